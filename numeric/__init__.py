@@ -1,0 +1,12 @@
+"""The papers' functions in float64, right to the last digits, for people who want to run them.
+
+Needs numpy only; `numeric.reference` has the same functions in mpmath at any precision, straight from
+their definitions.
+
+- `numeric.manifolds`: `Euclidean`, `Sphere`, `Simplex`: one file a manifold.
+- `numeric.matching`: transfer functions with their potentials, matching losses and divergences.
+- `numeric.learners`: one update of a learner, learners with `learn_one` and `predict_one`, and `run`.
+
+Arrays are float64, vectors lie in the last axis and the leading axes broadcast. Every function checks its
+arguments and raises ValueError with one line that names the argument.
+"""

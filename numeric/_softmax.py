@@ -1,0 +1,79 @@
+"""Softmax, its potential and its divergence over the last axis, with exponents carried as pairs."""
+
+import numpy as np
+
+from numeric import _exact
+from numeric._exact import Array, two_sum
+from numeric._special import exp_rest
+
+
+def _shifted(a: Array) -> tuple[Array, Array]:
+    """a - max(a) over the last axis as a pair."""
+    return two_sum(a, -np.max(a, axis=-1, keepdims=True))
+
+
+def _exp_pair(hi: Array, lo: Array) -> Array:
+    return np.exp(hi) * (1.0 + lo)
+
+
+def softmax(a: Array) -> Array:
+    """The softmax over the last axis, shape (..., k)."""
+    e = _exp_pair(*_shifted(a))
+    return np.asarray(e / np.asarray(total(e))[..., None])
+
+
+def log_sum_exp(a: Array) -> Array:
+    """max + log1p(the sum without the maximum's term)."""
+    top = np.argmax(a, axis=-1, keepdims=True)
+    e = _exp_pair(*_shifted(a))
+    np.put_along_axis(e, top, 0.0, axis=-1)
+    return np.asarray(np.max(a, axis=-1) + np.log1p(total(e)))[()]
+
+
+def divergence(a_hat: Array, a: Array) -> Array:
+    """Sum_j s_j (e**w_j - 1 - w_j) with s = softmax(a), w = a_hat - a - D, D = P(a_hat) - P(a).
+
+    Every term is >= 0, and an error in D counts only squared, since its derivative there is
+    sum s_j (1 - e**w_j) = 0. Both arguments are first shifted to 0 at the largest entry of a.
+    """
+    u, v = np.broadcast_arrays(a_hat, a)
+    top = np.argmax(v, axis=-1, keepdims=True)
+    z, z_rest = two_sum(u, -v)
+    at, at_rest = (np.take_along_axis(t, top, axis=-1) for t in (z, z_rest))
+    z, rest = two_sum(z, -at)
+    z, z_rest = two_sum(z, rest + (z_rest - at_rest))
+    e = _exp_pair(*_shifted(v))
+    mass = np.asarray(total(e))[..., None]
+    s = e / mass
+    s_hat = softmax(u)
+    d = two_sum(u, -np.take_along_axis(u, top, axis=-1))
+    with np.errstate(over="ignore"):
+        grown = _exp_pair(*d) / mass
+        terms = np.where(z > 30.0, grown - s, s * np.expm1(np.minimum(z, 30.0)))
+    finite = np.where(np.isfinite(terms), terms, 1.0)
+    change = np.asarray(total(finite))[..., None]
+    small = np.all(np.isfinite(terms), axis=-1, keepdims=True) & (np.abs(change) < 0.5)
+    gap = np.asarray(log_sum_exp(d[0]))[..., None] - np.log(mass)
+    shift = np.where(small, np.log1p(np.where(small, change, 0.0)), gap)
+    w, w_rest = two_sum(z, -shift)
+    w_rest = w_rest + z_rest
+    low = np.minimum(w, 30.0)
+    near = s * (exp_rest(low) + w_rest * np.expm1(low))
+    return total(np.where(w > 30.0, s_hat - s * (1.0 + w), near))
+
+
+def total(x: Array) -> Array:
+    """Sum of the last axis, with infinities allowed."""
+    infinite = np.any(np.isinf(x), axis=-1)
+    t = _exact.total(np.where(np.isinf(x), 0.0, x))
+    return np.asarray(np.where(infinite, np.inf, t), dtype=np.float64)[()]
+
+
+def with_zero(a: Array) -> Array:
+    """(a, 0) along the last axis."""
+    return np.concatenate([a, np.zeros((*a.shape[:-1], 1))], axis=-1)
+
+
+def rest_pair(y: Array) -> tuple[Array, Array]:
+    """1 - sum(y) over the last axis as a pair."""
+    return _exact.total_pair(np.concatenate([np.ones((*y.shape[:-1], 1)), -y], axis=-1))

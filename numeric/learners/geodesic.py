@@ -1,0 +1,186 @@
+"""Updates along geodesics (spheres, sections 3.2 and 5; geometric_view, section 3 and Example 1)."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check, _exact
+from numeric._exact import Array
+from numeric.manifolds.base import Manifold
+from numeric.manifolds.sphere import Sphere
+
+_SPHERE = Sphere()
+
+
+def explicit_update(manifold: Manifold, w: npt.ArrayLike, egrad: npt.ArrayLike, eta: float) -> Array:
+    """Exp_w(-eta grad L(w)), shape (..., n) (spheres, eq. 10; geometric_view, eq. 10).
+
+    w: points of the manifold, shape (..., n). egrad: the partial derivatives of the loss at w, of the same
+    shape; the manifold turns them into its gradient. eta > 0. Raises ValueError for eta <= 0 and whatever
+    the manifold does not accept.
+    """
+    step = _check.positive("eta", eta)
+    return manifold.exp(w, -step * manifold.egrad2rgrad(w, egrad))
+
+
+def gradient(p: npt.ArrayLike, x: npt.ArrayLike) -> Array:
+    """2 <p,x> (x - <p,x> p), shape (..., n): the gradient on the unit sphere of <p,x>**2 (spheres, eq. 11).
+
+    p, x: unit vectors within 1e-10, read as p/|p| and x/|x|; others raise ValueError.
+    """
+    c, tangent, scale = _factors(p, x)
+    return (2.0 * c / scale)[..., None] * tangent
+
+
+def gradient_norm(p: npt.ArrayLike, x: npt.ArrayLike) -> Array:
+    """2 |<p,x>| |x - <p,x> p| = |sin 2d|, d the angle of p and x, shape (...) (spheres, Example 6).
+
+    The arguments of `gradient`. A few ulp also where p and x are nearly parallel or orthogonal; the paper's
+    sqrt(1 - <p,x>**2) loses everything in the first case.
+    """
+    c, tangent, scale = _factors(p, x)
+    return np.asarray(2.0 * np.abs(c) * _exact.norm(tangent) / scale)[()]
+
+
+def _factors(p: npt.ArrayLike, x: npt.ArrayLike) -> tuple[Array, Array, Array]:
+    """<p,x>, the part of x orthogonal to p, and |p| |x|**2."""
+    a = _unit_vector("p", p)
+    b = _unit_vector("x", x)
+    _check.same_length(p=a, x=b)
+    a, b = np.broadcast_arrays(a, b)
+    length = np.asarray(_exact.norm(b))
+    return np.asarray(_exact.dot(a, b)), _exact.reject(a, b), np.asarray(_exact.norm(a) * length * length)
+
+
+def _unit_vector(name: str, value: npt.ArrayLike) -> Array:
+    x = _check.vector(name, value, least=2)
+    length = np.asarray(_exact.norm(x))
+    good = np.abs(length - 1.0) <= _check.TOLERANCE
+    _check.holds(f"the length of {name}", length, good, "must be 1 within 1e-10 (see Sphere.projx)")
+    return x
+
+
+def implicit_update_line(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta: float) -> Array:
+    """The implicit update in R^n for the loss (<w,x> - y)**2, shape (..., n) (geometric_view, eq. 9).
+
+    w - 2 eta (<w,x> - y)/(1 + 2 eta |x|**2) x, the one solution w' of w' = w - eta grad L(w').
+    w, x: shape (..., n), n >= 1; y: shape (...); eta > 0. Raises ValueError for other shapes, NaN, infinity
+    and eta <= 0, and where 2 eta |x|**2 overflows.
+    """
+    a, b, t = _check.vector("w", w), _check.vector("x", x), _check.array("y", y)
+    _check.same_length(w=a, x=b)
+    _check.broadcastable(w=a[..., 0], x=b[..., 0], y=t)
+    step = 2.0 * _check.positive("eta", eta)
+    one = np.ones(1)
+    a_one = np.concatenate([a, np.broadcast_to(one, (*a.shape[:-1], 1))], axis=-1)
+    shape = np.broadcast_shapes(b.shape[:-1], t.shape)
+    b_y = np.concatenate(
+        [np.broadcast_to(b, (*shape, b.shape[-1])), np.broadcast_to(-t, shape)[..., None]], axis=-1
+    )
+    error = np.asarray(_exact.dot(a_one, b_y))
+    with np.errstate(over="ignore"):
+        growth = np.asarray(step * _exact.dot(b, b))
+    _check.holds("2 eta |x|**2", growth, np.isfinite(growth), "must be finite")
+    return np.asarray(a - (step * error / (1.0 + growth))[..., None] * b)
+
+
+class Learner(Protocol):
+    """What `run` needs: a prediction, its loss, and an update."""
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """The prediction at the instance x, shape (n,)."""
+        ...
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at the instance x with the label y, before the update."""
+        ...
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """Take one step."""
+        ...
+
+
+class SphereLearner:
+    """The scale-invariant linear predictor: the loss <p,x>**2 on the unit sphere (spheres, section 3.2).
+
+    coef_: p, shape (n,), of length 1 within 2 ulp after every step. The update is
+    p cos(eta |V|) - V/|V| sin(eta |V|) with V = 2 <p,x> (x - <p,x> p); where V = 0 (x = +-p or x orthogonal
+    to p) the paper's formula is undefined and p stays.
+    """
+
+    def __init__(self, p: npt.ArrayLike, eta: float) -> None:
+        """p: the start, a unit vector (n,), n >= 2. eta: the learning rate, > 0. Others raise ValueError."""
+        start = _unit_vector("p", p)
+        if start.ndim != 1:
+            raise ValueError(f"p has shape {start.shape}; it must be (n,) with n >= 2")
+        self.eta = _check.positive("eta", eta)
+        self.coef_ = start.copy()
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """<p, x> for a unit vector x, shape (n,)."""
+        b = self._instance(x)
+        return float(_exact.dot(self.coef_, b) / (_exact.norm(self.coef_) * _exact.norm(b)))
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """<p, x>**2; the label of this model is 0, so y must be None or 0."""
+        self._label(y)
+        return self.predict_one(x) ** 2
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """One step along the geodesic away from or towards x; y must be None or 0."""
+        self._label(y)
+        self.coef_ = _SPHERE.exp(self.coef_, -self.eta * gradient(self.coef_, self._instance(x)))
+
+    def _instance(self, x: npt.ArrayLike) -> Array:
+        b = _unit_vector("x", x)
+        if b.shape != self.coef_.shape:
+            raise ValueError(f"x has shape {b.shape}; it must be {self.coef_.shape}")
+        return b
+
+    def _label(self, y: float | None) -> None:
+        if y is not None and y != 0:
+            raise ValueError(f"y is {y!r}; it must be None or 0 for the scale-invariant predictor")
+
+
+@dataclass(frozen=True, eq=False)
+class Trace:
+    """What a learner did on a sequence of T instances."""
+
+    predictions: Array
+    """Shape (T,): the prediction before each update."""
+    losses: Array
+    """Shape (T,): the loss of that prediction."""
+    cumulative_losses: Array
+    """Shape (T,): the running sum of the losses, every rounding error kept."""
+
+    @property
+    def cumulative_loss(self) -> float:
+        """The sum of all losses, 0 for T = 0."""
+        return float(self.cumulative_losses[-1]) if self.cumulative_losses.size else 0.0
+
+
+def run(learner: Learner, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Trace:
+    """Predict, suffer the loss, learn: once through the rows of X, in order (spheres, section 2).
+
+    X: shape (T, n). Y: shape (T,), or None for learners without labels. The learner is changed in place.
+    Raises ValueError for other shapes and whatever the learner does not accept.
+    """
+    rows = _check.array("X", X)
+    if rows.ndim != 2:
+        raise ValueError(f"X has shape {rows.shape}; it must be (T, n)")
+    labels = None if Y is None else _check.array("Y", Y)
+    if labels is not None and labels.shape != rows.shape[:1]:
+        raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
+    predictions, losses, sums = (np.empty(len(rows)) for _ in range(3))
+    hi = lo = np.float64(0.0)
+    for t, x in enumerate(rows):
+        y = None if labels is None else float(labels[t])
+        predictions[t] = learner.predict_one(x)
+        losses[t] = learner.loss_one(x, y)
+        learner.learn_one(x, y)
+        s, e = _exact.two_sum(np.asarray(hi), losses[t])
+        hi, lo = np.float64(s), np.float64(lo + e)
+        sums[t] = hi + lo
+    return Trace(predictions, losses, sums)

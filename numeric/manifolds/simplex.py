@@ -1,0 +1,159 @@
+"""The open probability simplex with the Fisher metric (geometric_view, Example 3).
+
+The scale is that of the isometry f(p) = 2 sqrt(p) onto the positive orthant of the sphere of radius 2, so
+<u, v>_p = sum u_i v_i / p_i, the Fisher information of the multinomial. A point p with a sum within 1e-10
+of 1 stands for p / sum(p). The simplex is not complete: a geodesic reaches the boundary in finite time, and
+what lies beyond is undefined (the paper's update squares it back); `exp` raises ValueError there.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check, _exact
+from numeric._exact import Array
+from numeric.manifolds.sphere import Sphere
+
+_SPHERE = Sphere(2.0)
+
+
+@dataclass(frozen=True)
+class Simplex:
+    """The open simplex {p in R^n : p_i > 0, sum p_i = 1}, n >= 2, with the Fisher metric at f(p) = 2 sqrt(p).
+
+    Points and vectors have shape (..., n); leading axes broadcast. Full accuracy down to coordinates of
+    2.3e-308 (below, float64 itself loses digits). Every method raises ValueError for a wrong shape, NaN or
+    infinity, for a p with a coordinate <= 0 or a sum off 1 by more than 1e-10, and for a v with
+    |sum v| > 1e-10 max(norm of v, 1).
+    """
+
+    def isometry(self, p: npt.ArrayLike) -> Array:
+        """f(p) = 2 sqrt(p), on the sphere of radius 2, shape (..., n)."""
+        return 2.0 * np.sqrt(self._point("p", p))
+
+    def inverse_isometry(self, w: npt.ArrayLike) -> Array:
+        """w_i**2 / |w|**2, the p with f(p) = w, shape (..., n).
+
+        ValueError for a w off the radius-2 sphere by more than 2e-10 or with a coordinate <= 0, or one so
+        small (below 2e-162) that its p_i would be 0.
+        """
+        x = _check.vector("w", w, least=2)
+        length = np.asarray(_exact.norm(x))
+        good = np.abs(length - 2.0) <= 2.0 * _check.TOLERANCE
+        _check.holds("the length of w", length, good, "must be within 2e-10 of 2")
+        _check.within("w", x, lambda t: t > 0.0, "must be > 0")
+        y = x / length[..., None]
+        return _check.within("w**2/4", y * y, lambda t: t > 0.0, "must not underflow")
+
+    def push_forward(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
+        """v_i / sqrt(p_i): the image of v on the sphere, tangent at f(p), shape (..., n)."""
+        x = self._point("p", p)
+        return self._pushed(x, self._tangent("v", x, v))
+
+    def push_forward_gradient(self, p: npt.ArrayLike, g: npt.ArrayLike) -> Array:
+        """sqrt(p_i) (g_i - sum_j p_j g_j): the gradient carried to the sphere, shape (..., n) (Example 3).
+
+        g: the partial derivatives of the loss at p.
+        """
+        x, h = self._centred(p, g)
+        return np.sqrt(x) * h
+
+    def gradient_norm(self, p: npt.ArrayLike, g: npt.ArrayLike) -> Array:
+        """The length of the gradient, sqrt(sum_i p_i (g_i - sum_j p_j g_j)**2), shape (...) (Example 3).
+
+        The paper's difference sum p g**2 - (sum p g)**2 is the same number but cancels.
+        """
+        return _exact.norm(self.push_forward_gradient(p, g))
+
+    def egrad2rgrad(self, p: npt.ArrayLike, g: npt.ArrayLike) -> Array:
+        """p_i (g_i - sum_j p_j g_j): the gradient in the simplex, shape (..., n) (Example 3)."""
+        x, h = self._centred(p, g)
+        return x * h
+
+    def inner(self, p: npt.ArrayLike, u: npt.ArrayLike, v: npt.ArrayLike) -> Array:
+        """Sum u_i v_i / p_i, shape (...)."""
+        x = self._point("p", p)
+        a, b = self._tangent("u", x, u), self._tangent("v", x, v)
+        _check.same_length(p=x, u=a, v=b)
+        return _exact.dot(self._pushed(x, a), self._pushed(x, b))
+
+    def norm(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
+        """sqrt(sum v_i**2 / p_i), shape (...)."""
+        return _exact.norm(self.push_forward(p, v))
+
+    def proju(self, p: npt.ArrayLike, x: npt.ArrayLike) -> Array:
+        """The tangent part x - p sum(x), orthogonal in the metric at p, shape (..., n)."""
+        a = self._point("p", p)
+        b = _check.vector("x", x, least=2)
+        _check.same_length(p=a, x=b)
+        a, b = np.broadcast_arrays(a, b)
+        for _ in range(2):
+            hi, lo = _exact.two_product(a, np.asarray(_exact.total(b))[..., None])
+            b = (b - hi) - lo
+        return b
+
+    def dist(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:
+        """2 arccos sum sqrt(p_i q_i), from 0 to pi, shape (...); zero coordinates are allowed here.
+
+        From the chord sqrt(q) - sqrt(p) written as (q - p)/(sqrt(p) + sqrt(q)), so close points keep
+        their digits; lengths are divided out as on the sphere.
+        """
+        a, b = self._closed("p", p), self._closed("q", q)
+        _check.same_length(p=a, q=b)
+        a, b = np.broadcast_arrays(a, b)
+        x, y = np.sqrt(a), np.sqrt(b)
+        chord = np.divide(b - a, x + y, out=np.zeros_like(x), where=x + y > 0.0)
+        t = _exact.reject(x, chord)
+        return np.asarray(2.0 * np.arctan2(_exact.norm(t), _exact.dot(x, y) / _exact.norm(x)))[()]
+
+    def exp(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
+        """The end of the geodesic from p with velocity v, shape (..., n): through f on the sphere (eq. 11).
+
+        v = 0 gives back p / sum(p). ValueError when the geodesic has left the open simplex by then.
+        """
+        x = self._point("p", p)
+        u = self._tangent("v", x, v)
+        pushed = self._pushed(x, u)
+        length = np.asarray(_exact.norm(pushed))
+        _check.holds(
+            "the norm of v", length, length < 2.0 * np.pi, "must be < 2 pi: the geodesic left the simplex"
+        )
+        w = _SPHERE.exp(2.0 * np.sqrt(x), pushed)
+        _check.holds("2 sqrt(exp(p, v))", w, w > 0.0, "must be > 0: the geodesic left the simplex, shorten v")
+        return np.where(np.any(u != 0.0, axis=-1)[..., None], self.inverse_isometry(w), x)
+
+    def _pushed(self, x: Array, u: Array) -> Array:
+        return u / np.sqrt(x)
+
+    def _centred(self, p: npt.ArrayLike, g: npt.ArrayLike) -> tuple[Array, Array]:
+        x = self._point("p", p)
+        h = _check.vector("g", g, least=2)
+        _check.same_length(p=x, g=h)
+        x, h = np.broadcast_arrays(x, h)
+        sum_x = _exact.total(x)
+        for _ in range(3):  # the first leaves ulps of g, the second those of the weighted mean
+            h = h - np.asarray(_exact.dot(x, h) / sum_x)[..., None]
+        return x, h
+
+    def _closed(self, name: str, value: npt.ArrayLike) -> Array:
+        x = _check.vector(name, value, least=2)
+        _check.within(name, x, lambda t: t >= 0.0, "must be >= 0")
+        s = np.asarray(_exact.total(x))
+        _check.holds(
+            f"the sum of {name}", s, np.abs(s - 1.0) <= _check.TOLERANCE, "must be within 1e-10 of 1"
+        )
+        return x
+
+    def _point(self, name: str, value: npt.ArrayLike) -> Array:
+        x = self._closed(name, value)
+        _check.within(name, x, lambda t: t > 0.0, "must be > 0")
+        return x / np.asarray(_exact.total(x))[..., None]
+
+    def _tangent(self, name: str, x: Array, value: npt.ArrayLike) -> Array:
+        u = _check.vector(name, value, least=2)
+        _check.same_length(p=x, **{name: u})
+        s = np.asarray(_exact.total(u))
+        room = _check.TOLERANCE * np.maximum(_exact.norm(self._pushed(x, u)), 1.0)
+        _check.holds(f"the sum of {name}", s, np.abs(s) <= room, "must be 0 within 1e-10 max(norm, 1)")
+        return u

@@ -1,0 +1,10 @@
+"""The functions of `numeric` from their defining formulas, in mpmath, at any precision.
+
+Vectors are lists; entries are floats or mpf and are taken exactly. Results are mpf (vectors: lists of mpf),
+right to about `dps` digits less what the defining formula cancels: choose dps accordingly (2 k + 30 for
+points 10**-k apart). No argument is checked. One module mirrors each numeric module.
+"""
+
+from numeric.reference import geodesic, matching, simplex, sphere
+
+__all__ = ["geodesic", "matching", "simplex", "sphere"]
