@@ -1,0 +1,1 @@
+"""Ball arithmetic: enclosures, certificates, the prover, and the second arithmetic."""

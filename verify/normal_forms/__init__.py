@@ -1,0 +1,1 @@
+"""Normal forms: decision procedures for \"this expression is zero\"."""

@@ -1,0 +1,172 @@
+"""What must hold for a term to be defined: denominators, roots, logarithms, and the domains of partial functions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sympy import (
+    Abs,
+    Add,
+    Basic,
+    Integral,
+    KroneckerDelta,
+    Lambda,
+    Max,
+    Min,
+    Mul,
+    Number,
+    NumberSymbol,
+    Pow,
+    Rational,
+    Sum,
+    Symbol,
+    Tuple,
+    acos,
+    asin,
+    atan,
+    cos,
+    cosh,
+    exp,
+    log,
+    sin,
+    sinc,
+    sinh,
+    tan,
+    tanh,
+)
+from sympy.core.symbol import Str
+from sympy.functions.elementary.exponential import ExpBase
+
+from verify.normal_forms.calculus import evaluate_derivatives
+from verify.terms import (
+    Deriv,
+    ForAll,
+    Formula,
+    Fun,
+    FunHead,
+    Gradient,
+    Head,
+    Hessian,
+    IllFormed,
+    Inner,
+    PartialHead,
+    Predicate,
+    Pt,
+    Relation,
+    Tangent,
+    Vec,
+    forall,
+    ge,
+    gt,
+    in_domain,
+    ne,
+    substitute,
+)
+
+_TOTAL = (Abs, Add, Mul, Max, Min, ExpBase, exp, sin, cos, sinc, sinh, cosh, tanh, atan, Inner, Gradient, Hessian,
+          Fun, Vec, Pt, Tangent, Relation, Predicate, Tuple)  # fmt: skip
+
+
+def conditions(term: Any) -> tuple[Formula, ...]:
+    """Formulas that together imply that `term` (or every term in a formula) is defined and real.
+
+    Raises:
+        IllFormed: for a node that is not part of the language (sympy's complex unit, floats, infinities, …).
+    """
+    found = list(dict.fromkeys(_conditions(term)))
+    return tuple(found)
+
+
+def conditions_after(formulas: Iterable[Formula], values: Mapping[Symbol, Any]) -> list[Formula]:
+    """The conditions of `formulas` with variables replaced by `values`, as they stand before anything simplifies.
+
+    sympy evaluates x/x to 1 while it substitutes; what such a step forgets is remembered here: the conditions of the
+    formulas as they were, of the values, and of each value that is a function wherever it is applied.
+    """
+    partial = {h: PartialHead(f"{h.name}∘", real=True) for h in values if isinstance(h, FunHead)}
+    back = {partial.get(h, h): v for h, v in values.items()}
+    found: list[Formula] = []
+    for f in formulas:
+        for c in conditions(substitute(f, partial)):
+            found += _applied(substitute(c, back))
+    for head, value in values.items():
+        if not (isinstance(value, Head) or isinstance(value, Lambda) and isinstance(head, FunHead)):
+            found += conditions(value)  # of a family of vectors or points: for all its arguments
+    return found
+
+
+def _applied(condition: Formula) -> list[Formula]:
+    """A condition with "in the domain of a Lambda" spelt out as what makes its body defined there."""
+    if isinstance(condition, ForAll):
+        return [ForAll(condition.variables, condition.given, c) for c in _applied(condition.body)]
+    if isinstance(condition, Predicate) and condition.args[1:]:
+        rule, *args = condition.args[1:]
+        if isinstance(rule, Lambda):
+            return list(conditions(substitute(rule.expr, dict(zip(rule.signature, args, strict=True)))))
+        if type(rule) is FunHead:
+            return []
+    return [condition]
+
+
+def _conditions(term: Any) -> list[Formula]:
+    if isinstance(term, Number | NumberSymbol | Symbol | Str):
+        if isinstance(term, Number) and not isinstance(term, Rational) or term.is_finite is False:
+            raise IllFormed(f"{term} is not an exact real number")
+        return []
+    if isinstance(term, Sum | Integral) and len(term.args) > 2:
+        *inner, limit = term.args
+        term = term.func(term.func(*inner), limit)
+    if isinstance(term, Sum):
+        body, (i, lo, hi) = term.args
+        return [*_all([lo, hi]), *_under((i,), (ge(i, lo), ge(hi, i)), _conditions(body))]
+    if isinstance(term, Integral):
+        body, (r, lo, hi) = term.args
+        return [*_all([lo, hi]), *_under((r,), (ge((hi - r) * (r - lo), 0),), _conditions(body))]
+    if isinstance(term, Deriv):
+        body, s, at = term.args
+        _, needed = evaluate_derivatives(term)
+        return [*(substitute(c, {s: at}) for c in _conditions(body)), *_conditions(at), *needed]
+    if isinstance(term, ForAll):
+        return _under(term.variables, term.given, _all([*term.given, term.body]))
+    if isinstance(term, Lambda):
+        return _under(tuple(term.signature), (), _conditions(term.expr))
+    below = _all(term.args)
+    if isinstance(term, Fun | Gradient) and isinstance(term.args[0], PartialHead):
+        return [*below, in_domain(term.args[0], *term.args[2 if isinstance(term, Fun) else 1 :])]
+    if isinstance(term, Pow):
+        return [*below, *_power(*term.args)]
+    if isinstance(term, log):
+        return [*below, gt(term.args[0], 0)]
+    if isinstance(term, tan):
+        return [*below, ne(cos(term.args[0]), 0)]
+    if isinstance(term, acos | asin):
+        return [*below, ge(1 - term.args[0], 0), ge(1 + term.args[0], 0)]
+    if isinstance(term, KroneckerDelta):
+        if not all(a.is_integer for a in term.args[:2]):
+            raise IllFormed(f"{term} compares numbers that are not declared integers")
+        return below
+    if isinstance(term, _TOTAL):
+        return below
+    raise IllFormed(f"{type(term).__name__} is not part of the language: {term}")
+
+
+def _power(base: Any, exponent: Any) -> list[Formula]:
+    if exponent.is_Integer:
+        return [ne(base, 0)] if exponent < 0 else []
+    if isinstance(exponent, Rational) and exponent > 0:
+        return [ge(base, 0)]
+    return [gt(base, 0)]
+
+
+def _all(terms: Any) -> list[Formula]:
+    return [c for t in terms for c in _conditions(t)]
+
+
+def _under(variables: tuple[Symbol, ...], given: tuple[Formula, ...], found: list[Formula]) -> list[Formula]:
+    bound = set(variables)
+    return [forall(list(variables), c, given) if _free(c) & bound else c for c in found]
+
+
+def _free(term: Basic) -> set[Any]:
+    return set(term.free_symbols)

@@ -1,0 +1,303 @@
+"""What is known while a term is normalised: declared signs, hypotheses, and what follows from them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from typing import Any
+
+from sympy import (
+    Abs,
+    Add,
+    Expr,
+    KroneckerDelta,
+    Mul,
+    Pow,
+    Rational,
+    S,
+    Sum,
+    Symbol,
+    cosh,
+    exp,
+    expand,
+    factor_terms,
+)
+
+from verify.balls.evaluate import is_positive
+from verify.normal_forms.matching import match
+from verify.terms import (
+    ForAll,
+    Formula,
+    Fun,
+    Head,
+    IllFormed,
+    Inner,
+    Predicate,
+    Relation,
+    alpha,
+    difference,
+    fresh,
+    ge,
+    sort_of,
+    substitute,
+)
+
+Signs = frozenset[int]
+"""Which signs a term can have, a subset of {−1, 0, 1}."""
+
+ANY: Signs = frozenset({-1, 0, 1})
+ALLOWED: dict[str, Signs] = {
+    "=": frozenset({0}),
+    "≠": frozenset({-1, 1}),
+    "≥": frozenset({0, 1}),
+    ">": frozenset({1}),
+}
+_DEPTH = 6
+
+
+class Facts:
+    """Formulas taken as known. Answers are certain or withheld: an unknown sign is `ANY`."""
+
+    def __init__(self, formulas: Iterable[Formula] = (), depth: int = 0) -> None:
+        self.formulas = tuple(dict.fromkeys(formulas))
+        self._relations = [f for f in self.formulas if isinstance(f, Relation)]
+        self._schemas = [f for f in self.formulas if isinstance(f, ForAll)]
+        self._depth = depth
+        self._known: dict[Any, Signs] = {}
+
+    def with_more(self, formulas: Iterable[Formula]) -> Facts:
+        """These facts and some more."""
+        return Facts((*self.formulas, *formulas), self._depth + 1)
+
+    def holds(self, formula: Formula) -> bool:
+        """Whether the formula is certain to hold."""
+        if self._depth > _DEPTH:
+            return False
+        if isinstance(formula, ForAll):
+            renaming = {v: fresh(v) for v in formula.variables}
+            if alpha(formula) in map(alpha, self._schemas):
+                return True
+            opened = substitute_all((*formula.given, formula.body), renaming)
+            inside = self.with_more(opened[:-1])
+            return inside.with_more(inside._alongside(list(renaming.values()))).holds(opened[-1])
+        if isinstance(formula, Predicate):
+            return any(_same_formula(formula, f) for f in self.formulas) or any(
+                self._instance(schema, schema.body, formula) for schema in self._schemas
+            )
+        if isinstance(formula, Relation):
+            if formula in self.formulas:
+                return True
+            value = difference(formula)
+            return _is_scalar(value) and self.signs(value) <= ALLOWED[formula.op]
+        return False
+
+    def signs(self, term: Any) -> Signs:
+        """The signs that the real term can have wherever it is defined."""
+        if term not in self._known:
+            self._known[term] = ANY  # what is asked about itself is unknown
+            found = self._structural(term)
+            self._known[term] = found if len(found) == 1 else found & self._from_facts(term)
+        return self._known[term]
+
+    def _structural(self, term: Any) -> Signs:
+        if isinstance(term, Rational):
+            return frozenset({_sign(term)})
+        if term.is_number and not term.free_symbols:
+            return _constant(term)
+        if term.is_Symbol or isinstance(term, Fun):
+            return _declared(term)
+        found = self._composed(term)
+        deltas = term.atoms(KroneckerDelta) if found == ANY and not isinstance(term, Sum) else set()
+        return self._by_cases(term, min(deltas, key=lambda d: d.sort_key())) if deltas else found
+
+    def _composed(self, term: Any) -> Signs:
+        if isinstance(term, exp | cosh):
+            return frozenset({1})
+        if isinstance(term, Abs) or (isinstance(term, Inner) and term.args[0] == term.args[1]):
+            return frozenset({0, 1})
+        if isinstance(term, Mul):
+            signs = [self.signs(a) for a in term.args]
+            return frozenset(_product(choice) for choice in product(*signs))
+        if isinstance(term, Pow):
+            return self._power(*term.args)
+        if isinstance(term, Add):
+            factored = factor_terms(term)
+            if isinstance(factored, Mul):
+                return self.signs(factored)
+            return _sum([self.signs(a) for a in term.args])
+        if isinstance(term, Sum) and len(term.args) == 2:
+            return self._sum(term)
+        return ANY
+
+    def _power(self, base: Any, exponent: Any) -> Signs:
+        if not exponent.is_Integer:
+            root = self.signs(base) & ALLOWED["≥"]
+            return root if exponent.is_positive else frozenset({1})
+        signs = self.signs(base)
+        if exponent < 0:
+            signs -= {0}
+        return frozenset(s ** int(abs(exponent)) for s in signs)
+
+    def _sum(self, term: Any) -> Signs:
+        body, (i, lo, hi) = term.args
+        j = fresh(i)
+        inside = self.with_more([ge(j, lo), ge(hi, j)])
+        signs = inside.signs(substitute(body, {i: j})) if self._depth < _DEPTH else ANY
+        if len(signs) == 1 and self.holds(ge(hi, lo)):
+            return signs
+        return signs | {0} if _sum([signs, signs]) != ANY else ANY
+
+    def _by_cases(self, term: Any, delta: Any) -> Signs:
+        i, j = delta.args[:2]
+        off = term.xreplace({delta: S.Zero})
+        on = term.xreplace({delta: S.One})
+        if isinstance(i, Symbol) or isinstance(j, Symbol):
+            on = substitute(term, {i: j} if isinstance(i, Symbol) else {j: i})
+        return self.signs(on) | self.signs(off)
+
+    def _from_facts(self, term: Any) -> Signs:
+        found = ANY
+        for relation in [*self._relations, *self._instances(term)]:
+            known = difference(relation)
+            if not _is_scalar(known):
+                continue
+            factor = _ratio(term, known)
+            offset = expand(term - factor * known)
+            if factor != 0 and isinstance(offset, Rational):
+                found &= _shifted(relation.op, factor, offset, bool(known.is_integer))
+        return found
+
+    def _instances(self, term: Any) -> list[Relation]:
+        """The schemas' instances at the arguments of the abstract functions in the term."""
+        if self._depth > _DEPTH:
+            return []
+        found: list[Relation] = []
+        for schema in self._schemas:
+            if not isinstance(schema.body, Relation):
+                continue
+            variables = set(schema.variables)
+            patterns = [a for a in schema.body.atoms(Fun) if variables <= a.free_symbols]
+            for pattern in patterns:
+                for target in term.atoms(Fun):
+                    instance = self._instance(schema, pattern, target)
+                    if isinstance(instance, Relation):
+                        found.append(instance)
+        return found
+
+    def _alongside(self, variables: list[Any]) -> list[Formula]:
+        """The schemas over variables of the same sorts, at these variables, where their conditions are known."""
+        found: list[Formula] = []
+        for schema in self._schemas:
+            if [_kind(v) for v in schema.variables] == [_kind(v) for v in variables]:
+                binding = dict(zip(schema.variables, variables, strict=True))
+                opened = substitute_all((*schema.given, schema.body), binding)
+                found += opened[-1:] if all(self.holds(g) for g in opened[:-1]) else []
+        return found
+
+    def _instance(self, schema: ForAll, pattern: Any, target: Any) -> Formula | None:
+        """The schema's body at the binding that makes the pattern the target, if its conditions are known."""
+        renaming = {v: fresh(v) for v in schema.variables}
+        pattern = substitute(pattern, renaming)
+        binding = match(pattern, target, set(renaming.values()))
+        if binding is None or set(binding) != set(renaming.values()):
+            return None
+        opened = substitute_all(substitute_all((*schema.given, schema.body), renaming), binding)
+        inner = Facts(self.formulas, self._depth + 1)
+        return opened[-1] if all(inner.holds(g) for g in opened[:-1]) else None
+
+
+def substitute_all(terms: Iterable[Any], mapping: dict[Any, Any]) -> list[Any]:
+    """`substitute` on each of the terms."""
+    return [substitute(t, mapping) for t in terms]
+
+
+def unsettled(conditions: Iterable[Formula], facts: Facts) -> tuple[Formula, ...]:
+    """The conditions that are not certain to hold, each once.
+
+    Raises:
+        ValueError: when a condition is certain to fail, so that the term is defined nowhere.
+    """
+    left: list[Formula] = []
+    for c in dict.fromkeys(conditions):
+        if isinstance(c, Relation) and _is_scalar(difference(c)) and not facts.signs(difference(c)) & ALLOWED[c.op]:
+            raise ValueError(f"undefined: needs {c}, which cannot hold")
+        if not facts.holds(c):
+            left.append(c)
+    for c in [*left]:
+        rest = [other for other in left if other != c]
+        if facts.with_more(rest).holds(c):
+            left = rest
+    return tuple(left)
+
+
+def _kind(variable: Symbol) -> Any:
+    return type(variable) if isinstance(variable, Head) else frozenset(variable._assumptions_orig.items())
+
+
+def _is_scalar(term: Any) -> bool:
+    try:
+        return sort_of(term) in ("scalar", "zero")
+    except IllFormed:
+        return False
+
+
+def _declared(term: Any) -> Signs:
+    if term.is_positive:
+        return frozenset({1})
+    return frozenset({0, 1}) if term.is_nonnegative else ANY
+
+
+def _constant(term: Expr) -> Signs:
+    for sign in (1, -1):
+        if is_positive(sign * term) is True:
+            return frozenset({sign})
+    return ANY
+
+
+def _sign(number: Rational) -> int:
+    return 0 if number == 0 else (1 if number.p > 0 else -1)
+
+
+def _product(signs: Iterable[int]) -> int:
+    total = 1
+    for s in signs:
+        total *= s
+    return total
+
+
+def _sum(signs: list[Signs]) -> Signs:
+    for allowed in (ALLOWED["≥"], frozenset({0, -1})):
+        if all(s <= allowed for s in signs):
+            strict = allowed - {0}
+            if all(s == {0} for s in signs):
+                return frozenset({0})
+            return strict if any(s == strict for s in signs) else allowed
+    return ANY
+
+
+def _ratio(term: Expr, known: Expr) -> Rational:
+    """The rational q with which q·known could differ from the term by a number; 0 if there is none."""
+    coefficients = expand(known).as_coefficients_dict()
+    monomial = min((m for m in coefficients if m != 1), key=lambda m: m.sort_key(), default=None)
+    if monomial is None:
+        return S.Zero
+    return Rational(expand(term).as_coefficients_dict()[monomial]) / Rational(coefficients[monomial])
+
+
+def _shifted(op: str, factor: Rational, offset: Rational, integral: bool) -> Signs:
+    """The signs of factor·d + offset, where d op 0 is known."""
+    if op == "=":
+        return frozenset({_sign(offset)})
+    if op == "≠":
+        return ALLOWED["≠"] if offset == 0 else ANY
+    flip = _sign(factor)
+    least = offset + (factor if op == ">" and integral else 0)  # an integer d > 0 is at least 1
+    strict = op == ">" and not integral
+    if flip * least > 0 or (least == 0 and strict):
+        return frozenset({flip})
+    return frozenset({flip, 0}) if least == 0 else ANY
+
+
+def _same_formula(left: Formula, right: Formula) -> bool:
+    return bool(alpha(left) == alpha(right))
+

@@ -1,0 +1,80 @@
+"""One-sided matching of terms: which values of its variables turn a pattern into a given term."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from sympy import Basic, Expr, Integer, Symbol, expand
+from sympy.core.symbol import Str
+
+from verify.terms import Fun, FunHead, Head, Pt, PtHead, Vec, VecHead, alpha, sort_of
+
+Binding = dict[Symbol, Any]
+
+
+def match(pattern: Basic, term: Basic, variables: Collection[Symbol]) -> Binding | None:
+    """The binding of `variables` under which `pattern` is `term`, or None.
+
+    Matching is by structure, with bound variables renamed; only what it finds is used, so a missed match is a lost
+    simplification and never a wrong one.
+    """
+    return _match(alpha(pattern), alpha(term), frozenset(variables), {})
+
+
+def _match(pattern: Any, term: Any, variables: frozenset[Symbol], binding: Binding) -> Binding | None:
+    if not pattern.free_symbols & variables:
+        return binding if _same(pattern, term) else None
+    bare = _bare(pattern)
+    if bare in variables:
+        if bare in binding:
+            return binding if _same(binding[bare], term) else None
+        return binding | {bare: term} if _admissible(bare, pattern, term) else None
+    if type(pattern) is not type(term) or len(pattern.args) != len(term.args):
+        return None
+    found: Binding | None = binding
+    for p, t in zip(pattern.args, term.args, strict=True):
+        if isinstance(p, Str):
+            found = found if p == t else None
+        else:
+            found = _match(p, t, variables, found) if found is not None else None
+        if found is None:
+            return None
+    return found
+
+
+def _bare(term: Any) -> Symbol | None:
+    """The variable that the whole term is, if it is one."""
+    if isinstance(term, Symbol) and not isinstance(term, Head):
+        return term
+    if isinstance(term, Fun) and len(term.args) == 2:
+        return term.args[0]
+    if isinstance(term, Vec) and len(term.args) == 2:
+        return term.args[0]
+    if isinstance(term, Pt) and len(term.args) == 1:
+        return term.args[0]
+    return term if isinstance(term, FunHead) else None
+
+
+def _admissible(variable: Symbol, pattern: Any, term: Any) -> bool:
+    """Whether `term` is of the variable's sort and kind (an integer for an index, a vector of the same space)."""
+    if isinstance(variable, VecHead):
+        return bool(isinstance(term, Expr) and sort_of(term) in (pattern.args[1], "zero"))
+    if isinstance(variable, PtHead):
+        return isinstance(term, Pt)
+    if isinstance(variable, FunHead):
+        return isinstance(term, FunHead) and isinstance(pattern, FunHead) or sort_of(term) == "scalar"
+    if not isinstance(term, Expr) or sort_of(term) not in ("scalar", "zero"):
+        return False
+    declared = variable._assumptions_orig
+    if declared.get("integer"):
+        return bool(isinstance(term, Integer) or term.is_integer)
+    return not (declared.get("positive") or declared.get("nonnegative"))
+
+
+def _same(left: Any, right: Any) -> bool:
+    if left == right:
+        return True
+    if isinstance(left, Expr) and isinstance(right, Expr):
+        return bool(expand(left - right) == 0)
+    return False

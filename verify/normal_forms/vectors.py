@@ -1,0 +1,65 @@
+"""Vectors as linear combinations of atoms, and inner products as bilinear forms in them; any dimension."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sympy import Add, Expr, Mul, S
+
+from verify.terms import Gradient, Hessian, IllFormed, Inner, Vec, sort_of
+
+if TYPE_CHECKING:
+    from verify.normal_forms.normalizer import Normalizer
+
+Combination = dict[Any, Expr]
+
+
+def combination(table: Normalizer, term: Any) -> Combination:
+    """The coefficients, in generators, of the canonical vector atoms of `term`."""
+    if term == 0:
+        return {}
+    if isinstance(term, Add):
+        return _sum([combination(table, a) for a in term.args])
+    if isinstance(term, Mul):
+        scalars = [a for a in term.args if sort_of(a) in ("scalar", "zero")]
+        (vector,) = [a for a in term.args if sort_of(a) not in ("scalar", "zero")]
+        factor = Mul(*map(table.scalar, scalars))
+        return {atom: factor * c for atom, c in combination(table, vector).items()}
+    if isinstance(term, Vec):
+        head, *rest = term.args
+        return _atom(table, Vec(head, *map(table.canonical, rest)))
+    if isinstance(term, Gradient):
+        return _atom(table, Gradient(term.args[0], table.canonical(term.args[1])))
+    if isinstance(term, Hessian):
+        head, at, direction = term.args
+        at = table.canonical(at)
+        parts = combination(table, direction)
+        return _sum([{Hessian(head, at, atom): c} for atom, c in parts.items()])
+    raise IllFormed(f"{type(term).__name__} is no combination of vectors: {term}")
+
+
+def _atom(table: Normalizer, atom: Any) -> Combination:
+    value = table.rewritten(atom)
+    return {atom: S.One} if value is None else combination(table, value)
+
+
+def _sum(parts: list[Combination]) -> Combination:
+    total: Combination = {}
+    for part in parts:
+        for atom, c in part.items():
+            total[atom] = total.get(atom, S.Zero) + c
+    return total
+
+
+def inner(table: Normalizer, u: Any, v: Any) -> Expr:
+    """⟨u, v⟩ by bilinearity, with a generator for each product of two atoms that no equation knows."""
+    left, right = combination(table, u), combination(table, v)
+    return Add(*(a * b * table.atom(_product(x, y)) for x, a in left.items() for y, b in right.items()))
+
+
+def _product(x: Any, y: Any) -> Expr:
+    """⟨x, y⟩ with a symmetric operator always on one side: ⟨Hu, v⟩ = ⟨u, Hv⟩."""
+    for one, other in ((x, y), (y, x)):
+        if isinstance(one, Hessian) and other.sort_key() < one.args[2].sort_key():
+            return Inner(Hessian(*one.args[:2], other), one.args[2])
+    return Inner(x, y)
