@@ -1,0 +1,211 @@
+"""Classical theorems taken on trust, each with its reference; `verify axioms` lists which claims rest on which.
+
+Functions of the language are continuous, and as often differentiable as they are differentiated, where they are
+defined; points "between" two numbers include both, in either order.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Integral, Lambda
+
+from verify.kernel import Axiom
+from verify.terms import (
+    Constant,
+    Deriv,
+    Inner,
+    Predicate,
+    Tangent,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    ge,
+    in_domain,
+    norm,
+    partial,
+    point,
+    points,
+    real,
+    vector,
+)
+
+RUDIN = "W. Rudin, Principles of Mathematical Analysis, 3rd ed., McGraw-Hill 1976"
+DO_CARMO = "M. P. do Carmo, Riemannian Geometry, Birkhäuser 1992"
+LEE = "J. M. Lee, Introduction to Riemannian Manifolds, 2nd ed., Springer 2018"
+
+_f, _F, _g = function("f"), function("F"), function("g")
+_a, _b, _q, _r, _s, _u, _v, _z = real("a b q r s u v z")
+
+
+def between(x: Any, u: Any, v: Any) -> Any:
+    """The formula: x lies between u and v, in either order."""
+    return ge((v - x) * (x - u), 0)
+
+
+FUNDAMENTAL_THEOREM = Axiom(
+    "fundamental theorem of calculus",
+    "If F′ = f between u and v and f is continuous there, the integral of f from u to v is F(v) − F(u).",
+    f"{RUDIN}, Theorem 6.21",
+    (forall(_r, eq(Deriv(_F(_q), _q, _r), _f(_r)), [between(_r, _u, _v)]),),
+    eq(Integral(_f(_r), (_r, _u, _v)), _F(_v) - _F(_u)),
+)
+
+CHANGE_OF_VARIABLES = Axiom(
+    "change of variables",
+    "For a continuously differentiable g and an f that is continuous on the values of g between u and v, the integral "
+    "of f from g(u) to g(v) is that of f(g(r)) g′(r) from u to v.",
+    f"{RUDIN}, Theorem 6.19",
+    (),
+    eq(Integral(_f(_z), (_z, _g(_u), _g(_v))), Integral(_f(_g(_r)) * Deriv(_g(_q), _q, _r), (_r, _u, _v))),
+)
+
+_D = partial("D")
+INTERMEDIATE_VALUES = Axiom(
+    "intermediate value theorem",
+    "A set that contains all values of a continuous function g on the line contains every number between two of them.",
+    f"{RUDIN}, Theorem 4.23",
+    (forall(_r, in_domain(_D, _g(_r))),),
+    forall(_z, in_domain(_D, _z), [between(_z, _g(_u), _g(_v))]),
+)
+
+ZERO_DERIVATIVE = Axiom(
+    "a function with zero derivative is constant",
+    "If f′(s) = 0 for 0 ≤ s ≤ 1, then f(1) = f(0).",
+    f"{RUDIN}, Theorem 5.11 (mean value theorem)",
+    (forall(_s, eq(Deriv(_f(_q), _q, _s), 0), [ge(_s, 0), ge(1, _s)]),),
+    eq(_f(1), _f(0)),
+)
+
+TANGENT_BELOW = Axiom(
+    "a function with non-negative second derivative lies above its tangent",
+    "If f″ ≥ 0 at a + s(b − a) for all 0 ≤ s ≤ 1, then f(b) ≥ f(a) + f′(a)(b − a).",
+    f"{RUDIN}, Theorem 5.15 (Taylor's theorem with one derivative more)",
+    (
+        forall(
+            _s,
+            ge(Deriv(Deriv(_f(_q), _q, _r), _r, _a + _s * (_b - _a)), 0),
+            [ge(_s, 0), ge(1, _s)],
+        ),
+    ),
+    ge(_f(_b), _f(_a) + Deriv(_f(_q), _q, _a) * (_b - _a)),
+)
+
+_x = vector("x")
+DEFINITE = Axiom(
+    "an inner product is definite",
+    "A vector whose inner product with itself is zero is the zero vector.",
+    "definition of an inner product",
+    (eq(Inner(_x, _x), 0),),
+    eq(_x, 0),
+)
+
+# --- geodesics on the unit sphere, as a submanifold of Euclidean space ----------------------------------------------
+
+SPHERE_EXP = Constant("Exp")
+
+
+def sphere_exp(p: Any, v: Any) -> Vec:
+    """Exp_p(v) on the unit sphere, as a vector of the ambient space."""
+    return Vec(SPHERE_EXP, vector("p").args[1], p, v)
+
+
+def _curve(s: Any) -> Vec:
+    return Vec(VecHead("γ"), vector("p").args[1], s)
+
+
+_p, _V, _U = vector("p"), vector("V"), vector("U")
+SPHERE_GEODESIC = Axiom(
+    "geodesics of a sphere",
+    "A curve on the unit sphere whose acceleration is normal to the sphere (its product with every tangent vector "
+    "vanishes) is a geodesic; the one with γ(0) = p and γ′(0) = V is unique, and Exp_p(V) = γ(1).",
+    f"{LEE}, Corollary 5.2 (geodesics of a submanifold) and Theorem 4.27 (existence and uniqueness)",
+    (
+        forall(_s, eq(Inner(_curve(_s), _curve(_s)), 1)),
+        forall(
+            [_s, _U],
+            eq(Inner(Deriv(Deriv(_curve(_q), _q, _r), _r, _s), _U), 0),
+            [eq(Inner(_U, _curve(_s)), 0)],
+        ),
+        eq(_curve(0), _p),
+        eq(Deriv(_curve(_q), _q, 0), _V),
+    ),
+    eq(sphere_exp(_p, _V), _curve(1)),
+)
+
+# --- complete manifolds of non-positive curvature -------------------------------------------------------------------
+
+EXP, DIST, LIFT = points("Exp"), function("dist"), VecHead("lift")
+
+
+def nonpositive_curvature(
+    exponential: Any = EXP.head, distance: Any = DIST.head, lifting: Any = LIFT
+) -> Predicate:
+    """The formula: these are the exponential map, distance and `lift` of a complete manifold with curvature ≤ 0."""
+    words = "a complete Riemannian manifold of non-positive sectional curvature"
+    return Predicate(words, exponential, distance, lifting)
+
+
+def lift(v: Any, u: Any, q: Any) -> Vec:
+    """The end, in the tangent space at v, of the lift that starts at u of a minimising geodesic from Exp_v(u) to q."""
+    return Vec(LIFT, Tangent(v), v, u, q)
+
+
+_at, _to = point("v"), point("q")
+_tangent = Vec(VecHead("U"), Tangent(_at))
+_lifted = lift(_at, _tangent, _to)
+_MANIFOLD = (nonpositive_curvature(),)
+_HADAMARD = f"{DO_CARMO}, Chapter 7, Theorem 3.1 (Cartan–Hadamard)"
+
+COVERING = Axiom(
+    "Cartan–Hadamard covering",
+    "With curvature ≤ 0, Exp_v covers the manifold: a minimising geodesic from Exp_v(U) to q lifts to the tangent "
+    "space at v from U; its end, lift(v, U, q), is mapped to q.",
+    _HADAMARD,
+    _MANIFOLD,
+    eq(EXP(_at, _lifted), _to),
+)
+
+HINGE = Axiom(
+    "hinge comparison, curvature ≤ 0",
+    "With curvature ≤ 0, Exp_v does not shorten curves of the tangent space: the minimising geodesic from Exp_v(U) "
+    "to q is no shorter than the segment from U to the end W of its lift, so dist² ≥ ‖U‖² + ‖W‖² − 2⟨U, W⟩.",
+    f"{DO_CARMO}, Chapter 10, Proposition 2.5 (Rauch), and Chapter 7, Theorem 3.1",
+    _MANIFOLD,
+    ge(
+        DIST(EXP(_at, _tangent), _to) ** 2,
+        Inner(_tangent, _tangent) + Inner(_lifted, _lifted) - 2 * Inner(_tangent, _lifted),
+    ),
+)
+
+DISTANCE_AT_MOST_LENGTH = Axiom(
+    "the distance is at most the length of a geodesic",
+    "dist(v, Exp_v(U)) ≤ ‖U‖, and a distance is not negative.",
+    "definition of the Riemannian distance",
+    _MANIFOLD,
+    ge(norm(_tangent), DIST(_at, EXP(_at, _tangent))),
+)
+
+DISTANCE_NOT_NEGATIVE = Axiom(
+    "a distance is not negative",
+    "dist(v, q) ≥ 0.",
+    "definition of a metric",
+    _MANIFOLD,
+    ge(DIST(_at, _to), 0),
+)
+
+
+_x1, _x2, _x3 = real("x y z")
+LINE_EXP = Lambda((_x1, _x2), _x1 + _x2)
+LINE_DIST = Lambda((_x1, _x2), Abs(_x1 - _x2))
+LINE_LIFT = Lambda((_x1, _x2, _x3), _x3 - _x1)
+REAL_LINE = Axiom(
+    "the real line is a complete flat manifold",
+    "R with its usual metric is complete and has curvature 0; its exponential map is v + u, its distance |v − q|, and "
+    "the segment from v + u to q lifts to one that ends at q − v.",
+    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    (),
+    nonpositive_curvature(LINE_EXP, LINE_DIST, LINE_LIFT),
+)
