@@ -1,0 +1,1 @@
+"""The audited claims: one package a paper, one module a result."""

@@ -1,0 +1,175 @@
+"""Example 6: the constant c of the softmax function is 1/2, not 1/4, for every number of outputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, log
+
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
+from verify.lemmas import above_tangent, magnitude_bounds
+from verify.terms import Relation, eq, family, ge, gt, integer, lt, positive, real
+
+i, j, k = integer("i j k")
+y, x = family("y", positive=True), family("ŷ", positive=True)
+u = positive("u")
+s = real("s")
+
+
+def over_outputs(term: Any, index: Any = i) -> Expr:
+    """The sum over the k outputs."""
+    return Sum(term, (index, 1, k))
+
+
+def relative_entropy_term(y: Any, x: Any) -> Expr:
+    """y ln(y/x)."""
+    return y * log(y / x)
+
+
+def softmax_loss(y: Any, x: Any) -> Expr:
+    """L_σ(y, ŷ) = Σ y_j ln(y_j/ŷ_j) (5), for outputs given as functions of the index."""
+    return over_outputs(relative_entropy_term(y(i), x(i)))
+
+
+def squared_distance(y: Any, x: Any) -> Expr:
+    """‖y − ŷ‖₂²."""
+    return over_outputs((y(i) - x(i)) ** 2)
+
+
+SIMPLEX = [eq(over_outputs(y(j), j), 1), eq(over_outputs(x(j), j), 1)]
+OUTPUTS = ge(k, 2)
+
+C_SOFTMAX = Claim(
+    "general_additive/c-softmax",
+    at="Example 6",
+    printed="L_σ(y, ŷ) ≥ 2‖y − ŷ‖₂², hence c_σ ≤ 1/4",
+    given=[*SIMPLEX, OUTPUTS],
+    states=ge(softmax_loss(y, x), 2 * squared_distance(y, x)),
+    reading=(
+        "y and ŷ are in the range of the softmax function with k ≥ 2 outputs, the open simplex: positive, with sum "
+        "one. The logarithm is natural and c_σ = sup ‖y − ŷ‖²/(2 L_σ(y, ŷ)) (29), so the claim is c_σ ≤ 1/4."
+    ),
+)
+
+C_SOFTMAX_REPAIRED = Claim(
+    "general_additive/c-softmax.repaired",
+    at="Example 6",
+    printed="L_σ(y, ŷ) ≥ ‖y − ŷ‖₂², hence c_σ ≤ 1/2",
+    given=[*SIMPLEX, OUTPUTS],
+    states=ge(softmax_loss(y, x), squared_distance(y, x)),
+    repairs="general_additive/c-softmax",
+    reading=(
+        "As printed, with 1 in place of 2: c_σ ≤ 1/2 for every k. By continuity it holds on the closed simplex too. No "
+        "smaller constant will do, for any k: general_additive/c-softmax-exact."
+    ),
+)
+
+
+@C_SOFTMAX.counterexample
+def two_outputs(claim: Claim) -> Theorem:
+    """k = 2, y = (3/4, 1/4), ŷ = (1/2, 1/2): the loss is 0.1308…, twice the squared distance 1/4."""
+    values = {k: 2, y: Lambda(i, Rational(9, 4) / 3**i), x: Lambda(i, Rational(1, 2))}
+    return witness(list(claim.given), claim.states[0], values)
+
+
+# --- ‖y − ŷ‖² ≤ L_σ(y, ŷ) ------------------------------------------------------------------------------------------
+
+
+def scalar_gap(u: Any) -> Expr:
+    """u ln u − u + 1 − 3(u − 1)²/(2(u + 2)), for the ratio u = y/ŷ."""
+    return u * log(u) - u + 1 - 3 * (u - 1) ** 2 / (2 * (u + 2))
+
+
+def _on_segment_from_one() -> Theorem:
+    """1 + s(u − 1) > 0 for 0 ≤ s ≤ 1 and u > 0."""
+    goal, inside = gt(1 + s * (u - 1), 0), [ge(s, 0), ge(1, s)]
+    above = combine(goal, [(1, 1), (s, assume(ge(u - 1, 0)))], facts=inside)
+    below = combine(goal, [(1, u), (assume(ge(1, s)), assume(gt(1 - u, 0)))], facts=inside)
+    return generalize(cases([above, below], [ge(u - 1, 0), lt(u - 1, 0)]), [s], inside)
+
+
+def ratio_inequality() -> Theorem:
+    """u ln u − u + 1 ≥ 3(u − 1)²/(2(u + 2)) for u > 0: value and slope vanish at 1, and the gap is convex."""
+    on_segment = _on_segment_from_one()
+
+    def convex(goal: Relation, s: Symbol) -> Theorem:
+        here = 1 + s * (u - 1)
+        weight = (here - 1) ** 2 / (here * (here + 2) ** 3)
+        return combine(goal, [(weight, here + 8)], facts=[instantiate(on_segment, [s])])
+
+    r = real("r")
+    above = above_tangent(Lambda(r, scalar_gap(r)), 1, u, convex, discharge=[on_segment])
+    return combine(ge(scalar_gap(u), 0), [(1, above)])
+
+
+def _term_inequality() -> Theorem:
+    """ŷ times the ratio inequality at u = y/ŷ, for each output."""
+    gap = instantiate(ratio_inequality(), {u: y(i) / x(i)})
+    mass = y(i) + 2 * x(i)
+    right = y(i) - x(i) + 3 * (y(i) - x(i)) ** 2 / (2 * mass)
+    return combine(ge(relative_entropy_term(y(i), x(i)), right), [(x(i), gap)])
+
+
+def _no_component_exceeds_half() -> Theorem:
+    """2|v_i| ≤ Σ|v_j| for v = y − ŷ, as Σ v_j = 0."""
+    total = over_outputs(Abs(y(j) - x(j)), j)
+    here, there = y(i) - x(i), y(j) - x(j)
+    index = [ge(i, 1), ge(k, i)]
+    goal = ge(total, 2 * Abs(here))
+    parts = []
+    for sign, case in ((1, ge(here, 0)), (-1, lt(here, 0))):
+        larger = combine(ge(Abs(there) + sign * there, 0), [(1, magnitude_bounds(there, sign))])
+        other = combine(
+            ge((1 - KroneckerDelta(i, j)) * (Abs(there) + sign * there), 0), [(1 - KroneckerDelta(i, j), larger)]
+        )
+        added = telescope(other, j, 1, k)
+        parts.append(combine(goal, [(1, added)], using=SIMPLEX, facts=[*index, case]))
+    return cases(parts, [ge(here, 0), lt(here, 0)])
+
+
+@C_SOFTMAX_REPAIRED.proof
+def pinsker_for_the_euclidean_norm(claim: Claim) -> Theorem:
+    """Term by term against 3v²/(2(y + 2ŷ)), then N²/2 with N = Σ|v_j|, then 2|v_i| ≤ N."""
+    here, mass = y(i) - x(i), y(i) + 2 * x(i)
+    total = over_outputs(Abs(y(j) - x(j)), j)
+    quotient = combine(
+        ge(3 * here**2 / (2 * mass), total * Abs(here) - total**2 * mass / 6),
+        [(3 / (2 * mass), (Abs(here) - total * mass / 3) ** 2)],
+    )
+    term = combine(
+        ge(relative_entropy_term(y(i), x(i)), here + total * Abs(here) - total**2 * mass / 6),
+        [(1, _term_inequality()), (1, quotient)],
+    )
+    known = [f for f in claim.given if f in SIMPLEX]
+    added = telescope(term, i, 1, k)
+    entropy = combine(ge(softmax_loss(y, x), total**2 / 2), [(1, added)], using=known)
+    bounded = combine(
+        ge(total * Abs(here) / 2, here**2), [(Abs(here) / 2, _no_component_exceeds_half())]
+    )
+    squares = telescope(bounded, i, 1, k)
+    return combine(claim.states[0], [(1, entropy), (1, squares)], facts=[f for f in claim.given if f == OUTPUTS])
+
+
+@C_SOFTMAX_REPAIRED.mutant("constant")
+def as_printed(claim: Claim) -> Claim:
+    """The printed constant 2."""
+    return claim.replace(states=ge(softmax_loss(y, x), 2 * squared_distance(y, x)))
+
+
+@C_SOFTMAX_REPAIRED.mutant("constant")
+def slightly_more(claim: Claim) -> Claim:
+    """The constant 101/100."""
+    return claim.replace(states=ge(softmax_loss(y, x), Rational(101, 100) * squared_distance(y, x)))
+
+
+@C_SOFTMAX_REPAIRED.mutant("sign")
+def at_most(claim: Claim) -> Claim:
+    """≤ in place of ≥."""
+    return claim.replace(states=ge(squared_distance(y, x), softmax_loss(y, x)))
+
+
+@C_SOFTMAX_REPAIRED.mutant("hypothesis")
+def outcome_not_normalised(claim: Claim) -> Claim:
+    """y need not sum to one."""
+    return claim.replace(given=[SIMPLEX[1], OUTPUTS])

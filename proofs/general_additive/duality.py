@@ -1,0 +1,94 @@
+"""Duality (18): the matching loss of φ in the outputs is that of φ⁻¹ in the activations, order exchanged."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Lambda
+
+from verify.axioms import ZERO_DERIVATIVE
+from verify.claims import Claim
+from verify.kernel import Theorem, cite, combine, generalize, identity, instantiate
+from verify.terms import Deriv, Gradient, Inner, eq, field, forall, function, ge, in_domain, partial, real, vectors
+
+s, r = real("s r")
+a, b, v = vectors("a â v")
+P, Q = field("P"), partial("Q")
+
+
+def transfer(a: Any) -> Gradient:
+    """φ(a) = ∇P(a), the transfer function with potential P."""
+    return P.gradient(a)
+
+
+def matching_divergence(potential: Any, to: Any, at: Any) -> Expr:
+    """Δ(to, at) = P(to) − P(at) − ⟨to − at, ∇P(at)⟩, the right-hand side of (16) and (19)."""
+    return potential(to) - potential(at) - Inner(to - at, potential.gradient(at))
+
+
+DEFINED = forall(v, in_domain(Q, transfer(v)))
+INVERSE = forall(v, eq(Q.gradient(transfer(v)), v))
+
+DUALITY = Claim(
+    "general_additive/duality",
+    at="(18)",
+    printed="L_φ(y, ŷ) = L_{φ⁻¹}(â, a) for y = φ(a) and ŷ = φ(â)",
+    given=[DEFINED, INVERSE],
+    states=eq(matching_divergence(P, b, a), matching_divergence(Q, transfer(a), transfer(b))),
+    reading=(
+        "φ = ∇P is a transfer function on R^k, for any k, with a twice differentiable potential P; its inverse φ⁻¹ has "
+        "a potential Q too, on an open set that contains the range of φ: ∇Q(φ(v)) = v for every v. By (16) "
+        "L_φ(φ(a), φ(â)) = P(â) − P(a) − ⟨â − a, φ(a)⟩, and with φ⁻¹ in place of φ, whose inputs are outputs of φ, "
+        "L_{φ⁻¹}(â, a) = Q(y) − Q(ŷ) − ⟨y − ŷ, φ⁻¹(ŷ)⟩. Neither convexity nor φ being onto is needed."
+    ),
+)
+
+
+def segment(s: Any) -> Expr:
+    """The segment of activations from a to â."""
+    return a + s * (b - a)
+
+
+def legendre(s: Any) -> Expr:
+    """Q(φ(r)) + P(r) − ⟨r, φ(r)⟩ at r = segment(s), which does not depend on s."""
+    return Q(transfer(segment(s))) + P(segment(s)) - Inner(segment(s), transfer(segment(s)))
+
+
+@DUALITY.proof
+def legendre_sum_is_constant(claim: Claim) -> Theorem:
+    """The derivative of Q(φ(r)) + P(r) − ⟨r, φ(r)⟩ along the segment from a to â vanishes."""
+    schemas = list(claim.given)
+    defined = [f for f in schemas if f == DEFINED]
+    inverse = [f for f in schemas if f == INVERSE]
+    inside = [ge(s, 0), ge(1, s)]
+    still = identity(eq(Deriv(legendre(r), r, s), 0), using=inverse, facts=defined)
+    constant = instantiate(
+        cite(ZERO_DERIVATIVE), {function("f"): Lambda(s, legendre(s))}, discharge=[generalize(still, [s], inside)]
+    )
+    back = identity(eq(Inner(transfer(a) - transfer(b), Q.gradient(transfer(b))),
+                       Inner(transfer(a) - transfer(b), b)), using=inverse, facts=defined)  # fmt: skip
+    return combine(claim.states[0], [(1, constant), (1, back)], facts=defined)
+
+
+@DUALITY.mutant("sign")
+def order_kept(claim: Claim) -> Claim:
+    """The order of the arguments is kept."""
+    return claim.replace(states=eq(matching_divergence(P, b, a), matching_divergence(Q, transfer(b), transfer(a))))
+
+
+@DUALITY.mutant("constant")
+def twice(claim: Claim) -> Claim:
+    """Twice the dual loss."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@DUALITY.mutant("hypothesis")
+def unrelated_potentials(claim: Claim) -> Claim:
+    """∇Q need not invert ∇P."""
+    return claim.replace(given=[DEFINED])
+
+
+@DUALITY.mutant("hypothesis")
+def inverse_up_to_sign(claim: Claim) -> Claim:
+    """∇Q(φ(v)) = −v."""
+    return claim.replace(given=[DEFINED, forall(v, eq(Q.gradient(transfer(v)), -v))])

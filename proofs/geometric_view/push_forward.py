@@ -1,0 +1,146 @@
+"""Example 3: the gradient on the simplex, pushed forward to the sphere of radius 2 by f(p) = 2√p."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, KroneckerDelta, Lambda, Sum, sqrt
+
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
+from verify.terms import Deriv, eq, family, forall, ge, integer, real
+
+n, i, j, m = integer("n i j m")
+s = real("s")
+p, d = family("p", positive=True), family("d")
+G, V = family("G"), family("V")
+
+
+def isometry(q: Any) -> Expr:
+    """A component of f(p) = 2√p, which maps the simplex to the sphere of radius 2."""
+    return 2 * sqrt(q)
+
+
+def pushed(p_i: Any, v_i: Any) -> Expr:
+    """A component of f⋆v at p: the derivative of f(p + s v) at s = 0."""
+    return Deriv(isometry(p_i + s * v_i), s, 0)
+
+
+def total(term: Any, index: Any = j) -> Expr:
+    """The sum over the n + 1 components."""
+    return Sum(term, (index, 1, n + 1))
+
+
+def mean(p: Any, d: Any) -> Expr:
+    """Σⱼ pʲ ∂ⱼL."""
+    return total(p(j) * d(j))
+
+
+def pushed_gradient(p_i: Any, d_i: Any, average: Any) -> Expr:
+    """(f⋆grad L)ⁱ = √pⁱ (∂ᵢL − Σⱼ pʲ∂ⱼL), as printed."""
+    return sqrt(p_i) * (d_i - average)
+
+
+ON_SIMPLEX = eq(total(p(j)), 1)
+TANGENT = eq(total(G(j)), 0)
+DEFINES = forall(
+    V,
+    eq(total(d(m) * V(m), m), total(pushed(p(m), G(m)) * pushed(p(m), V(m)), m)),
+    [eq(total(V(j)), 0)],
+)
+INDEX = [ge(i, 1), ge(n + 1, i)]
+
+PUSH_FORWARD = Claim(
+    "geometric_view/push-forward",
+    at="Example 3",
+    printed="(f⋆grad L_t(f(p)))ⁱ = (grad L̃_t(w))ⁱ = √pⁱ (∂ᵢL_t − Σⱼ pʲ ∂ⱼL_t)",
+    given=[ON_SIMPLEX, TANGENT, DEFINES, *INDEX],
+    states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), mean(p, d))),
+    reading=(
+        "p is a point of the open simplex in R^{n+1}, d the partial derivatives of L there (of any extension to a "
+        "neighbourhood). G is the gradient of L for the metric pulled back by f(p) = 2√p, by its definition: its "
+        "components sum to zero and Σ dᵢVᵢ = ⟨f⋆G, f⋆V⟩ for every V whose components sum to zero. Then the i-th "
+        "component of f⋆G is the printed one, for every n and i. That such a G exists is "
+        "geometric_view/push-forward-exists."
+    ),
+)
+
+
+@PUSH_FORWARD.proof
+def test_with_a_tangent_vector(claim: Claim) -> Theorem:
+    """V = eᵢ − p is tangent, and its product with G is Gⁱ/pⁱ."""
+    toward = Lambda(m, KroneckerDelta(m, i) - p(m))
+    known = [f for f in claim.given if f in (ON_SIMPLEX, TANGENT)]
+    index = [f for f in claim.given if f in INDEX]
+    sums_to_zero = identity(eq(total(toward(j)), 0), using=known, facts=index)
+    (schema,) = [f for f in claim.given if f not in (*known, *index)]
+    tested = instantiate(assume(schema), [toward], discharge=[sums_to_zero])
+    left = identity(eq(tested.conclusion.lhs, d(i) - mean(p, d)), using=known, facts=index)
+    right = identity(eq(tested.conclusion.rhs, G(i) / p(i)), using=known, facts=index)
+    root = sqrt(p(i))
+    return combine(claim.states[0], [(root, left), (-root, tested), (-root, right)], facts=index)
+
+
+@PUSH_FORWARD.mutant("constant")
+def radius_one(claim: Claim) -> Claim:
+    """The factor that f(p) = √p would give."""
+    return claim.replace(states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), mean(p, d)) / 2))
+
+
+@PUSH_FORWARD.mutant("sign")
+def mean_added(claim: Claim) -> Claim:
+    """The mean is added."""
+    return claim.replace(states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), -mean(p, d))))
+
+
+@PUSH_FORWARD.mutant("hypothesis")
+def gradient_not_tangent(claim: Claim) -> Claim:
+    """The components of G need not sum to zero."""
+    return claim.replace(given=[ON_SIMPLEX, DEFINES, *INDEX])
+
+
+@PUSH_FORWARD.mutant("hypothesis")
+def not_a_distribution(claim: Claim) -> Claim:
+    """The components of p need not sum to one."""
+    return claim.replace(given=[TANGENT, DEFINES, *INDEX])
+
+
+def gradient_component(p_i: Any, d_i: Any, average: Any) -> Expr:
+    """The i-th component of the gradient in the simplex, pⁱ(∂ᵢL − Σⱼ pʲ∂ⱼL)."""
+    return p_i * (d_i - average)
+
+
+PUSH_FORWARD_EXISTS = Claim(
+    "geometric_view/push-forward-exists",
+    at="Example 3, existence",
+    printed="the gradient on the simplex for the metric pulled back by f",
+    given=[ON_SIMPLEX, ge(n, 0)],
+    states=[
+        eq(total(gradient_component(p(j), d(j), mean(p, d).xreplace({j: m}))), 0),
+        forall(
+            V,
+            eq(
+                total(d(m) * V(m), m),
+                total(pushed(p(m), gradient_component(p(m), d(m), mean(p, d))) * pushed(p(m), V(m)), m),
+            ),
+            [eq(total(V(j)), 0)],
+        ),
+    ],
+    reading="The vector with components pⁱ(∂ᵢL − Σⱼ pʲ∂ⱼL) is tangent and represents the differential of L.",
+)
+
+
+@PUSH_FORWARD_EXISTS.proof
+def sums_are_linear(claim: Claim) -> list[Theorem]:
+    """Σ pⁱ = 1 makes it tangent; Σ Vⁱ = 0 removes the mean."""
+    on_simplex = [f for f in claim.given if f == ON_SIMPLEX]
+    tangent, represents = claim.states
+    (sums_to_zero,) = represents.given
+    product = identity(represents.body, using=[*on_simplex, sums_to_zero])
+    return [identity(tangent, using=on_simplex), generalize(product, [V], [sums_to_zero])]
+
+
+@PUSH_FORWARD_EXISTS.mutant("hypothesis")
+def unnormalised(claim: Claim) -> Claim:
+    """The components of p need not sum to one."""
+    return claim.replace(given=[ge(n, 0)])

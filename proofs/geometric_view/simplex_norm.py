@@ -1,0 +1,48 @@
+"""Example 3: ‖f⋆grad L‖² is the variance of the partial derivatives under p."""
+
+from __future__ import annotations
+
+from proofs.geometric_view.push_forward import ON_SIMPLEX, d, i, mean, n, p, pushed_gradient, total
+from verify.claims import Claim
+from verify.kernel import Theorem, identity
+from verify.terms import eq, ge
+
+PARTS = total(pushed_gradient(p(i), d(i), mean(p, d)) ** 2, i)
+VARIANCE = total(p(i) * d(i) ** 2, i) - mean(p, d) ** 2
+
+SIMPLEX_NORM = Claim(
+    "geometric_view/simplex-norm",
+    at="Example 3",
+    printed="‖V‖² = Σᵢ pⁱ (∂ᵢL_t(p))² − (Σᵢ pⁱ ∂ᵢL_t(p))²",
+    given=[ON_SIMPLEX, ge(n, 0)],
+    states=eq(PARTS, VARIANCE),
+    rests_on=["geometric_view/push-forward"],
+    reading=(
+        "V = f⋆grad L has the components of geometric_view/push-forward, and ‖V‖ is its Euclidean norm in R^{n+1}, in "
+        "which the sphere of radius 2 lies; p is in the open simplex, for every n."
+    ),
+)
+
+
+@SIMPLEX_NORM.proof
+def expand_the_square(claim: Claim) -> Theorem:
+    """Σ pⁱ(dᵢ − m)² = Σ pⁱdᵢ² − 2m·m + m²·1."""
+    return identity(claim.states[0], using=[f for f in claim.given if f == ON_SIMPLEX])
+
+
+@SIMPLEX_NORM.mutant("constant")
+def twice_the_square_of_the_mean(claim: Claim) -> Claim:
+    """The squared mean with the factor of the cross term."""
+    return claim.replace(states=eq(PARTS, total(p(i) * d(i) ** 2, i) - 2 * mean(p, d) ** 2))
+
+
+@SIMPLEX_NORM.mutant("sign")
+def mean_added(claim: Claim) -> Claim:
+    """The squared mean is added."""
+    return claim.replace(states=eq(PARTS, total(p(i) * d(i) ** 2, i) + mean(p, d) ** 2))
+
+
+@SIMPLEX_NORM.mutant("hypothesis")
+def not_a_distribution(claim: Claim) -> Claim:
+    """The components of p need not sum to one."""
+    return claim.replace(given=[ge(n, 0)])

@@ -1,0 +1,235 @@
+"""Theorem 8: the loss bound of the implicit update; false for L_t(w_t) as printed, true for L_t(w_{t+1})."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, Lambda, Rational, Sum, Symbol
+
+from verify.axioms import (
+    COVERING,
+    DIST,
+    DISTANCE_AT_MOST_LENGTH,
+    DISTANCE_NOT_NEGATIVE,
+    EXP,
+    HINGE,
+    LIFT,
+    LINE_DIST,
+    LINE_EXP,
+    LINE_LIFT,
+    REAL_LINE,
+    lift,
+    nonpositive_curvature,
+)
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
+from verify.terms import (
+    Inner,
+    Tangent,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    ge,
+    integer,
+    le,
+    norm,
+    point,
+    points,
+    positive,
+    real,
+)
+
+t, k = integer("t k")
+eta = positive("η")
+loss, w, best, v, q = function("L"), points("w"), point("w⋆"), point("v"), point("q")
+
+
+def grad(t: Any, v: Any) -> Vec:
+    """grad L_t at the point v, a vector of the tangent space there."""
+    return Vec(VecHead("grad"), Tangent(v), t, v)
+
+
+def divergence(u: Any, v: Any) -> Expr:
+    """D(u, v) = ½ dist(u, v)² (8)."""
+    return DIST(u, v) ** 2 / 2
+
+
+def trials(term: Any) -> Expr:
+    """The sum over the trials t = 0, …, k − 1."""
+    return Sum(term, (t, 0, k - 1))
+
+
+def promise(comparator: Any) -> Expr:
+    """The right-hand side of (16)."""
+    travelled = divergence(w(0), comparator) - divergence(w(k), comparator)
+    return trials(loss(t, comparator)) + travelled / eta - trials(divergence(w(t + 1), w(t))) / eta
+
+
+TRIAL = [ge(t, 0), ge(k - 1, t)]
+U = Vec(VecHead("U"), Tangent(v))
+CURVATURE = nonpositive_curvature()
+CONVEX = forall([t, v, U], ge(loss(t, EXP(v, U)), loss(t, v) + Inner(grad(t, v), U)), TRIAL)
+STEP = eta * grad(t, w(t + 1))
+IMPLICIT = forall(t, eq(EXP(w(t + 1), STEP), w(t)), TRIAL)
+MINIMISING = forall(t, eq(DIST(w(t + 1), w(t)), norm(STEP)), TRIAL)
+GIVEN = [CURVATURE, CONVEX, IMPLICIT, MINIMISING, ge(k, 1)]
+
+READING = (
+    "Points and tangent vectors are those of a complete manifold with curvature ≤ 0, D = ½dist². The loss of each of "
+    "the k ≥ 1 trials is differentiable and convex along every geodesic: L_t(Exp_v U) ≥ L_t(v) + ⟨grad L_t(v), U⟩. "
+    "The implicit update (9) is Exp⁻¹ of w_t at w_{t+1} = η grad L_t(w_{t+1}): the geodesic from w_{t+1} with that "
+    "velocity ends at w_t, and is as long as their distance. w⋆ is any point and η > 0."
+)
+
+THEOREM_8 = Claim(
+    "geometric_view/theorem-8",
+    at="Theorem 8, (16)",
+    printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) − (1/η) Σ D(w_t,w_{t+1})",
+    given=GIVEN,
+    states=le(trials(loss(t, w(t))), promise(best)),
+    rests_on=["geometric_view/theorem-8-substitution"],
+    reading=READING,
+)
+
+THEOREM_8_SUBSTITUTION = Claim(
+    "geometric_view/theorem-8-substitution",
+    at="proof of Theorem 8, third line",
+    printed="L_t(w_{t+1}) + ⟨grad L_t(w_{t+1}), γ̇(0)⟩ = L_t(w_t) + (1/η)⟨σ̇(0), γ̇(0)⟩",
+    given=[*GIVEN, *TRIAL, eq(EXP(w(t + 1), U.xreplace({v: w(t + 1)})), best)],
+    states=eq(
+        loss(t, w(t + 1)) + Inner(grad(t, w(t + 1)), U.xreplace({v: w(t + 1)})),
+        loss(t, w(t)) + Inner(STEP, U.xreplace({v: w(t + 1)})) / eta,
+    ),
+    reading=(
+        "Where the proof breaks: the update turns grad L_t(w_{t+1}) into σ̇(0)/η, but the line also replaces "
+        "L_t(w_{t+1}) by L_t(w_t). γ̇(0) is the velocity U at w_{t+1} of the geodesic to w⋆."
+    ),
+)
+
+THEOREM_8_REPAIRED = Claim(
+    "geometric_view/theorem-8.repaired",
+    at="Theorem 8, (16)",
+    printed="Σ L_t(w_{t+1}) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) − (1/η) Σ D(w_t,w_{t+1})",
+    given=GIVEN,
+    states=le(trials(loss(t, w(t + 1))), promise(best)),
+    repairs="geometric_view/theorem-8",
+    reading=READING + " Only the left-hand side differs from the print: the loss is taken after the update.",
+)
+
+
+@THEOREM_8_REPAIRED.proof
+def hinge_and_telescope(claim: Claim) -> Theorem:
+    """Convexity towards w⋆ and the hinge at w_{t+1} bound each trial; the distances to w⋆ telescope."""
+    given = list(claim.given)
+    here = w(t + 1)
+    toward = lift(here, STEP, best)
+    lands = [_at_trial(f) for f in given if f in (IMPLICIT, MINIMISING)]
+    implicit, minimising = lands if len(lands) == 2 else (lands * 2)[:2]
+    place = {v: here, q: best, VecHead("U"): STEP}
+    arrives = instantiate(cite(COVERING), place)
+    convex = instantiate(assume(CONVEX), [t, here, toward]) if CONVEX in given else assume(ge(k, 1))
+    below = combine(
+        ge(loss(t, best), loss(t, here) + Inner(grad(t, here), toward)), [(1, convex)], using=[arrives]
+    )
+    hinge = instantiate(cite(HINGE), place)
+    longer = _squared_distance(here, toward, arrives)
+    d = divergence
+    step = combine(
+        ge(
+            loss(t, best) + (d(w(t), best) - d(here, best) - d(here, w(t))) / eta,
+            loss(t, here),
+        ),
+        [(1, below), (1 / (2 * eta), hinge), (1 / (2 * eta), longer)],
+        using=[implicit, minimising],
+    )
+    added = telescope(step, t, 0, k - 1, d(w(t), best) / eta)
+    return combine(claim.states[0], [(1, added)], facts=[f for f in given if f == ge(k, 1)])
+
+
+def _at_trial(schema: Any) -> Theorem:
+    """The schema at trial t."""
+    return instantiate(assume(schema), [t])
+
+
+def _squared_distance(here: Any, toward: Vec, arrives: Theorem) -> Theorem:
+    """‖W‖² ≥ dist(w_{t+1}, w⋆)², from ‖W‖ ≥ dist ≥ 0."""
+    place = {v: here, VecHead("U"): toward}
+    shorter = instantiate(cite(DISTANCE_AT_MOST_LENGTH), place)
+    reach = DIST(here, best)
+    length = combine(ge(norm(toward), reach), [(1, shorter)], using=[arrives])
+    positive_reach = instantiate(cite(DISTANCE_NOT_NEGATIVE), {v: here, q: best})
+    return combine(
+        ge(Inner(toward, toward), reach**2), [(length, norm(toward)), (length, positive_reach)]
+    )
+
+
+def on_the_real_line() -> dict[Any, Any]:
+    """M = R, L(w) = w², η = ½, w⋆ = 0: the implicit update halves w, so w_t = 2^{−t} from w_0 = 1; one trial."""
+    x = real("x")
+    return {
+        EXP.head: LINE_EXP,
+        DIST.head: LINE_DIST,
+        LIFT: LINE_LIFT,
+        loss: Lambda((t, x), x**2),
+        VecHead("grad"): Lambda((t, x), 2 * x),
+        w.head: Lambda(t, Rational(2) ** (-t)),
+        best: Rational(0),
+        eta: Rational(1, 2),
+        k: 1,
+    }
+
+
+def meets_the_hypotheses() -> list[Theorem]:
+    """The schemas of the claim, proved for the real line."""
+    point_v, tangent = Symbol("v", real=True), Symbol("U", real=True)
+    trial = [ge(t, 0), ge(0, t)]
+    square = combine(ge((point_v + tangent) ** 2, point_v**2 + 2 * point_v * tangent), [(1, tangent**2)])
+    after, before = Rational(2) ** (-t - 1), Rational(2) ** (-t)
+    lands = identity(eq(after + Rational(1, 2) * (2 * after), before))
+    distance = identity(eq(Abs(after - before), Abs(Rational(1, 2) * 2 * after)))
+    return [
+        cite(REAL_LINE),
+        generalize(square, [t, point_v, tangent], trial),
+        generalize(lands, [t], trial),
+        generalize(distance, [t], trial),
+    ]
+
+
+@THEOREM_8.counterexample
+def one_step_on_the_line(claim: Claim) -> Theorem:
+    """R, L(w) = w², η = ½, w_0 = 1, w_1 = ½, w⋆ = 0, one trial: loss 1, bound ½."""
+    return witness(list(claim.given), claim.states[0], on_the_real_line(), discharge=meets_the_hypotheses())
+
+
+@THEOREM_8_SUBSTITUTION.counterexample
+def the_same_step(claim: Claim) -> Theorem:
+    """R, L(w) = w², η = ½, w_0 = 1, w_1 = ½, w⋆ = 0: −¼ on the left, ½ on the right."""
+    values = on_the_real_line() | {VecHead("U"): Rational(-1, 2), t: 0}
+    return witness(list(claim.given), claim.states[0], values, discharge=meets_the_hypotheses())
+
+
+@THEOREM_8_REPAIRED.mutant("constant")
+def movement_counted_twice(claim: Claim) -> Claim:
+    """The movement Σ D(w_t, w_{t+1}) subtracted twice."""
+    twice = promise(best) - trials(divergence(w(t + 1), w(t))) / eta
+    return claim.replace(states=le(trials(loss(t, w(t + 1))), twice))
+
+
+@THEOREM_8_REPAIRED.mutant("sign")
+def loss_before_the_update(claim: Claim) -> Claim:
+    """The print: the loss taken before the update."""
+    return claim.replace(states=le(trials(loss(t, w(t))), promise(best)))
+
+
+@THEOREM_8_REPAIRED.mutant("hypothesis")
+def no_curvature_bound(claim: Claim) -> Claim:
+    """Any curvature."""
+    return claim.replace(given=[f for f in GIVEN if f != CURVATURE])
+
+
+@THEOREM_8_REPAIRED.mutant("hypothesis")
+def not_convex(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return claim.replace(given=[f for f in GIVEN if f != CONVEX])

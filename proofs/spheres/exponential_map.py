@@ -1,0 +1,142 @@
+"""Exponential map (12): great circles are the geodesics of the unit sphere, in every dimension."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Lambda, Rational, S, Symbol, cos, sin
+
+from verify.axioms import SPHERE_GEODESIC, sphere_exp
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import Deriv, Formula, Inner, eq, forall, gt, norm, real, vector, vectors
+
+s, q, r = real("s q r")
+p, V = vectors("p V")
+
+
+def great_circle(p: Any, V: Any, s: Any) -> Expr:
+    """γ(s) = p cos(s‖V‖) + V/‖V‖ sin(s‖V‖); Exp_p(V) as printed in (12) is γ(1)."""
+    return p * cos(s * norm(V)) + V / norm(V) * sin(s * norm(V))
+
+
+def velocity(curve: Expr, s: Symbol, at: Any) -> Expr:
+    """γ′(at)."""
+    return Deriv(curve, s, at)
+
+
+def acceleration(curve: Expr, s: Symbol, at: Any) -> Expr:
+    """γ″(at)."""
+    return Deriv(Deriv(curve, s, r), r, at)
+
+
+UNIT, TANGENT, MOVING = eq(Inner(p, p), 1), eq(Inner(p, V), 0), gt(Inner(V, V), 0)
+CIRCLE = great_circle(p, V, q)
+U = vector("U")
+
+ON_THE_SPHERE = eq(Inner(great_circle(p, V, s), great_circle(p, V, s)), 1)
+STARTS_AT_P = eq(great_circle(p, V, 0), p)
+STARTS_WITH_V = eq(velocity(CIRCLE, q, 0), V)
+SPEED = eq(Inner(velocity(CIRCLE, q, s), velocity(CIRCLE, q, s)), Inner(V, V))
+GEODESIC = forall(
+    [s, U], eq(Inner(acceleration(CIRCLE, q, s), U), 0), [eq(Inner(U, great_circle(p, V, s)), 0)]
+)
+ENDPOINT = eq(sphere_exp(p, V), great_circle(p, V, 1))
+
+EXPONENTIAL_MAP = Claim(
+    "spheres/exponential-map",
+    at="(12)",
+    printed="Exp_p(V) = p cos‖V‖ + V/‖V‖ sin‖V‖ for any p in the unit sphere and V in its tangent space at p",
+    given=[UNIT, TANGENT, MOVING],
+    states=[ON_THE_SPHERE, STARTS_AT_P, STARTS_WITH_V, SPEED, GEODESIC, ENDPOINT],
+    reading=(
+        "p is a unit vector and V a vector orthogonal to it, of an inner-product space of any finite dimension. The "
+        "curve γ(s) = p cos(s‖V‖) + V/‖V‖ sin(s‖V‖) is on the sphere for all real s, starts at p with velocity V, has "
+        "constant speed ‖V‖ (so a unit vector V gives unit speed) and is a geodesic: its acceleration is orthogonal "
+        "to every tangent vector. Exp_p(V) is the end γ(1) of that geodesic. The printed formula is 0/0 at V = 0, "
+        "so V ≠ 0 is a hypothesis here; see spheres/exponential-map-zero."
+    ),
+)
+
+
+@EXPONENTIAL_MAP.proof
+def great_circles_are_geodesics(claim: Claim) -> list[Theorem]:
+    """Each part is an identity of bilinear forms; the axiom on geodesics of a sphere then gives Exp."""
+    *parts, geodesic, endpoint = claim.states
+    facts = [g for g in claim.given if g != UNIT and g != TANGENT]
+    equations = [g for g in claim.given if g in (UNIT, TANGENT)]
+    known = [identity(part, using=equations, facts=facts) for part in parts]
+    known.append(_acceleration_is_normal(geodesic, equations, facts))
+    on_sphere, at_p, with_v, _, normal = known
+    axiom = instantiate(cite(SPHERE_GEODESIC), {vector("γ"): Lambda(q, CIRCLE)})
+    reached = instantiate(axiom, {}, discharge=[generalize(on_sphere, [s]), normal, at_p, with_v])
+    return [*known, identity(endpoint, using=[reached], facts=facts)]
+
+
+def _acceleration_is_normal(goal: Any, equations: list[Formula], facts: list[Formula]) -> Theorem:
+    """γ″ = −⟨V, V⟩ γ, so its product with a tangent vector vanishes."""
+    (tangent,), product = goal.given, goal.body
+    circle = great_circle(p, V, s)
+    inward = identity(eq(Inner(acceleration(CIRCLE, q, s), U), -Inner(V, V) * Inner(U, circle)), equations, facts)
+    vanishes = combine(product, [(1, inward), (-Inner(V, V), assume(tangent))])
+    return generalize(vanishes, [s, U], [tangent])
+
+
+@EXPONENTIAL_MAP.mutant("sign")
+def backwards(claim: Claim) -> Claim:
+    """The curve that leaves with velocity −V."""
+    wrong = p * cos(s * norm(V)) - V / norm(V) * sin(s * norm(V))
+    return claim.replace(states=[*claim.states[:2], eq(velocity(wrong, s, 0), V), *claim.states[3:]])
+
+
+@EXPONENTIAL_MAP.mutant("constant")
+def half_way(claim: Claim) -> Claim:
+    """Exp is reached at s = 1/2."""
+    return claim.replace(states=[*claim.states[:5], eq(sphere_exp(p, V), great_circle(p, V, Rational(1, 2)))])
+
+
+@EXPONENTIAL_MAP.mutant("hypothesis")
+def not_tangent(claim: Claim) -> Claim:
+    """V need not be orthogonal to p."""
+    return claim.replace(given=[UNIT, MOVING])
+
+
+@EXPONENTIAL_MAP.mutant("hypothesis")
+def not_unit(claim: Claim) -> Claim:
+    """p need not be of length one."""
+    return claim.replace(given=[TANGENT, MOVING])
+
+
+EXPONENTIAL_MAP_ZERO = Claim(
+    "spheres/exponential-map-zero",
+    at="(12), V = 0",
+    printed="(12) is stated for any tangent vector V; at V = 0 it reads p + (0/0)·0",
+    given=[UNIT],
+    states=eq(sphere_exp(p, 0), p),
+    reading="What (12) must mean at V = 0, where V/‖V‖ is undefined: the constant curve is the geodesic, Exp_p(0) = p.",
+)
+
+
+@EXPONENTIAL_MAP_ZERO.proof
+def constant_curve(claim: Claim) -> Theorem:
+    """The constant curve has no acceleration."""
+    goal = claim.states[0]
+    still = Lambda(q, p)
+    axiom = instantiate(cite(SPHERE_GEODESIC), {vector("γ"): still, V: S.Zero})
+    on_sphere = generalize(identity(eq(Inner(p, p), 1), using=list(claim.given)), [s])
+    normal = generalize(identity(eq(Inner(acceleration(p, q, s), U), 0)), [s, U], [eq(Inner(U, p), 0)])
+    at_rest = identity(eq(velocity(p, q, 0), 0))
+    reached = instantiate(axiom, {}, discharge=[on_sphere, normal, at_rest])
+    return identity(goal, using=[reached])
+
+
+@EXPONENTIAL_MAP_ZERO.mutant("constant")
+def antipode(claim: Claim) -> Claim:
+    """Exp_p(0) is −p."""
+    return claim.replace(states=eq(sphere_exp(p, 0), -p))
+
+
+@EXPONENTIAL_MAP_ZERO.mutant("hypothesis")
+def anywhere(claim: Claim) -> Claim:
+    """p need not be on the sphere."""
+    return claim.replace(given=[])

@@ -1,0 +1,123 @@
+"""Gradient (11): on the unit sphere, grad ⟨·, x⟩² is the tangential part of the flat gradient."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr
+
+from verify.axioms import DEFINITE
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import Deriv, Inner, eq, forall, real, vector, vectors
+
+s, q = real("s q")
+p, x, g = vectors("p x g")
+V = vector("V")
+
+
+def loss(p: Any, x: Any) -> Expr:
+    """The loss (8) of the scale-invariant linear predictor, ⟨p, x⟩²."""
+    return Inner(p, x) ** 2
+
+
+def flat_gradient(p: Any, x: Any) -> Expr:
+    """The gradient of ⟨·, x⟩² in the ambient space, 2⟨p, x⟩x."""
+    return 2 * Inner(p, x) * x
+
+
+def gradient(p: Any, x: Any) -> Expr:
+    """grad L(p) = 2⟨p, x⟩(x − ⟨p, x⟩p), as printed in (11)."""
+    return 2 * Inner(p, x) * (x - Inner(p, x) * p)
+
+
+def differential(p: Any, x: Any, V: Any) -> Expr:
+    """dL(p)(V), along the line p + sV; for a tangent V every curve with this velocity gives the same."""
+    return Deriv(loss(p + s * V, x), s, 0)
+
+
+UNIT = eq(Inner(p, p), 1)
+TANGENT_GRADIENT = eq(Inner(g, p), 0)
+REPRESENTS = forall(V, eq(differential(p, x, V), Inner(g, V)), [eq(Inner(p, V), 0)])
+
+GRADIENT = Claim(
+    "spheres/gradient",
+    at="(11)",
+    printed="grad L_t(p) = 2⟨p, x_t⟩(x_t − ⟨p, x_t⟩p), the projection of the standard gradient onto the tangent space at p",
+    given=[UNIT, TANGENT_GRADIENT, REPRESENTS],
+    states=[
+        eq(g, gradient(p, x)),
+        eq(g, flat_gradient(p, x) - Inner(flat_gradient(p, x), p) * p),
+    ],
+    reading=(
+        "g is the gradient of L = ⟨·, x⟩² at the unit vector p by its definition (section 5): tangent at p, with "
+        "dL(p)(V) = ⟨g, V⟩ for every tangent V. Then g is the printed vector, and that is the projection of the flat "
+        "gradient 2⟨p, x⟩x. Any dimension; x need not be of length one. That the printed vector has the defining "
+        "property is spheres/gradient-exists."
+    ),
+)
+
+GRADIENT_EXISTS = Claim(
+    "spheres/gradient-exists",
+    at="(11), existence",
+    printed="dh(w)(V) = ⟨grad h(w), V⟩ for any tangent V",
+    given=[UNIT],
+    states=[
+        eq(Inner(gradient(p, x), p), 0),
+        forall(V, eq(differential(p, x, V), Inner(gradient(p, x), V)), [eq(Inner(p, V), 0)]),
+    ],
+    reading="The printed vector is tangent at p and represents the differential of ⟨·, x⟩² on all tangent vectors.",
+)
+
+
+@GRADIENT_EXISTS.proof
+def product_rule(claim: Claim) -> list[Theorem]:
+    """d⟨p + sV, x⟩² = 2⟨p, x⟩⟨V, x⟩, and ⟨p, V⟩ = 0 removes the other part."""
+    tangency, represents = claim.states
+    (orthogonal,) = represents.given
+    differs = identity(represents.body, using=[orthogonal])
+    return [identity(tangency, using=list(claim.given)), generalize(differs, [V], [orthogonal])]
+
+
+@GRADIENT.proof
+def only_one_vector_represents(claim: Claim) -> list[Theorem]:
+    """The difference d of g and the printed vector is tangent, and ⟨d, d⟩ = dL(d) − dL(d) = 0."""
+    orthonormal = [f for f in claim.given if f in (UNIT, TANGENT_GRADIENT)]
+    d = g - claim.states[0].rhs
+    tangent = identity(eq(Inner(p, d), 0), using=orthonormal)
+    defined = instantiate(assume(REPRESENTS), [d], discharge=[tangent])
+    printed = identity(eq(differential(p, x, d), Inner(claim.states[0].rhs, d)), using=orthonormal)
+    square = combine(eq(Inner(d, d), 0), [(1, printed), (-1, defined)])
+    zero = instantiate(cite(DEFINITE), {x: d}, discharge=[square])
+    first = identity(claim.states[0], using=[zero])
+    return [first, identity(claim.states[1], using=[first])]
+
+
+@GRADIENT.mutant("constant")
+def without_two(claim: Claim) -> Claim:
+    """The factor 2 is lost."""
+    return claim.replace(states=[eq(g, gradient(p, x) / 2), claim.states[1]])
+
+
+@GRADIENT.mutant("sign")
+def wrong_projection(claim: Claim) -> Claim:
+    """The normal part is added instead of taken away."""
+    return claim.replace(states=[eq(g, 2 * Inner(p, x) * (x + Inner(p, x) * p)), claim.states[1]])
+
+
+@GRADIENT.mutant("hypothesis")
+def off_the_sphere(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return claim.replace(given=[TANGENT_GRADIENT, REPRESENTS])
+
+
+@GRADIENT.mutant("hypothesis")
+def not_tangent(claim: Claim) -> Claim:
+    """g need not be tangent."""
+    return claim.replace(given=[UNIT, REPRESENTS])
+
+
+@GRADIENT_EXISTS.mutant("hypothesis")
+def any_point(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return claim.replace(given=[])

@@ -1,0 +1,69 @@
+"""Example 6: ‖grad L‖ = 2|⟨p, x⟩|√(1 − ⟨p, x⟩²) = |sin 2d|, where d is the distance of p and x."""
+
+from __future__ import annotations
+
+from sympy import Abs, acos, sin, sqrt
+
+from proofs.spheres.gradient import gradient
+from verify.claims import Claim
+from verify.kernel import Theorem, combine, identity
+from verify.terms import Inner, eq, ge, norm, vectors
+
+p, x = vectors("p x")
+c = Inner(p, x)
+d = acos(c)
+
+UNIT, UNIT_DATA = eq(Inner(p, p), 1), eq(Inner(x, x), 1)
+
+GRADIENT_NORM = Claim(
+    "spheres/gradient-norm",
+    at="Example 6",
+    printed="‖V_t‖ = 2|⟨p_t, x_t⟩|√(1 − ⟨p_t, x_t⟩²), or in short |sin 2d|, where d = arccos⟨p_t, x_t⟩",
+    given=[UNIT, UNIT_DATA],
+    states=[
+        eq(norm(gradient(p, x)), 2 * Abs(c) * sqrt(1 - c**2)),
+        eq(norm(gradient(p, x)), Abs(sin(2 * d))),
+    ],
+    reading=(
+        "p and x are unit vectors of a space of any dimension (section 3.2 puts the data on the sphere; without "
+        "‖x‖ = 1 the formula fails), V is the vector (11) and d = arccos⟨p, x⟩."
+    ),
+)
+
+
+@GRADIENT_NORM.proof
+def gram_matrix(claim: Claim) -> list[Theorem]:
+    """⟨V, V⟩ = 4c²(1 − c²) by bilinearity; −1 ≤ c ≤ 1 by Cauchy–Schwarz; d = arccos c."""
+    inside = cauchy_schwarz(list(claim.given))
+    return [identity(state, using=list(claim.given), facts=inside) for state in claim.states]
+
+
+def cauchy_schwarz(units: list[object]) -> list[Theorem]:
+    """1 − c ≥ 0 and 1 + c ≥ 0, as ‖x ∓ p‖² = 2 ∓ 2c; and their product."""
+    below = combine(ge(1 - c, 0), [(sqrt(1) / 2, Inner(x - p, x - p))], using=units)
+    above = combine(ge(1 + c, 0), [(sqrt(1) / 2, Inner(x + p, x + p))], using=units)
+    return [below, above, combine(ge(1 - c**2, 0), [(below, above)])]
+
+
+@GRADIENT_NORM.mutant("constant")
+def single_angle(claim: Claim) -> Claim:
+    """|sin d| in place of |sin 2d|."""
+    return claim.replace(states=[claim.states[0], eq(norm(gradient(p, x)), Abs(sin(d)))])
+
+
+@GRADIENT_NORM.mutant("sign")
+def plus_under_the_root(claim: Claim) -> Claim:
+    """√(1 + c²)."""
+    return claim.replace(states=[eq(norm(gradient(p, x)), 2 * Abs(c) * sqrt(1 + c**2)), claim.states[1]])
+
+
+@GRADIENT_NORM.mutant("sign")
+def without_magnitude(claim: Claim) -> Claim:
+    """c in place of |c|."""
+    return claim.replace(states=[eq(norm(gradient(p, x)), 2 * c * sqrt(1 - c**2)), claim.states[1]])
+
+
+@GRADIENT_NORM.mutant("hypothesis")
+def data_of_any_length(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return claim.replace(given=[UNIT])

@@ -1,0 +1,110 @@
+"""Example 6: the explicit update on the sphere, p cos(η‖V‖) − V/‖V‖ sin(η‖V‖), is Exp_p(−η grad L)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, S, cos, sin
+
+from proofs.spheres.exponential_map import ENDPOINT, EXPONENTIAL_MAP, EXPONENTIAL_MAP_ZERO
+from proofs.spheres.exponential_map import V as TANGENT_VECTOR
+from proofs.spheres.gradient import gradient
+from verify.axioms import sphere_exp
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, identity, instantiate
+from verify.terms import Inner, eq, gt, norm, positive, vectors
+
+p, x = vectors("p x")
+eta = positive("η")
+
+
+def explicit_update(p: Any, V: Any, eta: Any) -> Expr:
+    """p_{t+1} = p cos(η‖V‖) − V/‖V‖ sin(η‖V‖), as printed, for V = grad L(p) ≠ 0."""
+    return p * cos(eta * norm(V)) - V / norm(V) * sin(eta * norm(V))
+
+
+G = gradient(p, x)
+UNIT = eq(Inner(p, p), 1)
+MOVES = gt(Inner(G, G), 0)
+
+UPDATE = Claim(
+    "spheres/update",
+    at="Example 6, section 3.2",
+    printed="p_{t+1} = Exp_p(−η grad L_t(p)) = p cos(η‖V‖) − V/‖V‖ sin(η‖V‖), V = grad L_t(p)",
+    given=[UNIT, MOVES],
+    states=[
+        eq(sphere_exp(p, -eta * G), explicit_update(p, G, eta)),
+        eq(Inner(explicit_update(p, G, eta), explicit_update(p, G, eta)), 1),
+    ],
+    rests_on=["spheres/exponential-map", "spheres/gradient"],
+    reading=(
+        "For η > 0, a unit vector p, any data vector x, and V the gradient (11): the printed update is the end of the "
+        "geodesic from p with velocity −ηV, and is a unit vector again. At V = 0 (x orthogonal or parallel to p) the "
+        "printed formula is 0/0; V ≠ 0 is a hypothesis here, and the update then meant is spheres/update-at-rest."
+    ),
+)
+
+
+@UPDATE.proof
+def geodesic_backwards(claim: Claim) -> list[Theorem]:
+    """(12) at −ηV, which is tangent and of length η‖V‖."""
+    reaches, stays = claim.states
+    (moves,) = [f for f in claim.given if f == MOVES] or [gt(Inner(G, G), 0)]
+    units = [f for f in claim.given if f == UNIT]
+    endpoint = EXPONENTIAL_MAP.theorem(ENDPOINT)
+    step = -eta * G
+    tangent = identity(eq(Inner(p, step), 0), using=units)
+    longer = combine(gt(Inner(step, step), 0), [(eta**2, assume(moves))])
+    exp = instantiate(endpoint, {TANGENT_VECTOR: step}, discharge=[tangent, longer])
+    return [identity(reaches, using=[exp], facts=[moves]), identity(stays, using=units, facts=[moves])]
+
+
+@UPDATE.mutant("sign")
+def uphill(claim: Claim) -> Claim:
+    """The step goes along the gradient."""
+    wrong = explicit_update(p, -G, eta)
+    return claim.replace(states=[eq(sphere_exp(p, -eta * G), wrong), eq(Inner(wrong, wrong), 1)])
+
+
+@UPDATE.mutant("constant")
+def twice_the_angle(claim: Claim) -> Claim:
+    """The angle is 2η‖V‖."""
+    return claim.replace(states=[eq(sphere_exp(p, -eta * G), explicit_update(p, G, 2 * eta)), claim.states[1]])
+
+
+@UPDATE.mutant("hypothesis")
+def off_the_sphere(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return claim.replace(given=[MOVES])
+
+
+@UPDATE.mutant("hypothesis")
+def at_rest_too(claim: Claim) -> Claim:
+    """V = 0 is allowed, where the printed formula is 0/0."""
+    return claim.replace(given=[UNIT])
+
+
+UPDATE_AT_REST = Claim(
+    "spheres/update-at-rest",
+    at="Example 6, V = 0",
+    printed="the update at a critical point, where V/‖V‖ is undefined; (10) then gives p_{t+1} = p_t",
+    given=[UNIT, eq(Inner(p, x), 0)],
+    states=eq(sphere_exp(p, -eta * G), p),
+    rests_on=["spheres/exponential-map-zero"],
+    reading="Where x is orthogonal to p the gradient vanishes and the explicit update (10) leaves p where it is.",
+)
+
+
+@UPDATE_AT_REST.proof
+def nothing_moves(claim: Claim) -> Theorem:
+    """−ηV = 0, and Exp_p(0) = p."""
+    orthogonal = [f for f in claim.given if f != UNIT]
+    still = EXPONENTIAL_MAP_ZERO.theorem(EXPONENTIAL_MAP_ZERO.states[0])
+    zero = identity(eq(sphere_exp(p, -eta * G), sphere_exp(p, S.Zero)), using=orthogonal)
+    return identity(claim.states[0], using=[*orthogonal, still, zero])
+
+
+@UPDATE_AT_REST.mutant("hypothesis")
+def not_orthogonal(claim: Claim) -> Claim:
+    """x need not be orthogonal to p."""
+    return claim.replace(given=[UNIT])
