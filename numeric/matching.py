@@ -218,9 +218,7 @@ class Tanh:
 
     def inverse(self, y: npt.ArrayLike) -> Array:
         """artanh y for -1 < y < 1."""
-        return np.arctanh(
-            _check.within("y", _check.array("y", y), lambda t: np.abs(t) < 1.0, "must be > -1 and < 1")
-        )
+        return np.arctanh(_check.within("y", _check.array("y", y), lambda t: np.abs(t) < 1.0, "must be > -1 and < 1"))
 
     def potential(self, a: npt.ArrayLike) -> Array:
         """ln cosh a = ln(1 + 2 sinh(a/2)**2)."""

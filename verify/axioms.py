@@ -140,9 +140,7 @@ SPHERE_GEODESIC = Axiom(
 EXP, DIST, LIFT = points("Exp"), function("dist"), VecHead("lift")
 
 
-def nonpositive_curvature(
-    exponential: Any = EXP.head, distance: Any = DIST.head, lifting: Any = LIFT
-) -> Predicate:
+def nonpositive_curvature(exponential: Any = EXP.head, distance: Any = DIST.head, lifting: Any = LIFT) -> Predicate:
     """The formula: these are the exponential map, distance and `lift` of a complete manifold with curvature ≤ 0."""
     words = "a complete Riemannian manifold of non-positive sectional curvature"
     return Predicate(words, exponential, distance, lifting)

@@ -10,15 +10,17 @@ from sympy.core.symbol import Str
 
 from verify import terms
 
-_SYMPY = (
-    "Add Mul Pow exp log sin cos tan sinh cosh tanh acos asin atan sinc Abs Max Min Sum Integral KroneckerDelta "
-    "Tuple Lambda"
-).split()
-_TERMS = "Fun Vec Pt Inner Gradient Hessian Deriv Relation Predicate ForAll Tangent".split()
-_CLASSES: dict[str, type] = {name: getattr(sympy, name) for name in _SYMPY} | {
+_SYMPY = [
+    "Add", "Mul", "Pow", "exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "acos", "asin", "atan", "sinc",
+    "Abs", "Max", "Min", "Sum", "Integral", "KroneckerDelta", "Tuple", "Lambda",
+]  # fmt: skip
+_TERMS = [
+    "Fun", "Vec", "Pt", "Inner", "Gradient", "Hessian", "Deriv", "Relation", "Predicate", "ForAll", "Tangent",
+]  # fmt: skip
+_CLASSES: dict[str, Any] = {name: getattr(sympy, name) for name in _SYMPY} | {
     name: getattr(terms, name) for name in _TERMS
 }
-_SYMBOLS: dict[str, type] = {
+_SYMBOLS: dict[str, Any] = {
     "Symbol": Symbol,
     **{name: getattr(terms, name) for name in ("FunHead", "PartialHead", "VecHead", "Constant", "PtHead")},
 }

@@ -12,24 +12,44 @@ procedure `Facts`), `verify.balls` (the evaluation of certificates and constants
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Never
+from functools import wraps
+from typing import Any, Never, ParamSpec, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
-from sympy import Add, Basic, Expr, Lambda, S, Sum, Symbol, Tuple
+from sympy import Add, Expr, S, Sum, Symbol, Tuple
 
-from verify.balls.certificate import Certificate, CertificateError, check
-from verify.normal_forms.calculus import NoDerivative
-from verify.normal_forms.crosscheck import Disagreement, crosscheck
-from verify.normal_forms.definedness import conditions, conditions_after
+from verify.balls.certificate import Certificate, check
+from verify.normal_forms.crosscheck import crosscheck
+from verify.normal_forms.definedness import conditions
 from verify.normal_forms.equivalence import follows, same
 from verify.normal_forms.facts import ALLOWED, Facts, unsettled
-from verify.normal_forms.normalizer import Normalizer, Undefined, is_zero
+from verify.normal_forms.ground import decided, exact_value
+from verify.normal_forms.normalizer import Normalizer, is_zero
+from verify.normal_forms.replacement import as_term, replaced, variable
 from verify.terms import (
-    Constant, ForAll, Formula, Fun, FunHead, IllFormed, Predicate, Pt, PtHead, Relation, Vec, VecHead, alpha, difference,
-    free_variables, fresh, ge, gt, on_the_line, sort_of, substitute,
+    Counterexample,
+    ForAll,
+    Formula,
+    IllFormed,
+    Predicate,
+    Relation,
+    alpha,
+    difference,
+    free_variables,
+    fresh,
+    ge,
+    gt,
+    on_the_line,
+    sort_of,
+    substitute,
 )  # fmt: skip
+
+__all__ = [
+    "Axiom", "KernelError", "Theorem", "assume", "cases", "certify", "cite", "combine", "generalize", "identity",
+    "induct", "instantiate", "proves", "refutes", "same", "telescope", "well_formed", "witness",
+]  # fmt: skip
 
 
 class KernelError(Exception):
@@ -64,7 +84,7 @@ class Theorem:
 
     __slots__ = ("__weakref__",)
 
-    def __new__(cls, *_: Any, **__: Any) -> Never:
+    def __new__(cls, *_: Any, **__: Any) -> Never:  # noqa: D102
         raise KernelError("Theorem: only the rules of the kernel make theorems")
 
     def __init_subclass__(cls) -> None:
@@ -72,12 +92,6 @@ class Theorem:
 
     def __reduce_ex__(self, _: Any) -> Never:
         raise KernelError("Theorem: it cannot be pickled; write it as a proof and replay that")
-
-    def __copy__(self) -> Theorem:
-        return self
-
-    def __deepcopy__(self, _: Any) -> Theorem:
-        return self
 
     def __getattr__(self, name: str) -> Any:
         if name in _Record.__dataclass_fields__:
@@ -100,15 +114,17 @@ def _record(theorem: Any) -> _Record:
 
 
 def _mint(
-    rule: str, hypotheses: Iterable[Formula], conclusion: Formula, premises: Sequence[Theorem] = (), note: str = "",
-    axioms: Iterable[Axiom] = (), certificates: Iterable[Certificate] = (), **parameters: Any,
+    rule: str, hypotheses: Iterable[Formula], conclusion: Formula, premises: Sequence[Theorem],
+    parameters: Mapping[str, Any], note: str = "", axioms: Sequence[Axiom] = (),
+    certificates: Sequence[Certificate] = (),
 ) -> Theorem:  # fmt: skip
     records = [_record(p) for p in premises]
-    theorem = object.__new__(Theorem)
+    theorem: Theorem = object.__new__(Theorem)  # type: ignore[arg-type]  # Theorem.__new__ refuses everyone else
+    all_axioms = frozenset(axioms).union(*(r.axioms for r in records))
+    every_certificate = tuple(dict.fromkeys((*certificates, *(c for r in records for c in r.certificates))))
     _minted[theorem] = _Record(
-        rule, tuple(dict.fromkeys(hypotheses)), conclusion, tuple(premises), parameters,
-        frozenset(axioms).union(*(r.axioms for r in records)),
-        tuple(dict.fromkeys((*certificates, *(c for r in records for c in r.certificates)))), note,
+        rule, tuple(dict.fromkeys(hypotheses)), conclusion, tuple(premises), parameters, all_axioms,
+        every_certificate, note,
     )  # fmt: skip
     return theorem
 
@@ -116,21 +132,38 @@ def _mint(
 # --- shared checks -------------------------------------------------------------------------------------------------
 
 
-def well_formed(formula: Any) -> Formula:
-    """The formula itself, if it is one of the language and its sorts agree; KernelError otherwise."""
-    try:
-        if isinstance(formula, Relation):
-            sorts = {sort_of(formula.lhs), sort_of(formula.rhs)} - {"zero"}
-            if len(sorts) > 1 or (formula.op != "=" and not sorts <= {"scalar"}):
-                raise IllFormed(f"the two sides cannot be compared by {formula.op}: {formula}")
-        elif isinstance(formula, ForAll):
-            for part in (*formula.given, formula.body):
-                well_formed(part)
-        elif not isinstance(formula, Predicate):
-            raise IllFormed(f"not a formula: {formula!r}")
-        conditions(formula)
-    except (IllFormed, NoDerivative) as error:
-        raise KernelError(f"ill-formed: {error}") from None
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _rule(function: Callable[P, R]) -> Callable[P, R]:
+    """Names the rule in what it refuses; whatever stops a rule is a refusal."""
+
+    @wraps(function)
+    def named(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except RecursionError:
+            raise KernelError(f"{function.__name__}: the equations rewrite without end") from None
+        except (KernelError, ValueError, ArithmeticError, TypeError, AttributeError, LookupError) as error:
+            raise KernelError(f"{function.__name__}: {error}") from None
+
+    return named
+
+
+@_rule
+def well_formed(formula: Any) -> Any:
+    """The formula itself, if it is one of the language and its sorts agree."""
+    if isinstance(formula, Relation):
+        sorts = {sort_of(formula.lhs), sort_of(formula.rhs)} - {"zero"}
+        if len(sorts) > 1 or (formula.op != "=" and not sorts <= {"scalar"}):
+            raise IllFormed(f"the two sides cannot be compared by {formula.op}: {formula}")
+    elif isinstance(formula, ForAll):
+        for part in (*formula.given, formula.body):
+            well_formed(part)
+    elif not isinstance(formula, Predicate):
+        raise IllFormed(f"not a formula: {formula!r}")
+    conditions(formula)
     return formula
 
 
@@ -148,44 +181,35 @@ def _known(theorems: Iterable[Theorem]) -> list[Formula]:
     return [*(_record(t).conclusion for t in theorems), *_hypotheses(theorems)]
 
 
-def _needed(rule: str, terms: Iterable[Any], known: Iterable[Formula]) -> tuple[Formula, ...]:
+def _needed(terms: Iterable[Any], known: Iterable[Formula]) -> tuple[Formula, ...]:
     """The conditions under which the terms are defined, as far as they are not settled by what is known."""
-    try:
-        return unsettled([c for t in terms for c in conditions(t)], Facts(known))
-    except (ValueError, NoDerivative) as error:
-        raise KernelError(f"{rule}: {error}") from None
+    return unsettled([c for t in terms for c in conditions(t)], Facts(known))
 
 
-def _zero(
-    rule: str, goal: Relation, known: Iterable[Formula], equations: Iterable[Formula], total: Any = 0
-) -> str:  # fmt: skip
+def _zero(goal: Relation, known: Iterable[Formula], equations: Iterable[Formula], total: Any = 0) -> str:
     """Decides lhs − rhs = total, and checks the decision by ball evaluation; the note says at how many points."""
-    try:
-        table = Normalizer(known, equations)
-        if sort_of(goal.lhs) == "point":
-            if table.canonical(goal.lhs) != table.canonical(goal.rhs):
-                raise KernelError(f"{rule}: the points of {goal} are not shown to agree")
-            return "by congruence"
-        term = difference(goal) - total
-        left = {k: c for k, c in table.components(term).items() if c != 0}
-        if left:
-            rest = Add(*(table.meaning_of(c) * k for k, c in left.items()))
-            raise KernelError(f"{rule}: not shown to be zero in {goal}: remains {rest}")
-        return f"checked in balls at {crosscheck(table, term)} points"
-    except (Undefined, IllFormed, NoDerivative, Disagreement) as error:
-        raise KernelError(f"{rule}: {error}") from None
-    except RecursionError:
-        raise KernelError(f"{rule}: the equations rewrite without end") from None
+    table = Normalizer(known, equations)
+    if sort_of(goal.lhs) == "point":
+        if table.canonical(goal.lhs) != table.canonical(goal.rhs):
+            raise KernelError(f"the points of {goal} are not shown to agree")
+        return "by congruence"
+    left = {k: c for k, c in table.components(difference(goal) - total).items() if c != 0}
+    if left:
+        rest = Add(*(table.meaning_of(c) * k for k, c in left.items()))
+        raise KernelError(f"not shown to be zero in {goal}: remains {rest}")
+    return f"checked in balls at {crosscheck(table, difference(goal) - total)} points"
 
 
 # --- the rules -----------------------------------------------------------------------------------------------------
 
 
+@_rule
 def assume(formula: Formula) -> Theorem:
     """h ⊢ h. Sound: the hypothesis is the conclusion."""
-    return _mint("assume", [well_formed(formula)], formula, formula=formula)
+    return _mint("assume", [well_formed(formula)], formula, [], {"formula": formula})
 
 
+@_rule
 def identity(
     goal: Relation, using: Sequence[Theorem | Formula] = (), facts: Sequence[Theorem | Formula] = ()
 ) -> Theorem:
@@ -197,19 +221,20 @@ def identity(
     """
     used, sides = _theorems(using), _theorems(facts)
     if not isinstance(well_formed(goal), Relation) or goal.op != "=":
-        raise KernelError(f"identity: needs an equation, not {goal}")
-    known = _known([*used, *sides])
-    needed = _needed("identity", [goal], known)
-    equations = [_record(t).conclusion for t in used]
-    known = [*known, *needed]
-    note = _zero("identity", goal, known, equations)
-    return _mint("identity", [*_hypotheses([*used, *sides]), *needed], goal, [*used, *sides], note,
-                 goal=goal, using=len(used))  # fmt: skip
+        raise KernelError(f"needs an equation, not {goal}")
+    premises = [*used, *sides]
+    known = _known(premises)
+    needed = _needed([goal], known)
+    note = _zero(goal, [*known, *needed], [_record(t).conclusion for t in used])
+    return _mint(
+        "identity", [*_hypotheses(premises), *needed], goal, premises, {"goal": goal, "using": len(used)}, note
+    )
 
 
-Factor = Theorem | Expr | int
+Factor: TypeAlias = Any  # a theorem, or a term whose sign the facts settle
 
 
+@_rule
 def combine(
     goal: Relation, terms: Sequence[tuple[Factor, Factor]], using: Sequence[Theorem | Formula] = (),
     facts: Sequence[Theorem | Formula] = (),
@@ -222,10 +247,10 @@ def combine(
     """
     used, sides = _theorems(using), _theorems(facts)
     if not isinstance(well_formed(goal), Relation) or sort_of(difference(goal)) not in ("scalar", "zero"):
-        raise KernelError(f"combine: needs a relation between scalars, not {goal}")
+        raise KernelError(f"needs a relation between scalars, not {goal}")
     given = [f for pair in terms for f in pair if isinstance(f, Theorem)]
     known = _known([*used, *sides, *given])
-    needed = _needed("combine", [goal, *(f for pair in terms for f in pair if isinstance(f, Expr))], known)
+    needed = _needed([goal, *(f for pair in terms for f in pair if isinstance(f, Expr))], known)
     known = [*known, *needed]
     total: Any = S.Zero
     kinds = []
@@ -237,36 +262,34 @@ def combine(
         elif a_signs <= {0, 1} and b_signs <= {0, 1}:
             kinds.append(">" if 0 not in a_signs | b_signs else "≥")
         else:
-            raise KernelError(f"combine: the sign of {a if not a_signs <= {0, 1} else b} is not settled")
+            raise KernelError(f"the sign of {a if not a_signs <= {0, 1} else b} is not settled")
     holds = {"=": set(kinds) <= {"="}, "≥": True, ">": ">" in kinds, "≠": ">" in kinds}
     if not holds[goal.op]:
-        raise KernelError(f"combine: no term is strict, or not all are zero, so {goal} does not follow")
-    note = _zero("combine", goal, known, [_record(t).conclusion for t in used], total)
+        raise KernelError(f"no term is strict, or not all are zero, so {goal} does not follow")
+    note = _zero(goal, known, [_record(t).conclusion for t in used], total)
     premises = [*used, *sides, *given]
     shape = [[f if not isinstance(f, Theorem) else None for f in pair] for pair in terms]
-    return _mint("combine", [*_hypotheses(premises), *needed], goal, premises, note,
-                 goal=goal, terms=shape, using=len(used), facts=len(sides))  # fmt: skip
+    parameters = {"goal": goal, "terms": shape, "using": len(used), "facts": len(sides)}
+    return _mint("combine", [*_hypotheses(premises), *needed], goal, premises, parameters, note)
 
 
 def _factor(item: Factor, known: Sequence[Formula]) -> tuple[Any, frozenset[int]]:
     if isinstance(item, Theorem):
         relation = _record(item).conclusion
         if not isinstance(relation, Relation) or sort_of(difference(relation)) not in ("scalar", "zero"):
-            raise KernelError(f"combine: a factor must be a relation between scalars, not {relation}")
+            raise KernelError(f"a factor must be a relation between scalars, not {relation}")
         return difference(relation), ALLOWED[relation.op]
     return item, Facts(known).signs(S(item))
 
 
+@_rule
 def certify(certificate: Certificate) -> Theorem:
     """domain ⊢ f > 0 (or ≥ 0), from a certificate of boxes that cover the domain.
 
     Sound: the certificate's tree bisects the whole box of the domain; on each leaf an enclosure in ball arithmetic
     has the sign, or a constraint of the domain is certainly violated. The check is run here, without the search.
     """
-    try:
-        check(certificate)
-    except CertificateError as error:
-        raise KernelError(f"certify: {error}") from None
+    check(certificate)
     domain = certificate.domain
     hypotheses = [ge(g, 0) for g in domain.constraints]
     for x, (lo, hi) in zip(domain.variables, domain.bounds, strict=True):
@@ -274,10 +297,11 @@ def certify(certificate: Certificate) -> Theorem:
     goal = (gt if certificate.strict else ge)(certificate.goal, 0)
     for formula in (*hypotheses, goal):
         well_formed(formula)
-    return _mint("certify", hypotheses, goal, certificates=[certificate], certificate=certificate,
-                 note=f"{certificate.tree.count('L')} boxes, margin {certificate.margin}")  # fmt: skip
+    note = f"{certificate.tree.count('L')} boxes, margin {certificate.margin}"
+    return _mint("certify", hypotheses, goal, [], {"certificate": certificate}, note, certificates=[certificate])
 
 
+@_rule
 def instantiate(
     theorem: Theorem, values: Mapping[Any, Any] | Sequence[Any] = (), discharge: Sequence[Theorem] = ()
 ) -> Theorem:
@@ -292,107 +316,49 @@ def instantiate(
     record, proofs = _record(theorem), list(discharge)
     hypotheses, conclusion = list(record.hypotheses), record.conclusion
     if isinstance(values, Mapping):
-        mapping = {_key(k): _term(v) for k, v in values.items()}
+        mapping = {variable(k): as_term(v) for k, v in values.items()}
     else:
         variables = conclusion.variables if isinstance(conclusion, ForAll) and values else ()
         if len(variables) != len(values):
-            raise KernelError(f"instantiate: {len(values)} values for {len(variables)} variables of {conclusion}")
+            raise KernelError(f"{len(values)} values for {len(variables)} variables of {conclusion}")
         mapping = {}
         if variables:
             names = {v: fresh(v) for v in variables}
             opened = [substitute(f, names) for f in (*conclusion.given, conclusion.body)]
             hypotheses, conclusion = [*hypotheses, *opened[:-1]], opened[-1]
-            mapping = {names[v]: _term(value) for v, value in zip(variables, values, strict=True)}
+            mapping = {names[v]: as_term(value) for v, value in zip(variables, values, strict=True)}
     known = _known(proofs)
-    made, needed = _replaced("instantiate", [*hypotheses, conclusion], mapping, known)
-    extra = _settled("instantiate", needed, [*known, *made[:-1]]) if mapping else ()
-    left = [h for h in (*made[:-1], *extra) if not follows(h, known)]
-    return _mint("instantiate", [*left, *_hypotheses(proofs)], made[-1], [theorem, *proofs],
-                 values=dict(values) if isinstance(values, Mapping) else list(values))  # fmt: skip
+    made, needed = replaced([*hypotheses, conclusion], mapping, known)
+    extra = unsettled(needed, Facts([*known, *made[:-1]])) if mapping else ()
+    left = [well_formed(h) for h in (*made[:-1], *extra) if not follows(h, known)]
+    parameters = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
+    return _mint("instantiate", [*left, *_hypotheses(proofs)], well_formed(made[-1]), [theorem, *proofs], parameters)
 
 
-def _key(variable: Any) -> Symbol:
-    head = getattr(variable, "head", variable)
-    if isinstance(head, Vec | Pt) and not head.args[2 if isinstance(head, Vec) else 1 :]:
-        head = head.args[0]
-    if not isinstance(head, Symbol) or isinstance(head, Constant):
-        raise KernelError(f"{variable} is not a variable")
-    return head
-
-
-def _replaced(
-    rule: str, formulas: Sequence[Formula], mapping: Mapping[Symbol, Any], known: Sequence[Formula], line: bool = False
-) -> tuple[list[Formula], list[Formula]]:  # fmt: skip
-    """The formulas with the values put in, and all conditions for that to have been meaningful."""
-    try:
-        made = [well_formed(substitute(f, mapping)) for f in formulas]
-        _admissible(mapping, formulas, [*known, *made[:-1]], line)
-        return made, [*conditions_after(formulas, mapping), *(c for f in made for c in conditions(f))]
-    except (IllFormed, NoDerivative) as error:
-        raise KernelError(f"{rule}: {error}") from None
-
-
-def _term(value: Any) -> Any:
-    """The value as a term of the language: an abstract function stands for its head, a number for itself."""
-    return getattr(value, "head", value) if not isinstance(value, int) else S(value)
-
-
-def _settled(rule: str, needed: Iterable[Formula], known: Iterable[Formula]) -> tuple[Formula, ...]:
-    try:
-        return unsettled(needed, Facts(known))
-    except ValueError as error:
-        raise KernelError(f"{rule}: {error}") from None
-
-
-def _admissible(
-    mapping: Mapping[Symbol, Any], formulas: Sequence[Formula], known: Sequence[Formula], line: bool
-) -> None:  # fmt: skip
-    """Each value has the sort, the space and the declared sign of its variable, for all arguments of a function.
-
-    On the line all vectors and points are scalars; otherwise none is.
-    """
-    facts = Facts(known)
-    spaces = {v.args[0]: v.args[1] for f in formulas for v in f.atoms(Vec)}
-    for variable, value in mapping.items():
-        declared = variable._assumptions_orig
-        body = value.expr if isinstance(value, Lambda) else value
-        if isinstance(value, FunHead) and type(value) is type(variable):
-            body = Fun(value, 0)
-        wanted: Any = "scalar"
-        if isinstance(variable, VecHead | PtHead) and not line:
-            wanted = substitute(spaces[variable], mapping) if variable in spaces else "point"
-        sort = sort_of(body) if isinstance(body, Expr) else None
-        if sort not in (wanted, "point" if wanted == "point" else "zero") or (
-            declared.get("integer") and not body.is_integer
-        ):
-            raise KernelError(f"{variable}: {value} is of another sort")
-        for name, allowed in (("positive", {1}), ("nonnegative", {0, 1})):
-            if declared.get(name) and not facts.signs(body) <= allowed:
-                raise KernelError(f"{variable} is declared {name}; {value} is not known to be")
-
-
+@_rule
 def generalize(theorem: Theorem, variables: Sequence[Any], given: Sequence[Formula] = ()) -> Theorem:
     """Γ ⊢ for all variables with `given`: φ, from Γ, given ⊢ φ; the variables are not free in Γ.
 
     Sound: the premise holds for every value of a variable that Γ does not mention. (The converse of `instantiate` by
     a sequence; it is how a schema among the hypotheses of an axiom is met.)
     """
-    record, bound = _record(theorem), [_key(v) for v in variables]
-    left = [h for h in record.hypotheses if not any(same(h, g) for g in given)]
+    record, bound = _record(theorem), [variable(v) for v in variables]
+    left = [h for h in record.hypotheses if not follows(h, given)]
     for h in left:
         if set(bound) & free_variables(h):
-            raise KernelError(f"generalize: {h} speaks of a variable to be bound")
+            raise KernelError(f"{h} speaks of a variable to be bound")
     conclusion = well_formed(ForAll(bound, given, record.conclusion))
-    return _mint("generalize", left, conclusion, [theorem], variables=list(bound), given=list(given))
+    return _mint("generalize", left, conclusion, [theorem], {"variables": list(bound), "given": list(given)})
 
 
+@_rule
 def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
     """Γ ⊢ φ, from Γ, cᵢ ⊢ φ where the cases cᵢ on the sign of one term leave no gap.
 
     Sound: a defined real number is negative, zero or positive; the cases allow all three.
     """
     if not theorems or len(theorems) != len(on):
-        raise KernelError(f"cases: {len(on)} cases for {len(theorems)} theorems")
+        raise KernelError(f"{len(on)} cases for {len(theorems)} theorems")
     first, conclusion = difference(on[0]), _record(theorems[0]).conclusion
     covered: set[int] = set()
     left: list[Formula] = []
@@ -400,15 +366,16 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
         record, well = _record(theorem), well_formed(case)
         sign = next((s for s in (1, -1) if is_zero(difference(well) - s * first)), None)
         if sign is None or not same(record.conclusion, conclusion):
-            raise KernelError(f"cases: {case} is no case on {first}, or the conclusions differ")
+            raise KernelError(f"{case} is no case on {first}, or the conclusions differ")
         covered |= {sign * s for s in ALLOWED[case.op]}
-        left += [h for h in record.hypotheses if not same(h, case)]
+        left += [h for h in record.hypotheses if not follows(h, [case])]
     if covered != {-1, 0, 1}:
-        raise KernelError(f"cases: the cases on {first} leave a gap: sign {sorted({-1, 0, 1} - covered)}")
-    needed = _needed("cases", [first, conclusion], left)
-    return _mint("cases", [*left, *needed], conclusion, theorems, on=list(on))
+        raise KernelError(f"the cases on {first} leave a gap: sign {sorted({-1, 0, 1} - covered)}")
+    needed = _needed([*on, conclusion], left)
+    return _mint("cases", [*left, *needed], conclusion, theorems, {"on": list(on)})
 
 
+@_rule
 def induct(base: Theorem, step: Theorem, goal: Formula, n: Symbol, start: Expr | int) -> Theorem:
     """Γ, n ≥ start ⊢ φ(n), from Γ ⊢ φ(start) and Γ, n ≥ start, φ(n) ⊢ φ(n+1), for an integer n not free in Γ.
 
@@ -416,20 +383,22 @@ def induct(base: Theorem, step: Theorem, goal: Formula, n: Symbol, start: Expr |
     """
     first, then, start = _record(base), _record(step), S(start)
     if not n.is_integer or not start.is_integer or n in start.free_symbols:
-        raise KernelError(f"induct: {n} and {start} must be integers, and the start free of {n}")
+        raise KernelError(f"{n} and {start} must be integers, and the start free of {n}")
     well_formed(goal)
     if not same(first.conclusion, substitute(goal, {n: start})):
-        raise KernelError(f"induct: the base proves {first.conclusion}, not the case {n} = {start} of {goal}")
+        raise KernelError(f"the base proves {first.conclusion}, not the case {n} = {start} of {goal}")
     if not same(then.conclusion, substitute(goal, {n: n + 1})):
-        raise KernelError(f"induct: the step proves {then.conclusion}, not the case {n} + 1 of {goal}")
-    left = [h for h in then.hypotheses if not same(h, goal) and not same(h, ge(n, start))]
+        raise KernelError(f"the step proves {then.conclusion}, not the case {n} + 1 of {goal}")
+    left = [h for h in then.hypotheses if not follows(h, [goal, ge(n, start)])]
     left += first.hypotheses
     if any(n in free_variables(h) for h in left):
-        raise KernelError(f"induct: a hypothesis of base or step speaks of {n}: {', '.join(map(str, left))}")
-    needed = _needed("induct", [goal], [*left, ge(n, start)])
-    return _mint("induct", [*left, ge(n, start), *needed], goal, [base, step], goal=goal, n=n, start=start)
+        raise KernelError(f"a hypothesis of base or step speaks of {n}: {', '.join(map(str, left))}")
+    if _needed([goal], [*left, ge(n, start)]):
+        raise KernelError(f"{goal} is not certain to be defined for every {n} ≥ {start}")
+    return _mint("induct", [*left, ge(n, start)], goal, [base, step], {"goal": goal, "n": n, "start": start})
 
 
+@_rule
 def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potential: Expr | int = 0) -> Theorem:
     """Γ ⊢ F(lo) − F(hi+1) + Σ_{t=lo}^{hi} (u(t) − v(t) − F(t) + F(t+1)) ≥ 0, from Γ, lo ≤ t, t ≤ hi ⊢ u(t) ≥ v(t).
 
@@ -440,90 +409,67 @@ def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potentia
     record, lo, hi, potential = _record(step), S(lo), S(hi), S(potential)
     relation = record.conclusion
     if not isinstance(relation, Relation) or relation.op == "≠" or not all(e.is_integer for e in (t, lo, hi)):
-        raise KernelError(f"telescope: needs an equation or inequality in an integer {t}, not {relation}")
-    left = [h for h in record.hypotheses if not same(h, ge(t, lo)) and not same(h, ge(hi, t))]
+        raise KernelError(f"needs an equation or inequality in an integer {t}, not {relation}")
+    left = [h for h in record.hypotheses if not follows(h, [ge(t, lo), ge(hi, t)])]
     if any(t in free_variables(x) for x in (*left, lo, hi)):
-        raise KernelError(f"telescope: a hypothesis or a bound speaks of {t}: {', '.join(map(str, left))}")
+        raise KernelError(f"a hypothesis or a bound speaks of {t}: {', '.join(map(str, left))}")
     ends = substitute(potential, {t: lo}) - substitute(potential, {t: hi + 1})
     summand = difference(relation) - potential + substitute(potential, {t: t + 1})
     total = ends + Sum(summand, (t, lo, hi))
     goal = well_formed(Relation("=" if relation.op == "=" else "≥", total, 0))
-    needed = _needed("telescope", [goal], left)
+    needed = _needed([goal], left)
     if potential != 0:
-        needed = (*needed, *_settled("telescope", [ge(hi - lo + 1, 0)], left))
-    return _mint("telescope", [*left, *needed], goal, [step], t=t, lo=lo, hi=hi, potential=potential)
+        needed = (*needed, *unsettled([ge(hi - lo + 1, 0)], Facts(left)))
+    parameters = {"t": t, "lo": lo, "hi": hi, "potential": potential}
+    return _mint("telescope", [*left, *needed], goal, [step], parameters)
 
 
+@_rule
 def cite(axiom: Axiom) -> Theorem:
     """hypotheses ⊢ conclusion of a classical theorem, recorded in this theorem and in all that uses it.
 
     Sound if the axiom is true as stated, which its reference vouches for and a reader must judge.
     """
     if not isinstance(axiom, Axiom) or not (axiom.name and axiom.statement and axiom.reference):
-        raise KernelError("cite: needs an Axiom with a name, a statement and a reference")
+        raise KernelError("needs an Axiom with a name, a statement and a reference")
     for formula in (*axiom.hypotheses, axiom.conclusion):
         well_formed(formula)
-    return _mint("cite", axiom.hypotheses, axiom.conclusion, note=axiom.reference, axioms=[axiom], axiom=axiom)
+    return _mint("cite", axiom.hypotheses, axiom.conclusion, [], {"axiom": axiom}, axiom.reference, [axiom])
 
 
-class Counterexample(Formula):
-    """The formula that a universal statement fails: its hypotheses hold and its conclusion does not, at a point."""
-
-    given = property(lambda self: tuple(self.args[0]))
-    states = property(lambda self: self.args[1])
-    assignment = property(lambda self: {k: v for k, v in self.args[2]})
-    lines = property(lambda self: tuple(part.name for part in self.args[3]))
-
-
+@_rule
 def witness(
     given: Sequence[Formula], states: Relation, assignment: Mapping[Any, Any], discharge: Sequence[Theorem] = ()
 ) -> Theorem:
     """⊢ the statement "given ⇒ states, for all values" fails, at an exact assignment.
 
-    Vectors and points are interpreted on the real line.     Sound: at the assignment every hypothesis is defined and true (decided exactly or in balls, or proved for this
-    interpretation by a theorem in `discharge` that has no hypotheses left) and the conclusion is defined and false.
+    Vectors and points are interpreted on the real line. Sound: at the assignment every hypothesis is defined and true
+    (decided exactly or in balls, or proved for this interpretation by a theorem in `discharge` that has no hypotheses
+    left) and the conclusion is defined and false.
     """
-    mapping = {_key(k): _term(v) for k, v in assignment.items()}
+    mapping = {variable(k): as_term(v) for k, v in assignment.items()}
     formulas = [on_the_line(well_formed(f)) for f in (*given, states)]
     if any(_record(t).hypotheses for t in discharge) or not isinstance(states, Relation):
-        raise KernelError("witness: needs a relation to violate, and theorems without hypotheses")
+        raise KernelError("needs a relation to violate, and theorems without hypotheses")
     known = _known(discharge)
-    made, needed = _replaced("witness", formulas, mapping, known, line=True)
-    lines = []
+    made, needed = replaced(formulas, mapping, known, line=True)
     for f in (*made[:-1], *needed):
-        if _decided(f) is not True and not follows(f, known):
-            raise KernelError(f"witness: the assignment is not shown to meet {f}")
-    for f, shown in zip(given, made[:-1], strict=True):
-        lines.append(f"{f}: {shown}")
-    if _decided(made[-1]) is not False:
-        raise KernelError(f"witness: {states} is not shown to fail, it reads {made[-1]}")
-    lines.append(f"but not {states}: {_value(made[-1].lhs)} {made[-1].op} {_value(made[-1].rhs)} fails")
+        if decided(f) is not True and not follows(f, known):
+            raise KernelError(f"the assignment is not shown to meet {f}")
+    if decided(made[-1]) is not False:
+        raise KernelError(f"{states} is not shown to fail, it reads {made[-1]}")
+    lines = [f"{f}: {shown}" for f, shown in zip(given, made[:-1], strict=True)]
+    lines.append(f"but not {states}: {exact_value(made[-1].lhs)} {made[-1].op} {exact_value(made[-1].rhs)} fails")
     pairs = Tuple(*(Tuple(k, v) for k, v in mapping.items()))
-    conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*(Symbol(line) for line in lines)))
-    return _mint("witness", [], conclusion, list(discharge), given=list(given), states=states,
-                 assignment=dict(assignment))  # fmt: skip
-
-
-def _value(term: Any) -> Any:
-    table = Normalizer()
-    return Add(*(table.meaning_of(c) * k for k, c in table.components(term).items()))
-
-
-def _decided(formula: Formula) -> bool | None:
-    """Whether a formula without variables holds; None where that is not certain."""
-    if not isinstance(formula, Relation) or free_variables(formula):
-        return None
-    try:
-        value = _value(difference(formula))
-    except (Undefined, IllFormed, NoDerivative):
-        return None
-    signs = Facts().signs(value)
-    return True if signs <= ALLOWED[formula.op] else (None if signs & ALLOWED[formula.op] else False)
+    conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Symbol, lines)))
+    parameters = {"given": list(given), "states": states, "assignment": dict(assignment)}
+    return _mint("witness", [], conclusion, list(discharge), parameters)
 
 
 # --- what a theorem settles ----------------------------------------------------------------------------------------
 
 
+@_rule
 def proves(theorem: Theorem, given: Sequence[Formula], states: Formula) -> None:
     """Refuses unless the theorem is the claim: its conclusion is `states`, its hypotheses are among `given`.
 
@@ -537,11 +483,12 @@ def proves(theorem: Theorem, given: Sequence[Formula], states: Formula) -> None:
         if not follows(h, given):
             raise KernelError(f"the theorem needs {h}, which the claim does not give")
     if alpha(record.conclusion) != alpha(states):
-        needed = _needed("claim", [states], given)
+        needed = _needed([states], given)
         if needed:
             raise KernelError(f"the claim's statement is not always defined: it needs {', '.join(map(str, needed))}")
 
 
+@_rule
 def refutes(theorem: Theorem, given: Sequence[Formula], states: Formula) -> None:
     """Refuses unless the theorem is a counterexample to exactly this statement."""
     conclusion = _record(theorem).conclusion

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal
 
-from sympy import S, Symbol
+from sympy import S
 
 from verify import kernel
 from verify.balls.certificate import Certificate, check
@@ -135,7 +135,7 @@ _Rule = Callable[[list[Theorem], dict[str, Any], Literal["arb", "mpmath"]], Theo
 def _combine(premises: list[Theorem], given: dict[str, Any], _: Any) -> Theorem:
     used, facts = int(given["using"]), int(given["facts"])
     factors = iter(premises[used + facts :])
-    terms = [tuple(next(factors) if f is None else f for f in pair) for pair in given["terms"]]
+    terms = [(next(factors) if a is None else a, next(factors) if b is None else b) for a, b in given["terms"]]
     return kernel.combine(given["goal"], terms, premises[:used], premises[used : used + facts])
 
 
@@ -145,17 +145,13 @@ def _certify(_: list[Theorem], given: dict[str, Any], arithmetic: Literal["arb",
     return kernel.certify(given["certificate"])
 
 
-def _variables(values: list[Any]) -> list[Symbol]:
-    return list(values)
-
-
 _RULES: dict[str, _Rule] = {
     "assume": lambda _, w, __: kernel.assume(w["formula"]),
     "identity": lambda p, w, _: kernel.identity(w["goal"], p[: int(w["using"])], p[int(w["using"]) :]),
     "combine": _combine,
     "certify": _certify,
     "instantiate": lambda p, w, _: kernel.instantiate(p[0], w["values"], p[1:]),
-    "generalize": lambda p, w, _: kernel.generalize(p[0], _variables(w["variables"]), w["given"]),
+    "generalize": lambda p, w, _: kernel.generalize(p[0], w["variables"], w["given"]),
     "cases": lambda p, w, _: kernel.cases(p, w["on"]),
     "induct": lambda p, w, _: kernel.induct(p[0], p[1], w["goal"], w["n"], w["start"]),
     "telescope": lambda p, w, _: kernel.telescope(p[0], w["t"], w["lo"], w["hi"], w["potential"]),

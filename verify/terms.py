@@ -46,11 +46,11 @@ from sympy.core.symbol import Str
 from sympy.logic.boolalg import BooleanAtom
 
 __all__ = [
-    "Constant", "Deriv", "ForAll", "Formula", "Fun", "FunHead", "Gradient", "Head", "Hessian", "IllFormed", "Inner",
-    "PartialHead", "Predicate", "Pt", "PtHead", "Relation", "Tangent", "Vec", "VecHead", "alpha", "as_formula", "difference",
-    "dist2", "eq", "family", "field", "forall", "free_variables", "fresh", "function", "ge", "gt", "in_domain", "integer", "le", "lt",
-    "ne", "nonnegative", "norm", "on_the_line", "partial", "point", "points", "positive", "real", "sort_of", "substitute", "vector",
-    "vectors",
+    "Constant", "Counterexample", "Deriv", "ForAll", "Formula", "Fun", "FunHead", "Gradient", "Head", "Hessian",
+    "IllFormed", "Inner", "PartialHead", "Predicate", "Pt", "PtHead", "Relation", "Tangent", "Vec", "VecHead", "alpha",
+    "as_formula", "difference", "eq", "family", "field", "forall", "free_variables", "fresh", "function", "ge",
+    "gt", "in_domain", "integer", "le", "lt", "ne", "nonnegative", "norm", "on_the_line", "partial", "point", "points",
+    "positive", "real", "sort_of", "substitute", "vector", "vectors",
 ]  # fmt: skip
 
 
@@ -305,6 +305,30 @@ class ForAll(Formula):
         return f"for all {names}{when}: {printer._print(self.body)}"
 
 
+class Counterexample(Formula):
+    """`Counterexample(given, states, assignment, lines)`: the hypotheses hold and the conclusion fails there."""
+
+    @property
+    def given(self) -> tuple[Formula, ...]:
+        """The hypotheses of the universal statement that fails."""
+        return tuple(self.args[0])
+
+    @property
+    def states(self) -> Relation:
+        """Its conclusion."""
+        return self.args[1]
+
+    @property
+    def assignment(self) -> dict[Symbol, Any]:
+        """The exact value of each variable."""
+        return dict(tuple(pair) for pair in self.args[2])
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """The hypotheses and the violated conclusion, in numbers."""
+        return tuple(line.name for line in self.args[3])
+
+
 def eq(lhs: Any, rhs: Any) -> Relation:
     """The formula lhs = rhs; unlike sympy's, never evaluated."""
     return Relation("=", lhs, rhs)
@@ -463,11 +487,6 @@ def points(name: str) -> _Abstract:
 def norm(u: Any) -> Expr:
     """‖u‖ = √⟨u, u⟩."""
     return sqrt(Inner(u, u))
-
-
-def dist2(distance: _Abstract, u: Any, v: Any) -> Expr:
-    """½ dist(u, v)²."""
-    return distance(u, v) ** 2 / 2
 
 
 # --- variables, sorts, substitution --------------------------------------------------------------------------------

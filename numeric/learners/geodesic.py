@@ -76,9 +76,7 @@ def implicit_update_line(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, e
     one = np.ones(1)
     a_one = np.concatenate([a, np.broadcast_to(one, (*a.shape[:-1], 1))], axis=-1)
     shape = np.broadcast_shapes(b.shape[:-1], t.shape)
-    b_y = np.concatenate(
-        [np.broadcast_to(b, (*shape, b.shape[-1])), np.broadcast_to(-t, shape)[..., None]], axis=-1
-    )
+    b_y = np.concatenate([np.broadcast_to(b, (*shape, b.shape[-1])), np.broadcast_to(-t, shape)[..., None]], axis=-1)
     error = np.asarray(_exact.dot(a_one, b_y))
     with np.errstate(over="ignore"):
         growth = np.asarray(step * _exact.dot(b, b))

@@ -116,9 +116,7 @@ class Simplex:
         u = self._tangent("v", x, v)
         pushed = self._pushed(x, u)
         length = np.asarray(_exact.norm(pushed))
-        _check.holds(
-            "the norm of v", length, length < 2.0 * np.pi, "must be < 2 pi: the geodesic left the simplex"
-        )
+        _check.holds("the norm of v", length, length < 2.0 * np.pi, "must be < 2 pi: the geodesic left the simplex")
         w = _SPHERE.exp(2.0 * np.sqrt(x), pushed)
         _check.holds("2 sqrt(exp(p, v))", w, w > 0.0, "must be > 0: the geodesic left the simplex, shorten v")
         return np.where(np.any(u != 0.0, axis=-1)[..., None], self.inverse_isometry(w), x)
@@ -140,9 +138,7 @@ class Simplex:
         x = _check.vector(name, value, least=2)
         _check.within(name, x, lambda t: t >= 0.0, "must be >= 0")
         s = np.asarray(_exact.total(x))
-        _check.holds(
-            f"the sum of {name}", s, np.abs(s - 1.0) <= _check.TOLERANCE, "must be within 1e-10 of 1"
-        )
+        _check.holds(f"the sum of {name}", s, np.abs(s - 1.0) <= _check.TOLERANCE, "must be within 1e-10 of 1")
         return x
 
     def _point(self, name: str, value: npt.ArrayLike) -> Array:

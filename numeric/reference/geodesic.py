@@ -25,9 +25,7 @@ def sphere_update(p: Vector, x: Vector, eta: Number, *, dps: int = 60) -> list[N
         return sphere.exp(p, scaled(-mp.mpf(eta), gradient(p, x, dps=dps)), dps=dps)
 
 
-def explicit_update_sphere(
-    w: Vector, egrad: Vector, eta: Number, *, radius: Number = 1, dps: int = 60
-) -> list[Number]:
+def explicit_update_sphere(w: Vector, egrad: Vector, eta: Number, *, radius: Number = 1, dps: int = 60) -> list[Number]:
     """Exp_w(-eta grad L(w)) on the sphere of radius R."""
     with mp.workdps(dps):
         step = scaled(-mp.mpf(eta), sphere.proju(w, egrad, dps=dps))

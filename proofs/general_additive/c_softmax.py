@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Abs, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, log
 
-from verify.claims import Claim
+from numeric.matching import Softmax
+from numeric.reference import matching as reference
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
 from verify.lemmas import above_tangent, magnitude_bounds
 from verify.terms import Relation, eq, family, ge, gt, integer, lt, positive, real
@@ -121,7 +127,8 @@ def _no_component_exceeds_half() -> Theorem:
     for sign, case in ((1, ge(here, 0)), (-1, lt(here, 0))):
         larger = combine(ge(Abs(there) + sign * there, 0), [(1, magnitude_bounds(there, sign))])
         other = combine(
-            ge((1 - KroneckerDelta(i, j)) * (Abs(there) + sign * there), 0), [(1 - KroneckerDelta(i, j), larger)]
+            ge((1 - KroneckerDelta(i, j)) * (Abs(there) + sign * there), 0),
+            [(1 - KroneckerDelta(i, j), larger)],
         )
         added = telescope(other, j, 1, k)
         parts.append(combine(goal, [(1, added)], using=SIMPLEX, facts=[*index, case]))
@@ -144,9 +151,7 @@ def pinsker_for_the_euclidean_norm(claim: Claim) -> Theorem:
     known = [f for f in claim.given if f in SIMPLEX]
     added = telescope(term, i, 1, k)
     entropy = combine(ge(softmax_loss(y, x), total**2 / 2), [(1, added)], using=known)
-    bounded = combine(
-        ge(total * Abs(here) / 2, here**2), [(Abs(here) / 2, _no_component_exceeds_half())]
-    )
+    bounded = combine(ge(total * Abs(here) / 2, here**2), [(Abs(here) / 2, _no_component_exceeds_half())])
     squares = telescope(bounded, i, 1, k)
     return combine(claim.states[0], [(1, entropy), (1, squares)], facts=[f for f in claim.given if f == OUTPUTS])
 
@@ -173,3 +178,23 @@ def at_most(claim: Claim) -> Claim:
 def outcome_not_normalised(claim: Claim) -> Claim:
     """y need not sum to one."""
     return claim.replace(given=[SIMPLEX[1], OUTPUTS])
+
+
+@C_SOFTMAX_REPAIRED.conformance
+def code_follows_the_relative_entropy() -> Iterator[Conformance]:
+    """The softmax loss from activations, 2 to 20 outputs, some predictions close to the outcomes."""
+    rng = np.random.default_rng(6)
+    points = [(rng.normal(0, 2, n), rng.normal(0, 2, n)) for n in (2, 3, 20) for _ in range(4)]
+    points += [(first, first + 1e-6 * second) for first, second in points]
+
+    def at(pair: Any) -> dict[Any, Any]:
+        outcome, guess = (reference.transfer("softmax", activation) for activation in pair)
+        return {y: outcome, x: guess, k: len(pair[0])}
+
+    return conformance(
+        points,
+        formula=lambda pair: value(softmax_loss(y, x), at(pair)),
+        code=lambda pair: Softmax().divergence(pair[1], pair[0]),
+        reference=lambda pair: reference.divergence("softmax", pair[1], pair[0]),
+        ulps=4.0,
+    )

@@ -103,7 +103,7 @@ def for_all_parameters() -> list[Theorem]:
     whole, near = eq(tau, (1 - 2 * kappa) / k), gt(mass * (mass - c), epsilon**2)
     squares = combine(gt(mass**2 - epsilon**2, 0), [(1, assume(near)), (mass, c)])
     fits = combine(gt(mass - epsilon, 0), [(1 / (mass + epsilon), squares)])
-    facts = [OUTPUTS, fits]
+    facts: list[Any] = [OUTPUTS, fits]
     sum_y, sum_x, positive_y, positive_x, violates = statements(tau, kappa, epsilon)
     sums = [identity(f, using=[whole], facts=facts) for f in (sum_y, sum_x)]
     signs = [
@@ -133,7 +133,9 @@ def move_a_little_mass(claim: Claim) -> list[Theorem]:
     mass = combine(gt(LARGEST, 0), [(1, room), (1, c)], facts=known)
     step = combine(gt(EPSILON, 0), [(mass, room)], facts=known)
     less_than_one = combine(
-        gt(1, EPSILON), [(1, _largest_is_below_one(known)), (mass, _largest_is_below_one(known)), (mass, c)], facts=known
+        gt(1, EPSILON),
+        [(1, _largest_is_below_one(known)), (mass, _largest_is_below_one(known)), (mass, c)],
+        facts=known,
     )
     near = combine(gt(EPSILON, EPSILON**2), [(step, less_than_one)], facts=known)
     whole = identity(eq(TAU, (1 - 2 * KAPPA) / k), facts=known)

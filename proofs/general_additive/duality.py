@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Lambda
 
+from numeric.matching import Rho
+from numeric.reference import matching as reference
 from verify.axioms import ZERO_DERIVATIVE
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import ConcreteField, value
+from verify.conformance import conformance
 from verify.kernel import Theorem, cite, combine, generalize, identity, instantiate
 from verify.terms import Deriv, Gradient, Inner, eq, field, forall, function, ge, in_domain, partial, real, vectors
 
@@ -63,7 +69,9 @@ def legendre_sum_is_constant(claim: Claim) -> Theorem:
     inside = [ge(s, 0), ge(1, s)]
     still = identity(eq(Deriv(legendre(r), r, s), 0), using=inverse, facts=defined)
     constant = instantiate(
-        cite(ZERO_DERIVATIVE), {function("f"): Lambda(s, legendre(s))}, discharge=[generalize(still, [s], inside)]
+        cite(ZERO_DERIVATIVE),
+        {function("f"): Lambda(s, legendre(s))},
+        discharge=[generalize(still, [s], inside)],
     )
     back = identity(eq(Inner(transfer(a) - transfer(b), Q.gradient(transfer(b))),
                        Inner(transfer(a) - transfer(b), b)), using=inverse, facts=defined)  # fmt: skip
@@ -92,3 +100,32 @@ def unrelated_potentials(claim: Claim) -> Claim:
 def inverse_up_to_sign(claim: Claim) -> Claim:
     """∇Q(φ(v)) = −v."""
     return claim.replace(given=[DEFINED, forall(v, eq(Q.gradient(transfer(v)), -v))])
+
+
+def _activations() -> list[tuple[Any, Any]]:
+    rng = np.random.default_rng(18)
+    return [(rng.normal(0, 3, k), rng.normal(0, 3, k)) for k in (1, 2, 5, 20) for _ in range(5)]
+
+
+@DUALITY.conformance
+def code_follows_both_losses() -> Iterator[Conformance]:
+    """The reduced softmax ρ in 1 to 20 dimensions: its divergence, and the loss of its inverse, against (16)."""
+    rho = Rho()
+    primal = ConcreteField(lambda u: reference.potential("rho", u), lambda u: reference.transfer("rho", u))
+    dual = ConcreteField(lambda y: reference.inverse_potential("rho", y), lambda y: reference.inverse("rho", y))
+    yield from conformance(
+        _activations(),
+        formula=lambda pair: value(matching_divergence(P, b, a), {P: primal, a: pair[1], b: pair[0]}),
+        code=lambda pair: rho.divergence(*pair),
+        reference=lambda pair: reference.divergence("rho", *pair),
+        ulps=4.0,
+    )
+    yield from conformance(
+        _activations(),
+        formula=lambda pair: value(
+            matching_divergence(Q, transfer(a), transfer(b)), {P: primal, Q: dual, a: pair[1], b: pair[0]}
+        ),
+        code=lambda pair: rho.divergence(*pair),
+        reference=lambda pair: reference.inverse_matching_loss("rho", *pair),
+        ulps=4.0,
+    )

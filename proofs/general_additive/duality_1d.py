@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import partial as bind
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Integral, Lambda
 
+from numeric.matching import Logistic
+from numeric.reference import matching as reference
 from verify.axioms import CHANGE_OF_VARIABLES, FUNDAMENTAL_THEOREM, INTERMEDIATE_VALUES, between
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.terms import Deriv, eq, forall, function, gt, in_domain, partial, real
 
@@ -62,9 +69,7 @@ def substitute_and_integrate_by_parts(claim: Claim) -> Theorem:
     moved = identity(
         eq(changed.conclusion.rhs, Integral((r - b) * phi.prime(r), (r, b, a))), using=inverse, facts=defined
     )
-    parts = _fundamental(
-        Lambda(r, (r - b) * phi(r) - antiderivative(r)), Lambda(r, (r - b) * phi.prime(r)), b, a
-    )
+    parts = _fundamental(Lambda(r, (r - b) * phi(r) - antiderivative(r)), Lambda(r, (r - b) * phi.prime(r)), b, a)
     terms = [(1, start), (1, loss), (-1, changed), (-1, moved), (-1, parts)]
     return combine(goal, terms, facts=[reached, *defined])
 
@@ -101,3 +106,30 @@ def not_inverse(claim: Claim) -> Claim:
 def not_defined(claim: Claim) -> Claim:
     """φ⁻¹ need not be defined on the range of φ."""
     return claim.replace(given=[INCREASING, INVERSE])
+
+
+@DUALITY_1D.conformance
+def logistic_loss_follows_the_integral() -> Iterator[Conformance]:
+    """The logistic transfer function: its divergence against the integral (11), by quadrature."""
+    rng = np.random.default_rng(15)
+    points = [tuple(pair) for pair in rng.normal(0, 3, (12, 2))]
+
+    def at(pair: Any) -> dict[Any, Any]:
+        return {
+            phi: lambda u: reference.transfer("logistic", u),
+            psi: lambda y: reference.inverse("logistic", y),
+            a: pair[1],
+            b: pair[0],
+        }
+
+    def value_at(side: Expr, pair: Any) -> Any:
+        return value(side, at(pair))
+
+    for side in (DUALITY_1D.states[0].lhs, DUALITY_1D.states[0].rhs):
+        yield from conformance(
+            points,
+            formula=bind(value_at, side),
+            code=lambda pair: Logistic().divergence(*pair),
+            reference=lambda pair: reference.divergence("logistic", *pair),
+            ulps=4.0,
+        )

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
+from mpmath import mp
 from sympy import Expr, KroneckerDelta, Lambda, Sum, sqrt
 
-from verify.claims import Claim
+from numeric.manifolds import Simplex
+from numeric.reference import simplex as reference
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.terms import Deriv, eq, family, forall, ge, integer, real
 
@@ -144,3 +151,34 @@ def sums_are_linear(claim: Claim) -> list[Theorem]:
 def unnormalised(claim: Claim) -> Claim:
     """The components of p need not sum to one."""
     return claim.replace(given=[ge(n, 0)])
+
+
+def distributions_and_partials() -> list[tuple[Any, Any]]:
+    """Random points of the open simplex, some near its boundary, with random partial derivatives."""
+    rng = np.random.default_rng(3)
+    found = []
+    for size in (2, 3, 10, 40):
+        for concentration in (1.0, 0.05):
+            weights = rng.gamma(concentration, size=size) + 1e-12
+            found.append((weights / weights.sum(), rng.standard_normal(size)))
+    return found
+
+
+def at_distribution(pair: Any) -> dict[Any, Any]:
+    """The exactly normalised distribution that a float one stands for, and the partial derivatives."""
+    return {p: reference.point(pair[0]), d: [mp.mpf(x) for x in pair[1]], n: len(pair[0]) - 1}
+
+
+@PUSH_FORWARD.conformance
+def code_follows_the_push_forward() -> Iterator[Conformance]:
+    """The simplex's pushed gradient and its reference, as vectors."""
+    return conformance(
+        distributions_and_partials(),
+        formula=lambda pair: [
+            value(pushed_gradient(p(i), d(i), mean(p, d)), {**at_distribution(pair), i: k + 1})
+            for k in range(len(pair[0]))
+        ],
+        code=lambda pair: Simplex().push_forward_gradient(*pair),
+        reference=lambda pair: reference.push_forward_gradient(*pair),
+        ulps=3.0,
+    )

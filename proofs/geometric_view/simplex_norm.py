@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from proofs.geometric_view.push_forward import ON_SIMPLEX, d, i, mean, n, p, pushed_gradient, total
-from verify.claims import Claim
+from collections.abc import Iterator
+
+from mpmath import mp
+
+from numeric.manifolds import Simplex
+from numeric.reference import simplex as reference
+from proofs.geometric_view.push_forward import (
+    ON_SIMPLEX,
+    at_distribution,
+    d,
+    distributions_and_partials,
+    i,
+    mean,
+    n,
+    p,
+    pushed_gradient,
+    total,
+)
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, identity
 from verify.terms import eq, ge
 
@@ -46,3 +65,15 @@ def mean_added(claim: Claim) -> Claim:
 def not_a_distribution(claim: Claim) -> Claim:
     """The components of p need not sum to one."""
     return claim.replace(given=[ge(n, 0)])
+
+
+@SIMPLEX_NORM.conformance
+def code_follows_the_norm() -> Iterator[Conformance]:
+    """The simplex's gradient norm and its reference against the root of the printed right-hand side."""
+    return conformance(
+        distributions_and_partials(),
+        formula=lambda pair: mp.sqrt(value(VARIANCE, at_distribution(pair))),
+        code=lambda pair: Simplex().gradient_norm(*pair),
+        reference=lambda pair: reference.gradient_norm(*pair),
+        ulps=3.0,
+    )

@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import pairwise
 from typing import Any
 
+import numpy as np
 from sympy import Abs, Expr, Lambda, Rational, Sum, Symbol
 
+from numeric import bounds
+from numeric.learners.geodesic import implicit_update_line
+from numeric.manifolds import Euclidean
+from numeric.reference import bounds as reference
 from verify.axioms import (
     COVERING,
     DIST,
@@ -21,7 +28,9 @@ from verify.axioms import (
     lift,
     nonpositive_curvature,
 )
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
 from verify.terms import (
     Inner,
@@ -130,9 +139,7 @@ def hinge_and_telescope(claim: Claim) -> Theorem:
     place = {v: here, q: best, VecHead("U"): STEP}
     arrives = instantiate(cite(COVERING), place)
     convex = instantiate(assume(CONVEX), [t, here, toward]) if CONVEX in given else assume(ge(k, 1))
-    below = combine(
-        ge(loss(t, best), loss(t, here) + Inner(grad(t, here), toward)), [(1, convex)], using=[arrives]
-    )
+    below = combine(ge(loss(t, best), loss(t, here) + Inner(grad(t, here), toward)), [(1, convex)], using=[arrives])
     hinge = instantiate(cite(HINGE), place)
     longer = _squared_distance(here, toward, arrives)
     d = divergence
@@ -160,9 +167,7 @@ def _squared_distance(here: Any, toward: Vec, arrives: Theorem) -> Theorem:
     reach = DIST(here, best)
     length = combine(ge(norm(toward), reach), [(1, shorter)], using=[arrives])
     positive_reach = instantiate(cite(DISTANCE_NOT_NEGATIVE), {v: here, q: best})
-    return combine(
-        ge(Inner(toward, toward), reach**2), [(length, norm(toward)), (length, positive_reach)]
-    )
+    return combine(ge(Inner(toward, toward), reach**2), [(length, norm(toward)), (length, positive_reach)])
 
 
 def on_the_real_line() -> dict[Any, Any]:
@@ -233,3 +238,48 @@ def no_curvature_bound(claim: Claim) -> Claim:
 def not_convex(claim: Claim) -> Claim:
     """The losses need not be convex."""
     return claim.replace(given=[f for f in GIVEN if f != CONVEX])
+
+
+def _runs() -> list[tuple[list[Any], Any, float]]:
+    """Iterates of the implicit update in R^n on random square losses, a comparator, and the losses it has."""
+    rng = np.random.default_rng(5)
+    found = []
+    for n, rate in ((1, 0.5), (3, 0.01), (3, 8.0), (20, 0.5)):
+        path, losses, comparator = [rng.standard_normal(n)], [], rng.standard_normal(n)
+        for _ in range(6):
+            data, label = rng.standard_normal(n), float(rng.standard_normal())
+            path.append(implicit_update_line(path[-1], data, label, rate))
+            losses.append(float((comparator @ data - label) ** 2))
+        found.append((path, (comparator, losses), rate))
+    return found
+
+
+def _distances(path: list[Any], comparator: Any, dist: Any) -> tuple[list[Any], list[Any]]:
+    return [dist(u, comparator) for u in path], [dist(u, v) for u, v in pairwise(path)]
+
+
+@THEOREM_8_REPAIRED.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """The right-hand side of (16) on runs of the implicit update in R^n with square losses."""
+
+    def exactly(run: Any) -> Any:
+        path, (comparator, losses), rate = run
+        at = {
+            w: lambda t: path[int(t)],
+            best: comparator,
+            loss: lambda t, _: losses[int(t)],
+            eta: rate,
+            k: len(losses),
+        }
+        return value(promise(best), {**at, DIST: reference.distance})
+
+    def in_floats(run: Any) -> float:
+        path, (comparator, losses), rate = run
+        to_best, moved = _distances(path, comparator, Euclidean().dist)
+        return bounds.implicit_bound(rate, losses, to_best, moved)
+
+    def in_mpmath(run: Any) -> Any:
+        path, (comparator, losses), rate = run
+        return reference.implicit_bound(rate, losses, *_distances(path, comparator, reference.distance))
+
+    return conformance(_runs(), formula=exactly, code=in_floats, reference=in_mpmath, ulps=16.0)

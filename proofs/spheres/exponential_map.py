@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Lambda, Rational, S, Symbol, cos, sin
 
+from numeric.manifolds import Sphere
+from numeric.reference import sphere as reference
 from verify.axioms import SPHERE_GEODESIC, sphere_exp
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.terms import Deriv, Formula, Inner, eq, forall, gt, norm, real, vector, vectors
 
@@ -38,9 +44,7 @@ ON_THE_SPHERE = eq(Inner(great_circle(p, V, s), great_circle(p, V, s)), 1)
 STARTS_AT_P = eq(great_circle(p, V, 0), p)
 STARTS_WITH_V = eq(velocity(CIRCLE, q, 0), V)
 SPEED = eq(Inner(velocity(CIRCLE, q, s), velocity(CIRCLE, q, s)), Inner(V, V))
-GEODESIC = forall(
-    [s, U], eq(Inner(acceleration(CIRCLE, q, s), U), 0), [eq(Inner(U, great_circle(p, V, s)), 0)]
-)
+GEODESIC = forall([s, U], eq(Inner(acceleration(CIRCLE, q, s), U), 0), [eq(Inner(U, great_circle(p, V, s)), 0)])
 ENDPOINT = eq(sphere_exp(p, V), great_circle(p, V, 1))
 
 EXPONENTIAL_MAP = Claim(
@@ -63,7 +67,7 @@ EXPONENTIAL_MAP = Claim(
 def great_circles_are_geodesics(claim: Claim) -> list[Theorem]:
     """Each part is an identity of bilinear forms; the axiom on geodesics of a sphere then gives Exp."""
     *parts, geodesic, endpoint = claim.states
-    facts = [g for g in claim.given if g != UNIT and g != TANGENT]
+    facts = [g for g in claim.given if g not in (UNIT, TANGENT)]
     equations = [g for g in claim.given if g in (UNIT, TANGENT)]
     known = [identity(part, using=equations, facts=facts) for part in parts]
     known.append(_acceleration_is_normal(geodesic, equations, facts))
@@ -140,3 +144,27 @@ def antipode(claim: Claim) -> Claim:
 def anywhere(claim: Claim) -> Claim:
     """p need not be on the sphere."""
     return claim.replace(given=[])
+
+
+@EXPONENTIAL_MAP.conformance
+def code_follows_great_circles() -> Iterator[Conformance]:
+    """Random points in 2 to 50 dimensions, steps of length 1e-9 to 100."""
+    rng, sphere = np.random.default_rng(8), Sphere()
+    points = []
+    for n in (2, 3, 10, 50):
+        for size in (1e-9, 1e-3, 1.0, 3.0, 100.0):
+            at = sphere.random_point(rng, n)
+            points.append((at, size * sphere.projx(sphere.proju(at, rng.standard_normal(n)))))
+    return conformance(
+        points,
+        formula=lambda x: value(great_circle(p, V, 1), _tangent_pair(*x)),
+        code=lambda x: sphere.exp(*x),
+        reference=lambda x: reference.exp(*x),
+        ulps=3.0,
+    )
+
+
+def _tangent_pair(at: Any, step: Any) -> dict[Any, Any]:
+    """The float point read as the unit vector, and the float step as the tangent vector, that they stand for."""
+    unit = reference.projx(at)
+    return {p: unit, V: reference.proju(unit, step)}

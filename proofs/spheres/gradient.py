@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Expr
 
+from numeric.learners import geodesic
+from numeric.manifolds import Sphere
+from numeric.reference import geodesic as reference
+from numeric.reference.sphere import projx
 from verify.axioms import DEFINITE
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.terms import Deriv, Inner, eq, forall, real, vector, vectors
 
@@ -43,7 +51,7 @@ REPRESENTS = forall(V, eq(differential(p, x, V), Inner(g, V)), [eq(Inner(p, V), 
 GRADIENT = Claim(
     "spheres/gradient",
     at="(11)",
-    printed="grad L_t(p) = 2⟨p, x_t⟩(x_t − ⟨p, x_t⟩p), the projection of the standard gradient onto the tangent space at p",
+    printed="grad L_t(p) = 2⟨p, x_t⟩(x_t − ⟨p, x_t⟩p), the standard gradient projected onto the tangent space at p",
     given=[UNIT, TANGENT_GRADIENT, REPRESENTS],
     states=[
         eq(g, gradient(p, x)),
@@ -121,3 +129,32 @@ def not_tangent(claim: Claim) -> Claim:
 def any_point(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[])
+
+
+def pairs_of_unit_vectors() -> list[tuple[Any, Any]]:
+    """Random pairs in 2 to 50 dimensions, some nearly parallel and some nearly orthogonal."""
+    rng, sphere = np.random.default_rng(11), Sphere()
+    found = []
+    for n in (2, 3, 10, 50):
+        for _ in range(5):
+            at, data = sphere.random_point(rng, n), sphere.random_point(rng, n)
+            across = sphere.projx(sphere.proju(at, data))
+            found += [(at, data), (at, sphere.exp(at, 1e-7 * across)), (at, sphere.projx(across + 1e-7 * at))]
+    return found
+
+
+def at_unit_vectors(pair: Any) -> dict[Any, Any]:
+    """The unit vectors that a pair of float vectors stands for."""
+    return {p: projx(pair[0]), x: projx(pair[1])}
+
+
+@GRADIENT.conformance
+def code_follows_the_gradient() -> Iterator[Conformance]:
+    """The learner's gradient and its reference, at random and at nearly parallel or orthogonal vectors."""
+    return conformance(
+        pairs_of_unit_vectors(),
+        formula=lambda pair: value(gradient(p, x), at_unit_vectors(pair)),
+        code=lambda pair: geodesic.gradient(*pair),
+        reference=lambda pair: reference.gradient(*pair),
+        ulps=4.0,
+    )

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from sympy import Abs, acos, sin, sqrt
 
-from proofs.spheres.gradient import gradient
-from verify.claims import Claim
+from numeric.learners import geodesic
+from numeric.reference import geodesic as reference
+from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, combine, identity
-from verify.terms import Inner, eq, ge, norm, vectors
+from verify.terms import Formula, Inner, eq, ge, norm, vectors
 
 p, x = vectors("p x")
 c = Inner(p, x)
@@ -38,7 +44,7 @@ def gram_matrix(claim: Claim) -> list[Theorem]:
     return [identity(state, using=list(claim.given), facts=inside) for state in claim.states]
 
 
-def cauchy_schwarz(units: list[object]) -> list[Theorem]:
+def cauchy_schwarz(units: list[Formula]) -> list[Theorem]:
     """1 − c ≥ 0 and 1 + c ≥ 0, as ‖x ∓ p‖² = 2 ∓ 2c; and their product."""
     below = combine(ge(1 - c, 0), [(sqrt(1) / 2, Inner(x - p, x - p))], using=units)
     above = combine(ge(1 + c, 0), [(sqrt(1) / 2, Inner(x + p, x + p))], using=units)
@@ -67,3 +73,15 @@ def without_magnitude(claim: Claim) -> Claim:
 def data_of_any_length(claim: Claim) -> Claim:
     """x need not be a unit vector."""
     return claim.replace(given=[UNIT])
+
+
+@GRADIENT_NORM.conformance
+def code_follows_the_norm() -> Iterator[Conformance]:
+    """The learner's norm and its reference against |sin 2d|."""
+    return conformance(
+        pairs_of_unit_vectors(),
+        formula=lambda pair: value(Abs(sin(2 * d)), at_unit_vectors(pair)),
+        code=lambda pair: geodesic.gradient_norm(*pair),
+        reference=lambda pair: reference.gradient_norm(*pair),
+        ulps=4.0,
+    )

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
+import numpy as np
 from sympy import Expr, Rational, cos, pi, sinc
 
+from numeric import bounds
+from numeric.reference import bounds as reference
 from verify.balls.certificate import Domain
 from verify.balls.prover import prove_on_box
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
 from verify.terms import eq, ge, le, real
 
@@ -58,7 +64,9 @@ def half_sum_and_half_difference(claim: Claim) -> Theorem:
     gap = instantiate(product, ends)
     half_sum = combine(ge(ends[s], 0), [(1, a), (Rational(1, 2), assume(ORDERED))], facts=known)
     sum_fits = combine(le(ends[s], limit), [(1, assume(within)), (Rational(1, 2), assume(ORDERED))])
-    difference_fits = combine(le(ends[t], limit / 2), [(Rational(1, 2), assume(within)), (Rational(1, 2), a)], facts=known)
+    difference_fits = combine(
+        le(ends[t], limit / 2), [(Rational(1, 2), assume(within)), (Rational(1, 2), a)], facts=known
+    )
     spare = instantiate(room_to_spare(limit), ends, discharge=[half_sum, sum_fits, difference_fits])
     weight = 2 * ends[s] * ends[t] / cos(c)
     return combine(goal, [(weight, spare), (-1 / cos(c), gap)], facts=[*known, positive, half_sum])
@@ -73,7 +81,7 @@ def on_a_longer_interval(claim: Claim) -> Claim:
 @PROP_8.mutant("constant")
 def with_nine_tenths(claim: Claim) -> Claim:
     """Nine tenths of the right-hand side."""
-    return claim.replace(states=le(gain_ratio(a, c), Rational(9, 10) * (c**2 - a**2) ))
+    return claim.replace(states=le(gain_ratio(a, c), Rational(9, 10) * (c**2 - a**2)))
 
 
 @PROP_8.mutant("sign")
@@ -86,3 +94,26 @@ def the_other_way(claim: Claim) -> Claim:
 def unordered(claim: Claim) -> Claim:
     """a may be larger than c."""
     return claim.replace(given=[NOT_NEGATIVE, WITHIN])
+
+
+@PROP_8.conformance
+def code_follows_both_sides() -> Iterator[Conformance]:
+    """The two sides as functions, at random a ≤ c, some closer than 1e-10."""
+    rng = np.random.default_rng(9)
+    far = np.sort(rng.uniform(0, np.pi / 3, (40, 2)), axis=1)
+    near = far[:, :1] + np.hstack([np.zeros((40, 1)), rng.uniform(0, 1e-10, (40, 1))])
+    points = np.vstack([far, near])
+    yield from conformance(
+        points,
+        formula=lambda at: value(gain_ratio(a, c), {a: at[0], c: at[1]}),
+        code=lambda at: bounds.cosine_gain(*at),
+        reference=lambda at: reference.cosine_gain(*at),
+        ulps=4.0,
+    )
+    yield from conformance(
+        points,
+        formula=lambda at: value(c**2 - a**2, {a: at[0], c: at[1]}),
+        code=lambda at: bounds.squared_distance_gain(*at),
+        reference=lambda at: reference.squared_distance_gain(*at),
+        ulps=2.0,
+    )

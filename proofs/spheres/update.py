@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sympy import Expr, S, cos, sin
 
+from numeric.learners.geodesic import SphereLearner
+from numeric.reference import geodesic as reference
 from proofs.spheres.exponential_map import ENDPOINT, EXPONENTIAL_MAP, EXPONENTIAL_MAP_ZERO
 from proofs.spheres.exponential_map import V as TANGENT_VECTOR
-from proofs.spheres.gradient import gradient
+from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
 from verify.axioms import sphere_exp
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity, instantiate
 from verify.terms import Inner, eq, gt, norm, positive, vectors
 
@@ -108,3 +113,24 @@ def nothing_moves(claim: Claim) -> Theorem:
 def not_orthogonal(claim: Claim) -> Claim:
     """x need not be orthogonal to p."""
     return claim.replace(given=[UNIT])
+
+
+RATE = 0.375
+
+
+def _learned(pair: Any) -> Any:
+    learner = SphereLearner(pair[0], RATE)
+    learner.learn_one(pair[1])
+    return learner.coef_
+
+
+@UPDATE.conformance
+def learner_follows_the_update() -> Iterator[Conformance]:
+    """One step of the learner and of its reference with η = 3/8."""
+    return conformance(
+        pairs_of_unit_vectors(),
+        formula=lambda pair: value(explicit_update(p, G, eta), {**at_unit_vectors(pair), eta: RATE}),
+        code=_learned,
+        reference=lambda pair: reference.sphere_update(pair[0], pair[1], RATE),
+        ulps=4.0,
+    )

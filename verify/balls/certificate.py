@@ -79,7 +79,13 @@ class Certificate:
         )
         versions = tuple(sorted(data.get("versions", {}).items()))
         return Certificate(
-            decode(data["goal"]), data["strict"], domain, data["tree"], data["precision"], data["margin"], versions
+            decode(data["goal"]),
+            data["strict"],
+            domain,
+            data["tree"],
+            data["precision"],
+            data["margin"],
+            versions,
         )
 
 
@@ -90,14 +96,15 @@ def check(certificate: Certificate, arithmetic: Arithmetic = "arb") -> None:
         CertificateError: naming the first box that does not hold, or what is malformed.
     """
     examine = Examiner(certificate.goal, certificate.domain, certificate.precision, arithmetic)
-    position = 0
-    for position, (node, box) in enumerate(_walk(certificate.tree, len(certificate.domain.variables))):
+    seen = 0
+    for node, box in _walk(certificate.tree, len(certificate.domain.variables)):
+        seen += 1
         if node == LEAF:
             _check_leaf(examine, box, certificate.strict, 0 if arithmetic == "arb" else _FINER)
         elif node == OUTSIDE and not examine.is_outside(box):
             raise CertificateError(f"no constraint is certain to fail on {examine.describe(box)}, so it counts")
-    if position + 1 != len(certificate.tree):
-        raise CertificateError(f"the tree goes on after its last leaf: {certificate.tree[position + 1 :]!r}")
+    if seen != len(certificate.tree):
+        raise CertificateError(f"the tree goes on after its last leaf: {certificate.tree[seen:]!r}")
 
 
 def _check_leaf(examine: Examiner, box: Box, strict: bool, finer: int) -> None:
@@ -193,13 +200,9 @@ class Examiner:
             return evaluate.enclose(term, values, self._precision)
 
     def _second(self, term: Expr, box: Box) -> Any:
-        before = second.iv.prec
-        second.iv.prec = self._precision
-        try:
+        with second.working_precision(self._precision):
             values = {}
             for x, (lo, hi), (u, v) in zip(self._domain.variables, self._domain.bounds, box, strict=True):
                 start, end = (second.enclose(b, {}, self._precision) for b in (lo, hi))
                 values[x] = start + second.hull(second.rational(u), second.rational(v)) * (end - start)
             return second.enclose(term, values, self._precision)
-        finally:
-            second.iv.prec = before

@@ -136,9 +136,7 @@ def _sum(expr: Sum, values: Mapping[Any, Any]) -> arb:
     if not (isinstance(lo, Integer) and isinstance(hi, Integer)) or hi - lo > _LONGEST_SUM:
         raise Unsupported(f"no enclosure for a sum with bounds {lo}, {hi}: {expr}")
     term = Sum(body, *inner) if inner else body
-    return reduce(
-        lambda a, b: a + b, (_enclose(term.subs(i, n), values) for n in range(int(lo), int(hi) + 1)), arb(0)
-    )
+    return reduce(lambda a, b: a + b, (_enclose(term.subs(i, n), values) for n in range(int(lo), int(hi) + 1)), arb(0))
 
 
 def _extreme(pick: Callable[[arb, arb], arb]) -> Callable[..., arb]:

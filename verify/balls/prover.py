@@ -17,8 +17,14 @@ class Resists(ArithmeticError):
 
 
 def prove_on_box(
-    goal: Expr, domain: Domain, *, strict: bool = True, precision: int = 128, max_boxes: int = 20_000, max_depth: int = 60
-) -> Certificate:  # fmt: skip
+    goal: Expr,
+    domain: Domain,
+    *,
+    strict: bool = True,
+    precision: int = 128,
+    max_boxes: int = 20_000,
+    max_depth: int = 60,
+) -> Certificate:
     """A certificate that goal > 0 (or ≥ 0) on the domain; it has been checked once when it is returned.
 
     Args:
@@ -64,7 +70,6 @@ def prove_on_box(
 
 
 def _whole(dimension: int) -> Box:
-    from fractions import Fraction  # noqa: PLC0415
 
     return ((Fraction(0), Fraction(1)),) * dimension
 

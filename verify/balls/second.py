@@ -5,7 +5,8 @@ It re-checks certificates; it is slower and knows fewer functions, and says so w
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import reduce
 from typing import Any
@@ -17,6 +18,17 @@ from sympy import Add, Expr, Integer, Mul, Pow, Rational
 from verify.balls.evaluate import Undefined, Unsupported
 
 Interval = Any
+
+
+@contextmanager
+def working_precision(bits: int) -> Iterator[None]:
+    """Sets the precision of mpmath's intervals, which is one for the whole process, and restores it."""
+    before = iv.prec
+    iv.prec = bits
+    try:
+        yield
+    finally:
+        iv.prec = before
 
 
 def rational(value: Fraction | int | Rational) -> Interval:
@@ -39,12 +51,8 @@ def enclose(expr: Expr, values: Mapping[Any, Any], precision: int = 128) -> Inte
         Undefined: where an argument may leave a function's domain.
         Unsupported: for a term that this arithmetic cannot enclose.
     """
-    before = iv.prec
-    iv.prec = precision
-    try:
+    with working_precision(precision):
         return _enclose(expr, values)
-    finally:
-        iv.prec = before
 
 
 def _enclose(expr: Any, values: Mapping[Any, Any]) -> Interval:

@@ -30,7 +30,7 @@ class _Random(Mapping[Any, Any]):
         self._seed = seed
 
     def __contains__(self, atom: object) -> bool:
-        return isinstance(atom, Symbol | Fun | Inner) or isinstance(atom, Integral)
+        return isinstance(atom, Symbol | Fun | Inner | Integral)
 
     def __getitem__(self, atom: Any) -> Fraction | int:
         if atom not in self:

@@ -91,7 +91,7 @@ def conditions_after(formulas: Iterable[Formula], values: Mapping[Symbol, Any]) 
         for c in conditions(substitute(f, partial)):
             found += _applied(substitute(c, back))
     for head, value in values.items():
-        if not (isinstance(value, Head) or isinstance(value, Lambda) and isinstance(head, FunHead)):
+        if not (isinstance(value, Head) or (isinstance(value, Lambda) and isinstance(head, FunHead))):
             found += conditions(value)  # of a family of vectors or points: for all its arguments
     return found
 
@@ -111,7 +111,7 @@ def _applied(condition: Formula) -> list[Formula]:
 
 def _conditions(term: Any) -> list[Formula]:
     if isinstance(term, Number | NumberSymbol | Symbol | Str):
-        if isinstance(term, Number) and not isinstance(term, Rational) or term.is_finite is False:
+        if (isinstance(term, Number) and not isinstance(term, Rational)) or term.is_finite is False:
             raise IllFormed(f"{term} is not an exact real number")
         return []
     if isinstance(term, Sum | Integral) and len(term.args) > 2:

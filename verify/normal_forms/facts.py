@@ -6,22 +6,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from sympy import (
-    Abs,
-    Add,
-    Expr,
-    KroneckerDelta,
-    Mul,
-    Pow,
-    Rational,
-    S,
-    Sum,
-    Symbol,
-    cosh,
-    exp,
-    expand,
-    factor_terms,
-)
+from sympy import Abs, Add, Expr, KroneckerDelta, Mul, Pow, Rational, S, Sum, Symbol, cosh, exp, expand, factor_terms
 
 from verify.balls.evaluate import is_positive
 from verify.normal_forms.matching import match
@@ -300,4 +285,3 @@ def _shifted(op: str, factor: Rational, offset: Rational, integral: bool) -> Sig
 
 def _same_formula(left: Formula, right: Formula) -> bool:
     return bool(alpha(left) == alpha(right))
-

@@ -63,7 +63,7 @@ def _admissible(variable: Symbol, pattern: Any, term: Any) -> bool:
     if isinstance(variable, PtHead):
         return isinstance(term, Pt)
     if isinstance(variable, FunHead):
-        return isinstance(term, FunHead) and isinstance(pattern, FunHead) or sort_of(term) == "scalar"
+        return (isinstance(term, FunHead) and isinstance(pattern, FunHead)) or sort_of(term) == "scalar"
     if not isinstance(term, Expr) or sort_of(term) not in ("scalar", "zero"):
         return False
     declared = variable._assumptions_orig

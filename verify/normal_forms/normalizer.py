@@ -75,7 +75,7 @@ class Undefined(ArithmeticError):
     """A denominator of the term is identically zero."""
 
 
-class _Restart(Exception):  # noqa: N818
+class _Restart(Exception):
     """A finer base for a generator was needed; the table keeps it and the work begins again."""
 
 

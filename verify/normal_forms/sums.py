@@ -69,7 +69,9 @@ def _bare_sum(table: Normalizer, above: Expr, below: Expr, index: Symbol, lo: An
     body = table.meaning_of(above / below)
     if body == 1:
         count = hi - lo + 1
-        return table.scalar(count) if table.facts.holds(ge(count, 0)) else table.atom(alpha(Sum(S.One, (index, lo, hi))))
+        return (
+            table.scalar(count) if table.facts.holds(ge(count, 0)) else table.atom(alpha(Sum(S.One, (index, lo, hi))))
+        )
     base, offset = _split_end(hi)
     least = note_end(table, lo, hi)
     peeled: list[Any] = []

@@ -1,0 +1,90 @@
+"""Putting values in the place of variables: what is allowed, and what must hold for it to be meaningful."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sympy import Expr, Lambda, S, Symbol
+
+from verify.normal_forms.definedness import conditions, conditions_after
+from verify.normal_forms.facts import Facts
+from verify.terms import (
+    Constant,
+    Formula,
+    Fun,
+    FunHead,
+    IllFormed,
+    Pt,
+    PtHead,
+    Vec,
+    VecHead,
+    fresh,
+    sort_of,
+    substitute,
+)
+
+_SIGNS = {"positive": frozenset({1}), "nonnegative": frozenset({0, 1})}
+
+
+def variable(term: Any) -> Symbol:
+    """The variable that a symbol, a bare vector or point, or an abstract function stands for.
+
+    Raises:
+        IllFormed: for anything else, and for a constant of the language.
+    """
+    head = getattr(term, "head", term)
+    if isinstance(head, Vec | Pt) and not head.args[2 if isinstance(head, Vec) else 1 :]:
+        head = head.args[0]
+    if not isinstance(head, Symbol) or isinstance(head, Constant):
+        raise IllFormed(f"{term} is not a variable")
+    return head
+
+
+def as_term(value: Any) -> Any:
+    """The value as a term: an abstract function stands for its head, a number for itself."""
+    return S(value) if isinstance(value, int) else getattr(value, "head", value)
+
+
+def replaced(
+    formulas: Sequence[Formula], values: Mapping[Symbol, Any], known: Sequence[Formula], *, line: bool = False
+) -> tuple[list[Formula], list[Formula]]:
+    """The formulas with the values put in, and all conditions for that to be meaningful.
+
+    Signs of values may be settled by what is `known` and by all the formulas made but the last. On the `line` all
+    vectors and points are scalars; otherwise none is.
+
+    Raises:
+        IllFormed: where a value has not the sort, the space or the declared sign of its variable.
+    """
+    made = [substitute(f, values) for f in formulas]
+    facts = Facts([*known, *made[:-1]])
+    for name, value in values.items():
+        _check(name, value, formulas, values, facts, line)
+    return made, [*conditions_after(formulas, values), *(c for f in made for c in conditions(f))]
+
+
+def _check(
+    name: Symbol, value: Any, formulas: Sequence[Formula], values: Mapping[Symbol, Any], facts: Facts, line: bool
+) -> None:
+    body = value
+    if isinstance(value, Lambda):  # for all arguments: none that a fact may speak of
+        body = substitute(value.expr, {v: fresh(v) for v in value.signature})
+    elif isinstance(value, FunHead) and type(value) is type(name):
+        body = Fun(value, 0)
+    sort = sort_of(body) if isinstance(body, Expr) else None
+    wanted: set[Any] = {"scalar"}
+    if isinstance(name, PtHead) and not line:
+        wanted = {"point"}
+    elif isinstance(name, VecHead) and not line:
+        wanted = {substitute(v.args[1], values) for f in formulas for v in f.atoms(Vec) if v.args[0] == name}
+        if isinstance(value, Lambda) and any(space.free_symbols & set(values) for space in wanted):
+            raise IllFormed(f"{name}: a family of tangent vectors cannot be replaced")
+    if not wanted <= {sort} and not (sort == "zero" and "point" not in wanted):
+        raise IllFormed(f"{name}: {value} is of another sort")
+    declared = name._assumptions_orig
+    if declared.get("integer") and not body.is_integer:
+        raise IllFormed(f"{name} is declared an integer; {value} is not known to be")
+    for word, allowed in _SIGNS.items():
+        if declared.get(word) and not facts.signs(body) <= allowed:
+            raise IllFormed(f"{name} is declared {word}; {value} is not known to be")
