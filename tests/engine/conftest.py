@@ -1,0 +1,156 @@
+"""A folder with a package of claims that a test writes, and the command run in it."""
+
+import importlib
+import json
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from verify.cli import main
+from verify.registry import Registry, using
+
+HEAD = """
+from verify.claims import Claim, Conformance, Sharpness
+from verify.kernel import Axiom, assume, cite, combine, identity, witness
+from verify.terms import eq, ge, gt, le, real
+
+a, b = real("a b")
+"""
+
+PAPER = """
+from verify.claims import Paper
+
+PAPER = Paper("toy", "A Toy Paper", ["A. Author", "B. Author"], "Journal of Toys 1")
+"""
+
+SQUARE = '''
+SQUARE = Claim("toy/square", at="Lemma 1", states=eq((a + b)**2, a**2 + 2*a*b + b**2), reading="For real a, b.")
+
+@SQUARE.proof
+def expand(claim):
+    """Multiply out."""
+    return identity(claim.states[0])
+'''
+
+FALSE = '''
+FALSE = Claim("toy/false", at="Lemma 2", given=[le(a, 1)], states=ge(a, 0), reading="For real a at most 1.")
+
+@FALSE.counterexample
+def minus_one(claim):
+    """a = −1."""
+    return witness(claim.given, claim.states[0], {a: -1})
+'''
+
+REPAIRED = '''
+REPAIRED = Claim(
+    "toy/false.repaired", at="Lemma 2", given=[ge(a, 0)], states=ge(a, 0), reading="With a ≥ 0.", repairs="toy/false"
+)
+
+@REPAIRED.proof
+def given(claim):
+    """It is given."""
+    return assume(claim.given[0])
+'''
+
+CITED = '''
+CITED = Claim("toy/cited", at="Theorem 3", states=ge(a**2 + 1, 2*a), reading="For real a.")
+
+@CITED.cited
+def classical(claim):
+    """It is classical."""
+    return cite(Axiom("means", "the arithmetic mean is at least the geometric", "Cauchy 1821", (), claim.states[0]))
+'''
+
+BROKEN = '''
+BROKEN = Claim("toy/broken", at="Lemma 4", states=eq(a, b), reading="For real a, b.")
+
+@BROKEN.proof
+def wishful(claim):
+    """Wishful thinking."""
+    return identity(claim.states[0])
+'''
+
+
+@dataclass
+class Run:
+    """What one command gave."""
+
+    status: int
+    out: str
+    err: str
+
+    @property
+    def data(self) -> Any:
+        return json.loads(self.out)
+
+
+class Workspace:
+    """A folder with a package `proofs` of one paper, `toy`."""
+
+    def __init__(self, root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        self.root = root
+        self.capsys = capsys
+        self.write("proofs/__init__.py", "")
+        self.write("proofs/toy/__init__.py", PAPER)
+
+    def write(self, path: str, text: str) -> Path:
+        file = self.root / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    def claims(self, *texts: str, module: str = "results") -> Path:
+        return self.write(f"proofs/toy/{module}.py", HEAD + "".join(texts))
+
+    def verify(self, *arguments: str) -> Run:
+        """Runs the command as a new process would: with nothing imported and nothing registered."""
+        forget()
+        self.capsys.readouterr()
+        with using(Registry()):
+            status = main(arguments)
+        out, err = self.capsys.readouterr()
+        return Run(status, out, err)
+
+
+def forget() -> None:
+    """Forgets the imported claim modules."""
+    for name in [name for name in sys.modules if name.split(".")[0] == "proofs"]:
+        del sys.modules[name]
+    importlib.invalidate_caches()
+
+
+@pytest.fixture
+def nothing_imported(monkeypatch):
+    """No claim module is imported; those that were are put back."""
+    before = {name: module for name, module in sys.modules.items() if name.split(".")[0] == "proofs"}
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # a module rewritten within a second is read again
+    forget()
+    yield
+    forget()
+    sys.modules.update(before)
+
+
+@pytest.fixture
+def workspace(nothing_imported, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delenv("VERIFY_CACHE", raising=False)
+    return Workspace(tmp_path, capsys)
+
+
+@pytest.fixture
+def registry():
+    with using(Registry()) as fresh:
+        yield fresh
+
+
+@pytest.fixture(scope="session")
+def texts():
+    """The claims that tests write into packages."""
+    return {
+        "square": SQUARE, "false": FALSE, "repaired": REPAIRED, "cited": CITED, "broken": BROKEN, "head": HEAD,
+        "paper": PAPER,
+    }  # fmt: skip

@@ -1,0 +1,103 @@
+"""An outcome is kept as long as nothing that it depends on changes, and no longer."""
+
+import json
+
+import pytest
+
+
+@pytest.fixture
+def package(workspace, texts):
+    workspace.write("proofs/toy/shared.py", "from proofs.toy import deeper\n")
+    workspace.write("proofs/toy/deeper.py", "X = 1\n")
+    workspace.write("proofs/toy/unrelated.py", "X = 1\n")
+    workspace.claims("from . import shared\n", texts["square"])
+    assert "proved cached" not in workspace.verify("run").err
+    return workspace
+
+
+def is_cached(workspace, *arguments):
+    run = workspace.verify("run", *arguments)
+    assert run.status == 0
+    return "proved cached" in run.err
+
+
+def test_a_second_run_reads_the_first(package):
+    assert is_cached(package)
+
+
+def test_fresh_runs_again(package):
+    assert not is_cached(package, "--fresh")
+    assert is_cached(package)
+
+
+@pytest.mark.parametrize("path", ["toy/results.py", "toy/shared.py", "toy/deeper.py", "toy/__init__.py", "__init__.py"])
+def test_a_changed_source_runs_again(package, path):
+    file = package.root / "proofs" / path
+    file.write_text(file.read_text() + "\nZ = 1\n")
+    assert not is_cached(package)
+
+
+def test_a_changed_data_file_runs_again(package):
+    package.write("proofs/toy/table.json", "[]")
+    assert not is_cached(package)
+
+
+def test_a_module_that_is_not_imported_does_not_matter(package):
+    package.write("proofs/toy/unrelated.py", "X = 2\n")
+    assert is_cached(package)
+
+
+def test_another_version_of_a_library_runs_again(package, monkeypatch):
+    monkeypatch.setattr("verify.cache.versions", lambda: {"sympy": "2.0"})
+    assert not is_cached(package)
+
+
+def test_another_engine_runs_again(package, monkeypatch):
+    monkeypatch.setattr("verify.cache._engine", lambda: "changed")
+    assert not is_cached(package)
+
+
+@pytest.mark.parametrize("damage", [lambda text: "", lambda text: text[:-9], lambda text: "[]", lambda text: "{}"])
+def test_a_damaged_entry_is_ignored(package, damage):
+    file = package.root / ".verify" / "cache" / "toy" / "square.json"
+    file.write_text(damage(file.read_text()))
+    assert not is_cached(package)
+    assert is_cached(package)
+
+
+def test_an_entry_with_a_verdict_written_by_hand_is_ignored(package):
+    file = package.root / ".verify" / "cache" / "toy" / "square.json"
+    entry = json.loads(file.read_text())
+    entry["outcome"]["verdict"] = "refuted"
+    file.write_text(json.dumps(entry))
+    assert not is_cached(package)
+
+
+def test_a_failure_is_not_kept(workspace, texts):
+    workspace.claims(texts["broken"])
+    assert workspace.verify("run").status == 1
+    again = workspace.verify("run")
+    assert again.status == 1
+    assert "cached" not in again.err
+
+
+def test_an_outcome_whose_source_changed_meanwhile_is_not_kept(workspace, texts):
+    workspace.claims(texts["square"].replace("    return", "    open(__file__, 'a').write('# later')\n    return"))
+    workspace.verify("run")
+    assert not (workspace.root / ".verify" / "cache" / "toy" / "square.json").exists()
+
+
+def test_the_folder_can_be_chosen(workspace, texts, monkeypatch, tmp_path):
+    monkeypatch.setenv("VERIFY_CACHE", str(tmp_path / "elsewhere"))
+    workspace.claims(texts["square"])
+    workspace.verify("run")
+    assert (tmp_path / "elsewhere" / "toy" / "square.json").is_file()
+
+
+def test_a_folder_that_cannot_be_written_is_no_failure(workspace, texts, monkeypatch):
+    blocked = workspace.write("blocked", "a file, where a folder is wanted")
+    monkeypatch.setenv("VERIFY_CACHE", str(blocked))
+    workspace.claims(texts["square"])
+    run = workspace.verify("run")
+    assert run.status == 0
+    assert f"not kept in {blocked}" in run.err

@@ -1,0 +1,83 @@
+"""A claim is data that is checked when it is made."""
+
+import pytest
+
+from verify.claims import Claim, ClaimError, Conformance, Paper
+from verify.terms import eq, family, ge, integer, norm, positive, real, vectors
+
+pytestmark = pytest.mark.usefixtures("registry")
+
+a, b = real("a b")
+GOOD = {"at": "Lemma 1", "states": ge(a, 0), "reading": "For real a."}
+
+
+def test_sympy_relations_become_formulas():
+    claim = Claim("toy/x", at="Lemma 1", given=[a <= b], states=[a >= 0, b > 0], reading="For real a, b.")
+    assert [str(f) for f in (*claim.given, *claim.states)] == ["b ≥ a", "a ≥ 0", "b > 0"]
+    assert claim.statement == "b ≥ a ⟹ a ≥ 0 and b > 0"
+
+
+@pytest.mark.parametrize(
+    ("id", "changes", "message"),
+    [
+        ("Prop 8", {}, "the id must read paper/result in lower case, such as spheres/prop-8, not 'Prop 8'"),
+        ("toy/x", {"reading": " "}, "claim toy/x: reading must be a text, not ' '"),
+        ("toy/x", {"at": None}, "claim toy/x: at must be a text, not None"),
+        ("toy/x", {"states": []}, "claim toy/x: states must be a formula or a list with at least one"),
+        ("toy/x", {"states": "a >= 0"}, "claim toy/x: states[0]: statement: expected a relation"),
+        ("toy/x", {"given": [ge(a, 0), a**2 >= 0]}, "claim toy/x: given[1]: statement: sympy evaluated it to True"),
+        ("toy/x", {"given": "a"}, "claim toy/x: given must be a list of relations, not 'a'"),
+        ("toy/x", {"rests_on": "toy/y"}, "claim toy/x: rests_on must be a list of claim ids, not 'toy/y'"),
+        ("toy/x", {"rests_on": ["y"]}, "claim toy/x: rests_on: 'y' is not a claim id"),
+        ("toy/x", {"repairs": "y"}, "claim toy/x: repairs: 'y' is not a claim id"),
+    ],
+)
+def test_what_is_wrong_is_said_in_one_line(id, changes, message):
+    with pytest.raises(ClaimError) as error:
+        Claim(id, **(GOOD | changes))
+    assert message in str(error.value)
+    assert "\n" not in str(error.value)
+
+
+def test_what_is_declared_with_a_name_is_said():
+    c, k, p, (u,) = positive("c"), integer("k"), family("p", positive=True), vectors("u")
+    claim = Claim("toy/x", at="1", given=[ge(k, 1), ge(norm(u), a)], states=ge(p(k), c * b), reading="r")
+    assert claim.variables == ["k: integer", "p: positive function", "c: positive real", "a, b: real", "u: vector"]
+
+
+def test_a_changed_copy_keeps_the_steps_and_is_not_registered(registry):
+    claim = Claim("toy/x", **GOOD)
+    claim.proof(lambda claim: None)
+    changed = claim.replace(states=eq(a, 0))
+    assert changed.steps == claim.steps
+    assert changed.states != claim.states
+    assert registry.claims == [claim]
+
+
+def test_two_steps_of_one_name_are_refused():
+    claim = Claim("toy/x", **GOOD)
+    claim.proof(lambda claim: None)
+    with pytest.raises(ClaimError, match="claim toy/x: two steps are named <lambda>"):
+        claim.counterexample(lambda claim: None)
+
+
+def test_a_mutant_names_what_it_changes():
+    with pytest.raises(ClaimError, match="must be one of constant, sign, hypothesis, not 'colour'"):
+        Claim("toy/x", **GOOD).mutant("colour")
+
+
+def test_a_conformance_unit_is_one_of_two():
+    with pytest.raises(ClaimError, match="must be one of ulp, relative, not 'percent'"):
+        Conformance("exp", 10, 0.1, "percent", 1)
+
+
+@pytest.mark.parametrize(
+    ("points", "worst", "holds"), [(10, 1, True), (10, 1.01, False), (0, 0, False), (9, float("nan"), False)]
+)
+def test_conformance_needs_points_and_a_small_worst_error(points, worst, holds):
+    assert Conformance("exp", points, worst, "ulp", 1).holds is holds
+
+
+def test_a_paper_has_a_plain_id():
+    with pytest.raises(ClaimError, match="the id must be lower-case words"):
+        Paper("On Spheres", "T", "A", "W")

@@ -1,0 +1,174 @@
+"""The command: what it prints, and how it ends."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+
+
+@pytest.fixture
+def toy(workspace, texts):
+    workspace.claims(texts["square"], texts["false"], texts["repaired"], texts["cited"])
+    return workspace
+
+
+class TestExitStatus:
+    def test_every_verdict_established(self, toy):
+        assert toy.verify("run").status == 0
+
+    def test_a_failed_step(self, workspace, texts):
+        workspace.claims(texts["square"], texts["broken"])
+        run = workspace.verify("run")
+        assert run.status == 1
+        assert "verify: toy/broken: proofs/toy/results.py:20: proof wishful (Wishful thinking.): identity:" in run.err
+
+    def test_a_failed_step_elsewhere(self, workspace, texts):
+        workspace.claims(texts["square"], texts["broken"])
+        assert workspace.verify("run", "toy/square").status == 0
+
+    @pytest.mark.parametrize("command", ["list", "run", "axioms", "report", "show toy/square"])
+    def test_a_module_that_does_not_import_fails_every_command_and_stops_none(self, workspace, texts, command):
+        workspace.claims(texts["square"])
+        workspace.claims("1 / 0", module="bad")
+        run = workspace.verify(*command.split())
+        assert run.status == 1
+        assert "verify: proofs/toy/bad.py:7: ZeroDivisionError: division by zero" in run.err
+        assert "toy/square … proved" in run.err
+
+    def test_no_claims_yet(self, workspace):
+        assert workspace.verify("list").status == 0
+        assert workspace.verify("list", "--paper", "toy").status == 0
+        assert workspace.verify("run").out == "0 claims\n"
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            ("", "the following arguments are required: COMMAND"),
+            ("lst", "invalid choice: 'lst'"),
+            ("run --fast", "unrecognized arguments: --fast"),
+            ("run -j 0", "the number of processes must be 1 or more, not '0'"),
+            ("run toy/sqare", "no claim 'toy/sqare'; the nearest are toy/square"),
+            ("show", "the following arguments are required: ID"),
+            ("show nothing/like/it", "no claim 'nothing/like/it'"),
+            ("list --paper ty", "no paper 'ty'; it must be one of toy"),
+            ("list --verdict true", "no verdict 'true'; it must be one of proved, refuted, cited, supported, open"),
+            ("report --out proofs/toy/results.py", "--out proofs/toy/results.py: File exists"),
+        ],
+    )
+    def test_a_usage_error_is_one_line(self, toy, arguments, message):
+        run = toy.verify(*arguments.split())
+        assert run.status == 2
+        *progress, last = run.err.splitlines()
+        assert message in last
+        assert last.startswith("verify: ")
+        assert all(line.startswith("[") for line in progress)
+
+    def test_an_internal_error_is_one_line_that_names_the_claim(self, toy, monkeypatch):
+        monkeypatch.setattr("verify.session.examine", lambda claim: 1 / 0)
+        run = toy.verify("run")
+        assert run.status == 1
+        assert "verify: internal error: RuntimeError: examining toy/square: ZeroDivisionError" in run.err
+        assert "Traceback" not in run.err
+        assert "Traceback" in toy.verify("run", "--debug").err
+
+    def test_a_step_that_breaks_off_shows_its_traceback_on_request(self, workspace, texts):
+        workspace.claims(texts["broken"].replace("    return", "    1 / 0\n    return"))
+        assert "Traceback" not in workspace.verify("run").err
+        assert "Traceback" in workspace.verify("--debug", "run").err
+
+    def test_help(self, toy):
+        run = toy.verify("--help")
+        assert run.status == 0
+        assert "COMMAND" in run.out
+
+
+class TestList:
+    def test_rows(self, toy):
+        rows = toy.verify("list", "--json").data
+        assert [(row["id"], row["verdict"]) for row in rows] == [
+            ("toy/square", "proved"), ("toy/false", "refuted"), ("toy/false.repaired", "proved"),
+            ("toy/cited", "cited"),
+        ]  # fmt: skip
+        assert {"id", "paper", "where", "verdict", "statement"} <= rows[0].keys()
+        assert rows[1]["statement"] == "1 ≥ a ⟹ a ≥ 0"
+
+    def test_selections(self, toy):
+        assert len(toy.verify("list", "--paper", "toy", "--json").data) == 4
+        assert [row["id"] for row in toy.verify("list", "--verdict", "refuted", "--json").data] == ["toy/false"]
+        assert toy.verify("list", "--verdict", "supported", "--json").data == []
+
+    def test_text(self, toy):
+        assert toy.verify("list").out.splitlines()[1] == "toy/false           refuted    Lemma 2"
+
+
+class TestShow:
+    def test_a_proved_claim(self, toy):
+        out = toy.verify("show", "toy/square").out
+        for part in ("toy/square  Lemma 1  PROVED", "states  (a + b)**2", "where: a, b: real",
+                     "reading: For real a, b.", "proof expand: ok",
+                     "1. identity: ", "source: proofs/toy/results.py:8", "verify run toy/square --fresh"):  # fmt: skip
+            assert part in out
+
+    def test_a_refuted_claim(self, toy):
+        out = toy.verify("show", "toy/false").out
+        for part in ("REFUTED", "counterexample:", "a = -1", "repaired by: toy/false.repaired (proved)"):
+            assert part in out
+
+    def test_a_cited_claim(self, toy):
+        assert (
+            "axiom means: the arithmetic mean is at least the geometric (Cauchy 1821)"
+            in toy.verify("show", "toy/cited").out
+        )
+
+    def test_an_open_claim(self, workspace, texts):
+        text = 'X = Claim("toy/x", at="(3)", states=eq(a, b), reading="r", open_because="It resists.")\n'
+        workspace.claims(text)
+        run = workspace.verify("show", "toy/x")
+        assert run.status == 0
+        assert "open because: It resists." in run.out
+
+    def test_data(self, toy):
+        data = toy.verify("show", "toy/false", "--json").data
+        assert data["counterexample"]["assignment"] == {"a": "-1"}
+        assert data["evidence"][0]["where"].startswith("proofs/toy/results.py:")
+
+
+def test_axioms_name_the_claims_that_rest_on_them(toy):
+    assert toy.verify("axioms", "--json").data == [
+        {
+            "name": "means",
+            "statement": "the arithmetic mean is at least the geometric",
+            "reference": "Cauchy 1821",
+            "claims": ["toy/cited"],
+        }
+    ]
+    assert "used by toy/cited" in toy.verify("axioms").out
+
+
+class TestAsAProcess:
+    def run(self, workspace, *arguments, **options):
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        return subprocess.run(
+            [sys.executable, "-m", "verify", *arguments],
+            cwd=workspace.root, env=environment | options, capture_output=True, check=False,
+        )  # fmt: skip
+
+    def test_json_is_alone_on_stdout(self, toy):
+        done = self.run(toy, "list", "--json")
+        assert done.returncode == 0
+        assert len(json.loads(done.stdout)) == 4
+
+    def test_an_encoding_without_mathematics_is_no_failure(self, toy):
+        done = self.run(toy, "list", "--json", PYTHONIOENCODING="latin-1")
+        assert json.loads(done.stdout)[1]["statement"] == "1 ≥ a ⟹ a ≥ 0"
+        assert self.run(toy, "show", "toy/false", PYTHONIOENCODING="ascii").returncode == 0
+
+    def test_a_closed_pipe_is_quiet(self, toy):
+        toy.verify("run")
+        command = f"set -o pipefail; {sys.executable} -m verify list --json 2>err.txt | true"
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        done = subprocess.run(["bash", "-c", command], cwd=toy.root, env=environment, check=False)
+        assert done.returncode in (0, 141)
+        assert "Error" not in (toy.root / "err.txt").read_text()

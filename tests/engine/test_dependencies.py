@@ -1,0 +1,53 @@
+"""What a claim rests on says something about the claim."""
+
+import pytest
+
+
+@pytest.fixture
+def chain(workspace, texts):
+    """`toy/top` rests on `toy/square`, which rests on the refuted `toy/false`, which is repaired."""
+    square = texts["square"].replace('reading="', 'rests_on=["toy/false"], reading="')
+    top = square.replace("SQUARE", "TOP").replace("toy/square", "toy/top").replace("toy/false", "toy/square")
+    workspace.claims(texts["false"], texts["repaired"], square, top)
+    return workspace
+
+
+def test_a_refuted_claim_below_is_named_through_others(chain):
+    rows = {row["id"]: row for row in chain.verify("run", "--json").data}
+    assert rows["toy/top"]["verdict"] == "proved"
+    assert rows["toy/top"]["rests_on_refuted"] == ["toy/false"]
+    assert rows["toy/false"]["rests_on_refuted"] == []
+    assert rows["toy/false"]["used_by"] == ["toy/square"]
+
+
+def test_one_claim_is_shown_with_all_that_it_rests_on(chain):
+    run = chain.verify("show", "toy/top")
+    assert "rests on refuted: toy/false" in run.out
+    assert "toy/false.repaired" in run.err  # examined, as it repairs what is refuted
+
+
+def test_a_refuted_claim_names_its_repairs_with_their_verdicts(chain):
+    assert chain.verify("show", "toy/false", "--json").data["repaired_by"] == [
+        {"id": "toy/false.repaired", "verdict": "proved"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("argument", "verb"), [('rests_on=["toy/none"]', "rests on"), ('repairs="toy/none"', "repairs")]
+)
+def test_an_id_that_no_claim_has_fails(workspace, texts, argument, verb):
+    workspace.claims(texts["square"].replace('reading="', f'{argument}, reading="'))
+    run = workspace.verify("run")
+    assert run.status == 1
+    assert f"toy/square: it {verb} toy/none, which no claim has as its id" in run.err
+
+
+def test_a_circle_fails(workspace, texts):
+    first = texts["square"].replace('reading="', 'rests_on=["toy/other"], reading="')
+    other = (
+        first.replace("SQUARE", "OTHER").replace("toy/other", "toy/square").replace('"toy/square",', '"toy/other",', 1)
+    )
+    workspace.claims(first, other)
+    run = workspace.verify("run")
+    assert run.status == 1
+    assert "toy/square: it rests on itself: toy/square → toy/other → toy/square" in run.err

@@ -1,0 +1,92 @@
+"""Statements as MathML."""
+
+from xml.dom.minidom import parseString
+
+import pytest
+from sympy import Integral, KroneckerDelta, Piecewise, Sum, cos, pi
+
+from verify.report.mathml import mathml
+from verify.terms import (
+    Deriv,
+    FunHead,
+    Gradient,
+    Hessian,
+    Inner,
+    Predicate,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    ne,
+    norm,
+    points,
+    real,
+    vectors,
+)
+
+x, eta = real("x eta_1")
+i, k, t = integer("i k t")
+u, v = vectors("u v")
+f, p, V = function("f"), family("p"), points("V")
+F = FunHead("F")
+
+
+def text(formula):
+    """The characters of the markup, with scripts after ^ and _."""
+    (markup,) = mathml([formula])
+    for entity in ("InvisibleTimes", "dd", "ExponentialE", "pi"):
+        markup = markup.replace(f"&{entity};", {"pi": "π", "ExponentialE": "e", "dd": "d"}.get(entity, ""))
+    return _read(parseString(markup).documentElement)
+
+
+def _read(node):
+    if node.nodeType == node.TEXT_NODE:
+        return node.data.replace("\xa0", " ")
+    inner = [_read(child) for child in node.childNodes]
+    marks = {"msub": "_", "msup": "^", "mfrac": "/"}
+    if node.tagName in marks:
+        return marks[node.tagName].join(inner)
+    if node.tagName == "munderover":
+        return f"{inner[0]}[{inner[1]}..{inner[2]}]"
+    return "".join(inner)
+
+
+@pytest.mark.parametrize(
+    ("formula", "reads"),
+    [
+        (ge(cos(x), eta**2), "cos(x)≥η_1^2"),
+        (gt(-x, 2 * pi), "−x>2π"),
+        (eq(p(i + 1), p(i)), "p_i+1=p_i"),
+        (eq(f(0), f(x)), "f(0)=f(x)"),
+        (eq(f.prime(x, 2), f.prime(x)), "f^′′(x)=f^′(x)"),
+        (eq(V(t + 1), V(t)), "V_t+1=V_t"),
+        (eq(u, v), "u=v"),
+        (ge(Inner(u, v), 0), "⟨u,v⟩≥0"),
+        (eq(Inner(u, u), norm(u)), "‖u‖^2=‖u‖"),
+        (eq(Gradient(F, u), Hessian(F, u, v)), "∇F(u)=∇^2F(u)[v]"),
+        (eq(Deriv(f(x), x, 1), 0), "d/dx[f(x)]_x=1=0"),
+        (eq(Sum(p(i) * p(k), (i, 1, k), (k, 1, 5)), 0), "∑[k=1..5]∑[i=1..k]p_ip_k=0"),
+        (eq(Sum(p(i) + 1, (i, 1, k)), KroneckerDelta(i, k)), "∑[i=1..k](p_i+1)=δ_i,k"),
+        (forall(u, ge(Inner(u, u), 0), [ne(u, v)]), "∀u with u≠v:‖u‖^2≥0"),
+        (Predicate("is a < b & c", u), "is a < b & c(u)"),
+        (eq(Piecewise((x, x > 0), (0, True)), 0), "{xx>00otherwise=0"),
+    ],
+)
+def test_reads(formula, reads):
+    assert text(formula) == reads
+
+
+def test_vectors_are_bold():
+    assert '<mi class="vector" mathvariant="normal">u</mi>' in mathml([eq(u, v)])[0]
+
+
+def test_an_index_in_one_formula_is_an_index_in_all():
+    set_together = mathml([ge(p(1), 0), ge(p(i), 0)])
+    assert all("<msub>" in markup for markup in set_together)
+
+
+def test_integrals_name_their_variable():
+    assert text(ge(Integral(f(x), (x, 0, 1)), 0)).endswith("f(x)dx≥0")

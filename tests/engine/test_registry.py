@@ -1,0 +1,87 @@
+"""Every module of the package is read; one that cannot be is named, and the others go on."""
+
+import pytest
+
+from verify.registry import Registry, UnknownClaim, using
+
+
+def discovered():
+    with using(Registry()) as registry:
+        registry.discover()
+    return registry
+
+
+def test_claims_of_all_modules_are_found_in_reading_order(workspace, texts):
+    workspace.claims(texts["cited"], module="a")
+    workspace.claims(texts["square"], texts["false"], module="b")
+    workspace.claims("raise RuntimeError('not for claims')", module="_shared")
+    registry = discovered()
+    assert [claim.id for claim in registry.claims] == ["toy/square", "toy/false", "toy/cited"]
+    assert [paper.authors for paper in registry.papers] == ["A. Author, B. Author"]
+    assert registry.problems == []
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("import nothing_of_this_name", "proofs/toy/bad.py:7: ModuleNotFoundError: No module named"),
+        ("\nx = (", "proofs/toy/bad.py:8: SyntaxError: '(' was never closed"),
+        ("raise SystemExit(0)", "proofs/toy/bad.py:7: SystemExit: 0"),
+        (
+            "Claim('x', at='1', states=eq(a, b), reading='r')",
+            "proofs/toy/bad.py:7: claim: the id must read paper/result",
+        ),
+    ],
+)
+def test_a_module_that_does_not_import_is_named_with_the_line(workspace, texts, text, problem):
+    workspace.claims(texts["square"])
+    workspace.claims(text, module="bad")
+    registry = discovered()
+    assert [claim.id for claim in registry.claims] == ["toy/square"]
+    assert len(registry.problems) == 1
+    assert str(registry.problems[0]).startswith(problem)
+
+
+def test_claims_of_a_module_that_breaks_off_are_left_out(workspace, texts):
+    workspace.claims(texts["square"], "1 / 0", module="bad")
+    registry = discovered()
+    assert registry.claims == []
+    assert "ZeroDivisionError" in str(registry.problems[0])
+
+
+def test_a_module_that_is_needed_by_another_and_breaks_off_is_named_for_both(workspace, texts):
+    workspace.claims("import proofs.toy.bad", texts["false"], module="a")
+    workspace.claims(texts["square"], "1 / 0", module="bad")
+    assert [problem.where.split(":")[0] for problem in discovered().problems] == [
+        "proofs/toy/a.py",
+        "proofs/toy/bad.py",
+    ]
+
+
+def test_an_id_declared_twice_names_both_places(workspace, texts):
+    workspace.claims(texts["square"], module="first")
+    workspace.claims(texts["square"], module="second")
+    (problem,) = discovered().problems
+    assert "claim toy/square: declared twice, in proofs/toy/first.py:8 and in proofs/toy/second.py:8" in str(problem)
+
+
+def test_an_id_declared_twice_in_one_module(workspace, texts):
+    workspace.claims(texts["square"], texts["square"])
+    assert "declared twice" in str(discovered().problems[0])
+
+
+def test_an_unknown_id_names_the_nearest(workspace, texts):
+    workspace.claims(texts["square"], texts["false"])
+    with pytest.raises(UnknownClaim, match="no claim 'toy/sqare'; the nearest are toy/square"):
+        discovered().claim("toy/sqare")
+
+
+def test_a_claim_of_an_undeclared_paper(workspace, texts):
+    workspace.claims(texts["square"].replace("toy/", "other/"))
+    assert "other/square: no Paper is declared with the id 'other'" in map(str, discovered().problems)
+
+
+def test_no_package_at_all():
+    with using(Registry()) as registry:
+        registry.discover("no_such_package")
+    assert str(registry.problems[0]) == "no_such_package: no such package here or among the installed ones"

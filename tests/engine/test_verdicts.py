@@ -1,0 +1,315 @@
+"""A verdict is what the evidence supports, and nothing else."""
+
+import pytest
+
+from verify.balls.prover import Resists
+from verify.claims import Claim, Conformance, Sharpness
+from verify.kernel import Axiom, assume, cite, combine, identity, witness
+from verify.terms import eq, ge, gt, le, real
+from verify.verdicts import Outcome, examine
+
+pytestmark = pytest.mark.usefixtures("registry")
+
+a, b = real("a b")
+
+
+@pytest.fixture
+def square():
+    """A true claim, with its proof."""
+    claim = Claim(
+        "toy/square", at="Lemma 1", states=eq((a + b) ** 2, a**2 + 2 * a * b + b**2), reading="For real a, b."
+    )
+
+    @claim.proof
+    def expand(claim):
+        """Multiply out.
+
+        And collect.
+        """
+        return identity(claim.states[0])
+
+    return claim
+
+
+@pytest.fixture
+def false():
+    """A false claim, with a counterexample."""
+    claim = Claim("toy/false", at="Lemma 2", given=[le(a, 1)], states=[le(a, 2), ge(a, 0)], reading="For real a ≤ 1.")
+
+    @claim.counterexample
+    def minus_one(claim):
+        """a = −1."""
+        return witness(claim.given, claim.states[1], {a: -1})
+
+    return claim
+
+
+def claim_with(states, given=(), **more):
+    return Claim("toy/x", at="Lemma 9", given=given, states=states, reading="For real a, b.", **more)
+
+
+class TestVerdicts:
+    def test_proved(self, square):
+        outcome = examine(square)
+        assert (outcome.verdict, outcome.failures) == ("proved", [])
+        (item,) = outcome.evidence
+        assert (item.kind, item.name, item.summary, item.ok) == ("proof", "expand", "Multiply out.", True)
+
+    def test_proved_needs_a_theorem_for_every_formula(self):
+        claim = claim_with([ge(a, 0), ge(b, 0)], [ge(a, 0), ge(b, 0)])
+        claim.proof(lambda claim: [assume(formula) for formula in claim.given])
+        assert examine(claim).verdict == "proved"
+
+    def test_refuted(self, false):
+        outcome = examine(false)
+        assert (outcome.verdict, outcome.ok) == ("refuted", True)
+        assert outcome.counterexample["assignment"] == {"a": "-1"}
+        assert outcome.counterexample["refutes"] == 1
+        assert outcome.counterexample["lines"]
+
+    def test_cited(self):
+        claim = claim_with(ge(a**2 + 1, 2 * a))
+        claim.cited(lambda claim: cite(Axiom("means", "words", "Cauchy 1821", (), claim.states[0])))
+        outcome = examine(claim)
+        assert (outcome.verdict, outcome.ok) == ("cited", True)
+        assert outcome.axioms == [{"name": "means", "statement": "words", "reference": "Cauchy 1821"}]
+
+    def test_open_with_a_reason(self):
+        outcome = examine(claim_with(gt(a, b), open_because="The constant is not known."))
+        assert (outcome.verdict, outcome.ok) == ("open", True)
+
+    def test_open_without_a_reason_fails(self):
+        outcome = examine(claim_with(gt(a, b)))
+        assert (outcome.verdict, outcome.failures) == (
+            "open",
+            ["nothing decides it, and open_because does not say why"],
+        )
+
+
+class TestWhatIsNoProof:
+    def test_a_proof_that_the_kernel_refuses(self):
+        claim = claim_with(eq(a, b))
+
+        @claim.proof
+        def wishful(claim):
+            """Wishful thinking."""
+            return identity(claim.states[0])
+
+        outcome = examine(claim)
+        assert outcome.verdict == "open"
+        (failure,) = outcome.failures
+        assert "test_verdicts.py:" in failure
+        assert "proof wishful (Wishful thinking.): identity:" in failure
+
+    def test_a_theorem_about_something_else(self):
+        claim = claim_with(eq(a, b))
+        claim.proof(lambda claim: identity(eq(a, a)))
+        assert examine(claim).verdict == "open"
+
+    def test_a_theorem_that_needs_more_than_is_given(self):
+        claim = claim_with(ge(a, 0))
+        claim.proof(lambda claim: assume(ge(a, 0)))
+        outcome = examine(claim)
+        assert outcome.verdict == "open"
+        assert "needs a ≥ 0, which the claim does not give" in outcome.failures[0]
+
+    @pytest.mark.parametrize(
+        ("returned", "described"),
+        [(None, "nothing"), ("proved", "a str"), ([], "a list of 0"), (True, "a bool")],
+    )
+    def test_what_is_no_theorem(self, returned, described):
+        claim = claim_with(ge(a, 0))
+        claim.proof(lambda claim: returned)
+        outcome = examine(claim)
+        assert outcome.verdict == "open"
+        assert f"it returned {described}" in outcome.failures[0]
+        assert "it must return a theorem" in outcome.failures[0]
+
+    def test_too_few_theorems(self):
+        claim = claim_with([ge(a, 0), ge(b, 0)], [ge(a, 0)])
+        claim.proof(lambda claim: assume(claim.given[0]))
+        outcome = examine(claim)
+        assert outcome.verdict == "open"
+        assert "2 theorems, one for each formula of states, in order" in outcome.failures[0]
+
+    @pytest.mark.parametrize("error", [ZeroDivisionError("by zero"), SystemExit(0), RecursionError()])
+    def test_a_proof_that_breaks_off(self, error):
+        claim = claim_with(ge(a, 0))
+
+        @claim.proof
+        def breaks(claim):
+            raise error
+
+        outcome = examine(claim)
+        assert outcome.verdict == "open"
+        assert type(error).__name__ in outcome.failures[0]
+        assert "Traceback" in outcome.evidence[0].traceback
+
+    def test_a_failed_proof_beside_one_that_holds(self, square):
+        square.proof(lambda claim: None)
+        outcome = examine(square)
+        assert (outcome.verdict, len(outcome.failures)) == ("open", 1)
+
+    def test_a_citation_in_the_place_of_a_proof(self):
+        claim = claim_with(ge(a**2 + 1, 2 * a))
+        claim.proof(lambda claim: cite(Axiom("means", "words", "Cauchy 1821", (), claim.states[0])))
+        assert examine(claim).verdict == "cited"
+
+    def test_a_citation_of_the_claim_passed_through_another_rule(self):
+        claim = claim_with(ge(a**2 + 1, 2 * a))
+
+        @claim.proof
+        def disguised(claim):
+            axiom = cite(Axiom("means", "words", "Cauchy 1821", (), claim.states[0]))
+            return combine(claim.states[0], [(1, axiom)])
+
+        assert examine(claim).verdict == "cited"
+
+    def test_a_proof_in_the_place_of_a_citation(self):
+        claim = claim_with(eq(a, a + 0 * b))
+        claim.cited(lambda claim: identity(claim.states[0]))
+        outcome = examine(claim)
+        assert outcome.verdict == "open"
+        assert "a citation is made by the rule cite" in outcome.failures[0]
+
+    def test_float_results(self):
+        claim = claim_with(ge(a, 0))
+        claim.conformance(lambda: Conformance("exp", 100, 0.0, "ulp", 1.0))
+        assert examine(claim).verdict == "open"
+
+
+class TestWhatIsNoCounterexample:
+    def test_a_witness_against_another_statement(self, false):
+        false.counterexample(lambda claim: witness([], gt(a, 0), {a: -1}))
+        outcome = examine(false)
+        assert not outcome.ok
+        assert "the counterexample is to a > 0" in outcome.failures[0]
+
+    def test_a_theorem_by_another_rule(self):
+        claim = claim_with(eq(a, a))
+        claim.counterexample(lambda claim: identity(claim.states[0]))
+        assert examine(claim).verdict == "open"
+
+
+def test_proved_and_refuted_at_once_is_an_inconsistency(square, false, monkeypatch):
+    monkeypatch.setattr("verify.kernel.proves", lambda theorem, given, states: None)
+    false.proof(lambda claim: [identity(eq(a, a))] * 2)
+    outcome = examine(false)
+    assert outcome.verdict == "open"
+    assert outcome.failures[0].startswith("INCONSISTENT: the claim is both established and refuted, by ")
+
+
+class TestMutants:
+    def test_one_that_the_proof_does_not_prove(self, square):
+        square.mutant("constant")(lambda claim: claim.replace(states=eq((a + b) ** 2, a**2 + 3 * a * b + b**2)))
+        outcome = examine(square)
+        assert (outcome.verdict, outcome.ok) == ("proved", True)
+        assert outcome.evidence[1].data["refusals"][0]["proof"] == "expand"
+
+    def test_one_that_survives_fails_the_run(self, square):
+        @square.mutant("constant")
+        def doubled(claim):
+            return claim.replace(states=eq(2 * (a + b) ** 2, 2 * a**2 + 4 * a * b + 2 * b**2))
+
+        outcome = examine(square)
+        assert (outcome.verdict, outcome.ok) == ("proved", False)
+        assert "mutant doubled: expand proves the changed claim too" in outcome.failures[0]
+
+    def test_one_that_changes_nothing(self, square):
+        square.mutant("sign")(lambda claim: claim.replace(states=claim.states[0]))
+        assert "it must return a claim that differs" in examine(square).failures[0]
+
+    def test_one_that_no_proof_is_there_to_break(self):
+        claim = claim_with(ge(a, 0), open_because="It is.")
+        claim.mutant("sign")(lambda claim: claim.replace(states=le(a, 0)))
+        assert "the claim has no proof for it to break" in examine(claim).failures[0]
+
+    def test_one_on_which_the_proof_breaks_off_shows_nothing(self):
+        claim = claim_with(ge(a, 0), [ge(a, 0)])
+        claim.proof(lambda claim: assume(claim.given[0]))
+
+        @claim.mutant("hypothesis")
+        def nothing_given(claim):
+            return claim.replace(given=[])
+
+        outcome = examine(claim)
+        assert not outcome.ok
+        assert "stops with IndexError: tuple index out of range, which shows nothing" in outcome.failures[0]
+
+    def test_a_search_that_gives_up_is_a_refusal(self):
+        claim = claim_with(ge(a, 0), [ge(a, 0)])
+
+        @claim.proof
+        def searching(claim):
+            if claim.states != (ge(a, 0),):
+                raise Resists("after 100 boxes")
+            return assume(claim.given[0])
+
+        claim.mutant("constant")(lambda claim: claim.replace(states=ge(a, 1)))
+        assert examine(claim).ok
+
+
+class TestRecords:
+    def test_conformance_is_marked_as_a_float_result(self, square):
+        square.conformance(lambda: (Conformance("exp", 100, worst, "ulp", 1.0) for worst in (0.5, 0.75)))
+        data = examine(square).evidence[1].data
+        assert data["arithmetic"] == "float"
+        assert [result["worst"] for result in data["results"]] == [0.5, 0.75]
+
+    @pytest.mark.parametrize(
+        ("points", "worst", "message"),
+        [(9, 1.5, "exp: 1.5 ulp, allowed 1.0"), (0, 0.0, "no points were tried"), (9, float("nan"), "exp: nan ulp")],
+    )
+    def test_conformance_beyond_what_is_allowed_fails(self, square, points, worst, message):
+        square.conformance(lambda: [Conformance("exp", points, worst, "ulp", 1.0)])
+        outcome = examine(square)
+        assert (outcome.verdict, outcome.ok) == ("proved", False)
+        assert message in outcome.failures[0]
+
+    def test_conformance_without_records_fails(self, square):
+        square.conformance(lambda: [])
+        assert "it must return or yield Conformance records" in examine(square).failures[0]
+
+    def test_sharpness_says_whether_it_is_certified(self, square):
+        square.sharp(lambda: [Sharpness("constant", "2", identity(eq(a, a))), Sharpness("root", "1.09…")])
+        certified, bare = examine(square).evidence[1].data["results"]
+        assert certified["proof"]["roots"] == [0]
+        assert bare["proof"]["roots"] == []
+
+
+class TestProofTrees:
+    def test_shared_steps_appear_once_and_premises_come_first(self):
+        claim = claim_with(ge(2 * a, 0), [ge(a, 0)])
+
+        @claim.proof
+        def twice(claim):
+            half = assume(claim.given[0])
+            return combine(claim.states[0], [(1, half), (1, half)])
+
+        proof = examine(claim).evidence[0].data["proof"]
+        assert [node["rule"] for node in proof["nodes"]] == ["assume", "combine"]
+        assert proof["roots"] == [1]
+        assert set(proof["nodes"][1]["premises"]) == {0}
+        assert proof["nodes"][1]["hypotheses"] == ["a ≥ 0"]
+
+    def test_a_theorem_of_another_claim_can_be_used(self, square):
+        claim = claim_with(ge((a + b) ** 2, a**2 + 2 * a * b + b**2), rests_on=["toy/square"])
+        claim.proof(lambda claim: combine(claim.states[0], [(1, square.theorem(square.states[0]))]))
+        assert examine(claim).verdict == "proved"
+
+    def test_what_a_claim_does_not_state_cannot_be_taken_from_it(self, square):
+        claim = claim_with(eq(a, b))
+        claim.proof(lambda claim: square.theorem(claim.states[0]))
+        assert "claim toy/square: it does not state this: a = b" in examine(claim).failures[0]
+
+
+def test_outcomes_survive_json(square, false):
+    for claim in (square, false):
+        outcome = examine(claim)
+        assert Outcome.from_json(outcome.to_json()) == outcome
+
+
+def test_what_a_step_prints_does_not_mix_with_the_output(square, capsys):
+    square.proof(lambda claim: print("noise") or identity(claim.states[0]))
+    examine(square)
+    assert capsys.readouterr().out == ""

@@ -1,0 +1,313 @@
+"""What a claim module is made of: `Paper`, `Claim` with its steps, and what those steps record.
+
+    PROP_8 = Claim(
+        "spheres/prop-8", at="Proposition 8",
+        given=[a >= 0, le(a, c), le(c, pi / 3)],
+        states=(cos(a) - cos(c)) / cos(c) <= c**2 - a**2,
+        reading="a and c are distances on the unit sphere, in radians.",
+    )
+
+    @PROP_8.proof
+    def ends_decide(claim):
+        '''In u = a² the left side is convex and the right side linear, so the ends decide.'''
+        ...
+
+A claim holds no verdict: that is computed from what the steps return (`verify.verdicts`).
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sympy import Symbol
+
+from verify import registry
+from verify.registry import ClaimError
+from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula
+
+if TYPE_CHECKING:
+    from verify.kernel import Theorem
+
+__all__ = ["Claim", "ClaimError", "Conformance", "Paper", "Sharpness", "Source", "Step"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+MUTATIONS = ("constant", "sign", "hypothesis")
+UNITS = ("ulp", "relative")
+_WORD = r"[a-z0-9]+(?:[-_.][a-z0-9]+)*"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a claim is declared; `scope` is the namespace of the run of its module."""
+
+    module: str
+    file: str
+    line: int
+    scope: dict[str, Any] = field(repr=False, compare=False)
+
+    def runs_again(self, earlier: Source) -> bool:
+        """Whether this is the module of `earlier`, executed a second time."""
+        return (self.module, self.file) == (earlier.module, earlier.file) and self.scope is not earlier.scope
+
+    def place(self, file: str, line: int) -> str:
+        """A file and line as this claim's project names them."""
+        root = self.file.removesuffix(registry.relative(self.file, self.module))
+        return f"{file.removeprefix(root)}:{line}"
+
+    def __str__(self) -> str:
+        return self.place(self.file, self.line)
+
+
+@dataclass(frozen=True)
+class Step:
+    """One function attached to a claim: what kind of evidence it gives, and where it stands."""
+
+    kind: str
+    name: str
+    summary: str
+    function: Callable[..., Any]
+    file: str
+    line: int
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper whose claims are decided; declared once, in the `__init__` of its folder."""
+
+    id: str
+    title: str
+    authors: str | Sequence[str]
+    where: str
+
+    def __post_init__(self) -> None:
+        if not re.fullmatch(_WORD, self.id):
+            raise ClaimError(f"paper: the id must be lower-case words joined by - _ or ., not {self.id!r}")
+        if not isinstance(self.authors, str):
+            object.__setattr__(self, "authors", ", ".join(self.authors))
+        registry.current().add_paper(self)
+
+
+@dataclass(frozen=True)
+class Conformance:
+    """How far float code strays from the statement: the worst error over the points that were tried."""
+
+    name: str
+    points: int
+    worst: float
+    unit: str
+    allowed: float
+
+    def __post_init__(self) -> None:
+        if self.unit not in UNITS:
+            raise ClaimError(f"conformance {self.name}: the unit must be one of {', '.join(UNITS)}, not {self.unit!r}")
+
+    @property
+    def holds(self) -> bool:
+        """Whether points were tried and none strays further than allowed (a nan strays)."""
+        return self.points > 0 and self.worst <= self.allowed
+
+
+@dataclass(frozen=True)
+class Sharpness:
+    """How sharp a statement is: what was asked, the answer, and the theorems that certify it, if any do."""
+
+    label: str
+    value: str
+    theorems: Any = None
+
+
+class Claim:
+    """One checkable statement of a paper, and the functions that decide it.
+
+    Args:
+        id: `paper/result`, never changed once published.
+        at: where the statement stands in the paper.
+        given: its hypotheses, as sympy relations or formulas of `verify.terms`.
+        states: what it says of everything that satisfies them: a formula, or a list that must all be proved.
+        reading: what the printed words were taken to mean, and what was chosen where they allow more.
+        rests_on: ids of the claims that the paper's argument uses.
+        printed: the statement as printed.
+        reconstructed: whether the printed statement had to be completed to be one.
+        repairs: id of the refuted claim that this one replaces.
+        open_because: for a claim that nothing decides yet, why; without it such a claim fails.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        at: str,
+        states: Any,
+        reading: str,
+        given: Iterable[Any] = (),
+        rests_on: Iterable[str] = (),
+        printed: str = "",
+        reconstructed: bool = False,
+        repairs: str = "",
+        open_because: str = "",
+    ) -> None:
+        if not isinstance(id, str) or not re.fullmatch(f"{_WORD}/{_WORD}", id):
+            raise ClaimError(f"claim: the id must read paper/result in lower case, such as spheres/prop-8, not {id!r}")
+        self.id = id
+        self.at = self._text("at", at)
+        self.reading = self._text("reading", reading)
+        self._given = self._formulas("given", given)
+        self._states = self._formulas("states", states if isinstance(states, list | tuple) else [states])
+        if not self._states:
+            raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")
+        self.rests_on = self._ids("rests_on", rests_on)
+        self.printed = printed
+        self.reconstructed = reconstructed
+        self.repairs = self._ids("repairs", [repairs])[0] if repairs else ""
+        self.open_because = open_because
+        self.steps: tuple[Step, ...] = ()
+        self._established: list[Theorem] | None = None
+        frame = sys._getframe(1)
+        self.source = Source(frame.f_globals["__name__"], frame.f_code.co_filename, frame.f_lineno, frame.f_globals)
+        registry.current().add_claim(self)
+
+    @property
+    def paper(self) -> str:
+        """The id of its paper."""
+        return self.id.split("/")[0]
+
+    @property
+    def given(self) -> tuple[Formula, ...]:
+        """Its hypotheses."""
+        return self._given
+
+    @property
+    def states(self) -> tuple[Formula, ...]:
+        """What it says of everything that satisfies them; each formula must be proved."""
+        return self._states
+
+    @property
+    def statement(self) -> str:
+        """Hypotheses and conclusion in one line."""
+        states = " and ".join(str(formula) for formula in self.states)
+        return f"{', '.join(str(formula) for formula in self.given)} ⟹ {states}" if self.given else states
+
+    @property
+    def variables(self) -> list[str]:
+        """What its variables range over, kind by kind: signs that are declared with a name are hypotheses too."""
+        kinds: dict[str, set[str]] = {}
+        for formula in (*self.given, *self.states):
+            for symbol in formula.atoms(Symbol) - {EUCLIDEAN}:
+                kinds.setdefault(_kind(symbol), set()).add(symbol.name)
+        return [f"{', '.join(sorted(names))}: {kind}" for kind, names in sorted(kinds.items())]
+
+    def __repr__(self) -> str:
+        return f"Claim({self.id!r})"
+
+    def replace(self, *, given: Iterable[Any] | None = None, states: Any = None) -> Claim:
+        """An unregistered copy with other hypotheses or another conclusion, and the same steps."""
+        changed = copy.copy(self)
+        changed._established = None
+        if given is not None:
+            changed._given = self._formulas("given", given)
+        if states is not None:
+            changed._states = self._formulas("states", states if isinstance(states, list | tuple) else [states])
+        return changed
+
+    def theorem(self, states: Formula) -> Theorem:
+        """What the claim's first proof gives for one of its formulas, for the proofs of claims that rest on it.
+
+        Raises:
+            ClaimError: when nothing proves the claim, or the formula is none of its own.
+        """
+        proofs = [step for step in self.steps if step.kind in ("proof", "citation")]
+        if not proofs or states not in self.states:
+            raise ClaimError(f"claim {self.id}: {'it does not state this' if proofs else 'no proof of it'}: {states}")
+        if self._established is None:
+            returned = proofs[0].function(self)
+            self._established = list(returned) if isinstance(returned, list | tuple) else [returned]
+        return self._established[self.states.index(states)]
+
+    # --- the steps ------------------------------------------------------------------------------------------
+
+    def proof(self, function: Function) -> Function:
+        """Attaches `function(claim)`, which returns a theorem, or a list with one a formula of `states`."""
+        return self._attach("proof", function)
+
+    def counterexample(self, function: Function) -> Function:
+        """Attaches `function(claim)`, which returns a theorem by the rule `witness` that refutes it."""
+        return self._attach("counterexample", function)
+
+    def cited(self, function: Function) -> Function:
+        """Attaches `function(claim)`, which returns a theorem by the rule `cite` that is the claim."""
+        return self._attach("citation", function)
+
+    def conformance(self, function: Function) -> Function:
+        """Attaches `function()`, which returns or yields `Conformance` records of float code."""
+        return self._attach("conformance", function)
+
+    def sharp(self, function: Function) -> Function:
+        """Attaches `function()`, which returns or yields `Sharpness` records."""
+        return self._attach("sharpness", function)
+
+    def mutant(self, change: str) -> Callable[[Function], Function]:
+        """Attaches `function(claim)`, which returns a changed copy (`replace`) that no proof may prove.
+
+        Args:
+            change: what is changed: `"constant"`, `"sign"` or `"hypothesis"`.
+        """
+        if change not in MUTATIONS:
+            raise ClaimError(
+                f"claim {self.id}: mutant: the change must be one of {', '.join(MUTATIONS)}, not {change!r}"
+            )
+        return lambda function: self._attach("mutant", function, change)
+
+    def _attach(self, kind: str, function: Function, label: str = "") -> Function:
+        if not callable(function):
+            raise ClaimError(f"claim {self.id}: {kind}: expected a function, not {function!r}")
+        name = getattr(function, "__name__", kind)
+        if any(step.name == name for step in self.steps):
+            raise ClaimError(f"claim {self.id}: two steps are named {name}")
+        code = getattr(function, "__code__", None)
+        file, line = (code.co_filename, code.co_firstlineno) if code else (self.source.file, self.source.line)
+        summary = (getattr(function, "__doc__", None) or "").strip().partition("\n")[0].strip()
+        self.steps += (Step(kind, name, summary, function, file, line, label),)
+        return function
+
+    # --- reading the arguments ------------------------------------------------------------------------------
+
+    def _text(self, argument: str, value: Any) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise ClaimError(f"claim {self.id}: {argument} must be a text, not {value!r}")
+        return value.strip()
+
+    def _formulas(self, argument: str, values: Any) -> tuple[Formula, ...]:
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise ClaimError(f"claim {self.id}: {argument} must be a list of relations, not {values!r}")
+        made = []
+        for position, value in enumerate(values):
+            try:
+                made.append(as_formula(value))
+            except IllFormed as error:
+                raise ClaimError(f"claim {self.id}: {argument}[{position}]: {error}") from None
+        return tuple(made)
+
+    def _ids(self, argument: str, values: Any) -> tuple[str, ...]:
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise ClaimError(f"claim {self.id}: {argument} must be a list of claim ids, not {values!r}")
+        ids = tuple(values)
+        for id in ids:
+            if not isinstance(id, str) or not re.fullmatch(f"{_WORD}/{_WORD}", id):
+                raise ClaimError(f"claim {self.id}: {argument}: {id!r} is not a claim id such as spheres/prop-8")
+        return ids
+
+
+def _kind(symbol: Symbol) -> str:
+    """What a name stands for, with the sign it is declared to have."""
+    heads = ((PartialHead, "partial function"), (FunHead, "function"), (VecHead, "vector"), (PtHead, "point"))
+    head = next((word for kind, word in heads if isinstance(symbol, kind)), "")
+    sign = "positive" if symbol.is_positive else "nonnegative" if symbol.is_nonnegative else ""
+    number = "integer" if symbol.is_integer else "real" if symbol.is_real and not head else ""
+    return " ".join(word for word in (sign, number, head) if word) or "of any sort"

@@ -1,0 +1,228 @@
+"""The command `verify`.
+
+Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
+a usage error, 130 after an interruption.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NoReturn
+
+from verify import dependencies, registry
+from verify.cache import Cache
+from verify.registry import Registry, UnknownClaim, one_line
+from verify.report import write
+from verify.report.data import axioms
+from verify.report.text import claim_text
+from verify.session import Session
+from verify.verdicts import VERDICTS
+
+
+class UsageError(Exception):
+    """What was asked for makes no sense; the message says what would."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises the message instead of printing the usage."""
+        raise UsageError(message)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    debug = "--debug" in arguments
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except UsageError as error:
+        return _say(f"{error}", 2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141  # as a program that the closed pipe ends
+    except KeyboardInterrupt as stop:
+        return _say(f"interrupted: {stop}" if str(stop) else "interrupted", 130)
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+        return _say(f"internal error: {one_line(error)} (--debug shows where)", 1)
+
+
+def _say(message: str, status: int) -> int:
+    print(f"verify: {message}", file=sys.stderr)
+    return status
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        options = _parser().parse_args(arguments)
+    except SystemExit as end:  # --help has been printed
+        return int(end.code or 0)
+    if (Path.cwd() / "proofs" / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    known = registry.current()
+    known.discover()
+    problems = [*known.problems, *dependencies.problems(known, known.claims)]
+    for problem in problems:
+        _say(str(problem), 1)
+    command: Callable[[Registry, argparse.Namespace], int] = options.command
+    try:
+        return max(command(known, options), 1 if problems else 0)
+    except UnknownClaim as error:
+        raise UsageError(str(error)) from None
+
+
+def _parser() -> Parser:
+    parser = Parser(prog="verify", description="Decides, by machine, whether what papers claim is true.")
+    parser.add_argument("--debug", action="store_true", help="show tracebacks of unexpected errors")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+
+    def add(name: str, command: Callable[[Registry, argparse.Namespace], int], help: str) -> Parser:
+        sub: Parser = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(command=command)
+        sub.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        sub.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="run in N processes")
+        return sub
+
+    listing = add("list", _list, "Lists the claims with their verdicts.")
+    listing.add_argument("--paper", metavar="P", help="only claims of this paper")
+    listing.add_argument("--verdict", metavar="V", help="only claims with this verdict")
+    shown = add("show", _show, "Shows one claim: statement, reading, verdict, evidence, axioms.")
+    shown.add_argument("id", metavar="ID")
+    run = add("run", _run_claims, "Examines claims and all that they rest on; without ids, every claim.")
+    run.add_argument("ids", metavar="ID", nargs="*")
+    run.add_argument("--fresh", action="store_true", help="do not use kept outcomes")
+    listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
+    report = add("report", _report, "Writes report.json, report.md and report.html.")
+    report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    for sub in (listing, shown, run, listed):
+        sub.add_argument("--json", action="store_true", help="print JSON")
+    return parser
+
+
+def _jobs(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"the number of processes must be 1 or more, not {text!r}")
+    return int(text)
+
+
+# --- the commands -------------------------------------------------------------------------------------------
+
+
+def _list(known: Registry, options: argparse.Namespace) -> int:
+
+    papers = sorted({*(paper.id for paper in known.papers), *(claim.paper for claim in known.claims)})
+    _one_of("paper", options.paper, papers)
+    _one_of("verdict", options.verdict, VERDICTS)
+    claims = [claim for claim in known.claims if options.paper in (None, claim.paper)]
+    found, status = _outcomes(known, options, [claim.id for claim in claims])
+    rows = [row for row in found if options.verdict in (None, row["verdict"])]
+    if options.json:
+        _print_json(rows)
+        return status
+    width = max((len(row["id"]) for row in rows), default=0)
+    for row in rows:
+        flaw = "" if row["ok"] else "  FAILED"
+        print(f"{row['id']:<{width}}  {row['verdict']:<9}  {row['where']}{flaw}")
+    return status
+
+
+def _show(known: Registry, options: argparse.Namespace) -> int:
+
+    (row,), status = _outcomes(known, options, [known.claim(options.id).id])
+    if options.json:
+        _print_json(row)
+    else:
+        print(claim_text(row))
+    return status
+
+
+def _run_claims(known: Registry, options: argparse.Namespace) -> int:
+    ids = [known.claim(id).id for id in dict.fromkeys(options.ids)] or [claim.id for claim in known.claims]
+    rows, status = _outcomes(known, options, ids)
+    if options.json:
+        _print_json(rows)
+        return status
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row["verdict"]] = counts.get(row["verdict"], 0) + 1
+    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    print(f"{len(rows)} claims{': ' if verdicts else ''}{verdicts}")
+    for row in rows:
+        for below in row["rests_on_refuted"]:
+            print(f"{row['id']} rests on {below}, which is refuted")
+    return status
+
+
+def _axioms(known: Registry, options: argparse.Namespace) -> int:
+
+    rows, status = _outcomes(known, options, [claim.id for claim in known.claims])
+    found = axioms(rows)
+    if options.json:
+        _print_json(found)
+        return status
+    for axiom in found:
+        print(
+            f"{axiom['name']}: {axiom['statement']}\n  {axiom['reference']}",
+            f"used by {', '.join(axiom['claims'])}",
+            sep="\n  ",
+        )
+    return status
+
+
+def _report(known: Registry, options: argparse.Namespace) -> int:
+
+    rows, status = _outcomes(known, options, [claim.id for claim in known.claims])
+    try:
+        for file in write(options.out, known, rows):
+            print(file)
+    except OSError as error:
+        raise UsageError(f"--out {options.out}: {error.strerror}") from None
+    return status
+
+
+# --- what they share ----------------------------------------------------------------------------------------
+
+
+def _outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -> tuple[list[dict[str, Any]], int]:
+    """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
+
+    claims = dependencies.closure(known, [known.claim(id) for id in ids])
+    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), jobs=options.jobs)
+    try:
+        outcomes = session.run()
+    except KeyboardInterrupt:
+        done = f"{len(session.outcomes)} of {len(claims)} claims have finished"
+        raise KeyboardInterrupt(f"{done}; the next command goes on from there") from None
+    for outcome in outcomes.values():
+        for failure in outcome.failures:
+            _say(f"{outcome.id}: {failure}", 1)
+        if options.debug:
+            for item in outcome.evidence:
+                sys.stderr.write(item.traceback)
+    rows = dependencies.with_links(known, outcomes)
+    status = 0 if all(outcome.ok for outcome in outcomes.values()) else 1
+    return [rows[id] for id in ids], status
+
+
+def _one_of(what: str, value: str | None, valid: Sequence[str]) -> None:
+    if value is not None and value not in valid:
+        raise UsageError(f"no {what} {value!r}; it must be one of {', '.join(valid) or 'none: there are none yet'}")
+
+
+def _print_json(data: Any) -> None:
+    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    print(json.dumps(data, indent=2, ensure_ascii=ascii_only))

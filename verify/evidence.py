@@ -1,0 +1,257 @@
+"""Runs the steps of a claim, and records what each one gave."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verify import kernel
+from verify.balls.prover import Resists
+from verify.claims import Claim, Conformance, Sharpness, Step
+from verify.kernel import KernelError, Theorem
+from verify.prooftree import proof_tree
+from verify.registry import one_line
+from verify.terms import ForAll, Formula, alpha
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one step gave, as plain data.
+
+    `kind` is proof, counterexample, citation, conformance, sharpness or mutant; `message` says what is wrong
+    when the step is not `ok`; `where` is the line that it broke at, or where the step stands.
+    """
+
+    kind: str
+    name: str
+    summary: str
+    ok: bool
+    message: str
+    where: str
+    seconds: float
+    data: dict[str, Any]
+    traceback: str = ""
+
+    @property
+    def failure(self) -> str:
+        """The step, the place and the reason, in one line."""
+        said = f" ({self.summary})" if self.summary else ""
+        return f"{self.where}: {self.kind} {self.name}{said}: {self.message}"
+
+
+REFUSALS = (KernelError, Resists)
+"""How a proof says that it does not go through: the kernel refused, or the search for a certificate gave up."""
+
+
+class Failed(Exception):
+    """A step ran and does not show what it should; `data` is what it gave all the same."""
+
+    def __init__(self, message: str, **data: Any) -> None:
+        super().__init__(message)
+        self.data = data
+
+
+def gather(claim: Claim) -> list[Evidence]:
+    """The evidence of every step of the claim; no step's failure keeps the others from running."""
+    return [_run(claim, step) for step in claim.steps]
+
+
+def _run(claim: Claim, step: Step) -> Evidence:
+    started = time.perf_counter()
+    data: dict[str, Any] = {}
+    kind, message, shown, where = step.kind, "", "", claim.source.place(step.file, step.line)
+    try:
+        with contextlib.redirect_stdout(sys.stderr):
+            kind, data = RUNNERS[step.kind](claim, step)
+    except Failed as error:
+        message, data = str(error), error.data
+    except (Exception, SystemExit) as error:
+        message = " ".join(str(error).split()) if isinstance(error, REFUSALS) else one_line(error)
+        where = _broke_at(error, claim, step)
+        if not isinstance(error, REFUSALS):
+            shown = traceback.format_exc()
+    seconds = round(time.perf_counter() - started, 3)
+    return Evidence(kind, step.name, step.summary, not message, message, where, seconds, data, shown)
+
+
+def _broke_at(error: BaseException, claim: Claim, step: Step) -> str:
+    """The innermost line of the step's own file that the error passed through."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == step.file and f.lineno]
+    return claim.source.place(step.file, (frames[-1].lineno or step.line) if frames else step.line)
+
+
+Ran = tuple[str, dict[str, Any]]
+
+
+def _proof(claim: Claim, step: Step) -> Ran:
+    theorems = _established(claim, step)
+    kind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
+    return kind, {"proof": proof_tree(theorems)}
+
+
+def _citation(claim: Claim, step: Step) -> Ran:
+    theorems = _established(claim, step)
+    for theorem, states in zip(theorems, claim.states, strict=True):
+        if not _only_cites(theorem, states):
+            raise Failed(f"the theorem is made by the rule {theorem.rule}; a citation is made by the rule cite")
+    return "citation", {"proof": proof_tree(theorems)}
+
+
+def _established(claim: Claim, step: Step) -> list[Theorem]:
+    """The step's theorems, one for each formula of the claim, each of them checked to be it.
+
+    Raises:
+        KernelError: when a theorem is not what the claim states.
+        Failed: when the step returned something else.
+    """
+    returned = step.function(claim)
+    theorems = _theorems(returned)
+    if theorems is None or len(theorems) != len(claim.states):
+        count = len(claim.states)
+        wanted = "a theorem" if count == 1 else f"{count} theorems, one for each formula of states, in order"
+        raise Failed(f"it returned {_described(returned)}; it must return {wanted}")
+    for theorem, states in zip(theorems, claim.states, strict=True):
+        kernel.proves(theorem, claim.given, states)
+    return theorems
+
+
+def _theorems(returned: Any) -> list[Theorem] | None:
+    theorems = list(returned) if isinstance(returned, list | tuple) else [returned]
+    return theorems if all(isinstance(theorem, Theorem) for theorem in theorems) else None
+
+
+def _described(returned: Any) -> str:
+    if isinstance(returned, list | tuple):
+        return f"a list of {len(returned)} ({', '.join(type(item).__name__ for item in returned)})"
+    return "nothing" if returned is None else f"a {type(returned).__name__}"
+
+
+def _only_cites(theorem: Theorem, states: Formula) -> bool:
+    """Whether the theorem is an axiom, or rests on one that already says what the claim states."""
+    return theorem.rule == "cite" or any(_says(axiom.conclusion, states) for axiom in theorem.axioms)
+
+
+def _says(axiom: Formula, states: Formula) -> bool:
+    bodies = [axiom]
+    while isinstance(bodies[-1], ForAll):
+        bodies.append(bodies[-1].body)
+    return any(alpha(body) == alpha(states) for body in bodies)
+
+
+def _counterexample(claim: Claim, step: Step) -> Ran:
+    theorems = _theorems(step.function(claim))
+    if theorems is None or len(theorems) != 1:
+        raise Failed("it must return one theorem made by the rule witness")
+    theorem, refusals = theorems[0], []
+    for position, states in enumerate(claim.states):
+        try:
+            kernel.refutes(theorem, claim.given, states)
+        except KernelError as error:
+            refusals.append(str(error))
+            continue
+        found = theorem.conclusion
+        return "counterexample", {
+            "refutes": position,
+            "assignment": {str(variable): str(value) for variable, value in found.assignment.items()},
+            "lines": list(found.lines),
+            "proof": proof_tree([theorem]),
+        }
+    raise Failed("; ".join(dict.fromkeys(refusals)))
+
+
+def _mutant(claim: Claim, step: Step) -> Ran:
+    changed = step.function(claim)
+    if not isinstance(changed, Claim) or _meaning(changed) == _meaning(claim):
+        raise Failed("it must return a claim that differs, made by claim.replace(given=…, states=…)")
+    proofs = [other for other in claim.steps if other.kind == "proof"]
+    data: dict[str, Any] = {
+        "change": step.label,
+        "given": [str(formula) for formula in changed.given],
+        "states": [str(formula) for formula in changed.states],
+        "refusals": [],
+    }
+    if not proofs:
+        raise Failed("the claim has no proof for it to break", **data)
+    for proof in proofs:
+        try:
+            _established(changed, proof)
+        except (*REFUSALS, Failed) as error:
+            data["refusals"].append({"proof": proof.name, "message": str(error)})
+        except Exception as error:
+            raise Failed(
+                f"on the changed claim {proof.name} stops with {one_line(error)}, which shows nothing: "
+                f"what refuses must be the kernel",
+                **data,
+            ) from error
+        else:
+            raise Failed(f"{proof.name} proves the changed claim too: {changed.statement}", **data)
+    return "mutant", data
+
+
+def _meaning(claim: Claim) -> tuple[set[Any], list[Any]]:
+    return {alpha(formula) for formula in claim.given}, [alpha(formula) for formula in claim.states]
+
+
+def _conformance(_: Claim, step: Step) -> Ran:
+    records = _records(step, Conformance)
+    data = {
+        "arithmetic": "float",
+        "results": [
+            {
+                "name": record.name,
+                "points": int(record.points),
+                "worst": _number(record.worst),
+                "unit": record.unit,
+                "allowed": _number(record.allowed),
+                "ok": bool(record.holds),
+            }
+            for record in records
+        ],
+    }
+    bad = [
+        f"{r.name}: no points were tried" if not r.points
+        else f"{r.name}: {r.worst} {r.unit}, allowed {r.allowed}"
+        for r in records if not r.holds
+    ]  # fmt: skip
+    if bad:
+        raise Failed("; ".join(bad), **data)
+    return "conformance", data
+
+
+def _sharpness(_: Claim, step: Step) -> Ran:
+    results = []
+    for record in _records(step, Sharpness):
+        theorems = [] if record.theorems is None else _theorems(record.theorems)
+        if theorems is None:
+            raise Failed(f"{record.label}: theorems must be theorems or None")
+        results.append({"label": record.label, "value": str(record.value), "proof": proof_tree(theorems)})
+    return "sharpness", {"results": results}
+
+
+def _records(step: Step, kind: type[Any]) -> Sequence[Any]:
+    returned = step.function()
+    records = [returned] if isinstance(returned, kind) else list(returned) if isinstance(returned, Iterable) else []
+    if not records or not all(isinstance(record, kind) for record in records):
+        raise Failed(f"it must return or yield {kind.__name__} records")
+    return records
+
+
+def _number(value: Any) -> float | str:
+    """A float that JSON can hold, or its name."""
+    return float(value) if math.isfinite(value) else str(float(value))
+
+
+RUNNERS: dict[str, Callable[[Claim, Step], Ran]] = {
+    "proof": _proof,
+    "citation": _citation,
+    "counterexample": _counterexample,
+    "mutant": _mutant,
+    "conformance": _conformance,
+    "sharpness": _sharpness,
+}

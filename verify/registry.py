@@ -1,0 +1,181 @@
+"""Which claims there are: those that the modules of a package declare while they are imported."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import importlib.util
+import pkgutil
+import re
+import traceback
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from verify.claims import Claim, Paper
+
+
+class ClaimError(ValueError):
+    """A claim or paper is declared wrongly; the message names the argument and what it must be."""
+
+
+class UnknownClaim(LookupError):
+    """No claim has the id; the message names the nearest ones."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """What keeps a module or claim from being examined: where it is, and one line that says what is wrong."""
+
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.where}: {self.message}"
+
+
+class Registry:
+    """The claims and papers declared so far, and the modules that could not be read."""
+
+    def __init__(self) -> None:
+        self.problems: list[Problem] = []
+        self._claims: dict[str, Claim] = {}
+        self._papers: dict[str, Paper] = {}
+        self._discovered: set[str] = set()
+
+    @property
+    def claims(self) -> list[Claim]:
+        """Every claim: paper by paper, and in each by the numbers in the place where it stands."""
+        return sorted(self._claims.values(), key=_reading_order)
+
+    @property
+    def papers(self) -> list[Paper]:
+        """Every paper, by id."""
+        return sorted(self._papers.values(), key=lambda paper: paper.id)
+
+    def claim(self, id: str) -> Claim:
+        """The claim with the id.
+
+        Raises:
+            UnknownClaim: naming the nearest ids.
+        """
+        if id in self._claims:
+            return self._claims[id]
+        near = difflib.get_close_matches(id, self._claims, n=3, cutoff=0.4)
+        hint = f"; the nearest are {', '.join(near)}" if near else "; `verify list` names them all"
+        raise UnknownClaim(f"no claim {id!r}{hint}")
+
+    def __contains__(self, id: str) -> bool:
+        return id in self._claims
+
+    def claims_of(self, module: str) -> list[Claim]:
+        """The claims that one module declares, in its order."""
+        return [claim for claim in self._claims.values() if claim.source.module == module]
+
+    def add_claim(self, claim: Claim) -> None:
+        """Registers a claim; a module that runs a second time replaces the claims of its first run.
+
+        Raises:
+            ClaimError: when another declaration has the id.
+        """
+        first = self._claims.get(claim.id)
+        if first is not None and not claim.source.runs_again(first.source):
+            raise ClaimError(f"claim {claim.id}: declared twice, in {first.source} and in {claim.source}")
+        self._claims[claim.id] = claim
+
+    def add_paper(self, paper: Paper) -> None:
+        """Registers a paper.
+
+        Raises:
+            ClaimError: when a different paper has the id.
+        """
+        if self._papers.setdefault(paper.id, paper) != paper:
+            raise ClaimError(f"paper {paper.id}: declared twice, with different data")
+
+    def discover(self, package: str = "proofs") -> None:
+        """Imports every module of the package, and so collects what they declare.
+
+        Those whose names begin with `_` are left out.
+        A module that does not import is noted in `problems`, and the others go on.
+        """
+        if package in self._discovered:
+            return
+        self._discovered.add(package)
+        if importlib.util.find_spec(package) is None:
+            self.problems.append(Problem(package, "no such package here or among the installed ones"))
+            return
+        self._load(package)
+        declared = {paper.id for paper in self._papers.values()}
+        for claim in self.claims:
+            if claim.paper not in declared:
+                self.problems.append(Problem(claim.id, f"no Paper is declared with the id {claim.paper!r}"))
+
+    def _load(self, name: str) -> None:
+        try:
+            module = importlib.import_module(name)
+        except (Exception, SystemExit) as error:
+            self._claims = {id: c for id, c in self._claims.items() if c.source.module != name}
+            self.problems.append(_import_problem(name, error))
+            return
+        for found in pkgutil.iter_modules(getattr(module, "__path__", [])):
+            if not found.name.startswith("_"):
+                self._load(f"{name}.{found.name}")
+
+
+_current = Registry()
+
+
+def current() -> Registry:
+    """The registry that claims join when they are made."""
+    return _current
+
+
+@contextmanager
+def using(registry: Registry) -> Iterator[Registry]:
+    """Lets claims join another registry for a while."""
+    global _current  # noqa: PLW0603
+    before, _current = _current, registry
+    try:
+        yield registry
+    finally:
+        _current = before
+
+
+def relative(file: str, module: str | ModuleType) -> str:
+    """The path of a module's file below the folder that its top package lies in."""
+    name = module if isinstance(module, str) else module.__name__
+    parts = Path(file).parts
+    depth = name.count(".") + (2 if parts[-1] == "__init__.py" else 1)
+    return "/".join(parts[-depth:])
+
+
+def one_line(error: BaseException) -> str:
+    """The kind of an exception and the first line of its message."""
+    lines = str(error).strip().splitlines()
+    return f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
+
+
+def _import_problem(name: str, error: BaseException) -> Problem:
+    try:
+        spec = importlib.util.find_spec(name)
+    except Exception:  # a parent package fails: the name is all there is to say
+        spec = None
+    if spec is None or spec.origin is None:
+        return Problem(name, one_line(error))
+    where = relative(spec.origin, name)
+    if isinstance(error, SyntaxError) and error.filename == spec.origin:
+        return Problem(f"{where}:{error.lineno}", f"SyntaxError: {error.msg}")
+    frames: Sequence[traceback.FrameSummary] = traceback.extract_tb(error.__traceback__)
+    lines = [frame.lineno for frame in frames if frame.filename == spec.origin]
+    message = str(error) if isinstance(error, ClaimError) else one_line(error)
+    return Problem(f"{where}:{lines[-1]}" if lines else where, message)
+
+
+def _reading_order(claim: Claim) -> tuple[str, list[int], list[tuple[int, str]]]:
+    numbers = [int(n) for n in re.findall(r"\d+", claim.at)] or [1_000_000]
+    words = [(int(part), "") if part.isdigit() else (-1, part) for part in re.split(r"(\d+)", claim.id)]
+    return claim.paper, numbers, words

@@ -1,0 +1,59 @@
+"""What a report says, as plain data: `report.json` is this, and the pages are made from it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from verify.cache import versions
+from verify.registry import Registry
+from verify.report.mathml import mathml
+from verify.verdicts import VERDICTS
+
+SCHEMA = 1
+
+
+def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """The report on the claims in `rows`, outcomes with their links."""
+    claims = [_claim(known, row) for row in rows]
+    return {
+        "schema": SCHEMA,
+        "generated": time.strftime("%Y-%m-%d", time.gmtime()),
+        "versions": versions(),
+        "problems": [str(problem) for problem in known.problems],
+        "counts": {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS},
+        "papers": _papers(known, claims),
+        "axioms": axioms(rows),
+        "claims": claims,
+    }
+
+
+def axioms(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Each axiom once, with the claims that rest on it."""
+    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    for row in rows:
+        for axiom in row["axioms"]:
+            found.setdefault(tuple(axiom.values()), axiom | {"claims": []})["claims"].append(row["id"])
+    return sorted(found.values(), key=lambda axiom: (axiom["name"], axiom["statement"]))
+
+
+def _claim(known: Registry, row: Mapping[str, Any]) -> dict[str, Any]:
+    claim = known.claim(row["id"])
+    printed = mathml([*claim.given, *claim.states])
+    evidence = [{k: v for k, v in item.items() if k != "traceback"} for item in row["evidence"]]
+    return dict(row) | {
+        "evidence": evidence,
+        "mathml": {"given": printed[: len(claim.given)], "states": printed[len(claim.given) :]},
+        "command": f"verify run {row['id']} --fresh",
+    }
+
+
+def _papers(known: Registry, claims: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """The declared papers, and one without data for each that only has claims."""
+    declared = {
+        paper.id: {"id": paper.id, "title": paper.title, "authors": paper.authors, "where": paper.where}
+        for paper in known.papers
+    }
+    bare = {c["paper"]: {"id": c["paper"], "title": c["paper"], "authors": "", "where": ""} for c in claims}
+    return list((bare | declared).values())

@@ -1,0 +1,200 @@
+"""Formulas as presentation MathML: sympy's printer, with the nodes that `verify.terms` adds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import Any
+
+from sympy import Basic, Expr, Integer, S
+from sympy.printing.conventions import split_super_sub
+from sympy.printing.mathml import MathMLPresentationPrinter
+from sympy.printing.precedence import PRECEDENCE
+from sympy.printing.pretty.pretty_symbology import greek_unicode
+
+from verify.terms import Deriv, ForAll, Formula, Fun, Head, Inner, Predicate, Pt, Relation, Vec
+
+Position = tuple[Any, int]
+
+
+def mathml(formulas: Sequence[Formula]) -> list[str]:
+    """One `<math>` element for each formula; together they tell indices (below) from arguments (behind)."""
+    printer = StatementPrinter(_argument_positions(formulas))
+    return [f'<math displaystyle="true">{printer.doprint(formula)}</math>' for formula in formulas]
+
+
+def _argument_positions(formulas: Iterable[Formula]) -> set[Position]:
+    """Where an abstract function takes a real argument somewhere, or nothing but numbers everywhere."""
+    real: set[Position] = set()
+    index: set[Position] = set()
+    for formula in formulas:
+        for node in formula.atoms(Fun, Vec, Pt):
+            args = _arguments(node)
+            numbers = all(a.is_Integer for a in args) and isinstance(node, Fun)
+            for place, a in enumerate(args):
+                if not a.is_integer or (isinstance(node, Fun) and node.args[1] > 0):
+                    real.add((node.args[0], place))
+                elif not numbers:
+                    index.add((node.args[0], place))
+    literal = {
+        (node.args[0], place)
+        for formula in formulas
+        for node in formula.atoms(Fun)
+        for place in range(len(_arguments(node)))
+    }
+    return real | (literal - index)
+
+
+def _arguments(node: Basic) -> tuple[Any, ...]:
+    return tuple(node.args[1:] if isinstance(node, Pt) else node.args[2:])
+
+
+class StatementPrinter(MathMLPresentationPrinter):
+    """Prints terms and formulas; an argument is an index unless its position is one of `arguments`."""
+
+    def __init__(self, arguments: set[Position]) -> None:
+        super().__init__()
+        self._arguments = arguments
+
+    def doprint(self, expr: Any) -> str:
+        """The markup of a term or formula, with the sign for minus where sympy writes a hyphen."""
+        return str(super().doprint(expr)).replace("<mo>-</mo>", "<mo>&#x2212;</mo>")
+
+    # --- building blocks ------------------------------------------------------------------------------------
+
+    def _leaf(self, tag: str, text: str) -> Any:
+        element = self.dom.createElement(tag)
+        element.appendChild(self.dom.createTextNode(escape(text)))
+        return element
+
+    def _node(self, tag: str, *children: Any) -> Any:
+        """An element; a string among the children is an operator, a term is printed."""
+        element = self.dom.createElement(tag)
+        for child in children:
+            if isinstance(child, str):
+                element.appendChild(self._leaf("mo", child))
+            else:
+                element.appendChild(self._print(child) if isinstance(child, Basic) else child)
+        return element
+
+    def _separated(self, items: Iterable[Any]) -> Any:
+        row: list[Any] = []
+        for item in items:
+            row += [",", item] if row else [item]
+        return self._node("mrow", *row)
+
+    def _name(self, name: str, bold: bool = False) -> Any:
+        base, above, below = split_super_sub(name)
+        base, *marks = (greek_unicode.get(part, part) for part in (base, *above, *below))
+        above, below = marks[: len(above)], marks[len(above) :]
+        element = self._leaf("mi", base)
+        if bold:
+            element.setAttribute("class", "vector")
+            element.setAttribute("mathvariant", "normal")
+        if below:
+            element = self._node("msub", element, self._separated(self._leaf("mi", part) for part in below))
+        if above:
+            element = self._node("msup", element, self._separated(self._leaf("mi", part) for part in above))
+        return element
+
+    def _family(self, head: Head, args: Sequence[Expr], bold: bool = False, primes: int = 0) -> Any:
+        """A name with its indices below and its arguments behind."""
+        element = self._name(head.name, bold)
+        below = [a for place, a in enumerate(args) if (head, place) not in self._arguments]
+        behind = [a for place, a in enumerate(args) if (head, place) in self._arguments]
+        if primes:
+            few = primes <= 3
+            mark = self._leaf("mo", "′" * primes) if few else self._node("mrow", "(", Integer(primes), ")")
+            element = self._node("msup", element, mark)
+        if below:
+            element = self._node("msub", element, self._separated(below))
+        return self._node("mrow", element, self._node("mrow", "(", self._separated(behind), ")")) if behind else element
+
+    # --- terms ----------------------------------------------------------------------------------------------
+
+    def _print_Symbol(self, sym: Any, style: str = "plain") -> Any:
+        return self._name(sym.name, style == "bold")
+
+    _print_Dummy = _print_Symbol  # noqa: N815
+
+    def _print_Str(self, text: Any) -> Any:
+        return self._leaf("mtext", text.name)
+
+    def _print_VecHead(self, head: Any) -> Any:
+        return self._name(head.name, bold=True)
+
+    def _print_Fun(self, node: Any) -> Any:
+        return self._family(node.args[0], node.args[2:], primes=int(node.args[1]))
+
+    def _print_Vec(self, node: Any) -> Any:
+        return self._family(node.args[0], node.args[2:], bold=True)
+
+    def _print_Pt(self, node: Any) -> Any:
+        return self._family(node.args[0], node.args[1:])
+
+    def _print_Tangent(self, node: Any) -> Any:
+        return self._node("msub", self._leaf("mi", "T"), node.args[0])
+
+    def _print_Inner(self, node: Any) -> Any:
+        u, v = node.args
+        if u == v:
+            return self._node("msup", self._norm(u), S(2))
+        return self._node("mrow", "⟨", u, ",", v, "⟩")
+
+    def _norm(self, u: Any) -> Any:
+        return self._node("mrow", "‖", u, "‖")
+
+    def _print_Pow(self, node: Any) -> Any:
+        base, exponent = node.as_base_exp()
+        if isinstance(base, Inner) and base.args[0] == base.args[1] and exponent.is_positive:
+            norm = self._norm(base.args[0])
+            return norm if exponent == S.Half else self._node("msup", norm, 2 * exponent)
+        return super()._print_Pow(node)
+
+    def _print_Gradient(self, node: Any) -> Any:
+        return self._node("mrow", "∇", self._name(node.args[0].name), "(", node.args[1], ")")
+
+    def _print_Hessian(self, node: Any) -> Any:
+        squared = self._node("msup", self._leaf("mi", "∇"), S(2))
+        return self._node(
+            "mrow", squared, self._name(node.args[0].name), "(", node.args[1], ")", "[", node.args[2], "]"
+        )
+
+    def _print_Deriv(self, node: Deriv) -> Any:
+        body, s, at = node.args
+        rate = self._node("mfrac", self._leaf("mi", "d"), self._node("mrow", self._leaf("mi", "d"), s))
+        row = self._node("mrow", rate, "[", body, "]")
+        return row if s == at else self._node("msub", row, self._node("mrow", s, "=", at))
+
+    def _print_Sum(self, node: Any) -> Any:
+        signs = [
+            self._node("munderover", "∑", self._node("mrow", i, "=", low), high)
+            for i, low, high in reversed(node.limits)
+        ]
+        return self._node("mrow", *signs, self.parenthesize(node.function, PRECEDENCE["Mul"], strict=True))
+
+    def _print_KroneckerDelta(self, node: Any) -> Any:
+        return self._node("msub", self._leaf("mi", "δ"), self._separated(node.args))
+
+    def _print_Piecewise(self, node: Any) -> Any:
+        table = self._node("mtable")
+        for value, condition in node.args:
+            when = self._leaf("mtext", "otherwise") if condition == True else self._print(condition)  # noqa: E712
+            table.appendChild(self._node("mtr", self._node("mtd", value), self._node("mtd", when)))
+        return self._node("mrow", "{", table)
+
+    # --- formulas -------------------------------------------------------------------------------------------
+
+    def _print_Relation(self, formula: Relation) -> Any:
+        return self._node("mrow", formula.lhs, formula.op, formula.rhs)
+
+    def _print_Predicate(self, formula: Predicate) -> Any:
+        args = formula.args[1:]
+        words = self._leaf("mtext", formula.words)
+        return self._node("mrow", words, "(", self._separated(args), ")") if args else words
+
+    def _print_ForAll(self, formula: ForAll) -> Any:
+        row: list[Any] = ["∀", self._separated(formula.variables)]
+        if formula.given:
+            row += [self._leaf("mtext", "\xa0with\xa0"), self._separated(formula.given)]
+        return self._node("mrow", *row, ":", formula.body)

@@ -1,0 +1,141 @@
+"""The verdict on a claim, computed from its evidence and from nothing else."""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from verify.claims import Claim
+from verify.evidence import Evidence, gather
+
+VERDICTS = ("proved", "refuted", "cited", "supported", "open")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A claim, its evidence and verdict as plain data; `failures` is empty when all is as it should be."""
+
+    id: str
+    paper: str
+    where: str
+    source: str
+    statement: str
+    variables: list[str]
+    given: list[str]
+    states: list[str]
+    reading: str
+    printed: str
+    reconstructed: bool
+    rests_on: list[str]
+    repairs: str
+    open_because: str
+    verdict: str
+    failures: list[str]
+    evidence: list[Evidence]
+    seconds: float
+    ran: str
+    cached: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether the verdict was established without a failed step."""
+        return not self.failures
+
+    @property
+    def axioms(self) -> list[dict[str, str]]:
+        """The axioms that the verdict rests on: name, statement, reference."""
+        found = [
+            axiom
+            for item in self.evidence
+            if item.ok and item.kind in ("proof", "citation", "counterexample")
+            for axiom in item.data["proof"]["axioms"]
+        ]
+        return [axiom for position, axiom in enumerate(found) if axiom not in found[:position]]
+
+    @property
+    def counterexample(self) -> dict[str, Any] | None:
+        """The first counterexample: which formula it refutes, the assignment, the lines to check by hand."""
+        return next((item.data for item in self.evidence if item.ok and item.kind == "counterexample"), None)
+
+    def to_json(self) -> dict[str, Any]:
+        """Plain data: what `from_json` reads, with what is computed from it."""
+        counterexample = self.counterexample
+        return dataclasses.asdict(self) | {
+            "ok": self.ok,
+            "axioms": self.axioms,
+            "counterexample": counterexample and {k: counterexample[k] for k in ("refutes", "assignment", "lines")},
+        }
+
+    @classmethod
+    def from_json(cls, data: dict[str, Any]) -> Outcome:
+        """The outcome that `to_json` wrote.
+
+        Raises:
+            KeyError, TypeError: when the data has another shape.
+        """
+        fields = {f.name: data[f.name] for f in dataclasses.fields(cls)}
+        return cls(**fields | {"evidence": [Evidence(**item) for item in data["evidence"]]})
+
+
+def examine(claim: Claim) -> Outcome:
+    """Runs every step of the claim and computes its verdict."""
+    started = time.perf_counter()
+    evidence = gather(claim)
+    verdict, failures = decide(evidence, claim.open_because)
+    return _outcome(claim, verdict, failures, evidence, time.perf_counter() - started)
+
+
+def unfinished(claim: Claim, reason: str) -> Outcome:
+    """The outcome of a claim whose run ended without a result."""
+    return _outcome(claim, "open", [f"{claim.source}: {reason}"], [], 0.0)
+
+
+def decide(evidence: Sequence[Evidence], open_because: str = "") -> tuple[str, list[str]]:
+    """The verdict that the evidence supports, and what is wrong with the evidence.
+
+    A proof counts only when every proof of the claim holds; with a counterexample it counts for nothing.
+    """
+    holds = {item.kind for item in evidence if item.ok}
+    fails = {item.kind for item in evidence if not item.ok}
+    failures = [item.failure for item in evidence if not item.ok]
+    refuted = "counterexample" in holds
+    established = sorted(holds & {"proof", "citation"})
+    if refuted and established:
+        names = ", ".join(f"{e.kind} {e.name}" for e in evidence if e.ok and e.kind in (*established, "counterexample"))
+        return "open", [f"INCONSISTENT: the claim is both established and refuted, by {names}", *failures]
+    if refuted:
+        return "refuted", failures
+    if "proof" in holds and "proof" not in fails:
+        return "proved", failures
+    if "citation" in holds and not fails & {"proof", "citation"}:
+        return "cited", failures
+    if not failures and not open_because:
+        failures = ["nothing decides it, and open_because does not say why"]
+    return "open", failures
+
+
+def _outcome(claim: Claim, verdict: str, failures: list[str], evidence: list[Evidence], seconds: float) -> Outcome:
+    return Outcome(
+        id=claim.id,
+        paper=claim.paper,
+        where=claim.at,
+        source=str(claim.source),
+        statement=claim.statement,
+        variables=claim.variables,
+        given=[str(formula) for formula in claim.given],
+        states=[str(formula) for formula in claim.states],
+        reading=claim.reading,
+        printed=claim.printed,
+        reconstructed=claim.reconstructed,
+        rests_on=list(claim.rests_on),
+        repairs=claim.repairs,
+        open_because=claim.open_because,
+        verdict=verdict,
+        failures=failures,
+        evidence=evidence,
+        seconds=round(seconds, 3),
+        ran=time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()),
+    )
