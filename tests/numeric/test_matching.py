@@ -72,9 +72,7 @@ def test_divergence(errors, name, scale):
     for a, b in samples(name, scale, 2):
         want = ref.matching.divergence(name, b, a, dps=digits(scale))
         if want > SMALLEST:
-            errors.check(
-                "divergence", errors.relative(f.divergence(b, a), want), DIVERGENCE, name=name, a=a, b=b
-            )
+            errors.check("divergence", errors.relative(f.divergence(b, a), want), DIVERGENCE, name=name, a=a, b=b)
         else:
             assert 0.0 <= f.divergence(b, a) <= 1e-289
         assert f.divergence(a, a) == 0.0
@@ -97,9 +95,7 @@ def test_matching_loss_and_inverse(errors, name, scale):
         want = ref.matching.matching_loss(name, y, yhat, dps=digits(scale))
         if want > SMALLEST:
             compared += 1
-            errors.check(
-                "loss", errors.relative(f.matching_loss(y, yhat), want), LOSS, name=name, y=y, yhat=yhat
-            )
+            errors.check("loss", errors.relative(f.matching_loss(y, yhat), want), LOSS, name=name, y=y, yhat=yhat)
         if name != "softmax":
             wants = as_list(ref.matching.inverse(name, y, dps=digits(scale)))
             for got, w in zip(listed(f.inverse(y)), wants, strict=True):

@@ -6,14 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numeric import reference as ref
-from numeric.learners import (
-    SphereLearner,
-    explicit_update,
-    gradient,
-    gradient_norm,
-    implicit_update_line,
-    run,
-)
+from numeric.learners import SphereLearner, explicit_update, gradient, gradient_norm, implicit_update_line, run
 from numeric.manifolds import Euclidean, Simplex, Sphere
 
 # An update is as right as the step: its bound grows with the length eta |V| of a step beyond 1.

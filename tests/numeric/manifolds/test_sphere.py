@@ -25,9 +25,7 @@ def pairs(radius, distances, seed):
 
 
 @pytest.mark.parametrize("radius", [1.0, 2.0, 3.7, 1e-50, 1e50])
-@pytest.mark.parametrize(
-    "distances", [CLOSE, np.linspace(0.01, 3.1, 20), FAR], ids=["close", "middle", "far"]
-)
+@pytest.mark.parametrize("distances", [CLOSE, np.linspace(0.01, 3.1, 20), FAR], ids=["close", "middle", "far"])
 def test_exp_log_dist(errors, radius, distances):
     for s, p, v in pairs(radius, distances, 1):
         q = s.exp(p, v)
