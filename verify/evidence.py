@@ -17,7 +17,7 @@ from verify.claims import Claim, Conformance, Sharpness, Step
 from verify.kernel import KernelError, Theorem
 from verify.prooftree import proof_tree
 from verify.registry import one_line
-from verify.terms import ForAll, Formula, alpha
+from verify.terms import ForAll, Formula, alpha, text
 
 
 @dataclass(frozen=True)
@@ -158,7 +158,7 @@ def _counterexample(claim: Claim, step: Step) -> Ran:
         found = theorem.conclusion
         return "counterexample", {
             "refutes": position,
-            "assignment": {str(variable): str(value) for variable, value in found.assignment.items()},
+            "assignment": {str(variable): text(value) for variable, value in found.assignment.items()},
             "lines": list(found.lines),
             "proof": proof_tree([theorem]),
         }

@@ -459,7 +459,7 @@ def witness(
     if decided(made[-1]) is not False:
         raise KernelError(f"{states} is not shown to fail, it reads {made[-1]}")
     lines = [f"{f}: {shown}" for f, shown in zip(given, made[:-1], strict=True)]
-    lines.append(f"but not {states}: {exact_value(made[-1].lhs)} {made[-1].op} {exact_value(made[-1].rhs)} fails")
+    lines.append(f"but not {states}: {exact_value(made[-1].lhs)} {made[-1].op} {exact_value(made[-1].rhs)} is false")
     pairs = Tuple(*(Tuple(k, v) for k, v in mapping.items()))
     conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Symbol, lines)))
     parameters = {"given": list(given), "states": states, "assignment": dict(assignment)}

@@ -44,13 +44,14 @@ from sympy import (
 from sympy.core.relational import Equality
 from sympy.core.symbol import Str
 from sympy.logic.boolalg import BooleanAtom
+from sympy.printing.str import StrPrinter
 
 __all__ = [
     "Constant", "Counterexample", "Deriv", "ForAll", "Formula", "Fun", "FunHead", "Gradient", "Head", "Hessian",
     "IllFormed", "Inner", "PartialHead", "Predicate", "Pt", "PtHead", "Relation", "Tangent", "Vec", "VecHead", "alpha",
     "as_formula", "difference", "eq", "family", "field", "forall", "free_variables", "fresh", "function", "ge",
     "gt", "in_domain", "integer", "le", "lt", "ne", "nonnegative", "norm", "on_the_line", "partial", "point", "points",
-    "positive", "real", "sort_of", "substitute", "vector", "vectors",
+    "positive", "real", "sort_of", "substitute", "text", "vector", "vectors",
 ]  # fmt: skip
 
 
@@ -214,6 +215,36 @@ class Deriv(Expr):
         return f"d/d{s}[{body}]" + ("" if s == at else f"|{s}={at}")
 
 
+# --- in words ------------------------------------------------------------------------------------------------------
+
+
+class _TextPrinter(StrPrinter):
+    """One line of plain text, with the usual signs for sums, integrals and functions."""
+
+    def _print_Dummy(self, term: Any) -> str:
+        return str(term.name)
+
+    def _print_Sum(self, term: Any) -> str:
+        body, *limits = term.args
+        signs = "".join(f"Σ_{{{self._print(i)}={self._print(lo)}..{self._print(hi)}}} " for i, lo, hi in limits[::-1])
+        return f"{signs}({self._print(body)})"
+
+    def _print_Integral(self, term: Any) -> str:
+        body, (r, lo, hi) = term.args
+        return f"∫_{{{self._print(lo)}..{self._print(hi)}}} ({self._print(body)}) d{self._print(r)}"
+
+    def _print_Lambda(self, term: Any) -> str:
+        return f"({', '.join(map(self._print, term.signature))} ↦ {self._print(term.expr)})"
+
+    def _print_KroneckerDelta(self, term: Any) -> str:
+        return f"δ({self._print(term.args[0])}, {self._print(term.args[1])})"
+
+
+def text(term: Any) -> str:
+    """A term or formula in one line of plain text."""
+    return str(_TextPrinter().doprint(term))
+
+
 # --- formulas ------------------------------------------------------------------------------------------------------
 
 OPERATORS = ("=", "≠", "≥", ">")
@@ -221,6 +252,9 @@ OPERATORS = ("=", "≠", "≥", ">")
 
 class Formula(Basic):
     """A statement that holds or not once its free variables are assigned."""
+
+    def __str__(self) -> str:
+        return text(self)
 
 
 class Relation(Formula):
@@ -307,6 +341,10 @@ class ForAll(Formula):
 
 class Counterexample(Formula):
     """`Counterexample(given, states, assignment, lines)`: the hypotheses hold and the conclusion fails there."""
+
+    def _sympystr(self, printer: Any) -> str:
+        given = f" with {', '.join(map(printer._print, self.given))}" if self.given else ""
+        return f"not always{given}: {printer._print(self.states)}"
 
     @property
     def given(self) -> tuple[Formula, ...]:

@@ -102,19 +102,31 @@ THEOREM_8 = Claim(
     reading=READING,
 )
 
+ARRIVING = Vec(VecHead("U"), Tangent(w(t + 1)))
+
 THEOREM_8_SUBSTITUTION = Claim(
     "geometric_view/theorem-8-substitution",
     at="proof of Theorem 8, third line",
     printed="L_t(w_{t+1}) + ⟨grad L_t(w_{t+1}), γ̇(0)⟩ = L_t(w_t) + (1/η)⟨σ̇(0), γ̇(0)⟩",
-    given=[*GIVEN, *TRIAL, eq(EXP(w(t + 1), U.xreplace({v: w(t + 1)})), best)],
+    given=[*GIVEN, *TRIAL, eq(EXP(w(t + 1), ARRIVING), best)],
     states=eq(
-        loss(t, w(t + 1)) + Inner(grad(t, w(t + 1)), U.xreplace({v: w(t + 1)})),
-        loss(t, w(t)) + Inner(STEP, U.xreplace({v: w(t + 1)})) / eta,
+        loss(t, w(t + 1)) + Inner(grad(t, w(t + 1)), ARRIVING),
+        loss(t, w(t)) + Inner(STEP, ARRIVING) / eta,
     ),
     reading=(
         "Where the proof breaks: the update turns grad L_t(w_{t+1}) into σ̇(0)/η, but the line also replaces "
         "L_t(w_{t+1}) by L_t(w_t). γ̇(0) is the velocity U at w_{t+1} of the geodesic to w⋆."
     ),
+)
+
+THEOREM_8_SUBSTITUTION_REPAIRED = Claim(
+    "geometric_view/theorem-8-substitution.repaired",
+    at="proof of Theorem 8, third line",
+    printed="L_t(w_{t+1}) + ⟨grad L_t(w_{t+1}), γ̇(0)⟩ = L_t(w_{t+1}) + (1/η)⟨σ̇(0), γ̇(0)⟩",
+    given=THEOREM_8_SUBSTITUTION.given,
+    states=eq(THEOREM_8_SUBSTITUTION.states[0].lhs, loss(t, w(t + 1)) + Inner(STEP, ARRIVING) / eta),
+    repairs="geometric_view/theorem-8-substitution",
+    reading="The line with the loss left where it was; the rest of the printed proof then gives the repaired bound.",
 )
 
 THEOREM_8_REPAIRED = Claim(
@@ -126,6 +138,24 @@ THEOREM_8_REPAIRED = Claim(
     repairs="geometric_view/theorem-8",
     reading=READING + " Only the left-hand side differs from the print: the loss is taken after the update.",
 )
+
+
+@THEOREM_8_SUBSTITUTION_REPAIRED.proof
+def linearity(claim: Claim) -> Theorem:
+    """⟨η grad, U⟩/η = ⟨grad, U⟩."""
+    return identity(claim.states[0])
+
+
+@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("constant")
+def rate_forgotten(claim: Claim) -> Claim:
+    """The factor 1/η is lost."""
+    return claim.replace(states=eq(claim.states[0].lhs, loss(t, w(t + 1)) + Inner(STEP, ARRIVING)))
+
+
+@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("sign")
+def turned_around(claim: Claim) -> Claim:
+    """The product is subtracted."""
+    return claim.replace(states=eq(claim.states[0].lhs, loss(t, w(t + 1)) - Inner(STEP, ARRIVING) / eta))
 
 
 @THEOREM_8_REPAIRED.proof

@@ -6,7 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
-from verify.report.text import counterexample_lines, evidence_lines, facts, headline, node_remark
+from verify.report.text import (
+    counterexample_lines,
+    counterexample_summary,
+    evidence_lines,
+    facts,
+    headline,
+    node_remark,
+)
 
 Row = Mapping[str, Any]
 
@@ -78,11 +85,12 @@ def _page(data: Row) -> Iterator[str]:
 
 
 def _erratum(row: Row) -> str:
-    repairs = ", ".join(f"{_link(repair['id'])} ({repair['verdict']})" for repair in row["repaired_by"])
     line = counterexample_lines(row)
+    repairs = ", ".join(f"{_link(repair['id'])} ({repair['verdict']})" for repair in row["repaired_by"])
     return (
         f"<li>{_link(row['id'])} ({escape(row['where'])}) is false. "
-        f'<span class="line">At {escape(line[0])}: {escape(line[-1])}.</span> '
+        f"{escape(counterexample_summary(row))} "
+        f'<span class="line">at {escape(line[0])}: {escape(line[-1])}</span> '
         f"{f'Repair: {repairs}.' if repairs else 'No repair is known.'}</li>"
     )
 

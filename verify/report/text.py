@@ -70,6 +70,11 @@ def counterexample_lines(row: Row) -> list[str]:
     return [", ".join(f"{name} = {value}" for name, value in found["assignment"].items()), *found["lines"]]
 
 
+def counterexample_summary(row: Row) -> str:
+    """What the step that refutes the claim says of itself, in one line."""
+    return next((item["summary"] for item in row["evidence"] if item["kind"] == "counterexample" and item["ok"]), "")
+
+
 def evidence_lines(item: Row) -> Iterator[str]:
     """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers."""
     data = item["data"]
@@ -129,8 +134,10 @@ def _report_lines(data: Row) -> Iterator[str]:
     if errata:
         yield "\n## Errata\n"
         for row in errata:
-            false = _code("; ".join(counterexample_lines(row)))
-            yield f"- {row['id']} ({row['where']}) is false: {false}. {repair_text(row)}"
+            lines = counterexample_lines(row)
+            false = _code(f"at {lines[0]}: {lines[-1]}")
+            said = _escaped(counterexample_summary(row))
+            yield f"- {row['id']} ({row['where']}) is false. {said} {false} {repair_text(row)}"
     for paper in data["papers"]:
         yield f"\n## {_escaped(paper['title'])}\n"
         yield _escaped(", ".join(part for part in (paper["authors"], paper["where"]) if part))
