@@ -86,7 +86,7 @@ class PtHead(Head):
     """Head of a point or of a family of points."""
 
 
-EUCLIDEAN = VecHead("E")
+EUCLIDEAN = Constant("E")
 """The default space: one real inner-product space of any finite dimension."""
 
 

@@ -53,9 +53,11 @@ from verify.terms import (
     PartialHead,
     Predicate,
     Pt,
+    PtHead,
     Relation,
     Tangent,
     Vec,
+    VecHead,
     forall,
     ge,
     gt,
@@ -110,13 +112,18 @@ def _applied(condition: Formula) -> list[Formula]:
 
 
 def _conditions(term: Any) -> list[Formula]:
-    if isinstance(term, Number | NumberSymbol | Symbol | Str):
-        if (isinstance(term, Number) and not isinstance(term, Rational)) or term.is_finite is False:
+    if isinstance(term, Symbol):
+        _declared(term)
+        return []
+    if isinstance(term, Number | NumberSymbol | Str):
+        if isinstance(term, Number) and not isinstance(term, Rational):
             raise IllFormed(f"{term} is not an exact real number")
         return []
     if isinstance(term, Sum | Integral) and len(term.args) > 2:
         *inner, limit = term.args
         term = term.func(term.func(*inner), limit)
+    if isinstance(term, Sum | Integral | Deriv):
+        _bindable(term)
     if isinstance(term, Sum):
         body, (i, lo, hi) = term.args
         return [*_all([lo, hi]), *_under((i,), (ge(i, lo), ge(hi, i)), _conditions(body))]
@@ -149,6 +156,33 @@ def _conditions(term: Any) -> list[Formula]:
     if isinstance(term, _TOTAL):
         return below
     raise IllFormed(f"{type(term).__name__} is not part of the language: {term}")
+
+
+_ASSUMPTIONS = {"real", "positive", "nonnegative", "integer"}
+
+
+def _declared(symbol: Symbol) -> None:
+    """A scalar variable is declared real, by itself or with a sign or as an integer, and with nothing else.
+
+    Whatever else sympy were told, it would use, and no rule would ask it of a value. Names that begin with ι are
+    those of renamed bound variables.
+    """
+    declared = {name for name, value in symbol._assumptions_orig.items() if value and name != "commutative"}
+    vector = isinstance(symbol, VecHead | PtHead)
+    if not declared <= _ASSUMPTIONS or not (declared or vector) or False in symbol._assumptions_orig.values():
+        raise IllFormed(f"{symbol} must be declared real, positive, nonnegative or integer, and nothing else")
+    if symbol.name.startswith("ι"):
+        raise IllFormed(f"{symbol}: names that begin with ι are not for use")
+
+
+def _bindable(term: Any) -> None:
+    """The variable of a sum, an integral or a derivative carries no sign: sympy would use it outside its range."""
+    variable = term.args[1] if isinstance(term, Deriv) else term.args[1][0]
+    _declared(variable)
+    if set(variable._assumptions_orig) & {"positive", "nonnegative"}:
+        raise IllFormed(f"{variable} is bound in {term} and must not carry a sign")
+    if isinstance(term, Sum) and not all(end.is_integer for end in term.args[1][1:]):
+        raise IllFormed(f"the bounds of {term} must be integers")
 
 
 def _power(base: Any, exponent: Any) -> list[Formula]:

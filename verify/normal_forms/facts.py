@@ -9,6 +9,7 @@ from typing import Any
 from sympy import Abs, Add, Expr, KroneckerDelta, Mul, Pow, Rational, S, Sum, Symbol, cosh, exp, expand, factor_terms
 
 from verify.balls.evaluate import is_positive
+from verify.normal_forms.definedness import conditions
 from verify.normal_forms.matching import match
 from verify.terms import (
     ForAll,
@@ -73,7 +74,9 @@ class Facts:
             if formula in self.formulas:
                 return True
             value = difference(formula)
-            return _is_scalar(value) and self.signs(value) <= ALLOWED[formula.op]
+            if not (_is_scalar(value) and self.signs(value) <= ALLOWED[formula.op]):
+                return False
+            return all(self.holds(c) for c in conditions(formula))  # the sign is that of a defined term
         return False
 
     def signs(self, term: Any) -> Signs:
@@ -81,7 +84,8 @@ class Facts:
         if term not in self._known:
             self._known[term] = ANY  # what is asked about itself is unknown
             found = self._structural(term)
-            self._known[term] = found if len(found) == 1 else found & self._from_facts(term)
+            found = found if len(found) == 1 else found & self._from_facts(term)
+            self._known[term] = found or ANY  # no sign at all: the facts contradict each other, or it is undefined
         return self._known[term]
 
     def _structural(self, term: Any) -> Signs:
