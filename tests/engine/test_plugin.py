@@ -20,7 +20,7 @@ def package(pytester, nothing_imported, texts):
             file.write_text(text, encoding="utf-8")
         for name, text in modules.items():
             (pytester.path / "proofs" / "toy" / f"{name}.py").write_text(texts["head"] + text, encoding="utf-8")
-        return pytester.runpytest("-p", "verify.pytest_plugin", *(arguments or ["proofs"]))
+        return pytester.runpytest(*(arguments or ["proofs"]))
 
     return run
 
@@ -79,7 +79,7 @@ def test_items_run_in_several_processes(package, texts):
 def test_other_projects_are_left_alone(pytester):
     pytester.makepyfile(test_it="def test_it(): pass", module="raise RuntimeError('imported')")
     pytester.mkdir("proofs").joinpath("wedding.py").write_text("raise RuntimeError('imported')")
-    result = pytester.runpytest("-p", "verify.pytest_plugin")
+    result = pytester.runpytest()
     result.assert_outcomes(passed=1)
 
 
@@ -88,4 +88,4 @@ def test_the_plugin_imports_no_engine(pytester, monkeypatch):
     pytester.makepyfile(
         test_it="import sys\ndef test_it(): assert not {'sympy', 'verify.kernel'} & set(sys.modules)",
     )
-    pytester.runpytest_subprocess("-p", "verify.pytest_plugin", "-p", "no:hypothesispytest").assert_outcomes(passed=1)
+    pytester.runpytest_subprocess("-p", "no:hypothesispytest").assert_outcomes(passed=1)
