@@ -36,9 +36,9 @@ def value(term: Any, at: Mapping[Any, Any], digits: int = DIGITS) -> Value:
 
     Args:
         term: a scalar or vector term.
-        at: for symbols a number; for vectors a list of numbers; for points anything; for families of points a
-            callable; for families a list (indexed from 1) or a callable; for functions a callable; for fields a
-            `ConcreteField`. Keys are symbols, vectors, points or abstract functions.
+        at: for symbols a number; for vectors a list of numbers; for points anything; for families of vectors or
+            points a callable; for families a list (indexed from 1) or a callable; for functions a callable; for
+            fields a `ConcreteField`. Keys are symbols, vectors, points or abstract functions.
         digits: decimal digits to work with.
 
     Raises:
@@ -72,7 +72,8 @@ def _value(term: Any, at: Mapping[Any, Any]) -> Value:
         u, v = (_value(a, at) for a in term.args)
         return mp.fdot(zip(u, v, strict=True))
     if isinstance(term, Vec):
-        return [mp.mpf(x) for x in at[term.args[0]]]
+        found = at[term.args[0]]
+        return found(*(_value(a, at) for a in term.args[2:])) if callable(found) else [mp.mpf(x) for x in found]
     if isinstance(term, Pt):
         point, arguments = at[term.args[0]], term.args[1:]
         return point(*(_value(a, at) for a in arguments)) if arguments else point
