@@ -29,21 +29,8 @@ from verify.normal_forms.ground import decided, exact_value
 from verify.normal_forms.normalizer import Normalizer, is_zero
 from verify.normal_forms.replacement import as_term, replaced, variable
 from verify.terms import (
-    Counterexample,
-    ForAll,
-    Formula,
-    IllFormed,
-    Predicate,
-    Relation,
-    alpha,
-    difference,
-    free_variables,
-    fresh,
-    ge,
-    gt,
-    on_the_line,
-    sort_of,
-    substitute,
+    Counterexample, ForAll, Formula, Head, IllFormed, Predicate, Relation, alpha, difference, free_variables, fresh, ge,
+    gt, on_the_line, sort_of, substitute,
 )  # fmt: skip
 
 __all__ = [
@@ -114,11 +101,13 @@ def _record(theorem: Any) -> _Record:
 
 
 def _mint(
-    rule: str, hypotheses: Iterable[Formula], conclusion: Formula, premises: Sequence[Theorem],
+    rule: str, hypotheses: Sequence[Formula], conclusion: Formula, premises: Sequence[Theorem],
     parameters: Mapping[str, Any], note: str = "", axioms: Sequence[Axiom] = (),
     certificates: Sequence[Certificate] = (),
 ) -> Theorem:  # fmt: skip
     records = [_record(p) for p in premises]
+    if any("'" in head.name for f in (*hypotheses, conclusion) for head in f.atoms(Head)):
+        raise KernelError("the derivative of a vector would be left in the theorem by name")
     theorem: Theorem = object.__new__(Theorem)  # type: ignore[arg-type]  # Theorem.__new__ refuses everyone else
     all_axioms = frozenset(axioms).union(*(r.axioms for r in records))
     every_certificate = tuple(dict.fromkeys((*certificates, *(c for r in records for c in r.certificates))))
@@ -190,7 +179,7 @@ def _zero(goal: Relation, known: Iterable[Formula], equations: Iterable[Formula]
     """Decides lhs − rhs = total, and checks the decision by ball evaluation; the note says at how many points."""
     table = Normalizer(known, equations)
     if sort_of(goal.lhs) == "point":
-        if table.canonical(goal.lhs) != table.canonical(goal.rhs):
+        if table.point(goal.lhs) != table.point(goal.rhs):
             raise KernelError(f"the points of {goal} are not shown to agree")
         return "by congruence"
     left = {k: c for k, c in table.components(difference(goal) - total).items() if c != 0}
@@ -477,6 +466,8 @@ def proves(theorem: Theorem, given: Sequence[Formula], states: Formula) -> None:
     then the claim's own terms must be defined under `given`.
     """
     record = _record(theorem)
+    for formula in (*given, states):
+        well_formed(formula)
     if not same(record.conclusion, states, given):
         raise KernelError(f"the theorem concludes {record.conclusion}, the claim states {states}")
     for h in record.hypotheses:

@@ -165,14 +165,14 @@ def _declared(symbol: Symbol) -> None:
     """A scalar variable is declared real, by itself or with a sign or as an integer, and with nothing else.
 
     Whatever else sympy were told, it would use, and no rule would ask it of a value. Names that begin with ι are
-    those of renamed bound variables.
+    those of renamed bound variables, names with a prime those of derivatives.
     """
     declared = {name for name, value in symbol._assumptions_orig.items() if value and name != "commutative"}
     vector = isinstance(symbol, VecHead | PtHead)
     if not declared <= _ASSUMPTIONS or not (declared or vector) or False in symbol._assumptions_orig.values():
         raise IllFormed(f"{symbol} must be declared real, positive, nonnegative or integer, and nothing else")
-    if symbol.name.startswith("ι"):
-        raise IllFormed(f"{symbol}: names that begin with ι are not for use")
+    if symbol.name.startswith("ι") or "'" in symbol.name:
+        raise IllFormed(f"{symbol}: names that begin with ι or hold a prime are not for use")
 
 
 def _bindable(term: Any) -> None:

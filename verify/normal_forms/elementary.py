@@ -94,7 +94,7 @@ def logarithm(table: Normalizer, argument: Any) -> Expr:
         if signs <= {0, 1}:
             made.append(m * table.generator(log(meaning)))
         elif signs <= {-1, 0}:
-            number *= (-1) ** m
+            number *= (-1) ** (m % 2)
             made.append(m * table.generator(log(-meaning)))
         else:
             core *= f**m
@@ -121,7 +121,7 @@ def root(table: Normalizer, argument: Any, q: int) -> Expr:
         if signs <= {0, 1}:
             made *= _positive_root(table, f, m, q)
         elif signs <= {-1, 0}:
-            number *= (-1) ** m
+            number *= (-1) ** (m % 2)
             made *= _positive_root(table, -f, m, q)
         elif q == 2:
             made *= _magnitude(table, f) ** (m // 2)

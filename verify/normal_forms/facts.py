@@ -6,10 +6,11 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
-from sympy import Abs, Add, Expr, KroneckerDelta, Mul, Pow, Rational, S, Sum, Symbol, cosh, exp, expand, factor_terms
+from sympy import Abs, Add, Expr, Mul, Pow, Rational, S, Sum, Symbol, cosh, exp, expand, factor_terms
 
 from verify.balls.evaluate import is_positive
 from verify.normal_forms.definedness import conditions
+from verify.normal_forms.deltas import on_and_off
 from verify.normal_forms.matching import match
 from verify.terms import (
     ForAll,
@@ -96,8 +97,8 @@ class Facts:
         if term.is_Symbol or isinstance(term, Fun):
             return _declared(term)
         found = self._composed(term)
-        deltas = term.atoms(KroneckerDelta) if found == ANY and not isinstance(term, Sum) else set()
-        return self._by_cases(term, min(deltas, key=lambda d: d.sort_key())) if deltas else found
+        split = on_and_off(term) if found == ANY and not isinstance(term, Sum) else None
+        return self.signs(split[1]) | self.signs(split[2]) if split else found
 
     def _composed(self, term: Any) -> Signs:
         if isinstance(term, exp | cosh):
@@ -135,14 +136,6 @@ class Facts:
         if len(signs) == 1 and self.holds(ge(hi, lo)):
             return signs
         return signs | {0} if _sum([signs, signs]) != ANY else ANY
-
-    def _by_cases(self, term: Any, delta: Any) -> Signs:
-        i, j = delta.args[:2]
-        off = term.xreplace({delta: S.Zero})
-        on = term.xreplace({delta: S.One})
-        if isinstance(i, Symbol) or isinstance(j, Symbol):
-            on = substitute(term, {i: j} if isinstance(i, Symbol) else {j: i})
-        return self.signs(on) | self.signs(off)
 
     def _from_facts(self, term: Any) -> Signs:
         found = ANY
@@ -220,7 +213,8 @@ def unsettled(conditions: Iterable[Formula], facts: Facts) -> tuple[Formula, ...
 
 
 def _kind(variable: Symbol) -> Any:
-    return type(variable) if isinstance(variable, Head) else frozenset(variable._assumptions_orig.items())
+    kind = type(variable) if isinstance(variable, Head) else Symbol
+    return kind, frozenset(variable._assumptions_orig.items())
 
 
 def _is_scalar(term: Any) -> bool:

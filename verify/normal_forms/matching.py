@@ -30,7 +30,7 @@ def _match(pattern: Any, term: Any, variables: frozenset[Symbol], binding: Bindi
         if bare in binding:
             return binding if _same(binding[bare], term) else None
         return binding | {bare: term} if _admissible(bare, pattern, term) else None
-    if type(pattern) is not type(term) or len(pattern.args) != len(term.args):
+    if type(pattern) is not type(term) or len(pattern.args) != len(term.args) or not pattern.args:
         return None
     found: Binding | None = binding
     for p, t in zip(pattern.args, term.args, strict=True):
@@ -62,14 +62,16 @@ def _admissible(variable: Symbol, pattern: Any, term: Any) -> bool:
         return bool(isinstance(term, Expr) and sort_of(term) in (pattern.args[1], "zero"))
     if isinstance(variable, PtHead):
         return isinstance(term, Pt)
+    declared = {name for name, value in variable._assumptions_orig.items() if value}
     if isinstance(variable, FunHead):
-        return (isinstance(term, FunHead) and isinstance(pattern, FunHead)) or sort_of(term) == "scalar"
+        if isinstance(pattern, FunHead):
+            return type(term) is type(variable) and declared <= {n for n, v in term._assumptions_orig.items() if v}
+        return declared <= {"real"} and isinstance(term, Expr) and sort_of(term) in ("scalar", "zero")
     if not isinstance(term, Expr) or sort_of(term) not in ("scalar", "zero"):
         return False
-    declared = variable._assumptions_orig
-    if declared.get("integer"):
+    if "integer" in declared:
         return bool(isinstance(term, Integer) or term.is_integer)
-    return not (declared.get("positive") or declared.get("nonnegative"))
+    return not declared & {"positive", "nonnegative"}
 
 
 def _same(left: Any, right: Any) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from sympy import (
     Abs,
@@ -50,6 +50,7 @@ from sympy import (
 
 from verify.normal_forms import elementary, sums, vectors
 from verify.normal_forms.calculus import evaluate_derivatives
+from verify.normal_forms.deltas import on_and_off
 from verify.normal_forms.facts import Facts
 from verify.normal_forms.matching import match
 from verify.terms import (
@@ -69,6 +70,8 @@ from verify.terms import (
     sort_of,
     substitute,
 )
+
+T = TypeVar("T")
 
 
 class Undefined(ArithmeticError):
@@ -115,7 +118,9 @@ class Normalizer:
         self.upper_ends: dict[Any, int] = {}
         self._clear()
         self.rewrites = [self._solved(rule) for rule in self.rewrites]
-        self._lefts = [rule.left if rule.variables else self._left(rule) for rule in self.rewrites]
+        self._lefts = self._until_settled(
+            lambda: [rule.left if rule.variables else self._left(rule) for rule in self.rewrites]
+        )
 
     def _clear(self) -> None:
         self.meaning: dict[Symbol, Any] = {}
@@ -138,22 +143,28 @@ class Normalizer:
 
     def components(self, term: Any) -> dict[Any, Expr]:
         """The reduced coefficients of a vector term by atom, or of a scalar term by 1; in generators."""
+        return self._until_settled(lambda: self._components(term))
+
+    def _components(self, term: Any) -> dict[Any, Expr]:
+        plain, _ = evaluate_derivatives(term)
+        if sort_of(plain) in ("scalar", "zero"):
+            return {S.One: self.reduce(self.scalar(plain))}
+        return {atom: self.reduce(c) for atom, c in self.vector(plain).items()}
+
+    def point(self, term: Any) -> Any:
+        """The canonical spelling of a point."""
+        return self._until_settled(lambda: self.canonical(term))
+
+    def _until_settled(self, work: Callable[[], T]) -> T:
         while True:
             try:
-                plain, _ = evaluate_derivatives(term)
-                if sort_of(plain) in ("scalar", "zero"):
-                    return {S.One: self.reduce(self.scalar(plain))}
-                return {atom: self.reduce(c) for atom, c in self.vector(plain).items()}
+                return work()
             except _Restart:
                 self._clear()
 
     def raw(self, term: Any) -> Expr:
         """The scalar term in generators, before any reduction; for an independent check of the reduction."""
-        while True:
-            try:
-                return self.scalar(evaluate_derivatives(term)[0])
-            except _Restart:
-                self._clear()
+        return self._until_settled(lambda: self.scalar(evaluate_derivatives(term)[0]))
 
     # --- generators ------------------------------------------------------------------------------------------------
 
@@ -239,7 +250,7 @@ class Normalizer:
         plain = Normalizer(self.facts.formulas)
         left = rule.left
         if isinstance(left, Pt):
-            return plain.canonical(left)
+            return plain.point(left)
         atoms = plain.components(left)
         if sort_of(left) in ("scalar", "zero"):
             g = atoms[S.One]
@@ -295,8 +306,9 @@ class Normalizer:
             return self.generator(delta, lambda g: g**2 - g) if isinstance(delta, KroneckerDelta) else delta
         if isinstance(term, Pow) and term.args[1].is_Integer and term.args[1] > 0:
             return self.scalar(term.args[0]) ** term.args[1]
-        if term.has(KroneckerDelta) and not isinstance(term, Integral):
-            return self._split(term)
+        split = on_and_off(term)
+        if split:
+            return self._split(*split)
         if isinstance(term, Pow):
             return self._power(*term.args)
         if isinstance(term, Fun):
@@ -319,13 +331,8 @@ class Normalizer:
         value = self.rewritten(key)
         return self.generator(key) if value is None else self.scalar(value)
 
-    def _split(self, term: Any) -> Expr:
+    def _split(self, delta: Any, on: Any, off: Any) -> Expr:
         """h(δ) = δ·h(1) + (1 − δ)·h(0), for any function h, as δ is 0 or 1."""
-        delta = min(term.atoms(KroneckerDelta), key=lambda d: d.sort_key())
-        i, j = delta.args[:2]
-        on, off = term.xreplace({delta: S.One}), term.xreplace({delta: S.Zero})
-        if isinstance(i, Symbol) or isinstance(j, Symbol):
-            on = substitute(term, {i: j} if isinstance(i, Symbol) else {j: i})
         d = self.scalar(delta)
         return d * self.scalar(on) + (1 - d) * self.scalar(off)
 
