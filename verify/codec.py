@@ -76,12 +76,19 @@ def decode(data: Any) -> Any:
     Raises:
         Unreadable: where the value is not what `Encoder` writes.
     """
+    try:
+        return _decoded(data)
+    except (KeyError, TypeError, AttributeError, terms.IllFormed) as error:
+        raise Unreadable(f"{data!r} is no term: {error}") from None
+
+
+def _decoded(data: Any) -> Any:
     if isinstance(data, bool) or data is None or isinstance(data, float | str):
         raise Unreadable(f"{data!r} is no term: numbers are integers or pairs [p, q]")
     if isinstance(data, int):
         return Integer(data)
     if isinstance(data, list):
-        if len(data) != 2 or not all(isinstance(n, int) for n in data) or data[1] == 0:
+        if len(data) != 2 or not all(type(n) is int for n in data) or data[1] == 0:
             raise Unreadable(f"{data!r} is no rational number [p, q]")
         return Rational(*data)
     if "text" in data:
@@ -91,7 +98,10 @@ def decode(data: Any) -> Any:
     if "name" in data:
         if data.get("kind") not in _SYMBOLS:
             raise Unreadable(f"{data.get('kind')!r} is no kind of symbol")
-        return _SYMBOLS[data["kind"]](data["name"], **data.get("is", {}))
+        declared = data.get("is", {})
+        if not isinstance(data["name"], str) or not all(type(value) is bool for value in declared.values()):
+            raise Unreadable(f"{data!r} is no symbol: a name, and assumptions that are true or false")
+        return _SYMBOLS[data["kind"]](data["name"], **declared)
     if len(data) != 1 or next(iter(data)) not in _CLASSES:
         raise Unreadable(f"{sorted(data)} names no node of the language")
     ((name, args),) = data.items()

@@ -152,8 +152,9 @@ class Examiner:
             raise CertificateError(f"arithmetic: must be arb or mpmath, not {arithmetic!r}")
         if not isinstance(precision, int) or not 2 <= precision <= evaluate.MAX_PRECISION:
             raise CertificateError(f"precision: must be from 2 to {evaluate.MAX_PRECISION} bits, not {precision!r}")
-        if len(domain.variables) != len(domain.bounds) or len(set(domain.variables)) != len(domain.variables):
-            raise CertificateError("domain: needs distinct variables, each with two bounds")
+        distinct = len(set(domain.variables)) == len(domain.variables) == len(domain.bounds)
+        if not distinct or not domain.variables:
+            raise CertificateError("domain: needs at least one variable, distinct ones, each with two bounds")
         if len(domain.variables) > MOST_VARIABLES:
             raise CertificateError(f"domain: at most {MOST_VARIABLES} variables, not {len(domain.variables)}")
         for term in (goal, *domain.constraints):
@@ -182,6 +183,8 @@ class Examiner:
                     return True
             except Undefined:
                 continue
+            except Unsupported as error:
+                raise CertificateError(f"constraint {constraint}: {error}") from None
         return False
 
     def describe(self, box: Box) -> str:

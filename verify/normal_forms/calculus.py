@@ -113,7 +113,7 @@ def derivative(term: Any, s: Symbol) -> tuple[Any, tuple[Formula, ...]]:
             return Sum(body, (i, lo, hi)), within
     if isinstance(term, Integral) and len(term.args) == 2:
         r, lo, hi = term.args[1]
-        if s not in term.args[0].free_symbols - {r}:
+        if s not in term.args[0].free_symbols - {r} and _is_defined_around(term.args[0], r):
             ends = [(derivative(end, s), substitute(term.args[0], {r: end})) for end in (hi, lo)]
             ((dhi, chi), fhi), ((dlo, clo), flo) = ends
             return fhi * dhi - flo * dlo, chi + clo
@@ -123,6 +123,12 @@ def derivative(term: Any, s: Symbol) -> tuple[Any, tuple[Formula, ...]]:
             outer, more = derivative(inner, s)
             return outer, conditions + more
     raise NoDerivative(f"no rule for the derivative in {s} of {term}")
+
+
+def _is_defined_around(term: Any, r: Symbol) -> bool:
+    """Whether the term is defined around each point where it is defined, so that an integral has derivatives."""
+    edges = [p for p in term.atoms(Pow) if not p.args[1].is_Integer] + list(term.atoms(acos, asin))
+    return not any(r in edge.free_symbols for edge in edges)
 
 
 def _power(term: Any, s: Symbol) -> tuple[Any, tuple[Formula, ...]]:

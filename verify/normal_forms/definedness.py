@@ -119,19 +119,14 @@ def _conditions(term: Any) -> list[Formula]:
         if isinstance(term, Number) and not isinstance(term, Rational):
             raise IllFormed(f"{term} is not an exact real number")
         return []
-    if isinstance(term, Sum | Integral) and len(term.args) > 2:
-        *inner, limit = term.args
-        term = term.func(term.func(*inner), limit)
-    if isinstance(term, Sum | Integral | Deriv):
-        _bindable(term)
-    if isinstance(term, Sum):
-        body, (i, lo, hi) = term.args
-        return [*_all([lo, hi]), *_under((i,), (ge(i, lo), ge(hi, i)), _conditions(body))]
-    if isinstance(term, Integral):
-        body, (r, lo, hi) = term.args
-        return [*_all([lo, hi]), *_under((r,), (ge((hi - r) * (r - lo), 0),), _conditions(body))]
+    if isinstance(term, Sum | Integral):
+        _bindable(term, term.args[-1][0])
+        body, *inner, (r, lo, hi) = term.args  # sympy holds nested sums as one with several limits
+        within = (ge(r, lo), ge(hi, r)) if isinstance(term, Sum) else (ge((hi - r) * (r - lo), 0),)
+        return [*_all([lo, hi]), *_under((r,), within, _conditions(term.func(body, *inner) if inner else body))]
     if isinstance(term, Deriv):
         body, s, at = term.args
+        _bindable(term, s)
         _, needed = evaluate_derivatives(term)
         return [*(substitute(c, {s: at}) for c in _conditions(body)), *_conditions(at), *needed]
     if isinstance(term, ForAll):
@@ -175,13 +170,12 @@ def _declared(symbol: Symbol) -> None:
         raise IllFormed(f"{symbol}: names that begin with ι or hold a prime are not for use")
 
 
-def _bindable(term: Any) -> None:
+def _bindable(term: Any, variable: Symbol) -> None:
     """The variable of a sum, an integral or a derivative carries no sign: sympy would use it outside its range."""
-    variable = term.args[1] if isinstance(term, Deriv) else term.args[1][0]
     _declared(variable)
     if set(variable._assumptions_orig) & {"positive", "nonnegative"}:
         raise IllFormed(f"{variable} is bound in {term} and must not carry a sign")
-    if isinstance(term, Sum) and not all(end.is_integer for end in term.args[1][1:]):
+    if isinstance(term, Sum) and not all(end.is_integer for end in term.args[-1][1:]):
         raise IllFormed(f"the bounds of {term} must be integers")
 
 

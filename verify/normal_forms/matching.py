@@ -19,7 +19,10 @@ def match(pattern: Basic, term: Basic, variables: Collection[Symbol]) -> Binding
     Matching is by structure, with bound variables renamed; only what it finds is used, so a missed match is a lost
     simplification and never a wrong one.
     """
-    return _match(alpha(pattern), alpha(term), frozenset(variables), {})
+    found = _match(alpha(pattern), alpha(term), frozenset(variables), {})
+    if found and any(s.name.startswith("ι") for value in found.values() for s in value.free_symbols):
+        return None  # the index of a sum in the term has no meaning outside it
+    return found
 
 
 def _match(pattern: Any, term: Any, variables: frozenset[Symbol], binding: Binding) -> Binding | None:

@@ -1,0 +1,116 @@
+"""Both sides of the papers' inequalities against their defining formulas at many digits."""
+
+import math
+import random
+
+import mpmath as mp
+import numpy as np
+import pytest
+
+from numeric import bounds
+from numeric.reference import bounds as reference
+
+HALF_PI = math.pi / 2
+NEAR = [10.0**-k for k in range(1, 16)]
+
+
+def pairs():
+    """Angles anywhere, close to each other, close to pi/2, small, and of both signs."""
+    rng = random.Random(1)
+    for _ in range(200):
+        yield rng.uniform(-1.57, 1.57), rng.uniform(-1.57, 1.57)
+    for t in NEAR:
+        for c in (0.1, 0.7, -1.2, 1.4):
+            yield c * (1 + t), c
+            yield -c, c * (1 - t)
+        yield 0.3, HALF_PI - t
+        yield HALF_PI - t, 0.3
+        yield HALF_PI - t, HALF_PI - 2 * t
+        yield HALF_PI - t, -(HALF_PI - 3 * t)
+        yield t, 2 * t
+        yield 0.0, t
+
+
+def test_the_cosine_gain_holds_to_a_few_ulp(errors):
+    for a, c in pairs():
+        want = reference.cosine_gain(a, c, dps=100)
+        if abs(want) > 1e-290:
+            errors.check("cosine_gain", errors.relative(bounds.cosine_gain(a, c), want), 8.0, a=a, c=c)
+
+
+def test_the_squared_distance_gain_holds_to_a_few_ulp(errors):
+    for a, c in pairs():
+        want = reference.squared_distance_gain(a, c, dps=100)
+        errors.check("squared_distance_gain", errors.relative(bounds.squared_distance_gain(a, c), want), 4.0, a=a, c=c)
+
+
+@pytest.mark.parametrize("gain", [bounds.cosine_gain, bounds.squared_distance_gain])
+def test_equal_angles_gain_nothing(gain):
+    for c in (0.0, 0.3, -1.2, 1.57):
+        assert gain(c, c) == 0.0
+        assert gain(-c, c) == 0.0
+
+
+@pytest.mark.parametrize("gain", [bounds.cosine_gain, bounds.squared_distance_gain])
+def test_gains_broadcast_and_keep_scalars(gain):
+    a, c = np.linspace(-1.0, 1.0, 5), np.linspace(-1.5, 1.5, 4)
+    table = gain(a[:, None], c)
+    assert table.shape == (5, 4)
+    assert all(table[i, j] == gain(a[i], c[j]) for i in range(5) for j in range(4))
+    assert np.ndim(gain(0.1, 0.2)) == 0
+
+
+@pytest.mark.parametrize("bad", [HALF_PI, -HALF_PI, 2.0, [0.1, 1.6]])
+def test_angles_from_a_right_angle_on_are_refused(refuses, bad):
+    refuses("must be less than pi/2 in magnitude", bounds.cosine_gain, 0.1, bad)
+    refuses("must be less than pi/2 in magnitude", bounds.cosine_gain, bad, 0.1)
+
+
+@pytest.mark.parametrize("gain", [bounds.cosine_gain, bounds.squared_distance_gain])
+@pytest.mark.parametrize("bad", [math.nan, math.inf, "0.1", None, 1j, [0.1, math.nan]])
+def test_what_is_no_number_is_refused(refuses, gain, bad):
+    refuses("a", gain, bad, 0.1)
+    refuses("c", gain, 0.1, bad)
+
+
+def runs():
+    rng = np.random.default_rng(2)
+    for k in (1, 2, 10, 200):
+        for eta in (1e-3, 0.5, 20.0):
+            yield eta, rng.uniform(0, 2, k), np.sort(rng.uniform(0, 3, k + 1))[::-1], rng.uniform(0, 1, k)
+
+
+def test_the_implicit_bound_is_the_formula(errors):
+    for eta, comparator, to_best, moved in runs():
+        want = reference.implicit_bound(eta, comparator, to_best, moved)
+        with mp.workdps(60):
+            size = mp.fsum(comparator) + (mp.mpf(to_best[0]) ** 2 + mp.fsum(m**2 for m in moved)) / mp.mpf(eta)
+        got = bounds.implicit_bound(eta, list(comparator), list(to_best), list(moved))
+        errors.check("implicit_bound", errors.vector([got], [want], size), 32.0, k=len(moved), eta=eta)
+
+
+def test_the_implicit_bound_keeps_small_progress(errors):
+    for t in NEAR:
+        first, last = 3.0, 3.0 * (1 - t)
+        want = reference.implicit_bound(0.5, [0.0], [first, last], [0.0])
+        got = bounds.implicit_bound(0.5, [0.0], [first, last], [0.0])
+        errors.check("implicit_bound", errors.relative(got, want), 4.0, t=t)
+
+
+def test_no_rounds_give_no_loss():
+    assert bounds.implicit_bound(0.5, [], [1.0], []) == 0.0
+
+
+@pytest.mark.parametrize("eta", [0.0, -1.0, math.nan, math.inf, "1", [1.0, 2.0]])
+def test_the_step_must_be_positive(refuses, eta):
+    refuses("eta", bounds.implicit_bound, eta, [0.1], [1.0, 0.5], [0.5])
+
+
+@pytest.mark.parametrize("lengths", [(1, 1, 1), (2, 2, 1), (1, 2, 2), (0, 2, 1), (1, 3, 1), (0, 0, 0)])
+def test_the_lengths_must_agree(refuses, lengths):
+    comparator, to_best, moved = ([0.5] * n for n in lengths)
+    refuses("must have k + 1 and k entries", bounds.implicit_bound, 0.5, comparator, to_best, moved)
+
+
+def test_the_softmax_constant_is_one_half():
+    assert bounds.C_SOFTMAX == 0.5
