@@ -16,71 +16,45 @@ import sympy
 from flint import arb, ctx, fmpq
 from sympy import Add, Expr, Integer, KroneckerDelta, Mul, Pow, Rational, Sum
 
-from verify.balls.nodes import (
-    Indices,
-    Undefined,
-    Unsupported,
-    concrete,
-    delta,
-    refuse_floats,
-    summands,
-    with_indices,
-)
-
-__all__ = [
-    "MAX_PRECISION",
-    "Undefined",
-    "Unsupported",
-    "ball",
-    "enclose",
-    "interval",
-    "is_positive",
-    "working_precision",
-]
-
 MAX_PRECISION = 4096
+_LONGEST_SUM = 100_000
+
+
+class Undefined(ArithmeticError):
+    """The value could not be kept inside a function's domain; the message names the term."""
+
+
+class Unsupported(TypeError):
+    """There is no enclosure for this kind of term; the message names it."""
 
 
 @contextmanager
-def working_precision(bits: int | None) -> Iterator[None]:
-    """Sets flint's precision, which is one for the whole process, and restores it; None leaves it as it is."""
+def working_precision(bits: int) -> Iterator[None]:
+    """Sets flint's precision, which is one for the whole process, and restores it."""
     before = ctx.prec
-    ctx.prec = before if bits is None else bits
+    ctx.prec = bits
     try:
         yield
     finally:
         ctx.prec = before
 
 
-def ball(value: Fraction | int | Rational, precision: int | None = None) -> arb:
-    """A ball that contains the rational number; at the working precision if none is given.
-
-    Raises:
-        TypeError: for anything but a rational number, floats among it.
-    """
-    if not isinstance(value, int | Fraction | Rational):
-        raise TypeError(f"a ball is made of a rational number, not of {value!r}")
-    with working_precision(precision):
-        return arb(fmpq(int(value.numerator), int(value.denominator)))
+def ball(value: Fraction | int | Rational) -> arb:
+    """A ball that contains the rational number, at the working precision."""
+    if isinstance(value, int):
+        return arb(value)
+    if isinstance(value, Rational):
+        return arb(fmpq(int(value.p), int(value.q)))
+    return arb(fmpq(value.numerator, value.denominator))
 
 
-def interval(lo: Fraction, hi: Fraction, precision: int | None = None) -> arb:
-    """A ball that contains every number from lo to hi, and none of the sign that they do not have.
-
-    Raises:
-        ValueError: if lo > hi.
-    """
-    if lo > hi:
-        raise ValueError(f"an interval runs upwards, not from {lo} to {hi}")
-    with working_precision(precision):
-        hull = ball(lo).union(ball(hi))
-        if lo >= 0:
-            return hull.nonnegative_part()
-        return -(-hull).nonnegative_part() if hi <= 0 else hull
+def interval(lo: Fraction, hi: Fraction) -> arb:
+    """A ball that contains every number from lo to hi."""
+    return ball(lo).union(ball(hi))
 
 
 def enclose(expr: Expr, values: Mapping[Any, Any], precision: int = 128) -> arb:
-    """An enclosure of the value of `expr`; always finite.
+    """An enclosure of the value of `expr`.
 
     Args:
         expr: a term of rational numbers, π, e, elementary functions, and whatever `values` knows.
@@ -91,25 +65,14 @@ def enclose(expr: Expr, values: Mapping[Any, Any], precision: int = 128) -> arb:
         Undefined: where a logarithm, root, quotient, … cannot be kept inside its domain.
         Unsupported: for a term without an enclosure; a sympy Float is one, as floats never enter a proof.
     """
-    refuse_floats(expr)
     with working_precision(precision):
-        return _finite(expr, _enclose(expr, values, {}))
+        return _enclose(expr, values)
 
 
-def _finite(expr: Any, value: arb) -> arb:
-    """The value; flint's answer outside of a domain, or for an overflow, is a ball that is not finite."""
-    if not value.is_finite():
-        raise Undefined(f"{expr} is not certain to be defined")
-    return value
-
-
-def _enclose(expr: Any, values: Mapping[Any, Any], at: Indices) -> arb:
-    known = with_indices(expr, at)
-    if known in values:
-        value = values[known]
-        return _finite(expr, value) if isinstance(value, arb) else ball(value)
-    if expr in at:
-        return ball(at[expr])
+def _enclose(expr: Any, values: Mapping[Any, Any]) -> arb:
+    if expr in values:
+        value = values[expr]
+        return value if isinstance(value, arb) else ball(value)
     if isinstance(expr, Rational):
         return ball(expr)
     if expr == sympy.pi:
@@ -117,58 +80,79 @@ def _enclose(expr: Any, values: Mapping[Any, Any], at: Indices) -> arb:
     if expr == sympy.E:
         return arb(1).exp()
     if isinstance(expr, Add):
-        return reduce(lambda a, b: a + b, (_enclose(a, values, at) for a in expr.args))
+        return reduce(lambda a, b: a + b, (_enclose(a, values) for a in expr.args))
     if isinstance(expr, Mul):
-        return reduce(lambda a, b: a * b, (_enclose(a, values, at) for a in expr.args))
+        return reduce(lambda a, b: a * b, (_enclose(a, values) for a in expr.args))
     if isinstance(expr, Pow):
-        return _finite(expr, _power(expr, values, at))
-    if isinstance(expr, KroneckerDelta):
-        return ball(delta(expr, at))
+        return _power(expr, values)
+    if isinstance(expr, KroneckerDelta) and all(isinstance(a, Integer) for a in expr.args[:2]):
+        return arb(int(expr.args[0] == expr.args[1]))
     if isinstance(expr, Sum):
-        return reduce(
-            lambda a, b: a + b, (_enclose(term, values, inside) for term, inside in summands(expr, at)), arb(0)
-        )
+        return _sum(expr, values)
     if type(expr) in _FUNCTIONS:
-        return _finite(expr, _FUNCTIONS[type(expr)](*(_enclose(a, values, at) for a in expr.args)))
+        found = _FUNCTIONS[type(expr)](*(_enclose(a, values) for a in expr.args))
+        if not found.is_finite():
+            raise Undefined(f"{expr} is not certain to be defined")
+        return found
     raise Unsupported(f"no enclosure for {type(expr).__name__}: {expr}")
 
 
-def _power(expr: Pow, values: Mapping[Any, Any], at: Indices) -> arb:
-    base, exponent = _enclose(expr.args[0], values, at), concrete(expr.args[1], at)
+def _power(expr: Pow, values: Mapping[Any, Any]) -> arb:
+    base, exponent = _enclose(expr.args[0], values), expr.args[1]
     if isinstance(exponent, Integer):
         n = int(exponent)
-        if n < 0 and base.contains(0):
-            raise Undefined(f"{expr}: the base may be zero")
-        power = base ** abs(n)
+        found = base ** abs(n)
         if n % 2 == 0:
-            power = power.nonnegative_part()
-        return 1 / power if n < 0 else power
-    if isinstance(exponent, Rational):
+            found = _not_negative(found)
+        if n < 0:
+            if base.contains(0):
+                raise Undefined(f"{expr}: the base may be zero")
+            found = 1 / found
+    elif isinstance(exponent, Rational):
         if not (base > 0 or (base >= 0 and exponent > 0)):
-            raise Undefined(f"{expr}: the base is not certain to be {'non-negative' if exponent > 0 else 'positive'}")
-        power = _root(base, int(exponent.q)) ** abs(int(exponent.p))
-        return power.nonnegative_part() if exponent > 0 else 1 / power
-    if not base > 0:
-        raise Undefined(f"{expr}: the base is not certain to be positive")
-    return (_enclose(exponent, values, at) * base.log()).exp().nonnegative_part()
+            raise Undefined(f"{expr}: the base is not certain to be non-negative")
+        p, q = int(exponent.p), int(exponent.q)
+        root = base.root(q) if q > 2 else base.sqrt()
+        found = root ** abs(p) if p > 0 else 1 / root ** abs(p)
+    else:
+        if not base > 0:
+            raise Undefined(f"{expr}: the base is not certain to be positive")
+        found = (_enclose(exponent, values) * base.log()).exp()
+    if not found.is_finite():
+        raise Undefined(f"{expr} is not certain to be defined")
+    return found
 
 
-def _root(base: arb, q: int) -> arb:
-    """The q-th root of a ball that is not negative."""
-    if base > 0:
-        return base.root(q)
-    return arb(0).union(base.upper().root(q)).nonnegative_part()
+def _not_negative(value: arb) -> arb:
+    """The part of the ball that is not negative, for a value that cannot be."""
+    if value >= 0:
+        return value
+    top = value.abs_upper()
+    return arb(0).union(top) if value.contains(0) else value
 
 
-def _sign(x: arb) -> arb:
-    """The sign where it is certain; otherwise a ball that is not finite, which `enclose` refuses."""
-    if x > 0 or x < 0 or x == 0:
-        return x.sgn()
-    return arb.nan()
+def _sum(expr: Sum, values: Mapping[Any, Any]) -> arb:
+    body, *inner, (i, lo, hi) = expr.args
+    if not (isinstance(lo, Integer) and isinstance(hi, Integer)) or hi - lo > _LONGEST_SUM:
+        raise Unsupported(f"no enclosure for a sum with bounds {lo}, {hi}: {expr}")
+    term = Sum(body, *inner) if inner else body
+    return reduce(lambda a, b: a + b, (_enclose(term.subs(i, n), values) for n in range(int(lo), int(hi) + 1)), arb(0))
+
+
+def _extreme(pick: Callable[[arb, arb], arb]) -> Callable[..., arb]:
+    return lambda *arguments: reduce(pick, arguments)
+
+
+def _larger(a: arb, b: arb) -> arb:
+    return (a + b + abs(a - b)) / 2
+
+
+def _smaller(a: arb, b: arb) -> arb:
+    return (a + b - abs(a - b)) / 2
 
 
 _FUNCTIONS: dict[type, Callable[..., arb]] = {
-    sympy.exp: lambda x: x.exp().nonnegative_part(),
+    sympy.exp: lambda x: x.exp(),
     sympy.log: lambda x: x.log(),
     sympy.sin: lambda x: x.sin(),
     sympy.cos: lambda x: x.cos(),
@@ -183,33 +167,28 @@ _FUNCTIONS: dict[type, Callable[..., arb]] = {
     sympy.asinh: lambda x: x.asinh(),
     sympy.acosh: lambda x: x.acosh(),
     sympy.atanh: lambda x: x.atanh(),
-    sympy.Abs: lambda x: abs(x).nonnegative_part(),
-    sympy.sign: _sign,
-    sympy.Max: lambda *xs: reduce(lambda a, b: a.max(b), xs),
-    sympy.Min: lambda *xs: reduce(lambda a, b: a.min(b), xs),
+    sympy.Abs: abs,
+    sympy.Max: _extreme(_larger),
+    sympy.Min: _extreme(_smaller),
 }
 
 
 def is_positive(expr: Expr, values: Mapping[Any, Any] | None = None, max_precision: int = MAX_PRECISION) -> bool | None:
-    """True if the value is certainly positive, False if it is certainly not, None if neither is certain.
-
-    The precision is doubled from 64 bits up to `max_precision`. A term that has no enclosure, or no value, is not
-    certain.
-    """
+    """True if the value is certainly positive, False if it is certainly not, None if neither is certain."""
     if isinstance(expr, Rational):
         return bool(expr.p > 0)
     precision = 64
     while precision <= max_precision:
         try:
             found = enclose(expr, values or {}, precision)
+        except Undefined:
+            precision *= 2
+            continue
         except Unsupported:
             return None
-        except Undefined:
-            pass
-        else:
-            if found > 0:
-                return True
-            if found <= 0:
-                return False
+        if found > 0:
+            return True
+        if found <= 0:
+            return False
         precision *= 2
     return None
