@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import sympy
-from sympy import Basic, Dummy, Integer, Rational, Symbol
-from sympy.core.symbol import Str
+from sympy import Basic, Dummy, Integer, Lambda, Rational, Symbol, Tuple
 
 from verify import terms
 
@@ -47,13 +46,15 @@ class Encoder:
             return int(term)
         if isinstance(term, Rational):
             return [int(term.p), int(term.q)]
-        if isinstance(term, Str):
+        if isinstance(term, terms.Word):
             return {"text": str(term.name)}
         if isinstance(term, Symbol):
             return self._symbol(term)
         for name, constant in _CONSTANTS.items():
             if term == constant:
                 return {"constant": name}
+        if isinstance(term, Lambda):
+            return {"Lambda": [self(Tuple(*term.signature)), self(term.expr)]}
         name = type(term).__name__
         if name not in _CLASSES or type(term) is not _CLASSES[name]:
             raise Unreadable(f"{name} cannot be written: {term}")
@@ -92,7 +93,7 @@ def _decoded(data: Any) -> Any:
             raise Unreadable(f"{data!r} is no rational number [p, q]")
         return Rational(*data)
     if "text" in data:
-        return Str(data["text"])
+        return terms.Word(data["text"])
     if "constant" in data:
         return _CONSTANTS[data["constant"]]
     if "name" in data:

@@ -20,7 +20,7 @@ from weakref import WeakKeyDictionary
 
 from sympy import Add, Expr, S, Sum, Symbol, Tuple
 
-from verify.balls.certificate import Certificate, check
+from verify.balls.certificate import Certificate, Domain, check
 from verify.normal_forms.crosscheck import crosscheck
 from verify.normal_forms.definedness import conditions
 from verify.normal_forms.equivalence import follows, same
@@ -29,14 +29,9 @@ from verify.normal_forms.ground import decided, exact_value
 from verify.normal_forms.normalizer import Normalizer, is_zero
 from verify.normal_forms.replacement import as_term, replaced, variable
 from verify.terms import (
-    Counterexample, ForAll, Formula, Head, IllFormed, Predicate, Relation, alpha, difference, free_variables, fresh, ge,
-    gt, on_the_line, sort_of, substitute,
+    Counterexample, ForAll, Formula, IllFormed, Predicate, Relation, alpha, difference, free_variables, fresh, ge, gt,
+    has_reserved_name, on_the_line, sort_of, substitute,
 )  # fmt: skip
-
-__all__ = [
-    "Axiom", "KernelError", "Theorem", "assume", "cases", "certify", "cite", "combine", "generalize", "identity",
-    "induct", "instantiate", "proves", "refutes", "same", "telescope", "well_formed", "witness",
-]  # fmt: skip
 
 
 class KernelError(Exception):
@@ -106,8 +101,8 @@ def _mint(
     certificates: Sequence[Certificate] = (),
 ) -> Theorem:  # fmt: skip
     records = [_record(p) for p in premises]
-    if any("'" in head.name for f in (*hypotheses, conclusion) for head in f.atoms(Head)):
-        raise KernelError("the derivative of a vector would be left in the theorem by name")
+    if any(has_reserved_name(f) for f in (*hypotheses, conclusion)):
+        raise KernelError("a name for internal use would be left in the theorem")
     theorem: Theorem = object.__new__(Theorem)  # type: ignore[arg-type]  # Theorem.__new__ refuses everyone else
     all_axioms = frozenset(axioms).union(*(r.axioms for r in records))
     every_certificate = tuple(dict.fromkeys((*certificates, *(c for r in records for c in r.certificates))))
@@ -143,15 +138,17 @@ def _rule(function: Callable[P, R]) -> Callable[P, R]:
 @_rule
 def well_formed(formula: Any) -> Any:
     """The formula itself, if it is one of the language and its sorts agree."""
-    if isinstance(formula, Relation):
+    if type(formula) is Relation:
         sorts = {sort_of(formula.lhs), sort_of(formula.rhs)} - {"zero"}
         if len(sorts) > 1 or (formula.op != "=" and not sorts <= {"scalar"}):
             raise IllFormed(f"the two sides cannot be compared by {formula.op}: {formula}")
-    elif isinstance(formula, ForAll):
+    elif type(formula) is ForAll:
         for part in (*formula.given, formula.body):
             well_formed(part)
-    elif not isinstance(formula, Predicate):
+    elif type(formula) is not Predicate:
         raise IllFormed(f"not a formula: {formula!r}")
+    if has_reserved_name(formula):
+        raise IllFormed(f"the name {has_reserved_name(formula)} is for internal use")
     conditions(formula)
     return formula
 
@@ -234,7 +231,7 @@ def combine(
     norm, a positive number). Sound: a product of non-negative numbers is not negative, is positive if both are, and
     is zero if one is zero; sums keep that; the equation is decided as in `identity`.
     """
-    used, sides = _theorems(using), _theorems(facts)
+    used, sides, terms = _theorems(using), _theorems(facts), [(a, b) for a, b in terms]
     if not isinstance(well_formed(goal), Relation) or sort_of(difference(goal)) not in ("scalar", "zero"):
         raise KernelError(f"needs a relation between scalars, not {goal}")
     given = [f for pair in terms for f in pair if isinstance(f, Theorem)]
@@ -278,6 +275,8 @@ def certify(certificate: Certificate) -> Theorem:
     Sound: the certificate's tree bisects the whole box of the domain; on each leaf an enclosure in ball arithmetic
     has the sign, or a constraint of the domain is certainly violated. The check is run here, without the search.
     """
+    if type(certificate) is not Certificate or type(certificate.domain) is not Domain:
+        raise KernelError(f"needs a Certificate, not a {type(certificate).__name__}")
     check(certificate)
     domain = certificate.domain
     hypotheses = [ge(g, 0) for g in domain.constraints]
@@ -287,6 +286,7 @@ def certify(certificate: Certificate) -> Theorem:
     for formula in (*hypotheses, goal):
         well_formed(formula)
     note = f"{certificate.tree.count('L')} boxes, margin {certificate.margin}"
+    hypotheses += _needed([*hypotheses, goal], hypotheses)
     return _mint("certify", hypotheses, goal, [], {"certificate": certificate}, note, certificates=[certificate])
 
 
@@ -331,7 +331,7 @@ def generalize(theorem: Theorem, variables: Sequence[Any], given: Sequence[Formu
     Sound: the premise holds for every value of a variable that Γ does not mention. (The converse of `instantiate` by
     a sequence; it is how a schema among the hypotheses of an axiom is met.)
     """
-    record, bound = _record(theorem), [variable(v) for v in variables]
+    record, bound, given = _record(theorem), [variable(v) for v in variables], list(given)
     left = [h for h in record.hypotheses if not follows(h, given)]
     for h in left:
         if set(bound) & free_variables(h):
@@ -346,6 +346,7 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
 
     Sound: a defined real number is negative, zero or positive; the cases allow all three.
     """
+    theorems, on = list(theorems), list(on)
     if not theorems or len(theorems) != len(on):
         raise KernelError(f"{len(on)} cases for {len(theorems)} theorems")
     first, conclusion = difference(on[0]), _record(theorems[0]).conclusion
@@ -364,6 +365,10 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
     return _mint("cases", [*left, *needed], conclusion, theorems, {"on": list(on)})
 
 
+def _plain_integer(n: Any) -> bool:
+    return type(n) is Symbol and n._assumptions_orig == {"integer": True}
+
+
 @_rule
 def induct(base: Theorem, step: Theorem, goal: Formula, n: Symbol, start: Expr | int) -> Theorem:
     """Γ, n ≥ start ⊢ φ(n), from Γ ⊢ φ(start) and Γ, n ≥ start, φ(n) ⊢ φ(n+1), for an integer n not free in Γ.
@@ -371,8 +376,8 @@ def induct(base: Theorem, step: Theorem, goal: Formula, n: Symbol, start: Expr |
     Sound: mathematical induction.
     """
     first, then, start = _record(base), _record(step), S(start)
-    if not n.is_integer or not start.is_integer or n in start.free_symbols:
-        raise KernelError(f"{n} and {start} must be integers, and the start free of {n}")
+    if not _plain_integer(n) or not start.is_integer or n in start.free_symbols:
+        raise KernelError(f"{n} and {start} must be integers, {n} without a sign, and the start free of {n}")
     well_formed(goal)
     if not same(first.conclusion, substitute(goal, {n: start})):
         raise KernelError(f"the base proves {first.conclusion}, not the case {n} = {start} of {goal}")
@@ -397,7 +402,11 @@ def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potentia
     """
     record, lo, hi, potential = _record(step), S(lo), S(hi), S(potential)
     relation = record.conclusion
-    if not isinstance(relation, Relation) or relation.op == "≠" or not all(e.is_integer for e in (t, lo, hi)):
+    if (
+        not isinstance(relation, Relation)
+        or relation.op == "≠"
+        or not (_plain_integer(t) and lo.is_integer and hi.is_integer)
+    ):
         raise KernelError(f"needs an equation or inequality in an integer {t}, not {relation}")
     left = [h for h in record.hypotheses if not follows(h, [ge(t, lo), ge(hi, t)])]
     if any(t in free_variables(x) for x in (*left, lo, hi)):
@@ -419,7 +428,7 @@ def cite(axiom: Axiom) -> Theorem:
 
     Sound if the axiom is true as stated, which its reference vouches for and a reader must judge.
     """
-    if not isinstance(axiom, Axiom) or not (axiom.name and axiom.statement and axiom.reference):
+    if type(axiom) is not Axiom or not (axiom.name and axiom.statement and axiom.reference):
         raise KernelError("needs an Axiom with a name, a statement and a reference")
     for formula in (*axiom.hypotheses, axiom.conclusion):
         well_formed(formula)
@@ -436,6 +445,7 @@ def witness(
     (decided exactly or in balls, or proved for this interpretation by a theorem in `discharge` that has no hypotheses
     left) and the conclusion is defined and false.
     """
+    given, discharge = list(given), list(discharge)
     mapping = {variable(k): as_term(v) for k, v in assignment.items()}
     formulas = [on_the_line(well_formed(f)) for f in (*given, states)]
     if any(_record(t).hypotheses for t in discharge) or not isinstance(states, Relation):
@@ -465,7 +475,7 @@ def proves(theorem: Theorem, given: Sequence[Formula], states: Formula) -> None:
     Fewer hypotheses than the claim's are no less a proof. Beyond equal formulas only the normal form is used, and
     then the claim's own terms must be defined under `given`.
     """
-    record = _record(theorem)
+    record, given = _record(theorem), list(given)
     for formula in (*given, states):
         well_formed(formula)
     if not same(record.conclusion, states, given):

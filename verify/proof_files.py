@@ -11,10 +11,11 @@ from typing import Any, Literal
 
 from sympy import S
 
-from verify import kernel
+from verify import axioms, kernel
 from verify.balls.certificate import Certificate, check
-from verify.codec import Encoder, Unreadable, decode
+from verify.codec import Encoder, decode
 from verify.kernel import Axiom, KernelError, Theorem
+from verify.normal_forms.equivalence import same
 
 FORMAT = 1
 
@@ -56,7 +57,7 @@ def replay(data: dict[str, Any], arithmetic: Literal["arb", "mpmath"] = "arb") -
     Raises:
         KernelError: where a step does not hold, or does not give what the file says it gives.
     """
-    if data.get("format") != FORMAT or not data.get("steps"):
+    if not isinstance(data, dict) or data.get("format") != FORMAT or not isinstance(data.get("steps"), list):
         raise KernelError(f"proof file: the format must be {FORMAT} with at least one step")
     done: list[Theorem] = []
     for number, step in enumerate(data["steps"]):
@@ -65,15 +66,17 @@ def replay(data: dict[str, Any], arithmetic: Literal["arb", "mpmath"] = "arb") -
             made = _RULES[step["rule"]](premises, {k: _unpack(v) for k, v in step["with"].items()}, arithmetic)
             said = [decode(h) for h in step["hypotheses"]]
             conclusion = decode(step["conclusion"]) if step["conclusion"] is not None else None
-        except (KeyError, IndexError, TypeError, Unreadable) as error:
+        except (LookupError, TypeError, ValueError, AttributeError, RuntimeError) as error:
             raise KernelError(f"proof file: step {number} cannot be read: {error}") from None
         if conclusion is not None:
             for hypothesis in made.hypotheses:
-                if not any(kernel.same(hypothesis, h) for h in said):
+                if not any(same(hypothesis, h) for h in said):
                     raise KernelError(f"proof file: step {number} needs {hypothesis}, which the file does not say")
-            if not kernel.same(made.conclusion, conclusion):
+            if not same(made.conclusion, conclusion):
                 raise KernelError(f"proof file: step {number} gives {made.conclusion}, the file says {conclusion}")
         done.append(made)
+    if not done:
+        raise KernelError("proof file: it holds no step")
     return done[-1]
 
 
@@ -117,14 +120,19 @@ def _unpack(data: dict[str, Any]) -> Any:
     if kind == "certificate":
         return Certificate.from_json(value, decode)
     if kind == "axiom":
-        return Axiom(
-            value["name"],
-            value["statement"],
-            value["reference"],
-            tuple(decode(h) for h in value["hypotheses"]),
-            decode(value["conclusion"]),
-        )
+        return _axiom(value)
     return decode(value)
+
+
+def _axiom(value: dict[str, Any]) -> Axiom:
+    """The axiom in the file; one of a known name must be the known one."""
+    hypotheses, conclusion = tuple(decode(h) for h in value["hypotheses"]), decode(value["conclusion"])
+    found = Axiom(value["name"], value["statement"], value["reference"], hypotheses, conclusion)
+    known = {axiom.name: axiom for axiom in vars(axioms).values() if isinstance(axiom, Axiom)}.get(found.name, found)
+    pairs = zip((*known.hypotheses, known.conclusion), (*found.hypotheses, found.conclusion), strict=True)
+    if not all(same(a, b) for a, b in pairs):
+        raise KernelError(f"proof file: the axiom {found.name!r} is not the one known by that name")
+    return found
 
 
 # --- rules ---------------------------------------------------------------------------------------------------------
@@ -135,7 +143,7 @@ _Rule = Callable[[list[Theorem], dict[str, Any], Literal["arb", "mpmath"]], Theo
 def _combine(premises: list[Theorem], given: dict[str, Any], _: Any) -> Theorem:
     used, facts = int(given["using"]), int(given["facts"])
     factors = iter(premises[used + facts :])
-    terms = [(next(factors) if a is None else a, next(factors) if b is None else b) for a, b in given["terms"]]
+    terms = [(next(factors, 0) if a is None else a, next(factors, 0) if b is None else b) for a, b in given["terms"]]
     return kernel.combine(given["goal"], terms, premises[:used], premises[used : used + facts])
 
 

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain, count
 from typing import Any
 
 from sympy import (
@@ -42,21 +43,40 @@ from sympy import (
     sympify,
 )
 from sympy.core.relational import Equality
-from sympy.core.symbol import Str
 from sympy.logic.boolalg import BooleanAtom
 from sympy.printing.str import StrPrinter
 
 __all__ = [
     "Constant", "Counterexample", "Deriv", "ForAll", "Formula", "Fun", "FunHead", "Gradient", "Head", "Hessian",
-    "IllFormed", "Inner", "PartialHead", "Predicate", "Pt", "PtHead", "Relation", "Tangent", "Vec", "VecHead", "alpha",
-    "as_formula", "difference", "eq", "family", "field", "forall", "free_variables", "fresh", "function", "ge",
-    "gt", "in_domain", "integer", "le", "lt", "ne", "nonnegative", "norm", "on_the_line", "partial", "point", "points",
-    "positive", "real", "sort_of", "substitute", "text", "vector", "vectors",
+    "IllFormed", "Inner", "PartialHead", "Predicate", "Pt", "PtHead", "Relation", "Tangent", "Vec", "VecHead", "Word",
+    "alpha", "as_formula", "difference", "eq", "family", "field", "forall", "free_variables", "fresh", "function", "ge",
+    "gt", "has_reserved_name", "in_domain", "integer", "le", "lt", "ne", "nonnegative", "norm", "on_the_line",
+    "partial", "point", "points", "positive", "real", "sort_of", "substitute", "text", "vector", "vectors",
 ]  # fmt: skip
 
 
 class IllFormed(ValueError):
     """A term or formula that does not make sense; the message names the offending part."""
+
+
+class Word(Basic):
+    """A word inside a formula: a relation's sign, or what a predicate says."""
+
+    def __new__(cls, text: Any) -> Word:
+        made = Basic.__new__(cls)
+        made._text = str(text)
+        return made
+
+    @property
+    def name(self) -> str:
+        """The word itself."""
+        return self._text
+
+    def _hashable_content(self) -> tuple[str, ...]:
+        return (self._text,)
+
+    def _sympystr(self, _: Any) -> str:
+        return self._text
 
 
 # --- heads: the names of abstract things ---------------------------------------------------------------------------
@@ -260,11 +280,11 @@ class Formula(Basic):
 class Relation(Formula):
     """`Relation(op, lhs, rhs)` with op one of `=`, `≠`, `≥`, `>`; vectors and points are only compared by `=`."""
 
-    def __new__(cls, op: str | Str, lhs: Any, rhs: Any) -> Relation:
+    def __new__(cls, op: str | Word, lhs: Any, rhs: Any) -> Relation:
         op = str(op)
         if op not in OPERATORS:
             raise IllFormed(f"relation: the operator must be one of {' '.join(OPERATORS)}, not {op!r}")
-        return Basic.__new__(cls, Str(op), sympify(lhs), sympify(rhs))
+        return Basic.__new__(cls, Word(op), sympify(lhs), sympify(rhs))
 
     @property
     def op(self) -> str:
@@ -288,8 +308,8 @@ class Relation(Formula):
 class Predicate(Formula):
     """`Predicate(words, *args)`: an opaque property of its arguments, which only axioms and hypotheses speak of."""
 
-    def __new__(cls, words: str | Str, *args: Any) -> Predicate:
-        return Basic.__new__(cls, Str(str(words)), *args)
+    def __new__(cls, words: str | Word, *args: Any) -> Predicate:
+        return Basic.__new__(cls, Word(words), *args)
 
     @property
     def words(self) -> str:
@@ -559,7 +579,8 @@ def sort_of(term: Any) -> Any:
     if isinstance(term, Vec):
         return term.args[1]
     if isinstance(term, Gradient | Hessian):
-        return sort_of(term.args[1])
+        space = sort_of(term.args[1])
+        return EUCLIDEAN if space == "zero" else space
     if isinstance(term, Add | Mul):
         sorts = [sort_of(a) for a in term.args]
         special = {s for s in sorts if s not in ("scalar", "zero")}
@@ -617,10 +638,22 @@ def _open(term: Basic) -> _Opened | None:
 
 
 def fresh(v: Symbol) -> Symbol:
-    """A new variable of the same sort and sign as v."""
+    """A new variable of the same sort and sign as v, with a name that no statement may use."""
     if isinstance(v, Head):
-        return type(v)(f"{v.name}_{Dummy().dummy_index}", **v._assumptions_orig)
+        return type(v)(f"{v.name.partition(FRESH)[0]}{FRESH}{next(_counter)}", **v._assumptions_orig)
     return Dummy(v.name, **v._assumptions_orig)
+
+
+FRESH = "∘"
+_counter = count()
+
+
+def has_reserved_name(term: Basic) -> Symbol | None:
+    """A symbol in the term whose name is for internal use: of a fresh or renamed variable, or of a derivative."""
+    for symbol in term.atoms(Symbol):
+        if symbol.name.startswith("ι") or FRESH in symbol.name or "'" in symbol.name:
+            return symbol
+    return None
 
 
 def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
@@ -637,9 +670,15 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     opened = _open(term)
     if opened:
         bound, inside, outside, close = opened
-        renaming = {v: fresh(v) for v in bound}
-        inside = [substitute(_rename(a, renaming), mapping) for a in inside]
-        return close([renaming[v] for v in bound], inside, [substitute(a, mapping) for a in outside])
+        apart = {v: fresh(v) for v in bound}
+        inside = [substitute(_rename(a, apart), mapping) for a in inside]
+        taken = {s.name for a in inside for s in a.atoms(Symbol) - set(apart.values())}
+        back = {}
+        for v in bound:
+            back[apart[v]] = _named_apart(v, taken)
+            taken.add(back[apart[v]].name)
+        inside = [_rename(a, back) for a in inside]
+        return close([back[apart[v]] for v in bound], inside, [substitute(a, mapping) for a in outside])
     if isinstance(term, Fun | Vec | Pt) and term.args[0] in mapping:
         skip = 1 if isinstance(term, Pt) else 2
         order = int(term.args[1]) if isinstance(term, Fun) else 0
@@ -659,6 +698,13 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     if isinstance(term, Inner) and all(sort_of(a) in ("scalar", "zero") for a in args):
         return args[0] * args[1]
     return _rebuild(term, args)
+
+
+def _named_apart(v: Symbol, taken: set[str]) -> Symbol:
+    """A variable like v, of a name that is not taken: v's own if it can be."""
+    stem = v.name.partition(FRESH)[0]
+    name = next(n for n in chain([stem], (f"{stem}_{k}" for k in count(1))) if n not in taken)
+    return (type(v) if isinstance(v, Head) else Symbol)(name, **v._assumptions_orig)
 
 
 def _apply(value: Any, args: Sequence[Any], order: int) -> Any:
@@ -682,7 +728,7 @@ def _rename(term: Any, renaming: Mapping[Symbol, Symbol]) -> Any:
     """Replaces free and bound occurrences alike; safe only towards fresh names."""
     if term in renaming:
         return renaming[term]
-    if not getattr(term, "args", ()) or isinstance(term, Str):
+    if not getattr(term, "args", ()) or isinstance(term, Word):
         return term
     return _rebuild(term, [_rename(a, renaming) for a in term.args])
 
@@ -697,7 +743,7 @@ def on_the_line(formula: Any) -> Any:
     Free ones are then to be replaced by scalars, and inner products of scalars are products.
     """
     if isinstance(formula, ForAll):
-        names = {v: Symbol(v.name, real=True) if isinstance(v, VecHead | PtHead) else v for v in formula.variables}
+        names = {v: Dummy(v.name, real=True) if isinstance(v, VecHead | PtHead) else v for v in formula.variables}
         opened = [on_the_line(substitute(f, names)) for f in (*formula.given, formula.body)]
         return ForAll(names.values(), opened[:-1], opened[-1])
     return formula
@@ -709,7 +755,7 @@ def alpha(term: Any) -> Any:
 
 
 def _alpha(term: Any) -> tuple[Any, int]:
-    if not getattr(term, "args", ()) or isinstance(term, Str):
+    if not getattr(term, "args", ()) or isinstance(term, Word):
         return term, 0
     opened = _open(term)
     if not opened:

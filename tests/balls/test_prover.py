@@ -5,7 +5,7 @@ import random
 import pytest
 from sympy import Abs, Integer, Max, Rational, acos, cos, exp, log, pi, sin, sinc, sqrt, tan, tanh
 
-from verify.balls.certificate import CertificateError, Domain, check
+from verify.balls.certificate import Certificate, CertificateError, Domain, check
 from verify.balls.prover import Resists, prove_on_box
 from verify.terms import real
 
@@ -41,6 +41,34 @@ def test_a_goal_with_a_margin_is_proved(goal, domain):
     certificate = prove_on_box(goal, domain)
     assert (certificate.goal, certificate.domain, certificate.strict) == (goal, domain, True)
     check(certificate)
+
+
+@pytest.mark.parametrize(("goal", "domain"), TRUE, ids=str)
+def test_the_second_arithmetic_accepts_what_was_found_with_the_first(goal, domain):
+    check(prove_on_box(goal, domain), "mpmath")
+
+
+def wedge(limit):
+    """The claim of the sphere: true up to a limit of about 1.1025."""
+    goal, domain = 2 * cos(s + t) - sinc(s) * sinc(t), over((0, limit), (0, limit / 2))
+    return goal, Domain(domain.variables, domain.bounds, (limit - s - t, s - t))
+
+
+def test_the_cosine_beats_the_cardinal_sines_beyond_a_third_of_pi():
+    certificate = prove_on_box(*wedge(Rational(11, 10)))
+    check(certificate, "mpmath")
+    assert len(certificate.tree) < 2000
+
+
+@pytest.mark.parametrize("limit", [Rational(1103, 1000), Rational(23, 20), Rational(5, 4)])
+def test_the_cosine_does_not_beat_them_far_beyond(limit):
+    goal, domain = wedge(limit)
+    assert goal.subs({s: limit / 2, t: limit / 2}).evalf() < 0
+    with pytest.raises(Resists):
+        prove_on_box(goal, domain)
+    tree = prove_on_box(*wedge(Rational(11, 10))).tree
+    with pytest.raises(CertificateError, match="not certain to be positive"):
+        check(Certificate(goal, True, domain, tree, 128, "0"))
 
 
 @pytest.mark.parametrize(("goal", "domain"), FALSE, ids=str)

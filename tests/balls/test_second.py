@@ -76,6 +76,10 @@ FUNCTIONS = [
     (sympy.sinc(x), mpmath.sinc, (-10, 10)), (sympy.sinc(x), mpmath.sinc, (-3, 3)),
     (sympy.sinc(x), mpmath.sinc, (Fraction(29, 10), Fraction(65, 10))),
     (sympy.tanh(x), mpmath.tanh, (-8, 8)), (sympy.cosh(x), mpmath.cosh, (-5, 5)), (sympy.sinh(x), mpmath.sinh, (-5, 5)),
+    (sympy.asin(x), mpmath.asin, (-1, 1)), (sympy.acos(x), mpmath.acos, (-1, 1)),
+    (sympy.atan(x), mpmath.atan, (-40, 40)), (sympy.asinh(x), mpmath.asinh, (-40, 40)),
+    (sympy.acosh(x), mpmath.acosh, (1, 40)),
+    (sympy.atanh(x), mpmath.atanh, (Fraction(-999, 1000), Fraction(999, 1000))),
     (sympy.Abs(x), mpmath.fabs, (-3, 3)), (x**2, lambda t: t**2, (-3, 3)), (x**3, lambda t: t**3, (-3, 3)),
     (x**4, lambda t: t**4, (-3, 3)), (x**-2, lambda t: t**-2, (-3, 3)), (1 / x, lambda t: 1 / t, (-3, 3)),
     (sqrt(x), mpmath.sqrt, (0, 9)), (x ** Rational(-3, 2), lambda t: t ** mp.mpf(-1.5), (0, 9)),
@@ -173,8 +177,8 @@ def test_zero_is_outside_of_an_open_domain(term):
 
 
 UNSUPPORTED = [
-    Float(0.5), oo, sympy.nan, sympy.I, sympy.acos(x), sympy.asin(x), sympy.atan(x), sympy.gamma(x), Sum(i, (i, 1, 3)),
-    y, sympy.Piecewise((x, x > 0), (0, True)),
+    Float(0.5), oo, sympy.nan, sympy.I, sympy.gamma(x), Sum(i, (i, 1, oo)), Sum(i, (i, 5, 2)), y,
+    Sum(Float(0.5) * i, (i, 3, 2)), sympy.Piecewise((x, x > 0), (0, True)),
 ]  # fmt: skip
 
 

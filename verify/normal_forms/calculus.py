@@ -98,7 +98,12 @@ def derivative(term: Any, s: Symbol) -> tuple[Any, tuple[Formula, ...]]:
         return Inner(du, v) + Inner(u, dv), cu + cv
     if isinstance(term, Fun):
         return _function(term, s)
-    if isinstance(term, Vec) and len(term.args) == 3 and sort_of(term.args[2]) == "scalar":
+    if (
+        type(term) is Vec
+        and type(term.args[0]) is VecHead
+        and len(term.args) == 3
+        and sort_of(term.args[2]) == "scalar"
+    ):
         head, space, at = term.args
         inner, more = derivative(at, s)
         return Vec(VecHead(head.name + "'"), space, at) * inner, more

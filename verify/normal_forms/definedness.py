@@ -9,6 +9,7 @@ from sympy import (
     Abs,
     Add,
     Basic,
+    Dummy,
     Integral,
     KroneckerDelta,
     Lambda,
@@ -35,11 +36,10 @@ from sympy import (
     tan,
     tanh,
 )
-from sympy.core.symbol import Str
-from sympy.functions.elementary.exponential import ExpBase
 
 from verify.normal_forms.calculus import evaluate_derivatives
 from verify.terms import (
+    Constant,
     Deriv,
     ForAll,
     Formula,
@@ -58,6 +58,7 @@ from verify.terms import (
     Tangent,
     Vec,
     VecHead,
+    Word,
     forall,
     ge,
     gt,
@@ -66,7 +67,7 @@ from verify.terms import (
     substitute,
 )
 
-_TOTAL = (Abs, Add, Mul, Max, Min, ExpBase, exp, sin, cos, sinc, sinh, cosh, tanh, atan, Inner, Gradient, Hessian,
+_TOTAL = (Abs, Add, Mul, Max, Min, exp, sin, cos, sinc, sinh, cosh, tanh, atan, Inner, Gradient, Hessian,
           Fun, Vec, Pt, Tangent, Relation, Predicate, Tuple)  # fmt: skip
 
 
@@ -105,7 +106,10 @@ def _applied(condition: Formula) -> list[Formula]:
     if isinstance(condition, Predicate) and condition.args[1:]:
         rule, *args = condition.args[1:]
         if isinstance(rule, Lambda):
-            return list(conditions(substitute(rule.expr, dict(zip(rule.signature, args, strict=True)))))
+            if rule.expr in rule.signature:  # sympy holds this as a function of an undeclared variable
+                return []
+            at = dict(zip(rule.signature, args, strict=True))
+            return [*(substitute(c, at) for c in conditions(rule.expr)), *conditions(substitute(rule.expr, at))]
         if type(rule) is FunHead:
             return []
     return [condition]
@@ -115,7 +119,7 @@ def _conditions(term: Any) -> list[Formula]:
     if isinstance(term, Symbol):
         _declared(term)
         return []
-    if isinstance(term, Number | NumberSymbol | Str):
+    if isinstance(term, Number | NumberSymbol | Word):
         if isinstance(term, Number) and not isinstance(term, Rational):
             raise IllFormed(f"{term} is not an exact real number")
         return []
@@ -145,36 +149,39 @@ def _conditions(term: Any) -> list[Formula]:
     if isinstance(term, acos | asin):
         return [*below, ge(1 - term.args[0], 0), ge(1 + term.args[0], 0)]
     if isinstance(term, KroneckerDelta):
-        if not all(a.is_integer for a in term.args[:2]):
+        if len(term.args) != 2 or not all(a.is_integer for a in term.args):
             raise IllFormed(f"{term} compares numbers that are not declared integers")
         return below
-    if isinstance(term, _TOTAL):
+    if type(term) in _TOTAL:
         return below
     raise IllFormed(f"{type(term).__name__} is not part of the language: {term}")
 
 
 _ASSUMPTIONS = {"real", "positive", "nonnegative", "integer"}
+_SYMBOLS = (Symbol, Dummy, FunHead, PartialHead, VecHead, Constant, PtHead)
 
 
-def _declared(symbol: Symbol) -> None:
-    """A scalar variable is declared real, by itself or with a sign or as an integer, and with nothing else.
+def _declared(symbol: Symbol) -> set[str]:
+    """What a variable is declared to be; a scalar is declared real, by itself or with a sign or as an integer.
 
-    Whatever else sympy were told, it would use, and no rule would ask it of a value. Names that begin with ι are
-    those of renamed bound variables, names with a prime those of derivatives.
+    Whatever else sympy were told, it would use, and no rule would ask it of a value.
     """
     declared = {name for name, value in symbol._assumptions_orig.items() if value and name != "commutative"}
     vector = isinstance(symbol, VecHead | PtHead)
-    if not declared <= _ASSUMPTIONS or not (declared or vector) or False in symbol._assumptions_orig.values():
+    known = type(symbol) in _SYMBOLS and False not in symbol._assumptions_orig.values()
+    if not known or not declared <= _ASSUMPTIONS or bool(declared) is vector:
         raise IllFormed(f"{symbol} must be declared real, positive, nonnegative or integer, and nothing else")
-    if symbol.name.startswith("ι") or "'" in symbol.name:
-        raise IllFormed(f"{symbol}: names that begin with ι or hold a prime are not for use")
+    return declared
 
 
 def _bindable(term: Any, variable: Symbol) -> None:
-    """The variable of a sum, an integral or a derivative carries no sign: sympy would use it outside its range."""
-    _declared(variable)
-    if set(variable._assumptions_orig) & {"positive", "nonnegative"}:
-        raise IllFormed(f"{variable} is bound in {term} and must not carry a sign")
+    """A sum runs over integers, an integral and a derivative over reals, and the variable carries no sign.
+
+    What more sympy knew of the variable it would use outside its range, or between the integers.
+    """
+    wanted = "integer" if isinstance(term, Sum) else "real"
+    if isinstance(variable, Head) or _declared(variable) != {wanted}:
+        raise IllFormed(f"{variable} is bound in {term} and must be declared {wanted}, and nothing else")
     if isinstance(term, Sum) and not all(end.is_integer for end in term.args[-1][1:]):
         raise IllFormed(f"the bounds of {term} must be integers")
 

@@ -19,8 +19,8 @@ def same(left: Formula, right: Formula, known: Iterable[Formula] = ()) -> bool:
     if isinstance(left, ForAll) and isinstance(right, ForAll):
         if left.variables != right.variables or len(left.given) != len(right.given):
             return False
-        pairs = zip((*left.given, left.body), (*right.given, right.body), strict=True)
-        return all(same(a, b, (*known, *left.given)) for a, b in pairs)
+        conditions_agree = all(_same_condition(a, b, known) for a, b in zip(left.given, right.given, strict=True))
+        return conditions_agree and same(left.body, right.body, (*known, *left.given))
     if not (isinstance(left, Relation) and isinstance(right, Relation)) or left.op != right.op:
         return False
     if any(sort_of(side) == "point" for f in (left, right) for side in (f.lhs, f.rhs)):
@@ -30,6 +30,11 @@ def same(left: Formula, right: Formula, known: Iterable[Formula] = ()) -> bool:
         return any(is_zero(difference(left) - s * difference(right), known) for s in signs)
     except (Undefined, IllFormed, NoDerivative, ValueError):
         return False
+
+
+def _same_condition(left: Formula, right: Formula, known: Iterable[Formula]) -> bool:
+    """Whether two conditions of schemas hold for the same values: also where one might be undefined."""
+    return left == right or (not conditions(left) and not conditions(right) and same(left, right, known))
 
 
 def follows(formula: Formula, known: Sequence[Formula]) -> bool:

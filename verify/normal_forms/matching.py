@@ -6,9 +6,8 @@ from collections.abc import Collection
 from typing import Any
 
 from sympy import Basic, Expr, Integer, Symbol, expand
-from sympy.core.symbol import Str
 
-from verify.terms import Fun, FunHead, Head, Pt, PtHead, Vec, VecHead, alpha, sort_of
+from verify.terms import Fun, FunHead, Head, Pt, PtHead, Vec, VecHead, Word, alpha, sort_of
 
 Binding = dict[Symbol, Any]
 
@@ -37,7 +36,7 @@ def _match(pattern: Any, term: Any, variables: frozenset[Symbol], binding: Bindi
         return None
     found: Binding | None = binding
     for p, t in zip(pattern.args, term.args, strict=True):
-        if isinstance(p, Str):
+        if isinstance(p, Word):
             found = found if p == t else None
         else:
             found = _match(p, t, variables, found) if found is not None else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sympy import Expr, Lambda, S, Symbol
+from sympy import Basic, Expr, Lambda, S, Symbol
 
 from verify.normal_forms.definedness import conditions, conditions_after
 from verify.normal_forms.facts import Facts
@@ -20,6 +20,7 @@ from verify.terms import (
     Vec,
     VecHead,
     fresh,
+    has_reserved_name,
     sort_of,
     substitute,
 )
@@ -68,6 +69,8 @@ def _check(
     name: Symbol, value: Any, formulas: Sequence[Formula], values: Mapping[Symbol, Any], facts: Facts, line: bool
 ) -> None:
     body = value
+    if isinstance(value, Basic) and has_reserved_name(value):
+        raise IllFormed(f"{value}: the name {has_reserved_name(value)} is for internal use")
     if isinstance(value, Lambda):  # for all arguments: none that a fact may speak of
         body = substitute(value.expr, {v: fresh(v) for v in value.signature})
     elif isinstance(value, FunHead) and type(value) is type(name):

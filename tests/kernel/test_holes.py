@@ -1,0 +1,166 @@
+"""Ways that once led to something false, each closed: what is minted on the way says no more than it should."""
+
+import pytest
+from sympy import Abs, Integral, KroneckerDelta, Lambda, Rational, S, Sum, Symbol, cos, log, pi
+
+from verify.balls.certificate import Certificate, Domain
+from verify.kernel import (
+    KernelError,
+    assume,
+    cases,
+    certify,
+    combine,
+    generalize,
+    identity,
+    induct,
+    instantiate,
+    witness,
+)
+from verify.terms import (
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Relation,
+    Vec,
+    VecHead,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    lt,
+    real,
+    vectors,
+)
+
+x, y, a = real("x y a")
+n, k = integer("n k")
+g, h = function("g"), function("h")
+
+
+def refused(reason, attempt):
+    with pytest.raises(KernelError, match=reason):
+        attempt()
+
+
+def test_conditions_given_as_a_generator_are_all_kept():
+    schema = generalize(assume(ge(x, 1)), [x], (f for f in [ge(x, 1)]))
+    assert schema.conclusion.given == (ge(x, 1),)
+
+
+def test_induction_does_not_run_over_a_variable_with_a_sign():
+    m = Symbol("n", integer=True, positive=True)
+    step = assume(ge(0, m + 1))
+    refused("without a sign", lambda: induct(identity(eq(x, x)), step, ge(0, m), m, 0))
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        Deriv(cos(2 * pi * n * x), n, y),
+        Integral(cos(x * n), (n, 0, 1)),
+        Sum(x, (x, 1, 3)),
+        KroneckerDelta(n, k, (1, 3)),
+    ],
+    ids=str,
+)
+def test_bound_variables_are_of_the_kind_that_the_sign_means(term):
+    refused("must be declared|compares numbers", lambda: assume(eq(term, 0)))
+
+
+def test_no_head_can_be_given_the_name_of_a_fresh_one():
+    schema = forall(g, eq(g(0), h(0)))
+    refused("internal use", lambda: instantiate(assume(schema), {h: function("g∘1")}))
+
+
+def test_schemas_with_weaker_conditions_are_not_the_same():
+    body = ge((Abs(a) - a) * x, 0)
+    wide, narrow = forall(x, body, [ge(Abs(x), 0)]), forall(x, body, [ge(x, 0)])
+    up, down = assume(narrow), assume(wide)
+    refused("conclusions differ", lambda: cases([up, down], [ge(a, 0), lt(a, 0)]))
+
+
+def test_conditions_that_may_be_undefined_are_not_exchanged():
+    never = forall(x, ge(y, 0), [eq((x**2 - 2 * x + 1) / (x - 1), 0)])
+    at_one = forall(x, ge(y, 0), [eq(x, 1)])
+    kept = instantiate(assume(at_one), {}, [assume(never)])
+    assert at_one in kept.hypotheses
+
+
+def test_two_heads_of_one_name_have_no_common_derivative():
+    curve = Vec(VecHead("γ", real=True), EUCLIDEAN, x)
+    refused("must be declared", lambda: assume(eq(Deriv(curve, x, y), 0)))
+
+
+def test_the_gradient_at_zero_is_a_vector():
+    P, Q = field("P"), field("Q")
+    (at,) = vectors("x")
+    gram = eq(
+        Inner(P.gradient(at), P.gradient(at)) * Inner(Q.gradient(at), Q.gradient(at)),
+        Inner(P.gradient(at), Q.gradient(at)) ** 2,
+    )
+    assert len(instantiate(assume(gram), {at: S.Zero}).hypotheses) == 1
+
+
+def test_a_bound_vector_does_not_capture_a_number_of_its_name():
+    X, u = vectors("x u")
+    refused("not shown", lambda: witness([forall(X, eq(Inner(X, u), x))], eq(x, 0), {u: 1, x: 5}))
+
+
+def test_a_relation_does_not_change_its_sign():
+    theorem = combine(ge(1, 0), [(1, 1)])
+    with pytest.raises(AttributeError):
+        theorem.conclusion.args[0].name = "="
+    assert theorem.conclusion.op == "≥"
+
+
+def test_only_the_language_s_own_classes_are_read():
+    class Cheerful(Symbol):
+        is_positive = True
+
+    class Changing(Relation):
+        pass
+
+    refused("must be declared", lambda: assume(ge(Cheerful("x", real=True), 0)))
+    refused("not a formula", lambda: assume(Changing("=", 0, 0)))
+
+
+def test_terms_are_read_once():
+    class Changing(list):
+        turns = 0
+
+        def __iter__(self):
+            self.turns += 1
+            return iter([(1, S(1))] if self.turns == 1 else [])
+
+    assert combine(ge(1, 0), Changing()).conclusion == ge(1, 0)
+
+
+def test_a_function_is_asked_for_its_domain_before_sympy_simplifies():
+    applied = instantiate(assume(ge(g(0), 0)), {})
+    assert applied.conclusion == ge(g(0), 0)
+    refused("undefined", lambda: instantiate(assume(ge(g(0), 0)), {g: Lambda(x, x ** (-1 / log(1 / x)))}))
+
+
+def test_a_certificate_takes_on_what_its_goal_needs():
+    goal = Sum(log(x) * KroneckerDelta(2, n), (n, 1, 1)) + 1
+    certificate = Certificate(goal, True, Domain((x,), ((S(-2), S(-1)),), ()), "L", 64, "0")
+    try:
+        theorem = certify(certificate)
+    except KernelError:
+        return
+    assert any("x > 0" in str(hypothesis) for hypothesis in theorem.hypotheses)
+
+
+def test_a_certificate_is_of_its_own_class():
+    class Duck:
+        goal = x
+
+    refused("needs a Certificate", lambda: certify(Duck()))
+
+
+def test_values_are_halves_not_floats():
+    refused(".", lambda: instantiate(assume(gt(x, 0)), {x: 0.5}))
+    assert instantiate(assume(gt(x, 0)), {x: Rational(1, 2)}).conclusion

@@ -1,0 +1,193 @@
+"""What would prove something false if one condition were forgotten, and does not."""
+
+import weakref
+
+import pytest
+from sympy import (  # fmt: skip
+    Abs,
+    E,
+    Integral,
+    KroneckerDelta,
+    Lambda,
+    Max,
+    Piecewise,
+    Rational,
+    S,
+    Sum,
+    acos,
+    asin,
+    atan,
+    exp,
+    log,
+    oo,
+    pi,
+    sin,
+    sqrt,
+    tan,
+)
+
+from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, proves, witness
+from verify.proof_files import replay
+from verify.terms import Deriv, eq, family, forall, function, ge, gt, integer, ne, positive, real, vectors
+
+x, y, s = real("x y s")
+u = positive("u")
+i, j, k, m, n = integer("i j k m n")
+a, b, mass = family("a"), family("b"), family("m", positive=True)
+f, g = function("f"), function("g")
+p, q = vectors("p q")
+
+
+def refused(reason, attempt):
+    with pytest.raises(KernelError, match=reason):
+        attempt()
+
+
+def total(term, index=i):
+    return Sum(term, (index, 1, n))
+
+
+@pytest.mark.parametrize(
+    "equation",
+    [
+        eq((x**3) ** Rational(1, 3), x),
+        eq(atan(tan(x)), x),
+        eq(asin(sin(x)), x),
+        eq(acos(-x), acos(x)),
+        eq(Abs(x) ** 3, x**3),
+        eq(Integral(x**-2, (x, -1, 1)), -2),
+        eq(Sum(1, (i, 3, 1)), -1),
+        eq(Sum(i, (i, n, n - 5)), 0),
+        eq(Max(x, y), x),
+    ],
+    ids=str,
+)
+def test_branches_singular_integrals_and_empty_sums_are_not_mistaken(equation):
+    refused("not shown to be zero", lambda: identity(equation))
+
+
+def test_a_sum_over_an_empty_range_is_zero():
+    assert identity(eq(Sum(a(i), (i, 3, 1)), 0)).hypotheses == ()
+
+
+@pytest.mark.parametrize("term", [S.Zero**x, S.Zero**n, (-1) ** n, log(-1 - x**2)], ids=str)
+def test_powers_and_logarithms_of_what_is_not_positive_are_undefined(term):
+    refused("undefined", lambda: identity(eq(term, term)))
+
+
+@pytest.mark.parametrize("term", [Deriv(Abs(x), x, 0), Deriv(Max(x, y), x, 1), Deriv(Sum(x, (i, 1, s)), s, 1)], ids=str)
+def test_there_is_no_derivative_without_a_rule(term):
+    refused("no rule|must be integers", lambda: identity(eq(term, 1)))
+
+
+def test_a_root_has_no_derivative_at_zero():
+    refused("undefined|cannot hold|not part", lambda: identity(eq(Deriv(sqrt(x), x, 0), 0)))
+    assert gt(y, 0) in identity(eq(Deriv(x ** Rational(4, 3), x, y), y ** Rational(1, 3) * Rational(4, 3))).hypotheses
+
+
+@pytest.mark.parametrize("term", [Piecewise((x, x > 0), (0, True)), Integral(x, x), Sum(1 / i**2, (i, 1, oo))], ids=str)
+def test_what_is_not_of_the_language_is_refused(term):
+    refused(".", lambda: assume(ge(term, 0)))
+
+
+def test_an_index_with_a_sign_is_not_bound():
+    refused("and nothing else", lambda: assume(ge(Sum(u, (u, 1, n)), 0)))
+    refused("and nothing else", lambda: assume(eq(Deriv(sqrt(u**2), u, x), 1)))
+
+
+def test_a_family_keeps_its_sign_for_all_arguments():
+    theorem = combine(gt(mass(-1), 0), [(1, mass(-1))])
+    refused("declared positive", lambda: instantiate(theorem, {mass: Lambda(u, u)}))
+    refused("declared positive", lambda: instantiate(theorem, {mass: a.head}))
+    assert instantiate(theorem, {mass: Lambda(x, exp(x))}).conclusion == gt(exp(-1), 0)
+
+
+def test_a_family_keeps_its_integers():
+    count = family("c", integer=True)
+    theorem = identity(eq(sin(pi * count(x)), 0))
+    refused("declared an integer", lambda: instantiate(theorem, {count: Lambda(x, x)}))
+    refused("declared an integer", lambda: instantiate(theorem, {count: Lambda(k, k)}))
+
+
+def test_a_schema_over_positive_families_says_nothing_of_others():
+    signed = generalize(combine(gt(mass(1), 0), [(1, mass(1))]), [mass])
+    refused("not settled", lambda: combine(gt(a(1), 0), [(1, a(1))], facts=[signed]))
+
+
+def test_deltas_of_an_index_inside_a_function_are_not_split_outside():
+    delta = KroneckerDelta(2 * k, m + 1)
+    inside = exp(Sum(delta * f(m), (m, 1, n)))
+    outside = delta * exp(Sum(f(m), (m, 1, n))) + 1 - delta
+    refused("not shown to be zero", lambda: identity(eq(inside, outside)))
+    term = 1 + k * Sum(KroneckerDelta(k, m) * f(m) ** 2, (m, 1, n))
+    refused("not settled", lambda: combine(gt(term, 0), [(1, term)], facts=[ge(m, 0)]))
+
+
+@pytest.mark.parametrize("binder", [total, lambda term: Integral(term.subs(i, x), (x, 0, 1))], ids=["sum", "integral"])
+def test_a_schema_does_not_take_the_index_out_of_its_scope(binder):
+    flat = forall(s, eq(binder(f(s, i)), y))
+    goal = eq(binder(f(g(i), i)), y)
+    refused("not shown to be zero", lambda: identity(goal, using=[flat]))
+
+
+def test_a_bound_variable_does_not_capture_a_free_one():
+    theorem = identity(eq(x * total(a(i)), total(x * a(i))))
+    moved = instantiate(theorem, {x: i}).conclusion
+    assert moved.lhs == i * total(a(i))
+    assert i in moved.rhs.free_symbols
+    below = instantiate(assume(forall(y, ge(y**2, x))), {x: y})
+    assert y in below.conclusion.free_symbols
+
+
+def test_terms_that_sympy_forgets_while_substituting_are_remembered():
+    collapses = 1 / (1 + 1 / x)
+    refused(".", lambda: instantiate(identity(eq(collapses, collapses)), {x: 0}))
+    refused(".", lambda: witness([], gt(collapses, 0), {x: 0}))
+    ratio = instantiate(assume(ge(f(x) * g(x), 1)), {f: Lambda(y, y), g: Lambda(y, 1 / y)})
+    assert ne(x, 0) in ratio.hypotheses
+
+
+def test_a_factor_must_be_defined():
+    theorem = combine(ge(y, 0), [(sqrt(y), sqrt(y))])
+    assert theorem.hypotheses == (ge(y, 0),)
+
+
+def test_facts_that_contradict_each_other_are_taken_on():
+    theorem = combine(gt(0, 1), [(1, assume(gt(x, 1))), (1, assume(gt(0, x)))])
+    assert set(theorem.hypotheses) == {gt(x, 1), gt(0, x)}
+
+
+def test_an_object_made_to_look_like_a_theorem_is_refused():
+    genuine = identity(eq(x, x))
+
+    class Disguised:
+        __slots__ = ("__weakref__",)
+
+        def __hash__(self):
+            return hash(genuine)
+
+        def __eq__(self, other):
+            return True
+
+    forged = Disguised()
+    reference = weakref.ref(forged)
+    hash(reference)  # a weak reference remembers the hash
+    forged.__class__ = Theorem
+    refused("not a theorem made by the kernel", lambda: proves(forged, [], eq(x, x)))
+
+
+def test_constants_are_compared_with_certainty():
+    assert combine(gt(E, Rational(27, 10)), [(1, E - Rational(27, 10))]).hypotheses == ()
+    refused("not settled", lambda: combine(gt(E, 3), [(1, E - 3)]))
+
+
+@pytest.mark.parametrize("data", [{}, {"format": 1, "steps": []}, {"format": 2, "steps": [1]}], ids=str)
+def test_a_file_without_a_proof_is_refused(data):
+    with pytest.raises(KernelError, match=r"format must be|no step"):
+        replay(data)
+
+
+def test_a_file_with_a_step_of_another_shape_is_refused():
+    for step in ("assume", 3, {"rule": "assume"}, {"rule": "assume", "premises": [0], "with": {}}):
+        with pytest.raises(KernelError, match="cannot be read"):
+            replay({"format": 1, "steps": [step]})
