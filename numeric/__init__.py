@@ -3,8 +3,10 @@
 Needs numpy only; `numeric.reference` has the same functions in mpmath at any precision, straight from
 their definitions.
 
-- `numeric.manifolds`: `Euclidean`, `Sphere`, `Simplex`: one file a manifold.
+- `numeric.manifolds`: `Euclidean`, `Sphere`, `Simplex`, `Hyperbolic`, `PositiveOrthant`, `PulledBack`.
 - `numeric.matching`: transfer functions with their potentials, matching losses and divergences.
+- `numeric.spectral`: functions of symmetric matrices, von Neumann entropy and divergence.
+- `numeric.data`: real data that needs no download (extra `data`).
 - `numeric.learners`: one update of a learner, learners with `learn_one` and `predict_one`, and `run`.
 
 Arrays are float64, vectors lie in the last axis and the leading axes broadcast. Every function checks its

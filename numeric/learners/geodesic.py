@@ -1,13 +1,14 @@
 """Updates along geodesics (spheres, sections 3.2 and 5; geometric_view, section 3 and Example 1)."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, Self
 
 import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.learners.losses import IntrinsicLoss, Loss, gradient_on, pair, rows
 from numeric.manifolds.base import Manifold
 from numeric.manifolds.sphere import Sphere
 
@@ -100,6 +101,69 @@ class Learner(Protocol):
         ...
 
 
+class ScaleInvariantLoss:
+    """<p,x>**2, without 1/2, of unit vectors: the loss of the scale-invariant predictor (spheres, eq. 8)."""
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """<w,x> of w/|w| and x/|x|, for unit vectors within 1e-10; others raise ValueError."""
+        a, b = pair("w", _unit_vector("w", w), "x", _unit_vector("x", x))
+        return float(_exact.dot(a, b) / (_exact.norm(a) * _exact.norm(b)))
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """<w,x>**2; the label of this model is 0, so y must be None or 0."""
+        _label(y)
+        return self.predict(w, x) ** 2
+
+    def gradient(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """`gradient` of the module, on the unit sphere; y must be None or 0."""
+        _label(y)
+        return gradient(*pair("w", w, "x", x))
+
+    def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """2 <w,x> x; y must be None or 0."""
+        _label(y)
+        return np.asarray(2.0 * self.predict(w, x) * _check.array("x", x))
+
+
+def _label(y: float | None) -> None:
+    if y is not None and y != 0:
+        raise ValueError(f"y is {y!r}; it must be None or 0 for the scale-invariant predictor")
+
+
+class GeodesicLearner:
+    """The explicit geodesic update with any loss on any manifold (geometric_view, eq. 10).
+
+    coef_: w, shape (n,). A step that leaves the simplex raises ValueError and nothing moves.
+    """
+
+    def __init__(self, manifold: Manifold, loss: Loss | IntrinsicLoss, w: npt.ArrayLike, eta: float) -> None:
+        """w: the start, on the manifold, shape (n,). eta: the learning rate, > 0. Others raise ValueError."""
+        start = pair("w", w, "w", w)[0]
+        manifold.dist(start, start)
+        self.manifold, self.loss = manifold, loss
+        self.eta = _check.positive("eta", eta)
+        self.coef_ = start.copy()
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """The prediction of the loss's model at x, shape (n,)."""
+        return self.loss.predict(self.coef_, x)
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at x with the label y."""
+        return self.loss.value(self.coef_, x, y)
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """Exp_w(-eta grad L(w))."""
+        step = gradient_on(self.manifold, self.loss, self.coef_, x, y)
+        self.coef_ = self.manifold.exp(self.coef_, -self.eta * step)
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
+        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
+        for x, y in rows(X, Y):
+            self.learn_one(x, y)
+        return self
+
+
 class SphereLearner:
     """The scale-invariant linear predictor: the loss <p,x>**2 on the unit sphere (spheres, section 3.2).
 
@@ -130,6 +194,12 @@ class SphereLearner:
         """One step along the geodesic away from or towards x; y must be None or 0."""
         self._label(y)
         self.coef_ = _SPHERE.exp(self.coef_, -self.eta * gradient(self.coef_, self._instance(x)))
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
+        """Learn the rows of X (T, n) in order; Y must be None or zeros (T,)."""
+        for x, y in rows(X, Y):
+            self.learn_one(x, y)
+        return self
 
     def _instance(self, x: npt.ArrayLike) -> Array:
         b = _unit_vector("x", x)

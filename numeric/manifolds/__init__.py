@@ -1,8 +1,25 @@
-"""Riemannian manifolds: exponential map, its inverse, distance, metric, projections, gradients."""
+"""Riemannian manifolds: exponential map, its inverse, distance, metric, transport, projections, gradients."""
 
 from numeric.manifolds.base import Manifold
 from numeric.manifolds.euclidean import Euclidean
+from numeric.manifolds.hyperbolic import Hyperbolic
+from numeric.manifolds.positive_orthant import PositiveOrthant
+from numeric.manifolds.pulled_back import Artanh, Identity, Link, Log, Logit, PulledBack, Sqrt
 from numeric.manifolds.simplex import Simplex
 from numeric.manifolds.sphere import Sphere
 
-__all__ = ["Euclidean", "Manifold", "Simplex", "Sphere"]
+__all__ = [
+    "Artanh",
+    "Euclidean",
+    "Hyperbolic",
+    "Identity",
+    "Link",
+    "Log",
+    "Logit",
+    "Manifold",
+    "PositiveOrthant",
+    "PulledBack",
+    "Simplex",
+    "Sphere",
+    "Sqrt",
+]

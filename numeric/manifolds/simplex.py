@@ -13,7 +13,9 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
-from numeric.manifolds.sphere import Sphere
+from numeric.manifolds import _pairs
+from numeric.manifolds._arguments import count
+from numeric.manifolds.sphere import Sphere, parallel
 
 _SPHERE = Sphere(2.0)
 
@@ -99,12 +101,7 @@ class Simplex:
         From the chord sqrt(q) - sqrt(p) written as (q - p)/(sqrt(p) + sqrt(q)), so close points keep
         their digits; lengths are divided out as on the sphere.
         """
-        a, b = self._closed("p", p), self._closed("q", q)
-        _check.same_length(p=a, q=b)
-        a, b = np.broadcast_arrays(a, b)
-        x, y = np.sqrt(a), np.sqrt(b)
-        chord = np.divide(b - a, x + y, out=np.zeros_like(x), where=x + y > 0.0)
-        t = _exact.reject(x, chord)
+        x, y, t = self._arc(self._closed("p", p), self._closed("q", q))
         return np.asarray(2.0 * np.arctan2(_exact.norm(t), _exact.dot(x, y) / _exact.norm(x)))[()]
 
     def exp(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
@@ -120,6 +117,69 @@ class Simplex:
         w = _SPHERE.exp(2.0 * np.sqrt(x), pushed)
         _check.holds("2 sqrt(exp(p, v))", w, w > 0.0, "must be > 0: the geodesic left the simplex, shorten v")
         return np.where(np.any(u != 0.0, axis=-1)[..., None], self.inverse_isometry(w), x)
+
+    def log(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:
+        """The velocity at p of the geodesic from p to q, shape (..., n); q may have zero coordinates.
+
+        v_i = c sqrt(p_i) (sqrt(q_i) - cos(a) sqrt(p_i)) with c = 2 a/sin(a), 2 a = dist(p, q). Error, coordinate by
+        coordinate: below 8 ulp of the terms c sqrt(p_i) (sqrt(q_i) + cos(a) sqrt(p_i)) where cos(a) <= 1/2, and of
+        c sqrt(p_i) (|sqrt(q_i) - sqrt(p_i)| + a**2 sqrt(p_i)) otherwise, which is less for close points; and besides
+        1e-31 p_i |sum(q) - sum(p)|, what is not kept of the sums.
+        """
+        x, y, t = self._arc(self._open("p", p), self._closed("q", q))
+        s, size = np.asarray(_exact.norm(t)), np.asarray(_exact.norm(x))
+        angle = np.arctan2(s, _exact.dot(x, y) / size)
+        stretch = np.divide(2.0 * angle, s * size, out=np.zeros_like(s), where=s > 0.0)
+        return np.asarray(x * t * stretch[..., None])
+
+    def transport(self, p: npt.ArrayLike, q: npt.ArrayLike, v: npt.ArrayLike) -> Array:
+        """The vector at q parallel to v along the geodesic from p, through f on the sphere, shape (..., n).
+
+        Error: below 8 ulp of norm(v) sqrt(q_i), coordinate by coordinate: the length of f's push-forward of it.
+        """
+        a, b = self._open("p", p), self._open("q", q)
+        u = self._tangent("v", self._point("p", p), v)
+        _check.same_length(p=a, q=b, v=u)
+        a, b, u = np.broadcast_arrays(a, b, u)
+        x, y, t = self._arc(a, b)
+        size = np.asarray(_exact.norm(x))
+        pushed = self._pushed(a, u)
+        moved = parallel(x, pushed, t, np.asarray(_exact.norm(t)), np.asarray(_exact.dot(x, y)) / size)
+        return np.asarray(np.sqrt(b) * moved * (size / np.asarray(_exact.norm(y)))[..., None])
+
+    def projx(self, x: npt.ArrayLike) -> Array:
+        """x / sum(x), for which 2 sqrt(p) is the point of the sphere nearest to 2 sqrt(x), shape (..., n).
+
+        ValueError for a coordinate <= 0, and for one so small beside the others that its p_i would be 0.
+        """
+        a = _check.within("x", _check.vector("x", x, least=2), lambda t: t > 0.0, "must be > 0")
+        a = np.ldexp(a, -_exact.binary_exponent(a)[..., None])
+        p = a / np.asarray(_exact.total(a))[..., None]
+        return _check.within("x/sum(x)", p, lambda t: t > 0.0, "must not underflow")
+
+    def random_point(self, rng: np.random.Generator, n: int) -> Array:
+        """A point with the Dirichlet(1, ..., 1) distribution, uniform for the volume of R^n, shape (n,), n >= 2."""
+        return self.projx(rng.standard_exponential(count(n, 2)))
+
+    def _arc(self, a: Array, b: Array) -> tuple[Array, Array, Array]:
+        """x = sqrt(a), y = sqrt(b), and the part of y orthogonal to x, all times 2**300, to be far from underflow.
+
+        For points with cos >= 1/2 it is d + |d|**2/(2 |x||y|) x with the chord d = y - c x, c = |y|/|x|, from the
+        exact b - c**2 a, so that a coordinate keeps its digits whatever the others and the sums are.
+        """
+        _check.same_length(p=a, q=b)
+        a, b = (np.ldexp(t, 600) for t in np.broadcast_arrays(a, b))
+        x, y = np.sqrt(a), np.sqrt(b)
+        sum_a, sum_b = _exact.total_pair(a), _exact.total_pair(b)
+        r, rest = _pairs.over(_exact.total_pair(b - a), sum_a)
+        hi, lo = _exact.two_product(a, r[..., None])
+        ratio = np.sqrt(sum_b[0] / sum_a[0])
+        below = y + x * ratio[..., None]
+        difference = ((b - a) - hi) - (lo + a * rest[..., None])
+        chord = np.divide(difference, below, out=np.zeros_like(x), where=below > 0.0)
+        c = np.asarray(_exact.dot(x, y)) / sum_a[0]
+        k = 0.5 * np.square(_exact.norm(chord)) / (ratio * sum_a[0])
+        return x, y, np.where(c[..., None] > 0.5, chord + k[..., None] * x, y - c[..., None] * x)
 
     def _pushed(self, x: Array, u: Array) -> Array:
         return u / np.sqrt(x)
@@ -141,9 +201,11 @@ class Simplex:
         _check.holds(f"the sum of {name}", s, np.abs(s - 1.0) <= _check.TOLERANCE, "must be within 1e-10 of 1")
         return x
 
+    def _open(self, name: str, value: npt.ArrayLike) -> Array:
+        return _check.within(name, self._closed(name, value), lambda t: t > 0.0, "must be > 0")
+
     def _point(self, name: str, value: npt.ArrayLike) -> Array:
-        x = self._closed(name, value)
-        _check.within(name, x, lambda t: t > 0.0, "must be > 0")
+        x = self._open(name, value)
         return x / np.asarray(_exact.total(x))[..., None]
 
     def _tangent(self, name: str, x: Array, value: npt.ArrayLike) -> Array:

@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.manifolds._arguments import count
 
 
 @dataclass(frozen=True)
@@ -63,11 +64,8 @@ class Sphere:
         """
         x, y = self._points(p, q)
         c, chord, t = self._split(x, y)
-        s = np.asarray(_exact.norm(t))
-        lost = (c < 0.0) & (s <= 4 * np.finfo(float).eps * np.asarray(_exact.norm(chord)))
+        s = self._unique(x, c, chord, t)
         angle = np.arctan2(s, c / _exact.norm(x))
-        must = "must be < pi radius: q = -p is the antipode and no direction is unique"
-        _check.holds("the distance from p to q", self.radius * angle, ~lost, must)
         unit = np.divide(t, s[..., None], out=np.zeros_like(t), where=s[..., None] > 0.0)
         return unit * np.asarray(self.radius * angle)[..., None]
 
@@ -111,11 +109,23 @@ class Sphere:
         """The tangent part of g, the partial derivatives of a function: its gradient (spheres, Example 6)."""
         return self.proju(p, g)
 
+    def transport(self, p: npt.ArrayLike, q: npt.ArrayLike, v: npt.ArrayLike) -> Array:
+        """v - <q, v>/(R**2 + <p, q>) (p + q), the vector at q parallel to v along the shorter arc, shape (..., n).
+
+        With the unit tangent e of the arc, a its angle: v - <e, v> ((1 - cos a) e + sin a p/R), which neither cancels
+        nor divides by a small number near antipodes. Error: below 6 ulp of |v|. q = -p raises ValueError, as in `log`.
+        """
+        x, y = self._points(p, q)
+        u = self._tangent("v", x, v)
+        _check.same_length(p=x, q=y, v=u)
+        x, y, u = np.broadcast_arrays(x, y, u)
+        c, chord, t = self._split(x, y)
+        s = self._unique(x, c, chord, t)
+        return parallel(x, u, t, s, c / np.asarray(_exact.norm(x)))
+
     def random_point(self, rng: np.random.Generator, n: int) -> Array:
         """A point with the uniform distribution, shape (n,), n >= 2."""
-        if n < 2:
-            raise ValueError(f"n is {n!r}; it must be >= 2")
-        return self.projx(rng.standard_normal(n))
+        return self.projx(rng.standard_normal(count(n, 2)))
 
     def _scaled(self, x: Array) -> Array:
         e = _exact.binary_exponent(x)[..., None]
@@ -127,6 +137,14 @@ class Sphere:
         c = np.asarray(_exact.dot(x, y))
         chord = np.where(c[..., None] < 0.0, y + x, y - x)
         return c, chord, _exact.reject(x, chord)
+
+    def _unique(self, x: Array, c: Array, chord: Array, t: Array) -> Array:
+        s = np.asarray(_exact.norm(t))
+        lost = (c < 0.0) & (s <= 4 * np.finfo(float).eps * np.asarray(_exact.norm(chord)))
+        angle = np.arctan2(s, c / _exact.norm(x))
+        must = "must be < pi radius: q = -p is the antipode and no direction is unique"
+        _check.holds("the distance from p to q", self.radius * angle, ~lost, must)
+        return s
 
     def _points(self, p: npt.ArrayLike, q: npt.ArrayLike) -> tuple[Array, Array]:
         x, y = self._point("p", p), self._point("q", q)
@@ -148,3 +166,18 @@ class Sphere:
         must = "must be 0 within 1e-10 max(length, radius): it is no tangent vector at p"
         _check.holds(f"the part of {name} along p", normal, np.abs(normal) <= room, must)
         return u
+
+
+def parallel(x: Array, u: Array, t: Array, s: Array, c: Array) -> Array:
+    """The vector parallel to the tangent part of u along the arc from x towards t; (c, s) ~ (cos, sin) of its angle.
+
+    t: a tangent vector at x, of length s; 0 where the arc is a point. Nothing is checked.
+    """
+    u = _exact.reject(x, u)
+    h = np.hypot(c, s)
+    sin, cos = s / h, c / h
+    rise = np.where(c > 0.0, sin * sin / (1.0 + np.abs(cos)), 1.0 - cos)  # 1 - cos
+    e = np.divide(t, s[..., None], out=np.zeros_like(t), where=s[..., None] > 0.0)
+    along = np.asarray(_exact.dot(e, u))
+    radial = x / np.asarray(_exact.norm(x))[..., None] * np.asarray(along * sin)[..., None]
+    return np.asarray(u - (e * np.asarray(along * rise)[..., None] + radial))

@@ -5,6 +5,40 @@ right to about `dps` digits less what the defining formula cancels: choose dps a
 points 10**-k apart). No argument is checked. One module mirrors each numeric module.
 """
 
-from numeric.reference import geodesic, matching, simplex, sphere
+from numeric.reference import (
+    adaboost,
+    definite_boost,
+    euclidean,
+    general_additive,
+    geodesic,
+    hyperbolic,
+    implicit,
+    link_function,
+    matching,
+    matrix_eg,
+    natural_gradient,
+    positive_orthant,
+    pulled_back,
+    simplex,
+    spectral,
+    sphere,
+)
 
-__all__ = ["geodesic", "matching", "simplex", "sphere"]
+__all__ = [
+    "adaboost",
+    "definite_boost",
+    "euclidean",
+    "general_additive",
+    "geodesic",
+    "hyperbolic",
+    "implicit",
+    "link_function",
+    "matching",
+    "matrix_eg",
+    "natural_gradient",
+    "positive_orthant",
+    "pulled_back",
+    "simplex",
+    "spectral",
+    "sphere",
+]

@@ -87,3 +87,23 @@ def exp(p: Vector, v: Vector, *, dps: int = 60) -> list[Number]:
             return a
         c, s = mp.cos(length / 2), mp.sin(length / 2) / length
         return [(mp.sqrt(t) * c + u * s) ** 2 for t, u in zip(a, pushed, strict=True)]
+
+
+def log(p: Vector, q: Vector, *, dps: int = 60) -> list[Number]:
+    """The logarithm on the sphere from 2 sqrt(p) to 2 sqrt(q), its entries times sqrt(p_i)."""
+    with mp.workdps(dps):
+        u = sphere.log(isometry(p, dps=dps), isometry(q, dps=dps), radius=2, dps=dps)
+        return [mp.sqrt(a) * b for a, b in zip(point(p, dps=dps), u, strict=True)]
+
+
+def transport(p: Vector, q: Vector, v: Vector, *, dps: int = 60) -> list[Number]:
+    """The transport on the sphere of the push-forward, its entries times sqrt(q_i)."""
+    with mp.workdps(dps):
+        u = push_forward(p, proju(p, v, dps=dps), dps=dps)
+        moved = sphere.transport(isometry(p, dps=dps), isometry(q, dps=dps), u, radius=2, dps=dps)
+        return [mp.sqrt(a) * b for a, b in zip(point(q, dps=dps), moved, strict=True)]
+
+
+def projx(x: Vector, *, dps: int = 60) -> list[Number]:
+    """x / sum(x)."""
+    return point(x, dps=dps)

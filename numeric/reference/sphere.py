@@ -47,3 +47,18 @@ def log(p: Vector, q: Vector, *, radius: Number = 1, dps: int = 60) -> list[Numb
         if length == 0:
             return u
         return scaled(dist(p, q, radius=radius, dps=dps) / length, u)
+
+
+def inner(p: Vector, u: Vector, v: Vector, *, dps: int = 60) -> Number:
+    """<u, v> of the tangent parts."""
+    with mp.workdps(dps):
+        return dot(proju(p, u, dps=dps), proju(p, v, dps=dps))
+
+
+def transport(p: Vector, q: Vector, v: Vector, *, radius: Number = 1, dps: int = 60) -> list[Number]:
+    """v - <q,v>/(R**2 + <p,q>) (p + q)."""
+    with mp.workdps(dps):
+        r = mp.mpf(radius)
+        a, b = projx(p, radius=r, dps=dps), projx(q, radius=r, dps=dps)
+        u = proju(a, v, dps=dps)
+        return plus(u, scaled(-dot(b, u) / (r**2 + dot(a, b)), plus(a, b)))

@@ -1,5 +1,6 @@
 import math
 
+import mpmath as mp
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -10,8 +11,9 @@ from numeric.manifolds import Simplex, Sphere
 
 S = Simplex()
 # Measured worst: dist 2.1, gradient 1.2, gradient_norm 1.6, inner 1.7, norm 1.3, isometry 0.9 ulp.
-# exp is measured coordinate by coordinate, relatively, while no coordinate falls by half: 4.1 ulp.
-DIST, GRADIENT, METRIC, EXP = 3.0, 2.0, 2.5, 6.0
+# exp is measured coordinate by coordinate, relatively, while no coordinate falls by half: 5.0 ulp; log and transport
+# coordinate by coordinate as well, relative to the scales that they name: 3.1 and 2.7 ulp.
+DIST, GRADIENT, METRIC, EXP, LOG, TRANSPORT = 3.0, 2.0, 2.5, 7.0, 5.0, 5.0
 
 
 def point(rng, n, exponent):
@@ -90,6 +92,109 @@ def test_exp(errors, exponent):
             errors.check("exp", error, EXP, p=p, v=v)
 
 
+exponents = st.integers(-300, 0)
+kinds = st.sampled_from(["another", "close", "zeros", "unnormalised"])
+
+
+@st.composite
+def couples(draw):
+    """An open p and a closed q, with coordinates down to 1e-300 and, in q, exact zeros."""
+    n, least, kind = draw(st.sampled_from([2, 3, 8])), draw(st.sampled_from([-1, -20, -300])), draw(kinds)
+    rng = np.random.default_rng(draw(st.integers(0, 2**32)))
+    p, q = point(rng, n, least), point(rng, n, least)
+    if kind in ("close", "unnormalised"):
+        q = p * (1.0 + 10.0 ** draw(st.integers(-15, -1)) * rng.uniform(-1, 1, n))
+        q = q / q.sum()
+    if kind == "unnormalised":
+        q = q * (1.0 + draw(st.sampled_from([1e-15, 1e-13, 5e-11])))
+    if kind == "zeros":
+        q[rng.integers(n)] = 0.0
+        q = q / q.sum()
+    return p, q, p * rng.standard_normal(n) * 10.0 ** (draw(st.integers(-200, 0)) if least > -300 else 0)
+
+
+def parts(p, q, d):
+    """What LOG is relative to, in each coordinate: the terms that `log` names."""
+    a, P, Q = d / 2, ref.simplex.point(p, dps=700), ref.simplex.point(q, dps=700)
+    lost = abs(mp.fsum(map(mp.mpf, q)) - mp.fsum(map(mp.mpf, p))) * mp.mpf(2) ** -48
+    for s, t in zip(P, Q, strict=True):
+        x, y = mp.sqrt(s), mp.sqrt(t)
+        inside = y + mp.cos(a) * x if mp.cos(a) <= 0.5 else abs(y - x) + (a * a + lost) * x
+        yield 2 * a / mp.sin(a) * x * inside
+
+
+@settings(derandomize=True, deadline=None, max_examples=150)
+@given(couples())
+def test_log_and_transport_in_each_coordinate(errors, case):
+    p, q, x = case
+    if np.array_equal(p, q):
+        return
+    with mp.workdps(700):
+        d = ref.simplex.dist(p, q, dps=700)
+        errors.check("dist", errors.relative(S.dist(p, q), d), DIST, p=p, q=q)
+        got, want = S.log(p, q), ref.simplex.log(p, q, dps=700)
+        for a, b, scale in zip(got, want, parts(p, q, d), strict=True):
+            if scale > 1e-290:
+                errors.check("log", float(abs(a - b) / scale) * 2**52, LOG, p=p, q=q)
+        v = S.proju(p, x)
+        length = mp.sqrt(ref.simplex.inner(p, v, v, dps=700))
+        if np.all(q > 0.0) and length > 1e-250:
+            got, want = S.transport(p, q, v), ref.simplex.transport(p, q, v, dps=700)
+            for a, b, t in zip(got, want, q, strict=True):
+                scale = length * mp.sqrt(mp.mpf(t))
+                errors.check("transport", float(abs(a - b) / scale) * 2**52, TRANSPORT, p=p, q=q, v=v)
+
+
+@settings(derandomize=True, deadline=None, max_examples=150)
+@given(couples(), st.floats(-12, 0.4))
+def test_exp_in_each_coordinate(errors, case, length):
+    p, _, x = case
+    v = S.proju(p, x)
+    v = v / max(1.0, float(S.norm(p, v))) * 10.0**length
+    want = ref.simplex.exp(p, v, dps=700)
+    fall = [float(mp.sqrt(mp.mpf(s) / t)) for s, t in zip(p, want, strict=True)]
+    try:
+        got = S.exp(p, v)
+    except ValueError:  # the square root of a coordinate is <= 0, or rounds to that
+        half = float(S.norm(p, v)) / 2
+        assert half >= math.pi or np.min(math.cos(half) + v / p * math.sin(half) / (2 * half)) < 1e-13
+        return
+    for a, b, f in zip(got, want, fall, strict=True):
+        errors.check("exp", errors.relative(a, b), EXP * max(1.0, f), p=p, v=v)
+
+
+def test_the_textbook_formulas_break_these_bounds(errors):
+    p = np.array([0.3, 0.7 - 1e-200, 1e-200])
+    q = p * np.array([1.0 + 1e-9, 1.0, 1.0])
+    q = q / q.sum()
+    want = ref.simplex.dist(p, q, dps=700)
+    textbook = 2.0 * np.arccos(min(1.0, float(np.sum(np.sqrt(p * q)))))
+    assert errors.relative(S.dist(p, q), want) <= DIST
+    assert errors.relative(textbook, want) > 1e6 * DIST
+    want = ref.simplex.log(p, q, dps=700)
+    assert max(map(errors.relative, S.log(p, q), want)) <= LOG
+    a = float(S.dist(p, q)) / 2.0
+    textbook = 2.0 * a / math.sin(a) * (np.sqrt(p * q) - math.cos(a) * p)
+    assert max(map(errors.relative, textbook, want)) > 1e6 * LOG
+
+
+def test_log_to_the_boundary():
+    assert S.log([0.5, 0.5], [1.0, 0.0]) == pytest.approx([math.pi / 4, -math.pi / 4], rel=1e-15)
+
+
+def test_projx():
+    assert S.projx([1e300, 3e300]).tolist() == [0.25, 0.75]
+    assert S.projx([1e-300, 3e-300]) == pytest.approx([0.25, 0.75], rel=1e-15)
+    assert S.projx([1e-300, 1.0])[0] == 1e-300
+
+
+def test_random_points_are_uniform():
+    rng = np.random.default_rng(9)
+    p = np.array([S.random_point(rng, 3) for _ in range(4000)])
+    assert p.mean(axis=0) == pytest.approx([1 / 3] * 3, abs=0.02)
+    assert np.mean(p[:, 0] < 0.5) == pytest.approx(0.75, abs=0.03)
+
+
 def test_exp_of_zero_is_the_point():
     p = np.array([0.25, 0.75])
     assert np.array_equal(S.exp(p, [0.0, 0.0]), p)
@@ -141,3 +246,8 @@ def test_bad_input(refuses):
     refuses("the length of w", S.inverse_isometry, [1.0, 1.0])
     refuses("w[1]", S.inverse_isometry, [2.0, 0.0])
     refuses("underflow", S.inverse_isometry, [2.0, 1e-170])
+    refuses("p[0] is 0.0", S.log, [0.0, 1.0], p)
+    refuses("q[1] is 0.0", S.transport, p, [1.0, 0.0], [0.1, -0.1])
+    refuses("x[1] is 0.0", S.projx, [1.0, 0.0])
+    refuses("underflow", S.projx, [1e-200, 1e200])
+    refuses("n is 1", S.random_point, np.random.default_rng(0), 1)

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from numeric import reference as ref
 from numeric.manifolds import Sphere
 
-# Measured worst of thousands of points: exp 1.0, dist 1.8, log 1.5, proju 0.8 ulp.
-EXP, DIST, LOG, PROJ = 2.0, 2.5, 2.0, 2.0
+# Measured worst of thousands of points: exp 1.0, dist 2.3, log 1.5, proju 0.8, transport 3.7 ulp.
+EXP, DIST, LOG, PROJ, TRANSPORT = 2.0, 3.0, 2.0, 2.0, 6.0
 CLOSE = [10.0**-k for k in range(1, 17)] + [1e-20, 1e-100]
 FAR = [math.pi - 10.0**-k for k in range(1, 14)]
 
@@ -59,6 +59,63 @@ def test_dist_ignores_the_rounding_of_the_lengths(errors):
         q = s.exp(p, 1e-12 * t / s.norm(p, t)) * (1.0 + off)
         want = ref.sphere.dist(p, q, dps=80)
         errors.check("dist", errors.relative(s.dist(p, q), want), DIST, p=p, q=q, off=off)
+
+
+magnitudes = st.builds(lambda m, e: m * 10.0**e, st.floats(1.0, 9.99), st.integers(-300, -1))
+lengths = st.one_of(magnitudes, st.floats(0.0, 10.0), st.builds(lambda t: math.pi - t * 1e-15, st.floats(1.0, 1e15)))
+
+
+@st.composite
+def arcs(draw):
+    """A point and a tangent vector of a length from 1e-300 to 10; on the axes, where small coordinates count."""
+    rng, n = np.random.default_rng(draw(st.integers(0, 2**32))), draw(st.sampled_from([2, 3, 10]))
+    s, length = Sphere(), draw(lengths)
+    if draw(st.booleans()):
+        return s, np.eye(n)[0], np.eye(n)[1] * length, rng
+    p = s.random_point(rng, n)
+    t = s.proju(p, rng.standard_normal(n))
+    return s, p, t / s.norm(p, t) * length, rng
+
+
+@settings(derandomize=True, deadline=None, max_examples=200)
+@given(arcs())
+def test_every_length(errors, case):
+    s, p, v, rng = case
+    dps = 700
+    q = s.exp(p, v)
+    errors.check("exp", errors.vector(q, ref.sphere.exp(p, v, dps=dps), 1), EXP, p=p, v=v)
+    close = np.array_equal(p, q) and np.count_nonzero(p) == 1
+    if close:  # the end that is a float: exp(p, v) to first order
+        q = p + v
+    if np.array_equal(p, q):
+        return
+    d = ref.sphere.dist(p, q, dps=dps)
+    errors.check("dist", errors.relative(s.dist(p, q), d), DIST, p=p, q=q)
+    if d < math.pi - 5e-16:
+        errors.check("log", errors.vector(s.log(p, q), ref.sphere.log(p, q, dps=dps)), LOG, p=p, q=q)
+        u = s.proju(p, rng.standard_normal(len(p))) * 10.0 ** rng.integers(-290, 290)
+        want = ref.sphere.transport(p, q, u, dps=dps)
+        errors.check("transport", errors.vector(s.transport(p, q, u), want), TRANSPORT, p=p, q=q, u=u)
+
+
+def test_the_textbook_formulas_break_these_bounds(errors):
+    s, rng = Sphere(), np.random.default_rng(8)
+    p = s.random_point(rng, 3)
+    t = s.proju(p, rng.standard_normal(3))
+    q = s.exp(p, t / s.norm(p, t) * 1e-9)
+    want = ref.sphere.dist(p, q, dps=80)
+    assert errors.relative(s.dist(p, q), want) <= DIST
+    assert errors.relative(np.arccos(np.clip(p @ q, -1, 1)), want) > 1e6 * DIST
+    q = s.exp(p, t / s.norm(p, t) * (math.pi - 1e-9))
+    want = ref.sphere.log(p, q, dps=80)
+    assert errors.vector(s.log(p, q), want) <= LOG
+    u = q - (p @ q) * p
+    assert errors.vector(u / np.linalg.norm(u) * np.arccos(p @ q), want) > 1e4 * LOG
+    q = s.exp(p, t / s.norm(p, t) * (math.pi - 1e-7))
+    u = s.proju(p, rng.standard_normal(3))
+    want = ref.sphere.transport(p, q, u, dps=80)
+    assert errors.vector(s.transport(p, q, u), want) <= TRANSPORT
+    assert errors.vector(u - (q @ u) / (1.0 + p @ q) * (p + q), want) > 1e4 * TRANSPORT
 
 
 def test_exp_of_long_vectors(errors):
@@ -145,6 +202,8 @@ def test_bad_input(refuses):
     s, p = Sphere(), np.array([1.0, 0.0])
     refuses("antipode", s.log, p, -p)
     refuses("antipode", s.log, [0.6, 0.8], [-0.6, -0.8])
+    refuses("antipode", s.transport, p, -p, [0.0, 1.0])
+    refuses("the part of v along p", s.transport, p, [0.0, 1.0], p)
     refuses("the length of p", s.exp, [1.0, 1e-4], [0.0, 1.0])
     refuses("the part of v along p", s.exp, p, [1e-3, 1.0])
     refuses("v[1] is nan", s.exp, p, [0.0, math.nan])

@@ -1,0 +1,67 @@
+"""The matrix exp(L)/tr exp(L) while multiples of symmetric matrices are added to L."""
+
+from typing import Self
+
+import numpy as np
+
+from numeric import _softmax, spectral
+from numeric._exact import Array, two_sum
+
+
+class Gibbs:
+    """L as a sum that keeps its rounding errors, its eigenvalues and eigenvectors, and W = exp(L)/tr exp(L).
+
+    L is kept up to a multiple of I, with its largest eigenvalue between -1 and 1 (matrix_eg, section 3.2);
+    values: the eigenvalues less the largest; vectors: the eigenvectors in columns; weights: the eigenvalues of W.
+    Nothing is checked.
+    """
+
+    weights: Array
+    values: Array
+    vectors: Array
+    W: Array
+
+    def __init__(self, L: Array) -> None:
+        """L: a symmetric matrix (n, n)."""
+        self._high, self._low = L.copy(), np.zeros_like(L)
+        self._shift = self._shift_low = np.zeros(())
+        self._top = np.float64(0.0)
+        self._solve()
+
+    @property
+    def log_matrix(self) -> Array:
+        """L up to a multiple of I."""
+        return self._high + self._low
+
+    @property
+    def log_trace(self) -> float:
+        """ln tr exp(L)."""
+        return float(self._shift + (self._top + (self._shift_low + _softmax.log_sum_exp(self.values))))
+
+    def add(self, step: Array) -> Self:
+        """L + step."""
+        self._high, self._low = two_sum(self._high, step + self._low)
+        self._solve()
+        return self
+
+    def _solve(self) -> None:
+        s = spectral.eigen(self._high)
+        top = s.values[-1]
+        self.values = s.values - top
+        self.vectors = s.vectors
+        e = np.exp(self.values)
+        self.weights = e / np.add.reduce(e)
+        root = s.vectors * np.sqrt(self.weights)
+        self.W = root @ root.T  # a product with its own transpose comes out exactly symmetric
+        if abs(top) > 1.0:
+            self._shift_by(top)
+        else:
+            self._top = top
+
+    def _shift_by(self, top: np.float64) -> None:
+        n = len(self._high) + 1
+        diagonal, rest = two_sum(self._high.reshape(-1)[::n], np.asarray(-top))
+        self._high.reshape(-1)[::n] = diagonal
+        self._low.reshape(-1)[::n] += rest
+        self._shift, error = two_sum(self._shift, np.asarray(top))
+        self._shift_low, self._top = self._shift_low + error, np.float64(0.0)

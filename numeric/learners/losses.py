@@ -1,0 +1,200 @@
+"""Losses of a parameter w for an instance (x, y), with their derivatives in w.
+
+| loss | value | factor 1/2 |
+|---|---|---|
+| `SquaredLoss` | (<w,x> - y)**2 | no |
+| `MatchingLoss` | L_phi(y, phi(<w,x>)); for `Identity` (<w,x> - y)**2/2 | yes, in that case |
+| `geodesic.ScaleInvariantLoss` | <w,x>**2 of unit vectors | no |
+| `DistanceLoss` | dist(w, x)**2/2 for an instance x on the manifold | yes |
+
+A loss has its partial derivatives (`Loss`), which a manifold turns into its gradient, or it has the gradient
+itself (`IntrinsicLoss`). All arguments are single points and instances, shape (n,); others raise ValueError.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check, _exact
+from numeric._exact import Array
+from numeric.manifolds.base import Manifold
+from numeric.matching import Transfer
+
+
+class Loss(Protocol):
+    """A loss with its partial derivatives in w."""
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """The prediction of w at the instance x."""
+        ...
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss of w at the instance x with the label y."""
+        ...
+
+    def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """The partial derivatives in w, shape (n,)."""
+        ...
+
+
+@runtime_checkable
+class IntrinsicLoss(Protocol):
+    """A loss with its Riemannian gradient, on the one manifold that it is made for."""
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """The prediction of w at the instance x."""
+        ...
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss of w at the instance x with the label y."""
+        ...
+
+    def gradient(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """The gradient at w, a tangent vector, shape (n,)."""
+        ...
+
+
+@runtime_checkable
+class LinearPredictorLoss(Protocol):
+    """A loss that depends on <w,x> only and is convex in it."""
+
+    def slope(self, a: float, y: float | None) -> float:
+        """The derivative of the loss in a = <w,x>, increasing in a."""
+        ...
+
+
+def gradient_on(
+    manifold: Manifold, loss: Loss | IntrinsicLoss, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None
+) -> Array:
+    """The Riemannian gradient of the loss at w, shape (n,)."""
+    if isinstance(loss, DistanceLoss):
+        loss.on(manifold)
+    if isinstance(loss, IntrinsicLoss):
+        return loss.gradient(w, x, y)
+    return manifold.egrad2rgrad(w, loss.partials(w, x, y))
+
+
+@dataclass(frozen=True)
+class SquaredLoss:
+    """(<w,x> - y)**2, without 1/2 (geometric_view, eq. 4; spheres, eq. 7)."""
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """<w,x>."""
+        return float(_exact.dot(*pair("w", w, "x", x)))
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """(<w,x> - y)**2."""
+        return self._error(w, x, y) ** 2
+
+    def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """2 (<w,x> - y) x."""
+        with np.errstate(over="ignore"):
+            g = np.asarray(2.0 * self._error(w, x, y) * _check.array("x", x))
+        _check.holds("2 (<w,x> - y) x", g, np.isfinite(g), "must be finite")
+        return g
+
+    def slope(self, a: float, y: float | None) -> float:
+        """2 (a - y)."""
+        return 2.0 * (a - label(y))
+
+    def _error(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None) -> float:
+        a, b = pair("w", w, "x", x)
+        return float(_exact.dot(np.append(a, 1.0), np.append(b, -label(y))))
+
+
+@dataclass(frozen=True)
+class MatchingLoss:
+    """L_phi(y, phi(<w,x>)), the matching loss of a transfer function of numbers (general_additive, eq. 16)."""
+
+    phi: Transfer
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """phi(<w,x>)."""
+        return float(self.phi.transfer(_exact.dot(*pair("w", w, "x", x))))
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """L_phi(y, phi(<w,x>))."""
+        return float(self.phi.matching_loss(label(y), self.predict(w, x)))
+
+    def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """(phi(<w,x>) - y) x."""
+        return np.asarray((self.predict(w, x) - self._label(y)) * _check.array("x", x))
+
+    def slope(self, a: float, y: float | None) -> float:
+        """phi(a) - y."""
+        return float(self.phi.transfer(a)) - self._label(y)
+
+    def _label(self, y: float | None) -> float:
+        t = label(y)
+        self.phi.matching_loss(t, self.phi.transfer(0.0))  # refuses a label outside the closed range of phi
+        return t
+
+
+@dataclass(frozen=True)
+class DistanceLoss:
+    """dist(w, x)**2/2 to an instance x on the manifold, with 1/2: the target itself is seen; no label.
+
+    The gradient is -log_w(x), undefined (ValueError) on the cut locus of x.
+    """
+
+    manifold: Manifold
+
+    def __post_init__(self) -> None:
+        if not hasattr(self.manifold, "log"):
+            raise ValueError(f"manifold is {self.manifold!r}; it must have a log")
+
+    def on(self, manifold: Manifold) -> None:
+        """ValueError unless this is the manifold of the loss."""
+        if manifold != self.manifold:
+            raise ValueError(f"manifold is {manifold!r}; it must be that of the loss, {self.manifold!r}")
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """dist(w, x)."""
+        return float(self.manifold.dist(*pair("w", w, "x", x)))
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """dist(w, x)**2/2; y must be None."""
+        no_label(y)
+        return 0.5 * self.predict(w, x) ** 2
+
+    def gradient(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """-log_w(x), shape (n,); y must be None."""
+        no_label(y)
+        return -self.manifold.log(*pair("w", w, "x", x))
+
+
+def pair(a: str, u: npt.ArrayLike, b: str, v: npt.ArrayLike) -> tuple[Array, Array]:
+    """Two vectors of shape (n,)."""
+    s, t = _check.vector(a, u), _check.vector(b, v)
+    if s.ndim != 1 or t.shape != s.shape:
+        raise ValueError(f"{a}, {b} have shapes {s.shape}, {t.shape}; they must both be (n,)")
+    return s, t
+
+
+def label(y: float | None) -> float:
+    """One finite number."""
+    a = _check.array("y", np.nan if y is None else y)
+    if a.ndim != 0:
+        raise ValueError(f"y has shape {a.shape}; it must be one number")
+    return float(a)
+
+
+def no_label(y: float | None) -> None:
+    """There is no label."""
+    if y is not None:
+        raise ValueError(f"y is {y!r}; it must be None, this loss has no label")
+
+
+def rows(X: npt.ArrayLike, Y: npt.ArrayLike | None) -> Iterator[tuple[Array, float | None]]:
+    """The instances (x, y) of X (T, n) and Y (T,) or None."""
+    a = _check.array("X", X)
+    if a.ndim != 2:
+        raise ValueError(f"X has shape {a.shape}; it must be (T, n)")
+    labels = None if Y is None else _check.array("Y", Y)
+    if labels is not None and labels.shape != a.shape[:1]:
+        raise ValueError(f"Y has shape {labels.shape}; it must be {a.shape[:1]}")
+    for t, x in enumerate(a):
+        yield x, None if labels is None else float(labels[t])

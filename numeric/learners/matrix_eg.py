@@ -1,0 +1,200 @@
+"""Matrix Exponentiated Gradient for a density matrix (matrix_eg, section 3).
+
+The parameter W is symmetric positive definite of trace one, the prediction at the symmetric instance X is
+tr(W X), and the loss is (tr(W X) - y)**2, without a factor 1/2. An instance is a matrix (n, n), or a vector
+(n,) that stands for x x^T.
+
+`MatrixEG` keeps the log-matrix (eq. 7) and is the learner to use. `direct_update` and `DirectMatrixEG` are
+eq. 4 as printed, a logarithm of the stored W in each step: eigenvalues of W below 1e-16 are not in its
+float64 entries any more, so a run ends with a ValueError once they are there.
+"""
+
+import math
+from collections.abc import Iterator
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check, spectral
+from numeric._exact import Array
+from numeric._gibbs import Gibbs
+
+
+def direct_update(W: npt.ArrayLike, X: npt.ArrayLike, y: float | None, eta: float) -> Array:
+    """exp(log W - 2 eta (tr(W X) - y) X)/Z, shape (n, n), of trace one (matrix_eg, eq. 4).
+
+    W: positive definite of trace 1, (n, n). X: symmetric (n, n), or (n,) for x x^T. y: the label. eta > 0.
+    Relative to W's condition number: see `spectral.logarithm`.
+    """
+    A = _one_matrix("W", spectral.trace_one("W", W))
+    return spectral.gibbs(spectral.logarithm(A) + _step(A, X, y, _check.positive("eta", eta)))
+
+
+def relative_loss_bound(comparator_loss: float, divergence: float, r: float, c: float) -> float:
+    """(1 + c/2) L_U + (1/2 + 1/c) r**2 Delta(U, W_1), an upper bound of the loss (matrix_eg, Lemma 3.2).
+
+    comparator_loss: L_U >= 0. divergence: `spectral.von_neumann_divergence(W_1, U)` >= 0. r > 0: the spread of
+    the eigenvalues of every instance. c > 0; the learning rate must be `learning_rate(r, c)`.
+    """
+    loss, far = _nonnegative("comparator_loss", comparator_loss), _nonnegative("divergence", divergence)
+    r, c = _check.positive("r", r), _check.positive("c", c)
+    return (1.0 + 0.5 * c) * loss + (0.5 + 1.0 / c) * (r * r * far)
+
+
+def learning_rate(r: float, c: float) -> float:
+    """2c/(r**2 (2 + c)), the rate of Lemma 3.2, for r > 0 and c > 0."""
+    r, c = _check.positive("r", r), _check.positive("c", c)
+    return 2.0 * (c / (2.0 + c)) / r / r
+
+
+def best_c(r: float, max_comparator_loss: float, max_divergence: float) -> float:
+    """r sqrt(2 d_max/L_max), the c that makes `relative_loss_bound` least (after Lemma 3.2); all > 0."""
+    loss = _check.positive("max_comparator_loss", max_comparator_loss)
+    return _check.positive("r", r) * float(np.sqrt(2.0 * (_check.positive("max_divergence", max_divergence) / loss)))
+
+
+def trial_bound(loss: float, comparator_loss: float, r: float, b: float) -> float:
+    """a L(W_t) - b L(U) with a = 2b/(2 + r**2 b), a lower bound of the progress (matrix_eg, Lemma 3.1).
+
+    The progress is Delta(U, W_t) - Delta(U, W_{t+1}) with the learning rate a. Losses >= 0, r > 0, b > 0.
+    """
+    r, b = _check.positive("r", r), _check.positive("b", b)
+    a = 2.0 * b / (2.0 + r * r * b)
+    return a * _nonnegative("loss", loss) - b * _nonnegative("comparator_loss", comparator_loss)
+
+
+class MatrixEG:
+    """MEG in its unwrapped form (matrix_eg, eq. 7).
+
+    log_coef_: the log-matrix, log W_1 - 2 eta sum_s (yhat_s - y_s) X_s, shape (n, n), up to a multiple of I
+    that keeps its largest eigenvalue near 0. coef_: W, the softmax of its eigenvalues in its eigenvectors,
+    shape (n, n), of trace one. eigenvalues_: those of W, ascending, right also where coef_ cannot hold them.
+
+    The rounding errors of the sum are kept and added, so W is right to about the size of the log-matrix in
+    ulp, normwise, after any number of steps.
+    """
+
+    def __init__(self, W: npt.ArrayLike, eta: float) -> None:
+        """W: the start, positive definite (n, n) of trace 1. eta > 0. Others raise ValueError."""
+        A = _one_matrix("W", spectral.trace_one("W", W))
+        self.eta = _check.positive("eta", eta)
+        self._gibbs = Gibbs(spectral.logarithm(A))
+
+    @property
+    def coef_(self) -> Array:
+        """W."""
+        return self._gibbs.W
+
+    @property
+    def log_coef_(self) -> Array:
+        """Log W up to a multiple of I."""
+        return self._gibbs.log_matrix
+
+    @property
+    def eigenvalues_(self) -> Array:
+        """The eigenvalues of W."""
+        return self._gibbs.weights
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """tr(W X) for X (n, n), or x^T W x for x (n,)."""
+        return _predict(self.coef_, x)
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """(tr(W X) - y)**2."""
+        return (self.predict_one(x) - _label(y)) ** 2
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """Add -2 eta (tr(W X) - y) X to the log-matrix."""
+        self._gibbs.add(_step(self.coef_, x, y, self.eta))
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike) -> Self:
+        """Learn the instances in order: X (T, n, n), or (T, n) for vectors; Y (T,)."""
+        for x, y in _pairs(X, Y):
+            self.learn_one(x, y)
+        return self
+
+
+class DirectMatrixEG:
+    """MEG as printed: `direct_update` of the stored W (matrix_eg, eq. 4).
+
+    coef_: W, shape (n, n). For comparison: `MatrixEG` computes the same and does not lose W's small eigenvalues.
+    """
+
+    def __init__(self, W: npt.ArrayLike, eta: float) -> None:
+        """W: the start, positive definite (n, n) of trace 1. eta > 0. Others raise ValueError."""
+        self.coef_ = _one_matrix("W", spectral.trace_one("W", W)).copy()
+        spectral.definite("W", self.coef_)
+        self.eta = _check.positive("eta", eta)
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """tr(W X) for X (n, n), or x^T W x for x (n,)."""
+        return _predict(self.coef_, x)
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """(tr(W X) - y)**2."""
+        return (self.predict_one(x) - _label(y)) ** 2
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """`direct_update`; ValueError once W is singular in float64."""
+        self.coef_ = direct_update(self.coef_, x, y, self.eta)
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike) -> Self:
+        """Learn the instances in order: X (T, n, n), or (T, n) for vectors; Y (T,)."""
+        for x, y in _pairs(X, Y):
+            self.learn_one(x, y)
+        return self
+
+
+def _instance(x: npt.ArrayLike, n: int) -> Array:
+    """The instance as an exactly symmetric matrix (n, n)."""
+    if np.ndim(x) == 1:
+        a = _check.array("x", x)
+        a = np.outer(a, a) if a.shape == (n,) else a
+    else:
+        a = spectral.symmetric("x", x)
+    if a.shape != (n, n):
+        raise ValueError(f"x has shape {a.shape}; it must be ({n},) or ({n}, {n})")
+    return a
+
+
+def _predict(W: Array, x: npt.ArrayLike) -> float:
+    return float(np.vdot(W, _instance(x, len(W))))
+
+
+def _step(W: Array, x: npt.ArrayLike, y: float | None, eta: float) -> Array:
+    """-2 eta (tr(W X) - y) X."""
+    X = _instance(x, len(W))
+    factor = -2.0 * eta * (float(np.vdot(W, X)) - _label(y))
+    if not math.isfinite(factor * float(np.abs(X).max())):
+        raise ValueError("2 eta (tr(W X) - y) X overflows; eta, x and y must be smaller")
+    return factor * X
+
+
+def _label(y: float | None) -> float:
+    if isinstance(y, float) and math.isfinite(y):
+        return y
+    a = _check.array("y", np.nan if y is None else y)
+    if a.ndim != 0:
+        raise ValueError(f"y has shape {a.shape}; it must be one number")
+    return float(a)
+
+
+def _one_matrix(name: str, A: Array) -> Array:
+    if A.ndim != 2:
+        raise ValueError(f"{name} has shape {A.shape}; it must be (n, n)")
+    return A
+
+
+def _nonnegative(name: str, value: float) -> float:
+    a = _check.array(name, value)
+    if a.ndim != 0 or not a >= 0.0:
+        raise ValueError(f"{name} is {value!r}; it must be one number >= 0")
+    return float(a)
+
+
+def _pairs(X: npt.ArrayLike, Y: npt.ArrayLike) -> Iterator[tuple[Array, float]]:
+    rows, labels = _check.array("X", X), _check.array("Y", Y)
+    if rows.ndim not in (2, 3) or labels.shape != rows.shape[:1]:
+        raise ValueError(f"X, Y have shapes {rows.shape}, {labels.shape}; they must be (T, n, n) or (T, n), and (T,)")
+    return zip(rows, labels.tolist(), strict=True)

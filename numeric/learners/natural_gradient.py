@@ -1,0 +1,104 @@
+"""The natural gradient: a flat step preconditioned by a metric tensor (spheres, eq. 5).
+
+w' = w - eta G(w)**-1 dL(w). With G(w) the preferential structure (geometric_view, section 3.1) this is the
+first-order part of the geodesic update: it follows a line of the coordinates and not a geodesic.
+"""
+
+from collections.abc import Callable
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check, _exact
+from numeric._exact import Array
+from numeric.learners.losses import Loss, pair, rows
+from numeric.learners.project_back import flat_step
+
+Metric = Callable[[Array], npt.ArrayLike]
+"""The metric tensor at w: a symmetric positive definite matrix (n, n), or its diagonal (n,)."""
+
+
+def natural_gradient(G: npt.ArrayLike, egrad: npt.ArrayLike) -> Array:
+    """G**-1 egrad, shape (n,).
+
+    G: symmetric positive definite (n, n), or its diagonal (n,). Solved by Cholesky after scaling the diagonal to 1
+    and refined with residuals in doubled precision: a few ulp of the longest part while the condition number of
+    the scaled G is below about 1e13; from 1e15 on it raises ValueError, as for a G that is not definite.
+    """
+    g = pair("egrad", egrad, "egrad", egrad)[0]
+    A = _check.array("G", G)
+    if A.shape not in ((len(g),), (len(g), len(g))):
+        raise ValueError(f"G has shape {A.shape}; it must be ({len(g)}, {len(g)}) or ({len(g)},)")
+    diagonal = A if A.ndim == 1 else np.diagonal(A)
+    _check.within("the diagonal of G", diagonal, lambda t: t > 0.0, "must be > 0: G is not positive definite")
+    if A.ndim == 1:
+        with np.errstate(over="ignore"):
+            return _finite(g / A)
+    size = float(np.abs(A).max())
+    _check.within("G - G^T", A - A.T, lambda t: np.abs(t) <= _check.TOLERANCE * size, "must be <= 1e-10 max|G|")
+    e = -(np.frexp(diagonal)[1] // 2)  # powers of two, so that scaling rounds nothing
+    B = np.ldexp(0.5 * A + 0.5 * A.T, e[:, None] + e[None, :])
+    b = np.ldexp(g, e)
+    try:
+        L = np.linalg.cholesky(B)
+    except np.linalg.LinAlgError:
+        raise ValueError("G must be positive definite, and it is not in float64") from None
+    if np.linalg.cond(L) ** 2 > 1e15:
+        raise ValueError("the condition number of G must be below 1e15 after its diagonal is scaled to 1")
+    z, low = np.zeros_like(b), np.zeros_like(b)
+    for _ in range(12):
+        rest = np.array([_residual(row, t, z, low) for row, t in zip(B, b, strict=True)])
+        step = np.linalg.solve(L.T, np.linalg.solve(L, rest))
+        s, t = _exact.two_sum(z, step)
+        z, low = _exact.two_sum(s, t + low)
+        if np.abs(step).max(initial=0.0) <= 1e-20 * np.abs(z).max(initial=0.0):
+            break
+    return _finite(np.ldexp(z, e))
+
+
+def natural_gradient_update(w: npt.ArrayLike, G: npt.ArrayLike, egrad: npt.ArrayLike, eta: float) -> Array:
+    """w - eta G**-1 egrad, shape (n,) (spheres, eq. 5). w, egrad: shape (n,). G: see `natural_gradient`. eta > 0."""
+    a, g = pair("w", w, "egrad", egrad)
+    return flat_step(a, natural_gradient(G, g), _check.positive("eta", eta))
+
+
+class NaturalGradientLearner:
+    """The natural-gradient update with any loss and metric (spheres, eq. 5). coef_: w, shape (n,)."""
+
+    def __init__(self, metric: Metric, loss: Loss, w: npt.ArrayLike, eta: float) -> None:
+        """metric: G as a function of w. w: the start, shape (n,). eta > 0. Others raise ValueError."""
+        self.metric, self.loss = metric, loss
+        self.eta = _check.positive("eta", eta)
+        self.coef_ = pair("w", w, "w", w)[0].copy()
+        natural_gradient(metric(self.coef_.copy()), np.zeros_like(self.coef_))
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """The prediction of the loss's model at x, shape (n,)."""
+        return self.loss.predict(self.coef_, x)
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at x with the label y."""
+        return self.loss.value(self.coef_, x, y)
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """w - eta G(w)**-1 dL(w)."""
+        egrad = self.loss.partials(self.coef_, x, y)
+        self.coef_ = natural_gradient_update(self.coef_, self.metric(self.coef_.copy()), egrad, self.eta)
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
+        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
+        for x, y in rows(X, Y):
+            self.learn_one(x, y)
+        return self
+
+
+def _residual(row: Array, b: float, z: Array, low: Array) -> float:
+    """b - row.(z + low), rounded once."""
+    left = np.concatenate([row, row, [1.0]])
+    return float(_exact.dot(left, np.concatenate([-z, -low, [b]])))
+
+
+def _finite(z: Array) -> Array:
+    _check.holds("G**-1 egrad", z, np.isfinite(z), "must be finite")
+    return z

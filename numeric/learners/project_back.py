@@ -1,0 +1,78 @@
+"""The heuristic of a flat step that is projected back onto the manifold (spheres, section 1).
+
+w' = the point of M nearest to w - eta dL(w) in R^n. It knows M by `projx` only, and not its metric; with the
+step length it agrees with the explicit geodesic update up to second order on the sphere.
+"""
+
+from typing import Self
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check
+from numeric._exact import Array, two_product, two_sum
+from numeric.learners.losses import Loss, pair, rows
+from numeric.manifolds.base import Manifold
+
+
+def add(high: Array, low: Array, g: Array, c: Array) -> tuple[Array, Array]:
+    """high + low + c g as a pair, the product and the sum without an error where they do not over- or underflow."""
+    high, low, g, c = np.broadcast_arrays(high, low, g, c)
+    with np.errstate(over="ignore", invalid="ignore"):
+        p, q = two_product(g, c)
+        s, e = two_sum(high, p)
+        new, rest = two_sum(s, low + (e + q))
+        plain = high + c * g
+    careful = np.isfinite(new)  # beyond 1e300 the product's error is not to be had
+    new, rest = np.where(careful, new, plain), np.where(careful, rest, 0.0)
+    _check.holds("the new parameter", new, np.isfinite(new), "must be finite: take a smaller eta")
+    return new, rest
+
+
+def flat_step(w: Array, egrad: Array, eta: float) -> Array:
+    """w - eta egrad, each entry within 2 ulp of itself also where the two cancel."""
+    return add(w, np.zeros_like(w), egrad, np.asarray(-eta))[0]
+
+
+def project_back_update(manifold: Manifold, w: npt.ArrayLike, egrad: npt.ArrayLike, eta: float) -> Array:
+    """The projection of w - eta egrad onto the manifold, shape (..., n) (spheres, section 1).
+
+    w: points of the manifold. egrad: the partial derivatives of the loss at w, of the same shape. eta > 0.
+    Raises ValueError for eta <= 0 and whatever the manifold does not accept: on the sphere, w = eta egrad.
+    """
+    step = _check.positive("eta", eta)
+    g = _check.vector("egrad", egrad)
+    manifold.egrad2rgrad(w, g)  # checks both against the manifold
+    a, g = np.broadcast_arrays(_check.array("w", w), g)
+    return manifold.projx(flat_step(a, g, step))
+
+
+class ProjectBackLearner:
+    """The flat step projected back (spheres, section 1). coef_: w, shape (n,)."""
+
+    def __init__(self, manifold: Manifold, loss: Loss, w: npt.ArrayLike, eta: float) -> None:
+        """w: the start, on the manifold, shape (n,). eta: the learning rate, > 0. Others raise ValueError."""
+        start = pair("w", w, "w", w)[0]
+        manifold.dist(start, start)
+        self.manifold, self.loss = manifold, loss
+        self.eta = _check.positive("eta", eta)
+        self.coef_ = start.copy()
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """The prediction of the loss's model at x, shape (n,)."""
+        return self.loss.predict(self.coef_, x)
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at x with the label y."""
+        return self.loss.value(self.coef_, x, y)
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """`project_back_update` with the partial derivatives of the loss."""
+        egrad = self.loss.partials(self.coef_, x, y)
+        self.coef_ = project_back_update(self.manifold, self.coef_, egrad, self.eta)
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
+        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
+        for x, y in rows(X, Y):
+            self.learn_one(x, y)
+        return self

@@ -1,0 +1,26 @@
+"""Checks that the manifolds share."""
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check
+from numeric._exact import Array
+
+
+def vectors(least: int = 1, /, **values: npt.ArrayLike) -> list[Array]:
+    """Each as a finite array of shape (..., n), n >= least, all with one n and leading axes that broadcast."""
+    arrays = {name: _check.vector(name, x, least=least) for name, x in values.items()}
+    _check.same_length(**arrays)
+    return list(arrays.values())
+
+
+def finite(name: str, x: Array) -> Array:
+    """x, which did not overflow."""
+    return _check.within(name, x, np.isfinite, "must be finite: it overflows")
+
+
+def count(n: int, least: int) -> int:
+    """n, an integer >= least."""
+    if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < least:
+        raise ValueError(f"n is {n!r}; it must be an integer >= {least}")
+    return int(n)
