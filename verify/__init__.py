@@ -1,1 +1,18 @@
-"""Decides by machine whether papers' claims are true: `verify.claims` to write one, `verify.cli` to run."""
+"""Decides by machine whether papers' claims are true: `verify.claims` to write one, `verify.cli` to run.
+
+`verify.prove` decides one inequality over a whole domain, `verify.best_constant` the best constant in one. Both are
+loaded when they are first used, as the pytest plugin of this package is imported in every test run.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+_PUBLIC = {"prove": "verify.prover.proving", "Answer": "verify.prover.proving", "best_constant": "verify.prover.best"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _PUBLIC:
+        raise AttributeError(f"module 'verify' has no attribute {name!r}")
+    return getattr(import_module(_PUBLIC[name]), name)

@@ -1,7 +1,7 @@
 """The command `verify`.
 
 Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
-a usage error, 130 after an interruption.
+a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ from typing import Any, NoReturn
 
 from verify import dependencies, registry
 from verify.cache import Cache
+from verify.prover import command
+from verify.prover.language import FormulaError
 from verify.registry import Registry, UnknownClaim, one_line
 from verify.report import write
 from verify.report.data import axioms
@@ -73,14 +75,16 @@ def _run(arguments: Sequence[str]) -> int:
         return int(end.code or 0)
     if (Path.cwd() / "proofs" / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
         sys.path.insert(0, str(Path.cwd()))
+    if options.command in (_prove, _check):
+        return int(options.command(registry.current(), options))
     known = registry.current()
     known.discover()
     problems = [*known.problems, *dependencies.problems(known, known.claims)]
     for problem in problems:
         _say(str(problem), 1)
-    command: Callable[[Registry, argparse.Namespace], int] = options.command
+    chosen: Callable[[Registry, argparse.Namespace], int] = options.command
     try:
-        return max(command(known, options), 1 if problems else 0)
+        return max(chosen(known, options), 1 if problems else 0)
     except UnknownClaim as error:
         raise UsageError(str(error)) from None
 
@@ -108,6 +112,8 @@ def _parser() -> Parser:
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
     report = add("report", _report, "Writes report.json, report.md and report.html.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
+    command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
     for sub in (listing, shown, run, listed):
         sub.add_argument("--json", action="store_true", help="print JSON")
     return parser
@@ -192,6 +198,17 @@ def _report(known: Registry, options: argparse.Namespace) -> int:
     except OSError as error:
         raise UsageError(f"--out {options.out}: {error.strerror}") from None
     return status
+
+
+def _prove(_: Registry, options: argparse.Namespace) -> int:
+    try:
+        return command.run_prove(options)
+    except FormulaError as error:
+        raise UsageError(str(error)) from None
+
+
+def _check(_: Registry, options: argparse.Namespace) -> int:
+    return command.run_check(options)
 
 
 # --- what they share ----------------------------------------------------------------------------------------

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify import kernel
-from verify.balls.prover import Resists
 from verify.claims import Claim, Conformance, Sharpness, Step
 from verify.kernel import KernelError, Theorem
 from verify.prooftree import proof_tree
+from verify.prover.proving import Resists
 from verify.registry import one_line
 from verify.terms import ForAll, Formula, alpha, text
 

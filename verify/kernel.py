@@ -7,7 +7,8 @@ where its side conditions are not certain. What a rule needs for its terms to be
 hypothesis of the theorem.
 
 Trusted besides this file: `verify.terms` (the language), `verify.normal_forms` (the zero test, and the sign
-procedure `Facts`), `verify.balls` (the evaluation of certificates and constants), and the axioms that were cited.
+procedure `Facts`), `verify.balls` (enclosures), the rules of `verify.prover` that certificates are checked by (not its
+search), and the axioms that were cited.
 """
 
 from __future__ import annotations
@@ -20,7 +21,6 @@ from weakref import WeakKeyDictionary
 
 from sympy import Add, Expr, S, Sum, Symbol, Tuple
 
-from verify.balls.certificate import Certificate, Domain, check
 from verify.normal_forms.crosscheck import crosscheck
 from verify.normal_forms.definedness import conditions
 from verify.normal_forms.equivalence import follows, same
@@ -28,6 +28,8 @@ from verify.normal_forms.facts import ALLOWED, Facts, unsettled
 from verify.normal_forms.ground import decided, exact_value
 from verify.normal_forms.normalizer import Normalizer, is_zero
 from verify.normal_forms.replacement import as_term, replaced, variable
+from verify.prover.certificate import Certificate, check
+from verify.prover.goal import Goal
 from verify.terms import (
     Counterexample, ForAll, Formula, IllFormed, Predicate, Relation, alpha, difference, free_variables, fresh, ge, gt,
     has_reserved_name, on_the_line, sort_of, substitute,
@@ -270,24 +272,22 @@ def _factor(item: Factor, known: Sequence[Formula]) -> tuple[Any, frozenset[int]
 
 @_rule
 def certify(certificate: Certificate) -> Theorem:
-    """domain ⊢ f > 0 (or ≥ 0), from a certificate of boxes that cover the domain.
+    """conditions ⊢ f > 0 (or ≥ 0), from a certificate of the prover.
 
-    Sound: the certificate's tree bisects the whole box of the domain; on each leaf an enclosure in ball arithmetic
-    has the sign, or a constraint of the domain is certainly violated. The check is run here, without the search.
+    Sound: each rule of the certificate reduces its goal to goals that imply it, wherever all terms are defined, down to
+    exact methods and to enclosures in ball arithmetic; the check is run here, without the search. That the terms are
+    defined is settled by the conditions or becomes a hypothesis.
     """
-    if type(certificate) is not Certificate or type(certificate.domain) is not Domain:
+    if type(certificate) is not Certificate or type(certificate.goal) is not Goal:
         raise KernelError(f"needs a Certificate, not a {type(certificate).__name__}")
     check(certificate)
-    domain = certificate.domain
-    hypotheses = [ge(g, 0) for g in domain.constraints]
-    for x, (lo, hi) in zip(domain.variables, domain.bounds, strict=True):
-        hypotheses += [ge(x, lo), ge(hi, x)]
-    goal = (gt if certificate.strict else ge)(certificate.goal, 0)
+    parts = (*certificate.goal.given, certificate.goal.shows)
+    *hypotheses, goal = [(gt if g.strict else ge)(g.expr, 0) for g in parts]
     for formula in (*hypotheses, goal):
         well_formed(formula)
-    note = f"{certificate.tree.count('L')} boxes, margin {certificate.margin}"
     hypotheses += _needed([*hypotheses, goal], hypotheses)
-    return _mint("certify", hypotheses, goal, [], {"certificate": certificate}, note, certificates=[certificate])
+    data = {"certificate": certificate}
+    return _mint("certify", hypotheses, goal, [], data, certificate.summary(), certificates=[certificate])
 
 
 @_rule

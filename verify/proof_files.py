@@ -12,10 +12,11 @@ from typing import Any, Literal
 from sympy import S
 
 from verify import axioms, kernel
-from verify.balls.certificate import Certificate, check
 from verify.codec import Encoder, decode
 from verify.kernel import Axiom, KernelError, Theorem
 from verify.normal_forms.equivalence import same
+from verify.prover import certificate as certificates
+from verify.prover.certificate import Certificate
 
 FORMAT = 1
 
@@ -91,7 +92,7 @@ def _pack(value: Any, encode: Encoder) -> Any:
     if value is None or isinstance(value, bool):
         return {"plain": value}
     if isinstance(value, Certificate):
-        return {"certificate": value.to_json(encode)}
+        return {"certificate": certificates.to_json(value, encode)}
     if isinstance(value, Axiom):
         return {
             "axiom": {
@@ -118,7 +119,7 @@ def _unpack(data: dict[str, Any]) -> Any:
     if kind == "plain":
         return value
     if kind == "certificate":
-        return Certificate.from_json(value, decode)
+        return certificates.from_json(value, decode)
     if kind == "axiom":
         return _axiom(value)
     return decode(value)
@@ -149,7 +150,7 @@ def _combine(premises: list[Theorem], given: dict[str, Any], _: Any) -> Theorem:
 
 def _certify(_: list[Theorem], given: dict[str, Any], arithmetic: Literal["arb", "mpmath"]) -> Theorem:
     if arithmetic != "arb":
-        check(given["certificate"], arithmetic)
+        certificates.check(given["certificate"], arithmetic)
     return kernel.certify(given["certificate"])
 
 

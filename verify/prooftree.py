@@ -49,7 +49,5 @@ def _node(theorem: Theorem, premises: list[int]) -> dict[str, Any]:
         "note": theorem.note,
         "axioms": sorted({axiom.name for axiom in theorem.axioms}),
         "premises": premises,
-        "certificates": [
-            {"margin": str(c.margin), "boxes": c.tree.count("L"), "precision": int(c.precision)} for c in certified
-        ],
+        "certificates": [{"rules": c.summary(), "boxes": c.boxes} for c in certified],
     }

@@ -10,13 +10,12 @@ from sympy import Expr, Rational, cos, pi, sinc
 
 from numeric import bounds
 from numeric.reference import bounds as reference
-from verify.balls.certificate import Domain
-from verify.balls.prover import prove_on_box
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
-from verify.terms import eq, ge, le, real
+from verify.prover.proving import certificate
+from verify.terms import eq, ge, gt, le, real
 
 a, c, s, t = real("a c s t")
 
@@ -41,14 +40,14 @@ PROP_8 = Claim(
 @cache
 def room_to_spare(limit: Expr) -> Theorem:
     """2 cos(s+t) − sinc s · sinc t > 0 where 0 ≤ t ≤ s and s + t ≤ limit, in ball arithmetic."""
-    domain = Domain((s, t), ((0 * pi, limit), (0 * pi, limit / 2)), (limit - s - t, s - t))
-    return certify(prove_on_box(2 * cos(s + t) - sinc(s) * sinc(t), domain))
+    within = [ge(t, 0), le(t, s), le(s + t, limit)]
+    return certify(certificate(gt(2 * cos(s + t), sinc(s) * sinc(t)), within))
 
 
 @cache
 def cosine_is_positive(limit: Expr) -> Theorem:
     """cos c > 0 where 0 ≤ c ≤ limit."""
-    return certify(prove_on_box(cos(c), Domain((c,), ((0 * pi, limit),), ())))
+    return certify(certificate(gt(cos(c), 0), [ge(c, 0), le(c, limit)]))
 
 
 @PROP_8.proof
@@ -74,7 +73,7 @@ def half_sum_and_half_difference(claim: Claim) -> Theorem:
 
 @PROP_8.mutant("constant")
 def on_a_longer_interval(claim: Claim) -> Claim:
-    """c up to 6/5, past the root 1.0999… of cos c (1 + c²) = 1."""
+    """c up to 6/5, past the root 1.1025… of cos c (1 + c²) = 1."""
     return claim.replace(given=[NOT_NEGATIVE, ORDERED, le(c, Rational(6, 5))])
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from verify.balls.prover import Resists
 from verify.claims import Claim, Conformance, Sharpness
 from verify.kernel import Axiom, assume, cite, combine, identity, witness
+from verify.prover.proving import Resists
 from verify.terms import eq, ge, gt, le, real
 from verify.verdicts import Outcome, examine
 

@@ -3,7 +3,6 @@
 import pytest
 from sympy import Abs, Integral, KroneckerDelta, Lambda, Rational, S, Sum, Symbol, cos, log, pi
 
-from verify.balls.certificate import Certificate, Domain
 from verify.kernel import (
     KernelError,
     assume,
@@ -16,6 +15,8 @@ from verify.kernel import (
     instantiate,
     witness,
 )
+from verify.prover.certificate import Certificate, Step
+from verify.prover.goal import Goal, Inequality
 from verify.terms import (
     EUCLIDEAN,
     Deriv,
@@ -144,14 +145,15 @@ def test_a_function_is_asked_for_its_domain_before_sympy_simplifies():
     refused("undefined", lambda: instantiate(assume(ge(g(0), 0)), {g: Lambda(x, x ** (-1 / log(1 / x)))}))
 
 
+PLAIN_PAIR = (Step("constant"), Step("obvious"))
+
+
 def test_a_certificate_takes_on_what_its_goal_needs():
-    goal = Sum(log(x) * KroneckerDelta(2, n), (n, 1, 1)) + 1
-    certificate = Certificate(goal, True, Domain((x,), ((S(-2), S(-1)),), ()), "L", 64, "0")
-    try:
-        theorem = certify(certificate)
-    except KernelError:
-        return
+    goal = Goal((x,), (Inequality(x + 2, False),), Inequality(1 + log(x) ** 2, True))
+    theorem = certify(Certificate(goal, Step("sum", {"terms": [S(1), log(x) ** 2], "strict": 0}, PLAIN_PAIR)))
     assert any("x > 0" in str(hypothesis) for hypothesis in theorem.hypotheses)
+    summed = Goal((x,), (), Inequality(Sum(log(x) * KroneckerDelta(2, n), (n, 1, 1)) + 1, True))
+    refused("no enclosure", lambda: certify(Certificate(summed, Step("obvious"))))
 
 
 def test_a_certificate_is_of_its_own_class():

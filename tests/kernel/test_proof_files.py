@@ -52,8 +52,17 @@ def _certificate(data):
     return next(certificate for certificate in found if len(certificate["variables"]) == 2)
 
 
+def _cover(data):
+    steps = [_certificate(data)["proof"]]
+    for step in steps:
+        if step["rule"] == "boxes":
+            return step["data"]
+        steps += step.get("parts", [])
+    raise AssertionError("the certificate has no cover")
+
+
 def _drop_a_hypothesis(data):
-    data["steps"][-1]["hypotheses"].pop()
+    data["steps"][-1]["hypotheses"].pop(0)
 
 
 def _say_something_else(data):
@@ -61,11 +70,11 @@ def _say_something_else(data):
 
 
 def _other_tree(data):
-    _certificate(data)["tree"] = "L"
+    _cover(data)["tree"] = "L"
 
 
 def _wider_bound(data):
-    _certificate(data)["bounds"][0][1] = 2
+    _cover(data)["bounds"][0][1] = {"term": 2}
 
 
 def _missing_premise(data):

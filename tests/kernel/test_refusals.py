@@ -1,10 +1,9 @@
 """False statements, attempted through every rule: each is refused, with the reason."""
 
 import pytest
-from sympy import Abs, Float, I, KroneckerDelta, Lambda, Rational, Sum, Symbol, acos, cos, log, nan, oo, pi, sqrt
+from sympy import Abs, Float, I, KroneckerDelta, Lambda, Rational, S, Sum, Symbol, acos, cos, log, nan, oo, pi, sqrt
 
 from verify.axioms import FUNDAMENTAL_THEOREM, SPHERE_GEODESIC, ZERO_DERIVATIVE
-from verify.balls.certificate import Certificate, Domain
 from verify.kernel import (
     Axiom,
     KernelError,
@@ -22,6 +21,8 @@ from verify.kernel import (
     telescope,
     witness,
 )
+from verify.prover.certificate import Certificate, Step
+from verify.prover.goal import Goal, Inequality
 from verify.terms import (
     EUCLIDEAN,
     Constant,
@@ -240,15 +241,16 @@ def test_several_sums_as_equations_and_angles_inside_points_are_read():
     assert identity(eq(place(cos(x / 2)), place(cos(x / 2)))).conclusion
 
 
-def test_certify_refuses_an_empty_domain_and_a_false_leaf():
-    def made(goal, bounds, tree="L"):
-        return Certificate(goal, True, Domain((x,), (bounds,), ()), tree, 64, "0")
+def test_certify_refuses_other_bounds_and_a_false_leaf():
+    def made(shows, tree="L", bounds=(0, 2)):
+        given = (Inequality(x, False), Inequality(2 - x, False))
+        data = {"bounds": [[x, S(bounds[0]), S(bounds[1])]], "faces": [], "precision": 64, "tree": tree}
+        return Certificate(Goal((x,), given, Inequality(shows, True)), Step("boxes", data))
 
-    refused("empty", lambda: certify(made(x, (Rational(1), Rational(0)))))
-    refused("empty", lambda: certify(made(x, (Rational(1), Rational(1)))))
-    refused("not certain to be positive", lambda: certify(made(x - 1, (Rational(0), Rational(2)))))
-    refused("still to cover", lambda: certify(made(x + 1, (Rational(0), Rational(2)), "0L")))
-    refused("so it counts", lambda: certify(made(x - 1, (Rational(0), Rational(2)), "X")))
+    refused("do not say", lambda: certify(made(x + 1, bounds=(0, 1))))
+    refused("not certain to be positive", lambda: certify(made(x - 1)))
+    refused("still to cover", lambda: certify(made(x + 1, "0L")))
+    refused("no condition is certain to fail", lambda: certify(made(x - 1, "X")))
 
 
 def test_witness_refuses_an_assignment_off_the_hypotheses_or_that_violates_nothing():

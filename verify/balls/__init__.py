@@ -1,1 +1,1 @@
-"""Ball arithmetic: enclosures, certificates, the prover, and the second arithmetic."""
+"""Ball arithmetic: enclosures in two arithmetics, and power series over them."""

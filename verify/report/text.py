@@ -110,10 +110,8 @@ def proof_lines(proof: Row) -> Iterator[str]:
 
 
 def node_remark(node: Row) -> str:
-    """The note of a step and the certificates that it carries, in brackets."""
-    certificates = [f"{c['boxes']} boxes, margin {c['margin']}, {c['precision']} bits" for c in node["certificates"]]
-    remarks = certificates or ([node["note"]] if node["note"] else [])
-    return f"  [{'; '.join(remarks)}]" if remarks else ""
+    """The note of a step, in brackets."""
+    return f"  [{node['note']}]" if node["note"] else ""
 
 
 # --- Markdown -----------------------------------------------------------------------------------------------

@@ -1,0 +1,269 @@
+"""The prover beside z3, cvc5 and dReal on the same statements, and arb beside mpmath's intervals on the same boxes.
+
+    python tests/benchmarks/prover_peers.py [--budget SECONDS] [--every N]
+
+Prints two Markdown tables. z3 and cvc5 come with the extra `peers`; what is not installed is left out, by name. They
+get what they can read: z3 and cvc5 statements of polynomials and roots, as the negation to be refuted.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import statistics
+import sys
+import time
+from multiprocessing import get_context
+from pathlib import Path
+from typing import Any
+
+from mpmath import iv
+from sympy import Abs, Add, Max, Min, Mul, Pow, Rational, Symbol, cos, exp, log, sin, sinh, tan
+
+from verify.balls.arithmetic import Arb, Mpmath
+from verify.balls.evaluate import Undefined
+from verify.balls.tape import Tape
+from verify.prover.proving import prove
+from verify.prover.rules.boxes import Cover, walk
+from verify.prover.statement import parse_statement
+
+# --- statements ---
+
+
+def corpus() -> Any:
+    """The statements of the tests."""
+    file = Path(__file__).parents[1] / "prover" / "corpus.py"
+    spec = importlib.util.spec_from_file_location("prover_corpus", file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["prover_corpus"] = module
+    spec.loader.exec_module(module)
+    return module.CORPUS
+
+
+def ours(relation: str, where: str, budget: float) -> str:
+    """What this prover says."""
+    return prove(relation, where, budget=budget).verdict
+
+
+def smt(relation: str, where: str) -> str | None:
+    """The negation of the statement in SMT-LIB, if it is made of polynomials, roots, maxima and absolute values."""
+    statement = parse_statement(relation, where)
+    lines = [f"(declare-const {x} Real)" for x in statement.variables]
+    roots: dict[Any, str] = {}
+
+    def write(term: Any) -> str:
+        if isinstance(term, Rational):
+            number = f"(/ {abs(term.p)}.0 {term.q}.0)"
+            return f"(- {number})" if term < 0 else number
+        if isinstance(term, Symbol):
+            return str(term.name)
+        if isinstance(term, Add | Mul):
+            return f"({'+' if isinstance(term, Add) else '*'} {' '.join(write(a) for a in term.args)})"
+        if isinstance(term, Pow) and term.exp.is_Integer:
+            product = (
+                f"(* {' '.join([write(term.base)] * abs(int(term.exp)))})" if abs(term.exp) > 1 else write(term.base)
+            )
+            return product if term.exp > 0 else f"(/ 1.0 {product})"
+        if isinstance(term, Pow) and term.exp.is_Rational:
+            base, root = write(term.base), Pow(term.base, Rational(1, term.exp.q))
+            if root not in roots:
+                roots[root] = f"root_{len(roots)}"
+                lines.append(f"(declare-const {roots[root]} Real)")
+                lines.append(f"(assert (>= {roots[root]} 0.0))")
+                lines.append(f"(assert (= (* {' '.join([roots[root]] * int(term.exp.q))}) {base}))")
+            factors = f"(* 1.0 {' '.join([roots[root]] * abs(int(term.exp.p)))})"
+            return factors if term.exp > 0 else f"(/ 1.0 {factors})"
+        if isinstance(term, Abs):
+            u = write(term.args[0])
+            return f"(ite (>= {u} 0.0) {u} (- {u}))"
+        if isinstance(term, Max | Min) and len(term.args) == 2:
+            u, v = map(write, term.args)
+            return f"(ite (>= {u} {v}) {u if isinstance(term, Max) else v} {v if isinstance(term, Max) else u})"
+        raise ValueError(term)
+
+    def says(inequality: Any) -> str:
+        return f"({'>' if inequality.strict else '>='} {write(inequality.expr)} 0.0)"
+
+    try:
+        conditions = [f"(assert {says(g)})" for g in statement.given]
+        claims = " ".join(says(goal.shows) for goal in statement.goals)
+        lines += [*conditions, f"(assert (not (and {claims} true)))"]
+    except ValueError:
+        return None
+    return "\n".join(["(set-logic QF_NRA)", *lines, "(check-sat)"])
+
+
+def z3(relation: str, where: str, budget: float) -> str:
+    """What z3 says of the negation."""
+    import z3 as solver  # noqa: PLC0415
+
+    text = smt(relation, where)
+    if text is None:
+        return "cannot read it"
+    one = solver.Solver()
+    one.set("timeout", int(1000 * budget))
+    one.from_string(text.replace("(check-sat)", ""))
+    return {"unsat": "proved", "sat": "refuted"}.get(str(one.check()), "unknown")
+
+
+def cvc5(relation: str, where: str, budget: float) -> str:
+    """What cvc5 says of the negation."""
+    import cvc5 as solver  # noqa: PLC0415
+
+    text = smt(relation, where)
+    if text is None:
+        return "cannot read it"
+    one = solver.Solver()
+    one.setOption("tlimit-per", str(int(1000 * budget)))
+    parser = solver.InputParser(one)
+    parser.setStringInput(solver.InputLanguage.SMT_LIB_2_6, text, "statement")
+    manager, found = parser.getSymbolManager(), ""
+    while not (command := parser.nextCommand()).isNull():
+        found = str(command.invoke(one, manager)).strip() or found
+    return {"unsat": "proved", "sat": "refuted"}.get(found, "unknown")
+
+
+SOLVERS = {"this prover": ours, "z3": z3, "cvc5": cvc5}
+
+
+def installed(name: str) -> bool:
+    """Whether a solver can be asked."""
+    return name == "this prover" or importlib.util.find_spec(name) is not None
+
+
+def _asked(queue: Any, name: str, relation: str, where: str, budget: float) -> None:
+    try:
+        queue.put(SOLVERS[name](relation, where, budget))
+    except Exception as error:  # of a foreign solver: its answer is that it has none
+        queue.put(f"error: {type(error).__name__}")
+
+
+def ask(name: str, known: Any, budget: float) -> tuple[str, float]:
+    """A solver's answer, in a process of its own that is ended when time is over."""
+    context = get_context("spawn")
+    queue = context.Queue()
+    process = context.Process(target=_asked, args=(queue, name, known.relation, known.where, budget))
+    start = time.monotonic()
+    process.start()
+    try:
+        found = queue.get(timeout=budget + 15)
+    except Exception:  # the queue's Empty
+        found = "unknown"
+    seconds = time.monotonic() - start
+    process.kill()
+    return found, seconds
+
+
+def statements(budget: float, every: int) -> None:
+    """Prints who decides what."""
+    chosen = corpus()[::every]
+    print(f"| {len(chosen)} statements | right | wrong | undecided | not in its language | seconds, median |")
+    print("|---|---|---|---|---|---|")
+    for name in SOLVERS:
+        if not installed(name):
+            print(f"| {name} | not installed | | | | |")
+            continue
+        answers = [ask(name, known, budget) for known in chosen]
+        right = [a == ("proved" if k.true else "refuted") for (a, _), k in zip(answers, chosen, strict=True)]
+        foreign = sum(a == "cannot read it" for a, _ in answers)
+        wrong = sum(a in ("proved", "refuted") for a, _ in answers) - sum(right)
+        median = statistics.median(s for a, s in answers if a != "cannot read it")
+        left = len(chosen) - sum(right) - wrong - foreign
+        print(f"| {name} | {sum(right)} | {wrong} | {left} | {foreign} | {median:.2f} |")
+    if importlib.util.find_spec("dreal") is None:
+        print("| dReal | not installed | | | | |")
+
+
+# --- boxes ---
+
+
+class PlainIntervals(Mpmath):
+    """mpmath's intervals with mpmath's own functions, as a search on them alone would use."""
+
+    _FUNCTIONS = {exp: iv.exp, log: iv.log, sin: iv.sin, cos: iv.cos, tan: iv.tan, Abs: abs}  # noqa: RUF012
+
+    @staticmethod
+    def key() -> Any:
+        """What the enclosure of a constant depends on."""
+        return "plain", iv.prec
+
+    @staticmethod
+    def pi() -> Any:
+        """An interval around π."""
+        return iv.pi
+
+    @staticmethod
+    def function(head: type, *arguments: Any) -> Any:
+        """The value of an elementary function."""
+        if head is sinh:
+            (x,) = arguments
+            return (iv.exp(x) - iv.exp(-x)) / 2
+        return PlainIntervals._FUNCTIONS[head](*arguments)
+
+
+COVERED = (
+    ("2*cos(s + t)*s*t > sin(s)*sin(t)", "1/10 <= t <= s, s + t <= pi/3"),
+    ("(1 + u)*log(1 + u) - u > u^2/(2 + u)*99/100", "1/1000 <= u <= 1000"),
+    ("(sin(eta*sin(2*d) + d) - sin(d)) > eta*(1 - eta)*cos(d)^2*sin(d)", "1/10 <= eta <= 9/10, 1/10 <= d <= 7/5"),
+    ("exp(x)*(1 + y^2) + z*x > x - z", "0 <= x <= 1, 0 <= y <= 1, 0 <= z <= 1"),
+)
+
+
+def per_second(arithmetic: Any, tape: Tape, boxes: list[list[Any]]) -> float:
+    """How many boxes a second are enclosed."""
+    start = time.perf_counter()
+    for values in boxes:
+        try:
+            tape(arithmetic, values)
+        except Undefined:
+            continue
+    return len(boxes) / (time.perf_counter() - start)
+
+
+def grid(arithmetic: Any, goal: Any, depth: int) -> list[list[Any]]:
+    """The box of a goal's domain, halved in turn along each variable."""
+    from verify.prover.bounds import ranges  # noqa: PLC0415
+
+    rows = [[x, r.lo, r.hi] for x, r in ranges(goal).items()]
+    halvings = "".join(str(n % len(rows)) for n in range(depth))
+    tree = "L"
+    for axis in halvings[::-1]:
+        tree = axis + tree + tree
+    cover = Cover(goal, {"bounds": rows, "precision": 64, "tree": tree}, arithmetic)
+    return [cover._values(box) for node, box in walk(tree, len(rows)) if node == "L"]
+
+
+def boxes(repetitions: int) -> None:
+    """Prints how fast the arithmetics are on the same boxes."""
+    print("| the same boxes of | arb : mpmath.iv | arb : the second arithmetic | arb, boxes per second |")
+    print("|---|---|---|---|")
+    for relation, where in COVERED:
+        (goal,) = parse_statement(relation, where).goals
+        tape = Tape(goal.shows.expr, goal.variables)
+        rates: dict[str, list[float]] = {"arb": [], "plain": [], "second": []}
+        for _ in range(repetitions):
+            for name, arithmetic in (("arb", Arb), ("plain", PlainIntervals), ("second", Mpmath)):
+                with arithmetic.precision(64):
+                    parts = grid(Mpmath if name == "plain" else arithmetic, goal, 9)
+                    rates[name].append(per_second(arithmetic, tape, parts))
+        arb, plain, second = (statistics.median(rates[n]) for n in ("arb", "plain", "second"))
+        print(f"| `{relation}` | {arb / plain:.1f} | {arb / second:.1f} | {arb:.3g} |")
+
+
+def main() -> None:
+    """Runs both comparisons."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--budget", type=float, default=20.0)
+    parser.add_argument("--every", type=int, default=5, help="take every N-th statement of the corpus")
+    parser.add_argument("--boxes-only", action="store_true")
+    options = parser.parse_args()
+    boxes(3)
+    if not options.boxes_only:
+        print()
+        statements(options.budget, options.every)
+
+
+if __name__ == "__main__":
+    main()

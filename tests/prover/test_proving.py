@@ -1,0 +1,215 @@
+"""The prover as it is used: answers, bad input, certificates in files, interruption and resumption."""
+
+import json
+import time
+
+import pytest
+from sympy import Rational, Symbol, pi
+
+import verify
+from verify.cli import main
+from verify.kernel import certify, proves
+from verify.prover.best import best_constant
+from verify.prover.files import check_answer, memory_from_json, memory_to_json
+from verify.prover.hints import Hints
+from verify.prover.language import FormulaError
+from verify.prover.proving import Memory, Resists, certificate, prove
+from verify.prover.rejected import Rejected
+from verify.terms import ge, gt, real
+
+x = real("x")
+
+
+def test_a_true_statement_is_proved_and_a_false_one_refuted_by_an_exact_point():
+    assert verify.prove("sin(x) < x", "x > 0", budget=20).verdict == "proved"
+    answer = verify.prove("sin(x) >= x - 0.1666*x^3", "0 < x < 1")
+    assert answer.verdict == "refuted"
+    ((symbol, value),) = answer.point.items()
+    assert symbol == Symbol("x", real=True)
+    assert 0 < value < 1
+    assert isinstance(value, Rational)
+    assert answer.violation.startswith("[-")
+
+
+def test_equality_violates_a_strict_statement():
+    answer = prove("x^2 > 0", "-1 <= x <= 1")
+    assert answer.verdict == "refuted"
+    assert answer.point == {Symbol("x", real=True): 0}
+    assert prove("tan(x) >= 1", "x >= pi/4, x < pi/2").verdict == "proved"
+    assert prove("tan(x) > 1", "x >= pi/4, x < pi/2").point == {Symbol("x", real=True): pi / 4}
+
+
+def test_an_empty_domain_is_named():
+    answer = prove("x > 2", "x > 1, x < 0")
+    assert (answer.verdict, "empty" in answer.note) == ("proved", True)
+
+
+def test_what_is_undefined_at_a_point_is_said_and_no_counterexample():
+    answer = prove("sin(x)/x <= 1", "-1 <= x <= 1", budget=20)
+    assert answer.verdict == "proved"
+    assert "x != 0" in answer.note
+    assert "x > 0" in prove("x*log(x) >= x - 1", "0 <= x <= 2", budget=20).note
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "told"),
+    [
+        ("log(x) <= x - 1", "x > -1", "not a real number at x ="),
+        ("sqrt(x - 1) >= 0", "0 < x < 3", "not a real number at x ="),
+        ("1/(x - x) > 0", "0 < x < 1", "division by zero"),
+        ("sn(x) < x", "x > 0", "unknown function"),
+        ("sin(x) < y", "x > 0", "y has no domain"),
+        ("sin(x < x", "x > 0", "not closed"),
+        ("2x > 1", "x > 0", "operator is missing"),
+        ("__import__('os').system('true') > 0", "x > 0", "'"),
+        ("x.real > 0", "x > 0", "'."),
+        ("x > 0", "", "no domain"),
+        ("x", "x > 0", "<"),
+        ("", "x > 0", ""),
+    ],
+)
+def test_bad_input_gets_one_line(relation, where, told, capsys):
+    with pytest.raises(FormulaError) as caught:
+        prove(relation, where, budget=5)
+    assert told in str(caught.value)
+    assert "\n" not in str(caught.value)
+    assert main(["prove", relation, "--where", where, "--budget", "5"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("verify: ")
+    assert error.count("\n") == 1
+
+
+def test_a_budget_is_kept_and_unknown_says_what_resists():
+    start = time.monotonic()
+    answer = prove("x^y + y^x > 1", "x > 0, y > 0", budget=4)
+    assert time.monotonic() - start < 10
+    assert answer.verdict in ("unknown", "proved")
+    assert answer.verdict == "proved" or answer.resists
+
+
+def test_the_command_writes_a_certificate_that_the_command_checks(tmp_path, capsys):
+    file = tmp_path / "certificate.json"
+    assert main(["prove", "x - x^3/6 < sin(x)", "--where", "0 < x <= 1", "--out", str(file)]) == 0
+    assert "proved: x - x^3/6 < sin(x)" in capsys.readouterr().out
+    assert main(["check", str(file)]) == 0
+    assert "second arithmetic" in capsys.readouterr().out
+    assert main(["check", str(file), "--arithmetic", "arb"]) == 0
+    data = json.loads(file.read_text())
+    data["relation"] = "x - x^3/7 < sin(x)"
+    file.write_text(json.dumps(data))
+    capsys.readouterr()
+    assert main(["check", str(file)]) == 1
+    assert capsys.readouterr().out.startswith("rejected: ")
+    file.write_text("not json")
+    assert main(["check", str(file)]) == 1
+    assert main(["check", str(tmp_path / "missing.json")]) == 1
+
+
+def test_the_command_tells_verdicts_by_its_exit_status(capsys):
+    assert main(["prove", "x > 1", "--where", "x > 0", "--json"]) == 1
+    data = json.loads(capsys.readouterr().out)
+    assert data["verdict"] == "refuted"
+    assert set(data["point"]) == {"x"}
+    assert main(["prove", "x^y + y^x > 1", "--where", "x > 0, y > 0", "--budget", "1", "--json"]) == 3
+    assert json.loads(capsys.readouterr().out)["verdict"] == "unknown"
+    assert main(["prove", "x > 1", "--where", "x > 0", "--budget", "-1"]) == 2
+
+
+def test_only_proofs_can_be_checked():
+    with pytest.raises(Rejected, match="format"):
+        check_answer({})
+    with pytest.raises(Rejected, match="only proofs"):
+        check_answer({"format": "verify certificate 1", "verdict": "refuted"})
+    with pytest.raises(Rejected, match="no certificate"):
+        check_answer({"format": "verify certificate 1", "verdict": "proved", "relation": "x > 0", "where": "x > 0"})
+
+
+def test_a_search_goes_on_from_what_an_earlier_one_proved():
+    memory = Memory()
+    answer = prove("exp(x) >= 1 + x + x^2/2", "x >= 0", budget=20, memory=memory)
+    assert answer.verdict == "proved"
+    kept = memory_from_json(json.loads(json.dumps(memory_to_json(answer.statement, memory))))
+    assert kept.proved.keys() == memory.proved.keys()
+    again = prove("exp(x) >= 1 + x + x^2/2", "x >= 0", budget=20, memory=kept)
+    assert again.verdict == "proved"
+
+
+def test_a_kept_proof_is_not_believed_but_checked():
+    memory = Memory()
+    prove("exp(x) >= 1 + x", "x >= 0", budget=20, memory=memory)
+    (goal,) = [g for g in memory.proved if str(g.shows) == "-x + exp(x) - 1 >= 0"]
+    false = prove("exp(x) <= 1 + x", "0 <= x <= 1", budget=5, memory=memory)
+    assert false.verdict == "refuted"
+    wrong = Memory()
+    statement = prove("x^y + y^x > 1", "x > 0, y > 0", budget=1).statement
+    wrong.proved[statement.goals[0]] = memory.proved[goal]
+    answer = prove("x^y + y^x > 1", "x > 0, y > 0", budget=2, memory=wrong)
+    assert answer.verdict == "unknown"
+    assert "did not pass its check" in answer.resists
+
+
+def test_an_interruption_keeps_what_was_proved(tmp_path, capsys, monkeypatch):
+    file = tmp_path / "partial.json"
+
+    def interrupted(*_, memory, **__):
+        prove("exp(x) >= 1 + x", "x >= 0", budget=20, memory=memory)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("verify.prover.command.prove", interrupted)
+    assert main(["prove", "exp(x) >= 1 + x", "--where", "x >= 0", "--out", str(file)]) == 130
+    assert "are kept in" in capsys.readouterr().err
+    monkeypatch.undo()
+    assert memory_from_json(json.loads(file.read_text())).proved
+    assert main(["prove", "exp(x) >= 1 + x", "--where", "x >= 0", "--out", str(file)]) == 0
+    assert main(["check", str(file)]) == 0
+
+
+def test_processes_find_what_one_finds():
+    hard = "(sin(eta*sin(2*d) + d) - sin(d))/sin(d) > 2*eta*(1 - eta)*cos(d)^2"
+    assert prove(hard, "1/10 <= eta <= 1/2, 1/10 <= d <= 1", budget=60, jobs=2).verdict == "proved"
+
+
+def test_a_certificate_becomes_a_theorem():
+    theorem = certify(certificate(gt(x**2 + 1, 2 * x - 1), [ge(x, 0)]))
+    proves(theorem, [ge(x, 0)], gt(x**2 + 1, 2 * x - 1))
+    with pytest.raises(Resists):
+        certificate(gt(x**2 + 1, 2 * x), [ge(x, 0)], budget=2)
+
+
+def test_coordinates_and_a_quotient_that_are_handed_over_are_verified():
+    gap, domain = "c^2 - a^2 >= (cos(a) - cos(c))/cos(c)", "0 <= a <= c, c <= pi/3"
+    coordinates, inverse = {"a": "s - t", "c": "s + t"}, {"s": "(a + c)/2", "t": "(c - a)/2"}
+    quotient = "4*s*t - 2*sin(s)*sin(t)/cos(s + t)"
+    assert prove(gap, domain, hints=Hints(coordinates, inverse, "1", quotient)).verdict == "proved"
+    with pytest.raises(FormulaError, match="does not fit"):
+        prove(gap, domain, hints=Hints(coordinates, inverse, "1", quotient + "/2"))
+    with pytest.raises(FormulaError, match="does not fit"):
+        prove(gap, domain, hints=Hints({"a": "s - t", "c": "s + t"}, {"s": "(a + c)/2", "t": "c - a"}))
+    with pytest.raises(FormulaError, match="needed together"):
+        prove(gap, domain, hints=Hints(coordinates))
+
+
+def test_best_constants_are_enclosed_from_both_sides():
+    best = best_constant("sin(x) >= C*x", "0 < x <= pi/2", "C", budget=60)
+    assert (best.direction, best.exact, best.digits) == ("largest", 2 / pi, 30)
+    assert (best.proof.verdict, best.counterexample.verdict) == ("proved", "refuted")
+    assert 0 < best.fails - best.exact <= Rational(1, 10**30)
+    taylor = best_constant("sin(x) >= x - C*x^3", "0 < x < 1", "C", budget=60)
+    assert (taylor.direction, taylor.exact) == ("smallest", Rational(1, 6))
+    with pytest.raises(FormulaError, match="does not occur"):
+        best_constant("sin(x) < x", "x > 0", "C")
+    with pytest.raises(ArithmeticError, match="fails"):
+        best_constant("x^2 + C^2 < 0", "x > 0", "C")
+
+
+def test_a_note_proves_nothing():
+    claimed = {
+        "format": "verify certificate 1", "verdict": "proved", "relation": "sqrt(x) >= 0", "where": "-1 <= x <= 1",
+        "note": "no point meets the conditions",
+        "certificate": [
+            {"variables": ["x"], "given": [["x + 1", False], ["1 - x", False]], "shows": ["sqrt(x)", False],
+             "proof": {"rule": "obvious"}},
+        ],
+    }  # fmt: skip
+    with pytest.raises(Rejected, match="no certificate says"):
+        check_answer(claimed)

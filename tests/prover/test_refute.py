@@ -1,0 +1,140 @@
+"""The refuter: it finds planted violations, never refutes what is true, and only exact points count."""
+
+import time
+
+import pytest
+from sympy import E, Integer, Max, Rational, Symbol, pi, sqrt
+
+from verify.balls.evaluate import enclose
+from verify.prover.refute import find_counterexample, violation
+from verify.prover.statement import ALLOWED, holds, parse_statement, sign_of
+
+x, y = (Symbol(name, real=True) for name in "xy")
+
+
+def search(relation, where, seconds=5):
+    statement = parse_statement(relation, where)
+    for goal in statement.goals:
+        found = find_counterexample(goal, statement.requirements, time.monotonic() + seconds)
+        if found:
+            return statement, goal, found
+    return statement, statement.goals[0], None
+
+
+FALSE = [
+    # sharp constants just past the edge; the violation is small, near an end, or both
+    ("sin(x) >= x - 0.1666*x^3", "0 < x < 1"),
+    ("sin(x) >= x - 0.166666666666*x^3", "0 < x < 1"),
+    ("x - x^3/6 + x^5/120 >= sin(x)*1.00000000000000000001", "0 < x < 1"),
+    ("log(1 + x) <= x - x^2/2 + 0.3333*x^3", "0 < x < 1"),
+    ("sin(x)/x >= cos(x)^0.3333", "0 < x < pi/2"),
+    ("tan(x) <= 1000000", "0 < x < pi/2"),
+    ("atan(x) >= 3*x/(1 + 2*sqrt(1 + x^2))*1.0000001", "x > 0"),
+    ("sinh(x)/x <= (2 + cosh(x))/3*0.9999999", "x > 0"),
+    ("p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2.0001*(p - q)^2", "0 < p < 1, 0 < q < 1"),
+    ("(cos(a) - cos(c))/cos(c) <= c^2 - a^2", "0 <= a <= c <= 1.3"),
+    ("x + 1/x >= 2 + 1/10^20", "x > 0"),
+    ("log(x) <= x - 1 - 1/10^30", "x > 0"),
+    ("x^4*y^2 + x^2*y^4 - 3*x^2*y^2 + 0.9999999999 >= 0", "-oo < x < oo, -oo < y < oo"),
+    ("a/(b + c) + b/(a + c) + c/(a + b) >= 1.5000001", "a > 0, b > 0, c > 0"),
+    ("sqrt(x)*log(x) >= -0.7357", "x > 0"),
+    # far out
+    ("exp(x) <= x^100", "x >= 2"), ("(1 + 1/x)^x <= 2.71828", "x > 0"), ("exp(-x) >= 10^-50", "x > 0"),
+    ("x*sin(x) >= -100000", "x > 0"),
+    # conditions that leave no room for random points
+    ("x*y <= 1/4 - 1/1000000", "x + y = 1, x >= 0"), ("a + b + c >= 3.0001", "a*b*c = 1, a > 0, b > 0, c > 0"),
+    ("a^2 + b^2 + c^2 + d^2 >= 0.2500001", "a + b + c + d = 1"), ("x + y <= sqrt(2) - 1/10^12", "x^2 + y^2 <= 1"),
+    ("sin(x) + sin(y) + sin(z) <= 2.598", "x + y + z = pi, x > 0, y > 0, z > 0"),
+    ("a*b + c*d + f*g >= -2.999", ", ".join(f"-1 <= {v} <= 1" for v in "abcdfg")),
+    # equality where the claim is strict
+    ("log(x) > 0", "x >= 1"), ("sin(x) < x", "0 <= x < 1"), ("(x - 1/3)^2 > 0", "-oo < x < oo"),
+    ("(x^2 - 2)^2 > 0", "x > 0"), ("(x^2 - x - 1)^2 > 0", "x > 0"), ("sin(x) < 1", "0 < x < pi"),
+    ("(x - 1/3)^2 + (y - pi/5)^2 > 0", "0 < x < 1, 0 < y < 1"), ("E^x > x^E", "x > 0"),
+    ("x^4*y^2 + x^2*y^4 - 3*x^2*y^2 + 1 > 0", "-oo < x < oo, -oo < y < oo"), ("x^2 - 2*x*y + y^2 > 0", "0 < x <= y"),
+    ("max(x, 1 - x) > 1/2", "0 <= x <= 1"),
+    # without variables
+    ("1 < 0", ""), ("pi > 22/7", ""), ("1/3 < 1/3", ""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("relation", "where"), FALSE, ids=[f[0] for f in FALSE])
+def test_a_planted_violation_is_found_and_exact(relation, where):
+    statement, goal, found = search(relation, where)
+    assert found is not None
+    point = dict(found.point)
+    assert set(point) == set(goal.variables)
+    for g in goal.given:
+        assert holds(type(g)(g.expr.xreplace(point), g.strict)) is True
+    for needed in statement.requirements:
+        assert ALLOWED[needed.kind](sign_of(needed.expr.xreplace(point)))
+    if found.violation == "0":
+        assert goal.shows.strict
+    else:
+        assert found.violation.startswith(("[-", "-"))
+        assert enclose(goal.shows.expr, {v: enclose(p, {}, 2000) for v, p in point.items()}, 2000) < 0
+
+
+TRUE = [
+    ("sin(x) <= x", "0 <= x < oo"), ("sin(x) < x", "0 < x < 1"), ("tan(x) > x", "0 < x < pi/2"),
+    ("(x - 1)^2 >= 0", "-oo < x < oo"), ("x^x >= 0.6922", "x > 0"), ("E^x >= x^E", "x > 0"),
+    ("sin(x)/x >= cos(x)^0.3334", "0 < x < pi/2"), ("log(x) <= x - 1", "x > 0"), ("log(x) > 0", "x > 1"),
+    ("p*log(p/q) + (1 - p)*log((1 - p)/(1 - q)) >= 2*(p - q)^2", "0 < p < 1, 0 < q < 1"),
+    ("a/(b + c) + b/(a + c) + c/(a + b) >= 3/2", "a > 0, b > 0, c > 0"),
+    ("x^4*y^2 + x^2*y^4 - 3*x^2*y^2 + 1 >= 0", "-oo < x < oo, -oo < y < oo"),
+    ("a + b + c >= 3", "a*b*c = 1, a > 0, b > 0, c > 0"), ("sqrt(x*y) <= (x + y)/2", "x >= 0, y >= 0"),
+    ("(sqrt(x) - sqrt(y))^2 >= 0", "x > 0, y > 0"), ("sqrt(x^2) >= x", "-oo < x < oo"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("relation", "where"), TRUE, ids=[t[0] for t in TRUE])
+def test_what_is_true_is_not_refuted(relation, where):
+    assert search(relation, where, seconds=1)[2] is None
+
+
+UNDEFINED = [
+    # nowhere that the claim fails is everything defined
+    ("log(x) < 1 + log(x)", "-oo < x < oo"), ("0*log(x) >= 0", "-oo < x < oo"), ("x/x >= 1", "-oo < x < oo"),
+    ("exp(log(x)) > 0", "-oo < x < oo"), ("sqrt(x)^2 >= 0", "-oo < x < oo"),
+    ("sqrt(x)*sqrt(x - 3) >= 0", "-oo < x < oo"), ("asin(x) <= pi/2", "-oo < x < oo"),
+    ("acosh(x)*atanh(x) >= 1", "-oo < x < oo"), ("log(log(x)) < log(x)", "-oo < x < oo"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("relation", "where"), UNDEFINED, ids=[u[0] for u in UNDEFINED])
+def test_a_point_where_something_is_undefined_is_no_counterexample(relation, where):
+    assert search(relation, where, seconds=1)[2] is None
+
+
+def test_points_are_simple_where_they_can_be():
+    points = {
+        ("x^3 - 3*x + 2 > 0", "x > 0"): 1,
+        ("(x^2 - 2)^2 > 0", "x > 0"): sqrt(2),
+        ("sin(x) < 1", "0 < x < pi"): pi / 2,
+        ("E^x > x^E", "x > 0"): E,
+        ("exp(-x) >= 10^-50", "x > 0"): 1000,
+        ("cbrt(x) >= x", "-1 <= x <= 1"): Rational(-1, 10),
+    }
+    for (relation, where), value in points.items():
+        assert search(relation, where)[2].point == {x: value}
+
+
+def test_only_exact_points_that_meet_everything_are_violations():
+    statement = parse_statement("x*y >= log(x)/x", "x > 0, y < 2")
+    (goal,) = statement.goals
+    assert violation(goal, statement.requirements, {x: Integer(2), y: Integer(-1)}).startswith("[-2.3465735")
+    for point in (
+        {x: Integer(2)},  # a variable is missing
+        {x: Integer(2), y: x},  # no constant
+        {x: Integer(0), y: Integer(-1)},  # outside, and undefined
+        {x: Integer(2), y: Integer(3)},  # outside
+        {x: Integer(2), y: Integer(1)},  # the claim holds
+        {x: Integer(2), y: Max(0, y)},
+    ):
+        assert violation(goal, statement.requirements, point) is None
+
+
+def test_the_deadline_is_kept():
+    start = time.monotonic()
+    statement = parse_statement("a*b + c*d + f*g >= -3", ", ".join(f"-1 <= {v} <= 1" for v in "abcdfg"))
+    find_counterexample(statement.goals[0], statement.requirements, start + 0.2)
+    assert time.monotonic() - start < 1.5

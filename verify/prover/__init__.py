@@ -1,0 +1,1 @@
+"""Rigorous inequalities over whole domains: statements, rules that certificates name, tactics that find them."""

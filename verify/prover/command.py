@@ -1,0 +1,205 @@
+"""The commands `verify prove` and `verify check`."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from verify import proof_files
+from verify.kernel import KernelError
+from verify.prover.files import (
+    PARTIAL,
+    answer_to_json,
+    check_answer,
+    memory_from_json,
+    memory_to_json,
+    read,
+    with_margins,
+)
+from verify.prover.hints import Hints, equations
+from verify.prover.language import FormulaError
+from verify.prover.proving import BUDGET, Answer, Memory, prove
+from verify.prover.rejected import Rejected
+from verify.prover.statement import Statement, parse_statement
+
+STATUS = {"proved": 0, "refuted": 1, "unknown": 3}
+"""The exit status of `verify prove` for each verdict."""
+
+
+def add_prove(parser: argparse.ArgumentParser) -> None:
+    """The options of `verify prove`."""
+    parser.add_argument("relation", metavar="RELATION", help="for example 'sin(x) < x'")
+    parser.add_argument("--where", metavar="CONDITIONS", default="", help="for example '0 < x <= pi/2, x < y'")
+    parser.add_argument("--budget", metavar="SECONDS", type=_seconds, default=BUDGET, help=f"default {BUDGET:g}")
+    parser.add_argument("--coordinates", metavar="EQUATIONS", default="", help="for example 'a = s - t, c = s + t'")
+    parser.add_argument("--inverse", metavar="EQUATIONS", default="", help="for example 's = (a + c)/2, t = (c - a)/2'")
+    parser.add_argument("--factor", metavar="FORMULA", default="", help="a factor of the difference of the sides")
+    parser.add_argument("--quotient", metavar="FORMULA", default="", help="the claimed quotient by that factor")
+    parser.add_argument("--json", action="store_true", help="print JSON, with the certificate")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write the certificate, or what there is of it")
+
+
+def add_check(parser: argparse.ArgumentParser) -> None:
+    """The options of `verify check`."""
+    parser.add_argument("file", metavar="FILE", type=Path, help="a certificate, or the proof of a theorem")
+    parser.add_argument("--arithmetic", choices=("mpmath", "arb"), default="mpmath", help="default mpmath")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 1e9:
+        raise argparse.ArgumentTypeError(f"the budget must be a number of seconds above 0, not {text!r}")
+    return value
+
+
+def run_prove(options: argparse.Namespace) -> int:
+    """Answers whether a relation holds; the exit status is 0 if it is proved, 1 if refuted, 3 if unknown.
+
+    Raises:
+        FormulaError: for what is no statement. KeyboardInterrupt: with what was kept.
+    """
+    statement = parse_statement(options.relation, options.where)
+    hints = Hints(equations(options.coordinates), equations(options.inverse), options.factor, options.quotient)
+    memory = _resumed(options.out, statement)
+    try:
+        answer = prove(
+            options.relation,
+            options.where,
+            budget=options.budget,
+            jobs=options.jobs,
+            progress=_progress(),
+            memory=memory,
+            hints=hints,
+        )
+        answer = _measured(answer)
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(_kept(options.out, statement, memory)) from None
+    finally:
+        _clear()
+    data = answer_to_json(answer)
+    if options.out is not None:
+        if answer.verdict == "unknown":
+            _write(options.out, memory_to_json(statement, memory))
+        else:
+            _write(options.out, data)
+    if options.json:
+        print(json.dumps(data, indent=1, ensure_ascii=(sys.stdout.encoding or "").lower() != "utf-8"))
+    else:
+        print(_told(answer, options.out))
+    return STATUS[answer.verdict]
+
+
+def run_check(options: argparse.Namespace) -> int:
+    """Re-checks a file without any search; the exit status is 0 if it holds, 1 if it is rejected."""
+    start = time.monotonic()
+    try:
+        data = read(options.file)
+        if "steps" in data:
+            told = str(proof_files.replay(data, options.arithmetic))
+        else:
+            statement = check_answer(data, options.arithmetic)
+            told = f"{statement.relation} where {statement.where}"
+    except (Rejected, KernelError, FormulaError) as error:
+        if options.json:
+            print(json.dumps({"verdict": "rejected", "reason": str(error)}))
+        else:
+            print(f"rejected: {error}")
+        return 1
+    name = {"mpmath": "mpmath's intervals, the second arithmetic", "arb": "arb's balls"}[options.arithmetic]
+    if options.json:
+        print(json.dumps({"verdict": "holds", "statement": told, "arithmetic": options.arithmetic}))
+    else:
+        print(
+            f"holds: {told}\n  checked step by step with {name}, in {time.monotonic() - start:.1f} s, without a search"
+        )
+    return 0
+
+
+def _resumed(file: Path | None, statement: Statement) -> Memory:
+    """What an earlier search for the same statement left in the file."""
+    if file is None or not file.is_file():
+        return Memory()
+    try:
+        data = read(file)
+        same = (data.get("relation"), data.get("where")) == (statement.relation, statement.where)
+        if data.get("format") == PARTIAL and same:
+            return memory_from_json(data)
+    except Rejected:
+        pass
+    return Memory()
+
+
+def _kept(file: Path | None, statement: Statement, memory: Memory) -> str:
+    if file is None:
+        return "nothing was kept; with --out FILE the next search goes on from there"
+    _write(file, memory_to_json(statement, memory))
+    return f"{len(memory.proved)} goals that were proved are kept in {file}; the same command goes on from there"
+
+
+def _write(file: Path, data: dict[str, Any]) -> None:
+    try:
+        file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
+    except OSError as error:
+        raise FormulaError(f"--out {file}: {error.strerror}") from None
+
+
+def _measured(answer: Answer) -> Answer:
+    """The answer with the margins of its certificates in the second arithmetic, which they pass by that."""
+    try:
+        measured = tuple(with_margins(with_margins(c, "arb"), "mpmath") for c in answer.certificates)
+    except Rejected as error:
+        return replace(
+            answer, verdict="unknown", certificates=(), resists=f"the second arithmetic did not agree: {error}"
+        )
+    return replace(answer, certificates=measured)
+
+
+def _told(answer: Answer, file: Path | None) -> str:
+    statement = answer.statement
+    said = f"{answer.verdict}: {statement.relation}" + (f" where {statement.where}" if statement.where else "")
+    lines = [said]
+    if answer.verdict == "proved":
+        steps = [step for c in answer.certificates for step in c.proof.walk()]
+        covers = [s for s in steps if s.rule == "boxes"]
+        count = sum(not node.isdecimal() for s in covers for node in s.data["tree"])
+        boxes = f", {count} boxes" if covers else ""
+        lines.append(f"  {len(steps)} steps{boxes}, checked with arb and mpmath, {answer.seconds:.1f} s")
+    if answer.point is not None:
+        at = ", ".join(f"{x} = {v}" for x, v in answer_to_json(answer)["point"].items())
+        lines.append(f"  at {at} the difference of the sides is {answer.violation}")
+    if answer.resists:
+        lines.append(f"  {answer.resists}")
+    if answer.note:
+        lines.append(f"  {answer.note}")
+    if file is not None:
+        lines.append(f"  written to {file}")
+    return "\n".join(lines)
+
+
+def _progress() -> Callable[[str], None] | None:
+    """Shows what the search looks at, on a terminal, at most twice a second."""
+    if not sys.stderr.isatty():
+        return None
+    last = [0.0]
+
+    def show(what: str) -> None:
+        if time.monotonic() - last[0] > 0.5:
+            last[0] = time.monotonic()
+            print(f"\r\x1b[K{what[:110]}", end="", file=sys.stderr, flush=True)
+
+    return show
+
+
+def _clear() -> None:
+    if sys.stderr.isatty():
+        print("\r\x1b[K", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,235 @@
+"""The prover: statements in, answers out; `proved` with a certificate, `refuted` with an exact point, or `unknown`."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from importlib.metadata import version
+from typing import Literal
+
+from sympy import Expr, Symbol
+
+from verify.prover.alarm import OutOfTime, limited
+from verify.prover.bounds import is_empty
+from verify.prover.certificate import Certificate, Step, check
+from verify.prover.goal import Goal, Inequality
+from verify.prover.hints import Hints, guided
+from verify.prover.language import FormulaError, Requirement, printed
+from verify.prover.refute import Counterexample, find_counterexample
+from verify.prover.rejected import Rejected
+from verify.prover.rules.plain import vanishes
+from verify.prover.search.proving import STUMBLES, Search
+from verify.prover.statement import Statement, parse_statement, where_defined
+from verify.terms import Relation, difference
+
+BUDGET = 60.0
+"""Seconds that a statement may take if nothing else is said."""
+
+_GLANCE = 0.7
+"""Seconds in which a counterexample is looked for before a proof is."""
+_GRACE = 1.0
+_SEARCHING = 0.8
+"""The share of the budget that the search for a proof may take; the rest is for counterexamples."""
+
+Verdict = Literal["proved", "refuted", "unknown"]
+Progress = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What was found out about a statement.
+
+    `certificates`: for a proof, one of each goal, first those that say that everything is defined. `point`: for a
+    refutation, exact values that meet the conditions; `violation` is a decimal enclosure of the difference of the sides
+    there. `resists`: what was left when nothing was decided. `note`: what else is to be known, as an empty domain.
+    """
+
+    verdict: Verdict
+    statement: Statement
+    certificates: tuple[Certificate, ...] = ()
+    point: dict[Symbol, Expr] | None = None
+    violation: str = ""
+    resists: str = ""
+    note: str = ""
+    seconds: float = field(default=0.0, compare=False)
+
+
+def prove(
+    relation: str,
+    where: str | Sequence[str] = (),
+    *,
+    budget: float = BUDGET,
+    jobs: int = 1,
+    progress: Progress | None = None,
+    memory: Memory | None = None,
+    precision: int = 96,
+    hints: Hints | None = None,
+) -> Answer:
+    """Decides whether a relation holds wherever the conditions do, if it can within the budget.
+
+    Args:
+        relation: one of < <= > >= between formulas, a chain of them, or several joined by `and`.
+        where: conditions, in one text separated by commas or as several texts; each variable needs one.
+        budget: seconds.
+        jobs: how many processes may share large covers.
+        progress: is told, now and then, what is being looked at.
+        memory: what an earlier, interrupted search proved; it is added to, and used.
+        precision: bits of the enclosures on boxes.
+        hints: coordinates or a quotient, for a hard statement; they are verified before they are used.
+
+    Raises:
+        FormulaError: one line, for text that is no statement, and for a statement that is not real or not defined on a
+            part of its domain.
+    """
+    start = time.monotonic()
+    statement = parse_statement(relation, where)
+    known = memory if memory is not None else Memory()
+    search = Search(start + _SEARCHING * budget, known.proved, jobs, progress, precision)
+    asked = _Question(statement, start, budget, search, (hints or Hints()).steps())
+    answer = asked.answer()
+    return Answer(**{**answer.__dict__, "seconds": time.monotonic() - start})
+
+
+class Memory:
+    """Goals that were proved, kept from one search to the next; nothing in it is believed without a check."""
+
+    def __init__(self) -> None:
+        self.proved: dict[Goal, Step] = {}
+
+
+class _Question:
+    def __init__(self, statement: Statement, start: float, budget: float, search: Search, first: list[Step]) -> None:
+        self.statement, self.budget, self.search, self.first = statement, budget, search, first
+        self.deadline = start + budget
+
+    def answer(self) -> Answer:
+        statement = self.statement
+        if any(is_empty(goal) for goal in statement.goals):
+            certificates = tuple(_certificate(goal, Step("obvious")) for goal in statement.goals)
+            return Answer("proved", statement, certificates, note="no point meets the conditions: the domain is empty")
+        definitions, doubts = self._definedness()
+        refuted = self._refuted(_GLANCE)
+        if refuted is not None:
+            return refuted
+        proofs = list(definitions)
+        note = self._where_defined()
+        for claimed in statement.goals:
+            goal = where_defined(claimed, statement.requirements) if note else claimed
+            step = self._proved(goal)
+            if step is None:
+                refuted = self._refuted(self.deadline - time.monotonic())
+                resists = self.search.resisted or f"nothing was found that leads from the conditions to {goal.shows}"
+                return refuted or Answer("unknown", statement, resists=resists)
+            proofs.append(_certificate(goal, step))
+        if doubts:
+            return Answer("unknown", statement, resists=f"it is not certain that everything is defined: {doubts[0]}")
+        return Answer("proved", statement, tuple(proofs), note=note)
+
+    def _proved(self, goal: Goal) -> Step | None:
+        """A proof that passed a check of its own."""
+        step = guided(goal, self.first, self.search.prove)
+        if step is None:
+            return None
+        try:
+            check(_certificate(goal, step))
+        except Rejected as error:
+            self.search.resisted = f"what was found did not pass its check: {error}"
+            return None
+        return step
+
+    def _refuted(self, seconds: float) -> Answer | None:
+        """A counterexample to one of the goals."""
+        until = time.monotonic() + max(_GLANCE, seconds)
+        for goal in self.statement.goals:
+            found = counterexample(goal, self.statement.requirements, until)
+            if found is not None:
+                return Answer("refuted", self.statement, point=dict(found.point), violation=found.violation)
+        return None
+
+    def _definedness(self) -> tuple[list[Certificate], list[Requirement]]:
+        """Proofs that no logarithm or root is taken of a negative number, and what is not certain to be so.
+
+        Raises:
+            FormulaError: for a point that meets the conditions and where one is, or a denominator that is always zero.
+        """
+        proofs, doubts = [], []
+        for needed in self.statement.requirements:
+            goal = Goal(self.statement.variables, self.statement.given, Inequality(needed.expr, False))
+            if needed.kind == "!=0":
+                if vanishes(needed.expr, goal):
+                    raise FormulaError(f"{needed.text} is undefined everywhere: {printed(needed.expr)} is zero")
+                continue
+            until, self.search.deadline = self.search.deadline, time.monotonic() + 0.1 * self.budget
+            step = self.search.prove(goal)
+            self.search.deadline = until
+            if step is not None:
+                proofs.append(_certificate(goal, step))
+                continue
+            found = counterexample(goal, (), time.monotonic() + 2)
+            if found is not None:
+                at = ", ".join(f"{x} = {printed(v)}" for x, v in found.point.items())
+                raise FormulaError(f"not a real number at {at}, which the conditions allow: {needed}")
+            doubts.append(needed)
+        return proofs, doubts
+
+    def _where_defined(self) -> str:
+        """What has to be said of points where something is undefined."""
+        for needed in self.statement.requirements:
+            if needed.kind == ">=0":
+                continue
+            strict = needed.kind == ">0"
+            for sign in (1, -1) if not strict else (1,):
+                goal = Goal(self.statement.variables, self.statement.given, Inequality(sign * needed.expr, True))
+                if self.search.is_plain(goal):
+                    break
+            else:
+                return f"wherever it is defined, which needs {printed(needed.expr)} {needed.kind[:-1]} 0"
+        return ""
+
+
+def counterexample(goal: Goal, requirements: Sequence[Requirement], until: float) -> Counterexample | None:
+    """A counterexample that is found before a time, which is kept even if one exact computation would take longer."""
+    try:
+        with limited(until - time.monotonic() + _GRACE):
+            return find_counterexample(goal, requirements, until)
+    except (OutOfTime, *STUMBLES):
+        return None
+
+
+class Resists(ArithmeticError):
+    """No certificate was found within the budget; the message says what resisted."""
+
+
+def certificate(shows: Relation, given: Sequence[Relation] = (), *, budget: float = BUDGET) -> Certificate:
+    """A certificate that a relation of the kernel's language follows from others, for the kernel's rule `certify`.
+
+    Args:
+        shows: u ≥ v or u > v, between terms of real variables, numbers and elementary functions.
+        given: relations of the same kind.
+        budget: seconds.
+
+    Raises:
+        Resists: if none is found.
+    """
+    terms = [_inequality(r) for r in (*given, shows)]
+    variables = sorted(frozenset().union(*(t.expr.free_symbols for t in terms)), key=str)
+    goal = Goal(tuple(variables), tuple(terms[:-1]), terms[-1])
+    search = Search(time.monotonic() + budget)
+    step = search.prove(goal)
+    if step is None:
+        raise Resists(f"{goal}: {search.resisted or 'nothing was found that leads from the conditions to it'}")
+    found = _certificate(goal, step)
+    check(found)
+    return found
+
+
+def _inequality(relation: Relation) -> Inequality:
+    if relation.op not in ("≥", ">"):
+        raise Resists(f"the prover decides ≥ and > only, not {relation}")
+    return Inequality(difference(relation), relation.op == ">")
+
+
+def _certificate(goal: Goal, step: Step) -> Certificate:
+    versions = tuple((name, version(name)) for name in ("mpmath", "python-flint", "sympy"))
+    return Certificate(goal, step, versions)

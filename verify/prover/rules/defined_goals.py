@@ -1,0 +1,64 @@
+"""That a term is defined, as goals."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from sympy import Expr, Symbol, cancel
+
+from verify.prover.defined import Needs, needs
+from verify.prover.goal import Goal, Inequality
+
+
+def defined(term: Expr, variables: Sequence[Symbol], given: Sequence[Inequality]) -> list[Goal]:
+    """Goals that together say that the term is defined wherever the conditions hold.
+
+    What must not be zero becomes a square that must be positive, so no sign has to be chosen here.
+    """
+    return [_goal(need, variables, given) for need in needs(term)]
+
+
+def as_defined(goal: Goal, wanted: Iterable[Needs]) -> list[Goal]:
+    """Goals that say that what is wanted holds wherever the goal's own terms are defined and its conditions hold.
+
+    A rule that puts other terms in the place of the goal's must leave these: where one of the others is undefined, what
+    is proved of them says nothing of the goal.
+    """
+    known = [need for term in (goal.shows.expr, *(g.expr for g in goal.given)) for need in needs(term)]
+    return [
+        _goal(need, goal.variables, goal.given)
+        for need in dict.fromkeys(wanted)
+        if not (need.expr.is_Rational and _holds(need)) and not any(_covers(k, need) for k in known)
+    ]
+
+
+def is_real_variable(symbol: object) -> bool:
+    """Whether it is a symbol of which no more is declared than that it is real."""
+    return isinstance(symbol, Symbol) and symbol == Symbol(symbol.name, real=True)
+
+
+def nonzero(term: Expr) -> Needs:
+    """That a term is not zero."""
+    return Needs(term, "!= 0")
+
+
+def _goal(need: Needs, variables: Sequence[Symbol], given: Sequence[Inequality]) -> Goal:
+    expr = need.expr**2 if need.kind == "!= 0" else need.expr
+    return Goal(tuple(variables), tuple(given), Inequality(expr, need.kind != ">= 0"))
+
+
+def _holds(need: Needs) -> bool:
+    value = need.expr
+    return bool(value > 0 if need.kind == "> 0" else value >= 0 if need.kind == ">= 0" else value != 0)
+
+
+def _covers(known: Needs, need: Needs) -> bool:
+    """Whether what is known implies the need: the same term up to a rational factor of the right sign."""
+    if need.kind == "> 0" and known.kind != "> 0":
+        return False
+    if need.kind == "!= 0" and known.kind == ">= 0":
+        return False
+    if need.kind == ">= 0" and known.kind == "!= 0":
+        return False
+    ratio = cancel(need.expr / known.expr) if known.expr != 0 else known.expr
+    return bool(ratio.is_Rational and (ratio > 0 or (need.kind == known.kind == "!= 0" and ratio != 0)))

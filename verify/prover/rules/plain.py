@@ -1,0 +1,156 @@
+"""Rules that end a branch at once: what follows from the conditions directly, constants, empty domains."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Mul, Pow, Symbol, factor_terms, fraction, log, minimal_polynomial, together
+
+from verify.balls.arithmetic import Arb
+from verify.balls.evaluate import Undefined, Unsupported, is_positive
+from verify.balls.tape import Tape
+from verify.normal_forms.calculus import NoDerivative
+from verify.normal_forms.facts import Facts
+from verify.normal_forms.ground import decided
+from verify.normal_forms.normalizer import Undefined as NoNormalForm
+from verify.normal_forms.normalizer import is_zero
+from verify.prover.bounds import is_empty, ranges
+from verify.prover.goal import Goal, Inequality
+from verify.prover.rejected import Rejected
+from verify.prover.signs import NOT_NEGATIVE, POSITIVE, signs_of
+from verify.terms import IllFormed, Relation, ge, gt
+
+_BITS = 96
+_MOST_OPERATIONS = 40
+_LARGEST_POWER = 200
+"""Powers above this one are not multiplied out."""
+
+
+def relation(g: Inequality) -> Relation:
+    """The inequality as a formula of the kernel's language."""
+    return (gt if g.strict else ge)(g.expr, 0)
+
+
+def facts(goal: Goal) -> list[Relation]:
+    """The conditions as formulas."""
+    return [relation(g) for g in goal.given]
+
+
+def vanishes(term: Expr, goal: Goal) -> bool:
+    """Whether a term is certain to be zero wherever the conditions hold and it is defined."""
+    if term == 0:
+        return True
+    if any(p.exp.is_Rational and max(abs(p.exp.p), p.exp.q) > _LARGEST_POWER for p in term.atoms(Pow)):
+        return False
+    try:
+        if is_zero(term, [*facts(goal), *_signs_of_parts(term, goal)]):
+            return True
+    except (NoNormalForm, IllFormed, NoDerivative, ArithmeticError, ValueError):
+        pass
+    return not term.free_symbols and _is_zero_number(term)
+
+
+def _signs_of_parts(term: Expr, goal: Goal) -> list[Relation]:
+    """That what logarithms and roots are taken of, and the factors of that, is positive, where that is plain."""
+    parts: dict[Expr, None] = {}
+    for node in term.atoms(log, Pow):
+        base = node.args[0]
+        if base.free_symbols and (isinstance(node, log) or not node.args[1].is_Integer):
+            top, bottom = fraction(together(base))
+            parts.update(dict.fromkeys((base, *Mul.make_args(factor_terms(top)), *Mul.make_args(factor_terms(bottom)))))
+    found = []
+    for part in parts:
+        positive = Goal(goal.variables, goal.given, Inequality(part, True))
+        if part.free_symbols and not isinstance(part, Symbol) and (_by_parts(positive) or _in_one_box(positive, Arb)):
+            found.append(relation(positive.shows))
+    return found
+
+
+def _is_zero_number(term: Expr) -> bool:
+    """Whether an algebraic number, as of sines of rational angles, is zero, by its minimal polynomial."""
+    if not term.is_algebraic or not 0 < term.count_ops() < _MOST_OPERATIONS or is_positive(term**2, max_precision=256):
+        return False
+    place = Symbol("place_")
+    try:
+        return bool(minimal_polynomial(term, place) == place)
+    except (NotImplementedError, ArithmeticError, ValueError):
+        return False
+
+
+def follows(goal: Goal, arithmetic: Any) -> bool:
+    """Whether the goal is one of its conditions, or its sign is plain from theirs or from one evaluation."""
+    if is_empty(goal):
+        return True
+    for g in goal.given:
+        if g.expr == goal.shows.expr and (g.strict or not goal.shows.strict):
+            return True
+    if not goal.shows.expr.free_symbols:
+        return _constant_holds(goal.shows)
+    return _in_one_box(goal, arithmetic) or _by_parts(goal) or _by_signs(goal)
+
+
+def _by_parts(goal: Goal) -> bool:
+    """By the signs of the parts of the term, from the ranges of the variables."""
+    return signs_of(goal.shows.expr, ranges(goal)) <= (POSITIVE if goal.shows.strict else NOT_NEGATIVE)
+
+
+def _by_signs(goal: Goal) -> bool:
+    try:
+        return Facts(facts(goal)).holds(relation(goal.shows))
+    except (NoNormalForm, IllFormed, NoDerivative, ArithmeticError, ValueError):
+        return False
+
+
+def _in_one_box(goal: Goal, arithmetic: Any) -> bool:
+    used = goal.shows.expr.free_symbols
+    bounds = ranges(goal)
+    if not all(bounds[x].finite for x in used):
+        return False
+    variables = tuple(x for x in goal.variables if x in used)
+    try:
+        with arithmetic.precision(_BITS):
+            values = [
+                arithmetic.hull(*(Tape(end, ())(arithmetic, []) for end in (bounds[x].lo, bounds[x].hi)))
+                for x in variables
+            ]
+            found = Tape(goal.shows.expr, variables)(arithmetic, values)
+            return bool(found > 0 if goal.shows.strict else found >= 0)
+    except (Undefined, Unsupported):
+        return False
+
+
+def _constant_holds(shows: Inequality) -> bool:
+    positive = is_positive(shows.expr)
+    if positive is True:
+        return True
+    try:
+        return decided(relation(shows)) is True
+    except (NoNormalForm, IllFormed, NoDerivative, ArithmeticError, ValueError):
+        return False
+
+
+def obvious(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
+    """The goal is a condition, or follows from the signs of its parts, or from one evaluation on the whole domain."""
+    if not follows(goal, arithmetic):
+        raise Rejected(f"it is not plain that {goal}")
+    return []
+
+
+def constant(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
+    """A statement without variables, decided exactly or in balls."""
+    if goal.shows.expr.free_symbols or not _constant_holds(goal.shows):
+        raise Rejected(f"it is not certain that {goal.shows}")
+    return []
+
+
+def contradiction(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
+    """The conditions contradict each other: from all but number `condition`, that one does not hold.
+
+    Sound: then no assignment meets all of them, and the goal holds of all that do.
+    """
+    n = data.get("condition")
+    if not isinstance(n, int) or not 0 <= n < len(goal.given):
+        raise Rejected(f"condition: must be the number of one, not {n!r}")
+    g = goal.given[n]
+    rest = goal.given[:n] + goal.given[n + 1 :]
+    return [Goal(goal.variables, rest, Inequality(-g.expr, not g.strict))]

@@ -1,0 +1,235 @@
+"""The search itself: moves are tried, the cheap ones first, with more to spend each round, until one chain closes."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sympy import Abs, Function, Max, Min, Pow
+
+from verify.balls.arithmetic import Arb
+from verify.prover import polynomial
+from verify.prover.alarm import OutOfTime, limited
+from verify.prover.certificate import Step, reduce
+from verify.prover.goal import Goal
+from verify.prover.rejected import Rejected
+from verify.prover.rules.plain import follows
+from verify.prover.search import forms, slopes, substitutions
+from verify.prover.search.covering import cover
+from verify.prover.search.samples import Samples
+from verify.prover.search.touching import touching
+
+ROUNDS = (2.0, 3.5, 5.0, 6.5, 8.0, 10.0, 12.0, 15.0)
+"""What the moves of one branch may cost together, round by round."""
+
+
+_GRACE = 0.5
+"""Seconds after its deadline in which a search may end by itself."""
+_PATIENT_AFTER = (1, 3)
+"""After these rounds, boxes are given a share of all the time that is left."""
+_PATIENT_SHARE = 0.5
+_PATIENT_BOXES = 50_000
+STUMBLES = (TypeError, ValueError, ArithmeticError, NotImplementedError, AttributeError, LookupError, RecursionError)
+_PATIENCE = 6.0
+"""From what is left to spend on, other moves are tried as well where a plain one failed."""
+
+
+class Search:
+    """Looks for proofs of goals until a time; what was proved or given up is remembered."""
+
+    def __init__(
+        self,
+        deadline: float,
+        proved: dict[Goal, Step] | None = None,
+        jobs: int = 1,
+        progress: Callable[[str], None] | None = None,
+        precision: int = 96,
+    ) -> None:
+        self.deadline = deadline
+        self.resisted = ""
+        self._proved: dict[Goal, Step] = proved if proved is not None else {}
+        self._jobs, self._progress, self._precision = jobs, progress or (lambda _: None), precision
+        self._failed: dict[Goal, float] = {}
+        self._covered: dict[Goal, int] = {}
+        self._open: set[Goal] = set()
+        self._seen: dict[Goal, Samples] = {}
+        self._patient = False
+
+    def prove(self, goal: Goal) -> Step | None:
+        """A proof, or None when time ran out or nothing more could be tried."""
+        try:
+            with limited(self.deadline - time.monotonic() + _GRACE):
+                return self._rounds(goal)
+        except OutOfTime:
+            self._open.clear()
+            self._patient = False
+            return None
+
+    def _rounds(self, goal: Goal) -> Step | None:
+        for n, budget in enumerate(ROUNDS):
+            found = self._prove(goal, budget)
+            if found is None and n in _PATIENT_AFTER:
+                self._patient = True
+                self._failed.clear()
+                found = self._prove(goal, 0.9)
+                self._patient = False
+            if found is not None or time.monotonic() > self.deadline:
+                return found
+        return None
+
+    def is_plain(self, goal: Goal) -> bool:
+        """Whether the goal was proved, or can be without much ado."""
+        return self._prove(goal, 0.5) is not None
+
+    def _prove(self, goal: Goal, budget: float) -> Step | None:
+        if goal in self._proved:
+            return self._proved[goal]
+        if goal in self._open or time.monotonic() > self.deadline or self._failed.get(goal, -1.0) >= budget:
+            return None
+        self._open.add(goal)
+        try:
+            found = self._attempt(goal, budget)
+        except STUMBLES as error:  # of a computer algebra system on a term that it cannot handle
+            found, self.resisted = None, f"{goal}: {type(error).__name__}: {error}"
+        finally:
+            self._open.discard(goal)
+        if found is None:
+            self._failed[goal] = budget
+        else:
+            self._proved[goal] = found
+        return found
+
+    def _attempt(self, goal: Goal, budget: float) -> Step | None:
+        if not goal.shows.expr.free_symbols:
+            return Step("constant") if follows(goal, Arb) else None
+        if follows(goal, Arb):
+            return Step("obvious")
+        samples = self._samples(goal)
+        if not _plausible(goal, samples):
+            return None
+        for move in forms.kinks(goal):
+            return self._try(goal, move, budget)
+        if _is_algebraic(goal):
+            found = polynomial.prove(goal, self._until(0.3 * 1.5**budget))
+            if found is not None:
+                return Step("polynomial", {"method": found[0], "data": found[1]})
+        for cost, move in _plain_moves(goal, samples):
+            left = self._left(goal, move)
+            if left is not None:
+                step = self._finish(Step(*move), left, budget - cost)
+                if step is not None or budget < _PATIENCE:
+                    return step
+        step = self._cover(goal, budget)
+        if step is not None:
+            return step
+        for cost, move in sorted(_options(goal, samples), key=lambda pair: pair[0]):
+            if cost > budget:
+                break
+            step = self._try(goal, move, budget - cost)
+            if step is not None:
+                return step
+            if time.monotonic() > self.deadline:
+                return None
+        return None
+
+    def _until(self, seconds: float) -> float:
+        return min(self.deadline, time.monotonic() + seconds)
+
+    def _samples(self, goal: Goal) -> Samples:
+        if goal not in self._seen:
+            self._seen[goal] = Samples(goal)
+        return self._seen[goal]
+
+    def _cover(self, goal: Goal, budget: float) -> Step | None:
+        seconds, boxes = 0.3 * 1.6**budget, int(30 * 2**budget)
+        if self._patient:
+            seconds, boxes = _PATIENT_SHARE * (self.deadline - time.monotonic()), _PATIENT_BOXES
+        if self._covered.get(goal, 0) * 2 > boxes:
+            return None
+        self._covered[goal] = boxes
+        self._progress(f"{len(self._proved)} goals proved; looking at {goal.shows}")
+        points = touching(goal, self._samples(goal)) if not goal.shows.strict else []
+        found = cover(
+            goal,
+            boxes=boxes,
+            deadline=self._until(seconds),
+            points=points,
+            precision=self._precision,
+            jobs=self._jobs,
+        )
+        if isinstance(found, str):
+            self.resisted = f"{goal}: {found}"
+            return None
+        left = self._left(goal, (found.rule, found.data))
+        return None if left is None else self._finish(found, left, budget - 1)
+
+    def _try(self, goal: Goal, move: tuple[str, dict[str, Any]], budget: float) -> Step | None:
+        left = self._left(goal, move)
+        return None if left is None else self._finish(Step(*move), left, budget)
+
+    def _left(self, goal: Goal, move: tuple[str, dict[str, Any]]) -> list[Goal] | None:
+        """What a move leaves to be proved; None if it does not apply."""
+        try:
+            return reduce(goal, *move, Arb)
+        except Rejected:
+            return None
+
+    def _finish(self, step: Step, left: list[Goal], budget: float) -> Step | None:
+        """The step with proofs of all that it leaves."""
+        if not all(part in self._proved or _plausible(part, self._samples(part)) for part in left):
+            return None
+        for part in sorted(left, key=lambda g: (len(g.variables), g.shows.expr.count_ops())):
+            if self._prove(part, budget) is None:
+                return None
+        return Step(step.rule, step.data, tuple(self._proved[part] for part in left))
+
+
+def _plausible(goal: Goal, samples: Samples) -> bool:
+    """Whether no sample speaks against the goal."""
+    return -1 not in samples.signs(goal.shows.expr)
+
+
+def _is_algebraic(goal: Goal) -> bool:
+    """Whether the term is made of variables by arithmetic and rational powers."""
+    f = goal.shows.expr
+    nodes = f.atoms(Function) | {p for p in f.atoms(Pow) if not p.exp.is_Rational}
+    return not any(n.free_symbols for n in nodes if not isinstance(n, Abs | Max | Min))
+
+
+def _plain_moves(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
+    """Moves that hardly ever lead astray; while little may be spent, the first that there is, is the only one tried."""
+    for cost, found in (
+        (0.0, forms.tidied(goal, samples)),
+        (0.1, forms.complements(goal, samples)),
+        (0.2, iter(()) if forms.is_isolated(goal) else forms.factored(goal, samples)),
+        (0.5, substitutions.ratios(goal, samples)),
+        (0.5, forms.powers(goal, samples)),
+        (0.5, substitutions.roots(goal)),
+        (0.5, substitutions.symmetric_pairs(goal)),
+    ):
+        for move in found:
+            yield cost, move
+
+
+def _options(goal: Goal, samples: Samples) -> Iterator[tuple[float, tuple[str, dict[str, Any]]]]:
+    """The moves with what they cost."""
+    for cost, found in (
+        (1.0, slopes.monotone(goal, samples)),
+        (1.0, substitutions.half_angles(goal)),
+        (1.0, forms.logarithms(goal, samples)),
+        (1.2, forms.surds(goal, samples)),
+        (1.2, slopes.turning_points(goal, samples)),
+        (1.2, slopes.turning_curves(goal, samples)),
+        (1.4, slopes.touching_points(goal, samples)),
+        (1.4, forms.quotients(goal, samples)),
+        (0.9, substitutions.bounded_waves(goal)),
+        (1.7, substitutions.bounded_functions(goal)),
+        (1.6, forms.other_forms(goal)),
+        (1.6, slopes.concave(goal, samples)),
+        (1.8, substitutions.halves_of_the_line(goal)),
+        (1.5, substitutions.squares(goal)),
+        (1.5, substitutions.coordinates(goal)),
+    ):
+        for move in found:
+            yield cost, move

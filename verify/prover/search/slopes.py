@@ -1,0 +1,178 @@
+"""Moves by derivatives: ends that decide where a term rises, falls or bends, and splits where it turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import mpmath
+import sympy
+from sympy import Expr, Poly, PolynomialError, Symbol, factor_list, fraction, together
+
+from verify.prover.bounds import ranges
+from verify.prover.goal import Goal
+from verify.prover.search.closed_forms import closed_forms
+from verify.prover.search.moves import Move
+from verify.prover.search.samples import DIGITS, Samples, function, value_of
+
+_TURNS = 3
+_MOST_TURNS = 8
+
+
+def ends(goal: Goal, x: Symbol) -> list[tuple[Expr, int]]:
+    """The lower (side 1) and upper (side −1) ends of x: from every condition that is linear in it."""
+    found: dict[tuple[Expr, int], None] = {}
+    r = ranges(goal)[x]
+    for g in goal.given:
+        if x not in g.expr.free_symbols:
+            continue
+        try:
+            poly = Poly(g.expr, x)
+        except PolynomialError:
+            continue
+        if poly.degree() != 1:
+            continue
+        a, b = poly.all_coeffs()
+        if a.free_symbols:
+            continue
+        found[(sympy.expand(-b / a), 1 if a.is_positive else -1)] = None
+    for end, side in ((r.lo, 1), (r.hi, -1)):
+        if end is not None:
+            found.setdefault((end, side), None)
+    return list(found)
+
+
+def monotone(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Rising from a lower end or falling to an upper end, in each variable."""
+    f = goal.shows.expr
+    for x in sorted(f.free_symbols, key=str):
+        slope = f.diff(x)
+        signs = samples.signs(slope)
+        for end, side in ends(goal, x):
+            if -side in signs or not signs:
+                continue
+            gap = samples.signs(side * (x - end))
+            if -1 in gap:
+                continue
+            value = f.subs(x, end)
+            limit = value.has(sympy.nan, sympy.zoo, sympy.oo, sympy.I) or bool(
+                any(node.args[0].subs(x, end) == 0 for node in f.atoms(sympy.log))
+            )
+            at_end = set() if limit else samples.signs(value)
+            if -1 in at_end:
+                continue
+            options: list[str | None] = [None]
+            if goal.shows.strict:
+                options = ["end"] if at_end == {1} else ["slope", "end"]
+            for strict in options:
+                data: dict[str, Any] = {"variable": x, "end": end, "side": side}
+                if strict:
+                    data["strict"] = strict
+                if limit:
+                    data["limit"] = True
+                yield "monotone", data
+
+
+def concave(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Concave between two ends, in each variable."""
+    f = goal.shows.expr
+    for x in sorted(f.free_symbols, key=str):
+        bend = samples.signs(f.diff(x, 2))
+        if 1 in bend or not bend:
+            continue
+        lowers = [e for e, side in ends(goal, x) if side == 1]
+        uppers = [e for e, side in ends(goal, x) if side == -1]
+        for lo in lowers:
+            for hi in uppers:
+                data: dict[str, Any] = {"variable": x, "lower": lo, "upper": hi}
+                if not goal.shows.strict:
+                    yield "concave", data
+                    continue
+                at = [samples.signs(f.subs(x, e)) for e in (lo, hi)]
+                if any(-1 in s for s in at):
+                    continue
+                for strict in ("both", "curvature", "lower", "upper"):
+                    yield "concave", {**data, "strict": strict}
+
+
+def turning_curves(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Splits where a derivative vanishes that is linear in an exponential or a logarithm of its variable."""
+    f = goal.shows.expr
+    if len(f.free_symbols) < 2:
+        return
+    place = Symbol("place_", real=True)
+    for x in sorted(f.free_symbols, key=str):
+        slope = f.diff(x)
+        for head, inverse in ((sympy.exp, sympy.log), (sympy.log, sympy.exp)):
+            flat = slope.xreplace({head(x): place})
+            if x in flat.free_symbols or place not in flat.free_symbols or place in flat.diff(place).free_symbols:
+                continue
+            at = inverse(sympy.cancel(-flat.subs(place, 0) / flat.diff(place)))
+            if {-1, 1} <= samples.signs(x - at):
+                yield "split", {"by": x - at, "closed": True}
+
+
+def touching_points(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """In one variable: splits at the zeros of the derivative, exactly where their closed form is seen."""
+    f = goal.shows.expr
+    if len(goal.variables) != 1:
+        return
+    (x,) = goal.variables
+    slope = f.diff(x)
+    points = sorted(p[0] for p in samples.points)
+    g, h = function(slope, (x,)), function(f, (x,))
+    with mpmath.workdps(DIGITS):
+        values = [value_of(g, (p,)) for p in points]
+        turns = []
+        for p, q, u, v in zip(points, points[1:], values, values[1:], strict=False):
+            if u is not None and v is not None and u * v <= 0:
+                root = _bisect(g, p, q, u)
+                height = value_of(h, (root,))
+                if height is not None:
+                    turns.append((abs(height), root))
+        if len(turns) > _MOST_TURNS:
+            return
+        for height, root in sorted(turns)[:_TURNS]:
+            if height < mpmath.mpf(10) ** -20:
+                for exact in closed_forms(root):
+                    yield "split", {"by": x - exact, "closed": not goal.shows.strict}
+            else:
+                for near in _around(root, points):
+                    yield "split", {"by": x - near}
+
+
+def _around(root: Any, points: list[Any]) -> list[Expr]:
+    """Simple rational numbers below and above a number, well between the ends of the samples."""
+    lo, hi = points[0], points[-1]
+    below = root - (root - lo) / 4
+    above = root + min((hi - root) / 4, abs(root) + 1)
+    return [sympy.Rational(str(mpmath.nstr(n, 2))) for n in (below, above) if lo < n < hi]
+
+
+def _bisect(g: Any, p: Any, q: Any, u: Any) -> Any:
+    for _ in range(170):
+        m = (p + q) / 2
+        v = value_of(g, (m,))
+        if v is None:
+            return m
+        p, q = (m, q) if v * u > 0 else (p, m)
+    return (p + q) / 2
+
+
+def turning_points(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """Splits at the factors of a derivative that change sign on the domain and are linear in its variable."""
+    f = goal.shows.expr
+    for x in sorted(f.free_symbols, key=str):
+        try:
+            _, rows = factor_list(fraction(together(f.diff(x)))[0])
+        except (PolynomialError, NotImplementedError, ValueError, TypeError):
+            continue
+        for p, n in rows:
+            if n % 2 and p.is_polynomial(*goal.variables) and samples.signs(p) >= {-1, 1}:
+                try:
+                    linear = Poly(p, x).degree() == 1
+                except PolynomialError:
+                    linear = False
+                if linear:
+                    yield "split", {"by": p}
+                    yield "split", {"by": p, "closed": True}

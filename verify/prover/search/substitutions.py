@@ -1,0 +1,250 @@
+"""Moves to other variables: inverse, squared and ordered ones, ratios, half angles, values of functions."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+import sympy
+from sympy import Expr, Poly, S, Symbol
+
+from verify.prover.bounds import Range, ranges
+from verify.prover.goal import Goal
+from verify.prover.search.moves import Move
+from verify.prover.search.samples import Samples
+
+_MOST_NODES = 4
+_BOUNDED = (sympy.tanh, sympy.exp, sympy.atan, sympy.log, sympy.sinh, sympy.cosh)
+
+
+def halves_of_the_line(goal: Goal) -> Iterator[Move]:
+    """Splits where a range has no end: at 0 where it has none at all, at 1, and 10, where it has one."""
+    bounds = ranges(goal)
+    for x in goal.variables:
+        r = bounds[x]
+        if x not in goal.shows.expr.free_symbols or r.finite:
+            continue
+        if r.lo is None and r.hi is None:
+            yield "split", {"by": x, "closed": True}
+        elif r.lo is not None and r.lo.is_nonnegative:
+            for at in (1, 4):
+                if (r.lo < at) == True:  # noqa: E712
+                    yield "split", {"by": x - at, "closed": True}
+
+
+def coordinates(goal: Goal) -> Iterator[Move]:
+    """New variables: reversed and inverse ones for unbounded ranges, roots, gaps between two variables."""
+    bounds = ranges(goal)
+    used = [x for x in goal.variables if x in goal.shows.expr.free_symbols]
+    for x in used:
+        r = bounds[x]
+        t = _new(goal, x)
+        if r.hi is None and r.lo is not None and r.lo.is_positive:
+            yield (
+                "substitute",
+                {"forward": [[x, 1 / t]], "inverse": [[t, 1 / x]], "given": [[t, True], [1 / r.lo - t, r.open_lo]]},
+            )
+        if r.lo is None and r.hi is not None:
+            yield "substitute", {"forward": [[x, -t]], "inverse": [[t, -x]]}
+        for c in sorted(
+            {p.base for p in goal.shows.expr.atoms(sympy.Pow) if p.exp.is_Rational and p.exp.q == 2}, key=str
+        ):
+            yield from _rationalised(goal, x, c, t)
+    for g in goal.given:
+        pair = sorted(g.expr.free_symbols & set(used), key=str)
+        if len(pair) < 2 or not g.expr.is_polynomial(*pair):
+            continue
+        for x in pair:
+            slope = sympy.expand(g.expr).diff(x)
+            if slope in (1, -1):
+                t = _new(goal, x)
+                forward = sympy.solve(g.expr - t, x)
+                if len(forward) == 1:
+                    yield (
+                        "substitute",
+                        {"forward": [[x, forward[0]]], "inverse": [[t, g.expr]], "given": [[t, g.strict]]},
+                    )
+        if len(pair) == 2 and g.expr in (pair[0] - pair[1], pair[1] - pair[0]):
+            big, small = pair if g.expr == pair[0] - pair[1] else pair[::-1]
+            s, t = _new(goal, big), _new(goal, small)
+            yield (
+                "substitute",
+                {
+                    "forward": [[big, s + t], [small, s - t]],
+                    "inverse": [[s, (big + small) / 2], [t, (big - small) / 2]],
+                },
+            )
+
+
+def roots(goal: Goal) -> Iterator[Move]:
+    """A variable as a power of another, where roots of it stand in the term."""
+    bounds = ranges(goal)
+    for x in goal.variables:
+        flat = goal.shows.expr.replace(
+            lambda n: isinstance(n, sympy.sin | sympy.cos | sympy.cosh), lambda n: sympy.Dummy()
+        )
+        powers = [p.exp for p in flat.atoms(sympy.Pow) if p.base == x and p.exp.is_Rational]
+        n = math.lcm(*(int(e.q) for e in powers)) if powers else 1
+        if 1 < n <= 12 and bounds[x].lo is not None and bounds[x].lo.is_nonnegative:
+            t = _new(goal, x)
+            hi = bounds[x].hi
+            above = [] if hi is None else [[hi ** sympy.Rational(1, n) - t, bounds[x].open_hi]]
+            yield (
+                "substitute",
+                {
+                    "forward": [[x, t**n]],
+                    "inverse": [[t, x ** sympy.Rational(1, n)]],
+                    "given": [[t, bool(bounds[x].open_lo or bounds[x].lo.is_positive)], *above],
+                },
+            )
+
+
+def squares(goal: Goal) -> Iterator[Move]:
+    """The square of a variable as a new one, for a term that is even in it and may be concave in the square."""
+    f = goal.shows.expr
+    bounds = ranges(goal)
+    for x in sorted(f.free_symbols, key=str):
+        if bounds[x].lo is None or not bounds[x].lo.is_nonnegative or not f.has(sympy.sin, sympy.cos, sympy.cosh):
+            continue
+        if f.is_polynomial(x) or f.subs(x, -x) != f:
+            continue
+        u = _new(goal, x)
+        given: list[list[Any]] = [[u - bounds[x].lo ** 2, bounds[x].open_lo]]
+        if bounds[x].hi is not None:
+            given.append([bounds[x].hi ** 2 - u, bounds[x].open_hi])
+        for g in goal.given:
+            end = sympy.expand(g.expr + x)
+            if x not in end.free_symbols:
+                given += [[end, False], [end**2 - u, g.strict]] if end.free_symbols else [[end**2 - u, g.strict]]
+        yield "substitute", {"forward": [[x, sympy.sqrt(u)]], "inverse": [[u, x**2]], "given": given}
+
+
+def _rationalised(goal: Goal, x: Symbol, c: Expr, t: Symbol) -> Iterator[Move]:
+    """Coordinates in which √c is rational: for c linear in x, and for c = 1 + x²."""
+    if not c.is_polynomial(x) or x not in c.free_symbols or c == x:
+        return
+    poly = Poly(c, x)
+    if poly.degree() == 1:
+        a, b = poly.all_coeffs()
+        if not a.free_symbols:
+            yield (
+                "substitute",
+                {"forward": [[x, (t**2 - b) / a]], "inverse": [[t, sympy.sqrt(c)]], "given": [[t, False]]},
+            )
+    if c == 1 + x**2:
+        given = [[t, True]] + ([[t - 1, False]] if ranges(goal)[x].lo == 0 else [])
+        yield "substitute", {"forward": [[x, (t - 1 / t) / 2]], "inverse": [[t, x + sympy.sqrt(c)]], "given": given}
+
+
+def _above_zero(r: Range) -> bool:
+    return r.lo == 0 and r.open_lo
+
+
+def _new(goal: Goal, x: Symbol) -> Symbol:
+    """A symbol that the goal does not use, called after the one that it replaces."""
+    names = {y.name for y in goal.variables}
+    n = 1
+    while f"{x.name.split('_')[0]}_{n}" in names:
+        n += 1
+    return Symbol(f"{x.name.split('_')[0]}_{n}", real=True)
+
+
+def half_angles(goal: Goal) -> Iterator[Move]:
+    """Half angles, for a term that has a variable in sines and cosines of multiples of one angle only."""
+    f = goal.shows.expr
+    for x in sorted(f.free_symbols, key=str):
+        nodes = [n for n in f.atoms(sympy.sin, sympy.cos, sympy.tan) if x in n.free_symbols]
+        ratios = [sympy.expand(n.args[0] / x) for n in nodes]
+        if not nodes or not all(r.is_Rational for r in ratios):
+            continue
+        if x in f.xreplace({n: sympy.Dummy() for n in nodes}).free_symbols:
+            continue
+        scale = S(math.lcm(*(int(r.q) for r in ratios))) / math.gcd(*(int(r.p) for r in ratios))
+        for factor in (1, 2):
+            yield "half angle", {"variable": x, "scale": scale * factor, "new": _new(goal, x)}
+
+
+def bounded_waves(goal: Goal) -> Iterator[Move]:
+    """Sines and cosines as new variables: those inside of others, or all where the domain is not bounded."""
+    f = goal.shows.expr
+    waves = _with_variables(f, sympy.sin, sympy.cos)
+    inner = [n for n in waves if any(n in m.args[0].atoms(sympy.sin, sympy.cos) for m in waves)]
+    if inner and len(inner) < len(waves):
+        yield "abstract", {"nodes": _fresh_rows(goal, inner)}
+    if 0 < len(waves) <= _MOST_NODES and not _is_bounded(goal):
+        both = _with_variables(f, sympy.sin, sympy.cos, *_BOUNDED)
+        if len(waves) < len(both) <= _MOST_NODES:
+            yield "abstract", {"nodes": _fresh_rows(goal, both)}
+        yield "abstract", {"nodes": _fresh_rows(goal, waves)}
+
+
+def bounded_functions(goal: Goal) -> Iterator[Move]:
+    """Functions with polynomial bounds as new variables, where the domain is not bounded."""
+    nodes = _with_variables(goal.shows.expr, *_BOUNDED)
+    if 0 < len(nodes) <= _MOST_NODES and not _is_bounded(goal):
+        yield "abstract", {"nodes": _fresh_rows(goal, nodes)}
+
+
+def _with_variables(f: Expr, *heads: type) -> list[Expr]:
+    return sorted((n for n in f.atoms(*heads) if n.free_symbols), key=str)
+
+
+def _is_bounded(goal: Goal) -> bool:
+    bounds = ranges(goal)
+    return all(bounds[x].finite for x in goal.shows.expr.free_symbols)
+
+
+def _fresh_rows(goal: Goal, nodes: list[Expr]) -> list[list[Expr]]:
+    names = {y.name for y in goal.variables}
+    rows, n = [], 0
+    for node in nodes:
+        n += 1
+        while f"w_{n}" in names:
+            n += 1
+        rows.append([node, Symbol(f"w_{n}", real=True)])
+    return rows
+
+
+def symmetric_pairs(goal: Goal) -> Iterator[Move]:
+    """Two variables that may be exchanged, put in order; or as half sum and half difference."""
+    f = goal.shows.expr
+    used = sorted(f.free_symbols, key=str)
+    for n, x in enumerate(used):
+        for y in used[n + 1 :]:
+            swapped = f.subs({x: y, y: x}, simultaneous=True)
+            if swapped - f != 0 and sympy.expand(swapped - f) != 0:
+                continue
+            if not {x - y, y - x} & {sympy.expand(g.expr) for g in goal.given}:
+                yield "order", {"pair": [x, y]}
+
+
+def ratios(goal: Goal, samples: Samples) -> Iterator[Move]:
+    """For a homogeneous term of positive variables: all variables over one of them."""
+    f = goal.shows.expr
+    used = sorted(f.free_symbols, key=str)
+    bounds = ranges(goal)
+    units = [x for x in used if bounds[x].lo is not None and (bounds[x].lo.is_positive or _above_zero(bounds[x]))]
+    if len(used) < 2 or not units:
+        return
+    doubled = samples.values(f.subs({x: 2 * x for x in used}, simultaneous=True))
+    quotients = [v / u for u, v in zip(samples.values(f), doubled, strict=True) if u and v is not None]
+    if not quotients or max(quotients) - min(quotients) > 1e-20 * max(map(abs, quotients)):
+        return
+    for unit in units[::-1]:
+        rest = [x for x in used if x != unit]
+        new = {x: _new(goal, x) for x in rest}
+        given: list[list[Any]] = []
+        for g in goal.given:
+            if g.expr.free_symbols <= set(used) and g.expr.is_polynomial(*used):
+                over = sympy.cancel(g.expr.subs({x: t * unit for x, t in new.items()}, simultaneous=True) / unit)
+                if unit not in over.free_symbols and over.free_symbols:
+                    given.append([over, g.strict])
+        yield (
+            "substitute",
+            {
+                "forward": [[x, t * unit] for x, t in new.items()],
+                "inverse": [[t, x / unit] for x, t in new.items()],
+                "given": given,
+            },
+        )
