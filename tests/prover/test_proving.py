@@ -213,3 +213,9 @@ def test_a_note_proves_nothing():
     }  # fmt: skip
     with pytest.raises(Rejected, match="no certificate says"):
         check_answer(claimed)
+
+
+def test_a_root_that_sympy_takes_apart_forgets_no_point():
+    with pytest.raises(FormulaError, match="needs x >= 0"):
+        prove("x >= 0", "sqrt(x*y^2) + 1 >= 0, x <= 5, x >= -5, -1 <= y <= 1", budget=5)
+    assert prove("sqrt(x^2*y) <= x*(1 + y)/2", "0 < x, 0 < y", budget=10).verdict == "proved"

@@ -392,3 +392,14 @@ def test_what_a_symbol_is_declared_to_be_is_no_condition():
     false = Goal((positive,), (Inequality(positive + 1, False),), Inequality(positive**2 - Rational(1, 2), False))
     with pytest.raises(Rejected, match="declared real"):
         check(Certificate(false, OBVIOUS))
+
+
+def test_a_term_that_sympy_makes_less_defined_is_refused():
+    w = Symbol("w", real=True)
+    given = (Inequality(x, False), Inequality(-x, False))
+    false = Goal((w, x), given, Inequality(w + sqrt(w * x), False))
+    refused("needs", false, "substitute", forward=[[x, y**2]], inverse=[[y, sqrt(x)]])
+    shifted = goal("tan(x) + 1 >= 0", "0 <= x <= 3")
+    (moved,) = list(reduce(shifted, "substitute", {"forward": [[x, y + pi / 2]], "inverse": [[y, x - pi / 2]]}, Arb))
+    with pytest.raises(Rejected, match="no enclosure"):
+        check(Certificate(moved, OBVIOUS))

@@ -69,11 +69,6 @@ def check(certificate: Certificate, arithmetic: str = "arb") -> None:
     if strangers or not all(type(x) is Symbol and x == Symbol(x.name, real=True) for x in goal.variables):
         # a rule may leave the range that a declaration promises: what is known of a variable must be a condition
         raise Rejected("variables: must be symbols declared real and no more, and all that the goal has")
-    try:
-        for g in (*goal.given, goal.shows):
-            Tape(g.expr, goal.variables)
-    except Unsupported as error:
-        raise Rejected(str(error)) from None
     check_step(goal, certificate.proof, ARITHMETICS[arithmetic])
 
 
@@ -84,11 +79,21 @@ def check_step(goal: Goal, step: Step, arithmetic: Any, at: tuple[int, ...] = ()
     place = f"step {'.'.join(map(str, at)) or 'at the root'} ({step.rule})"
     if len(at) > _DEEPEST:
         raise Rejected(f"{place}: the tree is deeper than {_DEEPEST}")
+    for g in (*goal.given, goal.shows):
+        _readable(g.expr, goal.variables)
     left = reduce(goal, step.rule, step.data, arithmetic, place)
     if len(left) != len(step.parts):
         raise Rejected(f"{place}: it leaves {len(left)} goals and has {len(step.parts)} parts")
     for n, (part_goal, part) in enumerate(zip(left, step.parts, strict=True)):
         check_step(part_goal, part, arithmetic, (*at, n + 1))
+
+
+def _readable(term: Any, variables: tuple[Symbol, ...]) -> None:
+    """Refuses a term of functions that the rules do not know, such as what sympy makes of a shifted tangent."""
+    try:
+        Tape(term, variables)
+    except Unsupported as error:
+        raise Rejected(str(error)) from None
 
 
 def _is_plain(data: Any) -> bool:

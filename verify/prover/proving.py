@@ -13,11 +13,13 @@ from sympy import Expr, Symbol
 from verify.prover.alarm import OutOfTime, limited
 from verify.prover.bounds import is_empty
 from verify.prover.certificate import Certificate, Step, check
+from verify.prover.defined import Kind, Needs, needs
 from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints, guided
 from verify.prover.language import FormulaError, Requirement, printed
 from verify.prover.refute import Counterexample, find_counterexample
 from verify.prover.rejected import Rejected
+from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement, where_defined
@@ -26,6 +28,7 @@ from verify.terms import Relation, difference
 BUDGET = 60.0
 """Seconds that a statement may take if nothing else is said."""
 
+_KINDS: dict[str, Kind] = {">0": "> 0", ">=0": ">= 0", "!=0": "!= 0"}
 _GLANCE = 0.7
 """Seconds in which a counterexample is looked for before a proof is."""
 _GRACE = 1.0
@@ -153,6 +156,7 @@ class _Question:
         Raises:
             FormulaError: for a point that meets the conditions and where one is, or a denominator that is always zero.
         """
+        self._as_written()
         proofs, doubts = [], []
         for needed in self.statement.requirements:
             goal = Goal(self.statement.variables, self.statement.given, Inequality(needed.expr, False))
@@ -172,6 +176,23 @@ class _Question:
                 raise FormulaError(f"not a real number at {at}, which the conditions allow: {needed}")
             doubts.append(needed)
         return proofs, doubts
+
+    def _as_written(self) -> None:
+        """The terms need no more than the formulas do: sympy makes √x·|y| of √(x·y²), which forgets a point with y = 0.
+
+        Raises:
+            FormulaError: if one does, and it is not plain from the conditions.
+        """
+        statement = self.statement
+        known = [Needs(r.expr, _KINDS[r.kind]) for r in statement.requirements]
+        polynomial = tuple(g for g in statement.given if g.expr.is_polynomial(*statement.variables))
+        for term in (*(g.expr for g in statement.given), *(goal.shows.expr for goal in statement.goals)):
+            for need in needs(term):
+                plain = Goal(statement.variables, polynomial, Inequality(need.expr, need.kind == "> 0"))
+                if need.kind != "!= 0" and not covered(need, known) and not self.search.is_plain(plain):
+                    raise FormulaError(
+                        f"a root was simplified to {printed(term)}, which needs {printed(need.expr)} {need.kind}"
+                    )
 
     def _where_defined(self) -> str:
         """What has to be said of points where something is undefined."""

@@ -41,6 +41,8 @@ def signs_of(term: Expr, bounds: Mapping[Symbol, Range], depth: int = 0) -> Sign
         return POSITIVE
     if isinstance(term, sympy.Abs | sympy.acos | sympy.acosh):
         return NOT_NEGATIVE
+    if isinstance(term, sympy.Max):
+        return NOT_NEGATIVE if any(signs_of(t, bounds, depth + 1) <= NOT_NEGATIVE for t in term.args) else ANY
     if isinstance(term, _LIKE_ARGUMENT):
         return signs_of(term.args[0], bounds, depth + 1)
     if isinstance(term, sympy.log):

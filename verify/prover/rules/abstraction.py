@@ -12,7 +12,7 @@ from verify.prover.bounds import Range, ranges
 from verify.prover.defined import needs
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
-from verify.prover.rules.defined_goals import as_defined, is_real_variable
+from verify.prover.rules.defined_goals import as_defined, is_real_variable, mapped
 from verify.prover.rules.plain import vanishes
 
 _MOST_MULTIPLE = 24
@@ -174,7 +174,7 @@ def half_angle(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
         inside[side] = True
     if not all(inside.values()):
         raise Rejected(f"{x} must be bounded on both sides")
-    shows = Inequality(in_half_angle(goal.shows.expr, x, scale, t), goal.shows.strict)
+    shows = Inequality(mapped(goal.shows.expr, lambda u: in_half_angle(u, x, scale, t)), goal.shows.strict)
     variables = tuple(t if y == x else y for y in goal.variables)
     return [Goal(variables, tuple(given), shows)]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import Abs, Expr, Max, Min, expand
@@ -10,7 +11,7 @@ from verify.balls.tape import Tape
 from verify.prover.defined import needs
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
-from verify.prover.rules.defined_goals import as_defined, defined
+from verify.prover.rules.defined_goals import as_defined, defined, mapped
 from verify.prover.rules.plain import vanishes
 
 
@@ -47,10 +48,15 @@ def unfold(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
         raise Rejected(f"node: must be an absolute value, a maximum or a minimum, not {node!r}")
     left = []
     for value, extra in cases:
-        given = tuple(Inequality(g.expr.xreplace({node: value}), g.strict) for g in goal.given)
-        shows = Inequality(goal.shows.expr.xreplace({node: value}), goal.shows.strict)
+        branch = partial(_with_branch, node, value)
+        given = tuple(Inequality(mapped(g.expr, branch), g.strict) for g in goal.given)
+        shows = Inequality(mapped(goal.shows.expr, branch), goal.shows.strict)
         left.append(Goal(goal.variables, (*given, *extra), shows))
     return left
+
+
+def _with_branch(node: Expr, value: Expr, term: Expr) -> Expr:
+    return term.xreplace({node: value})
 
 
 def order(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:

@@ -10,7 +10,7 @@ from verify.balls.evaluate import is_positive
 from verify.prover.defined import needs
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
-from verify.prover.rules.defined_goals import defined
+from verify.prover.rules.defined_goals import defined, mapped
 from verify.prover.rules.plain import vanishes
 
 
@@ -37,7 +37,7 @@ def monotone(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
         left += more
     else:
         left += segment.defined_with_end(f)
-        value = f.subs(x, segment.end)
+        value = mapped(f, lambda t: t.subs(x, segment.end))
     left.append(segment.between(Inequality(side * slope, strict == "slope")))
     left.append(segment.at_end(Inequality(value, strict == "end")))
     return left
@@ -63,8 +63,8 @@ def concave(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
     between = (*below.given_between(), *above.given_between())
     left += defined(bend, goal.variables, between)
     left.append(Goal(goal.variables, between, Inequality(-bend, strict == "curvature")))
-    left.append(below.at_end(Inequality(f.subs(x, below.end), strict in ("lower", "both"))))
-    left.append(above.at_end(Inequality(f.subs(x, above.end), strict in ("upper", "both"))))
+    left.append(below.at_end(Inequality(mapped(f, lambda t: t.subs(x, below.end)), strict in ("lower", "both"))))
+    left.append(above.at_end(Inequality(mapped(f, lambda t: t.subs(x, above.end)), strict in ("upper", "both"))))
     return left
 
 

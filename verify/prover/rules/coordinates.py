@@ -9,7 +9,7 @@ from sympy import Expr
 from verify.prover.defined import needs
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
-from verify.prover.rules.defined_goals import defined, is_real_variable
+from verify.prover.rules.defined_goals import defined, is_real_variable, mapped
 from verify.prover.rules.plain import vanishes
 
 
@@ -47,7 +47,12 @@ def substitute(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
     for g in extra:
         there = Inequality(g.expr.subs(inverse, simultaneous=True), g.strict)
         left.append(Goal(goal.variables, goal.given, there))
-    moved = tuple(Inequality(g.expr.subs(forward, simultaneous=True), g.strict) for g in goal.given)
+
+    def change(term: Expr) -> Expr:
+        return term.subs(forward, simultaneous=True)
+
+    own = [need for term in forward.values() for need in needs(term)]
+    moved = tuple(Inequality(mapped(g.expr, change, own), g.strict) for g in goal.given)
     given = tuple(g for g in moved if g.expr.free_symbols)
-    shows = Inequality(goal.shows.expr.subs(forward, simultaneous=True), goal.shows.strict)
+    shows = Inequality(mapped(goal.shows.expr, change, own), goal.shows.strict)
     return [*left, Goal((*kept, *new), (*given, *extra), shows)]

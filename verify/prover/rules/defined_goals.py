@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from sympy import Expr, Symbol, cancel
 
 from verify.prover.defined import Needs, needs
 from verify.prover.goal import Goal, Inequality
+from verify.prover.rejected import Rejected
+from verify.prover.signs import signs_of
 
 
 def defined(term: Expr, variables: Sequence[Symbol], given: Sequence[Inequality]) -> list[Goal]:
@@ -35,6 +37,37 @@ def as_defined(goal: Goal, wanted: Iterable[Needs]) -> list[Goal]:
 def is_real_variable(symbol: object) -> bool:
     """Whether it is a symbol of which no more is declared than that it is real."""
     return isinstance(symbol, Symbol) and symbol == Symbol(symbol.name, real=True)
+
+
+def mapped(term: Expr, change: Callable[[Expr], Expr], also: Iterable[Needs] = ()) -> Expr:
+    """The changed term, which may need what the old one does, and `also`.
+
+    Raises:
+        Rejected: if sympy simplified it to one that needs more than the old one did, as √(w·y²) becomes √w·|y|.
+    """
+    new = change(term)
+    allowed = [*(Needs(change(need.expr), need.kind) for need in needs(term)), *also]
+    for need in needs(new):
+        if not covered(need, allowed):
+            raise Rejected(f"{new} needs {need.expr} {need.kind}, which {term} does not")
+    return new
+
+
+def is_plain(need: Needs) -> bool:
+    """Whether a need is met whatever the variables are."""
+    return signs_of(need.expr, {}) <= {"> 0": {1}, ">= 0": {0, 1}, "!= 0": {-1, 1}}[need.kind]
+
+
+def covered(need: Needs, known: Iterable[Needs]) -> bool:
+    """Whether a need is plain, or one of those that are known implies it."""
+    return is_plain(need) or any(_covers(k, need) or _divides(need, k) for k in known)
+
+
+def _divides(need: Needs, known: Needs) -> bool:
+    """Whether a term that must not be zero is a factor of one that is known not to be."""
+    if need.kind != "!= 0" or known.kind == ">= 0":
+        return False
+    return bool(cancel(known.expr / need.expr).as_numer_denom()[1].is_Rational)
 
 
 def nonzero(term: Expr) -> Needs:
