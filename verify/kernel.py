@@ -21,6 +21,7 @@ from weakref import WeakKeyDictionary
 
 from sympy import Add, Expr, S, Sum, Symbol, Tuple
 
+from verify.normal_forms.coordinates import read
 from verify.normal_forms.crosscheck import crosscheck
 from verify.normal_forms.definedness import conditions
 from verify.normal_forms.equivalence import follows, same
@@ -32,7 +33,7 @@ from verify.prover.certificate import Certificate, check
 from verify.prover.goal import Goal
 from verify.terms import (
     Counterexample, ForAll, Formula, IllFormed, Predicate, Relation, alpha, difference, free_variables, fresh, ge, gt,
-    has_reserved_name, on_the_line, sort_of, substitute,
+    has_reserved_name, sort_of, substitute,
 )  # fmt: skip
 
 
@@ -163,9 +164,8 @@ def _hypotheses(theorems: Iterable[Theorem]) -> list[Formula]:
     return [h for t in theorems for h in _record(t).hypotheses]
 
 
-def _known(theorems: Iterable[Theorem]) -> list[Formula]:
+def _known(theorems: Sequence[Theorem]) -> list[Formula]:
     """What may be used in a theorem that takes on these theorems' hypotheses: these, and the conclusions."""
-    theorems = list(theorems)
     return [*(_record(t).conclusion for t in theorems), *_hypotheses(theorems)]
 
 
@@ -286,8 +286,8 @@ def certify(certificate: Certificate) -> Theorem:
     for formula in (*hypotheses, goal):
         well_formed(formula)
     hypotheses += _needed([*hypotheses, goal], hypotheses)
-    data = {"certificate": certificate}
-    return _mint("certify", hypotheses, goal, [], data, certificate.summary(), certificates=[certificate])
+    note = certificate.summary()
+    return _mint("certify", hypotheses, goal, [], {"certificate": certificate}, note, certificates=[certificate])
 
 
 @_rule
@@ -320,8 +320,8 @@ def instantiate(
     made, needed = replaced([*hypotheses, conclusion], mapping, known)
     extra = unsettled(needed, Facts([*known, *made[:-1]])) if mapping else ()
     left = [well_formed(h) for h in (*made[:-1], *extra) if not follows(h, known)]
-    parameters = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
-    return _mint("instantiate", [*left, *_hypotheses(proofs)], well_formed(made[-1]), [theorem, *proofs], parameters)
+    data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
+    return _mint("instantiate", [*left, *_hypotheses(proofs)], well_formed(made[-1]), [theorem, *proofs], data)
 
 
 @_rule
@@ -402,11 +402,8 @@ def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potentia
     """
     record, lo, hi, potential = _record(step), S(lo), S(hi), S(potential)
     relation = record.conclusion
-    if (
-        not isinstance(relation, Relation)
-        or relation.op == "≠"
-        or not (_plain_integer(t) and lo.is_integer and hi.is_integer)
-    ):
+    integers = _plain_integer(t) and lo.is_integer and hi.is_integer
+    if not isinstance(relation, Relation) or relation.op == "≠" or not integers:
         raise KernelError(f"needs an equation or inequality in an integer {t}, not {relation}")
     left = [h for h in record.hypotheses if not follows(h, [ge(t, lo), ge(hi, t)])]
     if any(t in free_variables(x) for x in (*left, lo, hi)):
@@ -418,8 +415,8 @@ def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potentia
     needed = _needed([goal], left)
     if potential != 0:
         needed = (*needed, *unsettled([ge(hi - lo + 1, 0)], Facts(left)))
-    parameters = {"t": t, "lo": lo, "hi": hi, "potential": potential}
-    return _mint("telescope", [*left, *needed], goal, [step], parameters)
+    data = {"t": t, "lo": lo, "hi": hi, "potential": potential}
+    return _mint("telescope", [*left, *needed], goal, [step], data)
 
 
 @_rule
@@ -441,28 +438,30 @@ def witness(
 ) -> Theorem:
     """⊢ the statement "given ⇒ states, for all values" fails, at an exact assignment.
 
-    Vectors and points are interpreted on the real line. Sound: at the assignment every hypothesis is defined and true
-    (decided exactly or in balls, or proved for this interpretation by a theorem in `discharge` that has no hypotheses
-    left) and the conclusion is defined and false.
+    Vectors and points are interpreted in R^n, each as a tuple of numbers. Sound: at the assignment every hypothesis is
+    defined and true (decided exactly or in balls, or proved for this interpretation by a theorem in `discharge` that
+    has no hypotheses left) and the conclusion is defined and false, an equation of vectors in one coordinate.
     """
     given, discharge = list(given), list(discharge)
-    mapping = {variable(k): as_term(v) for k, v in assignment.items()}
-    formulas = [on_the_line(well_formed(f)) for f in (*given, states)]
     if any(_record(t).hypotheses for t in discharge) or not isinstance(states, Relation):
         raise KernelError("needs a relation to violate, and theorems without hypotheses")
-    known = _known(discharge)
-    made, needed = replaced(formulas, mapping, known, line=True)
-    for f in (*made[:-1], *needed):
-        if decided(f) is not True and not follows(f, known):
-            raise KernelError(f"the assignment is not shown to meet {f}")
-    if decided(made[-1]) is not False:
+    mapping = {variable(k): as_term(v) for k, v in assignment.items()}
+    values, hypotheses, defined, goals = read([well_formed(f) for f in (*given, states)], mapping)
+    known, failing = _known(discharge), []
+    for goal in goals:
+        made, needed = replaced([*(f for parts in hypotheses for f in parts), *defined, goal], values, known)
+        for f in (*made[:-1], *needed):
+            if decided(f) is not True and not follows(f, known):
+                raise KernelError(f"the assignment is not shown to meet {f}")
+        failing += [made[-1]] if decided(made[-1]) is False else []
+    if not failing:
         raise KernelError(f"{states} is not shown to fail, it reads {made[-1]}")
-    lines = [f"{f}: {shown}" for f, shown in zip(given, made[:-1], strict=True)]
-    lines.append(f"but not {states}: {exact_value(made[-1].lhs)} {made[-1].op} {exact_value(made[-1].rhs)} is false")
-    pairs = Tuple(*(Tuple(k, v) for k, v in mapping.items()))
+    shown = iter(made)
+    lines = [f"{f}: {', '.join(str(next(shown)) for _ in parts)}" for f, parts in zip(given, hypotheses, strict=True)]
+    lines += [f"but not {states}: {exact_value(f.lhs)} {f.op} {exact_value(f.rhs)} is false" for f in failing[:1]]
+    pairs = Tuple(*(Tuple(*pair) for pair in mapping.items()))
     conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Symbol, lines)))
-    parameters = {"given": list(given), "states": states, "assignment": dict(assignment)}
-    return _mint("witness", [], conclusion, list(discharge), parameters)
+    return _mint("witness", [], conclusion, discharge, {"given": given, "states": states, "assignment": mapping})
 
 
 # --- what a theorem settles ----------------------------------------------------------------------------------------

@@ -50,7 +50,7 @@ __all__ = [
     "Constant", "Counterexample", "Deriv", "ForAll", "Formula", "Fun", "FunHead", "Gradient", "Head", "Hessian",
     "IllFormed", "Inner", "PartialHead", "Predicate", "Pt", "PtHead", "Relation", "Tangent", "Vec", "VecHead", "Word",
     "alpha", "as_formula", "difference", "eq", "family", "field", "forall", "free_variables", "fresh", "function", "ge",
-    "gt", "has_reserved_name", "in_domain", "integer", "le", "lt", "ne", "nonnegative", "norm", "on_the_line",
+    "gt", "has_reserved_name", "in_domain", "integer", "le", "lt", "ne", "nonnegative", "norm",
     "partial", "point", "points", "positive", "real", "sort_of", "substitute", "text", "vector", "vectors",
 ]  # fmt: skip
 
@@ -660,7 +660,7 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     """`term` with variables replaced, avoiding capture.
 
     A function, family or vector variable is replaced through its head, by a `Lambda` of its arguments, or by a term
-    where it has none. Replacing vectors or points by scalars interprets the space as the real line.
+    where it has none.
     """
     mapping = {k: v for k, v in mapping.items() if k in term.free_symbols}
     if not mapping:
@@ -688,16 +688,10 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
             return term.func(value, *(substitute(a, mapping) for a in term.args[1:skip]), *args)
         return _apply(value, args, order)
     if isinstance(term, Gradient | Hessian) and term.args[0] in mapping:
-        at, *direction = (substitute(a, mapping) for a in term.args[1:])
-        if isinstance(mapping[term.args[0]], Head):
-            return term.func(mapping[term.args[0]], at, *direction)
-        if sort_of(at) not in ("scalar", "zero"):
-            raise IllFormed(f"{term.args[0]}: a field with a gradient is interpreted on the real line only")
-        return Mul(_apply(mapping[term.args[0]], [at], 1 + len(direction)), *direction)
-    args = [substitute(a, mapping) for a in term.args]
-    if isinstance(term, Inner) and all(sort_of(a) in ("scalar", "zero") for a in args):
-        return args[0] * args[1]
-    return _rebuild(term, args)
+        if not isinstance(mapping[term.args[0]], Head):
+            raise IllFormed(f"{term.args[0]}: a field with a gradient is replaced by another field only")
+        return term.func(mapping[term.args[0]], *(substitute(a, mapping) for a in term.args[1:]))
+    return _rebuild(term, [substitute(a, mapping) for a in term.args])
 
 
 def _named_apart(v: Symbol, taken: set[str]) -> Symbol:
@@ -735,18 +729,6 @@ def _rename(term: Any, renaming: Mapping[Symbol, Symbol]) -> Any:
 
 def _rebuild(term: Any, args: Sequence[Any]) -> Any:
     return term.func(*args) if tuple(args) != term.args else term
-
-
-def on_the_line(formula: Any) -> Any:
-    """`formula` with the space read as the real line: bound vectors and points become real variables.
-
-    Free ones are then to be replaced by scalars, and inner products of scalars are products.
-    """
-    if isinstance(formula, ForAll):
-        names = {v: Dummy(v.name, real=True) if isinstance(v, VecHead | PtHead) else v for v in formula.variables}
-        opened = [on_the_line(substitute(f, names)) for f in (*formula.given, formula.body)]
-        return ForAll(names.values(), opened[:-1], opened[-1])
-    return formula
 
 
 def alpha(term: Any) -> Any:

@@ -193,17 +193,6 @@ def test_a_delta_that_is_decided_leaves_no_condition():
     assert not needed
 
 
-# --- on the line ------------------------------------------------------------------------------------------------------
-
-
-def test_on_the_line_vectors_and_points_are_numbers():
-    made, _ = put(ge(Inner(u, v), 0), {u: 2, v: -3}, line=True)
-    assert made == ge(-6, 0)
-    assert put(ge(P(u), 0), {P: Lambda(z, z**2), u: 3}, line=True)[0] == ge(9, 0)
-    with pytest.raises(IllFormed, match="of another sort"):
-        put(ge(Inner(u, v), 0), {u: w, v: 1}, line=True)
-
-
 def test_a_schema_is_filled_under_its_binder():
     made, needed = put(forall(z, ge(f(z), y)), {y: z, f: Lambda(x, x**2)})
     (bound,) = made.variables

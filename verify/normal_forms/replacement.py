@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sympy import Basic, Expr, Lambda, S, Symbol
+from sympy import Basic, Expr, Lambda, S, Symbol, Tuple
 
 from verify.normal_forms.definedness import conditions, conditions_after
 from verify.normal_forms.facts import Facts
@@ -43,17 +43,18 @@ def variable(term: Any) -> Symbol:
 
 
 def as_term(value: Any) -> Any:
-    """The value as a term: an abstract function stands for its head, a number for itself."""
+    """The value as a term: an abstract function stands for its head, a number for itself, a tuple for a `Tuple`."""
+    if isinstance(value, tuple):
+        return Tuple(*map(as_term, value))
     return S(value) if isinstance(value, int) else getattr(value, "head", value)
 
 
 def replaced(
-    formulas: Sequence[Formula], values: Mapping[Symbol, Any], known: Sequence[Formula], *, line: bool = False
+    formulas: Sequence[Formula], values: Mapping[Symbol, Any], known: Sequence[Formula]
 ) -> tuple[list[Formula], list[Formula]]:
     """The formulas with the values put in, and all conditions for that to be meaningful.
 
-    Signs of values may be settled by what is `known` and by all the formulas made but the last. On the `line` all
-    vectors and points are scalars; otherwise none is.
+    Signs of values may be settled by what is `known` and by all the formulas made but the last.
 
     Raises:
         IllFormed: where a value has not the sort, the space or the declared sign of its variable.
@@ -61,13 +62,11 @@ def replaced(
     made = [substitute(f, values) for f in formulas]
     facts = Facts([*known, *made[:-1]])
     for name, value in values.items():
-        _check(name, value, formulas, values, facts, line)
+        _check(name, value, formulas, values, facts)
     return made, [*conditions_after(formulas, values), *(c for f in made for c in conditions(f))]
 
 
-def _check(
-    name: Symbol, value: Any, formulas: Sequence[Formula], values: Mapping[Symbol, Any], facts: Facts, line: bool
-) -> None:
+def _check(name: Symbol, value: Any, formulas: Sequence[Formula], values: Mapping[Symbol, Any], facts: Facts) -> None:
     body = value
     if isinstance(value, Basic) and has_reserved_name(value):
         raise IllFormed(f"{value}: the name {has_reserved_name(value)} is for internal use")
@@ -77,9 +76,9 @@ def _check(
         body = Fun(value, 0)
     sort = sort_of(body) if isinstance(body, Expr) else None
     wanted: set[Any] = {"scalar"}
-    if isinstance(name, PtHead) and not line:
+    if isinstance(name, PtHead):
         wanted = {"point"}
-    elif isinstance(name, VecHead) and not line:
+    elif isinstance(name, VecHead):
         wanted = {substitute(v.args[1], values) for f in formulas for v in f.atoms(Vec) if v.args[0] == name}
         if isinstance(value, Lambda) and any(space.free_symbols & set(values) for space in wanted):
             raise IllFormed(f"{name}: a family of tangent vectors cannot be replaced")
