@@ -20,7 +20,7 @@ from __future__ import annotations
 import copy
 import re
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -33,10 +33,11 @@ from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, Pt
 if TYPE_CHECKING:
     from verify.kernel import Theorem
 
-__all__ = ["Claim", "ClaimError", "Conformance", "Paper", "Sharpness", "Source", "Step"]
+__all__ = ["Claim", "ClaimError", "Conformance", "Decision", "Paper", "Searched", "Sharpness", "Source", "Step"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
+IN_DIGITS = "shown false in 60 digits by tests/proofs/test_mutants.py, not exactly"
 MUTATIONS = ("constant", "sign", "hypothesis")
 UNITS = ("ulp", "relative")
 _WORD = r"[a-z0-9]+(?:[-_.][a-z0-9]+)*"
@@ -65,6 +66,26 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Decision:
+    """How a mutant is decided: an exact instance at which it fails, a proof that it is true too, or why it is neither.
+
+    `at` is an assignment for the rule `witness`, and `discharge` a function that returns the theorems that meet the
+    schemas among its hypotheses there; `proof` is a function of the changed claim that returns its theorems.
+    """
+
+    at: Mapping[Any, Any] | None = None
+    discharge: Callable[[], Any] | None = None
+    proof: Callable[[Claim], Any] | None = None
+    undecided: str = ""
+
+    @property
+    def ways(self) -> list[str]:
+        """Which of the three are given."""
+        given = {"at": self.at is not None, "proof": self.proof is not None, "undecided": bool(self.undecided.strip())}
+        return [name for name, is_given in given.items() if is_given]
+
+
+@dataclass(frozen=True)
 class Step:
     """One function attached to a claim: what kind of evidence it gives, and where it stands."""
 
@@ -75,6 +96,7 @@ class Step:
     file: str
     line: int
     label: str = ""
+    decision: Decision = field(default_factory=Decision)
 
 
 @dataclass(frozen=True)
@@ -121,6 +143,26 @@ class Sharpness:
     label: str
     value: str
     theorems: Any = None
+
+
+@dataclass(frozen=True)
+class Searched:
+    """A search in floats for a counterexample: how many cases were tried, and the worst of them.
+
+    `worst` is the largest ratio found of what happens to what is promised, at most 1 as far as the statement holds, and
+    `at` the instance in words. A ratio above 1 is a candidate, to be confirmed exactly or to be explained by rounding.
+    """
+
+    name: str
+    cases: int
+    worst: float
+    at: str
+    allowed: float = 1.0
+
+    @property
+    def holds(self) -> bool:
+        """Whether cases were tried and none goes beyond what is allowed (a nan does)."""
+        return self.cases > 0 and self.worst <= self.allowed
 
 
 class Claim:
@@ -252,19 +294,42 @@ class Claim:
         """Attaches `function()`, which returns or yields `Sharpness` records."""
         return self._attach("sharpness", function)
 
-    def mutant(self, change: str) -> Callable[[Function], Function]:
-        """Attaches `function(claim)`, which returns a changed copy (`replace`) that no proof may prove.
+    def search(self, function: Function) -> Function:
+        """Attaches `function()`, which returns or yields `Searched` records."""
+        return self._attach("search", function)
+
+    def mutant(
+        self,
+        change: str,
+        *,
+        at: Mapping[Any, Any] | None = None,
+        discharge: Callable[[], Any] | None = None,
+        proof: Callable[[Claim], Any] | None = None,
+        undecided: str = "",
+    ) -> Callable[[Function], Function]:
+        """Attaches `function(claim)`, which returns a changed copy (`replace`) that no proof of the claim may prove.
 
         Args:
             change: what is changed: `"constant"`, `"sign"` or `"hypothesis"`.
+            at: an exact assignment at which the changed claim fails, as for the rule `witness`.
+            discharge: with `at`, a function that returns the theorems that meet its schemas there.
+            proof: a function of the changed claim that proves it: the change leaves it true, so the claim is not tight.
+            undecided: why neither is given.
+
+        Raises:
+            ClaimError: unless exactly one of `at`, `proof` and `undecided` is given.
         """
         if change not in MUTATIONS:
             raise ClaimError(
                 f"claim {self.id}: mutant: the change must be one of {', '.join(MUTATIONS)}, not {change!r}"
             )
-        return lambda function: self._attach("mutant", function, change)
+        decision = Decision(at, discharge, proof, undecided)
+        if len(decision.ways) != 1:
+            given = " and ".join(decision.ways) or "none"
+            raise ClaimError(f"claim {self.id}: mutant: give one of at, proof and undecided, not {given}")
+        return lambda function: self._attach("mutant", function, change, decision)
 
-    def _attach(self, kind: str, function: Function, label: str = "") -> Function:
+    def _attach(self, kind: str, function: Function, label: str = "", decision: Decision | None = None) -> Function:
         if not callable(function):
             raise ClaimError(f"claim {self.id}: {kind}: expected a function, not {function!r}")
         name = getattr(function, "__name__", kind)
@@ -273,7 +338,7 @@ class Claim:
         code = getattr(function, "__code__", None)
         file, line = (code.co_filename, code.co_firstlineno) if code else (self.source.file, self.source.line)
         summary = (getattr(function, "__doc__", None) or "").strip().partition("\n")[0].strip()
-        self.steps += (Step(kind, name, summary, function, file, line, label),)
+        self.steps += (Step(kind, name, summary, function, file, line, label, decision or Decision()),)
         return function
 
     # --- reading the arguments ------------------------------------------------------------------------------

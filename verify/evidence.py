@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import math
 import sys
 import time
@@ -12,19 +13,19 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify import kernel
-from verify.claims import Claim, Conformance, Sharpness, Step
+from verify.claims import Claim, Conformance, Searched, Sharpness, Step
 from verify.kernel import KernelError, Theorem
 from verify.prooftree import proof_tree
 from verify.prover.proving import Resists
 from verify.registry import one_line
-from verify.terms import ForAll, Formula, alpha, text
+from verify.terms import ForAll, Formula, Relation, alpha, text
 
 
 @dataclass(frozen=True)
 class Evidence:
     """What one step gave, as plain data.
 
-    `kind` is proof, counterexample, citation, conformance, sharpness or mutant; `message` says what is wrong
+    `kind` is proof, counterexample, citation, conformance, sharpness, search or mutant; `message` says what is wrong
     when the step is not `ok`; `where` is the line that it broke at, or where the step stands.
     """
 
@@ -178,7 +179,7 @@ def _mutant(claim: Claim, step: Step) -> Ran:
     }
     if not proofs:
         raise Failed("the claim has no proof for it to break", **data)
-    for proof in proofs:
+    for proof in proofs if step.decision.proof is None else ():
         try:
             _established(changed, proof)
         except (*REFUSALS, Failed) as error:
@@ -191,7 +192,30 @@ def _mutant(claim: Claim, step: Step) -> Ran:
             ) from error
         else:
             raise Failed(f"{proof.name} proves the changed claim too: {changed.statement}", **data)
-    return "mutant", data
+    return "mutant", data | _decided(changed, step)
+
+
+def _decided(changed: Claim, step: Step) -> dict[str, Any]:
+    """What the mutant's own evidence says of it: refuted, true or undecided."""
+    how = step.decision
+    if how.proof is not None:
+        own = dataclasses.replace(step, function=how.proof)
+        return {"decided": "true", "shown_by": proof_tree(_established(changed, own))}
+    if how.at is None:
+        return {"decided": "undecided", "reason": " ".join(how.undecided.split())}
+    met = _theorems(how.discharge()) if how.discharge else []
+    if met is None:
+        raise Failed("discharge must return theorems")
+    refusals = []
+    for states in changed.states:
+        if isinstance(states, Relation):
+            try:
+                found = kernel.witness(changed.given, states, how.at, met)
+            except KernelError as error:
+                refusals.append(str(error))
+            else:
+                return {"decided": "refuted", "lines": list(found.conclusion.lines), "shown_by": proof_tree([found])}
+    raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")
 
 
 def _meaning(claim: Claim) -> tuple[set[Any], list[Any]]:
@@ -234,6 +258,26 @@ def _sharpness(_: Claim, step: Step) -> Ran:
     return "sharpness", {"results": results}
 
 
+def _search(_: Claim, step: Step) -> Ran:
+    records = _records(step, Searched)
+    results = [
+        {
+            "name": record.name,
+            "cases": int(record.cases),
+            "worst": _number(record.worst),
+            "at": record.at,
+            "allowed": _number(record.allowed),
+            "ok": bool(record.holds),
+        }
+        for record in records
+    ]
+    data = {"arithmetic": "float", "results": results}
+    bad = [f"{r.name}: ratio {r.worst} at {r.at}, after {r.cases} cases" for r in records if not r.holds]
+    if bad:
+        raise Failed(f"a candidate for a counterexample, to be confirmed exactly: {'; '.join(bad)}", **data)
+    return "search", data
+
+
 def _records(step: Step, kind: type[Any]) -> Sequence[Any]:
     returned = step.function()
     records = [returned] if isinstance(returned, kind) else list(returned) if isinstance(returned, Iterable) else []
@@ -252,6 +296,7 @@ RUNNERS: dict[str, Callable[[Claim, Step], Ran]] = {
     "citation": _citation,
     "counterexample": _counterexample,
     "mutant": _mutant,
+    "search": _search,
     "conformance": _conformance,
     "sharpness": _sharpness,
 }

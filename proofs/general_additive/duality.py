@@ -11,7 +11,7 @@ from sympy import Expr, Lambda
 from numeric.matching import Rho
 from numeric.reference import matching as reference
 from verify.axioms import ZERO_DERIVATIVE
-from verify.claims import Claim, Conformance
+from verify.claims import IN_DIGITS, Claim, Conformance
 from verify.concrete import ConcreteField, value
 from verify.conformance import conformance
 from verify.kernel import Theorem, cite, combine, generalize, identity, instantiate
@@ -78,25 +78,25 @@ def legendre_sum_is_constant(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, constant), (1, back)], facts=defined)
 
 
-@DUALITY.mutant("sign")
+@DUALITY.mutant("sign", undecided=IN_DIGITS)
 def order_kept(claim: Claim) -> Claim:
     """The order of the arguments is kept."""
     return claim.replace(states=eq(matching_divergence(P, b, a), matching_divergence(Q, transfer(b), transfer(a))))
 
 
-@DUALITY.mutant("constant")
+@DUALITY.mutant("constant", undecided=IN_DIGITS)
 def twice(claim: Claim) -> Claim:
     """Twice the dual loss."""
     return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
 
 
-@DUALITY.mutant("hypothesis")
+@DUALITY.mutant("hypothesis", undecided=IN_DIGITS)
 def unrelated_potentials(claim: Claim) -> Claim:
     """∇Q need not invert ∇P."""
     return claim.replace(given=[DEFINED])
 
 
-@DUALITY.mutant("hypothesis")
+@DUALITY.mutant("hypothesis", undecided=IN_DIGITS)
 def inverse_up_to_sign(claim: Claim) -> Claim:
     """∇Q(φ(v)) = −v."""
     return claim.replace(given=[DEFINED, forall(v, eq(Q.gradient(transfer(v)), -v))])

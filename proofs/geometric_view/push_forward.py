@@ -11,7 +11,7 @@ from sympy import Expr, KroneckerDelta, Lambda, Sum, sqrt
 
 from numeric.manifolds import Simplex
 from numeric.reference import simplex as reference
-from verify.claims import Claim, Conformance
+from verify.claims import IN_DIGITS, Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
@@ -88,25 +88,25 @@ def test_with_a_tangent_vector(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(root, left), (-root, tested), (-root, right)], facts=index)
 
 
-@PUSH_FORWARD.mutant("constant")
+@PUSH_FORWARD.mutant("constant", undecided=IN_DIGITS)
 def radius_one(claim: Claim) -> Claim:
     """The factor that f(p) = √p would give."""
     return claim.replace(states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), mean(p, d)) / 2))
 
 
-@PUSH_FORWARD.mutant("sign")
+@PUSH_FORWARD.mutant("sign", undecided=IN_DIGITS)
 def mean_added(claim: Claim) -> Claim:
     """The mean is added."""
     return claim.replace(states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), -mean(p, d))))
 
 
-@PUSH_FORWARD.mutant("hypothesis")
+@PUSH_FORWARD.mutant("hypothesis", undecided=IN_DIGITS)
 def gradient_not_tangent(claim: Claim) -> Claim:
     """The components of G need not sum to zero."""
     return claim.replace(given=[ON_SIMPLEX, DEFINES, *INDEX])
 
 
-@PUSH_FORWARD.mutant("hypothesis")
+@PUSH_FORWARD.mutant("hypothesis", undecided=IN_DIGITS)
 def not_a_distribution(claim: Claim) -> Claim:
     """The components of p need not sum to one."""
     return claim.replace(given=[TANGENT, DEFINES, *INDEX])
@@ -147,7 +147,7 @@ def sums_are_linear(claim: Claim) -> list[Theorem]:
     return [identity(tangent, using=on_simplex), generalize(product, [V], [sums_to_zero])]
 
 
-@PUSH_FORWARD_EXISTS.mutant("hypothesis")
+@PUSH_FORWARD_EXISTS.mutant("hypothesis", undecided=IN_DIGITS)
 def unnormalised(claim: Claim) -> Claim:
     """The components of p need not sum to one."""
     return claim.replace(given=[ge(n, 0)])

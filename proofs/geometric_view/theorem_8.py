@@ -28,7 +28,7 @@ from verify.axioms import (
     lift,
     nonpositive_curvature,
 )
-from verify.claims import Claim, Conformance
+from verify.claims import IN_DIGITS, Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
@@ -146,13 +146,13 @@ def linearity(claim: Claim) -> Theorem:
     return identity(claim.states[0])
 
 
-@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("constant")
+@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("constant", undecided=IN_DIGITS)
 def rate_forgotten(claim: Claim) -> Claim:
     """The factor 1/η is lost."""
     return claim.replace(states=eq(claim.states[0].lhs, loss(t, w(t + 1)) + Inner(STEP, ARRIVING)))
 
 
-@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("sign")
+@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("sign", undecided=IN_DIGITS)
 def turned_around(claim: Claim) -> Claim:
     """The product is subtracted."""
     return claim.replace(states=eq(claim.states[0].lhs, loss(t, w(t + 1)) - Inner(STEP, ARRIVING) / eta))
@@ -245,26 +245,26 @@ def the_same_step(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], values, discharge=meets_the_hypotheses())
 
 
-@THEOREM_8_REPAIRED.mutant("constant")
+@THEOREM_8_REPAIRED.mutant("constant", undecided=IN_DIGITS)
 def movement_counted_twice(claim: Claim) -> Claim:
     """The movement Σ D(w_t, w_{t+1}) subtracted twice."""
     twice = promise(best) - trials(divergence(w(t + 1), w(t))) / eta
     return claim.replace(states=le(trials(loss(t, w(t + 1))), twice))
 
 
-@THEOREM_8_REPAIRED.mutant("sign")
+@THEOREM_8_REPAIRED.mutant("sign", undecided=IN_DIGITS)
 def loss_before_the_update(claim: Claim) -> Claim:
     """The print: the loss taken before the update."""
     return claim.replace(states=le(trials(loss(t, w(t))), promise(best)))
 
 
-@THEOREM_8_REPAIRED.mutant("hypothesis")
+@THEOREM_8_REPAIRED.mutant("hypothesis", undecided=IN_DIGITS)
 def no_curvature_bound(claim: Claim) -> Claim:
     """Any curvature."""
     return claim.replace(given=[f for f in GIVEN if f != CURVATURE])
 
 
-@THEOREM_8_REPAIRED.mutant("hypothesis")
+@THEOREM_8_REPAIRED.mutant("hypothesis", undecided=IN_DIGITS)
 def not_convex(claim: Claim) -> Claim:
     """The losses need not be convex."""
     return claim.replace(given=[f for f in GIVEN if f != CONVEX])

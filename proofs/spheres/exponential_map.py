@@ -11,7 +11,7 @@ from sympy import Expr, Lambda, Rational, S, Symbol, cos, sin
 from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
 from verify.axioms import SPHERE_GEODESIC, sphere_exp
-from verify.claims import Claim, Conformance
+from verify.claims import IN_DIGITS, Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
@@ -86,26 +86,26 @@ def _acceleration_is_normal(goal: Any, equations: list[Formula], facts: list[For
     return generalize(vanishes, [s, U], [tangent])
 
 
-@EXPONENTIAL_MAP.mutant("sign")
+@EXPONENTIAL_MAP.mutant("sign", undecided=IN_DIGITS)
 def backwards(claim: Claim) -> Claim:
     """The curve that leaves with velocity −V."""
     wrong = p * cos(s * norm(V)) - V / norm(V) * sin(s * norm(V))
     return claim.replace(states=[*claim.states[:2], eq(velocity(wrong, s, 0), V), *claim.states[3:]])
 
 
-@EXPONENTIAL_MAP.mutant("constant")
+@EXPONENTIAL_MAP.mutant("constant", undecided=IN_DIGITS)
 def half_way(claim: Claim) -> Claim:
     """Exp is reached at s = 1/2."""
     return claim.replace(states=[*claim.states[:5], eq(sphere_exp(p, V), great_circle(p, V, Rational(1, 2)))])
 
 
-@EXPONENTIAL_MAP.mutant("hypothesis")
+@EXPONENTIAL_MAP.mutant("hypothesis", undecided=IN_DIGITS)
 def not_tangent(claim: Claim) -> Claim:
     """V need not be orthogonal to p."""
     return claim.replace(given=[UNIT, MOVING])
 
 
-@EXPONENTIAL_MAP.mutant("hypothesis")
+@EXPONENTIAL_MAP.mutant("hypothesis", undecided=IN_DIGITS)
 def not_unit(claim: Claim) -> Claim:
     """p need not be of length one."""
     return claim.replace(given=[TANGENT, MOVING])
@@ -134,13 +134,13 @@ def constant_curve(claim: Claim) -> Theorem:
     return identity(goal, using=[reached])
 
 
-@EXPONENTIAL_MAP_ZERO.mutant("constant")
+@EXPONENTIAL_MAP_ZERO.mutant("constant", undecided=IN_DIGITS)
 def antipode(claim: Claim) -> Claim:
     """Exp_p(0) is −p."""
     return claim.replace(states=eq(sphere_exp(p, 0), -p))
 
 
-@EXPONENTIAL_MAP_ZERO.mutant("hypothesis")
+@EXPONENTIAL_MAP_ZERO.mutant("hypothesis", undecided=IN_DIGITS)
 def anywhere(claim: Claim) -> Claim:
     """p need not be on the sphere."""
     return claim.replace(given=[])

@@ -13,7 +13,7 @@ from numeric.manifolds import Sphere
 from numeric.reference import geodesic as reference
 from numeric.reference.sphere import projx
 from verify.axioms import DEFINITE
-from verify.claims import Claim, Conformance
+from verify.claims import IN_DIGITS, Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
@@ -101,31 +101,31 @@ def only_one_vector_represents(claim: Claim) -> list[Theorem]:
     return [first, identity(claim.states[1], using=[first])]
 
 
-@GRADIENT.mutant("constant")
+@GRADIENT.mutant("constant", undecided=IN_DIGITS)
 def without_two(claim: Claim) -> Claim:
     """The factor 2 is lost."""
     return claim.replace(states=[eq(g, gradient(p, x) / 2), claim.states[1]])
 
 
-@GRADIENT.mutant("sign")
+@GRADIENT.mutant("sign", undecided=IN_DIGITS)
 def wrong_projection(claim: Claim) -> Claim:
     """The normal part is added instead of taken away."""
     return claim.replace(states=[eq(g, 2 * Inner(p, x) * (x + Inner(p, x) * p)), claim.states[1]])
 
 
-@GRADIENT.mutant("hypothesis")
+@GRADIENT.mutant("hypothesis", undecided=IN_DIGITS)
 def off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[TANGENT_GRADIENT, REPRESENTS])
 
 
-@GRADIENT.mutant("hypothesis")
+@GRADIENT.mutant("hypothesis", undecided=IN_DIGITS)
 def not_tangent(claim: Claim) -> Claim:
     """g need not be tangent."""
     return claim.replace(given=[UNIT, REPRESENTS])
 
 
-@GRADIENT_EXISTS.mutant("hypothesis")
+@GRADIENT_EXISTS.mutant("hypothesis", undecided=IN_DIGITS)
 def any_point(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[])

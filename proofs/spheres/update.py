@@ -13,7 +13,7 @@ from proofs.spheres.exponential_map import ENDPOINT, EXPONENTIAL_MAP, EXPONENTIA
 from proofs.spheres.exponential_map import V as TANGENT_VECTOR
 from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
 from verify.axioms import sphere_exp
-from verify.claims import Claim, Conformance
+from verify.claims import IN_DIGITS, Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity, instantiate
@@ -64,26 +64,26 @@ def geodesic_backwards(claim: Claim) -> list[Theorem]:
     return [identity(reaches, using=[exp], facts=[moves]), identity(stays, using=units, facts=[moves])]
 
 
-@UPDATE.mutant("sign")
+@UPDATE.mutant("sign", undecided=IN_DIGITS)
 def uphill(claim: Claim) -> Claim:
     """The step goes along the gradient."""
     wrong = explicit_update(p, -G, eta)
     return claim.replace(states=[eq(sphere_exp(p, -eta * G), wrong), eq(Inner(wrong, wrong), 1)])
 
 
-@UPDATE.mutant("constant")
+@UPDATE.mutant("constant", undecided=IN_DIGITS)
 def twice_the_angle(claim: Claim) -> Claim:
     """The angle is 2η‖V‖."""
     return claim.replace(states=[eq(sphere_exp(p, -eta * G), explicit_update(p, G, 2 * eta)), claim.states[1]])
 
 
-@UPDATE.mutant("hypothesis")
+@UPDATE.mutant("hypothesis", undecided=IN_DIGITS)
 def off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[MOVES])
 
 
-@UPDATE.mutant("hypothesis")
+@UPDATE.mutant("hypothesis", undecided=IN_DIGITS)
 def at_rest_too(claim: Claim) -> Claim:
     """V = 0 is allowed, where the printed formula is 0/0."""
     return claim.replace(given=[UNIT])
@@ -109,7 +109,7 @@ def nothing_moves(claim: Claim) -> Theorem:
     return identity(claim.states[0], using=[*orthogonal, still, zero])
 
 
-@UPDATE_AT_REST.mutant("hypothesis")
+@UPDATE_AT_REST.mutant("hypothesis", undecided=IN_DIGITS)
 def not_orthogonal(claim: Claim) -> Claim:
     """x need not be orthogonal to p."""
     return claim.replace(given=[UNIT])

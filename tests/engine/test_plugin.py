@@ -54,7 +54,10 @@ def test_an_open_claim_says_why(package):
 
 
 def test_a_surviving_mutant_fails(package, texts):
-    mutant = '@SQUARE.mutant("constant")\ndef twice(claim):\n    return claim.replace(states=eq(2*a, a + a + 0*b))\n'
+    mutant = (
+        '@SQUARE.mutant("constant", undecided="it survives")\n'
+        "def twice(claim):\n    return claim.replace(states=eq(2*a, a + a + 0*b))\n"
+    )
     result = package(results=texts["square"] + mutant)
     result.assert_outcomes(failed=1)
 

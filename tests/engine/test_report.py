@@ -15,7 +15,7 @@ def code():
 def constant():
     return [Sharpness("the constant", "2, attained at a = b", identity(eq(a, a)))]
 
-@SQUARE.mutant("constant")
+@SQUARE.mutant("constant", at={a: 1, b: 1})
 def three(claim):
     return claim.replace(states=eq((a + b)**2, a**2 + 3*a*b + b**2))
 """
@@ -62,6 +62,7 @@ class Page(html.parser.HTMLParser):
 def test_the_data(report):
     data = json.loads(report["json"])
     assert data["schema"] == 1
+    assert data["mutants"] == {"refuted": 1, "true": 0, "undecided": 0}
     assert data["counts"] == {"proved": 2, "refuted": 1, "cited": 1, "supported": 0, "open": 1}
     assert [claim["id"] for claim in data["claims"]] == [
         "toy/square", "toy/false", "toy/false.repaired", "toy/cited", "toy/odd",

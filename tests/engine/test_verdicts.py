@@ -2,7 +2,7 @@
 
 import pytest
 
-from verify.claims import Claim, Conformance, Sharpness
+from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
 from verify.kernel import Axiom, assume, cite, combine, identity, witness
 from verify.prover.proving import Resists
 from verify.terms import eq, ge, gt, le, real
@@ -201,13 +201,53 @@ def test_proved_and_refuted_at_once_is_an_inconsistency(square, false, monkeypat
 
 class TestMutants:
     def test_one_that_the_proof_does_not_prove(self, square):
-        square.mutant("constant")(lambda claim: claim.replace(states=eq((a + b) ** 2, a**2 + 3 * a * b + b**2)))
+        three = eq((a + b) ** 2, a**2 + 3 * a * b + b**2)
+        square.mutant("constant", at={a: 1, b: 2})(lambda claim: claim.replace(states=three))
         outcome = examine(square)
         assert (outcome.verdict, outcome.ok) == ("proved", True)
-        assert outcome.evidence[1].data["refusals"][0]["proof"] == "expand"
+        data = outcome.evidence[1].data
+        assert data["refusals"][0]["proof"] == "expand"
+        assert data["decided"] == "refuted"
+        assert data["lines"][-1].endswith("9 = 11 is false")
+
+    def test_one_whose_instance_does_not_refute_it_fails_the_run(self, square):
+        three = eq((a + b) ** 2, a**2 + 3 * a * b + b**2)
+        square.mutant("constant", at={a: 0, b: 2})(lambda claim: claim.replace(states=three))
+        assert "the instance does not refute it" in examine(square).failures[0]
+
+    def test_one_that_is_true_too_is_counted_apart(self):
+        claim = claim_with(ge(a, 0), [ge(a, 1)])
+        claim.proof(lambda claim: combine(claim.states[0], [(1, assume(ge(a, 1))), (1, 1)]))
+
+        @claim.mutant("constant", proof=lambda claim: assume(claim.given[0]))
+        def weaker_hypothesis(claim):
+            return claim.replace(given=[ge(a, 0)])
+
+        outcome = examine(claim)
+        assert outcome.ok
+        assert outcome.evidence[1].data["decided"] == "true"
+
+    def test_one_whose_own_proof_proves_something_else_fails_the_run(self):
+        claim = claim_with(ge(a, 0), [ge(a, 1)])
+        claim.proof(lambda claim: combine(claim.states[0], [(1, assume(ge(a, 1))), (1, 1)]))
+
+        @claim.mutant("constant", proof=lambda claim: assume(ge(a, 5)))
+        def lower(claim):
+            return claim.replace(given=[ge(a, -1)])
+
+        assert "the theorem concludes" in examine(claim).failures[0]
+
+    def test_one_that_is_undecided_says_why(self, square):
+        square.mutant("sign", undecided="nobody looked")(lambda claim: claim.replace(states=eq(a, b)))
+        assert examine(square).evidence[1].data["reason"] == "nobody looked"
+
+    @pytest.mark.parametrize("ways", [{}, {"at": {a: 1}, "undecided": "both"}, {"undecided": " "}])
+    def test_one_is_decided_in_exactly_one_way(self, square, ways):
+        with pytest.raises(ClaimError, match="give one of at, proof and undecided"):
+            square.mutant("sign", **ways)
 
     def test_one_that_survives_fails_the_run(self, square):
-        @square.mutant("constant")
+        @square.mutant("constant", undecided="it survives")
         def doubled(claim):
             return claim.replace(states=eq(2 * (a + b) ** 2, 2 * a**2 + 4 * a * b + 2 * b**2))
 
@@ -216,19 +256,19 @@ class TestMutants:
         assert "mutant doubled: expand proves the changed claim too" in outcome.failures[0]
 
     def test_one_that_changes_nothing(self, square):
-        square.mutant("sign")(lambda claim: claim.replace(states=claim.states[0]))
+        square.mutant("sign", at={a: 1})(lambda claim: claim.replace(states=claim.states[0]))
         assert "it must return a claim that differs" in examine(square).failures[0]
 
     def test_one_that_no_proof_is_there_to_break(self):
         claim = claim_with(ge(a, 0), open_because="It is.")
-        claim.mutant("sign")(lambda claim: claim.replace(states=le(a, 0)))
+        claim.mutant("sign", at={a: 1})(lambda claim: claim.replace(states=le(a, 0)))
         assert "the claim has no proof for it to break" in examine(claim).failures[0]
 
     def test_one_on_which_the_proof_breaks_off_shows_nothing(self):
         claim = claim_with(ge(a, 0), [ge(a, 0)])
         claim.proof(lambda claim: assume(claim.given[0]))
 
-        @claim.mutant("hypothesis")
+        @claim.mutant("hypothesis", at={a: -1})
         def nothing_given(claim):
             return claim.replace(given=[])
 
@@ -245,8 +285,29 @@ class TestMutants:
                 raise Resists("after 100 boxes")
             return assume(claim.given[0])
 
-        claim.mutant("constant")(lambda claim: claim.replace(states=ge(a, 1)))
+        claim.mutant("constant", at={a: 0})(lambda claim: claim.replace(states=ge(a, 1)))
         assert examine(claim).ok
+
+
+class TestSearch:
+    def test_a_search_in_vain_supports_what_nothing_decides(self):
+        claim = claim_with(ge(a**2, 0))
+        claim.search(lambda: Searched("random reals", 100, 0.5, "a = 1"))
+        outcome = examine(claim)
+        assert (outcome.verdict, outcome.ok) == ("supported", True)
+        assert outcome.evidence[0].data["arithmetic"] == "float"
+
+    @pytest.mark.parametrize(("cases", "worst"), [(100, 1.25), (0, 0.0), (100, float("nan"))])
+    def test_a_search_that_finds_a_candidate_or_nothing_fails(self, cases, worst):
+        claim = claim_with(ge(a, 0))
+        claim.search(lambda: [Searched("random reals", cases, worst, "a = −1")])
+        outcome = examine(claim)
+        assert (outcome.verdict, outcome.ok) == ("open", False)
+        assert "to be confirmed exactly" in outcome.failures[0]
+
+    def test_a_proof_outweighs_a_search(self, square):
+        square.search(lambda: Searched("random reals", 10, 1.0, "everywhere"))
+        assert examine(square).verdict == "proved"
 
 
 class TestRecords:

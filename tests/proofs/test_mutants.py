@@ -14,6 +14,7 @@ from proofs.general_additive import c_softmax, c_softmax_exact, duality, duality
 from proofs.geometric_view import push_forward, simplex_norm, theorem_8
 from proofs.spheres import exponential_map, gradient, gradient_norm, prop_8, update
 from verify.axioms import DIST, EXP, SPHERE_EXP
+from verify.claims import IN_DIGITS
 from verify.concrete import ConcreteField, value
 from verify.registry import current
 from verify.terms import ForAll, Predicate, VecHead
@@ -213,11 +214,12 @@ def test_an_instance_that_meets_the_claim_itself_satisfies_it(case):
                 assert isinstance(formula, ForAll) or _holds(formula, at, samples), f"{formula} fails"
 
 
-def test_every_mutant_has_an_instance_or_a_reason():
+def test_every_mutant_that_is_not_decided_exactly_has_an_instance_or_a_reason():
     shown = {(claim.id, name) for claim, name in INSTANCES} | set(MEANINGLESS)
     registry = current()
     registry.discover()
-    assert {(claim.id, step.name) for claim in registry.claims for step in _mutants(claim)} == shown
+    mutants = {(claim.id, step.name): step for claim in registry.claims for step in _mutants(claim)}
+    assert {name for name, step in mutants.items() if step.decision.undecided == IN_DIGITS} <= shown <= set(mutants)
 
 
 @pytest.mark.parametrize("id", HEADLINES)

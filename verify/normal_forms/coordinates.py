@@ -1,8 +1,7 @@
 """Statements read in R^n: a vector or point is its n coordinates, an inner product the sum of their products.
 
 A field is then a function of n numbers, its gradient has the partial derivatives as coordinates, and a family of
-vectors
-is n families of numbers. With n = 1 this is the real line.
+vectors is n families of numbers. With n = 1 this is the real line.
 """
 
 from __future__ import annotations

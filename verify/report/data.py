@@ -23,10 +23,21 @@ def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str,
         "versions": versions(),
         "problems": [str(problem) for problem in known.problems],
         "counts": {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS},
+        "mutants": mutants(rows),
         "papers": _papers(known, claims),
         "axioms": axioms(rows),
         "claims": claims,
     }
+
+
+def mutants(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """How many changed claims were refuted, are true too, and are undecided."""
+    found = {"refuted": 0, "true": 0, "undecided": 0}
+    for row in rows:
+        for item in row["evidence"]:
+            if item["kind"] == "mutant" and item["ok"]:
+                found[item["data"]["decided"]] += 1
+    return found
 
 
 def axioms(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -140,6 +140,8 @@ def _evidence(item: Row, anchor: str) -> Iterator[str]:
         yield from _tree(item["data"]["proof"], anchor)
     else:
         yield _lines(evidence_lines(item))
+        if "shown_by" in item["data"]:
+            yield from _tree(item["data"]["shown_by"], anchor)
     yield "</details>"
 
 

@@ -82,15 +82,35 @@ def evidence_lines(item: Row) -> Iterator[str]:
         yield f"{item['where']}: {item['message']}"
     if "proof" in data:
         yield from proof_lines(data["proof"])
+    if item["kind"] == "mutant" and item["ok"]:
+        yield mutant_line(data)
     for refusal in data.get("refusals", ()):
         yield f"changed {data['change']}: {refusal['proof']} is refused: {refusal['message']}"
     for result in data.get("results", ()):
         if item["kind"] == "conformance":
             yield conformance_line(result)
+        elif item["kind"] == "search":
+            yield search_line(result)
         else:
             certified = "certified" if result["proof"]["roots"] else "not certified"
             yield f"{result['label']}: {result['value']} ({certified})"
             yield from (f"  {line}" for line in proof_lines(result["proof"]))
+
+
+def mutant_line(data: Row) -> str:
+    """How a changed claim was decided."""
+    if data["decided"] == "refuted":
+        return f"changed {data['change']}, refuted: {data['lines'][-1]}"
+    if data["decided"] == "true":
+        return f"changed {data['change']}, true too: the claim is not tight there"
+    return f"changed {data['change']}, undecided: {data['reason']}"
+
+
+def search_line(result: Row) -> str:
+    """What a search found, marked as a float result."""
+    return (
+        f"{result['name']}: worst ratio {result['worst']} in {result['cases']} cases, at {result['at']} (float result)"
+    )
 
 
 def conformance_line(result: Row) -> str:
@@ -169,7 +189,9 @@ def headline(data: Row) -> str:
     """What the report counts, when it was made and on what."""
     counts = ", ".join(f"{count} {verdict}" for verdict, count in data["counts"].items() if count)
     versions = ", ".join(f"{name} {version}" for name, version in data["versions"].items())
-    return f"{len(data['claims'])} claims: {counts or 'none'}. Generated {data['generated']} with {versions}."
+    mutants = ", ".join(f"{count} {decided}" for decided, count in data["mutants"].items())
+    generated = f"Generated {data['generated']} with {versions}."
+    return f"{len(data['claims'])} claims: {counts or 'none'}. Mutants: {mutants}. {generated}"
 
 
 def repair_text(row: Row) -> str:
