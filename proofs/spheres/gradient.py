@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Expr
+from sympy import Expr, Rational
 
 from numeric.learners import geodesic
 from numeric.manifolds import Sphere
 from numeric.reference import geodesic as reference
 from numeric.reference.sphere import projx
 from verify.axioms import DEFINITE
-from verify.claims import IN_DIGITS, Claim, Conformance
+from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
@@ -101,31 +101,44 @@ def only_one_vector_represents(claim: Claim) -> list[Theorem]:
     return [first, identity(claim.states[1], using=[first])]
 
 
-@GRADIENT.mutant("constant", undecided=IN_DIGITS)
+ACROSS = {p: (1, 0), x: (Rational(3, 5), Rational(4, 5)), g: (0, Rational(24, 25))}
+
+
+def represents(length: int = 1, radial: int = 0) -> list[Theorem]:
+    """In the plane, x = (3/5, 4/5), p = (length, 0), g = (radial, 24 length/25): d⟨p + sV, x⟩² = ⟨g, V⟩ on V ⟂ p."""
+    v1, v2 = real("V₁ V₂")
+    at = Rational(3, 5) * (length + s * v1) + Rational(4, 5) * s * v2
+    orthogonal = eq(length * v1, 0)
+    goal = eq(Deriv(at**2, s, 0), radial * v1 + Rational(24, 25) * length * v2)
+    product = combine(goal, [(Rational(18, 25) - Rational(radial, length), assume(orthogonal))])
+    return [generalize(product, [v1, v2], [orthogonal])]
+
+
+@GRADIENT.mutant("constant", at=ACROSS, discharge=represents)
 def without_two(claim: Claim) -> Claim:
     """The factor 2 is lost."""
     return claim.replace(states=[eq(g, gradient(p, x) / 2), claim.states[1]])
 
 
-@GRADIENT.mutant("sign", undecided=IN_DIGITS)
+@GRADIENT.mutant("sign", at=ACROSS, discharge=represents)
 def wrong_projection(claim: Claim) -> Claim:
     """The normal part is added instead of taken away."""
     return claim.replace(states=[eq(g, 2 * Inner(p, x) * (x + Inner(p, x) * p)), claim.states[1]])
 
 
-@GRADIENT.mutant("hypothesis", undecided=IN_DIGITS)
+@GRADIENT.mutant("hypothesis", at={**ACROSS, p: (2, 0), g: (0, Rational(48, 25))}, discharge=lambda: represents(2))
 def off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[TANGENT_GRADIENT, REPRESENTS])
 
 
-@GRADIENT.mutant("hypothesis", undecided=IN_DIGITS)
+@GRADIENT.mutant("hypothesis", at={**ACROSS, g: (1, Rational(24, 25))}, discharge=lambda: represents(1, 1))
 def not_tangent(claim: Claim) -> Claim:
     """g need not be tangent."""
     return claim.replace(given=[UNIT, REPRESENTS])
 
 
-@GRADIENT_EXISTS.mutant("hypothesis", undecided=IN_DIGITS)
+@GRADIENT_EXISTS.mutant("hypothesis", at={p: (2, 0), x: ACROSS[x]})
 def any_point(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[])

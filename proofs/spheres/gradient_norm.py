@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sympy import Abs, acos, sin, sqrt
+from sympy import Abs, Rational, acos, sin, sqrt
 
 from numeric.learners import geodesic
 from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
-from verify.claims import IN_DIGITS, Claim, Conformance
+from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, combine, identity
@@ -51,25 +51,28 @@ def cauchy_schwarz(units: list[Formula]) -> list[Theorem]:
     return [below, above, combine(ge(1 - c**2, 0), [(below, above)])]
 
 
-@GRADIENT_NORM.mutant("constant", undecided=IN_DIGITS)
+ACROSS = {p: (1, 0), x: (Rational(3, 5), Rational(4, 5))}
+
+
+@GRADIENT_NORM.mutant("constant", at=ACROSS)
 def single_angle(claim: Claim) -> Claim:
     """|sin d| in place of |sin 2d|."""
     return claim.replace(states=[claim.states[0], eq(norm(gradient(p, x)), Abs(sin(d)))])
 
 
-@GRADIENT_NORM.mutant("sign", undecided=IN_DIGITS)
+@GRADIENT_NORM.mutant("sign", at=ACROSS)
 def plus_under_the_root(claim: Claim) -> Claim:
     """√(1 + c²)."""
     return claim.replace(states=[eq(norm(gradient(p, x)), 2 * Abs(c) * sqrt(1 + c**2)), claim.states[1]])
 
 
-@GRADIENT_NORM.mutant("sign", undecided=IN_DIGITS)
+@GRADIENT_NORM.mutant("sign", at={p: (-1, 0), x: ACROSS[x]})
 def without_magnitude(claim: Claim) -> Claim:
     """c in place of |c|."""
     return claim.replace(states=[eq(norm(gradient(p, x)), 2 * c * sqrt(1 - c**2)), claim.states[1]])
 
 
-@GRADIENT_NORM.mutant("hypothesis", undecided=IN_DIGITS)
+@GRADIENT_NORM.mutant("hypothesis", at={p: (1, 0), x: (Rational(1, 2), Rational(1, 2))})
 def data_of_any_length(claim: Claim) -> Claim:
     """x need not be a unit vector."""
     return claim.replace(given=[UNIT])

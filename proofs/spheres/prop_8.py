@@ -10,7 +10,7 @@ from sympy import Expr, Rational, cos, pi, sinc
 
 from numeric import bounds
 from numeric.reference import bounds as reference
-from verify.claims import IN_DIGITS, Claim, Conformance
+from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
@@ -71,25 +71,25 @@ def half_sum_and_half_difference(claim: Claim) -> Theorem:
     return combine(goal, [(weight, spare), (-1 / cos(c), gap)], facts=[*known, positive, half_sum])
 
 
-@PROP_8.mutant("constant", undecided=IN_DIGITS)
+@PROP_8.mutant("constant", at={a: 0, c: Rational(23, 20)})
 def on_a_longer_interval(claim: Claim) -> Claim:
     """c up to 6/5, past the root 1.1025… of cos c (1 + c²) = 1."""
     return claim.replace(given=[NOT_NEGATIVE, ORDERED, le(c, Rational(6, 5))])
 
 
-@PROP_8.mutant("constant", undecided=IN_DIGITS)
+@PROP_8.mutant("constant", at={a: 0, c: pi / 3})
 def with_nine_tenths(claim: Claim) -> Claim:
     """Nine tenths of the right-hand side."""
     return claim.replace(states=le(gain_ratio(a, c), Rational(9, 10) * (c**2 - a**2)))
 
 
-@PROP_8.mutant("sign", undecided=IN_DIGITS)
+@PROP_8.mutant("sign", at={a: 0, c: Rational(1, 2)})
 def the_other_way(claim: Claim) -> Claim:
     """a and c exchanged on the left."""
     return claim.replace(states=le(c**2 - a**2, gain_ratio(a, c)))
 
 
-@PROP_8.mutant("hypothesis", undecided=IN_DIGITS)
+@PROP_8.mutant("hypothesis", at={a: 1, c: Rational(1, 2)})
 def unordered(claim: Claim) -> Claim:
     """a may be larger than c."""
     return claim.replace(given=[NOT_NEGATIVE, WITHIN])

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sympy import Expr, S, cos, sin
+from sympy import Expr, Rational, S, cos, sin
 
 from numeric.learners.geodesic import SphereLearner
 from numeric.reference import geodesic as reference
-from proofs.spheres.exponential_map import ENDPOINT, EXPONENTIAL_MAP, EXPONENTIAL_MAP_ZERO
+from proofs.spheres.exponential_map import ENDPOINT, EXP_IS_ABSTRACT, EXPONENTIAL_MAP, EXPONENTIAL_MAP_ZERO
 from proofs.spheres.exponential_map import V as TANGENT_VECTOR
 from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
 from verify.axioms import sphere_exp
-from verify.claims import IN_DIGITS, Claim, Conformance
+from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity, instantiate
@@ -64,26 +64,29 @@ def geodesic_backwards(claim: Claim) -> list[Theorem]:
     return [identity(reaches, using=[exp], facts=[moves]), identity(stays, using=units, facts=[moves])]
 
 
-@UPDATE.mutant("sign", undecided=IN_DIGITS)
+ACROSS = {p: (1, 0), x: (Rational(3, 5), Rational(4, 5)), eta: Rational(1, 2)}
+
+
+@UPDATE.mutant("sign", undecided=EXP_IS_ABSTRACT)
 def uphill(claim: Claim) -> Claim:
     """The step goes along the gradient."""
     wrong = explicit_update(p, -G, eta)
     return claim.replace(states=[eq(sphere_exp(p, -eta * G), wrong), eq(Inner(wrong, wrong), 1)])
 
 
-@UPDATE.mutant("constant", undecided=IN_DIGITS)
+@UPDATE.mutant("constant", undecided=EXP_IS_ABSTRACT)
 def twice_the_angle(claim: Claim) -> Claim:
     """The angle is 2η‖V‖."""
     return claim.replace(states=[eq(sphere_exp(p, -eta * G), explicit_update(p, G, 2 * eta)), claim.states[1]])
 
 
-@UPDATE.mutant("hypothesis", undecided=IN_DIGITS)
+@UPDATE.mutant("hypothesis", at={**ACROSS, p: (2, 0)})
 def off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[MOVES])
 
 
-@UPDATE.mutant("hypothesis", undecided=IN_DIGITS)
+@UPDATE.mutant("hypothesis", undecided="at V = 0 the printed update is 0/0: it has no value to be wrong")
 def at_rest_too(claim: Claim) -> Claim:
     """V = 0 is allowed, where the printed formula is 0/0."""
     return claim.replace(given=[UNIT])
@@ -109,7 +112,7 @@ def nothing_moves(claim: Claim) -> Theorem:
     return identity(claim.states[0], using=[*orthogonal, still, zero])
 
 
-@UPDATE_AT_REST.mutant("hypothesis", undecided=IN_DIGITS)
+@UPDATE_AT_REST.mutant("hypothesis", undecided=EXP_IS_ABSTRACT)
 def not_orthogonal(claim: Claim) -> Claim:
     """x need not be orthogonal to p."""
     return claim.replace(given=[UNIT])
