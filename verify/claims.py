@@ -298,6 +298,14 @@ class Claim:
         """Attaches `function()`, which returns or yields `Searched` records."""
         return self._attach("search", function)
 
+    def instance(self, function: Function) -> Function:
+        """Attaches `function()`, which returns an exact assignment at which all hypotheses hold.
+
+        With schemas among the hypotheses it returns a pair: the assignment, and the theorems that meet them there. A
+        mutant with the same hypotheses that is refuted `at` an assignment shows the same, and makes this unnecessary.
+        """
+        return self._attach("instance", function)
+
     def mutant(
         self,
         change: str,
