@@ -37,7 +37,6 @@ __all__ = ["Claim", "ClaimError", "Conformance", "Decision", "Paper", "Searched"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-IN_DIGITS = "shown false in 60 digits by tests/proofs/test_mutants.py, not exactly"
 MUTATIONS = ("constant", "sign", "hypothesis")
 UNITS = ("ulp", "relative")
 _WORD = r"[a-z0-9]+(?:[-_.][a-z0-9]+)*"
