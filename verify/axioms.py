@@ -93,6 +93,14 @@ TANGENT_BELOW = Axiom(
     ge(_f(_b), _f(_a) + Deriv(_f(_q), _q, _a) * (_b - _a)),
 )
 
+SLOPE_AT_THE_END = Axiom(
+    "a function that starts at zero and is not negative does not start downwards",
+    "If f(0) = 0 and f(s) ≥ 0 for 0 ≤ s ≤ 1, then f′(0) ≥ 0.",
+    f"{RUDIN}, Definition 5.1 (the derivative is the limit of difference quotients) and Theorem 3.19",
+    (eq(_f(0), 0), forall(_s, ge(_f(_s), 0), [ge(_s, 0), ge(1, _s)])),
+    ge(Deriv(_f(_q), _q, 0), 0),
+)
+
 _x = vector("x")
 DEFINITE = Axiom(
     "an inner product is definite",
