@@ -101,6 +101,14 @@ SLOPE_AT_THE_END = Axiom(
     ge(Deriv(_f(_q), _q, 0), 0),
 )
 
+CURVATURE_AT_A_MINIMUM = Axiom(
+    "a function is not curved downwards at a minimum",
+    "If f(0) = 0 and f(s) ≥ 0 for all s, then f″(0) ≥ 0.",
+    f"{RUDIN}, Theorems 5.8 (f′(0) = 0) and 5.15 (Taylor)",
+    (eq(_f(0), 0), forall(_s, ge(_f(_s), 0))),
+    ge(Deriv(Deriv(_f(_q), _q, _r), _r, 0), 0),
+)
+
 _x = vector("x")
 DEFINITE = Axiom(
     "an inner product is definite",
