@@ -37,7 +37,6 @@ __all__ = ["Claim", "ClaimError", "Conformance", "Decision", "Paper", "Searched"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-IN_DIGITS = "shown false in 60 digits by tests/proofs/test_mutants.py, not exactly"
 MUTATIONS = ("constant", "sign", "hypothesis")
 UNITS = ("ulp", "relative")
 _WORD = r"[a-z0-9]+(?:[-_.][a-z0-9]+)*"
@@ -297,6 +296,14 @@ class Claim:
     def search(self, function: Function) -> Function:
         """Attaches `function()`, which returns or yields `Searched` records."""
         return self._attach("search", function)
+
+    def instance(self, function: Function) -> Function:
+        """Attaches `function()`, which returns an exact assignment at which all hypotheses hold.
+
+        With schemas among the hypotheses it returns a pair: the assignment, and the theorems that meet them there. A
+        mutant with the same hypotheses that is refuted `at` an assignment shows the same, and makes this unnecessary.
+        """
+        return self._attach("instance", function)
 
     def mutant(
         self,

@@ -12,21 +12,23 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from sympy import S
+
 from verify import kernel
 from verify.claims import Claim, Conformance, Searched, Sharpness, Step
 from verify.kernel import KernelError, Theorem
 from verify.prooftree import proof_tree
 from verify.prover.proving import Resists
 from verify.registry import one_line
-from verify.terms import ForAll, Formula, Relation, alpha, text
+from verify.terms import ForAll, Formula, Relation, alpha, eq, text
 
 
 @dataclass(frozen=True)
 class Evidence:
     """What one step gave, as plain data.
 
-    `kind` is proof, counterexample, citation, conformance, sharpness, search or mutant; `message` says what is wrong
-    when the step is not `ok`; `where` is the line that it broke at, or where the step stands.
+    `kind` is proof, counterexample, citation, conformance, sharpness, search, instance or mutant; `message` says
+    what is wrong when the step is not `ok`; `where` is the line that it broke at, or where the step stands.
     """
 
     kind: str
@@ -88,6 +90,13 @@ def _broke_at(error: BaseException, claim: Claim, step: Step) -> str:
 
 
 Ran = tuple[str, dict[str, Any]]
+
+
+def _instance(claim: Claim, step: Step) -> Ran:
+    returned = step.function()
+    at, met = returned if isinstance(returned, tuple) else (returned, [])
+    found = kernel.witness(claim.given, eq(S.Zero, S.One), at, met)
+    return "instance", {"lines": list(found.conclusion.lines)[: len(claim.given)]}
 
 
 def _proof(claim: Claim, step: Step) -> Ran:
@@ -176,6 +185,7 @@ def _mutant(claim: Claim, step: Step) -> Ran:
         "given": [str(formula) for formula in changed.given],
         "states": [str(formula) for formula in changed.states],
         "refusals": [],
+        "keeps_hypotheses": set(map(alpha, claim.given)) <= set(map(alpha, changed.given)),
     }
     if not proofs:
         raise Failed("the claim has no proof for it to break", **data)
@@ -214,7 +224,8 @@ def _decided(changed: Claim, step: Step) -> dict[str, Any]:
             except KernelError as error:
                 refusals.append(str(error))
             else:
-                return {"decided": "refuted", "lines": list(found.conclusion.lines), "shown_by": proof_tree([found])}
+                lines, shown_by = list(found.conclusion.lines), proof_tree([found])
+                return {"decided": "refuted", "lines": lines, "shown_by": shown_by}
     raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")
 
 
@@ -296,6 +307,7 @@ RUNNERS: dict[str, Callable[[Claim, Step], Ran]] = {
     "citation": _citation,
     "counterexample": _counterexample,
     "mutant": _mutant,
+    "instance": _instance,
     "search": _search,
     "conformance": _conformance,
     "sharpness": _sharpness,

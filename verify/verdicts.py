@@ -60,12 +60,24 @@ class Outcome:
         """The first counterexample: which formula it refutes, the assignment, the lines to check by hand."""
         return next((item.data for item in self.evidence if item.ok and item.kind == "counterexample"), None)
 
+    @property
+    def hypotheses_met(self) -> str:
+        """What shows that all hypotheses can hold at once, so that the claim is about something; else empty."""
+        if not self.given:
+            return "there are none"
+        for item in self.evidence:
+            refuted = item.kind == "mutant" and item.data.get("decided") == "refuted" and item.data["keeps_hypotheses"]
+            if item.ok and (item.kind in ("instance", "counterexample") or refuted):
+                return f"at the instance of {item.kind} {item.name}"
+        return ""
+
     def to_json(self) -> dict[str, Any]:
         """Plain data: what `from_json` reads, with what is computed from it."""
         counterexample = self.counterexample
         return dataclasses.asdict(self) | {
             "ok": self.ok,
             "axioms": self.axioms,
+            "hypotheses_met": self.hypotheses_met,
             "counterexample": counterexample and {k: counterexample[k] for k in ("refutes", "assignment", "lines")},
         }
 

@@ -10,7 +10,7 @@ from sympy import Abs, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, log
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
-from verify.claims import IN_DIGITS, Claim, Conformance
+from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
@@ -156,25 +156,33 @@ def pinsker_for_the_euclidean_norm(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, entropy), (1, squares)], facts=[f for f in claim.given if f == OUTPUTS])
 
 
-@C_SOFTMAX_REPAIRED.mutant("constant", undecided=IN_DIGITS)
+EVEN = {k: 2, x: Lambda(i, Rational(1, 2))}
+
+
+def two_outputs_near(first: int, second: int) -> dict[Any, Any]:
+    """ŷ = (1/2, 1/2), and y in the ratio first : second."""
+    return {**EVEN, y: Lambda(i, Rational(first, first + second) * Rational(second, first) ** (i - 1))}
+
+
+@C_SOFTMAX_REPAIRED.mutant("constant", at=two_outputs_near(9, 3))
 def as_printed(claim: Claim) -> Claim:
     """The printed constant 2."""
     return claim.replace(states=ge(softmax_loss(y, x), 2 * squared_distance(y, x)))
 
 
-@C_SOFTMAX_REPAIRED.mutant("constant", undecided=IN_DIGITS)
+@C_SOFTMAX_REPAIRED.mutant("constant", at=two_outputs_near(9, 7))
 def slightly_more(claim: Claim) -> Claim:
     """The constant 101/100."""
     return claim.replace(states=ge(softmax_loss(y, x), Rational(101, 100) * squared_distance(y, x)))
 
 
-@C_SOFTMAX_REPAIRED.mutant("sign", undecided=IN_DIGITS)
+@C_SOFTMAX_REPAIRED.mutant("sign", at=two_outputs_near(7, 1))
 def at_most(claim: Claim) -> Claim:
     """≤ in place of ≥."""
     return claim.replace(states=ge(squared_distance(y, x), softmax_loss(y, x)))
 
 
-@C_SOFTMAX_REPAIRED.mutant("hypothesis", undecided=IN_DIGITS)
+@C_SOFTMAX_REPAIRED.mutant("hypothesis", at={**EVEN, y: Lambda(i, Rational(1, 8))})
 def outcome_not_normalised(claim: Claim) -> Claim:
     """y need not sum to one."""
     return claim.replace(given=[SIMPLEX[1], OUTPUTS])

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, KroneckerDelta, Lambda, Rational, Symbol, log
 
 from proofs.general_additive.c_softmax import i, k, over_outputs, softmax_loss, squared_distance
-from verify.claims import IN_DIGITS, Claim
+from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.lemmas import above_tangent
 from verify.terms import Relation, eq, forall, ge, gt, lt, positive, real
@@ -158,20 +158,22 @@ def _largest_is_below_one(known: list[Any]) -> Theorem:
     )
 
 
-@C_SOFTMAX_EXACT.mutant("constant", undecided=IN_DIGITS)
+@C_SOFTMAX_EXACT.mutant(
+    "constant", undecided="for c > 1/2 the masses τ are negative: what fails is a schema, which no instance refutes"
+)
 def beyond_half(claim: Claim) -> Claim:
     """c up to 1 (false: 1/2 suffices)."""
     return claim.replace(given=[OUTPUTS, lt(c, 1)])
 
 
-@C_SOFTMAX_EXACT.mutant("sign", undecided=IN_DIGITS)
+@C_SOFTMAX_EXACT.mutant("sign", at={k: 2, c: Rational(1, 4)})
 def at_most(claim: Claim) -> Claim:
     """The last inequality turned around."""
     last = claim.states[-1]
     return claim.replace(states=[*claim.states[:-1], gt(last.rhs, last.lhs)])
 
 
-@C_SOFTMAX_EXACT.mutant("hypothesis", undecided=IN_DIGITS)
+@C_SOFTMAX_EXACT.mutant("hypothesis", at={k: 1, c: Rational(1, 4)})
 def one_output(claim: Claim) -> Claim:
     """Any k."""
     return claim.replace(given=[BELOW_HALF])

@@ -11,8 +11,9 @@ from sympy import Expr, Integral, Lambda
 
 from numeric.matching import Logistic
 from numeric.reference import matching as reference
+from proofs.general_additive.duality import DOMAIN_IS_ABSTRACT
 from verify.axioms import CHANGE_OF_VARIABLES, FUNDAMENTAL_THEOREM, INTERMEDIATE_VALUES, between
-from verify.claims import IN_DIGITS, Claim, Conformance
+from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
@@ -84,25 +85,25 @@ def _fundamental(primitive: Lambda, integrand: Lambda, lo: Any, hi: Any) -> Theo
     )
 
 
-@DUALITY_1D.mutant("sign", undecided=IN_DIGITS)
+@DUALITY_1D.mutant("sign", undecided=DOMAIN_IS_ABSTRACT)
 def order_kept(claim: Claim) -> Claim:
     """The order of the arguments is kept."""
     return claim.replace(states=eq(claim.states[0].lhs, matching_loss(psi, phi, a, b)))
 
 
-@DUALITY_1D.mutant("constant", undecided=IN_DIGITS)
+@DUALITY_1D.mutant("constant", undecided=DOMAIN_IS_ABSTRACT)
 def half(claim: Claim) -> Claim:
     """Half the dual loss."""
     return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
 
 
-@DUALITY_1D.mutant("hypothesis", undecided=IN_DIGITS)
+@DUALITY_1D.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
 def not_inverse(claim: Claim) -> Claim:
     """φ⁻¹ need not invert φ."""
     return claim.replace(given=[INCREASING, DEFINED])
 
 
-@DUALITY_1D.mutant("hypothesis", undecided=IN_DIGITS)
+@DUALITY_1D.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
 def not_defined(claim: Claim) -> Claim:
     """φ⁻¹ need not be defined on the range of φ."""
     return claim.replace(given=[INCREASING, INVERSE])

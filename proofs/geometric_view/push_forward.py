@@ -7,15 +7,15 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, KroneckerDelta, Lambda, Sum, sqrt
+from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, sqrt
 
 from numeric.manifolds import Simplex
 from numeric.reference import simplex as reference
-from verify.claims import IN_DIGITS, Claim, Conformance
+from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, family, forall, ge, integer, real
+from verify.terms import Deriv, eq, family, forall, ge, integer, real, substitute
 
 n, i, j, m = integer("n i j m")
 s = real("s")
@@ -88,25 +88,41 @@ def test_with_a_tangent_vector(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(root, left), (-root, tested), (-root, right)], facts=index)
 
 
-@PUSH_FORWARD.mutant("constant", undecided=IN_DIGITS)
+TWO_COMPONENTS = {n: 1, p: Lambda(m, Rational(3) ** (m - 1) / 4), d: Lambda(m, 2 * m - 1)}
+"""p = (1/4, 3/4) and d = (1, 3), with mean 5/2."""
+UNNORMALISED = {**TWO_COMPONENTS, p: Lambda(m, Rational(2) ** (m - 1))}
+TRUE_GRADIENT = {**TWO_COMPONENTS, i: 1, G: Lambda(m, Rational(3, 8) * (2 * m - 3))}
+NOT_TANGENT = {**TWO_COMPONENTS, i: 1, G: Lambda(m, Rational(1, 8) * (10 * m - 11))}
+OFF_THE_SIMPLEX = {**UNNORMALISED, i: 1, G: Lambda(m, Rational(4, 3) * (2 * m - 3))}
+
+
+def represents(at: dict[Any, Any]) -> list[Theorem]:
+    """With two components Σ dᵢVᵢ − ⟨f⋆G, f⋆V⟩ is a multiple of V₁ + V₂."""
+    schema = substitute(DEFINES, {getattr(v, "head", v): x for v, x in at.items()})
+    (sums_to_zero,) = schema.given
+    multiple = at[d](1) - at[G](1) / at[p](1)
+    return [generalize(combine(schema.body, [(multiple, assume(sums_to_zero))]), [V], [sums_to_zero])]
+
+
+@PUSH_FORWARD.mutant("constant", at=TRUE_GRADIENT, discharge=lambda: represents(TRUE_GRADIENT))
 def radius_one(claim: Claim) -> Claim:
     """The factor that f(p) = √p would give."""
     return claim.replace(states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), mean(p, d)) / 2))
 
 
-@PUSH_FORWARD.mutant("sign", undecided=IN_DIGITS)
+@PUSH_FORWARD.mutant("sign", at=TRUE_GRADIENT, discharge=lambda: represents(TRUE_GRADIENT))
 def mean_added(claim: Claim) -> Claim:
     """The mean is added."""
     return claim.replace(states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), -mean(p, d))))
 
 
-@PUSH_FORWARD.mutant("hypothesis", undecided=IN_DIGITS)
+@PUSH_FORWARD.mutant("hypothesis", at=NOT_TANGENT, discharge=lambda: represents(NOT_TANGENT))
 def gradient_not_tangent(claim: Claim) -> Claim:
     """The components of G need not sum to zero."""
     return claim.replace(given=[ON_SIMPLEX, DEFINES, *INDEX])
 
 
-@PUSH_FORWARD.mutant("hypothesis", undecided=IN_DIGITS)
+@PUSH_FORWARD.mutant("hypothesis", at=OFF_THE_SIMPLEX, discharge=lambda: represents(OFF_THE_SIMPLEX))
 def not_a_distribution(claim: Claim) -> Claim:
     """The components of p need not sum to one."""
     return claim.replace(given=[TANGENT, DEFINES, *INDEX])
@@ -147,7 +163,7 @@ def sums_are_linear(claim: Claim) -> list[Theorem]:
     return [identity(tangent, using=on_simplex), generalize(product, [V], [sums_to_zero])]
 
 
-@PUSH_FORWARD_EXISTS.mutant("hypothesis", undecided=IN_DIGITS)
+@PUSH_FORWARD_EXISTS.mutant("hypothesis", at=UNNORMALISED)
 def unnormalised(claim: Claim) -> Claim:
     """The components of p need not sum to one."""
     return claim.replace(given=[ge(n, 0)])

@@ -10,6 +10,8 @@ from numeric.manifolds import Simplex
 from numeric.reference import simplex as reference
 from proofs.geometric_view.push_forward import (
     ON_SIMPLEX,
+    TWO_COMPONENTS,
+    UNNORMALISED,
     at_distribution,
     d,
     distributions_and_partials,
@@ -20,7 +22,7 @@ from proofs.geometric_view.push_forward import (
     pushed_gradient,
     total,
 )
-from verify.claims import IN_DIGITS, Claim, Conformance
+from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, identity
@@ -49,19 +51,19 @@ def expand_the_square(claim: Claim) -> Theorem:
     return identity(claim.states[0], using=[f for f in claim.given if f == ON_SIMPLEX])
 
 
-@SIMPLEX_NORM.mutant("constant", undecided=IN_DIGITS)
+@SIMPLEX_NORM.mutant("constant", at=TWO_COMPONENTS)
 def twice_the_square_of_the_mean(claim: Claim) -> Claim:
     """The squared mean with the factor of the cross term."""
     return claim.replace(states=eq(PARTS, total(p(i) * d(i) ** 2, i) - 2 * mean(p, d) ** 2))
 
 
-@SIMPLEX_NORM.mutant("sign", undecided=IN_DIGITS)
+@SIMPLEX_NORM.mutant("sign", at=TWO_COMPONENTS)
 def mean_added(claim: Claim) -> Claim:
     """The squared mean is added."""
     return claim.replace(states=eq(PARTS, total(p(i) * d(i) ** 2, i) + mean(p, d) ** 2))
 
 
-@SIMPLEX_NORM.mutant("hypothesis", undecided=IN_DIGITS)
+@SIMPLEX_NORM.mutant("hypothesis", at=UNNORMALISED)
 def not_a_distribution(claim: Claim) -> Claim:
     """The components of p need not sum to one."""
     return claim.replace(given=[ge(n, 0)])

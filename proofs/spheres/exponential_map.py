@@ -140,6 +140,12 @@ def constant_curve(claim: Claim) -> Theorem:
     return identity(goal, using=[reached])
 
 
+@EXPONENTIAL_MAP_ZERO.instance
+def a_unit_vector() -> dict[Any, Any]:
+    """p = (1, 0)."""
+    return {p: (1, 0)}
+
+
 @EXPONENTIAL_MAP_ZERO.mutant("constant", undecided=EXP_IS_ABSTRACT)
 def antipode(claim: Claim) -> Claim:
     """Exp_p(0) is −p."""

@@ -138,6 +138,12 @@ def not_tangent(claim: Claim) -> Claim:
     return claim.replace(given=[UNIT, REPRESENTS])
 
 
+@GRADIENT_EXISTS.instance
+def a_unit_vector() -> dict[Any, Any]:
+    """p = (1, 0)."""
+    return {p: (1, 0)}
+
+
 @GRADIENT_EXISTS.mutant("hypothesis", at={p: (2, 0), x: ACROSS[x]})
 def any_point(claim: Claim) -> Claim:
     """p need not be a unit vector."""

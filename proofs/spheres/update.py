@@ -67,6 +67,12 @@ def geodesic_backwards(claim: Claim) -> list[Theorem]:
 ACROSS = {p: (1, 0), x: (Rational(3, 5), Rational(4, 5)), eta: Rational(1, 2)}
 
 
+@UPDATE.instance
+def neither_parallel_nor_orthogonal() -> dict[Any, Any]:
+    """p = (1, 0), x = (3/5, 4/5)."""
+    return ACROSS
+
+
 @UPDATE.mutant("sign", undecided=EXP_IS_ABSTRACT)
 def uphill(claim: Claim) -> Claim:
     """The step goes along the gradient."""
@@ -110,6 +116,12 @@ def nothing_moves(claim: Claim) -> Theorem:
     still = EXPONENTIAL_MAP_ZERO.theorem(EXPONENTIAL_MAP_ZERO.states[0])
     zero = identity(eq(sphere_exp(p, -eta * G), sphere_exp(p, S.Zero)), using=orthogonal)
     return identity(claim.states[0], using=[*orthogonal, still, zero])
+
+
+@UPDATE_AT_REST.instance
+def orthogonal_vectors() -> dict[Any, Any]:
+    """p = (1, 0), x = (0, 1)."""
+    return {p: (1, 0), x: (0, 1)}
 
 
 @UPDATE_AT_REST.mutant("hypothesis", undecided=EXP_IS_ABSTRACT)

@@ -3,9 +3,9 @@
 import pytest
 
 from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
-from verify.kernel import Axiom, assume, cite, combine, identity, witness
+from verify.kernel import Axiom, assume, cite, combine, generalize, identity, witness
 from verify.prover.proving import Resists
-from verify.terms import eq, ge, gt, le, real
+from verify.terms import eq, forall, ge, gt, le, real
 from verify.verdicts import Outcome, examine
 
 pytestmark = pytest.mark.usefixtures("registry")
@@ -287,6 +287,44 @@ class TestMutants:
 
         claim.mutant("constant", at={a: 0})(lambda claim: claim.replace(states=ge(a, 1)))
         assert examine(claim).ok
+
+
+def at_least_one(claim):
+    return combine(claim.states[0], [(1, assume(ge(a, 1))), (1, 1)])
+
+
+class TestInstances:
+    def test_one_shows_that_the_hypotheses_can_hold(self):
+        claim = claim_with(ge(a, 0), [ge(a, 1)], open_because="It is.")
+        claim.instance(lambda: {a: 2})
+        outcome = examine(claim)
+        assert outcome.ok
+        assert outcome.hypotheses_met == "at the instance of instance <lambda>"
+        assert outcome.evidence[0].data["lines"] == ["a ≥ 1: 2 ≥ 1"]
+
+    def test_one_that_does_not_meet_them_fails(self):
+        claim = claim_with(ge(a, 0), [ge(a, 1)], open_because="It is.")
+        claim.instance(lambda: {a: 0})
+        outcome = examine(claim)
+        assert "not shown to meet 0 ≥ 1" in outcome.failures[0]
+        assert outcome.hypotheses_met == ""
+
+    def test_schemas_are_met_by_theorems(self):
+        claim = claim_with(ge(a, 0), [forall(b, ge(b**2, a))], open_because="It is.")
+        claim.instance(lambda: ({a: 0}, [generalize(combine(ge(b**2, 0), [(1, b**2)]), [b])]))
+        assert examine(claim).ok
+
+    def test_a_refuted_mutant_with_the_same_hypotheses_shows_it_too(self):
+        claim = claim_with(ge(a, 0), [ge(a, 1)])
+        claim.proof(at_least_one)
+        claim.mutant("constant", at={a: 1})(lambda claim: claim.replace(states=ge(a, 2)))
+        assert examine(claim).hypotheses_met.startswith("at the instance of mutant")
+
+    def test_a_refuted_mutant_with_fewer_hypotheses_does_not(self):
+        claim = claim_with(ge(a, 0), [ge(a, 1)])
+        claim.proof(at_least_one)
+        claim.mutant("hypothesis", at={a: -1})(lambda claim: claim.replace(given=[]))
+        assert examine(claim).hypotheses_met == ""
 
 
 class TestSearch:

@@ -5,6 +5,7 @@ from sympy import Abs, Integer, Sum, cos, exp, log, sin, sqrt
 
 from verify.normal_forms.equivalence import follows, same
 from verify.terms import (
+    Deriv,
     Inner,
     Predicate,
     eq,
@@ -40,11 +41,15 @@ SAME = [
     (forall(x, ge(x**2, y)), forall(z, ge(z * z, y)), []),
     (forall(x, ge(x, 0), [gt(x - y, 0)]), forall(x, ge(x, 0), [gt(x, y)]), []),
     (forall(x, ge(Abs(x), 0), [ge(x, 0)]), forall(x, ge(x, 0), [ge(x, 0)]), []),
+    (forall(x, ge(x**2, Sum(p(i), (i, 1, 1)))), forall(z, ge(z * z, p(1))), []),
+    (forall([x, y], ge(Deriv(z**2, z, x), y)), forall([x, y], ge(2 * x, y)), []),
     (eq(u + v, w), eq(w, v + u), []), (eq(u + v, w), eq(u, w - v), []), (ge(norm(u) ** 2, x), ge(Inner(u, u), x), []),
     (eq(A, B), eq(A, B), []), (Predicate("is convex", f.head), Predicate("is convex", f.head), []),
     (forall(f, eq(f(x), 0)), forall(g, eq(g(x), 0)), []), (gt(log(c * exp(x)), 0), gt(log(c) + x, 0), []),
 ]  # fmt: skip
 DIFFERENT = [
+    (forall([x, y], ge(Deriv(z**2, z, x), y)), forall([y, x], ge(2 * x, y)), []),
+    (forall([x, y], ge(Deriv(z**2, z, x), y)), forall([x, c], ge(2 * x, c)), []),
     (ge(x, y), ge(y, x), []), (gt(x, y), ge(x, y), []), (ge(x, y), eq(x, y), []), (ge(x, y), ge(2 * x, y), []),
     (ge(x, 0), ge(x, 1), []), (eq(x, y), eq(x, -y), []), (gt(x, y), lt(x, y), []),
     (ge(Abs(x), y), ge(x, y), []), (ge(Abs(x), y), ge(x, y), [ge(z, 0)]),

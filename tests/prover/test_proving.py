@@ -9,7 +9,6 @@ from sympy import Rational, Symbol, pi
 import verify
 from verify.cli import main
 from verify.kernel import certify, proves
-from verify.prover.best import best_constant
 from verify.prover.files import check_answer, memory_from_json, memory_to_json
 from verify.prover.hints import Hints
 from verify.prover.language import FormulaError
@@ -187,19 +186,6 @@ def test_coordinates_and_a_quotient_that_are_handed_over_are_verified():
         prove(gap, domain, hints=Hints({"a": "s - t", "c": "s + t"}, {"s": "(a + c)/2", "t": "c - a"}))
     with pytest.raises(FormulaError, match="needed together"):
         prove(gap, domain, hints=Hints(coordinates))
-
-
-def test_best_constants_are_enclosed_from_both_sides():
-    best = best_constant("sin(x) >= C*x", "0 < x <= pi/2", "C", budget=60)
-    assert (best.direction, best.exact, best.digits) == ("largest", 2 / pi, 30)
-    assert (best.proof.verdict, best.counterexample.verdict) == ("proved", "refuted")
-    assert 0 < best.fails - best.exact <= Rational(1, 10**30)
-    taylor = best_constant("sin(x) >= x - C*x^3", "0 < x < 1", "C", budget=60)
-    assert (taylor.direction, taylor.exact) == ("smallest", Rational(1, 6))
-    with pytest.raises(FormulaError, match="does not occur"):
-        best_constant("sin(x) < x", "x > 0", "C")
-    with pytest.raises(ArithmeticError, match="fails"):
-        best_constant("x^2 + C^2 < 0", "x > 0", "C")
 
 
 def test_a_note_proves_nothing():

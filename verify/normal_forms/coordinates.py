@@ -200,8 +200,10 @@ class _Coordinates:
     def _partial(self, head: Symbol, at: Sequence[Any], by: Sequence[int]) -> Any:
         """The derivative of the field's value by the coordinates in turn, at the point."""
         rule = self._assigned.get(head)
-        if not isinstance(rule, Lambda) or len(rule.signature) != self.n or unsettled(conditions(rule.expr), Facts()):
-            raise IllFormed(f"{head}: a field with a gradient must be a Lambda of {self.n} numbers, defined everywhere")
+        if not isinstance(rule, Lambda) or len(rule.signature) != self.n:
+            raise IllFormed(f"{head}: a field with a gradient must be a Lambda of {self.n} numbers")
+        if self.n > 1 and unsettled(conditions(rule.expr), Facts()):  # sympy might forget them as numbers are put in
+            raise IllFormed(f"{head}: a field with a gradient in R^{self.n} must be defined everywhere")
         places = [Dummy(v.name, real=True) for v in rule.signature]
         made = substitute(rule.expr, dict(zip(rule.signature, places, strict=True)))
         for i in by:

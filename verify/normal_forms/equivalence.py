@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from typing import Any
+
+from sympy import Symbol
 
 from verify.normal_forms.calculus import NoDerivative
 from verify.normal_forms.definedness import conditions
 from verify.normal_forms.facts import Facts, unsettled
 from verify.normal_forms.normalizer import Undefined, is_zero
-from verify.terms import ForAll, Formula, IllFormed, Relation, alpha, difference, sort_of
+from verify.terms import ForAll, Formula, Head, IllFormed, Relation, alpha, difference, fresh, sort_of, substitute
 
 
 def same(left: Formula, right: Formula, known: Iterable[Formula] = ()) -> bool:
@@ -17,10 +20,12 @@ def same(left: Formula, right: Formula, known: Iterable[Formula] = ()) -> bool:
     if left == right:
         return True
     if isinstance(left, ForAll) and isinstance(right, ForAll):
-        if left.variables != right.variables or len(left.given) != len(right.given):
+        if list(map(_sort, left.variables)) != list(map(_sort, right.variables)) or len(left.given) != len(right.given):
             return False
-        conditions_agree = all(_same_condition(a, b, known) for a, b in zip(left.given, right.given, strict=True))
-        return conditions_agree and same(left.body, right.body, (*known, *left.given))
+        names = [fresh(v) for v in left.variables]
+        (*given, body), (*others, other) = (_opened(f, names) for f in (left, right))
+        conditions_agree = all(_same_condition(a, b, known) for a, b in zip(given, others, strict=True))
+        return conditions_agree and same(body, other, (*known, *given))
     if not (isinstance(left, Relation) and isinstance(right, Relation)) or left.op != right.op:
         return False
     if any(sort_of(side) == "point" for f in (left, right) for side in (f.lhs, f.rhs)):
@@ -32,9 +37,22 @@ def same(left: Formula, right: Formula, known: Iterable[Formula] = ()) -> bool:
         return False
 
 
+def _sort(variable: Symbol) -> tuple[Any, Any]:
+    """What a bound variable ranges over."""
+    return (type(variable) if isinstance(variable, Head) else Symbol), variable._assumptions_orig
+
+
+def _opened(formula: ForAll, names: Sequence[Symbol]) -> list[Formula]:
+    """The conditions and, last, the body of a schema, with these names for its variables."""
+    renaming = dict(zip(formula.variables, names, strict=True))
+    return [substitute(f, renaming) for f in (*formula.given, formula.body)]
+
+
 def _same_condition(left: Formula, right: Formula, known: Iterable[Formula]) -> bool:
     """Whether two conditions of schemas hold for the same values: also where one might be undefined."""
-    return left == right or (not conditions(left) and not conditions(right) and same(left, right, known))
+    if alpha(left) == alpha(right):
+        return True
+    return not conditions(left) and not conditions(right) and same(left, right, known)
 
 
 def follows(formula: Formula, known: Sequence[Formula]) -> bool:

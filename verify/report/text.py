@@ -45,6 +45,8 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
         yield "printed", row["printed"]
     if row["reconstructed"]:
         yield "reconstructed", "the printed statement is incomplete and was completed"
+    if row["verdict"] == "proved":
+        yield "hypotheses can all hold", row["hypotheses_met"] or "not shown"
     if row["verdict"] == "open" and row["open_because"]:
         yield "open because", row["open_because"]
     for label, key in (
@@ -82,6 +84,8 @@ def evidence_lines(item: Row) -> Iterator[str]:
         yield f"{item['where']}: {item['message']}"
     if "proof" in data:
         yield from proof_lines(data["proof"])
+    if item["kind"] == "instance" and item["ok"]:
+        yield from data["lines"]
     if item["kind"] == "mutant" and item["ok"]:
         yield mutant_line(data)
     for refusal in data.get("refusals", ()):

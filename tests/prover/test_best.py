@@ -1,0 +1,153 @@
+"""Best constants: each is enclosed, proved on one side and refuted on the other, and both are checked again here."""
+
+import json
+from fractions import Fraction
+
+import mpmath
+import pytest
+from sympy import E, Rational, exp, pi, sqrt, tan
+
+from verify import best_constant
+from verify.prover.certificate import check
+from verify.prover.files import check_answer
+from verify.prover.language import FormulaError
+from verify.prover.refute import violation
+
+CLOSED = [
+    ("sin(x) >= C*x", "0 < x <= pi/2", "largest", 2 / pi, "Jordan"),
+    ("sin(x) >= x - C*x^3", "0 < x < 1", "smallest", Rational(1, 6), "only in the limit x -> 0"),
+    ("cos(x) <= 1 - C*x^2", "0 <= x <= pi/2", "largest", 4 / pi**2, "at an end"),
+    ("tan(x) <= x + C*x^3", "0 <= x <= 1", "smallest", tan(1) - 1, "at an end"),
+    ("log(1 + x) <= C*x/sqrt(1 + x)", "x > 0", "smallest", Rational(1), "Karamata; in the limit x -> 0"),
+    ("(1 - r)/sqrt(1 - 2*r) - 1 <= C*r^2/(1 - 2*r)", "0 <= r < 1/2", "smallest", Rational(1, 2), "in the limit r -> 0"),
+    ("(1 + 1/x)^(x + C) >= E", "x >= 1", "smallest", Rational(1, 2), "in the limit x -> oo, C in an exponent"),
+    ("sin(x)/x > cos(x)^C", "0 < x < pi/2", "smallest", Rational(1, 3), "Mitrinović, 3.4.6: the best exponent"),
+    ("log(x) <= C*x", "x > 0", "smallest", 1 / E, "at x = e, inside"),
+    ("x*(1 - x^2)^2 <= C", "0 <= x <= 1", "smallest", 16 * sqrt(5) / 125, "at x = 1/sqrt(5), inside"),
+    ("x^3 + y^3 + z^3 >= C*x*y*z", "x >= 0, y >= 0, z >= 0", "largest", Rational(3), "arithmetic and geometric mean"),
+    ("p*log(p/q) + (1-p)*log((1-p)/(1-q)) >= C*(p-q)^2", "0<p<1, 0<q<1", "largest", Rational(2), "Pinsker"),
+    ("C*x <= sin(x) <= x", "0 <= x <= pi/2", "largest", 2 / pi, "a chain"),
+    ("max(x, 1 - x) >= C", "0 <= x <= 1", "largest", Rational(1, 2), "at a kink"),
+    ("x^2 >= C*x - 1000000", "-oo < x < oo", "largest", Rational(2000), "far from 1"),
+]
+
+
+def rechecked(best, digits=30):
+    """The claims of a result, verified without the search that found it."""
+    assert best.lower < best.upper
+    assert best.upper - best.lower <= Rational(1, 10**digits)
+    towards = 1 if best.direction == "largest" else -1
+    assert (best.fails - best.holds) * towards > 0
+    assert all(best.lower <= value <= best.upper for value in (best.holds, best.fails))
+    assert best.proof.verdict == "proved"
+    for certificate in best.proof.certificates:
+        check(certificate, "mpmath")
+    data = json.loads(json.dumps(best.to_json()))
+    check_answer(data["proof"])
+    assert data["counterexample"]["verdict"] == "refuted"
+    statement, point = best.counterexample.statement, best.counterexample.point
+    assert any(violation(goal, statement.requirements, point) for goal in statement.goals)
+    for certificate in best.monotone or ():
+        check(certificate)
+
+
+@pytest.mark.parametrize(("relation", "where", "direction", "value", "why"), CLOSED, ids=[row[0] for row in CLOSED])
+def test_closed_forms_are_recognised_and_decided(relation, where, direction, value, why):
+    best = best_constant(relation, where, "C", budget=60)
+    rechecked(best)
+    assert best.direction == direction, why
+    assert best.exact.equals(value), why
+    assert best.attained is True
+    assert best.holds == best.exact
+
+
+def enclosed(best, root):
+    with mpmath.workdps(60):
+        ends = [mpmath.mpf(int(end.p)) / int(end.q) for end in (best.lower, best.upper)]
+        return ends[0] <= root <= ends[1]
+
+
+def test_the_longest_interval_of_proposition_8():
+    best = best_constant("(cos(a) - cos(c))/cos(c) <= c^2 - a^2", "0 <= a <= c, c <= C", "C", budget=100)
+    rechecked(best)
+    with mpmath.workdps(60):
+        root = mpmath.findroot(lambda c: mpmath.cos(c) * (1 + c * c) - 1, 1.1)
+    assert enclosed(best, root)
+    assert best.exact is None
+    assert best.monotone is not None
+    assert best.digits.startswith("1.1025058244064160435710501550")
+    assert str(best) == f"the largest C is {best.digits}"
+
+
+def test_a_worst_point_inside_without_a_closed_form():
+    best = best_constant("x*cos(x) <= C", "0 <= x <= pi/2", "C", budget=60)
+    rechecked(best)
+    with mpmath.workdps(60):
+        x = mpmath.findroot(lambda x: mpmath.cos(x) - x * mpmath.sin(x), 0.86)
+        assert enclosed(best, x * mpmath.cos(x))
+
+
+def test_a_homogeneous_polynomial():
+    best = best_constant("x^4 + y^4 >= C*x*y^3", "-oo < x < oo, -oo < y < oo", "C", budget=60)
+    rechecked(best)
+    with mpmath.workdps(60):
+        assert enclosed(best, 4 / mpmath.mpf(3) ** (mpmath.mpf(3) / 4))
+
+
+def test_a_strict_statement_that_fails_at_the_best_value():
+    best = best_constant("sin(x) > C*x", "0 < x <= pi/2", "C", budget=60)
+    rechecked(best)
+    assert best.exact == 2 / pi == best.fails
+    assert best.attained is False
+
+
+def test_equality_at_a_point_makes_the_value_the_best_itself():
+    best = best_constant("exp(x) >= C*x", "x > 0", "C", budget=60)
+    (x,) = best.equality
+    assert (exp(x) - best.exact * x).subs(best.equality) == 0
+    limit = best_constant("sin(x) >= x - C*x^3", "0 < x < 1", "C", budget=60)
+    assert limit.equality is None
+
+
+def test_either_end_of_the_good_values_may_be_asked_for():
+    relation, where = "x^2 + C*x + 1 >= 0", "-oo < x < oo"
+    assert best_constant(relation, where, "C", direction="largest", budget=30).exact == 2
+    assert best_constant(relation, where, "C", direction="smallest", budget=30).exact == -2
+
+
+def test_fewer_digits_when_fewer_are_asked_for():
+    best = best_constant("x*cos(x) <= C", "0 <= x <= pi/2", "C", digits=5, budget=30)
+    rechecked(best, digits=5)
+    assert best.digits.startswith("0.5610")
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "what"),
+    [
+        ("x^2 + C^2 >= 0", "-oo < x < oo", "seems to hold for every C tried"),
+        ("x + C > 0", "-oo < x < oo", "fails for every C tried"),
+    ],
+)
+def test_a_statement_without_a_best_value(relation, where, what):
+    with pytest.raises(ArithmeticError, match=what):
+        best_constant(relation, where, "C", budget=20)
+
+
+@pytest.mark.parametrize(
+    ("relation", "where", "parameter"),
+    [
+        ("sin(x) >= C*x", "0 < x <= pi/2", "D"),
+        ("sin(x) >= C*x", "0 < x <= pi/2", "C)"),
+        ("sin(x >= C*x", "0 < x <= pi/2", "C"),
+        ("log(x) <= C*x", "-1 <= x <= 1", "C"),
+    ],
+)
+def test_what_is_no_statement_is_refused(relation, where, parameter):
+    with pytest.raises(FormulaError):
+        best_constant(relation, where, parameter, budget=10)
+
+
+def test_ends_are_exact():
+    best = best_constant("exp(x) <= 1 + x + C*x^2", "0 <= x <= 1", "C", budget=30)
+    assert best.exact == E - 2
+    assert Fraction(int(best.lower.p), int(best.lower.q)) < Fraction(int(best.upper.p), int(best.upper.q))

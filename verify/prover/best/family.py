@@ -1,0 +1,119 @@
+"""A statement with a parameter: proved, refuted and compared at values of it."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Iterator
+
+from sympy import Expr, Symbol
+
+from verify.prover.alarm import OutOfTime, limited
+from verify.prover.best.constant import Direction, Point
+from verify.prover.certificate import Certificate, check
+from verify.prover.goal import Goal, Inequality
+from verify.prover.language import FormulaError, text
+from verify.prover.proving import Answer, counterexample
+from verify.prover.refute import violation
+from verify.prover.rejected import Rejected
+from verify.prover.search.proving import STUMBLES, Search
+from verify.prover.statement import Statement, parse_statement, sign_of, where_defined
+
+
+class Family:
+    """A statement with a parameter."""
+
+    def __init__(self, relation: str, where: list[str], parameter: str) -> None:
+        if not re.fullmatch(r"[^\W\d]\w*", parameter):
+            raise FormulaError(f"{parameter!r} is no name of a parameter")
+        self.relation, self.where, self.parameter = relation, where, parameter
+        self._name = re.compile(rf"(?<![\w.]){re.escape(parameter)}(?!\w)")
+        if not any(self._name.search(part) for part in (relation, *where)):
+            raise FormulaError(f"the parameter {parameter} does not occur in the statement")
+        self.symbol = Symbol(parameter, real=True)
+        self.open = parse_statement(relation, [*where, f"-oo < {parameter} < oo"])
+
+    def at(self, value: Expr) -> tuple[str, list[str]]:
+        """The statement's texts with the parameter at a value."""
+        shown = f"({text(value)})"
+        return self._name.sub(shown, self.relation), [self._name.sub(shown, part) for part in self.where]
+
+    def statement(self, value: Expr) -> Statement:
+        """The statement with the parameter at a value."""
+        return parse_statement(*self.at(value))
+
+    def violated(self, value: Expr, seconds: float) -> Point | None:
+        """A point where the statement fails at a value, if one is soon found.
+
+        Raises:
+            FormulaError: if the statement makes no sense there.
+        """
+        refuted = self._searched(self.statement(value), seconds)
+        return None if refuted is None else refuted.point
+
+    def _searched(self, statement: Statement, seconds: float) -> Answer | None:
+        for goal in statement.goals:
+            found = counterexample(goal, statement.requirements, time.monotonic() + seconds)
+            if found is not None:
+                return Answer("refuted", statement, point=dict(found.point), violation=found.violation)
+        return None
+
+    def refuted(self, value: Expr, points: Iterator[Point], seconds: float) -> Answer | None:
+        """A counterexample at a value: one of the points, or wherever one is found."""
+        try:
+            statement = self.statement(value)
+            with limited(2 * seconds + 1):
+                for point in points:
+                    for goal in statement.goals:
+                        seen = violation(goal, statement.requirements, point)
+                        if seen is not None:
+                            return Answer("refuted", statement, point=point, violation=seen)
+        except (OutOfTime, *STUMBLES):
+            pass
+        try:
+            return self._searched(self.statement(value), seconds)
+        except FormulaError:
+            return None
+
+    def equality(self, exact: Expr, point: Point, direction: Direction) -> Point | None:
+        """The point, if a term vanishes there at the value `exact` and is negative at every value beyond."""
+        sign, c = (1 if direction == "largest" else -1), self.symbol
+        if any(c in g.expr.free_symbols for g in self.open.given):
+            return None
+        if any(c in needed.expr.free_symbols for needed in self.open.requirements):
+            return None
+        for goal in self.open.goals:
+            slope = goal.shows.expr.diff(c)
+            if c in slope.free_symbols or sign_of(slope.xreplace(point)) != -sign:
+                continue
+            if sign_of(goal.shows.expr.xreplace({**point, c: exact})) == 0:
+                return point
+        return None
+
+    def monotone(self, direction: Direction, seconds: float) -> tuple[Certificate, ...] | None:
+        """Proofs that what holds at a value holds beyond it, away from where it fails; None if they are not found."""
+        sign, c = (1 if direction == "largest" else -1), self.symbol
+        if any(c in needed.expr.free_symbols for needed in self.open.requirements):
+            return None
+        for g in self.open.given:  # the domain must grow towards where the statement fails
+            slope = sign_of(g.expr.diff(c)) if c in g.expr.free_symbols else 0
+            if slope is None or slope * sign < 0:
+                return None
+        found = []
+        for claimed in self.open.goals:
+            slope = claimed.shows.expr.diff(c)
+            if slope == 0:
+                continue
+            goal = Goal(self.open.variables, self.open.given, Inequality(-sign * slope, False))
+            goal = where_defined(goal, self.open.requirements)
+            used = slope.free_symbols.union(*(g.expr.free_symbols for g in goal.given))
+            goal = Goal(tuple(x for x in goal.variables if x != c or c in used), goal.given, goal.shows)
+            step = Search(time.monotonic() + seconds).prove(goal)
+            if step is None:
+                return None
+            found.append(Certificate(goal, step))
+            try:
+                check(found[-1])
+            except Rejected:
+                return None
+        return tuple(found)
