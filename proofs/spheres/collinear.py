@@ -215,6 +215,18 @@ def past_the_data(claim: Claim) -> Theorem:
 
 
 @cache
+def arccosine_is_not_negative() -> Theorem:
+    """arccos z ≥ 0 for −1 ≤ z ≤ 1."""
+    return certify(certificate(ge(acos(z), 0), [ge(z, -1), le(z, 1)]))
+
+
+@cache
+def arccosine_is_at_most_pi() -> Theorem:
+    """arccos z ≤ π for −1 ≤ z ≤ 1."""
+    return certify(certificate(ge(pi, acos(z)), [ge(z, -1), le(z, 1)]))
+
+
+@cache
 def arccosine_of_cosine() -> Theorem:
     """arccos w = z where w = cos z and 0 ≤ z ≤ π: cos is injective there."""
     w, v = real("w v")
@@ -229,9 +241,7 @@ def arccosine_of_cosine() -> Theorem:
     above, below = sides
     injective = cases([assume(goal), above, below], [goal, gt(v, z), lt(v, z)])
     cosine = [combine(ge(1 - cos(z), 0), [(2, sin(z / 2) ** 2)]), combine(ge(1 + cos(z), 0), [(2, cos(z / 2) ** 2)])]
-    low = certify(certificate(ge(acos(w), 0), [ge(w, -1), le(w, 1)]))
-    high = certify(certificate(ge(pi, acos(w)), [ge(w, -1), le(w, 1)]))
-    ends = [instantiate(t, {w: cos(z)}, cosine) for t in (low, high)]
+    ends = [instantiate(t, {z: cos(z)}, cosine) for t in (arccosine_is_not_negative(), arccosine_is_at_most_pi())]
     back = identity(eq(cos(acos(cos(z))), cos(z)), facts=cosine)
     inverse = instantiate(injective, {v: acos(cos(z))}, [*ends, back, *cosine])
     known = eq(w, cos(z))
