@@ -1,0 +1,285 @@
+"""Proposition 4: a small enough step does not increase the loss; how small depends on where it starts."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Lambda, Rational, S, sqrt
+
+from proofs.spheres.collinear import cosines_of_the_next
+from proofs.spheres.gradient import loss
+from proofs.spheres.lemma_7 import without
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, INSIDE, LEMMA_7_SIGN_EDGE, gains_weakly
+from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, d, p, x
+from proofs.spheres.single_step import eta as rate
+from verify.axioms import DIST, EXP, SMALLER_TO_THE_RIGHT
+from verify.claims import Claim, Sharpness
+from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.terms import (
+    Deriv,
+    Inner,
+    Predicate,
+    Tangent,
+    Vec,
+    VecHead,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    lt,
+    point,
+    positive,
+    real,
+    vectors,
+)
+
+xi, eta, s, t = real("ξ η s t")
+z = real("z")
+"""The variable of the axiom."""
+loss_at, f = function("L"), function("f")
+at = point("p")
+U = Vec(VecHead("U"), Tangent(at))
+GRAD = Vec(VecHead("grad"), Tangent(at))
+
+
+def after(eta: Any) -> Any:
+    """p_{t+1} = Exp_p(−η grad L(p))."""
+    return EXP(at, -eta * GRAD)
+
+
+SIZES = [gt(eta, 0), gt(xi, eta)]
+FALLS = forall(eta, ge(loss_at(at), loss_at(after(eta))), SIZES)
+MOVES_UNLESS_LESS = forall(eta, eq(DIST(at, after(eta)), 0), [*SIZES, eq(loss_at(after(eta)), loss_at(at))])
+CONSEQUENCE = forall(xi, ge(t, 0), [gt(xi, 0), FALLS, MOVES_UNLESS_LESS])
+
+COMPLETE = Predicate("complete Riemannian manifold", EXP.head, DIST.head)
+FINITELY_MANY = Predicate("finitely many critical points, all of them isolated", loss_at.head, EXP.head)
+ALONG = forall(s, eq(f(s), loss_at(after(s))))
+CHAIN_RULE = eq(Deriv(f(s), s, 0), Inner(GRAD, -GRAD))
+AT_REST = forall(U, eq(EXP(at, U), at), [eq(Inner(U, U), 0)])
+NO_DISTANCE = eq(DIST(at, at), 0)
+
+PROP_4 = Claim(
+    "spheres/prop-4",
+    at="Proposition 4",
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t), and equality holds if "
+    "and only if p_{t+1} = p_t",
+    given=[COMPLETE, FINITELY_MANY, ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE],
+    states=ge(t, 0),
+    reading=(
+        "ξ may depend on p = p_t, as in the printed proof. M has an exponential map that is defined everywhere "
+        "(complete), Exp_p of a vector of length 0 is p, and f(s) = L(Exp_p(−s grad L(p))) is differentiable with "
+        "f′(0) = −‖grad L(p)‖² (chain rule, L continuously differentiable). That there is a ξ > 0 with the two printed "
+        "properties (no increase; where the loss is equal, p_{t+1} = p_t) is said by: whatever follows from having one, "
+        "t ≥ 0 for a number t, holds. The converse, equal loss where p_{t+1} = p_t, says nothing. That the critical "
+        "points are finitely many is not used, nor completeness beyond Exp_p(−η grad L) being defined."
+    ),
+)
+
+
+@PROP_4.proof
+def falls_at_first(claim: Claim) -> Theorem:
+    """grad ≠ 0: f′(0) < 0. grad = 0: p_{t+1} = p for every η."""
+    square = Inner(GRAD, GRAD)
+    moving, resting = gt(square, 0), le(square, 0)
+    given = [g for g in claim.given if g in (ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE)]
+    return cases([_moving(claim, given), _resting(given)], [moving, resting])
+
+
+def _kept(given: list[Any], wanted: Any) -> list[Theorem]:
+    return [assume(g) for g in given if g == wanted]
+
+
+def _moving(claim: Claim, given: list[Any]) -> Theorem:
+    goal, moving = claim.states[0], gt(Inner(GRAD, GRAD), 0)
+    slope = combine(gt(0, Deriv(f(s), s, 0)), [(1, assume(moving)), *((-1, k) for k in _kept(given, CHAIN_RULE))])
+    smaller = forall(eta, gt(f(0), f(eta)), SIZES)
+    there = instantiate(assume(smaller), [eta])
+    start = [instantiate(k, [0]) for k in _kept(given, ALONG)]
+    still = [instantiate(k, [S.Zero * GRAD]) for k in _kept(given, AT_REST)]
+    end = [instantiate(k, [eta]) for k in _kept(given, ALONG)]
+    less = combine(
+        gt(loss_at(at), loss_at(after(eta))),
+        [(1, there), *((-1, k) for k in start), *((1, k) for k in end)],
+        using=still,
+    )
+    falls = generalize(combine(ge(loss_at(at), loss_at(after(eta))), [(1, less)]), [eta], SIZES)
+    same = eq(loss_at(after(eta)), loss_at(at))
+    ratio = DIST(at, after(eta)) / (loss_at(after(eta)) - loss_at(at))
+    never = combine(eq(DIST(at, after(eta)), 0), [(ratio, assume(same))], facts=[less])
+    stays = generalize(instantiate(never, {}, [less]), [eta], [*SIZES, same])
+    follows = [instantiate(k, [xi], [falls, stays]) for k in _kept(given, CONSEQUENCE)]
+    schemas = [generalize(k, [xi], [gt(xi, 0), smaller]) for k in follows]
+    return combine(goal, [(1, instantiate(instantiate(cite(SMALLER_TO_THE_RIGHT), {z: t}), {}, [slope, *schemas]))])
+
+
+def _resting(given: list[Any]) -> Theorem:
+    square = Inner(GRAD, GRAD)
+    none = combine(eq(square, 0), [(1, square)], facts=[le(square, 0)])
+    length = combine(eq(Inner(-eta * GRAD, -eta * GRAD), 0), [(eta**2, none)])
+    still = [instantiate(k, [-eta * GRAD], [length]) for k in _kept(given, AT_REST)]
+    equal = generalize(combine(ge(loss_at(at), loss_at(after(eta))), [], using=still), [eta], SIZES)
+    near = [*still, *_kept(given, NO_DISTANCE)]
+    same = eq(loss_at(after(eta)), loss_at(at))
+    stays = generalize(identity(eq(DIST(at, after(eta)), 0), using=near), [eta], [*SIZES, same])
+    (consequence,) = _kept(given, CONSEQUENCE) or [assume(CONSEQUENCE)]
+    one = combine(gt(1, 0), [(1, 1)])
+    return instantiate(instantiate(consequence, [xi], [equal, stays]), {xi: 1}, [one])
+
+
+OPAQUE = "the words complete and finitely many are opaque, and have no instance in coordinates"
+
+
+@PROP_4.mutant("hypothesis", proof=falls_at_first)
+def incomplete(claim: Claim) -> Claim:
+    """M need not be complete: true too, as far as the update is defined."""
+    return without(claim, COMPLETE)
+
+
+@PROP_4.mutant("hypothesis", proof=falls_at_first)
+def many_critical_points(claim: Claim) -> Claim:
+    """The critical points may be as many as they like: true too."""
+    return without(claim, FINITELY_MANY)
+
+
+@PROP_4.mutant("hypothesis", undecided=OPAQUE)
+def no_gradient(claim: Claim) -> Claim:
+    """grad need not be the gradient."""
+    return without(claim, CHAIN_RULE)
+
+
+@PROP_4.mutant("hypothesis", undecided=OPAQUE)
+def no_geodesic(claim: Claim) -> Claim:
+    """f need not be the loss along the geodesic."""
+    return without(claim, ALONG)
+
+
+@PROP_4.mutant("hypothesis", undecided=OPAQUE)
+def restless(claim: Claim) -> Claim:
+    """Exp of a vector of length 0 may be another point."""
+    return without(claim, AT_REST)
+
+
+@PROP_4.mutant("hypothesis", undecided=OPAQUE)
+def distant(claim: Claim) -> Claim:
+    """dist(p, p) need not be 0."""
+    return without(claim, NO_DISTANCE)
+
+
+@PROP_4.mutant("sign", undecided=OPAQUE)
+def uphill(claim: Claim) -> Claim:
+    """The loss does not decrease."""
+    rises = forall(eta, ge(loss_at(after(eta)), loss_at(at)), SIZES)
+    wrong = forall(xi, ge(t, 0), [gt(xi, 0), rises, MOVES_UNLESS_LESS])
+    return claim.replace(given=[*(g for g in claim.given if g != CONSEQUENCE), wrong])
+
+
+@PROP_4.mutant("constant", undecided=OPAQUE)
+def by_one(claim: Claim) -> Claim:
+    """The loss decreases by 1."""
+    falls = forall(eta, ge(loss_at(at) - 1, loss_at(after(eta))), SIZES)
+    wrong = forall(xi, ge(t, 0), [gt(xi, 0), falls, MOVES_UNLESS_LESS])
+    return claim.replace(given=[*(g for g in claim.given if g != CONSEQUENCE), wrong])
+
+
+# --- one ξ for every starting point ---------------------------------------------------------------------------------
+
+loss_of = field("L")
+w, centre = vectors("w c")
+
+ONE_CRITICAL_POINT = forall(w, eq(w, centre), [eq(loss_of.gradient(w), 0)])
+STEPS_FALL = forall([w, eta], ge(loss_of(w), loss_of(w - eta * loss_of.gradient(w))), SIZES)
+UNIFORM = forall(xi, ge(t, 0), [gt(xi, 0), STEPS_FALL])
+
+PROP_4_UNIFORM = Claim(
+    "spheres/prop-4-uniform",
+    at="Proposition 4",
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
+    given=[ONE_CRITICAL_POINT, UNIFORM],
+    states=ge(t, 0),
+    reading=(
+        "The other reading of the order of the words: one ξ for the manifold and the loss, whatever p_t is. Already on "
+        "M = Rⁿ, which is complete, with Exp_w(V) = w + V, and a differentiable loss L with one critical point: that "
+        "there is a ξ > 0 so that every step of a rate 0 < η < ξ does not increase L is said by: what follows from "
+        "having one, t ≥ 0 for a number t, holds."
+    ),
+)
+
+
+@PROP_4_UNIFORM.counterexample
+def fourth_power(claim: Claim) -> Theorem:
+    """L(w) = w⁴ on R: for every ξ, η = ξ/2 takes w = √(3/(2ξ)) to −2w, and the loss grows 16 times."""
+    return witness(claim.given, claim.states[0], FOURTH_POWER, discharge=no_rate_for_all())
+
+
+y = real("w")
+FOURTH_POWER = {loss_of: Lambda(y, y**4), centre: 0, t: -1}
+
+
+def no_rate_for_all() -> list[Theorem]:
+    """w = 0 where 4w³ = 0; and no ξ > 0 serves all w."""
+    flat, goal = eq(4 * y**3, 0), eq(y, 0)
+    sides = []
+    for side in (gt(y, 0), lt(y, 0)):
+        square = combine(gt(y**2, 0), [(1, y**2)], facts=[side])
+        sides.append(instantiate(combine(goal, [(1 / (4 * y**2), assume(flat))], facts=[square]), {}, [square]))
+    only = generalize(cases([sides[0], assume(goal), sides[1]], [gt(y, 0), goal, lt(y, 0)]), [y], [flat])
+    steps, large = forall([y, eta], ge(y**4, (y - eta * 4 * y**3) ** 4), SIZES), gt(xi, 0)
+    start = sqrt(Rational(3, 2) / xi)
+    half = [combine(size, [(Rational(1, 2), assume(large))]) for size in (gt(xi / 2, 0), gt(xi, xi / 2))]
+    falls = instantiate(assume(steps), [start, xi / 2], [*half, assume(large)])
+    never = combine(ge(-1, 0), [(1 / (15 * start**4), falls)], facts=[large])
+    return [only, generalize(never, [xi], [large, steps])]
+
+
+bound = positive("Λ")
+here = point("v")
+TANGENT_HERE = Vec(VecHead("U"), Tangent(here))
+
+
+def gradient_at(v: Any) -> Vec:
+    """grad L at the point v."""
+    return Vec(VecHead("grad"), Tangent(v), v)
+
+
+def quadratic(v: Any, U: Any) -> Any:
+    """L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖²."""
+    return loss_at(v) + Inner(gradient_at(v), U) + bound / 2 * Inner(U, U)
+
+
+SMOOTH = forall([here, TANGENT_HERE], le(loss_at(EXP(here, TANGENT_HERE)), quadratic(here, TANGENT_HERE)))
+NEXT_POINT = EXP(at, -rate * gradient_at(at))
+SLOPE = Inner(gradient_at(at), gradient_at(at))
+SLOW = lt(rate, 2 / bound)
+
+PROP_4_UNIFORM_REPAIRED = Claim(
+    "spheres/prop-4-uniform.repaired",
+    at="Proposition 4",
+    printed="if L(Exp_v U) ≤ L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖² always, then ξ = 2/Λ serves every p_t",
+    given=[SMOOTH, SLOW],
+    states=[
+        ge(loss_at(at) - loss_at(NEXT_POINT), rate * (1 - bound * rate / 2) * SLOPE),
+        ge(loss_at(at), loss_at(NEXT_POINT)),
+    ],
+    repairs="spheres/prop-4-uniform",
+    reading=(
+        "On any manifold with an exponential map that is defined everywhere: if L lies below its quadratic bound with one "
+        "constant Λ > 0 (as a loss with a Λ-Lipschitz gradient does), then ξ = 2/Λ. As 1 − Λη/2 > 0, the loss is equal "
+        "only where grad L(p_t) = 0, where p_{t+1} = p_t. The critical points may be as many as they like."
+    ),
+)
+
+
+@PROP_4_UNIFORM_REPAIRED.proof
+def quadratic_bound(claim: Claim) -> list[Theorem]:
+    """The bound at U = −η grad L(p)."""
+    falls, weakly = claim.states
+    tangent = -rate * gradient_at(at)
+    below = [instantiate(assume(g), [at, tangent]) for g in claim.given if g == SMOOTH]
+    room = combine(ge(1 - bound * rate / 2, 0), [(bound / 2, assume(g)) for g in claim.given if g == SLOW])
+    first = combine(falls, [(1, k) for k in below])
+    return [first, combine(weakly, [(1, first), (room, rate * SLOPE)])]
