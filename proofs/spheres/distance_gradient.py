@@ -65,11 +65,11 @@ DISTANCE_GRADIENT = Claim(
     ],
     rests_on=["spheres/exponential-map"],
     reading=(
-        "On the unit sphere of any dimension, q = p_t ≠ ±p. Along every differentiable curve from p with velocity γ′(0) "
-        "tangent at p, ½ dist(·, q)² has the derivative −⟨L, γ′(0)⟩, with L = θ(q − cos θ p)/sin θ, θ = dist(p, q). This L "
-        "is Exp_p⁻¹ q: it is tangent, of length θ < π, and Exp_p(L) = q. At q = −p there is no one L (spheres/"
-        "distance-gradient-antipode); at q = p both sides are 0, and the formula for L is 0/0. Other manifolds "
-        "are not decided here, but Rⁿ is (spheres/distance-gradient-euclid)."
+        "On the unit sphere of any dimension, q = p_t ≠ ±p. Along every differentiable curve from p with velocity "
+        "γ′(0) tangent at p, ½ dist(·, q)² has the derivative −⟨L, γ′(0)⟩, with L = θ(q − cos θ p)/sin θ, θ = dist(p, "
+        "q). This L is Exp_p⁻¹ q: it is tangent, of length θ < π, and Exp_p(L) = q. At q = −p there is no one L "
+        "(spheres/distance-gradient-antipode); at q = p both sides are 0, and the formula for L is 0/0. Other "
+        "manifolds are not decided here, but Rⁿ is (spheres/distance-gradient-euclid)."
     ),
 )
 
@@ -86,7 +86,7 @@ DISTANCE_GRADIENT_EUCLID = Claim(
 @DISTANCE_GRADIENT.proof
 def arccosine_rule(claim: Claim) -> list[Theorem]:
     """d arccos⟨γ, q⟩ = −⟨T, q⟩/sin θ, and ⟨p, T⟩ = 0; (12) at L has the angle ‖L‖ = θ."""
-    slope, tangency, length, arrives = claim.states
+    slope, tangency, length = claim.states[:3]
     sides = [assume(g) for g in claim.given if g in (APART, NOT_ANTIPODAL)]
     units = [g for g in claim.given if g in (UNIT, UNIT_Q)]
     through = [g for g in claim.given if g in (STARTS, TANGENT)]
@@ -137,7 +137,9 @@ def without_half(claim: Claim) -> Claim:
     return claim.replace(states=[eq(whole, claim.states[0].rhs), *claim.states[1:]])
 
 
-@DISTANCE_GRADIENT.mutant("hypothesis", at=BENT | {p: (2, 0), q: (Rational(7, 25), Rational(24, 25)), VecHead("γ"): Lambda(s, Tuple(2, s))})
+@DISTANCE_GRADIENT.mutant(
+    "hypothesis", at=BENT | {p: (2, 0), q: (Rational(7, 25), Rational(24, 25)), VecHead("γ"): Lambda(s, Tuple(2, s))}
+)
 def off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return without(claim, UNIT)
@@ -234,9 +236,7 @@ def length_then_direction(claim: Claim) -> Theorem:
     ends = [_end(claim, n) for n in (0, 1)]
     theta, other = ends
     agree = combine(eq(norm(second), norm(first)), [(-1, theta), (1, other)])
-    square = combine(
-        eq(Inner(second, second), norm(first) ** 2), [(norm(first) + norm(second), agree)]
-    )
+    square = combine(eq(Inner(second, second), norm(first) ** 2), [(norm(first) + norm(second), agree)])
     long = _positive_length(claim, 0)
     apart = first - second
     along = [

@@ -52,10 +52,11 @@ IMPLICIT_UPDATE = Claim(
     states=eq(logarithm(p, q), eta * covariant(p)),
     rests_on=["spheres/distance-gradient"],
     reading=(
-        "On the unit sphere of any dimension, p = p_{t+1} is a critical point of U_t = ½ dist(·, q)² + ηL, q = p_t, for a "
-        "differentiable L that is defined around the sphere: the derivative dU_t(p)(V), that of ½ dist² along p + sV and "
-        "η⟨∇L(p), V⟩, vanishes for every tangent V. Then (9) holds, with Exp_p⁻¹ q of spheres/distance-gradient and grad L the tangent part of ∇L. p ≠ ±q is a "
-        "hypothesis: at −q, U_t is not differentiable. That a minimum is a critical point is Fermat's theorem."
+        "On the unit sphere of any dimension, p = p_{t+1} is a critical point of U_t = ½ dist(·, q)² + ηL, q = p_t, "
+        "for a differentiable L that is defined around the sphere: the derivative dU_t(p)(V), that of ½ dist² along p "
+        "+ sV and η⟨∇L(p), V⟩, vanishes for every tangent V. Then (9) holds, with Exp_p⁻¹ q of "
+        "spheres/distance-gradient and grad L the tangent part of ∇L. p ≠ ±q is a hypothesis: at −q, U_t is not "
+        "differentiable. That a minimum is a critical point is Fermat's theorem."
     ),
 )
 
@@ -74,6 +75,7 @@ def only_zero_is_orthogonal_to_itself(claim: Claim) -> Theorem:
     right = eta * covariant(p)
     equal = identity(eq(V + u, V), using=[eq(u, 0)])
     return instantiate(equal, {u: RESIDUAL, V: right}, [nothing, *apart])
+
 
 # --- not unique -----------------------------------------------------------------------------------------------------
 
@@ -105,9 +107,9 @@ NOT_UNIQUE = Claim(
     ],
     rests_on=["spheres/implicit-update", "spheres/gradient"],
     reading=(
-        "An exact instance in every dimension from 2: the loss (8), p_t = x, η = π/4, u any unit vector orthogonal to x. "
-        "(x + u)/√2 and (x − u)/√2 both satisfy (9), differ, and both are minima of U_t over all unit vectors w. As u is "
-        "arbitrary, the minima are a whole sphere about p_t from dimension 3."
+        "An exact instance in every dimension from 2: the loss (8), p_t = x, η = π/4, u any unit vector orthogonal to "
+        "x. (x + u)/√2 and (x − u)/√2 both satisfy (9), differ, and both are minima of U_t over all unit vectors w. "
+        "As u is arbitrary, the minima are a whole sphere about p_t from dimension 3."
     ),
 )
 
@@ -124,7 +126,9 @@ def an_eighth_of_a_turn(claim: Claim) -> list[Theorem]:
     least = certify(certificate(ge(angle, RATE**2 / 2 + RATE / 2), range_of))
     known = [g for g in claim.given if g in (ORTHONORMAL[0], ON_SPHERE)]
     within = within_one(w, x, [assume(g) for g in known])
-    bounds = [instantiate(t, {z: Inner(w, x)}, within) for t in (arccosine_is_not_negative(), arccosine_is_at_most_pi())]
+    bounds = [
+        instantiate(t, {z: Inner(w, x)}, within) for t in (arccosine_is_not_negative(), arccosine_is_at_most_pi())
+    ]
     everywhere = instantiate(least, {z: distance(w, x)}, [*bounds, *within])
     ends = zip(minima, (PLUS, MINUS), strict=True)
     return [*solved, differ, *(_is_least(goal, end, everywhere, units, within) for goal, end in ends)]
@@ -189,7 +193,9 @@ def short_data(claim: Claim) -> Claim:
     return without(claim, ORTHONORMAL[0])
 
 
-@NOT_UNIQUE.mutant("hypothesis", undecided="true wherever arccos⟨w, x⟩ is defined, which is what w is a unit vector for")
+@NOT_UNIQUE.mutant(
+    "hypothesis", undecided="true wherever arccos⟨w, x⟩ is defined, which is what w is a unit vector for"
+)
 def off_the_sphere(claim: Claim) -> Claim:
     """w need not be a unit vector."""
     return without(claim, ON_SPHERE)
@@ -213,7 +219,7 @@ def code_solves_the_equation() -> Iterator[Conformance]:
 
 
 def _root_of_nine(at: Any) -> Any:
-    """The point of the great circle at which ‖Exp⁻¹ − η grad‖, the claim's two sides, vanishes: by its angle from p_t."""
+    """The point of the great circle at which Exp⁻¹ = η grad, the two sides of the claim: by its angle from p_t."""
     start, data, rate = at
     old, target = projx(start), projx(data)
     sign = 1 if mp.fdot(old, target) >= 0 else -1

@@ -16,7 +16,7 @@ from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, along, best
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
+from verify.kernel import Theorem, assume, combine, instantiate, witness
 from verify.terms import Inner, eq, gt, lt, real
 
 a, c, e, beta = real("a c e β")
@@ -36,8 +36,8 @@ GIVEN = [UNIT, UNIT_DATA, ANGLE, *INSIDE, ANGLE_OF_BEST, *BEST_INSIDE, BETA, SID
 
 SETTING = (
     "p = p_t, x = x_t and the comparator p⋆ are unit vectors of any dimension (that p⋆ is one is not used), at the "
-    "distances d and e from x, both between 0 and π; β is the angle at x between the arcs to p and to p⋆. c and a are the distances of p_t and of "
-    "p_{t+1} (spheres/update-everywhere) to p⋆. "
+    "distances d and e from x, both between 0 and π; β is the angle at x between the arcs to p and to p⋆. c and a are "
+    "the distances of p_t and of p_{t+1} (spheres/update-everywhere) to p⋆. "
 )
 
 LAW_OF_COSINES = Claim(
@@ -48,7 +48,7 @@ LAW_OF_COSINES = Claim(
     states=[eq(cos(a), third_side(b + d, e, beta)), eq(cos(c), third_side(d, e, beta))],
     rests_on=["spheres/collinear"],
     reading=SETTING
-    + "b = η sin 2d with its sign, as the last sentence of section 6.1 has it: then (13) holds on both sides of d = π/2, "
+    + "b = η sin 2d with its sign, as the end of section 6.1 has it: then (13) holds on both sides of d = π/2, "
     "for every η > 0, and nothing has to be replaced.",
 )
 
@@ -117,13 +117,19 @@ def length_of_the_step(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, end) for end in ends] + [(1, _after(claim))], facts=[sine, cosine])
 
 
-TURNED = {p: (-Rational(3, 5), Rational(4, 5)), x: (1, 0), best: (0, 1), d: acos(-Rational(3, 5)), eta: Rational(25, 48)}
+TURNED = {
+    p: (-Rational(3, 5), Rational(4, 5)),
+    x: (1, 0),
+    best: (0, 1),
+    d: acos(-Rational(3, 5)),
+    eta: Rational(25, 48),
+}
 AT_TURNED = TURNED | {e: pi / 2, beta: 0, c: acos(Rational(4, 5)), a: acos(-Rational(3, 5)) - pi / 2 - Rational(1, 2)}
 
 
 @LAW_OBTUSE.counterexample
 def signed_twice(claim: Claim) -> Theorem:
-    """p = (−3/5, 4/5), x = (1, 0), p⋆ = (0, 1), η = 25/48: b = −1/2, and d − b = d + 1/2 is not the angle of p_{t+1}."""
+    """p = (−3/5, 4/5), x = (1, 0), p⋆ = (0, 1), η = 25/48: b = −1/2, and d − b is not the angle of p_{t+1}."""
     return witness(claim.given, claim.states[0], AT_TURNED)
 
 

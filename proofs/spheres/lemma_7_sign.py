@@ -63,7 +63,7 @@ LEMMA_7_SIGN_WEAK = Claim(
     printed="sin b sin(b + 2d) ≥ 0",
     given=[FROM_ZERO, UP_TO_PI, BELOW_ONE],
     states=ge(gain(d, eta), 0),
-    reading="The inequality by itself, for every distance 0 ≤ d ≤ π and 0 < η < 1: true as printed on both sides of π/2.",
+    reading="The inequality by itself, for 0 ≤ d ≤ π and 0 < η < 1: true as printed on both sides of π/2.",
 )
 
 LEMMA_7_SIGN_SHARP = Claim(
@@ -287,6 +287,7 @@ LEMMA_7_SIGN_EDGE = Claim(
         "d = (π − δ)/2 with δ = √(1 − 1/η)/η, which is between 0 and 1. So η = 1 is the largest rate, exactly."
     ),
 )
+
 
 @LEMMA_7_SIGN_EDGE.proof
 def step_beyond_the_reflection(claim: Claim) -> list[Theorem]:

@@ -10,8 +10,8 @@ from sympy import Expr, Rational, acos, cos, pi, sin
 from numeric import triangle
 from numeric.reference import triangle as reference
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import AFTER, BEFORE, a, b, beta, c, d, e, without
-from proofs.spheres.single_step import NEXT, best, eta, p, x
+from proofs.spheres.lemma_7 import AFTER, BEFORE, a, b, beta, c, e, without
+from proofs.spheres.single_step import NEXT, best, d, eta, p, x
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance

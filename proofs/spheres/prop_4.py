@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Any
 
-from sympy import Lambda, Rational, S, sqrt
+from sympy import Lambda, Rational, S, acos, pi, sqrt
 
 from proofs.spheres.collinear import cosines_of_the_next
 from proofs.spheres.gradient import loss
@@ -66,17 +65,17 @@ NO_DISTANCE = eq(DIST(at, at), 0)
 PROP_4 = Claim(
     "spheres/prop-4",
     at="Proposition 4",
-    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t), and equality holds if "
-    "and only if p_{t+1} = p_t",
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t), and equality "
+    "holds if and only if p_{t+1} = p_t",
     given=[COMPLETE, FINITELY_MANY, ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE],
     states=ge(t, 0),
     reading=(
         "ξ may depend on p = p_t, as in the printed proof. M has an exponential map that is defined everywhere "
         "(complete), Exp_p of a vector of length 0 is p, and f(s) = L(Exp_p(−s grad L(p))) is differentiable with "
-        "f′(0) = −‖grad L(p)‖² (chain rule, L continuously differentiable). That there is a ξ > 0 with the two printed "
-        "properties (no increase; where the loss is equal, p_{t+1} = p_t) is said by: whatever follows from having one, "
-        "t ≥ 0 for a number t, holds. The converse, equal loss where p_{t+1} = p_t, says nothing. That the critical "
-        "points are finitely many is not used, nor completeness beyond Exp_p(−η grad L) being defined."
+        "f′(0) = −‖grad L(p)‖² (chain rule, L continuously differentiable). That there is a ξ > 0 with the two "
+        "printed properties (no increase; where the loss is equal, p_{t+1} = p_t) is said by: whatever follows from "
+        "having one, t ≥ 0 for a number t, holds. The converse, equal loss where p_{t+1} = p_t, says nothing. That "
+        "the critical points are finitely many is not used, nor completeness beyond Exp_p(−η grad L) being defined."
     ),
 )
 
@@ -267,9 +266,9 @@ PROP_4_UNIFORM_REPAIRED = Claim(
     ],
     repairs="spheres/prop-4-uniform",
     reading=(
-        "On any manifold with an exponential map that is defined everywhere: if L lies below its quadratic bound with one "
-        "constant Λ > 0 (as a loss with a Λ-Lipschitz gradient does), then ξ = 2/Λ. As 1 − Λη/2 > 0, the loss is equal "
-        "only where grad L(p_t) = 0, where p_{t+1} = p_t. The critical points may be as many as they like."
+        "On any manifold with an exponential map that is defined everywhere: if L lies below its quadratic bound with "
+        "one constant Λ > 0 (as a loss with a Λ-Lipschitz gradient does), then ξ = 2/Λ. As 1 − Λη/2 > 0, the loss is "
+        "equal only where grad L(p_t) = 0, where p_{t+1} = p_t. The critical points may be as many as they like."
     ),
 )
 
@@ -283,3 +282,130 @@ def quadratic_bound(claim: Claim) -> list[Theorem]:
     room = combine(ge(1 - bound * rate / 2, 0), [(bound / 2, assume(g)) for g in claim.given if g == SLOW])
     first = combine(falls, [(1, k) for k in below])
     return [first, combine(weakly, [(1, first), (room, rate * SLOPE)])]
+
+
+v, step_length = real("v U")
+PARABOLA = {
+    EXP.head: Lambda((v, step_length), v + step_length),
+    loss_at: Lambda(v, v**2),
+    VecHead("grad"): Lambda(v, 2 * v),
+    at: 1,
+    bound: 2,
+    rate: Rational(1, 2),
+}
+"""M = R, L(v) = v², Λ = 2, p = 1."""
+
+
+def its_own_bound() -> list[Theorem]:
+    """(v + U)² ≤ v² + 2vU + U²."""
+    goal = le((v + step_length) ** 2, v**2 + 2 * v * step_length + step_length * step_length)
+    return [generalize(combine(goal, []), [v, step_length])]
+
+
+@PROP_4_UNIFORM_REPAIRED.mutant("constant", at=PARABOLA | {rate: Rational(5, 4)}, discharge=its_own_bound)
+def three_over_the_bound(claim: Claim) -> Claim:
+    """ξ = 3/Λ."""
+    return claim.replace(given=[SMOOTH, lt(rate, 3 / bound)])
+
+
+@PROP_4_UNIFORM_REPAIRED.mutant("sign", at=PARABOLA, discharge=its_own_bound)
+def more_than_linear(claim: Claim) -> Claim:
+    """1 + Λη/2 in place of 1 − Λη/2."""
+    wrong = rate * (1 + bound * rate / 2) * SLOPE
+    return claim.replace(states=[ge(claim.states[0].lhs, wrong), claim.states[1]])
+
+
+@PROP_4_UNIFORM_REPAIRED.mutant(
+    "hypothesis", at=PARABOLA | {loss_at: Lambda(v, v**4), VecHead("grad"): Lambda(v, 4 * v**3)}
+)
+def steeper(claim: Claim) -> Claim:
+    """L need not have the quadratic bound."""
+    return without(claim, SMOOTH)
+
+
+@PROP_4_UNIFORM_REPAIRED.mutant("hypothesis", at=PARABOLA | {rate: Rational(5, 4)}, discharge=its_own_bound)
+def any_rate(claim: Claim) -> Claim:
+    """η may be anything."""
+    return without(claim, SLOW)
+
+
+# --- on the sphere --------------------------------------------------------------------------------------------------
+
+PROP_4_SPHERE = Claim(
+    "spheres/prop-4-sphere",
+    at="Proposition 4, for the loss (8)",
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
+    given=[UNIT, UNIT_DATA, ANGLE, *INSIDE, AT_MOST_ONE],
+    states=ge(loss(p, x), loss(NEXT, x)),
+    rests_on=["spheres/lemma-7-sign-weak", "spheres/collinear"],
+    reading=(
+        "For the loss ⟨p, x⟩² on the unit sphere ξ = 1 serves every p and x, and η = 1 too: cos²(d + b) ≤ cos² d for "
+        "0 < d = dist(p, x) < π (at d = 0 and π nothing moves). No larger ξ does: spheres/lemma-7-sign-edge."
+    ),
+)
+
+
+@PROP_4_SPHERE.proof
+def loss_is_a_squared_cosine(claim: Claim) -> Theorem:
+    """cos² d − cos²(d + b) = sin b sin(b + 2d) ≥ 0."""
+    known = [assume(g) for g in claim.given]
+    closed = [combine(ge(g.lhs, g.rhs), [(1, assume(g))]) for g in claim.given if g in INSIDE]
+    gains = instantiate(gains_weakly(), {}, [*known, *closed])
+    to_data, _ = cosines_of_the_next()
+    before = [assume(g) for g in claim.given if g == ANGLE]
+    after_step = instantiate(to_data, {}, known)
+    cosine = after_step.conclusion
+    terms = [(Inner(p, x) + cos_d.conclusion.rhs, cos_d) for cos_d in before]
+    return combine(claim.states[0], [(1, gains), *terms, (-(cosine.lhs + cosine.rhs), after_step)])
+
+
+THREE = Rational(3, 5)
+HALF = Rational(1, 2)
+LONG = {p: (1, 0), x: (HALF, 1), d: pi / 3, rate: 1}
+ACROSS = {p: (THREE, Rational(4, 5)), x: (1, 0), d: acos(THREE), rate: Rational(25, 48)}
+
+
+@PROP_4_SPHERE.mutant("hypothesis", at=ACROSS | {rate: Rational(25, 12)})
+def any_rate_on_the_sphere(claim: Claim) -> Claim:
+    """η may be more than 1."""
+    return without(claim, AT_MOST_ONE)
+
+
+@PROP_4_SPHERE.mutant("hypothesis", at=LONG | {p: (HALF, Rational(18, 5)), x: (1, 0), rate: Rational(38, 39)})
+def long_parameter(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@PROP_4_SPHERE.mutant("hypothesis", at=LONG)
+def long_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNIT_DATA)
+
+
+@PROP_4_SPHERE.mutant("sign", at=ACROSS)
+def loss_grows(claim: Claim) -> Claim:
+    """The loss does not decrease."""
+    return claim.replace(states=ge(loss(NEXT, x), loss(p, x)))
+
+
+@PROP_4_SPHERE.mutant("constant", at=ACROSS)
+def thousandth(claim: Claim) -> Claim:
+    """A thousandth of the loss is left."""
+    return claim.replace(states=ge(loss(p, x) / 1000, loss(NEXT, x)))
+
+
+@PROP_4_SPHERE.sharp
+def largest_rate() -> Sharpness:
+    """ξ = 1 is the largest for all p and x."""
+    return Sharpness(
+        "the largest ξ that serves every p and x for the loss ⟨p, x⟩² on the sphere",
+        "1, exactly: for η > 1 the loss grows at d = (π − √(1 − 1/η)/η)/2",
+        [gains_weakly(), LEMMA_7_SIGN_EDGE.theorem(LEMMA_7_SIGN_EDGE.states[0])],
+    )
+
+
+@PROP_4_SPHERE.mutant("hypothesis", undecided="d only names the distance: for unit vectors there is always one")
+def any_angle(claim: Claim) -> Claim:
+    """d need not be the distance from p to x."""
+    return without(claim, ANGLE)

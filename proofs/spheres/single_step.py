@@ -20,7 +20,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, cite, combine, identity, instantiate
-from verify.terms import Inner, eq, ge, gt, le, norm, positive, real, vector, vectors
+from verify.terms import Inner, eq, ge, gt, le, norm, positive, real, vectors
 
 d, h, m, n, s, c = real("d h m n s c")
 p, x, best = vectors("p x p⋆")
@@ -68,9 +68,7 @@ UPDATE_EVERYWHERE = Claim(
 @UPDATE_EVERYWHERE.proof
 def moving_or_at_rest(claim: Claim) -> list[Theorem]:
     """‖V‖ > 0: the printed update. ‖V‖ = 0: V = 0 and Exp_p(0) = p. The length follows from ⟨p, V⟩ = 0."""
-    reaches, stays = claim.states
     given = list(claim.given)
-    towards = reaches.lhs.args[3]
     arrives = eq(sphere_exp(p, -eta * W), moved(p, W, eta))
     printed = assume(eq(sphere_exp(p, -eta * W), explicit_update(p, W, eta)))
     in_motion = identity(arrives, using=[printed], facts=[gt(Inner(W, W), 0)])

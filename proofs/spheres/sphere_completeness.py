@@ -33,8 +33,8 @@ SPHERE_COMPLETENESS = Claim(
     states=[forall(s, ON_THE_SPHERE), STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT],
     rests_on=["spheres/exponential-map", "spheres/exponential-map-zero"],
     reading=(
-        "For every unit vector p and every tangent V ≠ 0 the great circle from p with velocity V is on the sphere and a "
-        "geodesic for all real s, so that Exp_p(V) = γ(1) is defined (V = 0: spheres/exponential-map-zero). Any "
+        "For every unit vector p and every tangent V ≠ 0 the great circle from p with velocity V is on the sphere and "
+        "a geodesic for all real s, so that Exp_p(V) = γ(1) is defined (V = 0: spheres/exponential-map-zero). Any "
         "dimension. That this is metric completeness as well is the theorem of Hopf and Rinow, which is not used."
     ),
 )
@@ -43,7 +43,7 @@ SPHERE_COMPLETENESS = Claim(
 @SPHERE_COMPLETENESS.proof
 def great_circles_do_not_end(claim: Claim) -> list[Theorem]:
     """(12) holds for every s."""
-    on_sphere, *others = claim.states
+    others = claim.states[1:]
     known = [*map(assume, claim.given)]
     everywhere = generalize(instantiate(EXPONENTIAL_MAP.theorem(ON_THE_SPHERE), {}, known), [s])
     names = (STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT)
@@ -130,7 +130,9 @@ def the_segment_to_a_point_left_out(claim: Claim) -> Theorem:
     """a + s(b − a) would be in O up to s = 1, which is b."""
     schema, *inside = claim.given if claim.given[0] == COMPLETE else (COMPLETE, *claim.given)
     ends = [ge(1, 0), le(1, 1)]
-    return instantiate(assume(schema), [a, b - a, 1], [*map(assume, inside), *(combine(e, [(1, e.lhs - e.rhs)]) for e in ends)])
+    return instantiate(
+        assume(schema), [a, b - a, 1], [*map(assume, inside), *(combine(e, [(1, e.lhs - e.rhs)]) for e in ends)]
+    )
 
 
 def _all_inside() -> list[Theorem]:
