@@ -265,10 +265,10 @@ def up_to_three(claim: Claim) -> Claim:
     return claim.replace(states=ge(sin(b) * sin(b + 3 * d), 0))
 
 
-@LEMMA_7_SIGN_SHARP.mutant("constant", at={d: Rational(3, 2), eta: Rational(21, 20)})
+@LEMMA_7_SIGN_SHARP.mutant("constant", at={d: 11 * pi / 24, eta: Rational(16, 15)})
 def slightly_more(claim: Claim) -> Claim:
-    """η up to 21/20."""
-    return _with_given(claim, *INSIDE, le(eta, Rational(21, 20)), OFF_EQUATOR)
+    """η up to 16/15."""
+    return _with_given(claim, *INSIDE, le(eta, Rational(16, 15)), OFF_EQUATOR)
 
 
 # --- the edge ------------------------------------------------------------------------------------------------------

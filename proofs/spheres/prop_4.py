@@ -409,3 +409,41 @@ def largest_rate() -> Sharpness:
 def any_angle(claim: Claim) -> Claim:
     """d need not be the distance from p to x."""
     return without(claim, ANGLE)
+
+
+# --- a sequence of trials -------------------------------------------------------------------------------------------
+
+losses = [function(f"L{n}") for n in range(3)]
+start_at = real("p")
+
+
+def iterate(n: int, eta: Any) -> Any:
+    """p_n on M = R, from p_0 = p, with p_{t+1} = p_t − η L_t′(p_t)."""
+    if n == 0:
+        return start_at
+    before = iterate(n - 1, eta)
+    return before - eta * losses[n - 1].prime(before)
+
+
+EVERY_TRIAL_FALLS = [
+    forall(eta, ge(losses[n](iterate(n, eta)), losses[n](iterate(n + 1, eta))), SIZES) for n in range(3)
+]
+
+PROP_4_SEQUENCE = Claim(
+    "spheres/prop-4-sequence",
+    at="after Proposition 4",
+    printed="for any finite sequence of data points such learning rate always exists",
+    given=[forall(xi, ge(t, 0), [gt(xi, 0), *EVERY_TRIAL_FALLS])],
+    states=ge(t, 0),
+    reading=(
+        "One ξ > 0 for three trials on M = R: for 0 < η < ξ no trial's step increases its loss. That such a ξ exists "
+        "is said as in spheres/prop-4. The ξ of a later trial depends on p_t, which depends on η."
+    ),
+    open_because=(
+        "It looks false, by this instance that is easy to check by hand: p_0 = 0, L_0(w) = −w, L_1(w) = w − w²/2, "
+        "L_2(w) = 2|w|^(3/2), continuously differentiable with no, one and one critical point. Then p_1 = η, p_2 = η² "
+        "and p_3 = η² − 3η√(η²) = −2η², so L_2 grows by the factor 2^(3/2) for every η > 0. The kernel cannot state "
+        "it: the language has no rule for the derivative of |w|^(3/2) at 0. With losses that have one quadratic bound "
+        "it is true (spheres/prop-4-uniform.repaired)."
+    ),
+)
