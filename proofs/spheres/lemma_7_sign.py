@@ -265,6 +265,12 @@ def up_to_three(claim: Claim) -> Claim:
     return claim.replace(states=ge(sin(b) * sin(b + 3 * d), 0))
 
 
+@LEMMA_7_SIGN_SHARP.instance
+def an_eighth_of_a_turn() -> dict[Any, Any]:
+    """d = π/4, η = 1."""
+    return {d: pi / 4, eta: 1}
+
+
 @LEMMA_7_SIGN_SHARP.mutant("constant", at={d: 11 * pi / 24, eta: Rational(16, 15)})
 def slightly_more(claim: Claim) -> Claim:
     """η up to 16/15."""

@@ -442,8 +442,8 @@ PROP_4_SEQUENCE = Claim(
     open_because=(
         "It looks false, by this instance that is easy to check by hand: p_0 = 0, L_0(w) = −w, L_1(w) = w − w²/2, "
         "L_2(w) = 2|w|^(3/2), continuously differentiable with no, one and one critical point. Then p_1 = η, p_2 = η² "
-        "and p_3 = η² − 3η√(η²) = −2η², so L_2 grows by the factor 2^(3/2) for every η > 0. The kernel cannot state "
-        "it: the language has no rule for the derivative of |w|^(3/2) at 0. With losses that have one quadratic bound "
+        "and p_3 = η² − 3η√(η²) = −2η², so L_2 grows by the factor 2^(3/2) for every η > 0. The kernel cannot check "
+        "it: the language has no rule for the derivative of |w|^(3/2). With losses that have one quadratic bound "
         "it is true (spheres/prop-4-uniform.repaired)."
     ),
 )

@@ -84,6 +84,12 @@ def moving_or_at_rest(claim: Claim) -> list[Theorem]:
     return [reached, instantiate(unit, {W: G}, [tangent])]
 
 
+@UPDATE_EVERYWHERE.instance
+def on_the_circle() -> dict[Any, Any]:
+    """p = (1, 0), x = (3/5, 4/5), η = 1/2."""
+    return {p: (1, 0), x: (Rational(3, 5), Rational(4, 5)), eta: Rational(1, 2)}
+
+
 @UPDATE_EVERYWHERE.mutant("sign", undecided=EXP_IS_ABSTRACT)
 def uphill(claim: Claim) -> Claim:
     """The step goes along the gradient."""
