@@ -23,6 +23,7 @@ from verify.terms import (
     forall,
     function,
     ge,
+    gt,
     in_domain,
     norm,
     partial,
@@ -222,4 +223,16 @@ REAL_LINE = Axiom(
     f"{DO_CARMO}, Chapter 3, Example 2.2",
     (),
     nonpositive_curvature(LINE_EXP, LINE_DIST, LINE_LIFT),
+)
+
+_xi, _h = real("ξ h")
+SMALLER_TO_THE_RIGHT = Axiom(
+    "a function with a negative derivative falls at first",
+    "If f′(0) < 0, there is a ξ > 0 with f(h) < f(0) for all 0 < h < ξ: whatever z ≥ 0 follows from such a ξ holds.",
+    "R. G. Bartle, D. R. Sherbert, Introduction to Real Analysis, 4th ed., Wiley 2011, Lemma 6.2.11 (a), for −f",
+    (
+        gt(0, Deriv(_f(_q), _q, 0)),
+        forall(_xi, ge(_z, 0), [gt(_xi, 0), forall(_h, gt(_f(0), _f(_h)), [gt(_h, 0), gt(_xi, _h)])]),
+    ),
+    ge(_z, 0),
 )
