@@ -1,6 +1,7 @@
 """Online learners: single updates, learners with `learn_one` and `predict_one`, and `run`."""
 
 from numeric.learners.adaboost import AdaBoost
+from numeric.learners.base import Learner, LinearLearner
 from numeric.learners.definite_boost import DefiniteBoost, approximate_alpha, progress_factor
 from numeric.learners.exponentiated_gradient import (
     EG,
@@ -13,15 +14,12 @@ from numeric.learners.exponentiated_gradient import (
 from numeric.learners.general_additive import ClippedGeneralAdditive, GeneralAdditive, LossGeneralAdditive
 from numeric.learners.geodesic import (
     GeodesicLearner,
-    Learner,
     ScaleInvariantLoss,
     SphereLearner,
-    Trace,
     explicit_update,
     gradient,
     gradient_norm,
     implicit_update_line,
-    run,
 )
 from numeric.learners.gradient_descent import (
     LMS,
@@ -47,12 +45,14 @@ from numeric.learners.matrix_eg import (
 from numeric.learners.natural_gradient import NaturalGradientLearner, natural_gradient_update
 from numeric.learners.perceptron import Perceptron, perceptron_update
 from numeric.learners.project_back import ProjectBackLearner, project_back_update
+from numeric.learners.run import BatchTrace, Trace, run, run_batch
 
 __all__ = [
     "EG",
     "LMS",
     "AbsoluteLoss",
     "AdaBoost",
+    "BatchTrace",
     "ClippedGeneralAdditive",
     "DefiniteBoost",
     "DirectMatrixEG",
@@ -64,6 +64,7 @@ __all__ = [
     "ImplicitLearner",
     "ImplicitStep",
     "Learner",
+    "LinearLearner",
     "LinkFunctionLearner",
     "LogisticLoss",
     "LossGeneralAdditive",
@@ -102,6 +103,7 @@ __all__ = [
     "relative_loss_bound",
     "reparametrised_update",
     "run",
+    "run_batch",
     "strongly_convex_step",
     "trial_bound",
 ]

@@ -6,6 +6,7 @@ ValueError leaves the learner as it was.
 """
 
 import math
+from importlib import import_module
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -67,46 +68,64 @@ class LinearLearner:
         self.pass_over(X, Y)
         return self
 
-    def pass_over(self, X: npt.ArrayLike, Y: npt.ArrayLike) -> Array:
-        """Learn the rows of X (T, n) with the labels Y (T,) in order; the predictions before each step, shape (T,)."""
-        rows, labels = self.instances(X, Y)
+    def pass_over(
+        self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None, *, compiled: bool | None = None
+    ) -> tuple[Array, Array]:
+        """Learn the rows of X (T, n) with the labels Y (T,); the predictions before each step and their losses, (T,).
+
+        compiled: by numba's kernel, if this learner has one; None: where numba is installed.
+        """
+        rows, labels = self._rows(X, Y)
         before = self._state()
-        predictions = np.empty(len(rows))
+        kernels = load(compiled)
+        predictions, losses = np.empty(len(rows)), np.empty(len(rows))
         with np.errstate(over="ignore", invalid="ignore"):
-            self._numpy_pass(rows, labels, predictions)
-        if not (math.isfinite(np.add.reduce(self.coef_)) and np.all(np.isfinite(predictions))):
+            if kernels is None or not self._compiled_pass(kernels, rows, labels, predictions, losses):
+                self._numpy_pass(rows, labels, predictions, losses)
+            good = math.isfinite(np.add.reduce(predictions)) or bool(np.all(np.isfinite(predictions)))
+            good = good and math.isfinite(np.add.reduce(self.coef_))
+        if not good:
             vars(self).update(before)
             raise _failure(rows, predictions)
-        return predictions
+        return predictions, losses
 
-    def instances(self, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> tuple[Array, Array]:
-        """X as (T, n) and Y as (T,) with labels that the loss accepts; that X is finite is left to `pass_over`."""
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The losses of a fixed w, shape (n,), on the rows of X with the labels Y, shape (T,)."""
+        rows, labels = self._rows(X, Y)
+        return self.loss.at(rows @ start(len(self.coef_), comparator), labels)
+
+    def _rows(self, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> tuple[Array, Array]:
+        """X as (T, n) and Y as (T,), with labels that the loss accepts; that X is finite shows after the pass."""
         rows = X if isinstance(X, np.ndarray) and X.dtype == np.float64 else _check.array("X", X)
-        if rows.ndim != 2 or rows.shape[1:] != self._width():
-            raise ValueError(f"X has shape {rows.shape}; it must be (T, {self._width()[0]})")
+        if rows.ndim != 2 or rows.shape[1:] != self.coef_.shape:
+            raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self.coef_)})")
         if Y is None:
             raise ValueError("Y is None; it must hold a label for each row of X")
-        labels = _check.array("Y", Y)
+        labels = Y if isinstance(Y, np.ndarray) and Y.dtype == np.float64 else _check.array("Y", Y)
         if labels.shape != rows.shape[:1]:
             raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
+        if not math.isfinite(np.add.reduce(labels)):
+            _check.array("Y", labels)
         return rows, self.loss.labels(labels)
 
-    def _numpy_pass(self, rows: Array, labels: Array, predictions: Array) -> None:
+    def _numpy_pass(self, rows: Array, labels: Array, predictions: Array, losses: Array) -> None:
         for t, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True)):
             predictions[t] = s = float(np.add.reduce(self.coef_ * x))
             self._step(x, s, y)
+        losses[:] = self.loss.at(predictions, labels)
+
+    def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        """Do what `_numpy_pass` does by a kernel; False where there is none."""
+        return False
 
     def _step(self, x: Array, s: float, y: float) -> None:
         """Move from the prediction s at x with the label y; nothing is checked."""
         raise NotImplementedError
 
-    def _width(self) -> tuple[int, ...]:
-        return self.coef_.shape
-
     def _instance(self, x: npt.ArrayLike) -> Array:
         a = x if isinstance(x, np.ndarray) and x.dtype == np.float64 else _check.array("x", x)
-        if a.shape != self._width():
-            raise ValueError(f"x has shape {a.shape}; it must be {self._width()}")
+        if a.shape != self.coef_.shape:
+            raise ValueError(f"x has shape {a.shape}; it must be {self.coef_.shape}")
         return a
 
     def _predicted(self, x: Array) -> float:
@@ -122,6 +141,18 @@ class LinearLearner:
 
     def _state(self) -> dict[str, Any]:
         return {k: v.copy() if isinstance(v, np.ndarray) else v for k, v in vars(self).items()}
+
+
+def load(compiled: bool | None) -> Any:
+    """The module of numba's kernels, or None: for False, and for None where numba is not installed."""
+    if compiled is False:
+        return None
+    try:
+        return import_module("numeric.learners._compiled")
+    except ImportError:
+        if compiled:
+            raise ValueError("compiled is True; numba must be installed (the extra `fast`)") from None
+        return None
 
 
 def start(dimension: int, w: npt.ArrayLike | None = None) -> Array:

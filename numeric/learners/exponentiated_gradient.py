@@ -8,14 +8,17 @@ comes back right. The update functions multiply the weights of one step without 
 """
 
 import math
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array, two_sum
+from numeric._special import entropy_term
 from numeric.learners.base import LinearLearner, residual, start
 from numeric.learners.losses import SquaredLoss
+from numeric.learners.matrix_eg import relative_loss_bound
 
 _LN2_HIGH = 0.6931471805592082  # 40 bits: its product with an exponent is exact
 _LN2_LOW = 7.371002565167799e-13
@@ -84,9 +87,30 @@ class EG(LinearLearner):
         """Ln w up to a constant, shape (n,), right to an ulp after any number of steps."""
         return self._high + self._low
 
+    def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
+        """MEG's bound (matrix_eg, Lemma 3.2) of diagonal matrices, with r the widest range of an x of the run.
+
+        (1 + c/2) L_u + (1/2 + 1/c) r**2 D(u, w), with c from the rate; None where eta r**2 >= 2 or r = 0.
+        """
+        u = _weights(comparator)
+        r = float(np.max(np.ptp(X, axis=1), initial=0.0))
+        z = self.eta * r * r
+        if not 0.0 < z < 2.0:
+            return None
+        divergence = float(np.add.reduce(entropy_term(u, self.coef_)))
+        return relative_loss_bound(trace.comparator_loss, divergence, r, 2.0 * z / (2.0 - z))
+
     def _step(self, x: Array, s: float, y: float) -> None:
         high, low = two_sum(self._high, (-2.0 * self.eta * (s - y)) * x + self._low)
         self._high, self._low, self.coef_ = _normalised(high, low)
+
+    def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        w, high, low = self.coef_.copy(), self._high.copy(), self._low.copy()
+        rows = np.ascontiguousarray(rows)
+        arguments = labels, w, high, low, -2.0 * self.eta, np.ones(len(w)), predictions, losses
+        kernels.eg(rows, kernels.schedule(len(w)), *arguments)
+        self.coef_, self._high, self._low = w, high, low
+        return True
 
 
 class EGPlusMinus(LinearLearner):
@@ -101,7 +125,7 @@ class EGPlusMinus(LinearLearner):
         """dimension: n >= 1. eta > 0. bound: U > 0. Others raise ValueError."""
         self.coef_ = start(dimension)
         self.eta, self.bound = _check.positive("eta", eta), _check.positive("bound", bound)
-        self._high, self._low = np.zeros(2 * dimension), np.zeros(2 * dimension)
+        self._high, self._low = np.full(2 * dimension, -math.log(2 * dimension)), np.zeros(2 * dimension)
         self.doubled_ = np.full(2 * dimension, 0.5 / dimension)
 
     def _step(self, x: Array, s: float, y: float) -> None:

@@ -6,14 +6,15 @@ optim.SGD on its squared loss, which has no 1/2 either, has lr = eta, and genera
 """
 
 import math
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, _exact
+from numeric import _check, _exact, bounds
 from numeric._exact import Array, norm_pair
 from numeric.learners.base import LinearLearner, residual, start
-from numeric.learners.losses import LinearLoss, SquaredLoss
+from numeric.learners.losses import AbsoluteLoss, HingeLoss, LinearLoss, SquaredLoss
 from numeric.learners.project_back import add, flat_step
 
 # One update
@@ -90,6 +91,13 @@ class LMS(LinearLearner):
     def _step(self, x: Array, s: float, y: float) -> None:
         self.coef_ = self.coef_ - (2.0 * self.eta * (s - y)) * x
 
+    def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        w = self.coef_.copy()
+        rows = np.ascontiguousarray(rows)
+        kernels.lms(rows, kernels.schedule(len(w)), labels, w, 2.0 * self.eta, predictions, losses)
+        self.coef_ = w
+        return True
+
 
 class ProjectedOGD(LinearLearner):
     """Projected online gradient descent from w = 0 (gradient_descent): rate eta/sqrt(t), ball of a given radius.
@@ -106,6 +114,17 @@ class ProjectedOGD(LinearLearner):
         self.loss = SquaredLoss() if loss is None else loss
         self.t_ = 1
 
+    def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
+        """The comparator's loss and `bounds.projected_regret_bound`, with G the longest gradient of the run.
+
+        None where this learner, as it was before the run, had made a step, or the comparator is not in the ball.
+        """
+        if self.t_ != 1 or Y is None or not float(_exact.norm(start(len(self.coef_), comparator))) <= self.radius:
+            return None
+        slopes = [self.loss.slope(s, y) for s, y in zip(trace.predictions.tolist(), Y.tolist(), strict=True)]
+        longest = float(np.max(np.abs(slopes) * _exact.norm(X), initial=0.0))
+        return float(trace.comparator_loss + bounds.projected_regret_bound(self.radius, longest, self.eta, len(X)))
+
     def _step(self, x: Array, s: float, y: float) -> None:
         w = self.coef_ - (self.eta / math.sqrt(self.t_) * self.loss.slope(s, y)) * x
         square = float(np.add.reduce(w * w))
@@ -113,6 +132,17 @@ class ProjectedOGD(LinearLearner):
             w = w * (self.radius / math.sqrt(square))
         self.coef_ = w
         self.t_ += 1
+
+    def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        kind = kernel_number(self.loss)
+        if kind is None:
+            return False
+        w = self.coef_.copy()
+        rows = np.ascontiguousarray(rows)
+        arguments = labels, w, float(self.t_), self.eta, self.radius, kind, predictions, losses
+        kernels.projected(rows, kernels.schedule(len(w)), *arguments)
+        self.coef_, self.t_ = w, self.t_ + len(rows)
+        return True
 
 
 class StronglyConvexOGD(LinearLearner):
@@ -134,10 +164,42 @@ class StronglyConvexOGD(LinearLearner):
         """The loss at x with the label y, and sigma/2 |w|**2."""
         return super().loss_one(x, y) + 0.5 * self.sigma * float(np.add.reduce(self.coef_ * self.coef_))
 
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The losses of a fixed w, each with sigma/2 |w|**2, shape (T,)."""
+        u = start(len(self.coef_), comparator)
+        return np.asarray(super().comparator_losses(u, X, Y) + 0.5 * self.sigma * float(_exact.dot(u, u)))
+
+    def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
+        """The comparator's loss and `bounds.strongly_convex_regret_bound`, with G the longest gradient of the run.
+
+        None where this learner, as it was before the run, had made a step, or there is none.
+        """
+        if self.t_ != 1 or Y is None or len(X) == 0:
+            return None
+        slopes = np.array([self.loss.slope(s, y) for s, y in zip(trace.predictions.tolist(), Y.tolist(), strict=True)])
+        # |slope x + sigma w|**2, where sigma |w|**2/2 is what the losses have beyond those of <w,x>
+        squares = np.maximum(0.0, trace.losses - self.loss.at(trace.predictions, Y)) * (2.0 * self.sigma)
+        gradients = (slopes * _exact.norm(X)) ** 2 + 2.0 * self.sigma * slopes * trace.predictions + squares
+        longest = math.sqrt(float(np.max(gradients)))
+        return float(trace.comparator_loss + bounds.strongly_convex_regret_bound(longest, self.sigma, len(X)))
+
+    def _numpy_pass(self, rows: Array, labels: Array, predictions: Array, losses: Array) -> None:
+        squares = np.empty_like(losses)
+        for t, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True)):
+            predictions[t] = s = float(np.add.reduce(self.coef_ * x))
+            squares[t] = np.add.reduce(self.coef_ * self.coef_)
+            self._step(x, s, y)
+        losses[:] = self.loss.at(predictions, labels) + 0.5 * self.sigma * squares
+
     def _step(self, x: Array, s: float, y: float) -> None:
         c = self.loss.slope(s, y) / (self.sigma * self.t_)
         self.coef_ = (1.0 - 1.0 / self.t_) * self.coef_ - c * x
         self.t_ += 1
+
+
+def kernel_number(loss: LinearLoss) -> int | None:
+    """The compiled kernels' number for the loss, None where they do not know it."""
+    return {SquaredLoss: 0, AbsoluteLoss: 1, HingeLoss: 2}.get(type(loss))
 
 
 def _count(name: str, t: int) -> int:

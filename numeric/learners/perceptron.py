@@ -7,14 +7,15 @@ has the same rule; river's always has a bias.
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check
+from numeric import _check, _exact, bounds
 from numeric._exact import Array, binary_exponent, two_product
 from numeric.learners.base import LinearLearner, start
-from numeric.learners.losses import sign_label, signs
+from numeric.learners.losses import HingeLoss, sign_label, signs
 
 
 def perceptron_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike) -> Array:
@@ -67,10 +68,29 @@ class Perceptron(LinearLearner):
         self.coef_ = start(dimension, w)
         self.mistakes_ = 0
 
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The hinge losses of a fixed w, shape (T,): what the bound compares the mistakes with."""
+        rows, labels = self._rows(X, Y)
+        return HingeLoss().at(rows @ start(len(self.coef_), comparator), labels)
+
+    def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
+        """`bounds.perceptron_bound` with the largest |x| of the run; None where the run did not start at w = 0."""
+        if np.any(self.coef_ != 0.0):
+            return None
+        length = float(_exact.norm(start(len(self.coef_), comparator)))
+        return bounds.perceptron_bound(trace.comparator_loss, length, float(np.max(_exact.norm(X), initial=0.0)))
+
     def _step(self, x: Array, s: float, y: float) -> None:
         if y * s <= 0.0:
             self.coef_ = self.coef_ + y * x
             self.mistakes_ += 1
+
+    def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        w = self.coef_.copy()
+        rows = np.ascontiguousarray(rows)
+        kernels.perceptron(rows, kernels.schedule(len(w)), labels, w, predictions, losses)
+        self.coef_, self.mistakes_ = w, self.mistakes_ + int(np.add.reduce(losses))
+        return True
 
 
 def _sign(a: Array, b: Array) -> Array:
