@@ -14,7 +14,8 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
-from numeric.learners.losses import LinearLoss, label
+from numeric.learners.losses import IntrinsicLoss, LinearLoss, Loss, label
+from numeric.learners.losses import rows as instances
 
 
 class Learner(Protocol):
@@ -92,7 +93,8 @@ class LinearLearner:
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The losses of a fixed w, shape (n,), on the rows of X with the labels Y, shape (T,)."""
         rows, labels = self._rows(X, Y)
-        return self.loss.at(rows @ start(len(self.coef_), comparator), labels)
+        with np.errstate(invalid="ignore", over="ignore"):
+            return self.loss.at(rows @ start(len(self.coef_), comparator, "comparator"), labels)
 
     def _rows(self, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> tuple[Array, Array]:
         """X as (T, n) and Y as (T,), with labels that the loss accepts; that X is finite shows after the pass."""
@@ -143,6 +145,36 @@ class LinearLearner:
         return {k: v.copy() if isinstance(v, np.ndarray) else v for k, v in vars(self).items()}
 
 
+class LossLearner:
+    """A learner that predicts and suffers a loss of a parameter w, an instance x and a label (`losses`)."""
+
+    loss: Loss | IntrinsicLoss
+    coef_: Array
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """The prediction of the loss's model at x, shape (n,)."""
+        return self.loss.predict(self.coef_, x)
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at x with the label y."""
+        return self.loss.value(self.coef_, x, y)
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """Take one step."""
+        raise NotImplementedError
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
+        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
+        for x, y in instances(X, Y):
+            self.learn_one(x, y)
+        return self
+
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The losses of a fixed w, shape (n,), on the rows of X with the labels Y or None, shape (T,)."""
+        u = _check.array("comparator", comparator)
+        return np.array([self.loss.value(u, x, y) for x, y in instances(X, Y)], dtype=np.float64)
+
+
 def load(compiled: bool | None) -> Any:
     """The module of numba's kernels, or None: for False, and for None where numba is not installed."""
     if compiled is False:
@@ -155,13 +187,13 @@ def load(compiled: bool | None) -> Any:
         return None
 
 
-def start(dimension: int, w: npt.ArrayLike | None = None) -> Array:
+def start(dimension: int, w: npt.ArrayLike | None = None, name: str = "w") -> Array:
     """The start w in R^dimension, 0 unless given."""
     if isinstance(dimension, bool) or not isinstance(dimension, (int, np.integer)) or dimension < 1:
         raise ValueError(f"dimension is {dimension!r}; it must be an integer >= 1")
-    a = np.zeros(int(dimension)) if w is None else _check.array("w", w).copy()
+    a = np.zeros(int(dimension)) if w is None else _check.array(name, w).copy()
     if a.shape != (dimension,):
-        raise ValueError(f"w has shape {a.shape}; it must be ({dimension},)")
+        raise ValueError(f"{name} has shape {a.shape}; it must be ({dimension},)")
     return a
 
 

@@ -90,9 +90,12 @@ class EG(LinearLearner):
     def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
         """MEG's bound (matrix_eg, Lemma 3.2) of diagonal matrices, with r the widest range of an x of the run.
 
-        (1 + c/2) L_u + (1/2 + 1/c) r**2 D(u, w), with c from the rate; None where eta r**2 >= 2 or r = 0.
+        (1 + c/2) L_u + (1/2 + 1/c) r**2 D(u, w), with c from the rate; None where eta r**2 >= 2 or r = 0,
+        or u has no place on the simplex.
         """
-        u = _weights(comparator)
+        u = start(len(self.coef_), comparator, "comparator")
+        if np.any(u < 0.0) or abs(float(_exact.total(u)) - 1.0) > _check.TOLERANCE:
+            return None
         r = float(np.max(np.ptp(X, axis=1), initial=0.0))
         z = self.eta * r * r
         if not 0.0 < z < 2.0:

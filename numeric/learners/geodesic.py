@@ -8,7 +8,7 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
-from numeric.learners.base import load
+from numeric.learners.base import LossLearner, load
 from numeric.learners.losses import IntrinsicLoss, Loss, gradient_on, pair, rows
 from numeric.manifolds.base import Manifold
 from numeric.manifolds.sphere import Sphere
@@ -115,7 +115,7 @@ def _label(y: float | None) -> None:
         raise ValueError(f"y is {y!r}; it must be None or 0 for the scale-invariant predictor")
 
 
-class GeodesicLearner:
+class GeodesicLearner(LossLearner):
     """The explicit geodesic update with any loss on any manifold (geometric_view, eq. 10).
 
     coef_: w, shape (n,). A step that leaves the simplex raises ValueError and nothing moves.
@@ -129,24 +129,10 @@ class GeodesicLearner:
         self.eta = _check.positive("eta", eta)
         self.coef_ = start.copy()
 
-    def predict_one(self, x: npt.ArrayLike) -> float:
-        """The prediction of the loss's model at x, shape (n,)."""
-        return self.loss.predict(self.coef_, x)
-
-    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
-        """The loss at x with the label y."""
-        return self.loss.value(self.coef_, x, y)
-
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """Exp_w(-eta grad L(w))."""
         step = gradient_on(self.manifold, self.loss, self.coef_, x, y)
         self.coef_ = self.manifold.exp(self.coef_, -self.eta * step)
-
-    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
-        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
-        for x, y in rows(X, Y):
-            self.learn_one(x, y)
-        return self
 
 
 class SphereLearner:
@@ -228,7 +214,9 @@ class SphereLearner:
 
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The losses <u,x>**2 of a fixed unit vector u, shape (T,)."""
-        u = self._instance(comparator)
+        u = _unit_vector("comparator", comparator)
+        if u.shape != self.coef_.shape:
+            raise ValueError(f"comparator has shape {u.shape}; it must be {self.coef_.shape}")
         return np.square(_exact.dot(X, u) / (_exact.norm(X) * _exact.norm(u)))
 
     def _instance(self, x: npt.ArrayLike) -> Array:

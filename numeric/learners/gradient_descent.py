@@ -119,7 +119,11 @@ class ProjectedOGD(LinearLearner):
 
         None where this learner, as it was before the run, had made a step, or the comparator is not in the ball.
         """
-        if self.t_ != 1 or Y is None or not float(_exact.norm(start(len(self.coef_), comparator))) <= self.radius:
+        if (
+            self.t_ != 1
+            or Y is None
+            or not float(_exact.norm(start(len(self.coef_), comparator, "comparator"))) <= self.radius
+        ):
             return None
         slopes = [self.loss.slope(s, y) for s, y in zip(trace.predictions.tolist(), Y.tolist(), strict=True)]
         longest = float(np.max(np.abs(slopes) * _exact.norm(X), initial=0.0))
@@ -166,7 +170,7 @@ class StronglyConvexOGD(LinearLearner):
 
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The losses of a fixed w, each with sigma/2 |w|**2, shape (T,)."""
-        u = start(len(self.coef_), comparator)
+        u = start(len(self.coef_), comparator, "comparator")
         return np.asarray(super().comparator_losses(u, X, Y) + 0.5 * self.sigma * float(_exact.dot(u, u)))
 
     def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:

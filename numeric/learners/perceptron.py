@@ -71,7 +71,8 @@ class Perceptron(LinearLearner):
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The hinge losses of a fixed w, shape (T,): what the bound compares the mistakes with."""
         rows, labels = self._rows(X, Y)
-        return HingeLoss().at(rows @ start(len(self.coef_), comparator), labels)
+        with np.errstate(over="ignore", invalid="ignore"):
+            return HingeLoss().at(rows @ start(len(self.coef_), comparator, "comparator"), labels)
 
     def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
         """`bounds.perceptron_bound` with the largest |x| of the run; None where the run did not start at w = 0."""

@@ -2,7 +2,7 @@
 
 import copy
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Protocol, cast, runtime_checkable
 
@@ -92,23 +92,23 @@ def run(
     `SphereLearner`'s step here is plain float64, right to 4 ulp of 1; its `learn_one` is right to the last digits also
     where x is nearly parallel to p. Raises ValueError for other shapes and whatever the learner does not accept.
     """
-    before = copy.deepcopy(learner) if comparator is not None else None
+    before, theirs = None, None
+    if comparator is not None:
+        before = copy.deepcopy(learner)
+        if not isinstance(before, _Comparing):
+            raise ValueError(f"comparator is given; {type(learner).__name__} must have comparator_losses")
+        rows, labels = _check.array("X", X), None if Y is None else _check.array("Y", Y)
+        theirs = before.comparator_losses(comparator, rows, labels)
     if isinstance(learner, _Passing):
-        trace = Trace(*learner.pass_over(X, Y, compiled=compiled))
+        trace = Trace(*learner.pass_over(X, Y, compiled=compiled), comparator_losses=theirs)
     else:
-        trace = _by_steps(learner, X, Y)
-    if before is None or comparator is None:
+        trace = _by_steps(learner, X, Y, theirs)
+    if theirs is None or comparator is None or not isinstance(before, _Bounded):
         return trace
-    rows, labels = _check.array("X", X), None if Y is None else _check.array("Y", Y)
-    if not isinstance(before, _Comparing):
-        raise ValueError(f"comparator is given; {type(before).__name__} must have comparator_losses")
-    theirs = before.comparator_losses(comparator, rows, labels)
-    trace = Trace(trace.predictions, trace.losses, theirs)
-    bound = before.loss_bound(comparator, rows, labels, trace) if isinstance(before, _Bounded) else None
-    return Trace(trace.predictions, trace.losses, theirs, bound)
+    return replace(trace, bound=before.loss_bound(comparator, rows, labels, trace))
 
 
-def _by_steps(learner: Learner, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> Trace:
+def _by_steps(learner: Learner, X: npt.ArrayLike, Y: npt.ArrayLike | None, theirs: Array | None) -> Trace:
     rows = _check.array("X", X)
     if rows.ndim not in (2, 3):
         raise ValueError(f"X has shape {rows.shape}; it must be (T, n) or (T, n, n)")
@@ -122,7 +122,7 @@ def _by_steps(learner: Learner, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> Tr
         predictions.append(learner.predict_one(x))
         losses[t] = learner.loss_one(x, y)
         learner.learn_one(x, y)
-    return Trace(np.array(predictions, dtype=np.float64), losses)
+    return Trace(np.array(predictions, dtype=np.float64), losses, theirs)
 
 
 @dataclass(frozen=True, eq=False)
