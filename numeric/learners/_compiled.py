@@ -20,7 +20,7 @@ SQUARED, ABSOLUTE, HINGE = 0, 1, 2  # the losses of `gradient_descent.kernel_num
 
 _LONG = 48  # from here on vector instructions beat eight scalar sums, whose ends are nearer to the next step
 _AHEAD = 512  # numbers of X, that a step, which waits for the last one, has brought into the cache ahead of it
-_TRIALS = 32  # sequences side by side in the innermost loops of a batch
+_TRIALS = 256  # sequences side by side in the innermost loops of a batch
 
 _strict = njit(cache=True, error_model="numpy", fastmath=False)
 _inline = njit(cache=True, error_model="numpy", fastmath=False, inline="always")
@@ -291,64 +291,87 @@ def eg(X, plan, Y, w, high, low, rate, ones, predictions, losses):
 
 @_strict
 def sphere(X, plan, p, r, eta, predictions, losses):
-    """The explicit step on the sphere for <p,x>**2; r: room for a vector."""
+    """The explicit step on the sphere for <p,x>**2; r: room for a vector.
+
+    Returns T, or the number of the first row that is no unit vector, where it stops.
+    """
     T, n = X.shape
     flat = X.reshape(-1)
     for t in range(T):
         _fetch(flat, (t + 1) * n + _AHEAD, n)
         x = X[t]
-        square = _dot(x, x, plan)
-        length = math.sqrt(square)
+        length = math.sqrt(_dot(x, x, plan))
+        if not abs(length - 1.0) <= 1e-10:
+            return t
         s = _dot(p, x, plan) / length
         predictions[t] = s
         losses[t] = s * s
+        scale = 1.0 / length
         for j in range(n):
-            r[j] = x[j] / length - s * p[j]
+            r[j] = scale * x[j] - s * p[j]
         side = math.sqrt(_dot(r, r, plan))
         if s != 0.0 and side > 0.0:
             angle = 2.0 * eta * s * side
             c, q = math.cos(angle), math.sin(angle) / side
             for j in range(n):
                 p[j] = c * p[j] - q * r[j]
-            side = math.sqrt(_dot(p, p, plan))
+            scale = 1.0 / math.sqrt(_dot(p, p, plan))
             for j in range(n):
-                p[j] /= side
+                p[j] *= scale
+    return T
 
 
 @njit(cache=True, error_model="numpy", fastmath=False, parallel=True)
 def projected_batch(X, Y, w, eta, radius, kind, predictions, losses):
     """`projected` for the sequences in the last axis of X (T, n, B), sums in the order of the coordinates."""
     T, n, B = X.shape
+    flat = X.reshape(-1)
     for block in prange((B + _TRIALS - 1) // _TRIALS):
         first = block * _TRIALS
-        m = min(_TRIALS, B - first)
-        v = np.zeros((n, _TRIALS))
-        s = np.empty(_TRIALS)
-        square = np.empty(_TRIALS)
+        last = min(B, first + _TRIALS)
+        m = last - first
+        v = np.zeros((n, m))
+        s = np.empty(m)
+        square = np.empty(m)
         for t in range(T):
             rate = eta / math.sqrt(1.0 + t)
+            x, u = X[t, 0, first:last], v[0]
             for i in range(m):
-                s[i] = v[0, i] * X[t, 0, first + i]
+                s[i] = u[i] * x[i]
             for j in range(1, n):
+                x, u = X[t, j, first:last], v[j]
                 for i in range(m):
-                    s[i] += v[j, i] * X[t, j, first + i]
-            for i in range(m):
-                y = Y[t, first + i]
-                predictions[t, first + i] = s[i]
-                losses[t, first + i] = _loss(kind, s[i], y)
-                s[i] = rate * _slope(kind, s[i], y)
-            for i in range(m):
-                v[0, i] -= s[i] * X[t, 0, first + i]
-                square[i] = v[0, i] * v[0, i]
-            for j in range(1, n):
+                    s[i] += u[i] * x[i]
+            y, p, loss = Y[t, first:last], predictions[t, first:last], losses[t, first:last]
+            if kind == SQUARED:  # `_loss` and `_slope` without their branches
                 for i in range(m):
-                    v[j, i] -= s[i] * X[t, j, first + i]
-                    square[i] += v[j, i] * v[j, i]
-            for i in range(m):
-                s[i] = radius / math.sqrt(square[i]) if square[i] > radius * radius else 1.0
+                    error = s[i] - y[i]
+                    p[i] = s[i]
+                    loss[i] = error * error
+                    s[i] = 2.0 * error * rate
+            else:
+                for i in range(m):
+                    p[i] = s[i]
+                    loss[i] = _loss(kind, s[i], y[i])
+                    s[i] = _slope(kind, s[i], y[i]) * rate
+            square[:] = 0.0
             for j in range(n):
+                x, u = X[t, j, first:last], v[j]
+                if t + 1 < T:
+                    _fetch(flat, ((t + 1) * n + j) * B + first, m)
                 for i in range(m):
-                    v[j, i] *= s[i]
-        for j in range(n):
+                    a = u[i] - x[i] * s[i]
+                    u[i] = a
+                    square[i] += a * a
+            far = 0.0
             for i in range(m):
-                w[j, first + i] = v[j, i]
+                far += 1.0 if square[i] > radius * radius else 0.0
+            if far > 0.0:
+                for i in range(m):
+                    s[i] = radius / math.sqrt(square[i]) if square[i] > radius * radius else 1.0
+                for j in range(n):
+                    u = v[j]
+                    for i in range(m):
+                        u[i] *= s[i]
+        for j in range(n):
+            w[j, first:last] = v[j]

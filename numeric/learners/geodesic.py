@@ -180,37 +180,45 @@ class SphereLearner:
         The point is right to 4 ulp of 1 a step, where `learn_one` is also right relative to a short step. Y: None or
         zeros (T,). compiled: as in `run`.
         """
-        rows = np.ascontiguousarray(_check.array("X", X))
+        rows = X if isinstance(X, np.ndarray) and X.dtype == np.float64 else _check.array("X", X)
         if rows.ndim != 2 or rows.shape[1:] != self.coef_.shape:
             raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self.coef_)})")
         if Y is not None:
             labels = _check.within("Y", _check.array("Y", Y), lambda t: t == 0.0, "must be 0 for this predictor")
             if labels.shape != rows.shape[:1]:
                 raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
-        _check_units(rows)
         predictions, losses = np.empty(len(rows)), np.empty(len(rows))
         kernels = load(compiled)
+        p = self.coef_.copy()
         if kernels is None:
-            self.coef_ = self._numpy_pass(rows, predictions)
+            p, done = self._numpy_pass(rows, predictions)
             np.square(predictions, out=losses)
         else:
-            p = self.coef_.copy()
-            kernels.sphere(rows, kernels.schedule(len(p)), p, np.empty_like(p), self.eta, predictions, losses)
-            self.coef_ = p
+            rows = np.ascontiguousarray(rows)
+            done = kernels.sphere(rows, kernels.schedule(len(p)), p, np.empty_like(p), self.eta, predictions, losses)
+        if done < len(rows):
+            _check.array(f"X[{done}]", rows[done])
+            length = float(_exact.norm(rows[done]))
+            raise ValueError(f"the length of X[{done}] is {length!r}; it must be 1 within 1e-10 (see Sphere.projx)")
+        self.coef_ = p
         return predictions, losses
 
-    def _numpy_pass(self, rows: Array, predictions: Array) -> Array:
+    def _numpy_pass(self, rows: Array, predictions: Array) -> tuple[Array, int]:
+        """The point after all steps and T, or the number of the first row that is no unit vector."""
         p = self.coef_
+        predictions.fill(0.0)
         for t, x in enumerate(rows):
             length = math.sqrt(np.add.reduce(x * x))
+            if not abs(length - 1.0) <= _check.TOLERANCE:
+                return p, t
             predictions[t] = s = float(np.add.reduce(p * x)) / length
-            r = x / length - s * p
+            r = (1.0 / length) * x - s * p
             side = math.sqrt(np.add.reduce(r * r))
             if s != 0.0 and side > 0.0:
                 angle = 2.0 * self.eta * s * side
                 p = math.cos(angle) * p - (math.sin(angle) / side) * r
-                p = p / math.sqrt(np.add.reduce(p * p))
-        return p
+                p = p * (1.0 / math.sqrt(np.add.reduce(p * p)))
+        return p, len(rows)
 
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The losses <u,x>**2 of a fixed unit vector u, shape (T,)."""
@@ -228,9 +236,3 @@ class SphereLearner:
     def _label(self, y: float | None) -> None:
         if y is not None and y != 0:
             raise ValueError(f"y is {y!r}; it must be None or 0 for the scale-invariant predictor")
-
-
-def _check_units(rows: Array) -> None:
-    length = np.sqrt(np.einsum("ti,ti->t", rows, rows))
-    good = np.abs(length - 1.0) <= _check.TOLERANCE
-    _check.holds("the length of X", length, good, "must be 1 within 1e-10 (see Sphere.projx)")

@@ -193,13 +193,13 @@ def _batch(
         for t in range(T):
             x, y, s, out = X[t, :, first:last], Y[t, first:last], predictions[t, first:last], losses[t, first:last]
             np.multiply(w, x, out=p)
-            np.add.reduce(p, axis=0, out=s)
+            _down(p, s)
             _loss_and_slope(kind, s, y, out, c)
             np.multiply(c, eta / math.sqrt(1.0 + t), out=c)
             np.multiply(x, c, out=p)
             np.subtract(w, p, out=w)
             np.multiply(w, w, out=p)
-            np.add.reduce(p, axis=0, out=c)
+            _down(p, c)
             far = c > radius * radius
             if far.any():
                 np.sqrt(c, out=c)
@@ -207,6 +207,14 @@ def _batch(
                 np.divide(radius, c, out=share, where=far)
                 np.multiply(w, share, out=w)
         coef[:, first:last] = w
+
+
+def _down(p: Array, out: Array) -> None:
+    """The sums of the columns in the order of the rows; numpy's own sum of a single column is pairwise."""
+    if p.shape[1] == 1:
+        out[:] = np.add.accumulate(p, axis=0)[-1]
+    else:
+        np.add.reduce(p, axis=0, out=out)
 
 
 def _loss_and_slope(kind: int, s: Array, y: Array, loss: Array, slope: Array) -> None:
