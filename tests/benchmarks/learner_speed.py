@@ -2,7 +2,7 @@
 
     python tests/benchmarks/learner_speed.py [--numbers N]
 
-Prints three Markdown tables, measured in one run on one thread, but for the last row, on two. numba comes with the
+Prints three Markdown tables, measured in one run, on one thread where no number is given. numba comes with the
 extra `fast`, the others with `peers`; what is not installed says so. The limit is the time to read x once from memory,
 that of numpy's sum of X. A whole pass of scikit-learn is one `fit` of one epoch, compiled, checks of its input
 included, as in `run`. Rates: eta here is eta0/2 there.
@@ -52,13 +52,14 @@ def module(name: str) -> Any:
         return None
 
 
-def seconds(f: Callable[[], Any], repeats: int = 5) -> float:
-    """The least time of a call."""
-    best = math.inf
-    for _ in range(repeats):
-        start = time.perf_counter()
-        f()
-        best = min(best, time.perf_counter() - start)
+def together(calls: dict[str, Callable[[], Any]], rounds: int = 7) -> dict[str, float]:
+    """The least time of each call, taken in turns, so that all meet the same load of the machine."""
+    best = dict.fromkeys(calls, math.inf)
+    for _ in range(rounds):
+        for name, f in calls.items():
+            start = time.perf_counter()
+            f()
+            best[name] = min(best[name], time.perf_counter() - start)
     return best
 
 
@@ -69,19 +70,19 @@ def stream(d: int, numbers: int) -> tuple[Any, Any]:
     return X, X @ rng.standard_normal(d) / math.sqrt(d) + 0.3 * rng.standard_normal(len(X))
 
 
-def by_rows(step: Callable[[Any, Any], Any], X: list[Any], Y: list[Any]) -> float:
-    """Seconds of a step."""
+def by_rows(step: Callable[[Any, Any], Any], X: list[Any], Y: list[Any]) -> Callable[[], None]:
+    """What makes a step for each row."""
 
     def steps() -> None:
         for x, y in zip(X, Y, strict=True):
             step(x, y)
 
-    return seconds(steps, 3) / len(X)
+    return steps
 
 
-def peers(learner: str, d: int, X: Any, Y: Any) -> dict[str, float]:
-    """Seconds of a step of each peer that has this learner and is installed."""
-    times: dict[str, float] = {}
+def peers(learner: str, d: int, X: Any, Y: Any) -> dict[str, Callable[[], Any]]:
+    """What each peer does that has this learner and is installed: a pass over X, or over the first ROWS of it."""
+    calls: dict[str, Callable[[], Any]] = {}
     linear, river, pymanopt = module("sklearn.linear_model"), module("river"), module("pymanopt")
     some, labels = X[:ROWS], Y[:ROWS].tolist()
     if linear and learner in ("LMS", "Perceptron"):
@@ -89,10 +90,10 @@ def peers(learner: str, d: int, X: Any, Y: Any) -> dict[str, float]:
         if learner == "LMS":
             settings |= {"penalty": None, "learning_rate": "constant", "eta0": 0.02 / d}
         make = linear.SGDRegressor if learner == "LMS" else linear.Perceptron
-        times["scikit-learn, whole pass"] = seconds(lambda: make(**settings).fit(X, Y), 3) / len(X)
+        calls["scikit-learn, whole pass"] = lambda: make(**settings).fit(X, Y)
         one, known = make(**settings), {} if learner == "LMS" else {"classes": [-1.0, 1.0]}
-        step = by_rows(lambda x, y: one.partial_fit(x, y, **known), [x[None] for x in some], [[y] for y in labels])
-        times["scikit-learn, by rows"] = step
+        step = partial(one.partial_fit, **known)
+        calls["scikit-learn, by rows"] = by_rows(step, [x[None] for x in some], [[y] for y in labels])
     if river and learner in ("LMS", "Perceptron"):
         optim, models = module("river.optim"), module("river.linear_model")
         model = models.Perceptron()
@@ -100,7 +101,7 @@ def peers(learner: str, d: int, X: Any, Y: Any) -> dict[str, float]:
             model = models.LinearRegression(optimizer=optim.SGD(0.01 / d), intercept_lr=0.0)
         else:
             labels = [y > 0 for y in labels]
-        times["river"] = by_rows(model.learn_one, [dict(enumerate(x.tolist())) for x in some], labels)
+        calls["river"] = by_rows(model.learn_one, [dict(enumerate(x.tolist())) for x in some], labels)
     if pymanopt and learner == "sphere":
         sphere, p = module("pymanopt.manifolds").Sphere(d), np.eye(d)[0]
 
@@ -108,25 +109,27 @@ def peers(learner: str, d: int, X: Any, Y: Any) -> dict[str, float]:
             nonlocal p
             p = sphere.exp(p, -0.1 * sphere.euclidean_to_riemannian_gradient(p, 2.0 * (p @ x) * x))
 
-        times["pymanopt"] = by_rows(move, list(some), labels)
-    return times
+        calls["pymanopt"] = by_rows(move, list(some), labels)
+    return calls
 
 
-def row(learner: str, d: int, make: Callable[[], Any], X: Any, Y: Any, limit: float) -> str:
-    """The row of a learner: the limit, then each peer's time, over the time of a step of `run`."""
-    few = X[: 20 * ROWS], None if Y is None else Y[: 20 * ROWS]
-    plain = seconds(lambda: run(make(), *few, compiled=False), 3) / len(few[0])
-    ours = plain
+def row(learner: str, d: int, make: Callable[[], Any], X: Any, Y: Any) -> str:
+    """The row of a learner: the time to read x, then each peer's, over that of a step of `run`."""
+    few = X[: 10 * ROWS], None if Y is None else Y[: 10 * ROWS]
+    others = peers(learner, d, X, np.zeros(len(X)) if Y is None else Y)
+    calls = {"limit": X.sum, "numpy": lambda: run(make(), *few, compiled=False), **others}
     if module("numba"):
         run(make(), *few)  # compiles
-        ours = seconds(lambda: run(make(), X, Y)) / len(X)
-    others = peers(learner, d, X, np.zeros(len(X)) if Y is None else Y)
-    cells = [f"{limit / ours:.2f}" if module("numba") else MISSING, f"{limit / plain:.4f}"]
+        calls["ours"] = lambda: run(make(), X, Y)
+    lengths = {"numpy": len(few[0])} | dict.fromkeys(others, ROWS) | {"scikit-learn, whole pass": len(X)}
+    steps = {name: t / lengths.get(name, len(X)) for name, t in together(calls).items()}
+    ours = steps.get("ours", steps["numpy"])
+    cells = [f"{steps['limit'] / ours:.2f}" if "ours" in steps else MISSING, f"{steps['limit'] / steps['numpy']:.4f}"]
     for column, (package, learners) in COLUMNS.items():
         if learner not in learners:
             cells.append("")
         else:
-            cells.append(f"{others[column] / ours:.3g}" if module(package) else MISSING)
+            cells.append(f"{steps[column] / ours:.3g}" if module(package) else MISSING)
     return f"| {learner} | {d} | " + " | ".join(cells) + " |"
 
 
@@ -136,12 +139,11 @@ def sequences(numbers: int) -> str:
     lines = ["| " + " | ".join(heads) + " |", "|---" * len(heads) + "|"]
     for d in DIMENSIONS:
         X, Y = stream(d, numbers)
-        limit = seconds(X.sum) / len(X)
-        lines.append(row("LMS", d, partial(LMS, d, 0.01 / d), X, Y, limit))
-        lines.append(row("Perceptron", d, partial(Perceptron, d), X, np.sign(Y), limit))
-        lines.append(row("EG", d, partial(EG, np.full(d, 1.0 / d), 0.01), X, Y, limit))
+        lines.append(row("LMS", d, partial(LMS, d, 0.01 / d), X, Y))
+        lines.append(row("Perceptron", d, partial(Perceptron, d), X, np.sign(Y)))
+        lines.append(row("EG", d, partial(EG, np.full(d, 1.0 / d), 0.01), X, Y))
         X /= np.sqrt(np.einsum("ti,ti->t", X, X))[:, None]
-        lines.append(row("sphere", d, partial(SphereLearner, np.eye(d)[0], 0.1), X, None, limit))
+        lines.append(row("sphere", d, partial(SphereLearner, np.eye(d)[0], 0.1), X, None))
     return "\n".join(lines)
 
 
@@ -164,14 +166,19 @@ def batches() -> str:
     rng = np.random.default_rng(1)
     X, Y = rng.standard_normal((100, 10, 10_000)), rng.standard_normal((100, 10_000))
     few = [(np.ascontiguousarray(X[:, :, b]), np.ascontiguousarray(Y[:, b])) for b in range(100)]
-    loop = seconds(lambda: [plain_loop(x, y, 0.1, 1.0) for x, y in few], 3) / len(few)
-    times = {"numpy": seconds(lambda: run_batch(X, Y, 0.1, 1.0, compiled=False)) / X.shape[2]}
+
+    def batch(threads: int) -> None:
+        if threads:
+            numba.set_num_threads(threads)
+        run_batch(X, Y, 0.1, 1.0, compiled=threads > 0)
+
     numba = module("numba")
-    for threads in (1, 2) if numba else ():
-        numba.set_num_threads(min(threads, numba.config.NUMBA_NUM_THREADS))
-        run_batch(X, Y, 0.1, 1.0)
-        name = f"numba, {numba.get_num_threads()} thread{'s' * (numba.get_num_threads() > 1)}"
-        times[name] = seconds(lambda: run_batch(X, Y, 0.1, 1.0)) / X.shape[2]
+    calls = {"loop": lambda: [plain_loop(x, y, 0.1, 1.0) for x, y in few], "numpy": lambda: batch(0)}
+    for threads in range(1, min(2, numba.config.NUMBA_NUM_THREADS) + 1) if numba else ():
+        batch(threads)  # compiles
+        calls[f"numba, {threads} thread{'s' * (threads > 1)}"] = partial(batch, threads)
+    times = together(calls)
+    loop = times.pop("loop") / len(few) * X.shape[2]
     lines = ["| projected OGD, 10,000 sequences, T = 100, d = 10 | over the loop by steps in numpy |", "|---|---|"]
     lines += [f"| run_batch, {name} | {loop / t:.0f} |" for name, t in times.items()]
     return "\n".join(lines if numba else [*lines, f"| run_batch, numba | {MISSING} |"])

@@ -20,7 +20,8 @@ from numeric.learners.matrix_eg import MatrixEG
 from numeric.reference import exponentiated_gradient as reference
 
 # In ulp of each weight; an exponent of d is known to a few ulp of |d|, so a bound is UPDATE + EXPONENT |d|.
-UPDATE, EXPONENT = 4.0, 3.0
+# Measured worst: 1.6 where d is small, and 1.8 |d| for long ones.
+UPDATE, EXPONENT = 4.0, 2.0
 
 seeds = st.integers(0, 2**32 - 1)
 
@@ -62,7 +63,7 @@ def test_eg_plus_minus_in_every_weight(errors, w, seed, k, y, j):
     x, eta, bound = np.random.default_rng(seed).standard_normal(len(w) // 2), 10.0**k, 10.0**j
     got, want = eg_plus_minus_update(w, x, y, eta, bound), reference.eg_plus_minus_update(w, x, y, eta, bound, dps=700)
     doubled = bound * np.concatenate([x, -x])
-    most = UPDATE + 2.0 * EXPONENT * (max(exponents(w, doubled, y, eta)) + 2 * eta * bound**2 * max(abs(x)) ** 2)
+    most = UPDATE + EXPONENT * (max(exponents(w, doubled, y, eta)) + 2 * eta * bound**2 * max(abs(x)) ** 2)
     errors.check("eg+-", worst(errors, got, want), most, w=w, x=x, y=y, eta=eta, U=bound)
 
 
@@ -74,7 +75,7 @@ def test_natural_eg_in_every_weight(errors, entries, seed, k, y):
     d = [s * t for s, t in zip(exponents(w, x, y, eta), w, strict=True)]
     assume(max(d) < 300)
     got, want = natural_eg_update(w, x, y, eta), reference.natural_eg_update(w, x, y, eta, dps=700)
-    errors.check("natural", worst(errors, got, want), UPDATE + 4.0 * max(d), w=w, x=x, y=y, eta=eta)
+    errors.check("natural", worst(errors, got, want), UPDATE + 3.0 * max(d), w=w, x=x, y=y, eta=eta)
 
 
 def test_the_textbook_weights_overflow_underflow_and_lose_digits(errors):
@@ -124,8 +125,8 @@ def test_runs_against_chains_of_reference_steps(errors, seed, n, name):
         learner.learn_one(x, y)
         v = step(v, x, y)
     got = learner.doubled_ if name == "eg+-" else learner.coef_
-    # The exponents of 60 steps, each known to an ulp of itself and of the prediction's terms.
-    errors.check("weights", worst(errors, got, v), 60.0, seed=seed)
+    # Measured worst 1.9: the steps shrink the distance to the best weights, and earlier roundings with it.
+    errors.check("weights", worst(errors, got, v), 8.0, seed=seed)
     again = {"eg": lambda: EG(w, 0.2), "eg+-": lambda: EGPlusMinus(n, 0.2, 0.5), "natural": lambda: NaturalEG(w, 0.2)}
     assert np.array_equal(again[name]().partial_fit(X, Y).coef_, learner.coef_)
 
@@ -162,7 +163,7 @@ def test_multiplied_weights_stick_at_a_subnormal_and_log_weights_come_back(error
     for steps, (x, y) in ((366, falls), (366, rises)):
         for _ in range(steps):
             v = reference.eg_update(v, x, y, 1.0, dps=400)
-    errors.check("weight", errors.relative(kept[1], v[0]), 800.0)
+    errors.check("weight", errors.relative(kept[1], v[0]), 4.0)
     assert errors.relative(raw[1], v[0]) > 1e9
 
 
