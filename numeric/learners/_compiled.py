@@ -322,10 +322,14 @@ def sphere(X, plan, p, r, eta, predictions, losses):
 
 
 @njit(cache=True, error_model="numpy", fastmath=False, parallel=True)
-def projected_batch(X, Y, w, eta, radius, kind, predictions, losses):
-    """`projected` for the sequences in the last axis of X (T, n, B), sums in the order of the coordinates."""
+def projected_batch(X, Y, w, eta, radius, kind, totals, predictions, losses):
+    """`projected` for the sequences in the last axis of X (T, n, B), sums in the order of the coordinates.
+
+    predictions, losses: (T, B), or (0, B) where only the totals of the losses (B,) are wanted.
+    """
     T, n, B = X.shape
     flat = X.reshape(-1)
+    kept = losses.shape[0] > 0
     for block in prange((B + _TRIALS - 1) // _TRIALS):
         first = block * _TRIALS
         last = min(B, first + _TRIALS)
@@ -333,6 +337,8 @@ def projected_batch(X, Y, w, eta, radius, kind, predictions, losses):
         v = np.zeros((n, m))
         s = np.empty(m)
         square = np.empty(m)
+        loss = np.empty(m)
+        total = np.zeros(m)
         for t in range(T):
             rate = eta / math.sqrt(1.0 + t)
             x, u = X[t, 0, first:last], v[0]
@@ -342,18 +348,22 @@ def projected_batch(X, Y, w, eta, radius, kind, predictions, losses):
                 x, u = X[t, j, first:last], v[j]
                 for i in range(m):
                     s[i] += u[i] * x[i]
-            y, p, loss = Y[t, first:last], predictions[t, first:last], losses[t, first:last]
+            y = Y[t, first:last]
+            if kept:
+                predictions[t, first:last] = s
             if kind == SQUARED:  # `_loss` and `_slope` without their branches
                 for i in range(m):
                     error = s[i] - y[i]
-                    p[i] = s[i]
                     loss[i] = error * error
                     s[i] = 2.0 * error * rate
             else:
                 for i in range(m):
-                    p[i] = s[i]
                     loss[i] = _loss(kind, s[i], y[i])
                     s[i] = _slope(kind, s[i], y[i]) * rate
+            if kept:
+                losses[t, first:last] = loss
+            for i in range(m):
+                total[i] += loss[i]
             square[:] = 0.0
             for j in range(n):
                 x, u = X[t, j, first:last], v[j]
@@ -373,5 +383,6 @@ def projected_batch(X, Y, w, eta, radius, kind, predictions, losses):
                     u = v[j]
                     for i in range(m):
                         u[i] *= s[i]
+        totals[first:last] = total
         for j in range(n):
             w[j, first:last] = v[j]

@@ -129,17 +129,14 @@ def _by_steps(learner: Learner, X: npt.ArrayLike, Y: npt.ArrayLike | None, their
 class BatchTrace:
     """What B learners did on B sequences of T instances."""
 
-    predictions: Array
-    """Shape (T, B)."""
-    losses: Array
-    """Shape (T, B)."""
+    cumulative_loss: Array
+    """Shape (B,): the sum of all losses, in their order."""
     coef: Array
     """Shape (n, B): the parameters after the last step."""
-
-    @property
-    def cumulative_loss(self) -> Array:
-        """Shape (B,): the sum of all losses."""
-        return np.asarray(np.add.reduce(self.losses, axis=0))
+    predictions: Array | None = None
+    """Shape (T, B), where they were asked for."""
+    losses: Array | None = None
+    """Shape (T, B), where they were asked for."""
 
 
 def run_batch(
@@ -149,16 +146,18 @@ def run_batch(
     radius: float,
     loss: LinearLoss | None = None,
     *,
+    steps: bool = False,
     compiled: bool | None = None,
 ) -> BatchTrace:
     """Projected online gradient descent from w = 0 on B sequences at once (gradient_descent, projected OGD).
 
     X: (T, n, B) and Y: (T, B), the sequences in the last axis. eta, radius > 0 and loss as in `ProjectedOGD`; loss is
-    a `SquaredLoss`, an `AbsoluteLoss` or a `HingeLoss`, whose kernels are known here. compiled: as in `run`, on as many
-    threads as numba has; the same bits with any number of them, and without numba. Sums go in the order of the
-    coordinates, not pairwise as in `run`: the two agree to a few ulp.
+    a `SquaredLoss`, an `AbsoluteLoss` or a `HingeLoss`, whose kernels are known here. steps: whether the predictions
+    and losses of all steps are kept. compiled: as in `run`, on as many threads as numba has; the same bits with any
+    number of them, and without numba. Sums go in the order of the coordinates, not pairwise as in `run`: the two agree
+    to a few ulp.
     """
-    step, ball = _check.positive("eta", eta), _check.positive("radius", radius)
+    rate, ball = _check.positive("eta", eta), _check.positive("radius", radius)
     of = SquaredLoss() if loss is None else loss
     kind = kernel_number(of)
     if kind is None:
@@ -167,34 +166,47 @@ def run_batch(
     if rows.ndim != 3 or labels.shape != rows.shape[::2] or rows.shape[1] == 0:
         raise ValueError(f"X, Y have shapes {rows.shape}, {labels.shape}; they must be (T, n, B) and (T, B)")
     labels = of.labels(labels)
-    predictions, losses, w = np.empty(labels.shape), np.empty(labels.shape), np.zeros(rows.shape[1:])
+    T, n, B = rows.shape
+    predictions, losses = np.empty((T if steps else 0, B)), np.empty((T if steps else 0, B))
+    w, totals = np.zeros((n, B)), np.zeros(B)
     kernels = load(compiled)
     with np.errstate(over="ignore", invalid="ignore"):
         if kernels is None:
-            _batch(rows, labels, step, ball, kind, predictions, losses, w)
+            _batch(rows, labels, w, rate, ball, kind, totals, predictions, losses)
         else:
-            kernels.projected_batch(rows, labels, w, step, ball, kind, predictions, losses)
-        good = math.isfinite(np.add.reduce(w, axis=None)) and math.isfinite(np.add.reduce(losses, axis=None))
+            kernels.projected_batch(rows, labels, w, rate, ball, kind, totals, predictions, losses)
+        good = bool(np.all(np.isfinite(w)) and np.all(np.isfinite(totals)))
     if not good:
         _check.array("X", rows)
         _check.array("Y", labels)
-        raise ValueError("a parameter overflows; X, Y or eta must be smaller")
-    return BatchTrace(predictions, losses, w)
+        raise ValueError("a parameter or a loss overflows; X, Y or eta must be smaller")
+    return BatchTrace(totals, w, predictions, losses) if steps else BatchTrace(totals, w)
 
 
 def _batch(
-    X: Array, Y: Array, eta: float, radius: float, kind: int, predictions: Array, losses: Array, coef: Array
+    X: Array,
+    Y: Array,
+    coef: Array,
+    eta: float,
+    radius: float,
+    kind: int,
+    totals: Array,
+    predictions: Array,
+    losses: Array,
 ) -> None:
     T, n, B = X.shape
     for first in range(0, B, _CHUNK):
         last = min(B, first + _CHUNK)
         w, p = np.zeros((n, last - first)), np.empty((n, last - first))
-        c, share = np.empty(last - first), np.empty(last - first)
+        s, c, share, loss = (np.empty(last - first) for _ in range(4))
         for t in range(T):
-            x, y, s, out = X[t, :, first:last], Y[t, first:last], predictions[t, first:last], losses[t, first:last]
+            x = X[t, :, first:last]
             np.multiply(w, x, out=p)
             _down(p, s)
-            _loss_and_slope(kind, s, y, out, c)
+            _loss_and_slope(kind, s, Y[t, first:last], loss, c)
+            totals[first:last] += loss
+            if losses.size:
+                predictions[t, first:last], losses[t, first:last] = s, loss
             np.multiply(c, eta / math.sqrt(1.0 + t), out=c)
             np.multiply(x, c, out=p)
             np.subtract(w, p, out=w)

@@ -241,7 +241,7 @@ def test_a_batch_makes_the_steps_of_each_sequence(kernel, name):
     rng = np.random.default_rng(6)
     X, Y = rng.standard_normal((40, 5, 70)), rng.standard_normal((40, 70))
     Y = np.sign(Y) if name == "hinge" else Y
-    batch = run_batch(X, Y, 0.3, 0.5, LOSSES[name], compiled=kernel)
+    batch = run_batch(X, Y, 0.3, 0.5, LOSSES[name], steps=True, compiled=kernel)
     for b in range(70):
         learner = ProjectedOGD(5, 0.3, 0.5, LOSSES[name])
         trace = run(learner, X[:, :, b], Y[:, b], compiled=False)
@@ -260,10 +260,15 @@ def test_the_compiled_batch_has_the_bits_of_numpy(seed, n, B, name):
     rng = np.random.default_rng(seed)
     X, Y = rng.standard_normal((12, n, B)), rng.standard_normal((12, B))
     Y = np.sign(Y) if name == "hinge" else Y
-    a, b = (run_batch(X, Y, 0.3, 0.5, LOSSES[name], compiled=c) for c in (False, True))
+    a, b = (run_batch(X, Y, 0.3, 0.5, LOSSES[name], steps=True, compiled=c) for c in (False, True))
     assert np.array_equal(a.predictions, b.predictions)
     assert np.array_equal(a.losses, b.losses)
     assert np.array_equal(a.coef, b.coef)
+    for c in (False, True):
+        short = run_batch(X, Y, 0.3, 0.5, LOSSES[name], compiled=c)
+        assert np.array_equal(short.cumulative_loss, a.cumulative_loss)
+        assert np.array_equal(short.coef, a.coef)
+        assert short.losses is None
 
 
 # Refusals
