@@ -1,4 +1,4 @@
-"""First-order condition (2): a differentiable convex function lies above its tangents; once differentiable is enough."""
+"""First-order condition (2): a convex function that is once differentiable lies above its tangents."""
 
 from __future__ import annotations
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, KroneckerDelta, Lambda, Rational, sqrt
+from sympy import Abs, Expr, Lambda, Rational, sqrt
 
-from proofs.gradient_descent.projected_ogd import ROUND, SOME, G, T, U, rounds, square, t, u, w
+from proofs.gradient_descent.projected_ogd import ROUND, SOME, G, T, U, rounds, t, u, w
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
 from verify.lemmas import magnitude_bounds
@@ -32,9 +32,11 @@ LOWER = Claim(
     given=[UNSEEN, AGAINST, SOME],
     states=ge(rounds(Inner(slope(t), w(t))) / T, rounds(Inner(slope(t), u)) / T + U * G / sqrt(T)),
     reading=(
-        "Not significantly: by no more than the factor √8. Against any algorithm, in dimension d ≥ T, an adversary takes "
+        "Not significantly: by no more than the factor √8. Against any algorithm, in dimension d ≥ T, an "
+        "adversary takes "
         "for round t the linear loss with gradient g(t) = ±G e(t), e an orthonormal basis, with the sign that makes "
-        "⟨g(t), w(t)⟩ ≥ 0; u = −(U/(G√T)) Σ g(t) has length U and ⟨g(t), u⟩ = −UG/√T. The average regret against it is at "
+        "⟨g(t), w(t)⟩ ≥ 0; u = −(U/(G√T)) Σ g(t) has length U and ⟨g(t), u⟩ = −UG/√T. The average regret against "
+        "it is at "
         "least UG/√T, for every T ≥ 1, where (8) promises √8 UG/√T."
     ),
 )

@@ -37,8 +37,10 @@ MAJORISES = Claim(
     given=[ge(0, z), *BETWEEN],
     states=[ge(hinge(z), 1), ge(hinge(v), 0), mixed(hinge, c, d)],
     reading=(
-        "In margins (y times the prediction): where the margin z is at most 0, which the Perceptron counts as a mistake, "
-        "the hinge loss is at least 1, and it is at least 0 at any margin v; sgn(0), on which the print depends, is read "
+        "In margins (y times the prediction): where the margin z is at most 0, which the Perceptron counts as a "
+        "mistake, "
+        "the hinge loss is at least 1, and it is at least 0 at any margin v; sgn(0), on which the print depends, "
+        "is read "
         "as wrong for either label, the reading that is hardest to meet. Convex: below its chords."
     ),
 )
@@ -117,7 +119,8 @@ CONVEX = Claim(
     ],
     rests_on=["gradient_descent/hinge-majorises"],
     reading=(
-        "As functions of the weights w in any dimension, for any instance x and any real y; below their chords between p "
+        "As functions of the weights w in any dimension, for any instance x and any real y; below their chords "
+        "between p "
         "and q. The zero–one loss I of the margin is above its chord from −1 to 1 at the middle: not convex."
     ),
 )

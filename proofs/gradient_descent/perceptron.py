@@ -63,7 +63,8 @@ COUNT = ge(M, 0)
 HINGES = mistakes(hinge(y(m) * Inner(u, x(m))))
 
 READING = (
-    "The M mistaken rounds are numbered 1, …, M: x(m) and y(m) ∈ {−1, 1} are the example of the m-th mistake and w(m) the "
+    "The M mistaken rounds are numbered 1, …, M: x(m) and y(m) ∈ {−1, 1} are the example of the m-th mistake and "
+    "w(m) the "
     "weights after it, w(m) = w(m − 1) + y(m)x(m), from w(0) = 0, in any dimension. "
 )
 
@@ -383,16 +384,16 @@ def nine_tenths_of_the_whole_square(claim: Claim) -> Claim:
     return claim.replace(states=le(M, H + Rational(9, 10) * SIZE**2 + SIZE * sqrt(H)))
 
 
-@SOLVED.mutant("constant", proof=lambda claim: half_of_the_root_is_enough(claim))
-def none_of_the_root(claim: Claim) -> Claim:
-    """3/2 of H and of the square, without the mixed term, in place of 1, 1 and 1: true too."""
-    return claim.replace(states=le(M, Rational(3, 2) * (H + SIZE**2)))
-
-
 def half_of_the_root_is_enough(claim: Claim) -> Theorem:
     """a√H ≤ (a² + H)/2."""
     printed = SOLVED.theorem(SOLVED.states[0])
     return combine(claim.states[0], [(1, printed), (Rational(1, 2), (SIZE - sqrt(H)) ** 2)])
+
+
+@SOLVED.mutant("constant", proof=half_of_the_root_is_enough)
+def none_of_the_root(claim: Claim) -> Claim:
+    """3/2 of H and of the square, without the mixed term, in place of 1, 1 and 1: true too."""
+    return claim.replace(states=le(M, Rational(3, 2) * (H + SIZE**2)))
 
 
 @SOLVED.mutant("sign", **instance(comparator=0, H=1))

@@ -4,17 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Integer, Lambda, Rational, Sum, Tuple, sqrt
+from sympy import Expr, Sum, sqrt
 
-from proofs.gradient_descent.projection import PROJECTION_SHARP
-from proofs.gradient_descent.projection import p as PROJECTED
-from proofs.gradient_descent.projection import u as POINT
-from proofs.gradient_descent.projection import w as PROJECTION_POINT
-from proofs.gradient_descent.sums import ROOTS, SQRT_SUM, SQRT_SUM_SHARP
+from proofs.gradient_descent import projection
+from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.terms import (
-    EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, function, ge, integer, le, positive, substitute, vector, vectors,
+    EUCLIDEAN,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    integer,
+    le,
+    positive,
+    substitute,
+    vector,
+    vectors,
 )  # fmt: skip
 
 t, T = integer("t T")
@@ -64,9 +75,7 @@ STEP_IDENTITY = Claim(
     at="(4), (5)",
     printed="−(1/η)(w′ − w)ᵀ(w − u) = (1/η)(½‖w − u‖² − ½‖w′ − u‖² + ½‖w′ − w‖²)",
     given=[],
-    states=eq(
-        -Inner(y - x, x - z) / eta, (square(x - z) / 2 - square(y - z) / 2 + square(y - x) / 2) / eta
-    ),
+    states=eq(-Inner(y - x, x - z) / eta, (square(x - z) / 2 - square(y - z) / 2 + square(y - x) / 2) / eta),
     reading="For any vectors x = w_t, y = w′_{t+1} and z = u, in any dimension, and η > 0.",
 )
 
@@ -98,7 +107,8 @@ COMPARED = ge(U**2, square(u))
 SOME = ge(T, 1)
 
 READING = (
-    "w(t) is the predictor of round t and ℓ(t, ·) its loss, differentiable and convex (above its tangents, (2)), in any "
+    "w(t) is the predictor of round t and ℓ(t, ·) its loss, differentiable and convex (above its tangents, (2)), "
+    "in any "
     "dimension. w′(t + 1) = w(t) − η_t∇ℓ_t(w(t)), and w(t + 1) is the point of the ball ‖v‖ ≤ U that is closest to it: "
     "all predictors are in the ball, and no point of the ball is closer. u is any point of the ball. "
 )
@@ -133,8 +143,10 @@ def one_round(claim: Claim, next_step: Any) -> Theorem:
     inside += [assume(f) for f in given if f == COMPARED]
     closest = [instantiate(assume(f), [t, v]) for f in given if f == CLOSEST]
     closest = [generalize(f, [v], [ge(U**2, square(v))]) for f in closest]
-    place = {PROJECTION_POINT: w(t + 1), PROJECTED: moved(t + 1), POINT: u}
-    projected = instantiate(PROJECTION_SHARP.theorem(PROJECTION_SHARP.states[0]), place, [*inside, *closest])
+    place = {projection.w: w(t + 1), projection.p: moved(t + 1), projection.u: u}
+    projected = instantiate(
+        projection.PROJECTION_SHARP.theorem(projection.PROJECTION_SHARP.states[0]), place, [*inside, *closest]
+    )
     gain = square(w(t) - u) - square(w(t + 1) - u) + square(moved(t + 1) - w(t))
     goal = le(loss(t, w(t)) - loss(t, u), gain / (2 * rate_t))
     slack = [(1 / (2 * rate_t), projected), (1 / (2 * rate_t), square(w(t + 1) - moved(t + 1)))]
@@ -164,9 +176,7 @@ SHARP = Claim(
     at="after (7), sharper",
     printed="R_T(u) ≤ √T(4U² − ‖w_{T+1} − u‖²)/(2η) + (G²η/2)(2√T − 1)",
     given=GIVEN,
-    states=le(
-        REGRET, sqrt(T) * (4 * U**2 - square(w(T + 1) - u)) / (2 * eta) + G**2 * eta / 2 * (2 * sqrt(T) - 1)
-    ),
+    states=le(REGRET, sqrt(T) * (4 * U**2 - square(w(T + 1) - u)) / (2 * eta) + G**2 * eta / 2 * (2 * sqrt(T) - 1)),
     rests_on=[*PREMISES, "gradient_descent/sqrt-sum.sharp"],
     reading=READING_ETA + " The last distance is kept, and Σ 1/√t ≤ 2√T − 1. That w(1) = 0 is not used.",
 )
@@ -211,9 +221,7 @@ def room_up_to_the_diameter(claim: Claim) -> Theorem:
     )
     added = telescope(step, t, 1, T, -sqrt(t - 1) * room(t) / (2 * eta))
     sizes = SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0])
-    return combine(
-        claim.states[0], [(1, added), (eta * G**2 / 2, sizes)], facts=[f for f in given if f == SOME]
-    )
+    return combine(claim.states[0], [(1, added), (eta * G**2 / 2, sizes)], facts=[f for f in given if f == SOME])
 
 
 @ETA.proof
@@ -234,8 +242,10 @@ BOUND = Claim(
     given=[substitute(f, {eta: BEST_RATE}) for f in GIVEN],
     states=le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + U * G * sqrt(8 / T)),
     rests_on=["gradient_descent/ogd-bound-eta"],
-    reading=READING_ETA + (
-        " η = (U/G)√2, so that G must be known before the run; for every u of the ball, so for the best one if there is "
+    reading=READING_ETA
+    + (
+        " η = (U/G)√2, so that G must be known before the run; for every u of the ball, so for the best one if "
+        "there is "
         "one (a continuous loss has one on a ball in R^d)."
     ),
 )

@@ -78,7 +78,9 @@ def roots(claim: Claim) -> Theorem:
 ON_THE_SPHERE = Claim(
     "gradient_descent/projection-sphere",
     at="(6), read literally",
-    printed="u belongs to the sphere of radius U; by projecting w′ onto this sphere, the distance to u can not increase",
+    printed=(
+        "u belongs to the sphere of radius U; by projecting w′ onto this sphere, the distance to u can not increase"
+    ),
     given=[
         eq(square(w), U**2),
         forall(v, ge(square(v - p), square(w - p)), [eq(square(v), U**2)]),
@@ -100,7 +102,7 @@ def from_inside(claim: Claim) -> Theorem:
 
 
 def from_outside(at: Any = 1, u_value: Any = 0, slack: Any = 0) -> dict[str, Any]:
-    """How a mutant is refuted: w′ = 2 and the unit ball of the line; `at` is no further from w′ than any v, by `slack`."""
+    """How a mutant is refuted: w′ = 2, the unit ball of the line, and a w that is closer than any v, by `slack`."""
 
     def met() -> list[Theorem]:
         ball = ge(1, x**2)
@@ -211,7 +213,9 @@ EXISTS = Claim(
         eq(square(U / norm(p) * p), U**2),
         forall(v, ge(square(v - p), square(U / norm(p) * p - p)), [ge(U**2, square(v))]),
     ],
-    reading="For ‖w′‖ > U, the point U w′/‖w′‖ is in the ball and no point of the ball is closer to w′: the argmin exists.",
+    reading=(
+        "For ‖w′‖ > U, the point U w′/‖w′‖ is in the ball and no point of the ball is closer to w′: the argmin exists."
+    ),
 )
 
 
@@ -310,8 +314,7 @@ def closer_and_outside(claim: Claim) -> Claim:
 @EXISTS.mutant("constant", at={U: 1, p: 2})
 def scaled_to_half(claim: Claim) -> Claim:
     """Half of the scaled point."""
-    on_ball, closest = claim.states
-    return claim.replace(states=[eq(square(U / (2 * norm(p)) * p), U**2), closest])
+    return claim.replace(states=[eq(square(U / (2 * norm(p)) * p), U**2), claim.states[1]])
 
 
 @EXISTS.mutant("hypothesis", undecided="what fails for a w′ inside the ball is a schema, which no instance refutes")

@@ -4,16 +4,43 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Lambda, Rational, sqrt
+from sympy import Expr, Lambda, sqrt
 
 from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, CONVEX, INSIDE, ROUND, SOME, START, DECREASING, G, T, U, eta, grad, loss, rounds, t, u, w,
+    BOUND,
+    BOUNDED,
+    CONVEX,
+    INSIDE,
+    ROUND,
+    SOME,
+    G,
+    T,
+    U,
+    loss,
+    rounds,
+    t,
+    u,
+    w,
 )  # fmt: skip
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.terms import (
-    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, le, norm, positive, real, substitute, vectors,
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    ge,
+    le,
+    norm,
+    positive,
+    real,
+    substitute,
+    vectors,
 )  # fmt: skip
 
 s, y = real("s y")
@@ -64,21 +91,15 @@ GRADIENT_BOUND = Claim(
 @GRADIENT_BOUND.proof
 def prediction_and_label_are_small(claim: Claim) -> list[Theorem]:
     """(wᵀx)² ≤ ‖w‖²‖x‖² ≤ (UX)², so (wᵀx − y)² ≤ 2(wᵀx)² + 2y² ≤ (2UX)²."""
-    derivative, bound = claim.states
+    derivative = claim.states[0]
     given = list(claim.given)
-    product = combine(
-        ge(square(p) * square(z), Inner(p, z) ** 2), [(cauchy_schwarz(p, z), cauchy_schwarz(-p, z))]
-    )
+    product = combine(ge(square(p) * square(z), Inner(p, z) ** 2), [(cauchy_schwarz(p, z), cauchy_schwarz(-p, z))])
     sizes = [(square(z), assume(f)) for f in given if f == WITHIN] + [(U**2, assume(f)) for f in given if f == SHORT]
     prediction = combine(ge((U * X) ** 2, Inner(p, z) ** 2), [(1, product), *sizes])
     labels = [(2, assume(f)) for f in given if f == SMALL]
-    error = combine(
-        ge((2 * U * X) ** 2, square_loss(p, z, y)), [(2, prediction), *labels, (1, (Inner(p, z) + y) ** 2)]
-    )
+    error = combine(ge((2 * U * X) ** 2, square_loss(p, z, y)), [(2, prediction), *labels, (1, (Inner(p, z) + y) ** 2)])
     lengths = [(4 * (2 * U * X) ** 2, assume(f)) for f in given if f == SHORT]
-    squares = combine(
-        ge((4 * U * X**2) ** 2, norm(gradient(p, z, y)) ** 2), [(4 * square(z), error), *lengths]
-    )
+    squares = combine(ge((4 * U * X**2) ** 2, norm(gradient(p, z, y)) ** 2), [(4 * square(z), error), *lengths])
     return [identity(derivative), at_most_by_squares(norm(gradient(p, z, y)), 4 * U * X**2, squares)]
 
 
@@ -108,7 +129,8 @@ SQUARE_LOSS_BOUND = Claim(
     ),
     rests_on=["gradient_descent/ogd-bound", "gradient_descent/gradient-bound"],
     reading=(
-        "As gradient_descent/ogd-bound for ℓ_t(w) = (wᵀx_t − y_t)² with ‖x_t‖ ≤ X and |y_t| ≤ UX; the rate is that of (8) "
+        "As gradient_descent/ogd-bound for ℓ_t(w) = (wᵀx_t − y_t)² with ‖x_t‖ ≤ X and |y_t| ≤ UX; the rate is "
+        "that of (8) "
         "for G = 4UX², η = √2/(4X²). Convexity and the bound on the gradients are not assumed but proved."
     ),
 )

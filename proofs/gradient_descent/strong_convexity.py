@@ -4,16 +4,28 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import E, Expr, Lambda, Rational, Sum, exp, log
+from sympy import E, Lambda, exp, log
 
-from proofs.gradient_descent.projected_ogd import ROUND, SOME, START, grad, loss, rounds, square, t, T, u, w
+from proofs.gradient_descent.projected_ogd import ROUND, SOME, START, T, grad, loss, rounds, square, t, u, w
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SUM
 from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
 from verify.lemmas import above_tangent
 from verify.terms import (
-    Hessian, Inner, Relation, eq, field, forall, function, ge, gt, le, positive, real, vectors,
+    Hessian,
+    Inner,
+    Relation,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    positive,
+    real,
+    vectors,
 )  # fmt: skip
 
 s, r, c = real("s r c")
@@ -36,11 +48,14 @@ AT_LEAST = forall([p, v], ge(Inner(Hessian(f.head, p, v), v), sigma * square(v))
 EQUIVALENT = Claim(
     "gradient_descent/strong-convexity",
     at="after (9)",
-    printed="(9) is equivalent to saying that the Hessian matrix of ℓ has full rank, all of its eigenvalues are positive",
+    printed=(
+        "(9) is equivalent to saying that the Hessian matrix of ℓ has full rank, all of its eigenvalues are positive"
+    ),
     given=[POSITIVE],
     states=strongly_convex(q, z),
     reading=(
-        "The direction from the Hessian to (9): f is twice differentiable with ⟨D²f(p)v, v⟩ > 0 for every p and v ≠ 0, and "
+        "The direction from the Hessian to (9): f is twice differentiable with ⟨D²f(p)v, v⟩ > 0 for every p and "
+        "v ≠ 0, and "
         "then (9) holds, for the given σ > 0. That it holds for no σ at all in general is "
         "gradient_descent/strong-convexity-exp; a Hessian of full rank may even be negative."
     ),
@@ -53,7 +68,8 @@ NO_SIGMA = Claim(
     given=[],
     states=gt(
         exp(log(sigma / 8)) - exp(log(sigma / 8) + 1),
-        exp(log(sigma / 8)) * (log(sigma / 8) - (log(sigma / 8) + 1)) - sigma / 2 * (log(sigma / 8) + 1 - log(sigma / 8)) ** 2,
+        exp(log(sigma / 8)) * (log(sigma / 8) - (log(sigma / 8) + 1))
+        - sigma / 2 * (log(sigma / 8) + 1 - log(sigma / 8)) ** 2,
     ),
     reading=(
         "ℓ = exp on the real line has ℓ″ > 0 everywhere, and for every σ > 0 (9) fails at w = ln(σ/8), u = w + 1: the "
@@ -185,7 +201,8 @@ BOUND = Claim(
     ],
     rests_on=["gradient_descent/strong-bound.sharp", "gradient_descent/harmonic"],
     reading=(
-        READING + "w(1) = 0, and G bounds ‖∇ℓ_t(w(t))‖ for t ≤ T: it is known only after the run, and nothing bounds it "
+        READING
+        + "w(1) = 0, and G bounds ‖∇ℓ_t(w(t))‖ for t ≤ T: it is known only after the run, and nothing bounds it "
         "before. For every u of R^d, so for the best one if there is one."
     ),
 )
@@ -197,7 +214,8 @@ NO_PROJECTION = Claim(
     given=[STRONG_LOSSES, UPDATE, BOUNDED, SOME],
     states=le(REGRET, G**2 / (2 * sigma) * (1 + log(T))),
     rests_on=["gradient_descent/strong-bound.sharp", "gradient_descent/harmonic"],
-    reading=READING + (
+    reading=READING
+    + (
         "The bound holds for predictors and comparators of any length, with no ball anywhere: but with the G that the "
         "run meets, which a projection would have bounded in advance."
     ),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Lambda, Rational
+from sympy import Lambda
 
 from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim
@@ -37,7 +37,8 @@ TAYLOR = Claim(
     states=[ge(REMAINDER, low / 2), le(REMAINDER, high / 2)],
     reading=(
         "f is twice differentiable on R^d. That some ξ attains the value is read as: whatever bounds m and M the form "
-        "(u − w)ᵀ∇²f(ξ)(u − w) has for all ξ on the segment, twice the remainder is between them. The form is a derivative "
+        "(u − w)ᵀ∇²f(ξ)(u − w) has for all ξ on the segment, twice the remainder is between them. The form is a "
+        "derivative "
         "in s along the segment, and so takes every value between its bounds (Darboux): the two readings are the same."
     ),
 )
@@ -113,7 +114,7 @@ def no_upper_bound(claim: Claim) -> Claim:
 
 def square_above_tangents() -> list[Theorem]:
     """x² is above its tangents."""
-    c, d, r = real("c d r")
+    c, d = real("c d")
     return [generalize(combine(ge(c**2, d**2 + 2 * d * (c - d)), [(1, (c - d) ** 2)]), [c, d])]
 
 
