@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Lambda, Rational, cos, sin, sqrt
+from sympy import Abs, Expr, Lambda, Rational
 
 from proofs.spheres.exponential_map import great_circle
-from verify.axioms import DEFINITE, ZERO_DERIVATIVE
+from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import at_most_by_squares, product_with_null, vanishes_with_its_square
-from verify.terms import (
-    Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, ne, norm, real, substitute, vector, vectors,
-)  # fmt: skip
+from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, ne, real, vector, vectors  # fmt: skip
 
 s, y, c, k, r = real("s y c k r")
 p, q, x, V, U, best = vectors("p q x V U p⋆")
@@ -49,8 +47,10 @@ REGULAR = Claim(
     states=[gt(Inner(tangential(p), tangential(p)), 0), eq(Inner(tangential(p), p), 0),
             eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p)))],
     reading=(
-        "On the sphere dg(V) = −⟨V, x⟩ for tangent V. At a p of S(λ), λ = y − ⟨p, x⟩, it is onto R when it does not vanish "
-        "on the tangent vector x − ⟨p, x⟩p. So λ is a regular value when |y − λ| ≠ ‖x‖; with ‖x‖ = 1 and y = 0, when λ is "
+        "On the sphere dg(V) = −⟨V, x⟩ for tangent V. At a p of S(λ), λ = y − ⟨p, x⟩, it is onto R when it does "
+        "not vanish "
+        "on the tangent vector x − ⟨p, x⟩p. So λ is a regular value when |y − λ| ≠ ‖x‖; with ‖x‖ = 1 and y = 0, "
+        "when λ is "
         "neither 1 nor −1. (Beyond, S(λ) is empty and every λ is regular for want of points.)"
     ),
 )  # fmt: skip
@@ -147,7 +147,8 @@ WEAK = Claim(
     given=[UNIT, MINIMAL_UNIT],
     states=eq(Inner(p, x), 0),
     reading=(
-        "For the sphere of section 3.2, in every dimension: a parameter p of least loss ⟨p, x⟩² among the unit vectors is "
+        "For the sphere of section 3.2, in every dimension: a parameter p of least loss ⟨p, x⟩² among the unit "
+        "vectors is "
         "in the solution set ⟨p, x⟩ = 0. As printed, nothing says that the solution set has a point."
     ),
 )
@@ -160,7 +161,8 @@ WEAK_REPAIRED = Claim(
     states=[eq(Inner(p, x), 0), ge(Inner(q, x) ** 2, Inner(best, x) ** 2)],
     repairs="spheres/weak-compatibility",
     reading=(
-        "With a true parameter p⋆ as the example supposes, ⟨p⋆, x⟩ = 0: p of least loss is a solution, and a solution has "
+        "With a true parameter p⋆ as the example supposes, ⟨p⋆, x⟩ = 0: p of least loss is a solution, and a "
+        "solution has "
         "least loss. On the circle and in every higher dimension there is one; on S⁰ = {−1, 1} there is none."
     ),
 )
@@ -288,7 +290,8 @@ OUTPUT = Claim(
     given=[ONCE, SAME_LOSS],
     states=eq(residual(p), residual(q)),
     reading=(
-        "F is strictly increasing on [0, ∞), so it takes each value once there. Two parameters of equal loss have the same "
+        "F is strictly increasing on [0, ∞), so it takes each value once there. Two parameters of equal loss "
+        "have the same "
         "λ = y − ⟨p, x⟩, in any dimension."
     ),
 )
@@ -304,7 +307,8 @@ OUTPUT_REPAIRED = Claim(
     ],
     repairs="spheres/output-compatibility",
     reading=(
-        "F as before: equal losses are equal |λ|, and equal |λ| equal losses. Both examples are of this form with F(s) = s², "
+        "F as before: equal losses are equal |λ|, and equal |λ| equal losses. Both examples are of this form "
+        "with F(s) = s², "
         "which is increasing on [0, ∞) only; a constant piece of F would merge level sets."
     ),
 )
@@ -314,13 +318,19 @@ OUTPUT_REPAIRED = Claim(
 def both_signs(claim: Claim) -> Theorem:
     """F(s) = s², x = 1, y = 0: p = 1 and q = −1 have the same loss, and λ = −1 and 1."""
     given = [ge(s, 0), ge(r, 0), eq(s**2, r**2)]
-    return witness(list(claim.given), claim.states[0], {F: Lambda(s, s**2), p: 1, q: -1, x: 1, y: 0}, [squares_once(given)])
+    return witness(
+        list(claim.given), claim.states[0], {F: Lambda(s, s**2), p: 1, q: -1, x: 1, y: 0}, [squares_once(given)]
+    )
 
 
 def squares_once(given: list[Any]) -> Theorem:
     """s = r for s, r ≥ 0 with s² = r²: (s − r)² ≤ |s² − r²|."""
-    below = combine(ge(s * r, r**2), [(r, at_most_by_squares(r, s, _order(given[2], 1), facts=given[:2]))], facts=given[:2])
-    above = combine(ge(s * r, s**2), [(s, at_most_by_squares(s, r, _order(given[2], -1), facts=given[:2]))], facts=given[:2])
+    below = combine(
+        ge(s * r, r**2), [(r, at_most_by_squares(r, s, _order(given[2], 1), facts=given[:2]))], facts=given[:2]
+    )
+    above = combine(
+        ge(s * r, s**2), [(s, at_most_by_squares(s, r, _order(given[2], -1), facts=given[:2]))], facts=given[:2]
+    )
     nothing = combine(ge(0, (s - r) ** 2), [(1, below), (1, above)])
     zero = vanishes_with_its_square(s - r, combine(eq((s - r) ** 2, 0), [(1, (s - r) ** 2)], facts=[nothing]))
     return generalize(combine(eq(s, r), [(1, zero)]), [s, r], given)
@@ -390,7 +400,8 @@ NORMAL = Claim(
     given=[UNIT, TANGENT, LEVEL, ORTHOGONAL],
     states=eq(V, Inner(V, x) / Inner(tangential(p), tangential(p)) * tangential(p)),
     reading=(
-        "The level set of (8) through a point p of the sphere where x − ⟨p, x⟩p ≠ 0 is a parallel of the sphere with the "
+        "The level set of (8) through a point p of the sphere where x − ⟨p, x⟩p ≠ 0 is a parallel of the sphere "
+        "with the "
         "tangent vectors U at p that are orthogonal to p and to x. A tangent vector V orthogonal to all of them is a "
         "multiple of x − ⟨p, x⟩p. (On the equator the square has no gradient, the level set of f is meant.)"
     ),
@@ -406,9 +417,12 @@ COMPATIBLE_SPHERE = Claim(
     states=eq(x - Inner(CURVE, x) * CURVE, Inner(speed(s), x) / Inner(V, V) * speed(s)),
     rests_on=["spheres/exponential-map", "spheres/compatibility-normal"],
     reading=(
-        "A geodesic γ of the sphere starts at p with velocity V ≠ 0 orthogonal to the level set through p: x − ⟨p, x⟩p is a "
-        "multiple kV of V (spheres/compatibility-normal), or p is a pole, where the level set is one point and every V is "
-        "orthogonal to it (k = 0). Then at every s the gradient x − ⟨γ, x⟩γ of the level sets is a multiple of γ̇(s): γ̇(s) is "
+        "A geodesic γ of the sphere starts at p with velocity V ≠ 0 orthogonal to the level set through p: x − "
+        "⟨p, x⟩p is a "
+        "multiple kV of V (spheres/compatibility-normal), or p is a pole, where the level set is one point and "
+        "every V is "
+        "orthogonal to it (k = 0). Then at every s the gradient x − ⟨γ, x⟩γ of the level sets is a multiple of "
+        "γ̇(s): γ̇(s) is "
         "orthogonal to the level set through γ(s), also where that is a pole. Every dimension, all s."
     ),
 )
@@ -422,8 +436,10 @@ COMPATIBLE_EUCLID = Claim(
     given=[NORMAL_EUCLID],
     states=forall([s, U], eq(Inner(Deriv(p + r * V, r, s), U), 0), [eq(Inner(U, x), 0)]),
     reading=(
-        "In Rⁿ the level sets of (7) are hyperplanes with the tangent vectors U orthogonal to x, and geodesics are lines "
-        "p + sV. A line that starts orthogonal to a level set is orthogonal to all it meets. For x = 0 there are no level "
+        "In Rⁿ the level sets of (7) are hyperplanes with the tangent vectors U orthogonal to x, and geodesics "
+        "are lines "
+        "p + sV. A line that starts orthogonal to a level set is orthogonal to all it meets. For x = 0 there are "
+        "no level "
         "sets but Rⁿ, and V = 0."
     ),
 )
@@ -436,7 +452,8 @@ STRONG = Claim(
     states=eq(Inner(CURVE, x), 0),
     rests_on=["spheres/exponential-map", "spheres/compatibility-sphere"],
     reading=(
-        "Totally geodesic: a geodesic of the sphere that starts in the equator {⟨p, x⟩ = 0} with a velocity tangent to it "
+        "Totally geodesic: a geodesic of the sphere that starts in the equator {⟨p, x⟩ = 0} with a velocity "
+        "tangent to it "
         "stays in it for all s, in every dimension."
     ),
 )
@@ -486,7 +503,9 @@ def the_velocity_is_constant(claim: Claim) -> Theorem:
 @STRONG.proof
 def both_directions_are_orthogonal(claim: Claim) -> Theorem:
     """γ is a combination of p and V."""
-    return identity(claim.states[0], using=[f for f in claim.given if f.op == "="], facts=[f for f in claim.given if f == MOVES])
+    return identity(
+        claim.states[0], using=[f for f in claim.given if f.op == "="], facts=[f for f in claim.given if f == MOVES]
+    )
 
 
 @STRONG_EUCLID.proof

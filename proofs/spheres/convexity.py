@@ -12,9 +12,7 @@ from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.lemmas import magnitude_bounds
 from verify.prover.proving import certificate
-from verify.terms import (
-    Inner, eq, forall, function, ge, gt, integer, le, ne, nonnegative, point, points, real, vectors,
-)  # fmt: skip
+from verify.terms import Inner, eq, forall, function, ge, gt, le, ne, point, points, real, vectors  # fmt: skip
 
 s, y, r = real("s y r")
 p, q, x, V = vectors("p q x V")
@@ -34,14 +32,17 @@ SOLUTION_SET = Claim(
     "spheres/convex-solution-set",
     at="section 4, before Proposition 3",
     printed=(
-        "choose any two points in solution set and generate the geodesic between the two points; convexity implies it is "
+        "choose any two points in solution set and generate the geodesic between the two points; convexity "
+        "implies it is "
         "minimal at all points along the geodesic, which must be contained in solution set"
     ),
     given=[CONVEX, LOWEST, *MINIMAL, *UNIT],
     states=eq(loss(path(s)), least),
     reading=(
-        "γ is a geodesic of any manifold from one point of least loss m to another, along which the loss is convex: then "
-        "γ(s) has the loss m too, for 0 ≤ s ≤ 1. So the minimal set contains the geodesics between its points. (That it is "
+        "γ is a geodesic of any manifold from one point of least loss m to another, along which the loss is "
+        "convex: then "
+        "γ(s) has the loss m too, for 0 ≤ s ≤ 1. So the minimal set contains the geodesics between its points. "
+        "(That it is "
         "therefore inside a totally geodesic submanifold other than M itself does not follow: a disc in R² is convex.)"
     ),
 )
@@ -59,7 +60,10 @@ def neither_below_nor_above(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, loss(path(s)) - least)], facts=bounds)
 
 
-def on_the_line(values: Lambda, curve: Lambda, lowest: Any, at: Any = Rational(1, 2)) -> dict[str, Any]:
+HALF = Rational(1, 2)
+
+
+def on_the_line(values: Lambda, curve: Lambda, lowest: Any, at: Any = HALF) -> dict[str, Any]:
     """How a mutant is refuted: a loss on the real line, a curve, and the least loss that is claimed."""
     along = values(curve(s))
     rules = [
@@ -132,7 +136,10 @@ def square_loss(p: Any) -> Expr:
 EUCLID = Claim(
     "spheres/convex-euclid",
     at="section 4, before Proposition 3",
-    printed="The Euclidean problem is convexly compatible as a direct consequence of the convexity of the least squares loss",
+    printed=(
+        "The Euclidean problem is convexly compatible as a direct consequence of the convexity of the least "
+        "squares loss"
+    ),
     given=UNIT,
     states=le(square_loss(p + s * (q - p)), (1 - s) * square_loss(p) + s * square_loss(q)),
     rests_on=["spheres/weak-compatibility-euclid"],
@@ -193,8 +200,10 @@ PROP_3 = Claim(
     states=gt(on_the_circle(0), (on_the_circle(-s) + on_the_circle(s)) / 2),
     rests_on=["spheres/exponential-map"],
     reading=(
-        "Convex along geodesics would put the loss at γ(0) below the mean of those at γ(±s). On every great circle through "
-        "the pole p = x/r of any data x ≠ 0, for every 0 < s < π, it is above. In dimension n ≥ 2, where there is a unit "
+        "Convex along geodesics would put the loss at γ(0) below the mean of those at γ(±s). On every great "
+        "circle through "
+        "the pole p = x/r of any data x ≠ 0, for every 0 < s < π, it is above. In dimension n ≥ 2, where there "
+        "is a unit "
         "V orthogonal to p; on S⁰ there are no geodesics but points and nothing to be convex."
     ),
 )
@@ -209,7 +218,9 @@ def cosine_squared(claim: Claim) -> Theorem:
     sine = instantiate(certify(certificate(gt(sin(s), 0), SHORT)), {}, [assume(f) for f in within])
     moving = identity(eq(Inner(V, V), 1), using=[f for f in given if f == ORTHONORMAL[2]])
     facts = [f for f in given if f == SOME_DATA]
-    return combine(claim.states[0], [(r**2, combine(gt(sin(s) ** 2, 0), [(sine, sine)]))], using=[*equations, moving], facts=facts)
+    return combine(
+        claim.states[0], [(r**2, combine(gt(sin(s) ** 2, 0), [(sine, sine)]))], using=[*equations, moving], facts=facts
+    )
 
 
 THROUGH_THE_POLE = {p: (1, 0), V: (0, 1), x: (1, 0), r: 1, s: pi / 2}

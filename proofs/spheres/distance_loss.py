@@ -47,10 +47,12 @@ DISTANCE_LOSS = Claim(
     given=[*UNITS, SOLVES, *DISTANCE, *HEIGHT],
     states=ge(delta**2, psi**2),
     reading=(
-        "On the unit sphere, unit data x and y = 0: δ ∈ [0, π] is the distance of p to a point q of the solution set (the "
+        "On the unit sphere, unit data x and y = 0: δ ∈ [0, π] is the distance of p to a point q of the solution "
+        "set (the "
         "equator of x), cos δ = ⟨p, q⟩, and ψ = arcsin⟨p, x⟩ the height of p above it, taken on the side of x where "
         "⟨p, x⟩ ≥ 0 (x and −x have the same equator). No point is closer than ψ; that one is so close is "
-        "spheres/distance-loss-attained, so the loss is arcsin²⟨p, x⟩. ψ < π/2: at the pole all of the equator is at π/2."
+        "spheres/distance-loss-attained, so the loss is arcsin²⟨p, x⟩. ψ < π/2: at the pole all of the equator "
+        "is at π/2."
     ),
 )
 
@@ -220,9 +222,12 @@ CONJECTURE = Claim(
     states=eq(g(Inner(p, x)), g(Inner(q, x))),
     rests_on=["spheres/compatibility-euclid"],
     reading=(
-        "In Rⁿ, with y = 0: every compatible loss is a scaling of the squared distance to the solution set, so parameters "
-        "equally far from it, ⟨p, x⟩² = ⟨q, x⟩², have the same loss. A loss g(⟨p, x⟩) with g(0) = 0 and g > 0 elsewhere is "
-        "compatible: its least level set is the solution set, and its level sets are made of the hyperplanes that lines "
+        "In Rⁿ, with y = 0: every compatible loss is a scaling of the squared distance to the solution set, so "
+        "parameters "
+        "equally far from it, ⟨p, x⟩² = ⟨q, x⟩², have the same loss. A loss g(⟨p, x⟩) with g(0) = 0 and g > 0 "
+        "elsewhere is "
+        "compatible: its least level set is the solution set, and its level sets are made of the hyperplanes "
+        "that lines "
         "along x cross orthogonally."
     ),
 )
@@ -234,7 +239,9 @@ CONJECTURE_SPHERE = Claim(
     given=[*UNITS, ZERO, POSITIVE, EQUALLY_FAR],
     states=eq(g(Inner(p, x)), g(Inner(q, x))),
     rests_on=["spheres/compatibility-sphere"],
-    reading="The same on the unit sphere, where the level sets are parallels and the geodesics that cross them meridians.",
+    reading=(
+        "The same on the unit sphere, where the level sets are parallels and the geodesics that cross them meridians."
+    ),
 )
 
 CONJECTURE_REPAIRED = Claim(
@@ -245,8 +252,10 @@ CONJECTURE_REPAIRED = Claim(
     states=eq(L(p), L(q)),
     repairs="spheres/compatibility-conjecture",
     reading=(
-        "In Rⁿ: a differentiable loss whose gradient is everywhere orthogonal to the hyperplanes ⟨p, x⟩ = const has the same "
-        "value at any two points of one, so it is a function of ⟨p, x⟩, the signed distance times ‖x‖. It need not have the "
+        "In Rⁿ: a differentiable loss whose gradient is everywhere orthogonal to the hyperplanes ⟨p, x⟩ = const "
+        "has the same "
+        "value at any two points of one, so it is a function of ⟨p, x⟩, the signed distance times ‖x‖. It need "
+        "not have the "
         "same values on both sides."
     ),
 )
@@ -254,7 +263,9 @@ CONJECTURE_REPAIRED = Claim(
 CONJECTURE_SPHERE_REPAIRED = Claim(
     "spheres/compatibility-conjecture-sphere.repaired",
     at="section 4",
-    printed="this characterises the compatible loss functions that do not distinguish the two sides of the solution set",
+    printed=(
+        "this characterises the compatible loss functions that do not distinguish the two sides of the solution set"
+    ),
     given=[*UNITS, EVEN, EQUALLY_FAR],
     states=eq(g(Inner(p, x)), g(Inner(q, x))),
     repairs="spheres/compatibility-conjecture-sphere",
@@ -352,9 +363,7 @@ def not_even(claim: Claim) -> Claim:
     return without(claim, EVEN)
 
 
-@CONJECTURE_SPHERE_REPAIRED.mutant(
-    "hypothesis", at={**PAIR, q: (0, 1), g: Lambda(s, s**2)}, discharge=squares_are_even
-)
+@CONJECTURE_SPHERE_REPAIRED.mutant("hypothesis", at={**PAIR, q: (0, 1), g: Lambda(s, s**2)}, discharge=squares_are_even)
 def at_different_distances(claim: Claim) -> Claim:
     """p and q may be at different distances."""
     return without(claim, EQUALLY_FAR)

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, Integer, Lambda, Rational, Sum, exp, log, sqrt
+from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from numeric.learners.exponentiated_gradient import eg_update
 from numeric.learners.gradient_descent import lms_update
@@ -21,10 +21,26 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.lemmas import cauchy_schwarz
 from verify.terms import (
-    EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, norm, positive, real, vector, vectors,
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    ge,
+    gt,
+    integer,
+    le,
+    norm,
+    positive,
+    real,
+    vector,
+    vectors,
 )  # fmt: skip
 
 s, y, alpha = real("s y α")
@@ -59,7 +75,8 @@ WIDROW_HOFF = Claim(
     given=[PARTIALS],
     states=eq(p - eta * g, widrow_hoff(p)),
     reading=(
-        "g is the vector ∂_pL of partial derivatives of the loss (7) at p: its product with every v is the derivative along "
+        "g is the vector ∂_pL of partial derivatives of the loss (7) at p: its product with every v is the "
+        "derivative along "
         "v. In every dimension; the p in the printed form is p_t."
     ),
 )
@@ -72,7 +89,8 @@ EXAMPLE_5 = Claim(
     states=eq(q, widrow_hoff(p)),
     rests_on=["spheres/widrow-hoff"],
     reading=(
-        "In Rⁿ geodesics are lines and Exp_p(V) = p + V, so Exp⁻¹_p q = q − p. q = p_{t+1} with q − p = −η∂L, (10), is the "
+        "In Rⁿ geodesics are lines and Exp_p(V) = p + V, so Exp⁻¹_p q = q − p. q = p_{t+1} with q − p = −η∂L, "
+        "(10), is the "
         "Widrow–Hoff update."
     ),
 )
@@ -153,7 +171,11 @@ def another_end(claim: Claim) -> Claim:
 
 def _steps() -> list[Any]:
     rng = np.random.default_rng(31)
-    return [(rng.standard_normal(k), rng.standard_normal(k), float(rng.standard_normal()), 0.125) for k in (1, 3, 20) for _ in range(4)]
+    return [
+        (rng.standard_normal(k), rng.standard_normal(k), float(rng.standard_normal()), 0.125)
+        for k in (1, 3, 20)
+        for _ in range(4)
+    ]
 
 
 def _at(step: Any) -> dict[Any, Any]:
@@ -183,11 +205,15 @@ FLAT = forall(v, eq(metric(v), v))
 NATURAL = Claim(
     "spheres/natural-gradient",
     at="(5)",
-    printed="p_{t+1} = p_t − η G⁻¹ ∂_pL, the natural gradient, where G is the metric; the Widrow–Hoff algorithm in the flat one",
+    printed=(
+        "p_{t+1} = p_t − η G⁻¹ ∂_pL, the natural gradient, where G is the metric; the Widrow–Hoff algorithm "
+        "in the flat one"
+    ),
     given=[INVERSE],
     states=[eq(metric(w), g), forall(v, eq(Inner(metric(w), v), Inner(g, v)))],
     reading=(
-        "w = G⁻¹∂L is the gradient for the metric ⟨Gu, v⟩: its product ⟨Gw, v⟩ with every v is the derivative ⟨∂L, v⟩ along "
+        "w = G⁻¹∂L is the gradient for the metric ⟨Gu, v⟩: its product ⟨Gw, v⟩ with every v is the derivative "
+        "⟨∂L, v⟩ along "
         "v. Then Gw = ∂L, in every dimension, and the update is p − ηw."
     ),
 )
@@ -297,15 +323,19 @@ SOME = ge(n, 1)
 SOFTMAX_LINK = Claim(
     "spheres/softmax-link",
     at="section 2",
-    printed="the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function: update (6) is EG",
+    printed=(
+        "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function: update (6) is EG"
+    ),
     given=[ON_SIMPLEX, SOME, *INDEX],
     states=[
         eq(softmax(lambda i: log(weight(i)), i), weight(i)),
         eq(softmax(linked, i), exponentiated_gradient(i)),
     ],
     reading=(
-        "p is a point of the open simplex with n ≥ 1 components. The softmax function of the componentwise logarithm of p is "
-        "p, and (6) with this pair multiplies p_i by e^{−η∂_iL} and normalises: EG. Essentially an inverse: the logarithm "
+        "p is a point of the open simplex with n ≥ 1 components. The softmax function of the componentwise "
+        "logarithm of p is "
+        "p, and (6) with this pair multiplies p_i by e^{−η∂_iL} and normalises: EG. Essentially an inverse: the "
+        "logarithm "
         "maps the simplex to a hypersurface of Rⁿ, so softmax undoes it, but log softmax(θ) is θ up to a constant only."
     ),
 )
@@ -317,7 +347,8 @@ LINK_UPDATE = Claim(
     given=[SOME, *INDEX],
     states=[gt(softmax(theta, i), 0), eq(Sum(softmax(theta, i), (i, 1, n)), 1)],
     reading=(
-        "For the simplex: whatever vector θ ∈ Rⁿ the step h(p) − η∂L leads to, its softmax has positive components with sum "
+        "For the simplex: whatever vector θ ∈ Rⁿ the step h(p) − η∂L leads to, its softmax has positive "
+        "components with sum "
         "one. In general the text asks for h: M → Rⁿ to be onto; the logarithm of the simplex is not (its image has "
         "dimension n − 1), and that h⁻¹ is defined on all of Rⁿ is what matters."
     ),
@@ -381,7 +412,9 @@ def another_label(claim: Claim) -> Claim:
     return claim.replace(given=[gt(Inner(x, x), 0)])
 
 
-@FLAT_LOSS.mutant("hypothesis", undecided="for x = 0 the right-hand side is 0·⟨p⋆ − p, 0/0⟩²: it has no value to be wrong")
+@FLAT_LOSS.mutant(
+    "hypothesis", undecided="for x = 0 the right-hand side is 0·⟨p⋆ − p, 0/0⟩²: it has no value to be wrong"
+)
 def no_data(claim: Claim) -> Claim:
     """x may be 0."""
     return claim.replace(given=[eq(y, Inner(best, x))])
@@ -397,7 +430,8 @@ HEURISTIC = Claim(
         ge(Inner(q - w, q - w), Inner(w / norm(w) - w, w / norm(w) - w)),
     ],
     reading=(
-        "w = p′_t ≠ 0 is anywhere in Rⁿ, and q any unit vector: w/‖w‖ is a unit vector, and no q is closer to w. At w = 0, "
+        "w = p′_t ≠ 0 is anywhere in Rⁿ, and q any unit vector: w/‖w‖ is a unit vector, and no q is closer to w. "
+        "At w = 0, "
         "which a gradient step can reach, all points of the sphere are equally close and the heuristic says nothing."
     ),
 )
@@ -449,7 +483,9 @@ SCALE = Claim(
     printed="⟨p⋆, αx_t⟩ = ⟨p⋆, x_t⟩ and consequently ⟨p⋆, x_t⟩ = 0; any αp⋆ is also a valid estimate",
     given=[SCALED],
     states=[eq(Inner(best, x), 0), eq(Inner(alpha * best, x), 0)],
-    reading="If scaling the data by any α leaves the output, the output is 0; and then αp⋆ predicts 0 too, for every α.",
+    reading=(
+        "If scaling the data by any α leaves the output, the output is 0; and then αp⋆ predicts 0 too, for every α."
+    ),
 )
 
 
