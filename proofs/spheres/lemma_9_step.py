@@ -356,7 +356,7 @@ def _negative_shares(claim: Claim) -> Theorem:
         facts=[signs[2], _positive_sine()],
     )
     never = combine(goal, [((goal.lhs - goal.rhs) / k, assume(signs[1]))], facts=[ne(k, 0), _positive_sine()])
-    return cases([usual, never, lower], signs)
+    return instantiate(cases([usual, never, lower], signs), discharge=[_positive_sine()])
 
 
 def _at_least_one() -> Theorem:
