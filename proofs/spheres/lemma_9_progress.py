@@ -189,3 +189,122 @@ def cosines_to_distances(claim: Claim) -> Theorem:
 def with_a_loss(claim: Claim) -> Theorem:
     """The same with L > 0."""
     return _from_gain(claim, strict=True)
+
+
+# --- what happens when something is changed -------------------------------------------------------------------------
+
+RARELY = {
+    p: (Rational(1, 2), sqrt(Rational(3, 4) - Rational(1, 10000)), Rational(1, 100)),
+    x: (0, 0, 1),
+    best: (1, 0, 0),
+    eta: Rational(1, 10),
+}
+"""dist(p, p⋆) = π/3 and L = 1/10000."""
+IN_PLANE = {p: (Rational(1, 2), sqrt(3) / 2), x: (0, 1), best: (1, 0), eta: Rational(1, 2)}
+FAR = {**RARELY, p: (Rational(37, 100), sqrt(1 - Rational(37, 100) ** 2 - Rational(1, 10000)), Rational(1, 100))}
+"""dist(p, p⋆) = arccos 0.37 = 1.1917… and L = 1/10000."""
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("constant", at=RARELY)
+def five_quarters(claim: Claim) -> Claim:
+    """One quarter more of the linear term; at dist = π/3 and L → 0 up to 2π/(3√3) = 1.2092… times it are true."""
+    return claim.replace(states=ge(PROGRESS, promise(LOSS, eta) + linear(eta) * LOSS / 4))
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("constant", at={**IN_PLANE, eta: Rational(9, 10)})
+def twice_the_square_term(claim: Claim) -> Claim:
+    """Three times the term in L²."""
+    return claim.replace(states=ge(PROGRESS, promise(LOSS, eta, 3)))
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("sign", at=RARELY)
+def plus_eta(claim: Claim) -> Claim:
+    """1 + η in the linear term."""
+    return claim.replace(states=ge(PROGRESS, promise(LOSS, eta) + 4 * eta**2 * LOSS))
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at={**IN_PLANE, p: (Rational(1, 2), 2)})
+def parameter_off_the_sphere(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return claim.replace(given=[g for g in claim.given if g != UNIT])
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at={**IN_PLANE, x: (0, 3)})
+def long_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return claim.replace(given=[g for g in claim.given if g != UNIT_DATA])
+
+
+IN_RANGE = [ge(BEFORE_COSINE, -1), le(BEFORE_COSINE, 1), le(AFTER_COSINE, 1)]
+
+
+def _defined_distances(claim: Claim) -> Theorem:
+    """The length of p⋆ is used for the arccosines alone."""
+    facts = known(claim)
+    values = {z: BEFORE_COSINE, v: AFTER_COSINE, y: GAINED}
+    grows = combine(eq(AFTER_COSINE, BEFORE_COSINE * (1 + GAINED)), [(1, turn())])
+    moves = instantiate(from_cosines(pi / 3), values, [grows, gain_is_not_negative(), *facts])
+    gained = instantiate(gain(False), {}, facts)
+    return instantiate(combine(claim.states[0], [(1, moves), (1, gained)]), {}, facts)
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", proof=_defined_distances)
+def long_comparator(claim: Claim) -> Claim:
+    """p⋆ of any length, with both inner products between −1 and 1."""
+    given = [g for g in claim.given if g != UNIT_BEST]
+    return claim.replace(given=[*given, *IN_RANGE, ge(AFTER_COSINE, -1)])
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at={**IN_PLANE, x: (1, 0)})
+def comparator_with_a_loss(claim: Claim) -> Claim:
+    """⟨p⋆, x⟩ need not be 0."""
+    return claim.replace(given=[g for g in claim.given if g != SOLVES])
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at=FAR)
+def any_distance(claim: Claim) -> Claim:
+    """Any distance to p⋆."""
+    return claim.replace(given=[g for g in claim.given if g != WITHIN_THIRD])
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("constant", at=FAR)
+def distance_up_to_six_fifths(claim: Claim) -> Claim:
+    """Distances up to 6/5: past 1.1655…, the root of tan c = 2c, trials with a small loss come too little closer."""
+    given = [le(DISTANCE_BEFORE, Rational(6, 5)) if g == WITHIN_THIRD else g for g in claim.given]
+    return claim.replace(given=given)
+
+
+@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at={**IN_PLANE, eta: 2})
+def any_rate(claim: Claim) -> Claim:
+    """Any η > 0."""
+    return claim.replace(given=[g for g in claim.given if g != AT_MOST_ONE])
+
+
+@LEMMA_9_PROGRESS_STRICT.mutant("hypothesis", at=AT_REST)
+def without_a_loss(claim: Claim) -> Claim:
+    """No loss on the trial."""
+    return claim.replace(given=[g for g in claim.given if g != HAS_LOSS])
+
+
+@LEMMA_9_PROGRESS_STRICT.mutant("constant", at=RARELY)
+def a_quarter_more(claim: Claim) -> Claim:
+    """One quarter more of the linear term."""
+    return claim.replace(states=gt(PROGRESS, promise(LOSS, eta) + linear(eta) * LOSS / 4))
+
+
+@LEMMA_9_PROGRESS_STRICT.mutant("sign", at=RARELY)
+def away(claim: Claim) -> Claim:
+    """The distances exchanged."""
+    return claim.replace(states=gt(-PROGRESS, promise(LOSS, eta)))
+
+
+@LEMMA_9_PROGRESS_STRICT.mutant("hypothesis", at=FAR)
+def any_start(claim: Claim) -> Claim:
+    """Any distance to p⋆."""
+    return claim.replace(given=[g for g in claim.given if g != WITHIN_THIRD])
+
+
+@LEMMA_9_PROGRESS_STRICT.mutant("hypothesis", at={**IN_PLANE, eta: 2})
+def every_rate(claim: Claim) -> Claim:
+    """Any η > 0."""
+    return claim.replace(given=[g for g in claim.given if g != AT_MOST_ONE])
