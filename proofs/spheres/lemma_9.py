@@ -1,0 +1,369 @@
+"""Lemma 9: the cumulative loss of the explicit update on the sphere, for every number of trials."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from sympy import Expr, Integer, Lambda, Rational, S, Sum, Tuple, acos, cos, pi, sqrt
+
+from proofs.spheres.gradient import loss
+from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, cosines_in_range, within_one
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
+from proofs.spheres.lemma_9_progress import LEMMA_9_PROGRESS_REPAIRED, gain_is_not_negative, turn
+from proofs.spheres.lemma_9_step import linear, promise, quadratic
+from proofs.spheres.single_step import UNIT_BEST, UPDATE_EVERYWHERE, best, eta, next_parameter, p, x
+from verify.claims import Claim
+from verify.kernel import (
+    Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope, witness,
+)  # fmt: skip
+from verify.prover.proving import certificate
+from verify.terms import EUCLIDEAN, Formula, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, positive, real
+
+t, j, k, n = integer("t j k n")
+amount = family("ℓ")
+D, c, q, r, s, y = real("D c q r s y")
+rate = positive("ρ")
+
+
+def parameter(t: Any) -> Vec:
+    """p_t."""
+    return Vec(VecHead("p"), EUCLIDEAN, t)
+
+
+def datum(t: Any) -> Vec:
+    """x_t."""
+    return Vec(VecHead("x"), EUCLIDEAN, t)
+
+
+def trials(term: Any, t: Any = t) -> Expr:
+    """The sum over the trials t = 0, …, k − 1."""
+    return Sum(term, (t, 0, k - 1))
+
+
+def distance(t: Any) -> Expr:
+    """dist(p_t, p⋆)."""
+    return acos(Inner(parameter(t), best))
+
+
+LOSS = loss(parameter(t), datum(t))
+CUMULATIVE = trials(LOSS)
+"""loss_k, the cumulative loss."""
+COVERED = distance(0) ** 2 - distance(k) ** 2
+"""dist(p_0, p⋆)² − dist(p_k, p⋆)²."""
+
+
+def first_bound(covered: Any, eta: Any) -> Expr:
+    """The first right-hand side of Lemma 9, for k trials."""
+    root = sqrt((1 - eta) ** 2 + Rational(2, 3) / k * (3 - (2 - eta) * eta) * covered)
+    return covered / (eta * (1 - eta + root))
+
+
+def second_bound(covered: Any, eta: Any) -> Expr:
+    """The second right-hand side of Lemma 9."""
+    return covered / (2 * eta * (1 - eta))
+
+
+TRIAL = [ge(t, 0), ge(k - 1, t)]
+TRIALS = ge(k, 1)
+START = eq(Inner(parameter(0), parameter(0)), 1)
+NEAR = le(distance(0), pi / 3)
+DATA = forall(t, eq(Inner(datum(t), datum(t)), 1), TRIAL)
+SOLVED = forall(t, eq(Inner(datum(t), best), 0), TRIAL)
+UPDATES = forall(t, eq(parameter(t + 1), next_parameter(parameter(t), datum(t), eta)), TRIAL)
+RUN = [UNIT_BEST, START, DATA, SOLVED, UPDATES, TRIALS]
+
+READING = (
+    "k ≥ 1 trials with unit vectors x_t, ⟨p⋆, x_t⟩ = 0, of any dimension; p_0 and p⋆ are unit vectors, dist(p_0, p⋆) ≤ "
+    "π/3, and p_{t+1} is the explicit update of p_t (spheres/update-everywhere) with 0 < η < 1. Distances are "
+    "arccosines, the loss of a trial is ⟨p_t, x_t⟩². "
+)
+
+LEMMA_9_SUM = Claim(
+    "spheres/lemma-9-sum",
+    at="proof of Lemma 9",
+    printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η)Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η)Σ L_t(p_t)², and the same "
+    "with (1/k)(Σ L_t(p_t))²",
+    given=[*RUN, NEAR, BELOW_ONE],
+    states=[
+        gt(COVERED, linear(eta) * CUMULATIVE + quadratic(eta) * trials(LOSS**2)),
+        gt(COVERED, promise(CUMULATIVE, eta, 1 / k)),
+    ],
+    rests_on=["spheres/lemma-9-progress"],
+    reading=READING + "As printed, with >.",
+)
+
+LEMMA_9_SUM_REPAIRED = Claim(
+    "spheres/lemma-9-sum.repaired",
+    at="proof of Lemma 9",
+    printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² ≥ 2η(1 − η)Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η)Σ L_t(p_t)², "
+    "Σ L_t(p_t)² ≥ (1/k)(Σ L_t(p_t))², and hence the first with the latter",
+    given=[*RUN, NEAR, AT_MOST_ONE],
+    states=[
+        ge(COVERED, linear(eta) * CUMULATIVE + quadratic(eta) * trials(LOSS**2)),
+        ge(trials(LOSS**2), CUMULATIVE**2 / k),
+        ge(COVERED, promise(CUMULATIVE, eta, 1 / k)),
+    ],
+    repairs="spheres/lemma-9-sum",
+    rests_on=["spheres/lemma-9-progress.repaired", "spheres/lemma-7-remark.sharp"],
+    reading=READING + "With ≥; η = 1 is allowed. The second part is Hölder's inequality.",
+)
+
+LEMMA_9_BOUND_1 = Claim(
+    "spheres/lemma-9-bound-1",
+    at="Lemma 9",
+    printed="loss_k ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(η(1 − η + √((1 − η)² + (2/3k)(3 − (2 − η)η)"
+    "(dist(p_0, p⋆)² − dist(p_k, p⋆)²))))",
+    given=[*RUN, NEAR, BELOW_ONE],
+    states=le(CUMULATIVE, first_bound(COVERED, eta)),
+    rests_on=["spheres/lemma-9-sum.repaired"],
+    reading=READING + "As printed, with 2/(3k) under the root.",
+)
+
+LEMMA_9_BOUND_2 = Claim(
+    "spheres/lemma-9-bound-2",
+    at="Lemma 9",
+    printed="… ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η))",
+    given=[*RUN, NEAR, BELOW_ONE],
+    states=[
+        le(first_bound(COVERED, eta), second_bound(COVERED, eta)),
+        le(CUMULATIVE, second_bound(COVERED, eta)),
+    ],
+    rests_on=["spheres/lemma-9-bound-1"],
+    reading=READING + "The first bound is at most the second, which therefore bounds the loss too.",
+)
+
+
+# --- the run: every p_t is a unit vector within π/3 of p⋆ ------------------------------------------------------------
+
+
+def _up_to(formula: Any) -> Formula:
+    """The formula in n, for n ≤ k; j stands for nothing."""
+    return forall(j, formula, [ge(k, n)])
+
+
+def _at(schema: Any, n: Any) -> Theorem:
+    """The schema of the trials at trial n, for 0 ≤ n and n + 1 ≤ k."""
+    return instantiate(assume(schema), [n], [assume(ge(n, 0)), _before()])
+
+
+@cache
+def _before() -> Theorem:
+    """n ≤ k − 1 from n + 1 ≤ k."""
+    return combine(ge(k - 1, n), [(1, assume(ge(k, n + 1)))])
+
+
+def _earlier(formula: Any) -> Theorem:
+    """The induction hypothesis, opened for n + 1 ≤ k."""
+    return instantiate(assume(_up_to(formula)), [S.Zero], [_reached()])
+
+
+UNIT_AT = eq(Inner(parameter(n), parameter(n)), 1)
+NEAR_AT = le(distance(n), pi / 3)
+
+
+@cache
+def units() -> Theorem:
+    """p_n is a unit vector for 0 ≤ n ≤ k."""
+    here = {p: parameter(n), x: datum(n)}
+    stays = instantiate(UPDATE_EVERYWHERE.theorem(UPDATE_EVERYWHERE.states[1]), here, [_earlier(UNIT_AT)])
+    after = combine(eq(Inner(parameter(n + 1), parameter(n + 1)), 1), [(1, stays)], using=[_at(UPDATES, n)])
+    base = generalize(assume(START), [j], [ge(k, 0)])
+    return induct(base, generalize(after, [j], [ge(k, n + 1)]), _up_to(UNIT_AT), n, 0)
+
+
+HALF = Rational(1, 2)
+TOWARDS = ge(Inner(parameter(n), best), HALF)
+
+
+@cache
+def closer() -> Theorem:
+    """⟨p_{t+1}, p⋆⟩ ≥ ⟨p_t, p⋆⟩ ≥ 1/2, by the turn of one trial."""
+    near = ge(BEFORE_COSINE, HALF)
+    return combine(ge(AFTER_COSINE, HALF), [(BEFORE_COSINE, gain_is_not_negative()), (1, turn()), (1, assume(near))],
+                   facts=[near])
+
+
+@cache
+def at_least_half() -> Theorem:
+    """z ≥ 1/2 where arccos z ≤ π/3."""
+    arc = certify(certificate(ge(acos(z), 0), INSIDE))
+    cosine = certify(certificate(ge(cos(c), HALF), [ge(c, 0), le(c, pi / 3)]))
+    near = combine(ge(pi / 3 - acos(z), 0), [(1, assume(le(acos(z), pi / 3)))], facts=INSIDE)
+    found = instantiate(cosine, {c: acos(z)}, [arc, near, *map(assume, INSIDE)])
+    return combine(ge(z, HALF), [(1, found)], facts=INSIDE)
+
+
+@cache
+def at_most_a_third() -> Theorem:
+    """arccos z ≤ π/3 for 1/2 ≤ z ≤ 1."""
+    return certify(certificate(ge(pi / 3, acos(z)), [ge(z, HALF), le(z, 1)]))
+
+
+INSIDE = [ge(z, -1), le(z, 1)]
+
+
+@cache
+def halves() -> Theorem:
+    """⟨p_n, p⋆⟩ ≥ 1/2 for 0 ≤ n ≤ k."""
+    here = {p: parameter(n), x: datum(n)}
+    unit = instantiate(units(), [S.Zero], [_reached()])
+    trial = [unit, _at(DATA, n), _at(SOLVED, n), _earlier(TOWARDS)]
+    step = instantiate(closer(), here, trial)
+    after = combine(ge(Inner(parameter(n + 1), best), HALF), [(1, step)], using=[_at(UPDATES, n)])
+    first = instantiate(at_least_half(), {z: Inner(parameter(0), best)}, within_one(parameter(0), best, [START, UNIT_BEST]))
+    base = generalize(first, [j], [ge(k, 0)])
+    return induct(base, generalize(after, [j], [ge(k, n + 1)]), _up_to(TOWARDS), n, 0)
+
+
+@cache
+def _reached() -> Theorem:
+    """n ≤ k from n + 1 ≤ k."""
+    return combine(ge(k, n), [(1, assume(ge(k, n + 1))), (1, 1)])
+
+
+@cache
+def arrived(end: Any) -> list[Theorem]:
+    """For 0 ≤ end ≤ k: p is a unit vector there, its product with p⋆ is in [−1, 1], and its distance to p⋆ ≤ π/3."""
+    unit, half = (instantiate(instantiate(known, {n: end}), [S.Zero]) for known in (units(), halves()))
+    inside = within_one(parameter(end), best, [unit, UNIT_BEST])
+    near = instantiate(at_most_a_third(), {z: Inner(parameter(end), best)}, [half, *inside])
+    return [unit, *inside, near]
+
+
+@cache
+def covered() -> Theorem:
+    """dist(p_0, p⋆)² − dist(p_k, p⋆)² ≥ Σ (2η(1 − η)L + (2/3)η²(3 − (2 − η)η)L²)."""
+    trial = [instantiate(assume(f), [t]) for f in (DATA, SOLVED, UPDATES)]
+    reached = combine(ge(k, t), [(1, assume(TRIAL[1])), (1, 1)])
+    here = [instantiate(known, {}, [reached]) for known in arrived(t)]
+    there = [instantiate(known, {}, [reached]) for known in arrived(t + 1)]
+    values = {p: parameter(t), x: datum(t)}
+    after = [instantiate(known, values, [*trial, *here]) for known in cosines_in_range()]
+    progress = LEMMA_9_PROGRESS_REPAIRED.theorem(LEMMA_9_PROGRESS_REPAIRED.states[0])
+    step = instantiate(progress, values, [*trial, *here, *after])
+    goal = ge(distance(t) ** 2 - distance(t + 1) ** 2, promise(LOSS, eta))
+    moved = combine(goal, [(1, step)], using=[trial[2]], facts=[*here, *there, *after])
+    return telescope(moved, t, 0, k - 1, distance(t) ** 2)
+
+
+# --- adding up -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def inside_at_ends() -> list[Theorem]:
+    """−1 ≤ ⟨p_0, p⋆⟩ ≤ 1, the same for p_k, and k ≥ 0."""
+    some = combine(ge(k, 0), [(1, assume(TRIALS)), (1, 1)])
+    return [some, *(instantiate(f, {}, [some]) for end in (S.Zero, k) for f in arrived(end)[1:3])]
+
+
+@cache
+def hoelder() -> Theorem:
+    """Σ ℓ_t² ≥ (1/k)(Σ ℓ_t)² for any k ≥ 1 numbers, as Σ (ℓ_t − mean)² ≥ 0."""
+    mean = trials(amount(j), j) / k
+    square = combine(ge((amount(t) - mean) ** 2, 0), [(1, (amount(t) - mean) ** 2)], facts=[TRIALS])
+    goal = ge(trials(amount(t) ** 2), trials(amount(t)) ** 2 / k)
+    return combine(goal, [(1, telescope(square, t, 0, k - 1))], facts=[TRIALS])
+
+
+def _summed(claim: Claim) -> list[Theorem]:
+    """Both sums, and Hölder's inequality, with the hypotheses of the claim on η."""
+    first, second, third = LEMMA_9_SUM_REPAIRED.states
+    rates = [combine(AT_MOST_ONE, [(1, assume(g))]) for g in claim.given if g == BELOW_ONE]
+    total = instantiate(covered(), {}, [*inside_at_ends(), *rates])
+    squares = combine(first, [(1, total)], facts=inside_at_ends())
+    mean = instantiate(hoelder(), {amount: Lambda(t, LOSS)})
+    left = Rational(2, 3) * eta**2
+    parts = [(left * 2, mean), (left * (1 - eta) ** 2, mean)]
+    return [squares, mean, combine(third, [(1, squares), *parts], facts=[TRIALS, *inside_at_ends()])]
+
+
+@LEMMA_9_SUM_REPAIRED.proof
+def telescoping(claim: Claim) -> list[Theorem]:
+    """The progress of each trial adds up; the mean of the squares is at least the square of the mean."""
+    return _summed(claim)
+
+
+@cache
+def solved() -> Theorem:
+    """y ≤ D/(r + s) where 2ry + qy² ≤ D, s² = r² + qD, and r, s, y ≥ 0, r + s > 0, q > 0.
+
+    The difference of the sides is (D − 2ry − qy²)/(s + qy + r).
+    """
+    signs = [ge(r, 0), ge(s, 0), ge(y, 0), gt(r + s, 0), gt(q, 0)]
+    more = combine(gt(s + q * y + r, 0), [(1, assume(signs[3])), (q, y)], facts=signs)
+    return combine(
+        le(y, D / (r + s)),
+        [
+            (1 / (s + q * y + r), assume(ge(D, 2 * r * y + q * y**2))),
+            (-y / ((s + q * y + r) * (r + s)), assume(eq(s**2, r**2 + q * D))),
+        ],
+        facts=[*signs, more],
+    )
+
+
+@cache
+def root_left_out() -> Theorem:
+    """D/(r + s) ≤ D/(2r) where s² = r² + qD, r > 0, s, D ≥ 0 and q > 0."""
+    signs = [gt(r, 0), ge(s, 0), ge(D, 0), gt(q, 0)]
+    weight = D / (2 * r * (r + s) ** 2)
+    some = combine(gt(r + s, 0), [(1, r), (1, s)], facts=signs)
+    return combine(
+        le(D / (r + s), D / (2 * r)),
+        [(weight * D, q), (weight, assume(eq(s**2, r**2 + q * D)))],
+        facts=[*signs, some],
+    )
+
+
+CURVED = Rational(2, 3) / k * (3 - (2 - eta) * eta)
+ROOT = sqrt((1 - eta) ** 2 + CURVED * COVERED)
+VALUES = {D: COVERED, r: 1 - eta, s: ROOT, q: CURVED, y: eta * CUMULATIVE}
+
+
+def _quadratic(claim: Claim, total: Theorem, apart: Sequence[Theorem]) -> list[Theorem]:
+    """What is needed to solve the quadratic: D ≥ 2(1 − η)y + qy², D ≥ 0, the root, and 1 − η + √… > 0 from `apart`.
+
+    The first is the sum, D = dist(p_0, p⋆)² − dist(p_k, p⋆)² and y = η loss_k.
+    """
+    rates = [combine(AT_MOST_ONE, [(1, assume(g))]) for g in claim.given if g == BELOW_ONE] or [assume(AT_MOST_ONE)]
+    facts = [*inside_at_ends(), assume(TRIALS), *rates]
+    scaled = VALUES[y]
+    lost = combine(ge(scaled, 0), [(eta, CUMULATIVE)])
+    squares = [(Rational(2, 3) / k * scaled**2, factor) for factor in (2, (1 - eta) ** 2)]
+    ahead = combine(ge(COVERED, 0), [(1, total), *((2 * scaled, rate) for rate in rates), *squares], facts=facts)
+    curved = combine(gt(CURVED, 0), [(Rational(2, 3) / k, part) for part in (2, (1 - eta) ** 2)], facts=facts)
+    inside = combine(ge((1 - eta) ** 2 + CURVED * COVERED, 0), [(1, (1 - eta) ** 2), (curved, ahead)], facts=facts)
+    facts = [*facts, ahead, inside, curved, lost]
+    some = combine(gt(1 - eta + ROOT, 0), [*((1, known) for known in apart), (1, ROOT)], facts=facts)
+    square = identity(eq(ROOT**2, (1 - eta) ** 2 + CURVED * COVERED), facts=facts)
+    length = combine(ge(COVERED, 2 * (1 - eta) * scaled + CURVED * scaled**2), [(1, total)], facts=facts)
+    return [length, square, some, *facts]
+
+
+def _below_one(claim: Claim) -> list[Theorem]:
+    return [assume(g) for g in claim.given if g == BELOW_ONE]
+
+
+@LEMMA_9_BOUND_1.proof
+def quadratic_solved(claim: Claim) -> Theorem:
+    """With y = η loss_k the sum reads 2(1 − η)y + qy² ≤ D, so y is at most the larger root, D/(1 − η + √…)."""
+    below = _below_one(claim)
+    facts = _quadratic(claim, _summed(claim)[2], below)
+    found = instantiate(solved(), VALUES, facts)
+    return combine(claim.states[0], [(1 / eta, found)], facts=[*facts, *below])
+
+
+@LEMMA_9_BOUND_2.proof
+def smaller_root(claim: Claim) -> list[Theorem]:
+    """√((1 − η)² + qD) ≥ 1 − η, as D ≥ 0."""
+    between, whole = claim.states
+    below = _below_one(claim)
+    facts = _quadratic(claim, _summed(claim)[2], below)
+    found = instantiate(solved(), VALUES, facts)
+    larger = instantiate(root_left_out(), VALUES, [*facts, *below])
+    facts += below
+    return [
+        combine(between, [(1 / eta, larger)], facts=facts),
+        combine(whole, [(1 / eta, larger), (1 / eta, found)], facts=facts),
+    ]
