@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Expr, Integer, Lambda, Rational, S, Sum, Tuple, acos, cos, pi, sqrt
+from sympy import Add, Expr, Lambda, Rational, S, Sum, Tuple, acos, cos, pi, sin, sinc, sqrt
 
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, cosines_in_range, within_one
@@ -367,3 +367,169 @@ def smaller_root(claim: Claim) -> list[Theorem]:
         combine(between, [(1 / eta, larger)], facts=facts),
         combine(whole, [(1 / eta, larger), (1 / eta, found)], facts=facts),
     ]
+
+
+@LEMMA_9_SUM.counterexample
+def no_loss_at_all(claim: Claim) -> Theorem:
+    """p_0 = p_1 = (1/2, √3/2, 0), x_0 = (0, 0, 1), p⋆ = (1, 0, 0): no loss, nothing moves, and both sides are 0."""
+    return witness(claim.given, claim.states[0], AT_REST, meets(AT_REST))
+
+
+# --- what happens when something is changed -------------------------------------------------------------------------
+
+Coordinates = Sequence[Any]
+Run = dict[Any, Any]
+THIRD, QUARTER_TURN = (HALF, sqrt(3) / 2), (0, 1)
+
+
+def _dot(u: Coordinates, v: Coordinates) -> Any:
+    return Add(*(a * b for a, b in zip(u, v, strict=True)))
+
+
+def _next(p: Coordinates, x: Coordinates, eta: Any) -> list[Any]:
+    """The coordinates of p_{t+1}: `next_parameter`, read in coordinates."""
+    tangent = [2 * _dot(p, x) * (b - _dot(p, x) * a) for a, b in zip(p, x, strict=True)]
+    length = eta * sqrt(_dot(tangent, tangent))
+    return [a * cos(length) - eta * g * sinc(length) for a, g in zip(p, tangent, strict=True)]
+
+
+def one_trial(path: Coordinates, x: Coordinates, best_: Coordinates, rate: Any) -> Run:
+    """The run of one trial, p_0 and p_1 given by functions of t."""
+    families = {VecHead("p"): Lambda(t, Tuple(*path)), VecHead("x"): Lambda(t, Tuple(*x))}
+    return {**families, best: tuple(best_), eta: rate, k: 1}
+
+
+def in_plane(start: Any, rate: Any, direction: int = -1, x: Coordinates = QUARTER_TURN) -> Run:
+    """The run in the plane with p⋆ = (1, 0) from the angle `start`, that turns by η|sin(2 start)|."""
+    angle = start + direction * t * rate * sin(2 * start)
+    return one_trial([cos(angle), sin(angle)], x, (1, 0), rate)
+
+
+def meets(run: Run, schemas: Sequence[Formula] = (DATA, SOLVED, UPDATES)) -> list[Theorem]:
+    """The schemas of the trials, proved for a run of one trial, where t = 0."""
+    path, data, rate = run[VecHead("p")], run[VecHead("x")].expr, run[eta]
+    only = [ge(t, 0), ge(0, t)]
+    zero = combine(eq(t, 0), [(1, t)], facts=only)
+    goals = {
+        DATA: [eq(_dot(data, data), 1)],
+        SOLVED: [eq(_dot(data, run[best]), 0)],
+        UPDATES: [eq(a, b) for a, b in zip(path(t + 1), _next(list(path(t)), data, rate), strict=True)],
+    }
+    wanted = [goal for schema in schemas for goal in goals[schema]]
+    return [generalize(identity(goal, using=[zero]), [t], only) for goal in wanted]
+
+
+AT_REST = one_trial((*THIRD, 0), (0, 0, 1), (1, 0, 0), HALF)
+SLOW = in_plane(pi / 3, Rational(1, 10))
+HALF_RATE = in_plane(pi / 3, HALF)
+TOO_FAST = in_plane(pi / 3, 2)
+FAR = in_plane(5 * pi / 12, Rational(1, 10))
+"""dist(p_0, p⋆) = 5π/12 = 1.3089…"""
+RESTS_ANYWAY = one_trial(THIRD, QUARTER_TURN, (1, 0), HALF)
+LONG_START = one_trial((HALF, 2), QUARTER_TURN, (1, 0), pi / (2 * sqrt(10)))
+LONG_DATA = one_trial(THIRD, (0, 3), (1, 0), 4 * pi / (9 * sqrt(3)))
+"""Off the sphere, with a rate at which the step is a full turn, so that p_1 = p_0."""
+WITH_A_LOSS = in_plane(pi / 3, Rational(1, 10), 1, (1, 0))
+
+DROPPED: list[tuple[Formula, str, Run]] = [
+    (START, "p_0 need not be a unit vector: (1/2, 2), with the loss 4 and p_1 = p_0.", LONG_START),
+    (DATA, "The data need not be unit vectors: (0, 3), with the loss 27/4 and p_1 = p_0.", LONG_DATA),
+    (SOLVED, "p⋆ may have a loss: x_0 = p⋆, and p_1 is farther away.", WITH_A_LOSS),
+    (UPDATES, "Any p_1: it stays where p_0 is.", RESTS_ANYWAY),
+    (NEAR, "Any distance from p_0 to p⋆: 5π/12.", FAR),
+    (BELOW_ONE, "Any η > 0: 2.", TOO_FAST),
+    (AT_MOST_ONE, "Any η > 0: 2.", TOO_FAST),
+]
+
+
+def _without(claim: Claim, formula: Formula, number: int, summary: str, run: Run) -> None:
+    """A mutant that lacks one hypothesis."""
+
+    def dropped(changed: Claim) -> Claim:
+        return changed.replace(given=[g for g in changed.given if g != formula])
+
+    dropped.__name__, dropped.__doc__ = f"without_hypothesis_{number}", summary
+    schemas = [f for f in (DATA, SOLVED, UPDATES) if f != formula]
+    claim.mutant("hypothesis", at=run, discharge=lambda: meets(run, schemas))(dropped)
+
+
+def _undecided(claim: Claim, formula: Formula, name: str, summary: str, reason: str) -> None:
+    def dropped(changed: Claim) -> Claim:
+        return changed.replace(given=[g for g in changed.given if g != formula])
+
+    dropped.__name__, dropped.__doc__ = name, summary
+    claim.mutant("hypothesis", undecided=reason)(dropped)
+
+
+for _claim in (LEMMA_9_SUM_REPAIRED, LEMMA_9_BOUND_1, LEMMA_9_BOUND_2):
+    for _number, (_formula, _summary, _run) in enumerate(DROPPED, start=1):
+        if _formula in _claim.given:
+            _without(_claim, _formula, _number, _summary, _run)
+    _undecided(
+        _claim,
+        UNIT_BEST,
+        "long_comparator",
+        "p⋆ of any length.",
+        "p⋆ enters through ⟨p_t, p⋆⟩ alone, so the statement stays true as far as the arccosines are defined, which they "
+        "need not be; for one trial spheres/lemma-9-progress.repaired proves that",
+    )
+    _undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the factor 1/k is undefined")
+
+
+def _met(run: Run) -> Callable[[], list[Theorem]]:
+    return lambda: meets(run)
+
+
+@LEMMA_9_SUM_REPAIRED.mutant("constant", at=SLOW, discharge=_met(SLOW))
+def a_third_more(claim: Claim) -> Claim:
+    """One third more of the linear term."""
+    more = linear(eta) * CUMULATIVE / 3
+    first, second, third = claim.states
+    return claim.replace(states=[ge(COVERED, first.rhs + more), second, ge(COVERED, third.rhs + more)])
+
+
+@LEMMA_9_SUM_REPAIRED.mutant("constant", at=SLOW, discharge=_met(SLOW))
+def twice_the_mean(claim: Claim) -> Claim:
+    """2/k in Hölder's inequality."""
+    first, second, third = claim.states
+    return claim.replace(states=[first, ge(second.lhs, 2 * second.rhs), third])
+
+
+@LEMMA_9_SUM_REPAIRED.mutant("sign", at=SLOW, discharge=_met(SLOW))
+def from_last_to_first(claim: Claim) -> Claim:
+    """The distances exchanged."""
+    first, second, third = claim.states
+    return claim.replace(states=[ge(-COVERED, first.rhs), second, ge(-COVERED, third.rhs)])
+
+
+@LEMMA_9_BOUND_1.mutant("constant", at=SLOW, discharge=_met(SLOW))
+def three_quarters(claim: Claim) -> Claim:
+    """Three quarters of the bound."""
+    return claim.replace(states=le(CUMULATIVE, Rational(3, 4) * first_bound(COVERED, eta)))
+
+
+@LEMMA_9_BOUND_1.mutant("constant", at=HALF_RATE, discharge=_met(HALF_RATE))
+def three_times_under_the_root(claim: Claim) -> Claim:
+    """2/k under the root in the place of 2/(3k)."""
+    root = sqrt((1 - eta) ** 2 + 3 * CURVED * COVERED)
+    return claim.replace(states=le(CUMULATIVE, COVERED / (eta * (1 - eta + root))))
+
+
+@LEMMA_9_BOUND_1.mutant("sign", at=HALF_RATE, discharge=_met(HALF_RATE))
+def plus_eta(claim: Claim) -> Claim:
+    """1 + η before the root."""
+    return claim.replace(states=le(CUMULATIVE, COVERED / (eta * (1 + eta + ROOT))))
+
+
+@LEMMA_9_BOUND_2.mutant("constant", at=SLOW, discharge=_met(SLOW))
+def three_quarters_of_it(claim: Claim) -> Claim:
+    """Three quarters of the second bound."""
+    smaller = Rational(3, 4) * second_bound(COVERED, eta)
+    return claim.replace(states=[le(first_bound(COVERED, eta), smaller), le(CUMULATIVE, smaller)])
+
+
+@LEMMA_9_BOUND_2.mutant("sign", at=HALF_RATE, discharge=_met(HALF_RATE))
+def one_plus_eta(claim: Claim) -> Claim:
+    """1 + η in the second bound."""
+    smaller = COVERED / (2 * eta * (1 + eta))
+    return claim.replace(states=[le(first_bound(COVERED, eta), smaller), le(CUMULATIVE, smaller)])
