@@ -442,7 +442,7 @@ DROPPED: list[tuple[Formula, str, Run]] = [
 ]
 
 
-def _without(claim: Claim, formula: Formula, number: int, summary: str, run: Run) -> None:
+def without(claim: Claim, formula: Formula, number: int, summary: str, run: Run) -> None:
     """A mutant that lacks one hypothesis."""
 
     def dropped(changed: Claim) -> Claim:
@@ -453,7 +453,8 @@ def _without(claim: Claim, formula: Formula, number: int, summary: str, run: Run
     claim.mutant("hypothesis", at=run, discharge=lambda: meets(run, schemas))(dropped)
 
 
-def _undecided(claim: Claim, formula: Formula, name: str, summary: str, reason: str) -> None:
+def undecided(claim: Claim, formula: Formula, name: str, summary: str, reason: str) -> None:
+    """A mutant that lacks one hypothesis, and why it is not decided."""
     def dropped(changed: Claim) -> Claim:
         return changed.replace(given=[g for g in changed.given if g != formula])
 
@@ -461,19 +462,17 @@ def _undecided(claim: Claim, formula: Formula, name: str, summary: str, reason: 
     claim.mutant("hypothesis", undecided=reason)(dropped)
 
 
+ONLY_DEFINED = (
+    "p⋆ enters through ⟨p_t, p⋆⟩ alone, so the statement stays true as far as the arccosines are defined, which they need "
+    "not be; for one trial spheres/lemma-9-progress.repaired proves that"
+)
+
 for _claim in (LEMMA_9_SUM_REPAIRED, LEMMA_9_BOUND_1, LEMMA_9_BOUND_2):
     for _number, (_formula, _summary, _run) in enumerate(DROPPED, start=1):
         if _formula in _claim.given:
-            _without(_claim, _formula, _number, _summary, _run)
-    _undecided(
-        _claim,
-        UNIT_BEST,
-        "long_comparator",
-        "p⋆ of any length.",
-        "p⋆ enters through ⟨p_t, p⋆⟩ alone, so the statement stays true as far as the arccosines are defined, which they "
-        "need not be; for one trial spheres/lemma-9-progress.repaired proves that",
-    )
-    _undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the factor 1/k is undefined")
+            without(_claim, _formula, _number, _summary, _run)
+    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
+    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the factor 1/k is undefined")
 
 
 def _met(run: Run) -> Callable[[], list[Theorem]]:
