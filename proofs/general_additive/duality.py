@@ -10,6 +10,7 @@ from sympy import Expr, Lambda
 
 from numeric.matching import Rho
 from numeric.reference import matching as reference
+from proofs.general_additive.divergence import divergence
 from verify.axioms import ZERO_DERIVATIVE
 from verify.claims import Claim, Conformance
 from verify.concrete import ConcreteField, value
@@ -27,11 +28,6 @@ def transfer(a: Any) -> Gradient:
     return P.gradient(a)
 
 
-def matching_divergence(potential: Any, to: Any, at: Any) -> Expr:
-    """Δ(to, at) = P(to) − P(at) − ⟨to − at, ∇P(at)⟩, the right-hand side of (16) and (19)."""
-    return potential(to) - potential(at) - Inner(to - at, potential.gradient(at))
-
-
 DEFINED = forall(v, in_domain(Q, transfer(v)))
 INVERSE = forall(v, eq(Q.gradient(transfer(v)), v))
 
@@ -40,7 +36,7 @@ DUALITY = Claim(
     at="(18)",
     printed="L_φ(y, ŷ) = L_{φ⁻¹}(â, a) for y = φ(a) and ŷ = φ(â)",
     given=[DEFINED, INVERSE],
-    states=eq(matching_divergence(P, b, a), matching_divergence(Q, transfer(a), transfer(b))),
+    states=eq(divergence(P, b, a), divergence(Q, transfer(a), transfer(b))),
     reading=(
         "φ = ∇P is a transfer function on R^k, for any k, with a twice differentiable potential P; its inverse φ⁻¹ has "
         "a potential Q too, on an open set that contains the range of φ: ∇Q(φ(v)) = v for every v. By (16) "
@@ -86,7 +82,7 @@ def legendre_sum_is_constant(claim: Claim) -> Theorem:
 @DUALITY.mutant("sign", undecided=DOMAIN_IS_ABSTRACT)
 def order_kept(claim: Claim) -> Claim:
     """The order of the arguments is kept."""
-    return claim.replace(states=eq(matching_divergence(P, b, a), matching_divergence(Q, transfer(b), transfer(a))))
+    return claim.replace(states=eq(divergence(P, b, a), divergence(Q, transfer(b), transfer(a))))
 
 
 @DUALITY.mutant("constant", undecided=DOMAIN_IS_ABSTRACT)
@@ -120,7 +116,7 @@ def code_follows_both_losses() -> Iterator[Conformance]:
     dual = ConcreteField(lambda y: reference.inverse_potential("rho", y), lambda y: reference.inverse("rho", y))
     yield from conformance(
         _activations(),
-        formula=lambda pair: value(matching_divergence(P, b, a), {P: primal, a: pair[1], b: pair[0]}),
+        formula=lambda pair: value(divergence(P, b, a), {P: primal, a: pair[1], b: pair[0]}),
         code=lambda pair: rho.divergence(*pair),
         reference=lambda pair: reference.divergence("rho", *pair),
         ulps=4.0,
@@ -128,7 +124,7 @@ def code_follows_both_losses() -> Iterator[Conformance]:
     yield from conformance(
         _activations(),
         formula=lambda pair: value(
-            matching_divergence(Q, transfer(a), transfer(b)), {P: primal, Q: dual, a: pair[1], b: pair[0]}
+            divergence(Q, transfer(a), transfer(b)), {P: primal, Q: dual, a: pair[1], b: pair[0]}
         ),
         code=lambda pair: rho.divergence(*pair),
         reference=lambda pair: reference.inverse_matching_loss("rho", *pair),

@@ -8,34 +8,13 @@ from typing import Any
 from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
 
 from proofs.spheres.lemma_7 import UNITS, within_one, without
-from proofs.spheres.lemma_7_sign import (
-    AT_MOST_ONE,
-    BELOW_ONE,
-    INSIDE,
-    before_the_equator,
-    sine_is_positive,
-    z,
-)
-from proofs.spheres.single_step import (
-    ANGLE,
-    NEXT,
-    UNIT,
-    UNIT_DATA,
-    UPDATE_EVERYWHERE,
-    W,
-    along,
-    d,
-    eta,
-    p,
-    step,
-    u,
-    x,
-)
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, before_the_equator, sine_is_positive, z
+from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, UPDATE_EVERYWHERE, W, along, d, eta, p, step, u, x
 from verify.axioms import DEFINITE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import Formula, Inner, eq, ge, gt, le, lt, real, vector
+from verify.terms import Inner, eq, ge, gt, le, lt, real, vector
 
 theta = real("θ")
 b = step(d, eta)
@@ -65,7 +44,7 @@ COLLINEAR = Claim(
     ],
     rests_on=["spheres/update-everywhere"],
     reading=SETTING
-    + "One great circle of unit speed passes through x at the angle 0, through p at d and through p_{t+1} at d + b, for "
+    + "One great circle of unit speed passes through x at the angle 0, p at d and p_{t+1} at d + b, for "
     "every η > 0. So p_{t+1} is a combination of p and x. As b > 0 for d < π/2 and b < 0 for d > π/2, p_{t+1} lies "
     "beyond p, seen from x, or before it; what that says of the order on an arc is spheres/collinear-order.",
 )
@@ -130,13 +109,17 @@ def long_data(claim: Claim) -> Claim:
     return without(claim, UNIT_DATA)
 
 
-@COLLINEAR.mutant("hypothesis", undecided="at d = 0 the great circle through x and p is not determined: sin d = 0 divides")
+@COLLINEAR.mutant(
+    "hypothesis", undecided="at d = 0 the great circle through x and p is not determined: sin d = 0 divides"
+)
 def on_the_data(claim: Claim) -> Claim:
     """d = 0 is allowed."""
     return without(claim, INSIDE[0])
 
 
-@COLLINEAR.mutant("hypothesis", undecided="at d = π the great circle through x and p is not determined: sin d = 0 divides")
+@COLLINEAR.mutant(
+    "hypothesis", undecided="at d = π the great circle through x and p is not determined: sin d = 0 divides"
+)
 def opposite_the_data(claim: Claim) -> Claim:
     """d = π is allowed."""
     return without(claim, INSIDE[1])
@@ -215,6 +198,18 @@ def past_the_data(claim: Claim) -> Theorem:
 
 
 @cache
+def arccosine_is_not_negative() -> Theorem:
+    """arccos z ≥ 0 for −1 ≤ z ≤ 1."""
+    return certify(certificate(ge(acos(z), 0), [ge(z, -1), le(z, 1)]))
+
+
+@cache
+def arccosine_is_at_most_pi() -> Theorem:
+    """arccos z ≤ π for −1 ≤ z ≤ 1."""
+    return certify(certificate(ge(pi, acos(z)), [ge(z, -1), le(z, 1)]))
+
+
+@cache
 def arccosine_of_cosine() -> Theorem:
     """arccos w = z where w = cos z and 0 ≤ z ≤ π: cos is injective there."""
     w, v = real("w v")
@@ -229,9 +224,7 @@ def arccosine_of_cosine() -> Theorem:
     above, below = sides
     injective = cases([assume(goal), above, below], [goal, gt(v, z), lt(v, z)])
     cosine = [combine(ge(1 - cos(z), 0), [(2, sin(z / 2) ** 2)]), combine(ge(1 + cos(z), 0), [(2, cos(z / 2) ** 2)])]
-    low = certify(certificate(ge(acos(w), 0), [ge(w, -1), le(w, 1)]))
-    high = certify(certificate(ge(pi, acos(w)), [ge(w, -1), le(w, 1)]))
-    ends = [instantiate(t, {w: cos(z)}, cosine) for t in (low, high)]
+    ends = [instantiate(t, {z: cos(z)}, cosine) for t in (arccosine_is_not_negative(), arccosine_is_at_most_pi())]
     back = identity(eq(cos(acos(cos(z))), cos(z)), facts=cosine)
     inverse = instantiate(injective, {v: acos(cos(z))}, [*ends, back, *cosine])
     known = eq(w, cos(z))

@@ -170,7 +170,7 @@ def away_from_it(claim: Claim) -> Theorem:
 
 @LEMMA_7.counterexample
 def at_rest(claim: Claim) -> Theorem:
-    """p = (0, 3/5, 4/5), x = (1, 0, 0), p⋆ = (0, 0, 1): d = π/2, there is no loss and nothing moves, though cos β = 4/5."""
+    """p = (0, 3/5, 4/5), x = (1, 0, 0), p⋆ = (0, 0, 1): d = π/2, so nothing moves, though cos β = 4/5."""
     return witness(claim.given, claim.states[0], WITHOUT_A_LOSS)
 
 
@@ -186,7 +186,9 @@ LEMMA_7_REPAIRED = Claim(
     repairs="spheres/lemma-7",
     rests_on=["spheres/lemma-7-step", "spheres/lemma-7-sign.repaired"],
     reading=(
-        SETTING + ANGLE_READING + "Progress is measured as the paper's proof measures it, by sin²: p_{t+1} is closer to "
+        SETTING
+        + ANGLE_READING
+        + "Progress is measured as the paper's proof measures it, by sin²: p_{t+1} is closer to "
         "the great sphere's poles ±p⋆. A loss on the trial, d ≠ π/2, is a hypothesis, as otherwise nothing moves."
     ),
 )
@@ -242,7 +244,8 @@ LEMMA_7_NO_PROGRESS = Claim(
     given=[SOLVES, eq(BEFORE_COSINE, 0)],
     states=[eq(AFTER_COSINE, 0), eq(DISTANCE_AFTER, DISTANCE_BEFORE)],
     reading=(
-        SETTING + "β = π/2 is ⟨p, p⋆⟩ = sin d cos β = 0. True for every η > 0, also where p = ±x and β is undefined, and "
+        SETTING
+        + "β = π/2 is ⟨p, p⋆⟩ = sin d cos β = 0. True for every η > 0, also where p = ±x and β is undefined, and "
         "for vectors of any length."
     ),
 )
@@ -300,9 +303,7 @@ def cosines_in_range() -> list[Theorem]:
 def closed_form() -> Theorem:
     """sin d ⟨p_{t+1}, p⋆⟩ = sin(b + d)⟨p, p⋆⟩."""
     solved = combine(eq(sin(step(d, eta)) * Inner(x, best), 0), [(sin(step(d, eta)), assume(SOLVES))])
-    return combine(
-        eq(sin(d) * AFTER_COSINE, sin(step(d, eta) + d) * BEFORE_COSINE), [(1, along(best)), (-1, solved)]
-    )
+    return combine(eq(sin(d) * AFTER_COSINE, sin(step(d, eta) + d) * BEFORE_COSINE), [(1, along(best)), (-1, solved)])
 
 
 @cache
@@ -467,7 +468,7 @@ def equator_is_kept(claim: Claim) -> list[Theorem]:
 
 
 def _acute_distance_shrinks(claim: Claim) -> list[Theorem]:
-    shrinks, stays_acute = claim.states
+    stays_acute = claim.states[1]
     known = [*_given(claim), *cosines_in_range()]
     acute = [f for f in claim.given if f == gt(pi / 2, DISTANCE_BEFORE)]
     towards = instantiate(cosine_of_an_acute_angle(), {z: BEFORE_COSINE}, known)
@@ -520,8 +521,8 @@ LONG_DATA = PLAIN | {p: (THREE, 0, FOUR), x: (1, Rational(3, 2), 0), best: (0, 0
 COMPARATOR_WITH_A_LOSS = PLAIN | {best: (1, 0), beta: acos(Rational(3, 4))}
 ON_THE_EQUATOR_OF_P_STAR = PLAIN | {p: (THREE, FOUR, 0), x: (1, 0, 0), best: (0, 0, 1)}
 NO_LENGTH_NEEDED = (
-    "true wherever both arccosines are defined: p⋆ enters both cosines through its length as one factor; where they are "
-    "not defined there is nothing to compare"
+    "true wherever both arccosines are defined: p⋆ enters both cosines through its length as one factor; where they "
+    "are not defined there is nothing to compare"
 )
 
 

@@ -63,7 +63,7 @@ LEMMA_7_SIGN_WEAK = Claim(
     printed="sin b sin(b + 2d) ≥ 0",
     given=[FROM_ZERO, UP_TO_PI, BELOW_ONE],
     states=ge(gain(d, eta), 0),
-    reading="The inequality by itself, for every distance 0 ≤ d ≤ π and 0 < η < 1: true as printed on both sides of π/2.",
+    reading="The inequality by itself, for 0 ≤ d ≤ π and 0 < η < 1: true as printed on both sides of π/2.",
 )
 
 LEMMA_7_SIGN_SHARP = Claim(
@@ -265,10 +265,16 @@ def up_to_three(claim: Claim) -> Claim:
     return claim.replace(states=ge(sin(b) * sin(b + 3 * d), 0))
 
 
-@LEMMA_7_SIGN_SHARP.mutant("constant", at={d: Rational(3, 2), eta: Rational(21, 20)})
+@LEMMA_7_SIGN_SHARP.instance
+def an_eighth_of_a_turn() -> dict[Any, Any]:
+    """d = π/4, η = 1."""
+    return {d: pi / 4, eta: 1}
+
+
+@LEMMA_7_SIGN_SHARP.mutant("constant", at={d: 11 * pi / 24, eta: Rational(16, 15)})
 def slightly_more(claim: Claim) -> Claim:
-    """η up to 21/20."""
-    return _with_given(claim, *INSIDE, le(eta, Rational(21, 20)), OFF_EQUATOR)
+    """η up to 16/15."""
+    return _with_given(claim, *INSIDE, le(eta, Rational(16, 15)), OFF_EQUATOR)
 
 
 # --- the edge ------------------------------------------------------------------------------------------------------
@@ -287,6 +293,7 @@ LEMMA_7_SIGN_EDGE = Claim(
         "d = (π − δ)/2 with δ = √(1 − 1/η)/η, which is between 0 and 1. So η = 1 is the largest rate, exactly."
     ),
 )
+
 
 @LEMMA_7_SIGN_EDGE.proof
 def step_beyond_the_reflection(claim: Claim) -> list[Theorem]:

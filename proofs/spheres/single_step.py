@@ -20,7 +20,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, cite, combine, identity, instantiate
-from verify.terms import Inner, eq, ge, gt, le, norm, positive, real, vector, vectors
+from verify.terms import Inner, eq, ge, gt, le, norm, positive, real, vectors
 
 d, h, m, n, s, c = real("d h m n s c")
 p, x, best = vectors("p x p⋆")
@@ -68,9 +68,7 @@ UPDATE_EVERYWHERE = Claim(
 @UPDATE_EVERYWHERE.proof
 def moving_or_at_rest(claim: Claim) -> list[Theorem]:
     """‖V‖ > 0: the printed update. ‖V‖ = 0: V = 0 and Exp_p(0) = p. The length follows from ⟨p, V⟩ = 0."""
-    reaches, stays = claim.states
     given = list(claim.given)
-    towards = reaches.lhs.args[3]
     arrives = eq(sphere_exp(p, -eta * W), moved(p, W, eta))
     printed = assume(eq(sphere_exp(p, -eta * W), explicit_update(p, W, eta)))
     in_motion = identity(arrives, using=[printed], facts=[gt(Inner(W, W), 0)])
@@ -84,6 +82,12 @@ def moving_or_at_rest(claim: Claim) -> list[Theorem]:
     tangent = identity(eq(Inner(p, G), 0), using=given)
     unit = identity(eq(Inner(moved(p, W, eta), moved(p, W, eta)), 1), using=[*given, eq(Inner(p, W), 0)])
     return [reached, instantiate(unit, {W: G}, [tangent])]
+
+
+@UPDATE_EVERYWHERE.instance
+def on_the_circle() -> dict[Any, Any]:
+    """p = (1, 0), x = (3/5, 4/5), η = 1/2."""
+    return {p: (1, 0), x: (Rational(3, 5), Rational(4, 5)), eta: Rational(1, 2)}
 
 
 @UPDATE_EVERYWHERE.mutant("sign", undecided=EXP_IS_ABSTRACT)

@@ -1,0 +1,255 @@
+"""Matching divergences (19): what they are, their gradients, and the three-point identity of Proposition 1."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+
+import numpy as np
+from sympy import Expr, Lambda, Rational
+
+from numeric.matching import Rho, Softmax
+from numeric.reference import matching as reference
+from verify.claims import Claim, Conformance
+from verify.concrete import ConcreteField, value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
+from verify.terms import Deriv, Hessian, Inner, eq, field, forall, ge, gt, ne, real, vectors
+
+s, r, x, y = real("s r x y")
+P = field("P")
+a, b, c, u, v = vectors("a â c u v")
+
+
+def divergence(potential: Any, at: Any, base: Any) -> Expr:
+    """Δ_φ(â, a) = P(â) − P(a) − ⟨â − a, ∇P(a)⟩ (19), the right-hand side of (2) and (16)."""
+    return potential(at) - potential(base) - Inner(at - base, potential.gradient(base))
+
+
+def slope(term: Expr) -> Expr:
+    """The derivative at s = 0."""
+    return Deriv(term, s, 0)
+
+
+CONVEX = forall([u, v], ge(P(u), P(v) + Inner(u - v, P.gradient(v))))
+STRICTLY_CONVEX = forall([u, v], gt(P(u), P(v) + Inner(u - v, P.gradient(v))), [gt(Inner(u - v, u - v), 0)])
+
+SQUARE = Lambda(x, x**2)
+QUARTIC = Lambda(x, x**4)
+
+# --- the gradients -------------------------------------------------------------------------------------------------
+
+GRADIENT = Claim(
+    "general_additive/gradient",
+    at="(3)",
+    printed="∇_â L_φ(φ(a), φ(â)) = φ(â) − φ(a)",
+    given=[],
+    states=eq(slope(divergence(P, b + s * v, a)), Inner(P.gradient(b) - P.gradient(a), v)),
+    reading=(
+        "φ = ∇P on R^k for a differentiable potential P, and L_φ(φ(a), φ(â)) is (2). That a vector is the gradient in "
+        "â means that its product with every v is the derivative along v. Neither convexity nor invertibility is used."
+    ),
+)
+
+
+@GRADIENT.proof
+def differentiate_along_a_line(claim: Claim) -> Theorem:
+    """d/ds [P(â + sv) − ⟨â + sv, φ(a)⟩] at s = 0."""
+    return identity(claim.states[0])
+
+
+@GRADIENT.mutant("sign", at={P: SQUARE, a: 0, b: 1, v: 1})
+def turned_around(claim: Claim) -> Claim:
+    """φ(a) − φ(â)."""
+    return claim.replace(states=eq(claim.states[0].lhs, Inner(P.gradient(a) - P.gradient(b), v)))
+
+
+@GRADIENT.mutant("constant", at={P: SQUARE, a: 0, b: 1, v: 1})
+def half_the_gradient(claim: Claim) -> Claim:
+    """½(φ(â) − φ(a))."""
+    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+
+
+GRADIENT_A = Claim(
+    "general_additive/gradient-a",
+    at="after (16)",
+    printed="∇_a L_φ(φ(a), φ(â)) = Dφ(a)(a − â)",
+    given=[],
+    states=eq(slope(divergence(P, b, a + s * v)), Inner(Hessian(P.head, a, a - b), v)),
+    reading=(
+        "P is twice differentiable; Dφ(a) is the Hessian of P, which is symmetric. The gradient is read as in "
+        "general_additive/gradient."
+    ),
+)
+
+
+@GRADIENT_A.proof
+def product_rule(claim: Claim) -> Theorem:
+    """The terms with φ(a) cancel, and the Hessian is symmetric."""
+    return identity(claim.states[0])
+
+
+@GRADIENT_A.mutant("sign", at={P: SQUARE, a: 0, b: 1, v: 1})
+def toward_the_prediction(claim: Claim) -> Claim:
+    """Dφ(a)(â − a)."""
+    return claim.replace(states=eq(claim.states[0].lhs, Inner(Hessian(P.head, a, b - a), v)))
+
+
+@GRADIENT_A.mutant("constant", at={P: QUARTIC, a: 1, b: 0, v: 1})
+def hessian_at_the_prediction(claim: Claim) -> Claim:
+    """Dφ(â) in place of Dφ(a)."""
+    return claim.replace(states=eq(claim.states[0].lhs, Inner(Hessian(P.head, b, a - b), v)))
+
+
+# --- Proposition 1 -------------------------------------------------------------------------------------------------
+
+
+def three_points(sign: int = 1, factor: Any = 1) -> Any:
+    """Δ(a, c) = Δ(a, â) + Δ(â, c) + ⟨a − â, φ(â) − φ(c)⟩, the last term with a sign and a factor."""
+    correction = sign * factor * Inner(a - b, P.gradient(b) - P.gradient(c))
+    return eq(divergence(P, a, c), divergence(P, a, b) + divergence(P, b, c) + correction)
+
+
+PROP_1 = Claim(
+    "general_additive/prop-1",
+    at="Proposition 1",
+    printed="Δ_φ(a₁, a₃) = Δ_φ(a₁, a₂) + Δ_φ(a₂, a₃) + (a₁ − a₂)·(φ(a₂) − φ(a₃))",
+    given=[],
+    states=three_points(),
+    reading="For every differentiable potential on R^k, every k, and all a₁ = a, a₂ = â, a₃ = c; convex or not.",
+)
+
+
+@PROP_1.proof
+def cancel(claim: Claim) -> Theorem:
+    """The values of P cancel; what is left is bilinear."""
+    return identity(claim.states[0])
+
+
+@PROP_1.mutant("sign", at={P: SQUARE, a: 0, b: 1, c: 3})
+def correction_subtracted(claim: Claim) -> Claim:
+    """The correction term is subtracted."""
+    return claim.replace(states=three_points(-1))
+
+
+@PROP_1.mutant("constant", at={P: SQUARE, a: 0, b: 1, c: 3})
+def half_the_correction(claim: Claim) -> Claim:
+    """Half the correction term."""
+    return claim.replace(states=three_points(factor=Rational(1, 2)))
+
+
+# --- what the definition gives -------------------------------------------------------------------------------------
+
+
+def on_the_line(f: Lambda, at: Any, base: Any) -> Expr:
+    """The divergence of a potential on the real line."""
+    return f(at) - f(base) - (at - base) * Deriv(f(r), r, base)
+
+
+DEFINITION = Claim(
+    "general_additive/definition",
+    at="(2)",
+    printed=(
+        "L_φ(y, y) = 0 for y in the range of φ, and L_φ(y, ŷ) > 0 when ŷ ≠ y; L_φ is in general not symmetrical, and "
+        "does not satisfy the triangle inequality"
+    ),
+    given=[STRICTLY_CONVEX],
+    states=[
+        eq(divergence(P, a, a), 0),
+        forall([u, v], gt(divergence(P, u, v), 0), [gt(Inner(u - v, u - v), 0)]),
+        ne(on_the_line(QUARTIC, 0, 1), on_the_line(QUARTIC, 1, 0)),
+        gt(on_the_line(SQUARE, 2, 0), on_the_line(SQUARE, 2, 1) + on_the_line(SQUARE, 1, 0)),
+    ],
+    reading=(
+        "φ = ∇P for a strictly convex differentiable potential P, so that y = φ(a) and ŷ = φ(â) differ exactly when a "
+        "and â do. Strictly convex: P lies above each of its tangents, except where it touches it. That symmetry and "
+        "the triangle inequality fail in general is shown by x⁴ (1 against 3) and x² (4 against 1 + 1), on the line."
+    ),
+)
+
+
+@DEFINITION.proof
+def above_the_tangent(claim: Claim) -> list[Theorem]:
+    """Δ_φ(â, a) is the height of P above its tangent at a."""
+    at_itself, positive, not_symmetric, no_triangle = claim.states
+    (schema,) = claim.given
+    above = instantiate(assume(schema), [u, v])
+    apart = [f for f in above.hypotheses if f != schema]
+    height = combine(positive.body, [(1, above)], facts=apart)
+    return [
+        identity(at_itself),
+        generalize(height, [u, v], positive.given),
+        combine(not_symmetric, [(2, 1)]),
+        combine(no_triangle, [(2, 1)]),
+    ]
+
+
+@DEFINITION.mutant("hypothesis", undecided="what fails is a schema, which no instance refutes; it fails for P = 0")
+def only_convex(claim: Claim) -> Claim:
+    """P need not be strictly convex."""
+    return claim.replace(given=[CONVEX])
+
+
+@DEFINITION.mutant("constant", at={P: SQUARE, a: 0}, discharge=lambda: [a_square_is_strictly_convex()])
+def symmetric_for_squares(claim: Claim) -> Claim:
+    """x² in place of x⁴ as the potential without symmetry."""
+    return claim.replace(
+        states=[*claim.states[:2], ne(on_the_line(SQUARE, 1, 0), on_the_line(SQUARE, 0, 1)), claim.states[3]]
+    )
+
+
+def a_square_is_strictly_convex() -> Theorem:
+    """x² > y² + (x − y)·2y where (x − y)² > 0."""
+    apart = gt((x - y) ** 2, 0)
+    height = combine(gt(x**2, y**2 + (x - y) * Deriv(r**2, r, y)), [(1, assume(apart))])
+    return generalize(height, [x, y], [apart])
+
+
+def activations() -> list[tuple[Any, Any]]:
+    """Pairs of random activations in 2 to 20 dimensions, some close to each other."""
+    rng = np.random.default_rng(3)
+    pairs = [(rng.normal(0, 3, n), rng.normal(0, 3, n)) for n in (2, 5, 20) for _ in range(4)]
+    return pairs + [(first, first + 1e-6 * second) for first, second in pairs]
+
+
+def field_of(name: str) -> ConcreteField:
+    """A transfer function of the mpmath reference, with its potential."""
+    return ConcreteField(partial(reference.potential, name), partial(reference.transfer, name))
+
+
+def _divergence_of(name: str, pair: Any) -> Any:
+    return value(divergence(P, b, a), {P: field_of(name), b: pair[0], a: pair[1]})
+
+
+@DEFINITION.conformance
+def code_follows_the_definition() -> Iterator[Conformance]:
+    """The divergences of softmax and of ρ against (19)."""
+    for name, transfer in (("softmax", Softmax()), ("rho", Rho())):
+        yield from conformance(
+            activations(),
+            formula=partial(_divergence_of, name),
+            code=partial(_apply, transfer.divergence),
+            reference=partial(_apply, partial(reference.divergence, name)),
+            ulps=4.0,
+        )
+
+
+def _apply(function: Any, pair: Any) -> Any:
+    return function(*pair)
+
+
+def _gap(transfer: Any, pair: Any) -> list[Any]:
+    return [y - z for y, z in zip(transfer(pair[0]), transfer(pair[1]), strict=True)]
+
+
+@GRADIENT.conformance
+def code_follows_the_gradient() -> Iterator[Conformance]:
+    """The gradient of the softmax loss in the activation, ŷ − y."""
+    return conformance(
+        activations()[:12],
+        formula=lambda pair: value(P.gradient(b) - P.gradient(a), {P: field_of("softmax"), b: pair[0], a: pair[1]}),
+        code=partial(_gap, Softmax().transfer),
+        reference=partial(_gap, partial(reference.transfer, "softmax")),
+        ulps=16.0,
+    )

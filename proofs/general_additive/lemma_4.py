@@ -1,0 +1,150 @@
+"""Lemma 4 (33): the progress of the general additive algorithm towards any parameter matrix bounds its loss."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Integer, Lambda, Rational
+
+from proofs.general_additive._line import gradient_descent, halving, met, w
+from proofs.general_additive.algorithm import (
+    ACTIVATION,
+    COMPARED,
+    CONVEX,
+    GIVEN,
+    STANDARD_BASIS,
+    UPDATE,
+    Psi,
+    a,
+    away,
+    best,
+    e,
+    error,
+    eta,
+    j,
+    k,
+    length,
+    matching_loss,
+    moved,
+    t,
+    target,
+    theta,
+    trials,
+)
+from proofs.general_additive.divergence import divergence
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.terms import Inner, eq, ge, le
+
+LEMMA_4 = Claim(
+    "general_additive/lemma-4",
+    at="Lemma 4, (33)",
+    printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + (1/η)(Δ_ψ(Θ_1,Θ⋆) − Δ_ψ(Θ_{ℓ+1},Θ⋆)) + (1/η) Σ Δ_ψ(Θ_{t+1},Θ_t)",
+    given=GIVEN,
+    states=le(
+        trials(matching_loss(a(t), t)),
+        trials(matching_loss(target(t), t)) + (away(1) - away(length + 1)) / eta + trials(moved(t + 1, t)) / eta,
+    ),
+    reading=(
+        "Θ_t has k rows θ(t, j), vectors of R^n; ψ = ∇Ψ for a differentiable potential Ψ on R^n, φ = ∇Φ for a "
+        "differentiable convex Φ on R^k (above each of its tangents), for every n and k, and e the standard basis of "
+        "R^k. The j-th activation of trial t is ⟨ψ(θ(t, j)), x_t⟩, that of the comparator ⟨ψ(θ⋆(j)), x_t⟩; the outcome "
+        "y_t = φ(a_t) is in the range of φ, ŷ_t = φ(â_t), and the update is (20), for the ℓ trials. L_φ(y_t, φ(a)) is "
+        "Δ_φ(a, a_t) and Δ_ψ of matrices the sum over the rows. The learning rate is any η > 0; Ψ need not be convex."
+    ),
+)
+
+
+@LEMMA_4.proof
+def progress_of_each_row(claim: Claim) -> Theorem:
+    """Three points for each row, convexity of the loss in the activation for each trial; the sums telescope."""
+    convex = instantiate(assume(CONVEX), [target(t), a(t)])
+    facts = [f for f in claim.given if f == ge(length, 0)]
+    rules = [instantiate(assume(f), [t, j]) for f in (ACTIVATION, COMPARED, UPDATE)]
+    gap = Inner(error(t), e(j)) * (Inner(target(t), e(j)) - Inner(a(t), e(j)))
+    row = identity(
+        eq(
+            eta * gap,
+            divergence(Psi, theta(t + 1, j), best(j))
+            - divergence(Psi, theta(t, j), best(j))
+            - divergence(Psi, theta(t + 1, j), theta(t, j)),
+        ),
+        using=rules,
+    )
+    added = telescope(row, j, 1, k)
+    basis = instantiate(assume(STANDARD_BASIS), [error(t), target(t) - a(t)])
+    step = combine(
+        ge(matching_loss(target(t), t) + (away(t) - away(t + 1) + moved(t + 1, t)) / eta, matching_loss(a(t), t)),
+        [(1, convex), (1, basis), (1 / eta, added)],
+        facts=facts,
+    )
+    summed = telescope(step, t, 1, length, away(t) / eta)
+    return combine(claim.states[0], [(1, summed)], facts=facts)
+
+
+NEAR = gradient_descent(halving, Rational(3, 4))
+"""θ_1 = 1, η = ½, one trial, and the comparator ¾."""
+
+
+def changed_bound(movement: int | Rational) -> Any:
+    """(33) with a factor on the term with Δ_ψ(Θ_{t+1}, Θ_t)."""
+    progress = (away(1) - away(length + 1)) / eta
+    compared, moves = trials(matching_loss(target(t), t)), trials(moved(t + 1, t)) / eta
+    return le(trials(matching_loss(a(t), t)), compared + progress + movement * moves)
+
+
+@LEMMA_4.mutant("constant", at=NEAR, discharge=met(NEAR))
+def half_the_movement(claim: Claim) -> Claim:
+    """Half of the term with Δ_ψ(Θ_{t+1}, Θ_t)."""
+    return claim.replace(states=changed_bound(Rational(1, 2)))
+
+
+@LEMMA_4.mutant("sign", at=NEAR, discharge=met(NEAR))
+def movement_subtracted(claim: Claim) -> Claim:
+    """The term with Δ_ψ(Θ_{t+1}, Θ_t) is subtracted."""
+    return claim.replace(states=changed_bound(-1))
+
+
+CONCAVE = gradient_descent(lambda t: Rational(3, 2) ** (t - 1), 10, Phi=Lambda(w, -(w**2) / 2))
+
+
+@LEMMA_4.mutant("hypothesis", at=CONCAVE, discharge=met(CONCAVE))
+def not_convex(claim: Claim) -> Claim:
+    """Φ need not be convex."""
+    return claim.replace(given=[f for f in GIVEN if f != CONVEX])
+
+
+STANDING = gradient_descent(lambda _: Integer(1), 0)
+
+
+@LEMMA_4.mutant("hypothesis", at=STANDING, discharge=met(STANDING))
+def no_update(claim: Claim) -> Claim:
+    """The parameters may be anything."""
+    return claim.replace(given=[f for f in GIVEN if f != UPDATE])
+
+
+ELSEWHERE = gradient_descent(lambda t: 6 - 5 * t, 1, predicted=Lambda(t, 10))
+
+
+@LEMMA_4.mutant("hypothesis", at=ELSEWHERE, discharge=met(ELSEWHERE))
+def another_prediction(claim: Claim) -> Claim:
+    """The algorithm's activations may be anything."""
+    return claim.replace(given=[f for f in GIVEN if f != ACTIVATION])
+
+
+ANOTHER = gradient_descent(halving, 1, comparator=Lambda(t, 0))
+
+
+@LEMMA_4.mutant("hypothesis", at=ANOTHER, discharge=met(ANOTHER))
+def another_comparator(claim: Claim) -> Claim:
+    """The comparator's activations may be anything."""
+    return claim.replace(given=[f for f in GIVEN if f != COMPARED])
+
+
+BLIND = gradient_descent(lambda _: Integer(1), 0, basis=Lambda(j, 0), inputs=Lambda(t, 0))
+
+
+@LEMMA_4.mutant("hypothesis", at=BLIND, discharge=met(BLIND))
+def no_basis(claim: Claim) -> Claim:
+    """The vectors e need not be a basis."""
+    return claim.replace(given=[f for f in GIVEN if f != STANDARD_BASIS])

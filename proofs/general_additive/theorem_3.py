@@ -1,0 +1,280 @@
+"""Theorem 3 (30)–(32): the relative loss bounds of the general additive algorithm, and the inequality for h."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational, sqrt
+
+from proofs.general_additive._line import HALF, gradient_descent, halving, met
+from proofs.general_additive.algorithm import away, eta
+from proofs.general_additive.lemma_5 import B_BOUND, C_BOUND, COMPARED_LOSS, LEMMA_5, LEMMA_5_REPAIRED, LOSS, b, c
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, identity, instantiate
+from verify.terms import eq, gt, le, positive, substitute
+
+K, R, z = positive("K R z")
+
+
+def h(r: Any, z: Any) -> Expr:
+    """h(r, z) = r/(1 − r) + z/(r − r²), of the proof of Theorem 3."""
+    return r / (1 - r) + z / (r - r**2)
+
+
+def best_rate(z: Any) -> Expr:
+    """r = √(z² + z) − z, which minimises h(·, z)."""
+    return sqrt(z**2 + z) - z
+
+
+H_SHARP = Claim(
+    "general_additive/h-inequality.sharp",
+    at="proof of Theorem 3",
+    printed="h(√(z² + z) − z, z) = 2z + 2√(z² + z)",
+    given=[],
+    states=eq(h(best_rate(z), z), 2 * z + 2 * sqrt(z**2 + z)),
+    reading="The exact value of what the printed inequality bounds, for z > 0.",
+)
+
+H_INEQUALITY = Claim(
+    "general_additive/h-inequality",
+    at="proof of Theorem 3",
+    printed="h(√(z² + z) − z, z) ≤ 2√z + 4z",
+    given=[],
+    states=le(h(best_rate(z), z), 2 * sqrt(z) + 4 * z),
+    reading="For every z > 0, with h(r, z) = r/(1 − r) + z/(r − r²).",
+)
+
+
+def rate_is_positive() -> Theorem:
+    """√(z² + z) − z > 0: its product with √(z² + z) + z is z."""
+    return combine(gt(best_rate(z), 0), [(1 / (sqrt(z**2 + z) + z), z)])
+
+
+def rate_is_below_one() -> Theorem:
+    """1 + z − √(z² + z) > 0: its product with 1 + z + √(z² + z) is 1 + z."""
+    return combine(gt(1 - best_rate(z), 0), [(1 / (1 + z + sqrt(z**2 + z)), 1 + z)])
+
+
+def rate_is_inside() -> Theorem:
+    """r − r² > 0 for r = √(z² + z) − z."""
+    return combine(gt(best_rate(z) - best_rate(z) ** 2, 0), [(rate_is_positive(), rate_is_below_one())])
+
+
+@H_SHARP.proof
+def the_minimum(claim: Claim) -> Theorem:
+    """r² = z − 2zr makes both fractions polynomials in the root."""
+    return identity(claim.states[0], facts=[rate_is_below_one(), rate_is_inside()])
+
+
+@H_SHARP.mutant("constant", at={z: 1})
+def half_the_root(claim: Claim) -> Claim:
+    """√(z² + z) in place of 2√(z² + z)."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * z + sqrt(z**2 + z)))
+
+
+@H_SHARP.mutant("sign", at={z: 1})
+def root_subtracted(claim: Claim) -> Claim:
+    """2z − 2√(z² + z)."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * z - 2 * sqrt(z**2 + z)))
+
+
+@H_INEQUALITY.proof
+def root_of_a_sum(claim: Claim) -> Theorem:
+    """√(z² + z) ≤ z + √z."""
+    exact = H_SHARP.theorem(H_SHARP.states[0])
+    root, total = sqrt(z**2 + z), z + sqrt(z)
+    shorter = combine(le(root, total), [(1 / (root + total), 2 * z * sqrt(z))])
+    return combine(claim.states[0], [(-1, exact), (2, shorter)], facts=[rate_is_below_one(), rate_is_inside()])
+
+
+def _constant(root: Any, linear: Any) -> Any:
+    return le(h(best_rate(z), z), root * sqrt(z) + linear * z)
+
+
+@H_INEQUALITY.mutant("constant", at={z: Rational(1, 10000)})
+def smaller_root_term(claim: Claim) -> Claim:
+    """19/10 in place of the factor 2 of √z."""
+    return claim.replace(states=_constant(Rational(19, 10), 4))
+
+
+@H_INEQUALITY.mutant("constant", at={z: 10000})
+def smaller_linear_term(claim: Claim) -> Claim:
+    """39/10 in place of the factor 4 of z."""
+    return claim.replace(states=_constant(2, Rational(39, 10)))
+
+
+@H_INEQUALITY.mutant("sign", at={z: 1})
+def linear_term_subtracted(claim: Claim) -> Claim:
+    """2√z − 4z."""
+    return claim.replace(states=_constant(2, -4))
+
+
+# --- the two bounds ------------------------------------------------------------------------------------------------
+
+COMMON = list(LEMMA_5.given)
+SLOWER = 1 / (2 * b * c)
+TUNED = (sqrt((b * c * R) ** 2 + K * b * c * R) - b * c * R) / (K * b * c)
+READING = (
+    "As in general_additive/lemma-5.repaired, for every number of trials, rows and inputs; b > 0 bounds "
+    "⟨Dψ(w)x_t, x_t⟩ for all w, and c > 0 is at least c_φ. "
+)
+
+
+def at_rate(formulas: list[Any], rate: Any) -> list[Any]:
+    """The hypotheses with the learning rate put in."""
+    return [substitute(f, {eta: rate}) for f in formulas]
+
+
+FACTOR_2 = Claim(
+    "general_additive/theorem-3-factor-2",
+    at="(30)",
+    printed="η = 1/(2bc): Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 4bcΔ_ψ(Θ_1, Θ⋆)",
+    given=at_rate(COMMON, SLOWER),
+    states=le(LOSS, 2 * COMPARED_LOSS + 4 * b * c * away(1)),
+    rests_on=["general_additive/lemma-5.repaired"],
+    reading=READING + "The learning rate is 1/(2bc).",
+)
+
+
+@FACTOR_2.proof
+def half_way_to_the_edge(claim: Claim) -> Theorem:
+    """(34) at η = 1/(2bc), where 1 − bcη = ½."""
+    slow = combine(gt(1 - b * c * SLOWER, 0), [(Rational(1, 2), 1)])
+    general = LEMMA_5_REPAIRED.theorem(LEMMA_5_REPAIRED.states[0])
+    there = instantiate(general, {eta: SLOWER}, discharge=[slow])
+    return combine(claim.states[0], [(1, there)])
+
+
+WITHIN = [le(COMPARED_LOSS, K), le(away(1), R)]
+
+THEOREM_3_SHARP = Claim(
+    "general_additive/theorem-3-tuned.sharp",
+    at="(32), sharper",
+    printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√((bcR)² + KbcR) + 2bcR",
+    given=at_rate([*COMMON, *WITHIN], TUNED),
+    states=le(LOSS, COMPARED_LOSS + 2 * sqrt((b * c * R) ** 2 + K * b * c * R) + 2 * b * c * R),
+    rests_on=["general_additive/lemma-5.repaired", "general_additive/h-inequality.sharp"],
+    reading=READING + "The rate is (31); the exact value of h in the place of the printed bound on it.",
+)
+
+THEOREM_3_TUNED = Claim(
+    "general_additive/theorem-3-tuned",
+    at="(31), (32)",
+    printed="η = (√((bcR)² + KbcR) − bcR)/(Kbc): Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√(KbcR) + 4bcR",
+    given=at_rate([*COMMON, *WITHIN], TUNED),
+    states=le(LOSS, COMPARED_LOSS + 2 * sqrt(K * b * c * R) + 4 * b * c * R),
+    rests_on=["general_additive/theorem-3-tuned.sharp", "general_additive/h-inequality"],
+    reading=READING + "K > 0 and R > 0 bound the comparator's loss and Δ_ψ(Θ_1, Θ⋆); the learning rate is (31).",
+)
+
+
+@THEOREM_3_SHARP.proof
+def the_rate_that_minimises_h(claim: Claim) -> Theorem:
+    """(34) with r = bcη and z = bcR/K; Loss⋆·r/(1 − r) ≤ K·r/(1 − r), Δ ≤ R, and the exact value of h."""
+    ratio = b * c * R / K
+    inside = [instantiate(f(), {z: ratio}) for f in (rate_is_positive, rate_is_below_one, rate_is_inside)]
+    rate = identity(eq(b * c * TUNED, best_rate(ratio)))
+    slow = combine(gt(1 - b * c * TUNED, 0), [(1, inside[1]), (-1, rate)])
+    positive_rate = combine(gt(TUNED, 0), [(1 / (b * c), inside[0]), (1 / (b * c), rate)])
+    above = combine(gt(sqrt((b * c * R) ** 2 + K * b * c * R) - b * c * R, 0), [(K * b * c, positive_rate)])
+    room = combine(gt(TUNED - b * c * TUNED**2, 0), [(positive_rate, slow)])
+    general = LEMMA_5_REPAIRED.theorem(LEMMA_5_REPAIRED.states[0])
+    there = instantiate(general, {eta: TUNED}, discharge=[slow, positive_rate, room])
+    exact = instantiate(H_SHARP.theorem(H_SHARP.states[0]), {z: ratio}, discharge=inside)
+    within = [assume(f) for f in claim.given if f in WITHIN]
+    r = b * c * TUNED
+    return combine(
+        claim.states[0],
+        [(1, there), (r / (1 - r), within[0]), (1 / (TUNED * (1 - r)), within[1]), (-K, exact)],
+        facts=[slow, positive_rate, above, *inside],
+    )
+
+
+@THEOREM_3_TUNED.proof
+def the_printed_constants(claim: Claim) -> Theorem:
+    """√((bcR)² + KbcR) ≤ bcR + √(KbcR)."""
+    sharper = THEOREM_3_SHARP.theorem(THEOREM_3_SHARP.states[0])
+    root, total = sqrt((b * c * R) ** 2 + K * b * c * R), b * c * R + sqrt(K * b * c * R)
+    shorter = combine(le(root, total), [(1 / (root + total), 2 * b * c * R * sqrt(K * b * c * R))])
+    return combine(claim.states[0], [(1, sharper), (2, shorter)])
+
+
+def at(path: Any, best: Any, rate: Any, **values: Any) -> dict[str, Any]:
+    """How a mutant is refuted by gradient descent on the real line, with values of b, c, K and R."""
+    names = {"b": b, "c": c, "K": K, "R": R}
+    instance = gradient_descent(path, best, rate=rate)
+    constants = {names[name]: value for name, value in ({"b": 1, "c": 1} | values).items()}
+    found = {key: value for key, value in instance.items() if key != eta}
+    return {"at": found | constants, "discharge": met(instance, constants[b], constants[c])}
+
+
+@FACTOR_2.mutant("constant", **at(halving, Rational(2, 3), HALF))
+def once_the_loss(claim: Claim) -> Claim:
+    """Loss(ψ(Θ⋆), S) in place of twice that."""
+    return claim.replace(states=le(LOSS, COMPARED_LOSS + 4 * b * c * away(1)))
+
+
+@FACTOR_2.mutant("constant", **at(halving, Rational(1, 3), HALF))
+def once_the_divergence(claim: Claim) -> Claim:
+    """bcΔ_ψ(Θ_1, Θ⋆) in place of four times that."""
+    return claim.replace(states=le(LOSS, 2 * COMPARED_LOSS + b * c * away(1)))
+
+
+@FACTOR_2.mutant("sign", **at(halving, Rational(1, 3), HALF))
+def divergence_subtracted(claim: Claim) -> Claim:
+    """−4bcΔ_ψ(Θ_1, Θ⋆)."""
+    return claim.replace(states=le(LOSS, 2 * COMPARED_LOSS - 4 * b * c * away(1)))
+
+
+def flipping(t: Any) -> Expr:
+    """θ_1 = 1 and θ_2 = −1: what η = 2 makes of it in one trial."""
+    return 3 - 2 * t
+
+
+@FACTOR_2.mutant("hypothesis", **at(flipping, HALF, 2, c=Rational(1, 4)))
+def c_too_small(claim: Claim) -> Claim:
+    """c may be anything."""
+    return claim.replace(given=[f for f in claim.given if f != C_BOUND])
+
+
+@FACTOR_2.mutant("hypothesis", **at(flipping, HALF, 2, b=Rational(1, 4)))
+def b_too_small(claim: Claim) -> Claim:
+    """b may be anything."""
+    return claim.replace(given=[f for f in claim.given if f != B_BOUND])
+
+
+RATE_THIRD = {"K": 3, "R": 1}
+"""bcR = 1 and K = 3, so that the rate (31) is ⅓."""
+
+
+def two_thirds(t: Any) -> Any:
+    """θ_t = (2/3)^{t−1}: what η = ⅓ makes of θ_1 = 1."""
+    return Rational(2, 3) ** (t - 1)
+
+
+def tuned(root: Any, linear: Any) -> Any:
+    """(32) with other constants."""
+    return le(LOSS, COMPARED_LOSS + root * sqrt(K * b * c * R) + linear * b * c * R)
+
+
+@THEOREM_3_TUNED.mutant("sign", **at(two_thirds, HALF, Rational(1, 3), **RATE_THIRD))
+def printed_root_subtracted(claim: Claim) -> Claim:
+    """−2√(KbcR), without the other term."""
+    return claim.replace(states=tuned(-2, 0))
+
+
+def sharp(root: Any, linear: Any) -> Any:
+    """The sharper bound with other constants."""
+    return le(LOSS, COMPARED_LOSS + root * sqrt((b * c * R) ** 2 + K * b * c * R) + linear * b * c * R)
+
+
+@THEOREM_3_SHARP.mutant("sign", **at(two_thirds, HALF, Rational(1, 3), **RATE_THIRD))
+def root_subtracted_too(claim: Claim) -> Claim:
+    """−2√((bcR)² + KbcR)."""
+    return claim.replace(states=sharp(-2, 2))
+
+
+@THEOREM_3_TUNED.mutant("hypothesis", **at(two_thirds, HALF, Rational(1, 3), K=Rational(3, 100), R=Rational(1, 100)))
+def comparator_too_far(claim: Claim) -> Claim:
+    """Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K."""
+    return claim.replace(given=[f for f in claim.given if f not in WITHIN])
