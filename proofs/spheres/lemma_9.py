@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
+import numpy as np
+from mpmath import mp
 from sympy import Add, Expr, Lambda, Rational, S, Sum, Tuple, acos, cos, pi, sin, sinc, sqrt
 
+from numeric import bounds
+from numeric.learners.geodesic import SphereLearner
+from numeric.manifolds import Sphere
+from numeric.reference import bounds as reference
+from numeric.worst_case import sphere_losses
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, cosines_in_range, within_one
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_progress import LEMMA_9_PROGRESS_REPAIRED, gain_is_not_negative, turn
 from proofs.spheres.lemma_9_step import linear, promise, quadratic
 from proofs.spheres.single_step import UNIT_BEST, UPDATE_EVERYWHERE, best, eta, next_parameter, p, x
-from verify.claims import Claim
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import (
     Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope, witness,
 )  # fmt: skip
@@ -532,3 +541,117 @@ def one_plus_eta(claim: Claim) -> Claim:
     """1 + η in the second bound."""
     smaller = COVERED / (2 * eta * (1 + eta))
     return claim.replace(states=[le(first_bound(COVERED, eta), smaller), le(CUMULATIVE, smaller)])
+
+
+# --- in floats: code, searches, worst cases -------------------------------------------------------------------------
+
+
+def _distances() -> list[tuple[float, float, float, int]]:
+    """η, dist(p_0, p⋆), dist(p_k, p⋆) and k, some distances closer than 1e-9, some rates close to 0 or 1."""
+    rng = np.random.default_rng(17)
+    found = []
+    for rate in (1e-6, 0.1, 0.5, 0.9, 1 - 1e-9):
+        for number in (1, 2, 1000):
+            for fall in (1.0, 1e-3, 1e-9):
+                start = float(rng.uniform(0.1, np.pi / 3))
+                found.append((rate, start, start - fall * start * float(rng.uniform(0, 1)), number))
+    return found
+
+
+def _at_distances(point: Any) -> dict[Any, Any]:
+    """Unit vectors in the plane at these distances from p⋆ = (1, 0)."""
+    rate, start, end, number = point
+    angles = {0: mp.mpf(start), number: mp.mpf(end)}
+    path = {n: [mp.cos(angle), mp.sin(angle)] for n, angle in angles.items()}
+    return {VecHead("p"): lambda n: path[int(n)], best: [mp.mpf(1), mp.mpf(0)], eta: rate, k: number}
+
+
+@LEMMA_9_BOUND_1.conformance
+def code_follows_the_first_bound() -> Iterator[Conformance]:
+    """The first bound as a function of the two distances."""
+    return conformance(
+        _distances(),
+        formula=lambda at: value(first_bound(COVERED, eta), _at_distances(at)),
+        code=lambda at: bounds.sphere_loss_bound(*at),
+        reference=lambda at: reference.sphere_loss_bound(*at),
+        ulps=8.0,
+    )
+
+
+@LEMMA_9_BOUND_2.conformance
+def code_follows_the_second_bound() -> Iterator[Conformance]:
+    """The second bound as a function of the two distances."""
+    return conformance(
+        _distances(),
+        formula=lambda at: value(second_bound(COVERED, eta), _at_distances(at)),
+        code=lambda at: bounds.simple_sphere_loss_bound(*at[:3]),
+        reference=lambda at: reference.simple_sphere_loss_bound(*at[:3]),
+        ulps=8.0,
+    )
+
+
+def _runs(bound: Callable[..., Any]) -> tuple[int, float, str]:
+    """Random runs of the learner: how many, the largest ratio of loss to bound, and where it was found."""
+    rng, sphere = np.random.default_rng(29), Sphere()
+    worst, where, cases = 0.0, "", 600
+    for _ in range(cases):
+        n, number, rate = int(rng.integers(2, 7)), int(rng.integers(1, 13)), float(rng.uniform(0.01, 0.99))
+        target = sphere.random_point(rng, n)
+        start = float(rng.uniform(0.3, 1.0) * np.pi / 3)
+        aside = sphere.projx(sphere.proju(target, rng.standard_normal(n)))
+        learner = SphereLearner(np.cos(start) * target + np.sin(start) * aside, rate)
+        lost, begin = 0.0, sphere.dist(learner.coef_, target)
+        share = 10.0 ** rng.uniform(-2, 1.5)
+        for _ in range(number):
+            towards = sphere.proju(target, learner.coef_)
+            datum = sphere.projx(sphere.proju(target, share * towards + rng.standard_normal(n)))
+            lost += learner.loss_one(datum)
+            learner.learn_one(datum)
+        end = sphere.dist(learner.coef_, target)
+        if begin - end < 1e-6:
+            continue
+        ratio = lost / float(bound(rate, begin, end, number))
+        if ratio > worst:
+            worst = ratio
+            where = f"n = {n}, k = {number}, η = {rate:.3f}, dist from {begin:.4f} to {end:.4f}, loss {lost:.4g}"
+    return cases, worst, where
+
+
+@LEMMA_9_BOUND_1.search
+def random_runs() -> Iterator[Searched]:
+    """The learner on random data orthogonal to p⋆, in 2 to 6 dimensions."""
+    yield Searched("loss over the first bound", *_runs(bounds.sphere_loss_bound))
+
+
+@LEMMA_9_BOUND_2.search
+def the_same_runs() -> Iterator[Searched]:
+    """The learner on random data orthogonal to p⋆, in 2 to 6 dimensions."""
+    yield Searched(
+        "loss over the second bound", *_runs(lambda rate, *ends: bounds.simple_sphere_loss_bound(rate, *ends[:2]))
+    )
+
+
+def _worst(number: int, which: str) -> str:
+    """The largest ratio of loss to bound for η = 1/2 and dist(p_0, p⋆) = π/3, over runs that end elsewhere."""
+    start, rate = float(np.pi / 3), 0.5
+    ends, losses = sphere_losses(start, rate, number, states=500)
+    moved = np.isfinite(losses) & (ends < start)
+    first = bounds.sphere_loss_bound(rate, start, ends[moved], number)
+    second = bounds.simple_sphere_loss_bound(rate, start, ends[moved])
+    ratios = losses[moved] / (first if which == "first" else second)
+    worst = int(np.argmax(ratios))
+    return f"{ratios[worst]:.4f} (floats; at dist(p_k, p⋆) = {ends[moved][worst]:.4f})"
+
+
+@LEMMA_9_BOUND_1.sharp
+def worst_runs() -> Iterator[Sharpness]:
+    """Dynamic programming over the distance to p⋆; no run is worse than by this factor, up to the grid."""
+    for number in (1, 2, 5, 20):
+        yield Sharpness(f"worst loss over the first bound, k = {number}, η = 1/2, from π/3", _worst(number, "first"))
+
+
+@LEMMA_9_BOUND_2.sharp
+def worst_runs_of_the_second() -> Iterator[Sharpness]:
+    """The same; as the losses become small the ratio tends to tan(π/3)/(2π/3) = 0.82699…"""
+    for number in (1, 2, 5, 20):
+        yield Sharpness(f"worst loss over the second bound, k = {number}, η = 1/2, from π/3", _worst(number, "second"))
