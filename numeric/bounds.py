@@ -107,8 +107,8 @@ def sphere_progress(loss: npt.ArrayLike, eta: npt.ArrayLike) -> Array:
 def sphere_loss_bound(eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, trials: npt.ArrayLike) -> Array:
     """The first bound of Lemma 9 on the cumulative loss of the explicit update on the sphere (spheres).
 
-    0 < eta < 1, start = dist(p_0, p*) >= end = dist(p_k, p*) >= 0 and trials = k >= 1, integers, broadcast. The lemma is
-    for start <= pi/3. Raises ValueError for others.
+    0 < eta < 1, start = dist(p_0, p*) >= end = dist(p_k, p*) >= 0 and trials = k >= 1, integers, broadcast. The lemma
+    is for start <= pi/3. Raises ValueError for others.
     """
     rate, covered, k = _covered(eta, start, end, trials)
     rest = 1.0 - rate

@@ -22,8 +22,8 @@ def sphere_losses(start: float, eta: float, trials: int, *, states: int = 400) -
     """The largest cumulative losses of the explicit update on the sphere, by where the run ends.
 
     Dynamic programming over the distance c to p*, which decides with the loss of a trial (0 <= L <= sin(c)**2, as
-    <p*,x> = 0) the next distance. Only the given number of distances between 0 and `start` is visited, so the losses are
-    those of real runs and may be slightly too small.
+    <p*,x> = 0) the next distance. Only the given number of distances between 0 and `start` is visited, so the losses
+    are those of real runs, up to an interpolation, and may be slightly too small.
 
     Returns:
         The distances (states,), falling from `start`, and the largest loss of a run of that many trials that ends

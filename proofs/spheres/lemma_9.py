@@ -25,10 +25,34 @@ from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import (
-    Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope, witness,
-)  # fmt: skip
+    Theorem,
+    assume,
+    certify,
+    combine,
+    generalize,
+    identity,
+    induct,
+    instantiate,
+    telescope,
+    witness,
+)
 from verify.prover.proving import certificate
-from verify.terms import EUCLIDEAN, Formula, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, positive, real
+from verify.terms import (
+    EUCLIDEAN,
+    Formula,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    ge,
+    gt,
+    integer,
+    le,
+    positive,
+    real,
+)
 
 t, j, k, n = integer("t j k n")
 amount = family("ℓ")
@@ -190,8 +214,9 @@ TOWARDS = ge(Inner(parameter(n), best), HALF)
 def closer() -> Theorem:
     """⟨p_{t+1}, p⋆⟩ ≥ ⟨p_t, p⋆⟩ ≥ 1/2, by the turn of one trial."""
     near = ge(BEFORE_COSINE, HALF)
-    return combine(ge(AFTER_COSINE, HALF), [(BEFORE_COSINE, gain_is_not_negative()), (1, turn()), (1, assume(near))],
-                   facts=[near])
+    return combine(
+        ge(AFTER_COSINE, HALF), [(BEFORE_COSINE, gain_is_not_negative()), (1, turn()), (1, assume(near))], facts=[near]
+    )
 
 
 @cache
@@ -221,7 +246,9 @@ def halves() -> Theorem:
     trial = [unit, _at(DATA, n), _at(SOLVED, n), _earlier(TOWARDS)]
     step = instantiate(closer(), here, trial)
     after = combine(ge(Inner(parameter(n + 1), best), HALF), [(1, step)], using=[_at(UPDATES, n)])
-    first = instantiate(at_least_half(), {z: Inner(parameter(0), best)}, within_one(parameter(0), best, [START, UNIT_BEST]))
+    first = instantiate(
+        at_least_half(), {z: Inner(parameter(0), best)}, within_one(parameter(0), best, [START, UNIT_BEST])
+    )
     base = generalize(first, [j], [ge(k, 0)])
     return induct(base, generalize(after, [j], [ge(k, n + 1)]), _up_to(TOWARDS), n, 0)
 
@@ -355,7 +382,9 @@ def quadratic_at_ends(below_one: bool) -> list[Theorem]:
     if below_one:
         some = combine(gt(1 - eta + ROOT, 0), [(1, apart[0]), (1, ROOT)], facts=facts)
     else:
-        forward = combine(gt((1 - eta) ** 2 + CURVED * COVERED, 0), [(1, (1 - eta) ** 2), (curved, assume(AHEAD))], facts=facts)
+        forward = combine(
+            gt((1 - eta) ** 2 + CURVED * COVERED, 0), [(1, (1 - eta) ** 2), (curved, assume(AHEAD))], facts=facts
+        )
         facts = [*facts, forward, assume(AHEAD)]
         some = combine(gt(1 - eta + ROOT, 0), [(1, rates[0]), (1, ROOT)], facts=facts)
     square = identity(eq(ROOT**2, (1 - eta) ** 2 + CURVED * COVERED), facts=facts)
@@ -487,6 +516,7 @@ def without(claim: Claim, formula: Formula, number: int, summary: str, run: Run)
 
 def undecided(claim: Claim, formula: Formula, name: str, summary: str, reason: str) -> None:
     """A mutant that lacks one hypothesis, and why it is not decided."""
+
     def dropped(changed: Claim) -> Claim:
         return changed.replace(given=[g for g in changed.given if g != formula])
 
@@ -495,8 +525,8 @@ def undecided(claim: Claim, formula: Formula, name: str, summary: str, reason: s
 
 
 ONLY_DEFINED = (
-    "p⋆ enters through ⟨p_t, p⋆⟩ alone, so the statement stays true as far as the arccosines are defined, which they need "
-    "not be; for one trial spheres/lemma-9-progress.repaired proves that"
+    "p⋆ enters through ⟨p_t, p⋆⟩ alone, so the statement stays true as far as the arccosines are defined, which they "
+    "need not be; for one trial spheres/lemma-9-progress.repaired proves that"
 )
 
 for _claim in (LEMMA_9_SUM_REPAIRED, LEMMA_9_BOUND_1, LEMMA_9_BOUND_2):

@@ -3,15 +3,43 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 from sympy import Rational, acos, pi, sqrt
 
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9 import (
-    AT_REST, COVERED, CUMULATIVE, DATA, HALF_RATE, LEMMA_9_BOUND_2, LEMMA_9_SUM_REPAIRED, NEAR, ONLY_DEFINED, READING,
-    RESTS_ANYWAY, RUN, SLOW, SOLVED, START, TRIALS, UPDATES, D, Run, distance, first_bound, in_plane, inside_at_ends, k,
-    meets, one_trial, parameter, second_bound, undecided, without,
-)  # fmt: skip
+    AT_REST,
+    COVERED,
+    CUMULATIVE,
+    DATA,
+    HALF_RATE,
+    LEMMA_9_BOUND_2,
+    LEMMA_9_SUM_REPAIRED,
+    NEAR,
+    ONLY_DEFINED,
+    READING,
+    RESTS_ANYWAY,
+    RUN,
+    SLOW,
+    SOLVED,
+    START,
+    TRIALS,
+    UPDATES,
+    D,
+    Run,
+    distance,
+    first_bound,
+    in_plane,
+    inside_at_ends,
+    k,
+    meets,
+    one_trial,
+    parameter,
+    second_bound,
+    undecided,
+    without,
+)
 from proofs.spheres.single_step import UNIT_BEST, best, eta
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
@@ -57,7 +85,8 @@ LEMMA_9_OPTIMAL_REPAIRED = Claim(
     ],
     repairs="spheres/lemma-9-optimal",
     rests_on=["spheres/lemma-9-bound-2"],
-    reading=READING + "With ≤, and η = 1/2. The first is strict where there is any loss (spheres/lemma-9-optimal.strict).",
+    reading=READING
+    + "With ≤, and η = 1/2. The first is strict where there is any loss (spheres/lemma-9-optimal.strict).",
 )
 
 LEMMA_9_OPTIMAL_STRICT = Claim(
@@ -135,9 +164,11 @@ def second_bound_at_one_half(claim: Claim) -> list[Theorem]:
 @LEMMA_9_OPTIMAL_STRICT.proof
 def term_in_the_square(claim: Claim) -> Theorem:
     """The sum with its term in loss_k² > 0."""
-    total = instantiate(LEMMA_9_SUM_REPAIRED.theorem(LEMMA_9_SUM_REPAIRED.states[2]), {}, [
-        combine(AT_MOST_ONE, [(1, rate)]) for rate in _rates(claim)
-    ])
+    total = instantiate(
+        LEMMA_9_SUM_REPAIRED.theorem(LEMMA_9_SUM_REPAIRED.states[2]),
+        {},
+        [combine(AT_MOST_ONE, [(1, rate)]) for rate in _rates(claim)],
+    )
     rate = [g for g in claim.given if g == HALF_THE_RATE]
     some = [assume(g) for g in claim.given if g == SOME_LOSS]
     square = [(Rational(3, 4) / k * CUMULATIVE, known) for known in some]
@@ -149,7 +180,9 @@ def arithmetic_and_geometric_mean(claim: Claim) -> list[Theorem]:
     """1 − 4η(1 − η) = (1 − 2η)²."""
     larger, equal = claim.states
     facts = [*claim.given]
-    apart = [combine(gt((1 - 2 * eta) ** 2, 0), [(4, (eta - HALF) ** 2)], facts=[g]) for g in facts if g == ne(eta, HALF)]
+    apart = [
+        combine(gt((1 - 2 * eta) ** 2, 0), [(4, (eta - HALF) ** 2)], facts=[g]) for g in facts if g == ne(eta, HALF)
+    ]
     weight = D / (2 * eta * (1 - eta))
     return [combine(larger, [(weight, known) for known in apart], facts=facts), identity(equal)]
 
@@ -158,7 +191,7 @@ def arithmetic_and_geometric_mean(claim: Claim) -> list[Theorem]:
 def derivative_at_one_half(claim: Claim) -> list[Theorem]:
     """With s = √(1/4 + 3D/(2k)) the derivative of η(1 − η + √…) at 1/2 is 4D/(3ks)."""
     falls, smaller = claim.states
-    facts = [*claim.given]
+    facts: list[Any] = [*claim.given]
     s = sqrt(Rational(1, 4) + 3 * D / (2 * k))
     bottom = (HALF + s) / 2
     inside = combine(gt(Rational(1, 4) + 3 * D / (2 * k), 0), [(1, Rational(1, 4)), (3 * D / (2 * k), 1)], facts=facts)

@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from sympy import Expr, Rational, acos, cos, pi, sinc, sqrt
 
-from proofs.spheres.gradient import loss
+from proofs.spheres.gradient import gradient, loss
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, cosines_in_range
-from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE
-from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, w, y, z
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
+from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, w, y
 from proofs.spheres.prop_8 import PROP_8, a, c
-from proofs.spheres.single_step import (
-    NEXT, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, G, W, best, eta, m, moved, p, u, x,
-)  # fmt: skip
+from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
+from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, ge, gt, le, lt, ne, norm, real
+from verify.terms import Inner, eq, ge, gt, le, ne, norm, real
 
 v = real("v")
 
+G = gradient(p, x)
 LOSS = loss(p, x)
 LENGTH = eta * norm(G)
 """b = η‖V‖, the length of the step."""
@@ -138,9 +136,7 @@ def from_cosines(limit: Expr) -> Theorem:
     order = certify(certificate(ge(acos(z), acos(v)), [ge(z, -1), le(z, v), le(v, 1)]))
     nearer = instantiate(order, {}, known)
     bound = instantiate(proposition, {a: acos(v), c: acos(z)}, [end, nearer, assume(near), positive, *known])
-    return combine(
-        ge(acos(z) ** 2 - acos(v) ** 2, y), [(1, bound), (1 / z, assume(grows))], facts=known
-    )
+    return combine(ge(acos(z) ** 2 - acos(v) ** 2, y), [(1, bound), (1 / z, assume(grows))], facts=known)
 
 
 GAINED = cos(LENGTH) - 1 + 2 * eta * LOSS * sinc(LENGTH)

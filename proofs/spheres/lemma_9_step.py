@@ -8,7 +8,15 @@ from typing import Any
 from sympy import Expr, Rational, acos, cos, pi, sin, sinc
 
 from proofs.spheres.lemma_7 import AFTER, BEFORE, QUARTER, a, b, beta, c, e
-from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, OFF_EQUATOR, sine_is_not_negative, sine_is_positive, z
+from proofs.spheres.lemma_7_sign import (
+    AT_MOST_ONE,
+    BELOW_ONE,
+    INSIDE,
+    OFF_EQUATOR,
+    sine_is_not_negative,
+    sine_is_positive,
+    z,
+)
 from proofs.spheres.prop_8 import WITHIN, cosine_is_positive, gain_ratio
 from proofs.spheres.single_step import d, eta, step
 from verify.claims import Claim
@@ -67,9 +75,7 @@ def _ratio(claim: Claim, cosine: Theorem) -> Theorem:
     bounds = [g for g in claim.given if g in (LOWER_D, UPPER_D)]
     sine = instantiate(sine_is_not_negative(), {z: d}, [assume(g) for g in bounds])
     at_most_one = combine(ge(1, cos(beta)), [(2, sin(beta / 2) ** 2)])
-    positive_sine = combine(
-        gt(sin(d), 0), [(1, cosine), (sine, at_most_one), (-1, assume(BEFORE))], using=[QUARTER]
-    )
+    positive_sine = combine(gt(sin(d), 0), [(1, cosine), (sine, at_most_one), (-1, assume(BEFORE))], using=[QUARTER])
     parts = combine(
         eq((cos(a) - cos(c)) * sin(d), (sin(b + d) - sin(d)) * cos(c)),
         [(sin(d), assume(AFTER)), (-sin(b + d), assume(BEFORE))],
@@ -103,9 +109,10 @@ def doubled_d(claim: Claim) -> Claim:
 @LEMMA_9_RATIO.mutant("hypothesis", at={a: 0, b: pi / 6, c: pi / 6, d: pi / 6, e: 0, beta: 0})
 def other_comparator(claim: Claim) -> Claim:
     """The comparator may have a loss: any e."""
-    return claim.replace(given=[g for g in claim.given if g not in (QUARTER, AFTER, BEFORE)] + [
-        eq(cos(c), cos(d) * cos(e) + sin(d) * sin(e) * cos(beta))
-    ])
+    return claim.replace(
+        given=[g for g in claim.given if g not in (QUARTER, AFTER, BEFORE)]
+        + [eq(cos(c), cos(d) * cos(e) + sin(d) * sin(e) * cos(beta))]
+    )
 
 
 @LEMMA_9_RATIO.mutant("hypothesis", at={**SIXTHS, a: 0})
@@ -138,9 +145,9 @@ GAIN = sine_gain(step(d, eta), d)
 LOSS = cos(d) ** 2
 
 READING = (
-    "d = dist(p_t, x_t) with 0 < d < π (sin d is a denominator), b = η sin 2d, so that L_t(p_t) = cos² d, and 0 < η < 1. "
-    "k ≥ 1 is the number of trials, as in the lemma; the printed factor 1/k belongs to a later line, and makes this one "
-    "weaker. "
+    "d = dist(p_t, x_t) with 0 < d < π (sin d is a denominator), b = η sin 2d, so that L_t(p_t) = cos² d, and "
+    "0 < η < 1. k ≥ 1 is the number of trials, as in the lemma; the printed factor 1/k belongs to a later line, and "
+    "makes this one weaker. "
 )
 
 LEMMA_9_STEP = Claim(

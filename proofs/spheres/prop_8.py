@@ -142,7 +142,8 @@ def ends_decide(claim: Claim) -> Theorem:
     larger = combine(gt(C, 0), [(1, assume(positive)), (1, assume(BELOW_EDGE))])
     facts = [*known, cosine, larger, assume(positive), c_not_negative]
     inwards = combine(
-        ge(cos(c) * (1 + c**2), 1), [(1 / C**2, edge), *((c**2 / C**2, g) for g in known if g.conclusion == EDGE)],
+        ge(cos(c) * (1 + c**2), 1),
+        [(1 / C**2, edge), *((c**2 / C**2, g) for g in known if g.conclusion == EDGE)],
         facts=facts,
     )
     squares = combine(ge(c**2 - a**2, 0), [(c + a, assume(ORDERED))], facts=facts)
