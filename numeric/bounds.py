@@ -89,3 +89,51 @@ def _nonnegative(name: str, value: float) -> float:
     if a.ndim != 0 or not a >= 0.0:
         raise ValueError(f"{name} is {value!r}; it must be one number >= 0")
     return float(a)
+
+
+def sphere_progress(loss: npt.ArrayLike, eta: npt.ArrayLike) -> Array:
+    """2 eta (1-eta) L + 2/3 eta**2 (3-(2-eta) eta) L**2, at most the fall of dist**2 (spheres, proof of Lemma 9).
+
+    loss in [0, 1] and 0 < eta <= 1 broadcast. Raises ValueError for others.
+    """
+    lost, rate = _check.array("loss", loss), _check.array("eta", eta)
+    _check.broadcastable(loss=lost, eta=rate)
+    _check.holds("loss", lost, np.asarray((lost >= 0.0) & (lost <= 1.0)), "must be in [0, 1]")
+    _check.holds("eta", rate, np.asarray((rate > 0.0) & (rate <= 1.0)), "must be in (0, 1]")
+    scaled, rest = rate * lost, 1.0 - rate
+    return np.asarray(2.0 * scaled * rest + scaled * scaled * (2.0 * (2.0 + rest * rest)) / 3.0)[()]
+
+
+def sphere_loss_bound(eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, trials: npt.ArrayLike) -> Array:
+    """The first bound of Lemma 9 on the cumulative loss of the explicit update on the sphere (spheres).
+
+    0 < eta < 1, start = dist(p_0, p*) >= end = dist(p_k, p*) >= 0 and trials = k >= 1, integers, broadcast. The lemma
+    is for start <= pi/3. Raises ValueError for others.
+    """
+    rate, covered, k = _covered(eta, start, end, trials)
+    rest = 1.0 - rate
+    root = np.sqrt(rest * rest + 2.0 * (2.0 + rest * rest) * covered / (3.0 * k))
+    return np.asarray(covered / (rate * (rest + root)))[()]
+
+
+def simple_sphere_loss_bound(eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike) -> Array:
+    """The second, larger bound of Lemma 9, (start**2 - end**2)/(2 eta (1-eta)) (spheres); as `sphere_loss_bound`."""
+    rate, covered, _ = _covered(eta, start, end, 1)
+    return np.asarray(covered / (2.0 * rate * (1.0 - rate)))[()]
+
+
+def _covered(
+    eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, trials: npt.ArrayLike
+) -> tuple[Array, Array, Array]:
+    """eta, start**2 - end**2 and the number of trials, checked."""
+    rate, first, last, k = (
+        _check.array(name, x) for name, x in (("eta", eta), ("start", start), ("end", end), ("trials", trials))
+    )
+    _check.broadcastable(eta=rate, start=first, end=last, trials=k)
+    _check.holds("eta", rate, np.asarray((rate > 0.0) & (rate < 1.0)), "must be in (0, 1)")
+    _check.holds("start", first, np.asarray((first >= 0.0) & (first <= np.pi)), "must be in [0, pi]")
+    _check.holds("end", last, np.asarray(last >= 0.0), "must not be negative")
+    fall = np.asarray(first - last)
+    _check.holds("start - end", fall, np.asarray(fall >= 0.0), "must not be negative")
+    _check.holds("trials", k, np.asarray((k >= 1.0) & (k == np.floor(k))), "must be an integer >= 1")
+    return rate, np.asarray(fall * (first + last)), k

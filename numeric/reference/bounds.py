@@ -56,3 +56,25 @@ def strongly_convex_regret_bound(gradient: Number, sigma: Number, T: int, *, dps
     """G**2 (1 + ln T)/(2 sigma) (gradient_descent, strongly convex losses)."""
     with mp.workdps(dps):
         return mp.mpf(gradient) ** 2 / (2 * mp.mpf(sigma)) * (1 + mp.log(T))
+
+
+def sphere_progress(loss: Number, eta: Number, *, dps: int = 60) -> Number:
+    """2 eta (1-eta) L + 2/3 eta**2 (3-(2-eta) eta) L**2 (spheres, proof of Lemma 9)."""
+    with mp.workdps(dps):
+        loss, eta = mp.mpf(loss), mp.mpf(eta)
+        return 2 * eta * (1 - eta) * loss + mp.mpf(2) / 3 * eta**2 * (3 - (2 - eta) * eta) * loss**2
+
+
+def sphere_loss_bound(eta: Number, start: Number, end: Number, trials: int, *, dps: int = 60) -> Number:
+    """The first bound of Lemma 9 (spheres)."""
+    with mp.workdps(dps):
+        eta, covered = mp.mpf(eta), mp.mpf(start) ** 2 - mp.mpf(end) ** 2
+        root = mp.sqrt((1 - eta) ** 2 + mp.mpf(2) / (3 * trials) * (3 - (2 - eta) * eta) * covered)
+        return covered / (eta * (1 - eta + root))
+
+
+def simple_sphere_loss_bound(eta: Number, start: Number, end: Number, *, dps: int = 60) -> Number:
+    """The second bound of Lemma 9 (spheres)."""
+    with mp.workdps(dps):
+        eta = mp.mpf(eta)
+        return (mp.mpf(start) ** 2 - mp.mpf(end) ** 2) / (2 * eta * (1 - eta))

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 
 import numpy as np
-from sympy import Expr, Rational, cos, pi, sinc
+from sympy import Expr, Rational, cos, pi, sinc, sqrt
 
 from numeric import bounds
 from numeric.reference import bounds as reference
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
+from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, le, real
+from verify.terms import Formula, eq, ge, gt, le, lt, real
 
-a, c, s, t = real("a c s t")
+a, c, s, t, C = real("a c s t C")
 
 
 def gain_ratio(a: Expr, c: Expr) -> Expr:
@@ -93,6 +93,135 @@ def the_other_way(claim: Claim) -> Claim:
 def unordered(claim: Claim) -> Claim:
     """a may be larger than c."""
     return claim.replace(given=[NOT_NEGATIVE, WITHIN])
+
+
+# --- the largest interval -------------------------------------------------------------------------------------------
+
+ACUTE, EDGE = lt(C, pi / 2), ge(cos(C) * (1 + C**2), 1)
+BELOW_EDGE = le(c, C)
+
+PROP_8_SHARP = Claim(
+    "spheres/prop-8.sharp",
+    at="Proposition 8",
+    printed="If 0 ≤ a ≤ c ≤ C and cos C (1 + C²) ≥ 1, C < π/2, then (cos a − cos c)/cos c ≤ c² − a²",
+    given=[NOT_NEGATIVE, ORDERED, BELOW_EDGE, ACUTE, EDGE],
+    states=le(gain_ratio(a, c), c**2 - a**2),
+    reading=(
+        "The largest interval: C may be every number below π/2 with cos C (1 + C²) ≥ 1, up to the root 1.1025… of "
+        "cos C (1 + C²) = 1. No larger C will do, as the inequality at a = 0, c = C is cos C (1 + C²) ≥ 1 itself."
+    ),
+)
+
+
+@cache
+def versine_ratio() -> Theorem:
+    """(1 − cos a) c² ≥ (1 − cos c) a² for 0 ≤ a ≤ c ≤ π/2: cos √u is convex."""
+    return certify(certificate(ge((1 - cos(a)) * c**2, (1 - cos(c)) * a**2), [ge(a, 0), le(a, c), le(c, pi / 2)]))
+
+
+@cache
+def edge_moves_inwards() -> Theorem:
+    """(cos c (1 + c²) − 1) C² ≥ (cos C (1 + C²) − 1) c² for 0 ≤ c ≤ C ≤ π/2."""
+    inside = [ge(c, 0), le(c, C), le(C, pi / 2)]
+    return certify(certificate(ge((cos(c) * (1 + c**2) - 1) * C**2, (cos(C) * (1 + C**2) - 1) * c**2), inside))
+
+
+@PROP_8_SHARP.proof
+def ends_decide(claim: Claim) -> Theorem:
+    """In u = a² the gap is concave and vanishes at a = c; at a = 0 it is cos c (1 + c²) − 1 ≥ 0, up to 1/cos c."""
+    goal = claim.states[0]
+    known = [assume(g) for g in claim.given]
+    up_to = [BELOW_EDGE, ACUTE]
+    positive, none = gt(c, 0), le(c, 0)
+    c_not_negative = combine(ge(c, 0), [(1, assume(NOT_NEGATIVE)), (1, assume(ORDERED))])
+    below = combine(le(C, pi / 2), [(1, assume(ACUTE))])
+    within = combine(le(c, pi / 2), [(1, assume(BELOW_EDGE)), (1, below)])
+    cosine = instantiate(cosine_before_a_quarter(), {}, [c_not_negative, *map(assume, up_to)])
+    chord = instantiate(versine_ratio(), {}, [assume(NOT_NEGATIVE), assume(ORDERED), within])
+    edge = instantiate(edge_moves_inwards(), {}, [c_not_negative, assume(BELOW_EDGE), below])
+    larger = combine(gt(C, 0), [(1, assume(positive)), (1, assume(BELOW_EDGE))])
+    facts = [*known, cosine, larger, assume(positive), c_not_negative]
+    inwards = combine(
+        ge(cos(c) * (1 + c**2), 1),
+        [(1 / C**2, edge), *((c**2 / C**2, g) for g in known if g.conclusion == EDGE)],
+        facts=facts,
+    )
+    squares = combine(ge(c**2 - a**2, 0), [(c + a, assume(ORDERED))], facts=facts)
+    share = 1 / (cos(c) * c**2)
+    end = combine(ge(share * (cos(c) * (1 + c**2) - 1), 0), [(share, inwards)], facts=facts)
+    away = combine(goal, [(share, chord), (squares, end)], facts=facts)
+    c_zero = combine(eq(c, 0), [(1, c)], facts=[c_not_negative, none])
+    below_zero = combine(ge(0, a), [(1, assume(ORDERED)), (1, assume(none))])
+    a_zero = combine(eq(a, 0), [(1, a)], facts=[NOT_NEGATIVE, below_zero])
+    still = combine(goal, [], using=[a_zero, c_zero])
+    return instantiate(cases([away, still], [positive, none]), {}, [cosine])
+
+
+@cache
+def cosine_before_a_quarter() -> Theorem:
+    """cos c > 0 where 0 ≤ c ≤ C < π/2."""
+    return certify(certificate(gt(cos(c), 0), [ge(c, 0), BELOW_EDGE, ACUTE]))
+
+
+LAST, FIRST_BAD = (sqrt(Rational(n, 10**20)) for n in (121551909285007108617, 121551909285007108618))
+
+
+@PROP_8_SHARP.sharp
+def largest_interval() -> Iterator[Sharpness]:
+    """The statement up to a value just below the root, and an instance against it just above."""
+    holds = instantiate(PROP_8_SHARP.theorem(PROP_8_SHARP.states[0]), {C: LAST})
+    fails = witness([NOT_NEGATIVE, ORDERED, le(c, FIRST_BAD)], PROP_8_SHARP.states[0], {a: 0, c: FIRST_BAD})
+    yield Sharpness("the largest C, between the two values of the theorems", "1.1025058244064160435…", [holds, fails])
+
+
+EDGES = {a: 0, c: Rational(11, 10), C: Rational(11, 10)}
+
+
+@PROP_8_SHARP.mutant("constant", at={a: 0, c: Rational(10, 9), C: Rational(10, 9)})
+def a_little_farther(claim: Claim) -> Claim:
+    """cos C (1 + C²) ≥ 99/100."""
+    weaker = ge(cos(C) * (1 + C**2), Rational(99, 100))
+    return claim.replace(given=[weaker if g == EDGE else g for g in claim.given])
+
+
+@PROP_8_SHARP.mutant("sign", at=EDGES)
+def the_sides_exchanged(claim: Claim) -> Claim:
+    """≥ in the place of ≤."""
+    return claim.replace(states=ge(gain_ratio(a, c), c**2 - a**2))
+
+
+def _lacks(formula: Formula) -> Callable[[Claim], Claim]:
+    return lambda claim: claim.replace(given=[g for g in claim.given if g != formula])
+
+
+@PROP_8_SHARP.mutant("hypothesis", at={a: -2, c: 1, C: 1})
+def negative_a(claim: Claim) -> Claim:
+    """a may be negative."""
+    return _lacks(NOT_NEGATIVE)(claim)
+
+
+@PROP_8_SHARP.mutant("hypothesis", at={a: 1, c: Rational(1, 2), C: 1})
+def not_ordered(claim: Claim) -> Claim:
+    """a may be larger than c."""
+    return _lacks(ORDERED)(claim)
+
+
+@PROP_8_SHARP.mutant("hypothesis", at={a: 0, c: Rational(6, 5), C: 1})
+def beyond_the_edge(claim: Claim) -> Claim:
+    """c may be larger than C."""
+    return _lacks(BELOW_EDGE)(claim)
+
+
+@PROP_8_SHARP.mutant("hypothesis", at={a: 0, c: Rational(6, 5), C: Rational(6, 5)})
+def any_edge(claim: Claim) -> Claim:
+    """Any C below π/2."""
+    return _lacks(EDGE)(claim)
+
+
+@PROP_8_SHARP.mutant("hypothesis", at={a: 0, c: Rational(6, 5), C: 6})
+def wide_edge(claim: Claim) -> Claim:
+    """C ≥ π/2 is allowed: 6, with cos 6 · 37 > 1."""
+    return _lacks(ACUTE)(claim)
 
 
 @PROP_8.conformance

@@ -147,3 +147,28 @@ def test_bad_arguments_of_the_lecture_notes_bounds(refuses):
     refuses("T", bounds.tuned_projected_regret_bound, 1.0, 1.0, 0)
     refuses("T is 0.5; it must be >= 1", bounds.strongly_convex_regret_bound, 1.0, 1.0, 0.5)
     refuses("sigma", bounds.strongly_convex_regret_bound, 1.0, -1.0, 3)
+
+
+def test_sphere_bounds_name_what_they_reject():
+    for eta, start, end, trials, named in [
+        (0.0, 1.0, 0.5, 1, "eta"),
+        (1.0, 1.0, 0.5, 1, "eta"),
+        (0.5, 4.0, 0.5, 1, "start"),
+        (0.5, 1.0, -0.5, 1, "end"),
+        (0.5, 1.0, 1.5, 1, "start - end"),
+        (0.5, 1.0, 0.5, 0, "trials"),
+        (0.5, 1.0, 0.5, 1.5, "trials"),
+    ]:
+        with pytest.raises(ValueError, match=named):
+            bounds.sphere_loss_bound(eta, start, end, trials)
+    with pytest.raises(ValueError, match="loss"):
+        bounds.sphere_progress(1.5, 0.5)
+    with pytest.raises(ValueError, match="eta"):
+        bounds.sphere_progress(0.5, 1.5)
+
+
+def test_sphere_progress_is_that_of_the_reference():
+    for loss, eta in [(0.3, 0.7), (1e-9, 1e-3), (1.0, 1.0), (0.75, 1 - 1e-9)]:
+        assert float(reference.sphere_progress(loss, eta)) == pytest.approx(
+            float(bounds.sphere_progress(loss, eta)), rel=1e-15
+        )

@@ -1,0 +1,332 @@
+"""After Lemma 9: what an optimal learning rate gives, and for which bound it is optimal."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Rational, acos, pi, sqrt
+
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
+from proofs.spheres.lemma_9 import (
+    AT_REST,
+    COVERED,
+    CUMULATIVE,
+    DATA,
+    HALF_RATE,
+    LEMMA_9_BOUND_2,
+    LEMMA_9_SUM_REPAIRED,
+    NEAR,
+    ONLY_DEFINED,
+    READING,
+    RESTS_ANYWAY,
+    RUN,
+    SLOW,
+    SOLVED,
+    START,
+    TRIALS,
+    UPDATES,
+    D,
+    Run,
+    distance,
+    first_bound,
+    in_plane,
+    inside_at_ends,
+    k,
+    meets,
+    one_trial,
+    parameter,
+    second_bound,
+    undecided,
+    without,
+)
+from proofs.spheres.single_step import UNIT_BEST, best, eta
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
+from verify.prover.proving import certificate
+from verify.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, ne, real
+
+y = real("y")
+HALF = Rational(1, 2)
+HALF_THE_RATE = eq(eta, HALF)
+SOME_LOSS = gt(CUMULATIVE, 0)
+START_SQUARED = distance(0) ** 2
+
+LEMMA_9_OPTIMAL = Claim(
+    "spheres/lemma-9-optimal",
+    at="after Lemma 9",
+    printed="we may choose an optimal η so that loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) < 2 dist(p_0, p⋆)² ≤ 2π²/9",
+    given=[*RUN, NEAR, HALF_THE_RATE],
+    states=[
+        gt(2 * COVERED, CUMULATIVE),
+        gt(2 * START_SQUARED, 2 * COVERED),
+        ge(2 * pi**2 / 9, 2 * START_SQUARED),
+    ],
+    rests_on=["spheres/lemma-9-bound-2"],
+    reading=READING + "The optimal η is 1/2, at which the second bound is the printed one. As printed, with <.",
+)
+
+
+@LEMMA_9_OPTIMAL.counterexample
+def nothing_to_lose(claim: Claim) -> Theorem:
+    """p_0 = p_1 = (1/2, √3/2, 0), x_0 = (0, 0, 1), p⋆ = (1, 0, 0): 0 < 0 is false (at p_0 = p⋆ so is the second <)."""
+    return witness(claim.given, claim.states[0], AT_REST, meets(AT_REST))
+
+
+LEMMA_9_OPTIMAL_REPAIRED = Claim(
+    "spheres/lemma-9-optimal.repaired",
+    at="after Lemma 9",
+    printed="with η = 1/2, loss_k ≤ 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) ≤ 2 dist(p_0, p⋆)² ≤ 2π²/9",
+    given=[*RUN, NEAR, HALF_THE_RATE],
+    states=[
+        ge(2 * COVERED, CUMULATIVE),
+        ge(2 * START_SQUARED, 2 * COVERED),
+        ge(2 * pi**2 / 9, 2 * START_SQUARED),
+    ],
+    repairs="spheres/lemma-9-optimal",
+    rests_on=["spheres/lemma-9-bound-2"],
+    reading=READING
+    + "With ≤, and η = 1/2. The first is strict where there is any loss (spheres/lemma-9-optimal.strict).",
+)
+
+LEMMA_9_OPTIMAL_STRICT = Claim(
+    "spheres/lemma-9-optimal.strict",
+    at="after Lemma 9",
+    printed="with η = 1/2, loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) if loss_k > 0",
+    given=[*RUN, NEAR, HALF_THE_RATE, SOME_LOSS],
+    states=gt(2 * COVERED, CUMULATIVE),
+    rests_on=["spheres/lemma-9-sum.repaired"],
+    reading=READING + "The first printed < for η = 1/2, on every run on which some trial has a loss.",
+)
+
+COVERED_SOME = [gt(D, 0), TRIALS]
+
+LEMMA_9_OPTIMAL_SECOND = Claim(
+    "spheres/lemma-9-optimal-bound-2",
+    at="after Lemma 9",
+    printed="(we may choose an optimal η): the second bound is smallest at η = 1/2",
+    given=[gt(D, 0), BELOW_ONE, ne(eta, HALF)],
+    states=[gt(second_bound(D, eta), 2 * D), eq(second_bound(D, HALF), 2 * D)],
+    reading=(
+        "D = dist(p_0, p⋆)² − dist(p_k, p⋆)² > 0 is held fixed, as the text does, though it depends on η by the run. "
+        "Among 0 < η < 1 the second bound D/(2η(1 − η)) is 2D at η = 1/2 and larger at every other η."
+    ),
+)
+
+LEMMA_9_OPTIMAL_FIRST = Claim(
+    "spheres/lemma-9-optimal-bound-1",
+    at="after Lemma 9",
+    printed="(we may choose an optimal η): η = 1/2 is not optimal for the first bound, which still falls there",
+    given=COVERED_SOME,
+    states=[
+        lt(Deriv(first_bound(D, y), y, HALF), 0),
+        lt(first_bound(D, HALF), 2 * D),
+    ],
+    reading=(
+        "For a fixed D > 0 and k ≥ 1 the derivative in η of the first bound is negative at η = 1/2: the η that "
+        "minimises it is larger than 1/2. At η = 1/2 the first bound is already less than 2D."
+    ),
+)
+
+
+@cache
+def _below_one() -> Theorem:
+    """η < 1 for η = 1/2."""
+    return combine(BELOW_ONE, [(HALF, 1)], using=[HALF_THE_RATE])
+
+
+def _rates(claim: Claim) -> list[Theorem]:
+    return [_below_one() for g in claim.given if g == HALF_THE_RATE]
+
+
+@cache
+def _arc() -> Theorem:
+    """dist(p_0, p⋆) ≥ 0."""
+    arc = certify(certificate(ge(acos(z), 0), [ge(z, -1), le(z, 1)]))
+    return instantiate(arc, {z: Inner(parameter(0), best)}, inside_at_ends())
+
+
+@LEMMA_9_OPTIMAL_REPAIRED.proof
+def second_bound_at_one_half(claim: Claim) -> list[Theorem]:
+    """2η(1 − η) = 1/2; a square is not negative; 0 ≤ dist(p_0, p⋆) ≤ π/3."""
+    doubled, left, constant = claim.states
+    ends = inside_at_ends()
+    bound = instantiate(LEMMA_9_BOUND_2.theorem(LEMMA_9_BOUND_2.states[1]), {}, _rates(claim))
+    near = assume(NEAR)
+    ahead = combine(ge(pi / 3 + distance(0), 0), [(1, pi / 3), (1, _arc())], facts=ends)
+    return [
+        combine(doubled, [(1, bound)], using=[g for g in claim.given if g == HALF_THE_RATE], facts=ends),
+        combine(left, [(2, distance(k) ** 2)], facts=ends),
+        combine(constant, [(2 * (pi / 3 + distance(0)), near)], facts=[ahead, *ends]),
+    ]
+
+
+@LEMMA_9_OPTIMAL_STRICT.proof
+def term_in_the_square(claim: Claim) -> Theorem:
+    """The sum with its term in loss_k² > 0."""
+    total = instantiate(
+        LEMMA_9_SUM_REPAIRED.theorem(LEMMA_9_SUM_REPAIRED.states[2]),
+        {},
+        [combine(AT_MOST_ONE, [(1, rate)]) for rate in _rates(claim)],
+    )
+    rate = [g for g in claim.given if g == HALF_THE_RATE]
+    some = [assume(g) for g in claim.given if g == SOME_LOSS]
+    square = [(Rational(3, 4) / k * CUMULATIVE, known) for known in some]
+    return combine(claim.states[0], [(2, total), *square], using=rate, facts=[*inside_at_ends(), *some, TRIALS])
+
+
+@LEMMA_9_OPTIMAL_SECOND.proof
+def arithmetic_and_geometric_mean(claim: Claim) -> list[Theorem]:
+    """1 − 4η(1 − η) = (1 − 2η)²."""
+    larger, equal = claim.states
+    facts = [*claim.given]
+    apart = [
+        combine(gt((1 - 2 * eta) ** 2, 0), [(4, (eta - HALF) ** 2)], facts=[g]) for g in facts if g == ne(eta, HALF)
+    ]
+    weight = D / (2 * eta * (1 - eta))
+    return [combine(larger, [(weight, known) for known in apart], facts=facts), identity(equal)]
+
+
+@LEMMA_9_OPTIMAL_FIRST.proof
+def derivative_at_one_half(claim: Claim) -> list[Theorem]:
+    """With s = √(1/4 + 3D/(2k)) the derivative of η(1 − η + √…) at 1/2 is 4D/(3ks)."""
+    falls, smaller = claim.states
+    facts: list[Any] = [*claim.given]
+    s = sqrt(Rational(1, 4) + 3 * D / (2 * k))
+    bottom = (HALF + s) / 2
+    inside = combine(gt(Rational(1, 4) + 3 * D / (2 * k), 0), [(1, Rational(1, 4)), (3 * D / (2 * k), 1)], facts=facts)
+    weight = 4 * D**2 / (3 * k * s * bottom**2)
+    known = [*facts, inside]
+    larger = combine(gt(s, HALF), [(3 * D / (2 * k), 1 / (s + HALF))], facts=known)
+    return [
+        combine(falls, [(weight, 1)], facts=known),
+        combine(smaller, [(2 * D / (HALF + s), larger)], facts=known),
+    ]
+
+
+# --- what happens when something is changed -------------------------------------------------------------------------
+
+# off the sphere, so that a step is a full turn and p_1 = p_0
+LONG_START = one_trial((HALF, 1, sqrt(4 * pi**2 - Rational(1, 4))), (0, 1, 0), (1, 0, 0), HALF)
+LONG_DATA = one_trial((HALF, sqrt(3) / 2), (0, sqrt(8 * pi / sqrt(3))), (1, 0), HALF)
+FAR_AT_HALF = in_plane(5 * pi / 12, HALF)
+
+DROPPED: list[tuple[Formula, str, Run]] = [
+    (START, "p_0 need not be a unit vector: (1/2, 1, √(4π² − 1/4)).", LONG_START),
+    (DATA, "The data need not be unit vectors.", LONG_DATA),
+    (SOLVED, "p⋆ may have a loss.", in_plane(pi / 3, HALF, 1, (1, 0))),
+    (UPDATES, "Any p_1: it stays where p_0 is.", RESTS_ANYWAY),
+    (HALF_THE_RATE, "Another rate: η = 1/10.", SLOW),
+]
+for _claim in (LEMMA_9_OPTIMAL_REPAIRED, LEMMA_9_OPTIMAL_STRICT):
+    for _number, (_formula, _summary, _run) in enumerate(DROPPED, start=1):
+        without(_claim, _formula, _number, _summary, _run)
+    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
+    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the sums are empty; k < 0 has no sense")
+
+
+@LEMMA_9_OPTIMAL_REPAIRED.mutant("hypothesis", at=FAR_AT_HALF, discharge=lambda: meets(FAR_AT_HALF))
+def any_distance(claim: Claim) -> Claim:
+    """Any distance from p_0 to p⋆: 5π/12 is more than π/3."""
+    return claim.replace(given=[g for g in claim.given if g != NEAR])
+
+
+@LEMMA_9_OPTIMAL_REPAIRED.mutant("constant", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
+def once_the_distance(claim: Claim) -> Claim:
+    """1 in the place of 2."""
+    return claim.replace(states=[ge(COVERED, CUMULATIVE), *claim.states[1:]])
+
+
+@LEMMA_9_OPTIMAL_REPAIRED.mutant("constant", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
+def smaller_constant(claim: Claim) -> Claim:
+    """2π²/10 at the end; 2π²/9 is attained at dist(p_0, p⋆) = π/3."""
+    return claim.replace(states=[*claim.states[:2], ge(2 * pi**2 / 10, 2 * START_SQUARED)])
+
+
+@LEMMA_9_OPTIMAL_REPAIRED.mutant("sign", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
+def sum_of_squares(claim: Claim) -> Claim:
+    """The distances exchanged."""
+    return claim.replace(states=[ge(-2 * COVERED, CUMULATIVE), *claim.states[1:]])
+
+
+@LEMMA_9_OPTIMAL_STRICT.mutant("hypothesis", at=AT_REST, discharge=lambda: meets(AT_REST))
+def no_loss_needed(claim: Claim) -> Claim:
+    """There may be no loss at all."""
+    return claim.replace(given=[g for g in claim.given if g != SOME_LOSS])
+
+
+@LEMMA_9_OPTIMAL_STRICT.mutant("constant", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
+def once(claim: Claim) -> Claim:
+    """1 in the place of 2."""
+    return claim.replace(states=gt(COVERED, CUMULATIVE))
+
+
+@LEMMA_9_OPTIMAL_STRICT.mutant("sign", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
+def the_other_way(claim: Claim) -> Claim:
+    """The distances exchanged."""
+    return claim.replace(states=gt(-2 * COVERED, CUMULATIVE))
+
+
+@LEMMA_9_OPTIMAL_STRICT.mutant(
+    "hypothesis", undecided="at 5π/12 and η = 1/2 it holds too; how far is spheres/lemma-9-bound-2.sharp"
+)
+def any_start(claim: Claim) -> Claim:
+    """Any distance from p_0 to p⋆."""
+    return claim.replace(given=[g for g in claim.given if g != NEAR])
+
+
+TWO_FIFTHS = {D: 1, eta: Rational(2, 5)}
+
+
+@LEMMA_9_OPTIMAL_SECOND.mutant("constant", at=TWO_FIFTHS)
+def three_times(claim: Claim) -> Claim:
+    """3D in the place of 2D."""
+    return claim.replace(states=[gt(second_bound(D, eta), 3 * D), claim.states[1]])
+
+
+@LEMMA_9_OPTIMAL_SECOND.mutant("sign", at=TWO_FIFTHS)
+def smaller_elsewhere(claim: Claim) -> Claim:
+    """Smaller than 2D at the other rates."""
+    return claim.replace(states=[lt(second_bound(D, eta), 2 * D), claim.states[1]])
+
+
+@LEMMA_9_OPTIMAL_SECOND.mutant("hypothesis", at={D: 1, eta: HALF})
+def one_half_too(claim: Claim) -> Claim:
+    """η = 1/2 is allowed: there is equality."""
+    return claim.replace(given=[g for g in claim.given if g != ne(eta, HALF)])
+
+
+@LEMMA_9_OPTIMAL_SECOND.mutant("hypothesis", at={D: 1, eta: 2})
+def any_rate(claim: Claim) -> Claim:
+    """Any η > 0."""
+    return claim.replace(given=[g for g in claim.given if g != BELOW_ONE])
+
+
+@LEMMA_9_OPTIMAL_SECOND.mutant("hypothesis", at={D: 0, eta: Rational(2, 5)})
+def nothing_covered(claim: Claim) -> Claim:
+    """D ≤ 0 is allowed."""
+    return claim.replace(given=[g for g in claim.given if g != gt(D, 0)])
+
+
+@LEMMA_9_OPTIMAL_FIRST.mutant("constant", at={D: Rational(1, 100), k: 1})
+def less_than_once(claim: Claim) -> Claim:
+    """D in the place of 2D."""
+    return claim.replace(states=[claim.states[0], lt(first_bound(D, HALF), D)])
+
+
+@LEMMA_9_OPTIMAL_FIRST.mutant("sign", at={D: 1, k: 1})
+def rises(claim: Claim) -> Claim:
+    """The first bound rises at η = 1/2."""
+    return claim.replace(states=[gt(claim.states[0].rhs, 0), gt(claim.states[0].rhs, 0)])
+
+
+@LEMMA_9_OPTIMAL_FIRST.mutant("hypothesis", at={D: 0, k: 1})
+def no_distance(claim: Claim) -> Claim:
+    """D ≤ 0 is allowed."""
+    return claim.replace(given=[TRIALS])
+
+
+@LEMMA_9_OPTIMAL_FIRST.mutant("hypothesis", at={D: Rational(1, 10), k: -1})
+def any_number(claim: Claim) -> Claim:
+    """Any k."""
+    return claim.replace(given=[gt(D, 0)])
