@@ -1,8 +1,9 @@
 """Symmetric positive semi-definite matrices to multiply and to solve with, products and solutions as pairs."""
 
 import numpy as np
+import numpy.typing as npt
 
-from numeric import _exact
+from numeric import _check, _exact
 from numeric._exact import Array, two_product, two_sum
 
 _STEPS = 12
@@ -13,8 +14,8 @@ class Semidefinite:
 
     The scaling rounds nothing, and what A's rows differ in size is no part of B's condition number. Nothing is checked.
 
-    lowest, highest: the extreme eigenvalues of B. threshold: eigenvalues of B up to it are read as 0. rank: how many
-    are not.
+    A: the matrix. lowest, highest: the extreme eigenvalues of B. threshold: eigenvalues of B up to it are read as 0.
+    rank: how many are not.
     """
 
     def __init__(self, A: Array, *, regular: bool = False) -> None:
@@ -23,6 +24,7 @@ class Semidefinite:
         regular: A is known to be definite, so the threshold is 0, and not 16 n 2**-52 times the largest eigenvalue,
         which rounding makes of 0.
         """
+        self.A = A
         d = np.diagonal(A)
         self._scale = -(np.frexp(d)[1] // 2)
         self._B = np.ldexp(A, self._scale[:, None] + self._scale[None, :])
@@ -78,6 +80,29 @@ class Semidefinite:
     def without_null_part(self, x: Array) -> Array:
         """The part of x in the range of A, shape (..., n)."""
         return x - (x @ self._null) @ self._null.T if self._null.shape[1] else x
+
+
+def definite(name: str, value: npt.ArrayLike) -> Semidefinite:
+    """The solver of a symmetric positive definite matrix (n, n), of condition below 1e15 after its scaling.
+
+    Anything else raises ValueError in one line with the name.
+    """
+    A = _check.array(name, value)
+    if A.ndim != 2 or A.shape[0] != A.shape[1] or A.size == 0:
+        raise ValueError(f"{name} has shape {A.shape}; it must be (n, n)")
+    text = f"must be > 0: {name} is not positive definite"
+    _check.within(f"the diagonal of {name}", np.diagonal(A), lambda t: t > 0.0, text)
+    size = float(np.abs(A).max())
+    skew = A - A.T
+    _check.within(
+        f"{name} - {name}^T", skew, lambda t: np.abs(t) <= _check.TOLERANCE * size, f"must be <= 1e-10 max|{name}|"
+    )
+    solver = Semidefinite(0.5 * A + 0.5 * A.T, regular=True)
+    if not solver.lowest > 0.0:
+        raise ValueError(f"{name} must be positive definite, and it is not in float64")
+    if solver.highest > 1e15 * solver.lowest:
+        raise ValueError(f"the condition number of {name} must be below 1e15 after its diagonal is scaled to 1")
+    return solver
 
 
 def pairing(y: Array, y_low: Array, x: Array, x_low: Array) -> Array:
