@@ -51,7 +51,8 @@ class Semidefinite:
     def outside(self, y: Array) -> Array:
         """How far y is from the range of A, relatively, after the scaling, shape (...)."""
         b = np.ldexp(y, self._scale)
-        size = np.asarray(_exact.norm(b))
+        b = np.ldexp(b, -_exact.binary_exponent(b)[..., None])
+        size = np.linalg.norm(b, axis=-1)
         return np.asarray(np.linalg.norm(b @ self._kernel, axis=-1) / np.where(size > 0.0, size, 1.0))
 
     def solve(self, y: Array, low: Array) -> tuple[Array, Array]:

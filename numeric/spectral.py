@@ -141,13 +141,7 @@ def von_neumann_entropy(W: npt.ArrayLike) -> Array:
 
     The largest eigenvalue enters as 1 less the others, which are small near a pure state, where the entropy is.
     """
-    v = density("W", W).values
-    rest = v[..., :-1]
-    mass = np.asarray(_exact.total(rest))
-    # The other eigenvalues sum to at most 1 - 1/n < 1.
-    top = -(1.0 - mass) * np.log1p(-mass)
-    terms = -rest * np.log(np.where(rest > 0.0, rest, 1.0))
-    return np.asarray(_exact.total(terms) + top)[()]
+    return np.asarray(-_softmax.negative_entropy(density("W", W).values) + 0.0)[()]
 
 
 def von_neumann_divergence(W: npt.ArrayLike, U: npt.ArrayLike) -> Array:

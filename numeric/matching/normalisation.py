@@ -6,7 +6,7 @@ from typing import NoReturn
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, _exact
+from numeric import _check, _exact, _pairs
 from numeric._exact import Array
 from numeric.matching.base import two_vectors
 
@@ -40,10 +40,10 @@ class Normalisation:
         e, f = _exact.binary_exponent(u), _exact.binary_exponent(v)
         u, v = np.ldexp(u, -e[..., None]), np.ldexp(v, -f[..., None])
         length, along = np.asarray(_exact.norm(u)), np.asarray(_exact.dot(u, v) / _exact.norm(v))
-        across = np.asarray(_exact.norm(_exact.reject(v, u)))
-        near = np.where(along > 0.0, across, 0.0)
-        delta = np.where(along > 0.0, near * (near / (length + np.abs(along))), length - along)
-        return np.ldexp(delta, e)[()]
+        across = _pairs.norm(_pairs.reject(v, u))[0]
+        m, k = np.frexp(across)  # its square may be no float where the result is one
+        near = np.ldexp(m * (m / (length + np.abs(along))), 2 * k + e)
+        return np.where(along > 0.0, near, np.ldexp(length - along, e))[()]
 
     def matching_loss(self, y: npt.ArrayLike, yhat: npt.ArrayLike) -> NoReturn:
         """Always ValueError."""
@@ -70,7 +70,7 @@ class Proportions:
     def jacobian(self, a: npt.ArrayLike) -> Array:
         """(delta_ij - phi_i)/sum(a), shape (..., k, k)."""
         y = self.transfer(a)
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore", invalid="ignore"):
             s = np.asarray(_exact.total(_check.array("a", a)))[..., None, None]
         _check.holds("the sum of a", s[..., 0, 0], np.isfinite(s[..., 0, 0]), "must be finite")
         return np.asarray((np.eye(y.shape[-1]) - y[..., :, None]) / s)
