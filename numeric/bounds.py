@@ -1,5 +1,6 @@
 """Both sides of the papers' inequalities, for runs; array in, array out."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
@@ -39,3 +40,52 @@ def implicit_bound(eta: float, comparator: Sequence[float], to_best: Sequence[fl
         )
     travelled = (to_best[0] - to_best[-1]) * (to_best[0] + to_best[-1]) / 2
     return float(np.sum(comparator) + (travelled - np.sum(np.square(moved)) / 2) / step)
+
+
+def perceptron_bound(hinge_loss: float, length: float, radius: float) -> float:
+    """H + (|u| X)**2 + |u| X sqrt(H), an upper bound of the Perceptron's mistakes (gradient_descent, after eq. 1).
+
+    hinge_loss: H >= 0, the comparator u's sum of max(0, 1 - y <u,x>). length: |u| >= 0. radius: X >= 0, the largest
+    |x|. The Perceptron starts at w = 0.
+    """
+    h = _nonnegative("hinge_loss", hinge_loss)
+    z = _nonnegative("length", length) * _nonnegative("radius", radius)
+    return h + z * z + z * math.sqrt(h)
+
+
+def projected_regret_bound(radius: float, gradient: float, eta: float, T: int) -> float:
+    """2 U**2 sqrt(T)/eta + G**2 eta sqrt(T), an upper bound of projected OGD's regret (gradient_descent, before eq. 8).
+
+    radius: U > 0, of the ball, which holds the comparator. gradient: G >= 0, the largest length of a gradient.
+    eta > 0: the rate is eta/sqrt(t). T >= 0: the number of steps.
+    """
+    u, g = _check.positive("radius", radius), _nonnegative("gradient", gradient)
+    step = _check.positive("eta", eta)
+    return math.sqrt(_nonnegative("T", T)) * (2.0 * u * (u / step) + g * (g * step))
+
+
+def tuned_projected_regret_bound(radius: float, gradient: float, T: int) -> float:
+    """U G sqrt(8/T), the bound of the regret over T with eta = sqrt(2) U/G (gradient_descent, eq. 8).
+
+    radius: U > 0. gradient: G >= 0. T > 0.
+    """
+    u, g = _check.positive("radius", radius), _nonnegative("gradient", gradient)
+    return u * g * math.sqrt(8.0 / _check.positive("T", T))
+
+
+def strongly_convex_regret_bound(gradient: float, sigma: float, T: int) -> float:
+    """G**2 (1 + ln T)/(2 sigma), an upper bound of the regret (gradient_descent, strongly convex losses).
+
+    gradient: G >= 0, the largest length of a gradient. sigma > 0. T >= 1, the number of steps; the rate is 1/(sigma t).
+    """
+    g, steps = _nonnegative("gradient", gradient), _check.positive("T", T)
+    if steps < 1.0:
+        raise ValueError(f"T is {T!r}; it must be >= 1")
+    return 0.5 * g * (g / _check.positive("sigma", sigma)) * (1.0 + math.log(steps))
+
+
+def _nonnegative(name: str, value: float) -> float:
+    a = _check.array(name, value)
+    if a.ndim != 0 or not a >= 0.0:
+        raise ValueError(f"{name} is {value!r}; it must be one number >= 0")
+    return float(a)

@@ -23,6 +23,7 @@ from verify.terms import (
     forall,
     function,
     ge,
+    gt,
     in_domain,
     norm,
     partial,
@@ -91,6 +92,22 @@ TANGENT_BELOW = Axiom(
         ),
     ),
     ge(_f(_b), _f(_a) + Deriv(_f(_q), _q, _a) * (_b - _a)),
+)
+
+SLOPE_AT_THE_END = Axiom(
+    "a function that starts at zero and is not negative does not start downwards",
+    "If f(0) = 0 and f(s) ≥ 0 for 0 ≤ s ≤ 1, then f′(0) ≥ 0.",
+    f"{RUDIN}, Definition 5.1 (the derivative is the limit of difference quotients) and Theorem 3.19",
+    (eq(_f(0), 0), forall(_s, ge(_f(_s), 0), [ge(_s, 0), ge(1, _s)])),
+    ge(Deriv(_f(_q), _q, 0), 0),
+)
+
+CURVATURE_AT_A_MINIMUM = Axiom(
+    "a function is not curved downwards at a minimum",
+    "If f(0) = 0 and f(s) ≥ 0 for all s, then f″(0) ≥ 0.",
+    f"{RUDIN}, Theorems 5.8 (f′(0) = 0) and 5.15 (Taylor)",
+    (eq(_f(0), 0), forall(_s, ge(_f(_s), 0))),
+    ge(Deriv(Deriv(_f(_q), _q, _r), _r, 0), 0),
 )
 
 _x = vector("x")
@@ -206,4 +223,16 @@ REAL_LINE = Axiom(
     f"{DO_CARMO}, Chapter 3, Example 2.2",
     (),
     nonpositive_curvature(LINE_EXP, LINE_DIST, LINE_LIFT),
+)
+
+_xi, _h = real("ξ h")
+SMALLER_TO_THE_RIGHT = Axiom(
+    "a function with a negative derivative falls at first",
+    "If f′(0) < 0, there is a ξ > 0 with f(h) < f(0) for all 0 < h < ξ: whatever z ≥ 0 follows from such a ξ holds.",
+    "R. G. Bartle, D. R. Sherbert, Introduction to Real Analysis, 4th ed., Wiley 2011, Lemma 6.2.11 (a), for −f",
+    (
+        gt(0, Deriv(_f(_q), _q, 0)),
+        forall(_xi, ge(_z, 0), [gt(_xi, 0), forall(_h, gt(_f(0), _f(_h)), [gt(_h, 0), gt(_xi, _h)])]),
+    ),
+    ge(_z, 0),
 )

@@ -7,11 +7,27 @@ from typing import Any
 
 from sympy import Abs, Lambda, Symbol
 
-from verify.axioms import TANGENT_BELOW
+from verify.axioms import DEFINITE, TANGENT_BELOW
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate
-from verify.terms import Deriv, ForAll, Relation, function, ge, gt, real, substitute
+from verify.terms import (
+    Deriv,
+    ForAll,
+    Formula,
+    Inner,
+    Relation,
+    eq,
+    function,
+    ge,
+    gt,
+    le,
+    norm,
+    real,
+    substitute,
+    vectors,
+)
 
 _a, _b, _s, _w = real("a b s w")
+_u, _v, _x = vectors("u v x")
 
 
 def above_tangent(
@@ -33,3 +49,30 @@ def magnitude_bounds(term: Any, sign: int) -> Theorem:
     up = combine(goal, [(1 + sign, assume(ge(_w, 0)))], facts=[ge(_w, 0)])
     down = combine(goal, [(1 - sign, assume(gt(0, _w)))], facts=[gt(0, _w)])
     return instantiate(cases([up, down], [ge(_w, 0), gt(0, _w)]), {_w: term})
+
+
+def at_most_by_squares(smaller: Any, larger: Any, squares: Theorem, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """smaller ≤ larger, for two terms that the facts know not to be negative, from larger² ≥ smaller²."""
+    goal = ge(_b, _a)
+    known = [ge(_a, 0), ge(_b, 0), ge(_b**2, _a**2)]
+    apart = gt(_a - _b, 0)
+    total = combine(gt(_a + _b, 0), [(1, assume(apart)), (2, assume(known[1]))])
+    beyond = combine(goal, [(1 / (_a + _b), assume(known[2]))], facts=[total])
+    theorem = cases([assume(ge(_b - _a, 0)), beyond], [ge(_b - _a, 0), apart])
+    signs = [combine(ge(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
+    return instantiate(theorem, {_a: smaller, _b: larger}, discharge=[*signs, squares])
+
+
+def cauchy_schwarz(u: Any, v: Any) -> Theorem:
+    """‖u‖‖v‖ ≥ ⟨u, v⟩, for any two vectors."""
+    first, second = norm(_u), norm(_v)
+    goal = ge(first * second, Inner(_u, _v))
+    apart = second * _u - first * _v
+    moving = [gt(Inner(_u, _u), 0), gt(Inner(_v, _v), 0)]
+    both = combine(goal, [(1 / (2 * first * second), Inner(apart, apart))], facts=moving)
+    for vector, moves in zip((_u, _v), moving, strict=True):
+        still = le(Inner(vector, vector), 0)
+        square = combine(eq(Inner(vector, vector), 0), [(1, Inner(vector, vector))], facts=[still])
+        zero = instantiate(cite(DEFINITE), {_x: vector}, [square])
+        both = cases([both, combine(goal, [], using=[zero])], [moves, still])
+    return instantiate(both, {_u: u, _v: v})

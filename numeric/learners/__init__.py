@@ -1,23 +1,38 @@
 """Online learners: single updates, learners with `learn_one` and `predict_one`, and `run`."""
 
 from numeric.learners.adaboost import AdaBoost
+from numeric.learners.base import Learner, LinearLearner
 from numeric.learners.definite_boost import DefiniteBoost, approximate_alpha, progress_factor
+from numeric.learners.exponentiated_gradient import (
+    EG,
+    EGPlusMinus,
+    NaturalEG,
+    eg_plus_minus_update,
+    eg_update,
+    natural_eg_update,
+)
 from numeric.learners.general_additive import ClippedGeneralAdditive, GeneralAdditive, LossGeneralAdditive
 from numeric.learners.geodesic import (
     GeodesicLearner,
-    Learner,
     ScaleInvariantLoss,
     SphereLearner,
-    Trace,
     explicit_update,
     gradient,
     gradient_norm,
     implicit_update_line,
-    run,
+)
+from numeric.learners.gradient_descent import (
+    LMS,
+    ProjectedOGD,
+    StronglyConvexOGD,
+    lms_update,
+    project_to_ball,
+    projected_step,
+    strongly_convex_step,
 )
 from numeric.learners.implicit import ImplicitLearner, ImplicitStep, implicit_update
 from numeric.learners.link_function import LinkFunctionLearner, additive_update, reparametrised_update
-from numeric.learners.losses import DistanceLoss, MatchingLoss, SquaredLoss
+from numeric.learners.losses import AbsoluteLoss, DistanceLoss, HingeLoss, LogisticLoss, MatchingLoss, SquaredLoss
 from numeric.learners.matrix_eg import (
     DirectMatrixEG,
     MatrixEG,
@@ -28,44 +43,67 @@ from numeric.learners.matrix_eg import (
     trial_bound,
 )
 from numeric.learners.natural_gradient import NaturalGradientLearner, natural_gradient_update
+from numeric.learners.perceptron import Perceptron, perceptron_update
 from numeric.learners.project_back import ProjectBackLearner, project_back_update
+from numeric.learners.run import BatchTrace, Trace, run, run_batch
 
 __all__ = [
+    "EG",
+    "LMS",
+    "AbsoluteLoss",
     "AdaBoost",
+    "BatchTrace",
     "ClippedGeneralAdditive",
     "DefiniteBoost",
     "DirectMatrixEG",
     "DistanceLoss",
+    "EGPlusMinus",
     "GeneralAdditive",
     "GeodesicLearner",
+    "HingeLoss",
     "ImplicitLearner",
     "ImplicitStep",
     "Learner",
+    "LinearLearner",
     "LinkFunctionLearner",
+    "LogisticLoss",
     "LossGeneralAdditive",
     "MatchingLoss",
     "MatrixEG",
+    "NaturalEG",
     "NaturalGradientLearner",
+    "Perceptron",
     "ProjectBackLearner",
+    "ProjectedOGD",
     "ScaleInvariantLoss",
     "SphereLearner",
     "SquaredLoss",
+    "StronglyConvexOGD",
     "Trace",
     "additive_update",
     "approximate_alpha",
     "best_c",
     "direct_update",
+    "eg_plus_minus_update",
+    "eg_update",
     "explicit_update",
     "gradient",
     "gradient_norm",
     "implicit_update",
     "implicit_update_line",
     "learning_rate",
+    "lms_update",
+    "natural_eg_update",
     "natural_gradient_update",
+    "perceptron_update",
     "progress_factor",
     "project_back_update",
+    "project_to_ball",
+    "projected_step",
     "relative_loss_bound",
     "reparametrised_update",
     "run",
+    "run_batch",
+    "strongly_convex_step",
     "trial_bound",
 ]

@@ -1,13 +1,14 @@
 """Updates along geodesics (spheres, sections 3.2 and 5; geometric_view, section 3 and Example 1)."""
 
-from dataclasses import dataclass
-from typing import Protocol, Self
+import math
+from typing import Self
 
 import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.learners.base import LossLearner, load
 from numeric.learners.losses import IntrinsicLoss, Loss, gradient_on, pair, rows
 from numeric.manifolds.base import Manifold
 from numeric.manifolds.sphere import Sphere
@@ -85,22 +86,6 @@ def implicit_update_line(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, e
     return np.asarray(a - (step * error / (1.0 + growth))[..., None] * b)
 
 
-class Learner(Protocol):
-    """What `run` needs: a prediction, its loss, and an update."""
-
-    def predict_one(self, x: npt.ArrayLike) -> float:
-        """The prediction at the instance x, shape (n,)."""
-        ...
-
-    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
-        """The loss at the instance x with the label y, before the update."""
-        ...
-
-    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
-        """Take one step."""
-        ...
-
-
 class ScaleInvariantLoss:
     """<p,x>**2, without 1/2, of unit vectors: the loss of the scale-invariant predictor (spheres, eq. 8)."""
 
@@ -130,7 +115,7 @@ def _label(y: float | None) -> None:
         raise ValueError(f"y is {y!r}; it must be None or 0 for the scale-invariant predictor")
 
 
-class GeodesicLearner:
+class GeodesicLearner(LossLearner):
     """The explicit geodesic update with any loss on any manifold (geometric_view, eq. 10).
 
     coef_: w, shape (n,). A step that leaves the simplex raises ValueError and nothing moves.
@@ -144,24 +129,10 @@ class GeodesicLearner:
         self.eta = _check.positive("eta", eta)
         self.coef_ = start.copy()
 
-    def predict_one(self, x: npt.ArrayLike) -> float:
-        """The prediction of the loss's model at x, shape (n,)."""
-        return self.loss.predict(self.coef_, x)
-
-    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
-        """The loss at x with the label y."""
-        return self.loss.value(self.coef_, x, y)
-
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """Exp_w(-eta grad L(w))."""
         step = gradient_on(self.manifold, self.loss, self.coef_, x, y)
         self.coef_ = self.manifold.exp(self.coef_, -self.eta * step)
-
-    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
-        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
-        for x, y in rows(X, Y):
-            self.learn_one(x, y)
-        return self
 
 
 class SphereLearner:
@@ -201,6 +172,61 @@ class SphereLearner:
             self.learn_one(x, y)
         return self
 
+    def pass_over(
+        self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None, *, compiled: bool | None = None
+    ) -> tuple[Array, Array]:
+        """The steps for the rows of X (T, n) in plain float64; the predictions and losses before each, shape (T,).
+
+        The point is right to 4 ulp of 1 a step, where `learn_one` is also right relative to a short step. Y: None or
+        zeros (T,). compiled: as in `run`.
+        """
+        rows = X if isinstance(X, np.ndarray) and X.dtype == np.float64 else _check.array("X", X)
+        if rows.ndim != 2 or rows.shape[1:] != self.coef_.shape:
+            raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self.coef_)})")
+        if Y is not None:
+            labels = _check.within("Y", _check.array("Y", Y), lambda t: t == 0.0, "must be 0 for this predictor")
+            if labels.shape != rows.shape[:1]:
+                raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
+        predictions, losses = np.empty(len(rows)), np.empty(len(rows))
+        kernels = load(compiled)
+        p = self.coef_.copy()
+        if kernels is None:
+            p, done = self._numpy_pass(rows, predictions)
+            np.square(predictions, out=losses)
+        else:
+            rows = np.ascontiguousarray(rows)
+            done = kernels.sphere(rows, kernels.schedule(len(p)), p, np.empty_like(p), self.eta, predictions, losses)
+        if done < len(rows):
+            _check.array(f"X[{done}]", rows[done])
+            length = float(_exact.norm(rows[done]))
+            raise ValueError(f"the length of X[{done}] is {length!r}; it must be 1 within 1e-10 (see Sphere.projx)")
+        self.coef_ = p
+        return predictions, losses
+
+    def _numpy_pass(self, rows: Array, predictions: Array) -> tuple[Array, int]:
+        """The point after all steps and T, or the number of the first row that is no unit vector."""
+        p = self.coef_
+        predictions.fill(0.0)
+        for t, x in enumerate(rows):
+            length = math.sqrt(np.add.reduce(x * x))
+            if not abs(length - 1.0) <= _check.TOLERANCE:
+                return p, t
+            predictions[t] = s = float(np.add.reduce(p * x)) / length
+            r = (1.0 / length) * x - s * p
+            side = math.sqrt(np.add.reduce(r * r))
+            if s != 0.0 and side > 0.0:
+                angle = 2.0 * self.eta * s * side
+                p = math.cos(angle) * p - (math.sin(angle) / side) * r
+                p = p * (1.0 / math.sqrt(np.add.reduce(p * p)))
+        return p, len(rows)
+
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The losses <u,x>**2 of a fixed unit vector u, shape (T,)."""
+        u = _unit_vector("comparator", comparator)
+        if u.shape != self.coef_.shape:
+            raise ValueError(f"comparator has shape {u.shape}; it must be {self.coef_.shape}")
+        return np.square(_exact.dot(X, u) / (_exact.norm(X) * _exact.norm(u)))
+
     def _instance(self, x: npt.ArrayLike) -> Array:
         b = _unit_vector("x", x)
         if b.shape != self.coef_.shape:
@@ -210,45 +236,3 @@ class SphereLearner:
     def _label(self, y: float | None) -> None:
         if y is not None and y != 0:
             raise ValueError(f"y is {y!r}; it must be None or 0 for the scale-invariant predictor")
-
-
-@dataclass(frozen=True, eq=False)
-class Trace:
-    """What a learner did on a sequence of T instances."""
-
-    predictions: Array
-    """Shape (T,): the prediction before each update."""
-    losses: Array
-    """Shape (T,): the loss of that prediction."""
-    cumulative_losses: Array
-    """Shape (T,): the running sum of the losses, every rounding error kept."""
-
-    @property
-    def cumulative_loss(self) -> float:
-        """The sum of all losses, 0 for T = 0."""
-        return float(self.cumulative_losses[-1]) if self.cumulative_losses.size else 0.0
-
-
-def run(learner: Learner, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Trace:
-    """Predict, suffer the loss, learn: once through the rows of X, in order (spheres, section 2).
-
-    X: shape (T, n). Y: shape (T,), or None for learners without labels. The learner is changed in place.
-    Raises ValueError for other shapes and whatever the learner does not accept.
-    """
-    rows = _check.array("X", X)
-    if rows.ndim != 2:
-        raise ValueError(f"X has shape {rows.shape}; it must be (T, n)")
-    labels = None if Y is None else _check.array("Y", Y)
-    if labels is not None and labels.shape != rows.shape[:1]:
-        raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
-    predictions, losses, sums = (np.empty(len(rows)) for _ in range(3))
-    hi = lo = np.float64(0.0)
-    for t, x in enumerate(rows):
-        y = None if labels is None else float(labels[t])
-        predictions[t] = learner.predict_one(x)
-        losses[t] = learner.loss_one(x, y)
-        learner.learn_one(x, y)
-        s, e = _exact.two_sum(np.asarray(hi), losses[t])
-        hi, lo = np.float64(s), np.float64(lo + e)
-        sums[t] = hi + lo
-    return Trace(predictions, losses, sums)

@@ -17,13 +17,14 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Self, cast
+from typing import cast
 
 import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.learners.base import LossLearner
 from numeric.learners.geodesic import ScaleInvariantLoss, implicit_update_line
 from numeric.learners.losses import (
     DistanceLoss,
@@ -35,7 +36,6 @@ from numeric.learners.losses import (
     label,
     no_label,
     pair,
-    rows,
 )
 from numeric.manifolds.base import Manifold
 from numeric.manifolds.euclidean import Euclidean
@@ -104,7 +104,7 @@ def implicit_update(
     )
 
 
-class ImplicitLearner:
+class ImplicitLearner(LossLearner):
     """The implicit geodesic update with any loss on any manifold (geometric_view, eq. 9).
 
     coef_: w, shape (n,). step_: the `ImplicitStep` of the last `learn_one`, None before the first.
@@ -119,26 +119,12 @@ class ImplicitLearner:
         self.coef_ = start.copy()
         self.step_: ImplicitStep | None = None
 
-    def predict_one(self, x: npt.ArrayLike) -> float:
-        """The prediction of the loss's model at x, shape (n,)."""
-        return self.loss.predict(self.coef_, x)
-
-    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
-        """The loss at x with the label y."""
-        return self.loss.value(self.coef_, x, y)
-
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """`implicit_update`; ValueError, and nothing moves, where it finds no minimiser or more than one."""
         self.step_ = implicit_update(self.manifold, self.loss, self.coef_, x, y, self.eta)
         if not self.step_.converged:
             raise ValueError(f"the implicit update failed: {self.step_.reason}")
         self.coef_ = self.step_.point
-
-    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
-        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
-        for x, y in rows(X, Y):
-            self.learn_one(x, y)
-        return self
 
 
 # One number: the great circle through p and x

@@ -11,14 +11,15 @@ The link functions are those of `numeric.manifolds.links`. The updates are steps
 rounding would be an error of |ln w| ulp in w; the learner keeps theta and the rounding errors of its sum instead.
 """
 
-from typing import Literal, Self
+from typing import Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from numeric import _check
 from numeric._exact import Array
-from numeric.learners.losses import Loss, pair, rows
+from numeric.learners.base import LossLearner
+from numeric.learners.losses import Loss, pair
 from numeric.learners.project_back import add
 from numeric.manifolds.links import Link
 
@@ -40,11 +41,13 @@ def reparametrised_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, et
     return link.moved(a, -_check.positive("eta", eta) * link.push_forward_partials(a, g))
 
 
-class LinkFunctionLearner:
+class LinkFunctionLearner(LossLearner):
     """Updates through a link function with any loss, theta kept with the rounding errors of its sum.
 
     coef_: the weights f^-1(theta), shape (n,). theta_: the parameters, shape (n,).
     """
+
+    loss: Loss
 
     def __init__(
         self,
@@ -63,14 +66,6 @@ class LinkFunctionLearner:
         self._low = np.zeros_like(self.theta_)
         self.coef_ = link.inverse(self.theta_)
 
-    def predict_one(self, x: npt.ArrayLike) -> float:
-        """The prediction of the loss's model at x, shape (n,)."""
-        return self.loss.predict(self.coef_, x)
-
-    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
-        """The loss at x with the label y."""
-        return self.loss.value(self.coef_, x, y)
-
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """Add -eta dL(w), or -eta Df(w)^-T dL(w), to theta."""
         egrad = self.loss.partials(self.coef_, x, y)
@@ -78,9 +73,3 @@ class LinkFunctionLearner:
         theta, low = add(self.theta_, self._low, g, np.full_like(g, -self.eta))
         self.coef_ = self.link.inverse(theta)
         self.theta_, self._low = theta, low
-
-    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
-        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
-        for x, y in rows(X, Y):
-            self.learn_one(x, y)
-        return self

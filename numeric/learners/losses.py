@@ -3,6 +3,9 @@
 | loss | value | factor 1/2 |
 |---|---|---|
 | `SquaredLoss` | (<w,x> - y)**2 | no |
+| `AbsoluteLoss` | abs(<w,x> - y) | no |
+| `HingeLoss` | max(0, 1 - y <w,x>), y = -1 or 1 | no |
+| `LogisticLoss` | ln(1 + e**(-y <w,x>)), y = -1 or 1 | no |
 | `MatchingLoss` | L_phi(y, phi(<w,x>)); for `Identity` (<w,x> - y)**2/2 | yes, in that case |
 | `geodesic.ScaleInvariantLoss` | <w,x>**2 of unit vectors | no |
 | `DistanceLoss` | dist(w, x)**2/2 for an instance x on the manifold | yes |
@@ -11,6 +14,7 @@ A loss has its partial derivatives (`Loss`), which a manifold turns into its gra
 itself (`IntrinsicLoss`). All arguments are single points and instances, shape (n,); others raise ValueError.
 """
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
@@ -66,6 +70,19 @@ class LinearPredictorLoss(Protocol):
         ...
 
 
+@runtime_checkable
+class LinearLoss(LinearPredictorLoss, Protocol):
+    """A `LinearPredictorLoss` with its values, for learners that keep <w,x> themselves."""
+
+    def labels(self, Y: Array) -> Array:
+        """Y, every entry of which the loss accepts as a label."""
+        ...
+
+    def at(self, a: Array, y: Array) -> Array:
+        """The loss at a = <w,x> with the label y, elementwise."""
+        ...
+
+
 def gradient_on(
     manifold: Manifold, loss: Loss | IntrinsicLoss, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None
 ) -> Array:
@@ -87,12 +104,12 @@ class SquaredLoss:
 
     def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
         """(<w,x> - y)**2."""
-        return self._error(w, x, y) ** 2
+        return _residual(w, x, y) ** 2
 
     def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
         """2 (<w,x> - y) x."""
         with np.errstate(over="ignore"):
-            g = np.asarray(2.0 * self._error(w, x, y) * _check.array("x", x))
+            g = np.asarray(2.0 * _residual(w, x, y) * _check.array("x", x))
         _check.holds("2 (<w,x> - y) x", g, np.isfinite(g), "must be finite")
         return g
 
@@ -100,9 +117,111 @@ class SquaredLoss:
         """2 (a - y)."""
         return 2.0 * (a - label(y))
 
-    def _error(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None) -> float:
+    def labels(self, Y: Array) -> Array:
+        """Y: every number is a label."""
+        return Y
+
+    def at(self, a: Array, y: Array) -> Array:
+        """(a - y)**2."""
+        return np.asarray(np.square(a - y))
+
+
+@dataclass(frozen=True)
+class AbsoluteLoss:
+    """abs(<w,x> - y), without 1/2 (gradient_descent, before "OGD with strongly convex losses")."""
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """<w,x>."""
+        return float(_exact.dot(*pair("w", w, "x", x)))
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """abs(<w,x> - y)."""
+        return abs(_residual(w, x, y))
+
+    def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """sign(<w,x> - y) x, a subgradient: 0 where <w,x> = y."""
+        return np.asarray(np.sign(_residual(w, x, y)) * _check.array("x", x))
+
+    def slope(self, a: float, y: float | None) -> float:
+        """sign(a - y), 0 at a = y."""
+        return _sign(a - label(y))
+
+    def labels(self, Y: Array) -> Array:
+        """Y: every number is a label."""
+        return Y
+
+    def at(self, a: Array, y: Array) -> Array:
+        """abs(a - y)."""
+        return np.abs(a - y)
+
+
+@dataclass(frozen=True)
+class HingeLoss:
+    """max(0, 1 - y <w,x>) for labels -1 and 1, without 1/2 (gradient_descent, eq. 1 and footnote 1)."""
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """<w,x>."""
+        return float(_exact.dot(*pair("w", w, "x", x)))
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """max(0, 1 - y <w,x>)."""
+        return max(0.0, self._slack(w, x, y))
+
+    def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """-y x where y <w,x> < 1, else 0: a subgradient, 0 at the corner."""
+        b = _check.array("x", x)
+        return -label(y) * b if self._slack(w, x, y) > 0.0 else np.zeros_like(b)
+
+    def slope(self, a: float, y: float | None) -> float:
+        """-y where y a < 1, else 0."""
+        s = sign_label(y)
+        return -s if s * a < 1.0 else 0.0
+
+    def labels(self, Y: Array) -> Array:
+        """Y, with entries -1 or 1."""
+        return signs("Y", Y)
+
+    def at(self, a: Array, y: Array) -> Array:
+        """max(0, 1 - y a)."""
+        return np.maximum(0.0, 1.0 - y * a)
+
+    def _slack(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None) -> float:
         a, b = pair("w", w, "x", x)
-        return float(_exact.dot(np.append(a, 1.0), np.append(b, -label(y))))
+        return float(_exact.dot(np.append(a, 1.0), np.append(-sign_label(y) * b, 1.0)))
+
+
+@dataclass(frozen=True)
+class LogisticLoss:
+    """ln(1 + e**(-y <w,x>)) for labels -1 and 1, natural logarithm, without 1/2.
+
+    With the labels (1 + y)/2 in [0, 1] it is `MatchingLoss(Logistic())`.
+    """
+
+    def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+        """<w,x>."""
+        return float(_exact.dot(*pair("w", w, "x", x)))
+
+    def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
+        """ln(1 + e**(-y <w,x>))."""
+        return float(self.at(np.asarray(self.predict(w, x)), np.asarray(sign_label(y))))
+
+    def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
+        """-y x/(1 + e**(y <w,x>))."""
+        return np.asarray(self.slope(self.predict(w, x), y) * _check.array("x", x))
+
+    def slope(self, a: float, y: float | None) -> float:
+        """-y/(1 + e**(y a))."""
+        s = sign_label(y)
+        e = math.exp(-abs(a))
+        return -s * (e if s * a > 0.0 else 1.0) / (1.0 + e)
+
+    def labels(self, Y: Array) -> Array:
+        """Y, with entries -1 or 1."""
+        return signs("Y", Y)
+
+    def at(self, a: Array, y: Array) -> Array:
+        """Ln(1 + e**(-y a))."""
+        return np.asarray(np.maximum(0.0, -y * a) + np.log1p(np.exp(-np.abs(a))))
 
 
 @dataclass(frozen=True)
@@ -176,10 +295,25 @@ def pair(a: str, u: npt.ArrayLike, b: str, v: npt.ArrayLike) -> tuple[Array, Arr
 
 def label(y: float | None) -> float:
     """One finite number."""
+    if isinstance(y, float) and math.isfinite(y):
+        return float(y)
     a = _check.array("y", np.nan if y is None else y)
     if a.ndim != 0:
         raise ValueError(f"y has shape {a.shape}; it must be one number")
     return float(a)
+
+
+def sign_label(y: float | None) -> float:
+    """-1 or 1."""
+    t = label(y)
+    if abs(t) != 1.0:
+        raise ValueError(f"y is {t!r}; it must be -1 or 1")
+    return t
+
+
+def signs(name: str, Y: Array) -> Array:
+    """Y, with entries -1 or 1."""
+    return _check.within(name, Y, lambda t: np.abs(t) == 1.0, "must be -1 or 1")
 
 
 def no_label(y: float | None) -> None:
@@ -198,3 +332,13 @@ def rows(X: npt.ArrayLike, Y: npt.ArrayLike | None) -> Iterator[tuple[Array, flo
         raise ValueError(f"Y has shape {labels.shape}; it must be {a.shape[:1]}")
     for t, x in enumerate(a):
         yield x, None if labels is None else float(labels[t])
+
+
+def _residual(w: npt.ArrayLike, x: npt.ArrayLike, y: float | None) -> float:
+    """<w,x> - y, rounded once."""
+    a, b = pair("w", w, "x", x)
+    return float(_exact.dot(np.append(a, 1.0), np.append(b, -label(y))))
+
+
+def _sign(a: float) -> float:
+    return float(a > 0.0) - float(a < 0.0)

@@ -11,7 +11,7 @@ float64 entries any more, so a run ends with a ValueError once they are there.
 
 import math
 from collections.abc import Iterator
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 import numpy.typing as npt
@@ -104,6 +104,26 @@ class MatrixEG:
         """(tr(W X) - y)**2."""
         return (self.predict_one(x) - _label(y)) ** 2
 
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The losses (tr(U X) - y)**2 of a fixed symmetric matrix U (n, n), shape (T,)."""
+        U = _fixed(comparator, len(self.coef_))
+        return np.array([(_predict(U, x) - y) ** 2 for x, y in _pairs(X, np.nan if Y is None else Y)], dtype=np.float64)
+
+    def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
+        """`relative_loss_bound` with r the widest spectrum of an instance of the run, and c from the rate.
+
+        None where eta r**2 >= 2 or r = 0, or U is no density matrix.
+        """
+        U = _fixed(comparator, len(self.coef_))
+        if abs(float(np.trace(U)) - 1.0) > _check.TOLERANCE or np.linalg.eigvalsh(U)[0] < 0.0:
+            return None
+        r = max((float(np.ptp(np.linalg.eigvalsh(_instance(x, len(U))))) for x in X), default=0.0)
+        z = self.eta * r * r
+        if not 0.0 < z < 2.0:
+            return None
+        divergence = float(spectral.von_neumann_divergence(self.coef_, U))
+        return relative_loss_bound(trace.comparator_loss, divergence, r, 2.0 * z / (2.0 - z))
+
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """Add -2 eta (tr(W X) - y) X to the log-matrix."""
         self._gibbs.add(_step(self.coef_, x, y, self.eta))
@@ -178,6 +198,13 @@ def _label(y: float | None) -> float:
     if a.ndim != 0:
         raise ValueError(f"y has shape {a.shape}; it must be one number")
     return float(a)
+
+
+def _fixed(comparator: npt.ArrayLike, n: int) -> Array:
+    U = spectral.symmetric("comparator", comparator)
+    if U.shape != (n, n):
+        raise ValueError(f"comparator has shape {U.shape}; it must be ({n}, {n})")
+    return U
 
 
 def _one_matrix(name: str, A: Array) -> Array:

@@ -5,7 +5,6 @@ first-order part of the geodesic update: it follows a line of the coordinates an
 """
 
 from collections.abc import Callable
-from typing import Self
 
 import numpy as np
 import numpy.typing as npt
@@ -13,7 +12,8 @@ import numpy.typing as npt
 from numeric import _check
 from numeric._exact import Array
 from numeric._semidefinite import definite
-from numeric.learners.losses import Loss, pair, rows
+from numeric.learners.base import LossLearner
+from numeric.learners.losses import Loss, pair
 from numeric.learners.project_back import flat_step
 
 Metric = Callable[[Array], npt.ArrayLike]
@@ -46,8 +46,10 @@ def natural_gradient_update(w: npt.ArrayLike, G: npt.ArrayLike, egrad: npt.Array
     return flat_step(a, natural_gradient(G, g), _check.positive("eta", eta))
 
 
-class NaturalGradientLearner:
+class NaturalGradientLearner(LossLearner):
     """The natural-gradient update with any loss and metric (spheres, eq. 5). coef_: w, shape (n,)."""
+
+    loss: Loss
 
     def __init__(self, metric: Metric, loss: Loss, w: npt.ArrayLike, eta: float) -> None:
         """metric: G as a function of w. w: the start, shape (n,). eta > 0. Others raise ValueError."""
@@ -56,24 +58,10 @@ class NaturalGradientLearner:
         self.coef_ = pair("w", w, "w", w)[0].copy()
         natural_gradient(metric(self.coef_.copy()), np.zeros_like(self.coef_))
 
-    def predict_one(self, x: npt.ArrayLike) -> float:
-        """The prediction of the loss's model at x, shape (n,)."""
-        return self.loss.predict(self.coef_, x)
-
-    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
-        """The loss at x with the label y."""
-        return self.loss.value(self.coef_, x, y)
-
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """w - eta G(w)**-1 dL(w)."""
         egrad = self.loss.partials(self.coef_, x, y)
         self.coef_ = natural_gradient_update(self.coef_, self.metric(self.coef_.copy()), egrad, self.eta)
-
-    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
-        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
-        for x, y in rows(X, Y):
-            self.learn_one(x, y)
-        return self
 
 
 def _finite(z: Array) -> Array:

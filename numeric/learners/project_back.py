@@ -4,14 +4,13 @@ w' = the point of M nearest to w - eta dL(w) in R^n. It knows M by `projx` only,
 step length it agrees with the explicit geodesic update up to second order on the sphere.
 """
 
-from typing import Self
-
 import numpy as np
 import numpy.typing as npt
 
 from numeric import _check
 from numeric._exact import Array, two_product, two_sum
-from numeric.learners.losses import Loss, pair, rows
+from numeric.learners.base import LossLearner
+from numeric.learners.losses import Loss, pair
 from numeric.manifolds.base import Manifold
 
 
@@ -47,8 +46,10 @@ def project_back_update(manifold: Manifold, w: npt.ArrayLike, egrad: npt.ArrayLi
     return manifold.projx(flat_step(a, g, step))
 
 
-class ProjectBackLearner:
+class ProjectBackLearner(LossLearner):
     """The flat step projected back (spheres, section 1). coef_: w, shape (n,)."""
+
+    loss: Loss
 
     def __init__(self, manifold: Manifold, loss: Loss, w: npt.ArrayLike, eta: float) -> None:
         """w: the start, on the manifold, shape (n,). eta: the learning rate, > 0. Others raise ValueError."""
@@ -58,21 +59,7 @@ class ProjectBackLearner:
         self.eta = _check.positive("eta", eta)
         self.coef_ = start.copy()
 
-    def predict_one(self, x: npt.ArrayLike) -> float:
-        """The prediction of the loss's model at x, shape (n,)."""
-        return self.loss.predict(self.coef_, x)
-
-    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
-        """The loss at x with the label y."""
-        return self.loss.value(self.coef_, x, y)
-
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """`project_back_update` with the partial derivatives of the loss."""
         egrad = self.loss.partials(self.coef_, x, y)
         self.coef_ = project_back_update(self.manifold, self.coef_, egrad, self.eta)
-
-    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
-        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
-        for x, y in rows(X, Y):
-            self.learn_one(x, y)
-        return self

@@ -30,3 +30,29 @@ def implicit_bound(eta: Number, comparator: Vector, to_best: Vector, moved: Vect
         first, last = mp.mpf(to_best[0]), mp.mpf(to_best[-1])
         travelled = (first**2 - last**2) / 2
         return mp.fsum(exact(comparator)) + (travelled - mp.fsum(m**2 / 2 for m in exact(moved))) / mp.mpf(eta)
+
+
+def perceptron_bound(hinge_loss: Number, length: Number, radius: Number, *, dps: int = 60) -> Number:
+    """H + (|u| X)**2 + |u| X sqrt(H) (gradient_descent, after eq. 1)."""
+    with mp.workdps(dps):
+        h, z = mp.mpf(hinge_loss), mp.mpf(length) * mp.mpf(radius)
+        return h + z**2 + z * mp.sqrt(h)
+
+
+def projected_regret_bound(radius: Number, gradient: Number, eta: Number, T: int, *, dps: int = 60) -> Number:
+    """2 U**2 sqrt(T)/eta + G**2 eta sqrt(T) (gradient_descent, before eq. 8)."""
+    with mp.workdps(dps):
+        step = mp.mpf(eta)
+        return 2 * mp.mpf(radius) ** 2 * mp.sqrt(T) / step + mp.mpf(gradient) ** 2 * step * mp.sqrt(T)
+
+
+def tuned_projected_regret_bound(radius: Number, gradient: Number, T: int, *, dps: int = 60) -> Number:
+    """U G sqrt(8/T) (gradient_descent, eq. 8)."""
+    with mp.workdps(dps):
+        return mp.mpf(radius) * mp.mpf(gradient) * mp.sqrt(mp.mpf(8) / T)
+
+
+def strongly_convex_regret_bound(gradient: Number, sigma: Number, T: int, *, dps: int = 60) -> Number:
+    """G**2 (1 + ln T)/(2 sigma) (gradient_descent, strongly convex losses)."""
+    with mp.workdps(dps):
+        return mp.mpf(gradient) ** 2 / (2 * mp.mpf(sigma)) * (1 + mp.log(T))

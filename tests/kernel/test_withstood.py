@@ -75,9 +75,14 @@ def test_powers_and_logarithms_of_what_is_not_positive_are_undefined(term):
     refused("undefined", lambda: identity(eq(term, term)))
 
 
-@pytest.mark.parametrize("term", [Deriv(Abs(x), x, 0), Deriv(Max(x, y), x, 1), Deriv(Sum(x, (i, 1, s)), s, 1)], ids=str)
+@pytest.mark.parametrize("term", [Deriv(Max(x, y), x, 1), Deriv(Sum(x, (i, 1, s)), s, 1)], ids=str)
 def test_there_is_no_derivative_without_a_rule(term):
     refused("no rule|must be integers", lambda: identity(eq(term, 1)))
+
+
+def test_an_absolute_value_has_no_derivative_at_zero():
+    refused("undefined|cannot hold|not part", lambda: identity(eq(Deriv(Abs(x), x, 0), 0)))
+    assert ne(y, 0) in identity(eq(Deriv(Abs(x), x, y), y / Abs(y))).hypotheses
 
 
 def test_a_root_has_no_derivative_at_zero():

@@ -114,3 +114,36 @@ def test_the_lengths_must_agree(refuses, lengths):
 
 def test_the_softmax_constant_is_one_half():
     assert bounds.C_SOFTMAX == 0.5
+
+
+@pytest.mark.parametrize("k", range(-100, 101, 20))
+def test_the_bounds_of_the_lecture_notes_are_their_formulas(errors, k):
+    rng = random.Random(k)
+    a, b, c = (10.0 ** (k * s) * rng.uniform(1, 10) for s in (0.3, 0.2, -0.1))
+    for T in (1, 7, 10**9):
+        for name, arguments in (
+            ("perceptron_bound", (a, b, c)),
+            ("projected_regret_bound", (a, b, c, T)),
+            ("tuned_projected_regret_bound", (a, b, T)),
+            ("strongly_convex_regret_bound", (a, b, T)),
+        ):
+            want = getattr(reference, name)(*arguments)
+            got = getattr(bounds, name)(*arguments)
+            errors.check(name, errors.relative(got, want), 4.0, arguments=arguments)
+
+
+def test_the_tuned_rate_makes_the_projected_bound_least():
+    u, g, T = 3.0, 0.7, 500
+    least = bounds.projected_regret_bound(u, g, math.sqrt(2.0) * u / g, T)
+    assert least / T == pytest.approx(bounds.tuned_projected_regret_bound(u, g, T), rel=1e-15)
+    assert all(bounds.projected_regret_bound(u, g, s * math.sqrt(2.0) * u / g, T) > least for s in (0.9, 1.1))
+
+
+def test_bad_arguments_of_the_lecture_notes_bounds(refuses):
+    refuses("hinge_loss is -1.0", bounds.perceptron_bound, -1.0, 1.0, 1.0)
+    refuses("length", bounds.perceptron_bound, 1.0, math.nan, 1.0)
+    refuses("radius", bounds.projected_regret_bound, 0.0, 1.0, 1.0, 1)
+    refuses("eta", bounds.projected_regret_bound, 1.0, 1.0, 0.0, 1)
+    refuses("T", bounds.tuned_projected_regret_bound, 1.0, 1.0, 0)
+    refuses("T is 0.5; it must be >= 1", bounds.strongly_convex_regret_bound, 1.0, 1.0, 0.5)
+    refuses("sigma", bounds.strongly_convex_regret_bound, 1.0, -1.0, 3)

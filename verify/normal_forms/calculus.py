@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from sympy import (
+    Abs,
     Add,
     Expr,
     Integral,
@@ -64,6 +65,7 @@ _ELEMENTARY: dict[type, Callable[[Any], tuple[Any, tuple[Formula, ...]]]] = {
     acos: lambda u: (-1 / sqrt(1 - u**2), (gt(1 - u, 0), gt(1 + u, 0))),
     asin: lambda u: (1 / sqrt(1 - u**2), (gt(1 - u, 0), gt(1 + u, 0))),
     atan: lambda u: (1 / (1 + u**2), ()),
+    Abs: lambda u: (u / Abs(u), (ne(u, 0),)),
 }
 
 
@@ -73,7 +75,7 @@ def derivative(term: Any, s: Symbol) -> tuple[Any, tuple[Formula, ...]]:
     Abstract functions and fields are taken to be differentiable as often as they are differentiated.
 
     Raises:
-        NoDerivative: for |·|, max, min, a sum over a bound that depends on s, and nodes without a rule.
+        NoDerivative: for max, min, a sum over a bound that depends on s, and nodes without a rule.
     """
     if s not in term.free_symbols:
         return S.Zero, ()

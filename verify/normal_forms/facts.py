@@ -103,7 +103,9 @@ class Facts:
     def _composed(self, term: Any) -> Signs:
         if isinstance(term, exp | cosh):
             return frozenset({1})
-        if isinstance(term, Abs) or (isinstance(term, Inner) and term.args[0] == term.args[1]):
+        if isinstance(term, Abs):
+            return frozenset(abs(sign) for sign in self.signs(term.args[0]))
+        if isinstance(term, Inner) and term.args[0] == term.args[1]:
             return frozenset({0, 1})
         if isinstance(term, Mul):
             signs = [self.signs(a) for a in term.args]

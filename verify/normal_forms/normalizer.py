@@ -233,15 +233,15 @@ class Normalizer:
         return None
 
     def _solved(self, rule: Rewrite) -> Rewrite:
-        """The rule itself; a combination of vectors that is zero is solved for its one atom of rational coefficient."""
+        """The rule itself; a combination of vectors that is zero is solved for an atom of rational coefficient."""
         if rule.variables or isinstance(rule.left, Vec | Gradient | Pt) or sort_of(rule.left) in ("scalar", "zero"):
             return rule
         plain = Normalizer(self.facts.formulas)
         atoms = plain.components(rule.left - rule.right)
         plainly = [a for a, c in atoms.items() if isinstance(c, Rational) and c != 0]
-        if len(plainly) != 1:
+        if not plainly:
             raise IllFormed(f"{rule.left} = {rule.right} is to be solved for a vector before it is used")
-        (atom,) = plainly
+        atom = max(plainly, key=lambda a: a.sort_key())
         rest = Add(*(plain.meaning_of(c) * a for a, c in atoms.items() if a != atom))
         return Rewrite((), (), atom, -rest / atoms[atom])
 

@@ -9,7 +9,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from numeric import spectral
-from numeric.learners.geodesic import run
 from numeric.learners.matrix_eg import (
     DirectMatrixEG,
     MatrixEG,
@@ -19,6 +18,7 @@ from numeric.learners.matrix_eg import (
     relative_loss_bound,
     trial_bound,
 )
+from numeric.learners.run import run
 from numeric.reference import matrix_eg as reference
 
 EPS = 2.0**-52

@@ -1,0 +1,220 @@
+"""The protocol that every learner follows, and what the learners with a linear prediction share.
+
+A learner has `coef_`, its parameter; `predict_one(x)`; `loss_one(x, y)`, the loss before an update; `learn_one(x, y)`,
+one update; `partial_fit(X, Y)`, the updates with the rows of X in order, which returns the learner. Whatever raises
+ValueError leaves the learner as it was.
+"""
+
+import math
+from importlib import import_module
+from typing import Any, Protocol, Self
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check, _exact
+from numeric._exact import Array
+from numeric.learners.losses import IntrinsicLoss, LinearLoss, Loss, label
+from numeric.learners.losses import rows as instances
+
+
+class Learner(Protocol):
+    """What `run` needs: a prediction, its loss, and an update."""
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """The prediction at the instance x."""
+        ...
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at the instance x with the label y, before the update."""
+        ...
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """Take one step."""
+        ...
+
+
+class LinearLearner:
+    """A learner that predicts <w,x> for an instance x of shape (n,) and suffers a loss of <w,x> and the label.
+
+    coef_: w, shape (n,), a new array after every step that moves it. The arithmetic is plain float64, products summed
+    pairwise: a prediction is off by at most 4 + log2(n) ulp of sum_i |w_i x_i|, which is what the rounding of w makes
+    of it anyway, and `run` gives the same bits as `learn_one`. The module's update function is right to a few ulp of
+    one step also where <w,x> cancels.
+    """
+
+    loss: LinearLoss
+    coef_: Array
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """<w,x> for x of shape (n,)."""
+        return self._predicted(self._instance(x))
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at x with the label y."""
+        return float(self.loss.at(np.asarray(self.predict_one(x)), self._label(y)))
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """One update with x of shape (n,) and the label y."""
+        a, t = self._instance(x), float(self._label(y))
+        before = self._state()
+        with np.errstate(over="ignore", invalid="ignore"):
+            self._step(a, self._predicted(a), t)
+        if not math.isfinite(np.add.reduce(self.coef_)):
+            vars(self).update(before)
+            raise ValueError("the new parameter must be finite; x, y or the learning rate must be smaller")
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike) -> Self:
+        """Learn the rows of X (T, n) with the labels Y (T,) in order."""
+        self.pass_over(X, Y)
+        return self
+
+    def pass_over(
+        self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None, *, compiled: bool | None = None
+    ) -> tuple[Array, Array]:
+        """Learn the rows of X (T, n) with the labels Y (T,); the predictions before each step and their losses, (T,).
+
+        compiled: by numba's kernel, if this learner has one; None: where numba is installed.
+        """
+        rows, labels = self._rows(X, Y)
+        before = self._state()
+        kernels = load(compiled)
+        predictions, losses = np.empty(len(rows)), np.empty(len(rows))
+        with np.errstate(over="ignore", invalid="ignore"):
+            if kernels is None or not self._compiled_pass(kernels, rows, labels, predictions, losses):
+                self._numpy_pass(rows, labels, predictions, losses)
+            good = math.isfinite(np.add.reduce(predictions)) or bool(np.all(np.isfinite(predictions)))
+            good = good and math.isfinite(np.add.reduce(self.coef_))
+        if not good:
+            vars(self).update(before)
+            raise _failure(rows, predictions)
+        return predictions, losses
+
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The losses of a fixed w, shape (n,), on the rows of X with the labels Y, shape (T,)."""
+        rows, labels = self._rows(X, Y)
+        with np.errstate(invalid="ignore", over="ignore"):
+            return self.loss.at(rows @ start(len(self.coef_), comparator, "comparator"), labels)
+
+    def _rows(self, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> tuple[Array, Array]:
+        """X as (T, n) and Y as (T,), with labels that the loss accepts; that X is finite shows after the pass."""
+        rows = X if isinstance(X, np.ndarray) and X.dtype == np.float64 else _check.array("X", X)
+        if rows.ndim != 2 or rows.shape[1:] != self.coef_.shape:
+            raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self.coef_)})")
+        if Y is None:
+            raise ValueError("Y is None; it must hold a label for each row of X")
+        labels = Y if isinstance(Y, np.ndarray) and Y.dtype == np.float64 else _check.array("Y", Y)
+        if labels.shape != rows.shape[:1]:
+            raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
+        if not math.isfinite(np.add.reduce(labels)):
+            _check.array("Y", labels)
+        return rows, self.loss.labels(labels)
+
+    def _numpy_pass(self, rows: Array, labels: Array, predictions: Array, losses: Array) -> None:
+        for t, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True)):
+            predictions[t] = s = float(np.add.reduce(self.coef_ * x))
+            self._step(x, s, y)
+        losses[:] = self.loss.at(predictions, labels)
+
+    def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        """Do what `_numpy_pass` does by a kernel; False where there is none."""
+        return False
+
+    def _step(self, x: Array, s: float, y: float) -> None:
+        """Move from the prediction s at x with the label y; nothing is checked."""
+        raise NotImplementedError
+
+    def _instance(self, x: npt.ArrayLike) -> Array:
+        a = x if isinstance(x, np.ndarray) and x.dtype == np.float64 else _check.array("x", x)
+        if a.shape != self.coef_.shape:
+            raise ValueError(f"x has shape {a.shape}; it must be {self.coef_.shape}")
+        return a
+
+    def _predicted(self, x: Array) -> float:
+        with np.errstate(over="ignore", invalid="ignore"):
+            s = float(np.add.reduce(self.coef_ * x))
+        if not math.isfinite(s):  # so it is wherever x has a NaN or an infinity
+            _check.array("x", x)
+            raise ValueError("<w,x> overflows; x must be smaller")
+        return s
+
+    def _label(self, y: float | None) -> Array:
+        return self.loss.labels(np.asarray(label(y)))
+
+    def _state(self) -> dict[str, Any]:
+        return {k: v.copy() if isinstance(v, np.ndarray) else v for k, v in vars(self).items()}
+
+
+class LossLearner:
+    """A learner that predicts and suffers a loss of a parameter w, an instance x and a label (`losses`)."""
+
+    loss: Loss | IntrinsicLoss
+    coef_: Array
+
+    def predict_one(self, x: npt.ArrayLike) -> float:
+        """The prediction of the loss's model at x, shape (n,)."""
+        return self.loss.predict(self.coef_, x)
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at x with the label y."""
+        return self.loss.value(self.coef_, x, y)
+
+    def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
+        """Take one step."""
+        raise NotImplementedError
+
+    def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
+        """Learn the rows of X (T, n) with the labels Y (T,), or None, in order."""
+        for x, y in instances(X, Y):
+            self.learn_one(x, y)
+        return self
+
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The losses of a fixed w, shape (n,), on the rows of X with the labels Y or None, shape (T,)."""
+        u = _check.array("comparator", comparator)
+        return np.array([self.loss.value(u, x, y) for x, y in instances(X, Y)], dtype=np.float64)
+
+
+def load(compiled: bool | None) -> Any:
+    """The module of numba's kernels, or None: for False, and for None where numba is not installed."""
+    if compiled is False:
+        return None
+    try:
+        return import_module("numeric.learners._compiled")
+    except ImportError:
+        if compiled:
+            raise ValueError("compiled is True; numba must be installed (the extra `fast`)") from None
+        return None
+
+
+def start(dimension: int, w: npt.ArrayLike | None = None, name: str = "w") -> Array:
+    """The start w in R^dimension, 0 unless given."""
+    if isinstance(dimension, bool) or not isinstance(dimension, (int, np.integer)) or dimension < 1:
+        raise ValueError(f"dimension is {dimension!r}; it must be an integer >= 1")
+    a = np.zeros(int(dimension)) if w is None else _check.array(name, w).copy()
+    if a.shape != (dimension,):
+        raise ValueError(f"{name} has shape {a.shape}; it must be ({dimension},)")
+    return a
+
+
+def residual(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Array, Array, Array]:
+    """W and x, shape (..., n), and <w,x> - y within an ulp, shape (...); y: shape (...)."""
+    a, b, t = _check.vector("w", w), _check.vector("x", x), _check.array("y", y)
+    _check.same_length(w=a, x=b)
+    _check.broadcastable(w=a[..., 0], x=b[..., 0], y=t)
+    a_one = np.concatenate([a, np.ones((*a.shape[:-1], 1))], axis=-1)
+    shape = np.broadcast_shapes(b.shape[:-1], t.shape)
+    b_y = np.concatenate([np.broadcast_to(b, (*shape, b.shape[-1])), np.broadcast_to(-t, shape)[..., None]], axis=-1)
+    with np.errstate(over="ignore"):
+        return a, b, np.asarray(_exact.dot(a_one, b_y))
+
+
+def _failure(rows: Array, predictions: Array) -> ValueError:
+    bad = np.flatnonzero(~np.isfinite(predictions))
+    if len(bad):
+        try:
+            _check.array(f"X[{bad[0]}]", rows[bad[0]])
+        except ValueError as error:
+            return error
+    where = f"at the step after row {bad[0] - 1 if len(bad) else len(rows) - 1}"
+    return ValueError(f"the parameter overflows {where}; X, Y or the learning rate must be smaller")

@@ -1,0 +1,212 @@
+"""Gradient descent: Widrow-Hoff, projected online gradient descent, and the one for strongly convex losses.
+
+Widrow-Hoff, or LMS, is the gradient step of (<w,x> - y)**2 without 1/2, so its step has the factor 2 eta (spheres,
+section 3.1). With the rate eta here, scikit-learn's SGDRegressor (loss (<w,x> - y)**2/2) has eta0 = 2 eta, river's
+optim.SGD on its squared loss, which has no 1/2 either, has lr = eta, and general_additive's eq. 7 has 2 eta.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check, _exact, bounds
+from numeric._exact import Array, norm_pair
+from numeric.learners.base import LinearLearner, residual, start
+from numeric.learners.losses import AbsoluteLoss, HingeLoss, LinearLoss, SquaredLoss
+from numeric.learners.project_back import add, flat_step
+
+# One update
+
+
+def lms_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta: float) -> Array:
+    """w - 2 eta (<w,x> - y) x, shape (..., n): Widrow-Hoff (spheres, section 3.1).
+
+    w, x: shape (..., n), n >= 1; y: shape (...); eta > 0; leading axes broadcast. Each entry is right to 2 ulp of
+    |w_i| + |its step|, also where <w,x> and y cancel, by up to 1e15. Other arguments and overflow raise ValueError.
+    """
+    step = _check.positive("eta", eta)
+    a, b, error = residual(w, x, y)
+    with np.errstate(over="ignore"):
+        c = np.asarray(2.0 * step * error)
+    _check.holds("2 eta (<w,x> - y)", c, np.isfinite(c), "must be finite")
+    return add(a, np.zeros(1), b, -c[..., None])[0]
+
+
+def project_to_ball(w: npt.ArrayLike, radius: float) -> Array:
+    """The point of the ball |v| <= radius nearest to w, shape (..., n) (gradient_descent, projected OGD, step 2).
+
+    w where |w| <= radius, else w radius/|w|, each entry right to 2 ulp of itself at any scale. w: shape (..., n),
+    n >= 1; radius > 0. Others raise ValueError.
+    """
+    a, r = _check.vector("w", w), _check.positive("radius", radius)
+    e = _exact.binary_exponent(a)
+    unit = np.ldexp(a, -e[..., None])  # of length about 1, so that no length overflows
+    length, rest = norm_pair(unit)
+    mantissa, power = math.frexp(r)
+    with np.errstate(over="ignore"):
+        gap = np.ldexp(mantissa, power - e) - length - rest
+    share = mantissa / np.where(length > 0.0, length, 1.0)
+    parts, exponents = np.frexp(a)
+    scaled = np.ldexp(parts * share[..., None], exponents + (power - e)[..., None])
+    return np.where((gap >= 0.0)[..., None], a, scaled)
+
+
+def projected_step(w: npt.ArrayLike, gradient: npt.ArrayLike, eta: float, t: int, radius: float) -> Array:
+    """The projection of w - eta/sqrt(t) gradient to the ball |v| <= radius (gradient_descent, projected OGD).
+
+    w, gradient: shape (..., n), n >= 1; eta, radius > 0; t: the number of the step, an integer >= 1.
+    """
+    a, g = _check.vector("w", w), _check.vector("gradient", gradient)
+    _check.same_length(w=a, gradient=g)
+    rate = _check.positive("eta", eta) / math.sqrt(_count("t", t))
+    return project_to_ball(flat_step(a, g, rate), radius)
+
+
+def strongly_convex_step(w: npt.ArrayLike, gradient: npt.ArrayLike, sigma: float, t: int) -> Array:
+    """w - gradient/(sigma t) (gradient_descent, "OGD with strongly convex losses").
+
+    w, gradient: shape (..., n), n >= 1; sigma > 0: the constant of strong convexity; t: an integer >= 1. The gradient
+    is that of the whole sigma-strongly convex loss.
+    """
+    a, g = _check.vector("w", w), _check.vector("gradient", gradient)
+    _check.same_length(w=a, gradient=g)
+    return flat_step(a, g, 1.0 / (_check.positive("sigma", sigma) * _count("t", t)))
+
+
+# Learners
+
+
+class LMS(LinearLearner):
+    """Widrow-Hoff: w - 2 eta (<w,x> - y) x, for the loss (<w,x> - y)**2 without 1/2 (spheres, section 3.1)."""
+
+    loss = SquaredLoss()
+
+    def __init__(self, dimension: int, eta: float, w: npt.ArrayLike | None = None) -> None:
+        """dimension: n >= 1. eta > 0. w: the start (n,), 0 unless given. Others raise ValueError."""
+        self.coef_ = start(dimension, w)
+        self.eta = _check.positive("eta", eta)
+
+    def _step(self, x: Array, s: float, y: float) -> None:
+        self.coef_ = self.coef_ - (2.0 * self.eta * (s - y)) * x
+
+    def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        w = self.coef_.copy()
+        rows = np.ascontiguousarray(rows)
+        kernels.lms(rows, kernels.schedule(len(w)), labels, w, 2.0 * self.eta, predictions, losses)
+        self.coef_ = w
+        return True
+
+
+class ProjectedOGD(LinearLearner):
+    """Projected online gradient descent from w = 0 (gradient_descent): rate eta/sqrt(t), ball of a given radius.
+
+    loss: a function of <w,x> and y (`losses`); where it has a corner, its slope is a subgradient. t_: the number of
+    the next step, from 1. For losses whose gradients are no longer than G, eta = radius sqrt(2)/G is the rate of the
+    regret bound radius G sqrt(8 T).
+    """
+
+    def __init__(self, dimension: int, eta: float, radius: float, loss: LinearLoss | None = None) -> None:
+        """dimension: n >= 1. eta, radius > 0. loss: `SquaredLoss()` unless given. Others raise ValueError."""
+        self.coef_ = start(dimension)
+        self.eta, self.radius = _check.positive("eta", eta), _check.positive("radius", radius)
+        self.loss = SquaredLoss() if loss is None else loss
+        self.t_ = 1
+
+    def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
+        """The comparator's loss and `bounds.projected_regret_bound`, with G the longest gradient of the run.
+
+        None where this learner, as it was before the run, had made a step, or the comparator is not in the ball.
+        """
+        if (
+            self.t_ != 1
+            or Y is None
+            or not float(_exact.norm(start(len(self.coef_), comparator, "comparator"))) <= self.radius
+        ):
+            return None
+        slopes = [self.loss.slope(s, y) for s, y in zip(trace.predictions.tolist(), Y.tolist(), strict=True)]
+        longest = float(np.max(np.abs(slopes) * _exact.norm(X), initial=0.0))
+        return float(trace.comparator_loss + bounds.projected_regret_bound(self.radius, longest, self.eta, len(X)))
+
+    def _step(self, x: Array, s: float, y: float) -> None:
+        w = self.coef_ - (self.eta / math.sqrt(self.t_) * self.loss.slope(s, y)) * x
+        square = float(np.add.reduce(w * w))
+        if square > self.radius * self.radius:
+            w = w * (self.radius / math.sqrt(square))
+        self.coef_ = w
+        self.t_ += 1
+
+    def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        kind = kernel_number(self.loss)
+        if kind is None:
+            return False
+        w = self.coef_.copy()
+        rows = np.ascontiguousarray(rows)
+        arguments = labels, w, float(self.t_), self.eta, self.radius, kind, predictions, losses
+        kernels.projected(rows, kernels.schedule(len(w)), *arguments)
+        self.coef_, self.t_ = w, self.t_ + len(rows)
+        return True
+
+
+class StronglyConvexOGD(LinearLearner):
+    """Online gradient descent with rate 1/(sigma t) from w = 0 on loss + sigma/2 |w|**2 (gradient_descent).
+
+    A loss of <w,x> alone is flat in the directions orthogonal to x; with sigma/2 |w|**2 (here with 1/2) it is
+    sigma-strongly convex. With `HingeLoss` this is the online support vector machine. The step is
+    (1 - 1/t) w - slope/(sigma t) x. `loss_one` is the loss with sigma/2 |w|**2. t_: the number of the next step.
+    """
+
+    def __init__(self, dimension: int, sigma: float, loss: LinearLoss | None = None) -> None:
+        """dimension: n >= 1. sigma > 0. loss: `SquaredLoss()` unless given. Others raise ValueError."""
+        self.coef_ = start(dimension)
+        self.sigma = _check.positive("sigma", sigma)
+        self.loss = SquaredLoss() if loss is None else loss
+        self.t_ = 1
+
+    def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
+        """The loss at x with the label y, and sigma/2 |w|**2."""
+        return super().loss_one(x, y) + 0.5 * self.sigma * float(np.add.reduce(self.coef_ * self.coef_))
+
+    def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
+        """The losses of a fixed w, each with sigma/2 |w|**2, shape (T,)."""
+        u = start(len(self.coef_), comparator, "comparator")
+        return np.asarray(super().comparator_losses(u, X, Y) + 0.5 * self.sigma * float(_exact.dot(u, u)))
+
+    def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
+        """The comparator's loss and `bounds.strongly_convex_regret_bound`, with G the longest gradient of the run.
+
+        None where this learner, as it was before the run, had made a step, or there is none.
+        """
+        if self.t_ != 1 or Y is None or len(X) == 0:
+            return None
+        slopes = np.array([self.loss.slope(s, y) for s, y in zip(trace.predictions.tolist(), Y.tolist(), strict=True)])
+        # |slope x + sigma w|**2, where sigma |w|**2/2 is what the losses have beyond those of <w,x>
+        squares = np.maximum(0.0, trace.losses - self.loss.at(trace.predictions, Y)) * (2.0 * self.sigma)
+        gradients = (slopes * _exact.norm(X)) ** 2 + 2.0 * self.sigma * slopes * trace.predictions + squares
+        longest = math.sqrt(float(np.max(gradients)))
+        return float(trace.comparator_loss + bounds.strongly_convex_regret_bound(longest, self.sigma, len(X)))
+
+    def _numpy_pass(self, rows: Array, labels: Array, predictions: Array, losses: Array) -> None:
+        squares = np.empty_like(losses)
+        for t, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True)):
+            predictions[t] = s = float(np.add.reduce(self.coef_ * x))
+            squares[t] = np.add.reduce(self.coef_ * self.coef_)
+            self._step(x, s, y)
+        losses[:] = self.loss.at(predictions, labels) + 0.5 * self.sigma * squares
+
+    def _step(self, x: Array, s: float, y: float) -> None:
+        c = self.loss.slope(s, y) / (self.sigma * self.t_)
+        self.coef_ = (1.0 - 1.0 / self.t_) * self.coef_ - c * x
+        self.t_ += 1
+
+
+def kernel_number(loss: LinearLoss) -> int | None:
+    """The compiled kernels' number for the loss, None where they do not know it."""
+    return {SquaredLoss: 0, AbsoluteLoss: 1, HingeLoss: 2}.get(type(loss))
+
+
+def _count(name: str, t: int) -> int:
+    if isinstance(t, bool) or not isinstance(t, (int, np.integer)) or t < 1:
+        raise ValueError(f"{name} is {t!r}; it must be an integer >= 1")
+    return int(t)

@@ -1,0 +1,35 @@
+"""Spherical triangles: the side opposite to an angle, and the progress that one step makes (spheres, section 6)."""
+
+import numpy as np
+import numpy.typing as npt
+
+from numeric import _check
+from numeric._exact import Array
+
+
+def opposite_side(d: npt.ArrayLike, e: npt.ArrayLike, beta: npt.ArrayLike) -> Array:
+    """The c in [0, pi] with cos c = cos d cos e + sin d sin e cos beta, shape of the broadcast (spheres, eq. 13).
+
+    d, e, beta: radians, any finite numbers, shape (...). By atan2 of sine and cosine, so short sides keep their digits.
+    """
+    d, e, beta = (_check.array(name, value) for name, value in (("d", d), ("e", e), ("beta", beta)))
+    half = np.sin(beta / 2) ** 2
+    along = np.sin(d - e) + 2.0 * np.cos(d) * np.sin(e) * half
+    across = np.sin(e) * np.sin(beta)
+    cosine = np.cos(d - e) - 2.0 * np.sin(d) * np.sin(e) * half
+    return np.asarray(np.arctan2(np.hypot(along, across), cosine))[()]
+
+
+def progress_terms(b: npt.ArrayLike, d: npt.ArrayLike, e: npt.ArrayLike, beta: npt.ArrayLike) -> Array:
+    """The terms (14), (15) and (16) of sin(c)**2 - sin(a)**2, shape (..., 3) (spheres, section 6.2).
+
+    b, d, e, beta: radians, any finite numbers, shape (...). The gain in loss, cos(d)**2 - cos(b + d)**2, is taken as
+    sin b sin(b + 2d).
+    """
+    names = (("b", b), ("d", d), ("e", e), ("beta", beta))
+    b, d, e, beta = np.broadcast_arrays(*(_check.array(name, value) for name, value in names))
+    gained, square = np.sin(b) * np.sin(b + 2.0 * d), np.cos(beta) ** 2
+    first = gained * square
+    second = -(np.cos(e) ** 2) * gained * (1.0 + square)
+    third = np.cos(b + 2.0 * d) * np.cos(beta) * np.sin(b) * np.sin(2.0 * e)
+    return np.stack([first, second, third], axis=-1)

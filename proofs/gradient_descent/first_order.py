@@ -1,0 +1,70 @@
+"""First-order condition (2): a convex function that is once differentiable lies above its tangents."""
+
+from __future__ import annotations
+
+from sympy import Lambda
+
+from verify.axioms import SLOPE_AT_THE_END
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import Inner, eq, field, forall, function, ge, le, real, vectors
+
+s, r, c, d = real("s r c d")
+u, w, p, q = vectors("u w p q")
+f = field("f")
+x = real("x")
+
+UNIT = [ge(s, 0), ge(1, s)]
+CONVEX = forall([p, q, s], le(f(s * p + (1 - s) * q), s * f(p) + (1 - s) * f(q)), UNIT)
+
+FIRST_ORDER = Claim(
+    "gradient_descent/first-order",
+    at="(2)",
+    printed="f(w) − f(u) ≤ ∇f(w)ᵀ(w − u) for any convex and differentiable f",
+    given=[CONVEX],
+    states=le(f(w) - f(u), Inner(f.gradient(w), w - u)),
+    reading=(
+        "f: R^d → R is differentiable and convex: below its chords, f(sp + (1 − s)q) ≤ s f(p) + (1 − s)f(q) for "
+        "0 ≤ s ≤ 1. It need not be twice differentiable."
+    ),
+)
+
+
+@FIRST_ORDER.proof
+def chord_minus_function(claim: Claim) -> Theorem:
+    """s f(u) + (1 − s)f(w) − f(w + s(u − w)) starts at zero and is not negative, so it does not start downwards."""
+    along = s * u + (1 - s) * w
+    gap = s * f(u) + (1 - s) * f(w) - f(along)
+    given = [g for g in claim.given if g == CONVEX]
+    above = [combine(ge(gap, 0), [(1, instantiate(assume(g), [u, w, s]))]) for g in given]
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)})
+    start = identity(eq(gap.subs(s, 0), 0))
+    slope = instantiate(axiom, {}, [start, *(generalize(t, [s], UNIT) for t in above)])
+    return combine(claim.states[0], [(1, slope)])
+
+
+SQUARE = {f: Lambda(x, x**2)}
+
+
+def convex_square() -> list[Theorem]:
+    """s c² + (1 − s)d² − (sc + (1 − s)d)² = s(1 − s)(c − d)²."""
+    mixed = le((s * c + (1 - s) * d) ** 2, s * c**2 + (1 - s) * d**2)
+    return [generalize(combine(mixed, [(s * (1 - s), (c - d) ** 2)], facts=UNIT), [c, d, s], UNIT)]
+
+
+@FIRST_ORDER.mutant("constant", at={**SQUARE, w: 1, u: 0}, discharge=convex_square)
+def half_the_slope(claim: Claim) -> Claim:
+    """Half the gradient."""
+    return claim.replace(states=le(f(w) - f(u), Inner(f.gradient(w), w - u) / 3))
+
+
+@FIRST_ORDER.mutant("sign", at={**SQUARE, w: 1, u: 0}, discharge=convex_square)
+def uphill(claim: Claim) -> Claim:
+    """−∇f(w)."""
+    return claim.replace(states=le(f(w) - f(u), -Inner(f.gradient(w), w - u)))
+
+
+@FIRST_ORDER.mutant("hypothesis", at={f: Lambda(x, -(x**2)), w: 1, u: 0})
+def not_convex(claim: Claim) -> Claim:
+    """f need not be convex."""
+    return claim.replace(given=[])

@@ -1,0 +1,296 @@
+"""The losses of the notes: the hinge loss majorises the zero–one loss; which are convex, which are differentiable."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational
+
+from proofs.gradient_descent.perceptron import hinge, hinge_is_larger
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
+from verify.lemmas import magnitude_bounds
+from verify.terms import Inner, Relation, eq, forall, function, ge, gt, le, lt, ne, real, vectors
+
+z, s, c, d, v, y = real("z s c d v y")
+p, q, x = vectors("p q x")
+zero_one = function("I")
+
+WRONG, RIGHT = forall(z, eq(zero_one(z), 1), [ge(0, z)]), forall(z, eq(zero_one(z), 0), [gt(z, 0)])
+BETWEEN = [ge(s, 0), ge(1, s)]
+
+
+def mixed(loss: Any, c: Any, d: Any) -> Relation:
+    """loss(sc + (1 − s)d) ≤ s·loss(c) + (1 − s)·loss(d)."""
+    return le(loss(s * c + (1 - s) * d), s * loss(c) + (1 - s) * loss(d))
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+MAJORISES = Claim(
+    "gradient_descent/hinge-majorises",
+    at="page 2, after (1)",
+    printed="I{sgn(z) ≠ y} ≤ [1 − yz]₊ for all z and y ∈ {−1, 1}; the hinge loss is a convex upper bound",
+    given=[ge(0, z), *BETWEEN],
+    states=[ge(hinge(z), 1), ge(hinge(v), 0), mixed(hinge, c, d)],
+    reading=(
+        "In margins (y times the prediction): where the margin z is at most 0, which the Perceptron counts as a "
+        "mistake, "
+        "the hinge loss is at least 1, and it is at least 0 at any margin v; sgn(0), on which the print depends, "
+        "is read "
+        "as wrong for either label, the reading that is hardest to meet. Convex: below its chords."
+    ),
+)
+
+
+def hinge_is_not_negative(z: Any) -> Theorem:
+    """[1 − z]₊ ≥ 0."""
+    return combine(ge(hinge(z), 0), [(Rational(1, 2), magnitude_bounds(1 - z, 1))])
+
+
+@MAJORISES.proof
+def above_the_line_and_above_zero(claim: Claim) -> list[Theorem]:
+    """1 − z ≥ 1 where z ≤ 0; and the chord lies above 0 and above the chord of 1 − z."""
+    major, positive, convex = claim.states
+    wrong = [(1, assume(f)) for f in claim.given if f == ge(0, z)]
+    facts = [f for f in claim.given if f in BETWEEN]
+    mix = s * c + (1 - s) * d
+    inside, outside = ge(1 - mix, 0), lt(1 - mix, 0)
+    upper = combine(convex, [(s, hinge_is_larger(c)), (1 - s, hinge_is_larger(d))], facts=[*facts, inside])
+    lower = combine(convex, [(s, hinge_is_not_negative(c)), (1 - s, hinge_is_not_negative(d))], facts=[*facts, outside])
+    return [
+        combine(major, [(1, hinge_is_larger(z)), *wrong]),
+        combine(positive, [(1, hinge_is_not_negative(v))]),
+        cases([upper, lower], [inside, outside]),
+    ]
+
+
+@MAJORISES.mutant("constant", at={z: 0, s: 0})
+def slightly_more(claim: Claim) -> Claim:
+    """11/10 in place of 1."""
+    return claim.replace(states=[ge(hinge(z), Rational(11, 10)), *claim.states[1:]])
+
+
+@MAJORISES.mutant("sign", at={z: 0, s: Rational(1, 2), c: 0, d: 2})
+def concave(claim: Claim) -> Claim:
+    """Above its chords."""
+    convex = claim.states[2]
+    return claim.replace(states=[*claim.states[:2], ge(convex.rhs, convex.lhs)])
+
+
+@MAJORISES.mutant("hypothesis", at={z: 1, s: 0})
+def where_it_is_right(claim: Claim) -> Claim:
+    """Any margin."""
+    return without(claim, ge(0, z))
+
+
+@MAJORISES.mutant("hypothesis", at={z: 0, s: 2, c: 0, d: 2})
+def beyond_the_chord(claim: Claim) -> Claim:
+    """s may be larger than 1."""
+    return without(claim, BETWEEN[1])
+
+
+@MAJORISES.mutant("hypothesis", at={z: 0, s: -1, c: 2, d: 0})
+def before_the_chord(claim: Claim) -> Claim:
+    """s may be negative."""
+    return without(claim, BETWEEN[0])
+
+
+# --- convexity and differentiability -------------------------------------------------------------------------------
+
+
+def square(z: Any) -> Expr:
+    """The square loss of a prediction z for the outcome y."""
+    return (z - y) ** 2
+
+
+CONVEX = Claim(
+    "gradient_descent/losses-convex",
+    at="page 3",
+    printed="(wᵀx − y)² and [1 − y wᵀx]₊ are convex; I{y wᵀx ≤ 0} is not",
+    given=[*BETWEEN, WRONG, RIGHT],
+    states=[
+        mixed(lambda w: square(Inner(w, x)), p, q),
+        mixed(lambda w: hinge(y * Inner(w, x)), p, q),
+        gt(zero_one((Rational(-1) + 1) / 2), (zero_one(-1) + zero_one(1)) / 2),
+    ],
+    rests_on=["gradient_descent/hinge-majorises"],
+    reading=(
+        "As functions of the weights w in any dimension, for any instance x and any real y; below their chords "
+        "between p "
+        "and q. The zero–one loss I of the margin is above its chord from −1 to 1 at the middle: not convex."
+    ),
+)
+
+
+@CONVEX.proof
+def linear_inside(claim: Claim) -> list[Theorem]:
+    """s(1 − s)⟨p − q, x⟩² for squares; the hinge's convexity at the margins; I(0) = 1 > ½(I(−1) + I(1)) = ½."""
+    of_square, of_hinge, of_count = claim.states
+    facts = [f for f in claim.given if f in BETWEEN]
+    squares = combine(of_square, [(s * (1 - s), Inner(p - q, x) ** 2)], facts=facts)
+    margins = {c: y * Inner(p, x), d: y * Inner(q, x), z: 0}
+    convex = instantiate(MAJORISES.theorem(MAJORISES.states[2]), margins)
+    counted = [instantiate(assume(f), [value]) for f in claim.given if f == WRONG for value in (0, -1)]
+    right = [instantiate(assume(f), [1]) for f in claim.given if f == RIGHT]
+    return [
+        squares,
+        combine(of_hinge, [(1, convex)]),
+        combine(of_count, [(Rational(1, 2), 1)], using=[*counted, *right]),
+    ]
+
+
+STEP_FUNCTION = "no term of the language is a step function, which the schemas demand of I"
+
+
+@CONVEX.mutant("constant", undecided=STEP_FUNCTION)
+def half_the_chord(claim: Claim) -> Claim:
+    """Half the chord for the square loss."""
+    first = claim.states[0]
+    return claim.replace(states=[ge(first.lhs / 2, first.rhs), *claim.states[1:]])
+
+
+@CONVEX.mutant("sign", undecided=STEP_FUNCTION)
+def below_the_chord(claim: Claim) -> Claim:
+    """The zero–one loss below its chord."""
+    last = claim.states[2]
+    return claim.replace(states=[*claim.states[:2], gt(last.rhs, last.lhs)])
+
+
+@CONVEX.mutant("hypothesis", undecided=STEP_FUNCTION)
+def outside_the_segment(claim: Claim) -> Claim:
+    """s may be larger than 1."""
+    return without(claim, BETWEEN[1])
+
+
+def right_slope(z: Any, s: Any) -> Expr:
+    """The difference quotient of the hinge loss over a step s to the right."""
+    return (hinge(z + s) - hinge(z)) / s
+
+
+def left_slope(z: Any, s: Any) -> Expr:
+    """The difference quotient of the hinge loss over a step s to the left."""
+    return (hinge(z) - hinge(z - s)) / s
+
+
+STEP = [gt(s, 0), gt(1, s)]
+
+DIFFERENTIABLE = Claim(
+    "gradient_descent/losses-differentiable",
+    at="page 3",
+    printed="the losses are all convex and differentiable everywhere, for example [1 − y wᵀx]₊",
+    given=[forall(v, ge(hinge(v), hinge(z) + c * (v - z))), forall(v, ge(hinge(v), hinge(z) + d * (v - z)))],
+    states=eq(c, d),
+    reading=(
+        "A convex function on the line is differentiable at z exactly when it has only one subgradient there: two "
+        "subgradients c and d of the hinge loss at z are equal, for every margin z."
+    ),
+)
+
+KINK = Claim(
+    "gradient_descent/losses-differentiable.repaired",
+    at="page 3",
+    printed="the hinge loss is differentiable but at the margin 1, where its one-sided derivatives are −1 and 0",
+    given=[*STEP],
+    states=[eq(left_slope(1, s), -1), eq(right_slope(1, s), 0)],
+    repairs="gradient_descent/losses-differentiable",
+    reading=(
+        "Every difference quotient to the left of the margin 1 is −1 and every one to the right 0, so there is no "
+        "derivative; the hypothesis that the losses are differentiable excludes the hinge loss, whose analysis needs "
+        "subgradients, for which the text's argument is unchanged."
+    ),
+)
+
+FOOTNOTE = Claim(
+    "gradient_descent/losses-footnote",
+    at="page 3, footnote 1",
+    printed="The hinge loss [1 − z]₊ is not differentiable at z = 0",
+    given=STEP,
+    states=ne(right_slope(0, s), left_slope(0, s)),
+    reading="At z = 0 the difference quotients to the left and to the right differ, for steps 0 < s < 1.",
+)
+
+FOOTNOTE_REPAIRED = Claim(
+    "gradient_descent/losses-footnote.repaired",
+    at="page 3, footnote 1",
+    printed="The hinge loss [1 − z]₊ is not differentiable at z = 1; at z = 0 its derivative is −1",
+    given=STEP,
+    states=[ne(right_slope(1, s), left_slope(1, s)), eq(left_slope(0, s), -1), eq(right_slope(0, s), -1)],
+    repairs="gradient_descent/losses-footnote",
+    reading="The kink of [1 − z]₊ is at z = 1; around z = 0 it is the line 1 − z. For steps 0 < s < 1.",
+)
+
+
+@DIFFERENTIABLE.counterexample
+def two_subgradients_at_the_kink(claim: Claim) -> Theorem:
+    """At z = 1 both 0 and −1 are subgradients."""
+    flat = generalize(combine(ge(hinge(v), hinge(1)), [(1, hinge_is_not_negative(v))]), [v])
+    falling = generalize(combine(ge(hinge(v), hinge(1) - (v - 1)), [(1, hinge_is_larger(v))]), [v])
+    return witness(list(claim.given), claim.states[0], {z: 1, c: 0, d: -1}, [flat, falling])
+
+
+@FOOTNOTE.counterexample
+def a_line_around_zero(claim: Claim) -> Theorem:
+    """s = ½: both quotients are −1."""
+    return witness(list(claim.given), claim.states[0], {s: Rational(1, 2)})
+
+
+@KINK.proof
+def two_lines(claim: Claim) -> list[Theorem]:
+    """1 − z to the left of 1, and 0 to the right."""
+    return [identity(f, facts=list(claim.given)) for f in claim.states]
+
+
+@KINK.mutant("constant", at={s: Rational(1, 2)})
+def half_the_slope(claim: Claim) -> Claim:
+    """−½ in place of −1."""
+    return claim.replace(states=[eq(left_slope(1, s), Rational(-1, 2)), claim.states[1]])
+
+
+@KINK.mutant("sign", at={s: Rational(1, 2)})
+def rising(claim: Claim) -> Claim:
+    """1 in place of −1."""
+    return claim.replace(states=[eq(left_slope(1, s), 1), claim.states[1]])
+
+
+@KINK.mutant("hypothesis", at={s: -1})
+def negative_steps(claim: Claim) -> Claim:
+    """Steps of either sign."""
+    return without(claim, STEP[0])
+
+
+@FOOTNOTE_REPAIRED.proof
+def the_kink_is_at_one(claim: Claim) -> list[Theorem]:
+    """The slopes at 1 are −1 and 0; both at 0 are −1."""
+    facts = list(claim.given)
+    unequal, *at_zero = claim.states
+    slopes = [identity(f, facts=facts) for f in (eq(left_slope(1, s), -1), eq(right_slope(1, s), 0))]
+    higher = combine(unequal, [(1, slopes[1]), (-1, slopes[0]), (1, 1)], facts=facts)
+    return [higher, *(identity(f, facts=facts) for f in at_zero)]
+
+
+@FOOTNOTE_REPAIRED.mutant("constant", at={s: Rational(1, 2)})
+def another_slope(claim: Claim) -> Claim:
+    """−½ in place of −1 at z = 0."""
+    return claim.replace(states=[claim.states[0], eq(left_slope(0, s), Rational(-1, 2)), claim.states[2]])
+
+
+@FOOTNOTE_REPAIRED.mutant("sign", at={s: Rational(1, 2)})
+def rising_at_zero(claim: Claim) -> Claim:
+    """1 in place of −1 at z = 0."""
+    return claim.replace(states=[claim.states[0], eq(left_slope(0, s), 1), claim.states[2]])
+
+
+@FOOTNOTE_REPAIRED.mutant("hypothesis", at={s: 2})
+def long_steps(claim: Claim) -> Claim:
+    """Steps that reach beyond the kink."""
+    return without(claim, STEP[1])
+
+
+@FOOTNOTE_REPAIRED.mutant("hypothesis", at={s: -2})
+def steps_of_any_sign(claim: Claim) -> Claim:
+    """Steps of either sign: a step of −2 to the left reaches the kink."""
+    return without(claim, STEP[0])

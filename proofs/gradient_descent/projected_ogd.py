@@ -1,0 +1,258 @@
+"""Projected online gradient descent: one step (4)–(6), the telescoped sum (7), and the regret bounds up to (8)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Sum, sqrt
+
+from proofs.gradient_descent import projection
+from proofs.gradient_descent.sums import SQRT_SUM_SHARP
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.terms import (
+    EUCLIDEAN,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    integer,
+    le,
+    positive,
+    substitute,
+    vector,
+    vectors,
+)  # fmt: skip
+
+t, T = integer("t T")
+eta, G, U = positive("η G U")
+rate = family("η", positive=True)
+loss = function("ℓ")
+u = vector("u")
+a, b, v = vectors("a b v")
+
+
+def w(t: Any) -> Vec:
+    """The predictor of round t."""
+    return Vec(VecHead("w"), EUCLIDEAN, t)
+
+
+def moved(t: Any) -> Vec:
+    """w′_t, before the projection."""
+    return Vec(VecHead("w′"), EUCLIDEAN, t)
+
+
+def grad(t: Any, at: Any) -> Vec:
+    """∇ℓ_t at a point."""
+    return Vec(VecHead("∇ℓ"), EUCLIDEAN, t, at)
+
+
+def square(term: Any) -> Expr:
+    """‖·‖²."""
+    return Inner(term, term)
+
+
+def rounds(term: Any, last: Any = T) -> Expr:
+    """The sum over the rounds t = 1, …, T."""
+    return Sum(term, (t, 1, last))
+
+
+ROUND = [ge(t, 1), ge(T, t)]
+START = eq(w(1), 0)
+CONVEX = forall([t, a, b], ge(loss(t, a), loss(t, b) + Inner(grad(t, b), a - b)), ROUND)
+REGRET = rounds(loss(t, w(t)) - loss(t, u))
+
+# --- one step ------------------------------------------------------------------------------------------------------
+
+x, y, z = vectors("x y z")
+
+STEP_IDENTITY = Claim(
+    "gradient_descent/step-identity",
+    at="(4), (5)",
+    printed="−(1/η)(w′ − w)ᵀ(w − u) = (1/η)(½‖w − u‖² − ½‖w′ − u‖² + ½‖w′ − w‖²)",
+    given=[],
+    states=eq(-Inner(y - x, x - z) / eta, (square(x - z) / 2 - square(y - z) / 2 + square(y - x) / 2) / eta),
+    reading="For any vectors x = w_t, y = w′_{t+1} and z = u, in any dimension, and η > 0.",
+)
+
+
+@STEP_IDENTITY.proof
+def polarisation(claim: Claim) -> Theorem:
+    """Both sides are bilinear."""
+    return identity(claim.states[0])
+
+
+@STEP_IDENTITY.mutant("constant", at={x: 0, y: 1, z: 2, eta: 1})
+def without_halves(claim: Claim) -> Claim:
+    """The halves are lost."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@STEP_IDENTITY.mutant("sign", at={x: 0, y: 1, z: 2, eta: 1})
+def move_subtracted(claim: Claim) -> Claim:
+    """½‖w′ − w‖² is subtracted."""
+    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs - square(y - x) / eta))
+
+
+# --- the sum (7) ---------------------------------------------------------------------------------------------------
+
+NEXT = forall(t, eq(moved(t + 1), w(t) - rate(t) * grad(t, w(t))), ROUND)
+INSIDE = forall(t, ge(U**2, square(w(t))), [ge(t, 1), ge(T + 1, t)])
+CLOSEST = forall([t, v], ge(square(v - moved(t + 1)), square(w(t + 1) - moved(t + 1))), [*ROUND, ge(U**2, square(v))])
+COMPARED = ge(U**2, square(u))
+SOME = ge(T, 1)
+
+READING = (
+    "w(t) is the predictor of round t and ℓ(t, ·) its loss, differentiable and convex (above its tangents, (2)), "
+    "in any "
+    "dimension. w′(t + 1) = w(t) − η_t∇ℓ_t(w(t)), and w(t + 1) is the point of the ball ‖v‖ ≤ U that is closest to it: "
+    "all predictors are in the ball, and no point of the ball is closer. u is any point of the ball. "
+)
+
+TELESCOPE = Claim(
+    "gradient_descent/telescope",
+    at="(7)",
+    printed=(
+        "R_T(u) ≤ ‖w_1 − u‖²/(2η_1) − ‖w_{T+1} − u‖²/(2η_{T+1}) + ½Σ ‖w_{t+1} − u‖²(1/η_{t+1} − 1/η_t) "
+        "+ ½Σ ‖w′_{t+1} − w_t‖²/η_t"
+    ),
+    given=[CONVEX, NEXT, INSIDE, CLOSEST, COMPARED, SOME],
+    states=le(
+        REGRET,
+        square(w(1) - u) / (2 * rate(1))
+        - square(w(T + 1) - u) / (2 * rate(T + 1))
+        + rounds(square(w(t + 1) - u) * (1 / rate(t + 1) - 1 / rate(t))) / 2
+        + rounds(square(moved(t + 1) - w(t)) / rate(t)) / 2,
+    ),
+    rests_on=["gradient_descent/projection.sharp", "gradient_descent/first-order", "gradient_descent/step-identity"],
+    reading=READING + "The step sizes η_t are any positive numbers, for every T ≥ 1.",
+)
+
+
+def one_round(claim: Claim, next_step: Any) -> Theorem:
+    """(3)–(6): ℓ_t(w_t) − ℓ_t(u) ≤ (‖w_t − u‖² − ‖w_{t+1} − u‖² + ‖w′_{t+1} − w_t‖²)/(2η_t), for the step's η_t."""
+    given = list(claim.given)
+    rate_t = next_step[0]
+    convex = [(1, instantiate(assume(f), [t, u, w(t)])) for f in given if f == CONVEX]
+    moves = [instantiate(assume(f), [t]) for f in given if f == next_step[1]]
+    inside = [instantiate(assume(f), [t + 1]) for f in given if f == INSIDE]
+    inside += [assume(f) for f in given if f == COMPARED]
+    closest = [instantiate(assume(f), [t, v]) for f in given if f == CLOSEST]
+    closest = [generalize(f, [v], [ge(U**2, square(v))]) for f in closest]
+    place = {projection.w: w(t + 1), projection.p: moved(t + 1), projection.u: u}
+    projected = instantiate(
+        projection.PROJECTION_SHARP.theorem(projection.PROJECTION_SHARP.states[0]), place, [*inside, *closest]
+    )
+    gain = square(w(t) - u) - square(w(t + 1) - u) + square(moved(t + 1) - w(t))
+    goal = le(loss(t, w(t)) - loss(t, u), gain / (2 * rate_t))
+    slack = [(1 / (2 * rate_t), projected), (1 / (2 * rate_t), square(w(t + 1) - moved(t + 1)))]
+    return combine(goal, [*convex, *slack], using=moves, facts=ROUND)
+
+
+@TELESCOPE.proof
+def each_round_then_the_sum(claim: Claim) -> Theorem:
+    """(6) for each round, with ‖w_{t+1} − u‖²/(2η_{t+1}) added and taken away."""
+    step = one_round(claim, (rate(t), NEXT))
+    added = telescope(step, t, 1, T, square(w(t) - u) / (2 * rate(t)))
+    return combine(claim.states[0], [(1, added)], facts=[f for f in claim.given if f == SOME])
+
+
+# --- the bounds ----------------------------------------------------------------------------------------------------
+
+DECREASING = forall(t, eq(moved(t + 1), w(t) - eta / sqrt(t) * grad(t, w(t))), ROUND)
+BOUNDED = forall(t, ge(G**2, square(grad(t, w(t)))), ROUND)
+GIVEN = [CONVEX, START, DECREASING, INSIDE, CLOSEST, COMPARED, BOUNDED, SOME]
+PREMISES = ["gradient_descent/projection.sharp", "gradient_descent/first-order", "gradient_descent/step-identity"]
+READING_ETA = READING + (
+    "w(1) = 0, η_t = η/√t with η > 0, and G is a bound on ‖∇ℓ_t(w(t))‖ for t ≤ T. Regret against u; T ≥ 1."
+)
+
+SHARP = Claim(
+    "gradient_descent/ogd-bound-eta.sharp",
+    at="after (7), sharper",
+    printed="R_T(u) ≤ √T(4U² − ‖w_{T+1} − u‖²)/(2η) + (G²η/2)(2√T − 1)",
+    given=GIVEN,
+    states=le(REGRET, sqrt(T) * (4 * U**2 - square(w(T + 1) - u)) / (2 * eta) + G**2 * eta / 2 * (2 * sqrt(T) - 1)),
+    rests_on=[*PREMISES, "gradient_descent/sqrt-sum.sharp"],
+    reading=READING_ETA + " The last distance is kept, and Σ 1/√t ≤ 2√T − 1. That w(1) = 0 is not used.",
+)
+
+ETA = Claim(
+    "gradient_descent/ogd-bound-eta",
+    at="after (7)",
+    printed="R_T(u) ≤ 2U²√T/η + G²η√T",
+    given=GIVEN,
+    states=le(REGRET, 2 * U**2 * sqrt(T) / eta + G**2 * eta * sqrt(T)),
+    rests_on=["gradient_descent/ogd-bound-eta.sharp"],
+    reading=READING_ETA,
+)
+
+
+def room(t: Any) -> Expr:
+    """E_t = 4U² − ‖w_t − u‖²."""
+    return 4 * U**2 - square(w(t) - u)
+
+
+@SHARP.proof
+def room_up_to_the_diameter(claim: Claim) -> Theorem:
+    """E_t ≥ 0, so the round costs at most (√t E_{t+1} − √(t−1) E_t)/(2η) + ηG²/(2√t), which telescopes."""
+    given = list(claim.given)
+    facts = [*ROUND, *(f for f in given if f == SOME)]
+    moves = [instantiate(assume(f), [t]) for f in given if f == DECREASING]
+    steep = [instantiate(assume(f), [t]) for f in given if f == BOUNDED]
+    ball = [instantiate(assume(f), [t]) for f in given if f == INSIDE] + [assume(f) for f in given if f == COMPARED]
+    within = combine(ge(room(t), 0), [*((2, f) for f in ball), (1, square(w(t) + u))])
+    rising = combine(ge(sqrt(t) - sqrt(t - 1), 0), [(1 / (sqrt(t) + sqrt(t - 1)), 1)], facts=ROUND)
+    spare = combine(ge((sqrt(t) - sqrt(t - 1)) * room(t), 0), [(rising, within)], facts=ROUND)
+    progress = (sqrt(t) * room(t + 1) - sqrt(t - 1) * room(t)) / (2 * eta)
+    step = combine(
+        le(loss(t, w(t)) - loss(t, u), progress + eta * G**2 / (2 * sqrt(t))),
+        [
+            (1, one_round(claim, (eta / sqrt(t), DECREASING))),
+            (1 / (2 * eta), spare),
+            *((eta / (2 * sqrt(t)), f) for f in steep),
+        ],
+        using=moves,
+        facts=facts,
+    )
+    added = telescope(step, t, 1, T, -sqrt(t - 1) * room(t) / (2 * eta))
+    sizes = SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0])
+    return combine(claim.states[0], [(1, added), (eta * G**2 / 2, sizes)], facts=[f for f in given if f == SOME])
+
+
+@ETA.proof
+def dropping_the_last_distance(claim: Claim) -> Theorem:
+    """‖w_{T+1} − u‖² ≥ 0, and 2√T − 1 ≤ 2√T."""
+    sharper = SHARP.theorem(SHARP.states[0])
+    some = [f for f in claim.given if f == SOME]
+    dropped = sqrt(T) / (2 * eta) * square(w(T + 1) - u)
+    return combine(claim.states[0], [(1, sharper), (1, dropped), (1, G**2 * eta / 2)], facts=some)
+
+
+BEST_RATE = sqrt(2) * U / G
+
+BOUND = Claim(
+    "gradient_descent/ogd-bound",
+    at="(8)",
+    printed="(1/T) Σ ℓ_t(w_t) ≤ min over ‖u‖ ≤ U of (1/T) Σ ℓ_t(u) + UG√(8/T), for η = (U/G)√2",
+    given=[substitute(f, {eta: BEST_RATE}) for f in GIVEN],
+    states=le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + U * G * sqrt(8 / T)),
+    rests_on=["gradient_descent/ogd-bound-eta"],
+    reading=READING_ETA
+    + (
+        " η = (U/G)√2, so that G must be known before the run; for every u of the ball, so for the best one if "
+        "there is "
+        "one (a continuous loss has one on a ball in R^d)."
+    ),
+)
+
+
+@BOUND.proof
+def the_best_rate(claim: Claim) -> Theorem:
+    """Both terms are √2 UG√T."""
+    general = instantiate(ETA.theorem(ETA.states[0]), {eta: BEST_RATE})
+    return combine(claim.states[0], [(1 / T, general)], facts=[f for f in claim.given if f == SOME])

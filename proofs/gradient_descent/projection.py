@@ -1,0 +1,323 @@
+"""Projection (6): the closest point of a ball is no further from any point of the ball than what is projected."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Lambda, Rational
+
+from verify.axioms import DEFINITE, SLOPE_AT_THE_END
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
+from verify.lemmas import at_most_by_squares, cauchy_schwarz
+from verify.terms import Inner, eq, forall, function, ge, gt, le, norm, positive, real, vector, vectors
+
+s, x = real("s x")
+U = positive("U")
+u, v = vectors("u v")
+w, p = vectors("w w′")
+
+
+def square(term: Any) -> Any:
+    """‖·‖²."""
+    return Inner(term, term)
+
+
+INSIDE, COMPARED = ge(U**2, square(w)), ge(U**2, square(u))
+CLOSEST = forall(v, ge(square(v - p), square(w - p)), [ge(U**2, square(v))])
+READING = (
+    "w is the point of the ball {v: ‖v‖ ≤ U} that is closest to w′: it is in the ball and no point v of the ball is "
+    "closer; u is any point of the ball. In any dimension. "
+)
+
+PROJECTION_SHARP = Claim(
+    "gradient_descent/projection.sharp",
+    at="(6), sharper",
+    printed="‖w − u‖² + ‖w − w′‖² ≤ ‖w′ − u‖²",
+    given=[INSIDE, CLOSEST, COMPARED],
+    states=le(square(w - u) + square(w - p), square(p - u)),
+    reading=READING + "What the projection moves is gained.",
+)
+
+PROJECTION = Claim(
+    "gradient_descent/projection",
+    at="(6)",
+    printed="by projecting w′ onto the sphere of radius U the distance to u can not increase",
+    given=[INSIDE, CLOSEST, COMPARED],
+    states=le(norm(w - u), norm(p - u)),
+    rests_on=["gradient_descent/projection.sharp"],
+    repairs="gradient_descent/projection-sphere",
+    reading=READING + "The text says sphere and means the ball, as its algorithm does.",
+)
+
+
+@PROJECTION_SHARP.proof
+def first_variation(claim: Claim) -> Theorem:
+    """‖w + s(u − w) − w′‖² − ‖w − w′‖² starts at zero and is not negative, so ⟨w − w′, u − w⟩ ≥ 0."""
+    unit = [ge(s, 0), ge(1, s)]
+    along = w + s * (u - w)
+    ends = [((1 - s), assume(f)) for f in claim.given if f == INSIDE]
+    ends += [(s, assume(f)) for f in claim.given if f == COMPARED]
+    stays = combine(ge(U**2, square(along)), [*ends, (s * (1 - s), square(u - w))], facts=unit)
+    gap = square(along - p) - square(w - p)
+    closer = [instantiate(assume(f), [along], [stays]) for f in claim.given if f == CLOSEST]
+    above = [generalize(combine(ge(gap, 0), [(1, t)]), [s], unit) for t in closer]
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)})
+    slope = instantiate(axiom, {}, [identity(eq(gap.subs(s, 0), 0)), *above])
+    return combine(claim.states[0], [(1, slope)])
+
+
+@PROJECTION.proof
+def roots(claim: Claim) -> Theorem:
+    """The squares are ordered, so the lengths are."""
+    sharper = PROJECTION_SHARP.theorem(PROJECTION_SHARP.states[0])
+    squares = combine(ge(norm(p - u) ** 2, norm(w - u) ** 2), [(1, sharper), (1, square(w - p))])
+    return at_most_by_squares(norm(w - u), norm(p - u), squares)
+
+
+ON_THE_SPHERE = Claim(
+    "gradient_descent/projection-sphere",
+    at="(6), read literally",
+    printed=(
+        "u belongs to the sphere of radius U; by projecting w′ onto this sphere, the distance to u can not increase"
+    ),
+    given=[
+        eq(square(w), U**2),
+        forall(v, ge(square(v - p), square(w - p)), [eq(square(v), U**2)]),
+        eq(square(u), U**2),
+    ],
+    states=le(norm(w - u), norm(p - u)),
+    reading="The printed words: u and the projection are on the sphere ‖v‖ = U, which is not convex.",
+)
+
+
+@ON_THE_SPHERE.counterexample
+def from_inside(claim: Claim) -> Theorem:
+    """On the real line, U = 1, w′ = ½ goes to w = 1; u = −1 was 3/2 away and is 2 away."""
+    apart = ge((x - Rational(1, 2)) ** 2, Rational(1, 4))
+    sphere = eq(x**2, 1)
+    closer = combine(apart, [(Rational(1, 2), (1 - x) ** 2), (Rational(1, 2), assume(sphere))])
+    at = {U: 1, w: 1, p: Rational(1, 2), u: -1}
+    return witness(list(claim.given), claim.states[0], at, [generalize(closer, [x], [sphere])])
+
+
+def from_outside(at: Any = 1, u_value: Any = 0, slack: Any = 0) -> dict[str, Any]:
+    """How a mutant is refuted: w′ = 2, the unit ball of the line, and a w that is closer than any v, by `slack`."""
+
+    def met() -> list[Theorem]:
+        ball = ge(1, x**2)
+        goal = ge((x - 2) ** 2, (at - 2) ** 2)
+        return [generalize(combine(goal, [(2, (1 - x) ** 2), (1, assume(ball)), (slack, 1)]), [x], [ball])]
+
+    return {"at": {U: 1, p: 2, w: at, u: u_value}, "discharge": met}
+
+
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+
+
+@PROJECTION_SHARP.mutant("constant", **from_outside(u_value=1))
+def twice_the_move(claim: Claim) -> Claim:
+    """2‖w − w′‖²."""
+    return claim.replace(states=le(square(w - u) + 2 * square(w - p), square(p - u)))
+
+
+@PROJECTION_SHARP.mutant("sign", **from_outside())
+def at_least(claim: Claim) -> Claim:
+    """≥ in place of ≤."""
+    return claim.replace(states=ge(square(w - u) + square(w - p), square(p - u)))
+
+
+BEYOND = Rational(5, 2)
+
+
+@PROJECTION_SHARP.mutant("hypothesis", **from_outside(BEYOND, 0, Rational(3, 4)))
+def outside_the_ball(claim: Claim) -> Claim:
+    """w need not be in the ball."""
+    return without(claim, INSIDE)
+
+
+@PROJECTION_SHARP.mutant("hypothesis", at={U: 1, p: 2, w: -1, u: 1})
+def not_the_closest(claim: Claim) -> Claim:
+    """w may be any point of the ball."""
+    return without(claim, CLOSEST)
+
+
+@PROJECTION_SHARP.mutant("hypothesis", **from_outside(u_value=5))
+def compared_outside(claim: Claim) -> Claim:
+    """u need not be in the ball."""
+    return without(claim, COMPARED)
+
+
+@PROJECTION.mutant("constant", **from_outside(u_value=-1))
+def half_the_distance(claim: Claim) -> Claim:
+    """Half the distance of w′."""
+    return claim.replace(states=le(norm(w - u), norm(p - u) / 2))
+
+
+@PROJECTION.mutant("sign", **from_outside(u_value=-1))
+def further(claim: Claim) -> Claim:
+    """≥ in place of ≤."""
+    return claim.replace(states=ge(norm(w - u), norm(p - u)))
+
+
+@PROJECTION.mutant("hypothesis", **from_outside(BEYOND, 0, Rational(3, 4)))
+def projected_outside_the_ball(claim: Claim) -> Claim:
+    """w need not be in the ball."""
+    return without(claim, INSIDE)
+
+
+@PROJECTION.mutant("hypothesis", at={U: 1, p: 2, w: -1, u: 1})
+def any_point(claim: Claim) -> Claim:
+    """w may be any point of the ball."""
+    return without(claim, CLOSEST)
+
+
+@PROJECTION.mutant("hypothesis", **from_outside(u_value=5))
+def compared_anywhere(claim: Claim) -> Claim:
+    """u need not be in the ball."""
+    return without(claim, COMPARED)
+
+
+# --- what the projection is ----------------------------------------------------------------------------------------
+
+BALL_POINT = ge(U**2, square(p))
+OUTSIDE = gt(norm(p), U)
+
+INNER_POINT = Claim(
+    "gradient_descent/projected-ogd",
+    at="page 3, step 2",
+    printed="If ‖w′‖ ≤ U, then w = w′",
+    given=[INSIDE, CLOSEST, BALL_POINT],
+    states=eq(w, p),
+    reading=READING + "A point of the ball is its own projection.",
+)
+
+OUTER_POINT = Claim(
+    "gradient_descent/projected-ogd-outside",
+    at="page 3, step 2",
+    printed="w = argmin over the ball of ‖w − w′‖ (which is U w′/‖w′‖ where ‖w′‖ > U)",
+    given=[INSIDE, CLOSEST, OUTSIDE],
+    states=eq(w, U / norm(p) * p),
+    rests_on=["gradient_descent/projection.sharp"],
+    reading=READING + "The argmin of the algorithm is unique: a point outside is scaled to length U.",
+)
+
+EXISTS = Claim(
+    "gradient_descent/projected-ogd-exists",
+    at="page 3, step 2, existence",
+    printed="w = argmin over the ball of ‖w − w′‖",
+    given=[OUTSIDE],
+    states=[
+        eq(square(U / norm(p) * p), U**2),
+        forall(v, ge(square(v - p), square(U / norm(p) * p - p)), [ge(U**2, square(v))]),
+    ],
+    reading=(
+        "For ‖w′‖ > U, the point U w′/‖w′‖ is in the ball and no point of the ball is closer to w′: the argmin exists."
+    ),
+)
+
+
+@INNER_POINT.proof
+def nothing_is_closer(claim: Claim) -> Theorem:
+    """w is at least as close to w′ as w′ itself."""
+    inside = [assume(f) for f in claim.given if f == BALL_POINT]
+    closer = [instantiate(assume(f), [p], inside) for f in claim.given if f == CLOSEST]
+    at_most = [combine(ge(0, square(w - p)), [(1, t)]) for t in closer]
+    zero = combine(eq(square(w - p), 0), [(1, square(w - p))], facts=at_most)
+    same = instantiate(cite(DEFINITE), {vector("x"): w - p}, [zero])
+    return identity(claim.states[0], using=[same])
+
+
+@OUTER_POINT.proof
+def scaled(claim: Claim) -> Theorem:
+    """The sharper (6) at u = U w′/‖w′‖, and ‖w‖ ≤ U, leave no distance between w and u."""
+    known = [f for f in claim.given if f == OUTSIDE]
+    size = norm(p)
+    target = U / size * p
+    moving = combine(gt(square(p), 0), [(assume(OUTSIDE), size + U), (U, U)], facts=known)
+    inside = combine(ge(U**2, square(target)), [], facts=[moving])
+    sharper = instantiate(PROJECTION_SHARP.theorem(PROJECTION_SHARP.states[0]), {u: target}, [inside, moving])
+    at_most = combine(
+        ge(0, square(w - target)),
+        [(U / (size + U), sharper), ((size - U) / (size + U), assume(INSIDE))],
+        facts=[*known, moving],
+    )
+    zero = combine(eq(square(w - target), 0), [(1, square(w - target))], facts=[at_most, moving])
+    same = instantiate(cite(DEFINITE), {vector("x"): w - target}, [zero, moving])
+    return identity(claim.states[0], using=[same], facts=[moving])
+
+
+@EXISTS.proof
+def no_point_is_closer(claim: Claim) -> list[Theorem]:
+    """‖v − w′‖² − (‖w′‖ − U)² ≥ (U − ‖v‖)(2‖w′‖ − U − ‖v‖), by Cauchy–Schwarz."""
+    on_ball, closest = claim.states
+    known = [f for f in claim.given if f == OUTSIDE]
+    moving = combine(gt(square(p), 0), [(assume(OUTSIDE), norm(p) + U), (U, U)], facts=known)
+    (ball,) = closest.given
+    shorter = at_most_by_squares(norm(v), U, combine(ge(U**2, norm(v) ** 2), [(1, assume(ball))]))
+    longer = combine(ge(2 * norm(p) - U - norm(v), 0), [(2, assume(OUTSIDE)), (1, shorter)])
+    product = cauchy_schwarz(v, p)
+    body = combine(closest.body, [(2, product), (shorter, longer)], facts=[moving])
+    return [identity(on_ball, facts=[moving]), generalize(body, [v], [ball])]
+
+
+@INNER_POINT.mutant("constant", **from_outside())
+def twice(claim: Claim) -> Claim:
+    """w = 2w′, for any w′."""
+    return claim.replace(given=[INSIDE, CLOSEST], states=eq(w, 2 * p))
+
+
+@INNER_POINT.mutant("sign", **from_outside())
+def reflected(claim: Claim) -> Claim:
+    """w = −w′, for any w′."""
+    return claim.replace(given=[INSIDE, CLOSEST], states=eq(w, -p))
+
+
+@INNER_POINT.mutant("hypothesis", **from_outside())
+def a_point_outside(claim: Claim) -> Claim:
+    """w′ may be outside."""
+    return without(claim, BALL_POINT)
+
+
+@INNER_POINT.mutant("hypothesis", at={U: 1, p: 0, w: 1})
+def another_point_of_the_ball(claim: Claim) -> Claim:
+    """w may be any point of the ball."""
+    return without(claim, CLOSEST)
+
+
+@OUTER_POINT.mutant("constant", **from_outside())
+def half_way(claim: Claim) -> Claim:
+    """Half of the scaled point."""
+    return claim.replace(states=eq(w, U / (2 * norm(p)) * p))
+
+
+@OUTER_POINT.mutant("sign", **from_outside())
+def opposite(claim: Claim) -> Claim:
+    """The opposite point."""
+    return claim.replace(states=eq(w, -U / norm(p) * p))
+
+
+@OUTER_POINT.mutant("hypothesis", at={U: 1, p: 2, w: -1})
+def some_point_of_the_ball(claim: Claim) -> Claim:
+    """w may be any point of the ball."""
+    return without(claim, CLOSEST)
+
+
+@OUTER_POINT.mutant("hypothesis", **from_outside(BEYOND, 0, Rational(3, 4)))
+def closer_and_outside(claim: Claim) -> Claim:
+    """w need not be in the ball."""
+    return without(claim, INSIDE)
+
+
+@EXISTS.mutant("constant", at={U: 1, p: 2})
+def scaled_to_half(claim: Claim) -> Claim:
+    """Half of the scaled point."""
+    return claim.replace(states=[eq(square(U / (2 * norm(p)) * p), U**2), claim.states[1]])
+
+
+@EXISTS.mutant("hypothesis", undecided="what fails for a w′ inside the ball is a schema, which no instance refutes")
+def from_anywhere(claim: Claim) -> Claim:
+    """w′ may be inside the ball."""
+    return claim.replace(given=[gt(norm(p), 0)])

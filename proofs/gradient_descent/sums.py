@@ -1,0 +1,163 @@
+"""The sums of step sizes: Σ 1/√t ≤ 2√T and Σ 1/t ≤ 1 + ln T, for every T."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational, S, Sum, log, sqrt
+
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, certify, combine, induct, instantiate
+from verify.prover.proving import certificate
+from verify.terms import Relation, ge, gt, integer, le, real, substitute
+
+t, T = integer("t T")
+x = real("x")
+
+
+def up_to(term: Any, last: Any = T, first: Any = 1) -> Expr:
+    """The sum over the rounds."""
+    return Sum(term, (t, first, last))
+
+
+ROOTS, HARMONIC_SUM = up_to(1 / sqrt(t)), up_to(1 / t)
+SOME = ge(T, 1)
+
+EMPTY = "for T = 0 the sum is empty; that the terms of an empty sum are defined is not settled, so neither side is"
+
+SQRT_SUM_SHARP = Claim(
+    "gradient_descent/sqrt-sum.sharp",
+    at="after (7), sharper",
+    printed="Σ_{t=1}^T 1/√t ≤ 2√T − 1",
+    given=[SOME],
+    states=le(ROOTS, 2 * sqrt(T) - 1),
+    reading="For every T ≥ 1; equality at T = 1.",
+)
+
+SQRT_SUM = Claim(
+    "gradient_descent/sqrt-sum",
+    at="after (7)",
+    printed="Σ_{t=1}^T 1/√t ≤ 2√T",
+    given=[SOME],
+    states=le(ROOTS, 2 * sqrt(T)),
+    rests_on=["gradient_descent/sqrt-sum.sharp"],
+    reading="For every T ≥ 1.",
+)
+
+HARMONIC = Claim(
+    "gradient_descent/harmonic",
+    at="last page",
+    printed="1 + ½ + ⅓ + ⋯ + 1/T ≤ 1 + ln T",
+    given=[SOME],
+    states=le(HARMONIC_SUM, 1 + log(T)),
+    reading="For every T ≥ 1; equality at T = 1.",
+)
+
+
+def by_induction(state: Relation, step: Theorem) -> Theorem:
+    """A bound on a sum up to T, equal at T = 1, from the step that its right-hand side makes."""
+    base = combine(substitute(state, {T: S.One}), [])
+    after = combine(substitute(state, {T: T + 1}), [(1, assume(state)), (1, step)], facts=[SOME])
+    return induct(base, after, state, T, 1)
+
+
+def step_of_the_root() -> Theorem:
+    """2√(T+1) − 2√T = 2/(√(T+1) + √T) ≥ 1/√(T+1)."""
+    total = sqrt(T + 1) + sqrt(T)
+    goal = ge(2 * sqrt(T + 1) - 2 * sqrt(T), 1 / sqrt(T + 1))
+    return combine(goal, [(1 / (sqrt(T + 1) * total**2), 1)], facts=[SOME])
+
+
+@SQRT_SUM_SHARP.proof
+def difference_of_roots(claim: Claim) -> Theorem:
+    """Each term is at most the step 2√(T+1) − 2√T."""
+    return by_induction(claim.states[0], step_of_the_root())
+
+
+@SQRT_SUM.proof
+def one_less(claim: Claim) -> Theorem:
+    """2√T − 1 ≤ 2√T."""
+    sharper = SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0])
+    return combine(claim.states[0], [(1, sharper), (1, 1)], facts=list(claim.given))
+
+
+@HARMONIC.proof
+def logarithm_above_its_chord(claim: Claim) -> Theorem:
+    """ln(T+1) − ln T = −ln(1 − 1/(T+1)) ≥ 1/(T+1), as ln x ≤ x − 1."""
+    step = ge(log(T + 1) - log(T), 1 / (T + 1))
+    ratio = T / (T + 1)
+    below = instantiate(
+        logarithm_below_tangent(), {x: ratio}, discharge=[combine(gt(ratio, 0), [(1, ratio)], facts=[SOME])]
+    )
+    return by_induction(claim.states[0], combine(step, [(1, below)], facts=[SOME]))
+
+
+def logarithm_below_tangent() -> Theorem:
+    """x − 1 − ln x ≥ 0 for x > 0."""
+    return certify(certificate(ge(x - 1 - log(x), 0), [gt(x, 0)]))
+
+
+@SQRT_SUM_SHARP.mutant("constant", at={T: 1})
+def a_little_less(claim: Claim) -> Claim:
+    """11/10 is taken away in place of 1."""
+    return claim.replace(states=le(ROOTS, 2 * sqrt(T) - Rational(11, 10)))
+
+
+@SQRT_SUM_SHARP.mutant("constant", at={T: 16})
+def three_halves_of_the_root(claim: Claim) -> Claim:
+    """3/2 in place of the factor 2."""
+    return claim.replace(states=le(ROOTS, Rational(3, 2) * sqrt(T) - 1))
+
+
+@SQRT_SUM_SHARP.mutant("sign", at={T: 1})
+def negative_root(claim: Claim) -> Claim:
+    """−2√T − 1."""
+    return claim.replace(states=le(ROOTS, -2 * sqrt(T) - 1))
+
+
+@SQRT_SUM_SHARP.mutant("hypothesis", undecided=EMPTY)
+def no_rounds(claim: Claim) -> Claim:
+    """T may be 0."""
+    return claim.replace(given=[ge(T, 0)])
+
+
+@SQRT_SUM.mutant("constant", at={T: 16})
+def three_halves(claim: Claim) -> Claim:
+    """3/2 in place of the factor 2."""
+    return claim.replace(states=le(ROOTS, Rational(3, 2) * sqrt(T)))
+
+
+@SQRT_SUM.mutant("sign", at={T: 1})
+def negative(claim: Claim) -> Claim:
+    """−2√T."""
+    return claim.replace(states=le(ROOTS, -2 * sqrt(T)))
+
+
+@SQRT_SUM.mutant("hypothesis", undecided=EMPTY)
+def also_no_rounds(claim: Claim) -> Claim:
+    """T may be 0."""
+    return claim.replace(given=[ge(T, 0)])
+
+
+@HARMONIC.mutant("constant", at={T: 1})
+def half_and_the_logarithm(claim: Claim) -> Claim:
+    """½ in place of 1."""
+    return claim.replace(states=le(HARMONIC_SUM, Rational(1, 2) + log(T)))
+
+
+@HARMONIC.mutant("constant", at={T: 10})
+def half_the_logarithm(claim: Claim) -> Claim:
+    """½ ln T in place of ln T."""
+    return claim.replace(states=le(HARMONIC_SUM, 1 + log(T) / 2))
+
+
+@HARMONIC.mutant("sign", at={T: 2})
+def logarithm_subtracted(claim: Claim) -> Claim:
+    """1 − ln T."""
+    return claim.replace(states=le(HARMONIC_SUM, 1 - log(T)))
+
+
+@HARMONIC.mutant("hypothesis", undecided="for T < 1 the logarithm is undefined, so there is nothing to be wrong")
+def any_number_of_rounds(claim: Claim) -> Claim:
+    """Any integer T."""
+    return claim.replace(given=[])

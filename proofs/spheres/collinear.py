@@ -1,0 +1,412 @@
+"""Section 6.1: x_t, p_t and p_{t+1} lie on one great circle, at the angles 0, d and d + b."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
+
+from proofs.spheres.lemma_7 import UNITS, within_one, without
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, before_the_equator, sine_is_positive, z
+from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, UPDATE_EVERYWHERE, W, along, d, eta, p, step, u, x
+from verify.axioms import DEFINITE
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
+from verify.prover.proving import certificate
+from verify.terms import Inner, eq, ge, gt, le, lt, real, vector
+
+theta = real("θ")
+b = step(d, eta)
+
+
+def great_circle(theta: Any) -> Expr:
+    """The unit-speed great circle from x through p, cos θ x + sin θ (p − cos d x)/sin d."""
+    return cos(theta) * x + sin(theta) / sin(d) * (p - cos(d) * x)
+
+
+SETTING = (
+    "p = p_t and x = x_t are unit vectors of any dimension, neither equal nor opposite: d = dist(x, p) with 0 < d < π. "
+    "p_{t+1} is the explicit update (spheres/update-everywhere) and b = η sin 2d, with its sign. "
+)
+
+COLLINEAR = Claim(
+    "spheres/collinear",
+    at="section 6.1",
+    printed="the three points x_t, p_t and p_{t+1} always lie along a geodesic, a great arc on the sphere",
+    given=[UNIT, UNIT_DATA, ANGLE, *INSIDE],
+    states=[
+        eq(Inner(great_circle(theta), great_circle(theta)), 1),
+        eq(great_circle(0), x),
+        eq(great_circle(d), p),
+        eq(great_circle(d + b), NEXT),
+        eq(sin(d) * NEXT, sin(d + b) * p - sin(b) * x),
+    ],
+    rests_on=["spheres/update-everywhere"],
+    reading=SETTING
+    + "One great circle of unit speed passes through x at the angle 0, p at d and p_{t+1} at d + b, for "
+    "every η > 0. So p_{t+1} is a combination of p and x. As b > 0 for d < π/2 and b < 0 for d > π/2, p_{t+1} lies "
+    "beyond p, seen from x, or before it; what that says of the order on an arc is spheres/collinear-order.",
+)
+
+
+@COLLINEAR.proof
+def one_combination(claim: Claim) -> list[Theorem]:
+    """sin d p_{t+1} = sin(d + b) p − sin b x: the difference has no component in its own direction."""
+    unit, start, through, arrives, combination = claim.states
+    equations = [g for g in claim.given if g in (UNIT, UNIT_DATA, ANGLE)]
+    sine = instantiate(sine_is_positive(), {z: d}, [assume(g) for g in claim.given if g in INSIDE])
+    rest = combination.lhs - combination.rhs
+    square = combine(eq(Inner(rest, rest), 0), [(1, along(rest))])
+    zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [square])
+    circle = arrives.lhs - arrives.rhs
+    opposed = instantiate(_opposed(u), {u: circle}, [sine])
+    apart = combine(eq(Inner(circle, circle), 0), [(1 / sin(d), opposed)], facts=[sine])
+    nothing = instantiate(cite(DEFINITE), {vector("x"): circle}, [apart, sine])
+    equal = identity(eq(W + u, W), using=[eq(u, 0)])
+    same = instantiate(equal, {u: circle, W: arrives.rhs}, [nothing, sine])
+    return [
+        identity(unit, using=equations, facts=[sine]),
+        identity(start, facts=[sine]),
+        identity(through, facts=[sine]),
+        same,
+        zero,
+    ]
+
+
+def _opposed(direction: Any) -> Theorem:
+    """sin d ⟨γ(d + b) − p_{t+1}, u⟩ = 0."""
+    circle = great_circle(d + b)
+    goal = eq(sin(d) * (Inner(circle, direction) - Inner(NEXT, direction)), 0)
+    sine = instantiate(sine_is_positive(), {z: d}, [assume(g) for g in INSIDE])
+    return combine(goal, [(-1, along(direction))], facts=[sine])
+
+
+PLAIN = {p: (Rational(3, 5), Rational(4, 5)), x: (1, 0), d: acos(Rational(3, 5)), eta: Rational(25, 48), theta: 1}
+
+
+@COLLINEAR.mutant("sign", at=PLAIN)
+def backwards(claim: Claim) -> Claim:
+    """p_{t+1} is at the angle d − b."""
+    return claim.replace(states=[*claim.states[:3], eq(great_circle(d - b), NEXT), claim.states[4]])
+
+
+@COLLINEAR.mutant("constant", at=PLAIN)
+def half_a_step(claim: Claim) -> Claim:
+    """p_{t+1} is at the angle d + b/2."""
+    return claim.replace(states=[*claim.states[:3], eq(great_circle(d + b / 2), NEXT), claim.states[4]])
+
+
+@COLLINEAR.mutant("hypothesis", at=PLAIN | {p: (Rational(3, 5), 2)})
+def long_parameter(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@COLLINEAR.mutant("hypothesis", at=PLAIN | {p: (1, 0), x: (0, 2), d: pi / 2})
+def long_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNIT_DATA)
+
+
+@COLLINEAR.mutant(
+    "hypothesis", undecided="at d = 0 the great circle through x and p is not determined: sin d = 0 divides"
+)
+def on_the_data(claim: Claim) -> Claim:
+    """d = 0 is allowed."""
+    return without(claim, INSIDE[0])
+
+
+@COLLINEAR.mutant(
+    "hypothesis", undecided="at d = π the great circle through x and p is not determined: sin d = 0 divides"
+)
+def opposite_the_data(claim: Claim) -> Claim:
+    """d = π is allowed."""
+    return without(claim, INSIDE[1])
+
+
+@COLLINEAR.mutant("hypothesis", at=PLAIN | {p: (1, 0), x: (0, 1), d: 1, theta: 2})
+def any_angle(claim: Claim) -> Claim:
+    """d need not be the distance from p to x."""
+    return without(claim, ANGLE)
+
+
+# --- the order on the arc -------------------------------------------------------------------------------------------
+
+TO_DATA, MOVED = acos(Inner(NEXT, x)), acos(Inner(NEXT, p))
+ACUTE, OBTUSE = [gt(d, 0), lt(d, pi / 2)], [gt(d, pi / 2), lt(d, pi)]
+ORDER = (
+    "The order of three points of an arc is that the distance of the outer two is the sum of the other two distances; "
+    "distances are arccosines. "
+)
+
+ORDER_BEYOND = Claim(
+    "spheres/collinear-order",
+    at="section 6.1",
+    printed="when ⟨p_t, x_t⟩ is positive then d < π/2 and the order is x_t, p_t, p_{t+1}",
+    given=[UNIT, UNIT_DATA, ANGLE, *ACUTE],
+    states=eq(TO_DATA, d + MOVED),
+    rests_on=["spheres/collinear"],
+    reading=SETTING + ORDER + "Section 6.1 speaks of the algorithm (10), with any η > 0.",
+)
+
+ORDER_BEFORE = Claim(
+    "spheres/collinear-order-obtuse",
+    at="section 6.1",
+    printed="for ⟨p_t, x_t⟩ negative d > π/2 and the order of the points changes to x_t, p_{t+1}, p_t",
+    given=[UNIT, UNIT_DATA, ANGLE, *OBTUSE],
+    states=eq(d, TO_DATA + MOVED),
+    rests_on=["spheres/collinear"],
+    reading=SETTING + ORDER + "Section 6.1 speaks of the algorithm (10), with any η > 0.",
+)
+
+ORDER_BEYOND_REPAIRED = Claim(
+    "spheres/collinear-order.repaired",
+    at="section 6.1",
+    printed="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
+    given=[*ORDER_BEYOND.given, BELOW_ONE],
+    states=ORDER_BEYOND.states,
+    repairs="spheres/collinear-order",
+    reading=SETTING + ORDER + "With the rates 0 < η < 1 of the rest of section 6.",
+)
+
+ORDER_BEFORE_REPAIRED = Claim(
+    "spheres/collinear-order-obtuse.repaired",
+    at="section 6.1",
+    printed="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
+    given=[*ORDER_BEFORE.given, BELOW_ONE],
+    states=ORDER_BEFORE.states,
+    repairs="spheres/collinear-order-obtuse",
+    reading=SETTING + ORDER + "With the rates 0 < η < 1 of the rest of section 6.",
+)
+
+DIAGONAL = sqrt(2) / 2
+AROUND = {p: (1, 0), x: (DIAGONAL, DIAGONAL), d: pi / 4, eta: 4}
+PAST_THE_DATA = {p: (1, 0), x: (-DIAGONAL, DIAGONAL), d: 3 * pi / 4, eta: 3}
+
+
+@ORDER_BEYOND.counterexample
+def past_the_antipode(claim: Claim) -> Theorem:
+    """d = π/4, η = 4: the step is b = 4, so d + b > π and p_{t+1} comes back from the other side."""
+    return witness(claim.given, claim.states[0], AROUND)
+
+
+@ORDER_BEFORE.counterexample
+def past_the_data(claim: Claim) -> Theorem:
+    """d = 3π/4, η = 3: the step is b = −3, so p_{t+1} passes x, and the order is p_{t+1}, x, p."""
+    return witness(claim.given, claim.states[0], PAST_THE_DATA)
+
+
+@cache
+def arccosine_is_not_negative() -> Theorem:
+    """arccos z ≥ 0 for −1 ≤ z ≤ 1."""
+    return certify(certificate(ge(acos(z), 0), [ge(z, -1), le(z, 1)]))
+
+
+@cache
+def arccosine_is_at_most_pi() -> Theorem:
+    """arccos z ≤ π for −1 ≤ z ≤ 1."""
+    return certify(certificate(ge(pi, acos(z)), [ge(z, -1), le(z, 1)]))
+
+
+@cache
+def arccosine_of_cosine() -> Theorem:
+    """arccos w = z where w = cos z and 0 ≤ z ≤ π: cos is injective there."""
+    w, v = real("w v")
+    decreasing = certify(certificate(gt(cos(z), cos(v)), [ge(z, 0), lt(z, v), le(v, pi)]))
+    same = eq(cos(v), cos(z))
+    goal = eq(v, z)
+    ratio = (v - z) / (cos(v) - cos(z))
+    sides = []
+    for order in (decreasing, instantiate(decreasing, {z: v, v: z})):
+        never = combine(goal, [(ratio, assume(same))], facts=[order])  # cos v ≠ cos z is left as a hypothesis
+        sides.append(instantiate(never, {}, [order]))
+    above, below = sides
+    injective = cases([assume(goal), above, below], [goal, gt(v, z), lt(v, z)])
+    cosine = [combine(ge(1 - cos(z), 0), [(2, sin(z / 2) ** 2)]), combine(ge(1 + cos(z), 0), [(2, cos(z / 2) ** 2)])]
+    ends = [instantiate(t, {z: cos(z)}, cosine) for t in (arccosine_is_not_negative(), arccosine_is_at_most_pi())]
+    back = identity(eq(cos(acos(cos(z))), cos(z)), facts=cosine)
+    inverse = instantiate(injective, {v: acos(cos(z))}, [*ends, back, *cosine])
+    known = eq(w, cos(z))
+    within = [
+        combine(ge(1 + sign * w, 0), [(1, bound), (sign, assume(known))])
+        for sign, bound in zip((-1, 1), cosine, strict=True)
+    ]
+    return combine(eq(acos(w), z), [(1, inverse)], using=[known], facts=within)
+
+
+@cache
+def cosines_of_the_next() -> tuple[Theorem, Theorem]:
+    """⟨p_{t+1}, x⟩ = cos(d + b) and ⟨p_{t+1}, p⟩ = cos b."""
+    sine = instantiate(sine_is_positive(), {z: d}, [assume(f) for f in INSIDE])
+    made = []
+    for direction, angle in ((x, d + b), (p, b)):
+        goal = eq(Inner(NEXT, direction), cos(angle))
+        made.append(combine(goal, [(1 / sin(d), along(direction))], using=[UNIT, UNIT_DATA, ANGLE], facts=[sine]))
+    return made[0], made[1]
+
+
+def _distances(claim: Claim, to_data: Any, moved: Any, bounds: list[Theorem]) -> list[Theorem]:
+    """arccos⟨p_{t+1}, x⟩ = to_data and arccos⟨p_{t+1}, p⟩ = moved, for two angles in [0, π] with these cosines."""
+    known = [*map(assume, claim.given), *bounds, *_in_range(claim)]
+    w = real("w")
+    found = []
+    for cosine, angle in zip(cosines_of_the_next(), (to_data, moved), strict=True):
+        product = cosine.conclusion.lhs
+        met = instantiate(cosine, {}, known)
+        agrees = combine(eq(product, cos(angle)), [(1, met)])
+        found.append(instantiate(arccosine_of_cosine(), {w: product, z: angle}, [agrees, *known]))
+    return found
+
+
+def _given(claim: Claim) -> list[Theorem]:
+    """The claim's hypotheses, and η ≤ 1 from its bound on η."""
+    bounds = [g for g in claim.given if g == BELOW_ONE]
+    return [*map(assume, claim.given), *(combine(AT_MOST_ONE, [(1, assume(g))]) for g in bounds)]
+
+
+@ORDER_BEYOND_REPAIRED.proof
+def angles_add_up(claim: Claim) -> Theorem:
+    """0 < d < d + b < π, so the distances are the angles d + b and b."""
+    known = _given(claim)
+    ahead, before, _, _ = (instantiate(t, {}, known) for t in before_the_equator())
+    start = instantiate(assume(ACUTE[0]), {}, known)
+    acute = instantiate(assume(ACUTE[1]), {}, known)
+    bounds = [
+        start,
+        combine(lt(d, pi), [(1, acute), (1, pi / 2)]),
+        combine(ge(b, 0), [(1, ahead)]),
+        combine(le(b, pi), [(1, before), (2, start)]),
+        combine(ge(d + b, 0), [(1, ahead), (1, start)]),
+        combine(le(d + b, pi), [(1, before), (1, start)]),
+    ]
+    to_data, moved = _distances(claim, d + b, b, bounds)
+    return combine(claim.states[0], [(1, to_data), (-1, moved)], facts=_in_range(claim))
+
+
+@ORDER_BEFORE_REPAIRED.proof
+def angles_add_up_backwards(claim: Claim) -> Theorem:
+    """0 < d + b < d < π, so the distances are d + b and −b: by reflection −b < 2d − π."""
+    known = _given(claim)
+    late = instantiate(assume(OBTUSE[0]), {}, known)
+    end = instantiate(assume(OBTUSE[1]), {}, known)
+    mirrored = [combine(gt(pi - d, 0), [(1, end)]), combine(lt(pi - d, pi / 2), [(1, late)])]
+    back, kept, _, _ = (instantiate(t, {d: pi - d}, [*known, *mirrored]) for t in before_the_equator())
+    bounds = [
+        combine(gt(d, 0), [(1, late), (1, pi / 2)]),
+        end,
+        combine(ge(-b, 0), [(1, back)]),
+        combine(le(-b, pi), [(1, kept), (2, end)]),
+        combine(ge(d + b, 0), [(1, kept), (1, end)]),
+        combine(le(d + b, pi), [(1, back), (1, end)]),
+    ]
+    to_data, moved = _distances(claim, d + b, -b, bounds)
+    return combine(claim.states[0], [(-1, to_data), (-1, moved)], facts=_in_range(claim))
+
+
+def _in_range(claim: Claim) -> list[Theorem]:
+    """|⟨p_{t+1}, x⟩| ≤ 1 and |⟨p_{t+1}, p⟩| ≤ 1."""
+    stays = UPDATE_EVERYWHERE.theorem(UPDATE_EVERYWHERE.states[1])
+    units = [g for g in claim.given if g in UNITS]
+    return [t for other in (x, p) for t in within_one(NEXT, other, [stays, *units])]
+
+
+OBTUSE_PLAIN = PLAIN | {p: (-Rational(3, 5), Rational(4, 5)), d: acos(-Rational(3, 5))}
+SHORT_PARAMETER = PLAIN | {p: (Rational(1, 2), 0), x: (1, 0), d: pi / 3, eta: Rational(1, 3)}
+LONG_DATA = PLAIN | {p: (1, 0), x: (Rational(1, 2), 1), d: pi / 3, eta: Rational(1, 2)}
+
+
+@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=AROUND)
+def beyond_at_any_rate(claim: Claim) -> Claim:
+    """η may be more than 1."""
+    return without(claim, BELOW_ONE)
+
+
+@ORDER_BEYOND_REPAIRED.mutant("constant", at=PLAIN)
+def beyond_half_the_step(claim: Claim) -> Claim:
+    """Half of dist(p, p_{t+1}) is added."""
+    return claim.replace(states=eq(TO_DATA, d + MOVED / 2))
+
+
+@ORDER_BEYOND_REPAIRED.mutant("sign", at=PLAIN)
+def beyond_the_step_back(claim: Claim) -> Claim:
+    """dist(p, p_{t+1}) is subtracted."""
+    return claim.replace(states=eq(TO_DATA, d - MOVED))
+
+
+@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=PLAIN | {d: 1})
+def beyond_at_any_angle(claim: Claim) -> Claim:
+    """d need not be the distance from p to x."""
+    return without(claim, ANGLE)
+
+
+@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=PAST_THE_DATA)
+def before_at_any_rate(claim: Claim) -> Claim:
+    """η may be more than 1."""
+    return without(claim, BELOW_ONE)
+
+
+@ORDER_BEFORE_REPAIRED.mutant("constant", at=OBTUSE_PLAIN)
+def before_half_the_step(claim: Claim) -> Claim:
+    """Half of dist(p, p_{t+1}) is added."""
+    return claim.replace(states=eq(d, TO_DATA + MOVED / 2))
+
+
+@ORDER_BEFORE_REPAIRED.mutant("sign", at=OBTUSE_PLAIN)
+def before_the_step_back(claim: Claim) -> Claim:
+    """dist(p, p_{t+1}) is subtracted."""
+    return claim.replace(states=eq(d, TO_DATA - MOVED))
+
+
+@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=OBTUSE_PLAIN | {d: 2})
+def before_at_any_angle(claim: Claim) -> Claim:
+    """d need not be the distance from p to x."""
+    return without(claim, ANGLE)
+
+
+@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=OBTUSE_PLAIN)
+def beyond_an_obtuse_angle(claim: Claim) -> Claim:
+    """d may be more than π/2."""
+    return claim.replace(given=[*(g for g in claim.given if g != ACUTE[1]), INSIDE[1]])
+
+
+@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=PLAIN)
+def before_an_acute_angle(claim: Claim) -> Claim:
+    """d may be less than π/2."""
+    return claim.replace(given=[*(g for g in claim.given if g != OBTUSE[0]), INSIDE[0]])
+
+
+@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=PLAIN | {d: -acos(Rational(3, 5))})
+def beyond_a_negative_angle(claim: Claim) -> Claim:
+    """d may be negative."""
+    return without(claim, ACUTE[0])
+
+
+@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=OBTUSE_PLAIN | {d: 2 * pi - acos(-Rational(3, 5))})
+def before_a_long_angle(claim: Claim) -> Claim:
+    """d may be more than π."""
+    return without(claim, OBTUSE[1])
+
+
+@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=SHORT_PARAMETER)
+def beyond_a_short_parameter(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=SHORT_PARAMETER | {x: (-1, 0), d: 2 * pi / 3})
+def before_a_short_parameter(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=LONG_DATA)
+def beyond_long_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNIT_DATA)
+
+
+@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=LONG_DATA | {x: (-Rational(1, 2), 1), d: 2 * pi / 3})
+def before_long_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNIT_DATA)

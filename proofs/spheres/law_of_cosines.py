@@ -1,0 +1,285 @@
+"""Law of cosines (13) for the triangles x, p_{t+1}, p⋆ and x, p_t, p⋆; the sign of b beyond d = π/2."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sympy import Abs, Expr, Rational, acos, cos, pi, sin, sinc
+
+from numeric import triangle
+from numeric.reference import triangle as reference
+from proofs.spheres.lemma_7 import third_side, without
+from proofs.spheres.lemma_7_sign import INSIDE, sine_is_positive, z
+from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, along, best, d, eta, p, step, x
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, instantiate, witness
+from verify.terms import Inner, eq, gt, lt, real
+
+a, c, e, beta = real("a c e β")
+b = step(d, eta)
+
+
+def towards(point: Any, angle: Any) -> Expr:
+    """The unit tangent vector at x of the arc to a point at this angle from x."""
+    return (point - cos(angle) * x) / sin(angle)
+
+
+ANGLE_OF_BEST = eq(Inner(x, best), cos(e))
+BEST_INSIDE = [gt(e, 0), lt(e, pi)]
+BETA = eq(cos(beta), Inner(towards(p, d), towards(best, e)))
+SIDE_AFTER, SIDE_BEFORE = eq(cos(a), Inner(NEXT, best)), eq(cos(c), Inner(p, best))
+GIVEN = [UNIT, UNIT_DATA, ANGLE, *INSIDE, ANGLE_OF_BEST, *BEST_INSIDE, BETA, SIDE_AFTER, SIDE_BEFORE]
+
+SETTING = (
+    "p = p_t, x = x_t and the comparator p⋆ are unit vectors of any dimension (that p⋆ is one is not used), at the "
+    "distances d and e from x, both between 0 and π; β is the angle at x between the arcs to p and to p⋆. c and a are "
+    "the distances of p_t and of p_{t+1} (spheres/update-everywhere) to p⋆. "
+)
+
+LAW_OF_COSINES = Claim(
+    "spheres/law-of-cosines",
+    at="(13)",
+    printed="cos a = cos(b+d) cos e + sin(b+d) sin e cos β and cos c = cos d cos e + sin d sin e cos β, b = η sin 2d",
+    given=GIVEN,
+    states=[eq(cos(a), third_side(b + d, e, beta)), eq(cos(c), third_side(d, e, beta))],
+    rests_on=["spheres/collinear"],
+    reading=SETTING
+    + "b = η sin 2d with its sign, as the end of section 6.1 has it: then (13) holds on both sides of d = π/2, "
+    "for every η > 0, and nothing has to be replaced.",
+)
+
+OBTUSE = gt(d, pi / 2)
+
+LAW_OBTUSE = Claim(
+    "spheres/law-of-cosines-obtuse",
+    at="after (13)",
+    printed="It is easy to check that (13) still holds for d > π/2 if b is replaced by −b … where b = η sin 2d.",
+    given=[*GIVEN, OBTUSE],
+    states=eq(cos(a), third_side(-b + d, e, beta)),
+    rests_on=["spheres/law-of-cosines"],
+    reading=SETTING + "b = η sin 2d, which is negative for d > π/2, and is replaced by −b all the same.",
+)
+
+LAW_OBTUSE_REPAIRED = Claim(
+    "spheres/law-of-cosines-obtuse.repaired",
+    at="after (13)",
+    printed="(13) still holds for d > π/2 if b is replaced by −b, where b = η|sin 2d|",
+    given=[*GIVEN, OBTUSE],
+    states=eq(cos(a), third_side(-eta * Abs(sin(2 * d)) + d, e, beta)),
+    repairs="spheres/law-of-cosines-obtuse",
+    rests_on=["spheres/law-of-cosines"],
+    reading=SETTING + "b = η|sin 2d| = η‖V‖ is the length of the step, as in Figure 2; this is the sign done once.",
+)
+
+
+def _before(claim: Claim) -> Theorem:
+    """⟨p, p⋆⟩ = cos d cos e + sin d sin e cos β, by the meaning of β."""
+    known = [assume(g) for g in claim.given]
+    ends = [instantiate(sine_is_positive(), {z: side}, known) for side in (d, e)]
+    equations = [g for g in claim.given if g in (UNIT, UNIT_DATA, ANGLE, ANGLE_OF_BEST)]
+    goal = eq(Inner(p, best), third_side(d, e, beta))
+    angles = [assume(g) for g in claim.given if g == BETA]
+    terms = [(-sin(d) * sin(e), angle) for angle in angles]
+    return combine(goal, terms, using=equations, facts=ends)
+
+
+def _after(claim: Claim) -> Theorem:
+    """⟨p_{t+1}, p⋆⟩ = cos(b + d) cos e + sin(b + d) sin e cos β: the arc to p_{t+1} leaves x like that to p."""
+    sine = instantiate(sine_is_positive(), {z: d}, [assume(g) for g in claim.given if g in INSIDE])
+    goal = eq(Inner(NEXT, best), third_side(b + d, e, beta))
+    terms = [(1 / sin(d), along(best)), (sin(b + d) / sin(d), _before(claim))]
+    return combine(goal, terms, using=[g for g in claim.given if g == ANGLE_OF_BEST], facts=[sine])
+
+
+@LAW_OF_COSINES.proof
+def one_angle_for_both(claim: Claim) -> list[Theorem]:
+    """p and p_{t+1} lie on one great circle through x, so both triangles have the angle β."""
+    after, before = claim.states
+    ends = [assume(g) for g in claim.given if g in (SIDE_AFTER, SIDE_BEFORE)]
+    both = {SIDE_AFTER: _after(claim), SIDE_BEFORE: _before(claim)}
+    sums = {end.conclusion: [(1, end), (1, both[end.conclusion])] for end in ends}
+    return [combine(after, sums.get(SIDE_AFTER, [])), combine(before, sums.get(SIDE_BEFORE, []))]
+
+
+@LAW_OBTUSE_REPAIRED.proof
+def length_of_the_step(claim: Claim) -> Theorem:
+    """sin 2d ≤ 0 for π/2 < d < π, so −|sin 2d| = sin 2d."""
+    ends = [assume(g) for g in claim.given if g == SIDE_AFTER]
+    beyond = [combine(gt(2 * d - pi, 0), [(2, assume(g))]) for g in claim.given if g == OBTUSE]
+    short = [combine(lt(2 * d - pi, pi), [(2, assume(g))]) for g in claim.given if g == INSIDE[1]]
+    turned = combine(gt(0, sin(2 * d)), [(1, instantiate(sine_is_positive(), {z: 2 * d - pi}, [*beyond, *short]))])
+    sine = instantiate(sine_is_positive(), {z: d}, [assume(g) for g in claim.given if g in INSIDE])
+    cosine = combine(gt(0, cos(d)), [(1 / (2 * sin(d)), turned)], facts=[sine])
+    return combine(claim.states[0], [(1, end) for end in ends] + [(1, _after(claim))], facts=[sine, cosine])
+
+
+TURNED = {
+    p: (-Rational(3, 5), Rational(4, 5)),
+    x: (1, 0),
+    best: (0, 1),
+    d: acos(-Rational(3, 5)),
+    eta: Rational(25, 48),
+}
+AT_TURNED = TURNED | {e: pi / 2, beta: 0, c: acos(Rational(4, 5)), a: acos(-Rational(3, 5)) - pi / 2 - Rational(1, 2)}
+
+
+@LAW_OBTUSE.counterexample
+def signed_twice(claim: Claim) -> Theorem:
+    """p = (−3/5, 4/5), x = (1, 0), p⋆ = (0, 1), η = 25/48: b = −1/2, and d − b is not the angle of p_{t+1}."""
+    return witness(claim.given, claim.states[0], AT_TURNED)
+
+
+# --- every hypothesis dropped in turn -------------------------------------------------------------------------------
+
+THREE, FOUR, HALF = Rational(3, 5), Rational(4, 5), Rational(1, 2)
+ACROSS = TURNED | {
+    p: (THREE, FOUR), d: acos(THREE), e: pi / 2, beta: 0, c: acos(FOUR), a: pi / 2 - HALF - acos(THREE)
+}  # fmt: skip
+"""p = (3/5, 4/5), x = (1, 0), p⋆ = (0, 1), b = 1/2."""
+AT_START = ACROSS | {best: (THREE, FOUR), e: acos(THREE), c: 0, a: HALF}
+"""p⋆ = p: c = 0, and a = 1/2 is the length of the step."""
+DIVIDES = "sin d = 0 or sin e = 0 would divide: there is no angle β at x when p or p⋆ is x or its antipode"
+
+
+@LAW_OF_COSINES.mutant("sign", at=ACROSS)
+def minus_the_sines(claim: Claim) -> Claim:
+    """The product of the sines is subtracted."""
+    wrong = cos(b + d) * cos(e) - sin(b + d) * sin(e) * cos(beta)
+    return claim.replace(states=[eq(cos(a), wrong), claim.states[1]])
+
+
+@LAW_OF_COSINES.mutant("constant", at=ACROSS)
+def half_the_step(claim: Claim) -> Claim:
+    """b = η sin 2d / 2."""
+    return claim.replace(states=[eq(cos(a), third_side(b / 2 + d, e, beta)), claim.states[1]])
+
+
+@LAW_OBTUSE_REPAIRED.mutant("sign", at=AT_TURNED)
+def plus_the_length(claim: Claim) -> Claim:
+    """The length of the step is added."""
+    return claim.replace(states=eq(cos(a), third_side(eta * Abs(sin(2 * d)) + d, e, beta)))
+
+
+@LAW_OBTUSE_REPAIRED.mutant("constant", at=AT_TURNED)
+def twice_the_length(claim: Claim) -> Claim:
+    """Twice the length of the step."""
+    return claim.replace(states=eq(cos(a), third_side(-2 * eta * Abs(sin(2 * d)) + d, e, beta)))
+
+
+@LAW_OBTUSE_REPAIRED.mutant("hypothesis", at=ACROSS)
+def acute_too(claim: Claim) -> Claim:
+    """d may be less than π/2."""
+    return without(claim, OBTUSE)
+
+
+@LAW_OF_COSINES.mutant("hypothesis", at=ACROSS | {a: 0})
+def any_end(claim: Claim) -> Claim:
+    """a need not be dist(p_{t+1}, p⋆)."""
+    return without(claim, SIDE_AFTER)
+
+
+@LAW_OF_COSINES.mutant("hypothesis", at=ACROSS | {c: 0})
+def any_start(claim: Claim) -> Claim:
+    """c need not be dist(p_t, p⋆)."""
+    return without(claim, SIDE_BEFORE)
+
+
+@LAW_OF_COSINES.mutant("hypothesis", at=ACROSS | {beta: pi})
+def any_angle_at_x(claim: Claim) -> Claim:
+    """β need not be the angle at x."""
+    return without(claim, BETA)
+
+
+SHORT_PARAMETER = AT_START | {
+    p: (THREE, 0),
+    beta: pi / 2,
+    c: acos(Rational(9, 25)),
+    a: acos(THREE * (THREE * cos(Rational(2, 5)) - Rational(2, 5) * sinc(Rational(2, 5)))),
+}
+SHORT_DATA = AT_START | {
+    x: (HALF, 0),
+    eta: Rational(25, 12),
+    d: acos(Rational(3, 10)),
+    e: acos(Rational(3, 10)),
+    beta: acos(Rational(337, 364)),
+}
+
+
+@LAW_OF_COSINES.mutant("hypothesis", at=SHORT_PARAMETER)
+def short_parameter(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@LAW_OF_COSINES.mutant("hypothesis", at=SHORT_DATA)
+def short_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNIT_DATA)
+
+
+@LAW_OF_COSINES.mutant("hypothesis", at=AT_START | {d: pi / 2, beta: acos(FOUR)})
+def any_distance_to_data(claim: Claim) -> Claim:
+    """d need not be dist(p, x)."""
+    return without(claim, ANGLE)
+
+
+@LAW_OF_COSINES.mutant("hypothesis", at=AT_START | {e: pi / 2, beta: acos(FOUR)})
+def any_distance_to_best(claim: Claim) -> Claim:
+    """e need not be dist(p⋆, x)."""
+    return without(claim, ANGLE_OF_BEST)
+
+
+@LAW_OF_COSINES.mutant("hypothesis", undecided=DIVIDES)
+def from_the_data(claim: Claim) -> Claim:
+    """d = 0 is allowed."""
+    return without(claim, INSIDE[0])
+
+
+@LAW_OF_COSINES.mutant("hypothesis", undecided=DIVIDES)
+def to_the_antipode(claim: Claim) -> Claim:
+    """d = π is allowed."""
+    return without(claim, INSIDE[1])
+
+
+@LAW_OF_COSINES.mutant("hypothesis", undecided=DIVIDES)
+def comparator_from_the_data(claim: Claim) -> Claim:
+    """e = 0 is allowed."""
+    return without(claim, BEST_INSIDE[0])
+
+
+@LAW_OF_COSINES.mutant("hypothesis", undecided=DIVIDES)
+def comparator_to_the_antipode(claim: Claim) -> Claim:
+    """e = π is allowed."""
+    return without(claim, BEST_INSIDE[1])
+
+
+@LAW_OBTUSE_REPAIRED.mutant("hypothesis", at=AT_TURNED | {a: 0})
+def any_end_when_turned(claim: Claim) -> Claim:
+    """a need not be dist(p_{t+1}, p⋆)."""
+    return without(claim, SIDE_AFTER)
+
+
+@LAW_OBTUSE_REPAIRED.mutant("hypothesis", at=AT_TURNED | {beta: pi})
+def any_angle_when_turned(claim: Claim) -> Claim:
+    """β need not be the angle at x."""
+    return without(claim, BETA)
+
+
+@LAW_OF_COSINES.conformance
+def code_follows_the_law() -> Iterator[Conformance]:
+    """The side opposite to β, for random triangles, some of them long or nearly degenerate."""
+    rng = np.random.default_rng(13)
+    points = [tuple(rng.uniform(0.0, np.pi, 3)) for _ in range(40)]
+    points += [(t, t + 1e-6, 1e-6) for t in rng.uniform(0.1, 3.0, 10)]
+    points += [(t, np.pi - t - 1e-3, np.pi - 1e-3) for t in rng.uniform(0.1, 3.0, 10)]
+    return conformance(
+        points,
+        formula=lambda at: value(acos(third_side(d, e, beta)), dict(zip((d, e, beta), at, strict=True))),
+        code=lambda at: triangle.opposite_side(*at),
+        reference=lambda at: reference.opposite_side(*at),
+        ulps=8.0,
+    )

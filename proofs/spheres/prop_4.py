@@ -1,0 +1,449 @@
+"""Proposition 4: a small enough step does not increase the loss; how small depends on where it starts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Lambda, Rational, S, acos, pi, sqrt
+
+from proofs.spheres.collinear import cosines_of_the_next
+from proofs.spheres.gradient import loss
+from proofs.spheres.lemma_7 import without
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, INSIDE, LEMMA_7_SIGN_EDGE, gains_weakly
+from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, d, p, x
+from proofs.spheres.single_step import eta as rate
+from verify.axioms import DIST, EXP, SMALLER_TO_THE_RIGHT
+from verify.claims import Claim, Sharpness
+from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.terms import (
+    Deriv,
+    Inner,
+    Predicate,
+    Tangent,
+    Vec,
+    VecHead,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    lt,
+    point,
+    positive,
+    real,
+    vectors,
+)
+
+xi, eta, s, t = real("ξ η s t")
+z = real("z")
+"""The variable of the axiom."""
+loss_at, f = function("L"), function("f")
+at = point("p")
+U = Vec(VecHead("U"), Tangent(at))
+GRAD = Vec(VecHead("grad"), Tangent(at))
+
+
+def after(eta: Any) -> Any:
+    """p_{t+1} = Exp_p(−η grad L(p))."""
+    return EXP(at, -eta * GRAD)
+
+
+SIZES = [gt(eta, 0), gt(xi, eta)]
+FALLS = forall(eta, ge(loss_at(at), loss_at(after(eta))), SIZES)
+MOVES_UNLESS_LESS = forall(eta, eq(DIST(at, after(eta)), 0), [*SIZES, eq(loss_at(after(eta)), loss_at(at))])
+CONSEQUENCE = forall(xi, ge(t, 0), [gt(xi, 0), FALLS, MOVES_UNLESS_LESS])
+
+COMPLETE = Predicate("complete Riemannian manifold", EXP.head, DIST.head)
+FINITELY_MANY = Predicate("finitely many critical points, all of them isolated", loss_at.head, EXP.head)
+ALONG = forall(s, eq(f(s), loss_at(after(s))))
+CHAIN_RULE = eq(Deriv(f(s), s, 0), Inner(GRAD, -GRAD))
+AT_REST = forall(U, eq(EXP(at, U), at), [eq(Inner(U, U), 0)])
+NO_DISTANCE = eq(DIST(at, at), 0)
+
+PROP_4 = Claim(
+    "spheres/prop-4",
+    at="Proposition 4",
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t), and equality "
+    "holds if and only if p_{t+1} = p_t",
+    given=[COMPLETE, FINITELY_MANY, ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE],
+    states=ge(t, 0),
+    reading=(
+        "ξ may depend on p = p_t, as in the printed proof. M has an exponential map that is defined everywhere "
+        "(complete), Exp_p of a vector of length 0 is p, and f(s) = L(Exp_p(−s grad L(p))) is differentiable with "
+        "f′(0) = −‖grad L(p)‖² (chain rule, L continuously differentiable). That there is a ξ > 0 with the two "
+        "printed properties (no increase; where the loss is equal, p_{t+1} = p_t) is said by: whatever follows from "
+        "having one, t ≥ 0 for a number t, holds. The converse, equal loss where p_{t+1} = p_t, says nothing. That "
+        "the critical points are finitely many is not used, nor completeness beyond Exp_p(−η grad L) being defined."
+    ),
+)
+
+
+@PROP_4.proof
+def falls_at_first(claim: Claim) -> Theorem:
+    """grad ≠ 0: f′(0) < 0. grad = 0: p_{t+1} = p for every η."""
+    square = Inner(GRAD, GRAD)
+    moving, resting = gt(square, 0), le(square, 0)
+    given = [g for g in claim.given if g in (ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE)]
+    return cases([_moving(claim, given), _resting(given)], [moving, resting])
+
+
+def _kept(given: list[Any], wanted: Any) -> list[Theorem]:
+    return [assume(g) for g in given if g == wanted]
+
+
+def _moving(claim: Claim, given: list[Any]) -> Theorem:
+    goal, moving = claim.states[0], gt(Inner(GRAD, GRAD), 0)
+    slope = combine(gt(0, Deriv(f(s), s, 0)), [(1, assume(moving)), *((-1, k) for k in _kept(given, CHAIN_RULE))])
+    smaller = forall(eta, gt(f(0), f(eta)), SIZES)
+    there = instantiate(assume(smaller), [eta])
+    start = [instantiate(k, [0]) for k in _kept(given, ALONG)]
+    still = [instantiate(k, [S.Zero * GRAD]) for k in _kept(given, AT_REST)]
+    end = [instantiate(k, [eta]) for k in _kept(given, ALONG)]
+    less = combine(
+        gt(loss_at(at), loss_at(after(eta))),
+        [(1, there), *((-1, k) for k in start), *((1, k) for k in end)],
+        using=still,
+    )
+    falls = generalize(combine(ge(loss_at(at), loss_at(after(eta))), [(1, less)]), [eta], SIZES)
+    same = eq(loss_at(after(eta)), loss_at(at))
+    ratio = DIST(at, after(eta)) / (loss_at(after(eta)) - loss_at(at))
+    never = combine(eq(DIST(at, after(eta)), 0), [(ratio, assume(same))], facts=[less])
+    stays = generalize(instantiate(never, {}, [less]), [eta], [*SIZES, same])
+    follows = [instantiate(k, [xi], [falls, stays]) for k in _kept(given, CONSEQUENCE)]
+    schemas = [generalize(k, [xi], [gt(xi, 0), smaller]) for k in follows]
+    return combine(goal, [(1, instantiate(instantiate(cite(SMALLER_TO_THE_RIGHT), {z: t}), {}, [slope, *schemas]))])
+
+
+def _resting(given: list[Any]) -> Theorem:
+    square = Inner(GRAD, GRAD)
+    none = combine(eq(square, 0), [(1, square)], facts=[le(square, 0)])
+    length = combine(eq(Inner(-eta * GRAD, -eta * GRAD), 0), [(eta**2, none)])
+    still = [instantiate(k, [-eta * GRAD], [length]) for k in _kept(given, AT_REST)]
+    equal = generalize(combine(ge(loss_at(at), loss_at(after(eta))), [], using=still), [eta], SIZES)
+    near = [*still, *_kept(given, NO_DISTANCE)]
+    same = eq(loss_at(after(eta)), loss_at(at))
+    stays = generalize(identity(eq(DIST(at, after(eta)), 0), using=near), [eta], [*SIZES, same])
+    (consequence,) = _kept(given, CONSEQUENCE) or [assume(CONSEQUENCE)]
+    one = combine(gt(1, 0), [(1, 1)])
+    return instantiate(instantiate(consequence, [xi], [equal, stays]), {xi: 1}, [one])
+
+
+OPAQUE = "the words complete and finitely many are opaque, and have no instance in coordinates"
+
+
+@PROP_4.mutant("hypothesis", proof=falls_at_first)
+def incomplete(claim: Claim) -> Claim:
+    """M need not be complete: true too, as far as the update is defined."""
+    return without(claim, COMPLETE)
+
+
+@PROP_4.mutant("hypothesis", proof=falls_at_first)
+def many_critical_points(claim: Claim) -> Claim:
+    """The critical points may be as many as they like: true too."""
+    return without(claim, FINITELY_MANY)
+
+
+@PROP_4.mutant("hypothesis", undecided=OPAQUE)
+def no_gradient(claim: Claim) -> Claim:
+    """grad need not be the gradient."""
+    return without(claim, CHAIN_RULE)
+
+
+@PROP_4.mutant("hypothesis", undecided=OPAQUE)
+def no_geodesic(claim: Claim) -> Claim:
+    """f need not be the loss along the geodesic."""
+    return without(claim, ALONG)
+
+
+@PROP_4.mutant("hypothesis", undecided=OPAQUE)
+def restless(claim: Claim) -> Claim:
+    """Exp of a vector of length 0 may be another point."""
+    return without(claim, AT_REST)
+
+
+@PROP_4.mutant("hypothesis", undecided=OPAQUE)
+def distant(claim: Claim) -> Claim:
+    """dist(p, p) need not be 0."""
+    return without(claim, NO_DISTANCE)
+
+
+@PROP_4.mutant("sign", undecided=OPAQUE)
+def uphill(claim: Claim) -> Claim:
+    """The loss does not decrease."""
+    rises = forall(eta, ge(loss_at(after(eta)), loss_at(at)), SIZES)
+    wrong = forall(xi, ge(t, 0), [gt(xi, 0), rises, MOVES_UNLESS_LESS])
+    return claim.replace(given=[*(g for g in claim.given if g != CONSEQUENCE), wrong])
+
+
+@PROP_4.mutant("constant", undecided=OPAQUE)
+def by_one(claim: Claim) -> Claim:
+    """The loss decreases by 1."""
+    falls = forall(eta, ge(loss_at(at) - 1, loss_at(after(eta))), SIZES)
+    wrong = forall(xi, ge(t, 0), [gt(xi, 0), falls, MOVES_UNLESS_LESS])
+    return claim.replace(given=[*(g for g in claim.given if g != CONSEQUENCE), wrong])
+
+
+# --- one ξ for every starting point ---------------------------------------------------------------------------------
+
+loss_of = field("L")
+w, centre = vectors("w c")
+
+ONE_CRITICAL_POINT = forall(w, eq(w, centre), [eq(loss_of.gradient(w), 0)])
+STEPS_FALL = forall([w, eta], ge(loss_of(w), loss_of(w - eta * loss_of.gradient(w))), SIZES)
+UNIFORM = forall(xi, ge(t, 0), [gt(xi, 0), STEPS_FALL])
+
+PROP_4_UNIFORM = Claim(
+    "spheres/prop-4-uniform",
+    at="Proposition 4",
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
+    given=[ONE_CRITICAL_POINT, UNIFORM],
+    states=ge(t, 0),
+    reading=(
+        "The other reading of the order of the words: one ξ for the manifold and the loss, whatever p_t is. Already on "
+        "M = Rⁿ, which is complete, with Exp_w(V) = w + V, and a differentiable loss L with one critical point: that "
+        "there is a ξ > 0 so that every step of a rate 0 < η < ξ does not increase L is said by: what follows from "
+        "having one, t ≥ 0 for a number t, holds."
+    ),
+)
+
+
+@PROP_4_UNIFORM.counterexample
+def fourth_power(claim: Claim) -> Theorem:
+    """L(w) = w⁴ on R: for every ξ, η = ξ/2 takes w = √(3/(2ξ)) to −2w, and the loss grows 16 times."""
+    return witness(claim.given, claim.states[0], FOURTH_POWER, discharge=no_rate_for_all())
+
+
+y = real("w")
+FOURTH_POWER = {loss_of: Lambda(y, y**4), centre: 0, t: -1}
+
+
+def no_rate_for_all() -> list[Theorem]:
+    """w = 0 where 4w³ = 0; and no ξ > 0 serves all w."""
+    flat, goal = eq(4 * y**3, 0), eq(y, 0)
+    sides = []
+    for side in (gt(y, 0), lt(y, 0)):
+        square = combine(gt(y**2, 0), [(1, y**2)], facts=[side])
+        sides.append(instantiate(combine(goal, [(1 / (4 * y**2), assume(flat))], facts=[square]), {}, [square]))
+    only = generalize(cases([sides[0], assume(goal), sides[1]], [gt(y, 0), goal, lt(y, 0)]), [y], [flat])
+    steps, large = forall([y, eta], ge(y**4, (y - eta * 4 * y**3) ** 4), SIZES), gt(xi, 0)
+    start = sqrt(Rational(3, 2) / xi)
+    half = [combine(size, [(Rational(1, 2), assume(large))]) for size in (gt(xi / 2, 0), gt(xi, xi / 2))]
+    falls = instantiate(assume(steps), [start, xi / 2], [*half, assume(large)])
+    never = combine(ge(-1, 0), [(1 / (15 * start**4), falls)], facts=[large])
+    return [only, generalize(never, [xi], [large, steps])]
+
+
+bound = positive("Λ")
+here = point("v")
+TANGENT_HERE = Vec(VecHead("U"), Tangent(here))
+
+
+def gradient_at(v: Any) -> Vec:
+    """grad L at the point v."""
+    return Vec(VecHead("grad"), Tangent(v), v)
+
+
+def quadratic(v: Any, U: Any) -> Any:
+    """L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖²."""
+    return loss_at(v) + Inner(gradient_at(v), U) + bound / 2 * Inner(U, U)
+
+
+SMOOTH = forall([here, TANGENT_HERE], le(loss_at(EXP(here, TANGENT_HERE)), quadratic(here, TANGENT_HERE)))
+NEXT_POINT = EXP(at, -rate * gradient_at(at))
+SLOPE = Inner(gradient_at(at), gradient_at(at))
+SLOW = lt(rate, 2 / bound)
+
+PROP_4_UNIFORM_REPAIRED = Claim(
+    "spheres/prop-4-uniform.repaired",
+    at="Proposition 4",
+    printed="if L(Exp_v U) ≤ L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖² always, then ξ = 2/Λ serves every p_t",
+    given=[SMOOTH, SLOW],
+    states=[
+        ge(loss_at(at) - loss_at(NEXT_POINT), rate * (1 - bound * rate / 2) * SLOPE),
+        ge(loss_at(at), loss_at(NEXT_POINT)),
+    ],
+    repairs="spheres/prop-4-uniform",
+    reading=(
+        "On any manifold with an exponential map that is defined everywhere: if L lies below its quadratic bound with "
+        "one constant Λ > 0 (as a loss with a Λ-Lipschitz gradient does), then ξ = 2/Λ. As 1 − Λη/2 > 0, the loss is "
+        "equal only where grad L(p_t) = 0, where p_{t+1} = p_t. The critical points may be as many as they like."
+    ),
+)
+
+
+@PROP_4_UNIFORM_REPAIRED.proof
+def quadratic_bound(claim: Claim) -> list[Theorem]:
+    """The bound at U = −η grad L(p)."""
+    falls, weakly = claim.states
+    tangent = -rate * gradient_at(at)
+    below = [instantiate(assume(g), [at, tangent]) for g in claim.given if g == SMOOTH]
+    room = combine(ge(1 - bound * rate / 2, 0), [(bound / 2, assume(g)) for g in claim.given if g == SLOW])
+    first = combine(falls, [(1, k) for k in below])
+    return [first, combine(weakly, [(1, first), (room, rate * SLOPE)])]
+
+
+v, step_length = real("v U")
+PARABOLA = {
+    EXP.head: Lambda((v, step_length), v + step_length),
+    loss_at: Lambda(v, v**2),
+    VecHead("grad"): Lambda(v, 2 * v),
+    at: 1,
+    bound: 2,
+    rate: Rational(1, 2),
+}
+"""M = R, L(v) = v², Λ = 2, p = 1."""
+
+
+def its_own_bound() -> list[Theorem]:
+    """(v + U)² ≤ v² + 2vU + U²."""
+    goal = le((v + step_length) ** 2, v**2 + 2 * v * step_length + step_length * step_length)
+    return [generalize(combine(goal, []), [v, step_length])]
+
+
+@PROP_4_UNIFORM_REPAIRED.mutant("constant", at=PARABOLA | {rate: Rational(5, 4)}, discharge=its_own_bound)
+def three_over_the_bound(claim: Claim) -> Claim:
+    """ξ = 3/Λ."""
+    return claim.replace(given=[SMOOTH, lt(rate, 3 / bound)])
+
+
+@PROP_4_UNIFORM_REPAIRED.mutant("sign", at=PARABOLA, discharge=its_own_bound)
+def more_than_linear(claim: Claim) -> Claim:
+    """1 + Λη/2 in place of 1 − Λη/2."""
+    wrong = rate * (1 + bound * rate / 2) * SLOPE
+    return claim.replace(states=[ge(claim.states[0].lhs, wrong), claim.states[1]])
+
+
+@PROP_4_UNIFORM_REPAIRED.mutant(
+    "hypothesis", at=PARABOLA | {loss_at: Lambda(v, v**4), VecHead("grad"): Lambda(v, 4 * v**3)}
+)
+def steeper(claim: Claim) -> Claim:
+    """L need not have the quadratic bound."""
+    return without(claim, SMOOTH)
+
+
+@PROP_4_UNIFORM_REPAIRED.mutant("hypothesis", at=PARABOLA | {rate: Rational(5, 4)}, discharge=its_own_bound)
+def any_rate(claim: Claim) -> Claim:
+    """η may be anything."""
+    return without(claim, SLOW)
+
+
+# --- on the sphere --------------------------------------------------------------------------------------------------
+
+PROP_4_SPHERE = Claim(
+    "spheres/prop-4-sphere",
+    at="Proposition 4, for the loss (8)",
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
+    given=[UNIT, UNIT_DATA, ANGLE, *INSIDE, AT_MOST_ONE],
+    states=ge(loss(p, x), loss(NEXT, x)),
+    rests_on=["spheres/lemma-7-sign-weak", "spheres/collinear"],
+    reading=(
+        "For the loss ⟨p, x⟩² on the unit sphere ξ = 1 serves every p and x, and η = 1 too: cos²(d + b) ≤ cos² d for "
+        "0 < d = dist(p, x) < π (at d = 0 and π nothing moves). No larger ξ does: spheres/lemma-7-sign-edge."
+    ),
+)
+
+
+@PROP_4_SPHERE.proof
+def loss_is_a_squared_cosine(claim: Claim) -> Theorem:
+    """cos² d − cos²(d + b) = sin b sin(b + 2d) ≥ 0."""
+    known = [assume(g) for g in claim.given]
+    closed = [combine(ge(g.lhs, g.rhs), [(1, assume(g))]) for g in claim.given if g in INSIDE]
+    gains = instantiate(gains_weakly(), {}, [*known, *closed])
+    to_data, _ = cosines_of_the_next()
+    before = [assume(g) for g in claim.given if g == ANGLE]
+    after_step = instantiate(to_data, {}, known)
+    cosine = after_step.conclusion
+    terms = [(Inner(p, x) + cos_d.conclusion.rhs, cos_d) for cos_d in before]
+    return combine(claim.states[0], [(1, gains), *terms, (-(cosine.lhs + cosine.rhs), after_step)])
+
+
+THREE = Rational(3, 5)
+HALF = Rational(1, 2)
+LONG = {p: (1, 0), x: (HALF, 1), d: pi / 3, rate: 1}
+ACROSS = {p: (THREE, Rational(4, 5)), x: (1, 0), d: acos(THREE), rate: Rational(25, 48)}
+
+
+@PROP_4_SPHERE.mutant("hypothesis", at=ACROSS | {rate: Rational(25, 12)})
+def any_rate_on_the_sphere(claim: Claim) -> Claim:
+    """η may be more than 1."""
+    return without(claim, AT_MOST_ONE)
+
+
+@PROP_4_SPHERE.mutant("hypothesis", at=LONG | {p: (HALF, Rational(18, 5)), x: (1, 0), rate: Rational(38, 39)})
+def long_parameter(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@PROP_4_SPHERE.mutant("hypothesis", at=LONG)
+def long_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNIT_DATA)
+
+
+@PROP_4_SPHERE.mutant("sign", at=ACROSS)
+def loss_grows(claim: Claim) -> Claim:
+    """The loss does not decrease."""
+    return claim.replace(states=ge(loss(NEXT, x), loss(p, x)))
+
+
+@PROP_4_SPHERE.mutant("constant", at=ACROSS)
+def thousandth(claim: Claim) -> Claim:
+    """A thousandth of the loss is left."""
+    return claim.replace(states=ge(loss(p, x) / 1000, loss(NEXT, x)))
+
+
+@PROP_4_SPHERE.sharp
+def largest_rate() -> Sharpness:
+    """ξ = 1 is the largest for all p and x."""
+    return Sharpness(
+        "the largest ξ that serves every p and x for the loss ⟨p, x⟩² on the sphere",
+        "1, exactly: for η > 1 the loss grows at d = (π − √(1 − 1/η)/η)/2",
+        [gains_weakly(), LEMMA_7_SIGN_EDGE.theorem(LEMMA_7_SIGN_EDGE.states[0])],
+    )
+
+
+@PROP_4_SPHERE.mutant("hypothesis", undecided="d only names the distance: for unit vectors there is always one")
+def any_angle(claim: Claim) -> Claim:
+    """d need not be the distance from p to x."""
+    return without(claim, ANGLE)
+
+
+# --- a sequence of trials -------------------------------------------------------------------------------------------
+
+losses = [function(f"L{n}") for n in range(3)]
+start_at = real("p")
+
+
+def iterate(n: int, eta: Any) -> Any:
+    """p_n on M = R, from p_0 = p, with p_{t+1} = p_t − η L_t′(p_t)."""
+    if n == 0:
+        return start_at
+    before = iterate(n - 1, eta)
+    return before - eta * losses[n - 1].prime(before)
+
+
+EVERY_TRIAL_FALLS = [
+    forall(eta, ge(losses[n](iterate(n, eta)), losses[n](iterate(n + 1, eta))), SIZES) for n in range(3)
+]
+
+PROP_4_SEQUENCE = Claim(
+    "spheres/prop-4-sequence",
+    at="after Proposition 4",
+    printed="for any finite sequence of data points such learning rate always exists",
+    given=[forall(xi, ge(t, 0), [gt(xi, 0), *EVERY_TRIAL_FALLS])],
+    states=ge(t, 0),
+    reading=(
+        "One ξ > 0 for three trials on M = R: for 0 < η < ξ no trial's step increases its loss. That such a ξ exists "
+        "is said as in spheres/prop-4. The ξ of a later trial depends on p_t, which depends on η."
+    ),
+    open_because=(
+        "It looks false, by this instance that is easy to check by hand: p_0 = 0, L_0(w) = −w, L_1(w) = w − w²/2, "
+        "L_2(w) = 2|w|^(3/2), continuously differentiable with no, one and one critical point. Then p_1 = η, p_2 = η² "
+        "and p_3 = η² − 3η√(η²) = −2η², so L_2 grows by the factor 2^(3/2) for every η > 0. The kernel cannot check "
+        "it: the language has no rule for the derivative of |w|^(3/2). With losses that have one quadratic bound "
+        "it is true (spheres/prop-4-uniform.repaired)."
+    ),
+)

@@ -1,0 +1,165 @@
+"""Section 5: spheres are complete; an open subset of Rⁿ is complete only if it is empty or everything."""
+
+from __future__ import annotations
+
+from sympy import Lambda, Rational
+
+from proofs.spheres.exponential_map import (
+    ENDPOINT,
+    EXP_IS_ABSTRACT,
+    EXPONENTIAL_MAP,
+    GEODESIC,
+    MOVING,
+    ON_THE_SPHERE,
+    STARTS_AT_P,
+    STARTS_WITH_V,
+    TANGENT,
+    UNIT,
+    V,
+    great_circle,
+    p,
+    s,
+)
+from proofs.spheres.lemma_7 import without
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
+from verify.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
+
+SPHERE_COMPLETENESS = Claim(
+    "spheres/sphere-completeness",
+    at="section 5, before Proposition 4",
+    printed="a sphere is a complete manifold: Exp_p(V) is defined for all p and all tangent vectors V",
+    given=[UNIT, TANGENT, MOVING],
+    states=[forall(s, ON_THE_SPHERE), STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT],
+    rests_on=["spheres/exponential-map", "spheres/exponential-map-zero"],
+    reading=(
+        "For every unit vector p and every tangent V ≠ 0 the great circle from p with velocity V is on the sphere and "
+        "a geodesic for all real s, so that Exp_p(V) = γ(1) is defined (V = 0: spheres/exponential-map-zero). Any "
+        "dimension. That this is metric completeness as well is the theorem of Hopf and Rinow, which is not used."
+    ),
+)
+
+
+@SPHERE_COMPLETENESS.proof
+def great_circles_do_not_end(claim: Claim) -> list[Theorem]:
+    """(12) holds for every s."""
+    others = claim.states[1:]
+    known = [*map(assume, claim.given)]
+    everywhere = generalize(instantiate(EXPONENTIAL_MAP.theorem(ON_THE_SPHERE), {}, known), [s])
+    names = (STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT)
+    return [everywhere, *(instantiate(EXPONENTIAL_MAP.theorem(name), {}, known) for name in names[: len(others)])]
+
+
+@SPHERE_COMPLETENESS.mutant("hypothesis", at={p: (2, 0), V: (0, 1)}, discharge=list)
+def off_the_sphere(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT).replace(states=[eq(Inner(great_circle(p, V, 1), great_circle(p, V, 1)), 1)])
+
+
+@SPHERE_COMPLETENESS.mutant("hypothesis", at={p: (1, 0), V: (1, 0)})
+def not_tangent(claim: Claim) -> Claim:
+    """V need not be tangent."""
+    return without(claim, TANGENT).replace(states=[eq(Inner(great_circle(p, V, 1), great_circle(p, V, 1)), 1)])
+
+
+@SPHERE_COMPLETENESS.mutant("constant", undecided=EXP_IS_ABSTRACT)
+def half_way(claim: Claim) -> Claim:
+    """Exp_p(V) is reached at s = 1/2."""
+    return claim.replace(states=[*claim.states[:4], eq(ENDPOINT.lhs, great_circle(p, V, Rational(1, 2)))])
+
+
+@SPHERE_COMPLETENESS.mutant("sign", at={p: (1, 0), V: (0, 1)})
+def starts_opposite(claim: Claim) -> Claim:
+    """The curve starts at −p."""
+    return claim.replace(states=[claim.states[0], eq(great_circle(p, V, 0), -p), *claim.states[2:]])
+
+
+# --- open subsets of Rⁿ ---------------------------------------------------------------------------------------------
+
+f = field("f")
+a, b, v, U = vectors("a b v U")
+
+COMPLETE = forall([v, U, s], gt(f(v + s * U), 0), [gt(f(v), 0), ge(s, 0), le(s, 1)])
+INHABITED = gt(f(a), 0)
+
+SETTING = (
+    "An open subset O of Rⁿ, any n, is {x: f(x) > 0} for a continuous function f (the distance to the complement). Its "
+    "geodesics are segments, so O is complete when with v and for every U all v + sU, 0 ≤ s ≤ 1, are in O. A proper "
+    "subset leaves out some b: that O is not complete is read as: if it were, every b would be in it. "
+)
+
+OPEN_SUBSET = Claim(
+    "spheres/open-subset-completeness",
+    at="section 5, before Proposition 4",
+    printed="any proper open subset of Rⁿ with Euclidean metric is not complete",
+    given=[COMPLETE],
+    states=gt(f(b), 0),
+    reading=SETTING + "The empty set is a proper open subset.",
+)
+
+
+@OPEN_SUBSET.counterexample
+def the_empty_set(claim: Claim) -> Theorem:
+    """f = −1: no point is in O, so every geodesic of O goes on for ever, and yet 0 is left out."""
+    return witness(claim.given, claim.states[0], EMPTY, discharge=nothing_leaves())
+
+
+one, other = real("v U")
+EMPTY = {f: Lambda(one, -1), b: 0}
+
+
+def nothing_leaves() -> list[Theorem]:
+    """For all v, U and 0 ≤ s ≤ 1 with −1 > 0: −1 > 0."""
+    never = gt(-1, 0)
+    return [generalize(assume(never), [one, other, s], [never, ge(s, 0), le(s, 1)])]
+
+
+OPEN_SUBSET_REPAIRED = Claim(
+    "spheres/open-subset-completeness.repaired",
+    at="section 5, before Proposition 4",
+    printed="any non-empty proper open subset of Rⁿ with Euclidean metric is not complete",
+    given=[COMPLETE, INHABITED],
+    states=gt(f(b), 0),
+    repairs="spheres/open-subset-completeness",
+    reading=SETTING + "O contains a point a. That O is open is not used.",
+)
+
+
+@OPEN_SUBSET_REPAIRED.proof
+def the_segment_to_a_point_left_out(claim: Claim) -> Theorem:
+    """a + s(b − a) would be in O up to s = 1, which is b."""
+    schema, *inside = claim.given if claim.given[0] == COMPLETE else (COMPLETE, *claim.given)
+    ends = [ge(1, 0), le(1, 1)]
+    return instantiate(
+        assume(schema), [a, b - a, 1], [*map(assume, inside), *(combine(e, [(1, e.lhs - e.rhs)]) for e in ends)]
+    )
+
+
+def _all_inside() -> list[Theorem]:
+    """For all v, U and 0 ≤ s ≤ 1 with 1 > 0: 1 > 0."""
+    sure = combine(gt(1, 0), [(1, 1)])
+    return [generalize(sure, [one, other, s], [gt(1, 0), ge(s, 0), le(s, 1)])]
+
+
+@OPEN_SUBSET_REPAIRED.mutant("hypothesis", at={f: Lambda(one, one), a: 1, b: -1})
+def not_complete(claim: Claim) -> Claim:
+    """O need not be complete: a half-line."""
+    return without(claim, COMPLETE)
+
+
+@OPEN_SUBSET_REPAIRED.mutant("hypothesis", at=EMPTY, discharge=nothing_leaves)
+def empty_too(claim: Claim) -> Claim:
+    """O may be empty."""
+    return without(claim, INHABITED)
+
+
+@OPEN_SUBSET_REPAIRED.mutant("sign", at={f: Lambda(one, 1), a: 0, b: 0}, discharge=_all_inside)
+def everything_left_out(claim: Claim) -> Claim:
+    """No b is in O."""
+    return claim.replace(states=gt(0, f(b)))
+
+
+@OPEN_SUBSET_REPAIRED.mutant("constant", at={f: Lambda(one, 1), a: 0, b: 0}, discharge=_all_inside)
+def above_one(claim: Claim) -> Claim:
+    """f > 1 at every b."""
+    return claim.replace(states=gt(f(b), 1))
