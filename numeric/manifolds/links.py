@@ -325,7 +325,7 @@ class Linear:
     def difference(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:
         """A (q - p), to an ulp unless it cancels by more than 1e16."""
         x, y = vectors(p=p, q=q)
-        high, low = two_sum(self.domain("q", y), -self.domain("p", x))
+        high, low = two_sum(y, -self.domain("p", x))
         A = np.concatenate([self.A, self.A], axis=-1)
         return np.asarray(_exact.dot(A, np.concatenate([high, low], axis=-1)[..., None, :]))
 

@@ -8,7 +8,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numeric.manifolds import Artanh, Identity, Log, Logit, PositiveOrthant, PulledBack, Simplex, Sphere, Sqrt
+from numeric.manifolds import (
+    Artanh,
+    Identity,
+    Linear,
+    Log,
+    Logit,
+    PositiveOrthant,
+    PulledBack,
+    Simplex,
+    SimplexLog,
+    Sphere,
+    Sqrt,
+)
 from numeric.reference import links as ref_links
 from numeric.reference import pulled_back as ref
 from numeric.reference import sphere as ref_sphere
@@ -130,6 +142,40 @@ def test_through_the_logarithm_it_is_the_positive_orthant():
     p, q = s.random_point(rng, 4), s.random_point(rng, 4)
     assert m.dist(p, q) == s.dist(p, q)
     assert np.array_equal(m.log(p, q), s.log(p, q))
+
+
+def test_through_a_matrix_it_has_that_matrix_squared_for_its_metric(errors, refuses):
+    A = np.array([[2.0, 0.5, 0.0], [0.5, 1.0, -0.3], [0.0, -0.3, 4.0]])
+    m, rng = PulledBack(Linear(A)), np.random.default_rng(4)
+    p, v = rng.standard_normal((2, 5, 3))
+    q = m.exp(p, v)
+    assert q == pytest.approx(p + v, rel=1e-14)
+    assert m.log(p, q) == pytest.approx(v, rel=1e-13, abs=1e-15)
+    assert m.norm(p, v) == pytest.approx(np.linalg.norm(v @ A, axis=-1), rel=1e-14)
+    assert m.egrad2rgrad(p, v) == pytest.approx(np.linalg.solve(A @ A, v[..., None])[..., 0], rel=1e-12)
+    assert m.transport(p, q, v) == pytest.approx(v, rel=1e-14)
+    near = p[0] * (1.0 + 1e-12 * v[0])
+    want = ref_euclidean_length(A, p[0], near)
+    errors.check("dist", errors.relative(m.dist(p[0], near), want), DIST, p=p[0], q=near)
+    assert errors.relative(np.linalg.norm(A @ near - A @ p[0]), want) > 100.0 * DIST
+    refuses("p has shape (2,)", m.dist, [1.0, 2.0], [1.0, 2.0])
+
+
+def ref_euclidean_length(A, p, q):
+    with mp.workdps(60):
+        d = [mp.mpf(b) - mp.mpf(a) for a, b in zip(p, q, strict=True)]
+        return mp.norm(mp.matrix(A.tolist()) * mp.matrix(d))
+
+
+def test_the_logarithm_of_the_simplex_has_differences_and_steps_but_no_inverse_derivative(refuses):
+    f, p, q = SimplexLog(), np.array([0.2, 0.3, 0.5]), np.array([[0.1, 0.4, 0.5], [0.2, 0.3, 0.5]])
+    d = f.difference(p, q)
+    assert d == pytest.approx(np.log(q / p), rel=1e-14, abs=1e-16)
+    assert f.moved(p, d + 7.0) == pytest.approx(q, rel=1e-14)
+    assert f.inverse(f.forward(q)) == pytest.approx(q, rel=1e-15)
+    assert f.push_forward(p, [1.0, 0.0, -1.0]).tolist() == [5.0, 0.0, -2.0]
+    refuses("invertible derivative", f.pull_back, p, [1.0, 0.0, 0.0])
+    refuses("the sum of p is 1.5", f.forward, [0.5, 1.0])
 
 
 def test_the_textbook_formulas_break_these_bounds(errors):
