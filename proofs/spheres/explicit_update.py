@@ -9,7 +9,8 @@ from numeric.learners.geodesic import GeodesicLearner, ScaleInvariantLoss
 from numeric.manifolds import Sphere
 from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, pairs_of_unit_vectors
-from proofs.spheres.single_step import NEXT, UNIT, UPDATE_EVERYWHERE, G, eta, p, x
+from proofs.spheres.single_step import NEXT, UNIT, UPDATE_EVERYWHERE, eta, p, x
+from proofs.spheres.update import G
 from verify.axioms import sphere_exp
 from verify.claims import Claim, Conformance
 from verify.concrete import value
@@ -23,7 +24,9 @@ start, velocity, after = vectors("q V w")
 EXPLICIT = Claim(
     "spheres/explicit-update",
     at="(10)",
-    printed="p_{t+1} is the end point of the geodesic starting from p_t with initial velocity equal to −η grad L_t(p_t)",
+    printed=(
+        "p_{t+1} is the end point of the geodesic starting from p_t with initial velocity equal to −η grad L_t(p_t)"
+    ),
     given=[UNIT, eq(after, start - eta * velocity)],
     states=[
         eq(sphere_exp(p, -eta * G), NEXT),
@@ -32,7 +35,8 @@ EXPLICIT = Claim(
     ],
     rests_on=["spheres/update-everywhere", "spheres/example-5"],
     reading=(
-        "On the unit sphere with the loss (8) the end Exp_p(−η grad L) of that geodesic is p cos(η‖V‖) − ηV sinc(η‖V‖), "
+        "On the unit sphere with the loss (8) the end Exp_p(−η grad L) of that geodesic is p cos(η‖V‖) − ηV "
+        "sinc(η‖V‖), "
         "V = grad L, at every p and x. In Rⁿ the geodesic from q with velocity −ηV, V = grad L(q), is the line to "
         "w = q − ηV, which it reaches at s = 1."
     ),
