@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from sympy import E, Lambda, exp, log
+from sympy import E, Lambda, Rational, cancel, exp, log
 
 from proofs.gradient_descent.projected_ogd import ROUND, SOME, START, T, grad, loss, rounds, square, t, u, w
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SUM
 from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
+from verify.claims import Claim, Sharpness
+from verify.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+    witness,
+)
 from verify.lemmas import above_tangent
 from verify.terms import (
     Hessian,
     Inner,
     Relation,
+    VecHead,
     eq,
     field,
     forall,
@@ -268,3 +281,240 @@ def nothing_is_projected(claim: Claim) -> Theorem:
     sharper, harmonic = SHARP.theorem(SHARP.states[0]), HARMONIC.theorem(HARMONIC.states[0])
     dropped = (sigma * T / 2, square(w(T + 1) - u))
     return combine(claim.states[0], [(1, sharper), dropped, (G**2 / (2 * sigma), harmonic)], facts=some)
+
+
+# --- instances on the real line ------------------------------------------------------------------------------------
+
+HALF = Rational(1, 2)
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
+
+
+def parabola(curvature: Any, **numbers: Any) -> dict[str, Any]:
+    """How a mutant is refuted: f(x) = curvature·x²/2 on the line, with σ = 1, at q = 0 and z = 1."""
+
+    def met() -> list[Theorem]:
+        tangent = le(
+            curvature * (c**2 - x**2) / 2, curvature * c * (c - x) - numbers.get("sigma", 1) * (x - c) ** 2 / 2
+        )
+        rules = [
+            (tangent, [((curvature - numbers.get("sigma", 1)) / 2, (x - c) ** 2)]),
+            (ge(curvature * x**2, numbers.get("sigma", 1) * x**2), [(curvature - numbers.get("sigma", 1), x**2)]),
+        ]
+        found = []
+        for formula, terms in rules:
+            with suppress(KernelError):
+                found.append(generalize(combine(formula, terms), [c, x]))
+        return found
+
+    at = {f: Lambda(x, curvature * x**2 / 2), sigma: numbers.get("sigma", 1), q: 0, z: 1}
+    return {"at": at, "discharge": met}
+
+
+@REPAIRED.mutant("constant", **parabola(1))
+def twice_the_term(claim: Claim) -> Claim:
+    """σ‖u − w‖² in place of its half."""
+    changed = le(f(q) - f(z), Inner(f.gradient(q), q - z) - sigma * square(z - q))
+    return claim.replace(states=changed)
+
+
+@REPAIRED.mutant("sign", **parabola(1))
+def uphill(claim: Claim) -> Claim:
+    """The term with σ and the gradient change their signs."""
+    changed = le(f(z) - f(q), Inner(f.gradient(q), q - z) - sigma / 2 * square(z - q))
+    return claim.replace(states=changed)
+
+
+@REPAIRED.mutant("hypothesis", **parabola(HALF))
+def any_hessian(claim: Claim) -> Claim:
+    """The Hessian may be anything."""
+    return claim.replace(given=[])
+
+
+@CONVERSE.mutant("constant", **parabola(1))
+def twice_the_eigenvalues(claim: Claim) -> Claim:
+    """At least 2σ."""
+    return claim.replace(states=ge(Inner(Hessian(f.head, q, z), z), 2 * sigma * square(z)))
+
+
+@CONVERSE.mutant("sign", **parabola(1))
+def at_most_minus(claim: Claim) -> Claim:
+    """At most −σ."""
+    return claim.replace(states=le(Inner(Hessian(f.head, q, z), z), -sigma * square(z)))
+
+
+@CONVERSE.mutant("hypothesis", **parabola(HALF))
+def not_strongly_convex(claim: Claim) -> Claim:
+    """f need not be strongly convex."""
+    return claim.replace(given=[])
+
+
+@NO_SIGMA.mutant("constant", at={sigma: 1})
+def at_another_point(claim: Claim) -> Claim:
+    """σ/2 in place of σ/8: there (9) holds."""
+    start = log(2 * sigma)
+    gap = exp(start) * (start - (start + 1)) - sigma / 2 * (start + 1 - start) ** 2
+    return claim.replace(states=gt(exp(start) - exp(start + 1), gap))
+
+
+@NO_SIGMA.mutant("sign", at={sigma: 1})
+def the_inequality_itself(claim: Claim) -> Claim:
+    """(9) at this point."""
+    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
+
+
+@HALF_NORM.mutant("constant", at={p: 1, q: 0})
+def whole_squares(claim: Claim) -> Claim:
+    """‖w − u‖² in place of its half."""
+    return claim.replace(states=eq(claim.states[0].lhs, Inner(p, p - q) - square(p - q)))
+
+
+@HALF_NORM.mutant("sign", at={p: 1, q: 0})
+def square_added(claim: Claim) -> Claim:
+    """+½‖w − u‖²."""
+    return claim.replace(states=eq(claim.states[0].lhs, Inner(p, p - q) + square(p - q) / 2))
+
+
+def run(path: Any = None, value: Any = None, slope: Any = None, **numbers: Any) -> dict[str, Any]:
+    """How a mutant is refuted: ℓ_t(v) = (v − 1)²/2 with σ = 1 on the line, T = 1: from w(1) = 0 to w(2) = 1, u "
+    "= 1, G = 1."""
+    path = path or (lambda t: t - 1)
+    value = value or (lambda v: (v - 1) ** 2 / 2)
+    slope = slope or (lambda v: v - 1)
+    size = numbers.get("sigma", 1)
+    at = {
+        T: 1,
+        t: 1,
+        sigma: size,
+        G: numbers.get("G", 1),
+        u: numbers.get("u", 1),
+        loss: Lambda((t, x), value(x)),
+        VecHead("∇ℓ"): Lambda((t, x), slope(x)),
+        VecHead("w"): Lambda(t, path(t)),
+    }
+    here = [ge(t, 1), ge(1, t)]
+
+    def met() -> list[Theorem]:
+        strong = le(value(c) - value(x), slope(c) * (c - x) - size * (x - c) ** 2 / 2)
+        step, rise = path(t) - slope(path(t)) / (size * t), path(2) - path(1)
+        rules = [
+            (strong, [], [t, c, x]),
+            (eq(path(t + 1), step), [(cancel((path(t + 1) - step) * t / (t - 1)) / t, t - 1)], [t]),
+            (
+                ge(at[G] ** 2, slope(path(t)) ** 2),
+                [(1, at[G] ** 2 - 1), (assume(here[0]), rise * (2 - rise * (t - 1)))],
+                [t],
+            ),
+            (ge(at[G] ** 2, slope(path(t)) ** 2), [(1, at[G] ** 2)], [t]),
+        ]
+        found = []
+        for formula, terms, variables in rules:
+            with suppress(KernelError):
+                found.append(generalize(combine(formula, terms, facts=here), variables, here))
+        return found
+
+    return {"at": at, "discharge": met}
+
+
+@STEP.mutant("constant", **run())
+def without_the_move(claim: Claim) -> Claim:
+    """The squared step is left out."""
+    left_out = sigma * t * square(w(t + 1) - w(t)) / 2
+    return claim.replace(states=le(loss(t, w(t)) - loss(t, u), claim.states[0].lhs - left_out))
+
+
+@STEP.mutant("sign", **run())
+def move_subtracted(claim: Claim) -> Claim:
+    """The squared step is subtracted."""
+    left_out = sigma * t * square(w(t + 1) - w(t))
+    return claim.replace(states=le(loss(t, w(t)) - loss(t, u), claim.states[0].lhs - left_out))
+
+
+@STEP.mutant("hypothesis", **run(path=lambda t: Rational(0) * t))
+def step_without_update(claim: Claim) -> Claim:
+    """w(t + 1) may be anything."""
+    return without(claim, UPDATE)
+
+
+@STEP.mutant("hypothesis", **run(value=lambda v: 10 * (v - 1) ** 2))
+def step_without_convexity(claim: Claim) -> Claim:
+    """The losses need not be strongly convex."""
+    return without(claim, STRONG_LOSSES)
+
+
+@SHARP.mutant("constant", **run())
+def nine_tenths(claim: Claim) -> Claim:
+    """Nine tenths of the first term: the bound is attained by one round of (v − 1)²/2."""
+    first = Rational(9, 10) * G**2 / (2 * sigma) * HARMONIC_SUM
+    return claim.replace(states=le(REGRET, first - sigma * T / 2 * square(w(T + 1) - u)))
+
+
+@SHARP.mutant("sign", **run())
+def negative(claim: Claim) -> Claim:
+    """The first term is subtracted."""
+    return claim.replace(states=le(REGRET, -(G**2) / (2 * sigma) * HARMONIC_SUM - sigma * T / 2 * square(w(T + 1) - u)))
+
+
+@SHARP.mutant("hypothesis", **run(value=lambda v: 10 * (v - 1) ** 2))
+def sharp_without_convexity(claim: Claim) -> Claim:
+    """The losses need not be strongly convex."""
+    return without(claim, STRONG_LOSSES)
+
+
+@SHARP.mutant("hypothesis", **run(G=HALF))
+def sharp_and_steeper(claim: Claim) -> Claim:
+    """G may be anything."""
+    return without(claim, BOUNDED)
+
+
+@SHARP.mutant("hypothesis", **run(path=lambda t: 5 * (t - 1)))
+def sharp_without_update(claim: Claim) -> Claim:
+    """w(t + 1) may be anything."""
+    return without(claim, UPDATE)
+
+
+@BOUND.mutant("constant", **run())
+def nine_tenths_of_the_bound(claim: Claim) -> Claim:
+    """Nine tenths of the bound: it is attained by one round."""
+    smaller = Rational(9, 10) * G**2 / (2 * sigma) * (1 + log(T))
+    return claim.replace(states=[claim.states[0], le(REGRET, smaller), claim.states[2]])
+
+
+@BOUND.mutant("sign", **run())
+def logarithm_subtracted(claim: Claim) -> Claim:
+    """−(1 + ln T)."""
+    return claim.replace(states=[claim.states[0], le(REGRET, -(G**2) / (2 * sigma) * (1 + log(T))), claim.states[2]])
+
+
+@BOUND.mutant("hypothesis", **run(value=lambda v: 10 * (v - 1) ** 2))
+def bound_without_convexity(claim: Claim) -> Claim:
+    """The losses need not be strongly convex."""
+    return without(claim, STRONG_LOSSES)
+
+
+@BOUND.mutant("hypothesis", proof=harmonic_sum)
+def from_any_start(claim: Claim) -> Claim:
+    """w(1) may be any vector: true too."""
+    return without(claim, START)
+
+
+@NO_PROJECTION.mutant("constant", **run())
+def a_little_less(claim: Claim) -> Claim:
+    """Nine tenths of the bound."""
+    return claim.replace(states=le(REGRET, Rational(9, 10) * G**2 / (2 * sigma) * (1 + log(T))))
+
+
+@NO_PROJECTION.mutant("hypothesis", **run(G=HALF))
+def without_the_size_of_the_run(claim: Claim) -> Claim:
+    """G may be anything: without a projection nothing bounds it in advance."""
+    return without(claim, BOUNDED)
+
+
+@SHARP.sharp
+def attained() -> Sharpness:
+    """One round of (v − 1)²/2 from w(1) = 0, against u = 1."""
+    regret = eq(Rational(1, 2), Rational(1, 2) * HARMONIC_SUM.subs(T, 1))
+    return Sharpness("the bound, at T = 1", "attained: regret ½ = G²/(2σ)", identity(regret))
