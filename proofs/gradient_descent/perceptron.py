@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Lambda, Max, Rational, Sum, sqrt
 
-from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
+from numeric import bounds
+from numeric.learners.perceptron import perceptron_update
+from numeric.reference import bounds as reference_bounds
+from numeric.reference import perceptron as reference
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cases,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+    witness,
+)
 from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
 from verify.terms import (
     EUCLIDEAN,
@@ -24,7 +43,9 @@ from verify.terms import (
     le,
     nonnegative,
     norm,
+    real,
     vector,
+    vectors,
 )
 
 m, M = integer("m M")
@@ -476,3 +497,158 @@ def separable_without_mistakes(claim: Claim) -> Claim:
 def separable_and_longer(claim: Claim) -> Claim:
     """X may be anything."""
     return without(claim, BOUNDED)
+
+
+# --- one step, and runs --------------------------------------------------------------------------------------------
+
+z, v, after = vectors("z v w")
+sign = real("y")
+
+STEP = Claim(
+    "gradient_descent/perceptron-step",
+    at="page 1",
+    printed="w_M = w_{M−1} + y_{t_M} x_{t_M} on a mistake",
+    given=[eq(after, v + sign * z), eq(sign**2, 1)],
+    states=[
+        eq(sign * Inner(after, z), sign * Inner(v, z) + Inner(z, z)),
+        eq(Inner(after, after), Inner(v, v) + 2 * sign * Inner(v, z) + Inner(z, z)),
+    ],
+    reading=(
+        "With v = w_{M−1} before and w after the mistake on x = z with the label y ∈ {−1, 1}: the margin of the "
+        "example "
+        "grows by ‖x‖², and the squared length changes by 2y⟨v, x⟩ + ‖x‖², at most ‖x‖² on a mistake. One inner "
+        "product "
+        "and one sum of vectors: Θ(d) operations."
+    ),
+)
+
+
+@STEP.proof
+def both_by_bilinearity(claim: Claim) -> list[Theorem]:
+    """y² = 1."""
+    moves = [f for f in claim.given if f.op == "=" and f.lhs == after]
+    label = [assume(f) for f in claim.given if f.lhs == sign**2]
+    return [combine(f, [(Inner(z, z), t) for t in label], using=moves) for f in claim.states]
+
+
+ON_A_MISTAKE = {v: -1, z: 1, sign: 1, after: 0}
+
+
+@STEP.mutant("constant", at=ON_A_MISTAKE)
+def twice_the_length(claim: Claim) -> Claim:
+    """The margin grows by 2‖x‖²."""
+    return claim.replace(states=[eq(claim.states[0].lhs, claim.states[0].rhs + Inner(z, z)), claim.states[1]])
+
+
+@STEP.mutant("sign", at=ON_A_MISTAKE)
+def margin_shrinks(claim: Claim) -> Claim:
+    """The margin shrinks by ‖x‖²."""
+    return claim.replace(states=[eq(claim.states[0].lhs, claim.states[0].rhs - 2 * Inner(z, z)), claim.states[1]])
+
+
+@STEP.mutant("hypothesis", at={**ON_A_MISTAKE, sign: 2, after: 1})
+def other_labels(claim: Claim) -> Claim:
+    """y may be any number."""
+    return claim.replace(given=[f for f in claim.given if f.lhs == after])
+
+
+@STEP.mutant("hypothesis", at={**ON_A_MISTAKE, after: 5})
+def other_steps(claim: Claim) -> Claim:
+    """w may be anything."""
+    return claim.replace(given=[f for f in claim.given if f.lhs != after])
+
+
+def _mistakes() -> list[tuple[Any, Any, float]]:
+    """Weights, instances and labels on which the weights are wrong."""
+    rng = np.random.default_rng(7)
+    found = []
+    for n in (1, 3, 20):
+        for _ in range(5):
+            before, data = rng.standard_normal(n), rng.standard_normal(n)
+            found.append((before, data, -1.0 if before @ data > 0 else 1.0))
+    return found
+
+
+@STEP.conformance
+def code_follows_the_step() -> Iterator[Conformance]:
+    """The Perceptron's update and its reference against w + yx, on mistakes."""
+    return conformance(
+        _mistakes(),
+        formula=lambda case: value(v + sign * z, {v: case[0], z: case[1], sign: case[2]}),
+        code=lambda case: perceptron_update(*case),
+        reference=lambda case: reference.perceptron_update(*case),
+        ulps=1.0,
+    )
+
+
+def _streams() -> Iterator[tuple[Any, Any, Any]]:
+    """Random streams with a comparator: noisy labels, separable ones, and one that repeats hard examples."""
+    rng = np.random.default_rng(12)
+    for trial in range(24):
+        n, length = int(rng.integers(1, 8)), 200
+        comparator = rng.standard_normal(n)
+        data = rng.standard_normal((length, n)) / np.sqrt(n)
+        margins = data @ comparator
+        labels = np.where(margins >= 0, 1.0, -1.0)
+        if trial % 3 == 1:
+            labels *= np.where(rng.random(length) < 0.2, -1.0, 1.0)
+        if trial % 3 == 2:
+            kept = np.abs(margins) > 0.3
+            data, labels, margins = data[kept], labels[kept], margins[kept]
+            comparator = comparator / np.abs(margins).min()
+        yield data, labels, comparator
+
+
+def _worst(separable: bool) -> Iterator[Searched]:
+    worst, cases, where = 0.0, 0, "no stream"
+    for data, labels, comparator in _streams():
+        losses = np.maximum(0.0, 1.0 - labels * (data @ comparator))
+        if separable and losses.any():
+            continue
+        weights, wrong = np.zeros(data.shape[1]), 0
+        for instance_, label in zip(data, labels, strict=True):
+            if label * (weights @ instance_) <= 0:
+                weights, wrong = weights + label * instance_, wrong + 1
+        size, radius = float(np.linalg.norm(comparator)), float(np.linalg.norm(data, axis=1).max())
+        promise = bounds.perceptron_bound(float(losses.sum()), size, radius)
+        cases += 1
+        if wrong / promise > worst:
+            worst, where = wrong / promise, f"{data.shape[1]} dimensions, {wrong} mistakes"
+    yield Searched("mistakes over the bound, random streams", cases, worst, where)
+
+
+@SOLVED.search
+def random_streams() -> Iterator[Searched]:
+    """Mistakes on random streams against the printed bound."""
+    return _worst(separable=False)
+
+
+@SEPARABLE.search
+def separable_streams() -> Iterator[Searched]:
+    """Mistakes on separable streams against (‖u‖X)²."""
+    return _worst(separable=True)
+
+
+@SEPARABLE.sharp
+def one_mistake() -> Sharpness:
+    """One example x = 1 with y = 1 and u = 1."""
+    return Sharpness("the constant of (‖u‖X)²", "1, attained by one mistake: x = y = u = 1", identity(eq(1**2, 1)))
+
+
+def _solved_bounds() -> list[Any]:
+    rng = np.random.default_rng(13)
+    return [tuple(row) for row in rng.uniform(0, 10, (20, 3))]
+
+
+@SOLVED.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """The bound as a function of the hinge loss, ‖u‖ and X."""
+    hinge_loss, size, radius = nonnegative("H s X")
+    formula = hinge_loss + (size * radius) ** 2 + size * radius * sqrt(hinge_loss)
+    return conformance(
+        _solved_bounds(),
+        formula=lambda case: value(formula, dict(zip((hinge_loss, size, radius), case, strict=True))),
+        code=lambda case: bounds.perceptron_bound(*case),
+        reference=lambda case: reference_bounds.perceptron_bound(*case),
+        ulps=4.0,
+    )

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Integer, Lambda, Rational, Sum, sqrt
 
+from numeric import bounds
+from numeric.learners.gradient_descent import projected_step
+from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import projection
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
-from verify.claims import Claim
+from verify.claims import Claim, Conformance, Searched
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.terms import (
     EUCLIDEAN,
@@ -452,3 +458,72 @@ def less_than_a_half(claim: Claim) -> Claim:
 def regret_is_negative(claim: Claim) -> Claim:
     """−√8."""
     return claim.replace(states=average(-sqrt(8)))
+
+
+# --- runs ----------------------------------------------------------------------------------------------------------
+
+
+def _settings() -> list[Any]:
+    """Radius, gradient bound, rate and number of rounds."""
+    rng = np.random.default_rng(15)
+    return [
+        (*map(float, row), int(rounds))
+        for row, rounds in zip(rng.uniform(0.1, 9, (12, 3)), range(1, 40, 3), strict=False)
+    ]
+
+
+@ETA.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """2U²√T/η + G²η√T as a function of U, G, η and T."""
+    formula = ETA.states[0].lhs
+    return conformance(
+        _settings(),
+        formula=lambda case: value(formula, dict(zip((U, G, eta, T), case, strict=True))),
+        code=lambda case: bounds.projected_regret_bound(*case),
+        reference=lambda case: reference_bounds.projected_regret_bound(*case),
+        ulps=4.0,
+    )
+
+
+def _worst_regret(
+    rate_of: Callable[[float, float], float], promise: Callable[[float, float, float, int], float]
+) -> Searched:
+    """Linear losses of length G against projected OGD: random, constant, alternating, and ⟨g, w⟩ ≥ 0 by an "
+    "adversary."""
+    rng = np.random.default_rng(16)
+    worst, where, cases = 0.0, "no run", 0
+    for trial in range(60):
+        dimension, length = int(rng.integers(1, 6)), int(rng.integers(1, 40))
+        radius, slope = float(rng.uniform(0.5, 2)), float(rng.uniform(0.5, 2))
+        step = rate_of(radius, slope)
+        weights, total, cost = np.zeros(dimension), np.zeros(dimension), 0.0
+        for k in range(1, length + 1):
+            gradient = rng.standard_normal(dimension) if trial % 4 else np.ones(dimension)
+            if trial % 4 == 2:
+                gradient = np.ones(dimension) * (-1.0) ** k
+            gradient *= slope / np.linalg.norm(gradient)
+            if trial % 4 == 3 and gradient @ weights < 0:
+                gradient = -gradient
+            cost, total = cost + float(gradient @ weights), total + gradient
+            weights = projected_step(weights, gradient, step, k, radius)
+        cases += 1
+        ratio = (cost + radius * float(np.linalg.norm(total))) / promise(radius, slope, step, length)
+        if ratio > worst:
+            worst, where = ratio, f"T = {length}, {dimension} dimensions, kind {trial % 4}"
+    return Searched("regret over the bound, linear losses", cases, worst, where)
+
+
+@ETA.search
+def linear_losses_at_any_rate() -> Searched:
+    """Regret against 2U²√T/η + G²η√T at η = 1."""
+    return _worst_regret(lambda *_: 1.0, bounds.projected_regret_bound)
+
+
+@BOUND.search
+def linear_losses_at_the_best_rate() -> Searched:
+    """Regret against √8 UG√T at η = √2 U/G; an adversary can force 1/√8 of it."""
+
+    def promise(radius: float, slope: float, _: float, length: int) -> float:
+        return length * bounds.tuned_projected_regret_bound(radius, slope, length)
+
+    return _worst_regret(lambda radius, slope: float(np.sqrt(2.0)) * radius / slope, promise)

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
+import numpy as np
 from sympy import E, Lambda, Rational, cancel, exp, log
 
+from numeric import bounds
+from numeric.learners.gradient_descent import strongly_convex_step
+from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent.projected_ogd import ROUND, SOME, START, T, grad, loss, rounds, square, t, u, w
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SUM
 from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import (
     KernelError,
     Theorem,
@@ -518,3 +525,46 @@ def attained() -> Sharpness:
     """One round of (v − 1)²/2 from w(1) = 0, against u = 1."""
     regret = eq(Rational(1, 2), Rational(1, 2) * HARMONIC_SUM.subs(T, 1))
     return Sharpness("the bound, at T = 1", "attained: regret ½ = G²/(2σ)", identity(regret))
+
+
+@BOUND.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """G²(1 + ln T)/(2σ) as a function of G, σ and T."""
+    rng = np.random.default_rng(17)
+    cases = [
+        (*map(float, row), int(length))
+        for row, length in zip(rng.uniform(0.1, 9, (12, 2)), range(1, 50, 4), strict=False)
+    ]
+    return conformance(
+        cases,
+        formula=lambda case: value(BOUND.states[1].lhs, dict(zip((G, sigma, T), case, strict=True))),
+        code=lambda case: bounds.strongly_convex_regret_bound(*case),
+        reference=lambda case: reference_bounds.strongly_convex_regret_bound(*case),
+        ulps=4.0,
+    )
+
+
+@BOUND.search
+def moving_parabolas() -> Searched:
+    """ℓ_t = (σ/2)‖w − z_t‖² for random and for alternating z_t, against the mean of the z_t."""
+    rng = np.random.default_rng(18)
+    worst, where, cases = 0.0, "no run", 0
+    for trial in range(60):
+        dimension, length, size = int(rng.integers(1, 6)), int(rng.integers(1, 60)), float(rng.uniform(0.2, 3))
+        targets = rng.standard_normal((length, dimension))
+        if trial % 2:
+            targets = np.outer((-1.0) ** np.arange(length), np.ones(dimension))
+        weights, cost, steepest = np.zeros(dimension), 0.0, 0.0
+        for k, target in enumerate(targets, start=1):
+            gradient = size * (weights - target)
+            cost, steepest = (
+                cost + float(gradient @ gradient) / (2 * size),
+                max(steepest, float(np.linalg.norm(gradient))),
+            )
+            weights = strongly_convex_step(weights, gradient, size, k)
+        best = size / 2 * float(((targets.mean(axis=0) - targets) ** 2).sum())
+        ratio = (cost - best) / bounds.strongly_convex_regret_bound(steepest, size, length)
+        cases += 1
+        if ratio > worst:
+            worst, where = ratio, f"T = {length}, {dimension} dimensions"
+    return Searched("regret over the bound, parabolas", cases, worst, where)

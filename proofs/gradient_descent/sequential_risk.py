@@ -1,0 +1,115 @@
+"""Sequential risk and regret: the average loss of the predictors met, less that of the best fixed one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, Lambda, Sum
+
+from numeric.learners.run import Trace
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, generalize, instantiate
+from verify.terms import eq, family, forall, function, ge, integer, le, point, real
+
+t, T = integer("t T")
+own, loss = family("ℓ̂"), function("ℓ")
+best, other = point("h⋆"), point("h")
+
+
+def rounds(term: Any) -> Expr:
+    """The sum over the rounds t = 1, …, T."""
+    return Sum(term, (t, 1, T))
+
+
+def regret(predictor: Any) -> Expr:
+    """(1/T) Σ ℓ_t(h_t) − (1/T) Σ ℓ_t(h)."""
+    return rounds(own(t)) / T - rounds(loss(t, predictor)) / T
+
+
+SOME = ge(T, 1)
+BEST = forall(other, ge(rounds(loss(t, other)), rounds(loss(t, best))))
+
+SEQUENTIAL_RISK = Claim(
+    "gradient_descent/sequential-risk",
+    at="page 2",
+    printed="(1/T) Σ ℓ_t(h_t) − min over h of (1/T) Σ ℓ_t(h): the regret, a difference of sequential risks",
+    given=[BEST, SOME],
+    states=[
+        ge(regret(best), regret(other)),
+        eq(regret(other), rounds(own(t) - loss(t, other)) / T),
+    ],
+    reading=(
+        "ℓ̂_t = ℓ_t(h_t) is the loss that the learner met, h⋆ a predictor of least total loss in a class. The "
+        "regret against "
+        "h⋆ is the largest among those against the predictors h of the class, and the average of the rounds' "
+        "differences. A "
+        "bound against every h is one against the best; where the class has no best one, only the former makes sense."
+    ),
+)
+
+
+@SEQUENTIAL_RISK.proof
+def the_least_is_subtracted(claim: Claim) -> list[Theorem]:
+    """Σ ℓ_t(h) ≥ Σ ℓ_t(h⋆), divided by T."""
+    some = [f for f in claim.given if f == SOME]
+    least = [(1 / T, instantiate(assume(f), [other])) for f in claim.given if f == BEST]
+    first, second = claim.states
+    return [combine(first, least, facts=some), combine(second, [], facts=some)]
+
+
+ONE_ROUND = {T: 1, own: Lambda(t, 1), loss: Lambda((t, real("h")), real("h") ** 2), best: 0, other: 1}
+
+
+def met() -> list[Theorem]:
+    """h² ≥ 0."""
+    h = real("h")
+    square = ge(Sum(h**2, (t, 1, 1)), Sum(0 * t, (t, 1, 1)))
+    return [generalize(combine(square, [(1, h**2)]), [h])]
+
+
+@SEQUENTIAL_RISK.mutant("sign", at=ONE_ROUND, discharge=met)
+def smallest(claim: Claim) -> Claim:
+    """The smallest of the regrets."""
+    return claim.replace(states=[le(regret(best), regret(other)), claim.states[1]])
+
+
+@SEQUENTIAL_RISK.mutant("constant", at={**ONE_ROUND, other: 0}, discharge=met)
+def twice(claim: Claim) -> Claim:
+    """Twice the average difference."""
+    return claim.replace(states=[claim.states[0], eq(regret(other), 2 * claim.states[1].rhs)])
+
+
+@SEQUENTIAL_RISK.mutant("hypothesis", at={**ONE_ROUND, best: 2})
+def not_the_best(claim: Claim) -> Claim:
+    """h⋆ need not be the best."""
+    return claim.replace(given=[SOME])
+
+
+def _losses() -> list[Any]:
+    rng = np.random.default_rng(21)
+    return [(rng.random(n), rng.random(n)) for n in (1, 5, 40) for _ in range(4)]
+
+
+def _by_trace(pair: Any) -> float:
+    trace = Trace(np.zeros(len(pair[0])), pair[0], pair[1])
+    return float(trace.regret or 0.0) / len(pair[0])
+
+
+@SEQUENTIAL_RISK.conformance
+def code_follows_the_regret() -> Iterator[Conformance]:
+    """The regret of a run's trace, over its length."""
+    return conformance(
+        _losses(),
+        formula=lambda pair: value(
+            regret(other),
+            {T: len(pair[0]), own: list(pair[0]), other: None, loss: lambda t, _: mp.mpf(pair[1][int(t) - 1])},
+        ),
+        code=_by_trace,
+        reference=lambda pair: mp.fsum([*map(mp.mpf, pair[0]), *(-mp.mpf(b) for b in pair[1])]) / len(pair[0]),
+        ulps=2.0,
+    )
