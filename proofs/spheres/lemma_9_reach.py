@@ -8,14 +8,23 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, Symbol, acos, cos, pi, sin, sqrt
 
-from proofs.spheres.lemma_7_sign import sine_is_below, sine_is_positive, z
+from proofs.spheres.lemma_7 import (
+    AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, arccosine_is_acute, arccosine_is_positive,
+    closed_form, cosines_in_range,
+)
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_below, sine_is_not_negative, sine_is_positive, z
+from proofs.spheres.lemma_9 import CUMULATIVE, COVERED, RUN, distance, n, parameter, second_bound
+from proofs.spheres.lemma_9_progress import LOSS, PROGRESS, gain_is_not_negative, turn
+from proofs.spheres.lemma_9_step import linear
+from proofs.spheres.single_step import ANGLE, SOLVES, UNIT_DATA, best, d, eta, p, x
 from verify.axioms import NONNEGATIVE_DERIVATIVE
+from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.lemmas import above_tangent
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Relation, eq, function, ge, gt, le, lt, positive, real
+from verify.terms import Deriv, Inner, Relation, eq, function, ge, gt, le, lt, positive, real
 
-s, r, v, w = real("s r v w")
+s, r, v, w, C = real("s r v w C")
 mu, sigma, tau, h = positive("μ σ τ h")
 _f = function("f")
 _a, _b = real("a b")
@@ -248,3 +257,190 @@ def advance() -> Theorem:
     length = sqrt(1 - z**2)
     goal = ge(length * (acos(z) ** 2 - acos(v) ** 2), 4 * h * (1 - h) * z * acos(z) * sin(sigma) ** 2)
     return combine(goal, [(length, tangent), (length * (acos(end) + acos(v)), nearer)], facts=[*known, total])
+
+
+# --- one trial ------------------------------------------------------------------------------------------------------
+
+CLOSER_POLE = lt(DISTANCE_BEFORE, pi / 2)
+
+LEMMA_9_PROGRESS_SHARP = Claim(
+    "spheres/lemma-9-progress.sharp",
+    at="proof of Lemma 9",
+    printed="tan c (dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)²) ≥ 2c · 2η(1 − η)L_t(p_t), c = dist(p_t, p⋆) < π/2",
+    given=[*UNITS, SOLVES, CLOSER_POLE, AT_MOST_ONE],
+    states=ge(sin(DISTANCE_BEFORE) * PROGRESS, 2 * DISTANCE_BEFORE * cos(DISTANCE_BEFORE) * linear(eta) * LOSS),
+    rests_on=["spheres/lemma-7", "spheres/update-everywhere"],
+    reading=(
+        "p = p_t, x = x_t and p⋆ are unit vectors of any dimension with ⟨p⋆, x⟩ = 0, p_{t+1} is the explicit update, "
+        "0 < η ≤ 1, and c = dist(p_t, p⋆) < π/2. The printed linear term gets the factor 2c/tan c, the best that there is "
+        "for each c (as L → 0 there is equality in the limit), which is at least 1 as long as c ≤ 1.1655…, the root of "
+        "tan c = 2c, and 1.2092… at π/3."
+    ),
+)
+
+
+@cache
+def correlated() -> Theorem:
+    """The progress where ⟨p, x⟩ > 0 and ⟨p, p⋆⟩ > 0: σ = π/2 − d, d = arccos⟨p, x⟩."""
+    towards, angle = gt(BEFORE_COSINE, 0), pi / 2 - d
+    facing = gt(CORRELATION, 0)
+    within = [gt(d, 0), lt(d, pi / 2)]
+    below_pi = combine(lt(d, pi), [(1, assume(within[1])), (1, pi / 2)])
+    sine = instantiate(sine_is_positive(), {z: d}, [assume(within[0]), below_pi])
+    apart = p - CORRELATION * x - BEFORE_COSINE * best
+    gram = combine(ge(1 - CORRELATION**2, BEFORE_COSINE**2), [(1, Inner(apart, apart))], using=[*UNITS, SOLVES])
+    total = combine(gt(sin(d) + BEFORE_COSINE, 0), [(1, sine), (1, assume(towards))])
+    wide = combine(ge(sin(d), BEFORE_COSINE), [(1 / (sin(d) + BEFORE_COSINE), gram)], using=[ANGLE], facts=[total])
+    turned = combine(
+        eq(AFTER_COSINE * cos(angle), BEFORE_COSINE * cos(angle - eta * sin(2 * angle))), [(1, closed_form())]
+    )
+    range_ = cosines_in_range()
+    positive_angle = combine(gt(angle, 0), [(1, assume(within[1]))])
+    small = combine(lt(angle, pi / 2), [(1, assume(within[0]))])
+    moved = instantiate(
+        advance(),
+        {sigma: angle, z: BEFORE_COSINE, v: AFTER_COSINE, h: eta},
+        [assume(towards), wide, turned, range_[2], positive_angle, small, *range_],
+    )
+    goal = LEMMA_9_PROGRESS_SHARP.states[0]
+    found = combine(goal, [(1, moved)], using=[ANGLE], facts=range_)
+    below_one = combine(gt(1 - CORRELATION**2, 0), [(1, gram), (assume(towards), assume(towards))])
+    less = combine(gt(1 - CORRELATION, 0), [(1 / (1 + CORRELATION), below_one)], facts=[facing])
+    above = combine(gt(1 + CORRELATION, 0), [(1, CORRELATION), (1, 1)], facts=[facing])
+    facts = [assume(facing), less, above]
+    not_zero = instantiate(arccosine_is_positive(), {z: CORRELATION}, facts)
+    acute = instantiate(arccosine_is_acute(), {z: CORRELATION}, facts)
+    defined = identity(eq(CORRELATION, cos(acos(CORRELATION))), facts=facts)
+    return instantiate(found, {d: acos(CORRELATION)}, [not_zero, acute, defined, *facts])
+
+
+@cache
+def any_correlation() -> Theorem:
+    """The same for every ⟨p, x⟩: −x is the same trial, and without a loss nothing moves."""
+    goal, none = LEMMA_9_PROGRESS_SHARP.states[0], eq(CORRELATION, 0)
+    mirrored = [
+        combine(gt(Inner(p, -x), 0), [(1, assume(gt(0, CORRELATION)))]),
+        identity(eq(Inner(-x, -x), 1), using=[UNIT_DATA]),
+        identity(eq(Inner(-x, best), 0), using=[SOLVES]),
+    ]
+    opposite = combine(goal, [(1, instantiate(correlated(), {x: -x}, mirrored))], facts=cosines_in_range())
+    rests = combine(goal, [], using=[none], facts=cosines_in_range())
+    return cases([correlated(), rests, opposite], [gt(CORRELATION, 0), none, gt(0, CORRELATION)])
+
+
+@LEMMA_9_PROGRESS_SHARP.proof
+def concave_in_the_square(claim: Claim) -> Theorem:
+    """On the great circle of p and x, dist² is a concave function of the squared position."""
+    range_ = cosines_in_range()
+    cosine = certify(certificate(gt(cos(v), 0), [ge(v, 0), lt(v, pi / 2)]))
+    arc = instantiate(certify(certificate(ge(acos(v), 0), [ge(v, -1), le(v, 1)])), {v: BEFORE_COSINE}, range_)
+    near = [assume(g) for g in claim.given if g == CLOSER_POLE]
+    before = instantiate(cosine, {v: DISTANCE_BEFORE}, [arc, *near, *range_])
+    towards = combine(gt(BEFORE_COSINE, 0), [(1, before)], facts=range_)
+    square = combine(ge(1 - BEFORE_COSINE**2, 0), [(range_[0], range_[1])])
+    return instantiate(any_correlation(), {}, [towards, square, *range_, *map(assume, claim.given)])
+
+
+# --- the run --------------------------------------------------------------------------------------------------------
+
+WITHIN_C, C_ACUTE, C_STEEP = le(distance(0), C), lt(C, pi / 2), le(sin(C), 2 * C * cos(C))
+REACHED = [*RUN, WITHIN_C, C_ACUTE]
+
+LEMMA_9_FACTOR = Claim(
+    "spheres/lemma-9-bound-2-factor",
+    at="Lemma 9",
+    printed="loss_k ≤ (tan C/(2C)) (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2",
+    given=[*REACHED, AT_MOST_ONE],
+    states=ge(sin(C) * COVERED, 2 * C * cos(C) * linear(eta) * CUMULATIVE),
+    rests_on=["spheres/lemma-9-progress.sharp"],
+    reading=(
+        "The second bound of Lemma 9 times tan C/(2C), from every start closer to p⋆ than π/2, written without "
+        "denominators: 0.8269… times the printed bound at C = π/3. The rest is as in spheres/lemma-9-bound-2."
+    ),
+)
+
+LEMMA_9_BOUND_2_SHARP = Claim(
+    "spheres/lemma-9-bound-2.sharp",
+    at="Lemma 9",
+    printed="… ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2 with tan C ≤ 2C",
+    given=[*REACHED, C_STEEP, BELOW_ONE],
+    states=le(CUMULATIVE, second_bound(COVERED, eta)),
+    rests_on=["spheres/lemma-9-bound-2-factor"],
+    reading=(
+        "The second bound as printed, from every start up to C = 1.1655…, the root of tan C = 2C, in the place of π/3. "
+        "For a start farther away it fails, by one trial with a small loss (spheres/lemma-9-bound-2-edge)."
+    ),
+)
+
+
+@cache
+def slower_far_away() -> Theorem:
+    """c cos c sin C ≥ C cos C sin c for 0 ≤ c ≤ C ≤ π/2: tan c/c rises."""
+    return certify(
+        certificate(ge(v * cos(v) * sin(C), C * cos(C) * sin(v)), [ge(v, 0), le(v, C), le(C, pi / 2)])
+    )
+
+
+FACING = ge(BEFORE_COSINE, cos(C))
+OF_C = [ge(C, 0), C_ACUTE]
+
+
+@cache
+def cosine_of_c() -> Theorem:
+    """cos C > 0 for 0 ≤ C < π/2."""
+    return certify(certificate(gt(cos(C), 0), OF_C))
+
+
+@cache
+def stays_facing() -> Theorem:
+    """⟨p_{t+1}, p⋆⟩ ≥ ⟨p_t, p⋆⟩ where that is positive."""
+    towards = gt(BEFORE_COSINE, 0)
+    return combine(ge(AFTER_COSINE, BEFORE_COSINE), [(BEFORE_COSINE, gain_is_not_negative()), (1, turn())], facts=[towards])
+
+
+@cache
+def within_reach() -> Theorem:
+    """sin C (dist² − dist²) ≥ 2C cos C · 2η(1 − η)L in one trial with ⟨p, p⋆⟩ ≥ cos C, 0 ≤ C < π/2."""
+    goal = ge(sin(C) * PROGRESS, 2 * C * cos(C) * linear(eta) * LOSS)
+    range_ = cosines_in_range()
+    towards = combine(gt(BEFORE_COSINE, 0), [(1, assume(FACING)), (1, cosine_of_c())])
+    below_pi = combine(le(C, pi), [(1, assume(C_ACUTE)), (1, pi / 2)])
+    at_most = combine(le(C, pi / 2), [(1, assume(C_ACUTE))])
+    sine = instantiate(sine_is_not_negative(), {z: C}, [assume(OF_C[0]), below_pi])
+    wider = combine(ge(cos(DISTANCE_BEFORE), cos(C)), [(1, assume(FACING))], facts=range_)
+    arc_before, arc_after = (instantiate(arc(), {v: at}, range_) for at in (BEFORE_COSINE, AFTER_COSINE))
+    half = certify(certificate(le(acos(v), pi), [ge(v, -1), le(v, 1)]))
+    turned = instantiate(half, {v: BEFORE_COSINE}, range_)
+    inside = instantiate(by_cosines(), {r: C, v: DISTANCE_BEFORE}, [wider, assume(OF_C[0]), turned, *range_])
+    slower = instantiate(slower_far_away(), {v: DISTANCE_BEFORE}, [arc_before, inside, at_most, *range_])
+    moving, known = gt(1 - BEFORE_COSINE, 0), [*range_, towards]
+    square = combine(gt(1 - BEFORE_COSINE**2, 0), [(assume(moving), 1 + BEFORE_COSINE)], facts=known)
+    acute = combine(CLOSER_POLE, [(1, inside), (1, assume(C_ACUTE))], facts=range_)
+    progress = instantiate(LEMMA_9_PROGRESS_SHARP.theorem(LEMMA_9_PROGRESS_SHARP.states[0]), {}, [acute, *range_])
+    share = 2 * LOSS / sin(DISTANCE_BEFORE)
+    rate = combine(ge(linear(eta), 0), [(2 * eta, assume(AT_MOST_ONE))])
+    weight = combine(ge(share * linear(eta), 0), [(share, rate)], facts=[*range_, square])
+    facts = [*range_, square, sine]
+    apart = combine(goal, [(sin(C) / sin(DISTANCE_BEFORE), progress), (weight, slower)], facts=facts)
+    at_p = le(1 - BEFORE_COSINE, 0)
+    order = certify(certificate(ge(acos(r), acos(v)), [ge(r, -1), le(r, v), le(v, 1)]))
+    nearer = instantiate(order, {r: BEFORE_COSINE, v: AFTER_COSINE}, [instantiate(stays_facing(), {}, [towards]), *range_])
+    both = combine(ge(DISTANCE_BEFORE + DISTANCE_AFTER, 0), [(1, arc_before), (1, arc_after)], facts=range_)
+    gained = combine(ge(PROGRESS, 0), [(both, nearer)], facts=range_)
+    beside = p - BEFORE_COSINE * best - CORRELATION * x
+    gram = combine(ge(1 - BEFORE_COSINE**2, LOSS), [(1, Inner(beside, beside))], using=[*UNITS, SOLVES])
+    more = combine(ge(1 + BEFORE_COSINE, 0), [(1, towards), (1, 1)])
+    no_loss = combine(ge(0, LOSS), [(1, gram), (more, assume(at_p))])
+    cosine = combine(ge(2 * C * cos(C), 0), [(2 * C, cosine_of_c())], facts=[OF_C[0]])
+    scaled = combine(ge(2 * C * cos(C) * linear(eta), 0), [(cosine, rate)])
+    still = combine(goal, [(sine, gained), (scaled, no_loss)], facts=range_)
+    return cases([apart, still], [moving, at_p])
+
+
+@cache
+def arc() -> Theorem:
+    """arccos v ≥ 0."""
+    return certify(certificate(ge(acos(v), 0), [ge(v, -1), le(v, 1)]))
+
+
+FACING_AT = ge(Inner(parameter(n), best), cos(C))
