@@ -4,7 +4,8 @@ Needs numpy only; `numeric.reference` has the same functions in mpmath at any pr
 their definitions.
 
 - `numeric.manifolds`: `Euclidean`, `Sphere`, `Simplex`, `Hyperbolic`, `PositiveOrthant`, `PulledBack`.
-- `numeric.matching`: transfer functions with their potentials, matching losses and divergences.
+- `numeric.matching`: transfer functions with their potentials, matching losses, divergences and constants.
+- `numeric.entropy`: log-sum-exp, softmax, entropies and relative entropies.
 - `numeric.spectral`: functions of symmetric matrices, von Neumann entropy and divergence.
 - `numeric.data`: real data that needs no download (extra `data`).
 - `numeric.learners`: one update of a learner, learners with `learn_one` and `predict_one`, and `run`.

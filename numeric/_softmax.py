@@ -1,15 +1,17 @@
-"""Softmax, its potential and its divergence over the last axis, with exponents carried as pairs."""
+"""Softmax, its logarithm, its potential, entropies and divergences over the last axis; nothing is checked."""
 
 import numpy as np
 
 from numeric import _exact
 from numeric._exact import Array, two_sum
-from numeric._special import exp_rest
+from numeric._special import entropy_term, exp_rest, xlogx
 
 
 def _shifted(a: Array) -> tuple[Array, Array]:
-    """a - max(a) over the last axis as a pair."""
-    return two_sum(a, -np.max(a, axis=-1, keepdims=True))
+    """a - max(a) over the last axis as a pair, -inf where it overflows."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        hi, lo = two_sum(a, -np.max(a, axis=-1, keepdims=True))
+    return hi, np.where(np.isfinite(hi), lo, 0.0)
 
 
 def _exp_pair(hi: Array, lo: Array) -> Array:
@@ -28,6 +30,31 @@ def log_sum_exp(a: Array) -> Array:
     e = _exp_pair(*_shifted(a))
     np.put_along_axis(e, top, 0.0, axis=-1)
     return np.asarray(np.max(a, axis=-1) + np.log1p(total(e)))[()]
+
+
+def log_softmax(a: Array) -> Array:
+    """(a - max) - log1p(the sum of e**(a - max) without the maximum's term), shape (..., k).
+
+    Both parts are <= 0, so nothing cancels, and the largest entry is the second part alone.
+    """
+    hi, lo = _shifted(a)
+    e = _exp_pair(hi, lo)
+    np.put_along_axis(e, np.argmax(a, axis=-1, keepdims=True), 0.0, axis=-1)
+    return np.asarray(hi + (lo - np.log1p(total(e))[..., None]))
+
+
+def relative_entropy(p: Array, q: Array) -> Array:
+    """Sum_j (p_j ln(p_j/q_j) - p_j + q_j), shape (...): for equal sums the relative entropy, and never < 0."""
+    return total(entropy_term(p, q))
+
+
+def negative_entropy(p: Array) -> Array:
+    """Sum_j p_j ln p_j <= 0, shape (...), with the largest entry read as 1 less the others."""
+    rest = p.copy()
+    np.put_along_axis(rest, np.argmax(p, axis=-1, keepdims=True), 0.0, axis=-1)
+    # The others sum to at most 1 - 1/k < 1, and near a vertex, where the entropy is small, they have its digits.
+    mass = np.asarray(_exact.total(rest))
+    return np.asarray(_exact.total(xlogx(rest)) + (1.0 - mass) * np.log1p(-mass))[()]
 
 
 def divergence(a_hat: Array, a: Array) -> Array:

@@ -9,6 +9,7 @@ from numeric._exact import Array
 # 1/2!, 1/3!, ... for e**w - 1 - w, and 1/3, 1/5, ... for the series of atanh.
 _EXP = [1.0 / math.factorial(k) for k in range(2, 22)]
 _ATANH = [1.0 / (2 * k + 3) for k in range(32)]
+_LN2 = math.log(2.0)
 
 
 def _horner(coefficients: list[float], x: Array) -> Array:
@@ -55,3 +56,37 @@ def entropy_term(y: Array, x: Array, difference: Array | None = None) -> Array:
     out = np.where(near, series, far)
     out = np.where(y == 0.0, x, out)
     return np.where((x == 0.0) & (y > 0.0), np.inf, out)
+
+
+def xlogx(x: Array) -> Array:
+    """x ln x, elementwise, for x >= 0, with 0 ln 0 = 0."""
+    return x * np.log(np.where(x > 0.0, x, 1.0))
+
+
+def logistic(x: Array) -> Array:
+    """1/(1 + e**-x), elementwise; at x < -745 the nearest float is 0."""
+    e = np.exp(-np.abs(x))
+    return np.asarray(np.where(x >= 0.0, 1.0, e) / (1.0 + e))
+
+
+def logit(x: Array) -> Array:
+    """ln(x/(1 - x)), elementwise, for 0 < x < 1; near 1/2 as log1p((2x - 1)/(1 - x))."""
+    middle = np.abs(x - 0.5) <= 0.25
+    near = np.log1p(np.where(middle, (2.0 * x - 1.0) / (1.0 - x), 0.0))
+    return np.where(middle, near, np.log(x) - np.log1p(-x))
+
+
+def binary_entropy_terms(y: Array, x: Array) -> Array:
+    """y ln(y/x) + (1 - y) ln((1 - y)/(1 - x)) >= 0, elementwise, for y, x in [0, 1]."""
+    d = x - y
+    return entropy_term(y, x, d) + entropy_term(1.0 - y, 1.0 - x, -d)
+
+
+def log_ratio(x: Array, y: Array) -> Array:
+    """ln(y/x), elementwise, for x, y > 0, to 3 ulp of itself."""
+    (m, i), (w, j) = np.frexp(x), np.frexp(y)
+    k = j - i
+    a = np.ldexp(w, np.clip(k, -2, 2))
+    near = np.abs(a - m) <= 0.5 * m  # there y - x is exact, and 1 + t far from 0
+    t = np.where(near, (a - m) / m, 0.0)
+    return np.where(near, np.log1p(t), np.log(w / m) + k * _LN2)

@@ -5,9 +5,10 @@ where |A - A^T| <= 1e-10 max|A| and is read as (A + A^T)/2; it is positive semi-
 eigenvalue is >= -1e-10 times its largest, and eigenvalues below 0 are read as 0. Anything else, NaN, and a
 shape that is not square raise ValueError.
 
-An eigenvalue is right to an ulp of the largest one, so a function that feels the small ones (the logarithm,
-the divergence from W) loses a factor of up to the condition number: with W of condition 1e8 half of its digits
-are gone whatever the formula. Diagonal matrices lose nothing.
+Where a function feels small eigenvalues (the logarithm, the divergence from W, the entropy) the spectrum is refined:
+the logarithm has its digits while the condition number is below 1e14, and so has the divergence of matrices that are
+not close. Of close ones that are nearly singular too, the error is up to half the root of the condition number in ulp.
+Diagonal matrices lose nothing.
 """
 
 from dataclasses import dataclass
@@ -18,6 +19,8 @@ import numpy.typing as npt
 from numeric import _check, _exact, _softmax
 from numeric._exact import Array
 from numeric._special import entropy_term
+
+_REFINEMENTS = _SWEEPS = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -61,9 +64,56 @@ def eigen(A: Array) -> Spectrum:
     return Spectrum(values, vectors)
 
 
+def refined(A: Array) -> Spectrum:
+    """`eigen`, refined with residuals A v - t v that are rounded once: small eigenvalues have their digits too.
+
+    An eigenvalue is off by the square of its eigenvector's error then, instead of an ulp of the largest one, and what
+    an eigenvector has of those of near eigenvalues is taken out to first order. The vectors keep their rounding.
+    """
+    s = eigen(A)
+    for _ in range(_REFINEMENTS):
+        s = _refinement(A, s)
+    order = np.argsort(s.values, axis=-1)
+    vectors = np.take_along_axis(s.vectors, order[..., None, :], axis=-1)
+    return Spectrum(np.take_along_axis(s.values, order, axis=-1), vectors)
+
+
+def _refinement(A: Array, s: Spectrum) -> Spectrum:
+    V = np.swapaxes(s.vectors, -1, -2)  # an eigenvector a row
+    p, e = _exact.two_product(s.values[..., None], V)
+    rows = np.broadcast_to(A[..., None, :, :], (*V.shape, V.shape[-1]))
+    left = np.concatenate([rows, -p[..., None], -e[..., None]], axis=-1)
+    right = np.concatenate([V, np.ones((*V.shape[:-1], 2))], axis=-1)
+    residual = np.asarray(_exact.dot(left, right[..., None, :]))
+    values = s.values + np.asarray(_exact.dot(V, residual) / _exact.dot(V, V))
+    # v_j + sum_i v_i (v_i.residual_j)/(t_j - t_i), to first order where that is small; elsewhere by rotations.
+    turn = V @ np.swapaxes(residual, -1, -2)
+    gap = values[..., None, :] - values[..., :, None]
+    small = np.abs(turn) < 1e-3 * np.abs(gap)
+    vectors = s.vectors + s.vectors @ np.where(small, turn / np.where(small, gap, 1.0), 0.0)
+    _rotate(values, np.where(small, 0.0, 0.5 * (turn + np.swapaxes(turn, -1, -2))), vectors)
+    for _ in range(_REFINEMENTS):  # back to orthonormal columns, of which the turns took them to second order
+        vectors = 1.5 * vectors - 0.5 * vectors @ (np.swapaxes(vectors, -1, -2) @ vectors)
+    return Spectrum(values, vectors)
+
+
+def _rotate(values: Array, off: Array, vectors: Array) -> None:
+    """Jacobi's rotations of the matrix with `values` on and `off` beside the diagonal, carried out on `vectors`."""
+    n = values.shape[-1]
+    S = np.where(np.eye(n, dtype=bool), values[..., None], off)
+    pairs = np.argwhere(np.triu(np.any(off.reshape(-1, n, n) != 0.0, axis=0), 1))
+    for i, j in np.tile(pairs, (_SWEEPS, 1)):
+        angle = 0.5 * np.arctan2(2.0 * S[..., i, j], S[..., j, j] - S[..., i, i])
+        angle -= 0.5 * np.pi * np.round(angle / (0.5 * np.pi))  # the smaller of the rotations that do it
+        c, t = np.cos(angle)[..., None], np.sin(angle)[..., None]
+        for columns in (vectors, S, np.swapaxes(S, -1, -2)):
+            left, right = columns[..., i].copy(), columns[..., j].copy()
+            columns[..., i], columns[..., j] = c * left - t * right, t * left + c * right
+
+
 def semidefinite(name: str, value: npt.ArrayLike) -> Spectrum:
     """The spectrum of a positive semi-definite matrix, all values >= 0."""
-    s = spectrum(name, value)
+    s = refined(symmetric(name, value))
     low, high = s.values[..., 0], s.values[..., -1]
     text = "must be >= 0: the matrix is not positive semi-definite"
     _check.holds(f"the smallest eigenvalue of {name}", low, low >= -_check.TOLERANCE * np.abs(high), text)
@@ -72,7 +122,7 @@ def semidefinite(name: str, value: npt.ArrayLike) -> Spectrum:
 
 def definite(name: str, value: npt.ArrayLike) -> Spectrum:
     """The spectrum of a positive definite matrix, all values > 0."""
-    s = spectrum(name, value)
+    s = refined(symmetric(name, value))
     low = s.values[..., 0]
     text = "must be > 0: the matrix is not positive definite in float64"
     _check.holds(f"the smallest eigenvalue of {name}", low, low > 0.0, text)
@@ -105,10 +155,9 @@ def exponential(A: npt.ArrayLike) -> Array:
 
 
 def logarithm(W: npt.ArrayLike) -> Array:
-    """log(W), shape (..., n, n), for positive definite W.
+    """log(W), shape (..., n, n), for positive definite W, to 16 ulp of its largest entry for condition below 1e14.
 
-    A relative error of the condition number of W in ulp: at an eigenvalue of 1e-16 no digit is left. With all
-    eigenvalues between 1/2 and 2 those of W - I give the logarithm, so it keeps its digits near I too.
+    With all eigenvalues between 1/2 and 2 those of W - I give the logarithm, so it keeps its digits near I too.
     """
     s = definite("W", W)
     near = np.asarray((s.values[..., 0] >= 0.5) & (s.values[..., -1] <= 2.0))[..., None]
@@ -141,13 +190,7 @@ def von_neumann_entropy(W: npt.ArrayLike) -> Array:
 
     The largest eigenvalue enters as 1 less the others, which are small near a pure state, where the entropy is.
     """
-    v = density("W", W).values
-    rest = v[..., :-1]
-    mass = np.asarray(_exact.total(rest))
-    # The other eigenvalues sum to at most 1 - 1/n < 1.
-    top = -(1.0 - mass) * np.log1p(-mass)
-    terms = -rest * np.log(np.where(rest > 0.0, rest, 1.0))
-    return np.asarray(_exact.total(terms) + top)[()]
+    return np.asarray(-_softmax.negative_entropy(density("W", W).values) + 0.0)[()]
 
 
 def von_neumann_divergence(W: npt.ArrayLike, U: npt.ArrayLike) -> Array:

@@ -32,8 +32,8 @@ from verify.normal_forms.replacement import as_term, replaced, variable
 from verify.prover.certificate import Certificate, check
 from verify.prover.goal import Goal
 from verify.terms import (
-    Counterexample, ForAll, Formula, IllFormed, Predicate, Relation, alpha, difference, free_variables, fresh, ge, gt,
-    has_reserved_name, sort_of, substitute,
+    Counterexample, ForAll, Formula, IllFormed, Predicate, Relation, Word, alpha, difference, free_variables, fresh,
+    ge, gt, has_reserved_name, sort_of, substitute,
 )  # fmt: skip
 
 
@@ -460,7 +460,7 @@ def witness(
     lines = [f"{f}: {', '.join(str(next(shown)) for _ in parts)}" for f, parts in zip(given, hypotheses, strict=True)]
     lines += [f"but not {states}: {exact_value(f.lhs)} {f.op} {exact_value(f.rhs)} is false" for f in failing[:1]]
     pairs = Tuple(*(Tuple(*pair) for pair in mapping.items()))
-    conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Symbol, lines)))
+    conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Word, lines)))
     return _mint("witness", [], conclusion, discharge, {"given": given, "states": states, "assignment": mapping})
 
 

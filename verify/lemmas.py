@@ -8,7 +8,7 @@ from typing import Any
 from sympy import Abs, Lambda, Symbol
 
 from verify.axioms import DEFINITE, TANGENT_BELOW
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate
+from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
 from verify.terms import (
     Deriv,
     ForAll,
@@ -76,3 +76,17 @@ def cauchy_schwarz(u: Any, v: Any) -> Theorem:
         zero = instantiate(cite(DEFINITE), {_x: vector}, [square])
         both = cases([both, combine(goal, [], using=[zero])], [moves, still])
     return instantiate(both, {_u: u, _v: v})
+
+
+def vanishes_with_its_square(term: Any, square: Theorem) -> Theorem:
+    """term = 0, from term² = 0."""
+    goal, nothing = eq(_a, 0), assume(eq(_a**2, 0))
+    signs = [gt(_a, 0), gt(0, _a)]
+    apart = [combine(goal, [(1 / _a, nothing)], facts=[sign]) for sign in signs]
+    return instantiate(cases([*apart, assume(goal)], [*signs, goal]), {_a: term}, [square])
+
+
+def product_with_null(u: Any, v: Any, square: Theorem) -> Theorem:
+    """⟨u, v⟩ = 0, from ⟨v, v⟩ = 0."""
+    null = instantiate(cite(DEFINITE), {_x: _v})
+    return instantiate(identity(eq(Inner(_u, _v), 0), using=[null]), {_u: u, _v: v}, [square])

@@ -46,6 +46,16 @@ def gradient_norm(p: npt.ArrayLike, x: npt.ArrayLike) -> Array:
     return np.asarray(2.0 * np.abs(c) * _exact.norm(tangent) / scale)[()]
 
 
+def distance_loss(p: npt.ArrayLike, x: npt.ArrayLike) -> Array:
+    """arcsin(<p,x>)**2, shape (...): the squared distance of p to the solutions q with <q,x> = 0 (spheres, section 4).
+
+    The arguments of `gradient`. A few ulp also near the pole x, where the arcsine loses half of the digits.
+    """
+    c, tangent, _ = _factors(p, x)
+    height = np.arctan2(np.abs(c), _exact.norm(np.asarray(p, dtype=np.float64)) * _exact.norm(tangent))
+    return np.asarray(height * height)[()]
+
+
 def _factors(p: npt.ArrayLike, x: npt.ArrayLike) -> tuple[Array, Array, Array]:
     """<p,x>, the part of x orthogonal to p, and |p| |x|**2."""
     a = _unit_vector("p", p)

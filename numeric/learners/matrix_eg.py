@@ -25,7 +25,7 @@ def direct_update(W: npt.ArrayLike, X: npt.ArrayLike, y: float | None, eta: floa
     """exp(log W - 2 eta (tr(W X) - y) X)/Z, shape (n, n), of trace one (matrix_eg, eq. 4).
 
     W: positive definite of trace 1, (n, n). X: symmetric (n, n), or (n,) for x x^T. y: the label. eta > 0.
-    Relative to W's condition number: see `spectral.logarithm`.
+    Right for the W that is given; see `spectral.logarithm`.
     """
     A = _one_matrix("W", spectral.trace_one("W", W))
     return spectral.gibbs(spectral.logarithm(A) + _step(A, X, y, _check.positive("eta", eta)))

@@ -3,8 +3,9 @@
 from numeric.manifolds.base import Manifold
 from numeric.manifolds.euclidean import Euclidean
 from numeric.manifolds.hyperbolic import Hyperbolic
+from numeric.manifolds.links import Artanh, Identity, Linear, Link, Log, Logit, SimplexLog, Sqrt
 from numeric.manifolds.positive_orthant import PositiveOrthant
-from numeric.manifolds.pulled_back import Artanh, Identity, Link, Log, Logit, PulledBack, Sqrt
+from numeric.manifolds.pulled_back import PulledBack
 from numeric.manifolds.simplex import Simplex
 from numeric.manifolds.sphere import Sphere
 
@@ -13,6 +14,7 @@ __all__ = [
     "Euclidean",
     "Hyperbolic",
     "Identity",
+    "Linear",
     "Link",
     "Log",
     "Logit",
@@ -20,6 +22,7 @@ __all__ = [
     "PositiveOrthant",
     "PulledBack",
     "Simplex",
+    "SimplexLog",
     "Sphere",
     "Sqrt",
 ]

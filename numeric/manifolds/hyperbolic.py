@@ -24,11 +24,10 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, _exact
+from numeric import _check, _exact, _pairs
 from numeric._exact import Array
-from numeric.manifolds import _pairs
+from numeric._pairs import Pair
 from numeric.manifolds._arguments import count, finite, vectors
-from numeric.manifolds._pairs import Pair
 
 _FARTHEST = 1e250
 _LONGEST = 700.0

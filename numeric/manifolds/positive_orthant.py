@@ -4,7 +4,6 @@ What f(p) would round away is kept: ln p is known to an ulp of itself only, whic
 take logarithms of quotients.
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,9 +11,8 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array, two_product
+from numeric._special import log_ratio
 from numeric.manifolds._arguments import count, finite, vectors
-
-_LN2 = math.log(2.0)
 
 
 @dataclass(frozen=True)
@@ -101,13 +99,3 @@ class PositiveOrthant:
 
     def _reached(self, name: str, q: Array) -> Array:
         return _check.within(name, q, lambda t: (t > 0.0) & np.isfinite(t), "must be > 0 and finite: shorten v")
-
-
-def log_ratio(x: Array, y: Array) -> Array:
-    """ln(y/x) elementwise for x, y > 0, to 3 ulp of itself."""
-    (m, i), (w, j) = np.frexp(x), np.frexp(y)
-    k = j - i
-    a = np.ldexp(w, np.clip(k, -2, 2))
-    near = np.abs(a - m) <= 0.5 * m  # there y - x is exact, and 1 + t far from 0
-    t = np.where(near, (a - m) / m, 0.0)
-    return np.where(near, np.log1p(t), np.log(w / m) + k * _LN2)

@@ -11,9 +11,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, _exact
+from numeric import _check, _exact, _pairs
 from numeric._exact import Array
-from numeric.manifolds import _pairs
 from numeric.manifolds._arguments import count
 from numeric.manifolds.sphere import Sphere, parallel
 

@@ -19,6 +19,12 @@ def gradient_norm(p: Vector, x: Vector, *, dps: int = 60) -> Number:
         return abs(mp.sin(2 * sphere.dist(p, x, dps=dps)))
 
 
+def distance_loss(p: Vector, x: Vector, *, dps: int = 60) -> Number:
+    """arcsin(<p,x>)**2 of p/|p| and x/|x|."""
+    with mp.workdps(dps):
+        return mp.asin(dot(sphere.projx(p, dps=dps), sphere.projx(x, dps=dps))) ** 2
+
+
 def sphere_update(p: Vector, x: Vector, eta: Number, *, dps: int = 60) -> list[Number]:
     """Exp_p(-eta V) with V the gradient of <p,x>**2."""
     with mp.workdps(dps):

@@ -9,7 +9,9 @@ from typing import Any
 
 import mpmath as mp
 
+from numeric.reference import entropy
 from numeric.reference._vectors import Number, Vector, dot, exact
+from numeric.reference.entropy import xlogx
 
 _Function = Callable[[Any], Any]
 
@@ -20,22 +22,18 @@ _PHI: dict[str, tuple[_Function, _Function, _Function, _Function]] = {
         lambda a: 1 / (1 + mp.exp(-a)),
         lambda a: mp.log(1 + mp.exp(a)),
         lambda y: mp.log(y / (1 - y)),
-        lambda y: _xlogx(y) + _xlogx(1 - y),
+        lambda y: xlogx(y) + xlogx(1 - y),
     ),
-    "exponential": (mp.exp, mp.exp, mp.log, lambda y: _xlogx(y) - y),
+    "exponential": (mp.exp, mp.exp, mp.log, lambda y: xlogx(y) - y),
     "tanh": (
         mp.tanh,
         lambda a: mp.log(mp.cosh(a)),
         mp.atanh,
-        lambda y: (_xlogx(1 + y) + _xlogx(1 - y)) / 2,
+        lambda y: (xlogx(1 + y) + xlogx(1 - y)) / 2,
     ),
 }
 NUMBERS = tuple(_PHI)
 VECTORS = ("softmax", "rho")
-
-
-def _xlogx(x: Number) -> Number:
-    return x * mp.log(x) if x != 0 else mp.mpf(0)
 
 
 def transfer(name: str, a: Number, *, dps: int = 60) -> Number:
@@ -43,9 +41,7 @@ def transfer(name: str, a: Number, *, dps: int = 60) -> Number:
     with mp.workdps(dps):
         if name in _PHI:
             return _PHI[name][0](mp.mpf(a))
-        e = [mp.exp(t) for t in exact(a)]
-        z = mp.fsum(e) + (name == "rho")
-        return [t / z for t in e]
+        return entropy.softmax(a, dps=dps) if name == "softmax" else entropy.softmax([*a, 0], dps=dps)[:-1]
 
 
 def potential(name: str, a: Number, *, dps: int = 60) -> Number:
@@ -53,7 +49,7 @@ def potential(name: str, a: Number, *, dps: int = 60) -> Number:
     with mp.workdps(dps):
         if name in _PHI:
             return _PHI[name][1](mp.mpf(a))
-        return mp.log(mp.fsum(mp.exp(t) for t in exact(a)) + (name == "rho"))
+        return entropy.log_sum_exp(a if name == "softmax" else [*a, 0], dps=dps)
 
 
 def inverse(name: str, y: Number, *, dps: int = 60) -> Number:
@@ -76,7 +72,7 @@ def inverse_potential(name: str, y: Number, *, dps: int = 60) -> Number:
         if name != "rho":
             raise ValueError(f"name is {name!r}; it must be a function with an inverse")
         u = exact(y)
-        return mp.fsum(_xlogx(t) for t in u) + _xlogx(1 - mp.fsum(u))
+        return mp.fsum(xlogx(t) for t in u) + xlogx(1 - mp.fsum(u))
 
 
 def divergence(name: str, a_hat: Number, a: Number, *, dps: int = 60) -> Number:
@@ -107,21 +103,12 @@ def matching_loss(name: str, y: Number, yhat: Number, *, dps: int = 60) -> Numbe
     """
     with mp.workdps(dps):
         if name == "softmax":
-            return mp.fsum(entropy_term(s, t, dps=dps) for s, t in zip(y, yhat, strict=True))
+            return entropy.relative_entropy(y, yhat, dps=dps)
         gap = inverse_potential(name, y, dps=dps) - inverse_potential(name, yhat, dps=dps)
         a_hat = inverse(name, yhat, dps=dps)
         if name in _PHI:
             return gap - (mp.mpf(y) - mp.mpf(yhat)) * a_hat
         return gap - dot([s - t for s, t in zip(exact(y), exact(yhat), strict=True)], a_hat)
-
-
-def entropy_term(y: Number, x: Number, *, dps: int = 60) -> Number:
-    """y ln(y/x) - y + x, with 0 ln 0 = 0 and y ln(y/0) = inf."""
-    with mp.workdps(dps):
-        s, t = mp.mpf(y), mp.mpf(x)
-        if s == 0:
-            return t
-        return mp.inf if t == 0 else s * mp.log(s / t) - s + t
 
 
 def matching_loss_by_quadrature(name: str, y: Number, yhat: Number, *, dps: int = 60) -> Number:
@@ -138,3 +125,21 @@ def softmax_matching_loss_from_activations(a: Vector, a_hat: Vector, *, dps: int
     with mp.workdps(dps):
         s, t = transfer("softmax", a, dps=dps), transfer("softmax", a_hat, dps=dps)
         return mp.fsum(u * mp.log(u / v) for u, v in zip(s, t, strict=True))
+
+
+def curvature(name: str, a: Number, x: Number, *, dps: int = 60) -> Number:
+    """x.Dphi(a) x, whose supremum is b (eq. 28): the second derivative of P at a along x, by differences."""
+    with mp.workdps(dps):
+        if name in _PHI:
+            return mp.diff(lambda t: potential(name, mp.mpf(a) + t * mp.mpf(x), dps=3 * dps), 0, 2)
+        pairs = list(zip(exact(a), exact(x), strict=True))
+        return mp.diff(lambda t: potential(name, [s + t * u for s, u in pairs], dps=3 * dps), 0, 2)
+
+
+def loss_quotient(name: str, y: Number, yhat: Number, *, dps: int = 60) -> Number:
+    """|y - yhat|**2/(2 L(y, yhat)), whose supremum is c (eq. 29), for y and yhat in the open range."""
+    with mp.workdps(dps):
+        loss = 2 * matching_loss(name, y, yhat, dps=dps)
+        if name in _PHI:
+            return (mp.mpf(y) - mp.mpf(yhat)) ** 2 / loss
+        return mp.fsum((s - t) ** 2 for s, t in zip(exact(y), exact(yhat), strict=True)) / loss

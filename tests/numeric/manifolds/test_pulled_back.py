@@ -8,7 +8,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from numeric.manifolds import Artanh, Identity, Log, Logit, PositiveOrthant, PulledBack, Simplex, Sphere, Sqrt
+from numeric.manifolds import (
+    Artanh,
+    Identity,
+    Linear,
+    Log,
+    Logit,
+    PositiveOrthant,
+    PulledBack,
+    Simplex,
+    SimplexLog,
+    Sphere,
+    Sqrt,
+)
+from numeric.reference import links as ref_links
 from numeric.reference import pulled_back as ref
 from numeric.reference import sphere as ref_sphere
 
@@ -81,7 +94,7 @@ def test_exp(errors, name, data):
             assert {"log": want > 1e300, "logit": 1 - want < 1e-15, "artanh": 1 - abs(want) < 1e-15}.get(name, d < 0)
         return
     with mp.workdps(60):
-        condition = 1.0 if name == "identity" else abs(d / want / ref.slopes(name, [want], dps=60)[0])
+        condition = 1.0 if name == "identity" else abs(d / want / ref_links.slopes(name, [want], dps=60)[0])
     errors.check("exp", errors.relative(got, want), EXP * (1.0 + float(condition)), p=p, v=v[0])
 
 
@@ -91,7 +104,7 @@ def test_the_inverse_and_the_derivative_fit(name):
     assert f.inverse(f.forward(p)) == pytest.approx(p, rel=1e-14)
     v = np.array([1.0, -2.0, 0.5])
     assert f.pull_back(p, f.push_forward(p, v)) == pytest.approx(v, rel=1e-15)
-    assert f.push_forward(p, v) == pytest.approx([float(t) for t in ref.push_forward(name, p, v)], rel=1e-15)
+    assert f.push_forward(p, v) == pytest.approx([float(t) for t in ref_links.push_forward(name, p, v)], rel=1e-15)
     assert np.dot(f.push_forward_partials(p, [1.0, 2.0, 3.0]), f.push_forward(p, v)) == pytest.approx(-1.5, rel=1e-14)
     h = 1e-6
     assert (f.forward(p + h * v) - f.forward(p - h * v)) / (2 * h) == pytest.approx(f.push_forward(p, v), rel=1e-8)
@@ -131,6 +144,40 @@ def test_through_the_logarithm_it_is_the_positive_orthant():
     assert np.array_equal(m.log(p, q), s.log(p, q))
 
 
+def test_through_a_matrix_it_has_that_matrix_squared_for_its_metric(errors, refuses):
+    A = np.array([[2.0, 0.5, 0.0], [0.5, 1.0, -0.3], [0.0, -0.3, 4.0]])
+    m, rng = PulledBack(Linear(A)), np.random.default_rng(4)
+    p, v = rng.standard_normal((2, 5, 3))
+    q = m.exp(p, v)
+    assert q == pytest.approx(p + v, rel=1e-14)
+    assert m.log(p, q) == pytest.approx(v, rel=1e-13, abs=1e-15)
+    assert m.norm(p, v) == pytest.approx(np.linalg.norm(v @ A, axis=-1), rel=1e-14)
+    assert m.egrad2rgrad(p, v) == pytest.approx(np.linalg.solve(A @ A, v[..., None])[..., 0], rel=1e-12)
+    assert m.transport(p, q, v) == pytest.approx(v, rel=1e-14)
+    near = p[0] * (1.0 + 1e-12 * v[0])
+    want = ref_euclidean_length(A, p[0], near)
+    errors.check("dist", errors.relative(m.dist(p[0], near), want), DIST, p=p[0], q=near)
+    assert errors.relative(np.linalg.norm(A @ near - A @ p[0]), want) > 100.0 * DIST
+    refuses("p has shape (2,)", m.dist, [1.0, 2.0], [1.0, 2.0])
+
+
+def ref_euclidean_length(A, p, q):
+    with mp.workdps(60):
+        d = [mp.mpf(b) - mp.mpf(a) for a, b in zip(p, q, strict=True)]
+        return mp.norm(mp.matrix(A.tolist()) * mp.matrix(d))
+
+
+def test_the_logarithm_of_the_simplex_has_differences_and_steps_but_no_inverse_derivative(refuses):
+    f, p, q = SimplexLog(), np.array([0.2, 0.3, 0.5]), np.array([[0.1, 0.4, 0.5], [0.2, 0.3, 0.5]])
+    d = f.difference(p, q)
+    assert d == pytest.approx(np.log(q / p), rel=1e-14, abs=1e-16)
+    assert f.moved(p, d + 7.0) == pytest.approx(q, rel=1e-14)
+    assert f.inverse(f.forward(q)) == pytest.approx(q, rel=1e-15)
+    assert f.push_forward(p, [1.0, 0.0, -1.0]).tolist() == [5.0, 0.0, -2.0]
+    refuses("invertible derivative", f.pull_back, p, [1.0, 0.0, 0.0])
+    refuses("the sum of p is 1.5", f.forward, [0.5, 1.0])
+
+
 def test_the_textbook_formulas_break_these_bounds(errors):
     for name, p, q in (("log", 1e-200, 1e-200 * (1 + 1e-10)), ("logit", 1e-200, 1.0000001e-200)):
         f = LINKS[name]
@@ -153,9 +200,9 @@ def test_bad_input(refuses):
     log, logit = PulledBack(Log()), PulledBack(Logit())
     refuses("p[0] is 0.0; it must be > 0", log.dist, [0.0], [1.0])
     refuses("q[0] is -1.0", log.log, [1.0], [-1.0])
-    refuses("shorten v", log.exp, [1.0], [800.0])
+    refuses("shorten the step", log.exp, [1.0], [800.0])
     refuses("p[0] is 1.0; it must be > 0 and < 1", logit.norm, [1.0], [0.0])
-    refuses("exp(p, v)", logit.exp, [0.5], [1000.0])
+    refuses("f**-1(f(p) + d)", logit.exp, [0.5], [1000.0])
     refuses("p[0] is -1.0", PulledBack(Artanh()).exp, [-1.0], [1.0])
     refuses("w[0] is 800.0", Log().inverse, [800.0])
     refuses("w[0] is -1.0", Sqrt().inverse, [-1.0])

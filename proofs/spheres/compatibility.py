@@ -1,0 +1,651 @@
+"""Definitions 1 and 2: regular values, weak, output, plain and strong compatibility, on both examples."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, Lambda, Rational
+
+from proofs.spheres.exponential_map import great_circle
+from verify.axioms import DEFINITE
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
+from verify.lemmas import at_most_by_squares, product_with_null, vanishes_with_its_square
+from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, ne, real, vector, vectors  # fmt: skip
+
+s, y, c, k, r = real("s y c k r")
+p, q, x, V, U, best = vectors("p q x V U p⋆")
+F, g = function("F"), function("g")
+
+
+def residual(p: Any) -> Expr:
+    """y − f_p(x) = y − ⟨p, x⟩, the number λ of the generalised solution set S(λ) that p is in."""
+    return y - Inner(p, x)
+
+
+def tangential(p: Any) -> Expr:
+    """x − ⟨p, x⟩p: the gradient of f at p on the sphere."""
+    return x - Inner(p, x) * p
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+UNIT, TANGENT = eq(Inner(p, p), 1), eq(Inner(p, V), 0)
+
+# --- Definition 1 --------------------------------------------------------------------------------------------------
+
+INSIDE = ne(Inner(p, x) ** 2, Inner(x, x))
+
+REGULAR = Claim(
+    "spheres/regular-values",
+    at="Definition 1",
+    printed="λ is a regular value if dg_t: T_pM → R is surjective at any p in the preimage of λ",
+    given=[UNIT, INSIDE],
+    states=[gt(Inner(tangential(p), tangential(p)), 0), eq(Inner(tangential(p), p), 0),
+            eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p)))],
+    reading=(
+        "On the sphere dg(V) = −⟨V, x⟩ for tangent V. At a p of S(λ), λ = y − ⟨p, x⟩, it is onto R when it does "
+        "not vanish "
+        "on the tangent vector x − ⟨p, x⟩p. So λ is a regular value when |y − λ| ≠ ‖x‖; with ‖x‖ = 1 and y = 0, "
+        "when λ is "
+        "neither 1 nor −1. (Beyond, S(λ) is empty and every λ is regular for want of points.)"
+    ),
+)  # fmt: skip
+
+IRREGULAR = Claim(
+    "spheres/regular-values-poles",
+    at="Definition 1",
+    printed="λ is a regular value if dg_t is surjective at any p in the preimage of λ (the others: |y − λ| = ‖x‖)",
+    given=[UNIT, eq(Inner(p, x) ** 2, Inner(x, x)), TANGENT],
+    states=eq(Inner(V, x), 0),
+    reading="Where ⟨p, x⟩² = ‖x‖² the differential of g vanishes on every tangent vector V: λ is not regular.",
+)
+
+
+@REGULAR.proof
+def length_of_the_gradient(claim: Claim) -> list[Theorem]:
+    """‖x − ⟨p, x⟩p‖² = ‖x‖² − ⟨p, x⟩²."""
+    long, tangent, slope = claim.states
+    unit = [f for f in claim.given if f == UNIT]
+    apart = [f for f in claim.given if f == INSIDE]
+    gap = Inner(x, x) - Inner(p, x) ** 2
+    not_negative = combine(ge(gap, 0), [(1, Inner(tangential(p), tangential(p)))], using=unit)
+    return [
+        combine(long, [(1, gap)], using=unit, facts=[not_negative, *apart]),
+        identity(tangent, using=unit),
+        identity(slope, using=unit),
+    ]
+
+
+@REGULAR.mutant("hypothesis", at={p: 1, x: 1})
+def at_a_pole(claim: Claim) -> Claim:
+    """⟨p, x⟩² may be ‖x‖²."""
+    return without(claim, INSIDE)
+
+
+@REGULAR.mutant("hypothesis", at={p: 2, x: 1})
+def off_the_sphere(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@REGULAR.mutant("sign", at={p: (1, 0), x: (Rational(3, 5), Rational(4, 5))})
+def pointing_in(claim: Claim) -> Claim:
+    """⟨p, x⟩p is added."""
+    return claim.replace(states=[claim.states[0], eq(Inner(x + Inner(p, x) * p, p), 0), claim.states[2]])
+
+
+@IRREGULAR.proof
+def no_tangential_part(claim: Claim) -> Theorem:
+    """x − ⟨p, x⟩p has length 0."""
+    unit = [f for f in claim.given if f == UNIT]
+    pole = [(-1, assume(f)) for f in claim.given if f.op == "=" and f not in (UNIT, TANGENT)]
+    square = combine(eq(Inner(tangential(p), tangential(p)), 0), pole, using=unit)
+    part = product_with_null(V, tangential(p), square)
+    tangent = [(Inner(p, x), assume(f)) for f in claim.given if f == TANGENT]
+    return combine(claim.states[0], [(1, part), *tangent])
+
+
+@IRREGULAR.mutant("hypothesis", at={p: (1, 0), x: (0, 1), V: (0, 1)})
+def at_any_point(claim: Claim) -> Claim:
+    """p may be any point of the sphere."""
+    return claim.replace(given=[UNIT, TANGENT])
+
+
+@IRREGULAR.mutant("hypothesis", at={p: 1, x: 1, V: 1})
+def in_any_direction(claim: Claim) -> Claim:
+    """V need not be tangent."""
+    return without(claim, TANGENT)
+
+
+@IRREGULAR.mutant("constant", at={p: (1, 0), x: (1, 0), V: (0, 1)})
+def slope_one(claim: Claim) -> Claim:
+    """The differential is 1."""
+    return claim.replace(states=eq(Inner(V, x), 1))
+
+
+# --- weak compatibility --------------------------------------------------------------------------------------------
+
+
+def square_loss(p: Any) -> Expr:
+    """(⟨p, x⟩ − y)², (7); with y = 0 it is (8)."""
+    return (Inner(p, x) - y) ** 2
+
+
+SOLUTION = eq(Inner(best, x), y)
+MINIMAL = forall(q, ge(square_loss(q), square_loss(p)))
+UNIT_BEST, NO_LABEL = eq(Inner(best, best), 1), eq(y, 0)
+MINIMAL_UNIT = forall(q, ge(Inner(q, x) ** 2, Inner(p, x) ** 2), [eq(Inner(q, q), 1)])
+
+WEAK = Claim(
+    "spheres/weak-compatibility",
+    at="Definition 2, after it",
+    printed="In both the examples it is clear that the PMC and loss function are weakly compatible",
+    given=[UNIT, MINIMAL_UNIT],
+    states=eq(Inner(p, x), 0),
+    reading=(
+        "For the sphere of section 3.2, in every dimension: a parameter p of least loss ⟨p, x⟩² among the unit "
+        "vectors is "
+        "in the solution set ⟨p, x⟩ = 0. As printed, nothing says that the solution set has a point."
+    ),
+)
+
+WEAK_REPAIRED = Claim(
+    "spheres/weak-compatibility.repaired",
+    at="Definition 2, after it",
+    printed="the minimal level set of L_t is the solution set S_t(0), where that is not empty",
+    given=[UNIT, MINIMAL_UNIT, UNIT_BEST, eq(Inner(best, x), 0)],
+    states=[eq(Inner(p, x), 0), ge(Inner(q, x) ** 2, Inner(best, x) ** 2)],
+    repairs="spheres/weak-compatibility",
+    reading=(
+        "With a true parameter p⋆ as the example supposes, ⟨p⋆, x⟩ = 0: p of least loss is a solution, and a "
+        "solution has "
+        "least loss. On the circle and in every higher dimension there is one; on S⁰ = {−1, 1} there is none."
+    ),
+)
+
+WEAK_EUCLID = Claim(
+    "spheres/weak-compatibility-euclid",
+    at="Definition 2, after it",
+    printed="the minimal level set of L_t(p) is the solution set S_t(0), for (7)",
+    given=[SOLUTION, MINIMAL],
+    states=[eq(Inner(p, x), y), ge(square_loss(q), square_loss(best))],
+    reading="In Rⁿ, with a true parameter p⋆: least loss and solution are the same, for every n.",
+)
+
+
+@WEAK.counterexample
+def two_points(claim: Claim) -> Theorem:
+    """S⁰ = {−1, 1} and x = 1: both points have the least loss 1, and neither is a solution."""
+    sphere = eq(c**2, 1)
+    least = combine(ge(c**2, 1), [(1, assume(sphere))])
+    return witness(list(claim.given), claim.states[0], {p: 1, x: 1}, [generalize(least, [c], [sphere])])
+
+
+def _zero(square: Theorem, term: Any) -> Theorem:
+    """term = 0, from 0 ≥ term²."""
+    return vanishes_with_its_square(term, combine(eq(term**2, 0), [(1, term**2)], facts=[square]))
+
+
+@WEAK_REPAIRED.proof
+def no_more_than_the_solution(claim: Claim) -> list[Theorem]:
+    """⟨p, x⟩² ≤ ⟨p⋆, x⟩² = 0."""
+    solution = [f for f in claim.given if f == eq(Inner(best, x), 0)]
+    unit = [assume(f) for f in claim.given if f == UNIT_BEST]
+    least = [instantiate(assume(f), [best], unit) for f in claim.given if f == MINIMAL_UNIT]
+    below = combine(ge(0, Inner(p, x) ** 2), [(1, f) for f in least], using=solution)
+    return [_zero(below, Inner(p, x)), combine(claim.states[1], [(1, Inner(q, x) ** 2)], using=solution)]
+
+
+@WEAK_EUCLID.proof
+def no_more_than_the_true_parameter(claim: Claim) -> list[Theorem]:
+    """L(p) ≤ L(p⋆) = 0."""
+    solution = [f for f in claim.given if f == SOLUTION]
+    least = [instantiate(assume(f), [best]) for f in claim.given if f == MINIMAL]
+    below = combine(ge(0, square_loss(p)), [(1, f) for f in least], using=solution)
+    zero = _zero(below, Inner(p, x) - y)
+    return [
+        combine(claim.states[0], [(1, zero)]),
+        combine(claim.states[1], [(1, square_loss(q))], using=solution),
+    ]
+
+
+ACROSS = {p: (0, 1), x: (1, 0), q: (1, 0), best: (0, -1)}
+
+
+def least_at_zero() -> list[Theorem]:
+    """⟨q, x⟩² ≥ 0 for x = (1, 0)."""
+    sphere = eq(c**2 + k**2, 1)
+    return [generalize(combine(ge(c**2, 0), [(1, c**2)]), [c, k], [sphere])]
+
+
+@WEAK_REPAIRED.mutant("constant", at=ACROSS, discharge=least_at_zero)
+def half(claim: Claim) -> Claim:
+    """⟨p, x⟩ = ½."""
+    return claim.replace(states=[eq(Inner(p, x), Rational(1, 2)), claim.states[1]])
+
+
+@WEAK_REPAIRED.mutant("sign", at=ACROSS, discharge=least_at_zero)
+def largest(claim: Claim) -> Claim:
+    """A solution has the largest loss."""
+    return claim.replace(states=[claim.states[0], le(Inner(q, x) ** 2, Inner(best, x) ** 2)])
+
+
+@WEAK_REPAIRED.mutant("hypothesis", at={**ACROSS, p: (1, 0)})
+def not_the_least(claim: Claim) -> Claim:
+    """p may be any point."""
+    return without(claim, MINIMAL_UNIT)
+
+
+@WEAK_REPAIRED.mutant("hypothesis", at={**ACROSS, best: (1, 0), q: (0, 1)}, discharge=least_at_zero)
+def no_solution(claim: Claim) -> Claim:
+    """p⋆ need not be a solution."""
+    return without(claim, eq(Inner(best, x), 0))
+
+
+ON_THE_LINE = {p: 2, x: 1, y: 2, best: 2, q: 0}
+
+
+def least_on_the_line() -> list[Theorem]:
+    """(q − 2)² ≥ 0."""
+    return [generalize(combine(ge((c - 2) ** 2, 0), [(1, (c - 2) ** 2)]), [c])]
+
+
+@WEAK_EUCLID.mutant("sign", at=ON_THE_LINE, discharge=least_on_the_line)
+def opposite_label(claim: Claim) -> Claim:
+    """⟨p, x⟩ = −y."""
+    return claim.replace(states=[eq(Inner(p, x), -y), claim.states[1]])
+
+
+@WEAK_EUCLID.mutant("constant", at=ON_THE_LINE, discharge=least_on_the_line)
+def twice_the_label(claim: Claim) -> Claim:
+    """⟨p, x⟩ = 2y."""
+    return claim.replace(states=[eq(Inner(p, x), 2 * y), claim.states[1]])
+
+
+@WEAK_EUCLID.mutant("hypothesis", at={**ON_THE_LINE, p: 0})
+def any_parameter(claim: Claim) -> Claim:
+    """p may be anything."""
+    return without(claim, MINIMAL)
+
+
+@WEAK_EUCLID.mutant("hypothesis", at={**ON_THE_LINE, best: 0, q: 1}, discharge=least_on_the_line)
+def no_true_parameter(claim: Claim) -> Claim:
+    """p⋆ need not be a solution."""
+    return without(claim, SOLUTION)
+
+
+# --- output compatibility ------------------------------------------------------------------------------------------
+
+ONCE = forall([s, r], eq(s, r), [ge(s, 0), ge(r, 0), eq(F(s), F(r))])
+SAME_LOSS = eq(F(Abs(residual(p))), F(Abs(residual(q))))
+
+OUTPUT = Claim(
+    "spheres/output-compatibility",
+    at="Definition 2",
+    printed="the level sets of L_t(p) = F(|y_t − f_p(x_t)|) are the generalised solution sets S_t(λ)",
+    given=[ONCE, SAME_LOSS],
+    states=eq(residual(p), residual(q)),
+    reading=(
+        "F is strictly increasing on [0, ∞), so it takes each value once there. Two parameters of equal loss "
+        "have the same "
+        "λ = y − ⟨p, x⟩, in any dimension."
+    ),
+)
+
+OUTPUT_REPAIRED = Claim(
+    "spheres/output-compatibility.repaired",
+    at="Definition 2",
+    printed="the level sets of L_t are the unions of S_t(λ) and S_t(−λ)",
+    given=[ONCE],
+    states=[
+        forall([p, q], eq(Abs(residual(p)), Abs(residual(q))), [SAME_LOSS]),
+        forall([p, q], SAME_LOSS, [eq(Abs(residual(p)), Abs(residual(q)))]),
+    ],
+    repairs="spheres/output-compatibility",
+    reading=(
+        "F as before: equal losses are equal |λ|, and equal |λ| equal losses. Both examples are of this form "
+        "with F(s) = s², "
+        "which is increasing on [0, ∞) only; a constant piece of F would merge level sets."
+    ),
+)
+
+
+@OUTPUT.counterexample
+def both_signs(claim: Claim) -> Theorem:
+    """F(s) = s², x = 1, y = 0: p = 1 and q = −1 have the same loss, and λ = −1 and 1."""
+    given = [ge(s, 0), ge(r, 0), eq(s**2, r**2)]
+    return witness(
+        list(claim.given), claim.states[0], {F: Lambda(s, s**2), p: 1, q: -1, x: 1, y: 0}, [squares_once(given)]
+    )
+
+
+def squares_once(given: list[Any]) -> Theorem:
+    """s = r for s, r ≥ 0 with s² = r²: (s − r)² ≤ |s² − r²|."""
+    below = combine(
+        ge(s * r, r**2), [(r, at_most_by_squares(r, s, _order(given[2], 1), facts=given[:2]))], facts=given[:2]
+    )
+    above = combine(
+        ge(s * r, s**2), [(s, at_most_by_squares(s, r, _order(given[2], -1), facts=given[:2]))], facts=given[:2]
+    )
+    nothing = combine(ge(0, (s - r) ** 2), [(1, below), (1, above)])
+    zero = vanishes_with_its_square(s - r, combine(eq((s - r) ** 2, 0), [(1, (s - r) ** 2)], facts=[nothing]))
+    return generalize(combine(eq(s, r), [(1, zero)]), [s, r], given)
+
+
+def _order(equal: Any, sign: int) -> Theorem:
+    """s² ≥ r² or r² ≥ s², from their equality."""
+    return combine(ge(sign * s**2, sign * r**2), [(sign, assume(equal))])
+
+
+@OUTPUT_REPAIRED.proof
+def magnitudes(claim: Claim) -> list[Theorem]:
+    """F takes each value once on [0, ∞), where |λ| is; and it is a function."""
+    forwards, backwards = claim.states
+    first, second = Abs(residual(p)), Abs(residual(q))
+    signs = [combine(ge(term, 0), [(1, term)]) for term in (first, second)]
+    once = [instantiate(assume(f), [first, second], signs) for f in claim.given if f == ONCE]
+    (same,) = backwards.given
+    function_of = identity(eq(F(s), F(r)), using=[assume(eq(s, r))])
+    equal = instantiate(function_of, {s: first, r: second}, [assume(same)])
+    return [
+        generalize(combine(forwards.body, [(1, t) for t in once]), [p, q], [SAME_LOSS]),
+        generalize(equal, [p, q], [same]),
+    ]
+
+
+@OUTPUT_REPAIRED.mutant("hypothesis", undecided="what fails is a schema, which no instance refutes; it fails for F = 0")
+def constant_function(claim: Claim) -> Claim:
+    """F need not be increasing."""
+    return claim.replace(given=[])
+
+
+@OUTPUT_REPAIRED.mutant("sign", undecided="what fails is a schema, which no instance refutes")
+def opposite_values(claim: Claim) -> Claim:
+    """Equal |λ| give opposite losses."""
+    second = claim.states[1]
+    body = eq(SAME_LOSS.lhs, -SAME_LOSS.rhs)
+    return claim.replace(states=[claim.states[0], forall([p, q], body, second.given)])
+
+
+@OUTPUT_REPAIRED.mutant("constant", undecided="what fails is a schema, which no instance refutes")
+def twice_the_value(claim: Claim) -> Claim:
+    """Equal |λ| give twice the loss."""
+    second = claim.states[1]
+    body = eq(SAME_LOSS.lhs, 2 * SAME_LOSS.rhs)
+    return claim.replace(states=[claim.states[0], forall([p, q], body, second.given)])
+
+
+# --- compatibility -------------------------------------------------------------------------------------------------
+
+MOVES = gt(Inner(V, V), 0)
+CURVE = great_circle(p, V, s)
+
+
+def speed(at: Any) -> Expr:
+    """γ̇(at) of the great circle."""
+    return Deriv(great_circle(p, V, r), r, at)
+
+
+ORTHOGONAL = forall(U, eq(Inner(V, U), 0), [eq(Inner(U, p), 0), eq(Inner(U, x), 0)])
+LEVEL = gt(Inner(tangential(p), tangential(p)), 0)
+
+NORMAL = Claim(
+    "spheres/compatibility-normal",
+    at="Definition 2",
+    printed="γ̇(0) is orthogonal to the level set of L_t passing through γ(0)",
+    given=[UNIT, TANGENT, LEVEL, ORTHOGONAL],
+    states=eq(V, Inner(V, x) / Inner(tangential(p), tangential(p)) * tangential(p)),
+    reading=(
+        "The level set of (8) through a point p of the sphere where x − ⟨p, x⟩p ≠ 0 is a parallel of the sphere "
+        "with the "
+        "tangent vectors U at p that are orthogonal to p and to x. A tangent vector V orthogonal to all of them is a "
+        "multiple of x − ⟨p, x⟩p. (On the equator the square has no gradient, the level set of f is meant.)"
+    ),
+)
+
+ALONG = eq(x, c * p + k * V)
+
+COMPATIBLE_SPHERE = Claim(
+    "spheres/compatibility-sphere",
+    at="section 4",
+    printed="In both the examples posed, the PMC and the loss function are compatible (here: the sphere)",
+    given=[UNIT, TANGENT, MOVES, ALONG],
+    states=eq(x - Inner(CURVE, x) * CURVE, Inner(speed(s), x) / Inner(V, V) * speed(s)),
+    rests_on=["spheres/exponential-map", "spheres/compatibility-normal"],
+    reading=(
+        "A geodesic γ of the sphere starts at p with velocity V ≠ 0 orthogonal to the level set through p: x − "
+        "⟨p, x⟩p is a "
+        "multiple kV of V (spheres/compatibility-normal), or p is a pole, where the level set is one point and "
+        "every V is "
+        "orthogonal to it (k = 0). Then at every s the gradient x − ⟨γ, x⟩γ of the level sets is a multiple of "
+        "γ̇(s): γ̇(s) is "
+        "orthogonal to the level set through γ(s), also where that is a pole. Every dimension, all s."
+    ),
+)
+
+NORMAL_EUCLID = forall(U, eq(Inner(V, U), 0), [eq(Inner(U, x), 0)])
+
+COMPATIBLE_EUCLID = Claim(
+    "spheres/compatibility-euclid",
+    at="section 4",
+    printed="the PMC and the loss function are compatible. This is clear in the Euclidean case",
+    given=[NORMAL_EUCLID],
+    states=forall([s, U], eq(Inner(Deriv(p + r * V, r, s), U), 0), [eq(Inner(U, x), 0)]),
+    reading=(
+        "In Rⁿ the level sets of (7) are hyperplanes with the tangent vectors U orthogonal to x, and geodesics "
+        "are lines "
+        "p + sV. A line that starts orthogonal to a level set is orthogonal to all it meets. For x = 0 there are "
+        "no level "
+        "sets but Rⁿ, and V = 0."
+    ),
+)
+
+STRONG = Claim(
+    "spheres/strong-compatibility",
+    at="section 4",
+    printed="the solution set is the equator; thus the PMC and loss function are strongly compatible",
+    given=[UNIT, TANGENT, MOVES, eq(Inner(p, x), 0), eq(Inner(V, x), 0)],
+    states=eq(Inner(CURVE, x), 0),
+    rests_on=["spheres/exponential-map", "spheres/compatibility-sphere"],
+    reading=(
+        "Totally geodesic: a geodesic of the sphere that starts in the equator {⟨p, x⟩ = 0} with a velocity "
+        "tangent to it "
+        "stays in it for all s, in every dimension."
+    ),
+)
+
+STRONG_EUCLID = Claim(
+    "spheres/strong-compatibility-euclid",
+    at="section 4",
+    printed="In the Euclidean example, the solution set is a hyper-plane and is clearly a totally geodesic submanifold",
+    given=[eq(Inner(p, x), y), eq(Inner(V, x), 0)],
+    states=eq(Inner(p + s * V, x), y),
+    reading="A line that starts in {⟨p, x⟩ = y} with a velocity orthogonal to x stays in it.",
+)
+
+
+@NORMAL.proof
+def nothing_is_left(claim: Claim) -> Theorem:
+    """The rest of V is orthogonal to p and x, hence to V, hence to itself."""
+    given = list(claim.given)
+    equations = [f for f in given if f in (UNIT, TANGENT)]
+    level = [f for f in given if f == LEVEL]
+    size = Inner(tangential(p), tangential(p))
+    rest = V - Inner(V, x) / size * tangential(p)
+    across = [identity(eq(Inner(rest, other), 0), using=equations, facts=level) for other in (p, x)]
+    product = [instantiate(assume(f), [rest], across) for f in given if f == ORTHOGONAL]
+    along = identity(eq(Inner(V, rest), Inner(rest, rest)), using=equations, facts=level)
+    square = combine(eq(Inner(rest, rest), 0), [*((1, t) for t in product), (-1, along)], facts=level)
+    zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [square, *(assume(f) for f in level)])
+    equal = identity(eq(U, q), using=[assume(eq(U - q, 0))])
+    return instantiate(equal, {U: V, q: V - rest}, [zero, *(assume(f) for f in level)])
+
+
+@COMPATIBLE_SPHERE.proof
+def x_is_in_the_plane(claim: Claim) -> Theorem:
+    """x, γ and γ̇ are in the plane of p and V, where x = ⟨x, γ⟩γ + ⟨x, γ̇⟩γ̇/‖V‖²."""
+    equations = [f for f in claim.given if f in (UNIT, TANGENT, ALONG)]
+    return identity(claim.states[0], using=equations, facts=[f for f in claim.given if f == MOVES])
+
+
+@COMPATIBLE_EUCLID.proof
+def the_velocity_is_constant(claim: Claim) -> Theorem:
+    """d/ds (p + sV) = V."""
+    (goal,) = claim.states
+    orthogonal = [(1, instantiate(assume(f), [U])) for f in claim.given if f == NORMAL_EUCLID]
+    return generalize(combine(goal.body, orthogonal), [s, U], goal.given)
+
+
+@STRONG.proof
+def both_directions_are_orthogonal(claim: Claim) -> Theorem:
+    """γ is a combination of p and V."""
+    return identity(
+        claim.states[0], using=[f for f in claim.given if f.op == "="], facts=[f for f in claim.given if f == MOVES]
+    )
+
+
+@STRONG_EUCLID.proof
+def linear(claim: Claim) -> Theorem:
+    """⟨p + sV, x⟩ = ⟨p, x⟩ + s⟨V, x⟩."""
+    return identity(claim.states[0], using=list(claim.given))
+
+
+OFF_THE_EQUATOR = {p: (1, 0), x: (Rational(3, 5), Rational(4, 5)), V: (0, 1), s: 1}
+
+
+def orthogonal_in_the_plane() -> list[Theorem]:
+    """In the plane U ⟂ p = (1, 0) and U ⟂ x = (3/5, 4/5) leave U = 0."""
+    first, second = eq(c, 0), eq(Rational(3, 5) * c + Rational(4, 5) * k, 0)
+    product = combine(eq(k, 0), [(Rational(5, 4), assume(second)), (Rational(-3, 4), assume(first))])
+    return [generalize(product, [c, k], [first, second])]
+
+
+@NORMAL.mutant("constant", at=OFF_THE_EQUATOR, discharge=orthogonal_in_the_plane)
+def half_of_it(claim: Claim) -> Claim:
+    """Half the multiple."""
+    return claim.replace(states=eq(V, claim.states[0].rhs / 2))
+
+
+@NORMAL.mutant("sign", at=OFF_THE_EQUATOR, discharge=orthogonal_in_the_plane)
+def against_it(claim: Claim) -> Claim:
+    """The opposite multiple."""
+    return claim.replace(states=eq(V, -claim.states[0].rhs))
+
+
+@NORMAL.mutant("hypothesis", at={p: (1, 0, 0), x: (0, 1, 0), V: (0, 0, 1)})
+def any_tangent_vector(claim: Claim) -> Claim:
+    """V need not be orthogonal to the level set."""
+    return without(claim, ORTHOGONAL)
+
+
+@NORMAL.mutant("hypothesis", undecided="at a pole the right-hand side is 0/0: it has no value to be wrong")
+def normal_at_a_pole(claim: Claim) -> Claim:
+    """p may be a pole."""
+    return without(claim, LEVEL)
+
+
+MERIDIAN = {p: (1, 0), V: (0, 1), x: (Rational(3, 5), Rational(4, 5)), c: Rational(3, 5), k: Rational(4, 5), s: 1}
+
+
+@COMPATIBLE_SPHERE.mutant("constant", at=MERIDIAN)
+def twice_the_part(claim: Claim) -> Claim:
+    """Twice the multiple."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@COMPATIBLE_SPHERE.mutant("sign", at=MERIDIAN)
+def the_other_way(claim: Claim) -> Claim:
+    """The opposite multiple."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+OBLIQUE = {p: (1, 0, 0), V: (0, 0, 1), x: (Rational(3, 5), Rational(4, 5), 0), c: 1, k: 1, s: 1}
+
+
+@COMPATIBLE_SPHERE.mutant("hypothesis", at=OBLIQUE)
+def at_an_angle(claim: Claim) -> Claim:
+    """V need not be orthogonal to the level set."""
+    return without(claim, ALONG)
+
+
+@COMPATIBLE_SPHERE.mutant("hypothesis", at={**MERIDIAN, p: (2, 0), c: Rational(3, 10)})
+def off_the_unit_sphere(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@COMPATIBLE_SPHERE.mutant("hypothesis", at={p: (1, 0), V: (1, 1), x: (1, 2), c: -1, k: 2, s: 1})
+def not_tangent(claim: Claim) -> Claim:
+    """V need not be tangent."""
+    return without(claim, TANGENT)
+
+
+SCHEMA = "what fails is a schema, which no instance refutes"
+
+
+@COMPATIBLE_EUCLID.mutant("hypothesis", undecided=SCHEMA + "; it fails for V orthogonal to x")
+def any_direction(claim: Claim) -> Claim:
+    """V may be any vector."""
+    return claim.replace(given=[])
+
+
+@COMPATIBLE_EUCLID.mutant("constant", undecided=SCHEMA)
+def product_one(claim: Claim) -> Claim:
+    """The product is 1."""
+    (goal,) = claim.states
+    return claim.replace(states=forall([s, U], eq(goal.body.lhs, 1), goal.given))
+
+
+EQUATOR = {p: (1, 0, 0), V: (0, 1, 0), x: (0, 0, 1), s: 1}
+
+
+@STRONG.mutant("constant", at=EQUATOR)
+def at_height_one(claim: Claim) -> Claim:
+    """⟨γ, x⟩ = 1."""
+    return claim.replace(states=eq(Inner(CURVE, x), 1))
+
+
+@STRONG.mutant("hypothesis", at={**EQUATOR, V: (0, 0, 1)})
+def leaving_it(claim: Claim) -> Claim:
+    """V need not be tangent to the equator."""
+    return without(claim, eq(Inner(V, x), 0))
+
+
+@STRONG.mutant("hypothesis", at={**EQUATOR, x: (1, 0, 0)})
+def starting_elsewhere(claim: Claim) -> Claim:
+    """p need not be on the equator."""
+    return without(claim, eq(Inner(p, x), 0))
+
+
+@STRONG.mutant("hypothesis", proof=both_directions_are_orthogonal)
+def any_length(claim: Claim) -> Claim:
+    """p need not be a unit vector: true too, of the curve."""
+    return without(claim, UNIT)
+
+
+@STRONG.mutant("hypothesis", proof=both_directions_are_orthogonal)
+def any_velocity(claim: Claim) -> Claim:
+    """V need not be tangent to the sphere: true too, of the curve."""
+    return without(claim, TANGENT)
+
+
+@STRONG_EUCLID.mutant("constant", at={p: 1, V: 0, x: 1, y: 1, s: 1})
+def twice_the_value_of_y(claim: Claim) -> Claim:
+    """⟨p + sV, x⟩ = 2y."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * y))
+
+
+@STRONG_EUCLID.mutant("sign", at={p: 1, V: 0, x: 1, y: 1, s: 1})
+def minus_y(claim: Claim) -> Claim:
+    """⟨p + sV, x⟩ = −y."""
+    return claim.replace(states=eq(claim.states[0].lhs, -y))
+
+
+@STRONG_EUCLID.mutant("hypothesis", at={p: 1, V: 1, x: 1, y: 1, s: 1})
+def across_the_hyperplane(claim: Claim) -> Claim:
+    """V need not be orthogonal to x."""
+    return without(claim, eq(Inner(V, x), 0))

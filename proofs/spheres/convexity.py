@@ -1,0 +1,262 @@
+"""Convexity on manifolds, section 4: minimal sets, the Euclidean example, and Proposition 3 with its omitted proof."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from sympy import Abs, Expr, Lambda, Rational, cancel, pi, sin
+
+from proofs.spheres.exponential_map import great_circle
+from verify.claims import Claim
+from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate
+from verify.lemmas import magnitude_bounds
+from verify.prover.proving import certificate
+from verify.terms import Inner, eq, forall, function, ge, gt, le, ne, point, points, real, vectors  # fmt: skip
+
+s, y, r = real("s y r")
+p, q, x, V = vectors("p q x V")
+
+# --- the minimal set of a convex loss ------------------------------------------------------------------------------
+
+loss, path = function("L"), points("γ")
+z = point("z")
+least = real("m")
+
+UNIT = [ge(s, 0), ge(1, s)]
+CONVEX = forall(s, le(loss(path(s)), (1 - s) * loss(path(0)) + s * loss(path(1))), UNIT)
+LOWEST = forall(z, ge(loss(z), least))
+MINIMAL = [eq(loss(path(0)), least), eq(loss(path(1)), least)]
+
+SOLUTION_SET = Claim(
+    "spheres/convex-solution-set",
+    at="section 4, before Proposition 3",
+    printed=(
+        "choose any two points in solution set and generate the geodesic between the two points; convexity "
+        "implies it is "
+        "minimal at all points along the geodesic, which must be contained in solution set"
+    ),
+    given=[CONVEX, LOWEST, *MINIMAL, *UNIT],
+    states=eq(loss(path(s)), least),
+    reading=(
+        "γ is a geodesic of any manifold from one point of least loss m to another, along which the loss is "
+        "convex: then "
+        "γ(s) has the loss m too, for 0 ≤ s ≤ 1. So the minimal set contains the geodesics between its points. "
+        "(That it is "
+        "therefore inside a totally geodesic submanifold other than M itself does not follow: a disc in R² is convex.)"
+    ),
+)
+
+
+@SOLUTION_SET.proof
+def neither_below_nor_above(claim: Claim) -> Theorem:
+    """m ≤ L(γ(s)) ≤ (1 − s)m + sm."""
+    given = list(claim.given)
+    ends = [f for f in given if f in MINIMAL]
+    inside = [assume(f) for f in given if f in UNIT]
+    below = [instantiate(assume(f), [s], inside) for f in given if f == CONVEX]
+    above = [instantiate(assume(f), [path(s)]) for f in given if f == LOWEST]
+    bounds = [combine(ge(least, loss(path(s))), [(1, t)], using=ends) for t in below] + above
+    return combine(claim.states[0], [(1, loss(path(s)) - least)], facts=bounds)
+
+
+HALF = Rational(1, 2)
+
+
+def on_the_line(values: Lambda, curve: Lambda, lowest: Any, at: Any = HALF) -> dict[str, Any]:
+    """How a mutant is refuted: a loss on the real line, a curve, and the least loss that is claimed."""
+    along = values(curve(s))
+    rules = [
+        (le(along, (1 - s) * values(curve(0)) + s * values(curve(1))), [s], UNIT, s * (1 - s)),
+        (ge(values(r), lowest), [r], [], 1),
+    ]
+
+    def met() -> list[Theorem]:
+        found = []
+        for formula, variables, given, factor in rules:
+            with suppress(KernelError):
+                rest = cancel((formula.lhs - formula.rhs) / factor)
+                found.append(generalize(combine(formula, [(factor, rest)], facts=given), variables, given))
+        return found
+
+    return {"at": {loss: values, path: curve, least: lowest, s: at}, "discharge": met}
+
+
+SQUARE, WAVE = Lambda(r, r**2), Lambda(r, (r**2 - 1) ** 2)
+
+
+@SOLUTION_SET.mutant("constant", **on_the_line(Lambda(r, r**2 + 1), Lambda(s, 0), 1))
+def twice_the_least(claim: Claim) -> Claim:
+    """L(γ(s)) = 2m."""
+    return claim.replace(states=eq(loss(path(s)), 2 * least))
+
+
+@SOLUTION_SET.mutant("hypothesis", **on_the_line(WAVE, Lambda(s, 2 * s - 1), 0))
+def not_convex(claim: Claim) -> Claim:
+    """The loss need not be convex."""
+    return claim.replace(given=[f for f in claim.given if f != CONVEX])
+
+
+@SOLUTION_SET.mutant("hypothesis", **on_the_line(SQUARE, Lambda(s, 2 * s - 1), 1))
+def not_the_least(claim: Claim) -> Claim:
+    """m need not be the least loss."""
+    return claim.replace(given=[f for f in claim.given if f != LOWEST])
+
+
+@SOLUTION_SET.mutant("hypothesis", **on_the_line(SQUARE, Lambda(s, s), 0))
+def another_end(claim: Claim) -> Claim:
+    """The other end need not be minimal."""
+    return claim.replace(given=[f for f in claim.given if f != MINIMAL[1]])
+
+
+VALLEY = Lambda(r, Abs(r) + Abs(r - 1) - 1)
+
+
+def flat_between() -> list[Theorem]:
+    """|r| + |r − 1| − 1 is 0 for 0 ≤ r ≤ 1 and never negative."""
+    sides = [(1, magnitude_bounds(r, -1)), (1, magnitude_bounds(r - 1, 1))]
+    level = combine(le(VALLEY(s), (1 - s) * VALLEY(0) + s * VALLEY(1)), [], facts=UNIT)
+    return [generalize(level, [s], UNIT), generalize(combine(ge(VALLEY(r), 0), sides), [r])]
+
+
+@SOLUTION_SET.mutant("hypothesis", at={loss: VALLEY, path: Lambda(s, s), least: 0, s: 2}, discharge=flat_between)
+def beyond_the_end(claim: Claim) -> Claim:
+    """s may be larger than 1."""
+    return claim.replace(given=[f for f in claim.given if f != UNIT[1]])
+
+
+# --- the Euclidean example -----------------------------------------------------------------------------------------
+
+
+def square_loss(p: Any) -> Expr:
+    """(⟨p, x⟩ − y)², (7)."""
+    return (Inner(p, x) - y) ** 2
+
+
+EUCLID = Claim(
+    "spheres/convex-euclid",
+    at="section 4, before Proposition 3",
+    printed=(
+        "The Euclidean problem is convexly compatible as a direct consequence of the convexity of the least "
+        "squares loss"
+    ),
+    given=UNIT,
+    states=le(square_loss(p + s * (q - p)), (1 - s) * square_loss(p) + s * square_loss(q)),
+    rests_on=["spheres/weak-compatibility-euclid"],
+    reading="The loss (7) is convex along every line segment from p to q in Rⁿ, for any data; with weak compatibility.",
+)
+
+
+@EUCLID.proof
+def chord(claim: Claim) -> Theorem:
+    """The gap is s(1 − s)⟨p − q, x⟩²."""
+    return combine(claim.states[0], [(s * (1 - s), Inner(p - q, x) ** 2)], facts=list(claim.given))
+
+
+SEGMENT = {p: 0, q: 1, x: 1, y: 0, s: Rational(1, 2)}
+
+
+@EUCLID.mutant("constant", at={**SEGMENT, p: 1})
+def half_the_chord(claim: Claim) -> Claim:
+    """Half the chord."""
+    return claim.replace(states=ge(claim.states[0].lhs / 2, claim.states[0].rhs))
+
+
+@EUCLID.mutant("sign", at=SEGMENT)
+def concave(claim: Claim) -> Claim:
+    """Above the chord."""
+    return claim.replace(states=ge(claim.states[0].rhs, claim.states[0].lhs))
+
+
+@EUCLID.mutant("hypothesis", at={**SEGMENT, s: 2})
+def outside_the_segment(claim: Claim) -> Claim:
+    """s may be larger than 1."""
+    return claim.replace(given=UNIT[:1])
+
+
+@EUCLID.mutant("hypothesis", at={**SEGMENT, s: -1})
+def before_the_segment(claim: Claim) -> Claim:
+    """s may be negative."""
+    return claim.replace(given=UNIT[1:])
+
+
+# --- Proposition 3 -------------------------------------------------------------------------------------------------
+
+ORTHONORMAL = [eq(Inner(p, p), 1), eq(Inner(p, V), 0), eq(Inner(V, V), 1)]
+POLE, SOME_DATA = eq(x, r * p), ne(r, 0)
+SHORT = [gt(s, 0), gt(pi, s)]
+
+
+def on_the_circle(s: Any) -> Expr:
+    """⟨γ(s), x⟩², the loss (8) along the great circle from p with velocity V."""
+    return Inner(great_circle(p, V, s), x) ** 2
+
+
+PROP_3 = Claim(
+    "spheres/prop-3",
+    at="Proposition 3",
+    printed="The PMC on the sphere of Section 3.2 is not convexly compatible. Proof omitted.",
+    given=[*ORTHONORMAL, POLE, SOME_DATA, *SHORT],
+    states=gt(on_the_circle(0), (on_the_circle(-s) + on_the_circle(s)) / 2),
+    rests_on=["spheres/exponential-map"],
+    reading=(
+        "Convex along geodesics would put the loss at γ(0) below the mean of those at γ(±s). On every great "
+        "circle through "
+        "the pole p = x/r of any data x ≠ 0, for every 0 < s < π, it is above. In dimension n ≥ 2, where there "
+        "is a unit "
+        "V orthogonal to p; on S⁰ there are no geodesics but points and nothing to be convex."
+    ),
+)
+
+
+@PROP_3.proof
+def cosine_squared(claim: Claim) -> Theorem:
+    """The loss along the circle is r² cos² s, and 1 − cos² s = sin² s > 0."""
+    given = list(claim.given)
+    equations = [f for f in given if f in (*ORTHONORMAL, POLE)]
+    within = [f for f in given if f in SHORT]
+    sine = instantiate(certify(certificate(gt(sin(s), 0), SHORT)), {}, [assume(f) for f in within])
+    moving = identity(eq(Inner(V, V), 1), using=[f for f in given if f == ORTHONORMAL[2]])
+    facts = [f for f in given if f == SOME_DATA]
+    return combine(
+        claim.states[0], [(r**2, combine(gt(sin(s) ** 2, 0), [(sine, sine)]))], using=[*equations, moving], facts=facts
+    )
+
+
+THROUGH_THE_POLE = {p: (1, 0), V: (0, 1), x: (1, 0), r: 1, s: pi / 2}
+
+
+@PROP_3.mutant("constant", at={**THROUGH_THE_POLE, s: pi / 4})
+def half_the_loss(claim: Claim) -> Claim:
+    """Half the loss at the pole."""
+    return claim.replace(states=gt(on_the_circle(0) / 2, claim.states[0].rhs))
+
+
+@PROP_3.mutant("sign", at=THROUGH_THE_POLE)
+def convex_after_all(claim: Claim) -> Claim:
+    """Below the mean."""
+    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
+
+
+@PROP_3.mutant("hypothesis", at={**THROUGH_THE_POLE, x: (0, 1)})
+def from_the_equator(claim: Claim) -> Claim:
+    """p may be any point: from the equator the loss grows."""
+    return claim.replace(given=[f for f in claim.given if f != POLE])
+
+
+@PROP_3.mutant("hypothesis", at={**THROUGH_THE_POLE, x: (0, 0), r: 0})
+def no_data(claim: Claim) -> Claim:
+    """x may be 0."""
+    return claim.replace(given=[f for f in claim.given if f != SOME_DATA])
+
+
+@PROP_3.mutant("hypothesis", at={**THROUGH_THE_POLE, s: pi})
+def half_way_round(claim: Claim) -> Claim:
+    """s may be π."""
+    return claim.replace(given=[f for f in claim.given if f != SHORT[1]])
+
+
+@PROP_3.mutant("hypothesis", at={**THROUGH_THE_POLE, s: 0})
+def at_rest(claim: Claim) -> Claim:
+    """s may be 0."""
+    return claim.replace(given=[f for f in claim.given if f != SHORT[0]])

@@ -1,0 +1,607 @@
+"""Sections 2 and 3: Widrow–Hoff, natural gradient and link updates, the projection heuristic, scale invariance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, Lambda, Rational, Sum, exp, log
+
+from numeric.learners.exponentiated_gradient import eg_update
+from numeric.learners.gradient_descent import lms_update
+from numeric.learners.project_back import project_back_update
+from numeric.manifolds import Sphere
+from numeric.reference import exponentiated_gradient as eg_reference
+from numeric.reference import gradient_descent as reference
+from numeric.reference import sphere as sphere_reference
+from proofs.spheres.gradient import pairs_of_unit_vectors
+from verify.axioms import DEFINITE
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.lemmas import cauchy_schwarz
+from verify.terms import (
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    ge,
+    gt,
+    integer,
+    le,
+    norm,
+    positive,
+    real,
+    vector,
+    vectors,
+)  # fmt: skip
+
+s, y, alpha = real("s y α")
+eta = positive("η")
+p, x, v, g, best, q, w = vectors("p x v g p⋆ q w")
+i, j, n = integer("i j n")
+
+
+def square_loss(p: Any) -> Expr:
+    """(⟨p, x⟩ − y)², (7)."""
+    return (Inner(p, x) - y) ** 2
+
+
+def widrow_hoff(p: Any) -> Any:
+    """p − 2η(⟨p, x⟩ − y)x."""
+    return p - 2 * eta * (Inner(p, x) - y) * x
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+# --- Widrow–Hoff and the natural gradient --------------------------------------------------------------------------
+
+PARTIALS = forall(v, eq(Deriv(square_loss(p + s * v), s, 0), Inner(g, v)))
+
+WIDROW_HOFF = Claim(
+    "spheres/widrow-hoff",
+    at="(4), section 3.1",
+    printed="p_{t+1} = p_t − η ∂_pL takes the form p_{t+1} = p_t − 2η(⟨p, x_t⟩ − y_t)x_t",
+    given=[PARTIALS],
+    states=eq(p - eta * g, widrow_hoff(p)),
+    reading=(
+        "g is the vector ∂_pL of partial derivatives of the loss (7) at p: its product with every v is the "
+        "derivative along "
+        "v. In every dimension; the p in the printed form is p_t."
+    ),
+)
+
+EXAMPLE_5 = Claim(
+    "spheres/example-5",
+    at="Example 5",
+    printed="Exp⁻¹_{p_t} p_{t+1} = p_{t+1} − p_t; the explicit update (10) is −(p_{t+1} − p_t) = η ∂_pL_t(p_t)",
+    given=[PARTIALS, eq(q - p, -eta * g)],
+    states=eq(q, widrow_hoff(p)),
+    rests_on=["spheres/widrow-hoff"],
+    reading=(
+        "In Rⁿ geodesics are lines and Exp_p(V) = p + V, so Exp⁻¹_p q = q − p. q = p_{t+1} with q − p = −η∂L, "
+        "(10), is the "
+        "Widrow–Hoff update."
+    ),
+)
+
+
+def partial_derivatives(claim: Claim) -> list[Theorem]:
+    """g = 2(⟨p, x⟩ − y)x: their difference has product 0 with every vector, so with itself."""
+    found = []
+    for schema in (f for f in claim.given if f == PARTIALS):
+        rest = g - 2 * (Inner(p, x) - y) * x
+        tested = instantiate(assume(schema), [rest])
+        slope = identity(eq(Deriv(square_loss(p + s * rest), s, 0), Inner(2 * (Inner(p, x) - y) * x, rest)))
+        square = combine(eq(Inner(rest, rest), 0), [(-1, tested), (1, slope)])
+        zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [square])
+        found.append(identity(eq(g, 2 * (Inner(p, x) - y) * x), using=[zero]))
+    return found
+
+
+@WIDROW_HOFF.proof
+def put_in(claim: Claim) -> Theorem:
+    """p − ηg with g = 2(⟨p, x⟩ − y)x."""
+    return identity(claim.states[0], using=partial_derivatives(claim))
+
+
+@EXAMPLE_5.proof
+def lines(claim: Claim) -> Theorem:
+    """q = p − ηg."""
+    sums = identity(eq(v, w + x), using=[assume(eq(v - w, x))])
+    moves = [f for f in claim.given if f != PARTIALS]
+    arrives = [instantiate(sums, {v: q, w: p, x: -eta * g}, [assume(f)]) for f in moves]
+    return identity(claim.states[0], using=[*arrives, *partial_derivatives(claim)])
+
+
+ON_THE_LINE = {p: 1, x: 1, y: 0, g: 2, eta: 1, q: -1}
+
+
+def slope_of_a_square() -> list[Theorem]:
+    """d(1 + sv)²/ds = 2v at s = 0."""
+    c = real("c")
+    return [generalize(identity(eq(Deriv((1 + s * c) ** 2, s, 0), 2 * c)), [c])]
+
+
+@WIDROW_HOFF.mutant("constant", at=ON_THE_LINE, discharge=slope_of_a_square)
+def half_the_step(claim: Claim) -> Claim:
+    """η in place of 2η."""
+    return claim.replace(states=eq(p - eta * g, p - eta * (Inner(p, x) - y) * x))
+
+
+@WIDROW_HOFF.mutant("sign", at=ON_THE_LINE, discharge=slope_of_a_square)
+def uphill(claim: Claim) -> Claim:
+    """+2η."""
+    return claim.replace(states=eq(p - eta * g, p + 2 * eta * (Inner(p, x) - y) * x))
+
+
+@WIDROW_HOFF.mutant("hypothesis", at={**ON_THE_LINE, g: 5})
+def any_direction(claim: Claim) -> Claim:
+    """g may be anything."""
+    return claim.replace(given=[])
+
+
+@EXAMPLE_5.mutant("constant", at=ON_THE_LINE, discharge=slope_of_a_square)
+def half_of_example_5(claim: Claim) -> Claim:
+    """η in place of 2η."""
+    return claim.replace(states=eq(q, p - eta * (Inner(p, x) - y) * x))
+
+
+@EXAMPLE_5.mutant("sign", at=ON_THE_LINE, discharge=slope_of_a_square)
+def uphill_in_example_5(claim: Claim) -> Claim:
+    """+2η."""
+    return claim.replace(states=eq(q, p + 2 * eta * (Inner(p, x) - y) * x))
+
+
+@EXAMPLE_5.mutant("hypothesis", at={**ON_THE_LINE, q: 0}, discharge=slope_of_a_square)
+def another_end(claim: Claim) -> Claim:
+    """q may be anything."""
+    return claim.replace(given=[PARTIALS])
+
+
+def _steps() -> list[Any]:
+    rng = np.random.default_rng(31)
+    return [
+        (rng.standard_normal(k), rng.standard_normal(k), float(rng.standard_normal()), 0.125)
+        for k in (1, 3, 20)
+        for _ in range(4)
+    ]
+
+
+def _at(step: Any) -> dict[Any, Any]:
+    return {p: step[0], x: step[1], y: step[2], eta: step[3]}
+
+
+@WIDROW_HOFF.conformance
+def code_follows_widrow_hoff() -> Iterator[Conformance]:
+    """The LMS update and its reference, in 1 to 20 dimensions."""
+    return conformance(
+        _steps(),
+        formula=lambda step: value(widrow_hoff(p), _at(step)),
+        code=lambda step: lms_update(*step),
+        reference=lambda step: reference.lms_update(*step),
+        ulps=3.0,
+    )
+
+
+def metric(u: Any) -> Vec:
+    """Gu."""
+    return Vec(VecHead("G"), EUCLIDEAN, u)
+
+
+INVERSE = forall(v, eq(Inner(metric(w), v), Inner(g, v)))
+FLAT = forall(v, eq(metric(v), v))
+
+NATURAL = Claim(
+    "spheres/natural-gradient",
+    at="(5)",
+    printed=(
+        "p_{t+1} = p_t − η G⁻¹ ∂_pL, the natural gradient, where G is the metric; the Widrow–Hoff algorithm "
+        "in the flat one"
+    ),
+    given=[INVERSE],
+    states=[eq(metric(w), g), forall(v, eq(Inner(metric(w), v), Inner(g, v)))],
+    reading=(
+        "w = G⁻¹∂L is the gradient for the metric ⟨Gu, v⟩: its product ⟨Gw, v⟩ with every v is the derivative "
+        "⟨∂L, v⟩ along "
+        "v. Then Gw = ∂L, in every dimension, and the update is p − ηw."
+    ),
+)
+
+NATURAL_FLAT = Claim(
+    "spheres/natural-gradient-flat",
+    at="(4), (5)",
+    printed="the update (5) in the flat metric, G = 1, is (4)",
+    given=[INVERSE, FLAT],
+    states=eq(p - eta * w, p - eta * g),
+    rests_on=["spheres/natural-gradient"],
+    reading="With G the identity the natural gradient is ∂L, and (5) is (4).",
+)
+
+
+@NATURAL.proof
+def difference_has_no_length(claim: Claim) -> list[Theorem]:
+    """Gw − ∂L has product 0 with itself."""
+    rest = metric(w) - g
+    tested = [instantiate(assume(f), [rest]) for f in claim.given if f == INVERSE]
+    square = combine(eq(Inner(rest, rest), 0), [(1, t) for t in tested])
+    zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [square])
+    first = identity(claim.states[0], using=[zero])
+    return [first, generalize(identity(claim.states[1].body, using=[first]), [v])]
+
+
+@NATURAL_FLAT.proof
+def the_identity_metric(claim: Claim) -> Theorem:
+    """w = Gw = ∂L."""
+    a, b, c = vectors("a b c")
+    chain = identity(eq(b, c), using=[assume(eq(b, a)), assume(eq(a, c))])
+    flat = [identity(eq(w, metric(w)), using=[f]) for f in claim.given if f == FLAT]
+    first = NATURAL.theorem(NATURAL.states[0])
+    same = instantiate(chain, {b: w, a: metric(w), c: g}, [*flat, first])
+    return identity(claim.states[0], using=[same])
+
+
+def doubling() -> list[Theorem]:
+    """⟨2w, v⟩ = ⟨g, v⟩ for w = 1 and g = 2 on the line."""
+    c = real("c")
+    return [generalize(identity(eq(2 * c, 2 * c)), [c])]
+
+
+DOUBLED = {VecHead("G"): Lambda(s, 2 * s), w: 1, g: 2, p: 0, eta: 1}
+
+
+@NATURAL.mutant("constant", at=DOUBLED, discharge=doubling)
+def half_the_derivative(claim: Claim) -> Claim:
+    """Gw = ½∂L."""
+    return claim.replace(states=[eq(metric(w), g / 2), claim.states[1]])
+
+
+@NATURAL.mutant("hypothesis", at={**DOUBLED, g: 5})
+def any_vector(claim: Claim) -> Claim:
+    """w may be anything."""
+    return claim.replace(given=[])
+
+
+def flat_too() -> list[Theorem]:
+    """For G = 1 and w = g = 1."""
+    c = real("c")
+    return [generalize(identity(eq(c, c)), [c])]
+
+
+@NATURAL_FLAT.mutant("sign", at={VecHead("G"): Lambda(s, s), w: 1, g: 1, p: 0, eta: 1}, discharge=flat_too)
+def the_other_way(claim: Claim) -> Claim:
+    """+η."""
+    return claim.replace(states=eq(claim.states[0].lhs, p + eta * g))
+
+
+@NATURAL_FLAT.mutant("hypothesis", at=DOUBLED, discharge=doubling)
+def any_metric(claim: Claim) -> Claim:
+    """The metric may be anything."""
+    return claim.replace(given=[INVERSE])
+
+
+# --- link updates --------------------------------------------------------------------------------------------------
+
+weight, partial_of = family("p", positive=True), family("∂L")
+theta = family("θ")
+INDEX = [ge(i, 1), ge(n, i)]
+
+
+def normaliser(activation: Any) -> Expr:
+    """Σ_j e^{θ_j}."""
+    return Sum(exp(activation(j)), (j, 1, n))
+
+
+def softmax(activation: Any, i: Any) -> Expr:
+    """The i-th component of the softmax function."""
+    return exp(activation(i)) / normaliser(activation)
+
+
+def linked(i: Any) -> Expr:
+    """h(p) − η∂L with the logarithm as the link."""
+    return log(weight(i)) - eta * partial_of(i)
+
+
+def exponentiated_gradient(i: Any) -> Expr:
+    """p_i e^{−η∂_iL} / Σ_j p_j e^{−η∂_jL}."""
+    return weight(i) * exp(-eta * partial_of(i)) / Sum(weight(j) * exp(-eta * partial_of(j)), (j, 1, n))
+
+
+ON_SIMPLEX = eq(Sum(weight(j), (j, 1, n)), 1)
+SOME = ge(n, 1)
+
+SOFTMAX_LINK = Claim(
+    "spheres/softmax-link",
+    at="section 2",
+    printed=(
+        "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function: update (6) is EG"
+    ),
+    given=[ON_SIMPLEX, SOME, *INDEX],
+    states=[
+        eq(softmax(lambda i: log(weight(i)), i), weight(i)),
+        eq(softmax(linked, i), exponentiated_gradient(i)),
+    ],
+    reading=(
+        "p is a point of the open simplex with n ≥ 1 components. The softmax function of the componentwise "
+        "logarithm of p is "
+        "p, and (6) with this pair multiplies p_i by e^{−η∂_iL} and normalises: EG. Essentially an inverse: the "
+        "logarithm "
+        "maps the simplex to a hypersurface of Rⁿ, so softmax undoes it, but log softmax(θ) is θ up to a constant only."
+    ),
+)
+
+LINK_UPDATE = Claim(
+    "spheres/link-update",
+    at="(6)",
+    printed="Since h⁻¹ is applied at the end, the updated parameter stays in M",
+    given=[SOME, *INDEX],
+    states=[gt(softmax(theta, i), 0), eq(Sum(softmax(theta, i), (i, 1, n)), 1)],
+    reading=(
+        "For the simplex: whatever vector θ ∈ Rⁿ the step h(p) − η∂L leads to, its softmax has positive "
+        "components with sum "
+        "one. In general the text asks for h: M → Rⁿ to be onto; the logarithm of the simplex is not (its image has "
+        "dimension n − 1), and that h⁻¹ is defined on all of Rⁿ is what matters."
+    ),
+)
+
+
+@SOFTMAX_LINK.proof
+def exponents_add(claim: Claim) -> list[Theorem]:
+    """e^{ln p − η∂L} = p e^{−η∂L}."""
+    simplex = [f for f in claim.given if f == ON_SIMPLEX]
+    index = [f for f in claim.given if f in (SOME, *INDEX)]
+    return [identity(claim.states[0], using=simplex, facts=index), identity(claim.states[1], facts=index)]
+
+
+@LINK_UPDATE.proof
+def normalised(claim: Claim) -> list[Theorem]:
+    """Exponentials are positive, and so is their sum."""
+    index = [f for f in claim.given if f in (SOME, *INDEX)]
+    some = [f for f in claim.given if f == SOME]
+    first, second = claim.states
+    return [combine(first, [(1, softmax(theta, i))], facts=index), identity(second, facts=some)]
+
+
+# --- section 2: losses and heuristics ------------------------------------------------------------------------------
+
+FLAT_LOSS = Claim(
+    "spheres/flat-square-loss",
+    at="section 2",
+    printed="L(p_t, (x_t, y_t)) = ‖x_t‖²⟨p⋆ − p_t, x_t/‖x_t‖⟩²",
+    given=[eq(y, Inner(best, x)), gt(Inner(x, x), 0)],
+    states=eq((y - Inner(p, x)) ** 2, Inner(x, x) * Inner(best - p, x / norm(x)) ** 2),
+    reading="With y = ⟨p⋆, x⟩ and x ≠ 0, by which the text divides; in every dimension. At x = 0 both sides mean 0.",
+)
+
+
+@FLAT_LOSS.proof
+def project(claim: Claim) -> Theorem:
+    """⟨p⋆ − p, x⟩² = (y − ⟨p, x⟩)²."""
+    label = [f for f in claim.given if f.op == "="]
+    return identity(claim.states[0], using=label, facts=[f for f in claim.given if f.op != "="])
+
+
+ONE = {p: 1, x: 2, best: 3, y: 6}
+
+
+@FLAT_LOSS.mutant("constant", at=ONE)
+def not_squared(claim: Claim) -> Claim:
+    """‖x‖ in place of ‖x‖²."""
+    return claim.replace(states=eq(claim.states[0].lhs, norm(x) * Inner(best - p, x / norm(x)) ** 2))
+
+
+@FLAT_LOSS.mutant("sign", at=ONE)
+def added(claim: Claim) -> Claim:
+    """p⋆ + p."""
+    return claim.replace(states=eq(claim.states[0].lhs, Inner(x, x) * Inner(best + p, x / norm(x)) ** 2))
+
+
+@FLAT_LOSS.mutant("hypothesis", at={**ONE, y: 0})
+def another_label(claim: Claim) -> Claim:
+    """y may be anything."""
+    return claim.replace(given=[gt(Inner(x, x), 0)])
+
+
+@FLAT_LOSS.mutant(
+    "hypothesis", undecided="for x = 0 the right-hand side is 0·⟨p⋆ − p, 0/0⟩²: it has no value to be wrong"
+)
+def no_data(claim: Claim) -> Claim:
+    """x may be 0."""
+    return claim.replace(given=[eq(y, Inner(best, x))])
+
+
+HEURISTIC = Claim(
+    "spheres/projection-heuristic",
+    at="section 2",
+    printed="Replace the intermediate parameter p′_t by the point p_{t+1} on the sphere that is closest to p′_t",
+    given=[gt(Inner(w, w), 0), eq(Inner(q, q), 1)],
+    states=[
+        eq(Inner(w / norm(w), w / norm(w)), 1),
+        ge(Inner(q - w, q - w), Inner(w / norm(w) - w, w / norm(w) - w)),
+    ],
+    reading=(
+        "w = p′_t ≠ 0 is anywhere in Rⁿ, and q any unit vector: w/‖w‖ is a unit vector, and no q is closer to w. "
+        "At w = 0, "
+        "which a gradient step can reach, all points of the sphere are equally close and the heuristic says nothing."
+    ),
+)
+
+
+@HEURISTIC.proof
+def normalise(claim: Claim) -> list[Theorem]:
+    """The difference of the squared distances is 2(‖w‖ − ⟨q, w⟩), by Cauchy–Schwarz."""
+    moving = [f for f in claim.given if f.op == ">"]
+    unit = [f for f in claim.given if f.op == "="]
+    product = combine(ge(norm(w), Inner(q, w)), [(1, cauchy_schwarz(q, w))], using=unit, facts=moving)
+    return [
+        identity(claim.states[0], facts=moving),
+        combine(claim.states[1], [(2, product)], using=unit, facts=moving),
+    ]
+
+
+@HEURISTIC.mutant("sign", at={w: 2, q: -1})
+def the_farthest(claim: Claim) -> Claim:
+    """No q is farther."""
+    last = claim.states[1]
+    return claim.replace(states=[claim.states[0], le(last.lhs, last.rhs)])
+
+
+@HEURISTIC.mutant("constant", at={w: 2, q: 1})
+def strictly_closer(claim: Claim) -> Claim:
+    """Every q is farther by 1/10."""
+    last = claim.states[1]
+    return claim.replace(states=[claim.states[0], ge(last.lhs, last.rhs + Rational(1, 10))])
+
+
+@HEURISTIC.mutant("hypothesis", at={w: 2, q: 2})
+def any_point(claim: Claim) -> Claim:
+    """q need not be on the sphere."""
+    return claim.replace(given=[gt(Inner(w, w), 0)])
+
+
+@HEURISTIC.mutant("hypothesis", undecided="at w = 0 the point w/‖w‖ is undefined")
+def at_the_centre(claim: Claim) -> Claim:
+    """w may be 0."""
+    return claim.replace(given=[eq(Inner(q, q), 1)])
+
+
+SCALED = forall(alpha, eq(Inner(best, alpha * x), Inner(best, x)))
+
+SCALE = Claim(
+    "spheres/scale-invariance",
+    at="section 3.2",
+    printed="⟨p⋆, αx_t⟩ = ⟨p⋆, x_t⟩ and consequently ⟨p⋆, x_t⟩ = 0; any αp⋆ is also a valid estimate",
+    given=[SCALED],
+    states=[eq(Inner(best, x), 0), eq(Inner(alpha * best, x), 0)],
+    reading=(
+        "If scaling the data by any α leaves the output, the output is 0; and then αp⋆ predicts 0 too, for every α."
+    ),
+)
+
+
+@SCALE.proof
+def at_zero(claim: Claim) -> list[Theorem]:
+    """α = 0."""
+    nothing = [(-1, instantiate(assume(f), [0])) for f in claim.given if f == SCALED]
+    zero = combine(claim.states[0], nothing)
+    return [zero, combine(claim.states[1], [(alpha, zero)])]
+
+
+def orthogonal_data() -> list[Theorem]:
+    """p⋆ = (1, 0) and x = (0, 1): ⟨p⋆, αx⟩ = 0."""
+    return [generalize(identity(eq(0 * alpha, 0)), [alpha])]
+
+
+@SCALE.mutant("constant", at={best: (1, 0), x: (0, 1), alpha: 1}, discharge=orthogonal_data)
+def output_one(claim: Claim) -> Claim:
+    """The output is 1."""
+    return claim.replace(states=[eq(Inner(best, x), 1), claim.states[1]])
+
+
+@SCALE.mutant("hypothesis", at={best: 1, x: 1, alpha: 1})
+def not_invariant(claim: Claim) -> Claim:
+    """The output may change with the scale."""
+    return claim.replace(given=[])
+
+
+TWO = {n: 2, i: 1, weight: Lambda(j, Rational(3) ** (j - 1) / 4), partial_of: Lambda(j, j), eta: 1}
+
+
+@SOFTMAX_LINK.mutant("sign", at=TWO)
+def uphill_in_exponents(claim: Claim) -> Claim:
+    """+η∂L on the right."""
+    up = Sum(weight(j) * exp(eta * partial_of(j)), (j, 1, n))
+    return claim.replace(states=[claim.states[0], eq(softmax(linked, i), weight(i) * exp(eta * partial_of(i)) / up)])
+
+
+@SOFTMAX_LINK.mutant("constant", at=TWO)
+def twice_the_rate(claim: Claim) -> Claim:
+    """2η on the right."""
+    twice = Sum(weight(j) * exp(-2 * eta * partial_of(j)), (j, 1, n))
+    last = eq(softmax(linked, i), weight(i) * exp(-2 * eta * partial_of(i)) / twice)
+    return claim.replace(states=[claim.states[0], last])
+
+
+@SOFTMAX_LINK.mutant("hypothesis", at={**TWO, weight: Lambda(j, Rational(3) ** (j - 1))})
+def not_normalised(claim: Claim) -> Claim:
+    """p need not sum to one."""
+    return without(claim, ON_SIMPLEX)
+
+
+ZERO_ACTIVATIONS = {n: 2, i: 1, theta: Lambda(j, 0)}
+
+
+@LINK_UPDATE.mutant("constant", at=ZERO_ACTIVATIONS)
+def sum_two(claim: Claim) -> Claim:
+    """The components sum to 2."""
+    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, 2)])
+
+
+@LINK_UPDATE.mutant("sign", at=ZERO_ACTIVATIONS)
+def negative_components(claim: Claim) -> Claim:
+    """The components are negative."""
+    return claim.replace(states=[gt(0, softmax(theta, i)), claim.states[1]])
+
+
+def _weights() -> list[Any]:
+    """EG steps: weights of the simplex, an instance, a label and a rate."""
+    rng = np.random.default_rng(32)
+    found = []
+    for k in (2, 3, 20):
+        for _ in range(3):
+            start = rng.gamma(1.0, size=k) + 1e-3
+            found.append((start / start.sum(), rng.standard_normal(k), float(rng.standard_normal()), 0.125))
+    return found
+
+
+def _eg_by_formula(step: Any) -> list[Any]:
+    with mp.workdps(60):
+        start = [mp.mpf(z) for z in step[0]]
+        error = mp.fdot(start, map(mp.mpf, step[1])) - step[2]
+        slopes = [2 * error * mp.mpf(z) for z in step[1]]
+        at = {weight: start, partial_of: slopes, eta: step[3], n: len(start)}
+        return [value(exponentiated_gradient(i), {**at, i: k + 1}) for k in range(len(start))]
+
+
+@SOFTMAX_LINK.conformance
+def code_follows_the_exponentiated_gradient() -> Iterator[Conformance]:
+    """EG with the square loss, and its reference."""
+    return conformance(
+        _weights(),
+        formula=_eg_by_formula,
+        code=lambda step: eg_update(*step),
+        reference=lambda step: eg_reference.eg_update(*step),
+        ulps=8.0,
+    )
+
+
+def _project_back(pair: Any) -> Any:
+    flat = 2.0 * np.dot(*pair) * pair[1]
+    return project_back_update(Sphere(), pair[0], flat, 0.25)
+
+
+@HEURISTIC.conformance
+def code_follows_the_heuristic() -> Iterator[Conformance]:
+    """One step of the heuristic on the loss ⟨p, x⟩², its reference, and the formula w/‖w‖ for w = p − η∂L."""
+    return conformance(
+        pairs_of_unit_vectors(),
+        formula=lambda pair: value(w / norm(w), {w: _flat_step(pair)}),
+        code=_project_back,
+        reference=lambda pair: sphere_reference.projx(_flat_step(pair)),
+        ulps=8.0,
+    )
+
+
+def _flat_step(pair: Any) -> list[Any]:
+    flat = 2.0 * np.dot(*pair) * pair[1]
+    return [mp.mpf(a) - mp.mpf(0.25) * mp.mpf(b) for a, b in zip(pair[0], flat, strict=True)]
