@@ -2,27 +2,87 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Expr, Lambda, Rational, Symbol, acos, cos, pi, sin, sqrt
+from sympy import Expr, Lambda, Rational, S, Symbol, acos, cos, pi, sin, sqrt
 
 from proofs.spheres.lemma_7 import (
-    AFTER_COSINE, BEFORE_COSINE, CORRELATION, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, arccosine_is_acute, arccosine_is_positive,
-    closed_form, cosines_in_range,
+    AFTER_COSINE,
+    BEFORE_COSINE,
+    CORRELATION,
+    DISTANCE_AFTER,
+    DISTANCE_BEFORE,
+    UNITS,
+    arccosine_is_acute,
+    arccosine_is_positive,
+    closed_form,
+    cosines_in_range,
+    within_one,
 )
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_below, sine_is_not_negative, sine_is_positive, z
-from proofs.spheres.lemma_9 import CUMULATIVE, COVERED, RUN, distance, n, parameter, second_bound
+from proofs.spheres.lemma_9 import (
+    COVERED,
+    CUMULATIVE,
+    DATA,
+    FAR,
+    LEMMA_9_BOUND_2,
+    LONG_DATA,
+    LONG_START,
+    NEAR,
+    ONLY_DEFINED,
+    RESTS_ANYWAY,
+    RUN,
+    SLOW,
+    SOLVED,
+    START,
+    TOO_FAST,
+    TRIAL,
+    TRIALS,
+    UPDATES,
+    WITH_A_LOSS,
+    Run,
+    at_trial,
+    datum,
+    distance,
+    earlier,
+    inside_at_ends,
+    j,
+    k,
+    meets,
+    n,
+    parameter,
+    reached,
+    second_bound,
+    t,
+    undecided,
+    units,
+    up_to,
+    without,
+)
 from proofs.spheres.lemma_9_progress import LOSS, PROGRESS, gain_is_not_negative, turn
 from proofs.spheres.lemma_9_step import linear
-from proofs.spheres.single_step import ANGLE, SOLVES, UNIT_DATA, best, d, eta, p, x
+from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, d, eta, p, x
 from verify.axioms import NONNEGATIVE_DERIVATIVE
-from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
+from verify.claims import Claim, Sharpness
+from verify.kernel import (
+    Theorem,
+    assume,
+    cases,
+    certify,
+    cite,
+    combine,
+    generalize,
+    identity,
+    induct,
+    instantiate,
+    telescope,
+    witness,
+)
 from verify.lemmas import above_tangent
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, Relation, eq, function, ge, gt, le, lt, positive, real
+from verify.terms import Deriv, Formula, Inner, Relation, eq, function, ge, gt, le, lt, positive, real
 
 s, r, v, w, C = real("s r v w C")
 mu, sigma, tau, h = positive("μ σ τ h")
@@ -38,9 +98,7 @@ def curvature(x: Any) -> Expr:
 @cache
 def slope_sign() -> Theorem:
     """z sin z − 2z² cos z + cos z sin² z ≥ 0 for 0 ≤ z ≤ π/2: −z² sin³ z times the slope of `curvature`."""
-    return certify(
-        certificate(ge(z * sin(z) - 2 * z**2 * cos(z) + cos(z) * sin(z) ** 2, 0), [ge(z, 0), le(z, pi / 2)])
-    )
+    return certify(certificate(ge(z * sin(z) - 2 * z**2 * cos(z) + cos(z) * sin(z) ** 2, 0), [ge(z, 0), le(z, pi / 2)]))
 
 
 @cache
@@ -49,9 +107,7 @@ def curvature_slope() -> Theorem:
     inside = [gt(z, 0), lt(z, pi / 2)]
     below = combine(lt(z, pi), [(1, assume(inside[1])), (1, pi / 2)])
     sine = instantiate(sine_is_positive(), {}, [below])
-    return combine(
-        ge(Deriv(-curvature(w), w, z), 0), [(1 / (z**2 * sin(z) ** 3), slope_sign())], facts=[*inside, sine]
-    )
+    return combine(ge(Deriv(-curvature(w), w, z), 0), [(1 / (z**2 * sin(z) ** 3), slope_sign())], facts=[*inside, sine])
 
 
 @cache
@@ -103,7 +159,9 @@ def on_the_circle() -> list[Theorem]:
     sine = instantiate(sine_is_positive(), {}, [below])
     inner = mu * cos(z)
     forward = combine(gt(inner, 0), [(mu, cosine)])
-    squares = combine(gt(1 - inner**2, 0), [(1, sin(z) ** 2), ((1 - mu) * (1 + mu), cos(z) ** 2)], facts=[*inside, sine])
+    squares = combine(
+        gt(1 - inner**2, 0), [(1, sin(z) ** 2), ((1 - mu) * (1 + mu), cos(z) ** 2)], facts=[*inside, sine]
+    )
     above = combine(gt(1 + inner, 0), [(1, forward), (1, 1)])
     less = combine(gt(1 - inner, 0), [(1 / (1 + inner), squares)], facts=[above])
     smaller = combine(ge(cos(z), inner), [(assume(inside[2]), cosine)])
@@ -130,16 +188,18 @@ def bends() -> Theorem:
     known = [gt(w, 0), lt(x, pi / 2), le(mu, 1)]
     root = combine(gt(x, 0), [(1, x)], facts=[known[0]])
     circle = on_the_circle_at(x, [root, *map(assume, known)])
-    cosine, sine, forward, squares, above, less, beyond, within = circle
+    _, sine, _, _, above, less, beyond, within = circle
     far = height(x)
     positive_far = combine(gt(far, 0), [(1, beyond), (1, root)], facts=[above, less])
     below_pi = combine(lt(far, pi), [(1, within), (1, pi / 2)], facts=[above, less])
     far_sine = instantiate(sine_is_positive(), {z: far}, [positive_far, below_pi, above, less])
-    falls = instantiate(curvature_falls(), {v: x, r: far}, [root, beyond, within, sine, far_sine, above, less, positive_far])
+    falls = instantiate(
+        curvature_falls(), {v: x, r: far}, [root, beyond, within, sine, far_sine, above, less, positive_far]
+    )
     goal = ge(Deriv(Deriv(concave(s), s, r), r, w), 0)
     slope = far * mu * sin(x) / (sin(far) * x)
     weight = slope * sin(x) / cos(x) / (2 * x)
-    facts = [*known, *circle, positive_far, far_sine, root]
+    facts: list[Any] = [*known, *circle, positive_far, far_sine, root]
     return instantiate(combine(goal, [(weight, falls)], facts=facts), {}, [*map(assume, known), *circle])
 
 
@@ -191,9 +251,7 @@ def rest() -> list[Theorem]:
     sine = instantiate(sine_is_positive(), {z: doubled}, [below_pi])
     short = instantiate(sine_is_below(), {z: doubled})
     radicand = REST**2
-    some = combine(
-        gt(radicand, 0), [(sigma / 2, short), (2 * sigma * (h - Rational(1, 2)) ** 2, sine)]
-    )
+    some = combine(gt(radicand, 0), [(sigma / 2, short), (2 * sigma * (h - Rational(1, 2)) ** 2, sine)])
     positive_rest = combine(gt(REST, 0), [(1, REST)], facts=[some])
     squares = combine(ge(sigma**2, radicand), [(2 * sigma * h * sin(doubled), assume(RATE))], facts=[sine])
     at_most = combine(le(REST, sigma), [(1 / (sigma + REST), squares)], facts=[some])
@@ -241,9 +299,7 @@ def advance() -> Theorem:
     slower = instantiate(cosine_falls(), {v: REST, r: sigma}, [positive_rest, at_most, below_pi, some])
     end = z * cos(REST) / cos(sigma)
     kept = combine(ge(end, z), [(ratio, slower)], facts=known)
-    reached = combine(
-        ge(v, end), [(1 / cos(sigma), assume(given[2])), (ratio, closer)], facts=known
-    )
+    reached = combine(ge(v, end), [(1 / cos(sigma), assume(given[2])), (ratio, closer)], facts=known)
     end_below = combine(le(end, 1), [(1, reached), (1, assume(given[3]))], facts=known)
     end_above = combine(ge(end, -1), [(1, kept), (1, above)], facts=known)
     after_above = combine(ge(v, -1), [(1, reached), (1, end_above)], facts=known)
@@ -269,11 +325,11 @@ LEMMA_9_PROGRESS_SHARP = Claim(
     printed="tan c (dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)²) ≥ 2c · 2η(1 − η)L_t(p_t), c = dist(p_t, p⋆) < π/2",
     given=[*UNITS, SOLVES, CLOSER_POLE, AT_MOST_ONE],
     states=ge(sin(DISTANCE_BEFORE) * PROGRESS, 2 * DISTANCE_BEFORE * cos(DISTANCE_BEFORE) * linear(eta) * LOSS),
-    rests_on=["spheres/lemma-7", "spheres/update-everywhere"],
+    rests_on=["spheres/lemma-7-step", "spheres/update-everywhere"],
     reading=(
         "p = p_t, x = x_t and p⋆ are unit vectors of any dimension with ⟨p⋆, x⟩ = 0, p_{t+1} is the explicit update, "
-        "0 < η ≤ 1, and c = dist(p_t, p⋆) < π/2. The printed linear term gets the factor 2c/tan c, the best that there is "
-        "for each c (as L → 0 there is equality in the limit), which is at least 1 as long as c ≤ 1.1655…, the root of "
+        "0 < η ≤ 1, and c = dist(p_t, p⋆) < π/2. The printed linear term gets the factor 2c/tan c, the best for "
+        "each c (as L → 0 there is equality in the limit), which is at least 1 as long as c ≤ 1.1655…, the root of "
         "tan c = 2c, and 1.2092… at π/3."
     ),
 )
@@ -368,7 +424,7 @@ LEMMA_9_BOUND_2_SHARP = Claim(
     rests_on=["spheres/lemma-9-bound-2-factor"],
     reading=(
         "The second bound as printed, from every start up to C = 1.1655…, the root of tan C = 2C, in the place of π/3. "
-        "For a start farther away it fails, by one trial with a small loss (spheres/lemma-9-bound-2-edge)."
+        "For a start farther away it fails, by one trial with a small loss."
     ),
 )
 
@@ -376,9 +432,7 @@ LEMMA_9_BOUND_2_SHARP = Claim(
 @cache
 def slower_far_away() -> Theorem:
     """c cos c sin C ≥ C cos C sin c for 0 ≤ c ≤ C ≤ π/2: tan c/c rises."""
-    return certify(
-        certificate(ge(v * cos(v) * sin(C), C * cos(C) * sin(v)), [ge(v, 0), le(v, C), le(C, pi / 2)])
-    )
+    return certify(certificate(ge(v * cos(v) * sin(C), C * cos(C) * sin(v)), [ge(v, 0), le(v, C), le(C, pi / 2)]))
 
 
 FACING = ge(BEFORE_COSINE, cos(C))
@@ -395,7 +449,9 @@ def cosine_of_c() -> Theorem:
 def stays_facing() -> Theorem:
     """⟨p_{t+1}, p⋆⟩ ≥ ⟨p_t, p⋆⟩ where that is positive."""
     towards = gt(BEFORE_COSINE, 0)
-    return combine(ge(AFTER_COSINE, BEFORE_COSINE), [(BEFORE_COSINE, gain_is_not_negative()), (1, turn())], facts=[towards])
+    return combine(
+        ge(AFTER_COSINE, BEFORE_COSINE), [(BEFORE_COSINE, gain_is_not_negative()), (1, turn())], facts=[towards]
+    )
 
 
 @cache
@@ -424,7 +480,9 @@ def within_reach() -> Theorem:
     apart = combine(goal, [(sin(C) / sin(DISTANCE_BEFORE), progress), (weight, slower)], facts=facts)
     at_p = le(1 - BEFORE_COSINE, 0)
     order = certify(certificate(ge(acos(r), acos(v)), [ge(r, -1), le(r, v), le(v, 1)]))
-    nearer = instantiate(order, {r: BEFORE_COSINE, v: AFTER_COSINE}, [instantiate(stays_facing(), {}, [towards]), *range_])
+    nearer = instantiate(
+        order, {r: BEFORE_COSINE, v: AFTER_COSINE}, [instantiate(stays_facing(), {}, [towards]), *range_]
+    )
     both = combine(ge(DISTANCE_BEFORE + DISTANCE_AFTER, 0), [(1, arc_before), (1, arc_after)], facts=range_)
     gained = combine(ge(PROGRESS, 0), [(both, nearer)], facts=range_)
     beside = p - BEFORE_COSINE * best - CORRELATION * x
@@ -434,7 +492,8 @@ def within_reach() -> Theorem:
     cosine = combine(ge(2 * C * cos(C), 0), [(2 * C, cosine_of_c())], facts=[OF_C[0]])
     scaled = combine(ge(2 * C * cos(C) * linear(eta), 0), [(cosine, rate)])
     still = combine(goal, [(sine, gained), (scaled, no_loss)], facts=range_)
-    return cases([apart, still], [moving, at_p])
+    whole = combine(ge(1 - BEFORE_COSINE**2, 0), [(range_[0], range_[1])])
+    return instantiate(cases([apart, still], [moving, at_p]), {}, [*range_, whole, assume(C_ACUTE)])
 
 
 @cache
@@ -444,3 +503,213 @@ def arc() -> Theorem:
 
 
 FACING_AT = ge(Inner(parameter(n), best), cos(C))
+
+
+@cache
+def start() -> list[Theorem]:
+    """C ≥ 0 and ⟨p_0, p⋆⟩ ≥ cos C, from dist(p_0, p⋆) ≤ C < π/2."""
+    inside = within_one(parameter(0), best, [START, UNIT_BEST])
+    first = instantiate(arc(), {v: Inner(parameter(0), best)}, inside)
+    forward = combine(ge(C, 0), [(1, first), (1, assume(WITHIN_C))], facts=inside)
+    below_pi = combine(le(C, pi), [(1, assume(C_ACUTE)), (1, pi / 2)])
+    falls = instantiate(cosine_falls(), {v: distance(0), r: C}, [first, assume(WITHIN_C), below_pi, *inside])
+    return [forward, combine(ge(Inner(parameter(0), best), cos(C)), [(1, falls)], facts=inside)]
+
+
+@cache
+def faces() -> Theorem:
+    """⟨p_n, p⋆⟩ ≥ cos C for 0 ≤ n ≤ k."""
+    forward, first = start()
+    here = {p: parameter(n), x: datum(n)}
+    unit = instantiate(units(), [S.Zero], [reached()])
+    kept = earlier(FACING_AT)
+    towards = combine(gt(Inner(parameter(n), best), 0), [(1, kept), (1, instantiate(cosine_of_c(), {}, [forward]))])
+    step = instantiate(stays_facing(), here, [unit, at_trial(DATA, n), at_trial(SOLVED, n), towards])
+    after = combine(ge(Inner(parameter(n + 1), best), cos(C)), [(1, step), (1, kept)], using=[at_trial(UPDATES, n)])
+    base = generalize(first, [j], [ge(k, 0)])
+    return induct(base, generalize(after, [j], [ge(k, n + 1)]), up_to(FACING_AT), n, 0)
+
+
+def _there(end: Any) -> list[Theorem]:
+    """For 0 ≤ end ≤ k: p is a unit vector there, its product with p⋆ is in [−1, 1] and at least cos C."""
+    unit, near = (instantiate(instantiate(known, {n: end}), [S.Zero]) for known in (units(), faces()))
+    return [unit, *within_one(parameter(end), best, [unit, UNIT_BEST]), near]
+
+
+@cache
+def far_and_near() -> Theorem:
+    """sin C (dist(p_0, p⋆)² − dist(p_k, p⋆)²) ≥ 2C cos C · 2η(1 − η) loss_k, for dist(p_0, p⋆) ≤ C < π/2, η ≤ 1."""
+    trial = [instantiate(assume(f), [t]) for f in (DATA, SOLVED, UPDATES)]
+    before = combine(ge(k, t), [(1, assume(TRIAL[1])), (1, 1)])
+    here, there = ([instantiate(known, {}, [before]) for known in _there(end)] for end in (t, t + 1))
+    values = {p: parameter(t), x: datum(t)}
+    known = [*trial, *here, start()[0]]
+    after = [instantiate(theorem, values, known) for theorem in cosines_in_range()]
+    step = instantiate(within_reach(), values, [*known, *after])
+    loss = LOSS.subs({p: parameter(t), x: datum(t)})
+    goal = ge(sin(C) * distance(t) ** 2 - sin(C) * distance(t + 1) ** 2, 2 * C * cos(C) * linear(eta) * loss)
+    moved = combine(goal, [(1, step)], using=[trial[2]], facts=[*here, *there, *after])
+    added = telescope(moved, t, 0, k - 1, sin(C) * distance(t) ** 2)
+    found = combine(LEMMA_9_FACTOR.states[0], [(1, added)], facts=inside_at_ends())
+    return instantiate(found, {}, inside_at_ends())
+
+
+@LEMMA_9_FACTOR.proof
+def telescoping(claim: Claim) -> Theorem:
+    """The distances fall, so every trial has at least the factor 2C/tan C; the squared distances telescope."""
+    return instantiate(far_and_near(), {}, list(map(assume, claim.given)))
+
+
+@LEMMA_9_BOUND_2_SHARP.proof
+def steep_enough(claim: Claim) -> Theorem:
+    """For C ≤ π/3 this is Lemma 9; for a larger C the factor is tan C/(2C) ≤ 1, and sin C > 0."""
+    goal, close, far = claim.states[0], le(C, pi / 3), gt(C, pi / 3)
+    ends = inside_at_ends()
+    near = combine(NEAR, [(1, assume(close)), (1, assume(WITHIN_C))], facts=ends)
+    printed = instantiate(LEMMA_9_BOUND_2.theorem(LEMMA_9_BOUND_2.states[1]), {}, [near])
+    rate = combine(AT_MOST_ONE, [(1, assume(BELOW_ONE))])
+    added = instantiate(LEMMA_9_FACTOR.theorem(LEMMA_9_FACTOR.states[0]), {}, [rate])
+    larger = combine(gt(C, 0), [(1, assume(far)), (1, pi / 3)])
+    below_pi = combine(lt(C, pi), [(1, assume(C_ACUTE)), (1, pi / 2)])
+    sine = instantiate(sine_is_positive(), {z: C}, [larger, below_pi])
+    steep = [assume(g) for g in claim.given if g == C_STEEP]
+    weight = CUMULATIVE / sin(C)
+    beyond = combine(
+        goal,
+        [(1 / (linear(eta) * sin(C)), added), *((weight, g) for g in steep)],
+        facts=[*ends, sine, assume(BELOW_ONE)],
+    )
+    return instantiate(cases([printed, beyond], [close, far]), {}, ends)
+
+
+# --- how sharp this is ----------------------------------------------------------------------------------------------
+
+
+def small_loss(cosine: Rational, loss: Rational) -> dict[Any, Any]:
+    """One trial in space at arccos(cosine) from p⋆, with η = loss."""
+    return {
+        p: (cosine, sqrt(1 - cosine**2 - loss), sqrt(loss)),
+        x: (0, 0, 1),
+        best: (1, 0, 0),
+        eta: loss,
+    }
+
+
+LAST, BEYOND = Rational(1165561185207211, 10**15), Rational(394234868672746, 10**15)
+
+
+@LEMMA_9_BOUND_2_SHARP.sharp
+def farthest_start() -> Iterator[Sharpness]:
+    """The bound for a C just below the root of tan C = 2C, and one trial against it from just above."""
+    holds = instantiate(LEMMA_9_BOUND_2_SHARP.theorem(LEMMA_9_BOUND_2_SHARP.states[0]), {C: LAST}, inside_at_ends())
+    at = small_loss(BEYOND, Rational(1, 10**20))
+    fails = witness([*UNITS, SOLVES, BELOW_ONE], ge(PROGRESS, linear(eta) * LOSS), at)
+    yield Sharpness(
+        "the largest C, between that of the theorem and the distance of the instance",
+        "1.16556118520721…",
+        [holds, fails],
+    )
+
+
+# --- what happens when something is changed -------------------------------------------------------------------------
+
+NEAR_A_THIRD = small_loss(Rational(1, 2), Rational(1, 10000))
+IN_PLANE = {p: (Rational(1, 2), sqrt(3) / 2), x: (0, 1), best: (1, 0), eta: Rational(1, 2)}
+
+
+@LEMMA_9_PROGRESS_SHARP.mutant("constant", at=NEAR_A_THIRD)
+def a_tenth_more(claim: Claim) -> Claim:
+    """11/10 of the factor 2c/tan c."""
+    goal = claim.states[0]
+    return claim.replace(states=ge(goal.lhs, Rational(11, 10) * goal.rhs))
+
+
+@LEMMA_9_PROGRESS_SHARP.mutant("sign", at=NEAR_A_THIRD)
+def away(claim: Claim) -> Claim:
+    """The distances exchanged."""
+    goal = claim.states[0]
+    return claim.replace(states=ge(-goal.lhs, goal.rhs))
+
+
+ONE_TRIAL: list[tuple[Formula, str, dict[Any, Any]]] = [
+    (UNIT, "p need not be a unit vector.", {**IN_PLANE, p: (Rational(1, 2), 2)}),
+    (UNIT_DATA, "x need not be a unit vector.", {**IN_PLANE, x: (0, 3)}),
+    (SOLVES, "p⋆ may have a loss.", {**IN_PLANE, x: (1, 0)}),
+    (CLOSER_POLE, "p⋆ may be farther than −p⋆.", {**IN_PLANE, p: (-Rational(1, 2), sqrt(3) / 2)}),
+]
+
+
+def _one_trial_without(formula: Formula, number: int, summary: str, at: dict[Any, Any]) -> None:
+    def dropped(claim: Claim) -> Claim:
+        return claim.replace(given=[g for g in claim.given if g != formula])
+
+    dropped.__name__, dropped.__doc__ = f"without_hypothesis_{number}", summary
+    LEMMA_9_PROGRESS_SHARP.mutant("hypothesis", at=at)(dropped)
+
+
+for _number, (_formula, _summary, _at) in enumerate(ONE_TRIAL, start=1):
+    _one_trial_without(_formula, _number, _summary, _at)
+
+MAYBE = (
+    "no instance against it is known: the tangent argument does not use η ≤ 1 as long as the step does not pass the "
+    "farthest point, but the distances of a run need not fall then"
+)
+undecided(LEMMA_9_PROGRESS_SHARP, AT_MOST_ONE, "any_rate", "Any η > 0.", MAYBE)
+undecided(LEMMA_9_PROGRESS_SHARP, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
+
+FAR_BUT_CLOSE_C = {**FAR, C: pi / 3}
+DROPPED: list[tuple[Formula, str, Run]] = [
+    (START, "p_0 need not be a unit vector.", {**LONG_START, C: pi / 3}),
+    (DATA, "The data need not be unit vectors.", {**LONG_DATA, C: pi / 3}),
+    (SOLVED, "p⋆ may have a loss.", {**WITH_A_LOSS, C: pi / 3}),
+    (UPDATES, "Any p_1: it stays where p_0 is.", {**RESTS_ANYWAY, C: pi / 3}),
+    (WITHIN_C, "p_0 may be farther than C from p⋆.", FAR_BUT_CLOSE_C),
+]
+for _claim, _own in (
+    (LEMMA_9_FACTOR, [(C_ACUTE, "C = 3π/2.", {**SLOW, C: 3 * pi / 2})]),
+    (
+        LEMMA_9_BOUND_2_SHARP,
+        [
+            (C_ACUTE, "C = 2π, where sin C ≤ 2C cos C again.", {**FAR, C: 2 * pi}),
+            (C_STEEP, "C = 5π/12, where tan C > 2C.", {**FAR, C: 5 * pi / 12}),
+            (BELOW_ONE, "η = 2.", {**TOO_FAST, C: pi / 3}),
+        ],
+    ),
+):
+    for _number, (_formula, _summary, _run) in enumerate([*DROPPED, *_own], start=1):
+        without(_claim, _formula, _number, _summary, _run)
+    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
+    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the sum is empty; k < 0 has no sense")
+undecided(LEMMA_9_FACTOR, AT_MOST_ONE, "any_rate", "Any η > 0.", MAYBE)
+
+SLOW_AT_THIRD = {**SLOW, C: pi / 3}
+
+
+@LEMMA_9_FACTOR.mutant("constant", at=SLOW_AT_THIRD, discharge=lambda: meets(SLOW_AT_THIRD))
+def tenth_more(claim: Claim) -> Claim:
+    """11/10 of the factor."""
+    goal = claim.states[0]
+    return claim.replace(states=ge(goal.lhs, Rational(11, 10) * goal.rhs))
+
+
+@LEMMA_9_FACTOR.mutant("sign", at=SLOW_AT_THIRD, discharge=lambda: meets(SLOW_AT_THIRD))
+def the_other_way(claim: Claim) -> Claim:
+    """The distances exchanged."""
+    goal = claim.states[0]
+    return claim.replace(states=ge(-goal.lhs, goal.rhs))
+
+
+FAR_AT_ITS_DISTANCE = {**FAR, C: 5 * pi / 12}
+
+
+@LEMMA_9_BOUND_2_SHARP.mutant("constant", at=FAR_AT_ITS_DISTANCE, discharge=lambda: meets(FAR_AT_ITS_DISTANCE))
+def three_in_place_of_two(claim: Claim) -> Claim:
+    """tan C ≤ 3C."""
+    weaker = le(sin(C), 3 * C * cos(C))
+    return claim.replace(given=[weaker if g == C_STEEP else g for g in claim.given])
+
+
+@LEMMA_9_BOUND_2_SHARP.mutant("sign", at=SLOW_AT_THIRD, discharge=lambda: meets(SLOW_AT_THIRD))
+def negative_bound(claim: Claim) -> Claim:
+    """The distances exchanged."""
+    return claim.replace(states=le(CUMULATIVE, -second_bound(COVERED, eta)))
