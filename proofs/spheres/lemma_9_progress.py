@@ -221,7 +221,7 @@ def five_quarters(claim: Claim) -> Claim:
 
 
 @LEMMA_9_PROGRESS_REPAIRED.mutant("constant", at={**IN_PLANE, eta: Rational(9, 10)})
-def twice_the_square_term(claim: Claim) -> Claim:
+def three_times_the_square_term(claim: Claim) -> Claim:
     """Three times the term in L²."""
     return claim.replace(states=ge(PROGRESS, promise(LOSS, eta, 3)))
 
