@@ -574,7 +574,7 @@ for _number, _formula in enumerate((UNIT_BEST, START, DATA, SOLVED, TRIALS), sta
         _formula,
         f"without_hypothesis_{_number}",
         "As in spheres/lemma-9-bound-1.",
-        "decided for spheres/lemma-9-bound-1, by instances without progress; here there must be some",
+        "where spheres/lemma-9-bound-1 decides it, it is by instances without progress; here there must be some",
     )
 undecided(
     LEMMA_9_BOUND_1_SHARP,
