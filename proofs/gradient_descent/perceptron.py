@@ -652,3 +652,32 @@ def code_follows_the_bound() -> Iterator[Conformance]:
         reference=lambda case: reference_bounds.perceptron_bound(*case),
         ulps=4.0,
     )
+
+
+def _norms() -> Iterator[Searched]:
+    """‖w_M‖ against X√M, and M against Σ hinge + ‖u‖X√M, on the same streams."""
+    longest, most, cases = 0.0, 0.0, 0
+    for data, labels, comparator in _streams():
+        weights, wrong, hinges = np.zeros(data.shape[1]), 0, 0.0
+        radius, size = float(np.linalg.norm(data, axis=1).max()), float(np.linalg.norm(comparator))
+        for instance_, label in zip(data, labels, strict=True):
+            if label * (weights @ instance_) <= 0:
+                weights, wrong = weights + label * instance_, wrong + 1
+                hinges += max(0.0, 1.0 - label * float(comparator @ instance_))
+        cases += 1
+        longest = max(longest, float(np.linalg.norm(weights)) / (radius * wrong**0.5))
+        most = max(most, wrong / (hinges + size * radius * wrong**0.5))
+    yield Searched("length over X√M, random streams", cases, longest, "any of the streams")
+    yield Searched("mistakes over the right-hand side of (1), random streams", cases, most, "any of the streams")
+
+
+@NORM.search
+def lengths_on_random_streams() -> Searched:
+    """The length of the weights against X√M."""
+    return next(iter(_norms()))
+
+
+@MISTAKES.search
+def mistakes_on_random_streams() -> Searched:
+    """Mistakes against (1)."""
+    return list(_norms())[1]

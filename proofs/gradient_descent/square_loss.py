@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Lambda, Rational, cancel, sqrt
 
+from numeric.learners.gradient_descent import projected_step
 from proofs.gradient_descent.projected_ogd import (
     BOUND,
     BOUNDED,
@@ -22,7 +24,7 @@ from proofs.gradient_descent.projected_ogd import (
     u,
     w,
 )  # fmt: skip
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.terms import (
@@ -269,3 +271,37 @@ def any_instances(claim: Claim) -> Claim:
 def any_labels(claim: Claim) -> Claim:
     """The labels may be of any size."""
     return without(claim, LABELS)
+
+
+@SQUARE_LOSS_BOUND.search
+def random_regressions() -> Searched:
+    """Projected OGD on random regression streams with ‖x‖ ≤ 1 and |y| ≤ U, against the best of the ball by a "
+    "long descent."""
+    rng = np.random.default_rng(22)
+    worst, where, cases = 0.0, "no run", 0
+    for _ in range(25):
+        dimension, length, radius = int(rng.integers(1, 5)), int(rng.integers(1, 40)), float(rng.uniform(0.5, 2))
+        instances = rng.standard_normal((length, dimension))
+        instances /= np.maximum(1.0, np.linalg.norm(instances, axis=1))[:, None]
+        labels = radius * rng.choice([-1.0, 1.0], length)
+        weights, cost = np.zeros(dimension), 0.0
+        for k, (one, target) in enumerate(zip(instances, labels, strict=True), start=1):
+            error = float(weights @ one) - target
+            cost += error**2
+            weights = projected_step(weights, 2 * error * one, float(np.sqrt(2.0)) / 4, k, radius)
+        best = np.zeros(dimension)
+        for _ in range(300):
+            best = best - instances.T @ (instances @ best - labels) / length
+            best *= min(1.0, radius / max(float(np.linalg.norm(best)), 1e-300))
+        regret = cost - float(((instances @ best - labels) ** 2).sum())
+        cases += 1
+        ratio = regret / (8 * radius**2 * float(np.sqrt(2.0 * length)))
+        if ratio > worst:
+            worst, where = ratio, f"T = {length}, {dimension} dimensions"
+    return Searched("regret over the bound, random regressions", cases, worst, where)
+
+
+@SQUARE_LOSS_BOUND.sharp
+def far_from_tight() -> Sharpness:
+    """One round from w = 0 costs at most (UX)², where 8√2(UX)² is promised."""
+    return Sharpness("the ratio of regret to bound at T = 1", "at most 1/(8√2) = 0.088…")

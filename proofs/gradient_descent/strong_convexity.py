@@ -544,6 +544,12 @@ def code_follows_the_bound() -> Iterator[Conformance]:
     )
 
 
+@NO_PROJECTION.search
+def moving_parabolas_without_a_ball() -> Searched:
+    """The same runs: nothing bounds the predictors or the comparator."""
+    return moving_parabolas()
+
+
 @BOUND.search
 def moving_parabolas() -> Searched:
     """ℓ_t = (σ/2)‖w − z_t‖² for random and for alternating z_t, against the mean of the z_t."""
