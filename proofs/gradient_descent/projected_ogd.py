@@ -527,3 +527,42 @@ def linear_losses_at_the_best_rate() -> Searched:
         return length * bounds.tuned_projected_regret_bound(radius, slope, length)
 
     return _worst_regret(lambda radius, slope: float(np.sqrt(2.0)) * radius / slope, promise)
+
+
+STANDING = instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0), eta=1)
+
+
+@SHARP.mutant("hypothesis", **instance(eta=1, u=-5))
+def sharp_compared_outside(claim: Claim) -> Claim:
+    """u may be outside the ball."""
+    return without(claim, COMPARED)
+
+
+@SHARP.mutant("hypothesis", **STANDING)
+def sharp_without_steps(claim: Claim) -> Claim:
+    """The algorithm may stay where it is."""
+    return without(claim, DECREASING)
+
+
+@BOUND.mutant("hypothesis", **instance(rate_value=sqrt(2) / 2, G=2, value=10))
+def average_without_convexity(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return without(claim, CONVEX)
+
+
+@BOUND.mutant("hypothesis", **instance(rate_value=sqrt(2) / 2, G=2, u=-7))
+def average_compared_outside(claim: Claim) -> Claim:
+    """u may be outside the ball."""
+    return without(claim, COMPARED)
+
+
+@BOUND.mutant("hypothesis", **instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0)))
+def average_without_steps(claim: Claim) -> Claim:
+    """The algorithm may stay where it is."""
+    return without(claim, substitute(DECREASING, {eta: BEST_RATE}))
+
+
+@BOUND.mutant("hypothesis", proof=the_best_rate)
+def average_from_any_start(claim: Claim) -> Claim:
+    """w(1) may be any point of the ball: true too."""
+    return without(claim, START)
