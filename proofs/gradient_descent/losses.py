@@ -6,10 +6,9 @@ from typing import Any
 
 from sympy import Expr, Rational
 
-from proofs.gradient_descent.perceptron import hinge, hinge_is_larger
+from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
-from verify.lemmas import magnitude_bounds
 from verify.terms import Inner, Relation, eq, forall, function, ge, gt, le, lt, ne, real, vectors
 
 z, s, c, d, v, y = real("z s c d v y")
@@ -44,11 +43,6 @@ MAJORISES = Claim(
         "as wrong for either label, the reading that is hardest to meet. Convex: below its chords."
     ),
 )
-
-
-def hinge_is_not_negative(z: Any) -> Theorem:
-    """[1 − z]₊ ≥ 0."""
-    return combine(ge(hinge(z), 0), [(Rational(1, 2), magnitude_bounds(1 - z, 1))])
 
 
 @MAJORISES.proof

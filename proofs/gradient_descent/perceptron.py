@@ -2,71 +2,47 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-from sympy import Expr, Lambda, Max, Rational, Sum, sqrt
+import numpy as np
+from sympy import Add, Lambda, Rational, sqrt
 
-from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
-from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
-from verify.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    ge,
-    gt,
-    integer,
-    le,
-    nonnegative,
-    norm,
-    vector,
+from numeric import bounds
+from proofs.gradient_descent._perceptron import (
+    BOUNDED,
+    COUNT,
+    HINGES,
+    LABELS,
+    MISTAKE,
+    READING,
+    START,
+    UPDATE,
+    WRONG,
+    M,
+    X,
+    hinge,
+    hinge_is_larger,
+    hinge_is_not_negative,
+    m,
+    of,
+    u,
+    w,
+    without,
+    x,
+    y,
 )
+from proofs.gradient_descent._streams import Run, search
+from proofs.gradient_descent.perceptron_tight import TIGHT
+from verify import best_constant
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import KernelError, Theorem, assume, cases, certify, combine, generalize, instantiate, telescope, witness
+from verify.lemmas import at_most_by_squares, cauchy_schwarz
+from verify.terms import Inner, VecHead, difference, eq, forall, ge, gt, le, nonnegative, norm
 
-m, M = integer("m M")
-X, H = nonnegative("X H")
-y = family("y")
-u = vector("u")
-
-
-def w(m: Any) -> Vec:
-    """The weights after m mistakes."""
-    return Vec(VecHead("w"), EUCLIDEAN, m)
-
-
-def x(m: Any) -> Vec:
-    """The instance of the m-th mistake."""
-    return Vec(VecHead("x"), EUCLIDEAN, m)
-
-
-def hinge(z: Any) -> Expr:
-    """The hinge loss [1 − z]₊."""
-    return Max(0, 1 - z)
-
-
-def mistakes(term: Any) -> Expr:
-    """The sum over the mistakes m = 1, …, M."""
-    return Sum(term, (m, 1, M))
-
-
-MISTAKE = [ge(m, 1), ge(M, m)]
-START = eq(w(0), 0)
-UPDATE = forall(m, eq(w(m), w(m - 1) + y(m) * x(m)), MISTAKE)
-WRONG = forall(m, ge(0, y(m) * Inner(w(m - 1), x(m))), MISTAKE)
-LABELS = forall(m, eq(y(m) ** 2, 1), MISTAKE)
-BOUNDED = forall(m, ge(X**2, Inner(x(m), x(m))), MISTAKE)
-COUNT = ge(M, 0)
-HINGES = mistakes(hinge(y(m) * Inner(u, x(m))))
-
-READING = (
-    "The M mistaken rounds are numbered 1, …, M: x(m) and y(m) ∈ {−1, 1} are the example of the m-th mistake and "
-    "w(m) the "
-    "weights after it, w(m) = w(m − 1) + y(m)x(m), from w(0) = 0, in any dimension. "
-)
+H = nonnegative("H")
 
 NORM = Claim(
     "gradient_descent/perceptron-norm",
@@ -110,7 +86,10 @@ def instance(
     bound = rest.get("X", 1)
     rules = [
         (eq(path(m), path(m - 1) + label * instances), []),
-        (ge(0, label * path(m - 1) * instances), [(-label * instances * start, 1), (slope, assume(ge(1, m)))]),
+        (
+            ge(0, label * path(m - 1) * instances),
+            [(-label * instances * path(count - 1), 1), (slope * label * instances, assume(ge(count, m)))],
+        ),
         (eq(label**2, 1), []),
         (ge(bound**2, instances**2), [(1, bound**2 - instances**2)]),
         (ge(label * comparator * instances, 1), [(1, label * comparator * instances - 1)]),
@@ -128,11 +107,6 @@ def instance(
 
 W, XS = VecHead("w"), VecHead("x")
 NAMES = {"X": X, "H": H}
-
-
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
 
 
 @NORM.mutant("constant", **instance())
@@ -206,11 +180,6 @@ def zero_comparator(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
 
 
-def hinge_is_larger(z: Any) -> Theorem:
-    """[1 − z]₊ ≥ 1 − z."""
-    return combine(ge(hinge(z), 1 - z), [(Rational(1, 2), magnitude_bounds(1 - z, -1))])
-
-
 @LOWER_REPAIRED.proof
 def margins_add_up(claim: Claim) -> Theorem:
     """⟨w(m), u⟩ = ⟨w(m−1), u⟩ + y⟨u, x⟩ ≥ ⟨w(m−1), u⟩ + 1 − [1 − y⟨u, x⟩]₊, and Cauchy–Schwarz."""
@@ -278,18 +247,6 @@ def nine_tenths_of_the_root(claim: Claim) -> Claim:
 def hinge_subtracted(claim: Claim) -> Claim:
     """The hinge losses are subtracted."""
     return claim.replace(states=le(M, norm(u) * X * sqrt(M) - HINGES))
-
-
-@MISTAKES.mutant("hypothesis", **instance(count=2))
-def updates_without_mistakes(claim: Claim) -> Claim:
-    """The update is made also where the prediction is right."""
-    return without(claim, WRONG)
-
-
-@MISTAKES.mutant("hypothesis", **instance(X=Rational(1, 2)))
-def longer_instances(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
 
 
 TOTAL = ge(H, HINGES)
@@ -408,12 +365,6 @@ def any_loss(claim: Claim) -> Claim:
     return without(claim, TOTAL)
 
 
-@SOLVED.mutant("hypothesis", **instance(count=2, H=0))
-def solved_without_mistakes(claim: Claim) -> Claim:
-    """The update is made also where the prediction is right."""
-    return without(claim, WRONG)
-
-
 SEPARATED = forall(m, ge(y(m) * Inner(u, x(m)), 1), MISTAKE)
 
 SEPARABLE = Claim(
@@ -466,13 +417,207 @@ def any_comparator(claim: Claim) -> Claim:
     return without(claim, SEPARATED)
 
 
-@SEPARABLE.mutant("hypothesis", **instance(count=2))
-def separable_without_mistakes(claim: Claim) -> Claim:
-    """The update is made also where the prediction is right."""
-    return without(claim, WRONG)
+# --- the hypotheses, dropped in turn ----------------------------------------------------------------------------------
+
+NO_ROOT = "for M < 0 the root of M is undefined, so there is nothing to be wrong"
 
 
-@SEPARABLE.mutant("hypothesis", **instance(X=Rational(1, 2)))
-def separable_and_longer(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
+def drop(claim: Claim, name: str, hypothesis: Any, words: str, at: dict[str, Any]) -> None:
+    """Attaches the mutant without one hypothesis of the run, false at an instance on the line."""
+
+    def dropped(changed: Claim) -> Claim:
+        return without(changed, hypothesis)
+
+    dropped.__name__, dropped.__doc__ = name, words
+    claim.mutant("hypothesis", **instance(**at, **({"H": 0} if TOTAL in claim.given else {})))(dropped)
+
+
+for bound in (MISTAKES, SOLVED_SHARP, SOLVED, SEPARABLE):
+    drop(bound, "bound_from_any_start", START, "w(0) may be anything.", {"start": -5, "count": 3})
+    drop(bound, "bound_for_any_update", UPDATE, "The weights may be anything.", {"slope": 0, "count": 4})
+    drop(bound, "updates_without_mistakes", WRONG, "The update is made also where it is right.", {"count": 2})
+    drop(
+        bound,
+        "bound_for_any_label",
+        LABELS,
+        "Labels of any size.",
+        {"slope": 2, "label": 2, "comparator": Rational(1, 2)},
+    )
+    drop(bound, "longer_instances", BOUNDED, "X may be anything.", {"X": Rational(1, 2)})
+
+
+@NORM.mutant("hypothesis", undecided=NO_ROOT)
+def any_count(claim: Claim) -> Claim:
+    """M may be negative."""
+    return without(claim, COUNT)
+
+
+@MISTAKES.mutant("hypothesis", undecided=NO_ROOT)
+def any_count_of_mistakes(claim: Claim) -> Claim:
+    """M may be negative."""
+    return without(claim, COUNT)
+
+
+def also_before_the_first(claim: Claim) -> Theorem:
+    """For M < 0 the left-hand side is negative, and the right-hand side never is."""
+    original, below = next(c for c in (SOLVED_SHARP, SOLVED, SEPARABLE) if c.states == claim.states), gt(0, M)
+    slack = difference(claim.states[0]) + M
+    parts = [(1, part) for part in Add.make_args(slack)]
+    negative = combine(claim.states[0], [(1, assume(below)), *parts])
+    return cases([original.theorem(original.states[0]), negative], [COUNT, below])
+
+
+for bound in (SOLVED_SHARP, SOLVED, SEPARABLE):
+
+    @bound.mutant("hypothesis", proof=also_before_the_first)
+    def any_integer(claim: Claim) -> Claim:
+        """M may be any integer: the bound holds for a negative one too."""
+        return without(claim, COUNT)
+
+
+def without_any_mistake(claim: Claim) -> Theorem:
+    """For M < 0 the sum is empty, and ‖w_M‖‖u‖ ≥ 0 > M."""
+    below, term = gt(0, M), hinge(y(m) * Inner(u, x(m)))
+    losses = telescope(combine(ge(term, 0), [(1, hinge_is_not_negative(y(m) * Inner(u, x(m))))]), m, 1, M)
+    parts = [(1, norm(w(M)) * norm(u)), (1, losses), (1, assume(below))]
+    negative = combine(claim.states[0], parts)
+    return cases([LOWER_REPAIRED.theorem(LOWER_REPAIRED.states[0]), negative], [COUNT, below])
+
+
+@LOWER_REPAIRED.mutant("hypothesis", proof=without_any_mistake)
+def lower_for_any_count(claim: Claim) -> Claim:
+    """M may be any integer."""
+    return without(claim, COUNT)
+
+
+@SOLVED.mutant("constant", **instance(comparator=Rational(1, 10), H=Rational(9, 10)))
+def nine_tenths_of_the_mixed_term(claim: Claim) -> Claim:
+    """Nine tenths of ‖u‖X√H."""
+    return claim.replace(states=le(M, H + SIZE**2 + Rational(9, 10) * SIZE * sqrt(H)))
+
+
+# --- how sharp the bounds are ------------------------------------------------------------------------------------------
+
+ATTAINED = "1, for every M: M orthonormal examples, each a mistake"
+
+
+def attained(place: int) -> Theorem:
+    """The equation that orthonormal examples make of a bound."""
+    return TIGHT.theorem(TIGHT.states[place])
+
+
+@NORM.sharp
+def norm_is_attained() -> Sharpness:
+    """‖w_M‖ = X√M."""
+    return Sharpness("the largest ‖w_M‖/(X√M)", ATTAINED, [attained(0), attained(1)])
+
+
+@LOWER_REPAIRED.sharp
+def product_is_attained() -> Sharpness:
+    """‖w_M‖‖u‖ = M − Σ hinge."""
+    words = "1, for every M: M orthonormal examples and u = c w(M), 0 ≤ c ≤ 1"
+    return Sharpness("the largest (M − Σ hinge)/(‖w_M‖‖u‖)", words, [attained(0), attained(2)])
+
+
+@MISTAKES.sharp
+def first_bound_is_attained() -> Sharpness:
+    """M = Σ hinge + ‖u‖X√M."""
+    words = "1, for every M: M orthonormal examples and u = c w(M), 0 ≤ c ≤ 1"
+    return Sharpness("the largest M/(Σ hinge + ‖u‖X√M)", words, [attained(0), attained(3)])
+
+
+@SOLVED_SHARP.sharp
+def exact_solution_is_attained() -> Sharpness:
+    """M is the exact solution, for every ratio of H to (‖u‖X)²."""
+    words = "1, for every M: M orthonormal examples and u = c w(M), H = (1 − c)M and ‖u‖X = c√M, 0 ≤ c ≤ 1"
+    return Sharpness("the largest M over the bound", words, [attained(0), attained(4)])
+
+
+@SOLVED.sharp
+def what_overapproximating_costs() -> Iterator[Sharpness]:
+    """With s = √H/(‖u‖X): (1 + s + s²)/(½ + s² + ½√(1 + 4s²)) at most."""
+    ratio = best_constant("s^2 + 1 + s <= C*(s^2 + 1/2 + sqrt(1 + 4*s^2)/2)", "0 <= s, s <= oo", "C")
+    proved = [certify(certificate) for certificate in ratio.proof.certificates]
+    yield Sharpness(
+        "the largest factor between the printed bound and the exact solution of (1), which is attained",
+        f"{ratio.digits}, for ‖u‖X > 0; the bound itself is attained for c = 1 and for u = 0",
+        [*proved, attained(4)],
+    )
+    yield Sharpness(
+        "the smallest k for which M ≤ H + (‖u‖X)² + k‖u‖X√H on every stream",
+        "1: M = 1, u = c w(1) needs 1 ≤ c + k√(1 − c), which fails for every k < 1 at small c; for k = 9/10 at c = 1/10",
+        [attained(4), SOLVED.theorem(SOLVED.states[0])],
+    )
+
+
+@SEPARABLE.sharp
+def separable_bound_is_attained() -> Sharpness:
+    """M = (‖u‖X)²."""
+    return Sharpness("the largest M/(‖u‖X)²", f"{ATTAINED}, and u = w(M)", [attained(0), attained(4)])
+
+
+# --- searches in floats ----------------------------------------------------------------------------------------------
+
+
+@NORM.search
+def norm_on_streams() -> Iterator[Searched]:
+    """‖w_M‖ over X√M."""
+
+    def ratio(stream: Run) -> float:
+        return float(np.linalg.norm(stream.w)) / (stream.longest * math.sqrt(stream.mistakes))
+
+    return search("‖w_M‖ / (X√M)", ratio, 1)
+
+
+@LOWER_REPAIRED.search
+def product_on_streams() -> Iterator[Searched]:
+    """M over ‖w_M‖‖u‖ + Σ hinge."""
+
+    def ratio(stream: Run) -> float:
+        product = float(np.linalg.norm(stream.w) * np.linalg.norm(stream.u))
+        return stream.mistakes / (product + float(stream.hinges[stream.wrong].sum()))
+
+    return search("M / (‖w_M‖‖u‖ + Σ hinge)", ratio, 2)
+
+
+@MISTAKES.search
+def first_bound_on_streams() -> Iterator[Searched]:
+    """M over the right-hand side of (1)."""
+
+    def ratio(stream: Run) -> float:
+        promised = float(stream.hinges[stream.wrong].sum()) + stream.size * math.sqrt(stream.mistakes)
+        return stream.mistakes / promised
+
+    return search("M / (Σ hinge + ‖u‖X√M)", ratio, 3)
+
+
+@SOLVED.search
+def solved_bound_on_streams() -> Iterator[Searched]:
+    """M over the bound, with the hinge losses of all rounds."""
+
+    def ratio(stream: Run) -> float:
+        return stream.mistakes / bounds.perceptron_bound(float(stream.hinges.sum()), stream.size, 1.0)
+
+    return search("M / (H + (‖u‖X)² + ‖u‖X√H)", ratio, 4)
+
+
+@SOLVED_SHARP.search
+def sharp_bound_on_streams() -> Iterator[Searched]:
+    """M over the exact solution of (1)."""
+
+    def ratio(stream: Run) -> float:
+        total, size = float(stream.hinges.sum()), stream.size
+        return stream.mistakes / (total + size * (size + math.sqrt(size * size + 4.0 * total)) / 2.0)
+
+    return search("M / (H + (‖u‖X)²/2 + ‖u‖X√((‖u‖X)² + 4H)/2)", ratio, 5)
+
+
+@SEPARABLE.search
+def separable_bound_on_streams() -> Iterator[Searched]:
+    """M over (‖u‖X)², with u scaled to margin 1 where it separates, and 0 where it does not."""
+
+    def ratio(stream: Run) -> float:
+        least = float(np.min(stream.Y * (stream.X @ stream.u)))
+        return stream.mistakes * (least / stream.size) ** 2 if least > 0.0 else 0.0
+
+    return search("M / (‖u‖X)²", ratio, 6)
