@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Lambda, Rational, S, Tuple, sqrt
 
-from proofs.gradient_descent._two_rounds import both_rounds
+from proofs.gradient_descent._few_rounds import each_round
 from proofs.gradient_descent._perceptron import (
     COUNT,
     HINGES,
@@ -163,10 +163,10 @@ def plane(
         found = []
         for at_m, example in zip(weights, examples, strict=True):
             with suppress(KernelError):
-                found.append(both_rounds(eq(at_m, at_m.subs(m, m - 1) + label * example), m))
+                found.append(each_round(eq(at_m, at_m.subs(m, m - 1) + label * example), m))
         for goal in (eq(S(label) ** 2, 1), eq(sum(example**2 for example in examples), 1)):
             with suppress(KernelError):
-                found.append(both_rounds(goal, m))
+                found.append(each_round(goal, m))
         return [*found, apart(examples)]
 
     return {"at": at, "discharge": met}
@@ -257,7 +257,7 @@ def against_the_weights(claim: Claim) -> Claim:
         y: Lambda(m, 1),
         u: (2, 0),
     },
-    discharge=lambda: [both_rounds(eq(m, m - 1 + 1), m), both_rounds(eq(S.One, 1), m)],
+    discharge=lambda: [each_round(eq(m, m - 1 + 1), m), each_round(eq(S.One, 1), m)],
 )
 def the_same_example(claim: Claim) -> Claim:
     """The examples need not be orthogonal."""

@@ -14,7 +14,7 @@ from numeric.learners.gradient_descent import strongly_convex_step
 from numeric.reference import bounds as reference_bounds
 from numeric.reference import gradient_descent as reference
 from proofs.gradient_descent import projection
-from proofs.gradient_descent._two_rounds import both_rounds
+from proofs.gradient_descent._few_rounds import each_round
 from proofs.gradient_descent.projected_ogd import (
     COMPARED,
     CLOSEST,
@@ -46,6 +46,7 @@ from verify.terms import (
     Relation,
     Vec,
     VecHead,
+    difference,
     eq,
     forall,
     ge,
@@ -176,3 +177,492 @@ def nothing_is_projected(claim: Claim) -> Theorem:
     sharper, harmonic = SHARP.theorem(SHARP.states[0]), HARMONIC.theorem(HARMONIC.states[0])
     dropped = (sigma * T / 2, square(w(T + 1) - u))
     return combine(claim.states[0], [(1, sharper), dropped, (G**2 / (2 * sigma), harmonic)], facts=some)
+
+
+# --- the sum as displayed --------------------------------------------------------------------------------------------
+
+STEPS = forall(t, eq(w(t + 1), w(t) - rate(t) * grad(t, w(t))), ROUND)
+
+
+def distance(t: Any) -> Expr:
+    """‖w_t − u‖²."""
+    return square(w(t) - u)
+
+
+SUM = Claim(
+    "gradient_descent/strong-sum",
+    at="last page, the display before G² is simplified",
+    printed=(
+        "R_T(u) ≤ (1/η_1 − σ)½‖w_1 − u‖² − ‖w_{T+1} − u‖²/(2η_{T+1}) + ½Σ_{t<T} ‖w_{t+1} − u‖²(1/η_{t+1} − 1/η_t − σ) "
+        "+ ½‖w_{T+1} − u‖²(1/η_{T+1} − 1/η_T) + (G²/2) Σ η_t"
+    ),
+    given=[STRONG_LOSSES, STEPS, BOUNDED, SOME],
+    states=le(
+        REGRET,
+        (1 / rate(1) - sigma) * distance(1) / 2
+        - distance(T + 1) / (2 * rate(T + 1))
+        + rounds(distance(t + 1) * (1 / rate(t + 1) - 1 / rate(t) - sigma), T - 1) / 2
+        + distance(T + 1) * (1 / rate(T + 1) - 1 / rate(T)) / 2
+        + G**2 / 2 * rounds(rate(t)),
+    ),
+    reading=(
+        "Every ℓ(t, ·) is σ-strongly convex (9) and w(t + 1) = w(t) − η_t∇ℓ_t(w(t)), for any positive step sizes η_t, "
+        "of which η_t = 1/(σt) is the choice that makes the first and every middle term vanish; η_{T+1} cancels. G is "
+        "a bound on ‖∇ℓ_t(w(t))‖ for t ≤ T, u any vector, T ≥ 1."
+    ),
+)
+
+
+@SUM.proof
+def distances_add_up(claim: Claim) -> Theorem:
+    """(9) and (5), with the term of the next distance added and taken away."""
+    given = list(claim.given)
+    strong = [(1, instantiate(assume(h), [t, w(t), u])) for h in given if h == STRONG_LOSSES]
+    moves = [instantiate(assume(h), [t]) for h in given if h == STEPS]
+    steep = [(rate(t) / 2, instantiate(assume(h), [t])) for h in given if h == BOUNDED]
+    gain = (distance(t) - distance(t + 1)) / (2 * rate(t)) - sigma / 2 * distance(t)
+    step = combine(
+        le(loss(t, w(t)) - loss(t, u), gain + rate(t) * G**2 / 2), [*strong, *steep], using=moves, facts=ROUND
+    )
+    added = telescope(step, t, 1, T, (1 / rate(t) - sigma) * distance(t) / 2)
+    return combine(claim.states[0], [(1, added)], facts=[h for h in given if h == SOME])
+
+
+# --- how sharp the bound is ------------------------------------------------------------------------------------------
+
+
+def target(t: Any) -> Vec:
+    """The minimum of the loss of round t."""
+    return Vec(VecHead("z"), EUCLIDEAN, t)
+
+
+def quadratic(t: Any, at: Any) -> Expr:
+    """σ/2 ‖v − z(t)‖²."""
+    return sigma / 2 * square(at - target(t))
+
+
+AVERAGES = forall(t, eq(w(t + 1), w(t) - sigma * (w(t) - target(t)) / (sigma * t)), ROUND)
+STEEP = forall(t, eq(sigma**2 * square(w(t) - target(t)), G**2), ROUND)
+LAST = eq(u, w(T + 1))
+
+TIGHT = Claim(
+    "gradient_descent/strong-tight",
+    at="last page",
+    printed="",
+    given=[AVERAGES, STEEP, LAST, SOME],
+    states=[
+        forall(
+            [t, a, b],
+            eq(
+                quadratic(t, a) - quadratic(t, b),
+                Inner(sigma * (a - target(t)), a - b) - sigma / 2 * square(b - a),
+            ),
+        ),
+        eq(rounds(quadratic(t, w(t)) - quadratic(t, u)), G**2 / (2 * sigma) * HARMONIC_SUM),
+    ],
+    reading=(
+        "Not printed: how sharp the bound is. ℓ_t(v) = (σ/2)‖v − z(t)‖² with ∇ℓ_t(v) = σ(v − z(t)) meets (9) with "
+        "equality. An adversary puts z(t) at the distance G/σ from w(t), in any direction and whatever the start; then "
+        "the regret against the last predictor, the mean of the z(t) from round 1 on, is exactly (G²/(2σ)) Σ 1/t."
+    ),
+)
+
+
+@TIGHT.proof
+def no_inequality_is_strict(claim: Claim) -> list[Theorem]:
+    """Each round costs exactly (σ/2)((t−1)‖w_t − u‖² − t‖w_{t+1} − u‖²) + G²/(2σt)."""
+    nine, exact = claim.states
+    given = list(claim.given)
+    moves = [instantiate(assume(h), [t]) for h in given if h == AVERAGES]
+    steep = [(-1 / (2 * sigma * t), instantiate(assume(h), [t])) for h in given if h == STEEP]
+    before, after = (t - 1) * distance(t), t * distance(t + 1)
+    cost = sigma / 2 * (before - after) + G**2 / (2 * sigma * t)
+    step = combine(eq(cost, quadratic(t, w(t)) - quadratic(t, u)), steep, using=moves, facts=ROUND)
+    added = telescope(step, t, 1, T, sigma / 2 * before)
+    total = combine(
+        exact, [(-1, added)], using=[h for h in given if h == LAST], facts=[h for h in given if h == SOME]
+    )
+    return [generalize(identity(nine.body), [t, a, b]), total]
+
+
+# --- what a projection would have bounded ------------------------------------------------------------------------------
+
+IN_BALL = forall([t, v], ge(G**2, square(grad(t, v))), [*ROUND, ge(U**2, square(v))])
+
+BALL = Claim(
+    "gradient_descent/strong-no-projection-ball",
+    at="last page, with G known before the run",
+    printed="When run on a sequence of strongly convex functions, OGD does not need the projection step",
+    given=[STRONG_LOSSES, UPDATE, IN_BALL, COMPARED, START, SOME],
+    states=le(REGRET, G**2 / (2 * sigma) * (1 + log(T))),
+    reading=(
+        "The other reading, as (8) is used: G bounds the gradients at all points of a ball ‖v‖ ≤ U that holds u, which "
+        "is known before the run, and the bound holds without projecting to that ball."
+    ),
+)
+
+PROJECTED = forall(t, eq(moved(t + 1), w(t) - grad(t, w(t)) / (sigma * t)), ROUND)
+
+BALL_REPAIRED = Claim(
+    "gradient_descent/strong-no-projection-ball.repaired",
+    at="last page, with G known before the run",
+    printed="with the projection step, R_T(u) ≤ (G²/(2σ))(1 + ln T) for the G of the ball",
+    given=[STRONG_LOSSES, PROJECTED, INSIDE, CLOSEST, IN_BALL, COMPARED, SOME],
+    states=le(REGRET, G**2 / (2 * sigma) * (1 + log(T))),
+    rests_on=["gradient_descent/projection.sharp", "gradient_descent/harmonic"],
+    repairs="gradient_descent/strong-no-projection-ball",
+    reading=(
+        "w′(t + 1) = w(t) − ∇ℓ_t(w(t))/(σt), w(t + 1) is the point of the ball closest to it, all predictors and u are "
+        "in the ball, and G bounds the gradients there. Without the projection the bound needs the G of the run, "
+        "gradient_descent/strong-no-projection."
+    ),
+)
+
+
+@BALL_REPAIRED.proof
+def projected_rounds(claim: Claim) -> Theorem:
+    """As without the projection: it only brings w(t + 1) closer to u."""
+    given = list(claim.given)
+    strong = [(1, instantiate(assume(h), [t, w(t), u])) for h in given if h == STRONG_LOSSES]
+    moves = [instantiate(assume(h), [t]) for h in given if h == PROJECTED]
+    here = [instantiate(assume(h), [t]) for h in given if h == INSIDE]
+    steep = [(1 / (2 * sigma * t), instantiate(assume(h), [t, w(t)], here)) for h in given if h == IN_BALL]
+    inside = [instantiate(assume(h), [t + 1]) for h in given if h == INSIDE]
+    inside += [assume(h) for h in given if h == COMPARED]
+    closest = [instantiate(assume(h), [t, v]) for h in given if h == CLOSEST]
+    closest = [generalize(h, [v], [ge(U**2, square(v))]) for h in closest]
+    place = {projection.w: w(t + 1), projection.p: moved(t + 1), projection.u: u}
+    sharper = projection.PROJECTION_SHARP.theorem(projection.PROJECTION_SHARP.states[0])
+    nearer = instantiate(sharper, place, [*inside, *closest])
+    before, after = (t - 1) * distance(t), t * distance(t + 1)
+    step = combine(
+        le(loss(t, w(t)) - loss(t, u), sigma / 2 * (before - after) + G**2 / (2 * sigma * t)),
+        [
+            *strong,
+            *steep,
+            (sigma * t / 2, nearer),
+            (sigma * t / 2, square(w(t + 1) - moved(t + 1))),
+        ],
+        using=moves,
+        facts=ROUND,
+    )
+    some = [h for h in given if h == SOME]
+    added = telescope(step, t, 1, T, sigma / 2 * before)
+    harmonic = HARMONIC.theorem(HARMONIC.states[0])
+    last = (sigma * T / 2, distance(T + 1))
+    return combine(claim.states[0], [(1, added), last, (G**2 / (2 * sigma), harmonic)], facts=some)
+
+
+# --- two rounds on the line --------------------------------------------------------------------------------------------
+
+r, r1, r2 = real("r r1 r2")
+ALTERNATING, CONSTANT = 2 - t, 1 + 0 * t
+"""The minima of the two losses: 1 and 0, or both 1."""
+
+
+RATE = 1 / (1 + (t - 1) ** 2)
+"""1/(σt) for t = 1 and t = 2, and positive for every t."""
+
+
+def through(*values: Any) -> Expr:
+    """The parabola with these values at t = 1, 2, 3."""
+    return S(interpolate([S(v) for v in values], t))
+
+
+def on_the_line(
+    path: tuple[Any, Any, Any] = (0, 1, Rational(1, 2)),
+    minima: Any = ALTERNATING,
+    bend: Any = 1,
+    slope: Any = None,
+    before: tuple[Any, Any, Any] | None = None,
+    **other: Any,
+) -> dict[str, Any]:
+    """ℓ_t(v) = bend·(v − z(t))²/2 with ∇ℓ_t(v) = slope·(v − z(t)), σ = 1, T = 2, and predictors w(1), w(2), w(3).
+
+    As they stand, every gradient that is met has length G = 1. `before`: the predictors before they are projected to
+    the ball of radius 1. What does not hold is left out.
+    """
+    slope = bend if slope is None else slope
+    trail, early = through(*path), through(*(path if before is None else before))
+    names: dict[str, Any] = {"G": G, "t": t, "u": u}
+    at = {
+        T: 2,
+        t: 1,
+        sigma: 1,
+        G: 1,
+        U: 1,
+        u: Rational(1, 2),
+        rate: Lambda(t, RATE),
+        loss: Lambda((t, r), bend * (r - minima) ** 2 / 2),
+        VecHead("∇ℓ"): Lambda((t, r), slope * (r - minima)),
+        VecHead("z"): Lambda(t, minima),
+        VecHead("w"): Lambda(t, trail),
+        VecHead("w′"): Lambda(t, early),
+    } | {names[name]: place for name, place in other.items()}
+    return {"at": at, "discharge": lambda: list(schemas(trail, early, S(minima), S(bend), S(slope), at[G]))}
+
+
+def schemas(trail: Any, early: Any, minima: Any, bend: Any, slope: Any, most: Any) -> Iterator[Theorem]:
+    """The theorems that meet the schemas there, as far as they hold."""
+    rounds, ball, next_one = [ge(t, 1), ge(2, t)], ge(1, r**2), trail.subs(t, t + 1)
+    met = slope**2 * (trail - minima) ** 2
+
+    def at_each(body: Relation, **more: Any) -> Theorem:
+        return each_round(body, t, lambda n: [(difference(body).subs(t, n), 1)], **more)
+
+    def nine() -> Theorem:
+        fall = bend * ((r1 - minima) ** 2 - (r2 - minima) ** 2) / 2
+        goal = le(fall, slope * (r1 - minima) * (r1 - r2) - (r2 - r1) ** 2 / 2)
+        return generalize(combine(goal, [((bend - 1) / 2, (r1 - r2) ** 2)]), [t, r1, r2], rounds)
+
+    def steep_in_the_ball() -> Theorem:
+        slack = [(slope**2 * (minima + 1), assume(ball)), (slope**2 * minima, (1 + r) ** 2)]
+        spare = (most**2 - slope**2 * (minima + 1) ** 2, 1)
+        return generalize(combine(ge(most**2, slope**2 * (r - minima) ** 2), [*slack, spare]), [t, r], [*rounds, ball])
+
+    def closest() -> Theorem:
+        def slack(n: int) -> list[tuple[Any, Any]]:
+            goal, at = early.subs(t, n + 1), trail.subs(t, n + 1)
+            if at == goal:
+                return [((r - goal) ** 2, 1)]
+            return [(goal, (1 - r) ** 2), (goal - 1, assume(ball))]
+
+        distances = ge((r - early.subs(t, t + 1)) ** 2, (next_one - early.subs(t, t + 1)) ** 2)
+        return each_round(distances, t, slack, more=[r], given=[ball])
+
+    for proof in (
+        nine,
+        steep_in_the_ball,
+        closest,
+        lambda: each_round(eq(next_one, trail - slope * (trail - minima) / t), t),
+        lambda: each_round(eq(next_one, trail - RATE * slope * (trail - minima)), t),
+        lambda: each_round(eq(early.subs(t, t + 1), trail - slope * (trail - minima) / t), t),
+        lambda: each_round(eq(met, most**2), t),
+        lambda: at_each(ge(most**2, met)),
+        lambda: at_each(ge(1, trail**2), last=3),
+    ):
+        with suppress(KernelError):
+            yield proof()
+
+
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[h for h in claim.given if h != hypothesis])
+
+
+def restated(claim: Claim, place: int, formula: Any) -> Claim:
+    """The claim with another formula at one place of its statement."""
+    return claim.replace(states=[formula if n == place else f for n, f in enumerate(claim.states)])
+
+
+def scaled(claim: Claim, place: int, by: Any) -> Claim:
+    """The claim with the bound at one place multiplied."""
+    bound = claim.states[place]
+    return restated(claim, place, ge(by * bound.lhs, bound.rhs))
+
+
+@BALL.counterexample
+def overshooting(claim: Claim) -> Theorem:
+    """ℓ_t(v) = 5(v − 1)², σ = U = 1 and G = 20: w = 0, then 10, and the regret against 1 is 410 > 200(1 + ln 2)."""
+    found = on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1)
+    return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
+
+
+EMPTY = "for T < 1 the sums are empty; that the terms of an empty sum are defined is not settled, so neither side is"
+NO_LOGARITHM = "for T < 1 the logarithm is undefined, so there is nothing to be wrong"
+
+
+@STEP.mutant("constant", **on_the_line(u=1))
+def twice_as_strongly_convex(claim: Claim) -> Claim:
+    """σ‖u − w_t‖² in place of its half."""
+    return claim.replace(states=ge(claim.states[0].lhs - sigma / 2 * square(u - w(t)), claim.states[0].rhs))
+
+
+@STEP.mutant("sign", **on_the_line(u=1))
+def move_subtracted(claim: Claim) -> Claim:
+    """½‖w_{t+1} − w_t‖² is subtracted."""
+    return claim.replace(states=ge(claim.states[0].lhs - sigma * t * square(w(t + 1) - w(t)), claim.states[0].rhs))
+
+
+@STEP.mutant("hypothesis", **on_the_line(bend=10, slope=1))
+def any_loss(claim: Claim) -> Claim:
+    """The losses may be anything."""
+    return without(claim, STRONG_LOSSES)
+
+
+@STEP.mutant("hypothesis", **on_the_line((0, 0, 0), u=1))
+def any_move(claim: Claim) -> Claim:
+    """The predictors may be anything."""
+    return without(claim, UPDATE)
+
+
+@STEP.mutant("hypothesis", **on_the_line(t=0, u=2))
+def before_the_first(claim: Claim) -> Claim:
+    """t may be smaller than 1."""
+    return without(claim, ROUND[0])
+
+
+@STEP.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, t=3, u=2))
+def after_the_last(claim: Claim) -> Claim:
+    """t may be larger than T."""
+    return without(claim, ROUND[1])
+
+
+def drop_each(claim: Claim, update: Any, no_rounds: str) -> None:
+    """Attaches the mutants without a hypothesis that the bounds on the regret share."""
+
+    @claim.mutant("hypothesis", **on_the_line(bend=3, slope=1))
+    def any_losses(claim: Claim) -> Claim:
+        """The losses may be anything."""
+        return without(claim, STRONG_LOSSES)
+
+    @claim.mutant("hypothesis", **on_the_line((0, 0, 0), CONSTANT, u=1))
+    def any_predictors(claim: Claim) -> Claim:
+        """The predictors may be anything."""
+        return without(claim, update)
+
+    @claim.mutant("hypothesis", **on_the_line(G=0))
+    def any_gradients(claim: Claim) -> Claim:
+        """G may be anything."""
+        return without(claim, BOUNDED)
+
+    @claim.mutant("hypothesis", undecided=no_rounds)
+    def any_number_of_rounds(claim: Claim) -> Claim:
+        """T may be any integer."""
+        return without(claim, SOME)
+
+    @claim.mutant("constant", **on_the_line())
+    def four_fifths(claim: Claim) -> Claim:
+        """Four fifths of the bound."""
+        return scaled(claim, 0, Rational(4, 5))
+
+    @claim.mutant("sign", **on_the_line())
+    def negative(claim: Claim) -> Claim:
+        """The bound with the other sign."""
+        return scaled(claim, 0, -1)
+
+
+drop_each(SUM, STEPS, EMPTY)
+drop_each(SHARP, UPDATE, EMPTY)
+drop_each(BOUND, UPDATE, NO_LOGARITHM)
+drop_each(NO_PROJECTION, UPDATE, NO_LOGARITHM)
+
+
+@SUM.mutant("constant", **on_the_line(u=0))
+def middle_terms_twice(claim: Claim) -> Claim:
+    """2σ in place of σ in the middle terms."""
+    more = sigma / 2 * rounds(distance(t + 1), T - 1)
+    return claim.replace(states=ge(claim.states[0].lhs - more, claim.states[0].rhs))
+
+
+@SHARP.mutant("constant", **on_the_line(u=0))
+def last_distance_twice(claim: Claim) -> Claim:
+    """σT‖w_{T+1} − u‖² in place of its half."""
+    return claim.replace(states=ge(claim.states[0].lhs - sigma * T / 2 * distance(T + 1), claim.states[0].rhs))
+
+
+@BOUND.mutant("constant", **on_the_line())
+def four_fifths_of_the_logarithm(claim: Claim) -> Claim:
+    """Four fifths of (G²/(2σ))(1 + ln T)."""
+    return scaled(claim, 1, Rational(4, 5))
+
+
+@BOUND.mutant("hypothesis", proof=harmonic_sum)
+def any_start(claim: Claim) -> Claim:
+    """w(1) may be anything: true too, the first distance has the weight 1/η_1 − σ = 0."""
+    return without(claim, START)
+
+
+@TIGHT.mutant("constant", **on_the_line())
+def nine_tenths(claim: Claim) -> Claim:
+    """Nine tenths of (G²/(2σ)) Σ 1/t."""
+    exact = claim.states[1]
+    return restated(claim, 1, eq(exact.lhs, Rational(9, 10) * exact.rhs))
+
+
+@TIGHT.mutant("sign", **on_the_line())
+def negative_regret(claim: Claim) -> Claim:
+    """−(G²/(2σ)) Σ 1/t."""
+    exact = claim.states[1]
+    return restated(claim, 1, eq(exact.lhs, -exact.rhs))
+
+
+@TIGHT.mutant("hypothesis", **on_the_line((0, 1, 1), u=1))
+def no_averages(claim: Claim) -> Claim:
+    """The predictors may be anything."""
+    return without(claim, AVERAGES)
+
+
+@TIGHT.mutant("hypothesis", **on_the_line(G=2))
+def any_distance(claim: Claim) -> Claim:
+    """z(t) may be anywhere."""
+    return without(claim, STEEP)
+
+
+@TIGHT.mutant("hypothesis", **on_the_line(u=0))
+def any_comparator(claim: Claim) -> Claim:
+    """u may be anything."""
+    return without(claim, LAST)
+
+
+@TIGHT.mutant("hypothesis", undecided=EMPTY)
+def no_rounds(claim: Claim) -> Claim:
+    """T may be any integer."""
+    return without(claim, SOME)
+
+
+AT_THE_EDGE = on_the_line((0, 1, 1), CONSTANT, G=2, u=1)
+
+
+@BALL_REPAIRED.mutant("constant", **AT_THE_EDGE)
+def a_tenth(claim: Claim) -> Claim:
+    """A tenth of the bound."""
+    return scaled(claim, 0, Rational(1, 10))
+
+
+@BALL_REPAIRED.mutant("sign", **AT_THE_EDGE)
+def negative_bound(claim: Claim) -> Claim:
+    """The bound with the other sign."""
+    return scaled(claim, 0, -1)
+
+
+@BALL_REPAIRED.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, 100, 1, G=2, u=1, before=(0, 1, 1)))
+def flat_losses(claim: Claim) -> Claim:
+    """The losses may be anything."""
+    return without(claim, STRONG_LOSSES)
+
+
+@BALL_REPAIRED.mutant("hypothesis", **on_the_line((-1, -1, -1), CONSTANT, G=2, u=1))
+def no_gradient_steps(claim: Claim) -> Claim:
+    """What is projected may be anything."""
+    return without(claim, PROJECTED)
+
+
+@BALL_REPAIRED.mutant("hypothesis", **on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1))
+def outside_the_ball(claim: Claim) -> Claim:
+    """The predictors may leave the ball."""
+    return without(claim, INSIDE)
+
+
+@BALL_REPAIRED.mutant("hypothesis", **on_the_line((-1, -1, -1), CONSTANT, G=2, u=1, before=(-1, 1, 0)))
+def anywhere_in_the_ball(claim: Claim) -> Claim:
+    """The projection may be any point of the ball."""
+    return without(claim, CLOSEST)
+
+
+@BALL_REPAIRED.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, G=0, u=1))
+def any_steepness(claim: Claim) -> Claim:
+    """G may be anything."""
+    return without(claim, IN_BALL)
+
+
+@BALL_REPAIRED.mutant("hypothesis", **on_the_line((0, 1, 1), 20 + 0 * t, G=21, u=20, before=(0, 20, Rational(21, 2))))
+def comparator_outside(claim: Claim) -> Claim:
+    """u may be outside of the ball."""
+    return without(claim, COMPARED)
+
+
+@BALL_REPAIRED.mutant("hypothesis", undecided=NO_LOGARITHM)
+def without_rounds(claim: Claim) -> Claim:
+    """T may be any integer."""
+    return without(claim, SOME)
