@@ -17,8 +17,13 @@ def nothing(_: int) -> Sequence[tuple[Any, Any]]:
 
 
 def each_round(
-    body: Relation, t: Any, terms: Terms = nothing, last: int = 2, more: Sequence[Any] = (), given: Sequence[Formula] = ()
-) -> Theorem:  # fmt: skip
+    body: Relation,
+    t: Any,
+    terms: Terms = nothing,
+    last: int = 2,
+    more: Sequence[Any] = (),
+    given: Sequence[Formula] = (),
+) -> Theorem:
     """For all t with 1 ≤ t ≤ last, and what is named in `more` with `given`: body; `terms(n)` are its slacks at n."""
 
     def onwards(n: int) -> Theorem:

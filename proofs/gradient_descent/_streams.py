@@ -63,7 +63,7 @@ def hostile(rng: np.random.Generator, rounds: int, n: int) -> tuple[Array, Array
         x = rng.standard_normal(n)
         size = w @ w
         if size > 0.0:
-            x -= (x @ w) / size * w + Y[t] * 10.0 ** rng.uniform(-9, 0) * w / np.sqrt(size)
+            x -= (x @ w) / size * w + Y[t] * 10.0 ** rng.uniform(-9, 0) * w / float(np.sqrt(size))
         X[t] = x / np.linalg.norm(x)
         w = perceptron_update(w, X[t], Y[t])
     return X, Y
@@ -81,7 +81,7 @@ def streams(rng: np.random.Generator, count: int) -> Iterator[tuple[str, Run]]:
         else:
             X, Y = hostile(rng, rounds, n)
         first = run(X, Y, np.zeros(n))
-        along = first.w * 10.0 ** rng.uniform(-3, 0.5) * (1.0 if case % 2 else 1.0 / max(1.0, first.w @ first.w))
+        along = first.w * 10.0 ** rng.uniform(-3, 0.5) * (1.0 if case % 2 else 1.0 / max(1.0, float(first.w @ first.w)))
         u = along + 10.0 ** rng.uniform(-6, 0) * rng.standard_normal(n) * (case % 4 == 0)
         yield f"{name}, T = {len(Y)}, n = {n}", Run(X, Y, u, first.w, first.wrong)
 

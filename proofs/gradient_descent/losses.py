@@ -94,7 +94,7 @@ def before_the_chord(claim: Claim) -> Claim:
     return without(claim, BETWEEN[0])
 
 
-# --- convexity and differentiability -------------------------------------------------------------------------------
+# --- convexity and differentiability ---------------------------------------------------------------------------------
 
 
 def square(z: Any) -> Expr:

@@ -27,7 +27,6 @@ from proofs.gradient_descent._perceptron import (
     hinge_is_larger,
     hinge_is_not_negative,
     m,
-    of,
     u,
     w,
     without,
@@ -38,7 +37,18 @@ from proofs.gradient_descent._streams import Run, search
 from proofs.gradient_descent.perceptron_tight import TIGHT
 from verify import best_constant
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import KernelError, Theorem, assume, cases, certify, combine, generalize, instantiate, telescope, witness
+from verify.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cases,
+    certify,
+    combine,
+    generalize,
+    instantiate,
+    telescope,
+    witness,
+)
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.terms import Inner, VecHead, difference, eq, forall, ge, gt, le, nonnegative, norm, real
 
@@ -70,7 +80,7 @@ def squares_add_up(claim: Claim) -> Theorem:
     return at_most_by_squares(norm(w(M)), X * sqrt(M), root, facts=count)
 
 
-# --- instances on the real line ------------------------------------------------------------------------------------
+# --- instances on the real line --------------------------------------------------------------------------------------
 
 
 def instance(
@@ -151,7 +161,7 @@ def any_length(claim: Claim) -> Claim:
     return without(claim, BOUNDED)
 
 
-# --- the lower bound -----------------------------------------------------------------------------------------------
+# --- the lower bound -------------------------------------------------------------------------------------------------
 
 LOWER = Claim(
     "gradient_descent/perceptron-lower",
@@ -217,7 +227,7 @@ def lower_for_any_update(claim: Claim) -> Claim:
     return without(claim, UPDATE)
 
 
-# --- the mistake bounds --------------------------------------------------------------------------------------------
+# --- the mistake bounds ----------------------------------------------------------------------------------------------
 
 MISTAKES = Claim(
     "gradient_descent/perceptron-1",
@@ -417,7 +427,7 @@ def any_comparator(claim: Claim) -> Claim:
     return without(claim, SEPARATED)
 
 
-# --- the hypotheses, dropped in turn ----------------------------------------------------------------------------------
+# --- the hypotheses, dropped in turn ---------------------------------------------------------------------------------
 
 NO_ROOT = "for M < 0 the root of M is undefined, so there is nothing to be wrong"
 
@@ -498,7 +508,7 @@ def nine_tenths_of_the_mixed_term(claim: Claim) -> Claim:
     return claim.replace(states=le(M, H + SIZE**2 + Rational(9, 10) * SIZE * sqrt(H)))
 
 
-# --- how sharp the bounds are ------------------------------------------------------------------------------------------
+# --- how sharp the bounds are ----------------------------------------------------------------------------------------
 
 ATTAINED = "1, for every M: M orthonormal examples, each a mistake"
 

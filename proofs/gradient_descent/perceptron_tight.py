@@ -67,9 +67,7 @@ def unseen(claim: Claim) -> Theorem:
     exists = combine(ge(M, k + 1), [(1, assume(later[1])), (1, assume(later[2]))])
     moves = [instantiate(assume(f), [k + 1], [exists]) for f in of(claim, UPDATE)]
     apart = [instantiate(assume(f), [k + 1, j]) for f in of(claim, APART)]
-    step = identity(
-        eq(Inner(w(k + 1), x(j)), 0), using=[*moves, *apart, instantiate(assume(goal), [j])], facts=later
-    )
+    step = identity(eq(Inner(w(k + 1), x(j)), 0), using=[*moves, *apart, instantiate(assume(goal), [j])], facts=later)
     return induct(base, generalize(step, [j], later[1:]), goal, k, 0)
 
 
@@ -177,7 +175,10 @@ def apart(examples: list[Any]) -> Theorem:
     given = [ge(i, 1), gt(j, i), ge(2, j)]
     low = combine(ge(1, i), [(1, j - i - 1), (1, assume(given[2]))], facts=given)
     high = combine(ge(j, 2), [(1, j - i - 1), (1, assume(given[0]))], facts=given)
-    first, second = combine(eq(i, 1), [(1, i - 1)], facts=[given[0], low]), combine(eq(j, 2), [(1, j - 2)], facts=[given[2], high])
+    first, second = (
+        combine(eq(i, 1), [(1, i - 1)], facts=[given[0], low]),
+        combine(eq(j, 2), [(1, j - 2)], facts=[given[2], high]),
+    )
     product = sum(example.subs(m, i) * example.subs(m, j) for example in examples)
     return generalize(identity(eq(product, 0), using=[first, second]), [i, j], given)
 

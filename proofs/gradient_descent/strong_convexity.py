@@ -186,7 +186,7 @@ def flat_directions_are_in_the_kernel(claim: Claim) -> Theorem:
     a, b, c = curvature(q, z), square(image), curvature(q, image)
     given = list(claim.given)
     full = [instantiate(assume(h), [q, z]) for h in given if h == FULL_RANK]
-    known = [*full, *(h for h in given if h == NOT_ZERO)]
+    known: list[Any] = [*full, *(h for h in given if h == NOT_ZERO)]
     bent, flat = gt(c, 0), le(c, 0)
     semidefinite = [assume(h) for h in given if h == SEMIDEFINITE]
     across = [(1, instantiate(h, [q, c * z - b * image])) for h in semidefinite]

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections.abc import Callable, Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational, S, Sum, interpolate, log
+from sympy import Expr, Lambda, Rational, S, interpolate, log
 
 from numeric import bounds
-from numeric.learners.gradient_descent import strongly_convex_step
+from numeric.learners.gradient_descent import project_to_ball, strongly_convex_step
 from numeric.reference import bounds as reference_bounds
 from numeric.reference import gradient_descent as reference
 from proofs.gradient_descent import projection
 from proofs.gradient_descent._few_rounds import each_round
 from proofs.gradient_descent.projected_ogd import (
-    COMPARED,
     CLOSEST,
+    COMPARED,
     INSIDE,
     ROUND,
     SOME,
@@ -35,7 +37,7 @@ from proofs.gradient_descent.projected_ogd import (
     v,
     w,
 )
-from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SUM
+from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM
 from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
@@ -53,13 +55,12 @@ from verify.terms import (
     gt,
     le,
     nonnegative,
-    norm,
     positive,
     real,
     vectors,
 )
 
-sigma = positive("σ")
+C, sigma = positive("C σ")
 G = nonnegative("G")
 a, b = vectors("a b")
 STRONG_LOSSES = forall(
@@ -279,13 +280,11 @@ def no_inequality_is_strict(claim: Claim) -> list[Theorem]:
     cost = sigma / 2 * (before - after) + G**2 / (2 * sigma * t)
     step = combine(eq(cost, quadratic(t, w(t)) - quadratic(t, u)), steep, using=moves, facts=ROUND)
     added = telescope(step, t, 1, T, sigma / 2 * before)
-    total = combine(
-        exact, [(-1, added)], using=[h for h in given if h == LAST], facts=[h for h in given if h == SOME]
-    )
+    total = combine(exact, [(-1, added)], using=[h for h in given if h == LAST], facts=[h for h in given if h == SOME])
     return [generalize(identity(nine.body), [t, a, b]), total]
 
 
-# --- what a projection would have bounded ------------------------------------------------------------------------------
+# --- what a projection would have bounded ----------------------------------------------------------------------------
 
 IN_BALL = forall([t, v], ge(G**2, square(grad(t, v))), [*ROUND, ge(U**2, square(v))])
 
@@ -353,7 +352,7 @@ def projected_rounds(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, added), last, (G**2 / (2 * sigma), harmonic)], facts=some)
 
 
-# --- two rounds on the line --------------------------------------------------------------------------------------------
+# --- two rounds on the line ------------------------------------------------------------------------------------------
 
 r, r1, r2 = real("r r1 r2")
 ALTERNATING, CONSTANT = 2 - t, 1 + 0 * t
@@ -666,3 +665,186 @@ def comparator_outside(claim: Claim) -> Claim:
 def without_rounds(claim: Claim) -> Claim:
     """T may be any integer."""
     return without(claim, SOME)
+
+
+# --- how sharp the bounds are ----------------------------------------------------------------------------------------
+
+EXACT = "1, for every T: quadratic losses with their minima at the distance G/σ from the predictors, and u = w(T + 1)"
+
+
+@SHARP.sharp
+def nothing_is_lost() -> Sharpness:
+    """Quadratic losses make it an equation."""
+    return Sharpness("the largest ratio of the regret to the bound", EXACT, [*tight()])
+
+
+@BOUND.sharp
+def what_the_logarithm_loses() -> Iterator[Sharpness]:
+    """The first formula is attained; 1 + ln T is larger than the harmonic sum from T = 2 on."""
+    yield Sharpness("the largest ratio of the regret to (G²/(2σ)) Σ 1/t", EXACT, [*tight()])
+    yield Sharpness(
+        "a smaller bound than 1 + ln T in its place",
+        "1 + ln((2T + 1)/3), which is as simple",
+        [HARMONIC_SHARP.theorem(HARMONIC_SHARP.states[0])],
+    )
+
+
+def tight() -> Iterator[Theorem]:
+    """The claim on quadratic losses."""
+    yield from (TIGHT.theorem(formula) for formula in TIGHT.states)
+
+
+def any_multiple_is_exceeded() -> Theorem:
+    """For ℓ_t(v) = κ(v − 1)²/2, σ = U = 1 and κ = 8C + 2: the regret κ(1 + (κ − 1)²)/2 > C·(2κ)²/2·(1 + ln 2)."""
+    bend = 8 * C + 2
+    room = combine(gt(1, log(2)), [(1, 1 - log(2))])
+    goal = gt(bend / 2 * (1 + (bend - 1) ** 2), C * (2 * bend) ** 2 / 2 * (1 + log(2)))
+    return combine(goal, [(2 * C * bend**2, room), (1, bend)])
+
+
+@NO_PROJECTION.sharp
+def the_ball_does_not_bound_the_run() -> Sharpness:
+    """ℓ_t(v) = κ(v − 1)²/2 on the line, twice."""
+    found = on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1)
+    return Sharpness(
+        "the smallest C for which C(G²/(2σ))(1 + ln T) bounds the regret, with the G of the ball and no projection",
+        "none: with σ = U = 1, T = 2 and ℓ_t(v) = κ(v − 1)²/2 the predictors are 0 and κ, so that the regret against 1 "
+        "is κ(1 + (κ − 1)²)/2, while G = 2κ: κ = 8C + 2 exceeds it",
+        [any_multiple_is_exceeded(), witness(list(BALL.given), BALL.states[0], found["at"], found["discharge"]())],
+    )
+
+
+# --- code and searches in floats -------------------------------------------------------------------------------------
+
+
+@STEP.conformance
+def code_follows_the_step() -> Iterator[Conformance]:
+    """w − g/(σt) at random points, over many orders of σ, t and g."""
+    rng = np.random.default_rng(21)
+    points = []
+    for _ in range(60):
+        n = int(rng.integers(1, 9))
+        start, step, strength = rng.standard_normal(n), int(rng.integers(1, 10**6)), 10.0 ** rng.uniform(-5, 5)
+        points.append((start, 10.0 ** rng.uniform(-3, 3) * strength * step * rng.standard_normal(n), strength, step))
+    yield from conformance(
+        points,
+        formula=lambda at: value(a - b / (sigma * t), {a: list(at[0]), b: list(at[1]), sigma: at[2], t: at[3]}),
+        code=lambda at: strongly_convex_step(*at),
+        reference=lambda at: reference.strongly_convex_step(*at),
+        ulps=16.0,
+    )
+
+
+@BOUND.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """(G²/(2σ))(1 + ln T) at random G, σ and T."""
+    rng = np.random.default_rng(22)
+    points = [
+        (10.0 ** rng.uniform(-9, 9), 10.0 ** rng.uniform(-9, 9), int(10.0 ** rng.uniform(0, 9))) for _ in range(60)
+    ]
+    yield from conformance(
+        points,
+        formula=lambda at: value(G**2 / (2 * sigma) * (1 + log(T)), {G: at[0], sigma: at[1], T: at[2]}),
+        code=lambda at: bounds.strongly_convex_regret_bound(*at),
+        reference=lambda at: reference_bounds.strongly_convex_regret_bound(*at),
+        ulps=4.0,
+    )
+
+
+@dataclass(frozen=True)
+class Run:
+    """A run on the losses (v − z_t)ᵀA_t(v − z_t)/2 with σ = 1, and the best predictor u of its ball, or of all."""
+
+    words: str
+    rounds: int
+    regret: float
+    steepest: float
+    in_the_ball: float
+    last: float
+
+
+def quadratics(rng: np.random.Generator, projected: bool) -> Run:
+    """Random losses with eigenvalues from 1 on, or hostile ones with A = I and all gradients of length one."""
+    n, rounds = int(rng.integers(1, 5)), int(10.0 ** rng.uniform(0, 2))
+    hostile, widest = rng.random() < 0.5, 10.0 ** rng.uniform(0, 1.5)
+    point = np.zeros(n)
+    points: list[Any] = []
+    bends: list[Any] = []
+    minima: list[Any] = []
+    for step in range(1, rounds + 1):
+        turn = np.linalg.qr(rng.standard_normal((n, n)))[0]
+        bend = np.eye(n) if hostile else turn * rng.uniform(1.0, widest, n) @ turn.T
+        if hostile:
+            minimum = point + turn[:, 0] * (1.0 if rng.random() < 0.5 else -1.0)
+        else:
+            minimum = 0.5 * rng.standard_normal(n)
+        points.append(point)
+        bends.append(bend)
+        minima.append(minimum)
+        point = strongly_convex_step(point, bend @ (point - minimum), 1.0, step)
+        point = project_to_ball(point, 1.0) if projected else point
+    pulled = sum(bend @ minimum for bend, minimum in zip(bends, minima, strict=True))
+    best = np.linalg.solve(sum(bends), pulled)
+    best = project_to_ball(best, 1.0) if projected else best
+    losses = [
+        ((p - z) @ bend @ (p - z) - (best - z) @ bend @ (best - z)) / 2.0
+        for p, bend, z in zip(points, bends, minima, strict=True)
+    ]
+    slopes = [float(np.linalg.norm(bend @ (p - z))) for p, bend, z in zip(points, bends, minima, strict=True)]
+    reach = [float(np.linalg.norm(bend, 2) * (1.0 + np.linalg.norm(z))) for bend, z in zip(bends, minima, strict=True)]
+    name = "hostile" if hostile else f"random, eigenvalues up to {widest:.1f}"
+    last = float(np.sum((point - best) ** 2))
+    return Run(f"{name}, T = {rounds}, n = {n}", rounds, math.fsum(losses), max(slopes), max(reach), last)
+
+
+def searched(name: str, ratio: Callable[[Run], float], seed: int, projected: bool = False) -> Searched:
+    """The largest ratio over 300 runs."""
+    rng = np.random.default_rng(seed)
+    runs = [quadratics(rng, projected) for _ in range(300)]
+    worst = max(runs, key=ratio)
+    return Searched(name, len(runs), ratio(worst), worst.words, allowed=1.0 + 1e-9)
+
+
+def harmonic_number(rounds: int) -> float:
+    """1 + ½ + … + 1/T."""
+    return math.fsum(1.0 / n for n in range(1, rounds + 1))
+
+
+@SHARP.search
+def regret_with_the_last_distance() -> Searched:
+    """The regret and (σT/2)‖w_{T+1} − u‖² over (G²/(2σ)) Σ 1/t."""
+
+    def ratio(run: Run) -> float:
+        return 2.0 * (run.regret + run.rounds / 2.0 * run.last) / (run.steepest**2 * harmonic_number(run.rounds))
+
+    return searched("(R_T + (σT/2)‖w_{T+1} − u‖²) / ((G²/(2σ)) Σ 1/t)", ratio, 23)
+
+
+@BOUND.search
+def regret_of_runs() -> Searched:
+    """The regret over (G²/(2σ))(1 + ln T)."""
+
+    def ratio(run: Run) -> float:
+        return run.regret / bounds.strongly_convex_regret_bound(run.steepest, 1.0, run.rounds)
+
+    return searched("R_T / ((G²/(2σ))(1 + ln T))", ratio, 24)
+
+
+@BALL_REPAIRED.search
+def regret_of_projected_runs() -> Searched:
+    """The regret over (G²/(2σ))(1 + ln T) with the G of the ball."""
+
+    def ratio(run: Run) -> float:
+        return run.regret / bounds.strongly_convex_regret_bound(run.in_the_ball, 1.0, run.rounds)
+
+    return searched("R_T / ((G²/(2σ))(1 + ln T)), G of the ball", ratio, 25, projected=True)
+
+
+@NO_PROJECTION.search
+def regret_of_steep_runs() -> Searched:
+    """The regret over (G²/(2σ))(1 + ln T), with the G of the run."""
+
+    def ratio(run: Run) -> float:
+        return run.regret / bounds.strongly_convex_regret_bound(run.steepest, 1.0, run.rounds)
+
+    return searched("R_T / ((G²/(2σ))(1 + ln T)), G of the run", ratio, 26)
