@@ -236,3 +236,15 @@ SMALLER_TO_THE_RIGHT = Axiom(
     ),
     ge(_z, 0),
 )
+
+
+NONNEGATIVE_DERIVATIVE = Axiom(
+    "a function with non-negative derivative does not fall",
+    "If a ≤ b and f′ ≥ 0 at a + s(b − a) for all 0 ≤ s ≤ 1, then f(b) ≥ f(a).",
+    f"{RUDIN}, Theorem 5.11(a) (mean value theorem)",
+    (
+        ge(_b, _a),
+        forall(_s, ge(Deriv(_f(_q), _q, _a + _s * (_b - _a)), 0), [ge(_s, 0), ge(1, _s)]),
+    ),
+    ge(_f(_b), _f(_a)),
+)

@@ -72,7 +72,10 @@ def strongly_convex_step(w: npt.ArrayLike, gradient: npt.ArrayLike, sigma: float
     """
     a, g = _check.vector("w", w), _check.vector("gradient", gradient)
     _check.same_length(w=a, gradient=g)
-    return flat_step(a, g, 1.0 / (_check.positive("sigma", sigma) * _count("t", t)))
+    curvature, count = _check.positive("sigma", sigma), _count("t", t)
+    if math.isinf(curvature * count):
+        return flat_step(a, np.asarray(g / curvature), 1.0 / count)
+    return flat_step(a, g, 1.0 / (curvature * count))
 
 
 # Learners

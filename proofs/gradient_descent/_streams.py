@@ -8,7 +8,6 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from numeric.learners.perceptron import perceptron_update
 from verify.claims import Searched
 
 Array = npt.NDArray[np.float64]
@@ -48,12 +47,11 @@ class Run:
 
 def run(X: Array, Y: Array, u: Array) -> Run:
     """The run from w = 0; a round is wrong where y⟨w, x⟩ ≤ 0."""
-    w, wrong = np.zeros(X.shape[1]), []
-    for x, y in zip(X, Y, strict=True):
-        after = perceptron_update(w, x, y)
-        wrong.append(not np.array_equal(after, w))
-        w = after
-    return Run(X, Y, u, w, np.array(wrong))
+    w, wrong = np.zeros(X.shape[1]), np.zeros(len(Y), dtype=bool)
+    for t, (x, y) in enumerate(zip(X, Y.tolist(), strict=True)):
+        if y * float(w @ x) <= 0.0:
+            w, wrong[t] = w + y * x, True
+    return Run(X, Y, u, w, wrong)
 
 
 def hostile(rng: np.random.Generator, rounds: int, n: int) -> tuple[Array, Array]:
@@ -65,15 +63,29 @@ def hostile(rng: np.random.Generator, rounds: int, n: int) -> tuple[Array, Array
         if size > 0.0:
             x -= (x @ w) / size * w + Y[t] * 10.0 ** rng.uniform(-9, 0) * w / float(np.sqrt(size))
         X[t] = x / np.linalg.norm(x)
-        w = perceptron_update(w, X[t], Y[t])
+        w = w + Y[t] * X[t] if Y[t] * float(w @ X[t]) <= 0.0 else w
     return X, Y
 
 
+def noisy(rng: np.random.Generator, n: int) -> tuple[str, Run]:
+    """100 examples with the labels of u, a fifth of them wrong, or none and u scaled to margin 1."""
+    u, X = rng.standard_normal(n), rng.standard_normal((100, n))
+    Y = np.where(X @ u >= 0.0, 1.0, -1.0)
+    if rng.random() < 0.5:
+        return f"noisy, T = 100, n = {n}", run(X, Y * np.where(rng.random(100) < 0.2, -1.0, 1.0), u)
+    kept = np.abs(X @ u) >= np.quantile(np.abs(X @ u), 0.3)
+    X, Y = X[kept], Y[kept]
+    return f"separable, T = {len(Y)}, n = {n}", run(X, Y, u / float(np.min(Y * (X @ u))))
+
+
 def streams(rng: np.random.Generator, count: int) -> Iterator[tuple[str, Run]]:
-    """Random, orthogonal and hostile streams in turn, with comparators along the weights and elsewhere."""
+    """Random, orthogonal, hostile, and long streams with noisy labels in turn, with comparators of several kinds."""
     for case in range(count):
         rounds, n = int(rng.integers(1, 25)), int(rng.integers(1, 12))
-        name = ("random", "orthogonal", "hostile")[case % 3]
+        name = ("random", "orthogonal", "hostile", "noisy")[case % 4]
+        if name == "noisy":
+            yield noisy(rng, n)
+            continue
         if name == "random":
             X, Y = rng.standard_normal((rounds, n)), rng.choice([-1.0, 1.0], rounds)
         elif name == "orthogonal":
@@ -81,8 +93,10 @@ def streams(rng: np.random.Generator, count: int) -> Iterator[tuple[str, Run]]:
         else:
             X, Y = hostile(rng, rounds, n)
         first = run(X, Y, np.zeros(n))
-        along = first.w * 10.0 ** rng.uniform(-3, 0.5) * (1.0 if case % 2 else 1.0 / max(1.0, float(first.w @ first.w)))
-        u = along + 10.0 ** rng.uniform(-6, 0) * rng.standard_normal(n) * (case % 4 == 0)
+        along = (
+            first.w * 10.0 ** rng.uniform(-3, 0.5) * (1.0 if case % 8 < 4 else 1.0 / max(1.0, float(first.w @ first.w)))
+        )
+        u = along + 10.0 ** rng.uniform(-6, 0) * rng.standard_normal(n) * (case % 5 == 0)
         yield f"{name}, T = {len(Y)}, n = {n}", Run(X, Y, u, first.w, first.wrong)
 
 

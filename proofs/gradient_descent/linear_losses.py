@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Abs, Expr, Lambda, Rational, sqrt
 
 from proofs.gradient_descent.projected_ogd import ROUND, SOME, G, T, U, rounds, t, u, w
-from verify.claims import Claim
+from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
-from verify.lemmas import magnitude_bounds
+from verify.lemmas import cauchy_schwarz, magnitude_bounds
 from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, forall, ge, gt, integer, le, real, vectors
 
 i, j = integer("i j")
@@ -88,6 +88,12 @@ def seen_in_advance(claim: Claim) -> Claim:
 def another_comparator(claim: Claim) -> Claim:
     """u may be anything."""
     return claim.replace(given=[f for f in claim.given if f != AGAINST])
+
+
+@LOWER.sharp
+def one_round() -> Sharpness:
+    """From w_1 = 0 one linear loss costs −⟨g, u⟩ ≤ ‖g‖‖u‖ ≤ GU."""
+    return Sharpness("the worst regret at T = 1, where (8) promises √8 UG", "UG, exactly", cauchy_schwarz(-slope(1), u))
 
 
 # --- an example that is not linear ---------------------------------------------------------------------------------

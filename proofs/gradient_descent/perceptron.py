@@ -11,6 +11,7 @@ import numpy as np
 from sympy import Add, Lambda, Rational, S, sqrt
 
 from numeric import bounds
+from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent._perceptron import (
     BOUNDED,
     COUNT,
@@ -36,7 +37,9 @@ from proofs.gradient_descent._perceptron import (
 from proofs.gradient_descent._streams import Run, search
 from proofs.gradient_descent.perceptron_tight import TIGHT
 from verify import best_constant
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import (
     KernelError,
     Theorem,
@@ -575,6 +578,22 @@ def what_overapproximating_costs() -> Iterator[Sharpness]:
 def separable_bound_is_attained() -> Sharpness:
     """M = (‖u‖X)²."""
     return Sharpness("the largest M/(‖u‖X)²", f"{ATTAINED}, and u = w(M)", [attained(0), attained(4)])
+
+
+@SOLVED.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """The bound as a function of H, ‖u‖ and X, over many orders of magnitude."""
+    rng = np.random.default_rng(13)
+    length = nonnegative("s")
+    yield from conformance(
+        [tuple(row) for row in 10.0 ** rng.uniform(-9, 9, (40, 3))],
+        formula=lambda at: value(
+            H + (length * X) ** 2 + length * X * sqrt(H), dict(zip((H, length, X), at, strict=True))
+        ),
+        code=lambda at: bounds.perceptron_bound(*at),
+        reference=lambda at: reference_bounds.perceptron_bound(*at),
+        ulps=4.0,
+    )
 
 
 # --- searches in floats ----------------------------------------------------------------------------------------------

@@ -34,11 +34,13 @@ STEP = Claim(
     states=[
         eq(y * Inner(step(w, x, y), x), y * Inner(w, x) + Inner(x, x)),
         eq(Inner(step(w, x, y), u), Inner(w, u) + y * Inner(u, x)),
+        eq(Inner(step(w, x, y), step(w, x, y)), Inner(w, w) + 2 * y * Inner(w, x) + Inner(x, x)),
     ],
     reading=(
         "A definition: where y⟨w, x⟩ ≤ 0, ties included, the weights become w + yx, and else they stay. What it does: "
-        "the margin y⟨w, x⟩ of the example grows by ‖x‖², and the product with any u by y⟨u, x⟩. Θ(d) is read off the "
-        "formula, an inner product and a sum of vectors, about 4d operations; it is not formalised."
+        "the margin y⟨w, x⟩ of the example grows by ‖x‖², the product with any u by y⟨u, x⟩, and the squared length by "
+        "2y⟨w, x⟩ + ‖x‖². Θ(d) is read off the formula, an inner product and a sum of vectors, about 4d operations; "
+        "it is not formalised."
     ),
 )
 
@@ -46,9 +48,9 @@ STEP = Claim(
 @STEP.proof
 def expand(claim: Claim) -> list[Theorem]:
     """The products are bilinear, and y² = 1."""
-    margin, product = claim.states
+    margin, product, length = claim.states
     label = [(Inner(x, x), assume(f)) for f in claim.given if f == LABEL]
-    return [combine(margin, label), identity(product)]
+    return [combine(margin, label), identity(product), combine(length, label)]
 
 
 ON_THE_LINE = {w: -1, x: 2, y: 1, u: 3}
@@ -58,14 +60,14 @@ ON_THE_LINE = {w: -1, x: 2, y: 1, u: 3}
 def twice_the_example(claim: Claim) -> Claim:
     """w + 2yx."""
     longer = step(w, 2 * x, y)
-    return claim.replace(states=[eq(y * Inner(longer, x), claim.states[0].rhs), claim.states[1]])
+    return claim.replace(states=[eq(y * Inner(longer, x), claim.states[0].rhs), *claim.states[1:]])
 
 
 @STEP.mutant("sign", at=ON_THE_LINE)
 def away(claim: Claim) -> Claim:
     """w − yx."""
     wrong = step(w, -x, y)
-    return claim.replace(states=[eq(y * Inner(wrong, x), claim.states[0].rhs), claim.states[1]])
+    return claim.replace(states=[eq(y * Inner(wrong, x), claim.states[0].rhs), *claim.states[1:]])
 
 
 @STEP.mutant("hypothesis", at={w: -1, x: 2, y: 3, u: 3})

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
-from sympy import Expr, Sum, sqrt
+import numpy as np
+from sympy import Expr, Integer, Lambda, Rational, Sum, sqrt
 
+from numeric import bounds
+from numeric.learners.gradient_descent import projected_step
+from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import projection
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
-from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.claims import Claim, Conformance, Searched
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.terms import (
     EUCLIDEAN,
     Inner,
@@ -23,6 +31,7 @@ from verify.terms import (
     integer,
     le,
     positive,
+    real,
     substitute,
     vector,
     vectors,
@@ -256,3 +265,265 @@ def the_best_rate(claim: Claim) -> Theorem:
     """Both terms are √2 UG√T."""
     general = instantiate(ETA.theorem(ETA.states[0]), {eta: BEST_RATE})
     return combine(claim.states[0], [(1 / T, general)], facts=[f for f in claim.given if f == SOME])
+
+
+# --- instances on the real line ------------------------------------------------------------------------------------
+
+q, r = real("q r")
+
+
+def instance(
+    slope: Any = 1,
+    count: int = 1,
+    rate_value: Any = 1,
+    path: Callable[[Any], Any] | None = None,
+    before: Callable[[Any], Any] | None = None,
+    value: Any = None,
+    **numbers: Any,
+) -> dict[str, Any]:
+    """How a mutant is refuted: ℓ_t(v) = value·v with gradient `slope`, the unit ball of the line, u = −1 and G = 1.
+
+    w(t) = path(t) and w′(t) = before(t), by default the first step from 0. Schemas that do not hold are not met: the
+    mutant must have dropped them.
+    """
+    value = slope if value is None else value
+    path = path or (lambda t: (1 - t) * rate_value * slope)
+    before = before or path
+    names = {"u": u, "G": G, "U": U, "eta": eta}
+    given = {"u": -1, "G": 1, "U": 1} | numbers
+    at = {
+        T: count,
+        rate: Lambda(t, rate_value),
+        loss: Lambda((t, q), value * q),
+        VecHead("∇ℓ"): Lambda((t, q), slope),
+        VecHead("w"): Lambda(t, path(t)),
+        VecHead("w′"): Lambda(t, before(t)),
+    } | {names[name]: number for name, number in given.items()}
+    size, bound = given["U"], given["G"]
+    here, all_points = [ge(t, 1), ge(count, t)], [ge(t, 1), ge(count + 1, t)]
+    steps = [path(t) - factor * slope for factor in (rate_value, rate_value / sqrt(t))]
+    gap, reach = before(t + 1) - path(t + 1), rate_value * slope
+    rules = [
+        (ge(value * q, value * r + slope * (q - r)), [], [t, q, r], here),
+        (eq(before(t + 1), steps[0]), [], [t], here),
+        (eq(before(t + 1), steps[1]), [], [t], here),
+        (eq(before(t + 1), steps[1]), [(-rate_value * slope / (sqrt(t) * (sqrt(t) + 1)), t - 1)], [t], here),
+        (ge(size**2, path(t) ** 2), [(size - path(t), size + path(t))], [t], all_points),
+        (ge(size**2, path(t) ** 2), [(1, size**2)], [t], all_points),
+        (ge(size**2, path(t) ** 2), [(1, size**2 - reach**2), (reach**2 * t, 2 - t)], [t], all_points),
+        (ge((q - before(t + 1)) ** 2, gap**2), [(1, (q - before(t + 1)) ** 2)], [t, q], [*here, ge(size**2, q**2)]),
+        (ge(bound**2, slope**2), [(1, bound**2 - slope**2)], [t], here),
+    ]
+
+    def met() -> list[Theorem]:
+        found = []
+        for formula, terms, variables, conditions in rules:
+            with suppress(KernelError):
+                found.append(generalize(combine(formula, terms, facts=conditions), variables, conditions))
+        return found
+
+    return {"at": at, "discharge": met}
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+def eta_bound(distance: Any, gradients: Any) -> Any:
+    """The bound with other constants in the place of 2 and 1."""
+    return le(REGRET, distance * U**2 * sqrt(T) / eta + gradients * G**2 * eta * sqrt(T))
+
+
+HALF = Rational(1, 2)
+FIRST_STEP = instance(rate_value=HALF, eta=HALF)
+
+
+@ETA.mutant("constant", **FIRST_STEP)
+def a_tenth_of_the_distance(claim: Claim) -> Claim:
+    """1/5 in place of the factor 2."""
+    return claim.replace(states=eta_bound(Rational(1, 5), 1))
+
+
+@ETA.mutant("sign", **FIRST_STEP)
+def distance_subtracted(claim: Claim) -> Claim:
+    """−2U²√T/η."""
+    return claim.replace(states=eta_bound(-2, 1))
+
+
+@ETA.mutant("hypothesis", **instance(value=10, eta=1))
+def not_convex(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return without(claim, CONVEX)
+
+
+@ETA.mutant("hypothesis", **instance(eta=1, u=-5))
+def compared_outside(claim: Claim) -> Claim:
+    """u may be outside the ball."""
+    return without(claim, COMPARED)
+
+
+@ETA.mutant("hypothesis", **instance(slope=1, rate_value=1, eta=1, G=Rational(1, 10), U=1, u=-1, count=1))
+def steeper(claim: Claim) -> Claim:
+    """G may be anything, with a tenth of the first term: the regret is 1."""
+    return claim.replace(given=[f for f in claim.given if f != BOUNDED], states=eta_bound(Rational(1, 5), 1))
+
+
+@ETA.mutant("hypothesis", **instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0), eta=1))
+def no_steps(claim: Claim) -> Claim:
+    """The algorithm may stay where it is: ten rounds cost 10, and 3√10 is less."""
+    return without(claim, DECREASING)
+
+
+@ETA.mutant("hypothesis", proof=dropping_the_last_distance)
+def any_start(claim: Claim) -> Claim:
+    """w(1) may be any point of the ball: true too."""
+    return without(claim, START)
+
+
+@SHARP.mutant("constant", **FIRST_STEP)
+def a_tenth_of_the_room(claim: Claim) -> Claim:
+    """A tenth of the first term."""
+    first = sqrt(T) * (4 * U**2 - square(w(T + 1) - u)) / (20 * eta)
+    return claim.replace(states=le(REGRET, first + G**2 * eta / 2 * (2 * sqrt(T) - 1)))
+
+
+@SHARP.mutant("sign", **FIRST_STEP)
+def room_subtracted(claim: Claim) -> Claim:
+    """The first term is subtracted."""
+    first = sqrt(T) * (4 * U**2 - square(w(T + 1) - u)) / (2 * eta)
+    return claim.replace(states=le(REGRET, -first + G**2 * eta / 2 * (2 * sqrt(T) - 1)))
+
+
+@SHARP.mutant("hypothesis", **instance(value=10, eta=1))
+def sharp_without_convexity(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return without(claim, CONVEX)
+
+
+@SHARP.mutant("hypothesis", proof=room_up_to_the_diameter)
+def sharp_from_any_start(claim: Claim) -> Claim:
+    """w(1) may be any point of the ball: true too."""
+    return without(claim, START)
+
+
+def telescoped(last: Any) -> Any:
+    """(7) with a factor on the last sum."""
+    total = TELESCOPE.states[0].lhs
+    return le(REGRET, total + (last - 1) * rounds(square(moved(t + 1) - w(t)) / rate(t)) / 2)
+
+
+HALF_STEP = instance(rate_value=HALF)
+
+
+@TELESCOPE.mutant("constant", **HALF_STEP)
+def without_the_movement(claim: Claim) -> Claim:
+    """The last sum is dropped."""
+    return claim.replace(states=telescoped(0))
+
+
+@TELESCOPE.mutant("sign", **HALF_STEP)
+def movement_subtracted(claim: Claim) -> Claim:
+    """The last sum is subtracted."""
+    return claim.replace(states=telescoped(-1))
+
+
+@TELESCOPE.mutant("hypothesis", **instance(value=10, rate_value=HALF))
+def telescope_without_convexity(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return without(claim, CONVEX)
+
+
+@TELESCOPE.mutant("hypothesis", **instance(path=lambda _: Integer(0), before=lambda _: Integer(0)))
+def telescope_without_steps(claim: Claim) -> Claim:
+    """The algorithm may stay where it is."""
+    return without(claim, NEXT)
+
+
+def average(factor: Any) -> Any:
+    """(8) with another constant in the place of √8."""
+    return le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + factor * U * G / sqrt(T))
+
+
+SHORT_STEP = instance(rate_value=sqrt(2) / 2, G=2)
+
+
+@BOUND.mutant("constant", **SHORT_STEP)
+def less_than_a_half(claim: Claim) -> Claim:
+    """2/5 in place of √8: one round with half the largest gradient costs ½UG."""
+    return claim.replace(states=average(Rational(2, 5)))
+
+
+@BOUND.mutant("sign", **SHORT_STEP)
+def regret_is_negative(claim: Claim) -> Claim:
+    """−√8."""
+    return claim.replace(states=average(-sqrt(8)))
+
+
+# --- runs ----------------------------------------------------------------------------------------------------------
+
+
+def _settings() -> list[Any]:
+    """Radius, gradient bound, rate and number of rounds."""
+    rng = np.random.default_rng(15)
+    return [
+        (*map(float, row), int(rounds))
+        for row, rounds in zip(rng.uniform(0.1, 9, (12, 3)), range(1, 40, 3), strict=False)
+    ]
+
+
+@ETA.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """2U²√T/η + G²η√T as a function of U, G, η and T."""
+    formula = ETA.states[0].lhs
+    return conformance(
+        _settings(),
+        formula=lambda case: value(formula, dict(zip((U, G, eta, T), case, strict=True))),
+        code=lambda case: bounds.projected_regret_bound(*case),
+        reference=lambda case: reference_bounds.projected_regret_bound(*case),
+        ulps=4.0,
+    )
+
+
+def _worst_regret(
+    rate_of: Callable[[float, float], float], promise: Callable[[float, float, float, int], float]
+) -> Searched:
+    """Linear losses of length G against projected OGD: random, constant, alternating, and ⟨g, w⟩ ≥ 0 by an "
+    "adversary."""
+    rng = np.random.default_rng(16)
+    worst, where, cases = 0.0, "no run", 0
+    for trial in range(60):
+        dimension, length = int(rng.integers(1, 6)), int(rng.integers(1, 40))
+        radius, slope = float(rng.uniform(0.5, 2)), float(rng.uniform(0.5, 2))
+        step = rate_of(radius, slope)
+        weights, total, cost = np.zeros(dimension), np.zeros(dimension), 0.0
+        for k in range(1, length + 1):
+            gradient = rng.standard_normal(dimension) if trial % 4 else np.ones(dimension)
+            if trial % 4 == 2:
+                gradient = np.ones(dimension) * (-1.0) ** k
+            gradient *= slope / np.linalg.norm(gradient)
+            if trial % 4 == 3 and gradient @ weights < 0:
+                gradient = -gradient
+            cost, total = cost + float(gradient @ weights), total + gradient
+            weights = projected_step(weights, gradient, step, k, radius)
+        cases += 1
+        ratio = (cost + radius * float(np.linalg.norm(total))) / promise(radius, slope, step, length)
+        if ratio > worst:
+            worst, where = ratio, f"T = {length}, {dimension} dimensions, kind {trial % 4}"
+    return Searched("regret over the bound, linear losses", cases, worst, where)
+
+
+@ETA.search
+def linear_losses_at_any_rate() -> Searched:
+    """Regret against 2U²√T/η + G²η√T at η = 1."""
+    return _worst_regret(lambda *_: 1.0, bounds.projected_regret_bound)
+
+
+@BOUND.search
+def linear_losses_at_the_best_rate() -> Searched:
+    """Regret against √8 UG√T at η = √2 U/G; an adversary can force 1/√8 of it."""
+
+    def promise(radius: float, slope: float, _: float, length: int) -> float:
+        return length * bounds.tuned_projected_regret_bound(radius, slope, length)
+
+    return _worst_regret(lambda radius, slope: float(np.sqrt(2.0)) * radius / slope, promise)

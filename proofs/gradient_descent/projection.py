@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Lambda, Rational
 
+from numeric.learners.gradient_descent import project_to_ball
+from numeric.reference import gradient_descent as reference
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.terms import Inner, eq, forall, function, ge, gt, le, norm, positive, real, vector, vectors
@@ -321,3 +327,21 @@ def scaled_to_half(claim: Claim) -> Claim:
 def from_anywhere(claim: Claim) -> Claim:
     """w′ may be inside the ball."""
     return claim.replace(given=[gt(norm(p), 0)])
+
+
+def _points() -> list[tuple[Any, float]]:
+    rng = np.random.default_rng(19)
+    return [(scale * rng.standard_normal(n), 1.5) for n in (1, 3, 20) for scale in (5.0, 10.0, 1e6)]
+
+
+@OUTER_POINT.conformance
+def code_follows_the_projection() -> Iterator[Conformance]:
+    """The projection onto the ball and its reference against U w′/‖w′‖, for points outside."""
+    outside = [case for case in _points() if np.linalg.norm(case[0]) > case[1]]
+    return conformance(
+        outside,
+        formula=lambda case: value(U / norm(p) * p, {p: case[0], U: case[1]}),
+        code=lambda case: project_to_ball(*case),
+        reference=lambda case: reference.project_to_ball(*case),
+        ulps=3.0,
+    )

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Lambda, sqrt
+import numpy as np
+from sympy import Expr, Lambda, Rational, cancel, sqrt
 
+from numeric.learners.gradient_descent import projected_step
 from proofs.gradient_descent.projected_ogd import (
     BOUND,
     BOUNDED,
@@ -22,7 +24,7 @@ from proofs.gradient_descent.projected_ogd import (
     u,
     w,
 )  # fmt: skip
-from verify.claims import Claim
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.terms import (
@@ -43,7 +45,7 @@ from verify.terms import (
     vectors,
 )  # fmt: skip
 
-s, y = real("s y")
+s, r, y = real("s r y")
 X = positive("X")
 p, z, v = vectors("p z v")
 label = family("y")
@@ -155,3 +157,151 @@ def with_this_gradient(claim: Claim) -> Theorem:
     general = BOUND.theorem(BOUND.states[0])
     there = instantiate(general, {**SQUARES, G: STEEPEST}, [convex, bounded])
     return combine(claim.states[0], [(1, there)], facts=[f for f in given if f == SOME])
+
+
+EXTREME = {U: 1, X: 1, p: 1, z: 1, y: -1, v: 1}
+"""w = x = 1 and y = −1: the gradient is 4."""
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+@GRADIENT_BOUND.mutant("constant", at=EXTREME)
+def three(claim: Claim) -> Claim:
+    """3UX²: the factor 4 is attained."""
+    return claim.replace(states=[claim.states[0], le(norm(gradient(p, z, y)), 3 * U * X**2)])
+
+
+@GRADIENT_BOUND.mutant("sign", at=EXTREME)
+def label_added(claim: Claim) -> Claim:
+    """2(wᵀx + y)x for the gradient."""
+    return claim.replace(states=[eq(claim.states[0].lhs, Inner(gradient(p, z, -y), v)), claim.states[1]])
+
+
+@GRADIENT_BOUND.mutant("hypothesis", at={**EXTREME, p: 2})
+def longer_weights(claim: Claim) -> Claim:
+    """‖w‖ may be larger than U."""
+    return without(claim, WITHIN)
+
+
+@GRADIENT_BOUND.mutant("hypothesis", at={**EXTREME, z: 2})
+def longer_data(claim: Claim) -> Claim:
+    """‖x‖ may be larger than X."""
+    return without(claim, SHORT)
+
+
+@GRADIENT_BOUND.mutant("hypothesis", at={**EXTREME, y: -2})
+def larger_labels(claim: Claim) -> Claim:
+    """|y| may be larger than UX."""
+    return without(claim, SMALL)
+
+
+@GRADIENT_BOUND.sharp
+def attained() -> Sharpness:
+    """w = x = 1, y = −1."""
+    gradient_there = eq(2 * (Rational(1) * 1 + 1) * 1, 4)
+    return Sharpness("the factor of UX²", "4, attained at w = x = 1, y = −1", identity(gradient_there))
+
+
+LONG_RUN = (
+    "a run that breaks it needs more rounds than an instance can state: the hypotheses enter through (8) as a whole"
+)
+
+
+def average(factor: Any) -> Any:
+    """The bound with another factor in the place of 8√2."""
+    total = rounds(square_loss(u, data(t), label(t))) / T
+    return le(rounds(square_loss(w(t), data(t), label(t))) / T, total + factor * (U * X) ** 2 / sqrt(T))
+
+
+SILENT = {
+    T: 1,
+    U: 1,
+    X: 1,
+    u: 1,
+    VecHead("x"): Lambda(t, 1),
+    label: Lambda(t, 1),
+    VecHead("w"): Lambda(t, (t - 1) / sqrt(2)),
+    VecHead("w′"): Lambda(t, (t - 1) / sqrt(2)),
+}
+"""One round with x = y = 1 from w = 0, against u = 1: the loss is 1, and the step √2/4·2 leads to 1/√2."""
+
+
+def one_round() -> list[Theorem]:
+    """The hypotheses of that round."""
+    c = real("c")
+    here, ends = [ge(t, 1), ge(1, t)], [ge(t, 1), ge(2, t)]
+    place = (t - 1) / sqrt(2)
+    step = place - sqrt(2) / (4 * sqrt(t)) * 2 * (place - 1)
+    rest = cancel((t / sqrt(2) - step).subs(sqrt(t), r).subs(t, r**2) / (r - 1)).subs(r, sqrt(t))
+    one_more = combine(eq(sqrt(t) - 1, 0), [(1 / (sqrt(t) + 1), t - 1)], facts=here)
+    update = combine(eq(t / sqrt(2), step), [(rest, one_more)], facts=here)
+    closest = ge((c - t / sqrt(2)) ** 2, (t / sqrt(2) - t / sqrt(2)) ** 2)
+    inside = combine(ge(1, place**2), [(Rational(1, 2), 1), (t / 2, 2 - t)], facts=ends)
+    ball = [*here, ge(1, c**2)]
+    return [
+        generalize(update, [t], here),
+        generalize(combine(closest, [(1, (c - t / sqrt(2)) ** 2)]), [t, c], ball),
+        generalize(inside, [t], ends),
+        generalize(combine(ge(1, 1), []), [t], here),
+    ]
+
+
+@SQUARE_LOSS_BOUND.mutant("constant", at=SILENT, discharge=one_round)
+def nine_tenths(claim: Claim) -> Claim:
+    """9/10 in place of 8√2: one round can cost (UX)²."""
+    return claim.replace(states=average(Rational(9, 10)))
+
+
+@SQUARE_LOSS_BOUND.mutant("sign", at=SILENT, discharge=one_round)
+def negative(claim: Claim) -> Claim:
+    """−8√2."""
+    return claim.replace(states=average(-8 * sqrt(2)))
+
+
+@SQUARE_LOSS_BOUND.mutant("hypothesis", undecided=LONG_RUN)
+def any_instances(claim: Claim) -> Claim:
+    """The instances may be of any length."""
+    return without(claim, INSTANCES)
+
+
+@SQUARE_LOSS_BOUND.mutant("hypothesis", undecided=LONG_RUN)
+def any_labels(claim: Claim) -> Claim:
+    """The labels may be of any size."""
+    return without(claim, LABELS)
+
+
+@SQUARE_LOSS_BOUND.search
+def random_regressions() -> Searched:
+    """Projected OGD on random regression streams with ‖x‖ ≤ 1 and |y| ≤ U, against the best of the ball by a "
+    "long descent."""
+    rng = np.random.default_rng(22)
+    worst, where, cases = 0.0, "no run", 0
+    for _ in range(25):
+        dimension, length, radius = int(rng.integers(1, 5)), int(rng.integers(1, 40)), float(rng.uniform(0.5, 2))
+        instances = rng.standard_normal((length, dimension))
+        instances /= np.maximum(1.0, np.linalg.norm(instances, axis=1))[:, None]
+        labels = radius * rng.choice([-1.0, 1.0], length)
+        weights, cost = np.zeros(dimension), 0.0
+        for k, (one, target) in enumerate(zip(instances, labels, strict=True), start=1):
+            error = float(weights @ one) - target
+            cost += error**2
+            weights = projected_step(weights, 2 * error * one, float(np.sqrt(2.0)) / 4, k, radius)
+        best = np.zeros(dimension)
+        for _ in range(300):
+            best = best - instances.T @ (instances @ best - labels) / length
+            best *= min(1.0, radius / max(float(np.linalg.norm(best)), 1e-300))
+        regret = cost - float(((instances @ best - labels) ** 2).sum())
+        cases += 1
+        ratio = regret / (8 * radius**2 * float(np.sqrt(2.0 * length)))
+        if ratio > worst:
+            worst, where = ratio, f"T = {length}, {dimension} dimensions"
+    return Searched("regret over the bound, random regressions", cases, worst, where)
+
+
+@SQUARE_LOSS_BOUND.sharp
+def far_from_tight() -> Sharpness:
+    """One round from w = 0 costs at most (UX)², where 8√2(UX)² is promised."""
+    return Sharpness("the ratio of regret to bound at T = 1", "at most 1/(8√2) = 0.088…")

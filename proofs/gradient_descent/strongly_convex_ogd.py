@@ -6,6 +6,7 @@ import math
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -398,10 +399,11 @@ def on_the_line(
         VecHead("w"): Lambda(t, trail),
         VecHead("w′"): Lambda(t, early),
     } | {names[name]: place for name, place in other.items()}
-    return {"at": at, "discharge": lambda: list(schemas(trail, early, S(minima), S(bend), S(slope), at[G]))}
+    return {"at": at, "discharge": lambda: schemas(trail, early, S(minima), S(bend), S(slope), S(at[G]))}
 
 
-def schemas(trail: Any, early: Any, minima: Any, bend: Any, slope: Any, most: Any) -> Iterator[Theorem]:
+@cache
+def schemas(trail: Any, early: Any, minima: Any, bend: Any, slope: Any, most: Any) -> tuple[Theorem, ...]:
     """The theorems that meet the schemas there, as far as they hold."""
     rounds, ball, next_one = [ge(t, 1), ge(2, t)], ge(1, r**2), trail.subs(t, t + 1)
     met = slope**2 * (trail - minima) ** 2
@@ -429,6 +431,7 @@ def schemas(trail: Any, early: Any, minima: Any, bend: Any, slope: Any, most: An
         distances = ge((r - early.subs(t, t + 1)) ** 2, (next_one - early.subs(t, t + 1)) ** 2)
         return each_round(distances, t, slack, more=[r], given=[ball])
 
+    found = []
     for proof in (
         nine,
         steep_in_the_ball,
@@ -441,7 +444,8 @@ def schemas(trail: Any, early: Any, minima: Any, bend: Any, slope: Any, most: An
         lambda: at_each(ge(1, trail**2), last=3),
     ):
         with suppress(KernelError):
-            yield proof()
+            found.append(proof())
+    return tuple(found)
 
 
 def without(claim: Claim, hypothesis: Any) -> Claim:

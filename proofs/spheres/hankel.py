@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Lambda, Rational, Sum
 
+from numeric.data import arma_hankel
 from numeric.experiments.hankel import learn_model
-from verify.claims import Claim, Searched
+from verify.claims import Claim, Conformance, Searched
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.terms import eq, family, forall, integer
 
@@ -151,3 +153,14 @@ def online_learning_of_the_model() -> Iterator[Searched]:
     """The geodesic update on 300 columns of a sampled sine: its angle to the model, in units of 1e-12."""
     run = learn_model(T=300)
     yield Searched("angle to the model over 1e-12", 300, run.geodesic / 1e-12, "η = 1/2, seed 0")
+
+
+@HANKEL_REPAIRED.conformance
+def columns_are_orthogonal() -> Conformance:
+    """The columns of sampled signals without noise, over their lengths, against the unit vector of the recurrence."""
+    worst, columns = 0.0, 0
+    for seed, recurrence in ((0, (1.6, -1.0)), (1, (0.5, -0.25)), (2, (1.2, -0.9, 0.3))):
+        sampled = arma_hankel(len(recurrence) + 1, 40, seed=seed, ar=recurrence)
+        products = np.abs(sampled.columns @ sampled.target)
+        worst, columns = max(worst, float(products.max()) / 2.0**-52), columns + len(products)
+    return Conformance("⟨h_t, a⟩ of unit vectors, against 0", columns, worst, "ulp", 8.0)

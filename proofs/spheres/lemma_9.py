@@ -171,12 +171,12 @@ LEMMA_9_BOUND_2 = Claim(
 # --- the run: every p_t is a unit vector within π/3 of p⋆ ------------------------------------------------------------
 
 
-def _up_to(formula: Any) -> Formula:
+def up_to(formula: Any) -> Formula:
     """The formula in n, for n ≤ k; j stands for nothing."""
     return forall(j, formula, [ge(k, n)])
 
 
-def _at(schema: Any, n: Any) -> Theorem:
+def at_trial(schema: Any, n: Any) -> Theorem:
     """The schema of the trials at trial n, for 0 ≤ n and n + 1 ≤ k."""
     return instantiate(assume(schema), [n], [assume(ge(n, 0)), _before()])
 
@@ -187,9 +187,9 @@ def _before() -> Theorem:
     return combine(ge(k - 1, n), [(1, assume(ge(k, n + 1)))])
 
 
-def _earlier(formula: Any) -> Theorem:
+def earlier(formula: Any) -> Theorem:
     """The induction hypothesis, opened for n + 1 ≤ k."""
-    return instantiate(assume(_up_to(formula)), [S.Zero], [_reached()])
+    return instantiate(assume(up_to(formula)), [S.Zero], [reached()])
 
 
 UNIT_AT = eq(Inner(parameter(n), parameter(n)), 1)
@@ -200,10 +200,10 @@ NEAR_AT = le(distance(n), pi / 3)
 def units() -> Theorem:
     """p_n is a unit vector for 0 ≤ n ≤ k."""
     here = {p: parameter(n), x: datum(n)}
-    stays = instantiate(UPDATE_EVERYWHERE.theorem(UPDATE_EVERYWHERE.states[1]), here, [_earlier(UNIT_AT)])
-    after = combine(eq(Inner(parameter(n + 1), parameter(n + 1)), 1), [(1, stays)], using=[_at(UPDATES, n)])
+    stays = instantiate(UPDATE_EVERYWHERE.theorem(UPDATE_EVERYWHERE.states[1]), here, [earlier(UNIT_AT)])
+    after = combine(eq(Inner(parameter(n + 1), parameter(n + 1)), 1), [(1, stays)], using=[at_trial(UPDATES, n)])
     base = generalize(assume(START), [j], [ge(k, 0)])
-    return induct(base, generalize(after, [j], [ge(k, n + 1)]), _up_to(UNIT_AT), n, 0)
+    return induct(base, generalize(after, [j], [ge(k, n + 1)]), up_to(UNIT_AT), n, 0)
 
 
 HALF = Rational(1, 2)
@@ -242,19 +242,19 @@ INSIDE = [ge(z, -1), le(z, 1)]
 def halves() -> Theorem:
     """⟨p_n, p⋆⟩ ≥ 1/2 for 0 ≤ n ≤ k."""
     here = {p: parameter(n), x: datum(n)}
-    unit = instantiate(units(), [S.Zero], [_reached()])
-    trial = [unit, _at(DATA, n), _at(SOLVED, n), _earlier(TOWARDS)]
+    unit = instantiate(units(), [S.Zero], [reached()])
+    trial = [unit, at_trial(DATA, n), at_trial(SOLVED, n), earlier(TOWARDS)]
     step = instantiate(closer(), here, trial)
-    after = combine(ge(Inner(parameter(n + 1), best), HALF), [(1, step)], using=[_at(UPDATES, n)])
+    after = combine(ge(Inner(parameter(n + 1), best), HALF), [(1, step)], using=[at_trial(UPDATES, n)])
     first = instantiate(
         at_least_half(), {z: Inner(parameter(0), best)}, within_one(parameter(0), best, [START, UNIT_BEST])
     )
     base = generalize(first, [j], [ge(k, 0)])
-    return induct(base, generalize(after, [j], [ge(k, n + 1)]), _up_to(TOWARDS), n, 0)
+    return induct(base, generalize(after, [j], [ge(k, n + 1)]), up_to(TOWARDS), n, 0)
 
 
 @cache
-def _reached() -> Theorem:
+def reached() -> Theorem:
     """n ≤ k from n + 1 ≤ k."""
     return combine(ge(k, n), [(1, assume(ge(k, n + 1))), (1, 1)])
 
@@ -574,7 +574,7 @@ for _number, _formula in enumerate((UNIT_BEST, START, DATA, SOLVED, TRIALS), sta
         _formula,
         f"without_hypothesis_{_number}",
         "As in spheres/lemma-9-bound-1.",
-        "decided for spheres/lemma-9-bound-1, by instances without progress; here there must be some",
+        "where spheres/lemma-9-bound-1 decides it, it is by instances without progress; here there must be some",
     )
 undecided(
     LEMMA_9_BOUND_1_SHARP,

@@ -268,7 +268,9 @@ def the_other_way(claim: Claim) -> Claim:
 
 
 @LEMMA_9_OPTIMAL_STRICT.mutant(
-    "hypothesis", undecided="at 5π/12 and η = 1/2 it holds too; how far is spheres/lemma-9-bound-2.sharp"
+    "hypothesis",
+    undecided="false beyond 1.1655…, by a trial with a small loss as in spheres/lemma-9-bound-2.sharp, but the zero "
+    "test does not check the update of such a run in reasonable time",
 )
 def any_start(claim: Claim) -> Claim:
     """Any distance from p_0 to p⋆."""

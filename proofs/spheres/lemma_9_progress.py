@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 
 from sympy import Expr, Rational, acos, cos, pi, sinc, sqrt
@@ -12,7 +13,7 @@ from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, w, y
 from proofs.spheres.prop_8 import PROP_8, a, c
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
-from verify.claims import Claim
+from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
 from verify.terms import Inner, eq, ge, gt, le, ne, norm, real
@@ -187,6 +188,18 @@ def with_a_loss(claim: Claim) -> Theorem:
     return _from_gain(claim, strict=True)
 
 
+# --- how far it reaches ---------------------------------------------------------------------------------------------
+
+
+@LEMMA_9_PROGRESS_REPAIRED.sharp
+def farthest_distance() -> Iterator[Sharpness]:
+    """A trial with the largest loss that there is, L = sin² c, at c = arccos(2/5) = 1.15927…"""
+    at = {p: (Rational(2, 5), sqrt(21) / 5), x: (0, 1), best: (1, 0), eta: Rational(1, 6)}
+    fails = witness([*UNITS, SOLVES, BELOW_ONE], ge(PROGRESS, promise(LOSS, eta)), at)
+    label = "the largest dist(p_t, p⋆): proved up to π/3, in floats up to this, false at arccos(2/5) = 1.15927…"
+    yield Sharpness(label, "1.158987894147961… (floats)", [fails])
+
+
 # --- what happens when something is changed -------------------------------------------------------------------------
 
 RARELY = {
@@ -208,7 +221,7 @@ def five_quarters(claim: Claim) -> Claim:
 
 
 @LEMMA_9_PROGRESS_REPAIRED.mutant("constant", at={**IN_PLANE, eta: Rational(9, 10)})
-def twice_the_square_term(claim: Claim) -> Claim:
+def three_times_the_square_term(claim: Claim) -> Claim:
     """Three times the term in L²."""
     return claim.replace(states=ge(PROGRESS, promise(LOSS, eta, 3)))
 

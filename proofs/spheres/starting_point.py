@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+import numpy as np
 from sympy import Rational
 
+from numeric.learners.geodesic import SphereLearner
+from numeric.learners.run import run
+from numeric.manifolds import Sphere
 from proofs.spheres.single_step import next_parameter
-from verify.claims import Claim
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, identity
 from verify.terms import Inner, eq, positive, vectors
 
@@ -57,3 +63,27 @@ def with_a_loss(claim: Claim) -> Claim:
 def closer(claim: Claim) -> Claim:
     """p may be at another distance."""
     return claim.replace(given=[SOLVES])
+
+
+@STARTING_POINT.sharp
+def the_exceptional_distance() -> Sharpness:
+    """π/2 is a distance that no update changes."""
+    theorem = STARTING_POINT.theorem(STARTING_POINT.states[0])
+    return Sharpness("the distance from p⋆ from which no run comes closer", "π/2, exactly", theorem)
+
+
+@STARTING_POINT.search
+def losses_from_several_distances() -> Iterator[Searched]:
+    """Cumulative losses of runs on random data against the second bound of Lemma 9, by the distance of the start."""
+    rng, sphere = np.random.default_rng(7), Sphere()
+    comparator = np.array([0.0, 0.0, 1.0])
+    for start in (0.1, 0.5, 1.0):
+        worst = 0.0
+        for _ in range(4):
+            learner = SphereLearner(np.array([np.sin(start), 0.0, np.cos(start)]), 0.5)
+            angles = rng.uniform(0, 2 * np.pi, 60)
+            data = np.stack([np.cos(angles), np.sin(angles), 0 * angles], axis=1)
+            trace = run(learner, data)
+            gained = start**2 - float(sphere.dist(learner.coef_, comparator)) ** 2
+            worst = max(worst, trace.cumulative_loss / (2 * gained))
+        yield Searched(f"loss over 2(dist² − dist²), from distance {start}", 4, worst, "60 random trials, η = 1/2")

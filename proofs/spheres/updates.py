@@ -11,10 +11,14 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from numeric.learners.exponentiated_gradient import eg_update
 from numeric.learners.gradient_descent import lms_update
+from numeric.learners.natural_gradient import natural_gradient
 from numeric.learners.project_back import project_back_update
 from numeric.manifolds import Sphere
+from numeric.matching import Softmax
 from numeric.reference import exponentiated_gradient as eg_reference
 from numeric.reference import gradient_descent as reference
+from numeric.reference import matching as matching_reference
+from numeric.reference import natural_gradient as natural_reference
 from numeric.reference import sphere as sphere_reference
 from proofs.spheres.gradient import pairs_of_unit_vectors
 from verify.axioms import DEFINITE
@@ -605,3 +609,61 @@ def code_follows_the_heuristic() -> Iterator[Conformance]:
 def _flat_step(pair: Any) -> list[Any]:
     flat = 2.0 * np.dot(*pair) * pair[1]
     return [mp.mpf(a) - mp.mpf(0.25) * mp.mpf(b) for a, b in zip(pair[0], flat, strict=True)]
+
+
+@EXAMPLE_5.conformance
+def code_follows_example_5() -> Iterator[Conformance]:
+    """The LMS update is the explicit update in Rⁿ."""
+    return conformance(
+        _steps(),
+        formula=lambda step: value(widrow_hoff(p), _at(step)),
+        code=lambda step: lms_update(*step),
+        reference=lambda step: reference.lms_update(*step),
+        ulps=3.0,
+    )
+
+
+def _metrics() -> list[tuple[Any, Any]]:
+    """Well-conditioned metrics and derivatives."""
+    rng = np.random.default_rng(33)
+    found = []
+    for k in (1, 3, 8):
+        root = rng.standard_normal((k, k)) / 4
+        found.append((root @ root.T + np.eye(k), rng.standard_normal(k)))
+    return found
+
+
+def _solved(pair: Any) -> list[Any]:
+    """The w with Gw = ∂L, by elimination."""
+    with mp.workdps(60):
+        return list(mp.lu_solve(mp.matrix(pair[0].tolist()), mp.matrix(pair[1].tolist())))
+
+
+@NATURAL.conformance
+def code_solves_for_the_natural_gradient() -> Iterator[Conformance]:
+    """The natural gradient and its reference against Gw = ∂L."""
+    return conformance(
+        _metrics(),
+        formula=_solved,
+        code=lambda pair: natural_gradient(*pair),
+        reference=lambda pair: natural_reference.natural_gradient(pair[0].tolist(), pair[1]),
+        ulps=16.0,
+    )
+
+
+def _softmax_by_formula(activation: Any) -> list[Any]:
+    size = len(activation)
+    return [value(softmax(theta, i), {theta: list(map(mp.mpf, activation)), n: size, i: k + 1}) for k in range(size)]
+
+
+@LINK_UPDATE.conformance
+def code_follows_the_softmax() -> Iterator[Conformance]:
+    """The softmax function and its reference, in 1 to 20 dimensions."""
+    rng = np.random.default_rng(34)
+    return conformance(
+        [rng.normal(0, 4, size) for size in (1, 2, 5, 20) for _ in range(3)],
+        formula=_softmax_by_formula,
+        code=lambda activation: Softmax().transfer(activation),
+        reference=lambda activation: matching_reference.transfer("softmax", activation),
+        ulps=4.0,
+    )

@@ -93,6 +93,24 @@ def test_the_textbook_weights_overflow_underflow_and_lose_digits(errors):
     errors.check("eg", worst(errors, eg_update(w, x, y, 1e15), want), 16.0)
 
 
+def test_the_textbook_natural_weights_lose_the_digits_of_the_exponent(errors):
+    w, x = np.array([0.3, 0.7]), np.array([1.1, 1.3])
+    y = float(np.nextafter(w @ x, 2))
+    want = reference.natural_eg_update(w, x, y, 1e15)
+    assert worst(errors, w * np.exp(-2 * 1e15 * (w @ x - y) * x), want) > 1e6
+    errors.check("natural", worst(errors, natural_eg_update(w, x, y, 1e15), want), 16.0)
+
+
+def test_the_textbook_plus_minus_weights_lose_the_digits_of_the_exponent(errors):
+    w, x, bound = np.array([0.3, 0.4, 0.2, 0.1]), np.array([1.1, 1.3]), 2.0
+    doubled = bound * np.concatenate([x, -x])
+    y = float(np.nextafter(w @ doubled, 2))
+    want = reference.eg_plus_minus_update(w, x, y, 1e14, bound)
+    raw = w * np.exp(-2 * 1e14 * (w @ doubled - y) * doubled)
+    assert worst(errors, raw / raw.sum(), want) > 1e5
+    errors.check("plus minus", worst(errors, eg_plus_minus_update(w, x, y, 1e14, bound), want), 32.0)
+
+
 def test_batches_broadcast():
     w, x, y = np.full((3, 1, 2), 0.5), np.arange(8.0).reshape(4, 2), np.arange(4.0)
     got = eg_update(w, x, y, 0.25)

@@ -120,6 +120,25 @@ def test_projected_and_strongly_convex_steps(errors, seed, n, k, t, j):
     errors.check("strongly convex", error, STEP, w=w, g=g, sigma=eta, t=t)
 
 
+def test_the_textbook_projected_step_overflows_in_the_length():
+    w, g = np.array([3e200, 0.0]), np.array([0.0, -4e200])
+    with np.errstate(over="ignore"):
+        flat = w - g
+        plain = flat * min(1.0, 5.0 / np.sqrt(np.sum(flat * flat)))
+    assert np.all(plain == 0.0)
+    assert projected_step(w, g, 1.0, 1, 5.0) == pytest.approx([3.0, 4.0], rel=1e-15)
+
+
+def test_the_textbook_strongly_convex_step_overflows_in_the_rate():
+    w, g, sigma, t = np.zeros(1), np.array([1e308]), 1e308, 1000
+    with np.errstate(over="ignore"):
+        plain = w - g / (np.float64(sigma) * t)
+    assert plain[0] == 0.0
+    want = reference.strongly_convex_step(w, g, sigma, t)
+    assert float(want[0]) == pytest.approx(-1e-3)
+    assert strongly_convex_step(w, g, sigma, t) == pytest.approx([-1e-3], rel=1e-15)
+
+
 def test_batches_broadcast():
     w, x, y = np.ones((3, 1, 2)), np.arange(8.0).reshape(4, 2), np.arange(4.0)
     got = lms_update(w, x, y, 0.25)
