@@ -18,8 +18,8 @@ from numeric.reference import sphere as reference_sphere
 
 EPS = 2.0**-52
 # In ulp of the natural scale: the radius, 1 in the simplex, |w| + |move| in R^n.
-# Measured worst: circle 1.6, towards 1.8, line 0.4, general 1.3 times 1 + eta |x|**2.
-CIRCLE, TOWARDS, LINE, GENERAL = 3.0, 3.0, 2.0, 6.0
+# Measured worst: circle 1.6, towards 3.4, line 0.4, general 1.3 times 1 + eta |x|**2.
+CIRCLE, TOWARDS, LINE, GENERAL = 3.0, 4.0, 2.0, 6.0
 
 seeds = st.integers(0, 2**32 - 1)
 rates = st.one_of(
