@@ -6,16 +6,29 @@ Trial t has a number g(t) with loss(t) ≤ comparator's loss(t) + g(t)(â_t − 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from sympy import Expr, Lambda, Sum, sqrt
+from sympy import Expr, Lambda, sqrt
 
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.kernel import Theorem, combine, identity, instantiate, telescope
 from verify.lemmas import above_tangent
-from verify.terms import EUCLIDEAN, Hessian, Inner, Vec, VecHead, eq, family, forall, ge, gt, le, positive, real, vectors  # fmt: skip
+from verify.terms import (  # fmt: skip
+    EUCLIDEAN,
+    Hessian,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    ge,
+    le,
+    positive,
+    real,
+    vectors,
+)
 
 Z, b = positive("Z b")
 s = real("s")
