@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -94,7 +95,7 @@ def in_the_plane(start: Any = 0, comparator: Any = None, inputs: Any = None) -> 
         product = sum(unit.subs(t, i) * unit.subs(t, j) for unit in units)
         against = sum(coordinate * unit for coordinate, unit in zip(at[best], units, strict=True))
         moves = [eq(c.subs(t, t + 1), c - STEP * unit) for c, unit in zip(path, units, strict=True)]
-        rules = [
+        rules: list[Callable[[], Theorem]] = [
             *(partial(each_round, move, t) for move in moves),
             lambda: generalize(identity(eq(product, 0), using=only), [i, j], pair),
             lambda: each_round(eq(sum(unit**2 for unit in units), 1), t),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -244,14 +245,15 @@ def schemas(at: dict[Any, Any], factor: Any) -> list[Theorem]:
     index, both = [ge(i, 1), ge(1, i)], [ge(i, 1), ge(1, i), ge(j, 1), ge(1, j)]
     only_one = [combine(eq(index, 1), [(1, index - 1)], facts=both) for index in (i, j)]
     found = []
-    for rule in (
+    rules: tuple[Callable[[], Theorem], ...] = (
         lambda: generalize(identity(eq(x * y, Sum(x * y * one**2, (i, 1, 1)))), [x, y]),
         lambda: generalize(identity(eq(image * one, value * x * one)), [x, i], index),
         lambda: generalize(identity(eq(factor * x**2 / 2, x * image / 2)), [x]),
         lambda: generalize(combine(ge(value, 0), [(value, 1)]), [i], index),
         lambda: generalize(combine(ge(most, value), [(most - value, 1)]), [i], index),
         lambda: generalize(combine(eq(one**2, KroneckerDelta(i, j)), [], using=only_one), [i, j], both),
-    ):
+    )
+    for rule in rules:
         with suppress(KernelError):
             found.append(rule())
     return found
