@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
+from verify.experiments import Result
+from verify.report import plots
 from verify.report.text import (
     counterexample_lines,
     counterexample_summary,
@@ -46,6 +48,8 @@ dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
 details { margin: .2rem 0; } details details { margin-left: 1rem; } summary { cursor: pointer; }
 .leaf { margin: .2rem 0 .2rem 1rem; }
 ul.errata { padding-left: 1.2rem; }
+figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
+figcaption { color: var(--faint); font-size: .85rem; }
 @media print { body { max-width: none; padding: 0; } article { break-inside: avoid; } a {
   text-decoration: none; } }
 """
@@ -115,6 +119,9 @@ def _claim(row: Row) -> Iterator[str]:
     yield from (f'<p class="failed">{escape(failure)}</p>' for failure in row["failures"])
     if row["counterexample"]:
         yield f"<p>Counterexample:</p>\n{_lines(counterexample_lines(row))}"
+    for item in row["evidence"]:
+        if item["kind"] == "experiment" and item["ok"]:
+            yield from _figures(row["id"], item)
     for position, item in enumerate(row["evidence"]):
         yield from _evidence(item, f"{row['id']}.{position}")
     yield "</article>"
@@ -143,6 +150,21 @@ def _evidence(item: Row, anchor: str) -> Iterator[str]:
         if "shown_by" in item["data"]:
             yield from _tree(item["data"]["shown_by"], anchor)
     yield "</details>"
+
+
+def _figures(id: str, item: Row) -> Iterator[str]:
+    """What an experiment found and its figures, with how to make them; all numbers are floats."""
+    data = item["data"]
+    yield f"<p>Experiment: {escape(item['summary'])}</p>\n{_lines(evidence_lines(item))}"
+    figures = Result.from_json(data["result"]).figures
+    drawn = [plots.svg(figure, f"{id}.{figure.name}") for figure in figures]
+    for figure, svg in zip(figures, drawn, strict=True):
+        if svg is not None:
+            yield f"<figure>{svg}<figcaption>{escape(figure.caption)}</figcaption></figure>"
+    if None in drawn:
+        yield f'<p class="faint">{escape(plots.MISSING)}</p>'
+    short = "" if data["steps"] == data["whole"] else f"; so far {data['steps']} of {data['whole']} {data['unit']}"
+    yield f'<p class="faint">In floats, by <code>{escape(data["command"])}</code>{escape(short)}.</p>'
 
 
 def _tree(proof: Row, anchor: str) -> Iterator[str]:
