@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, spectral
+from numeric import spectral
 from numeric._exact import Array
 
 Indices = npt.NDArray[np.int64]
@@ -40,14 +40,9 @@ def nearest_neighbour_error(K: npt.ArrayLike, classes: npt.ArrayLike, orders: np
     labels, rows = np.asarray(classes), np.asarray(orders)
     if labels.shape != (n,):
         raise ValueError(f"classes has shape {labels.shape}; it must be ({n},)")
-    if (
-        rows.ndim != 2
-        or rows.shape[1] != n
-        or n < 2
-        or not np.array_equal(np.sort(rows), np.tile(range(n), (len(rows), 1)))
-    ):
-        raise ValueError(f"orders must be permutations of 0 to {n - 1}, one a row")
-    _check.array("orders", rows)
+    permutations = rows.ndim == 2 and len(rows) > 0 and rows.shape[1] == n >= 2
+    if not permutations or not np.array_equal(np.sort(rows), np.tile(range(n), (len(rows), 1))):
+        raise ValueError(f"orders must be permutations of 0 to {n - 1}, one a row, with n >= 2")
     wrong = []
     for order in rows:
         train, test = order[: n // 2], order[n // 2 :]

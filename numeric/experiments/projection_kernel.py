@@ -25,6 +25,7 @@ from numeric.experiments.nearest_neighbour import Indices, divisions, half_squar
 from numeric.learners.definite_boost import DefiniteBoost, printed_alpha, progress_factor
 
 Rule = Literal["repaired", "printed", "exact"]
+RULES: tuple[Rule, ...] = get_args(Rule)
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,8 @@ class Settings:
     """A run ends when no violation exceeds it."""
 
     def __post_init__(self) -> None:
-        if self.rule not in get_args(Rule):
-            raise ValueError(f"rule is {self.rule!r}; it must be one of {', '.join(get_args(Rule))}")
+        if self.rule not in RULES:
+            raise ValueError(f"rule is {self.rule!r}; it must be one of {', '.join(RULES)}")
         _check.positive("level", self.level)
         _check.positive("tolerance", self.tolerance)
         for name, least in (("seed", 0), ("divisions", 1), *([("pairs", 1)] if self.pairs is not None else [])):
@@ -132,7 +133,7 @@ _RECORDS = ("dual_objectives", "bounds", "errors", "violations", "chosen", "alph
 def constraint_matrix(n: int, a: int, b: int, epsilon: float) -> Array:
     """C = X - epsilon I, shape (n, n), of the pair a, b; its eigenvalues are 1 - epsilon once, and -epsilon.
 
-    a, b: different, from 0 to n - 1. For n = 1 there is no pair; epsilon: a finite number.
+    a, b: different, from 0 to n - 1. epsilon: a finite number.
     """
     level = _check.array("epsilon", epsilon)
     if level.ndim != 0:

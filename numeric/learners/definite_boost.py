@@ -34,12 +34,13 @@ def approximate_alpha(r: float, low: float, high: float) -> float:
 
 
 def printed_alpha(r: float, low: float, high: float) -> float | None:
-    """ln((1 + r/high)/(1 + r/low))/(high - low), eq. 13 as printed; None for r >= -low, where it is not defined.
+    """ln((1 + r/high)/(1 + r/low))/(high - low), eq. 13 as printed; None where a logarithm's argument is not > 0.
 
-    Arguments as in `approximate_alpha`; for the experiments, which show it beside that.
+    Arguments as in `approximate_alpha`; defined for -high < r < -low only, as it is the step of that interval. For the
+    experiments, which show it beside the other.
     """
     a, b, c = _interval(r, low, high)
-    return None if a >= -b else float((np.log1p(a / c) - np.log1p(a / b)) / (c - b))
+    return alpha_of(a, -b - a, c + a, -c, -b) if -c < a < -b else None
 
 
 def alpha_of(r: float, above: float, below: float, low: float, high: float) -> float:
