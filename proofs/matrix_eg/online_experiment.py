@@ -73,12 +73,26 @@ def findings(run: OnlineRun) -> tuple[Finding, ...]:
         Finding("bound Δ(U, W_1)/2", run.bound, "the loss bound holds", below),
         Finding("bound over total loss", run.bound / total, "about twice", 1.5 <= run.bound / total <= 2.5),
         Finding("(Δ(U, W_1) − Δ(U, W_{T+1}))/2 over total loss: the bound with its last term", moved / total),
+        Finding(
+            "the same of one small step from W = I/d: 2(1 − 2ŷ(1 − ŷ)) at ŷ = 1/d", small_step_ratio(len(run.target))
+        ),
         Finding("Δ(U, W_{T+1}), from Δ(U, W_1)", f"{run.divergences[-1]:.6g} from {run.divergences[0]:.6g}"),
         Finding("nearest-neighbour error of W = I/d, which answers at random", float(run.errors[0])),
         Finding("nearest-neighbour error of U", run.target_error),
         Finding("nearest-neighbour error of W", error, "the target's level", abs(error - run.target_error) <= NEAR),
         Finding(f"trials after which it stays within {NEAR} of U's", _settled(run), "about 200000"),
     )
+
+
+def small_step_ratio(d: int) -> float:
+    """What a trial takes from Δ(U, W) over the twofold loss that Lemma 3.1 promises at η = 2, for a small step.
+
+    With X² = X, of eigenvalues 1 and 0, and s = 2η(ŷ − y) the progress is s(ŷ − y) − s² ŷ(1 − ŷ)/2 up to s³, which is
+    2η(1 − η ŷ(1 − ŷ)) times the loss. The lemma's case is ŷ = 1/2; the mean of ŷ over all pairs is at most 1/(d − 1).
+    So a bound of twice the loss is what every kernel of many objects gives, not a property of the data.
+    """
+    prediction = 1.0 / d
+    return 2.0 * (1.0 - 2.0 * prediction * (1.0 - prediction))
 
 
 def _settled(run: OnlineRun) -> str:

@@ -1,4 +1,4 @@
-"""Experiments: the step of a claim, the command that runs, interrupts and resumes them, and their place in the report."""
+"""Experiments: the step of a claim, the command that runs and resumes them, and their place in the report."""
 
 import json
 import re
@@ -81,7 +81,7 @@ class TestStep:
         ],
     )
     def test_a_function_that_is_no_experiment_says_so(self, workspace, body, message):
-        head, tail = WALK.split("    values = ")[0], f"    {body}\n"
+        head, tail = WALK.split("    values = ", maxsplit=1)[0], f"    {body}\n"
         workspace.claims(head + tail)
         run = workspace.verify("run")
         assert run.status == 1

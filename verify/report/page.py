@@ -119,11 +119,11 @@ def _claim(row: Row) -> Iterator[str]:
     yield from (f'<p class="failed">{escape(failure)}</p>' for failure in row["failures"])
     if row["counterexample"]:
         yield f"<p>Counterexample:</p>\n{_lines(counterexample_lines(row))}"
-    for item in row["evidence"]:
-        if item["kind"] == "experiment" and item["ok"]:
-            yield from _figures(row["id"], item)
     for position, item in enumerate(row["evidence"]):
-        yield from _evidence(item, f"{row['id']}.{position}")
+        if item["kind"] == "experiment" and item["ok"]:
+            yield from _experiment(row["id"], item)
+        else:
+            yield from _evidence(item, f"{row['id']}.{position}")
     yield "</article>"
 
 
@@ -152,8 +152,8 @@ def _evidence(item: Row, anchor: str) -> Iterator[str]:
     yield "</details>"
 
 
-def _figures(id: str, item: Row) -> Iterator[str]:
-    """What an experiment found and its figures, with how to make them; all numbers are floats."""
+def _experiment(id: str, item: Row) -> Iterator[str]:
+    """What an experiment found, and its figures: in full view, as there is nothing else that the claim has."""
     data = item["data"]
     yield f"<p>Experiment: {escape(item['summary'])}</p>\n{_lines(evidence_lines(item))}"
     figures = Result.from_json(data["result"]).figures

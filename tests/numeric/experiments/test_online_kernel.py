@@ -63,6 +63,19 @@ def test_on_the_iris_kernel_the_loss_is_below_the_bound_and_the_kernel_learns():
     assert np.trace(run.kernel) == pytest.approx(1.0, abs=1e-14)
 
 
+def test_small_steps_take_almost_twice_what_the_lemma_promises():
+    """s(yhat - y) - s**2 yhat (1 - yhat)/2 with s = 4 (yhat - y): nearly 4 times the loss where yhat is near 1/52."""
+    run = finished(start(*iris(), Settings(every=100)), 400)
+    ratio = 0.5 * (run.divergences[0] - run.divergences[1:]) / run.total_losses[1:]
+    assert np.allclose(ratio, 2.0 * (1.0 - 2.0 / 52 * (51 / 52)), rtol=0.02)
+    at_a_half = MatrixEG(np.eye(2) / 2, 2.0)  # the lemma's case: the prediction is 1/2
+    U = np.array([[0.5, 0.001], [0.001, 0.5]])
+    X, y = data.distance_instance(2, 0, 1), 0.499
+    before, loss = spectral.von_neumann_divergence(at_a_half.coef_, U), at_a_half.loss_one(X, y)
+    at_a_half.learn_one(X, y)
+    assert (before - spectral.von_neumann_divergence(at_a_half.coef_, U)) / (2.0 * loss) == pytest.approx(1.0, abs=1e-3)
+
+
 def test_the_recorded_divergence_is_that_of_the_kernels():
     run = finished(small(), 100)
     want = spectral.von_neumann_divergence(run.kernel, run.target)
