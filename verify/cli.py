@@ -10,23 +10,20 @@ import argparse
 import json
 import os
 import sys
-import tempfile
-import time
 import traceback
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 from verify import dependencies, kept_runs, registry
-from verify.cache import Cache, versions
-from verify.claims import Claim
-from verify.experiments import Result
+from verify.cache import Cache
 from verify.kept_runs import KeptRuns
 from verify.prover import command
 from verify.prover.language import FormulaError
 from verify.registry import Registry, UnknownClaim, one_line
 from verify.report import plots, write
 from verify.report.data import axioms
+from verify.report.experiment import Progress, check_writable, write_experiment
 from verify.report.text import claim_text, experiment_lines
 from verify.session import Session
 from verify.verdicts import VERDICTS
@@ -234,77 +231,24 @@ def _experiment(known: Registry, options: argparse.Namespace) -> int:
     extent = kept_runs.extent(runs.step)
     steps = options.steps or extent.steps
     out = options.out or Path("verification-report", *claim.id.split("/"))
-    for folder in (out, runs.folder):
-        _writable(folder)
     progress = Progress(claim.id, steps, extent.unit)
     try:
+        for folder in (out, runs.folder):
+            check_writable(folder)
         result = runs.run(steps, progress, options.fresh)
+        progress.end()
+        data = {"steps": steps, "unit": extent.unit, "whole": extent.steps, "result": result.to_json()}
+        files = write_experiment(out, claim.id, options.seed, data)
     except KeyboardInterrupt:
+        progress.end()
         done = f"{progress.done} of {steps} {extent.unit} are done"
         raise KeyboardInterrupt(f"{done}; the same command goes on from about there") from None
-    finally:
-        progress.end()
-    data = {"steps": steps, "unit": extent.unit, "whole": extent.steps, "result": result.to_json()}
-    print(*experiment_lines(data), sep="\n")
-    for file in _written(out, claim, options.seed, data, result):
-        print(file)
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename or out}: {error.strerror}") from None
+    print(*experiment_lines(data), *files, sep="\n")
     if not plots.available():
         _say(plots.MISSING, 0)
     return 0
-
-
-def _writable(folder: Path) -> None:
-    """Finds out before the work whether its results can be written."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise UsageError(f"cannot write in {folder}: {error.strerror}") from None
-
-
-def _written(out: Path, claim: Claim, seed: int, data: dict[str, Any], result: Result) -> list[Path]:
-    """The files of an experiment; with the same bits for the same sources, versions, seed and steps."""
-    head = {"claim": claim.id, "command": f"verify experiment {claim.id} --seed {seed} --steps {data['steps']}"}
-    whole = head | {"seed": seed, "arithmetic": "float", "versions": versions()} | data
-    texts = {"result.json": json.dumps(whole, indent=2, ensure_ascii=False) + "\n"}
-    for figure in result.figures:
-        svg = plots.svg(figure, f"{claim.id}.{figure.name}")
-        if svg is not None:
-            texts[f"{figure.name}.svg"] = svg + "\n"
-    for name, text in texts.items():
-        (out / name).write_text(text, encoding="utf-8")
-    return [out / name for name in texts]
-
-
-class Progress:
-    """Shows how far a run has come: in place on a terminal, elsewhere one line a tenth."""
-
-    def __init__(self, what: str, steps: int, unit: str) -> None:
-        self.done = 0
-        self._label, self._steps, self._unit = what, steps, unit
-        self._from: tuple[int, float] | None = None
-        self._shown = -1
-
-    def __call__(self, done: int) -> None:
-        """Shows that so many steps are done."""
-        self.done, now = done, time.monotonic()
-        self._from = self._from or (done, now)
-        terminal = sys.stderr.isatty()
-        share = (1000 if terminal else 10) * done // self._steps
-        if share == self._shown:
-            return
-        self._shown = share
-        first, began = self._from
-        left = f", {(self._steps - done) * (now - began) / (done - first):.0f} s left" if done > first else ""
-        text = f"{self._label}: {done} of {self._steps} {self._unit}{left}"
-        sys.stderr.write(f"\r{text:<79}" if terminal else f"{text}\n")
-        sys.stderr.flush()
-
-    def end(self) -> None:
-        """Leaves the line."""
-        if sys.stderr.isatty():
-            sys.stderr.write("\n")
 
 
 def _prove(_: Registry, options: argparse.Namespace) -> int:

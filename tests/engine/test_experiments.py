@@ -167,8 +167,8 @@ class TestCommand:
             ("toy/walk --steps 99999999999", "the number of steps must be from 1"),
             ("toy/walk --seed -1", "the seed must be an integer from 0 to 2^63 - 1, not '-1'"),
             ("toy/walk --seed 1.5", "the seed must be an integer"),
-            ("toy/walk --out proofs/toy/results.py", "cannot write in proofs/toy/results.py: File exists"),
-            ("toy/walk --out proofs/toy/results.py/x", "cannot write in proofs/toy/results.py/x: Not a directory"),
+            ("toy/walk --out proofs/toy/results.py", "cannot write proofs/toy/results.py: File exists"),
+            ("toy/walk --out proofs/toy/results.py/x", "cannot write proofs/toy/results.py/x: Not a directory"),
         ],
     )
     def test_a_usage_error_is_one_line(self, toy, arguments, message):
@@ -182,11 +182,17 @@ class TestCommand:
         workspace.claims(texts["square"])
         assert "no experiment 'x'; there are none" in workspace.verify("experiment", "x").err
 
+    def test_a_file_that_cannot_be_written(self, toy):
+        (toy.root / "out" / "result.json").mkdir(parents=True)
+        run = toy.verify("experiment", "toy/walk", "--out", "out")
+        assert run.status == 2
+        assert run.err.splitlines()[-1] == "verify: cannot write out/result.json: Is a directory"
+
     def test_a_cache_that_cannot_be_written(self, toy, monkeypatch):
         monkeypatch.setenv("VERIFY_CACHE", "proofs/toy/results.py")
         run = toy.verify("experiment", "toy/walk")
         assert run.status == 2
-        assert "cannot write in proofs/toy/results.py/toy: Not a directory" in run.err
+        assert "cannot write proofs/toy/results.py/toy: Not a directory" in run.err
 
 
 class TestResuming:
