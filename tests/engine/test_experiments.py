@@ -1,7 +1,10 @@
 """Experiments: the step of a claim, the command that runs and resumes them, and their place in the report."""
 
 import json
+import os
 import re
+import subprocess
+import sys
 
 import pytest
 
@@ -292,3 +295,13 @@ class TestReport:
         html, _, _ = self.report(toy)
         assert html.count("Plots need matplotlib: pip install") == 1
         assert "<svg" not in html
+
+
+def test_the_command_keeps_the_linear_algebra_to_one_thread_unless_told():
+    """Threads cost a 52 x 52 eigendecomposition ten times what they save, and change its last digits."""
+    asked = "import verify.__main__, os; print(os.environ['OPENBLAS_NUM_THREADS'])"
+    for told, want in ({}, "1"), ({"OPENBLAS_NUM_THREADS": "2"}, "2"):
+        kept = {name: value for name, value in os.environ.items() if not name.endswith("_NUM_THREADS")}
+        kept["PYTHONPATH"] = os.pathsep.join(path for path in sys.path if path)
+        done = subprocess.run([sys.executable, "-c", asked], env=kept | told, capture_output=True, check=True)
+        assert done.stdout.decode().strip() == want
