@@ -156,6 +156,10 @@ class TestCommand:
         assert 1_000 < len(drawn) < 40_000
         for part in (">Round<", ">Place<", ">limit<", "currentColor"):
             assert part in drawn
+        assert not re.search(r"<metadata|<!DOCTYPE|@import|url\((?!#)", drawn)
+        ids = re.findall(r' id="([^"]*)"', drawn)
+        assert len(ids) == len(set(ids))
+        assert set(re.findall(r'(?:href="|url\()#([^")]*)', drawn)) <= set(ids)
         result(toy, "--fresh")
         assert (toy.root / "out" / "where.svg").read_text() == drawn
 

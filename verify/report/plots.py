@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from importlib import import_module
 from importlib.util import find_spec
 
@@ -56,6 +57,9 @@ def svg(figure: Figure, salt: str) -> str | None:
         if len(figure.curves) > 1:
             axes.legend()
         out = io.StringIO()
-        drawn.savefig(out, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
+        drawn.savefig(
+            out, format="svg", transparent=True, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        )
     text = out.getvalue()
-    return text[text.index("<svg") :].replace(INK, "currentColor").strip()
+    text = re.sub(r' id="[A-Za-z.]+_[0-9]+"', "", text[text.index("<svg") :])  # the same in each figure, and unused
+    return text.replace(INK, "currentColor").strip()
