@@ -278,8 +278,9 @@ class TestReport:
         html, md, data = self.report(toy)
         assert data["steps"] == 40
         assert "In floats, by <code>verify experiment toy/walk</code>.</p>" in html
+        assert "<td>the end</td><td>1.62024</td><td>below 2</td><td>agrees</td>" in html
+        assert "the end: 1.62024, agrees with the paper: below 2 (float result)" in md
         for text in (html, md):
-            assert "the end: 1.62024, agrees with the paper: below 2 (float result)" in text
             assert "seed 0, rounds 40; a run of 40 rounds" in text
 
     def test_another_number_of_steps_or_another_seed_is_not_the_papers(self, toy):

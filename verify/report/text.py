@@ -105,16 +105,28 @@ def evidence_lines(item: Row) -> Iterator[str]:
 
 def experiment_lines(data: Row) -> Iterator[str]:
     """What a run found, beside what the paper says, its settings, and how much of the experiment it was."""
-    whole = data["steps"] >= data["whole"]
+    for what, value, printed, agrees in experiment_findings(data):
+        said = f", {agrees} the paper: {printed}" if printed else ""
+        yield f"{what}: {value}{said} (float result)"
+    yield experiment_settings(data)
+
+
+def experiment_findings(data: Row) -> Iterator[tuple[str, str, str, str]]:
+    """Of each finding: what was measured, the number, what the paper says, and how the two stand to each other.
+
+    A run that is shorter than the paper's is only set beside it.
+    """
+    words = {True: "agrees with", False: "does not agree with", None: "beside"}
     for finding in data["result"]["findings"]:
-        agrees = {True: "agrees with", False: "does not agree with", None: "beside"}[
-            finding["agrees"] if whole else None
-        ]
-        printed = f", {agrees} the paper: {finding['printed']}" if finding["printed"] else ""
-        yield f"{finding['what']}: {number(finding['value'])}{printed} (float result)"
+        agrees = finding["agrees"] if data["steps"] >= data["whole"] else None
+        yield finding["what"], number(finding["value"]), finding["printed"], words[agrees]
+
+
+def experiment_settings(data: Row) -> str:
+    """The settings of a run, and how much of the experiment it was."""
     settings = ", ".join(f"{name} {number(value)}" for name, value in data["result"]["settings"].items())
-    of = "" if whole else f", of {data['whole']}"
-    yield f"settings: {settings}; a run of {data['steps']} {data['unit']}{of}"
+    of = "" if data["steps"] >= data["whole"] else f", of {data['whole']}"
+    return f"settings: {settings}; a run of {data['steps']} {data['unit']}{of}"
 
 
 def number(value: float | str | None) -> str:
