@@ -6,25 +6,29 @@ defined; points "between" two numbers include both, in either order.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-from sympy import Abs, Integral, Lambda
+from sympy import Abs, Expr, Integral, KroneckerDelta, Lambda, Sum, exp
 
 from verify.kernel import Axiom
 from verify.terms import (
     Constant,
     Deriv,
+    Formula,
     Inner,
     Predicate,
     Tangent,
     Vec,
     VecHead,
     eq,
+    family,
     forall,
     function,
     ge,
     gt,
     in_domain,
+    integer,
     norm,
     partial,
     point,
@@ -247,4 +251,53 @@ NONNEGATIVE_DERIVATIVE = Axiom(
         forall(_s, ge(Deriv(_f(_q), _q, _a + _s * (_b - _a)), 0), [ge(_s, 0), ge(1, _s)]),
     ),
     ge(_f(_b), _f(_a)),
+)
+
+
+# --- symmetric matrices, by their eigenvalues and eigenvectors ------------------------------------------------------
+
+BHATIA = "R. Bhatia, Matrix Analysis, Springer 1997"
+_d, _i, _j, _k = integer("d i j k")
+
+
+def orthonormal_basis(basis: Callable[[Any], Any], size: Any) -> list[Formula]:
+    """The formulas: the vectors basis(1), …, basis(size) are orthonormal, and every ‖x‖² is the sum of ⟨basis(i), x⟩²."""
+    both = [ge(_i, 1), ge(size, _i), ge(_j, 1), ge(size, _j)]
+    return [
+        forall([_i, _j], eq(Inner(basis(_i), basis(_j)), KroneckerDelta(_i, _j)), both),
+        forall(_x, eq(Inner(_x, _x), Sum(Inner(basis(_i), _x) ** 2, (_i, 1, size)))),
+    ]
+
+
+def quadratic_form(values: Callable[[Any], Any], basis: Callable[[Any], Any], size: Any, at: Any) -> Expr:
+    """xᵀAx at the vector x = `at`, for A = Σ values(i) basis(i) basis(i)ᵀ."""
+    return Sum(values(_i) * Inner(basis(_i), at) ** 2, (_i, 1, size))
+
+
+def _basis(name: str) -> Callable[[Any], Vec]:
+    return lambda index: Vec(VecHead(name), vector("x").args[1], index)
+
+
+_alpha, _beta, _gamma = family("α"), family("β"), family("γ")
+_p1, _p2, _p3 = _basis("a"), _basis("b"), _basis("c")
+GOLDEN_THOMPSON = Axiom(
+    "Golden–Thompson inequality",
+    "For real symmetric d × d matrices A and B, tr exp(A + B) ≤ tr(exp(A) exp(B)). In orthonormal eigenbases, "
+    "A = Σ αᵢaᵢaᵢᵀ, B = Σ βⱼbⱼbⱼᵀ and A + B = Σ γₖcₖcₖᵀ: Σₖ exp γₖ ≤ Σᵢⱼ exp(αᵢ) exp(βⱼ) ⟨aᵢ, bⱼ⟩².",
+    f"{BHATIA}, Theorem IX.3.7; S. Golden, Physical Review 137 (1965) B1127",
+    (
+        ge(_d, 1),
+        *(f for basis in (_p1, _p2, _p3) for f in orthonormal_basis(basis, _d)),
+        forall(
+            _x,
+            eq(
+                quadratic_form(_gamma, _p3, _d, _x),
+                quadratic_form(_alpha, _p1, _d, _x) + quadratic_form(_beta, _p2, _d, _x),
+            ),
+        ),
+    ),
+    ge(
+        Sum(exp(_alpha(_i)) * Sum(exp(_beta(_j)) * Inner(_p1(_i), _p2(_j)) ** 2, (_j, 1, _d)), (_i, 1, _d)),
+        Sum(exp(_gamma(_k)), (_k, 1, _d)),
+    ),
 )

@@ -1,0 +1,49 @@
+"""Symmetric matrices as orthonormal eigenbases with eigenvalues, as the spectral theorem gives them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Expr, Sum
+
+from verify.axioms import orthonormal_basis, quadratic_form
+from verify.terms import EUCLIDEAN, Vec, VecHead, ge, integer, vectors
+
+d, i, j, k, m = integer("d i j k m")
+x, y = vectors("x y")
+
+Values = Callable[[Any], Any]
+
+
+def basis(name: str) -> Any:
+    """A family of vectors of R^d."""
+    return lambda *index: Vec(VecHead(name), EUCLIDEAN, *index)
+
+
+def of(name: Any, *first: Any) -> Values:
+    """The family with its first indices fixed: i ↦ name(first, i)."""
+    return lambda index: name(*first, index)
+
+
+def total(term: Any, index: Any = i) -> Expr:
+    """The sum over the index from 1 to d."""
+    return Sum(term, (index, 1, d))
+
+
+def form(values: Values, vectors: Values, at: Any) -> Expr:
+    """xᵀAx for A = Σ values(i) vectors(i) vectors(i)ᵀ."""
+    return quadratic_form(values, vectors, d, at)
+
+
+def orthonormal(vectors: Values) -> list[Any]:
+    """The vectors are an orthonormal basis of R^d."""
+    return orthonormal_basis(vectors, d)
+
+
+def trace_of_product(values: Values, vectors: Values, second: Callable[[Any], Expr]) -> Expr:
+    """tr(AB) = Σⱼ λⱼ vⱼᵀBvⱼ in the eigenbasis of A = Σⱼ λⱼvⱼvⱼᵀ, for B given by its form x ↦ xᵀBx."""
+    return total(values(j) * second(vectors(j)), j)
+
+
+INDEX = [ge(i, 1), ge(d, i)]
