@@ -1,0 +1,176 @@
+"""Section 3.1: Jensen's inequality for the matrix exponential, on the eigenvalues of A."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sympy import Lambda, exp
+
+from proofs.matrix_eg._line import one_dimension, orthonormal_in_one_dimension
+from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, orthonormal, x
+from proofs.matrix_eg._scalar import chord
+from verify.claims import Claim, Searched
+from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope
+from verify.terms import Inner, family, forall, ge, gt, le, real
+
+rho_1, rho_2 = real("ρ₁ ρ₂")
+alpha, v = family("α"), basis("v")
+
+BASIS = orthonormal(v)
+ABOVE_ZERO = forall(i, gt(alpha(i), 0), INDEX)
+AT_LEAST_ZERO = forall(i, ge(alpha(i), 0), INDEX)
+AT_MOST_ONE = forall(i, ge(1, alpha(i)), INDEX)
+
+
+def jensen(first: Any = exp(rho_1), second: Any = exp(rho_2), at: Any = x) -> Any:
+    """xᵀ exp(ρ₁A + ρ₂(I − A)) x ≤ xᵀ(e^{ρ₁}A + e^{ρ₂}(I − A))x, with other factors if they are given."""
+    whole = form(alpha, v, at)
+    return le(
+        form(lambda i: exp(rho_1 * alpha(i) + rho_2 * (1 - alpha(i))), v, at),
+        first * whole + second * (Inner(at, at) - whole),
+    )
+
+
+READING = (
+    "A = Σ αᵢvᵢvᵢᵀ with an orthonormal basis vᵢ of R^d, which every symmetric matrix has (spectral theorem); a function "
+    "of A has the same eigenvectors and the function of each eigenvalue, so that exp(ρ₁A + ρ₂(I − A)) has the "
+    "eigenvalues e^{ρ₁αᵢ + ρ₂(1−αᵢ)}. The order of matrices is that of their forms: xᵀ·x for every x. "
+)
+
+MATRIX_JENSEN = Claim(
+    "matrix_eg/matrix-jensen",
+    at="Section 3.1",
+    printed="exp(ρ₁A + ρ₂(I − A)) ≼ exp(ρ₁)A + exp(ρ₂)(I − A) for finite ρ₁, ρ₂ and any symmetric A with 0 ≺ A ≼ I",
+    given=[ge(d, 1), *BASIS, ABOVE_ZERO, AT_MOST_ONE],
+    states=jensen(),
+    reading=READING + "0 ≺ A ≼ I: 0 < αᵢ ≤ 1 for every i. The signs of the order are reconstructed.",
+    reconstructed=True,
+)
+
+MATRIX_JENSEN_SHARP = Claim(
+    "matrix_eg/matrix-jensen.sharp",
+    at="Section 3.1, for semi-definite A",
+    printed="exp(ρ₁A + ρ₂(I − A)) ≼ exp(ρ₁)A + exp(ρ₂)(I − A) for any symmetric A with 0 ≼ A ≼ I",
+    given=[ge(d, 1), *BASIS, AT_LEAST_ZERO, AT_MOST_ONE],
+    states=jensen(),
+    reading=READING + "0 ≼ A ≼ I: 0 ≤ αᵢ ≤ 1. A need not be definite; the use of the inequality in Lemma 3.1 needs this.",
+    reconstructed=True,
+)
+
+
+@MATRIX_JENSEN_SHARP.proof
+def chord_on_each_eigenvalue(claim: Claim) -> Theorem:
+    """The exponential lies below its chord at each eigenvalue; the squares ⟨vᵢ, x⟩² weigh these inequalities."""
+    within = [instantiate(assume(f), [i]) for f in (AT_LEAST_ZERO, AT_MOST_ONE)]
+    below = chord(rho_2, rho_1, alpha(i), *within)
+    square = Inner(v(i), x) ** 2
+    term = combine(le(below.conclusion.rhs * square, below.conclusion.lhs * square), [(square, below)])
+    added = telescope(term, i, 1, d)
+    unit = instantiate(assume(BASIS[1]), [x])
+    return combine(claim.states[0], [(1, added), (exp(rho_2), unit)])
+
+
+@MATRIX_JENSEN.proof
+def definite_is_semidefinite(claim: Claim) -> Theorem:
+    """0 < αᵢ is more than is needed."""
+    above = instantiate(assume(ABOVE_ZERO), [i])
+    at_least = generalize(combine(ge(alpha(i), 0), [(1, above)]), [i], INDEX)
+    theorem = instantiate(MATRIX_JENSEN_SHARP.theorem(jensen()), discharge=[at_least])
+    return combine(claim.states[0], [(1, theorem)])
+
+
+def at(share: Any, first: Any = 1, second: Any = 0, length: Any = 1) -> dict[str, Any]:
+    """How a mutant is refuted by the 1 × 1 matrix A = share, with ρ₁ = first, ρ₂ = second, x = 1."""
+    values = {**one_dimension(v, length), alpha: Lambda(i, share), rho_1: first, rho_2: second, x: 1}
+    return {"at": values, "discharge": orthonormal_in_one_dimension}
+
+
+@MATRIX_JENSEN_SHARP.mutant("constant", **at(1))
+def half_the_first_factor(claim: Claim) -> Claim:
+    """½e^{ρ₁}A."""
+    return claim.replace(states=jensen(first=exp(rho_1) / 2))
+
+
+@MATRIX_JENSEN_SHARP.mutant("constant", **at(0))
+def half_the_second_factor(claim: Claim) -> Claim:
+    """½e^{ρ₂}(I − A)."""
+    return claim.replace(states=jensen(second=exp(rho_2) / 2))
+
+
+@MATRIX_JENSEN_SHARP.mutant("sign", **at(0))
+def second_term_subtracted(claim: Claim) -> Claim:
+    """e^{ρ₁}A − e^{ρ₂}(I − A)."""
+    return claim.replace(states=jensen(second=-exp(rho_2)))
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+@MATRIX_JENSEN_SHARP.mutant("hypothesis", **at(-1))
+def negative_eigenvalues(claim: Claim) -> Claim:
+    """A may have negative eigenvalues."""
+    return without(claim, AT_LEAST_ZERO)
+
+
+@MATRIX_JENSEN_SHARP.mutant("hypothesis", **at(2))
+def eigenvalues_above_one(claim: Claim) -> Claim:
+    """A may have eigenvalues above 1."""
+    return without(claim, AT_MOST_ONE)
+
+
+@MATRIX_JENSEN_SHARP.mutant("hypothesis", **at(1 / exp(1), 0, 0, length=2))
+def no_basis(claim: Claim) -> Claim:
+    """The eigenvectors need not be a basis of unit vectors."""
+    return without(claim, *BASIS)
+
+
+@MATRIX_JENSEN.mutant("constant", **at(1))
+def half_the_factor(claim: Claim) -> Claim:
+    """½e^{ρ₁}A."""
+    return claim.replace(states=jensen(first=exp(rho_1) / 2))
+
+
+@MATRIX_JENSEN.mutant("sign", **at(1))
+def first_term_subtracted(claim: Claim) -> Claim:
+    """−e^{ρ₁}A + e^{ρ₂}(I − A)."""
+    return claim.replace(states=jensen(first=-exp(rho_1)))
+
+
+@MATRIX_JENSEN.mutant("hypothesis", proof=lambda claim: MATRIX_JENSEN_SHARP.theorem(jensen()))
+def semidefinite(claim: Claim) -> Claim:
+    """A need only be semi-definite."""
+    return claim.replace(given=[AT_LEAST_ZERO if f == ABOVE_ZERO else f for f in claim.given])
+
+
+@MATRIX_JENSEN.mutant("hypothesis", **at(-1))
+def indefinite(claim: Claim) -> Claim:
+    """A may have any eigenvalues up to 1."""
+    return without(claim, ABOVE_ZERO)
+
+
+@MATRIX_JENSEN.mutant("hypothesis", **at(2))
+def beyond_the_identity(claim: Claim) -> Claim:
+    """A may have any positive eigenvalues."""
+    return without(claim, AT_MOST_ONE)
+
+
+@MATRIX_JENSEN.search
+def random_matrices() -> Iterator[Searched]:
+    """The largest eigenvalue of left minus right, plus 1, for random A with eigenvalues in (0, 1]."""
+    rng = np.random.default_rng(31)
+    worst, where, cases = 0.0, "", 2000
+    for _ in range(cases):
+        n = int(rng.integers(1, 7))
+        q = np.linalg.qr(rng.normal(size=(n, n)))[0]
+        shares, (first, second) = rng.beta(0.5, 0.5, n), rng.normal(0, 3, 2)
+        matrix, one = (q * shares) @ q.T, np.eye(n)
+        right = np.exp(first) * matrix + np.exp(second) * (one - matrix)
+        values, vectors = np.linalg.eigh(first * matrix + second * (one - matrix))
+        gap = np.linalg.eigvalsh((vectors * np.exp(values)) @ vectors.T - right)[-1] / np.linalg.norm(right)
+        if 1 + gap > worst:
+            worst, where = float(1 + gap), f"d = {n}, ρ₁ = {first:.3f}, ρ₂ = {second:.3f}"
+    yield Searched("1 + λmax(left − right)/‖right‖", cases, worst, where, allowed=1 + 1e-12)
