@@ -71,7 +71,9 @@ def hoeffding() -> Theorem:
 
     above = above_tangent(gap, 0, _a, convex)
     defined = [generalize(mixed_is_positive(_s * _a), [_s], [ge(_s, 0), ge(1, _s)]), mixed_is_positive(_a)]
-    return combine(le(log(mixed(_p, _a)), _p * _a + _a**2 / 8), [(1, instantiate(above, {}, defined))], facts=defined[1:])
+    return combine(
+        le(log(mixed(_p, _a)), _p * _a + _a**2 / 8), [(1, instantiate(above, {}, defined))], facts=defined[1:]
+    )
 
 
 def hoeffding_at(p: Any, s: Any, at_least: Theorem, at_most: Theorem) -> Theorem:

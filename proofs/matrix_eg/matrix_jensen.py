@@ -55,7 +55,8 @@ MATRIX_JENSEN_SHARP = Claim(
     printed="exp(ρ₁A + ρ₂(I − A)) ≼ exp(ρ₁)A + exp(ρ₂)(I − A) for any symmetric A with 0 ≼ A ≼ I",
     given=[ge(d, 1), *BASIS, AT_LEAST_ZERO, AT_MOST_ONE],
     states=jensen(),
-    reading=READING + "0 ≼ A ≼ I: 0 ≤ αᵢ ≤ 1. A need not be definite; the use of the inequality in Lemma 3.1 needs this.",
+    reading=READING
+    + "0 ≼ A ≼ I: 0 ≤ αᵢ ≤ 1. A need not be definite; the use of the inequality in Lemma 3.1 needs this.",
     reconstructed=True,
 )
 
