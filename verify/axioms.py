@@ -261,7 +261,7 @@ _d, _i, _j, _k = integer("d i j k")
 
 
 def orthonormal_basis(basis: Callable[[Any], Any], size: Any) -> list[Formula]:
-    """The formulas: the vectors basis(1), …, basis(size) are orthonormal, and every ‖x‖² is the sum of ⟨basis(i), x⟩²."""
+    """The formulas: basis(1), …, basis(size) are orthonormal vectors, and ‖x‖² = Σ ⟨basis(i), x⟩² for every x."""
     both = [ge(_i, 1), ge(size, _i), ge(_j, 1), ge(size, _j)]
     return [
         forall([_i, _j], eq(Inner(basis(_i), basis(_j)), KroneckerDelta(_i, _j)), both),

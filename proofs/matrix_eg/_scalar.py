@@ -1,12 +1,13 @@
-"""Inequalities of one real variable that the bounds rest on: the exponential above its tangents and below its chords."""
+"""Inequalities of one variable that the bounds rest on: the exponential above its tangents, below its chords."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from sympy import Expr, Lambda, Rational, exp, log
 
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
+from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
 from verify.lemmas import above_tangent
 from verify.terms import Relation, ge, gt, le, positive, real
 
@@ -35,11 +36,11 @@ def chord(low: Any, high: Any, share: Any, at_least: Theorem, at_most: Theorem) 
     )
 
 
-def logarithm_keeps_order(smaller: Any, larger: Any, ordered: Theorem) -> Theorem:
+def logarithm_keeps_order(smaller: Any, larger: Any, ordered: Theorem, positive: Sequence[Theorem] = ()) -> Theorem:
     """log smaller ≤ log larger for positive terms, from smaller ≤ larger: log q ≤ q − 1 for q = smaller/larger."""
     ratio = tangent(log(_q / _z))
-    goal = le(log(_q), log(_z))
-    return instantiate(combine(goal, [(1, ratio), (1 / _z, assume(ge(_z, _q)))]), {_q: smaller, _z: larger}, [ordered])
+    theorem = combine(le(log(_q), log(_z)), [(1, ratio), (1 / _z, assume(ge(_z, _q)))])
+    return instantiate(theorem, {_q: smaller, _z: larger}, [ordered, *positive])
 
 
 def mixed(p: Any, s: Any) -> Expr:
@@ -55,6 +56,11 @@ def mixed_is_positive(s: Any) -> Theorem:
     first = combine(goal, [(1, assume(small)), (Rational(1, 2), 1), (_p, exp(s))], facts=[*ends, small])
     second = combine(goal, [(1, assume(ends[1])), (_p, exp(s))], facts=[*ends, large, positive_p])
     return cases([first, second], [small, large])
+
+
+def mixed_is_positive_at(p: Any, s: Any, at_least: Theorem, at_most: Theorem) -> Theorem:
+    """1 − p + p e^s > 0 at terms, for 0 ≤ p ≤ 1."""
+    return instantiate(mixed_is_positive(_s), {_p: p, _s: s}, [at_least, at_most])
 
 
 def hoeffding() -> Theorem:
@@ -78,8 +84,5 @@ def hoeffding() -> Theorem:
 
 def hoeffding_at(p: Any, s: Any, at_least: Theorem, at_most: Theorem) -> Theorem:
     """log(1 − p + p e^s) ≤ p s + s²/8 at terms, for 0 ≤ p ≤ 1."""
-    positive_mean = instantiate(mixed_is_positive(_s), {_p: p, _s: s}, [at_least, at_most])
+    positive_mean = mixed_is_positive_at(p, s, at_least, at_most)
     return instantiate(hoeffding(), {_p: p, _a: s}, [at_least, at_most, positive_mean])
-
-
-__all__ = ["chord", "hoeffding", "hoeffding_at", "identity", "logarithm_keeps_order", "mixed", "tangent"]

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from sympy import Lambda, exp
 
-from proofs.matrix_eg._line import one_dimension, orthonormal_in_one_dimension
+from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import chord
 from verify.claims import Claim, Searched
@@ -24,7 +24,10 @@ AT_LEAST_ZERO = forall(i, ge(alpha(i), 0), INDEX)
 AT_MOST_ONE = forall(i, ge(1, alpha(i)), INDEX)
 
 
-def jensen(first: Any = exp(rho_1), second: Any = exp(rho_2), at: Any = x) -> Any:
+FIRST, SECOND = exp(rho_1), exp(rho_2)
+
+
+def jensen(first: Any = FIRST, second: Any = SECOND, at: Any = x) -> Any:
     """xᵀ exp(ρ₁A + ρ₂(I − A)) x ≤ xᵀ(e^{ρ₁}A + e^{ρ₂}(I − A))x, with other factors if they are given."""
     whole = form(alpha, v, at)
     return le(
@@ -34,8 +37,8 @@ def jensen(first: Any = exp(rho_1), second: Any = exp(rho_2), at: Any = x) -> An
 
 
 READING = (
-    "A = Σ αᵢvᵢvᵢᵀ with an orthonormal basis vᵢ of R^d, which every symmetric matrix has (spectral theorem); a function "
-    "of A has the same eigenvectors and the function of each eigenvalue, so that exp(ρ₁A + ρ₂(I − A)) has the "
+    "A = Σ αᵢvᵢvᵢᵀ with an orthonormal basis vᵢ of R^d, which every symmetric matrix has (spectral theorem); a "
+    "function of A has the same eigenvectors and the function of each eigenvalue, so that exp(ρ₁A + ρ₂(I − A)) has the "
     "eigenvalues e^{ρ₁αᵢ + ρ₂(1−αᵢ)}. The order of matrices is that of their forms: xᵀ·x for every x. "
 )
 

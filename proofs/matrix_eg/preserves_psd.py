@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Lambda, Rational, exp
 
-from proofs.matrix_eg._line import one_dimension, orthonormal_in_one_dimension
+from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import tangent
 from verify.claims import Claim
@@ -57,9 +57,7 @@ def tangent_at_the_mean(claim: Claim) -> Theorem:
     added = telescope(term, i, 1, d)
     unit = instantiate(assume(BASIS[1]), [x])
     squares = form(lambda _: 1, v, x)
-    exactly = combine(
-        ge(exponential(), exp(mean) * (squares + whole - mean * squares)), [(1, added)], facts=[NOT_ZERO]
-    )
+    exactly = combine(ge(exponential(), exp(mean) * (squares + whole - mean * squares)), [(1, added)], facts=[NOT_ZERO])
     return combine(claim.states[0], [(1, exactly), (exp(mean) * (whole / size - 1), unit)], facts=[NOT_ZERO])
 
 
@@ -106,7 +104,7 @@ def no_basis(claim: Claim) -> Claim:
 @PEIERLS.mutant("constant", **at(1))
 def twice_as_large(claim: Claim) -> Claim:
     """Twice the bound."""
-    return claim.replace(states=ge(exponential(), 2 * exp(form(lam, v, x) / Inner(x, x)) * Inner(x, x))
+    return claim.replace(states=ge(exponential(), 2 * exp(form(lam, v, x) / Inner(x, x)) * Inner(x, x)))
 
 
 @PEIERLS.mutant("sign", **at(-1))

@@ -1,0 +1,300 @@
+"""Lemma 3.1 (5): the progress of one MEG update bounds its loss; true for matrices of trace one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+from sympy import Rational
+
+from proofs.matrix_eg._instances import diagonal, one_number, orthonormal_in_one_dimension, two_numbers
+from proofs.matrix_eg._matrices import d, of, orthonormal
+from proofs.matrix_eg._progress import progress_of_the_update
+from proofs.matrix_eg._trial import (
+    UNIT_COMPARATOR,
+    UNIT_START,
+    compared,
+    divergence,
+    eta,
+    label,
+    r,
+    spectrum,
+    starts,
+    surprise,
+    t,
+    u,
+    update,
+    z,
+)
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
+from verify.prover.proving import certificate
+from verify.terms import eq, ge, gt, le, positive, real
+
+a, b = positive("a b")
+RATE = 2 * b / (2 + r**2 * b)
+BASES = [*orthonormal(of(u, t)), *orthonormal(z)]
+DATA = [ge(d, 1), *starts(t), *starts(t + 1), *BASES, *spectrum(t)]
+
+
+def progress(of_loss: Any = a, of_comparator: Any = b, rate: Any = eta) -> Any:
+    """a(y − tr(W_tX_t))² − b(y − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{t+1})."""
+    losses = of_loss * surprise(t) ** 2 - of_comparator * (compared(t) - label(t)) ** 2
+    return le(losses, divergence(t) - divergence(t + 1))
+
+
+RATE_IS = eq(eta, RATE)
+SMALL_A = le(a, RATE)
+GIVEN = [*DATA, *update(t), RATE_IS, SMALL_A]
+
+READING = (
+    "W_t = Σ ω(t, i)v(t, i)v(t, i)ᵀ with ω > 0, X_t = Σ μ(t, j)u(t, j)u(t, j)ᵀ and U = Σ υ(j)z(j)z(j)ᵀ, with orthonormal "
+    "bases of R^d, as the spectral theorem gives them; matrices are told by their forms x ↦ xᵀ·x, and tr(AB) is taken in "
+    "the eigenbasis of A. The eigenvalues of X_t lie between λmin and λmax, λmax − λmin ≤ r. The update is (4): its exponent "
+    "M = log W_t − 2η(ŷ_t − y_t)X_t has the eigenvalues γ(t, k), W_{t+1} the same eigenvectors and e^γ/Z. The divergence is "
+    "(1), S = tr(U log U) being the same number in both (any number will do: U may be singular, or not even semi-definite). "
+    "The inequality signs of (5) and of a ≤ 2b/(2 + r²b) are reconstructed. r > 0, which is no restriction but for X_t = cI. "
+)
+
+LEMMA_3_1 = Claim(
+    "matrix_eg/lemma-3-1",
+    at="Lemma 3.1, (5)",
+    printed=(
+        "W_t any symmetric positive definite matrix, U any symmetric positive semi-definite matrix: "
+        "a(y_t − tr(W_tX_t))² − b(y_t − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{t+1}), for 0 < a ≤ 2b/(2 + r²b), η = 2b/(2 + r²b)"
+    ),
+    given=GIVEN,
+    states=progress(),
+    rests_on=["matrix_eg/golden-thompson", "matrix_eg/matrix-jensen.sharp"],
+    reading=READING + "As printed: nothing is said of the traces of W_t and U.",
+    reconstructed=True,
+)
+
+LEMMA_3_1_REPAIRED = Claim(
+    "matrix_eg/lemma-3-1.repaired",
+    at="Lemma 3.1, (5)",
+    printed=(
+        "W_t positive definite of trace one, U symmetric of trace one: "
+        "a(y_t − tr(W_tX_t))² − b(y_t − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{t+1}), for 0 < a ≤ 2b/(2 + r²b), η = 2b/(2 + r²b)"
+    ),
+    given=[*GIVEN, UNIT_START, UNIT_COMPARATOR],
+    states=progress(),
+    repairs="matrix_eg/lemma-3-1",
+    rests_on=["matrix_eg/golden-thompson", "matrix_eg/matrix-jensen.sharp"],
+    reading=READING + "tr W_t = tr U = 1, as the sentence before the lemma says of U and the algorithm keeps.",
+    reconstructed=True,
+)
+
+
+def square_left(p: Any, q: Any, b: Any, r: Any) -> Any:
+    """2ηp(p − q) − η²p²r²/2 ≥ ηp² − bq² for η = 2b/(2 + r²b)."""
+    rate = 2 * b / (2 + r**2 * b)
+    return ge(2 * rate * p * (p - q) - rate**2 * p**2 * r**2 / 2 - rate * p**2 + b * q**2, 0)
+
+
+@cache
+def completed_square() -> Theorem:
+    """By a certificate: the difference is b(q − ηp/b)², as η(r²/2 + 1/b) = 1."""
+    p, q, plain_b, plain_r = real("p q b r")
+    found = certify(certificate(square_left(p, q, plain_b, plain_r), [gt(plain_b, 0), gt(plain_r, 0)]))
+    return instantiate(found, {p: surprise(t), q: compared(t) - label(t), plain_b: b, plain_r: r})
+
+
+@LEMMA_3_1_REPAIRED.proof
+def complete_the_square(claim: Claim) -> Theorem:
+    """The progress for any rate, the certificate for η = 2b/(2 + r²b), and (2b/(2 + r²b) − a)p²."""
+    square = surprise(t) ** 2
+    return combine(
+        claim.states[0],
+        [(1, progress_of_the_update()), (1, completed_square()), (square, assume(SMALL_A))],
+        using=[assume(RATE_IS)],
+    )
+
+
+HALF, THIRD = Rational(1, 2), Rational(2, 3)
+CONSTANTS = {a: THIRD, b: 1}
+
+
+@LEMMA_3_1.counterexample
+def a_comparator_of_trace_two(claim: Claim) -> Theorem:
+    """1 × 1 matrices: W_t = W_{t+1} = 1, X = 1, y = 2 and U = 2 has no loss; b = r = 1, a = η = 2/3: 2/3 ≤ 0 fails."""
+    values = one_number(2, comparator=2) | CONSTANTS
+    return witness(list(claim.given), claim.states[0], values, orthonormal_in_one_dimension())
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+def line(y: Any, constants: Any = None, **changes: Any) -> dict[str, Any]:
+    """How a mutant is refuted by 1 × 1 matrices."""
+    values = one_number(y, **changes)
+    return {"at": values | CONSTANTS | (constants or {}), "discharge": orthonormal_in_one_dimension}
+
+
+def plane(y: Any, comparator: Any, constants: Any = None, **changes: Any) -> dict[str, Any]:
+    """How a mutant is refuted by diagonal 2 × 2 matrices."""
+    values = two_numbers(y, comparator, **changes)
+    return {"at": values | CONSTANTS | (constants or {}), "discharge": lambda: diagonal(values)}
+
+
+TENTH = Rational(1, 10)
+"""p = ŷ − y = 1/10, W_t = I/2 and X_t = ½diag(1, −1); with q = ηp/b the quadratic inequality is an equation."""
+
+
+def tight(rate: Any, weight: Any = 1, p: Any = TENTH) -> dict[str, Any]:
+    """The label and the comparator with ŷ − y = p and tr(UX_t) − y = ηp/b, where Lemma 3.1 is tight as p → 0."""
+    return {"y": -p, "comparator": HALF + (rate / weight - 1) * p, "rate": rate}
+
+
+@LEMMA_3_1_REPAIRED.mutant("constant", **plane(**tight(THIRD), constants={a: Rational(11, 15)}))
+def larger_a(claim: Claim) -> Claim:
+    """a up to 11/10 of 2b/(2 + r²b)."""
+    return claim.replace(given=[le(a, Rational(11, 10) * RATE) if f == SMALL_A else f for f in claim.given])
+
+
+@LEMMA_3_1_REPAIRED.mutant("constant", **plane(**tight(2 * THIRD)))
+def twice_the_rate(claim: Claim) -> Claim:
+    """η = 4b/(2 + r²b)."""
+    return claim.replace(given=[eq(eta, 2 * RATE) if f == RATE_IS else f for f in claim.given])
+
+
+@LEMMA_3_1_REPAIRED.mutant("constant", **plane(**tight(THIRD / 2)))
+def half_the_rate(claim: Claim) -> Claim:
+    """η = b/(2 + r²b)."""
+    return claim.replace(given=[eq(eta, RATE / 2) if f == RATE_IS else f for f in claim.given])
+
+
+RATE_OF_HALF = 2 * 2 / (2 + Rational(1, 4) * 2)
+"""η for b = 2 and r = ½."""
+
+
+@LEMMA_3_1_REPAIRED.mutant("constant", **plane(**tight(RATE_OF_HALF, 2), constants={a: RATE_OF_HALF, b: 2}, width=HALF))
+def twice_the_spread(claim: Claim) -> Claim:
+    """λmax − λmin ≤ 2r."""
+    spread = spectrum(t)[2]
+    return claim.replace(given=[ge(2 * r, spread.rhs) if f == spread else f for f in claim.given])
+
+
+@LEMMA_3_1_REPAIRED.mutant("constant", **plane(**tight(THIRD)))
+def less_of_the_comparator(claim: Claim) -> Claim:
+    """½b(y − tr(UX))² in place of b(y − tr(UX))²."""
+    return claim.replace(states=progress(of_comparator=b / 2))
+
+
+@LEMMA_3_1_REPAIRED.mutant("sign", **plane(0, 1))
+def comparator_added(claim: Claim) -> Claim:
+    """a(y − tr(WX))² + b(y − tr(UX))²."""
+    return claim.replace(states=progress(of_comparator=-b))
+
+
+@LEMMA_3_1_REPAIRED.mutant("sign", **plane(HALF, 1))
+def progress_turned_around(claim: Claim) -> Claim:
+    """Δ(U, W_{t+1}) − Δ(U, W_t)."""
+    stated = progress()
+    return claim.replace(states=le(stated.rhs, -stated.lhs))
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **line(2, comparator=2))
+def comparator_of_any_trace(claim: Claim) -> Claim:
+    """tr U may be anything."""
+    return without(claim, UNIT_COMPARATOR)
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **line(10, x=10, start=2))
+def start_of_any_trace(claim: Claim) -> Claim:
+    """tr W_t may be anything: at W_t = 2, U = 1, X = y = 10 the comparator has no loss."""
+    return without(claim, UNIT_START)
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **line(2, constants={a: 2}))
+def any_a(claim: Claim) -> Claim:
+    """a may be anything."""
+    return without(claim, SMALL_A)
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **plane(HALF, 1, rate=Rational(1, 100)))
+def any_rate(claim: Claim) -> Claim:
+    """η may be anything."""
+    return without(claim, RATE_IS)
+
+
+@LEMMA_3_1_REPAIRED.mutant(
+    "hypothesis", **plane(**tight(RATE_OF_HALF, 2), constants={a: RATE_OF_HALF, b: 2}, width=HALF)
+)
+def any_spread(claim: Claim) -> Claim:
+    """The eigenvalues of X_t may be anywhere."""
+    return without(claim, *spectrum(t))
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **plane(HALF, 1, still=True))
+def no_update(claim: Claim) -> Claim:
+    """W_{t+1} need not come from the update."""
+    return without(claim, *update(t))
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **line(1, lengths={"z": 2}, x=Rational(1, 4)))
+def comparator_without_basis(claim: Claim) -> Claim:
+    """The vectors of U need not be orthonormal."""
+    return without(claim, *(f for f in orthonormal(z) if f not in starts(t)))
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **line(1, lengths={"v": 2}))
+def parameter_without_basis(claim: Claim) -> Claim:
+    """The vectors of W_t need not be orthonormal."""
+    return without(claim, *starts(t))
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **plane(HALF, 1, lengths={"next": 2}))
+def next_without_basis(claim: Claim) -> Claim:
+    """The vectors of W_{t+1} need not be orthonormal."""
+    return without(claim, *starts(t + 1))
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", **plane(-TENTH, HALF, lengths={"u": 4}))
+def instance_without_basis(claim: Claim) -> Claim:
+    """The vectors of X_t need not be orthonormal."""
+    return without(claim, *orthonormal(of(u, t)))
+
+
+@LEMMA_3_1_REPAIRED.sharp
+def a_cannot_be_larger() -> Iterator[Sharpness]:
+    """At X_t = ½diag(1, −1), W_t = I/2, ŷ − y = p and tr(UX_t) − y = ηp/b, as p → 0."""
+    claim = LEMMA_3_1_REPAIRED
+    for more, p in ((Rational(11, 10), TENTH), (Rational(1001, 1000), TENTH**2)):
+        values = two_numbers(**tight(THIRD, p=p)) | {a: more * THIRD, b: 1}
+        given = [le(a, more * RATE) if f == SMALL_A else f for f in claim.given]
+        found = witness(given, claim.states[0], values, diagonal(values))
+        yield Sharpness("the largest a, in units of 2b/(2 + r²b)", f"below {more}", found)
+
+
+@LEMMA_3_1_REPAIRED.search
+def random_trials() -> Iterator[Searched]:
+    """a p²/(Δ(U, W_t) − Δ(U, W_{t+1}) + b q²) on random matrices that do not commute."""
+    rng = np.random.default_rng(5)
+    worst, where, cases = 0.0, "", 3000
+    for _ in range(cases):
+        n = int(rng.integers(2, 7))
+        weight = float(10 ** rng.uniform(-2, 2))
+        basis = np.linalg.qr(rng.normal(size=(2, n, n)))[0]
+        start, comparator = rng.dirichlet(np.full(n, 0.5), 2) + 1e-9
+        logs = (basis[0] * np.log(start / start.sum())) @ basis[0].T
+        parameter = (basis[0] * (start / start.sum())) @ basis[0].T
+        target = (basis[1] * (comparator / comparator.sum())) @ basis[1].T
+        matrix = rng.normal(size=(n, n))
+        matrix = (matrix + matrix.T) / 2
+        spread = float(np.ptp(np.linalg.eigvalsh(matrix)))
+        rate = 2 * weight / (2 + spread**2 * weight)
+        predicted, wanted = float(np.vdot(parameter, matrix)), float(np.vdot(target, matrix))
+        p = float(rng.choice([-1, 1]) * 10 ** rng.uniform(-2, 1))
+        label_of = predicted - p
+        s = -2 * rate * p
+        values = np.linalg.eigvalsh(logs + s * matrix)
+        gained = s * wanted - (values[-1] + np.log(np.exp(values - values[-1]).sum()))
+        ratio = rate * p**2 / (gained + weight * (wanted - label_of) ** 2)
+        if ratio > worst:
+            worst, where = ratio, f"d = {n}, b = {weight:.3g}, r = {spread:.3g}, ŷ − y = {p:.3g}"
+    yield Searched("a p²/(progress + b q²)", cases, worst, where, allowed=1 + 1e-8)
