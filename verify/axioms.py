@@ -271,7 +271,8 @@ def orthonormal_basis(basis: Callable[[Any], Any], size: Any) -> list[Formula]:
 
 def quadratic_form(values: Callable[[Any], Any], basis: Callable[[Any], Any], size: Any, at: Any) -> Expr:
     """xᵀAx at the vector x = `at`, for A = Σ values(i) basis(i) basis(i)ᵀ."""
-    return Sum(values(_i) * Inner(basis(_i), at) ** 2, (_i, 1, size))
+    index = next(n for n in (_i, _k, _j) if n not in at.free_symbols)  # not to capture an index of the vector
+    return Sum(values(index) * Inner(basis(index), at) ** 2, (index, 1, size))
 
 
 def _basis(name: str) -> Callable[[Any], Vec]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, S, Tuple, exp, log
@@ -13,6 +14,7 @@ from verify.kernel import Theorem, cases, combine, generalize
 from verify.terms import Relation, eq, ge, gt, real
 
 _X, _Y = real("X Y")
+HALF, RATE = Rational(1, 2), Rational(2, 3)
 PAIR = [ge(i, 1), ge(1, i), ge(j, 1), ge(1, j)]
 
 
@@ -53,7 +55,7 @@ def pick(first: Any, second: Any, index: Any = i) -> Expr:
 
 
 def one_number(
-    y: Any, *, x: Any = 1, start: Any = 1, comparator: Any = 1, rate: Any = Rational(2, 3), lengths: Any = None
+    y: Any, *, x: Any = 1, start: Any = 1, comparator: Any = 1, rate: Any = RATE, lengths: Any = None
 ) -> dict[Any, Any]:
     """A run of one trial with 1 × 1 matrices X_1 = x, W_1 = start, U = comparator; `lengths` of basis vectors v, z."""
     lengths = {"v": 1, "z": 1} | (lengths or {})
@@ -86,9 +88,9 @@ def two_numbers(
     y: Any,
     comparator: Any,
     *,
-    start: Any = Rational(1, 2),
+    start: Any = HALF,
     spread: Any = 1,
-    rate: Any = Rational(2, 3),
+    rate: Any = RATE,
     width: Any = 1,
     lengths: Any = None,
     still: bool = False,
@@ -132,14 +134,21 @@ def two_numbers(
     }
 
 
-def diagonal(values: dict[Any, Any]) -> list[Theorem]:
+@cache
+def axes_are_orthonormal() -> tuple[Theorem, Theorem]:
+    """The axes of R² are orthonormal, and X² + Y² = X² + Y²."""
+    products = eq(pick(1, 0) * pick(1, 0, j) + pick(0, 1) * pick(0, 1, j), KroneckerDelta(i, j))
+    here = combine(eq(_X**2 + _Y**2, _X**2 + _Y**2), [])
+    return each(products, [i, j]), generalize(here, [_X, _Y])
+
+
+def diagonal(values: dict[Any, Any], still: bool = False) -> list[Theorem]:
     """What the schemas of a claim say at an instance of `two_numbers`, for the axes and index by index."""
     m, low, high = values[mu.head], values[least.head], values[largest.head]
     w, g, whole = values[omega.head], values[gamma.head], values[Z.head]
-    here = combine(eq(_X**2 + _Y**2, _X**2 + _Y**2), [])
-    found = [generalize(here, [_X, _Y])]
-    found.append(each(eq(pick(1, 0) * pick(1, 0, j) + pick(0, 1) * pick(0, 1, j), KroneckerDelta(i, j)), [i, j]))
+    found = list(axes_are_orthonormal())
     found.append(each(ge(m(1, i), low(1)), [i], terms=lambda: [(high(1) - low(1), 2 - i)]))
     found.append(each(ge(high(1), m(1, i)), [i], terms=lambda: [(high(1) - low(1), i - 1)]))
-    found.append(each(eq(w(2, k), exp(g(1, k)) / whole(1)), [k]))
+    if not still:
+        found.append(each(eq(w(2, k), exp(g(1, k)) / whole(1)), [k]))
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
 
 from sympy import Lambda, exp, log
 
@@ -78,7 +77,7 @@ def at_eigenvector() -> tuple[Theorem, Theorem, Theorem]:
 
 
 def below_the_chord() -> Theorem:
-    """tr(W_t exp(sX_t)) ≤ (1 − p) e^{sλmin} + p e^{s(λmin + r)} for p = (ŷ − λmin)/r: matrix Jensen for (X_t − λmin)/r."""
+    """tr(W_t exp(sX_t)) ≤ (1 − p) e^{sλmin} + p e^{s(λmin + r)} for p = (ŷ − λmin)/r, by matrix Jensen."""
     low, high = s * least(t), s * (least(t) + r)
     above, below, width = (assume(f) for f in spectrum(t))
     share = (mu(t, i) - least(t)) / r

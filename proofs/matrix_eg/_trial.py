@@ -1,4 +1,4 @@
-"""Runs of MEG, as hypotheses: matrices by eigenvalues and eigenvectors, the update (4), and what the bounds speak of."""
+"""Runs of MEG, as hypotheses: matrices by eigenvalues and eigenvectors, the update (4), losses and divergences."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from sympy import Expr, Sum, exp, log
 
-from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, j, k, of, orthonormal, total, trace_of_product, x
-from verify.terms import Inner, eq, family, forall, ge, integer, positive, real
+from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, k, of, orthonormal, total, trace_of_product, x
+from verify.terms import eq, family, forall, ge, integer, positive, real
 
 t, T, n = integer("t T n")
 eta, r = positive("η r")
@@ -92,6 +92,3 @@ UNIT_COMPARATOR = eq(total(upsilon(i)), 1)
 def trials(term: Any) -> Expr:
     """The sum over the trials t = 1, …, T."""
     return Sum(term, (t, 1, T))
-
-
-__all__ = ["Inner", "i", "j", "k"]

@@ -19,8 +19,8 @@ CLAIM = Claim(
     reading=(
         "A = Σ αᵢaᵢaᵢᵀ, B = Σ βⱼbⱼbⱼᵀ and A + B = Σ γₖcₖcₖᵀ, each with an orthonormal basis of R^d, as the spectral "
         "theorem gives them; that the third is the sum of the others is said by the forms, at every x. The trace of a "
-        "product is Σᵢⱼ f(αᵢ)g(βⱼ)⟨aᵢ, bⱼ⟩². A classical theorem, which the paper cites too. The sign of the inequality "
-        "is reconstructed."
+        "product is Σᵢⱼ f(αᵢ)g(βⱼ)⟨aᵢ, bⱼ⟩². A classical theorem, which the paper cites too. The inequality's sign is "
+        "reconstructed."
     ),
     reconstructed=True,
 )

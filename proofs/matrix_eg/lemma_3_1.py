@@ -50,20 +50,21 @@ SMALL_A = le(a, RATE)
 GIVEN = [*DATA, *update(t), RATE_IS, SMALL_A]
 
 READING = (
-    "W_t = Σ ω(t, i)v(t, i)v(t, i)ᵀ with ω > 0, X_t = Σ μ(t, j)u(t, j)u(t, j)ᵀ and U = Σ υ(j)z(j)z(j)ᵀ, with orthonormal "
-    "bases of R^d, as the spectral theorem gives them; matrices are told by their forms x ↦ xᵀ·x, and tr(AB) is taken in "
-    "the eigenbasis of A. The eigenvalues of X_t lie between λmin and λmax, λmax − λmin ≤ r. The update is (4): its exponent "
-    "M = log W_t − 2η(ŷ_t − y_t)X_t has the eigenvalues γ(t, k), W_{t+1} the same eigenvectors and e^γ/Z. The divergence is "
-    "(1), S = tr(U log U) being the same number in both (any number will do: U may be singular, or not even semi-definite). "
-    "The inequality signs of (5) and of a ≤ 2b/(2 + r²b) are reconstructed. r > 0, which is no restriction but for X_t = cI. "
+    "W_t = Σ ω(t, i)v(t, i)v(t, i)ᵀ with ω > 0, X_t = Σ μ(t, j)u(t, j)u(t, j)ᵀ and U = Σ υ(j)z(j)z(j)ᵀ, with "
+    "orthonormal bases of R^d, as the spectral theorem gives them; matrices are told by their forms x ↦ xᵀ·x, and "
+    "tr(AB) is taken in the eigenbasis of A. The eigenvalues of X_t lie between λmin and λmax, λmax − λmin ≤ r, r > 0. "
+    "The update is (4): its exponent M = log W_t − 2η(ŷ_t − y_t)X_t has the eigenvalues γ(t, k), W_{t+1} the same "
+    "eigenvectors and e^γ/Z. The divergence is (1), S = tr(U log U) being the same number in both (any number will do: U "
+    "may be singular, or not even semi-definite). The signs of the inequalities are reconstructed. "
 )
+FOR = "for 0 < a ≤ 2b/(2 + r²b), η = 2b/(2 + r²b)"
 
 LEMMA_3_1 = Claim(
     "matrix_eg/lemma-3-1",
     at="Lemma 3.1, (5)",
     printed=(
         "W_t any symmetric positive definite matrix, U any symmetric positive semi-definite matrix: "
-        "a(y_t − tr(W_tX_t))² − b(y_t − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{t+1}), for 0 < a ≤ 2b/(2 + r²b), η = 2b/(2 + r²b)"
+        f"a(y_t − tr(W_tX_t))² − b(y_t − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{{t+1}}), {FOR}"
     ),
     given=GIVEN,
     states=progress(),
@@ -77,7 +78,7 @@ LEMMA_3_1_REPAIRED = Claim(
     at="Lemma 3.1, (5)",
     printed=(
         "W_t positive definite of trace one, U symmetric of trace one: "
-        "a(y_t − tr(W_tX_t))² − b(y_t − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{t+1}), for 0 < a ≤ 2b/(2 + r²b), η = 2b/(2 + r²b)"
+        f"a(y_t − tr(W_tX_t))² − b(y_t − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{{t+1}}), {FOR}"
     ),
     given=[*GIVEN, UNIT_START, UNIT_COMPARATOR],
     states=progress(),
@@ -230,7 +231,11 @@ def any_spread(claim: Claim) -> Claim:
     return without(claim, *spectrum(t))
 
 
-@LEMMA_3_1_REPAIRED.mutant("hypothesis", **plane(HALF, 1, still=True))
+STILL = two_numbers(HALF, 1, still=True)
+"""W_{t+1} = W_t."""
+
+
+@LEMMA_3_1_REPAIRED.mutant("hypothesis", at=STILL | CONSTANTS, discharge=lambda: diagonal(STILL, still=True))
 def no_update(claim: Claim) -> Claim:
     """W_{t+1} need not come from the update."""
     return without(claim, *update(t))
@@ -264,11 +269,11 @@ def instance_without_basis(claim: Claim) -> Claim:
 def a_cannot_be_larger() -> Iterator[Sharpness]:
     """At X_t = ½diag(1, −1), W_t = I/2, ŷ − y = p and tr(UX_t) − y = ηp/b, as p → 0."""
     claim = LEMMA_3_1_REPAIRED
-    for more, p in ((Rational(11, 10), TENTH), (Rational(1001, 1000), TENTH**2)):
-        values = two_numbers(**tight(THIRD, p=p)) | {a: more * THIRD, b: 1}
-        given = [le(a, more * RATE) if f == SMALL_A else f for f in claim.given]
-        found = witness(given, claim.states[0], values, diagonal(values))
-        yield Sharpness("the largest a, in units of 2b/(2 + r²b)", f"below {more}", found)
+    more = Rational(1001, 1000)
+    values = two_numbers(**tight(THIRD, p=TENTH**2)) | {a: more * THIRD, b: 1}
+    given = [le(a, more * RATE) if f == SMALL_A else f for f in claim.given]
+    found = witness(given, claim.states[0], values, diagonal(values))
+    yield Sharpness("the largest a, in units of 2b/(2 + r²b)", f"at least 1, below {more}", found)
 
 
 @LEMMA_3_1_REPAIRED.search
