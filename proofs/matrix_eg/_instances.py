@@ -11,7 +11,7 @@ from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, S, Tuple, exp
 from proofs.matrix_eg._matrices import d, i, j, k
 from proofs.matrix_eg._trial import T, Z, entropy, eta, gamma, label, largest, least, mu, omega, r, t, u, upsilon, v, z
 from verify.kernel import Theorem, cases, combine, generalize
-from verify.terms import Relation, eq, ge, gt, real
+from verify.terms import Relation, eq, ge, gt, real, substitute
 
 _X, _Y = real("X Y")
 HALF, RATE = Rational(1, 2), Rational(2, 3)
@@ -60,9 +60,8 @@ def one_number(
     """A run of one trial with 1 × 1 matrices X_1 = x, W_1 = start, U = comparator; `lengths` of basis vectors v, z."""
     lengths = {"v": 1, "z": 1} | (lengths or {})
     w, c = S(start), S(lengths["v"])
-    s = -2 * rate * (w * c**2 * x - y)
-    exponent = log(w) * c**2 + s * x
-    after = Lambda((t, i), exp((2 - t) * log(w)))
+    weight = exp((2 - t) * log(w))
+    exponent = log(weight) * c**2 - 2 * rate * (weight * c**2 * x - y) * x
     return {
         d: 1,
         T: 1,
@@ -71,7 +70,7 @@ def one_number(
         least.head: Lambda(t, x),
         largest.head: Lambda(t, x),
         label.head: Lambda(t, y),
-        omega.head: after,
+        omega.head: Lambda((t, i), weight),
         gamma.head: Lambda((t, i), exponent),
         Z.head: Lambda(t, exp(exponent)),
         upsilon.head: Lambda(i, comparator),
@@ -82,6 +81,17 @@ def one_number(
         eta: rate,
         r: 1,
     }
+
+
+def one_trial(values: dict[Any, Any]) -> list[Theorem]:
+    """What the schemas of a claim for all trials say at an instance of `one_number`."""
+    now = combine(eq(t, 1), [(1, t - 1)], facts=[ge(t, 1), ge(1, t)])
+    w, g, whole = values[omega.head], values[gamma.head], values[Z.head]
+    after = combine(eq(w(t + 1, k), exp(g(t, k)) / whole(t)), [], using=[now])
+    trivial = combine(eq(_X**2, _X**2), [])
+    bases = orthonormal_in_one_dimension()
+    each_trial = [*bases, trivial, generalize(after, [k], [ge(k, 1), ge(1, k)])]
+    return [*bases, *(during(f, 2) for f in bases), *(during(f, 1) for f in each_trial)]
 
 
 def two_numbers(
@@ -152,3 +162,70 @@ def diagonal(values: dict[Any, Any], still: bool = False) -> list[Theorem]:
     if not still:
         found.append(each(eq(w(2, k), exp(g(1, k)) / whole(1)), [k]))
     return found
+
+
+def during(theorem: Theorem, last: int) -> Theorem:
+    """The theorem for each trial t = 1, …, last."""
+    return generalize(theorem, [t], [ge(t, 1), ge(last, t)])
+
+
+def adaptive(
+    error: Any,
+    moved: Any,
+    comparator: Any,
+    *,
+    rate: Any = 0,
+    trials: int = 1,
+    width: Any = 1,
+    length: Any = 1,
+) -> dict[Any, Any]:
+    """A run with X_t = ½diag(1, −1), W_1 = I/2 and labels such that ŷ_t − y_t is `error`, a term in t.
+
+    moved: the sum of the errors before t. comparator: the first entry of U, of trace one. width: the r of the claim.
+    length: of the vectors u.
+    """
+    m, drift, upper = HALF * S(length) ** 2, -2 * S(rate), S(comparator)
+
+    def weight(sign: int, trial: Any) -> Expr:
+        return exp(sign * m * drift * substitute(S(moved), {t: trial}))
+
+    def whole(trial: Any) -> Expr:
+        return weight(1, trial) + weight(-1, trial)
+
+    state = pick(1, -1) * m * drift * S(moved) - log(whole(t))
+    axes = Tuple(2 - i, i - 1)
+    return {
+        d: 2,
+        T: trials,
+        mu.head: Lambda((t, i), pick(HALF, -HALF)),
+        least.head: Lambda(t, -HALF),
+        largest.head: Lambda(t, HALF),
+        label.head: Lambda(t, m * (weight(1, t) - weight(-1, t)) / whole(t) - error),
+        omega.head: Lambda((t, i), exp(state)),
+        gamma.head: Lambda((t, i), state + pick(1, -1) * m * drift * error),
+        Z.head: Lambda(t, whole(t + 1) / whole(t)),
+        upsilon.head: Lambda(i, pick(upper, 1 - upper)),
+        v(t, i).args[0]: Lambda((t, i), axes),
+        u(t, i).args[0]: Lambda((t, i), Tuple(*(S(length) * part for part in axes))),
+        z(i).args[0]: Lambda(i, axes),
+        eta: rate,
+        r: width,
+    }
+
+
+def adaptively(values: dict[Any, Any]) -> list[Theorem]:
+    """What the schemas of a claim say at an instance of `adaptive`."""
+    trials = int(values[T])
+    orthonormal, parseval = axes_are_orthonormal()
+    sides = [
+        each(ge(pick(HALF, -HALF), -HALF), [i], terms=lambda: [(1, 2 - i)]),
+        each(ge(HALF, pick(HALF, -HALF)), [i], terms=lambda: [(1, i - 1)]),
+    ]
+    w, g, whole = values[omega.head], values[gamma.head], values[Z.head]
+    after = each(eq(w(t + 1, k), exp(g(t, k)) / whole(t)), [k])
+    upper = values[upsilon.head](1)
+    above = each(gt(values[upsilon.head](i), 0), [i], terms=lambda: [(upper, 2 - i), (1 - upper, i - 1)])
+    trivial = combine(eq(_X**2, _X**2), [])
+    once = [orthonormal, parseval, *sides, after, trivial]
+    twice = [during(f, trials + 1) for f in (orthonormal, parseval)]
+    return [orthonormal, parseval, above, *twice, *(during(f, trials) for f in once)]

@@ -54,8 +54,8 @@ READING = (
     "orthonormal bases of R^d, as the spectral theorem gives them; matrices are told by their forms x ↦ xᵀ·x, and "
     "tr(AB) is taken in the eigenbasis of A. The eigenvalues of X_t lie between λmin and λmax, λmax − λmin ≤ r, r > 0. "
     "The update is (4): its exponent M = log W_t − 2η(ŷ_t − y_t)X_t has the eigenvalues γ(t, k), W_{t+1} the same "
-    "eigenvectors and e^γ/Z. The divergence is (1), S = tr(U log U) being the same number in both (any number will do: U "
-    "may be singular, or not even semi-definite). The signs of the inequalities are reconstructed. "
+    "eigenvectors and e^γ/Z. The divergence is (1), S = tr(U log U) being the same number in both (any number will do: "
+    "U may be singular, or not even semi-definite). The signs of the inequalities are reconstructed. "
 )
 FOR = "for 0 < a ≤ 2b/(2 + r²b), η = 2b/(2 + r²b)"
 

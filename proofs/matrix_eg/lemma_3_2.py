@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Expr, Lambda, log
+import numpy as np
+from sympy import Expr, Lambda, Rational, S, log
 
 from proofs.matrix_eg import _klein
+from proofs.matrix_eg._instances import adaptive, adaptively, one_number, one_trial
 from proofs.matrix_eg._matrices import INDEX, d, i, of, orthonormal, total
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._trial import (
@@ -34,8 +36,8 @@ from proofs.matrix_eg._trial import (
     z,
 )
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1_REPAIRED, RATE, a, b, progress
-from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, cases, combine, instantiate, telescope, witness
 from verify.terms import VecHead, eq, forall, ge, gt, le, positive, substitute
 
 c = positive("c")
@@ -73,9 +75,9 @@ def bound(loss: Any = 1 + c / 2, far: Any = (2 + c) / (2 * c)) -> Expr:
 
 
 READING = (
-    "The run is that of matrix_eg/lemma-3-1, for T ≥ 1 trials: at each, W_t, X_t and W_{t+1} have orthonormal eigenbases, "
-    "the eigenvalues of X_t are within r > 0 of each other, and (4) holds with the rate 2c/(r²(2 + c)), c > 0. U is "
-    "positive definite and Δ(U, W_1) is (1) with tr(U log U) = Σ υ log υ. "
+    "The run is that of matrix_eg/lemma-3-1, for T ≥ 1 trials: at each, W_t, X_t and W_{t+1} have orthonormal "
+    "eigenbases, the eigenvalues of X_t are within r > 0 of each other, and (4) holds with the rate 2c/(r²(2 + c)), "
+    "c > 0. U is positive definite and Δ(U, W_1) is (1) with tr(U log U) = Σ υ log υ. "
 )
 PRINTED = "L_MEG(S) ≤ (1 + c/2) L_U(S) + (1/2 + 1/c) r² Δ(U, W_1), for η = 2c/(r²(2 + c))"
 
@@ -120,6 +122,7 @@ def traces_stay_one() -> Theorem:
     return cases([combine(goal, [(1, assume(UNIT_FIRST))], using=[now]), combine(goal, [(1, before)])], [first, later])
 
 
+@cache
 def divergence_at_the_end() -> Theorem:
     """Δ(U, W_{T+1}) ≥ 0."""
     place = {
@@ -128,7 +131,10 @@ def divergence_at_the_end() -> Theorem:
         VecHead("a"): Lambda(i, z(i)),
         VecHead("b"): Lambda(i, v(T + 1, i)),
     }
-    return instantiate(_klein.klein(), place)
+    after = combine(ge(T + 1, 1), [(1, assume(ge(T, 1))), (1, 1)])
+    known = [after, combine(ge(T + 1, T + 1), [])]
+    bases = [instantiate(assume(f), [T + 1], known) for f in during(starts(t), T + 1)]
+    return instantiate(_klein.klein(), place, bases)
 
 
 @cache
@@ -160,3 +166,135 @@ def add_up_the_trials(claim: Claim) -> Theorem:
     end = divergence_at_the_end()
     factor = r**2 * (2 + c) / (2 * c)
     return combine(claim.states[0], [(factor, trials_added()), (factor, end)], facts=[POSITIVE])
+
+
+def line(y: Any, tuned: Any = 1, **changes: Any) -> dict[str, Any]:
+    """How a mutant is refuted by one trial with 1 × 1 matrices, r = 1."""
+    values = {
+        f: x for f, x in one_number(y, rate=2 * tuned / (2 + S(tuned)), **changes).items() if f not in (t, entropy)
+    }
+    return {"at": values | {c: tuned}, "discharge": lambda: one_trial(values)}
+
+
+def plane(error: Any, moved: Any, comparator: Any, tuned: Any, **changes: Any) -> dict[str, Any]:
+    """How a mutant is refuted by diagonal 2 × 2 matrices."""
+    rate = changes.pop("rate", 2 * S(tuned) / (2 + S(tuned)) / changes.get("width", 1) ** 2)
+    values = adaptive(error, moved, comparator, rate=rate, **changes)
+    return {"at": values | {c: tuned}, "discharge": lambda: adaptively(values)}
+
+
+TRACE_TWO = line(2, 10, comparator=2)
+"""1 × 1 matrices: W_t = 1, X_1 = 1, y_1 = 2, U = 2 and c = 10."""
+
+
+@LEMMA_3_2.counterexample
+def a_comparator_of_trace_two(claim: Claim) -> Theorem:
+    """One trial, 1 × 1: W_1 = 1, X = 1, y = 2, U = 2, r = 1, c = 10: 1 ≤ (3/5)(2 log 2 − 1) fails."""
+    return witness(list(claim.given), claim.states[0], TRACE_TWO["at"], TRACE_TWO["discharge"]())
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+SMALL = Rational(1, 16)
+STEADY = {"error": SMALL, "moved": SMALL * (t - 1), "comparator": Rational(1, 2) - SMALL}
+"""ŷ_t − y_t = 1/16 at each trial; the comparator is right at the first."""
+
+
+@LEMMA_3_2_REPAIRED.mutant("constant", **line(2))
+def half_the_comparator(claim: Claim) -> Claim:
+    """½(1 + c/2) in place of 1 + c/2, at c = 1."""
+    return claim.replace(states=le(LOSS, bound(loss=(1 + c / 2) / 2)))
+
+
+@LEMMA_3_2_REPAIRED.mutant("constant", **plane(**STEADY, tuned=4))
+def half_the_divergence(claim: Claim) -> Claim:
+    """½(1/2 + 1/c) in place of 1/2 + 1/c."""
+    return claim.replace(states=le(LOSS, bound(far=(2 + c) / (4 * c))))
+
+
+TURNS = {"error": SMALL**2 * (3 - 2 * t), "moved": SMALL**2 * (t - 1) * (3 - t), "comparator": Rational(1, 2)}
+"""ŷ_t − y_t = 1/256 and then −1/256; U = W_1 = I/2. Twice the rate for c = 4/3 and r = 1 is 8/5."""
+
+
+@LEMMA_3_2_REPAIRED.mutant("constant", **plane(**TURNS, tuned=Rational(4, 3), trials=2, rate=Rational(8, 5)))
+def twice_the_rate(claim: Claim) -> Claim:
+    """η = 4c/(r²(2 + c))."""
+    return claim.replace(given=[eq(eta, 2 * TUNED) if f == RATE_IS else f for f in claim.given])
+
+
+@LEMMA_3_2_REPAIRED.mutant("sign", **line(2))
+def comparator_subtracted(claim: Claim) -> Claim:
+    """−(1 + c/2) L_U."""
+    return claim.replace(states=le(LOSS, bound(loss=-(1 + c / 2))))
+
+
+@LEMMA_3_2_REPAIRED.mutant("hypothesis", **TRACE_TWO)
+def comparator_of_any_trace(claim: Claim) -> Claim:
+    """tr U may be anything."""
+    return without(claim, UNIT_COMPARATOR)
+
+
+@LEMMA_3_2_REPAIRED.mutant("hypothesis", **line(10, x=10, start=2))
+def start_of_any_trace(claim: Claim) -> Claim:
+    """tr W_1 may be anything: W_1 = 2, U = 1, X = y = 10."""
+    return without(claim, UNIT_FIRST)
+
+
+@LEMMA_3_2_REPAIRED.mutant("hypothesis", **plane(**STEADY, tuned=2, width=Rational(1, 2)))
+def any_spread(claim: Claim) -> Claim:
+    """The eigenvalues of X_t may be anywhere."""
+    return without(claim, *during(spectrum(t)))
+
+
+@LEMMA_3_2_REPAIRED.mutant(
+    "hypothesis",
+    undecided="Σ υ log υ is undefined unless υ > 0; with 0 log 0 = 0 the bound for a singular U is a limit of others",
+)
+def singular_comparator(claim: Claim) -> Claim:
+    """U need not be positive definite."""
+    return without(claim, POSITIVE)
+
+
+@LEMMA_3_2_REPAIRED.search
+def random_runs() -> Iterator[Searched]:
+    """The loss over the bound on runs with random matrices, and labels that a random U predicts up to noise."""
+    rng = np.random.default_rng(8)
+    worst, where, cases = 0.0, "", 300
+    for _ in range(cases):
+        n, length = int(rng.integers(2, 6)), int(rng.integers(1, 40))
+        tuned, noise = float(10 ** rng.uniform(-1.5, 2)), float(10 ** rng.uniform(-3, 0))
+        q = np.linalg.qr(rng.normal(size=(n, n)))[0]
+        weights = rng.dirichlet(np.full(n, 0.3)) + 1e-6
+        weights /= weights.sum()
+        target, entropy_of = (q * weights) @ q.T, float(weights @ np.log(weights))
+        matrices = rng.normal(size=(length, n, n))
+        matrices = (matrices + matrices.transpose(0, 2, 1)) / 2
+        spread = max(float(np.ptp(np.linalg.eigvalsh(m))) for m in matrices)
+        labels = np.einsum("ij,tij->t", target, matrices) + noise * rng.normal(size=length)
+        logs, loss = np.zeros((n, n)), 0.0
+        for matrix, wanted in zip(matrices, labels, strict=True):
+            values, vectors = np.linalg.eigh(logs)
+            shares = np.exp(values - values[-1])
+            error = float(np.vdot((vectors * (shares / shares.sum())) @ vectors.T, matrix)) - wanted
+            loss += error**2
+            logs -= 4 * tuned / (spread**2 * (2 + tuned)) * error * matrix
+        compared_loss = float(((np.einsum("ij,tij->t", target, matrices) - labels) ** 2).sum())
+        far = entropy_of + float(np.log(n))
+        ratio = loss / ((1 + tuned / 2) * compared_loss + (0.5 + 1 / tuned) * spread**2 * far)
+        if ratio > worst:
+            worst, where = ratio, f"d = {n}, T = {length}, c = {tuned:.3g}"
+    yield Searched("loss/bound", cases, worst, where)
+
+
+@LEMMA_3_2_REPAIRED.sharp
+def the_divergence_cannot_weigh_less() -> Iterator[Sharpness]:
+    """One trial, U near W_1 = I/2, tr(UX) = y, and c = 1024: 1/2 + 1/c cannot be 0.99 times as large."""
+    claim = LEMMA_3_2_REPAIRED
+    p = SMALL**2
+    found = plane(p, p * (t - 1), Rational(1, 2) - p, 1024)
+    states = le(LOSS, bound(far=Rational(99, 100) * (2 + c) / (2 * c)))
+    theorem = witness(list(claim.given), states, found["at"], found["discharge"]())
+    yield Sharpness("the least weight of r²Δ(U, W_1) as c → ∞, in units of 1/2 + 1/c", "above 0.99, at most 1", theorem)

@@ -1,0 +1,310 @@
+"""Section 2: the gradient of F(W) = tr(W log W − W), and the Bregman divergence (1) that belongs to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Abs, Expr, Lambda, log
+
+from numeric import spectral
+from numeric.reference import spectral as reference
+from proofs.matrix_eg import _klein
+from proofs.matrix_eg._instances import orthonormal_in_one_dimension
+from proofs.matrix_eg._klein import GIVEN, POSITIVE, a, b, divergence, exchanged, first, second
+from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, j, of, orthonormal, total, trace_of_product, x
+from verify.axioms import SLOPE_AT_THE_END
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate, telescope
+from verify.terms import Deriv, Inner, VecHead, eq, family, forall, function, ge, gt, real
+
+s, q = real("s q")
+f = function("f")
+lam, nu = family("λ", positive=True), family("ν")
+v, z = basis("v"), basis("z")
+
+
+def potential(values: Any) -> Expr:
+    """F(W) = tr(W log W − W) = Σ (λ log λ − λ)."""
+    return total(values(i) * log(values(i)) - values(i))
+
+
+def direction(at: Any) -> Expr:
+    """xᵀVx for V = Σ ν(j) z(j) z(j)ᵀ."""
+    return form(nu, z, at)
+
+
+def product_with_log(logs: Any, vectors: Any, matrix: Any) -> Expr:
+    """tr(A log W) = Σⱼ log λⱼ vⱼᵀAvⱼ in the eigenbasis of W, for A given by its form."""
+    return trace_of_product(lambda j: log(logs(j)), vectors, matrix)
+
+
+NEAR = [ge(s, -1), ge(1, s)]
+ON_THE_LINE = forall([s, x], eq(form(of(lam, s), of(v, s), x), form(of(lam, 0), of(v, 0), x) + s * direction(x)), NEAR)
+BASES = [forall(s, part, NEAR) for part in orthonormal(of(v, s))]
+ALONG = forall(s, eq(f(s), potential(of(lam, s))), NEAR)
+
+GRADIENT = Claim(
+    "matrix_eg/von-neumann",
+    at="before (1)",
+    printed="When choosing F(W) = tr(W log W − W), then f(W) = ∇F(W) = log W",
+    given=[ge(d, 1), *BASES, ON_THE_LINE, ALONG],
+    states=eq(Deriv(f(q), q, 0), product_with_log(of(lam, 0), of(v, 0), direction)),
+    reading=(
+        "That log W is the gradient means that F has the derivative tr(V log W) along every line W + sV. V = Σ ν z zᵀ "
+        "is any symmetric matrix, so small that W + sV is positive definite for −1 ≤ s ≤ 1; W + sV has the eigenvalues "
+        "λ(s, i) > 0 and the orthonormal eigenbasis v(s, i) (spectral theorem), and f(s) = F(W + sV). That F is "
+        "differentiable along lines is presupposed, as by the paper; tr(V log W) is taken in the eigenbasis of W."
+    ),
+)
+
+BREGMAN = Claim(
+    "matrix_eg/von-neumann-divergence",
+    at="(1)",
+    printed="Δ_F(W̃, W) = F(W̃) − F(W) − tr[(W̃ − W) log W] = tr(W̃ log W̃ − W̃ log W − W̃ + W)",
+    given=GIVEN,
+    states=eq(
+        potential(first)
+        - potential(second)
+        - product_with_log(second, b, lambda at: form(first, a, at) - form(second, b, at)),
+        divergence(first, a, second, b),
+    ),
+    reading=(
+        "W̃ = Σ p a aᵀ and W = Σ q b bᵀ are positive definite, with orthonormal eigenbases; the first trace with log W "
+        "is taken in the eigenbasis of W, those of (1) in the eigenbasis of W̃."
+    ),
+    rests_on=["matrix_eg/von-neumann"],
+)
+
+NOT_NEGATIVE = Claim(
+    "matrix_eg/von-neumann-positive",
+    at="Section 2",
+    printed="(implied) the von Neumann divergence is a Bregman divergence: Δ_F(W̃, W) ≥ 0",
+    given=GIVEN,
+    states=ge(divergence(first, a, second, b), 0),
+    reading="For positive definite W̃ = Σ p a aᵀ and W = Σ q b bᵀ of any traces and dimension (Klein's inequality).",
+    rests_on=["matrix_eg/von-neumann-divergence"],
+)
+
+
+@NOT_NEGATIVE.proof
+def klein(claim: Claim) -> Theorem:
+    """x log(x/y) − x + y ≥ 0 for the eigenvalues, weighed by the squares of the products of eigenvectors."""
+    return combine(claim.states[0], [(1, _klein.klein())], facts=[POSITIVE])
+
+
+def own_trace() -> Theorem:
+    """Σⱼ log qⱼ bⱼᵀWbⱼ = Σⱼ log qⱼ qⱼ."""
+    unit = assume(orthonormal(b)[0])
+    inside = [ge(j, 1), ge(d, j)]
+    here = combine(eq(log(second(j)) * (form(second, b, b(j)) - second(j)), 0), [], using=[unit], facts=inside)
+    return telescope(here, j, 1, d)
+
+
+@BREGMAN.proof
+def two_bases(claim: Claim) -> Theorem:
+    """The double sum of tr(W̃ log W) in either order."""
+    swapped = instantiate(
+        exchanged(),
+        {family("g"): Lambda((i, j), first(i) * log(second(j)) * Inner(a(i), b(j)) ** 2), _klein._n: d},
+    )
+    return combine(claim.states[0], [(1, swapped), (1, own_trace())], facts=[POSITIVE])
+
+
+def above_the_tangent(sign: int) -> Theorem:
+    """f(±s) ≥ f(0) ± s tr(V log W), for 0 ≤ s ≤ 1: Klein's inequality for W ± sV and W."""
+    at = sign * s
+    ends = [assume(ge(s, 0)), assume(ge(1, s))]
+    near = [
+        combine(ge(at, -1), [(1, ends[(1 - sign) // 2]), (1, (1 + sign) // 2)]),
+        combine(ge(1, at), [(1, ends[(1 + sign) // 2]), (1, (1 - sign) // 2)]),
+    ]
+    zero = [combine(ge(0, -1), [(1, 1)]), combine(ge(1, 0), [(1, 1)])]
+    bases = [instantiate(assume(h), [where], known) for where, known in ((at, near), (0, zero)) for h in BASES]
+    place = {
+        first: Lambda(i, lam(at, i)),
+        second: Lambda(i, lam(0, i)),
+        VecHead("a"): Lambda(i, v(at, i)),
+        VecHead("b"): Lambda(i, v(0, i)),
+    }
+    definite = generalize(combine(gt(lam(at, i), 0), [(1, lam(at, i))]), [i], INDEX)
+    klein, bregman = (
+        instantiate(claim.theorem(claim.states[0]), place, [*bases, definite]) for claim in (NOT_NEGATIVE, BREGMAN)
+    )
+    here = v(0, j)
+    line = instantiate(assume(ON_THE_LINE), [at, here], near)
+    change = combine(
+        eq(
+            log(lam(0, j)) * (form(of(lam, at), of(v, at), here) - form(of(lam, 0), of(v, 0), here)),
+            at * log(lam(0, j)) * direction(here),
+        ),
+        [(log(lam(0, j)), line)],
+    )
+    moved = telescope(change, j, 1, d)
+    there, start = (instantiate(assume(ALONG), [where], known) for where, known in ((at, near), (0, zero)))
+    goal = ge(f(at), f(0) + at * product_with_log(of(lam, 0), of(v, 0), direction))
+    return combine(goal, [(1, klein), (1, bregman), (1, moved), (1, there), (-1, start)])
+
+
+@GRADIENT.proof
+def squeezed_by_the_tangent(claim: Claim) -> Theorem:
+    """F lies above its tangent on both sides of W, so its derivative there is that of the tangent."""
+    slope = product_with_log(of(lam, 0), of(v, 0), direction)
+    bounds = []
+    for sign in (1, -1):
+        height = Lambda(s, f(sign * s) - f(0) - sign * s * slope)
+        above = combine(ge(height(s), 0), [(1, above_the_tangent(sign))])
+        flat = combine(eq(height(0), 0), [])
+        axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): height})
+        schema = generalize(above, [s], [ge(s, 0), ge(1, s)])
+        bounds.append(instantiate(axiom, {}, [flat, schema]))
+    up, down = bounds
+    steeper = combine(ge(Deriv(f(q), q, 0), slope), [(1, up)])
+    flatter = combine(ge(slope, Deriv(f(q), q, 0)), [(1, down)])
+    return combine(claim.states[0], [(1, Deriv(f(q), q, 0) - slope)], facts=[steeper, flatter])
+
+
+def numbers() -> dict[Any, Any]:
+    """1 × 1 matrices: W = 2 and V = 1, so that F(W + sV) = (2 + s) log(2 + s) − (2 + s) for −1 ≤ s ≤ 1."""
+    return {
+        d: 1,
+        lam.head: Lambda((s, i), 1 + Abs(1 + s)),
+        nu.head: Lambda(i, 1),
+        v(s, i).args[0]: Lambda((s, i), 1),
+        z(i).args[0]: Lambda(i, 1),
+        f.head: Lambda(s, (2 + s) * log(2 + s) - (2 + s)),
+    }
+
+
+def on_the_line() -> list[Theorem]:
+    """What the schemas say there: |1 + s| = 1 + s for s ≥ −1."""
+    size, whole = 1 + Abs(1 + s), (2 + s) * log(2 + s) - (2 + s)
+    inside = [*NEAR, combine(gt(2 + s, 0), [(1, assume(NEAR[0])), (1, 1)])]
+    along = combine(eq(whole, size * log(size) - size), [], facts=inside)
+    line = combine(eq(size * q**2, 2 * q**2 + s * q**2), [], facts=inside)
+    near = [generalize(f, [s], NEAR) for f in orthonormal_in_one_dimension()]
+    return [*near, generalize(along, [s], NEAR), generalize(line, [s, q], NEAR)]
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
+
+
+@GRADIENT.mutant("constant", at=numbers(), discharge=on_the_line)
+def half_the_logarithm(claim: Claim) -> Claim:
+    """½ log W."""
+    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+
+
+@GRADIENT.mutant("sign", at=numbers(), discharge=on_the_line)
+def negative_logarithm(claim: Claim) -> Claim:
+    """−log W."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@GRADIENT.mutant("hypothesis", at=numbers() | {f.head: Lambda(s, 0)}, discharge=on_the_line)
+def another_function(claim: Claim) -> Claim:
+    """f may be any function."""
+    return without(claim, ALONG)
+
+
+@GRADIENT.mutant("hypothesis", at=numbers() | {nu.head: Lambda(i, 2)}, discharge=on_the_line)
+def another_direction(claim: Claim) -> Claim:
+    """V may be any direction."""
+    return without(claim, ON_THE_LINE)
+
+
+def scalars(first_value: Any, second_value: Any, length: Any = 1) -> dict[str, Any]:
+    """How a mutant is refuted by 1 × 1 matrices W̃ and W."""
+    values = {
+        d: 1,
+        first.head: Lambda(i, first_value),
+        second.head: Lambda(i, second_value),
+        a(i).args[0]: Lambda(i, 1),
+        b(i).args[0]: Lambda(i, length),
+    }
+    return {"at": values, "discharge": orthonormal_in_one_dimension}
+
+
+@BREGMAN.mutant("constant", **scalars(1, 2))
+def traces_forgotten(claim: Claim) -> Claim:
+    """Without −W̃ + W."""
+    stated = claim.states[0]
+    return claim.replace(states=eq(stated.lhs, stated.rhs + total(first(i)) - total(second(i))))
+
+
+@BREGMAN.mutant("sign", **scalars(1, 2))
+def tangent_added(claim: Claim) -> Claim:
+    """F(W̃) − F(W) + tr[(W̃ − W) log W]."""
+    stated = claim.states[0]
+    swapped = 2 * (potential(first) - potential(second)) - stated.lhs
+    return claim.replace(states=eq(swapped, stated.rhs))
+
+
+@BREGMAN.mutant("hypothesis", **scalars(1, 2, length=2))
+def no_basis(claim: Claim) -> Claim:
+    """The vectors of W need not be orthonormal."""
+    return without(claim, *(h for h in orthonormal(b) if h not in orthonormal(a)))
+
+
+@NOT_NEGATIVE.mutant("constant", **scalars(1, 1))
+def above_one(claim: Claim) -> Claim:
+    """The divergence is at least 1."""
+    return claim.replace(states=ge(claim.states[0].lhs, 1))
+
+
+@NOT_NEGATIVE.mutant("sign", **scalars(1, 2))
+def not_positive(claim: Claim) -> Claim:
+    """The divergence is at most 0."""
+    return claim.replace(states=ge(0, claim.states[0].lhs))
+
+
+@NOT_NEGATIVE.mutant("hypothesis", **scalars(1, 2, length=4))
+def no_orthonormal_basis(claim: Claim) -> Claim:
+    """The vectors of W need not be orthonormal."""
+    return without(claim, *orthonormal(b))
+
+
+def pairs() -> list[tuple[Any, Any]]:
+    """Pairs of random positive definite matrices, some near each other, some with small eigenvalues."""
+    rng = np.random.default_rng(4)
+    found = []
+    for n in (1, 2, 3, 5):
+        for size in (1.0, 6.0):
+            found.append(tuple(_definite(rng, n, size) for _ in range(2)))
+    return found
+
+
+def _definite(rng: Any, n: int, size: float) -> Any:
+    q = np.linalg.qr(rng.normal(size=(n, n)))[0]
+    matrix = (q * np.exp(-size * rng.random(n))) @ q.T
+    return (matrix + matrix.T) / 2
+
+
+def eigen(matrix: Any) -> tuple[Any, Any]:
+    """The eigenvalues and eigenvectors in mpmath, as a list and a function of the index."""
+    values, vectors = mp.eigsy(reference.matrix(matrix))
+    return list(values), lambda n: list(vectors[:, int(n) - 1])
+
+
+@BREGMAN.conformance
+def code_follows_the_divergence() -> Iterator[Conformance]:
+    """The divergence of numpy and of mpmath against the Bregman divergence of F, on pairs (W, W̃)."""
+
+    def exactly(pair: Any) -> Any:
+        (q_values, q_vectors), (p_values, p_vectors) = map(eigen, pair)
+        at = {first: p_values, second: q_values, VecHead("a"): p_vectors, VecHead("b"): q_vectors, d: len(q_values)}
+        return value(BREGMAN.states[0].lhs, at)
+
+    return conformance(
+        pairs(),
+        formula=exactly,
+        code=lambda pair: float(spectral.von_neumann_divergence(*pair)),
+        reference=lambda pair: reference.von_neumann_divergence(*pair),
+        ulps=64.0,
+    )
