@@ -1,0 +1,203 @@
+"""Section 3: the stationary points of (2), and of its approximation with trace one, which the update (4) solves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Lambda, Rational
+
+from verify.axioms import DEFINITE
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate
+from verify.terms import Deriv, Inner, eq, field, forall, gt, positive, real, vectors
+
+s, label, q = real("s y X")
+eta = positive("η")
+F = field("F")
+W, W_t, X, V, one, vector_x = vectors("W W_t X V I x")
+
+
+def divergence(at: Any) -> Expr:
+    """Δ_F(W, W_t)."""
+    return F(at) - F(W_t) - Inner(at - W_t, F.gradient(W_t))
+
+
+def objective(at: Any) -> Expr:
+    """Δ_F(W, W_t) + η(tr(WX_t) − y_t)² (2)."""
+    return divergence(at) + eta * (Inner(at, X) - label) ** 2
+
+
+def slope(term: Expr) -> Expr:
+    """The derivative at s = 0."""
+    return Deriv(term, s, 0)
+
+
+STATIONARY = forall(V, eq(slope(objective(W + s * V)), 0))
+LOSS_GRADIENT = 2 * (Inner(W, X) - label) * X
+
+STATIONARITY = Claim(
+    "matrix_eg/stationarity",
+    at="(2), (3)",
+    printed="Setting the derivative of (2) to zero: f(W_{t+1}) − f(W_t) + η∇[(tr(W_{t+1}X_t) − y_t)²] = 0",
+    given=[STATIONARY],
+    states=eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0),
+    reading=(
+        "The symmetric matrices are an inner-product space with ⟨A, B⟩ = tr(AB), F a differentiable function on it "
+        "with gradient f, and the derivative of (2) vanishes at W = W_{t+1} in every direction V. ∇(tr(WX) − y)² is "
+        "2(tr(WX) − y)X, which is what the derivative along V shows. Whether (2) has a minimum is not asked. The "
+        "learning rate η before the gradient is reconstructed."
+    ),
+    reconstructed=True,
+)
+
+CONVERSE = Claim(
+    "matrix_eg/stationarity-converse",
+    at="(2), (3)",
+    printed="(3) holds exactly where the derivative of (2) is zero",
+    given=[eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0)],
+    states=eq(slope(objective(W + s * V)), 0),
+    reading="As matrix_eg/stationarity: where (3) holds, the derivative of (2) is zero in every direction V.",
+)
+
+
+def product_of_nothing(term: Any, square: Theorem) -> Theorem:
+    """term = 0, from ⟨term, term⟩ = 0."""
+    return instantiate(cite(DEFINITE), {vector_x: term}, [square])
+
+
+@STATIONARITY.proof
+def along_the_residual(claim: Claim) -> Theorem:
+    """The derivative along the left side of (3) is its square."""
+    residual = claim.states[0].lhs
+    along = instantiate(assume(STATIONARY), [residual])
+    return product_of_nothing(residual, combine(eq(Inner(residual, residual), 0), [(1, along)]))
+
+
+@CONVERSE.proof
+def linear_in_the_direction(claim: Claim) -> Theorem:
+    """The derivative along V is the product of V with the left side of (3)."""
+    return combine(claim.states[0], [], using=[assume(f) for f in claim.given])
+
+
+TRACE_ZERO = eq(Inner(one, V), 0)
+ERROR = Inner(W_t, X) - label
+NOT_NULL = gt(Inner(one, one), 0)
+STEP = F.gradient(W) - F.gradient(W_t) + 2 * eta * ERROR * X
+CONSTRAINED = forall(V, eq(Inner(V, STEP), 0), [TRACE_ZERO])
+
+CONSTRAINT = Claim(
+    "matrix_eg/update-constraint",
+    at="before (4)",
+    printed="We also augment (2) with the constraint tr(W) = 1 (and approximate tr(W_{t+1}X_t) by tr(W_tX_t))",
+    given=[CONSTRAINED, NOT_NULL],
+    states=eq(STEP, Inner(one, STEP) / Inner(one, one) * one),
+    rests_on=["matrix_eg/stationarity"],
+    reading=(
+        "As matrix_eg/stationarity, with ŷ_t = ⟨W_t, X_t⟩ in the place of ⟨W, X_t⟩ in the gradient of the loss: the "
+        "derivative of (2) along V is then ⟨V, f(W) − f(W_t) + 2η(ŷ_t − y_t)X_t⟩, and it vanishes for all V with "
+        "tr V = ⟨I, V⟩ = 0, I ≠ 0, which are the directions that keep the trace. Then "
+        "f(W_{t+1}) = f(W_t) − 2η(ŷ_t − y_t)X_t + cI for the number c that is written out: with f = log, (4) up to the "
+        "factor e^c, which matrix_eg/update determines."
+    ),
+)
+
+
+@CONSTRAINT.proof
+def along_the_rest(claim: Claim) -> Theorem:
+    """The part of the left side that is orthogonal to I has trace zero, and the derivative along it is its square."""
+    rest = STEP - Inner(one, STEP) / Inner(one, one) * one
+    no_trace = combine(eq(Inner(one, rest), 0), [], facts=[NOT_NULL])
+    along = instantiate(assume(CONSTRAINED), [rest], [no_trace, assume(NOT_NULL)])
+    square = combine(eq(Inner(rest, rest), 0), [(1, along)], facts=[NOT_NULL])
+    return product_of_nothing(rest, square)
+
+
+SQUARE = Lambda(q, q**2 / 2)
+LINE = {F: SQUARE, W_t: 0, X: 1, label: 1, eta: 1}
+"""F(W) = W²/2 on the line, W_t = 0, X = y = η = 1: (2) is W²/2 + (W − 1)², with its minimum at W = 2/3."""
+
+
+def every_direction(found: Any, bend: Any = 1) -> Theorem:
+    """At W = `found` the derivative of (2), for F(W) = bend W²/2, vanishes in every direction."""
+    moved = found + s * q
+    term = bend * moved**2 / 2 + (moved - 1) ** 2
+    return generalize(combine(eq(slope(term), 0), []), [q])
+
+
+@STATIONARITY.mutant("constant", at=LINE | {W: Rational(2, 3)}, discharge=lambda: [every_direction(Rational(2, 3))])
+def half_the_gradient(claim: Claim) -> Claim:
+    """Half of the gradient of the loss."""
+    half = F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT / 2
+    return claim.replace(states=eq(half, 0))
+
+
+@STATIONARITY.mutant("sign", at=LINE | {W: Rational(2, 3)}, discharge=lambda: [every_direction(Rational(2, 3))])
+def uphill(claim: Claim) -> Claim:
+    """Minus the gradient of the loss."""
+    return claim.replace(states=eq(F.gradient(W) - F.gradient(W_t) - eta * LOSS_GRADIENT, 0))
+
+
+@STATIONARITY.mutant("hypothesis", at=LINE | {W: 1})
+def anywhere(claim: Claim) -> Claim:
+    """W need not be stationary."""
+    return claim.replace(given=[])
+
+
+@CONVERSE.mutant("constant", at=LINE | {W: Rational(2, 3), V: 1})
+def slope_of_one(claim: Claim) -> Claim:
+    """The derivative is 1."""
+    return claim.replace(states=eq(claim.states[0].lhs, 1))
+
+
+@CONVERSE.mutant("hypothesis", at=LINE | {W: 1, V: 1})
+def not_stationary(claim: Claim) -> Claim:
+    """(3) need not hold."""
+    return claim.replace(given=[])
+
+
+V1, V2, A1, A2 = real("V1 V2 A1 A2")
+PLANE = {
+    F: Lambda((A1, A2), (A1**2 + A2**2) / 2),
+    W_t: (Rational(1, 2), Rational(1, 2)),
+    W: (0, 1),
+    X: (1, 0),
+    one: (1, 1),
+    label: 0,
+    eta: 1,
+}
+"""F = ½‖·‖² in R², I = (1, 1), W_t = I/2, X = (1, 0), y = 0 and η = 1: then W = (0, 1)."""
+
+
+def without_trace() -> list[Theorem]:
+    """At PLANE the derivative along V is (V1 + V2)/2."""
+    half, kept = Rational(1, 2), eq(V1 + V2, 0)
+    body = eq(-V1 * half + V2 * half + V1, 0)
+    return [generalize(combine(body, [(half, assume(kept))]), [V1, V2], [kept])]
+
+
+@CONSTRAINT.mutant("constant", at=PLANE, discharge=without_trace)
+def half_the_step(claim: Claim) -> Claim:
+    """f(W_{t+1}) − f(W_t) + η(ŷ_t − y_t)X_t is a multiple of I."""
+    step = F.gradient(W) - F.gradient(W_t) + eta * ERROR * X
+    return claim.replace(states=eq(step, Inner(one, step) / Inner(one, one) * one))
+
+
+@CONSTRAINT.mutant("sign", at=PLANE, discharge=without_trace)
+def step_uphill(claim: Claim) -> Claim:
+    """f(W_{t+1}) − f(W_t) − 2η(ŷ_t − y_t)X_t is a multiple of I."""
+    step = F.gradient(W) - F.gradient(W_t) - 2 * eta * ERROR * X
+    return claim.replace(states=eq(step, Inner(one, step) / Inner(one, one) * one))
+
+
+@CONSTRAINT.mutant("hypothesis", at=PLANE | {W: (1, 0)})
+def not_a_minimum(claim: Claim) -> Claim:
+    """W need not be stationary."""
+    return claim.replace(given=[NOT_NULL])
+
+
+@CONSTRAINT.mutant(
+    "hypothesis", undecided="with I = 0 the multiplier tr(·)/tr(I) is undefined; a space of matrices has I ≠ 0"
+)
+def no_identity(claim: Claim) -> Claim:
+    """I may be 0."""
+    return claim.replace(given=[CONSTRAINED])
