@@ -2,70 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational, S, log
+from sympy import Expr, Rational, S
 
-from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import adaptive, adaptively, one_number, one_trial
-from proofs.matrix_eg._matrices import INDEX, d, i, of, orthonormal, total
-from proofs.matrix_eg._progress import new_trace
-from proofs.matrix_eg._trial import (
-    UNIT_COMPARATOR,
-    UNIT_START,
-    T,
-    compared,
-    divergence,
-    entropy,
-    eta,
-    label,
-    omega,
-    r,
-    spectrum,
-    starts,
-    surprise,
-    t,
-    trials,
-    u,
-    update,
-    upsilon,
-    v,
-    z,
+from proofs.matrix_eg._run import (
+    COMPARED,
+    LOSS,
+    POSITIVE,
+    RUN,
+    START,
+    UNIT_FIRST,
+    added_up,
+    divergence_at_the_end,
+    during,
+    in_the_run,
 )
+from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, entropy, eta, label, r, spectrum, surprise, t
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1_REPAIRED, RATE, a, b, progress
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, cases, combine, instantiate, telescope, witness
-from verify.terms import VecHead, eq, forall, ge, gt, le, positive, substitute
+from verify.kernel import Theorem, assume, combine, witness
+from verify.terms import eq, le, positive, substitute
 
 c = positive("c")
 TUNED = 2 * c / (r**2 * (2 + c))
-DURING = [ge(t, 1), ge(T, t)]
-OF_U = total(upsilon(i) * log(upsilon(i)))
-
-
-def during(formulas: Sequence[Any], last: Any = T) -> list[Any]:
-    """The formulas for every trial t = 1, …, last."""
-    return [forall(t, f, [ge(t, 1), ge(last, t)]) for f in formulas]
-
-
-LOSS = trials(surprise(t) ** 2)
-COMPARED = trials((compared(t) - label(t)) ** 2)
-START = substitute(divergence(1), {entropy: OF_U})
 RATE_IS = eq(eta, TUNED)
-POSITIVE = forall(i, gt(upsilon(i), 0), INDEX)
-UNIT_FIRST = substitute(UNIT_START, {t: 1})
-RUN = [
-    ge(d, 1),
-    ge(T, 1),
-    *during(starts(t), T + 1),
-    *during(orthonormal(of(u, t))),
-    *orthonormal(z),
-    *during(spectrum(t)),
-    *during(update(t)),
-]
 GIVEN = [*RUN, POSITIVE, RATE_IS]
 
 
@@ -105,59 +70,19 @@ LEMMA_3_2_REPAIRED = Claim(
 )
 
 
-def at_trial(schemas: Sequence[Any], trial: Any) -> list[Theorem]:
-    """The schemas of `during` at a trial."""
-    inside = [assume(f) for f in DURING]
-    return [instantiate(assume(f), [trial], inside) for f in schemas]
-
-
-def traces_stay_one() -> Theorem:
-    """tr W_t = 1 at each trial: at the first as given, later by the update before."""
-    goal = eq(total(omega(t, i)), 1)
-    first, later = le(t, 1), gt(t, 1)
-    now = combine(eq(t, 1), [(1, t - 1)], facts=[*DURING, first])
-    known = [assume(ge(t - 1, 1)), combine(ge(T, t - 1), [(1, assume(ge(T, t))), (1, 1)])]
-    updates = [instantiate(assume(f), [t - 1], known) for f in during(update(t))]
-    before = instantiate(new_trace(), {t: t - 1}, updates)
-    return cases([combine(goal, [(1, assume(UNIT_FIRST))], using=[now]), combine(goal, [(1, before)])], [first, later])
-
-
-@cache
-def divergence_at_the_end() -> Theorem:
-    """Δ(U, W_{T+1}) ≥ 0."""
-    place = {
-        _klein.first: upsilon,
-        _klein.second: Lambda(i, omega(T + 1, i)),
-        VecHead("a"): Lambda(i, z(i)),
-        VecHead("b"): Lambda(i, v(T + 1, i)),
-    }
-    after = combine(ge(T + 1, 1), [(1, assume(ge(T, 1))), (1, 1)])
-    known = [after, combine(ge(T + 1, T + 1), [])]
-    bases = [instantiate(assume(f), [T + 1], known) for f in during(starts(t), T + 1)]
-    return instantiate(_klein.klein(), place, bases)
-
-
 @cache
 def trials_added() -> Theorem:
     """η L_MEG − b L_U ≤ Δ(U, W_1), for b = c/r² and η = 2b/(2 + r²b): Lemma 3.1 with a = η, telescoped."""
     weight = c / r**2
     largest_a = substitute(RATE, {b: weight})
     rate = combine(eq(eta, largest_a), [(1, assume(RATE_IS))])
-    within = combine(ge(T + 1, t + 1), [(1, assume(ge(T, t)))])
-    positive_next = combine(ge(t + 1, 1), [(1, assume(ge(t, 1))), (1, 1)])
-    longer = combine(ge(T + 1, t), [(1, assume(ge(T, t))), (1, 1)])
-    here = [instantiate(assume(f), [t], [assume(ge(t, 1)), longer]) for f in during(starts(t), T + 1)]
-    after = [instantiate(assume(f), [t + 1], [positive_next, within]) for f in during(starts(t), T + 1)]
-    known = at_trial([*during(orthonormal(of(u, t))), *during(spectrum(t)), *during(update(t))], t)
     lemma = LEMMA_3_1_REPAIRED.theorem(progress())
-    discharge = [*here, *after, *known, traces_stay_one(), rate]
-    step = instantiate(lemma, {a: largest_a, b: weight}, discharge)
+    step = in_the_run(lemma, {a: largest_a, b: weight}, [rate])
     numbers = combine(
         le(largest_a * surprise(t) ** 2 - weight * (compared(t) - label(t)) ** 2, divergence(t) - divergence(t + 1)),
         [(1, step)],
     )
-    added = telescope(numbers, t, 1, T, divergence(t))
-    return instantiate(added, {entropy: OF_U})
+    return added_up(numbers)
 
 
 @LEMMA_3_2_REPAIRED.proof

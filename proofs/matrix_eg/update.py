@@ -55,8 +55,8 @@ UPDATE = Claim(
     reading=(
         "The exponent M = log W_t − 2η(ŷ_t − y_t)X_t = Σ γ v vᵀ is any symmetric matrix, with an orthonormal "
         "eigenbasis (spectral theorem). By matrix_eg/update-constraint log W_{t+1} = M + cI, so that W_{t+1} has the "
-        "eigenvectors of M and the eigenvalues ω = e^{γ+c}; with trace one they are e^γ/Z, Z = Σ e^γ, whatever c was. And exp(M)/Z has "
-        "trace one and xᵀ(exp(M)/Z)x > 0 for every x ≠ 0."
+        "eigenvectors of M and the eigenvalues ω = e^{γ+c}; with trace one they are e^γ/Z, Z = Σ e^γ, whatever c was. "
+        "And exp(M)/Z has trace one and xᵀ(exp(M)/Z)x > 0 for every x ≠ 0."
     ),
 )
 

@@ -1,0 +1,112 @@
+"""Section 5: the learning rate for a comparator without loss, which is the limit of those of Lemma 3.2."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Expr, Rational, S
+
+from proofs.matrix_eg._instances import adaptive, adaptively
+from proofs.matrix_eg._progress import progress_of_the_update
+from proofs.matrix_eg._run import (
+    LOSS,
+    POSITIVE,
+    RUN,
+    START,
+    UNIT_FIRST,
+    added_up,
+    at_trial,
+    divergence_at_the_end,
+    during,
+    in_the_run,
+)
+from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, eta, label, r, surprise, t
+from proofs.matrix_eg.lemma_3_2 import TUNED, c
+from proofs.matrix_eg.optimal_c import excess
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, identity
+from verify.terms import eq, ge, gt, le, lt, positive, substitute
+
+far, epsilon = positive("Δ ε")
+
+
+def realisable(c: Any) -> Expr:
+    """The bound (6) for L_U = 0."""
+    return excess(c, 0, far)
+
+
+RATE = Claim(
+    "matrix_eg/online-rate",
+    at="Section 5",
+    printed="L_U(S) = 0: we choose learning rate η = 2, which minimizes the relative loss bound of Lemma 3.2 (r = 1)",
+    given=[],
+    states=[
+        gt(realisable(c), realisable(2 * c)),
+        lt(TUNED, 2 / r**2),
+        eq(realisable(1 / epsilon), r**2 * far / 2 + epsilon * r**2 * far),
+        eq(substitute(TUNED, {c: 1 / epsilon}), 2 / (r**2 * (1 + 2 * epsilon))),
+    ],
+    rests_on=["matrix_eg/lemma-3-2.repaired"],
+    reading=(
+        "Minimises: in the limit. With L_U = 0 the bound (6) is (1/2 + 1/c)r²Δ, Δ > 0, which falls as c grows: no c is "
+        "best, and every rate of Lemma 3.2 is below 2/r² (first two formulas), so that the lemma says nothing of η = 2 "
+        "itself. As c = 1/ε → ∞ the bound tends to its infimum r²Δ/2 and the rate to 2/r² (last two), which is 2 for "
+        "r = 1. That the limit is a bound for the rate 2/r² is matrix_eg/online-rate-loss."
+    ),
+)
+
+NO_LOSS = during([eq(compared(t), label(t))])
+MODERATE = gt(4, eta * r**2)
+GAIN = 2 * eta - eta**2 * r**2 / 2
+
+RATE_LOSS = Claim(
+    "matrix_eg/online-rate-loss",
+    at="Section 5",
+    printed="(implied) with L_U(S) = 0 and η = 2, r = 1: L_MEG(S) ≤ Δ(U, W_1)/2, the least bound of this form",
+    given=[*RUN, POSITIVE, UNIT_FIRST, UNIT_COMPARATOR, *NO_LOSS, MODERATE],
+    states=[
+        le(LOSS, START / GAIN),
+        ge(1 / GAIN, r**2 / 2),
+        eq(substitute(1 / GAIN, {eta: 2 / r**2}), r**2 / 2),
+    ],
+    rests_on=["matrix_eg/lemma-3-1.repaired"],
+    reading=(
+        "The run of matrix_eg/lemma-3-2.repaired, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is at "
+        "most Δ(U, W_1)/(2η − η²r²/2); the factor is least at η = 2/r², where it is r²/2."
+    ),
+)
+
+
+@RATE.proof
+def falling(claim: Claim) -> list[Theorem]:
+    """1/c − 1/(2c) > 0, and 2c/(2 + c) < 2."""
+    falls, below, limit, rate = claim.states
+    return [
+        combine(falls, [(r**2 * far / (2 * c), 1)]),
+        combine(below, [(4 / (r**2 * (2 + c)), 1)]),
+        identity(limit),
+        identity(rate),
+    ]
+
+
+@cache
+def without_comparator() -> Theorem:
+    """(2η − η²r²/2) L_MEG ≤ Δ(U, W_1) − Δ(U, W_{T+1}): the progress for any rate, where q = 0."""
+    step = in_the_run(progress_of_the_update())
+    right = at_trial(NO_LOSS, t)
+    p = surprise(t)
+    numbers = combine(le(GAIN * p**2, divergence(t) - divergence(t + 1)), [(1, step), (2 * eta * p, right[0])])
+    return added_up(numbers)
+
+
+@RATE_LOSS.proof
+def any_moderate_rate(claim: Claim) -> list[Theorem]:
+    """Klein's inequality at the end; 1/(2η − η²r²/2) − r²/2 is a square over it."""
+    bounded, least, there = claim.states
+    room = combine(gt(GAIN, 0), [(eta / 2, assume(MODERATE))])
+    loss = combine(
+        bounded, [(1 / GAIN, without_comparator()), (1 / GAIN, divergence_at_the_end())], facts=[room, POSITIVE]
+    )
+    square = combine(least, [(1 / GAIN, (1 - eta * r**2 / 2) ** 2)], facts=[room])
+    return [loss, square, identity(there)]

@@ -1,0 +1,223 @@
+"""After Lemma 3.2: the c that makes the bound (6) tightest, and the relative loss bound that results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational, sqrt
+
+from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST
+from proofs.matrix_eg._trial import UNIT_COMPARATOR, eta, r
+from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2_REPAIRED, TUNED, bound, c
+from verify.claims import Claim, Sharpness
+from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
+from verify.prover.proving import certificate
+from verify.terms import eq, ge, gt, le, nonnegative, positive, real, substitute
+
+loss, divergence = nonnegative("L_U Δ")
+most_loss, most_divergence = positive("L_max d_max")
+BEST = r * sqrt(2 * most_divergence / most_loss)
+WITHIN = [le(loss, most_loss), le(divergence, most_divergence)]
+
+
+def excess(c: Any, loss: Any = most_loss, divergence: Any = most_divergence) -> Expr:
+    """(6) less L_U: (c/2) L_U + (1/2 + 1/c) r²Δ."""
+    return c / 2 * loss + (Rational(1, 2) + 1 / c) * r**2 * divergence
+
+
+def result(root: Any = 1, half: Any = Rational(1, 2)) -> Expr:
+    """r √(2 L_max d_max) + (r²/2) Δ(U, W_1)."""
+    return root * r * sqrt(2 * most_loss * most_divergence) + half * r**2 * divergence
+
+
+OPTIMAL = Claim(
+    "matrix_eg/optimal-c",
+    at="after Lemma 3.2",
+    printed=(
+        "Assuming L_U(S) ≤ L_max and Δ(U, W_1) ≤ d_max, the bound (6) is tightest when c = r√(2d_max/L_max). Then "
+        "L_MEG(S) − L_U(S) ≤ r√(2L_max d_max) + (r²/2)Δ(U, W_1)"
+    ),
+    given=WITHIN,
+    states=[ge(excess(c), excess(BEST)), le(excess(BEST, loss, divergence), result())],
+    rests_on=["matrix_eg/lemma-3-2.repaired"],
+    reading=(
+        "Tightest: (6) with L_max and d_max in the place of L_U and Δ(U, W_1), over all c > 0; L_max, d_max and r are "
+        "positive. The second formula: at that c, what (6) adds to L_U is at most the printed bound. The roots, the 2 in "
+        "them and the fraction r²/2 are reconstructed, and derived here."
+    ),
+    reconstructed=True,
+)
+
+ITSELF = Claim(
+    "matrix_eg/optimal-c-itself",
+    at="after Lemma 3.2",
+    printed="Assuming L_U(S) ≤ L_max and Δ(U, W_1) ≤ d_max, the bound (6) is tightest when c = r√(2d_max/L_max)",
+    given=WITHIN,
+    states=ge(excess(c, loss, divergence), excess(BEST, loss, divergence)),
+    rests_on=["matrix_eg/lemma-3-2.repaired"],
+    reading="Tightest: the bound (6) itself, at the L_U and Δ(U, W_1) of the run, over all c > 0.",
+    reconstructed=True,
+)
+
+ITSELF_REPAIRED = Claim(
+    "matrix_eg/optimal-c-itself.repaired",
+    at="after Lemma 3.2",
+    printed="The bound (6) is tightest when c = r√(2Δ(U, W_1)/L_U(S))",
+    given=[eq(loss, most_loss), eq(divergence, most_divergence)],
+    states=ge(excess(c, loss, divergence), excess(BEST, loss, divergence)),
+    repairs="matrix_eg/optimal-c-itself",
+    rests_on=["matrix_eg/optimal-c"],
+    reading="L_max and d_max are the values of L_U and Δ(U, W_1) themselves, both positive.",
+    reconstructed=True,
+)
+
+EXACTLY = Claim(
+    "matrix_eg/optimal-c.sharp",
+    at="after Lemma 3.2",
+    printed="(6) at c exceeds (6) at c* = r√(2d_max/L_max) by (L_max/(2c))(c − c*)², so that it is least at c* alone",
+    given=[],
+    states=[
+        eq(excess(c) - excess(BEST), most_loss / (2 * c) * (c - BEST) ** 2),
+        eq(excess(BEST), substitute(result(), {divergence: most_divergence})),
+    ],
+    reading="As matrix_eg/optimal-c, with L_U = L_max and Δ(U, W_1) = d_max: what is lost with another c.",
+)
+
+RATE_IS = eq(eta, substitute(TUNED, {c: BEST}))
+IN_THE_RUN = [le(COMPARED, most_loss), le(START, most_divergence)]
+
+RUN_BOUND = Claim(
+    "matrix_eg/optimal-c-loss",
+    at="after Lemma 3.2",
+    printed="L_MEG(S) − L_U(S) ≤ r√(2L_max d_max) + (r²/2)Δ(U, W_1)",
+    given=[*RUN, POSITIVE, RATE_IS, UNIT_FIRST, UNIT_COMPARATOR, *IN_THE_RUN],
+    states=le(LOSS - COMPARED, substitute(result(), {divergence: START})),
+    rests_on=["matrix_eg/lemma-3-2.repaired", "matrix_eg/optimal-c"],
+    reading=(
+        "The run of matrix_eg/lemma-3-2.repaired, at the rate that belongs to c = r√(2d_max/L_max), with "
+        "tr W_1 = tr U = 1."
+    ),
+    reconstructed=True,
+)
+
+
+def tightest() -> Theorem:
+    """(c/2)L + r²d/c ≥ r√(2Ld), by a certificate of the prover."""
+    plain_c, plain_r, x, y = real("c r L d")
+    goal = ge(plain_c * x**2 / 2 + plain_r**2 * y**2 / plain_c - sqrt(2) * plain_r * x * y, 0)
+    found = certify(certificate(goal, [gt(v, 0) for v in (plain_c, plain_r, x, y)]))
+    return instantiate(found, {plain_c: c, plain_r: r, x: sqrt(most_loss), y: sqrt(most_divergence)})
+
+
+@OPTIMAL.proof
+def mean_of_two(claim: Claim) -> list[Theorem]:
+    """(c/2)L_max + r²d_max/c ≥ r√(2L_max d_max), with equality at c*; L_U ≤ L_max and Δ ≤ d_max."""
+    least, total = claim.states
+    within = [assume(f) for f in WITHIN]
+    return [
+        combine(least, [(1, tightest())]),
+        combine(total, [(BEST / 2, within[0]), (r**2 / BEST, within[1])]),
+    ]
+
+
+@ITSELF_REPAIRED.proof
+def values_as_bounds(claim: Claim) -> Theorem:
+    """The same, with L_max = L_U and d_max = Δ."""
+    return combine(claim.states[0], [(1, OPTIMAL.theorem(OPTIMAL.states[0]))], using=[assume(f) for f in claim.given])
+
+
+@EXACTLY.proof
+def complete_the_square(claim: Claim) -> list[Theorem]:
+    """c*² = 2r²d_max/L_max."""
+    return [identity(f) for f in claim.states]
+
+
+@RUN_BOUND.proof
+def tuned(claim: Claim) -> Theorem:
+    """Lemma 3.2 at c*."""
+    lemma = instantiate(LEMMA_3_2_REPAIRED.theorem(le(LOSS, bound())), {c: BEST})
+    within = [assume(f) for f in IN_THE_RUN]
+    return combine(claim.states[0], [(1, lemma), (BEST / 2, within[0]), (r**2 / BEST, within[1])], facts=[POSITIVE])
+
+
+AT = {loss: 2, divergence: 1, most_loss: 2, most_divergence: 1, r: 1, c: 1}
+"""L_U = L_max = 2, Δ = d_max = 1 and r = 1, where c* = 1."""
+
+
+@ITSELF.counterexample
+def smaller_than_allowed(claim: Claim) -> Theorem:
+    """L_U = Δ = L_max = 1/2, d_max = 4, r = 1, so c* = 4: (6) exceeds L_U by 11/8 there, and by 1 at c = 1."""
+    half = Rational(1, 2)
+    values = {loss: half, divergence: half, most_loss: half, most_divergence: 4, r: 1, c: 1}
+    return witness(list(claim.given), claim.states[0], values)
+
+
+@OPTIMAL.mutant("constant", at=AT)
+def half_the_best(claim: Claim) -> Claim:
+    """c = ½r√(2d_max/L_max)."""
+    least, total = claim.states
+    return claim.replace(states=[ge(least.lhs, excess(BEST / 2)), total])
+
+
+@OPTIMAL.mutant("constant", at=AT)
+def half_the_root(claim: Claim) -> Claim:
+    """½r√(2L_max d_max)."""
+    least, total = claim.states
+    return claim.replace(states=[least, le(total.rhs, result(root=Rational(1, 2)))])
+
+
+@OPTIMAL.mutant("constant", at=AT)
+def quarter_of_the_divergence(claim: Claim) -> Claim:
+    """(r²/4)Δ."""
+    least, total = claim.states
+    return claim.replace(states=[least, le(total.rhs, result(half=Rational(1, 4)))])
+
+
+@OPTIMAL.mutant("sign", at=AT)
+def root_subtracted(claim: Claim) -> Claim:
+    """−r√(2L_max d_max)."""
+    least, total = claim.states
+    return claim.replace(states=[least, le(total.rhs, result(root=-1))])
+
+
+@OPTIMAL.mutant("hypothesis", at=AT | {loss: 3})
+def more_loss(claim: Claim) -> Claim:
+    """L_U may exceed L_max."""
+    return claim.replace(given=WITHIN[1:])
+
+
+@OPTIMAL.mutant("hypothesis", at=AT | {divergence: 2})
+def more_divergence(claim: Claim) -> Claim:
+    """Δ may exceed d_max."""
+    return claim.replace(given=WITHIN[:1])
+
+
+@ITSELF_REPAIRED.mutant("constant", at=AT)
+def half_of_it(claim: Claim) -> Claim:
+    """c = ½r√(2Δ/L_U)."""
+    return claim.replace(states=ge(claim.states[0].lhs, excess(BEST / 2, loss, divergence)))
+
+
+@ITSELF_REPAIRED.mutant("hypothesis", at=AT | {divergence: Rational(1, 4), c: Rational(1, 2)})
+def divergence_below_the_bound(claim: Claim) -> Claim:
+    """Δ may be below d_max."""
+    return claim.replace(given=[eq(loss, most_loss), WITHIN[1]])
+
+
+@EXACTLY.mutant("constant", at=AT | {c: 2})
+def twice_the_square(claim: Claim) -> Claim:
+    """Twice the excess."""
+    first, second = claim.states
+    return claim.replace(states=[eq(first.lhs, 2 * first.rhs), second])
+
+
+@RUN_BOUND.mutant("sign", undecided="a run at this rate needs roots in its rate; matrix_eg/optimal-c has the numbers")
+def root_of_the_run_subtracted(claim: Claim) -> Claim:
+    """−r√(2L_max d_max)."""
+    return claim.replace(states=le(LOSS - COMPARED, substitute(result(root=-1), {divergence: START})))
+
+
+@OPTIMAL.sharp
+def attained() -> Sharpness:
+    """The square that is lost with another c."""
+    return Sharpness("the best c", "r√(2d_max/L_max), alone", [EXACTLY.theorem(f) for f in EXACTLY.states])
