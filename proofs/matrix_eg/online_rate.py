@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sympy import Expr, Rational, S
+from sympy import Expr, Rational
 
-from proofs.matrix_eg._instances import adaptive, adaptively
+from proofs.matrix_eg._instances import adaptive, adaptively, one_number, one_trial
 from proofs.matrix_eg._progress import progress_of_the_update
 from proofs.matrix_eg._run import (
     LOSS,
@@ -21,11 +21,11 @@ from proofs.matrix_eg._run import (
     during,
     in_the_run,
 )
-from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, eta, label, r, surprise, t
+from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, entropy, eta, label, r, surprise, t
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity
+from verify.kernel import Theorem, assume, combine, generalize, identity
 from verify.terms import eq, ge, gt, le, lt, positive, substitute
 
 far, epsilon = positive("Δ ε")
@@ -72,8 +72,8 @@ RATE_LOSS = Claim(
     ],
     rests_on=["matrix_eg/lemma-3-1.repaired"],
     reading=(
-        "The run of matrix_eg/lemma-3-2.repaired, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is at "
-        "most Δ(U, W_1)/(2η − η²r²/2); the factor is least at η = 2/r², where it is r²/2."
+        "The run of matrix_eg/lemma-3-2.repaired, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is "
+        "at most Δ(U, W_1)/(2η − η²r²/2); the factor is least at η = 2/r², where it is r²/2."
     ),
 )
 
@@ -96,7 +96,7 @@ def without_comparator() -> Theorem:
     step = in_the_run(progress_of_the_update())
     right = at_trial(NO_LOSS, t)
     p = surprise(t)
-    numbers = combine(le(GAIN * p**2, divergence(t) - divergence(t + 1)), [(1, step), (2 * eta * p, right[0])])
+    numbers = combine(le(GAIN * p**2, divergence(t) - divergence(t + 1)), [(1, step), (-2 * eta * p, right[0])])
     return added_up(numbers)
 
 
@@ -110,3 +110,83 @@ def any_moderate_rate(claim: Claim) -> list[Theorem]:
     )
     square = combine(least, [(1 / GAIN, (1 - eta * r**2 / 2) ** 2)], facts=[room])
     return [loss, square, identity(there)]
+
+
+AT = {c: 1, r: 1, far: 1, epsilon: 1}
+
+
+@RATE.mutant("constant", at=AT)
+def rate_below_one(claim: Claim) -> Claim:
+    """Every rate is below ½/r²."""
+    falls, below, *rest = claim.states
+    return claim.replace(states=[falls, lt(below.rhs, 1 / (2 * r**2)), *rest])
+
+
+@RATE.mutant("sign", at=AT)
+def rising(claim: Claim) -> Claim:
+    """The bound rises with c."""
+    falls, *rest = claim.states
+    return claim.replace(states=[lt(falls.lhs, falls.rhs), *rest])
+
+
+@RATE.mutant("constant", at=AT)
+def half_the_limit(claim: Claim) -> Claim:
+    """The infimum is r²Δ/4."""
+    falls, below, limit, rate = claim.states
+    return claim.replace(states=[falls, below, eq(limit.lhs, r**2 * far / 4 + epsilon * r**2 * far), rate])
+
+
+SMALL = Rational(1, 16)
+REALISABLE = adaptive(SMALL, SMALL * (t - 1), Rational(1, 2) - SMALL, rate=2)
+"""One trial with ŷ − y = 1/16, a comparator without loss, and η = 2/r² = 2."""
+
+
+def without_loss() -> list[Theorem]:
+    """What the schemas say there: at t = 1 the comparator predicts the label."""
+    now = combine(eq(t, 1), [(1, t - 1)], facts=[ge(t, 1), ge(1, t)])
+    right = combine(eq(-SMALL, REALISABLE[label.head](t)), [], using=[now])
+    return [*adaptively(REALISABLE), generalize(right, [t], [ge(t, 1), ge(1, t)])]
+
+
+def line(y: Any, rate: Any) -> dict[str, Any]:
+    """How a mutant is refuted by one trial with 1 × 1 matrices W_1 = U = X_1 = 1, r = 1."""
+    values = {f: x for f, x in one_number(y, rate=rate).items() if f not in (t, entropy)}
+    return {"at": values, "discharge": lambda: one_trial(values)}
+
+
+@RATE_LOSS.mutant("constant", at=REALISABLE, discharge=without_loss)
+def half_the_bound(claim: Claim) -> Claim:
+    """Δ/(4η − η²r²)."""
+    bounded, *rest = claim.states
+    return claim.replace(states=[le(bounded.rhs, bounded.lhs / 2), *rest])
+
+
+@RATE_LOSS.mutant("constant", **line(1, 2))
+def twice_the_least_factor(claim: Claim) -> Claim:
+    """The factor is at least r²."""
+    bounded, least, there = claim.states
+    return claim.replace(states=[bounded, ge(least.lhs, r**2), there])
+
+
+@RATE_LOSS.mutant("sign", **line(1, 2))
+def greatest_factor(claim: Claim) -> Claim:
+    """The factor is less than r²/2."""
+    bounded, least, there = claim.states
+    return claim.replace(states=[bounded, lt(least.lhs, least.rhs), there])
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+@RATE_LOSS.mutant("hypothesis", **line(2, 2))
+def comparator_with_loss(claim: Claim) -> Claim:
+    """U may have a loss: at y = 2 that of U = W_1 is 1."""
+    return without(claim, *NO_LOSS)
+
+
+@RATE_LOSS.mutant("hypothesis", **line(1, 8))
+def any_rate(claim: Claim) -> Claim:
+    """η may be 4/r² or more: then 2η − η²r²/2 is no longer positive."""
+    return without(claim, MODERATE)

@@ -25,7 +25,10 @@ def excess(c: Any, loss: Any = most_loss, divergence: Any = most_divergence) -> 
     return c / 2 * loss + (Rational(1, 2) + 1 / c) * r**2 * divergence
 
 
-def result(root: Any = 1, half: Any = Rational(1, 2)) -> Expr:
+HALF = Rational(1, 2)
+
+
+def result(root: Any = 1, half: Any = HALF) -> Expr:
     """r √(2 L_max d_max) + (r²/2) Δ(U, W_1)."""
     return root * r * sqrt(2 * most_loss * most_divergence) + half * r**2 * divergence
 
@@ -42,8 +45,8 @@ OPTIMAL = Claim(
     rests_on=["matrix_eg/lemma-3-2.repaired"],
     reading=(
         "Tightest: (6) with L_max and d_max in the place of L_U and Δ(U, W_1), over all c > 0; L_max, d_max and r are "
-        "positive. The second formula: at that c, what (6) adds to L_U is at most the printed bound. The roots, the 2 in "
-        "them and the fraction r²/2 are reconstructed, and derived here."
+        "positive. The second formula: at that c, what (6) adds to L_U is at most the printed bound. The roots, the 2 "
+        "in them and the fraction r²/2 are reconstructed, and derived here."
     ),
     reconstructed=True,
 )

@@ -1,0 +1,287 @@
+"""Section 3.2: the unwrapped update (7) is the iterated update (4), whatever the multiple of I in the exponent."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, KroneckerDelta, Lambda, exp, log
+
+from numeric.learners.matrix_eg import DirectMatrixEG, MatrixEG
+from numeric.reference import matrix_eg as reference
+from numeric.reference import spectral
+from proofs.matrix_eg._instances import RATE, one_number, one_trial
+from proofs.matrix_eg._matrices import d, form, i, k, m, of, total, x
+from proofs.matrix_eg._progress import new_trace
+from proofs.matrix_eg._run import DURING, at_trial, during
+from proofs.matrix_eg._trial import (
+    T,
+    Z,
+    eta,
+    gamma,
+    instance,
+    log_parameter,
+    omega,
+    starts,
+    surprise,
+    t,
+    trials,
+    update,
+    v,
+)
+from proofs.matrix_eg.update import gamma as exponent_of
+from proofs.matrix_eg.update import updated
+from verify.claims import Claim, Conformance, Sharpness
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.terms import Inner, VecHead, eq, family, ge, gt, real
+
+c = real("c")
+NORMALISERS = trials(log(Z(t)))
+
+
+def unwrapped(at: Any) -> Expr:
+    """The form of cI + log W_1 − 2η Σ (ŷ_s − y_s)X_s, the exponent of (7)."""
+    return c * Inner(at, at) + log_parameter(1, at) - 2 * eta * trials(surprise(t) * instance(t, at))
+
+
+def eigenvalue(k: Any) -> Expr:
+    """An eigenvalue of the exponent of (7), with the eigenvector v(T+1, k): log ω(T+1, k) + c + Σ log Z_s."""
+    return log(omega(T + 1, k)) + c + NORMALISERS
+
+
+AT_K = [ge(k, 1), ge(d, k)]
+RUN = [ge(d, 1), ge(T, 1), *during(starts(t), T + 1), *during(update(t))]
+
+STABLE = Claim(
+    "matrix_eg/stable-update",
+    at="(7)",
+    printed=(
+        "W_{t+1} = (1/Z̃_t) exp(c_tI + log W_1 − 2η Σ_{s≤t} (ŷ_s − y_s)X_s), where Z̃_t normalizes the trace of W_{t+1} to "
+        "one; the update is independent of the choice of c_t"
+    ),
+    given=[*RUN, *AT_K],
+    states=[
+        eq(form(eigenvalue, of(v, T + 1), x), unwrapped(x)),
+        eq(exp(eigenvalue(k)) / total(exp(eigenvalue(m)), m), omega(T + 1, k)),
+    ],
+    rests_on=["matrix_eg/update"],
+    reading=(
+        "After T = t trials of (4), from any positive definite W_1. First: the exponent of (7) has the eigenvectors v(T+1, k) of "
+        "W_{T+1}, and eigenvalues that are written out. Second: their exponentials over the sum of all, which are the "
+        "eigenvalues of the right-hand side of (7), are those of W_{T+1}; they do not depend on the real number c = c_t. "
+        "The signs and sums of (7) are reconstructed."
+    ),
+    reconstructed=True,
+)
+
+exponent_value = family("γ")
+ZERO = eq(exponent_value(k), 0)
+RANGE = Claim(
+    "matrix_eg/stable-update-range",
+    at="after (7)",
+    printed="the constant c_t is chosen so that the maximum eigenvalue of the above is zero",
+    given=[ge(d, 1), *AT_K, ZERO],
+    states=ge(total(exp(exponent_value(i))), 1),
+    rests_on=["matrix_eg/stable-update"],
+    reading=(
+        "With the eigenvalues γ of the exponent, one of them zero, the k-th, the normaliser Σ e^γ is at least 1: nothing is "
+        "divided by a number that underflows. (That none exceeds 0 makes every e^γ at most 1.)"
+    ),
+)
+
+
+@cache
+def one_step() -> Theorem:
+    """log W_{t+1} = log W_t − 2η(ŷ_t − y_t)X_t − log Z_t I, in its form at x, at each trial."""
+    moved, shrunk, _ = (h for h in at_trial(during(update(t)), t))
+    longer = [
+        combine(ge(t + 1, 1), [(1, assume(ge(t, 1))), (1, 1)]),
+        combine(ge(T + 1, t + 1), [(1, assume(DURING[1]))]),
+    ]
+    parseval = instantiate(instantiate(assume(during(starts(t), T + 1)[1]), [t + 1], longer), [x])
+    there, each = instantiate(moved, [x]), instantiate(shrunk, [k])
+    square = Inner(v(t + 1, k), x) ** 2
+    exponents = combine(eq((log(omega(t + 1, k)) - gamma(t, k) + log(Z(t))) * square, 0), [], using=[each])
+    added = telescope(exponents, k, 1, d)
+    goal = eq(
+        log_parameter(t + 1, x) - log_parameter(t, x),
+        -2 * eta * surprise(t) * instance(t, x) - log(Z(t)) * Inner(x, x),
+    )
+    return combine(goal, [(1, added), (1, there), (log(Z(t)), parseval)])
+
+
+def trace_at_the_end() -> Theorem:
+    """tr W_{T+1} = 1, by the last update."""
+    known = [assume(ge(T, 1)), combine(ge(T, T), [])]
+    last = [instantiate(assume(h), [T], known) for h in during(update(t))]
+    return instantiate(new_trace(), {t: T}, last)
+
+
+@STABLE.proof
+def unwrap(claim: Claim) -> list[Theorem]:
+    """The steps add up; and e^C cancels in the quotient, as the eigenvalues of W_{T+1} have the sum one."""
+    exponent, weights = claim.states
+    added = telescope(one_step(), t, 1, T, -log_parameter(t, x))
+    after = [combine(ge(T + 1, 1), [(1, assume(ge(T, 1))), (1, 1)]), combine(ge(T + 1, T + 1), [])]
+    parseval = instantiate(instantiate(assume(during(starts(t), T + 1)[1]), [T + 1], after), [x])
+    constant = c + NORMALISERS
+    sums = combine(exponent, [(1, added), (-constant, parseval)])
+    trace = trace_at_the_end()
+    whole = total(exp(eigenvalue(m)), m)
+    some = combine(gt(whole, 0), [(1, whole)], facts=[ge(d, 1)])
+    quotient = combine(weights, [(-omega(T + 1, k) * exp(constant) / whole, trace)], facts=[some])
+    return [sums, quotient]
+
+
+@RANGE.proof
+def one_of_them(claim: Claim) -> Theorem:
+    """Σ e^γ ≥ e^{γ_k} = 1, as the others are positive."""
+    term = combine(
+        ge(exp(exponent_value(i)), KroneckerDelta(i, k) * exp(exponent_value(i))),
+        [(1 - KroneckerDelta(i, k), exp(exponent_value(i)))],
+    )
+    added = telescope(term, i, 1, d)
+    return combine(claim.states[0], [(1, added)], using=[assume(h) for h in claim.given if h == ZERO], facts=AT_K)
+
+
+def line(y: Any, rate: Any = RATE, **changes: Any) -> dict[str, Any]:
+    """How a mutant is refuted by one trial with 1 × 1 matrices, at k = x = c = 1."""
+    values = {f: part for f, part in one_number(y, rate=rate).items() if f != t}
+    values |= {k: 1, x: 1, c: 1}
+    return {"at": values | changes.get("with_", {}), "discharge": lambda: one_trial(values)}
+
+
+@STABLE.mutant("constant", **line(2))
+def half_the_step(claim: Claim) -> Claim:
+    """−η Σ (ŷ_s − y_s)X_s."""
+    exponent, weights = claim.states
+    step = eta * trials(surprise(t) * instance(t, x))
+    return claim.replace(states=[eq(exponent.lhs, exponent.rhs + step), weights])
+
+
+@STABLE.mutant("sign", **line(2))
+def uphill(claim: Claim) -> Claim:
+    """+2η Σ (ŷ_s − y_s)X_s."""
+    exponent, weights = claim.states
+    step = eta * trials(surprise(t) * instance(t, x))
+    return claim.replace(states=[eq(exponent.lhs, exponent.rhs + 4 * step), weights])
+
+
+@STABLE.mutant("hypothesis", **line(2, with_={Z.head: Lambda(t, 1)}))
+def no_update(claim: Claim) -> Claim:
+    """The matrices need not come from the update."""
+    return claim.replace(given=[h for h in claim.given if h not in during(update(t))])
+
+
+@STABLE.mutant(
+    "hypothesis",
+    **line(4, with_={VecHead("v"): Lambda((t, i), 2), Z.head: Lambda(t, 1), gamma.head: Lambda((t, i), 0)}),
+)
+def no_basis(claim: Claim) -> Claim:
+    """The vectors of W_t need not be orthonormal."""
+    return claim.replace(given=[h for h in claim.given if h not in during(starts(t), T + 1)])
+
+
+FLAT = {d: 1, k: 1, exponent_value.head: Lambda(i, 0)}
+
+
+@RANGE.mutant("constant", at=FLAT)
+def at_least_two(claim: Claim) -> Claim:
+    """Σ e^γ ≥ 2."""
+    return claim.replace(states=ge(claim.states[0].lhs, 2))
+
+
+@RANGE.mutant("sign", at=FLAT)
+def below_one(claim: Claim) -> Claim:
+    """Σ e^γ < 1."""
+    return claim.replace(states=gt(1, claim.states[0].lhs))
+
+
+@RANGE.mutant("hypothesis", at=FLAT | {exponent_value.head: Lambda(i, -1)})
+def none_is_zero(claim: Claim) -> Claim:
+    """No eigenvalue need be zero."""
+    return claim.replace(given=[h for h in claim.given if h != ZERO])
+
+
+def runs() -> list[tuple[Any, Any, Any, float]]:
+    """W_1, instances x xᵀ near a fixed direction, labels that none reaches and η: eigenvalues fall, to 1e−85 at last."""
+    rng = np.random.default_rng(12)
+    found = []
+    for n, length in ((2, 20), (3, 60), (4, 200)):
+        fixed = rng.normal(size=n)
+        vectors = fixed / np.linalg.norm(fixed) + 0.1 * rng.normal(size=(length, n))
+        found.append((np.eye(n) / n, np.einsum("ti,tj->tij", vectors, vectors), np.full(length, -0.5), 0.5))
+    return found
+
+
+def _exactly(run: Any) -> tuple[list[Any], Any]:
+    """The eigenvalues of W_{T+1} by (7), ascending, and its entries, from predictions in mpmath."""
+    start, matrices, labels, rate = run
+    exponent = spectral.logarithm(start)
+    for matrix, wanted in zip(matrices, labels, strict=True):
+        given = spectral.matrix(matrix)
+        values, vectors = mp.eigsy(exponent)
+        now = vectors * mp.diag(_weights(values)) * vectors.T
+        exponent = exponent - 2 * mp.mpf(rate) * (spectral.inner(now, given) - mp.mpf(wanted)) * given
+    values, vectors = mp.eigsy(exponent)
+    return _weights(values), list(vectors * mp.diag(_weights(values)) * vectors.T)
+
+
+def _weights(exponents: Any) -> list[Any]:
+    return [
+        value(updated(k), {exponent_of: list(exponents), k: n + 1, d: len(exponents)}) for n in range(len(exponents))
+    ]
+
+
+def learnt(run: Any) -> MatrixEG:
+    """The learner after the run."""
+    start, matrices, labels, rate = run
+    return MatrixEG(start, rate).partial_fit(matrices, labels)
+
+
+@STABLE.conformance
+def code_follows_the_unwrapped_update() -> Iterator[Conformance]:
+    """W after 20, 60 and 200 trials, normwise, as its eigenvalues vanish; and its logarithms of eigenvalues."""
+    known = {id(run): _exactly(run) for run in (tests := runs())}
+
+    def by_reference(run: Any) -> Any:
+        start, matrices, labels, rate = run
+        return list(reference.unwrapped(start, list(matrices), list(labels), rate)[0])
+
+    yield from conformance(
+        tests,
+        formula=lambda run: known[id(run)][1],
+        code=lambda run: learnt(run).coef_.ravel().tolist(),
+        reference=by_reference,
+        ulps=512.0,
+    )
+    yield from conformance(
+        tests,
+        formula=lambda run: [mp.log(w) for w in known[id(run)][0]],
+        code=lambda run: np.log(learnt(run).eigenvalues_).tolist(),
+        reference=lambda run: [mp.log(w) for w in known[id(run)][0]],
+        ulps=512.0,
+    )
+
+
+@STABLE.sharp
+def where_the_direct_update_ends() -> Iterator[Sharpness]:
+    """(4) as printed, in float64, on the same runs: the trial at which its W is singular, and W's least eigenvalue then."""
+    for run in runs():
+        start, matrices, labels, rate = run
+        direct, unwrapped_run = DirectMatrixEG(start, rate), MatrixEG(start, rate)
+        ended = len(labels)
+        for n, (matrix, wanted) in enumerate(zip(matrices, labels, strict=True)):
+            try:
+                direct.learn_one(matrix, float(wanted))
+            except ValueError:
+                ended = n
+                break
+            unwrapped_run.learn_one(matrix, float(wanted))
+        least = float(unwrapped_run.eigenvalues_.min())
+        yield Sharpness(f"trials of (4) in float64 at d = {len(start)}", f"{ended}, least eigenvalue {least:.1e}")
