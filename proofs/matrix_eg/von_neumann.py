@@ -183,7 +183,7 @@ def numbers() -> dict[Any, Any]:
 def on_the_line() -> list[Theorem]:
     """What the schemas say there: |1 + s| = 1 + s for s ≥ −1."""
     size, whole = 1 + Abs(1 + s), (2 + s) * log(2 + s) - (2 + s)
-    inside = [*NEAR, combine(gt(2 + s, 0), [(1, assume(NEAR[0])), (1, 1)])]
+    inside: list[Any] = [*NEAR, combine(gt(2 + s, 0), [(1, assume(NEAR[0])), (1, 1)])]
     along = combine(eq(whole, size * log(size) - size), [], facts=inside)
     line = combine(eq(size * q**2, 2 * q**2 + s * q**2), [], facts=inside)
     near = [generalize(f, [s], NEAR) for f in orthonormal_in_one_dimension()]
