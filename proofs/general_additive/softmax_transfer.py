@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from sympy import Expr, Lambda, Rational, S, exp, log, sqrt
@@ -177,6 +178,7 @@ REALIZABLE_SOFTMAX = Claim(
 )
 
 
+@cache
 def half_as_schema() -> Theorem:
     """(29) with c = ½, for all activations."""
     gap = Phi.gradient(u) - Phi.gradient(v)
