@@ -249,3 +249,15 @@ NONNEGATIVE_DERIVATIVE = Axiom(
     ),
     ge(_f(_b), _f(_a)),
 )
+
+TAYLOR = Axiom(
+    "Taylor's theorem with a remainder of second order",
+    "If f″ = g on [0, 1], there is an s with 0 ≤ s ≤ 1 and f(1) = f(0) + f′(0) + g(s)/2: whatever z ≥ 0 follows from "
+    "such an s holds.",
+    f"{RUDIN}, Theorem 5.15, for n = 2",
+    (
+        forall(_s, eq(Deriv(Deriv(_f(_q), _q, _r), _r, _s), _g(_s)), [ge(_s, 0), ge(1, _s)]),
+        forall(_s, ge(_z, 0), [ge(_s, 0), ge(1, _s), eq(_f(1), _f(0) + Deriv(_f(_q), _q, 0) + _g(_s) / 2)]),
+    ),
+    ge(_z, 0),
+)
