@@ -27,7 +27,7 @@ from proofs.general_additive.algorithm import (
 )
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_5 import B_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, RULES, b, c
-from proofs.general_additive.realizable import REALIZABLE, REALIZABLE_SHARP
+from proofs.general_additive.realizable import REALIZABLE_SHARP, REALIZED
 from proofs.general_additive.theorem_3 import FACTOR_2, THEOREM_3_TUNED, TUNED, WITHIN, K, R
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
@@ -168,7 +168,7 @@ REALIZABLE_SOFTMAX = Claim(
     "general_additive/softmax-realizable",
     at="after Theorem 3, with c = 1/4 for softmax",
     printed="if Loss(ψ(Θ⋆), S) = 0, L_φ(GA, S) ≤ 4bcR with c = 1/4 for softmax",
-    given=with_constant([*SETTING, REALIZABLE], QUARTER, SLOWER),
+    given=with_constant([*SETTING, REALIZED], QUARTER, SLOWER),
     states=le(LOSS, b * away(1)),
     rests_on=["general_additive/realizable.sharp", "general_additive/c-softmax.repaired"],
     reading=(
@@ -203,14 +203,12 @@ def tuned_with_the_right_constant(claim: Claim) -> Theorem:
 
 @REALIZABLE_SOFTMAX.proof
 def half_of_what_is_claimed(claim: Claim) -> Theorem:
-    """Loss ≤ Δ/η for η = 2/b = 1/(bc) with c = ½."""
+    """Loss ≤ bcΔ for η = 2/b = 1/(bc) with c = ½."""
     general = REALIZABLE_SHARP.theorem(REALIZABLE_SHARP.states[0])
-    rate = substitute(SLOWER, {c: QUARTER})
-    slow = identity(eq(b * HALF * rate, 1))
     apart = combine(
         ge(divergence(Psi, theta(1, j), best(j)), 0), [(1, instantiate(assume(CONVEX_PSI), [theta(1, j), best(j)]))]
     )
-    there = instantiate(general, {c: HALF, eta: rate}, discharge=[half_as_schema(), slow])
+    there = instantiate(general, {c: HALF}, discharge=[half_as_schema()])
     return combine(claim.states[0], [(1, there), (b / 2, telescope(apart, j, 1, k))])
 
 
@@ -304,7 +302,7 @@ def bound_subtracted(claim: Claim) -> Claim:
 @REALIZABLE_SOFTMAX.mutant("hypothesis", **swinging())
 def comparator_with_a_loss(claim: Claim) -> Claim:
     """The comparator may have a loss."""
-    return without(claim, REALIZABLE)
+    return without(claim, REALIZED)
 
 
 ONE_OUTPUT = "with one output y = ŷ = 1 and nothing is lost: true as well"

@@ -15,7 +15,21 @@ from numeric.reference import general_additive as reference
 from verify.claims import Claim, Conformance
 from verify.conformance import conformance
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, forall, function, ge, integer, positive, real, substitute, vectors
+from verify.terms import (
+    EUCLIDEAN,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    ge,
+    integer,
+    positive,
+    real,
+    substitute,
+    vectors,
+)
 
 t, q = integer("t q")
 eta = positive("η")
