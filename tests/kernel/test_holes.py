@@ -166,3 +166,10 @@ def test_a_certificate_is_of_its_own_class():
 def test_values_are_halves_not_floats():
     refused(".", lambda: instantiate(assume(gt(x, 0)), {x: 0.5}))
     assert instantiate(assume(gt(x, 0)), {x: Rational(1, 2)}).conclusion
+
+
+def test_functions_of_one_name_do_not_share_a_domain():
+    never = combine(eq(0, 1), [(1, assume(eq(g(x) * h(x), 1)))], using=[eq(g(x), 0)])
+    twin = function("h", positive=True)
+    values = {g: Lambda(y, y), h: Lambda(y, 1 / y), twin: Lambda(y, S.One)}
+    refused("needs x ≠ 0", lambda: instantiate(never, values))
