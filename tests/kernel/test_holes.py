@@ -25,6 +25,7 @@ from verify.terms import (
     Vec,
     VecHead,
     eq,
+    family,
     field,
     forall,
     function,
@@ -173,3 +174,17 @@ def test_functions_of_one_name_do_not_share_a_domain():
     twin = function("h", positive=True)
     values = {g: Lambda(y, y), h: Lambda(y, 1 / y), twin: Lambda(y, S.One)}
     refused("needs x ≠ 0", lambda: instantiate(never, values))
+
+
+def test_the_argument_of_a_function_carries_no_sign():
+    mass, count, u = family("m", positive=True), family("c", integer=True), Symbol("u", positive=True)
+    positive_mass = combine(gt(mass(-1), 0), [(1, mass(-1))])
+    refused("declared positive", lambda: instantiate(positive_mass, {mass: Lambda(u, 2 * u)}))
+    at_least_one = combine(ge(count(x), 1), [(1, count(x) - 1)], facts=[gt(count(x), 0)])
+    refused("declared an integer", lambda: instantiate(at_least_one, {count: Lambda(k, 2 * k)}))
+    at_an_index = combine(ge(count(n), 1), [(1, count(n) - 1)], facts=[gt(count(n), 0)])
+    assert instantiate(at_an_index, {count: Lambda(k, 2 * k)}).conclusion == ge(2 * n, 1)
+
+
+def test_a_function_is_no_number():
+    refused("is a function", lambda: instantiate(combine(ge(x**2, 0), [(1, x**2)]), {x: Lambda(y, y**2 + 1)}))
