@@ -233,7 +233,8 @@ def combine(
     norm, a positive number). Sound: a product of non-negative numbers is not negative, is positive if both are, and
     is zero if one is zero; sums keep that; the equation is decided as in `identity`.
     """
-    used, sides, terms = _theorems(using), _theorems(facts), [(a, b) for a, b in terms]
+    used, sides = _theorems(using), _theorems(facts)
+    terms = [(*(f if isinstance(f, Theorem) else S(f) for f in pair),) for pair in terms]
     if not isinstance(well_formed(goal), Relation) or sort_of(difference(goal)) not in ("scalar", "zero"):
         raise KernelError(f"needs a relation between scalars, not {goal}")
     given = [f for pair in terms for f in pair if isinstance(f, Theorem)]
@@ -267,7 +268,7 @@ def _factor(item: Factor, known: Sequence[Formula]) -> tuple[Any, frozenset[int]
         if not isinstance(relation, Relation) or sort_of(difference(relation)) not in ("scalar", "zero"):
             raise KernelError(f"a factor must be a relation between scalars, not {relation}")
         return difference(relation), ALLOWED[relation.op]
-    return item, Facts(known).signs(S(item))
+    return item, Facts(known).signs(item)
 
 
 @_rule
@@ -425,8 +426,9 @@ def cite(axiom: Axiom) -> Theorem:
 
     Sound if the axiom is true as stated, which its reference vouches for and a reader must judge.
     """
-    if type(axiom) is not Axiom or not (axiom.name and axiom.statement and axiom.reference):
-        raise KernelError("needs an Axiom with a name, a statement and a reference")
+    named = type(axiom) is Axiom and axiom.name and axiom.statement and axiom.reference
+    if not named or type(axiom.hypotheses) is not tuple:  # what can be read only once would be forgotten
+        raise KernelError("needs an Axiom with a name, a statement, a reference and a tuple of hypotheses")
     for formula in (*axiom.hypotheses, axiom.conclusion):
         well_formed(formula)
     return _mint("cite", axiom.hypotheses, axiom.conclusion, [], {"axiom": axiom}, axiom.reference, [axiom])

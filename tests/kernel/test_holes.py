@@ -4,10 +4,12 @@ import pytest
 from sympy import Abs, Integral, KroneckerDelta, Lambda, Rational, S, Sum, Symbol, cos, log, pi
 
 from verify.kernel import (
+    Axiom,
     KernelError,
     assume,
     cases,
     certify,
+    cite,
     combine,
     generalize,
     identity,
@@ -188,3 +190,19 @@ def test_the_argument_of_a_function_carries_no_sign():
 
 def test_a_function_is_no_number():
     refused("is a function", lambda: instantiate(combine(ge(x**2, 0), [(1, x**2)]), {x: Lambda(y, y**2 + 1)}))
+
+
+def test_a_factor_is_the_same_term_wherever_it_is_used():
+    class Changing:
+        def _sympy_(self):
+            return S.One
+
+        def __mul__(self, other):
+            return S(-1)
+
+    refused("not shown to be zero", lambda: combine(ge(0, 1), [(Changing(), 1)]))
+
+
+def test_the_hypotheses_of_an_axiom_are_not_read_once():
+    axiom = Axiom("false", "0 = 1 implies 0 = 1", "nowhere", (f for f in [eq(0, 1)]), eq(0, 1))
+    refused("a tuple of hypotheses", lambda: cite(axiom))
