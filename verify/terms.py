@@ -712,9 +712,9 @@ def _apply(value: Any, args: Sequence[Any], order: int) -> Any:
         return substitute(value.expr, dict(zip(value.signature, args, strict=True)))
     (x,), body = value.signature, value.expr
     for _ in range(order - 1):
-        y = fresh(x)
+        y = Dummy(x.name, real=True)  # x may carry a sign, which a derivative must not count on
         body = Deriv(_rename(body, {x: y}), y, x)
-    y = fresh(x)
+    y = Dummy(x.name, real=True)
     return Deriv(_rename(body, {x: y}), y, args[0])
 
 

@@ -1,8 +1,9 @@
 """Ways that once led to something false, each closed: what is minted on the way says no more than it should."""
 
 import pytest
-from sympy import Abs, Integral, KroneckerDelta, Lambda, Rational, S, Sum, Symbol, cos, log, pi
+from sympy import Abs, Integral, KroneckerDelta, Lambda, Max, Rational, S, Sum, Symbol, cos, exp, log, pi, sqrt
 
+from verify.axioms import SLOPE_AT_THE_END
 from verify.kernel import (
     Axiom,
     KernelError,
@@ -15,6 +16,7 @@ from verify.kernel import (
     identity,
     induct,
     instantiate,
+    proves,
     witness,
 )
 from verify.prover.certificate import Certificate, Step
@@ -206,3 +208,46 @@ def test_a_factor_is_the_same_term_wherever_it_is_used():
 def test_the_hypotheses_of_an_axiom_are_not_read_once():
     axiom = Axiom("false", "0 = 1 implies 0 = 1", "nowhere", (f for f in [eq(0, 1)]), eq(0, 1))
     refused("a tuple of hypotheses", lambda: cite(axiom))
+
+
+RISES_BOTH_WAYS = [eq(g(0), 0), *(forall(x, ge(f, 0), [ge(x, 0), ge(1, x)]) for f in (g(x) - x, g(-x)))]
+
+
+def rises_both_ways():
+    """RISES_BOTH_WAYS ⊢ 0 ≥ 1: the slope of g at 0 is at least 1 and at most 0."""
+    right, left = (instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (g(x) - x, g(-x)))
+    return combine(ge(0, 1), [(1, right), (1, left)])
+
+
+def test_a_function_with_a_corner_is_not_differentiated_on_the_way():
+    theorem = rises_both_ways()
+    assert len(theorem.hypotheses) == 3
+    refused("cannot hold", lambda: instantiate(theorem, {g: Lambda(x, Abs(x))}))
+    closed = generalize(theorem, [y], [ge(y, 0)])
+    refused("cannot hold", lambda: instantiate(closed, {g: Lambda(x, Abs(x))}))
+    refused("cannot be differentiated", lambda: generalize(theorem, [g], RISES_BOTH_WAYS))
+
+
+def test_a_claim_about_all_functions_is_not_proved_for_the_smooth_ones():
+    refused("differentiates g", lambda: proves(rises_both_ways(), RISES_BOTH_WAYS, ge(0, 1)))
+    proves(rises_both_ways(), [*RISES_BOTH_WAYS, ge(Deriv(g(x), x, 5), 0)], ge(0, 1))
+
+
+def test_a_claim_about_smooth_functions_is_not_refuted_by_others():
+    P, (v,), (r, s) = field("P"), vectors("v"), real("r s")
+    flat = [eq(P(S.Zero), 0), eq(Inner(v, v), 2)]
+    for rough in (sqrt(Abs(r * s)), Abs(r), Max(r, s), (r**2 * s**4) ** Rational(1, 3)):
+        at = {P: Lambda((r, s), rough), v: (1, 1)}
+        refused("not known to be smooth", lambda at=at: witness(flat, ge(Inner(P.gradient(S.Zero), v), 1), at))
+    smooth = {P: Lambda((r, s), exp(r * s) - 1), v: (1, 1)}
+    assert witness(flat, ge(Inner(P.gradient(S.Zero), v), 1), smooth).hypotheses == ()
+    corner = {function("f"): Lambda(x, Abs(x)), x: 0, y: 0}
+    refused("not known to be smooth", lambda: witness([], eq(function("f").prime(x) * y, 1), corner))
+    assert witness([], eq(function("f")(x), 1), corner).hypotheses == ()
+
+
+def test_a_bound_field_is_not_read_as_an_assigned_one():
+    P, (z,) = field("P"), vectors("z")
+    flat = generalize(identity(eq(Deriv(S(3), x, 1), 0)), [P])
+    at = {P: Lambda(y, S(3)), z: (1,), x: 1}
+    refused("cannot be", lambda: witness([forall(P, eq(P.gradient(z), 0))], eq(x, 0), at, [flat]))

@@ -1,0 +1,124 @@
+"""Which abstract functions are differentiated, and which values may take the place of those.
+
+A function that is differentiated, in a statement or on the way to one, is as smooth as needed wherever it is defined;
+another one need not be. So a theorem remembers the derivatives that its proof has left behind.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from sympy import Dummy, Integral, Lambda, Sum, Symbol, Tuple
+
+from verify.normal_forms.calculus import NoDerivative, derivative, evaluate_derivatives
+from verify.normal_forms.definedness import conditions
+from verify.normal_forms.facts import Facts, unsettled
+from verify.terms import (
+    Counterexample,
+    Deriv,
+    ForAll,
+    Formula,
+    Fun,
+    Gradient,
+    Hessian,
+    IllFormed,
+    Predicate,
+    Vec,
+    VecHead,
+    ge,
+    substitute,
+)
+
+
+def derivatives(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
+    """For each derivative of an abstract function in the formulas, the formula that says that it is defined.
+
+    Raises:
+        IllFormed: where a bound function is differentiated: it would range over functions that are not smooth.
+    """
+    found: dict[Formula, None] = {}
+    for f in formulas:
+        if isinstance(f, Counterexample):
+            continue
+        if f.has(Deriv, Gradient, Hessian) or any(node.args[1] > 0 for node in f.atoms(Fun)):
+            found |= dict.fromkeys(_derivatives(evaluate_derivatives(f)[0]))
+    return tuple(found)
+
+
+def differentiated(formulas: Iterable[Formula]) -> set[Symbol]:
+    """The functions, fields and curves that the formulas differentiate."""
+    return {head_of(f) for f in derivatives(formulas)}
+
+
+def head_of(found: Any) -> Symbol:
+    """The function whose derivative the formula says to be defined."""
+    while isinstance(found, ForAll):
+        found = found.body
+    atom = found.args[1]
+    while isinstance(atom, Deriv):
+        atom = atom.args[0]
+    return atom.args[0]
+
+
+def under(variables: Sequence[Symbol], given: Sequence[Formula], found: Iterable[Formula]) -> list[Formula]:
+    """The formulas, for all values that the variables have where they were found.
+
+    Raises:
+        IllFormed: where one of the variables is a function that is differentiated.
+    """
+    made: list[Formula] = []
+    for f in found:
+        if head_of(f) in variables:
+            raise IllFormed(f"a function that is bound cannot be differentiated: {f}")
+        made.append(ForAll(variables, given, f) if f.free_symbols & set(variables) else f)
+    return made
+
+
+def refuse_rough(formulas: Iterable[Formula], values: Mapping[Symbol, Any]) -> None:
+    """Refuses values of differentiated functions that are not smooth wherever they are defined.
+
+    Raises:
+        IllFormed: naming the function. All derivatives exist where the rules for the first ones hold.
+    """
+    for head in differentiated(formulas) & {h for h, value in values.items() if isinstance(value, Lambda)}:
+        places = [Dummy(v.name, real=True) for v in values[head].signature]
+        body = substitute(values[head].expr, dict(zip(values[head].signature, places, strict=True)))
+        for part in body if isinstance(body, Tuple) else (body,):
+            plain, needed = evaluate_derivatives(part)
+            try:
+                rules = [c for v in places for c in derivative(plain, v)[1]]
+                rough = unsettled([*needed, *rules], Facts(conditions(part)))
+            except (NoDerivative, ValueError):
+                rough = (part,)
+            if rough:
+                raise IllFormed(f"{head} is differentiated; {values[head]} is not known to be smooth")
+
+
+def _derivatives(term: Any) -> list[Formula]:
+    if not getattr(term, "args", ()):
+        return []
+    if isinstance(term, Sum | Integral):
+        body, *inner, (r, lo, hi) = term.args
+        within = (ge(r, lo), ge(hi, r)) if isinstance(term, Sum) else (ge((hi - r) * (r - lo), 0),)
+        inside = _derivatives(term.func(body, *inner) if inner else body)
+        return [*_derivatives(lo), *_derivatives(hi), *under([r], within, inside)]
+    if isinstance(term, ForAll):
+        return under(term.variables, term.given, [f for g in (*term.given, term.body) for f in _derivatives(g)])
+    if isinstance(term, Lambda):
+        return under(list(term.signature), [], _derivatives(term.expr))
+    found = [f for a in term.args for f in _derivatives(a)]
+    if isinstance(term, Gradient | Hessian) or (isinstance(term, Fun) and term.args[1] > 0):
+        return [*found, Predicate("is defined", term)]
+    if isinstance(term, Vec) and term.args[0].name.endswith("'"):
+        return [*found, Predicate("is defined", _unprimed(term))]
+    return found
+
+
+def _unprimed(term: Any) -> Any:
+    """The derivative of a curve as a `Deriv` of it, in which the curve can be replaced."""
+    head, space, at = term.args
+    if not head.name.endswith("'"):
+        return term
+    s = Symbol("ι0", real=True)
+    return Deriv(_unprimed(Vec(VecHead(head.name[:-1]), space, s)), s, at)
