@@ -24,8 +24,11 @@ from verify.prover.goal import Goal, Inequality
 from verify.terms import (
     EUCLIDEAN,
     Deriv,
+    Hessian,
     Inner,
+    PtHead,
     Relation,
+    Tangent,
     Vec,
     VecHead,
     eq,
@@ -37,6 +40,7 @@ from verify.terms import (
     gt,
     integer,
     lt,
+    point,
     real,
     vectors,
 )
@@ -251,3 +255,17 @@ def test_a_bound_field_is_not_read_as_an_assigned_one():
     flat = generalize(identity(eq(Deriv(S(3), x, 1), 0)), [P])
     at = {P: Lambda(y, S(3)), z: (1,), x: 1}
     refused("cannot be", lambda: witness([forall(P, eq(P.gradient(z), 0))], eq(x, 0), at, [flat]))
+
+
+def test_a_second_derivative_is_taken_in_directions_of_its_space():
+    (z,), foot = vectors("z"), point("q")
+    strange = Vec(VecHead("U"), Tangent(foot))
+    for term in (Hessian(field("P").head, z, strange), Hessian(field("P").head, z, x), field("P").gradient(foot)):
+        refused("a gradient is taken at a vector", lambda term=term: assume(eq(term, term)))
+
+
+def test_the_coordinates_of_a_vector_and_of_a_point_are_apart():
+    values = {VecHead("z"): (2,), PtHead("z"): (3,), g: Lambda(y, y + 3)}
+    (z,) = vectors("z")
+    assert witness([eq(g(point("z")), 6)], eq(Inner(z, z), 9), values).hypotheses == ()
+    refused("not shown to meet", lambda: witness([eq(g(point("z")), 5)], eq(Inner(z, z), 9), values))
