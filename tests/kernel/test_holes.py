@@ -269,3 +269,9 @@ def test_the_coordinates_of_a_vector_and_of_a_point_are_apart():
     (z,) = vectors("z")
     assert witness([eq(g(point("z")), 6)], eq(Inner(z, z), 9), values).hypotheses == ()
     refused("not shown to meet", lambda: witness([eq(g(point("z")), 5)], eq(Inner(z, z), 9), values))
+
+
+def test_a_fact_about_a_value_without_arguments_gives_a_family_no_sign():
+    mass = family("m", positive=True)
+    everywhere = combine(gt(mass(x), 0), [(1, mass(x))])
+    refused("declared positive", lambda: instantiate(everywhere, {mass: g}, [assume(gt(g(), 0))]))

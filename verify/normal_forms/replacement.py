@@ -76,7 +76,7 @@ def _check(name: Symbol, value: Any, formulas: Sequence[Formula], values: Mappin
             raise IllFormed(f"{name} is a number; {value} is a function")
         body = substitute(value.expr, _arguments(name, value, formulas))
     elif isinstance(value, FunHead) and type(value) is type(name):
-        body = Fun(value, 0)
+        body = Fun(fresh(value), 0)  # as declared, for all arguments: of a value without any, a fact may say more
     sort = sort_of(body) if isinstance(body, Expr) else None
     wanted: set[Any] = {"scalar"}
     if isinstance(name, PtHead):
