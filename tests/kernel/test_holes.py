@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, Integral, KroneckerDelta, Lambda, Max, Rational, S, Sum, Symbol, cos, exp, log, pi, sqrt
 
-from verify.axioms import SLOPE_AT_THE_END
+from verify.axioms import CHANGE_OF_VARIABLES, SLOPE_AT_THE_END
 from verify.kernel import (
     Axiom,
     KernelError,
@@ -40,6 +40,7 @@ from verify.terms import (
     gt,
     integer,
     lt,
+    norm,
     point,
     real,
     vectors,
@@ -275,3 +276,16 @@ def test_a_fact_about_a_value_without_arguments_gives_a_family_no_sign():
     mass = family("m", positive=True)
     everywhere = combine(gt(mass(x), 0), [(1, mass(x))])
     refused("declared positive", lambda: instantiate(everywhere, {mass: g}, [assume(gt(g(), 0))]))
+
+
+def test_the_space_at_a_bound_point_is_not_that_at_a_free_one():
+    """F has a vector at each point; one vector at one point does not take its place."""
+    foot, length = point("q"), function("length")
+    everywhere = assume(forall(foot, ge(norm(Vec(VecHead("F"), Tangent(foot), foot)), length(foot))))
+    fixed = Vec(VecHead("W"), Tangent(foot))
+    refused("of another sort", lambda: instantiate(everywhere, {VecHead("F"): Lambda(x, fixed)}))
+
+
+def test_a_derivative_inside_an_integral_may_have_conditions():
+    changed = instantiate(cite(CHANGE_OF_VARIABLES), {function("g"): Lambda(x, log(x))})
+    assert len(changed.hypotheses) == 3

@@ -20,6 +20,7 @@ from verify.terms import (
     PtHead,
     Vec,
     VecHead,
+    alpha,
     fresh,
     has_reserved_name,
     sort_of,
@@ -82,7 +83,8 @@ def _check(name: Symbol, value: Any, formulas: Sequence[Formula], values: Mappin
     if isinstance(name, PtHead):
         wanted = {"point"}
     elif isinstance(name, VecHead):
-        wanted = {substitute(v.args[1], values) for f in formulas for v in f.atoms(Vec) if v.args[0] == name}
+        apart = map(alpha, formulas)  # so that the space at a bound point is not taken for that at a free one
+        wanted = {substitute(v.args[1], values) for f in apart for v in f.atoms(Vec) if v.args[0] == name}
         if isinstance(value, Lambda) and any(space.free_symbols & set(values) for space in wanted):
             raise IllFormed(f"{name}: a family of tangent vectors cannot be replaced")
     if not wanted <= {sort} and not (sort == "zero" and "point" not in wanted):

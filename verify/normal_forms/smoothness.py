@@ -42,7 +42,7 @@ def derivatives(formulas: Iterable[Formula]) -> tuple[Formula, ...]:
         if isinstance(f, Counterexample):
             continue
         if f.has(Deriv, Gradient, Hessian) or any(node.args[1] > 0 for node in f.atoms(Fun)):
-            found |= dict.fromkeys(_derivatives(evaluate_derivatives(f)[0]))
+            found |= dict.fromkeys(_derivatives(f))
     return tuple(found)
 
 
@@ -98,6 +98,8 @@ def refuse_rough(formulas: Iterable[Formula], values: Mapping[Symbol, Any]) -> N
 def _derivatives(term: Any) -> list[Formula]:
     if not getattr(term, "args", ()):
         return []
+    if isinstance(term, Deriv):
+        return _derivatives(evaluate_derivatives(term)[0])
     if isinstance(term, Sum | Integral):
         body, *inner, (r, lo, hi) = term.args
         within = (ge(r, lo), ge(hi, r)) if isinstance(term, Sum) else (ge((hi - r) * (r - lo), 0),)
