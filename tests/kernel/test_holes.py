@@ -3,7 +3,7 @@
 import pytest
 from sympy import Abs, Integral, KroneckerDelta, Lambda, Max, Rational, S, Sum, Symbol, cos, exp, log, pi, sqrt
 
-from verify.axioms import CHANGE_OF_VARIABLES, SLOPE_AT_THE_END
+from verify.axioms import CHANGE_OF_VARIABLES, INTERMEDIATE_VALUES, SLOPE_AT_THE_END
 from verify.kernel import (
     Axiom,
     KernelError,
@@ -38,9 +38,11 @@ from verify.terms import (
     function,
     ge,
     gt,
+    in_domain,
     integer,
     lt,
     norm,
+    partial,
     point,
     real,
     vectors,
@@ -289,3 +291,13 @@ def test_the_space_at_a_bound_point_is_not_that_at_a_free_one():
 def test_a_derivative_inside_an_integral_may_have_conditions():
     changed = instantiate(cite(CHANGE_OF_VARIABLES), {function("g"): Lambda(x, log(x))})
     assert len(changed.hypotheses) == 3
+
+
+def test_a_function_with_a_jump_has_no_intermediate_values():
+    """What is said of g may be met by a step, and D may be all numbers but 1/2."""
+    D, u, v = partial("D"), *real("u v")
+    step = [forall(x, eq(g(x), 1), [ge(0, x)]), forall(x, eq(g(x), 0), [gt(x, 0)])]
+    values = [forall(x, in_domain(D, g(x)))]
+    taken = instantiate(cite(INTERMEDIATE_VALUES), {partial("D"): D, function("g"): g, u: 1, v: 0})
+    assert len(taken.hypotheses) == 1
+    refused("differentiates g", lambda: proves(taken, [*step, *values], taken.conclusion))
