@@ -235,6 +235,27 @@ def test_a_function_with_a_corner_is_not_differentiated_on_the_way():
     refused("cannot be differentiated", lambda: generalize(theorem, [g], RISES_BOTH_WAYS))
 
 
+def test_no_factor_of_zero_hides_a_derivative():
+    """The slope of g(x³) at 0 is 3·0²·g′(0), and g may have none."""
+    composed = instantiate(rises_both_ways(), {g: Lambda(x, h(x**3))})
+    corner = Lambda(x, Max(0, x) ** Rational(1, 3) + Max(0, -x) ** Rational(1, 3))
+    refused("no rule for the derivative", lambda: instantiate(composed, {h: corner}))
+    refused("differentiates h", lambda: proves(composed, composed.hypotheses, ge(0, 1)))
+
+
+def test_a_curve_or_a_field_with_a_corner_is_not_differentiated_on_the_way():
+    P, (z, v) = field("P"), vectors("z v")
+    bend = VecHead("γ")
+    along = {"curve": lambda s: Inner(Vec(bend, EUCLIDEAN, s), v), "field": lambda s: P(s * v)}
+    for term in along.values():
+        right, left = (
+            instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (term(x) - x, term(-x))
+        )
+        theorem = combine(ge(0, 1), [(1, right), (1, left)])
+        values = {bend: Lambda(x, Abs(x) * z), P: Lambda(z.args[0], norm(z))}
+        refused("cannot hold|another field only", lambda t=theorem, v=values: instantiate(t, v))
+
+
 def test_a_claim_about_all_functions_is_not_proved_for_the_smooth_ones():
     refused("differentiates g", lambda: proves(rises_both_ways(), RISES_BOTH_WAYS, ge(0, 1)))
     proves(rises_both_ways(), [*RISES_BOTH_WAYS, ge(Deriv(g(x), x, 5), 0)], ge(0, 1))

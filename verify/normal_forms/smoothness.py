@@ -6,7 +6,7 @@ another one need not be. So a theorem remembers the derivatives that its proof h
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from sympy import Dummy, Integral, Lambda, Sum, Symbol, Tuple
@@ -27,6 +27,7 @@ from verify.terms import (
     Vec,
     VecHead,
     ge,
+    sort_of,
     substitute,
 )
 
@@ -99,22 +100,46 @@ def _derivatives(term: Any) -> list[Formula]:
     if not getattr(term, "args", ()):
         return []
     if isinstance(term, Deriv):
-        return _derivatives(evaluate_derivatives(term)[0])
-    if isinstance(term, Sum | Integral):
-        body, *inner, (r, lo, hi) = term.args
-        within = (ge(r, lo), ge(hi, r)) if isinstance(term, Sum) else (ge((hi - r) * (r - lo), 0),)
-        inside = _derivatives(term.func(body, *inner) if inner else body)
-        return [*_derivatives(lo), *_derivatives(hi), *under([r], within, inside)]
-    if isinstance(term, ForAll):
-        return under(term.variables, term.given, [f for g in (*term.given, term.body) for f in _derivatives(g)])
-    if isinstance(term, Lambda):
-        return under(list(term.signature), [], _derivatives(term.expr))
+        body, s, at = term.args
+        inside = [*_derivatives(body), *_moving(evaluate_derivatives(body)[0], s)]
+        return [*(substitute(f, {s: at}) for f in inside), *_derivatives(at)]
+    if isinstance(term, Sum | Integral | ForAll | Lambda):
+        return _in_scope(term, _derivatives)
     found = [f for a in term.args for f in _derivatives(a)]
     if isinstance(term, Gradient | Hessian) or (isinstance(term, Fun) and term.args[1] > 0):
-        return [*found, Predicate("is defined", term)]
-    if isinstance(term, Vec) and term.args[0].name.endswith("'"):
-        return [*found, Predicate("is defined", _unprimed(term))]
+        found.append(Predicate("is defined", term))
     return found
+
+
+def _moving(term: Any, s: Symbol) -> list[Formula]:
+    """The derivatives by which the rules differentiate the term in s, also those that a factor of zero hides."""
+    if s not in getattr(term, "free_symbols", ()) or not term.args:
+        return []
+    if isinstance(term, Sum | Integral):
+        return _in_scope(term, lambda part: _moving(part, s))
+    found = [f for a in term.args for f in _moving(a, s)]
+    slope: Any = None
+    if isinstance(term, Fun):
+        head, order, at = term.args
+        slope = Fun(head, order + 1, at) if sort_of(at) == "scalar" else Gradient(head, at)
+    elif isinstance(term, Gradient | Hessian):
+        slope = Gradient(*term.args[:2])
+    elif isinstance(term, Vec):
+        head, space, at = term.args
+        slope = _unprimed(Vec(VecHead(f"{head.name}'"), space, at))
+    return found if slope is None else [*found, Predicate("is defined", slope)]
+
+
+def _in_scope(term: Any, search: Callable[[Any], list[Formula]]) -> list[Formula]:
+    """What is found in a term that binds variables, for all their values."""
+    if isinstance(term, ForAll):
+        return under(term.variables, term.given, [f for g in (*term.given, term.body) for f in search(g)])
+    if isinstance(term, Lambda):
+        return under(list(term.signature), [], search(term.expr))
+    body, *inner, (r, lo, hi) = term.args
+    within = (ge(r, lo), ge(hi, r)) if isinstance(term, Sum) else (ge((hi - r) * (r - lo), 0),)
+    inside = search(term.func(body, *inner) if inner else body)
+    return [*search(lo), *search(hi), *under([r], within, inside)]
 
 
 def _unprimed(term: Any) -> Any:
