@@ -322,3 +322,23 @@ def test_a_function_with_a_jump_has_no_intermediate_values():
     taken = instantiate(cite(INTERMEDIATE_VALUES), {partial("D"): D, function("g"): g, u: 1, v: 0})
     assert len(taken.hypotheses) == 1
     refused("differentiates g", lambda: proves(taken, [*step, *values], taken.conclusion))
+
+
+def test_an_integral_does_not_hide_a_corner():
+    """The integral of |r| has the slope |x|, which has none at 0; of a smooth g the schemas make 0 ≥ 1."""
+    r, inside = real("r"), [ge(x, 0), ge(1, x)]
+    given = [eq(g.prime(0), 0), forall(x, ge(g.prime(x), x), inside), forall(x, ge(g.prime(-x), 0), inside)]
+    right, left = (
+        instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (g.prime(x) - x, g.prime(-x))
+    )
+    proves(combine(ge(0, 1), [(1, right), (1, left)]), given, ge(0, 1))
+    area = Lambda(x, Integral(Abs(r), (r, 0, x)))
+
+    def slope(at):
+        return Deriv(area.expr, x, at)
+
+    met = [
+        generalize(combine(ge(slope(y), y), [], facts=[ge(y, 0)]), [y], [ge(y, 0), ge(1, y)]),
+        generalize(combine(ge(slope(-y), 0), [(1, Abs(y))]), [y], [ge(y, 0), ge(1, y)]),
+    ]
+    refused("not known to be smooth", lambda: witness(given, ge(0, 1), {g: area}, met))

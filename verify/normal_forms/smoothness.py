@@ -80,20 +80,28 @@ def refuse_rough(formulas: Iterable[Formula], values: Mapping[Symbol, Any]) -> N
     """Refuses values of differentiated functions that are not smooth wherever they are defined.
 
     Raises:
-        IllFormed: naming the function. All derivatives exist where the rules for the first ones hold.
+        IllFormed: naming the function.
     """
     for head in differentiated(formulas) & {h for h, value in values.items() if isinstance(value, Lambda)}:
         places = [Dummy(v.name, real=True) for v in values[head].signature]
         body = substitute(values[head].expr, dict(zip(values[head].signature, places, strict=True)))
-        for part in body if isinstance(body, Tuple) else (body,):
-            plain, needed = evaluate_derivatives(part)
-            try:
-                rules = [c for v in places for c in derivative(plain, v)[1]]
-                rough = unsettled([*needed, *rules], Facts(conditions(part)))
-            except (NoDerivative, ValueError):
-                rough = (part,)
-            if rough:
-                raise IllFormed(f"{head} is differentiated; {values[head]} is not known to be smooth")
+        if not all(_is_smooth(part, places) for part in (body if isinstance(body, Tuple) else (body,))):
+            raise IllFormed(f"{head} is differentiated; {values[head]} is not known to be smooth")
+
+
+def _is_smooth(term: Any, variables: Sequence[Symbol]) -> bool:
+    """Whether all derivatives exist wherever the term is defined: they do where the rules for the first ones hold.
+
+    An integral hides what the rules need for the function that it integrates.
+    """
+    try:
+        plain, needed = evaluate_derivatives(term)
+        rules = [c for v in variables for c in derivative(plain, v)[1]]
+        if unsettled([*needed, *rules], Facts(conditions(term))):
+            return False
+    except (NoDerivative, ValueError):
+        return False
+    return all(_is_smooth(node.args[0], [node.args[1][0]]) for node in plain.atoms(Integral))
 
 
 def _derivatives(term: Any) -> list[Formula]:
