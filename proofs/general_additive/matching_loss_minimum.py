@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, KroneckerDelta, Lambda, Rational, exp, log
+from sympy import Abs, KroneckerDelta, Lambda, Rational, exp, log
 
-from proofs.general_additive._increasing import INCREASING, P, above_tangent, m, p, q, s
+from proofs.general_additive._increasing import INCREASING, NOT_DECREASING, P, above_tangent, m, p, q, s
 from proofs.general_additive.c_softmax import ratio_inequality
 from proofs.general_additive.c_softmax import u as ratio
 from proofs.general_additive.matching_loss_convex import (
@@ -37,7 +37,7 @@ from verify.kernel import (
     telescope,
     witness,
 )
-from verify.lemmas import vanishes_with_its_square
+from verify.lemmas import magnitude_bounds
 from verify.terms import Deriv, Inner, eq, forall, ge, gt, integer, lt, norm, positive, real, vectors
 
 r, z = real("r z")
@@ -89,8 +89,9 @@ LOCAL = Claim(
     reading=READING + "What convexity does give: u is minimal in a ball of some radius δ > 0, v any weight vector.",
 )
 
+HALF_SQUARE = Lambda(r, r**2 / 2)
 PLANE = {
-    P: Lambda(r, r**2 / 2),
+    P: HALF_SQUARE,
     length: 1,
     INPUT: Lambda(t, (1, 0)),
     a: Lambda(t, 0),
@@ -195,3 +196,113 @@ def halfway(claim: Claim) -> Theorem:
     everywhere = generalize(orthogonal, [t], TRIAL)
     (schema,) = spanning or [forall(w, eq(w, 0), [forall(t, eq(Inner(w, x(t)), 0))])]
     return instantiate(assume(schema), [u - v], discharge=[everywhere])
+
+
+# --- mutants -------------------------------------------------------------------------------------------------------
+
+LINE = {P: HALF_SQUARE, length: 1, INPUT: Lambda(t, 1), a: Lambda(t, 1), u: 1, v: 1}
+LEVEL = {**LINE, P: Lambda(r, 0), u: 0}
+ONE_TRIAL = [ge(t, 1), ge(1, t)]
+
+
+def spanning_line() -> Theorem:
+    """x = 1 spans the line."""
+    y = real("y")
+    schema = forall(t, eq(y, 0), ONE_TRIAL)
+    return generalize(instantiate(assume(schema), [1]), [y], [schema])
+
+
+def on_the_line() -> list[Theorem]:
+    """(ω − 1)²/2 is least at 1."""
+    y = real("y")
+    loss = y**2 / 2 - Rational(1, 2) - (y - 1)
+    return [square_increases(), spanning_line(), generalize(combine(ge(loss, 0), [(1, (y - 1) ** 2 / 2)]), [y])]
+
+
+def nothing_to_lose() -> list[Theorem]:
+    """The loss of P = 0 is 0; P′ does not decrease."""
+    x, y = real("x y")
+    flat = generalize(combine(ge(Deriv(0, r, y), Deriv(0, r, x)), []), [x, y], [ge(y, x)])
+    return [spanning_line(), generalize(combine(ge(0, 0), []), [y]), flat]
+
+
+@SINGLE_REPAIRED.mutant("hypothesis", at=PLANE, discharge=in_the_plane)
+def not_spanning(claim: Claim) -> Claim:
+    """The inputs need not span R^n."""
+    return claim.replace(given=[f for f in claim.given if f != SPANNING])
+
+
+@SINGLE_REPAIRED.mutant("hypothesis", at=LEVEL, discharge=nothing_to_lose)
+def flat_transfer(claim: Claim) -> Claim:
+    """φ need not increase strictly."""
+    return claim.replace(given=[NOT_DECREASING, *claim.given[1:]])
+
+
+@SINGLE_REPAIRED.mutant("hypothesis", at={**LINE, u: 0}, discharge=on_the_line)
+def first_not_minimal(claim: Claim) -> Claim:
+    """u need not be a minimum."""
+    return claim.replace(given=[f for f in claim.given if f != minimal(u)])
+
+
+@SINGLE_REPAIRED.mutant("hypothesis", at={**LINE, v: 0}, discharge=on_the_line)
+def second_not_minimal(claim: Claim) -> Claim:
+    """v need not be a minimum."""
+    return claim.replace(given=[f for f in claim.given if f != minimal(v)])
+
+
+@SINGLE_REPAIRED.mutant("constant", at=LINE, discharge=on_the_line)
+def twice_the_other(claim: Claim) -> Claim:
+    """u = 2v."""
+    return claim.replace(states=eq(u, 2 * v))
+
+
+@SINGLE_REPAIRED.mutant("sign", at=LINE, discharge=on_the_line)
+def opposite(claim: Claim) -> Claim:
+    """u = −v."""
+    return claim.replace(states=eq(u, -v))
+
+
+APART = {**LINE, length: 2, a: Lambda(t, 3 - 2 * t), u: 0, v: 0, delta: 1}
+CUBIC = {**LINE, P: Lambda(r, r**3 - 3 * r), delta: 1, v: -3}
+
+
+def near_zero() -> list[Theorem]:
+    """ω² + 1 ≥ 1 near 0."""
+    y = real("y")
+    loss = sum((y - c) ** 2 / 2 for c in (1, -1))
+    return [square_increases(), generalize(combine(ge(loss, 1), [(1, y**2)]), [y], [gt(1, Abs(y))])]
+
+
+def near_one() -> list[Theorem]:
+    """(ω − 1)²(ω + 2) ≥ 0 where |ω − 1| < 1."""
+    y = real("y")
+    near = gt(1, Abs(y - 1))
+    above = combine(ge(y, 0), [(1, magnitude_bounds(y - 1, 1)), (1, assume(near))])
+    loss = y**3 - 3 * y + 2
+    return [generalize(combine(ge(loss, 0), [((y - 1) ** 2, above), (2, (y - 1) ** 2)]), [y], [near])]
+
+
+@LOCAL.mutant("hypothesis", at=CUBIC, discharge=near_one)
+def transfer_not_increasing(claim: Claim) -> Claim:
+    """φ need not increase."""
+    return claim.replace(given=[f for f in claim.given if f != INCREASING])
+
+
+@LOCAL.mutant("hypothesis", at={**LINE, u: 0}, discharge=on_the_line)
+def no_minimum_at_all(claim: Claim) -> Claim:
+    """u need not be a local minimum."""
+    return claim.replace(given=[INCREASING])
+
+
+@LOCAL.mutant("constant", at=APART, discharge=near_zero)
+def twice_the_minimum(claim: Claim) -> Claim:
+    """At least twice the minimum."""
+    least = claim.states[0]
+    return claim.replace(states=ge(least.lhs, 2 * least.rhs))
+
+
+@LOCAL.mutant("sign", at={**APART, v: 1}, discharge=near_zero)
+def a_maximum(claim: Claim) -> Claim:
+    """A local minimum is a global maximum."""
+    least = claim.states[0]
+    return claim.replace(states=ge(least.rhs, least.lhs))
