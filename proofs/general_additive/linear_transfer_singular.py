@@ -38,7 +38,7 @@ from proofs.general_additive.linear_transfer import (
 from verify.claims import Claim, Conformance
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le
+from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, ne
 
 j, k = integer("j k")
 PSEUDO, TRANSPOSE, EIGENVECTOR = VecHead("S"), VecHead("Sᵀ"), VecHead("e")
@@ -212,8 +212,8 @@ def negative_loss(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
 
 
-def nothing_to_invert() -> Theorem:
-    """Se_j = e_j/λ_j for all j with 1 ≤ j ≤ 1 and λ_j = j − 1 > 0, of which there are none."""
+def nothing_to_invert() -> list[Theorem]:
+    """Se_j = e_j/λ_j for all j with 1 ≤ j ≤ 1 and λ_j = j − 1 > 0, of which there are none; and j ≠ 1 for them."""
     index, ahead = [ge(j, 1), ge(1, j)], gt(j - 1, 0)
     never = combine(ge(-((j - 1) ** 2), 0), [(assume(ahead), assume(index[1]))])
     gap, half = 1 - 1 / (j - 1), Rational(1, 2)
@@ -223,7 +223,9 @@ def nothing_to_invert() -> Theorem:
         sides.append(combine(ge(sign * gap, 0), parts, facts=[ahead]))
     equal = combine(eq(x, y), [(1, x - y)], facts=[ge(x, y), ge(y, x)])
     made = instantiate(equal, {x: 1, y: 1 / (j - 1)}, discharge=sides)
-    return generalize(instantiate(made, {}, discharge=[assume(ahead)]), [j], [*index, ahead])
+    apart = combine(ne(j - 1, 0), [(1, assume(ahead))])
+    made = instantiate(made, {}, discharge=[assume(ahead)])
+    return [generalize(theorem, [j], [*index, ahead]) for theorem in (made, apart)]
 
 
 SPECTRAL = {
@@ -249,7 +251,7 @@ def _drop(claim: Claim, name: str) -> None:
         return claim.replace(given=[f for f in claim.given if f != formula])
 
     mutant.__name__, mutant.__doc__ = name, summary
-    theorems = (lambda: [*met(rules)(), nothing_to_invert()]) if rules is NOTHING else met(rules)
+    theorems = (lambda: [*met(rules)(), *nothing_to_invert()]) if rules is NOTHING else met(rules)
     claim.mutant("hypothesis", at={**rules, **ENDS}, discharge=theorems)(mutant)
 
 
