@@ -367,11 +367,15 @@ def both_are_near(claim: Claim) -> Theorem:
     goal = gt(4 * epsilon**2, (limit - other) ** 2)
     middle = (2 * loss(place) - limit - other) ** 2
     both = combine(goal, [(2, f) for f in close] + [(1, middle)])
-    square = (limit - other) ** 2
-    sides = [gt(square, 0), le(square, 0)]
-    nearer = sqrt(square / 8)
-    half = instantiate(both, {epsilon: nearer}, discharge=[combine(gt(nearer, 0), [(1, nearer)], facts=sides[:1])])
-    none = cases([combine(ge(0, square), [(2, half)], facts=sides[:1]), assume(ge(0, square))], sides)
+    square, parts = (limit - other) ** 2, []
+    sides = [gt(limit, other), gt(other, limit), eq(limit, other)]
+    for side in sides[:2]:
+        width = (side.lhs - side.rhs) / 4
+        ahead = combine(gt(width, 0), [(Rational(1, 4), assume(side))])
+        parts.append(instantiate(both, {epsilon: width}, discharge=[ahead]))
+    never = [combine(ge(0, square), [(Rational(4, 3), f)]) for f in parts]
+    same = combine(ge(0, square), [(other - limit, assume(sides[2]))])
+    none = cases([*never, same], sides)
     zero = combine(eq(square, 0), [(1, square)], facts=[none])
     return combine(claim.states[0], [(1, vanishes_with_its_square(limit - other, zero))])
 
