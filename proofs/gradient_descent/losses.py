@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Rational
+from sympy import Expr, Lambda, Rational
 
-from proofs.gradient_descent.perceptron import hinge, hinge_is_larger
+from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
-from verify.lemmas import magnitude_bounds
 from verify.terms import Inner, Relation, eq, forall, function, ge, gt, le, lt, ne, real, vectors
 
 z, s, c, d, v, y = real("z s c d v y")
 p, q, x = vectors("p q x")
 zero_one = function("I")
 
-WRONG, RIGHT = forall(z, eq(zero_one(z), 1), [ge(0, z)]), forall(z, eq(zero_one(z), 0), [gt(z, 0)])
+VALUES = [eq(zero_one(-1), 1), eq(zero_one(0), 1), eq(zero_one(1), 0)]
+"""The zero–one loss at the margins −1, 0 and 1."""
 BETWEEN = [ge(s, 0), ge(1, s)]
 
 
@@ -44,11 +44,6 @@ MAJORISES = Claim(
         "as wrong for either label, the reading that is hardest to meet. Convex: below its chords."
     ),
 )
-
-
-def hinge_is_not_negative(z: Any) -> Theorem:
-    """[1 − z]₊ ≥ 0."""
-    return combine(ge(hinge(z), 0), [(Rational(1, 2), magnitude_bounds(1 - z, 1))])
 
 
 @MAJORISES.proof
@@ -99,7 +94,7 @@ def before_the_chord(claim: Claim) -> Claim:
     return without(claim, BETWEEN[0])
 
 
-# --- convexity and differentiability -------------------------------------------------------------------------------
+# --- convexity and differentiability ---------------------------------------------------------------------------------
 
 
 def square(z: Any) -> Expr:
@@ -111,7 +106,7 @@ CONVEX = Claim(
     "gradient_descent/losses-convex",
     at="page 3",
     printed="(wᵀx − y)² and [1 − y wᵀx]₊ are convex; I{y wᵀx ≤ 0} is not",
-    given=[*BETWEEN, WRONG, RIGHT],
+    given=[*BETWEEN, *VALUES],
     states=[
         mixed(lambda w: square(Inner(w, x)), p, q),
         mixed(lambda w: hinge(y * Inner(w, x)), p, q),
@@ -120,8 +115,9 @@ CONVEX = Claim(
     rests_on=["gradient_descent/hinge-majorises"],
     reading=(
         "As functions of the weights w in any dimension, for any instance x and any real y; below their chords "
-        "between p "
-        "and q. The zero–one loss I of the margin is above its chord from −1 to 1 at the middle: not convex."
+        "between p and q. The zero–one loss I of the margin, of which only the values at −1, 0 and 1 are used, is "
+        "above its chord from −1 to 1 at the middle: not convex. As a function of w it is so along every line that "
+        "meets all three margins, hence for every x ≠ 0; for x = 0 it is constant."
     ),
 )
 
@@ -134,36 +130,64 @@ def linear_inside(claim: Claim) -> list[Theorem]:
     squares = combine(of_square, [(s * (1 - s), Inner(p - q, x) ** 2)], facts=facts)
     margins = {c: y * Inner(p, x), d: y * Inner(q, x), z: 0}
     convex = instantiate(MAJORISES.theorem(MAJORISES.states[2]), margins)
-    counted = [instantiate(assume(f), [value]) for f in claim.given if f == WRONG for value in (0, -1)]
-    right = [instantiate(assume(f), [1]) for f in claim.given if f == RIGHT]
+    values = [assume(f) for f in claim.given if f in VALUES]
     return [
         squares,
         combine(of_hinge, [(1, convex)]),
-        combine(of_count, [(Rational(1, 2), 1)], using=[*counted, *right]),
+        combine(of_count, [(Rational(1, 2), 1)], using=values),
     ]
 
 
-STEP_FUNCTION = "no term of the language is a step function, which the schemas demand of I"
+def between_values(first: Any, middle: Any, last: Any) -> Lambda:
+    """The parabola with these values at −1, 0 and 1."""
+    return Lambda(z, middle + (last - first) * z / 2 + (first + last - 2 * middle) * z**2 / 2)
 
 
-@CONVEX.mutant("constant", undecided=STEP_FUNCTION)
+ON_THE_LINE = {p: 1, q: 1, x: 1, y: 0, s: 1, zero_one: between_values(1, 1, 0)}
+
+
+@CONVEX.mutant("constant", at=ON_THE_LINE)
 def half_the_chord(claim: Claim) -> Claim:
     """Half the chord for the square loss."""
     first = claim.states[0]
     return claim.replace(states=[ge(first.lhs / 2, first.rhs), *claim.states[1:]])
 
 
-@CONVEX.mutant("sign", undecided=STEP_FUNCTION)
+@CONVEX.mutant("sign", at=ON_THE_LINE)
 def below_the_chord(claim: Claim) -> Claim:
     """The zero–one loss below its chord."""
     last = claim.states[2]
     return claim.replace(states=[*claim.states[:2], gt(last.rhs, last.lhs)])
 
 
-@CONVEX.mutant("hypothesis", undecided=STEP_FUNCTION)
+@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {s: 2, p: 0})
 def outside_the_segment(claim: Claim) -> Claim:
     """s may be larger than 1."""
     return without(claim, BETWEEN[1])
+
+
+@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {s: -1, q: 0})
+def on_the_other_side(claim: Claim) -> Claim:
+    """s may be negative."""
+    return without(claim, BETWEEN[0])
+
+
+@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {zero_one: between_values(5, 1, 0)})
+def higher_where_it_is_wrong(claim: Claim) -> Claim:
+    """I(−1) may be anything."""
+    return without(claim, VALUES[0])
+
+
+@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {zero_one: between_values(1, 0, 0)})
+def ties_are_right(claim: Claim) -> Claim:
+    """I(0) may be anything: with ties right, 0 = I(0) does not exceed ½."""
+    return without(claim, VALUES[1])
+
+
+@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {zero_one: between_values(1, 1, 1)})
+def wrong_everywhere(claim: Claim) -> Claim:
+    """I(1) may be anything."""
+    return without(claim, VALUES[2])
 
 
 def right_slope(z: Any, s: Any) -> Expr:
@@ -194,13 +218,21 @@ KINK = Claim(
     "gradient_descent/losses-differentiable.repaired",
     at="page 3",
     printed="the hinge loss is differentiable but at the margin 1, where its one-sided derivatives are −1 and 0",
-    given=[*STEP],
-    states=[eq(left_slope(1, s), -1), eq(right_slope(1, s), 0)],
+    given=STEP[:1],
+    states=[
+        eq(left_slope(1, s), -1),
+        eq(right_slope(1, s), 0),
+        forall([z, s], eq(left_slope(z, s), -1), [*STEP[:1], le(z, 1)]),
+        forall([z, s], eq(right_slope(z, s), -1), [*STEP[:1], le(z + s, 1)]),
+        forall([z, s], eq(left_slope(z, s), 0), [*STEP[:1], ge(z - s, 1)]),
+        forall([z, s], eq(right_slope(z, s), 0), [*STEP[:1], ge(z, 1)]),
+    ],
     repairs="gradient_descent/losses-differentiable",
     reading=(
         "Every difference quotient to the left of the margin 1 is −1 and every one to the right 0, so there is no "
-        "derivative; the hypothesis that the losses are differentiable excludes the hinge loss, whose analysis needs "
-        "subgradients, for which the text's argument is unchanged."
+        "derivative. At a margin z < 1 all quotients over steps s ≤ 1 − z are −1, at z > 1 all over s ≤ z − 1 are 0: "
+        "these are the derivatives there. The hypothesis that the losses are differentiable excludes the hinge loss; "
+        "the claims on regret ask only for a vector ∇ℓ that meets (2), which a subgradient does."
     ),
 )
 
@@ -241,19 +273,27 @@ def a_line_around_zero(claim: Claim) -> Theorem:
 @KINK.proof
 def two_lines(claim: Claim) -> list[Theorem]:
     """1 − z to the left of 1, and 0 to the right."""
-    return [identity(f, facts=list(claim.given)) for f in claim.states]
+    at_the_kink, elsewhere = claim.states[:2], claim.states[2:]
+    other_ends = [le(z - s, 1), le(z, 1), ge(z, 1), ge(z + s, 1)]
+    shown = []
+    for formula, end in zip(elsewhere, other_ends, strict=True):
+        forwards, nearer = formula.given
+        farther = combine(end, [(1, assume(nearer)), (1, s)], facts=[forwards])
+        line = identity(formula.body, facts=[forwards, nearer, farther])
+        shown.append(generalize(line, [z, s], formula.given))
+    return [*(identity(f, facts=list(claim.given)) for f in at_the_kink), *shown]
 
 
 @KINK.mutant("constant", at={s: Rational(1, 2)})
 def half_the_slope(claim: Claim) -> Claim:
     """−½ in place of −1."""
-    return claim.replace(states=[eq(left_slope(1, s), Rational(-1, 2)), claim.states[1]])
+    return claim.replace(states=[eq(left_slope(1, s), Rational(-1, 2)), *claim.states[1:]])
 
 
 @KINK.mutant("sign", at={s: Rational(1, 2)})
 def rising(claim: Claim) -> Claim:
     """1 in place of −1."""
-    return claim.replace(states=[eq(left_slope(1, s), 1), claim.states[1]])
+    return claim.replace(states=[eq(left_slope(1, s), 1), *claim.states[1:]])
 
 
 @KINK.mutant("hypothesis", at={s: -1})

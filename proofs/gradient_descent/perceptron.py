@@ -2,17 +2,41 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Max, Rational, Sum, sqrt
+from sympy import Add, Lambda, Rational, S, sqrt
 
 from numeric import bounds
-from numeric.learners.perceptron import perceptron_update
 from numeric.reference import bounds as reference_bounds
-from numeric.reference import perceptron as reference
+from proofs.gradient_descent._perceptron import (
+    BOUNDED,
+    COUNT,
+    HINGES,
+    LABELS,
+    MISTAKE,
+    READING,
+    START,
+    UPDATE,
+    WRONG,
+    M,
+    X,
+    hinge,
+    hinge_is_larger,
+    hinge_is_not_negative,
+    m,
+    u,
+    w,
+    without,
+    x,
+    y,
+)
+from proofs.gradient_descent._streams import Run, search
+from proofs.gradient_descent.perceptron_tight import TIGHT
+from verify import best_constant
 from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
@@ -21,73 +45,17 @@ from verify.kernel import (
     Theorem,
     assume,
     cases,
+    certify,
     combine,
     generalize,
-    identity,
     instantiate,
     telescope,
     witness,
 )
-from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
-from verify.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    ge,
-    gt,
-    integer,
-    le,
-    nonnegative,
-    norm,
-    real,
-    vector,
-    vectors,
-)
+from verify.lemmas import at_most_by_squares, cauchy_schwarz
+from verify.terms import Inner, VecHead, difference, eq, forall, ge, gt, le, nonnegative, norm, real
 
-m, M = integer("m M")
-X, H = nonnegative("X H")
-y = family("y")
-u = vector("u")
-
-
-def w(m: Any) -> Vec:
-    """The weights after m mistakes."""
-    return Vec(VecHead("w"), EUCLIDEAN, m)
-
-
-def x(m: Any) -> Vec:
-    """The instance of the m-th mistake."""
-    return Vec(VecHead("x"), EUCLIDEAN, m)
-
-
-def hinge(z: Any) -> Expr:
-    """The hinge loss [1 − z]₊."""
-    return Max(0, 1 - z)
-
-
-def mistakes(term: Any) -> Expr:
-    """The sum over the mistakes m = 1, …, M."""
-    return Sum(term, (m, 1, M))
-
-
-MISTAKE = [ge(m, 1), ge(M, m)]
-START = eq(w(0), 0)
-UPDATE = forall(m, eq(w(m), w(m - 1) + y(m) * x(m)), MISTAKE)
-WRONG = forall(m, ge(0, y(m) * Inner(w(m - 1), x(m))), MISTAKE)
-LABELS = forall(m, eq(y(m) ** 2, 1), MISTAKE)
-BOUNDED = forall(m, ge(X**2, Inner(x(m), x(m))), MISTAKE)
-COUNT = ge(M, 0)
-HINGES = mistakes(hinge(y(m) * Inner(u, x(m))))
-
-READING = (
-    "The M mistaken rounds are numbered 1, …, M: x(m) and y(m) ∈ {−1, 1} are the example of the m-th mistake and "
-    "w(m) the "
-    "weights after it, w(m) = w(m − 1) + y(m)x(m), from w(0) = 0, in any dimension. "
-)
+H = nonnegative("H")
 
 NORM = Claim(
     "gradient_descent/perceptron-norm",
@@ -115,7 +83,7 @@ def squares_add_up(claim: Claim) -> Theorem:
     return at_most_by_squares(norm(w(M)), X * sqrt(M), root, facts=count)
 
 
-# --- instances on the real line ------------------------------------------------------------------------------------
+# --- instances on the real line --------------------------------------------------------------------------------------
 
 
 def instance(
@@ -131,7 +99,10 @@ def instance(
     bound = rest.get("X", 1)
     rules = [
         (eq(path(m), path(m - 1) + label * instances), []),
-        (ge(0, label * path(m - 1) * instances), [(-label * instances * start, 1), (slope, assume(ge(1, m)))]),
+        (
+            ge(0, label * path(m - 1) * instances),
+            [(-label * instances * path(count - 1), 1), (slope * label * instances, assume(ge(count, m)))],
+        ),
         (eq(label**2, 1), []),
         (ge(bound**2, instances**2), [(1, bound**2 - instances**2)]),
         (ge(label * comparator * instances, 1), [(1, label * comparator * instances - 1)]),
@@ -149,11 +120,6 @@ def instance(
 
 W, XS = VecHead("w"), VecHead("x")
 NAMES = {"X": X, "H": H}
-
-
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
 
 
 @NORM.mutant("constant", **instance())
@@ -198,7 +164,7 @@ def any_length(claim: Claim) -> Claim:
     return without(claim, BOUNDED)
 
 
-# --- the lower bound -----------------------------------------------------------------------------------------------
+# --- the lower bound -------------------------------------------------------------------------------------------------
 
 LOWER = Claim(
     "gradient_descent/perceptron-lower",
@@ -225,11 +191,6 @@ def zero_comparator(claim: Claim) -> Theorem:
     """One mistake with x = y = 1, and u = 0: 0 ≥ 1 + 1."""
     found = instance(comparator=0)
     return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
-
-
-def hinge_is_larger(z: Any) -> Theorem:
-    """[1 − z]₊ ≥ 1 − z."""
-    return combine(ge(hinge(z), 1 - z), [(Rational(1, 2), magnitude_bounds(1 - z, -1))])
 
 
 @LOWER_REPAIRED.proof
@@ -269,7 +230,7 @@ def lower_for_any_update(claim: Claim) -> Claim:
     return without(claim, UPDATE)
 
 
-# --- the mistake bounds --------------------------------------------------------------------------------------------
+# --- the mistake bounds ----------------------------------------------------------------------------------------------
 
 MISTAKES = Claim(
     "gradient_descent/perceptron-1",
@@ -299,18 +260,6 @@ def nine_tenths_of_the_root(claim: Claim) -> Claim:
 def hinge_subtracted(claim: Claim) -> Claim:
     """The hinge losses are subtracted."""
     return claim.replace(states=le(M, norm(u) * X * sqrt(M) - HINGES))
-
-
-@MISTAKES.mutant("hypothesis", **instance(count=2))
-def updates_without_mistakes(claim: Claim) -> Claim:
-    """The update is made also where the prediction is right."""
-    return without(claim, WRONG)
-
-
-@MISTAKES.mutant("hypothesis", **instance(X=Rational(1, 2)))
-def longer_instances(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
 
 
 TOTAL = ge(H, HINGES)
@@ -429,12 +378,6 @@ def any_loss(claim: Claim) -> Claim:
     return without(claim, TOTAL)
 
 
-@SOLVED.mutant("hypothesis", **instance(count=2, H=0))
-def solved_without_mistakes(claim: Claim) -> Claim:
-    """The update is made also where the prediction is right."""
-    return without(claim, WRONG)
-
-
 SEPARATED = forall(m, ge(y(m) * Inner(u, x(m)), 1), MISTAKE)
 
 SEPARABLE = Claim(
@@ -487,197 +430,234 @@ def any_comparator(claim: Claim) -> Claim:
     return without(claim, SEPARATED)
 
 
-@SEPARABLE.mutant("hypothesis", **instance(count=2))
-def separable_without_mistakes(claim: Claim) -> Claim:
-    """The update is made also where the prediction is right."""
-    return without(claim, WRONG)
+# --- the hypotheses, dropped in turn ---------------------------------------------------------------------------------
+
+NO_ROOT = "for M < 0 the root of M is undefined, so there is nothing to be wrong"
 
 
-@SEPARABLE.mutant("hypothesis", **instance(X=Rational(1, 2)))
-def separable_and_longer(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
+def drop(claim: Claim, name: str, hypothesis: Any, words: str, at: dict[str, Any]) -> None:
+    """Attaches the mutant without one hypothesis of the run, false at an instance on the line."""
+
+    def dropped(changed: Claim) -> Claim:
+        return without(changed, hypothesis)
+
+    dropped.__name__, dropped.__doc__ = name, words
+    claim.mutant("hypothesis", **instance(**at, **({"H": 0} if TOTAL in claim.given else {})))(dropped)
 
 
-# --- one step, and runs --------------------------------------------------------------------------------------------
-
-z, v, after = vectors("z v w")
-sign = real("y")
-
-STEP = Claim(
-    "gradient_descent/perceptron-step",
-    at="page 1",
-    printed="w_M = w_{M−1} + y_{t_M} x_{t_M} on a mistake",
-    given=[eq(after, v + sign * z), eq(sign**2, 1)],
-    states=[
-        eq(sign * Inner(after, z), sign * Inner(v, z) + Inner(z, z)),
-        eq(Inner(after, after), Inner(v, v) + 2 * sign * Inner(v, z) + Inner(z, z)),
-    ],
-    reading=(
-        "With v = w_{M−1} before and w after the mistake on x = z with the label y ∈ {−1, 1}: the margin of the "
-        "example "
-        "grows by ‖x‖², and the squared length changes by 2y⟨v, x⟩ + ‖x‖², at most ‖x‖² on a mistake. One inner "
-        "product "
-        "and one sum of vectors: Θ(d) operations."
-    ),
-)
+def drop_each(claim: Claim) -> None:
+    """Attaches a mutant for each hypothesis of the run, at an instance of its own."""
+    drop(claim, "bound_from_any_start", START, "w(0) may be anything.", {"start": -5, "count": 3})
+    drop(claim, "bound_for_any_update", UPDATE, "The weights may be anything.", {"slope": 0, "count": 4})
+    drop(claim, "updates_without_mistakes", WRONG, "The update is made also where it is right.", {"count": 2})
+    doubled = {"slope": 2, "label": 2, "comparator": Rational(1, 2)}
+    drop(claim, "bound_for_any_label", LABELS, "Labels of any size.", doubled)
+    drop(claim, "longer_instances", BOUNDED, "X may be anything.", {"X": Rational(1, 2)})
 
 
-@STEP.proof
-def both_by_bilinearity(claim: Claim) -> list[Theorem]:
-    """y² = 1."""
-    moves = [f for f in claim.given if f.op == "=" and f.lhs == after]
-    label = [assume(f) for f in claim.given if f.lhs == sign**2]
-    return [combine(f, [(Inner(z, z), t) for t in label], using=moves) for f in claim.states]
+drop_each(MISTAKES)
+drop_each(SOLVED_SHARP)
+drop_each(SOLVED)
+drop_each(SEPARABLE)
 
 
-ON_A_MISTAKE = {v: -1, z: 1, sign: 1, after: 0}
+@NORM.mutant("hypothesis", undecided=NO_ROOT)
+def any_count(claim: Claim) -> Claim:
+    """M may be negative."""
+    return without(claim, COUNT)
 
 
-@STEP.mutant("constant", at=ON_A_MISTAKE)
-def twice_the_length(claim: Claim) -> Claim:
-    """The margin grows by 2‖x‖²."""
-    return claim.replace(states=[eq(claim.states[0].lhs, claim.states[0].rhs + Inner(z, z)), claim.states[1]])
+@MISTAKES.mutant("hypothesis", undecided=NO_ROOT)
+def any_count_of_mistakes(claim: Claim) -> Claim:
+    """M may be negative."""
+    return without(claim, COUNT)
 
 
-@STEP.mutant("sign", at=ON_A_MISTAKE)
-def margin_shrinks(claim: Claim) -> Claim:
-    """The margin shrinks by ‖x‖²."""
-    return claim.replace(states=[eq(claim.states[0].lhs, claim.states[0].rhs - 2 * Inner(z, z)), claim.states[1]])
+def also_before_the_first(claim: Claim) -> Theorem:
+    """For M < 0 the left-hand side is negative, and the right-hand side never is."""
+    original, below = next(c for c in (SOLVED_SHARP, SOLVED, SEPARABLE) if c.states == claim.states), gt(0, M)
+    slack = difference(claim.states[0]) + M
+    parts = [(1, part) for part in Add.make_args(slack)]
+    negative = combine(claim.states[0], [(1, assume(below)), *parts])
+    return cases([original.theorem(original.states[0]), negative], [COUNT, below])
 
 
-@STEP.mutant("hypothesis", at={**ON_A_MISTAKE, sign: 2, after: 1})
-def other_labels(claim: Claim) -> Claim:
-    """y may be any number."""
-    return claim.replace(given=[f for f in claim.given if f.lhs == after])
+@SOLVED_SHARP.mutant("hypothesis", proof=also_before_the_first)
+@SOLVED.mutant("hypothesis", proof=also_before_the_first)
+@SEPARABLE.mutant("hypothesis", proof=also_before_the_first)
+def any_integer(claim: Claim) -> Claim:
+    """M may be any integer: the bound holds for a negative one too."""
+    return without(claim, COUNT)
 
 
-@STEP.mutant("hypothesis", at={**ON_A_MISTAKE, after: 5})
-def other_steps(claim: Claim) -> Claim:
-    """w may be anything."""
-    return claim.replace(given=[f for f in claim.given if f.lhs != after])
+def without_any_mistake(claim: Claim) -> Theorem:
+    """For M < 0 the sum is empty, and ‖w_M‖‖u‖ ≥ 0 > M."""
+    below, term = gt(0, M), hinge(y(m) * Inner(u, x(m)))
+    losses = telescope(combine(ge(term, 0), [(1, hinge_is_not_negative(y(m) * Inner(u, x(m))))]), m, 1, M)
+    parts = [(1, norm(w(M)) * norm(u)), (1, losses), (1, assume(below))]
+    negative = combine(claim.states[0], parts)
+    return cases([LOWER_REPAIRED.theorem(LOWER_REPAIRED.states[0]), negative], [COUNT, below])
 
 
-def _mistakes() -> list[tuple[Any, Any, float]]:
-    """Weights, instances and labels on which the weights are wrong."""
-    rng = np.random.default_rng(7)
-    found = []
-    for n in (1, 3, 20):
-        for _ in range(5):
-            before, data = rng.standard_normal(n), rng.standard_normal(n)
-            found.append((before, data, -1.0 if before @ data > 0 else 1.0))
-    return found
+@LOWER_REPAIRED.mutant("hypothesis", proof=without_any_mistake)
+def lower_for_any_count(claim: Claim) -> Claim:
+    """M may be any integer."""
+    return without(claim, COUNT)
 
 
-@STEP.conformance
-def code_follows_the_step() -> Iterator[Conformance]:
-    """The Perceptron's update and its reference against w + yx, on mistakes."""
-    return conformance(
-        _mistakes(),
-        formula=lambda case: value(v + sign * z, {v: case[0], z: case[1], sign: case[2]}),
-        code=lambda case: perceptron_update(*case),
-        reference=lambda case: reference.perceptron_update(*case),
-        ulps=1.0,
+@SOLVED.mutant("constant", **instance(comparator=Rational(1, 10), H=Rational(9, 10)))
+def nine_tenths_of_the_mixed_term(claim: Claim) -> Claim:
+    """Nine tenths of ‖u‖X√H."""
+    return claim.replace(states=le(M, H + SIZE**2 + Rational(9, 10) * SIZE * sqrt(H)))
+
+
+# --- how sharp the bounds are ----------------------------------------------------------------------------------------
+
+ATTAINED = "1, for every M: M orthonormal examples, each a mistake"
+
+
+def attained(place: int) -> Theorem:
+    """The equation that orthonormal examples make of a bound."""
+    return TIGHT.theorem(TIGHT.states[place])
+
+
+@NORM.sharp
+def norm_is_attained() -> Sharpness:
+    """‖w_M‖ = X√M."""
+    return Sharpness("the largest ‖w_M‖/(X√M)", ATTAINED, [attained(0), attained(1)])
+
+
+@LOWER_REPAIRED.sharp
+def product_is_attained() -> Sharpness:
+    """‖w_M‖‖u‖ = M − Σ hinge."""
+    words = "1, for every M: M orthonormal examples and u = c w(M), 0 ≤ c ≤ 1"
+    return Sharpness("the largest (M − Σ hinge)/(‖w_M‖‖u‖)", words, [attained(0), attained(2)])
+
+
+@MISTAKES.sharp
+def first_bound_is_attained() -> Sharpness:
+    """M = Σ hinge + ‖u‖X√M."""
+    words = "1, for every M: M orthonormal examples and u = c w(M), 0 ≤ c ≤ 1"
+    return Sharpness("the largest M/(Σ hinge + ‖u‖X√M)", words, [attained(0), attained(3)])
+
+
+@SOLVED_SHARP.sharp
+def exact_solution_is_attained() -> Sharpness:
+    """M is the exact solution, for every ratio of H to (‖u‖X)²."""
+    words = "1, for every M: M orthonormal examples and u = c w(M), H = (1 − c)M and ‖u‖X = c√M, 0 ≤ c ≤ 1"
+    return Sharpness("the largest M over the bound", words, [attained(0), attained(4)])
+
+
+def less_of_the_mixed_term() -> Theorem:
+    """For 0 ≤ k < 1 and c = (1 − k)/2: 1 > (1 − c) + c² + kc√(1 − c), where H = 1 − c and ‖u‖X = c of M = 1."""
+    k = real("k")
+    c, given = (1 - k) / 2, [ge(k, 0), gt(1, k)]
+    root = sqrt(1 - c)
+    short = at_most_by_squares(root, S.One, combine(ge(1, root**2), [(1, c)], facts=given), facts=given)
+    return combine(gt(1, (1 - c) + c**2 + k * c * root), [(c, c), (c * k, short)], facts=given)
+
+
+@SOLVED.sharp
+def what_overapproximating_costs() -> Iterator[Sharpness]:
+    """With s = √H/(‖u‖X): (1 + s + s²)/(½ + s² + ½√(1 + 4s²)) at most."""
+    ratio = best_constant("s^2 + 1 + s <= C*(s^2 + 1/2 + sqrt(1 + 4*s^2)/2)", "0 <= s, s <= oo", "C")
+    proved = [certify(certificate) for certificate in ratio.proof.certificates]
+    yield Sharpness(
+        "the largest factor between the printed bound and the exact solution of (1), which is attained",
+        f"{ratio.digits}, for ‖u‖X > 0; the bound itself is attained for c = 1 and for u = 0",
+        [*proved, attained(4)],
+    )
+    yield Sharpness(
+        "the smallest k for which M ≤ H + (‖u‖X)² + k‖u‖X√H on every stream",
+        "1, exactly: for every k < 1 it fails for M = 1, H = 1 − c and ‖u‖X = c = (1 − k)/2, which one example attains",
+        [less_of_the_mixed_term(), attained(4), SOLVED.theorem(SOLVED.states[0])],
     )
 
 
-def _streams() -> Iterator[tuple[Any, Any, Any]]:
-    """Random streams with a comparator: noisy labels, separable ones, and one that repeats hard examples."""
-    rng = np.random.default_rng(12)
-    for trial in range(24):
-        n, length = int(rng.integers(1, 8)), 200
-        comparator = rng.standard_normal(n)
-        data = rng.standard_normal((length, n)) / np.sqrt(n)
-        margins = data @ comparator
-        labels = np.where(margins >= 0, 1.0, -1.0)
-        if trial % 3 == 1:
-            labels *= np.where(rng.random(length) < 0.2, -1.0, 1.0)
-        if trial % 3 == 2:
-            kept = np.abs(margins) > 0.3
-            data, labels, margins = data[kept], labels[kept], margins[kept]
-            comparator = comparator / np.abs(margins).min()
-        yield data, labels, comparator
-
-
-def _worst(separable: bool) -> Iterator[Searched]:
-    worst, cases, where = 0.0, 0, "no stream"
-    for data, labels, comparator in _streams():
-        losses = np.maximum(0.0, 1.0 - labels * (data @ comparator))
-        if separable and losses.any():
-            continue
-        weights, wrong = np.zeros(data.shape[1]), 0
-        for instance_, label in zip(data, labels, strict=True):
-            if label * (weights @ instance_) <= 0:
-                weights, wrong = weights + label * instance_, wrong + 1
-        size, radius = float(np.linalg.norm(comparator)), float(np.linalg.norm(data, axis=1).max())
-        promise = bounds.perceptron_bound(float(losses.sum()), size, radius)
-        cases += 1
-        if wrong / promise > worst:
-            worst, where = wrong / promise, f"{data.shape[1]} dimensions, {wrong} mistakes"
-    yield Searched("mistakes over the bound, random streams", cases, worst, where)
-
-
-@SOLVED.search
-def random_streams() -> Iterator[Searched]:
-    """Mistakes on random streams against the printed bound."""
-    return _worst(separable=False)
-
-
-@SEPARABLE.search
-def separable_streams() -> Iterator[Searched]:
-    """Mistakes on separable streams against (‖u‖X)²."""
-    return _worst(separable=True)
-
-
 @SEPARABLE.sharp
-def one_mistake() -> Sharpness:
-    """One example x = 1 with y = 1 and u = 1."""
-    return Sharpness("the constant of (‖u‖X)²", "1, attained by one mistake: x = y = u = 1", identity(eq(1**2, 1)))
-
-
-def _solved_bounds() -> list[Any]:
-    rng = np.random.default_rng(13)
-    return [tuple(row) for row in rng.uniform(0, 10, (20, 3))]
+def separable_bound_is_attained() -> Sharpness:
+    """M = (‖u‖X)²."""
+    return Sharpness("the largest M/(‖u‖X)²", f"{ATTAINED}, and u = w(M)", [attained(0), attained(4)])
 
 
 @SOLVED.conformance
 def code_follows_the_bound() -> Iterator[Conformance]:
-    """The bound as a function of the hinge loss, ‖u‖ and X."""
-    hinge_loss, size, radius = nonnegative("H s X")
-    formula = hinge_loss + (size * radius) ** 2 + size * radius * sqrt(hinge_loss)
-    return conformance(
-        _solved_bounds(),
-        formula=lambda case: value(formula, dict(zip((hinge_loss, size, radius), case, strict=True))),
-        code=lambda case: bounds.perceptron_bound(*case),
-        reference=lambda case: reference_bounds.perceptron_bound(*case),
+    """The bound as a function of H, ‖u‖ and X, over many orders of magnitude."""
+    rng = np.random.default_rng(13)
+    length = nonnegative("s")
+    yield from conformance(
+        [tuple(row) for row in 10.0 ** rng.uniform(-9, 9, (40, 3))],
+        formula=lambda at: value(
+            H + (length * X) ** 2 + length * X * sqrt(H), dict(zip((H, length, X), at, strict=True))
+        ),
+        code=lambda at: bounds.perceptron_bound(*at),
+        reference=lambda at: reference_bounds.perceptron_bound(*at),
         ulps=4.0,
     )
 
 
-def _norms() -> Iterator[Searched]:
-    """‖w_M‖ against X√M, and M against Σ hinge + ‖u‖X√M, on the same streams."""
-    longest, most, cases = 0.0, 0.0, 0
-    for data, labels, comparator in _streams():
-        weights, wrong, hinges = np.zeros(data.shape[1]), 0, 0.0
-        radius, size = float(np.linalg.norm(data, axis=1).max()), float(np.linalg.norm(comparator))
-        for instance_, label in zip(data, labels, strict=True):
-            if label * (weights @ instance_) <= 0:
-                weights, wrong = weights + label * instance_, wrong + 1
-                hinges += max(0.0, 1.0 - label * float(comparator @ instance_))
-        cases += 1
-        longest = max(longest, float(np.linalg.norm(weights)) / (radius * wrong**0.5))
-        most = max(most, wrong / (hinges + size * radius * wrong**0.5))
-    yield Searched("length over X√M, random streams", cases, longest, "any of the streams")
-    yield Searched("mistakes over the right-hand side of (1), random streams", cases, most, "any of the streams")
+# --- searches in floats ----------------------------------------------------------------------------------------------
 
 
 @NORM.search
-def lengths_on_random_streams() -> Searched:
-    """The length of the weights against X√M."""
-    return next(iter(_norms()))
+def norm_on_streams() -> Iterator[Searched]:
+    """‖w_M‖ over X√M."""
+
+    def ratio(stream: Run) -> float:
+        return float(np.linalg.norm(stream.w)) / (stream.longest * math.sqrt(stream.mistakes))
+
+    return search("‖w_M‖ / (X√M)", ratio, 1)
+
+
+@LOWER_REPAIRED.search
+def product_on_streams() -> Iterator[Searched]:
+    """M over ‖w_M‖‖u‖ + Σ hinge."""
+
+    def ratio(stream: Run) -> float:
+        product = float(np.linalg.norm(stream.w) * np.linalg.norm(stream.u))
+        return stream.mistakes / (product + float(stream.hinges[stream.wrong].sum()))
+
+    return search("M / (‖w_M‖‖u‖ + Σ hinge)", ratio, 2)
 
 
 @MISTAKES.search
-def mistakes_on_random_streams() -> Searched:
-    """Mistakes against (1)."""
-    return list(_norms())[1]
+def first_bound_on_streams() -> Iterator[Searched]:
+    """M over the right-hand side of (1)."""
+
+    def ratio(stream: Run) -> float:
+        promised = float(stream.hinges[stream.wrong].sum()) + stream.size * math.sqrt(stream.mistakes)
+        return stream.mistakes / promised
+
+    return search("M / (Σ hinge + ‖u‖X√M)", ratio, 3)
+
+
+@SOLVED.search
+def solved_bound_on_streams() -> Iterator[Searched]:
+    """M over the bound, with the hinge losses of all rounds."""
+
+    def ratio(stream: Run) -> float:
+        return stream.mistakes / bounds.perceptron_bound(float(stream.hinges.sum()), stream.size, 1.0)
+
+    return search("M / (H + (‖u‖X)² + ‖u‖X√H)", ratio, 4)
+
+
+@SOLVED_SHARP.search
+def sharp_bound_on_streams() -> Iterator[Searched]:
+    """M over the exact solution of (1)."""
+
+    def ratio(stream: Run) -> float:
+        total, size = float(stream.hinges.sum()), stream.size
+        return stream.mistakes / (total + size * (size + math.sqrt(size * size + 4.0 * total)) / 2.0)
+
+    return search("M / (H + (‖u‖X)²/2 + ‖u‖X√((‖u‖X)² + 4H)/2)", ratio, 5)
+
+
+@SEPARABLE.search
+def separable_bound_on_streams() -> Iterator[Searched]:
+    """M over (‖u‖X)², with u scaled to margin 1 where it separates, and 0 where it does not."""
+
+    def ratio(stream: Run) -> float:
+        least = float(np.min(stream.Y * (stream.X @ stream.u)))
+        return stream.mistakes * (least / stream.size) ** 2 if least > 0.0 else 0.0
+
+    return search("M / (‖u‖X)²", ratio, 6)

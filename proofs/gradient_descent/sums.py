@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Expr, Rational, S, Sum, log, sqrt
 
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, induct, instantiate
+from verify.kernel import Theorem, assume, certify, combine, generalize, induct, instantiate
 from verify.prover.proving import certificate
-from verify.terms import Relation, ge, gt, integer, le, real, substitute
+from verify.terms import Relation, ge, gt, integer, le, ne, real, substitute
 
 t, T = integer("t T")
 x = real("x")
@@ -42,6 +42,15 @@ SQRT_SUM = Claim(
     states=le(ROOTS, 2 * sqrt(T)),
     rests_on=["gradient_descent/sqrt-sum.sharp"],
     reading="For every T ≥ 1.",
+)
+
+HARMONIC_SHARP = Claim(
+    "gradient_descent/harmonic.sharp",
+    at="last page, sharper",
+    printed="1 + ½ + ⅓ + ⋯ + 1/T ≤ 1 + ln((2T + 1)/3)",
+    given=[SOME],
+    states=[le(HARMONIC_SUM, 1 + log((2 * T + 1) / 3)), le(1 + log((2 * T + 1) / 3), 1 + log(T))],
+    reading="For every T ≥ 1; equality at T = 1.",
 )
 
 HARMONIC = Claim(
@@ -90,6 +99,28 @@ def logarithm_above_its_chord(claim: Claim) -> Theorem:
         logarithm_below_tangent(), {x: ratio}, discharge=[combine(gt(ratio, 0), [(1, ratio)], facts=[SOME])]
     )
     return by_induction(claim.states[0], combine(step, [(1, below)], facts=[SOME]))
+
+
+def logarithm_of_a_quotient() -> Theorem:
+    """ln((1 + x)/(1 − x)) ≥ 2x for 0 ≤ x ≤ ½."""
+    return certify(certificate(ge(log((1 + x) / (1 - x)), 2 * x), [ge(x, 0), le(x, Rational(1, 2))]))
+
+
+@HARMONIC_SHARP.proof
+def chord_of_the_logarithm(claim: Claim) -> list[Theorem]:
+    """ln((2T + 3)/(2T + 1)) = ln((1 + x)/(1 − x)) ≥ 2x for x = 1/(2T + 2)."""
+    bound, compared = claim.states
+    half = 1 / (2 * T + 2)
+    inside = [combine(ge(half, 0), [(1, half)], facts=[SOME])]
+    inside += [combine(le(half, Rational(1, 2)), [(T / (2 * T + 2), 1)], facts=[SOME])]
+    above = instantiate(logarithm_of_a_quotient(), {x: half}, discharge=inside)
+    step = ge(log((2 * T + 3) / 3) - log((2 * T + 1) / 3), 1 / (T + 1))
+    grows = by_induction(bound, combine(step, [(1, above)], facts=[SOME]))
+    ratio = (2 * T + 1) / (3 * T)
+    positive = combine(gt(ratio, 0), [(1, ratio)], facts=[SOME])
+    below = instantiate(logarithm_below_tangent(), {x: ratio}, discharge=[positive])
+    known = [(1, below), (1 / (3 * T), assume(SOME))]
+    return [grows, combine(compared, known, facts=[SOME])]
 
 
 def logarithm_below_tangent() -> Theorem:
@@ -161,3 +192,27 @@ def logarithm_subtracted(claim: Claim) -> Claim:
 def any_number_of_rounds(claim: Claim) -> Claim:
     """Any integer T."""
     return claim.replace(given=[])
+
+
+@HARMONIC_SHARP.mutant("constant", at={T: 1})
+def quarter(claim: Claim) -> Claim:
+    """1 + ln((2T + 1)/4)."""
+    return claim.replace(states=[le(HARMONIC_SUM, 1 + log((2 * T + 1) / 4)), claim.states[1]])
+
+
+@HARMONIC_SHARP.mutant("sign", at={T: 2})
+def subtracted(claim: Claim) -> Claim:
+    """1 − ln((2T + 1)/3)."""
+    return claim.replace(states=[le(HARMONIC_SUM, 1 - log((2 * T + 1) / 3)), claim.states[1]])
+
+
+def defined_without_terms() -> list[Theorem]:
+    """For all t with 1 ≤ t ≤ 0, t ≠ 0: the terms of the empty sum are defined."""
+    empty = [ge(t, 1), ge(0, t)]
+    return [generalize(combine(ne(t, 0), [(1, assume(empty[0])), (1, 1)]), [t], empty)]
+
+
+@HARMONIC_SHARP.mutant("hypothesis", at={T: 0}, discharge=defined_without_terms)
+def from_no_rounds_on(claim: Claim) -> Claim:
+    """T may be 0, where the empty sum exceeds 1 − ln 3."""
+    return claim.replace(given=[ge(T, 0)])
