@@ -199,7 +199,7 @@ def entropy_of_all_outputs(claim: Claim) -> Theorem:
     logarithms = identity(eq(log(p) - log(q), log(P) - log(Q)), using=[eq(p, P), eq(q, Q)])
     same = instantiate(logarithms, {p: outcome, P: guess, q: last, Q: other}, discharge=equal)
     nothing = combine(ge(0, (b(i) - a(i)) ** 2), [(b(i) - a(i), same)])
-    absurd = instantiate(_anything(), {real_p: divergence(b, a), real_q: (b(i) - a(i)) ** 2}, [nothing, *apart])
+    absurd = instantiate(anything(), {real_p: divergence(b, a), real_q: (b(i) - a(i)) ** 2}, [nothing, *apart])
     return cases([assume(sides[0]), absurd], sides)
 
 
@@ -222,7 +222,7 @@ def _no_excess() -> Theorem:
     return combine(eq(p, q), [(1, vanishes_with_its_square(p - q, square))])
 
 
-def _anything() -> Theorem:
+def anything() -> Theorem:
     """d > 0, from e > 0 and e ≤ 0."""
     above, below = assume(gt(real_q, 0)), assume(ge(0, real_q))
     never = combine(ge(-(real_q**2), 0), [(above, below)])
