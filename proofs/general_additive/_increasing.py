@@ -1,9 +1,8 @@
-"""Potentials on the line whose derivative, the transfer function, increases: they lie above their tangents and chords."""
+"""Potentials on the line whose derivative, the transfer function, increases: above their tangents."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from sympy import Lambda
 

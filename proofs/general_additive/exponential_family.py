@@ -16,7 +16,22 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, combine, generalize, identity, witness
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, function, ge, gt, integer, real, vectors
+from verify.terms import (
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    real,
+    vectors,
+)
 
 s, r, z = real("s r z")
 i, m = integer("i m")
@@ -160,7 +175,7 @@ def kurtosis(r: Any) -> Expr:
 KURTOSIS = Claim(
     "general_additive/exponential-family-kurtosis",
     at="section 1, after (5)",
-    printed="cumulant functions P_φ satisfy P_φ⁗ + 2(P_φ″)² ≥ 0 (not in the paper; what its claim about every φ implies)",
+    printed="cumulant functions P_φ satisfy P_φ⁗ + 2(P_φ″)² ≥ 0 (not in the paper; implied by its claim on every φ)",
     given=[SOME_OUTCOME],
     states=ge(kurtosis(r), 0),
     reading=(
@@ -228,7 +243,7 @@ def without_the_square(claim: Claim) -> Claim:
     return claim.replace(states=ge(kurtosis(r) - curvature(r) ** 2, 0))
 
 
-@KURTOSIS.mutant("hypothesis", undecided="without outcomes the cumulant function is ln 0, which has no value to be wrong")
+@KURTOSIS.mutant("hypothesis", undecided="without outcomes the cumulant function is ln 0, which has no value")
 def nothing_happens(claim: Claim) -> Claim:
     """m may be 0."""
     return claim.replace(given=[])

@@ -38,7 +38,7 @@ GRADIENT_Y = Claim(
     given=[*DEFINED, INVERSE],
     states=eq(Deriv(loss_of_outputs(y + s * v, x), s, 0), Inner(Q.gradient(y) - Q.gradient(x), v)),
     reading=(
-        "φ = ∇P on R^k, for any k. Its inverse is defined on an open set and differentiable there; it has the potential "
+        "φ = ∇P on R^k, for any k. Its inverse is defined on an open set and differentiable there; it has a potential, "
         "Q(y) = ⟨y, φ⁻¹(y)⟩ − P(φ⁻¹(y)), so it is written ∇Q. The vector is the gradient in y: its product with every "
         "v is the derivative of L_φ along v. That φ inverts φ⁻¹ is used at y only."
     ),

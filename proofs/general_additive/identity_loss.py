@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Sum
 from mpmath import mp
+from sympy import Expr, Lambda, Sum
 
 from numeric.matching import Identity
 from numeric.reference import matching as reference
@@ -15,7 +15,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, telescope
-from verify.terms import Deriv, Inner, Vec, VecHead, eq, family, forall, ge, integer, real, vectors, EUCLIDEAN
+from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, integer, real, vectors
 
 s = real("s")
 t, j, k, length = integer("t j k ℓ")
@@ -118,7 +118,7 @@ DECOUPLING = Claim(
         ge(all_outputs(omega), all_outputs(best)),
     ],
     reading=(
-        "For all k and ℓ: the loss of Ω on the trials is the sum of the losses of its rows ω_j, each on its own output, "
+        "For all k and ℓ: the loss of Ω on the trials is the sum of the losses of its rows ω_j, each on its output, "
         "and rows that minimise their own losses make a matrix that minimises the whole."
     ),
 )

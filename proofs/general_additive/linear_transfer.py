@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from contextlib import suppress
 from typing import Any
 
-import numpy as np
 from sympy import Expr, Lambda, Rational, cancel
 
-from numeric.matching import Linear
-from numeric.reference import linear as reference
 from proofs.general_additive.divergence import divergence
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim, Conformance
-from verify.conformance import conformance
+from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Fun, Inner, Relation, Vec, VecHead, eq, field, forall, function, ge, real, vector, vectors
+from verify.terms import (
+    EUCLIDEAN,
+    Fun,
+    Inner,
+    Relation,
+    Vec,
+    VecHead,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    real,
+    vector,
+    vectors,
+)
 
 s = real("s")
 P = field("P")
@@ -125,7 +135,7 @@ def gradient_is_the_image(given: list[Any]) -> Theorem:
 def quadratic_form(claim: Claim) -> list[Theorem]:
     """P(a + v) = P(a) + ⟨Aa, v⟩ + P(v)."""
     given = [f for f in claim.given if f in GIVEN]
-    gradient, convex, loss = claim.states
+    _, convex, loss = claim.states
     at, rules = gradient_is_the_image(given), potential_rules(given)
     turned = [(Rational(-1, 2), f) for f in symmetric(given, a, b)]
     semidefinite = [(Rational(1, 2), instantiate(assume(f), [b - a])) for f in claim.given if f == SEMIDEFINITE]
@@ -191,6 +201,11 @@ def _number(term: Any, maps: dict[Any, Any], places: dict[Any, Any]) -> Any:
     return term.func(*(_number(part, maps, places) for part in term.args)) if term.args else maps.get(term, term)
 
 
+def _signed(number: Any, impossible: Theorem, last: Any) -> Theorem:
+    """number ≥ 0: so it is, or it is a multiple of `last` > 0, which cannot be."""
+    return combine(ge(number, 0), [(abs(number / last), impossible)] if number < 0 else [(number, 1)])
+
+
 def _met(formula: Any, given: list[Any]) -> Theorem:
     """An equation that holds identically, or because what is given cannot be; or an inequality with a square."""
     difference = formula.lhs - formula.rhs
@@ -206,13 +221,12 @@ def _met(formula: Any, given: list[Any]) -> Theorem:
     if given and last.is_number and last < 0:
         both = [ge(x, y), ge(y, x)]
         equal = combine(eq(x, y), [(1, x - y)], facts=both)
-        sides = [combine(ge(sign * difference, 0), [(abs(difference / last), assume(given[-1]))]) if sign * difference < 0
-                 else combine(ge(sign * difference, 0), [(sign * difference, 1)]) for sign in (1, -1)]  # fmt: skip
+        sides = [_signed(sign * difference, assume(given[-1]), last) for sign in (1, -1)]
         return instantiate(equal, {x: formula.lhs, y: formula.rhs}, discharge=sides)
     return identity(formula)
 
 
-TWICE = {MATRIX: Lambda(x, 2 * x), INVERSE: Lambda(x, x / 2), P.head: Lambda(x, x**2)}
+TWICE: dict[Any, Any] = {MATRIX: Lambda(x, 2 * x), INVERSE: Lambda(x, x / 2), P.head: Lambda(x, x**2)}
 FROM_ZERO = {**TWICE, a: 0, b: 1}
 
 

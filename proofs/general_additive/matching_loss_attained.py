@@ -1,4 +1,4 @@
-"""After (1): the logistic loss of one trial with the outcome 1 has no minimum; whether outcomes inside always have one."""
+"""After (1): the logistic loss of one trial with the outcome 1 has no minimum; outcomes inside are left open."""
 
 from __future__ import annotations
 

@@ -4,41 +4,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, KroneckerDelta, Lambda, Rational, exp, log
+from sympy import Abs, KroneckerDelta, Lambda, Rational
 
 from proofs.general_additive._increasing import INCREASING, NOT_DECREASING, P, above_tangent, m, p, q, s
-from proofs.general_additive.c_softmax import ratio_inequality
-from proofs.general_additive.c_softmax import u as ratio
 from proofs.general_additive.matching_loss_convex import (
-    square_increases,
     CONVEX,
     INPUT,
     a,
     empirical_loss,
     length,
-    matching_loss,
+    square_increases,
     t,
     u,
     v,
     x,
 )
-from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import (
-    KernelError,
-    Theorem,
-    assume,
-    cases,
-    cite,
-    combine,
-    generalize,
-    identity,
-    instantiate,
-    telescope,
-    witness,
-)
+from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
 from verify.lemmas import magnitude_bounds
-from verify.terms import Deriv, Inner, eq, forall, ge, gt, integer, lt, norm, positive, real, vectors
+from verify.terms import Deriv, Inner, eq, forall, ge, gt, integer, norm, positive, real, vectors
 
 r, z = real("r z")
 w = vectors("w u")[0]
@@ -181,10 +165,7 @@ def halfway(claim: Claim) -> Theorem:
     tangent = above_tangent([f for f in claim.given if f == INCREASING] or [INCREASING])
     below = combine(
         ge(gap(j), 0),
-        [
-            (Rational(1, 2), instantiate(tangent, {p: Inner(end, x(j)), m: Inner(middle, x(j))}))
-            for end in (u, v)
-        ],
+        [(Rational(1, 2), instantiate(tangent, {p: Inner(end, x(j)), m: Inner(middle, x(j))})) for end in (u, v)],
     )
     others = combine(ge((1 - KroneckerDelta(t, j)) * gap(j), 0), [(1 - KroneckerDelta(t, j), below)])
     added = telescope(others, j, 1, length)

@@ -139,17 +139,18 @@ def _hessian_in_floats(pair: Any) -> Any:
 def _hessian_by_differences(pair: Any) -> Any:
     at, direction = ([mp.mpf(t) for t in vector] for vector in pair)
 
+    def moved(h: Any) -> Any:
+        return reference.transfer([t + h * d for t, d in zip(at, direction, strict=True)], dps=200)
+
     def component(n: int) -> Any:
-        return mp.diff(lambda h: reference.transfer([t + h * d for t, d in zip(at, direction)], dps=200)[n], 0)
+        return mp.diff(lambda h: moved(h)[n], 0)
 
     return [component(n) for n in range(len(at))]
 
 
 # --- whether it is constant ----------------------------------------------------------------------------------------
 
-CONSTANT = forall(
-    [p, q, w], eq(hessian(q, w), 0), [gt(Inner(p, p), 0), gt(Inner(q, q), 0), eq(hessian(p, w), 0)]
-)
+CONSTANT = forall([p, q, w], eq(hessian(q, w), 0), [gt(Inner(p, p), 0), gt(Inner(q, q), 0), eq(hessian(p, w), 0)])
 
 EXAMPLE_8 = Claim(
     "general_additive/example-8",

@@ -12,9 +12,23 @@ from sympy import Expr, Integral, Lambda
 from numeric.matching import Logistic
 from numeric.reference import matching as reference
 from proofs.general_additive.duality import DOMAIN_IS_ABSTRACT
-from proofs.general_additive.duality_1d import DEFINED, DUALITY_1D, INCREASING, INVERSE, U, W, a, b, matching_loss
+from proofs.general_additive.duality_1d import (
+    DEFINED,
+    DUALITY_1D,
+    INCREASING,
+    INVERSE,
+    U,
+    W,
+    a,
+    b,
+    matching_loss,
+    phi,
+    psi,
+    q,
+    r,
+    z,
+)
 from proofs.general_additive.duality_1d import _fundamental as by_antiderivative
-from proofs.general_additive.duality_1d import phi, psi, q, r, z
 from verify.axioms import CHANGE_OF_VARIABLES, INTERMEDIATE_VALUES, SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance
 from verify.concrete import value
@@ -68,9 +82,7 @@ def squares(claim: Claim) -> Theorem:
 REPAIRED = Claim(
     "general_additive/one-dimensional.repaired",
     at="(11)–(14)",
-    printed=(
-        "L_φ(y, ŷ) = ∫_y^ŷ (z − y)(φ⁻¹)′(z)dz = [(z − y)φ⁻¹(z)]_y^ŷ − ∫_y^ŷ φ⁻¹(z)dz = ∫_ŷ^y (φ⁻¹(z) − φ⁻¹(ŷ))dz"
-    ),
+    printed=("L_φ(y, ŷ) = ∫_y^ŷ (z − y)(φ⁻¹)′(z)dz = [(z − y)φ⁻¹(z)]_y^ŷ − ∫_y^ŷ φ⁻¹(z)dz = ∫_ŷ^y (φ⁻¹(z) − φ⁻¹(ŷ))dz"),
     given=[INCREASING, DEFINED, INVERSE],
     states=[eq(LOSS, SUBSTITUTED), eq(LOSS, BY_PARTS), eq(LOSS, DUAL)],
     repairs="general_additive/one-dimensional",
@@ -94,7 +106,7 @@ def in_activations(claim: Claim) -> list[Theorem]:
         {partial("D"): psi.head, function("g"): Lambda(r, phi(r)), U: a, W: b},
         discharge=[assume(f) for f in defined],
     )
-    facts = [reached, *defined, *increasing]
+    facts: list[Any] = [reached, *defined, *increasing]
     start = identity(eq(LOSS, Integral(phi(r) - Y, (r, a, b))), using=inverse, facts=defined)
     slopes = generalize(_slope_of_the_inverse(inverse, [*increasing, *defined]), [r])
     first = _over_activations(Lambda(z, (z - Y) * psi.prime(z)), reached)
@@ -106,9 +118,7 @@ def in_activations(claim: Claim) -> list[Theorem]:
     parts = by_antiderivative(Lambda(r, r * phi(r) - antiderivative(r)), Lambda(r, r * phi.prime(r)), a, b)
     return [
         combine(substituted, [(1, start), (-1, plain), (-1, first)], facts=facts),
-        combine(
-            by_parts, [(1, start), (1, loss), (1, second), (1, product), (1, parts)], using=inverse, facts=facts
-        ),
+        combine(by_parts, [(1, start), (1, loss), (1, second), (1, product), (1, parts)], using=inverse, facts=facts),
         combine(dual, [(1, DUALITY_1D.theorem(DUALITY_1D.states[0]))], using=inverse, facts=facts),
     ]
 

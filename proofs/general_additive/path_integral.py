@@ -45,8 +45,8 @@ PATH_INTEGRAL = Claim(
     "general_additive/path-integral",
     at="after (16)",
     printed=(
-        "L_φ(φ(a), φ(â)) = ∫_a^â (φ(r) − φ(a))·dr, a path integral the value of which must be independent of the actual "
-        "path chosen between a and â"
+        "L_φ(φ(a), φ(â)) = ∫_a^â (φ(r) − φ(a))·dr, a path integral the value of which must be independent of the "
+        "actual path chosen between a and â"
     ),
     given=[*ends(PATH), *ends(OTHER)],
     states=[eq(path_integral(PATH, a), divergence(P, b, a)), eq(path_integral(PATH, a), path_integral(OTHER, a))],
@@ -83,7 +83,7 @@ def _value_of(path: VecHead, at_the_ends: list[Any]) -> Theorem:
 
 
 SQUARE = {P: Lambda(w, w**2), a: 0, b: 1, PATH: Lambda(r, r), OTHER: Lambda(r, r)}
-NO_VALUE = "an instance needs the value of an integral, which the rule for instances does not compute; for x² on the line "
+NO_VALUE = "an instance needs the value of an integral, which an exact instance does not give; for x² on the line "
 
 
 @PATH_INTEGRAL.instance

@@ -11,13 +11,13 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
 
 from numeric.matching import Rho
 from numeric.reference import matching as reference
-from proofs.general_additive.c_softmax import i, j, k, relative_entropy_term
+from proofs.general_additive.c_softmax import i, j, k
 from proofs.general_additive.softmax_loss import excess, excess_is_not_negative
 from proofs.general_additive.softmax_potential import along, entropy_term_inequality
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
+from verify.kernel import Theorem, assume, cases, combine, identity, instantiate, telescope
 from verify.lemmas import vanishes_with_its_square
 from verify.terms import Deriv, eq, family, ge, gt, le, positive, real
 
@@ -80,7 +80,7 @@ EXAMPLE_3 = Claim(
         eq(rho(inverse(y)), y(i)),
     ],
     reading=(
-        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range is the open set where y_i > 0 and Σ y_j < 1: "
+        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range is the open set y_i > 0, Σ y_j < 1: "
         "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(ρ⁻¹(y)) = y for every y in it. The derivative of P_ρ along every v is "
         "⟨ρ(a), v⟩. That P_ρ is strictly convex is general_additive/example-3-strictly-convex."
     ),

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from sympy import Expr, Lambda, Sum
 
-from numeric.matching import Rho, Softmax
+from numeric.matching import Rho
 from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, k
 from proofs.general_additive.rho import over_first, rest, rho

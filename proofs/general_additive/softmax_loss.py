@@ -1,4 +1,4 @@
-"""The matching loss of softmax (5): the relative entropy, whatever activations are chosen, zero only for equal outputs."""
+"""The matching loss of softmax (5): the relative entropy, whatever the activations, zero only for equal outputs."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Expr, KroneckerDelta, Lambda, Rational, log
+from sympy import Expr, KroneckerDelta, Lambda, Rational
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference

@@ -1,4 +1,4 @@
-"""The softmax function (4): its range, its potential, which is convex but not strictly, and that it is not one-to-one."""
+"""The softmax function (4): its range, its potential, convex but not strictly, and that it is not one-to-one."""
 
 from __future__ import annotations
 

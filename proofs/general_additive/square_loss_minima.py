@@ -17,7 +17,7 @@ from verify.claims import Claim, Conformance, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
-from verify.terms import ForAll, eq, forall, function, ge, gt, le, real
+from verify.terms import eq, forall, function, ge, gt, le, real
 
 u, v, w, c = real("u v w c")
 A, B, Z = real("a b z")  # the ends and the number in the axiom
