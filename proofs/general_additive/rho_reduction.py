@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Sum
+from sympy import Expr, Lambda, Max, Sum
 
 from numeric.matching import Rho
 from numeric.reference import matching as reference
@@ -261,7 +261,7 @@ def resting(rows: Any = RESTING) -> Any:
             (eq(rows[short](t + 1, i), rows[short](t, i)), [t, i], [ge(t, 1)]),
         ):
             with suppress(KernelError):
-                found.append(generalize(identity(formula), variables, given))
+                found.append(generalize(identity(formula, facts=given), variables, given))
         return found
 
     return theorems
@@ -304,7 +304,10 @@ def other_short_parameters(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != SHORT_STEP])
 
 
-@RUN.mutant("hypothesis", undecided="nothing is said of trials before the first")
+EARLY = {**RESTING, short: Lambda((t, i), i - 2 + Max(1 - t, 0)), t: 0}
+
+
+@RUN.mutant("hypothesis", at=EARLY, discharge=resting(EARLY))
 def before_the_start(claim: Claim) -> Claim:
     """t may be 0."""
     return claim.replace(given=[f for f in claim.given if f != ge(t, 1)])
