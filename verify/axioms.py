@@ -250,6 +250,25 @@ NONNEGATIVE_DERIVATIVE = Axiom(
     ge(_f(_b), _f(_a)),
 )
 
+
+EXTREME_VALUE = Axiom(
+    "extreme value theorem",
+    "A function that is continuous from a to b takes its least value on [a, b] at some x there: whatever z ≥ 0 follows "
+    "from such an x holds. The first hypothesis says that f is defined on [a, b].",
+    f"{RUDIN}, Theorem 4.16",
+    (
+        forall(_s, eq(_f(_s), _f(_s)), [ge(_s, _a), ge(_b, _s)]),
+        ge(_b, _a),
+        forall(
+            _r,
+            ge(_z, 0),
+            [ge(_r, _a), ge(_b, _r), forall(_s, ge(_f(_s), _f(_r)), [ge(_s, _a), ge(_b, _s)])],
+        ),
+    ),
+    ge(_z, 0),
+)
+
+
 TAYLOR = Axiom(
     "Taylor's theorem with a remainder of second order",
     "If f″ = g on [0, 1], there is an s with 0 ≤ s ≤ 1 and f(1) = f(0) + f′(0) + g(s)/2: whatever z ≥ 0 follows from "
