@@ -73,7 +73,7 @@ THEOREM_6 = Claim(
     printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (1/η) Σ D(w_t,w_{t+1})",
     given=[CURVATURE, CONVEX, EXPLICIT, MINIMISING, SOME],
     states=le(LOSS, promise()),
-    rests_on=["geometric_view/theorem-6.sharp"],
+    rests_on=["geometric_view/theorem-6.exp.repaired"],
     reading=SETTING
     + FROM_EXP
     + ", and is as short as their distance, which (10) says by Exp⁻¹ and the text after it in words. Where it is longer, "
@@ -81,12 +81,13 @@ THEOREM_6 = Claim(
     "(geometric_view/theorem-6.sphere), and the open simplex is not complete.",
 )
 
-THEOREM_6_SHARP = Claim(
-    "geometric_view/theorem-6.sharp",
+THEOREM_6_REPAIRED = Claim(
+    "geometric_view/theorem-6.exp.repaired",
     at="Theorem 6, (12)",
     printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (η/2) Σ ‖grad L_t(w_t)‖²",
     given=[CURVATURE, CONVEX, EXPLICIT, SOME],
     states=le(LOSS, promise(STEPPED)),
+    repairs="geometric_view/theorem-6.exp",
     reading=SETTING + FROM_EXP + ", however long; ½η²‖grad‖² stands in the place of D(w_t,w_{t+1}), which it is when "
     "the step is a shortest path.",
 )
@@ -134,7 +135,7 @@ def shortest_steps(claim: Claim) -> Theorem:
     return telescope(step, t, 0, k - 1)
 
 
-@THEOREM_6_SHARP.proof
+@THEOREM_6_REPAIRED.proof
 def hinge_and_telescope(claim: Claim) -> Theorem:
     """Convexity towards w⋆ and the hinge at w_t bound each trial; the distances to w⋆ telescope."""
     return combine(claim.states[0], [(1, added_up(claim, tangent(claim)))], facts=of(claim, SOME))
@@ -280,43 +281,43 @@ def no_trials(claim: Claim) -> Claim:
     return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
 
 
-@THEOREM_6_SHARP.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
+@THEOREM_6_REPAIRED.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
 def quarter_of_the_gradients(claim: Claim) -> Claim:
     """(η/4) Σ ‖grad‖²."""
     return claim.replace(states=le(LOSS, promise(STEPPED / 2)))
 
 
-@THEOREM_6_SHARP.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
+@THEOREM_6_REPAIRED.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
 def half_the_distances(claim: Claim) -> Claim:
     """(1/2η)(D(w⋆,w_0) − D(w⋆,w_k))."""
     return claim.replace(states=le(LOSS, promise(STEPPED, ways=HALF)))
 
 
-@THEOREM_6_SHARP.mutant("sign", at=LINEAR, discharge=LINEAR_MET)
+@THEOREM_6_REPAIRED.mutant("sign", at=LINEAR, discharge=LINEAR_MET)
 def gradients_subtracted(claim: Claim) -> Claim:
     """−(η/2) Σ ‖grad‖²."""
     return claim.replace(states=le(LOSS, promise(-STEPPED)))
 
 
-@THEOREM_6_SHARP.mutant("hypothesis", at=STANDING, discharge=standing_still)
+@THEOREM_6_REPAIRED.mutant("hypothesis", at=STANDING, discharge=standing_still)
 def no_curvature_bound(claim: Claim) -> Claim:
     """No manifold at all."""
     return without(claim, CURVATURE)
 
 
-@THEOREM_6_SHARP.mutant("hypothesis", at=CONCAVE, discharge=concave_met)
+@THEOREM_6_REPAIRED.mutant("hypothesis", at=CONCAVE, discharge=concave_met)
 def concave(claim: Claim) -> Claim:
     """The losses need not be convex."""
     return without(claim, CONVEX)
 
 
-@THEOREM_6_SHARP.mutant("hypothesis", at=NEVER, discharge=going_up)
+@THEOREM_6_REPAIRED.mutant("hypothesis", at=NEVER, discharge=going_up)
 def elsewhere(claim: Claim) -> Claim:
     """The update may go anywhere."""
     return without(claim, EXPLICIT)
 
 
-@THEOREM_6_SHARP.mutant("hypothesis", proof=empty_run_too)
+@THEOREM_6_REPAIRED.mutant("hypothesis", proof=empty_run_too)
 def not_one_trial(claim: Claim) -> Claim:
     """k may be 0."""
     return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
