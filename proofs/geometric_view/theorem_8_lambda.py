@@ -8,7 +8,6 @@ from typing import Any
 from sympy import Abs, Expr, Lambda, Rational
 
 from proofs.geometric_view.theorem_8 import (
-    CONVEX,
     CURVATURE,
     IMPLICIT,
     MINIMISING,
@@ -57,7 +56,7 @@ from verify.terms import (
 )
 
 HALF = Rational(1, 2)
-SOME = ge(k, 1)
+SOME, EVEN_NONE = ge(k, 1), ge(k, 0)
 strength = family("λ")
 HERE = w(t + 1)
 TOWARD = lift(HERE, STEP, best)
@@ -134,17 +133,6 @@ COVERED = Claim(
     "another one, such as the shortest, see geometric_view/theorem-8-lambda.circle.",
 )
 
-THEOREM_8_SHARP = Claim(
-    "geometric_view/theorem-8.sharp",
-    at="Theorem 8, (16)",
-    printed="Σ L_t(w_{t+1}) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) − (η/2) Σ ‖grad L_t(w_{t+1})‖²",
-    given=[CURVATURE, CONVEX, IMPLICIT, SOME],
-    states=le(AFTER, promise(STEPPED, 0)),
-    reading=SETTING + "The losses are convex along every geodesic. That the update moves along a shortest path is not "
-    "needed, and ½η²‖grad‖² ≥ D(w_t,w_{t+1}) is subtracted.",
-)
-
-
 def of(claim: Claim, *wanted: Any) -> list[Any]:
     """Those of the hypotheses that the claim has."""
     return [f for f in claim.given if f in wanted]
@@ -213,7 +201,7 @@ def one_geodesic(claim: Claim) -> Theorem:
     goal = ge(loss(t, best) + covered() - divergence(HERE, w(t)) / eta - bend, loss(t, HERE))
     terms = [*((1, f) for f in convex), (1 / (2 * eta), hinge(claim)), (1 / (2 * eta), steps(claim))]
     trial = combine(goal, [*terms, (strength(t) + 1 / (2 * eta), square)])
-    return combine(claim.states[0], [(1, added_up(trial))], facts=of(claim, SOME))
+    return combine(claim.states[0], [(1, added_up(trial))], facts=of(claim, SOME, EVEN_NONE))
 
 
 @COVERED.proof
@@ -226,20 +214,7 @@ def longer_geodesics_bend_more(claim: Claim) -> Theorem:
     goal = ge(loss(t, best) + covered() - divergence(HERE, w(t)) / eta - bend, loss(t, HERE))
     terms = [*((1, f) for f in convex), (1 / (2 * eta), hinge(claim)), (1 / (2 * eta), steps(claim))]
     trial = combine(goal, [*terms, *((f, reaches()) for f in signs)])
-    return combine(claim.states[0], [(1, added_up(trial))], facts=of(claim, SOME))
-
-
-@THEOREM_8_SHARP.proof
-def the_step_itself(claim: Claim) -> Theorem:
-    """The proof of (16) without dist(w_t, w_{t+1}) ≤ ‖ηgrad‖."""
-    goal = ge(loss(t, best), loss(t, HERE) + Inner(grad(t, HERE), TOWARD))
-    convex = [(1, instantiate(assume(f), [t, HERE, TOWARD])) for f in of(claim, CONVEX)]
-    below = combine(goal, convex, using=[arrives()])
-    trial = combine(
-        ge(loss(t, best) + covered() - Inner(STEP, STEP) / (2 * eta), loss(t, HERE)),
-        [(1, below), (1 / (2 * eta), hinge(claim)), (1 / (2 * eta), reaches())],
-    )
-    return combine(claim.states[0], [(1, added_up(trial))], facts=of(claim, SOME))
+    return combine(claim.states[0], [(1, added_up(trial))], facts=of(claim, SOME, EVEN_NONE))
 
 
 # --- on the real line -----------------------------------------------------------------------------------------------
@@ -423,62 +398,6 @@ def bent_down(claim: Claim) -> Claim:
     return without(claim, NOT_STEEP)
 
 
-LINEAR = on_the_line(-t / 2, X, 1, 0, best=-1)
-LINEAR_MET = met_by(LINEAR)
-
-
-def linear() -> list[Theorem]:
-    """L = x is convex on the line."""
-    a, b = real("v U")
-    return [*LINEAR_MET(), generalize(combine(ge(a + b, a + b), []), [t, a, b], [ge(t, 0), ge(0, t)])]
-
-
-def standing() -> list[Theorem]:
-    """Exp_v(U) = v, and L = x with gradient 0."""
-    a, b = real("v U")
-    return [generalize(combine(ge(a, a), []), [t, a, b], [ge(t, 0), ge(0, t)])]
-
-
-@THEOREM_8_SHARP.mutant("constant", at=LINEAR, discharge=linear)
-def gradients_twice(claim: Claim) -> Claim:
-    """−η Σ ‖grad‖²."""
-    return claim.replace(states=le(AFTER, promise(2 * STEPPED, 0)))
-
-
-@THEOREM_8_SHARP.mutant("sign", at=LINEAR, discharge=linear)
-def before(claim: Claim) -> Claim:
-    """The print: the loss before the update."""
-    return claim.replace(states=le(LOSS, promise(STEPPED, 0)))
-
-
-@THEOREM_8_SHARP.mutant("hypothesis", at=LINEAR | {w.head: Lambda(t, t / 2)}, discharge=linear)
-def upwards(claim: Claim) -> Claim:
-    """The update may go anywhere."""
-    return without(claim, IMPLICIT)
-
-
-@THEOREM_8_SHARP.mutant("hypothesis", at=LINEAR | {EXP.head: Lambda((X, Y), X), w.head: Lambda(t, 1),
-                                                     VecHead("grad"): Lambda((t, X), 0)}, discharge=standing)
-def no_geometry(claim: Claim) -> Claim:
-    """No manifold at all."""
-    return without(claim, CURVATURE)
-
-
-@THEOREM_8_SHARP.mutant("hypothesis", at=CONCAVE | {best: 10}, discharge=CONCAVE_MET)
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@THEOREM_8_SHARP.sharp
-def equality() -> Sharpness:
-    """L = x on the line makes it an equation in every trial."""
-    a, b, rate = real("a b η")
-    here = a - rate
-    goal = eq(rate * here, rate * b + ((a - b) ** 2 - (here - b) ** 2 - rate**2) / 2)
-    return Sharpness("the loss less the right-hand side, times η, for linear losses on the line", "0", identity(goal))
-
-
 @THEOREM_8_LAMBDA_REPAIRED.sharp
 def equation() -> Sharpness:
     """L = λx² on the line makes the repaired (17) an equation in every trial, 1 + 2ηλ ≠ 0."""
@@ -487,3 +406,20 @@ def equation() -> Sharpness:
     covered = ((start - b) ** 2 - (a - b) ** 2 - (start - a) ** 2) / 2
     goal = eq(rate * (bend * a**2 - bend * b**2 + bend * (a - b) ** 2), covered)
     return Sharpness("the loss less the right-hand side of (17), times η, for L = λx² on the line", "0", identity(goal))
+
+
+def from_zero(claim: Claim) -> Claim:
+    """The claim where k may be 0."""
+    return claim.replace(given=[EVEN_NONE if f == SOME else f for f in claim.given])
+
+
+@THEOREM_8_LAMBDA_REPAIRED.mutant("hypothesis", proof=one_geodesic)
+def no_trials(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)
+
+
+@COVERED.mutant("hypothesis", proof=longer_geodesics_bend_more)
+def no_trials_at_all(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)
