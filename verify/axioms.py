@@ -288,7 +288,8 @@ MINIMISING_LENGTH = Axiom(
 
 TOPONOGOV = Axiom(
     "Toponogov's hinge comparison, curvature ≥ 0",
-    "With curvature ≥ 0, the ends of a hinge of a minimising geodesic from v to q and any geodesic from v, with velocity "
+    "With curvature ≥ 0, the ends of a hinge of a minimising geodesic from v to q and any geodesic from v, with "
+    "velocity "
     "U, are no farther apart than in the plane: dist(Exp_v(U), q)² ≤ ‖U‖² + dist(v, q)² − 2⟨U, log(v, q)⟩.",
     f"{CHEEGER_EBIN}, Theorem 2.2 (B)",
     _ROUND,

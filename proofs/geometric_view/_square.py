@@ -1,4 +1,4 @@
-"""Gradient descent on the square loss in R^n, the setting of Examples 4 and 5, and the two lemmas that both solve with."""
+"""Gradient descent on the square loss in R^n, the setting of Examples 4 and 5, with the lemmas that both use."""
 
 from __future__ import annotations
 
@@ -90,7 +90,9 @@ def cauchy_schwarz_of_sums(p: Any, q: Any) -> Theorem:
     new = _p(k), _q(k)
     root = sqrt(squares[0] + new[0] ** 2) * sqrt(squares[1] + new[1] ** 2)
     larger = combine(
-        ge(root**2, (first * second + new[0] * new[1]) ** 2), [(1, (first * new[1] - second * new[0]) ** 2)], facts=[SOME]
+        ge(root**2, (first * second + new[0] * new[1]) ** 2),
+        [(1, (first * new[1] - second * new[0]) ** 2)],
+        facts=[SOME],
     )
     longer = at_most_by_squares(first * second + new[0] * new[1], root, larger, facts=[SOME])
     after = combine(substitute(state, {k: k + 1}), [(1, assume(state)), (1, longer)], facts=[SOME])

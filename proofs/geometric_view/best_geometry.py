@@ -1,4 +1,4 @@
-"""After Theorem 6: the sum of D(w_t, w_{t+1}) is at least D(w_0, w_k)/k, with equality for equal steps on a shortest path."""
+"""After Theorem 6: Σ D(w_t, w_{t+1}) ≥ D(w_0, w_k)/k, with equality for equal steps on a shortest path."""
 
 from __future__ import annotations
 
@@ -40,7 +40,8 @@ PATH = trials(step(t))
 REACH = DIST(w(0), w(k))
 DIRECT = divergence(w(0), w(k)) / k
 READING = (
-    "dist is any function of two points that is not negative and meets the triangle inequality; ℓ_t = dist(w_t, w_{t+1}) "
+    "dist is any function of two points that is not negative and meets the triangle inequality; ℓ_t = dist(w_t, "
+    "w_{t+1}) "
     "for the k ≥ 1 steps, and ℓ(γ) = Σ ℓ_t is the length of the path through all points. "
 )
 
@@ -157,7 +158,9 @@ def nothing_to_spare(claim: Claim) -> list[Theorem]:
         term = (step(index) - mean) ** 2
         above = one_of_the_terms((step(t) - mean) ** 2, index)
         still = combine(ge(0, term), [(1, above), (1, none)], facts=some)
-        means.append(vanishes_with_its_square(step(index) - mean, combine(eq(term, 0), [(1, term)], facts=[still, *some])))
+        means.append(
+            vanishes_with_its_square(step(index) - mean, combine(eq(term, 0), [(1, term)], facts=[still, *some]))
+        )
     shorter = combine(ge(REACH**2, PATH**2), [*((-2 * k, f) for f in same), (2 * k, variance())], facts=some)
     signs = [instantiate(assume(f), [w(0), w(k)]) for f in of(claim, NOT_NEGATIVE)] or [assume(SOME)]
     longer = path_is_longer(claim)
@@ -332,7 +335,9 @@ def signed_distances(claim: Claim) -> Claim:
     return without(claim, NOT_NEGATIVE)
 
 
-@EQUALITY.mutant("hypothesis", at=walk(0, 1, 2) | {w.head: Lambda(t, t**2 * (t - 1)), i: 0, j: 1, k: 1}, discharge=metric)
+@EQUALITY.mutant(
+    "hypothesis", at=walk(0, 1, 2) | {w.head: Lambda(t, t**2 * (t - 1)), i: 0, j: 1, k: 1}, discharge=metric
+)
 def beyond_the_last_step(claim: Claim) -> Claim:
     """j may be k."""
     return without(claim, INDICES[3])

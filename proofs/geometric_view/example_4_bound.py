@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from numeric import bounds
-from numeric.reference import bounds as reference
 from sympy import Expr, Lambda, Rational, S, sqrt
 
-from proofs.geometric_view._square import SOME, best, data, eta, k, label, of, solved, square, t, w, without
-from proofs.geometric_view.example_4 import BOUNDED, COMPARED, LOSS, QUADRATIC, SETTING, UPDATE, X, one_step
-from verify.claims import Claim, Conformance, Searched, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
+from proofs.geometric_view._searches import regressions
+from proofs.geometric_view._square import SOME, best, eta, k, of, solved, square, t, w, without
+from proofs.geometric_view.example_4_quadratic import BOUNDED, COMPARED, LOSS, QUADRATIC, SETTING, UPDATE, X, one_step
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, forall, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
+from verify.terms import eq, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
 
 HALF = Rational(1, 2)
 START = eq(w(0), 0)
@@ -119,6 +115,24 @@ def any_updates(claim: Claim) -> Claim:
 def without_trials(claim: Claim) -> Claim:
     """k may be 0."""
     return claim.replace(given=[UPDATE, BOUNDED, ge(k, 0), START, SLOW])
+
+
+@BOUND.search
+def random_regressions() -> Searched:
+    """Gradient descent on random streams with ηX² < 1, for the second formula."""
+
+    def ratio(rows: Any, labels: Any, target: Any, scale: float) -> float:
+        longest = float(np.max(np.linalg.norm(rows, axis=1)))
+        rate = scale / (1 + scale) / longest**2
+        weights, lost = np.zeros(rows.shape[1]), 0.0
+        for row, label in zip(rows, labels, strict=True):
+            miss = float(weights @ row - label)
+            lost, weights = lost + miss**2, weights - 2 * rate * miss * row
+        rest = 1 - rate * longest**2
+        p, n = float(np.linalg.norm(rows @ target - labels)), float(np.linalg.norm(target))
+        return float(np.sqrt(lost) / ((p + np.sqrt(p**2 + n**2 * rest / rate)) / (2 * rest)))
+
+    return regressions(ratio, "√Loss(A) over the bound")
 
 
 # --- the best learning rate -----------------------------------------------------------------------------------------

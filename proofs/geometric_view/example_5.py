@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Lambda, Rational, Sum, sqrt
+import numpy as np
+from sympy import Abs, Expr, Lambda, Rational, sqrt
 
+from numeric.learners.geodesic import implicit_update_line
+from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import (
     SOME,
     TRIAL,
@@ -28,8 +31,8 @@ from proofs.geometric_view._square import (
     w,
     without,
 )  # fmt: skip
-from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, telescope, witness
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, combine, identity, induct, instantiate, telescope, witness
 from verify.lemmas import at_most_by_squares, vanishes_with_its_square
 from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, norm, real, substitute, vectors
 
@@ -115,7 +118,9 @@ def six_times(claim: Claim) -> Claim:
 @CONTRACTION.mutant("sign", at={**HALVED, p: 3, q: 2, eta: Rational(1, 4), x: 1})
 def below_zero(claim: Claim) -> Claim:
     """L(w_{t+1}) ≤ −L(w_t)/(1 + 4η‖x‖²)."""
-    return claim.replace(states=[CONTRACTION.states[0], le(square_loss(q), -square_loss(p) / (1 + 4 * eta * square(x)))])
+    return claim.replace(
+        states=[CONTRACTION.states[0], le(square_loss(q), -square_loss(p) / (1 + 4 * eta * square(x)))]
+    )
 
 
 @CONTRACTION.mutant("hypothesis", at=HALVED | {q: 3})
@@ -173,7 +178,8 @@ BOUND_REPAIRED = Claim(
     states=[le(AFTER, promise()), le(AFTER, LOSS / (1 + 4 * eta * X**2))],
     repairs="geometric_view/example-5-bound",
     rests_on=["geometric_view/example-5-contraction"],
-    reading=READING + "The loss is taken after the updates; the second formula is the line after (19), true as printed.",
+    reading=READING
+    + "The loss is taken after the updates; the second formula is the line after (19), true as printed.",
 )
 
 SOLUTION = Claim(
@@ -183,7 +189,8 @@ SOLUTION = Claim(
     given=[UPDATE, LONG, SOME, START],
     states=le(sqrt(AFTER), quotient(3)),
     reading=READING
-    + "w_0 = 0. Read as a fraction with the difference of the roots below, which is what solves the quadratic inequality "
+    + "w_0 = 0. Read as a fraction with the difference of the roots below, which is what solves the quadratic "
+    "inequality "
     "and what the last line of the example agrees with (as a product it does not).",
 )
 
@@ -349,11 +356,12 @@ def no_product(claim: Claim) -> Theorem:
     nothing = vanishes_with_its_square(root, combine(eq(root**2, 0), [(1, assume(f)) for f in of(claim, PERFECT)]))
     growth = 1 + eta * X**2
     goal = ge(square(best) / (4 * eta), growth * AFTER)
-    below = combine(goal, [(1, quadratic(claim)), (-sqrt(AFTER), nothing)], using=of(claim, START), facts=of(claim, SOME))
+    below = combine(
+        goal, [(1, quadratic(claim)), (-sqrt(AFTER), nothing)], using=of(claim, START), facts=of(claim, SOME)
+    )
     smaller, larger = sqrt(AFTER), claim.states[0].lhs
     squares = combine(ge(larger**2, smaller**2), [(1 / growth, below)])
     return at_most_by_squares(smaller, larger, squares, facts=of(claim, SOME))
-
 
 
 AFAR = run(0, 5)
@@ -535,3 +543,20 @@ def negative_fraction(claim: Claim) -> Claim:
 def no_comparator(claim: Claim) -> Claim:
     """w⋆ may be zero."""
     return without(claim, *FRACTION.given)
+
+
+@SOLUTION_REPAIRED.search
+def random_regressions() -> Searched:
+    """The implicit update on random streams."""
+
+    def ratio(rows: Any, labels: Any, target: Any, rate: float) -> float:
+        shortest = float(np.min(np.linalg.norm(rows, axis=1)))
+        weights, lost = np.zeros(rows.shape[1]), 0.0
+        for row, aim in zip(rows, labels, strict=True):
+            weights = implicit_update_line(weights, row, aim, rate)
+            lost += float(weights @ row - aim) ** 2
+        growth = 1 + rate * shortest**2
+        p, n = float(np.linalg.norm(rows @ target - labels)), float(np.linalg.norm(target))
+        return float(np.sqrt(lost) / ((p + np.sqrt(p**2 + n**2 * growth / rate)) / (2 * growth)))
+
+    return regressions(ratio, "√Loss(A⁺) over the repaired bound")

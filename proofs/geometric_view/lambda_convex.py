@@ -13,7 +13,7 @@ from verify.terms import Deriv, FunHead, eq, forall, function, ge, le, nonnegati
 
 f = function("f")
 lam, a, b, s, q, c = real("λ a b s q c")
-l = nonnegative("l")  # noqa: E741  the paper's length
+l = nonnegative("l")
 HALF = Rational(1, 2)
 MIX = [ge(s, 0), ge(1, s)]
 
@@ -40,7 +40,8 @@ def convex(g: Any) -> Any:
 
 STRONG = convex(less)
 READING = (
-    "f = L∘γ for a geodesic γ on [0, l] that is parametrised by arc length; λ-convex: f(s) − λs² is convex there, below "
+    "f = L∘γ for a geodesic γ on [0, l] that is parametrised by arc length; λ-convex: f(s) − λs² is convex there, "
+    "below "
     "its chords. λ may be negative. "
 )
 
@@ -106,7 +107,7 @@ def above_tangent(claim: Claim, a: Any, b: Any) -> Theorem:
 
 @TANGENT.proof
 def chords_and_their_slopes(claim: Claim) -> list[Theorem]:
-    """λs(1 − s)(b − a)² is the gap of λs² below its chords, wherever s = 0 is; and its slope at the end is λ(b − a)²."""
+    """λs(1 − s)(b − a)² is the gap of λs² below its chords, wherever s = 0 is; its slope at the end is λ(b − a)²."""
     first, chord, reversed_chord, shifted, tangent = claim.states
     here = gap(claim, a, b, s)
     backwards = gap(claim, l - a, l - b, s)
@@ -202,7 +203,7 @@ def before_the_chord(claim: Claim) -> Claim:
 
 
 def cubic(rest: Any) -> list[Theorem]:
-    """rest³, for rest = s or 1 − s, is convex on [0, 1]: the gap is s(1 − s)(b − a)²((2 − s)rest(a) + (1 + s)rest(b))."""
+    """rest³, for rest = s or 1 − s, is convex on [0, 1]: gap s(1 − s)(b − a)²((2 − s)rest(a) + (1 + s)rest(b))."""
     given = [*inside_of_one(a, b), *MIX]
     value = Lambda(q, rest**3)
     weight = s * (1 - s) * (b - a) ** 2

@@ -9,22 +9,7 @@ from sympy import Abs, Expr, Lambda, Rational
 from verify.axioms import DIST, EXP, LINE_DIST, LINE_EXP
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import (
-    Inner,
-    Tangent,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    function,
-    ge,
-    gt,
-    le,
-    norm,
-    point,
-    positive,
-    real,
-)
+from verify.terms import Inner, Tangent, Vec, VecHead, eq, forall, function, ge, gt, le, norm, point, positive, real
 
 HALF = Rational(1, 2)
 eta, lam = positive("η"), real("λ")
@@ -68,7 +53,8 @@ PROP_9_SHARP = Claim(
     ],
     states=le(divergence(after, before), eta / (2 * (1 + eta * lam)) * FALL),
     reading=READING
-    + "The loss is λ-convex on that geodesic, of which only L(w_t) ≥ L(w_{t+1}) + ⟨grad, γ̇⟩ + λℓ² is used, with 1 + ηλ "
+    + "The loss is λ-convex on that geodesic, of which only L(w_t) ≥ L(w_{t+1}) + ⟨grad, γ̇⟩ + λℓ² is used, with 1 "
+    "+ ηλ "
     "> 0; λ may be negative. Equality for the square loss on the line, L = λw².",
 )
 

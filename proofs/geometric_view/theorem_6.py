@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational
 
+from proofs.geometric_view._searches import FLAT, ROUND, Run, runs
 from proofs.geometric_view.theorem_8 import TRIAL, best, divergence, eta, grad, k, loss, t, trials, v, w
 from verify.axioms import (
     DIST,
@@ -21,23 +22,9 @@ from verify.axioms import (
     log_map,
     nonnegative_curvature,
 )
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
-from verify.terms import (
-    EUCLIDEAN,
-    Inner,
-    Tangent,
-    Vec,
-    VecHead,
-    eq,
-    forall,
-    ge,
-    le,
-    norm,
-    point,
-    real,
-    vector,
-)
+from verify.terms import EUCLIDEAN, Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, point, real, vector
 
 HALF = Rational(1, 2)
 U = Vec(VecHead("U"), Tangent(v))
@@ -76,7 +63,8 @@ THEOREM_6 = Claim(
     rests_on=["geometric_view/theorem-6.exp.repaired"],
     reading=SETTING
     + FROM_EXP
-    + ", and is as short as their distance, which (10) says by Exp⁻¹ and the text after it in words. Where it is longer, "
+    + ", and is as short as their distance, which (10) says by Exp⁻¹ and the text after it in words. Where it is "
+    "longer, "
     "(12) fails: geometric_view/theorem-6.exp. On Sⁿ only constant losses meet the hypotheses "
     "(geometric_view/theorem-6.sphere), and the open simplex is not complete.",
 )
@@ -259,7 +247,8 @@ def any_direction(claim: Claim) -> Claim:
 
 @THEOREM_6.mutant(
     "hypothesis",
-    undecided="It is false: geometric_view/theorem-6.exp refutes it on the flat Möbius band. But a complete manifold with a "
+    undecided="It is false: geometric_view/theorem-6.exp refutes it on the flat Möbius band. But a complete "
+    "manifold with a "
     "convex loss and steps that are not shortest paths is no R^n, and the witness interprets points in R^n.",
 )
 def long_steps(claim: Claim) -> Claim:
@@ -324,7 +313,7 @@ def not_one_trial(claim: Claim) -> Claim:
 
 
 def linear_losses_in_space() -> Theorem:
-    """Σ ⟨w_t, x_t⟩ = Σ ⟨w⋆, x_t⟩ + (‖w_0 − w⋆‖² − ‖w_k − w⋆‖²)/(2η) + (1/2η) Σ ‖w_t − w_{t+1}‖², for every k, in R^n."""
+    """Σ ⟨w_t, x_t⟩ = Σ ⟨w⋆, x_t⟩ + (‖w_0 − w⋆‖² − ‖w_k − w⋆‖²)/(2η) + (1/2η) Σ ‖w_t − w_{t+1}‖², for every k."""
 
     def path(t: Any) -> Vec:
         return Vec(VecHead("w"), EUCLIDEAN, t)
@@ -342,4 +331,12 @@ def linear_losses_in_space() -> Theorem:
 @THEOREM_6.sharp
 def equality() -> Sharpness:
     """Linear losses in R^n make (12) an equation, for every k and every run."""
-    return Sharpness("the loss less the right-hand side of (12), for linear losses in Rⁿ", "0", linear_losses_in_space())
+    return Sharpness(
+        "the loss less the right-hand side of (12), for linear losses in Rⁿ", "0", linear_losses_in_space()
+    )
+
+
+@THEOREM_6.search
+def squared_distances() -> Iterator[Searched]:
+    """Losses ½dist(·, x_t)² on flat manifolds, and on pieces of round ones, which are not complete."""
+    yield from runs(FLAT | ROUND, Run.explicit, implicit=False, cases=20, reach=0.6)

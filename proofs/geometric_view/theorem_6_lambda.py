@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sympy import Abs, Lambda, Rational
 
+from proofs.geometric_view._searches import FLAT, Run, runs
 from proofs.geometric_view.theorem_6 import (
     CURVATURE,
     EXPLICIT,
@@ -29,7 +30,7 @@ from proofs.geometric_view.theorem_6 import (
 )  # fmt: skip
 from proofs.geometric_view.theorem_8 import TRIAL, best, divergence, eta, grad, k, loss, t, trials, v, w
 from verify.axioms import DIST, LOG, MINIMISING_LENGTH, REAL_LINE_FROM_BELOW
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.terms import Inner, VecHead, eq, family, forall, ge, le, real
 
@@ -45,7 +46,8 @@ def chord(length: Any) -> Any:
 LAMBDA_CONVEX = chord(Inner(TOWARD, TOWARD))
 READING = (
     "Points and tangent vectors are those of a complete connected manifold with curvature ≥ 0, D = ½dist², w⋆ is any "
-    "point and η > 0. For each of the k ≥ 1 trials γ_t is a minimising geodesic from w_t to w⋆, of length ℓ, and L_t is "
+    "point and η > 0. For each of the k ≥ 1 trials γ_t is a minimising geodesic from w_t to w⋆, of length ℓ, and "
+    "L_t is "
     "differentiable at w_t and λ_t-convex on γ_t, of which L_t(w⋆) ≥ L_t(w_t) + ⟨grad L_t(w_t), γ̇(0)⟩ + λ_tℓ² is used "
     "(geometric_view/lambda-convex gives it); λ_t may have any sign. Elsewhere L_t may be anything. "
 )
@@ -74,9 +76,7 @@ THEOREM_6_LAMBDA_SHARP = Claim(
 def below(claim: Claim) -> Theorem:
     """L_t(w⋆) ≥ L_t(w_t) + ⟨grad, log⟩ + λ_t dist(w_t, w⋆)²."""
     length = instantiate(cite(MINIMISING_LENGTH), {v: w(t), q: best})
-    goal = ge(
-        loss(t, best), loss(t, w(t)) + Inner(grad(t, w(t)), TOWARD) + strength(t) * DIST(w(t), best) ** 2
-    )
+    goal = ge(loss(t, best), loss(t, w(t)) + Inner(grad(t, w(t)), TOWARD) + strength(t) * DIST(w(t), best) ** 2)
     convex = [(1, instantiate(assume(f), [t])) for f in of(claim, LAMBDA_CONVEX)]
     return combine(goal, convex, using=[length])
 
@@ -186,7 +186,8 @@ def any_direction(claim: Claim) -> Claim:
 
 @THEOREM_6_LAMBDA.mutant(
     "hypothesis",
-    undecided="It is false: geometric_view/theorem-6.exp refutes it on the flat Möbius band, where L = z² is 1-convex along "
+    undecided="It is false: geometric_view/theorem-6.exp refutes it on the flat Möbius band, where L = z² is "
+    "1-convex along "
     "the geodesics of its fibres. But there and on a circle points have no global coordinates in R^n for the witness.",
 )
 def long_steps(claim: Claim) -> Claim:
@@ -264,3 +265,13 @@ def equality() -> Sharpness:
     covered = ((a - b) ** 2 - (here - b) ** 2 + (a - here) ** 2) / 2
     goal = eq(rate * (bend * a**2 - bend * b**2 + bend * (a - b) ** 2), covered)
     return Sharpness("the loss less the right-hand side of (13), times η, for L = λw² on the line", "0", identity(goal))
+
+
+@THEOREM_6_LAMBDA.search
+def squared_distances() -> Iterator[Searched]:
+    """Losses ½dist(·, x_t)² on flat manifolds, which are ½-convex: an equation."""
+
+    def score(run: Run) -> float:
+        return run.explicit(0.5)
+
+    yield from runs(FLAT, score, implicit=False, cases=40)

@@ -11,7 +11,6 @@ from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.terms import Deriv, eq, family, field, forall, function, ge, le, real, vectors
 
-
 # --- the flat Möbius band --------------------------------------------------------------------------------------------
 
 u, v, q = real("u v q")
@@ -50,10 +49,13 @@ BEYOND = Claim(
         + trials(divergence(place(t), place(t + 1))) / eta,
     ),
     reading=(
-        "The update by (6), w_{t+1} = Exp(−η grad), with a step of any length, on the flat Möbius band, R² with (s, z) and "
-        "(s + 1, −z) identified: complete, connected, of curvature 0. A convex even differentiable L(z) is a convex loss on "
+        "The update by (6), w_{t+1} = Exp(−η grad), with a step of any length, on the flat Möbius band, R² with (s, "
+        "z) and "
+        "(s + 1, −z) identified: complete, connected, of curvature 0. A convex even differentiable L(z) is a convex "
+        "loss on "
         "it, its gradient is L′(z) along the fibre of z, so the run stays in its fibre; (12) is written out for a "
-        "comparator on that fibre. Two points z, z′ of a fibre are joined by segments of length |z − z′| and √(1 + (z + "
+        "comparator on that fibre. Two points z, z′ of a fibre are joined by segments of length |z − z′| and √(1 + "
+        "(z + "
         "z′)²), and longer ones. In Rⁿ, where every geodesic is a shortest path, the two readings agree."
     ),
 )
@@ -99,10 +101,13 @@ SPHERE = Claim(
     given=[ON_CIRCLES, *TURN],
     states=eq(around(angle), P(p)),
     reading=(
-        "On Sⁿ, n ≥ 1, a function that is convex along every geodesic is constant: along the great circle from p in the "
-        "direction x (p and x orthogonal unit vectors, though that is not used), on which every point of the sphere lies "
+        "On Sⁿ, n ≥ 1, a function that is convex along every geodesic is constant: along the great circle from p in "
+        "the "
+        "direction x (p and x orthogonal unit vectors, though that is not used), on which every point of the sphere "
+        "lies "
         "for some x, it has everywhere the value at p. So Theorem 6 "
-        "speaks of no other losses on the sphere; on a hemisphere or on the open simplex, which are not complete, there "
+        "speaks of no other losses on the sphere; on a hemisphere or on the open simplex, which are not complete, "
+        "there "
         "are others."
     ),
 )
@@ -110,7 +115,7 @@ SPHERE = Claim(
 
 @SPHERE.proof
 def twice_around(claim: Claim) -> Theorem:
-    """Between p and p one turn later the loss is at most that at p; between q and q one turn later, at most that at q."""
+    """Between p and p a turn later the loss is at most that at p; between q and q a turn later, at most that at q."""
     turn = [assume(f) for f in TURN]
     weights = (angle / (2 * pi), 1 - angle / (2 * pi))
     inside = [combine(ge(r, 0), [(1 / (2 * pi), f)]) for r, f in zip(weights, turn, strict=True)]
@@ -150,7 +155,9 @@ def not_convex(claim: Claim) -> Claim:
     return without(claim, ON_CIRCLES)
 
 
-WHOLE_TURNS = "true as well, as every angle differs from one in [0, 2π] by whole turns; the language has no integer part"
+WHOLE_TURNS = (
+    "true as well, as every angle differs from one in [0, 2π] by whole turns; the language has no integer part"
+)
 
 
 @SPHERE.mutant("hypothesis", undecided=WHOLE_TURNS)

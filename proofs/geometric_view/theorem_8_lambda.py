@@ -1,12 +1,13 @@
-"""Theorem 8 (17): the loss bound of the implicit update for λ-convex losses, and what it needs besides curvature ≤ 0."""
+"""Theorem 8 (17): the loss bound of the implicit update for λ-convex losses, and what else it needs."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational
 
+from proofs.geometric_view._searches import CURVED, FLAT, Run, runs
 from proofs.geometric_view.theorem_8 import (
     CURVATURE,
     IMPLICIT,
@@ -27,9 +28,9 @@ from proofs.geometric_view.theorem_8 import (
 )  # fmt: skip
 from verify.axioms import (
     COVERING,
+    DIST,
     DISTANCE_AT_MOST_LENGTH,
     DISTANCE_NOT_NEGATIVE,
-    DIST,
     EXP,
     HINGE,
     LIFT,
@@ -39,21 +40,9 @@ from verify.axioms import (
     REAL_LINE,
     lift,
 )
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
-from verify.terms import (
-    Inner,
-    Tangent,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    ge,
-    le,
-    norm,
-    real,
-)
+from verify.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, norm, real
 
 HALF = Rational(1, 2)
 SOME, EVEN_NONE = ge(k, 1), ge(k, 0)
@@ -79,11 +68,13 @@ U = Vec(VecHead("U"), Tangent(v))
 UNIQUE = forall([v, U], eq(DIST(v, EXP(v, U)), norm(U)))
 NOT_STEEP = forall(t, ge(1 + 2 * eta * strength(t), 0), TRIAL)
 SETTING = (
-    "Points and tangent vectors are those of a complete manifold with curvature ≤ 0, D = ½dist², w⋆ is any point and η > "
+    "Points and tangent vectors are those of a complete manifold with curvature ≤ 0, D = ½dist², w⋆ is any point "
+    "and η > "
     "0. The implicit update (9): the geodesic from w_{t+1} with velocity η grad L_t(w_{t+1}) ends at w_t. "
 )
 GEODESIC = (
-    "γ_{t+1} is the geodesic from w_{t+1} to w⋆ that ends, in the tangent space there, where the lift of a shortest path "
+    "γ_{t+1} is the geodesic from w_{t+1} to w⋆ that ends, in the tangent space there, where the lift of a shortest "
+    "path "
     "from w_t to w⋆ ends; L_t is λ_t-convex on it, of which L_t(w⋆) ≥ L_t(w_{t+1}) + ⟨grad, γ̇(0)⟩ + λ_tℓ² is used "
     "(geometric_view/lambda-convex). "
 )
@@ -129,9 +120,12 @@ COVERED = Claim(
     given=[CURVATURE, LAMBDA_CONVEX, NOT_STEEP, IMPLICIT, SOME],
     states=le(AFTER, promise()),
     rests_on=["geometric_view/lambda-convex"],
-    reading=SETTING + GEODESIC + "λ_t ≥ −1/(2η); the manifold need not be simply connected. It has to be this geodesic: for "
+    reading=SETTING
+    + GEODESIC
+    + "λ_t ≥ −1/(2η); the manifold need not be simply connected. It has to be this geodesic: for "
     "another one, such as the shortest, see geometric_view/theorem-8-lambda.circle.",
 )
+
 
 def of(claim: Claim, *wanted: Any) -> list[Any]:
     """Those of the hypotheses that the claim has."""
@@ -338,8 +332,10 @@ def any_curvature(claim: Claim) -> Claim:
 
 @THEOREM_8_LAMBDA_REPAIRED.mutant(
     "hypothesis",
-    undecided="It is false: on the circle with λ_t < −1/(2η) and a lift that is longer than the distance the hinge is an "
-    "equation and the bound fails. But the circle has no global coordinate for the witness, which interprets points in R^n.",
+    undecided="It is false: on the circle with λ_t < −1/(2η) and a lift that is longer than the distance the hinge "
+    "is an "
+    "equation and the bound fails. But the circle has no global coordinate for the witness, which interprets points "
+    "in R^n.",
 )
 def several_geodesics(claim: Claim) -> Claim:
     """The manifold need not be simply connected."""
@@ -390,8 +386,10 @@ def no_curvature_bound(claim: Claim) -> Claim:
 
 @COVERED.mutant(
     "hypothesis",
-    undecided="It is false: on the circle with λ_t < −1/(2η) and a lift that is longer than the distance the hinge is an "
-    "equation and the bound fails. But the circle has no global coordinate for the witness, which interprets points in R^n.",
+    undecided="It is false: on the circle with λ_t < −1/(2η) and a lift that is longer than the distance the hinge "
+    "is an "
+    "equation and the bound fails. But the circle has no global coordinate for the witness, which interprets points "
+    "in R^n.",
 )
 def bent_down(claim: Claim) -> Claim:
     """λ_t may be smaller."""
@@ -423,3 +421,13 @@ def no_trials(claim: Claim) -> Claim:
 def no_trials_at_all(claim: Claim) -> Claim:
     """k may be 0."""
     return from_zero(claim)
+
+
+@THEOREM_8_LAMBDA_REPAIRED.search
+def squared_distances() -> Iterator[Searched]:
+    """Losses ½dist(·, x_t)² on flat and hyperbolic spaces, which are ½-convex there."""
+
+    def score(run: Run) -> float:
+        return run.implicit(0.5)
+
+    yield from runs(FLAT | CURVED, score, implicit=True, cases=20, reach=0.7)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sympy import Expr, Lambda, acos, cos, pi
 
+from proofs.geometric_view._searches import CURVED, FLAT, Run, runs
 from proofs.geometric_view.theorem_8 import CONVEX, CURVATURE, IMPLICIT, STEP, best, eta, grad, loss, t, w
 from proofs.geometric_view.theorem_8_lambda import (
     AFTER,
@@ -33,7 +35,7 @@ from proofs.geometric_view.theorem_8_lambda import (
     without,
 )
 from verify.axioms import EXP
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.terms import Deriv, Inner, VecHead, eq, forall, function, ge, gt, le, positive, real
 
@@ -84,7 +86,7 @@ def gradients_twice(claim: Claim) -> Claim:
 
 
 @THEOREM_8_SHARP.mutant("sign", at=LINEAR, discharge=linear)
-def before(claim: Claim) -> Claim:
+def loss_before_the_update(claim: Claim) -> Claim:
     """The print: the loss before the update."""
     return claim.replace(states=le(LOSS, promise(STEPPED, 0)))
 
@@ -95,8 +97,11 @@ def upwards(claim: Claim) -> Claim:
     return without(claim, IMPLICIT)
 
 
-@THEOREM_8_SHARP.mutant("hypothesis", at=LINEAR | {EXP.head: Lambda((X, Y), X), w.head: Lambda(t, 1),
-                                                     VecHead("grad"): Lambda((t, X), 0)}, discharge=standing)
+@THEOREM_8_SHARP.mutant(
+    "hypothesis",
+    at=LINEAR | {EXP.head: Lambda((X, Y), X), w.head: Lambda(t, 1), VecHead("grad"): Lambda((t, X), 0)},
+    discharge=standing,
+)
 def no_geometry(claim: Claim) -> Claim:
     """No manifold at all."""
     return without(claim, CURVATURE)
@@ -154,7 +159,8 @@ ARCS = [
 CIRCLE = Claim(
     "geometric_view/theorem-8-lambda.circle",
     at="Theorem 8, (17)",
-    printed="L_t(w_{t+1}) ≤ … − 2λ_tD(w_{t+1},w⋆), if L_t restricted to a geodesic γ_{t+1} from w_{t+1} to w⋆ is λ_t-convex",
+    printed="L_t(w_{t+1}) ≤ … − 2λ_tD(w_{t+1},w⋆), if L_t restricted to a geodesic γ_{t+1} from w_{t+1} to w⋆ is "
+    "λ_t-convex",
     given=[*ARCS, ON_THE_ARC],
     states=le(
         value(after),
@@ -165,8 +171,10 @@ CIRCLE = Claim(
     reading=(
         "One trial on the circle of length 2π, a complete manifold of curvature ≤ 0 (it has no plane to be curved), by "
         "angles: both the step from w_{t+1} to w_t and the geodesic γ from w_{t+1} to w⋆ are the shortest paths, to "
-        "opposite sides and less than half of the circle each; L is λ-convex on γ. The print asks for the convexity on γ "
-        "only and for no simply connected manifold; the hinge comparison then fails. Loss and divergence are those of the "
+        "opposite sides and less than half of the circle each; L is λ-convex on γ. The print asks for the convexity "
+        "on γ "
+        "only and for no simply connected manifold; the hinge comparison then fails. Loss and divergence are those "
+        "of the "
         "repaired (17). L is given by its values on the two arcs, which are not the whole circle."
     ),
 )
@@ -179,3 +187,9 @@ def around_the_back(claim: Claim) -> Theorem:
     line = combine(le((1 - s) * a + s * b, (1 - s) * a + s * b), [])
     arc = [ge(a, -2), ge(0, a), ge(b, -2), ge(0, b), ge(s, 0), ge(1, s)]
     return witness(list(claim.given), claim.states[0], values, [generalize(line, [a, b, s], arc)])
+
+
+@THEOREM_8_SHARP.search
+def squared_distances() -> Iterator[Searched]:
+    """Losses ½dist(·, x_t)² on flat and hyperbolic spaces."""
+    yield from runs(FLAT | CURVED, Run.implicit, implicit=True, cases=20, reach=0.7)

@@ -1,35 +1,16 @@
-"""Example 4: gradient descent on the square loss, its λ_t, its terms, and the quadratic inequality for its loss."""
+"""Example 4: λ_t of the square loss, and the terms of the bound; one of the two printed equations is false."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Lambda, Rational, sqrt
+from sympy import Abs, Expr, Rational, sqrt
 
-from proofs.geometric_view._square import (
-    SOME,
-    TRIAL,
-    best,
-    cauchy_schwarz_of_sums,
-    data,
-    error,
-    eta,
-    gradient,
-    k,
-    label,
-    loss,
-    of,
-    product_at_most_magnitudes,
-    square,
-    t,
-    trials,
-    w,
-    without,
-)  # fmt: skip
-from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
+from proofs.geometric_view._square import eta, of, product_at_most_magnitudes, square, without  # fmt: skip
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, identity, witness
 from verify.lemmas import at_most_by_squares
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, norm, real, vectors
+from verify.terms import Inner, eq, ge, gt, le, norm, real, vectors
 
 a, b, s, y, lam = real("a b s y λ")
 p, q, x = vectors("p q x")
@@ -102,7 +83,9 @@ def sum_of_the_weights(claim: Claim) -> Claim:
     return claim.replace(states=eq(*chord(Inner(q + 2 * p, x) ** 2 / LENGTH**2, a, b, s)))
 
 
-@LAMBDA.mutant("hypothesis", undecided="for w⋆ = w_t there is no segment: γ and λ_t are 0/0, so the statement is undefined")
+@LAMBDA.mutant(
+    "hypothesis", undecided="for w⋆ = w_t there is no segment: γ and λ_t are 0/0, so the statement is undefined"
+)
 def no_segment(claim: Claim) -> Claim:
     """w⋆ may be w_t."""
     return without(claim, APART)
@@ -133,7 +116,9 @@ def any_strength(claim: Claim) -> Claim:
     return without(claim, LAMBDA_SHARP.given[1])
 
 
-@LAMBDA_SHARP.mutant("hypothesis", undecided="for w⋆ = w_t there is no segment: λ_t is 0/0, so the statement is undefined")
+@LAMBDA_SHARP.mutant(
+    "hypothesis", undecided="for w⋆ = w_t there is no segment: λ_t is 0/0, so the statement is undefined"
+)
 def nowhere_to_go(claim: Claim) -> Claim:
     """w⋆ may be w_t."""
     return without(claim, APART)
@@ -281,138 +266,3 @@ def any_signs(claim: Claim) -> Claim:
 def same_point(claim: Claim) -> Claim:
     """w⋆ may be w_t."""
     return without(claim, ELSEWHERE)
-
-
-# --- the quadratic inequality ---------------------------------------------------------------------------------------
-
-X = real("X")
-UPDATE = forall(t, eq(w(t + 1), w(t) - eta * gradient(t, w(t))), TRIAL)
-BOUNDED = forall(t, ge(X**2, square(data(t))), TRIAL)
-LOSS, COMPARED = trials(loss(t, w(t))), trials(loss(t, best))
-SETTING = (
-    "Weights and instances are vectors of R^n, labels are real, ‖x_t‖² ≤ X² for each of the k ≥ 1 trials, η > 0 and w⋆ "
-    "is any vector. "
-)
-COVERED = (square(best - w(0)) - square(best - w(k))) / (4 * eta)
-
-QUADRATIC = Claim(
-    "geometric_view/example-4-quadratic",
-    at="Example 4",
-    printed="Σ L_t(w_t) ≤ (1/4η)‖w⋆ − w_0‖² + ηX² Σ L_t(w_t) + (Σ L_t(w⋆))^½ (Σ L_t(w_t))^½",
-    given=[UPDATE, BOUNDED, SOME],
-    states=[
-        le(
-            LOSS,
-            COMPARED
-            + square(best - w(0)) / (2 * eta)
-            + trials(2 * eta**2 * loss(t, w(t)) * square(data(t))) / eta
-            - (COMPARED + LOSS - 2 * trials(sqrt(loss(t, best) * loss(t, w(t))))),
-        ),
-        le(LOSS, COVERED + eta * X**2 * LOSS + sqrt(COMPARED) * sqrt(LOSS)),
-        le(LOSS, square(best - w(0)) / (4 * eta) + eta * X**2 * LOSS + sqrt(COMPARED) * sqrt(LOSS)),
-    ],
-    reading=SETTING
-    + "The two displayed inequalities before the quadratic one, from any start w_0 and for every η > 0; between them the "
-    "second one with −‖w⋆ − w_k‖²/(4η), which the paper drops.",
-)
-
-
-def one_trial(update: list[Any]) -> Theorem:
-    """(‖w⋆ − w_t‖² − ‖w⋆ − w_{t+1}‖²)/(4η) + ηL_t(w_t)‖x_t‖² + |r||s| ≥ L_t(w_t), with the errors r and s."""
-    step = instantiate(assume(UPDATE), [t]) if update else assume(SOME)
-    r, s = error(t, best), error(t, w(t))
-    covered = (square(best - w(t)) - square(best - w(t + 1))) / (4 * eta)
-    return combine(
-        ge(covered + eta * s**2 * square(data(t)) + Abs(r) * Abs(s), s**2),
-        [(1, product_at_most_magnitudes(r, s))],
-        using=[step],
-    )
-
-
-@QUADRATIC.proof
-def three_steps(claim: Claim) -> list[Theorem]:
-    """The step's cross term is 4η s(s − r); telescope, ‖x_t‖ ≤ X, and Cauchy–Schwarz for the sum of |r||s|."""
-    displayed, exact, dropped = claim.states
-    trial = one_trial(of(claim, UPDATE))
-    potential = square(best - w(t)) / (4 * eta)
-    some = of(claim, SOME)
-    added = telescope(trial, t, 0, k - 1, potential)
-    first = combine(displayed, [(2, added), (HALF / eta, square(best - w(k)))], facts=some)
-    r, s = error(t, best), error(t, w(t))
-    bounds = [instantiate(assume(f), [t]) for f in of(claim, BOUNDED)]
-    rest = [(eta * s**2, f) for f in bounds]
-    covered = potential - square(best - w(t + 1)) / (4 * eta)
-    short = combine(ge(covered + eta * X**2 * s**2 + Abs(r) * Abs(s), s**2), [(1, trial), *rest])
-    summed = telescope(short, t, 0, k - 1, potential)
-    products = cauchy_schwarz_of_sums(Abs(r), Abs(s))
-    second = combine(exact, [(1, summed), (1, products)], facts=some)
-    last = combine(dropped, [(1, second), (1 / (4 * eta), square(best - w(k)))], facts=some)
-    return [first, second, last]
-
-
-def one_step(start: Any, end: Any, **values: Any) -> dict[Any, Any]:
-    """One trial on the line from `start` to `end`, with w⋆, x, y, X and η."""
-    found = {"best": 0, "x": 1, "y": 0, "X": 1, "rate": HALF} | values
-    return {
-        k: 1,
-        w(0).args[0]: Lambda(t, start + t * (end - start)),
-        best: found["best"],
-        VecHead("x"): Lambda(t, found["x"]),
-        label: Lambda(t, found["y"]),
-        X: found["X"],
-        eta: found["rate"],
-    }
-
-
-@QUADRATIC.mutant("constant", at=one_step(1, -1, rate=Rational(1, 4), X=2, x=2))
-def half_the_rate(claim: Claim) -> Claim:
-    """½ηX² in place of ηX²."""
-    return claim.replace(
-        states=[*claim.states[:2], le(LOSS, square(best - w(0)) / (4 * eta) + eta * X**2 * LOSS / 2 + sqrt(COMPARED * LOSS))]
-    )
-
-
-@QUADRATIC.mutant("constant", at=one_step(1, 0))
-def an_eighth(claim: Claim) -> Claim:
-    """1/(8η) in place of 1/(4η)."""
-    last = le(LOSS, square(best - w(0)) / (8 * eta) + eta * X**2 * LOSS + sqrt(COMPARED) * sqrt(LOSS))
-    return claim.replace(states=[*claim.states[:2], last])
-
-
-@QUADRATIC.mutant("sign", at=one_step(1, 0))
-def rate_subtracted(claim: Claim) -> Claim:
-    """−ηX²."""
-    last = le(LOSS, square(best - w(0)) / (4 * eta) - eta * X**2 * LOSS + sqrt(COMPARED) * sqrt(LOSS))
-    return claim.replace(states=[*claim.states[:2], last])
-
-
-@QUADRATIC.mutant("sign", at=one_step(1, 0, best=Rational(1, 2), y=0))
-def without_the_product(claim: Claim) -> Claim:
-    """The product of the roots is subtracted."""
-    last = le(LOSS, square(best - w(0)) / (4 * eta) + eta * X**2 * LOSS - sqrt(COMPARED) * sqrt(LOSS))
-    return claim.replace(states=[*claim.states[:2], last])
-
-
-@QUADRATIC.mutant("hypothesis", at=one_step(1, 10))
-def any_algorithm(claim: Claim) -> Claim:
-    """The weights may move as they like."""
-    return without(claim, UPDATE)
-
-
-@QUADRATIC.mutant("hypothesis", at=one_step(1, 0, X=0))
-def long_instances(claim: Claim) -> Claim:
-    """The instances may be longer than X."""
-    return without(claim, BOUNDED)
-
-
-@QUADRATIC.mutant("hypothesis", undecided="for k = 0 the sums are empty; that their terms are defined is not settled")
-def no_trials(claim: Claim) -> Claim:
-    """k may be 0."""
-    return claim.replace(given=[UPDATE, BOUNDED, ge(k, 0)])
-
-
-@QUADRATIC.sharp
-def equality() -> Sharpness:
-    """One trial on the line, w_0 = 1, w⋆ = y = 0, x = X = 1, η = ½: 1 on both sides."""
-    here = combine(eq(HALF * 1, HALF * 1), [])
-    return Sharpness("loss and bound for one trial with w_0 = 1, w⋆ = y = 0, x = X = 1, η = ½", "1 and 1", here)
