@@ -14,7 +14,7 @@ from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
+from verify.terms import Inner, eq, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
 
 HALF = Rational(1, 2)
 START = eq(w(0), 0)
@@ -273,6 +273,13 @@ def at_faster_rates(claim: Claim) -> Claim:
     return without(claim, SLOWER)
 
 
+@BOUND.sharp
+def one_trial_at_the_best_rate() -> Sharpness:
+    """w_0 = 0, w⋆ = x = X = 1 and y = 1 + P: the loss is (1 + P)², and the bound on its root 1 + P at the rate (15)."""
+    attained = instantiate(OPTIMUM_SHARP.theorem(OPTIMUM_SHARP.states[1]), {n: 1, radius: 1})
+    return Sharpness("bound on √Loss(A) for one trial with w⋆ = x = X = 1, y = 1 + P", "1 + P, which it is", attained)
+
+
 # --- a perfect comparator -------------------------------------------------------------------------------------------
 
 PERFECT = eq(COMPARED, 0)
@@ -361,5 +368,7 @@ def nothing_learned(claim: Claim) -> Claim:
 
 @REALIZABLE.sharp
 def one_trial_attains_it() -> Sharpness:
-    """One trial with x = Xw⋆/‖w⋆‖ and y = ⟨w⋆, x⟩ has the loss ⟨w⋆, x⟩² = ‖w⋆‖²X²."""
-    return Sharpness("the largest Loss(A)/(‖w⋆‖²X²)", "1, at k = 1 with x along w⋆, ‖x‖ = X and y = ⟨w⋆, x⟩")
+    """One trial with x = cw⋆ and y = ⟨w⋆, x⟩ has the loss y² = ‖w⋆‖²‖x‖²."""
+    scale = real("c")
+    along = eq(Inner(best, scale * best) ** 2, square(best) * square(scale * best))
+    return Sharpness("the largest Loss(A)/(‖w⋆‖²X²)", "1, at k = 1 with x along w⋆ and ‖x‖ = X", identity(along))

@@ -163,6 +163,8 @@ def no_trials(claim: Claim) -> Claim:
 
 @QUADRATIC.sharp
 def equality() -> Sharpness:
-    """One trial on the line, w_0 = 1, w⋆ = y = 0, x = X = 1, η = ½: 1 on both sides."""
-    here = combine(eq(HALF * 1, HALF * 1), [])
-    return Sharpness("loss and bound for one trial with w_0 = 1, w⋆ = y = 0, x = X = 1, η = ½", "1 and 1", here)
+    """One trial on the line from a, with w⋆ = y = 0 and x = X = 1: the second formula is an equation for every η."""
+    a, rate = real("a η")
+    moved = a - rate * 2 * a
+    goal = eq(4 * rate * a**2, a**2 - moved**2 + 4 * rate**2 * a**2)
+    return Sharpness("the loss less the second bound, times 4η, for one trial with w⋆ = y = 0", "0", identity(goal))
