@@ -27,7 +27,7 @@ from proofs.geometric_view._square import (
     without,
 )  # fmt: skip
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.terms import VecHead, eq, forall, ge, le, real
 
 HALF = Rational(1, 2)
