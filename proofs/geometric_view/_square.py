@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from sympy import Abs, Expr, Lambda, Sum, sqrt
@@ -81,6 +82,7 @@ def without(claim: Claim, *hypotheses: Any) -> Claim:
 _p, _q = family("p", nonnegative=True), family("q", nonnegative=True)
 
 
+@cache
 def cauchy_schwarz_of_sums(p: Any, q: Any) -> Theorem:
     """Σ p_t q_t ≤ √(Σ p_t²)√(Σ q_t²) over k ≥ 1 trials, for terms p, q ≥ 0 in t."""
     squares = [trials(f(t) ** 2) for f in (_p, _q)]
@@ -108,6 +110,7 @@ def larger_root(c: Any, p: Any, b: Any) -> Expr:
 _c, _b0, _p0, _q0 = positive("c"), nonnegative("b"), nonnegative("p"), nonnegative("q")
 
 
+@cache
 def below_the_larger_root(relation: Any = ge) -> Theorem:
     """Q ≤ (p + √(p² + 4bc))/(2c), from cQ² − pQ ≤ b, with c > 0; strict from a strict premise (`relation` gt)."""
     premise = relation(_b0, _c * _q0**2 - _p0 * _q0)

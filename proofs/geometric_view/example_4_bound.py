@@ -249,6 +249,12 @@ def at_fast_rates(claim: Claim) -> Claim:
     return without(claim, SLOWER)
 
 
+@OPTIMUM.mutant("hypothesis", proof=without_the_condition)
+def any_comparator(claim: Claim) -> Claim:
+    """Loss(w⋆) may be as large as it likes."""
+    return without(claim, FEW)
+
+
 @OPTIMUM.mutant("constant", at=TEN_PERCENT)
 def twice_the_printed_rate(claim: Claim) -> Claim:
     """At twice the printed rate."""

@@ -96,13 +96,19 @@ SOLUTION_PRODUCT = Claim(
     reading=READING + "w_0 = 0. The same line read as a product.",
 )
 
+NONZERO = gt(square(best), 0)
+
 FRACTION = Claim(
     "geometric_view/example-5-solution.fraction",
     at="Example 5, after (19)",
-    printed="(P + √(P² + ‖w⋆‖²c/η))/(2c) = ‖w⋆‖²/(2η(√(P² + ‖w⋆‖²c/η) − P))",
-    given=[gt(square(best), 0)],
-    states=eq(solution(1), quotient(1)),
-    reading="The larger root and the printed form of it, with c = 1 + ηX² and P = √Loss(w⋆), are equal for w⋆ ≠ 0.",
+    printed="√Loss(A⁺) ≤ ‖w⋆‖²/(2η(√(Loss(w⋆) + ‖w⋆‖²(1 + ηX²)/η) − √Loss(w⋆)))",
+    given=[UPDATE, LONG, SOME, START, NONZERO],
+    states=[eq(solution(1), quotient(1)), le(sqrt(AFTER), quotient(1))],
+    repairs="geometric_view/example-5-solution.product",
+    rests_on=["geometric_view/example-5-solution.repaired"],
+    reading=READING
+    + "w_0 = 0 and w⋆ ≠ 0. The printed form, as a fraction and with 1 + ηX² in the place of 1 + 3ηX²: it is the larger "
+    "root.",
 )
 
 REALIZABLE = Claim(
@@ -140,15 +146,18 @@ def small_comparator(claim: Claim) -> Theorem:
 
 
 @FRACTION.proof
-def difference_of_squares(claim: Claim) -> Theorem:
+def difference_of_squares(claim: Claim) -> list[Theorem]:
     """(R − P)(R + P) = ‖w⋆‖²c/η > 0 for the root R."""
-    known = of(claim, *FRACTION.given)
+    equal, bound = claim.states
+    known = of(claim, NONZERO)
     p = sqrt(COMPARED)
     step = square(best) * (1 + eta * X**2) / eta
     root = sqrt(COMPARED + step)
     total = combine(gt(root + p, 0), [(1, root), (1, p)], facts=known)
     apart = combine(gt(root - p, 0), [(1 / (root + p), step)], facts=[*known, total])
-    return identity(claim.states[0], facts=[*known, apart])
+    same = identity(equal, facts=[*known, apart])
+    below = larger_root_of_it(SOLUTION_REPAIRED.replace(given=of(claim, *SOLUTION_REPAIRED.given)))
+    return [same, combine(bound, [(1, below), (-1, same)], facts=[*known, apart])]
 
 
 @REALIZABLE.counterexample
@@ -294,19 +303,43 @@ def the_same_example_again() -> Sharpness:
 @FRACTION.mutant("constant", at=LEARNS)
 def another_growth(claim: Claim) -> Claim:
     """1 + 2ηX² on the right."""
-    return claim.replace(states=eq(solution(1), quotient(2)))
+    return claim.replace(states=[eq(solution(1), quotient(2)), claim.states[1]])
+
+
+@FRACTION.mutant("constant", at=LEARNS)
+def printed_growth(claim: Claim) -> Claim:
+    """The print: 1 + 3ηX²."""
+    return claim.replace(states=[claim.states[0], le(sqrt(AFTER), quotient(3))])
 
 
 @FRACTION.mutant("sign", at=LEARNS)
 def negative_fraction(claim: Claim) -> Claim:
     """Minus the fraction."""
-    return claim.replace(states=eq(solution(1), -quotient(1)))
+    return claim.replace(states=[claim.states[0], le(sqrt(AFTER), -quotient(1))])
 
 
 @FRACTION.mutant("hypothesis", undecided="for w⋆ = 0 the fraction is 0/0, so the statement is undefined")
 def no_comparator(claim: Claim) -> Claim:
     """w⋆ may be zero."""
-    return without(claim, *FRACTION.given)
+    return without(claim, NONZERO)
+
+
+@FRACTION.mutant("hypothesis", at=AFAR)
+def anything_goes(claim: Claim) -> Claim:
+    """The weights may move as they like."""
+    return without(claim, UPDATE)
+
+
+@FRACTION.mutant("hypothesis", at=SHORT)
+def shorter_than_that(claim: Claim) -> Claim:
+    """The instances may be shorter than X."""
+    return without(claim, LONG)
+
+
+@FRACTION.mutant("hypothesis", at=OFF)
+def from_anywhere(claim: Claim) -> Claim:
+    """w_0 may be anything."""
+    return without(claim, START)
 
 
 @SOLUTION_REPAIRED.search

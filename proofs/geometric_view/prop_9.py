@@ -38,7 +38,7 @@ READING = (
     "On any Riemannian manifold, of any curvature, complete or not. L_t is differentiable and convex along every "
     "geodesic, L(Exp_v U) ≥ L(v) + ⟨grad L(v), U⟩. The implicit update (9): the geodesic from w_{t+1} with velocity "
     "η grad L(w_{t+1}) ends at w_t; the distance is at most its length and not negative. That it is minimising is not "
-    "needed. "
+    "needed. D is symmetric, and written with w_{t+1} first. "
 )
 
 PROP_9_SHARP = Claim(
@@ -305,5 +305,17 @@ def far_from_itself(claim: Claim) -> Claim:
 
 @PROP_9.sharp
 def linear_losses() -> Sharpness:
-    """L(w) = w on the line, from 0 to −1 with η = 1: ½ on both sides; with λw² the λ-convex version is an equality."""
-    return Sharpness("the least constant before L_t(w_t) − L_t(w_{t+1})", "η/2, attained by linear losses on the line")
+    """L(w) = w on the line: ½η² on both sides."""
+    a = real("a")
+    both = identity(eq((a - (a - eta)) ** 2 / 2, eta / 2 * (a - (a - eta))))
+    return Sharpness("the least constant before L_t(w_t) − L_t(w_{t+1})", "η/2, attained by linear losses", both)
+
+
+@PROP_9_SHARP.sharp
+def parabolas() -> Sharpness:
+    """L(w) = λw² on the line: w_t = (1 + 2ηλ)w_{t+1}, and both sides are 2η²λ²w_{t+1}²."""
+    a = real("a")
+    start, fast = a + eta * 2 * lam * a, gt(1 + eta * lam, 0)
+    fall = eta / (2 * (1 + eta * lam)) * (lam * start**2 - lam * a**2)
+    both = identity(eq((start - a) ** 2 / 2, fall), facts=[fast])
+    return Sharpness("the least constant before L_t(w_t) − L_t(w_{t+1})", "η/(2(1 + ηλ)), attained by λw²", both)

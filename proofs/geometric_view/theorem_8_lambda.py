@@ -90,15 +90,6 @@ THEOREM_8_LAMBDA = Claim(
     reading=SETTING + GEODESIC + SIMPLY + "False twice: for L_t(w_t), as (16), and for D(w_t,w⋆).",
 )
 
-DIVERGENCE_ONLY = Claim(
-    "geometric_view/theorem-8-lambda.divergence",
-    at="Theorem 8, (17)",
-    printed="Σ L_t(w_{t+1}) ≤ … − 2 Σ λ_tD(w_t,w⋆)",
-    given=THEOREM_8_LAMBDA.given,
-    states=le(AFTER, promise(bend=PRINTED_BEND)),
-    reading=SETTING + GEODESIC + SIMPLY + "With the loss after the update, but D(w_t,w⋆) as printed: false on its own.",
-)
-
 THEOREM_8_LAMBDA_REPAIRED = Claim(
     "geometric_view/theorem-8-lambda.repaired",
     at="Theorem 8, (17)",
@@ -119,6 +110,7 @@ COVERED = Claim(
     printed="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆), for λ_t ≥ −1/(2η)",
     given=[CURVATURE, LAMBDA_CONVEX, NOT_STEEP, IMPLICIT, SOME],
     states=le(AFTER, promise()),
+    repairs="geometric_view/theorem-8-lambda.circle",
     rests_on=["geometric_view/lambda-convex"],
     reading=SETTING
     + GEODESIC
@@ -266,12 +258,6 @@ def halved(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], PARABOLA, PARABOLA_MET())
 
 
-@DIVERGENCE_ONLY.counterexample
-def halved_again(claim: Claim) -> Theorem:
-    """R, L = x², λ = 1, η = ½, w_0 = 1, w_1 = ½, w⋆ = 0, one trial: ¼ against −½."""
-    return witness(list(claim.given), claim.states[0], PARABOLA, PARABOLA_MET())
-
-
 @THEOREM_8_LAMBDA_REPAIRED.mutant("constant", at=PARABOLA, discharge=PARABOLA_MET)
 def twice_the_movement(claim: Claim) -> Claim:
     """−(2/η) Σ D(w_t,w_{t+1})."""
@@ -300,6 +286,12 @@ def bend_added(claim: Claim) -> Claim:
 def before_the_update(claim: Claim) -> Claim:
     """The print: the loss and the divergence before the update."""
     return claim.replace(states=le(LOSS, promise(bend=PRINTED_BEND)))
+
+
+@THEOREM_8_LAMBDA_REPAIRED.mutant("sign", at=PARABOLA, discharge=PARABOLA_MET)
+def divergence_before_the_update(claim: Claim) -> Claim:
+    """The loss after the update, but D(w_t,w⋆) as printed: false on its own."""
+    return claim.replace(states=le(AFTER, promise(bend=PRINTED_BEND)))
 
 
 @THEOREM_8_LAMBDA_REPAIRED.mutant("hypothesis", at=STEEPER, discharge=STEEPER_MET)
