@@ -31,7 +31,7 @@ eta = positive("η")
 best = vector("w⋆")
 label = family("y")
 TRIAL = [ge(t, 0), ge(k - 1, t)]
-SOME = ge(k, 1)
+SOME, EVEN_NONE = ge(k, 1), ge(k, 0)
 
 
 def w(t: Any) -> Vec:
@@ -84,21 +84,21 @@ _p, _q = family("p", nonnegative=True), family("q", nonnegative=True)
 
 @cache
 def cauchy_schwarz_of_sums(p: Any, q: Any) -> Theorem:
-    """Σ p_t q_t ≤ √(Σ p_t²)√(Σ q_t²) over k ≥ 1 trials, for terms p, q ≥ 0 in t."""
+    """Σ p_t q_t ≤ √(Σ p_t²)√(Σ q_t²) over k ≥ 0 trials, for terms p, q ≥ 0 in t."""
     squares = [trials(f(t) ** 2) for f in (_p, _q)]
     state = le(trials(_p(t) * _q(t)), sqrt(squares[0]) * sqrt(squares[1]))
-    base = combine(substitute(state, {k: 1}), [])
+    base = combine(substitute(state, {k: 0}), [])
     first, second = map(sqrt, squares)
     new = _p(k), _q(k)
     root = sqrt(squares[0] + new[0] ** 2) * sqrt(squares[1] + new[1] ** 2)
     larger = combine(
         ge(root**2, (first * second + new[0] * new[1]) ** 2),
         [(1, (first * new[1] - second * new[0]) ** 2)],
-        facts=[SOME],
+        facts=[EVEN_NONE],
     )
-    longer = at_most_by_squares(first * second + new[0] * new[1], root, larger, facts=[SOME])
-    after = combine(substitute(state, {k: k + 1}), [(1, assume(state)), (1, longer)], facts=[SOME])
-    theorem = induct(base, after, state, k, 1)
+    longer = at_most_by_squares(first * second + new[0] * new[1], root, larger, facts=[EVEN_NONE])
+    after = combine(substitute(state, {k: k + 1}), [(1, assume(state)), (1, longer)], facts=[EVEN_NONE])
+    theorem = induct(base, after, state, k, 0)
     return instantiate(theorem, {_p: Lambda(t, p), _q: Lambda(t, q)})
 
 
@@ -132,3 +132,8 @@ def solved(c: Any, p: Any, q: Any, b: Any, discharge: list[Theorem], relation: A
 def product_at_most_magnitudes(u: Any, v: Any) -> Theorem:
     """|uv| ≥ uv."""
     return combine(ge(Abs(u) * Abs(v), u * v), [(1, magnitude_bounds(u * v, -1))])
+
+
+def from_zero(claim: Claim) -> Claim:
+    """The claim where k may be 0."""
+    return claim.replace(given=[EVEN_NONE if f == SOME else f for f in claim.given])

@@ -8,8 +8,17 @@ import numpy as np
 from sympy import Expr, Lambda, Rational, S, sqrt
 
 from proofs.geometric_view._searches import regressions
-from proofs.geometric_view._square import SOME, best, eta, k, of, solved, square, t, w, without
-from proofs.geometric_view.example_4_quadratic import BOUNDED, COMPARED, LOSS, QUADRATIC, SETTING, UPDATE, X, one_step
+from proofs.geometric_view._square import SOME, best, eta, from_zero, k, of, solved, square, t, w, without
+from proofs.geometric_view.example_4_quadratic import (
+    BOUNDED,
+    COMPARED,
+    LOSS,
+    SETTING,
+    UPDATE,
+    X,
+    one_step,
+    the_inequality,
+)
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
@@ -46,7 +55,7 @@ BOUND = Claim(
 def larger_root_of_the_quadratic(claim: Claim) -> list[Theorem]:
     """cQ² − PQ ≤ b gives Q ≤ (P + √(P² + 4bc))/(2c) where c = 1 − ηX² > 0."""
     quadratic, bound = claim.states
-    first = combine(quadratic, [(1, QUADRATIC.theorem(QUADRATIC.states[2]))], using=of(claim, START))
+    first = combine(quadratic, [(1, the_inequality(claim))], using=of(claim, START))
     slow = [assume(f) for f in of(claim, SLOW)]
     root = solved(1 - eta * X**2, sqrt(COMPARED), sqrt(LOSS), square(best) / (4 * eta), [first, *slow])
     return [first, combine(bound, [(1, root)], facts=of(claim, SLOW))]
@@ -111,10 +120,10 @@ def any_updates(claim: Claim) -> Claim:
     return without(claim, UPDATE)
 
 
-@BOUND.mutant("hypothesis", undecided="for k = 0 the sums are empty; that their terms are defined is not settled")
+@BOUND.mutant("hypothesis", proof=larger_root_of_the_quadratic)
 def without_trials(claim: Claim) -> Claim:
     """k may be 0."""
-    return claim.replace(given=[UPDATE, BOUNDED, ge(k, 0), START, SLOW])
+    return from_zero(claim)
 
 
 @BOUND.search
@@ -309,7 +318,7 @@ def half_the_loss(claim: Claim) -> list[Theorem]:
     rate_of_15, bound = claim.states
     root = sqrt(COMPARED)
     nothing = vanishes_with_its_square(root, combine(eq(root**2, 0), [(1, assume(f)) for f in of(claim, PERFECT)]))
-    terms = [(2, QUADRATIC.theorem(QUADRATIC.states[2])), (-2 * sqrt(LOSS), nothing)]
+    terms = [(2, the_inequality(claim)), (-2 * sqrt(LOSS), nothing)]
     return [identity(rate_of_15), combine(bound, terms, using=of(claim, START, TUNED))]
 
 
@@ -366,10 +375,10 @@ def moving_freely(claim: Claim) -> Claim:
     return without(claim, UPDATE)
 
 
-@REALIZABLE.mutant("hypothesis", undecided="for k = 0 the sums are empty; that their terms are defined is not settled")
+@REALIZABLE.mutant("hypothesis", proof=half_the_loss)
 def nothing_learned(claim: Claim) -> Claim:
     """k may be 0."""
-    return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
+    return from_zero(claim)
 
 
 @REALIZABLE.sharp

@@ -10,9 +10,11 @@ from sympy import Expr, Rational, sqrt
 from numeric.learners.geodesic import implicit_update_line
 from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import (
+    EVEN_NONE,
     SOME,
     best,
     eta,
+    from_zero,
     k,
     larger_root,
     loss,
@@ -27,7 +29,6 @@ from proofs.geometric_view.example_5 import (
     AFAR,
     AFTER,
     COMPARED,
-    EMPTY,
     LEARNS,
     LONG,
     OFF,
@@ -156,7 +157,7 @@ def difference_of_squares(claim: Claim) -> list[Theorem]:
     total = combine(gt(root + p, 0), [(1, root), (1, p)], facts=known)
     apart = combine(gt(root - p, 0), [(1 / (root + p), step)], facts=[*known, total])
     same = identity(equal, facts=[*known, apart])
-    below = larger_root_of_it(SOLUTION_REPAIRED.replace(given=of(claim, *SOLUTION_REPAIRED.given)))
+    below = larger_root_of_it(claim.replace(states=SOLUTION_REPAIRED.states))
     return [same, combine(bound, [(1, below), (-1, same)], facts=[*known, apart])]
 
 
@@ -173,7 +174,7 @@ def larger_root_of_it(claim: Claim) -> Theorem:
     goal = ge(from_zero, (1 + eta * X**2) * AFTER - PRODUCT)
     start = combine(goal, [(1, quadratic(claim))], using=of(claim, START))
     root = solved(1 + eta * X**2, sqrt(COMPARED), sqrt(AFTER), from_zero, [start])
-    return combine(claim.states[0], [(1, root)], facts=of(claim, SOME))
+    return combine(claim.states[0], [(1, root)], facts=of(claim, SOME, EVEN_NONE))
 
 
 @REALIZABLE_REPAIRED.proof
@@ -184,11 +185,11 @@ def no_product(claim: Claim) -> Theorem:
     growth = 1 + eta * X**2
     goal = ge(square(best) / (4 * eta), growth * AFTER)
     below = combine(
-        goal, [(1, quadratic(claim)), (-sqrt(AFTER), nothing)], using=of(claim, START), facts=of(claim, SOME)
+        goal, [(1, quadratic(claim)), (-sqrt(AFTER), nothing)], using=of(claim, START), facts=of(claim, SOME, EVEN_NONE)
     )
     smaller, larger = sqrt(AFTER), claim.states[0].lhs
     squares = combine(ge(larger**2, smaller**2), [(1 / growth, below)])
-    return at_most_by_squares(smaller, larger, squares, facts=of(claim, SOME))
+    return at_most_by_squares(smaller, larger, squares, facts=of(claim, SOME, EVEN_NONE))
 
 
 @SOLUTION_REPAIRED.mutant("constant", at=LEARNS)
@@ -227,10 +228,10 @@ def any_start(claim: Claim) -> Claim:
     return without(claim, START)
 
 
-@SOLUTION_REPAIRED.mutant("hypothesis", undecided=EMPTY)
+@SOLUTION_REPAIRED.mutant("hypothesis", proof=larger_root_of_it)
 def nothing_seen(claim: Claim) -> Claim:
     """k may be 0."""
-    return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
+    return from_zero(claim)
 
 
 @REALIZABLE_REPAIRED.mutant("constant", at=LEARNS)
@@ -275,10 +276,10 @@ def imperfect(claim: Claim) -> Claim:
     return without(claim, PERFECT)
 
 
-@REALIZABLE_REPAIRED.mutant("hypothesis", undecided=EMPTY)
+@REALIZABLE_REPAIRED.mutant("hypothesis", proof=no_product)
 def no_rounds(claim: Claim) -> Claim:
     """k may be 0."""
-    return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
+    return from_zero(claim)
 
 
 def losses_of_one_example() -> Theorem:
@@ -357,3 +358,9 @@ def random_regressions() -> Searched:
         return float(np.sqrt(lost) / ((p + np.sqrt(p**2 + n**2 * growth / rate)) / (2 * growth)))
 
     return regressions(ratio, "√Loss(A⁺) over the repaired bound")
+
+
+@FRACTION.mutant("hypothesis", proof=difference_of_squares)
+def no_trials(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)
