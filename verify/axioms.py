@@ -280,3 +280,63 @@ TAYLOR = Axiom(
     ),
     ge(_z, 0),
 )
+
+# --- complete manifolds of non-negative curvature -------------------------------------------------------------------
+
+LOG = VecHead("log")
+CHEEGER_EBIN = "J. Cheeger, D. G. Ebin, Comparison Theorems in Riemannian Geometry, North-Holland 1975"
+
+
+def nonnegative_curvature(exponential: Any = EXP.head, distance: Any = DIST.head, velocity: Any = LOG) -> Predicate:
+    """The formula: the exponential map, distance and `log` of a complete, connected manifold with curvature ≥ 0."""
+    words = "a complete connected Riemannian manifold of non-negative sectional curvature"
+    return Predicate(words, exponential, distance, velocity)
+
+
+def log_map(v: Any, q: Any) -> Vec:
+    """The initial velocity, in the tangent space at v, of a minimising geodesic from v to q over the time 1."""
+    return Vec(LOG, Tangent(v), v, q)
+
+
+_ROUND = (nonnegative_curvature(),)
+_velocity = log_map(_at, _to)
+
+MINIMISING_GEODESIC = Axiom(
+    "Hopf–Rinow: a minimising geodesic between any two points",
+    "Two points v and q of a complete connected manifold are the ends of a geodesic that is as long as their distance; "
+    "log(v, q) is the velocity of one, so Exp_v(log(v, q)) = q.",
+    f"{DO_CARMO}, Chapter 7, Theorem 2.8 (f)",
+    _ROUND,
+    eq(EXP(_at, _velocity), _to),
+)
+
+MINIMISING_LENGTH = Axiom(
+    "Hopf–Rinow: the length of the minimising geodesic",
+    "The geodesic from v to q with velocity log(v, q) is as long as their distance: ‖log(v, q)‖² = dist(v, q)².",
+    f"{DO_CARMO}, Chapter 7, Theorem 2.8 (f)",
+    _ROUND,
+    eq(Inner(_velocity, _velocity), DIST(_at, _to) ** 2),
+)
+
+TOPONOGOV = Axiom(
+    "Toponogov's hinge comparison, curvature ≥ 0",
+    "With curvature ≥ 0, the ends of a hinge of a minimising geodesic from v to q and any geodesic from v, with "
+    "velocity "
+    "U, are no farther apart than in the plane: dist(Exp_v(U), q)² ≤ ‖U‖² + dist(v, q)² − 2⟨U, log(v, q)⟩.",
+    f"{CHEEGER_EBIN}, Theorem 2.2 (B)",
+    _ROUND,
+    ge(
+        Inner(_tangent, _tangent) + DIST(_at, _to) ** 2 - 2 * Inner(_tangent, _velocity),
+        DIST(EXP(_at, _tangent), _to) ** 2,
+    ),
+)
+
+LINE_LOG = Lambda((_x1, _x2), _x2 - _x1)
+REAL_LINE_FROM_BELOW = Axiom(
+    "the real line is a complete flat manifold, curvature ≥ 0",
+    "R with its usual metric is complete and connected and has curvature 0; its exponential map is v + u, its distance "
+    "|v − q|, and the velocity from v to q is q − v.",
+    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    (),
+    nonnegative_curvature(LINE_EXP, LINE_DIST, LINE_LOG),
+)
