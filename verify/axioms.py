@@ -253,11 +253,12 @@ NONNEGATIVE_DERIVATIVE = Axiom(
 
 EXTREME_VALUE = Axiom(
     "extreme value theorem",
-    "A function that is continuous from a to b takes its least value on [a, b] at some x there: whatever z ≥ 0 follows "
-    "from such an x holds. The first hypothesis says that f is defined on [a, b].",
-    f"{RUDIN}, Theorem 4.16",
+    "A function that is differentiable from a to b takes its least value on [a, b] at some x there: whatever z ≥ 0 "
+    "follows from such an x holds. (That f is differentiable is said by: its derivative equals itself. Continuous "
+    "would do.)",
+    f"{RUDIN}, Theorems 5.2 and 4.16",
     (
-        forall(_s, eq(_f(_s), _f(_s)), [ge(_s, _a), ge(_b, _s)]),
+        forall(_s, eq(Deriv(_f(_q), _q, _s), Deriv(_f(_q), _q, _s)), [ge(_s, _a), ge(_b, _s)]),
         ge(_b, _a),
         forall(
             _r,
@@ -267,7 +268,6 @@ EXTREME_VALUE = Axiom(
     ),
     ge(_z, 0),
 )
-
 
 TAYLOR = Axiom(
     "Taylor's theorem with a remainder of second order",
