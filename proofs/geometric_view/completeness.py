@@ -290,7 +290,11 @@ def before_the_components(claim: Claim) -> Claim:
     return without(claim, INDEX[0])
 
 
-LARGE = HALVES | {p: Lambda(j, (j + 2) ** 2), u: Lambda(j, (7 * j - 11) / 5), t: asin(Rational(99, 100))}
+LARGE = HALVES | {
+    p: Lambda(j, 9 * Rational(16, 9) ** (j - 1)),
+    u: Lambda(j, (7 * j - 11) / 5),
+    t: asin(Rational(99, 100)),
+}
 
 
 @REACH.mutant("hypothesis", at=LARGE)
