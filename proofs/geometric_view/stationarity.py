@@ -1,17 +1,17 @@
-"""Condition (9): what minima of U_t satisfy, that they may be many, and that a strictly convex U_t may have none."""
+"""Condition (9): what minima of U_t satisfy, on the sphere and in Rⁿ."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Lambda, Rational, acos, cos, exp, pi, sin, sqrt
+from sympy import Expr, Lambda, Rational, cos, sin
 
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
-from proofs.spheres.implicit_update import NOT_UNIQUE, covariant
+from proofs.spheres.implicit_update import covariant
 from proofs.spheres.lemma_7 import within_one
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
 from verify.terms import (
     Deriv,
     Inner,
@@ -22,7 +22,6 @@ from verify.terms import (
     ge,
     gt,
     le,
-    ne,
     norm,
     positive,
     real,
@@ -132,7 +131,9 @@ def along_the_residual(claim: Claim) -> list[Theorem]:
     unit = RESIDUAL / norm(RESIDUAL)
     one = identity(eq(Inner(unit, unit), 1), facts=[moving, *apart])
     across = combine(eq(Inner(p, unit), 0), [(1 / norm(RESIDUAL), tangent)], facts=[moving, *apart])
-    down = instantiate(_slope_is_not_negative(claim), {V: unit}, [one, across, assume(moving), *apart, *_defined(claim)])
+    down = instantiate(
+        _slope_is_not_negative(claim), {V: unit}, [one, across, assume(moving), *apart, *_defined(claim)]
+    )
     length = combine(le(norm(RESIDUAL), 0), [(1, down)], facts=[moving, *apart])
     small = combine(le(square, 0), [(norm(RESIDUAL), length)], facts=apart)
     between = combine(eq(c, 0), [(1, c)], facts=[ge(c, 0), le(c, 0)])
@@ -148,3 +149,145 @@ def along_the_residual(claim: Claim) -> list[Theorem]:
         differential,
         instantiate(same, {u: RESIDUAL, V: equal.rhs}, [zero, *apart, *_defined(claim)]),
     ]
+
+
+QUARTER = {p: (0, 1), q: (1, 0), V: (1, 0), eta: 1, delta: 1}
+
+
+@STATIONARITY.mutant("hypothesis", at=QUARTER | {L: Lambda((s, t), s)})
+def no_minimum(claim: Claim) -> Claim:
+    """p need not be a minimum."""
+    return without(claim, MINIMUM)
+
+
+TO_SHOW = "an exact instance needs a minimum of U_t with an arccosine, which no theorem at hand provides"
+
+
+@STATIONARITY.mutant("sign", at=QUARTER)
+def outwards(claim: Claim) -> Claim:
+    """dD = +Exp⁻¹, wherever p is."""
+    return claim.replace(
+        given=[h for h in claim.given if h != MINIMUM],
+        states=[eq(claim.states[0].lhs, Inner(logarithm(p, q), V)), claim.states[0]],
+    )
+
+
+@STATIONARITY.mutant("constant", at=QUARTER)
+def without_half(claim: Claim) -> Claim:
+    """D = dist², wherever p is."""
+    return claim.replace(
+        given=[h for h in claim.given if h != MINIMUM],
+        states=[eq(2 * claim.states[0].lhs, claim.states[0].rhs), claim.states[0]],
+    )
+
+
+@STATIONARITY.mutant("sign", undecided=TO_SHOW)
+def against_the_gradient(claim: Claim) -> Claim:
+    """Exp⁻¹ = −η grad."""
+    return claim.replace(states=[claim.states[0], eq(logarithm(p, q), -eta * covariant(p))])
+
+
+@STATIONARITY.mutant("hypothesis", at=QUARTER | {V: (1, 1), L: Lambda((s, t), 0)})
+def any_direction(claim: Claim) -> Claim:
+    """V need not be a unit tangent vector, and p no minimum."""
+    return without(claim, *DIRECTION, MINIMUM)
+
+
+@STATIONARITY.mutant("hypothesis", undecided="at p = q the formula for Exp⁻¹ is 0/0, and both sides mean 0")
+def at_rest(claim: Claim) -> Claim:
+    """p may be q."""
+    return without(claim, APART)
+
+
+@STATIONARITY.mutant("hypothesis", undecided="at p = −q the cost has no derivative")
+def at_the_antipode(claim: Claim) -> Claim:
+    """p may be −q."""
+    return without(claim, NOT_ANTIPODAL)
+
+
+@STATIONARITY.mutant("hypothesis", undecided="off the sphere the arccosine is no distance")
+def off_the_sphere(claim: Claim) -> Claim:
+    """p and q need not be unit vectors."""
+    return without(claim, UNIT, UNIT_Q)
+
+
+# --- in Rⁿ ----------------------------------------------------------------------------------------------------------
+
+w, old = vectors("w o")
+
+
+def flat_cost(x: Any) -> Expr:
+    """½‖x − w_t‖² + ηL(x)."""
+    return Inner(x - old, x - old) / 2 + eta * L(x)
+
+
+FLAT_MINIMUM = forall([V, s], ge(flat_cost(w + s * V), flat_cost(w)), NEAR)
+
+STATIONARITY_EUCLID = Claim(
+    "geometric_view/stationarity-euclid",
+    at="(9), M = Rⁿ",
+    printed="the necessary condition for w_{t+1} to be a point of local minimum of U_t, with Exp_w⁻¹ w_t = w_t − w",
+    given=[FLAT_MINIMUM],
+    states=[
+        eq(Deriv(Inner(w + s * V - old, w + s * V - old) / 2, s, 0), -Inner(old - w, V)),
+        eq(old - w, eta * L.gradient(w)),
+    ],
+    reading=(
+        "The same in Rⁿ, every n, for a differentiable L: if U_t = ½‖· − w_t‖² + ηL is not less than at w = w_{t+1} on "
+        "the segments w + sV, 0 ≤ s ≤ δ, for every V, then w_t − w = η∂L(w)."
+    ),
+)
+
+
+@STATIONARITY_EUCLID.proof
+def against_the_residual(claim: Claim) -> list[Theorem]:
+    """The slope of U_t along V is ⟨w − w_t + η∂L, V⟩ ≥ 0, and V = w_t − w − η∂L makes it −‖V‖²."""
+    slope, equal = claim.states
+    inside = [ge(s, 0), ge(1, s)]
+    near = [combine(ge(delta * s, 0), [(delta, assume(inside[0]))])]
+    near.append(combine(ge(delta, delta * s), [(delta, assume(inside[1]))]))
+    gap = flat_cost(w + delta * s * V) - flat_cost(w)
+    reached = [instantiate(assume(h), [V, delta * s], near) for h in claim.given if h == FLAT_MINIMUM]
+    level = generalize(combine(ge(gap, 0), [(1, h) for h in reached]), [s], inside)
+    line = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)})
+    rises = instantiate(line, {}, [level, identity(eq(substitute(gap, {s: 0}), 0))])
+    down = combine(ge(Inner(w - old + eta * L.gradient(w), V), 0), [(1 / delta, rises)])
+    rest = old - w - eta * L.gradient(w)
+    tested = instantiate(down, {V: rest})
+    none = combine(eq(Inner(rest, rest), 0), [(1, Inner(rest, rest))], facts=[_turned(tested, rest)])
+    zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [none])
+    same = identity(eq(V + u, V), using=[eq(u, 0)])
+    return [identity(slope), instantiate(same, {u: rest, V: equal.rhs}, [zero])]
+
+
+def _turned(tested: Theorem, rest: Any) -> Theorem:
+    return combine(le(Inner(rest, rest), 0), [(1, tested)])
+
+
+r = real("r")
+HALVED = {w: Rational(1, 2), old: 1, eta: Rational(1, 2), delta: 1, L: Lambda(r, r**2), V: 1}
+
+
+def least_in_the_middle() -> list[Theorem]:
+    """½(½ + sv − 1)² + ½(½ + sv)² ≥ ½·¼ + ½·¼: the difference is (sv)²."""
+    half = Rational(1, 2)
+    moved = (half + s * r - 1) ** 2 / 2 + half * (half + s * r) ** 2
+    return [generalize(combine(ge(moved, Rational(1, 4)), [(1, (s * r) ** 2)]), [r, s], [ge(s, 0), ge(1, s)])]
+
+
+@STATIONARITY_EUCLID.mutant("constant", at=HALVED, discharge=least_in_the_middle)
+def twice_the_rate(claim: Claim) -> Claim:
+    """2η."""
+    return claim.replace(states=[claim.states[0], eq(old - w, 2 * eta * L.gradient(w))])
+
+
+@STATIONARITY_EUCLID.mutant("sign", at=HALVED, discharge=least_in_the_middle)
+def uphill(claim: Claim) -> Claim:
+    """−η."""
+    return claim.replace(states=[claim.states[0], eq(old - w, -eta * L.gradient(w))])
+
+
+@STATIONARITY_EUCLID.mutant("hypothesis", at=HALVED | {w: 0})
+def anywhere(claim: Claim) -> Claim:
+    """w need not be a minimum."""
+    return claim.replace(given=[])
