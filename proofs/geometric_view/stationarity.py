@@ -160,9 +160,6 @@ def no_minimum(claim: Claim) -> Claim:
     return without(claim, MINIMUM)
 
 
-TO_SHOW = "an exact instance needs a minimum of U_t with an arccosine, which no theorem at hand provides"
-
-
 @STATIONARITY.mutant("sign", at=QUARTER)
 def outwards(claim: Claim) -> Claim:
     """dD = +Exp⁻¹, wherever p is."""
@@ -179,12 +176,6 @@ def without_half(claim: Claim) -> Claim:
         given=[h for h in claim.given if h != MINIMUM],
         states=[eq(2 * claim.states[0].lhs, claim.states[0].rhs), claim.states[0]],
     )
-
-
-@STATIONARITY.mutant("sign", undecided=TO_SHOW)
-def against_the_gradient(claim: Claim) -> Claim:
-    """Exp⁻¹ = −η grad."""
-    return claim.replace(states=[claim.states[0], eq(logarithm(p, q), -eta * covariant(p))])
 
 
 @STATIONARITY.mutant("hypothesis", at=QUARTER | {V: (1, 1), L: Lambda((s, t), 0)})
