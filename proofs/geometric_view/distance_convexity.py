@@ -111,10 +111,10 @@ def two_hinges(claim: Claim) -> Theorem:
     """The hinges at m towards both ends have the same third corner Exp_m⁻¹ q, and add up."""
     rules = [h for h in claim.given if h == ONE_TO_ONE]
     ends = [lift(middle, side, centre) for side in (BACK, AHEAD)]
-    place = {point("v"): middle, point("q"): centre}
+    place: dict[Any, Any] = {point("v"): middle, point("q"): centre}
     hinges, arrive = [], []
     for side in (BACK, AHEAD):
-        values = {**place, VecHead("U"): side}
+        values: dict[Any, Any] = {**place, VecHead("U"): side}
         hinges.append(instantiate(cite(HINGE), values))
         arrive.append(instantiate(cite(COVERING), values))
     meet = identity(eq(EXP(middle, ends[0]), EXP(middle, ends[1])), using=arrive)

@@ -259,8 +259,8 @@ def code_follows_the_update() -> Iterator[Conformance]:
     return conformance(
         points_and_partials(1.0),
         formula=lambda pair: value(printed_update(w, G, eta), {**_at(pair, 1), eta: RATE}),
-        code=lambda pair: explicit_update(Sphere(), *pair, RATE),
-        reference=lambda pair: geodesic_reference.explicit_update_sphere(*pair, RATE),
+        code=lambda pair: explicit_update(Sphere(), pair[0], pair[1], RATE),
+        reference=lambda pair: geodesic_reference.explicit_update_sphere(pair[0], pair[1], mp.mpf(RATE)),
         ulps=16.0,
     )
 

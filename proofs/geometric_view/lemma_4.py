@@ -292,7 +292,7 @@ def code_is_equivariant() -> Iterator[Conformance]:
     """The explicit update on the sphere of radius 2, carried back, against that of the simplex."""
     return conformance(
         _updates(),
-        formula=lambda pair: geodesic_reference.explicit_update_simplex(*pair, RATE),
+        formula=lambda pair: geodesic_reference.explicit_update_simplex(pair[0], pair[1], mp.mpf(RATE)),
         code=_on_the_sphere,
         reference=_reference_on_the_sphere,
         ulps=16.0,

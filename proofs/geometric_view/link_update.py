@@ -180,7 +180,7 @@ def code_follows_the_update() -> Iterator[Conformance]:
     return conformance(
         _steps(),
         formula=_by_formula,
-        code=lambda step: reparametrised_update(Log(), *step, RATE),
-        reference=lambda step: reference.reparametrised_update("log", *step, RATE),
+        code=lambda step: reparametrised_update(Log(), step[0], step[1], RATE),
+        reference=lambda step: reference.reparametrised_update("log", step[0], step[1], mp.mpf(RATE)),
         ulps=8.0,
     )

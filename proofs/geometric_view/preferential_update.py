@@ -148,7 +148,7 @@ def code_follows_the_update() -> Iterator[Conformance]:
     return conformance(
         _steps(),
         formula=_by_formula,
-        code=lambda step: explicit_update(PositiveOrthant(), *step, RATE),
+        code=lambda step: explicit_update(PositiveOrthant(), step[0], step[1], RATE),
         reference=_reference,
         ulps=32.0,
     )

@@ -339,7 +339,7 @@ def code_follows_the_update() -> Iterator[Conformance]:
     return conformance(
         distributions_and_partials(),
         formula=_by_formula,
-        code=lambda pair: explicit_update(Simplex(), *pair, RATE),
-        reference=lambda pair: reference.explicit_update_simplex(*pair, RATE),
+        code=lambda pair: explicit_update(Simplex(), pair[0], pair[1], RATE),
+        reference=lambda pair: reference.explicit_update_simplex(pair[0], pair[1], mp.mpf(RATE)),
         ulps=8.0,
     )

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Lambda, Rational, cos, sin
+from sympy import Expr, Lambda, Rational, acos, cos, pi, sin
 
+from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
 from proofs.spheres.implicit_update import covariant
 from proofs.spheres.lemma_7 import within_one
+from proofs.spheres.lemma_7_sign import z
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
+from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
+from verify.prover.proving import certificate
 from verify.terms import (
     Deriv,
     Inner,
@@ -22,6 +25,7 @@ from verify.terms import (
     ge,
     gt,
     le,
+    lt,
     norm,
     positive,
     real,
@@ -154,28 +158,57 @@ def along_the_residual(claim: Claim) -> list[Theorem]:
 QUARTER = {p: (0, 1), q: (1, 0), V: (1, 0), eta: 1, delta: 1}
 
 
-@STATIONARITY.mutant("hypothesis", at=QUARTER | {L: Lambda((s, t), s)})
-def no_minimum(claim: Claim) -> Claim:
-    """p need not be a minimum."""
-    return without(claim, MINIMUM)
+ABOVE_THE_POLE = QUARTER | {L: Lambda((s, t), pi / 2 * s)}
+"""q = (1, 0), and L(a, b) = πa/2, which balances ½ dist² at p = (0, 1)."""
 
 
-@STATIONARITY.mutant("sign", at=QUARTER)
-def outwards(claim: Claim) -> Claim:
-    """dD = +Exp⁻¹, wherever p is."""
-    return claim.replace(
-        given=[h for h in claim.given if h != MINIMUM],
-        states=[eq(claim.states[0].lhs, Inner(logarithm(p, q), V)), claim.states[0]],
-    )
+def least_at_the_pole() -> list[Theorem]:
+    """V = (±1, 0): ½(π/2 ∓ s)² ± (π/2) sin s ≥ π²/8 for 0 ≤ s ≤ 1."""
+    one, two = real("V₁ V₂")
+    square, level, inside = eq(one**2 + two**2, 1), eq(two, 0), [ge(s, 0), ge(1, s)]
+    height = one * sin(s)
+    goals = [ge(acos(height) ** 2 / 2 + pi / 2 * height, pi**2 / 8), ge(1 - height, 0), ge(1 + height, 0)]
+    parts = [_on_one_side(sign, [eq(one, sign), square, level], goals) for sign in (1, -1)]
+    whole = [cases(pair, [ge(one, 0), le(one, 0)]) for pair in zip(*parts, strict=True)]
+    defined = whole[1:]
+    return [generalize(instantiate(h, {}, defined), [one, two, s], [square, level, *inside]) for h in whole]
 
 
-@STATIONARITY.mutant("constant", at=QUARTER)
+def _on_one_side(sign: int, fixes: list[Any], goals: list[Any]) -> list[Theorem]:
+    """The goals where V₁ has this sign, so is ±1; arccos(± sin s) = π/2 ∓ s."""
+    fix, square, level = fixes
+    one, inside = fix.lhs, [ge(s, 0), ge(1, s)]
+    away = combine(gt(1 + sign * one, 0), [(1, 1), (1, assume(ge(sign * one, 0)))])
+    fixed = combine(fix, [(1 / (one + sign), assume(square))], using=[level], facts=[away, *_nonzero(sign, one, away)])
+    sines = [certify(certificate(ge(1 - k * sign * sin(s), 0), inside)) for k in (1, -1)]
+    short = combine(ge(pi / 2 - s, 0), [(1, pi / 2 - 1), (1, assume(inside[1]))])
+    long = combine(ge(pi / 2 + s, 0), [(1, pi / 2), (1, assume(inside[0]))])
+    first, last = (short, long) if sign == 1 else (long, short)
+    angle = pi / 2 - sign * s
+    ends = [combine(ge(angle, 0), [(1, first)]), combine(ge(pi, angle), [(1, last)])]
+    cosine = identity(eq(sign * sin(s), cos(angle)))
+    found = instantiate(arccosine_of_cosine(), {real("w"): sign * sin(s), z: angle}, [cosine, *ends, *sines])
+    least = certify(certificate(ge(angle**2 / 2 + sign * pi / 2 * sin(s), pi**2 / 8), inside))
+    factor = (acos(sign * sin(s)) + angle) / 2
+    whole = combine(goals[0], [(1, least), (factor, found)], using=[fixed], facts=sines)
+    return [whole, *(combine(goal, [(1, h)], using=[fixed]) for goal, h in zip(goals[1:], sines, strict=True))]
+
+
+def _nonzero(sign: int, one: Any, away: Theorem) -> list[Theorem]:
+    """±1 + V₁ ≠ 0."""
+    return [combine((gt if sign == 1 else lt)(one + sign, 0), [(1, away)])]
+
+
+@STATIONARITY.mutant("sign", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
+def against_the_gradient(claim: Claim) -> Claim:
+    """Exp⁻¹ = −η grad."""
+    return claim.replace(states=[claim.states[0], eq(logarithm(p, q), -eta * covariant(p))])
+
+
+@STATIONARITY.mutant("constant", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
 def without_half(claim: Claim) -> Claim:
-    """D = dist², wherever p is."""
-    return claim.replace(
-        given=[h for h in claim.given if h != MINIMUM],
-        states=[eq(2 * claim.states[0].lhs, claim.states[0].rhs), claim.states[0]],
-    )
+    """D = dist²."""
+    return claim.replace(states=[eq(2 * claim.states[0].lhs, claim.states[0].rhs), claim.states[1]])
 
 
 @STATIONARITY.mutant("hypothesis", at=QUARTER | {V: (1, 1), L: Lambda((s, t), 0)})
