@@ -211,10 +211,19 @@ def without_half(claim: Claim) -> Claim:
     return claim.replace(states=[eq(2 * claim.states[0].lhs, claim.states[0].rhs), claim.states[1]])
 
 
-@STATIONARITY.mutant("hypothesis", at=QUARTER | {V: (1, 1), L: Lambda((s, t), 0)})
+@STATIONARITY.mutant("hypothesis", at=QUARTER | {L: Lambda((s, t), s)})
+def no_minimum(claim: Claim) -> Claim:
+    """p need not be a minimum."""
+    return without(claim, MINIMUM)
+
+
+ORTHOGONAL_ONLY = "false where ⟨p, q⟩⟨p, V⟩ ≠ 0; the exact minimum at hand has ⟨p, q⟩ = 0"
+
+
+@STATIONARITY.mutant("hypothesis", undecided=ORTHOGONAL_ONLY)
 def any_direction(claim: Claim) -> Claim:
-    """V need not be a unit tangent vector, and p no minimum."""
-    return without(claim, *DIRECTION, MINIMUM)
+    """V need not be a unit tangent vector."""
+    return without(claim, *DIRECTION)
 
 
 @STATIONARITY.mutant("hypothesis", undecided="at p = q the formula for Exp⁻¹ is 0/0, and both sides mean 0")
