@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Integral, Lambda
+from sympy import Abs, Integral, Lambda, Rational, sqrt
 
 from verify.kernel import Axiom
 from verify.terms import (
@@ -323,4 +323,32 @@ LINE_REFLECTION = Axiom(
     "definition of an isometry",
     (),
     forall(_x3, isometry_at(Lambda(_x1, -_x1), _x3, Lambda(_x2, -_x2), LINE_EXP, LINE_EXP)),
+)
+
+# --- continuously differentiable functions that need not be smooth ----------------------------------------------------
+
+
+def continuously_differentiable(f: Any, derivative: Any) -> Predicate:
+    """The formula: f: R → R is continuously differentiable, with this derivative."""
+    return Predicate("is a continuously differentiable function on R, with the derivative", f, derivative)
+
+
+SMOOTH_FUNCTIONS = Axiom(
+    "a smooth function is continuously differentiable",
+    "If f is smooth on R and f′ = g, then f is continuously differentiable with the derivative g.",
+    f"{RUDIN}, Theorem 5.2 (what is differentiable is continuous, f′ too)",
+    (forall(_s, eq(Deriv(_f(_q), _q, _s), _g(_s))),),
+    continuously_differentiable(_f.head, _g.head),
+)
+
+THREE_HALVES = Axiom(
+    "the power 3/2 of the magnitude",
+    "The function 2|x|^(3/2) is continuously differentiable on R, with the derivative 3√x for x ≥ 0 and −3√(−x) for "
+    "x ≤ 0, which is 3(√(|x| + x) − √(|x| − x))/√2.",
+    f"{RUDIN}, Theorem 5.5 (chain rule) for x ≠ 0, and Definition 5.1 at 0, where the quotient is ±2√|h|",
+    (),
+    continuously_differentiable(
+        Lambda(_x1, 2 * Abs(_x1) ** Rational(3, 2)),
+        Lambda(_x1, 3 * (sqrt(Abs(_x1) + _x1) - sqrt(Abs(_x1) - _x1)) / sqrt(2)),
+    ),
 )

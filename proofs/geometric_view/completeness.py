@@ -186,7 +186,7 @@ REACH = Claim(
     printed="the exponential map of the open simplex",
     given=[*SIMPLEX_GIVEN, *INDEX, *QUARTER_TURN, BEFORE],
     states=gt(root_at(i, t), 0),
-    rests_on=["geometric_view/completeness"],
+    rests_on=["geometric_view/completeness.repaired"],
     reading=(
         "What is defined of it: a geodesic from p, in whichever direction u, has a positive i-th component up to t = "
         "‖f⋆V‖/2 < arcsin √pⁱ. So Exp_p(V) is in the open simplex for ‖V‖ < 2 arcsin √(min pⁱ), and so is the explicit "

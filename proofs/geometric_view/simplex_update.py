@@ -251,7 +251,7 @@ COROLLARY_5 = Claim(
     printed="the two explicit algorithms, in the positive orthant of S²ₙ and in the open simplex Δⁿ, are equivalent",
     given=GIVEN,
     states=EQUIVARIANT,
-    rests_on=["geometric_view/simplex-update", "geometric_view/example-2"],
+    rests_on=["geometric_view/lemma-4", "geometric_view/example-2"],
     reading=SETTING
     + (
         "Equivalent (Definition 3) through f: f of the update of Example 3 is the update of Example 2, at radius 2, "
