@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
 from sympy import Add, Expr, KroneckerDelta, Lambda, Sum, Symbol, exp, log
@@ -18,16 +19,17 @@ u = real("u")
 size = positive("X")
 theta, tau, x = family("θ"), family("τ"), family("x")
 later_theta, later_tau = family("θ₊"), family("τ₊")
-share_theta, share_tau = family("p", nonnegative=True), family("q", nonnegative=True)
+share_theta, share_tau = family("p"), family("q")
 
 Parameters = Callable[[Any], Any]
 """One parameter for each input."""
 Part = tuple[Parameters, int]
 """Parameters, and the sign ±1 with which their inputs enter."""
+Parts = tuple[Part, ...]
 
 SOME, SMALL = ge(n, 1), forall(i, ge(size**2, x(i) ** 2), [ge(i, 1), ge(n, i)])
-ONE_SIGN: list[Part] = [(theta, 1)]
-BOTH_SIGNS: list[Part] = [(theta, 1), (tau, -1)]
+ONE_SIGN: Parts = ((theta, 1),)
+BOTH_SIGNS: Parts = ((theta, 1), (tau, -1))
 LATER, SHARES = [later_theta, later_tau], [share_theta, share_tau]
 
 
@@ -36,27 +38,28 @@ def over_inputs(term: Any, index: Any = i) -> Expr:
     return Sum(term, (index, 1, n))
 
 
-def total(parts: Sequence[Part], index: Any = i) -> Expr:
+def total(parts: Parts, index: Any = i) -> Expr:
     """Σ e^{θ_i}, over all parameters."""
     return over_inputs(Add(*(exp(parameters(index)) for parameters, _ in parts)), index)
 
 
-def prediction(parts: Sequence[Part], data: Parameters) -> Expr:
+def prediction(parts: Parts, data: Parameters) -> Expr:
     """ω·x for the weights ω = σ(θ) of all parameters."""
     weights = [sign * exp(parameters(i)) / total(parts, p) * data(i) for parameters, sign in parts]
     return over_inputs(Add(*weights))
 
 
-def shifted(parts: Sequence[Part], step: Any) -> list[Part]:
+def shifted(parts: Parts, step: Any) -> Parts:
     """The parameters θ − step·x."""
 
     def moved(parameters: Parameters, sign: int) -> Parameters:
         return lambda index: parameters(index) - sign * step * x(index)
 
-    return [(moved(parameters, sign), sign) for parameters, sign in parts]
+    return tuple((moved(parameters, sign), sign) for parameters, sign in parts)
 
 
-def growth(parts: Sequence[Part]) -> Theorem:
+@cache
+def growth(parts: Parts) -> Theorem:
     """ln Σ e^{θ_i − yx_i} ≤ ln Σ e^{θ_i} − yω·x + y²X²/2, where |x_i| ≤ X: the second derivative is a variance."""
     some = assume(SOME)
     f = Lambda(s, size**2 * y**2 * s**2 / 2 - log(total(shifted(parts, s * y))))
@@ -75,7 +78,8 @@ def growth(parts: Sequence[Part]) -> Theorem:
     return combine(goal, [(1, above)], facts=[some])
 
 
-def below_total(parts: Sequence[Part], one: int) -> Theorem:
+@cache
+def below_total(parts: Parts, one: int) -> Theorem:
     """θ_i ≤ ln Σ e^{θ_j} for parameters of the part with this number, 1 ≤ i ≤ n."""
     rest = [(1 - KroneckerDelta(i, p) * int(number == one)) * exp(q(p)) for number, (q, _) in enumerate(parts)]
     here, whole = exp(parts[one][0](i)), total(parts, p)
@@ -92,13 +96,14 @@ def below_total(parts: Sequence[Part], one: int) -> Theorem:
     return combine(le(parts[one][0](i), log(whole)), [(1, below)], facts=[some])
 
 
-def cross_entropy(parts: Sequence[Part], shares: Sequence[Parameters]) -> Expr:
+def cross_entropy(parts: Parts, shares: Sequence[Parameters]) -> Expr:
     """−Σ ω⋆_i ln ω_i for ω = σ(θ): ln Σ e^{θ_i} − ω⋆·θ, for shares ω⋆ with sum one."""
     weighted = [share(i) * parameters(i) for share, (parameters, _) in zip(shares, parts, strict=True)]
     return log(total(parts)) - over_inputs(Add(*weighted))
 
 
-def fall(parts: Sequence[Part]) -> Theorem:
+@cache
+def fall(parts: Parts) -> Theorem:
     """How the cross-entropy falls when θ₊ = θ − yx: by y(ω·x − ω⋆·x) − y²X²/2 at least."""
     after = LATER[: len(parts)]
     shares = SHARES[: len(parts)]
@@ -107,7 +112,7 @@ def fall(parts: Sequence[Part]) -> Theorem:
         forall(i, eq(new(i), parameters(i) - sign * y * x(i)), row)
         for new, (parameters, sign) in zip(after, parts, strict=True)
     ]
-    new = [(parameters, sign) for parameters, (_, sign) in zip(after, parts, strict=True)]
+    new = tuple((parameters, sign) for parameters, (_, sign) in zip(after, parts, strict=True))
     weighted = over_inputs(Add(*(sign * share(i) * x(i) for share, (_, sign) in zip(shares, parts, strict=True))))
     least = y * (prediction(parts, x) - weighted) - y**2 * size**2 / 2
     goal = ge(cross_entropy(parts, shares) - cross_entropy(new, shares), least)

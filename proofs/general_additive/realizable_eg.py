@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -13,7 +14,7 @@ from numeric.learners.general_additive import GeneralAdditive
 from numeric.matching import Identity, Softmax
 from proofs.general_additive._exponentiated import (
     ONE_SIGN,
-    SMALL,
+    Parts,
     below_total,
     cross_entropy,
     fall,
@@ -33,7 +34,7 @@ from proofs.general_additive.algorithm import ROW, TRIAL, j, k, length, rows, t,
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate, telescope, witness
 from verify.prover.proving import certificate
-from verify.terms import Relation, eq, family, forall, ge, le  # fmt: skip
+from verify.terms import Formula, Relation, eq, family, forall, ge, le  # fmt: skip
 
 theta, inputs, outcome = family("θ"), family("x"), family("y")
 share = family("ω⋆", nonnegative=True)
@@ -41,9 +42,9 @@ share = family("ω⋆", nonnegative=True)
 INDEX = [ge(i, 1), ge(n, i)]
 
 
-def at_trial(t: Any, j: Any) -> list[Any]:
+def at_trial(t: Any, j: Any) -> Parts:
     """The parameters of row j before trial t."""
-    return [(lambda i: theta(t, j, i), 1)]
+    return ((lambda i: theta(t, j, i), 1),)
 
 
 def data(t: Any) -> Any:
@@ -125,9 +126,9 @@ def remaining(t: Any) -> Theorem:
     return combine(ge(entropy(t), 0), [(1, added)], using=[instantiate(assume(SHARES), [j])], facts=[SOME[0]])
 
 
-def progress(claim: Claim, rate: Any, factor: Any) -> Theorem:
+@cache
+def progress(given: tuple[Formula, ...], rate: Any, factor: Any) -> Theorem:
     """Loss ≤ factor·kX² ln n: the cross-entropy of a row falls by η(1 − ηX²/2)(ŷ_{t,j} − y_{t,j})²."""
-    given = list(claim.given)
     facts = [f for f in given if f in SOME]
     some = [assume(f) for f in facts if f == SOME[0]]
     rules = [generalize(instantiate(assume(f), [t, j, i], some), [i], INDEX) for f in given if f == update(rate)]
@@ -158,14 +159,14 @@ def progress(claim: Claim, rate: Any, factor: Any) -> Theorem:
 @REALIZABLE_EG_SAME_RATE.proof
 def three_quarters_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/(2X²) the cross-entropy falls by ¾X⁻² times the loss of a trial."""
-    return combine(claim.states[0], [(1, progress(claim, SLOW, Rational(4, 3)))])
+    return combine(claim.states[0], [(1, progress(claim.given, SLOW, Rational(4, 3)))])
 
 
 @REALIZABLE_EG.proof
 def by_the_same_rate(claim: Claim) -> Theorem:
     """4/3 ≤ 4, and ln n ≥ 0."""
     facts = [f for f in claim.given if f in SOME]
-    found = progress(claim, SLOW, Rational(4, 3))
+    found = progress(claim.given, SLOW, Rational(4, 3))
     return combine(claim.states[0], [(1, found), (Rational(8, 3) * k * size**2, logarithm())], facts=facts)
 
 
@@ -177,7 +178,7 @@ def logarithm() -> Theorem:
 @REALIZABLE_EG_SHARP.proof
 def half_of_each_step(claim: Claim) -> Theorem:
     """At η = 1/X² the cross-entropy falls by X⁻² times the loss of a trial."""
-    return combine(claim.states[0], [(1, progress(claim, FAST, Integer(1)))])
+    return combine(claim.states[0], [(1, progress(claim.given, FAST, Integer(1)))])
 
 
 # --- how each is decided -------------------------------------------------------------------------------------------
