@@ -6,63 +6,49 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Expr, Lambda, Rational, Sum, Tuple, sqrt
+from sympy import Abs, Expr, Rational, sqrt
 
 from numeric import bounds
 from numeric.reference import bounds as reference
+from proofs.geometric_view._prediction_losses import (
+    CONVEX,
+    GIVEN,
+    HALF,
+    NEAR,
+    REGRET,
+    ROUND,
+    SHORT,
+    SLOW,
+    SOME,
+    START,
+    UPDATE,
+    R,
+    U,
+    Z,
+    best,
+    derivative,
+    dropped,
+    eta,
+    k,
+    line,
+    loss,
+    square,
+    t,
+    w,
+    without,
+    x,
+)
+from proofs.geometric_view.example_6_tight import TIGHT
 from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, telescope
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, function, ge, integer, le, norm, positive, real, vector  # fmt: skip
-
-t, k, i, j, m = integer("t k i j m")
-r, s = real("r s")
-eta, R, Z, U = positive("η R Z U")
-loss, slope = function("ℓ"), family("ℓ′")
-best = vector("w⋆")
-
-
-def w(t: Any) -> Vec:
-    """The weights w_t."""
-    return Vec(VecHead("w"), EUCLIDEAN, t)
-
-
-def x(t: Any) -> Vec:
-    """The instance x_t."""
-    return Vec(VecHead("x"), EUCLIDEAN, t)
-
-
-def square(u: Any) -> Expr:
-    """‖u‖²."""
-    return Inner(u, u)
-
-
-def rounds(term: Any) -> Expr:
-    """The sum over the trials t = 0, …, k − 1."""
-    return Sum(term, (t, 0, k - 1))
-
-
-def derivative(t: Any) -> Expr:
-    """L′_t(w_t), the derivative of the loss in the prediction."""
-    return slope(t, Inner(w(t), x(t)))
-
-
-ROUND = [ge(t, 0), ge(k - 1, t)]
-CONVEX = forall([t, r, s], ge(loss(t, r), loss(t, s) + slope(t, s) * (r - s)), ROUND)
-UPDATE = forall(t, eq(w(t + 1), w(t) - eta * derivative(t) * x(t)), ROUND)
-START = eq(w(0), 0)
-SHORT = forall(t, ge(R, norm(x(t))), ROUND)
-SLOW = forall(t, ge(Z, Abs(derivative(t))), ROUND)
-NEAR = ge(U, norm(best))
-SOME = ge(k, 1)
-GIVEN = [CONVEX, UPDATE, START, SHORT, SLOW, NEAR, SOME]
-REGRET = rounds(loss(t, Inner(w(t), x(t)))) - rounds(loss(t, Inner(best, x(t))))
+from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.terms import Inner, eq, ge, le, norm
 
 READING = (
     "L_t(w) = ℓ(t, ⟨w, x_t⟩) in R^n for every n. ℓ(t, ·) is convex with derivative ℓ′(t, ·): it lies above its "
     "tangents, and at a kink any subgradient will do. R ≥ ‖x_t‖, Z ≥ |L′_t(w_t)| for t = 0, …, k − 1, U ≥ ‖w⋆‖ and "
-    "k ≥ 1."
+    "k ≥ 1. The print ends with = in the place of the last ≤."
 )
 
 STEP = Claim(
@@ -175,96 +161,6 @@ def at_the_best_rate(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, bound)], using=tuned, facts=[f for f in claim.given if f == SOME])
 
 
-# --- that it cannot be improved ------------------------------------------------------------------------------------
-
-LINEAR_STEP = forall(t, eq(w(t + 1), w(t) - eta * Z * x(t)), ROUND)
-ORTHOGONAL = forall([i, j], eq(Inner(x(i), x(j)), 0), [ge(i, 0), ge(j, i + 1), ge(k - 1, j)])
-AGAINST = forall(t, eq(Inner(best, x(t)), -R * U / sqrt(k)), ROUND)
-
-TIGHT = Claim(
-    "geometric_view/example-6-tight",
-    at="Example 6, sharpness",
-    printed="the bound R₂ZU√k is attained",
-    given=[START, LINEAR_STEP, ORTHOGONAL, AGAINST, SOME],
-    states=eq(rounds(Z * Inner(w(t), x(t))) - rounds(Z * Inner(best, x(t))), R * Z * U * sqrt(k)),
-    reading=(
-        "Linear losses Z⟨w, x_t⟩ with orthogonal instances of length R, in dimension n ≥ k, and w⋆ = −(U/(R√k)) Σ x_t, "
-        "of length U, so that ⟨w⋆, x_t⟩ = −RU/√k: the regret is R₂ZU√k exactly, for every k ≥ 1 and at every rate, so "
-        "no smaller right-hand side is true in all dimensions."
-    ),
-)
-
-
-@TIGHT.proof
-def nothing_learnt_about_the_next(claim: Claim) -> Theorem:
-    """⟨w_t, x_m⟩ = 0 for all m ≥ t, by induction: the algorithm has no loss, and w⋆ has −RZU/√k each trial."""
-    given = list(claim.given)
-    start, steps, apart, against = ([f for f in given if f == g] for g in (START, LINEAR_STEP, ORTHOGONAL, AGAINST))
-    later = [ge(m, t), ge(k - 1, m)]
-    unseen = forall(m, eq(Inner(w(t), x(m)), 0), later)
-    nothing = identity(eq(Inner(w(0), x(m)), 0), using=start)
-    beyond = [ge(t, 0), ge(m, t + 1), ge(k - 1, m)]
-    here = combine(ge(k - 1, t), [(1, assume(beyond[2])), (1, assume(beyond[1])), (1, 1)])
-    before = combine(ge(m, t), [(1, assume(beyond[1])), (1, 1)])
-    moves = [instantiate(assume(f), [t], discharge=[here]) for f in steps]
-    crossed = [instantiate(assume(f), [t, m]) for f in apart]
-    old = instantiate(assume(unseen), [m], discharge=[before])
-    after = identity(eq(Inner(w(t + 1), x(m)), 0), using=[*moves, old, *crossed], facts=beyond)
-    by_steps = induct(
-        generalize(nothing, [m], [ge(m, 0), ge(k - 1, m)]), generalize(after, [m], beyond[1:]), unseen, t, 0
-    )
-    still = instantiate(by_steps, [t], discharge=[combine(ge(t, t), [])])
-    costs = [instantiate(assume(f), [t]) for f in against]
-    some = [f for f in given if f == SOME]
-    cost = eq(Z * Inner(w(t), x(t)) - Z * Inner(best, x(t)), Z * R * U / sqrt(k))
-    each = identity(cost, using=[still, *costs], facts=[*ROUND, *some])
-    added = telescope(each, t, 0, k - 1)
-    return combine(claim.states[0], [(1, added)], facts=some)
-
-
-# --- instances on the real line ------------------------------------------------------------------------------------
-
-q = real("q")
-HALF = Rational(1, 2)
-
-
-def line(*, cost: Any = 1, still: bool = False, start: Any = 0, count: int = 1, **numbers: Any) -> dict[str, Any]:
-    """`count` trials on the line with x = 1, ℓ(s) = cost·s and ℓ′ = 1, from `start` or never moving; R = Z = U = 1.
-
-    Schemas that do not hold there are not met: the mutant must have dropped them.
-    """
-    names = {"u": best, "R": R, "Z": Z, "U": U, "eta": eta}
-    given = {"u": -1, "R": 1, "Z": 1, "U": 1, "eta": 1} | numbers
-
-    def path(t: Any) -> Any:
-        return start - (0 if still else given["eta"] * t)
-
-    at = {
-        k: count,
-        loss: Lambda((t, q), cost * q),
-        slope: Lambda((t, q), 1),
-        VecHead("w"): Lambda(t, path(t)),
-        VecHead("x"): Lambda(t, 1),
-    } | {names[name]: number for name, number in given.items()}
-    here = [ge(t, 0), ge(count - 1, t)]
-
-    def met() -> list[Theorem]:
-        found = [
-            generalize(combine(ge(cost * r, cost * r), []), [t, r, s], here),
-            generalize(combine(ge(given["R"], 1), [(1, given["R"] - 1)]), [t], here) if given["R"] >= 1 else None,
-            generalize(combine(ge(given["Z"], 1), [(1, given["Z"] - 1)]), [t], here) if given["Z"] >= 1 else None,
-        ]
-        moves = [] if still else [eq(path(t + 1), path(t) - given["eta"])]
-        return [f for f in found if f is not None] + [generalize(identity(f), [t], here) for f in moves]
-
-    return {"at": at, "discharge": met}
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
 ONE_TRIAL = line()
 
 
@@ -304,27 +200,17 @@ def movement_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(REGRET, any_rate(eta) - eta * k * Z**2 * R**2))
 
 
-def _dropped(owner: Claim, name: str, hypothesis: Any, words: str, **instance: Any) -> None:
-    """A mutant without one hypothesis, with the instance that refutes it."""
-
-    def changed(claim: Claim) -> Claim:
-        return without(claim, hypothesis)
-
-    changed.__name__, changed.__doc__ = name, words
-    owner.mutant("hypothesis", **instance)(changed)
-
-
 for _owner in (BOUND, TUNED):
-    _dropped(_owner, "not_convex", CONVEX, "The losses need not be convex.", **line(cost=10))
-    _dropped(_owner, "any_start", START, "w_0 may be anything.", **line(start=5))
-    _dropped(_owner, "compared_far_away", NEAR, "U may be smaller than ‖w⋆‖.", **line(u=-5))
-_dropped(BOUND, "long_instances", SHORT, "R may be smaller than ‖x_t‖.", **line(R=HALF))
-_dropped(BOUND, "steep_losses", SLOW, "Z may be smaller than |L′_t|.", **line(Z=HALF))
-_dropped(BOUND, "no_steps", UPDATE, "The algorithm may stay where it is.", **line(still=True, count=10))
-_dropped(TUNED, "long_instances", SHORT, "R may be smaller than ‖x_t‖.", **line(R=HALF, eta=2))
-_dropped(TUNED, "steep_losses", SLOW, "Z may be smaller than |L′_t|.", **line(Z=HALF, eta=2))
-_dropped(TUNED, "no_steps", UPDATE, "The algorithm may stay where it is.", **line(still=True, count=4, eta=HALF))
-_dropped(TUNED, "any_rate_at_all", eq(eta, BEST_RATE), "η may be anything.", **line(eta=Rational(1, 100), count=4))
+    dropped(_owner, "not_convex", CONVEX, "The losses need not be convex.", **line(cost=10))
+    dropped(_owner, "any_start", START, "w_0 may be anything.", **line(start=5))
+    dropped(_owner, "compared_far_away", NEAR, "U may be smaller than ‖w⋆‖.", **line(u=-5))
+dropped(BOUND, "long_instances", SHORT, "R may be smaller than ‖x_t‖.", **line(R=HALF))
+dropped(BOUND, "steep_losses", SLOW, "Z may be smaller than |L′_t|.", **line(Z=HALF))
+dropped(BOUND, "no_steps", UPDATE, "The algorithm may stay where it is.", **line(still=True, count=10))
+dropped(TUNED, "long_instances", SHORT, "R may be smaller than ‖x_t‖.", **line(R=HALF, eta=2))
+dropped(TUNED, "steep_losses", SLOW, "Z may be smaller than |L′_t|.", **line(Z=HALF, eta=2))
+dropped(TUNED, "no_steps", UPDATE, "The algorithm may stay where it is.", **line(still=True, count=4, eta=HALF))
+dropped(TUNED, "any_rate_at_all", eq(eta, BEST_RATE), "η may be anything.", **line(eta=Rational(1, 100), count=4))
 
 
 @BOUND.mutant("hypothesis", proof=distances_to_the_comparator)
@@ -370,66 +256,6 @@ def the_largest(claim: Claim) -> Claim:
 def rate_without_trials(claim: Claim) -> Claim:
     """k may be anything."""
     return without(claim, SOME)
-
-
-def _between(low: Theorem, high: Theorem, term: Any) -> Theorem:
-    """term = 0, from term ≥ 0 and 0 ≥ term."""
-    a = real("a")
-    return instantiate(combine(eq(a, 0), [(1, a)], facts=[ge(a, 0), ge(0, a)]), {a: term}, [low, high])
-
-
-def no_pairs() -> list[Theorem]:
-    """With one trial there are no two instances: 0 ≤ i, i + 1 ≤ j ≤ 0 is impossible."""
-    none = [ge(i, 0), ge(j, i + 1), ge(0, j)]
-    impossible = combine(ge(0, 1), [(1, assume(f)) for f in none])
-    return [generalize(_between(combine(ge(1, 0), [(1, 1)]), impossible, 1), [i, j], none), *ONE_TRIAL["discharge"]()]
-
-
-def two_trials(first: Any = (0, 0), second: Any = (-1, 0)) -> dict[str, Any]:
-    """Two trials in the plane with x_0 = (1, 0), x_1 = (0, 1), R = Z = η = 1, U = √2, w⋆ = (−1, −1)."""
-    path = Tuple(*(a + t * (b - a) for a, b in zip(first, second, strict=True)))
-    at = {
-        **{k: 2, R: 1, Z: 1, U: sqrt(2), eta: 1, best: (-1, -1)},
-        VecHead("w"): Lambda(t, path),
-        VecHead("x"): Lambda(t, Tuple(1 - t, t)),
-    }
-
-    def met() -> list[Theorem]:
-        ends, here = [ge(i, 0), ge(j, i + 1), ge(1, j)], [ge(t, 0), ge(1, t)]
-        is_zero = _between(assume(ends[0]), combine(ge(0, i), [(1, assume(ends[1])), (1, assume(ends[2]))]), i)
-        is_one = _between(
-            combine(ge(j - 1, 0), [(1, assume(ends[0])), (1, assume(ends[1]))]),
-            combine(ge(0, j - 1), [(1, assume(ends[2]))]),
-            j - 1,
-        )
-        apart = identity(eq((1 - i) * (1 - j) + i * j, 0), using=[is_zero, combine(eq(j, 1), [(1, is_one)])])
-        return [generalize(apart, [i, j], ends), generalize(identity(eq(-(1 - t) - t, -1)), [t], here)]
-
-    return {"at": at, "discharge": met}
-
-
-_dropped(TIGHT, "any_start_of_the_run", START, "w_0 may be anything.", at=line(start=5)["at"], discharge=no_pairs)
-_dropped(TIGHT, "any_comparator", AGAINST, "w⋆ may be anything.", at=line(u=0)["at"], discharge=no_pairs)
-_dropped(TIGHT, "steps_of_any_kind", LINEAR_STEP, "The algorithm may know x_1.", **two_trials(second=(0, -1)))
-_dropped(TIGHT, "one_instance_twice", ORTHOGONAL, "The instances may agree.", **line(u=-sqrt(2) / 2, count=2))
-
-
-@TIGHT.mutant("hypothesis", undecided="for k = 0 the bound on ⟨w⋆, x_t⟩ is of no trial, and RU/√k has no value")
-def no_trials_at_all(claim: Claim) -> Claim:
-    """k may be anything."""
-    return without(claim, SOME)
-
-
-@TIGHT.mutant("constant", at=ONE_TRIAL["at"], discharge=no_pairs)
-def twice_the_regret(claim: Claim) -> Claim:
-    """2R₂ZU√k."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@TIGHT.mutant("sign", at=ONE_TRIAL["at"], discharge=no_pairs)
-def negative_regret(claim: Claim) -> Claim:
-    """−R₂ZU√k."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
 
 
 @TUNED.sharp
