@@ -12,6 +12,7 @@ from sympy import Abs, Integral, Lambda
 
 from verify.kernel import Axiom
 from verify.terms import (
+    EUCLIDEAN,
     Constant,
     Deriv,
     Inner,
@@ -25,6 +26,7 @@ from verify.terms import (
     ge,
     gt,
     in_domain,
+    ne,
     norm,
     partial,
     point,
@@ -247,4 +249,35 @@ NONNEGATIVE_DERIVATIVE = Axiom(
         forall(_s, ge(Deriv(_f(_q), _q, _a + _s * (_b - _a)), 0), [ge(_s, 0), ge(1, _s)]),
     ),
     ge(_f(_b), _f(_a)),
+)
+
+# --- link functions -------------------------------------------------------------------------------------------------
+
+_link, _push = VecHead("f"), VecHead("Df")
+
+
+def link_of(f: Any = _link, differential: Any = _push, exponential: Any = EXP.head) -> Predicate:
+    """The formula: f is a diffeomorphism, with this differential, of a complete manifold with this Exp onto E."""
+    words = "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential"
+    return Predicate(words, f, differential, exponential)
+
+
+_pushed = Vec(_push, EUCLIDEAN, _at, _tangent)
+ISOMETRIES_KEEP_GEODESICS = Axiom(
+    "isometries take geodesics to geodesics",
+    "If the differential of a diffeomorphism f of a complete Riemannian manifold onto Euclidean space keeps the length "
+    "of every tangent vector, then f(Exp_v(U)) = f(v) + Df(v)U.",
+    f"{LEE}, Proposition 5.20 (naturality of the exponential map) and Example 5.17 (geodesics of Rⁿ)",
+    (link_of(), forall([_at, _tangent], eq(Inner(_pushed, _pushed), Inner(_tangent, _tangent)))),
+    eq(Vec(_link, EUCLIDEAN, EXP(_at, _tangent)), Vec(_link, EUCLIDEAN, _at) + _pushed),
+)
+
+_c = real("c")
+SCALED_LINE = Axiom(
+    "scaling is a diffeomorphism of the real line",
+    "For c ≠ 0 the map v ↦ cv is a diffeomorphism of the real line, complete with Exp_v(u) = v + u, onto itself, and "
+    "its differential is u ↦ cu.",
+    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    (ne(_c, 0),),
+    link_of(Lambda(_x1, _c * _x1), Lambda((_x1, _x2), _c * _x2), LINE_EXP),
 )
