@@ -70,9 +70,10 @@ CHANGE_OF_VARIABLES = Axiom(
 _D = partial("D")
 INTERMEDIATE_VALUES = Axiom(
     "intermediate value theorem",
-    "A set that contains all values of a continuous function g on the line contains every number between two of them.",
-    f"{RUDIN}, Theorem 4.23",
-    (forall(_r, in_domain(_D, _g(_r))),),
+    "A set that contains all values of a differentiable function g on the line contains every number between two of "
+    "them. (That g is differentiable is said by: its derivative equals itself. Continuous would do.)",
+    f"{RUDIN}, Theorems 5.2 and 4.23",
+    (forall(_r, in_domain(_D, _g(_r))), forall(_r, eq(Deriv(_g(_q), _q, _r), Deriv(_g(_q), _q, _r)))),
     forall(_z, in_domain(_D, _z), [between(_z, _g(_u), _g(_v))]),
 )
 
@@ -251,6 +252,18 @@ NONNEGATIVE_DERIVATIVE = Axiom(
         forall(_s, ge(Deriv(_f(_q), _q, _a + _s * (_b - _a)), 0), [ge(_s, 0), ge(1, _s)]),
     ),
     ge(_f(_b), _f(_a)),
+)
+
+TAYLOR = Axiom(
+    "Taylor's theorem with a remainder of second order",
+    "If f″ = g on [0, 1], there is an s with 0 ≤ s ≤ 1 and f(1) = f(0) + f′(0) + g(s)/2: whatever z ≥ 0 follows from "
+    "such an s holds.",
+    f"{RUDIN}, Theorem 5.15, for n = 2",
+    (
+        forall(_s, eq(Deriv(Deriv(_f(_q), _q, _r), _r, _s), _g(_s)), [ge(_s, 0), ge(1, _s)]),
+        forall(_s, ge(_z, 0), [ge(_s, 0), ge(1, _s), eq(_f(1), _f(0) + Deriv(_f(_q), _q, 0) + _g(_s) / 2)]),
+    ),
+    ge(_z, 0),
 )
 
 # --- link functions -------------------------------------------------------------------------------------------------
