@@ -18,7 +18,7 @@ from verify.axioms import (
 )
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate, witness
-from verify.terms import eq, forall, function, ge, point, points, real
+from verify.terms import eq, forall, function, ge, gt, point, points, real
 
 s, t, z = real("s t z")
 c11, c12, c21, c22 = real("c₁₁ c₁₂ c₂₁ c₂₂")
@@ -119,3 +119,59 @@ def the_cylinder(claim: Claim) -> Theorem:
     """The cylinder x² + y² = 1 in R³: Exp_o(2π e₁) = o, so f⋆e₁ would be 0."""
     at = {z: -1, o: (1, 0, 0), points("Exp").head: CYLINDER_EXP}
     return witness(list(claim.given), claim.states[0], at, discharge=[cite(FLAT_CYLINDER), no_link_on_the_cylinder()])
+
+
+# --- without completeness -------------------------------------------------------------------------------------------
+
+q, r = real("q r")
+link, inverse = function("f"), function("f⁻¹")
+ONTO = [
+    forall(r, gt(inverse(r), 0)),
+    forall(r, eq(link(inverse(r)), r)),
+    forall([q, r], eq((link(q) - link(r)) ** 2, (q - r) ** 2), [gt(q, 0), gt(r, 0)]),
+]
+
+INCOMPLETE = Claim(
+    "geometric_view/corollary-11-incomplete",
+    at="Corollary 11, without completeness",
+    printed="a simply connected (M, g) of curvature zero, complete or not, admits a link function",
+    given=[forall([link, inverse], ge(z, 0), ONTO)],
+    states=ge(z, 0),
+    reading=(
+        "Section 6 assumes M complete and the corollary does not repeat it. M = (0, ∞) with the metric of R is simply "
+        "connected and flat. That a link function f exists is read: whatever z ≥ 0 follows from a map f of (0, ∞) onto "
+        "R, with inverse f⁻¹, that keeps distances holds."
+    ),
+)
+
+
+def no_link_on_the_half_line() -> Theorem:
+    """With c = f⁻¹(0): both f⁻¹(2c) and f⁻¹(−2c) are 2c away from c and positive, so 3c; they are 4c apart."""
+    positive_image, undone, keeps = (assume(f) for f in ONTO)
+    c = inverse(0)
+
+    def at(number: Any) -> Theorem:
+        return instantiate(positive_image, [number])
+
+    def apart(a: Any, b: Any) -> Theorem:
+        kept = instantiate(keeps, [inverse(a), inverse(b)], discharge=[at(a), at(b)])
+        back = [instantiate(undone, [number]) for number in (a, b)]
+        return combine(eq((inverse(a) - inverse(b)) ** 2, (a - b) ** 2), [(-1, kept)], using=back)
+
+    ends = []
+    for number in (2 * c, -2 * c):
+        here = inverse(number)
+        away = combine(gt(here + c, 0), [(1, at(number)), (1, at(0))])
+        ends.append(combine(eq(here, 3 * c), [(1 / (here + c), apart(number, 0))], facts=[away]))
+    far = apart(2 * c, -2 * c)
+    one, other = ends
+    gap = inverse(2 * c) - inverse(-2 * c)
+    nothing = combine(eq(16 * c**2, 0), [(-1, far), (gap, one), (-gap, other)])
+    absurd = combine(ge(-1, 0), [(-1 / (16 * c**2), nothing)], facts=[at(0)])
+    return generalize(absurd, [link, inverse], ONTO)
+
+
+@INCOMPLETE.counterexample
+def the_half_line(claim: Claim) -> Theorem:
+    """(0, ∞) with the metric of R: an isometry of it reaches a half-line only."""
+    return witness(list(claim.given), claim.states[0], {z: -1}, discharge=[no_link_on_the_half_line()])
