@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Integral, Lambda, Rational, sqrt
+from sympy import Abs, Integral, Lambda, Rational, S, Sum, Tuple, cos, sin, sqrt
 
 from verify.kernel import Axiom
 from verify.terms import (
+    EUCLIDEAN,
     Constant,
     Deriv,
     Inner,
@@ -20,11 +21,14 @@ from verify.terms import (
     Vec,
     VecHead,
     eq,
+    family,
     forall,
     function,
     ge,
     gt,
     in_domain,
+    integer,
+    ne,
     norm,
     partial,
     point,
@@ -434,4 +438,121 @@ THREE_HALVES = Axiom(
         Lambda(_x1, 2 * Abs(_x1) ** Rational(3, 2)),
         Lambda(_x1, 3 * (sqrt(Abs(_x1) + _x1) - sqrt(Abs(_x1) - _x1)) / sqrt(2)),
     ),
+)
+
+# --- link functions -------------------------------------------------------------------------------------------------
+
+_link, _push = VecHead("f"), VecHead("Df")
+
+
+def link_of(f: Any = _link, differential: Any = _push, exponential: Any = EXP.head) -> Predicate:
+    """The formula: f is a diffeomorphism, with this differential, of a complete manifold with this Exp onto E."""
+    words = "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential"
+    return Predicate(words, f, differential, exponential)
+
+
+_pushed = Vec(_push, EUCLIDEAN, _at, _tangent)
+ISOMETRIES_KEEP_GEODESICS = Axiom(
+    "isometries take geodesics to geodesics",
+    "If the differential of a diffeomorphism f of a complete Riemannian manifold onto Euclidean space keeps the length "
+    "of every tangent vector, then f(Exp_v(U)) = f(v) + Df(v)U.",
+    f"{LEE}, Proposition 5.20 (naturality of the exponential map) and Example 5.17 (geodesics of Rⁿ)",
+    (link_of(), forall([_at, _tangent], eq(Inner(_pushed, _pushed), Inner(_tangent, _tangent)))),
+    eq(Vec(_link, EUCLIDEAN, EXP(_at, _tangent)), Vec(_link, EUCLIDEAN, _at) + _pushed),
+)
+
+_c = real("c")
+SCALED_LINE = Axiom(
+    "scaling is a diffeomorphism of the real line",
+    "For c ≠ 0 the map v ↦ cv is a diffeomorphism of the real line, complete with Exp_v(u) = v + u, onto itself, and "
+    "its differential is u ↦ cu.",
+    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    (ne(_c, 0),),
+    link_of(Lambda(_x1, _c * _x1), Lambda((_x1, _x2), _c * _x2), LINE_EXP),
+)
+
+# --- determinants ---------------------------------------------------------------------------------------------------
+
+_A, _B, _C = family("A"), family("B"), family("C")
+_i, _j, _l, _n = integer("i j l n")
+_INDICES = (ge(_i, 1), ge(_n, _i), ge(_j, 1), ge(_n, _j))
+
+
+def determinant(matrix: Any, size: Any, number: Any) -> Predicate:
+    """The formula: the number is the determinant of the matrix with the entries (i, j), 1 ≤ i, j ≤ size."""
+    return Predicate("the determinant of the square matrix", getattr(matrix, "head", matrix), size, number)
+
+
+DETERMINANT_OF_A_PRODUCT = Axiom(
+    "determinants multiply",
+    "If C = AᵀB for n × n matrices, n ≥ 1, then det C = det A · det B.",
+    "R. A. Horn, C. R. Johnson, Matrix Analysis, 2nd ed., Cambridge 2013, Sections 0.3.1 (det Aᵀ = det A) and 0.3.5",
+    (
+        ge(_n, 1),
+        determinant(_A, _n, _a),
+        determinant(_B, _n, _b),
+        determinant(_C, _n, _q),
+        forall([_i, _j], eq(_C(_i, _j), Sum(_A(_l, _i) * _B(_l, _j), (_l, 1, _n))), _INDICES),
+    ),
+    eq(_q, _a * _b),
+)
+
+DETERMINANT_OF_ONE_ENTRY = Axiom(
+    "the determinant of a 1 × 1 matrix is its entry",
+    "det (a) = a.",
+    "definition of the determinant",
+    (),
+    determinant(_A, S.One, _A(1, 1)),
+)
+
+# --- flat manifolds -------------------------------------------------------------------------------------------------
+
+
+FLAT = "a complete connected Riemannian surface of curvature zero, with its exponential map at the point"
+
+
+def flat_surface(exponential: Any, base: Any) -> Predicate:
+    """The formula: Exp(o, s, t) is Exp_o(s e₁ + t e₂), e₁ and e₂ orthonormal, on a complete surface of curvature 0."""
+    return Predicate(FLAT, getattr(exponential, "head", exponential), base)
+
+
+_p1, _p2, _p3, _along, _up = real("a b c s t")
+CYLINDER_EXP = Lambda(
+    (_p1, _p2, _p3, _along, _up),
+    Tuple(_p1 * cos(_along) - _p2 * sin(_along), _p1 * sin(_along) + _p2 * cos(_along), _p3 + _up),
+)
+FLAT_CYLINDER = Axiom(
+    "the cylinder is a complete flat surface",
+    "On the cylinder x² + y² = 1 with the metric of R³ the geodesics from (1, 0, 0) are helices: Exp(s e₁ + t e₂) = "
+    "(cos s, sin s, t) for the orthonormal e₁ = (0, 1, 0) and e₂ = (0, 0, 1). It is complete, connected and flat. (The "
+    "arguments are the coordinates of Exp and of the point.)",
+    f"{DO_CARMO}, Chapter 3, Example 2.9 (the plane is locally isometric to the cylinder)",
+    (),
+    Predicate(FLAT, *(Lambda(CYLINDER_EXP.signature, part) for part in CYLINDER_EXP.expr), S.One, S.Zero, S.Zero),
+)
+
+
+def flat_space(exponential: Any = EXP.head) -> Predicate:
+    """The formula: Exp is the exponential map of a complete, simply connected manifold of curvature zero."""
+    words = "a complete simply connected Riemannian manifold of sectional curvature zero, of the dimension of E"
+    return Predicate(words, exponential)
+
+
+KEEPS_LENGTHS = ISOMETRIES_KEEP_GEODESICS.hypotheses[1]
+KILLING_HOPF = Axiom(
+    "Killing–Hopf, curvature zero",
+    "A complete, simply connected n-manifold of curvature zero is isometric to Rⁿ: whatever z ≥ 0 follows from a "
+    "diffeomorphism onto Rⁿ whose differential keeps lengths holds.",
+    f"{LEE}, Theorem 12.4 (uniqueness of constant-curvature metrics), and {DO_CARMO}, Chapter 8, Theorem 4.1",
+    (flat_space(), forall([_link, _push], ge(_z, 0), [link_of(), KEEPS_LENGTHS])),
+    ge(_z, 0),
+)
+
+FLATNESS_IS_KEPT = Axiom(
+    "curvature is invariant under isometries",
+    "A manifold that a diffeomorphism whose differential keeps lengths maps onto Rⁿ is complete, simply connected and "
+    "of curvature zero, as Rⁿ is.",
+    f"{LEE}, Proposition 7.6 (local isometry invariance of the curvature tensor)",
+    (link_of(), KEEPS_LENGTHS),
+    flat_space(),
 )
