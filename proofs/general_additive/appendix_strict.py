@@ -6,7 +6,8 @@ from typing import Any
 
 from sympy import Lambda, Rational
 
-from proofs.general_additive.appendix_kernel import CONSTANT_COMPONENT, CONVEX, DIRECTION, a, b, c
+from proofs.general_additive.appendix_kernel import CONSTANT_COMPONENT, DIRECTION
+from proofs.general_additive.appendix_linear import CONVEX, a, b, c
 from proofs.general_additive.divergence import P, divergence
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END, ZERO_DERIVATIVE
 from verify.claims import Claim
@@ -214,7 +215,7 @@ def bend(at: Any) -> Any:
 NOT_NECESSARY = Claim(
     "general_additive/appendix-not-necessary",
     at="Appendix A, third paragraph",
-    printed="it is sufficient to make the additional assumption that the zero space of the Hessian is the same for all a",
+    printed="it is sufficient to assume that the zero space of the Hessian is the same for all a",
     given=[],
     states=[
         forall([p, q], eq(p, q), [eq(Deriv(QUARTIC(r), r, p), Deriv(QUARTIC(r), r, q))]),
@@ -233,9 +234,7 @@ NOT_NECESSARY = Claim(
 
 def gap_of_quartics() -> Theorem:
     """x⁴ − y⁴ − 4y³(x − y) ≥ ⅓(x − y)⁴: the rest is ⅔(x − y)²(x + 2y)²."""
-    return combine(
-        ge(on_the_line(p, q), (p - q) ** 4 / 3), [(Rational(2, 3) * (p - q) ** 2, (p + 2 * q) ** 2)]
-    )
+    return combine(ge(on_the_line(p, q), (p - q) ** 4 / 3), [(Rational(2, 3) * (p - q) ** 2, (p + 2 * q) ** 2)])
 
 
 @NOT_NECESSARY.proof
@@ -248,7 +247,9 @@ def squares_in_the_quartic(claim: Claim) -> list[Theorem]:
     nothing = combine(eq(square**2, 0), [(1, square**2)], facts=[fourth])
     equal = vanishes_with_its_square(p - q, vanishes_with_its_square(square, nothing))
     apart = assume(positive.given[0])
-    strict = combine(positive.body, [(1, gap_of_quartics()), (Rational(1, 3), combine(gt(square**2, 0), [(apart, apart)]))])
+    strict = combine(
+        positive.body, [(1, gap_of_quartics()), (Rational(1, 3), combine(gt(square**2, 0), [(apart, apart)]))]
+    )
     return [
         generalize(combine(injective.body, [(1, equal)]), [p, q], injective.given),
         generalize(strict, [p, q], positive.given),

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
 
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, telescope
+from verify.kernel import Theorem, certify, combine, identity, instantiate, telescope
 from verify.prover.proving import certificate
 from verify.terms import Deriv, eq, family, ge, gt, integer, le, real
 

@@ -27,11 +27,9 @@ from proofs.general_additive.algorithm import (
     k,
     length,
     matching_loss,
-    moved,
     t,
     target,
     theta,
-    trials,
 )
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_5 import B_BOUND, C_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, b, c, small_steps
