@@ -1,5 +1,6 @@
 """The matrix exp(L)/tr exp(L) while multiples of symmetric matrices are added to L."""
 
+from collections.abc import Mapping
 from typing import Self
 
 import numpy as np
@@ -27,6 +28,25 @@ class Gibbs:
         self._shift = self._shift_low = np.zeros(())
         self._top = np.float64(0.0)
         self._solve()
+
+    def state(self) -> dict[str, Array]:
+        """Copies of everything that `of_state` needs to go on with the same bits."""
+        return {name.strip("_"): np.array(value, dtype=np.float64) for name, value in vars(self).items()}
+
+    @classmethod
+    def of_state(cls, state: Mapping[str, Array]) -> Self:
+        """The matrix that had this `state`; another set of names, or of shapes, raises ValueError."""
+        made = cls(np.zeros((1, 1)))
+        names = {name.strip("_"): name for name in vars(made)}
+        size = len(np.atleast_1d(state["W"])) if "W" in state else 0
+        shapes: dict[str, tuple[int, ...]] = dict.fromkeys(names, ())
+        shapes |= dict.fromkeys(("weights", "values"), (size,))
+        shapes |= dict.fromkeys(("high", "low", "vectors", "W"), (size, size))
+        if size == 0 or {name: np.shape(value) for name, value in state.items()} != shapes:
+            raise ValueError(f"state must hold {', '.join(names)}, of the shapes that state() gave them")
+        for key, name in names.items():
+            setattr(made, name, np.array(state[key], dtype=np.float64)[()])
+        return made
 
     @property
     def log_matrix(self) -> Array:

@@ -66,9 +66,10 @@ CHANGE_OF_VARIABLES = Axiom(
 _D = partial("D")
 INTERMEDIATE_VALUES = Axiom(
     "intermediate value theorem",
-    "A set that contains all values of a continuous function g on the line contains every number between two of them.",
-    f"{RUDIN}, Theorem 4.23",
-    (forall(_r, in_domain(_D, _g(_r))),),
+    "A set that contains all values of a differentiable function g on the line contains every number between two of "
+    "them. (That g is differentiable is said by: its derivative equals itself. Continuous would do.)",
+    f"{RUDIN}, Theorems 5.2 and 4.23",
+    (forall(_r, in_domain(_D, _g(_r))), forall(_r, eq(Deriv(_g(_q), _q, _r), Deriv(_g(_q), _q, _r)))),
     forall(_z, in_domain(_D, _z), [between(_z, _g(_u), _g(_v))]),
 )
 

@@ -27,6 +27,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sympy import Symbol
 
 from verify import registry
+from verify.experiments import Extent
 from verify.registry import ClaimError
 from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula
 
@@ -96,6 +97,7 @@ class Step:
     line: int
     label: str = ""
     decision: Decision = field(default_factory=Decision)
+    extent: Extent | None = None
 
 
 @dataclass(frozen=True)
@@ -297,6 +299,23 @@ class Claim:
         """Attaches `function()`, which returns or yields `Searched` records."""
         return self._attach("search", function)
 
+    def experiment(self, *, steps: int, short: int, unit: str = "steps") -> Callable[[Function], Function]:
+        """Attaches `function(steps, seed, state)`, an experiment as `verify.experiments` describes it.
+
+        An examination of the claim runs `short` steps with the seed 0; `verify experiment` runs `steps`. What it gives
+        is shown, and takes no part in the verdict: a run on one set of data proves and refutes nothing.
+
+        Raises:
+            ClaimError: unless 1 <= short <= steps, or where the claim has an experiment already.
+        """
+        try:
+            extent = Extent(steps, short, unit)
+        except ValueError as error:
+            raise ClaimError(f"claim {self.id}: experiment: {error}") from None
+        if any(step.kind == "experiment" for step in self.steps):
+            raise ClaimError(f"claim {self.id}: a second experiment; it must be a claim of its own")
+        return lambda function: self._attach("experiment", function, extent=extent)
+
     def instance(self, function: Function) -> Function:
         """Attaches `function()`, which returns an exact assignment at which all hypotheses hold.
 
@@ -336,7 +355,14 @@ class Claim:
             raise ClaimError(f"claim {self.id}: mutant: give one of at, proof and undecided, not {given}")
         return lambda function: self._attach("mutant", function, change, decision)
 
-    def _attach(self, kind: str, function: Function, label: str = "", decision: Decision | None = None) -> Function:
+    def _attach(
+        self,
+        kind: str,
+        function: Function,
+        label: str = "",
+        decision: Decision | None = None,
+        extent: Extent | None = None,
+    ) -> Function:
         if not callable(function):
             raise ClaimError(f"claim {self.id}: {kind}: expected a function, not {function!r}")
         name = getattr(function, "__name__", kind)
@@ -345,7 +371,7 @@ class Claim:
         code = getattr(function, "__code__", None)
         file, line = (code.co_filename, code.co_firstlineno) if code else (self.source.file, self.source.line)
         summary = (getattr(function, "__doc__", None) or "").strip().partition("\n")[0].strip()
-        self.steps += (Step(kind, name, summary, function, file, line, label, decision or Decision()),)
+        self.steps += (Step(kind, name, summary, function, file, line, label, decision or Decision(), extent),)
         return function
 
     # --- reading the arguments ------------------------------------------------------------------------------

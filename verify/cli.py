@@ -15,16 +15,21 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from verify import dependencies, registry
+from verify import dependencies, kept_runs, registry
 from verify.cache import Cache
+from verify.kept_runs import KeptRuns
 from verify.prover import command
 from verify.prover.language import FormulaError
 from verify.registry import Registry, UnknownClaim, one_line
-from verify.report import write
+from verify.report import plots, write
 from verify.report.data import axioms
-from verify.report.text import claim_text
+from verify.report.experiment import Progress, check_writable, write_experiment
+from verify.report.text import claim_text, experiment_lines
 from verify.session import Session
 from verify.verdicts import VERDICTS
+
+MOST_STEPS = 10**9
+"""Of an experiment: days of work."""
 
 
 class UsageError(Exception):
@@ -112,6 +117,12 @@ def _parser() -> Parser:
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
     report = add("report", _report, "Writes report.json, report.md and report.html.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    tried = add("experiment", _experiment, "Runs an experiment of a paper: result.json and plots; shows its progress.")
+    tried.add_argument("id", metavar="ID")
+    tried.add_argument("--out", metavar="DIR", type=Path, help="where to write (default: verification-report/ID)")
+    tried.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
+    tried.add_argument("--steps", metavar="N", type=_steps, help="how many (default: as many as the paper has)")
+    tried.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
     for sub in (listing, shown, run, listed):
@@ -122,6 +133,18 @@ def _parser() -> Parser:
 def _jobs(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise argparse.ArgumentTypeError(f"the number of processes must be 1 or more, not {text!r}")
+    return int(text)
+
+
+def _steps(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_STEPS:
+        raise argparse.ArgumentTypeError(f"the number of steps must be from 1 to {MOST_STEPS}, not {text!r}")
+    return int(text)
+
+
+def _seed(text: str) -> int:
+    if not text.isdecimal() or int(text) >= 2**63:
+        raise argparse.ArgumentTypeError(f"the seed must be an integer from 0 to 2^63 - 1, not {text!r}")
     return int(text)
 
 
@@ -198,6 +221,34 @@ def _report(known: Registry, options: argparse.Namespace) -> int:
     except OSError as error:
         raise UsageError(f"--out {options.out}: {error.strerror}") from None
     return status
+
+
+def _experiment(known: Registry, options: argparse.Namespace) -> int:
+    claims = {claim.id: claim for claim in known.claims if kept_runs.experiment(claim)}
+    if options.id not in claims:
+        raise UsageError(f"no experiment {options.id!r}; there are {', '.join(claims) or 'none'}")
+    claim, runs = claims[options.id], KeptRuns(claims[options.id], options.seed)
+    extent = kept_runs.extent(runs.step)
+    steps = options.steps or extent.steps
+    out = options.out or Path("verification-report", *claim.id.split("/"))
+    progress = Progress(claim.id, steps, extent.unit)
+    try:
+        for folder in (out, runs.folder):
+            check_writable(folder)
+        result = runs.run(steps, progress, options.fresh)
+        progress.end()
+        data = {"steps": steps, "unit": extent.unit, "whole": extent.steps, "result": result.to_json()}
+        files = write_experiment(out, claim.id, options.seed, data)
+    except KeyboardInterrupt:
+        progress.end()
+        done = f"{progress.done} of {steps} {extent.unit} are done"
+        raise KeyboardInterrupt(f"{done}; the same command goes on from about there") from None
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename or out}: {error.strerror}") from None
+    print(*experiment_lines(data), *files, sep="\n")
+    if not plots.available():
+        _say(plots.MISSING, 0)
+    return 0
 
 
 def _prove(_: Registry, options: argparse.Namespace) -> int:

@@ -14,7 +14,7 @@ from typing import Any
 
 from sympy import S
 
-from verify import kernel
+from verify import experiments, kernel
 from verify.claims import Claim, Conformance, Searched, Sharpness, Step
 from verify.kernel import KernelError, Theorem
 from verify.prooftree import proof_tree
@@ -27,8 +27,8 @@ from verify.terms import ForAll, Formula, Relation, alpha, eq, text
 class Evidence:
     """What one step gave, as plain data.
 
-    `kind` is proof, counterexample, citation, conformance, sharpness, search, instance or mutant; `message` says
-    what is wrong when the step is not `ok`; `where` is the line that it broke at, or where the step stands.
+    `kind` is proof, counterexample, citation, conformance, sharpness, search, experiment, instance or mutant; `message`
+    says what is wrong when the step is not `ok`; `where` is the line that it broke at, or where the step stands.
     """
 
     kind: str
@@ -289,6 +289,15 @@ def _search(_: Claim, step: Step) -> Ran:
     return "search", data
 
 
+def _experiment(_: Claim, step: Step) -> Ran:
+    """The short run: the whole one is made by `verify experiment`."""
+    assert step.extent is not None
+    steps, seed = step.extent.short, 0
+    result = experiments.finish(step.function, steps, seed, None, lambda stage: None)
+    extent = {"steps": steps, "seed": seed, "unit": step.extent.unit, "whole": step.extent.steps}
+    return "experiment", {"arithmetic": "float", **extent, "result": result.to_json()}
+
+
 def _records(step: Step, kind: type[Any]) -> Sequence[Any]:
     returned = step.function()
     records = [returned] if isinstance(returned, kind) else list(returned) if isinstance(returned, Iterable) else []
@@ -311,4 +320,5 @@ RUNNERS: dict[str, Callable[[Claim, Step], Ran]] = {
     "search": _search,
     "conformance": _conformance,
     "sharpness": _sharpness,
+    "experiment": _experiment,
 }

@@ -15,6 +15,7 @@ from verify.terms import (
     Formula,
     Inner,
     Relation,
+    difference,
     eq,
     function,
     ge,
@@ -90,3 +91,12 @@ def product_with_null(u: Any, v: Any, square: Theorem) -> Theorem:
     """⟨u, v⟩ = 0, from ⟨v, v⟩ = 0."""
     null = instantiate(cite(DEFINITE), {_x: _v})
     return instantiate(identity(eq(Inner(_u, _v), 0), using=[null]), {_u: u, _v: v}, [square])
+
+
+def from_absurdity(goal: Relation, absurd: Theorem) -> Theorem:
+    """An equation, from c ≥ 0 (or > 0) for a negative number c: then −u² ≥ 0 for every u, and so u = 0."""
+    number = difference(absurd.conclusion)
+    below = combine(ge(-(_a**2), 0), [(-(_a**2) / number, absurd)])
+    nothing = combine(eq(_a**2, 0), [(1, _a**2)], facts=[below])
+    everywhere = generalize(vanishes_with_its_square(_a, nothing), [_a])
+    return combine(goal, [(1, instantiate(everywhere, [difference(goal)]))])

@@ -2,7 +2,7 @@
 
 from numeric.learners.adaboost import AdaBoost
 from numeric.learners.base import Learner, LinearLearner
-from numeric.learners.definite_boost import DefiniteBoost, approximate_alpha, progress_factor
+from numeric.learners.definite_boost import DefiniteBoost, approximate_alpha, printed_alpha, progress_factor
 from numeric.learners.exponentiated_gradient import (
     EG,
     EGPlusMinus,
@@ -39,6 +39,8 @@ from numeric.learners.matrix_eg import (
     best_c,
     direct_update,
     learning_rate,
+    realizable_bound,
+    realizable_rate,
     relative_loss_bound,
     trial_bound,
 )
@@ -96,10 +98,13 @@ __all__ = [
     "natural_eg_update",
     "natural_gradient_update",
     "perceptron_update",
+    "printed_alpha",
     "progress_factor",
     "project_back_update",
     "project_to_ball",
     "projected_step",
+    "realizable_bound",
+    "realizable_rate",
     "relative_loss_bound",
     "reparametrised_update",
     "run",

@@ -12,7 +12,7 @@ r > -low. The minimiser of the bound that its Theorem 4.1 states is
 the printed one where low = -high, as in AdaBoost; this is what `approximate_alpha` computes.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Self
 
@@ -31,6 +31,16 @@ def approximate_alpha(r: float, low: float, high: float) -> float:
     """ln((1 - r/low)/(1 - r/high))/(high - low) for low < 0 < high and low < r < high (matrix_eg, eq. 13)."""
     a, b, c = _interval(r, low, high)
     return alpha_of(a, c - a, a - b, b, c)
+
+
+def printed_alpha(r: float, low: float, high: float) -> float | None:
+    """ln((1 + r/high)/(1 + r/low))/(high - low), eq. 13 as printed; None where a logarithm's argument is not > 0.
+
+    Arguments as in `approximate_alpha`; defined for -high < r < -low only, as it is the step of that interval. For the
+    experiments, which show it beside the other.
+    """
+    a, b, c = _interval(r, low, high)
+    return alpha_of(a, -b - a, c + a, -c, -b) if -c < a < -b else None
 
 
 def alpha_of(r: float, above: float, below: float, low: float, high: float) -> float:
@@ -225,6 +235,24 @@ class DefiniteBoost:
         """The logarithm of the dual objective, 0 at the start."""
         return self._gibbs.log_trace - self._start
 
+    def state(self) -> dict[str, Array]:
+        """Arrays that `resumed` goes on from with the same bits: W and the dual objective, not what `fit` recorded."""
+        return {**self._gibbs.state(), "start": np.array(self._start)}
+
+    @classmethod
+    def resumed(
+        cls,
+        state: Mapping[str, Array],
+        projection: Projection = "approximate",
+        *,
+        interval: tuple[float, float] | None = None,
+    ) -> Self:
+        """The learner that had this `state`, to go on with the projection given; others raise ValueError."""
+        made = cls(np.ones((1, 1)), projection, interval=interval)
+        made._gibbs = Gibbs.of_state({name: value for name, value in state.items() if name != "start"})
+        made._start = float(_check.array("state['start']", state.get("start", np.nan)))
+        return made
+
     def predict_one(self, C: npt.ArrayLike) -> float:
         """tr(W C) for C (n, n), or x^T W x for a vector x (n,)."""
         return self._constraint(C).violation(self.coef_)
@@ -240,6 +268,14 @@ class DefiniteBoost:
             self.alpha_ = 0.0
             return
         self.alpha_ = self._alpha(c)
+        self._gibbs.add(-self.alpha_ * c.matrix)
+
+    def project(self, C: npt.ArrayLike, epsilon: float | None, alpha: float) -> None:
+        """exp(log W - alpha (C - epsilon I))/Z with a given alpha (eq. 12), whatever the violation is."""
+        c, step = self._constraint(C, epsilon), _check.array("alpha", alpha)
+        if step.ndim != 0:
+            raise ValueError(f"alpha has shape {step.shape}; it must be one number")
+        self.alpha_ = float(step)
         self._gibbs.add(-self.alpha_ * c.matrix)
 
     def partial_fit(self, C: npt.ArrayLike, epsilon: npt.ArrayLike = 0.0) -> Self:

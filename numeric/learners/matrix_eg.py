@@ -10,7 +10,7 @@ float64 entries any more, so a run ends with a ValueError once they are there.
 """
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Self
 
 import numpy as np
@@ -54,6 +54,25 @@ def best_c(r: float, max_comparator_loss: float, max_divergence: float) -> float
     return _check.positive("r", r) * float(np.sqrt(2.0 * (_check.positive("max_divergence", max_divergence) / loss)))
 
 
+def realizable_rate(r: float) -> float:
+    """2/r**2, the limit of `learning_rate` as c grows, for r > 0 (matrix_eg, section 5).
+
+    With L_U = 0 the bound of Lemma 3.2 falls as c grows, and so has no least value at any c; its limit
+    `realizable_bound` belongs to this rate. Both sides of Lemma 3.1 are continuous in the rate, so it bounds the loss.
+    """
+    r = _check.positive("r", r)
+    return 2.0 / r / r
+
+
+def realizable_bound(divergence: float, r: float) -> float:
+    """r**2 Delta(U, W_1)/2, an upper bound of the loss at `realizable_rate` where L_U = 0 (matrix_eg, section 5).
+
+    divergence: `spectral.von_neumann_divergence(W_1, U)` >= 0. r > 0: the spread of the eigenvalues of every instance.
+    """
+    far, r = _nonnegative("divergence", divergence), _check.positive("r", r)
+    return 0.5 * (r * r * far)
+
+
 def trial_bound(loss: float, comparator_loss: float, r: float, b: float) -> float:
     """a L(W_t) - b L(U) with a = 2b/(2 + r**2 b), a lower bound of the progress (matrix_eg, Lemma 3.1).
 
@@ -80,6 +99,18 @@ class MatrixEG:
         A = _one_matrix("W", spectral.trace_one("W", W))
         self.eta = _check.positive("eta", eta)
         self._gibbs = Gibbs(spectral.logarithm(A))
+
+    def state(self) -> dict[str, Array]:
+        """Arrays that `resumed` goes on from with the same bits."""
+        return self._gibbs.state()
+
+    @classmethod
+    def resumed(cls, state: Mapping[str, Array], eta: float) -> Self:
+        """The learner that had this `state`, with the learning rate eta > 0; others raise ValueError."""
+        made = cls.__new__(cls)
+        made.eta = _check.positive("eta", eta)
+        made._gibbs = Gibbs.of_state(state)
+        return made
 
     @property
     def coef_(self) -> Array:

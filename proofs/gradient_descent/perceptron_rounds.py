@@ -7,10 +7,10 @@ from typing import Any
 
 from sympy import Add, Expr, Lambda, Rational, S, Sum, sqrt
 
-from proofs.gradient_descent._few_rounds import each_round, nothing
 from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, of, u, without, y
 from proofs.gradient_descent.perceptron import a, h, larger_root, r
 from verify.claims import Claim
+from verify.few_rounds import each_round, nothing
 from verify.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.terms import (

@@ -7,7 +7,6 @@ from typing import Any
 
 from sympy import Lambda, Rational, S, Tuple, sqrt
 
-from proofs.gradient_descent._few_rounds import each_round
 from proofs.gradient_descent._perceptron import (
     COUNT,
     HINGES,
@@ -26,6 +25,7 @@ from proofs.gradient_descent._perceptron import (
     y,
 )
 from verify.claims import Claim
+from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate, telescope
 from verify.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, norm, real
 

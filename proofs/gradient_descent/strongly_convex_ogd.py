@@ -17,7 +17,6 @@ from numeric.learners.gradient_descent import project_to_ball, strongly_convex_s
 from numeric.reference import bounds as reference_bounds
 from numeric.reference import gradient_descent as reference
 from proofs.gradient_descent import projection
-from proofs.gradient_descent._few_rounds import each_round
 from proofs.gradient_descent.projected_ogd import (
     CLOSEST,
     COMPARED,
@@ -42,6 +41,7 @@ from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM
 from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
+from verify.few_rounds import each_round
 from verify.kernel import (
     KernelError,
     Theorem,

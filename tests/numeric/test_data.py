@@ -29,7 +29,7 @@ def test_bad_tables_are_refused(refuses):
 
 
 @pytest.mark.skipif(find_spec("sklearn") is not None, reason="scikit-learn is installed")
-@pytest.mark.parametrize("read", [data.diabetes, data.breast_cancer, data.iris_kernel, lambda: data.digits(3, 8)])
+@pytest.mark.parametrize("read", [data.diabetes, data.breast_cancer, lambda: data.digits(3, 8)])
 def test_without_scikit_learn_the_error_says_what_to_install(refuses, read):
     refuses("must be installed: pip install .[data]", read)
 
@@ -59,7 +59,16 @@ def test_the_streams(stream, shape, labels):
     assert np.allclose(np.linalg.norm(stream(scale="unit").X, axis=1), 1.0)
 
 
-@bundled
+def test_the_iris_flowers_are_those_of_scikit_learn():
+    raw = pytest.importorskip("sklearn.datasets").load_iris()
+    kept = np.concatenate([np.flatnonzero(raw.target == k)[:size] for k, size in enumerate((18, 17, 17))])
+    x = data.scaled(raw.data)[kept]
+    square = np.sum((x[:, None] - x) ** 2, axis=-1)
+    K, species = data.iris_kernel()
+    assert np.array_equal(species, raw.target[kept])
+    assert np.array_equal(K, np.exp(-square / np.median(square[np.triu_indices(52, 1)])) / 52)
+
+
 def test_the_iris_kernel_is_a_density_matrix_of_three_classes():
     K, species = data.iris_kernel()
     assert K.shape == (52, 52)

@@ -6,10 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
+from verify.experiments import Result
+from verify.report import plots
 from verify.report.text import (
     counterexample_lines,
     counterexample_summary,
     evidence_lines,
+    experiment_findings,
+    experiment_settings,
     facts,
     headline,
     node_remark,
@@ -46,6 +50,10 @@ dt { color: var(--faint); } dd { margin: 0; overflow-wrap: anywhere; }
 details { margin: .2rem 0; } details details { margin-left: 1rem; } summary { cursor: pointer; }
 .leaf { margin: .2rem 0 .2rem 1rem; }
 ul.errata { padding-left: 1.2rem; }
+table { border-collapse: collapse; font-size: .85rem; } th, td { text-align: left; vertical-align: top;
+  padding: .15rem 1rem .15rem 0; border-bottom: 1px solid var(--line); }
+figure { margin: 1rem 0; } figure svg { max-width: 100%; height: auto; }
+figcaption { color: var(--faint); font-size: .85rem; }
 @media print { body { max-width: none; padding: 0; } article { break-inside: avoid; } a {
   text-decoration: none; } }
 """
@@ -116,7 +124,10 @@ def _claim(row: Row) -> Iterator[str]:
     if row["counterexample"]:
         yield f"<p>Counterexample:</p>\n{_lines(counterexample_lines(row))}"
     for position, item in enumerate(row["evidence"]):
-        yield from _evidence(item, f"{row['id']}.{position}")
+        if item["kind"] == "experiment" and item["ok"]:
+            yield from _experiment(row["id"], item)
+        else:
+            yield from _evidence(item, f"{row['id']}.{position}")
     yield "</article>"
 
 
@@ -143,6 +154,27 @@ def _evidence(item: Row, anchor: str) -> Iterator[str]:
         if "shown_by" in item["data"]:
             yield from _tree(item["data"]["shown_by"], anchor)
     yield "</details>"
+
+
+def _experiment(id: str, item: Row) -> Iterator[str]:
+    """What an experiment found, and its figures: in full view, as there is nothing else that the claim has."""
+    data = item["data"]
+    yield f"<p>Experiment: {escape(item['summary'])}</p>\n<table><thead><tr><th>measured, in floats</th>"
+    yield "<th>here</th><th>in the paper</th><th></th></tr></thead><tbody>"
+    for what, value, printed, agrees in experiment_findings(data):
+        shown = {"agrees with": "agrees", "does not agree with": '<span class="failed">does not agree</span>'}
+        cells = (escape(what), escape(value), escape(printed), shown.get(agrees, ""))
+        yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+    yield f'</tbody></table>\n<p class="faint">{escape(experiment_settings(data))}</p>'
+    figures = Result.from_json(data["result"]).figures
+    drawn = [plots.svg(figure, f"{id}.{figure.name}") for figure in figures]
+    for figure, svg in zip(figures, drawn, strict=True):
+        if svg is not None:
+            yield f"<figure>{svg}<figcaption>{escape(figure.caption)}</figcaption></figure>"
+    if None in drawn:
+        yield f'<p class="faint">{escape(plots.MISSING)}</p>'
+    short = "" if data["steps"] == data["whole"] else f"; so far {data['steps']} of {data['whole']} {data['unit']}"
+    yield f'<p class="faint">In floats, by <code>{escape(data["command"])}</code>{escape(short)}.</p>'
 
 
 def _tree(proof: Row, anchor: str) -> Iterator[str]:

@@ -88,6 +88,8 @@ def evidence_lines(item: Row) -> Iterator[str]:
         yield from data["lines"]
     if item["kind"] == "mutant" and item["ok"]:
         yield mutant_line(data)
+    if item["kind"] == "experiment" and item["ok"]:
+        yield from experiment_lines(data)
     for refusal in data.get("refusals", ()):
         yield f"changed {data['change']}: {refusal['proof']} is refused: {refusal['message']}"
     for result in data.get("results", ()):
@@ -99,6 +101,37 @@ def evidence_lines(item: Row) -> Iterator[str]:
             certified = "certified" if result["proof"]["roots"] else "not certified"
             yield f"{result['label']}: {result['value']} ({certified})"
             yield from (f"  {line}" for line in proof_lines(result["proof"]))
+
+
+def experiment_lines(data: Row) -> Iterator[str]:
+    """What a run found, beside what the paper says, its settings, and how much of the experiment it was."""
+    for what, value, printed, agrees in experiment_findings(data):
+        said = f", {agrees} the paper: {printed}" if printed else ""
+        yield f"{what}: {value}{said} (float result)"
+    yield experiment_settings(data)
+
+
+def experiment_findings(data: Row) -> Iterator[tuple[str, str, str, str]]:
+    """Of each finding: what was measured, the number, what the paper says, and how the two stand to each other.
+
+    A run that is shorter than the paper's is only set beside it.
+    """
+    words = {True: "agrees with", False: "does not agree with", None: "beside"}
+    for finding in data["result"]["findings"]:
+        agrees = finding["agrees"] if data["steps"] >= data["whole"] else None
+        yield finding["what"], number(finding["value"]), finding["printed"], words[agrees]
+
+
+def experiment_settings(data: Row) -> str:
+    """The settings of a run, and how much of the experiment it was."""
+    settings = ", ".join(f"{name} {number(value)}" for name, value in data["result"]["settings"].items())
+    of = "" if data["steps"] >= data["whole"] else f", of {data['whole']}"
+    return f"settings: {settings}; a run of {data['steps']} {data['unit']}{of}"
+
+
+def number(value: float | str | None) -> str:
+    """A number to six digits."""
+    return f"{value:.6g}" if isinstance(value, float) else "–" if value is None else str(value)
 
 
 def mutant_line(data: Row) -> str:
@@ -186,6 +219,8 @@ def _claim_markdown(row: Row) -> Iterator[str]:
         mark = "" if item["ok"] else " **failed**"
         yield f"- {item['kind']} `{item['name']}`{mark}, {item['seconds']:.2f} s: {_escaped(item['summary'])}"
         yield from (f"  - {_code(line)}" for line in evidence_lines(item))
+        if "command" in item["data"]:
+            yield f"  - the whole of it, with plots: `{item['data']['command']}`"
     yield f"- run again: `{row['command']}`"
 
 

@@ -9,7 +9,7 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from numeric import spectral
-from numeric.learners.definite_boost import DefiniteBoost, approximate_alpha, progress_factor, root
+from numeric.learners.definite_boost import DefiniteBoost, approximate_alpha, printed_alpha, progress_factor, root
 from numeric.reference import definite_boost as reference
 from numeric.reference import spectral as reference_spectral
 
@@ -92,6 +92,18 @@ def test_the_printed_closed_form_is_the_same_for_a_symmetric_interval_only():
     assert abs(reference.printed_alpha(r, low, high) - reference.approximate_alpha(r, low, high)) < 1e-50
     assert abs(reference.printed_alpha(0.03, -0.05, 0.95) - reference.approximate_alpha(0.03, -0.05, 0.95)) > 0.1
     assert mp.im(reference.printed_alpha(0.1, -0.05, 0.95)) != 0  # section 5: eigenvalues 1 - epsilon and -epsilon
+
+
+@settings(max_examples=200, deadline=None)
+@given(intervals())
+def test_the_printed_closed_form_where_it_is_defined(errors, interval):
+    r, low, high = interval
+    got = printed_alpha(*interval)
+    if -high < r < -low:
+        want = reference.printed_alpha(*interval, dps=400)
+        errors.check("printed alpha", errors.relative(got, want), ALPHA, interval=interval)
+    else:
+        assert got is None
 
 
 # One projection
@@ -190,6 +202,37 @@ def test_the_exact_projection_is_the_nearest_matrix_that_satisfies_the_constrain
             # Pythagoras: the detour over the projection is never longer.
             rest = spectral.von_neumann_divergence(learner.coef_, U)
             assert spectral.von_neumann_divergence(W, U) >= far + rest - 1e-13
+
+
+@pytest.mark.parametrize("alpha", [0.7, -0.3, 0.0])
+def test_a_projection_with_a_given_step(errors, alpha):
+    rng = np.random.default_rng(4)
+    W, C = density(rng, 3), symmetric(rng, 3)
+    learner = DefiniteBoost(W)
+    learner.project(C, 0.1, alpha)
+    want = reference.project(W.tolist(), (C - 0.1 * np.eye(3)).tolist(), alpha)
+    errors.check("W", difference(learner.coef_, want), STEP * (1 + abs(alpha)))
+    assert learner.alpha_ == alpha
+
+
+def test_a_learner_goes_on_from_its_state_with_the_same_bits():
+    _, C, epsilon = feasible(2, 4, 9)
+    for projection in ("approximate", "exact"):
+        whole = DefiniteBoost(np.eye(4) / 4, projection).partial_fit(C, epsilon)
+        half = DefiniteBoost(np.eye(4) / 4, projection).partial_fit(C[:5], epsilon[:5])
+        resumed = DefiniteBoost.resumed(half.state(), projection).partial_fit(C[5:], epsilon[5:])
+        assert all(np.array_equal(value, resumed.state()[name]) for name, value in whole.state().items())
+        assert resumed.dual_objective_ == whole.dual_objective_
+
+
+def test_bad_states_and_steps_are_refused(refuses):
+    state = DefiniteBoost(np.eye(2) / 2).state()
+    refuses("state must hold", DefiniteBoost.resumed, {"start": 0.0})
+    refuses("state['start'] is nan", DefiniteBoost.resumed, {k: v for k, v in state.items() if k != "start"})
+    refuses("projection is", DefiniteBoost.resumed, state, "best")
+    refuses("interval is", DefiniteBoost.resumed, state, interval=(1.0, 2.0))
+    refuses("alpha has shape", DefiniteBoost(np.eye(2) / 2).project, np.eye(2), 0.0, [1.0])
+    refuses("alpha is nan", DefiniteBoost(np.eye(2) / 2).project, np.eye(2), 0.0, float("nan"))
 
 
 # The loop

@@ -174,6 +174,24 @@ def test_the_weights_stay_a_density_matrix_and_the_log_matrix_is_its_logarithm()
     assert np.allclose(spectral.exp_trace_normalised(learner.log_coef_), learner.coef_, atol=1e-13)
 
 
+def test_a_learner_goes_on_from_its_state_with_the_same_bits():
+    W, X, Y = falling(300)
+    whole, half = MatrixEG(W, 0.5).partial_fit(X, Y), MatrixEG(W, 0.5).partial_fit(X[:170], Y[:170])
+    state = half.state()
+    half.learn_one(X[0], 1.0)
+    resumed = MatrixEG.resumed(state, 0.5).partial_fit(X[170:], Y[170:])
+    assert all(np.array_equal(value, resumed.state()[name]) for name, value in whole.state().items())
+    assert np.array_equal(resumed.log_coef_, whole.log_coef_)
+
+
+def test_bad_states_are_refused(refuses):
+    state = MatrixEG(np.eye(2) / 2, 1.0).state()
+    refuses("state must hold high, low", MatrixEG.resumed, {}, 1.0)
+    refuses("state must hold", MatrixEG.resumed, {**state, "more": np.zeros(2)}, 1.0)
+    refuses("state must hold", MatrixEG.resumed, {**state, "high": np.eye(3)}, 1.0)
+    refuses("eta is 0", MatrixEG.resumed, state, 0)
+
+
 # Bounds
 
 

@@ -1,0 +1,246 @@
+"""Example 5: the constant b of the softmax function is at most a quarter of the square of the inputs' range."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
+
+from numeric.matching import Softmax
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.terms import Deriv, eq, family, forall, ge, gt, integer, lt, positive, real
+
+i, n = integer("i n")
+s, q, m, M, N = real("s q m M N")
+rho = positive("r")
+x, theta = family("x"), family("θ")
+
+
+def over_inputs(term: Any) -> Expr:
+    """The sum over the n components."""
+    return Sum(term, (i, 1, n))
+
+
+def potential(theta: Any) -> Expr:
+    """ln Σ exp θ_i, for components given as a function of the index."""
+    return log(over_inputs(exp(theta(i))))
+
+
+def quadratic_form(theta: Any, x: Any) -> Expr:
+    """xᵀDσ(θ)x, the second derivative of the potential along x."""
+    return Deriv(Deriv(potential(lambda i: theta(i) + s * x(i)), s, q), q, 0)
+
+
+TOTAL = over_inputs(exp(theta(i)))
+MEAN = over_inputs(exp(theta(i)) * x(i)) / TOTAL
+INDEX = [ge(i, 1), ge(n, i)]
+ABOVE, BELOW = forall(i, ge(x(i), m), INDEX), forall(i, ge(M, x(i)), INDEX)
+WITHIN = [ge(N, m), ge(N, -m), ge(N, M), ge(N, -M)]
+SOME = ge(n, 1)
+
+B_SOFTMAX = Claim(
+    "general_additive/b-softmax",
+    at="Example 5",
+    printed="b_{X,σ} ≤ max (max_i x_i − min_i x_i)²/4 ≤ max ‖x‖_∞²",
+    given=[SOME, ABOVE, BELOW, *WITHIN],
+    states=[ge((M - m) ** 2 / 4, quadratic_form(theta, x)), ge(N**2, (M - m) ** 2 / 4)],
+    reading=(
+        "xᵀDσ(θ)x is the second derivative of ln Σ exp θ_i along x. For every n ≥ 1, θ and x, with m and M a lower and "
+        "an upper bound of the components of x, and N one of |m| and |M|."
+    ),
+)
+
+KAPPA = n * rho / (1 - 2 * rho)
+BELOW_HALF = lt(rho, Rational(1, 2))
+
+
+def heavy(kappa: Any) -> Any:
+    """θ with exp θ_i = 1 + κ for the first two components and 1 for the others."""
+    return Lambda(i, log(1 + kappa * (KroneckerDelta(i, 1) + KroneckerDelta(i, 2))))
+
+
+B_SOFTMAX_SHARP = Claim(
+    "general_additive/b-softmax.sharp",
+    at="Example 5",
+    printed="b_{X,σ} = max (max_i x_i − min_i x_i)²/4",
+    given=[ge(n, 2), BELOW_HALF],
+    states=ge(quadratic_form(heavy(KAPPA), x), rho * (x(1) - x(2)) ** 2 / 2),
+    rests_on=["general_additive/b-softmax"],
+    reading=(
+        "For every n ≥ 2, every x and 0 < r < ½: with exp θ_i = 1 + nr/(1 − 2r) for the first two components and 1 for "
+        "the others, xᵀDσ(θ)x ≥ (r/2)(x_1 − x_2)². As r nears ½, and with the largest and the smallest component of x "
+        "first, the supremum is (max x − min x)²/4, for each input and so for their set."
+    ),
+)
+
+
+def as_variance() -> Theorem:
+    """xᵀDσ(θ)x Σ exp θ_i = Σ exp θ_i (x_i − μ)², for the mean μ."""
+    form = quadratic_form(theta, x)
+    return identity(eq(form * TOTAL, over_inputs(exp(theta(i)) * (x(i) - MEAN) ** 2)), facts=[SOME])
+
+
+@B_SOFTMAX.proof
+def variance_of_a_bounded_variable(claim: Claim) -> list[Theorem]:
+    """Σ σ_i (M − x_i)(x_i − m) ≥ 0 (Popoviciu); and (M − m)² ≤ (2N)²."""
+    variance, square = claim.states
+    low, high = ([instantiate(assume(h), [i]) for h in claim.given if h == f] for f in (ABOVE, BELOW))
+    facts = [f for f in claim.given if f == SOME]
+    weight = exp(theta(i))
+    spread = [(first, second) for first in high for second in low]
+    between = combine(ge((M - x(i)) * (x(i) - m), 0), spread)
+    added = telescope(combine(ge(weight * (M - x(i)) * (x(i) - m), 0), [(weight, between)]), i, 1, n)
+    bound = combine(
+        variance, [(1 / TOTAL, added), (-1 / TOTAL, as_variance()), (1, (MEAN - (M + m) / 2) ** 2)], facts=facts
+    )
+    upper, lower = ([assume(f) for f in claim.given if f in pair] for pair in (WITHIN[1:3], WITHIN[::3]))
+    room = combine(ge(2 * N - (M - m), 0), [(1, f) for f in upper])
+    other = combine(ge(2 * N + (M - m), 0), [(1, f) for f in lower])
+    return [
+        bound,
+        combine(square, [(Rational(1, 4), combine(ge(4 * square.lhs - 4 * square.rhs, 0), [(room, other)]))]),
+    ]
+
+
+kappa = positive("κ")
+
+
+def two_heavy_components() -> Theorem:
+    """xᵀDσ(θ)x (n + 2κ) ≥ (½ + κ)(x_1 − x_2)²/2, for every κ > 0."""
+    several = ge(n, 2)
+    weights = heavy(kappa)
+    exact = instantiate(as_variance(), {theta: weights}, discharge=[combine(SOME, [(1, assume(several)), (1, 1)])])
+    mean = over_inputs(exp(weights(i)) * x(i)) / over_inputs(exp(weights(i)))
+    apart, half = (x(i) - mean) ** 2, Rational(1, 2)
+    first, second = (KroneckerDelta(i, index) for index in (1, 2))
+    goal = ge(exp(weights(i)) * apart, (half + kappa) * (first + second) * apart)
+    term = combine(goal, [(half * apart, 1 - first), (half * apart, 1 - second)], facts=[several])
+    added = telescope(term, i, 1, n)
+    return combine(
+        ge(quadratic_form(weights, x) * (n + 2 * kappa), (half + kappa) * (x(1) - x(2)) ** 2 / 2),
+        [(1, added), (1, exact), ((half + kappa) / 2, (x(1) + x(2) - 2 * mean) ** 2)],
+        facts=[several],
+    )
+
+
+@B_SOFTMAX_SHARP.proof
+def half_the_mass_on_each_end(claim: Claim) -> Theorem:
+    """Σ w_i (x_i − μ)² ≥ (½ + κ)((x_1 − μ)² + (x_2 − μ)²) ≥ (½ + κ)(x_1 − x_2)²/2, and ½ + κ = r(n + 2κ) + ½."""
+    known = [assume(f) for f in claim.given]
+    positive_kappa = combine(gt(KAPPA, 0), [(1, KAPPA)], facts=known)
+    general = instantiate(two_heavy_components(), {kappa: KAPPA}, discharge=[*known, positive_kappa])
+    total = n + 2 * KAPPA
+    return combine(
+        claim.states[0],
+        [(1 / total, general), ((x(1) - x(2)) ** 2 / (4 * total), 1)],
+        facts=[*known, positive_kappa],
+    )
+
+
+def two_inputs(first: Any = 1, second: Any = -1, **values: Any) -> dict[Any, Any]:
+    """Inputs alternating between two values, with equal weights."""
+    middle, half = Rational(first + second, 2), Rational(first - second, 2)
+    names: dict[str, Any] = {"n": n, "m": m, "M": M, "N": N, "r": rho}
+    found = {n: 2, m: min(first, second), M: max(first, second), N: max(abs(first), abs(second))}
+    found |= {names[name]: place for name, place in values.items()}
+    return found | {theta: Lambda(i, 0), x: Lambda(i, middle + half * (3 - 2 * i))}
+
+
+def in_between(low: Any = -1, high: Any = 1) -> Any:
+    """The theorems that meet the two schemas for the inputs 3 − 2i of i = 1, 2."""
+
+    def theorems() -> list[Theorem]:
+        index, at = [ge(i, 1), ge(2, i)], 3 - 2 * i
+        above = combine(ge(at, low), [(2, 2 - i), (-1 - low, 1)], facts=index)
+        below = combine(ge(high, at), [(2, i - 1), (high - 1, 1)], facts=index)
+        return [generalize(t, [i], index) for t in (above, below)]
+
+    return theorems
+
+
+@B_SOFTMAX.mutant("constant", at=two_inputs(), discharge=in_between())
+def a_fifth_of_the_square(claim: Claim) -> Claim:
+    """(M − m)²/5."""
+    return claim.replace(states=[ge((M - m) ** 2 / 5, claim.states[0].rhs), claim.states[1]])
+
+
+@B_SOFTMAX.mutant("constant", at=two_inputs(), discharge=in_between())
+def half_of_the_square(claim: Claim) -> Claim:
+    """N² ≥ (M − m)²/2."""
+    return claim.replace(states=[claim.states[0], ge(N**2, (M - m) ** 2 / 2)])
+
+
+@B_SOFTMAX.mutant("sign", at=two_inputs(), discharge=in_between())
+def sum_of_the_ends(claim: Claim) -> Claim:
+    """(M + m)²/4."""
+    return claim.replace(states=[ge((M + m) ** 2 / 4, claim.states[0].rhs), claim.states[1]])
+
+
+@B_SOFTMAX.mutant("hypothesis", at=two_inputs(m=0), discharge=in_between())
+def below_the_lower_end(claim: Claim) -> Claim:
+    """m need not be a lower bound."""
+    return claim.replace(given=[f for f in claim.given if f != ABOVE])
+
+
+@B_SOFTMAX.mutant("hypothesis", at=two_inputs(M=0), discharge=in_between())
+def above_the_upper_end(claim: Claim) -> Claim:
+    """M need not be an upper bound."""
+    return claim.replace(given=[f for f in claim.given if f != BELOW])
+
+
+@B_SOFTMAX.mutant("hypothesis", at=two_inputs(N=0), discharge=in_between())
+def any_norm(claim: Claim) -> Claim:
+    """N may be anything."""
+    return claim.replace(given=[f for f in claim.given if f not in WITHIN])
+
+
+@B_SOFTMAX.mutant("hypothesis", undecided="without components the logarithm is of 0, and nothing is claimed")
+def no_components(claim: Claim) -> Claim:
+    """n may be 0."""
+    return claim.replace(given=[f for f in claim.given if f != SOME])
+
+
+@B_SOFTMAX_SHARP.mutant("constant", at=two_inputs(r=Rational(3, 8)))
+def three_quarters(claim: Claim) -> Claim:
+    """¾r(x_1 − x_2)² in place of half."""
+    return claim.replace(states=ge(claim.states[0].lhs, Rational(3, 2) * claim.states[0].rhs))
+
+
+@B_SOFTMAX_SHARP.mutant("hypothesis", undecided="for r > 1/2 the two weights are negative: there is no such θ")
+def more_than_half(claim: Claim) -> Claim:
+    """r may be larger than ½."""
+    return claim.replace(given=[ge(n, 2)])
+
+
+@B_SOFTMAX_SHARP.mutant("hypothesis", at=two_inputs(n=1, r=Rational(1, 4)))
+def one_component(claim: Claim) -> Claim:
+    """n may be 1."""
+    return claim.replace(given=[BELOW_HALF])
+
+
+@B_SOFTMAX.sharp
+def the_supremum() -> Iterator[Sharpness]:
+    """(max − min)²/4 is the supremum, attained by two equal weights when there are two components."""
+    theorem = B_SOFTMAX_SHARP.theorem(B_SOFTMAX_SHARP.states[0])
+    yield Sharpness("best factor of (max x − min x)², for every n ≥ 2", "1/4", theorem)
+
+
+@B_SOFTMAX.search
+def quadratic_forms() -> Searched:
+    """xᵀDσ(θ)x against the bound, for random weights, from nearly equal to concentrated on one."""
+    rng = np.random.default_rng(55)
+    worst, where = 0.0, ""
+    for size in (2, 3, 8):
+        activation = rng.normal(0, 1, (20_000, size)) * 10.0 ** rng.uniform(-2, 1.5, (20_000, 1))
+        inputs = rng.normal(0, 1, (20_000, size))
+        weights = Softmax().transfer(activation)
+        mean = np.sum(weights * inputs, axis=1, keepdims=True)
+        form = np.sum(weights * (inputs - mean) ** 2, axis=1)
+        ratio = form / (np.ptp(inputs, axis=1) ** 2 / 4.0)
+        best = int(np.argmax(ratio))
+        if ratio[best] > worst:
+            worst, where = float(ratio[best]), f"n = {size}, weights {np.round(weights[best], 3)}"
+    return Searched("random weights and inputs", 60_000, worst, where, allowed=1.0 + 1e-12)

@@ -1,0 +1,196 @@
+"""Example 6: the constant c of a transfer function is the supremum of the curvatures of its potential: sup φ′."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sympy import Expr, Lambda, Rational
+
+from numeric.matching import Logistic, Tanh
+from proofs.general_additive.divergence import P, a, b, divergence, u, v
+from verify.axioms import CURVATURE_AT_A_MINIMUM
+from verify.claims import Claim, Searched
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.lemmas import above_tangent
+from verify.terms import Deriv, ForAll, Hessian, Inner, Relation, eq, forall, function, ge, positive, real, vectors
+
+Z, c = positive("Z c")
+r, s, x, y = real("r s x y")
+p, z = vectors("p z")
+
+
+def square(w: Any) -> Expr:
+    """‖w‖²."""
+    return Inner(w, w)
+
+
+def curvature(at: Any, along: Any) -> Expr:
+    """⟨Dφ(at)·along, along⟩, which is φ′(at)·along² for one output."""
+    return Inner(Hessian(P.head, at, along), along)
+
+
+def outputs_apart(first: Any, second: Any) -> Expr:
+    """‖φ(first) − φ(second)‖²."""
+    return square(P.gradient(first) - P.gradient(second))
+
+
+RISING = forall([u, v], ge(curvature(u, v), 0))
+AT_MOST_Z = forall([u, v], ge(Z * square(v), curvature(u, v)))
+
+C_SCALAR = Claim(
+    "general_additive/c-scalar",
+    at="Example 6",
+    printed="if 0 < φ′(z) ≤ Z for all z, then L_φ(φ(a), φ(â)) ≥ (φ(â) − φ(a))²/(2Z), hence c_φ ≤ Z",
+    given=[RISING, AT_MOST_Z],
+    states=ge(2 * Z * divergence(P, b, a), outputs_apart(b, a)),
+    reading=(
+        "φ = ∇P on R^k for a twice differentiable P; for one output, k = 1, the hypotheses are 0 ≤ φ′ ≤ Z. Proved for "
+        "every k, with 0 ≤ ⟨Dφ(u)v, v⟩ ≤ Z‖v‖² for all u and v, and without an inverse: φ need not be strictly "
+        "increasing."
+    ),
+)
+
+BOUND_BY_C = forall([u, v], ge(2 * c * divergence(P, u, v), outputs_apart(u, v)))
+
+C_SCALAR_SHARP = Claim(
+    "general_additive/c-scalar.sharp",
+    at="Example 6",
+    printed="c_φ = sup φ′, for c_φ ≤ Z where φ′ ≤ Z",
+    given=[BOUND_BY_C],
+    states=ge(c * square(z), curvature(p, z)),
+    rests_on=["general_additive/c-scalar"],
+    reading=(
+        "The converse: any c > 0 with ‖φ(u) − φ(v)‖² ≤ 2cΔ_φ(u, v) for all activations is at least ⟨Dφ(p)z, z⟩/‖z‖² at "
+        "every p, for every k. With general_additive/c-scalar, c_φ is the supremum of φ′, for k outputs that of the "
+        "largest eigenvalue of Dφ: ¼ for the logistic function, 1 for tanh, ½ for softmax, none for exp."
+    ),
+)
+
+
+def above_its_tangent(start: Any, end: Any, known: ForAll, sign: int = 1, bend: Any = 0) -> Theorem:
+    """(bend/2)‖end − start‖² + sign·Δ_φ(end, start) ≥ 0: its second derivative along the segment is not negative."""
+    step = end - start
+    f = Lambda(r, bend * r**2 * square(step) / 2 + sign * P(start + r * step))
+
+    def convex(goal: Relation, s: Any) -> Theorem:
+        return combine(goal, [(1, instantiate(assume(known), [start + s * step, step]))])
+
+    goal = ge(bend * square(step) / 2 + sign * divergence(P, end, start), 0)
+    return combine(goal, [(1, above_tangent(f, 0, 1, convex))])
+
+
+@C_SCALAR.proof
+def one_step_down(claim: Claim) -> Theorem:
+    """At â − (φ(â) − φ(a))/Z the potential is below its parabola at â, and above its tangent at a."""
+    lower = b - (P.gradient(b) - P.gradient(a)) / Z
+    terms = [(2 * Z, above_its_tangent(b, lower, h, -1, Z)) for h in claim.given if h == AT_MOST_Z]
+    terms += [(2 * Z, above_its_tangent(a, lower, h)) for h in claim.given if h == RISING]
+    return combine(claim.states[0], terms)
+
+
+@C_SCALAR_SHARP.proof
+def both_ways_round(claim: Claim) -> Theorem:
+    """Δ(u, v) = ⟨φ(u) − φ(v), u − v⟩ − Δ(v, u) ≤ c‖u − v‖²/2, and then the second derivatives at u = v."""
+    step = s * z
+    gap = P.gradient(p + step) - P.gradient(p)
+    h = Lambda(s, c * s**2 * square(z) / 2 - P(p + s * z) + P(p) + s * Inner(z, P.gradient(p)))
+    below = [
+        combine(ge(h(s), 0), [(1 / (2 * c), instantiate(assume(f), [p, p + step])), (c / 2, square(step - gap / c))])
+        for f in claim.given
+    ]
+    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {function("f"): h})
+    curved = instantiate(axiom, {}, [identity(eq(h(0), 0)), *(generalize(t, [s]) for t in below)])
+    return combine(claim.states[0], [(1, curved)])
+
+
+# --- instances: the potential f·r²/2 on the line, whose transfer function is f·r -------------------------------------
+
+
+def parabola(factor: Any, **values: Any) -> dict[Any, Any]:
+    """P(r) = factor·r²/2."""
+    names: dict[str, Any] = {"Z": Z, "c": c, "a": a, "b": b, "p": p, "z": z}
+    return {P: Lambda(r, factor * r**2 / 2)} | {names[name]: place for name, place in values.items()}
+
+
+def parabola_meets(factor: Any, most: Any = 1, bound: Any = 1) -> Any:
+    """The theorems that meet the schemas for `parabola(factor)`, as far as they hold, with Z = most and c = bound."""
+    f = Rational(factor)
+    bend = Deriv(Deriv(f * r**2 / 2, r, s), s, x)
+
+    def theorems() -> list[Theorem]:
+        found = []
+        if f >= 0:
+            found.append(generalize(combine(ge(y**2 * bend, 0), [(f, y**2)]), [x, y]))
+        if f <= most:
+            found.append(generalize(combine(ge(most * y**2, y**2 * bend), [(most - f, y**2)]), [x, y]))
+        if 0 <= f <= bound:
+            loss = f * x**2 / 2 - f * y**2 / 2 - (x - y) * Deriv(f * r**2 / 2, r, y)
+            apart = (Deriv(f * r**2 / 2, r, x) - Deriv(f * r**2 / 2, r, y)) ** 2
+            goal = ge(2 * bound * loss, apart)
+            found.append(generalize(combine(goal, [(f * (bound - f), (x - y) ** 2)]), [x, y]))
+        return found
+
+    return theorems
+
+
+@C_SCALAR.mutant("constant", at=parabola(1, Z=1, a=0, b=1), discharge=parabola_meets(1))
+def twice_as_much(claim: Claim) -> Claim:
+    """L ≥ (φ(â) − φ(a))²/Z."""
+    return claim.replace(states=ge(Z * divergence(P, b, a), outputs_apart(b, a)))
+
+
+@C_SCALAR.mutant("sign", at=parabola(Rational(1, 2), Z=1, a=0, b=1), discharge=parabola_meets(Rational(1, 2)))
+def at_most(claim: Claim) -> Claim:
+    """≤ in place of ≥."""
+    return claim.replace(states=ge(claim.states[0].rhs, claim.states[0].lhs))
+
+
+@C_SCALAR.mutant("hypothesis", at=parabola(-1, Z=1, a=0, b=1), discharge=parabola_meets(-1))
+def falling(claim: Claim) -> Claim:
+    """φ may fall."""
+    return claim.replace(given=[AT_MOST_Z])
+
+
+@C_SCALAR.mutant("hypothesis", at=parabola(2, Z=1, a=0, b=1), discharge=parabola_meets(2))
+def too_steep(claim: Claim) -> Claim:
+    """φ′ may exceed Z."""
+    return claim.replace(given=[RISING])
+
+
+@C_SCALAR_SHARP.mutant("constant", at=parabola(1, c=1, p=0, z=1), discharge=parabola_meets(1))
+def half_of_c(claim: Claim) -> Claim:
+    """c/2 is at least φ′."""
+    return claim.replace(states=ge(c * square(z) / 2, curvature(p, z)))
+
+
+@C_SCALAR_SHARP.mutant("sign", at=parabola(Rational(1, 2), c=1, p=0, z=1), discharge=parabola_meets(Rational(1, 2)))
+def at_least_c(claim: Claim) -> Claim:
+    """φ′ ≥ c."""
+    return claim.replace(states=ge(curvature(p, z), c * square(z)))
+
+
+@C_SCALAR_SHARP.mutant("hypothesis", at=parabola(2, c=1, p=0, z=1), discharge=parabola_meets(2))
+def any_c(claim: Claim) -> Claim:
+    """Any c."""
+    return claim.replace(given=[])
+
+
+# --- the code --------------------------------------------------------------------------------------------------------
+
+
+@C_SCALAR.search
+def steepest_quotients() -> Iterator[Searched]:
+    """(y − ŷ)²/(2 L(y, ŷ)) against sup φ′, for random and for close activations, where φ is steepest and elsewhere."""
+    rng = np.random.default_rng(26)
+    near = rng.normal(0, 1, 50_000) * 10.0 ** rng.uniform(-3, 1, 50_000)
+    far = near + rng.normal(0, 1, near.size) * 10.0 ** rng.uniform(-3, 1, near.size)
+    for transfer in (Logistic(), Tanh()):
+        steepest = transfer.c(1).value
+        y, guess = transfer.transfer(near), transfer.transfer(far)
+        loss = transfer.divergence(far, near)
+        ratio = (y - guess) ** 2 / (2.0 * steepest * loss)
+        worst = int(np.argmax(ratio))
+        where = f"a = {near[worst]:.3g}, â = {far[worst]:.3g}"
+        yield Searched(type(transfer).__name__.lower(), near.size, float(ratio[worst]), where, allowed=1.0 + 1e-9)

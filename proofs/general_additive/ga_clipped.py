@@ -1,0 +1,344 @@
+"""The end of section 4: the algorithm GA^Y, whose predictions are clipped to [−Y, Y], with one output."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Lambda, Rational, S, sqrt
+
+from proofs.general_additive import linearised
+from proofs.general_additive._one_output import met, on_the_line
+from proofs.general_additive.algorithm import Psi, eta, length, t, trials
+from proofs.general_additive.divergence import divergence
+from proofs.general_additive.ga_l import known, without
+from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, best, theta
+from verify.claims import Claim
+from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate
+from verify.lemmas import from_absurdity
+from verify.terms import Deriv, difference, eq, family, forall, function, ge, gt, le, lt, positive, real, substitute
+
+Y = positive("Y")
+p, q, r = real("p q r")
+Phi = function("Φ")
+desired, clipped = family("a"), family("ã")
+
+
+def phi(a: Any) -> Expr:
+    """The transfer function φ = Φ′."""
+    return Phi.prime(a)
+
+
+def matching_loss(a: Any, t: Any) -> Expr:
+    """L_φ(y_t, φ(a)) = Δ_φ(a, a_t), for y_t = φ(a_t)."""
+    return Phi(a) - Phi(desired(t)) - (a - desired(t)) * phi(desired(t))
+
+
+def loss(t: Any) -> Expr:
+    """The loss of the clipped prediction."""
+    return matching_loss(clipped(t), t)
+
+
+def compared(t: Any) -> Expr:
+    """The comparator's loss."""
+    return matching_loss(activation(best, t), t)
+
+
+def slope(t: Any) -> Expr:
+    """ŷ_t − y_t, for the clipped prediction ŷ_t = φ(ã_t)."""
+    return phi(clipped(t)) - phi(desired(t))
+
+
+def predicted(t: Any) -> Expr:
+    """The prediction before it is clipped."""
+    return phi(activation(theta(t), t))
+
+
+CONVEX = forall([p, q], ge(Phi(p), Phi(q) + (p - q) * phi(q)))
+BELOW = forall(t, eq(phi(clipped(t)), -Y), [*TRIAL, lt(predicted(t), -Y)])
+ABOVE = forall(t, eq(phi(clipped(t)), Y), [*TRIAL, gt(predicted(t), Y)])
+WITHIN = forall(t, eq(clipped(t), activation(theta(t), t)), [*TRIAL, ge(predicted(t), -Y), ge(Y, predicted(t))])
+OUTCOMES = [forall(t, ge(Y, phi(desired(t))), TRIAL), forall(t, ge(phi(desired(t)), -Y), TRIAL)]
+UPDATE = linearised.updates(slope)
+CLIPPED = [CONVEX, BELOW, ABOVE, WITHIN, *OUTCOMES]
+READING = (
+    "One output: ψ = ∇Ψ, φ = Φ′ for a convex differentiable Φ on the line, y_t = φ(a_t) with |y_t| ≤ Y, and "
+    "ŷ_t = φ(ã_t) is φ(⟨ψ(θ_t), x_t⟩) clipped to [−Y, Y]; where it is clipped, Y or −Y is in the range of φ, and "
+    "elsewhere ã_t is the activation itself. The update is θ_{t+1} = θ_t + η(y_t − ŷ_t)x_t. "
+)
+
+GA_CLIPPED = Claim(
+    "general_additive/ga-clipped",
+    at="end of section 4",
+    printed="the proof of Lemma 4 is also valid for the modified algorithm GA^Y",
+    given=[*CLIPPED, UPDATE, SOME],
+    states=linearised.progress(loss, compared),
+    reading=(
+        READING
+        + "(33) holds for it. The step that clipping touches: (3) gives the gradient at ã_t, and the activations "
+        "differ by more; but (ŷ_t − y_t)(⟨ψ(θ_t), x_t⟩ − ã_t) ≥ 0, as φ rises and |y_t| ≤ Y, without which it fails."
+    ),
+)
+
+GA_CLIPPED_RATE = Claim(
+    "general_additive/ga-clipped-rate",
+    at="end of section 4",
+    printed="Loss(GA^Y, S) ≤ Loss(ψ(θ⋆), S) + Δ_ψ(θ_1, θ⋆)/η + 2ℓηY²b",
+    given=[*CLIPPED, UPDATE, SOME, CONVEX_PSI, B_BOUND],
+    states=linearised.at_rate(loss, compared, 2 * Y**2 * b),
+    rests_on=["general_additive/ga-clipped"],
+    reading=READING + "Ψ is convex and b bounds ⟨Dψ(w)x_t, x_t⟩; any η > 0.",
+)
+
+RATE = linearised.tuned_rate(2 * Y)
+APART, ONE = gt(START, 0), ge(length, 1)
+
+GA_CLIPPED_TUNED = Claim(
+    "general_additive/ga-clipped-tuned",
+    at="end of section 4",
+    printed="η = √(Δ_ψ(θ_1, θ⋆)/(2ℓb))/Y: Loss(GA^Y, S) ≤ Loss(ψ(θ⋆), S) + 2Y√(2ℓΔ_ψ(θ_1, θ⋆)b)",
+    given=[*CLIPPED, substitute(UPDATE, {eta: RATE}), ONE, CONVEX_PSI, B_BOUND, APART],
+    states=le(trials(loss(t)), trials(compared(t)) + 2 * Y * sqrt(2 * length * START * b)),
+    rests_on=["general_additive/ga-clipped-rate"],
+    reading=READING
+    + "As general_additive/ga-clipped-rate, for ℓ ≥ 1 and Δ_ψ(θ_1, θ⋆) > 0. The text prints Loss_{L,φ}.",
+)
+
+
+def rising(higher: Any, lower: Any, apart: Theorem) -> Theorem:
+    """higher ≥ lower, where φ(higher) > φ(lower): φ is the derivative of a convex function."""
+    tangents = [instantiate(assume(CONVEX), pair) for pair in ([higher, lower], [lower, higher])]
+    product = combine(ge((higher - lower) * (phi(higher) - phi(lower)), 0), [(1, f) for f in tangents])
+    return combine(ge(higher - lower, 0), [(1 / (phi(higher) - phi(lower)), product)], facts=[apart])
+
+
+def one_step(claim: Claim) -> Theorem:
+    """loss ≤ loss⋆ + (ŷ − y)(â − a⋆), in the three cases."""
+    here = activation(theta(t), t)
+    tangent = instantiate(assume(CONVEX), [activation(best, t), clipped(t)])
+    goal = linearised.below_a_line(loss, compared, slope)
+    high, low = [instantiate(assume(f), [t]) for f in OUTCOMES]
+    over, under = gt(predicted(t), Y), lt(predicted(t), -Y)
+    parts = []
+    for sign, case, value, outcome in ((1, over, ABOVE, high), (-1, under, BELOW, low)):
+        at_edge = instantiate(assume(value), [t])
+        edge = [(1, assume(case)), (-sign, at_edge)]
+        ends = (here, clipped(t)) if sign == 1 else (clipped(t), here)
+        apart = combine(gt(phi(ends[0]) - phi(ends[1]), 0), edge)
+        further = rising(*ends, apart)
+        steep = combine(ge(sign * slope(t), 0), [(1, outcome), (sign, at_edge)])
+        parts.append(combine(goal, [(1, tangent), (steep, further)]))
+    middle = [ge(Y, predicted(t)), ge(predicted(t), -Y)]
+    inside = instantiate(assume(WITHIN), [t])
+    parts.append(combine(goal, [(1, tangent)], using=[inside]))
+    return cases([cases([parts[0], parts[2]], [over, middle[0]]), parts[1]], [middle[1], under])
+
+
+@GA_CLIPPED.proof
+def clipping_only_helps(claim: Claim) -> Theorem:
+    """The tangent at the clipped activation, and (ŷ − y)(â − ã) ≥ 0."""
+    move = instantiate(assume(UPDATE), [t])
+    return linearised.progress_of_lines(one_step(claim), move, loss, compared, slope)
+
+
+def differ_by_at_most() -> Theorem:
+    """(2Y)² ≥ (ŷ_t − y_t)²: both are within [−Y, Y]."""
+    over, under = gt(predicted(t), Y), lt(predicted(t), -Y)
+    middle = [ge(Y, predicted(t)), ge(predicted(t), -Y)]
+    edges = [instantiate(assume(f), [t]) for f in (ABOVE, BELOW)]
+    inside = instantiate(assume(WITHIN), [t])
+    ends = []
+    for sign in (1, -1):
+        goal = ge(Y - sign * phi(clipped(t)), 0)
+        far = [combine(goal, [(1 - side * sign, Y)], using=[edge]) for side, edge in zip((1, -1), edges, strict=True)]
+        near = combine(goal, [(1, assume(f)) for f in middle if f.has(-Y) == (sign == -1)], using=[inside])
+        ends.append(cases([cases([far[0], near], [over, middle[0]]), far[1]], [middle[1], under]))
+    high, low = [instantiate(assume(f), [t]) for f in OUTCOMES]
+    above = combine(ge(2 * Y - slope(t), 0), [(1, ends[0]), (1, low)])
+    below = combine(ge(2 * Y + slope(t), 0), [(1, ends[1]), (1, high)])
+    return combine(ge((2 * Y) ** 2, slope(t) ** 2), [(above, below)])
+
+
+@GA_CLIPPED_RATE.proof
+def every_move_is_small(claim: Claim) -> Theorem:
+    """Δ_ψ(θ_{t+1}, θ_t) ≤ 2η²Y²b."""
+    lemma = instantiate(GA_CLIPPED.theorem(GA_CLIPPED.states[0]), discharge=known(claim, *GA_CLIPPED.given))
+    small = linearised.small_move(instantiate(assume(UPDATE), [t]), differ_by_at_most(), assume(B_BOUND), 2 * Y, slope)
+    apart = linearised.not_negative(assume(CONVEX_PSI))
+    bound = linearised.bound_at_rate(lemma, small, apart, loss, compared, 2 * Y)
+    return combine(claim.states[0], [(1, bound)])
+
+
+@GA_CLIPPED_TUNED.proof
+def both_terms_are_equal(claim: Claim) -> Theorem:
+    """Δ/η = 2ℓηY²b = Y√(2ℓΔb)."""
+    general = GA_CLIPPED_RATE.theorem(GA_CLIPPED_RATE.states[0])
+    facts = known(claim, APART, ONE)
+    several = [combine(SOME, [(1, f), (1, 1)]) for f in facts if f.conclusion == ONE]
+    there = instantiate(general, {eta: RATE}, discharge=[*facts, *several, *known(claim, *claim.given)])
+    return combine(claim.states[0], [(1, there)], facts=facts)
+
+
+# --- instances on the line: φ(a) = phi·a, x_t = 1 ---------------------------------------------------------------------
+
+
+def instance(path: Any, comparator: Any, at_edge: Any, outcome: Any, phi: Any = 1, **values: Any) -> dict[str, Any]:
+    """Y = 1 and y_t = phi·outcome; the prediction has the activation `at_edge`; η as given or as in the tuned bound."""
+    at = on_the_line(path, comparator, **values)
+    at |= {
+        Phi: Lambda(r, phi * r**2 / 2),
+        Y: 1,
+        desired: Lambda(t, outcome),
+        clipped: Lambda(t, at_edge),
+    }
+    psi, away = values.get("psi", 1), path.subs(t, 1) - comparator
+    start = (path.subs(t, 1) ** 2 - comparator**2) / 2 - away * Deriv(r**2 / 2, r, comparator)
+    rate = at.get(eta, sqrt(2 * start / at[length]) / sqrt(S(at.get(b, 1))) / 2)
+    image, trial = phi * psi * path, [ge(t, 1), ge(at[length], t)]
+    tangent = ge(phi * p**2 / 2, phi * q**2 / 2 + (p - q) * Deriv(phi * r**2 / 2, r, q))
+
+    def steep(a: Any) -> Expr:
+        return Deriv(phi * r**2 / 2, r, a)
+
+    def case(goal: Any, *conditions: Any) -> Theorem:
+        """The goal where the conditions hold, in the first trial: true there, or else they contradict each other."""
+        first = combine(eq(t, 1), [(1, t - 1)], facts=trial)
+        try:
+            shown = combine(goal, [], using=[first], facts=conditions)
+        except KernelError:
+            here = [(difference(c).subs(t, 1), c) for c in conditions]
+            false = [(number, c) for number, c in here if number < 0]
+            if not false:
+                raise
+            number, wrong = false[0]
+            shown = from_absurdity(goal, combine(ge(number, 0), [(1, assume(wrong))], using=[first]))
+        return generalize(shown, [t], [*trial, *conditions])
+
+    return {
+        "at": at,
+        "discharge": met(
+            at,
+            steep(at_edge) - steep(outcome),
+            rate,
+            lambda: generalize(combine(tangent, [(Rational(phi) / 2, (p - q) ** 2)]), [p, q]),
+            lambda: case(eq(phi * at_edge, -1), lt(image, -1)),
+            lambda: case(eq(phi * at_edge, 1), gt(image, 1)),
+            lambda: case(eq(at_edge, psi * path), ge(image, -1), ge(1, image)),
+            lambda: generalize(combine(ge(1, phi * outcome), [(1 - phi * outcome, 1)]), [t], trial),
+            lambda: generalize(combine(ge(phi * outcome, -1), [(1 + phi * outcome, 1)]), [t], trial),
+            apart=(start, away**2 / 2),
+        ),
+    }
+
+
+HALF = Rational(1, 2)
+DOWN = 2 - t
+"""θ_1 = 1, ŷ_1 = 1 and y_1 = −1, so that θ_2 = 0 for η = ½."""
+TIGHT = instance(DOWN, 1, 1, -1, eta=HALF)
+
+
+def lemma(movement: Any) -> Any:
+    """(33) with a factor on the term with the moves."""
+    away = START - divergence(Psi, theta(length + 1), best)
+    moved = trials(divergence(Psi, theta(t + 1), theta(t)))
+    return le(trials(loss(t)), trials(compared(t)) + away / eta + movement * moved / eta)
+
+
+@GA_CLIPPED.mutant("constant", **TIGHT)
+def half_the_moves(claim: Claim) -> Claim:
+    """Half of the term with Δ_ψ(θ_{t+1}, θ_t)."""
+    return claim.replace(states=lemma(HALF))
+
+
+@GA_CLIPPED.mutant("sign", **TIGHT)
+def moves_subtracted(claim: Claim) -> Claim:
+    """The term with Δ_ψ(θ_{t+1}, θ_t) is subtracted."""
+    return claim.replace(states=lemma(-1))
+
+
+@GA_CLIPPED.mutant("hypothesis", **instance(t, 3, 1, -1, phi=-1, eta=HALF))
+def falling_transfer_function(claim: Claim) -> Claim:
+    """φ may fall."""
+    return without(claim, CONVEX)
+
+
+@GA_CLIPPED.mutant("hypothesis", **instance(1 + t, 1, 1, 3, eta=HALF))
+def outcome_above(claim: Claim) -> Claim:
+    """y_t may exceed Y: ŷ = 1 and y = 3 while the activation is 2."""
+    return without(claim, OUTCOMES[0])
+
+
+@GA_CLIPPED.mutant("hypothesis", **instance(-1 - t, -1, -1, -3, eta=HALF))
+def outcome_below(claim: Claim) -> Claim:
+    """y_t may be below −Y."""
+    return without(claim, OUTCOMES[1])
+
+
+@GA_CLIPPED.mutant("hypothesis", **instance(5 - 3 * t, 1, 5, -1, eta=HALF))
+def not_clipped_above(claim: Claim) -> Claim:
+    """Any prediction where φ(â_t) > Y."""
+    return without(claim, ABOVE)
+
+
+@GA_CLIPPED.mutant("hypothesis", **instance(3 * t - 5, -1, -5, 1, eta=HALF))
+def not_clipped_below(claim: Claim) -> Claim:
+    """Any prediction where φ(â_t) < −Y."""
+    return without(claim, BELOW)
+
+
+@GA_CLIPPED.mutant("hypothesis", **instance(Rational(5, 2) - 5 * t / 2, 5, 5, 0, eta=HALF))
+def another_prediction(claim: Claim) -> Claim:
+    """Any prediction where |φ(â_t)| ≤ Y."""
+    return without(claim, WITHIN)
+
+
+@GA_CLIPPED.mutant("hypothesis", **instance(S.One + 0 * t, -1, 1, -1, eta=HALF))
+def standing_still(claim: Claim) -> Claim:
+    """The parameters may be anything."""
+    return without(claim, UPDATE)
+
+
+def rate_bound(start: Any, cost: Any) -> Any:
+    """The bound at a rate, with other factors."""
+    return le(trials(loss(t)), trials(compared(t)) + start * START / eta + cost * Y**2 * b * eta * length)
+
+
+@GA_CLIPPED_RATE.mutant("constant", **instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=1))
+def half_the_cost(claim: Claim) -> Claim:
+    """ℓηY²b in place of 2ℓηY²b."""
+    return claim.replace(states=rate_bound(1, 1))
+
+
+@GA_CLIPPED_RATE.mutant("constant", **instance(DOWN, -Rational(1, 3), 1, -1, eta=HALF, b=1))
+def a_quarter_of_the_divergence(claim: Claim) -> Claim:
+    """¼Δ_ψ(θ_1, θ⋆)/η."""
+    return claim.replace(states=rate_bound(Rational(1, 4), 2))
+
+
+@GA_CLIPPED_RATE.mutant("sign", **instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=1))
+def cost_subtracted(claim: Claim) -> Claim:
+    """−2ℓηY²b."""
+    return claim.replace(states=rate_bound(1, -2))
+
+
+@GA_CLIPPED_RATE.mutant("hypothesis", **instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=Rational(1, 4)))
+def b_too_small(claim: Claim) -> Claim:
+    """b may be anything."""
+    return without(claim, B_BOUND)
+
+
+@GA_CLIPPED_RATE.mutant("hypothesis", **instance(-t, 10, 1, -1, eta=HALF, b=1, psi=-1))
+def psi_concave(claim: Claim) -> Claim:
+    """Ψ need not be convex."""
+    return without(claim, CONVEX_PSI)
+
+
+@GA_CLIPPED_TUNED.mutant("constant", **instance(DOWN, 0, 1, -1, b=1))
+def half_the_root(claim: Claim) -> Claim:
+    """Y√(2ℓΔb) in place of 2Y√(2ℓΔb)."""
+    return claim.replace(states=le(trials(loss(t)), trials(compared(t)) + Y * sqrt(2 * length * START * b)))
+
+
+@GA_CLIPPED_TUNED.mutant("sign", **instance(DOWN, 0, 1, -1, b=1))
+def root_subtracted(claim: Claim) -> Claim:
+    """−2Y√(2ℓΔb)."""
+    return claim.replace(states=le(trials(loss(t)), trials(compared(t)) - 2 * Y * sqrt(2 * length * START * b)))

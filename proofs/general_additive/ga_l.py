@@ -1,0 +1,264 @@
+"""(35): the general additive algorithm GA_L for losses that do not match the transfer function, with one output."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Lambda, Rational, S, sqrt
+
+from proofs.general_additive import linearised
+from proofs.general_additive._one_output import met, on_the_line
+from proofs.general_additive.algorithm import Psi, eta, length, t, trials
+from proofs.general_additive.divergence import divergence
+from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, Z, activation, b, best, theta
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, instantiate
+from verify.terms import Deriv, family, forall, ge, gt, le, real, substitute
+
+p, q, r, w, z = real("p q r w z")
+L, dL = family("L"), family("∂L")
+
+
+def slope(t: Any) -> Expr:
+    """∂L(y_t, φ(a))/∂a at the activation of the algorithm."""
+    return dL(t, activation(theta(t), t))
+
+
+def loss(t: Any) -> Expr:
+    """The algorithm's loss."""
+    return L(t, activation(theta(t), t))
+
+
+def compared(t: Any) -> Expr:
+    """The comparator's loss."""
+    return L(t, activation(best, t))
+
+
+CONVEX = forall([t, p, q], ge(L(t, p), L(t, q) + (p - q) * dL(t, q)), TRIAL)
+UPDATE = linearised.updates(slope)
+BOUNDED = linearised.bounded(slope)
+READING = (
+    "One output: θ_t in R^n, ψ = ∇Ψ, the activation is ⟨ψ(θ_t), x_t⟩, and L(t, a) stands for L(y_t, φ(a)), another "
+    "function in each trial, with the derivative ∂L(t, a); convex means that it lies above its tangents, and where it "
+    "has no derivative any slope of a line below it will do. The update is (35). For every n, ℓ and θ⋆. "
+)
+
+GA_L = Claim(
+    "general_additive/ga-l",
+    at="after (35)",
+    printed="Lemma 4 remains true if we replace GA by GA_L and Loss_φ by Loss_{L,φ}",
+    given=[CONVEX, UPDATE, SOME],
+    states=linearised.progress(loss, compared),
+    reading=READING + "(33) with these losses, for any η > 0; Ψ need not be convex.",
+)
+
+GA_L_RATE = Claim(
+    "general_additive/ga-l-rate",
+    at="after (35)",
+    printed="|∂L/∂a| ≤ Z: Loss(GA_L, S) ≤ Loss(ψ(θ⋆), S) + Δ_ψ(θ_1, θ⋆)/η + ½ℓηZ²b",
+    given=[CONVEX, UPDATE, SOME, CONVEX_PSI, B_BOUND, BOUNDED],
+    states=linearised.at_rate(loss, compared, Z**2 * b / 2),
+    rests_on=["general_additive/ga-l"],
+    reading=READING + "Ψ is convex, b bounds ⟨Dψ(w)x_t, x_t⟩, and Z > 0 the slopes at the algorithm's activations.",
+)
+
+RATE = linearised.tuned_rate(Z)
+APART, ONE = gt(START, 0), ge(length, 1)
+
+GA_L_TUNED = Claim(
+    "general_additive/ga-l-tuned",
+    at="after (35)",
+    printed="η = √(2Δ_ψ(θ_1, θ⋆)/(ℓb))/Z: Loss(GA_L, S) ≤ Loss(ψ(θ⋆), S) + Z√(2ℓΔ_ψ(θ_1, θ⋆)b)",
+    given=[CONVEX, substitute(UPDATE, {eta: RATE}), ONE, CONVEX_PSI, B_BOUND, BOUNDED, APART],
+    states=le(trials(loss(t)), trials(compared(t)) + Z * sqrt(2 * length * START * b)),
+    rests_on=["general_additive/ga-l-rate"],
+    reading=READING
+    + "As general_additive/ga-l-rate at this rate, for ℓ ≥ 1 and Δ_ψ(θ_1, θ⋆) > 0, without which η would be 0.",
+)
+
+
+def known(claim: Claim, *wanted: Any) -> list[Theorem]:
+    """Those of the hypotheses that the claim has."""
+    return [assume(f) for f in claim.given if f in wanted]
+
+
+@GA_L.proof
+def tangent_at_the_prediction(claim: Claim) -> Theorem:
+    """The loss lies above its tangent at the algorithm's activation."""
+    tangents = [(1, instantiate(f, [t, activation(best, t), activation(theta(t), t)])) for f in known(claim, CONVEX)]
+    line = combine(linearised.below_a_line(loss, compared, slope), tangents)
+    move = instantiate(assume(UPDATE), [t])
+    return linearised.progress_of_lines(line, move, loss, compared, slope)
+
+
+@GA_L_RATE.proof
+def every_move_is_small(claim: Claim) -> Theorem:
+    """Δ_ψ(θ_{t+1}, θ_t) ≤ ½η²Z²b by Proposition 2."""
+    lemma = instantiate(GA_L.theorem(GA_L.states[0]), discharge=known(claim, CONVEX, UPDATE, SOME))
+    move, steep = (instantiate(assume(f), [t]) for f in (UPDATE, BOUNDED))
+    small = linearised.small_move(move, steep, assume(B_BOUND), Z, slope)
+    apart = linearised.not_negative(assume(CONVEX_PSI))
+    return linearised.bound_at_rate(lemma, small, apart, loss, compared, Z)
+
+
+@GA_L_TUNED.proof
+def both_terms_are_equal(claim: Claim) -> Theorem:
+    """Δ/η = ½ℓηZ²b = Z√(ℓΔb/2)."""
+    general = GA_L_RATE.theorem(GA_L_RATE.states[0])
+    facts = known(claim, APART, ONE)
+    several = [combine(SOME, [(1, f), (1, 1)]) for f in facts if f.conclusion == ONE]
+    there = instantiate(general, {eta: RATE}, discharge=[*facts, *several, *known(claim, *claim.given)])
+    return combine(claim.states[0], [(1, there)], facts=facts)
+
+
+# --- instances on the line --------------------------------------------------------------------------------------------
+
+
+def instance(path: Any, comparator: Any, bend: Any = 0, steep: Any = 1, **values: Any) -> dict[str, Any]:
+    """L(t, a) = bend·a²/2 + steep·a along a path, with the rate η that is given or that of the tuned bound."""
+    at = on_the_line(path, comparator, **values)
+    at |= {L: Lambda((t, r), bend * r**2 / 2 + steep * r), dL: Lambda((t, r), bend * r + steep)}
+    moved = values.get("psi", 1) * path
+    away = path.subs(t, 1) - comparator
+    start = (path.subs(t, 1) ** 2 - comparator**2) / 2 - away * Deriv(r**2 / 2, r, comparator)
+    rate = at.get(eta, sqrt(2 * start / at[length]) / sqrt(S(at[b])) / at[Z])
+
+    def convex() -> Theorem:
+        line = bend * q**2 / 2 + steep * q + (p - q) * (bend * q + steep)
+        goal = ge(bend * p**2 / 2 + steep * p, line)
+        return generalize(combine(goal, [(Rational(bend) / 2, (p - q) ** 2)]), [t, p, q], [ge(t, 1), ge(at[length], t)])
+
+    return {"at": at, "discharge": met(at, bend * moved + steep, rate, convex, apart=(start, away**2 / 2))}
+
+
+def without(claim: Claim, *dropped: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in dropped])
+
+
+FALLING = 1 - t
+"""θ_1 = 0 and then a step of −1 in each trial."""
+ONE_STEP = instance(FALLING, -1, eta=1, Z=1, b=1)
+
+
+def bound(*factors: Any) -> Any:
+    """(33) with factors on the term with the divergences and on that with the moves."""
+    away = START - divergence(Psi, theta(length + 1), best)
+    moved = trials(divergence(Psi, theta(t + 1), theta(t)))
+    return le(trials(loss(t)), trials(compared(t)) + factors[0] * away / eta + factors[1] * moved / eta)
+
+
+@GA_L.mutant("constant", **ONE_STEP)
+def half_the_moves(claim: Claim) -> Claim:
+    """Half of the term with Δ_ψ(θ_{t+1}, θ_t)."""
+    return claim.replace(states=bound(1, Rational(1, 2)))
+
+
+@GA_L.mutant("sign", **ONE_STEP)
+def moves_subtracted(claim: Claim) -> Claim:
+    """The term with Δ_ψ(θ_{t+1}, θ_t) is subtracted."""
+    return claim.replace(states=bound(1, -1))
+
+
+@GA_L.mutant("hypothesis", **instance(2 ** (t - 1), 0, bend=-1, steep=0, eta=1, Z=1, b=1))
+def concave_loss(claim: Claim) -> Claim:
+    """The loss need not be convex in the activation."""
+    return without(claim, CONVEX)
+
+
+@GA_L.mutant("hypothesis", **instance(S.One + 0 * t, 0, bend=1, steep=0, eta=1, Z=1, b=1))
+def standing_still(claim: Claim) -> Claim:
+    """The parameters may be anything."""
+    return without(claim, UPDATE)
+
+
+def rate_bound(start: Any, cost: Any) -> Any:
+    """The bound at a rate, with other factors."""
+    return le(trials(loss(t)), trials(compared(t)) + start * START / eta + cost * Z**2 * b * eta * length)
+
+
+@GA_L_RATE.mutant("constant", **ONE_STEP)
+def half_the_divergence(claim: Claim) -> Claim:
+    """Half of Δ_ψ(θ_1, θ⋆)/η."""
+    return claim.replace(states=rate_bound(Rational(1, 2), Rational(1, 2)))
+
+
+@GA_L_RATE.mutant("constant", **ONE_STEP)
+def a_third_of_the_cost(claim: Claim) -> Claim:
+    """⅓ℓηZ²b in place of ½ℓηZ²b."""
+    return claim.replace(states=rate_bound(1, Rational(1, 3)))
+
+
+@GA_L_RATE.mutant("sign", **ONE_STEP)
+def cost_subtracted(claim: Claim) -> Claim:
+    """−½ℓηZ²b."""
+    return claim.replace(states=rate_bound(1, -Rational(1, 2)))
+
+
+@GA_L_RATE.mutant("hypothesis", **instance(2 ** (t - 1), 2, bend=-1, steep=0, eta=1, Z=1, b=1))
+def concave_at_a_rate(claim: Claim) -> Claim:
+    """The loss need not be convex in the activation."""
+    return without(claim, CONVEX)
+
+
+@GA_L_RATE.mutant("hypothesis", **instance(S.One + 0 * t, -1, eta=1, Z=1, b=1, rounds=2))
+def standing_at_a_rate(claim: Claim) -> Claim:
+    """The parameters may be anything."""
+    return without(claim, UPDATE)
+
+
+@GA_L_RATE.mutant("hypothesis", **instance(FALLING, -1, eta=1, Z=Rational(1, 2), b=1))
+def steeper_than_z(claim: Claim) -> Claim:
+    """Z may be anything."""
+    return without(claim, BOUNDED)
+
+
+@GA_L_RATE.mutant("hypothesis", **instance(FALLING, -1, eta=1, Z=1, b=Rational(1, 2)))
+def b_too_small(claim: Claim) -> Claim:
+    """b may be anything."""
+    return without(claim, B_BOUND)
+
+
+@GA_L_RATE.mutant("hypothesis", **instance(FALLING, 10, psi=-1, eta=1, Z=1, b=1))
+def psi_concave(claim: Claim) -> Claim:
+    """Ψ need not be convex."""
+    return without(claim, CONVEX_PSI)
+
+
+@GA_L_TUNED.mutant("constant", **instance(FALLING, -1, Z=1, b=1))
+def root_of_one(claim: Claim) -> Claim:
+    """√(ℓΔb) in place of √(2ℓΔb)."""
+    return claim.replace(states=le(trials(loss(t)), trials(compared(t)) + Z * sqrt(length * START * b)))
+
+
+@GA_L_TUNED.mutant("sign", **instance(FALLING, -1, Z=1, b=1))
+def root_subtracted(claim: Claim) -> Claim:
+    """−Z√(2ℓΔb)."""
+    return claim.replace(states=le(trials(loss(t)), trials(compared(t)) - Z * sqrt(2 * length * START * b)))
+
+
+@GA_L_TUNED.mutant("hypothesis", **instance(FALLING, -Rational(3, 4), Z=Rational(1, 2), b=Rational(9, 4)))
+def z_too_small(claim: Claim) -> Claim:
+    """Z may be anything."""
+    return without(claim, BOUNDED)
+
+
+@GA_L_TUNED.mutant("hypothesis", **instance(FALLING, -Rational(3, 4), Z=1, b=Rational(9, 16)))
+def b_too_small_for_the_rate(claim: Claim) -> Claim:
+    """b may be anything."""
+    return without(claim, B_BOUND)
+
+
+STILL = "with Δ_ψ(θ_1, θ⋆) = 0 the rate is 0 and both predict alike, which convexity of Ψ alone makes so: true as well"
+
+
+@GA_L_TUNED.mutant("hypothesis", undecided=STILL)
+def no_distance(claim: Claim) -> Claim:
+    """Δ_ψ(θ_1, θ⋆) may be 0."""
+    return without(claim, APART)
+
+
+@GA_L_TUNED.mutant("hypothesis", undecided="without trials the rate divides by 0, and nothing is claimed")
+def no_trials(claim: Claim) -> Claim:
+    """ℓ may be 0."""
+    return without(claim, ONE)

@@ -1,0 +1,181 @@
+"""Before (35): the Hellinger loss with the logistic transfer function is not convex in the activation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational, exp, log, sqrt
+
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
+from verify.terms import Deriv, eq, ge, gt, le, lt, real
+
+a, b, r, q, y = real("a b r q y")
+
+
+def logistic(a: Any) -> Expr:
+    """ŷ = 1/(1 + e^{−a})."""
+    return 1 / (1 + exp(-a))
+
+
+def hellinger(y: Any, x: Any) -> Expr:
+    """½((√y − √ŷ)² + (√(1 − y) − √(1 − ŷ))²)."""
+    return ((sqrt(y) - sqrt(x)) ** 2 + (sqrt(1 - y) - sqrt(1 - x)) ** 2) / 2
+
+
+def loss(y: Any, a: Any) -> Expr:
+    """The Hellinger loss of the logistic function at an activation."""
+    return hellinger(y, logistic(a))
+
+
+def curvature(y: Any, a: Any) -> Expr:
+    """Its second derivative in the activation."""
+    return Deriv(Deriv(loss(y, r), r, q), q, a)
+
+
+OUTCOME = [ge(y, 0), ge(1, y)]
+LOW, HIGH = le(exp(-a), 2), le(exp(a), 2)
+
+HELLINGER = Claim(
+    "general_additive/ga-l-hellinger",
+    at="before (35)",
+    printed="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function as the transfer function",
+    given=OUTCOME,
+    states=ge(loss(y, a) / 2 + loss(y, b) / 2, loss(y, (a + b) / 2)),
+    reading=(
+        "Convexity at the middle of any two activations a and b, for every outcome 0 ≤ y ≤ 1, with the Hellinger loss "
+        "½((√y − √ŷ)² + (√(1 − y) − √(1 − ŷ))²); other factors in front change nothing."
+    ),
+)
+
+NEVER = Claim(
+    "general_additive/ga-l-hellinger.sharp",
+    at="before (35)",
+    printed="for no outcome is the Hellinger loss convex in the activation of the logistic function",
+    given=[gt(y, 0), ge(1, y)],
+    states=lt(curvature(y, log(y / (100 - y))), 0),
+    rests_on=["general_additive/ga-l-hellinger"],
+    reading=(
+        "For every 0 < y ≤ 1 the second derivative is negative where ŷ = y/100. Exchanging y with 1 − y and a with −a "
+        "leaves the loss as it is, so y = 0 is no exception either."
+    ),
+)
+
+REPAIRED = Claim(
+    "general_additive/ga-l-hellinger.repaired",
+    at="before (35)",
+    printed="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function where |a| ≤ ln 2",
+    given=[*OUTCOME, LOW, HIGH],
+    states=ge(curvature(y, a), 0),
+    repairs="general_additive/ga-l-hellinger",
+    reading="For every outcome 0 ≤ y ≤ 1, the loss is convex on the interval −ln 2 ≤ a ≤ ln 2, where ⅓ ≤ ŷ ≤ ⅔.",
+)
+
+
+@HELLINGER.counterexample
+def between_low_predictions(claim: Claim) -> Theorem:
+    """y = 1, and ŷ = 1/65 and 1/5 with 1/17 in the middle: ½(1 − 1/√65) + ½(1 − 1/√5) < 1 − 1/√17."""
+    return witness(list(claim.given), claim.states[0], {y: 1, a: -log(64), b: -log(4)})
+
+
+def prediction_is_below_one() -> list[Theorem]:
+    """1 − ŷ > 0, in both forms."""
+    forms = [(1 - logistic(a), exp(-a) / (1 + exp(-a))), (1 - exp(a) / (1 + exp(a)), 1 / (1 + exp(a)))]
+    return [combine(gt(term, 0), [(value, 1)]) for term, value in forms]
+
+
+def curvature_in_outputs() -> Theorem:
+    """4L″ = √y √ŷ(1 − ŷ)(3ŷ − 1) + √(1 − y) √(1 − ŷ) ŷ(2 − 3ŷ), with ŷ = e^a/(1 + e^a)."""
+    x = exp(a) / (1 + exp(a))
+    rise = sqrt(y) * sqrt(x) * (1 - x) * (3 * x - 1)
+    fall = sqrt(1 - y) * sqrt(1 - x) * x * (2 - 3 * x)
+    return identity(eq(curvature(y, a), (rise + fall) / 4), facts=[*OUTCOME, *prediction_is_below_one()])
+
+
+@REPAIRED.proof
+def both_terms_bend_upwards(claim: Claim) -> Theorem:
+    """3ŷ ≥ 1 and 3ŷ ≤ 2 there."""
+    facts = [assume(f) for f in claim.given if f in OUTCOME]
+    x = exp(a) / (1 + exp(a))
+    low = [(exp(a) / (1 + exp(a)), assume(f)) for f in claim.given if f == LOW]
+    high = [(1 / (1 + exp(a)), assume(f)) for f in claim.given if f == HIGH]
+    rising, falling = combine(ge(3 * x - 1, 0), low), combine(ge(2 - 3 * x, 0), high)
+    terms = [(sqrt(y) * sqrt(x) * (1 - x) / 4, rising), (sqrt(1 - y) * sqrt(1 - x) * x / 4, falling)]
+    return combine(claim.states[0], [(1, curvature_in_outputs()), *terms], facts=[*facts, *prediction_is_below_one()])
+
+
+@NEVER.proof
+def low_predictions_bend_downwards(claim: Claim) -> Theorem:
+    """−4L″ = (y/100)(10(1 − ŷ)(1 − 3ŷ) − √(1 − y)√(1 − ŷ)(2 − 3ŷ)) at ŷ = y/100, and the product of roots is ≤ 1."""
+    known = [assume(f) for f in claim.given]
+    most = [(1, assume(f)) for f in claim.given if f == OUTCOME[1]]
+    least = [(1, assume(f)) for f in claim.given if f == gt(y, 0)]
+    x, root = y / 100, sqrt(1 - y) * sqrt(1 - y / 100)
+    far = combine(gt(100 - y, 0), [*most, (99, 1)])
+    odds = combine(gt(y / (100 - y), 0), [(1 / (100 - y), t) for _, t in least], facts=[far])
+    below = combine(gt(1 - x, 0), [*((Rational(1, 100), t) for _, t in most), (Rational(99, 100), 1)])
+    same = combine(ge(1 - odds_to_output(y / (100 - y)), 0), [(1, below)], facts=[far, odds])
+    halves = [(Rational(1, 2), (sqrt(1 - y) - sqrt(1 - x)) ** 2), (Rational(1, 2), y + x)]
+    short = combine(ge(1 - root, 0), halves, facts=[*known, below])
+    twice = combine(gt(2 - 3 * x, 0), [*((Rational(3, 100), t) for _, t in most), (Rational(197, 100), 1)])
+    spare = combine(gt(8 - 37 * x, 0), [*((Rational(37, 100), t) for _, t in most), (Rational(763, 100), 1)])
+    gap = combine(
+        gt(10 * (1 - x) * (1 - 3 * x) - root * (2 - 3 * x), 0), [(short, twice), (1, spare), (30, x**2)], facts=known
+    )
+    outcome = [combine(ge(y, 0), least), *(t for _, t in most)]
+    there = instantiate(curvature_in_outputs(), {a: log(y / (100 - y))}, discharge=[far, odds, same, *outcome])
+    return combine(claim.states[0], [(y / 400, gap), (1, there)], facts=[*known, far, below, odds])
+
+
+def odds_to_output(odds: Any) -> Expr:
+    """ŷ for e^a = odds."""
+    return odds / (odds + 1)
+
+
+def at(y_value: Any, odds: Any) -> dict[Any, Any]:
+    """An outcome, and the activation with e^a = odds."""
+    return {y: Rational(y_value), a: log(odds)}
+
+
+@REPAIRED.mutant("hypothesis", at=at(1, Rational(1, 4)))
+def lower_activations(claim: Claim) -> Claim:
+    """a may be below −ln 2."""
+    return claim.replace(given=[f for f in claim.given if f != LOW])
+
+
+@REPAIRED.mutant("hypothesis", at=at(0, 4))
+def higher_activations(claim: Claim) -> Claim:
+    """a may be above ln 2."""
+    return claim.replace(given=[f for f in claim.given if f != HIGH])
+
+
+@REPAIRED.mutant("constant", at=at(1, Rational(4, 9)))
+def wider(claim: Claim) -> Claim:
+    """|a| ≤ ln(9/4): the interval cannot be made longer for all outcomes."""
+    return claim.replace(given=[*OUTCOME, le(exp(a), Rational(9, 4)), le(exp(-a), Rational(9, 4))])
+
+
+@REPAIRED.mutant("sign", at=at(1, 1))
+def concave(claim: Claim) -> Claim:
+    """The second derivative is at most 0."""
+    return claim.replace(states=le(curvature(y, a), 0))
+
+
+@NEVER.mutant("sign", at={y: 1})
+def convex_there(claim: Claim) -> Claim:
+    """The second derivative is positive where ŷ = y/100."""
+    return claim.replace(states=gt(curvature(y, log(y / (100 - y))), 0))
+
+
+@NEVER.mutant("constant", at={y: 1})
+def at_half_the_outcome(claim: Claim) -> Claim:
+    """Where ŷ = y/2, and not y/100."""
+    return claim.replace(states=lt(curvature(y, log(y / (2 - y))), 0))
+
+
+@NEVER.mutant(
+    "hypothesis", undecided="at y = 0 the logarithm is of 0, and for y > 1 the loss has the root of 1 − y < 0"
+)
+def any_outcome(claim: Claim) -> Claim:
+    """y need not be positive."""
+    return claim.replace(given=[ge(1, y)])

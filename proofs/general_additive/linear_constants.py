@@ -1,0 +1,336 @@
+"""Examples 5 and 6: the constants b and c of a linear transfer function are given by its largest eigenvalue."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum
+
+from proofs.general_additive.c_scalar import curvature, outputs_apart, square
+from proofs.general_additive.divergence import P, a, b, divergence
+from verify.axioms import CURVATURE_AT_A_MINIMUM
+from verify.claims import Claim
+from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
+from verify.terms import (
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    integer,
+    positive,
+    real,
+    vectors,
+)
+
+i, j, n, m = integer("i j n m")
+top = positive("λ_max")
+r, s, x, y = real("r s x y")
+u, v, w, z = vectors("u v w z")
+eigenvalue = family("λ")
+
+
+def e(index: Any) -> Any:
+    """The eigenvectors, an orthonormal basis."""
+    return Vec(VecHead("e"), EUCLIDEAN, index)
+
+
+def over_basis(term: Any) -> Expr:
+    """The sum over the n eigenvectors."""
+    return Sum(term, (i, 1, n))
+
+
+INDEX = [ge(i, 1), ge(n, i)]
+BASIS = forall([u, v], eq(Inner(u, v), over_basis(Inner(u, e(i)) * Inner(v, e(i)))))
+LINEAR = forall([u, i], eq(Inner(P.gradient(u), e(i)), eigenvalue(i) * Inner(u, e(i))), INDEX)
+POTENTIAL = forall(u, eq(P(u), Inner(u, P.gradient(u)) / 2))
+SEMIDEFINITE = forall(i, ge(eigenvalue(i), 0), INDEX)
+LARGEST = forall(i, ge(top, eigenvalue(i)), INDEX)
+ORTHONORMAL = forall([i, j], eq(Inner(e(i), e(j)), KroneckerDelta(i, j)), [*INDEX, ge(j, 1), ge(n, j)])
+ONE_OF_THEM = [ORTHONORMAL, ge(m, 1), ge(n, m)]
+SETTING = [BASIS, LINEAR, POTENTIAL, SEMIDEFINITE, LARGEST, ge(n, 0)]
+
+
+def weighted(z: Any, power: int = 1) -> Expr:
+    """Σ λ_i^power ⟨z, e_i⟩²."""
+    return over_basis(eigenvalue(i) ** power * Inner(z, e(i)) ** 2)
+
+
+READING = (
+    "ψ(θ) = Aθ for a symmetric positive semidefinite A: e_1, …, e_n is an orthonormal basis of eigenvectors (the "
+    "spectral theorem), so that ⟨ψ(u), e_i⟩ = λ_i⟨u, e_i⟩ for all u, with 0 ≤ λ_i ≤ λ_max, and the potential is "
+    "½⟨u, ψ(u)⟩. For every dimension n, and singular A too. "
+)
+
+B_LINEAR = Claim(
+    "general_additive/b-linear",
+    at="Example 5",
+    printed="b_{X,ψ} ≤ λ_max max ‖x‖₂²",
+    given=SETTING,
+    states=ge(top * square(z), curvature(w, z)),
+    reading=READING + "xᵀDψ(θ)x ≤ λ_max‖x‖² for every input x = z and every θ = w.",
+)
+
+B_LINEAR_SHARP = Claim(
+    "general_additive/b-linear.sharp",
+    at="Example 5",
+    printed="b_{X,ψ} = λ_max max ‖x‖₂² when the longest input is an eigenvector for λ_max",
+    given=[*SETTING, *ONE_OF_THEM],
+    states=eq(curvature(w, e(m)), eigenvalue(m)),
+    reading=READING + "At the unit eigenvector e_m the quadratic form is λ_m, for every m.",
+)
+
+C_LINEAR = Claim(
+    "general_additive/c-linear",
+    at="Example 6",
+    printed="c_φ is the largest eigenvalue of A",
+    given=[*SETTING, *ONE_OF_THEM],
+    states=[
+        ge(2 * top * divergence(P, a, b), outputs_apart(a, b)),
+        eq(2 * eigenvalue(m) * divergence(P, b + e(m), b), outputs_apart(b + e(m), b)),
+        eq(2 * divergence(P, b + e(m), b), eigenvalue(m)),
+    ],
+    rests_on=["general_additive/b-linear"],
+    reading=(
+        READING + "‖y − ŷ‖² ≤ 2λ_max L_φ(y, ŷ), so c_φ ≤ λ_max; and when the activations differ by a unit eigenvector "
+        "for λ_m the quotient ‖y − ŷ‖²/(2L) is λ_m, with the loss λ_m/2 > 0 when λ_m > 0: attained for λ_m = λ_max. "
+        "For A = 0 all outputs are equal, and every fraction of (29) is 0/0."
+    ),
+)
+
+
+def known(claim: Claim, *wanted: Any) -> list[Any]:
+    """Those of the hypotheses that the claim has."""
+    return [f for f in claim.given if f in wanted]
+
+
+def in_coordinates(claim: Claim, u: Any, v: Any) -> Theorem:
+    """Δ(u, v) = ½ Σ λ_i ⟨u − v, e_i⟩²."""
+    basis, linear, potential = ([assume(h) for h in known(claim, f)] for f in (BASIS, LINEAR, POTENTIAL))
+    first, second = Inner(u, e(i)), Inner(v, e(i))
+    images = [instantiate(h, [w, i]) for w in (u, v) for h in linear]
+    there, here = Inner(P.gradient(u), e(i)), Inner(P.gradient(v), e(i))
+    term = identity(
+        eq(first * there / 2 - second * here / 2 - (first - second) * here, eigenvalue(i) * (first - second) ** 2 / 2),
+        using=images,
+    )
+    added = telescope(term, i, 1, n)
+    products = [(c, instantiate(h, [x, P.gradient(y)])) for h in basis for c, x, y in _pairs(u, v)]
+    values = [(c, instantiate(h, [x])) for h in potential for c, x in ((1, u), (-1, v))]
+    goal = eq(divergence(P, u, v), weighted(u - v) / 2)
+    return combine(goal, [(1, added), *products, *values], facts=known(claim, ge(n, 0)))
+
+
+def _pairs(u: Any, v: Any) -> list[tuple[Any, Any, Any]]:
+    half = Rational(1, 2)
+    return [(half, u, u), (-half, v, v), (-1, u - v, v)]
+
+
+def apart_in_coordinates(claim: Claim, u: Any, v: Any) -> Theorem:
+    """‖ψ(u) − ψ(v)‖² = Σ λ_i² ⟨u − v, e_i⟩²."""
+    gap = P.gradient(u) - P.gradient(v)
+    images = [instantiate(assume(h), [w, i]) for w in (u, v) for h in known(claim, LINEAR)]
+    term = identity(eq(Inner(gap, e(i)) ** 2, eigenvalue(i) ** 2 * Inner(u - v, e(i)) ** 2), using=images)
+    products = [(1, instantiate(assume(h), [gap, gap])) for h in known(claim, BASIS)]
+    goal = eq(square(gap), weighted(u - v, 2))
+    return combine(goal, [(1, telescope(term, i, 1, n)), *products], facts=known(claim, ge(n, 0)))
+
+
+def at_one_of_them(claim: Claim, power: int) -> Theorem:
+    """Σ λ_i^power ⟨e_m, e_i⟩² = λ_m^power."""
+    deltas = [instantiate(assume(h), [m, i]) for h in known(claim, ORTHONORMAL)]
+    index = known(claim, ge(m, 1), ge(n, m))
+    here = eigenvalue(i) ** power * KroneckerDelta(m, i)
+    term = identity(eq(eigenvalue(i) ** power * Inner(e(m), e(i)) ** 2, here), using=deltas)
+    return combine(eq(weighted(e(m), power), eigenvalue(m) ** power), [(1, telescope(term, i, 1, n))], facts=index)
+
+
+def at_a_minimum(h: Lambda, above: Theorem) -> Theorem:
+    """h″(0) ≥ 0, as h(0) = 0 and h ≥ 0."""
+    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {function("f"): h})
+    return instantiate(axiom, {}, [identity(eq(h(0), 0)), generalize(above, [s])])
+
+
+def remainder(along: Any) -> Expr:
+    """Δ(w + s·along, w), whose second derivative at s = 0 is the quadratic form."""
+    return divergence(P, w + s * along, w)
+
+
+@B_LINEAR.proof
+def no_more_than_the_largest(claim: Claim) -> Theorem:
+    """Δ(w + sz, w) = ½s² Σ λ_i⟨z, e_i⟩² ≤ ½λ_max s²‖z‖², and then the second derivatives at s = 0."""
+    below = [instantiate(assume(f), [i]) for f in known(claim, LARGEST)]
+    room = [(Inner(z, e(i)) ** 2, f) for f in below]
+    term = combine(ge(top * Inner(z, e(i)) ** 2, eigenvalue(i) * Inner(z, e(i)) ** 2), room)
+    products = [(top * s**2 / 2, instantiate(assume(f), [z, z])) for f in known(claim, BASIS)]
+    h = Lambda(s, top * s**2 * square(z) / 2 - remainder(z))
+    known_sums = [(s**2 / 2, telescope(term, i, 1, n)), (-1, in_coordinates(claim, w + s * z, w)), *products]
+    above = combine(ge(h(s), 0), known_sums, facts=known(claim, ge(n, 0)))
+    return combine(claim.states[0], [(1, at_a_minimum(h, above))])
+
+
+@B_LINEAR_SHARP.proof
+def an_eigenvector(claim: Claim) -> Theorem:
+    """Δ(w + s·e_m, w) = ½s²λ_m: both differences with ½s²λ_m are at a minimum at s = 0."""
+    exact = [(1, in_coordinates(claim, w + s * e(m), w)), (s**2 / 2, at_one_of_them(claim, 1))]
+    facts = known(claim, ge(n, 0), ge(m, 1), ge(n, m))
+    curved = []
+    for sign in (1, -1):
+        h = Lambda(s, sign * (remainder(e(m)) - s**2 * eigenvalue(m) / 2))
+        above = combine(ge(h(s), 0), [(sign * by, t) for by, t in exact], facts=facts)
+        curved.append(combine(ge(sign * (curvature(w, e(m)) - eigenvalue(m)), 0), [(1, at_a_minimum(h, above))]))
+    return combine(claim.states[0], [(1, curvature(w, e(m)) - eigenvalue(m))], facts=curved)
+
+
+@C_LINEAR.proof
+def squares_of_eigenvalues(claim: Claim) -> list[Theorem]:
+    """λ_i² ≤ λ_max λ_i, with equality at the largest."""
+    facts = known(claim, ge(n, 0))
+    below = [instantiate(assume(f), [i]) for f in known(claim, LARGEST)]
+    positive = [instantiate(assume(f), [i]) for f in known(claim, SEMIDEFINITE)]
+    weight = Inner(a - b, e(i)) ** 2
+    term = combine(
+        ge(top * eigenvalue(i) * weight, eigenvalue(i) ** 2 * weight),
+        [(weight * eigenvalue(i), f) for f in below],
+        facts=positive,
+    )
+    upper, at_eigenvector, loss = claim.states
+    shifted = [(-1, apart_in_coordinates(claim, a, b)), (2 * top, in_coordinates(claim, a, b))]
+    bound = combine(upper, [(1, telescope(term, i, 1, n)), *shifted], facts=facts)
+    near = in_coordinates(claim, b + e(m), b)
+    apart = apart_in_coordinates(claim, b + e(m), b)
+    first, second = (at_one_of_them(claim, power) for power in (1, 2))
+    facts = [*facts, *known(claim, ge(m, 1), ge(n, m))]
+    same = combine(
+        at_eigenvector,
+        [
+            (2 * eigenvalue(m), near),
+            (-1, apart),
+            (eigenvalue(m), first),
+            (-1, second),
+        ],
+        facts=facts,
+    )
+    return [bound, same, combine(loss, [(2, near), (1, first)], facts=facts)]
+
+
+# --- instances on the line: ψ(θ) = λθ, with e_1 = 1 ----------------------------------------------------------------
+
+
+def on_the_line(factor: Any, most: Any, **values: Any) -> dict[str, Any]:
+    """ψ(r) = factor·r with n = m = 1, λ_max = most; what does not hold there is left out."""
+    names: dict[str, Any] = {"a": a, "b": b, "w": w, "z": z, "n": n, "m": m}
+    at = {
+        P: Lambda(r, factor * r**2 / 2),
+        VecHead("e"): Lambda(i, values.pop("basis", 1)),
+        eigenvalue: Lambda(i, values.pop("eigenvalue", factor)),
+        top: most,
+        n: 1,
+    }
+    at |= {names[name]: place for name, place in values.items()}
+    return {"at": at, "discharge": lambda: schemas(at, factor)}
+
+
+def schemas(at: dict[Any, Any], factor: Any) -> list[Theorem]:
+    """The theorems that meet the schemas at such an instance, as far as they hold."""
+    one, value, most = at[VecHead("e")](i), at[eigenvalue](i), at[top]
+    image = Deriv(factor * r**2 / 2, r, x)
+    index, both = [ge(i, 1), ge(1, i)], [ge(i, 1), ge(1, i), ge(j, 1), ge(1, j)]
+    only_one = [combine(eq(index, 1), [(1, index - 1)], facts=both) for index in (i, j)]
+    found = []
+    rules: tuple[Callable[[], Theorem], ...] = (
+        lambda: generalize(identity(eq(x * y, Sum(x * y * one**2, (i, 1, 1)))), [x, y]),
+        lambda: generalize(identity(eq(image * one, value * x * one)), [x, i], index),
+        lambda: generalize(identity(eq(factor * x**2 / 2, x * image / 2)), [x]),
+        lambda: generalize(combine(ge(value, 0), [(value, 1)]), [i], index),
+        lambda: generalize(combine(ge(most, value), [(most - value, 1)]), [i], index),
+        lambda: generalize(combine(eq(one**2, KroneckerDelta(i, j)), [], using=only_one), [i, j], both),
+    )
+    for rule in rules:
+        with suppress(KernelError):
+            found.append(rule())
+    return found
+
+
+def without(claim: Claim, *dropped: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in dropped])
+
+
+@B_LINEAR.mutant("constant", **on_the_line(1, 1, w=0, z=1))
+def half_the_eigenvalue(claim: Claim) -> Claim:
+    """λ_max/2."""
+    return claim.replace(states=ge(top * square(z) / 2, curvature(w, z)))
+
+
+@B_LINEAR.mutant("sign", **on_the_line(1, 2, w=0, z=1))
+def at_least(claim: Claim) -> Claim:
+    """≥ in place of ≤."""
+    return claim.replace(states=ge(curvature(w, z), top * square(z)))
+
+
+@B_LINEAR.mutant("hypothesis", **on_the_line(2, 1, w=0, z=1))
+def a_larger_eigenvalue(claim: Claim) -> Claim:
+    """λ_max need not be the largest eigenvalue."""
+    return without(claim, LARGEST)
+
+
+@B_LINEAR.mutant("hypothesis", **on_the_line(2, 1, eigenvalue=1, w=0, z=1))
+def another_function(claim: Claim) -> Claim:
+    """e_i and λ_i need not be eigenvectors and eigenvalues of ψ."""
+    return without(claim, LINEAR)
+
+
+@B_LINEAR.mutant("hypothesis", **on_the_line(1, Rational(1, 2), basis=0, eigenvalue=0, w=0, z=1))
+def too_few_eigenvectors(claim: Claim) -> Claim:
+    """The e_i need not span."""
+    return without(claim, BASIS)
+
+
+@B_LINEAR.mutant("hypothesis", proof=no_more_than_the_largest)
+def indefinite(claim: Claim) -> Claim:
+    """A may have negative eigenvalues."""
+    return without(claim, SEMIDEFINITE)
+
+
+@B_LINEAR_SHARP.mutant("constant", **on_the_line(1, 1, w=0, m=1))
+def twice_the_eigenvalue(claim: Claim) -> Claim:
+    """2λ_m."""
+    return claim.replace(states=eq(curvature(w, e(m)), 2 * eigenvalue(m)))
+
+
+@B_LINEAR_SHARP.mutant("hypothesis", **on_the_line(1, 1, basis=2, w=0, m=1))
+def not_of_unit_length(claim: Claim) -> Claim:
+    """The eigenvectors need not be orthonormal, nor a basis."""
+    return without(claim, ORTHONORMAL, BASIS)
+
+
+@C_LINEAR.mutant("constant", **on_the_line(1, 1, a=1, b=0, m=1))
+def half_of_c(claim: Claim) -> Claim:
+    """c = λ_max/2."""
+    return claim.replace(states=[ge(top * divergence(P, a, b), outputs_apart(a, b)), *claim.states[1:]])
+
+
+@C_LINEAR.mutant("sign", **on_the_line(1, 2, a=1, b=0, m=1))
+def at_most(claim: Claim) -> Claim:
+    """‖y − ŷ‖² ≥ 2λ_max L."""
+    return claim.replace(states=[ge(outputs_apart(a, b), 2 * top * divergence(P, a, b)), *claim.states[1:]])
+
+
+@C_LINEAR.mutant("hypothesis", **on_the_line(2, 1, a=1, b=0, m=1))
+def c_of_a_smaller_eigenvalue(claim: Claim) -> Claim:
+    """λ_max need not be the largest eigenvalue."""
+    return without(claim, LARGEST)
+
+
+@C_LINEAR.mutant("hypothesis", **on_the_line(-1, 1, a=1, b=0, m=1))
+def c_of_an_indefinite_matrix(claim: Claim) -> Claim:
+    """A may have negative eigenvalues."""
+    return without(claim, SEMIDEFINITE)

@@ -1,0 +1,10 @@
+"""Tsuda, Rätsch and Warmuth: Matrix Exponential Gradient Updates."""
+
+from verify.claims import Paper
+
+PAPER = Paper(
+    "matrix_eg",
+    title="Matrix Exponential Gradient Updates for On-line Learning and Bregman Projection",
+    authors=["K. Tsuda", "G. Rätsch", "M. K. Warmuth"],
+    where="Advances in Neural Information Processing Systems 17 (2004)",
+)

@@ -1,0 +1,160 @@
+"""Figure 3: a kernel learned from close pairs by DefiniteBoost, with (13) as printed and repaired, and exactly."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from numeric.experiments import online_kernel, projection_kernel
+from numeric.experiments.projection_kernel import ProjectionRun, Rule, Settings
+from verify.claims import Claim
+from verify.experiments import Curve, Figure, Finding, Result, Run, Stage, State
+from verify.terms import Predicate
+
+PROJECTION_EXPERIMENT = Claim(
+    "matrix_eg/projection-experiment",
+    at="section 5, Figure 3",
+    printed=(
+        "All pairs whose distance under the target is less than ε = 0.2/d: 980 inequalities tr(W C_j) ≤ 0 with C_j = "
+        "X_j − εI. The dual objective converges, as proven in Theorem 4.1, much faster than the previous experiment "
+        "(300 iterations in Figure 3). The error rate is higher than that of the target kernel matrix."
+    ),
+    states=[
+        Predicate("on the proteins' close pairs, the dual objective of DefiniteBoost falls in every round"),
+        Predicate("on the proteins' close pairs, it converges within 300 rounds"),
+        Predicate("the nearest-neighbour error stays above the target kernel's"),
+    ],
+    reading=(
+        "The constraint of a pair is tr(W X_j) ≤ ε, with the printed X_j half the squared distance, for the pairs with "
+        "tr(U X_j) < ε. Figure 3 begins at d = 52 = tr exp 0, so that its objective is that of W_1 = I; shown is d "
+        "times that of W_1 = I/d. (13) as printed has its eigenvalues exchanged; the repair is ln((1 − r/λ_min)/(1 − "
+        "r/λ_max))/(λ_max − λ_min). With W_1 = I/d and ε = 0.2/d the first violation is 0.8/d > ε = −λ_min whatever "
+        "the kernel, and (13) as printed the logarithm of a negative number; in such rounds the run with the printed "
+        "rule takes the repaired step. Iris flowers stand for the proteins, as in matrix_eg/online-experiment; they "
+        "have fewer pairs that close, so the run is made with the 980 closest pairs too."
+    ),
+    open_because=(
+        "It reports a run on 52 proteins whose kernel is not public. The experiment does the same with 52 iris "
+        "flowers, and can agree or not; as a run on other data, and in floats, it decides nothing about theirs."
+    ),
+)
+
+RULES: dict[Rule, str] = {"repaired": "(13) repaired", "printed": "(13) as printed", "exact": "exact projections"}
+PAIRS = {"close": None, "many": 980}
+PIECE = 25
+"""Rounds of one run between two stages."""
+
+
+@PROJECTION_EXPERIMENT.experiment(steps=300, short=60, unit="rounds")
+def close_pairs_of_iris_flowers(steps: int, seed: int, state: State | None) -> Run:
+    """DefiniteBoost on the close pairs of 52 iris flowers of three species, by three rules for α."""
+    runs = {
+        f"{name}-{rule}": projection_kernel.start(*online_kernel.iris(), Settings(rule, seed=seed, pairs=pairs))
+        for name, pairs in PAIRS.items()
+        for rule in RULES
+    }
+    if state is not None:
+        runs = {name: run.resumed(_within(state, name)) for name, run in runs.items()}
+    done = min(_reached(run, steps) for run in runs.values())
+    while done < steps:
+        done = min(done + PIECE, steps)
+        for name in runs:
+            while _reached(runs[name], done) < done:
+                runs[name] = projection_kernel.advance(runs[name], done)
+        yield Stage(done, {f"{name}/{key}": a for name, run in runs.items() for key, a in run.state().items()})
+    first = runs["close-repaired"]
+    return Result(
+        settings={
+            "seed": seed,
+            "rounds": steps,
+            "objects": len(first.target),
+            "d ε": len(first.target) * first.epsilon,
+            "pairs": len(first.pairs),
+            "d ε of the 980 closest pairs": len(first.target) * runs["many-repaired"].epsilon,
+            "random halves": first.settings.divisions,
+        },
+        findings=(*findings(runs, "close"), *findings(runs, "many")),
+        figures=(*figures(runs, "close"), *figures(runs, "many")),
+    )
+
+
+def _reached(run: ProjectionRun, steps: int) -> int:
+    """The rounds done, of so many; one that has converged is at their end."""
+    return steps if run.converged else run.done
+
+
+def _within(state: State, name: str) -> dict[str, np.ndarray]:
+    return {key.removeprefix(f"{name}/"): a for key, a in state.items() if key.startswith(f"{name}/")}
+
+
+def findings(runs: Mapping[str, ProjectionRun], name: str) -> tuple[Finding, ...]:
+    """The numbers of the three rules on one set of pairs, beside the paper's words."""
+    repaired, exact = runs[f"{name}-repaired"], runs[f"{name}-exact"]
+    d, pairs, target = len(repaired.target), f"{len(repaired.pairs)} pairs", repaired.target_error
+    found = [] if name == "many" else [Finding("pairs closer than ε = 0.2/d", len(repaired.pairs), "980")]
+    for rule, label in RULES.items():
+        run = runs[f"{name}-{rule}"]
+        what, rises, undefined = f"{pairs}, {label}", run.increases(), np.flatnonzero(run.undefined)
+        above = float(np.max(run.dual_objectives / run.bounds))
+        end = f"{d * run.dual_objectives[-1]:.6g} after {run.done} rounds{', converged' if run.converged else ''}"
+        if rule == "printed":
+            first = f", the first is round {undefined[0] + 1}" if len(undefined) else ""
+            where = f"{len(undefined)} of {run.done}{first}"
+            found.append(Finding(f"{what}: rounds in which it is not defined", where, "none", not len(undefined)))
+        found.append(Finding(f"{what}: d times the dual objective, from {d}", end))
+        if rule != "exact":
+            said = "monotonically decreasing"
+            found.append(Finding(f"{what}: rounds in which the dual objective rises", rises, said, rises == 0))
+            said, holds = "at most 1 (Theorem 4.1)", above <= 1.0 + 1e-12
+            found.append(Finding(f"{what}: largest ratio of it to the product of (14)", above, said, holds))
+        error = float(run.errors[-1])
+        said = "higher than the target's"
+        found.append(Finding(f"{what}: nearest-neighbour error at the end", error, said, error > target))
+    least = float(repaired.errors.min())
+    found += [
+        Finding(f"{pairs}: nearest-neighbour error of U", target),
+        Finding(f"{pairs}, (13) repaired: least nearest-neighbour error on the way", least),
+        Finding(f"{pairs}, (13) repaired: violation over ε, at the end", float(repaired.violations[-1] / run.epsilon)),
+        Finding(f"{pairs}: d exp(−Δ(U, W_1)), below which no dual objective is", d * repaired.least_objective),
+    ]
+    if exact.converged and repaired.dual_objectives[-1] < exact.dual_objectives[-1]:
+        said = "sequential projections solve (8)"
+        found.append(Finding(f"{pairs}: exact projections end at a W that is not the nearest", "yes", said, False))
+    return tuple(found)
+
+
+def figures(runs: Mapping[str, ProjectionRun], name: str) -> tuple[Figure, ...]:
+    """Figure 3, left and right, with a curve a rule; the printed rule is drawn where it is defined."""
+    run = runs[f"{name}-repaired"]
+    d, pairs = len(run.target), len(run.pairs)
+    objective, error = [], []
+    for rule, label in RULES.items():
+        other = runs[f"{name}-{rule}"]
+        rounds, undefined = tuple(range(other.done + 1)), np.append(other.undefined, False)
+        gap = undefined if rule == "printed" else np.zeros_like(undefined)
+        objective.append(Curve(label, rounds, tuple(np.where(gap, np.nan, d * other.dual_objectives))))
+        error.append(Curve(label, rounds, tuple(np.where(gap, np.nan, other.errors))))
+    ends = (0, run.done)
+    bound = Curve("product of (14)", tuple(range(run.done + 1)), tuple(d * run.bounds), dashed=True)
+    level = Curve("target kernel", ends, (run.target_error, run.target_error), dashed=True)
+    suffix = "" if name == "close" else f"-{pairs}-pairs"
+    which = f"the {pairs} pairs with tr(U X) < {d * run.epsilon:.3g}/d"
+    return (
+        Figure(
+            f"dual-objective{suffix}",
+            f"The dual objective, d times (14), against the rounds, for {which}; dashed the product of Theorem 4.1 for "
+            f"the repaired rule. The printed rule is drawn where it is defined (Figure 3, left).",
+            "Iterations",
+            "Dual Obj",
+            (*objective, bound),
+        ),
+        Figure(
+            f"classification-error{suffix}",
+            f"Error of the nearest-neighbour classifier with the learned kernel, over ten random halves, for {which}; "
+            f"dashed that of the target kernel (Figure 3, right).",
+            "Iterations",
+            "Classification Error",
+            (*error, level),
+        ),
+    )

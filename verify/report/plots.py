@@ -1,0 +1,65 @@
+"""Figures of experiments as small SVG, drawn by matplotlib where it is installed."""
+
+from __future__ import annotations
+
+import io
+import re
+from importlib import import_module
+from importlib.util import find_spec
+
+from verify.experiments import Figure
+
+MISSING = "Plots need matplotlib: pip install '.[plots]'"
+
+STYLE = {
+    "svg.fonttype": "none",
+    "font.family": "sans-serif",
+    "font.size": 9.0,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "legend.frameon": False,
+    "path.simplify_threshold": 0.2,
+}
+
+INK = "#010203"
+"""Drawn in the place of black, and replaced by the colour of the text around the figure."""
+
+COLOURS = ("#1f77b4", "#d1495b", "#2a9d63", "#8a6fc1")
+
+
+def available() -> bool:
+    """Whether matplotlib can be imported."""
+    return find_spec("matplotlib") is not None
+
+
+def svg(figure: Figure, salt: str) -> str | None:
+    """The figure as one `<svg>` element, the same for the same data; None without matplotlib.
+
+    `salt` keeps the ids of several figures in one page apart.
+    """
+    if not available():
+        return None
+    matplotlib, figures = import_module("matplotlib"), import_module("matplotlib.figure")
+    ink = dict.fromkeys(("text.color", "axes.edgecolor", "axes.labelcolor", "xtick.color", "ytick.color"), INK)
+    with matplotlib.rc_context({**STYLE, **ink, "svg.hashsalt": salt, "svg.id": salt}):
+        drawn = figures.Figure(figsize=(4.8, 3.2), layout="constrained")
+        axes = drawn.subplots()
+        solid = 0
+        for curve in figure.curves:
+            dashes = {"color": INK, "linestyle": "--", "linewidth": 1.0}
+            line = {"color": COLOURS[solid % len(COLOURS)], "linewidth": 1.3}
+            axes.plot(curve.x, curve.y, label=curve.label, **(dashes if curve.dashed else line))
+            solid += not curve.dashed
+        axes.set_xlabel(figure.x)
+        axes.set_ylabel(figure.y)
+        axes.margins(x=0.0)
+        axes.ticklabel_format(axis="x", scilimits=(-3, 4), useMathText=True)
+        if len(figure.curves) > 1:
+            axes.legend()
+        out = io.StringIO()
+        drawn.savefig(
+            out, format="svg", transparent=True, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type"))
+        )
+    text = out.getvalue()
+    text = re.sub(r' id="[A-Za-z.]+_[0-9]+"', "", text[text.index("<svg") :])  # the same in each figure, and unused
+    return text.replace(INK, "currentColor").strip()
