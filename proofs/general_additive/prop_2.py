@@ -27,7 +27,10 @@ def form(at: Any, direction: Any) -> Expr:
 MOVED = divergence(P, theta + x, theta)
 
 
-def some_point(factor: Any = Rational(1, 2), segment: Any = SEGMENT) -> Any:
+HALF = Rational(1, 2)
+
+
+def some_point(factor: Any = HALF, segment: Any = SEGMENT) -> Any:
     """Whatever y ≤ z follows from an s with Δ(θ + x, θ) = ½xᵀDφ(θ + sx)x."""
     return forall(s, le(y, z), [*segment, eq(MOVED, factor * form(theta + s * x, x))])
 
