@@ -268,3 +268,18 @@ def never_negative() -> Iterator[Searched]:
         where = f"a = {np.round(first[place], 3)}"
         name = type(transfer).__name__.lower()
         yield Searched(name, len(ratio), float(ratio[place]), where, allowed=1.0 + 1e-9)
+
+
+@PROP_1.conformance
+def code_follows_the_three_points() -> Iterator[Conformance]:
+    """Δ(a₁, a₃) of softmax in the code, against the three terms through a₂."""
+    rng = np.random.default_rng(4)
+    points = [tuple(rng.normal(0, 3, (3, n))) for n in (2, 5, 20) for _ in range(4)]
+    softmax = field_of("softmax")
+    return conformance(
+        points,
+        formula=lambda three: value(PROP_1.states[0].rhs, {P: softmax} | dict(zip((a, b, c), three, strict=True))),
+        code=lambda three: Softmax().divergence(three[0], three[2]),
+        reference=lambda three: reference.divergence("softmax", three[0], three[2]),
+        ulps=4.0,
+    )
