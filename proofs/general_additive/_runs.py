@@ -10,7 +10,16 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from numeric.learners.general_additive import GeneralAdditive
+from numeric.learners.general_additive import (
+    AbsoluteOf,
+    ClippedGeneralAdditive,
+    GeneralAdditive,
+    LossGeneralAdditive,
+    clipped_loss_bound,
+    learning_rate,
+    other_loss_bound,
+    tuned_learning_rate,
+)
 from numeric.matching import Identity, Softmax
 from verify.claims import Searched
 
@@ -85,12 +94,12 @@ def slowly(rng: np.random.Generator, bc: float, *_: float) -> float:
 
 def half_way(_: np.random.Generator, bc: float, *__: float) -> float:
     """1/(2bc), the rate of (30)."""
-    return 1.0 / (2.0 * bc)
+    return learning_rate(bc, 1.0)
 
 
 def tuned(_: np.random.Generator, bc: float, compared: float, start: float) -> float:
     """(31) with K = Loss⋆ and R = Δ."""
-    return float(np.sqrt((bc * start) ** 2 + compared * bc * start) - bc * start) / (compared * bc)
+    return tuned_learning_rate(compared, start, bc, 1.0)
 
 
 @cache
@@ -111,3 +120,34 @@ def worst(found: dict[str, list[Run]], promise: Callable[[Run], float]) -> Itera
         run = some[place]
         where = f"bcη = {run.slow:.3g}, Loss⋆ = {run.compared:.3g}, bcΔ = {run.b * run.c * run.start:.3g}"
         yield Searched(name, len(some), float(ratios[place]), where, allowed=1.0 + ROUNDING)
+
+
+def one_output(clipped: bool, count: int = 150) -> Iterator[Searched]:
+    """Runs of GA^Y, or of GA_L with the absolute loss, against their bounds at a rate, for both ψ."""
+    rng = np.random.default_rng(35)
+    for name, psi in (("gradient descent", Identity()), ("exponentiated gradient", Softmax())):
+        ratios, places = [], []
+        for _ in range(count):
+            n, trials, eta = int(rng.integers(2, 5)), int(rng.integers(1, 7)), 10.0 ** rng.uniform(-2, 0.5)
+            best = rng.standard_normal(n)
+            first = best + rng.standard_normal(n) * 10.0 ** rng.uniform(-2, 0.5)
+            inputs, goals = rng.choice([-1.0, 0.0, 1.0], size=(trials, n)), rng.choice([-1.0, 1.0], size=trials)
+            far, b = _divergence(psi, first[None], best[None]), float(psi.b(inputs).value)
+            if b == 0.0:
+                continue
+            phi = Identity()
+            if clipped:
+                learner: GeneralAdditive = ClippedGeneralAdditive(psi, phi, first, eta, 1.0)
+            else:
+                learner = LossGeneralAdditive(psi, phi, first, eta, AbsoluteOf())
+            loss = 0.0
+            for x, y in zip(inputs, goals, strict=True):
+                loss += learner.loss_one(x, y)
+                learner.learn_one(x, y)
+            gaps = np.abs(inputs @ psi.transfer(best) - goals)
+            compared = float(np.sum(gaps**2 / 2.0 if clipped else gaps))
+            bound = clipped_loss_bound if clipped else other_loss_bound
+            ratios.append(loss / bound(compared, far, b, 1.0, trials, eta))
+            places.append(f"η = {eta:.3g}, {trials} trials, Loss⋆ = {compared:.3g}, Δ = {far:.3g}, b = {b:.3g}")
+        place = int(np.argmax(ratios))
+        yield Searched(name, len(ratios), float(ratios[place]), places[place], allowed=1.0 + ROUNDING)

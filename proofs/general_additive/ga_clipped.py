@@ -9,11 +9,12 @@ from sympy import Expr, Integer, Lambda, Rational, S, sqrt
 
 from proofs.general_additive import linearised
 from proofs.general_additive._one_output import met, on_the_line
+from proofs.general_additive._runs import one_output
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.ga_l import known, without
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, best, theta
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, witness
 from verify.lemmas import from_absurdity
 from verify.terms import Deriv, difference, eq, family, forall, function, ge, gt, le, lt, positive, real, substitute
@@ -353,3 +354,9 @@ def nearly_attained() -> Iterator[Sharpness]:
     less = le(trials(loss(t)), Rational(99, 100) * bound)
     fails = witness(list(GA_CLIPPED_TUNED.given), less, found["at"], found["discharge"]())
     yield Sharpness("best factor of the right-hand side (99/100 fails; 1 as θ⋆ → θ_1)", "1", fails)
+
+
+@GA_CLIPPED_RATE.search
+def random_runs() -> Iterator[Searched]:
+    """Outcomes ±1, Y = 1, with the identity as transfer function."""
+    return one_output(clipped=True)

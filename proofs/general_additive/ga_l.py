@@ -9,10 +9,11 @@ from sympy import Expr, Lambda, Rational, S, sqrt
 
 from proofs.general_additive import linearised
 from proofs.general_additive._one_output import met, on_the_line
+from proofs.general_additive._runs import one_output
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, Z, activation, b, best, theta
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
 from verify.terms import Deriv, family, forall, ge, gt, le, real, substitute
 
@@ -273,3 +274,9 @@ def attained_in_one_trial() -> Iterator[Sharpness]:
     less = le(trials(loss(t)), trials(compared(t)) + root)
     fails = witness(list(GA_L_TUNED.given), less, found["at"], found["discharge"]())
     yield Sharpness("best constant before √(ℓΔb), over Z (one thousandth less fails)", "√2", fails)
+
+
+@GA_L_RATE.search
+def absolute_losses() -> Iterator[Searched]:
+    """The absolute loss, whose slope is at most 1, with the identity as transfer function."""
+    return one_output(clipped=False)

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from sympy import Expr, Integer, Rational, sqrt
 
+from numeric.learners.general_additive import loss_bound, tuned_loss_bound
 from proofs.general_additive._line import HALF, gradient_descent, halving, met
 from proofs.general_additive._runs import half_way, runs, worst
 from proofs.general_additive._runs import tuned as at_tuned_rate
@@ -287,7 +288,7 @@ def comparator_too_far(claim: Claim) -> Claim:
 @FACTOR_2.search
 def random_runs() -> Iterator[Searched]:
     """Losses against (30)."""
-    return worst(runs(half_way), lambda run: 2.0 * run.compared + 4.0 * run.b * run.c * run.start)
+    return worst(runs(half_way), lambda run: loss_bound(run.compared, run.start, run.b, run.c))
 
 
 @THEOREM_3_TUNED.search
@@ -295,8 +296,7 @@ def random_tuned_runs() -> Iterator[Searched]:
     """Losses against (32), with K = Loss⋆ and R = Δ."""
 
     def promise(run: Any) -> float:
-        far = run.b * run.c * run.start
-        return float(run.compared + 2.0 * np.sqrt(run.compared * far) + 4.0 * far)
+        return tuned_loss_bound(run.compared, run.compared, run.start, run.b, run.c)
 
     return worst(runs(at_tuned_rate), promise)
 
