@@ -134,7 +134,10 @@ def as_printed(claim: Claim) -> Theorem:
     here = {theta: c, step: d - c}
     equation = substitute(taylor, {key.args[0]: term for key, term in here.items()})
     flat_form = combine(eq(form(c + s * (d - c), d - c), 0), [(-2, assume(equation)), (2, exact[0])])
-    kernel = instantiate(ZERO_SPACE.theorem(ZERO_SPACE.states[1]), {a: c + s * (d - c), x: d - c}, [flat_form])
+    there, direction = c + s * (d - c), d - c
+    semidefinite_there, vanishing = map(ZERO_SPACE.theorem, ZERO_SPACE.states)
+    bent = instantiate(semidefinite_there, {a: there, w: Hessian(P.head, there, direction)})
+    kernel = instantiate(vanishing, {a: there, x: direction}, [flat_form, bent])
     everywhere = [
         generalize(instantiate(assume(f), [c + s * (d - c), v, d - c, w], [kernel]), [v, w])
         for f in given

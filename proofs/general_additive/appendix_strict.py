@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Lambda, Rational
 
 from proofs.general_additive.appendix_kernel import CONSTANT_COMPONENT, DIRECTION
-from proofs.general_additive.appendix_linear import CONVEX, a, b, c
+from proofs.general_additive.appendix_linear import CONVEX, LINE, a, b, c, met
 from proofs.general_additive.divergence import P, divergence
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END, ZERO_DERIVATIVE
 from verify.claims import Claim
@@ -91,20 +91,27 @@ def concave(claim: Claim) -> Claim:
 
 # --- one-to-one, and positive --------------------------------------------------------------------------------------
 
+SAME, DIFFERENT = eq(P.gradient(a), P.gradient(b)), gt(Inner(a - b, a - b), 0)
+READING = "P is differentiable and strictly convex on R^k, by chords, for a ≠ â; b is the printed â. "
+
 ONE_TO_ONE = Claim(
     "general_additive/appendix-strict",
     at="Appendix A, second paragraph",
-    printed="Then the gradient φ is one-to-one; the loss L_φ(y, ŷ) is strictly positive for y ≠ ŷ",
-    given=[STRICT],
-    states=[
-        forall([a, b], gt(divergence(P, b, a), 0), [gt(Inner(a - b, a - b), 0)]),
-        forall([a, b], eq(a, b), [eq(P.gradient(a), P.gradient(b))]),
-    ],
+    printed="Then the gradient φ is one-to-one, so the value L_φ(y, ŷ) is uniquely defined by (16)",
+    given=[STRICT, SAME],
+    states=eq(a, b),
+    rests_on=["general_additive/appendix-strict-positive"],
+    reading=READING + "Equal outputs have equal activations, so that (16) has one value for each y and ŷ.",
+)
+
+STRICTLY_POSITIVE = Claim(
+    "general_additive/appendix-strict-positive",
+    at="Appendix A, second paragraph",
+    printed="it is clear that the loss L_φ(y, ŷ) is strictly positive for y ≠ ŷ",
+    given=[STRICT, DIFFERENT],
+    states=gt(divergence(P, b, a), 0),
     rests_on=["general_additive/appendix-strict-definition.repaired"],
-    reading=(
-        "P is differentiable and strictly convex on R^k, by chords, for a ≠ â. Then Δ_φ(â, a) > 0 for a ≠ â, and equal "
-        "outputs have equal activations, so that (16) has one value for each y and ŷ; y ≠ ŷ implies a ≠ â."
-    ),
+    reading=READING + "Δ_φ(â, a) > 0 for a ≠ â; y ≠ ŷ implies a ≠ â.",
 )
 
 
@@ -134,38 +141,63 @@ def chord_above_tangent() -> Theorem:
     return combine(goal, [(1, slope)])
 
 
+@STRICTLY_POSITIVE.proof
+def above_the_tangent(claim: Claim) -> Theorem:
+    """Δ_φ(â, a) is the height of P above its tangent."""
+    return combine(claim.states[0], [(1, above_tangent_strictly())])
+
+
 @ONE_TO_ONE.proof
-def tangents_and_their_sum(claim: Claim) -> list[Theorem]:
+def tangents_and_their_sum(claim: Claim) -> Theorem:
     """Δ(â, a) + Δ(a, â) = ⟨φ(â) − φ(a), â − a⟩, which would be 0."""
-    positive, injective = claim.states
     above = above_tangent_strictly()
     size = Inner(a - b, a - b)
     there = instantiate(above, {a: b, b: a}, [combine(gt(Inner(b - a, b - a), 0), [(1, assume(gt(size, 0)))])])
     product = Inner(P.gradient(b) - P.gradient(a), b - a)
     rising = combine(gt(product, 0), [(1, above), (1, there)])
-    same = assume(injective.given[0])
-    level = combine(le(product, 0), [], using=[same])
+    level = combine(le(product, 0), [], using=[f for f in claim.given if f == SAME])
     contradiction = combine(ge(-(product**2), 0), [(level, rising)])
     apart = combine(le(size, 0), [(size / product**2, contradiction)], facts=[rising])
     near = cases([apart, assume(le(size, 0))], [gt(size, 0), le(size, 0)])
     nothing = combine(eq(size, 0), [(1, size)], facts=[near])
     equal = instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: a - b}, [nothing])
-    return [
-        generalize(above, [a, b], positive.given),
-        generalize(identity(injective.body, using=[equal]), [a, b], injective.given),
-    ]
+    return identity(claim.states[0], using=[equal])
 
 
-@ONE_TO_ONE.mutant("hypothesis", undecided="what fails is a schema, which no instance refutes; it fails for P = 0")
+@ONE_TO_ONE.mutant("hypothesis", at={P: LINE, a: 0, b: 1}, discharge=met(LINE))
 def only_convex(claim: Claim) -> Claim:
-    """P need only be convex."""
-    return claim.replace(given=[CONVEX])
+    """P need only be convex: 3x."""
+    return claim.replace(given=[CONVEX, SAME])
 
 
-@ONE_TO_ONE.instance
-def squares() -> tuple[dict[Any, Any], list[Theorem]]:
-    """P(x) = x²."""
-    return {P: SQUARE}, square_is_strict()
+@ONE_TO_ONE.mutant("hypothesis", at={P: SQUARE, a: 0, b: 1}, discharge=square_is_strict)
+def other_outputs(claim: Claim) -> Claim:
+    """The outputs may differ."""
+    return claim.replace(given=[STRICT])
+
+
+@ONE_TO_ONE.mutant("constant", at={P: SQUARE, a: 1, b: 1}, discharge=square_is_strict)
+def twice_as_far(claim: Claim) -> Claim:
+    """a = 2â."""
+    return claim.replace(states=eq(a, 2 * b))
+
+
+@STRICTLY_POSITIVE.mutant("hypothesis", at={P: LINE, a: 0, b: 1}, discharge=met(LINE))
+def only_convex_here(claim: Claim) -> Claim:
+    """P need only be convex: 3x."""
+    return claim.replace(given=[CONVEX, DIFFERENT])
+
+
+@STRICTLY_POSITIVE.mutant("hypothesis", at={P: SQUARE, a: 1, b: 1}, discharge=square_is_strict)
+def the_same_point(claim: Claim) -> Claim:
+    """â may be a."""
+    return claim.replace(given=[STRICT])
+
+
+@STRICTLY_POSITIVE.mutant("sign", at={P: SQUARE, a: 0, b: 1}, discharge=square_is_strict)
+def negative(claim: Claim) -> Claim:
+    """L_φ < 0."""
+    return claim.replace(states=gt(0, claim.states[0].lhs))
 
 
 # --- translations --------------------------------------------------------------------------------------------------
