@@ -10,6 +10,7 @@ import numpy.typing as npt
 
 from numeric import _check
 from numeric._exact import Array
+from numeric._gibbs import Gibbs
 from numeric.learners.matrix_eg import MatrixEG
 
 
@@ -28,7 +29,7 @@ def seconds(n: int, updates: int = 5, *, seed: int = 0, clock: Callable[[], floa
     if n < 1 or updates < 1:
         raise ValueError(f"n, updates are {n}, {updates}; they must be at least 1")
     rng = np.random.default_rng(seed)
-    learner = MatrixEG(np.eye(n) / n, 0.1)
+    learner = MatrixEG.resumed(Gibbs(np.zeros((n, n))).state(), 0.1)  # W = I/n, without a logarithm of it
     found = []
     for _ in range(updates):
         raw = rng.standard_normal((n, n))

@@ -28,7 +28,7 @@ CUBIC_COST = Claim(
 )
 
 
-@CUBIC_COST.experiment(steps=320, short=64, unit="dimensions")
+@CUBIC_COST.experiment(steps=768, short=64, unit="dimensions")
 def time_of_an_update(steps: int, seed: int, state: State | None) -> Run:
     """The time of one update at dimensions up to `steps`, and the exponent of its growth; a run is not continued."""
     del state
