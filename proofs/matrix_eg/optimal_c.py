@@ -6,8 +6,9 @@ from typing import Any
 
 from sympy import Expr, Rational, sqrt
 
+from proofs.matrix_eg._instances import one_number, one_trial
 from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST
-from proofs.matrix_eg._trial import UNIT_COMPARATOR, eta, r
+from proofs.matrix_eg._trial import UNIT_COMPARATOR, entropy, eta, r, t
 from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2_REPAIRED, TUNED, bound, c
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
@@ -214,10 +215,22 @@ def twice_the_square(claim: Claim) -> Claim:
     return claim.replace(states=[eq(first.lhs, 2 * first.rhs), second])
 
 
-@RUN_BOUND.mutant("sign", undecided="a run at this rate needs roots in its rate; matrix_eg/optimal-c has the numbers")
+def line(y: Any, **changes: Any) -> dict[str, Any]:
+    """How a mutant is refuted by one trial with 1 × 1 matrices, L_max = 2 and d_max = 1: then c = 1 and η = 2/3."""
+    values = {f: x for f, x in one_number(y, **changes).items() if f not in (t, entropy)}
+    return {"at": values | {most_loss: 2, most_divergence: 1}, "discharge": lambda: one_trial(values)}
+
+
+@RUN_BOUND.mutant("sign", **line(1))
 def root_of_the_run_subtracted(claim: Claim) -> Claim:
     """−r√(2L_max d_max)."""
     return claim.replace(states=le(LOSS - COMPARED, substitute(result(root=-1), {divergence: START})))
+
+
+@RUN_BOUND.mutant("hypothesis", **line(10, x=10, start=2))
+def start_of_any_trace(claim: Claim) -> Claim:
+    """tr W_1 may be anything: W_1 = 2, U = 1, X = y = 10."""
+    return claim.replace(given=[f for f in claim.given if f != UNIT_FIRST])
 
 
 @OPTIMAL.sharp
