@@ -591,7 +591,7 @@ GOLDEN_THOMPSON = Axiom(
     "Golden–Thompson inequality",
     "For real symmetric d × d matrices A and B, tr exp(A + B) ≤ tr(exp(A) exp(B)). In orthonormal eigenbases, "
     "A = Σ αᵢaᵢaᵢᵀ, B = Σ βⱼbⱼbⱼᵀ and A + B = Σ γₖcₖcₖᵀ: Σₖ exp γₖ ≤ Σᵢⱼ exp(αᵢ) exp(βⱼ) ⟨aᵢ, bⱼ⟩².",
-    f"{BHATIA}, Theorem IX.3.7; S. Golden, Physical Review 137 (1965) B1127",
+    f"{BHATIA}, Theorem IX.3.7 (for the trace norm); C. J. Thompson, J. Math. Phys. 6 (1965) 1812",
     (
         ge(_d, 1),
         *(f for basis in (_basis_a, _basis_b, _basis_c) for f in orthonormal_basis(basis, _d)),

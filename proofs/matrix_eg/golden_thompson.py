@@ -28,7 +28,7 @@ CLAIM = Claim(
 
 @CLAIM.cited
 def classical(_: Claim) -> Theorem:
-    """Golden (1965), Thompson (1965)."""
+    """Thompson (1965), and Golden (1965) for semi-definite matrices."""
     return cite(GOLDEN_THOMPSON)
 
 
