@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -121,11 +122,13 @@ def another_step_is_better(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], at)
 
 
+@cache
 def exponential_above_tangent() -> Theorem:
     """e^x ≥ 1 + x."""
     return certify(certificate(ge(exp(x) - 1 - x, 0), []))
 
 
+@cache
 def logarithm_above() -> Theorem:
     """ln x ≥ 1 − 1/x, for x > 0."""
     return certify(certificate(ge(log(x) - 1 + 1 / x, 0), [gt(x, 0)]))

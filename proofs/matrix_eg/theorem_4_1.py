@@ -1,0 +1,292 @@
+"""Theorem 4.1: the dual objective is at most the product of the factors, with (13) repaired, not as printed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from typing import Any
+
+import numpy as np
+from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
+
+from numeric.learners.definite_boost import DefiniteBoost, progress_factor
+from proofs.matrix_eg import _one_round as round_
+from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
+from proofs.matrix_eg._matrices import (
+    GOLDEN_THOMPSON,
+    INDEX,
+    SPECTRAL,
+    SPECTRAL_READING,
+    SYM,
+    Z,
+    d,
+    family as matrices,
+    i,
+    lam,
+    mexp,
+)
+from proofs.matrix_eg.approximate_alpha import (
+    MINIMISES,
+    exponential_above_tangent,
+    logarithm_above,
+    printed_step,
+    progress,
+    step,
+    x,
+)
+from verify.claims import Claim, Searched, Sharpness
+from verify.few_rounds import each_round
+from verify.kernel import KernelError, Theorem, assume, combine, generalize, instantiate, telescope, witness
+from verify.terms import Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, positive
+
+t, T, k = integer("t T k")
+alpha, edge, smallest, largest = family("α"), family("r"), family("λ_min"), family("λ_max")
+rho = family("ρ", positive=True)
+constraint = matrices("C")
+exponent = matrices("M")
+
+
+def objective(t: Any) -> Expr:
+    """The dual objective before round t, tr exp M_t with M_t = log W_1 − Σ_{k<t} α_k C_k."""
+    return Z(exponent(t))
+
+
+ROUND = [ge(t, 1), ge(T, t)]
+TRACE_ONE = eq(objective(1), 1)
+UPDATE = forall(t, eq(exponent(t + 1), exponent(t) - alpha(t) * constraint(t)), ROUND)
+VIOLATION = forall(t, eq(Inner(mexp(exponent(t)), constraint(t)), edge(t) * objective(t)), ROUND)
+FROM = forall([t, i], ge(lam(i, constraint(t)), smallest(t)), [*ROUND, *INDEX])
+TO = forall([t, i], ge(largest(t), lam(i, constraint(t))), [*ROUND, *INDEX])
+SIGNS = [forall(t, gt(0, smallest(t)), ROUND), forall(t, gt(largest(t), 0), ROUND)]
+INSIDE = [forall(t, gt(edge(t), smallest(t)), ROUND), forall(t, gt(largest(t), edge(t)), ROUND)]
+SOME = ge(T, 0)
+
+
+def taking(rule: Any) -> Any:
+    """Every round takes the step of the rule."""
+    return forall(t, eq(alpha(t), rule(edge(t), smallest(t), largest(t))), ROUND)
+
+
+STEP = taking(step)
+FACTORS = forall(t, eq(rho(t), progress(edge(t), smallest(t), largest(t))), ROUND)
+COMMON = [*SPECTRAL, GOLDEN_THOMPSON, TRACE_ONE, UPDATE, VIOLATION, FROM, TO, *SIGNS, *INSIDE, FACTORS, SOME]
+PRODUCT = exp(Sum(log(rho(t)), (t, 1, T)))
+BOUND = le(objective(T + 1), PRODUCT)
+READING = SPECTRAL_READING + (
+    "M(1) = log W_1, tr W_1 = 1, and M(t + 1) = M(t) − α(t)C(t), C(t) being the constraint of round t; so W_t is exp "
+    "M(t) over its trace, which is (12), and M(T + 1) = log W_1 − Σ α_jC_j, α_j of (9) being the sum of the steps on "
+    "C_j. r(t) = tr(W_tC(t)); "
+    "the eigenvalues of C(t) lie in [λ_min(t), λ_max(t)], and λ_min < 0 < λ_max, λ_min < r < λ_max. ρ(t) > 0 is ρ(r(t)), and "
+    "the product the exponential of the sum of logarithms. That C(t) is the most violated constraint is not used. For every d and T."
+)
+
+THEOREM_4_1 = Claim(
+    "matrix_eg/theorem-4-1",
+    at="Theorem 4.1, (14)",
+    printed="tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t), with α_t as in (13)",
+    given=[
+        *COMMON,
+        forall(t, gt(-smallest(t), edge(t)), ROUND),
+        forall(t, ge(edge(t), 0), ROUND),
+        taking(printed_step),
+    ],
+    states=BOUND,
+    reading=READING + " The step is (13) as printed, and every r(t) < −λ_min(t), so that it is defined; r(t) ≥ 0.",
+)
+
+REPAIRED = Claim(
+    "matrix_eg/theorem-4-1.repaired",
+    at="Theorem 4.1, (14)",
+    printed="tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t), with α_t = ln((1 − r/λ_min)/(1 − r/λ_max))/(λ_max − λ_min)",
+    given=[*COMMON, STEP],
+    states=BOUND,
+    rests_on=["matrix_eg/approximate-alpha-minimises.repaired"],
+    repairs="matrix_eg/theorem-4-1",
+    reading=READING + " The step is (13) with the eigenvalues exchanged; violations may have either sign.",
+)
+
+
+level = positive("ρ")
+
+
+@cache
+def best_round() -> Theorem:
+    """Z(M − αC) ≤ ρ Z(M) for the step and the factor of one round: the chord bound at its minimiser is ρ."""
+    place = {round_.a: step(round_.r, round_.low, round_.high)}
+    known = [gt(round_.high, 0), gt(0, round_.low), gt(round_.r, round_.low), gt(round_.high, round_.r)]
+    wide = combine(gt(round_.high - round_.low, 0), [(1, assume(f)) for f in known[:2]])
+    bound = instantiate(round_.one_round(), place, [wide, *map(assume, known)])
+    factor = assume(eq(level, progress(round_.r, round_.low, round_.high)))
+    least = MINIMISES.theorem(MINIMISES.states[1])
+    before, after = Z(round_.M), Z(round_.M - place[round_.a] * round_.C)
+    best = combine(ge(level * before, after), [(1, bound), (before, least), (before, factor)], facts=known)
+    taken = assume(eq(round_.a, place[round_.a]))
+    return combine(ge(level * before, Z(round_.M - round_.a * round_.C)), [(1, best)], using=[taken], facts=known)
+
+
+signs = [f.body for f in (*SIGNS, *INSIDE)]
+
+
+@cache
+def opened(schema: Any, at: Any) -> Theorem:
+    """A schema at an index; the signs of the interval's ends settle what it needs."""
+    return instantiate(assume(schema), list(at), list(map(assume, signs)) if schema in (STEP, FACTORS) else [])
+
+
+def lessened(claim: Claim) -> Theorem:
+    """Z(M_{t+1}) ≤ ρ(t) Z(M_t): one round, at the step taken."""
+    given = claim.given
+
+    def here(schemas: Any, *at: Any) -> list[Theorem]:
+        return [opened(f, at or (t,)) for f in given if f in schemas]
+
+    place = {
+        round_.low: smallest(t),
+        round_.high: largest(t),
+        round_.r: edge(t),
+        round_.a: alpha(t),
+        round_.M: exponent(t),
+        round_.C: constraint(t),
+        level: rho(t),
+    }
+    interval = [generalize(f, [i], INDEX) for f in here([FROM, TO], t, i)]
+    met = [*interval, *here([VIOLATION, STEP, FACTORS]), *map(assume, signs)]
+    bound = instantiate(instantiate(best_round(), place, met), {}, here([*SIGNS, *INSIDE]))
+    return combine(ge(rho(t) * objective(t), objective(t + 1)), [(1, bound)], using=here([UPDATE]), facts=ROUND)
+
+
+@REPAIRED.proof
+def round_by_round(claim: Claim) -> Theorem:
+    """ln Z falls by at least −ln ρ(t) in round t, as ln u ≥ 1 − 1/u for u = ρ(t) Z(M_t)/Z(M_{t+1}); the sum telescopes."""
+    before, after = objective(t), objective(t + 1)
+    quotient = rho(t) * before / after
+    above = instantiate(logarithm_above(), {x: quotient}, [combine(gt(quotient, 0), [(1, quotient)])])
+    step_ = combine(ge(log(before) + log(rho(t)), log(after)), [(1, above), (1 / (rho(t) * before), lessened(claim))])
+    some = [f for f in claim.given if f == SOME]
+    added = telescope(step_, t, 1, T, log(before))
+    start = [f for f in claim.given if f == TRACE_ONE]
+    total = Sum(log(rho(t)), (t, 1, T))
+    logs = combine(ge(total, log(objective(T + 1))), [(1, added)], using=start, facts=some)
+    room = instantiate(exponential_above_tangent(), {x: total - log(objective(T + 1))})
+    last = objective(T + 1)
+    return combine(claim.states[0], [(last, room), (last, logs)], facts=some)
+
+
+# --- two by two diagonal matrices ------------------------------------------------------------------------------------
+
+
+def one_projection(rule: Any, r: Any, low: Any = -1, high: Any = 2, **changes: Any) -> dict[str, Any]:
+    """One round from W_1 = diag(w, 1 − w) with C = diag(λ_min, λ_max) and the violation r.
+
+    `changes`: other values of `taken`, the step, `factor`, ρ, `ends`, the eigenvalues of C, `weight`, w, `mass`, the
+    trace of W_1, and `path`, what is added to the exponents.
+    """
+    r, low, high = Rational(r), Rational(low), Rational(high)
+    weight, mass = changes.get("weight", (high - r) / (high - low)), changes.get("mass", 1)
+    first, second = changes.get("ends", (low, high))
+    taken = changes.get("taken", rule(r, low, high))
+    moved = changes.get("path", -taken * first), changes.get("path", -taken * second)
+    path = log(mass * weight) + (t - 1) * moved[0], log(mass * (1 - weight)) + (t - 1) * moved[1]
+    at = {
+        **DIAGONAL,
+        T: 1,
+        VecHead("M"): Lambda(t, Tuple(*path)),
+        VecHead("C"): Lambda(t, Tuple(first, second)),
+        alpha: Lambda(t, taken),
+        edge: Lambda(t, r),
+        smallest: Lambda(t, low),
+        largest: Lambda(t, high),
+        rho: Lambda(t, changes.get("factor", progress(r, low, high))),
+    }
+    here = [(entry, value) for entry, value in zip(path, (first, second), strict=True)]
+    bodies = [eq(entry.subs(t, t + 1), entry - taken * value) for entry, value in here]
+    masses = [exp(entry) for entry in path]
+    bodies += [eq(masses[0] * first + masses[1] * second, r * (masses[0] + masses[1]))]
+    bodies += [eq(at[rho].expr, progress(r, low, high))]
+    bodies += [eq(taken, rule(r, low, high))]
+
+    def met() -> list[Theorem]:
+        found = diagonal_facts()
+        for body in bodies:
+            with suppress(KernelError):
+                found.append(each_round(body, t, last=1))
+        return found
+
+    return {"at": at, "discharge": met}
+
+
+PRINTED_FAILS = one_projection(printed_step, Rational(1, 2))
+
+
+@THEOREM_4_1.counterexample
+def two_eigenvalues(claim: Claim) -> Theorem:
+    """W_1 = I/2, C = diag(−1, 2), r = 1/2: α = ln(5/2)/3, and the dual objective is 0.9501 > ρ = 0.9449."""
+    return witness(list(claim.given), claim.states[0], PRINTED_FAILS["at"], PRINTED_FAILS["discharge"]())
+
+
+# --- mutants ---------------------------------------------------------------------------------------------------------
+
+HALF = Rational(1, 2)
+
+
+@REPAIRED.mutant("sign", **PRINTED_FAILS)
+def as_printed(claim: Claim) -> Claim:
+    """(13) as printed."""
+    return claim.replace(given=[taking(printed_step) if f == STEP else f for f in claim.given])
+
+
+@REPAIRED.mutant("sign", **one_projection(step, HALF, -4, 4, ends=(HALF, HALF)))
+def at_least_the_product(claim: Claim) -> Claim:
+    """≥ in place of ≤; the eigenvalues of C are inside the interval."""
+    return claim.replace(states=ge(objective(T + 1), PRODUCT))
+
+
+@REPAIRED.mutant("constant", **one_projection(step, HALF))
+def a_percent_less(claim: Claim) -> Claim:
+    """99/100 times the product: the bound is attained where C has no other eigenvalues than λ_min and λ_max."""
+    return claim.replace(states=le(objective(T + 1), Rational(99, 100) * PRODUCT))
+
+
+def without(claim: Claim, *formulas: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in formulas])
+
+
+@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, taken=3))
+def any_step(claim: Claim) -> Claim:
+    """α(t) may be anything."""
+    return without(claim, STEP)
+
+
+@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, factor=HALF))
+def any_factor(claim: Claim) -> Claim:
+    """ρ(t) may be anything."""
+    return without(claim, FACTORS)
+
+
+OUTSIDE = one_projection(step, HALF, -1, 1, ends=(-4, 5), weight=HALF)
+
+
+@REPAIRED.mutant("hypothesis", **OUTSIDE)
+def eigenvalues_outside_the_interval(claim: Claim) -> Claim:
+    """The eigenvalues −4 and 5 are outside [−1, 1]."""
+    return without(claim, FROM, TO)
+
+
+@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, mass=2))
+def any_trace(claim: Claim) -> Claim:
+    """W_1 may have the trace 2."""
+    return without(claim, TRACE_ONE)
+
+
+@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, path=2))
+def any_path(claim: Claim) -> Claim:
+    """The exponent may be anything after the first round."""
+    return without(claim, UPDATE)
+
+
+@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, weight=Rational(3, 4)))
+def any_violation(claim: Claim) -> Claim:
+    """r(t) may be anything."""
+    return without(claim, VIOLATION)
