@@ -10,9 +10,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Lambda, Sum, exp
+from sympy import Expr, Sum, exp
 
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope
+from verify.kernel import Theorem, assume, combine, instantiate, telescope
 from verify.terms import Constant, Inner, Vec, VecHead, eq, forall, function, ge, integer, real
 
 SYM = Constant("Sym_d")

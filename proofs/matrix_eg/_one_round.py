@@ -24,9 +24,19 @@ from proofs.matrix_eg._matrices import (
     lam,
     mexp,
 )
-from proofs.matrix_eg.approximate_alpha import chord_bound, exponential_above_tangent, high, low, r, x
+from proofs.matrix_eg.approximate_alpha import (
+    MINIMISES,
+    chord_bound,
+    exponential_above_tangent,
+    high,
+    low,
+    progress,
+    r,
+    step,
+    x,
+)
 from verify.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.terms import Inner, Vec, VecHead, eq, forall, ge, gt, real
+from verify.terms import Inner, Vec, VecHead, eq, forall, ge, gt, positive, real
 
 C = Vec(VecHead("C"), SYM)
 a, c = real("α c")
@@ -77,3 +87,21 @@ def one_round() -> Theorem:
         ],
         facts=[gt(high - low, 0)],
     )
+
+
+level = positive("ρ")
+
+
+@cache
+def best_round() -> Theorem:
+    """Z(M − αC) ≤ ρ Z(M) for the step and the factor of one round: the chord bound at its minimiser is ρ."""
+    place = {a: step(r, low, high)}
+    known = [gt(high, 0), gt(0, low), gt(r, low), gt(high, r)]
+    wide = combine(gt(high - low, 0), [(1, assume(f)) for f in known[:2]])
+    bound = instantiate(one_round(), place, [wide, *map(assume, known)])
+    factor = assume(eq(level, progress(r, low, high)))
+    least = MINIMISES.theorem(MINIMISES.states[1])
+    before, after = Z(M), Z(M - place[a] * C)
+    best = combine(ge(level * before, after), [(1, bound), (before, least), (before, factor)], facts=known)
+    taken = assume(eq(a, place[a]))
+    return combine(ge(level * before, Z(M - a * C)), [(1, best)], using=[taken], facts=known)

@@ -1,4 +1,4 @@
-"""Section 4.3: on diagonal matrices the dual objective is the exponential loss, (12) AdaBoost's update, (13) its step."""
+"""Section 4.3, diagonal matrices: the dual objective is the exponential loss, (12) and (13) are AdaBoost's update."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ ALPHA = Claim(
         eq(printed_step(r, -1, 1), log((1 + r) / (1 - r)) / 2),
         eq(step(r, -1, 1), log((1 + r) / (1 - r)) / 2),
     ],
-    reading="(13) with λ_max = 1 and λ_min = −1, as printed and as repaired: they agree where λ_min = −λ_max. −1 < r < 1.",
+    reading="(13) with λ_max = 1 and λ_min = −1, as printed and repaired: they agree for λ_min = −λ_max. −1 < r < 1.",
 )
 
 NORMALISED = eq(over_samples(weight(i)), 1)
@@ -117,8 +117,8 @@ INTERVAL = Claim(
     given=[*BINARY[:1], forall(i, ge(1, guess(i) ** 2), SAMPLE), *SAMPLE],
     states=[le(label(i) * guess(i), 1), ge(label(i) * guess(i), -1)],
     reading=(
-        "The eigenvalues y_i h(x_i) of C_j lie in [−1, 1], as (13) and Theorem 4.1 need for λ_min = −1, λ_max = 1. That "
-        "±1 are eigenvalues is not so: all |h| may be less than 1."
+        "The eigenvalues y_i h(x_i) of C_j lie in [−1, 1], as (13) and Theorem 4.1 need for λ_min = −1, λ_max = 1. "
+        "That ±1 are eigenvalues is not so: all |h| may be less than 1."
     ),
 )
 
@@ -360,6 +360,6 @@ def code_follows_the_update() -> Iterator[Conformance]:
         _rounds(),
         formula=formula,
         code=lambda case: learner(case).coef_,
-        reference=lambda case: reference.update(*case, learner(case).alpha_),
+        reference=lambda case: reference.update(case[0], case[1], learner(case).alpha_),
         ulps=4.0,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -14,26 +14,15 @@ from numeric.learners.definite_boost import DefiniteBoost
 from numeric.reference import spectral
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
 from proofs.matrix_eg._gibbs import gibbs, relative_entropy
-from proofs.matrix_eg._matrices import SPECTRAL, SPECTRAL_READING, SYM, A, B, Z, family as matrices, mexp
+from proofs.matrix_eg._matrices import SPECTRAL, SPECTRAL_READING, SYM, A, B, Z, mexp
+from proofs.matrix_eg._matrices import family as matrices
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance
 from verify.concrete import DIGITS, ConcreteField, value
 from verify.conformance import conformance
 from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
-from verify.terms import (
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    integer,
-    le,
-    real,
-)  # fmt: skip
+from verify.terms import Inner, Vec, VecHead, eq, family, forall, function, ge, integer, le, real  # fmt: skip
 
 j, n = integer("j n")
 s, q = real("s q")
@@ -95,12 +84,13 @@ SOLUTION = Claim(
         eq(relative_entropy(BEST, START), -log(Z(BEST))),
     ],
     rests_on=["matrix_eg/dual"],
+    repairs="matrix_eg/dual-attained",
     reading=READING
     + (
-        "α* is a minimiser of (9): no change of one α_j to another number ≥ 0 lessens the dual objective. Then W* meets "
-        "all constraints, no feasible W is nearer to W_1 (by the whole Δ(W, W*), so W* is the only one), and the two "
-        "optimal values agree. That (9) has a minimiser is a hypothesis: it fails where only singular matrices are "
-        "feasible, matrix_eg/infeasible-boundary."
+        "α* is a minimiser of (9): no change of one α_j to another number ≥ 0 lessens the dual objective. Then W* "
+        "meets all constraints, no feasible W is nearer to W_1 (by the whole Δ(W, W*), so W* is the only one), and the "
+        "two optimal values agree. That (9) has a minimiser is a hypothesis: it fails where only singular matrices are "
+        "feasible, matrix_eg/dual-attained."
     ),
 )
 
@@ -167,20 +157,19 @@ def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
     others = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
     met = telescope(combine(le(alpha(j) * violation(A), 0), [(m, f) for m in multipliers for f in others]), j, 1, n)
     here = [instantiate(assume(f), [mexp(A)]) for f in combined]
-    closer = combine(
-        nearer, [(1 / Z(A), met), *((-1 / Z(A), f) for f in here), (1 / Z(BEST), total)], using=start
-    )
+    closer = combine(nearer, [(1 / Z(A), met), *((-1 / Z(A), f) for f in here), (1 / Z(BEST), total)], using=start)
     return [violated, closer, instantiate(gibbs(), {B: BEST}), same_value]
 
 
 # --- two by two diagonal matrices ------------------------------------------------------------------------------------
 
+LN_2 = log(2)
 FIFTHS = (log(Rational(1, 5)), log(Rational(4, 5)))
-HALVED = (-log(2), log(2))
+HALVED = (-LN_2, LN_2)
 
 
 def one_constraint(
-    alpha_: Any = log(2), total: Any = HALVED, start: Any = FIFTHS, W: Any = None, index: int = 1
+    alpha_: Any = LN_2, total: Any = HALVED, start: Any = FIFTHS, W: Any = None, index: int = 1
 ) -> dict[str, Any]:
     """C_1 = diag(−1, 1) from W_1 = diag(1/5, 4/5): the projection I/2 has the multiplier ln 2. W is that, or other.
 
@@ -207,12 +196,13 @@ def one_constraint(
         square = [(first, (exp(s / 2) - exp(-s / 2)) ** 2)]
         ratio = at[A]
         feasible = le(entries[0] * exp(ratio[0]) + entries[1] * exp(ratio[1]), 0)
-        for attempt in (
+        attempts: list[Callable[[], Theorem]] = [
             lambda: generalize(combine(product, []), [b1, b2]),
             lambda: each_round(minimal, j, lambda _: square, 1, [s], [ge(s, -alpha_)]),
             lambda: each_round(feasible, j, lambda _: [(exp(ratio[0]) - exp(ratio[1]), 1)], 1),
             lambda: each_round(ge(alpha_, 0), j, lambda _: [(alpha_, 1)], 1),
-        ):
+        ]
+        for attempt in attempts:
             with suppress(KernelError):
                 found.append(attempt())
         return found
@@ -343,8 +333,10 @@ def code_follows_the_dual_objective() -> Iterator[Conformance]:
         cases,
         formula=formula,
         code=in_code,
-        reference=lambda case: spectral.log_trace_exp(mp.matrix(_square(exponent(case), len(case[0]))))
-        - mp.log(mp.fsum(mp.mpf(float(x)) for x in np.diag(case[0]))),
+        reference=lambda case: (
+            spectral.log_trace_exp(mp.matrix(_square(exponent(case), len(case[0]))))
+            - mp.log(mp.fsum(mp.mpf(float(x)) for x in np.diag(case[0])))
+        ),
         ulps=64.0,
     )
 

@@ -110,7 +110,10 @@ def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
 # --- two by two diagonal matrices ------------------------------------------------------------------------------------
 
 
-def one_constraint(alpha: Any = log(2), W: Any = (0, 0), start: Any = (0, log(4))) -> dict[str, Any]:
+LN_2, START = log(2), (0, log(4))
+
+
+def one_constraint(alpha: Any = LN_2, W: Any = (0, 0), start: Any = START) -> dict[str, Any]:
     """C = diag(−1, 1) and W_t = diag(1/5, 4/5), so that α = ln 2 and W_{t+1} = I/2."""
     at = {**DIAGONAL, a: alpha, C: (-1, 1), M: start, A: W}
     first, second = map(exp, start)

@@ -11,34 +11,25 @@ import numpy as np
 from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
 
 from numeric.learners.definite_boost import DefiniteBoost, progress_factor
-from proofs.matrix_eg import _one_round as round_
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
-from proofs.matrix_eg._matrices import (
-    GOLDEN_THOMPSON,
-    INDEX,
-    SPECTRAL,
-    SPECTRAL_READING,
-    SYM,
-    Z,
-    d,
-    family as matrices,
-    i,
-    lam,
-    mexp,
-)
+from proofs.matrix_eg._matrices import GOLDEN_THOMPSON, INDEX, SPECTRAL, SPECTRAL_READING, M, Z, i, lam, mexp
+from proofs.matrix_eg._matrices import family as matrices
+from proofs.matrix_eg._one_round import C, a, best_round, level
 from proofs.matrix_eg.approximate_alpha import (
-    MINIMISES,
     exponential_above_tangent,
+    high,
     logarithm_above,
+    low,
     printed_step,
     progress,
+    r,
     step,
     x,
 )
 from verify.claims import Claim, Searched, Sharpness
 from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.terms import Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, positive
+from verify.terms import Inner, VecHead, eq, family, forall, ge, gt, integer, le
 
 t, T, k = integer("t T k")
 alpha, edge, smallest, largest = family("α"), family("r"), family("λ_min"), family("λ_max")
@@ -76,9 +67,9 @@ BOUND = le(objective(T + 1), PRODUCT)
 READING = SPECTRAL_READING + (
     "M(1) = log W_1, tr W_1 = 1, and M(t + 1) = M(t) − α(t)C(t), C(t) being the constraint of round t; so W_t is exp "
     "M(t) over its trace, which is (12), and M(T + 1) = log W_1 − Σ α_jC_j, α_j of (9) being the sum of the steps on "
-    "C_j. r(t) = tr(W_tC(t)); "
-    "the eigenvalues of C(t) lie in [λ_min(t), λ_max(t)], and λ_min < 0 < λ_max, λ_min < r < λ_max. ρ(t) > 0 is ρ(r(t)), and "
-    "the product the exponential of the sum of logarithms. That C(t) is the most violated constraint is not used. For every d and T."
+    "C_j. r(t) = tr(W_tC(t)); the eigenvalues of C(t) lie in [λ_min(t), λ_max(t)], and λ_min < 0 < λ_max, λ_min < r < "
+    "λ_max. ρ(t) > 0 is ρ(r(t)), and the product the exponential of the sum of logarithms. That C(t) is the most "
+    "violated constraint is not used. The Golden–Thompson inequality is a hypothesis. For every d and T."
 )
 
 THEOREM_4_1 = Claim(
@@ -107,24 +98,6 @@ REPAIRED = Claim(
 )
 
 
-level = positive("ρ")
-
-
-@cache
-def best_round() -> Theorem:
-    """Z(M − αC) ≤ ρ Z(M) for the step and the factor of one round: the chord bound at its minimiser is ρ."""
-    place = {round_.a: step(round_.r, round_.low, round_.high)}
-    known = [gt(round_.high, 0), gt(0, round_.low), gt(round_.r, round_.low), gt(round_.high, round_.r)]
-    wide = combine(gt(round_.high - round_.low, 0), [(1, assume(f)) for f in known[:2]])
-    bound = instantiate(round_.one_round(), place, [wide, *map(assume, known)])
-    factor = assume(eq(level, progress(round_.r, round_.low, round_.high)))
-    least = MINIMISES.theorem(MINIMISES.states[1])
-    before, after = Z(round_.M), Z(round_.M - place[round_.a] * round_.C)
-    best = combine(ge(level * before, after), [(1, bound), (before, least), (before, factor)], facts=known)
-    taken = assume(eq(round_.a, place[round_.a]))
-    return combine(ge(level * before, Z(round_.M - round_.a * round_.C)), [(1, best)], using=[taken], facts=known)
-
-
 signs = [f.body for f in (*SIGNS, *INSIDE)]
 
 
@@ -142,12 +115,12 @@ def lessened(claim: Claim) -> Theorem:
         return [opened(f, at or (t,)) for f in given if f in schemas]
 
     place = {
-        round_.low: smallest(t),
-        round_.high: largest(t),
-        round_.r: edge(t),
-        round_.a: alpha(t),
-        round_.M: exponent(t),
-        round_.C: constraint(t),
+        low: smallest(t),
+        high: largest(t),
+        r: edge(t),
+        a: alpha(t),
+        M: exponent(t),
+        C: constraint(t),
         level: rho(t),
     }
     interval = [generalize(f, [i], INDEX) for f in here([FROM, TO], t, i)]
@@ -158,7 +131,7 @@ def lessened(claim: Claim) -> Theorem:
 
 @REPAIRED.proof
 def round_by_round(claim: Claim) -> Theorem:
-    """ln Z falls by at least −ln ρ(t) in round t, as ln u ≥ 1 − 1/u for u = ρ(t) Z(M_t)/Z(M_{t+1}); the sum telescopes."""
+    """ln Z falls by at least −ln ρ(t) in round t: ln u ≥ 1 − 1/u for u = ρ(t) Z(M_t)/Z(M_{t+1}); the sum telescopes."""
     before, after = objective(t), objective(t + 1)
     quotient = rho(t) * before / after
     above = instantiate(logarithm_above(), {x: quotient}, [combine(gt(quotient, 0), [(1, quotient)])])
@@ -290,3 +263,38 @@ def any_path(claim: Claim) -> Claim:
 def any_violation(claim: Claim) -> Claim:
     """r(t) may be anything."""
     return without(claim, VIOLATION)
+
+
+# --- runs ------------------------------------------------------------------------------------------------------------
+
+
+@REPAIRED.sharp
+def attained() -> Sharpness:
+    """C = diag(λ_min, λ_max) commutes with W_1, and its chord is exact: one round has the dual objective ρ(r)."""
+    return Sharpness(
+        "the factor ρ", "attained where C has no eigenvalue but λ_min and λ_max and commutes with W_t; T = 1"
+    )
+
+
+@REPAIRED.search
+def random_constraints() -> Iterator[Searched]:
+    """Dual objective over Π ρ(r_t), dense constraints, d from 2 to 6 and up to 30 rounds."""
+    rng = np.random.default_rng(14)
+    worst, where, cases = 0.0, "", 0
+    for size in (2, 3, 6):
+        for count in (1, 2, 5):
+            raw = rng.normal(size=(count, size, size))
+            constraints = raw + raw.transpose(0, 2, 1)
+            ends = np.linalg.eigvalsh(constraints)
+            if not np.all((ends[:, 0] < 0) & (ends[:, -1] > 0)):
+                continue
+            learner = DefiniteBoost(np.eye(size) / size).fit(constraints, rounds=30, tolerance=1e-6)
+            factors = [
+                progress_factor(violated, float(ends[chosen, 0]), float(ends[chosen, -1]))
+                for chosen, violated in zip(learner.chosen_, learner.violations_, strict=True)
+            ]
+            found = float(np.exp(learner.dual_objective_ - np.sum(np.log(factors))))
+            cases += 1
+            if found > worst:
+                worst, where = found, f"d = {size}, {count} constraints, {len(factors)} rounds"
+    yield Searched("dual objective over the product of the factors", cases, worst, where, 1 + 1e-12)
