@@ -137,3 +137,32 @@ def _covered(
     _check.holds("start - end", fall, np.asarray(fall >= 0.0), "must not be negative")
     _check.holds("trials", k, np.asarray((k >= 1.0) & (k == np.floor(k))), "must be an integer >= 1")
     return rate, np.asarray(fall * (first + last)), k
+
+
+def prediction_regret_bound(length: float, radius: float, slope: float, eta: float, k: int) -> float:
+    """U**2/(2 eta) + eta k Z**2 R**2/2, an upper bound of gradient descent's regret (geometric_view, Example 6).
+
+    For convex losses of <w, x_t> from w = 0. length: U >= 0, of the comparator. radius: R >= 0, the largest |x_t|.
+    slope: Z >= 0, the largest derivative in the prediction. eta > 0. k >= 0: the number of trials.
+    """
+    u, z = _nonnegative("length", length), _nonnegative("slope", slope) * _nonnegative("radius", radius)
+    step = _check.positive("eta", eta)
+    return 0.5 * (u * (u / step) + _nonnegative("k", k) * z * (z * step))
+
+
+def tuned_prediction_regret_bound(length: float, radius: float, slope: float, k: int) -> float:
+    """R Z U sqrt(k), the bound with eta = U/(R Z sqrt(k)) (geometric_view, Example 6).
+
+    length: U >= 0. radius: R >= 0. slope: Z >= 0. k >= 0.
+    """
+    z = _nonnegative("slope", slope) * _nonnegative("radius", radius)
+    return _nonnegative("length", length) * z * math.sqrt(_nonnegative("k", k))
+
+
+def natural_eg_regret_bound(distance: float, weights: float, radius: float, slope: float, k: int) -> float:
+    """R Z U V sqrt(k), a bound of the regret of natural EG at eta = V/(R Z U sqrt(k)) (geometric_view, Example 7).
+
+    The bound as repaired, for geodesically convex losses of <w, x_t> from w = (1, ..., 1). distance: V >= 0, at least
+    |ln w*|. weights: U >= 0, the largest |w_t|. radius: R >= 0, the largest |x_t,i|. slope: Z >= 0, the largest derivative. k >= 0.
+    """
+    return _nonnegative("weights", weights) * tuned_prediction_regret_bound(distance, radius, slope, k)

@@ -2,9 +2,9 @@
 
 A theorem Γ ⊢ φ says: whenever the free variables are assigned so that every hypothesis in Γ is defined and true, the
 conclusion φ is defined and true. Functions, fields, families, vectors and points are variables too; vectors range
-over any real inner-product space of finite dimension. Each rule states why it keeps this, and refuses (`KernelError`)
-where its side conditions are not certain. What a rule needs for its terms to be defined and cannot settle becomes a
-hypothesis of the theorem.
+over any real inner-product space of finite dimension; functions that the theorem or its proof differentiates are as
+smooth as that needs. Each rule states why it keeps this, and refuses (`KernelError`) where its side conditions are not
+certain. What a rule needs for its terms to be defined and cannot settle becomes a hypothesis of the theorem.
 
 Trusted besides this file: `verify.terms` (the language), `verify.normal_forms` (the zero test, and the sign
 procedure `Facts`), `verify.balls` (enclosures), the rules of `verify.prover` that certificates are checked by (not its
@@ -16,25 +16,29 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import wraps
-from typing import Any, Never, ParamSpec, TypeAlias, TypeVar
+from typing import Any, Never, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
-from sympy import Add, Expr, S, Sum, Symbol, Tuple
+from sympy import Expr, S, Sum, Symbol, Tuple
 
 from verify.normal_forms.coordinates import read
-from verify.normal_forms.crosscheck import crosscheck
+from verify.normal_forms.crosscheck import decide_zero
 from verify.normal_forms.definedness import conditions
 from verify.normal_forms.equivalence import follows, same
 from verify.normal_forms.facts import ALLOWED, Facts, unsettled
 from verify.normal_forms.ground import decided, exact_value
-from verify.normal_forms.normalizer import Normalizer, is_zero
+from verify.normal_forms.normalizer import is_zero
 from verify.normal_forms.replacement import as_term, replaced, variable
+from verify.normal_forms.smoothness import derivatives, differentiated, head_of, refuse_rough, under
 from verify.prover.certificate import Certificate, check
 from verify.prover.goal import Goal
 from verify.terms import (
     Counterexample, ForAll, Formula, IllFormed, Predicate, Relation, Word, alpha, difference, free_variables, fresh,
     ge, gt, has_reserved_name, sort_of, substitute,
 )  # fmt: skip
+
+P = ParamSpec("P")
+R = TypeVar("R")
 
 
 class KernelError(Exception):
@@ -62,6 +66,7 @@ class _Record:
     axioms: frozenset[Axiom]
     certificates: tuple[Certificate, ...]
     note: str
+    derivatives: tuple[Formula, ...]  # of abstract functions, in the theorem and in its proof: they are to be defined
 
 
 class Theorem:
@@ -101,26 +106,28 @@ def _record(theorem: Any) -> _Record:
 def _mint(
     rule: str, hypotheses: Sequence[Formula], conclusion: Formula, premises: Sequence[Theorem],
     parameters: Mapping[str, Any], note: str = "", axioms: Sequence[Axiom] = (),
-    certificates: Sequence[Certificate] = (),
+    certificates: Sequence[Certificate] = (), behind: Sequence[Formula] | None = None,
 ) -> Theorem:  # fmt: skip
     records = [_record(p) for p in premises]
     if any(has_reserved_name(f) for f in (*hypotheses, conclusion)):
         raise KernelError("a name for internal use would be left in the theorem")
     theorem: Theorem = object.__new__(Theorem)  # type: ignore[arg-type]  # Theorem.__new__ refuses everyone else
+    found = (*(_behind(premises) if behind is None else behind), *derivatives((*hypotheses, conclusion)))
     all_axioms = frozenset(axioms).union(*(r.axioms for r in records))
     every_certificate = tuple(dict.fromkeys((*certificates, *(c for r in records for c in r.certificates))))
     _minted[theorem] = _Record(
         rule, tuple(dict.fromkeys(hypotheses)), conclusion, tuple(premises), parameters, all_axioms,
-        every_certificate, note,
+        every_certificate, note, tuple(dict.fromkeys(found)),
     )  # fmt: skip
     return theorem
 
 
+def _behind(theorems: Iterable[Theorem]) -> list[Formula]:
+    """The derivatives that these theorems and their proofs speak of, and what is made of them may not."""
+    return [d for t in theorems for d in _record(t).derivatives]
+
+
 # --- shared checks -------------------------------------------------------------------------------------------------
-
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 
 def _rule(function: Callable[P, R]) -> Callable[P, R]:
@@ -153,6 +160,7 @@ def well_formed(formula: Any) -> Any:
     if has_reserved_name(formula):
         raise IllFormed(f"the name {has_reserved_name(formula)} is for internal use")
     conditions(formula)
+    derivatives([formula])
     return formula
 
 
@@ -172,20 +180,6 @@ def _known(theorems: Sequence[Theorem]) -> list[Formula]:
 def _needed(terms: Iterable[Any], known: Iterable[Formula]) -> tuple[Formula, ...]:
     """The conditions under which the terms are defined, as far as they are not settled by what is known."""
     return unsettled([c for t in terms for c in conditions(t)], Facts(known))
-
-
-def _zero(goal: Relation, known: Iterable[Formula], equations: Iterable[Formula], total: Any = 0) -> str:
-    """Decides lhs − rhs = total, and checks the decision by ball evaluation; the note says at how many points."""
-    table = Normalizer(known, equations)
-    if sort_of(goal.lhs) == "point":
-        if table.point(goal.lhs) != table.point(goal.rhs):
-            raise KernelError(f"the points of {goal} are not shown to agree")
-        return "by congruence"
-    left = {k: c for k, c in table.components(difference(goal) - total).items() if c != 0}
-    if left:
-        rest = Add(*(table.meaning_of(c) * k for k, c in left.items()))
-        raise KernelError(f"not shown to be zero in {goal}: remains {rest}")
-    return f"checked in balls at {crosscheck(table, difference(goal) - total)} points"
 
 
 # --- the rules -----------------------------------------------------------------------------------------------------
@@ -213,18 +207,14 @@ def identity(
     premises = [*used, *sides]
     known = _known(premises)
     needed = _needed([goal], known)
-    note = _zero(goal, [*known, *needed], [_record(t).conclusion for t in used])
-    return _mint(
-        "identity", [*_hypotheses(premises), *needed], goal, premises, {"goal": goal, "using": len(used)}, note
-    )
-
-
-Factor: TypeAlias = Any  # a theorem, or a term whose sign the facts settle
+    note = decide_zero(goal, [*known, *needed], [_record(t).conclusion for t in used])
+    data = {"goal": goal, "using": len(used)}
+    return _mint("identity", [*_hypotheses(premises), *needed], goal, premises, data, note)
 
 
 @_rule
 def combine(
-    goal: Relation, terms: Sequence[tuple[Factor, Factor]], using: Sequence[Theorem | Formula] = (),
+    goal: Relation, terms: Sequence[tuple[Any, Any]], using: Sequence[Theorem | Formula] = (),
     facts: Sequence[Theorem | Formula] = (),
 ) -> Theorem:  # fmt: skip
     """⊢ goal, from lhs − rhs = Σ λᵢ·sᵢ with multipliers λᵢ ≥ 0 and slacks sᵢ ≥ 0.
@@ -233,12 +223,14 @@ def combine(
     norm, a positive number). Sound: a product of non-negative numbers is not negative, is positive if both are, and
     is zero if one is zero; sums keep that; the equation is decided as in `identity`.
     """
-    used, sides, terms = _theorems(using), _theorems(facts), [(a, b) for a, b in terms]
+    used, sides = _theorems(using), _theorems(facts)
+    terms = [(*(f if isinstance(f, Theorem) else S(f) for f in pair),) for pair in terms]
     if not isinstance(well_formed(goal), Relation) or sort_of(difference(goal)) not in ("scalar", "zero"):
         raise KernelError(f"needs a relation between scalars, not {goal}")
     given = [f for pair in terms for f in pair if isinstance(f, Theorem)]
     known = _known([*used, *sides, *given])
-    needed = _needed([goal, *(f for pair in terms for f in pair if isinstance(f, Expr))], known)
+    factors = [f for pair in terms for f in pair if isinstance(f, Expr)]
+    needed = _needed([goal, *factors], known)
     known = [*known, *needed]
     total: Any = S.Zero
     kinds = []
@@ -254,20 +246,21 @@ def combine(
     holds = {"=": set(kinds) <= {"="}, "≥": True, ">": ">" in kinds, "≠": ">" in kinds}
     if not holds[goal.op]:
         raise KernelError(f"no term is strict, or not all are zero, so {goal} does not follow")
-    note = _zero(goal, known, [_record(t).conclusion for t in used], total)
+    note = decide_zero(goal, known, [_record(t).conclusion for t in used], total)
     premises = [*used, *sides, *given]
     shape = [[f if not isinstance(f, Theorem) else None for f in pair] for pair in terms]
-    parameters = {"goal": goal, "terms": shape, "using": len(used), "facts": len(sides)}
-    return _mint("combine", [*_hypotheses(premises), *needed], goal, premises, parameters, note)
+    data = {"goal": goal, "terms": shape, "using": len(used), "facts": len(sides)}
+    behind = [*_behind(premises), *derivatives(factors)]
+    return _mint("combine", [*_hypotheses(premises), *needed], goal, premises, data, note, behind=behind)
 
 
-def _factor(item: Factor, known: Sequence[Formula]) -> tuple[Any, frozenset[int]]:
+def _factor(item: Any, known: Sequence[Formula]) -> tuple[Any, frozenset[int]]:
     if isinstance(item, Theorem):
         relation = _record(item).conclusion
         if not isinstance(relation, Relation) or sort_of(difference(relation)) not in ("scalar", "zero"):
             raise KernelError(f"a factor must be a relation between scalars, not {relation}")
         return difference(relation), ALLOWED[relation.op]
-    return item, Facts(known).signs(S(item))
+    return item, Facts(known).signs(item)
 
 
 @_rule
@@ -286,8 +279,8 @@ def certify(certificate: Certificate) -> Theorem:
     for formula in (*hypotheses, goal):
         well_formed(formula)
     hypotheses += _needed([*hypotheses, goal], hypotheses)
-    note = certificate.summary()
-    return _mint("certify", hypotheses, goal, [], {"certificate": certificate}, note, certificates=[certificate])
+    data = {"certificate": certificate}
+    return _mint("certify", hypotheses, goal, [], data, certificate.summary(), certificates=[certificate])
 
 
 @_rule
@@ -317,11 +310,13 @@ def instantiate(
             hypotheses, conclusion = [*hypotheses, *opened[:-1]], opened[-1]
             mapping = {names[v]: as_term(value) for v, value in zip(variables, values, strict=True)}
     known = _known(proofs)
-    made, needed = replaced([*hypotheses, conclusion], mapping, known)
+    made, needed = replaced([*record.derivatives, *hypotheses, conclusion], mapping, known)
+    behind, made = made[: len(record.derivatives)], made[len(record.derivatives) :]
     extra = unsettled(needed, Facts([*known, *made[:-1]])) if mapping else ()
     left = [well_formed(h) for h in (*made[:-1], *extra) if not follows(h, known)]
     data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
-    return _mint("instantiate", [*left, *_hypotheses(proofs)], well_formed(made[-1]), [theorem, *proofs], data)
+    hypotheses, behind = [*left, *_hypotheses(proofs)], [*derivatives(behind), *_behind(proofs)]
+    return _mint("instantiate", hypotheses, well_formed(made[-1]), [theorem, *proofs], data, behind=behind)
 
 
 @_rule
@@ -337,7 +332,8 @@ def generalize(theorem: Theorem, variables: Sequence[Any], given: Sequence[Formu
         if set(bound) & free_variables(h):
             raise KernelError(f"{h} speaks of a variable to be bound")
     conclusion = well_formed(ForAll(bound, given, record.conclusion))
-    return _mint("generalize", left, conclusion, [theorem], {"variables": list(bound), "given": list(given)})
+    data = {"variables": list(bound), "given": list(given)}
+    return _mint("generalize", left, conclusion, [theorem], data, behind=under(bound, given, record.derivatives))
 
 
 @_rule
@@ -389,7 +385,9 @@ def induct(base: Theorem, step: Theorem, goal: Formula, n: Symbol, start: Expr |
         raise KernelError(f"a hypothesis of base or step speaks of {n}: {', '.join(map(str, left))}")
     if _needed([goal], [*left, ge(n, start)]):
         raise KernelError(f"{goal} is not certain to be defined for every {n} ≥ {start}")
-    return _mint("induct", [*left, ge(n, start)], goal, [base, step], {"goal": goal, "n": n, "start": start})
+    data = {"goal": goal, "n": n, "start": start}
+    behind = [*first.derivatives, *under([n], [ge(n, start)], then.derivatives)]
+    return _mint("induct", [*left, ge(n, start)], goal, [base, step], data, behind=behind)
 
 
 @_rule
@@ -413,10 +411,9 @@ def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potentia
     total = ends + Sum(summand, (t, lo, hi))
     goal = well_formed(Relation("=" if relation.op == "=" else "≥", total, 0))
     needed = _needed([goal], left)
-    if potential != 0:
-        needed = (*needed, *unsettled([ge(hi - lo + 1, 0)], Facts(left)))
-    data = {"t": t, "lo": lo, "hi": hi, "potential": potential}
-    return _mint("telescope", [*left, *needed], goal, [step], data)
+    needed = (*needed, *unsettled([ge(hi - lo + 1, 0)] if potential != 0 else [], Facts(left)))
+    data, within = {"t": t, "lo": lo, "hi": hi, "potential": potential}, [ge(t, lo), ge(hi, t)]
+    return _mint("telescope", [*left, *needed], goal, [step], data, behind=under([t], within, record.derivatives))
 
 
 @_rule
@@ -425,8 +422,9 @@ def cite(axiom: Axiom) -> Theorem:
 
     Sound if the axiom is true as stated, which its reference vouches for and a reader must judge.
     """
-    if type(axiom) is not Axiom or not (axiom.name and axiom.statement and axiom.reference):
-        raise KernelError("needs an Axiom with a name, a statement and a reference")
+    named = type(axiom) is Axiom and axiom.name and axiom.statement and axiom.reference
+    if not named or type(axiom.hypotheses) is not tuple:  # what can be read only once would be forgotten
+        raise KernelError("needs an Axiom with a name, a statement, a reference and a tuple of hypotheses")
     for formula in (*axiom.hypotheses, axiom.conclusion):
         well_formed(formula)
     return _mint("cite", axiom.hypotheses, axiom.conclusion, [], {"axiom": axiom}, axiom.reference, [axiom])
@@ -446,7 +444,9 @@ def witness(
     if any(_record(t).hypotheses for t in discharge) or not isinstance(states, Relation):
         raise KernelError("needs a relation to violate, and theorems without hypotheses")
     mapping = {variable(k): as_term(v) for k, v in assignment.items()}
-    values, hypotheses, defined, goals = read([well_formed(f) for f in (*given, states)], mapping)
+    formulas = [well_formed(f) for f in (*given, states)]
+    refuse_rough(formulas, mapping)
+    values, hypotheses, defined, goals = read(formulas, mapping)
     known, failing = _known(discharge), []
     for goal in goals:
         made, needed = replaced([*(f for parts in hypotheses for f in parts), *defined, goal], values, known)
@@ -479,13 +479,14 @@ def proves(theorem: Theorem, given: Sequence[Formula], states: Formula) -> None:
         well_formed(formula)
     if not same(record.conclusion, states, given):
         raise KernelError(f"the theorem concludes {record.conclusion}, the claim states {states}")
+    rough = set().union(*map(free_variables, (*given, states))) - differentiated([*given, states])
+    if smoothed := rough.intersection(map(head_of, record.derivatives)):
+        raise KernelError(f"the theorem differentiates {', '.join(map(str, smoothed))}, which the claim does not")
     for h in record.hypotheses:
         if not follows(h, given):
             raise KernelError(f"the theorem needs {h}, which the claim does not give")
-    if alpha(record.conclusion) != alpha(states):
-        needed = _needed([states], given)
-        if needed:
-            raise KernelError(f"the claim's statement is not always defined: it needs {', '.join(map(str, needed))}")
+    if alpha(record.conclusion) != alpha(states) and (needed := _needed([states], given)):
+        raise KernelError(f"the claim's statement is not always defined: it needs {', '.join(map(str, needed))}")
 
 
 @_rule

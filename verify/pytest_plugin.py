@@ -8,7 +8,7 @@ from __future__ import annotations
 import importlib
 import sys
 from collections.abc import Iterable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -72,7 +72,7 @@ class ClaimFile(pytest.File):
 
 
 class ClaimItem(pytest.Item):
-    """One claim; all its steps run, always anew."""
+    """One claim; all its steps run, always anew. What they give is kept, so that a report need not run them again."""
 
     def __init__(self, *, claim: Claim, **rest: object) -> None:
         super().__init__(**rest)  # type: ignore[arg-type]
@@ -84,9 +84,13 @@ class ClaimItem(pytest.Item):
         Raises:
             NotEstablished: when a step fails, or nothing decides the claim and it does not say why.
         """
+        from verify.cache import Cache, key  # noqa: PLC0415
         from verify.verdicts import examine  # noqa: PLC0415
 
+        before = key(self.claim)
         outcome = examine(self.claim)
+        with suppress(OSError):
+            Cache().put(self.claim, outcome, before)
         if not outcome.ok:
             raise NotEstablished(outcome)
 

@@ -580,7 +580,10 @@ def sort_of(term: Any) -> Any:
         return term.args[1]
     if isinstance(term, Gradient | Hessian):
         space = sort_of(term.args[1])
-        return EUCLIDEAN if space == "zero" else space
+        space = EUCLIDEAN if space == "zero" else space
+        if space in ("scalar", "point") or any(sort_of(u) not in (space, "zero") for u in term.args[2:]):
+            raise IllFormed(f"a gradient is taken at a vector, in directions of its space: {term}")
+        return space
     if isinstance(term, Add | Mul):
         sorts = [sort_of(a) for a in term.args]
         special = {s for s in sorts if s not in ("scalar", "zero")}
@@ -712,9 +715,9 @@ def _apply(value: Any, args: Sequence[Any], order: int) -> Any:
         return substitute(value.expr, dict(zip(value.signature, args, strict=True)))
     (x,), body = value.signature, value.expr
     for _ in range(order - 1):
-        y = fresh(x)
+        y = Dummy(x.name, real=True)  # x may carry a sign, which a derivative must not count on
         body = Deriv(_rename(body, {x: y}), y, x)
-    y = fresh(x)
+    y = Dummy(x.name, real=True)
     return Deriv(_rename(body, {x: y}), y, args[0])
 
 

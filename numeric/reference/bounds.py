@@ -78,3 +78,26 @@ def simple_sphere_loss_bound(eta: Number, start: Number, end: Number, *, dps: in
     with mp.workdps(dps):
         eta = mp.mpf(eta)
         return (mp.mpf(start) ** 2 - mp.mpf(end) ** 2) / (2 * eta * (1 - eta))
+
+
+def prediction_regret_bound(
+    length: Number, radius: Number, slope: Number, eta: Number, k: int, *, dps: int = 60
+) -> Number:
+    """U**2/(2 eta) + eta k Z**2 R**2/2 (geometric_view, Example 6)."""
+    with mp.workdps(dps):
+        step = mp.mpf(eta)
+        return mp.mpf(length) ** 2 / (2 * step) + step * k * (mp.mpf(slope) * mp.mpf(radius)) ** 2 / 2
+
+
+def tuned_prediction_regret_bound(length: Number, radius: Number, slope: Number, k: int, *, dps: int = 60) -> Number:
+    """R Z U sqrt(k) (geometric_view, Example 6)."""
+    with mp.workdps(dps):
+        return mp.mpf(radius) * mp.mpf(slope) * mp.mpf(length) * mp.sqrt(k)
+
+
+def natural_eg_regret_bound(
+    distance: Number, weights: Number, radius: Number, slope: Number, k: int, *, dps: int = 60
+) -> Number:
+    """R Z U V sqrt(k) (geometric_view, Example 7 repaired)."""
+    with mp.workdps(dps):
+        return mp.mpf(weights) * tuned_prediction_regret_bound(distance, radius, slope, k, dps=dps)

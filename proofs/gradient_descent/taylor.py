@@ -1,22 +1,23 @@
-"""Lemma 1, Taylor's formula: the remainder lies between the least and the largest Hessian form on the segment."""
+"""Lemma 1, Taylor's formula: the remainder is half the Hessian form somewhere on the segment."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
-from sympy import Lambda
+from sympy import Lambda, Rational
 
+from verify import axioms
 from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.lemmas import above_tangent
-from verify.terms import Hessian, Inner, Relation, eq, field, forall, function, ge, le, real, vectors
+from verify.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, le, real, vectors
 
-s, x = real("s x")
-low, high = real("m M")
+r, s, x, y, z = real("r s x y z")
 u, w, p, q, v = vectors("u w p q v")
 f = field("f")
 
+HALF = Rational(1, 2)
 SEGMENT = [ge(s, 0), ge(1, s)]
 
 
@@ -25,21 +26,24 @@ def form(at: Any, direction: Any) -> Any:
     return Inner(Hessian(f.head, at, direction), direction)
 
 
-ABOVE = forall(s, ge(form(w + s * (u - w), u - w), low), SEGMENT)
-BELOW = forall(s, ge(high, form(w + s * (u - w), u - w)), SEGMENT)
 REMAINDER = f(u) - f(w) - Inner(f.gradient(w), u - w)
+
+
+def somewhere(factor: Any = HALF, segment: Sequence[Any] = tuple(SEGMENT)) -> Any:
+    """Whatever y ≤ z follows from a ξ = w + s(u − w) at which the remainder is half the form."""
+    at = form(w + s * (u - w), u - w)
+    return forall(s, le(y, z), [*segment, eq(REMAINDER, factor * at)])
+
 
 TAYLOR = Claim(
     "gradient_descent/taylor",
     at="Lemma 1",
     printed="f(u) = f(w) + ∇f(w)ᵀ(u − w) + ½(u − w)ᵀ∇²f(ξ)(u − w) for a ξ on the segment joining u and w",
-    given=[ABOVE, BELOW],
-    states=[ge(REMAINDER, low / 2), le(REMAINDER, high / 2)],
+    given=[somewhere()],
+    states=le(y, z),
     reading=(
-        "f is twice differentiable on R^d. That some ξ attains the value is read as: whatever bounds m and M the form "
-        "(u − w)ᵀ∇²f(ξ)(u − w) has for all ξ on the segment, twice the remainder is between them. The form is a "
-        "derivative "
-        "in s along the segment, and so takes every value between its bounds (Darboux): the two readings are the same."
+        "f is twice differentiable on R^d. That there is such a ξ: every inequality y ≤ z that follows from a ξ = w + "
+        "s(u − w), 0 ≤ s ≤ 1, with this equation holds; with 0 ≤ −1 it says that some ξ is one."
     ),
 )
 
@@ -55,19 +59,15 @@ SEMIDEFINITE = Claim(
 
 
 @TAYLOR.proof
-def convex_after_a_parabola(claim: Claim) -> list[Theorem]:
-    """f − ms²/2 and Ms²/2 − f are convex along the segment, so above their tangents at w."""
-    least, largest = claim.states
-    found = []
-    for goal, bound, sign, hypothesis in ((least, low, 1, ABOVE), (largest, high, -1, BELOW)):
-        along = Lambda(s, sign * (f(w + s * (u - w)) - bound * s**2 / 2))
-        known = [assume(h) for h in claim.given if h == hypothesis]
-
-        def convex(wanted: Relation, s: Any, known: list[Theorem] = known) -> Theorem:
-            return combine(wanted, [(1, instantiate(k, [s])) for k in known])
-
-        found.append(combine(goal, [(1, above_tangent(along, 0, 1, convex))]))
-    return found
+def along_the_segment(claim: Claim) -> Theorem:
+    """Taylor's theorem for s ↦ f(w + s(u − w)) on [0, 1]."""
+    along, curved = Lambda(s, f(w + s * (u - w))), Lambda(s, form(w + s * (u - w), u - w))
+    second = identity(eq(Deriv(Deriv(along(x), x, r), r, s), curved(s)))
+    (there,) = claim.given
+    here = combine(ge(z - y, 0), [(1, instantiate(assume(there), [s]))])
+    values = {function("f"): along, function("g"): curved, axioms.TAYLOR.conclusion.lhs: z - y}
+    met = [generalize(second, [s], SEGMENT), generalize(here, [s], [*SEGMENT, there.given[-1]])]
+    return combine(claim.states[0], [(1, instantiate(cite(axioms.TAYLOR), values, met))])
 
 
 @SEMIDEFINITE.proof
@@ -80,36 +80,52 @@ def minimum_of_the_height(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, curved)])
 
 
-PARABOLA = {f: Lambda(x, x**2), w: 0, u: 1, low: 2, high: 2}
+PARABOLA = {f: Lambda(x, x**2), w: 0, u: 1, y: 0, z: -1}
 
 
-def constant_form() -> list[Theorem]:
-    """For x² the form is 2 everywhere."""
-    return [generalize(combine(ge(2, 2), []), [s], SEGMENT)]
+def never(factor: Any) -> Any:
+    """For x² from 0 to 1 the form is 2 everywhere and the remainder is 1: no ξ has another factor than ½."""
+
+    def theorems() -> list[Theorem]:
+        wrong = assume(eq(1, factor * 2))
+        absurd = combine(ge(-1, 0), [(1 / (2 * Rational(factor) - 1), wrong)])
+        return [generalize(absurd, [s], [*SEGMENT, wrong.conclusion])]
+
+    return theorems
 
 
-@TAYLOR.mutant("constant", at=PARABOLA, discharge=constant_form)
+@TAYLOR.mutant("constant", at=PARABOLA, discharge=never(1))
 def the_whole_form(claim: Claim) -> Claim:
-    """m in place of m/2."""
-    return claim.replace(states=[ge(REMAINDER, low), claim.states[1]])
+    """The form in place of half of it."""
+    return claim.replace(given=[somewhere(1)])
 
 
-@TAYLOR.mutant("sign", at=PARABOLA, discharge=constant_form)
-def below_the_negative(claim: Claim) -> Claim:
-    """−M/2 in place of M/2."""
-    return claim.replace(states=[claim.states[0], le(REMAINDER, -high / 2)])
+@TAYLOR.mutant("sign", at=PARABOLA, discharge=never(-HALF))
+def negative_form(claim: Claim) -> Claim:
+    """−½ in place of ½."""
+    return claim.replace(given=[somewhere(-HALF)])
 
 
-@TAYLOR.mutant("hypothesis", at={**PARABOLA, low: 3}, discharge=constant_form)
-def no_lower_bound(claim: Claim) -> Claim:
-    """m may be anything."""
-    return claim.replace(given=[BELOW])
+AT_THE_END = [ge(s, 1), ge(1, s)]
 
 
-@TAYLOR.mutant("hypothesis", at={**PARABOLA, high: 1}, discharge=constant_form)
-def no_upper_bound(claim: Claim) -> Claim:
-    """M may be anything."""
-    return claim.replace(given=[ABOVE])
+def not_at_the_end() -> list[Theorem]:
+    """For x³ from 0 to 1 the form is 6s and the remainder 1: ξ is not u."""
+    third = eq(1, 3 * s)
+    absurd = combine(ge(-1, 0), [(Rational(1, 2), assume(third)), (Rational(3, 2), assume(AT_THE_END[0]))])
+    return [generalize(absurd, [s], [*AT_THE_END, third])]
+
+
+@TAYLOR.mutant("hypothesis", at=PARABOLA | {f: Lambda(x, x**3)}, discharge=not_at_the_end)
+def only_at_u(claim: Claim) -> Claim:
+    """ξ must be u."""
+    return claim.replace(given=[somewhere(segment=AT_THE_END)])
+
+
+@TAYLOR.instance
+def nothing_asked() -> tuple[dict[Any, Any], list[Theorem]]:
+    """0 ≤ 0 follows from anything."""
+    return PARABOLA | {z: 0}, [generalize(combine(ge(0, 0), []), [s], [*SEGMENT, eq(1, 1)])]
 
 
 def square_above_tangents() -> list[Theorem]:

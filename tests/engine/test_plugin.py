@@ -68,11 +68,6 @@ def test_a_module_that_does_not_import_is_a_collection_error(package, texts):
     result.stdout.fnmatch_lines(["*bad.py does not import: ZeroDivisionError: division by zero"])
 
 
-def test_outcomes_are_not_kept(package, texts, pytester):
-    package(results=texts["square"])
-    assert not (pytester.path / ".verify").exists()
-
-
 def test_items_run_in_several_processes(package, texts):
     pytest.importorskip("xdist")
     result = package("-n", "2", "proofs", results=texts["square"] + texts["false"] + texts["cited"])
@@ -92,3 +87,13 @@ def test_the_plugin_imports_no_engine(pytester, monkeypatch):
         test_it="import sys\ndef test_it(): assert not {'sympy', 'verify.kernel'} & set(sys.modules)",
     )
     pytester.runpytest_subprocess("-p", "no:hypothesispytest").assert_outcomes(passed=1)
+
+
+def test_what_a_run_gives_is_kept_for_a_report_and_never_taken(package, pytester, texts, monkeypatch):
+    monkeypatch.delenv("VERIFY_CACHE", raising=False)
+    package(results=texts["square"] + texts["broken"])
+    kept = sorted(file.name for file in (pytester.path / ".verify" / "cache" / "toy").iterdir())
+    assert [name.split(".")[0] for name in kept] == ["square"]
+    for file in (pytester.path / ".verify" / "cache" / "toy").iterdir():
+        file.write_text(file.read_text(encoding="utf-8").replace("proved", "refuted"), encoding="utf-8")
+    package().assert_outcomes(passed=1, failed=1)

@@ -1,18 +1,22 @@
 """Ways that once led to something false, each closed: what is minted on the way says no more than it should."""
 
 import pytest
-from sympy import Abs, Integral, KroneckerDelta, Lambda, Rational, S, Sum, Symbol, cos, log, pi
+from sympy import Abs, Integral, KroneckerDelta, Lambda, Max, Rational, S, Sum, Symbol, cos, exp, log, pi, sqrt
 
+from verify.axioms import CHANGE_OF_VARIABLES, INTERMEDIATE_VALUES, SLOPE_AT_THE_END
 from verify.kernel import (
+    Axiom,
     KernelError,
     assume,
     cases,
     certify,
+    cite,
     combine,
     generalize,
     identity,
     induct,
     instantiate,
+    proves,
     witness,
 )
 from verify.prover.certificate import Certificate, Step
@@ -20,18 +24,26 @@ from verify.prover.goal import Goal, Inequality
 from verify.terms import (
     EUCLIDEAN,
     Deriv,
+    Hessian,
     Inner,
+    PtHead,
     Relation,
+    Tangent,
     Vec,
     VecHead,
     eq,
+    family,
     field,
     forall,
     function,
     ge,
     gt,
+    in_domain,
     integer,
     lt,
+    norm,
+    partial,
+    point,
     real,
     vectors,
 )
@@ -166,3 +178,167 @@ def test_a_certificate_is_of_its_own_class():
 def test_values_are_halves_not_floats():
     refused(".", lambda: instantiate(assume(gt(x, 0)), {x: 0.5}))
     assert instantiate(assume(gt(x, 0)), {x: Rational(1, 2)}).conclusion
+
+
+def test_functions_of_one_name_do_not_share_a_domain():
+    never = combine(eq(0, 1), [(1, assume(eq(g(x) * h(x), 1)))], using=[eq(g(x), 0)])
+    twin = function("h", positive=True)
+    values = {g: Lambda(y, y), h: Lambda(y, 1 / y), twin: Lambda(y, S.One)}
+    refused("needs x ≠ 0", lambda: instantiate(never, values))
+
+
+def test_the_argument_of_a_function_carries_no_sign():
+    mass, count, u = family("m", positive=True), family("c", integer=True), Symbol("u", positive=True)
+    positive_mass = combine(gt(mass(-1), 0), [(1, mass(-1))])
+    refused("declared positive", lambda: instantiate(positive_mass, {mass: Lambda(u, 2 * u)}))
+    at_least_one = combine(ge(count(x), 1), [(1, count(x) - 1)], facts=[gt(count(x), 0)])
+    refused("declared an integer", lambda: instantiate(at_least_one, {count: Lambda(k, 2 * k)}))
+    at_an_index = combine(ge(count(n), 1), [(1, count(n) - 1)], facts=[gt(count(n), 0)])
+    assert instantiate(at_an_index, {count: Lambda(k, 2 * k)}).conclusion == ge(2 * n, 1)
+
+
+def test_a_function_is_no_number():
+    refused("is a function", lambda: instantiate(combine(ge(x**2, 0), [(1, x**2)]), {x: Lambda(y, y**2 + 1)}))
+
+
+def test_a_factor_is_the_same_term_wherever_it_is_used():
+    class Changing:
+        def _sympy_(self):
+            return S.One
+
+        def __mul__(self, other):
+            return S(-1)
+
+    refused("not shown to be zero", lambda: combine(ge(0, 1), [(Changing(), 1)]))
+
+
+def test_the_hypotheses_of_an_axiom_are_not_read_once():
+    axiom = Axiom("false", "0 = 1 implies 0 = 1", "nowhere", (f for f in [eq(0, 1)]), eq(0, 1))
+    refused("a tuple of hypotheses", lambda: cite(axiom))
+
+
+RISES_BOTH_WAYS = [eq(g(0), 0), *(forall(x, ge(f, 0), [ge(x, 0), ge(1, x)]) for f in (g(x) - x, g(-x)))]
+
+
+def rises_both_ways():
+    """RISES_BOTH_WAYS ⊢ 0 ≥ 1: the slope of g at 0 is at least 1 and at most 0."""
+    right, left = (instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (g(x) - x, g(-x)))
+    return combine(ge(0, 1), [(1, right), (1, left)])
+
+
+def test_a_function_with_a_corner_is_not_differentiated_on_the_way():
+    theorem = rises_both_ways()
+    assert len(theorem.hypotheses) == 3
+    refused("cannot hold", lambda: instantiate(theorem, {g: Lambda(x, Abs(x))}))
+    closed = generalize(theorem, [y], [ge(y, 0)])
+    refused("cannot hold", lambda: instantiate(closed, {g: Lambda(x, Abs(x))}))
+    refused("cannot be differentiated", lambda: generalize(theorem, [g], RISES_BOTH_WAYS))
+
+
+def test_no_factor_of_zero_hides_a_derivative():
+    """The slope of g(x³) at 0 is 3·0²·g′(0), and g may have none."""
+    composed = instantiate(rises_both_ways(), {g: Lambda(x, h(x**3))})
+    corner = Lambda(x, Max(0, x) ** Rational(1, 3) + Max(0, -x) ** Rational(1, 3))
+    refused("no rule for the derivative", lambda: instantiate(composed, {h: corner}))
+    refused("differentiates h", lambda: proves(composed, composed.hypotheses, ge(0, 1)))
+
+
+def test_a_curve_or_a_field_with_a_corner_is_not_differentiated_on_the_way():
+    P, (z, v) = field("P"), vectors("z v")
+    bend = VecHead("γ")
+    along = {"curve": lambda s: Inner(Vec(bend, EUCLIDEAN, s), v), "field": lambda s: P(s * v)}
+    for term in along.values():
+        right, left = (
+            instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (term(x) - x, term(-x))
+        )
+        theorem = combine(ge(0, 1), [(1, right), (1, left)])
+        values = {bend: Lambda(x, Abs(x) * z), P: Lambda(z.args[0], norm(z))}
+        refused("cannot hold|another field only", lambda t=theorem, v=values: instantiate(t, v))
+
+
+def test_a_claim_about_all_functions_is_not_proved_for_the_smooth_ones():
+    refused("differentiates g", lambda: proves(rises_both_ways(), RISES_BOTH_WAYS, ge(0, 1)))
+    proves(rises_both_ways(), [*RISES_BOTH_WAYS, ge(Deriv(g(x), x, 5), 0)], ge(0, 1))
+
+
+def test_a_claim_about_smooth_functions_is_not_refuted_by_others():
+    P, (v,), (r, s) = field("P"), vectors("v"), real("r s")
+    flat = [eq(P(S.Zero), 0), eq(Inner(v, v), 2)]
+    for rough in (sqrt(Abs(r * s)), Abs(r), Max(r, s), (r**2 * s**4) ** Rational(1, 3)):
+        at = {P: Lambda((r, s), rough), v: (1, 1)}
+        refused("not known to be smooth", lambda at=at: witness(flat, ge(Inner(P.gradient(S.Zero), v), 1), at))
+    smooth = {P: Lambda((r, s), exp(r * s) - 1), v: (1, 1)}
+    assert witness(flat, ge(Inner(P.gradient(S.Zero), v), 1), smooth).hypotheses == ()
+    corner = {function("f"): Lambda(x, Abs(x)), x: 0, y: 0}
+    refused("not known to be smooth", lambda: witness([], eq(function("f").prime(x) * y, 1), corner))
+    assert witness([], eq(function("f")(x), 1), corner).hypotheses == ()
+
+
+def test_a_bound_field_is_not_read_as_an_assigned_one():
+    P, (z,) = field("P"), vectors("z")
+    flat = generalize(identity(eq(Deriv(S(3), x, 1), 0)), [P])
+    at = {P: Lambda(y, S(3)), z: (1,), x: 1}
+    refused("cannot be", lambda: witness([forall(P, eq(P.gradient(z), 0))], eq(x, 0), at, [flat]))
+
+
+def test_a_second_derivative_is_taken_in_directions_of_its_space():
+    (z,), foot = vectors("z"), point("q")
+    strange = Vec(VecHead("U"), Tangent(foot))
+    for term in (Hessian(field("P").head, z, strange), Hessian(field("P").head, z, x), field("P").gradient(foot)):
+        refused("a gradient is taken at a vector", lambda term=term: assume(eq(term, term)))
+
+
+def test_the_coordinates_of_a_vector_and_of_a_point_are_apart():
+    values = {VecHead("z"): (2,), PtHead("z"): (3,), g: Lambda(y, y + 3)}
+    (z,) = vectors("z")
+    assert witness([eq(g(point("z")), 6)], eq(Inner(z, z), 9), values).hypotheses == ()
+    refused("not shown to meet", lambda: witness([eq(g(point("z")), 5)], eq(Inner(z, z), 9), values))
+
+
+def test_a_fact_about_a_value_without_arguments_gives_a_family_no_sign():
+    mass = family("m", positive=True)
+    everywhere = combine(gt(mass(x), 0), [(1, mass(x))])
+    refused("declared positive", lambda: instantiate(everywhere, {mass: g}, [assume(gt(g(), 0))]))
+
+
+def test_the_space_at_a_bound_point_is_not_that_at_a_free_one():
+    """F has a vector at each point; one vector at one point does not take its place."""
+    foot, length = point("q"), function("length")
+    everywhere = assume(forall(foot, ge(norm(Vec(VecHead("F"), Tangent(foot), foot)), length(foot))))
+    fixed = Vec(VecHead("W"), Tangent(foot))
+    refused("of another sort", lambda: instantiate(everywhere, {VecHead("F"): Lambda(x, fixed)}))
+
+
+def test_a_derivative_inside_an_integral_may_have_conditions():
+    changed = instantiate(cite(CHANGE_OF_VARIABLES), {function("g"): Lambda(x, log(x))})
+    assert len(changed.hypotheses) == 3
+
+
+def test_a_function_with_a_jump_has_no_intermediate_values():
+    """What is said of g may be met by a step, and D may be all numbers but 1/2."""
+    D, u, v = partial("D"), *real("u v")
+    step = [forall(x, eq(g(x), 1), [ge(0, x)]), forall(x, eq(g(x), 0), [gt(x, 0)])]
+    values = [forall(x, in_domain(D, g(x)))]
+    taken = instantiate(cite(INTERMEDIATE_VALUES), {partial("D"): D, function("g"): g, u: 1, v: 0})
+    assert len(taken.hypotheses) == 1
+    refused("differentiates g", lambda: proves(taken, [*step, *values], taken.conclusion))
+
+
+def test_an_integral_does_not_hide_a_corner():
+    """The integral of |r| has the slope |x|, which has none at 0; of a smooth g the schemas make 0 ≥ 1."""
+    r, inside = real("r"), [ge(x, 0), ge(1, x)]
+    given = [eq(g.prime(0), 0), forall(x, ge(g.prime(x), x), inside), forall(x, ge(g.prime(-x), 0), inside)]
+    right, left = (
+        instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (g.prime(x) - x, g.prime(-x))
+    )
+    proves(combine(ge(0, 1), [(1, right), (1, left)]), given, ge(0, 1))
+    area = Lambda(x, Integral(Abs(r), (r, 0, x)))
+
+    def slope(at):
+        return Deriv(area.expr, x, at)
+
+    met = [
+        generalize(combine(ge(slope(y), y), [], facts=[ge(y, 0)]), [y], [ge(y, 0), ge(1, y)]),
+        generalize(combine(ge(slope(-y), 0), [(1, Abs(y))]), [y], [ge(y, 0), ge(1, y)]),
+    ]
+    refused("not known to be smooth", lambda: witness(given, ge(0, 1), {g: area}, met))

@@ -196,3 +196,45 @@ def test_a_file_with_a_step_of_another_shape_is_refused():
     for step in ("assume", 3, {"rule": "assume"}, {"rule": "assume", "premises": [0], "with": {}}):
         with pytest.raises(KernelError, match="cannot be read"):
             replay({"format": 1, "steps": [step]})
+
+
+@pytest.mark.parametrize(
+    "equation",
+    [
+        eq(total(a(i) * Abs(n - 1)), (n - 1) * total(a(i))),
+        eq(Sum(a(i) * Abs(m), (i, m, 0)), -m * Sum(a(i), (i, m, 0))),
+        eq(total(a(i) * Sum(1, (j, 1, n))), n * total(a(i))),
+    ],
+    ids=str,
+)
+def test_what_holds_in_a_range_that_is_not_empty_is_not_used_outside(equation):
+    refused("not shown to be zero", lambda: identity(equation))
+
+
+@pytest.mark.parametrize("integrand", [sqrt(x), acos(x)], ids=str)
+def test_an_integral_up_to_the_edge_of_a_domain_has_no_derivative(integrand):
+    refused("no rule", lambda: identity(eq(Deriv(Integral(integrand, (x, 0, s)), s, 0), integrand.subs(x, 0))))
+
+
+def test_an_index_may_be_named_as_the_one_outside():
+    assert identity(eq(Sum(i * Sum(i, (i, 1, i)), (i, 1, 3)), 25)).hypotheses == ()
+    refused("not shown to be zero", lambda: identity(eq(Sum(i * Sum(i, (i, 1, i)), (i, 1, 3)), 36)))
+
+
+def test_a_field_at_the_zero_vector_is_not_a_function_at_zero():
+    at_vectors, at_numbers = forall(p, eq(f(p), 1)), forall(x, eq(f(x), 0))
+    both = combine(
+        eq(0, 1), [(1, instantiate(assume(at_vectors), [S.Zero]))], using=[instantiate(assume(at_numbers), [0])]
+    )
+    assert set(both.hypotheses) == {at_vectors, at_numbers}
+    refused("applied to a vector and to", lambda: witness([at_vectors, at_numbers], eq(0, 1), {f: Lambda(x, 1)}))
+
+
+def test_a_sum_of_vectors_is_solved_for_no_vector_of_a_coefficient_that_may_vanish():
+    refused("is to be solved", lambda: identity(eq(p, q), using=[eq(x * p - x * q, 0)], facts=[eq(x, 0)]))
+
+
+def test_an_integer_above_zero_is_one_only_if_it_is_known_to_be_an_integer():
+    assert combine(ge(k * n, 1), [(1, k * n - 1)], facts=[gt(k * n, 0)]).hypotheses == (gt(k * n, 0),)
+    for term in (x * n, n / 2, n * (n - 1) / 2):
+        refused("not settled", lambda term=term: combine(ge(term, 1), [(1, term - 1)], facts=[gt(term, 0)]))

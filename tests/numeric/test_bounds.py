@@ -172,3 +172,19 @@ def test_sphere_progress_is_that_of_the_reference():
         assert float(reference.sphere_progress(loss, eta)) == pytest.approx(
             float(bounds.sphere_progress(loss, eta)), rel=1e-15
         )
+
+
+def test_the_bounds_of_the_geometric_view_name_what_they_reject(refuses):
+    refuses("length is -1.0", bounds.prediction_regret_bound, -1.0, 1.0, 1.0, 1.0, 1)
+    refuses("eta", bounds.prediction_regret_bound, 1.0, 1.0, 1.0, 0.0, 1)
+    refuses("k is -1", bounds.tuned_prediction_regret_bound, 1.0, 1.0, 1.0, -1)
+    refuses("slope", bounds.natural_eg_regret_bound, 1.0, 1.0, 1.0, -2.0, 1)
+    refuses("weights", bounds.natural_eg_regret_bound, 1.0, math.inf, 1.0, 1.0, 1)
+
+
+def test_the_tuned_rate_makes_the_prediction_bound_least():
+    u, r, z, k = 3.0, 0.7, 2.0, 50
+    rate = u / (r * z * math.sqrt(k))
+    least = bounds.prediction_regret_bound(u, r, z, rate, k)
+    assert least == pytest.approx(bounds.tuned_prediction_regret_bound(u, r, z, k), rel=1e-15)
+    assert all(bounds.prediction_regret_bound(u, r, z, s * rate, k) > least for s in (0.9, 1.1))

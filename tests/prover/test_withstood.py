@@ -193,3 +193,11 @@ def test_symbols_that_are_no_variables_are_refused():
     withstands(Goal((x,), (), Inequality(stranger, False)), OBVIOUS)
     withstands(Goal((Symbol("x"),), (), Inequality(Symbol("x") ** 2, False)), OBVIOUS)
     withstands(goal(w), Step("split", {"by": stranger}, (OBVIOUS, OBVIOUS)))
+
+
+def test_a_new_variable_does_not_narrow_the_domain():
+    """√(w·log²x) is 0 at x = 1 for w < 0 too; with y for log x sympy makes it √w·|y|, which needs w ≥ 0."""
+    parts = Step("product", {"factors": [[sqrt(w), 1, "+"], [sqrt(w) + Abs(y), 1, "+"]]}, (OBVIOUS, OBVIOUS))
+    apart = Step("abstract", {"nodes": [[log(x), y]]}, (parts,))
+    with pytest.raises(Rejected, match="needs w >= 0"):
+        check(Certificate(goal(w + sqrt(w * log(x) ** 2), x - 1, 1 - x), apart))

@@ -115,7 +115,8 @@ class _Coordinates:
         if isinstance(head, Constant):
             raise IllFormed(f"{head} has a meaning of its own and is not interpreted in coordinates")
         kind = FunHead if head in self._families else Symbol
-        return [kind(f"{head.name}{FRESH}{i}", real=True) for i in range(1, self.n + 1)]
+        name = f"{head.name}{FRESH}{type(head).__name__}"  # no variable that is renamed, and no other head, has it
+        return [kind(f"{name}{i}", real=True) for i in range(1, self.n + 1)]
 
     # --- formulas ---------------------------------------------------------------------------------------------------
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from hashlib import sha256
 from random import Random
 from typing import Any
 
-from sympy import Expr, Integral, Symbol, srepr
+from sympy import Add, Expr, Integral, Symbol, srepr
 
 from verify.balls.evaluate import Undefined, Unsupported, enclose
 from verify.normal_forms.calculus import evaluate_derivatives
 from verify.normal_forms.normalizer import Normalizer
-from verify.terms import Fun, Inner, sort_of, substitute
+from verify.terms import Formula, Fun, IllFormed, Inner, Relation, difference, sort_of, substitute
 
 POINTS = 4
 _TRIES = 60
@@ -21,6 +21,24 @@ _TRIES = 60
 
 class Disagreement(ArithmeticError):
     """The zero test said zero and an enclosure excludes it: one of the two is wrong."""
+
+
+def decide_zero(goal: Relation, known: Iterable[Formula], equations: Iterable[Formula], total: Any = 0) -> str:
+    """Decides lhs − rhs = total, and checks the decision by ball evaluation; the note says at how many points.
+
+    Raises:
+        IllFormed: where it is not decided.
+    """
+    table = Normalizer(known, equations)
+    if sort_of(goal.lhs) == "point":
+        if table.point(goal.lhs) != table.point(goal.rhs):
+            raise IllFormed(f"the points of {goal} are not shown to agree")
+        return "by congruence"
+    left = {k: c for k, c in table.components(difference(goal) - total).items() if c != 0}
+    if left:
+        rest = Add(*(table.meaning_of(c) * k for k, c in left.items()))
+        raise IllFormed(f"not shown to be zero in {goal}: remains {rest}")
+    return f"checked in balls at {crosscheck(table, difference(goal) - total)} points"
 
 
 class _Random(Mapping[Any, Any]):

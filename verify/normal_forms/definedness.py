@@ -87,7 +87,8 @@ def conditions_after(formulas: Iterable[Formula], values: Mapping[Symbol, Any]) 
     sympy evaluates x/x to 1 while it substitutes; what such a step forgets is remembered here: the conditions of the
     formulas as they were, of the values, and of each value that is a function wherever it is applied.
     """
-    partial = {h: PartialHead(f"{h.name}∘", real=True) for h in values if isinstance(h, FunHead)}
+    heads = [h for h in values if isinstance(h, FunHead)]  # of one name perhaps, and different signs
+    partial = {h: PartialHead(f"{h.name}∘{n}", real=True) for n, h in enumerate(heads)}
     back = {partial.get(h, h): v for h, v in values.items()}
     found: list[Formula] = []
     for f in formulas:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sympy import Basic, Expr, Lambda, S, Symbol, Tuple
+from sympy import Basic, Dummy, Expr, Lambda, S, Symbol, Tuple
 
 from verify.normal_forms.definedness import conditions, conditions_after
 from verify.normal_forms.facts import Facts
@@ -14,11 +14,13 @@ from verify.terms import (
     Formula,
     Fun,
     FunHead,
+    Head,
     IllFormed,
     Pt,
     PtHead,
     Vec,
     VecHead,
+    alpha,
     fresh,
     has_reserved_name,
     sort_of,
@@ -71,15 +73,18 @@ def _check(name: Symbol, value: Any, formulas: Sequence[Formula], values: Mappin
     if isinstance(value, Basic) and has_reserved_name(value):
         raise IllFormed(f"{value}: the name {has_reserved_name(value)} is for internal use")
     if isinstance(value, Lambda):  # for all arguments: none that a fact may speak of
-        body = substitute(value.expr, {v: fresh(v) for v in value.signature})
+        if not isinstance(name, Head):
+            raise IllFormed(f"{name} is a number; {value} is a function")
+        body = substitute(value.expr, _arguments(name, value, formulas))
     elif isinstance(value, FunHead) and type(value) is type(name):
-        body = Fun(value, 0)
+        body = Fun(fresh(value), 0)  # as declared, for all arguments: of a value without any, a fact may say more
     sort = sort_of(body) if isinstance(body, Expr) else None
     wanted: set[Any] = {"scalar"}
     if isinstance(name, PtHead):
         wanted = {"point"}
     elif isinstance(name, VecHead):
-        wanted = {substitute(v.args[1], values) for f in formulas for v in f.atoms(Vec) if v.args[0] == name}
+        apart = map(alpha, formulas)  # so that the space at a bound point is not taken for that at a free one
+        wanted = {substitute(v.args[1], values) for f in apart for v in f.atoms(Vec) if v.args[0] == name}
         if isinstance(value, Lambda) and any(space.free_symbols & set(values) for space in wanted):
             raise IllFormed(f"{name}: a family of tangent vectors cannot be replaced")
     if not wanted <= {sort} and not (sort == "zero" and "point" not in wanted):
@@ -90,3 +95,17 @@ def _check(name: Symbol, value: Any, formulas: Sequence[Formula], values: Mappin
     for word, allowed in _SIGNS.items():
         if declared.get(word) and not facts.signs(body) <= allowed:
             raise IllFormed(f"{name} is declared {word}; {value} is not known to be")
+
+
+def _arguments(name: Symbol, value: Any, formulas: Sequence[Formula]) -> dict[Symbol, Any]:
+    """New names for the arguments of a function, of the sort that it is applied to: a sign is not to be counted on."""
+    found: dict[Symbol, Any] = {}
+    applied = [node for f in formulas for node in f.atoms(Fun, Vec, Pt) if node.args[0] == name]
+    for n, v in enumerate(value.signature):
+        if isinstance(v, Head):
+            found[v] = fresh(v)
+            continue
+        places = [node.args[(1 if isinstance(node, Pt) else 2) :][n : n + 1] for node in applied]
+        integral = v.is_integer and all(a.is_integer for arguments in places for a in arguments)
+        found[v] = Dummy(v.name, integer=True) if integral else Dummy(v.name, real=True)
+    return found

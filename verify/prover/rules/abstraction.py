@@ -12,7 +12,7 @@ from verify.prover.bounds import Range, ranges
 from verify.prover.defined import needs
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
-from verify.prover.rules.defined_goals import as_defined, is_real_variable, mapped
+from verify.prover.rules.defined_goals import as_defined, is_real_variable, mapped, nonzero
 from verify.prover.rules.plain import vanishes
 
 _MOST_MULTIPLE = 24
@@ -36,14 +36,18 @@ def abstract(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
             raise Rejected(f"nodes: {node} is no part of the goal")
     mapping = dict(rows)
     bounds = ranges(goal)
-    given = [Inequality(g.expr.xreplace(mapping), g.strict) for g in goal.given]
+
+    def change(term: Expr) -> Expr:
+        return term.xreplace(mapping)
+
+    given = [Inequality(mapped(g.expr, change), g.strict) for g in goal.given]
     for node, y in rows:
-        given += [Inequality(term.xreplace(mapping), strict) for term, strict in _known_of(node, y)]
+        given += [Inequality(mapped(term, change), strict) for term, strict in _known_of(node, y)]
         given += _between_ends(node, y, bounds)
         if isinstance(node, sin) and cos(node.args[0]) in mapping:
             gap = y**2 + mapping[cos(node.args[0])] ** 2 - 1
             given += [Inequality(gap, False), Inequality(-gap, False)]
-    shows = Inequality(goal.shows.expr.xreplace(mapping), goal.shows.strict)
+    shows = Inequality(mapped(goal.shows.expr, change), goal.shows.strict)
     used = shows.expr.free_symbols.union(*(g.expr.free_symbols for g in given))
     variables = tuple(x for x in (*goal.variables, *new) if x in used or x in goal.variables)
     return [Goal(variables, tuple(given), shows)]
@@ -94,7 +98,7 @@ def complement(goal: Goal, data: dict[str, Any], arithmetic: Any) -> list[Goal]:
     if not isinstance(node, sympy.atan):
         raise Rejected(f"node: must be an arctangent, not {node!r}")
     u = node.args[0]
-    other = goal.shows.expr.xreplace({node: pi / 2 - sympy.atan(1 / u)})
+    other = mapped(goal.shows.expr, lambda t: t.xreplace({node: pi / 2 - sympy.atan(1 / u)}), [nonzero(u)])
     positive = Goal(goal.variables, goal.given, Inequality(u, True))
     return [positive, Goal(goal.variables, goal.given, Inequality(other, goal.shows.strict))]
 

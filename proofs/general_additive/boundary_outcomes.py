@@ -1,0 +1,234 @@
+"""Lemmas 4 and 5 and Theorem 3 for outcomes on the boundary of the transfer function's range."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from sympy import Expr, Integer, Lambda, Rational
+
+from proofs.general_additive._line import HALF, gradient_descent, halving, met, p, q, w
+from proofs.general_additive.algorithm import (
+    ACTIVATION,
+    COMPARED,
+    CONVEX,
+    OUTPUTS,
+    ROW,
+    STANDARD_BASIS,
+    TRIAL,
+    Phi,
+    Psi,
+    a,
+    away,
+    best,
+    e,
+    eta,
+    family,
+    j,
+    k,
+    length,
+    moved,
+    t,
+    target,
+    theta,
+    trials,
+    x,
+)
+from proofs.general_additive.divergence import divergence
+from proofs.general_additive.lemma_5 import B_BOUND, CONVEX_PSI, SLOW, b, bound, c
+from verify.claims import Claim
+from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.lemmas import above_tangent
+from verify.terms import Deriv, Inner, Vec, VecHead, eq, forall, ge, gt, le, real
+from verify.terms import family as numbers
+
+y = family("y", OUTPUTS)
+offset = numbers("h")
+s = real("s")
+u = Vec(VecHead("u"), OUTPUTS)
+
+
+def loss(activation: Any, t: Any) -> Expr:
+    """L_φ(y_t, φ(a)) = Φ(a) − a·y_t + h_t."""
+    return Phi(activation) - Inner(activation, y(t)) + offset(t)
+
+
+def error(t: Any) -> Expr:
+    """ŷ_t − y_t."""
+    return Phi.gradient(a(t)) - y(t)
+
+
+UPDATE = forall([t, j], eq(theta(t + 1, j), theta(t, j) - eta * Inner(error(t), e(j)) * x(t)), [*TRIAL, *ROW])
+C_BOUND = forall([t, u], ge(2 * c * loss(u, t), Inner(Phi.gradient(u) - y(t), Phi.gradient(u) - y(t))), TRIAL)
+RULES = [STANDARD_BASIS, ACTIVATION, COMPARED, UPDATE, ge(length, 0)]
+LOSS, COMPARED_LOSS = trials(loss(a(t), t)), trials(loss(target(t), t))
+READING = (
+    "As in general_additive/lemma-4, for any outcomes y_t in R^k, also on the boundary of the range of φ or beyond it. "
+    "Where y_t = φ(a_t), L_φ(y_t, φ(a)) is Φ(a) − a·y_t + h_t with h_t = a_t·y_t − Φ(a_t); on the boundary h_t is the "
+    "limit of these numbers, as in Section 2. "
+)
+
+LEMMA_4 = Claim(
+    "general_additive/lemma-4-boundary",
+    at="Lemma 4, proof",
+    printed="for the more general case y_t in the closure of V_φ the claim follows by continuity",
+    given=[CONVEX, *RULES],
+    states=le(LOSS, COMPARED_LOSS + (away(1) - away(length + 1)) / eta + trials(moved(t + 1, t)) / eta),
+    reading=READING + "No limit is needed: the proof uses y_t in (3) only, and any numbers h_t will do.",
+)
+
+LEMMA_5 = Claim(
+    "general_additive/lemma-5-boundary",
+    at="Lemma 5, (34)",
+    printed="(34) for y_t in the closure of V_φ",
+    given=[CONVEX, *RULES, CONVEX_PSI, B_BOUND, C_BOUND, SLOW],
+    states=le(LOSS, bound(COMPARED_LOSS, away(1), eta)),
+    rests_on=["general_additive/lemma-4-boundary"],
+    reading=READING + "c bounds ‖ŷ − y_t‖²/(2L_φ(y_t, ŷ)) for the outcomes of the trials, which (29) includes.",
+)
+
+
+@LEMMA_4.proof
+def progress_of_each_row(claim: Claim) -> Theorem:
+    """As Lemma 4: Φ lies above its tangent at the prediction, and y_t enters linearly."""
+    facts = [f for f in claim.given if f == ge(length, 0)]
+    convex = instantiate(assume(CONVEX), [target(t), a(t)])
+    rules = [instantiate(assume(f), [t, j]) for f in (ACTIVATION, COMPARED, UPDATE)]
+    gap = Inner(error(t), e(j)) * (Inner(target(t), e(j)) - Inner(a(t), e(j)))
+    here, later = divergence(Psi, theta(t, j), best(j)), divergence(Psi, theta(t + 1, j), best(j))
+    row = identity(eq(eta * gap, later - here - divergence(Psi, theta(t + 1, j), theta(t, j))), using=rules)
+    basis = instantiate(assume(STANDARD_BASIS), [error(t), target(t) - a(t)])
+    step = combine(
+        ge(loss(target(t), t) + (away(t) - away(t + 1) + moved(t + 1, t)) / eta, loss(a(t), t)),
+        [(1, convex), (1, basis), (1 / eta, telescope(row, j, 1, k))],
+        facts=facts,
+    )
+    return combine(claim.states[0], [(1, telescope(step, t, 1, length, away(t) / eta))], facts=facts)
+
+
+def small_steps() -> Theorem:
+    """Δ_ψ(θ_{t+1,j}, θ_{t,j}) ≤ ½bη²(ŷ_{t,j} − y_{t,j})², by Taylor's theorem along the step."""
+    size = Inner(error(t), e(j))
+    step = -eta * size * x(t)
+    f = Lambda(s, b * eta**2 * size**2 * s**2 / 2 - Psi(theta(t, j) + s * step))
+
+    def convex(goal: Any, s: Any) -> Theorem:
+        return combine(goal, [(eta**2 * size**2, instantiate(assume(B_BOUND), [t, theta(t, j) + s * step]))])
+
+    moves = instantiate(assume(UPDATE), [t, j])
+    goal = ge(b * eta**2 * size**2 / 2, divergence(Psi, theta(t + 1, j), theta(t, j)))
+    return combine(goal, [(1, above_tangent(f, 0, 1, convex))], using=[moves])
+
+
+@LEMMA_5.proof
+def movement_is_paid_for_by_the_loss(claim: Claim) -> Theorem:
+    """As Lemma 5: ‖ŷ_t − y_t‖² ≤ 2cL_t, so that the movement is at most bcη² times the loss."""
+    facts = [f for f in claim.given if f == ge(length, 0)]
+    basis = instantiate(assume(STANDARD_BASIS), [error(t), error(t)])
+    by_loss = instantiate(assume(C_BOUND), [t, a(t)])
+    here = combine(
+        ge(b * c * eta**2 * loss(a(t), t), moved(t + 1, t)),
+        [
+            (1, telescope(small_steps(), j, 1, k)),
+            (b * eta**2 / 2, basis),
+            (b * eta**2 / 2, by_loss),
+        ],
+    )
+    last = [theta(length + 1, j), best(j)]
+    apart = combine(ge(divergence(Psi, *last), 0), [(1, instantiate(assume(CONVEX_PSI), last))])
+    lemma = LEMMA_4.theorem(LEMMA_4.states[0])
+    scaled = combine(
+        ge(COMPARED_LOSS + away(1) / eta, (1 - b * c * eta) * LOSS),
+        [(1, lemma), (1 / eta, telescope(here, t, 1, length)), (1 / eta, telescope(apart, j, 1, k))],
+        facts=facts,
+    )
+    slow = assume(SLOW)
+    room = combine(gt(eta - b * c * eta**2, 0), [(eta, slow)])
+    return combine(claim.states[0], [(1 / (1 - b * c * eta), scaled)], facts=[slow, room])
+
+
+# --- instances on the line, with y_t = 0 and h_t = 0 ---------------------------------------------------------------
+
+
+def at(
+    path: Any, comparator: Any, rate: Any = HALF, b_value: Any = 1, c_value: Any = 1, **other: Any
+) -> dict[str, Any]:
+    """Gradient descent on the line, as an instance of these claims."""
+    found = gradient_descent(path, comparator, rate, **other)
+    place = {VecHead("y"): Lambda(t, 0), offset: Lambda(t, 0), b: b_value, c: c_value}
+
+    def discharge() -> list[Theorem]:
+        phi = 2 * found[Phi](1)
+        bend = Deriv(phi * q**2 / 2, q, p)
+        theorems = met(found, b_value, c_value)()
+        with suppress(KernelError):
+            quadratic = combine(ge(c_value * phi * p**2, bend**2), [(phi * (c_value - phi), p**2)])
+            theorems.append(generalize(quadratic, [t, p], [ge(t, 1), ge(found[length], t)]))
+        return theorems
+
+    return {"at": {**found, **place}, "discharge": discharge}
+
+
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+
+
+def with_movement(factor: Any) -> Any:
+    """(33) with a factor on its last term."""
+    progress = (away(1) - away(length + 1)) / eta
+    return le(LOSS, COMPARED_LOSS + progress + factor * trials(moved(t + 1, t)) / eta)
+
+
+@LEMMA_4.mutant("constant", **at(halving, Rational(3, 4)))
+def half_the_movement(claim: Claim) -> Claim:
+    """Half of the term with Δ_ψ(Θ_{t+1}, Θ_t)."""
+    return claim.replace(states=with_movement(HALF))
+
+
+@LEMMA_4.mutant("sign", **at(halving, Rational(3, 4)))
+def movement_subtracted(claim: Claim) -> Claim:
+    """The term with Δ_ψ(Θ_{t+1}, Θ_t) is subtracted."""
+    return claim.replace(states=with_movement(-1))
+
+
+@LEMMA_4.mutant("hypothesis", **at(lambda t: Rational(3, 2) ** (t - 1), 10, Phi=Lambda(w, -(w**2) / 2)))
+def not_convex(claim: Claim) -> Claim:
+    """Φ need not be convex."""
+    return without(claim, CONVEX)
+
+
+@LEMMA_4.mutant("hypothesis", **at(lambda _: Integer(1), 0))
+def no_update(claim: Claim) -> Claim:
+    """The parameters may be anything."""
+    return without(claim, UPDATE)
+
+
+@LEMMA_5.mutant("constant", **at(halving, Rational(4, 5)))
+def loss_not_divided(claim: Claim) -> Claim:
+    """The comparator's loss is not divided by 1 − bcη."""
+    return claim.replace(states=le(LOSS, COMPARED_LOSS + away(1) / (eta - b * c * eta**2)))
+
+
+@LEMMA_5.mutant("sign", **at(halving, Rational(1, 3)))
+def divergence_subtracted(claim: Claim) -> Claim:
+    """The term with Δ_ψ(Θ_1, Θ⋆) is subtracted."""
+    return claim.replace(states=le(LOSS, bound(COMPARED_LOSS, -away(1), eta)))
+
+
+@LEMMA_5.mutant("hypothesis", **at(halving, 0, b_value=4))
+def any_rate(claim: Claim) -> Claim:
+    """Any η > 0."""
+    return without(claim, SLOW)
+
+
+@LEMMA_5.mutant("hypothesis", **at(halving, Rational(2, 3), b_value=HALF))
+def b_too_small(claim: Claim) -> Claim:
+    """b may be anything."""
+    return without(claim, B_BOUND)
+
+
+@LEMMA_5.mutant("hypothesis", **at(halving, Rational(2, 3), c_value=HALF))
+def c_too_small(claim: Claim) -> Claim:
+    """c may be anything."""
+    return without(claim, C_BOUND)

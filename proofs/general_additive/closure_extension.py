@@ -1,0 +1,286 @@
+"""After Example 1: the softmax loss has no continuous extension to the closure; with ŷ inside it has one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational, exp, log, sqrt
+
+from proofs.general_additive.c_softmax import ratio_inequality, relative_entropy_term
+from proofs.general_additive.c_softmax import u as ratio
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
+from verify.terms import eq, forall, ge, gt, positive, real
+
+z, limit, other = real("z M N")
+y, x, delta, epsilon, c, q, t = positive("y ŷ δ ε c q t")
+p0, q0, d0 = positive("p q d")
+
+
+def two_outputs(y: Any, x: Any) -> Expr:
+    """L_σ at (y, 1 − y) and (ŷ, 1 − ŷ), with ln y − ln ŷ for ln(y/ŷ)."""
+    return y * (log(y) - log(x)) + (1 - y) * (log(1 - y) - log(1 - x))
+
+
+NEAR = [gt(1, p0), gt(1, q0), gt(d0, p0), gt(d0, q0)]
+CLOSE = forall([p0, q0], gt(Rational(1, 16), (two_outputs(p0, q0) - limit) ** 2), NEAR)
+
+EXTENSION = Claim(
+    "general_additive/closure-extension",
+    at="after Example 1",
+    printed=(
+        "it is useful to extend L_φ to the domain V̄_φ × V̄_φ; the extended L_φ should still be continuous; in the "
+        "examples such a continuous extension is easily seen to exist"
+    ),
+    given=[forall([limit, d0], ge(z, 0), [CLOSE])],
+    states=ge(z, 0),
+    reading=(
+        "For softmax with two outputs (Example 2; for ρ of Example 3 and the logistic it is the same function) "
+        "at y = ŷ = (0, 1). A continuous extension has a value M there, and L_σ is within ¼ of M at all pairs in the "
+        "open simplex closer than some d > 0. That such M and d exist is written: whatever z ≥ 0 follows from such M "
+        "and d holds. M = ∞ is no way out, as L_σ = 0 where y = ŷ."
+    ),
+)
+
+
+def along(c: Any, epsilon: Any) -> Expr:
+    """ŷ = ε e^{−c/ε}, for which the first term of the loss at y = ε is c."""
+    return epsilon * exp(-c / epsilon)
+
+
+SMALL = gt(1, epsilon)
+LIMITS = Claim(
+    "general_additive/closure-extension-limits",
+    at="after Example 1, Example 2",
+    printed="0 ln(0/0) = 0 (in the print a convention; every number c ≥ 0 is a limit of the loss)",
+    given=[SMALL],
+    states=[
+        ge(two_outputs(epsilon, along(c, epsilon)), c - epsilon),
+        ge(c, two_outputs(epsilon, along(c, epsilon))),
+        eq(two_outputs(epsilon, epsilon), 0),
+    ],
+    reading=(
+        "y = (ε, 1 − ε) and ŷ = (εe^{−c/ε}, 1 − εe^{−c/ε}) both tend to (0, 1) as ε → 0, and the loss to c; with "
+        "ŷ = y it is 0. So L_σ is discontinuous at ((0, 1), (0, 1)) whatever its value there."
+    ),
+)
+
+
+def entropy_is_at_least(term: Any, facts: Any = ()) -> Theorem:
+    """u ln u ≥ u − 1."""
+    rough = combine(
+        ge(ratio * log(ratio), ratio - 1), [(1, ratio_inequality()), (1, 3 * (ratio - 1) ** 2 / (2 * (ratio + 2)))]
+    )
+    return instantiate(rough, {ratio: term}, discharge=facts)
+
+
+@LIMITS.proof
+def logarithms_near_one(claim: Claim) -> list[Theorem]:
+    """(1 − ε) ln((1 − ε)/(1 − ŷ)) is at most 0 and at least (1 − ε) ln(1 − ε) ≥ −ε, for 0 < ŷ < ε."""
+    above, below, equal = claim.states
+    smaller, inside, outside = _places([f for f in claim.given if f == SMALL])
+    guess = along(c, epsilon)
+    above_guess = combine(gt(exp(c / epsilon) - epsilon, 0), [(exp(c / epsilon), outside)])
+    facts = [smaller, inside, outside, above_guess]
+    own = entropy_is_at_least(1 - epsilon, [inside])
+    rest = entropy_is_at_least(1 / (1 - guess), [outside])
+    wider = (1 - guess) / (1 - epsilon)
+    quotient = entropy_is_at_least(wider, [inside, outside])
+    share = 1 - epsilon
+    lower = [(1, own), (share * (1 - guess), rest), (share, guess)]
+    upper = [(share / wider, quotient), (1 / wider, epsilon - guess)]
+    return [
+        combine(above, lower, facts=facts),
+        combine(below, upper, facts=facts),
+        identity(equal, facts=facts),
+    ]
+
+
+def _places(small: list[Any]) -> tuple[Theorem, Theorem, Theorem]:
+    """ε > ŷ, 1 − ε > 0 and 1 − ŷ > 0."""
+    falls = entropy_is_at_least(exp(-c / epsilon))
+    smaller = combine(gt(epsilon, along(c, epsilon)), [(epsilon, falls), (c, exp(-c / epsilon))])
+    inside = combine(gt(1 - epsilon, 0), [(1, assume(f)) for f in small])
+    outside = combine(gt(1 - along(c, epsilon), 0), [(1, inside), (1, smaller)])
+    return smaller, inside, outside
+
+
+@EXTENSION.counterexample
+def values_apart(claim: Claim) -> Theorem:
+    """z = −1: within every d there are outputs with loss 0, and others with loss at least ½."""
+    return witness(list(claim.given), claim.states[0], {z: -1}, discharge=[no_extension()])
+
+
+def no_extension() -> Theorem:
+    """From a value M to which L_σ is close within d, −1 ≥ 0 follows: at ε = d/(2 + 2d)."""
+    step = d0 / (2 + 2 * d0)
+    half = combine(gt(Rational(1, 2), step), [(1, 1 / (2 + 2 * d0))])
+    within = combine(gt(d0, step), [(step, 1 + 2 * d0)])
+    absurd = instantiate(_two_values(), {epsilon: step}, discharge=[half, within])
+    return generalize(absurd, [limit, d0], [CLOSE])
+
+
+def _two_values() -> Theorem:
+    """−1 ≥ 0, from 0 < ε < ½, ε < d and `CLOSE`: at y = ε the loss is 0 for ŷ = ε, and at least ½ for c = 1."""
+    small, within = assume(gt(Rational(1, 2), epsilon)), assume(gt(d0, epsilon))
+    below_one, guess = combine(SMALL, [(1, small), (1, Rational(1, 2))]), along(1, epsilon)
+    places = [instantiate(f, {c: 1}, discharge=[below_one]) for f in _places([SMALL])]
+    smaller, _, outside = places
+    lower, _, equal = (LIMITS.theorem(f) for f in LIMITS.states)
+    far = combine(
+        ge(two_outputs(epsilon, guess), Rational(1, 2)),
+        [(1, instantiate(lower, {c: 1}, discharge=[below_one])), (1, small)],
+        facts=places,
+    )
+    ends = [combine(gt(d0, guess), [(1, within), (1, smaller)]), combine(gt(1, guess), [(1, outside)])]
+    known = [below_one, within, *ends]
+    at_zero, at_one = (
+        instantiate(instantiate(assume(CLOSE), [epsilon, end]), {}, discharge=known) for end in (epsilon, guess)
+    )
+    nothing = instantiate(equal, {}, discharge=[below_one])
+    zero = combine(
+        gt(Rational(1, 16), limit**2),
+        [(1, at_zero), (-2 * limit + two_outputs(epsilon, epsilon), nothing)],
+        facts=known,
+    )
+    absurd = instantiate(_far_and_close(), {other: two_outputs(epsilon, guess)}, discharge=[zero, at_one, far])
+    return instantiate(absurd, {}, discharge=[*places, *known])
+
+
+def _far_and_close() -> Theorem:
+    """−1 ≥ 0, from M² < 1/16, (N − M)² < 1/16 and N ≥ ½."""
+    room = Rational(1, 16) - limit**2
+    near = [gt(Rational(1, 16), limit**2), gt(Rational(1, 16), (other - limit) ** 2)]
+    half = Rational(1, 2)
+    terms = [(1, assume(near[1])), (half, (2 * limit - other) ** 2), (half, (other - half) ** 2)]
+    below = combine(ge(-room, 0), [*terms, (half, assume(ge(other, half)))])
+    above = combine(gt(room, 0), [(1, assume(near[0]))])
+    never = combine(ge(-(room**2), 0), [(above, below)])
+    return instantiate(combine(ge(-1, 0), [(1 / room**2, never)]), {}, discharge=[above])
+
+
+@LIMITS.mutant("constant", at={epsilon: Rational(1, 10), c: 1})
+def twice_the_limit(claim: Claim) -> Claim:
+    """At least 2c − ε."""
+    above, *rest = claim.states
+    return claim.replace(states=[ge(above.lhs, 2 * c - epsilon), *rest])
+
+
+@LIMITS.mutant("sign", at={epsilon: Rational(1, 10), c: 1})
+def above_the_limit(claim: Claim) -> Claim:
+    """At least c."""
+    above, below, equal = claim.states
+    return claim.replace(states=[above, ge(below.rhs, below.lhs), equal])
+
+
+@LIMITS.mutant("hypothesis", undecided="from ε = 1 on, 1 − ε is no positive output, and its logarithm has no value")
+def large_outputs(claim: Claim) -> Claim:
+    """ε may be 1 or more."""
+    return claim.replace(given=[])
+
+
+# --- where ŷ stays inside ------------------------------------------------------------------------------------------
+
+BOX = [ge(1, y), ge(x, q), ge(1, x)]
+SMALL_ENOUGH = [ge(epsilon**2, 4 * y), ge(epsilon, y * (1 - log(q)))]
+
+EXTENSION_REPAIRED = Claim(
+    "general_additive/closure-extension.repaired",
+    at="after Example 1, Example 2",
+    printed="L_σ has a continuous extension to V̄_σ × V_σ, with 0 ln 0 = 0",
+    given=[*BOX, *SMALL_ENOUGH],
+    states=[ge(relative_entropy_term(y, x), -epsilon), ge(epsilon, relative_entropy_term(y, x))],
+    repairs="general_additive/closure-extension",
+    reading=(
+        "Each term y ln(y/ŷ) tends to 0 as y → 0, uniformly in ŷ from any q > 0 to 1: it is within ε of 0 once 4y ≤ ε² "
+        "and y(1 − ln q) ≤ ε. So with 0 for the term where y_j = 0 the loss, a sum of k such terms that are "
+        "continuous elsewhere, is continuous on the pairs with y in the closed and ŷ in the open simplex: all that "
+        "section 4 needs, whose predictions are values of φ. What happens as ŷ_j → 0 is "
+        "general_additive/softmax-loss-at-zero."
+    ),
+)
+
+
+@EXTENSION_REPAIRED.proof
+def roots_and_logarithms(claim: Claim) -> list[Theorem]:
+    """y ln y ≥ 2√y(√y − 1) ≥ −2√y ≥ −ε and −ln ŷ ≥ 0; y ln y ≤ 0 and −y ln ŷ ≤ −y ln q ≤ ε."""
+    given = list(claim.given)
+    known = {name: [assume(f) for f in given if f == formula] for name, formula in (
+        ("y", BOX[0]), ("q", BOX[1]), ("x", BOX[2]), ("root", SMALL_ENOUGH[0]), ("line", SMALL_ENOUGH[1]))}  # fmt: skip
+    root = sqrt(y)
+    lower, upper = claim.states
+    tangent = entropy_is_at_least(t)
+    own = instantiate(combine(ge(t**2 * log(t**2), -2 * t), [(2 * t, tangent), (2, t**2)]), {t: root})
+    below_one = entropy_is_at_least(1 / x)
+    rises = entropy_is_at_least(1 / y)
+    monotone = entropy_is_at_least(x / q)
+    short = [combine(ge(epsilon - 2 * root, 0), [(1 / (epsilon + 2 * root), f)]) for f in known["root"]]
+    x_logarithm = combine(ge(-log(x), 0), [(x, below_one), *((1, f) for f in known["x"])])
+    return [
+        combine(lower, [(1, own), (y, x_logarithm), *((1, f) for f in short)]),
+        combine(upper, _upper(known, rises, monotone)),
+    ]
+
+
+def _upper(known: Any, rises: Theorem, monotone: Theorem) -> list[Any]:
+    """The slacks of ε − y ln y + y ln ŷ ≥ 0."""
+    ahead = [combine(ge(log(x) - log(q), 0), [(q / x, monotone), *((1 / x, f) for f in known["q"])])]
+    y_logarithm = combine(ge(-log(y), 0), [(y, rises), *((1, f) for f in known["y"])])
+    return [(y, y_logarithm), *((y, f) for f in ahead), *((1, f) for f in known["line"]), (1, y)]
+
+
+INSTANCE = {y: Rational(1, 100), x: Rational(1, 2), q: Rational(1, 2), epsilon: Rational(1, 4)}
+
+
+@EXTENSION_REPAIRED.instance
+def a_small_outcome() -> dict[Any, Any]:
+    """y = 1/100, ŷ = q = 1/2, ε = 1/4."""
+    return INSTANCE
+
+
+def given_without(index: int) -> Any:
+    """The hypotheses but one."""
+    return [f for n, f in enumerate(EXTENSION_REPAIRED.given) if n != index]
+
+
+@EXTENSION_REPAIRED.mutant("hypothesis", at={y: 4, x: 1, q: 1, epsilon: 4})
+def outcome_beyond_one(claim: Claim) -> Claim:
+    """y may exceed 1."""
+    return claim.replace(given=given_without(0))
+
+
+@EXTENSION_REPAIRED.mutant("hypothesis", at={**INSTANCE, x: exp(-100)})
+def prediction_below_q(claim: Claim) -> Claim:
+    """ŷ may be less than q."""
+    return claim.replace(given=given_without(1))
+
+
+@EXTENSION_REPAIRED.mutant("hypothesis", at={**INSTANCE, x: exp(100)})
+def prediction_beyond_one(claim: Claim) -> Claim:
+    """ŷ may exceed 1."""
+    return claim.replace(given=given_without(2))
+
+
+@EXTENSION_REPAIRED.mutant("hypothesis", at={y: Rational(1, 4), x: 1, q: 1, epsilon: Rational(1, 4)})
+def root_too_large(claim: Claim) -> Claim:
+    """4y may exceed ε²."""
+    return claim.replace(given=given_without(3))
+
+
+@EXTENSION_REPAIRED.mutant("hypothesis", at={y: Rational(1, 100), x: exp(-100), q: exp(-100), epsilon: Rational(1, 5)})
+def logarithm_too_large(claim: Claim) -> Claim:
+    """y(1 − ln q) may exceed ε."""
+    return claim.replace(given=given_without(4))
+
+
+@EXTENSION_REPAIRED.mutant("constant", at={y: Rational(1, 4), x: 1, q: 1, epsilon: Rational(1, 3)})
+def a_larger_root(claim: Claim) -> Claim:
+    """4y/9 ≤ ε² in place of 4y ≤ ε²."""
+    return claim.replace(given=[*BOX, ge(epsilon**2, y * Rational(4, 9)), SMALL_ENOUGH[1]])
+
+
+@EXTENSION_REPAIRED.mutant("sign", at=INSTANCE)
+def above_epsilon(claim: Claim) -> Claim:
+    """The term is at least ε."""
+    lower, upper = claim.states
+    return claim.replace(states=[lower, ge(upper.rhs, upper.lhs)])

@@ -1,0 +1,131 @@
+"""Example 2 and after Example 1: the convention y ln(y/0) = ∞ as a limit, and that a continuous extension is unique."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Lambda, Rational, exp
+
+from proofs.general_additive.c_softmax import relative_entropy_term
+from proofs.general_additive.closure_extension import entropy_is_at_least, epsilon, limit, other, t, x, y
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
+from verify.lemmas import vanishes_with_its_square
+from verify.terms import eq, forall, function, ge, gt
+
+NEAR_ZERO = ge(y * exp(-other / y), x)
+
+AT_ZERO = Claim(
+    "general_additive/softmax-loss-at-zero",
+    at="Example 2",
+    printed="y ln(y/0) = ∞ for y > 0",
+    given=[NEAR_ZERO],
+    states=ge(relative_entropy_term(y, x), other),
+    reading=(
+        "As a limit: for every y > 0 and every number N the term is at least N once 0 < ŷ ≤ y e^{−N/y}. That "
+        "0 ln 0 = 0 is a limit too is general_additive/closure-extension.repaired; 0 ln(0/0) = 0 is none, by "
+        "general_additive/closure-extension-limits."
+    ),
+)
+
+
+@AT_ZERO.proof
+def logarithm_of_the_bound(claim: Claim) -> Theorem:
+    """y ln(y/ŷ) − N = y ln(u) for u = ye^{−N/y}/ŷ ≥ 1."""
+    bound = y * exp(-other / y)
+    rises = entropy_is_at_least(bound / x)
+    terms = [(y * x / bound, rises), *((y / bound, assume(f)) for f in claim.given if f == NEAR_ZERO)]
+    return combine(claim.states[0], terms)
+
+
+@AT_ZERO.mutant("constant", at={y: 1, x: exp(-1), other: 1})
+def one_more(claim: Claim) -> Claim:
+    """At least N + 1."""
+    return claim.replace(states=ge(claim.states[0].lhs, other + 1))
+
+
+@AT_ZERO.mutant("sign", at={y: 1, x: exp(-2), other: 1})
+def at_most(claim: Claim) -> Claim:
+    """At most N."""
+    return claim.replace(states=ge(other, claim.states[0].lhs))
+
+
+@AT_ZERO.mutant("hypothesis", at={y: 1, x: 1, other: 1})
+def far_from_zero(claim: Claim) -> Claim:
+    """ŷ need not be small."""
+    return claim.replace(given=[])
+
+
+loss, first, second = function("g"), function("δ", positive=True), function("δ′", positive=True)
+
+
+def tends(value: Any, reach: Any) -> Any:
+    """g(t) is within ε of the value for 0 < t < δ(ε)."""
+    return forall([epsilon, t], gt(epsilon**2, (loss(t) - value) ** 2), [gt(reach(epsilon), t)])
+
+
+UNIQUE = Claim(
+    "general_additive/closure-extension-unique",
+    at="after Example 1",
+    printed="in the examples such a continuous extension is easily seen to be unique",
+    given=[tends(limit, first), tends(other, second)],
+    states=eq(limit, other),
+    reading=(
+        "Where there is one. Every point of the closure is approached along some path in V_φ × V_φ; g(t) is the loss "
+        "along it at t > 0, as t → 0. The values M and N of two continuous extensions at the end are both limits of "
+        "g, within ε for 0 < t < δ(ε) and 0 < t < δ′(ε): then M = N."
+    ),
+)
+
+
+@UNIQUE.proof
+def both_are_near(claim: Claim) -> Theorem:
+    """If M ≠ N, g is within |M − N|/2 of both at some t > 0."""
+    place = first(epsilon) * second(epsilon) / (first(epsilon) + second(epsilon))
+    near = [
+        combine(gt(reach(epsilon), place), [(reach(epsilon), reach(epsilon) / (first(epsilon) + second(epsilon)))])
+        for reach in (first, second)
+    ]
+    schemas = [assume(f) for f in claim.given] or [assume(tends(limit, first))]
+    close = [instantiate(instantiate(f, [epsilon, place]), {}, discharge=near) for f in schemas]
+    goal = gt(4 * epsilon**2, (limit - other) ** 2)
+    middle = (2 * loss(place) - limit - other) ** 2
+    both = combine(goal, [(2, f) for f in close] + [(1, middle)])
+    square, parts = (limit - other) ** 2, []
+    sides = [gt(limit, other), gt(other, limit), eq(limit, other)]
+    for side in sides[:2]:
+        width = (side.lhs - side.rhs) / 4
+        ahead = combine(gt(width, 0), [(Rational(1, 4), assume(side))])
+        parts.append(instantiate(both, {epsilon: width}, discharge=[ahead]))
+    never = [combine(ge(0, square), [(Rational(4, 3), f)]) for f in parts]
+    same = combine(ge(0, square), [(other - limit, assume(sides[2]))])
+    none = cases([*never, same], sides)
+    zero = combine(eq(square, 0), [(1, square)], facts=[none])
+    return combine(claim.states[0], [(1, vanishes_with_its_square(limit - other, zero))])
+
+
+def constant_zero() -> list[Theorem]:
+    """g = 0 tends to 0, with δ = δ′ = 1."""
+    near = [gt(1, t)]
+    return [generalize(combine(gt(epsilon**2, 0), [(1, epsilon**2)]), [epsilon, t], near)]
+
+
+FLAT = {loss: Lambda(t, 0), first: Lambda(epsilon, 1), second: Lambda(epsilon, 1), limit: 0, other: 0}
+
+
+@UNIQUE.mutant("constant", at=FLAT, discharge=constant_zero)
+def one_apart(claim: Claim) -> Claim:
+    """M = N + 1."""
+    return claim.replace(states=eq(limit, other + 1))
+
+
+@UNIQUE.mutant("hypothesis", at={**FLAT, other: 1}, discharge=constant_zero)
+def any_other(claim: Claim) -> Claim:
+    """N need not be a limit."""
+    return claim.replace(given=claim.given[:1])
+
+
+@UNIQUE.mutant("hypothesis", at={**FLAT, limit: 1}, discharge=constant_zero)
+def any_value(claim: Claim) -> Claim:
+    """M need not be a limit."""
+    return claim.replace(given=claim.given[1:])

@@ -1,0 +1,206 @@
+"""The divergence of EG from its uniform start, and the matching loss of exponentials without a normalisation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
+
+from verify.claims import Claim
+from verify.kernel import Theorem, certify, combine, identity, instantiate, telescope
+from verify.prover.proving import certificate
+from verify.terms import Deriv, eq, family, ge, gt, integer, le, real
+
+i, j, n = integer("i j n")
+s = real("s")
+u = real("u")
+theta, other, v = family("θ"), family("θ̃"), family("v")
+weight, base = family("ω", positive=True), family("ω₁", positive=True)
+
+SOME = ge(n, 1)
+
+
+def over_inputs(term: Any, index: Any = i) -> Expr:
+    """The sum over the n inputs."""
+    return Sum(term, (index, 1, n))
+
+
+# --- Δ_σ(0, θ) -----------------------------------------------------------------------------------------------------
+
+
+def total(theta: Any) -> Expr:
+    """Σ e^{θ_j}."""
+    return over_inputs(exp(theta(j)), j)
+
+
+def softmax(theta: Any, i: Any) -> Expr:
+    """σ_i(θ), (4)."""
+    return exp(theta(i)) / total(theta)
+
+
+def softmax_divergence(at: Any, base: Any) -> Expr:
+    """Δ_σ(θ̂, θ) = P_σ(θ̂) − P_σ(θ) − (θ̂ − θ)·σ(θ), (19) for P_σ = ln Σ exp, of parameters given by index."""
+    return log(total(at)) - log(total(base)) - over_inputs((at(i) - base(i)) * softmax(base, i))
+
+
+def zero(_: Any) -> Expr:
+    """The parameters 0, whose weights are 1/n each."""
+    return Rational(0)
+
+
+NEGATIVE_ENTROPY = over_inputs(softmax(theta, i) * log(softmax(theta, i)))
+
+ENTROPY_RADIUS = Claim(
+    "general_additive/entropy-radius",
+    at="section 4, after (32)",
+    printed="Δ_ψ(θ_1, θ) = Σ ω_i ln(ω_i/ω_{1,i}) = Σ ω_i ln ω_i + ln n ≤ ln n for ω = σ(θ), θ_1 = 0",
+    given=[SOME],
+    states=[
+        eq(softmax_divergence(zero, theta), over_inputs(softmax(theta, i) * log(softmax(theta, i) * n))),
+        eq(softmax_divergence(zero, theta), NEGATIVE_ENTROPY + log(n)),
+        le(softmax_divergence(zero, theta), log(n)),
+    ],
+    reading="Δ_ψ is (19) for the softmax function; ω_{1,i} = 1/n; for every n ≥ 1 and every parameter vector θ.",
+)
+
+
+def never_positive() -> Theorem:
+    """u ln u ≤ 0 for 0 < u ≤ 1."""
+    return certify(certificate(le(u * log(u), 0), [gt(u, 0), le(u, 1)]))
+
+
+def at_most_the_total(theta: Any) -> Theorem:
+    """e^{θ_i} ≤ Σ e^{θ_j}, for 1 ≤ i ≤ n."""
+    others = combine(ge((1 - KroneckerDelta(i, j)) * exp(theta(j)), 0), [(1 - KroneckerDelta(i, j), exp(theta(j)))])
+    added = telescope(others, j, 1, n)
+    return combine(ge(total(theta), exp(theta(i))), [(1, added)], facts=[ge(i, 1), ge(n, i)])
+
+
+@ENTROPY_RADIUS.proof
+def no_weight_exceeds_one(claim: Claim) -> list[Theorem]:
+    """ln σ_i(θ) = θ_i − ln Σ e^{θ_j}, and ω_i ln ω_i ≤ 0 for ω_i ≤ 1."""
+    given = list(claim.given)
+    relative, split, bounded = claim.states
+    first, second = identity(relative, facts=given), identity(split, facts=given)
+    here = softmax(theta, i)
+    inside = combine(le(here, 1), [(1 / total(theta), at_most_the_total(theta))], facts=given)
+    each = instantiate(never_positive(), {u: here}, [inside, combine(gt(here, 0), [(1, here)], facts=given)])
+    added = telescope(each, i, 1, n)
+    return [first, second, combine(bounded, [(1, added), (-1, second)], facts=given)]
+
+
+APART = {n: 2, theta: Lambda(i, (2 - i) * log(9))}
+"""The weights 9/10 and 1/10."""
+
+
+@ENTROPY_RADIUS.mutant("constant", at=APART)
+def half_the_radius(claim: Claim) -> Claim:
+    """½ ln n in place of ln n."""
+    return claim.replace(states=[*claim.states[:2], le(softmax_divergence(zero, theta), log(n) / 2)])
+
+
+@ENTROPY_RADIUS.mutant("sign", at=APART)
+def logarithm_subtracted(claim: Claim) -> Claim:
+    """−ln n in place of + ln n."""
+    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, NEGATIVE_ENTROPY - log(n)), claim.states[2]])
+
+
+@ENTROPY_RADIUS.mutant("hypothesis", undecided="without inputs the total of the weights is 0, and ln n is not defined")
+def no_inputs(claim: Claim) -> Claim:
+    """n may be 0."""
+    return claim.replace(given=[])
+
+
+# --- exponentials without a normalisation --------------------------------------------------------------------------
+
+UNNORMALISED = over_inputs(weight(i) * log(weight(i) / base(i)) + base(i) - weight(i))
+DISTRIBUTIONS = [eq(over_inputs(weight(j), j), 1), eq(over_inputs(base(j), j), 1)]
+
+
+def exponential_divergence(at: Any, base: Any) -> Expr:
+    """Δ_ψ(θ̂, θ) for ψ_i(θ) = e^{θ_i} and its potential Σ e^{θ_j}, of parameters given by index."""
+    return total(at) - total(base) - over_inputs((at(i) - base(i)) * exp(base(i)))
+
+
+UNNORMALISED_LOSS = Claim(
+    "general_additive/unnormalised-loss",
+    at="section 3, before (24)",
+    printed=(
+        "the matching loss of ψ_i(θ) = e^{θ_i} is Σ (ω̃_j ln(ω̃_j/ω_j) + ω_j − ω̃_j), for ω̃_j, ω_j ≥ 0; restricted to "
+        "Σ ω̃_j = Σ ω_j = 1 this simplifies to the relative entropy"
+    ),
+    given=[],
+    states=[
+        eq(Deriv(total(lambda i: theta(i) + s * v(i)), s, 0), over_inputs(exp(theta(i)) * v(i))),
+        eq(exponential_divergence(lambda i: log(base(i)), lambda i: log(weight(i))), UNNORMALISED),
+    ],
+    reading=(
+        "Σ e^{θ_j} is a potential of ψ: its derivative along every v is ψ(θ)·v. L_ψ(ω̃, ω) is (16), where ω̃ = ψ(θ̃) "
+        "and ω = ψ(θ) are in the range of ψ, the positive orthant, so that θ̃_i = ln ω̃_i; ω̃ and ω are called ω and ω₁ "
+        "here. For zeros among them the print relies on the conventions of Example 2. For every n."
+    ),
+)
+
+UNNORMALISED_ENTROPY = Claim(
+    "general_additive/unnormalised-loss-simplex",
+    at="section 3, before (24)",
+    printed="Restricted to Σ ω̃_j = Σ ω_j = 1 this simplifies to the relative entropy",
+    given=DISTRIBUTIONS,
+    states=eq(UNNORMALISED, over_inputs(weight(i) * log(weight(i) / base(i)))),
+    reading="ω̃ and ω as in general_additive/unnormalised-loss; equal sums would do.",
+)
+
+
+@UNNORMALISED_LOSS.proof
+def logarithms_of_the_weights(claim: Claim) -> list[Theorem]:
+    """e^{ln ω} = ω."""
+    return [identity(state) for state in claim.states]
+
+
+@UNNORMALISED_ENTROPY.proof
+def sums_cancel(claim: Claim) -> Theorem:
+    """Σ ω_i = Σ ω̃_i."""
+    return identity(claim.states[0], using=list(claim.given))
+
+
+PAIR = {n: 2, theta: Lambda(i, 0), v: Lambda(i, 1), weight: Lambda(i, Rational(1, 2)), base: Lambda(i, 2**i)}
+
+
+@UNNORMALISED_LOSS.mutant("sign", at=PAIR)
+def masses_exchanged(claim: Claim) -> Claim:
+    """ω̃_j − ω_j in place of ω_j − ω̃_j."""
+    turned = over_inputs(weight(i) * log(weight(i) / base(i)) - base(i) + weight(i))
+    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, turned)])
+
+
+@UNNORMALISED_LOSS.mutant("constant", at=PAIR)
+def without_the_masses(claim: Claim) -> Claim:
+    """The relative entropy alone."""
+    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, UNNORMALISED_ENTROPY.states[0].rhs)])
+
+
+UNEVEN = {n: 2, weight: Lambda(i, Rational(1, 2)), base: Lambda(i, Rational(9, 4) / 3**i)}
+
+
+@UNNORMALISED_ENTROPY.mutant("constant", at=UNEVEN)
+def half_the_entropy(claim: Claim) -> Claim:
+    """Half of the relative entropy."""
+    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+
+
+@UNNORMALISED_ENTROPY.mutant("sign", at=UNEVEN)
+def entropy_negated(claim: Claim) -> Claim:
+    """−Σ ω̃_j ln(ω̃_j/ω_j)."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@UNNORMALISED_ENTROPY.mutant("hypothesis", at={**UNEVEN, weight: Lambda(i, 1)})
+def first_of_any_sum(claim: Claim) -> Claim:
+    """ω̃ need not sum to one."""
+    return claim.replace(given=DISTRIBUTIONS[1:])
+
+
+@UNNORMALISED_ENTROPY.mutant("hypothesis", at={**UNEVEN, base: Lambda(i, 1)})
+def second_of_any_sum(claim: Claim) -> Claim:
+    """ω need not sum to one."""
+    return claim.replace(given=DISTRIBUTIONS[:1])

@@ -1,0 +1,249 @@
+"""The matching loss as a relative entropy of an exponential family: for its cumulant function, and not for every φ."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, Lambda, Sum, atan, exp, log
+
+from numeric.matching import Softmax
+from numeric.reference import matching as reference
+from proofs.general_additive.identity_loss import divergence
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, combine, generalize, identity, witness
+from verify.terms import (
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    real,
+    vectors,
+)
+
+s, r, z = real("s r z")
+i, m = integer("i m")
+a, b, v = vectors("a â v")
+carrier = family("h", positive=True)
+STATISTIC = VecHead("T")
+SOME_OUTCOME = ge(m, 1)
+
+
+def statistic(i: Any) -> Vec:
+    """T(i), the sufficient statistic of outcome i."""
+    return Vec(STATISTIC, EUCLIDEAN, i)
+
+
+def over_outcomes(term: Any) -> Expr:
+    """The sum over the m outcomes."""
+    return Sum(term, (i, 1, m))
+
+
+def cumulant(a: Any) -> Expr:
+    """P(a) = ln Σ h(i) exp⟨a, T(i)⟩."""
+    return log(over_outcomes(carrier(i) * exp(Inner(a, statistic(i)))))
+
+
+def probability(a: Any) -> Expr:
+    """h(i) exp(⟨a, T(i)⟩ − P(a)), the probability of outcome i with natural parameter a."""
+    return carrier(i) * exp(Inner(a, statistic(i))) / over_outcomes(carrier(i) * exp(Inner(a, statistic(i))))
+
+
+def relative_entropy(a: Any, b: Any) -> Expr:
+    """Σ p_a(i) ln(p_a(i)/p_â(i))."""
+    return over_outcomes(probability(a) * log(probability(a) / probability(b)))
+
+
+MEMBERS = eq(over_outcomes(probability(a)), 1)
+MEAN = eq(Deriv(cumulant(a + s * v), s, 0), over_outcomes(probability(a) * Inner(statistic(i), v)))
+ENTROPY = eq(divergence(cumulant, b, a), relative_entropy(a, b))
+
+FAMILY = Claim(
+    "general_additive/exponential-family.repaired",
+    at="section 1, after (5)",
+    printed=(
+        "where P_φ is the cumulant function of an exponential family, L_φ(φ(a), φ(â)) is the relative entropy between "
+        "its members with natural parameters a and â"
+    ),
+    given=[SOME_OUTCOME],
+    states=[MEMBERS, MEAN, ENTROPY],
+    repairs="general_additive/exponential-family",
+    reading=(
+        "For families on finitely many outcomes i = 1, …, m, with any carrier h > 0 and any statistic T(i) in R^k, for "
+        "any m and k: p_a(i) = h(i) exp(⟨a, T(i)⟩ − P(a)). φ(a) = ∇P(a) is the mean of T. The loss is the right-hand "
+        "side of (16) at the pair (â, a), its last term written as the derivative of P at a along â − a, and it is the "
+        "entropy of p_a relative to p_â. In an infinite family the same holds where P may be differentiated under the "
+        "integral, as in the interior of its domain; that is not stated here."
+    ),
+)
+
+
+@FAMILY.proof
+def logarithms_of_probabilities(claim: Claim) -> list[Theorem]:
+    """ln(p_a/p_â) = ⟨a − â, T⟩ − P(a) + P(â), and the mean of T is ∇P(a)."""
+    facts = list(claim.given)
+    return [identity(f, facts=facts) for f in claim.states]
+
+
+BERNOULLI = {m: 2, carrier: Lambda(i, 1), STATISTIC: Lambda(i, i - 1), a: 0, b: 1, v: 1}
+
+
+def with_states(claim: Claim, old: Any, new: Any) -> Claim:
+    """The claim with one of its formulas replaced."""
+    return claim.replace(states=[new if f == old else f for f in claim.states])
+
+
+@FAMILY.mutant("sign", at=BERNOULLI)
+def negative_mean(claim: Claim) -> Claim:
+    """φ(a) is minus the mean of T."""
+    return with_states(claim, MEAN, eq(MEAN.lhs, -MEAN.rhs))
+
+
+@FAMILY.mutant("constant", at=BERNOULLI)
+def members_exchanged(claim: Claim) -> Claim:
+    """The entropy of p_â relative to p_a."""
+    return with_states(claim, ENTROPY, eq(ENTROPY.lhs, relative_entropy(b, a)))
+
+
+@FAMILY.mutant("constant", at=BERNOULLI)
+def twice_the_entropy(claim: Claim) -> Claim:
+    """Twice the entropy."""
+    return with_states(claim, ENTROPY, eq(ENTROPY.lhs, 2 * ENTROPY.rhs))
+
+
+@FAMILY.mutant("hypothesis", undecided="without outcomes the probabilities are 0/0, which have no value to be wrong")
+def no_outcome(claim: Claim) -> Claim:
+    """m may be 0."""
+    return claim.replace(given=[])
+
+
+@FAMILY.conformance
+def softmax_is_the_categorical_family() -> Iterator[Conformance]:
+    """h = 1 and T(i) = e_i for i = 1, …, k: the softmax divergence against the entropy of the members."""
+    rng = np.random.default_rng(3)
+    points = [tuple(rng.normal(0, 2, (2, n)).tolist()) for n in (2, 3, 8) for _ in range(3)]
+
+    def exactly(pair: Any) -> Any:
+        n = len(pair[0])
+        basis = [[mp.mpf(int(row == column)) for column in range(n)] for row in range(n)]
+        at = {m: n, carrier: [1] * n, STATISTIC: lambda index: basis[int(index) - 1], a: pair[0], b: pair[1]}
+        return value(relative_entropy(a, b), at)
+
+    return conformance(
+        points,
+        formula=exactly,
+        code=lambda pair: Softmax().divergence(pair[1], pair[0]),
+        reference=lambda pair: reference.divergence("softmax", pair[1], pair[0]),
+        ulps=4.0,
+    )
+
+
+# --- for every φ? --------------------------------------------------------------------------------------------------
+
+P = function("P")
+sample = family("t")
+first, second, third, fourth = real("r1 r2 r3 r4")
+
+
+def on_the_line(r: Any) -> Expr:
+    """The cumulant function of a statistic with real values t(i), ln Σ h(i) exp(r t(i))."""
+    return log(over_outcomes(carrier(i) * exp(r * sample(i))))
+
+
+def curvature(r: Any) -> Expr:
+    """The second derivative of the cumulant function."""
+    return Deriv(Deriv(on_the_line(first), first, second), second, r)
+
+
+def kurtosis(r: Any) -> Expr:
+    """The fourth derivative and twice the square of the second: E((T − ET)² − Var T)²."""
+    return Deriv(Deriv(curvature(second), second, third), third, r) + 2 * curvature(r) ** 2
+
+
+KURTOSIS = Claim(
+    "general_additive/exponential-family-kurtosis",
+    at="section 1, after (5)",
+    printed="cumulant functions P_φ satisfy P_φ⁗ + 2(P_φ″)² ≥ 0 (not in the paper; implied by its claim on every φ)",
+    given=[SOME_OUTCOME],
+    states=ge(kurtosis(r), 0),
+    reading=(
+        "For families on finitely many outcomes with a real statistic t(i), at every r. The left-hand side is "
+        "E((T − ET)² − Var T)², in any exponential family."
+    ),
+)
+
+
+@KURTOSIS.proof
+def variance_of_the_square(claim: Claim) -> Theorem:
+    """It is Σ p_i((t_i − ET)² − Var T)²."""
+    facts = [f for f in claim.given if f == SOME_OUTCOME]
+    total = over_outcomes(carrier(i) * exp(r * sample(i)))
+    share = carrier(i) * exp(r * sample(i)) / total
+    mean = over_outcomes(share * sample(i))
+    variance = over_outcomes(share * sample(i) ** 2) - mean**2
+    square = over_outcomes(share * ((sample(i) - mean) ** 2 - variance) ** 2)
+    return combine(claim.states[0], [(1, square)], facts=facts)
+
+
+IN_GENERAL = Claim(
+    "general_additive/exponential-family",
+    at="section 1, after (5)",
+    printed=(
+        "in general, L_φ(φ(a), φ(â)) can be interpreted as the relative entropy between two distributions from the "
+        "exponential family with cumulant function P_φ"
+    ),
+    given=[forall(z, gt(P.prime(z, 2), 0))],
+    states=ge(P.prime(r, 4) + 2 * P.prime(r, 2) ** 2, 0),
+    rests_on=["general_additive/exponential-family-kurtosis"],
+    reading=(
+        "One output and any smooth φ = P′ with φ′ > 0. What is stated follows from the print: a cumulant function is "
+        "P_φ only if P_φ⁗ + 2(P_φ″)² = E((T − ET)² − Var T)² ≥ 0 everywhere."
+    ),
+)
+
+ARCTAN = Lambda(r, r * atan(2 * r) / 2 - log(1 + 4 * r**2) / 8)
+
+
+@IN_GENERAL.counterexample
+def arcus_tangens(claim: Claim) -> Theorem:
+    """φ(a) = arctan(2a)/2: φ′ = 1/(1 + 4a²) > 0, and at 0 it is −8 + 2 < 0."""
+    return witness(list(claim.given), claim.states[0], {P: ARCTAN, r: 0}, discharge=[arctan_increases()])
+
+
+def arctan_increases() -> Theorem:
+    """P″ = 1/(1 + 4z²)."""
+    slope = Deriv(Deriv(ARCTAN(first), first, second), second, z)
+    return generalize(combine(gt(slope, 0), [(1, 1 / (1 + 4 * z**2))]), [z])
+
+
+TWO = {m: 2, carrier: Lambda(i, 1), sample: Lambda(i, i - 1), r: 1}
+
+
+@KURTOSIS.mutant("sign", at=TWO)
+def at_most_zero(claim: Claim) -> Claim:
+    """≤ in place of ≥."""
+    return claim.replace(states=ge(0, kurtosis(r)))
+
+
+@KURTOSIS.mutant("constant", at={**TWO, r: 0})
+def without_the_square(claim: Claim) -> Claim:
+    """The square of the second derivative once."""
+    return claim.replace(states=ge(kurtosis(r) - curvature(r) ** 2, 0))
+
+
+@KURTOSIS.mutant("hypothesis", undecided="without outcomes the cumulant function is ln 0, which has no value")
+def nothing_happens(claim: Claim) -> Claim:
+    """m may be 0."""
+    return claim.replace(given=[])

@@ -1,0 +1,115 @@
+"""The gradient (17) of the matching loss in the outcome: ∇_y L_φ(y, ŷ) = φ⁻¹(y) − φ⁻¹(ŷ)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr
+
+from numeric.matching import Rho
+from numeric.reference import matching as reference
+from proofs.general_additive.duality import DOMAIN_IS_ABSTRACT
+from verify.claims import Claim, Conformance
+from verify.conformance import conformance
+from verify.kernel import Theorem, identity
+from verify.terms import Deriv, Inner, eq, field, in_domain, partial, real, vectors
+
+s = real("s")
+y, x, v = vectors("y ŷ v")
+P, Q = field("P"), partial("Q")
+
+
+def loss_of_outputs(y: Any, x: Any) -> Expr:
+    """L_φ(y, ŷ) = P(â) − P(a) − ⟨â − a, y⟩ (16), for a = φ⁻¹(y), â = φ⁻¹(ŷ) and φ⁻¹ = ∇Q."""
+    a, a_hat = Q.gradient(y), Q.gradient(x)
+    return P(a_hat) - P(a) - Inner(a_hat - a, y)
+
+
+INVERSE = eq(P.gradient(Q.gradient(y)), y)
+DEFINED = [in_domain(Q, y), in_domain(Q, x)]
+
+GRADIENT_Y = Claim(
+    "general_additive/gradient-y",
+    at="(17)",
+    printed="∇_y L_φ(y, ŷ) = φ⁻¹(y) − φ⁻¹(ŷ), if φ has a differentiable inverse φ⁻¹",
+    given=[*DEFINED, INVERSE],
+    states=eq(Deriv(loss_of_outputs(y + s * v, x), s, 0), Inner(Q.gradient(y) - Q.gradient(x), v)),
+    reading=(
+        "φ = ∇P on R^k, for any k. Its inverse is defined on an open set and differentiable there; it has a potential, "
+        "Q(y) = ⟨y, φ⁻¹(y)⟩ − P(φ⁻¹(y)), so it is written ∇Q. The vector is the gradient in y: its product with every "
+        "v is the derivative of L_φ along v. That φ inverts φ⁻¹ is used at y only."
+    ),
+)
+
+
+@GRADIENT_Y.proof
+def chain_rule(claim: Claim) -> Theorem:
+    """The terms with Dφ⁻¹(y)v cancel, as φ(φ⁻¹(y)) = y."""
+    return identity(
+        claim.states[0],
+        using=[f for f in claim.given if f == INVERSE],
+        facts=[f for f in claim.given if f != INVERSE],
+    )
+
+
+@GRADIENT_Y.mutant("sign", undecided=DOMAIN_IS_ABSTRACT)
+def turned_around(claim: Claim) -> Claim:
+    """φ⁻¹(ŷ) − φ⁻¹(y)."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@GRADIENT_Y.mutant("constant", undecided=DOMAIN_IS_ABSTRACT)
+def half(claim: Claim) -> Claim:
+    """½(φ⁻¹(y) − φ⁻¹(ŷ))."""
+    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+
+
+@GRADIENT_Y.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
+def not_the_inverse(claim: Claim) -> Claim:
+    """∇Q need not invert φ at y."""
+    return claim.replace(given=DEFINED)
+
+
+@GRADIENT_Y.mutant("hypothesis", undecided="outside the domain of φ⁻¹ the loss has no value to be wrong")
+def outside(claim: Claim) -> Claim:
+    """y need not be in the domain of φ⁻¹."""
+    return claim.replace(given=[DEFINED[1], INVERSE])
+
+
+@GRADIENT_Y.mutant("hypothesis", undecided="outside the domain of φ⁻¹ the loss has no value to be wrong")
+def predicted_outside(claim: Claim) -> Claim:
+    """ŷ need not be in the domain of φ⁻¹."""
+    return claim.replace(given=[DEFINED[0], INVERSE])
+
+
+@GRADIENT_Y.conformance
+def code_follows_the_difference() -> Iterator[Conformance]:
+    """ρ in 1 to 8 dimensions: φ⁻¹(y) − φ⁻¹(ŷ) of the code, against the derivative of L_φ by differences."""
+    rng = np.random.default_rng(17)
+    points = [tuple((rng.integers(1, 99, n) / 1024.0).tolist() for _ in range(2)) for n in (1, 2, 3, 8) for _ in "ab"]
+    return conformance(
+        points,
+        formula=_derivatives_of_the_loss,
+        code=lambda pair: Rho().inverse(pair[0]) - Rho().inverse(pair[1]),
+        reference=lambda pair: [
+            u - w for u, w in zip(*(reference.inverse("rho", vector) for vector in pair), strict=True)
+        ],
+        ulps=64.0,
+    )
+
+
+def _derivatives_of_the_loss(pair: Any) -> Any:
+    outcome, guess = ([mp.mpf(c) for c in vector] for vector in pair)
+    a_hat = reference.inverse("rho", guess, dps=150)
+
+    def loss(h: Any, n: int) -> Any:
+        moved = [c + h * (m == n) for m, c in enumerate(outcome)]
+        a = reference.inverse("rho", moved, dps=150)
+        gap = reference.potential("rho", a_hat, dps=150) - reference.potential("rho", a, dps=150)
+        return gap - mp.fdot([p - q for p, q in zip(a_hat, a, strict=True)], moved)
+
+    with mp.workdps(150):
+        return [mp.diff(lambda h, n=n: loss(h, n), 0) for n in range(len(outcome))]

@@ -1,0 +1,296 @@
+"""Section 3: for invertible ψ and φ the solution of (22) minimises U (21), and (23) a U with the loss made linear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, KroneckerDelta
+
+from numeric.learners.implicit import implicit_update
+from numeric.learners.losses import SquaredLoss
+from numeric.manifolds import Euclidean
+from numeric.reference import implicit as reference
+from proofs.general_additive.algorithm import CONVEX, OUTPUTS, ROW, STANDARD_BASIS, Phi, e, eta, family, j, k, rows
+from proofs.general_additive.divergence import divergence
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.terms import (
+    Deriv, Inner, Vec, VecHead, eq, forall, ge, in_domain, integer, le, partial, real, vectors,
+)  # fmt: skip
+
+s = real("s")
+q = integer("q")
+x, v, w, z = vectors("x v w z")
+weight, new, other = family("ω"), family("ω̃"), family("ω̂")
+Q = partial("Q")
+"""The potential of ψ⁻¹, on the range of ψ."""
+
+
+def output(name: str) -> Vec:
+    """A vector of R^k."""
+    return Vec(VecHead(name), OUTPUTS)
+
+
+desired, present, activation, elsewhere = map(output, ("a", "â", "ã", "b"))
+
+
+def miss(at: Any, j: Any) -> Expr:
+    """φ_j − y_j at these activations."""
+    return Inner(Phi.gradient(at) - Phi.gradient(desired), e(j))
+
+
+def moved(row: Any) -> Expr:
+    """Δ_{ψ⁻¹}(Ω̃, Ω), summed over the rows."""
+    return rows(divergence(Q, row(j), weight(j)))
+
+
+def goal(row: Any, at: Any) -> Expr:
+    """U (21): Δ_{ψ⁻¹}(Ω̃, Ω) + ηΔ_φ(Ω̃x, φ⁻¹(y)), for weights and their activation."""
+    return moved(row) + eta * divergence(Phi, at, desired)
+
+
+def linear_goal(row: Any, at: Any) -> Expr:
+    """U with the loss replaced by its tangent at the present weights, whose activation is â."""
+    tangent = Inner(Phi.gradient(present) - Phi.gradient(desired), at - present)
+    return moved(row) + eta * (divergence(Phi, present, desired) + tangent)
+
+
+def nudged(j: Any) -> Expr:
+    """The weights, with sv added to row q."""
+    return new(j) + KroneckerDelta(j, q) * s * v
+
+
+def solution(at: Any) -> Any:
+    """ψ⁻¹(ω̃_j) = ψ⁻¹(ω_j) − η(φ_j − y_j)x: (22) for the new activation, (23) for the old one."""
+    return forall(j, eq(Q.gradient(new(j)), Q.gradient(weight(j)) - eta * miss(at, j) * x), ROW)
+
+
+def activates(row: Any, at: Any) -> Any:
+    """The activation of these weights is Ωx."""
+    return forall(j, eq(Inner(at, e(j)), Inner(row(j), x)), ROW)
+
+
+DEFINED = [forall(j, in_domain(Q, row(j)), ROW) for row in (weight, new, other)]
+CONVEX_INVERSE = forall(
+    [w, z], ge(Q(w), Q(z) + Inner(w - z, Q.gradient(z))), [in_domain(Q, w), in_domain(Q, z)]
+)
+READING = (
+    "ψ⁻¹ = ∇Q on the range of ψ, an open set, and φ = ∇Φ on R^k; y = φ(a), and L_φ(y, φ(ã)) = Δ_φ(ã, a) by (18), "
+    "general_additive/duality. ω_j, ω̃_j and ω̂_j are the k rows of the weights Ω before, Ω̃ after the update and of any "
+    "others in the range of ψ, with the activations â = Ωx, ã = Ω̃x and b = Ω̂x; e is the standard basis of R^k. "
+)
+
+GRADIENT = Claim(
+    "general_additive/motivation-invertible",
+    at="(21), (22)",
+    printed="∇_{ω̃_j}U(Ω̃) = ψ⁻¹(ω̃_j) − ψ⁻¹(ω_j) + η(φ_j(Ω̃x) − y_j)x, zero when θ̃_j = θ_j − η(φ_j(Ω̃x) − y_j)x",
+    given=[*DEFINED[:2], ge(q, 1), ge(k, q)],
+    states=[
+        eq(
+            Deriv(goal(nudged, activation + s * Inner(v, x) * e(q)), s, 0),
+            Inner(Q.gradient(new(q)) - Q.gradient(weight(q)) + eta * miss(activation, q) * x, v),
+        )
+    ],
+    rests_on=["general_additive/gradient", "general_additive/duality"],
+    reading=(
+        READING + "Moving row q by sv moves ã by s⟨v, x⟩e_q. The gradient in row q is read as in "
+        "general_additive/gradient; with θ = ψ⁻¹(ω) it is zero exactly when (22) holds for that row."
+    ),
+)
+
+MINIMUM = Claim(
+    "general_additive/motivation-minimum",
+    at="(21), (22)",
+    printed="U is convex and we can minimize it by setting its derivatives to zero",
+    given=[*DEFINED, CONVEX_INVERSE, CONVEX, STANDARD_BASIS, activates(new, activation), activates(other, elsewhere),
+           solution(activation)],  # fmt: skip
+    states=ge(goal(other, elsewhere), goal(new, activation)),
+    rests_on=["general_additive/motivation-invertible"],
+    reading=(
+        READING + "Q and Φ are convex: above their tangents (for Q between points of the range of ψ, which is Δ_ψ ≥ 0; "
+        "the range need not be convex). Weights that solve (22) have the least U of all. That (22) has a solution is "
+        "not claimed."
+    ),
+)
+
+APPROXIMATION = Claim(
+    "general_additive/motivation-approximation",
+    at="(23)",
+    printed="as an approximate solution to the minimization problem we get θ̃_j = θ_j − η(ŷ_j − y_j)x",
+    given=[*DEFINED, CONVEX_INVERSE, STANDARD_BASIS, activates(weight, present), activates(new, activation),
+           activates(other, elsewhere), solution(present)],  # fmt: skip
+    states=ge(linear_goal(other, elsewhere), linear_goal(new, activation)),
+    rests_on=["general_additive/motivation-minimum"],
+    reading=(
+        READING + "In what sense (23) is approximate: it is the exact solution where the loss is replaced by its "
+        "tangent at the present weights. How near the two solutions are is not claimed in the text."
+    ),
+)
+
+
+@GRADIENT.proof
+def only_one_row_moves(claim: Claim) -> Theorem:
+    """(3) for ψ⁻¹ and for φ."""
+    return identity(claim.states[0], facts=list(claim.given))
+
+
+def by_rows(claim: Claim, at: Any) -> list[tuple[Any, Theorem]]:
+    """Σ_j (Δ(ω̂_j, ω_j) − Δ(ω̃_j, ω_j)) ≥ −η⟨φ − y, b − ã⟩, with φ at the activation that solves for Ω̃."""
+    given = list(claim.given)
+    inside = [instantiate(assume(f), [j]) for f in given if f in DEFINED]
+    rules = [instantiate(assume(f), [j]) for f in given if f in (activates(new, activation), activates(other, elsewhere))]
+    solved = [instantiate(assume(f), [j], inside) for f in given if f == solution(at)]
+    convex = [instantiate(assume(f), [other(j), new(j)], inside) for f in given if f == CONVEX_INVERSE]
+    gap = divergence(Q, other(j), weight(j)) - divergence(Q, new(j), weight(j))
+    row = combine(
+        ge(gap, -eta * miss(at, j) * (Inner(elsewhere, e(j)) - Inner(activation, e(j)))),
+        [(1, c) for c in convex],
+        using=[*solved, *rules],
+        facts=inside,
+    )
+    pair = [Phi.gradient(at) - Phi.gradient(desired), elsewhere - activation]
+    basis = [(eta, instantiate(assume(f), pair)) for f in given if f == STANDARD_BASIS]
+    return [(1, telescope(row, j, 1, k)), *basis]
+
+
+@MINIMUM.proof
+def three_points_in_each_row(claim: Claim) -> Theorem:
+    """Both parts of U lie above their tangents at Ω̃, which cancel by (22)."""
+    convex = [(eta, instantiate(assume(f), [elsewhere, activation])) for f in claim.given if f == CONVEX]
+    defined = [f for f in claim.given if f in DEFINED]
+    return combine(claim.states[0], [*by_rows(claim, activation), *convex], facts=defined)
+
+
+@APPROXIMATION.proof
+def the_same_without_the_loss(claim: Claim) -> Theorem:
+    """The tangent of the loss is the same everywhere, so that only the rows count."""
+    defined = [f for f in claim.given if f in DEFINED]
+    return combine(claim.states[0], by_rows(claim, present), facts=defined)
+
+
+# --- how each is decided -------------------------------------------------------------------------------------------
+
+ABSTRACT = "that ψ⁻¹ is defined at the weights is a predicate, which an exact instance does not decide"
+
+
+@GRADIENT.mutant("constant", undecided=f"{ABSTRACT}; false for ψ = φ the identity, ω̃ = 1, x = 1, y = 0")
+def twice_the_rate(claim: Claim) -> Claim:
+    """2η in place of η."""
+    doubled = Q.gradient(new(q)) - Q.gradient(weight(q)) + 2 * eta * miss(activation, q) * x
+    return claim.replace(states=eq(claim.states[0].lhs, Inner(doubled, v)))
+
+
+@GRADIENT.mutant("sign", undecided=f"{ABSTRACT}; false for ψ = φ the identity, ω̃ = 1, x = 1, y = 0")
+def loss_uphill(claim: Claim) -> Claim:
+    """−η(φ_j − y_j)x."""
+    turned = Q.gradient(new(q)) - Q.gradient(weight(q)) - eta * miss(activation, q) * x
+    return claim.replace(states=eq(claim.states[0].lhs, Inner(turned, v)))
+
+
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+
+
+@MINIMUM.mutant("sign", undecided=f"{ABSTRACT}; false wherever Ω̂ is another matrix and Q strictly convex")
+def maximum(claim: Claim) -> Claim:
+    """U(Ω̂) ≤ U(Ω̃)."""
+    return claim.replace(states=le(claim.states[0].lhs, claim.states[0].rhs))
+
+
+@MINIMUM.mutant("hypothesis", undecided=f"{ABSTRACT}; false for ω̃ = 1, ω = 0 and ω̂ = 0 without a loss")
+def not_a_solution(claim: Claim) -> Claim:
+    """Ω̃ need not solve (22)."""
+    return without(claim, solution(activation))
+
+
+@MINIMUM.mutant("hypothesis", undecided=f"{ABSTRACT}; false for Φ(a) = −a², η = 1, Q(ω) = ω²/2")
+def concave_transfer(claim: Claim) -> Claim:
+    """Φ need not be convex."""
+    return without(claim, CONVEX)
+
+
+@MINIMUM.mutant("hypothesis", undecided=f"{ABSTRACT}; false for Q(ω) = −ω²/2 and a small η")
+def concave_inverse(claim: Claim) -> Claim:
+    """Q need not be convex."""
+    return without(claim, CONVEX_INVERSE)
+
+
+@APPROXIMATION.mutant("sign", undecided=f"{ABSTRACT}; false wherever Ω̂ is another matrix and Q strictly convex")
+def linear_maximum(claim: Claim) -> Claim:
+    """At most, in place of at least."""
+    return claim.replace(states=le(claim.states[0].lhs, claim.states[0].rhs))
+
+
+@APPROXIMATION.mutant("hypothesis", undecided=f"{ABSTRACT}; false for ω̃ = 1, ω = 0 and ω̂ = 0 without a loss")
+def not_the_update(claim: Claim) -> Claim:
+    """Ω̃ need not be given by (23)."""
+    return without(claim, solution(present))
+
+
+# --- the code ------------------------------------------------------------------------------------------------------
+
+RATE = 0.25
+y = real("y")
+SOLVED = w - eta * (Inner(w, x) - y) / (1 + eta * Inner(x, x)) * x
+"""The solution of (22) for ψ and φ the identity and one output."""
+
+SOLVES = Claim(
+    "general_additive/motivation-solved",
+    at="(22)",
+    printed="this does not quite give us a closed form for Θ̃",
+    given=[],
+    states=eq(SOLVED, w - eta * (Inner(SOLVED, x) - y) * x),
+    rests_on=["general_additive/motivation-minimum"],
+    reading=(
+        "For ψ and φ the identity and one output (22) is linear and has a closed form: (23) with the rate η/(1 + "
+        "η‖x‖²). Here θ is called w. For other ψ and φ the text gives none."
+    ),
+)
+
+
+@SOLVES.proof
+def shrink_the_error(claim: Claim) -> Theorem:
+    """⟨ω̃, x⟩ − y = (⟨ω, x⟩ − y)/(1 + η‖x‖²)."""
+    return identity(claim.states[0])
+
+
+POINT = {w: 1, x: 1, y: 0, eta: 1}
+
+
+@SOLVES.mutant("constant", at=POINT)
+def full_rate(claim: Claim) -> Claim:
+    """(23) as the solution of (22)."""
+    step = w - eta * (Inner(w, x) - y) * x
+    return claim.replace(states=eq(step, w - eta * (Inner(step, x) - y) * x))
+
+
+@SOLVES.mutant("sign", at=POINT)
+def uphill(claim: Claim) -> Claim:
+    """η in place of −η."""
+    return claim.replace(states=eq(SOLVED, w + eta * (Inner(SOLVED, x) - y) * x))
+
+
+def examples() -> list[tuple[Any, Any, float]]:
+    """Weights, inputs and outcomes for 1 to 20 inputs."""
+    rng = np.random.default_rng(22)
+    return [(rng.normal(0, 1, n), rng.normal(0, 1, n), float(rng.normal())) for n in (1, 2, 5, 20) for _ in range(4)]
+
+
+@SOLVES.conformance
+def code_solves() -> Iterator[Conformance]:
+    """The implicit update of the loss (y − ω·x)², whose rate is half of η, solves (22)."""
+    return conformance(
+        examples(),
+        formula=lambda point: value(SOLVED, {w: point[0], x: point[1], y: point[2], eta: RATE}),
+        code=lambda point: implicit_update(Euclidean(), SquaredLoss(), *point, RATE / 2).point,
+        reference=lambda point: reference.on_a_line(
+            point[0], point[1], lambda a: a - mp.mpf(point[2]), RATE, 1000
+        ),
+        ulps=8.0,
+    )

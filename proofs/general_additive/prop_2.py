@@ -1,0 +1,180 @@
+"""Proposition 2: a matching divergence is half the Hessian form somewhere on the segment, and what that bounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Lambda, Rational
+
+from proofs.general_additive.divergence import divergence
+from verify.axioms import TAYLOR
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, le, real, vectors
+
+s, r, y, z, largest = real("s r y z λ")
+P = field("P")
+theta, x, v, w = vectors("θ x v w")
+
+SEGMENT = [ge(s, 0), ge(1, s)]
+
+
+def form(at: Any, direction: Any) -> Expr:
+    """(direction)ᵀDφ(at)(direction), for φ = ∇P."""
+    return Inner(Hessian(P.head, at, direction), direction)
+
+
+MOVED = divergence(P, theta + x, theta)
+
+
+def some_point(factor: Any = Rational(1, 2), segment: Any = SEGMENT) -> Any:
+    """Whatever y ≤ z follows from an s with Δ(θ + x, θ) = ½xᵀDφ(θ + sx)x."""
+    return forall(s, le(y, z), [*segment, eq(MOVED, factor * form(theta + s * x, x))])
+
+
+PROP_2 = Claim(
+    "general_additive/prop-2",
+    at="Proposition 2",
+    printed="there is a value 0 ≤ s ≤ 1 such that Δ_φ(θ + x, θ) = ½xᵀDφ(θ + sx)x",
+    given=[some_point()],
+    states=le(y, z),
+    reading=(
+        "φ = ∇P on R^k for a twice differentiable P, for every k, θ and x; convex or not. That there is such an s: "
+        "every inequality y ≤ z that follows from such an s holds; with 0 ≤ −1 it says that some s is one."
+    ),
+)
+
+WITHIN = forall([w, v], ge(largest * Inner(v, v), form(w, v)))
+ON_THE_SEGMENT = forall(s, ge(largest * Inner(x, x), form(theta + s * x, x)), SEGMENT)
+
+PROP_2_BOUND = Claim(
+    "general_additive/prop-2-bound",
+    at="after Proposition 2",
+    printed="Δ_φ(θ + x, θ) ≤ λ_max‖x‖²/2, where λ_max is the largest eigenvalue of Dφ(r) for any r",
+    given=[WITHIN],
+    states=le(MOVED, largest * Inner(x, x) / 2),
+    rests_on=["general_additive/prop-2"],
+    reading=(
+        "λ_max is at least every eigenvalue of every Dφ(r), which is symmetric: vᵀDφ(r)v ≤ λ_max‖v‖². Where the "
+        "eigenvalues are unbounded there is no such λ_max. P need not be convex."
+    ),
+)
+
+
+@PROP_2.proof
+def along_the_segment(claim: Claim) -> Theorem:
+    """Taylor's theorem for s ↦ P(θ + sx) on [0, 1]."""
+    along, curved = Lambda(s, P(theta + s * x)), Lambda(s, form(theta + s * x, x))
+    second = identity(eq(Deriv(Deriv(along(r), r, z), z, s), curved(s)))
+    (there,) = claim.given
+    known = [*SEGMENT, there.given[-1]]
+    here = combine(ge(z - y, 0), [(1, instantiate(assume(there), [s]))])
+    values = {function("f"): along, function("g"): curved, TAYLOR.conclusion.lhs: z - y}
+    found = instantiate(cite(TAYLOR), values, [generalize(second, [s], SEGMENT), generalize(here, [s], known)])
+    return combine(claim.states[0], [(1, found)])
+
+
+@PROP_2_BOUND.proof
+def at_that_point(claim: Claim) -> Theorem:
+    """At the point of Proposition 2 the form is at most λ_max‖x‖²."""
+    gap = largest * Inner(x, x) / 2 - MOVED
+    proposition = instantiate(PROP_2.theorem(PROP_2.states[0]), {y: 0, z: gap})
+    equation = some_point().given[-1]
+    below = [instantiate(assume(f), [theta + s * x, x]) for f in claim.given if f == WITHIN]
+    here = combine(ge(gap, 0), [*((Rational(1, 2), b) for b in below), (-1, assume(equation))])
+    met = generalize(here, [s], [*SEGMENT, equation])
+    return combine(claim.states[0], [(1, instantiate(proposition, {}, [met]))])
+
+
+SQUARE = Lambda(r, r**2)
+NOWHERE = {P: SQUARE, theta: 0, x: 1, y: 0, z: -1}
+
+
+def never(factor: Any, segment: Any = SEGMENT) -> Any:
+    """For x² the form is 2 everywhere and the divergence is 1: no point of the segment has another factor than ½."""
+
+    def theorems() -> list[Theorem]:
+        wrong = assume(eq(1, factor * 2))
+        return [generalize(combine(ge(-1, 0), [(-1 / (1 - 2 * factor), wrong)]), [s], [*segment, wrong.conclusion])]
+
+    return theorems
+
+
+@PROP_2.mutant("constant", at=NOWHERE, discharge=never(1))
+def the_whole_form(claim: Claim) -> Claim:
+    """The form in place of half of it."""
+    return claim.replace(given=[some_point(1)])
+
+
+@PROP_2.mutant("sign", at=NOWHERE, discharge=never(-Rational(1, 2)))
+def negative_form(claim: Claim) -> Claim:
+    """−½ in place of ½."""
+    return claim.replace(given=[some_point(-Rational(1, 2))])
+
+
+CUBE = {P: Lambda(r, r**3), theta: 0, x: 1, y: 0, z: -1}
+
+
+def not_at_the_end() -> list[Theorem]:
+    """For x³ from 0 to 1 the form is 6s and the divergence 1: not at s = 1."""
+    segment = [ge(s, 1), ge(1, s)]
+    third = eq(1, 3 * s)
+    return [generalize(combine(ge(-1, 0), [(Rational(1, 2), assume(third)), (Rational(3, 2), assume(segment[0]))]),
+                       [s], [*segment, third])]  # fmt: skip
+
+
+@PROP_2.mutant("hypothesis", at=CUBE, discharge=not_at_the_end)
+def only_at_the_end(claim: Claim) -> Claim:
+    """s must be 1: the Hessian at the new parameters."""
+    return claim.replace(given=[some_point(segment=[ge(s, 1), ge(1, s)])])
+
+
+UPWARDS = {P: SQUARE, theta: 0, x: 1, largest: 2}
+
+
+def two_is_largest() -> list[Theorem]:
+    """For x² the form is 2v²."""
+    a, b = real("a b")
+    return [generalize(combine(ge(2 * b * b, b * Deriv(Deriv(SQUARE(r), r, s), s, a) * b), []), [a, b])]
+
+
+@PROP_2_BOUND.mutant("constant", at=UPWARDS, discharge=two_is_largest)
+def half_the_bound(claim: Claim) -> Claim:
+    """λ_max‖x‖²/4."""
+    return claim.replace(states=le(MOVED, largest * Inner(x, x) / 4))
+
+
+@PROP_2_BOUND.mutant("sign", at=UPWARDS, discharge=two_is_largest)
+def below_the_negative(claim: Claim) -> Claim:
+    """−λ_max‖x‖²/2."""
+    return claim.replace(states=le(MOVED, -largest * Inner(x, x) / 2))
+
+
+@PROP_2_BOUND.mutant("hypothesis", at={**UPWARDS, largest: 1})
+def any_number(claim: Claim) -> Claim:
+    """λ_max may be anything."""
+    return claim.replace(given=[])
+
+
+def bound_on_the_segment(claim: Claim) -> Theorem:
+    """The proof uses the form on the segment, in the direction x, and nowhere else."""
+    (below,) = map(assume, claim.given)
+    equation = some_point().given[-1]
+    gap = largest * Inner(x, x) / 2 - MOVED
+    here = combine(ge(gap, 0), [(Rational(1, 2), instantiate(below, [s])), (-1, assume(equation))])
+    met = generalize(here, [s], [*SEGMENT, equation])
+    proposition = instantiate(PROP_2.theorem(PROP_2.states[0]), {y: 0, z: gap}, [met])
+    return combine(claim.states[0], [(1, proposition)])
+
+
+@PROP_2_BOUND.mutant("hypothesis", proof=bound_on_the_segment)
+def only_on_the_segment(claim: Claim) -> Claim:
+    """λ_max bounds the form in the direction x on the segment from θ to θ + x, and nowhere else."""
+    return claim.replace(given=[ON_THE_SEGMENT])
+
+
+@PROP_2.instance
+def nothing_asked() -> tuple[dict[Any, Any], list[Theorem]]:
+    """0 ≤ 0 follows from anything."""
+    here = [*SEGMENT, eq(1, 1)]
+    return {P: SQUARE, theta: 0, x: 1, y: 0, z: 0}, [generalize(combine(ge(0, 0), []), [s], here)]

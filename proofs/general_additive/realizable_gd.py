@@ -1,0 +1,271 @@
+"""Section 4: gradient descent where some parameters have no loss; the printed 2‖θ⋆‖²max‖x_t‖² is four times too much."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+from sympy import Expr, Integer, Lambda, Rational, cancel
+
+from numeric.learners.general_additive import GeneralAdditive
+from numeric.matching import Identity
+from proofs.general_additive.algorithm import ROW, TRIAL, best, j, k, length, rows, t, theta, trials, x
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
+from verify.terms import Inner, Relation, eq, forall, ge, le, positive
+
+size = positive("X")
+
+MISS = Inner(theta(t, j) - best(j), x(t))
+LOSS = trials(rows(MISS**2 / 2))
+LENGTH = rows(Inner(best(j), best(j)))
+START = forall(j, eq(theta(1, j), 0), ROW)
+SHORT = forall(t, ge(size, Inner(x(t), x(t))), TRIAL)
+
+
+def update(rate: Any) -> Any:
+    """θ_{t+1,j} = θ_{t,j} − η(ŷ_{t,j} − y_{t,j})x_t, (20), for ŷ = Θ_t x_t and y = Θ⋆x_t."""
+    return forall([t, j], eq(theta(t + 1, j), theta(t, j) - rate * MISS * x(t)), [*TRIAL, *ROW])
+
+
+SLOW, FAST = 1 / (2 * size), 1 / size
+
+READING = (
+    "ψ and φ are the identity and y_t = Θ⋆x_t, so that the loss of trial t is Σ_j ½⟨θ_{t,j} − θ⋆_j, x_t⟩² over the k "
+    "rows; k = 1 is the printed case, and ‖Θ⋆‖² is the sum over the rows of ‖θ⋆_j‖². Θ_1 = 0, X > 0 is max_t ‖x_t‖² or "
+    "more, for every number of trials, rows and inputs. "
+)
+
+REALIZABLE_GD = Claim(
+    "general_additive/realizable-gd",
+    at="section 4, after (32)",
+    printed="L_φ(GA, S) ≤ 2‖θ⋆‖² max_t ‖x_t‖², and with k outputs the sum of the squared norms of the rows",
+    given=[update(SLOW), START, SHORT, ge(length, 0)],
+    states=le(LOSS, 2 * LENGTH * size),
+    rests_on=["general_additive/realizable"],
+    reading=READING + "The learning rate is 1/(2bc) with b = X and c = 1.",
+)
+
+REALIZABLE_GD_SHARP = Claim(
+    "general_additive/realizable-gd.sharp",
+    at="section 4, after (32), sharper",
+    printed="L_φ(GA, S) ≤ ½‖θ⋆‖² max_t ‖x_t‖² for η = 1/max_t ‖x_t‖²",
+    given=[update(FAST), START, SHORT, ge(length, 0)],
+    states=le(LOSS, LENGTH * size / 2),
+    rests_on=["general_additive/realizable.sharp"],
+    reading=(
+        READING + "The learning rate is 1/X. The first trial alone reaches the bound, where x_1 is along θ⋆, so no "
+        "rate has a better one; at the rate 1/(2X) the constant is at most ⅔: general_additive/realizable-gd.same-rate."
+    ),
+)
+
+SAME_RATE = Claim(
+    "general_additive/realizable-gd.same-rate",
+    at="section 4, after (32), sharper",
+    printed="L_φ(GA, S) ≤ ⅔‖θ⋆‖² max_t ‖x_t‖² for η = 1/(2 max_t ‖x_t‖²)",
+    given=REALIZABLE_GD.given,
+    states=le(LOSS, Rational(2, 3) * LENGTH * size),
+    rests_on=["general_additive/realizable-gd"],
+    reading=READING + "The rate of the printed bound, with ⅔ in the place of 2.",
+)
+
+
+def far(t: Any) -> Expr:
+    """½‖Θ_t − Θ⋆‖², the divergence from the parameters without a loss."""
+    return rows(Inner(theta(t, j) - best(j), theta(t, j) - best(j)) / 2)
+
+
+def progress(claim: Claim, rate: Any, factor: Any) -> Theorem:
+    """Loss ≤ factor·X·½‖Θ⋆‖²: the distance falls by η(1 − ηX/2)·⟨θ_{t,j} − θ⋆_j, x_t⟩² in a row."""
+    facts = [f for f in claim.given if f == ge(length, 0)]
+    moves = [instantiate(assume(f), [t, j]) for f in claim.given if f == update(rate)]
+    short = [(MISS**2 * rate**2 / 2 * factor * size, instantiate(assume(f), [t])) for f in claim.given if f == SHORT]
+    starts = [instantiate(assume(f), [j]) for f in claim.given if f == START]
+    before, after = (theta(s, j) - best(j) for s in (t, t + 1))
+    gain = factor * size * (Inner(before, before) - Inner(after, after)) / 2
+    rest = factor * size * (rate - rate**2 * size / 2) - Rational(1, 2)
+    row = combine(ge(gain, MISS**2 / 2), [*short, (rest, MISS**2)], using=moves)
+    step = combine(ge(factor * size * (far(t) - far(t + 1)), rows(MISS**2 / 2)), [(1, telescope(row, j, 1, k))])
+    summed = telescope(step, t, 1, length, factor * size * far(t))
+    first = theta(1, j) - best(j)
+    start = identity(eq(Inner(first, first) / 2, Inner(best(j), best(j)) / 2), using=starts)
+    begun = telescope(start, j, 1, k)
+    goal = le(LOSS, factor * size * LENGTH / 2)
+    return combine(goal, [(1, summed), (factor * size, far(length + 1)), (-factor * size, begun)], facts=facts)
+
+
+@SAME_RATE.proof
+def three_quarters_of_each_step(claim: Claim) -> Theorem:
+    """At η = 1/(2X) the distance falls by ¾X⁻¹ times the loss of a trial."""
+    found = progress(claim, SLOW, Rational(4, 3))
+    return combine(claim.states[0], [(1, found)])
+
+
+@REALIZABLE_GD.proof
+def by_the_same_rate(claim: Claim) -> Theorem:
+    """⅔ ≤ 2."""
+    return combine(claim.states[0], [(1, progress(claim, SLOW, Rational(4, 3))), (Rational(4, 3) * size, LENGTH)])
+
+
+@REALIZABLE_GD_SHARP.proof
+def half_of_each_step(claim: Claim) -> Theorem:
+    """At η = 1/X the distance falls by X⁻¹ times the loss of a trial."""
+    return combine(claim.states[0], [(1, progress(claim, FAST, Integer(1)))])
+
+
+# --- how each is decided -------------------------------------------------------------------------------------------
+
+HEADS = {"theta": theta(t, j).args[0], "best": best(j).args[0], "x": x(t).args[0]}
+
+
+def at(path: Any, rate: Any, bound: Any = 1, number: int = 1) -> dict[str, Any]:
+    """How a mutant is refuted: on the line with x = 1, θ⋆ = 1, one row, parameters `path(t)`, and X."""
+    values = {HEADS["theta"]: Lambda((t, j), path(t)), HEADS["best"]: Lambda(j, 1), HEADS["x"]: Lambda(t, 1)}
+    trial = [ge(t, 1), ge(number, t)]
+    moved = eq(path(t + 1), path(t) - rate * (path(t) - 1))
+
+    def step() -> Theorem:
+        return combine(moved, [(cancel((moved.lhs - moved.rhs) / (t - 1)), t - 1)], facts=trial)
+
+    def schemas() -> list[Theorem]:
+        row = [ge(j, 1), ge(1, j)]
+        rules: list[Any] = [
+            (step, [t, j], [*trial, *row]),
+            (lambda: identity(eq(path(Integer(1)), 0)), [j], row),
+            (lambda: combine(ge(bound, 1), []), [t], trial),
+        ]
+        found = []
+        for rule, variables, given in rules:
+            with suppress(KernelError):
+                found.append(generalize(rule(), variables, given))
+        return found
+
+    return {"at": {**values, k: 1, length: number, size: bound}, "discharge": schemas}
+
+
+def halfway(t: Any) -> Expr:
+    """From 0 half of the way to 1 in each trial: η = ½."""
+    return 1 - Rational(2) ** (1 - t)
+
+
+def at_once(t: Any) -> Expr:
+    """From 0 to 1 in the one trial: η = 1."""
+    return t - 1
+
+
+ONE_TRIAL, FIVE_TRIALS = at(halfway, Rational(1, 2)), at(halfway, Rational(1, 2), number=5)
+FIRST_TRIAL = at(at_once, 1)
+
+
+def bound(factor: Any) -> Relation:
+    """The bound with a factor on ‖Θ⋆‖²X."""
+    return le(LOSS, factor * LENGTH * size)
+
+
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+
+
+@REALIZABLE_GD.mutant("constant", **ONE_TRIAL)
+def two_fifths(claim: Claim) -> Claim:
+    """⅖ in place of 2."""
+    return claim.replace(states=bound(Rational(2, 5)))
+
+
+@REALIZABLE_GD.mutant("sign", **ONE_TRIAL)
+def negative(claim: Claim) -> Claim:
+    """−2 in place of 2."""
+    return claim.replace(states=bound(-2))
+
+
+@REALIZABLE_GD.mutant("hypothesis", **at(lambda t: Integer(0) * t, Rational(1, 2), number=10))
+def standing_still(claim: Claim) -> Claim:
+    """The parameters may be anything."""
+    return without(claim, update(SLOW))
+
+
+@REALIZABLE_GD.mutant("hypothesis", **at(lambda t: 1 - 10 * Rational(2) ** (1 - t), Rational(1, 2)))
+def another_start(claim: Claim) -> Claim:
+    """Θ_1 need not be 0."""
+    return without(claim, START)
+
+
+@REALIZABLE_GD.mutant("hypothesis", **at(lambda t: 50 * (t - 1), 50, Rational(1, 100)))
+def longer_inputs(claim: Claim) -> Claim:
+    """X may be anything."""
+    return without(claim, SHORT)
+
+
+@SAME_RATE.mutant("constant", **FIVE_TRIALS)
+def slightly_below_two_thirds(claim: Claim) -> Claim:
+    """33/50 in place of ⅔: five trials with the same input lose 341/512."""
+    return claim.replace(states=bound(Rational(33, 50)))
+
+
+@SAME_RATE.mutant("sign", **FIVE_TRIALS)
+def minus_two_thirds(claim: Claim) -> Claim:
+    """−⅔."""
+    return claim.replace(states=bound(-Rational(2, 3)))
+
+
+@REALIZABLE_GD_SHARP.mutant("constant", **FIRST_TRIAL)
+def slightly_below_half(claim: Claim) -> Claim:
+    """49/100 in place of ½."""
+    return claim.replace(states=bound(Rational(49, 100)))
+
+
+@REALIZABLE_GD_SHARP.mutant("sign", **FIRST_TRIAL)
+def minus_half(claim: Claim) -> Claim:
+    """−½."""
+    return claim.replace(states=bound(-Rational(1, 2)))
+
+
+@REALIZABLE_GD_SHARP.mutant("hypothesis", **at(lambda t: Integer(0) * t, 1, number=10))
+def no_update(claim: Claim) -> Claim:
+    """The parameters may be anything."""
+    return without(claim, update(FAST))
+
+
+@REALIZABLE_GD_SHARP.mutant("hypothesis", **at(lambda t: 11 * t - 21, 1))
+def elsewhere(claim: Claim) -> Claim:
+    """Θ_1 need not be 0."""
+    return without(claim, START)
+
+
+@REALIZABLE_GD_SHARP.mutant("hypothesis", **at(lambda t: 100 * (t - 1), 100, Rational(1, 100)))
+def any_length(claim: Claim) -> Claim:
+    """X may be anything."""
+    return without(claim, SHORT)
+
+
+@REALIZABLE_GD_SHARP.sharp
+def attained() -> Iterator[Sharpness]:
+    """No constant below ½ serves at any rate; at the rate 1/(2X) the constant is ⅔."""
+    given, states = list(REALIZABLE_GD_SHARP.given), bound(Rational(49, 100))
+    instance = FIRST_TRIAL["at"], FIRST_TRIAL["discharge"]()
+    yield Sharpness("constant at η = 1/X", "½, reached by one trial", [witness(given, states, *instance)])
+    five = FIVE_TRIALS["at"], FIVE_TRIALS["discharge"]()
+    below = witness(list(SAME_RATE.given), bound(Rational(33, 50)), *five)
+    yield Sharpness("constant at η = 1/(2X)", "⅔, approached by repeating one trial", [below])
+
+
+@REALIZABLE_GD.search
+def streams_without_loss() -> Iterator[Searched]:
+    """The learner's loss over 2‖Θ⋆‖²X, on streams of random inputs, and of inputs that keep losing."""
+    rng, worst, cases = np.random.default_rng(4), 0.0, 0
+    for n in (1, 2, 5):
+        for outputs in (1, 3):
+            for scale in (0.0, 0.3, 1.0):
+                parameters = rng.normal(0, 1, (outputs, n))
+                inputs = parameters[0] + scale * rng.normal(0, 1, (40, n))
+                longest = float(np.max(np.sum(inputs**2, axis=1)))
+                learner = GeneralAdditive(Identity(), Identity(), np.zeros((outputs, n)), 0.5 / longest)
+                loss = 0.0
+                for row in inputs:
+                    loss += learner.loss_one(row, parameters @ row)
+                    learner.learn_one(row, parameters @ row)
+                worst, cases = max(worst, loss / (2 * float(np.sum(parameters**2)) * longest)), cases + 1
+    yield Searched("loss / 2‖Θ⋆‖²X", cases, worst, "40 trials, 1 to 5 inputs, 1 and 3 outputs, seed 4")

@@ -1,0 +1,264 @@
+"""Example 3: softmax with its last activation fixed, which is invertible, and its link to softmax."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import partial as bind
+from typing import Any
+
+import numpy as np
+from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
+
+from numeric.matching import Rho
+from numeric.reference import matching as reference
+from proofs.general_additive.c_softmax import i, j, k
+from proofs.general_additive.softmax_loss import excess, excess_is_not_negative
+from proofs.general_additive.softmax_potential import along, entropy_term_inequality
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, cases, combine, identity, instantiate, telescope
+from verify.lemmas import vanishes_with_its_square
+from verify.terms import Deriv, eq, family, ge, gt, le, positive, real
+
+s = real("s")
+a, b, v = family("a"), family("â"), family("v")
+y, x = family("y", positive=True), family("ŷ", positive=True)
+
+
+def over_first(term: Any, index: Any = i) -> Expr:
+    """The sum over the first k − 1 outputs."""
+    return Sum(term, (index, 1, k - 1))
+
+
+def whole(a: Any) -> Expr:
+    """1 + Σ_{j<k} exp(a_j)."""
+    return 1 + over_first(exp(a(j)), j)
+
+
+def rho(a: Any, i: Any = i) -> Expr:
+    """ρ_i(a) = exp(a_i)/(1 + Σ_{j<k} exp(a_j))."""
+    return exp(a(i)) / whole(a)
+
+
+def rest(y: Any) -> Expr:
+    """1 − Σ_{j<k} y_j, what is left for the last output."""
+    return 1 - over_first(y(j), j)
+
+
+def inverse(y: Any) -> Lambda:
+    """ρ⁻¹_i(y) = ln y_i − ln(1 − Σ_{j<k} y_j)."""
+    return Lambda(i, log(y(i)) - log(rest(y)))
+
+
+def outputs(a: Any) -> Lambda:
+    """ρ(a), as a function of the index."""
+    return Lambda(i, rho(a))
+
+
+def divergence(b: Any, a: Any) -> Expr:
+    """Δ_ρ(â, a) (19)."""
+    return log(whole(b)) - log(whole(a)) - over_first((b(i) - a(i)) * rho(a))
+
+
+INSIDE = gt(rest(y), 0)
+SOME = ge(k, 1)
+
+EXAMPLE_3 = Claim(
+    "general_additive/example-3",
+    at="Example 3",
+    printed=(
+        "ρ maps R^{k−1} into {y ∈ [0, 1]^{k−1} | Σ y_i ≤ 1}; P_ρ(a) = ln(1 + Σ e^{a_j}) is its potential, and "
+        "ρ⁻¹_i(y) = ln y_i − ln(1 − Σ y_j) its inverse"
+    ),
+    given=[INSIDE],
+    states=[
+        gt(rho(a), 0),
+        gt(rest(outputs(a)), 0),
+        eq(Deriv(log(whole(along(a, v))), s, 0), over_first(rho(a) * v(i))),
+        eq(inverse(outputs(a))(i), a(i)),
+        eq(rho(inverse(y)), y(i)),
+    ],
+    reading=(
+        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range is the open set y_i > 0, Σ y_j < 1: "
+        "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(ρ⁻¹(y)) = y for every y in it. The derivative of P_ρ along every v is "
+        "⟨ρ(a), v⟩. That P_ρ is strictly convex is general_additive/example-3-strictly-convex."
+    ),
+)
+
+
+@EXAMPLE_3.proof
+def exponentials_and_logarithms(claim: Claim) -> list[Theorem]:
+    """1 − Σ ρ_j(a) = 1/(1 + Σ e^{a_j})."""
+    facts = list(claim.given)
+    inside, below, gradient, left, right = claim.states
+    return [
+        combine(inside, [(1, rho(a))]),
+        combine(below, [(1, 1 / whole(a))]),
+        identity(gradient),
+        identity(left, facts=[combine(below, [(1, 1 / whole(a))])]),
+        identity(right, facts=facts),
+    ]
+
+
+HALVES = {k: 2, i: 1, a: Lambda(i, 0), b: Lambda(i, 1), v: Lambda(i, 1), y: Lambda(i, Rational(1, 2))}
+
+
+def with_state(claim: Claim, index: int, new: Any) -> Claim:
+    """The claim with one of its formulas replaced."""
+    return claim.replace(states=[new if n == index else f for n, f in enumerate(claim.states)])
+
+
+@EXAMPLE_3.mutant("constant", at=HALVES)
+def half_the_gradient(claim: Claim) -> Claim:
+    """The gradient is ρ/2."""
+    gradient = claim.states[2]
+    return with_state(claim, 2, eq(gradient.lhs, gradient.rhs / 2))
+
+
+@EXAMPLE_3.mutant("sign", at=HALVES)
+def downhill(claim: Claim) -> Claim:
+    """The gradient is −ρ."""
+    gradient = claim.states[2]
+    return with_state(claim, 2, eq(gradient.lhs, -gradient.rhs))
+
+
+@EXAMPLE_3.mutant("constant", at={**HALVES, y: Lambda(i, Rational(1, 3))})
+def logarithm_of_the_output(claim: Claim) -> Claim:
+    """The inverse is ln y_i."""
+    return with_state(claim, 4, eq(rho(Lambda(i, log(y(i)))), y(i)))
+
+
+@EXAMPLE_3.mutant("sign", at={**HALVES, y: Lambda(i, Rational(1, 3))})
+def rest_added(claim: Claim) -> Claim:
+    """The inverse is ln y_i + ln(1 − Σ y_j)."""
+    return with_state(claim, 4, eq(rho(Lambda(i, log(y(i)) + log(rest(y)))), y(i)))
+
+
+@EXAMPLE_3.mutant("hypothesis", undecided="where Σ y_j ≥ 1 the inverse is the logarithm of no positive number")
+def outside_the_range(claim: Claim) -> Claim:
+    """Σ y_j may be 1 or more."""
+    return claim.replace(given=[])
+
+
+@EXAMPLE_3.conformance
+def code_follows_rho() -> Iterator[Conformance]:
+    """ρ and P_ρ in 1 to 12 dimensions, and ρ⁻¹ at outputs of the open simplex."""
+    rng = np.random.default_rng(3)
+    points = [rng.normal(0, 3, n).tolist() for n in (1, 2, 3, 12) for _ in range(3)]
+    inside = [(rng.integers(1, 2**20, n) / 2.0**24).tolist() for n in (1, 2, 3, 12) for _ in range(3)]
+
+    def components(term: Any, name: Any) -> Any:
+        return lambda w: [value(term, {name: w, k: len(w) + 1, i: n + 1}) for n in range(len(w))]
+
+    cases_of = [
+        (points, components(rho(a), a), Rho().transfer, reference.transfer),
+        (inside, components(inverse(y)(i), y), Rho().inverse, reference.inverse),
+        (points, lambda w: value(log(whole(a)), {a: w, k: len(w) + 1}), Rho().potential, reference.potential),
+    ]
+    for tried, formula, code, mirrored in cases_of:
+        yield from conformance(tried, formula=formula, code=code, reference=bind(mirrored, "rho"), ulps=8.0)
+
+
+# --- strictly convex -----------------------------------------------------------------------------------------------
+
+APART = gt((b(i) - a(i)) ** 2, 0)
+INDEX = [ge(i, 1), ge(k - 1, i)]
+
+STRICTLY_CONVEX = Claim(
+    "general_additive/example-3-strictly-convex",
+    at="Example 3",
+    printed="P_ρ is strictly convex",
+    given=[APART, *INDEX],
+    states=gt(divergence(b, a), 0),
+    rests_on=["general_additive/example-3"],
+    reading=(
+        "P_ρ(â) > P_ρ(a) + ⟨ρ(a), â − a⟩ for all a and â that differ in some component 1 ≤ i ≤ k − 1, for every k."
+    ),
+)
+
+
+@STRICTLY_CONVEX.proof
+def entropy_of_all_outputs(claim: Claim) -> Theorem:
+    """The divergence is Σ_{j<k} of excesses and that of the rest: if it were 0, all components would agree."""
+    known = [f for f in claim.given if f in INDEX]
+    apart = [assume(f) for f in claim.given if f == APART]
+    sides, zero = [gt(divergence(b, a), 0), le(divergence(b, a), 0)], assume(le(divergence(b, a), 0))
+    outcome, guess, last, other = rho(a), rho(b), 1 / whole(a), 1 / whole(b)
+    there = instantiate(excess_is_not_negative(), {y: outputs(a), x: outputs(b), i: j})
+    others = combine(
+        ge((1 - KroneckerDelta(i, j)) * excess(rho(a, j), rho(b, j)), 0), [(1 - KroneckerDelta(i, j), there)]
+    )
+    added = telescope(others, j, 1, k - 1)
+    two = combine(ge(divergence(b, a), excess(outcome, guess) + excess(last, other)), [(1, added)], facts=known)
+    signs = [instantiate(_excess_sign(), {p: own, q: his}) for own, his in ((outcome, guess), (last, other))]
+    equal = []
+    for (own, his), spare in zip(((outcome, guess), (last, other)), reversed(signs), strict=True):
+        none = combine(ge(0, excess(own, his)), [(1, two), (1, zero), (1, spare)])
+        equal.append(instantiate(_no_excess(), {p: own, q: his}, discharge=[none]))
+    logarithms = identity(eq(log(p) - log(q), log(P) - log(Q)), using=[eq(p, P), eq(q, Q)])
+    same = instantiate(logarithms, {p: outcome, P: guess, q: last, Q: other}, discharge=equal)
+    nothing = combine(ge(0, (b(i) - a(i)) ** 2), [(b(i) - a(i), same)])
+    absurd = instantiate(anything(), {real_p: divergence(b, a), real_q: (b(i) - a(i)) ** 2}, [nothing, *apart])
+    return cases([assume(sides[0]), absurd], sides)
+
+
+p, q, P, Q = positive("p q p′ q′")
+real_p, real_q = real("d e")
+
+
+def _excess_sign() -> Theorem:
+    """p ln(p/q) − p + q ≥ 0."""
+    return instantiate(excess_is_not_negative(), {y: Lambda(i, p), x: Lambda(i, q)})
+
+
+def _no_excess() -> Theorem:
+    """p = q, where p ln(p/q) − p + q ≤ 0."""
+    none = ge(0, excess(p, q))
+    term = instantiate(entropy_term_inequality(), {y: Lambda(i, p), x: Lambda(i, q)})
+    mass = 2 * (p + 2 * q) / 3
+    below = combine(ge(0, (p - q) ** 2), [(mass, term), (mass, assume(none))])
+    square = combine(eq((p - q) ** 2, 0), [(1, (p - q) ** 2)], facts=[below])
+    return combine(eq(p, q), [(1, vanishes_with_its_square(p - q, square))])
+
+
+def anything() -> Theorem:
+    """d > 0, from e > 0 and e ≤ 0."""
+    above, below = assume(gt(real_q, 0)), assume(ge(0, real_q))
+    never = combine(ge(-(real_q**2), 0), [(above, below)])
+    half = Rational(1, 2)
+    parts = [(1, (real_p + half) ** 2), (1, 3 * half**2), ((real_p**2 + 1) / real_q**2, never)]
+    return instantiate(combine(gt(real_p, 0), parts), {}, discharge=[above])
+
+
+BESIDE = {k: 2, a: Lambda(i, 0), b: Lambda(i, i - 1)}
+
+
+@STRICTLY_CONVEX.mutant("hypothesis", at={**BESIDE, i: 1})
+def no_difference(claim: Claim) -> Claim:
+    """a and â may agree."""
+    return claim.replace(given=INDEX)
+
+
+@STRICTLY_CONVEX.mutant("hypothesis", at={**BESIDE, i: 2})
+def difference_beyond(claim: Claim) -> Claim:
+    """They may differ only in a component that is none."""
+    return claim.replace(given=[APART, INDEX[0]])
+
+
+@STRICTLY_CONVEX.mutant("hypothesis", at={**BESIDE, i: 0})
+def difference_before(claim: Claim) -> Claim:
+    """They may differ only in component 0."""
+    return claim.replace(given=[APART, INDEX[1]])
+
+
+@STRICTLY_CONVEX.mutant("sign", at={**HALVES})
+def strictly_concave(claim: Claim) -> Claim:
+    """The divergence is negative."""
+    return claim.replace(states=gt(0, claim.states[0].lhs))
+
+
+@STRICTLY_CONVEX.mutant("constant", at={**HALVES})
+def more_than_one(claim: Claim) -> Claim:
+    """The divergence is larger than 1."""
+    return claim.replace(states=gt(claim.states[0].lhs, 1))

@@ -1,0 +1,214 @@
+"""Example 7: the zero space of the Jacobian of softmax is that of the constant vectors, at every activation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import KroneckerDelta, Lambda
+
+from proofs.general_additive.c_softmax import i, j, k, over_outputs
+from proofs.general_additive.softmax_potential import a, b, softmax
+from proofs.general_additive.softmax_variance import AT_ZERO, INDEX, image, jacobian, mean, some_output, variance, x
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.lemmas import vanishes_with_its_square
+from verify.terms import eq, forall, ge, integer, real
+
+c, m = real("c"), integer("m")
+OTHER = [ge(m, 1), ge(k, m)]
+IN_KERNEL = forall(i, eq(image(a, x, i), 0), INDEX)
+NULL = eq(over_outputs(x(i) * image(a, x, i)), 0)
+CONSTANT = forall(i, eq(x(i), c), INDEX)
+
+EXAMPLE_7_FORM = Claim(
+    "general_additive/example-7-form",
+    at="Example 7",
+    printed="xᵀD²P_σ(a)x = 0 if and only if x = (c, …, c): the form vanishes for no other x",
+    given=[NULL, *INDEX, *OTHER],
+    states=eq(x(i), x(m)),
+    rests_on=["general_additive/example-2"],
+    reading="For every number k of outputs and every a: the components x_i and x_m, 1 ≤ i, m ≤ k, agree.",
+)
+
+EXAMPLE_7 = Claim(
+    "general_additive/example-7",
+    at="Example 7",
+    printed=(
+        "xᵀD²P_σ(a)x = 0, and D²P_σ(a)x = 0, if and only if x = (c, …, c) for some constant c; hence the zero space of "
+        "the Hessian is the same for all a, so the matching loss is uniquely defined"
+    ),
+    given=[IN_KERNEL, *INDEX, *OTHER],
+    states=[eq(x(i), x(m)), eq(image(b, x, i), 0)],
+    rests_on=["general_additive/example-7-form", "general_additive/softmax-loss-choice"],
+    reading=(
+        "For every number k of outputs: an x in the zero space at a has equal components, and is in the zero space at "
+        "every other b. That the form vanishes only for such x too is general_additive/example-7-form, that both "
+        "vanish for all of them general_additive/example-7-converse, and that the loss is unique "
+        "general_additive/softmax-loss-choice."
+    ),
+)
+
+EXAMPLE_7_CONVERSE = Claim(
+    "general_additive/example-7-converse",
+    at="Example 7",
+    printed="for x = (c, …, c), D²P_σ(a)x = 0 and xᵀD²P_σ(a)x = 0",
+    given=[CONSTANT, *INDEX],
+    states=[eq(image(a, x, i), 0), eq(over_outputs(x(i) * image(a, x, i)), 0)],
+    reading="For every number k of outputs, every a and every real c; component i of D²P_σ(a)x, 1 ≤ i ≤ k.",
+)
+
+
+def equals_the_mean(claim: Claim, null: Theorem) -> Theorem:
+    """x_i = EX, from xᵀDσ(a)x = 0: one term of the variance is at most the sum."""
+    index = [f for f in claim.given if f in INDEX]
+    facts: list[Any] = [*index, *some_output(index)]
+    away, there = softmax(a) * (x(i) - mean(a, x)) ** 2, softmax(a, j) * (x(j) - mean(a, x)) ** 2
+    others = combine(ge((1 - KroneckerDelta(i, j)) * there, 0), [(1 - KroneckerDelta(i, j), there)], facts=facts)
+    one = combine(ge(variance(a, x), away), [(1, telescope(others, j, 1, k))], facts=facts)
+    spread = identity(eq(over_outputs(x(i) * image(a, x, i)), variance(a, x)), facts=facts)
+    weight = 1 / softmax(a)
+    square = (x(i) - mean(a, x)) ** 2
+    below = combine(ge(0, square), [(weight, one), (weight, spread), (-weight, null)], facts=facts)
+    vanishes = combine(eq(square, 0), [(1, square)], facts=[below])
+    equal = vanishes_with_its_square(x(i) - mean(a, x), vanishes)
+    return combine(eq(x(i), mean(a, x)), [(1, equal)], facts=facts)
+
+
+def equal_components(claim: Claim, null: Theorem) -> Theorem:
+    """x_i = x_m: both are the mean."""
+    mine = equals_the_mean(claim, null)
+    facts = [f for f in claim.given if f in (*INDEX, *OTHER)]
+    other = instantiate(mine, {i: m}, discharge=[assume(f) for f in facts if f in OTHER])
+    return combine(eq(x(i), x(m)), [(1, mine), (-1, other)], facts=facts)
+
+
+@EXAMPLE_7_FORM.proof
+def every_value_is_the_mean(claim: Claim) -> Theorem:
+    """The variance is zero, and every value has a positive probability."""
+    (null,) = [f for f in claim.given if f == NULL] or [NULL]
+    return instantiate(equal_components(claim, assume(null)), {}, discharge=some_output(claim.given))
+
+
+@EXAMPLE_7.proof
+def kernel_of_the_variance(claim: Claim) -> list[Theorem]:
+    """Dσ(a)x = 0 gives xᵀDσ(a)x = 0, hence equal components, which every Dσ(b) maps to 0."""
+    schemas = [f for f in claim.given if f == IN_KERNEL]
+    index = [f for f in claim.given if f in INDEX]
+    row = instantiate(assume((schemas or [IN_KERNEL])[0]), [i])
+    term = combine(eq(x(i) * image(a, x, i), 0), [(x(i), row)], facts=index)
+    null = combine(NULL, [(1, telescope(term, i, 1, k))])
+    equal = equal_components(claim, null)
+    mine = equals_the_mean(claim, null)
+    both = [equal, maps_to_zero(b, mean(a, x), mine, index)]
+    return [instantiate(theorem, {}, discharge=some_output(index)) for theorem in both]
+
+
+def maps_to_zero(a: Any, constant: Any, equal: Theorem, index: Any) -> Theorem:
+    """Component i of Dσ(a)x is 0, from x_i = constant."""
+    facts: list[Any] = [*index, *some_output(index)]
+    row = instantiate(equal, {i: j})
+    term = combine(eq(jacobian(a, i, j) * (x(j) - constant), 0), [(jacobian(a, i, j), row)], facts=facts)
+    return combine(eq(image(a, x, i), 0), [(1, telescope(term, j, 1, k))], facts=facts)
+
+
+@EXAMPLE_7_CONVERSE.proof
+def rows_sum_to_zero(claim: Claim) -> list[Theorem]:
+    """The rows of Dσ(a) sum to 0."""
+    index = [f for f in claim.given if f in INDEX]
+    equal = instantiate(assume(CONSTANT), [i])
+    flat = maps_to_zero(a, c, equal, index)
+    term = combine(eq(x(i) * image(a, x, i), 0), [(x(i), flat)], facts=index)
+    return [instantiate(made, {}, discharge=some_output(index)) for made in (flat, telescope(term, i, 1, k))]
+
+
+ONES = {**AT_ZERO, x: Lambda(i, 1), b: Lambda(i, 0), c: 1, m: 2}
+UNEQUAL = {**ONES, x: Lambda(i, i)}
+EQUAL_ON_TWO = {**ONES, x: Lambda(i, (i - 1) * (i - 2))}
+
+
+def zero_vector() -> list[Theorem]:
+    """x = 0 is in every zero space."""
+    return [generalize(identity(eq(0, 0)), [i], [ge(i, 1), ge(2, i)])]
+
+
+def all_ones() -> list[Theorem]:
+    """x = (1, 1)."""
+    return [generalize(identity(eq(1, 1)), [i], [ge(i, 1), ge(2, i)])]
+
+
+@EXAMPLE_7_FORM.mutant("constant", at=ONES)
+def twice_the_other(claim: Claim) -> Claim:
+    """x_i = 2x_m."""
+    return claim.replace(states=eq(x(i), 2 * x(m)))
+
+
+@EXAMPLE_7_FORM.mutant("sign", at=ONES)
+def opposite_values(claim: Claim) -> Claim:
+    """x_i = −x_m."""
+    return claim.replace(states=eq(x(i), -x(m)))
+
+
+@EXAMPLE_7_FORM.mutant("hypothesis", at=UNEQUAL)
+def any_vector(claim: Claim) -> Claim:
+    """The form need not vanish at x."""
+    return claim.replace(given=[*INDEX, *OTHER])
+
+
+@EXAMPLE_7_FORM.mutant("hypothesis", at={**EQUAL_ON_TWO, i: 3})
+def first_index_beyond(claim: Claim) -> Claim:
+    """i may exceed k."""
+    return claim.replace(given=[NULL, INDEX[0], *OTHER])
+
+
+@EXAMPLE_7_FORM.mutant("hypothesis", at={**EQUAL_ON_TWO, i: 0})
+def first_index_before(claim: Claim) -> Claim:
+    """i may be 0."""
+    return claim.replace(given=[NULL, INDEX[1], *OTHER])
+
+
+@EXAMPLE_7_FORM.mutant("hypothesis", at={**EQUAL_ON_TWO, m: 3})
+def second_index_beyond(claim: Claim) -> Claim:
+    """m may exceed k."""
+    return claim.replace(given=[NULL, *INDEX, OTHER[0]])
+
+
+@EXAMPLE_7_FORM.mutant("hypothesis", at={**EQUAL_ON_TWO, m: 0})
+def second_index_before(claim: Claim) -> Claim:
+    """m may be 0."""
+    return claim.replace(given=[NULL, *INDEX, OTHER[1]])
+
+
+@EXAMPLE_7.mutant("hypothesis", at=UNEQUAL)
+def outside_the_kernel(claim: Claim) -> Claim:
+    """x need not be in the zero space at a."""
+    return claim.replace(given=[*INDEX, *OTHER])
+
+
+@EXAMPLE_7.mutant("constant", at={**ONES, x: Lambda(i, 0)}, discharge=zero_vector)
+def one_more(claim: Claim) -> Claim:
+    """x_i = x_m + 1."""
+    return claim.replace(states=[eq(x(i), x(m) + 1), claim.states[1]])
+
+
+@EXAMPLE_7_CONVERSE.mutant("hypothesis", at=UNEQUAL)
+def not_constant(claim: Claim) -> Claim:
+    """x need not be constant."""
+    return claim.replace(given=INDEX)
+
+
+@EXAMPLE_7_CONVERSE.mutant("hypothesis", at={**ONES, i: 3}, discharge=all_ones)
+def row_beyond(claim: Claim) -> Claim:
+    """i may exceed k."""
+    return claim.replace(given=[CONSTANT, INDEX[0]])
+
+
+@EXAMPLE_7_CONVERSE.mutant("hypothesis", at={**ONES, i: 0}, discharge=all_ones)
+def row_before(claim: Claim) -> Claim:
+    """i may be 0."""
+    return claim.replace(given=[CONSTANT, INDEX[1]])
+
+
+@EXAMPLE_7_CONVERSE.mutant("constant", at=ONES, discharge=all_ones)
+def an_eigenvector(claim: Claim) -> Claim:
+    """Dσ(a)x = x."""
+    return claim.replace(states=[eq(image(a, x, i), x(i)), claim.states[1]])

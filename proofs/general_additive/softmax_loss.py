@@ -1,0 +1,302 @@
+"""The matching loss of softmax (5): the relative entropy, whatever the activations, zero only for equal outputs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sympy import Expr, KroneckerDelta, Lambda, Rational
+
+from numeric.matching import Softmax
+from numeric.reference import matching as reference
+from proofs.general_additive.c_softmax import i, j, k, over_outputs, relative_entropy_term
+from proofs.general_additive.c_softmax import softmax_loss as relative_entropy
+from proofs.general_additive.softmax_potential import (
+    SOME_OUTPUT,
+    a,
+    b,
+    entropy_gap,
+    entropy_term_inequality,
+    softmax,
+    softmax_divergence,
+    x,
+    y,
+)
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.lemmas import vanishes_with_its_square
+from verify.terms import eq, family, forall, ge, gt, positive
+
+c, d = family("a′"), family("â′")
+p, q, P, Q = positive("p q p′ q′")
+INDEX = [ge(i, 1), ge(k, i)]
+
+
+def outputs(a: Any) -> Lambda:
+    """σ(a), as a function of the index."""
+    return Lambda(i, softmax(a))
+
+
+SOFTMAX_LOSS = Claim(
+    "general_additive/softmax-loss",
+    at="(5), Example 2",
+    printed="Δ_σ(â, a) = Σ σ_j(a) ln(σ_j(a)/σ_j(â)): the matching loss of softmax is Σ y_j ln(y_j/ŷ_j)",
+    given=[SOME_OUTPUT],
+    states=eq(softmax_divergence(b, a), relative_entropy(outputs(a), outputs(b))),
+    reading=(
+        "For every number k ≥ 1 of outputs and all activations a and â; y = σ(a) and ŷ = σ(â) are positive. What the "
+        "formula means where an output is zero is general_additive/softmax-loss-at-zero."
+    ),
+)
+
+
+@SOFTMAX_LOSS.proof
+def logarithms_of_quotients(claim: Claim) -> Theorem:
+    """ln(σ_j(a)/σ_j(â)) = a_j − â_j + P_σ(â) − P_σ(a), and Σ σ_j(a) = 1."""
+    return identity(claim.states[0], facts=list(claim.given))
+
+
+ZERO_AND_ONE = {k: 2, i: 1, a: Lambda(i, 0), b: Lambda(i, i), c: Lambda(i, 0), d: Lambda(i, i + 1)}
+
+
+@SOFTMAX_LOSS.mutant("sign", at=ZERO_AND_ONE)
+def negative_entropy(claim: Claim) -> Claim:
+    """−Σ y ln(y/ŷ)."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@SOFTMAX_LOSS.mutant("constant", at=ZERO_AND_ONE)
+def arguments_exchanged(claim: Claim) -> Claim:
+    """Σ ŷ ln(ŷ/y)."""
+    return claim.replace(states=eq(claim.states[0].lhs, relative_entropy(outputs(b), outputs(a))))
+
+
+@SOFTMAX_LOSS.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
+def no_output(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[])
+
+
+@SOFTMAX_LOSS.conformance
+def code_follows_the_entropy_of_outputs() -> Iterator[Conformance]:
+    """The loss of outputs, for 2 to 20 of them, some pairs close: Σ y ln(y/ŷ) with outputs that sum to one exactly."""
+    rng = np.random.default_rng(5)
+    points = []
+    for n in (2, 3, 20):
+        for _ in range(4):
+            first, second = (rng.integers(1, 2**20, n - 1) / 2.0**26 for _ in range(2))
+            points.append(tuple([*u.tolist(), 1.0 - float(u.sum())] for u in (first, second)))
+    return conformance(
+        points,
+        formula=lambda pair: value(relative_entropy(y, x), {y: pair[0], x: pair[1], k: len(pair[0])}),
+        code=lambda pair: Softmax().matching_loss(*pair),
+        reference=lambda pair: reference.matching_loss("softmax", *pair),
+        ulps=4.0,
+    )
+
+
+# --- whatever activations are chosen -------------------------------------------------------------------------------
+
+SAME_OUTCOME = forall(i, eq(softmax(c), softmax(a)), INDEX)
+SAME_PREDICTION = forall(i, eq(softmax(d), softmax(b)), INDEX)
+
+SOFTMAX_LOSS_CHOICE = Claim(
+    "general_additive/softmax-loss-choice",
+    at="(5), Example 2",
+    printed="Δ_σ(â, a) = Δ_σ(â′, a′) whenever σ(â) = σ(â′) and σ(a) = σ(a′): the matching loss is uniquely defined",
+    given=[SOME_OUTPUT, SAME_OUTCOME, SAME_PREDICTION],
+    states=eq(softmax_divergence(d, c), softmax_divergence(b, a)),
+    rests_on=["general_additive/softmax-loss"],
+    reading="For every number k ≥ 1 of outputs; the two outputs agree in each component 1 ≤ i ≤ k.",
+)
+
+
+@SOFTMAX_LOSS_CHOICE.proof
+def outputs_decide(claim: Claim) -> Theorem:
+    """Both divergences are the relative entropy of the outputs, which are equal term by term."""
+    some = [f for f in claim.given if f == SOME_OUTPUT]
+    schemas = [f for f in claim.given if f != SOME_OUTPUT]
+    loss = SOFTMAX_LOSS.theorem(SOFTMAX_LOSS.states[0])
+    other = instantiate(loss, {a: c.head, b: d.head})
+    rows = [instantiate(assume(f), [i]) for f in schemas]
+    equal = identity(eq(relative_entropy_term(P, Q), relative_entropy_term(p, q)), using=[eq(P, p), eq(Q, q)])
+    values = {p: softmax(a), q: softmax(b), P: softmax(c), Q: softmax(d)}
+    term = instantiate(equal, values, discharge=[*rows, *map(assume, some)])
+    terms = [(1, telescope(term, i, 1, k)), (1, other), (-1, loss)]
+    return combine(claim.states[0], terms, facts=some)
+
+
+EQUAL = {k: 2, a: Lambda(i, 0), b: Lambda(i, i), c: Lambda(i, 1), d: Lambda(i, i + 1)}
+
+
+def equal_outputs() -> list[Theorem]:
+    """The softmax of (1, 1) is that of (0, 0), and the softmax of (2, 3) that of (1, 2)."""
+    index = [ge(i, 1), ge(2, i)]
+    pairs = [(EQUAL[c], EQUAL[a]), (EQUAL[d], EQUAL[b])]
+    return [generalize(identity(eq(_of_two(w), _of_two(z))), [i], index) for w, z in pairs]
+
+
+def _of_two(w: Lambda) -> Expr:
+    return softmax(w).subs(k, 2)
+
+
+@SOFTMAX_LOSS_CHOICE.mutant("constant", at=EQUAL, discharge=equal_outputs)
+def twice(claim: Claim) -> Claim:
+    """Twice the loss."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@SOFTMAX_LOSS_CHOICE.mutant("sign", at=EQUAL, discharge=equal_outputs)
+def turned_around(claim: Claim) -> Claim:
+    """The loss with the other sign."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@SOFTMAX_LOSS_CHOICE.mutant("hypothesis", at={**EQUAL, d: Lambda(i, 0)}, discharge=equal_outputs)
+def other_prediction(claim: Claim) -> Claim:
+    """σ(â′) need not be σ(â)."""
+    return claim.replace(given=[SOME_OUTPUT, SAME_OUTCOME])
+
+
+@SOFTMAX_LOSS_CHOICE.mutant("hypothesis", at={**EQUAL, c: Lambda(i, i)}, discharge=equal_outputs)
+def other_outcome(claim: Claim) -> Claim:
+    """σ(a′) need not be σ(a)."""
+    return claim.replace(given=[SOME_OUTPUT, SAME_PREDICTION])
+
+
+@SOFTMAX_LOSS_CHOICE.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
+def no_output_to_choose(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[SAME_OUTCOME, SAME_PREDICTION])
+
+
+# --- not negative, and zero only for equal outputs -----------------------------------------------------------------
+
+SIMPLEX = [eq(over_outputs(y(j), j), 1), eq(over_outputs(x(j), j), 1)]
+NO_LOSS = ge(0, relative_entropy(y, x))
+
+SOFTMAX_LOSS_SIGN = Claim(
+    "general_additive/softmax-loss-sign",
+    at="Example 2",
+    printed="for y_j, ŷ_j > 0 and Σ y_j = Σ ŷ_j = 1, L_σ(y, ŷ) is nonnegative",
+    given=SIMPLEX,
+    states=ge(relative_entropy(y, x), 0),
+    reading="For every k; y and ŷ are families of positive numbers.",
+)
+
+SOFTMAX_LOSS_ZERO = Claim(
+    "general_additive/softmax-loss-zero",
+    at="Example 2",
+    printed="for y_j, ŷ_j > 0 and Σ y_j = Σ ŷ_j = 1, L_σ(y, ŷ) is zero only for y = ŷ",
+    given=[*SIMPLEX, NO_LOSS, *INDEX],
+    states=eq(y(i), x(i)),
+    rests_on=["general_additive/softmax-loss-sign"],
+    reading="For every k: where L_σ(y, ŷ) ≤ 0 the outputs agree in each component 1 ≤ i ≤ k.",
+)
+
+
+def excess(y: Any, x: Any) -> Expr:
+    """y ln(y/ŷ) − y + ŷ, the summand of the loss of outputs with equal sums."""
+    return relative_entropy_term(y, x) - y + x
+
+
+def excess_is_not_negative() -> Theorem:
+    """y_i ln(y_i/ŷ_i) − y_i + ŷ_i ≥ 0."""
+    gap = entropy_gap(y(i), x(i))
+    return combine(ge(excess(y(i), x(i)), 0), [(1, entropy_term_inequality()), (1, gap)])
+
+
+@SOFTMAX_LOSS_SIGN.proof
+def above_the_tangent(claim: Claim) -> Theorem:
+    """Σ y ln(y/ŷ) ≥ Σ (y − ŷ) = 0."""
+    added = telescope(excess_is_not_negative(), i, 1, k)
+    return combine(claim.states[0], [(1, added)], using=[f for f in claim.given if f in SIMPLEX])
+
+
+@SOFTMAX_LOSS_ZERO.proof
+def every_excess_vanishes(claim: Claim) -> Theorem:
+    """The excess of one component is at most the sum of all, which is the loss; it exceeds a multiple of (y − ŷ)²."""
+    simplex, index, loss = ([f for f in claim.given if f in part] for part in (SIMPLEX, INDEX, [NO_LOSS]))
+    there = instantiate(excess_is_not_negative(), {i: j})
+    others = combine(ge((1 - KroneckerDelta(i, j)) * excess(y(j), x(j)), 0), [(1 - KroneckerDelta(i, j), there)])
+    added = telescope(others, j, 1, k)
+    one = combine(ge(relative_entropy(y, x), excess(y(i), x(i))), [(1, added)], using=simplex, facts=index)
+    mass, apart = 2 * (y(i) + 2 * x(i)) / 3, (y(i) - x(i)) ** 2
+    terms = [(mass, one), (mass, entropy_term_inequality()), *((mass, assume(f)) for f in loss)]
+    below = combine(ge(0, apart), terms)
+    square = combine(eq(apart, 0), [(1, apart)], facts=[below])
+    return combine(claim.states[0], [(1, vanishes_with_its_square(y(i) - x(i), square))])
+
+
+EVEN = {k: 2, i: 1, y: Lambda(i, Rational(1, 2)), x: Lambda(i, Rational(1, 2))}
+ELSEWHERE = Lambda(i, Rational(1, 2) + (i - 1) ** 2 * (i - 2) ** 2)
+UNEVEN = Lambda(i, Rational(2, 3) / 2 ** (i - 1))
+
+
+@SOFTMAX_LOSS_SIGN.mutant("sign", at={**EVEN, y: UNEVEN})
+def at_most_zero(claim: Claim) -> Claim:
+    """L_σ ≤ 0."""
+    return claim.replace(states=ge(0, claim.states[0].lhs))
+
+
+@SOFTMAX_LOSS_SIGN.mutant("constant", at=EVEN)
+def always_positive(claim: Claim) -> Claim:
+    """L_σ > 0, also for y = ŷ."""
+    return claim.replace(states=gt(claim.states[0].lhs, 0))
+
+
+@SOFTMAX_LOSS_SIGN.mutant("hypothesis", at={**EVEN, y: Lambda(i, Rational(1, 4))})
+def light_outcome(claim: Claim) -> Claim:
+    """y need not have sum one."""
+    return claim.replace(given=SIMPLEX[1:])
+
+
+@SOFTMAX_LOSS_SIGN.mutant("hypothesis", at={**EVEN, x: Lambda(i, 1)})
+def heavy_prediction(claim: Claim) -> Claim:
+    """ŷ need not have sum one."""
+    return claim.replace(given=SIMPLEX[:1])
+
+
+@SOFTMAX_LOSS_ZERO.mutant("constant", at=EVEN)
+def twice_the_prediction(claim: Claim) -> Claim:
+    """y = 2ŷ."""
+    return claim.replace(states=eq(y(i), 2 * x(i)))
+
+
+@SOFTMAX_LOSS_ZERO.mutant("sign", at=EVEN)
+def opposite(claim: Claim) -> Claim:
+    """y = −ŷ."""
+    return claim.replace(states=eq(y(i), -x(i)))
+
+
+@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, y: UNEVEN})
+def some_loss(claim: Claim) -> Claim:
+    """The loss need not be zero."""
+    return claim.replace(given=[*SIMPLEX, *INDEX])
+
+
+@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, y: Lambda(i, Rational(1, 4))})
+def outcome_of_any_mass(claim: Claim) -> Claim:
+    """y need not have sum one."""
+    return claim.replace(given=[SIMPLEX[1], NO_LOSS, *INDEX])
+
+
+@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, x: Lambda(i, 1)})
+def prediction_of_any_mass(claim: Claim) -> Claim:
+    """ŷ need not have sum one."""
+    return claim.replace(given=[SIMPLEX[0], NO_LOSS, *INDEX])
+
+
+@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, i: 3, x: ELSEWHERE})
+def beyond_the_outputs(claim: Claim) -> Claim:
+    """i may exceed k."""
+    return claim.replace(given=[*SIMPLEX, NO_LOSS, INDEX[0]])
+
+
+@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, i: 0, x: ELSEWHERE})
+def before_the_outputs(claim: Claim) -> Claim:
+    """i may be 0."""
+    return claim.replace(given=[*SIMPLEX, NO_LOSS, INDEX[1]])

@@ -1,0 +1,186 @@
+"""The softmax function (4): its range, its potential, convex but not strictly, and that it is not one-to-one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sympy import Expr, Lambda, Rational, exp, log
+
+from numeric.matching import Softmax
+from numeric.reference import matching as reference
+from proofs.general_additive.c_softmax import i, j, k, over_outputs, ratio_inequality, relative_entropy_term
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, combine, identity, instantiate, telescope
+from verify.terms import Deriv, eq, family, ge, gt, positive, real
+
+s, shift = real("s c")
+u = positive("u")
+a, b, v = family("a"), family("â"), family("v")
+y, x = family("y", positive=True), family("ŷ", positive=True)
+
+
+def partition(a: Any) -> Expr:
+    """Σ_j exp(a_j)."""
+    return over_outputs(exp(a(j)), j)
+
+
+def softmax(a: Any, index: Any = i) -> Expr:
+    """σ_i(a) = exp(a_i)/Σ_j exp(a_j) (4)."""
+    return exp(a(index)) / partition(a)
+
+
+def log_sum_exp(a: Any) -> Expr:
+    """P_σ(a) = ln Σ_j exp(a_j)."""
+    return log(partition(a))
+
+
+def along(a: Any, v: Any, s: Any = s) -> Lambda:
+    """The activations a + sv."""
+    return Lambda(i, a(i) + s * v(i))
+
+
+def shifted(a: Any) -> Lambda:
+    """The activations a + c(1, …, 1)."""
+    return Lambda(i, a(i) + shift)
+
+
+def softmax_divergence(b: Any, a: Any) -> Expr:
+    """Δ_σ(â, a) = P_σ(â) − P_σ(a) − Σ (â_i − a_i) σ_i(a) (19)."""
+    return log_sum_exp(b) - log_sum_exp(a) - over_outputs((b(i) - a(i)) * softmax(a))
+
+
+SOME_OUTPUT = ge(k, 1)
+NORMALISED = eq(over_outputs(y(j), j), 1)
+LOG_Y = Lambda(i, log(y(i)))
+
+RANGE = [gt(softmax(a), 0), eq(over_outputs(softmax(a)), 1), eq(softmax(LOG_Y), y(i))]
+GRADIENT = eq(Deriv(log_sum_exp(along(a, v)), s, 0), over_outputs(softmax(a) * v(i)))
+ABOVE_TANGENT = ge(softmax_divergence(b, a), 0)
+NOT_STRICTLY = eq(softmax_divergence(shifted(a), a), 0)
+NOT_ONE_TO_ONE = eq(softmax(shifted(a)), softmax(a))
+
+SOFTMAX_POTENTIAL = Claim(
+    "general_additive/softmax-potential",
+    at="(4)",
+    printed=(
+        "the range of σ is {y | Σ y_j = 1 and y_j > 0 for all j}; P_σ(a) = ln Σ exp(a_j) is a convex potential of σ, "
+        "but not strictly convex, and its gradient σ is not one-to-one"
+    ),
+    given=[SOME_OUTPUT, NORMALISED],
+    states=[*RANGE, GRADIENT, ABOVE_TANGENT, NOT_STRICTLY, NOT_ONE_TO_ONE],
+    reading=(
+        "For every number k ≥ 1 of outputs. The range: σ(a) is positive with sum one, and every positive y with sum "
+        "one is σ(ln y). The derivative of P_σ along every v is ⟨σ(a), v⟩. Convex: P_σ(â) ≥ P_σ(a) + ⟨σ(a), â − a⟩ "
+        "for all a and â. Along (1, …, 1) there is equality and σ does not change, so P_σ is not strictly convex and "
+        "σ not one-to-one; the shift c is any real number."
+    ),
+)
+
+
+def entropy_gap(y: Any, x: Any) -> Expr:
+    """3(y − ŷ)²/(2(y + 2ŷ)), by how much y ln(y/ŷ) exceeds y − ŷ at least."""
+    return 3 * (y - x) ** 2 / (2 * (y + 2 * x))
+
+
+def entropy_term_inequality() -> Theorem:
+    """y_i ln(y_i/ŷ_i) ≥ y_i − ŷ_i + 3(y_i − ŷ_i)²/(2(y_i + 2ŷ_i)): ŷ_i times the inequality for the ratio."""
+    ratio = instantiate(ratio_inequality(), {u: y(i) / x(i)})
+    goal = ge(relative_entropy_term(y(i), x(i)), y(i) - x(i) + entropy_gap(y(i), x(i)))
+    return combine(goal, [(x(i), ratio)])
+
+
+@SOFTMAX_POTENTIAL.proof
+def entropy_is_not_negative(claim: Claim) -> list[Theorem]:
+    """Δ_σ(â, a) = Σ σ_i(a) ln(σ_i(a)/σ_i(â)), which is at least Σ (σ_i(a) − σ_i(â)) = 0; the rest is algebra."""
+    some = [f for f in claim.given if f == SOME_OUTPUT]
+    normalised = [f for f in claim.given if f == NORMALISED]
+    is_positive, total, onto, gradient, convex, flat, same = claim.states
+    term = instantiate(entropy_term_inequality(), {y: Lambda(i, softmax(a)), x: Lambda(i, softmax(b))})
+    spare = entropy_gap(softmax(a), softmax(b))
+    plain = combine(ge(term.conclusion.lhs, softmax(a) - softmax(b)), [(1, term), (1, spare)])
+    return [
+        combine(is_positive, [(1, softmax(a))], facts=some),
+        identity(total, facts=some),
+        identity(onto, using=normalised, facts=some),
+        identity(gradient, facts=some),
+        combine(convex, [(1, telescope(plain, i, 1, k))], facts=some),
+        identity(flat, facts=some),
+        identity(same, facts=some),
+    ]
+
+
+HALF = Lambda(i, Rational(1, 2))
+EVEN = {k: 2, i: 1, y: HALF, a: Lambda(i, 0), b: Lambda(i, i), v: Lambda(i, 1), shift: 1}
+
+
+def with_states(claim: Claim, old: Any, new: Any) -> Claim:
+    """The claim with one of its formulas replaced."""
+    return claim.replace(states=[new if f == old else f for f in claim.states])
+
+
+@SOFTMAX_POTENTIAL.mutant("constant", at=EVEN)
+def half_the_gradient(claim: Claim) -> Claim:
+    """The gradient is σ/2."""
+    return with_states(claim, GRADIENT, eq(GRADIENT.lhs, GRADIENT.rhs / 2))
+
+
+@SOFTMAX_POTENTIAL.mutant("sign", at=EVEN)
+def downhill(claim: Claim) -> Claim:
+    """The gradient is −σ."""
+    return with_states(claim, GRADIENT, eq(GRADIENT.lhs, -GRADIENT.rhs))
+
+
+@SOFTMAX_POTENTIAL.mutant("sign", at=EVEN)
+def concave(claim: Claim) -> Claim:
+    """P_σ lies below its tangents."""
+    return with_states(claim, ABOVE_TANGENT, ge(0, ABOVE_TANGENT.lhs))
+
+
+@SOFTMAX_POTENTIAL.mutant("constant", at={**EVEN, b: Lambda(i, 0)})
+def strictly_convex(claim: Claim) -> Claim:
+    """P_σ lies strictly above its tangents (0 in place of ≥ 0 is never reached)."""
+    return with_states(claim, ABOVE_TANGENT, gt(ABOVE_TANGENT.lhs, 0))
+
+
+@SOFTMAX_POTENTIAL.mutant("constant", at=EVEN)
+def one_to_one_up_to_scale(claim: Claim) -> Claim:
+    """σ does not change along (1, 2, …, k)."""
+    return with_states(claim, NOT_ONE_TO_ONE, eq(softmax(Lambda(i, a(i) + shift * i)), softmax(a)))
+
+
+@SOFTMAX_POTENTIAL.mutant("hypothesis", at={**EVEN, y: Lambda(i, 1)})
+def not_normalised(claim: Claim) -> Claim:
+    """y need not have sum one."""
+    return claim.replace(given=[SOME_OUTPUT])
+
+
+@SOFTMAX_POTENTIAL.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
+def no_output(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[NORMALISED])
+
+
+@SOFTMAX_POTENTIAL.conformance
+def code_follows_the_softmax() -> Iterator[Conformance]:
+    """σ and P_σ for 1 to 20 outputs."""
+    rng = np.random.default_rng(4)
+    points = [rng.normal(0, 4, n).tolist() for n in (1, 2, 3, 20) for _ in range(4)]
+    code = Softmax()
+    yield from conformance(
+        points,
+        formula=lambda w: [value(softmax(a), {a: w, k: len(w), i: n + 1}) for n in range(len(w))],
+        code=code.transfer,
+        reference=lambda w: reference.transfer("softmax", w),
+        ulps=4.0,
+    )
+    yield from conformance(
+        points,
+        formula=lambda w: value(log_sum_exp(a), {a: w, k: len(w)}),
+        code=code.potential,
+        reference=lambda w: reference.potential("softmax", w),
+        ulps=4.0,
+    )

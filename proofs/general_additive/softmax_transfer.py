@@ -1,0 +1,314 @@
+"""Theorem 3 for the softmax transfer function: what follows from the constant c_σ = 1/4 of Example 6, which is 1/2."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Expr, Lambda, Rational, S, exp, log, sqrt
+
+from proofs.general_additive import c_softmax
+from proofs.general_additive._softmax_plane import softmax_plane
+from proofs.general_additive.algorithm import (
+    OUTPUTS,
+    ROW,
+    STANDARD_BASIS,
+    Phi,
+    Psi,
+    away,
+    best,
+    e,
+    eta,
+    j,
+    k,
+    rows,
+    t,
+    theta,
+)
+from proofs.general_additive.divergence import divergence
+from proofs.general_additive.lemma_5 import B_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, RULES, b, c
+from proofs.general_additive.realizable import REALIZABLE_SHARP, REALIZED
+from proofs.general_additive.theorem_3 import FACTOR_2, THEOREM_3_TUNED, TUNED, WITHIN, K, R
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
+from verify.terms import Inner, Vec, VecHead, eq, forall, ge, gt, le, substitute
+
+u, v = Vec(VecHead("u"), OUTPUTS), Vec(VecHead("v"), OUTPUTS)
+
+
+def mass(u: Any) -> Expr:
+    """Σ exp u_j."""
+    return rows(exp(Inner(u, e(j))))
+
+
+def sigma(u: Any, j: Any) -> Expr:
+    """σ_j(u) (4)."""
+    return exp(Inner(u, e(j))) / mass(u)
+
+
+POTENTIAL = forall(u, eq(Phi(u), log(mass(u))))
+TRANSFER = forall([u, j], eq(Inner(Phi.gradient(u), e(j)), sigma(u, j)), ROW)
+SEVERAL = ge(k, 2)
+SOFTMAX = [POTENTIAL, TRANSFER, SEVERAL]
+SETTING = [*RULES, CONVEX_PSI, B_BOUND, *SOFTMAX]
+
+
+def some_mass(*over: Any) -> Theorem:
+    """Σ exp u_j > 0."""
+    positive = combine(gt(mass(u), 0), [(1, mass(u))], facts=[SEVERAL])
+    return generalize(positive, [u, *over], ROW if over else [])
+
+
+def image(u: Any) -> Theorem:
+    """⟨φ(u), e_j⟩ = σ_j(u)."""
+    return instantiate(assume(TRANSFER), [u, j], [some_mass(j), some_mass()])
+
+
+def relative_entropy() -> Theorem:
+    """Δ_Φ(u, v) = Σ σ_j(v) ln(σ_j(v)/σ_j(u))."""
+    masses = [instantiate(some_mass(), [w]) for w in (u, v)]
+    apart = log(mass(u)) - log(mass(v))
+    here = sigma(v, j)
+    term = identity(
+        eq(here * log(here / sigma(u, j)), here * apart - Inner(u - v, e(j)) * Inner(Phi.gradient(v), e(j))),
+        using=[image(v)],
+        facts=masses,
+    )
+    added = telescope(term, j, 1, k)
+    basis = instantiate(assume(STANDARD_BASIS), [u - v, Phi.gradient(v)])
+    values = [instantiate(assume(POTENTIAL), [w], [some_mass()]) for w in (u, v)]
+    goal = eq(divergence(Phi, u, v), rows(here * log(here / sigma(u, j))))
+    return combine(goal, [(-1, added), (-1, basis)], using=values, facts=[SEVERAL, *masses])
+
+
+def half_is_enough() -> Theorem:
+    """‖φ(u) − φ(v)‖² ≤ Δ_Φ(u, v), for all activations: (29) with c = ½."""
+    masses = [instantiate(some_mass(), [w]) for w in (u, v)]
+    outputs = {family: Lambda(j, sigma(w, j)) for family, w in ((c_softmax.y, v), (c_softmax.x, u))}
+    sums = [identity(eq(rows(sigma(w, j)), 1), facts=[SEVERAL, mass]) for w, mass in zip((u, v), masses, strict=True)]
+    pinsker = c_softmax.C_SOFTMAX_REPAIRED.theorem(c_softmax.C_SOFTMAX_REPAIRED.states[0])
+    there = instantiate(pinsker, {c_softmax.k: k} | outputs, [*sums, *masses])
+    gap = Phi.gradient(u) - Phi.gradient(v)
+    apart = (sigma(u, j) - sigma(v, j)) ** 2
+    term = identity(eq(Inner(gap, e(j)) ** 2, apart), using=[image(u), image(v)], facts=masses)
+    squares = instantiate(assume(STANDARD_BASIS), [gap, gap])
+    goal = ge(divergence(Phi, u, v), Inner(gap, gap))
+    return combine(
+        goal,
+        [(1, there), (1, relative_entropy()), (-1, squares), (-1, telescope(term, j, 1, k))],
+        facts=[SEVERAL, *masses],
+    )
+
+
+SLOWER = 1 / (2 * b * c)
+READING = (
+    "As general_additive/theorem-3-{row}, for the softmax transfer function of k ≥ 2 outputs: ⟨φ(u), e_j⟩ = "
+    "exp u_j/Σ exp u_i, with the potential ln Σ exp u_i; b > 0 bounds ⟨Dψ(w)x_t, x_t⟩. "
+)
+
+
+def with_constant(formulas: list[Any], value: Any, rate: Any) -> list[Any]:
+    """The hypotheses with c = value and the learning rate put in."""
+    return [substitute(substitute(f, {eta: rate}), {c: value}) for f in formulas]
+
+
+def factor_2(value: Any) -> Any:
+    """(30) with c = value."""
+    return le(LOSS, 2 * COMPARED_LOSS + 4 * b * value * away(1))
+
+
+def tuned(value: Any) -> Any:
+    """(32) with c = value."""
+    return le(LOSS, COMPARED_LOSS + 2 * sqrt(K * b * value * R) + 4 * b * value * R)
+
+
+QUARTER, HALF = Rational(1, 4), Rational(1, 2)
+
+FACTOR_2_SOFTMAX = Claim(
+    "general_additive/softmax-factor-2",
+    at="(30), with c = 1/4 for softmax",
+    printed="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + bΔ_ψ(Θ_1, Θ⋆)",
+    given=with_constant(SETTING, QUARTER, SLOWER),
+    states=factor_2(QUARTER),
+    reading=READING.format(row="factor-2") + "c = 1/4, and so η = 2/b.",
+)
+
+FACTOR_2_REPAIRED = Claim(
+    "general_additive/softmax-factor-2.repaired",
+    at="(30), with c = 1/2 for softmax",
+    printed="Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 2bΔ_ψ(Θ_1, Θ⋆) for the softmax transfer function",
+    given=with_constant(SETTING, HALF, SLOWER),
+    states=factor_2(HALF),
+    rests_on=["general_additive/theorem-3-factor-2", "general_additive/c-softmax.repaired"],
+    repairs="general_additive/softmax-factor-2",
+    reading=READING.format(row="factor-2") + "c = 1/2, and so η = 1/b.",
+)
+
+TUNED_SOFTMAX = Claim(
+    "general_additive/softmax-tuned",
+    at="(32), with c = 1/4 for softmax",
+    printed="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(KbR) + bR",
+    given=with_constant([*SETTING, *WITHIN], QUARTER, TUNED),
+    states=tuned(QUARTER),
+    reading=READING.format(row="tuned") + "c = 1/4 in the rate (31) and in the bound (32).",
+)
+
+TUNED_REPAIRED = Claim(
+    "general_additive/softmax-tuned.repaired",
+    at="(32), with c = 1/2 for softmax",
+    printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(2KbR) + 2bR for the softmax transfer function",
+    given=with_constant([*SETTING, *WITHIN], HALF, TUNED),
+    states=tuned(HALF),
+    rests_on=["general_additive/theorem-3-tuned", "general_additive/c-softmax.repaired"],
+    repairs="general_additive/softmax-tuned",
+    reading=READING.format(row="tuned") + "c = 1/2 in the rate (31) and in the bound (32).",
+)
+
+REALIZABLE_SOFTMAX = Claim(
+    "general_additive/softmax-realizable",
+    at="after Theorem 3, with c = 1/4 for softmax",
+    printed="if Loss(ψ(Θ⋆), S) = 0, L_φ(GA, S) ≤ 4bcR with c = 1/4 for softmax",
+    given=with_constant([*SETTING, REALIZED], QUARTER, SLOWER),
+    states=le(LOSS, b * away(1)),
+    rests_on=["general_additive/realizable.sharp", "general_additive/c-softmax.repaired"],
+    reading=(
+        READING.format(row="factor-2") + "The comparator has no loss. The wrong constant does no harm here: η = 2/b is "
+        "1/(bc) for the right one, c = 1/2, and general_additive/realizable.sharp gives half of what is claimed."
+    ),
+)
+
+
+@cache
+def half_as_schema() -> Theorem:
+    """(29) with c = ½, for all activations."""
+    gap = Phi.gradient(u) - Phi.gradient(v)
+    goal = ge(2 * HALF * divergence(Phi, u, v), Inner(gap, gap))
+    return generalize(combine(goal, [(1, half_is_enough())]), [u, v])
+
+
+@FACTOR_2_REPAIRED.proof
+def with_the_right_constant(claim: Claim) -> Theorem:
+    """(30) with c = ½."""
+    general = FACTOR_2.theorem(FACTOR_2.states[0])
+    return instantiate(general, {c: HALF}, discharge=[half_as_schema()])
+
+
+@TUNED_REPAIRED.proof
+def tuned_with_the_right_constant(claim: Claim) -> Theorem:
+    """(32) with c = ½."""
+    general = THEOREM_3_TUNED.theorem(THEOREM_3_TUNED.states[0])
+    there = instantiate(general, {c: HALF}, discharge=[half_as_schema()])
+    return combine(claim.states[0], [(1, there)])
+
+
+@REALIZABLE_SOFTMAX.proof
+def half_of_what_is_claimed(claim: Claim) -> Theorem:
+    """Loss ≤ bcΔ for η = 2/b = 1/(bc) with c = ½."""
+    general = REALIZABLE_SHARP.theorem(REALIZABLE_SHARP.states[0])
+    apart = combine(
+        ge(divergence(Psi, theta(1, j), best(j)), 0), [(1, instantiate(assume(CONVEX_PSI), [theta(1, j), best(j)]))]
+    )
+    there = instantiate(general, {c: HALF}, discharge=[half_as_schema()])
+    return combine(claim.states[0], [(1, there), (b / 2, telescope(apart, j, 1, k))])
+
+
+# --- two outputs: activations (s, −s) ------------------------------------------------------------------------------
+
+
+def swinging() -> dict[str, Any]:
+    """η = 2: s = 0, then ½; the outcomes are (3/4, 1/4), then (1/4, 3/4), and the comparator stays at (1/2, 1/2)."""
+    last = HALF - 2 * (1 / (1 + exp(-1)) - QUARTER)
+    path = (t - 1) * (3 - t) * HALF + (t - 1) * (t - 2) * last / 2
+    return softmax_plane(path, S.Zero, (3 - 2 * t) * log(3) / 2, 2, 2, values={b: 1})
+
+
+def one_trial(rate: Any, odds: Any = HALF, **values: Any) -> dict[str, Any]:
+    """s = 1/10 and an outcome with these odds, against the comparator (1/2, 1/2)."""
+    start, outcome = Rational(1, 10), S(odds) / (1 + S(odds))
+    path = start - (t - 1) * rate * (1 / (1 + exp(-2 * start)) - outcome)
+    names: dict[str, Any] = {"K": K, "R": R}
+    place = {b: 1} | {names[name]: value for name, value in values.items()}
+    return softmax_plane(path, S.Zero, log(odds) / 2, rate, 1, values=place)
+
+
+@FACTOR_2_SOFTMAX.counterexample
+def outcomes_that_swing(claim: Claim) -> Theorem:
+    """y = (3/4, 1/4), then (1/4, 3/4), one unit input, Θ_1 = Θ⋆ = 0, η = 2: the loss 0.6320 exceeds 0.5232."""
+    found = swinging()
+    return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
+
+
+@TUNED_SOFTMAX.counterexample
+def the_first_trial(claim: Claim) -> Theorem:
+    """y = (1/3, 2/3), one unit input, Θ_1 = (1/10, −1/10), Θ⋆ = 0: η = 2/3: the loss 0.0950 exceeds 0.0911.
+
+    K = 3/50 and R = 1/100.
+    """
+    found = one_trial(Rational(2, 3), K=Rational(3, 50), R=Rational(1, 100))
+    return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
+
+
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+
+
+@FACTOR_2_REPAIRED.mutant("constant", **one_trial(1))
+def once_the_loss(claim: Claim) -> Claim:
+    """Loss(ψ(Θ⋆), S) in place of twice that."""
+    return claim.replace(states=le(LOSS, COMPARED_LOSS + 2 * b * away(1)))
+
+
+@FACTOR_2_REPAIRED.mutant("constant", **one_trial(1, 1))
+def an_eighth_of_the_divergence(claim: Claim) -> Claim:
+    """¼bΔ in place of 2bΔ."""
+    return claim.replace(states=le(LOSS, 2 * COMPARED_LOSS + b * away(1) / 4))
+
+
+@FACTOR_2_REPAIRED.mutant("sign", **one_trial(1, 1))
+def divergence_subtracted(claim: Claim) -> Claim:
+    """−2bΔ."""
+    return claim.replace(states=le(LOSS, 2 * COMPARED_LOSS - 2 * b * away(1)))
+
+
+ROOM = {"K": Rational(3, 25), "R": Rational(1, 100)}
+"""bcR/K = 1/24, so that (31) is 1/3 for c = 1/2."""
+
+
+@TUNED_REPAIRED.mutant("constant", **one_trial(Rational(1, 3), **ROOM))
+def without_the_root(claim: Claim) -> Claim:
+    """The term √(2KbR) is left out."""
+    return claim.replace(states=le(LOSS, COMPARED_LOSS + 2 * b * R))
+
+
+@TUNED_REPAIRED.mutant("sign", **one_trial(Rational(1, 3), **ROOM))
+def root_subtracted(claim: Claim) -> Claim:
+    """−√(2KbR)."""
+    return claim.replace(states=le(LOSS, COMPARED_LOSS - sqrt(2 * K * b * R) + 2 * b * R))
+
+
+@REALIZABLE_SOFTMAX.mutant("constant", **one_trial(2, 1))
+def a_quarter_of_the_bound(claim: Claim) -> Claim:
+    """¼bΔ in place of bΔ."""
+    return claim.replace(states=le(LOSS, b * away(1) / 4))
+
+
+@REALIZABLE_SOFTMAX.mutant("sign", **one_trial(2, 1))
+def bound_subtracted(claim: Claim) -> Claim:
+    """−bΔ."""
+    return claim.replace(states=le(LOSS, -b * away(1)))
+
+
+@REALIZABLE_SOFTMAX.mutant("hypothesis", **swinging())
+def comparator_with_a_loss(claim: Claim) -> Claim:
+    """The comparator may have a loss."""
+    return without(claim, REALIZED)
+
+
+ONE_OUTPUT = "with one output y = ŷ = 1 and nothing is lost: true as well"
+
+
+@FACTOR_2_REPAIRED.mutant("hypothesis", undecided=ONE_OUTPUT)
+def one_output(claim: Claim) -> Claim:
+    """k may be 1."""
+    return without(claim, SEVERAL)

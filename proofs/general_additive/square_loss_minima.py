@@ -1,0 +1,208 @@
+"""Section 1: the square loss with the logistic transfer function has several local minima: an example with two."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, Integer, Lambda, Rational, exp, tanh
+
+from numeric.matching import Logistic
+from numeric.reference import matching as reference
+from proofs.general_additive.rho import anything, real_p, real_q
+from verify.axioms import EXTREME_VALUE
+from verify.claims import Claim, Conformance, Sharpness
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
+from verify.terms import Deriv, eq, forall, function, ge, gt, le, real
+
+u, v, w, c = real("u v w c")
+A, B, Z = real("a b z")  # the ends and the number in the axiom
+FIRST, SECOND = (1, Rational(9, 10)), (20, Rational(11, 20))
+"""Two trials (x, y) with one weight."""
+
+
+def logistic(r: Any) -> Expr:
+    """φ(r) = 1/(1 + e^{−r}), written as (1 + tanh(r/2))/2, which has no denominator."""
+    return (1 + tanh(r / 2)) / 2
+
+
+def quotient(r: Any) -> Expr:
+    """φ(r) = 1/(1 + e^{−r})."""
+    return 1 / (1 + exp(-r))
+
+
+def square_loss(w: Any, phi: Callable[[Any], Expr] = logistic) -> Expr:
+    """Σ_t (y_t − φ(ωx_t))²/2."""
+    return sum(((y - phi(w * x)) ** 2 / 2 for x, y in (FIRST, SECOND)), start=Rational(0))
+
+
+LEFT, MIDDLE, RIGHT = Integer(-1), Rational(1, 5), Integer(10)
+LOW, HIGH = Rational(1, 100), Integer(2)
+
+
+def least(place: Any, left: Any, right: Any) -> list[Any]:
+    """The place is inside the interval, and the loss is nowhere less in it."""
+    return [
+        gt(place, left),
+        gt(right, place),
+        forall(w, ge(square_loss(w), square_loss(place)), [ge(w, left), ge(right, w)]),
+    ]
+
+
+VALUES = Claim(
+    "general_additive/square-logistic-values",
+    at="section 1",
+    printed="the square loss with the logistic transfer function is not convex (an example)",
+    given=[],
+    states=[
+        eq(logistic(w), quotient(w)),
+        gt(square_loss(LEFT), square_loss(LOW)),
+        gt(square_loss(MIDDLE), square_loss(LOW)),
+        gt(square_loss(MIDDLE), square_loss(HIGH)),
+        gt(square_loss(RIGHT), square_loss(HIGH)),
+    ],
+    reading=(
+        "One weight and the two trials x = 1, y = 9/10 and x = 20, y = 11/20: the loss at −1, 1/100, 1/5, 2, 10 falls, "
+        "rises, falls and rises."
+    ),
+)
+
+MINIMA = Claim(
+    "general_additive/square-logistic-nonconvex",
+    at="section 1",
+    printed="minimising the square loss with the logistic transfer function, we may have several local minima",
+    given=[forall([u, v], ge(c, 0), [*least(u, LEFT, MIDDLE), *least(v, MIDDLE, RIGHT)])],
+    states=ge(c, 0),
+    rests_on=["general_additive/square-logistic-values"],
+    reading=(
+        "One weight and the two trials of general_additive/square-logistic-values have at least two local minima, u in "
+        "(−1, 1/5) and v in (1/5, 10): the loss is nowhere less in these intervals. That they exist is written: "
+        "whatever c ≥ 0 follows from such u and v holds. The number ℓⁿ of the print is a cited result on other "
+        "examples and is not decided here."
+    ),
+)
+
+
+@VALUES.proof
+def enclosures(claim: Claim) -> list[Theorem]:
+    """tanh is a quotient of exponentials; each difference is a positive number, in ball arithmetic."""
+    written, *values = claim.states
+    return [identity(written), *(combine(f, [(f.lhs - f.rhs, 1)]) for f in values)]
+
+
+@MINIMA.proof
+def least_values_inside(claim: Claim) -> Theorem:
+    """The least values on [−1, 1/5] and on [1/5, 10] are not at the ends, as there are smaller values between."""
+    (schema,) = list(claim.given) or [forall([u, v], ge(c, 0))]
+    follows = instantiate(assume(schema), [u, v])
+    above = [VALUES.theorem(f) for f in VALUES.states[1:]]
+    for place, (left, right), low, values in (
+        (v, (MIDDLE, RIGHT), HIGH, above[2:]),
+        (u, (LEFT, MIDDLE), LOW, above[:2]),
+    ):
+        closed = [ge(place, left), ge(right, place), least(place, left, right)[2]]
+        lowest = instantiate(assume(closed[2]), [low])
+        lower = instantiate(lowest, {}, discharge=[combine(ge(low, left), [(low - left, 1)]),
+                                                   combine(ge(right, low), [(right - low, 1)])])  # fmt: skip
+        inside = [_away_from(end, place, closed, lower, f) for end, f in zip((left, right), values, strict=True)]
+        here = instantiate(follows, {}, discharge=inside)
+        follows = _some_least_value(place, left, right, generalize(here, [place], closed))
+    return follows
+
+
+def _away_from(end: Any, place: Any, closed: list[Any], lower: Theorem, above: Theorem) -> Theorem:
+    """The place is not this end, where the loss is larger."""
+    side = 1 if closed[0] == ge(place, end) else -1
+    goal, other = gt(side * place, side * end), le(side * place, side * end)
+    at_the_end = combine(eq(place, end), [(1, place - end)], facts=[closed[0 if side == 1 else 1], other])
+    same = identity(eq(square_loss(place), square_loss(end)), using=[at_the_end])
+    apart = square_loss(end) - square_loss(place)
+    larger = combine(gt(apart, 0), [(1, above), (1, lower)])
+    none = combine(ge(0, apart), [(1, same)])
+    absurd = instantiate(anything(), {real_p: side * (place - end), real_q: apart}, discharge=[larger, none])
+    beyond = combine(goal, [(1, absurd)])
+    return cases([assume(goal), beyond], [goal, other])
+
+
+def _some_least_value(place: Any, left: Any, right: Any, follows: Theorem) -> Theorem:
+    """z ≥ 0, as it follows from a place where the loss is least on the interval."""
+    axiom = cite(EXTREME_VALUE)
+    slope = Deriv(square_loss(real_p), real_p, w)
+    defined = generalize(identity(eq(slope, slope)), [w], [ge(w, left), ge(right, w)])
+    ends = combine(ge(right, left), [(right - left, 1)])
+    values = {function("f"): Lambda(w, square_loss(w)), A: left, B: right, Z: c}
+    return instantiate(axiom, values, discharge=[defined, ends, follows])
+
+
+@VALUES.mutant("sign", at={w: 0})
+def only_one_valley(claim: Claim) -> Claim:
+    """The loss at 10 is less than at 2."""
+    *others, last = claim.states
+    return claim.replace(states=[*others, gt(last.rhs, last.lhs)])
+
+
+@VALUES.mutant("constant", at={w: 0})
+def much_deeper(claim: Claim) -> Claim:
+    """The loss at 2 is less than at 10 by a hundredth."""
+    *others, last = claim.states
+    return claim.replace(states=[*others, gt(last.lhs, last.rhs + Rational(1, 100))])
+
+
+def trivially(number: Any) -> Any:
+    """What proves the schema for a number that is not negative."""
+    schema = MINIMA.given[0]
+    return lambda: [generalize(combine(ge(number, 0), [(number, 1)]), [u, v], schema.given)]
+
+
+@MINIMA.mutant("constant", at={c: Rational(1, 2)}, discharge=trivially(Rational(1, 2)))
+def at_least_one(claim: Claim) -> Claim:
+    """c ≥ 1."""
+    return claim.replace(states=ge(c, 1))
+
+
+@MINIMA.mutant("sign", at={c: 1}, discharge=trivially(1))
+def at_most_zero(claim: Claim) -> Claim:
+    """c ≤ 0."""
+    return claim.replace(states=ge(0, c))
+
+
+@MINIMA.mutant("hypothesis", at={c: -1})
+def from_nothing(claim: Claim) -> Claim:
+    """It need not follow from two minima."""
+    return claim.replace(given=[])
+
+
+@VALUES.conformance
+def code_follows_the_square_loss() -> Iterator[Conformance]:
+    """The square loss of numpy's logistic function and of the reference's, at weights from −3 to 12."""
+    points = np.linspace(-3.0, 12.0, 31).tolist()
+
+    def in_floats(weight: float) -> float:
+        return float(sum(0.5 * (float(y) - Logistic().transfer(x * weight)) ** 2 for x, y in (FIRST, SECOND)))
+
+    def in_mpmath(weight: float) -> Any:
+        guesses = [reference.transfer("logistic", x * mp.mpf(weight)) for x, _ in (FIRST, SECOND)]
+        return mp.fsum((mp.mpf(y.p) / y.q - g) ** 2 / 2 for (_, y), g in zip((FIRST, SECOND), guesses, strict=True))
+
+    return conformance(
+        points,
+        formula=lambda weight: value(square_loss(w, quotient), {w: weight}),
+        code=in_floats,
+        reference=in_mpmath,
+        ulps=64.0,
+    )
+
+
+@VALUES.sharp
+def where_the_minima_are() -> Iterator[Sharpness]:
+    """The two local minima, by Newton's method in floats of 30 digits; not certified."""
+    with mp.workdps(30):
+        slope = mp.diff
+        for start in (0.01, 2.0):
+            at = mp.findroot(lambda r: slope(lambda s: value(square_loss(w, quotient), {w: s}), r), start)
+            loss = value(square_loss(w, quotient), {w: at})
+            yield Sharpness("a local minimum (floats)", f"ω = {mp.nstr(at, 12)}, loss {mp.nstr(loss, 12)}")

@@ -1,0 +1,379 @@
+"""After Theorem 6: Σ D(w_t, w_{t+1}) ≥ D(w_0, w_k)/k, with equality for equal steps on a shortest path."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, Lambda, Rational, Sum
+
+from verify.axioms import DIST, LINE_DIST
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
+from verify.lemmas import at_most_by_squares, magnitude_bounds, vanishes_with_its_square
+from verify.terms import eq, family, forall, ge, integer, le, point, points, real, substitute
+
+HALF = Rational(1, 2)
+t, k, i, j = integer("t k i j")
+w, u, v, z = points("w"), point("u"), point("v"), point("z")
+SOME = ge(k, 1)
+TRIANGLE = forall([u, v, z], ge(DIST(u, v) + DIST(v, z), DIST(u, z)))
+NOT_NEGATIVE = forall([u, v], ge(DIST(u, v), 0))
+
+
+def trials(term: Any, last: Any = k - 1) -> Expr:
+    """The sum over the trials t = 0, …, k − 1."""
+    return Sum(term, (t, 0, last))
+
+
+def step(t: Any) -> Expr:
+    """ℓ_t = dist(w_t, w_{t+1})."""
+    return DIST(w(t), w(t + 1))
+
+
+def divergence(u: Any, v: Any) -> Expr:
+    """D(u, v) = ½ dist(u, v)² (8)."""
+    return DIST(u, v) ** 2 / 2
+
+
+MOVED = trials(divergence(w(t), w(t + 1)))
+PATH = trials(step(t))
+REACH = DIST(w(0), w(k))
+DIRECT = divergence(w(0), w(k)) / k
+READING = (
+    "dist is any function of two points that is not negative and meets the triangle inequality; ℓ_t = dist(w_t, "
+    "w_{t+1}) "
+    "for the k ≥ 1 steps, and ℓ(γ) = Σ ℓ_t is the length of the path through all points. "
+)
+
+BEST_GEOMETRY = Claim(
+    "geometric_view/best-geometry",
+    at="after Theorem 6",
+    printed="Σ D(w_t,w_{t+1}) = ½ Σ ℓ_t² ≥ (k/2)((1/k) Σ ℓ_t)² = ℓ(γ)²/(2k) ≥ D(w_0,w_k)/k",
+    given=[TRIANGLE, NOT_NEGATIVE, SOME],
+    states=[
+        eq(MOVED, trials(step(t) ** 2) / 2),
+        ge(MOVED, k * (PATH / k) ** 2 / 2),
+        ge(PATH**2 / (2 * k), DIRECT),
+        ge(MOVED, DIRECT),
+    ],
+    reading=READING,
+)
+
+SAME = eq(MOVED, DIRECT)
+INDICES = [ge(i, 0), ge(k - 1, i), ge(j, 0), ge(k - 1, j)]
+
+EQUALITY = Claim(
+    "geometric_view/best-geometry-equality",
+    at="after Theorem 6",
+    printed="equality holds only if all ℓ_t are equal and γ is the distance minimising curve",
+    given=[TRIANGLE, NOT_NEGATIVE, SOME, SAME, *INDICES],
+    states=[eq(step(i), step(j)), eq(PATH, REACH)],
+    reading=READING + "From ΣD = D(w_0,w_k)/k: ℓ_i = ℓ_j for any two steps, and ℓ(γ) = dist(w_0,w_k).",
+)
+
+EQUAL_STEPS = forall(t, eq(step(t), step(0)), [ge(t, 0), ge(k - 1, t)])
+
+CONVERSE = Claim(
+    "geometric_view/best-geometry-converse",
+    at="after Theorem 6",
+    printed="equality holds if all ℓ_t are equal and γ is the distance minimising curve",
+    given=[SOME, EQUAL_STEPS, eq(PATH, REACH)],
+    states=[eq(MOVED, PATH**2 / (2 * k)), eq(MOVED, DIRECT)],
+    reading=READING + "Equal steps make the first inequality an equation, a path as short as the distance both.",
+)
+
+
+def of(claim: Claim, *wanted: Any) -> list[Any]:
+    """Those of the hypotheses that the claim has."""
+    return [f for f in claim.given if f in wanted]
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+def variance() -> Theorem:
+    """½ Σ ℓ_t² − (Σ ℓ_t)²/(2k) = ½ Σ (ℓ_t − ℓ̄)² ≥ 0 with the mean ℓ̄."""
+    mean = PATH / k
+    return combine(ge(MOVED, PATH**2 / (2 * k)), [(HALF, trials((step(t) - mean) ** 2))], facts=[SOME])
+
+
+def path_is_longer(claim: Claim) -> Theorem:
+    """Σ ℓ_t ≥ dist(w_0, w_k), by the triangle inequality, k times."""
+    state = ge(PATH, REACH)
+    base = combine(substitute(state, {k: 1}), [])
+    corners = [w(0), w(k), w(k + 1)]
+    longer = [(1, instantiate(assume(f), corners)) for f in of(claim, TRIANGLE)]
+    after = combine(substitute(state, {k: k + 1}), [(1, assume(state)), *longer], facts=[SOME])
+    return induct(base, after, state, k, 1)
+
+
+def squares_of_path(claim: Claim) -> Theorem:
+    """(Σ ℓ_t)² ≥ dist(w_0, w_k)², as the distance is not negative."""
+    longer = path_is_longer(claim)
+    signs = [instantiate(assume(f), [w(0), w(k)]) for f in of(claim, NOT_NEGATIVE)] or [assume(SOME)]
+    total = combine(ge(PATH + REACH, 0), [(1, longer), (2, signs[0])])
+    return combine(ge(PATH**2, REACH**2), [(longer, total)])
+
+
+@BEST_GEOMETRY.proof
+def mean_and_triangle(claim: Claim) -> list[Theorem]:
+    """The variance of the steps is not negative; a path is no shorter than the distance of its ends."""
+    same, mean, direct, both = claim.states
+    some = of(claim, SOME)
+    squares = squares_of_path(claim)
+    return [
+        identity(same),
+        combine(mean, [(1, variance())], facts=some),
+        combine(direct, [(1 / (2 * k), squares)], facts=some),
+        combine(both, [(1, variance()), (1 / (2 * k), squares)], facts=some),
+    ]
+
+
+_a = family("a", nonnegative=True)
+
+
+def one_of_the_terms(term: Any, index: Any) -> Theorem:
+    """Σ a_t ≥ a_j for 0 ≤ j ≤ k − 1, where no term is negative."""
+    state = ge(trials(_a(t)), _a(j))
+    first, inside = ge(j, 0), ge(k, j + 1)
+    base = combine(substitute(state, {k: j + 1}), [(1, trials(_a(t), j - 1))], facts=[first])
+    some = combine(ge(k, 1), [(1, assume(first)), (1, assume(inside))])
+    after = combine(substitute(state, {k: k + 1}), [(1, assume(state)), (1, _a(k))], facts=[some])
+    theorem = induct(base, after, state, k, j + 1)
+    return instantiate(theorem, {_a: Lambda(t, term), j: index})
+
+
+@EQUALITY.proof
+def nothing_to_spare(claim: Claim) -> list[Theorem]:
+    """Both inequalities are equations: each (ℓ_t − ℓ̄)² vanishes, and ℓ(γ)² = dist(w_0, w_k)²."""
+    equal, shortest = claim.states
+    some, same = of(claim, SOME), [assume(f) for f in of(claim, SAME)]
+    squares, mean = squares_of_path(claim), PATH / k
+    spread = trials((step(t) - mean) ** 2)
+    none = combine(ge(0, spread), [*((-2, f) for f in same), (1 / k, squares)], facts=some)
+    means = []
+    for index in (i, j):
+        term = (step(index) - mean) ** 2
+        above = one_of_the_terms((step(t) - mean) ** 2, index)
+        still = combine(ge(0, term), [(1, above), (1, none)], facts=some)
+        means.append(
+            vanishes_with_its_square(step(index) - mean, combine(eq(term, 0), [(1, term)], facts=[still, *some]))
+        )
+    shorter = combine(ge(REACH**2, PATH**2), [*((-2 * k, f) for f in same), (2 * k, variance())], facts=some)
+    signs = [instantiate(assume(f), [w(0), w(k)]) for f in of(claim, NOT_NEGATIVE)] or [assume(SOME)]
+    longer = path_is_longer(claim)
+    positive = combine(ge(PATH, 0), [(1, longer), (1, signs[0])])
+    below = at_most_by_squares(PATH, REACH, shorter, facts=[signs[0], positive])
+    return [
+        combine(equal, [(1, means[0]), (-1, means[1])], facts=some),
+        combine(shortest, [(1, PATH - REACH)], facts=[longer, below]),
+    ]
+
+
+@CONVERSE.proof
+def nothing_lost(claim: Claim) -> list[Theorem]:
+    """With ℓ_t = ℓ_0: Σ ℓ_t² = kℓ_0² and Σ ℓ_t = kℓ_0."""
+    mean, both = claim.states
+    some = of(claim, SOME)
+    steps = [instantiate(assume(f), [t]) for f in of(claim, EQUAL_STEPS)]
+    squares = combine(eq(step(t) ** 2, step(0) ** 2), [(step(t) + step(0), f) for f in steps])
+    added = telescope(squares, t, 0, k - 1)
+    lengths = telescope(steps[0] if steps else squares, t, 0, k - 1)
+    first = combine(mean, [(HALF, added), (-(PATH + k * step(0)) / (2 * k), lengths)], facts=some)
+    shortest = [assume(f) for f in of(claim, CONVERSE.given[2])]
+    second = combine(both, [(1, first), *(((PATH + REACH) / (2 * k), f) for f in shortest)], facts=some)
+    return [first, second]
+
+
+A, B = real("a b")
+
+
+def walk(*places: int) -> dict[Any, Any]:
+    """One or two steps on the line through these places."""
+    first, *others = places
+    path = first + t * (others[0] - first)
+    if len(others) == 2:
+        path += (t**2 - t) * (others[1] - 2 * others[0] + first) / 2
+    return {DIST.head: LINE_DIST, w.head: Lambda(t, path), k: len(others)}
+
+
+def triangle_on_the_line(a: Any, b: Any, c: Any) -> Theorem:
+    """|a − b| + |b − c| ≥ |a − c|."""
+    goal = ge(LINE_DIST(a, b) + LINE_DIST(b, c), LINE_DIST(a, c))
+    ahead, behind = ge(a - c, 0), ge(c - a, 0)
+    parts = []
+    for sign, case in ((1, ahead), (-1, behind)):
+        terms = [(1, magnitude_bounds(a - b, -sign)), (1, magnitude_bounds(b - c, -sign))]
+        parts.append(combine(goal, terms, facts=[case]))
+    return cases(parts, [ahead, behind])
+
+
+def metric() -> list[Theorem]:
+    """|a − b| + |b − c| ≥ |a − c| and |a − b| ≥ 0."""
+    a, b, c = real("a b c")
+    return [
+        generalize(triangle_on_the_line(a, b, c), [a, b, c]),
+        generalize(combine(ge(LINE_DIST(a, b), 0), [(1, LINE_DIST(a, b))]), [a, b]),
+    ]
+
+
+@BEST_GEOMETRY.mutant("constant", at=walk(0, 1, 2), discharge=metric)
+def without_the_count(claim: Claim) -> Claim:
+    """D(w_0,w_k) in place of D(w_0,w_k)/k."""
+    return claim.replace(states=[*claim.states[:3], ge(MOVED, k * DIRECT)])
+
+
+@BEST_GEOMETRY.mutant("constant", at=walk(0, 1, 2), discharge=metric)
+def whole_squares(claim: Claim) -> Claim:
+    """Σ ℓ_t² in place of half of it."""
+    return claim.replace(states=[eq(MOVED, trials(step(t) ** 2)), *claim.states[1:]])
+
+
+@BEST_GEOMETRY.mutant("constant", at=walk(0, 1, 2), discharge=metric)
+def over_k(claim: Claim) -> Claim:
+    """ℓ(γ)²/k in place of ℓ(γ)²/(2k)."""
+    return claim.replace(states=[claim.states[0], ge(MOVED, PATH**2 / k), *claim.states[2:]])
+
+
+@BEST_GEOMETRY.mutant("sign", at=walk(0, 1, 0), discharge=metric)
+def shorter_than_direct(claim: Claim) -> Claim:
+    """≤."""
+    return claim.replace(states=[*claim.states[:3], le(MOVED, DIRECT)])
+
+
+SQUARED = {**walk(0, 1, 2), DIST.head: Lambda((A, B), (A - B) ** 2)}
+SIGNED = Lambda((A, B), A - B + Abs(A - B) / 2)
+
+
+def squares_are_not_negative() -> list[Theorem]:
+    """(a − b)² ≥ 0."""
+    return [generalize(combine(ge((A - B) ** 2, 0), [(1, (A - B) ** 2)]), [A, B])]
+
+
+def signed_triangle(potential: Any, weight: Any) -> list[Theorem]:
+    """f(b) − f(a) + c|a − b| meets the triangle inequality."""
+    a, b, c = real("a b c")
+
+    def far(a: Any, b: Any) -> Expr:
+        return potential(b) - potential(a) + weight * Abs(a - b)
+
+    theorem = combine(ge(far(a, b) + far(b, c), far(a, c)), [(weight, triangle_on_the_line(a, b, c))])
+    return [generalize(theorem, [a, b, c])]
+
+
+def falling() -> list[Theorem]:
+    """f(x) = −x and c = ½."""
+    return signed_triangle(Lambda(A, -A), HALF)
+
+
+def bending() -> list[Theorem]:
+    """f(x) = (7x² − 25x)/6 and c = 1."""
+    return signed_triangle(BEND, 1)
+
+
+@BEST_GEOMETRY.mutant("hypothesis", at=SQUARED, discharge=squares_are_not_negative)
+def no_triangle(claim: Claim) -> Claim:
+    """The triangle inequality may fail."""
+    return without(claim, TRIANGLE)
+
+
+@BEST_GEOMETRY.mutant("hypothesis", at=walk(0, 3, 2) | {DIST.head: SIGNED}, discharge=falling)
+def signed(claim: Claim) -> Claim:
+    """Distances may be negative."""
+    return without(claim, NOT_NEGATIVE)
+
+
+@BEST_GEOMETRY.mutant("hypothesis", undecided="for k = 0 the mean of no steps is 0/0")
+def no_steps(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[TRIANGLE, NOT_NEGATIVE, ge(k, 0)])
+
+
+EVEN = walk(0, 1, 2) | {i: 0, j: 1}
+CROOKED = {**EVEN, DIST.head: Lambda((A, B), (A - B) ** 2 * (1 + 9 * A**2 / 2 + 3 * (B - 1) ** 2 / 2))}
+"""Steps of 1 and 7, and 10 from the start to the end."""
+BEND = Lambda(A, 7 * A**2 / 6 - 25 * A / 6)
+BACK = {**walk(0, 3, 1), i: 0, j: 1, DIST.head: Lambda((A, B), BEND(B) - BEND(A) + Abs(A - B))}
+"""Steps of 1 and 1, and −2 from the start to the end."""
+
+
+def crooked() -> list[Theorem]:
+    """A product of squares and a positive number."""
+    weight = 1 + 9 * A**2 / 2 + 3 * (B - 1) ** 2 / 2
+    return [generalize(combine(ge((A - B) ** 2 * weight, 0), [((A - B) ** 2, weight)]), [A, B])]
+
+
+@EQUALITY.mutant("constant", at=EVEN, discharge=metric)
+def twice_the_step(claim: Claim) -> Claim:
+    """ℓ_i = 2ℓ_j."""
+    return claim.replace(states=[eq(step(i), 2 * step(j)), claim.states[1]])
+
+
+@EQUALITY.mutant("sign", at=EVEN, discharge=metric)
+def opposite(claim: Claim) -> Claim:
+    """ℓ_i = −ℓ_j."""
+    return claim.replace(states=[eq(step(i), -step(j)), claim.states[1]])
+
+
+@EQUALITY.mutant("hypothesis", at=walk(0, 1, 3) | {i: 0, j: 1}, discharge=metric)
+def strictly_more(claim: Claim) -> Claim:
+    """The sum may be larger."""
+    return without(claim, SAME)
+
+
+@EQUALITY.mutant("hypothesis", at=CROOKED, discharge=crooked)
+def any_distances(claim: Claim) -> Claim:
+    """The triangle inequality may fail."""
+    return without(claim, TRIANGLE)
+
+
+@EQUALITY.mutant("hypothesis", at=BACK, discharge=bending)
+def signed_distances(claim: Claim) -> Claim:
+    """Distances may be negative."""
+    return without(claim, NOT_NEGATIVE)
+
+
+@EQUALITY.mutant(
+    "hypothesis", at=walk(0, 1, 2) | {w.head: Lambda(t, t**2 * (t - 1)), i: 0, j: 1, k: 1}, discharge=metric
+)
+def beyond_the_last_step(claim: Claim) -> Claim:
+    """j may be k."""
+    return without(claim, INDICES[3])
+
+
+@EQUALITY.mutant("hypothesis", at=walk(0, 1) | {w.head: Lambda(t, t**2), i: 0, j: -2, k: 1}, discharge=metric)
+def before_the_first_step(claim: Claim) -> Claim:
+    """j may be negative."""
+    return without(claim, INDICES[2])
+
+
+@CONVERSE.mutant("constant", at=walk(0, 1, 2))
+def not_halved(claim: Claim) -> Claim:
+    """ℓ(γ)²/k."""
+    return claim.replace(states=[eq(MOVED, PATH**2 / k), claim.states[1]])
+
+
+@CONVERSE.mutant("sign", at=walk(0, 1, 2))
+def negative(claim: Claim) -> Claim:
+    """−D(w_0,w_k)/k."""
+    return claim.replace(states=[claim.states[0], eq(MOVED, -DIRECT)])
+
+
+@CONVERSE.mutant("hypothesis", at=walk(0, 1, 3))
+def unequal_steps(claim: Claim) -> Claim:
+    """The steps may have any lengths."""
+    return without(claim, EQUAL_STEPS)
+
+
+@CONVERSE.mutant("hypothesis", at=walk(0, 1, 2) | {DIST.head: Lambda((A, B), 1)})
+def detour(claim: Claim) -> Claim:
+    """The path may be longer than the distance."""
+    return without(claim, CONVERSE.given[2])
+
+
+@CONVERSE.mutant("hypothesis", undecided="for k = 0 the mean of no steps is 0/0")
+def no_step(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[ge(k, 0), *CONVERSE.given[1:]])

@@ -1,0 +1,360 @@
+"""After (8): where the half squared distance on the sphere is convex, in one point and in both."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
+
+from proofs.geometric_view.distance_convexity import r, s, t, without
+from proofs.spheres.distance_gradient import distance
+from proofs.spheres.lemma_7 import arccosine_is_positive
+from proofs.spheres.lemma_7_sign import z
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
+from verify.prover.proving import certificate
+from verify.terms import Deriv, Inner, eq, ge, gt, le, lt, vectors
+
+p, V, q = vectors("p V q")
+ORTHONORMAL = [eq(Inner(p, p), 1), eq(Inner(p, V), 0), eq(Inner(V, V), 1)]
+UNIT_Q = eq(Inner(q, q), 1)
+APART, NOT_ANTIPODAL = gt(1 - Inner(p, q), 0), gt(1 + Inner(p, q), 0)
+CLOSE, QUARTER, FAR = gt(Inner(p, q), 0), ge(Inner(p, q), 0), lt(Inner(p, q), 0)
+GIVEN = [*ORTHONORMAL, UNIT_Q]
+ACROSS = eq(Inner(V, q), 0)
+
+
+def geodesic(s: Any) -> Expr:
+    """The great circle of unit speed from p with velocity V."""
+    return p * cos(s) + V * sin(s)
+
+
+def along(s: Any) -> Expr:
+    """D(γ(s), q) = ½ arccos⟨γ(s), q⟩²."""
+    return distance(geodesic(s), q) ** 2 / 2
+
+
+BENDING = Deriv(Deriv(along(t), t, r), r, 0)
+"""The second derivative of D(γ(s), q) at s = 0."""
+
+SETTING = (
+    "Unit sphere of any dimension; D(·, q) = ½ dist(·, q)² as a function of one argument along the great circles of "
+    "unit speed through a point p ≠ ±q, d = dist(p, q) = arccos⟨p, q⟩, V any unit tangent vector at p; convex says "
+    "that the second derivative is not negative (at q itself it is 1, as D is ½s² there). "
+)
+
+SPHERE = Claim(
+    "geometric_view/distance-convexity-sphere",
+    at="after (8)",
+    printed="D is convex only when points are close (less than π/2 apart for the unit sphere)",
+    given=[*GIVEN, APART, CLOSE],
+    states=gt(BENDING, 0),
+    rests_on=["spheres/exponential-map"],
+    reading=SETTING
+    + "For 0 < d < π/2, which is ⟨p, q⟩ > 0, D is strictly convex in every direction. That it is not convex beyond "
+    "is geometric_view/distance-convexity-far.",
+)
+
+SPHERE_SHARP = Claim(
+    "geometric_view/distance-convexity-sphere.sharp",
+    at="after (8)",
+    printed="D is convex also where the points are exactly π/2 apart",
+    given=[*GIVEN, APART, QUARTER],
+    states=ge(BENDING, 0),
+    reading=SETTING + "For 0 < d ≤ π/2: the closed hemisphere about q.",
+)
+
+SPHERE_FAR = Claim(
+    "geometric_view/distance-convexity-far",
+    at="after (8)",
+    printed="D is convex only when points are close (less than π/2 apart for the unit sphere)",
+    given=[*GIVEN, NOT_ANTIPODAL, FAR, ACROSS],
+    states=lt(BENDING, 0),
+    rests_on=["geometric_view/distance-convexity-sphere"],
+    reading=SETTING
+    + "For π/2 < d < π D is not convex: the second derivative is d cot d < 0 in every direction V orthogonal to q, of "
+    "which there are some from dimension 2 of the sphere (on the circle, with d′ = ±1, D is convex up to π).",
+)
+
+cosine, slope = Inner(p, q), Inner(V, q)
+theta = distance(p, q)
+SINE = sqrt(1 - cosine**2)
+
+
+def _second_derivative(sides: list[Theorem]) -> tuple[Theorem, list[Theorem]]:
+    """⟨V, q⟩²(sin d − d cos d)/sin³ d + d cot d, and what it needs."""
+    known = [*sides, combine(gt(1 - cosine**2, 0), [(sides[0], sides[1])])]
+    bent = slope**2 * (SINE - theta * cosine) / SINE**3 + theta * cosine / SINE
+    return identity(eq(BENDING, bent), facts=known), known
+
+
+def _sides(claim: Claim) -> list[Theorem]:
+    """⟨p, q⟩ is between −1 and 1."""
+    near = [h for h in claim.given if h in (CLOSE, QUARTER, FAR)]
+    made = []
+    for wanted in (APART, NOT_ANTIPODAL):
+        if wanted in claim.given:
+            made.append(assume(wanted))
+        else:
+            made.append(combine(wanted, [(1, 1), *((1, assume(h)) for h in near)]))
+    return made
+
+
+@cache
+def _sine_exceeds() -> Theorem:
+    """sin d ≥ d cos d for 0 < d ≤ π/2, with z = cos d."""
+    return certify(certificate(ge(sqrt(1 - z**2), z * acos(z)), [ge(z, 0), lt(z, 1)]))
+
+
+def _close(claim: Claim) -> Theorem:
+    """Both parts are not negative up to π/2; the second is positive before."""
+    sides = _sides(claim)
+    second, known = _second_derivative(sides)
+    near = [assume(h) for h in claim.given if h in (CLOSE, QUARTER)]
+    weakly = [combine(ge(cosine, 0), [(1, h)]) for h in near]
+    positive = instantiate(arccosine_is_positive(), {z: cosine}, sides)
+    exceeds = instantiate(_sine_exceeds(), {z: cosine}, [*weakly, *known])
+    terms = [(1, second), (slope**2 / SINE**3, exceeds), *((h, theta / SINE) for h in near)]
+    return instantiate(combine(claim.states[0], terms, facts=[*known, positive]), {}, known)
+
+
+@SPHERE.proof
+def two_positive_parts(claim: Claim) -> Theorem:
+    """⟨V, q⟩²(sin d − d cos d)/sin³ d + d cot d."""
+    return _close(claim)
+
+
+@SPHERE_SHARP.proof
+def two_parts_not_negative(claim: Claim) -> Theorem:
+    """The same with cos d ≥ 0."""
+    return _close(claim)
+
+
+@SPHERE_FAR.proof
+def across_the_meridian(claim: Claim) -> Theorem:
+    """⟨V, q⟩ = 0, and d cot d < 0."""
+    sides = _sides(claim)
+    second, known = _second_derivative(sides)
+    positive = instantiate(arccosine_is_positive(), {z: cosine}, sides)
+    far = [assume(h) for h in claim.given if h == FAR]
+    straight = [h for h in claim.given if h == ACROSS]
+    terms = [(-1, second), *((h, theta / SINE) for h in far)]
+    return instantiate(combine(claim.states[0], terms, using=straight, facts=[*known, positive]), {}, known)
+
+
+THREE, FOUR = Rational(3, 5), Rational(4, 5)
+NORTH = {p: (1, 0, 0), V: (0, 1, 0), q: (THREE, 0, FOUR)}
+SOUTH = NORTH | {q: (-THREE, 0, FOUR)}
+
+
+@SPHERE.mutant("constant", at=NORTH)
+def one_convex(claim: Claim) -> Claim:
+    """The second derivative is more than 1."""
+    return claim.replace(states=gt(BENDING, 1))
+
+
+@SPHERE.mutant("sign", at=NORTH)
+def concave_near(claim: Claim) -> Claim:
+    """D is concave."""
+    return claim.replace(states=lt(BENDING, 0))
+
+
+@SPHERE.mutant("hypothesis", at=SOUTH)
+def at_any_distance(claim: Claim) -> Claim:
+    """The points may be further apart."""
+    return without(claim, CLOSE)
+
+
+@SPHERE.mutant("hypothesis", proof=two_positive_parts)
+def any_vectors(claim: Claim) -> Claim:
+    """p, V and q may be any vectors: true too of the formulas, but the curve is then not on the sphere."""
+    return without(claim, *GIVEN)
+
+
+@SPHERE.mutant("hypothesis", undecided="at q the arccosine has no derivative; D is ½s² along geodesics through q")
+def at_q(claim: Claim) -> Claim:
+    """p may be q."""
+    return without(claim, APART)
+
+
+@SPHERE_SHARP.mutant("constant", at=NORTH | {q: (0, 0, 1)})
+def strictly_at_the_equator(claim: Claim) -> Claim:
+    """Strictly convex at π/2."""
+    return claim.replace(states=gt(BENDING, 0))
+
+
+@SPHERE_SHARP.mutant("sign", at=NORTH)
+def concave_up_to_the_equator(claim: Claim) -> Claim:
+    """D is concave."""
+    return claim.replace(states=le(BENDING, 0))
+
+
+@SPHERE_SHARP.mutant("hypothesis", at=SOUTH)
+def past_the_equator(claim: Claim) -> Claim:
+    """The points may be further apart."""
+    return without(claim, QUARTER)
+
+
+@SPHERE_SHARP.mutant("hypothesis", proof=two_parts_not_negative)
+def any_vectors_up_to_the_equator(claim: Claim) -> Claim:
+    """p, V and q may be any vectors: true too of the formulas, but the curve is then not on the sphere."""
+    return without(claim, *GIVEN)
+
+
+@SPHERE_FAR.mutant("constant", at=SOUTH)
+def below_minus_two(claim: Claim) -> Claim:
+    """Below −2."""
+    return claim.replace(states=lt(BENDING, -2))
+
+
+@SPHERE_FAR.mutant("sign", at=SOUTH)
+def convex_after_all(claim: Claim) -> Claim:
+    """D is convex."""
+    return claim.replace(states=gt(BENDING, 0))
+
+
+@SPHERE_FAR.mutant("hypothesis", at=NORTH)
+def near_q(claim: Claim) -> Claim:
+    """The points may be close."""
+    return without(claim, FAR)
+
+
+@SPHERE_FAR.mutant("hypothesis", at=SOUTH | {q: (-THREE, FOUR, 0)})
+def along_the_meridian(claim: Claim) -> Claim:
+    """V may point to q."""
+    return without(claim, ACROSS)
+
+
+@SPHERE_FAR.mutant("hypothesis", proof=across_the_meridian)
+def any_vectors_far(claim: Claim) -> Claim:
+    """p, V and q may be any vectors: true too of the formulas, but the curve is then not on the sphere."""
+    return without(claim, *GIVEN)
+
+
+@SPHERE_FAR.mutant("hypothesis", undecided="at −q the arccosine has no derivative")
+def at_the_antipode(claim: Claim) -> Claim:
+    """p may be −q."""
+    return without(claim, NOT_ANTIPODAL)
+
+
+# --- both points moving ---------------------------------------------------------------------------------------------
+
+W = vectors("W")[0]
+BOTH = [eq(Inner(q, W), 0), eq(Inner(W, W), 1)]
+
+
+def both(s: Any) -> Expr:
+    """D(γ(s), σ(s)) for the great circles from p with velocity V and from q with velocity W."""
+    return distance(geodesic(s), q * cos(s) + W * sin(s)) ** 2 / 2
+
+
+JOINT = Claim(
+    "geometric_view/distance-convexity-joint",
+    at="after (8)",
+    printed="D: M × M → R is convex only when points are close (less than π/2 apart for the unit sphere)",
+    given=[*GIVEN, *BOTH, APART, CLOSE, gt(s, 0)],
+    states=le(both(0), (both(-s) + both(s)) / 2),
+    rests_on=["geometric_view/distance-convexity-sphere"],
+    reading=(
+        "The other reading: D as a function of both points, convex along the geodesics (γ, σ) of M × M. On the unit "
+        "sphere, γ and σ of unit speed, from points p and q less than π/2 apart."
+    ),
+)
+
+MERIDIANS = {p: (1, 0, 0), V: (0, 0, 1), q: (Rational(1, 2), sqrt(3) / 2, 0), W: (0, 0, 1), s: pi / 4}
+
+
+@JOINT.counterexample
+def meridians_converge(claim: Claim) -> Theorem:
+    """Two points of the equator, π/3 apart, that both move north: arccos ¾ < π/3 at ±45°."""
+    return witness(claim.given, claim.states[0], MERIDIANS)
+
+
+JOINT_REPAIRED = Claim(
+    "geometric_view/distance-convexity-joint.repaired",
+    at="after (8)",
+    printed="on the unit sphere D: M × M → R is convex near no pair of distinct points",
+    given=[*ORTHONORMAL, UNIT_Q, *BOTH, eq(V, W), APART, NOT_ANTIPODAL],
+    states=lt(Deriv(Deriv(both(t), t, r), r, 0), 0),
+    repairs="geometric_view/distance-convexity-joint",
+    reading=(
+        "For all p ≠ ±q on the unit sphere, however close: both points moving with the same velocity V = W, orthogonal "
+        "to both (from dimension 2 of the sphere there is one), the second derivative of D(γ(s), σ(s)) is negative at "
+        "0. What is true is convexity in one of the points: geometric_view/distance-convexity-sphere."
+    ),
+)
+
+
+@JOINT_REPAIRED.proof
+def parallel_start(claim: Claim) -> Theorem:
+    """⟨γ, σ⟩ = ⟨p, q⟩cos² s + sin² s, so the second derivative is −2d(1 − cos d)/sin d."""
+    sides = _sides(claim)
+    known = [*sides, combine(gt(1 - cosine**2, 0), [(sides[0], sides[1])])]
+    plain = [h for h in claim.given if h in (eq(V, W), *ORTHONORMAL, *BOTH)]
+    moved = [h for h in plain if h == eq(V, W)]
+    others = [_in_terms_of_w(h, moved) for h in plain if h not in moved]
+    positive = instantiate(arccosine_is_positive(), {z: cosine}, sides)
+    bent = identity(eq(claim.states[0].rhs, -2 * theta * (1 - cosine) / SINE), using=[*moved, *others], facts=known)
+    term = combine(gt(theta * (1 - cosine), 0), [(positive, sides[0])])
+    return instantiate(combine(claim.states[0], [(-1, bent), (2 / SINE, term)], facts=known), {}, known)
+
+
+def _in_terms_of_w(formula: Any, moved: list[Any]) -> Theorem:
+    """The formula with W for V."""
+    changed = formula.xreplace({V: W}) if moved else formula
+    return combine(changed, [(1, assume(formula))], using=moved)
+
+
+@JOINT_REPAIRED.mutant("constant", at=MERIDIANS)
+def below_minus_ten(claim: Claim) -> Claim:
+    """Below −10."""
+    return claim.replace(states=lt(claim.states[0].rhs, -10))
+
+
+@JOINT_REPAIRED.mutant("sign", at=MERIDIANS)
+def jointly_convex(claim: Claim) -> Claim:
+    """Positive."""
+    return claim.replace(states=gt(claim.states[0].rhs, 0))
+
+
+@JOINT_REPAIRED.mutant("hypothesis", at=MERIDIANS | {V: (0, 1, 0), W: (-sqrt(3) / 2, Rational(1, 2), 0)})
+def along_the_equator(claim: Claim) -> Claim:
+    """V and W may differ: both points move along the equator."""
+    return without(claim, eq(V, W))
+
+
+@JOINT_REPAIRED.mutant("hypothesis", at=MERIDIANS | {V: (0, 0, 0), W: (0, 0, 0)})
+def slow(claim: Claim) -> Claim:
+    """The velocities need not be unit vectors."""
+    return without(claim, ORTHONORMAL[2], BOTH[1])
+
+
+@JOINT_REPAIRED.mutant("hypothesis", proof=parallel_start)
+def any_points(claim: Claim) -> Claim:
+    """p and q may be any vectors: true too of the formulas, but the curves are then not on the sphere."""
+    return without(claim, ORTHONORMAL[0], UNIT_Q)
+
+
+@JOINT_REPAIRED.mutant("hypothesis", undecided="it seems true too: 1 < d(2 − cos d)/sin d for 0 < d < π")
+def not_across(claim: Claim) -> Claim:
+    """The velocity need not be orthogonal to p."""
+    return without(claim, ORTHONORMAL[1])
+
+
+@JOINT_REPAIRED.mutant("hypothesis", undecided="it seems true too, as for p")
+def not_across_q(claim: Claim) -> Claim:
+    """The velocity need not be orthogonal to q."""
+    return without(claim, BOTH[0])
+
+
+@JOINT_REPAIRED.mutant("hypothesis", undecided="at p = q the arccosine has no derivative; D is 0 along both")
+def coinciding(claim: Claim) -> Claim:
+    """q may be p."""
+    return without(claim, APART)
+
+
+@JOINT_REPAIRED.mutant("hypothesis", undecided="at q = −p the arccosine has no derivative")
+def antipodal(claim: Claim) -> Claim:
+    """q may be −p."""
+    return without(claim, NOT_ANTIPODAL)

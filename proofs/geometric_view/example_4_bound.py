@@ -1,0 +1,389 @@
+"""Example 4: the solution of the quadratic inequality, its minimum (15) over the learning rates, and no loss at all."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from sympy import Expr, Lambda, Rational, S, sqrt
+
+from proofs.geometric_view._searches import regressions
+from proofs.geometric_view._square import SOME, best, eta, from_zero, k, of, solved, square, t, w, without
+from proofs.geometric_view.example_4_quadratic import (
+    BOUNDED,
+    COMPARED,
+    LOSS,
+    SETTING,
+    UPDATE,
+    X,
+    one_step,
+    the_inequality,
+)
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
+from verify.lemmas import vanishes_with_its_square
+from verify.prover.proving import certificate
+from verify.terms import Inner, eq, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
+
+HALF = Rational(1, 2)
+START = eq(w(0), 0)
+SLOW = gt(1 - eta * X**2, 0)
+LENGTH = norm(best)
+
+
+def solution(compared: Any, length: Any, rate: Any, radius: Any) -> Expr:
+    """(P + √(P² + ‖w⋆‖²(1 − ηX²)/η))/(2(1 − ηX²)), for P = √Loss(w⋆)."""
+    rest = 1 - rate * radius**2
+    return (compared + sqrt(compared**2 + length**2 * rest / rate)) / (2 * rest)
+
+
+BOUND = Claim(
+    "geometric_view/example-4-bound",
+    at="Example 4",
+    printed="(1 − ηX²)Loss(A) − √(Loss(w⋆)Loss(A)) ≤ ‖w⋆‖²/4η, hence √Loss(A) ≤ … for ηX² < 1",
+    given=[UPDATE, BOUNDED, SOME, START, SLOW],
+    states=[
+        le((1 - eta * X**2) * LOSS - sqrt(COMPARED) * sqrt(LOSS), square(best) / (4 * eta)),
+        le(sqrt(LOSS), solution(sqrt(COMPARED), LENGTH, eta, X)),
+    ],
+    rests_on=["geometric_view/example-4-quadratic"],
+    reading=SETTING + "The start is w_0 = 0, and ηX² < 1.",
+)
+
+
+@BOUND.proof
+def larger_root_of_the_quadratic(claim: Claim) -> list[Theorem]:
+    """cQ² − PQ ≤ b gives Q ≤ (P + √(P² + 4bc))/(2c) where c = 1 − ηX² > 0."""
+    quadratic, bound = claim.states
+    first = combine(quadratic, [(1, the_inequality(claim))], using=of(claim, START))
+    slow = [assume(f) for f in of(claim, SLOW)]
+    root = solved(1 - eta * X**2, sqrt(COMPARED), sqrt(LOSS), square(best) / (4 * eta), [first, *slow])
+    return [first, combine(bound, [(1, root)], facts=of(claim, SLOW))]
+
+
+HALVING = one_step(0, 1, best=1, y=1)
+"""One trial on the line: w_0 = 0, w⋆ = x = y = X = 1, η = ½."""
+
+
+def scaled(of_length: Any = 1, of_root: Any = 1, of_rest: Any = 1) -> Any:
+    """The bound with constants before ‖w⋆‖², before the root, and before ηX²."""
+    rest = 1 - of_rest * eta * X**2
+    p = sqrt(COMPARED)
+    return le(sqrt(LOSS), (p + of_root * sqrt(COMPARED + of_length * square(best) * rest / eta)) / (2 * rest))
+
+
+@BOUND.mutant("constant", at=HALVING)
+def shorter_comparator(claim: Claim) -> Claim:
+    """½‖w⋆‖² in place of ‖w⋆‖²."""
+    return claim.replace(states=[claim.states[0], scaled(of_length=HALF)])
+
+
+@BOUND.mutant("constant", at=HALVING)
+def half_the_root(claim: Claim) -> Claim:
+    """Half the root."""
+    return claim.replace(states=[claim.states[0], scaled(of_root=HALF)])
+
+
+@BOUND.mutant("constant", at=HALVING)
+def slower_growth(claim: Claim) -> Claim:
+    """½ηX² in place of ηX²."""
+    return claim.replace(states=[claim.states[0], scaled(of_rest=HALF)])
+
+
+@BOUND.mutant("sign", at=HALVING)
+def smaller_root(claim: Claim) -> Claim:
+    """The smaller root."""
+    return claim.replace(states=[claim.states[0], scaled(of_root=-1)])
+
+
+@BOUND.mutant("hypothesis", at=one_step(4, 1, best=1, y=1))
+def any_start(claim: Claim) -> Claim:
+    """w_0 may be anything."""
+    return without(claim, START)
+
+
+@BOUND.mutant("hypothesis", at=one_step(0, 20, best=1, y=5, rate=2))
+def fast(claim: Claim) -> Claim:
+    """ηX² may exceed 1."""
+    return without(claim, SLOW)
+
+
+@BOUND.mutant("hypothesis", at=HALVING | {X: 0})
+def any_length(claim: Claim) -> Claim:
+    """The instances may be longer than X."""
+    return without(claim, BOUNDED)
+
+
+@BOUND.mutant("hypothesis", at=HALVING | {k: 2, w(0).args[0]: Lambda(t, -9 * t)})
+def any_updates(claim: Claim) -> Claim:
+    """The weights may move as they like."""
+    return without(claim, UPDATE)
+
+
+@BOUND.mutant("hypothesis", proof=larger_root_of_the_quadratic)
+def without_trials(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)
+
+
+@BOUND.search
+def random_regressions() -> Searched:
+    """Gradient descent on random streams with ηX² < 1, for the second formula."""
+
+    def ratio(rows: Any, labels: Any, target: Any, scale: float) -> float:
+        longest = float(np.max(np.linalg.norm(rows, axis=1)))
+        rate = scale / (1 + scale) / longest**2
+        weights, lost = np.zeros(rows.shape[1]), 0.0
+        for row, label in zip(rows, labels, strict=True):
+            miss = float(weights @ row - label)
+            lost, weights = lost + miss**2, weights - 2 * rate * miss * row
+        rest = 1 - rate * longest**2
+        p, n = float(np.linalg.norm(rows @ target - labels)), float(np.linalg.norm(target))
+        return float(np.sqrt(lost) / ((p + np.sqrt(p**2 + n**2 * rest / rate)) / (2 * rest)))
+
+    return regressions(ratio, "√Loss(A) over the bound")
+
+
+# --- the best learning rate -----------------------------------------------------------------------------------------
+
+n, radius, rate = positive("n X η")
+p = nonnegative("P")
+LEAST = n * radius + p
+BEST_RATE = n / (2 * radius * LEAST)
+FEW = gt(n**2 * radius**2, p**2)
+SLOWER = gt(1 - rate * radius**2, 0)
+OTHER = ne(rate, BEST_RATE)
+
+OPTIMUM_READING = (
+    "n = ‖w⋆‖ > 0, P = √Loss(w⋆) ≥ 0 and X > 0. The right-hand side, as a function of η with ηX² < 1, is ‖w⋆‖X + "
+    "√Loss(w⋆) at the printed η, which itself has ηX² < 1, and larger at every other η. "
+)
+
+OPTIMUM = Claim(
+    "geometric_view/example-4-optimum",
+    at="Example 4, (15)",
+    printed="When Loss(w⋆) < ‖w⋆‖²X² the only minimum is ‖w⋆‖X + √Loss(w⋆), at η = ‖w⋆‖/(2X(‖w⋆‖X + √Loss(w⋆)))",
+    given=[FEW, SLOWER, OTHER],
+    states=[
+        gt(1 - BEST_RATE * radius**2, 0),
+        eq(solution(p, n, BEST_RATE, radius), LEAST),
+        ge(solution(p, n, rate, radius), LEAST),
+        gt(solution(p, n, rate, radius), LEAST),
+    ],
+    reading=OPTIMUM_READING + "The minimum is over this interval; the second last line needs no other η.",
+)
+
+OPTIMUM_SHARP = Claim(
+    "geometric_view/example-4-optimum.sharp",
+    at="Example 4, (15)",
+    printed="The only minimum is ‖w⋆‖X + √Loss(w⋆), at η = ‖w⋆‖/(2X(‖w⋆‖X + √Loss(w⋆)))",
+    given=[SLOWER, OTHER],
+    states=OPTIMUM.states,
+    reading=OPTIMUM_READING + "That Loss(w⋆) < ‖w⋆‖²X² is not needed.",
+)
+
+
+def square_of_the_gap() -> Theorem:
+    """‖w⋆‖² − 4η‖w⋆‖XQ + 4η²X²Q² ≥ 0 for Q = ‖w⋆‖X + P, by a certificate of the prover."""
+    size, scale, step, root = real("n X η P")
+    q = size * scale + root
+    found = certificate(ge(size**2 - 4 * step * size * scale * q + 4 * step**2 * scale**2 * q**2, 0), [])
+    return instantiate(certify(found), {size: n, scale: radius, step: rate, root: p})
+
+
+@OPTIMUM_SHARP.proof
+def where_the_square_vanishes(claim: Claim) -> list[Theorem]:
+    """For Q = ‖w⋆‖X + P: b − cQ² + PQ = (2ηXQ − ‖w⋆‖)²/(4η), so Q lies below the larger root but for one η."""
+    inside, exact, least, strict = claim.states
+    slow = combine(inside, [(1, HALF + p / (2 * LEAST))])
+    twice = combine(gt(2 - 2 * BEST_RATE * radius**2, 0), [(2, slow)])
+    equal = identity(exact, facts=[slow, twice])
+    known = [assume(f) for f in of(claim, SLOWER)]
+    c, b = 1 - rate * radius**2, n**2 / (4 * rate)
+    below = combine(ge(b, c * LEAST**2 - p * LEAST), [(1 / (4 * rate), square_of_the_gap())])
+    at_least = solved(c, p, LEAST, b, [below, *known])
+    factor = radius**2 * LEAST**2 / rate
+    apart = combine(gt(b, c * LEAST**2 - p * LEAST), [(factor, (rate - BEST_RATE) ** 2)], facts=of(claim, OTHER))
+    above = solved(c, p, LEAST, b, [apart, *known], gt)
+    return [
+        slow,
+        equal,
+        combine(least, [(1, at_least)], facts=known),
+        combine(strict, [(1, above)], facts=known),
+    ]
+
+
+@OPTIMUM.proof
+def without_the_condition(claim: Claim) -> list[Theorem]:
+    """The condition on Loss(w⋆) is not needed."""
+    return [OPTIMUM_SHARP.theorem(f) for f in OPTIMUM_SHARP.states][: len(claim.states)]
+
+
+TEN_PERCENT = {n: 1, radius: 1, p: HALF, rate: HALF}
+
+
+def at_the_rate(claim: Claim, rate: Any, least: Any = LEAST) -> Claim:
+    """Another rate, another least value."""
+    return claim.replace(states=[claim.states[0], eq(solution(p, n, rate, radius), least), *claim.states[2:]])
+
+
+@OPTIMUM_SHARP.mutant("constant", at=TEN_PERCENT)
+def twice_the_rate(claim: Claim) -> Claim:
+    """At twice the printed rate."""
+    twice = n / (radius * (n * radius + 2 * p))
+    return at_the_rate(claim, twice)
+
+
+@OPTIMUM_SHARP.mutant("constant", at=TEN_PERCENT)
+def larger_minimum(claim: Claim) -> Claim:
+    """‖w⋆‖X + 2√Loss(w⋆)."""
+    return claim.replace(states=[*claim.states[:3], gt(solution(p, n, rate, radius), LEAST + p)])
+
+
+@OPTIMUM_SHARP.mutant("sign", at=TEN_PERCENT)
+def a_maximum(claim: Claim) -> Claim:
+    """A maximum."""
+    return claim.replace(states=[*claim.states[:3], gt(LEAST, solution(p, n, rate, radius))])
+
+
+@OPTIMUM_SHARP.mutant("hypothesis", at=TEN_PERCENT | {rate: Rational(1, 3)})
+def at_every_rate(claim: Claim) -> Claim:
+    """At every η, that of (15) included."""
+    return without(claim, OTHER)
+
+
+@OPTIMUM_SHARP.mutant("hypothesis", at={n: 1, radius: 1, p: 1, rate: 2})
+def at_fast_rates(claim: Claim) -> Claim:
+    """ηX² may exceed 1."""
+    return without(claim, SLOWER)
+
+
+@OPTIMUM.mutant("hypothesis", proof=without_the_condition)
+def any_comparator(claim: Claim) -> Claim:
+    """Loss(w⋆) may be as large as it likes."""
+    return without(claim, FEW)
+
+
+@OPTIMUM.mutant("constant", at=TEN_PERCENT)
+def twice_the_printed_rate(claim: Claim) -> Claim:
+    """At twice the printed rate."""
+    return twice_the_rate(claim)
+
+
+@OPTIMUM.mutant("sign", at=TEN_PERCENT)
+def not_a_minimum(claim: Claim) -> Claim:
+    """A maximum."""
+    return a_maximum(claim)
+
+
+@OPTIMUM.mutant("hypothesis", at=TEN_PERCENT | {rate: Rational(1, 3)})
+def at_any_rate(claim: Claim) -> Claim:
+    """At every η, that of (15) included."""
+    return without(claim, OTHER)
+
+
+@OPTIMUM.mutant("hypothesis", at={n: 2, radius: 1, p: 1, rate: Rational(5, 4)})
+def at_faster_rates(claim: Claim) -> Claim:
+    """ηX² may exceed 1."""
+    return without(claim, SLOWER)
+
+
+@BOUND.sharp
+def one_trial_at_the_best_rate() -> Sharpness:
+    """w_0 = 0, w⋆ = x = X = 1 and y = 1 + P: the loss is (1 + P)², and the bound on its root 1 + P at the rate (15)."""
+    attained = instantiate(OPTIMUM_SHARP.theorem(OPTIMUM_SHARP.states[1]), {n: 1, radius: 1})
+    return Sharpness("bound on √Loss(A) for one trial with w⋆ = x = X = 1, y = 1 + P", "1 + P, which it is", attained)
+
+
+# --- a perfect comparator -------------------------------------------------------------------------------------------
+
+PERFECT = eq(COMPARED, 0)
+TUNED = eq(eta, 1 / (2 * X**2))
+
+REALIZABLE = Claim(
+    "geometric_view/example-4-realizable",
+    at="Example 4, last line",
+    printed="When Loss(w⋆) = 0 the optimal rate is η = 1/(2X²), and Loss(A) ≤ ‖w⋆‖²X²",
+    given=[UPDATE, BOUNDED, SOME, START, PERFECT, TUNED],
+    states=[eq(substitute(BEST_RATE, {p: S.Zero}), 1 / (2 * radius**2)), le(LOSS, square(best) * X**2)],
+    rests_on=["geometric_view/example-4-quadratic", "geometric_view/example-4-optimum.sharp"],
+    reading=SETTING
+    + "Loss(w⋆) = 0, w_0 = 0 and η = 1/(2X²) (so X ≠ 0), which is the η of (15) for Loss(w⋆) = 0 (first formula).",
+)
+
+
+@REALIZABLE.proof
+def half_the_loss(claim: Claim) -> list[Theorem]:
+    """The quadratic inequality with ηX² = ½ and no product."""
+    rate_of_15, bound = claim.states
+    root = sqrt(COMPARED)
+    nothing = vanishes_with_its_square(root, combine(eq(root**2, 0), [(1, assume(f)) for f in of(claim, PERFECT)]))
+    terms = [(2, the_inequality(claim)), (-2 * sqrt(LOSS), nothing)]
+    return [identity(rate_of_15), combine(bound, terms, using=of(claim, START, TUNED))]
+
+
+@REALIZABLE.mutant("constant", at=HALVING)
+def half_of_it(claim: Claim) -> Claim:
+    """½‖w⋆‖²X²."""
+    return claim.replace(states=[claim.states[0], le(LOSS, HALF * square(best) * X**2)])
+
+
+@REALIZABLE.mutant("sign", at=HALVING)
+def negative(claim: Claim) -> Claim:
+    """−‖w⋆‖²X²."""
+    return claim.replace(states=[claim.states[0], le(LOSS, -square(best) * X**2)])
+
+
+@REALIZABLE.mutant("hypothesis", at=one_step(4, 1, best=1, y=1))
+def from_any_start(claim: Claim) -> Claim:
+    """w_0 may be anything."""
+    return without(claim, START)
+
+
+@REALIZABLE.mutant("hypothesis", at=one_step(0, 1, best=0, y=1))
+def imperfect(claim: Claim) -> Claim:
+    """The comparator may have a loss."""
+    return without(claim, PERFECT)
+
+
+SLOWLY = {**HALVING, k: 2, eta: Rational(1, 4), w(0).args[0]: Lambda(t, 1 - HALF**t)}
+"""Two trials with half the best rate, from 0 through ½."""
+
+
+def slow_steps() -> Theorem:
+    """1 − 2^{−t−1} = 1 − 2^{−t} + ½·2^{−t}."""
+    here = 1 - HALF**t
+    step = identity(eq(1 - HALF ** (t + 1), here - Rational(1, 4) * 2 * (here - 1)))
+    return generalize(step, [t], [ge(t, 0), ge(1, t)])
+
+
+@REALIZABLE.mutant("hypothesis", at=SLOWLY, discharge=slow_steps)
+def other_rates(claim: Claim) -> Claim:
+    """η may be anything."""
+    return without(claim, TUNED)
+
+
+@REALIZABLE.mutant("hypothesis", at=one_step(0, 8, best=2, y=4, x=2, X=1))
+def longer_instances(claim: Claim) -> Claim:
+    """The instances may be longer than X."""
+    return without(claim, BOUNDED)
+
+
+@REALIZABLE.mutant("hypothesis", at=HALVING | {k: 2, w(0).args[0]: Lambda(t, -9 * t)})
+def moving_freely(claim: Claim) -> Claim:
+    """The weights may move as they like."""
+    return without(claim, UPDATE)
+
+
+@REALIZABLE.mutant("hypothesis", proof=half_the_loss)
+def nothing_learned(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)
+
+
+@REALIZABLE.sharp
+def one_trial_attains_it() -> Sharpness:
+    """One trial with x = cw⋆ and y = ⟨w⋆, x⟩ has the loss y² = ‖w⋆‖²‖x‖²."""
+    scale = real("c")
+    along = eq(Inner(best, scale * best) ** 2, square(best) * square(scale * best))
+    return Sharpness("the largest Loss(A)/(‖w⋆‖²X²)", "1, at k = 1 with x along w⋆ and ‖x‖ = X", identity(along))

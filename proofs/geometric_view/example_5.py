@@ -1,0 +1,185 @@
+"""Example 5 (19): the bound of the implicit update on the square loss, for the loss after the updates."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, Lambda, Rational, sqrt
+
+from proofs.geometric_view._square import (
+    EVEN_NONE,
+    SOME,
+    TRIAL,
+    best,
+    cauchy_schwarz_of_sums,
+    data,
+    error,
+    eta,
+    from_zero,
+    gradient,
+    k,
+    label,
+    loss,
+    of,
+    product_at_most_magnitudes,
+    square,
+    t,
+    trials,
+    w,
+    without,
+)  # fmt: skip
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
+from verify.terms import VecHead, eq, forall, ge, le, real
+
+X = real("X")
+UPDATE = forall(t, eq(w(t), w(t + 1) + eta * gradient(t, w(t + 1))), TRIAL)
+LONG = forall(t, ge(square(data(t)), X**2), TRIAL)
+START = eq(w(0), 0)
+LOSS, AFTER, COMPARED = trials(loss(t, w(t))), trials(loss(t, w(t + 1))), trials(loss(t, best))
+PRODUCT = sqrt(COMPARED) * sqrt(AFTER)
+FROM_START = square(best - w(0)) / (2 * eta)
+READING = (
+    "Weights and instances are vectors of R^n, labels are real, ‖x_t‖² ≥ X² for each of the k ≥ 1 trials, η > 0, w⋆ is "
+    "any vector, and w_t − w_{t+1} = η∂L_t(w_{t+1}) (9). Loss(A) is the loss before, Loss(A⁺) after each update. "
+)
+
+
+def promise(growth: Any = 2) -> Expr:
+    """The right-hand side of (19)."""
+    return FROM_START - (1 + growth * eta * X**2) * AFTER + 2 * PRODUCT
+
+
+BOUND = Claim(
+    "geometric_view/example-5-bound",
+    at="Example 5, (19)",
+    printed="Loss(A) ≤ (1/2η)‖w⋆ − w_0‖² − (1 + 2ηX²)Loss(A⁺) + 2√Loss(w⋆)√Loss(A⁺), where X ≤ ‖x_t‖",
+    given=[UPDATE, LONG, SOME],
+    states=le(LOSS, promise()),
+    reading=READING + "It inherits Loss(A) in the place of Loss(A⁺) from (17).",
+)
+
+BOUND_REPAIRED = Claim(
+    "geometric_view/example-5-bound.repaired",
+    at="Example 5, (19)",
+    printed="Loss(A⁺) ≤ (1/2η)‖w⋆ − w_0‖² − (1 + 2ηX²)Loss(A⁺) + 2√Loss(w⋆)√Loss(A⁺); Loss(A⁺) ≤ Loss(A)/(1 + 4ηX²)",
+    given=[UPDATE, LONG, SOME],
+    states=[le(AFTER, promise()), le(AFTER, LOSS / (1 + 4 * eta * X**2))],
+    repairs="geometric_view/example-5-bound",
+    rests_on=["geometric_view/example-5-contraction"],
+    reading=READING
+    + "The loss is taken after the updates; the second formula is the line after (19), true as printed.",
+)
+
+
+def run(start: Any, end: Any, **values: Any) -> dict[Any, Any]:
+    """One trial on the line from `start` to `end`, with w⋆, x, y, X and η."""
+    found = {"best": 1, "x": 1, "y": 1, "X": 1, "rate": 1, "trials": 1} | values
+    return {
+        k: found["trials"],
+        VecHead("w"): Lambda(t, start + t * (end - start)),
+        best: found["best"],
+        VecHead("x"): Lambda(t, found["x"]),
+        label: Lambda(t, found["y"]),
+        X: found["X"],
+        eta: found["rate"],
+    }
+
+
+LEARNS = run(0, Rational(2, 3))
+"""w_0 = 0, w_1 = ⅔ towards w⋆ = x = y = X = 1 with η = 1: the loss is 1 before, 1/9 after."""
+
+
+@BOUND.counterexample
+def loss_before(claim: Claim) -> Theorem:
+    """w_0 = 0, w⋆ = x = y = X = η = 1, one trial: 1 against ½ − 3/9 = 1/6."""
+    return witness(list(claim.given), claim.states[0], LEARNS)
+
+
+def one_trial(claim: Claim) -> Theorem:
+    """(‖w⋆ − w_t‖² − ‖w⋆ − w_{t+1}‖²)/(4η) + |r||s| ≥ (1 + ηX²)L_t(w_{t+1}), with the errors r and s."""
+    step = [instantiate(assume(f), [t]) for f in of(claim, UPDATE)]
+    longer = [instantiate(assume(f), [t]) for f in of(claim, LONG)]
+    r, s = error(t, best), error(t, w(t + 1))
+    covered = (square(best - w(t)) - square(best - w(t + 1))) / (4 * eta)
+    products = product_at_most_magnitudes(r, s)
+    goal = ge(covered + Abs(r) * Abs(s), (1 + eta * X**2) * s**2)
+    return combine(goal, [(1, products), *((eta * s**2, f) for f in longer)], using=step)
+
+
+def quadratic(claim: Claim) -> Theorem:
+    """(1 + ηX²)Loss(A⁺) − √Loss(w⋆)√Loss(A⁺) ≤ ‖w⋆ − w_0‖²/(4η)."""
+    summed = telescope(one_trial(claim), t, 0, k - 1, square(best - w(t)) / (4 * eta))
+    products = cauchy_schwarz_of_sums(Abs(error(t, best)), Abs(error(t, w(t + 1))))
+    goal = ge(square(best - w(0)) / (4 * eta), (1 + eta * X**2) * AFTER - PRODUCT)
+    dropped = (1 / (4 * eta), square(best - w(k)))
+    return combine(goal, [(1, summed), (1, products), dropped], facts=of(claim, SOME, EVEN_NONE))
+
+
+@BOUND_REPAIRED.proof
+def errors_after_the_update(claim: Claim) -> list[Theorem]:
+    """‖w⋆ − w_t‖² − ‖w⋆ − w_{t+1}‖² = 4ηs(s − r) + 4η²s²‖x_t‖² for the errors s of w_{t+1} and r of w⋆; telescope."""
+    bound, contraction = claim.states
+    step = [instantiate(assume(f), [t]) for f in of(claim, UPDATE)]
+    longer = [instantiate(assume(f), [t]) for f in of(claim, LONG)]
+    growth, after = eta * square(data(t)), loss(t, w(t + 1))
+    goal = ge(loss(t, w(t)), (1 + 4 * eta * X**2) * after)
+    shrinks = combine(goal, [(4 * growth**2, after), *((4 * eta * after, f) for f in longer)], using=step)
+    summed = telescope(shrinks, t, 0, k - 1)
+    return [
+        combine(bound, [(2, quadratic(claim))], facts=of(claim, SOME, EVEN_NONE)),
+        combine(contraction, [(1 / (1 + 4 * eta * X**2), summed)], facts=of(claim, SOME, EVEN_NONE)),
+    ]
+
+
+AFAR = run(0, 5)
+OFF = run(4, 2)
+SHORT = run(0, Rational(2, 3), X=3)
+
+
+@BOUND_REPAIRED.mutant("constant", at=LEARNS)
+def growth_of_four(claim: Claim) -> Claim:
+    """1 + 4ηX² in place of 1 + 2ηX²."""
+    return claim.replace(states=[le(AFTER, promise(4)), claim.states[1]])
+
+
+@BOUND_REPAIRED.mutant("constant", at=LEARNS)
+def shorter_way(claim: Claim) -> Claim:
+    """(1/4η)‖w⋆ − w_0‖² in place of (1/2η)‖w⋆ − w_0‖²."""
+    return claim.replace(states=[le(AFTER, promise() - FROM_START / 2), claim.states[1]])
+
+
+@BOUND_REPAIRED.mutant("constant", at=run(0, Rational(2, 3), best=0))
+def product_once(claim: Claim) -> Claim:
+    """√√ in place of 2√√."""
+    return claim.replace(states=[le(AFTER, promise() - PRODUCT), claim.states[1]])
+
+
+@BOUND_REPAIRED.mutant("constant", at=LEARNS)
+def stronger_contraction(claim: Claim) -> Claim:
+    """1 + 9ηX² in place of 1 + 4ηX²."""
+    return claim.replace(states=[claim.states[0], le(AFTER, LOSS / (1 + 9 * eta * X**2))])
+
+
+@BOUND_REPAIRED.mutant("sign", at=LEARNS)
+def before_the_update(claim: Claim) -> Claim:
+    """The print: Loss(A)."""
+    return claim.replace(states=[le(LOSS, promise()), claim.states[1]])
+
+
+@BOUND_REPAIRED.mutant("hypothesis", at=AFAR)
+def any_algorithm(claim: Claim) -> Claim:
+    """The weights may move as they like."""
+    return without(claim, UPDATE)
+
+
+@BOUND_REPAIRED.mutant("hypothesis", at=SHORT)
+def short_instances(claim: Claim) -> Claim:
+    """The instances may be shorter than X."""
+    return without(claim, LONG)
+
+
+@BOUND_REPAIRED.mutant("hypothesis", proof=errors_after_the_update)
+def no_trials(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)

@@ -1,0 +1,366 @@
+"""Example 5, after (19): with 1 + 3ηX² the bounds on Loss(A⁺) fail, with 1 + ηX² they hold."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from sympy import Expr, Rational, sqrt
+
+from numeric.learners.geodesic import implicit_update_line
+from proofs.geometric_view._searches import regressions
+from proofs.geometric_view._square import (
+    EVEN_NONE,
+    SOME,
+    best,
+    eta,
+    from_zero,
+    k,
+    larger_root,
+    loss,
+    of,
+    solved,
+    square,
+    t,
+    trials,
+    without,
+)  # fmt: skip
+from proofs.geometric_view.example_5 import (
+    AFAR,
+    AFTER,
+    COMPARED,
+    LEARNS,
+    LONG,
+    OFF,
+    PRODUCT,
+    READING,
+    SHORT,
+    START,
+    UPDATE,
+    X,
+    quadratic,
+    run,
+)
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, combine, identity, induct, witness
+from verify.lemmas import at_most_by_squares, vanishes_with_its_square
+from verify.terms import eq, ge, gt, le, norm, substitute
+
+PERFECT = eq(trials(loss(t, best)), 0)
+
+
+def solution(times: Any) -> Expr:
+    """(P + √(P² + ‖w⋆‖²c/η))/(2c), for c = 1 + times·ηX² and P = √Loss(w⋆)."""
+    return larger_root(1 + times * eta * X**2, sqrt(COMPARED), square(best) / (4 * eta))
+
+
+def quotient(times: Any) -> Expr:
+    """‖w⋆‖²/(2η(√(P² + ‖w⋆‖²c/η) − P)), the same where w⋆ ≠ 0."""
+    root = sqrt(COMPARED + square(best) * (1 + times * eta * X**2) / eta)
+    return square(best) / (2 * eta * (root - sqrt(COMPARED)))
+
+
+SOLUTION = Claim(
+    "geometric_view/example-5-solution",
+    at="Example 5, after (19)",
+    printed="√Loss(A⁺) ≤ ‖w⋆‖²/(2η(√(Loss(w⋆) + ‖w⋆‖²(1 + 3ηX²)/η) − √Loss(w⋆)))",
+    given=[UPDATE, LONG, SOME, START],
+    states=le(sqrt(AFTER), quotient(3)),
+    reading=READING
+    + "w_0 = 0. Read as a fraction with the difference of the roots below, which is what solves the quadratic "
+    "inequality "
+    "and what the last line of the example agrees with (as a product it does not).",
+)
+
+SOLUTION_REPAIRED = Claim(
+    "geometric_view/example-5-solution.repaired",
+    at="Example 5, after (19)",
+    printed="√Loss(A⁺) ≤ (√Loss(w⋆) + √(Loss(w⋆) + ‖w⋆‖²(1 + ηX²)/η))/(2(1 + ηX²))",
+    given=[UPDATE, LONG, SOME, START],
+    states=le(sqrt(AFTER), solution(1)),
+    repairs="geometric_view/example-5-solution",
+    rests_on=["geometric_view/example-5-bound.repaired"],
+    reading=READING
+    + "w_0 = 0; 1 + ηX² in the place of 1 + 3ηX². The larger root of the quadratic equation, which for w⋆ ≠ 0 is the "
+    "printed fraction and for w⋆ = 0 is not 0/0.",
+)
+
+SOLUTION_PRODUCT = Claim(
+    "geometric_view/example-5-solution.product",
+    at="Example 5, after (19)",
+    printed="√Loss(A⁺) ≤ (‖w⋆‖²/2η)(√(Loss(w⋆) + ‖w⋆‖²(1 + 3ηX²)/η) − √Loss(w⋆))",
+    given=[UPDATE, LONG, SOME, START],
+    states=le(
+        sqrt(AFTER),
+        square(best) / (2 * eta) * (sqrt(COMPARED + square(best) * (1 + 3 * eta * X**2) / eta) - sqrt(COMPARED)),
+    ),
+    reading=READING + "w_0 = 0. The same line read as a product.",
+)
+
+NONZERO = gt(square(best), 0)
+
+FRACTION = Claim(
+    "geometric_view/example-5-solution.fraction",
+    at="Example 5, after (19)",
+    printed="√Loss(A⁺) ≤ ‖w⋆‖²/(2η(√(Loss(w⋆) + ‖w⋆‖²(1 + ηX²)/η) − √Loss(w⋆)))",
+    given=[UPDATE, LONG, SOME, START, NONZERO],
+    states=[eq(solution(1), quotient(1)), le(sqrt(AFTER), quotient(1))],
+    repairs="geometric_view/example-5-solution.product",
+    rests_on=["geometric_view/example-5-solution.repaired"],
+    reading=READING
+    + "w_0 = 0 and w⋆ ≠ 0. The printed form, as a fraction and with 1 + ηX² in the place of 1 + 3ηX²: it is the larger "
+    "root.",
+)
+
+REALIZABLE = Claim(
+    "geometric_view/example-5-realizable",
+    at="Example 5, last line",
+    printed="If Loss(w⋆) = 0 then √Loss(A⁺) ≤ ‖w⋆‖/(2√(η(1 + 3ηX²)))",
+    given=[UPDATE, LONG, SOME, START, PERFECT],
+    states=le(sqrt(AFTER), norm(best) / (2 * sqrt(eta * (1 + 3 * eta * X**2)))),
+    reading=READING + "w_0 = 0 and Loss(w⋆) = 0.",
+)
+
+REALIZABLE_REPAIRED = Claim(
+    "geometric_view/example-5-realizable.repaired",
+    at="Example 5, last line",
+    printed="If Loss(w⋆) = 0 then √Loss(A⁺) ≤ ‖w⋆‖/(2√(η(1 + ηX²)))",
+    given=REALIZABLE.given,
+    states=le(sqrt(AFTER), norm(best) / (2 * sqrt(eta * (1 + eta * X**2)))),
+    repairs="geometric_view/example-5-realizable",
+    rests_on=["geometric_view/example-5-bound.repaired"],
+    reading=READING + "w_0 = 0 and Loss(w⋆) = 0. The same example again and again attains it in the limit.",
+)
+
+
+@SOLUTION.counterexample
+def three_times(claim: Claim) -> Theorem:
+    """The same trial: ⅓ against ¼."""
+    return witness(list(claim.given), claim.states[0], LEARNS)
+
+
+@SOLUTION_PRODUCT.counterexample
+def small_comparator(claim: Claim) -> Theorem:
+    """w⋆ = y = 1/10, x = X = η = 1, w_0 = 0, one trial: 1/30 against 1/1000."""
+    tenth = Rational(1, 10)
+    return witness(list(claim.given), claim.states[0], run(0, Rational(2, 3) * tenth, best=tenth, y=tenth))
+
+
+@FRACTION.proof
+def difference_of_squares(claim: Claim) -> list[Theorem]:
+    """(R − P)(R + P) = ‖w⋆‖²c/η > 0 for the root R."""
+    equal, bound = claim.states
+    known = of(claim, NONZERO)
+    p = sqrt(COMPARED)
+    step = square(best) * (1 + eta * X**2) / eta
+    root = sqrt(COMPARED + step)
+    total = combine(gt(root + p, 0), [(1, root), (1, p)], facts=known)
+    apart = combine(gt(root - p, 0), [(1 / (root + p), step)], facts=[*known, total])
+    same = identity(equal, facts=[*known, apart])
+    below = larger_root_of_it(claim.replace(states=SOLUTION_REPAIRED.states))
+    return [same, combine(bound, [(1, below), (-1, same)], facts=[*known, apart])]
+
+
+@REALIZABLE.counterexample
+def three_times_again(claim: Claim) -> Theorem:
+    """The same trial: ⅓ against ¼."""
+    return witness(list(claim.given), claim.states[0], LEARNS)
+
+
+@SOLUTION_REPAIRED.proof
+def larger_root_of_it(claim: Claim) -> Theorem:
+    """The larger root of (1 + ηX²)Q² − PQ = ‖w⋆‖²/(4η)."""
+    from_zero = square(best) / (4 * eta)
+    goal = ge(from_zero, (1 + eta * X**2) * AFTER - PRODUCT)
+    start = combine(goal, [(1, quadratic(claim))], using=of(claim, START))
+    root = solved(1 + eta * X**2, sqrt(COMPARED), sqrt(AFTER), from_zero, [start])
+    return combine(claim.states[0], [(1, root)], facts=of(claim, SOME, EVEN_NONE))
+
+
+@REALIZABLE_REPAIRED.proof
+def no_product(claim: Claim) -> Theorem:
+    """(1 + ηX²)Loss(A⁺) ≤ ‖w⋆‖²/(4η), as Loss(w⋆) = 0; the root of both sides."""
+    root = sqrt(COMPARED)
+    nothing = vanishes_with_its_square(root, combine(eq(root**2, 0), [(1, assume(f)) for f in of(claim, PERFECT)]))
+    growth = 1 + eta * X**2
+    goal = ge(square(best) / (4 * eta), growth * AFTER)
+    below = combine(
+        goal, [(1, quadratic(claim)), (-sqrt(AFTER), nothing)], using=of(claim, START), facts=of(claim, SOME, EVEN_NONE)
+    )
+    smaller, larger = sqrt(AFTER), claim.states[0].lhs
+    squares = combine(ge(larger**2, smaller**2), [(1 / growth, below)])
+    return at_most_by_squares(smaller, larger, squares, facts=of(claim, SOME, EVEN_NONE))
+
+
+@SOLUTION_REPAIRED.mutant("constant", at=LEARNS)
+def three_times_the_growth(claim: Claim) -> Claim:
+    """The print: 1 + 3ηX²."""
+    return claim.replace(states=le(sqrt(AFTER), solution(3)))
+
+
+@SOLUTION_REPAIRED.mutant("constant", at=LEARNS)
+def half_of_it(claim: Claim) -> Claim:
+    """Half the bound."""
+    return claim.replace(states=le(sqrt(AFTER), solution(1) / 2))
+
+
+@SOLUTION_REPAIRED.mutant("sign", at=LEARNS)
+def growth_subtracted(claim: Claim) -> Claim:
+    """The smaller root."""
+    return claim.replace(states=le(sqrt(AFTER), sqrt(COMPARED) / (1 + eta * X**2) - solution(1)))
+
+
+@SOLUTION_REPAIRED.mutant("hypothesis", at=AFAR)
+def moves_freely(claim: Claim) -> Claim:
+    """The weights may move as they like."""
+    return without(claim, UPDATE)
+
+
+@SOLUTION_REPAIRED.mutant("hypothesis", at=SHORT)
+def shorter_instances(claim: Claim) -> Claim:
+    """The instances may be shorter than X."""
+    return without(claim, LONG)
+
+
+@SOLUTION_REPAIRED.mutant("hypothesis", at=OFF)
+def any_start(claim: Claim) -> Claim:
+    """w_0 may be anything."""
+    return without(claim, START)
+
+
+@SOLUTION_REPAIRED.mutant("hypothesis", proof=larger_root_of_it)
+def nothing_seen(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)
+
+
+@REALIZABLE_REPAIRED.mutant("constant", at=LEARNS)
+def thrice(claim: Claim) -> Claim:
+    """The print: 1 + 3ηX²."""
+    return claim.replace(states=REALIZABLE.states)
+
+
+@REALIZABLE_REPAIRED.mutant("constant", at=LEARNS)
+def a_quarter(claim: Claim) -> Claim:
+    """‖w⋆‖/4 in place of ‖w⋆‖/2."""
+    return claim.replace(states=le(sqrt(AFTER), claim.states[0].lhs / 2))
+
+
+@REALIZABLE_REPAIRED.mutant("sign", at=LEARNS)
+def negative(claim: Claim) -> Claim:
+    """−‖w⋆‖."""
+    return claim.replace(states=le(sqrt(AFTER), -claim.states[0].lhs))
+
+
+@REALIZABLE_REPAIRED.mutant("hypothesis", at=AFAR)
+def freely_moved(claim: Claim) -> Claim:
+    """The weights may move as they like."""
+    return without(claim, UPDATE)
+
+
+@REALIZABLE_REPAIRED.mutant("hypothesis", at=SHORT)
+def too_short(claim: Claim) -> Claim:
+    """The instances may be shorter than X."""
+    return without(claim, LONG)
+
+
+@REALIZABLE_REPAIRED.mutant("hypothesis", at=OFF)
+def started_anywhere(claim: Claim) -> Claim:
+    """w_0 may be anything."""
+    return without(claim, START)
+
+
+@REALIZABLE_REPAIRED.mutant("hypothesis", at=run(0, Rational(2, 3), best=0))
+def imperfect(claim: Claim) -> Claim:
+    """The comparator may have a loss."""
+    return without(claim, PERFECT)
+
+
+@REALIZABLE_REPAIRED.mutant("hypothesis", proof=no_product)
+def no_rounds(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)
+
+
+def losses_of_one_example() -> Theorem:
+    """Σ (1 + 2η)^{−2(t+1)} = (1 − (1 + 2η)^{−2k})/(4η(1 + η)): the example w⋆ = x = y = 1 on the line, k times."""
+    base = 1 + 2 * eta
+    state = eq(trials(base ** (-2 * (t + 1))), (1 - base ** (-2 * k)) / (4 * eta * (1 + eta)))
+    first = identity(substitute(state, {k: 1}))
+    after = combine(substitute(state, {k: k + 1}), [(1, assume(state))], facts=[SOME])
+    return induct(first, after, state, k, 1)
+
+
+@REALIZABLE_REPAIRED.sharp
+def the_same_example_again() -> Sharpness:
+    """With w⋆ = x = y = X = 1 the losses add up to 1/(4η(1 + η)) as k grows: no larger growth than 1 + ηX² will do."""
+    return Sharpness(
+        "the largest 4η(1 + ηX²)Loss(A⁺)/‖w⋆‖²",
+        "1, approached as 1 − (1 + 2η)^{−2k} by k times the example w⋆ = x = y = X = 1",
+        losses_of_one_example(),
+    )
+
+
+@FRACTION.mutant("constant", at=LEARNS)
+def another_growth(claim: Claim) -> Claim:
+    """1 + 2ηX² on the right."""
+    return claim.replace(states=[eq(solution(1), quotient(2)), claim.states[1]])
+
+
+@FRACTION.mutant("constant", at=LEARNS)
+def printed_growth(claim: Claim) -> Claim:
+    """The print: 1 + 3ηX²."""
+    return claim.replace(states=[claim.states[0], le(sqrt(AFTER), quotient(3))])
+
+
+@FRACTION.mutant("sign", at=LEARNS)
+def negative_fraction(claim: Claim) -> Claim:
+    """Minus the fraction."""
+    return claim.replace(states=[claim.states[0], le(sqrt(AFTER), -quotient(1))])
+
+
+@FRACTION.mutant("hypothesis", undecided="for w⋆ = 0 the fraction is 0/0, so the statement is undefined")
+def no_comparator(claim: Claim) -> Claim:
+    """w⋆ may be zero."""
+    return without(claim, NONZERO)
+
+
+@FRACTION.mutant("hypothesis", at=AFAR)
+def anything_goes(claim: Claim) -> Claim:
+    """The weights may move as they like."""
+    return without(claim, UPDATE)
+
+
+@FRACTION.mutant("hypothesis", at=SHORT)
+def shorter_than_that(claim: Claim) -> Claim:
+    """The instances may be shorter than X."""
+    return without(claim, LONG)
+
+
+@FRACTION.mutant("hypothesis", at=OFF)
+def from_anywhere(claim: Claim) -> Claim:
+    """w_0 may be anything."""
+    return without(claim, START)
+
+
+@SOLUTION_REPAIRED.search
+def random_regressions() -> Searched:
+    """The implicit update on random streams."""
+
+    def ratio(rows: Any, labels: Any, target: Any, rate: float) -> float:
+        shortest = float(np.min(np.linalg.norm(rows, axis=1)))
+        weights, lost = np.zeros(rows.shape[1]), 0.0
+        for row, aim in zip(rows, labels, strict=True):
+            weights = implicit_update_line(weights, row, aim, rate)
+            lost += float(weights @ row - aim) ** 2
+        growth = 1 + rate * shortest**2
+        p, n = float(np.linalg.norm(rows @ target - labels)), float(np.linalg.norm(target))
+        return float(np.sqrt(lost) / ((p + np.sqrt(p**2 + n**2 * growth / rate)) / (2 * growth)))
+
+    return regressions(ratio, "√Loss(A⁺) over the repaired bound")
+
+
+@FRACTION.mutant("hypothesis", proof=difference_of_squares)
+def no_trials(claim: Claim) -> Claim:
+    """k may be 0."""
+    return from_zero(claim)

@@ -1,0 +1,102 @@
+"""Example 5: one implicit step on the square loss shrinks the loss by (1 + 2η‖x‖²)²."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational
+
+from proofs.geometric_view._square import eta, of, square, without
+from verify.claims import Claim
+from verify.kernel import Theorem, combine, identity
+from verify.terms import Inner, eq, ge, le, real, vectors
+
+HALF = Rational(1, 2)
+y = real("y")
+p, q, x = vectors("p q x")
+
+
+def square_loss(v: Any) -> Expr:
+    """(⟨v, x⟩ − y)²."""
+    return (Inner(v, x) - y) ** 2
+
+
+STEP = eq(p, q + eta * 2 * (Inner(q, x) - y) * x)
+
+CONTRACTION_SHARP = Claim(
+    "geometric_view/example-5-contraction.sharp",
+    at="Example 5",
+    printed="L_t(w_{t+1}) = L_t(w_t)/(1 + 2η‖x_t‖²)²",
+    given=[STEP],
+    states=eq(square_loss(q), square_loss(p) / (1 + 2 * eta * square(x)) ** 2),
+    reading="p = w_t and q = w_{t+1}, with p − q = η∂L(q) as (9) asks.",
+)
+
+CONTRACTION = Claim(
+    "geometric_view/example-5-contraction",
+    at="Example 5",
+    printed="0 ≤ L_t(w_{t+1}) ≤ L_t(w_t)/(1 + 4η‖x_t‖²)",
+    given=[STEP],
+    states=[ge(square_loss(q), 0), le(square_loss(q), square_loss(p) / (1 + 4 * eta * square(x)))],
+    rests_on=["geometric_view/example-5-contraction.sharp"],
+    reading="p = w_t and q = w_{t+1}, with p − q = η∂L(q) as (9) asks. The exact factor is (1 + 2η‖x_t‖²)².",
+)
+
+
+@CONTRACTION_SHARP.proof
+def error_shrinks(claim: Claim) -> Theorem:
+    """⟨p, x⟩ − y = (1 + 2η‖x‖²)(⟨q, x⟩ − y)."""
+    return identity(claim.states[0], using=of(claim, STEP))
+
+
+@CONTRACTION.proof
+def smaller_factor(claim: Claim) -> list[Theorem]:
+    """(1 + 2η‖x‖²)² = 1 + 4η‖x‖² + 4η²‖x‖⁴."""
+    above, below = claim.states
+    growth = eta * square(x)
+    rest = [(4 * growth**2 / (1 + 4 * growth), square_loss(q))]
+    return [
+        combine(above, [(1, square_loss(q))], facts=of(claim, STEP)),
+        combine(below, rest, using=of(claim, STEP)),
+    ]
+
+
+HALVED = {p: 1, q: HALF, x: 1, y: 0, eta: HALF}
+
+
+@CONTRACTION_SHARP.mutant("constant", at=HALVED)
+def rate_once(claim: Claim) -> Claim:
+    """1 + η‖x‖²."""
+    return claim.replace(states=eq(square_loss(q), square_loss(p) / (1 + eta * square(x)) ** 2))
+
+
+@CONTRACTION_SHARP.mutant("sign", at=HALVED | {q: 2, eta: Rational(1, 4), p: 3})
+def it_grows(claim: Claim) -> Claim:
+    """1 − 2η‖x‖²."""
+    return claim.replace(states=eq(square_loss(q), square_loss(p) / (1 - 2 * eta * square(x)) ** 2))
+
+
+@CONTRACTION_SHARP.mutant("hypothesis", at=HALVED | {q: 3})
+def any_other_point(claim: Claim) -> Claim:
+    """q may be anything."""
+    return without(claim, STEP)
+
+
+@CONTRACTION.mutant("constant", at=HALVED)
+def six_times(claim: Claim) -> Claim:
+    """1 + 8η‖x‖²."""
+    return claim.replace(states=[CONTRACTION.states[0], le(square_loss(q), square_loss(p) / (1 + 8 * eta * square(x)))])
+
+
+@CONTRACTION.mutant("sign", at={**HALVED, p: 3, q: 2, eta: Rational(1, 4), x: 1})
+def below_zero(claim: Claim) -> Claim:
+    """L(w_{t+1}) ≤ −L(w_t)/(1 + 4η‖x‖²)."""
+    return claim.replace(
+        states=[CONTRACTION.states[0], le(square_loss(q), -square_loss(p) / (1 + 4 * eta * square(x)))]
+    )
+
+
+@CONTRACTION.mutant("hypothesis", at=HALVED | {q: 3})
+def any_point(claim: Claim) -> Claim:
+    """q may be anything."""
+    return without(claim, STEP)

@@ -1,0 +1,330 @@
+"""Example 6: gradient descent in R^n on convex losses of the prediction, and its bound R₂ZU√k."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from sympy import Abs, Expr, Rational, sqrt
+
+from numeric import bounds
+from numeric.reference import bounds as reference
+from proofs.geometric_view._prediction_losses import (
+    CONVEX,
+    GIVEN,
+    HALF,
+    NEAR,
+    REGRET,
+    ROUND,
+    SHORT,
+    SLOW,
+    SOME,
+    START,
+    UPDATE,
+    R,
+    U,
+    Z,
+    best,
+    derivative,
+    dropped,
+    eta,
+    k,
+    line,
+    loss,
+    square,
+    t,
+    w,
+    without,
+    x,
+)
+from proofs.geometric_view.example_6_tight import TIGHT
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.terms import Inner, eq, ge, le, norm
+
+READING = (
+    "L_t(w) = ℓ(t, ⟨w, x_t⟩) in R^n for every n. ℓ(t, ·) is convex with derivative ℓ′(t, ·): it lies above its "
+    "tangents, and at a kink any subgradient will do. R ≥ ‖x_t‖, Z ≥ |L′_t(w_t)| for t = 0, …, k − 1, U ≥ ‖w⋆‖ and "
+    "k ≥ 1. The print ends with = in the place of the last ≤."
+)
+
+STEP = Claim(
+    "geometric_view/example-6-step",
+    at="Example 6",
+    printed="D(w_t, w_{t+1}) = ½‖w_{t+1} − w_t‖² = ½η²|L′_t(w_t)|²‖x_t‖²",
+    given=[UPDATE, *ROUND],
+    states=eq(square(w(t + 1) - w(t)) / 2, eta**2 * Abs(derivative(t)) ** 2 * norm(x(t)) ** 2 / 2),
+    reading="For every trial of gradient descent on losses of the prediction, whatever they are.",
+)
+
+
+def any_rate(eta: Any) -> Expr:
+    """U²/(2η) + (η/2)kZ²R²."""
+    return U**2 / (2 * eta) + eta / 2 * k * Z**2 * R**2
+
+
+BOUND = Claim(
+    "geometric_view/example-6-bound",
+    at="Example 6",
+    printed="Loss(A) − Loss(w⋆) ≤ U²/(2η) + (η/2)kZ²R₂²",
+    given=GIVEN,
+    states=le(REGRET, any_rate(eta)),
+    reading=READING,
+)
+
+BEST_RATE = U / (R * Z * sqrt(k))
+
+RATE = Claim(
+    "geometric_view/example-6-rate",
+    at="Example 6",
+    printed="the right-hand side assumes its minimum when the two terms are equal, i.e. η = U/(R₂Z√k)",
+    given=[SOME],
+    states=[
+        ge(any_rate(eta), any_rate(BEST_RATE)),
+        eq(U**2 / (2 * BEST_RATE), BEST_RATE / 2 * k * Z**2 * R**2),
+        eq(any_rate(BEST_RATE), R * Z * U * sqrt(k)),
+    ],
+    reading="For all positive η, R, Z and U: for R, Z or U = 0 there is no such rate, or it is 0.",
+)
+
+TUNED = Claim(
+    "geometric_view/example-6",
+    at="Example 6",
+    printed="Loss(A) − Loss(w⋆) ≤ R₂ZU√k, for η = U/(R₂Z√k)",
+    given=[*GIVEN, eq(eta, BEST_RATE)],
+    states=le(REGRET, R * Z * U * sqrt(k)),
+    rests_on=["geometric_view/example-6-bound", "geometric_view/example-6-rate"],
+    reading=READING + " R, Z and U are positive, or there is no such rate; they and k are known before the run.",
+)
+
+
+def at_trial(given: Any, *schemas: Any) -> list[Theorem]:
+    """Those of the schemas that are given, at trial t."""
+    return [instantiate(assume(f), [t]) for f in given if f in schemas]
+
+
+@STEP.proof
+def length_of_the_gradient(claim: Claim) -> Theorem:
+    """w_{t+1} − w_t is a multiple of x_t."""
+    return identity(claim.states[0], using=at_trial(claim.given, UPDATE), facts=ROUND)
+
+
+@BOUND.proof
+def distances_to_the_comparator(claim: Claim) -> Theorem:
+    """Each trial costs at most the fall of ½‖w_t − w⋆‖²/η and ½ηL′²‖x‖²; the sum telescopes."""
+    given = list(claim.given)
+    updates = at_trial(given, UPDATE)
+    here, there = Inner(w(t), x(t)), Inner(best, x(t))
+    convex = [(1, instantiate(assume(f), [t, there, here])) for f in given if f == CONVEX]
+    steep, short = ([(f, f) for f in at_trial(given, schema)] for schema in (SLOW, SHORT))
+    slopes = [(a, Z + Abs(derivative(t))) for a, _ in steep]
+    slow = combine(ge(Z**2, derivative(t) ** 2), slopes, facts=ROUND)
+    lengths = [(a, R + norm(x(t))) for a, _ in short]
+    bounded = combine(ge(R**2, square(x(t))), lengths, facts=ROUND)
+    sizes = combine(
+        ge(Z**2 * R**2, derivative(t) ** 2 * square(x(t))), [(slow, R**2), (bounded, derivative(t) ** 2)], facts=ROUND
+    )
+    step = combine(
+        le(
+            loss(t, here) - loss(t, there),
+            (square(w(t) - best) - square(w(t + 1) - best)) / (2 * eta) + eta / 2 * Z**2 * R**2,
+        ),
+        [*convex, (eta / 2, sizes)],
+        using=updates,
+        facts=ROUND,
+    )
+    added = telescope(step, t, 0, k - 1, square(w(t) - best) / (2 * eta))
+    start = [assume(f) for f in given if f == START]
+    near = [(assume(f), (U + norm(best)) / (2 * eta)) for f in given if f == NEAR]
+    known = [f for f in given if f in (SOME, ge(k, 0))]
+    left = square(w(k) - best) / (2 * eta)
+    return combine(claim.states[0], [(1, added), *near, (1, left)], using=start, facts=known)
+
+
+@RATE.proof
+def two_equal_terms(claim: Claim) -> list[Theorem]:
+    """The difference is a square: U²/(2η) + ½ηkZ²R² − RZU√k = ½η(U/η − RZ√k)²."""
+    least, equal, there = claim.states
+    known = list(claim.given)
+    gap = combine(least, [(eta / 2, (U / eta - R * Z * sqrt(k)) ** 2)], facts=known)
+    return [gap, identity(equal, facts=known), identity(there, facts=known)]
+
+
+@TUNED.proof
+def at_the_best_rate(claim: Claim) -> Theorem:
+    """The bound for any rate at that rate."""
+    bound = BOUND.theorem(BOUND.states[0])
+    tuned = [assume(f) for f in claim.given if f == eq(eta, BEST_RATE)]
+    return combine(claim.states[0], [(1, bound)], using=tuned, facts=[f for f in claim.given if f == SOME])
+
+
+ONE_TRIAL = line()
+
+
+@STEP.mutant("constant", at={**ONE_TRIAL["at"], t: 0}, discharge=ONE_TRIAL["discharge"])
+def without_the_half(claim: Claim) -> Claim:
+    """η²|L′|²‖x‖²."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@STEP.mutant("sign", at={**ONE_TRIAL["at"], t: 0}, discharge=ONE_TRIAL["discharge"])
+def negative_divergence(claim: Claim) -> Claim:
+    """The negative of the right-hand side."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@STEP.mutant("hypothesis", at={**line(still=True)["at"], t: 0})
+def any_next_weights(claim: Claim) -> Claim:
+    """w_{t+1} may be anything."""
+    return without(claim, UPDATE)
+
+
+@BOUND.mutant("constant", **ONE_TRIAL)
+def half_the_start(claim: Claim) -> Claim:
+    """U²/(4η)."""
+    return claim.replace(states=le(REGRET, any_rate(eta) - U**2 / (4 * eta)))
+
+
+@BOUND.mutant("constant", **ONE_TRIAL)
+def half_the_movement(claim: Claim) -> Claim:
+    """(η/4)kZ²R²."""
+    return claim.replace(states=le(REGRET, any_rate(eta) - eta / 4 * k * Z**2 * R**2))
+
+
+@BOUND.mutant("sign", **ONE_TRIAL)
+def movement_subtracted(claim: Claim) -> Claim:
+    """U²/(2η) − (η/2)kZ²R²."""
+    return claim.replace(states=le(REGRET, any_rate(eta) - eta * k * Z**2 * R**2))
+
+
+for _owner in (BOUND, TUNED):
+    dropped(_owner, "not_convex", CONVEX, "The losses need not be convex.", **line(cost=10))
+    dropped(_owner, "any_start", START, "w_0 may be anything.", **line(start=5))
+    dropped(_owner, "compared_far_away", NEAR, "U may be smaller than ‖w⋆‖.", **line(u=-5))
+dropped(BOUND, "long_instances", SHORT, "R may be smaller than ‖x_t‖.", **line(R=HALF))
+dropped(BOUND, "steep_losses", SLOW, "Z may be smaller than |L′_t|.", **line(Z=HALF))
+dropped(BOUND, "no_steps", UPDATE, "The algorithm may stay where it is.", **line(still=True, count=10))
+dropped(TUNED, "long_instances", SHORT, "R may be smaller than ‖x_t‖.", **line(R=HALF, eta=2))
+dropped(TUNED, "steep_losses", SLOW, "Z may be smaller than |L′_t|.", **line(Z=HALF, eta=2))
+dropped(TUNED, "no_steps", UPDATE, "The algorithm may stay where it is.", **line(still=True, count=4, eta=HALF))
+dropped(TUNED, "any_rate_at_all", eq(eta, BEST_RATE), "η may be anything.", **line(eta=Rational(1, 100), count=4))
+
+
+@BOUND.mutant("hypothesis", proof=distances_to_the_comparator)
+def no_trials(claim: Claim) -> Claim:
+    """k may be 0: true too."""
+    return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
+
+
+@TUNED.mutant("hypothesis", undecided="for k = 0 there is no rate U/(R₂Z√k), so there is nothing to be wrong")
+def no_trials_at_the_best_rate(claim: Claim) -> Claim:
+    """k may be anything."""
+    return without(claim, SOME)
+
+
+@TUNED.mutant("constant", **ONE_TRIAL)
+def half_the_bound(claim: Claim) -> Claim:
+    """½R₂ZU√k."""
+    return claim.replace(states=le(REGRET, R * Z * U * sqrt(k) / 2))
+
+
+@TUNED.mutant("sign", **ONE_TRIAL)
+def regret_is_negative(claim: Claim) -> Claim:
+    """−R₂ZU√k."""
+    return claim.replace(states=le(REGRET, -R * Z * U * sqrt(k)))
+
+
+UNITS = {k: 1, R: 1, Z: 1, U: 1, eta: 1}
+
+
+@RATE.mutant("constant", at={**UNITS, eta: Rational(5, 4)})
+def twice_the_rate(claim: Claim) -> Claim:
+    """η = 2U/(R₂Z√k)."""
+    return claim.replace(states=[ge(any_rate(eta), any_rate(2 * BEST_RATE)), *claim.states[1:]])
+
+
+@RATE.mutant("sign", at=UNITS)
+def the_largest(claim: Claim) -> Claim:
+    """The negative of the least value."""
+    return claim.replace(states=[*claim.states[:2], eq(any_rate(BEST_RATE), -R * Z * U * sqrt(k))])
+
+
+@RATE.mutant("hypothesis", undecided="for k = 0 there is no rate U/(R₂Z√k), so there is nothing to be wrong")
+def rate_without_trials(claim: Claim) -> Claim:
+    """k may be anything."""
+    return without(claim, SOME)
+
+
+@TUNED.sharp
+def orthogonal_instances() -> Sharpness:
+    """Linear losses of orthogonal instances attain it."""
+    return Sharpness("the worst regret at η = U/(R₂Z√k), n ≥ k", "R₂ZU√k, exactly", TIGHT.theorem(TIGHT.states[0]))
+
+
+# --- runs ----------------------------------------------------------------------------------------------------------
+
+
+def _settings() -> list[Any]:
+    """U, R, Z, η and k."""
+    rng = np.random.default_rng(6)
+    return [(*map(float, row), 1 + 3 * n) for n, row in enumerate(rng.uniform(0.1, 9.0, (12, 4)))]
+
+
+@BOUND.conformance
+def code_follows_the_bound() -> Iterator[Conformance]:
+    """U²/(2η) + (η/2)kZ²R² as a function of U, R, Z, η and k."""
+    return conformance(
+        _settings(),
+        formula=lambda case: value(any_rate(eta), dict(zip((U, R, Z, eta, k), case, strict=True))),
+        code=lambda case: bounds.prediction_regret_bound(*case),
+        reference=lambda case: reference.prediction_regret_bound(*case),
+        ulps=4.0,
+    )
+
+
+@TUNED.conformance
+def code_follows_the_tuned_bound() -> Iterator[Conformance]:
+    """R₂ZU√k as a function of U, R, Z and k."""
+    return conformance(
+        [(u, r, z, n) for u, r, z, _, n in _settings()],
+        formula=lambda case: value(R * Z * U * sqrt(k), dict(zip((U, R, Z, k), case, strict=True))),
+        code=lambda case: bounds.tuned_prediction_regret_bound(*case),
+        reference=lambda case: reference.tuned_prediction_regret_bound(*case),
+        ulps=4.0,
+    )
+
+
+def run_of(rng: np.random.Generator, square_losses: bool, count: int, n: int) -> tuple[Any, Any]:
+    """Instances and labels of a random stream; for linear losses the labels are the slopes ±1."""
+    instances = rng.standard_normal((count, n)) * rng.uniform(0.1, 2.0, (count, 1))
+    return instances, rng.standard_normal(count) if square_losses else rng.choice([-1.0, 1.0], count)
+
+
+@TUNED.search
+def random_streams() -> Searched:
+    """The regret of runs at η = U/(R₂Z√k) for square and linear losses, Z being that of the run itself."""
+    rng, worst, where, cases = np.random.default_rng(7), 0.0, "no run", 0
+    for trial in range(400):
+        count, n, squares = int(rng.integers(1, 30)), int(rng.integers(1, 12)), bool(trial % 2)
+        instances, labels = run_of(rng, squares, count, n)
+        comparator = rng.standard_normal(n) * 10.0 ** rng.uniform(-1, 1)
+        if not squares and trial % 4 == 0:
+            instances = np.linalg.qr(rng.standard_normal((12, 12)))[0][: min(count, 12)]
+            labels = labels[: len(instances)]
+            comparator = -instances.T @ labels[: len(instances)]
+        rate = 10.0 ** rng.uniform(-3, 0)
+        weights, regret, slopes = np.zeros(instances.shape[1]), 0.0, [1e-300]
+        for data, label in zip(instances, labels.tolist(), strict=True):
+            here, there = float(weights @ data), float(comparator @ data)
+            slopes.append(abs(2.0 * (here - label)) if squares else 1.0)
+            regret += (here - label) ** 2 - (there - label) ** 2 if squares else label * (here - there)
+            weights = weights - rate * (2.0 * (here - label) if squares else label) * data
+        radius, length = float(np.max(np.linalg.norm(instances, axis=1))), float(np.linalg.norm(comparator))
+        promised = bounds.prediction_regret_bound(length, radius, max(slopes), rate, len(instances))
+        cases += 1
+        if regret / promised > worst:
+            worst, where = regret / promised, f"k = {len(instances)}, n = {len(weights)}, square losses: {squares}"
+    return Searched("regret over the bound at random rates", cases, worst, where)

@@ -1,0 +1,299 @@
+"""Lemma 4: isometries carry the explicit and the implicit update from one manifold to the other."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Lambda, Rational
+
+from numeric.learners.geodesic import explicit_update
+from numeric.manifolds import Simplex, Sphere
+from numeric.reference import geodesic as geodesic_reference
+from numeric.reference import simplex as simplex_reference
+from proofs.geometric_view.gradient_isometry import (
+    GIVEN,
+    GRADIENT,
+    ISOMETRIC,
+    MIRROR,
+    ONTO,
+    OTHER_GRADIENT,
+    SAME_LOSS,
+    SETTING,
+    UNRELATED,
+    along,
+    eta,
+    g,
+    loss,
+    mirrored,
+    other,
+    other_along,
+    other_loss,
+    phi,
+    pull,
+    push,
+    pushed_gradient,
+    r,
+    s,
+    u,
+    unrelated,
+    v,
+    w,
+    without,
+)
+from verify.axioms import (
+    DEFINITE,
+    LINE_EXP,
+    LINE_REACHES,
+    LINE_REFLECTION,
+    NATURALITY,
+    ONE_END,
+    OTHER_TANGENT,
+    isometry_at,
+    reaches,
+)
+from verify.claims import Claim, Conformance
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import Deriv, Inner, Vec, VecHead, eq, point, points, vector
+
+first_exp, second_exp = points("Exp₁"), points("Exp₂")
+after, before, end = point("q"), point("o"), point("z")
+ISOMETRY = isometry_at(phi.head, w, VecHead("φ⋆"), first_exp.head, second_exp.head)
+
+
+def explicit(exponential: Any, start: Any, gradient: Any, end: Any) -> Any:
+    """The formula: the explicit update (10) from the start is defined and is the end."""
+    return reaches(exponential.head, start, -eta * gradient, end)
+
+
+def implicit(exponential: Any, end: Any, gradient: Any, start: Any) -> Any:
+    """The formula: the end satisfies the implicit update (9) from the start, with its own gradient."""
+    return reaches(exponential.head, end, eta * gradient, start)
+
+
+UPDATED, IMPLICITLY = explicit(first_exp, w, g, after), implicit(first_exp, w, g, before)
+ON_THE_OTHER = explicit(second_exp, phi(w), other, end)
+
+LEMMA_4 = Claim(
+    "geometric_view/lemma-4",
+    at="Lemma 4",
+    printed="Let φ: M₁ → M₂ be an isometry and L̃(φ(w)) = L(w): the geometric implicit (explicit) rule derives "
+    "equivalent algorithms",
+    given=[ISOMETRY, *GIVEN, UPDATED, IMPLICITLY, ON_THE_OTHER],
+    states=[
+        explicit(second_exp, phi(w), other, phi(after)),
+        implicit(second_exp, phi(w), other, phi(before)),
+        eq(end, phi(after)),
+    ],
+    rests_on=["geometric_view/gradient-isometry"],
+    reading=SETTING
+    + (
+        "Explicit: if q is the update (10) of w on M₁, Exp_w(−ηg) = q, then φ(q) is that of φ(w) on M₂, "
+        "and nothing else is (any such z is φ(q)). Implicit: if w solves (9) from o, Exp_w(ηg) = o, then φ(w) solves "
+        "it from φ(o); as (9) may have several solutions, and Exp⁻¹ several values, equivalence is that of relations, "
+        "and the converse is the same for φ⁻¹. Every η > 0. M₁ need not be complete: the update is defined on M₂ "
+        "where it is on M₁. That isometries map geodesics to geodesics is the classical theorem cited."
+    ),
+)
+
+
+@LEMMA_4.proof
+def commutative_diagram(claim: Claim) -> list[Theorem]:
+    """φ⋆(∓ηg) = ∓ηg̃, and isometries map geodesics to geodesics."""
+    given = list(claim.given)
+    pushed = pushed_gradient(claim, eq(push(g), other))
+    known = [assume(h) for h in given if h in (ISOMETRY, UPDATED, IMPLICITLY)]
+    made = []
+    for rate, reached in ((-eta, after), (eta, before)):
+        velocity = identity(eq(rate * other, push(rate * g)), using=[_homogeneous(given, rate), pushed])
+        place = {vector("U"): rate * g, Vec(VecHead("V"), OTHER_TANGENT): rate * other, point("q"): reached}
+        made.append(instantiate(cite(NATURALITY), place, [velocity, *known]))
+    unique = instantiate(
+        cite(ONE_END),
+        {Vec(VecHead("V"), OTHER_TANGENT): -eta * other, point("q"): phi(after), w: phi(w)},
+        [made[0], *(assume(h) for h in given if h == ON_THE_OTHER)],
+    )
+    return [*made, unique]
+
+
+def _homogeneous(given: list[Any], rate: Any) -> Theorem:
+    """φ⋆(cg) = cφ⋆g: the u with φ⋆u = cφ⋆g has the products of cg with all vectors."""
+    image = rate * push(g)
+    back = pull(image)
+    rest = back - rate * g
+    reached = [instantiate(assume(h), [image]) for h in given if h == ONTO]
+    isometric = [instantiate(assume(h), [first, rest]) for h in given if h == ISOMETRIC for first in (back, g)]
+    moved = [combine(eq(Inner(image, push(rest)), Inner(back, rest)), [(1, t)], using=reached) for t in isometric[:1]]
+    signed = [*((-1, t) for t in moved), *((rate, t) for t in isometric[1:])]
+    square = combine(eq(Inner(rest, rest), 0), signed)
+    zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [square])
+    equal = identity(eq(rate * g, back), using=[zero])
+    arrives = identity(eq(push(u), push(v)), using=[eq(u, v)])
+    same = instantiate(arrives, {u: rate * g, v: back}, [equal])
+    return identity(eq(push(rate * g), image), using=[same, *reached])
+
+
+LINE = MIRROR | {
+    first_exp: LINE_EXP,
+    second_exp: LINE_EXP,
+    eta: Rational(1, 4),
+    after: Rational(1, 2),
+    before: Rational(3, 2),
+    end: Rational(-1, 2),
+}
+
+
+def on_the_line() -> list[Theorem]:
+    """The reflection of R, and its geodesics."""
+    reflection = instantiate(cite(LINE_REFLECTION), [1])
+    ends = [(1, Rational(-1, 2)), (1, Rational(1, 2)), (-1, Rational(1, 2))]
+    return [*mirrored(), reflection, *(instantiate(cite(LINE_REACHES), list(pair)) for pair in ends)]
+
+
+@LEMMA_4.mutant("sign", at=LINE, discharge=on_the_line)
+def to_the_opposite_point(claim: Claim) -> Claim:
+    """z is −φ(q): on the line, q."""
+    return claim.replace(states=[*claim.states[:2], eq(end, after)])
+
+
+@LEMMA_4.mutant("constant", at=LINE, discharge=on_the_line)
+def twice_as_far(claim: Claim) -> Claim:
+    """z is 2φ(q): on the line, −2q."""
+    return claim.replace(states=[*claim.states[:2], eq(end, before)])
+
+
+@LEMMA_4.mutant("hypothesis", at=LINE | {end: 5}, discharge=on_the_line)
+def another_end(claim: Claim) -> Claim:
+    """z may be anything."""
+    return without(claim, ON_THE_OTHER)
+
+
+@LEMMA_4.mutant("hypothesis", at=LINE | {after: 5}, discharge=on_the_line)
+def another_first_end(claim: Claim) -> Claim:
+    """q may be anything."""
+    return without(claim, UPDATED)
+
+
+@LEMMA_4.mutant("hypothesis", undecided="it is used for the second part only, a predicate that no instance refutes")
+def another_start(claim: Claim) -> Claim:
+    """o may be anything."""
+    return without(claim, IMPLICITLY)
+
+
+CURVED = LINE | {
+    phi: Lambda(r, -(r**3) / 3 - Rational(2, 3)),
+    loss: Lambda(r, -(r**3) / 3 - Rational(2, 3)),
+    other_loss: Lambda(r, r),
+    along: Lambda(r, -((r + 1) ** 3) / 3 - Rational(2, 3)),
+    other_along: Lambda(r, -((r + 1) ** 3) / 3 - Rational(2, 3)),
+    g: -1,
+    VecHead("g̃"): 1,
+    after: Rational(5, 4),
+    before: Rational(3, 4),
+    end: Rational(-5, 4),
+}
+"""φ(x) = −x³/3 − 2/3, whose differential at 1 is −1 all the same, and L̃(y) = y."""
+
+
+def curved() -> list[Theorem]:
+    """The schemas for that φ, and geodesics of R."""
+    height, line = -((r + 1) ** 3) / 3 - Rational(2, 3), -((s * r + 1) ** 3) / 3 - Rational(2, 3)
+    ends = [(1, Rational(1, 4)), (1, Rational(-1, 4)), (-1, Rational(-1, 4))]
+    return [
+        generalize(identity(eq(-(r**3) / 3 - Rational(2, 3), -(r**3) / 3 - Rational(2, 3))), [r]),
+        generalize(identity(eq(height, height)), [r]),
+        generalize(identity(eq(Deriv(line, s, 0), -1 * r)), [r]),
+        generalize(identity(eq(Deriv(line, s, 0), 1 * -r)), [r]),
+        *mirrored(),
+        *(instantiate(cite(LINE_REACHES), list(pair)) for pair in ends),
+    ]
+
+
+@LEMMA_4.mutant("hypothesis", at=CURVED, discharge=curved)
+def no_isometry(claim: Claim) -> Claim:
+    """φ need not be an isometry beyond its differential at w."""
+    return without(claim, ISOMETRY)
+
+
+FASTER = LINE | {VecHead("g̃"): 5, end: Rational(-9, 4)}
+
+
+def faster() -> list[Theorem]:
+    """The geodesic of R from −1 with velocity −5/4."""
+    return [*on_the_line(), instantiate(cite(LINE_REACHES), [-1, Rational(-5, 4)])]
+
+
+@LEMMA_4.mutant("hypothesis", at=FASTER, discharge=faster)
+def another_gradient(claim: Claim) -> Claim:
+    """g̃ may be anything."""
+    return without(claim, OTHER_GRADIENT)
+
+
+SLOWER = LINE | {g: 4, after: 0, before: 2}
+
+
+def slower() -> list[Theorem]:
+    """The geodesics of R from 1 with velocities ∓1."""
+    return [*on_the_line(), *(instantiate(cite(LINE_REACHES), [1, c]) for c in (-1, 1))]
+
+
+@LEMMA_4.mutant("hypothesis", at=SLOWER, discharge=slower)
+def another_first_gradient(claim: Claim) -> Claim:
+    """g may be anything."""
+    return without(claim, GRADIENT)
+
+
+OTHER_LOSS = LINE | UNRELATED | {end: Rational(-3, 4)}
+
+
+def other_loss_on_the_line() -> list[Theorem]:
+    """g̃ = −1: the geodesic of R from −1 with velocity ¼."""
+    return [*on_the_line(), *unrelated(), instantiate(cite(LINE_REACHES), [-1, Rational(1, 4)])]
+
+
+@LEMMA_4.mutant("hypothesis", at=OTHER_LOSS, discharge=other_loss_on_the_line)
+def another_loss(claim: Claim) -> Claim:
+    """L̃ need not correspond to L."""
+    return without(claim, SAME_LOSS)
+
+
+def _updates() -> list[tuple[Any, Any]]:
+    """Points of the simplex and partial derivatives."""
+    rng = np.random.default_rng(45)
+    found = []
+    for n in (2, 3, 10):
+        for _ in range(4):
+            weights = rng.gamma(1.0, size=n) + 0.1
+            found.append((weights / weights.sum(), rng.standard_normal(n)))
+    return found
+
+
+RATE = 2.0**-6
+
+
+def _on_the_sphere(pair: Any) -> Any:
+    """f⁻¹ of the update of the sphere of radius 2 from f(p), with ∂L̃ = ∂L √p."""
+    start, partials = pair
+    moved = explicit_update(Sphere(2.0), 2.0 * np.sqrt(start), partials * np.sqrt(start), RATE)
+    return Simplex().inverse_isometry(moved)
+
+
+def _reference_on_the_sphere(pair: Any) -> Any:
+    at = simplex_reference.isometry(pair[0])
+    partials = [mp.mpf(c) * h / 2 for c, h in zip(pair[1], at, strict=True)]
+    return simplex_reference.inverse_isometry(geodesic_reference.explicit_update_sphere(at, partials, RATE, radius=2))
+
+
+@LEMMA_4.conformance
+def code_is_equivariant() -> Iterator[Conformance]:
+    """The explicit update on the sphere of radius 2, carried back, against that of the simplex."""
+    return conformance(
+        _updates(),
+        formula=lambda pair: geodesic_reference.explicit_update_simplex(pair[0], pair[1], mp.mpf(RATE)),
+        code=_on_the_sphere,
+        reference=_reference_on_the_sphere,
+        ulps=16.0,
+    )

@@ -1,0 +1,300 @@
+"""Proposition 7: a rate that decreases every loss; none serves three trials, one does with a common quadratic bound."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Lambda, Rational, sqrt
+
+from verify.axioms import EXP, SMOOTH_FUNCTIONS, THREE_HALVES, continuously_differentiable
+from verify.claims import Claim, Sharpness
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
+from verify.lemmas import magnitude_bounds
+from verify.normal_forms.replacement import as_term, variable
+from verify.terms import (
+    ForAll,
+    Inner,
+    Tangent,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    le,
+    lt,
+    point,
+    points,
+    positive,
+    real,
+    substitute,
+)
+
+xi, eta, z, start = real("ξ η z w₀")
+losses = [function(f"L{n}") for n in range(3)]
+slopes = [function(f"L{n}_w") for n in range(3)]
+SIZES = [gt(eta, 0), gt(xi, eta)]
+
+
+runs = [function(f"w{n}") for n in range(4)]
+"""w_n as a function of the learning rate: w_{t+1} = w_t − η ∂L_t(w_t)."""
+
+
+UPDATES = [
+    forall(eta, eq(runs[n + 1](eta), runs[n](eta) - eta * slopes[n](runs[n](eta))), [gt(eta, 0)]) for n in range(3)
+]
+START = forall(eta, eq(runs[0](eta), start))
+EVERY_TRIAL_FALLS = [forall(eta, ge(losses[n](runs[n](eta)), losses[n](runs[n + 1](eta))), SIZES) for n in range(3)]
+DIFFERENTIABLE = [continuously_differentiable(f.head, g.head) for f, g in zip(losses, slopes, strict=True)]
+PROMISE = forall(xi, ge(z, 0), [gt(xi, 0), *EVERY_TRIAL_FALLS])
+
+PROP_7 = Claim(
+    "geometric_view/prop-7",
+    at="Proposition 7",
+    printed=(
+        "M complete, L continuously differentiable with a finite number of isolated critical points: there exists "
+        "ξ > 0 "
+        "such that for any learning rate 0 < η < ξ, L_t(w_{t+1}) ≤ L_t(w_t) for any 0 ≤ t ≤ k − 1, w_{t+1} from (10)"
+    ),
+    given=[*DIFFERENTIABLE, START, *UPDATES, PROMISE],
+    states=ge(z, 0),
+    reading=(
+        "Already on M = R, which is complete with Exp_w(V) = w + V, and for k = 3 trials of one run from a fixed w_0. "
+        "The losses L_t = L(·, (x_t, y_t)) are those of three samples. That there is a ξ is said by: whatever follows "
+        "from having one, z ≥ 0 for a number z, holds. The printed proof picks a ξ_t for each w_t; but w_1, w_2, … "
+        "depend on η, so that ξ_2 depends on η and may be smaller than it. L_t is "
+        "continuously differentiable with the derivative ∂L_t. Finitely many critical points are not among the "
+        "hypotheses; the counterexample has none, one (at 1) and one (at 0)."
+    ),
+)
+
+c, t = real("c"), integer("t")
+LINEAR, BENT, POWER = Lambda(c, -c), Lambda(c, c - c**2 / 2), Lambda(c, 2 * Abs(c) ** Rational(3, 2))
+ROOTS = Lambda(c, 3 * (sqrt(Abs(c) + c) - sqrt(Abs(c) - c)) / sqrt(2))
+RUN = {
+    **dict(zip(losses, (LINEAR, BENT, POWER), strict=True)),
+    **dict(zip(slopes, (Lambda(c, -1), Lambda(c, 1 - c), ROOTS), strict=True)),
+    **dict(zip(runs, (Lambda(c, 0), Lambda(c, c), Lambda(c, c**2), Lambda(c, -2 * c**2)), strict=True)),
+    start: 0,
+    z: -1,
+}
+"""L_0 = −w, L_1 = w − w²/2 and L_2 = 2|w|^(3/2), with their derivatives, from w_0 = 0."""
+
+
+def _differentiable() -> list[Theorem]:
+    """The three losses have these derivatives."""
+    smooth = []
+    for loss, slope in ((LINEAR, Lambda(c, -1)), (BENT, Lambda(c, 1 - c))):
+        axiom = instantiate(cite(SMOOTH_FUNCTIONS), {function("f"): loss, function("g"): slope})
+        schemas = [h for h in axiom.hypotheses if isinstance(h, ForAll)]
+        met = [generalize(identity(h.body), h.variables) for h in schemas]
+        smooth.append(instantiate(axiom, {}, met))
+    return [*smooth, cite(THREE_HALVES)]
+
+
+def no_rate_for_three_trials() -> list[Theorem]:
+    """w_1 = η, w_2 = η², w_3 = η² − 3η·η = −2η²: the third loss grows by the factor 2^(3/2), whatever η is."""
+    values = {variable(name): as_term(value) for name, value in RUN.items()}
+    promise = substitute(PROMISE, values)
+    large, *_, third = promise.given
+    half = [combine(size, [(Rational(1, 2), assume(large))]) for size in (gt(xi / 2, 0), gt(xi, xi / 2))]
+    grows = instantiate(assume(third), [xi / 2], half)
+    never = combine(ge(-1, 0), [(1 / (xi**3 * (sqrt(2) / 2 - Rational(1, 4))), grows)], facts=[large])
+    moves = [substitute(h, values) for h in (START, *UPDATES)]
+    run = [generalize(identity(h.body, facts=h.given), h.variables, h.given) for h in moves]
+    roots = [generalize(magnitude_bounds(c, k), [c]) for k in (1, -1)]
+    return [*_differentiable(), *run, *roots, generalize(never, [xi], promise.given)]
+
+
+@PROP_7.counterexample
+def one_overshoots(claim: Claim) -> Theorem:
+    """L_0 = −w, L_1 = w − w²/2, L_2 = 2|w|^(3/2) from w_0 = 0."""
+    return witness(claim.given, claim.states[0], RUN, discharge=no_rate_for_three_trials())
+
+
+# --- with a common quadratic bound ----------------------------------------------------------------------------------
+
+trial, k = t, integer("k")
+rate, bound = positive("η Λ")
+loss, w = function("L"), points("w")
+v = point("v")
+
+
+def grad(t: Any, v: Any) -> Vec:
+    """grad L_t at the point v."""
+    return Vec(VecHead("grad"), Tangent(v), t, v)
+
+
+U = Vec(VecHead("U"), Tangent(v))
+TRIAL = [ge(trial, 0), ge(k - 1, trial)]
+QUADRATIC = forall(
+    [trial, v, U],
+    le(loss(trial, EXP(v, U)), loss(trial, v) + Inner(grad(trial, v), U) + bound / 2 * Inner(U, U)),
+    TRIAL,
+)
+EXPLICIT = forall(trial, eq(w(trial + 1), EXP(w(trial), -rate * grad(trial, w(trial)))), TRIAL)
+SLOW = lt(rate, 2 / bound)
+HERE, AFTER = loss(trial, w(trial)), loss(trial, w(trial + 1))
+SLOPE = Inner(grad(trial, w(trial)), grad(trial, w(trial)))
+FACTOR = rate * (1 - bound * rate / 2)
+
+REPAIRED = Claim(
+    "geometric_view/prop-7.repaired",
+    at="Proposition 7",
+    printed=(
+        "if all L_t have a quadratic bound L_t(Exp_v U) ≤ L_t(v) + ⟨grad L_t(v), U⟩ + ½Λ‖U‖², then for 0 < η < 2/Λ: "
+        "L_t(w_{t+1}) ≤ L_t(w_t) for every t, with equality only at a critical point of L_t"
+    ),
+    given=[QUADRATIC, EXPLICIT, SLOW, *TRIAL],
+    states=[
+        ge(HERE - AFTER, FACTOR * SLOPE),
+        ge(HERE, AFTER),
+        forall(trial, eq(SLOPE, 0), [*TRIAL, eq(HERE, AFTER)]),
+    ],
+    repairs="geometric_view/prop-7",
+    rests_on=["spheres/prop-4"],
+    reading=(
+        "On any manifold on which the updates (10) of the run w_0, …, w_k are defined, for any number k of trials, "
+        "with "
+        "one constant Λ > 0 for all of them, as losses with Λ-Lipschitz gradients have it. ξ = 2/Λ depends neither on "
+        "the run nor on k, and the critical points may be as many as they like. Without a bound, but for one trial "
+        "from a given w_t, the printed proof is sound: spheres/prop-4."
+    ),
+)
+
+
+@REPAIRED.proof
+def bound_at_the_step(claim: Claim) -> list[Theorem]:
+    """The quadratic bound at U = −η grad L_t(w_t)."""
+    falls, weakly, still = claim.states
+    trials = [assume(h) for h in claim.given if h in TRIAL]
+    step = -rate * grad(trial, w(trial))
+    below = [instantiate(assume(h), [trial, w(trial), step], trials) for h in claim.given if h == QUADRATIC]
+    moved = [instantiate(assume(h), [trial], trials) for h in claim.given if h == EXPLICIT]
+    slow = [assume(h) for h in claim.given if h == SLOW]
+    room = combine(gt(1 - bound * rate / 2, 0), [(bound / 2, h) for h in slow])
+    first = combine(falls, [(1, h) for h in below], using=moved)
+    equal = still.given[-1]
+    scaled = combine(le(SLOPE, 0), [(1 / FACTOR, first), (-1 / FACTOR, assume(equal))], facts=[room])
+    none = combine(eq(SLOPE, 0), [(1, SLOPE)], facts=[scaled])
+    return [
+        first,
+        combine(weakly, [(1, first), (room, rate * SLOPE)]),
+        generalize(none, [trial], still.given),
+    ]
+
+
+x, y = real("x y")
+PARABOLA = {
+    EXP.head: Lambda((x, y), x + y),
+    loss: Lambda((t, x), x**2),
+    VecHead("grad"): Lambda((t, x), 2 * x),
+    w: Lambda(t, Rational(1, 2) ** t),
+    bound: 2,
+    rate: Rational(1, 4),
+    k: 1,
+    trial: 0,
+}
+"""M = R, L(w) = w², Λ = 2, w_0 = 1, η = ¼: w_1 = ½."""
+
+
+def its_own_bound() -> list[Theorem]:
+    """(x + y)² ≤ x² + 2xy + y², and the update halves w."""
+    n, trials = trial, [ge(trial, 0), ge(0, trial)]
+    square = combine(le((x + y) ** 2, x**2 + 2 * x * y + y**2), [])
+    half = Rational(1, 2)
+    halves = identity(eq(half ** (n + 1), half**n - half**2 * (2 * half**n)))
+    return [generalize(square, [n, x, y], trials), generalize(halves, [n], trials)]
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
+
+
+def _one_trial(slope: Any, step: Any) -> list[Theorem]:
+    """The bound of the parabola, and the update of w_t = 1 − slope·t for t = 0, where slope = 2·step."""
+    n, trials = trial, [ge(trial, 0), ge(0, trial)]
+    square = combine(le((x + y) ** 2, x**2 + 2 * x * y + y**2), [])
+    first = combine(eq(n, 0), [(1, n)], facts=trials)
+    goal = eq(1 - slope * (n + 1), 1 - slope * n - step * (2 * (1 - slope * n)))
+    place = combine(goal, [(-2 * step * slope, first)])
+    return [generalize(square, [n, x, y], trials), generalize(place, [n], trials)]
+
+
+FLIPPED = PARABOLA | {w: Lambda(t, 1 - 4 * t), rate: 2}
+"""η = 2: w_1 = −3."""
+LATER = PARABOLA | {w: Lambda(t, 1 - t / 2)}
+"""w_1 = ½, and what is no update after it."""
+
+
+def flipped() -> list[Theorem]:
+    """1 − 4(t + 1) = w − 4w for t = 0."""
+    return _one_trial(4, 2)
+
+
+def later() -> list[Theorem]:
+    """1 − (t + 1)/2 = w − w/2 for t = 0."""
+    return _one_trial(Rational(1, 2), Rational(1, 4))
+
+
+@REPAIRED.mutant("constant", at=FLIPPED, discharge=flipped)
+def five_over_the_bound(claim: Claim) -> Claim:
+    """η < 5/Λ."""
+    return claim.replace(given=[*(h for h in claim.given if h != SLOW), lt(rate, 5 / bound)])
+
+
+@REPAIRED.mutant("constant", at=PARABOLA, discharge=its_own_bound)
+def twice_the_gain(claim: Claim) -> Claim:
+    """Twice the gain."""
+    return claim.replace(states=[ge(HERE - AFTER, 2 * FACTOR * SLOPE), *claim.states[1:]])
+
+
+@REPAIRED.mutant("sign", at=PARABOLA, discharge=its_own_bound)
+def grows(claim: Claim) -> Claim:
+    """The loss does not decrease."""
+    return claim.replace(states=[claim.states[0], ge(AFTER, HERE), claim.states[2]])
+
+
+@REPAIRED.mutant("hypothesis", at=FLIPPED, discharge=flipped)
+def any_rate(claim: Claim) -> Claim:
+    """η may be anything."""
+    return without(claim, SLOW)
+
+
+@REPAIRED.mutant("hypothesis", at=PARABOLA | {bound: Rational(1, 2), rate: 2, w: FLIPPED[w]}, discharge=flipped)
+def steeper(claim: Claim) -> Claim:
+    """The losses need not have the bound."""
+    return without(claim, QUADRATIC)
+
+
+@REPAIRED.mutant("hypothesis", at=PARABOLA | {w: Lambda(t, t + 1)}, discharge=its_own_bound)
+def another_run(claim: Claim) -> Claim:
+    """The w_t may be anything."""
+    return without(claim, EXPLICIT)
+
+
+@REPAIRED.mutant("hypothesis", at=LATER | {trial: 5}, discharge=later)
+def after_the_run(claim: Claim) -> Claim:
+    """t may be k or more."""
+    return without(claim, TRIAL[1])
+
+
+@REPAIRED.mutant("hypothesis", at=LATER | {trial: -5}, discharge=later)
+def before_the_run(claim: Claim) -> Claim:
+    """t may be negative."""
+    return without(claim, TRIAL[0])
+
+
+@REPAIRED.sharp
+def no_larger_rate() -> Sharpness:
+    """L(w) = ½Λw²: w_{t+1} = (1 − Λη)w, and the loss changes by the factor (1 − Λη)², not below 1 from η = 2/Λ."""
+    long = ge(rate, 2 / bound)
+    beyond = combine(ge(bound * rate, 2), [(bound, assume(long))])
+    grows_there = combine(
+        ge(bound / 2 * ((1 - bound * rate) * x) ** 2, bound / 2 * x**2),
+        [(bound / 2 * x**2 * bound * rate, beyond)],
+    )
+    return Sharpness("the largest ξ for all losses with the bound Λ", "2/Λ, exactly", [grows_there])

@@ -1,0 +1,321 @@
+"""Proposition 9 (18): the implicit update moves by at most half the fall of the loss, and so lowers its cost U_t."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, Lambda, Rational
+
+from verify.axioms import DIST, EXP, LINE_DIST, LINE_EXP
+from verify.claims import Claim, Sharpness
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
+from verify.terms import Inner, Tangent, Vec, VecHead, eq, forall, function, ge, gt, le, norm, point, positive, real
+
+HALF = Rational(1, 2)
+eta, lam = positive("η"), real("λ")
+loss, v, before, after = function("L"), point("v"), point("w_t"), point("w_{t+1}")
+U = Vec(VecHead("U"), Tangent(v))
+
+
+def grad(v: Any) -> Vec:
+    """grad L_t at the point v."""
+    return Vec(VecHead("grad"), Tangent(v), v)
+
+
+def divergence(u: Any, v: Any) -> Expr:
+    """D(u, v) = ½ dist(u, v)² (8)."""
+    return DIST(u, v) ** 2 / 2
+
+
+STEP = eta * grad(after)
+CONVEX = forall([v, U], ge(loss(EXP(v, U)), loss(v) + Inner(grad(v), U)))
+IMPLICIT = eq(EXP(after, STEP), before)
+SHORTER = ge(norm(STEP), DIST(after, before))
+NOT_NEGATIVE = ge(DIST(after, before), 0)
+ITSELF = eq(DIST(before, before), 0)
+FALL = loss(before) - loss(after)
+READING = (
+    "On any Riemannian manifold, of any curvature, complete or not. L_t is differentiable and convex along every "
+    "geodesic, L(Exp_v U) ≥ L(v) + ⟨grad L(v), U⟩. The implicit update (9): the geodesic from w_{t+1} with velocity "
+    "η grad L(w_{t+1}) ends at w_t; the distance is at most its length and not negative. That it is minimising is not "
+    "needed. D is symmetric, and written with w_{t+1} first. "
+)
+
+PROP_9_SHARP = Claim(
+    "geometric_view/prop-9.sharp",
+    at="Proposition 9, (18)",
+    printed="D(w_t,w_{t+1}) ≤ η/(2(1 + ηλ)) · (L_t(w_t) − L_t(w_{t+1})) for a λ-convex loss",
+    given=[
+        ge(loss(before), loss(after) + Inner(grad(after), STEP) + lam * Inner(STEP, STEP)),
+        SHORTER,
+        NOT_NEGATIVE,
+        gt(1 + eta * lam, 0),
+    ],
+    states=le(divergence(after, before), eta / (2 * (1 + eta * lam)) * FALL),
+    reading=READING
+    + "The loss is λ-convex on that geodesic, of which only L(w_t) ≥ L(w_{t+1}) + ⟨grad, γ̇⟩ + λℓ² is used, with 1 "
+    "+ ηλ "
+    "> 0; λ may be negative. Equality for the square loss on the line, L = λw².",
+)
+
+PROP_9 = Claim(
+    "geometric_view/prop-9",
+    at="Proposition 9, (18)",
+    printed="D(w_t,w_{t+1}) ≤ (η/2)(L_t(w_t) − L_t(w_{t+1}))",
+    given=[CONVEX, IMPLICIT, SHORTER, NOT_NEGATIVE],
+    states=le(divergence(after, before), eta / 2 * FALL),
+    reading=READING,
+)
+
+
+def cost(v: Any) -> Expr:
+    """U_t(v) = D(v, w_t) + ηL_t(v) (7)."""
+    return divergence(v, before) + eta * loss(v)
+
+
+MIDDLE = divergence(after, before) + eta * loss(before) - 2 * divergence(after, before)
+
+CONSEQUENCE = Claim(
+    "geometric_view/prop-9-consequence",
+    at="after Proposition 9",
+    printed="U_t(w_{t+1}) ≤ D(w_{t+1},w_t) + ηL_t(w_t) − 2D(w_t,w_{t+1}) = U_t(w_t) − D(w_{t+1},w_t)",
+    given=[CONVEX, IMPLICIT, SHORTER, NOT_NEGATIVE, ITSELF],
+    states=[
+        le(cost(after), MIDDLE),
+        eq(MIDDLE, cost(before) - divergence(after, before)),
+        le(cost(after), cost(before) - divergence(after, before)),
+    ],
+    rests_on=["geometric_view/prop-9"],
+    reading=READING + "The distance of a point to itself is 0.",
+)
+
+
+def of(claim: Claim, *wanted: Any) -> list[Any]:
+    """Those of the hypotheses that the claim has."""
+    return [f for f in claim.given if f in wanted]
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+def half_squared_length(claim: Claim) -> Theorem:
+    """½‖η grad‖² ≥ ½dist², from length ≥ dist ≥ 0."""
+    length, reach = norm(STEP), DIST(after, before)
+    longer = [assume(f) for f in of(claim, SHORTER)] or [assume(ge(length, 0))]
+    signs = [assume(f) for f in of(claim, NOT_NEGATIVE)] or [assume(ge(length, 0))]
+    product = combine(ge(reach * length, reach**2), [(longer[0], signs[0])])
+    return combine(ge(Inner(STEP, STEP) / 2, reach**2 / 2), [(length / 2, longer[0]), (HALF, product)])
+
+
+@PROP_9_SHARP.proof
+def length_of_the_step(claim: Claim) -> Theorem:
+    """⟨grad, γ̇⟩ = ‖γ̇‖²/η for γ̇ = η grad, so (1/η + λ)‖γ̇‖² ≤ L(w_t) − L(w_{t+1}), and 2D ≤ ‖γ̇‖²."""
+    convex, fast = PROP_9_SHARP.given[0], PROP_9_SHARP.given[3]
+    falls = [assume(f) for f in of(claim, convex)]
+    weight = eta / (2 * (1 + eta * lam))
+    terms = [(weight, f) for f in falls] + [(1, half_squared_length(claim))]
+    return combine(claim.states[0], terms, facts=of(claim, fast))
+
+
+@PROP_9.proof
+def convexity_at_the_end(claim: Claim) -> Theorem:
+    """λ = 0."""
+    falls = [instantiate(assume(f), [after, STEP]) for f in of(claim, CONVEX)]
+    lands = of(claim, IMPLICIT)
+    here = [combine(ge(loss(before), loss(after) + Inner(grad(after), STEP)), [(1, f)], using=lands) for f in falls]
+    terms = [(eta / 2, f) for f in here] + [(1, half_squared_length(claim))]
+    return combine(claim.states[0], terms)
+
+
+@CONSEQUENCE.proof
+def add_the_loss(claim: Claim) -> list[Theorem]:
+    """(18), twice."""
+    moved = convexity_at_the_end(PROP_9.replace(given=of(claim, *PROP_9.given)))
+    first, middle, last = claim.states
+    return [
+        combine(first, [(2, moved)]),
+        identity(middle, using=of(claim, ITSELF)),
+        combine(last, [(2, moved), (HALF, DIST(before, before) ** 2)]),
+    ]
+
+
+# --- on the real line -----------------------------------------------------------------------------------------------
+
+_x, _s = real("x s")
+
+
+def on_the_line(start: Any, end: Any, value: Any, slope: Any, **values: Any) -> dict[Any, Any]:
+    """From `start` to `end` on the line, with the loss and its derivative as terms in x."""
+    found: dict[Any, Any] = {
+        EXP.head: LINE_EXP,
+        DIST.head: LINE_DIST,
+        loss: Lambda(_x, value),
+        VecHead("grad"): Lambda(_x, slope),
+        before: start,
+        after: end,
+        eta: values.get("rate", 1),
+    }
+    return found
+
+
+LINEAR = on_the_line(0, -1, _x, 1)
+PARABOLA = {**on_the_line(3, 1, _x**2, 2 * _x), lam: 1}
+CONCAVE = on_the_line(HALF, 1, -(_x**2), -2 * _x, rate=Rational(1, 4))
+
+
+def linear() -> Theorem:
+    """L = x is convex."""
+    x, u = real("v U")
+    return generalize(combine(ge(x + u, x + u), []), [x, u])
+
+
+@PROP_9.mutant("constant", at=LINEAR, discharge=linear)
+def a_third(claim: Claim) -> Claim:
+    """η/3 in place of η/2."""
+    return claim.replace(states=le(divergence(after, before), eta / 3 * FALL))
+
+
+@PROP_9.mutant("sign", at=LINEAR, discharge=linear)
+def rising(claim: Claim) -> Claim:
+    """The loss rises."""
+    return claim.replace(states=le(divergence(after, before), -eta / 2 * FALL))
+
+
+@PROP_9.mutant("hypothesis", at=CONCAVE)
+def not_convex(claim: Claim) -> Claim:
+    """L need not be convex."""
+    return without(claim, CONVEX)
+
+
+@PROP_9.mutant("hypothesis", at=LINEAR | {before: -2}, discharge=linear)
+def another_step_of_that_length(claim: Claim) -> Claim:
+    """w_t may be anything at most as far as the step is long."""
+    return without(claim, IMPLICIT)
+
+
+@PROP_9.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), 2)}, discharge=linear)
+def longer_distance(claim: Claim) -> Claim:
+    """The distance may be longer than the geodesic."""
+    return without(claim, SHORTER)
+
+
+@PROP_9.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), -2)}, discharge=linear)
+def negative_distance(claim: Claim) -> Claim:
+    """The distance may be negative."""
+    return without(claim, NOT_NEGATIVE)
+
+
+def sharper(times: Any) -> Any:
+    """The bound of the λ-convex version with another constant before λ."""
+    return le(divergence(after, before), eta / (2 * (1 + times * eta * lam)) * FALL)
+
+
+@PROP_9_SHARP.mutant("constant", at=PARABOLA)
+def twice_the_strength(claim: Claim) -> Claim:
+    """1 + 2ηλ."""
+    return claim.replace(states=sharper(2))
+
+
+@PROP_9_SHARP.mutant("constant", at=PARABOLA)
+def less_than_half(claim: Claim) -> Claim:
+    """η/(3(1 + ηλ))."""
+    return claim.replace(states=le(divergence(after, before), eta / (3 * (1 + eta * lam)) * FALL))
+
+
+@PROP_9_SHARP.mutant("sign", at=PARABOLA | {eta: HALF, before: 2})
+def risen(claim: Claim) -> Claim:
+    """The loss rises."""
+    return claim.replace(states=le(divergence(after, before), -eta / (2 * (1 + eta * lam)) * FALL))
+
+
+@PROP_9_SHARP.mutant("hypothesis", at=PARABOLA | {lam: 2})
+def any_strength(claim: Claim) -> Claim:
+    """Not λ-convex."""
+    return without(claim, PROP_9_SHARP.given[0])
+
+
+@PROP_9_SHARP.mutant("hypothesis", at=PARABOLA | {DIST.head: Lambda((_x, _s), 3)})
+def far(claim: Claim) -> Claim:
+    """The distance may be longer than the geodesic."""
+    return without(claim, SHORTER)
+
+
+@PROP_9_SHARP.mutant("hypothesis", at=PARABOLA | {DIST.head: Lambda((_x, _s), -3)})
+def below_zero(claim: Claim) -> Claim:
+    """The distance may be negative."""
+    return without(claim, NOT_NEGATIVE)
+
+
+@PROP_9_SHARP.mutant("hypothesis", at=PARABOLA | {lam: -2, loss: Lambda(_x, 0)})
+def very_concave(claim: Claim) -> Claim:
+    """1 + ηλ may be negative."""
+    return without(claim, PROP_9_SHARP.given[3])
+
+
+@CONSEQUENCE.mutant("constant", at=LINEAR, discharge=linear)
+def twice_the_way(claim: Claim) -> Claim:
+    """U_t(w_t) − 2D."""
+    last = le(cost(after), cost(before) - 2 * divergence(after, before))
+    return claim.replace(states=[*claim.states[:2], last])
+
+
+@CONSEQUENCE.mutant("constant", at=LINEAR, discharge=linear)
+def three_times_the_way(claim: Claim) -> Claim:
+    """−3D in the first line."""
+    return claim.replace(states=[le(cost(after), MIDDLE - divergence(after, before)), *claim.states[1:]])
+
+
+@CONSEQUENCE.mutant("sign", at=LINEAR, discharge=linear)
+def cost_rises(claim: Claim) -> Claim:
+    """U_t(w_{t+1}) > U_t(w_t) − D."""
+    return claim.replace(states=[*claim.states[:2], gt(cost(after), cost(before) - divergence(after, before))])
+
+
+@CONSEQUENCE.mutant("hypothesis", at=CONCAVE)
+def concave(claim: Claim) -> Claim:
+    """L need not be convex."""
+    return without(claim, CONVEX)
+
+
+@CONSEQUENCE.mutant("hypothesis", at=LINEAR | {before: -2}, discharge=linear)
+def elsewhere(claim: Claim) -> Claim:
+    """w_t may be anything at most as far as the step is long."""
+    return without(claim, IMPLICIT)
+
+
+@CONSEQUENCE.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), 2 * Abs(_x - _s))}, discharge=linear)
+def farther(claim: Claim) -> Claim:
+    """The distance may be longer than the geodesic."""
+    return without(claim, SHORTER)
+
+
+@CONSEQUENCE.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), -2 * Abs(_x - _s))}, discharge=linear)
+def distance_below_zero(claim: Claim) -> Claim:
+    """The distance may be negative."""
+    return without(claim, NOT_NEGATIVE)
+
+
+@CONSEQUENCE.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), 1)}, discharge=linear)
+def far_from_itself(claim: Claim) -> Claim:
+    """A point may have a distance to itself: the middle equation needs it, the conclusion does not."""
+    return without(claim, ITSELF)
+
+
+@PROP_9.sharp
+def linear_losses() -> Sharpness:
+    """L(w) = w on the line: ½η² on both sides."""
+    a = real("a")
+    both = identity(eq((a - (a - eta)) ** 2 / 2, eta / 2 * (a - (a - eta))))
+    return Sharpness("the least constant before L_t(w_t) − L_t(w_{t+1})", "η/2, attained by linear losses", both)
+
+
+@PROP_9_SHARP.sharp
+def parabolas() -> Sharpness:
+    """L(w) = λw² on the line: w_t = (1 + 2ηλ)w_{t+1}, and both sides are 2η²λ²w_{t+1}²."""
+    a = real("a")
+    start, fast = a + eta * 2 * lam * a, gt(1 + eta * lam, 0)
+    fall = eta / (2 * (1 + eta * lam)) * (lam * start**2 - lam * a**2)
+    both = identity(eq((start - a) ** 2 / 2, fall), facts=[fast])
+    return Sharpness("the least constant before L_t(w_t) − L_t(w_{t+1})", "η/(2(1 + ηλ)), attained by λw²", both)

@@ -1,0 +1,228 @@
+"""Section 6: the metric pulled back by a link function has the matrix DfᵀDf, and f is an isometry exactly for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum
+
+from numeric.manifolds import PulledBack
+from numeric.manifolds.links import Linear
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate
+from verify.terms import eq, family, forall, ge, integer, substitute
+
+n, i, j, l, m = integer("n i j l m")
+g, D, A, B = family("g"), family("Df"), family("A"), family("B")
+
+
+def total(term: Any, index: Any) -> Expr:
+    """The sum over an index from 1 to n."""
+    return Sum(term, (index, 1, n))
+
+
+def pushed(a: Any, l: Any) -> Expr:
+    """(f⋆A)ˡ = Σᵢ (Df)ₗᵢ Aⁱ."""
+    return total(D(l, i) * a(i), i)
+
+
+def entry(i: Any, j: Any) -> Expr:
+    """(DfᵀDf)ᵢⱼ."""
+    return total(D(l, i) * D(l, j), l)
+
+
+def form(a: Any, b: Any) -> Expr:
+    """g(A, B) = Σ gᵢⱼ AⁱBʲ."""
+    return total(total(g(i, j) * a(i) * b(j), j), i)
+
+
+SOME = ge(n, 1)
+INDICES = [ge(i, 1), ge(n, i), ge(j, 1), ge(n, j)]
+MATRIX = forall([i, j], eq(g(i, j), entry(i, j)), INDICES)
+SYMMETRIC = forall([i, j], eq(g(i, j), g(j, i)), INDICES)
+KEEPS_LENGTHS = forall(A, eq(form(A, A), total(pushed(A, l) ** 2, l)))
+
+PULLBACK_METRIC = Claim(
+    "geometric_view/pullback-metric",
+    at="Section 6",
+    printed="the matrix of the pullback metric is DfᵀDf, if: then f is an isometry",
+    given=[MATRIX, SOME],
+    states=eq(form(A, B), total(pushed(A, l) * pushed(B, l), l)),
+    reading=(
+        "At one point, in coordinates of M, D being the Jacobian of f there: if gᵢⱼ = (DfᵀDf)ᵢⱼ then g(A, B) = "
+        "⟨f⋆A, f⋆B⟩ for all tangent vectors A, B, for every n. An isometry is read as a diffeomorphism that keeps the "
+        "inner product of tangent vectors: it then keeps the length of every curve, and so distances."
+    ),
+)
+
+ONLY_IF = Claim(
+    "geometric_view/pullback-metric-only-if",
+    at="Section 6",
+    printed="f is an isometry only if g = f*ḡ, (g_ij) = DfᵀDf",
+    given=[SYMMETRIC, KEEPS_LENGTHS, *INDICES],
+    states=eq(g(i, j), entry(i, j)),
+    reading=(
+        "If f keeps the length of every tangent vector, and a metric is symmetric, then gᵢⱼ = (DfᵀDf)ᵢⱼ. (That a "
+        "diffeomorphism that keeps distances keeps these lengths is read off dist(p, γ(s)) = s‖γ̇(0)‖ + o(s).)"
+    ),
+)
+
+
+@PULLBACK_METRIC.proof
+def sums_in_another_order(claim: Claim) -> Theorem:
+    """Both sides are the sum of (Df)ₗᵢ (Df)ₗⱼ AⁱBʲ; the sum over l is exchanged with the others row by row."""
+    given = list(claim.given)
+    left, right = claim.states[0].lhs, claim.states[0].rhs
+    entries = [assume(f) for f in given if f == MATRIX]
+    positive_size = [f for f in given if f == SOME]
+    matrix = total(total(Sum(D(l, i) * D(l, j), (l, 1, m)) * A(i) * B(j), j), i)
+    goal = eq(matrix, Sum(pushed(A, l) * pushed(B, l), (l, 1, m)))
+    base = identity(substitute(goal, {m: Integer(0)}))
+    step = combine(substitute(goal, {m: m + 1}), [(1, assume(goal))], facts=[ge(m, 0)])
+    exchanged = instantiate(induct(base, step, goal, m, 0), {m: n}, [combine(ge(n, 0), [(1, n)], facts=positive_size)])
+    spelt = identity(eq(left, total(total(entry(i, j) * A(i) * B(j), j), i)), using=entries, facts=positive_size)
+    return combine(eq(left, right), [(1, spelt), (1, exchanged)])
+
+
+@ONLY_IF.proof
+def polarisation(claim: Claim) -> Theorem:
+    """The lengths of eᵢ, eⱼ and eᵢ + eⱼ give gᵢⱼ + gⱼᵢ."""
+    given = list(claim.given)
+    index = [f for f in given if f in INDICES]
+    swapped = [instantiate(assume(f), [i, j]) for f in given if f == SYMMETRIC]
+    lengths = [f for f in given if f == KEEPS_LENGTHS]
+    p, q = integer("p q")
+    renamed = [f.xreplace({i: p, j: q}) for f in index]
+
+    def axis(*at: Any) -> Lambda:
+        return Lambda(m, sum(KroneckerDelta(m, a) for a in at))
+
+    def read(vector: Lambda, value: Any, image: Any) -> list[tuple[Theorem, Theorem, Theorem]]:
+        found = [instantiate(assume(f), [vector]) for f in lengths]
+        return [
+            (
+                f,
+                identity(eq(f.conclusion.lhs, value), facts=renamed),
+                identity(eq(f.conclusion.rhs, image), facts=renamed),
+            )
+            for f in found
+        ]
+
+    first = read(axis(p), g(p, p), entry(p, p))
+    second = read(axis(q), g(q, q), entry(q, q))
+    both = read(axis(p, q), g(p, p) + g(p, q) + g(q, p) + g(q, q), entry(p, p) + 2 * entry(p, q) + entry(q, q))
+    terms: list[Any] = []
+    for sign, triples in ((1, both), (-1, first), (-1, second)):
+        terms += [(sign, f) for f, _, _ in triples]
+        terms += [(-sign, f) for _, f, _ in triples] + [(sign, f) for _, _, f in triples]
+    doubled = combine(eq(g(p, q) + g(q, p), 2 * entry(p, q)), terms, facts=renamed)
+    here = instantiate(doubled, {p: i, q: j})
+    half = Rational(1, 2)
+    return combine(claim.states[0], [(half, here), *((half, f) for f in swapped)], facts=index)
+
+
+# --- changed claims -------------------------------------------------------------------------------------------------
+
+SCALING = {n: 1, g: Lambda((i, j), 4 + 0 * i), D: Lambda((l, i), 2 + 0 * i), A: Lambda(i, i), B: Lambda(i, i)}
+ROTATED = {n: 2, g: Lambda((i, j), KroneckerDelta(i, j) + j - i), D: Lambda((l, i), KroneckerDelta(l, i)), i: 1, j: 2}
+FIRST = {**SCALING, i: 1, j: 1}
+
+
+def met(at: dict[Any, Any], *schemas: Any) -> list[Theorem]:
+    """The schemas at an assignment, which are equations in numbers."""
+    names = {getattr(name, "head", name): value for name, value in at.items() if name not in (i, j)}
+    there = [substitute(schema, {k: v for k, v in names.items() if k not in schema.variables}) for schema in schemas]
+    return [generalize(identity(f.body, facts=list(f.given)), f.variables, list(f.given)) for f in there]
+
+
+@PULLBACK_METRIC.mutant("constant", at=SCALING, discharge=lambda: met(SCALING, MATRIX))
+def half_the_metric(claim: Claim) -> Claim:
+    """½g."""
+    return claim.replace(states=eq(claim.states[0].lhs / 2, claim.states[0].rhs))
+
+
+@PULLBACK_METRIC.mutant("sign", at=SCALING, discharge=lambda: met(SCALING, MATRIX))
+def negative_metric(claim: Claim) -> Claim:
+    """−g."""
+    return claim.replace(states=eq(-claim.states[0].lhs, claim.states[0].rhs))
+
+
+@PULLBACK_METRIC.mutant("hypothesis", at={**SCALING, g: Lambda((i, j), 1 + 0 * i)})
+def any_metric(claim: Claim) -> Claim:
+    """g may be any metric."""
+    return claim.replace(given=[SOME])
+
+
+@PULLBACK_METRIC.mutant("hypothesis", undecided="without coordinates (n < 1) there is no tangent vector to speak of")
+def any_number_of_coordinates(claim: Claim) -> Claim:
+    """n may be any integer."""
+    return claim.replace(given=[MATRIX])
+
+
+@ONLY_IF.mutant("constant", at=FIRST, discharge=lambda: met(FIRST, SYMMETRIC, KEEPS_LENGTHS))
+def twice_the_entry(claim: Claim) -> Claim:
+    """2DfᵀDf."""
+    return claim.replace(states=eq(g(i, j), 2 * entry(i, j)))
+
+
+@ONLY_IF.mutant("sign", at=FIRST, discharge=lambda: met(FIRST, SYMMETRIC, KEEPS_LENGTHS))
+def negative_entry(claim: Claim) -> Claim:
+    """−DfᵀDf."""
+    return claim.replace(states=eq(g(i, j), -entry(i, j)))
+
+
+@ONLY_IF.mutant("hypothesis", at=ROTATED, discharge=lambda: met(ROTATED, KEEPS_LENGTHS))
+def not_symmetric(claim: Claim) -> Claim:
+    """g need not be symmetric: g = [[1, 1], [−1, 1]] has the lengths of DfᵀDf = I."""
+    return claim.replace(given=[f for f in claim.given if f != SYMMETRIC])
+
+
+@ONLY_IF.mutant("hypothesis", at={**FIRST, g: Lambda((i, j), 1 + 0 * i)}, discharge=lambda: met(FIRST, SYMMETRIC))
+def other_lengths(claim: Claim) -> Claim:
+    """f need not keep lengths."""
+    return claim.replace(given=[f for f in claim.given if f != KEEPS_LENGTHS])
+
+
+@ONLY_IF.mutant("hypothesis", undecided="an index outside 1, …, n is of an entry that nothing speaks of")
+def any_indices(claim: Claim) -> Claim:
+    """i and j may be any integers."""
+    return claim.replace(given=[SYMMETRIC, KEEPS_LENGTHS])
+
+
+# --- code -----------------------------------------------------------------------------------------------------------
+
+
+def _maps() -> list[tuple[Any, Any, Any]]:
+    """Symmetric positive definite Jacobians with two tangent vectors."""
+    rng = np.random.default_rng(11)
+    found = []
+    for size in (1, 2, 4, 8):
+        root = rng.standard_normal((size, size))
+        found.append((root @ root.T + np.eye(size), rng.standard_normal(size), rng.standard_normal(size)))
+    return found
+
+
+@PULLBACK_METRIC.conformance
+def code_follows_the_metric() -> Iterator[Conformance]:
+    """g(A, A) of the pulled-back manifold with a linear link, and of a product of matrices at 60 digits."""
+
+    def jacobian(case: Any) -> Any:
+        return lambda row, column: mp.mpf(case[0][int(row) - 1, int(column) - 1])
+
+    def formula(case: Any) -> Any:
+        at = {D: jacobian(case), A: list(case[1]), n: len(case[1])}
+        return value(total(total(entry(i, j) * A(i) * A(j), j), i), at)
+
+    def product(case: Any) -> Any:
+        image = mp.matrix(case[0]) * mp.matrix(case[1])
+        return mp.fsum(x * x for x in image)
+
+    def code(case: Any) -> float:
+        return float(PulledBack(Linear(case[0])).inner(np.zeros(len(case[1])), case[1], case[1]))
+
+    return conformance(_maps(), formula=formula, code=code, reference=product, ulps=8.0)

@@ -1,0 +1,345 @@
+"""Example 3 and Corollary 5: the explicit update on the simplex, where it stays there, and where it does not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from mpmath import mp
+from sympy import Abs, Expr, Lambda, Rational, cos, pi, sin, sqrt
+
+from numeric.learners.geodesic import explicit_update
+from numeric.manifolds import Simplex
+from numeric.reference import geodesic as reference
+from proofs.geometric_view.push_forward import (
+    ON_SIMPLEX,
+    at_distribution,
+    d,
+    distributions_and_partials,
+    i,
+    isometry,
+    j,
+    mean,
+    n,
+    p,
+    pushed_gradient,
+    total,
+)
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
+from verify.terms import Deriv, eq, ge, gt, positive, real
+
+s, q, r = real("s q r")
+eta, size = positive("η ‖V‖")
+
+
+def pushed_component(i: Any) -> Expr:
+    """Vⁱ = (f⋆grad L)ⁱ (geometric_view/push-forward)."""
+    return pushed_gradient(p(i), d(i), mean(p, d))
+
+
+def root_after(i: Any, s: Any = 1) -> Expr:
+    """√pⁱ cos(sη‖V‖/2) − Vⁱ/‖V‖ sin(sη‖V‖/2), the right-hand side of the printed update at s = 1."""
+    angle = s * eta * size / 2
+    return sqrt(p(i)) * cos(angle) - pushed_component(i) / size * sin(angle)
+
+
+def after(i: Any) -> Expr:
+    """pⁱ_{t+1}, the square of it."""
+    return root_after(i) ** 2
+
+
+def on_the_sphere(i: Any, s: Any) -> Expr:
+    """wⁱ(s), the geodesic of the sphere of radius 2 from f(p) with velocity −ηV."""
+    return 2 * root_after(i, s)
+
+
+SIZE = eq(total(pushed_component(j) ** 2), size**2)
+INSIDE = gt(root_after(i), 0)
+GIVEN = [ON_SIMPLEX, SIZE]
+
+PRINTED = eq(sqrt(after(i)), root_after(i))
+GEODESIC = [
+    eq(total(on_the_sphere(j, s) ** 2), 4),
+    eq(on_the_sphere(i, 0), isometry(p(i))),
+    eq(Deriv(on_the_sphere(i, q), q, 0), -eta * pushed_component(i)),
+    eq(Deriv(Deriv(on_the_sphere(i, q), q, r), r, s), -((eta * size / 2) ** 2) * on_the_sphere(i, s)),
+]
+STAYS = eq(total(after(j)), 1)
+
+SETTING = (
+    "p is in the open simplex of Rⁿ⁺¹, every n; V has the components of geometric_view/push-forward and the norm "
+    "‖V‖ > 0 "
+    "(where V = 0 the formula is 0/0). p_{t+1} is the point whose components are the squares of the printed right-hand "
+    "sides. "
+)
+
+UPDATE = Claim(
+    "geometric_view/simplex-update",
+    at="Example 3",
+    printed="√pⁱ_{t+1} = √pⁱ_t cos(η‖V‖/2) − (Vⁱ/‖V‖) sin(η‖V‖/2)",
+    given=GIVEN,
+    states=PRINTED,
+    rests_on=["geometric_view/push-forward", "geometric_view/simplex-norm"],
+    reading=SETTING + "No bound on η is printed. A root is not negative, so neither may the right-hand sides be.",
+)
+
+UPDATE_REPAIRED = Claim(
+    "geometric_view/simplex-update.repaired",
+    at="Example 3",
+    printed="… as long as every right-hand side is positive",
+    given=[*GIVEN, INSIDE],
+    states=[PRINTED, gt(after(i), 0), STAYS, eq(isometry(after(i)), on_the_sphere(i, 1)), *GEODESIC],
+    repairs="geometric_view/simplex-update",
+    rests_on=["geometric_view/simplex-isometry"],
+    reading=SETTING
+    + (
+        "Where the right-hand sides are positive, p_{t+1} is in the open simplex and satisfies the print. f(p_{t+1}) "
+        "is then w(1), and w is the geodesic of the sphere of radius 2 that leaves f(p) with velocity −ηV = −η f⋆grad "
+        "L: on the sphere for all s, with an acceleration along w, so normal to the sphere. So p_{t+1} = Exp_p(−η "
+        "grad L) wherever w(s) has positive components for 0 ≤ s ≤ 1 (each s in the place of 1 is the update with "
+        "sη). How far that is: geometric_view/completeness-reach."
+    ),
+)
+
+TWO = {n: 1, p: Lambda(j, Rational(1, 2)), d: Lambda(j, 3 - 2 * j), size: 1, i: 1}
+"""p = (½, ½) and ∂L = (1, −1): V = (√½, −√½)."""
+
+
+@UPDATE.counterexample
+def past_the_boundary(claim: Claim) -> Theorem:
+    """p = (½, ½), ∂L = (1, −1), η = π: the right-hand side is (−√½, √½)."""
+    return witness(claim.given, claim.states[0], TWO | {eta: pi})
+
+
+def _square_of_the_norm(claim: Claim) -> Theorem:
+    """Σ (√p cos − V/‖V‖ sin)² = cos² + sin², as Σ √pV = 0."""
+    simplex = [h for h in claim.given if h == ON_SIMPLEX]
+    sizes = [h for h in claim.given if h == SIZE]
+    angle = s * eta * size / 2
+    goal = eq(total(root_after(j, s) ** 2), 1)
+    crossed = total(sqrt(p(j)) * pushed_component(j))
+    orthogonal = identity(eq(crossed, 0), using=simplex)
+    expanded = identity(
+        eq(
+            total(root_after(j, s) ** 2),
+            total(p(j)) * cos(angle) ** 2
+            - 2 / size * cos(angle) * sin(angle) * crossed
+            + sin(angle) ** 2 / size**2 * total(pushed_component(j) ** 2),
+        )
+    )
+    terms = [(sin(angle) ** 2 / size**2, assume(h)) for h in sizes] + [(cos(angle) ** 2, assume(h)) for h in simplex]
+    return combine(goal, [(1, expanded), (-2 / size * cos(angle) * sin(angle), orthogonal), *terms])
+
+
+def _own_magnitude(claim: Claim) -> list[Theorem]:
+    """√(x²) = x for the right-hand side x > 0."""
+    x = real("x")
+    own = identity(eq(Abs(x), x), facts=[gt(x, 0)])
+    return [instantiate(own, {x: root_after(i)}, [assume(h)]) for h in claim.given if h == INSIDE]
+
+
+@UPDATE_REPAIRED.proof
+def great_circle(claim: Claim) -> list[Theorem]:
+    """The root of a square of a positive number, and cos² + sin² = 1."""
+    inside = [h for h in claim.given if h == INSIDE]
+    printed, positive_after, _, lands, length, starts, leaves, bends = claim.states
+    one, own = _square_of_the_norm(claim), _own_magnitude(claim)
+    squares = [(assume(h), assume(h)) for h in inside]
+    return [
+        combine(printed, [(1, t) for t in own]),
+        combine(positive_after, squares),
+        instantiate(one, {s: 1}),
+        combine(lands, [(2, t) for t in own]),
+        combine(length, [(4, one)]),
+        *(identity(goal) for goal in (starts, leaves, bends)),
+    ]
+
+
+QUARTER = TWO | {eta: pi / 3, s: 1}
+
+
+@UPDATE_REPAIRED.mutant("constant", at=QUARTER)
+def full_angle(claim: Claim) -> Claim:
+    """The angle η‖V‖ of the unit sphere."""
+    other = sqrt(p(i)) * cos(eta * size) - pushed_component(i) / size * sin(eta * size)
+    return claim.replace(states=[eq(sqrt(after(i)), other), *claim.states[1:]])
+
+
+@UPDATE_REPAIRED.mutant("sign", at=QUARTER)
+def uphill(claim: Claim) -> Claim:
+    """+V/‖V‖."""
+    other = sqrt(p(i)) * cos(eta * size / 2) + pushed_component(i) / size * sin(eta * size / 2)
+    return claim.replace(states=[eq(sqrt(after(i)), other), *claim.states[1:]])
+
+
+@UPDATE_REPAIRED.mutant("hypothesis", at=TWO | {eta: pi, s: 1})
+def any_rate(claim: Claim) -> Claim:
+    """The right-hand sides may be negative: the print."""
+    return claim.replace(given=GIVEN)
+
+
+@UPDATE_REPAIRED.mutant("hypothesis", at=QUARTER | {p: Lambda(j, 1), size: sqrt(2)})
+def no_distribution(claim: Claim) -> Claim:
+    """p may have any sum."""
+    return claim.replace(given=[SIZE, INSIDE])
+
+
+@UPDATE_REPAIRED.mutant("hypothesis", at=QUARTER | {size: 2})
+def another_length(claim: Claim) -> Claim:
+    """‖V‖ may be any number."""
+    return claim.replace(given=[ON_SIMPLEX, INSIDE])
+
+
+REFLECTS = Claim(
+    "geometric_view/simplex-update-reflects",
+    at="Example 3, past the boundary",
+    printed="the update where a right-hand side is negative",
+    given=GIVEN,
+    states=[STAYS, ge(after(i), 0), eq(isometry(after(i)), Abs(on_the_sphere(i, 1)))],
+    rests_on=["geometric_view/simplex-update.repaired"],
+    reading=SETTING
+    + (
+        "Without a bound on η: the squares are a point of the closed simplex, and f of it is the end w(1) of the "
+        "geodesic with its negative components turned positive. So the formula reflects the great circle at the "
+        "coordinate hyperplanes; Exp_p is not defined there."
+    ),
+)
+
+
+@REFLECTS.proof
+def roots_of_squares(claim: Claim) -> list[Theorem]:
+    """√x² = |x|."""
+    _, weakly, folded = claim.states
+    one = instantiate(_square_of_the_norm(claim), {s: 1})
+    return [one, combine(weakly, [(1, root_after(i) ** 2)]), identity(folded)]
+
+
+@REFLECTS.mutant("constant", at=TWO | {eta: pi})
+def half_of_it(claim: Claim) -> Claim:
+    """Half of the folded geodesic."""
+    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, claim.states[2].rhs / 2)])
+
+
+@REFLECTS.mutant("sign", at=TWO | {eta: pi})
+def not_folded(claim: Claim) -> Claim:
+    """Without the magnitude."""
+    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, on_the_sphere(i, 1))])
+
+
+@REFLECTS.mutant("hypothesis", at=QUARTER | {p: Lambda(j, 1), size: sqrt(2)})
+def reflects_anything(claim: Claim) -> Claim:
+    """p may have any sum."""
+    return claim.replace(given=[SIZE])
+
+
+@REFLECTS.mutant("hypothesis", at=QUARTER | {size: 2})
+def reflects_with_another_length(claim: Claim) -> Claim:
+    """‖V‖ may be any number."""
+    return claim.replace(given=[ON_SIMPLEX])
+
+
+# --- Corollary 5 ----------------------------------------------------------------------------------------------------
+
+EQUIVARIANT = eq(isometry(after(i)), on_the_sphere(i, 1))
+
+COROLLARY_5 = Claim(
+    "geometric_view/corollary-5",
+    at="Corollary 5",
+    printed="the two explicit algorithms, in the positive orthant of S²ₙ and in the open simplex Δⁿ, are equivalent",
+    given=GIVEN,
+    states=EQUIVARIANT,
+    rests_on=["geometric_view/lemma-4", "geometric_view/example-2"],
+    reading=SETTING
+    + (
+        "Equivalent (Definition 3) through f: f of the update of Example 3 is the update of Example 2, at radius 2, "
+        "of f(p), for every p, loss and η. (That f is one-to-one and onto with a smooth inverse is "
+        "geometric_view/simplex-isometry.)"
+    ),
+)
+
+COROLLARY_5_REPAIRED = Claim(
+    "geometric_view/corollary-5.repaired",
+    at="Corollary 5",
+    printed="… are equivalent, as long as the updates stay in the orthant",
+    given=[*GIVEN, INSIDE],
+    states=[EQUIVARIANT, eq(total(on_the_sphere(j, 1) ** 2), 4), gt(on_the_sphere(i, 1), 0)],
+    repairs="geometric_view/corollary-5",
+    rests_on=["geometric_view/simplex-update.repaired"],
+    reading=SETTING
+    + (
+        "Neither algorithm is a map of its space to itself, as a great circle leaves the orthant: where the update of "
+        "Example 2 stays in the positive orthant of the sphere of radius 2, it is f of the update of Example 3."
+    ),
+)
+
+
+@COROLLARY_5.counterexample
+def one_is_folded(claim: Claim) -> Theorem:
+    """p = (½, ½), ∂L = (1, −1), η = π: f of the update is (√2, √2), the update of f(p) is (−√2, √2)."""
+    return witness(claim.given, claim.states[0], TWO | {eta: pi})
+
+
+@COROLLARY_5_REPAIRED.proof
+def through_the_isometry(claim: Claim) -> list[Theorem]:
+    """2√(x²) = 2x for x > 0."""
+    lands, length, ahead = claim.states
+    inside = [h for h in claim.given if h == INSIDE]
+    one = instantiate(_square_of_the_norm(claim), {s: 1})
+    folded = [(2, t) for t in _own_magnitude(claim)]
+    return [combine(lands, folded), combine(length, [(4, one)]), combine(ahead, [(2, assume(h)) for h in inside])]
+
+
+@COROLLARY_5_REPAIRED.mutant("constant", at=QUARTER)
+def other_scale(claim: Claim) -> Claim:
+    """The sphere of radius 1."""
+    return claim.replace(states=[eq(claim.states[0].lhs, root_after(i)), *claim.states[1:]])
+
+
+@COROLLARY_5_REPAIRED.mutant("sign", at=QUARTER)
+def opposite_orthant(claim: Claim) -> Claim:
+    """−w."""
+    return claim.replace(states=[eq(claim.states[0].lhs, -on_the_sphere(i, 1)), *claim.states[1:]])
+
+
+@COROLLARY_5_REPAIRED.mutant("hypothesis", at=TWO | {eta: pi})
+def everywhere(claim: Claim) -> Claim:
+    """The print."""
+    return claim.replace(given=GIVEN)
+
+
+@COROLLARY_5_REPAIRED.mutant("hypothesis", at=QUARTER | {p: Lambda(j, 1), size: sqrt(2)})
+def no_distribution_in_the_corollary(claim: Claim) -> Claim:
+    """p may have any sum."""
+    return claim.replace(given=[SIZE, INSIDE])
+
+
+@COROLLARY_5_REPAIRED.mutant("hypothesis", at=QUARTER | {size: 2})
+def another_length_in_the_corollary(claim: Claim) -> Claim:
+    """‖V‖ may be any number."""
+    return claim.replace(given=[ON_SIMPLEX, INSIDE])
+
+
+RATE = 2.0**-10
+
+
+def _by_formula(pair: Any) -> list[Any]:
+    """The squares of the printed right-hand sides, with ‖V‖ from its components."""
+    at = at_distribution(pair)
+    components = [value(pushed_component(i), {**at, i: k + 1}) for k in range(len(pair[0]))]
+    length = mp.sqrt(mp.fsum(c**2 for c in components))
+    return [value(after(i), {**at, i: k + 1, eta: RATE, size: length}) for k in range(len(pair[0]))]
+
+
+@UPDATE_REPAIRED.conformance
+def code_follows_the_update() -> Iterator[Conformance]:
+    """The explicit update of any manifold, on the simplex, and its reference, for short steps."""
+    return conformance(
+        distributions_and_partials(),
+        formula=_by_formula,
+        code=lambda pair: explicit_update(Simplex(), pair[0], pair[1], RATE),
+        reference=lambda pair: reference.explicit_update_simplex(pair[0], pair[1], mp.mpf(RATE)),
+        ulps=8.0,
+    )

@@ -1,0 +1,326 @@
+"""Condition (9): what minima of U_t satisfy, on the sphere and in Rⁿ."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Lambda, Rational, acos, cos, pi, sin
+
+from proofs.spheres.collinear import arccosine_of_cosine
+from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
+from proofs.spheres.implicit_update import covariant
+from proofs.spheres.lemma_7 import within_one
+from proofs.spheres.lemma_7_sign import z
+from verify.axioms import DEFINITE, SLOPE_AT_THE_END
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
+from verify.prover.proving import certificate
+from verify.terms import (
+    Deriv,
+    Inner,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    lt,
+    norm,
+    positive,
+    real,
+    substitute,
+    vector,
+    vectors,
+)
+
+s, t, c = real("s t c")
+eta, delta = positive("η δ")
+V, u = vectors("V u")
+L = field("L")
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
+
+
+# --- on the sphere --------------------------------------------------------------------------------------------------
+
+
+def cost(x: Any) -> Expr:
+    """U_t(x) = ½ dist(x, q)² + ηL(x), q = w_t, (7) with (8)."""
+    return distance(x, q) ** 2 / 2 + eta * L(x)
+
+
+def geodesic(s: Any) -> Expr:
+    """The great circle of unit speed from p with velocity V."""
+    return p * cos(s) + V * sin(s)
+
+
+DIRECTION = [eq(Inner(V, V), 1), eq(Inner(p, V), 0)]
+NEAR = [ge(s, 0), ge(delta, s)]
+MINIMUM = forall([V, s], ge(cost(geodesic(s)), cost(p)), [*DIRECTION, *NEAR])
+SIDES = [APART, NOT_ANTIPODAL]
+RESIDUAL = logarithm(p, q) - eta * covariant(p)
+
+STATIONARITY = Claim(
+    "geometric_view/stationarity",
+    at="(9)",
+    printed="dD(w, w_t) = −Exp_w⁻¹w_t; the necessary condition for w_{t+1} to be a point of local minimum of U_t is "
+    "Exp⁻¹_{w_{t+1}} w_t = η grad L_t(w_{t+1})",
+    given=[UNIT, UNIT_Q, *SIDES, *DIRECTION, MINIMUM],
+    states=[
+        eq(Deriv(distance(geodesic(s), q) ** 2 / 2, s, 0), -Inner(logarithm(p, q), V)),
+        eq(logarithm(p, q), eta * covariant(p)),
+    ],
+    rests_on=["spheres/distance-gradient"],
+    reading=(
+        "On the unit sphere of any dimension. p = w_{t+1} is a local minimum of U_t = ½ dist(·, q)² + ηL, q = w_t: U_t "
+        "is not less than U_t(p) on the great circles from p up to some length δ > 0. L is differentiable and defined "
+        "around the sphere, and grad L(p) = ∂L − ⟨∂L, p⟩p. Then (9) holds, with Exp_p⁻¹ q = θ(q − cos θ p)/sin θ, θ = "
+        "dist(p, q) (spheres/distance-gradient). p ≠ ±q is a hypothesis: at q the formula for Exp⁻¹ is 0/0, at −q "
+        "there is no one Exp⁻¹ and D is not differentiable, though the text says that it is."
+    ),
+)
+
+
+def _known(claim: Claim) -> tuple[list[Any], list[Theorem]]:
+    """That p and q are unit vectors, and that −1 < ⟨p, q⟩ < 1."""
+    sides = [assume(h) for h in claim.given if h in SIDES]
+    strict = combine(gt(1 - Inner(p, q) ** 2, 0), [(sides[0], sides[-1])])
+    return [h for h in claim.given if h in (UNIT, UNIT_Q)], [*sides, strict]
+
+
+def _slope_is_not_negative(claim: Claim) -> Theorem:
+    """⟨Exp⁻¹ − η grad, V⟩ ≤ 0 for unit tangent vectors V: U_t does not fall along γ(δs)."""
+    units, apart = _known(claim)
+    place = geodesic(delta * s)
+    gap = cost(place) - cost(p)
+    length = identity(eq(Inner(place, place), 1), using=[*units, *DIRECTION])
+    within = within_one(place, q, [length, *(assume(h) for h in units if h == UNIT_Q)])
+    inside = [ge(s, 0), ge(1, s)]
+    near = [combine(ge(delta * s, 0), [(delta, assume(inside[0]))])]
+    near.append(combine(ge(delta, delta * s), [(delta, assume(inside[1]))]))
+    direction = [assume(h) for h in DIRECTION]
+    schemas = [h for h in claim.given if h == MINIMUM]
+    reached = [instantiate(assume(h), [V, delta * s], [*direction, *near, *within, *apart]) for h in schemas]
+    never = combine(ge(gap, 0), [(1, h) for h in reached], facts=[*within, *apart])
+    level = generalize(never, [s], inside)
+    everywhere = [generalize(h, [s], inside) for h in within]
+    line = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)}, [level, *everywhere, *apart])
+    nothing = identity(eq(substitute(gap, {s: 0}), 0), facts=apart)
+    rises = instantiate(line, {}, [nothing, level, *everywhere, *apart])
+    goal = le(Inner(RESIDUAL, V), 0)
+    falls = combine(goal, [(1 / delta, rises)], using=[*units, *DIRECTION], facts=apart)
+    return instantiate(falls, {}, _defined(claim))
+
+
+def _defined(claim: Claim) -> list[Theorem]:
+    """U_t is defined on all the great circles."""
+    units = [h for h in claim.given if h in (UNIT, UNIT_Q)]
+    there = identity(eq(Inner(geodesic(s), geodesic(s)), 1), using=[*units, *DIRECTION])
+    within = within_one(geodesic(s), q, [there, *(assume(h) for h in units if h == UNIT_Q)])
+    return [generalize(h, [V, s], [*DIRECTION, *NEAR]) for h in within]
+
+
+@STATIONARITY.proof
+def along_the_residual(claim: Claim) -> list[Theorem]:
+    """V = R/‖R‖ for R = Exp⁻¹ − η grad would give ‖R‖ ≤ 0."""
+    slope, equal = claim.states
+    units, apart = _known(claim)
+    tangent = identity(eq(Inner(p, RESIDUAL), 0), using=units, facts=apart)
+    square = Inner(RESIDUAL, RESIDUAL)
+    moving = gt(square, 0)
+    unit = RESIDUAL / norm(RESIDUAL)
+    one = identity(eq(Inner(unit, unit), 1), facts=[moving, *apart])
+    across = combine(eq(Inner(p, unit), 0), [(1 / norm(RESIDUAL), tangent)], facts=[moving, *apart])
+    down = instantiate(
+        _slope_is_not_negative(claim), {V: unit}, [one, across, assume(moving), *apart, *_defined(claim)]
+    )
+    length = combine(le(norm(RESIDUAL), 0), [(1, down)], facts=[moving, *apart])
+    small = combine(le(square, 0), [(norm(RESIDUAL), length)], facts=apart)
+    between = combine(eq(c, 0), [(1, c)], facts=[ge(c, 0), le(c, 0)])
+    large = combine(ge(square, 0), [(1, square)], facts=apart)
+    never = instantiate(between, {c: square}, [small, large, *apart])
+    still = instantiate(between, {c: square}, [large, *apart])
+    none = instantiate(cases([never, still], [moving, le(square, 0)]), {}, [*apart, *_defined(claim)])
+    zero = instantiate(cite(DEFINITE), {vector("x"): RESIDUAL}, [none, *apart])
+    same = identity(eq(V + u, V), using=[eq(u, 0)])
+    differs = [h for h in claim.given if h in (UNIT, UNIT_Q)]
+    differential = identity(slope, using=[*differs, *DIRECTION], facts=apart)
+    return [
+        differential,
+        instantiate(same, {u: RESIDUAL, V: equal.rhs}, [zero, *apart, *_defined(claim)]),
+    ]
+
+
+QUARTER = {p: (0, 1), q: (1, 0), V: (1, 0), eta: 1, delta: 1}
+
+
+ABOVE_THE_POLE = QUARTER | {L: Lambda((s, t), pi / 2 * s)}
+"""q = (1, 0), and L(a, b) = πa/2, which balances ½ dist² at p = (0, 1)."""
+
+
+def least_at_the_pole() -> list[Theorem]:
+    """V = (±1, 0): ½(π/2 ∓ s)² ± (π/2) sin s ≥ π²/8 for 0 ≤ s ≤ 1."""
+    one, two = real("V₁ V₂")
+    square, level, inside = eq(one**2 + two**2, 1), eq(two, 0), [ge(s, 0), ge(1, s)]
+    height = one * sin(s)
+    goals = [ge(acos(height) ** 2 / 2 + pi / 2 * height, pi**2 / 8), ge(1 - height, 0), ge(1 + height, 0)]
+    parts = [_on_one_side(sign, [eq(one, sign), square, level], goals) for sign in (1, -1)]
+    whole = [cases(pair, [ge(one, 0), le(one, 0)]) for pair in zip(*parts, strict=True)]
+    defined = whole[1:]
+    return [generalize(instantiate(h, {}, defined), [one, two, s], [square, level, *inside]) for h in whole]
+
+
+def _on_one_side(sign: int, fixes: list[Any], goals: list[Any]) -> list[Theorem]:
+    """The goals where V₁ has this sign, so is ±1; arccos(± sin s) = π/2 ∓ s."""
+    fix, square, level = fixes
+    one, inside = fix.lhs, [ge(s, 0), ge(1, s)]
+    away = combine(gt(1 + sign * one, 0), [(1, 1), (1, assume(ge(sign * one, 0)))])
+    fixed = combine(fix, [(1 / (one + sign), assume(square))], using=[level], facts=[away, *_nonzero(sign, one, away)])
+    sines = [certify(certificate(ge(1 - k * sign * sin(s), 0), inside)) for k in (1, -1)]
+    short = combine(ge(pi / 2 - s, 0), [(1, pi / 2 - 1), (1, assume(inside[1]))])
+    long = combine(ge(pi / 2 + s, 0), [(1, pi / 2), (1, assume(inside[0]))])
+    first, last = (short, long) if sign == 1 else (long, short)
+    angle = pi / 2 - sign * s
+    ends = [combine(ge(angle, 0), [(1, first)]), combine(ge(pi, angle), [(1, last)])]
+    cosine = identity(eq(sign * sin(s), cos(angle)))
+    found = instantiate(arccosine_of_cosine(), {real("w"): sign * sin(s), z: angle}, [cosine, *ends, *sines])
+    least = certify(certificate(ge(angle**2 / 2 + sign * pi / 2 * sin(s), pi**2 / 8), inside))
+    factor = (acos(sign * sin(s)) + angle) / 2
+    whole = combine(goals[0], [(1, least), (factor, found)], using=[fixed], facts=sines)
+    return [whole, *(combine(goal, [(1, h)], using=[fixed]) for goal, h in zip(goals[1:], sines, strict=True))]
+
+
+def _nonzero(sign: int, one: Any, away: Theorem) -> list[Theorem]:
+    """±1 + V₁ ≠ 0."""
+    return [combine((gt if sign == 1 else lt)(one + sign, 0), [(1, away)])]
+
+
+@STATIONARITY.mutant("sign", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
+def against_the_gradient(claim: Claim) -> Claim:
+    """Exp⁻¹ = −η grad."""
+    return claim.replace(states=[claim.states[0], eq(logarithm(p, q), -eta * covariant(p))])
+
+
+@STATIONARITY.mutant("constant", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
+def without_half(claim: Claim) -> Claim:
+    """D = dist²."""
+    return claim.replace(states=[eq(2 * claim.states[0].lhs, claim.states[0].rhs), claim.states[1]])
+
+
+@STATIONARITY.mutant("hypothesis", at=QUARTER | {L: Lambda((s, t), s)})
+def no_minimum(claim: Claim) -> Claim:
+    """p need not be a minimum."""
+    return without(claim, MINIMUM)
+
+
+ORTHOGONAL_ONLY = "false where ⟨p, q⟩⟨p, V⟩ ≠ 0; the exact minimum at hand has ⟨p, q⟩ = 0"
+
+
+@STATIONARITY.mutant("hypothesis", undecided=ORTHOGONAL_ONLY)
+def any_direction(claim: Claim) -> Claim:
+    """V need not be a unit tangent vector."""
+    return without(claim, *DIRECTION)
+
+
+@STATIONARITY.mutant("hypothesis", undecided="at p = q the formula for Exp⁻¹ is 0/0, and both sides mean 0")
+def at_rest(claim: Claim) -> Claim:
+    """p may be q."""
+    return without(claim, APART)
+
+
+@STATIONARITY.mutant("hypothesis", undecided="at p = −q the cost has no derivative")
+def at_the_antipode(claim: Claim) -> Claim:
+    """p may be −q."""
+    return without(claim, NOT_ANTIPODAL)
+
+
+@STATIONARITY.mutant("hypothesis", undecided="off the sphere the arccosine is no distance")
+def off_the_sphere(claim: Claim) -> Claim:
+    """p and q need not be unit vectors."""
+    return without(claim, UNIT, UNIT_Q)
+
+
+# --- in Rⁿ ----------------------------------------------------------------------------------------------------------
+
+w, old = vectors("w o")
+
+
+def flat_cost(x: Any) -> Expr:
+    """½‖x − w_t‖² + ηL(x)."""
+    return Inner(x - old, x - old) / 2 + eta * L(x)
+
+
+FLAT_MINIMUM = forall([V, s], ge(flat_cost(w + s * V), flat_cost(w)), NEAR)
+
+STATIONARITY_EUCLID = Claim(
+    "geometric_view/stationarity-euclid",
+    at="(9), M = Rⁿ",
+    printed="the necessary condition for w_{t+1} to be a point of local minimum of U_t, with Exp_w⁻¹ w_t = w_t − w",
+    given=[FLAT_MINIMUM],
+    states=[
+        eq(Deriv(Inner(w + s * V - old, w + s * V - old) / 2, s, 0), -Inner(old - w, V)),
+        eq(old - w, eta * L.gradient(w)),
+    ],
+    reading=(
+        "The same in Rⁿ, every n, for a differentiable L: if U_t = ½‖· − w_t‖² + ηL is not less than at w = w_{t+1} on "
+        "the segments w + sV, 0 ≤ s ≤ δ, for every V, then w_t − w = η∂L(w)."
+    ),
+)
+
+
+@STATIONARITY_EUCLID.proof
+def against_the_residual(claim: Claim) -> list[Theorem]:
+    """The slope of U_t along V is ⟨w − w_t + η∂L, V⟩ ≥ 0, and V = w_t − w − η∂L makes it −‖V‖²."""
+    slope, equal = claim.states
+    inside = [ge(s, 0), ge(1, s)]
+    near = [combine(ge(delta * s, 0), [(delta, assume(inside[0]))])]
+    near.append(combine(ge(delta, delta * s), [(delta, assume(inside[1]))]))
+    gap = flat_cost(w + delta * s * V) - flat_cost(w)
+    reached = [instantiate(assume(h), [V, delta * s], near) for h in claim.given if h == FLAT_MINIMUM]
+    level = generalize(combine(ge(gap, 0), [(1, h) for h in reached]), [s], inside)
+    line = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)})
+    rises = instantiate(line, {}, [level, identity(eq(substitute(gap, {s: 0}), 0))])
+    down = combine(ge(Inner(w - old + eta * L.gradient(w), V), 0), [(1 / delta, rises)])
+    rest = old - w - eta * L.gradient(w)
+    tested = instantiate(down, {V: rest})
+    none = combine(eq(Inner(rest, rest), 0), [(1, Inner(rest, rest))], facts=[_turned(tested, rest)])
+    zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [none])
+    same = identity(eq(V + u, V), using=[eq(u, 0)])
+    return [identity(slope), instantiate(same, {u: rest, V: equal.rhs}, [zero])]
+
+
+def _turned(tested: Theorem, rest: Any) -> Theorem:
+    return combine(le(Inner(rest, rest), 0), [(1, tested)])
+
+
+r = real("r")
+HALVED = {w: Rational(1, 2), old: 1, eta: Rational(1, 2), delta: 1, L: Lambda(r, r**2), V: 1}
+
+
+def least_in_the_middle() -> list[Theorem]:
+    """½(½ + sv − 1)² + ½(½ + sv)² ≥ ½·¼ + ½·¼: the difference is (sv)²."""
+    half = Rational(1, 2)
+    moved = (half + s * r - 1) ** 2 / 2 + half * (half + s * r) ** 2
+    return [generalize(combine(ge(moved, Rational(1, 4)), [(1, (s * r) ** 2)]), [r, s], [ge(s, 0), ge(1, s)])]
+
+
+@STATIONARITY_EUCLID.mutant("constant", at=HALVED, discharge=least_in_the_middle)
+def twice_the_rate(claim: Claim) -> Claim:
+    """2η."""
+    return claim.replace(states=[claim.states[0], eq(old - w, 2 * eta * L.gradient(w))])
+
+
+@STATIONARITY_EUCLID.mutant("sign", at=HALVED, discharge=least_in_the_middle)
+def uphill(claim: Claim) -> Claim:
+    """−η."""
+    return claim.replace(states=[claim.states[0], eq(old - w, -eta * L.gradient(w))])
+
+
+@STATIONARITY_EUCLID.mutant("hypothesis", at=HALVED | {w: 0})
+def anywhere(claim: Claim) -> Claim:
+    """w need not be a minimum."""
+    return claim.replace(given=[])

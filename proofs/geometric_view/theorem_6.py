@@ -1,0 +1,342 @@
+"""Theorem 6: the loss bound of the explicit update, curvature ≥ 0; it needs steps that are shortest paths."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sympy import Abs, Expr, Lambda, Rational
+
+from proofs.geometric_view._searches import FLAT, ROUND, Run, runs
+from proofs.geometric_view.theorem_8 import TRIAL, best, divergence, eta, grad, k, loss, t, trials, v, w
+from verify.axioms import (
+    DIST,
+    EXP,
+    LINE_DIST,
+    LINE_EXP,
+    LINE_LOG,
+    LOG,
+    MINIMISING_GEODESIC,
+    REAL_LINE_FROM_BELOW,
+    TOPONOGOV,
+    log_map,
+    nonnegative_curvature,
+)
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
+from verify.terms import EUCLIDEAN, Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, point, real, vector
+
+HALF = Rational(1, 2)
+U = Vec(VecHead("U"), Tangent(v))
+q = point("q")
+CURVATURE = nonnegative_curvature()
+CONVEX = forall([t, v, U], ge(loss(t, EXP(v, U)), loss(t, v) + Inner(grad(t, v), U)), TRIAL)
+STEP = -eta * grad(t, w(t))
+EXPLICIT = forall(t, eq(EXP(w(t), STEP), w(t + 1)), TRIAL)
+MINIMISING = forall(t, eq(DIST(w(t), w(t + 1)), norm(STEP)), TRIAL)
+SOME = ge(k, 1)
+TOWARD = log_map(w(t), best)
+MOVED = trials(divergence(w(t), w(t + 1)))
+STEPPED = trials(Inner(STEP, STEP) / 2)
+
+
+def promise(moved: Any = MOVED, extra: Any = 0, ways: Any = 1) -> Expr:
+    """The right-hand side of (12): the comparator's loss, the way covered towards it, and the movement, over η."""
+    travelled = divergence(w(0), best) - divergence(w(k), best)
+    return trials(loss(t, best)) + ways * travelled / eta + moved / eta - extra
+
+
+LOSS = trials(loss(t, w(t)))
+SETTING = (
+    "Points and tangent vectors are those of a complete connected manifold with curvature ≥ 0, D = ½dist², w⋆ is any "
+    "point and η > 0. The loss of each of the k ≥ 1 trials is differentiable and convex along every geodesic: "
+    "L_t(Exp_v U) ≥ L_t(v) + ⟨grad L_t(v), U⟩. "
+)
+FROM_EXP = "The explicit update (6), (10) goes from w_t along the geodesic with velocity −η grad L_t(w_t) to w_{t+1}"
+
+THEOREM_6 = Claim(
+    "geometric_view/theorem-6",
+    at="Theorem 6, (12)",
+    printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (1/η) Σ D(w_t,w_{t+1})",
+    given=[CURVATURE, CONVEX, EXPLICIT, MINIMISING, SOME],
+    states=le(LOSS, promise()),
+    rests_on=["geometric_view/theorem-6.exp.repaired"],
+    reading=SETTING
+    + FROM_EXP
+    + ", and is as short as their distance, which (10) says by Exp⁻¹ and the text after it in words. Where it is "
+    "longer, "
+    "(12) fails: geometric_view/theorem-6.exp. On Sⁿ only constant losses meet the hypotheses "
+    "(geometric_view/theorem-6.sphere), and the open simplex is not complete.",
+)
+
+THEOREM_6_REPAIRED = Claim(
+    "geometric_view/theorem-6.exp.repaired",
+    at="Theorem 6, (12)",
+    printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (η/2) Σ ‖grad L_t(w_t)‖²",
+    given=[CURVATURE, CONVEX, EXPLICIT, SOME],
+    states=le(LOSS, promise(STEPPED)),
+    repairs="geometric_view/theorem-6.exp",
+    reading=SETTING + FROM_EXP + ", however long; ½η²‖grad‖² stands in the place of D(w_t,w_{t+1}), which it is when "
+    "the step is a shortest path.",
+)
+
+
+def of(claim: Claim, *wanted: Any) -> list[Any]:
+    """Those of the hypotheses that the claim has."""
+    return [f for f in claim.given if f in wanted]
+
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+def hinge(explicit: list[Theorem]) -> Theorem:
+    """dist(w_{t+1}, w⋆)² ≤ ‖ηgrad‖² + dist(w_t, w⋆)² + 2η⟨grad, log⟩."""
+    compared = instantiate(cite(TOPONOGOV), {v: w(t), q: best, VecHead("U"): STEP})
+    longer = Inner(STEP, STEP) + DIST(w(t), best) ** 2 - 2 * Inner(STEP, TOWARD)
+    return combine(ge(longer, DIST(w(t + 1), best) ** 2), [(1, compared)], using=explicit)
+
+
+def tangent(claim: Claim) -> Theorem:
+    """L_t(w⋆) ≥ L_t(w_t) + ⟨grad, log⟩, by convexity along the minimising geodesic to w⋆."""
+    arrives = instantiate(cite(MINIMISING_GEODESIC), {v: w(t), q: best})
+    goal = ge(loss(t, best), loss(t, w(t)) + Inner(grad(t, w(t)), TOWARD))
+    convex = [(1, instantiate(assume(f), [t, w(t), TOWARD])) for f in of(claim, CONVEX)]
+    return combine(goal, convex, using=[arrives])
+
+
+def added_up(claim: Claim, below: Theorem, extra: Any = 0) -> Theorem:
+    """The sum of the trials, with ½‖ηgrad‖² for the movement; `extra` is what the tangent leaves below the loss."""
+    explicit = [instantiate(assume(f), [t]) for f in of(claim, EXPLICIT)]
+    d = divergence
+    covered = (d(w(t), best) - d(w(t + 1), best) + Inner(STEP, STEP) / 2) / eta
+    goal = ge(loss(t, best) + covered - extra, loss(t, w(t)))
+    trial = combine(goal, [(1, below), (1 / (2 * eta), hinge(explicit))])
+    return telescope(trial, t, 0, k - 1, d(w(t), best) / eta)
+
+
+def shortest_steps(claim: Claim) -> Theorem:
+    """Σ D(w_t, w_{t+1}) = Σ ½‖ηgrad‖²."""
+    lengths = [instantiate(assume(f), [t]) for f in of(claim, MINIMISING)]
+    step = identity(eq(divergence(w(t), w(t + 1)), Inner(STEP, STEP) / 2), using=lengths)
+    return telescope(step, t, 0, k - 1)
+
+
+@THEOREM_6_REPAIRED.proof
+def hinge_and_telescope(claim: Claim) -> Theorem:
+    """Convexity towards w⋆ and the hinge at w_t bound each trial; the distances to w⋆ telescope."""
+    return combine(claim.states[0], [(1, added_up(claim, tangent(claim)))], facts=of(claim, SOME))
+
+
+@THEOREM_6.proof
+def the_step_is_shortest(claim: Claim) -> Theorem:
+    """½‖ηgrad‖² = D(w_t, w_{t+1})."""
+    terms = [(1, added_up(claim, tangent(claim))), (1 / eta, shortest_steps(claim))]
+    return combine(claim.states[0], terms, facts=of(claim, SOME))
+
+
+# --- on the real line -----------------------------------------------------------------------------------------------
+
+X, Y, Z = real("x y z")
+
+
+def on_the_line(path: Any, value: Any, slope: Any, **values: Any) -> dict[Any, Any]:
+    """k trials on the line, with the path as a term in t and the loss and its derivative as terms in x."""
+    return {
+        EXP.head: LINE_EXP,
+        DIST.head: LINE_DIST,
+        LOG: LINE_LOG,
+        loss: Lambda((t, X), value),
+        VecHead("grad"): Lambda((t, X), slope),
+        w.head: Lambda(t, path),
+        best: values.get("best", 0),
+        eta: values.get("rate", HALF),
+        k: values.get("trials", 1),
+    }
+
+
+def met_by(instance: dict[Any, Any], *gap: tuple[Any, Any]) -> Callable[[], list[Theorem]]:
+    """What meets the schemas at an instance, with the convexity of the loss by a product of factors."""
+
+    def theorems() -> list[Theorem]:
+        value, slope, path, rate = (instance[h] for h in (loss, VecHead("grad"), w.head, eta))
+        last = instance[k] - 1
+        x, u = real("v U")
+        trial = [ge(t, 0), ge(last, t)]
+        convex = combine(ge(value(t, x + u), value(t, x) + slope(t, x) * u), list(gap))
+        step = -rate * slope(t, path(t))
+        lands = identity(eq(path(t) + step, path(t + 1)))
+        length = identity(eq(Abs(path(t) - path(t + 1)), Abs(step)))
+        schemas = [generalize(convex, [t, x, u], trial), *(generalize(f, [t], trial) for f in (lands, length))]
+        return [cite(REAL_LINE_FROM_BELOW), *schemas]
+
+    return theorems
+
+
+LINEAR = on_the_line(-t / 2, X, 1, best=-1)
+PARABOLA = on_the_line(HALF**t, X**2, 2 * X, rate=Rational(1, 4))
+CONCAVE = on_the_line(2**t, -(X**2), -2 * X, best=10)
+STANDING = {**on_the_line(1, X, 0), EXP.head: Lambda((X, Y), X)}
+NEVER = on_the_line(t / 2, X, 1, best=-1)
+_gap = (1, real("U") ** 2)
+LINEAR_MET, PARABOLA_MET = met_by(LINEAR), met_by(PARABOLA, _gap)
+
+
+def standing_still() -> list[Theorem]:
+    """Exp_v(U) = v and L(w) = w, with gradient 0."""
+    x, u = real("v U")
+    trial = [ge(t, 0), ge(0, t)]
+    stays = [identity(eq(X - X, 0)), identity(eq(Abs(X - X), 0))]
+    return [generalize(combine(ge(x, x), []), [t, x, u], trial), *(generalize(f, [t], trial) for f in stays)]
+
+
+def going_up() -> list[Theorem]:
+    """L(w) = w is convex, and w_t = t/2."""
+    x, u = real("v U")
+    trial = [ge(t, 0), ge(0, t)]
+    length = identity(eq(Abs(t / 2 - (t + 1) / 2), HALF))
+    convex = combine(ge(x + u, x + u), [])
+    return [cite(REAL_LINE_FROM_BELOW), generalize(convex, [t, x, u], trial), generalize(length, [t], trial)]
+
+
+def concave_met() -> list[Theorem]:
+    """w_{t+1} = 2w_t for L = −w² and η = ½."""
+    path = 2**t
+    trial = [ge(t, 0), ge(0, t)]
+    lands = identity(eq(path + HALF * 2 * path, 2 ** (t + 1)))
+    length = identity(eq(Abs(path - 2 ** (t + 1)), Abs(HALF * 2 * path)))
+    return [cite(REAL_LINE_FROM_BELOW), generalize(lands, [t], trial), generalize(length, [t], trial)]
+
+
+@THEOREM_6.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
+def half_the_movement(claim: Claim) -> Claim:
+    """(1/2η) Σ D(w_t,w_{t+1})."""
+    return claim.replace(states=le(LOSS, promise(MOVED / 2)))
+
+
+@THEOREM_6.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
+def half_the_way(claim: Claim) -> Claim:
+    """(1/2η)(D(w⋆,w_0) − D(w⋆,w_k))."""
+    return claim.replace(states=le(LOSS, promise(ways=HALF)))
+
+
+@THEOREM_6.mutant("sign", at=LINEAR, discharge=LINEAR_MET)
+def movement_subtracted(claim: Claim) -> Claim:
+    """−(1/η) Σ D(w_t,w_{t+1}), the bound of the implicit update."""
+    return claim.replace(states=le(LOSS, promise(-MOVED)))
+
+
+@THEOREM_6.mutant("hypothesis", at=STANDING, discharge=standing_still)
+def any_curvature(claim: Claim) -> Claim:
+    """No manifold at all."""
+    return without(claim, CURVATURE)
+
+
+@THEOREM_6.mutant("hypothesis", at=CONCAVE, discharge=concave_met)
+def not_convex(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return without(claim, CONVEX)
+
+
+@THEOREM_6.mutant("hypothesis", at=NEVER, discharge=going_up)
+def any_direction(claim: Claim) -> Claim:
+    """The update may go anywhere, as far as it should."""
+    return without(claim, EXPLICIT)
+
+
+@THEOREM_6.mutant(
+    "hypothesis",
+    undecided="It is false: geometric_view/theorem-6.exp refutes it on the flat Möbius band. But a complete "
+    "manifold with a "
+    "convex loss and steps that are not shortest paths is no R^n, and the witness interprets points in R^n.",
+)
+def long_steps(claim: Claim) -> Claim:
+    """The steps need not be shortest paths."""
+    return without(claim, MINIMISING)
+
+
+def empty_run_too(claim: Claim) -> Theorem:
+    """The proof itself, where k may be 0."""
+    terms = [(1, added_up(claim, tangent(claim)))]
+    if MINIMISING in claim.given:
+        terms.append((1 / eta, shortest_steps(claim)))
+    return combine(claim.states[0], terms, facts=[ge(k, 0)])
+
+
+@THEOREM_6.mutant("hypothesis", proof=empty_run_too)
+def no_trials(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
+
+
+@THEOREM_6_REPAIRED.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
+def quarter_of_the_gradients(claim: Claim) -> Claim:
+    """(η/4) Σ ‖grad‖²."""
+    return claim.replace(states=le(LOSS, promise(STEPPED / 2)))
+
+
+@THEOREM_6_REPAIRED.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
+def half_the_distances(claim: Claim) -> Claim:
+    """(1/2η)(D(w⋆,w_0) − D(w⋆,w_k))."""
+    return claim.replace(states=le(LOSS, promise(STEPPED, ways=HALF)))
+
+
+@THEOREM_6_REPAIRED.mutant("sign", at=LINEAR, discharge=LINEAR_MET)
+def gradients_subtracted(claim: Claim) -> Claim:
+    """−(η/2) Σ ‖grad‖²."""
+    return claim.replace(states=le(LOSS, promise(-STEPPED)))
+
+
+@THEOREM_6_REPAIRED.mutant("hypothesis", at=STANDING, discharge=standing_still)
+def no_curvature_bound(claim: Claim) -> Claim:
+    """No manifold at all."""
+    return without(claim, CURVATURE)
+
+
+@THEOREM_6_REPAIRED.mutant("hypothesis", at=CONCAVE, discharge=concave_met)
+def concave(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return without(claim, CONVEX)
+
+
+@THEOREM_6_REPAIRED.mutant("hypothesis", at=NEVER, discharge=going_up)
+def elsewhere(claim: Claim) -> Claim:
+    """The update may go anywhere."""
+    return without(claim, EXPLICIT)
+
+
+@THEOREM_6_REPAIRED.mutant("hypothesis", proof=empty_run_too)
+def not_one_trial(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
+
+
+def linear_losses_in_space() -> Theorem:
+    """Σ ⟨w_t, x_t⟩ = Σ ⟨w⋆, x_t⟩ + (‖w_0 − w⋆‖² − ‖w_k − w⋆‖²)/(2η) + (1/2η) Σ ‖w_t − w_{t+1}‖², for every k."""
+
+    def path(t: Any) -> Vec:
+        return Vec(VecHead("w"), EUCLIDEAN, t)
+
+    instance, goal = Vec(VecHead("x"), EUCLIDEAN, t), vector("w⋆")
+    update = eq(path(t + 1), path(t) - eta * instance)
+    away = Inner(path(t) - goal, path(t) - goal) / (2 * eta)
+    ahead = Inner(path(t + 1) - goal, path(t + 1) - goal) / (2 * eta)
+    moved = Inner(path(t) - path(t + 1), path(t) - path(t + 1)) / (2 * eta)
+    steps = instantiate(assume(forall(t, update, TRIAL)), [t])
+    trial = identity(eq(Inner(goal, instance) + away - ahead + moved, Inner(path(t), instance)), using=[steps])
+    return telescope(trial, t, 0, k - 1, away)
+
+
+@THEOREM_6.sharp
+def equality() -> Sharpness:
+    """Linear losses in R^n make (12) an equation, for every k and every run."""
+    return Sharpness(
+        "the loss less the right-hand side of (12), for linear losses in Rⁿ", "0", linear_losses_in_space()
+    )
+
+
+@THEOREM_6.search
+def squared_distances() -> Iterator[Searched]:
+    """Losses ½dist(·, x_t)² on flat manifolds, and on pieces of round ones, which are not complete."""
+    yield from runs(FLAT | ROUND, Run.explicit, implicit=False, cases=20, reach=0.6)

@@ -1,0 +1,281 @@
+"""Theorem 6 (13): the loss bound of the explicit update for λ_t-convex losses, curvature ≥ 0."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from sympy import Abs, Lambda, Rational
+
+from proofs.geometric_view._searches import FLAT, Run, runs
+from proofs.geometric_view.theorem_6 import (
+    CURVATURE,
+    EXPLICIT,
+    FROM_EXP,
+    HALF,
+    LOSS,
+    MINIMISING,
+    SOME,
+    STEPPED,
+    TOWARD,
+    X,
+    Y,
+    added_up,
+    of,
+    on_the_line,
+    promise,
+    q,
+    shortest_steps,
+    without,
+)  # fmt: skip
+from proofs.geometric_view.theorem_8 import TRIAL, best, divergence, eta, grad, k, loss, t, trials, v, w
+from verify.axioms import DIST, LOG, MINIMISING_LENGTH, REAL_LINE_FROM_BELOW
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import Inner, VecHead, eq, family, forall, ge, le, real
+
+strength = family("λ")
+BEND = 2 * trials(strength(t) * divergence(w(t), best))
+
+
+def chord(length: Any) -> Any:
+    """L_t(w⋆) ≥ L_t(w_t) + ⟨grad L_t(w_t), γ̇⟩ + λ_tℓ², with ℓ² as given."""
+    return forall(t, ge(loss(t, best), loss(t, w(t)) + Inner(grad(t, w(t)), TOWARD) + strength(t) * length), TRIAL)
+
+
+LAMBDA_CONVEX = chord(Inner(TOWARD, TOWARD))
+READING = (
+    "Points and tangent vectors are those of a complete connected manifold with curvature ≥ 0, D = ½dist², w⋆ is any "
+    "point and η > 0. For each of the k ≥ 1 trials γ_t is a minimising geodesic from w_t to w⋆, of length ℓ, and "
+    "L_t is "
+    "differentiable at w_t and λ_t-convex on γ_t, of which L_t(w⋆) ≥ L_t(w_t) + ⟨grad L_t(w_t), γ̇(0)⟩ + λ_tℓ² is used "
+    "(geometric_view/lambda-convex gives it); λ_t may have any sign. Elsewhere L_t may be anything: so with λ_t = 0 "
+    "this is (12) also on Sⁿ, on which no "
+    "other losses than constants are convex along all geodesics, and on the simplex as a part of a sphere, as long "
+    "as the "
+    "updates stay in it. "
+)
+
+THEOREM_6_LAMBDA = Claim(
+    "geometric_view/theorem-6-lambda",
+    at="Theorem 6, (13)",
+    printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_t,w⋆)",
+    given=[CURVATURE, LAMBDA_CONVEX, EXPLICIT, MINIMISING, SOME],
+    states=le(LOSS, promise(extra=BEND)),
+    rests_on=["geometric_view/lambda-convex", "geometric_view/theorem-6-lambda.sharp"],
+    reading=READING + FROM_EXP + ", and is as short as their distance.",
+)
+
+THEOREM_6_LAMBDA_SHARP = Claim(
+    "geometric_view/theorem-6-lambda.sharp",
+    at="Theorem 6, (13)",
+    printed="(13) with (η/2) Σ ‖grad L_t(w_t)‖² in the place of (1/η) Σ D(w_t,w_{t+1})",
+    given=[CURVATURE, LAMBDA_CONVEX, EXPLICIT, SOME],
+    states=le(LOSS, promise(STEPPED, BEND)),
+    rests_on=["geometric_view/lambda-convex"],
+    reading=READING + FROM_EXP + ", however long.",
+)
+
+
+def below(claim: Claim) -> Theorem:
+    """L_t(w⋆) ≥ L_t(w_t) + ⟨grad, log⟩ + λ_t dist(w_t, w⋆)²."""
+    length = instantiate(cite(MINIMISING_LENGTH), {v: w(t), q: best})
+    goal = ge(loss(t, best), loss(t, w(t)) + Inner(grad(t, w(t)), TOWARD) + strength(t) * DIST(w(t), best) ** 2)
+    convex = [(1, instantiate(assume(f), [t])) for f in of(claim, LAMBDA_CONVEX)]
+    return combine(goal, convex, using=[length])
+
+
+@THEOREM_6_LAMBDA_SHARP.proof
+def tangent_and_hinge(claim: Claim) -> Theorem:
+    """The proof of Theorem 6 with λ_t dist(w_t, w⋆)² = 2λ_tD(w_t, w⋆) to spare in each trial."""
+    extra = strength(t) * DIST(w(t), best) ** 2
+    return combine(claim.states[0], [(1, added_up(claim, below(claim), extra))], facts=of(claim, SOME))
+
+
+@THEOREM_6_LAMBDA.proof
+def the_step_is_shortest(claim: Claim) -> Theorem:
+    """½‖ηgrad‖² = D(w_t, w_{t+1})."""
+    extra = strength(t) * DIST(w(t), best) ** 2
+    terms = [(1, added_up(claim, below(claim), extra)), (1 / eta, shortest_steps(claim))]
+    return combine(claim.states[0], terms, facts=of(claim, SOME))
+
+
+def bent(path: Any, curve: Any, slope: Any, bend: Any, **values: Any) -> dict[Any, Any]:
+    """One trial on the line with a λ."""
+    return on_the_line(path, curve, slope, **values) | {strength: Lambda(t, bend)}
+
+
+PARABOLA = bent(HALF**t, X**2, 2 * X, 1, rate=Rational(1, 4))
+"""L = x² and λ = 1, from 1 to ½ towards 0: (13) is an equation."""
+CONCAVE = bent(2**t, -(X**2), -2 * X, -1)
+"""L = −x² and λ = −1, from 1 to 2 away from 0: (13) is an equation."""
+STEEPER = PARABOLA | {strength: Lambda(t, 2)}
+AWAY = PARABOLA | {w.head: Lambda(t, Rational(3, 2) ** t)}
+BACKWARDS = bent(-t / 2, -X, 1, 0, best=1) | {LOG: Lambda((X, Y), X - Y)}
+"""A velocity that points away from w⋆."""
+
+
+def met_by(instance: dict[Any, Any], *, convex: bool = True, lands: bool = True) -> Callable[[], list[Theorem]]:
+    """What meets the schemas at an instance: equality in the chord, the update, and the length of its step."""
+
+    def theorems() -> list[Theorem]:
+        value, slope, path, rate, bend = (instance[h] for h in (loss, VecHead("grad"), w.head, eta, strength))
+        trial, goal, here = [ge(t, 0), ge(0, t)], instance[best], path(t)
+        step = -rate * slope(t, here)
+        tangent = value(t, here) + slope(t, here) * (goal - here) + bend(t) * (goal - here) ** 2
+        shown = [identity(eq(Abs(here - path(t + 1)), Abs(step)))]
+        shown += [combine(ge(value(t, goal), tangent), [])] if convex else []
+        shown += [identity(eq(here + step, path(t + 1)))] if lands else []
+        return [cite(REAL_LINE_FROM_BELOW), *(generalize(f, [t], trial) for f in shown)]
+
+    return theorems
+
+
+PARABOLA_MET, CONCAVE_MET = met_by(PARABOLA), met_by(CONCAVE)
+STEEPER_MET, AWAY_MET = met_by(STEEPER, convex=False), met_by(AWAY, lands=False)
+
+
+def moved(claim: Claim) -> Any:
+    """What stands for the movement in this claim or in a changed copy of it."""
+    return STEPPED if MINIMISING not in claim.given else trials(divergence(w(t), w(t + 1)))
+
+
+@THEOREM_6_LAMBDA.mutant("constant", at=PARABOLA, discharge=PARABOLA_MET)
+def half_the_movement(claim: Claim) -> Claim:
+    """(1/2η) Σ D(w_t,w_{t+1})."""
+    return claim.replace(states=le(LOSS, promise(moved(claim) / 2, BEND)))
+
+
+@THEOREM_6_LAMBDA.mutant("constant", at=PARABOLA, discharge=PARABOLA_MET)
+def half_the_way(claim: Claim) -> Claim:
+    """(1/2η)(D(w⋆,w_0) − D(w⋆,w_k))."""
+    return claim.replace(states=le(LOSS, promise(moved(claim), BEND, HALF)))
+
+
+@THEOREM_6_LAMBDA.mutant("constant", at=PARABOLA, discharge=PARABOLA_MET)
+def three_times_the_bend(claim: Claim) -> Claim:
+    """−3 Σ λ_tD(w_t,w⋆)."""
+    return claim.replace(states=le(LOSS, promise(moved(claim), 3 * BEND / 2)))
+
+
+@THEOREM_6_LAMBDA.mutant("sign", at=CONCAVE, discharge=CONCAVE_MET)
+def bend_added(claim: Claim) -> Claim:
+    """+2 Σ λ_tD(w_t,w⋆)."""
+    return claim.replace(states=le(LOSS, promise(moved(claim), -BEND)))
+
+
+@THEOREM_6_LAMBDA.mutant("sign", at=PARABOLA, discharge=PARABOLA_MET)
+def movement_subtracted(claim: Claim) -> Claim:
+    """−(1/η) Σ D(w_t,w_{t+1})."""
+    return claim.replace(states=le(LOSS, promise(-moved(claim), BEND)))
+
+
+@THEOREM_6_LAMBDA.mutant("hypothesis", at=BACKWARDS)
+def any_curvature(claim: Claim) -> Claim:
+    """No manifold at all."""
+    return without(claim, CURVATURE)
+
+
+@THEOREM_6_LAMBDA.mutant("hypothesis", at=STEEPER, discharge=STEEPER_MET)
+def any_strength(claim: Claim) -> Claim:
+    """λ_t may be anything."""
+    return without(claim, LAMBDA_CONVEX)
+
+
+@THEOREM_6_LAMBDA.mutant("hypothesis", at=AWAY, discharge=AWAY_MET)
+def any_direction(claim: Claim) -> Claim:
+    """The update may go anywhere, as far as it should."""
+    return without(claim, EXPLICIT)
+
+
+@THEOREM_6_LAMBDA.mutant(
+    "hypothesis",
+    undecided="It is false: geometric_view/theorem-6.exp refutes it on the flat Möbius band, where L = z² is "
+    "1-convex along "
+    "the geodesics of its fibres. But there and on a circle points have no global coordinates in R^n for the witness.",
+)
+def long_steps(claim: Claim) -> Claim:
+    """The steps need not be shortest paths."""
+    return without(claim, MINIMISING)
+
+
+def empty_run_too(claim: Claim) -> Theorem:
+    """The proof itself, where k may be 0."""
+    terms: list[Any] = [(1, added_up(claim, below(claim), strength(t) * DIST(w(t), best) ** 2))]
+    if MINIMISING in claim.given:
+        terms.append((1 / eta, shortest_steps(claim)))
+    return combine(claim.states[0], terms, facts=[ge(k, 0)])
+
+
+@THEOREM_6_LAMBDA.mutant("hypothesis", proof=empty_run_too)
+def no_trials(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
+
+
+@THEOREM_6_LAMBDA_SHARP.mutant("constant", at=PARABOLA, discharge=PARABOLA_MET)
+def quarter_of_the_gradients(claim: Claim) -> Claim:
+    """(η/4) Σ ‖grad‖²."""
+    return half_the_movement(claim)
+
+
+@THEOREM_6_LAMBDA_SHARP.mutant("constant", at=PARABOLA, discharge=PARABOLA_MET)
+def half_the_distances(claim: Claim) -> Claim:
+    """(1/2η)(D(w⋆,w_0) − D(w⋆,w_k))."""
+    return half_the_way(claim)
+
+
+@THEOREM_6_LAMBDA_SHARP.mutant("constant", at=PARABOLA, discharge=PARABOLA_MET)
+def bend_three_times(claim: Claim) -> Claim:
+    """−3 Σ λ_tD(w_t,w⋆)."""
+    return three_times_the_bend(claim)
+
+
+@THEOREM_6_LAMBDA_SHARP.mutant("sign", at=CONCAVE, discharge=CONCAVE_MET)
+def bend_with_plus(claim: Claim) -> Claim:
+    """+2 Σ λ_tD(w_t,w⋆)."""
+    return bend_added(claim)
+
+
+@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", at=BACKWARDS)
+def no_curvature_bound(claim: Claim) -> Claim:
+    """No manifold at all."""
+    return without(claim, CURVATURE)
+
+
+@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", at=STEEPER, discharge=STEEPER_MET)
+def stronger_than_it_is(claim: Claim) -> Claim:
+    """λ_t may be anything."""
+    return without(claim, LAMBDA_CONVEX)
+
+
+@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", at=AWAY, discharge=AWAY_MET)
+def elsewhere(claim: Claim) -> Claim:
+    """The update may go anywhere."""
+    return without(claim, EXPLICIT)
+
+
+@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", proof=empty_run_too)
+def not_one_trial(claim: Claim) -> Claim:
+    """k may be 0."""
+    return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
+
+
+@THEOREM_6_LAMBDA.sharp
+def equality() -> Sharpness:
+    """L = λw² on the line makes (13) an equation in every trial."""
+    a, b, rate, bend = real("a b η λ")
+    here = a - rate * 2 * bend * a
+    covered = ((a - b) ** 2 - (here - b) ** 2 + (a - here) ** 2) / 2
+    goal = eq(rate * (bend * a**2 - bend * b**2 + bend * (a - b) ** 2), covered)
+    return Sharpness("the loss less the right-hand side of (13), times η, for L = λw² on the line", "0", identity(goal))
+
+
+@THEOREM_6_LAMBDA.search
+def squared_distances() -> Iterator[Searched]:
+    """Losses ½dist(·, x_t)² on flat manifolds, which are ½-convex: an equation."""
+
+    def score(run: Run) -> float:
+        return run.explicit(0.5)
+
+    yield from runs(FLAT, score, implicit=False, cases=40)
