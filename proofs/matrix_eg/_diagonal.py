@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from sympy import Lambda, Tuple, exp
@@ -29,8 +30,8 @@ DIAGONAL: dict[Any, Any] = {
 """Two by two diagonal matrices: d, I, tr exp, eigenvalues and projections."""
 
 
-def diagonal_facts() -> list[Theorem]:
-    """What `witness` does not see by itself: traces of products, exp, and the Golden–Thompson inequality."""
+@cache
+def _facts() -> tuple[Theorem, ...]:
     product, scaled = a1 * b1 + a2 * b2, exp(s * a1) * b1 + exp(s * a2) * b2
     spelt = [
         (eq(product, product), [a1, a2, b1, b2]),
@@ -39,4 +40,9 @@ def diagonal_facts() -> list[Theorem]:
         (eq(exp(a1) + exp(a2), exp(a1) + exp(a2)), [a1, a2]),
         (ge(exp(a1) * exp(b1) + exp(a2) * exp(b2), exp(a1 + b1) + exp(a2 + b2)), [a1, a2, b1, b2]),
     ]
-    return [generalize(combine(body, []), variables) for body, variables in spelt]
+    return tuple(generalize(combine(body, []), variables) for body, variables in spelt)
+
+
+def diagonal_facts() -> list[Theorem]:
+    """What `witness` does not see by itself: traces of products, exp, and the Golden–Thompson inequality."""
+    return list(_facts())

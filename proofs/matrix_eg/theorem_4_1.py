@@ -102,18 +102,14 @@ signs = [f.body for f in (*SIGNS, *INSIDE)]
 
 
 @cache
-def opened(schema: Any, at: Any) -> Theorem:
+def opened(schema: Any, *at: Any) -> Theorem:
     """A schema at an index; the signs of the interval's ends settle what it needs."""
-    return instantiate(assume(schema), list(at), list(map(assume, signs)) if schema in (STEP, FACTORS) else [])
+    return instantiate(assume(schema), list(at or (t,)), list(map(assume, signs)) if schema in (STEP, FACTORS) else [])
 
 
-def lessened(claim: Claim) -> Theorem:
+@cache
+def lessened() -> Theorem:
     """Z(M_{t+1}) ≤ ρ(t) Z(M_t): one round, at the step taken."""
-    given = claim.given
-
-    def here(schemas: Any, *at: Any) -> list[Theorem]:
-        return [opened(f, at or (t,)) for f in given if f in schemas]
-
     place = {
         low: smallest(t),
         high: largest(t),
@@ -123,27 +119,30 @@ def lessened(claim: Claim) -> Theorem:
         C: constraint(t),
         level: rho(t),
     }
-    interval = [generalize(f, [i], INDEX) for f in here([FROM, TO], t, i)]
-    met = [*interval, *here([VIOLATION, STEP, FACTORS]), *map(assume, signs)]
-    bound = instantiate(instantiate(best_round(), place, met), {}, here([*SIGNS, *INSIDE]))
-    return combine(ge(rho(t) * objective(t), objective(t + 1)), [(1, bound)], using=here([UPDATE]), facts=ROUND)
+    interval = [generalize(opened(f, t, i), [i], INDEX) for f in (FROM, TO)]
+    met = [*interval, *map(opened, (VIOLATION, STEP, FACTORS)), *map(assume, signs)]
+    bound = instantiate(instantiate(best_round(), place, met), {}, list(map(opened, (*SIGNS, *INSIDE))))
+    return combine(ge(rho(t) * objective(t), objective(t + 1)), [(1, bound)], using=[opened(UPDATE)], facts=ROUND)
 
 
-@REPAIRED.proof
-def round_by_round(claim: Claim) -> Theorem:
+@cache
+def logarithms() -> Theorem:
     """ln Z falls by at least −ln ρ(t) in round t: ln u ≥ 1 − 1/u for u = ρ(t) Z(M_t)/Z(M_{t+1}); the sum telescopes."""
     before, after = objective(t), objective(t + 1)
     quotient = rho(t) * before / after
     above = instantiate(logarithm_above(), {x: quotient}, [combine(gt(quotient, 0), [(1, quotient)])])
-    step_ = combine(ge(log(before) + log(rho(t)), log(after)), [(1, above), (1 / (rho(t) * before), lessened(claim))])
-    some = [f for f in claim.given if f == SOME]
-    added = telescope(step_, t, 1, T, log(before))
-    start = [f for f in claim.given if f == TRACE_ONE]
+    falls = combine(ge(log(before) + log(rho(t)), log(after)), [(1, above), (1 / (rho(t) * before), lessened())])
+    added = telescope(falls, t, 1, T, log(before))
     total = Sum(log(rho(t)), (t, 1, T))
-    logs = combine(ge(total, log(objective(T + 1))), [(1, added)], using=start, facts=some)
-    room = instantiate(exponential_above_tangent(), {x: total - log(objective(T + 1))})
-    last = objective(T + 1)
-    return combine(claim.states[0], [(last, room), (last, logs)], facts=some)
+    return combine(ge(log(objective(1)) + total, log(objective(T + 1))), [(1, added)], facts=[SOME])
+
+
+@REPAIRED.proof
+def round_by_round(claim: Claim) -> Theorem:
+    """One round lessens the dual objective by ρ(t); the logarithms add up."""
+    last, total = objective(T + 1), Sum(log(rho(t)), (t, 1, T))
+    room = instantiate(exponential_above_tangent(), {x: total - log(last)})
+    return combine(claim.states[0], [(last, room), (last, logarithms())], using=[TRACE_ONE], facts=[SOME])
 
 
 # --- two by two diagonal matrices ------------------------------------------------------------------------------------
@@ -153,7 +152,7 @@ def one_projection(rule: Any, r: Any, low: Any = -1, high: Any = 2, **changes: A
     """One round from W_1 = diag(w, 1 − w) with C = diag(λ_min, λ_max) and the violation r.
 
     `changes`: other values of `taken`, the step, `factor`, ρ, `ends`, the eigenvalues of C, `weight`, w, `mass`, the
-    trace of W_1, and `path`, what is added to the exponents.
+    trace of W_1, `path`, what is added to the exponents, and `rounds`, T.
     """
     r, low, high = Rational(r), Rational(low), Rational(high)
     weight, mass = changes.get("weight", (high - r) / (high - low)), changes.get("mass", 1)
@@ -163,7 +162,7 @@ def one_projection(rule: Any, r: Any, low: Any = -1, high: Any = 2, **changes: A
     path = log(mass * weight) + (t - 1) * moved[0], log(mass * (1 - weight)) + (t - 1) * moved[1]
     at = {
         **DIAGONAL,
-        T: 1,
+        T: changes.get("rounds", 1),
         VecHead("M"): Lambda(t, Tuple(*path)),
         VecHead("C"): Lambda(t, Tuple(first, second)),
         alpha: Lambda(t, taken),
@@ -183,7 +182,7 @@ def one_projection(rule: Any, r: Any, low: Any = -1, high: Any = 2, **changes: A
         found = diagonal_facts()
         for body in bodies:
             with suppress(KernelError):
-                found.append(each_round(body, t, last=1))
+                found.append(each_round(body, t, last=at[T]))
         return found
 
     return {"at": at, "discharge": met}
@@ -263,6 +262,21 @@ def any_path(claim: Claim) -> Claim:
 def any_violation(claim: Claim) -> Claim:
     """r(t) may be anything."""
     return without(claim, VIOLATION)
+
+
+DOMAIN = "a power of a negative number, or 0/0: ρ is undefined unless λ_min < min(r, 0) and max(r, 0) < λ_max"
+
+
+@REPAIRED.mutant("hypothesis", undecided=DOMAIN)
+def interval_without_zero(claim: Claim) -> Claim:
+    """λ_min < 0 < λ_max is not asked for."""
+    return without(claim, *SIGNS)
+
+
+@REPAIRED.mutant("hypothesis", undecided=DOMAIN)
+def violation_outside_the_interval(claim: Claim) -> Claim:
+    """λ_min < r < λ_max is not asked for."""
+    return without(claim, *INSIDE)
 
 
 # --- runs ------------------------------------------------------------------------------------------------------------
