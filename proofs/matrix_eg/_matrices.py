@@ -12,6 +12,7 @@ from typing import Any
 
 from sympy import Expr, Sum, exp
 
+from proofs.matrix_eg import LOST
 from verify.kernel import Theorem, assume, combine, instantiate, telescope
 from verify.terms import Constant, Inner, Vec, VecHead, eq, forall, function, ge, integer, real
 
@@ -55,7 +56,7 @@ OVERLAP = forall([i, j, A, B], ge(Inner(E(i, A), E(j, B)), 0), [*INDEX, ge(j, 1)
 SPECTRAL = [RESOLUTION, COMPLETE, EXPONENTIAL, TRACE, EIGENVALUE, UNIT, OVERLAP]
 GOLDEN_THOMPSON = forall([A, B], ge(Inner(mexp(A), mexp(B)), Z(A + B)))
 
-SPECTRAL_READING = (
+SPECTRAL_READING = LOST + (
     "Symmetric matrices are vectors with ⟨A, B⟩ = tr(AB), I is the identity matrix, Z(A) = tr exp A with the gradient "
     "exp A, and E(i, A), λ(i, A) are the projections on orthonormal eigenvectors of A and its eigenvalues; the "
     "hypotheses that say so are the spectral theorem, and hold for all symmetric d × d matrices. "

@@ -11,6 +11,7 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from numeric.learners.adaboost import AdaBoost
 from numeric.reference import adaboost as reference
+from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import printed_step, step
 from verify.claims import Claim, Conformance
 from verify.concrete import value
@@ -36,13 +37,14 @@ def trace_exp(exponent: Any) -> Expr:
     return over_samples(exp(exponent))
 
 
-DIAGONAL = "The exponential and the logarithm of a diagonal matrix are those of its entries. "
+DIAGONAL = LOST + "The exponential and the logarithm of a diagonal matrix are those of its entries. "
 
 DUAL = Claim(
     "matrix_eg/adaboost-dual",
     at="section 4.3",
     printed="For C_j = diag(y_i h_j(x_i)), W_1 = I/d the dual objective is Σ_i (1/d) exp(−y_i Σ_j α_j h_j(x_i))",
     given=[SOME],
+    reconstructed=True,
     states=eq(
         trace_exp(log(1 / d) - Sum(alpha(j) * label(i) * guess(j, i), (j, 1, n))),
         over_samples(exp(-label(i) * Sum(alpha(j) * guess(j, i), (j, 1, n))) / d),
@@ -59,6 +61,7 @@ UPDATE = Claim(
     at="section 4.3",
     printed="(12) becomes w_{t+1,i} = w_{t,i} exp(−α_t y_i h_t(x_i))/Z_t(α_t)",
     given=[SOME],
+    reconstructed=True,
     states=eq(
         exp(log(weight(i)) - a * label(i) * guess(i)) / trace_exp(log(weight(i)) - a * label(i) * guess(i)),
         weight(i) * exp(-a * label(i) * guess(i)) / over_samples(weight(i) * exp(-a * label(i) * guess(i))),
@@ -71,11 +74,13 @@ ALPHA = Claim(
     at="section 4.3",
     printed="The approximate solution (13) is α_t = ½ ln((1 + r_t)/(1 − r_t)), with λ_max/min = ±1",
     given=[gt(r, -1), gt(1, r)],
+    reconstructed=True,
     states=[
         eq(printed_step(r, -1, 1), log((1 + r) / (1 - r)) / 2),
         eq(step(r, -1, 1), log((1 + r) / (1 - r)) / 2),
     ],
-    reading="(13) with λ_max = 1 and λ_min = −1, as printed and repaired: they agree for λ_min = −λ_max. −1 < r < 1.",
+    reading=LOST
+    + "(13) with λ_max = 1 and λ_min = −1, as printed and repaired: they agree for λ_min = −λ_max. −1 < r < 1.",
 )
 
 NORMALISED = eq(over_samples(weight(i)), 1)
@@ -93,8 +98,10 @@ ERROR = Claim(
     at="section 4.3",
     printed="r_t is the weighted training error of the t-th hypothesis, i.e. r_t = Σ w_ti y_i h_t(x_i)",
     given=[NORMALISED, EDGE, *BINARY],
+    reconstructed=True,
     states=eq(r, weighted_error()),
-    reading=(
+    reading=LOST
+    + (
         "The weighted training error is the weight of the samples with h(x_i) ≠ y_i, for labels and hypotheses with "
         "values ±1: [h ≠ y] = (1 − yh)/2. The weights sum to one."
     ),

@@ -11,6 +11,7 @@ from sympy import Expr, Rational, exp, log
 
 from numeric.learners import definite_boost as code
 from numeric.reference import definite_boost as reference
+from proofs.matrix_eg import LOST
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
@@ -62,9 +63,10 @@ APPROXIMATE_ALPHA = Claim(
     at="(13)",
     printed="α_t = ln((1 + r_t/λ_max)/(1 + r_t/λ_min))/(λ_max − λ_min); r_t ≥ 0 and thus α_t ≥ 0",
     given=[*GIVEN, VIOLATED],
+    reconstructed=True,
     states=gt(printed_ratio(r, low, high), 0),
     reading=(
-        "The signs λ_t^max, λ_t^min and the fraction were lost in the text and are put back as its order has them. "
+        LOST + "The order of λ_t^max and λ_t^min in the fraction is the text's. "
         "The eigenvalues of C_t lie in [λ_min, λ_max] with λ_min < 0 < λ_max, and λ_min < r < λ_max for the violation "
         "r = tr(W_tC_t) ≥ 0. Claimed is that (13) is a number: that the logarithm's argument is positive."
     ),
@@ -75,8 +77,10 @@ APPROXIMATE_ALPHA_MINIMISES = Claim(
     at="(13), where it is defined",
     printed="The solution of (11) cannot be obtained in closed form; one can use the approximate solution (13)",
     given=[*GIVEN, VIOLATED, gt(-low, r)],
+    reconstructed=True,
     states=ge(chord_bound(beta, r, low, high), chord_bound(printed_step(r, low, high), r, low, high)),
-    reading=(
+    reading=LOST
+    + (
         "Approximate in the sense of the proof of Theorem 4.1: tr(W_t e^(−βC_t)) is at most the chord bound, and (13) "
         "minimises that bound over β. Only r < −λ_min, where (13) as printed is defined."
     ),

@@ -35,6 +35,7 @@ DECREASE = Claim(
     at="after Theorem 4.1",
     printed="The dual objective is monotonically decreasing, and continues to decrease until all constraints hold",
     given=[*COMMON, VIOLATED, gt(-low, r)],
+    reconstructed=True,
     states=falls(printed_step),
     reading=READING + "The step is (13) as printed; the constraint is violated, and r < −λ_min, so that it is defined.",
 )

@@ -12,6 +12,7 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum
 from numeric import spectral
 from numeric.experiments.projection_kernel import constraint_matrix
 from numeric.reference import spectral as reference
+from proofs.matrix_eg import LOST
 from verify.claims import Claim, Conformance
 from verify.concrete import DIGITS, value
 from verify.conformance import conformance
@@ -56,8 +57,10 @@ INSTANCE = Claim(
     at="section 5",
     printed="‖x_a − x_b‖² = tr(W_tX_t), where X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a)",
     given=OBJECTS,
+    reconstructed=True,
     states=eq(trace(), squared_distance()),
-    reading=(
+    reading=LOST
+    + (
         "The two forms of the total loss agree term by term. [W]_ij = ⟨x_i, x_j⟩ for points of the feature space, a "
         "and b are two of the d objects, and the trace of the product is the sum of the products of the entries."
     ),
@@ -91,8 +94,10 @@ CONSTRAINT = Claim(
     at="section 5",
     printed="‖x_a − x_b‖² ≤ ε are rewritten as tr(WC_j) ≤ 0, with C_j = X_j − εI",
     given=[*OBJECTS, eq(mass(), 1), le(trace() - eps * mass(), 0)],
+    reconstructed=True,
     states=le(squared_distance(), eps),
-    reading=(
+    reading=LOST
+    + (
         "tr W = Σ ‖x_i‖² = 1 and tr(WC_j) = tr(WX_j) − ε tr W, with the printed X_j. The square is lost in the text; "
         "without it the two differ in more than a factor."
     ),
@@ -144,8 +149,9 @@ def constraint(v: Any) -> Expr:
 SPECTRUM = Claim(
     "matrix_eg/distance-spectrum",
     at="section 5",
-    printed="λ_max(X_t) − λ_min(X_t) ≤ r = 1",
+    printed="X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a); with L_U = 0 the learning rate is η = 2",
     given=ORTHONORMAL,
+    reconstructed=True,
     states=[
         eq(applied(e_a - e_b), e_a - e_b),
         eq(applied(e_a + e_b), 0),
@@ -153,7 +159,8 @@ SPECTRUM = Claim(
         le(Inner(v, applied(v)), Inner(v, v)),
         ge(Inner(v, applied(v)), 0),
     ],
-    reading=(
+    reading=LOST
+    + (
         "X_t as printed: ½(e_a − e_b)(e_a − e_b)ᵀ with e_a, e_b of an orthonormal basis of R^d, d ≥ 2. 1 and 0 are "
         "eigenvalues (of e_a − e_b and e_a + e_b); X_t² = X_t, so that there are no others; and 0 ≤ X_t ≤ I. So the "
         "least r of Lemma 3.1 is 1, as η = 2 of section 5 needs. With the entries ±1 it is 2."
@@ -165,6 +172,7 @@ PROJECTION_SPECTRUM = Claim(
     at="section 5",
     printed="The largest and smallest eigenvalues of any C_j are 1 − ε and −ε, respectively",
     given=ORTHONORMAL,
+    reconstructed=True,
     states=[
         eq(constraint(e_a - e_b), (1 - eps) * (e_a - e_b)),
         eq(constraint(e_a + e_b), -eps * (e_a + e_b)),
@@ -172,7 +180,8 @@ PROJECTION_SPECTRUM = Claim(
         ge(Inner(v, constraint(v)), -eps * Inner(v, v)),
     ],
     rests_on=["matrix_eg/distance-spectrum"],
-    reading=(
+    reading=LOST
+    + (
         "C_j = X_j − εI with the printed X_j, for every d ≥ 2 and every real ε: both are eigenvalues, with the "
         "eigenvectors e_a ∓ e_b, and every vᵀC_jv/vᵀv lies between them."
     ),

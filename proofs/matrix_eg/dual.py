@@ -60,6 +60,7 @@ DUAL = Claim(
     at="(9)",
     printed="The dual problem of (8): α* = argmin log tr exp(log W_1 − Σ α_jC_j), α_j ≥ 0",
     given=[*SPECTRAL, TRACE_ONE, COMBINED],
+    reconstructed=True,
     states=[
         ge(relative_entropy(A, START) + over_constraints(alpha(j) * violation(A)) / Z(A), -log(Z(BEST))),
         eq(relative_entropy(BEST, START) + over_constraints(alpha(j) * violation(BEST)) / Z(BEST), -log(Z(BEST))),
@@ -77,6 +78,7 @@ SOLUTION = Claim(
     at="after (9)",
     printed="When (8) is feasible, the optimal solution is W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
     given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, MINIMAL, FEASIBLE, *CONSTRAINTS],
+    reconstructed=True,
     states=[
         ge(0, violation(BEST)),
         ge(relative_entropy(A, START), relative_entropy(A, BEST) + relative_entropy(BEST, START)),

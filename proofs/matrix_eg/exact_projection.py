@@ -45,6 +45,7 @@ EXACT = Claim(
         "and W_{t+1} = exp(log W_t − α_tC_t)/Z_t(α_t)"
     ),
     given=[*SPECTRAL, MULTIPLIER, MINIMAL, VIOLATED, FEASIBLE],
+    reconstructed=True,
     states=[
         eq(trace_with(NEXT), 0),
         gt(a, 0),

@@ -10,6 +10,7 @@ import numpy as np
 from sympy import Lambda, Rational, Tuple, exp, log
 
 from numeric.learners.definite_boost import DefiniteBoost
+from proofs.matrix_eg import LOST
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
 from proofs.matrix_eg._gibbs import relative_entropy
 from proofs.matrix_eg._matrices import (
@@ -66,8 +67,10 @@ INFEASIBLE = Claim(
     at="section 4.2",
     printed="Since the most unsatisfied constraint is chosen, r_t ≥ 0 and thus α_t ≥ 0",
     given=[gt(low, 0), gt(high, low), gt(r, low), gt(high, r)],
+    reconstructed=True,
     states=ge(printed_step(r, low, high), 0),
-    reading=(
+    reading=LOST
+    + (
         "Of a constraint that no W meets, as (8) may be infeasible: all eigenvalues of C are positive, in [λ_min, "
         "λ_max]. Then r > 0 for every W, and (13) as printed is defined."
     ),
@@ -116,8 +119,10 @@ ATTAINED = Claim(
     at="after (9)",
     printed="When (8) is feasible, the optimal solution is W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
     given=[ge(p, 0), ge(1, p), le(p * c1 + (1 - p) * c2, 0), gt(w, 0), gt(1, w), UNIQUE, FORM],
+    reconstructed=True,
     states=ge(z, 0),
-    reading=(
+    reading=LOST
+    + (
         "Feasible by a positive semidefinite W of trace one, read for d = 2, n = 1 and diagonal matrices: W_1 = "
         "diag(w, 1 − w), C = diag(c_1, c_2), and W = diag(p, 1 − p) is the only one that meets the constraint, so that "
         "it is optimal. That it is exp(log W_1 − αC)/Z(α) for some α ≥ 0 is written: what follows for all such α "

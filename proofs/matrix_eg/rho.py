@@ -9,6 +9,7 @@ import numpy as np
 from sympy import Rational, exp, log
 
 from numeric.learners.definite_boost import progress_factor
+from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import (
     ABOVE,
     BELOW,
@@ -39,8 +40,10 @@ RHO = Claim(
     at="after Theorem 4.1",
     printed="ρ(r_t) ≤ 1; ρ(r_t) = 1 only if r_t = 0",
     given=GIVEN,
+    reconstructed=True,
     states=[le(progress(r, low, high), 1), eq(progress(0, low, high), 1)],
-    reading=(
+    reading=LOST
+    + (
         "For every interval with λ_min < 0 < λ_max and every r inside it. That ρ = 1 only at r = 0 is "
         "matrix_eg/rho-strict. That λ_min < 0 < λ_max is not said in the text: it says that C is neither always met "
         "nor never, and without it ρ is undefined."
@@ -147,6 +150,12 @@ def without_a_violation(claim: Claim) -> Claim:
     return dropped(claim, ne(r, 0))
 
 
+@STRICT.mutant("constant", at=UNEQUAL)
+def below_nine_tenths(claim: Claim) -> Claim:
+    """ρ < 9/10."""
+    return claim.replace(states=lt(progress(r, low, high), Rational(9, 10)))
+
+
 @SHARP.mutant("constant", at={low: -1, high: 1, r: Rational(1, 4)})
 def a_tenth_more(claim: Claim) -> Claim:
     """21/10 in place of 2, already for small r."""
@@ -186,7 +195,7 @@ def violation_above_the_interval(claim: Claim) -> Claim:
 @SHARP.sharp
 def exponent_is_the_best() -> Sharpness:
     """At λ = ±1, ρ = √(1 − r²), and ln ρ = −r²/2 − r⁴/4 − …: no factor above 2 will do, as a mutant shows for 21/10."""
-    return Sharpness("factor of r²/(λ_max − λ_min)² in the exponent", "2, attained as r → 0 for λ_max = −λ_min")
+    return Sharpness("factor of r²/(λ_max − λ_min)² in the exponent", "2; 21/10 is refuted at λ = ±1, r = 1/4")
 
 
 @SHARP.search

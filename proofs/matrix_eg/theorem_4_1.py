@@ -82,6 +82,7 @@ THEOREM_4_1 = Claim(
         forall(t, ge(edge(t), 0), ROUND),
         taking(printed_step),
     ],
+    reconstructed=True,
     states=BOUND,
     reading=READING + " The step is (13) as printed, and every r(t) < −λ_min(t), so that it is defined; r(t) ≥ 0.",
 )
