@@ -80,7 +80,8 @@ ALPHA = Claim(
         eq(step(r, -1, 1), log((1 + r) / (1 - r)) / 2),
     ],
     reading=LOST
-    + "(13) with λ_max = 1 and λ_min = −1, as printed and repaired: they agree for λ_min = −λ_max. −1 < r < 1.",
+    + "(13) with λ_max = 1 and λ_min = −1, as printed and repaired: they agree for λ_min = −λ_max. −1 < r < 1. "
+    "What the text says of r is matrix_eg/adaboost-error.",
 )
 
 NORMALISED = eq(over_samples(weight(i)), 1)
@@ -149,10 +150,17 @@ def unit_interval(claim: Claim) -> list[Theorem]:
 
 
 @ERROR.counterexample
-def always_right(claim: Claim) -> Theorem:
-    """One sample that the hypothesis gets right: r = 1, and the error is 0."""
-    at = {d: 1, r: 1, weight: Lambda(i, 1), label: Lambda(i, 1), guess: Lambda(i, 1)}
-    return witness(list(claim.given), claim.states[0], at)
+def one_right_one_wrong(claim: Claim) -> Theorem:
+    """Right on the sample of weight 3/4, wrong on that of 1/4: r = 1/2, and the error is 1/4."""
+    signs = 3 - 2 * i
+    at = {
+        d: 2,
+        r: Rational(1, 2),
+        weight: Lambda(i, Rational(9, 4) / 3**i),
+        label: Lambda(i, 1),
+        guess: Lambda(i, signs),
+    }
+    return witness(list(claim.given), claim.states[0], at, [each_round(eq(signs**2, 1), i)])
 
 
 @ERROR_REPAIRED.proof
