@@ -163,6 +163,7 @@ def natural_eg_regret_bound(distance: float, weights: float, radius: float, slop
     """R Z U V sqrt(k), a bound of the regret of natural EG at eta = V/(R Z U sqrt(k)) (geometric_view, Example 7).
 
     The bound as repaired, for geodesically convex losses of <w, x_t> from w = (1, ..., 1). distance: V >= 0, at least
-    |ln w*|. weights: U >= 0, the largest |w_t|. radius: R >= 0, the largest |x_t,i|. slope: Z >= 0, the largest derivative. k >= 0.
+    |ln w*|. weights: U >= 0, the largest |w_t|. radius: R >= 0, the largest |x_t,i|. slope: Z >= 0, the largest
+    derivative. k >= 0.
     """
     return _nonnegative("weights", weights) * tuned_prediction_regret_bound(distance, radius, slope, k)

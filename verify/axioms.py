@@ -508,7 +508,7 @@ DETERMINANT_OF_ONE_ENTRY = Axiom(
 # --- flat manifolds -------------------------------------------------------------------------------------------------
 
 
-FLAT = "a complete connected Riemannian surface of curvature zero, with its exponential map at the point"
+FLAT = "a complete connected surface of curvature zero, with Exp(s e₁ + t e₂) at the point, e₁ and e₂ orthonormal"
 
 
 def flat_surface(exponential: Any, base: Any) -> Predicate:

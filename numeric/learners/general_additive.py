@@ -140,7 +140,7 @@ class ClippedGeneralAdditive(GeneralAdditive):
 
 
 class ActivationLoss(Protocol):
-    """A loss L(y, phi(a)) of one output, convex in the activation a."""
+    """A loss L(y, phi(a)) of one output; the bounds need it to be convex in a, which `HellingerOf` is not."""
 
     def value(self, y: float, a: float) -> float:
         """L(y, phi(a))."""
@@ -199,7 +199,8 @@ class AbsoluteOf:
 class HellingerOf:
     """((sqrt(y) - sqrt(s))**2 + (sqrt(1-y) - sqrt(1-s))**2)/2 with s = phi(a), phi logistic; 0 <= y <= 1.
 
-    With the factor 1/2: 1 - sqrt(y s) - sqrt((1-y)(1-s)). Its slope is at most 1/4 in size.
+    With the factor 1/2: 1 - sqrt(y s) - sqrt((1-y)(1-s)). Its slope is at most 1/4 in size. Convex in a for
+    |a| <= ln 2 only, whatever y is, though the text says everywhere (general_additive, before eq. 35).
     """
 
     def value(self, y: float, a: float) -> float:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Add, Expr, KroneckerDelta, Lambda, Sum, Symbol, exp, log
+from sympy import Add, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, exp, log
 
 from verify.kernel import Theorem, assume, certify, combine, instantiate, telescope
 from verify.lemmas import above_tangent
@@ -15,7 +15,7 @@ from verify.terms import Deriv, Relation, eq, family, forall, ge, gt, integer, l
 
 i, p, n = integer("i p n")
 s, r, y = real("s r y")
-u = real("u")
+u, fallen, gain, miss = real("u f g m")
 size = positive("X")
 theta, tau, x = family("θ"), family("τ"), family("x")
 later_theta, later_tau = family("θ₊"), family("τ₊")
@@ -117,3 +117,19 @@ def fall(parts: Parts) -> Theorem:
     least = y * (prediction(parts, x) - weighted) - y**2 * size**2 / 2
     goal = ge(cross_entropy(parts, shares) - cross_entropy(new, shares), least)
     return combine(goal, [(1, growth(parts))], using=moved, facts=[SOME])
+
+
+def paid(values: Sequence[Any], known: Sequence[Theorem], rate: Any, largest: Any, factor: Any) -> Theorem:
+    """factor·X²f ≥ ½m², where f ≥ ηmg − ½(ηm)²X² and g = m.
+
+    Args:
+        values: f, g and m; long sums, which are put in at the end.
+        known: the two theorems about them.
+        rate: η. largest: X. factor: such that factor·X²(η − ½η²X²) is at least ½.
+    """
+    scale = factor * largest**2
+    falls = assume(ge(fallen, rate * miss * gain - (rate * miss) ** 2 * largest**2 / 2))
+    rest = scale * (rate - rate**2 * largest**2 / 2) - Rational(1, 2)
+    goal = ge(scale * fallen, miss**2 / 2)
+    step = combine(goal, [(scale, falls), (rest, miss**2)], using=[eq(gain, miss)])
+    return instantiate(step, dict(zip((fallen, gain, miss), values, strict=True)), known)

@@ -11,7 +11,7 @@ from sympy import Expr, Lambda, Rational
 from numeric.matching import Logistic, Tanh
 from proofs.general_additive.divergence import P, a, b, divergence, u, v
 from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim, Searched
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.lemmas import above_tangent
 from verify.terms import Deriv, ForAll, Hessian, Inner, Relation, eq, forall, function, ge, positive, real, vectors
@@ -194,3 +194,10 @@ def steepest_quotients() -> Iterator[Searched]:
         worst = int(np.argmax(ratio))
         where = f"a = {near[worst]:.3g}, â = {far[worst]:.3g}"
         yield Searched(type(transfer).__name__.lower(), near.size, float(ratio[worst]), where, allowed=1.0 + 1e-9)
+
+
+@C_SCALAR.sharp
+def the_supremum_of_the_derivative() -> Iterator[Sharpness]:
+    """No constant below sup φ′ will do."""
+    theorem = C_SCALAR_SHARP.theorem(C_SCALAR_SHARP.states[0])
+    yield Sharpness("smallest c with ‖φ(u) − φ(v)‖² ≤ 2cΔ_φ(u, v)", "sup φ′", theorem)

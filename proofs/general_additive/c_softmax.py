@@ -10,7 +10,7 @@ from sympy import Abs, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, log
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, Searched
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
@@ -206,3 +206,18 @@ def code_follows_the_relative_entropy() -> Iterator[Conformance]:
         reference=lambda pair: reference.divergence("softmax", pair[1], pair[0]),
         ulps=4.0,
     )
+
+
+@C_SOFTMAX_REPAIRED.search
+def near_and_far() -> Iterator[Searched]:
+    """‖y − ŷ‖²/L_σ(y, ŷ) for random outputs, close to each other and not, near two equal outputs and not."""
+    rng = np.random.default_rng(29)
+    for size in (2, 3, 8):
+        first = rng.normal(0, 1, (20_000, size)) * 10.0 ** rng.uniform(-2, 1, (20_000, 1))
+        second = first + rng.normal(0, 1, (20_000, size)) * 10.0 ** rng.uniform(-3, 1, (20_000, 1))
+        transfer = Softmax()
+        gap = transfer.transfer(first) - transfer.transfer(second)
+        ratio = np.sum(gap**2, axis=1) / transfer.divergence(second, first)
+        place = int(np.argmax(ratio))
+        where = f"y = {np.round(transfer.transfer(first[place]), 3)}"
+        yield Searched(f"{size} outputs", len(ratio), float(ratio[place]), where, allowed=1.0 + 1e-9)

@@ -11,7 +11,7 @@ from sympy import Expr, Lambda, Rational
 
 from numeric.matching import Rho, Softmax
 from numeric.reference import matching as reference
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, Searched
 from verify.concrete import ConcreteField, value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
@@ -252,4 +252,34 @@ def code_follows_the_gradient() -> Iterator[Conformance]:
         code=partial(_gap, Softmax().transfer),
         reference=partial(_gap, partial(reference.transfer, "softmax")),
         ulps=16.0,
+    )
+
+
+@DEFINITION.search
+def never_negative() -> Iterator[Searched]:
+    """‖y − ŷ‖²/(2cL_φ(y, ŷ)), which is at most 1 only where the loss is positive."""
+    rng = np.random.default_rng(2)
+    first = rng.normal(0, 3, (50_000, 3))
+    second = first + rng.normal(0, 1, first.shape) * 10.0 ** rng.uniform(-3, 1, (50_000, 1))
+    for transfer in (Softmax(), Rho()):
+        gap = transfer.transfer(first) - transfer.transfer(second)
+        ratio = np.sum(gap**2, axis=1) / (2.0 * transfer.c(3).value * transfer.divergence(second, first))
+        place = int(np.argmax(np.where(ratio >= 0.0, ratio, np.inf)))
+        where = f"a = {np.round(first[place], 3)}"
+        name = type(transfer).__name__.lower()
+        yield Searched(name, len(ratio), float(ratio[place]), where, allowed=1.0 + 1e-9)
+
+
+@PROP_1.conformance
+def code_follows_the_three_points() -> Iterator[Conformance]:
+    """Δ(a₁, a₃) of softmax in the code, against the three terms through a₂."""
+    rng = np.random.default_rng(4)
+    points = [tuple(rng.normal(0, 3, (3, n))) for n in (2, 5, 20) for _ in range(4)]
+    softmax = field_of("softmax")
+    return conformance(
+        points,
+        formula=lambda three: value(PROP_1.states[0].rhs, {P: softmax} | dict(zip((a, b, c), three, strict=True))),
+        code=lambda three: Softmax().divergence(three[0], three[2]),
+        reference=lambda three: reference.divergence("softmax", three[0], three[2]),
+        ulps=4.0,
     )

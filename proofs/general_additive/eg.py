@@ -76,14 +76,14 @@ def some_input() -> Theorem:
 def totals_cancel(claim: Claim) -> Theorem:
     """Both are e^{θ_i − η(ŷ − y)x_i} over its sum."""
     rules = [f for f in claim.given if f == STEP]
-    facts = [f for f in claim.given if f in ROW]
-    return identity(claim.states[0], using=rules, facts=[*facts, some_input()])
+    facts = [*(assume(f) for f in claim.given if f in ROW), some_input()]
+    return identity(claim.states[0], using=rules, facts=facts)
 
 
 @EG_START.proof
 def logarithms(claim: Claim) -> list[Theorem]:
     """Σ e^{ln ω_j} = 1, and Z cancels."""
-    facts = [*(f for f in claim.given if f in ROW), some_input()]
+    facts = [*(assume(f) for f in claim.given if f in ROW), some_input()]
     return [identity(state, using=[f for f in claim.given if f == DISTRIBUTION], facts=facts) for state in claim.states]
 
 
@@ -215,7 +215,7 @@ def code_follows_eq_8() -> Iterator[Conformance]:
     yield from conformance(
         points,
         formula,
-        lambda point: eg_update(*point, RATE / 2),
-        lambda point: reference.eg_update(*point, RATE / 2),
+        lambda point: eg_update(point[0], point[1], point[2], RATE / 2),
+        lambda point: reference.eg_update(point[0], point[1], point[2], RATE / 2),
         ulps=16.0,
     )

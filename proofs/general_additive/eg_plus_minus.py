@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Abs, Expr, Integer, KroneckerDelta, Lambda, Rational, Sum, exp, log
+from sympy import Expr, Integer, Lambda, Rational, exp, log
 
 from numeric.learners.exponentiated_gradient import EGPlusMinus, eg_plus_minus_update
 from numeric.reference import exponentiated_gradient as reference
@@ -24,7 +24,8 @@ from proofs.general_additive._exponentiated import (
     later_tau,
     later_theta,
     n,
-    p,
+    over_inputs,
+    paid,
     prediction,
     share_tau,
     share_theta,
@@ -37,88 +38,27 @@ from proofs.general_additive._exponentiated import tau as part_of_tau
 from proofs.general_additive._exponentiated import theta as part_of_theta
 from proofs.general_additive._exponentiated import x as entry
 from proofs.general_additive.algorithm import TRIAL, length, t, trials
+from proofs.general_additive.eg_doubling import INDEX, WITHIN, U, doubled, never_negative, sum_is_one, weight
 from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate, telescope, witness
-from verify.lemmas import magnitude_bounds
-from verify.prover.proving import certificate
-from verify.terms import Formula, Relation, eq, family, forall, ge, gt, le, positive
-
-U, size = positive("U X")
-theta, tau, inputs, weight = family("θ"), family("τ"), family("x"), family("ω")
-
-INDEX = [ge(i, 1), ge(n, i)]
-
-
-def over_inputs(term: Any) -> Expr:
-    """The sum over the n inputs."""
-    return Sum(term, (i, 1, n))
-
-
-LENGTH = over_inputs(Abs(weight(i)))
-"""‖ω‖₁."""
-
-
-def doubled(sign: int, i: Any) -> Expr:
-    """ω′_i, or ω′_{n+i} for the sign −1: what of ω/U has the sign, and an equal part of what ‖ω‖₁ lacks."""
-    return (Abs(weight(i)) + sign * weight(i)) / (2 * U) + (1 - LENGTH / U) / (2 * n)
-
-
-# --- the doubled weights -------------------------------------------------------------------------------------------
-
-data = family("x")
-PRODUCT = over_inputs(weight(i) * data(i))
-
-DOUBLING = Claim(
-    "general_additive/eg-doubling",
-    at="section 4, after (32)",
-    printed=(
-        "for any ω ∈ R^n with ‖ω‖_1 ≤ U there is a vector ω′ ∈ [0, 1]^{2n} such that ω·x = ω′·x′ and Σ ω′_i = 1, for "
-        "x′ = (Ux_1, …, Ux_n, −Ux_1, …, −Ux_n)"
-    ),
-    given=[le(LENGTH, U), ge(n, 1), *INDEX],
-    states=[
-        *(state for sign in (1, -1) for state in (ge(doubled(sign, i), 0), le(doubled(sign, i), 1))),
-        eq(over_inputs(doubled(1, i) + doubled(-1, i)), 1),
-        eq(over_inputs(doubled(1, i) * U * data(i) - doubled(-1, i) * U * data(i)), PRODUCT),
-    ],
-    reading=(
-        "ω′_i = (|ω_i| + ω_i)/(2U) + (1 − ‖ω‖_1/U)/(2n) and ω′_{n+i} = (|ω_i| − ω_i)/(2U) + (1 − ‖ω‖_1/U)/(2n), for "
-        "U > 0 and n ≥ 1 and every 1 ≤ i ≤ n. Where ‖ω‖_1 = U some of them must be 0, and ω′ is not in the range of σ."
-    ),
+from verify.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    certify,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+    witness,
 )
+from verify.prover.proving import certificate
+from verify.terms import Formula, Relation, eq, family, forall, ge, le, positive
 
-
-def never_negative(sign: int) -> Theorem:
-    """ω′_i ≥ 0."""
-    part = magnitude_bounds(weight(i), sign)
-    return combine(
-        ge(doubled(sign, i), 0), [(1 / (2 * U), part), (1 / (2 * n * U), assume(le(LENGTH, U)))], facts=[ge(n, 1)]
-    )
-
-
-def sum_is_one(given: list[Any]) -> Theorem:
-    """Σ (ω′_i + ω′_{n+i}) = 1."""
-    return identity(eq(over_inputs(doubled(1, i) + doubled(-1, i)), 1), facts=given)
-
-
-def at_most_one(sign: int) -> Theorem:
-    """ω′_i ≤ 1: the others are not negative, and the sum is one."""
-    some = [ge(n, 1)]
-    here, there = (instantiate(never_negative(s), {i: p}) for s in (sign, -sign))
-    rest = (1 - KroneckerDelta(i, p)) * doubled(sign, p) + doubled(-sign, p)
-    each = combine(ge(rest, 0), [(1 - KroneckerDelta(i, p), here), (1, there)], facts=some)
-    added = telescope(each, p, 1, n)
-    return combine(le(doubled(sign, i), 1), [(1, added), (1, sum_is_one(some))], facts=[*some, *INDEX])
-
-
-@DOUBLING.proof
-def share_what_is_left(claim: Claim) -> list[Theorem]:
-    """|ω_i| ± ω_i ≥ 0; the sum is ‖ω‖₁/U + 1 − ‖ω‖₁/U, and ω′_i − ω′_{n+i} = ω_i/U."""
-    facts = [f for f in claim.given if f == ge(n, 1)]
-    bounds = [theorem for sign in (1, -1) for theorem in (never_negative(sign), at_most_one(sign))]
-    return [*bounds, sum_is_one(facts), identity(claim.states[-1], facts=facts)]
+size = positive("X")
+theta, tau, inputs = family("θ"), family("τ"), family("x")
 
 
 # --- the bound -----------------------------------------------------------------------------------------------------
@@ -134,7 +74,6 @@ MISS = PREDICTED - over_inputs(weight(i) * inputs(t, i))
 LOSS = trials(MISS**2 / 2)
 START = forall(i, eq(theta(1, i), 0), INDEX), forall(i, eq(tau(1, i), 0), INDEX)
 BOUNDED = forall([t, i], ge(size**2, inputs(t, i) ** 2), [*TRIAL, *INDEX])
-WITHIN = le(LENGTH, U)
 SOME = [ge(n, 1), ge(length, 0)]
 
 
@@ -217,10 +156,9 @@ def progress(given: tuple[Formula, ...], rate: Any, factor: Any) -> Theorem:
     at |= {entry: Lambda(i, U * inputs(t, i)), largest_entry: U * size}
     falls = instantiate(fall(BOTH_SIGNS), at, [*(generalize(one, [i], INDEX) for one in scaled), *some, *rules])
     scale = factor * (U * size) ** 2
-    rest = scale * (rate - rate**2 * (U * size) ** 2 / 2) - Rational(1, 2)
-    step = combine(
-        ge(scale * (entropy(t) - entropy(t + 1)), MISS**2 / 2), [(scale, falls), (rest, MISS**2)], facts=facts
-    )
+    gained = PREDICTED - over_inputs(doubled(1, i) * U * inputs(t, i) - doubled(-1, i) * U * inputs(t, i))
+    same = identity(eq(gained, MISS), facts=facts)
+    step = paid([entropy(t) - entropy(t + 1), gained, MISS], [falls, same, *some], rate, U * size, factor)
     summed = telescope(step, t, 1, length, scale * entropy(t))
     start = identity(eq(entropy(1), log(2 * n)), using=[f for f in given if f in START], facts=facts)
     return combine(bound(factor), [(1, summed), (-scale, start), (scale, remaining())], facts=facts)
@@ -245,32 +183,6 @@ def half_of_each_step(claim: Claim) -> Theorem:
 # --- how each is decided -------------------------------------------------------------------------------------------
 
 HEADS = {"theta": theta.head, "tau": tau.head, "inputs": inputs.head, "weight": weight.head}
-LONE = {n: 1, i: 1, U: 2, weight: Lambda(i, 1), data: Lambda(i, 3)}
-TOO_LONG = {**LONE, U: 1, weight: Lambda(i, 3)}
-
-
-@DOUBLING.mutant("constant", at=LONE)
-def half_the_product(claim: Claim) -> Claim:
-    """½ω·x."""
-    return claim.replace(states=[*claim.states[:5], eq(claim.states[5].lhs, PRODUCT / 2)])
-
-
-@DOUBLING.mutant("constant", at=LONE)
-def sum_is_two(claim: Claim) -> Claim:
-    """Σ ω′_i = 2."""
-    return claim.replace(states=[*claim.states[:4], eq(claim.states[4].lhs, 2), claim.states[5]])
-
-
-@DOUBLING.mutant("sign", at=LONE)
-def negative_product(claim: Claim) -> Claim:
-    """−ω·x."""
-    return claim.replace(states=[*claim.states[:5], eq(claim.states[5].lhs, -PRODUCT)])
-
-
-@DOUBLING.mutant("hypothesis", at={**TOO_LONG, weight: Lambda(i, 3)})
-def longer_than_u(claim: Claim) -> Claim:
-    """‖ω‖_1 may be larger than U: then no ω′ with these sums is in [0, 1]^{2n}."""
-    return claim.replace(given=[f for f in claim.given if f != WITHIN])
 
 
 def at(rate: Any, largest: Any = 1, target: int = -1, still: bool = False, trials: int = 1) -> dict[str, Any]:
@@ -396,8 +308,8 @@ def code_follows_the_doubled_step() -> Iterator[Conformance]:
     return conformance(
         examples(),
         doubled_step,
-        lambda example: eg_plus_minus_update(*example[:3], RATE / 2, example[3]),
-        lambda example: reference.eg_plus_minus_update(*example[:3], RATE / 2, example[3]),
+        lambda at: eg_plus_minus_update(at[0], at[1], at[2], RATE / 2, at[3]),
+        lambda at: reference.eg_plus_minus_update(at[0], at[1], at[2], RATE / 2, at[3]),
         ulps=24.0,
     )
 
@@ -407,15 +319,15 @@ def searched(rate: float, factor: float) -> Searched:
     rng, worst, cases = np.random.default_rng(33), 0.0, 0
     for size in (1, 2, 10, 100):
         for support in (1, 2):
-            for length in (1.0, 3.0):
+            for norm in (1.0, 3.0):
                 target = np.zeros(size)
-                target[: min(support, size)] = length / min(support, size) * rng.choice([-1.0, 1.0], min(support, size))
-                learner, total = EGPlusMinus(size, rate / length**2 / 2, length), 0.0
+                target[: min(support, size)] = norm / min(support, size)
+                learner, total = EGPlusMinus(size, rate / norm**2 / 2, norm), 0.0
                 for _ in range(60):
                     row = rng.choice([-1.0, 1.0], size)
                     total += learner.loss_one(row, float(target @ row)) / 2
                     learner.learn_one(row, float(target @ row))
-                worst, cases = max(worst, total / (factor * length**2 * float(np.log(2 * size)))), cases + 1
+                worst, cases = max(worst, total / (factor * norm**2 * float(np.log(2 * size)))), cases + 1
     return Searched("loss / bound", cases, worst, "60 trials of random signs, 1 to 100 inputs, U = 1 and 3, seed 33")
 
 

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from sympy import Expr, Lambda, Rational, S, sqrt
+from sympy import Expr, Integer, Lambda, Rational, S, sqrt
 
 from proofs.general_additive import linearised
 from proofs.general_additive._one_output import met, on_the_line
+from proofs.general_additive._runs import one_output
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.ga_l import known, without
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, best, theta
-from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, witness
 from verify.lemmas import from_absurdity
 from verify.terms import Deriv, difference, eq, family, forall, function, ge, gt, le, lt, positive, real, substitute
 
@@ -342,3 +344,19 @@ def half_the_root(claim: Claim) -> Claim:
 def root_subtracted(claim: Claim) -> Claim:
     """−2Y√(2ℓΔb)."""
     return claim.replace(states=le(trials(loss(t)), trials(compared(t)) - 2 * Y * sqrt(2 * length * START * b)))
+
+
+@GA_CLIPPED_TUNED.sharp
+def nearly_attained() -> Iterator[Sharpness]:
+    """θ_1 = 1, ŷ = 1, y = −1, θ⋆ = 9/10: 2 against 2.005."""
+    found = instance(1 - (t - 1) / Integer(10), Rational(9, 10), 1, -1, b=1)
+    bound = GA_CLIPPED_TUNED.states[0].lhs
+    less = le(trials(loss(t)), Rational(99, 100) * bound)
+    fails = witness(list(GA_CLIPPED_TUNED.given), less, found["at"], found["discharge"]())
+    yield Sharpness("best factor of the right-hand side (99/100 fails; 1 as θ⋆ → θ_1)", "1", fails)
+
+
+@GA_CLIPPED_RATE.search
+def random_runs() -> Iterator[Searched]:
+    """Outcomes ±1, Y = 1, with the identity as transfer function."""
+    return one_output(clipped=True)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sympy import Expr, Lambda, Rational, S, sqrt
 
 from proofs.general_additive import linearised
 from proofs.general_additive._one_output import met, on_the_line
+from proofs.general_additive._runs import one_output
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, Z, activation, b, best, theta
-from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, instantiate
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
 from verify.terms import Deriv, family, forall, ge, gt, le, real, substitute
 
 p, q, r, w, z = real("p q r w z")
@@ -262,3 +264,19 @@ def no_distance(claim: Claim) -> Claim:
 def no_trials(claim: Claim) -> Claim:
     """ℓ may be 0."""
     return without(claim, ONE)
+
+
+@GA_L_TUNED.sharp
+def attained_in_one_trial() -> Iterator[Sharpness]:
+    """θ_1 = 0, θ⋆ = −1, the loss a: both sides are 0; for every ℓ in general_additive/ga-l-attained."""
+    found = instance(FALLING, -1, Z=1, b=1)
+    root = Rational(999, 1000) * Z * sqrt(2 * length * START * b)
+    less = le(trials(loss(t)), trials(compared(t)) + root)
+    fails = witness(list(GA_L_TUNED.given), less, found["at"], found["discharge"]())
+    yield Sharpness("best constant before √(ℓΔb), over Z (one thousandth less fails)", "√2", fails)
+
+
+@GA_L_RATE.search
+def absolute_losses() -> Iterator[Searched]:
+    """The absolute loss, whose slope is at most 1, with the identity as transfer function."""
+    return one_output(clipped=False)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -97,10 +99,10 @@ GA = Claim(
     given=[],
     states=eq(eta * slope(OUTPUT_LOSS), Inner(theta - downhill(theta, PREDICTED, OUTCOME, eta), v)),
     reading=(
-        "â = Ωx in R^k for a weight matrix Ω, and e is the j-th vector of the standard basis: moving the j-th row of Ω "
-        "by sv moves â by s⟨v, x⟩e. y = φ(a) and ŷ = φ(â) for φ = ∇Φ, with components ⟨y, e⟩ and ⟨ŷ, e⟩. Then what (20) "
-        "takes away from the j-th row of Θ is η times the gradient of the loss in the j-th row of Ω, for every n, k "
-        "and j, at any Ω, so also at ψ(Θ). With k = 1 it is (9); the print has the k-th row for the j-th in Figure 5."
+        "â = Ωx in R^k for a weight matrix Ω, and e is the j-th vector of the standard basis: moving the j-th row of "
+        "Ω by sv moves â by s⟨v, x⟩e. y = φ(a) and ŷ = φ(â) for φ = ∇Φ, with components ⟨y, e⟩ and ⟨ŷ, e⟩. Then what "
+        "(20) takes away from the j-th row of Θ is η times the gradient of the loss in the j-th row of Ω, for every n, "
+        "k and j, at any Ω, so also at ψ(Θ). With k = 1 it is (9); the print has the k-th row for the j-th in Figure 5."
     ),
 )
 
@@ -207,6 +209,11 @@ def by_rows(psi: str, phi: str, example: Any) -> list[Any]:
     return found
 
 
+def _updated(psi: str, phi: str, example: Any) -> list[Any]:
+    rows, data, outcome = example
+    return list(chain.from_iterable(reference.update(psi, phi, rows, data, outcome, float(RATE))))
+
+
 @GA.conformance
 def code_follows_the_rows() -> Iterator[Conformance]:
     """One step of the learner with k outputs, for several ψ and φ, against (10)."""
@@ -224,9 +231,9 @@ def code_follows_the_rows() -> Iterator[Conformance]:
 
         yield from conformance(
             examples(outcomes),
-            formula=lambda example, psi=psi, phi=phi: by_rows(psi, phi, example),
+            formula=partial(by_rows, psi, phi),
             code=learned,
-            reference=lambda example, psi=psi, phi=phi: sum(reference.update(psi, phi, *example, float(RATE)), []),
+            reference=partial(_updated, psi, phi),
             ulps=8.0,
         )
 
@@ -245,7 +252,11 @@ def code_follows_the_steps() -> Iterator[Conformance]:
         learner.learn_one(point[1], point[2])
         return learner.coef_
 
-    for code in (lambda point: lms_update(*point, rate / 2), learned):
-        yield from conformance(
-            points, formula, code, lambda point: lms_reference.lms_update(*point, rate / 2), ulps=8.0
-        )
+    def updated(point: Any) -> Any:
+        return lms_update(point[0], point[1], point[2], rate / 2)
+
+    def reference_step(point: Any) -> Any:
+        return lms_reference.lms_update(point[0], point[1], point[2], rate / 2)
+
+    for code in (updated, learned):
+        yield from conformance(points, formula, code, reference_step, ulps=8.0)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sympy import Integer, Lambda, Rational
 
 from proofs.general_additive._line import gradient_descent, halving, met, w
+from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import (
     ACTIVATION,
     COMPARED,
@@ -32,8 +34,8 @@ from proofs.general_additive.algorithm import (
     trials,
 )
 from proofs.general_additive.divergence import divergence
-from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
 from verify.terms import Inner, eq, ge, le
 
 LEMMA_4 = Claim(
@@ -148,3 +150,20 @@ BLIND = gradient_descent(lambda _: Integer(1), 0, basis=Lambda(j, 0), inputs=Lam
 def no_basis(claim: Claim) -> Claim:
     """The vectors e need not be a basis."""
     return claim.replace(given=[f for f in GIVEN if f != STANDARD_BASIS])
+
+
+@LEMMA_4.search
+def random_runs() -> Iterator[Searched]:
+    """Losses against (33), for rates with bcη < 1."""
+    return worst(runs(slowly), lambda run: run.compared + (run.start - run.end + run.moved) / run.eta)
+
+
+AT_THE_START = gradient_descent(halving, 1)
+
+
+@LEMMA_4.sharp
+def attained_at_the_start() -> Iterator[Sharpness]:
+    """With Θ⋆ = Θ_1 and one trial both sides are the loss of that trial."""
+    bound = LEMMA_4.states[0].lhs
+    fails = witness(GIVEN, le(LEMMA_4.states[0].rhs, Rational(999, 1000) * bound), AT_THE_START, met(AT_THE_START)())
+    yield Sharpness("best factor of the right-hand side (one thousandth less fails)", "1", fails)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sympy import Expr, Integer, Lambda, Rational, Symbol
 
 from proofs.general_additive._line import gradient_descent, halving, met
+from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import (
     ACTIVATION,
     COMPARED,
@@ -38,7 +40,7 @@ from proofs.general_additive.algorithm import (
 )
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_4 import LEMMA_4
-from verify.claims import Claim
+from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
 from verify.lemmas import above_tangent
 from verify.terms import Hessian, Inner, Relation, Vec, VecHead, forall, ge, gt, le, positive, real, vectors
@@ -237,3 +239,22 @@ def another_comparator(claim: Claim) -> Claim:
 def no_basis(claim: Claim) -> Claim:
     """The vectors e need not be a basis."""
     return without(claim, STANDARD_BASIS)
+
+
+@LEMMA_5_REPAIRED.search
+def random_runs() -> Iterator[Searched]:
+    """Losses against (34), for rates with bcη < 1."""
+
+    def promise(run: Any) -> float:
+        return float(run.compared + run.start / run.eta) / (1.0 - float(run.slow))
+
+    return worst(runs(slowly), promise)
+
+
+@LEMMA_5_REPAIRED.sharp
+def nearly_attained() -> Iterator[Sharpness]:
+    """Gradient descent, x = 1, y = 0, θ_1 = 1, θ⋆ = 1/(1 + η): the quotient is 1 − η²."""
+    found = at(gradient_descent(lambda t: 1 - (t - 1) / Integer(10), Rational(10, 11), Rational(1, 10)))
+    less = le(LOSS, Rational(98, 100) * bound(COMPARED_LOSS, away(1), eta))
+    fails = witness(list(LEMMA_5_REPAIRED.given), less, found["at"], found["discharge"]())
+    yield Sharpness("best factor of the right-hand side for all η (98/100 fails at η = 1/10)", "1", fails)

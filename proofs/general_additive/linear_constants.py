@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
@@ -11,7 +11,7 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum
 from proofs.general_additive.c_scalar import curvature, outputs_apart, square
 from proofs.general_additive.divergence import P, a, b, divergence
 from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim
+from verify.claims import Claim, Sharpness
 from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
 from verify.terms import (
     EUCLIDEAN,
@@ -334,3 +334,10 @@ def c_of_a_smaller_eigenvalue(claim: Claim) -> Claim:
 def c_of_an_indefinite_matrix(claim: Claim) -> Claim:
     """A may have negative eigenvalues."""
     return without(claim, SEMIDEFINITE)
+
+
+@B_LINEAR.sharp
+def along_an_eigenvector() -> Iterator[Sharpness]:
+    """The largest eigenvalue is met at its eigenvector."""
+    theorem = B_LINEAR_SHARP.theorem(B_LINEAR_SHARP.states[0])
+    yield Sharpness("smallest factor of ‖x‖², for every A", "λ_max", theorem)

@@ -6,26 +6,24 @@ from typing import Any
 
 from sympy import Expr, KroneckerDelta, Lambda, Sum
 
-from proofs.general_additive.algorithm import (
-    CONVEX,
-    OUTPUTS,
-    ROW,
-    STANDARD_BASIS,
-    Phi,
-    Psi,
-    e,
-    eta,
-    family,
-    j,
-    k,
-    rows,
-)
+from proofs.general_additive.algorithm import OUTPUTS, Phi, Psi, e, eta, family, j, k, rows
 from proofs.general_additive.divergence import divergence
 from verify.axioms import DEFINITE, ZERO_DERIVATIVE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.terms import (
-    Deriv, Hessian, Inner, Vec, VecHead, eq, forall, function, ge, in_domain, integer, le, partial, real, vectors,
+    Deriv,
+    Hessian,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    ge,
+    integer,
+    real,
+    vectors,
 )  # fmt: skip
 
 s, r, v_ = real("s r v")
@@ -168,7 +166,6 @@ def stationary_on_the_line() -> list[Theorem]:
     first = Sum(2 - moved**2 / 2 - (2 - moved) * moved, (j, 1, 1))
     second = (1 + s * v_) ** 2 / 2
     return [generalize(identity(eq(Deriv(first + second, s, 0), 0)), [v_])]
-
 
 
 @RESIDUAL_CLAIM.mutant("constant", at=SOLVED, discharge=stationary_on_the_line)

@@ -20,7 +20,19 @@ from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.terms import (
-    Deriv, Inner, Vec, VecHead, eq, forall, ge, in_domain, integer, le, partial, real, vectors,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    ge,
+    in_domain,
+    integer,
+    le,
+    partial,
+    real,
+    vectors,
 )  # fmt: skip
 
 s = real("s")
@@ -76,9 +88,7 @@ def activates(row: Any, at: Any) -> Any:
 
 
 DEFINED = [forall(j, in_domain(Q, row(j)), ROW) for row in (weight, new, other)]
-CONVEX_INVERSE = forall(
-    [w, z], ge(Q(w), Q(z) + Inner(w - z, Q.gradient(z))), [in_domain(Q, w), in_domain(Q, z)]
-)
+CONVEX_INVERSE = forall([w, z], ge(Q(w), Q(z) + Inner(w - z, Q.gradient(z))), [in_domain(Q, w), in_domain(Q, z)])
 READING = (
     "ψ⁻¹ = ∇Q on the range of ψ, an open set, and φ = ∇Φ on R^k; y = φ(a), and L_φ(y, φ(ã)) = Δ_φ(ã, a) by (18), "
     "general_additive/duality. ω_j, ω̃_j and ω̂_j are the k rows of the weights Ω before, Ω̃ after the update and of any "
@@ -107,8 +117,15 @@ MINIMUM = Claim(
     "general_additive/motivation-minimum",
     at="(21), (22)",
     printed="U is convex and we can minimize it by setting its derivatives to zero",
-    given=[*DEFINED, CONVEX_INVERSE, CONVEX, STANDARD_BASIS, activates(new, activation), activates(other, elsewhere),
-           solution(activation)],  # fmt: skip
+    given=[
+        *DEFINED,
+        CONVEX_INVERSE,
+        CONVEX,
+        STANDARD_BASIS,
+        activates(new, activation),
+        activates(other, elsewhere),
+        solution(activation),
+    ],
     states=ge(goal(other, elsewhere), goal(new, activation)),
     rests_on=["general_additive/motivation-invertible"],
     reading=(
@@ -122,8 +139,15 @@ APPROXIMATION = Claim(
     "general_additive/motivation-approximation",
     at="(23)",
     printed="as an approximate solution to the minimization problem we get θ̃_j = θ_j − η(ŷ_j − y_j)x",
-    given=[*DEFINED, CONVEX_INVERSE, STANDARD_BASIS, activates(weight, present), activates(new, activation),
-           activates(other, elsewhere), solution(present)],  # fmt: skip
+    given=[
+        *DEFINED,
+        CONVEX_INVERSE,
+        STANDARD_BASIS,
+        activates(weight, present),
+        activates(new, activation),
+        activates(other, elsewhere),
+        solution(present),
+    ],
     states=ge(linear_goal(other, elsewhere), linear_goal(new, activation)),
     rests_on=["general_additive/motivation-minimum"],
     reading=(
@@ -143,7 +167,9 @@ def by_rows(claim: Claim, at: Any) -> list[tuple[Any, Theorem]]:
     """Σ_j (Δ(ω̂_j, ω_j) − Δ(ω̃_j, ω_j)) ≥ −η⟨φ − y, b − ã⟩, with φ at the activation that solves for Ω̃."""
     given = list(claim.given)
     inside = [instantiate(assume(f), [j]) for f in given if f in DEFINED]
-    rules = [instantiate(assume(f), [j]) for f in given if f in (activates(new, activation), activates(other, elsewhere))]
+    rules = [
+        instantiate(assume(f), [j]) for f in given if f in (activates(new, activation), activates(other, elsewhere))
+    ]
     solved = [instantiate(assume(f), [j], inside) for f in given if f == solution(at)]
     convex = [instantiate(assume(f), [other(j), new(j)], inside) for f in given if f == CONVEX_INVERSE]
     gap = divergence(Q, other(j), weight(j)) - divergence(Q, new(j), weight(j))
@@ -288,9 +314,7 @@ def code_solves() -> Iterator[Conformance]:
     return conformance(
         examples(),
         formula=lambda point: value(SOLVED, {w: point[0], x: point[1], y: point[2], eta: RATE}),
-        code=lambda point: implicit_update(Euclidean(), SquaredLoss(), *point, RATE / 2).point,
-        reference=lambda point: reference.on_a_line(
-            point[0], point[1], lambda a: a - mp.mpf(point[2]), RATE, 1000
-        ),
+        code=lambda point: implicit_update(Euclidean(), SquaredLoss(), point[0], point[1], point[2], RATE / 2).point,
+        reference=lambda point: reference.on_a_line(point[0], point[1], lambda a: a - mp.mpf(point[2]), RATE, 1000),
         ulps=8.0,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Lambda, Rational
+from sympy import Expr, Lambda, Rational, S
 
 from proofs.general_additive.divergence import divergence
 from verify.axioms import TAYLOR
@@ -27,7 +27,10 @@ def form(at: Any, direction: Any) -> Expr:
 MOVED = divergence(P, theta + x, theta)
 
 
-def some_point(factor: Any = Rational(1, 2), segment: Any = SEGMENT) -> Any:
+HALF = Rational(1, 2)
+
+
+def some_point(factor: Any = HALF, segment: Any = SEGMENT) -> Any:
     """Whatever y ≤ z follows from an s with Δ(θ + x, θ) = ½xᵀDφ(θ + sx)x."""
     return forall(s, le(y, z), [*segment, eq(MOVED, factor * form(theta + s * x, x))])
 
@@ -95,7 +98,7 @@ def never(factor: Any, segment: Any = SEGMENT) -> Any:
 
     def theorems() -> list[Theorem]:
         wrong = assume(eq(1, factor * 2))
-        return [generalize(combine(ge(-1, 0), [(-1 / (1 - 2 * factor), wrong)]), [s], [*segment, wrong.conclusion])]
+        return [generalize(combine(ge(-1, 0), [(1 / (2 * S(factor) - 1), wrong)]), [s], [*segment, wrong.conclusion])]
 
     return theorems
 

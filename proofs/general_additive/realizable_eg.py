@@ -21,7 +21,9 @@ from proofs.general_additive._exponentiated import (
     i,
     later_theta,
     n,
+    over_inputs,
     p,
+    paid,
     prediction,
     share_theta,
     size,
@@ -32,7 +34,18 @@ from proofs.general_additive._exponentiated import (
 from proofs.general_additive._exponentiated import theta as row_of_theta
 from proofs.general_additive.algorithm import ROW, TRIAL, j, k, length, rows, t, trials
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate, telescope, witness
+from verify.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    certify,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+    witness,
+)
 from verify.prover.proving import certificate
 from verify.terms import Formula, Relation, eq, family, forall, ge, le  # fmt: skip
 
@@ -137,16 +150,14 @@ def progress(given: tuple[Formula, ...], rate: Any, factor: Any) -> Theorem:
     here |= {x: Lambda(i, inputs(t, i)), share_theta: Lambda(i, share(j, i)), y: rate * MISS}
     falls = instantiate(fall(ONE_SIGN), here, [*small, *some, *rules])
     known = [instantiate(assume(f), [t, j]) for f in given if f == REALIZED]
-    rest = factor * size**2 * (rate - rate**2 * size**2 / 2) - Rational(1, 2)
-    row = combine(
-        ge(factor * size**2 * (entropy(t) - entropy(t + 1)), MISS**2 / 2),
-        [(factor * size**2, falls), (rest, MISS**2)],
-        using=known,
-        facts=facts,
-    )
+    gained = prediction(at_trial(t, j), data(t)) - over_inputs(share(j, i) * inputs(t, i))
+    same = identity(eq(gained, MISS), using=known, facts=facts)
+    row = paid([entropy(t) - entropy(t + 1), gained, MISS], [falls, same, *some], rate, size, factor)
     total = factor * size**2 * rows(entropy(t))
     step = combine(
-        ge(total - factor * size**2 * rows(entropy(t + 1)), rows(MISS**2 / 2)), [(1, telescope(row, j, 1, k))], facts=facts
+        ge(total - factor * size**2 * rows(entropy(t + 1)), rows(MISS**2 / 2)),
+        [(1, telescope(row, j, 1, k))],
+        facts=facts,
     )
     summed = telescope(step, t, 1, length, total)
     starts = [generalize(instantiate(assume(f), [j, i]), [i], INDEX) for f in given if f == START]

@@ -1,4 +1,4 @@
-"""Section 4: gradient descent where some parameters have no loss; the printed 2‖θ⋆‖²max‖x_t‖² is four times too much."""
+"""Section 4: gradient descent where some parameters have no loss; the printed constant is four times too much."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -273,18 +274,20 @@ def streams() -> list[tuple[Any, Any]]:
     return [(rng.integers(-2048, 2048, (20, 4)) / 2048, rng.integers(0, 2, 20).astype(float)) for _ in range(10)]
 
 
-def _outputs(phi: Any, data: Any, outcomes: Any) -> list[float]:
-    learner, found = GeneralAdditive(Identity(), phi, np.zeros(4), 0.25), []
-    for row, outcome in zip(data, outcomes, strict=True):
-        found.append(float(learner.predict_one(row)))
+def _outputs(phi: Any, stream: Any) -> list[float]:
+    learner = GeneralAdditive(Identity(), phi, np.zeros(4), 0.25)
+    found: list[float] = []
+    for row, outcome in zip(stream[0] @ REFLECTION, stream[1], strict=True):
+        found.append(float(np.asarray(learner.predict_one(row))))
         learner.learn_one(row, outcome)
     return found
 
 
-def _exact_outputs(phi: str, data: Any, outcomes: Any) -> list[Any]:
+def _exact_outputs(phi: str, turn: Any, stream: Any) -> list[Any]:
     rows: Any = [np.zeros(4)]
     found: list[Any] = []
-    for row, outcome in zip(data, outcomes, strict=True):
+    data = stream[0] if turn is None else stream[0] @ turn
+    for row, outcome in zip(data, stream[1], strict=True):
         found += reference.predict("identity", phi, rows, row)
         rows = reference.update("identity", phi, rows, row, [outcome], 0.25)
     return found
@@ -296,8 +299,8 @@ def code_does_not_see_the_reflection() -> Iterator[Conformance]:
     for name, phi in (("identity", Identity()), ("logistic", Logistic())):
         yield from conformance(
             streams(),
-            formula=lambda stream, name=name: _exact_outputs(name, *stream),
-            code=lambda stream, phi=phi: _outputs(phi, stream[0] @ REFLECTION, stream[1]),
-            reference=lambda stream, name=name: _exact_outputs(name, stream[0] @ REFLECTION, stream[1]),
+            formula=partial(_exact_outputs, name, None),
+            code=partial(_outputs, phi),
+            reference=partial(_exact_outputs, name, REFLECTION),
             ulps=16.0,
         )

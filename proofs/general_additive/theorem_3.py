@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from sympy import Expr, Rational, sqrt
+import numpy as np
+from sympy import Expr, Integer, Rational, sqrt
 
+from numeric.learners.general_additive import loss_bound, tuned_loss_bound
 from proofs.general_additive._line import HALF, gradient_descent, halving, met
+from proofs.general_additive._runs import half_way, runs, worst
+from proofs.general_additive._runs import tuned as at_tuned_rate
 from proofs.general_additive.algorithm import away, eta
 from proofs.general_additive.lemma_5 import B_BOUND, C_BOUND, COMPARED_LOSS, LEMMA_5, LEMMA_5_REPAIRED, LOSS, b, c
-from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity, instantiate
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
 from verify.terms import eq, gt, le, positive, substitute
 
 K, R, z = positive("K R z")
@@ -278,3 +283,64 @@ def root_subtracted_too(claim: Claim) -> Claim:
 def comparator_too_far(claim: Claim) -> Claim:
     """Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K."""
     return claim.replace(given=[f for f in claim.given if f not in WITHIN])
+
+
+@FACTOR_2.search
+def random_runs() -> Iterator[Searched]:
+    """Losses against (30)."""
+    return worst(runs(half_way), lambda run: loss_bound(run.compared, run.start, run.b, run.c))
+
+
+@THEOREM_3_TUNED.search
+def random_tuned_runs() -> Iterator[Searched]:
+    """Losses against (32), with K = Loss⋆ and R = Δ."""
+
+    def promise(run: Any) -> float:
+        return tuned_loss_bound(run.compared, run.compared, run.start, run.b, run.c)
+
+    return worst(runs(at_tuned_rate), promise)
+
+
+@THEOREM_3_SHARP.search
+def random_runs_against_the_sharper_bound() -> Iterator[Searched]:
+    """Losses against the sharper bound, with K = Loss⋆ and R = Δ."""
+
+    def promise(run: Any) -> float:
+        far = run.b * run.c * run.start
+        return float(run.compared + 2.0 * np.sqrt(far**2 + run.compared * far) + 2.0 * far)
+
+    return worst(runs(at_tuned_rate), promise)
+
+
+def fails(claim: Claim, states: Any, found: dict[str, Any]) -> Theorem:
+    """That a stronger statement fails at an instance."""
+    return witness(list(claim.given), states, found["at"], found["discharge"]())
+
+
+@FACTOR_2.sharp
+def three_quarters() -> Iterator[Sharpness]:
+    """Gradient descent, θ_1 = 1, θ⋆ = ⅔, x = 1, y = 0: ½ against ⅔."""
+    less = le(LOSS, Rational(74, 100) * FACTOR_2.states[0].lhs)
+    theorem = fails(FACTOR_2, less, at(halving, Rational(2, 3), HALF))
+    yield Sharpness("best factor of the right-hand side, between 3/4 (found) and 1 (proved)", "[3/4, 1]", theorem)
+
+
+@THEOREM_3_TUNED.sharp
+def near_the_comparator() -> Iterator[Sharpness]:
+    """One trial, θ_1 = 1, θ⋆ = 8/9: the loss is (√K + √R)², for K and R as (31) has them."""
+    far, loss = Rational(1, 162), Rational(80, 162)
+    found = at(lambda t: 1 - (t - 1) / Integer(10), Rational(8, 9), Rational(1, 10), K=loss, R=far)
+    less = le(LOSS, Rational(94, 100) * THEOREM_3_TUNED.states[0].lhs)
+    theorem = fails(THEOREM_3_TUNED, less, found)
+    yield Sharpness("best factor of the right-hand side (94/100 fails; 1 in the limit R/K → 0)", "1", theorem)
+
+
+@H_INEQUALITY.sharp
+def both_constants() -> Iterator[Sharpness]:
+    """Neither constant can be lowered alone: the one fails for small z, the other for large z."""
+    small, large = {z: Rational(1, 10**8)}, {z: 10**6}
+    for label, lower, place in (
+        ("best factor of √z beside 4z (1999/1000 fails)", _constant(Rational(1999, 1000), 4), small),
+        ("best factor of z beside 2√z (399/100 fails)", _constant(2, Rational(399, 100)), large),
+    ):
+        yield Sharpness(label, "2" if place is small else "4", witness([], lower, place))

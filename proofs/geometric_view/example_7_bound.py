@@ -87,7 +87,8 @@ BOUND = Claim(
     rests_on=["geometric_view/example-7-start", "geometric_view/example-7-convexity"],
     reading=(
         "Every reading at once: the losses ℓ(t, ⟨w, x_t⟩) are convex in the prediction and geodesically convex on "
-        "(R₊)ⁿ, and U ≥ ‖w_t‖₂ for t = 0, …, k − 1, and U ≥ ‖w⋆‖₂ as in Example 6. The print has = in the place of ≤."
+        "(R₊)ⁿ, and U ≥ ‖w_t‖₂ for t = 0, …, k − 1 (at the instance below for t = k too), and U ≥ ‖w⋆‖₂ as in "
+        "Example 6. The print has = in the place of ≤."
     ),
 )
 

@@ -130,7 +130,8 @@ IMPROPER = Claim(
     states=le(f(v) - f(u), 1),
     reading=(
         "On the line, for a rising f: were φ = f′ the density of a probability, with distribution function F between "
-        "0 and 1, the parameters f(w) would lie in an interval of length 1, and f would not be a link function onto R. So "
+        "0 and 1, the parameters f(w) would lie in an interval of length 1, and f would not be a link function "
+        "onto R. So "
         "φ is a prior in the improper sense only: the uniform prior on Rⁿ has infinite mass."
     ),
 )

@@ -140,7 +140,7 @@ def carried(p: Any, gradient: Any) -> Vec:
     return Vec(VecHead("H"), Tangent(moved(p)), p, gradient)
 
 
-ONE_TO_ONE = forall(v, eq(back(moved(v)), v))
+ONE_TO_ONE = [forall(v, eq(back(moved(v)), v)), forall(v, eq(moved(back(v)), v))]
 CARRIED = forall([v, G, B], eq(Inner(carried(v, G), Dmoved(v, B)), Inner(G, B)))
 EQUIVALENT = forall(
     [v, u, G, s],
@@ -152,7 +152,7 @@ DEFINITION_3 = Claim(
     "geometric_view/prop-10-definition-3",
     at="Proposition 10 with Definition 3 and Lemma 4, only if",
     printed="if (5) is equivalent to (6) for all η > 0 and all loss functions, then (g_ij) = DfᵀDf",
-    given=[LINK, INVERTIBLE, TRANSPOSED, ONE_TO_ONE, CARRIED, EQUIVALENT],
+    given=[LINK, INVERTIBLE, TRANSPOSED, *ONE_TO_ONE, CARRIED, EQUIVALENT],
     states=eq(Inner(Df(v, A), Df(v, B)), Inner(A, B)),
     reading=(
         "Equivalence by Definition 3 with the losses carried along as in Lemma 4: for a diffeomorphism φ of M, every "

@@ -9,8 +9,10 @@ from mpmath import mp
 from sympy import Abs, Expr, Lambda, Rational, cos, pi, sin, sqrt
 
 from numeric.learners.geodesic import explicit_update
-from numeric.manifolds import Simplex
+from numeric.manifolds import Simplex, Sphere
 from numeric.reference import geodesic as reference
+from numeric.reference import simplex as reference_simplex
+from numeric.reference import sphere as reference_sphere
 from proofs.geometric_view.push_forward import (
     ON_SIMPLEX,
     at_distribution,
@@ -342,4 +344,28 @@ def code_follows_the_update() -> Iterator[Conformance]:
         code=lambda pair: explicit_update(Simplex(), pair[0], pair[1], RATE),
         reference=lambda pair: reference.explicit_update_simplex(pair[0], pair[1], mp.mpf(RATE)),
         ulps=8.0,
+    )
+
+
+def _on_the_sphere(pair: Any) -> Any:
+    """The update of Example 2 at radius 2, of f(p) and the partial derivatives of L∘f⁻¹, brought back by f⁻¹."""
+    simplex = Simplex()
+    w = simplex.isometry(pair[0])
+    return simplex.inverse_isometry(explicit_update(Sphere(2.0), w, pair[1] * w / 2.0, RATE))
+
+
+def _reference_on_the_sphere(pair: Any) -> Any:
+    w, gradient = reference_simplex.isometry(pair[0]), reference_simplex.push_forward_gradient(*pair)
+    return reference_simplex.inverse_isometry(reference_sphere.exp(w, [-RATE * v for v in gradient], radius=2))
+
+
+@COROLLARY_5_REPAIRED.conformance
+def the_sphere_gives_the_same() -> Iterator[Conformance]:
+    """The algorithm on the sphere of radius 2 against the formula of Example 3, to 50 digits in the reference."""
+    return conformance(
+        distributions_and_partials(),
+        formula=_by_formula,
+        code=_on_the_sphere,
+        reference=_reference_on_the_sphere,
+        ulps=16.0,
     )

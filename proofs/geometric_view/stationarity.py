@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Lambda, Rational, acos, cos, pi, sin
 
+from numeric.manifolds import Sphere
+from numeric.reference import sphere as reference
 from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
 from proofs.spheres.implicit_update import covariant
 from proofs.spheres.lemma_7 import within_one
 from proofs.spheres.lemma_7_sign import z
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.prover.proving import certificate
 from verify.terms import (
@@ -324,3 +330,17 @@ def uphill(claim: Claim) -> Claim:
 def anywhere(claim: Claim) -> Claim:
     """w need not be a minimum."""
     return claim.replace(given=[])
+
+
+@STATIONARITY.conformance
+def code_follows_the_logarithm() -> Iterator[Conformance]:
+    """Exp_p⁻¹ q on the unit sphere in 2 to 50 dimensions, far and close."""
+    rng, sphere = np.random.default_rng(9), Sphere()
+    points = [(sphere.random_point(rng, n), sphere.random_point(rng, n)) for n in (2, 3, 10, 50) for _ in range(4)]
+    return conformance(
+        points,
+        formula=lambda pair: value(logarithm(p, q), dict(zip((p, q), map(reference.projx, pair), strict=True))),
+        code=lambda pair: sphere.log(*pair),
+        reference=lambda pair: reference.log(*pair),
+        ulps=16.0,
+    )

@@ -1,0 +1,251 @@
+"""Appendix A: a zero space of the Hessian that is the same everywhere makes the matching loss well defined."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Add, Lambda, cos, exp, pi, sin
+
+from proofs.general_additive.appendix_linear import (
+    CONVEX,
+    EXACT,
+    FLAT,
+    READING,
+    SADDLE,
+    SAME,
+    SAME_GUESS,
+    UNIT,
+    WAVE,
+    a,
+    at,
+    b,
+    c,
+    d,
+    form,
+    other_state,
+    r,
+    s,
+    v,
+    w,
+    without,
+    x,
+)
+from proofs.general_additive.divergence import P, divergence
+from proofs.general_additive.prop_2 import PROP_2, some_point, theta, y, z
+from proofs.general_additive.prop_2 import x as step
+from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE, ZERO_DERIVATIVE
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.lemmas import vanishes_with_its_square
+from verify.terms import Deriv, Hessian, Inner, eq, forall, function, ge, le, real, substitute, vector
+
+u = vector("u")
+CONSTANT_KERNEL = forall([u, v, x, w], eq(Inner(Hessian(P.head, v, x), w), 0), [eq(Hessian(P.head, u, x), 0)])
+
+ZERO_SPACE = Claim(
+    "general_additive/appendix-zero-space",
+    at="Appendix A, fifth paragraph",
+    printed="xᵀD²P(a)x = 0 implies D²P(a)x = 0, since we assume all the corresponding Eigenvalues to be nonnegative",
+    given=[CONVEX, eq(form(a, x), 0)],
+    states=[ge(form(a, w), 0), eq(Hessian(P.head, a, x), 0)],
+    reading=READING + "The printed sentence has eigenvectors at a and the form at a′; both are meant at one point.",
+)
+
+DIRECTION = forall([v, w], eq(Inner(Hessian(P.head, v, x), w), 0))
+
+CONSTANT_COMPONENT = Claim(
+    "general_additive/appendix-component",
+    at="Appendix A, before the last display",
+    printed="the component of the gradient φ(a) in the direction of â′ − â is constant with respect to a",
+    given=[DIRECTION],
+    states=eq(Inner(P.gradient(a) - P.gradient(c), x), 0),
+    reading="x = â′ − â is in the zero space of the Hessian everywhere; a and c are any two points.",
+)
+
+KERNEL = Claim(
+    "general_additive/appendix-kernel",
+    at="Appendix A",
+    printed=(
+        "if the zero space Z_φ(a) of the Hessian is the same for all a, then φ(â) = φ(â′) and φ(a) = φ(a′) implies "
+        "Δ_φ(â, a) = Δ_φ(â′, a′)"
+    ),
+    given=[CONVEX, CONSTANT_KERNEL, SAME, SAME_GUESS],
+    states=eq(divergence(P, c, a), divergence(P, d, b)),
+    rests_on=[
+        "general_additive/prop-2",
+        "general_additive/appendix-exact",
+        "general_additive/appendix-zero-space",
+        "general_additive/appendix-component",
+    ],
+    reading=(
+        READING + "The zero space is the same everywhere: D²P(u)x = 0 for one u implies D²P(v)x = 0 for every v (its "
+        "product with every w is 0). The condition is sufficient; it is not necessary: "
+        "general_additive/appendix-not-necessary."
+    ),
+)
+
+
+def semidefinite(convex: list[Any], at: Any, direction: Any) -> Theorem:
+    """directionᵀD²P(at)direction ≥ 0: the height above the tangent at a point is least there."""
+    height = Lambda(s, P(at + s * direction) - P(at) - s * Inner(P.gradient(at), direction))
+    raised = [combine(ge(height(s), 0), [(1, instantiate(assume(f), [at + s * direction, at]))]) for f in convex]
+    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {function("f"): height})
+    curved = instantiate(axiom, {}, [identity(eq(height(0), 0)), *(generalize(one, [s]) for one in raised)])
+    return combine(ge(form(at, direction), 0), [(1, curved)])
+
+
+def in_the_zero_space(convex: list[Any], at: Any, direction: Any, zero: Theorem) -> Theorem:
+    """D²P(at)x = 0 from xᵀD²P(at)x = 0: the form at x − tD²P(at)x is not negative for t = N/(F + 1)."""
+    general = semidefinite(convex, at, w)
+    image = Hessian(P.head, at, direction)
+    bent = instantiate(general, {w: image})
+    size, curvature = Inner(image, image), form(at, image)
+    below = instantiate(general, {w: direction - size / (curvature + 1) * image}, [bent])
+    factor = (curvature + 1) ** 2 / (curvature + 2)
+    square = combine(le(size**2, 0), [(factor, below), (-factor, zero)], facts=[bent])
+    nothing = vanishes_with_its_square(size, combine(eq(size**2, 0), [(1, size**2)], facts=[square]))
+    return instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: image}, [nothing])
+
+
+@ZERO_SPACE.proof
+def least_where_it_vanishes(claim: Claim) -> list[Theorem]:
+    """The form is nowhere negative, and 0 at x, so that its slope there is 0."""
+    convex = [f for f in claim.given if f == CONVEX]
+    return [semidefinite(convex, a, w), in_the_zero_space(convex, a, x, assume(ZERO_SPACE.given[1]))]
+
+
+@CONSTANT_COMPONENT.proof
+def no_slope_along_the_segment(claim: Claim) -> Theorem:
+    """⟨φ(c + s(a − c)), x⟩ has the derivative ⟨D²P(·)x, a − c⟩ = 0."""
+    along = Lambda(s, Inner(P.gradient(c + s * (a - c)), x))
+    rules = [(1, instantiate(assume(f), [c + s * (a - c), a - c])) for f in claim.given if f == DIRECTION]
+    still = generalize(combine(eq(Deriv(along(r), r, s), 0), rules), [s], UNIT)
+    constant = instantiate(cite(ZERO_DERIVATIVE), {function("f"): along}, [still])
+    return combine(claim.states[0], [(1, constant)])
+
+
+@KERNEL.proof
+def as_printed(claim: Claim) -> Theorem:
+    """By Taylor's theorem the form of â′ − â vanishes at a point of the segment, and then everywhere."""
+    given = list(claim.given)
+    gap = divergence(P, c, a) - divergence(P, d, b)
+    exact = [EXACT.theorem(state) for state in EXACT.states]
+    taylor = some_point().given[-1]
+    here = {theta: c, step: d - c}
+    equation = substitute(taylor, {key.args[0]: term for key, term in here.items()})
+    flat_form = combine(eq(form(c + s * (d - c), d - c), 0), [(-2, assume(equation)), (2, exact[0])])
+    there, direction = c + s * (d - c), d - c
+    semidefinite_there, vanishing = map(ZERO_SPACE.theorem, ZERO_SPACE.states)
+    bent = instantiate(semidefinite_there, {a: there, w: Hessian(P.head, there, direction)})
+    kernel = instantiate(vanishing, {a: there, x: direction}, [flat_form, bent])
+    everywhere = [
+        generalize(instantiate(assume(f), [c + s * (d - c), v, d - c, w], [kernel]), [v, w])
+        for f in given
+        if f == CONSTANT_KERNEL
+    ]
+    component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {x: d - c}, everywhere)
+    found = []
+    for sign in (1, -1):
+        nothing = combine(ge(sign * gap, 0), [(sign, exact[2]), (sign, component)])
+        met = generalize(nothing, [s], [*UNIT, equation])
+        proposition = PROP_2.theorem(PROP_2.states[0])
+        found.append(instantiate(proposition, {**here, y: 0, z: sign * gap}, [met]))
+    return combine(claim.states[0], [(1, gap)], facts=found)
+
+
+# --- how each is decided -------------------------------------------------------------------------------------------
+
+
+@ZERO_SPACE.mutant("constant", **at(FLAT, w=(1, 0), x=(0, 1)))
+def three_times_the_square(claim: Claim) -> Claim:
+    """wᵀD²P(a)w ≥ 3‖w‖²."""
+    return other_state(claim, 0, ge(form(a, w), 3 * Inner(w, w)))
+
+
+@ZERO_SPACE.mutant("sign", **at(FLAT, w=(1, 0), x=(0, 1)))
+def negative_semidefinite(claim: Claim) -> Claim:
+    """wᵀD²P(a)w ≤ 0."""
+    return other_state(claim, 0, le(form(a, w), 0))
+
+
+@ZERO_SPACE.mutant("hypothesis", **at(SADDLE, x=(1, 0)))
+def indefinite(claim: Claim) -> Claim:
+    """P need not be convex."""
+    return without(claim, CONVEX)
+
+
+@ZERO_SPACE.mutant("hypothesis", **at(FLAT, x=(1, 0)))
+def any_direction(claim: Claim) -> Claim:
+    """xᵀD²P(a)x need not be 0."""
+    return without(claim, ZERO_SPACE.given[1])
+
+
+@CONSTANT_COMPONENT.mutant("hypothesis", **at(a=1, x=1))
+def outside_the_zero_space(claim: Claim) -> Claim:
+    """x need not be in the zero space."""
+    return claim.replace(given=[])
+
+
+@KERNEL.mutant("constant", **at(a=1, b=1))
+def twice_the_loss(claim: Claim) -> Claim:
+    """Δ(â, a) = 2Δ(â′, a′)."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@KERNEL.mutant("sign", **at(a=1, b=1))
+def loss_negated(claim: Claim) -> Claim:
+    """Δ(â, a) = −Δ(â′, a′)."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@KERNEL.mutant("hypothesis", **at(a=1))
+def different_labels(claim: Claim) -> Claim:
+    """φ(a) and φ(a′) may differ."""
+    return without(claim, SAME)
+
+
+@KERNEL.mutant("hypothesis", **at(a=1, b=1, d=1))
+def different_guesses(claim: Claim) -> Claim:
+    """φ(â) and φ(â′) may differ."""
+    return without(claim, SAME_GUESS)
+
+
+@KERNEL.mutant(
+    "hypothesis",
+    undecided=(
+        "false for P″(a) = max(0, a) on the line, which is flat for a ≤ 0 only: φ(−1) = φ(0) = 0, and Δ(−1, 1) ≠ "
+        "Δ(0, 1); no term of the language is twice differentiable and flat on a part of the line"
+    ),
+)
+def any_zero_space(claim: Claim) -> Claim:
+    """The zero space may change."""
+    return without(claim, CONSTANT_KERNEL)
+
+
+def wave_is_never_flat() -> list[Theorem]:
+    """The Hessian of e^r cos q is e^r times a reflection: D²P x = 0 only for x = 0."""
+    r1, q1, r2, q2, x1, x2, w1, w2 = real("k l m n o p t u")
+
+    def image(at: tuple[Any, Any]) -> list[Any]:
+        scale, co, si = exp(at[0]), cos(at[1]), sin(at[1])
+        return [scale * (co * x1 - si * x2), scale * (-si * x1 - co * x2)]
+
+    first = image((r1, q1))
+    zero = [assume(eq(part, 0)) for part in first]
+    co, si, scale = cos(q1), sin(q1), exp(-r1)
+    still = [
+        combine(eq(x1, 0), [(scale * co, zero[0]), (-scale * si, zero[1])]),
+        combine(eq(x2, 0), [(-scale * si, zero[0]), (-scale * co, zero[1])]),
+    ]
+    body = Add(*(part * w_ for part, w_ in zip(image((r2, q2)), (w1, w2), strict=True)))
+    given = [one.conclusion for one in zero]
+    return [generalize(identity(eq(body, 0), using=still), [r1, q1, r2, q2, x1, x2, w1, w2], given)]
+
+
+TURNING = {**at(WAVE, a=(0, pi / 2), b=(0, pi / 2), d=(0, 2 * pi))["at"]}
+
+
+@KERNEL.mutant("hypothesis", at=TURNING, discharge=wave_is_never_flat)
+def saddle(claim: Claim) -> Claim:
+    """P need not be convex: e^r cos q has the same gradient at (0, 0) and (0, 2π)."""
+    return without(claim, CONVEX)

@@ -1,0 +1,269 @@
+"""Appendix A: points with the same gradient, on which any convex potential is linear; the loss is positive."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Lambda, cos, exp
+
+from proofs.general_additive.divergence import P, divergence
+from verify.axioms import DEFINITE, SLOPE_AT_THE_END
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import Deriv, Hessian, Inner, eq, forall, function, ge, le, real, vectors
+
+s, r, q = real("s r q")
+a, b, c, d, u, v, w, x = vectors("a b c d u v w x")
+UNIT = [ge(s, 0), ge(1, s)]
+
+
+def form(at: Any, direction: Any) -> Any:
+    """(direction)ᵀD²P(at)(direction)."""
+    return Inner(Hessian(P.head, at, direction), direction)
+
+
+CONVEX = forall([u, v], ge(P(u), P(v) + Inner(u - v, P.gradient(v))))
+SAME, SAME_GUESS = eq(P.gradient(a), P.gradient(b)), eq(P.gradient(c), P.gradient(d))
+
+READING = (
+    "φ = ∇P on R^k for a twice differentiable P that is convex: above its tangents. a and b are the printed a and a′, "
+    "c and d the printed â and â′. "
+)
+
+
+def above(claim: Claim, at: Any, base: Any) -> list[Theorem]:
+    """Δ(at, base) ≥ 0, if the claim's P is convex."""
+    return [instantiate(assume(f), [at, base]) for f in claim.given if f == CONVEX]
+
+
+# --- the second argument -------------------------------------------------------------------------------------------
+
+LINEAR = Claim(
+    "general_additive/appendix-linear",
+    at="Appendix A, fourth paragraph",
+    printed=(
+        "φ(a) = φ(a′): by convexity P must be linear on the line between a and a′, in particular P(a′) − P(a) = "
+        "φ(a)·(a′ − a), and Δ_φ(â, a) = Δ_φ(â, a′) holds for all â"
+    ),
+    given=[CONVEX, SAME],
+    states=[
+        forall(s, eq(P(a + s * (b - a)), P(a) + s * Inner(P.gradient(a), b - a)), UNIT),
+        eq(P(b) - P(a), Inner(P.gradient(a), b - a)),
+        eq(divergence(P, c, a), divergence(P, c, b)),
+    ],
+    reading=READING + '"The line between" is the segment, 0 ≤ s ≤ 1. Nothing is asked of the Hessian.',
+)
+
+
+def flat(claim: Claim, first: Any, second: Any, same: Any) -> Theorem:
+    """P(second) − P(first) = ⟨φ(first), second − first⟩, for two points with the same gradient."""
+    known = [f for f in claim.given if f == same]
+    goal = eq(P(second) - P(first), Inner(P.gradient(first), second - first))
+    gap = P(second) - P(first) - Inner(P.gradient(first), second - first)
+    up = [combine(ge(gap, 0), [(1, t)]) for t in above(claim, second, first)]
+    down = [combine(le(gap, 0), [(1, t)], using=known) for t in above(claim, first, second)]
+    return combine(goal, [(1, gap)], facts=[*up, *down])
+
+
+@LINEAR.proof
+def between_tangent_and_tangent(claim: Claim) -> list[Theorem]:
+    """P is above its tangents at both ends, which have the same slope and meet each other."""
+    line, _, exchanged = claim.states
+    known = [f for f in claim.given if f == SAME]
+    flat_there = flat(claim, a, b, SAME)
+    point = a + s * (b - a)
+    gap = P(point) - P(a) - s * Inner(P.gradient(a), b - a)
+    up = [combine(ge(gap, 0), [(1, t)]) for t in above(claim, point, a)]
+    ahead, behind = above(claim, b, point), above(claim, a, point)
+    down = [
+        combine(le(gap, 0), [(s, t), (1 - s, h), (-s, flat_there)], facts=UNIT, using=known)
+        for t, h in zip(ahead, behind, strict=True)
+    ]
+    straight = combine(line.body, [(1, gap)], facts=[*up, *down])
+    same = combine(exchanged, [(1, flat_there)], using=known)
+    return [generalize(straight, [s], UNIT), flat_there, same]
+
+
+# --- the first argument --------------------------------------------------------------------------------------------
+
+EXACT = Claim(
+    "general_additive/appendix-exact",
+    at="Appendix A, last display",
+    printed="Δ_φ(â′, a) − Δ_φ(â, a) = P(â′) − P(â) + φ(a)·(â − â′)",
+    given=[CONVEX, SAME, SAME_GUESS],
+    states=[
+        eq(divergence(P, d, c), 0),
+        eq(divergence(P, d, a) - divergence(P, c, a), P(d) - P(c) + Inner(P.gradient(a), c - d)),
+        eq(divergence(P, c, a) - divergence(P, d, b), Inner(P.gradient(a) - P.gradient(c), d - c)),
+    ],
+    rests_on=["general_additive/appendix-linear"],
+    reading=(
+        READING + "What the choice of the activations changes, for every convex P: the matching loss is well defined "
+        "exactly where â′ − â is orthogonal to every φ(a) − φ(â) whenever φ(â) = φ(â′)."
+    ),
+)
+
+POSITIVE = Claim(
+    "general_additive/appendix-positive",
+    at="Appendix A, last paragraph",
+    printed="Since P is convex, L_φ(y, ŷ) ≥ 0 always holds; L_φ(y, ŷ) = 0 implies y = ŷ",
+    given=[CONVEX, eq(divergence(P, d, c), 0)],
+    states=[ge(divergence(P, b, a), 0), eq(P.gradient(d), P.gradient(c))],
+    reading=READING + "The printed proof uses the condition on the zero space; convexity alone is enough.",
+)
+
+
+@EXACT.proof
+def both_sides_flat(claim: Claim) -> list[Theorem]:
+    """P is linear from c to d and from a to b."""
+    nothing, display, difference = claim.states
+    same = [f for f in claim.given if f in (SAME, SAME_GUESS)]
+    guess, label = flat(claim, c, d, SAME_GUESS), flat(claim, a, b, SAME)
+    return [
+        combine(nothing, [(1, guess)]),
+        identity(display),
+        combine(difference, [(-1, guess), (1, label)], using=same),
+    ]
+
+
+@POSITIVE.proof
+def slope_at_the_least(claim: Claim) -> list[Theorem]:
+    """Δ(·, â) is least at â′, where its gradient is φ(â′) − φ(â)."""
+    never, same = claim.states
+    first = [combine(never, [(1, t)]) for t in above(claim, b, a)]
+    apart = P.gradient(d) - P.gradient(c)
+    height = Lambda(s, divergence(P, d - s * apart, c))
+    zero = [f for f in claim.given if f != CONVEX]
+    start = combine(eq(height(0), 0), [(1, assume(f)) for f in zero])
+    raised = [generalize(combine(ge(height(s), 0), [(1, t)]), [s], UNIT) for t in above(claim, d - s * apart, c)]
+    falling = instantiate(cite(SLOPE_AT_THE_END), {function("f"): height}, [start, *raised])
+    below = combine(le(Inner(apart, apart), 0), [(1, falling)])
+    nothing = combine(eq(Inner(apart, apart), 0), [(1, Inner(apart, apart))], facts=[below])
+    vanishes = instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: apart}, [nothing])
+    return [*first, identity(same, using=[vanishes])]
+
+
+# --- how each is decided -------------------------------------------------------------------------------------------
+
+LINE, SQUARE, CUBE = Lambda(r, 3 * r), Lambda(r, r**2), Lambda(r, r**3)
+FLAT, SADDLE, WAVE = Lambda((r, q), r**2), Lambda((r, q), r * q), Lambda((r, q), exp(r) * cos(q))
+
+
+def met(potential: Any = SQUARE) -> Callable[[], list[Theorem]]:
+    """For 3r, r² and w_1²: above its tangents; for r² also that the zero space of its Hessian is {0} everywhere."""
+    numbers = real("e f g h")
+
+    def theorems() -> list[Theorem]:
+        first, second, third, fourth = numbers
+        if potential == FLAT:
+            goal = ge(first**2, second**2 + 2 * second * (first - second))
+            return [generalize(combine(goal, [(1, (first - second) ** 2)]), [first, third, second, fourth])]
+        tangent = potential(second) + (first - second) * Deriv(potential(r), r, second)
+        square = (first - second) ** 2 if potential == SQUARE else 0
+        convex = generalize(combine(ge(potential(first), tangent), [(1, square)]), [first, second])
+        if potential == LINE:
+            return [convex]
+        bent = [Deriv(Deriv(potential(s), s, r), r, at) * third for at in (first, second)]
+        zero = assume(eq(bent[0], 0))
+        everywhere = combine(eq(bent[1] * fourth, 0), [(fourth, zero)])
+        return [convex, generalize(everywhere, [first, second, third, fourth], [zero.conclusion])]
+
+    return theorems
+
+
+def at(potential: Any = SQUARE, **points: Any) -> dict[str, Any]:
+    """How a mutant is refuted: at these points; the others are 0."""
+    names = {"a": a, "b": b, "c": c, "d": d, "w": w, "x": x}
+    size = len(potential.signature)
+    origin: Any = 0 if size == 1 else (0,) * size
+    found: dict[Any, Any] = {P: potential} | {names[name]: points.get(name, origin) for name in names}
+    return {"at": found, "discharge": met(potential) if potential in (LINE, SQUARE, FLAT) else (lambda: [])}
+
+
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+
+
+def other_state(claim: Claim, number: int, state: Any) -> Claim:
+    """The claim with one of its formulas changed."""
+    return claim.replace(states=[state if n == number else old for n, old in enumerate(claim.states)])
+
+
+@LINEAR.mutant("constant", **at(LINE, b=1))
+def twice_the_slope(claim: Claim) -> Claim:
+    """P(a′) − P(a) = 2φ(a)·(a′ − a)."""
+    return other_state(claim, 1, eq(claim.states[1].lhs, 2 * claim.states[1].rhs))
+
+
+@LINEAR.mutant("sign", **at(LINE, b=1))
+def slope_negated(claim: Claim) -> Claim:
+    """−φ(a)·(a′ − a)."""
+    return other_state(claim, 1, eq(claim.states[1].lhs, -claim.states[1].rhs))
+
+
+@LINEAR.mutant("hypothesis", **at(CUBE, a=1, b=-1))
+def linear_without_convexity(claim: Claim) -> Claim:
+    """P need not be convex."""
+    return without(claim, CONVEX)
+
+
+@LINEAR.mutant("hypothesis", **at(b=1))
+def other_gradients(claim: Claim) -> Claim:
+    """φ(a) and φ(a′) may differ."""
+    return without(claim, SAME)
+
+
+@EXACT.mutant("constant", **at(LINE, d=1))
+def twice_the_product(claim: Claim) -> Claim:
+    """2φ(a)·(â − â′)."""
+    return other_state(claim, 1, eq(claim.states[1].lhs, P(d) - P(c) + 2 * Inner(P.gradient(a), c - d)))
+
+
+@EXACT.mutant("sign", **at(LINE, d=1))
+def product_subtracted(claim: Claim) -> Claim:
+    """−φ(a)·(â − â′)."""
+    return other_state(claim, 1, eq(claim.states[1].lhs, P(d) - P(c) - Inner(P.gradient(a), c - d)))
+
+
+@EXACT.mutant("hypothesis", **at(CUBE, c=1, d=-1))
+def exact_without_convexity(claim: Claim) -> Claim:
+    """P need not be convex."""
+    return without(claim, CONVEX)
+
+
+@EXACT.mutant("hypothesis", **at(b=1))
+def other_label(claim: Claim) -> Claim:
+    """φ(a) and φ(a′) may differ."""
+    return without(claim, SAME)
+
+
+@EXACT.mutant("hypothesis", **at(d=1))
+def other_guess(claim: Claim) -> Claim:
+    """φ(â) and φ(â′) may differ."""
+    return without(claim, SAME_GUESS)
+
+
+@POSITIVE.mutant("constant", **at(c=1, d=1))
+def twice_the_output(claim: Claim) -> Claim:
+    """φ(â′) = 2φ(â)."""
+    return other_state(claim, 1, eq(P.gradient(d), 2 * P.gradient(c)))
+
+
+@POSITIVE.mutant("sign", **at(b=1))
+def never_positive(claim: Claim) -> Claim:
+    """L_φ ≤ 0."""
+    return other_state(claim, 0, le(claim.states[0].lhs, 0))
+
+
+@POSITIVE.mutant("hypothesis", **at(d=1))
+def some_loss(claim: Claim) -> Claim:
+    """The loss need not be 0."""
+    return without(claim, POSITIVE.given[1])
+
+
+@POSITIVE.mutant("hypothesis", **at(CUBE, c=1, d=-2))
+def positive_without_convexity(claim: Claim) -> Claim:
+    """P need not be convex."""
+    return without(claim, CONVEX)

@@ -1,0 +1,302 @@
+"""Appendix A: strictly convex potentials, and that the condition on the zero space is not necessary."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Lambda, Rational
+
+from proofs.general_additive.appendix_kernel import CONSTANT_COMPONENT, DIRECTION
+from proofs.general_additive.appendix_linear import CONVEX, LINE, a, b, c, met
+from proofs.general_additive.divergence import P, divergence
+from verify.axioms import DEFINITE, SLOPE_AT_THE_END, ZERO_DERIVATIVE
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.lemmas import vanishes_with_its_square
+from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, ne, real, vectors
+
+s, r, p, q = real("s r p q")
+u, v, x = vectors("u v x")
+HALF = Rational(1, 2)
+
+OPEN = [gt(s, 0), gt(1, s)]
+
+
+def chord(first: Any, second: Any) -> Any:
+    """P((1 − s)a + sâ) < (1 − s)P(a) + sP(â)."""
+    return gt((1 - s) * P(first) + s * P(second), P((1 - s) * first + s * second))
+
+
+STRICT = forall([u, v, s], chord(u, v), [gt(Inner(u - v, u - v), 0), *OPEN])
+
+DEFINITION = Claim(
+    "general_additive/appendix-strict-definition",
+    at="Appendix A, second paragraph",
+    printed="P is strictly convex, i.e., for all a and â, P((1 − s)a + sâ) < (1 − s)P(a) + sP(â) for 0 < s < 1",
+    given=[STRICT, *OPEN],
+    states=chord(a, b),
+    reading="For a P with this property for all a ≠ â, as printed for all a and â.",
+)
+
+DEFINITION_REPAIRED = Claim(
+    "general_additive/appendix-strict-definition.repaired",
+    at="Appendix A, second paragraph",
+    printed="P is strictly convex, i.e., for all a ≠ â, P((1 − s)a + sâ) < (1 − s)P(a) + sP(â) for 0 < s < 1",
+    given=[STRICT, *OPEN, gt(Inner(a - b, a - b), 0)],
+    states=chord(a, b),
+    repairs="general_additive/appendix-strict-definition",
+    reading="The definition with a ≠ â; for a = â both sides are P(a), so that no P has the printed property.",
+)
+
+
+def square_is_strict() -> list[Theorem]:
+    """(1 − s)p² + sq² − ((1 − s)p + sq)² = s(1 − s)(p − q)²."""
+    given = [gt((p - q) ** 2, 0), *OPEN]
+    inside = combine(gt(s * (1 - s), 0), [(assume(OPEN[0]), assume(OPEN[1]))])
+    above = combine(gt((1 - s) * p**2 + s * q**2, ((1 - s) * p + s * q) ** 2), [(inside, assume(given[0]))])
+    return [generalize(above, [p, q, s], given)]
+
+
+SQUARE, QUARTIC = Lambda(r, r**2), Lambda(r, r**4)
+
+
+@DEFINITION.counterexample
+def one_point(claim: Claim) -> Theorem:
+    """P(x) = x², a = â = 0: 0 < 0."""
+    return witness(list(claim.given), claim.states[0], {P: SQUARE, a: 0, b: 0, s: HALF}, square_is_strict())
+
+
+@DEFINITION_REPAIRED.proof
+def by_definition(claim: Claim) -> Theorem:
+    """The definition at a and â."""
+    (strict,) = [f for f in claim.given if f == STRICT]
+    apart = [assume(f) for f in claim.given if f not in (STRICT, *OPEN)]
+    return instantiate(assume(strict), [a, b, s], [*apart, *(assume(f) for f in OPEN)])
+
+
+APART = {P: SQUARE, a: 0, b: 1, s: HALF}
+
+
+@DEFINITION_REPAIRED.mutant("hypothesis", at={**APART, b: 0}, discharge=square_is_strict)
+def any_points(claim: Claim) -> Claim:
+    """As printed."""
+    return claim.replace(given=[STRICT, *OPEN])
+
+
+@DEFINITION_REPAIRED.mutant("sign", at=APART, discharge=square_is_strict)
+def concave(claim: Claim) -> Claim:
+    """>."""
+    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
+
+
+# --- one-to-one, and positive --------------------------------------------------------------------------------------
+
+SAME, DIFFERENT = eq(P.gradient(a), P.gradient(b)), gt(Inner(a - b, a - b), 0)
+READING = "P is differentiable and strictly convex on R^k, by chords, for a ≠ â; b is the printed â. "
+
+ONE_TO_ONE = Claim(
+    "general_additive/appendix-strict",
+    at="Appendix A, second paragraph",
+    printed="Then the gradient φ is one-to-one, so the value L_φ(y, ŷ) is uniquely defined by (16)",
+    given=[STRICT, SAME],
+    states=eq(a, b),
+    rests_on=["general_additive/appendix-strict-positive"],
+    reading=READING + "Equal outputs have equal activations, so that (16) has one value for each y and ŷ.",
+)
+
+STRICTLY_POSITIVE = Claim(
+    "general_additive/appendix-strict-positive",
+    at="Appendix A, second paragraph",
+    printed="it is clear that the loss L_φ(y, ŷ) is strictly positive for y ≠ ŷ",
+    given=[STRICT, DIFFERENT],
+    states=gt(divergence(P, b, a), 0),
+    rests_on=["general_additive/appendix-strict-definition.repaired"],
+    reading=READING + "Δ_φ(â, a) > 0 for a ≠ â; y ≠ ŷ implies a ≠ â.",
+)
+
+
+def above_tangent_strictly() -> Theorem:
+    """P(b) > P(a) + ⟨φ(a), b − a⟩ for a ≠ b: half-way the chord is above the graph, and that above the tangent."""
+    apart = gt(Inner(a - b, a - b), 0)
+    weak = chord_above_tangent()
+    middle = instantiate(assume(STRICT), [a, b, HALF], [assume(apart)])
+    return combine(gt(divergence(P, b, a), 0), [(2, middle), (2, weak)])
+
+
+def chord_above_tangent() -> Theorem:
+    """P((a + b)/2) − P(a) ≥ ½⟨φ(a), b − a⟩, from the slope at 0 of the chords from a to (a + b)/2."""
+    apart = gt(Inner(a - b, a - b), 0)
+    middle = (a + b) / 2
+    gap = Lambda(s, (1 - s) * P(a) + s * P(middle) - P((1 - s) * a + s * middle))
+    near = combine(gt(Inner(a - middle, a - middle), 0), [(Rational(1, 4), assume(apart))])
+    inner = combine(ge(gap(s), 0), [(1, instantiate(assume(STRICT), [a, middle, s], [near]))])
+    start = combine(eq(s, 0), [(1, s)], facts=[ge(s, 0), le(s, 0)])
+    end = combine(eq(s, 1), [(1, s - 1)], facts=[ge(1, s), le(1 - s, 0)])
+    ends = [combine(ge(gap(s), 0), [], using=[theorem]) for theorem in (start, end)]
+    below = cases([inner, ends[1]], [gt(1 - s, 0), le(1 - s, 0)])
+    chords = cases([below, ends[0]], [gt(s, 0), le(s, 0)])
+    met = [identity(eq(gap(0), 0)), generalize(chords, [s], [ge(s, 0), ge(1, s)])]
+    slope = instantiate(cite(SLOPE_AT_THE_END), {function("f"): gap}, met)
+    goal = ge(P(middle) - P(a), Inner(P.gradient(a), b - a) / 2)
+    return combine(goal, [(1, slope)])
+
+
+@STRICTLY_POSITIVE.proof
+def above_the_tangent(claim: Claim) -> Theorem:
+    """Δ_φ(â, a) is the height of P above its tangent."""
+    return combine(claim.states[0], [(1, above_tangent_strictly())])
+
+
+@ONE_TO_ONE.proof
+def tangents_and_their_sum(claim: Claim) -> Theorem:
+    """Δ(â, a) + Δ(a, â) = ⟨φ(â) − φ(a), â − a⟩, which would be 0."""
+    above = above_tangent_strictly()
+    size = Inner(a - b, a - b)
+    there = instantiate(above, {a: b, b: a}, [combine(gt(Inner(b - a, b - a), 0), [(1, assume(gt(size, 0)))])])
+    product = Inner(P.gradient(b) - P.gradient(a), b - a)
+    rising = combine(gt(product, 0), [(1, above), (1, there)])
+    level = combine(le(product, 0), [], using=[f for f in claim.given if f == SAME])
+    contradiction = combine(ge(-(product**2), 0), [(level, rising)])
+    apart = combine(le(size, 0), [(size / product**2, contradiction)], facts=[rising])
+    near = cases([apart, assume(le(size, 0))], [gt(size, 0), le(size, 0)])
+    nothing = combine(eq(size, 0), [(1, size)], facts=[near])
+    equal = instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: a - b}, [nothing])
+    return identity(claim.states[0], using=[equal])
+
+
+@ONE_TO_ONE.mutant("hypothesis", at={P: LINE, a: 0, b: 1}, discharge=met(LINE))
+def only_convex(claim: Claim) -> Claim:
+    """P need only be convex: 3x."""
+    return claim.replace(given=[CONVEX, SAME])
+
+
+@ONE_TO_ONE.mutant("hypothesis", at={P: SQUARE, a: 0, b: 1}, discharge=square_is_strict)
+def other_outputs(claim: Claim) -> Claim:
+    """The outputs may differ."""
+    return claim.replace(given=[STRICT])
+
+
+@ONE_TO_ONE.mutant("constant", at={P: SQUARE, a: 1, b: 1}, discharge=square_is_strict)
+def twice_as_far(claim: Claim) -> Claim:
+    """a = 2â."""
+    return claim.replace(states=eq(a, 2 * b))
+
+
+@STRICTLY_POSITIVE.mutant("hypothesis", at={P: LINE, a: 0, b: 1}, discharge=met(LINE))
+def only_convex_here(claim: Claim) -> Claim:
+    """P need only be convex: 3x."""
+    return claim.replace(given=[CONVEX, DIFFERENT])
+
+
+@STRICTLY_POSITIVE.mutant("hypothesis", at={P: SQUARE, a: 1, b: 1}, discharge=square_is_strict)
+def the_same_point(claim: Claim) -> Claim:
+    """â may be a."""
+    return claim.replace(given=[STRICT])
+
+
+@STRICTLY_POSITIVE.mutant("sign", at={P: SQUARE, a: 0, b: 1}, discharge=square_is_strict)
+def negative(claim: Claim) -> Claim:
+    """L_φ < 0."""
+    return claim.replace(states=gt(0, claim.states[0].lhs))
+
+
+# --- translations --------------------------------------------------------------------------------------------------
+
+TRANSLATION = Claim(
+    "general_additive/appendix-translation",
+    at="Appendix A, last paragraph",
+    printed="P(x + â − â′) = P(x) + c(â, â′) for some c that does not depend on x",
+    given=[DIRECTION],
+    states=eq(P(u + x) - P(u), P(v + x) - P(v)),
+    rests_on=["general_additive/appendix-component"],
+    reading="x = â − â′ is in the zero space of the Hessian everywhere; u and v are any two points of R^k.",
+)
+
+
+@TRANSLATION.proof
+def same_slope(claim: Claim) -> Theorem:
+    """P(u + sx) − P(v + sx) has the derivative ⟨φ(u + sx) − φ(v + sx), x⟩ = 0."""
+    apart = Lambda(s, P(u + s * x) - P(v + s * x))
+    component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {a: u + s * x, c: v + s * x})
+    still = combine(eq(Deriv(apart(r), r, s), 0), [(1, component)])
+    constant = instantiate(
+        cite(ZERO_DERIVATIVE), {function("f"): apart}, [generalize(still, [s], [ge(s, 0), ge(1, s)])]
+    )
+    return combine(claim.states[0], [(1, constant)])
+
+
+@TRANSLATION.mutant("hypothesis", at={P: SQUARE, u: 0, v: 1, x: 1})
+def any_direction(claim: Claim) -> Claim:
+    """x need not be in the zero space: (0 + 1)² − 0² against 2² − 1²."""
+    return claim.replace(given=[])
+
+
+# --- the condition is not necessary --------------------------------------------------------------------------------
+
+
+def on_the_line(at: Any, base: Any) -> Any:
+    """Δ(at, base) for x⁴ on the line."""
+    return QUARTIC(at) - QUARTIC(base) - (at - base) * Deriv(QUARTIC(r), r, base)
+
+
+def bend(at: Any) -> Any:
+    """The second derivative of x⁴."""
+    return Deriv(Deriv(QUARTIC(q), q, r), r, at)
+
+
+NOT_NECESSARY = Claim(
+    "general_additive/appendix-not-necessary",
+    at="Appendix A, third paragraph",
+    printed="it is sufficient to assume that the zero space of the Hessian is the same for all a",
+    given=[],
+    states=[
+        forall([p, q], eq(p, q), [eq(Deriv(QUARTIC(r), r, p), Deriv(QUARTIC(r), r, q))]),
+        forall([p, q], gt(on_the_line(p, q), 0), [gt((p - q) ** 2, 0)]),
+        eq(bend(0), 0),
+        ne(bend(1), 0),
+    ],
+    rests_on=["general_additive/appendix-kernel", "general_additive/appendix-strict"],
+    reading=(
+        "Is the assumption necessary? No: for P(x) = x⁴ on the line φ is one-to-one, so that the loss is well defined, "
+        "and the loss is positive, but the zero space of the Hessian is the line at 0 and {0} at 1. What is necessary "
+        "and sufficient is in general_additive/appendix-exact."
+    ),
+)
+
+
+def gap_of_quartics() -> Theorem:
+    """x⁴ − y⁴ − 4y³(x − y) ≥ ⅓(x − y)⁴: the rest is ⅔(x − y)²(x + 2y)²."""
+    return combine(ge(on_the_line(p, q), (p - q) ** 4 / 3), [(Rational(2, 3) * (p - q) ** 2, (p + 2 * q) ** 2)])
+
+
+@NOT_NECESSARY.proof
+def squares_in_the_quartic(claim: Claim) -> list[Theorem]:
+    """(x − y)(x³ − y³) ≥ ¼(x − y)⁴, and the divergence is at least ⅓(x − y)⁴."""
+    injective, positive, flat, bent = claim.states
+    square = (p - q) ** 2
+    same = assume(injective.given[0])
+    fourth = combine(le(square**2, 0), [(-(p - q), same), (3, square * (p + q) ** 2)])
+    nothing = combine(eq(square**2, 0), [(1, square**2)], facts=[fourth])
+    equal = vanishes_with_its_square(p - q, vanishes_with_its_square(square, nothing))
+    apart = assume(positive.given[0])
+    strict = combine(
+        positive.body, [(1, gap_of_quartics()), (Rational(1, 3), combine(gt(square**2, 0), [(apart, apart)]))]
+    )
+    return [
+        generalize(combine(injective.body, [(1, equal)]), [p, q], injective.given),
+        generalize(strict, [p, q], positive.given),
+        identity(flat),
+        combine(bent, [(12, 1)]),
+    ]
+
+
+@NOT_NECESSARY.mutant("constant", at={})
+def flat_at_one_too(claim: Claim) -> Claim:
+    """The second derivative is 0 at 1."""
+    return claim.replace(states=[*claim.states[:3], eq(bend(1), 0)])
+
+
+@NOT_NECESSARY.mutant("sign", at={})
+def bent_at_zero(claim: Claim) -> Claim:
+    """The second derivative is not 0 at 0."""
+    return claim.replace(states=[*claim.states[:2], ne(bend(0), 0), claim.states[3]])

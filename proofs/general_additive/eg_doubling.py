@@ -1,0 +1,107 @@
+"""Section 4: weights of any sign as weights on the simplex, by doubling the inputs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, KroneckerDelta, Lambda
+
+from proofs.general_additive._exponentiated import i, n, over_inputs, p
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.lemmas import magnitude_bounds
+from verify.terms import eq, family, ge, le, positive
+
+U = positive("U")
+weight, data = family("ω"), family("x")
+
+INDEX = [ge(i, 1), ge(n, i)]
+
+LENGTH = over_inputs(Abs(weight(i)))
+"""‖ω‖₁."""
+
+
+def doubled(sign: int, i: Any) -> Expr:
+    """ω′_i, or ω′_{n+i} for the sign −1: what of ω/U has the sign, and an equal part of what ‖ω‖₁ lacks."""
+    return (Abs(weight(i)) + sign * weight(i)) / (2 * U) + (1 - LENGTH / U) / (2 * n)
+
+
+WITHIN = le(LENGTH, U)
+PRODUCT = over_inputs(weight(i) * data(i))
+
+DOUBLING = Claim(
+    "general_additive/eg-doubling",
+    at="section 4, after (32)",
+    printed=(
+        "for any ω ∈ R^n with ‖ω‖_1 ≤ U there is a vector ω′ ∈ [0, 1]^{2n} such that ω·x = ω′·x′ and Σ ω′_i = 1, for "
+        "x′ = (Ux_1, …, Ux_n, −Ux_1, …, −Ux_n)"
+    ),
+    given=[le(LENGTH, U), ge(n, 1), *INDEX],
+    states=[
+        *(state for sign in (1, -1) for state in (ge(doubled(sign, i), 0), le(doubled(sign, i), 1))),
+        eq(over_inputs(doubled(1, i) + doubled(-1, i)), 1),
+        eq(over_inputs(doubled(1, i) * U * data(i) - doubled(-1, i) * U * data(i)), PRODUCT),
+    ],
+    reading=(
+        "ω′_i = (|ω_i| + ω_i)/(2U) + (1 − ‖ω‖_1/U)/(2n) and ω′_{n+i} = (|ω_i| − ω_i)/(2U) + (1 − ‖ω‖_1/U)/(2n), for "
+        "U > 0 and n ≥ 1 and every 1 ≤ i ≤ n. Where ‖ω‖_1 = U some of them must be 0, and ω′ is not in the range of σ."
+    ),
+)
+
+
+def never_negative(sign: int) -> Theorem:
+    """ω′_i ≥ 0."""
+    part = magnitude_bounds(weight(i), sign)
+    return combine(
+        ge(doubled(sign, i), 0), [(1 / (2 * U), part), (1 / (2 * n * U), assume(le(LENGTH, U)))], facts=[ge(n, 1)]
+    )
+
+
+def sum_is_one(given: list[Any]) -> Theorem:
+    """Σ (ω′_i + ω′_{n+i}) = 1."""
+    return identity(eq(over_inputs(doubled(1, i) + doubled(-1, i)), 1), facts=given)
+
+
+def at_most_one(sign: int) -> Theorem:
+    """ω′_i ≤ 1: the others are not negative, and the sum is one."""
+    some = [ge(n, 1)]
+    here, there = (instantiate(never_negative(s), {i: p}) for s in (sign, -sign))
+    rest = (1 - KroneckerDelta(i, p)) * doubled(sign, p) + doubled(-sign, p)
+    each = combine(ge(rest, 0), [(1 - KroneckerDelta(i, p), here), (1, there)], facts=some)
+    added = telescope(each, p, 1, n)
+    return combine(le(doubled(sign, i), 1), [(1, added), (1, sum_is_one(some))], facts=[*some, *INDEX])
+
+
+@DOUBLING.proof
+def share_what_is_left(claim: Claim) -> list[Theorem]:
+    """|ω_i| ± ω_i ≥ 0; the sum is ‖ω‖₁/U + 1 − ‖ω‖₁/U, and ω′_i − ω′_{n+i} = ω_i/U."""
+    facts = [f for f in claim.given if f == ge(n, 1)]
+    bounds = [theorem for sign in (1, -1) for theorem in (never_negative(sign), at_most_one(sign))]
+    return [*bounds, sum_is_one(facts), identity(claim.states[-1], facts=facts)]
+
+
+LONE = {n: 1, i: 1, U: 2, weight: Lambda(i, 1), data: Lambda(i, 3)}
+
+
+@DOUBLING.mutant("constant", at=LONE)
+def half_the_product(claim: Claim) -> Claim:
+    """½ω·x."""
+    return claim.replace(states=[*claim.states[:5], eq(claim.states[5].lhs, PRODUCT / 2)])
+
+
+@DOUBLING.mutant("constant", at=LONE)
+def sum_is_two(claim: Claim) -> Claim:
+    """Σ ω′_i = 2."""
+    return claim.replace(states=[*claim.states[:4], eq(claim.states[4].lhs, 2), claim.states[5]])
+
+
+@DOUBLING.mutant("sign", at=LONE)
+def negative_product(claim: Claim) -> Claim:
+    """−ω·x."""
+    return claim.replace(states=[*claim.states[:5], eq(claim.states[5].lhs, -PRODUCT)])
+
+
+@DOUBLING.mutant("hypothesis", at={**LONE, U: 1, weight: Lambda(i, 3)})
+def longer_than_u(claim: Claim) -> Claim:
+    """‖ω‖_1 may be larger than U: then no ω′ with these sums is in [0, 1]^{2n}."""
+    return claim.replace(given=[f for f in claim.given if f != WITHIN])
