@@ -1,4 +1,4 @@
-"""Diagonal 2 × 2 matrices as vectors of R², at which `witness` reads the hypotheses of `_matrices`."""
+"""Diagonal 2 × 2 matrices as vectors of R², at which `witness` reads the hypotheses of `_symmetric`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Lambda, Tuple, exp
 
-from proofs.matrix_eg._matrices import Z, d, lam, one, s
+from proofs.matrix_eg._symmetric import Z, d, lam, one, s
 from verify.kernel import Theorem, combine, generalize
 from verify.terms import VecHead, eq, ge, integer, real
 

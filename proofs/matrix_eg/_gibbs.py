@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Expr, exp, log
 
-from proofs.matrix_eg._matrices import (
+from proofs.matrix_eg._symmetric import (
     COMPLETE,
     EIGENVALUE,
     EXPONENTIAL,

@@ -6,7 +6,7 @@ from functools import cache
 
 from sympy import exp
 
-from proofs.matrix_eg._matrices import (
+from proofs.matrix_eg._symmetric import (
     COMPLETE,
     EXPONENTIAL,
     GOLDEN_THOMPSON,

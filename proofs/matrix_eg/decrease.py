@@ -8,8 +8,8 @@ from typing import Any
 from sympy import Rational, log
 
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
-from proofs.matrix_eg._matrices import GOLDEN_THOMPSON, SPECTRAL, SPECTRAL_READING, M, Z, i
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C, a, best_round, level
+from proofs.matrix_eg._symmetric import GOLDEN_THOMPSON, SPECTRAL, SPECTRAL_READING, M, Z, i
 from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, printed_step, progress, r, step
 from proofs.matrix_eg.rho import STRICT
 from verify.claims import Claim

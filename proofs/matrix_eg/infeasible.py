@@ -13,7 +13,7 @@ from numeric.learners.definite_boost import DefiniteBoost
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
 from proofs.matrix_eg._gibbs import relative_entropy
-from proofs.matrix_eg._matrices import (
+from proofs.matrix_eg._symmetric import (
     COMPLETE,
     EXPONENTIAL,
     GOLDEN_THOMPSON,
@@ -31,7 +31,7 @@ from proofs.matrix_eg._matrices import (
     lam,
     mexp,
 )
-from proofs.matrix_eg._matrices import j as _row
+from proofs.matrix_eg._symmetric import j as _row
 from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, high, low, printed_step, r, x
 from proofs.matrix_eg.dual import (
     BEST,

@@ -12,9 +12,9 @@ from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
 
 from numeric.learners.definite_boost import DefiniteBoost, progress_factor
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
-from proofs.matrix_eg._matrices import GOLDEN_THOMPSON, INDEX, SPECTRAL, SPECTRAL_READING, M, Z, i, lam, mexp
-from proofs.matrix_eg._matrices import family as matrices
 from proofs.matrix_eg._one_round import C, a, best_round, level
+from proofs.matrix_eg._symmetric import GOLDEN_THOMPSON, INDEX, SPECTRAL, SPECTRAL_READING, M, Z, i, lam, mexp
+from proofs.matrix_eg._symmetric import family as matrices
 from proofs.matrix_eg.approximate_alpha import (
     exponential_above_tangent,
     high,

@@ -9,8 +9,8 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from proofs.matrix_eg._gibbs import gibbs, relative_entropy
-from proofs.matrix_eg._matrices import A, B, Z, mexp
 from proofs.matrix_eg._one_round import level
+from proofs.matrix_eg._symmetric import A, B, Z, mexp
 from proofs.matrix_eg.approximate_alpha import GIVEN, REPAIRED, high, logarithm_above, low, progress, r, step, x
 from proofs.matrix_eg.rho import SHARP
 from proofs.matrix_eg.theorem_4_1 import (
