@@ -7,10 +7,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from mpmath import mp
 from sympy import Expr, Lambda, Rational
 
+from numeric.manifolds import Simplex
 from numeric.matching import Rho, Softmax
 from numeric.reference import matching as reference
+from numeric.reference import simplex as reference_simplex
 from verify.claims import Claim, Conformance, Searched
 from verify.concrete import ConcreteField, value
 from verify.conformance import conformance
@@ -282,4 +285,37 @@ def code_follows_the_three_points() -> Iterator[Conformance]:
         code=lambda three: Softmax().divergence(three[0], three[2]),
         reference=lambda three: reference.divergence("softmax", three[0], three[2]),
         ulps=4.0,
+    )
+
+
+def _derivatives_in_the_activation(pair: Any) -> list[Any]:
+    """The derivatives of Δ(â, a) in the components of a, by differences in many digits."""
+    many, guess = {"dps": 240}, pair[1]
+    softmax = ConcreteField(
+        partial(reference.potential, "softmax", **many), partial(reference.transfer, "softmax", **many)
+    )
+
+    def moved(index: int, by: Any) -> list[Any]:
+        return [mp.mpf(x) + (by if k == index else 0) for k, x in enumerate(pair[0])]
+
+    def loss(index: int, by: Any) -> Any:
+        return value(divergence(P, b, a), {P: softmax, b: guess, a: moved(index, by)}, digits=240)
+
+    with mp.workdps(120):
+        return [mp.diff(partial(loss, index), 0) for index in range(len(guess))]
+
+
+@GRADIENT_A.conformance
+def code_follows_the_gradient_in_the_outcome() -> Iterator[Conformance]:
+    """Dσ(a)(a − â) is the gradient of the simplex at σ(a) of the partial derivatives a − â."""
+    rng = np.random.default_rng(16)
+    outputs = partial(reference.transfer, "softmax")
+    return conformance(
+        [tuple(rng.normal(0, 2, (2, n))) for n in (2, 5) for _ in range(3)],
+        formula=_derivatives_in_the_activation,
+        code=lambda pair: Simplex().egrad2rgrad(Softmax().transfer(pair[0]), pair[0] - pair[1]),
+        reference=lambda pair: reference_simplex.egrad2rgrad(
+            outputs(pair[0]), [mp.mpf(x) - mp.mpf(y) for x, y in zip(*pair, strict=True)]
+        ),
+        ulps=16.0,
     )

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
+import numpy as np
 from sympy import Expr, Lambda, Rational, Sum, exp, log
 
-from verify.claims import Claim
+from numeric.matching import Softmax
+from numeric.reference import matching as reference
+from verify.claims import Claim, Conformance
+from verify.concrete import value
+from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, integer, real, vectors
 
@@ -185,3 +191,27 @@ def from_elsewhere(claim: Claim) -> Claim:
 def no_outcomes(claim: Claim) -> Claim:
     """There may be no outcomes."""
     return without(claim, SOME)
+
+
+def _unit(size: int, index: int) -> list[int]:
+    return [int(k == index) for k in range(size)]
+
+
+def _link(point: Any) -> list[Any]:
+    """⟨μ(θ), e_k⟩ for the family of all distributions on n outcomes, T_i the unit vectors and h_i = 1."""
+    size = len(point)
+    at = {m: size, base: [1] * size, statistic(i): lambda k: _unit(size, int(k) - 1), theta: point}
+    return [value(expectation(theta, v), {**at, v: _unit(size, k)}) for k in range(size)]
+
+
+@CANONICAL.conformance
+def softmax_is_the_canonical_link() -> Iterator[Conformance]:
+    """The canonical link of the distributions on 2 to 5 outcomes is the softmax function."""
+    rng = np.random.default_rng(5)
+    return conformance(
+        [rng.normal(0, 3, size) for size in (2, 3, 5) for _ in range(3)],
+        formula=_link,
+        code=Softmax().transfer,
+        reference=lambda point: reference.transfer("softmax", point),
+        ulps=4.0,
+    )

@@ -1,0 +1,88 @@
+"""The Gibbs variational principle, from the spectral theorem: ln tr exp is above its tangents."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Expr, exp, log
+
+from proofs.matrix_eg._symmetric import (
+    COMPLETE,
+    EIGENVALUE,
+    EXPONENTIAL,
+    OVERLAP,
+    RESOLUTION,
+    TRACE,
+    UNIT,
+    A,
+    B,
+    E,
+    Z,
+    d,
+    i,
+    j,
+    lam,
+    mexp,
+    one,
+    s,
+)
+from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, logarithm_above, x
+from verify.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.terms import Inner, ge, gt, real
+
+c = real("c")
+
+
+def relative_entropy(A: Any, B: Any) -> Expr:
+    """Δ(W, W′) = tr(W log W − W log W′) for W = exp A/tr exp A and W′ = exp B/tr exp B."""
+    return Inner(mexp(A), A - B) / Z(A) - log(Z(A)) + log(Z(B))
+
+
+@cache
+def shifted_tangent() -> Theorem:
+    """Z(B) ≥ e^c((1 − c)Z(A) + ⟨exp A, B − A⟩): e^b ≥ e^(a+c)(1 + b − a − c) for the eigenvalues a of A and b of B."""
+    first, second = lam(i, A), lam(j, B)
+    weight = instantiate(assume(OVERLAP), [i, j, A, B])
+    above = instantiate(exponential_above_tangent(), {x: second - first - c})
+    overlap = Inner(E(i, A), E(j, B))
+    grown = exp(first + c)
+    gap = exp(second - first - c) - (1 + second - first - c)
+    row = telescope(combine(ge(overlap * gap, 0), [(weight, above)]), j, 1, d)
+    at = E(i, A)
+    exponential = instantiate(instantiate(assume(EXPONENTIAL), [s, B, at]), {s: 1})
+    resolved, complete = (instantiate(assume(f), [B, at]) for f in (RESOLUTION, COMPLETE))
+    unit = instantiate(assume(UNIT), [i, A])
+    rest = 1 - first - c
+    jensen = combine(
+        ge(Inner(mexp(B), at), grown * (rest + Inner(B, at))),
+        [(grown, row), (1, exponential), (-grown, resolved), (-grown * rest, complete), (grown * rest, unit)],
+    )
+    added = telescope(jensen, i, 1, d)
+    of_one, trace = instantiate(assume(COMPLETE), [A, mexp(B)]), instantiate(assume(TRACE), [B])
+    scale = exp(c)
+    spelt = [instantiate(instantiate(assume(EXPONENTIAL), [s, A, M]), {s: 1}) for M in (A, B)]
+    mass = instantiate(instantiate(assume(EXPONENTIAL), [s, A, one]), {s: 1})
+    return combine(
+        ge(Z(B), scale * ((1 - c) * Z(A) + Inner(mexp(A), B - A))),
+        [
+            (1, added),
+            (1, of_one),
+            (1, trace),
+            (scale, spelt[0]),
+            (-scale, spelt[1]),
+            (-scale * (1 - c), mass),
+            (-scale * (1 - c), instantiate(assume(TRACE), [A])),
+        ],
+        using=[assume(UNIT), assume(EIGENVALUE)],
+    )
+
+
+@cache
+def gibbs() -> Theorem:
+    """⟨exp A, A − B⟩/Z(A) ≥ ln Z(A) − ln Z(B): the relative entropy is not negative."""
+    mean = Inner(mexp(A), B - A) / Z(A)
+    below = instantiate(shifted_tangent(), {c: mean})
+    quotient = Z(B) / (exp(mean) * Z(A))
+    above = instantiate(logarithm_above(), {x: quotient}, [combine(gt(quotient, 0), [(1, quotient)])])
+    return combine(ge(relative_entropy(A, B), 0), [(1, above), (1 / Z(B), below)])

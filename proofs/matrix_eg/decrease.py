@@ -1,0 +1,131 @@
+"""The dual objective falls in every round with a violation: not with (13) as printed, but with (13) repaired."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from sympy import Rational, log
+
+from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
+from proofs.matrix_eg._one_round import EDGE, WITHIN, C, a, best_round, level
+from proofs.matrix_eg._symmetric import GOLDEN_THOMPSON, SPECTRAL, SPECTRAL_READING, M, Z, i
+from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, printed_step, progress, r, step
+from proofs.matrix_eg.rho import STRICT
+from verify.claims import Claim
+from verify.few_rounds import each_round
+from verify.kernel import KernelError, Theorem, assume, combine, instantiate, witness
+from verify.terms import Relation, ge, gt, lt, ne
+
+VIOLATED = gt(r, 0)
+COMMON = [*SPECTRAL, GOLDEN_THOMPSON, *WITHIN, EDGE, *GIVEN]
+READING = SPECTRAL_READING + (
+    "Any round: W_t = exp M/tr exp M, C is the constraint chosen, its eigenvalues are in [λ_min, λ_max], λ_min < 0 < "
+    "λ_max, and r = tr(W_tC), λ_min < r < λ_max. The dual objective goes from tr exp M to tr exp(M − α_tC). "
+)
+
+
+def falls(rule: Any) -> Relation:
+    """tr exp(M − αC) < tr exp M, for the step of the rule."""
+    return lt(Z(M - rule(r, low, high) * C), Z(M))
+
+
+DECREASE = Claim(
+    "matrix_eg/dual-decrease",
+    at="after Theorem 4.1",
+    printed="The dual objective is monotonically decreasing, and continues to decrease until all constraints hold",
+    given=[*COMMON, VIOLATED, gt(-low, r)],
+    reconstructed=True,
+    states=falls(printed_step),
+    reading=READING + "The step is (13) as printed; the constraint is violated, and r < −λ_min, so that it is defined.",
+)
+
+DECREASE_REPAIRED = Claim(
+    "matrix_eg/dual-decrease.repaired",
+    at="after Theorem 4.1",
+    printed="With (13) repaired, the dual objective falls in every round with r_t ≠ 0",
+    given=[*COMMON, ne(r, 0)],
+    states=falls(step),
+    repairs="matrix_eg/dual-decrease",
+    rests_on=["matrix_eg/rho-strict", "matrix_eg/theorem-4-1.repaired"],
+    reading=READING
+    + (
+        "The step is (13) repaired. With the most violated constraint chosen, r > 0 until all constraints hold. That "
+        "they all hold in the end, or in the limit, is not said: see matrix_eg/infeasible."
+    ),
+)
+
+
+def one_projection(r_: Any, low_: Any, high_: Any, **changes: Any) -> dict[str, Any]:
+    """W_t = diag(w, 1 − w) with the violation r of C = diag(λ_min, λ_max), or with other eigenvalues of C, `ends`."""
+    r_, low_, high_ = Rational(r_), Rational(low_), Rational(high_)
+    first, second = changes.get("ends", (low_, high_))
+    weight = changes.get("weight", (high_ - r_) / (high_ - low_))
+    at = {**DIAGONAL, M: (log(weight), log(1 - weight)), C: (first, second), low: low_, high: high_, r: r_}
+    eigenvalue = (2 - i) * first + (i - 1) * second
+
+    inside = [
+        (ge(eigenvalue, low_), lambda n: [((first, second)[n - 1] - low_, 1)]),
+        (ge(high_, eigenvalue), lambda n: [(high_ - (first, second)[n - 1], 1)]),
+    ]
+
+    def met() -> list[Theorem]:
+        found = diagonal_facts()
+        for body, slacks in inside:
+            with suppress(KernelError):
+                found.append(each_round(body, i, slacks))
+        return found
+
+    return {"at": at, "discharge": met}
+
+
+RISES = one_projection(Rational(9, 10), -1, 10)
+
+
+@DECREASE.counterexample
+def it_rises(claim: Claim) -> Theorem:
+    """C = diag(−1, 10), r = 9/10: the printed step ln(10.9)/11 takes the dual objective from 1 to 1.0473."""
+    return witness(list(claim.given), claim.states[0], RISES["at"], RISES["discharge"]())
+
+
+@DECREASE_REPAIRED.proof
+def below_the_factor(claim: Claim) -> Theorem:
+    """Z(M − αC) ≤ ρ(r) Z(M) and ρ(r) < 1."""
+    given = list(claim.given)
+    signs = [assume(f) for f in (*GIVEN, ne(r, 0)) if f in given]
+    rho, taken = progress(r, low, high), step(r, low, high)
+    positive = combine(gt(rho, 0), [(1, rho)], facts=signs)
+    same = [combine(Relation("=", term, term), [], facts=signs) for term in (rho, taken)]
+    bound = instantiate(best_round(), {level: rho, a: taken}, [positive, *same, *signs])
+    strict = instantiate(STRICT.theorem(STRICT.states[0]), {}, signs)
+    return combine(claim.states[0], [(1, bound), (Z(M), strict)], facts=signs)
+
+
+@DECREASE_REPAIRED.mutant("sign", **RISES)
+def as_printed(claim: Claim) -> Claim:
+    """(13) as printed."""
+    return claim.replace(states=falls(printed_step))
+
+
+@DECREASE_REPAIRED.mutant("constant", **one_projection(Rational(9, 10), -1, 10))
+def three_times_the_step(claim: Claim) -> Claim:
+    """Three times the step."""
+    return claim.replace(states=falls(lambda *ends: 3 * step(*ends)))
+
+
+@DECREASE_REPAIRED.mutant("hypothesis", **one_projection(0, -1, 2))
+def without_a_violation(claim: Claim) -> Claim:
+    """r may be 0: then nothing moves."""
+    return claim.replace(given=[f for f in claim.given if f != ne(r, 0)])
+
+
+@DECREASE_REPAIRED.mutant("hypothesis", **one_projection(Rational(1, 2), -1, 1, ends=(-9, 10), weight=Rational(1, 2)))
+def eigenvalues_outside_the_interval(claim: Claim) -> Claim:
+    """The eigenvalues −9 and 10 are outside [−1, 1]."""
+    return claim.replace(given=[f for f in claim.given if f not in WITHIN])
+
+
+@DECREASE_REPAIRED.mutant("hypothesis", **one_projection(Rational(-1, 2), -1, 2, weight=Rational(1, 4)))
+def any_violation(claim: Claim) -> Claim:
+    """r may be anything."""
+    return claim.replace(given=[f for f in claim.given if f != EDGE])

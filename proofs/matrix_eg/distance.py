@@ -1,0 +1,370 @@
+"""Section 5: the instance matrix of a distance gives half the squared distance; its spectrum, and that of C_j."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum
+
+from numeric import spectral
+from numeric.experiments.projection_kernel import constraint_matrix
+from numeric.reference import spectral as reference
+from proofs.matrix_eg import LOST
+from verify.claims import Claim, Conformance
+from verify.concrete import DIGITS, value
+from verify.conformance import conformance
+from verify.kernel import Theorem, assume, combine, identity, witness
+from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, ge, integer, le, ne, real, vectors
+
+i, j, a, b, d = integer("i j a b d")
+eps = real("ε")
+HALF = Rational(1, 2)
+
+
+def point(i: Any) -> Vec:
+    """x_i, the object i in the feature space: [W]_ij = ⟨x_i, x_j⟩."""
+    return Vec(VecHead("x"), EUCLIDEAN, i)
+
+
+def entry(i: Any, j: Any, size: Any = HALF) -> Expr:
+    """The entry (i, j) of X_t: `size` at (a, a) and (b, b), −size at (a, b) and (b, a), else 0."""
+    at_a, at_b = (KroneckerDelta(i, a), KroneckerDelta(j, a)), (KroneckerDelta(i, b), KroneckerDelta(j, b))
+    return size * (at_a[0] - at_b[0]) * (at_a[1] - at_b[1])
+
+
+def trace(size: Any = HALF) -> Expr:
+    """tr(WX_t) = Σ_ij [W]_ij [X_t]_ij."""
+    return Sum(Inner(point(i), point(j)) * entry(i, j, size), (i, 1, d), (j, 1, d))
+
+
+def squared_distance() -> Expr:
+    """‖x_a − x_b‖²."""
+    return Inner(point(a) - point(b), point(a) - point(b))
+
+
+def mass() -> Expr:
+    """tr W."""
+    return Sum(Inner(point(i), point(i)), (i, 1, d))
+
+
+OBJECTS = [ge(a, 1), ge(d, a), ge(b, 1), ge(d, b), ne(a, b)]
+
+INSTANCE = Claim(
+    "matrix_eg/distance-instance",
+    at="section 5",
+    printed="‖x_a − x_b‖² = tr(W_tX_t), where X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a)",
+    given=OBJECTS,
+    reconstructed=True,
+    states=eq(trace(), squared_distance()),
+    reading=LOST
+    + (
+        "The two forms of the total loss agree term by term. [W]_ij = ⟨x_i, x_j⟩ for points of the feature space, a "
+        "and b are two of the d objects, and the trace of the product is the sum of the products of the entries."
+    ),
+)
+
+INSTANCE_REPAIRED = Claim(
+    "matrix_eg/distance-instance.repaired",
+    at="section 5",
+    printed="½‖x_a − x_b‖² = tr(W_tX_t); with the entries 1 and −1 it is ‖x_a − x_b‖²",
+    given=OBJECTS,
+    states=[eq(trace(), squared_distance() / 2), eq(trace(1), squared_distance())],
+    repairs="matrix_eg/distance-instance",
+    reading="As printed, with half the squared distance; or the whole, for twice the printed X_t. For every d.",
+)
+
+
+@INSTANCE.counterexample
+def two_points(claim: Claim) -> Theorem:
+    """d = 2, x_1 = 1, x_2 = 2: ½ = 1."""
+    return witness(list(claim.given), claim.states[0], {d: 2, a: 1, b: 2, VecHead("x"): Lambda(i, i)})
+
+
+@INSTANCE_REPAIRED.proof
+def entry_by_entry(claim: Claim) -> list[Theorem]:
+    """Only four entries are not zero."""
+    return [identity(state, facts=list(claim.given)) for state in claim.states]
+
+
+CONSTRAINT = Claim(
+    "matrix_eg/projection-constraint",
+    at="section 5",
+    printed="‖x_a − x_b‖² ≤ ε are rewritten as tr(WC_j) ≤ 0, with C_j = X_j − εI",
+    given=[*OBJECTS, eq(mass(), 1), le(trace() - eps * mass(), 0)],
+    reconstructed=True,
+    states=le(squared_distance(), eps),
+    reading=LOST
+    + (
+        "tr W = Σ ‖x_i‖² = 1 and tr(WC_j) = tr(WX_j) − ε tr W, with the printed X_j. The square is lost in the text; "
+        "without it the two differ in more than a factor."
+    ),
+)
+
+CONSTRAINT_REPAIRED = Claim(
+    "matrix_eg/projection-constraint.repaired",
+    at="section 5",
+    printed="tr(WC_j) = ½‖x_a − x_b‖² − ε, so tr(WC_j) ≤ 0 says ‖x_a − x_b‖² ≤ 2ε",
+    given=[*OBJECTS, eq(mass(), 1)],
+    states=eq(trace() - eps * mass(), squared_distance() / 2 - eps),
+    repairs="matrix_eg/projection-constraint",
+    rests_on=["matrix_eg/distance-instance.repaired"],
+    reading="With the printed X_j the constraints are those of twice the threshold, for every d.",
+)
+
+
+@CONSTRAINT.counterexample
+def one_point_at_the_origin(claim: Claim) -> Theorem:
+    """x_1 = 0, x_2 = 1, ε = ½: tr(WC) = 0, but 1 ≤ ½."""
+    at = {d: 2, a: 1, b: 2, eps: HALF, VecHead("x"): Lambda(i, i - 1)}
+    return witness(list(claim.given), claim.states[0], at)
+
+
+@CONSTRAINT_REPAIRED.proof
+def half_less_epsilon(claim: Claim) -> Theorem:
+    """tr(WX_j) is half the squared distance, tr W is one."""
+    unit = [f for f in claim.given if f == eq(mass(), 1)]
+    half = INSTANCE_REPAIRED.theorem(INSTANCE_REPAIRED.states[0])
+    return combine(claim.states[0], [(1, half), *((-eps, assume(f)) for f in unit)])
+
+
+# --- the spectrum ----------------------------------------------------------------------------------------------------
+
+e_a, e_b, v = vectors("e_a e_b v")
+ORTHONORMAL = [eq(Inner(e_a, e_a), 1), eq(Inner(e_b, e_b), 1), eq(Inner(e_a, e_b), 0)]
+
+
+def applied(v: Any, size: Any = HALF) -> Expr:
+    """X_t v = ½(v_a − v_b)(e_a − e_b)."""
+    return size * (Inner(e_a, v) - Inner(e_b, v)) * (e_a - e_b)
+
+
+def constraint(v: Any) -> Expr:
+    """C_j v = X_j v − εv."""
+    return applied(v) - eps * v
+
+
+SPECTRUM = Claim(
+    "matrix_eg/distance-spectrum",
+    at="section 5",
+    printed="X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a); with L_U = 0 the learning rate is η = 2",
+    given=ORTHONORMAL,
+    reconstructed=True,
+    states=[
+        eq(applied(e_a - e_b), e_a - e_b),
+        eq(applied(e_a + e_b), 0),
+        eq(applied(applied(v)), applied(v)),
+        le(Inner(v, applied(v)), Inner(v, v)),
+        ge(Inner(v, applied(v)), 0),
+    ],
+    reading=LOST
+    + (
+        "X_t as printed: ½(e_a − e_b)(e_a − e_b)ᵀ with e_a, e_b of an orthonormal basis of R^d, d ≥ 2. 1 and 0 are "
+        "eigenvalues (of e_a − e_b and e_a + e_b); X_t² = X_t, so that there are no others; and 0 ≤ X_t ≤ I. So the "
+        "least r of Lemma 3.1 is 1, as η = 2 of section 5 needs. With the entries ±1 it is 2."
+    ),
+)
+
+PROJECTION_SPECTRUM = Claim(
+    "matrix_eg/projection-spectrum",
+    at="section 5",
+    printed="The largest and smallest eigenvalues of any C_j are 1 − ε and −ε, respectively",
+    given=ORTHONORMAL,
+    reconstructed=True,
+    states=[
+        eq(constraint(e_a - e_b), (1 - eps) * (e_a - e_b)),
+        eq(constraint(e_a + e_b), -eps * (e_a + e_b)),
+        le(Inner(v, constraint(v)), (1 - eps) * Inner(v, v)),
+        ge(Inner(v, constraint(v)), -eps * Inner(v, v)),
+    ],
+    rests_on=["matrix_eg/distance-spectrum"],
+    reading=LOST
+    + (
+        "C_j = X_j − εI with the printed X_j, for every d ≥ 2 and every real ε: both are eigenvalues, with the "
+        "eigenvectors e_a ∓ e_b, and every vᵀC_jv/vᵀv lies between them."
+    ),
+)
+
+
+def gap() -> Expr:
+    """⟨v − X_tv, v − X_tv⟩, where X_t is a projection."""
+    return Inner(v - applied(v), v - applied(v))
+
+
+@SPECTRUM.proof
+def orthogonal_projection(claim: Claim) -> list[Theorem]:
+    """X_t is the orthogonal projection on e_a − e_b."""
+    unit = [f for f in claim.given if f in ORTHONORMAL]
+    *equations, largest, smallest = claim.states
+    found = [identity(state, using=unit) for state in equations]
+    found.append(combine(largest, [(1, gap())], using=unit))
+    return [*found, combine(smallest, [(1, Inner(applied(v), applied(v)))], using=unit)]
+
+
+@PROJECTION_SPECTRUM.proof
+def shifted(claim: Claim) -> list[Theorem]:
+    """The eigenvalues of X_j less ε."""
+    unit = [f for f in claim.given if f in ORTHONORMAL]
+    *equations, largest, smallest = claim.states
+    found = [identity(state, using=unit) for state in equations]
+    found.append(combine(largest, [(1, gap())], using=unit))
+    return [*found, combine(smallest, [(1, Inner(applied(v), applied(v)))], using=unit)]
+
+
+# --- mutants ---------------------------------------------------------------------------------------------------------
+
+PAIR = {d: 2, a: 1, b: 2, VecHead("x"): Lambda(i, i)}
+
+
+@INSTANCE_REPAIRED.mutant("constant", at=PAIR)
+def a_third(claim: Claim) -> Claim:
+    """A third of the squared distance."""
+    return claim.replace(states=[eq(trace(), squared_distance() / 3), claim.states[1]])
+
+
+@INSTANCE_REPAIRED.mutant("sign", at=PAIR)
+def positive_off_the_diagonal(claim: Claim) -> Claim:
+    """½ at (a, b) and (b, a)."""
+    here = (KroneckerDelta(i, a) + KroneckerDelta(i, b)) * (KroneckerDelta(j, a) + KroneckerDelta(j, b)) / 2
+    total = Sum(Inner(point(i), point(j)) * here, (i, 1, d), (j, 1, d))
+    return claim.replace(states=[eq(total, squared_distance() / 2), claim.states[1]])
+
+
+@INSTANCE_REPAIRED.mutant("hypothesis", at={**PAIR, b: 3})
+def outside_the_objects(claim: Claim) -> Claim:
+    """b may be above d."""
+    return claim.replace(given=[f for f in claim.given if f != ge(d, b)])
+
+
+@INSTANCE_REPAIRED.mutant("hypothesis", proof=entry_by_entry)
+def one_object(claim: Claim) -> Claim:
+    """a = b is allowed: then both sides are 0, for X_t as the formula has it."""
+    return claim.replace(given=[f for f in claim.given if f != ne(a, b)])
+
+
+@CONSTRAINT_REPAIRED.mutant("constant", at={**PAIR, VecHead("x"): Lambda(i, i - 1), eps: 1})
+def twice_epsilon(claim: Claim) -> Claim:
+    """2ε in place of ε."""
+    return claim.replace(states=eq(trace() - eps * mass(), squared_distance() / 2 - 2 * eps))
+
+
+@CONSTRAINT_REPAIRED.mutant("sign", at={**PAIR, VecHead("x"): Lambda(i, i - 1), eps: 1})
+def epsilon_added(claim: Claim) -> Claim:
+    """ε is added."""
+    return claim.replace(states=eq(trace() - eps * mass(), squared_distance() / 2 + eps))
+
+
+@CONSTRAINT_REPAIRED.mutant("hypothesis", at={**PAIR, eps: 1})
+def any_trace(claim: Claim) -> Claim:
+    """W may have any trace."""
+    return claim.replace(given=OBJECTS)
+
+
+PLANE = {e_a: (1, 0), e_b: (0, 1), v: (1, 2)}
+
+
+@SPECTRUM.mutant("constant", at=PLANE)
+def twice_the_entries(claim: Claim) -> Claim:
+    """1 is an eigenvalue for the entries ±1: it is 2."""
+    return claim.replace(states=[eq(applied(e_a - e_b, 1), e_a - e_b), *claim.states[1:]])
+
+
+@SPECTRUM.mutant("sign", at=PLANE)
+def not_positive(claim: Claim) -> Claim:
+    """X_t ≤ 0."""
+    return claim.replace(states=[*claim.states[:-1], le(Inner(v, applied(v)), 0)])
+
+
+@SPECTRUM.mutant("hypothesis", at={**PLANE, e_a: (2, 0)})
+def longer_vector(claim: Claim) -> Claim:
+    """e_a need not have unit length."""
+    return claim.replace(given=ORTHONORMAL[1:])
+
+
+@SPECTRUM.mutant("hypothesis", at={**PLANE, e_b: (0, 2)})
+def longer_second_vector(claim: Claim) -> Claim:
+    """e_b need not have unit length."""
+    return claim.replace(given=[ORTHONORMAL[0], ORTHONORMAL[2]])
+
+
+@SPECTRUM.mutant("hypothesis", at={**PLANE, e_b: (Rational(3, 5), Rational(4, 5))})
+def oblique_vectors(claim: Claim) -> Claim:
+    """e_a and e_b need not be orthogonal."""
+    return claim.replace(given=ORTHONORMAL[:2])
+
+
+@PROJECTION_SPECTRUM.mutant("constant", at={**PLANE, eps: HALF})
+def twice_epsilon_less(claim: Claim) -> Claim:
+    """1 − 2ε is the largest."""
+    return claim.replace(states=[eq(constraint(e_a - e_b), (1 - 2 * eps) * (e_a - e_b)), *claim.states[1:]])
+
+
+@PROJECTION_SPECTRUM.mutant("sign", at={**PLANE, eps: HALF})
+def positive_smallest(claim: Claim) -> Claim:
+    """ε is the smallest."""
+    return claim.replace(states=[*claim.states[:3], ge(Inner(v, constraint(v)), eps * Inner(v, v))])
+
+
+@PROJECTION_SPECTRUM.mutant("hypothesis", at={**PLANE, e_a: (2, 0), eps: HALF})
+def longer_vector_in_the_constraint(claim: Claim) -> Claim:
+    """e_a need not have unit length."""
+    return claim.replace(given=ORTHONORMAL[1:])
+
+
+# --- code ------------------------------------------------------------------------------------------------------------
+
+
+def _points() -> list[Any]:
+    """Small integer points, so that their kernel is exact, with a pair of them."""
+    rng = np.random.default_rng(5)
+    found = []
+    for n in (2, 3, 7, 20):
+        first, second = rng.choice(n, 2, replace=False)
+        found.append((rng.integers(-9, 9, (n, 4)), int(first), int(second)))
+    return found
+
+
+@INSTANCE_REPAIRED.conformance
+def code_follows_the_trace() -> Iterator[Conformance]:
+    """tr(WX_t) for kernels of integer points."""
+
+    def at(case: Any) -> dict[Any, Any]:
+        rows = case[0].tolist()
+        return {d: len(rows), a: case[1] + 1, b: case[2] + 1, VecHead("x"): lambda n: [*map(int, rows[int(n) - 1])]}
+
+    def matrices(case: Any) -> tuple[Any, Any]:
+        kernel = (case[0] @ case[0].T).astype(float)
+        return kernel, constraint_matrix(len(kernel), case[1], case[2], 0.0)
+
+    return conformance(
+        _points(),
+        formula=lambda case: value(trace(), at(case)),
+        code=lambda case: float(np.sum(matrices(case)[0] * matrices(case)[1])),
+        reference=lambda case: reference.inner(*map(reference.matrix, matrices(case))),
+        ulps=1.0,
+    )
+
+
+@PROJECTION_SPECTRUM.conformance
+def code_follows_the_spectrum() -> Iterator[Conformance]:
+    """The extreme eigenvalues of C_j, d from 2 to 20, against −ε and 1 − ε."""
+    cases = [(n, epsilon) for n in (2, 5, 20) for epsilon in (0.0, 2.0**-7, 0.875)]
+
+    def extremes(case: Any) -> list[float]:
+        found = spectral.eigen(constraint_matrix(case[0], 0, case[0] - 1, case[1])).values
+        return [float(found[0]), float(found[-1])]
+
+    def in_mpmath(case: Any) -> list[Any]:
+        with mp.workdps(DIGITS):
+            found = sorted(mp.eigsy(reference.matrix(constraint_matrix(case[0], 0, case[0] - 1, case[1])))[0])
+            return [found[0], found[-1]]
+
+    return conformance(
+        cases,
+        formula=lambda case: [-mp.mpf(case[1]), 1 - mp.mpf(case[1])],
+        code=extremes,
+        reference=in_mpmath,
+        ulps=4.0,
+    )

@@ -1,0 +1,348 @@
+"""The dual (9) of the projection (8) onto linear constraints, and the form of its solution."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
+
+from numeric.learners.definite_boost import DefiniteBoost
+from numeric.reference import spectral
+from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
+from proofs.matrix_eg._gibbs import gibbs, relative_entropy
+from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYM, A, B, Z, mexp
+from proofs.matrix_eg._symmetric import family as matrices
+from verify.axioms import SLOPE_AT_THE_END
+from verify.claims import Claim, Conformance
+from verify.concrete import DIGITS, ConcreteField, value
+from verify.conformance import conformance
+from verify.few_rounds import each_round
+from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
+from verify.terms import Inner, Vec, VecHead, eq, family, forall, function, ge, integer, le, real  # fmt: skip
+
+j, n = integer("j n")
+s, q = real("s q")
+alpha = family("α")
+constraint = matrices("C")
+START, TOTAL = Vec(VecHead("L"), SYM), Vec(VecHead("S"), SYM)
+BEST = START - TOTAL
+"""log W_1 − Σ α_jC_j."""
+
+
+def over_constraints(term: Any) -> Expr:
+    """The sum over the n constraints."""
+    return Sum(term, (j, 1, n))
+
+
+def violation(A: Any, j: Any = j) -> Expr:
+    """tr(WC_j) tr exp A for W = exp A/tr exp A: of the sign of tr(WC_j)."""
+    return Inner(mexp(A), constraint(j))
+
+
+CONSTRAINTS = [ge(j, 1), ge(n, j)]
+COMBINED = forall(B, eq(Inner(TOTAL, B), over_constraints(alpha(j) * Inner(constraint(j), B))))
+MULTIPLIERS = forall(j, ge(alpha(j), 0), CONSTRAINTS)
+TRACE_ONE = eq(Z(START), 1)
+FEASIBLE = forall(j, le(violation(A), 0), CONSTRAINTS)
+MINIMAL = forall([j, s], ge(Z(BEST - s * constraint(j)), Z(BEST)), [*CONSTRAINTS, ge(s, -alpha(j))])
+SOME = ge(n, 0)
+READING = SPECTRAL_READING + (
+    "A positive definite W of trace one is exp A/tr exp A for a symmetric A, so log W = A − (ln tr exp A) I, and "
+    "Δ(W, W_1) = tr(W log W − W log W_1) is written for A and L; L = log W_1. S = Σ α_jC_j. For every d and n. "
+)
+
+DUAL = Claim(
+    "matrix_eg/dual",
+    at="(9)",
+    printed="The dual problem of (8): α* = argmin log tr exp(log W_1 − Σ α_jC_j), α_j ≥ 0",
+    given=[*SPECTRAL, TRACE_ONE, COMBINED],
+    reconstructed=True,
+    states=[
+        ge(relative_entropy(A, START) + over_constraints(alpha(j) * violation(A)) / Z(A), -log(Z(BEST))),
+        eq(relative_entropy(BEST, START) + over_constraints(alpha(j) * violation(BEST)) / Z(BEST), -log(Z(BEST))),
+    ],
+    reading=READING
+    + (
+        "The Lagrangian Δ(W, W_1) + Σ α_j tr(WC_j) has, over the positive definite W of trace one, the minimum −log tr "
+        "exp(log W_1 − Σ α_jC_j), attained at W = exp(log W_1 − Σ α_jC_j)/Z(α): so the dual problem is to maximise "
+        "that over α_j ≥ 0, which is (9)."
+    ),
+)
+
+SOLUTION = Claim(
+    "matrix_eg/dual-solution",
+    at="after (9)",
+    printed="When (8) is feasible, the optimal solution is W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
+    given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, MINIMAL, FEASIBLE, *CONSTRAINTS],
+    reconstructed=True,
+    states=[
+        ge(0, violation(BEST)),
+        ge(relative_entropy(A, START), relative_entropy(A, BEST) + relative_entropy(BEST, START)),
+        ge(relative_entropy(A, BEST), 0),
+        eq(relative_entropy(BEST, START), -log(Z(BEST))),
+    ],
+    rests_on=["matrix_eg/dual"],
+    repairs="matrix_eg/dual-attained",
+    reading=READING
+    + (
+        "α* is a minimiser of (9): no change of one α_j to another number ≥ 0 lessens the dual objective. Then W* "
+        "meets all constraints, no feasible W is nearer to W_1 (by the whole Δ(W, W*), so W* is the only one), and the "
+        "two optimal values agree. That (9) has a minimiser is a hypothesis: it fails where only singular matrices are "
+        "feasible, matrix_eg/dual-attained."
+    ),
+)
+
+
+def of(claim: Claim, *schemas: Any) -> list[Any]:
+    """The hypotheses of the claim that are among these."""
+    return [f for f in claim.given if f in schemas]
+
+
+@DUAL.proof
+def gibbs_principle(claim: Claim) -> list[Theorem]:
+    """Δ(W, W_1) + tr(WS) = Δ(W, W_α) − ln Z(α), and Δ ≥ 0."""
+    lower, attained = claim.states
+    start = of(claim, TRACE_ONE)
+    not_negative = instantiate(gibbs(), {B: BEST})
+    here, there = ([instantiate(assume(f), [mexp(M)]) for f in of(claim, COMBINED)] for M in (A, BEST))
+    return [
+        combine(lower, [(1, not_negative), *((-1 / Z(A), f) for f in here)], using=start),
+        combine(attained, [(-1 / Z(BEST), f) for f in there], using=start),
+    ]
+
+
+def slope(direction: Any, not_below: Theorem) -> Theorem:
+    """⟨exp M, V⟩ ≥ 0 from Z(M + sV) ≥ Z(M) for 0 ≤ s ≤ 1, M = L − S."""
+    rise = Lambda(s, Z(BEST + s * direction) - Z(BEST))
+    starts = identity(eq(rise(0), 0))
+    grows = generalize(not_below, [s], [ge(s, 0), ge(1, s)])
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): rise}, [starts, grows])
+    return combine(ge(Inner(mexp(BEST), direction), 0), [(1, axiom)])
+
+
+def optimality(claim: Claim) -> tuple[Theorem, Theorem]:
+    """⟨exp M, C_j⟩ ≤ 0, and α_j⟨exp M, C_j⟩ ≥ 0: the slopes of the dual objective at its minimiser."""
+    (minimal,) = [assume(f) for f in of(claim, MINIMAL)] or [assume(TRACE_ONE)]
+    here = constraint(j)
+    inside = [ge(s, 0), ge(1, s)]
+    multipliers = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
+    up = instantiate(
+        minimal, [j, s], [combine(ge(s, -alpha(j)), [(1, assume(inside[0])), *((1, f) for f in multipliers)])]
+    )
+    outward = combine(ge(Z(BEST + s * (-here)) - Z(BEST), 0), [(1, up)])
+    room = [(assume(inside[1]), f) for f in multipliers]
+    down = instantiate(minimal, [j, -s * alpha(j)], [combine(ge(-s * alpha(j), -alpha(j)), room)])
+    inward = combine(ge(Z(BEST + s * (alpha(j) * here)) - Z(BEST), 0), [(1, down)])
+    return slope(-here, outward), slope(alpha(j) * here, inward)
+
+
+@SOLUTION.proof
+def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
+    """Feasible and complementary slack, by the slopes; then Δ(W, W_1) = Δ(W, W*) + Δ(W*, W_1) − Σ α_j tr(WC_j)."""
+    feasible, nearer, _, least = claim.states
+    outward, inward = optimality(claim)
+    start, combined = of(claim, TRACE_ONE), of(claim, COMBINED)
+    multipliers = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
+    violated = combine(feasible, [(1, outward)])
+    product = alpha(j) * violation(BEST)
+    at_most = combine(le(product, 0), [(f, violated) for f in multipliers])
+    at_least = combine(ge(product, 0), [(1, inward)])
+    slack = combine(eq(product, 0), [(1, product)], facts=[at_least, at_most])
+    none = telescope(slack, j, 1, n)
+    there = [instantiate(assume(f), [mexp(BEST)]) for f in combined]
+    total = combine(eq(Inner(TOTAL, mexp(BEST)), 0), [(1, none), *((1, f) for f in there)])
+    same_value = combine(least, [(-1 / Z(BEST), total)], using=start)
+    others = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
+    met = telescope(combine(le(alpha(j) * violation(A), 0), [(m, f) for m in multipliers for f in others]), j, 1, n)
+    here = [instantiate(assume(f), [mexp(A)]) for f in combined]
+    closer = combine(nearer, [(1 / Z(A), met), *((-1 / Z(A), f) for f in here), (1 / Z(BEST), total)], using=start)
+    return [violated, closer, instantiate(gibbs(), {B: BEST}), same_value]
+
+
+# --- two by two diagonal matrices ------------------------------------------------------------------------------------
+
+LN_2 = log(2)
+FIFTHS = (log(Rational(1, 5)), log(Rational(4, 5)))
+HALVED = (-LN_2, LN_2)
+
+
+def one_constraint(
+    alpha_: Any = LN_2, total: Any = HALVED, start: Any = FIFTHS, W: Any = None, index: int = 1
+) -> dict[str, Any]:
+    """C_1 = diag(−1, 1) from W_1 = diag(1/5, 4/5): the projection I/2 has the multiplier ln 2. W is that, or other.
+
+    C_2 = diag(8, 10) is no constraint, as n = 1; `index` is the j of the statement.
+    """
+    entries = (9 * j - 10, 9 * j - 8)
+    best = tuple(a - b for a, b in zip(start, total, strict=True))
+    at = {
+        **DIAGONAL,
+        n: 1,
+        j: index,
+        alpha: Lambda(j, alpha_),
+        START: start,
+        TOTAL: total,
+        VecHead("C"): Lambda(j, Tuple(*entries)),
+        A: best if W is None else W,
+    }
+    first, second = map(exp, best)
+
+    def met() -> list[Theorem]:
+        found = diagonal_facts()
+        product = eq(total[0] * b1 + total[1] * b2, alpha_ * (b2 - b1))
+        minimal = ge(first * exp(-s * entries[0]) + second * exp(-s * entries[1]), first + second)
+        square = [(first, (exp(s / 2) - exp(-s / 2)) ** 2)]
+        ratio = at[A]
+        feasible = le(entries[0] * exp(ratio[0]) + entries[1] * exp(ratio[1]), 0)
+        attempts: list[Callable[[], Theorem]] = [
+            lambda: generalize(combine(product, []), [b1, b2]),
+            lambda: each_round(minimal, j, lambda _: square, 1, [s], [ge(s, -alpha_)]),
+            lambda: each_round(feasible, j, lambda _: [(exp(ratio[0]) - exp(ratio[1]), 1)], 1),
+            lambda: each_round(ge(alpha_, 0), j, lambda _: [(alpha_, 1)], 1),
+        ]
+        for attempt in attempts:
+            with suppress(KernelError):
+                found.append(attempt())
+        return found
+
+    return {"at": at, "discharge": met}
+
+
+def without(claim: Claim, *formulas: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in formulas])
+
+
+UNIT_STEP = one_constraint(1, (-1, 1))
+
+
+@DUAL.mutant("constant", **UNIT_STEP)
+def a_tenth_above(claim: Claim) -> Claim:
+    """1/10 more than −log Z."""
+    state = claim.states[0]
+    return claim.replace(states=[ge(state.lhs, state.rhs + Rational(1, 10)), claim.states[1]])
+
+
+@DUAL.mutant("sign", **UNIT_STEP)
+def constraints_subtracted(claim: Claim) -> Claim:
+    """−Σ α_j tr(WC_j)."""
+    total = over_constraints(alpha(j) * violation(BEST)) / Z(BEST)
+    return claim.replace(states=[claim.states[0], eq(relative_entropy(BEST, START) - total, -log(Z(BEST)))])
+
+
+@DUAL.mutant("hypothesis", **one_constraint(1, (-1, 1), (0, 0)))
+def any_trace(claim: Claim) -> Claim:
+    """W_1 may have any trace."""
+    return without(claim, TRACE_ONE)
+
+
+@DUAL.mutant("hypothesis", **one_constraint(1, (1, 1)))
+def any_combination(claim: Claim) -> Claim:
+    """S may be anything."""
+    return without(claim, COMBINED)
+
+
+@SOLUTION.mutant("constant", **one_constraint())
+def twice_the_distance(claim: Claim) -> Claim:
+    """Δ(W*, W_1) twice."""
+    further = relative_entropy(A, BEST) + 2 * relative_entropy(BEST, START)
+    return claim.replace(states=[claim.states[0], ge(relative_entropy(A, START), further), *claim.states[2:]])
+
+
+@SOLUTION.mutant("sign", **one_constraint())
+def value_of_the_other_sign(claim: Claim) -> Claim:
+    """Δ(W*, W_1) = log Z."""
+    return claim.replace(states=[*claim.states[:3], eq(relative_entropy(BEST, START), log(Z(BEST)))])
+
+
+@SOLUTION.mutant("hypothesis", **one_constraint(start=(0, log(4))))
+def solution_of_any_trace(claim: Claim) -> Claim:
+    """W_1 may have any trace."""
+    return without(claim, TRACE_ONE)
+
+
+@SOLUTION.mutant("hypothesis", **one_constraint(total=(1 - log(2), 1 + log(2))))
+def solution_of_any_combination(claim: Claim) -> Claim:
+    """S may be anything."""
+    return without(claim, COMBINED)
+
+
+@SOLUTION.mutant("hypothesis", **one_constraint(-log(2), HALVED[::-1], FIFTHS[::-1], FIFTHS[::-1]))
+def negative_multipliers(claim: Claim) -> Claim:
+    """α_j may be negative."""
+    return without(claim, MULTIPLIERS)
+
+
+@SOLUTION.mutant("hypothesis", **one_constraint(0, (0, 0), W=(0, 0)))
+def not_a_minimiser(claim: Claim) -> Claim:
+    """α may be any multipliers."""
+    return without(claim, MINIMAL)
+
+
+@SOLUTION.mutant("hypothesis", **one_constraint(W=(0, log(3))))
+def not_feasible(claim: Claim) -> Claim:
+    """W need not meet the constraints."""
+    return without(claim, FEASIBLE)
+
+
+@SOLUTION.mutant("hypothesis", **one_constraint(index=2))
+def no_constraint(claim: Claim) -> Claim:
+    """C_j need not be a constraint."""
+    return without(claim, *CONSTRAINTS)
+
+
+# --- code ------------------------------------------------------------------------------------------------------------
+
+
+@DUAL.conformance
+def code_follows_the_dual_objective() -> Iterator[Conformance]:
+    """ln tr exp(log W_1 − Σ α_jC_j) after steps that are given, for dense matrices with d from 2 to 8."""
+    rng = np.random.default_rng(9)
+    cases = []
+    for size in (2, 3, 8):
+        matrices_ = rng.normal(size=(3, size, size))
+        start = np.diag(rng.integers(1, 9, size).astype(float))
+        cases.append((start / np.trace(start), matrices_ + matrices_.transpose(0, 2, 1), rng.uniform(0, 1, 3)))
+
+    def in_code(case: Any) -> float:
+        learner = DefiniteBoost(case[0])
+        for C, step in zip(case[1], case[2], strict=True):
+            learner.project(C, 0.0, float(step))
+        return learner.dual_objective_
+
+    def exponent(case: Any) -> list[Any]:
+        total = spectral.logarithm(case[0], dps=DIGITS)
+        for C, step in zip(case[1], case[2], strict=True):
+            total -= mp.mpf(float(step)) * spectral.matrix(C)
+        return list(total)
+
+    def trace_exp(flat: Any) -> Any:
+        size = int(mp.sqrt(len(flat)))
+        return spectral.trace(spectral.exponential(mp.matrix(_square(flat, size)), dps=DIGITS))
+
+    def formula(case: Any) -> Any:
+        start = list(spectral.logarithm(case[0], dps=DIGITS))
+        total = [a - b for a, b in zip(start, exponent(case), strict=True)]
+        scale = mp.log(mp.fsum(mp.mpf(float(x)) for x in np.diag(case[0])))
+        at = {START: start, TOTAL: total, Z: ConcreteField(trace_exp, lambda _: [])}
+        return value(log(Z(BEST)), at) - scale
+
+    return conformance(
+        cases,
+        formula=formula,
+        code=in_code,
+        reference=lambda case: (
+            spectral.log_trace_exp(mp.matrix(_square(exponent(case), len(case[0]))))
+            - mp.log(mp.fsum(mp.mpf(float(x)) for x in np.diag(case[0])))
+        ),
+        ulps=64.0,
+    )
+
+
+def _square(flat: Any, size: int) -> list[list[Any]]:
+    """The rows of a matrix that is given as a list of its entries."""
+    return [list(flat[row * size : (row + 1) * size]) for row in range(size)]

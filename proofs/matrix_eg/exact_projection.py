@@ -1,0 +1,211 @@
+"""The projection (10) onto one constraint, its dual (11), and the update (12)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import numpy as np
+from mpmath import mp
+from sympy import Expr, Lambda, exp, log
+
+from numeric.learners.definite_boost import DefiniteBoost
+from numeric.reference import definite_boost as reference
+from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
+from proofs.matrix_eg._gibbs import gibbs, relative_entropy
+from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYM, A, B, M, Z, mexp
+from verify.axioms import SLOPE_AT_THE_END
+from verify.claims import Claim, Conformance
+from verify.conformance import error
+from verify.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate
+from verify.terms import Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real
+
+a, s, q = real("α s q")
+C = Vec(VecHead("C"), SYM)
+NEXT = M - a * C
+"""log W_t − α_tC_t."""
+
+
+def trace_with(M: Any) -> Expr:
+    """tr(WC) tr exp M for W = exp M/tr exp M."""
+    return Inner(mexp(M), C)
+
+
+MULTIPLIER = ge(a, 0)
+MINIMAL = forall(s, ge(Z(M - s * C), Z(NEXT)), [ge(s, 0)])
+VIOLATED = gt(trace_with(M), 0)
+FEASIBLE = le(trace_with(A), 0)
+
+EXACT = Claim(
+    "matrix_eg/exact-projection",
+    at="(10)–(12)",
+    printed=(
+        "W_{t+1} = argmin Δ(W, W_t), tr W = 1, tr(WC_t) ≤ 0, has the dual α_t = argmin tr exp(log W_t − αC_t), α ≥ 0, "
+        "and W_{t+1} = exp(log W_t − α_tC_t)/Z_t(α_t)"
+    ),
+    given=[*SPECTRAL, MULTIPLIER, MINIMAL, VIOLATED, FEASIBLE],
+    reconstructed=True,
+    states=[
+        eq(trace_with(NEXT), 0),
+        gt(a, 0),
+        ge(relative_entropy(A, M), relative_entropy(A, NEXT) + relative_entropy(NEXT, M)),
+        ge(relative_entropy(A, NEXT), 0),
+        eq(relative_entropy(NEXT, M), log(Z(M)) - log(Z(NEXT))),
+    ],
+    rests_on=["matrix_eg/dual"],
+    reading=SPECTRAL_READING
+    + (
+        "W_t = exp M/tr exp M and W = exp A/tr exp A are any positive definite matrices of trace one; as log W_t is M "
+        "less a multiple of I, (11) minimises tr exp(M − αC), and (12) is the exponential of M − αC over its trace. α "
+        "is a minimiser of (11) and W_t violates the constraint, as the most unsatisfied one does. Then W_{t+1} meets "
+        "the constraint with equality, α > 0, and Δ(W, W_t) ≥ Δ(W, W_{t+1}) + Δ(W_{t+1}, W_t) for every feasible W: it "
+        "is the only projection; its distance is the dual value. That (11) has a minimiser is a hypothesis: it fails "
+        "where C is positive semidefinite, matrix_eg/infeasible."
+    ),
+)
+
+
+def of(claim: Claim, *schemas: Any) -> list[Any]:
+    """The hypotheses of the claim that are among these."""
+    return [f for f in claim.given if f in schemas]
+
+
+def slope(direction: Any, not_below: Theorem) -> Theorem:
+    """⟨exp(M − αC), V⟩ ≥ 0 from Z(M − αC + sV) ≥ Z(M − αC) for 0 ≤ s ≤ 1."""
+    rise = Lambda(q, Z(NEXT + q * direction) - Z(NEXT))
+    starts = identity(eq(rise(0), 0))
+    grows = generalize(not_below, [s], [ge(s, 0), ge(1, s)])
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): rise}, [starts, grows])
+    return combine(ge(Inner(mexp(NEXT), direction), 0), [(1, axiom)])
+
+
+@EXACT.proof
+def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
+    """The slope of (11) at α is zero if α > 0 and not negative if α = 0, which a violated constraint excludes."""
+    held, moving, nearer, _, value = claim.states
+    inside = [ge(s, 0), ge(1, s)]
+    signs = [assume(f) for f in of(claim, MULTIPLIER)]
+    violated = [assume(f) for f in of(claim, VIOLATED)]
+
+    def above(step: Any, shown: list[Any]) -> list[Theorem]:
+        inside_ = [combine(ge(step, 0), shown, facts=inside)]
+        return [instantiate(assume(f), [step], inside_) for f in of(claim, MINIMAL)]
+
+    forward = above(a + s, [(1, s), *((1, f) for f in signs)])
+    outward = slope(-C, combine(ge(Z(NEXT + s * (-C)), Z(NEXT)), [(1, f) for f in forward]))
+    back = above(a - s * a, [(1 - s, f) for f in signs])
+    inward = slope(a * C, combine(ge(Z(NEXT + s * (a * C)), Z(NEXT)), [(1, f) for f in back]))
+    still = eq(a, 0)
+    absurd = combine(gt(0, 0), [(1, outward), *((1, f) for f in violated)], using=[still])
+    below = combine(moving, [*((2, f) for f in signs), (1, assume(gt(0, a)))])
+    moves = cases([assume(moving), combine(moving, [(1, absurd)], using=[still]), below], [moving, still, gt(0, a)])
+    trace = trace_with(NEXT)
+    at_least = combine(ge(trace, 0), [(1 / a, inward)], facts=[moves])
+    equal = combine(held, [(1, trace)], facts=[at_least, combine(le(trace, 0), [(1, outward)])])
+    others = [assume(f) for f in of(claim, FEASIBLE)]
+    closer = combine(nearer, [*((a / Z(A), f) for f in others), (a / Z(NEXT), equal)], facts=[moves])
+    return [equal, moves, closer, instantiate(gibbs(), {B: NEXT}), combine(value, [(-a / Z(NEXT), equal)])]
+
+
+# --- two by two diagonal matrices ------------------------------------------------------------------------------------
+
+
+LN_2, START = log(2), (0, log(4))
+
+
+def one_constraint(alpha: Any = LN_2, W: Any = (0, 0), start: Any = START) -> dict[str, Any]:
+    """C = diag(−1, 1) and W_t = diag(1/5, 4/5), so that α = ln 2 and W_{t+1} = I/2."""
+    at = {**DIAGONAL, a: alpha, C: (-1, 1), M: start, A: W}
+    first, second = map(exp, start)
+    here = first * exp(alpha), second * exp(-alpha)
+
+    def met() -> list[Theorem]:
+        found = diagonal_facts()
+        minimal = ge(first * exp(s) + second * exp(-s), here[0] + here[1])
+        square = (exp((s - alpha) / 2) - exp((alpha - s) / 2)) ** 2
+        with suppress(KernelError):
+            found.append(generalize(combine(minimal, [(here[0], square)]), [s], [ge(s, 0)]))
+        return found
+
+    return {"at": at, "discharge": met}
+
+
+def without(claim: Claim, *formulas: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in formulas])
+
+
+def restated(claim: Claim, number: int, formula: Any) -> Claim:
+    """The claim with another formula in one place."""
+    return claim.replace(states=[*claim.states[:number], formula, *claim.states[number + 1 :]])
+
+
+@EXACT.mutant("constant", **one_constraint())
+def twice_the_distance(claim: Claim) -> Claim:
+    """Δ(W_{t+1}, W_t) twice."""
+    further = relative_entropy(A, NEXT) + 2 * relative_entropy(NEXT, M)
+    return restated(claim, 2, ge(relative_entropy(A, M), further))
+
+
+@EXACT.mutant("sign", **one_constraint())
+def negative_step(claim: Claim) -> Claim:
+    """α < 0."""
+    return restated(claim, 1, gt(0, a))
+
+
+@EXACT.mutant("sign", **one_constraint())
+def value_of_the_other_sign(claim: Claim) -> Claim:
+    """The distance is ln Z(α) in place of −ln Z(α)."""
+    return restated(claim, 4, eq(relative_entropy(NEXT, M), log(Z(NEXT)) - log(Z(M))))
+
+
+@EXACT.mutant("hypothesis", **one_constraint(-log(2), start=(log(4), 0)))
+def negative_multiplier(claim: Claim) -> Claim:
+    """α may be negative; then a met constraint is made an equality."""
+    return without(claim, MULTIPLIER, VIOLATED)
+
+
+@EXACT.mutant("hypothesis", **one_constraint(0))
+def not_a_minimiser(claim: Claim) -> Claim:
+    """α may be anything."""
+    return without(claim, MINIMAL)
+
+
+@EXACT.mutant("hypothesis", **one_constraint(0, start=(0, 0)))
+def not_violated(claim: Claim) -> Claim:
+    """W_t may meet the constraint: then nothing moves."""
+    return without(claim, VIOLATED)
+
+
+@EXACT.mutant("hypothesis", **one_constraint(W=(0, log(3))))
+def not_feasible(claim: Claim) -> Claim:
+    """W need not meet the constraint."""
+    return without(claim, FEASIBLE)
+
+
+# --- code ------------------------------------------------------------------------------------------------------------
+
+
+@EXACT.conformance
+def code_follows_the_projection() -> Iterator[Conformance]:
+    """α of (11) against the root in mpmath, and (12) at the step of the code, for dense matrices with d from 2 to 8."""
+    rng = np.random.default_rng(10)
+    worst_step = worst_matrix = mp.mpf(0)
+    sizes = (2, 3, 5, 8)
+    for size in sizes:
+        start = np.diag(rng.integers(1, 9, size).astype(float))
+        start /= np.trace(start)
+        C = rng.normal(size=(size, size))
+        C = C + C.T
+        C -= (float(np.sum(start * C)) - 0.5) * np.eye(size)
+        learner = DefiniteBoost(start, "exact")
+        learner.learn_one(C)
+        with mp.workdps(60):
+            wanted = reference.exact_alpha(start, C, learner.alpha_)
+            worst_step = max(worst_step, error(learner.alpha_, wanted))
+            after = reference.project(start, C, learner.alpha_)
+            worst_matrix = max(worst_matrix, error(learner.coef_.ravel(), list(after)))
+    ulp = 2.0**-52
+    yield Conformance("the step (11)", len(sizes), float(worst_step / ulp), "ulp", 8.0)
+    yield Conformance("the matrix (12)", len(sizes), float(worst_matrix / ulp), "ulp", 32.0)

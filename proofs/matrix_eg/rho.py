@@ -1,0 +1,213 @@
+"""The factor ρ of Theorem 4.1: at most one, one only without a violation, and exponentially small in its square."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+import numpy as np
+from sympy import Rational, exp, log
+
+from numeric.learners.definite_boost import progress_factor
+from proofs.matrix_eg import LOST
+from proofs.matrix_eg.approximate_alpha import (
+    ABOVE,
+    BELOW,
+    GIVEN,
+    INSIDE,
+    OUTSIDE,
+    WEIGHTS,
+    dropped,
+    exponential_above_tangent,
+    factor,
+    high,
+    in_eigenvalues,
+    log_factor,
+    low,
+    p,
+    progress,
+    q,
+    r,
+    x,
+)
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, certify, combine, instantiate
+from verify.prover.proving import certificate
+from verify.terms import eq, ge, gt, le, lt, ne
+
+RHO = Claim(
+    "matrix_eg/rho",
+    at="after Theorem 4.1",
+    printed="ρ(r_t) ≤ 1; ρ(r_t) = 1 only if r_t = 0",
+    given=GIVEN,
+    reconstructed=True,
+    states=[le(progress(r, low, high), 1), eq(progress(0, low, high), 1)],
+    reading=LOST
+    + (
+        "For every interval with λ_min < 0 < λ_max and every r inside it. That ρ = 1 only at r = 0 is "
+        "matrix_eg/rho-strict, and that the dual objective falls matrix_eg/dual-decrease. "
+        "That λ_min < 0 < λ_max is not said in the text: it says that C is neither always met "
+        "nor never, and without it ρ is undefined."
+    ),
+)
+
+STRICT = Claim(
+    "matrix_eg/rho-strict",
+    at="after Theorem 4.1",
+    printed="ρ(r_t) = 1 only if r_t = 0",
+    given=[*GIVEN, ne(r, 0)],
+    states=lt(progress(r, low, high), 1),
+    reading="The converse: ρ(r) < 1 for every r ≠ 0 of the interval.",
+)
+
+SHARP = Claim(
+    "matrix_eg/rho.sharp",
+    at="after Theorem 4.1, sharper",
+    printed="ρ(r) ≤ exp(−2r²/(λ_max − λ_min)²)",
+    given=GIVEN,
+    states=le(progress(r, low, high), exp(-2 * r**2 / (high - low) ** 2)),
+    reading="A rate: T rounds with violations of at least r lessen the dual objective by exp(−2Tr²/(λ_max − λ_min)²).",
+)
+
+
+@cache
+def logarithm_below_tangent() -> Theorem:
+    """x − 1 ≥ ln x."""
+    return certify(certificate(ge(x - 1 - log(x), 0), [gt(x, 0)]))
+
+
+@RHO.proof
+def relative_entropy_is_not_negative(claim: Claim) -> list[Theorem]:
+    """ln ρ = q ln(p/q) + (1 − q) ln((1 − p)/(1 − q)) ≤ p − q + q − p, as ln x ≤ x − 1."""
+    known = list(claim.given)
+    ratios = ((q, p / q), (1 - q, (1 - p) / (1 - q)))
+    positive = [combine(gt(ratio, 0), [(1, ratio)], facts=WEIGHTS) for _, ratio in ratios]
+    below = [
+        (weight * factor(), instantiate(logarithm_below_tangent(), {x: ratio}, [fact]))
+        for (weight, ratio), fact in zip(ratios, positive, strict=True)
+    ]
+    above = instantiate(exponential_above_tangent(), {x: -log_factor()})
+    at_most_one = combine(le(factor(), 1), [(factor(), above), *below], facts=WEIGHTS)
+    return [
+        combine(claim.states[0], [(1, in_eigenvalues(at_most_one, known))], facts=known),
+        combine(claim.states[1], [], facts=known),
+    ]
+
+
+@cache
+def two_points() -> Theorem:
+    """ρ ≤ e^(−2(p − q)²): the relative entropy of two numbers is at least twice the square of their difference."""
+    room = -log_factor() - 2 * (p - q) ** 2
+    entropy = certify(certificate(ge(q * log(q / p) + (1 - q) * log((1 - q) / (1 - p)) - 2 * (p - q) ** 2, 0), WEIGHTS))
+    above = instantiate(exponential_above_tangent(), {x: room})
+    return combine(le(factor(), exp(-2 * (p - q) ** 2)), [(factor(), above), (factor(), entropy)], facts=WEIGHTS)
+
+
+@SHARP.proof
+def pinsker(claim: Claim) -> Theorem:
+    """The bound for p − q = −r/(λ_max − λ_min)."""
+    known = list(claim.given)
+    return combine(claim.states[0], [(1, in_eigenvalues(two_points(), known))], facts=known)
+
+
+@STRICT.proof
+def by_the_rate(claim: Claim) -> Theorem:
+    """ρ(r) ≤ e^(−v) < 1 for v = 2r²/(λ_max − λ_min)² > 0, as e^v ≥ 1 + v."""
+    known = list(claim.given)
+    square = 2 * r**2 / (high - low) ** 2
+    rate = SHARP.theorem(SHARP.states[0])
+    above = instantiate(exponential_above_tangent(), {x: square})
+    return combine(claim.states[0], [(1, rate), (exp(-square), above), (exp(-square), square)], facts=known)
+
+
+# --- mutants ---------------------------------------------------------------------------------------------------------
+
+UNEQUAL = {low: -1, high: 3, r: Rational(1, 2)}
+
+
+@RHO.mutant("constant", at=UNEQUAL)
+def at_most_nine_tenths(claim: Claim) -> Claim:
+    """ρ ≤ 9/10."""
+    return claim.replace(states=[le(progress(r, low, high), Rational(9, 10)), claim.states[1]])
+
+
+@RHO.mutant("sign", at=UNEQUAL)
+def at_least_one(claim: Claim) -> Claim:
+    """ρ ≥ 1."""
+    return claim.replace(states=[ge(progress(r, low, high), 1), claim.states[1]])
+
+
+@RHO.mutant("sign", at=UNEQUAL)
+def exponents_exchanged(claim: Claim) -> Claim:
+    """The eigenvalues exchanged in the exponents."""
+    width = high - low
+    exchanged = ((high - r) / high) ** (-low / width) * ((low - r) / low) ** (high / width)
+    return claim.replace(states=[le(exchanged, 1), claim.states[1]])
+
+
+@STRICT.mutant("hypothesis", at={low: -1, high: 3, r: 0})
+def without_a_violation(claim: Claim) -> Claim:
+    """r may be 0: then ρ = 1."""
+    return dropped(claim, ne(r, 0))
+
+
+@STRICT.mutant("constant", at=UNEQUAL)
+def below_nine_tenths(claim: Claim) -> Claim:
+    """ρ < 9/10."""
+    return claim.replace(states=lt(progress(r, low, high), Rational(9, 10)))
+
+
+@SHARP.mutant("constant", at={low: -1, high: 1, r: Rational(1, 4)})
+def a_tenth_more(claim: Claim) -> Claim:
+    """21/10 in place of 2, already for small r."""
+    return claim.replace(states=le(progress(r, low, high), exp(-Rational(21, 10) * r**2 / (high - low) ** 2)))
+
+
+@SHARP.mutant("sign", at=UNEQUAL)
+def at_least_the_rate(claim: Claim) -> Claim:
+    """≥ in place of ≤."""
+    return claim.replace(states=ge(progress(r, low, high), exp(-2 * r**2 / (high - low) ** 2)))
+
+
+@RHO.mutant("hypothesis", undecided=OUTSIDE)
+def interval_above_zero(claim: Claim) -> Claim:
+    """λ_min may be positive."""
+    return dropped(claim, BELOW)
+
+
+@RHO.mutant("hypothesis", undecided=OUTSIDE)
+def interval_below_zero(claim: Claim) -> Claim:
+    """λ_max may be negative."""
+    return dropped(claim, ABOVE)
+
+
+@RHO.mutant("hypothesis", undecided=OUTSIDE)
+def violation_below_the_interval(claim: Claim) -> Claim:
+    """r may be below λ_min."""
+    return dropped(claim, INSIDE[0])
+
+
+@RHO.mutant("hypothesis", undecided=OUTSIDE)
+def violation_above_the_interval(claim: Claim) -> Claim:
+    """r may be above λ_max."""
+    return dropped(claim, INSIDE[1])
+
+
+@SHARP.sharp
+def exponent_is_the_best() -> Sharpness:
+    """At λ = ±1, ρ = √(1 − r²), and ln ρ = −r²/2 − r⁴/4 − …: no factor above 2 will do, as a mutant shows for 21/10."""
+    return Sharpness("factor of r²/(λ_max − λ_min)² in the exponent", "2; 21/10 is refuted at λ = ±1, r = 1/4")
+
+
+@SHARP.search
+def random_intervals() -> Iterator[Searched]:
+    """ρ(r) over exp(−2r²/(λ_max − λ_min)²), on 2000 intervals."""
+    rng = np.random.default_rng(41)
+    worst, where = 0.0, ""
+    for _ in range(2000):
+        below, above = -float(np.exp(rng.uniform(-3, 3))), float(np.exp(rng.uniform(-3, 3)))
+        edge = below + (above - below) * float(rng.uniform(0.001, 0.999))
+        found = progress_factor(edge, below, above) / float(np.exp(-2 * edge**2 / (above - below) ** 2))
+        if found > worst:
+            worst, where = found, f"λ = {below:.3g}, {above:.3g}, r = {edge:.3g}"
+    yield Searched("ρ over its bound", 2000, worst, where, 1 + 1e-12)
