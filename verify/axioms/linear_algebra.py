@@ -1,0 +1,105 @@
+"""Inner products, determinants and symmetric matrices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from sympy import Expr, KroneckerDelta, S, Sum, exp
+
+from verify.axioms.references import BHATIA, HORN_JOHNSON
+from verify.kernel import Axiom
+from verify.terms import Formula, Inner, Predicate, Vec, VecHead, eq, family, forall, ge, integer, real, vector
+
+_a, _b, _q = real("a b q")
+
+_x = vector("x")
+DEFINITE = Axiom(
+    "an inner product is definite",
+    "A vector whose inner product with itself is zero is the zero vector.",
+    "definition of an inner product",
+    (eq(Inner(_x, _x), 0),),
+    eq(_x, 0),
+)
+
+# --- determinants ---------------------------------------------------------------------------------------------------
+
+_A, _B, _C = family("A"), family("B"), family("C")
+_i, _j, _l, _n = integer("i j l n")
+_INDICES = (ge(_i, 1), ge(_n, _i), ge(_j, 1), ge(_n, _j))
+
+
+def determinant(matrix: Any, size: Any, number: Any) -> Predicate:
+    """The formula: the number is the determinant of the matrix with the entries (i, j), 1 ≤ i, j ≤ size."""
+    return Predicate("the determinant of the square matrix", getattr(matrix, "head", matrix), size, number)
+
+
+DETERMINANT_OF_A_PRODUCT = Axiom(
+    "determinants multiply",
+    "If C = AᵀB for n × n matrices, n ≥ 1, then det C = det A · det B.",
+    f"{HORN_JOHNSON}, Sections 0.3.1 (det Aᵀ = det A) and 0.3.5",
+    (
+        ge(_n, 1),
+        determinant(_A, _n, _a),
+        determinant(_B, _n, _b),
+        determinant(_C, _n, _q),
+        forall([_i, _j], eq(_C(_i, _j), Sum(_A(_l, _i) * _B(_l, _j), (_l, 1, _n))), _INDICES),
+    ),
+    eq(_q, _a * _b),
+)
+
+DETERMINANT_OF_ONE_ENTRY = Axiom(
+    "the determinant of a 1 × 1 matrix is its entry",
+    "det (a) = a.",
+    "definition of the determinant",
+    (),
+    determinant(_A, S.One, _A(1, 1)),
+)
+
+# --- symmetric matrices, by their eigenvalues and eigenvectors ------------------------------------------------------
+
+_d, _k = integer("d k")
+
+
+def orthonormal_basis(basis: Callable[[Any], Any], size: Any) -> list[Formula]:
+    """The formulas: basis(1), …, basis(size) are orthonormal vectors, and ‖x‖² = Σ ⟨basis(i), x⟩² for every x."""
+    both = [ge(_i, 1), ge(size, _i), ge(_j, 1), ge(size, _j)]
+    return [
+        forall([_i, _j], eq(Inner(basis(_i), basis(_j)), KroneckerDelta(_i, _j)), both),
+        forall(_x, eq(Inner(_x, _x), Sum(Inner(basis(_i), _x) ** 2, (_i, 1, size)))),
+    ]
+
+
+def quadratic_form(values: Callable[[Any], Any], basis: Callable[[Any], Any], size: Any, at: Any) -> Expr:
+    """xᵀAx at the vector x = `at`, for A = Σ values(i) basis(i) basis(i)ᵀ."""
+    index = next(n for n in (_i, _k, _j) if n not in at.free_symbols)  # not to capture an index of the vector
+    return Sum(values(index) * Inner(basis(index), at) ** 2, (index, 1, size))
+
+
+def _basis(name: str) -> Callable[[Any], Vec]:
+    return lambda index: Vec(VecHead(name), vector("x").args[1], index)
+
+
+_alpha, _beta, _gamma = family("α"), family("β"), family("γ")
+_basis_a, _basis_b, _basis_c = _basis("a"), _basis("b"), _basis("c")
+GOLDEN_THOMPSON = Axiom(
+    "Golden–Thompson inequality",
+    "For real symmetric d × d matrices A and B, tr exp(A + B) ≤ tr(exp(A) exp(B)). In orthonormal eigenbases, "
+    "A = Σ αᵢaᵢaᵢᵀ, B = Σ βⱼbⱼbⱼᵀ and A + B = Σ γₖcₖcₖᵀ: Σₖ exp γₖ ≤ Σᵢⱼ exp(αᵢ) exp(βⱼ) ⟨aᵢ, bⱼ⟩².",
+    f"{BHATIA}, Theorem IX.3.7 (for the trace norm); C. J. Thompson, J. Math. Phys. 6 (1965) 1812",
+    (
+        ge(_d, 1),
+        *(f for basis in (_basis_a, _basis_b, _basis_c) for f in orthonormal_basis(basis, _d)),
+        forall(
+            _x,
+            eq(
+                quadratic_form(_gamma, _basis_c, _d, _x),
+                quadratic_form(_alpha, _basis_a, _d, _x) + quadratic_form(_beta, _basis_b, _d, _x),
+            ),
+        ),
+    ),
+    ge(
+        Sum(exp(_alpha(_i)) * Sum(exp(_beta(_j)) * Inner(_basis_a(_i), _basis_b(_j)) ** 2, (_j, 1, _d)), (_i, 1, _d)),
+        Sum(exp(_gamma(_k)), (_k, 1, _d)),
+    ),
+)

@@ -1,0 +1,95 @@
+"""Link functions, which are isometries onto Euclidean space, and flat manifolds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Lambda, S, Tuple, cos, sin
+
+from verify.axioms.manifolds import EXP, LINE_EXP
+from verify.axioms.references import DO_CARMO, LEE
+from verify.kernel import Axiom
+from verify.terms import EUCLIDEAN, Inner, Predicate, Tangent, Vec, VecHead, eq, forall, ge, ne, point, real
+
+_x1, _x2 = real("x y")
+_z = real("z")
+_at = point("v")
+_tangent = Vec(VecHead("U"), Tangent(_at))
+
+_link, _push = VecHead("f"), VecHead("Df")
+
+
+def link_of(f: Any = _link, differential: Any = _push, exponential: Any = EXP.head) -> Predicate:
+    """The formula: f is a diffeomorphism, with this differential, of a complete manifold with this Exp onto E."""
+    words = "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential"
+    return Predicate(words, f, differential, exponential)
+
+
+_pushed = Vec(_push, EUCLIDEAN, _at, _tangent)
+ISOMETRIES_KEEP_GEODESICS = Axiom(
+    "isometries take geodesics to geodesics",
+    "If the differential of a diffeomorphism f of a complete Riemannian manifold onto Euclidean space keeps the length "
+    "of every tangent vector, then f(Exp_v(U)) = f(v) + Df(v)U.",
+    f"{LEE}, Proposition 5.20 (naturality of the exponential map) and Example 5.17 (geodesics of Rⁿ)",
+    (link_of(), forall([_at, _tangent], eq(Inner(_pushed, _pushed), Inner(_tangent, _tangent)))),
+    eq(Vec(_link, EUCLIDEAN, EXP(_at, _tangent)), Vec(_link, EUCLIDEAN, _at) + _pushed),
+)
+
+_c = real("c")
+SCALED_LINE = Axiom(
+    "scaling is a diffeomorphism of the real line",
+    "For c ≠ 0 the map v ↦ cv is a diffeomorphism of the real line, complete with Exp_v(u) = v + u, onto itself, and "
+    "its differential is u ↦ cu.",
+    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    (ne(_c, 0),),
+    link_of(Lambda(_x1, _c * _x1), Lambda((_x1, _x2), _c * _x2), LINE_EXP),
+)
+
+FLAT = "a complete connected surface of curvature zero, with Exp(s e₁ + t e₂) at the point, e₁ and e₂ orthonormal"
+
+
+def flat_surface(exponential: Any, base: Any) -> Predicate:
+    """The formula: Exp(o, s, t) is Exp_o(s e₁ + t e₂), e₁ and e₂ orthonormal, on a complete surface of curvature 0."""
+    return Predicate(FLAT, getattr(exponential, "head", exponential), base)
+
+
+_p1, _p2, _p3, _along, _up = real("a b c s t")
+CYLINDER_EXP = Lambda(
+    (_p1, _p2, _p3, _along, _up),
+    Tuple(_p1 * cos(_along) - _p2 * sin(_along), _p1 * sin(_along) + _p2 * cos(_along), _p3 + _up),
+)
+FLAT_CYLINDER = Axiom(
+    "the cylinder is a complete flat surface",
+    "On the cylinder x² + y² = 1 with the metric of R³ the geodesics from (1, 0, 0) are helices: Exp(s e₁ + t e₂) = "
+    "(cos s, sin s, t) for the orthonormal e₁ = (0, 1, 0) and e₂ = (0, 0, 1). It is complete, connected and flat. (The "
+    "arguments are the coordinates of Exp and of the point.)",
+    f"{DO_CARMO}, Chapter 3, Example 2.9 (the plane is locally isometric to the cylinder)",
+    (),
+    Predicate(FLAT, *(Lambda(CYLINDER_EXP.signature, part) for part in CYLINDER_EXP.expr), S.One, S.Zero, S.Zero),
+)
+
+
+def flat_space(exponential: Any = EXP.head) -> Predicate:
+    """The formula: Exp is the exponential map of a complete, simply connected manifold of curvature zero."""
+    words = "a complete simply connected Riemannian manifold of sectional curvature zero, of the dimension of E"
+    return Predicate(words, exponential)
+
+
+KEEPS_LENGTHS = ISOMETRIES_KEEP_GEODESICS.hypotheses[1]
+KILLING_HOPF = Axiom(
+    "Killing–Hopf, curvature zero",
+    "A complete, simply connected n-manifold of curvature zero is isometric to Rⁿ: whatever z ≥ 0 follows from a "
+    "diffeomorphism onto Rⁿ whose differential keeps lengths holds.",
+    f"{LEE}, Theorem 12.4 (uniqueness of constant-curvature metrics), and {DO_CARMO}, Chapter 8, Theorem 4.1",
+    (flat_space(), forall([_link, _push], ge(_z, 0), [link_of(), KEEPS_LENGTHS])),
+    ge(_z, 0),
+)
+
+FLATNESS_IS_KEPT = Axiom(
+    "curvature is invariant under isometries",
+    "A manifold that a diffeomorphism whose differential keeps lengths maps onto Rⁿ is complete, simply connected and "
+    "of curvature zero, as Rⁿ is.",
+    f"{LEE}, Proposition 7.6 (local isometry invariance of the curvature tensor)",
+    (link_of(), KEEPS_LENGTHS),
+    flat_space(),
+)
