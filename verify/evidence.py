@@ -17,10 +17,11 @@ from sympy import S
 from verify import experiments, kernel
 from verify.claims import Claim, Conformance, Searched, Sharpness, Step
 from verify.kernel import KernelError, Theorem
+from verify.normal_forms.smoothness import refuse_rough
 from verify.prooftree import proof_tree
 from verify.prover.proving import Resists
 from verify.registry import one_line
-from verify.terms import ForAll, Formula, Relation, alpha, eq, text
+from verify.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq, text
 
 
 @dataclass(frozen=True)
@@ -166,6 +167,7 @@ def _counterexample(claim: Claim, step: Step) -> Ran:
             refusals.append(str(error))
             continue
         found = theorem.conclusion
+        _all_smooth(claim, found)
         return "counterexample", {
             "refutes": position,
             "assignment": {str(variable): text(value) for variable, value in found.assignment.items()},
@@ -173,6 +175,14 @@ def _counterexample(claim: Claim, step: Step) -> Ran:
             "proof": proof_tree([theorem]),
         }
     raise Failed("; ".join(dict.fromkeys(refusals)))
+
+
+def _all_smooth(claim: Claim, found: Counterexample) -> None:
+    """Refuses a counterexample to one formula with a function that is too rough for what another differentiates."""
+    try:
+        refuse_rough(claim.states, found.assignment)
+    except IllFormed as error:
+        raise Failed(str(error)) from error
 
 
 def _mutant(claim: Claim, step: Step) -> Ran:
@@ -224,6 +234,7 @@ def _decided(changed: Claim, step: Step) -> dict[str, Any]:
             except KernelError as error:
                 refusals.append(str(error))
             else:
+                _all_smooth(changed, found.conclusion)
                 lines, shown_by = list(found.conclusion.lines), proof_tree([found])
                 return {"decided": "refuted", "lines": lines, "shown_by": shown_by}
     raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")

@@ -1,11 +1,12 @@
 """A verdict is what the evidence supports, and nothing else."""
 
 import pytest
+from sympy import Abs, Lambda
 
 from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
 from verify.kernel import Axiom, assume, cite, combine, generalize, identity, witness
 from verify.prover.proving import Resists
-from verify.terms import eq, forall, ge, gt, le, real
+from verify.terms import Deriv, eq, forall, function, ge, gt, le, real
 from verify.verdicts import Outcome, examine
 
 pytestmark = pytest.mark.usefixtures("registry")
@@ -49,6 +50,14 @@ def claim_with(states, given=(), **more):
 
 
 class TestVerdicts:
+    @pytest.mark.parametrize(("beside", "verdict"), [(False, "refuted"), (True, "open")])
+    def test_a_rough_function_refutes_no_formula_beside_one_that_differentiates_it(self, beside, verdict):
+        f = function("f")
+        smooth = eq(Deriv(f(b), b, 0), Deriv(f(b), b, 0))
+        claim = claim_with([*([smooth] if beside else []), ge(0, f(1))])
+        claim.counterexample(lambda claim: witness(claim.given, claim.states[-1], {f: Lambda(a, Abs(a))}))
+        assert examine(claim).verdict == verdict
+
     def test_proved(self, square):
         outcome = examine(square)
         assert (outcome.verdict, outcome.failures) == ("proved", [])
