@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 from sympy import Abs, Expr, Lambda, Rational, sqrt
 
+from numeric.learners.geodesic import implicit_update_line
+from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import (
     EVEN_NONE,
     SOME,
@@ -28,7 +31,7 @@ from proofs.geometric_view._square import (
     w,
     without,
 )  # fmt: skip
-from verify.claims import Claim
+from verify.claims import Claim, Searched
 from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
 from verify.terms import VecHead, eq, forall, ge, le, real
 
@@ -183,3 +186,25 @@ def short_instances(claim: Claim) -> Claim:
 def no_trials(claim: Claim) -> Claim:
     """k may be 0."""
     return from_zero(claim)
+
+
+def implicit_loss(rows: Any, labels: Any, rate: float) -> float:
+    """Loss(A⁺) of the implicit update from w_0 = 0, in floats."""
+    weights, lost = np.zeros(rows.shape[1]), 0.0
+    for row, aim in zip(rows, labels, strict=True):
+        weights = implicit_update_line(weights, row, aim, rate)
+        lost += float(weights @ row - aim) ** 2
+    return lost
+
+
+@BOUND_REPAIRED.search
+def random_regressions() -> Searched:
+    """The implicit update on random streams."""
+
+    def ratio(rows: Any, labels: Any, target: Any, rate: float) -> float:
+        lost, least = implicit_loss(rows, labels, rate), float(np.min(np.linalg.norm(rows, axis=1)))
+        missed = float(np.linalg.norm(rows @ target - labels))
+        promised = float(target @ target) / (2.0 * rate) + 2.0 * missed * np.sqrt(lost)
+        return float((2.0 + 2.0 * rate * least**2) * lost / promised)
+
+    return regressions(ratio, "(2 + 2ηX²)Loss(A⁺) over the rest of (19)")

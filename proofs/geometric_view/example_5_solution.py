@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 from sympy import Expr, Rational, sqrt
 
-from numeric.learners.geodesic import implicit_update_line
 from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import (
     EVEN_NONE,
@@ -38,6 +37,7 @@ from proofs.geometric_view.example_5 import (
     START,
     UPDATE,
     X,
+    implicit_loss,
     quadratic,
     run,
 )
@@ -349,10 +349,7 @@ def random_regressions() -> Searched:
 
     def ratio(rows: Any, labels: Any, target: Any, rate: float) -> float:
         shortest = float(np.min(np.linalg.norm(rows, axis=1)))
-        weights, lost = np.zeros(rows.shape[1]), 0.0
-        for row, aim in zip(rows, labels, strict=True):
-            weights = implicit_update_line(weights, row, aim, rate)
-            lost += float(weights @ row - aim) ** 2
+        lost = implicit_loss(rows, labels, rate)
         growth = 1 + rate * shortest**2
         p, n = float(np.linalg.norm(rows @ target - labels)), float(np.linalg.norm(target))
         return float(np.sqrt(lost) / ((p + np.sqrt(p**2 + n**2 * growth / rate)) / (2 * growth)))
@@ -364,3 +361,15 @@ def random_regressions() -> Searched:
 def no_trials(claim: Claim) -> Claim:
     """k may be 0."""
     return from_zero(claim)
+
+
+@REALIZABLE_REPAIRED.search
+def random_realizable_regressions() -> Searched:
+    """The implicit update on random streams that the comparator predicts."""
+
+    def ratio(rows: Any, _: Any, target: Any, rate: float) -> float:
+        shortest = float(np.min(np.linalg.norm(rows, axis=1)))
+        lost = implicit_loss(rows, rows @ target, rate)
+        return float(np.sqrt(lost) * 2.0 * np.sqrt(rate * (1.0 + rate * shortest**2)) / np.linalg.norm(target))
+
+    return regressions(ratio, "√Loss(A⁺) over the repaired bound, realizable")

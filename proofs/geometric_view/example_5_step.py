@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from sympy import Expr, Rational
 
 from proofs.geometric_view._square import eta, of, square, without
-from verify.claims import Claim
+from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, combine, identity
 from verify.terms import Inner, eq, ge, le, real, vectors
 
@@ -100,3 +101,10 @@ def below_zero(claim: Claim) -> Claim:
 def any_point(claim: Claim) -> Claim:
     """q may be anything."""
     return without(claim, STEP)
+
+
+@CONTRACTION.sharp
+def the_exact_factor() -> Iterator[Sharpness]:
+    """The loss after the update, exactly; 1 + 4η‖x‖² is its expansion to first order."""
+    theorem = CONTRACTION_SHARP.theorem(CONTRACTION_SHARP.states[0])
+    yield Sharpness("L_t(w_t)/L_t(w_{t+1})", "(1 + 2η‖x_t‖²)²", theorem)

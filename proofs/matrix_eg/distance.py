@@ -10,6 +10,7 @@ from mpmath import mp
 from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum
 
 from numeric import spectral
+from numeric.data import distance_instance
 from numeric.experiments.projection_kernel import constraint_matrix
 from numeric.reference import spectral as reference
 from proofs.matrix_eg import LOST
@@ -365,6 +366,23 @@ def code_follows_the_spectrum() -> Iterator[Conformance]:
         cases,
         formula=lambda case: [-mp.mpf(case[1]), 1 - mp.mpf(case[1])],
         code=extremes,
+        reference=in_mpmath,
+        ulps=4.0,
+    )
+
+
+@SPECTRUM.conformance
+def code_follows_the_spectrum_of_an_instance() -> Iterator[Conformance]:
+    """All eigenvalues of X_t, d from 2 to 20: one 1 and zeros."""
+
+    def in_mpmath(size: int) -> list[Any]:
+        with mp.workdps(DIGITS):
+            return sorted(mp.eigsy(reference.matrix(distance_instance(size, 0, size - 1)))[0])
+
+    return conformance(
+        (2, 5, 20),
+        formula=lambda size: [mp.mpf(0)] * (size - 1) + [mp.mpf(1)],
+        code=lambda size: spectral.eigen(distance_instance(size, 0, size - 1)).values,
         reference=in_mpmath,
         ulps=4.0,
     )
