@@ -420,3 +420,18 @@ def without_a_loss(claim: Claim) -> Claim:
 def no_limit_to_the_rate(claim: Claim) -> Claim:
     """Any η > 0."""
     return claim.replace(given=[*INSIDE, OFF_EQUATOR])
+
+
+LOSSES = [Rational(1, 100), Rational(1, 10), Rational(1, 2), Rational(9, 10)]
+
+
+@LEMMA_9_STEP_REPAIRED.extremal("cos d", LOSSES)
+def cosines(value: Any) -> dict[Any, Any]:
+    """η = ½ and k = 1: the ratio tends to 1 as the loss cos² d does to 0."""
+    return {d: acos(value), eta: Rational(1, 2), k: 1}
+
+
+@LEMMA_9_STEP_SHARP.extremal("η", [Rational(1, 100), Rational(1, 10), Rational(1, 2), 1])
+def rates(value: Any) -> dict[Any, Any]:
+    """cos d = 1/10."""
+    return {d: acos(Rational(1, 10)), eta: value}
