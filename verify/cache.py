@@ -10,12 +10,12 @@ import importlib.util
 import json
 import os
 import platform
-import tempfile
 from collections.abc import Iterator, Mapping
 from importlib import metadata
 from pathlib import Path
 
 import verify
+from verify import entries
 from verify.claims import Claim
 from verify.verdicts import Outcome
 
@@ -35,11 +35,9 @@ class Cache:
     def get(self, claim: Claim) -> Outcome | None:
         """The outcome of an earlier run from the same sources, if there is one."""
         try:
-            entry = json.loads(self._file(claim).read_text(encoding="utf-8"))
-            if entry["key"] != key(claim) or entry["digest"] != _digest(entry["outcome"]):
-                return None
-            return dataclasses.replace(Outcome.from_json(entry["outcome"]), cached=True)
-        except (OSError, ValueError, KeyError, TypeError):
+            data = entries.read(self._file(claim), key(claim))
+            return dataclasses.replace(Outcome.from_json(data), cached=True)
+        except (entries.Absent, KeyError, TypeError):
             return None
 
     def put(self, claim: Claim, outcome: Outcome, before: str) -> None:
@@ -49,18 +47,7 @@ class Cache:
         """
         if not outcome.ok or key(claim) != before:
             return
-        file = self._file(claim)
-        data = outcome.to_json()
-        entry = {"key": before, "digest": _digest(data), "outcome": data}
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                json.dump(entry, stream)
-            os.replace(temporary, file)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        entries.keep(self._file(claim), before, outcome.to_json())
 
     def _file(self, claim: Claim) -> Path:
         return self.folder / f"{claim.id}.json"
@@ -143,7 +130,3 @@ def _imported(roots: Mapping[str, Path], file: Path, name: str) -> Iterator[tupl
             base = package[: len(package) - node.level + 1] if node.level else []
             for alias in node.names:
                 yield from _files(roots, ".".join([*base, *filter(None, [node.module]), alias.name]))
-
-
-def _digest(data: object) -> str:
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
