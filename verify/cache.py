@@ -68,6 +68,18 @@ def versions() -> dict[str, str]:
     return {"python": platform.python_version()} | {name: metadata.version(name) for name in names}
 
 
+def project() -> str:
+    """A digest of versions and of all sources, for machines that are to do the same work."""
+    digest = hashlib.sha256(json.dumps(versions(), sort_keys=True).encode())
+    for package in ("verify", *PACKAGES):
+        if not (root := _root(package)):
+            continue
+        for file in sorted((root / package).rglob("*.py")):
+            name = file.relative_to(root).as_posix()
+            digest.update(f"{name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
 def _engine() -> str:
     digest = hashlib.sha256()
     root = Path(verify.__file__).parent

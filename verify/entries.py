@@ -1,4 +1,4 @@
-"""Files that keep plain data under a key: the whole or nothing, and nothing that was damaged or made from other things."""
+"""Files that keep plain data under a key: the whole or nothing; what is damaged, or has another key, is absent."""
 
 from __future__ import annotations
 
