@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-import functools
 import hashlib
-import importlib.util
 import json
 import os
-import platform
 from collections.abc import Iterator, Mapping
-from importlib import metadata
 from pathlib import Path
 
 import verify
 from verify import entries
 from verify.claims import Claim
+from verify.sources import PACKAGES, root_of, versions
 from verify.verdicts import Outcome
-
-PACKAGES = ("proofs", "numeric")
-"""Top-level packages whose modules a claim may be made of."""
 
 BESIDE_THE_VERDICT = ("report", "cli.py", "__main__.py", "kept_runs.py", "pytest_plugin.py")
 """Parts of `verify` that no verdict depends on."""
@@ -61,25 +55,6 @@ def key(claim: Claim) -> str:
     return digest.hexdigest()
 
 
-@functools.cache
-def versions() -> dict[str, str]:
-    """Versions of Python and of the libraries that proofs are checked with."""
-    names = ("sympy", "python-flint", "mpmath", "numpy")
-    return {"python": platform.python_version()} | {name: metadata.version(name) for name in names}
-
-
-def project() -> str:
-    """A digest of versions and of all sources, for machines that are to do the same work."""
-    digest = hashlib.sha256(json.dumps(versions(), sort_keys=True).encode())
-    for package in ("verify", *PACKAGES):
-        if not (root := _root(package)):
-            continue
-        for file in sorted((root / package).rglob("*.py")):
-            name = file.relative_to(root).as_posix()
-            digest.update(f"{name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()
-
-
 def _engine() -> str:
     digest = hashlib.sha256()
     root = Path(verify.__file__).parent
@@ -93,7 +68,7 @@ def _engine() -> str:
 def _sources(module: str, file: str) -> list[Path]:
     """The module's file, those of the project modules that it imports, and the data files beside them."""
     depth = module.count(".") + (2 if Path(file).name == "__init__.py" else 1)
-    roots = {name: root for name in PACKAGES if (root := _root(name))} | {
+    roots = {name: root for name in PACKAGES if (root := root_of(name))} | {
         module.split(".", maxsplit=1)[0]: Path(file).parents[depth - 1]
     }
     found: dict[Path, str] = {}
@@ -110,14 +85,6 @@ def _sources(module: str, file: str) -> list[Path]:
         if other.is_file() and other.suffix not in (".py", ".pyc")
     }
     return sorted({*found, *beside})
-
-
-def _root(package: str) -> Path | None:
-    """The folder that a top-level package lies in."""
-    spec = importlib.util.find_spec(package)
-    return (
-        Path(next(iter(spec.submodule_search_locations))).parent if spec and spec.submodule_search_locations else None
-    )
 
 
 def _files(roots: Mapping[str, Path], module: str) -> Iterator[tuple[Path, str]]:

@@ -14,6 +14,7 @@ from typing import Any
 from verify.registry import one_line
 from verify.shares import remote
 from verify.shares.crews import Crew, WhereError
+from verify.sources import project
 
 MISSING = "A cluster needs dask.distributed: pip install '.[cluster]'"
 
@@ -56,8 +57,6 @@ class Workers:
             distributed = importlib.import_module("distributed")
         except ImportError:
             raise WhereError(MISSING) from None
-        from verify.cache import project  # noqa: PLC0415  # takes a second, which processes on one machine need not wait
-
         self._address = address
         try:
             self._client: Any = distributed.Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
