@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import queue
@@ -59,10 +60,13 @@ class Workers:
             raise WhereError(MISSING) from None
         self._address = address
         try:
-            self._client: Any = distributed.Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
-        except (OSError, ValueError, RuntimeError) as error:
+            found = asyncio.run(asyncio.wait_for(_kind(distributed, address), SECONDS_TO_ANSWER))
+        except Exception as error:  # whatever it is that answers there, in whatever protocol
             said = f"no dask scheduler answers at {address} within {SECONDS_TO_ANSWER:g} s"
             raise WhereError(f"{said} ({one_line(error)})") from None
+        if found != "Scheduler":
+            raise WhereError(f"no dask scheduler answers at {address}, but a {found}")
+        self._client: Any = distributed.Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
         self._killed: type[Exception] = distributed.KilledWorker
         self._run = remote.Run(uuid.uuid4().hex, project())
         self._events: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
@@ -143,3 +147,10 @@ class Workers:
             self._seen = now
         elif now - self._seen > SECONDS_WITHOUT_WORKERS:
             raise WhereError(f"the cluster at {self._address} has had no worker for {SECONDS_WITHOUT_WORKERS:g} s")
+
+
+async def _kind(distributed: Any, address: str) -> str:
+    """What answers there; a client of its own would wait for ever where something listens and says nothing."""
+    security = distributed.Security().get_connection_args("client")
+    async with distributed.rpc(address, connection_args=security) as other:
+        return str((await other.identity())["type"])
