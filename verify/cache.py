@@ -4,23 +4,17 @@ from __future__ import annotations
 
 import ast
 import dataclasses
-import functools
 import hashlib
-import importlib.util
 import json
 import os
-import platform
-import tempfile
 from collections.abc import Iterator, Mapping
-from importlib import metadata
 from pathlib import Path
 
 import verify
+from verify import entries
 from verify.claims import Claim
+from verify.sources import PACKAGES, root_of, versions
 from verify.verdicts import Outcome
-
-PACKAGES = ("proofs", "numeric")
-"""Top-level packages whose modules a claim may be made of."""
 
 BESIDE_THE_VERDICT = ("report", "cli.py", "__main__.py", "kept_runs.py", "pytest_plugin.py")
 """Parts of `verify` that no verdict depends on."""
@@ -35,11 +29,9 @@ class Cache:
     def get(self, claim: Claim) -> Outcome | None:
         """The outcome of an earlier run from the same sources, if there is one."""
         try:
-            entry = json.loads(self._file(claim).read_text(encoding="utf-8"))
-            if entry["key"] != key(claim) or entry["digest"] != _digest(entry["outcome"]):
-                return None
-            return dataclasses.replace(Outcome.from_json(entry["outcome"]), cached=True)
-        except (OSError, ValueError, KeyError, TypeError):
+            data = entries.read(self._file(claim), key(claim))
+            return dataclasses.replace(Outcome.from_json(data), cached=True)
+        except (entries.Absent, KeyError, TypeError):
             return None
 
     def put(self, claim: Claim, outcome: Outcome, before: str) -> None:
@@ -49,18 +41,7 @@ class Cache:
         """
         if not outcome.ok or key(claim) != before:
             return
-        file = self._file(claim)
-        data = outcome.to_json()
-        entry = {"key": before, "digest": _digest(data), "outcome": data}
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                json.dump(entry, stream)
-            os.replace(temporary, file)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        entries.keep(self._file(claim), before, outcome.to_json())
 
     def _file(self, claim: Claim) -> Path:
         return self.folder / f"{claim.id}.json"
@@ -72,13 +53,6 @@ def key(claim: Claim) -> str:
     for file in _sources(claim.source.module, claim.source.file):
         digest.update(f"{file.name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
-
-
-@functools.cache
-def versions() -> dict[str, str]:
-    """Versions of Python and of the libraries that proofs are checked with."""
-    names = ("sympy", "python-flint", "mpmath", "numpy")
-    return {"python": platform.python_version()} | {name: metadata.version(name) for name in names}
 
 
 def _engine() -> str:
@@ -94,7 +68,7 @@ def _engine() -> str:
 def _sources(module: str, file: str) -> list[Path]:
     """The module's file, those of the project modules that it imports, and the data files beside them."""
     depth = module.count(".") + (2 if Path(file).name == "__init__.py" else 1)
-    roots = {name: root for name in PACKAGES if (root := _root(name))} | {
+    roots = {name: root for name in PACKAGES if (root := root_of(name))} | {
         module.split(".", maxsplit=1)[0]: Path(file).parents[depth - 1]
     }
     found: dict[Path, str] = {}
@@ -111,14 +85,6 @@ def _sources(module: str, file: str) -> list[Path]:
         if other.is_file() and other.suffix not in (".py", ".pyc")
     }
     return sorted({*found, *beside})
-
-
-def _root(package: str) -> Path | None:
-    """The folder that a top-level package lies in."""
-    spec = importlib.util.find_spec(package)
-    return (
-        Path(next(iter(spec.submodule_search_locations))).parent if spec and spec.submodule_search_locations else None
-    )
 
 
 def _files(roots: Mapping[str, Path], module: str) -> Iterator[tuple[Path, str]]:
@@ -143,7 +109,3 @@ def _imported(roots: Mapping[str, Path], file: Path, name: str) -> Iterator[tupl
             base = package[: len(package) - node.level + 1] if node.level else []
             for alias in node.names:
                 yield from _files(roots, ".".join([*base, *filter(None, [node.module]), alias.name]))
-
-
-def _digest(data: object) -> str:
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()

@@ -27,6 +27,8 @@ from verify.report.experiment import Progress, check_writable, write_experiment
 from verify.report.text import claim_text, experiment_lines
 from verify.report.tightness import ends, tightness_lines, tightness_svg
 from verify.session import Session
+from verify.shares import WhereError
+from verify.shares.options import add_dask, where
 from verify.tightness import command as tightness
 from verify.verdicts import VERDICTS
 
@@ -92,7 +94,7 @@ def _run(arguments: Sequence[str]) -> int:
     chosen: Callable[[Registry, argparse.Namespace], int] = options.command
     try:
         return max(chosen(known, options), 1 if problems else 0)
-    except UnknownClaim as error:
+    except (UnknownClaim, WhereError) as error:
         raise UsageError(str(error)) from None
 
 
@@ -116,9 +118,11 @@ def _parser() -> Parser:
     run = add("run", _run_claims, "Examines claims and all that they rest on; without ids, every claim.")
     run.add_argument("ids", metavar="ID", nargs="*")
     run.add_argument("--fresh", action="store_true", help="do not use kept outcomes")
+    add_dask(run)
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
     report = add("report", _report, "Writes report.json, report.md and report.html.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    add_dask(report)
     tried = add("experiment", _experiment, "Runs an experiment of a paper: result.json and plots; shows its progress.")
     tried.add_argument("id", metavar="ID")
     tried.add_argument("--out", metavar="DIR", type=Path, help="where to write (default: verification-report/ID)")
@@ -306,7 +310,7 @@ def _outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) 
     """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
 
     claims = dependencies.closure(known, [known.claim(id) for id in ids])
-    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), jobs=options.jobs)
+    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), where=where(options))
     try:
         outcomes = session.run()
     except KeyboardInterrupt:
