@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.kernel import Theorem, assume, combine, instantiate
 from verify.normal_forms.ground import decided
-from verify.search.discharge import instances
+from verify.search.discharge import elimination, instances
 from verify.search.discharge.absurdity import clash, from_nothing
 from verify.search.discharge.normal import plain
 from verify.search.discharge.stumbles import GIVES_UP
@@ -29,13 +29,28 @@ def nothing_meets(goal: Relation, given: Sequence[Formula], search: Sequents) ->
 
 def contradiction(given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """−1 ≥ 0, from conditions of which one denies what the others say, or an instance of one does."""
-    for patience in (0.0, search.patience):
-        for condition in _suspects(given):
-            rest = [g for g in given if g != condition]
-            with search.patient(patience):
-                found = denied(assume(condition), condition, rest, search)
-            if found is not None:
-                return found
+    for attempt in (_denies_at_once, elimination.eliminated, _instance_denied, _denies):
+        found = attempt(given, search)
+        if found is not None:
+            return found
+    return None
+
+
+def _denies(given: Sequence[Formula], search: Sequents) -> Theorem | None:
+    for condition in _suspects(given):
+        rest = [g for g in given if g != condition]
+        found = denied(assume(condition), condition, rest, search)
+        if found is not None:
+            return found
+    return None
+
+
+def _denies_at_once(given: Sequence[Formula], search: Sequents) -> Theorem | None:
+    with search.patient(0.0):
+        return _denies(given, search)
+
+
+def _instance_denied(given: Sequence[Formula], search: Sequents) -> Theorem | None:
     for schema in given:
         if isinstance(schema, ForAll) and isinstance(schema.body, Relation):
             found = _at_an_instance(schema, [g for g in given if g != schema], search)

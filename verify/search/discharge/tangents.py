@@ -7,9 +7,10 @@ from functools import cache
 from itertools import permutations
 from typing import TYPE_CHECKING, Any
 
-from sympy import Rational, exp, log
+from sympy import S, exp, log
 
 from verify.kernel import Theorem, assume, cases, certify, combine, instantiate
+from verify.normal_forms.facts import Facts
 from verify.prover.proving import certificate
 from verify.search.discharge.absurdity import clash, from_nothing
 from verify.search.discharge.normal import expanded, plain
@@ -53,20 +54,20 @@ def by_tangents(goal: Relation, given: Sequence[Formula], search: Sequents) -> T
     if goal.op not in ("≥", ">"):
         return None
     gap = expanded(plain(difference(goal), given))
-    for weight, tangent in (*_exponentials(gap, goal.op == ">"), *_logarithms(gap)):
+    for weight, tangent in (*_exponentials(gap, goal.op == ">"), *_logarithms(gap, given)):
         rest = expanded(gap - weight * difference(tangent.conclusion))
         try:
             if rest == 0:
-                return combine(goal, [(weight, tangent)])
+                return combine(goal, [(weight, tangent)], facts=given)
             remainder = search.formula(Relation(goal.op, rest, 0), given)
             if remainder is not None:
-                return combine(goal, [(weight, tangent), (1, remainder)])
+                return combine(goal, [(weight, tangent), (1, remainder)], facts=given)
         except GIVES_UP:
             continue
     return None
 
 
-def _exponentials(gap: Any, strict: bool) -> Iterator[tuple[Rational, Theorem]]:
+def _exponentials(gap: Any, strict: bool) -> Iterator[tuple[Any, Theorem]]:
     """Tangents of exponentials that the term has a positive multiple of, if they leave fewer of them."""
     for a, b in permutations([p.args[0] for p in sorted(gap.atoms(exp), key=str)], 2):
         weight = gap.coeff(exp(b))
@@ -75,11 +76,11 @@ def _exponentials(gap: Any, strict: bool) -> Iterator[tuple[Rational, Theorem]]:
                 yield weight, instantiate(exponential(exactly), {_a: a, _b: b})
 
 
-def _logarithms(gap: Any) -> Iterator[tuple[Rational, Theorem]]:
+def _logarithms(gap: Any, given: Sequence[Formula]) -> Iterator[tuple[Any, Theorem]]:
     """The tangent of the only two logarithms, which leaves none."""
-    places = sorted((q.args[0] for q in gap.atoms(log)), key=str)
+    places, facts = sorted((q.args[0] for q in gap.atoms(log)), key=str), Facts(given)
     for a, b in permutations(places, 2) if len(places) == 2 else ():
         weight = gap.coeff(log(b))
-        if weight.is_Rational and weight > 0 and gap.coeff(log(a)) == -weight:
-            rest = expanded(gap / weight - log(b) + log(a))
+        if weight != 0 and gap.coeff(log(a)) == -weight and facts.signs(weight) <= {0, 1}:
+            rest = expanded(gap / weight - log(b) + log(a)) if weight.is_Rational else S.Zero
             yield weight, instantiate(logarithm(), {_a: a, _b: b, _x: rest})
