@@ -15,9 +15,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from verify import dependencies, kept_runs, registry
+from verify import dependencies, kept_runs, places, registry, scaffold
 from verify.cache import Cache
 from verify.kept_runs import KeptRuns
+from verify.places import PlaceError
 from verify.prover import command
 from verify.prover.language import FormulaError
 from verify.registry import Registry, UnknownClaim, one_line
@@ -78,12 +79,13 @@ def _run(arguments: Sequence[str]) -> int:
         options = _parser().parse_args(arguments)
     except SystemExit as end:  # --help has been printed
         return int(end.code or 0)
-    if (Path.cwd() / "proofs" / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
-    if options.command in (_prove, _check):
-        return int(options.command(registry.current(), options))
     known = registry.current()
-    known.discover()
+    if options.command in (_prove, _check, _new):
+        return int(options.command(known, options))
+    try:
+        _discover(known, options.folders or [])
+    except PlaceError as error:
+        raise UsageError(str(error)) from None
     problems = [*known.problems, *dependencies.problems(known, known.claims)]
     for problem in problems:
         _say(str(problem), 1)
@@ -92,6 +94,25 @@ def _run(arguments: Sequence[str]) -> int:
         return max(chosen(known, options), 1 if problems else 0)
     except UnknownClaim as error:
         raise UsageError(str(error)) from None
+
+
+def _discover(known: Registry, folders: Sequence[Path]) -> None:
+    """Reads the packages of the folders; else of the project that we are in; else those that are installed.
+
+    Raises:
+        PlaceError: when a folder holds none, or one that cannot be used.
+    """
+    known.folders = [str(folder) for folder in folders]
+    chosen = [package for folder in folders for package in places.packages_in(folder)]
+    chosen = chosen or places.declared_by(Path.cwd())
+    for package in chosen:
+        package.make_importable()
+        known.discover(package.name)
+    if (Path.cwd() / places.DEFAULT / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    if not chosen or any(id not in known for claim in known.claims for id in claim.rests_on):
+        for name in places.installed():
+            known.discover(name, asked=not chosen)
 
 
 def _parser() -> Parser:
@@ -123,10 +144,23 @@ def _parser() -> Parser:
     tried.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tried.add_argument("--steps", metavar="N", type=_steps, help="how many (default: as many as the paper has)")
     tried.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
+    made = add("new", _new, "Makes the folder of an audit of your own: a package of claims, with one as a template.")
+    made.add_argument("folder", metavar="DIR", type=Path)
+    made.add_argument("--paper", metavar="ID", required=True, help="the paper's id, such as experts")
+    made.add_argument("--title", metavar="T", default="", help="its title (default: the id)")
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
     for sub in (listing, shown, run, listed):
         sub.add_argument("--json", action="store_true", help="print JSON")
+    for sub in (listing, shown, run, listed, report, tried):
+        sub.add_argument(
+            "--from",
+            dest="folders",
+            metavar="DIR",
+            type=Path,
+            action="append",
+            help="only the claims of this folder, a project or package; may be given more than once",
+        )
     return parser
 
 
@@ -248,6 +282,17 @@ def _experiment(known: Registry, options: argparse.Namespace) -> int:
     print(*experiment_lines(data), *files, sep="\n")
     if not plots.available():
         _say(plots.MISSING, 0)
+    return 0
+
+
+def _new(_: Registry, options: argparse.Namespace) -> int:
+    try:
+        for file in scaffold.make(options.folder, options.paper, options.title):
+            print(file)
+    except PlaceError as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"{options.folder}: {error.strerror}") from None
     return 0
 
 
