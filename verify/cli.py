@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -26,7 +26,9 @@ from verify.report import plots, write
 from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
 from verify.report.text import claim_text, experiment_lines
+from verify.report.tightness import ends, tightness_lines, tightness_svg
 from verify.session import Session
+from verify.tightness import command as tightness
 from verify.verdicts import VERDICTS
 
 MOST_STEPS = 10**9
@@ -80,10 +82,10 @@ def _run(arguments: Sequence[str]) -> int:
     except SystemExit as end:  # --help has been printed
         return int(end.code or 0)
     known = registry.current()
-    if options.command in (_prove, _check, _new):
+    if options.command in WITHOUT_CLAIMS:
         return int(options.command(known, options))
     try:
-        _discover(known, options.folders or [])
+        _discover(known, options.folders)
     except PlaceError as error:
         raise UsageError(str(error)) from None
     problems = [*known.problems, *dependencies.problems(known, known.claims)]
@@ -121,10 +123,21 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, command: Callable[[Registry, argparse.Namespace], int], help: str) -> Parser:
+        """A command; those that know the claims can be told where."""
         sub: Parser = commands.add_parser(name, help=help, description=help)
         sub.set_defaults(command=command)
         sub.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         sub.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="run in N processes")
+        if command not in WITHOUT_CLAIMS:
+            sub.add_argument(
+                "--from",
+                dest="folders",
+                metavar="DIR",
+                type=Path,
+                action="append",
+                default=[],
+                help="only the claims of this folder, a project or a package; may be given more than once",
+            )
         return sub
 
     listing = add("list", _list, "Lists the claims with their verdicts.")
@@ -148,19 +161,11 @@ def _parser() -> Parser:
     made.add_argument("folder", metavar="DIR", type=Path)
     made.add_argument("--paper", metavar="ID", required=True, help="the paper's id, such as experts")
     made.add_argument("--title", metavar="T", default="", help="its title (default: the id)")
+    tightness.add_tightness(add("tightness", _tightness, "Says how sharp a claim's bounds are, instance by instance."))
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
     for sub in (listing, shown, run, listed):
         sub.add_argument("--json", action="store_true", help="print JSON")
-    for sub in (listing, shown, run, listed, report, tried):
-        sub.add_argument(
-            "--from",
-            dest="folders",
-            metavar="DIR",
-            type=Path,
-            action="append",
-            help="only the claims of this folder, a project or package; may be given more than once",
-        )
     return parser
 
 
@@ -296,6 +301,40 @@ def _new(_: Registry, options: argparse.Namespace) -> int:
     return 0
 
 
+def _tightness(known: Registry, options: argparse.Namespace) -> int:
+    try:
+        claim, steps = tightness.chosen(known.claims, options.id, options.over)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    (row,), status = _outcomes(known, options, [claim.id])
+    proved = row["verdict"] == "proved"
+    found = list(tightness.measure(claim, steps, options.values, lambda line: print(line, file=sys.stderr)))
+    for data in found:
+        data["from_below"], data["from_above"] = ends(data, proved)
+    if options.plot is not None:
+        _write_plot(options.plot, found)
+    if options.json:
+        _print_json({"claim": claim.id, "verdict": row["verdict"], "families": found})
+        return status
+    for data in found:
+        print(f"{data['name']}: {data['summary']}", f"  {data['bound']}", sep="\n")
+        print(*(f"  {line}" for line in tightness_lines(data, proved)), sep="\n")
+    return max(status, int(any(point["message"] for data in found for point in data["points"])))
+
+
+def _write_plot(file: Path, found: Sequence[Mapping[str, Any]]) -> None:
+    """The first of the families that has a figure."""
+    if not plots.available():
+        raise UsageError(f"--plot {file}: {plots.MISSING}")
+    drawn = next(filter(None, (tightness_svg(data, data["name"]) for data in found)), None)
+    if drawn is None:
+        raise UsageError(f"--plot {file}: a plot needs two values or more")
+    try:
+        file.write_text(drawn + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"--plot {file}: {error.strerror}") from None
+
+
 def _prove(_: Registry, options: argparse.Namespace) -> int:
     try:
         return command.run_prove(options)
@@ -305,6 +344,9 @@ def _prove(_: Registry, options: argparse.Namespace) -> int:
 
 def _check(_: Registry, options: argparse.Namespace) -> int:
     return command.run_check(options)
+
+
+WITHOUT_CLAIMS = (_new, _prove, _check)
 
 
 # --- what they share ----------------------------------------------------------------------------------------
