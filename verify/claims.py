@@ -102,6 +102,11 @@ class Step:
     over: Over | None = None
 
 
+def is_paper_id(id: str) -> bool:
+    """Whether these are lower-case words joined by - _ or . ."""
+    return re.fullmatch(_WORD, id) is not None
+
+
 @dataclass(frozen=True)
 class Paper:
     """A paper whose claims are decided; declared once, in the `__init__` of its folder."""
@@ -112,7 +117,7 @@ class Paper:
     where: str
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(_WORD, self.id):
+        if not is_paper_id(self.id):
             raise ClaimError(f"paper: the id must be lower-case words joined by - _ or ., not {self.id!r}")
         if not isinstance(self.authors, str):
             object.__setattr__(self, "authors", ", ".join(self.authors))

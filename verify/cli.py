@@ -15,9 +15,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from verify import dependencies, kept_runs, registry
+from verify import dependencies, kept_runs, places, registry, scaffold
 from verify.cache import Cache
 from verify.kept_runs import KeptRuns
+from verify.places import PlaceError
 from verify.prover import command
 from verify.prover.language import FormulaError
 from verify.registry import Registry, UnknownClaim, one_line
@@ -82,12 +83,13 @@ def _run(arguments: Sequence[str]) -> int:
         options = _parser().parse_args(arguments)
     except SystemExit as end:  # --help has been printed
         return int(end.code or 0)
-    if (Path.cwd() / "proofs" / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
-    if options.command in (_prove, _check):
-        return int(options.command(registry.current(), options))
     known = registry.current()
-    known.discover()
+    if options.command in WITHOUT_CLAIMS:
+        return int(options.command(known, options))
+    try:
+        _discover(known, options.folders)
+    except PlaceError as error:
+        raise UsageError(str(error)) from None
     problems = [*known.problems, *dependencies.problems(known, known.claims)]
     for problem in problems:
         _say(str(problem), 1)
@@ -98,16 +100,46 @@ def _run(arguments: Sequence[str]) -> int:
         raise UsageError(str(error)) from None
 
 
+def _discover(known: Registry, folders: Sequence[Path]) -> None:
+    """Reads the packages of the folders; else of the project that we are in; else those that are installed.
+
+    Raises:
+        PlaceError: when a folder holds none, or one that cannot be used.
+    """
+    known.folders = [str(folder) for folder in folders]
+    chosen = [package for folder in folders for package in places.packages_in(folder)]
+    chosen = chosen or places.declared_by(Path.cwd())
+    for package in chosen:
+        package.make_importable()
+        known.discover(package.name)
+    if (Path.cwd() / places.DEFAULT / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    if not chosen or any(id not in known for claim in known.claims for id in claim.rests_on):
+        for name in places.installed():
+            known.discover(name, asked=not chosen)
+
+
 def _parser() -> Parser:
     parser = Parser(prog="verify", description="Decides, by machine, whether what papers claim is true.")
     parser.add_argument("--debug", action="store_true", help="show tracebacks of unexpected errors")
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, command: Callable[[Registry, argparse.Namespace], int], help: str) -> Parser:
+        """A command; those that know the claims can be told where."""
         sub: Parser = commands.add_parser(name, help=help, description=help)
         sub.set_defaults(command=command)
         sub.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         sub.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="run in N processes")
+        if command not in WITHOUT_CLAIMS:
+            sub.add_argument(
+                "--from",
+                dest="folders",
+                metavar="DIR",
+                type=Path,
+                action="append",
+                default=[],
+                help="only the claims of this folder, a project or a package; may be given more than once",
+            )
         return sub
 
     listing = add("list", _list, "Lists the claims with their verdicts.")
@@ -129,6 +161,10 @@ def _parser() -> Parser:
     tried.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tried.add_argument("--steps", metavar="N", type=_steps, help="how many (default: as many as the paper has)")
     tried.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
+    made = add("new", _new, "Makes the folder of an audit of your own: a package of claims, with one as a template.")
+    made.add_argument("folder", metavar="DIR", type=Path)
+    made.add_argument("--paper", metavar="ID", required=True, help="the paper's id, such as experts")
+    made.add_argument("--title", metavar="T", default="", help="its title (default: the id)")
     tightness.add_tightness(add("tightness", _tightness, "Says how sharp a claim's bounds are, instance by instance."))
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
@@ -258,6 +294,17 @@ def _experiment(known: Registry, options: argparse.Namespace) -> int:
     return 0
 
 
+def _new(_: Registry, options: argparse.Namespace) -> int:
+    try:
+        for file in scaffold.make(options.folder, options.paper, options.title):
+            print(file)
+    except PlaceError as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"{options.folder}: {error.strerror}") from None
+    return 0
+
+
 def _tightness(known: Registry, options: argparse.Namespace) -> int:
     try:
         claim, steps = tightness.chosen(known.claims, options.id, options.over)
@@ -301,6 +348,9 @@ def _prove(_: Registry, options: argparse.Namespace) -> int:
 
 def _check(_: Registry, options: argparse.Namespace) -> int:
     return command.run_check(options)
+
+
+WITHOUT_CLAIMS = (_new, _prove, _check)
 
 
 # --- what they share ----------------------------------------------------------------------------------------
