@@ -141,7 +141,7 @@ def _terms(v: Symbol, context: Sequence[Symbol], samples: Samples) -> list[Expr]
     """Simple terms in the free variables, of the sign and kind of the variable that they are to replace."""
     found: list[Expr] = list(_NUMBERS)
     for x in context:
-        found += [x, -x, x / 2, 2 * x, x + 1, x - 1, x**2]
+        found += [x, -x, x / 2, 2 * x, x + 1, x - 1, x**2, x**2 + 1]
         if np.all(samples[x] != 0) and not v.is_integer:
             found += [1 / x, 2 / x, 1 + 1 / x, x + 1 / x]
         if np.all(samples[x] > 0) and not v.is_integer:

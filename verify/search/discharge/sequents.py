@@ -10,13 +10,14 @@ from sympy import Symbol
 
 from verify.kernel import Theorem, generalize, instantiate
 from verify.normal_forms.equivalence import follows
-from verify.search.discharge import contradictions, instances, models, relations, rounds, tangents
+from verify.search.discharge import contradictions, instances, models, relations, rounds, tangents, touching
 from verify.search.discharge.stumbles import GIVES_UP
 from verify.terms import FRESH, ForAll, Formula, Head, Predicate, Relation, alpha, substitute
 
-PATIENCE = 6.0
-"""Seconds that the prover may take for one inequality."""
-
+_PATIENCE = 0.3
+"""The share of the time for a formula that the prover may take for one inequality."""
+_GLANCE = 0.15
+"""The share of that with which it is tried before methods that change the goal."""
 _DEEPEST = 6
 
 
@@ -31,14 +32,15 @@ class Sequents:
 
     def __init__(self) -> None:
         self.deadline = 0.0
-        self.patience = PATIENCE
+        self.patience = 0.0
         self._depth = 0
         self._found: dict[tuple[Formula, tuple[Formula, ...]], Theorem] = {}
         self._failed: set[tuple[Formula, tuple[Formula, ...], float]] = set()
 
     def until(self, deadline: float) -> Sequents:
         """The same search, with more time; what was interrupted is forgotten."""
-        self.deadline, self.patience, self._depth = deadline, PATIENCE, 0
+        self.deadline, self._depth = deadline, 0
+        self.patience = _PATIENCE * self.left
         self._failed.clear()
         return self
 
@@ -87,8 +89,11 @@ class Sequents:
             return None
         if self.patience == 0:
             return None
-        found = self._tried(tangents.by_tangents, goal, given)
-        return self._tried(relations.with_effort, goal, given) if found is None else found
+        with self.patient(_GLANCE * self.patience):
+            found = self._tried(relations.with_effort, goal, given) if goal.op in ("≥", ">") else None
+        for method in (tangents.by_tangents, touching.convex_where_they_meet, relations.with_effort):
+            found = self._tried(method, goal, given) if found is None else found
+        return found
 
     def _tried(self, method: Method, goal: Relation, given: tuple[Formula, ...]) -> Theorem | None:
         try:
