@@ -25,7 +25,8 @@ PACKAGES = ("proofs", "numeric")
 """Top-level packages that are looked into wherever they lie; others only outside the folders of installed libraries."""
 
 BESIDE_THE_VERDICT = (
-    "report", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py", "scaffold.py"
+    "report", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py", "scaffold.py",
+    "shown.py",
 )  # fmt: skip
 """Parts of `verify` that no verdict depends on."""
 
