@@ -29,6 +29,7 @@ from sympy import Symbol
 from verify import registry
 from verify.experiments import Extent
 from verify.registry import ClaimError
+from verify.shown import Shown
 from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula
 from verify.tightness.family import Over
 
@@ -173,7 +174,7 @@ class Searched:
         return self.cases > 0 and self.worst <= self.allowed
 
 
-class Claim:
+class Claim(Shown):
     """One checkable statement of a paper, and the functions that decide it.
 
     Args:

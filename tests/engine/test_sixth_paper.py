@@ -1,4 +1,4 @@
-"""The audit in README.md does what README.md says: a project outside this repository, from `verify new` on."""
+"""The audit in README.md does what README.md says: an outside project, from `verify new` to the report."""
 
 import json
 import os
