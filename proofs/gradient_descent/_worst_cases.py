@@ -6,7 +6,7 @@ The vectors û = u/U, ŵ(t) = w(t)/U and the steps ĥ(t) = η_t∇ℓ_t(w(t))/U 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -31,7 +31,6 @@ from proofs.gradient_descent.projected_ogd import (
     U,
     eta,
     grad,
-    loss,
     moved,
     square,
     u,
@@ -123,6 +122,7 @@ def scaled(last: int) -> dict[Any, Any]:
     return {vector.args[0]: value for vector, value in names.items()}
 
 
+@cache
 def _at(formula: Formula, last: int, *values: Any) -> Theorem:
     """A hypothesis on the rounds at one of them, and at vectors."""
     t = values[0]
@@ -131,6 +131,7 @@ def _at(formula: Formula, last: int, *values: Any) -> Theorem:
     return instantiate(assume(substitute(formula, {T: Integer(last), eta: BEST_RATE})), list(values), among)
 
 
+@cache
 def in_ball(last: int, name: str) -> tuple[Any, Theorem]:
     """The point ±u or ±w(s) of the ball, or 0, by its name, and ‖x‖² ≤ U²."""
     sign, name = (-1, name[1:]) if name.startswith("-") else (1, name)
@@ -140,6 +141,7 @@ def in_ball(last: int, name: str) -> tuple[Any, Theorem]:
     return sign * point, combine(ge(U**2, square(sign * point)), [(1, known)])
 
 
+@cache
 def of_a_run(last: int, name: str) -> Theorem:
     """The condition of this name, for the vectors of a run."""
     goal = substitute(conditions(last)[name], scaled(last))
@@ -159,6 +161,7 @@ def of_a_run(last: int, name: str) -> Theorem:
     return combine(goal, [(1 / (2 * U**2), nearer)], using=[_at(DECREASING, last, t)])
 
 
+@cache
 def turned(side: int, reach: Any) -> Theorem:
     """⟨w′, u⟩ ≤ ⟨w, u⟩ ≤ 0, or ⟨w′, u⟩ ≤ κ⟨w, u⟩ where ⟨w, u⟩ ≥ 0 and ‖w′‖ ≤ κU: w has the direction of w′."""
     here, before, compared = projection.w, projection.p, projection.u
@@ -174,8 +177,12 @@ def turned(side: int, reach: Any) -> Theorem:
     kept = combine(goal, [(factor - 1, assume(sign))], using=[same])
     longer = assume(out) if side == BELOW else assume(ge(reach * U, length))
     product = combine(ge(longer.conclusion.lhs * S.One, longer.conclusion.rhs), [(1, longer)])
-    spare = combine(ge(U * factor * Inner(here, compared) - U * Inner(before, compared), 0), [(product, assume(sign))],
-                    using=[outer.theorem(outer.states[0])], facts=[out])
+    spare = combine(
+        ge(U * factor * Inner(here, compared) - U * Inner(before, compared), 0),
+        [(product, assume(sign))],
+        using=[outer.theorem(outer.states[0])],
+        facts=[out],
+    )
     return cases([kept, combine(goal, [(1 / U, spare)])], [within, out])
 
 
@@ -188,6 +195,35 @@ def first_step(last: int, side: int) -> Theorem:
     place = {projection.w: w(2), projection.p: moved(2), projection.u: u}
     closest = generalize(_at(CLOSEST, last, 1, v), [v], [ge(U**2, square(v))])
     return instantiate(turned(side, sqrt(2)), place, [reach, _at(INSIDE, last, 2), assume(COMPARED), closest])
+
+
+def first_round(bound: Any) -> Theorem:
+    """The regret of one round is at most UG: −⟨g, u⟩ ≤ ‖g‖²U/(2G) + ‖u‖²G/(2U)."""
+    slope = grad(1, w(1))
+    lengths = [
+        (U / (2 * G), _at(BOUNDED, 1, 1)),
+        (G / (2 * U), assume(COMPARED)),
+        (U / (2 * G), square(slope + G / U * u)),
+    ]
+    return combine(le(regret(1), bound * U * G), [(1, _at(CONVEX, 1, 1, u, w(1))), *lengths], using=[assume(START)])
+
+
+def two_rounds_on(bound: Any) -> Theorem:
+    """3 − 1/√2 ≥ the regret over UG after the first of three steps, where ⟨w(2), u⟩ ≤ 0.
+
+    ⟨ĥ(2), ŵ(2) − û⟩ and √(3/2)⟨ĥ(3), ŵ(3) − û⟩ are at most ½‖ŵ(2) − û‖² + 1 together, and
+    ‖ŵ‖² + ‖û‖² − ‖ŵ + û‖² = −2⟨ŵ, û⟩.
+    """
+    known, half, spare = conditions(3), Rational(1, 2), 1 - 1 / sqrt(2)
+    used = {"u": half + spare / 2, "w2": half + spare / 2, "h2": half, "h3": Rational(3, 4), "p2 u": S.One}
+    second, third = _place(2), _place(3)
+    squares = [
+        (half, second - _step(2) - third),
+        (half, sqrt(Rational(3, 2)) * _step(3) - third + _compared),
+        (spare / 2, second + _compared),
+    ]
+    terms = [*((c, assume(known[name])) for name, c in used.items()), *((c, square(line)) for c, line in squares)]
+    return combine(le(estimation(3, BELOW).shows, bound), terms)
 
 
 def of_losses(last: int, side: int, after_the_first: Theorem) -> Theorem:

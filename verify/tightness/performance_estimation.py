@@ -22,6 +22,7 @@ from sympy import Add, Expr, Rational, S, expand, floor
 from verify.kernel import Theorem, assume, combine
 from verify.prover.polynomial import semidefinite
 from verify.prover.polynomial.squares import Matrix, factored
+from verify.prover.proving import Resists
 from verify.prover.rejected import Rejected
 from verify.terms import Inner, Relation, Vec, difference, le
 
@@ -29,7 +30,7 @@ _FINE = 2**40
 """Irrational coefficients of the objective are rounded to multiples of 1/2⁴⁰; what is lost is paid for exactly."""
 
 
-class NotShown(Exception):
+class NotShown(Resists):
     """The multipliers do not show the bound; the message says what is wrong with them."""
 
 
@@ -75,7 +76,7 @@ def bounded(problem: Estimation, bound: Any, multipliers: Mapping[int, Any]) -> 
 
     Args:
         problem: what is asked about, and what is known.
-        bound: a rational number.
+        bound: a real number.
         multipliers: positive rational numbers, by the place of the condition in `given`.
 
     Raises:
