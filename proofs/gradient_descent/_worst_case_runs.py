@@ -69,7 +69,12 @@ class Run:
             VecHead("w"): Lambda(t, Tuple(*self.path)),
             VecHead("w′"): Lambda(t, Tuple(*self.moved)),
         }
-        return {"at": at, "discharge": lambda: [self._convex(), self._closest()]}
+        return {"at": at, "discharge": lambda: self.schemas}
+
+    @cached_property
+    def schemas(self) -> list[Theorem]:
+        """That the losses are convex, and that w(t) is the point of the ball closest to w′(t)."""
+        return [self._convex(), self._closest()]
 
     def _convex(self) -> Theorem:
         """Linear losses are on their tangents."""
@@ -95,7 +100,7 @@ class Run:
             factor = Add(*(a * b for a, b in zip(here, early, strict=True)))
             return [*((factor, (a - b) ** 2) for a, b in zip(v, here, strict=True)), (factor - 1, assume(ball))]
 
-        early, here = ([x.subs(t, t + 1) for x in path] for path in (self.moved, self.path))
+        early, here = (tuple(x.subs(t, t + 1) for x in path) for path in (self.moved, self.path))
         return each_round(ge(away(v, early), away(here, early)), t, slack, self.rounds, v, [ball])
 
     def gradients_in_floats(self) -> NDArray[np.float64]:

@@ -91,6 +91,7 @@ def multipliers(last: int, side: int) -> dict[str, Rational]:
     return {name: Rational(number) for name, number in pairs}
 
 
+@cache
 def by_multipliers(last: int, side: int, bound: Any) -> Theorem:
     """bound ≥ the regret over UG after the first step, from the conditions that have a multiplier.
 
@@ -197,6 +198,7 @@ def first_step(last: int, side: int) -> Theorem:
     return instantiate(turned(side, sqrt(2)), place, [reach, _at(INSIDE, last, 2), assume(COMPARED), closest])
 
 
+@cache
 def first_round(bound: Any) -> Theorem:
     """The regret of one round is at most UG: −⟨g, u⟩ ≤ ‖g‖²U/(2G) + ‖u‖²G/(2U)."""
     slope = grad(1, w(1))
@@ -208,6 +210,7 @@ def first_round(bound: Any) -> Theorem:
     return combine(le(regret(1), bound * U * G), [(1, _at(CONVEX, 1, 1, u, w(1))), *lengths], using=[assume(START)])
 
 
+@cache
 def two_rounds_on(bound: Any) -> Theorem:
     """3 − 1/√2 ≥ the regret over UG after the first of three steps, where ⟨w(2), u⟩ ≤ 0.
 
@@ -226,6 +229,7 @@ def two_rounds_on(bound: Any) -> Theorem:
     return combine(le(estimation(3, BELOW).shows, bound), terms)
 
 
+@cache
 def of_losses(last: int, side: int, after_the_first: Theorem) -> Theorem:
     """A bound on the regret of a run whose ⟨w(2), u⟩ is on that side, from one on what follows the first step."""
     names = {f: name for name, f in conditions(last).items()}

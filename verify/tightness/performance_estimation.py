@@ -171,7 +171,7 @@ def _form(term: Any, vectors: Sequence[Vec]) -> Form:
         if not products:
             constant += factor
             continue
-        left, right = ({v: expand(side).coeff(v) for v in vectors} for side in products[0].args)
+        left, right = (_coefficients(side, vectors) for side in products[0].args)
         for i, v in enumerate(vectors):
             for j, w in enumerate(vectors):
                 entry = factor * left[v] * right[w] / 2
@@ -179,6 +179,14 @@ def _form(term: Any, vectors: Sequence[Vec]) -> Form:
                     matrix[i][j] += entry
                     matrix[j][i] += entry
     return Form(constant, matrix)
+
+
+def _coefficients(side: Any, vectors: Sequence[Vec]) -> dict[Vec, Any]:
+    """The coefficients of a linear combination of the vectors."""
+    found = {v: expand(side).coeff(v) for v in vectors}
+    if expand(side - Add(*(c * v for v, c in found.items()))) != 0:
+        raise ValueError(f"{side} is none of the vectors {', '.join(map(str, vectors))}, nor a combination of them")
+    return found
 
 
 def _exact(number: Any) -> fmpq:
