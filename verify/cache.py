@@ -22,7 +22,7 @@ from verify.verdicts import Outcome
 PACKAGES = ("proofs", "numeric")
 """Top-level packages whose modules a claim may be made of."""
 
-BESIDE_THE_VERDICT = ("report", "cli.py", "__main__.py", "kept_runs.py", "pytest_plugin.py")
+BESIDE_THE_VERDICT = ("report", "search", "cli.py", "__main__.py", "kept_runs.py", "pytest_plugin.py")
 """Parts of `verify` that no verdict depends on."""
 
 

@@ -1,7 +1,8 @@
 """The command `verify`.
 
 Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
-a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown.
+a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown. Of `verify
+hunt`: 1 when a counterexample was found and confirmed.
 """
 
 from __future__ import annotations
@@ -25,7 +26,11 @@ from verify.report import plots, write
 from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
 from verify.report.text import claim_text, experiment_lines
+from verify.search import command as search_command
+from verify.search.kept import KeptHunts
+from verify.search.space import NoInstances
 from verify.session import Session
+from verify.shares import WhereError
 from verify.verdicts import VERDICTS
 
 MOST_STEPS = 10**9
@@ -123,6 +128,9 @@ def _parser() -> Parser:
     tried.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tried.add_argument("--steps", metavar="N", type=_steps, help="how many (default: as many as the paper has)")
     tried.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
+    hunted = add("hunt", _hunt, "Searches for a counterexample to a claim; exit status 1 when one is confirmed.")
+    search_command.add_hunt(hunted)
+    hunted.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
     for sub in (listing, shown, run, listed):
@@ -249,6 +257,17 @@ def _experiment(known: Registry, options: argparse.Namespace) -> int:
     if not plots.available():
         _say(plots.MISSING, 0)
     return 0
+
+
+def _hunt(known: Registry, options: argparse.Namespace) -> int:
+    claim = known.claim(options.id)
+    try:
+        check_writable(KeptHunts(claim).folder)
+        return search_command.run_hunt(claim, options)
+    except (NoInstances, WhereError) as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename or options.out}: {error.strerror}") from None
 
 
 def _prove(_: Registry, options: argparse.Namespace) -> int:

@@ -1,0 +1,117 @@
+"""The engine that shrinks: Hypothesis over small exact numbers, many instances in each of its examples.
+
+An example is one exact number for every coordinate; its batch is that instance with those around it, which differ from
+it in one number or in two. It shrinks towards the simplest numbers.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from hypothesis import Phase, Verbosity, settings, strategies, target
+from hypothesis import find as first_falsified
+from hypothesis.database import ExampleDatabase
+from hypothesis.errors import NoSuchExample
+
+from verify.search.exact import approximate, complexity, simple_numbers
+from verify.search.space import FloatArray, Space
+from verify.search.trials import Best, Trials
+
+AROUND = 1 << 12
+"""About how many instances belong to one example."""
+
+Example = tuple[int, ...]
+"""For every coordinate a place in the table of its simple numbers."""
+
+
+def search(
+    space: Space, seed: int, examples: int, *, database: ExampleDatabase | None = None, key: bytes = b""
+) -> tuple[Trials, tuple[Any, ...] | None]:
+    """Lets Hypothesis look for an instance that breaks the claim in floats.
+
+    Args:
+        space: where to search, with at least one coordinate.
+        seed: the same seed gives the same trials.
+        examples: how many, each of about `AROUND` instances; with 0, those in the database are tried again.
+        database: where the examples that break the claim are saved.
+        key: under which they are.
+
+    Returns:
+        What was tried, and the exact coordinates of the shrunk instance, None where nothing breaks the claim.
+    """
+    best = Best(space, 16)
+    tables = [simple_numbers(coordinate) for coordinate in space.coordinates]
+    floats = [np.array([approximate(number) for number in table]) for table in tables]
+
+    sizes = [len(table) for table in tables]
+    shifts = neighbours(sizes)
+
+    def around(example: Example) -> tuple[npt.NDArray[np.intp], FloatArray]:
+        places = np.where(shifts < 0, np.array(example)[:, None], shifts)
+        return places, best.score(np.array([row[column] for row, column in zip(floats, places, strict=True)]))
+
+    def breaks(example: Example) -> bool:
+        greatest = float(around(example)[1].max())
+        if examples:
+            target(max(-1e6, min(greatest, 1e6)), label="merit")
+        return greatest > 1.0
+
+    chosen = settings(
+        max_examples=max(examples, 1),
+        database=database,
+        derandomize=False,
+        deadline=None,
+        phases=[Phase.generate, Phase.target, Phase.shrink] if examples else [Phase.reuse],
+        verbosity=Verbosity.quiet,
+    )
+    try:
+        example = first_falsified(
+            strategy(sizes),
+            breaks,
+            settings=chosen,
+            random=random.Random(seed),
+            database_key=key,
+        )
+    except NoSuchExample:
+        return best.trials(), None
+    places, merits = around(example)
+    broken = places[:, merits > 1.0]
+    weights = [sum(complexity(t[k]) for t, k in zip(tables, column, strict=True)) for column in broken.T]
+    simplest = broken[:, int(np.argmin(weights))]
+    return best.trials(), tuple(table[k] for table, k in zip(tables, simplest, strict=True))
+
+
+def strategy(sizes: Sequence[int]) -> strategies.SearchStrategy[Example]:
+    """A place in each of some tables of these sizes, drawn bit by bit.
+
+    Where an integer is drawn, Hypothesis also tries constants of the modules that happen to be loaded, so that the
+    same seed would not give the same trials in another process.
+    """
+
+    def place(size: int) -> strategies.SearchStrategy[int]:
+        bits = strategies.tuples(*[strategies.booleans()] * max(1, (size - 1).bit_length()))
+        return bits.map(lambda drawn: sum(bit << k for k, bit in enumerate(reversed(drawn))) % size)
+
+    return strategies.tuples(*map(place, sizes))
+
+
+def neighbours(sizes: Sequence[int]) -> npt.NDArray[np.intp]:
+    """The numbers in which instances around an example differ from it, (coordinates, instances); -1 where they do not.
+
+    The first is the example; then come those that differ in one number, and as many that differ in two. They are always
+    the same.
+    """
+    n, rng = len(sizes), np.random.default_rng(len(sizes))
+    single = [(row, place) for row, size in enumerate(sizes) for place in range(min(size, AROUND // (2 * n)))]
+    made = np.full((n, 1 + 2 * len(single)), -1)
+    for column, (row, place) in enumerate(single, start=1):
+        made[row, column] = place
+        made[row, column + len(single)] = place
+        other = int(rng.integers(0, n))
+        if other != row:
+            made[other, column + len(single)] = rng.integers(0, sizes[other])
+    return made
