@@ -1,0 +1,1 @@
+"""Looking for counterexamples to a claim, from its hypotheses and statement alone."""
