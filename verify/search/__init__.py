@@ -1,1 +1,1 @@
-"""The search for counterexamples: instances from a claim's hypotheses, two engines over them, exact confirmation."""
+"""Looking for counterexamples to a claim, from its hypotheses and statement alone."""
