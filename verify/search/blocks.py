@@ -63,13 +63,21 @@ class Ground:
     def __init__(self, found: Iterator[Space]) -> None:
         self._found = found
         self._spaces: list[Space] = []
+        self._broken: Exception | None = None
         self._turns: list[Turn] = []
-        self._order = self._sweeps()
+        self._visits: list[int] = []
+        self._sweeps = 0
 
     def __getitem__(self, number: int) -> Space | None:
         """A space, None beyond the last."""
         while len(self._spaces) <= number:
-            made = next(self._found, None)
+            if self._broken is not None:  # an iterator that broke off would seem to have come to its end
+                raise self._broken
+            try:
+                made = next(self._found, None)
+            except Exception as error:
+                self._broken = error
+                raise
             if made is None:
                 return None
             self._spaces.append(made)
@@ -78,28 +86,23 @@ class Ground:
     def turn(self, block: int) -> Turn | None:
         """What a block does; None when everything has been tried."""
         while len(self._turns) <= block:
-            made = next(self._order, None)
-            if made is None:
+            sweep = self._sweep()
+            if not sweep:
                 return None
-            self._turns.append(made)
+            for number in sweep:
+                self._turns.append(Turn(number, self._visits[number]))
+                self._visits[number] += 1
         return self._turns[block]
 
-    def _sweeps(self) -> Iterator[Turn]:
-        visits: list[int] = []
-        width, busy = FIRST_SWEEP, True
-        while busy:
-            old = len(visits)
-            while len(visits) < width and self[len(visits)] is not None:
-                visits.append(0)
-            busy = len(visits) > old
-            for number in (*range(old, len(visits)), *range(old)):
-                space = self[number]
-                assert space is not None
-                if space.coordinates or not visits[number]:
-                    busy = True
-                    yield Turn(number, visits[number])
-                    visits[number] += 1
-            width *= 2
+    def _sweep(self) -> list[int]:
+        """The spaces of the next sweep, those that were not searched before at first."""
+        width = FIRST_SWEEP << self._sweeps
+        old = len(self._visits)
+        while len(self._visits) < width and self[len(self._visits)] is not None:
+            self._visits.append(0)
+        self._sweeps += 1
+        again = [number for number, space in enumerate(self._spaces[:old]) if space.coordinates]
+        return [*range(old, len(self._visits)), *again]
 
 
 _latest: tuple[Claim, Ground] | None = None

@@ -97,6 +97,7 @@ def told(found: Hunt) -> list[str]:
     lines = list(hunt_lines(found.to_json()))
     if found.counterexample is None:
         nothing = "nothing is left to try" if found.exhausted else f"{found.seconds:.0f} s"
+        lines += found.failures
         return [f"{found.claim}: no counterexample was found ({nothing})", *(f"  {line}" for line in lines)]
     shown = found.counterexample
     assignment = ", ".join(f"{name} = {value}" for name, value in shown["assignment"].items())
@@ -104,7 +105,8 @@ def told(found: Hunt) -> list[str]:
         f"{found.claim}: a counterexample, confirmed exactly ({found.seconds:.1f} s)",
         f"  {assignment}",
         *(f"  {line}" for line in shown["lines"]),
-        f"  {lines[0]}; found in {shown['space']}",
+        f"  space: {shown['space']}",
+        f"  {lines[0]}",
     ]
 
 

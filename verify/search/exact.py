@@ -108,7 +108,7 @@ def simplified(space: Space, values: tuple[Any, ...], floor: float) -> tuple[Any
         tries = [
             (complexity(old) - complexity(new), (*values[:row], new, *values[row + 1 :]))
             for row, (coordinate, old) in enumerate(zip(space.coordinates, values, strict=True))
-            for new in simple_numbers(coordinate)
+            for new in dict.fromkeys([*simple_numbers(coordinate), *roundings(coordinate, approximate(old))])
             if complexity(new) < complexity(old)
         ]
         holds = merits(space, [made for _, made in tries]) - 1.0 >= floor

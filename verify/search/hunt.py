@@ -27,6 +27,9 @@ BUDGET = 60.0
 PATIENCE = 1 << 20
 """Cases after which hypotheses that none of them meets are given up."""
 
+MOST_FAILURES = 8
+"""Blocks that may break off before the hunt does."""
+
 _HERE = Local()
 
 
@@ -37,7 +40,7 @@ class Hunt:
     cases: instances that were tried; met: those that meet the hypotheses; spaces: how many spaces they are from. worst:
     the greatest ratio in floats, with the space and the instance; counterexample: what the kernel confirmed, with the
     block that found it (-1 for an example of an earlier hunt). refusal: why the kernel does not confirm the worst,
-    where its ratio is above 1. exhausted: whether nothing is left to try.
+    where its ratio is above 1. exhausted: whether nothing is left to try. failures: blocks that broke off, and how.
     """
 
     claim: str
@@ -50,6 +53,7 @@ class Hunt:
     refusal: str = ""
     counterexample: dict[str, Any] | None = None
     exhausted: bool = False
+    failures: list[str] = field(default_factory=list)
     seconds: float = field(default=0.0, compare=False)
 
     def add(self, number: int, found: dict[str, Any]) -> None:
@@ -94,6 +98,7 @@ def hunt(
 
     Raises:
         NoInstances: when the claim cannot be hunted, or no instance that was tried meets its hypotheses.
+        RuntimeError: when all that was begun broke off.
         OSError: when nothing can be kept.
     """
     kept = kept or KeptHunts(claim)
@@ -126,6 +131,8 @@ def _met(made: Hunt) -> Hunt:
     """The hunt, unless it tried nothing that the claim speaks of."""
     if made.met:
         return made
+    if made.failures:
+        raise RuntimeError(f"{made.claim}: {made.failures[0]}")
     if made.cases:
         tried = f"none of {made.cases} instances that were tried, from {made.spaces} spaces, meets its hypotheses"
     elif made.exhausted:
@@ -148,7 +155,10 @@ def _blocks(
     with closing(shares):
         for share in shares:
             if share.failure:
-                raise RuntimeError(f"{claim.id}: {share}: {share.failure}")
+                made.failures.append(f"block {share.index} broke off: {share.failure}")
+                if len(made.failures) == MOST_FAILURES:
+                    return
+                continue
             if "refused" in share.result:
                 raise NoInstances(share.result["refused"])
             made.exhausted = "end" in share.result

@@ -6,6 +6,7 @@ it in one number or in two. It shrinks towards the simplest numbers.
 
 from __future__ import annotations
 
+import functools
 import random
 from collections.abc import Sequence
 from typing import Any
@@ -48,7 +49,7 @@ def search(
     floats = [np.array([approximate(number) for number in table]) for table in tables]
 
     sizes = [len(table) for table in tables]
-    shifts = neighbours(sizes)
+    shifts = neighbours(tuple(sizes))
 
     def around(example: Example) -> tuple[npt.NDArray[np.intp], FloatArray]:
         places = np.where(shifts < 0, np.array(example)[:, None], shifts)
@@ -99,19 +100,18 @@ def strategy(sizes: Sequence[int]) -> strategies.SearchStrategy[Example]:
     return strategies.tuples(*map(place, sizes))
 
 
-def neighbours(sizes: Sequence[int]) -> npt.NDArray[np.intp]:
+@functools.lru_cache(maxsize=64)
+def neighbours(sizes: tuple[int, ...]) -> npt.NDArray[np.intp]:
     """The numbers in which instances around an example differ from it, (coordinates, instances); -1 where they do not.
 
-    The first is the example; then come those that differ in one number, and as many that differ in two. They are always
-    the same.
+    The first is the example; then come those that differ in one number, and some that differ in two; always the same.
     """
     n, rng = len(sizes), np.random.default_rng(len(sizes))
     single = [(row, place) for row, size in enumerate(sizes) for place in range(min(size, AROUND // (2 * n)))]
-    made = np.full((n, 1 + 2 * len(single)), -1)
+    made = np.full((n, AROUND if n > 1 else 1 + len(single)), -1)
     for column, (row, place) in enumerate(single, start=1):
         made[row, column] = place
-        made[row, column + len(single)] = place
-        other = int(rng.integers(0, n))
-        if other != row:
-            made[other, column + len(single)] = rng.integers(0, sizes[other])
+    for column in range(1 + len(single), made.shape[1]):
+        for row in rng.choice(n, 2, replace=False):
+            made[row, column] = rng.integers(0, sizes[row])
     return made
