@@ -6,7 +6,6 @@ far as there are that many; a space that comes again is searched longer, and by 
 
 from __future__ import annotations
 
-import base64
 import importlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,12 +15,12 @@ import numpy as np
 
 from verify import kernel, proof_files, registry
 from verify.claims import Claim
+from verify.codec import Encoder
 from verify.evidence import Failed, refutation
 from verify.kernel import KernelError, Theorem
 from verify.search import space as spaces_of_claims
 from verify.search.climb import climb
 from verify.search.exact import candidates, confirm, merits
-from verify.search.kept import EXAMPLES
 from verify.search.space import NoInstances, Space
 from verify.search.trials import Trials
 from verify.shares import seeded
@@ -32,7 +31,7 @@ FIRST_SWEEP = 8
 
 ENGINES = ("climb", "hypothesis")
 
-ATTEMPTS = 4
+ATTEMPTS = 5
 """Exact instances that one block asks the kernel about."""
 
 SUSPECTS = 3
@@ -137,38 +136,26 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
         return {"end": True}
     space = spaces[turn.space]
     assert space is not None
-    saved: list[str] = []
-    shrunk = None
+    stream, shrunk = seeded(task["seed"], task["block"]), None
     if turn.engine == "climb" or not space.coordinates:
-        stream = seeded(task["seed"], task["block"])
         trials = climb(space, stream, 8192 * turn.effort, 40 * (1 + turn.again))
     else:
-        trials, shrunk, saved = _hypothesis(space, task, 50 * turn.effort)
-    return {"space": turn.space, "name": space.name, "engine": turn.engine, "examples": saved} | outcome(
-        claim, space, trials, shrunk
-    )
+        from verify.search.strategies import search  # hypothesis takes half a second to import  # noqa: PLC0415
 
-
-def _hypothesis(space: Space, task: dict[str, Any], examples: int) -> tuple[Trials, tuple[Any, ...] | None, list[str]]:
-    """A search by Hypothesis, with the examples that it saved as text."""
-    from hypothesis.database import InMemoryExampleDatabase  # takes half a second to import  # noqa: PLC0415
-
-    from verify.search.strategies import search  # noqa: PLC0415
-
-    database = InMemoryExampleDatabase()
-    seed = int(seeded(task["seed"], task["block"]).generate_state(1, np.uint64)[0])
-    trials, shrunk = search(space, seed, examples, database=database, key=EXAMPLES)
-    saved = sorted(base64.b64encode(example).decode() for example in database.fetch(EXAMPLES))
-    return trials, shrunk, saved
+        trials, shrunk = search(space, int(stream.generate_state(1, np.uint64)[0]), 50 * turn.effort)
+    head = {"space": turn.space, "name": space.name, "engine": turn.engine}
+    return head | outcome(claim, space, trials, shrunk)
 
 
 def outcome(claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> dict[str, Any]:
     """What trials gave, as plain data, after the kernel was asked about those that break the claim in floats.
 
     `worst` is the greatest ratio in floats and the instance; `counterexample` one that the kernel confirms; `refusal`
-    why it does not, where a ratio is above 1 all the same.
+    why it does not, where a ratio is above 1 all the same; `suspect` the exact coordinates that break the claim at
+    least in floats, for `decode`.
     """
     data: dict[str, Any] = {"cases": trials.cases, "met": trials.met, "worst": None, "counterexample": None}
+    data["suspect"] = None
     if not trials.ratio.size:
         return data
     names = [coordinate.name for coordinate in space.coordinates]
@@ -178,6 +165,8 @@ def outcome(claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] 
         return data
     suspects = _suspects(space, trials, shrunk)
     confirmed = confirm(space, suspects, ATTEMPTS, lambda theorem: _refutes(claim, theorem))
+    if suspects:
+        data["suspect"] = [Encoder()(value) for value in (confirmed.values if confirmed else suspects[0])]
     if confirmed is None:
         return data | {"refusal": _refusal(claim, space, suspects)}
     data["counterexample"] = {

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sympy import Integer, Rational, count_ops
 
-from verify.search.space import Coordinate, FloatArray, Space
+from verify.search.space import Coordinate, FloatArray, Score, Space
 from verify.search.trials import merit
 
 if TYPE_CHECKING:
@@ -23,6 +23,18 @@ TABLE = 256
 
 DENOMINATORS = (1, 2, 3, 4, 5, 6, 8, 10, 12, 16, 20, 24, 32, 50, 64, 100, 1000, 10**4, 10**6, 10**9)
 """How fine a number is rounded, the coarsest first; the last resort is the float itself, an exact binary fraction."""
+
+MARGIN = 1e-3
+"""By how much hypotheses are met, relatively, where that can be had: the kernel settles a strict inequality sooner."""
+
+SPARING = 4
+"""Roundings near which that is looked for."""
+
+SLIGHT = 1e-9
+"""The least violation, in floats, of what a confirmed instance is replaced by."""
+
+WORTH_IT = 8.0
+"""How much simpler an instance has to be to ask the kernel again."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +75,7 @@ def simple_numbers(coordinate: Coordinate) -> tuple[Any, ...]:
                     found[Rational(p, q)] = None
         if len(found) >= TABLE:
             break
-    whole = sorted(dict.fromkeys([*named, *found]), key=lambda c: complexity(c) - (3.0 if c in named else 0.0))
+    whole = sorted(dict.fromkeys([*named, *found]), key=lambda c: complexity(c) - (1.0 if c in named else 0.0))
     return tuple(whole[:TABLE])
 
 
@@ -87,7 +99,8 @@ def roundings(coordinate: Coordinate, value: float) -> Iterator[Any]:
 def candidates(space: Space, values: FloatArray) -> list[tuple[Any, ...]]:
     """Exact instances near a float one, (coordinates,), that still meet the hypotheses and break the claim in floats.
 
-    The first is made as simple as it gets with a violation of a fair size; then come roundings, the coarsest first.
+    The first is made as simple as it gets with a violation of a fair size; then comes one that meets the hypotheses
+    with something to spare, if there is one, and roundings, the coarsest first.
     """
     if not space.coordinates:
         return [()]
@@ -97,42 +110,83 @@ def candidates(space: Space, values: FloatArray) -> list[tuple[Any, ...]]:
     kept = [level for level, over in zip(levels, excess, strict=True) if over > 0.0]
     if not kept:
         return []
-    floor = min(float(excess.max()) / 4.0, 0.01)
+    floor = fair_size(float(excess.max()))
     fair = [level for level, over in zip(levels, excess, strict=True) if over >= floor]
-    return list(dict.fromkeys([simplified(space, fair[0], floor), *kept]))
+    simplest = simplified(space, fair[0], floor)
+    starts = [simplest, *fair[:SPARING]]
+    spared = [made for start in starts for made in _simpler(space, start, floor, MARGIN, math.inf)[:1]]
+    return list(dict.fromkeys([simplest, *sorted(spared, key=weight)[:1], *kept]))
+
+
+def fair_size(excess: float) -> float:
+    """The violation that is to be left of one when the instance is made simpler."""
+    return min(excess / 4.0, 0.01)
 
 
 def simplified(space: Space, values: tuple[Any, ...], floor: float) -> tuple[Any, ...]:
     """The instance with one number after another replaced by a simpler one, the violation kept above `floor`."""
-    while True:
-        tries = [
-            (complexity(old) - complexity(new), (*values[:row], new, *values[row + 1 :]))
-            for row, (coordinate, old) in enumerate(zip(space.coordinates, values, strict=True))
-            for new in dict.fromkeys([*simple_numbers(coordinate), *roundings(coordinate, approximate(old))])
-            if complexity(new) < complexity(old)
-        ]
-        holds = merits(space, [made for _, made in tries]) - 1.0 >= floor
-        better = [pair for pair, held in zip(tries, holds, strict=True) if held]
-        if not better:
-            return values
-        values = max(better, key=lambda pair: pair[0])[1]
+    while better := _simpler(space, values, floor):
+        values = better[0]
+    return values
 
 
-def merits(space: Space, instances: Sequence[tuple[Any, ...]]) -> FloatArray:
-    """The merits of exact instances, in floats; (instances,)."""
+def _simpler(
+    space: Space, values: tuple[Any, ...], floor: float, margin: float = 0.0, most: float = 0.0
+) -> list[tuple[Any, ...]]:
+    """Instances with another number in one place that break the claim by `floor`, the simplest first.
+
+    Only those whose weight grows by less than `most`, and that meet the hypotheses with `margin` to spare.
+    """
+    tries = [
+        (*values[:row], new, *values[row + 1 :])
+        for row, (coordinate, old) in enumerate(zip(space.coordinates, values, strict=True))
+        for new in dict.fromkeys([*simple_numbers(coordinate), *roundings(coordinate, approximate(old))])
+        if complexity(new) < complexity(old) + most
+    ]
+    holds = merits(space, tries, margin) - 1.0 >= floor
+    return sorted((made for made, held in zip(tries, holds, strict=True) if held), key=weight)
+
+
+def weight(values: tuple[Any, ...]) -> float:
+    """The complexity of an instance."""
+    return sum(map(complexity, values))
+
+
+def merits(space: Space, instances: Sequence[tuple[Any, ...]], margin: float = 0.0) -> FloatArray:
+    """The merits of exact instances, in floats, (instances,); hypotheses met by less than `margin` count as failing."""
     if not instances:
         return np.empty(0)
     batch = np.array([[approximate(x) for x in instance] for instance in instances]).T
     with np.errstate(all="ignore"):
-        return merit(space.score(batch.reshape(len(space.coordinates), len(instances))))
+        score = space.score(batch.reshape(len(space.coordinates), len(instances)))
+        return merit(Score(score.ratio, score.slack - margin))
 
 
 def confirm(
     space: Space, instances: Sequence[tuple[Any, ...]], attempts: int, stands: Callable[[Theorem], bool]
 ) -> Confirmed | None:
-    """The first of the exact instances that the kernel confirms with a theorem that `stands`, of at most so many."""
+    """The first of the exact instances that the kernel confirms with a theorem that `stands`, of at most so many.
+
+    A complicated one is made simpler as far as the kernel confirms that too.
+    """
     for values in instances[:attempts]:
-        theorem = space.confirm(values)
-        if theorem is not None and stands(theorem):
-            return Confirmed(values, theorem)
+        found = _confirmed(space, values, stands)
+        if found is None:
+            continue
+        left = attempts
+        while left:
+            simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(v) + WORTH_IT <= weight(found.values)]
+            for made in simpler[:left]:
+                left -= 1
+                if (again := _confirmed(space, made, stands)) is not None:
+                    found = again
+                    break
+            else:
+                break
+        return found
     return None
+
+
+def _confirmed(space: Space, values: tuple[Any, ...], stands: Callable[[Theorem], bool]) -> Confirmed | None:
+    theorem = space.confirm(values)
+    return Confirmed(values, theorem) if theorem is not None and stands(theorem) else None

@@ -2,12 +2,11 @@
 
 What is answered depends on the claim, the seed and the number of blocks that were done, and on nothing else: each block
 depends on the claim, the seed and its number, and what they gave is put together in their order, up to the first
-counterexample. Examples of hunts with other seeds, which are tried again first, are the one exception, and marked.
+counterexample. What hunts with other seeds found is tried again first, and is the one exception.
 """
 
 from __future__ import annotations
 
-import base64
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
@@ -15,10 +14,15 @@ from dataclasses import asdict, dataclass, field
 from itertools import count
 from typing import Any
 
+import numpy as np
+
 from verify.claims import Claim
+from verify.codec import decode
 from verify.search.blocks import block, ground, outcome
-from verify.search.kept import EXAMPLES, KeptHunts
+from verify.search.exact import approximate
+from verify.search.kept import KeptHunts
 from verify.search.space import NoInstances
+from verify.search.trials import Best
 from verify.shares import Local, Where, in_order
 
 BUDGET = 60.0
@@ -39,7 +43,8 @@ class Hunt:
 
     cases: instances that were tried; met: those that meet the hypotheses; spaces: how many spaces they are from. worst:
     the greatest ratio in floats, with the space and the instance; counterexample: what the kernel confirmed, with the
-    block that found it (-1 for an example of an earlier hunt). refusal: why the kernel does not confirm the worst,
+    block that found it (-1 for one of a hunt with another seed); suspect: exact coordinates of the one, or near the
+    other, for a hunt with another seed. refusal: why the kernel does not confirm the worst,
     where its ratio is above 1. exhausted: whether nothing is left to try. failures: blocks that broke off, and how.
     """
 
@@ -51,6 +56,7 @@ class Hunt:
     spaces: int = 0
     worst: dict[str, Any] | None = None
     refusal: str = ""
+    suspect: dict[str, Any] | None = None
     counterexample: dict[str, Any] | None = None
     exhausted: bool = False
     failures: list[str] = field(default_factory=list)
@@ -61,12 +67,14 @@ class Hunt:
         self.cases += found["cases"]
         self.met += found["met"]
         self.spaces = max(self.spaces, found["space"] + 1)
-        worst = found["worst"]
+        worst, suspect = found["worst"], {"space": found["space"], "values": found["suspect"]}
         if worst is not None and (self.worst is None or worst["ratio"] > self.worst["ratio"]):
             self.worst = {**worst, "space": found["name"], "block": number}
             self.refusal = found.get("refusal", "")
+            self.suspect = suspect if found["suspect"] else self.suspect
         if found["counterexample"] is not None:
             self.counterexample = {**found["counterexample"], "space": found["name"], "block": number}
+            self.suspect = suspect
 
     def to_json(self) -> dict[str, Any]:
         """Plain data, from which `Hunt(**data)` makes it again."""
@@ -112,7 +120,7 @@ def hunt(
         return _met(Hunt(**before))
     made = Hunt(claim.id, seed)
     if not fresh:
-        _try_examples(claim, made, kept)
+        _try_again(claim, made, kept)
     try:
         if made.counterexample is None:
             _blocks(claim, made, cases, until, where, kept, progress)
@@ -166,8 +174,6 @@ def _blocks(
                 return
             made.add(share.index, share.result)
             made.blocks += 1
-            for example in share.result["examples"]:
-                kept.save_example(made.seed, share.result["space"], base64.b64decode(example))
             progress(made)
             if made.counterexample is not None or (cases is not None and made.cases >= cases):
                 return
@@ -180,18 +186,17 @@ def _tasks(claim: Claim, seed: int) -> Iterator[dict[str, Any]]:
         yield {"module": claim.source.module, "claim": claim.id, "seed": seed, "block": number}
 
 
-def _try_examples(claim: Claim, made: Hunt, kept: KeptHunts) -> None:
-    """Tries again what hunts with other seeds found to break the claim in floats."""
-    numbers = kept.spaces_with_examples(made.seed)
-    if not numbers:
-        return
-    from verify.search.strategies import search  # noqa: PLC0415  # hypothesis takes half a second to import
-
-    for number in numbers:
-        space = ground(claim)[number]
-        if space is None or not space.coordinates:
+def _try_again(claim: Claim, made: Hunt, kept: KeptHunts) -> None:
+    """Tries what hunts with other seeds found to break the claim, if only in floats."""
+    for other in kept.all():
+        suspect = other["suspect"]
+        if other["seed"] == made.seed or suspect is None or made.counterexample is not None:
             continue
-        trials, shrunk = search(space, 0, 0, database=kept.examples(number), key=EXAMPLES)
-        made.add(-1, {"space": number, "name": space.name} | outcome(claim, space, trials, shrunk))
-        if made.counterexample is not None:
-            return
+        space = ground(claim)[suspect["space"]]
+        values = tuple(map(decode, suspect["values"]))
+        if space is not None:
+            best = Best(space, 1)
+            best.score(np.array([[approximate(value)] for value in values]).reshape(len(values), 1))
+            made.add(
+                -1, {"space": suspect["space"], "name": space.name, **outcome(claim, space, best.trials(), values)}
+            )

@@ -8,7 +8,7 @@ import hashlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import verify
 from verify import entries
@@ -18,15 +18,8 @@ from verify.evidence import Evidence
 from verify.shares import Kept
 from verify.verdicts import Outcome, decide
 
-if TYPE_CHECKING:
-    from hypothesis.database import DirectoryBasedExampleDatabase
-
 ENOUGH = 100_000
 """Instances meeting the hypotheses that a hunt in vain must have tried to support a claim that nothing decides."""
-
-
-EXAMPLES = b"hunt"
-"""The key of the examples in Hypothesis' database."""
 
 
 class KeptHunts:
@@ -76,27 +69,6 @@ class KeptHunts:
     def blocks(self, seed: int) -> Kept:
         """Where the blocks of a hunt with this seed are kept."""
         return Kept(self._stem.with_name(f"{self._stem.name}.seed-{seed}.blocks"), self._key)
-
-    def examples(self, space: int) -> DirectoryBasedExampleDatabase:
-        """Hypothesis' examples that broke the claim in floats, in one of its spaces."""
-        from hypothesis.database import DirectoryBasedExampleDatabase  # noqa: PLC0415  # half a second
-
-        return DirectoryBasedExampleDatabase(self._examples / str(space))
-
-    def save_example(self, seed: int, space: int, example: bytes) -> None:
-        """Keeps an example of a hunt with this seed."""
-        self.examples(space).save(EXAMPLES, example)
-        mark = self._examples / str(space) / f"seed-{seed}"
-        mark.touch()
-
-    def spaces_with_examples(self, seed: int) -> list[int]:
-        """The spaces with examples of hunts with another seed."""
-        marks = self._examples.glob("*/seed-*")
-        return sorted({int(mark.parent.name) for mark in marks if mark.name != f"seed-{seed}"})
-
-    @property
-    def _examples(self) -> Path:
-        return self._stem.with_name(f"{self._stem.name}.examples") / self._key[:16]
 
     def _summary(self, seed: int) -> Path:
         return self._stem.with_name(f"{self._stem.name}.seed-{seed}.json")

@@ -15,31 +15,30 @@ import numpy as np
 import numpy.typing as npt
 from hypothesis import Phase, Verbosity, settings, strategies, target
 from hypothesis import find as first_falsified
-from hypothesis.database import ExampleDatabase
 from hypothesis.errors import NoSuchExample
 
-from verify.search.exact import approximate, complexity, simple_numbers
+from verify.search.exact import approximate, complexity, fair_size, merits, simple_numbers, simplified
 from verify.search.space import FloatArray, Space
 from verify.search.trials import Best, Trials
 
 AROUND = 1 << 12
 """About how many instances belong to one example."""
 
+FIRST = 8
+"""Numbers of a table among which a quarter of those drawn are; another quarter are among four times as many."""
+
 Example = tuple[int, ...]
 """For every coordinate a place in the table of its simple numbers."""
 
 
-def search(
-    space: Space, seed: int, examples: int, *, database: ExampleDatabase | None = None, key: bytes = b""
-) -> tuple[Trials, tuple[Any, ...] | None]:
+def search(space: Space, seed: int, examples: int) -> tuple[Trials, tuple[Any, ...] | None]:
     """Lets Hypothesis look for an instance that breaks the claim in floats.
 
     Args:
         space: where to search, with at least one coordinate.
-        seed: the same seed gives the same trials.
-        examples: how many, each of about `AROUND` instances; with 0, those in the database are tried again.
-        database: where the examples that break the claim are saved.
-        key: under which they are.
+        seed: the same seed gives the same trials. Hypothesis has no database beside a seed: what breaks a claim is kept
+            with the hunt.
+        examples: how many, each of about `AROUND` instances.
 
     Returns:
         What was tried, and the exact coordinates of the shrunk instance, None where nothing breaks the claim.
@@ -57,47 +56,46 @@ def search(
 
     def breaks(example: Example) -> bool:
         greatest = float(around(example)[1].max())
-        if examples:
-            target(max(-1e6, min(greatest, 1e6)), label="merit")
+        target(max(-1e6, min(greatest, 1e6)), label="merit")
         return greatest > 1.0
 
     chosen = settings(
-        max_examples=max(examples, 1),
-        database=database,
+        max_examples=examples,
+        database=None,
         derandomize=False,
         deadline=None,
-        phases=[Phase.generate, Phase.target, Phase.shrink] if examples else [Phase.reuse],
+        phases=[Phase.generate, Phase.target, Phase.shrink],
         verbosity=Verbosity.quiet,
     )
     try:
-        example = first_falsified(
-            strategy(sizes),
-            breaks,
-            settings=chosen,
-            random=random.Random(seed),
-            database_key=key,
-        )
+        example = first_falsified(strategy(sizes), breaks, settings=chosen, random=random.Random(seed))
     except NoSuchExample:
         return best.trials(), None
-    places, merits = around(example)
-    broken = places[:, merits > 1.0]
+    places, reached = around(example)
+    broken = places[:, reached > 1.0]
     weights = [sum(complexity(t[k]) for t, k in zip(tables, column, strict=True)) for column in broken.T]
-    simplest = broken[:, int(np.argmin(weights))]
-    return best.trials(), tuple(table[k] for table, k in zip(tables, simplest, strict=True))
+    simplest = int(np.argmin(weights))
+    shrunk = tuple(table[k] for table, k in zip(tables, broken[:, simplest], strict=True))
+    return best.trials(), simplified(space, shrunk, fair_size(float(merits(space, [shrunk])[0]) - 1.0))
 
 
 def strategy(sizes: Sequence[int]) -> strategies.SearchStrategy[Example]:
-    """A place in each of some tables of these sizes, drawn bit by bit.
+    """A place in each of some tables of these sizes, often near the beginning; drawn bit by bit.
 
     Where an integer is drawn, Hypothesis also tries constants of the modules that happen to be loaded, so that the
     same seed would not give the same trials in another process.
     """
 
     def place(size: int) -> strategies.SearchStrategy[int]:
-        bits = strategies.tuples(*[strategies.booleans()] * max(1, (size - 1).bit_length()))
-        return bits.map(lambda drawn: sum(bit << k for k, bit in enumerate(reversed(drawn))) % size)
+        count = max(1, (size - 1).bit_length())
+        bits = strategies.tuples(*[strategies.booleans()] * (2 + count))
+        return bits.map(lambda drawn: _number(drawn[2:]) % min(size, FIRST << 2 * _number(drawn[:2])))
 
     return strategies.tuples(*map(place, sizes))
+
+
+def _number(bits: Sequence[bool]) -> int:
+    return sum(bit << k for k, bit in enumerate(reversed(bits)))
 
 
 @functools.lru_cache(maxsize=64)
