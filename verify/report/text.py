@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from verify.report.tightness import tightness_lines
+
 Row = Mapping[str, Any]
 
 
@@ -30,7 +32,7 @@ def _claim_lines(row: Row) -> Iterator[str]:
         yield f"{item['kind']} {item['name']}: {'ok' if item['ok'] else 'FAILED'}, {item['seconds']:.2f} s"
         if item["summary"]:
             yield f"  {item['summary']}"
-        yield from (f"  {line}" for line in evidence_lines(item))
+        yield from (f"  {line}" for line in evidence_lines(item, row["verdict"]))
     for axiom in row["axioms"]:
         yield f"axiom {axiom['name']}: {axiom['statement']} ({axiom['reference']})"
     yield f"run again: verify run {row['id']} --fresh"
@@ -77,8 +79,8 @@ def counterexample_summary(row: Row) -> str:
     return next((item["summary"] for item in row["evidence"] if item["kind"] == "counterexample" and item["ok"]), "")
 
 
-def evidence_lines(item: Row) -> Iterator[str]:
-    """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers."""
+def evidence_lines(item: Row, verdict: str) -> Iterator[str]:
+    """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers, brackets."""
     data = item["data"]
     if not item["ok"]:
         yield f"{item['where']}: {item['message']}"
@@ -90,6 +92,8 @@ def evidence_lines(item: Row) -> Iterator[str]:
         yield mutant_line(data)
     if item["kind"] == "experiment" and item["ok"]:
         yield from experiment_lines(data)
+    if item["kind"] == "tightness" and "points" in data:
+        yield from tightness_lines(data, proved=verdict == "proved")
     for refusal in data.get("refusals", ()):
         yield f"changed {data['change']}: {refusal['proof']} is refused: {refusal['message']}"
     for result in data.get("results", ()):
@@ -218,7 +222,7 @@ def _claim_markdown(row: Row) -> Iterator[str]:
     for item in row["evidence"]:
         mark = "" if item["ok"] else " **failed**"
         yield f"- {item['kind']} `{item['name']}`{mark}, {item['seconds']:.2f} s: {_escaped(item['summary'])}"
-        yield from (f"  - {_code(line)}" for line in evidence_lines(item))
+        yield from (f"  - {_code(line)}" for line in evidence_lines(item, row["verdict"]))
         if "command" in item["data"]:
             yield f"  - the whole of it, with plots: `{item['data']['command']}`"
     yield f"- run again: `{row['command']}`"
