@@ -1,1 +1,1 @@
-"""Looking for counterexamples to a claim, from its hypotheses and statement alone."""
+"""Searches for counterexamples, and what a candidate needs to be confirmed by the kernel."""

@@ -6,7 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Add, Expr, Mul, Pow, Symbol, cse, numbered_symbols
+from sympy import Abs, Add, Expr, Mul, Pow, Symbol, cse, numbered_symbols
+from sympy.printing.codeprinter import PrintMethodNotImplementedError
 from sympy.printing.numpy import NumPyPrinter
 
 from verify.search.space import FloatArray
@@ -16,6 +17,9 @@ Function = Callable[..., tuple[Any, ...]]
 
 class _Printer(NumPyPrinter):  # type: ignore[misc]
     """numpy code that broadcasts, also in a maximum of a number and an array."""
+
+    def _print_conjugate(self, term: Any) -> str:
+        return str(self._print(term.args[0]))  # all numbers are real
 
     def _print_Max(self, term: Any) -> str:
         return self._folded("maximum", term)
@@ -66,10 +70,10 @@ def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], out
 
 
 def _code(printer: _Printer, term: Expr) -> str:
-    code = str(printer.doprint(term))
-    if "Not supported" in code:
-        raise TypeError(f"no float value for {term}")
-    return code
+    try:
+        return str(printer.doprint(term))
+    except PrintMethodNotImplementedError:
+        raise TypeError(f"no float value for {term}") from None
 
 
 def magnitude(term: Expr) -> Expr:
@@ -80,7 +84,7 @@ def magnitude(term: Expr) -> Expr:
         return Mul(*map(magnitude, term.args))
     if isinstance(term, Pow) and term.exp.is_Integer and term.exp > 0:
         return magnitude(term.base) ** term.exp
-    return abs(term)
+    return Abs(term, evaluate=False)
 
 
 def broadcast(values: Sequence[Any], shape: tuple[int, ...]) -> list[FloatArray]:

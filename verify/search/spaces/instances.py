@@ -11,6 +11,7 @@ from sympy.functions.elementary.trigonometric import InverseTrigonometricFunctio
 
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, witness
+from verify.search.discharge import discharged
 from verify.search.space import Coordinate, FloatArray, Score
 from verify.search.spaces.arrays import broadcast, compiled
 from verify.search.spaces.choosing import Choice
@@ -204,14 +205,11 @@ class Instances:
             if not ratios[n][0] > 1:
                 continue
             try:
-                return witness(self.claim.given, self.states[n], assignment, self._met(assignment, self.states[n]))
+                met = discharged(self.claim.given, self.states[n], assignment)
+                return witness(self.claim.given, self.states[n], assignment, met)
             except KernelError:
                 continue
         return None
-
-    def _met(self, assignment: Mapping[Any, Any], states: Relation) -> list[Theorem]:
-        """Theorems for the hypotheses that the kernel does not decide by itself."""
-        return []
 
 
 TOLERATED = 1e-9

@@ -103,7 +103,7 @@ def _symbols(schema: Schema) -> set[Symbol]:
     found: set[Symbol] = set()
     for part in (*schema.given, schema.body):
         found |= _symbols(part) if isinstance(part, Schema) else part.lhs.free_symbols | part.rhs.free_symbols
-    return found
+    return found - set(schema.variables)
 
 
 def _samples(symbol: Symbol, n: int) -> FloatArray:

@@ -66,12 +66,14 @@ def signature(formulas: Iterable[Formula]) -> Signature:
     found = Signature()
     free: set[Symbol] = set().union(*map(free_variables, formulas))
     for symbol in sorted(free, key=lambda s: s.name):
-        if isinstance(symbol, Constant):
-            raise IllFormed(f"{symbol} has a meaning of its own and no coordinates")
+        if isinstance(symbol, Constant):  # the name of a space; as a head of vectors it has no coordinates
+            continue
         kind = found.heads if isinstance(symbol, Head) else found.sizes if symbol.is_integer else found.numbers
         kind.append(symbol)
     found.smooth = differentiated(formulas)
     for node in (node for f in formulas for node in preorder_traversal(f)):
+        if isinstance(node, Vec) and isinstance(node.args[0], Constant):
+            raise IllFormed(f"{node.args[0]} has a meaning of its own and no coordinates")
         if isinstance(node, Fun | Vec | Pt):
             _note(found, node.args[0], arguments(node))
         elif isinstance(node, Gradient | Hessian):
