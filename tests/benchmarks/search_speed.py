@@ -3,8 +3,8 @@
     python tests/benchmarks/search_speed.py [--seconds S]
 
 Prints a Markdown table, measured in one run, on one thread. An instance is a whole sequence of k trials of the implicit
-update for the squared loss in R^n, with all that the hypotheses of geometric_view/example-5-bound.repaired speak of, and
-both of its inequalities. The plain loop draws one instance an example; it makes the sequence by the learner's
+update for the squared loss in R^n, with all that the hypotheses of geometric_view/example-5-bound.repaired speak of,
+and both of its inequalities. The plain loop draws one instance an example; it makes the sequence by the learner's
 `learn_one`, or evaluates the claim's own formulas at it in mpmath with 15 digits.
 """
 

@@ -26,7 +26,7 @@ from verify.search.trials import Trials
 from verify.shares import seeded
 from verify.terms import Relation, text
 
-FIRST_SWEEP = 8
+FIRST_SWEEP = 4
 """Spaces of the first sweep."""
 
 ENGINES = ("climb", "hypothesis")
@@ -64,8 +64,7 @@ class Ground:
         self._spaces: list[Space] = []
         self._broken: Exception | None = None
         self._turns: list[Turn] = []
-        self._visits: list[int] = []
-        self._sweeps = 0
+        self._order = self._sweeps()
 
     def __getitem__(self, number: int) -> Space | None:
         """A space, None beyond the last."""
@@ -85,23 +84,29 @@ class Ground:
     def turn(self, block: int) -> Turn | None:
         """What a block does; None when everything has been tried."""
         while len(self._turns) <= block:
-            sweep = self._sweep()
-            if not sweep:
+            if self._broken is not None:
+                raise self._broken
+            made = next(self._order, None)
+            if made is None:
                 return None
-            for number in sweep:
-                self._turns.append(Turn(number, self._visits[number]))
-                self._visits[number] += 1
+            self._turns.append(made)
         return self._turns[block]
 
-    def _sweep(self) -> list[int]:
-        """The spaces of the next sweep, those that were not searched before at first."""
-        width = FIRST_SWEEP << self._sweeps
-        old = len(self._visits)
-        while len(self._visits) < width and self[len(self._visits)] is not None:
-            self._visits.append(0)
-        self._sweeps += 1
-        again = [number for number, space in enumerate(self._spaces[:old]) if space.coordinates]
-        return [*range(old, len(self._visits)), *again]
+    def _sweeps(self) -> Iterator[Turn]:
+        """In every sweep, first the spaces that were not searched before."""
+        visits: list[int] = []
+        width, busy = FIRST_SWEEP, True
+        while busy:
+            old = len(visits)
+            while len(visits) < width and self[len(visits)] is not None:
+                visits.append(1)
+                yield Turn(len(visits) - 1, 0)
+            again = [number for number in range(old) if self._spaces[number].coordinates]
+            for number in again:
+                yield Turn(number, visits[number])
+                visits[number] += 1
+            width *= 2
+            busy = bool(again) or len(visits) > old
 
 
 _latest: tuple[Claim, Ground] | None = None
@@ -125,6 +130,7 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
         As plain data, `end` when nothing is left to try, `refused` with the reason when the claim cannot be hunted;
         else what was tried and found.
     """
+    global _latest  # noqa: PLW0603
     importlib.import_module(task["module"])
     claim = registry.current().claim(task["claim"])
     try:
@@ -132,6 +138,11 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
         turn = spaces.turn(task["block"])
     except NoInstances as error:
         return {"refused": str(error)}
+    except Exception:
+        raise
+    except BaseException:  # stopped from outside: what was being made is lost
+        _latest = None
+        raise
     if turn is None:
         return {"end": True}
     space = spaces[turn.space]

@@ -7,9 +7,10 @@ counterexample. What hunts with other seeds found is tried again first, and is t
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field
 from itertools import count
 from typing import Any
@@ -18,6 +19,7 @@ import numpy as np
 
 from verify.claims import Claim
 from verify.codec import decode
+from verify.prover.alarm import OutOfTime, limited
 from verify.search.blocks import block, ground, outcome
 from verify.search.exact import approximate
 from verify.search.kept import KeptHunts
@@ -27,6 +29,9 @@ from verify.shares import Local, Where, in_order
 
 BUDGET = 60.0
 """Seconds, by default."""
+
+LONGEST = 1e9
+"""Seconds that a hunt without a budget may take."""
 
 PATIENCE = 1 << 20
 """Cases after which hypotheses that none of them meets are given up."""
@@ -160,7 +165,8 @@ def _blocks(
     progress: Callable[[Hunt], None],
 ) -> None:
     shares = in_order(block, _tasks(claim, made.seed), where=where, kept=kept.blocks(made.seed), until=until)
-    with closing(shares):
+    left = math.inf if until is None else until - time.monotonic()
+    with suppress(OutOfTime), closing(shares), limited(min(left, LONGEST)):  # a block in this process is broken off
         for share in shares:
             if share.failure:
                 made.failures.append(f"block {share.index} broke off: {share.failure}")
