@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from sympy import Dummy, Integer, Lambda, S, Symbol, Tuple
+from sympy import Abs, Dummy, Integer, Lambda, Pow, S, Symbol, Tuple, sign
 
-from verify.normal_forms.smoothness import refuse_rough
-from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded
+from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded, coefficients
 from verify.search.spaces.library import Rule, rules
 from verify.search.spaces.scoring import Sampled, slack
 from verify.search.spaces.signature import INDEX, NUMBER, VECTOR, Signature, arguments
 from verify.terms import ForAll, Formula, Fun, Head, IllFormed, Inner, Pt, PtHead, Relation, Vec, VecHead, free_variables
+
+
+MOST_RANK = 60
+"""How far into the library the choices for all functions together go."""
 
 
 @dataclass
@@ -48,6 +51,7 @@ class Choosing:
         self.order += [h for h in signature.heads if self._is_basis(h) and h not in self.order and h not in fixed]
         self.order += [h for h in self.unbounded if h not in self.order and h not in fixed]
         self._seen: dict[Any, bool] = {}
+        self._longest = 0
 
     def _follows(self, head: Symbol) -> int:
         """Later where the name reads like a derivative or an inverse of another one; else in reading order."""
@@ -55,21 +59,34 @@ class Choosing:
         return names.index(head.name) + (100 if any(n != head.name and n in head.name for n in names) else 0)
 
     def choices(self) -> Iterator[Choice]:
-        """Every choice that no hypothesis is seen to contradict."""
-        yield from self._extended(Choice(dict(self.fixed)), 0)
+        """Every choice that no hypothesis is seen to contradict, those early in the library first."""
+        for total in range(MOST_RANK + 1):
+            before = self._longest
+            yield from self._extended(Choice(dict(self.fixed)), 0, total)
+            if total > 0 and self._longest == before and total > self._longest:
+                return
 
-    def _extended(self, choice: Choice, depth: int) -> Iterator[Choice]:
+    def _extended(self, choice: Choice, depth: int, total: int) -> Iterator[Choice]:
+        """The choices for the heads from `depth` on whose places in the library add up to `total`."""
         self._define(choice)
         if not self._possible(choice):
             return
         if depth == len(self.order):
-            yield choice
+            if total == 0:
+                yield choice
             return
         head = self.order[depth]
-        for rule in self._rules(head, choice):
+        last = depth == len(self.order) - 1
+        for rank, rule in enumerate(self._rules(head, choice)):
+            self._longest = max(self._longest, (depth + 1) * rank)
+            if rank > total:
+                return
+            if last and rank < total:
+                continue
             values = {**choice.values, head: rule.rule}
             words = [*choice.words, f"{head.name} = {rule.words}"]
-            yield from self._extended(Choice(values, words, [*choice.parameters, *rule.parameters]), depth + 1)
+            found = Choice(values, words, [*choice.parameters, *rule.parameters])
+            yield from self._extended(found, depth + 1, total - rank)
 
     def _rules(self, head: Symbol, choice: Choice) -> Iterator[Rule]:
         places = self.signature.places[head]
@@ -82,12 +99,8 @@ class Choosing:
             if isinstance(value, Lambda) and h in self.signature.functions and h not in self.fixed
         ]
         for rule in rules(places, self.n, isinstance(head, VecHead | PtHead), chosen):
-            if head in self.signature.smooth:
-                try:
-                    refuse_rough(self.formulas, {head: rule.rule})
-                except IllFormed:
-                    continue
-            yield rule
+            if head not in self.signature.smooth or not _is_rough(rule.rule.expr):
+                yield rule
 
     # --- what hypotheses say of functions ---------------------------------------------------------------------------
 
@@ -167,7 +180,7 @@ class Choosing:
         functions = set(self.order) | set(self.defined) | set(self.signature.functions)
         for n, f in enumerate(self.formulas):
             about = free_variables(f) & functions
-            if not about or not about <= set(choice.values):
+            if not about <= set(choice.values):
                 continue
             key = (n, *((h, choice.values[h]) for h in sorted(about, key=str)))
             if key not in self._seen:
@@ -179,10 +192,15 @@ class Choosing:
     def _not_refuted(self, formula: Formula, choice: Choice) -> bool:
         grounding = Grounding(self.signature, self.n, choice.values)
         try:
-            found = list(grounding.formulas(formula))
-            return all(_holds(g) for g in found)
+            return all(_holds(g) for part in grounding.formulas(formula) for g in _parts(part))
         except (Ungrounded, IllFormed, TypeError):
             return True
+
+
+def _parts(part: Ground | Schema) -> list[Ground | Schema]:
+    """The formula, or what it says of the coefficients of polynomials."""
+    found = coefficients(part) if isinstance(part, Schema) else None
+    return [part] if found is None else list(found)
 
 
 def _holds(formula: Ground | Schema) -> bool:
@@ -197,6 +215,11 @@ def _holds(formula: Ground | Schema) -> bool:
         if left.imag or right.imag:
             return False
         return bool(slack(formula.op, left.real, right.real, abs(left) + abs(right)) >= -1e-9)
+
+
+def _is_rough(term: Any) -> bool:
+    """Whether the function is not smooth; the kernel refuses it where it is differentiated."""
+    return bool(term.has(Abs, sign)) or any(not p.exp.is_Integer for p in term.atoms(Pow) if p.exp.is_number)
 
 
 def _deep(formulas: Sequence[Formula]) -> Iterator[Formula]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -19,6 +20,8 @@ from sympy import (
     Lambda,
     Mul,
     Piecewise,
+    Poly,
+    PolynomialError,
     S,
     Sum,
     Symbol,
@@ -171,13 +174,11 @@ class Grounding:
 
     def _holds(self, relation: Relation, bound: Mapping[Symbol, Any]) -> bool | None:
         """Whether a relation between integers holds; None where it speaks of anything else."""
-        known = {**self.values, **bound}
-        if any(s not in known or not getattr(known[s], "is_Integer", False) for s in relation.free_symbols):
+        names = sorted(relation.free_symbols, key=str)
+        values = tuple(bound[s] if s in bound else self.values.get(s) for s in names)
+        if not all(getattr(v, "is_Integer", False) for v in values):
             return None
-        value = relation.lhs.xreplace(known) - relation.rhs.xreplace(known)
-        if not value.is_Rational:
-            return None
-        return bool({"=": value == 0, "≠": value != 0, "≥": value >= 0, ">": value > 0}[relation.op])
+        return _integer_relation(relation, tuple(names), values)
 
     def _schema(self, formula: ForAll, bound: Mapping[Symbol, Any]) -> Iterator[Ground | Schema]:
         inside, symbols = dict(bound), []
@@ -356,3 +357,30 @@ def _at(body: Any, places: Sequence[Symbol], values: Sequence[Any]) -> Any:
     if made.has(S.NaN, S.ComplexInfinity, S.Infinity, S.NegativeInfinity):
         raise Ungrounded(f"{body} is not defined at {values}")
     return made
+
+
+@lru_cache(maxsize=100_000)
+def _integer_relation(relation: Relation, names: tuple[Symbol, ...], values: tuple[Integer, ...]) -> bool | None:
+    known = dict(zip(names, values, strict=True))
+    value = relation.lhs.xreplace(known) - relation.rhs.xreplace(known)
+    if not value.is_Rational:
+        return None
+    return bool({"=": value == 0, "≠": value != 0, "≥": value >= 0, ">": value > 0}[relation.op])
+
+
+def coefficients(schema: Schema) -> list[Ground] | None:
+    """What an equation between polynomials in the schema's variables says of their coefficients."""
+    body = schema.body
+    if schema.given or not isinstance(body, Ground):
+        return None
+    if not (body.lhs.free_symbols | body.rhs.free_symbols) & set(schema.variables):
+        return [body]
+    if body.op != "=" or not body.difference.free_symbols - set(schema.variables):
+        return None
+    try:
+        polynomial = Poly(body.difference, *schema.variables)
+    except PolynomialError:
+        return None
+    if any(c.free_symbols & set(schema.variables) for c in polynomial.coeffs()):
+        return None
+    return [Ground("=", c, S.Zero, body.group) for c in polynomial.coeffs() if c != 0]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Poly, PolynomialError, S, Symbol, Tuple, nan, pi, sympify, zoo
+from sympy import Expr, Lambda, S, Symbol, Tuple, nan, pi, sympify, zoo
 from sympy.functions.elementary.trigonometric import InverseTrigonometricFunction, TrigonometricFunction
 
 from verify.claims import Claim
@@ -18,8 +18,8 @@ from verify.search.spaces.choosing import Choice
 from verify.search.spaces.coordinates import coordinates
 from verify.search.spaces.families import rule
 from verify.search.spaces.frames import framed
-from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded, Unreadable
-from verify.search.spaces.scoring import Sampled, expressions, ratio, slack
+from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded, Unreadable, coefficients
+from verify.search.spaces.scoring import Sampled, expressions, ratio, slack, symbols_of
 from verify.search.spaces.signature import Signature
 from verify.search.spaces.solving import Plan, solved
 from verify.terms import Formula, PtHead, Relation, VecHead
@@ -92,7 +92,7 @@ class Instances:
             for part in found:
                 if isinstance(part, Ground):
                     relations.append(part)
-                elif (same := _coefficients(part)) is not None:
+                elif (same := coefficients(part)) is not None:
                     relations += same
                 else:
                     schemas.append(part)
@@ -104,7 +104,7 @@ class Instances:
     def _unknowns(self, relations: Sequence[Ground], schemas: Sequence[Schema]) -> list[Symbol]:
         """The members of families that are met and the numbers, in reading order."""
         met = {s for g in relations for s in g.lhs.free_symbols | g.rhs.free_symbols}
-        met |= {s for schema in schemas for s in Sampled(schema).free}
+        met |= {s for schema in schemas for s in symbols_of(schema)}
         members = [s for part in self.grounding.members.values() for s in part]
         return [s for s in (*members, *self.signature.numbers, *self.choice.parameters) if s in met or s in members]
 
@@ -232,24 +232,6 @@ def _is_settled(g: Ground) -> bool:
     if g.op == "=":
         return bool(difference == 0 or abs(difference.evalf(30)) < 1e-20)
     return bool({"≥": difference >= 0, ">": difference > 0, "≠": difference != 0}[g.op])
-
-
-def _coefficients(schema: Schema) -> list[Ground] | None:
-    """What an equation between polynomials in the schema's variables says of their coefficients."""
-    body = schema.body
-    if schema.given or not isinstance(body, Ground):
-        return None
-    if not (body.lhs.free_symbols | body.rhs.free_symbols) & set(schema.variables):
-        return [body]
-    if body.op != "=" or not body.difference.free_symbols - set(schema.variables):
-        return None
-    try:
-        polynomial = Poly(body.difference, *schema.variables)
-    except PolynomialError:
-        return None
-    if any(c.free_symbols & set(schema.variables) for c in polynomial.coeffs()):
-        return None
-    return [Ground("=", c, S.Zero, body.group) for c in polynomial.coeffs() if c != 0]
 
 
 __all__ = ["Impossible", "Instances", "Ungrounded"]

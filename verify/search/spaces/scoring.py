@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Rational, Symbol, pi
+from sympy import Dummy, Expr, Max, Min, Rational, S, Symbol, pi
 
 from verify.search.space import FloatArray
 from verify.search.spaces.arrays import Function, compiled, magnitude
@@ -33,8 +34,8 @@ def slack(op: str, left: Any, right: Any, size: Any) -> Any:
         return TOLERANCE + unsure - np.abs(apart)
     if op == "≠":
         return np.abs(apart) - TOLERANCE
-    if op == ">":
-        return np.where(apart > 0, apart, np.minimum(apart, -1e-12))
+    if op == ">":  # what is within rounding of zero is not positive
+        return np.where(left - right > np.maximum(ROUNDING * size, 1e-14), apart, np.minimum(apart, -1e-6))
     return apart + unsure
 
 
@@ -62,13 +63,17 @@ class Sampled:
         plan = Plan()
         conditions = [g for g in schema.given if isinstance(g, Ground)]
         solved(conditions, [s for s in schema.variables], plan)
+        shares = _within(conditions, schema.variables, plan)
         own = [s for s in schema.variables if s not in plan.steps]
-        self.own = [*own, *plan.branches, *plan.angles]
+        self.own = [*own, *plan.branches, *plan.angles, *shares]
         steps = plan.ordered()
-        needed = [*_symbols(schema), *(s for _, e in steps for s in e.free_symbols)]
-        inside = {*schema.variables, *plan.branches, *plan.angles}
+        needed = [*symbols_of(schema), *(s for _, e in steps for s in e.free_symbols)]
+        inside = {*schema.variables, *self.own}
         self.free = sorted({s for s in needed if s not in inside}, key=str)
-        self.points = [_samples(s, n + 7 * depth) for n, s in enumerate(self.own)]
+        self.points = [
+            _shares(shares[s], n + 7 * depth) if s in shares else _samples(s, n + 7 * depth, 4.0**depth)
+            for n, s in enumerate(self.own)
+        ]
         parts = [*conditions, *([schema.body] if isinstance(schema.body, Ground) else [])]
         terms = [t for g in parts for t in (g.lhs, g.rhs, magnitude(g.lhs) + magnitude(g.rhs))]
         self.ops = [g.op for g in conditions]
@@ -99,14 +104,57 @@ class Sampled:
         return np.min(least[None] if least.ndim <= rank else least, axis=0)
 
 
-def _symbols(schema: Schema) -> set[Symbol]:
+def symbols_of(schema: Schema) -> set[Symbol]:
+    """The symbols that the schema leaves free."""
     found: set[Symbol] = set()
     for part in (*schema.given, schema.body):
-        found |= _symbols(part) if isinstance(part, Schema) else part.lhs.free_symbols | part.rhs.free_symbols
+        found |= symbols_of(part) if isinstance(part, Schema) else part.lhs.free_symbols | part.rhs.free_symbols
     return found - set(schema.variables)
 
 
-def _samples(symbol: Symbol, n: int) -> FloatArray:
+@dataclass(frozen=True)
+class Share:
+    """How a share is drawn: whether it ends at 1, whether its ends are allowed, and whether very small ones matter."""
+
+    to_one: bool
+    closed: bool
+    small: bool
+
+
+def _within(conditions: Sequence[Ground], variables: Sequence[Symbol], plan: Plan) -> dict[Symbol, Share]:
+    """Steps for variables that conditions bound: by a share of the way between the bounds, or from one of them."""
+    found: dict[Symbol, Share] = {}
+    for s in variables:
+        if s in plan.steps:
+            continue
+        above = [g.lhs for g in conditions if g.op in ("≥", ">") and g.rhs == s]
+        below = [g.rhs for g in conditions if g.op in ("≥", ">") and g.lhs == s]
+        if not above and not below:
+            continue
+        if not below and s.is_nonnegative:
+            below = [S.Zero]
+        share = Dummy("share", nonnegative=True)
+        if above and below:
+            value = Max(*below) + share * (Min(*above) - Max(*below))
+        else:
+            value = Max(*below) + share if below else Min(*above) - share
+        if plan.define(s, value):
+            closed = not s.is_positive and all(g.op == "≥" for g in conditions if s in (g.lhs, g.rhs))
+            found[share] = Share(bool(above and below), closed, below == [S.Zero])
+    return found
+
+
+def _shares(kind: Share, n: int) -> FloatArray:
+    """Values from 0, to 1 or without an end, many of them small; the same in each run."""
+    random = np.random.default_rng(2000 + n)
+    wide = random.random(SAMPLES) if kind.to_one else np.exp(random.normal(0, 1.5, SAMPLES))
+    small = np.exp(-random.exponential(15, SAMPLES))
+    found = np.where(random.random(SAMPLES) < 0.3 * kind.small, small, wide)
+    ends = [0.0, 0.5, 1.0] if kind.closed else [0.5]
+    return np.where(random.random(SAMPLES) < 0.2, random.choice(ends, SAMPLES), found)
+
+
+def _samples(symbol: Symbol, n: int, spread: float) -> FloatArray:
     """Values of a bound variable, near ones first, the same in each run; no two variables in step."""
     random = np.random.default_rng(1000 + n)
     near = [float(x) for x in _NEAR]
@@ -116,7 +164,7 @@ def _samples(symbol: Symbol, n: int) -> FloatArray:
         near = [abs(x) for x in near if x != 0 or not symbol.is_positive]
         rest = np.exp(random.normal(0, 1.5, SAMPLES))
     else:
-        rest = random.normal(0, 2, SAMPLES)
+        rest = random.normal(0, 2 * spread, SAMPLES)
     chosen = random.random(SAMPLES) < 0.5
     return np.where(chosen, random.choice(near, SAMPLES), rest)
 
