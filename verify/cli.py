@@ -1,7 +1,8 @@
 """The command `verify`.
 
 Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
-a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown.
+a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown. Of `verify
+hunt`: 1 when a counterexample was found and confirmed.
 """
 
 from __future__ import annotations
@@ -27,6 +28,9 @@ from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
 from verify.report.text import claim_text, experiment_lines
 from verify.report.tightness import ends, tightness_lines, tightness_svg
+from verify.search import command as search_command
+from verify.search.kept import KeptHunts
+from verify.search.space import NoInstances
 from verify.session import Session
 from verify.shares import WhereError
 from verify.shares.options import add_dask, where
@@ -165,6 +169,9 @@ def _parser() -> Parser:
     made.add_argument("folder", metavar="DIR", type=Path)
     made.add_argument("--paper", metavar="ID", required=True, help="the paper's id, such as experts")
     made.add_argument("--title", metavar="T", default="", help="its title (default: the id)")
+    hunted = add("hunt", _hunt, "Searches for a counterexample to a claim; exit status 1 when one is confirmed.")
+    search_command.add_hunt(hunted)
+    hunted.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tightness.add_tightness(add("tightness", _tightness, "Says how sharp a claim's bounds are, instance by instance."))
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
@@ -303,6 +310,17 @@ def _new(_: Registry, options: argparse.Namespace) -> int:
     except OSError as error:
         raise UsageError(f"{options.folder}: {error.strerror}") from None
     return 0
+
+
+def _hunt(known: Registry, options: argparse.Namespace) -> int:
+    claim = known.claim(options.id)
+    try:
+        check_writable(KeptHunts(claim).folder)
+        return search_command.run_hunt(claim, options)
+    except (NoInstances, WhereError) as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename or options.out}: {error.strerror}") from None
 
 
 def _tightness(known: Registry, options: argparse.Namespace) -> int:

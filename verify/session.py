@@ -12,6 +12,7 @@ from verify import registry
 from verify.cache import Cache, key
 from verify.claims import Claim
 from verify.registry import one_line
+from verify.search.kept import with_hunts
 from verify.shares import Local, Where, as_done
 from verify.verdicts import Outcome, examine, unfinished
 
@@ -68,6 +69,7 @@ class Session:
 
     def _finish(self, claim: Claim, outcome: Outcome) -> None:
         label = self._label(claim)
+        outcome = with_hunts(claim, outcome, self.cache.folder)
         self.outcomes[claim.id] = outcome
         took = "cached" if outcome.cached else f"{outcome.seconds:.1f} s"
         flaw = "" if outcome.ok else f", {len(outcome.failures)} failed"
