@@ -11,7 +11,6 @@ from proofs.matrix_eg._symmetric import (
     EXPONENTIAL,
     INDEX,
     RESOLUTION,
-    SYM,
     TRACE,
     E,
     M,
@@ -35,6 +34,7 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
     x,
 )
+from verify.axioms import SYM
 from verify.kernel import Theorem, assume, combine, instantiate, telescope
 from verify.terms import Inner, Vec, VecHead, eq, forall, ge, gt, positive, real
 
