@@ -22,14 +22,16 @@ from verify.prooftree import proof_tree
 from verify.prover.proving import Resists
 from verify.registry import one_line
 from verify.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq, text
+from verify.tightness import sweep
 
 
 @dataclass(frozen=True)
 class Evidence:
     """What one step gave, as plain data.
 
-    `kind` is proof, counterexample, citation, conformance, sharpness, search, experiment, instance or mutant; `message`
-    says what is wrong when the step is not `ok`; `where` is the line that it broke at, or where the step stands.
+    `kind` is proof, counterexample, citation, conformance, sharpness, tightness, search, experiment, instance or
+    mutant, or hunt, which is no step; `message` says what is wrong when the step is not `ok`; `where` is the line that
+    it broke at, or where the step stands.
     """
 
     kind: str
@@ -159,7 +161,16 @@ def _counterexample(claim: Claim, step: Step) -> Ran:
     theorems = _theorems(step.function(claim))
     if theorems is None or len(theorems) != 1:
         raise Failed("it must return one theorem made by the rule witness")
-    theorem, refusals = theorems[0], []
+    return "counterexample", refutation(claim, theorems[0])
+
+
+def refutation(claim: Claim, theorem: Theorem) -> dict[str, Any]:
+    """What a counterexample shows: which formula of the claim it refutes, the assignment, the lines, the proof.
+
+    Raises:
+        Failed: when it refutes none of them.
+    """
+    refusals = []
     for position, states in enumerate(claim.states):
         try:
             kernel.refutes(theorem, claim.given, states)
@@ -168,7 +179,7 @@ def _counterexample(claim: Claim, step: Step) -> Ran:
             continue
         found = theorem.conclusion
         _all_smooth(claim, found)
-        return "counterexample", {
+        return {
             "refutes": position,
             "assignment": {str(variable): text(value) for variable, value in found.assignment.items()},
             "lines": list(found.lines),
@@ -280,6 +291,16 @@ def _sharpness(_: Claim, step: Step) -> Ran:
     return "sharpness", {"results": results}
 
 
+def _tightness(claim: Claim, step: Step) -> Ran:
+    assert step.over is not None
+    points = [sweep.point(claim, step, value) for value in step.over.values]
+    data = {"parameter": step.over.parameter, "formula": step.over.formula, "points": points}
+    wrong = [f"{step.over.parameter} = {p['value']}: {p['message']}" for p in points if p["message"]]
+    if wrong:
+        raise Failed("; ".join(wrong), **data)
+    return "tightness", data
+
+
 def _search(_: Claim, step: Step) -> Ran:
     records = _records(step, Searched)
     results = [
@@ -331,5 +352,6 @@ RUNNERS: dict[str, Callable[[Claim, Step], Ran]] = {
     "search": _search,
     "conformance": _conformance,
     "sharpness": _sharpness,
+    "tightness": _tightness,
     "experiment": _experiment,
 }

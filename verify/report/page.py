@@ -18,6 +18,7 @@ from verify.report.text import (
     headline,
     node_remark,
 )
+from verify.report.tightness import tightness_svg
 
 Row = Mapping[str, Any]
 
@@ -127,7 +128,7 @@ def _claim(row: Row) -> Iterator[str]:
         if item["kind"] == "experiment" and item["ok"]:
             yield from _experiment(row["id"], item)
         else:
-            yield from _evidence(item, f"{row['id']}.{position}")
+            yield from _evidence(item, row["verdict"], f"{row['id']}.{position}")
     yield "</article>"
 
 
@@ -143,14 +144,16 @@ def _lines(lines: Iterable[str]) -> str:
     return "".join(f'<div class="leaf line">{escape(line)}</div>' for line in lines)
 
 
-def _evidence(item: Row, anchor: str) -> Iterator[str]:
+def _evidence(item: Row, verdict: str, anchor: str) -> Iterator[str]:
     state = f"{item['seconds']:.2f} s" if item["ok"] else '<span class="failed">failed</span>'
     yield f"<details><summary>{item['kind']} <code>{escape(item['name'])}</code> "
     yield f"{escape(item['summary'])} ({state})</summary>"
     if "proof" in item["data"]:
         yield from _tree(item["data"]["proof"], anchor)
     else:
-        yield _lines(evidence_lines(item))
+        yield _lines(evidence_lines(item, verdict))
+        if item["kind"] == "tightness" and item["ok"]:
+            yield tightness_svg(item["data"], anchor) or ""
         if "shown_by" in item["data"]:
             yield from _tree(item["data"]["shown_by"], anchor)
     yield "</details>"

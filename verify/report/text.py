@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from verify.report.tightness import tightness_lines
+
 Row = Mapping[str, Any]
 
 
@@ -30,10 +32,10 @@ def _claim_lines(row: Row) -> Iterator[str]:
         yield f"{item['kind']} {item['name']}: {'ok' if item['ok'] else 'FAILED'}, {item['seconds']:.2f} s"
         if item["summary"]:
             yield f"  {item['summary']}"
-        yield from (f"  {line}" for line in evidence_lines(item))
+        yield from (f"  {line}" for line in evidence_lines(item, row["verdict"]))
     for axiom in row["axioms"]:
         yield f"axiom {axiom['name']}: {axiom['statement']} ({axiom['reference']})"
-    yield f"run again: verify run {row['id']} --fresh"
+    yield f"run again: {row['command']}"
 
 
 def facts(row: Row) -> Iterator[tuple[str, str]]:
@@ -77,8 +79,8 @@ def counterexample_summary(row: Row) -> str:
     return next((item["summary"] for item in row["evidence"] if item["kind"] == "counterexample" and item["ok"]), "")
 
 
-def evidence_lines(item: Row) -> Iterator[str]:
-    """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers."""
+def evidence_lines(item: Row, verdict: str) -> Iterator[str]:
+    """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers, brackets."""
     data = item["data"]
     if not item["ok"]:
         yield f"{item['where']}: {item['message']}"
@@ -90,6 +92,10 @@ def evidence_lines(item: Row) -> Iterator[str]:
         yield mutant_line(data)
     if item["kind"] == "experiment" and item["ok"]:
         yield from experiment_lines(data)
+    if item["kind"] == "hunt":
+        yield from hunt_lines(data)
+    if item["kind"] == "tightness" and "points" in data:
+        yield from tightness_lines(data, proved=verdict == "proved")
     for refusal in data.get("refusals", ()):
         yield f"changed {data['change']}: {refusal['proof']} is refused: {refusal['message']}"
     for result in data.get("results", ()):
@@ -148,6 +154,19 @@ def search_line(result: Row) -> str:
     return (
         f"{result['name']}: worst ratio {result['worst']} in {result['cases']} cases, at {result['at']} (float result)"
     )
+
+
+def hunt_lines(data: Row) -> Iterator[str]:
+    """How much a hunt tried, and the worst that it found, marked as a float result."""
+    tried = f"{data['cases']} cases, of which {data['met']} meet the hypotheses, in {data['spaces']} spaces"
+    yield f"hunted: {tried}, seed {data['seed']}, {data['blocks']} blocks"
+    worst = data["worst"]
+    if worst is None:
+        return
+    at = ", ".join([worst["space"], *(f"{name} = {number(value)}" for name, value in worst["at"].items())])
+    yield f"worst ratio {worst['ratio']!r} in floats, at {at}"
+    if worst["ratio"] > 1.0:
+        yield f"a candidate for a counterexample, not confirmed: {data['refusal']}"
 
 
 def conformance_line(result: Row) -> str:
@@ -218,7 +237,7 @@ def _claim_markdown(row: Row) -> Iterator[str]:
     for item in row["evidence"]:
         mark = "" if item["ok"] else " **failed**"
         yield f"- {item['kind']} `{item['name']}`{mark}, {item['seconds']:.2f} s: {_escaped(item['summary'])}"
-        yield from (f"  - {_code(line)}" for line in evidence_lines(item))
+        yield from (f"  - {_code(line)}" for line in evidence_lines(item, row["verdict"]))
         if "command" in item["data"]:
             yield f"  - the whole of it, with plots: `{item['data']['command']}`"
     yield f"- run again: `{row['command']}`"
