@@ -9,20 +9,15 @@ import hashlib
 import importlib.util
 import json
 import os
-import platform
 import sys
-import tempfile
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
 
 import verify
-from verify import registry
+from verify import entries, registry
 from verify.claims import Claim
+from verify.sources import PACKAGES, versions
 from verify.verdicts import Outcome
-
-PACKAGES = ("proofs", "numeric")
-"""Top-level packages that are looked into wherever they lie; others only outside the folders of installed libraries."""
 
 BESIDE_THE_VERDICT = (
     "report", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py", "scaffold.py",
@@ -40,11 +35,9 @@ class Cache:
     def get(self, claim: Claim) -> Outcome | None:
         """The outcome of an earlier run from the same sources, if there is one."""
         try:
-            entry = json.loads(self._file(claim).read_text(encoding="utf-8"))
-            if entry["key"] != key(claim) or entry["digest"] != _digest(entry["outcome"]):
-                return None
-            return dataclasses.replace(Outcome.from_json(entry["outcome"]), cached=True)
-        except (OSError, ValueError, KeyError, TypeError):
+            data = entries.read(self._file(claim), key(claim))
+            return dataclasses.replace(Outcome.from_json(data), cached=True)
+        except (entries.Absent, KeyError, TypeError):
             return None
 
     def put(self, claim: Claim, outcome: Outcome, before: str) -> None:
@@ -54,18 +47,7 @@ class Cache:
         """
         if not outcome.ok or key(claim) != before:
             return
-        file = self._file(claim)
-        data = outcome.to_json()
-        entry = {"key": before, "digest": _digest(data), "outcome": data}
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                json.dump(entry, stream)
-            os.replace(temporary, file)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        entries.keep(self._file(claim), before, outcome.to_json())
 
     def _file(self, claim: Claim) -> Path:
         return self.folder / f"{claim.id}.json"
@@ -77,13 +59,6 @@ def key(claim: Claim) -> str:
     for file in _sources(claim.source.module, claim.source.file):
         digest.update(f"{file.name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
-
-
-@functools.cache
-def versions() -> dict[str, str]:
-    """Versions of Python and of the libraries that proofs are checked with."""
-    names = ("sympy", "python-flint", "mpmath", "numpy")
-    return {"python": platform.python_version()} | {name: metadata.version(name) for name in names}
 
 
 def _engine() -> str:
@@ -166,7 +141,3 @@ def _import_statements(source: bytes) -> list[tuple[int, str]]:
         elif isinstance(node, ast.ImportFrom):
             found += [(node.level, ".".join(filter(None, [node.module, alias.name]))) for alias in node.names]
     return list(dict.fromkeys(found))
-
-
-def _digest(data: object) -> str:
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()

@@ -314,8 +314,9 @@ class Claim(Shown):
     ) -> Callable[[Function], Function]:
         """Attaches `function(value)`, the instances at which a bound is sharp, or the sharpest known, one a value.
 
-        It returns an exact assignment that meets every hypothesis, as for the rule `witness`, or a pair of one and the
-        theorems that meet the schemas there. From each the ratio of what happens to what is promised is certified.
+        It returns an exact assignment that meets every hypothesis, as for the rule `witness`. The theorems that meet
+        the schemas there are searched for, or given with it, as a pair. From each instance the ratio of what happens
+        to what is promised is certified.
 
         Args:
             parameter: what the instances are indexed by, such as `"k"`.

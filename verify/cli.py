@@ -1,7 +1,8 @@
 """The command `verify`.
 
 Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
-a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown.
+a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown. Of `verify
+hunt`: 1 when a counterexample was found and confirmed.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -27,7 +29,12 @@ from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
 from verify.report.text import claim_text, experiment_lines
 from verify.report.tightness import ends, tightness_lines, tightness_svg
+from verify.search import command as search_command
+from verify.search.kept import KeptHunts
+from verify.search.space import NoInstances
 from verify.session import Session
+from verify.shares import WhereError
+from verify.shares.options import add_dask, where
 from verify.tightness import command as tightness
 from verify.verdicts import VERDICTS
 
@@ -94,7 +101,7 @@ def _run(arguments: Sequence[str]) -> int:
     chosen: Callable[[Registry, argparse.Namespace], int] = options.command
     try:
         return max(chosen(known, options), 1 if problems else 0)
-    except UnknownClaim as error:
+    except (UnknownClaim, WhereError) as error:
         raise UsageError(str(error)) from None
 
 
@@ -148,9 +155,11 @@ def _parser() -> Parser:
     run = add("run", _run_claims, "Examines claims and all that they rest on; without ids, every claim.")
     run.add_argument("ids", metavar="ID", nargs="*")
     run.add_argument("--fresh", action="store_true", help="do not use kept outcomes")
+    add_dask(run)
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
     report = add("report", _report, "Writes report.json, report.md and report.html.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    add_dask(report)
     tried = add("experiment", _experiment, "Runs an experiment of a paper: result.json and plots; shows its progress.")
     tried.add_argument("id", metavar="ID")
     tried.add_argument("--out", metavar="DIR", type=Path, help="where to write (default: verification-report/ID)")
@@ -161,6 +170,9 @@ def _parser() -> Parser:
     made.add_argument("folder", metavar="DIR", type=Path)
     made.add_argument("--paper", metavar="ID", required=True, help="the paper's id, such as experts")
     made.add_argument("--title", metavar="T", default="", help="its title (default: the id)")
+    hunted = add("hunt", _hunt, "Searches for a counterexample to a claim; exit status 1 when one is confirmed.")
+    search_command.add_hunt(hunted)
+    hunted.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tightness.add_tightness(add("tightness", _tightness, "Says how sharp a claim's bounds are, instance by instance."))
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
@@ -301,6 +313,17 @@ def _new(_: Registry, options: argparse.Namespace) -> int:
     return 0
 
 
+def _hunt(known: Registry, options: argparse.Namespace) -> int:
+    claim = known.claim(options.id)
+    try:
+        check_writable(KeptHunts(claim).folder)
+        return search_command.run_hunt(claim, options)
+    except (NoInstances, WhereError) as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename or options.out}: {error.strerror}") from None
+
+
 def _tightness(known: Registry, options: argparse.Namespace) -> int:
     try:
         claim, steps = tightness.chosen(known.claims, options.id, options.over)
@@ -308,7 +331,10 @@ def _tightness(known: Registry, options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
     (row,), status = _outcomes(known, options, [claim.id])
     proved = row["verdict"] == "proved"
-    found = list(tightness.measure(claim, steps, options.values, lambda line: print(line, file=sys.stderr)))
+    try:
+        found = tightness.measure(claim, steps, options.values, where(options), partial(print, file=sys.stderr))
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
     for data in found:
         data["from_below"], data["from_above"] = ends(data, proved)
     if options.plot is not None:
@@ -356,7 +382,7 @@ def _outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) 
     """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
 
     claims = dependencies.closure(known, [known.claim(id) for id in ids])
-    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), jobs=options.jobs)
+    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), where=where(options))
     try:
         outcomes = session.run()
     except KeyboardInterrupt:

@@ -6,11 +6,11 @@ import time
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from verify.cache import versions
 from verify.claims import Claim
 from verify.kept_runs import KeptRuns
 from verify.registry import Registry
 from verify.report.mathml import mathml
+from verify.sources import versions
 from verify.verdicts import VERDICTS
 
 SCHEMA = 1
