@@ -52,6 +52,7 @@ class Instances:
     ) -> None:
         self.claim, self.signature, self.n, self.choice = claim, signature, dimension, choice
         self.grounding = Grounding(signature, dimension, choice.values)
+        self.grounding.members |= choice.members
         relations, schemas = self._hypotheses(formulas)
         self.states = [s for s in claim.states if isinstance(s, Relation)]
         conclusions = [[g for g in self.grounding.formulas(s) if isinstance(g, Ground)] for s in self.states]
@@ -217,7 +218,7 @@ TOLERATED = 1e-9
 
 
 def _or_nothing(value: Any) -> float:
-    return float(value) if value == value else -1.0
+    return -1.0 if np.isnan(value) else float(value)
 
 
 def _argument(n: int, like: Symbol) -> Symbol:

@@ -8,10 +8,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from sympy import (
-    Abs, Add, Dummy, Expr, Matrix, Mul, Pow, Rational, S, Symbol, acos, asin, atan, cos, diff, exp, log, sin, sqrt, tan,
+    Abs,
+    Add,
+    Dummy,
+    Expr,
+    Matrix,
+    Mul,
+    Pow,
+    Rational,
+    S,
+    Symbol,
+    acos,
+    asin,
+    atan,
+    cos,
+    diff,
+    exp,
+    log,
+    sin,
+    sqrt,
+    tan,
 )  # fmt: skip
 
 from verify.search.spaces.grounding import Ground
