@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import Any
 
 from sympy import Expr, Integer, N, sympify
 
 from verify.claims import Claim, Step
-from verify.kernel import KernelError, Theorem
+from verify.kernel import KernelError
 from verify.prooftree import proof_tree
 from verify.registry import one_line
+from verify.search.discharge import discharged
 from verify.terms import text
 from verify.tightness.brackets import NoRatio, above, bracket, decimal
 
@@ -36,7 +36,9 @@ def point(claim: Claim, step: Step, value: Any) -> dict[str, Any]:
     data: dict[str, Any] = {"value": text(exact), "at": float(exact), "message": ""}
     try:
         bound = step.over.bound(claim.states)
-        assignment, met = _instance(step.function(value))
+        returned = step.function(value)
+        assignment = returned[0] if isinstance(returned, tuple) else returned
+        met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)
         found = bracket(claim.given, bound, assignment, met)
         data |= {
             "found": decimal(found.found),
@@ -58,10 +60,6 @@ def point(claim: Claim, step: Step, value: Any) -> dict[str, Any]:
     except Exception as error:
         data["message"] = one_line(error)
     return data | {"seconds": round(time.perf_counter() - started, 3)}
-
-
-def _instance(returned: Any) -> tuple[Any, Sequence[Theorem]]:
-    return returned if isinstance(returned, tuple) else (returned, ())
 
 
 def _short(number: Expr) -> str:
