@@ -79,6 +79,10 @@ def exact_points(space: Any, values: Any, chosen: Any) -> Any:
         yield point
 
 
+def column(point: Any) -> Any:
+    return np.array([float(e) for e in point]).reshape(len(point), 1)
+
+
 def refuted(claim: Any, most: int = 8, trials: int = 4000) -> Any:
     """The first confirmed counterexample of a plain random search."""
     for space in islice(spaces(claim), most):
@@ -190,7 +194,7 @@ def test_every_equation_is_solved_in_floats_and_exactly(name):
         good = np.flatnonzero(space.score(values).slack >= 0)
         for point in exact_points(space, values, good[:2]):
             assignment = space.exact(point)
-            if space.score(np.array([[float(e)] for e in point])).slack[0] < 0:
+            if space.score(column(point)).slack[0] < 0:
                 continue  # rounded to small numbers, it is not an instance any more
             from verify.search.discharge import discharged  # noqa: PLC0415
 
@@ -208,7 +212,7 @@ def test_floats_and_exact_numbers_agree(name):
         values = drawn(space, 60, seed=2)
         for point in exact_points(space, values, range(60)):
             assignment = space.exact(point)
-            score = space.score(np.array([[float(e)] for e in point]))
+            score = space.score(column(point))
             if assignment is None or score.slack[0] < 0:
                 continue
             left, right = (_at(side, assignment) for side in (FALSE[name].states[0].lhs, FALSE[name].states[0].rhs))
@@ -222,7 +226,7 @@ def test_floats_and_exact_numbers_agree(name):
 def _at(term: Any, assignment: Any) -> float:
     from verify.terms import substitute  # noqa: PLC0415
 
-    return float(sympify(substitute(term, {k: v for k, v in assignment.items()})).doit().evalf())
+    return float(sympify(substitute(term, dict(assignment))).doit().evalf())
 
 
 def test_a_space_sees_hypotheses_statement_and_declarations_alone():
