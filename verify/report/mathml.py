@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
+from xml.dom.minidom import parseString
 
 from sympy import Basic, Expr, Integer, S
 from sympy.printing.conventions import split_super_sub
@@ -17,10 +19,57 @@ from verify.terms import Deriv, ForAll, Formula, Fun, Head, Inner, Predicate, Pt
 Position = tuple[Any, int]
 
 
+BOLD = "v"
+"""The class of a letter that names a vector, to be set bold and upright: no attribute of MathML does that any more."""
+
+_SIGNS = {"InvisibleTimes": "\u2062", "ExponentialE": "e", "ImaginaryI": "i", "dd": "d", "pi": "π"}
+_MARKUP = ("amp", "lt", "gt", "quot")
+
+
 def mathml(formulas: Sequence[Formula]) -> list[str]:
     """One `<math>` element for each formula; together they tell indices (below) from arguments (behind)."""
     printer = StatementPrinter(_argument_positions(formulas))
     return [f'<math displaystyle="true">{printer.doprint(formula)}</math>' for formula in formulas]
+
+
+def width(markup: str) -> int:
+    """About how many letters wide a formula is, as `mathml` prints it."""
+    return round(_width(parseString(markup).documentElement))
+
+
+def _width(node: Any) -> float:
+    if node.nodeType == node.TEXT_NODE:
+        return float(sum(1 for c in node.data if c != "\u2062"))
+    inner = [_width(child) for child in node.childNodes]
+    if node.tagName in ("mfrac", "munderover", "mtable"):
+        return max(inner, default=0.0)
+    if node.tagName in ("msub", "msup", "msubsup"):
+        return inner[0] + 0.7 * max(inner[1:], default=0.0)
+    gaps = {"mo": 0.4, "msqrt": 1.0, "mrow": 0.0}
+    return sum(inner) + gaps.get(node.tagName, 0.0)
+
+
+def _character(entity: re.Match[str]) -> str:
+    name, number = entity.groups()
+    if number:
+        return chr(int(number)) if chr(int(number)) not in "&<>" else entity.group()
+    return entity.group() if name in _MARKUP else _SIGNS[name]
+
+
+def _flat(markup: str) -> str:
+    """The same without rows that hold a single element."""
+    parent = parseString(f"<mrow>{markup}</mrow>").documentElement
+    _flatten(parent)
+    return "".join(child.toxml() for child in parent.childNodes)
+
+
+def _flatten(node: Any) -> None:
+    for child in list(node.childNodes):
+        if child.nodeType != child.ELEMENT_NODE:
+            continue
+        _flatten(child)
+        if child.tagName == "mrow" and len(child.childNodes) == 1:
+            node.replaceChild(child.firstChild, child)
 
 
 def _argument_positions(formulas: Iterable[Formula]) -> set[Position]:
@@ -57,8 +106,13 @@ class StatementPrinter(MathMLPresentationPrinter):
         self._arguments = arguments
 
     def doprint(self, expr: Any) -> str:
-        """The markup of a term or formula, with the sign for minus where sympy writes a hyphen."""
-        return str(super().doprint(expr)).replace("<mo>-</mo>", "<mo>&#x2212;</mo>")
+        """The markup of a term or formula: signs as characters, no row around a single element."""
+        text = re.sub(r"&(\w+);|&#(\d+);", _character, str(super().doprint(expr)))
+        return _flat(text.replace("<mo>-</mo>", "<mo>\u2212</mo>"))
+
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        """The terms of a sum, those without a minus sign first."""
+        return sorted(super()._as_ordered_terms(expr, order), key=lambda term: bool(term.could_extract_minus_sign()))
 
     # --- building blocks ------------------------------------------------------------------------------------
 
@@ -89,8 +143,7 @@ class StatementPrinter(MathMLPresentationPrinter):
         above, below = marks[: len(above)], marks[len(above) :]
         element = self._leaf("mi", base)
         if bold:
-            element.setAttribute("class", "vector")
-            element.setAttribute("mathvariant", "normal")
+            element.setAttribute("class", BOLD)
         if below:
             element = self._node("msub", element, self._separated(self._leaf("mi", part) for part in below))
         if above:
