@@ -6,7 +6,8 @@ from xml.dom.minidom import parseString
 import pytest
 from sympy import Integral, KroneckerDelta, Piecewise, Sum, cos, pi
 
-from verify.report.mathml import mathml, width
+from verify.report.mathml import StatementPrinter, _argument_positions, mathml
+from verify.report.mathml_lines import LINE, width
 from verify.terms import (
     Deriv,
     FunHead,
@@ -49,6 +50,8 @@ def _read(node):
     marks = {"msub": "_", "msup": "^", "mfrac": "/"}
     if node.tagName in marks:
         return marks[node.tagName].join(inner)
+    if node.tagName == "mspace":
+        return ""
     if node.tagName == "munderover":
         return f"{inner[0]}[{inner[1]}..{inner[2]}]"
     return "".join(inner)
@@ -108,3 +111,23 @@ def test_markup_has_no_named_entities_and_no_row_around_a_single_element():
 def test_width_counts_letters_side_by_side():
     narrow, wide, stacked = (width(mathml([ge(f, 0)])[0]) for f in (x, x + x**2 + x**3, 1 / (1 + x**5)))
     assert narrow < stacked < wide
+
+
+def test_long_formulas_are_broken_into_lines_that_lose_nothing():
+    terms = [f(x + n) * eta**n for n in range(30)]
+    formula = ge(Sum(p(i), (i, 1, k)), sum(terms))
+    (markup,) = mathml([formula])
+    lines = parseString(markup).getElementsByTagName("mtr")
+    assert len(lines) > 2
+    assert all(width(line.toxml()) <= LINE + 2 for line in lines)
+    assert [_read(line)[0] for line in lines[1:]] == ["+"] * (len(lines) - 1)
+    (short,) = mathml([ge(Sum(p(i), (i, 1, k)), terms[0])])
+    assert "mtable" not in short
+    letters = sorted(re.sub("<[^>]*>", "", markup))
+    assert letters == sorted(re.sub("<[^>]*>", "", StatementPrinter(_argument_positions([formula])).doprint(formula)))
+
+
+def test_brackets_grow_around_fractions_only():
+    small, tall = mathml([ge(f(x), 0), ge(f(1 / x), 0)])
+    assert small.count('stretchy="false"') == 2
+    assert "stretchy" not in tall

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import metadata
 from typing import Any
 
+from verify.balls.evaluate import MAX_PRECISION
 from verify.cache import versions
 from verify.claims import Claim
 from verify.kept_runs import KeptRuns
@@ -13,7 +15,16 @@ from verify.registry import Registry
 from verify.report.mathml import mathml
 from verify.verdicts import VERDICTS
 
-SCHEMA = 1
+PACKAGE = "verify-online-learning"
+
+SCHEMA = "verification-report/1"
+"""The name and version of what `verify.report.document` writes; its JSON Schema is `schema.json`, beside this file."""
+
+SHARPER = ".sharp"
+"""The ending of the id of a claim that says more than what is printed, `paper/result.sharp`."""
+
+MARKS = ("repaired", "sharpened")
+"""What a claim can be beside its verdict: refuted with a proved repair; proved and sharper than printed."""
 
 
 def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -22,14 +33,57 @@ def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str,
     return {
         "schema": SCHEMA,
         "generated": time.strftime("%Y-%m-%d", time.gmtime()),
-        "versions": versions(),
+        "versions": {PACKAGE: own_version()} | versions(),
+        "seconds": round(sum(row["seconds"] for row in rows), 3),
+        "precision": {"covers": _precisions(rows), "most": MAX_PRECISION},
+        "seeds": sorted({item["data"]["seed"] for row in rows for item in row["evidence"] if "seed" in item["data"]}),
         "problems": [str(problem) for problem in known.problems],
-        "counts": {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS},
+        "counts": counts(claims),
         "mutants": mutants(rows),
         "papers": _papers(known, claims),
         "axioms": axioms(rows),
         "claims": claims,
     }
+
+
+def own_version() -> str:
+    """The version of this package, as it is installed."""
+    try:
+        return metadata.version(PACKAGE)
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """How many claims have each verdict and each mark."""
+    found = list(claims)
+    verdicts = {verdict: sum(row["verdict"] == verdict for row in found) for verdict in VERDICTS}
+    return verdicts | {mark: sum(mark in row["marks"] for row in found) for mark in MARKS}
+
+
+def _marks(row: Mapping[str, Any]) -> list[str]:
+    repaired = row["verdict"] == "refuted" and any(r["verdict"] == "proved" for r in row["repaired_by"])
+    sharpened = row["verdict"] == "proved" and row["id"].endswith(SHARPER)
+    return [mark for mark, holds in zip(MARKS, (repaired, sharpened), strict=True) if holds]
+
+
+def _sharpens(known: Registry, id: str) -> str:
+    """The id of the claim that this one says more than, if that is a claim."""
+    printed = id.removesuffix(SHARPER)
+    return printed if printed != id and printed in known else ""
+
+
+def proofs(row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
+    """Every proof among a claim's evidence."""
+    for item in row["evidence"]:
+        yield from (item["data"][key] for key in ("proof", "shown_by") if key in item["data"])
+        yield from (result["proof"] for result in item["data"].get("results", ()) if "proof" in result)
+
+
+def _precisions(rows: Iterable[Mapping[str, Any]]) -> list[int]:
+    """The bits that covers were enclosed with."""
+    nodes = (node for row in rows for proof in proofs(row) for node in proof["nodes"])
+    return sorted({c["precision"] for node in nodes for c in node["certificates"] if c["precision"]})
 
 
 def mutants(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
@@ -58,6 +112,8 @@ def _claim(known: Registry, row: Mapping[str, Any]) -> dict[str, Any]:
     return dict(row) | {
         "evidence": evidence,
         "mathml": {"given": printed[: len(claim.given)], "states": printed[len(claim.given) :]},
+        "marks": _marks(row),
+        "sharpens": _sharpens(known, row["id"]),
         "command": f"verify run {row['id']} --fresh",
     }
 
@@ -74,10 +130,11 @@ def _with_whole_run(claim: Claim, item: dict[str, Any]) -> dict[str, Any]:
 
 
 def _papers(known: Registry, claims: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The declared papers, and one without data for each that only has claims."""
+    """The papers of the claims, one without data for each that is not declared."""
     declared = {
         paper.id: {"id": paper.id, "title": paper.title, "authors": paper.authors, "where": paper.where}
         for paper in known.papers
     }
     bare = {c["paper"]: {"id": c["paper"], "title": c["paper"], "authors": "", "where": ""} for c in claims}
-    return list((bare | declared).values())
+    papers = [paper for id, paper in (bare | declared).items() if id in bare]
+    return [paper | {"counts": counts(c for c in claims if c["paper"] == paper["id"])} for paper in papers]

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
-from xml.dom.minidom import parseString
 
 from sympy import Basic, Expr, Integer, S
 from sympy.printing.conventions import split_super_sub
@@ -14,6 +13,7 @@ from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
+from verify.report.mathml_lines import finished
 from verify.terms import Deriv, ForAll, Formula, Fun, Head, Inner, Predicate, Pt, Relation, Vec
 
 Position = tuple[Any, int]
@@ -29,24 +29,7 @@ _MARKUP = ("amp", "lt", "gt", "quot")
 def mathml(formulas: Sequence[Formula]) -> list[str]:
     """One `<math>` element for each formula; together they tell indices (below) from arguments (behind)."""
     printer = StatementPrinter(_argument_positions(formulas))
-    return [f'<math displaystyle="true">{printer.doprint(formula)}</math>' for formula in formulas]
-
-
-def width(markup: str) -> int:
-    """About how many letters wide a formula is, as `mathml` prints it."""
-    return round(_width(parseString(markup).documentElement))
-
-
-def _width(node: Any) -> float:
-    if node.nodeType == node.TEXT_NODE:
-        return float(sum(1 for c in node.data if c != "\u2062"))
-    inner = [_width(child) for child in node.childNodes]
-    if node.tagName in ("mfrac", "munderover", "mtable"):
-        return max(inner, default=0.0)
-    if node.tagName in ("msub", "msup", "msubsup"):
-        return inner[0] + 0.7 * max(inner[1:], default=0.0)
-    gaps = {"mo": 0.4, "msqrt": 1.0, "mrow": 0.0}
-    return sum(inner) + gaps.get(node.tagName, 0.0)
+    return [f'<math displaystyle="true">{finished(printer.doprint(formula))}</math>' for formula in formulas]
 
 
 def _character(entity: re.Match[str]) -> str:
@@ -54,22 +37,6 @@ def _character(entity: re.Match[str]) -> str:
     if number:
         return chr(int(number)) if chr(int(number)) not in "&<>" else entity.group()
     return entity.group() if name in _MARKUP else _SIGNS[name]
-
-
-def _flat(markup: str) -> str:
-    """The same without rows that hold a single element."""
-    parent = parseString(f"<mrow>{markup}</mrow>").documentElement
-    _flatten(parent)
-    return "".join(child.toxml() for child in parent.childNodes)
-
-
-def _flatten(node: Any) -> None:
-    for child in list(node.childNodes):
-        if child.nodeType != child.ELEMENT_NODE:
-            continue
-        _flatten(child)
-        if child.tagName == "mrow" and len(child.childNodes) == 1:
-            node.replaceChild(child.firstChild, child)
 
 
 def _argument_positions(formulas: Iterable[Formula]) -> set[Position]:
@@ -106,9 +73,9 @@ class StatementPrinter(MathMLPresentationPrinter):
         self._arguments = arguments
 
     def doprint(self, expr: Any) -> str:
-        """The markup of a term or formula: signs as characters, no row around a single element."""
+        """The markup of a term or formula, with signs as characters instead of entities."""
         text = re.sub(r"&(\w+);|&#(\d+);", _character, str(super().doprint(expr)))
-        return _flat(text.replace("<mo>-</mo>", "<mo>\u2212</mo>"))
+        return text.replace("<mo>-</mo>", "<mo>\u2212</mo>")
 
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         """The terms of a sum, those without a minus sign first."""
