@@ -1,4 +1,4 @@
-"""Markup of formulas made ready for a page: nothing superfluous, brackets no larger than need be, long ones in lines."""
+"""Markup of formulas made ready for a page: nothing superfluous, brackets no larger than need be, long lines broken."""
 
 from __future__ import annotations
 
