@@ -30,6 +30,7 @@ from verify import registry
 from verify.experiments import Extent
 from verify.registry import ClaimError
 from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula
+from verify.tightness.family import Over
 
 if TYPE_CHECKING:
     from verify.kernel import Theorem
@@ -98,6 +99,7 @@ class Step:
     label: str = ""
     decision: Decision = field(default_factory=Decision)
     extent: Extent | None = None
+    over: Over | None = None
 
 
 @dataclass(frozen=True)
@@ -295,6 +297,38 @@ class Claim:
         """Attaches `function()`, which returns or yields `Sharpness` records."""
         return self._attach("sharpness", function)
 
+    def extremal(
+        self,
+        parameter: str,
+        values: Iterable[Any],
+        *,
+        formula: int = 0,
+        above: Callable[[Any], tuple[Any, Theorem]] | None = None,
+        pinned: Callable[[Any], Sequence[Formula]] | None = None,
+    ) -> Callable[[Function], Function]:
+        """Attaches `function(value)`, the instances at which a bound is sharp, or the sharpest known, one a value.
+
+        It returns an exact assignment that meets every hypothesis, as for the rule `witness`, or a pair of one and the
+        theorems that meet the schemas there. From each the ratio of what happens to what is promised is certified.
+
+        Args:
+            parameter: what the instances are indexed by, such as `"k"`.
+            values: the exact values that an examination tries.
+            formula: which of `states` is the bound.
+            above: for a value, a constant c and a theorem that c times the promise suffices (with `pinned`), for an
+                upper end below that of the claim's own proof.
+            pinned: for a value, the formulas that hold of the parameter's instances beside the claim's hypotheses.
+
+        Raises:
+            ClaimError: when a value is not exact, there is none, or the formula is not an inequality of the claim.
+        """
+        try:
+            over = Over(parameter, tuple(values), formula, above, pinned)
+            over.bound(self.states)
+        except ValueError as error:
+            raise ClaimError(f"claim {self.id}: extremal: {error}") from None
+        return lambda function: self._attach("tightness", function, over=over)
+
     def search(self, function: Function) -> Function:
         """Attaches `function()`, which returns or yields `Searched` records."""
         return self._attach("search", function)
@@ -362,6 +396,7 @@ class Claim:
         label: str = "",
         decision: Decision | None = None,
         extent: Extent | None = None,
+        over: Over | None = None,
     ) -> Function:
         if not callable(function):
             raise ClaimError(f"claim {self.id}: {kind}: expected a function, not {function!r}")
@@ -371,7 +406,7 @@ class Claim:
         code = getattr(function, "__code__", None)
         file, line = (code.co_filename, code.co_firstlineno) if code else (self.source.file, self.source.line)
         summary = (getattr(function, "__doc__", None) or "").strip().partition("\n")[0].strip()
-        self.steps += (Step(kind, name, summary, function, file, line, label, decision or Decision(), extent),)
+        self.steps += (Step(kind, name, summary, function, file, line, label, decision or Decision(), extent, over),)
         return function
 
     # --- reading the arguments ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ import json
 import os
 import sys
 import traceback
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -25,7 +25,9 @@ from verify.report import plots, write
 from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
 from verify.report.text import claim_text, experiment_lines
+from verify.report.tightness import ends, tightness_lines, tightness_svg
 from verify.session import Session
+from verify.tightness import command as tightness
 from verify.verdicts import VERDICTS
 
 MOST_STEPS = 10**9
@@ -123,6 +125,7 @@ def _parser() -> Parser:
     tried.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tried.add_argument("--steps", metavar="N", type=_steps, help="how many (default: as many as the paper has)")
     tried.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
+    tightness.add_tightness(add("tightness", _tightness, "Says how sharp a claim's bounds are, instance by instance."))
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
     for sub in (listing, shown, run, listed):
@@ -249,6 +252,40 @@ def _experiment(known: Registry, options: argparse.Namespace) -> int:
     if not plots.available():
         _say(plots.MISSING, 0)
     return 0
+
+
+def _tightness(known: Registry, options: argparse.Namespace) -> int:
+    try:
+        claim, steps = tightness.chosen(known.claims, options.id, options.over)
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    (row,), status = _outcomes(known, options, [claim.id])
+    proved = row["verdict"] == "proved"
+    found = list(tightness.measure(claim, steps, options.values, lambda line: print(line, file=sys.stderr)))
+    for data in found:
+        data["from_below"], data["from_above"] = ends(data, proved)
+    if options.plot is not None:
+        _write_plot(options.plot, found)
+    if options.json:
+        _print_json({"claim": claim.id, "verdict": row["verdict"], "families": found})
+        return status
+    for data in found:
+        print(f"{data['name']}: {data['summary']}", f"  {data['bound']}", sep="\n")
+        print(*(f"  {line}" for line in tightness_lines(data, proved)), sep="\n")
+    return max(status, int(any(point["message"] for data in found for point in data["points"])))
+
+
+def _write_plot(file: Path, found: Sequence[Mapping[str, Any]]) -> None:
+    """The first of the families that has a figure."""
+    if not plots.available():
+        raise UsageError(f"--plot {file}: {plots.MISSING}")
+    drawn = next(filter(None, (tightness_svg(data, data["name"]) for data in found)), None)
+    if drawn is None:
+        raise UsageError(f"--plot {file}: a plot needs two values or more")
+    try:
+        file.write_text(drawn + "\n", encoding="utf-8")
+    except OSError as error:
+        raise UsageError(f"--plot {file}: {error.strerror}") from None
 
 
 def _prove(_: Registry, options: argparse.Namespace) -> int:

@@ -22,14 +22,16 @@ from verify.prooftree import proof_tree
 from verify.prover.proving import Resists
 from verify.registry import one_line
 from verify.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq, text
+from verify.tightness import sweep
 
 
 @dataclass(frozen=True)
 class Evidence:
     """What one step gave, as plain data.
 
-    `kind` is proof, counterexample, citation, conformance, sharpness, search, experiment, instance or mutant; `message`
-    says what is wrong when the step is not `ok`; `where` is the line that it broke at, or where the step stands.
+    `kind` is proof, counterexample, citation, conformance, sharpness, tightness, search, experiment, instance or
+    mutant; `message` says what is wrong when the step is not `ok`; `where` is the line that it broke at, or where the
+    step stands.
     """
 
     kind: str
@@ -280,6 +282,16 @@ def _sharpness(_: Claim, step: Step) -> Ran:
     return "sharpness", {"results": results}
 
 
+def _tightness(claim: Claim, step: Step) -> Ran:
+    assert step.over is not None
+    points = [sweep.point(claim, step, value) for value in step.over.values]
+    data = {"parameter": step.over.parameter, "formula": step.over.formula, "points": points}
+    wrong = [f"{step.over.parameter} = {p['value']}: {p['message']}" for p in points if p["message"]]
+    if wrong:
+        raise Failed("; ".join(wrong), **data)
+    return "tightness", data
+
+
 def _search(_: Claim, step: Step) -> Ran:
     records = _records(step, Searched)
     results = [
@@ -331,5 +343,6 @@ RUNNERS: dict[str, Callable[[Claim, Step], Ran]] = {
     "search": _search,
     "conformance": _conformance,
     "sharpness": _sharpness,
+    "tightness": _tightness,
     "experiment": _experiment,
 }

@@ -12,6 +12,7 @@ from sympy import Add, Lambda, Rational, S, sqrt
 
 from numeric import bounds
 from numeric.reference import bounds as reference_bounds
+from proofs.gradient_descent._orthonormal import orthonormal_run
 from proofs.gradient_descent._perceptron import (
     BOUNDED,
     COUNT,
@@ -578,6 +579,39 @@ def what_overapproximating_costs() -> Iterator[Sharpness]:
 def separable_bound_is_attained() -> Sharpness:
     """M = (‖u‖X)²."""
     return Sharpness("the largest M/(‖u‖X)²", f"{ATTAINED}, and u = w(M)", [attained(0), attained(4)])
+
+
+MARGINS = [Rational(k, 8) for k in range(9)]
+
+
+@NORM.extremal("M", range(1, 7))
+def orthonormal_examples(count: int) -> dict[Any, Any]:
+    """M orthonormal examples."""
+    return orthonormal_run(count)
+
+
+@MISTAKES.extremal("M", range(1, 7))
+def orthonormal_mistakes(count: int) -> dict[Any, Any]:
+    """M orthonormal examples, each a mistake, and u = w(M)."""
+    return orthonormal_run(count)
+
+
+@SOLVED_SHARP.extremal("c", MARGINS)
+def margins_on_orthonormal_examples(margin: Any) -> dict[Any, Any]:
+    """Two orthonormal examples, and u = c w(2): the hinge loss is 2(1 − c)."""
+    return orthonormal_run(2, margin) | {H: 2 * (1 - Rational(margin))}
+
+
+@SOLVED.extremal("c", MARGINS)
+def margins_under_the_printed_bound(margin: Any) -> dict[Any, Any]:
+    """Two orthonormal examples, and u = c w(2): the hinge loss is 2(1 − c)."""
+    return orthonormal_run(2, margin) | {H: 2 * (1 - Rational(margin))}
+
+
+@SEPARABLE.extremal("M", range(1, 7))
+def separated_orthonormal_examples(count: int) -> dict[Any, Any]:
+    """M orthonormal examples, each a mistake, separated by u = w(M) with margin 1."""
+    return orthonormal_run(count)
 
 
 @SOLVED.conformance

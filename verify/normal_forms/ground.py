@@ -56,8 +56,8 @@ def _for_each(formula: ForAll) -> bool | None:
         found = []
         for n in range(ends[0], ends[1] + 1):
             at = {v: Integer(n)}
-            given = [substitute(f, at) for f in formula.given]
-            found.append(_for_each(ForAll(rest, given, substitute(formula.body, at))))
+            within = [substitute(f, at) for f in formula.given]
+            found.append(_for_each(ForAll(rest, within, substitute(formula.body, at))))
         return False if False in found else None if None in found else True
     return None
 
@@ -66,7 +66,8 @@ def _range(v: Symbol, formula: ForAll) -> tuple[int, int] | None:
     """The first and the last integer that the conditions on v alone leave, where they leave finitely many."""
     if type(v) is not Symbol or v._assumptions_orig != {"integer": True}:
         return None
-    lows, highs = [], []
+    lows: list[int] = []
+    highs: list[int] = []
     for condition in formula.given:
         if isinstance(condition, Relation) and condition.op in ("≥", ">") and free_variables(condition) == {v}:
             gap = difference(condition).expand()

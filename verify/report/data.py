@@ -73,16 +73,23 @@ def _sharpens(known: Registry, id: str) -> str:
     return printed if printed != id and printed in known else ""
 
 
-def proofs(row: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
-    """Every proof among a claim's evidence."""
-    for item in row["evidence"]:
-        yield from (item["data"][key] for key in ("proof", "shown_by") if key in item["data"])
-        yield from (result["proof"] for result in item["data"].get("results", ()) if "proof" in result)
+def is_proof(value: Any) -> bool:
+    """Whether the value is a proof as `verify.prooftree` writes it."""
+    return isinstance(value, Mapping) and {"roots", "nodes", "axioms"} <= value.keys()
+
+
+def proofs(value: Any) -> Iterator[dict[str, Any]]:
+    """Every proof in the data of some evidence."""
+    if is_proof(value):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from proofs(part)
 
 
 def _precisions(rows: Iterable[Mapping[str, Any]]) -> list[int]:
     """The bits that covers were enclosed with."""
-    nodes = (node for row in rows for proof in proofs(row) for node in proof["nodes"])
+    nodes = (node for row in rows for proof in proofs(row["evidence"]) for node in proof["nodes"])
     return sorted({c["precision"] for node in nodes for c in node["certificates"] if c["precision"]})
 
 

@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from verify.report.data import proofs
+from verify.report.data import is_proof, proofs
 
 Row = Mapping[str, Any]
 
@@ -31,7 +31,9 @@ def document(data: Row) -> str:
 def _others(data: Row) -> list[Row]:
     """Axioms that nothing but mutants and answers on sharpness use."""
     known = {_name(axiom) for axiom in data["axioms"]}
-    used = {_name(axiom): axiom for row in data["claims"] for proof in proofs(row) for axiom in proof["axioms"]}
+    used = {
+        _name(axiom): axiom for row in data["claims"] for proof in proofs(row["evidence"]) for axiom in proof["axioms"]
+    }
     return [axiom | {"claims": []} for name, axiom in used.items() if name not in known]
 
 
@@ -55,8 +57,7 @@ def _claim(row: Row, axioms: Mapping[tuple[str, ...], int]) -> dict[str, Any]:
 
     def written(value: Any) -> Any:
         if isinstance(value, Mapping):
-            whole = {"roots", "nodes", "axioms"} <= value.keys()
-            return proof(value) if whole else {name: written(part) for name, part in value.items()}
+            return proof(value) if is_proof(value) else {name: written(part) for name, part in value.items()}
         return [written(part) for part in value] if isinstance(value, list) else value
 
     evidence = [written(item) for item in row["evidence"]]

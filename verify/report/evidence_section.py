@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
-from verify.experiments import Result
+from verify.experiments import Figure, Result
 from verify.report import plots
 from verify.report.proof_order import reading_order, references
 from verify.report.text import (
@@ -20,6 +20,7 @@ from verify.report.text import (
     sharpness_line,
     short,
 )
+from verify.report.tightness import tightness_figure, tightness_lines
 
 Row = Mapping[str, Any]
 
@@ -75,6 +76,17 @@ def _sharpness(_: Row, item: Row, anchor: str) -> Iterator[str]:
             yield "</details>"
 
 
+def _tightness(row: Row, item: Row, anchor: str) -> Iterator[str]:
+    """The bracket of truth over promise and its plot in full view, the values one by one folded."""
+    bracket, *values = tightness_lines(item["data"], proved=row["verdict"] == "proved")
+    yield from _plain(item)
+    yield lines([bracket])
+    figure = tightness_figure(item["data"], f"{row['id']}.{item['name']}")
+    if figure is not None:
+        yield from _figure(figure, figure.name)
+    yield f"<details><summary>{len(item['data']['points'])} values</summary>{lines(values)}</details>"
+
+
 def _experiment(row: Row, item: Row, anchor: str) -> Iterator[str]:
     """What an experiment found, and its figures: in full view, as there is nothing else that the claim has."""
     data = item["data"]
@@ -86,14 +98,8 @@ def _experiment(row: Row, item: Row, anchor: str) -> Iterator[str]:
         cells = (escape(what), escape(value), escape(printed), shown.get(agrees, ""))
         yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
     yield f'</tbody></table></div>\n<p class="faint">{escape(experiment_settings(data))}</p>'
-    figures = Result.from_json(data["result"]).figures
-    drawn = [plots.svg(figure, f"{row['id']}.{figure.name}") for figure in figures]
-    for figure, svg in zip(figures, drawn, strict=True):
-        if svg is not None:
-            named = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(figure.caption)}" ', 1)
-            yield f"<figure>{named}<figcaption>{escape(figure.caption)}</figcaption></figure>"
-    if None in drawn:
-        yield f'<p class="faint">{escape(plots.MISSING)}</p>'
+    for figure in Result.from_json(data["result"]).figures:
+        yield from _figure(figure, f"{row['id']}.{figure.name}")
     short = "" if data["steps"] == data["whole"] else f"; so far {data['steps']} of {data['whole']} {data['unit']}"
     yield f'<p class="faint">In floats, by <code>{escape(data["command"])}</code>{escape(short)}.</p>'
 
@@ -127,12 +133,23 @@ SHOWN: dict[str, Callable[[Row, Row, str], Iterator[str]]] = {
     "conformance": _conformance,
     "search": _search,
     "sharpness": _sharpness,
+    "tightness": _tightness,
     "experiment": _experiment,
 }
 """How each kind of evidence but mutants is shown."""
 
 
 # --- what they share --------------------------------------------------------------------------------------------------
+
+
+def _figure(figure: Figure, salt: str) -> Iterator[str]:
+    """A plot with its caption; what draws it, where that is missing."""
+    svg = plots.svg(figure, salt)
+    if svg is None:
+        yield f'<p class="faint">{escape(plots.MISSING)}</p>'
+    else:
+        named = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(figure.caption)}" ', 1)
+        yield f"<figure>{named}<figcaption>{escape(figure.caption)}</figcaption></figure>"
 
 
 def _title(item: Row) -> str:

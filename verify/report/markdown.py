@@ -100,7 +100,7 @@ def _evidence(row: Row, item: Row) -> Iterator[str]:
         yield from (f"  - {_code(line)}" for line in (*change_lines(row, data), mutant_line(data)))
         yield from (f"  - {r['proof']} is refused: {_code(r['message'])}" for r in data["refusals"])
     elif "proof" not in data or not item["ok"]:
-        yield from (f"  - {_code(line)}" for line in evidence_lines(item, steps=False))
+        yield from (f"  - {_code(line)}" for line in evidence_lines(item, row["verdict"], steps=False))
     if "command" in data:
         yield f"  - the whole of it, with plots: `{data['command']}`"
 

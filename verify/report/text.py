@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Any
 
+from verify.report.tightness import tightness_lines
+
 Row = Mapping[str, Any]
 
 LONGEST = 160
@@ -34,7 +36,7 @@ def _claim_lines(row: Row) -> Iterator[str]:
         yield f"{item['kind']} {item['name']}: {'ok' if item['ok'] else 'FAILED'}, {item['seconds']:.2f} s"
         if item["summary"]:
             yield f"  {item['summary']}"
-        yield from (f"  {line}" for line in evidence_lines(item))
+        yield from (f"  {line}" for line in evidence_lines(item, row["verdict"]))
     for axiom in row["axioms"]:
         yield f"axiom {axiom['name']}: {axiom['statement']} ({axiom['reference']})"
     yield f"run again: verify run {row['id']} --fresh"
@@ -100,10 +102,10 @@ def counterexample_summary(row: Row) -> str:
     return next((item["summary"] for item in row["evidence"] if item["kind"] == "counterexample" and item["ok"]), "")
 
 
-def evidence_lines(item: Row, *, steps: bool = True) -> Iterator[str]:
-    """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers.
+def evidence_lines(item: Row, verdict: str, *, steps: bool = True) -> Iterator[str]:
+    """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers, brackets.
 
-    Without `steps`, the proofs of it are left out.
+    `verdict` is that of the claim. Without `steps`, the proofs of it are left out.
     """
     data = item["data"]
     if not item["ok"]:
@@ -116,6 +118,8 @@ def evidence_lines(item: Row, *, steps: bool = True) -> Iterator[str]:
         yield mutant_line(data)
     if item["kind"] == "experiment" and item["ok"]:
         yield from experiment_lines(data)
+    if item["kind"] == "tightness" and "points" in data:
+        yield from tightness_lines(data, proved=verdict == "proved")
     for refusal in data.get("refusals", ()):
         yield f"changed {data['change']}: {refusal['proof']} is refused: {refusal['message']}"
     for result in data.get("results", ()):

@@ -1,0 +1,72 @@
+"""How sharp a bound is, in words and as a figure: the ratio over the values of a parameter, between its two ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from verify.experiments import Curve, Figure
+from verify.report import plots
+
+Data = Mapping[str, Any]
+
+
+def ends(data: Data, proved: bool) -> tuple[str, str]:
+    """The bracket of the largest ratio over the values that were tried: what is certified from below and from above.
+
+    `proved` says whether the bound is proved, for then the ratio is at most 1.
+    """
+    points = [point for point in data["points"] if not point["message"]]
+    best = max(points, key=lambda point: point["ratio"], default=None)
+    if best is None:
+        return "nothing", "nothing"
+    place = f"{'attained' if best['attained'] else 'exceeded'} at {data['parameter']} = {best['value']}"
+    highest = max(points, key=lambda point: point["below"])["above"] if all(p["above"] for p in points) else ""
+    return f"{best['found']} {place}", highest or ("1" if proved else "no bound")
+
+
+def tightness_lines(data: Data, proved: bool) -> Iterator[str]:
+    """A bracket for each value, and the extremal instance."""
+    name = data["parameter"]
+    lower, upper = ends(data, proved)
+    yield f"truth over promise, as {name} varies: from below {lower} (certified), from above {upper}"
+    for point in data["points"]:
+        if point["message"]:
+            yield f"{name} = {point['value']}: {point['message']}"
+            continue
+        yield f"{name} = {point['value']}: {said(point)}; truth {point['truth']}, promise {point['promise']}"
+    best = extremal(data)
+    if best is not None:
+        instance = ", ".join(f"{key} = {value}" for key, value in best["assignment"].items())
+        yield f"the instance at {name} = {best['value']}: {instance}"
+
+
+def said(point: Data) -> str:
+    """One bracket in words."""
+    lower = "ratio 1, attained" if point["attained"] else f"ratio above {point['found']}"
+    return f"{lower}, at most {point['above']}" if point["above"] else lower
+
+
+def extremal(data: Data) -> Data | None:
+    """The simplest instance of the largest ratio found."""
+    points = [point for point in data["points"] if not point["message"]]
+    return max(points, key=lambda point: (point["attained"], point["ratio"]), default=None)
+
+
+def tightness_svg(data: Data, salt: str) -> str | None:
+    """The ratios as one `<svg>` element; None without matplotlib, or where there are fewer than two."""
+    figure = tightness_figure(data, salt)
+    return plots.svg(figure, salt) if figure else None
+
+
+def tightness_figure(data: Data, name: str) -> Figure | None:
+    """The ratios over the parameter, and the upper end where it moves."""
+    points: Sequence[Data] = [point for point in data["points"] if not point["message"]]
+    if len(points) < 2:
+        return None
+    at = tuple(point["at"] for point in points)
+    curves = [Curve("found, certified", at, tuple(point["ratio"] for point in points))]
+    if all(point["above"] for point in points):
+        curves.append(Curve("proved upper end", at, tuple(point["below"] for point in points)))
+    curves.append(Curve("promised", at, (1.0,) * len(at), dashed=True))
+    return Figure(name, "What happens over what is promised.", data["parameter"], "truth / promise", tuple(curves))

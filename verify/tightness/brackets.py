@@ -1,0 +1,115 @@
+"""The ratio of what happens to what a bound promises, between an exact instance and a proved bound.
+
+Of `promise ≥ truth` the ratio is truth/promise. An instance certifies it from below: the rule `witness` shows there
+that c·promise is too little. A proof certifies it from above: the claim's own says that the ratio is at most 1, a
+theorem `c·promise ≥ truth` under the same hypotheses that it is at most c.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from flint import arb
+from sympy import Expr, Rational, S
+
+from verify import kernel
+from verify.balls.evaluate import enclose, working_precision
+from verify.kernel import Theorem
+from verify.normal_forms.coordinates import read
+from verify.normal_forms.ground import decided, exact_value
+from verify.normal_forms.replacement import as_term, replaced, variable
+from verify.terms import Formula, Relation, eq, ge, gt, text
+from verify.tightness.family import Over
+
+PLACES = 9
+"""Decimal places of the constants that are certified."""
+
+PRECISION = 256
+
+
+class NoRatio(ValueError):
+    """The instance gives no ratio; the message says why."""
+
+
+@dataclass(frozen=True)
+class Bracket:
+    """The ratio at one instance, certified from below.
+
+    `found` is the ratio itself where `attained` (which is then 1), else a constant that `theorem` shows to be too
+    small. `ratio` is a float next to it, `promise` and `truth` are the exact sides.
+    """
+
+    found: Rational
+    attained: bool
+    ratio: float
+    promise: Expr
+    truth: Expr
+    theorem: Theorem
+
+
+def bracket(given: Sequence[Formula], bound: Relation, at: Mapping[Any, Any], met: Sequence[Theorem] = ()) -> Bracket:
+    """The ratio at an exact assignment, certified from below.
+
+    Args:
+        given: the hypotheses, all of which the assignment must be shown to meet.
+        bound: promise ≥ truth.
+        at: the assignment, as for the rule `witness`.
+        met: theorems that meet the schemas among the hypotheses there.
+
+    Raises:
+        NoRatio: where promise or truth is not positive.
+        KernelError: when the assignment is not shown to meet the hypotheses.
+    """
+    promise, truth = _values(bound, at)
+    if decided(gt(promise, 0)) is not True or decided(gt(truth, 0)) is not True:
+        raise NoRatio(f"promise and truth must be positive at the instance, not {text(promise)} and {text(truth)}")
+    if decided(eq(promise, truth)) is True:
+        shown = kernel.witness(given, gt(bound.lhs, bound.rhs), at, met)
+        return Bracket(S.One, True, 1.0, promise, truth, shown)
+    with working_precision(PRECISION):
+        ratio = enclose(truth, {}, PRECISION) / enclose(promise, {}, PRECISION)
+        constant = _below(ratio)
+        near = float(ratio.mid())
+    shown = kernel.witness(given, ge(constant * bound.lhs, bound.rhs), at, met)
+    return Bracket(constant, False, near, promise, truth, shown)
+
+
+def above(given: Sequence[Formula], bound: Relation, over: Over, value: Any) -> tuple[Any, Theorem] | None:
+    """The constant that suffices for this value of the parameter, with its theorem; None where none is given.
+
+    Raises:
+        KernelError: when the theorem does not say that.
+    """
+    if over.above is None:
+        return None
+    constant, theorem = over.above(value)
+    pinned = over.pinned(value) if over.pinned else ()
+    kernel.proves(theorem, [*given, *pinned], ge(constant * bound.lhs, bound.rhs))
+    return constant, theorem
+
+
+def _values(bound: Relation, at: Mapping[Any, Any]) -> tuple[Expr, Expr]:
+    """Promise and truth at the assignment, in normal form."""
+    mapping = {variable(k): as_term(v) for k, v in at.items()}
+    values, _, _, (goal,) = read([bound], mapping)
+    (made,), _ = replaced([goal], values, [])
+    return exact_value(made.lhs), exact_value(made.rhs)
+
+
+def _below(ratio: arb) -> Rational:
+    """A decimal of `PLACES` places next to the ratio and certainly less than it."""
+    end = (ratio * 10**PLACES).lower().floor().unique_fmpz()
+    if end is None:
+        raise NoRatio(f"the ratio is enclosed too widely: {ratio}")
+    whole = int(end)
+    return Rational(whole if arb(whole) < ratio * 10**PLACES else whole - 1, 10**PLACES)
+
+
+def decimal(constant: Rational, places: int = PLACES) -> str:
+    """A number that is a decimal of so many places, in full; another as it is."""
+    if not constant.is_Rational or (constant * 10**places).q != 1:
+        return text(constant)
+    whole = int(constant * 10**places)
+    return f"{whole // 10**places}.{whole % 10**places:0{places}d}".rstrip("0").rstrip(".")

@@ -1,0 +1,70 @@
+"""One instance of a claim's family after the other, each as plain data."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import Expr, Integer, N, sympify
+
+from verify.claims import Claim, Step
+from verify.kernel import KernelError, Theorem
+from verify.prooftree import proof_tree
+from verify.registry import one_line
+from verify.terms import text
+from verify.tightness.brackets import NoRatio, above, bracket, decimal
+
+LONGEST = 40
+"""Of an exact number that is shown in full."""
+
+
+def families(claim: Claim) -> list[Step]:
+    """The steps that give instances at which the claim's bounds are sharp."""
+    return [step for step in claim.steps if step.kind == "tightness"]
+
+
+def point(claim: Claim, step: Step, value: Any) -> dict[str, Any]:
+    """The bracket at one value of the parameter, as plain data; `message` says what went wrong, or is empty.
+
+    `found` is certified: the ratio reaches it where `attained`, and exceeds it otherwise. `above` is the certified
+    upper end beside that of the claim's own proof, or empty. `ratio` and `below` are floats of the two, for plots.
+    """
+    assert step.over is not None
+    started = time.perf_counter()
+    exact: Expr = Integer(value) if isinstance(value, int) else sympify(value)
+    data: dict[str, Any] = {"value": text(exact), "at": float(exact), "message": ""}
+    try:
+        bound = step.over.bound(claim.states)
+        assignment, met = _instance(step.function(value))
+        found = bracket(claim.given, bound, assignment, met)
+        data |= {
+            "found": decimal(found.found),
+            "attained": found.attained,
+            "ratio": found.ratio,
+            "promise": _short(found.promise),
+            "truth": _short(found.truth),
+            "assignment": {str(k): text(v) for k, v in found.theorem.conclusion.assignment.items()},
+            "shown_by": proof_tree([found.theorem]),
+            "above": "",
+            "below": 1.0,
+        }
+        upper = above(claim.given, bound, step.over, value)
+        if upper is not None:
+            constant, theorem = sympify(upper[0]), upper[1]
+            data |= {"above": decimal(constant), "below": float(constant), "bounded_by": proof_tree([theorem])}
+    except (KernelError, NoRatio) as error:
+        data["message"] = " ".join(str(error).split())
+    except Exception as error:
+        data["message"] = one_line(error)
+    return data | {"seconds": round(time.perf_counter() - started, 3)}
+
+
+def _instance(returned: Any) -> tuple[Any, Sequence[Theorem]]:
+    return returned if isinstance(returned, tuple) else (returned, ())
+
+
+def _short(number: Expr) -> str:
+    """A number in full where that is short, else its first digits."""
+    full = text(number)
+    return full if len(full) <= LONGEST else f"{N(number, 12)!s}…"
