@@ -23,7 +23,7 @@ AFTER = (",", ":")
 
 def finished(markup: str) -> str:
     """The markup of a formula, without the `<math>` around it, made ready."""
-    row = parseString(f"<mrow>{markup}</mrow>").documentElement
+    row: Any = parseString(f"<mrow>{markup}</mrow>").documentElement
     _flatten(row)
     _keep_small(row)
     if _width(row) <= LINE:
