@@ -374,6 +374,6 @@ def losses_before_the_update(trials: int) -> dict[Any, Any]:
 
 
 @THEOREM_8_REPAIRED.extremal("k", range(1, 4))
-def linear_losses(trials: int) -> dict[Any, Any]:
+def linear_losses_over_trials(trials: int) -> dict[Any, Any]:
     """L = x on the line, from 1 + k/2 down to 1."""
     return {**DESCENT, k: trials, w.head: Lambda(t, 1 + (trials - t) / S(2))}
