@@ -109,8 +109,9 @@ def worst_losses(rate: Rational, trials: Sequence[int], start: Expr = THIRD) -> 
 
 def plane_loss(rate: Rational, trials: int, start: Expr = THIRD) -> tuple[float, float]:
     """An enclosure of the loss of the one run in the plane: L = sin² c, and then c' = |c − η sin 2c|."""
-    with working_precision(PRECISION):
-        distance, total = enclose(start, {}, PRECISION), ball(0)
+    precision = PRECISION + 2 * trials  # a trial may triple the radius of the ball
+    with working_precision(precision):
+        distance, total = enclose(start, {}, precision), ball(0)
         for _ in range(trials):
             height = distance.sin()
             total += height * height
