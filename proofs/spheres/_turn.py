@@ -125,16 +125,21 @@ def _in_boxes(term: Callable[..., Expr], scale: Expr) -> Theorem:
 @cache
 def grows() -> list[Theorem]:
     """T > 0 and T ≥ 1 for the factor T at 0 < L < 1, 0 < η ≤ 1."""
-    value, facts = between_ends(w, h), [*WITHIN, *RATES, moving()[0]]
+    value = between_ends(w, h)
+    facts: list[Any] = [*WITHIN, *RATES, moving()[0]]
     series = _in_boxes(lambda *parts: _derivatives(*parts)[0] - 1 - 2 * h * (1 - h) * w, h**2 * w**2)
     more = combine(ge(value, 1), [(1, series), (2 * h * w, assume(RATES[1]))], facts=facts)
     return [combine(gt(value, 0), [(1, more), (1, 1)], facts=facts), more]
 
 
+def value_by_parts(loss: Any, eta: Any) -> Expr:
+    """T, as it is written with S = sin b/b and Q."""
+    return _derivatives(*_parts())[0].subs({w: loss, h: eta}, simultaneous=True)
+
+
 def slope_of_logarithm(loss: Any, eta: Any) -> Expr:
     """The derivative of ln T in L, for 0 < L < 1."""
-    value, rise, _ = (part.subs({w: loss, h: eta}, simultaneous=True) for part in _derivatives(*_parts()))
-    return rise / value
+    return _derivatives(*_parts())[1].subs({w: loss, h: eta}, simultaneous=True) / value_by_parts(loss, eta)
 
 
 @cache
@@ -201,7 +206,19 @@ def tangent_at_rest() -> Theorem:
     steep = _in_boxes(steepness, h**3 * w**2)
     mean = certify(certificate(ge((v - 1 / v) / 2, log(v)), [ge(v, 1)]))
     now = between_ends(w, h)
-    facts = [*WITHIN, *RATES, moving()[0], *grows()]
+    facts: list[Any] = [*WITHIN, *RATES, moving()[0], *grows()]
     goal = ge(slope_of_logarithm(w, h) * w, log(now))
     found = combine(goal, [(1, instantiate(mean, {v: now}, grows())), (1 / (2 * now), steep)], facts=facts)
+    return instantiate(found, {}, [moving()[0], *grows()])
+
+
+@cache
+def below_parabola() -> Theorem:
+    """2η(1 − η)L + 3η²L² ≥ ln T, as ln v ≤ v − 1, for 0 < L < 1 and 0 < η ≤ 1."""
+    room = _in_boxes(lambda *parts: 2 * h * (1 - h) * w + 3 * h**2 * w**2 - (_derivatives(*parts)[0] - 1), h**2 * w**2)
+    chord = certify(certificate(ge(v - 1, log(v)), [gt(v, 0)]))
+    now = between_ends(w, h)
+    facts: list[Any] = [*WITHIN, *RATES, moving()[0], *grows()]
+    goal = ge(2 * h * (1 - h) * w + 3 * h**2 * w**2, log(now))
+    found = combine(goal, [(1, instantiate(chord, {v: now}, grows())), (1, room)], facts=facts)
     return instantiate(found, {}, [moving()[0], *grows()])

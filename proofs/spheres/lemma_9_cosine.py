@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
-from sympy import Add, Expr, Lambda, S, exp, factorial, log, sqrt
+from sympy import Add, Expr, Lambda, Rational, S, exp, factorial, log, sqrt
 
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9 import (
     CUMULATIVE,
     DATA,
+    LONG_DATA,
+    LONG_START,
+    RESTS_ANYWAY,
+    SLOW,
     SOLVED,
     START,
     TRIAL,
     TRIALS,
     UPDATES,
+    WITH_A_LOSS,
     D,
     amount,
     at_trial,
@@ -25,6 +31,7 @@ from proofs.spheres.lemma_9 import (
     hoelder,
     j,
     k,
+    meets,
     n,
     parameter,
     q,
@@ -34,18 +41,20 @@ from proofs.spheres.lemma_9 import (
     s,
     solved,
     t,
+    undecided,
     units,
     up_to,
+    without,
     y,
 )
 from proofs.spheres.lemma_9 import LOSS as LOSS_AT
-from proofs.spheres.lemma_9_progress import GAINED, LENGTH, LOSS, gain_is_not_negative, length, share, turn
+from proofs.spheres.lemma_9_progress import GAINED, IN_PLANE, LENGTH, LOSS, gain_is_not_negative, length, share, turn
 from proofs.spheres.lemma_9_step import SHARE, fourth_order, gain_to_fourth_order, h, linear, promise, w
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_DATA, best, eta, p, x
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, ge, gt, le, real
+from verify.terms import Inner, Relation, eq, ge, gt, le, real
 
 g, v = real("g v")
 
@@ -204,15 +213,17 @@ def facing_at_ends() -> list[Theorem]:
     return [assume(TOWARDS_START), instantiate(facing(k)[1], {}, [some])]
 
 
-def at_each_trial(step: Theorem, growth: Expr) -> Theorem:
+def at_each_trial(
+    step: Theorem, growth: Expr, relation: Callable[[Any, Any], Relation] = ge, more: Sequence[Theorem] = ()
+) -> Theorem:
     """What is true of one trial, for p_t and x_t: ln⟨p_{t+1}, p⋆⟩ − ln⟨p_t, p⋆⟩ is at least `growth` of its loss."""
     trial = [instantiate(assume(f), [t]) for f in (DATA, SOLVED, UPDATES)]
     before = combine(ge(k, t), [(1, assume(TRIAL[1])), (1, 1)])
     here, there = ([instantiate(known, {}, [before]) for known in facing(end)] for end in (t, t + 1))
     values = {p: parameter(t), x: datum(t)}
     after = instantiate(towards(), values, [*trial, *here])
-    found = instantiate(step, values, [*trial, *here, after])
-    goal = ge(log(Inner(parameter(t + 1), best)) - log(Inner(parameter(t), best)), growth)
+    found = instantiate(step, values, [*trial, *here, after, *more])
+    goal = relation(log(Inner(parameter(t + 1), best)) - log(Inner(parameter(t), best)), growth)
     return combine(goal, [(1, found)], using=[trial[2]], facts=[*here, *there, after])
 
 
@@ -273,3 +284,56 @@ def smaller_root(claim: Claim) -> list[Theorem]:
         combine(between, [(1 / eta, larger)], facts=facts),
         combine(whole, [(1 / eta, larger), (1 / eta, found)], facts=facts),
     ]
+
+
+# --- what happens when something is changed -------------------------------------------------------------------------
+
+
+@LEMMA_9_BOUND_1_COSINE.mutant("constant", at=SLOW, discharge=lambda: meets(SLOW))
+@LEMMA_9_BOUND_2_COSINE.mutant("constant", at=SLOW, discharge=lambda: meets(SLOW))
+def nine_tenths(claim: Claim) -> Claim:
+    """Nine tenths of the bound; one trial in the plane with η = 1/10 reaches 0.98… of it."""
+    *others, whole = claim.states
+    return claim.replace(states=[*others, le(CUMULATIVE, Rational(9, 10) * whole.lhs)])
+
+
+@LEMMA_9_BOUND_2_COSINE.mutant("sign", at=SLOW, discharge=lambda: meets(SLOW))
+def cosines_exchanged(claim: Claim) -> Claim:
+    """The cosines exchanged."""
+    between, whole = claim.states
+    return claim.replace(states=[between, le(CUMULATIVE, -whole.lhs)])
+
+
+for _number, (_formula, _summary, _run) in enumerate(
+    [
+        (START, "p_0 need not be a unit vector.", LONG_START),
+        (DATA, "The data need not be unit vectors.", LONG_DATA),
+        (SOLVED, "p⋆ may have a loss.", WITH_A_LOSS),
+        (UPDATES, "Any p_1: it stays where p_0 is.", RESTS_ANYWAY),
+    ],
+    start=1,
+):
+    without(LEMMA_9_BOUND_2_COSINE, _formula, _number, _summary, _run)
+undecided(
+    LEMMA_9_BOUND_2_COSINE,
+    BELOW_ONE,
+    "any_rate",
+    "Any η > 0.",
+    "for η > 1 the cosine may fall, and the bound change sign",
+)
+undecided(
+    LEMMA_9_BOUND_2_COSINE, TOWARDS_START, "any_start", "⟨p_0, p⋆⟩ ≤ 0 is allowed.", "the logarithms are then undefined"
+)
+
+
+@LEMMA_9_PROGRESS_COSINE.mutant("constant", at={**IN_PLANE, eta: Rational(9, 10)})
+def twice_the_square_term(claim: Claim) -> Claim:
+    """Twice the term in L²."""
+    first, second = claim.states
+    return claim.replace(states=[ge(first.lhs, first.rhs + eta**3 * (2 - eta) * LOSS**2), second])
+
+
+@LEMMA_9_PROGRESS_COSINE.mutant("hypothesis", at={**IN_PLANE, x: (1, 0)})
+def comparator_with_a_loss(claim: Claim) -> Claim:
+    """⟨p⋆, x⟩ need not be 0."""
+    return claim.replace(given=[g for g in claim.given if g != SOLVES])
