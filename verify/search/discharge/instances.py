@@ -71,7 +71,7 @@ def refuted(goal: Relation, given: Sequence[Formula]) -> bool:
         return False
     op, gap, size = _compiled(goal, context)([*samples.values()])
     nearly = any(g.op == "=" for g in formulas[1:])  # near a multiple root an equation says little
-    slack = _GROSS * (1 + size) if nearly else _CLEAR * size
+    slack = _GROSS * (1 + size) if nearly or op == "=" else _CLEAR * size  # in a side, too, terms may cancel
     plainly = np.all([np.isin(np.abs(x), _SIZES) for x in samples.values()], axis=0)  # no rounding to speak of
     if op == "≠":
         return bool(np.any(np.abs(gap) <= _NEAR * size))
