@@ -26,8 +26,13 @@ _KEPT = 40
 _FEWEST = 5
 _PROPOSED = 6
 _MOST_TRIED = 4000
-_EXACT, _CLEAR = 1e-12, 1e-9
-"""Relative sizes of what counts as zero, and of what is certainly not rounding."""
+_EXACT, _NEAR, _CLEAR = 1e-12, 1e-10, 1e-7
+"""Relative sizes of what counts as zero, of what Newton's steps leave of it, and of what is certainly no rounding."""
+_TINY = 1e-13
+"""What is left of a difference of two terms on one side of an equation."""
+_GROSS = 1e-2
+"""What is certainly no consequence of that."""
+_STEPS, _NUDGE = 25, 1e-7
 
 
 def refuting(schema: ForAll, given: Sequence[Formula]) -> Iterator[list[Any]]:
@@ -56,6 +61,8 @@ def refuting(schema: ForAll, given: Sequence[Formula]) -> Iterator[list[Any]]:
 def refuted(goal: Relation, given: Sequence[Formula]) -> bool:
     """Whether the goal clearly fails at some sample that meets the conditions: then no proof is to be looked for."""
     formulas = [f for f in (goal, *given) if isinstance(f, Relation)]
+    if len(formulas) <= len(given) or not free_variables(goal):
+        return False  # schemas are not sampled, and what is false may follow from conditions that nearly hold somewhere
     if any(f.atoms(Fun) for f in formulas):
         return False
     context = sorted(set().union(*map(free_variables, formulas)), key=str)
@@ -63,10 +70,12 @@ def refuted(goal: Relation, given: Sequence[Formula]) -> bool:
     if samples is None:
         return False
     op, gap, size = _compiled(goal, context)([*samples.values()])
+    nearly = any(g.op == "=" for g in formulas[1:])  # near a multiple root an equation says little
+    slack = _GROSS * (1 + size) if nearly or op == "=" else _CLEAR * size  # in a side, too, terms may cancel
     plainly = np.all([np.isin(np.abs(x), _SIZES) for x in samples.values()], axis=0)  # no rounding to speak of
-    wrong = np.abs(gap) > _CLEAR * size if op == "=" else gap < -_CLEAR * size
     if op == "≠":
-        wrong = plainly & (gap == 0)
+        return bool(np.any(np.abs(gap) <= _NEAR * size))
+    wrong = np.abs(gap) > slack if op == "=" else gap < -slack
     return bool(np.any(wrong | (plainly & (gap == 0)) if op == ">" else wrong))
 
 
@@ -82,6 +91,10 @@ def meeting(context: Sequence[Symbol], given: Sequence[Relation], least: int = _
             columns.append(np.where(size > 0, size, 1.0) if v.is_positive else size)
         else:
             columns.append(size * draw.choice([-1.0, 1.0], DRAWS))
+    equations = [_compiled(g, context) for g in given if g.op == "="]
+    free = [n for n, v in enumerate(context) if not v.is_integer]
+    if equations and free:
+        columns = _towards(equations, columns, free)
     good = np.ones(DRAWS, dtype=bool)
     for relation in given:
         good &= _held(_compiled(relation, context)(columns))
@@ -90,11 +103,37 @@ def meeting(context: Sequence[Symbol], given: Sequence[Relation], least: int = _
     return {v: column[good][:_KEPT] for v, column in zip(context, columns, strict=True)}
 
 
+def _towards(equations: Sequence[Compiled], columns: Sequence[Floats], free: Sequence[int]) -> list[Floats]:
+    """The samples, half of them moved by Newton's steps of least length to where the equations hold."""
+
+    def residues(at: Floats) -> Floats:
+        return np.array([np.broadcast_to(e([*at])[1], at.shape[1:]) for e in equations])
+
+    start = np.array(columns)
+    moved = start.copy()
+    with np.errstate(all="ignore"):
+        for _ in range(_STEPS):
+            here = residues(moved)
+            slopes = []
+            for n in free:
+                further = moved.copy()
+                further[n] += _NUDGE
+                slopes.append((residues(further) - here) / _NUDGE)
+            jacobian = np.nan_to_num(np.array(slopes), posinf=0.0, neginf=0.0).transpose(2, 1, 0)
+            step = np.linalg.pinv(jacobian, rcond=1e-9) @ np.nan_to_num(here, posinf=0.0, neginf=0.0).T[..., None]
+            moved[free] -= step[..., 0].T
+    odd = np.arange(start.shape[1]) % 2 == 1
+    return list(np.where(odd, moved, start))
+
+
 Sides = tuple[str, Floats, Floats]
 """The operator of a relation, its difference and its size, at each sample."""
 
 
-def _compiled(relation: Relation, places: Sequence[Symbol]) -> Callable[[Sequence[Floats]], Sides]:
+Compiled = Callable[[Sequence[Floats]], Sides]
+
+
+def _compiled(relation: Relation, places: Sequence[Symbol]) -> Compiled:
     sides = [lambdify(places, plain(side), modules="numpy") for side in (relation.lhs, relation.rhs)]
 
     def evaluated(at: Sequence[Floats]) -> Sides:
@@ -108,8 +147,10 @@ def _compiled(relation: Relation, places: Sequence[Symbol]) -> Callable[[Sequenc
 def _held(sides: Sides) -> npt.NDArray[np.bool_]:
     op, gap, size = sides
     slack = _EXACT * size
-    found = {"=": np.abs(gap) <= slack, "≠": np.abs(gap) > slack, "≥": gap >= -slack, ">": gap > slack}[op]
-    return np.asarray(found)
+    found = {"=": np.abs(gap) <= _NEAR * size + _TINY, "≠": np.abs(gap) > slack, "≥": gap >= -slack, ">": gap > slack}[
+        op
+    ]
+    return np.asarray(found & np.isfinite(gap))
 
 
 def holds(sides: Sides) -> bool:

@@ -81,11 +81,13 @@ class Sequents:
             return models.modelled(goal, given, self)
         if not isinstance(goal, Relation):
             return None
+        if given and instances.refuted(goal, given):
+            return None
         for method in (relations.at_once, contradictions.nothing_meets, rounds.each):
             found = self._tried(method, goal, given)
             if found is not None:
                 return found
-        if instances.refuted(goal, given):
+        if not given and instances.refuted(goal, given):
             return None
         if self.patience == 0:
             return None
