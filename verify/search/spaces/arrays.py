@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Add, Expr, Mul, Pow, Symbol, cse, numbered_symbols
+from sympy import Abs, Add, Expr, I, Mul, Pow, Symbol, cse, nan, numbered_symbols, oo, zoo
 from sympy.printing.codeprinter import PrintMethodNotImplementedError
 from sympy.printing.numpy import NumPyPrinter
 
@@ -38,10 +38,12 @@ def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], out
     """The function from the inputs' arrays to the outputs' arrays.
 
     Raises:
-        TypeError: for a term that numpy has no function for.
+        TypeError: for a term that numpy has no function for, or that is not real.
     """
     names = {s: Symbol(f"v{n}", real=True) for n, s in enumerate([*inputs, *(s for s, _ in steps)])}
     terms = [e.xreplace(names) for e in (*(e for _, e in steps), *outputs)]
+    if any(e.has(I, nan, zoo, oo, -oo) for e in terms):
+        raise TypeError("a term has no real value")
     shared, reduced = cse(terms, symbols=numbered_symbols("c"), order="none")
     known = {**dict(shared), **{names[s]: e for (s, _), e in zip(steps, reduced, strict=False)}}
     printer = _Printer({"fully_qualified_modules": True, "allow_unknown_functions": False})

@@ -137,7 +137,7 @@ class Choosing:
 
     def _define(self, choice: Choice) -> None:
         """Takes on the functions whose definitions speak of chosen ones only."""
-        functions = set(self.signature.functions)
+        functions = {*self.signature.functions, *self.order}
         for head, (node, right, pair) in self.defined.items():
             if head in choice.values or (free_variables(right) & functions) - set(choice.values):
                 continue

@@ -54,7 +54,7 @@ def coordinates(plan: Plan, free: Sequence[Symbol], checked: Sequence[Ground], t
 def _range(s: Symbol, plan: Plan, checked: Sequence[Ground]) -> tuple[Any, Any]:
     low, high = -S(WIDE), S(WIDE)
     if s.is_nonnegative:
-        low, high = TINY if s.is_positive else S.Zero, S(2 * WIDE)
+        low, high = TINY if s.is_positive else S.Zero, S(4 * WIDE)
     bounds = [bound for g in checked if g.op in ("≥", ">") and (bound := _bound(g.difference, s)) is not None]
     bounds += [bound for t, e in plan.steps.items() if t.is_nonnegative and (bound := _share(e, s)) is not None]
     for value, is_lower in bounds:

@@ -14,7 +14,8 @@ def framed(equations: Sequence[Ground], grounding: Grounding, plan: Plan, turnab
     """Steps for the vectors whose squares are given, and the equations that they leave.
 
     The first of them points along the first axis where the instances can be turned: all that is said of vectors is
-    said by inner products. Each of the others is orthogonal to those that it has to be orthogonal to, and its direction is given by angles.
+    said by inner products. Each of the others is orthogonal to those that it has to be orthogonal to, and its direction
+    is given by angles.
     """
     norms = {g.norm: g for g in reversed(equations) if g.op == "=" and g.norm}
     right = [g for g in equations if g.op == "=" and g.angle and g.difference in (g.lhs, g.rhs, -g.rhs)]
@@ -36,9 +37,7 @@ def framed(equations: Sequence[Ground], grounding: Grounding, plan: Plan, turnab
         direction = _direction(others, grounding.n, plan, first=turnable and not placed)
         if direction is None:
             continue
-        length = (
-            square.args[0] if square.is_Pow and square.args[1] == 2 and square.args[0].is_positive else sqrt(square)
-        )
+        length = sqrt(square)
         plan.steps |= {s: length * part for s, part in zip(own, direction, strict=True)}
         placed[key] = direction
         used += [g, *(e for e in right if key in (e.angle or ()) and set(e.angle or ()) <= set(placed))]

@@ -20,6 +20,9 @@ ROUNDING = 1e-13
 TOLERANCE = 1e-9
 """How far, relatively, the sides of an equation may differ in floats."""
 
+SMALL = 1e-6
+"""Numbers below it are compared by their difference: a sine of π is one."""
+
 SAMPLES = 40
 """How many values of its variables a schema is looked at."""
 
@@ -31,7 +34,7 @@ def slack(op: str, left: Any, right: Any, size: Any) -> Any:
     apart = (left - right) / (np.abs(left) + np.abs(right) + 1e-12)
     unsure = ROUNDING * size / (np.abs(left) + np.abs(right) + 1e-12)
     if op == "=":
-        return TOLERANCE + unsure - np.abs(apart)
+        return TOLERANCE + unsure - np.abs(left - right) / (np.abs(left) + np.abs(right) + SMALL)
     if op == "≠":
         return np.abs(apart) - TOLERANCE
     if op == ">":  # what is within rounding of zero is not positive
@@ -42,9 +45,9 @@ def slack(op: str, left: Any, right: Any, size: Any) -> Any:
 def ratio(op: str, left: Any, right: Any, size: Any) -> Any:
     """What happens over what is promised: above 1 where `left op right` fails beyond rounding."""
     scale = np.abs(left) + np.abs(right) + 1e-300
-    unsure = ROUNDING * size
+    unsure = ROUNDING * size + 1e-15
     if op in ("=", "≠"):
-        apart = np.maximum(np.abs(left - right) - unsure, 0) / scale
+        apart = np.maximum(np.abs(left - right) - unsure, 0) / (scale + SMALL)
         apart = np.where(apart > TOLERANCE, apart, 0)
         return 1 + apart if op == "=" else np.where(apart > 0, 1 - apart, 1 + 1e-6)
     happens = np.where(right > left, np.maximum(right - unsure, left), right)
@@ -138,7 +141,7 @@ def _within(conditions: Sequence[Ground], variables: Sequence[Symbol], plan: Pla
             value = Max(*below) + share if below else Min(*above) - share
         if plan.define(s, value):
             closed = not s.is_positive and all(g.op == "≥" for g in conditions if s in (g.lhs, g.rhs))
-            found[share] = Share(bool(above and below), closed, below == [S.Zero])
+            found[share] = Share(bool(above and below), closed, bool(above) and below == [S.Zero])
     return found
 
 
