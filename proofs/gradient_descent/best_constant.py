@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 from sympy import Expr, Rational, Sum, log, sqrt
@@ -76,7 +77,15 @@ FAMILY = Claim(
 @FAMILY.proof
 def to_and_fro_and_back(claim: Claim) -> list[Theorem]:
     """A pair costs √2/√(2j+1) − 2(1 − √(2j/(2j+1))), and the way back (1 − 1/q)(2q + 1) or more."""
-    first, out, home, on, steep, steep_home, near, far, regret = claim.states
+    steps, terms, defined = along_the_line()
+    whole = combine(claim.states[-1], terms, using=[*FIRST, UNIT, COMPARED], facts=[TWO])
+    return [instantiate(theorem, {}, [defined]) for theorem in (*steps, whole)]
+
+
+@cache
+def along_the_line() -> tuple[list[Theorem], list[tuple[Any, Any]], Theorem]:
+    """All formulas but the last, what adds up to that one, and that the roots of the last rounds are defined."""
+    first, out, home, on, steep, steep_home, near, far, _ = FAMILY.states
     inside = [assume(f) for f in PAIR]
     up = [inside[0], combine(ge(PAIRS + 1, j), [(1, inside[1]), (1, 1)])]
     here, fro = instantiate(assume(AWAY), [j], up), instantiate(assume(NEARER), [j])
@@ -117,9 +126,7 @@ def to_and_fro_and_back(claim: Claim) -> list[Theorem]:
     bounds = [(U * G, known) for known in (harmonic(some), length_of_the_way())]
     spare = [(U * G * (Rational(7, 2) - 1 / sqrt(2) - sqrt(6)), 1), (U * G * (q - 2) / (2 * q), 1)]
     terms = [*((1, sum_) for sum_ in added), *bounds, *spare]
-    found = [*steps, combine(regret, terms, using=[*begin, *line], facts=[TWO])]
-    defined = generalize(combine(ge(BACK + i, 0), [(1, late)]), [i], RETURN)
-    return [instantiate(theorem, {}, [defined]) for theorem in found]
+    return steps, terms, generalize(combine(ge(BACK + i, 0), [(1, late)]), [i], RETURN)
 
 
 def pairs(rounds: list[Theorem], some: Theorem) -> Theorem:
