@@ -9,13 +9,14 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sympy import Add, Lambda, Rational, S, Tuple, interpolate, sqrt
+from sympy import Add, Lambda, Rational, S, Tuple, sqrt
 
 from proofs.gradient_descent._worst_case_data import RUNS
 from proofs.gradient_descent.projected_ogd import G, U, loss, t, u
 from verify.few_rounds import each_round
 from verify.kernel import Theorem, assume, combine, generalize
 from verify.terms import VecHead, ge, real
+from verify.tightness.instances import listed
 
 Point = tuple[Any, ...]
 
@@ -44,12 +45,12 @@ class Run:
     @cached_property
     def path(self) -> Point:
         """Polynomials in t through the coordinates of w(t)."""
-        return _through(self.points)
+        return tuple(listed(self.points, t).expr)
 
     @cached_property
     def moved(self) -> Point:
         """The same for w′(t)."""
-        return _through([self.before.get(n, p) for n, p in enumerate(self.points, 1)])
+        return tuple(listed([self.before.get(n, p) for n, p in enumerate(self.points, 1)], t).expr)
 
     @cached_property
     def gradients(self) -> Point:
@@ -106,10 +107,6 @@ class Run:
     def gradients_in_floats(self) -> NDArray[np.float64]:
         """The gradients, shape (T, n)."""
         return np.array([[float(g.subs(t, n)) for g in self.gradients] for n in range(1, self.rounds + 1)])
-
-
-def _through(points: Sequence[Point]) -> Point:
-    return tuple(S(interpolate([S(x) for x in column], t)) for column in zip(*points, strict=True))
 
 
 HALF, ROOT = Rational(1, 2), sqrt(3) / 2

@@ -47,8 +47,9 @@ REACHED = BOUNDS | {
 """What it is at least for some run, in the same units."""
 
 HOW = (
-    " η = (U/G)√2 as in (8), which promises √(8T) UG. Nothing is relaxed: the first step is treated exactly, by the "
-    "side of ⟨w(2), u⟩, and the multipliers are those of a semidefinite program over the later steps."
+    " η = (U/G)√2 as in (8), which promises √(8T) UG. The first step is treated exactly, by the side of ⟨w(2), u⟩; the "
+    "multipliers are those of a semidefinite program over the later steps, which knows of a projection only that it is "
+    "closer to u, to 0 and to the predictors and their opposites, and loses nothing that four digits show."
 )
 
 
