@@ -10,12 +10,13 @@ from typing import Any
 
 from verify.claims import Claim
 from verify.evidence import Evidence, gather
+from verify.shown import Shown
 
 VERDICTS = ("proved", "refuted", "cited", "supported", "open")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Shown):
     """A claim, its evidence and verdict as plain data; `failures` is empty when all is as it should be."""
 
     id: str

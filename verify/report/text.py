@@ -35,7 +35,7 @@ def _claim_lines(row: Row) -> Iterator[str]:
         yield from (f"  {line}" for line in evidence_lines(item, row["verdict"]))
     for axiom in row["axioms"]:
         yield f"axiom {axiom['name']}: {axiom['statement']} ({axiom['reference']})"
-    yield f"run again: verify run {row['id']} --fresh"
+    yield f"run again: {row['command']}"
 
 
 def facts(row: Row) -> Iterator[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import importlib
 import queue
@@ -14,6 +15,7 @@ from typing import Any
 from verify.registry import one_line
 from verify.shares import remote
 from verify.shares.crews import Crew, WhereError
+from verify.sources import project
 
 MISSING = "A cluster needs dask.distributed: pip install '.[cluster]'"
 
@@ -56,14 +58,15 @@ class Workers:
             distributed = importlib.import_module("distributed")
         except ImportError:
             raise WhereError(MISSING) from None
-        from verify.cache import project  # noqa: PLC0415  # takes a second, which processes on one machine need not wait
-
         self._address = address
         try:
-            self._client: Any = distributed.Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
-        except (OSError, ValueError, RuntimeError) as error:
+            found = asyncio.run(asyncio.wait_for(_kind(distributed, address), SECONDS_TO_ANSWER))
+        except Exception as error:  # whatever it is that answers there, in whatever protocol
             said = f"no dask scheduler answers at {address} within {SECONDS_TO_ANSWER:g} s"
             raise WhereError(f"{said} ({one_line(error)})") from None
+        if found != "Scheduler":
+            raise WhereError(f"no dask scheduler answers at {address}, but a {found}")
+        self._client: Any = distributed.Client(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
         self._killed: type[Exception] = distributed.KilledWorker
         self._run = remote.Run(uuid.uuid4().hex, project())
         self._events: queue.SimpleQueue[tuple[str, Any]] = queue.SimpleQueue()
@@ -144,3 +147,10 @@ class Workers:
             self._seen = now
         elif now - self._seen > SECONDS_WITHOUT_WORKERS:
             raise WhereError(f"the cluster at {self._address} has had no worker for {SECONDS_WITHOUT_WORKERS:g} s")
+
+
+async def _kind(distributed: Any, address: str) -> str:
+    """What answers there; a client of its own would wait for ever where something listens and says nothing."""
+    security = distributed.Security().get_connection_args("client")
+    async with distributed.rpc(address, connection_args=security) as other:
+        return str((await other.identity())["type"])

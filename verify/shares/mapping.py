@@ -16,7 +16,7 @@ from verify.shares.crews import Crew, Where
 from verify.shares.keeping import Kept
 from verify.shares.processes import Local
 
-AHEAD = 1024
+AHEAD = 256
 """Tasks begun beyond the first unfinished one, where results are wanted in order."""
 
 MOST_LOSSES = 2

@@ -13,6 +13,7 @@ import sys
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import BinaryIO
 
 from verify.shares.calls import answered
 from verify.shares.crews import Crew, WhereError
@@ -22,8 +23,8 @@ MOST_STILLBORN = 3
 """Processes in turn that end before they can take a call."""
 
 _BOOT = (
-    "import json, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); "
-    "sys.path[:] = json.loads(sys.stdin.buffer.readline()); from verify.shares.processes import serve; serve()"
+    "import json, os, signal, sys; signal.signal(signal.SIGINT, signal.SIG_IGN); lines = os.fdopen(os.dup(0), 'rb'); "
+    "sys.path[:] = json.loads(lines.readline()); from verify.shares.processes import serve; serve(lines)"
 )
 _READY = "ready"
 
@@ -179,21 +180,23 @@ class Child:
         self._tell(None)
 
 
-def serve() -> None:
-    """What a process does: calls come as lines on its standard input, answers leave on its standard output.
+def serve(lines: BinaryIO) -> None:
+    """What a process does: calls come as lines, answers leave on what was its standard output.
 
-    Whatever the functions print goes to standard error. At the end of its input the process ends, whatever it is at.
+    Whatever the functions print goes to standard error, and they find nothing on standard input. The process ends with
+    the lines, whatever it is at.
     """
     answers = os.fdopen(os.dup(1), "w", encoding="utf-8")
     os.dup2(2, 1)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     calls: queue.SimpleQueue[str] = queue.SimpleQueue()
-    threading.Thread(target=_forward, args=(calls,), daemon=True).start()
+    threading.Thread(target=_forward, args=(lines, calls), daemon=True).start()
     print(_READY, file=answers, flush=True)
     while True:
         print(answered(calls.get()), file=answers, flush=True)
 
 
-def _forward(calls: queue.SimpleQueue[str]) -> None:
-    for line in sys.stdin.buffer:
+def _forward(lines: BinaryIO, calls: queue.SimpleQueue[str]) -> None:
+    for line in lines:
         calls.put(line.decode())
     os._exit(1)

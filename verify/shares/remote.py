@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from verify.shares.calls import answer, call
 from verify.shares.processes import Child
+from verify.sources import project
 
 
 @dataclass(frozen=True)
@@ -32,15 +33,17 @@ class Answer:
 
 def sources(_: object) -> str:
     """What the process that this is called in would make results from."""
-    from verify.cache import project  # noqa: PLC0415  # takes a second, which `stop` and the worker need not wait
-
     return project()
 
 
 def answered(run: Run, line: str) -> Answer:
     """Does a call in the run's process on this worker, which is started with the run's first call."""
     with _one_at_a_time:
-        return _current(run).answered(line)
+        process = _current(run)
+        if run.id in _ended:  # meanwhile
+            process.end()
+            return Answer()
+        return process.answered(line)
 
 
 def stop(run: Run) -> None:

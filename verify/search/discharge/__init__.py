@@ -42,12 +42,12 @@ def discharged(
             formulas = asked(given, states, assignment)
     except OutOfTime:
         return []
-    theorems = []
+    theorems, search = [], Sequents()
     for n, formula in enumerate(formulas):
         key = alpha(formula)
         if key not in _found:
             share = (until - time.monotonic()) / (len(formulas) - n)
-            theorem = _proved(formula, time.monotonic() + share)
+            theorem = _proved(formula, search, time.monotonic() + share)
             if theorem is None:
                 continue
             if len(_found) >= _MOST_KEPT:
@@ -57,9 +57,9 @@ def discharged(
     return theorems
 
 
-def _proved(formula: Formula, deadline: float) -> Theorem | None:
+def _proved(formula: Formula, search: Sequents, deadline: float) -> Theorem | None:
     try:
         with limited(deadline - time.monotonic()):
-            return Sequents(deadline).formula(formula)
+            return search.until(deadline).formula(formula)
     except OutOfTime:
         return None

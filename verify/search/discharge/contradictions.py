@@ -5,45 +5,52 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from sympy import S
-
 from verify.kernel import Theorem, assume, combine, instantiate
-from verify.lemmas import from_absurdity
 from verify.normal_forms.ground import decided
-from verify.search.discharge import instances
+from verify.search.discharge import elimination, instances
+from verify.search.discharge.absurdity import clash, from_nothing
+from verify.search.discharge.normal import plain
 from verify.search.discharge.stumbles import GIVES_UP
 from verify.terms import ForAll, Formula, Relation, difference, eq, ge, gt
 
 if TYPE_CHECKING:
     from verify.search.discharge.sequents import Sequents
 
-ABSURD = ge(S.NegativeOne, S.Zero)
-_NEGATED = {"≥": (">", -1), ">": ("≥", -1), "≠": ("=", 1)}
+_NEGATED = {"≥": ">", ">": "≥"}
 
 
 def nothing_meets(goal: Relation, given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """A goal that is false, or under a condition that is, because nothing meets the conditions."""
     if decided(goal) is not False and not any(decided(g) is False for g in given if isinstance(g, Relation)):
         return None
-    absurd = contradiction(given, search)
+    absurd = search.contradiction(given)
     return None if absurd is None else from_nothing(goal, absurd)
-
-
-def from_nothing(goal: Relation, absurd: Theorem) -> Theorem:
-    """Any relation between scalars, from c ≥ 0 for a negative number c."""
-    if goal.op == "=":
-        return from_absurdity(goal, absurd)
-    one = from_absurdity(eq(difference(goal), S.One), absurd)
-    return combine(goal, [(1, one), (1, 1)])
 
 
 def contradiction(given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """−1 ≥ 0, from conditions of which one denies what the others say, or an instance of one does."""
+    for attempt in (_denies_at_once, elimination.eliminated, _instance_denied, _denies):
+        found = attempt(given, search)
+        if found is not None:
+            return found
+    return None
+
+
+def _denies(given: Sequence[Formula], search: Sequents) -> Theorem | None:
     for condition in _suspects(given):
         rest = [g for g in given if g != condition]
         found = denied(assume(condition), condition, rest, search)
         if found is not None:
             return found
+    return None
+
+
+def _denies_at_once(given: Sequence[Formula], search: Sequents) -> Theorem | None:
+    with search.patient(0.0):
+        return _denies(given, search)
+
+
+def _instance_denied(given: Sequence[Formula], search: Sequents) -> Theorem | None:
     for schema in given:
         if isinstance(schema, ForAll) and isinstance(schema.body, Relation):
             found = _at_an_instance(schema, [g for g in given if g != schema], search)
@@ -59,21 +66,27 @@ def _suspects(given: Sequence[Formula]) -> Iterator[Relation]:
 
 
 def denied(theorem: Theorem, says: Relation, given: Sequence[Formula], search: Sequents) -> Theorem | None:
-    """−1 ≥ 0, from a relation and a proof of its opposite."""
-    gap = difference(says)
+    """−1 ≥ 0, from a relation and a proof of its opposite, where one is found."""
+    gap = plain(difference(says), given)
+    if gap == 0:
+        return None
     if says.op == "=":
         for sign in (1, -1):
             apart = search.formula(gt(sign * gap, 0), given)
             if apart is not None:
-                return combine(ABSURD, [(-1 / gap, theorem)], facts=[apart])
+                return clash(apart, combine(ge(-sign * gap, 0), [(-sign, theorem)]))
         return None
-    op, sign = _NEGATED[says.op]
-    opposite = search.formula(Relation(op, sign * gap, 0), given)
+    if says.op == "≠":
+        equal = search.formula(eq(gap, 0), given)
+        if equal is None:
+            return None
+        apart = combine(gt(gap**2, 0), [(1, gap**2)], facts=[theorem])
+        return clash(apart, combine(ge(-(gap**2), 0), [(-gap, equal)]))
+    opposite = search.formula(Relation(_NEGATED[says.op], -gap, 0), given)
     if opposite is None:
         return None
-    if says.op == "≥":
-        return combine(ABSURD, [(-1 / gap, theorem)], facts=[opposite])
-    return combine(ABSURD, [(1 / gap if says.op == ">" else -1 / gap, opposite)], facts=[theorem])
+    itself = combine(Relation(says.op, gap, 0), [(1, theorem)])
+    return clash(opposite, itself) if says.op == "≥" else clash(itself, opposite)
 
 
 def _at_an_instance(schema: ForAll, given: Sequence[Formula], search: Sequents) -> Theorem | None:

@@ -19,7 +19,9 @@ from verify.terms import ForAll, Formula, Fun, Head, Relation, free_variables
 Floats = npt.NDArray[np.float64]
 Samples = Mapping[Symbol, Floats]
 
-DRAWS = 400
+DRAWS = 1000
+_SPECIAL = 0.5
+_SIZES = (0.0, 0.5, 1.0, 2.0)
 _KEPT = 40
 _FEWEST = 5
 _PROPOSED = 6
@@ -51,18 +53,39 @@ def refuting(schema: ForAll, given: Sequence[Formula]) -> Iterator[list[Any]]:
                 return
 
 
-def meeting(context: Sequence[Symbol], given: Sequence[Relation]) -> Samples | None:
-    """Random values of the variables at which the conditions hold; None where too few were met."""
+def refuted(goal: Relation, given: Sequence[Formula]) -> bool:
+    """Whether the goal clearly fails at some sample that meets the conditions: then no proof is to be looked for."""
+    formulas = [f for f in (goal, *given) if isinstance(f, Relation)]
+    if any(f.atoms(Fun) for f in formulas):
+        return False
+    context = sorted(set().union(*map(free_variables, formulas)), key=str)
+    samples = meeting(context, formulas[1:], least=1) if context else None
+    if samples is None:
+        return False
+    op, gap, size = _compiled(goal, context)([*samples.values()])
+    plainly = np.all([np.isin(np.abs(x), _SIZES) for x in samples.values()], axis=0)  # no rounding to speak of
+    wrong = np.abs(gap) > _CLEAR * size if op == "=" else gap < -_CLEAR * size
+    if op == "≠":
+        wrong = plainly & (gap == 0)
+    return bool(np.any(wrong | (plainly & (gap == 0)) if op == ">" else wrong))
+
+
+def meeting(context: Sequence[Symbol], given: Sequence[Relation], least: int = _FEWEST) -> Samples | None:
+    """Values of the variables, at random and special ones, at which the conditions hold; None where too few do."""
     draw = np.random.default_rng(0)
     columns = []
     for v in context:
         size = 10.0 ** draw.uniform(-2.5, 1.5, DRAWS)
+        size = np.where(draw.random(DRAWS) < _SPECIAL, draw.choice(_SIZES, DRAWS), size)
         size = np.ceil(size) if v.is_integer else size
-        columns.append(size if v.is_nonnegative else size * draw.choice([-1.0, 1.0], DRAWS))
+        if v.is_nonnegative:
+            columns.append(np.where(size > 0, size, 1.0) if v.is_positive else size)
+        else:
+            columns.append(size * draw.choice([-1.0, 1.0], DRAWS))
     good = np.ones(DRAWS, dtype=bool)
     for relation in given:
         good &= _held(_compiled(relation, context)(columns))
-    if good.sum() < (_FEWEST if context else 1):
+    if good.sum() < least:
         return None
     return {v: column[good][:_KEPT] for v, column in zip(context, columns, strict=True)}
 
@@ -118,7 +141,7 @@ def _terms(v: Symbol, context: Sequence[Symbol], samples: Samples) -> list[Expr]
     """Simple terms in the free variables, of the sign and kind of the variable that they are to replace."""
     found: list[Expr] = list(_NUMBERS)
     for x in context:
-        found += [x, -x, x / 2, 2 * x, x + 1, x - 1, x**2]
+        found += [x, -x, x / 2, 2 * x, x + 1, x - 1, x**2, x**2 + 1]
         if np.all(samples[x] != 0) and not v.is_integer:
             found += [1 / x, 2 / x, 1 + 1 / x, x + 1 / x]
         if np.all(samples[x] > 0) and not v.is_integer:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from sympy import Integral, KroneckerDelta, Sum, Symbol, cancel
 
 from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate
-from verify.lemmas import from_absurdity
 from verify.normal_forms.facts import Facts
 from verify.prover.proving import certificate
+from verify.search.discharge.absurdity import from_nothing
 from verify.search.discharge.normal import plain
 from verify.search.discharge.stumbles import GIVES_UP
 from verify.terms import Deriv, Formula, Fun, Head, Relation, difference, eq, ge, gt, substitute
@@ -18,22 +18,34 @@ from verify.terms import Deriv, Formula, Fun, Head, Relation, difference, eq, ge
 if TYPE_CHECKING:
     from verify.search.discharge.sequents import Sequents
 
-PATIENCE = 6.0
-"""Seconds that the prover may take for one inequality."""
-
 
 def at_once(goal: Relation, given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """What needs no search: an identity, a sign that is settled, a multiple of a condition."""
-    gap = difference(goal)
     if goal.op == "=":
         return _first(
             lambda: identity(goal),
-            lambda: identity(goal, facts=given),
+            lambda: _with_few(lambda facts: identity(goal, facts=facts), given),
             *(lambda g=g: _multiple(goal, g, given) for g in given if isinstance(g, Relation) and g.op == "="),
         )
     if Facts(given).holds(goal):
-        return instantiate(assume(goal), {}, search.known(given))
-    return combine(goal, [(1, plain(gap, given))], facts=given)
+        return _with_few(lambda facts: instantiate(assume(goal), {}, [assume(f) for f in facts]), given)
+    gap = plain(difference(goal), given)
+    return _with_few(lambda facts: combine(goal, [(1, gap)], facts=facts), given)
+
+
+def _with_few(rule: Callable[[Sequence[Formula]], Theorem], given: Sequence[Formula]) -> Theorem:
+    """What the rule proves from the conditions, with those left out, the longest first, that it does not need."""
+    theorem = rule(given)
+    kept = list(given)
+    for fact in sorted(given, key=lambda g: -g.count_ops()):
+        fewer = [k for k in kept if k != fact]
+        try:
+            other = rule(fewer)
+        except GIVES_UP:
+            continue
+        if set(other.hypotheses) < set(theorem.hypotheses):
+            theorem, kept = other, fewer
+    return theorem
 
 
 def _first(*attempts: Any) -> Theorem | None:
@@ -53,33 +65,43 @@ def _multiple(goal: Relation, equation: Relation, given: Sequence[Formula]) -> T
     return combine(goal, [(ratio, assume(equation))], facts=[g for g in given if g != equation])
 
 
-def decided_by_prover(goal: Relation, given: Sequence[Formula], search: Sequents) -> Theorem | None:
+def with_effort(goal: Relation, given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """An inequality by a certificate; an equation or an inequation by two or one of these."""
-    gap = difference(goal)
     if goal.op == "≠":
-        for sign in (1, -1):
-            apart = search.formula(gt(sign * gap, 0), given)
-            if apart is not None:
-                return instantiate(assume(goal), {}, [apart])
-        return None
+        return _apart(goal, given, search)
     if goal.op == "=":
         return _between(goal, given, search)
-    return _certified(goal, given, min(PATIENCE, search.left / 2))
+    seconds = min(search.patience, search.left / 2)
+    return _certified(goal, given, seconds) if seconds > 0 else None
+
+
+def _apart(goal: Relation, given: Sequence[Formula], search: Sequents) -> Theorem | None:
+    """An inequation: one side is the larger one, or the conditions do not let them be equal."""
+    gap = difference(goal)
+    for sign in (1, -1):
+        larger = search.formula(gt(sign * gap, 0), given)
+        if larger is not None:
+            return instantiate(assume(goal), {}, [larger])
+    absurd = search.contradiction((*given, eq(gap, 0)))
+    if absurd is None:
+        return None
+    on = [gt(gap, 0), eq(gap, 0), gt(-gap, 0)]
+    larger, smaller = (instantiate(assume(goal), {}, [assume(case)]) for case in on[::2])
+    return cases([larger, from_nothing(goal, absurd), smaller], on)
 
 
 def _between(goal: Relation, given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """An equation, as neither side can be the larger one."""
-    from verify.search.discharge.contradictions import contradiction  # noqa: PLC0415  # each needs the other
-
     if not given:
         return None
-    gap, parts, on = difference(goal), [], [gt(difference(goal), 0), gt(-difference(goal), 0)]
-    for case in on:
-        absurd = contradiction((*given, case), search)
+    gap, parts = difference(goal), []
+    on = [gt(gap, 0), gt(-gap, 0), eq(gap, 0)]
+    for case in on[:2]:
+        absurd = search.contradiction((*given, case))
         if absurd is None:
             return None
-        parts.append(from_absurdity(goal, absurd))
-    return cases([*parts, assume(eq(gap, 0))] if goal.rhs == 0 else [*parts, assume(goal)], [*on, eq(gap, 0)])
+        parts.append(from_nothing(goal, absurd))
+    return cases([*parts, combine(goal, [(1, assume(on[2]))])], on)
 
 
 def _certified(goal: Relation, given: Sequence[Formula], seconds: float) -> Theorem | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from sympy import Integer, Symbol
 
 from verify.kernel import Theorem, assume, cases, combine, instantiate
-from verify.search.discharge.contradictions import from_nothing
+from verify.search.discharge.absurdity import from_nothing
 from verify.search.discharge.stumbles import GIVES_UP
 from verify.terms import Formula, Relation, difference, eq, free_variables, ge, gt, substitute
 

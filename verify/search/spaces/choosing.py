@@ -13,8 +13,20 @@ from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded
 from verify.search.spaces.library import Rule, rules
 from verify.search.spaces.scoring import Sampled, slack
 from verify.search.spaces.signature import INDEX, NUMBER, VECTOR, Signature, arguments
-from verify.terms import ForAll, Formula, Fun, Head, IllFormed, Inner, Pt, PtHead, Relation, Vec, VecHead, free_variables
-
+from verify.terms import (
+    ForAll,
+    Formula,
+    Fun,
+    Head,
+    IllFormed,
+    Inner,
+    Pt,
+    PtHead,
+    Relation,
+    Vec,
+    VecHead,
+    free_variables,
+)
 
 MOST_RANK = 60
 """How far into the library the choices for all functions together go."""

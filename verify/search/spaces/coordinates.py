@@ -86,5 +86,3 @@ def _share(term: Expr, s: Symbol) -> tuple[Any, bool] | None:
             return None
     factor = -diff(term, s)
     return (total / factor, False) if factor.is_number and factor.is_positive and total.is_positive else None
-
-

@@ -122,9 +122,7 @@ def _models(predicates: Sequence[Predicate], sizes: dict[Symbol, Any]) -> Iterat
                 yield Model(words, next(iter(dimensions), None), values, formulas)
 
 
-def _combination(
-    claim: Claim, kinds: Signature, n: int, fixed: dict[Symbol, Any], model: Model
-) -> Iterator[Space]:
+def _combination(claim: Claim, kinds: Signature, n: int, fixed: dict[Symbol, Any], model: Model) -> Iterator[Space]:
     """The spaces of one combination of sizes, dimension and models."""
     formulas: list[Formula] = [f for f in claim.given if not isinstance(f, Predicate)] + model.formulas
     grounding = Grounding(kinds, n, fixed)

@@ -36,7 +36,9 @@ def framed(equations: Sequence[Ground], grounding: Grounding, plan: Plan) -> lis
         direction = _direction(others, grounding.n, plan, first=not placed)
         if direction is None:
             continue
-        length = square.args[0] if square.is_Pow and square.args[1] == 2 and square.args[0].is_positive else sqrt(square)
+        length = (
+            square.args[0] if square.is_Pow and square.args[1] == 2 and square.args[0].is_positive else sqrt(square)
+        )
         plan.steps |= {s: length * part for s, part in zip(own, direction, strict=True)}
         placed[key] = direction
         used += [g, *(e for e in right if key in (e.angle or ()) and set(e.angle or ()) <= set(placed))]

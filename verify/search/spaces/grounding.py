@@ -31,21 +31,7 @@ from sympy import (
 )
 
 from verify.search.spaces.signature import VECTOR, Signature, arguments, is_vector
-from verify.terms import (
-    Deriv,
-    ForAll,
-    Formula,
-    Fun,
-    Gradient,
-    Head,
-    Hessian,
-    Inner,
-    Pt,
-    PtHead,
-    Relation,
-    Vec,
-    VecHead,
-)
+from verify.terms import Deriv, ForAll, Formula, Fun, Gradient, Head, Hessian, Inner, Pt, PtHead, Relation, Vec, VecHead
 
 WINDOW = range(-4, 13)
 """The integers that a bound index is looked for in; a condition that holds at an end of it is taken as unbounded."""
@@ -193,7 +179,9 @@ class Grounding:
                 symbols.append(inside[v])
             else:
                 raise Unreadable(f"{formula} speaks of all functions {v}")
-        given = [f for g in formula.given if not self._is_settled_condition(g, inside) for f in self.formulas(g, inside)]
+        given = [
+            f for g in formula.given if not self._is_settled_condition(g, inside) for f in self.formulas(g, inside)
+        ]
         for body in self.formulas(formula.body, inside):
             if not symbols and not given:
                 yield body
@@ -249,7 +237,9 @@ class Grounding:
             return self._derivative([term.args[0]], term, bound, self.scalar)[0]
         if isinstance(term, KroneckerDelta):
             return S.One if self.integer(term.args[0], bound) == self.integer(term.args[1], bound) else S.Zero
-        made = term.func(*(self._limits(a, bound) if isinstance(a, Tuple) else self.scalar(a, bound) for a in term.args))
+        made = term.func(
+            *(self._limits(a, bound) if isinstance(a, Tuple) else self.scalar(a, bound) for a in term.args)
+        )
         if made.has(S.NaN, S.ComplexInfinity, S.Infinity, S.ImaginaryUnit, Piecewise):
             raise Ungrounded(f"{term} is not defined here")
         return made

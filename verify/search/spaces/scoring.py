@@ -172,4 +172,3 @@ def _samples(symbol: Symbol, n: int, spread: float) -> FloatArray:
 def expressions(relation: Ground) -> list[Expr]:
     """Both sides of a relation, and the size of their parts."""
     return [relation.lhs, relation.rhs, magnitude(relation.lhs) + magnitude(relation.rhs)]
-

@@ -11,7 +11,26 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from sympy import (
-    Abs, Add, Dummy, Expr, Matrix, Mul, Pow, Rational, S, Symbol, acos, asin, atan, cos, diff, exp, log, sin, sqrt, tan,
+    Abs,
+    Add,
+    Dummy,
+    Expr,
+    Matrix,
+    Mul,
+    Pow,
+    Rational,
+    S,
+    Symbol,
+    acos,
+    asin,
+    atan,
+    cos,
+    diff,
+    exp,
+    log,
+    sin,
+    sqrt,
+    tan,
 )  # fmt: skip
 
 from verify.search.spaces.grounding import Ground
