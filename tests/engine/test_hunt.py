@@ -143,11 +143,12 @@ class TestReproducible:
         assert "interrupted: 2 blocks" in run.err
         assert "the same command goes on from there" in run.err
 
-    def test_a_budget_that_is_spent_is_not_spent_again(self, toy):
-        first = toy.verify("hunt", "toy/square", "--budget", "1.5", "--json")
-        again = toy.verify("hunt", "toy/square", "--budget", "1.5", "--json")
-        assert first.data == again.data
-        assert toy.verify("hunt", "toy/square", "--budget", "2.5", "--json").data["blocks"] > first.data["blocks"]
+    def test_a_budget_that_is_spent_is_not_spent_again(self, toy, claims):
+        first = hunt(claims["square"], budget=None, cases=20_000)
+        KeptHunts(claims["square"]).put(0, first.to_json() | {"seconds": 50.0})
+        again = toy.verify("hunt", "toy/square", "--budget", "50", "--json")
+        assert (again.data["blocks"], again.data["cases"]) == (first.blocks, first.cases)
+        assert toy.verify("hunt", "toy/square", "--budget", "56", "--json").data["blocks"] > first.blocks
 
     def test_what_was_kept_from_other_sources_is_absent(self, toy, claims):
         toy.verify("hunt", "toy/square", "--cases", "20000")
