@@ -6,10 +6,14 @@ loaded when they are first used, as the pytest plugin of this package is importe
 
 from __future__ import annotations
 
+import sys
 from importlib import import_module
 from typing import Any
 
 _PUBLIC = {"prove": "verify.prover.proving", "Answer": "verify.prover.proving", "best_constant": "verify.prover.best"}
+
+if "IPython" in sys.modules:
+    import_module("verify.notebook").register()
 
 
 def __getattr__(name: str) -> Any:

@@ -3,9 +3,10 @@
 import os
 import sys
 
-# Matrices here are small: threads of the linear algebra cost ten times what they save, and change last digits.
-for variable in ("OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "OMP_NUM_THREADS", "VECLIB_MAXIMUM_THREADS"):
-    os.environ.setdefault(variable, "1")
+from verify.threads import ONE_THREAD
+
+for variable, value in ONE_THREAD.items():
+    os.environ.setdefault(variable, value)
 
 from verify.cli import main  # noqa: E402  # numpy reads them when it is imported
 

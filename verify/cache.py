@@ -9,20 +9,20 @@ import hashlib
 import importlib.util
 import json
 import os
-import platform
-import tempfile
-from collections.abc import Iterator, Mapping
-from importlib import metadata
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import verify
+from verify import entries, registry
 from verify.claims import Claim
+from verify.sources import PACKAGES, versions
 from verify.verdicts import Outcome
 
-PACKAGES = ("proofs", "numeric")
-"""Top-level packages whose modules a claim may be made of."""
-
-BESIDE_THE_VERDICT = ("report", "cli.py", "__main__.py", "kept_runs.py", "pytest_plugin.py")
+BESIDE_THE_VERDICT = (
+    "report", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py", "scaffold.py",
+    "shown.py",
+)  # fmt: skip
 """Parts of `verify` that no verdict depends on."""
 
 
@@ -35,11 +35,9 @@ class Cache:
     def get(self, claim: Claim) -> Outcome | None:
         """The outcome of an earlier run from the same sources, if there is one."""
         try:
-            entry = json.loads(self._file(claim).read_text(encoding="utf-8"))
-            if entry["key"] != key(claim) or entry["digest"] != _digest(entry["outcome"]):
-                return None
-            return dataclasses.replace(Outcome.from_json(entry["outcome"]), cached=True)
-        except (OSError, ValueError, KeyError, TypeError):
+            data = entries.read(self._file(claim), key(claim))
+            return dataclasses.replace(Outcome.from_json(data), cached=True)
+        except (entries.Absent, KeyError, TypeError):
             return None
 
     def put(self, claim: Claim, outcome: Outcome, before: str) -> None:
@@ -49,18 +47,7 @@ class Cache:
         """
         if not outcome.ok or key(claim) != before:
             return
-        file = self._file(claim)
-        data = outcome.to_json()
-        entry = {"key": before, "digest": _digest(data), "outcome": data}
-        file.parent.mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as stream:
-                json.dump(entry, stream)
-            os.replace(temporary, file)
-        except BaseException:
-            Path(temporary).unlink(missing_ok=True)
-            raise
+        entries.keep(self._file(claim), before, outcome.to_json())
 
     def _file(self, claim: Claim) -> Path:
         return self.folder / f"{claim.id}.json"
@@ -74,13 +61,6 @@ def key(claim: Claim) -> str:
     return digest.hexdigest()
 
 
-@functools.cache
-def versions() -> dict[str, str]:
-    """Versions of Python and of the libraries that proofs are checked with."""
-    names = ("sympy", "python-flint", "mpmath", "numpy")
-    return {"python": platform.python_version()} | {name: metadata.version(name) for name in names}
-
-
 def _engine() -> str:
     digest = hashlib.sha256()
     root = Path(verify.__file__).parent
@@ -92,11 +72,9 @@ def _engine() -> str:
 
 
 def _sources(module: str, file: str) -> list[Path]:
-    """The module's file, those of the project modules that it imports, and the data files beside them."""
+    """The module's file, those of the modules that it imports and that are no library's, and the data files beside."""
     depth = module.count(".") + (2 if Path(file).name == "__init__.py" else 1)
-    roots = {name: root for name in PACKAGES if (root := _root(name))} | {
-        module.split(".", maxsplit=1)[0]: Path(file).parents[depth - 1]
-    }
+    roots = Roots({module.partition(".")[0]: Path(file).parents[depth - 1]})
     found: dict[Path, str] = {}
     pending = [(Path(file), module), *_files(roots, module)]
     while pending:
@@ -106,44 +84,60 @@ def _sources(module: str, file: str) -> list[Path]:
             pending += _imported(roots, path, name)
     beside = {
         other
-        for folder in {path.parent for path in found}
-        for other in folder.iterdir()
+        for path, name in found.items()
+        if "." in name or path.name == "__init__.py"  # a single module may lie anywhere
+        for other in path.parent.iterdir()
         if other.is_file() and other.suffix not in (".py", ".pyc")
     }
     return sorted({*found, *beside})
 
 
-def _root(package: str) -> Path | None:
-    """The folder that a top-level package lies in."""
-    spec = importlib.util.find_spec(package)
-    return (
-        Path(next(iter(spec.submodule_search_locations))).parent if spec and spec.submodule_search_locations else None
-    )
+class Roots(dict[str, Path | None]):
+    """The folders that top-level modules lie in; None for Python's own, the engine, libraries, and what is nowhere."""
+
+    def __missing__(self, name: str) -> Path | None:
+        self[name] = None if name in sys.stdlib_module_names or name == "verify" else self._found(name)
+        return self[name]
+
+    def _found(self, name: str) -> Path | None:
+        try:
+            spec = importlib.util.find_spec(name)
+        except (ImportError, ValueError):
+            return None
+        folders = list(spec.submodule_search_locations or []) if spec else []
+        place = folders[0] if folders else spec.origin if spec else None
+        root = Path(place).parent if place else None
+        library = root is not None and root.name in ("site-packages", "dist-packages")
+        return root if not library or name in PACKAGES or registry.current().has_claims_of(name) else None
 
 
-def _files(roots: Mapping[str, Path], module: str) -> Iterator[tuple[Path, str]]:
+def _files(roots: Roots, module: str) -> Iterator[tuple[Path, str]]:
     """The files of a module and of the packages around it, with their names."""
     parts = module.split(".")
-    if parts[0] in roots:
+    root = roots[parts[0]]
+    if root is not None:
         for end in range(1, len(parts) + 1):
-            place = roots[parts[0]].joinpath(*parts[:end])
+            place = root.joinpath(*parts[:end])
             for file in (place / "__init__.py", place.parent / f"{place.name}.py"):
                 if file.is_file():
                     yield file, ".".join(parts[:end])
 
 
-def _imported(roots: Mapping[str, Path], file: Path, name: str) -> Iterator[tuple[Path, str]]:
+def _imported(roots: Roots, file: Path, name: str) -> Iterator[tuple[Path, str]]:
     """Files of the modules that one file's import statements name, wherever in it they stand."""
     package = name.split(".") if file.name == "__init__.py" else name.split(".")[:-1]
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    for level, imported in _import_statements(file.read_bytes()):
+        base = package[: len(package) - level + 1] if level else []
+        yield from _files(roots, ".".join([*base, imported]))
+
+
+@functools.cache
+def _import_statements(source: bytes) -> list[tuple[int, str]]:
+    """What a source imports: how many packages up it starts, and the dotted name; most claims share most sources."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield from _files(roots, alias.name)
+            found += [(0, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            for alias in node.names:
-                yield from _files(roots, ".".join([*base, *filter(None, [node.module]), alias.name]))
-
-
-def _digest(data: object) -> str:
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+            found += [(node.level, ".".join(filter(None, [node.module, alias.name]))) for alias in node.names]
+    return list(dict.fromkeys(found))

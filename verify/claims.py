@@ -29,6 +29,7 @@ from sympy import Symbol
 from verify import registry
 from verify.experiments import Extent
 from verify.registry import ClaimError
+from verify.shown import Shown
 from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula
 from verify.tightness.family import Over
 
@@ -102,6 +103,11 @@ class Step:
     over: Over | None = None
 
 
+def is_paper_id(id: str) -> bool:
+    """Whether these are lower-case words joined by - _ or . ."""
+    return re.fullmatch(_WORD, id) is not None
+
+
 @dataclass(frozen=True)
 class Paper:
     """A paper whose claims are decided; declared once, in the `__init__` of its folder."""
@@ -112,7 +118,7 @@ class Paper:
     where: str
 
     def __post_init__(self) -> None:
-        if not re.fullmatch(_WORD, self.id):
+        if not is_paper_id(self.id):
             raise ClaimError(f"paper: the id must be lower-case words joined by - _ or ., not {self.id!r}")
         if not isinstance(self.authors, str):
             object.__setattr__(self, "authors", ", ".join(self.authors))
@@ -168,7 +174,7 @@ class Searched:
         return self.cases > 0 and self.worst <= self.allowed
 
 
-class Claim:
+class Claim(Shown):
     """One checkable statement of a paper, and the functions that decide it.
 
     Args:
@@ -308,8 +314,9 @@ class Claim:
     ) -> Callable[[Function], Function]:
         """Attaches `function(value)`, the instances at which a bound is sharp, or the sharpest known, one a value.
 
-        It returns an exact assignment that meets every hypothesis, as for the rule `witness`, or a pair of one and the
-        theorems that meet the schemas there. From each the ratio of what happens to what is promised is certified.
+        It returns an exact assignment that meets every hypothesis, as for the rule `witness`. The theorems that meet
+        the schemas there are searched for, or given with it, as a pair. From each instance the ratio of what happens
+        to what is promised is certified.
 
         Args:
             parameter: what the instances are indexed by, such as `"k"`.

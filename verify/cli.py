@@ -1,7 +1,8 @@
 """The command `verify`.
 
 Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
-a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown.
+a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown. Of `verify
+hunt`: 1 when a counterexample was found and confirmed.
 """
 
 from __future__ import annotations
@@ -12,12 +13,14 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from verify import dependencies, kept_runs, registry
+from verify import dependencies, kept_runs, places, registry, scaffold
 from verify.cache import Cache
 from verify.kept_runs import KeptRuns
+from verify.places import PlaceError
 from verify.prover import command
 from verify.prover.language import FormulaError
 from verify.registry import Registry, UnknownClaim, one_line
@@ -26,7 +29,12 @@ from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
 from verify.report.text import claim_text, experiment_lines
 from verify.report.tightness import ends, tightness_lines, tightness_svg
+from verify.search import command as search_command
+from verify.search.kept import KeptHunts
+from verify.search.space import NoInstances
 from verify.session import Session
+from verify.shares import WhereError
+from verify.shares.options import add_dask, where
 from verify.tightness import command as tightness
 from verify.verdicts import VERDICTS
 
@@ -80,20 +88,40 @@ def _run(arguments: Sequence[str]) -> int:
         options = _parser().parse_args(arguments)
     except SystemExit as end:  # --help has been printed
         return int(end.code or 0)
-    if (Path.cwd() / "proofs" / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
-        sys.path.insert(0, str(Path.cwd()))
-    if options.command in (_prove, _check):
-        return int(options.command(registry.current(), options))
     known = registry.current()
-    known.discover()
+    if options.command in WITHOUT_CLAIMS:
+        return int(options.command(known, options))
+    try:
+        _discover(known, options.folders)
+    except PlaceError as error:
+        raise UsageError(str(error)) from None
     problems = [*known.problems, *dependencies.problems(known, known.claims)]
     for problem in problems:
         _say(str(problem), 1)
     chosen: Callable[[Registry, argparse.Namespace], int] = options.command
     try:
         return max(chosen(known, options), 1 if problems else 0)
-    except UnknownClaim as error:
+    except (UnknownClaim, WhereError) as error:
         raise UsageError(str(error)) from None
+
+
+def _discover(known: Registry, folders: Sequence[Path]) -> None:
+    """Reads the packages of the folders; else of the project that we are in; else those that are installed.
+
+    Raises:
+        PlaceError: when a folder holds none, or one that cannot be used.
+    """
+    known.folders = [str(folder) for folder in folders]
+    chosen = [package for folder in folders for package in places.packages_in(folder)]
+    chosen = chosen or places.declared_by(Path.cwd())
+    for package in chosen:
+        package.make_importable()
+        known.discover(package.name)
+    if (Path.cwd() / places.DEFAULT / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    if not chosen or any(id not in known for claim in known.claims for id in claim.rests_on):
+        for name in places.installed():
+            known.discover(name, asked=not chosen)
 
 
 def _parser() -> Parser:
@@ -102,10 +130,21 @@ def _parser() -> Parser:
     commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, command: Callable[[Registry, argparse.Namespace], int], help: str) -> Parser:
+        """A command; those that know the claims can be told where."""
         sub: Parser = commands.add_parser(name, help=help, description=help)
         sub.set_defaults(command=command)
         sub.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
         sub.add_argument("-j", "--jobs", type=_jobs, default=1, metavar="N", help="run in N processes")
+        if command not in WITHOUT_CLAIMS:
+            sub.add_argument(
+                "--from",
+                dest="folders",
+                metavar="DIR",
+                type=Path,
+                action="append",
+                default=[],
+                help="only the claims of this folder, a project or a package; may be given more than once",
+            )
         return sub
 
     listing = add("list", _list, "Lists the claims with their verdicts.")
@@ -116,15 +155,24 @@ def _parser() -> Parser:
     run = add("run", _run_claims, "Examines claims and all that they rest on; without ids, every claim.")
     run.add_argument("ids", metavar="ID", nargs="*")
     run.add_argument("--fresh", action="store_true", help="do not use kept outcomes")
+    add_dask(run)
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
     report = add("report", _report, "Writes report.json, report.md and report.html.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    add_dask(report)
     tried = add("experiment", _experiment, "Runs an experiment of a paper: result.json and plots; shows its progress.")
     tried.add_argument("id", metavar="ID")
     tried.add_argument("--out", metavar="DIR", type=Path, help="where to write (default: verification-report/ID)")
     tried.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tried.add_argument("--steps", metavar="N", type=_steps, help="how many (default: as many as the paper has)")
     tried.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
+    made = add("new", _new, "Makes the folder of an audit of your own: a package of claims, with one as a template.")
+    made.add_argument("folder", metavar="DIR", type=Path)
+    made.add_argument("--paper", metavar="ID", required=True, help="the paper's id, such as experts")
+    made.add_argument("--title", metavar="T", default="", help="its title (default: the id)")
+    hunted = add("hunt", _hunt, "Searches for a counterexample to a claim; exit status 1 when one is confirmed.")
+    search_command.add_hunt(hunted)
+    hunted.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tightness.add_tightness(add("tightness", _tightness, "Says how sharp a claim's bounds are, instance by instance."))
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
@@ -254,6 +302,28 @@ def _experiment(known: Registry, options: argparse.Namespace) -> int:
     return 0
 
 
+def _new(_: Registry, options: argparse.Namespace) -> int:
+    try:
+        for file in scaffold.make(options.folder, options.paper, options.title):
+            print(file)
+    except PlaceError as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"{options.folder}: {error.strerror}") from None
+    return 0
+
+
+def _hunt(known: Registry, options: argparse.Namespace) -> int:
+    claim = known.claim(options.id)
+    try:
+        check_writable(KeptHunts(claim).folder)
+        return search_command.run_hunt(claim, options)
+    except (NoInstances, WhereError) as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename or options.out}: {error.strerror}") from None
+
+
 def _tightness(known: Registry, options: argparse.Namespace) -> int:
     try:
         claim, steps = tightness.chosen(known.claims, options.id, options.over)
@@ -261,7 +331,10 @@ def _tightness(known: Registry, options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
     (row,), status = _outcomes(known, options, [claim.id])
     proved = row["verdict"] == "proved"
-    found = list(tightness.measure(claim, steps, options.values, lambda line: print(line, file=sys.stderr)))
+    try:
+        found = tightness.measure(claim, steps, options.values, where(options), partial(print, file=sys.stderr))
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
     for data in found:
         data["from_below"], data["from_above"] = ends(data, proved)
     if options.plot is not None:
@@ -299,6 +372,9 @@ def _check(_: Registry, options: argparse.Namespace) -> int:
     return command.run_check(options)
 
 
+WITHOUT_CLAIMS = (_new, _prove, _check)
+
+
 # --- what they share ----------------------------------------------------------------------------------------
 
 
@@ -306,7 +382,7 @@ def _outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) 
     """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
 
     claims = dependencies.closure(known, [known.claim(id) for id in ids])
-    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), jobs=options.jobs)
+    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), where=where(options))
     try:
         outcomes = session.run()
     except KeyboardInterrupt:

@@ -20,8 +20,8 @@ def closure(registry: Registry, claims: Iterable[Claim]) -> list[Claim]:
             continue
         wanted.add(claim.id)
         pending += [registry.claim(id) for id in claim.rests_on if id in registry]
-        pending += [other for other in registry.claims if other.repairs == claim.id]
-    return [claim for claim in registry.claims if claim.id in wanted]
+        pending += [other for other in registry.all_claims if other.repairs == claim.id]
+    return [claim for claim in registry.all_claims if claim.id in wanted]
 
 
 def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
@@ -59,18 +59,19 @@ def with_links(registry: Registry, outcomes: Mapping[str, Outcome]) -> dict[str,
     """Each outcome as data, with what it has to do with the others.
 
     `rests_on_refuted` holds the refuted claims among all that it rests on, `used_by` the claims that rest on
-    it, `repaired_by` the claims that repair it with their verdicts.
+    it, `repaired_by` the claims that repair it with their verdicts, `command` what examines it anew.
     """
     return {
         id: outcome.to_json()
         | {
             "rests_on_refuted": _refuted_below(outcomes, id),
-            "used_by": [claim.id for claim in registry.claims if id in claim.rests_on],
+            "used_by": [claim.id for claim in registry.all_claims if id in claim.rests_on],
             "repaired_by": [
                 {"id": other.id, "verdict": outcomes[other.id].verdict if other.id in outcomes else "open"}
-                for other in registry.claims
+                for other in registry.all_claims
                 if other.repairs == id
             ],
+            "command": registry.command("run", id, "--fresh"),
         }
         for id, outcome in outcomes.items()
     }

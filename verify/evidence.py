@@ -30,8 +30,8 @@ class Evidence:
     """What one step gave, as plain data.
 
     `kind` is proof, counterexample, citation, conformance, sharpness, tightness, search, experiment, instance or
-    mutant; `message` says what is wrong when the step is not `ok`; `where` is the line that it broke at, or where the
-    step stands.
+    mutant, or hunt, which is no step; `message` says what is wrong when the step is not `ok`; `where` is the line that
+    it broke at, or where the step stands.
     """
 
     kind: str
@@ -161,7 +161,16 @@ def _counterexample(claim: Claim, step: Step) -> Ran:
     theorems = _theorems(step.function(claim))
     if theorems is None or len(theorems) != 1:
         raise Failed("it must return one theorem made by the rule witness")
-    theorem, refusals = theorems[0], []
+    return "counterexample", refutation(claim, theorems[0])
+
+
+def refutation(claim: Claim, theorem: Theorem) -> dict[str, Any]:
+    """What a counterexample shows: which formula of the claim it refutes, the assignment, the lines, the proof.
+
+    Raises:
+        Failed: when it refutes none of them.
+    """
+    refusals = []
     for position, states in enumerate(claim.states):
         try:
             kernel.refutes(theorem, claim.given, states)
@@ -170,7 +179,7 @@ def _counterexample(claim: Claim, step: Step) -> Ran:
             continue
         found = theorem.conclusion
         _all_smooth(claim, found)
-        return "counterexample", {
+        return {
             "refutes": position,
             "assignment": {str(variable): text(value) for variable, value in found.assignment.items()},
             "lines": list(found.lines),

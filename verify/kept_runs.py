@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
-import os
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
+from verify import entries
 from verify.cache import Cache, key
 from verify.claims import Claim, Step
 from verify.experiments import Extent, Result, Stage, State, finish
@@ -48,11 +45,8 @@ class KeptRuns:
         """What a finished run of so many steps gave; by default, of as many as the paper has."""
         file = self._result_file(extent(self.step).steps if steps is None else steps)
         try:
-            entry = json.loads(file.read_text(encoding="utf-8"))
-            if entry["key"] != self._key or entry["digest"] != _digest(entry["result"]):
-                return None
-            return Result.from_json(entry["result"])
-        except (OSError, ValueError, KeyError, TypeError):
+            return Result.from_json(entries.read(file, self._key))
+        except (entries.Absent, ValueError, KeyError, TypeError):
             return None
 
     def run(self, steps: int, progress: Callable[[int], None], fresh: bool = False) -> Result:
@@ -85,9 +79,7 @@ class KeptRuns:
         finally:
             if reached.done > saved:
                 self._keep(reached)
-        data = json.loads(json.dumps(result.to_json()))
-        entry = {"key": self._key, "digest": _digest(data), "result": data}
-        _write(self._result_file(steps), json.dumps(entry).encode())
+        entries.keep(self._result_file(steps), self._key, result.to_json())
         return result
 
     def _reached(self) -> tuple[int, State | None]:
@@ -107,7 +99,7 @@ class KeptRuns:
         buffer = io.BytesIO()
         np.savez_compressed(buffer, done=np.array(stage.done), key=np.array(self._key), **stage.state)  # type: ignore[arg-type]
         raw = buffer.getvalue()
-        _write(self._state_file, hashlib.sha256(raw).hexdigest().encode() + raw)
+        entries.write(self._state_file, hashlib.sha256(raw).hexdigest().encode() + raw)
 
     @property
     def folder(self) -> Path:
@@ -120,20 +112,3 @@ class KeptRuns:
 
     def _result_file(self, steps: int) -> Path:
         return self._stem.with_name(f"{self._stem.name}.steps-{steps}.json")
-
-
-def _digest(data: Any) -> str:
-    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
-
-
-def _write(file: Path, content: bytes) -> None:
-    """The whole content or nothing."""
-    file.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
-    try:
-        with os.fdopen(handle, "wb") as stream:
-            stream.write(content)
-        os.replace(temporary, file)
-    except BaseException:
-        Path(temporary).unlink(missing_ok=True)
-        raise

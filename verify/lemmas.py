@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any
 
-from sympy import Abs, Lambda, Symbol
+from sympy import Abs, KroneckerDelta, Lambda, Sum, Symbol, exp, log
 
 from verify.axioms import DEFINITE, TANGENT_BELOW
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
+from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate, telescope
+from verify.prover.proving import certificate
 from verify.terms import (
     Deriv,
     ForAll,
@@ -42,6 +44,50 @@ def above_tangent(
     schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
     goal = substitute(schema.body, {schema.variables[0]: _s})
     return instantiate(axiom, {}, [generalize(convex(goal, _s), [_s], [ge(_s, 0), ge(1, _s)])])
+
+
+@cache
+def _exponential_above_tangent() -> Theorem:
+    return certify(certificate(ge(exp(_s), 1 + _s)))
+
+
+def logarithm_rises(at_most: Theorem, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """ln u ≤ ln v, from the theorem u ≤ v, where the facts show that both are positive."""
+    larger, smaller = at_most.conclusion.lhs, at_most.conclusion.rhs
+    positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
+    grows = instantiate(_exponential_above_tangent(), {_s: log(_a) - log(_b)})
+    rises = combine(le(log(_a), log(_b)), [(1, grows), (1 / _b, assume(le(_a, _b)))], facts=[gt(_a, 0), gt(_b, 0)])
+    return instantiate(rises, {_a: smaller, _b: larger}, [at_most, *positive, *map(_theorem, facts)])
+
+
+def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | Formula]) -> Theorem:
+    """exp(rate·share) ≤ 1 − share + share·exp(rate), where 0 ≤ share ≤ 1, which `between` says."""
+    goal = le(exp(_a * _w), 1 - _w + _w * exp(_a))
+    ends = [(1 - _w, -_a * _w), (_w, _a - _a * _w)]
+    terms = [(part * exp(_a * _w), instantiate(_exponential_above_tangent(), {_s: at})) for part, at in ends]
+    chord = combine(goal, terms, facts=[ge(_w, 0), le(_w, 1)])
+    return instantiate(chord, {_a: rate, _w: share}, [_theorem(fact) for fact in between])
+
+
+def weighted_sum(weight: Any, each: Theorem, limits: tuple[Symbol, Any, Any]) -> Theorem:
+    """Σ_i w_i(u_i − v_i) ≥ 0, from u_i ≥ v_i for each i from low to high, where no weight is negative."""
+    i, low, high = limits
+    goal = ge(weight * difference(each.conclusion), 0)
+    return telescope(combine(goal, [(weight, each)], facts=[ge(i, low), ge(high, i)]), i, low, high)
+
+
+def sum_above_member(total: Sum, member: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """Σ_i f_i ≥ f_k for the index `member` k, where the facts show that no f_i is negative and k is in the range."""
+    term, (i, low, high) = total.args
+    other = 1 - KroneckerDelta(i, member)
+    rest = telescope(
+        combine(ge(other * term, 0), [(other, term)], facts=[*facts, ge(i, low), ge(high, i)]), i, low, high
+    )
+    return combine(ge(total, substitute(term, {i: member})), [(1, rest)], facts=facts)
+
+
+def _theorem(fact: Theorem | Formula) -> Theorem:
+    return assume(fact) if isinstance(fact, Formula) else fact
 
 
 def magnitude_bounds(term: Any, sign: int) -> Theorem:

@@ -1,6 +1,6 @@
 """`pytest proofs/` runs the claims: one item each, which passes when its evidence re-establishes the verdict.
 
-Only files inside a package named `proofs` are looked at, and the engine is imported when there is one.
+Only files inside packages of claims are looked at (`verify.places`), and the engine is imported when there is one.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from verify.places import module_at
 from verify.registry import Registry, one_line, using
 
 if TYPE_CHECKING:
     from verify.claims import Claim
     from verify.verdicts import Outcome
 
-PACKAGE = "proofs"
 REGISTRY = pytest.StashKey[Registry]()
 
 
@@ -34,21 +34,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Takes the modules of a package named `proofs` but those whose names begin with `_`."""
+    """Takes the modules of packages of claims but those whose names begin with `_`."""
     if file_path.suffix != ".py" or (file_path.name.startswith("_") and file_path.name != "__init__.py"):
         return None
-    return None if _module_name(file_path) is None else ClaimFile.from_parent(parent, path=file_path)
-
-
-def _module_name(file: Path) -> tuple[str, Path] | None:
-    """The dotted name of a module in a package `proofs`, and the folder that the package lies in."""
-    folder, names = file.parent, [] if file.name == "__init__.py" else [file.stem]
-    while (folder / "__init__.py").is_file():
-        names.insert(0, folder.name)
-        if folder.name == PACKAGE:
-            return ".".join(names), folder.parent
-        folder = folder.parent
-    return None
+    return None if module_at(file_path) is None else ClaimFile.from_parent(parent, path=file_path)
 
 
 class ClaimFile(pytest.File):
@@ -56,7 +45,7 @@ class ClaimFile(pytest.File):
 
     def collect(self) -> Iterable[pytest.Item]:
         """One item a claim that the module declares."""
-        found = _module_name(self.path)
+        found = module_at(self.path)
         assert found is not None
         name, root = found
         if str(root) not in sys.path:

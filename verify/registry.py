@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+import shlex
 import traceback
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -14,6 +15,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
+
+from verify.places import DEFAULT
 
 if TYPE_CHECKING:
     from verify.claims import Claim, Paper
@@ -39,23 +42,40 @@ class Problem:
 
 
 class Registry:
-    """The claims and papers declared so far, and the modules that could not be read."""
+    """The claims and papers declared so far, and the modules that could not be read.
+
+    `folders` are those that the command was told to read, as it was told.
+    """
 
     def __init__(self) -> None:
         self.problems: list[Problem] = []
+        self.folders: list[str] = []
         self._claims: dict[str, Claim] = {}
         self._papers: dict[str, Paper] = {}
-        self._discovered: set[str] = set()
+        self._discovered: dict[str, bool] = {}
 
     @property
     def claims(self) -> list[Claim]:
-        """Every claim: paper by paper, and in each by the numbers in the place where it stands."""
+        """The claims asked for: paper by paper, and in each by the numbers in the place where it stands.
+
+        They are those of the packages that were discovered, and all where none was; not what these merely import.
+        """
+        asked = [f"{package}." for package, wanted in self._discovered.items() if wanted]
+        return [
+            claim for claim in self.all_claims
+            if not asked or any(f"{claim.source.module}.".startswith(package) for package in asked)
+        ]  # fmt: skip
+
+    @property
+    def all_claims(self) -> list[Claim]:
+        """Every claim, in the same order: those that the ones asked for may rest on too."""
         return sorted(self._claims.values(), key=_reading_order)
 
     @property
     def papers(self) -> list[Paper]:
-        """Every paper, by id."""
-        return sorted(self._papers.values(), key=lambda paper: paper.id)
+        """The papers asked for, by id: all but those of which only other claims are known."""
+        others = {claim.paper for claim in self._claims.values()} - {claim.paper for claim in self.claims}
+        return sorted((paper for paper in self._papers.values() if paper.id not in others), key=lambda paper: paper.id)
 
     def claim(self, id: str) -> Claim:
         """The claim with the id.
@@ -69,12 +89,21 @@ class Registry:
         hint = f"; the nearest are {', '.join(near)}" if near else "; `verify list` names them all"
         raise UnknownClaim(f"no claim {id!r}{hint}")
 
+    def command(self, command: str, id: str, *options: str) -> str:
+        """The line that has a command look at the claim again, from the same folders."""
+        where = [part for folder in self.folders for part in ("--from", folder)]
+        return shlex.join(["verify", command, id, *where, *options])
+
     def __contains__(self, id: str) -> bool:
         return id in self._claims
 
     def claims_of(self, module: str) -> list[Claim]:
         """The claims that one module declares, in its order."""
         return [claim for claim in self._claims.values() if claim.source.module == module]
+
+    def has_claims_of(self, package: str) -> bool:
+        """Whether a module of this top-level package declares a claim."""
+        return any(claim.source.module.partition(".")[0] == package for claim in self._claims.values())
 
     def add_claim(self, claim: Claim) -> None:
         """Registers a claim; a module that runs a second time replaces the claims of its first run.
@@ -96,22 +125,24 @@ class Registry:
         if self._papers.setdefault(paper.id, paper) != paper:
             raise ClaimError(f"paper {paper.id}: declared twice, with different data")
 
-    def discover(self, package: str = "proofs") -> None:
+    def discover(self, package: str = DEFAULT, *, asked: bool = True) -> None:
         """Imports every module of the package, and so collects what they declare.
 
         Those whose names begin with `_` are left out.
-        A module that does not import is noted in `problems`, and the others go on.
+        A module that does not import is noted in `problems`, and the others go on. What a package that is not `asked`
+        for declares is known, and not among `claims`.
         """
         if package in self._discovered:
             return
-        self._discovered.add(package)
-        if importlib.util.find_spec(package) is None:
+        self._discovered[package] = asked
+        if not _exists(package):
             self.problems.append(Problem(package, "no such package here or among the installed ones"))
             return
+        before = set(self._claims)
         self._load(package)
         declared = {paper.id for paper in self._papers.values()}
-        for claim in self.claims:
-            if claim.paper not in declared:
+        for claim in self.all_claims:
+            if claim.id not in before and claim.paper not in declared:
                 self.problems.append(Problem(claim.id, f"no Paper is declared with the id {claim.paper!r}"))
 
     def _load(self, name: str) -> None:
@@ -124,6 +155,13 @@ class Registry:
         for found in pkgutil.iter_modules(getattr(module, "__path__", [])):
             if not found.name.startswith("_"):
                 self._load(f"{name}.{found.name}")
+
+
+def _exists(package: str) -> bool:
+    try:
+        return importlib.util.find_spec(package) is not None
+    except ImportError:  # of a package around it, which is named when it is loaded
+        return importlib.util.find_spec(package.partition(".")[0]) is not None
 
 
 _current = Registry()

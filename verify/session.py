@@ -1,21 +1,22 @@
-"""Examines many claims: from the cache or anew, in turn or in several processes, with progress on stderr."""
+"""Examines many claims: from the cache or anew, in turn, in processes or on a cluster, with progress on stderr."""
 
 from __future__ import annotations
 
 import importlib
-import multiprocessing
-import signal
 import sys
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from typing import TextIO
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing
+from typing import Any, TextIO
 
 from verify import registry
 from verify.cache import Cache, key
 from verify.claims import Claim
 from verify.registry import one_line
+from verify.search.kept import with_hunts
+from verify.shares import Local, Where, as_done
 from verify.verdicts import Outcome, examine, unfinished
+
+_IN_TURN = Local()
 
 
 class Session:
@@ -27,13 +28,13 @@ class Session:
         *,
         cache: Cache,
         fresh: bool = False,
-        jobs: int = 1,
+        where: Where = _IN_TURN,
         stream: TextIO | None = None,
     ) -> None:
         self.claims = list(claims)
         self.cache = cache
         self.fresh = fresh
-        self.jobs = jobs
+        self.where = where
         self.stream = stream or sys.stderr
         self.outcomes: dict[str, Outcome] = {}
 
@@ -47,8 +48,8 @@ class Session:
             else:
                 missing.append(claim)
         keys = {claim.id: key(claim) for claim in missing}
-        several = self.jobs > 1 and len(missing) > 1
-        for claim, outcome in _in_processes(missing, self.jobs) if several else self._in_turn(missing):
+        local = isinstance(self.where, Local) and min(self.where.jobs, len(missing)) <= 1
+        for claim, outcome in self._in_turn(missing) if local else _shared(missing, keys, self.where):
             self._keep(claim, outcome, keys[claim.id])
             self._finish(claim, outcome)
         return {claim.id: self.outcomes[claim.id] for claim in self.claims}
@@ -68,6 +69,7 @@ class Session:
 
     def _finish(self, claim: Claim, outcome: Outcome) -> None:
         label = self._label(claim)
+        outcome = with_hunts(claim, outcome, self.cache.folder)
         self.outcomes[claim.id] = outcome
         took = "cached" if outcome.cached else f"{outcome.seconds:.1f} s"
         flaw = "" if outcome.ok else f", {len(outcome.failures)} failed"
@@ -80,52 +82,29 @@ class Session:
         return f"[{len(self.outcomes) + 1:>{len(total)}}/{total}] {claim.id}"
 
 
-def _in_processes(claims: Sequence[Claim], jobs: int) -> Iterator[tuple[Claim, Outcome]]:
-    """Outcomes as they come; a claim whose process dies is tried once more, alone, before it is given up."""
-    left = {claim.id: claim for claim in claims}
-    with _Pool(jobs) as pool:
-        running = {pool.submit(_examine, claim.source.module, claim.id): claim for claim in claims}
-        try:
-            for future in as_completed(running):
-                claim = running[future]
-                outcome = future.result()
-                del left[claim.id]
-                yield claim, outcome
-        except BrokenProcessPool:
-            pass
-    for claim in left.values():
-        with _Pool(1) as pool:
-            try:
-                yield claim, pool.submit(_examine, claim.source.module, claim.id).result()
-            except BrokenProcessPool:
-                yield claim, unfinished(claim, "its process ended without a result")
+def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> Iterator[tuple[Claim, Outcome]]:
+    """Outcomes as they come; a claim that ends its process each time that it is tried has none."""
+    tasks = [[claim.source.module, claim.id, keys[claim.id]] for claim in claims]
+    with closing(as_done(_examine, tasks, where=where)) as shares:
+        for share in shares:
+            claim = claims[share.index]
+            if share.lost:
+                yield claim, unfinished(claim, share.failure)
+            elif share.failure:
+                error = RuntimeError(f"examining {claim.id}: {share.failure}")
+                error.add_note(share.traceback)
+                raise error
+            else:
+                yield claim, Outcome.from_json(share.result)
 
 
-class _Pool:
-    """Fresh processes (the arithmetic has process-wide settings), ended at once when the work is given up."""
-
-    def __init__(self, jobs: int) -> None:
-        self.before = set(multiprocessing.active_children())
-        context = multiprocessing.get_context("spawn")
-        self.executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts_to_the_parent)
-
-    def __enter__(self) -> ProcessPoolExecutor:
-        return self.executor
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        if kind is not None:
-            for child in set(multiprocessing.active_children()) - self.before:
-                child.terminate()
-        self.executor.shutdown(wait=True, cancel_futures=True)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-
-
-def _examine(module: str, id: str) -> Outcome:
+def _examine(task: Sequence[str]) -> dict[str, Any]:
+    module, id, sources = task
     importlib.import_module(module)
-    return _examined(registry.current().claim(id))
+    claim = registry.current().claim(id)
+    if key(claim) != sources:  # of a package outside this project, on another machine
+        return unfinished(claim, "it is not made from the same sources where it was to be examined").to_json()
+    return examine(claim).to_json()
 
 
 def _examined(claim: Claim) -> Outcome:

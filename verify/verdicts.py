@@ -10,12 +10,13 @@ from typing import Any
 
 from verify.claims import Claim
 from verify.evidence import Evidence, gather
+from verify.shown import Shown
 
 VERDICTS = ("proved", "refuted", "cited", "supported", "open")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class Outcome(Shown):
     """A claim, its evidence and verdict as plain data; `failures` is empty when all is as it should be."""
 
     id: str
@@ -109,7 +110,7 @@ def decide(evidence: Sequence[Evidence], open_because: str = "") -> tuple[str, l
     """The verdict that the evidence supports, and what is wrong with the evidence.
 
     A proof counts only when every proof of the claim holds; with a counterexample it counts for nothing. A claim that
-    was searched in vain, and that nothing decides, is supported.
+    was searched or hunted in vain, and that nothing decides, is supported.
     """
     holds = {item.kind for item in evidence if item.ok}
     fails = {item.kind for item in evidence if not item.ok}
@@ -125,7 +126,8 @@ def decide(evidence: Sequence[Evidence], open_because: str = "") -> tuple[str, l
         return "proved", failures
     if "citation" in holds and not fails & {"proof", "citation"}:
         return "cited", failures
-    if "search" in holds and not failures:
+    hunted = any(item.kind == "hunt" and item.data["supports"] for item in evidence)
+    if ("search" in holds or hunted) and not failures:
         return "supported", failures
     if not failures and not open_because:
         failures = ["nothing decides it, and open_because does not say why"]

@@ -72,6 +72,18 @@ class Trace:
             return None
         return float(_exact.total(np.concatenate([self.losses, -self.comparator_losses])))
 
+    def _repr_html_(self) -> str:
+        """A table for notebooks: the sums over all rounds."""
+        sums = {
+            "cumulative loss": self.cumulative_loss,
+            "comparator's loss": self.comparator_loss,
+            "regret": self.regret,
+            "bound of the cumulative loss": self.bound,
+        }
+        rows = {"rounds": str(len(self.losses))} | {k: f"{v:.6g}" for k, v in sums.items() if v is not None}
+        cells = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in rows.items())
+        return f"<table><caption>A run, in floating point</caption>{cells}</table>"
+
 
 def run(
     learner: Learner,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational, cancel, sqrt
+from sympy import Expr, Lambda, Rational, S, cancel, expand, sqrt
 
 from numeric.learners.gradient_descent import projected_step
 from proofs.gradient_descent.projected_ogd import (
@@ -44,6 +44,7 @@ from verify.terms import (
     substitute,
     vectors,
 )  # fmt: skip
+from verify.tightness.instances import listed
 
 s, r, y = real("s r y")
 X = positive("X")
@@ -271,6 +272,18 @@ def any_instances(claim: Claim) -> Claim:
 def any_labels(claim: Claim) -> Claim:
     """The labels may be of any size."""
     return without(claim, LABELS)
+
+
+@SQUARE_LOSS_BOUND.extremal("T", range(1, 5))
+def alternating_labels(count: int) -> dict[Any, Any]:
+    """x = 1 and the labels 1, −1, 1, …, on the line, against their mean; no step leaves the ball."""
+    labels, path = [(-1) ** k for k in range(count)], [S.Zero]
+    for k, target in enumerate(labels, start=1):
+        path.append(expand(path[-1] - sqrt(2) / (2 * sqrt(k)) * (path[-1] - target)))
+    run = listed(path, t)
+    mean = Rational(sum(labels), count)
+    more = {label: listed(labels, t), VecHead("w"): run, VecHead("w′"): run}
+    return {**SILENT, T: count, u: mean} | more
 
 
 @SQUARE_LOSS_BOUND.search

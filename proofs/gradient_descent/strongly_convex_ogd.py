@@ -71,6 +71,7 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.tightness.instances import listed
 
 C, sigma = positive("C σ")
 G = nonnegative("G")
@@ -715,6 +716,30 @@ def without_rounds(claim: Claim) -> Claim:
 
 
 # --- how sharp the bounds are ----------------------------------------------------------------------------------------
+
+UP_TO_FOUR = range(1, 5)
+
+
+def marching(count: int) -> dict[Any, Any]:
+    """ℓ_t(v) = (v − w(t) − 1)²/2 on the line, so that w(t + 1) = 1 + ½ + … + 1/t, against u = w(T + 1)."""
+    path = [S(sum(Rational(1, k) for k in range(1, n))) for n in range(1, count + 2)]
+    run = listed(path, t)
+    minima = run(t) + 1
+    losses = {loss: Lambda((t, r), (r - minima) ** 2 / 2), VecHead("∇ℓ"): Lambda((t, r), r - minima)}
+    return {T: count, sigma: 1, G: 1, u: path[-1], VecHead("w"): run} | losses
+
+
+@SHARP.extremal("T", UP_TO_FOUR)
+def marching_against_the_sharper(count: int) -> dict[Any, Any]:
+    """Quadratic losses with their minima one ahead of the predictors."""
+    return marching(count)
+
+
+@BOUND.extremal("T", UP_TO_FOUR, formula=1)
+def marching_against_the_logarithm(count: int) -> dict[Any, Any]:
+    """Quadratic losses with their minima one ahead of the predictors."""
+    return marching(count)
+
 
 EXACT = "1, for every T: quadratic losses with their minima at the distance G/σ from the predictors, and u = w(T + 1)"
 

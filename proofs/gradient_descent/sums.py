@@ -216,3 +216,27 @@ def defined_without_terms() -> list[Theorem]:
 def from_no_rounds_on(claim: Claim) -> Claim:
     """T may be 0, where the empty sum exceeds 1 − ln 3."""
     return claim.replace(given=[ge(T, 0)])
+
+
+@SQRT_SUM.extremal("T", [2**n for n in range(6)])
+def roots(last: int) -> dict[Any, Any]:
+    """The sum to T; its ratio to 2√T tends to 1."""
+    return {T: last}
+
+
+@SQRT_SUM_SHARP.extremal("T", [2**n for n in range(6)])
+def roots_from_one_on(last: int) -> dict[Any, Any]:
+    """The sum to T: attained at T = 1, and again in the limit."""
+    return {T: last}
+
+
+@HARMONIC.extremal("T", [4**n for n in range(4)])
+def harmonic_numbers(last: int) -> dict[Any, Any]:
+    """The sum to T."""
+    return {T: last}
+
+
+@HARMONIC_SHARP.extremal("T", [4**n for n in range(4)])
+def harmonic_numbers_under_the_sharper(last: int) -> dict[Any, Any]:
+    """The sum to T."""
+    return {T: last}

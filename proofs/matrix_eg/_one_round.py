@@ -9,16 +9,15 @@ from sympy import exp
 from proofs.matrix_eg._symmetric import (
     COMPLETE,
     EXPONENTIAL,
-    GOLDEN_THOMPSON,
     INDEX,
     RESOLUTION,
-    SYM,
     TRACE,
     E,
     M,
     Z,
     d,
     exponential_positive,
+    golden_thompson,
     i,
     j,
     lam,
@@ -35,6 +34,7 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
     x,
 )
+from verify.axioms import SYM
 from verify.kernel import Theorem, assume, combine, instantiate, telescope
 from verify.terms import Inner, Vec, VecHead, eq, forall, ge, gt, positive, real
 
@@ -69,7 +69,7 @@ def one_round() -> Theorem:
     width = high - low
     slope = (exp(-a * high) - exp(-a * low)) / width
     level = (high * exp(-a * low) - low * exp(-a * high)) / width
-    golden = instantiate(assume(GOLDEN_THOMPSON), [M, -a * C])
+    golden = golden_thompson(M, -a * C)
     expanded = instantiate(assume(EXPONENTIAL), [-a, C, mexp(M)])
     trace = instantiate(assume(TRACE), [M])
     complete = instantiate(assume(COMPLETE), [C, mexp(M)])

@@ -2,8 +2,8 @@
 
 `SYM` is the space of symmetric d × d matrices with ⟨A, B⟩ = tr(AB), `one` its identity matrix, `Z(A)` = tr exp A, which
 is differentiable with the gradient exp A, and `E(i, A)` the projection on the i-th of d orthonormal eigenvectors of A,
-with eigenvalue `lam(i, A)`. What the proofs use of them are the formulas below: the spectral theorem and the
-Golden–Thompson inequality, stated as hypotheses about Z, I, λ and E. Diagonal matrices, as vectors of R^d, meet them.
+with eigenvalue `lam(i, A)`. What the proofs use of them are the formulas below, the spectral theorem, and the
+Golden–Thompson inequality, an axiom about them. Diagonal matrices, as vectors of R^d, meet all of it.
 """
 
 from __future__ import annotations
@@ -13,15 +13,22 @@ from typing import Any
 from sympy import Expr, Sum, exp
 
 from proofs.matrix_eg import LOST
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.terms import Constant, Inner, Vec, VecHead, eq, forall, function, ge, integer, real
+from verify.axioms import (
+    EIGENVALUES,
+    GOLDEN_THOMPSON_IN_TRACES,
+    IDENTITY_MATRIX,
+    PROJECTIONS,
+    SYM,
+    TRACE_EXP,
+    symmetric_matrices,
+)
+from verify.kernel import Theorem, assume, cite, combine, instantiate, telescope
+from verify.terms import Inner, Vec, VecHead, eq, forall, ge, integer, real
 
-SYM = Constant("Sym_d")
 d, i, j = integer("d i j")
 s = real("s")
-Z = function("Z", positive=True)
-lam = function("λ")
-one = Vec(VecHead("I"), SYM)
+Z, lam = TRACE_EXP, EIGENVALUES
+one = Vec(IDENTITY_MATRIX, SYM)
 A, B, M = (Vec(VecHead(name), SYM) for name in "ABM")
 
 
@@ -32,7 +39,7 @@ def mexp(A: Any) -> Expr:
 
 def E(i: Any, A: Any) -> Vec:
     """The projection on the i-th eigenvector of A."""
-    return Vec(VecHead("E"), SYM, i, A)
+    return Vec(PROJECTIONS, SYM, i, A)
 
 
 def family(name: str) -> Any:
@@ -54,7 +61,8 @@ EIGENVALUE = forall([i, A], eq(Inner(E(i, A), A), lam(i, A)), INDEX)
 UNIT = forall([i, A], eq(Inner(E(i, A), one), 1), INDEX)
 OVERLAP = forall([i, j, A, B], ge(Inner(E(i, A), E(j, B)), 0), [*INDEX, ge(j, 1), ge(d, j)])
 SPECTRAL = [RESOLUTION, COMPLETE, EXPONENTIAL, TRACE, EIGENVALUE, UNIT, OVERLAP]
-GOLDEN_THOMPSON = forall([A, B], ge(Inner(mexp(A), mexp(B)), Z(A + B)))
+SYMMETRIC = symmetric_matrices()
+"""What Z, I, λ and E are; the Golden–Thompson inequality is cited for them."""
 
 SPECTRAL_READING = LOST + (
     "Symmetric matrices are vectors with ⟨A, B⟩ = tr(AB), I is the identity matrix, Z(A) = tr exp A with the gradient "
@@ -70,3 +78,8 @@ def exponential_positive(X: Any, M: Any) -> Theorem:
     added = telescope(term, i, 1, d)
     expanded = instantiate(instantiate(assume(EXPONENTIAL), [s, M, E(j, X)]), {s: 1})
     return combine(ge(Inner(mexp(M), E(j, X)), 0), [(1, added), (1, expanded)])
+
+
+def golden_thompson(X: Any, Y: Any) -> Theorem:
+    """⟨exp X, exp Y⟩ ≥ tr exp(X + Y)."""
+    return instantiate(cite(GOLDEN_THOMPSON_IN_TRACES), [X, Y])

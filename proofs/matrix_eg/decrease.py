@@ -9,7 +9,7 @@ from sympy import Rational, log
 
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C, a, best_round, level
-from proofs.matrix_eg._symmetric import GOLDEN_THOMPSON, SPECTRAL, SPECTRAL_READING, M, Z, i
+from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYMMETRIC, M, Z, i
 from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, printed_step, progress, r, step
 from proofs.matrix_eg.rho import STRICT
 from verify.claims import Claim
@@ -18,7 +18,7 @@ from verify.kernel import KernelError, Theorem, assume, combine, instantiate, wi
 from verify.terms import Relation, ge, gt, lt, ne
 
 VIOLATED = gt(r, 0)
-COMMON = [*SPECTRAL, GOLDEN_THOMPSON, *WITHIN, EDGE, *GIVEN]
+COMMON = [SYMMETRIC, *SPECTRAL, *WITHIN, EDGE, *GIVEN]
 READING = SPECTRAL_READING + (
     "Any round: W_t = exp M/tr exp M, C is the constraint chosen, its eigenvalues are in [λ_min, λ_max], λ_min < 0 < "
     "λ_max, and r = tr(W_tC), λ_min < r < λ_max. The dual objective goes from tr exp M to tr exp(M − α_tC). "

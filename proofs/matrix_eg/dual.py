@@ -14,9 +14,9 @@ from numeric.learners.definite_boost import DefiniteBoost
 from numeric.reference import spectral
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
 from proofs.matrix_eg._gibbs import gibbs, relative_entropy
-from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYM, A, B, Z, mexp
+from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, Z, mexp
 from proofs.matrix_eg._symmetric import family as matrices
-from verify.axioms import SLOPE_AT_THE_END
+from verify.axioms import SLOPE_AT_THE_END, SYM
 from verify.claims import Claim, Conformance
 from verify.concrete import DIGITS, ConcreteField, value
 from verify.conformance import conformance

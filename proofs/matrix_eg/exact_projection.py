@@ -14,8 +14,8 @@ from numeric.learners.definite_boost import DefiniteBoost
 from numeric.reference import definite_boost as reference
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._gibbs import gibbs, relative_entropy
-from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYM, A, B, M, Z, mexp
-from verify.axioms import SLOPE_AT_THE_END
+from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, M, Z, mexp
+from verify.axioms import SLOPE_AT_THE_END, SYM
 from verify.claims import Claim, Conformance
 from verify.conformance import error
 from verify.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate

@@ -16,10 +16,10 @@ from proofs.matrix_eg._gibbs import relative_entropy
 from proofs.matrix_eg._symmetric import (
     COMPLETE,
     EXPONENTIAL,
-    GOLDEN_THOMPSON,
     INDEX,
     RESOLUTION,
     SPECTRAL,
+    SYMMETRIC,
     TRACE,
     A,
     E,
@@ -27,6 +27,7 @@ from proofs.matrix_eg._symmetric import (
     Z,
     d,
     exponential_positive,
+    golden_thompson,
     i,
     lam,
     mexp,
@@ -81,7 +82,7 @@ DIVERGES = Claim(
     "matrix_eg/infeasible.repaired",
     at="section 4",
     printed="If Σ β_jC_j ≥ cI with c > 0, no W satisfies (8), and the dual objective goes to 0 (its logarithm to −∞)",
-    given=[*SPECTRAL, GOLDEN_THOMPSON, COMBINED, SMALLEST, gt(c, 0), ge(s, 0)],
+    given=[SYMMETRIC, *SPECTRAL, COMBINED, SMALLEST, gt(c, 0), ge(s, 0)],
     states=[
         gt(over_constraints(alpha(j) * violation(A)), 0),
         le(Z(M - s * TOTAL), exp(-c * s) * Z(M)),
@@ -186,12 +187,10 @@ def smallest_eigenvalue(claim: Claim) -> list[Theorem]:
     mass = Inner(mexp(M), E(i, TOTAL))
     row = telescope(combine(ge(mass * (exp(-c * s) - shrunk), 0), [(weight(M), falls)]), i, 1, d)
     trace, complete, _ = known(M)
-    golden = [instantiate(assume(f), [M, -s * TOTAL]) for f in of(claim, GOLDEN_THOMPSON)]
+    golden = golden_thompson(M, -s * TOTAL)
     spelt = instantiate(assume(EXPONENTIAL), [-s, TOTAL, mexp(M)])
     scale = exp(-c * s)
-    second = combine(
-        small, [(1, row), *((1, f) for f in golden), (-1, spelt), (scale, complete), (scale, trace)], facts=forward
-    )
+    second = combine(small, [(1, row), (1, golden), (-1, spelt), (scale, complete), (scale, trace)], facts=forward)
     return [first, second]
 
 

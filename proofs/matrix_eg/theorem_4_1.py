@@ -13,7 +13,7 @@ from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
 from numeric.learners.definite_boost import DefiniteBoost, progress_factor
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._one_round import C, a, best_round, level
-from proofs.matrix_eg._symmetric import GOLDEN_THOMPSON, INDEX, SPECTRAL, SPECTRAL_READING, M, Z, i, lam, mexp
+from proofs.matrix_eg._symmetric import INDEX, SPECTRAL, SPECTRAL_READING, SYMMETRIC, M, Z, i, lam, mexp
 from proofs.matrix_eg._symmetric import family as matrices
 from proofs.matrix_eg.approximate_alpha import (
     exponential_above_tangent,
@@ -61,7 +61,7 @@ def taking(rule: Any) -> Any:
 
 STEP = taking(step)
 FACTORS = forall(t, eq(rho(t), progress(edge(t), smallest(t), largest(t))), ROUND)
-COMMON = [*SPECTRAL, GOLDEN_THOMPSON, TRACE_ONE, UPDATE, VIOLATION, FROM, TO, *SIGNS, *INSIDE, FACTORS, SOME]
+COMMON = [SYMMETRIC, *SPECTRAL, TRACE_ONE, UPDATE, VIOLATION, FROM, TO, *SIGNS, *INSIDE, FACTORS, SOME]
 PRODUCT = exp(Sum(log(rho(t)), (t, 1, T)))
 BOUND = le(objective(T + 1), PRODUCT)
 READING = SPECTRAL_READING + (

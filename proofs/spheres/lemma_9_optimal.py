@@ -332,3 +332,9 @@ def no_distance(claim: Claim) -> Claim:
 def any_number(claim: Claim) -> Claim:
     """Any k."""
     return claim.replace(given=[gt(D, 0)])
+
+
+@LEMMA_9_OPTIMAL_REPAIRED.extremal("k", [1])
+def one_trial_in_the_plane(_: int) -> dict[Any, Any]:
+    """One trial at the distance π/3."""
+    return dict(HALF_RATE)

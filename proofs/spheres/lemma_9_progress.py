@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
-from sympy import Expr, Rational, acos, cos, pi, sinc, sqrt
+from sympy import Expr, Rational, acos, cos, pi, sin, sinc, sqrt
 
 from proofs.spheres.gradient import gradient, loss
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, DISTANCE_AFTER, DISTANCE_BEFORE, UNITS, cosines_in_range
@@ -317,3 +318,21 @@ def any_start(claim: Claim) -> Claim:
 def every_rate(claim: Claim) -> Claim:
     """Any η > 0."""
     return claim.replace(given=[g for g in claim.given if g != AT_MOST_ONE])
+
+
+def small_loss(start: Any, rate: Any) -> dict[Any, Any]:
+    """A trial at this distance to p⋆ with the loss 1/10000."""
+    tilt = Rational(1, 100)
+    return {p: (cos(start), sqrt(sin(start) ** 2 - tilt**2), tilt), x: (0, 0, 1), best: (1, 0, 0), eta: rate}
+
+
+@LEMMA_9_PROGRESS_REPAIRED.extremal("c", [pi / 12, pi / 6, pi / 4, pi / 3])
+def distances(start: Any) -> dict[Any, Any]:
+    """A small loss at the distance c and η = 1/100: the ratio tends to tan(c)/(2c)."""
+    return small_loss(start, Rational(1, 100))
+
+
+@LEMMA_9_PROGRESS_REPAIRED.extremal("η", [Rational(1, 10), Rational(1, 2), 1])
+def rates_at_the_largest_distance(rate: Any) -> dict[Any, Any]:
+    """A small loss at the distance π/3."""
+    return small_loss(pi / 3, rate)

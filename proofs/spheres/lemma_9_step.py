@@ -227,27 +227,43 @@ LENGTH = eq(z**2, 4 * h**2 * w * (1 - w))
 RATE = le(h, 1)
 
 
-@cache
-def gain_in_loss(strict: bool = False) -> Theorem:
-    """cos z − 1 + 2hw sinc z ≥ 2h(1 − h)w + (2/3)h²(3 − (2 − h)h)w², for z² = 4h²w(1 − w), 0 ≤ w ≤ 1, 0 < h ≤ 1.
+def fourth_order(loss: Any, eta: Any) -> Expr:
+    """(4/3)η³(1 − η)L³ + (2/3)η⁴L⁴, which the promise leaves out."""
+    return Rational(4, 3) * eta**3 * (1 - eta) * loss**3 + Rational(2, 3) * eta**4 * loss**4
 
-    With the series of both functions the difference is at least h³w³ times
-    (4/3)(1 − h) + (2/3)hw + (4/45)h²(1 − w)²(2 − h(1 − w)).
+
+@cache
+def gain_to_fourth_order() -> Theorem:
+    """cos z − 1 + 2hw sinc z ≥ the promise and the terms of `fourth_order`, for z² = 4h²w(1 − w), 0 ≤ w ≤ 1, 0 < h ≤ 1.
+
+    With the series of both functions the difference is at least (4/45)h⁵w³(1 − w)²(2 − h(1 − w)).
     """
-    relation, some = (gt, [gt(w, 0)]) if strict else (ge, [])
-    scale = h**3 * w**3
+    left = Rational(4, 45) * h**5 * w**3 * (1 - w) ** 2
     q = LENGTH.rhs
     by_length = _below_cosine(z**2, q) + 2 * h * w * _below_sinc(z**2, q)
     return combine(
-        relation(cos(z) - 1 + 2 * h * w * sinc(z), promise(w, h)),
+        ge(cos(z) - 1 + 2 * h * w * sinc(z), promise(w, h) + fourth_order(w, h)),
         [
             (1, cosine_series()),
             (2 * h * w, sinc_series()),
-            (Rational(4, 3) * scale, assume(RATE)),
-            (Rational(2, 3) * scale * h, w),
-            (Rational(4, 45) * scale * h**2 * (1 - w) ** 2, 1 + h * w),
-            (Rational(4, 45) * scale * h**2 * (1 - w) ** 2, assume(RATE)),
+            (left, 1 + h * w),
+            (left, assume(RATE)),
             (by_length, assume(LENGTH)),
+        ],
+        facts=SHARE,
+    )
+
+
+@cache
+def gain_in_loss(strict: bool = False) -> Theorem:
+    """cos z − 1 + 2hw sinc z ≥ 2h(1 − h)w + (2/3)h²(3 − (2 − h)h)w², for z² = 4h²w(1 − w), 0 ≤ w ≤ 1, 0 < h ≤ 1."""
+    relation, some = (gt, [gt(w, 0)]) if strict else (ge, [])
+    return combine(
+        relation(cos(z) - 1 + 2 * h * w * sinc(z), promise(w, h)),
+        [
+            (1, gain_to_fourth_order()),
+            (Rational(4, 3) * h**3 * w**3, assume(RATE)),
+            (Rational(2, 3) * h**4 * w**3, w),
         ],
         facts=[*SHARE, *some],
     )
@@ -420,3 +436,18 @@ def without_a_loss(claim: Claim) -> Claim:
 def no_limit_to_the_rate(claim: Claim) -> Claim:
     """Any η > 0."""
     return claim.replace(given=[*INSIDE, OFF_EQUATOR])
+
+
+LOSSES = [Rational(1, 100), Rational(1, 10), Rational(1, 2), Rational(9, 10)]
+
+
+@LEMMA_9_STEP_REPAIRED.extremal("cos d", LOSSES)
+def cosines(value: Any) -> dict[Any, Any]:
+    """η = ½ and k = 1: the ratio tends to 1 as the loss cos² d does to 0."""
+    return {d: acos(value), eta: Rational(1, 2), k: 1}
+
+
+@LEMMA_9_STEP_SHARP.extremal("η", [Rational(1, 100), Rational(1, 10), Rational(1, 2), 1])
+def rates(value: Any) -> dict[Any, Any]:
+    """cos d = 1/10."""
+    return {d: acos(Rational(1, 10)), eta: value}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import numpy as np
 from sympy import Expr, Rational, cos, pi, sinc, sqrt
@@ -245,3 +246,15 @@ def code_follows_both_sides() -> Iterator[Conformance]:
         reference=lambda at: reference.squared_distance_gain(*at),
         ulps=2.0,
     )
+
+
+@PROP_8.extremal("c", [Rational(1, 4), Rational(1, 2), Rational(3, 4), 1, pi / 3])
+def from_the_best_point(end: Any) -> dict[Any, Any]:
+    """a = 0."""
+    return {a: 0, c: end}
+
+
+@PROP_8_SHARP.extremal("c", [Rational(1, 2), 1, Rational(21, 20), Rational(11, 10)])
+def from_the_best_point_on(end: Any) -> dict[Any, Any]:
+    """a = 0 and c = C."""
+    return {a: 0, c: end, C: end}

@@ -132,7 +132,7 @@ class Workspace:
 
     def verify(self, *arguments: str) -> Run:
         """Runs the command as a new process would: with nothing imported and nothing registered."""
-        forget()
+        forget(self.root)
         self.capsys.readouterr()
         with using(Registry()):
             status = main(arguments)
@@ -140,10 +140,12 @@ class Workspace:
         return Run(status, out, err)
 
 
-def forget() -> None:
-    """Forgets the imported claim modules."""
-    for name in [name for name in sys.modules if name.split(".")[0] == "proofs"]:
-        del sys.modules[name]
+def forget(root: Path | None = None) -> None:
+    """Forgets the imported claim modules: those of `proofs`, and what lies below a folder."""
+    for name, module in list(sys.modules.items()):
+        below = root is not None and Path(getattr(module, "__file__", None) or ".").is_relative_to(root)
+        if name.split(".")[0] == "proofs" or below:
+            del sys.modules[name]
     importlib.invalidate_caches()
 
 
@@ -163,7 +165,8 @@ def workspace(nothing_imported, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delenv("VERIFY_CACHE", raising=False)
-    return Workspace(tmp_path, capsys)
+    yield Workspace(tmp_path, capsys)
+    forget(tmp_path)
 
 
 @pytest.fixture

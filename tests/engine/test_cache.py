@@ -68,7 +68,7 @@ def test_a_damaged_entry_is_ignored(package, damage):
 def test_an_entry_with_a_verdict_written_by_hand_is_ignored(package):
     file = package.root / ".verify" / "cache" / "toy" / "square.json"
     entry = json.loads(file.read_text())
-    entry["outcome"]["verdict"] = "refuted"
+    entry["data"]["verdict"] = "refuted"
     file.write_text(json.dumps(entry))
     assert not is_cached(package)
 

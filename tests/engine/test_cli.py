@@ -49,6 +49,8 @@ class TestExitStatus:
             ("lst", "invalid choice: 'lst'"),
             ("run --fast", "unrecognized arguments: --fast"),
             ("run -j 0", "the number of processes must be 1 or more, not '0'"),
+            ("run --dask host:8786", "the address of a dask scheduler must be like tcp://host:8786, not 'host:8786'"),
+            ("run -j 2 --dask tcp://h:1", "--dask and -j cannot both be given: tcp://h:1 or 2 processes"),
             ("run toy/sqare", "no claim 'toy/sqare'; the nearest are toy/square"),
             ("show", "the following arguments are required: ID"),
             ("show nothing/like/it", "no claim 'nothing/like/it'"),

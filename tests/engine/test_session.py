@@ -1,4 +1,6 @@
-"""Many claims are run in turn or in processes, with the same outcomes."""
+"""Many claims are run in turn, in processes or on a cluster, with the same outcomes."""
+
+import pytest
 
 VOLATILE = ("seconds", "ran", "evidence")
 
@@ -13,6 +15,30 @@ def test_processes_give_the_outcomes_that_one_run_gives(workspace, texts):
     several = workspace.verify("run", "--json", "--fresh", "-j", "2")
     assert steady(alone.data) == steady(several.data)
     assert alone.status == several.status == 1
+
+
+@pytest.fixture
+def scheduler(workspace):
+    """The address of a dask scheduler with two workers, which find the claims where this process does."""
+    distributed = pytest.importorskip("distributed", reason="dask.distributed is not installed (extra cluster)")
+    with distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster:
+        yield cluster.scheduler_address
+
+
+def test_a_cluster_gives_the_outcomes_that_one_run_gives(workspace, texts, scheduler):
+    dying = texts["broken"].replace("    return", "    import os; os._exit(3)\n    return")
+    workspace.claims(texts["square"], texts["false"], texts["repaired"], texts["cited"])
+    alone = workspace.verify("run", "--json", "--fresh")
+    shared = workspace.verify("run", "--json", "--fresh", "--dask", scheduler)
+    assert steady(alone.data) == steady(shared.data)
+    assert alone.status == shared.status == 0
+    workspace.claims(dying, module="more")
+    again = workspace.verify("run", "--json", "--dask", scheduler)
+    assert {row["id"]: row["verdict"] for row in again.data} == {
+        **{row["id"]: row["verdict"] for row in alone.data}, "toy/broken": "open",
+    }  # fmt: skip
+    assert "toy/broken: proofs/toy/more.py" in again.err
+    assert "its process ended without a result" in again.err
 
 
 def test_progress_is_one_line_a_claim_on_stderr(workspace, texts):

@@ -65,7 +65,7 @@ TRUE = [
     (sinh(x + y), sinh(x) * cosh(y) + cosh(x) * sinh(y)),
     # logarithms and powers with declared signs
     (log(p * q), log(p) + log(q)), (log(p / q), log(p) - log(q)), (log(p**3), 3 * log(p)),
-    (log(exp(x) * p), x + log(p)),
+    (log(exp(x) * p), x + log(p)), (log(1 + exp(x + 1)), 1 + x + log(1 + exp(-x - 1))),
     (exp(x * log(p)), p**x), (p**x * p**y, p ** (x + y)), ((p * q) ** x, p**x * q**x), (log(12), 2 * log(2) + log(3)),
     (exp(log(p) / 2), sqrt(p)), (log(1 + exp(x)), x + log(1 + exp(-x))), (exp(3 * log(p)), p**3),
     # roots

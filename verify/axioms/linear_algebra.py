@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from sympy import Expr, KroneckerDelta, S, Sum, exp
+from sympy import Expr, KroneckerDelta, Lambda, S, Sum, exp
 
 from verify.axioms.references import BHATIA, HORN_JOHNSON
 from verify.kernel import Axiom
-from verify.terms import Formula, Inner, Predicate, Vec, VecHead, eq, family, forall, ge, integer, real, vector
+from verify.terms import (
+    Constant,
+    Formula,
+    Inner,
+    Predicate,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    integer,
+    real,
+    vector,
+)
 
 _a, _b, _q = real("a b q")
 
@@ -102,4 +117,57 @@ GOLDEN_THOMPSON = Axiom(
         Sum(exp(_alpha(_i)) * Sum(exp(_beta(_j)) * Inner(_basis_a(_i), _basis_b(_j)) ** 2, (_j, 1, _d)), (_i, 1, _d)),
         Sum(exp(_gamma(_k)), (_k, 1, _d)),
     ),
+)
+
+
+# --- symmetric matrices, as vectors ---------------------------------------------------------------------------------
+
+SYM = Constant("Sym_d")
+"""A space of real symmetric d × d matrices with ⟨A, B⟩ = tr(AB)."""
+
+TRACE_EXP, IDENTITY_MATRIX = function("Z", positive=True), VecHead("I")
+EIGENVALUES, PROJECTIONS = function("λ"), VecHead("E")
+
+
+def symmetric_matrices(
+    size: Any = _d,
+    trace_exp: Any = TRACE_EXP.head,
+    unit: Sequence[Any] = (IDENTITY_MATRIX,),
+    eigenvalues: Any = EIGENVALUES.head,
+    projections: Sequence[Any] = (PROJECTIONS,),
+) -> Predicate:
+    """The formula: what `SYM` is, with A ↦ tr exp A, the identity, and eigenvalues and spectral projections.
+
+    `unit` and `projections` are the heads of a matrix and of a family of matrices, or their coordinates.
+    """
+    words = (
+        "a space of real symmetric matrices with ⟨A, B⟩ = tr(AB) that holds the identity and the projections on "
+        "orthonormal eigenvectors of each: the number of rows, tr exp, the identity, eigenvalues, projections"
+    )
+    return Predicate(words, size, trace_exp, *unit, eigenvalues, *projections)
+
+
+_matrices = [Vec(VecHead(name), SYM) for name in "AB"]
+GOLDEN_THOMPSON_IN_TRACES = Axiom(
+    "Golden–Thompson inequality, in traces",
+    "For real symmetric matrices A and B, tr exp(A + B) ≤ tr(exp(A) exp(B)); exp A is the gradient of tr exp at A.",
+    f"{BHATIA}, Theorem IX.3.7 (for the trace norm); C. J. Thompson, J. Math. Phys. 6 (1965) 1812",
+    (symmetric_matrices(),),
+    forall(
+        _matrices,
+        ge(Inner(*(TRACE_EXP.gradient(matrix) for matrix in _matrices)), TRACE_EXP(_matrices[0] + _matrices[1])),
+    ),
+)
+
+_first, _second = real("a1 a2")
+DIAGONAL_TRACE_EXP = Lambda((_first, _second), exp(_first) + exp(_second))
+DIAGONAL_EIGENVALUES = Lambda((_k, _first, _second), (2 - _k) * _first + (_k - 1) * _second)
+DIAGONAL_PROJECTIONS = (Lambda((_k, _first, _second), 2 - _k), Lambda((_k, _first, _second), _k - 1))
+DIAGONAL_MATRICES = Axiom(
+    "diagonal 2 × 2 matrices are symmetric",
+    "The matrices diag(a₁, a₂) are a space as described: tr(AB) = a₁b₁ + a₂b₂, tr exp A = exp a₁ + exp a₂, the "
+    "eigenvalues are the entries and the projections diag(1, 0) and diag(0, 1).",
+    "direct computation",
+    (),
+    symmetric_matrices(S(2), DIAGONAL_TRACE_EXP, (S.One, S.One), DIAGONAL_EIGENVALUES, DIAGONAL_PROJECTIONS),
 )

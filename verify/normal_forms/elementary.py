@@ -90,6 +90,9 @@ def logarithm(table: Normalizer, argument: Any) -> Expr:
         if isinstance(meaning, exp):
             made.append(m * table.scalar(meaning.args[0]))
             continue
+        if meaning == S.Exp1:
+            made.append(Integer(m))
+            continue
         signs = table.facts.signs(meaning)
         if signs <= {0, 1}:
             made.append(m * table.generator(log(meaning)))

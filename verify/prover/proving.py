@@ -23,6 +23,7 @@ from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement, where_defined
+from verify.shown import Shown
 from verify.terms import Relation, difference
 
 BUDGET = 60.0
@@ -40,7 +41,7 @@ Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Answer:
+class Answer(Shown):
     """What was found out about a statement.
 
     `certificates`: for a proof, one of each goal, first those that say that everything is defined. `point`: for a

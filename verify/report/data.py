@@ -8,11 +8,11 @@ from importlib import metadata
 from typing import Any
 
 from verify.balls.evaluate import MAX_PRECISION
-from verify.cache import versions
 from verify.claims import Claim
 from verify.kept_runs import KeptRuns
 from verify.registry import Registry
 from verify.report.mathml import mathml
+from verify.sources import versions
 from verify.verdicts import VERDICTS
 
 PACKAGE = "verify-online-learning"
@@ -115,17 +115,18 @@ def axioms(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
 def _claim(known: Registry, row: Mapping[str, Any]) -> dict[str, Any]:
     claim = known.claim(row["id"])
     printed = mathml([*claim.given, *claim.states])
-    evidence = [_with_whole_run(claim, {k: v for k, v in i.items() if k != "traceback"}) for i in row["evidence"]]
+    evidence = [
+        _with_whole_run(known, claim, {k: v for k, v in i.items() if k != "traceback"}) for i in row["evidence"]
+    ]
     return dict(row) | {
         "evidence": evidence,
         "mathml": {"given": printed[: len(claim.given)], "states": printed[len(claim.given) :]},
         "marks": _marks(row),
         "sharpens": _sharpens(known, row["id"]),
-        "command": f"verify run {row['id']} --fresh",
     }
 
 
-def _with_whole_run(claim: Claim, item: dict[str, Any]) -> dict[str, Any]:
+def _with_whole_run(known: Registry, claim: Claim, item: dict[str, Any]) -> dict[str, Any]:
     """The evidence of an experiment, the short run replaced by the whole one where `verify experiment` kept that."""
     if item["kind"] != "experiment" or not item["ok"]:
         return item
@@ -133,7 +134,7 @@ def _with_whole_run(claim: Claim, item: dict[str, Any]) -> dict[str, Any]:
     whole = KeptRuns(claim, data["seed"]).result(data["whole"])
     if whole is not None:
         data = {**data, "steps": data["whole"], "result": whole.to_json()}
-    return {**item, "data": data | {"command": f"verify experiment {claim.id}"}}
+    return {**item, "data": data | {"command": known.command("experiment", claim.id)}}
 
 
 def _papers(known: Registry, claims: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from verify.report.text import (
     conformance_line,
     experiment_findings,
     experiment_settings,
+    hunt_lines,
     mutant_decision,
     node_note,
     search_line,
@@ -127,6 +128,11 @@ def _mutants(row: Row, items: list[Row]) -> Iterator[str]:
     yield "</tbody></table></div></details>"
 
 
+def _hunt(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    yield from _plain(item)
+    yield lines(hunt_lines(item["data"]))
+
+
 def _failed(_: Row, item: Row, anchor: str) -> Iterator[str]:
     yield f'<p>{_title(item)} <span class="failed">failed</span></p>'
     yield lines([f"{item['where']}: {item['message']}"])
@@ -141,6 +147,7 @@ SHOWN: dict[str, Callable[[Row, Row, str], Iterator[str]]] = {
     "search": _search,
     "sharpness": _sharpness,
     "tightness": _tightness,
+    "hunt": _hunt,
     "experiment": _experiment,
 }
 """How each kind of evidence but mutants is shown."""

@@ -10,9 +10,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from verify.cache import versions
 from verify.experiments import Result
 from verify.report import plots
+from verify.sources import versions
 
 
 def check_writable(folder: Path) -> None:

@@ -39,7 +39,7 @@ def _claim_lines(row: Row) -> Iterator[str]:
         yield from (f"  {line}" for line in evidence_lines(item, row["verdict"]))
     for axiom in row["axioms"]:
         yield f"axiom {axiom['name']}: {axiom['statement']} ({axiom['reference']})"
-    yield f"run again: verify run {row['id']} --fresh"
+    yield f"run again: {row['command']}"
 
 
 def facts(row: Row) -> Iterator[tuple[str, str]]:
@@ -118,6 +118,8 @@ def evidence_lines(item: Row, verdict: str, *, steps: bool = True) -> Iterator[s
         yield mutant_line(data)
     if item["kind"] == "experiment" and item["ok"]:
         yield from experiment_lines(data)
+    if item["kind"] == "hunt":
+        yield from hunt_lines(data)
     if item["kind"] == "tightness" and "points" in data:
         yield from tightness_lines(data, proved=verdict == "proved")
     for refusal in data.get("refusals", ()):
@@ -184,6 +186,19 @@ def search_line(result: Row) -> str:
     return (
         f"{result['name']}: worst ratio {result['worst']} in {result['cases']} cases, at {result['at']} (float result)"
     )
+
+
+def hunt_lines(data: Row) -> Iterator[str]:
+    """How much a hunt tried, and the worst that it found, marked as a float result."""
+    tried = f"{data['cases']} cases, of which {data['met']} meet the hypotheses, in {data['spaces']} spaces"
+    yield f"hunted: {tried}, seed {data['seed']}, {data['blocks']} blocks"
+    worst = data["worst"]
+    if worst is None:
+        return
+    at = ", ".join([worst["space"], *(f"{name} = {number(value)}" for name, value in worst["at"].items())])
+    yield f"worst ratio {worst['ratio']!r} in floats, at {at}"
+    if worst["ratio"] > 1.0:
+        yield f"a candidate for a counterexample, not confirmed: {data['refusal']}"
 
 
 def sharpness_line(result: Row) -> str:

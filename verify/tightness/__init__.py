@@ -1,1 +1,1 @@
-"""How sharp a bound is: the ratio of what happens to what is promised, at exact instances and from above."""
+"""How sharp a bound is: exact worst cases, and the theorems that say that nothing is worse."""

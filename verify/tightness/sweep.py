@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import importlib
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
-from sympy import Expr, Integer, N, sympify
+from sympy import Expr, Integer, N, Rational, sympify
 
+from verify import registry
 from verify.claims import Claim, Step
-from verify.kernel import KernelError, Theorem
+from verify.kernel import KernelError
 from verify.prooftree import proof_tree
 from verify.registry import one_line
+from verify.search.discharge import discharged
 from verify.terms import text
 from verify.tightness.brackets import NoRatio, above, bracket, decimal
 
@@ -36,7 +40,9 @@ def point(claim: Claim, step: Step, value: Any) -> dict[str, Any]:
     data: dict[str, Any] = {"value": text(exact), "at": float(exact), "message": ""}
     try:
         bound = step.over.bound(claim.states)
-        assignment, met = _instance(step.function(value))
+        returned = step.function(value)
+        assignment = returned[0] if isinstance(returned, tuple) else returned
+        met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)
         found = bracket(claim.given, bound, assignment, met)
         data |= {
             "found": decimal(found.found),
@@ -60,8 +66,27 @@ def point(claim: Claim, step: Step, value: Any) -> dict[str, Any]:
     return data | {"seconds": round(time.perf_counter() - started, 3)}
 
 
-def _instance(returned: Any) -> tuple[Any, Sequence[Theorem]]:
-    return returned if isinstance(returned, tuple) else (returned, ())
+def measured(task: Mapping[str, Any]) -> dict[str, Any]:
+    """The bracket that a task asks for: of a module's claim and step, at one of the family's values or another."""
+    importlib.import_module(task["module"])
+    claim = registry.current().claim(task["claim"])
+    (step,) = [step for step in families(claim) if step.name == task["step"]]
+    assert step.over is not None
+    value = step.over.values[task["place"]] if "place" in task else exact_number(task["value"])
+    return point(claim, step, value)
+
+
+def exact_number(text: str) -> int | Rational:
+    """The integer or fraction that a text such as `5/2` writes.
+
+    Raises:
+        ValueError: for a text that is none.
+    """
+    try:
+        found = Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"not a number: {text!r}") from None
+    return int(found) if found.denominator == 1 else Rational(found.numerator, found.denominator)
 
 
 def _short(number: Expr) -> str:

@@ -2,6 +2,7 @@
 
 import math
 from importlib.util import find_spec
+from xml.dom.minidom import parseString
 
 import mpmath as mp
 import numpy as np
@@ -315,3 +316,16 @@ def test_bad_input(refuses, monkeypatch):
     monkeypatch.setattr("numeric.learners.base.import_module", missing)
     refuses("numba must be installed", run, LMS(2, 0.1), [[1.0, 0.0]], [1.0], compiled=True)
     assert run(LMS(2, 0.1), [[1.0, 0.0]], [1.0]).losses.tolist() == [1.0]
+
+
+def test_a_notebook_shows_the_sums_of_a_trace_and_that_they_are_floats():
+    rows, labels = np.eye(3), np.array([1.0, -1.0, 1.0])
+    plain = parseString(run(LMS(3, 0.25), rows, labels)._repr_html_()).documentElement
+    assert "floating point" in plain.getElementsByTagName("caption")[0].firstChild.data
+    assert [cell.firstChild.data for cell in plain.getElementsByTagName("td")] == ["3", "3"]
+    compared = run(Perceptron(3), rows, labels, [0.5, -0.5, 0.5])
+    table = parseString(compared._repr_html_()).documentElement
+    shown = {row.firstChild.firstChild.data: row.lastChild.firstChild.data for row in table.getElementsByTagName("tr")}
+    assert shown["comparator's loss"] == f"{compared.comparator_loss:.6g}"
+    assert shown["regret"] == f"{compared.regret:.6g}"
+    assert shown["bound of the cumulative loss"] == f"{compared.bound:.6g}"

@@ -1,0 +1,125 @@
+"""Runs of projected OGD on linear losses in the unit ball, as exact instances and in floats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sympy import Add, Lambda, Rational, S, Tuple, interpolate, sqrt
+
+from proofs.gradient_descent._worst_case_data import RUNS
+from proofs.gradient_descent.projected_ogd import G, U, loss, t, u
+from verify.few_rounds import each_round
+from verify.kernel import Theorem, assume, combine, generalize
+from verify.terms import VecHead, ge, real
+
+Point = tuple[Any, ...]
+
+
+@dataclass(frozen=True)
+class Run:
+    """Predictors w(1) = 0, …, w(T + 1) of the unit ball, with G = 1, η = √2 and u = (1, 0, …).
+
+    `before` holds the w′(t) that are not w(t), those that a projection moved. The losses are linear, and their
+    gradients those that make these steps.
+    """
+
+    points: tuple[Point, ...]
+    before: dict[int, Point] = field(default_factory=dict)
+
+    @property
+    def rounds(self) -> int:
+        """T."""
+        return len(self.points) - 1
+
+    @property
+    def comparator(self) -> Point:
+        """u."""
+        return (S.One, *[S.Zero] * (len(self.points[0]) - 1))
+
+    @cached_property
+    def path(self) -> Point:
+        """Polynomials in t through the coordinates of w(t)."""
+        return _through(self.points)
+
+    @cached_property
+    def moved(self) -> Point:
+        """The same for w′(t)."""
+        return _through([self.before.get(n, p) for n, p in enumerate(self.points, 1)])
+
+    @cached_property
+    def gradients(self) -> Point:
+        """∇ℓ_t = √t(w(t) − w′(t + 1))/√2."""
+        return tuple(sqrt(t / 2) * (a - b.subs(t, t + 1)) for a, b in zip(self.path, self.moved, strict=True))
+
+    def instance(self, scale: Any = 1, compared: Any = 1) -> dict[str, Any]:
+        """The assignment, and the theorems that meet its schemas; with losses times `scale`, and `compared`·u."""
+        v = real(" ".join(f"v{i}" for i in range(len(self.path)))) if len(self.path) > 1 else (real("v0"),)
+        linear = Add(*(g * x for g, x in zip(self.gradients, v, strict=True)))
+        at = {
+            U: 1,
+            G: 1,
+            u: Tuple(*(compared * x for x in self.comparator)),
+            loss: Lambda((t, *v), scale * linear),
+            VecHead("∇ℓ"): Lambda((t, *v), Tuple(*self.gradients)),
+            VecHead("w"): Lambda(t, Tuple(*self.path)),
+            VecHead("w′"): Lambda(t, Tuple(*self.moved)),
+        }
+        return {"at": at, "discharge": lambda: self.schemas}
+
+    @cached_property
+    def schemas(self) -> list[Theorem]:
+        """That the losses are convex, and that w(t) is the point of the ball closest to w′(t)."""
+        return [self._convex(), self._closest()]
+
+    def _convex(self) -> Theorem:
+        """Linear losses are on their tangents."""
+        a, b = (real(" ".join(f"{x}{i}" for i in range(2 * len(self.path))))[: len(self.path)] for x in "ab")
+        at_a, at_b, along = (
+            Add(*(g * x for g, x in zip(self.gradients, point, strict=True)))
+            for point in (a, b, [x - y for x, y in zip(a, b, strict=True)])
+        )
+        return generalize(combine(ge(at_a, at_b + along), []), [t, *a, *b], [ge(t, 1), ge(self.rounds, t)])
+
+    def _closest(self) -> Theorem:
+        """‖v − w′‖² ≥ ‖w − w′‖² for ‖v‖ ≤ 1: w′ is w, or κw with ‖w‖ = 1 and κ > 1."""
+        v = real(" ".join(f"v{i}" for i in range(2 * len(self.path))))[: len(self.path)]
+        ball = ge(1, Add(*(x**2 for x in v)))
+
+        def away(place: Sequence[Any], moved: Point) -> Any:
+            return Add(*((a - b) ** 2 for a, b in zip(place, moved, strict=True)))
+
+        def slack(n: int) -> list[tuple[Any, Any]]:
+            here, early = self.points[n], self.before.get(n + 1, self.points[n])
+            if early == here:
+                return [(1, (a - b) ** 2) for a, b in zip(v, early, strict=True)]
+            factor = Add(*(a * b for a, b in zip(here, early, strict=True)))
+            return [*((factor, (a - b) ** 2) for a, b in zip(v, here, strict=True)), (factor - 1, assume(ball))]
+
+        early, here = (tuple(x.subs(t, t + 1) for x in path) for path in (self.moved, self.path))
+        return each_round(ge(away(v, early), away(here, early)), t, slack, self.rounds, v, [ball])
+
+    def gradients_in_floats(self) -> NDArray[np.float64]:
+        """The gradients, shape (T, n)."""
+        return np.array([[float(g.subs(t, n)) for g in self.gradients] for n in range(1, self.rounds + 1)])
+
+
+def _through(points: Sequence[Point]) -> Point:
+    return tuple(S(interpolate([S(x) for x in column], t)) for column in zip(*points, strict=True))
+
+
+HALF, ROOT = Rational(1, 2), sqrt(3) / 2
+
+EXTREMAL = {
+    1: Run(((0,), (1,)), {2: (sqrt(2),)}),
+    2: Run(((0, 0), (HALF, -ROOT), (1, 0)), {2: (sqrt(2) * HALF, -sqrt(2) * ROOT)}),
+    3: Run(((0,), (-1,), (0,), (sqrt(6) / 3,))),
+}
+"""Runs with the largest regret."""
+
+NEAR = {last: Run(tuple(tuple(Rational(x, 10**4) for x in p) for p in points)) for last, points in RUNS.items()}
+"""Runs with almost the largest regret, in coordinates of four digits."""

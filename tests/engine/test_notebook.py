@@ -1,0 +1,165 @@
+"""What notebooks show is well-formed, escaped, and says what is proved under which hypotheses."""
+
+import subprocess
+import sys
+from types import SimpleNamespace
+from xml.dom.minidom import parseString
+
+import pytest
+from sympy import Lambda, Rational
+
+from verify import notebook
+from verify.claims import Claim
+from verify.kernel import Axiom, assume, cite, combine, generalize, identity, witness
+from verify.prover.proving import prove
+from verify.terms import eq, family, forall, ge, gt, integer, le, real
+from verify.verdicts import examine
+
+a, b = real("a b")
+odd = real("<i>&x")
+i, n = integer("i n")
+p = family("p")
+EVIL = "<script>alert('&')</script>"
+
+
+def shown(item):
+    """The markup, and its characters with a blank for every tag."""
+    markup = item._repr_html_() if hasattr(item, "_repr_html_") else notebook.html(item)
+    tree = parseString(markup.replace("&InvisibleTimes;", "·"))  # HTML knows the entity, XML does not
+    texts, pending = [], [tree.documentElement]
+    while pending:
+        node = pending.pop()
+        texts += [node.data] if node.nodeType == node.TEXT_NODE else []
+        pending += reversed(node.childNodes)
+    assert "<script" not in markup
+    return markup, " ".join(" ".join(texts).split())
+
+
+@pytest.fixture
+def square(registry):
+    claim = Claim(
+        "toy/square", at="Lemma 1", given=[gt(a, 0)], states=ge(a**2 + 1, 2 * a), reading=EVIL, printed="a < b"
+    )
+
+    @claim.proof
+    def expand(claim):
+        """(a − 1)² ≥ 0."""
+        return combine(claim.states[0], [(1, (a - 1) ** 2)])
+
+    return claim
+
+
+@pytest.fixture
+def wrong(registry):
+    claim = Claim("toy/wrong", at="Lemma 2", given=[le(a, 1)], states=ge(a, 0), reading="For real a ≤ 1.")
+
+    @claim.counterexample
+    def minus_half(claim):
+        return witness(claim.given, claim.states[0], {a: Rational(-1, 2)})
+
+    return claim
+
+
+def test_a_theorem_is_its_hypotheses_its_conclusion_and_its_rule():
+    markup, text = shown(combine(ge(a + b, 0), [(1, assume(ge(a, 0))), (1, assume(ge(b, 0)))]))
+    assert markup.count("<math") == 3
+    assert text.index("a ≥ 0") < text.index("b ≥ 0") < text.index("⊢") < text.index("a + b ≥ 0")
+    assert "by the rule combine; rests on no axiom" in text
+
+
+def test_a_theorem_names_its_axioms():
+    axiom = Axiom(EVIL, "it is so", "nobody", (), eq(a, b))
+    assert f"rests on {EVIL}" in shown(cite(axiom))[1]
+
+
+@pytest.mark.parametrize(
+    "theorem",
+    [
+        lambda: identity(eq(odd, odd)),
+        lambda: generalize(combine(ge(p(i) ** 2, 0), [(1, p(i) ** 2)]), [i], [ge(i, 1), ge(n, i)]),
+        lambda: assume(forall([i], gt(p(i), 0))),
+        lambda: witness([le(p(1), 0)], ge(p(2), 0), {p: Lambda(i, -i)}),
+    ],
+)
+def test_names_are_escaped_and_every_kind_of_formula_is_well_formed(theorem):
+    made = theorem()
+    shown(made)
+    shown(made.conclusion)
+
+
+def test_a_name_that_looks_like_markup_is_shown_as_it_is():
+    assert shown(ge(odd, 0))[1] == "<i>&x ≥ 0"
+
+
+def test_a_counterexample_shows_where_it_fails():
+    text = shown(witness([le(a, 1)], ge(a, 0), {a: Rational(-1, 2)}))[1]
+    assert "not always" in text
+    assert "fails at a = -1/2" in text
+    assert "-1/2 ≥ 0 is false" in text
+
+
+def test_a_claim_is_its_statement_and_reading_without_a_verdict(square):
+    markup, text = shown(square)
+    assert markup.count("<math") == 2
+    assert f"reading: {EVIL}" in text
+    assert "printed: a < b" in text
+    assert "verify run toy/square" in text
+    assert "proved" not in text
+
+
+def test_an_outcome_shows_its_verdict_and_what_it_rests_on(square, wrong):
+    text = shown(examine(square))[1]
+    assert "toy/square Lemma 1 proved" in text
+    assert "evidence: proof expand; axioms: none" in text
+    text = shown(examine(wrong))[1]
+    assert "toy/wrong Lemma 2 refuted" in text
+    assert "fails at: a = -1/2" in text
+
+
+def test_an_outcome_shows_what_failed(square):
+    text = shown(examine(square.replace(states=ge(a**2, 2 * a))))[1]
+    assert "open" in text
+    assert "failed: " in text
+
+
+@pytest.mark.parametrize(
+    ("relation", "said"), [("x^2 + 1 >= 2*x", "proved certificates: 1"), ("x^2 < x", "refuted at: x = ")]
+)
+def test_an_answer_of_the_prover_shows_its_verdict_and_its_ground(relation, said):
+    text = shown(prove(relation, "0 <= x <= 5"))[1]
+    assert f"{relation} where 0 <= x <= 5 {said}" in text
+
+
+def test_nothing_else_is_shown():
+    with pytest.raises(TypeError, match="item is a int; it must be a claim, theorem"):
+        notebook.html(3)
+
+
+def test_ipython_is_told_of_theorems_and_formulas(monkeypatch):
+    told = {kind: {} for kind in ("text/html", "text/plain", "text/latex")}
+    formatters = {
+        kind: SimpleNamespace(
+            for_type_by_name=lambda where, name, show, kind=kind: told[kind].update({(where, name): show})
+        )
+        for kind in told
+    }
+    shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
+    notebook.register()
+    classes = {("verify.kernel", "Theorem"), ("verify.terms", "Formula")}
+    assert [set(shows) for shows in told.values()] == [classes] * 3
+    theorem, said = assume(ge(a, 0)), []
+    shows = {kind: shows["verify.kernel", "Theorem"] for kind, shows in told.items()}
+    assert "⊢" in parseString(shows["text/html"](theorem)).documentElement.toxml()
+    shows["text/plain"](theorem, SimpleNamespace(text=said.append), False)
+    assert said == ["a ≥ 0 ⊢ a ≥ 0"]
+    assert shows["text/latex"](theorem) is None
+    monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
+    notebook.register()
+
+
+def test_the_kernel_does_not_import_what_shows_it():
+    code = (
+        "import sys, verify.kernel, verify.claims; assert not {'verify.notebook', 'verify.report'} & set(sys.modules)"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,0 +1,193 @@
+"""Packages of claims outside this repository: by a folder, from inside it, and installed; to pytest too."""
+
+import pytest
+
+from verify.registry import Registry, using
+from verify.session import _examine
+
+pytest_plugins = ["pytester"]
+
+PROJECT = '[project.entry-points."verify.papers"]\n{0} = "{0}"\n'
+
+
+@pytest.fixture
+def outside(workspace, texts):
+    """Writes a project with one package of claims, of a paper of the same name, beside the workspace's `proofs`."""
+    workspace.claims(texts["square"])
+
+    def write(folder, package, *claims, src="", project=PROJECT):
+        workspace.write(f"{folder}/pyproject.toml", project.format(package))
+        workspace.write(f"{folder}/{src}{package}/__init__.py", texts["paper"].replace('"toy"', f'"{package}"'))
+        text = texts["head"] + "".join(claims).replace("toy/", f"{package}/")
+        return workspace.write(f"{folder}/{src}{package}/results.py", text)
+
+    return write
+
+
+def ids(run):
+    assert run.status == 0, run.err
+    return [row["id"] for row in run.data]
+
+
+def test_a_folder_is_examined_alone(workspace, outside, texts):
+    outside("audit", "mine", texts["square"], texts["false"])
+    assert ids(workspace.verify("run", "--from", "audit", "--json")) == ["mine/square", "mine/false"]
+
+
+def test_without_a_folder_the_project_around_us_is_meant(workspace, outside, texts, monkeypatch):
+    outside("audit", "mine", texts["square"])
+    assert ids(workspace.verify("list", "--json")) == ["toy/square"]
+    monkeypatch.chdir(workspace.root / "audit")
+    assert ids(workspace.verify("list", "--json")) == ["mine/square"]
+
+
+@pytest.mark.parametrize(
+    ("folder", "claim"), [("audit/mine", "mine/square"), ("proofs", "toy/square"), ("proofs/toy", "toy/square")]
+)
+def test_a_package_is_named_by_its_own_folder(workspace, outside, texts, folder, claim):
+    outside("audit", "mine", texts["square"], project="")
+    assert ids(workspace.verify("list", "--from", folder, "--json")) == [claim]
+
+
+def test_packages_may_lie_in_src(workspace, outside, texts):
+    outside("audit", "mine", texts["square"], src="src/")
+    assert ids(workspace.verify("list", "--from", "audit", "--json")) == ["mine/square"]
+
+
+def test_several_folders_are_examined_together(workspace, outside, texts):
+    outside("one", "mine", texts["square"])
+    outside("two", "yours", texts["square"])
+    both = workspace.verify("run", "--from", "one", "--from", "two", "--json", "-j", "2")
+    assert ids(both) == ["mine/square", "yours/square"]
+
+
+@pytest.mark.parametrize("command", [["show", "mine/false"], ["axioms"], ["report"]])
+def test_every_command_reads_the_folder(workspace, outside, texts, command):
+    outside("audit", "mine", texts["false"], texts["cited"])
+    run = workspace.verify(*command, "--from", "audit")
+    assert run.status == 0
+    assert "mine/" in run.out + run.err
+    assert "toy/" not in run.out + run.err
+
+
+def test_what_is_shown_names_the_command_with_its_folder(workspace, outside, texts):
+    outside("an audit", "mine", texts["square"])
+    run = workspace.verify("show", "mine/square", "--from", "an audit")
+    assert "run again: verify run mine/square --from 'an audit' --fresh" in run.out
+
+
+def test_claims_that_are_rested_on_are_examined_and_not_listed(workspace, outside, texts):
+    file = outside("audit", "mine", texts["square"].replace('reading="', 'rests_on=["?"], reading="'))
+    file.write_text(file.read_text().replace('"?"', '"toy/square"'))
+    run = workspace.verify("run", "--from", "audit", "--json")
+    assert ids(run) == ["mine/square"]
+    assert "toy/square … proved" in run.err
+
+
+def test_outcomes_are_kept_until_a_source_changes_in_any_package_that_is_imported(workspace, outside, texts):
+    outside("one", "mine", texts["square"])
+    outside("two", "yours", "import mine.results\nimport beside\n", texts["square"])
+    helper = workspace.write("two/beside.py", "X = 1\n")
+    command = ["run", "yours/square", "--from", "one", "--from", "two"]
+
+    def is_cached():
+        run = workspace.verify(*command)
+        assert run.status == 0, run.err
+        return "proved cached" in run.err
+
+    assert not is_cached()
+    assert is_cached()
+    for file in (helper, workspace.root / "one" / "mine" / "__init__.py"):
+        file.write_text(file.read_text() + "\nZ = 1\n")
+        assert not is_cached()
+        assert is_cached()
+
+
+@pytest.mark.parametrize(
+    ("project", "message"),
+    [
+        ("", "audit: no package of claims; it must be one, or a project whose pyproject.toml has"),
+        ('[project.entry-points."verify.papers"]\nx = "nowhere"', "it declares the package nowhere, which is not in"),
+        ('[project.entry-points."verify.papers"]\nx = "a b"', "must name a package, such as experts, not 'a b'"),
+        ('[project.entry-points."verify.papers"]\nx = 1', "must name a package, such as experts, not 1"),
+        ("[project\n", "pyproject.toml: Expected ']'"),
+        ("project = 3\n", "pyproject.toml: 'int' object has no attribute 'get'"),
+    ],
+)
+def test_a_folder_without_claims_is_a_usage_error_in_one_line(workspace, outside, texts, project, message):
+    outside("audit", "mine", texts["square"], project=project)
+    run = workspace.verify("run", "--from", "audit")
+    assert run.status == 2
+    assert message in run.err
+    assert run.err.count("\n") == 1
+
+
+def test_a_missing_folder_is_named(workspace):
+    run = workspace.verify("run", "--from", "nowhere")
+    assert (run.status, run.err.count("\n")) == (2, 1)
+    assert "nowhere: no such folder" in run.err
+
+
+def test_two_packages_of_one_name_clash_in_one_line(workspace, outside, texts):
+    outside("one", "mine", texts["square"])
+    outside("two", "mine", texts["false"])
+    run = workspace.verify("run", "--from", "one", "--from", "two")
+    assert (run.status, run.err.count("\n")) == (2, 1)
+    assert "two/mine: the name mine is taken, by" in run.err
+    assert "one/mine/__init__.py; rename the package" in run.err
+
+
+def test_two_packages_with_one_paper_or_claim_name_it(workspace, outside, texts):
+    outside("one", "mine", texts["square"])
+    file = outside("two", "yours", texts["square"])
+    file.write_text(file.read_text().replace("yours/square", "mine/square"))
+    run = workspace.verify("run", "--from", "one", "--from", "two")
+    assert run.status == 1
+    assert "claim mine/square: declared twice, in mine/results.py:8 and in yours/results.py:8" in run.err
+
+
+def test_a_module_that_does_not_import_is_named_in_one_line(workspace, outside, texts):
+    outside("audit", "mine", texts["square"])
+    workspace.write("audit/mine/bad.py", "1 / 0\n")
+    run = workspace.verify("run", "--from", "audit")
+    assert run.status == 1
+    assert "verify: mine/bad.py:1: ZeroDivisionError: division by zero" in run.err
+    assert "mine/square … proved" in run.err
+
+
+def test_an_installed_package_is_found_by_its_entry_point(workspace, outside, texts, monkeypatch):
+    outside("site", "mine", texts["square"])
+    workspace.write("site/mine_claims-1.dist-info/METADATA", "Metadata-Version: 2.1\nName: mine-claims\nVersion: 1\n")
+    workspace.write("site/mine_claims-1.dist-info/entry_points.txt", "[verify.papers]\nmine = mine\n")
+    assert ids(workspace.verify("list", "--json")) == ["toy/square"]
+    monkeypatch.syspath_prepend(workspace.root / "site")
+    assert ids(workspace.verify("list", "--json", "-j", "2")) == ["mine/square", "toy/square"]
+    workspace.write("site/mine_claims-1.dist-info/entry_points.txt", "[verify.papers]\nmine = gone\n")
+    run = workspace.verify("list", "--json")
+    assert run.status == 1
+    assert "gone: no such package here or among the installed ones" in run.err
+
+
+@pytest.mark.parametrize("src", ["", "src/"])
+def test_pytest_collects_the_claims_of_a_project(pytester, outside, texts, monkeypatch, src):
+    file = outside("audit", "mine", texts["square"], texts["broken"], src=src)
+    monkeypatch.chdir(pytester.path)
+    result = pytester.runpytest("--import-mode=importlib", "-p", "no:cacheprovider", file.parents[2 if src else 1])
+    result.assert_outcomes(passed=1, failed=1)
+    result.stdout.fnmatch_lines(["mine/broken (open)"])
+
+
+def test_pytest_leaves_other_packages_alone(pytester, outside, texts, monkeypatch):
+    file = outside("audit", "mine", texts["square"], project="")
+    monkeypatch.chdir(pytester.path)
+    result = pytester.runpytest("--import-mode=importlib", "-p", "no:cacheprovider", file.parents[1])
+    result.assert_outcomes()
+
+
+def test_a_claim_that_is_made_from_other_sources_where_it_is_examined_gets_no_verdict(outside, texts, monkeypatch):
+    file = outside("audit", "mine", texts["square"])
+    monkeypatch.syspath_prepend(file.parents[1])
+    with using(Registry()):
+        outcome = _examine(["mine.results", "mine/square", "0" * 64])
+    assert outcome["verdict"] == "open"
+    assert "it is not made from the same sources" in outcome["failures"][0]

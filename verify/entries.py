@@ -1,0 +1,61 @@
+"""Files that keep plain data under a key: the whole or nothing; what is damaged, or has another key, is absent."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from pathlib import Path
+from typing import Any
+
+
+class Absent(LookupError):
+    """There is no entry, or one that is damaged, or one with another key."""
+
+
+def digest(data: object) -> str:
+    """SHA-256 of plain data, whatever the order of its keys."""
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def read(file: Path, key: str) -> Any:
+    """The data that was kept in the file under the key.
+
+    Raises:
+        Absent: when there is none.
+    """
+    try:
+        entry = json.loads(file.read_text(encoding="utf-8"))
+        if entry["key"] == key and entry["digest"] == digest(entry["data"]):
+            return entry["data"]
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    raise Absent(file)
+
+
+def keep(file: Path, key: str, data: object) -> None:
+    """Keeps plain data, as JSON reads it back.
+
+    Raises:
+        OSError: when it cannot be written.
+    """
+    plain = json.loads(json.dumps(data))
+    write(file, json.dumps({"key": key, "digest": digest(plain), "data": plain}).encode())
+
+
+def write(file: Path, content: bytes) -> None:
+    """Writes the whole content or nothing.
+
+    Raises:
+        OSError: when it cannot be written.
+    """
+    file.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
+    try:
+        with os.fdopen(handle, "wb") as stream:
+            stream.write(content)
+        os.replace(temporary, file)
+    except BaseException:
+        Path(temporary).unlink(missing_ok=True)
+        raise

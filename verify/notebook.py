@@ -1,0 +1,150 @@
+"""Claims, theorems, formulas, outcomes and the prover's answers as HTML, for Jupyter and its like.
+
+Formulas are MathML, from the same terms that are proved. Nothing here is trusted, and nothing that decides imports it:
+`Claim`, `Outcome` and `Answer` ask for their page when it is shown, theorems and formulas are made known to IPython.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from html import escape
+from typing import Any
+
+CLASSES = [("verify.kernel", "Theorem"), ("verify.terms", "Formula")]
+"""Where the classes are that do not know of notebooks: the trusted ones."""
+
+STYLES = {"proved": "#1a7f3c", "refuted": "#c8372d", "cited": "#2f6fb8", "supported": "#9a7400"}
+
+
+def register() -> None:
+    """Has a running IPython show theorems and formulas as HTML, or as text; without one, nothing happens."""
+    module = sys.modules.get("IPython")
+    shell = module.get_ipython() if module is not None else None
+    if shell is not None:
+        formatters = shell.display_formatter.formatters
+        for where, name in CLASSES:
+            formatters["text/html"].for_type_by_name(where, name, html)
+            formatters["text/plain"].for_type_by_name(where, name, lambda item, printer, _: printer.text(str(item)))
+            formatters["text/latex"].for_type_by_name(where, name, _without)  # sympy's does not know our nodes
+
+
+def _without(_: Any) -> None:
+    return None
+
+
+def html(item: Any) -> str:
+    """One element for a claim, theorem, formula, outcome or answer.
+
+    Raises:
+        TypeError: for anything else.
+    """
+    from verify.claims import Claim  # noqa: PLC0415  # IPython is told of `html` before any of this is needed
+    from verify.kernel import Theorem  # noqa: PLC0415
+    from verify.prover.proving import Answer  # noqa: PLC0415
+    from verify.terms import Formula  # noqa: PLC0415
+    from verify.verdicts import Outcome  # noqa: PLC0415
+
+    pages: list[tuple[type, Callable[[Any], Iterable[str]]]] = [
+        (Claim, _claim),
+        (Theorem, _theorem),
+        (Formula, lambda formula: _formulas([formula])),
+        (Outcome, _outcome),
+        (Answer, _answer),
+    ]
+    for kind, page in pages:
+        if isinstance(item, kind):
+            return "<div>" + "".join(page(item)) + "</div>"
+    raise TypeError(f"item is a {type(item).__name__}; it must be a claim, theorem, formula, outcome or answer")
+
+
+def _claim(claim: Any) -> Iterator[str]:
+    yield _title(claim.id, claim.at)
+    printed = _formulas([*claim.given, *claim.states])
+    yield _sequent(printed[: len(claim.given)], printed[len(claim.given) :])
+    yield _facts({"where": "; ".join(claim.variables), "reading": claim.reading, "printed": claim.printed})
+    steps = ", ".join(f"{step.kind} {step.name}" for step in claim.steps)
+    yield _small(f"{steps or 'no evidence yet'}. Examine it: verify run {claim.id}")
+
+
+def _theorem(theorem: Any) -> Iterator[str]:
+    printed = _formulas([*theorem.hypotheses, theorem.conclusion])
+    yield _sequent(printed[:-1], printed[-1:])
+    axioms = sorted(axiom.name for axiom in theorem.axioms)
+    resting = f"rests on {', '.join(axioms)}" if axioms else "rests on no axiom"
+    yield _small("; ".join(filter(None, [f"theorem, by the rule {theorem.rule}", resting, theorem.note])))
+
+
+def _outcome(outcome: Any) -> Iterator[str]:
+    yield _title(outcome.id, outcome.where, outcome.verdict)
+    yield _sequent(map(_code, outcome.given), map(_code, outcome.states))
+    found = outcome.counterexample
+    at = ", ".join(f"{name} = {value}" for name, value in found["assignment"].items()) if found else ""
+    yield _facts({"reading": outcome.reading, "fails at": at, "open because": outcome.open_because})
+    lines = found["lines"][-1:] if found else []
+    yield from (f"<div>{_code(line)}</div>" for line in lines)
+    yield from (
+        f'<div style="color:{STYLES["refuted"]}">failed: {escape(failure)}</div>' for failure in outcome.failures
+    )
+    axioms = ", ".join(axiom["name"] for axiom in outcome.axioms) or "none"
+    evidence = ", ".join(f"{item.kind} {item.name}" for item in outcome.evidence) or "none"
+    yield _small(f"evidence: {evidence}; axioms: {axioms}; {outcome.seconds:.1f} s")
+
+
+def _answer(answer: Any) -> Iterator[str]:
+    statement = answer.statement
+    yield _title(statement.relation, f"where {statement.where}" if statement.where else "", answer.verdict)
+    point = answer.point or {}
+    at = ", ".join(f"{variable} = {value}" for variable, value in point.items())
+    rules = "; ".join(certificate.summary() for certificate in answer.certificates)
+    yield _facts(
+        {
+            "certificates": f"{len(answer.certificates)} ({rules})" if rules else "",
+            "at": f"{at}, where the difference of the sides is {answer.violation}" if point else "",
+            "resists": answer.resists,
+            "note": answer.note,
+        }
+    )
+    yield _small(f"{answer.seconds:.1f} s")
+
+
+# --- parts ----------------------------------------------------------------------------------------------------------
+
+
+def _formulas(formulas: Sequence[Any]) -> list[str]:
+    """Each as MathML; a counterexample in words, with its numbers."""
+    from verify.report.mathml import mathml  # noqa: PLC0415
+    from verify.terms import Counterexample  # noqa: PLC0415
+
+    plain = [formula for formula in formulas if not isinstance(formula, Counterexample)]
+    printed = iter(mathml(plain))
+    return [_fails(formula) if isinstance(formula, Counterexample) else next(printed) for formula in formulas]
+
+
+def _fails(found: Any) -> str:
+    *given, states = _formulas([*found.given, found.states])
+    at = _code(", ".join(f"{name} = {value}" for name, value in found.assignment.items()))
+    return f"not always: {_sequent(given, [states])}<div>fails at {at}</div><div>{_code(found.lines[-1])}</div>"
+
+
+def _sequent(given: Iterable[str], states: Iterable[str]) -> str:
+    left = ", &#8194;".join(given)
+    return f"<div>{left} <b>&#8866;</b> {'<br/>'.join(states)}</div>"
+
+
+def _title(name: str, place: str, verdict: str = "") -> str:
+    colour = STYLES.get(verdict, "inherit")
+    said = f' <b style="color:{colour}">{escape(verdict)}</b>' if verdict else ""
+    return f"<div><b>{escape(name)}</b> <span>{escape(place)}</span>{said}</div>"
+
+
+def _facts(facts: dict[str, str]) -> str:
+    return "".join(f"<div><i>{escape(label)}:</i> {escape(text)}</div>" for label, text in facts.items() if text)
+
+
+def _code(text: str) -> str:
+    return f"<code>{escape(text)}</code>"
+
+
+def _small(text: str) -> str:
+    return f'<div style="opacity:.7;font-size:85%">{escape(text)}</div>'

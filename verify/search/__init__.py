@@ -1,0 +1,1 @@
+"""Searches for counterexamples, and what a candidate needs to be confirmed by the kernel."""

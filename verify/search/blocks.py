@@ -1,0 +1,224 @@
+"""One block of a hunt: an engine on one space, and what it found made exact; claim, seed and number decide all of it.
+
+Which space and which engine, the number says. Sweep follows sweep, each over twice as many spaces as the one before, as
+far as there are that many; a space that comes again is searched longer, and by the other engine.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from verify import kernel, proof_files, registry
+from verify.claims import Claim
+from verify.codec import Encoder
+from verify.evidence import Failed, refutation
+from verify.kernel import KernelError, Theorem
+from verify.search import space as spaces_of_claims
+from verify.search.climb import climb
+from verify.search.exact import candidates, confirm, merits
+from verify.search.space import NoInstances, Space
+from verify.search.trials import Trials
+from verify.shares import seeded
+from verify.terms import Relation, text
+
+FIRST_SWEEP = 4
+"""Spaces of the first sweep."""
+
+ENGINES = ("climb", "hypothesis")
+
+ATTEMPTS = 5
+"""Exact instances that one block asks the kernel about."""
+
+SUSPECTS = 3
+"""Float instances that one block makes exact."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A space by its number, and how often it was searched before."""
+
+    space: int
+    again: int
+
+    @property
+    def engine(self) -> str:
+        """Whose turn it is."""
+        return ENGINES[self.again % 2]
+
+    @property
+    def effort(self) -> int:
+        """How much longer than the first time; doubles with each turn of the engine."""
+        return 1 << min(self.again // 2, 7)
+
+
+class Ground:
+    """The spaces of a claim, made as they are needed, and the turns that they get."""
+
+    def __init__(self, found: Iterator[Space]) -> None:
+        self._found = found
+        self._spaces: list[Space] = []
+        self._broken: Exception | None = None
+        self._turns: list[Turn] = []
+        self._order = self._sweeps()
+
+    def __getitem__(self, number: int) -> Space | None:
+        """A space, None beyond the last."""
+        while len(self._spaces) <= number:
+            if self._broken is not None:  # an iterator that broke off would seem to have come to its end
+                raise self._broken
+            try:
+                made = next(self._found, None)
+            except Exception as error:
+                self._broken = error
+                raise
+            if made is None:
+                return None
+            self._spaces.append(made)
+        return self._spaces[number]
+
+    def turn(self, block: int) -> Turn | None:
+        """What a block does; None when everything has been tried."""
+        while len(self._turns) <= block:
+            if self._broken is not None:
+                raise self._broken
+            made = next(self._order, None)
+            if made is None:
+                return None
+            self._turns.append(made)
+        return self._turns[block]
+
+    def _sweeps(self) -> Iterator[Turn]:
+        """In every sweep, first the spaces that were not searched before."""
+        visits: list[int] = []
+        width, busy = FIRST_SWEEP, True
+        while busy:
+            old = len(visits)
+            while len(visits) < width and self[len(visits)] is not None:
+                visits.append(1)
+                yield Turn(len(visits) - 1, 0)
+            again = [number for number in range(old) if self._spaces[number].coordinates]
+            for number in again:
+                yield Turn(number, visits[number])
+                visits[number] += 1
+            width *= 2
+            busy = bool(again) or len(visits) > old
+
+
+_latest: tuple[Claim, Ground] | None = None
+
+
+def ground(claim: Claim) -> Ground:
+    """The spaces of a claim; those of the latest claim are remembered."""
+    global _latest  # noqa: PLW0603
+    if _latest is None or _latest[0] is not claim:
+        _latest = claim, Ground(spaces_of_claims.spaces(claim))
+    return _latest[1]
+
+
+def block(task: dict[str, Any]) -> dict[str, Any]:
+    """One share of a hunt, for `verify.shares`.
+
+    Args:
+        task: the claim's id, the module that declares it, the seed, and the block's number.
+
+    Returns:
+        As plain data, `end` when nothing is left to try, `refused` with the reason when the claim cannot be hunted;
+        else what was tried and found.
+    """
+    global _latest  # noqa: PLW0603
+    importlib.import_module(task["module"])
+    claim = registry.current().claim(task["claim"])
+    try:
+        spaces = ground(claim)
+        turn = spaces.turn(task["block"])
+    except NoInstances as error:
+        return {"refused": str(error)}
+    except Exception:
+        raise
+    except BaseException:  # stopped from outside: what was being made is lost
+        _latest = None
+        raise
+    if turn is None:
+        return {"end": True}
+    space = spaces[turn.space]
+    assert space is not None
+    stream, shrunk = seeded(task["seed"], task["block"]), None
+    if turn.engine == "climb" or not space.coordinates:
+        trials = climb(space, stream, 8192 * turn.effort, 40 * (1 + turn.again))
+    else:
+        from verify.search.strategies import search  # hypothesis takes half a second to import  # noqa: PLC0415
+
+        trials, shrunk = search(space, int(stream.generate_state(1, np.uint64)[0]), 50 * turn.effort)
+    head = {"space": turn.space, "name": space.name, "engine": turn.engine}
+    return head | outcome(claim, space, trials, shrunk)
+
+
+def outcome(claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> dict[str, Any]:
+    """What trials gave, as plain data, after the kernel was asked about those that break the claim in floats.
+
+    `worst` is the greatest ratio in floats and the instance; `counterexample` one that the kernel confirms; `refusal`
+    why it does not, where a ratio is above 1 all the same; `suspect` the exact coordinates that break the claim at
+    least in floats, for `decode`.
+    """
+    data: dict[str, Any] = {"cases": trials.cases, "met": trials.met, "worst": None, "counterexample": None}
+    data["suspect"] = None
+    if not trials.ratio.size:
+        return data
+    names = [coordinate.name for coordinate in space.coordinates]
+    at = dict(zip(names, trials.values[:, 0].tolist(), strict=True))
+    data["worst"] = {"ratio": float(trials.ratio[0]), "at": at}
+    if trials.ratio[0] <= 1.0 and shrunk is None:
+        return data
+    suspects = _suspects(space, trials, shrunk)
+    confirmed = confirm(space, suspects, ATTEMPTS, lambda theorem: _refutes(claim, theorem))
+    if suspects:
+        data["suspect"] = [Encoder()(value) for value in (confirmed.values if confirmed else suspects[0])]
+    if confirmed is None:
+        return data | {"refusal": _refusal(claim, space, suspects)}
+    data["counterexample"] = {
+        "ratio": float(merits(space, [confirmed.values])[0]),
+        "at": {name: text(value) for name, value in zip(names, confirmed.values, strict=True)},
+        **refutation(claim, confirmed.theorem),
+        "file": proof_files.to_json(confirmed.theorem),
+    }
+    return data
+
+
+def _refutes(claim: Claim, theorem: Theorem) -> bool:
+    """Whether the theorem is a counterexample to a formula of the claim, as a step of it would have to be."""
+    try:
+        refutation(claim, theorem)
+    except Failed:
+        return False
+    return True
+
+
+def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> list[tuple[Any, ...]]:
+    """Exact instances to ask the kernel about, the best of each float instance first."""
+    lists = [[shrunk]] if shrunk is not None else []
+    above = range(min(SUSPECTS, int(np.count_nonzero(trials.ratio > 1.0))))
+    lists += [candidates(space, trials.values[:, k]) for k in above]
+    longest = max(map(len, lists), default=0)
+    return list(dict.fromkeys(made[k] for k in range(longest) for made in lists if k < len(made)))
+
+
+def _refusal(claim: Claim, space: Space, suspects: Sequence[tuple[Any, ...]]) -> str:
+    """What the kernel says to the first exact instance, without the theorems that meet schemas."""
+    if not suspects:
+        return "no exact instance near it breaks the claim, not even in floats"
+    assignment = space.exact(suspects[0])
+    if assignment is None:
+        return "the equations among the hypotheses have no exact solution there"
+    said = ""
+    for states in claim.states:
+        if isinstance(states, Relation):
+            try:
+                kernel.witness(claim.given, states, assignment)
+            except KernelError as error:
+                said = " ".join(str(error).split())
+    return said or "the kernel's counterexample is to none of the claim's formulas"

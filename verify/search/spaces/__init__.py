@@ -1,0 +1,1 @@
+"""A finder of small models: sizes, dimensions, functions and numbers that meet a claim's hypotheses."""

@@ -1,0 +1,92 @@
+"""Steps and expressions as one numpy function of whole arrays of trials."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+from sympy import Abs, Add, Expr, Mul, Pow, Symbol, cse, numbered_symbols
+from sympy.printing.codeprinter import PrintMethodNotImplementedError
+from sympy.printing.numpy import NumPyPrinter
+
+from verify.search.space import FloatArray
+
+Function = Callable[..., tuple[Any, ...]]
+
+
+class _Printer(NumPyPrinter):
+    """numpy code that broadcasts, also in a maximum of a number and an array."""
+
+    def _print_conjugate(self, term: Any) -> str:
+        return str(self._print(term.args[0]))  # all numbers are real
+
+    def _print_Max(self, term: Any) -> str:
+        return self._folded("maximum", term)
+
+    def _print_Min(self, term: Any) -> str:
+        return self._folded("minimum", term)
+
+    def _folded(self, name: str, term: Any) -> str:
+        first, *rest = map(self._print, term.args)
+        for other in rest:
+            first = f"numpy.{name}({first}, {other})"
+        return str(first)
+
+
+def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], outputs: Sequence[Expr]) -> Function:
+    """The function from the inputs' arrays to the outputs' arrays.
+
+    Raises:
+        TypeError: for a term that numpy has no function for.
+    """
+    names = {s: Symbol(f"v{n}", real=True) for n, s in enumerate([*inputs, *(s for s, _ in steps)])}
+    terms = [e.xreplace(names) for e in (*(e for _, e in steps), *outputs)]
+    shared, reduced = cse(terms, symbols=numbered_symbols("c"), order="none")
+    known = {**dict(shared), **{names[s]: e for (s, _), e in zip(steps, reduced, strict=False)}}
+    printer = _Printer({"fully_qualified_modules": True, "allow_unknown_functions": False})
+    lines: list[str] = []
+    done = {names[s] for s in inputs}
+
+    def emit(symbol: Symbol) -> None:
+        if symbol in done:
+            return
+        done.add(symbol)
+        for other in sorted(known[symbol].free_symbols, key=str):
+            emit(other)
+        lines.append(f"    {symbol} = {_code(printer, known[symbol])}")
+
+    results = reduced[len(steps) :]
+    for result in results:
+        for symbol in sorted(result.free_symbols, key=str):
+            emit(symbol)
+    arguments = ", ".join(str(names[s]) for s in inputs)
+    code = "".join(f"{line}\n" for line in lines)
+    code += f"    return ({''.join(_code(printer, r) + ', ' for r in results)})\n"
+    scope: dict[str, Any] = {"numpy": np}
+    exec(f"def function({arguments}):\n{code}", scope)
+    made: Function = scope["function"]
+    return made
+
+
+def _code(printer: _Printer, term: Expr) -> str:
+    try:
+        return str(printer.doprint(term))
+    except (PrintMethodNotImplementedError, KeyError):
+        raise TypeError(f"no float value for {term}") from None
+
+
+def magnitude(term: Expr) -> Expr:
+    """What the rounding of the term's value is measured against: its sums with every part counted positive."""
+    if isinstance(term, Add):
+        return Add(*map(magnitude, term.args))
+    if isinstance(term, Mul):
+        return Mul(*map(magnitude, term.args))
+    if isinstance(term, Pow) and term.exp.is_Integer and term.exp > 0:
+        return magnitude(term.base) ** term.exp
+    return Abs(term, evaluate=False)
+
+
+def broadcast(values: Sequence[Any], shape: tuple[int, ...]) -> list[FloatArray]:
+    """The values as arrays of one shape."""
+    return [np.broadcast_to(np.asarray(v, dtype=np.float64), shape) for v in values]

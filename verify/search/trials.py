@@ -1,0 +1,82 @@
+"""What an engine gives: how many instances it tried, and the worst of them, in floats."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from verify.search.space import FloatArray, Score, Space
+
+HELD = -0.5
+"""Instances that meet the hypotheses have at least this merit."""
+
+
+@dataclass(frozen=True)
+class Trials:
+    """Instances of one space that were tried.
+
+    cases: how many; met: how many of them meet the hypotheses. values: (coordinates, kept), the worst that meet them,
+    the worst first, no two alike; ratio: (kept,), theirs.
+    """
+
+    cases: int
+    met: int
+    values: FloatArray
+    ratio: FloatArray
+
+
+def merit(score: Score) -> FloatArray:
+    """What a search maximises; (trials,).
+
+    The ratio where the hypotheses hold, at least -1/2; below -1, and rising to it, where they come nearer to holding;
+    -inf where the score is undefined.
+    """
+    with np.errstate(invalid="ignore"):
+        held = np.clip(score.ratio, HELD, 1e300)
+        missed = np.maximum(score.slack, -1e300) - 1.0
+        made = np.where(score.slack >= 0.0, held, missed)
+    return np.where(np.isnan(made), -np.inf, made)
+
+
+class Best:
+    """The best of the instances of a space scored so far, no two alike, with the counts."""
+
+    def __init__(self, space: Space, keep: int) -> None:
+        self.cases = self.met = 0
+        self.values: FloatArray = np.empty((len(space.coordinates), 0))
+        self.merits: FloatArray = np.empty(0)
+        self._space, self._keep = space, keep
+
+    def score(self, values: FloatArray) -> FloatArray:
+        """The merits of a batch, (trials,), after it has been counted and the best of it kept."""
+        with np.errstate(all="ignore"):
+            merits = merit(self._space.score(values))
+        self.cases += merits.size
+        self.met += int(np.count_nonzero(merits >= HELD))
+        first = _greatest(merits, 4 * self._keep)
+        pool = np.concatenate([self.values, values[:, first]], axis=1)
+        both = np.concatenate([self.merits, merits[first]])
+        chosen: dict[bytes, int] = {}
+        for place in np.argsort(-both, kind="stable"):
+            chosen.setdefault(pool[:, place].tobytes(), int(place))
+            if len(chosen) == self._keep:
+                break
+        order = list(chosen.values())
+        self.values, self.merits = pool[:, order], both[order]
+        return merits
+
+    def trials(self) -> Trials:
+        """What was tried; of the instances kept, those that meet the hypotheses."""
+        held = self.merits >= HELD
+        return Trials(self.cases, self.met, self.values[:, held], self.merits[held])
+
+
+def _greatest(merits: FloatArray, count: int) -> npt.NDArray[Any]:
+    """The places of the greatest, the greatest first, and of equal ones the earlier first."""
+    places = np.arange(merits.size)
+    if merits.size > 4 * count:
+        places = np.flatnonzero(merits >= np.partition(merits, merits.size - count)[merits.size - count])
+    return places[np.argsort(-merits[places], kind="stable")][:count]
