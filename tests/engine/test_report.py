@@ -24,6 +24,7 @@ def report(workspace, texts):
 class Page(html.parser.HTMLParser):
     """Checks that elements nest, and gathers ids, links and whatever would load something."""
 
+    OPEN_ENDED = ("li", "dt", "dd", "tr", "td")  # HTML lets their ends be left out
     VOID = ("meta", "br", "hr", "link", "input")
 
     def __init__(self, text):
@@ -33,7 +34,7 @@ class Page(html.parser.HTMLParser):
         assert self.open == []
 
     def handle_starttag(self, tag, attrs):
-        if tag not in self.VOID:
+        if tag not in self.VOID + self.OPEN_ENDED:
             self.open.append(tag)
         for name, value in attrs:
             if name == "id":
@@ -44,7 +45,7 @@ class Page(html.parser.HTMLParser):
                 self.loads.append((tag, name, value))
 
     def handle_endtag(self, tag):
-        assert self.open.pop() == tag
+        assert tag in self.OPEN_ENDED or self.open.pop() == tag
 
 
 def test_the_data(report):
@@ -94,7 +95,7 @@ def test_a_sharper_claim_is_counted_and_linked(workspace, texts):
         (["sharpened"], "toy/square"),
     ]
     page = (workspace.root / "out" / "report.html").read_text()
-    assert '<dt>sharpens</dt><dd><a href="#toy/square">' in page
+    assert '<dt>sharpens<dd><a href="#toy/square">' in page
 
 
 def test_a_refuted_claim_without_a_proved_repair_is_not_repaired(workspace, texts):
@@ -153,7 +154,7 @@ def test_every_step_says_the_steps_that_it_follows_from(workspace, texts):
     workspace.claims(texts["chain"])
     workspace.verify("report", "--out", "out")
     page = (workspace.root / "out" / "report.html").read_text()
-    steps = re.findall(r'<li value="(\d+)"[^>]*>([^<]*) <small>(.*?)</small></li>', page)
+    steps = re.findall(r"<li value=(\d+)[^>]*>([^<]*) <small>(.*?)</small>", page)
     assert [(number, statement) for number, statement, _ in steps[:2]] == [("3", "2*a + 2*b ≥ 0"), ("1", "a ≥ 0")]
     assert steps[0][2].startswith("combine 1, 2")
 

@@ -41,11 +41,11 @@ def claim_section(row: Row, anchor: str, known: frozenset[str]) -> Iterator[str]
             shown = repairs(row, known)
         else:
             shown = links(text.split(", "), known) if label in LINKED else escape(text)
-        yield f"<dt>{label}</dt><dd>{shown}</dd>"
+        yield f"<dt>{label}<dd>{shown}"
     names = "; ".join(axiom["name"] for axiom in row["axioms"])
-    yield f"<dt>axioms</dt><dd>{escape(names) or 'none'}</dd>"
-    yield f"<dt>examined</dt><dd>{escape(row['ran'])}, in {row['seconds']:.2f} s</dd>"
-    yield f"<dt>run again</dt><dd><code>{escape(row['command'])}</code></dd>\n</dl>"
+    yield f"<dt>axioms<dd>{escape(names) or 'none'}"
+    yield f"<dt>examined<dd>{escape(row['ran'])}, in {row['seconds']:.2f} s"
+    yield f"<dt>run again<dd><code>{escape(row['command'])}</code>\n</dl>"
     yield from evidence(row, anchor)
     yield "</article>"
 
@@ -54,7 +54,7 @@ def formula(markup: str, text: str) -> str:
     """A formula with its text, told how wide it is where that matters."""
     letters = width(markup)
     style = f' style="--w:{letters}"' if letters > WIDE else ""
-    return markup.replace("<math ", f'<math alttext="{escape(text)}"{style} ', 1)
+    return markup.replace('<math displaystyle="true"', f'<math alttext="{escape(text)}"{style}', 1)
 
 
 def links(ids: list[str], known: frozenset[str]) -> str:

@@ -25,6 +25,12 @@ from verify.report.tightness import tightness_figure, tightness_lines
 
 Row = Mapping[str, Any]
 
+AGAIN = 60
+"""Letters of a statement that stands with the claim, or further above, already."""
+
+CHECKED = "checked in balls"
+"""How the note begins that is true of every step by the rules that it is true of: the page says it once."""
+
 DEEPEST = 6
 """Side arguments are indented no further."""
 
@@ -48,9 +54,9 @@ def lines(texts: Iterable[str]) -> str:
 # --- one function a kind ----------------------------------------------------------------------------------------------
 
 
-def _proof(_: Row, item: Row, anchor: str) -> Iterator[str]:
+def _proof(row: Row, item: Row, anchor: str) -> Iterator[str]:
     proof = item["data"]["proof"]
-    yield from _folded(item, steps(proof, anchor), _size(proof))
+    yield from _folded(item, steps(row, proof, anchor), _size(proof))
 
 
 def _instance(_: Row, item: Row, anchor: str) -> Iterator[str]:
@@ -66,14 +72,14 @@ def _search(_: Row, item: Row, anchor: str) -> Iterator[str]:
     yield lines(map(search_line, item["data"]["results"]))
 
 
-def _sharpness(_: Row, item: Row, anchor: str) -> Iterator[str]:
+def _sharpness(row: Row, item: Row, anchor: str) -> Iterator[str]:
     """How sharp the claim is, in full view; what certifies an answer is folded."""
     yield from _plain(item)
     for number, result in enumerate(item["data"]["results"]):
         yield lines([sharpness_line(result)])
         if result["proof"]["roots"]:
             yield f"<details><summary>certified by {_size(result['proof'])}</summary>"
-            yield from steps(result["proof"], f"{anchor}.{number}")
+            yield from steps(row, result["proof"], f"{anchor}.{number}")
             yield "</details>"
 
 
@@ -114,10 +120,11 @@ def _mutants(row: Row, items: list[Row]) -> Iterator[str]:
     yield '<th scope="col">the claim’s proofs</th><th scope="col">decided</th></tr></thead><tbody>'
     for item in items:
         data = item["data"]
-        refused = (f"{refusal['proof']} is refused: {short(refusal['message'])}" for refusal in data["refusals"])
+        refused = (f"{refusal['proof']} is refused: {short(refusal['message'], 80)}" for refusal in data["refusals"])
         title = f"{escape(item['summary']) or escape(item['name'])} ({escape(data['change'])})"
-        cells = (title, lines(change_lines(row, data)), lines(refused), escape(mutant_decision(data)))
-        yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+        texts = (change_lines(row, data), refused, [mutant_decision(data)])
+        cells = [title, *("<br>".join(map(escape, said)) for said in texts)]
+        yield f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
     yield "</tbody></table></div></details>"
 
 
@@ -180,20 +187,24 @@ def _size(proof: Row) -> str:
     return f"{count} steps" if count != 1 else "1 step"
 
 
-def steps(proof: Row, anchor: str) -> Iterator[str]:
+def steps(row: Row, proof: Row, anchor: str) -> Iterator[str]:
     """The steps of a proof, conclusion first, each once: its number, statement, rule, premises and note."""
     places = reading_order(proof)
     wanted = {n for place in places for n, elsewhere in references(place, proof["nodes"][place.node]) if elsewhere}
+    said = {*row["given"], *row["states"]}
     yield "<ol>"
     for place in places:
         node = proof["nodes"][place.node]
-        named = f' id="{escape(anchor)}.{place.node + 1}"' if place.node in wanted else ""
-        indent = f' class="d{min(place.depth, DEEPEST)}"' if place.depth else ""
+        named = f" id={anchor}.{place.node + 1}" if place.node in wanted else ""
+        indent = f" class=d{min(place.depth, DEEPEST)}" if place.depth else ""
         origin = ", ".join(
-            f'<a href="#{escape(anchor)}.{n + 1}">{n + 1}</a>' if elsewhere else str(n + 1)
+            f"<a href=#{anchor}.{n + 1}>{n + 1}</a>" if elsewhere else str(n + 1)
             for n, elsewhere in references(place, node)
         )
-        note = node_note(node)
-        said = f"{node['rule']} {origin}".strip() + (f": {escape(note)}" if note else "")
-        yield f'<li value="{place.node + 1}"{named}{indent}>{escape(node["statement"])} <small>{said}</small></li>'
+        again = node["statement"] in said or node["rule"] == "witness"
+        statement = short(node["statement"], AGAIN) if again else node["statement"]
+        note = escape(node_note(node))
+        about = f"{node['rule']} {origin}".strip() + (f": {note}" if note and not note.startswith(CHECKED) else "")
+        yield f"<li value={place.node + 1}{named}{indent}>{escape(statement)} <small>{about}</small>"
+        said.add(node["statement"])
     yield "</ol>"

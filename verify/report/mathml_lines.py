@@ -24,8 +24,8 @@ AFTER = (",", ":")
 def finished(markup: str) -> str:
     """The markup of a formula, without the `<math>` around it, made ready."""
     row: Any = parseString(f"<mrow>{markup}</mrow>").documentElement
-    _flatten(row)
     _keep_small(row)
+    _flatten(row)
     if _width(row) <= LINE:
         return "".join(child.toxml() for child in row.childNodes)
     rows = "".join(f"<mtr><mtd>{_line(line, first=n == 0)}</mtd></mtr>" for n, line in enumerate(_lines(row)))
@@ -37,24 +37,29 @@ def width(markup: str) -> int:
     return round(_width(parseString(markup).documentElement))
 
 
-def _flatten(node: Any) -> None:
-    """Takes away rows that hold a single element."""
-    for child in _elements(node):
-        _flatten(child)
-        if child.tagName == "mrow" and len(child.childNodes) == 1:
-            node.replaceChild(child.firstChild, child)
-
-
 def _keep_small(node: Any) -> bool:
-    """Keeps brackets around what is no taller than letters from being stretched; whether something is taller."""
+    """Makes letters of brackets around what is no taller than letters: operators would grow. Whether it is taller."""
     tall = node.tagName in TALL
     for child in _elements(node):
         tall |= _keep_small(child)
     if not tall:
         for child in _elements(node):
             if _sign(child) in BRACKETS:
-                child.setAttribute("stretchy", "false")
+                child.tagName = child.nodeName = "mi"
     return tall
+
+
+def _flatten(node: Any) -> None:
+    """Takes away rows of a single element, and rows within rows that have no sign which minds its neighbours."""
+    for child in _elements(node):
+        _flatten(child)
+        if child.tagName != "mrow":
+            continue
+        parts = _elements(child)
+        if len(parts) == 1 or (node.tagName == "mrow" and all(_sign(part) in ("", "\u2062") for part in parts)):
+            for part in parts:
+                node.insertBefore(part, child)
+            node.removeChild(child)
 
 
 def _elements(node: Any) -> list[Any]:

@@ -18,8 +18,9 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inli
 HOW_TO_READ = """\
 A claim shows its statement as it was decided, the reading that leads from the printed words to it, and all evidence.
 Proofs are folded: the conclusion comes first, and below each step stands what it follows from, the main line at the
-left and side arguments indented; a number is the step that is used. Mutants are changed claims, which no proof of the
-claim may prove."""
+left and side arguments indented; a number is the step that is used. Equations of the rules identity and combine are
+also checked in ball arithmetic at random points. What stands further above already, and long terms, are cut with …;
+report.json has the whole. Mutants are changed claims, which no proof of the claim may prove."""
 
 
 def page(data: Row) -> str:

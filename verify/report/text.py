@@ -92,9 +92,9 @@ def violation(lines: Sequence[str], states: Sequence[str]) -> str:
     return next((lines[-1].removeprefix(start) for start in said if lines[-1].startswith(start)), lines[-1])
 
 
-def short(text: str) -> str:
+def short(text: str, letters: int = LONGEST) -> str:
     """A text without what it says after its first so many letters; report.json has the whole."""
-    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()} …"
+    return text if len(text) <= letters else f"{text[:letters].rstrip()} …"
 
 
 def counterexample_summary(row: Row) -> str:
