@@ -188,6 +188,46 @@ def outcome_not_normalised(claim: Claim) -> Claim:
     return claim.replace(given=[SIMPLEX[1], OUTPUTS])
 
 
+NEARER = [Rational(1, 4), Rational(1, 8), Rational(1, 16), Rational(1, 64)]
+
+
+def moved_by(mass: Any) -> dict[Any, Any]:
+    """ŷ = (1/2, 1/2) and y = (1/2 + ε, 1/2 − ε)."""
+    return {**EVEN, y: Lambda(i, Rational(1, 2) + (3 - 2 * i) * mass)}
+
+
+@C_SOFTMAX.extremal("ε", NEARER)
+def more_than_the_loss(mass: Any) -> dict[Any, Any]:
+    """Two equal outputs, and ε moved between them: the printed bound is exceeded up to twice."""
+    return moved_by(mass)
+
+
+@C_SOFTMAX_REPAIRED.extremal("ε", NEARER)
+def a_little_mass_moved(mass: Any) -> dict[Any, Any]:
+    """Two equal outputs, and ε moved between them: the ratio is 1 − 2ε²/3 + …"""
+    return moved_by(mass)
+
+
+NEARER = [Rational(1, 4), Rational(1, 8), Rational(1, 64)]
+
+
+def moved_by(mass: Any) -> dict[Any, Any]:
+    """ŷ = (1/2, 1/2) and y = (1/2 + ε, 1/2 − ε)."""
+    return {**EVEN, y: Lambda(i, Rational(1, 2) + (3 - 2 * i) * mass)}
+
+
+@C_SOFTMAX.extremal("ε", NEARER)
+def more_than_the_loss(mass: Any) -> dict[Any, Any]:
+    """Two equal outputs, and ε moved between them: what is printed is too much by a factor that tends to 2."""
+    return moved_by(mass)
+
+
+@C_SOFTMAX_REPAIRED.extremal("ε", NEARER)
+def a_little_mass_moved(mass: Any) -> dict[Any, Any]:
+    """Two equal outputs, and ε moved between them: the ratio tends to 1 as ε → 0."""
+    return moved_by(mass)
+
+
 @C_SOFTMAX_REPAIRED.conformance
 def code_follows_the_relative_entropy() -> Iterator[Conformance]:
     """The softmax loss from activations, 2 to 20 outputs, some predictions close to the outcomes."""

@@ -183,6 +183,20 @@ def singular_comparator(claim: Claim) -> Claim:
     return without(claim, POSITIVE)
 
 
+def one_small_trial(tuned: Any) -> dict[str, Any]:
+    """ŷ − y = 1/256, X_1 = ½diag(1, −1) and W_1 = I/2, with the comparator that leaves 2/(2 + c) of the error."""
+    error = SMALL**2
+    share = Rational(tuned) / (2 + tuned)
+    return plane(error, error * (t - 1), Rational(1, 2) - share * error, tuned)
+
+
+@LEMMA_3_2_REPAIRED.extremal("c", [Rational(1, 10), 1, 4, 100])
+def errors_shared_out(tuned: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial with a small error: the ratio tends to 1 as the error does to 0, for every c."""
+    found = one_small_trial(tuned)
+    return found["at"], found["discharge"]()
+
+
 @LEMMA_3_2_REPAIRED.search
 def random_runs() -> Iterator[Searched]:
     """The loss over the bound on runs with random matrices, and labels that a random U predicts up to noise."""
