@@ -6,16 +6,7 @@ from typing import Any
 
 from sympy import Expr, KroneckerDelta, Lambda, Rational, Symbol, log
 
-from proofs.general_additive.c_softmax import (
-    C_SOFTMAX_REPAIRED,
-    i,
-    k,
-    over_outputs,
-    softmax_loss,
-    squared_distance,
-    x,
-    y,
-)
+from proofs.general_additive.c_softmax import i, k, over_outputs, softmax_loss, squared_distance
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.lemmas import above_tangent
@@ -186,11 +177,3 @@ def at_most(claim: Claim) -> Claim:
 def one_output(claim: Claim) -> Claim:
     """Any k."""
     return claim.replace(given=[BELOW_HALF])
-
-
-@C_SOFTMAX_REPAIRED.extremal("k", [2, 3, 4])
-def many_outputs(count: int) -> dict[Any, Any]:
-    """The outputs of this claim for c = 49/100: the ratio exceeds 49/50 for every k."""
-    numbers = {k: count, c: Rational(49, 100)}
-    moved, guess = (family.subs(numbers) for family in (outcome(TAU, KAPPA, EPSILON), prediction(TAU, KAPPA)))
-    return {k: count, y: moved, x: guess}

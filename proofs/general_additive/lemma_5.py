@@ -177,9 +177,9 @@ def divergence_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, bound(COMPARED_LOSS, -away(1), eta)))
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
 @LEMMA_5_REPAIRED.mutant("hypothesis", **at(TOWARDS_ZERO, 4))

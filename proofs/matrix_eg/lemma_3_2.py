@@ -183,17 +183,17 @@ def singular_comparator(claim: Claim) -> Claim:
     return without(claim, POSITIVE)
 
 
-def one_small_trial(tuned: Any) -> dict[str, Any]:
-    """ŷ − y = 1/256, X_1 = ½diag(1, −1) and W_1 = I/2, with the comparator that leaves 2/(2 + c) of the error."""
-    error = SMALL**2
-    share = Rational(tuned) / (2 + tuned)
-    return plane(error, error * (t - 1), Rational(1, 2) - share * error, tuned)
+@LEMMA_3_2_REPAIRED.extremal("c", [Rational(1, 100), Rational(1, 10), 1])
+def nothing_to_learn(tuned: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial with 1 × 1 matrices, where W_1 = U: the ratio is 1/(1 + c/2)."""
+    found = line(2, tuned)
+    return found["at"], found["discharge"]()
 
 
-@LEMMA_3_2_REPAIRED.extremal("c", [Rational(1, 10), 1, 4, 100])
-def errors_shared_out(tuned: Any) -> tuple[dict[Any, Any], list[Theorem]]:
-    """One trial with a small error: the ratio tends to 1 as the error does to 0, for every c."""
-    found = one_small_trial(tuned)
+@LEMMA_3_2_REPAIRED.extremal("ŷ − y", [Rational(1, 2), SMALL])
+def smaller_errors(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """c = 4, X_1 = ½diag(1, −1), W_1 = I/2, and ⅓ of the error left to U: the ratio tends to 1 as the error does to 0."""
+    found = plane(error, error * (t - 1), Rational(1, 2) - Rational(2, 3) * error, 4)
     return found["at"], found["discharge"]()
 
 
