@@ -12,6 +12,7 @@ from numeric.matching import Softmax
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.terms import Deriv, eq, family, forall, ge, gt, integer, lt, positive, real
+from verify.tightness.instances import listed
 
 i, n = integer("i n")
 s, q, m, M, N = real("s q m M N")
@@ -226,6 +227,30 @@ def the_supremum() -> Iterator[Sharpness]:
     """(max − min)²/4 is the supremum, attained by two equal weights when there are two components."""
     theorem = B_SOFTMAX_SHARP.theorem(B_SOFTMAX_SHARP.states[0])
     yield Sharpness("best factor of (max x − min x)², for every n ≥ 2", "1/4", theorem)
+
+
+@B_SOFTMAX.extremal("σ_1", [Rational(1, 16), Rational(1, 4), Rational(1, 2)])
+def unequal_weights(first: Any) -> dict[Any, Any]:
+    """Two inputs ±1 of the weights σ_1 and 1 − σ_1: the ratio is 4σ_1(1 − σ_1)."""
+    return two_inputs() | {theta: Lambda(i, (2 - i) * log(first / (1 - first)))}
+
+
+@B_SOFTMAX.extremal("n", range(2, 6))
+def alternating_inputs(count: int) -> dict[Any, Any]:
+    """Equal weights and the inputs 1, −1, 1, …: attained for even n, and 1 − 1/n² for odd n."""
+    return two_inputs() | {n: count, x: listed([(-1) ** index for index in range(count)], i)}
+
+
+@B_SOFTMAX.extremal("m", [-1, -Rational(1, 2), 0], formula=1)
+def off_the_centre(low: Any) -> dict[Any, Any]:
+    """Two inputs, 1 and m: attained where they are opposite."""
+    return two_inputs(1, low)
+
+
+@B_SOFTMAX_SHARP.extremal("r", [Rational(1, 4), Rational(3, 8), Rational(31, 64)])
+def two_equal_weights(value: Any) -> dict[Any, Any]:
+    """Two inputs: the ratio is 2r."""
+    return two_inputs(r=value)
 
 
 @B_SOFTMAX.search

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational
+from sympy import Expr, Lambda, Rational, exp, log
 
 from numeric.matching import Logistic, Tanh
 from proofs.general_additive.divergence import P, a, b, divergence, u, v
@@ -175,6 +175,36 @@ def at_least_c(claim: Claim) -> Claim:
 def any_c(claim: Claim) -> Claim:
     """Any c."""
     return claim.replace(given=[])
+
+
+# --- sharp instances -------------------------------------------------------------------------------------------------
+
+
+@C_SCALAR.extremal("s", [4, 2, 1, Rational(1, 2)])
+def logistic_outputs(apart: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The logistic function, with Z = ¼, at the activations ±s/2: the ratio tends to 1 as s → 0."""
+    logistic = Lambda(r, log(1 + exp(r)))
+    bend = Deriv(Deriv(logistic(r), r, s), s, x)
+    above = combine(ge(y**2 / 4, y**2 * bend), [(1 / (4 * (1 + exp(x)) ** 2), (y * (1 - exp(x))) ** 2)])
+    rises = combine(ge(y**2 * bend, 0), [(exp(x) / (1 + exp(x)) ** 2, y**2)])
+    half = Rational(apart) / 2
+    at = {P: logistic, Z: Rational(1, 4), a: -half, b: half}
+    return at, [generalize(shown, [x, y]) for shown in (rises, above)]
+
+
+SLOPES = [Rational(1, 4), Rational(1, 2), 1]
+
+
+@C_SCALAR.extremal("φ′/Z", SLOPES)
+def linear_outputs(slope: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """φ(r) = φ′·r and Z = 1: the ratio is φ′/Z at every distance."""
+    return parabola(slope, Z=1, a=0, b=1), parabola_meets(slope)()
+
+
+@C_SCALAR_SHARP.extremal("φ′/c", SLOPES)
+def constants_above_the_slope(slope: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """φ(r) = φ′·r and c = 1."""
+    return parabola(slope, c=1, p=0, z=1), parabola_meets(slope)()
 
 
 # --- the code --------------------------------------------------------------------------------------------------------

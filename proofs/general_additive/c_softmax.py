@@ -159,7 +159,7 @@ def pinsker_for_the_euclidean_norm(claim: Claim) -> Theorem:
 EVEN = {k: 2, x: Lambda(i, Rational(1, 2))}
 
 
-def two_outputs_near(first: int, second: int) -> dict[Any, Any]:
+def two_outputs_near(first: Any, second: Any) -> dict[Any, Any]:
     """ŷ = (1/2, 1/2), and y in the ratio first : second."""
     return {**EVEN, y: Lambda(i, Rational(first, first + second) * Rational(second, first) ** (i - 1))}
 
@@ -186,6 +186,39 @@ def at_most(claim: Claim) -> Claim:
 def outcome_not_normalised(claim: Claim) -> Claim:
     """y need not sum to one."""
     return claim.replace(given=[SIMPLEX[1], OUTPUTS])
+
+
+NEARER = [Rational(1, 4), Rational(1, 8), Rational(1, 64)]
+
+
+def moved_by(mass: Any) -> dict[Any, Any]:
+    """ŷ = (1/2, 1/2) and y = (1/2 + ε, 1/2 − ε)."""
+    return two_outputs_near(Rational(1, 2) + mass, Rational(1, 2) - mass)
+
+
+@C_SOFTMAX.extremal("ε", NEARER)
+def more_than_the_loss(mass: Any) -> dict[Any, Any]:
+    """Two equal outputs, and ε moved between them: what is printed is too much by a factor that tends to 2."""
+    return moved_by(mass)
+
+
+@C_SOFTMAX_REPAIRED.extremal("ε", NEARER)
+def a_little_mass_moved(mass: Any) -> dict[Any, Any]:
+    """Two equal outputs, and ε moved between them: the ratio tends to 1 as ε → 0."""
+    return moved_by(mass)
+
+
+def masses(rest: Any, first: Any, second: Any) -> Lambda:
+    """Outputs of these masses, all from the third on alike."""
+    return Lambda(i, rest * (first / rest) ** KroneckerDelta(i, 1) * (second / rest) ** KroneckerDelta(i, 2))
+
+
+@C_SOFTMAX_REPAIRED.extremal("k", [2, 3, 5])
+def many_outputs(count: int) -> dict[Any, Any]:
+    """All but 1/100 of ŷ on two equal outputs, and 1/64 moved between them: the ratio is near 1 for every k."""
+    rest, moved = Rational(1, 100 * (count - 1)), Rational(1, 64)
+    half = (1 - (count - 2) * rest) / 2
+    return {k: count, x: masses(rest, half, half), y: masses(rest, half + moved, half - moved)}
 
 
 @C_SOFTMAX_REPAIRED.conformance

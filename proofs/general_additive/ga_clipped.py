@@ -346,6 +346,13 @@ def root_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(trials(loss(t)), trials(compared(t)) - 2 * Y * sqrt(2 * length * START * b)))
 
 
+@GA_CLIPPED.extremal("â", [1, Rational(3, 2), 2, 4])
+def further_than_it_is_clipped(activation: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial, clipped to ŷ = Y = 1, with y = −1 and θ⋆ = 1: the ratio is 1/â, attained where nothing is clipped."""
+    found = instance(activation + 1 - t, 1, 1, -1, eta=HALF)
+    return found["at"], found["discharge"]()
+
+
 @GA_CLIPPED_TUNED.sharp
 def nearly_attained() -> Iterator[Sharpness]:
     """θ_1 = 1, ŷ = 1, y = −1, θ⋆ = 9/10: 2 against 2.005."""

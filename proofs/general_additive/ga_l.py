@@ -280,3 +280,13 @@ def attained_in_one_trial() -> Iterator[Sharpness]:
 def absolute_losses() -> Iterator[Searched]:
     """The absolute loss, whose slope is at most 1, with the identity as transfer function."""
     return one_output(clipped=False)
+
+
+# --- sharp instances -------------------------------------------------------------------------------------------------
+
+
+@GA_L.extremal("L″", [0, Rational(1, 4), Rational(1, 2), 1])
+def curved_losses(bend: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial with a quadratic loss of slope 1 at θ_1 = 1, and θ⋆ = 0: attained by a linear loss, else 1 − L″/2."""
+    found = instance(2 - t, 0, bend, 1 - bend, eta=1, Z=1, b=1)
+    return found["at"], found["discharge"]()

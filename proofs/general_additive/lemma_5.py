@@ -106,7 +106,7 @@ def beyond_the_edge(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], {**TOWARDS_ZERO, b: 4, c: 1}, met(TOWARDS_ZERO, 4)())
 
 
-def small_steps(claim: Claim) -> Theorem:
+def small_steps() -> Theorem:
     """Δ_ψ(θ_{t+1,j}, θ_{t,j}) ≤ ½bη²(ŷ_{t,j} − y_{t,j})², by Taylor's theorem along the step."""
     e_j = Inner(error(t), e(j))
     step = -eta * e_j * x(t)
@@ -127,7 +127,7 @@ def small_steps(claim: Claim) -> Theorem:
 def movement_is_paid_for_by_the_loss(claim: Claim) -> Theorem:
     """Σ_j (ŷ_{t,j} − y_{t,j})² = ‖ŷ_t − y_t‖² ≤ 2cL_t, so that the movement is at most bcη² times the loss."""
     facts = [f for f in claim.given if f == ge(length, 0)]
-    added = telescope(small_steps(claim), j, 1, k)
+    added = telescope(small_steps(), j, 1, k)
     basis = instantiate(assume(STANDARD_BASIS), [error(t), error(t)])
     by_loss = instantiate(assume(C_BOUND), [a(t), desired(t)])
     here = combine(
@@ -177,9 +177,9 @@ def divergence_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, bound(COMPARED_LOSS, -away(1), eta)))
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
 @LEMMA_5_REPAIRED.mutant("hypothesis", **at(TOWARDS_ZERO, 4))
@@ -249,6 +249,21 @@ def random_runs() -> Iterator[Searched]:
         return float(run.compared + run.start / run.eta) / (1.0 - float(run.slow))
 
     return worst(runs(slowly), promise)
+
+
+RATES = [Rational(1, 100), Rational(1, 10), Rational(1, 2), Rational(9, 10)]
+
+
+def one_step(rate: Any) -> Any:
+    """θ_1 = 1 and θ_2 = 1 − η: the one trial of gradient descent with x = 1 and y = 0."""
+    return lambda t: 1 - (t - 1) * rate
+
+
+@LEMMA_5_REPAIRED.extremal("η", RATES)
+def the_best_comparator(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial and θ⋆ = 1/(1 + η), with b = c = 1: the ratio is 1 − η²."""
+    found = at(gradient_descent(one_step(rate), 1 / (1 + rate), rate))
+    return found["at"], found["discharge"]()
 
 
 @LEMMA_5_REPAIRED.sharp

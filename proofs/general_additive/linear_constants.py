@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from typing import Any
 
-from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum
+from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum, Tuple
 
 from proofs.general_additive.c_scalar import curvature, outputs_apart, square
 from proofs.general_additive.divergence import P, a, b, divergence
@@ -334,6 +334,25 @@ def c_of_a_smaller_eigenvalue(claim: Claim) -> Claim:
 def c_of_an_indefinite_matrix(claim: Claim) -> Claim:
     """A may have negative eigenvalues."""
     return without(claim, SEMIDEFINITE)
+
+
+def turned(slope: Any) -> dict[Any, Any]:
+    """A = diag(1, ½) in the plane, λ_max = 1 and z = (1, s)."""
+    return {
+        P: Lambda((r, s), r**2 / 2 + s**2 / 4),
+        VecHead("e"): Lambda(i, Tuple(2 - i, i - 1)),
+        eigenvalue: Lambda(i, (3 - i) / Integer(2)),
+        top: 1,
+        n: 2,
+        w: (0, 0),
+        z: (1, slope),
+    }
+
+
+@B_LINEAR.extremal("s", [0, Rational(1, 4), 1, 4])
+def directions(slope: Any) -> dict[Any, Any]:
+    """A = diag(1, ½) along (1, s): the ratio is (1 + s²/2)/(1 + s²), attained along the first eigenvector."""
+    return turned(slope)
 
 
 @B_LINEAR.sharp

@@ -269,3 +269,26 @@ def streams_without_loss() -> Iterator[Searched]:
                     learner.learn_one(row, parameters @ row)
                 worst, cases = max(worst, loss / (2 * float(np.sum(parameters**2)) * longest)), cases + 1
     yield Searched("loss / 2‖Θ⋆‖²X", cases, worst, "40 trials, 1 to 5 inputs, 1 and 3 outputs, seed 4")
+
+
+# --- sharp instances -------------------------------------------------------------------------------------------------
+
+
+@REALIZABLE_GD.extremal("ℓ", range(1, 5))
+def the_same_input_again(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The same input in each trial: the ratio is (1 − 4^{−ℓ})/3."""
+    found = at(halfway, Rational(1, 2), number=count)
+    return found["at"], found["discharge"]()
+
+
+@SAME_RATE.extremal("ℓ", range(1, 5))
+def the_same_input_against_two_thirds(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The same input in each trial: the ratio is 1 − 4^{−ℓ}."""
+    found = at(halfway, Rational(1, 2), number=count)
+    return found["at"], found["discharge"]()
+
+
+@REALIZABLE_GD_SHARP.extremal("ℓ", [1])
+def the_first_trial(_: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial with the input along θ⋆: attained, and there is no loss after it."""
+    return FIRST_TRIAL["at"], FIRST_TRIAL["discharge"]()

@@ -344,3 +344,44 @@ def both_constants() -> Iterator[Sharpness]:
         ("best factor of z beside 2√z (399/100 fails)", _constant(2, Rational(399, 100)), large),
     ):
         yield Sharpness(label, "2" if place is small else "4", witness([], lower, place))
+
+
+# --- sharp instances -------------------------------------------------------------------------------------------------
+
+
+@FACTOR_2.extremal("θ⋆", [Rational(1, 3), Rational(1, 2), Rational(2, 3), Rational(3, 4), 1])
+def comparators(comparator: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial from θ_1 = 1 with x = 1 and y = 0: the largest ratio is ¾, at θ⋆ = ⅔."""
+    found = at(halving, comparator, HALF)
+    return found["at"], found["discharge"]()
+
+
+def tuned_trial(quotient: Any) -> dict[str, Any]:
+    """One trial with K = θ⋆²/2 and R = (1 − θ⋆)²/2, for R/K = z: θ⋆ = 1/(1 + √z), and the loss is (√K + √R)²."""
+    root = sqrt(quotient)
+    comparator, rate = 1 / (1 + root), best_rate(quotient)
+    return at(lambda t: 1 - (t - 1) * rate, comparator, rate, K=comparator**2 / 2, R=(1 - comparator) ** 2 / 2)
+
+
+QUOTIENTS = [Rational(9, 16), Rational(1, 9), Rational(1, 400)]
+"""Those z for which √(z² + z) is rational or short."""
+
+
+@THEOREM_3_TUNED.extremal("bcR/K", QUOTIENTS)
+def tuned_trials(quotient: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial: the ratio is (1 + √z)²/(1 + 2√z + 4z) for z = bcR/K, which tends to 1 as z → 0."""
+    found = tuned_trial(quotient)
+    return found["at"], found["discharge"]()
+
+
+@THEOREM_3_SHARP.extremal("bcR/K", QUOTIENTS)
+def tuned_trials_under_the_sharper_bound(quotient: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial, as under the printed bound."""
+    found = tuned_trial(quotient)
+    return found["at"], found["discharge"]()
+
+
+@H_INEQUALITY.extremal("z", [Rational(1, 10**6), Rational(1, 100), Rational(9, 16), 100, 10**6])
+def quotients(value: Any) -> dict[Any, Any]:
+    """The ratio is (z + √(z² + z))/(2z + √z): it tends to 1 as z → 0 and as z → ∞, and is ⅘ at z = 9/16."""
+    return {z: value}

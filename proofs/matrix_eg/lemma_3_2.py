@@ -183,6 +183,20 @@ def singular_comparator(claim: Claim) -> Claim:
     return without(claim, POSITIVE)
 
 
+@LEMMA_3_2_REPAIRED.extremal("c", [Rational(1, 100), Rational(1, 10), 1])
+def nothing_to_learn(tuned: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial with 1 × 1 matrices, where W_1 = U: the ratio is 1/(1 + c/2)."""
+    found = line(2, tuned)
+    return found["at"], found["discharge"]()
+
+
+@LEMMA_3_2_REPAIRED.extremal("ŷ − y", [Rational(1, 2), SMALL])
+def smaller_errors(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """c = 4, X_1 = ½diag(1, −1), W_1 = I/2, and ⅓ of the error left to U: the ratio tends to 1 as the error does to 0."""
+    found = plane(error, error * (t - 1), Rational(1, 2) - Rational(2, 3) * error, 4)
+    return found["at"], found["discharge"]()
+
+
 @LEMMA_3_2_REPAIRED.search
 def random_runs() -> Iterator[Searched]:
     """The loss over the bound on runs with random matrices, and labels that a random U predicts up to noise."""

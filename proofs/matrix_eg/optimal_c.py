@@ -233,6 +233,24 @@ def start_of_any_trace(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != UNIT_FIRST])
 
 
+@OPTIMAL.extremal("c/c*", [Rational(1, 4), Rational(1, 2), 1, 2, 4])
+def other_choices(value: Any) -> dict[Any, Any]:
+    """L_max = 2 and d_max = r = 1: the ratio is 5/(1 + 2(c/c* + c*/c)), attained at c* alone."""
+    return AT | {c: value}
+
+
+@OPTIMAL.extremal("L_U/L_max", [Rational(1, 4), Rational(1, 2), 1], formula=1)
+def smaller_losses(share: Any) -> dict[Any, Any]:
+    """Δ = d_max = r = 1 and L_max = 2: attained where L_U is L_max."""
+    return AT | {loss: 2 * share}
+
+
+@ITSELF_REPAIRED.extremal("c/c*", [Rational(1, 2), 1, 2])
+def other_choices_for_the_run(value: Any) -> dict[Any, Any]:
+    """L_U = 2 and Δ = r = 1."""
+    return AT | {c: value}
+
+
 @OPTIMAL.sharp
 def attained() -> Sharpness:
     """The square that is lost with another c."""

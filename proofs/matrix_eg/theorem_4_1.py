@@ -280,6 +280,23 @@ def violation_outside_the_interval(claim: Claim) -> Claim:
     return without(claim, *INSIDE)
 
 
+# --- sharp instances -------------------------------------------------------------------------------------------------
+
+
+@REPAIRED.extremal("r", [-HALF, HALF, 1, Rational(3, 2)])
+def both_ends(violation: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One round with C = diag(−1, 2): attained for every violation."""
+    found = one_projection(step, violation)
+    return found["at"], found["discharge"]()
+
+
+@THEOREM_4_1.extremal("r", [Rational(1, 4), HALF, Rational(3, 4)])
+def above_the_printed_product(violation: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One round with C = diag(−1, 2) and the step as printed: more than the product."""
+    found = one_projection(printed_step, violation)
+    return found["at"], found["discharge"]()
+
+
 # --- runs ------------------------------------------------------------------------------------------------------------
 
 

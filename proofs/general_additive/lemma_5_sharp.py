@@ -1,0 +1,216 @@
+"""Lemma 5 (34), sharper: the start counts 1/η times, not 1/(η − bcη²) times, and then nothing is lost in one trial."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+from sympy import Expr, Integer, Lambda, Rational
+
+from proofs.general_additive._line import gradient_descent, halving
+from proofs.general_additive._runs import runs, slowly, worst
+from proofs.general_additive.algorithm import (
+    ACTIVATION,
+    COMPARED,
+    STANDARD_BASIS,
+    UPDATE,
+    Phi,
+    Psi,
+    a,
+    away,
+    best,
+    desired,
+    error,
+    eta,
+    j,
+    k,
+    length,
+    matching_loss,
+    moved,
+    t,
+    target,
+    theta,
+)
+from proofs.general_additive.divergence import divergence
+from proofs.general_additive.lemma_4 import one_trial
+from proofs.general_additive.lemma_5 import (
+    B_BOUND,
+    C_BOUND,
+    COMPARED_LOSS,
+    CONVEX_PSI,
+    LEMMA_5_REPAIRED,
+    LOSS,
+    RATES,
+    READING,
+    RISING,
+    SLOW,
+    TOWARDS_ZERO,
+    at,
+    b,
+    c,
+    one_step,
+    small_steps,
+    without,
+)
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
+from verify.terms import Inner, ge, gt, le
+
+
+def bound(compared: Any = 1, start: Any = 1) -> Expr:
+    """Loss⋆/(1 − bcη) + Δ/η, with factors on both terms."""
+    return compared * COMPARED_LOSS / (1 - b * c * eta) + start * away(1) / eta
+
+
+LEMMA_5_SHARP = Claim(
+    "general_additive/lemma-5.sharp",
+    at="Lemma 5, (34), sharper",
+    printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/η, for 0 < η < 1/(bc)",
+    given=LEMMA_5_REPAIRED.given,
+    states=le(LOSS, bound()),
+    rests_on=["general_additive/lemma-4"],
+    reading=READING
+    + "In (34) the last denominator is η − bcη². Attained for every bcη < 1, so neither term can be lessened alone.",
+)
+
+
+@cache
+def paid_in_each_trial() -> Theorem:
+    """Loss⋆_t/(1 − r) + (Δ_t − Δ_{t+1})/η ≥ L_t for r = bcη: what is left is ‖rp + (1 − r)q‖²/(2c(1 − r)).
+
+    p = φ(a⋆_t) − y_t, whose square is at most 2c times the comparator's loss, and q = φ(a⋆_t) − ŷ_t, whose square is
+    at most 2cΔ_φ(a⋆_t, â_t), which Lemma 4 leaves out; the move costs at most bη²‖p − q‖²/2.
+    """
+    slow, rate = assume(SLOW), b * c * eta
+    p, q = (Phi.gradient(target(t)) - Phi.gradient(other) for other in (desired(t), a(t)))
+    compared, apart = (instantiate(assume(C_BOUND), [target(t), other]) for other in (desired(t), a(t)))
+    basis = instantiate(assume(STANDARD_BASIS), [error(t), error(t)])
+    moves = combine(
+        ge(b * eta**2 * Inner(error(t), error(t)) / 2, moved(t + 1, t)),
+        [(1, telescope(small_steps(), j, 1, k)), (b * eta**2 / 2, basis)],
+    )
+    left = rate * p + (1 - rate) * q
+    goal = ge(matching_loss(target(t), t) / (1 - rate) + (away(t) - away(t + 1)) / eta, matching_loss(a(t), t))
+    terms = [
+        (-1 / eta, one_trial()),
+        (1 / eta, moves),
+        (b * eta / (2 * (1 - rate)), compared),
+        (1 / (2 * c), apart),
+        (1 / (2 * c * (1 - rate)), Inner(left, left)),
+    ]
+    return combine(goal, terms, facts=[slow])
+
+
+@LEMMA_5_SHARP.proof
+def nothing_left_out(claim: Claim) -> Theorem:
+    """The trials are added up, and Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
+    facts = [f for f in claim.given if f == ge(length, 0)]
+    summed = telescope(paid_in_each_trial(), t, 1, length, away(t) / eta)
+    apart = combine(
+        ge(divergence(Psi, theta(length + 1, j), best(j)), 0),
+        [(1, instantiate(assume(CONVEX_PSI), [theta(length + 1, j), best(j)]))],
+    )
+    end = telescope(apart, j, 1, k)
+    return combine(claim.states[0], [(1, summed), (1 / eta, end)], facts=[*facts, SLOW])
+
+
+def reached(rate: Any, comparator: Any = None) -> dict[str, Any]:
+    """One trial of gradient descent, x = 1, y = 0, θ_1 = 1, with b = c = 1, and θ⋆ = 1 − η = θ_2."""
+    return at(gradient_descent(one_step(rate), 1 - rate if comparator is None else comparator, rate))
+
+
+@LEMMA_5_SHARP.mutant("constant", **reached(Rational(1, 2)))
+def less_of_the_comparator(claim: Claim) -> Claim:
+    """99/100 of Loss⋆/(1 − bcη)."""
+    return claim.replace(states=le(LOSS, bound(compared=Rational(99, 100))))
+
+
+@LEMMA_5_SHARP.mutant("constant", **reached(Rational(1, 2)))
+def less_of_the_start(claim: Claim) -> Claim:
+    """99/100 of Δ/η."""
+    return claim.replace(states=le(LOSS, bound(start=Rational(99, 100))))
+
+
+@LEMMA_5_SHARP.mutant("sign", **reached(Rational(1, 2)))
+def start_subtracted(claim: Claim) -> Claim:
+    """−Δ/η."""
+    return claim.replace(states=le(LOSS, bound(start=-1)))
+
+
+@LEMMA_5_SHARP.mutant("hypothesis", **at(TOWARDS_ZERO, 4))
+def any_rate(claim: Claim) -> Claim:
+    """Any η > 0."""
+    return without(claim, SLOW)
+
+
+@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(halving, Rational(2, 3)), Rational(1, 2)))
+def b_too_small(claim: Claim) -> Claim:
+    """b may be anything."""
+    return without(claim, B_BOUND)
+
+
+@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(halving, Rational(2, 3)), 1, Rational(1, 2)))
+def c_too_small(claim: Claim) -> Claim:
+    """c may be anything."""
+    return without(claim, C_BOUND)
+
+
+@LEMMA_5_SHARP.mutant("hypothesis", **at(RISING))
+def psi_not_convex(claim: Claim) -> Claim:
+    """Ψ need not be convex."""
+    return without(claim, CONVEX_PSI)
+
+
+@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(lambda _: Integer(1), 0, trials=10)))
+def no_update(claim: Claim) -> Claim:
+    """The parameters may be anything."""
+    return without(claim, UPDATE)
+
+
+@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(lambda t: 6 - 5 * t, 1, predicted=Lambda(t, 10))))
+def another_prediction(claim: Claim) -> Claim:
+    """The algorithm's activations may be anything."""
+    return without(claim, ACTIVATION)
+
+
+@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(halving, 1, comparator=Lambda(t, 0))))
+def another_comparator(claim: Claim) -> Claim:
+    """The comparator's activations may be anything."""
+    return without(claim, COMPARED)
+
+
+@LEMMA_5_SHARP.mutant(
+    "hypothesis",
+    **at(gradient_descent(lambda _: Integer(1), 0, trials=10, basis=Lambda(j, 0), inputs=Lambda(t, 0))),
+)
+def no_basis(claim: Claim) -> Claim:
+    """The vectors e need not be a basis."""
+    return without(claim, STANDARD_BASIS)
+
+
+@LEMMA_5_SHARP.extremal("η", RATES)
+def the_comparator_that_is_reached(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial and θ⋆ = θ_2 = 1 − η: attained."""
+    found = reached(rate)
+    return found["at"], found["discharge"]()
+
+
+@LEMMA_5_SHARP.sharp
+def attained() -> Iterator[Sharpness]:
+    """At η = ½ and θ⋆ = ½ both sides are ½."""
+    for label, less in (("Loss⋆/(1 − bcη)", bound(compared=Rational(999, 1000))),
+                        ("Δ/η", bound(start=Rational(999, 1000)))):  # fmt: skip
+        found = reached(Rational(1, 2))
+        fails = witness(list(LEMMA_5_SHARP.given), le(LOSS, less), found["at"], found["discharge"]())
+        yield Sharpness(f"best factor of {label} beside the other term (one thousandth less fails)", "1", fails)
+
+
+@LEMMA_5_SHARP.search
+def random_runs() -> Iterator[Searched]:
+    """Losses against the sharper bound, for rates with bcη < 1."""
+
+    def promise(run: Any) -> float:
+        return float(run.compared) / (1.0 - float(run.slow)) + float(run.start) / float(run.eta)
+
+    return worst(runs(slowly), promise)

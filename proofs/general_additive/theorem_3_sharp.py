@@ -1,0 +1,183 @@
+"""Theorem 3, sharper: 2Loss⋆ + 2bcΔ for (30), and (√Loss⋆ + √(bcΔ))² at another rate for (32), both attained."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from sympy import Rational, sqrt
+
+from proofs.general_additive._line import HALF, halving
+from proofs.general_additive._runs import half_way, runs, worst
+from proofs.general_additive.algorithm import away, eta
+from proofs.general_additive.lemma_5 import B_BOUND, C_BOUND, COMPARED_LOSS, LOSS, b, c, one_step, without
+from proofs.general_additive.lemma_5_sharp import LEMMA_5_SHARP
+from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, WITHIN, K, R, at, at_rate, flipping
+from verify.claims import Claim, Searched, Sharpness
+from verify.kernel import Theorem, assume, combine, instantiate, witness
+from verify.terms import gt, le
+
+
+def half_way_bound(compared: Any, start: Any) -> Any:
+    """(30) with other factors of Loss⋆ and bcΔ."""
+    return le(LOSS, compared * COMPARED_LOSS + start * b * c * away(1))
+
+
+FACTOR_2_SHARP = Claim(
+    "general_additive/theorem-3-factor-2.sharp",
+    at="(30), sharper",
+    printed="η = 1/(2bc): Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 2bcΔ_ψ(Θ_1, Θ⋆)",
+    given=FACTOR_2.given,
+    states=half_way_bound(2, 2),
+    rests_on=["general_additive/lemma-5.sharp"],
+    reading=READING + "The rate is that of (30), with 2 in the place of 4.",
+)
+
+ROOT_K, ROOT_R = sqrt(K), sqrt(b * c * R)
+BEST_RATE = ROOT_R / (b * c * (ROOT_K + ROOT_R))
+
+
+def best_bound(root: Any, linear: Any) -> Any:
+    """Loss⋆ + root·√(KbcR) + linear·bcR."""
+    return le(LOSS, COMPARED_LOSS + root * sqrt(K * b * c * R) + linear * b * c * R)
+
+
+BEST = Claim(
+    "general_additive/theorem-3-best-rate",
+    at="(31), (32), sharper",
+    printed="η = √(bcR)/(bc(√K + √(bcR))): Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√(KbcR) + bcR",
+    given=at_rate([*COMMON, *WITHIN], BEST_RATE),
+    states=best_bound(2, 1),
+    rests_on=["general_additive/lemma-5.sharp"],
+    reading=(
+        READING + "K > 0 and R > 0 bound the comparator's loss and Δ_ψ(Θ_1, Θ⋆). Another rate than (31), and 1 in the "
+        "place of 4: where Loss⋆ = K the bound is (√K + √(bcR))²."
+    ),
+)
+
+
+@FACTOR_2_SHARP.proof
+def half_way_to_the_edge(claim: Claim) -> Theorem:
+    """The sharper (34) at η = 1/(2bc), where 1 − bcη = ½."""
+    slow = combine(gt(1 - b * c * SLOWER, 0), [(HALF, 1)])
+    there = instantiate(LEMMA_5_SHARP.theorem(LEMMA_5_SHARP.states[0]), {eta: SLOWER}, discharge=[slow])
+    return combine(claim.states[0], [(1, there)])
+
+
+@BEST.proof
+def both_terms_in_balance(claim: Claim) -> Theorem:
+    """r = bcη = √(bcR)/(√K + √(bcR)): Kr/(1 − r) and R/η − bcR are both √(KbcR)."""
+    total = ROOT_K + ROOT_R
+    slow = combine(gt(1 - b * c * BEST_RATE, 0), [(1 / total, ROOT_K)])
+    there = instantiate(LEMMA_5_SHARP.theorem(LEMMA_5_SHARP.states[0]), {eta: BEST_RATE}, discharge=[slow])
+    weights = {WITHIN[0]: ROOT_R / ROOT_K, WITHIN[1]: 1 / BEST_RATE}
+    within = [(weights[f], assume(f)) for f in claim.given if f in WITHIN]
+    return combine(claim.states[0], [(1, there), *within], facts=[slow])
+
+
+# --- how each is decided ---------------------------------------------------------------------------------------------
+
+HALF_WAY = at(halving, HALF, HALF)
+"""One trial from θ_1 = 1 to θ_2 = ½ = θ⋆."""
+
+
+@FACTOR_2_SHARP.mutant("constant", **HALF_WAY)
+def less_of_the_start(claim: Claim) -> Claim:
+    """199/100 in place of the factor 2 of bcΔ."""
+    return claim.replace(states=half_way_bound(2, Rational(199, 100)))
+
+
+@FACTOR_2_SHARP.mutant("constant", **HALF_WAY)
+def less_of_the_comparator(claim: Claim) -> Claim:
+    """199/100 in place of the factor 2 of Loss⋆."""
+    return claim.replace(states=half_way_bound(Rational(199, 100), 2))
+
+
+@FACTOR_2_SHARP.mutant("sign", **HALF_WAY)
+def start_subtracted(claim: Claim) -> Claim:
+    """−2bcΔ."""
+    return claim.replace(states=half_way_bound(2, -2))
+
+
+@FACTOR_2_SHARP.mutant("hypothesis", **at(flipping, HALF, 2, c=Rational(1, 4)))
+def c_too_small(claim: Claim) -> Claim:
+    """c may be anything."""
+    return without(claim, C_BOUND)
+
+
+@FACTOR_2_SHARP.mutant("hypothesis", **at(flipping, HALF, 2, b=Rational(1, 4)))
+def b_too_small(claim: Claim) -> Claim:
+    """b may be anything."""
+    return without(claim, B_BOUND)
+
+
+def balanced(rate: Any) -> dict[str, Any]:
+    """One trial from θ_1 = 1 to θ_2 = 1 − η = θ⋆, with K = (1 − η)²/2 and R = η²/2: the rate is η."""
+    comparator = 1 - Rational(rate)
+    return at(one_step(rate), comparator, rate, K=comparator**2 / 2, R=Rational(rate) ** 2 / 2)
+
+
+@BEST.mutant("constant", **balanced(Rational(1, 3)))
+def less_of_the_root(claim: Claim) -> Claim:
+    """199/100 in place of the factor 2 of √(KbcR)."""
+    return claim.replace(states=best_bound(Rational(199, 100), 1))
+
+
+@BEST.mutant("constant", **balanced(Rational(1, 3)))
+def less_of_the_radius(claim: Claim) -> Claim:
+    """99/100 of bcR."""
+    return claim.replace(states=best_bound(2, Rational(99, 100)))
+
+
+@BEST.mutant("sign", **balanced(Rational(1, 3)))
+def root_subtracted(claim: Claim) -> Claim:
+    """−2√(KbcR)."""
+    return claim.replace(states=best_bound(-2, 1))
+
+
+@BEST.mutant("hypothesis", **at(halving, HALF, HALF, K=Rational(1, 200), R=Rational(1, 200)))
+def comparator_too_far(claim: Claim) -> Claim:
+    """Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K."""
+    return without(claim, WITHIN[0], WITHIN[1])
+
+
+# --- sharp instances -------------------------------------------------------------------------------------------------
+
+
+@FACTOR_2_SHARP.extremal("θ⋆", [Rational(1, 4), HALF, Rational(3, 4), 1])
+def comparators(comparator: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial from θ_1 = 1 with x = 1 and y = 0: attained at θ⋆ = ½."""
+    found = at(halving, comparator, HALF)
+    return found["at"], found["discharge"]()
+
+
+@BEST.extremal("bcη", [Rational(1, 100), Rational(1, 3), HALF, Rational(9, 10)])
+def balanced_trials(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """One trial, for each K/R: attained."""
+    found = balanced(rate)
+    return found["at"], found["discharge"]()
+
+
+@FACTOR_2_SHARP.sharp
+def reached() -> Iterator[Sharpness]:
+    """θ_1 = 1 and θ⋆ = ½: both sides are ½."""
+    for label, less in (("Loss⋆", half_way_bound(Rational(1999, 1000), 2)),
+                        ("bcΔ", half_way_bound(2, Rational(1999, 1000)))):  # fmt: skip
+        fails = witness(list(FACTOR_2_SHARP.given), less, HALF_WAY["at"], HALF_WAY["discharge"]())
+        yield Sharpness(f"best factor of {label} beside the other term (1999/1000 fails)", "2", fails)
+
+
+@BEST.sharp
+def reached_at_the_best_rate() -> Iterator[Sharpness]:
+    """η = ⅓, K = 2/9 and R = 1/18: both sides are ½."""
+    found = balanced(Rational(1, 3))
+    for label, less, factor in (("√(KbcR)", best_bound(Rational(1999, 1000), 1), "2"),
+                                ("bcR", best_bound(2, Rational(999, 1000)), "1")):  # fmt: skip
+        fails = witness(list(BEST.given), less, found["at"], found["discharge"]())
+        yield Sharpness(f"best factor of {label} beside the other terms (one thousandth less fails)", factor, fails)
+
+
+@FACTOR_2_SHARP.search
+def random_runs() -> Iterator[Searched]:
+    """Losses against 2Loss⋆ + 2bcΔ."""
+    return worst(runs(half_way), lambda run: 2.0 * run.compared + 2.0 * run.b * run.c * run.start)
