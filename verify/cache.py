@@ -20,7 +20,7 @@ from verify.sources import PACKAGES, versions
 from verify.verdicts import Outcome
 
 BESIDE_THE_VERDICT = (
-    "report", "search", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py", "scaffold.py",
+    "report", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py", "scaffold.py",
     "shown.py",
 )  # fmt: skip
 """Parts of `verify` that no verdict depends on."""

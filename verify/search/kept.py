@@ -79,7 +79,7 @@ class KeptHunts:
 
 @functools.cache
 def _engine() -> str:
-    """A digest of what hunts depend on beside what outcomes do."""
+    """A digest of the search itself, whichever part of it outcomes depend on too."""
     digest = hashlib.sha256()
     root = Path(verify.__file__).parent
     for package in ("search", "shares"):
