@@ -62,4 +62,11 @@ def svg(figure: Figure, salt: str) -> str | None:
         )
     text = out.getvalue()
     text = re.sub(r' id="[A-Za-z.]+_[0-9]+"', "", text[text.index("<svg") :])  # the same in each figure, and unused
-    return text.replace(INK, "currentColor").strip()
+    return _small(text.replace(INK, "currentColor"))
+
+
+def _small(text: str) -> str:
+    """The same drawing without comments, indentation and digits that no screen shows."""
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL).replace("font-family: 'DejaVu Sans'; ", "")
+    text = re.sub(r"(\.\d\d)\d+", r"\1", text)
+    return re.sub(r"\s+", " ", re.sub(r">\s+<", "><", text)).strip()
