@@ -294,7 +294,7 @@ def curved_losses(bend: Any) -> tuple[dict[Any, Any], list[Theorem]]:
 
 
 def orthonormal_inputs(count: int) -> dict[Any, Any]:
-    """ψ the identity on R^ℓ for ℓ ≥ 2, ℓ orthonormal inputs, the losses 2 + a, and θ⋆ = −(1, …, 1)/√ℓ, so that Δ = ½."""
+    """ψ the identity on R^ℓ, ℓ ≥ 2 orthonormal inputs, the losses 2 + a, and θ⋆ = −(1, …, 1)/√ℓ, so that Δ = ½."""
     step = 1 / sqrt(S(count))
     units = [tuple(int(place == trial) for place in range(count)) for trial in range(count)]
     path = [tuple(-step if place < trial else S.Zero for place in range(count)) for trial in range(count + 1)]
