@@ -1,9 +1,33 @@
-"""Property tests try the same examples at every run; VERIFY_EXPLORE=1 draws new ones."""
+"""Property tests try the same examples at every run; VERIFY_EXPLORE=1 draws new ones.
 
+Tests that need an extra are skipped where it is not installed; with VERIFY_NO_SKIP=1 they fail instead.
+"""
+
+import importlib
 import os
 
+import pytest
 from hypothesis import settings
 
 settings.register_profile("repeatable", derandomize=True)
 if not os.environ.get("VERIFY_EXPLORE"):
     settings.load_profile("repeatable")
+
+
+@pytest.fixture(scope="session")
+def missing():
+    """A function that skips the test, or fails it where nothing may be skipped."""
+    return pytest.fail if os.environ.get("VERIFY_NO_SKIP") else pytest.skip
+
+
+@pytest.fixture(scope="session")
+def needs(missing):
+    """A function that imports a module which not every installation has."""
+
+    def imported(name, extra):
+        try:
+            return importlib.import_module(name)
+        except ImportError:
+            return missing(f"{name.split('.')[0]} is not installed: pip install '.[{extra}]'")
+
+    return imported

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import dataclasses
+import functools
 import hashlib
 import importlib.util
 import json
@@ -125,11 +126,18 @@ def _files(roots: Roots, module: str) -> Iterator[tuple[Path, str]]:
 def _imported(roots: Roots, file: Path, name: str) -> Iterator[tuple[Path, str]]:
     """Files of the modules that one file's import statements name, wherever in it they stand."""
     package = name.split(".") if file.name == "__init__.py" else name.split(".")[:-1]
-    for node in ast.walk(ast.parse(file.read_bytes())):
+    for level, imported in _import_statements(file.read_bytes()):
+        base = package[: len(package) - level + 1] if level else []
+        yield from _files(roots, ".".join([*base, imported]))
+
+
+@functools.cache
+def _import_statements(source: bytes) -> list[tuple[int, str]]:
+    """What a source imports: how many packages up it starts, and the dotted name; most claims share most sources."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
-            for alias in node.names:
-                yield from _files(roots, alias.name)
+            found += [(0, alias.name) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
-            base = package[: len(package) - node.level + 1] if node.level else []
-            for alias in node.names:
-                yield from _files(roots, ".".join([*base, *filter(None, [node.module]), alias.name]))
+            found += [(node.level, ".".join(filter(None, [node.module, alias.name]))) for alias in node.names]
+    return list(dict.fromkeys(found))

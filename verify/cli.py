@@ -13,6 +13,7 @@ import os
 import sys
 import traceback
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -330,7 +331,10 @@ def _tightness(known: Registry, options: argparse.Namespace) -> int:
         raise UsageError(str(error)) from None
     (row,), status = _outcomes(known, options, [claim.id])
     proved = row["verdict"] == "proved"
-    found = list(tightness.measure(claim, steps, options.values, lambda line: print(line, file=sys.stderr)))
+    try:
+        found = tightness.measure(claim, steps, options.values, where(options), partial(print, file=sys.stderr))
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
     for data in found:
         data["from_below"], data["from_above"] = ends(data, proved)
     if options.plot is not None:

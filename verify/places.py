@@ -138,9 +138,16 @@ def module_at(file: Path) -> tuple[str, Path] | None:
     if DEFAULT in parts:
         above = parts[: len(parts) - parts[::-1].index(DEFAULT) - 1]
         return ".".join(name.split(".")[len(above) :]), package.root.joinpath(*above)
-    known = [p.name for p in _nearby(package.root)] + [n for n in installed() if _lies_at(n, package)]
+    known = [p.name for p in _nearby(package.root)]
+    known += [other for other in _installed(tuple(sys.path)) if _lies_at(other, package)]
     inside = any(f"{name}.".startswith(f"{other}.") for other in known)
     return (name, package.root) if inside else None
+
+
+@cache
+def _installed(_: tuple[str, ...]) -> list[str]:
+    """Those that are found by this path, looked up once: a run of pytest asks for every file."""
+    return installed()
 
 
 @cache

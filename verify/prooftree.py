@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from verify.prover.certificate import Certificate
+from verify.prover.files import margin
+
 if TYPE_CHECKING:
     from verify.kernel import Theorem
 
@@ -49,5 +52,16 @@ def _node(theorem: Theorem, premises: list[int]) -> dict[str, Any]:
         "note": theorem.note,
         "axioms": sorted({axiom.name for axiom in theorem.axioms}),
         "premises": premises,
-        "certificates": [{"rules": c.summary(), "boxes": c.boxes} for c in certified],
+        "certificates": [_certificate(c) for c in certified],
+    }
+
+
+def _certificate(certificate: Certificate) -> dict[str, Any]:
+    """How large a certificate is, and how far its covers stay from what they exclude."""
+    return {
+        "rules": certificate.rules,
+        "steps": sum(1 for _ in certificate.proof.walk()),
+        "boxes": certificate.boxes,
+        "precision": certificate.precision,
+        "margin": margin(certificate),
     }

@@ -129,6 +129,7 @@ def _package(paper: str) -> str:
         raise PlaceError(f"--paper {paper}: a paper of this id comes with this project; choose another")
     name = paper.replace("-", "_").replace(".", "_")
     name = name if name.isidentifier() and not keyword.iskeyword(name) else f"paper_{name}"
-    if name in sys.stdlib_module_names or importlib.util.find_spec(name):
+    spec = importlib.util.find_spec(name)
+    if name in sys.stdlib_module_names or (spec is not None and spec.origin is not None):  # a bare folder has none
         raise PlaceError(f"--paper {paper}: Python has another module named {name} already; choose another id")
     return name

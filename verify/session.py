@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any, TextIO
 
@@ -49,7 +49,7 @@ class Session:
                 missing.append(claim)
         keys = {claim.id: key(claim) for claim in missing}
         local = isinstance(self.where, Local) and min(self.where.jobs, len(missing)) <= 1
-        for claim, outcome in self._in_turn(missing) if local else _shared(missing, self.where):
+        for claim, outcome in self._in_turn(missing) if local else _shared(missing, keys, self.where):
             self._keep(claim, outcome, keys[claim.id])
             self._finish(claim, outcome)
         return {claim.id: self.outcomes[claim.id] for claim in self.claims}
@@ -82,9 +82,9 @@ class Session:
         return f"[{len(self.outcomes) + 1:>{len(total)}}/{total}] {claim.id}"
 
 
-def _shared(claims: Sequence[Claim], where: Where) -> Iterator[tuple[Claim, Outcome]]:
+def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> Iterator[tuple[Claim, Outcome]]:
     """Outcomes as they come; a claim that ends its process each time that it is tried has none."""
-    tasks = [[claim.source.module, claim.id] for claim in claims]
+    tasks = [[claim.source.module, claim.id, keys[claim.id]] for claim in claims]
     with closing(as_done(_examine, tasks, where=where)) as shares:
         for share in shares:
             claim = claims[share.index]
@@ -99,9 +99,12 @@ def _shared(claims: Sequence[Claim], where: Where) -> Iterator[tuple[Claim, Outc
 
 
 def _examine(task: Sequence[str]) -> dict[str, Any]:
-    module, id = task
+    module, id, sources = task
     importlib.import_module(module)
-    return examine(registry.current().claim(id)).to_json()
+    claim = registry.current().claim(id)
+    if key(claim) != sources:  # of a package outside this project, on another machine
+        return unfinished(claim, "it is not made from the same sources where it was to be examined").to_json()
+    return examine(claim).to_json()
 
 
 def _examined(claim: Claim) -> Outcome:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
+from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from verify.claims import Claim
 from verify.kernel import Theorem, certify, combine, identity, instantiate, telescope
+from verify.lemmas import sum_above_member
 from verify.prover.proving import certificate
 from verify.terms import Deriv, eq, family, ge, gt, integer, le, real
 
@@ -69,13 +70,6 @@ def never_positive() -> Theorem:
     return certify(certificate(le(u * log(u), 0), [gt(u, 0), le(u, 1)]))
 
 
-def at_most_the_total(theta: Any) -> Theorem:
-    """e^{θ_i} ≤ Σ e^{θ_j}, for 1 ≤ i ≤ n."""
-    others = combine(ge((1 - KroneckerDelta(i, j)) * exp(theta(j)), 0), [(1 - KroneckerDelta(i, j), exp(theta(j)))])
-    added = telescope(others, j, 1, n)
-    return combine(ge(total(theta), exp(theta(i))), [(1, added)], facts=[ge(i, 1), ge(n, i)])
-
-
 @ENTROPY_RADIUS.proof
 def no_weight_exceeds_one(claim: Claim) -> list[Theorem]:
     """ln σ_i(θ) = θ_i − ln Σ e^{θ_j}, and ω_i ln ω_i ≤ 0 for ω_i ≤ 1."""
@@ -83,7 +77,9 @@ def no_weight_exceeds_one(claim: Claim) -> list[Theorem]:
     relative, split, bounded = claim.states
     first, second = identity(relative, facts=given), identity(split, facts=given)
     here = softmax(theta, i)
-    inside = combine(le(here, 1), [(1 / total(theta), at_most_the_total(theta))], facts=given)
+    inside = combine(
+        le(here, 1), [(1 / total(theta), sum_above_member(total(theta), i, [ge(i, 1), ge(n, i)]))], facts=given
+    )
     each = instantiate(never_positive(), {u: here}, [inside, combine(gt(here, 0), [(1, here)], facts=given)])
     added = telescope(each, i, 1, n)
     return [first, second, combine(bounded, [(1, added), (-1, second)], facts=given)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational, S, sqrt
+from sympy import Add, Expr, KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
 
 from proofs.geometric_view._searches import regressions
 from proofs.geometric_view._square import SOME, best, eta, from_zero, k, of, solved, square, t, w, without
@@ -23,7 +23,7 @@ from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
+from verify.terms import Inner, VecHead, eq, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
 
 HALF = Rational(1, 2)
 START = eq(w(0), 0)
@@ -387,3 +387,18 @@ def one_trial_attains_it() -> Sharpness:
     scale = real("c")
     along = eq(Inner(best, scale * best) ** 2, square(best) * square(scale * best))
     return Sharpness("the largest Loss(A)/(‖w⋆‖²X²)", "1, at k = 1 with x along w⋆ and ‖x‖ = X", identity(along))
+
+
+@BOUND.extremal("η", [Rational(n, 8) for n in range(1, 8)], formula=1)
+def one_trial(rate: Any) -> dict[Any, Any]:
+    """w⋆ = x = y = X = 1: the ratio is 2√(η(1 − η)), and 1 at the rate of the realizable case."""
+    return {**HALVING, eta: rate, w(0).args[0]: Lambda(t, 2 * rate * t)}
+
+
+@REALIZABLE.extremal("k", range(1, 5), formula=1)
+def orthonormal_instances(trials: int) -> dict[Any, Any]:
+    """x_t = e_t, y = 1 and w⋆ = Σ e_t: each trial learns one coordinate."""
+    seen = [Add(*(KroneckerDelta(t, m) for m in range(n, trials + 1))) for n in range(1, trials + 1)]
+    inputs = [KroneckerDelta(t, n) for n in range(trials)]
+    families = {w(0).args[0]: Lambda(t, Tuple(*seen)), VecHead("x"): Lambda(t, Tuple(*inputs))}
+    return {**HALVING, **families, k: trials, best: Tuple(*[1] * trials)}

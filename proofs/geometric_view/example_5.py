@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Expr, Lambda, Rational, sqrt
+from sympy import Abs, Expr, Lambda, Rational, S, sqrt
 
 from numeric.learners.geodesic import implicit_update_line
 from proofs.geometric_view._searches import regressions
@@ -208,3 +208,20 @@ def random_regressions() -> Searched:
         return float((2.0 + 2.0 * rate * least**2) * lost / promised)
 
     return regressions(ratio, "(2 + 2ηX²)Loss(A⁺) over the rest of (19)")
+
+
+def repeated(trials: int, rate: Any = 1) -> dict[Any, Any]:
+    """w⋆ = x = y = X = 1 in every trial, from 0: w_t = 1 − (1 + 2η)^−t."""
+    return {**run(0, 0, rate=rate, trials=trials), VecHead("w"): Lambda(t, 1 - (1 + 2 * S(rate)) ** (-t))}
+
+
+@BOUND_REPAIRED.extremal("η", [Rational(1, 16), Rational(1, 4), 1, 4])
+def rates(rate: Any) -> dict[Any, Any]:
+    """One trial."""
+    return repeated(1, rate)
+
+
+@BOUND_REPAIRED.extremal("k", range(1, 5), formula=1)
+def the_same_example_again(trials: int) -> dict[Any, Any]:
+    """The contraction, with η = 1/16."""
+    return repeated(trials, Rational(1, 16))

@@ -39,6 +39,7 @@ from proofs.geometric_view.example_5 import (
     X,
     implicit_loss,
     quadratic,
+    repeated,
     run,
 )
 from verify.claims import Claim, Searched, Sharpness
@@ -373,3 +374,9 @@ def random_realizable_regressions() -> Searched:
         return float(np.sqrt(lost) * 2.0 * np.sqrt(rate * (1.0 + rate * shortest**2)) / np.linalg.norm(target))
 
     return regressions(ratio, "√Loss(A⁺) over the repaired bound, realizable")
+
+
+@REALIZABLE_REPAIRED.extremal("k", range(1, 5))
+def losses_of_the_same_example(trials: int) -> dict[Any, Any]:
+    """w⋆ = x = y = X = η = 1 in every trial: the ratio tends to 1."""
+    return repeated(trials)

@@ -108,3 +108,9 @@ def the_exact_factor() -> Iterator[Sharpness]:
     """The loss after the update, exactly; 1 + 4η‖x‖² is its expansion to first order."""
     theorem = CONTRACTION_SHARP.theorem(CONTRACTION_SHARP.states[0])
     yield Sharpness("L_t(w_t)/L_t(w_{t+1})", "(1 + 2η‖x_t‖²)²", theorem)
+
+
+@CONTRACTION.extremal("η", [Rational(1, 16), Rational(1, 4), HALF, 1], formula=1)
+def rates(rate: Any) -> dict[Any, Any]:
+    """x = 1 and y = 0, from 1 + 2η to 1: the ratio (1 + 4η)/(1 + 2η)² tends to 1 as η does to 0."""
+    return {p: 1 + 2 * rate, q: 1, x: 1, y: 0, eta: rate}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Expr, Rational, sqrt
+from sympy import Abs, Add, Expr, Integer, KroneckerDelta, Lambda, Rational, Tuple, sqrt
 
 from numeric import bounds
 from numeric.reference import bounds as reference
@@ -43,7 +43,7 @@ from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.terms import Inner, eq, ge, le, norm
+from verify.terms import Inner, VecHead, eq, ge, le, norm
 
 READING = (
     "L_t(w) = ℓ(t, ⟨w, x_t⟩) in R^n for every n. ℓ(t, ·) is convex with derivative ℓ′(t, ·): it lies above its "
@@ -328,3 +328,19 @@ def random_streams() -> Searched:
         if regret / promised > worst:
             worst, where = regret / promised, f"k = {len(instances)}, n = {len(weights)}, square losses: {squares}"
     return Searched("regret over the bound at random rates", cases, worst, where)
+
+
+@TUNED.extremal("k", range(1, 5))
+def orthonormal_instances(trials: int) -> dict[Any, Any]:
+    """x_t = e_t, L_t(w) = ⟨w, x_t⟩ and w⋆ = −Σ e_t/√k: what is learnt in one trial is of no use in another."""
+    rate = 1 / sqrt(Integer(trials))
+    steps = [-rate * Add(*(KroneckerDelta(t, m) for m in range(n + 1, trials + 1))) for n in range(trials)]
+    inputs = [KroneckerDelta(t, n) for n in range(trials)]
+    return {
+        **ONE_TRIAL["at"],
+        VecHead("w"): Lambda(t, Tuple(*steps)),
+        VecHead("x"): Lambda(t, Tuple(*inputs)),
+        best: Tuple(*[-rate] * trials),
+        k: trials,
+        eta: rate,
+    }

@@ -366,3 +366,10 @@ def geodesically_convex_losses() -> Searched:
         if regret / promised > worst:
             worst, where = regret / promised, words
     return Searched("regret over the bound at random rates", 400, worst, where)
+
+
+@REPAIRED.extremal("V", [HALF, 1, 2])
+def one_trial_with_the_logarithm(distance: Any) -> Any:
+    """L(w) = −ln w from w_0 = 1 with η = V, against w⋆ = eⱽ."""
+    found = log_losses(eta=distance, V=distance, best=exp(Integer(1) * distance))
+    return found["at"], found["discharge"]()

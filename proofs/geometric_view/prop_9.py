@@ -319,3 +319,18 @@ def parabolas() -> Sharpness:
     fall = eta / (2 * (1 + eta * lam)) * (lam * start**2 - lam * a**2)
     both = identity(eq((start - a) ** 2 / 2, fall), facts=[fast])
     return Sharpness("the least constant before L_t(w_t) − L_t(w_{t+1})", "η/(2(1 + ηλ)), attained by λw²", both)
+
+
+RATES = [Rational(1, 4), HALF, 1, 2]
+
+
+@PROP_9.extremal("η", RATES)
+def steps_down_a_line(rate: Any) -> dict[Any, Any]:
+    """L = x."""
+    return on_the_line(0, -rate, _x, 1, rate=rate)
+
+
+@PROP_9_SHARP.extremal("λ", RATES)
+def steps_down_a_parabola(bend: Any) -> dict[Any, Any]:
+    """L = λx² with η = 1, from 1 + 2λ to 1."""
+    return on_the_line(1 + 2 * bend, 1, bend * _x**2, 2 * bend * _x) | {lam: bend}

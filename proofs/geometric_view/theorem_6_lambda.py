@@ -279,3 +279,15 @@ def squared_distances() -> Iterator[Searched]:
         return run.explicit(0.5)
 
     yield from runs(FLAT, score, implicit=False, cases=40)
+
+
+@THEOREM_6_LAMBDA.extremal("k", range(1, 5))
+def parabolas(trials: int) -> dict[Any, Any]:
+    """L = x² and λ = 1, halved in each trial."""
+    return PARABOLA | {k: trials}
+
+
+@THEOREM_6_LAMBDA_SHARP.extremal("k", range(1, 5))
+def parabolas_under_the_sharper(trials: int) -> dict[Any, Any]:
+    """L = x² and λ = 1, halved in each trial."""
+    return PARABOLA | {k: trials}

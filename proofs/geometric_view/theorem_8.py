@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Expr, Lambda, Rational, Sum, Symbol
+from sympy import Abs, Expr, Lambda, Rational, S, Sum, Symbol
 
 from numeric import bounds
 from numeric.learners.geodesic import implicit_update_line
@@ -362,3 +362,18 @@ def code_follows_the_bound() -> Iterator[Conformance]:
         return reference.implicit_bound(rate, losses, *_distances(path, comparator, reference.distance))
 
     return conformance(_runs(), formula=exactly, code=in_floats, reference=in_mpmath, ulps=16.0)
+
+
+DESCENT = {**LINEAR, best: 0}
+
+
+@THEOREM_8.extremal("k", range(1, 4))
+def losses_before_the_update(trials: int) -> dict[Any, Any]:
+    """L = x², halved in each trial: how far the printed bound is exceeded."""
+    return {**HALVING, k: trials}
+
+
+@THEOREM_8_REPAIRED.extremal("k", range(1, 4))
+def linear_losses_over_trials(trials: int) -> dict[Any, Any]:
+    """L = x on the line, from 1 + k/2 down to 1."""
+    return {**DESCENT, k: trials, w.head: Lambda(t, 1 + (trials - t) / S(2))}

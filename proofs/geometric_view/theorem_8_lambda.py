@@ -423,3 +423,9 @@ def squared_distances() -> Iterator[Searched]:
         return run.implicit(0.5)
 
     yield from runs(FLAT | CURVED, score, implicit=True, cases=20, reach=0.7)
+
+
+@THEOREM_8_LAMBDA_REPAIRED.extremal("k", range(1, 4))
+def parabolas(trials: int) -> dict[Any, Any]:
+    """L = x² and λ = 1, halved in each trial."""
+    return PARABOLA | {k: trials}

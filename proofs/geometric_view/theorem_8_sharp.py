@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sympy import Expr, Lambda, acos, cos, pi
+from sympy import Expr, Lambda, Rational, acos, cos, pi
 
 from proofs.geometric_view._searches import CURVED, FLAT, Run, runs
-from proofs.geometric_view.theorem_8 import CONVEX, CURVATURE, IMPLICIT, STEP, best, eta, grad, loss, t, w
+from proofs.geometric_view.theorem_8 import CONVEX, CURVATURE, IMPLICIT, STEP, best, eta, grad, k, loss, t, w
 from proofs.geometric_view.theorem_8_lambda import (
     AFTER,
     CONCAVE,
@@ -193,3 +193,9 @@ def around_the_back(claim: Claim) -> Theorem:
 def squared_distances() -> Iterator[Searched]:
     """Losses ½dist(·, x_t)² on flat and hyperbolic spaces."""
     yield from runs(FLAT | CURVED, Run.implicit, implicit=True, cases=20, reach=0.7)
+
+
+@THEOREM_8_SHARP.extremal("k", range(1, 4))
+def linear_losses(trials: int) -> dict[Any, Any]:
+    """L = x on the line, from 1 + k/2 down to 1."""
+    return {**LINEAR, best: 0, k: trials, w.head: Lambda(t, Rational(trials + 2, 2) - t / 2)}

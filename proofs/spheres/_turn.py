@@ -93,7 +93,7 @@ def rests() -> list[Theorem]:
     b, u = step_length(w, h), _square(w, h)
     found: list[Theorem] = []
     for (term, below, rest), part, main in zip(alternating, _parts(), _series(0, 0, 0), strict=True):
-        scale, left = rest.as_independent(z)[0] * b**(rest.as_poly(z).degree()), (part - main) / (u**2)
+        scale, left = rest.as_independent(z)[0] * b ** (rest.as_poly(z).degree()), (part - main) / (u**2)
         over = left / rest.as_independent(z)[0]
         lower, upper = (certify(certificate(goal, steps)) for goal in (ge(term, below), le(term, below + rest)))
         found += [
@@ -203,7 +203,5 @@ def tangent_at_rest() -> Theorem:
     now = between_ends(w, h)
     facts = [*WITHIN, *RATES, moving()[0], *grows()]
     goal = ge(slope_of_logarithm(w, h) * w, log(now))
-    found = combine(
-        goal, [(1, instantiate(mean, {v: now}, grows())), (1 / (2 * now), steep)], facts=facts
-    )
+    found = combine(goal, [(1, instantiate(mean, {v: now}, grows())), (1 / (2 * now), steep)], facts=facts)
     return instantiate(found, {}, [moving()[0], *grows()])

@@ -72,15 +72,14 @@ def logarithm_of_gain() -> Theorem:
         certify(certificate(bound, inside)) for bound in (ge(power, 0), le(power, 2), ge(grown, 1))
     )
     series = instantiate(below, {z: power}, [not_negative, small])
-    larger = combine(
-        ge(v * exp(-power), 1), [(exp(-power), assume(grows)), (1, product), (more, series), (1, series)]
-    )
+    larger = combine(ge(v * exp(-power), 1), [(exp(-power), assume(grows)), (1, product), (more, series), (1, series)])
     positive = combine(gt(v, 0), [(1, assume(grows)), (1, more), (1, 1)])
     found = instantiate(certify(certificate(ge(log(z), 0), [ge(z, 1)])), {z: v * exp(-power)}, [larger])
     return combine(ge(log(v), power), [(1, found)], facts=[positive, *SHARE])
 
 
 # --- one trial ------------------------------------------------------------------------------------------------------
+
 
 @cache
 def logarithm_of_product() -> Theorem:
@@ -248,7 +247,9 @@ def quadratic_at_ends() -> list[Theorem]:
     ahead = combine(
         ge(GAINED_IN_ALL, 0), [(1, length), (2 * scaled, assume(BELOW_ONE)), (scaled**2, curved)], facts=facts
     )
-    inside = combine(ge((1 - eta) ** 2 + CURVED * GAINED_IN_ALL, 0), [(1, (1 - eta) ** 2), (curved, ahead)], facts=facts)
+    inside = combine(
+        ge((1 - eta) ** 2 + CURVED * GAINED_IN_ALL, 0), [(1, (1 - eta) ** 2), (curved, ahead)], facts=facts
+    )
     facts = [*facts, ahead, inside]
     some = combine(gt(1 - eta + root, 0), [(1, assume(BELOW_ONE)), (1, root)], facts=facts)
     square = identity(eq(root**2, (1 - eta) ** 2 + CURVED * GAINED_IN_ALL), facts=facts)

@@ -74,6 +74,31 @@ def wishful(claim):
 '''
 
 
+CONFORMING = """
+@SQUARE.conformance
+def code():
+    return Conformance("numpy", 10, 0.5, "ulp", 1.0)
+
+@SQUARE.sharp
+def constant():
+    return [Sharpness("the constant", "2, attained at a = b", identity(eq(a, a)))]
+
+@SQUARE.mutant("constant", at={a: 1, b: 1})
+def three(claim):
+    return claim.replace(states=eq((a + b)**2, a**2 + 3*a*b + b**2))
+"""
+CHAIN = """
+CHAIN = Claim("toy/chain", at="5", given=[ge(a, 0), ge(b, 0)], states=ge(2*a + 2*b, 0), reading="For real a, b.")
+
+@CHAIN.proof
+def twice(claim):
+    return combine(claim.states[0], [(2, assume(ge(a, 0))), (2, assume(ge(b, 0)))])
+"""
+ODD = """
+ODD = Claim("toy/odd", at="<b>(4)</b>", states=gt(a, b), reading='a < b & "c"', open_because="a|b *c*")
+"""
+
+
 @dataclass
 class Run:
     """What one command gave."""
@@ -155,5 +180,5 @@ def texts():
     """The claims that tests write into packages."""
     return {
         "square": SQUARE, "false": FALSE, "repaired": REPAIRED, "cited": CITED, "broken": BROKEN, "head": HEAD,
-        "paper": PAPER,
+        "paper": PAPER, "conforming": CONFORMING, "chain": CHAIN, "odd": ODD,
     }  # fmt: skip

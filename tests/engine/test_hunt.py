@@ -201,6 +201,9 @@ class TestEvidence:
             known.discover()
             found = hunt(known.claim("toy/other")).to_json()
             KeptHunts(known.claim("toy/square")).put(0, found)  # as if the kernel had confirmed it there
+        again = workspace.verify("hunt", "toy/square")
+        assert again.status == 1
+        assert "INCONSISTENT: toy/square is both established and refuted" in again.err
         run = workspace.verify("list")
         assert run.status == 1
         assert (
@@ -215,6 +218,13 @@ class TestEvidence:
         assert workspace.verify("hunt", "toy/false").status == 1
         verdicts = {row["id"]: row["verdict"] for row in workspace.verify("list", "--json").data}
         assert verdicts == {"toy/square": "proved", "toy/cited": "cited", "toy/false": "refuted"}
+
+    def test_a_hunt_that_met_no_hypothesis_is_shown_and_supports_nothing(self, toy):
+        assert toy.verify("hunt", "toy/unmet", "--cases", "20000").status == 2
+        row = toy.verify("show", "toy/unmet", "--json").data
+        assert row["verdict"] == "open"
+        assert row["evidence"][0]["data"]["met"] == 0
+        assert "of which 0 meet the hypotheses" in toy.verify("show", "toy/unmet").out
 
     def test_a_candidate_that_is_not_confirmed_supports_nothing_and_says_why(self, toy, claims):
         hunt(claims["square"], budget=None, cases=2 * ENOUGH)
@@ -255,6 +265,11 @@ class TestRefuses:
         assert run.status == 2
         assert "meet" in run.err
         assert "Traceback" not in run.err
+
+    def test_a_budget_that_is_over_at_once(self, toy):
+        run = toy.verify("hunt", "toy/square", "--budget", "0.000001")
+        assert run.status == 2
+        assert "toy/square: the budget was over before the first instances were tried" in run.err
 
     def test_a_claim_without_a_relation(self, workspace):
         workspace.claims(PREDICATE)

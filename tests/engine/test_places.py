@@ -2,6 +2,9 @@
 
 import pytest
 
+from verify.registry import Registry, using
+from verify.session import _examine
+
 pytest_plugins = ["pytester"]
 
 PROJECT = '[project.entry-points."verify.papers"]\n{0} = "{0}"\n'
@@ -179,3 +182,12 @@ def test_pytest_leaves_other_packages_alone(pytester, outside, texts, monkeypatc
     monkeypatch.chdir(pytester.path)
     result = pytester.runpytest("--import-mode=importlib", "-p", "no:cacheprovider", file.parents[1])
     result.assert_outcomes()
+
+
+def test_a_claim_that_is_made_from_other_sources_where_it_is_examined_gets_no_verdict(outside, texts, monkeypatch):
+    file = outside("audit", "mine", texts["square"])
+    monkeypatch.syspath_prepend(file.parents[1])
+    with using(Registry()):
+        outcome = _examine(["mine.results", "mine/square", "0" * 64])
+    assert outcome["verdict"] == "open"
+    assert "it is not made from the same sources" in outcome["failures"][0]

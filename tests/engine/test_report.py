@@ -6,27 +6,15 @@ import re
 
 import pytest
 
-CONFORMING = """
-@SQUARE.conformance
-def code():
-    return Conformance("numpy", 10, 0.5, "ulp", 1.0)
-
-@SQUARE.sharp
-def constant():
-    return [Sharpness("the constant", "2, attained at a = b", identity(eq(a, a)))]
-
-@SQUARE.mutant("constant", at={a: 1, b: 1})
-def three(claim):
-    return claim.replace(states=eq((a + b)**2, a**2 + 3*a*b + b**2))
-"""
-ODD = """
-ODD = Claim("toy/odd", at="<b>(4)</b>", states=gt(a, b), reading='a < b & "c"', open_because="a|b *c*")
-"""
+from verify.report.data import PACKAGE
+from verify.report.text import LONGEST, rounded_down, short
 
 
 @pytest.fixture
 def report(workspace, texts):
-    workspace.claims(texts["square"], CONFORMING, texts["false"], texts["repaired"], texts["cited"], ODD)
+    workspace.claims(
+        texts["square"], texts["conforming"], texts["false"], texts["repaired"], texts["cited"], texts["odd"]
+    )
     run = workspace.verify("report", "--out", "out")
     assert run.status == 0
     assert run.out.split() == ["out/report.json", "out/report.md", "out/report.html"]
@@ -36,7 +24,7 @@ def report(workspace, texts):
 class Page(html.parser.HTMLParser):
     """Checks that elements nest, and gathers ids, links and whatever would load something."""
 
-    VOID = ("meta", "br", "hr")
+    VOID = ("meta", "br", "hr", "link", "input")
 
     def __init__(self, text):
         super().__init__()
@@ -52,7 +40,7 @@ class Page(html.parser.HTMLParser):
                 self.ids.append(value)
             if name == "href":
                 self.links.append(value)
-            if name in ("src", "srcset") or tag in ("script", "link", "iframe", "img"):
+            if name in ("src", "srcset", "action") or (tag == "link" and value not in ("icon", "data:,")):
                 self.loads.append((tag, name, value))
 
     def handle_endtag(self, tag):
@@ -61,41 +49,66 @@ class Page(html.parser.HTMLParser):
 
 def test_the_data(report):
     data = json.loads(report["json"])
-    assert data["schema"] == 1
+    assert data["schema"] == "verification-report/1"
     assert data["mutants"] == {"refuted": 1, "true": 0, "undecided": 0}
-    assert data["counts"] == {"proved": 2, "refuted": 1, "cited": 1, "supported": 0, "open": 1}
+    counts = {"proved": 2, "refuted": 1, "cited": 1, "supported": 0, "open": 1, "repaired": 1, "sharpened": 0}
+    assert data["counts"] == data["papers"][0]["counts"] == counts
     assert [claim["id"] for claim in data["claims"]] == [
         "toy/square", "toy/false", "toy/false.repaired", "toy/cited", "toy/odd",
     ]  # fmt: skip
     assert data["papers"][0]["title"] == "A Toy Paper"
     assert data["axioms"][0]["claims"] == ["toy/cited"]
-    assert {"python", "sympy", "python-flint", "mpmath", "numpy"} == data["versions"].keys()
+    assert {PACKAGE, "python", "sympy", "python-flint", "mpmath", "numpy"} == data["versions"].keys()
+    assert all(f"{name} {version}" in report["html"] for name, version in data["versions"].items())
+    assert data["seconds"] == pytest.approx(sum(claim["seconds"] for claim in data["claims"]), abs=0.01)
     assert re.fullmatch(r"\d{4}-\d\d-\d\d", data["generated"])
 
 
 def test_every_claim_is_on_every_page(report):
     data = json.loads(report["json"])
     for claim in data["claims"]:
-        assert f'<article id="{claim["id"]}">' in report["html"]
+        assert f'<article id="{claim["id"]}" data-is=' in report["html"]
         assert f"### {claim['id']}: " in report["md"]
         for text in (report["html"], report["md"]):
             assert f"verify run {claim['id']} --fresh" in text
 
 
 def test_errata_come_first_with_counterexample_and_repair(report):
-    for text in (report["html"], report["md"]):
-        errata = text[: text.index("A Toy Paper")]
+    for name, start in (("html", '<section class="paper"'), ("md", "## A Toy Paper")):
+        errata = report[name][: report[name].index(start)]
         assert "Errata" in errata
-        assert "a = -1" in errata
+        assert "a = -1: -1 ≥ 0 is false" in errata
         assert "toy/false.repaired" in errata
         assert "(proved)" in errata
         assert "toy/square" not in errata
 
 
+def test_a_sharper_claim_is_counted_and_linked(workspace, texts):
+    sharper = texts["square"].replace("SQUARE", "SHARP").replace("toy/square", "toy/square.sharp")
+    workspace.claims(texts["square"], sharper)
+    workspace.verify("report", "--out", "out")
+    data = json.loads((workspace.root / "out" / "report.json").read_text())
+    assert data["counts"]["sharpened"] == 1
+    assert [(claim["marks"], claim["sharpens"]) for claim in data["claims"]] == [
+        ([], ""),
+        (["sharpened"], "toy/square"),
+    ]
+    page = (workspace.root / "out" / "report.html").read_text()
+    assert '<dt>sharpens</dt><dd><a href="#toy/square">' in page
+
+
+def test_a_refuted_claim_without_a_proved_repair_is_not_repaired(workspace, texts):
+    workspace.claims(texts["false"])
+    workspace.verify("report", "--out", "out")
+    data = json.loads((workspace.root / "out" / "report.json").read_text())
+    assert (data["counts"]["refuted"], data["counts"]["repaired"]) == (1, 0)
+    assert "No repair is known." in (workspace.root / "out" / "report.html").read_text()
+
+
 def test_what_was_found_is_said(report):
     for text in (report["html"], report["md"]):
         for part in ("worst error 0.5 ulp over 10 points, within the allowed 1.0 (float result)",
-                     "the constant: 2, attained at a = b (certified)", "changed constant: expand is refused",
+                     "the constant: 2, attained at a = b (certified)", "expand is refused",
                      "Cauchy 1821", "Multiply out."):  # fmt: skip
             assert part in text
 
@@ -103,13 +116,14 @@ def test_what_was_found_is_said(report):
 def test_the_page_loads_nothing_and_every_link_has_its_place(report):
     page = Page(report["html"])
     assert page.loads == []
-    assert not re.search(r"https?://|@import|url\(", report["html"])
+    assert not re.search(r"https?://|@import|url\(|fetch\(|XMLHttp", report["html"])
+    assert "default-src 'none'" in report["html"]
     assert len(page.ids) == len(set(page.ids))
-    assert {link.removeprefix("#") for link in page.links} <= set(page.ids)
+    assert {link.removeprefix("#") for link in page.links if link != "data:,"} <= set(page.ids)
 
 
 def test_statements_are_set_with_the_text_beside(report):
-    assert 'title="1 ≥ a" alttext="1 ≥ a"' in report["html"]
+    assert 'alttext="1 ≥ a"' in report["html"]
     assert "<msup>" in report["html"]
 
 
@@ -126,4 +140,26 @@ def test_no_place_of_this_machine_is_named(report, workspace):
 
 def test_no_claims(workspace):
     assert workspace.verify("report").status == 0
-    assert "0 claims: none." in (workspace.root / "verification-report" / "report.md").read_text()
+    assert "0 claims of 0 papers." in (workspace.root / "verification-report" / "report.md").read_text()
+
+
+def test_a_mutant_is_shown_by_what_it_changes(report):
+    changed = report["html"][report["html"].index("mutants: 1 refuted") :]
+    assert "states (a + b)**2 = a**2 + 3*a*b + b**2" in changed
+    assert "refuted: 4 = 5 is false" in changed
+
+
+def test_every_step_says_the_steps_that_it_follows_from(workspace, texts):
+    workspace.claims(texts["chain"])
+    workspace.verify("report", "--out", "out")
+    page = (workspace.root / "out" / "report.html").read_text()
+    steps = re.findall(r'<li value="(\d+)"[^>]*>([^<]*) <small>(.*?)</small></li>', page)
+    assert [(number, statement) for number, statement, _ in steps[:2]] == [("3", "2*a + 2*b ≥ 0"), ("1", "a ≥ 0")]
+    assert steps[0][2].startswith("combine 1, 2")
+
+
+def test_margins_are_rounded_down_and_long_terms_cut():
+    assert rounded_down("4999999917e-10") == "0.499"
+    assert rounded_down("-4999999917e-10") == "-0.500"
+    assert short("a" * LONGEST) == "a" * LONGEST
+    assert len(short("a" * 1000)) <= LONGEST + 2

@@ -32,6 +32,14 @@ def test_the_claim_of_a_new_project_can_fail(new, workspace):
     assert workspace.verify("run", "--from", "audit").status == 1
 
 
+def test_a_folder_that_is_no_package_takes_no_name(new, workspace):
+    (workspace.root / "experts").mkdir()
+    assert new("experts", "--paper", "experts").status == 0
+    again = new("experts", "--paper", "experts")
+    assert (again.status, "the folder is not empty" in again.err) == (2, True)
+    assert workspace.verify("run", "--from", "experts").out == "1 claims: 1 proved\n"
+
+
 def test_the_readme_has_three_lines(new, workspace):
     new("audit", "--paper", "experts")
     assert len((workspace.root / "audit" / "README.md").read_text().splitlines()) == 3

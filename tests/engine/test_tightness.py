@@ -95,3 +95,27 @@ def test_the_report_shows_it(toy):
     for name in ("report.md", "report.html"):
         text = (toy.root / "verification-report" / name).read_text(encoding="utf-8")
         assert "from below 1 attained at a = 1 (certified), from above 1" in text
+
+
+def test_processes_and_a_second_run_give_the_same_brackets(toy):
+    first = toy.verify("tightness", "toy/means", "--json")
+    again = toy.verify("tightness", "toy/means", "--json", "-j", "2")
+    toy.verify("list")
+    (toy.root / ".verify" / "cache" / "brackets").rename(toy.root / "brackets-elsewhere")
+    anew = toy.verify("tightness", "toy/means", "--json", "-j", "2")
+
+    def brackets(run):
+        return [
+            {name: value for name, value in point.items() if name != "seconds"}
+            for family in json.loads(run.out)["families"]
+            for point in family["points"]
+        ]
+
+    assert brackets(first) == brackets(again) == brackets(anew)
+    assert len(brackets(first)) == 3
+
+
+def test_a_changed_claim_is_measured_anew(toy, texts):
+    toy.verify("tightness", "toy/means")
+    toy.claims(texts["square"], MEANS.replace("{a: value}", "{a: value + 1}"))
+    assert "a = 1: ratio above 0.799999999" in toy.verify("tightness", "toy/means").out

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
+
+SHORTEST = 1e-3
+"""Seconds; an interval timer takes 0 for none."""
 
 
 class OutOfTime(BaseException):
@@ -15,7 +19,7 @@ class OutOfTime(BaseException):
 
 @contextmanager
 def limited(seconds: float) -> Iterator[None]:
-    """Raises OutOfTime inside of the block after this many seconds.
+    """Raises OutOfTime inside of the block after this many seconds, or when the time of a block around it is over.
 
     Only the main thread of a process on a system with interval timers can be stopped so; elsewhere nothing is limited.
     """
@@ -26,10 +30,12 @@ def limited(seconds: float) -> Iterator[None]:
     def stop(signum: int, frame: FrameType | None) -> None:
         raise OutOfTime
 
-    before = signal.signal(signal.SIGALRM, stop)
-    left, _ = signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-3))
+    before, began = signal.signal(signal.SIGALRM, stop), time.monotonic()
+    around, _ = signal.getitimer(signal.ITIMER_REAL)
+    signal.setitimer(signal.ITIMER_REAL, max(min(seconds, around or seconds), SHORTEST))
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, left)
+        left = max(around - (time.monotonic() - began), SHORTEST) if around else 0.0
         signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, left)

@@ -50,10 +50,20 @@ class Certificate:
         covers = [step.data["tree"] for step in self.proof.walk() if step.rule == "boxes"]
         return sum(not node.isdecimal() for tree in covers for node in tree)
 
+    @property
+    def rules(self) -> list[str]:
+        """The rules that it uses, each once, but for the plain ones."""
+        return list(dict.fromkeys(step.rule for step in self.proof.walk() if step.rule not in PLAIN))
+
+    @property
+    def precision(self) -> int | None:
+        """The most bits that its covers are enclosed with; None without a cover."""
+        return max((step.data["precision"] for step in self.proof.walk() if step.rule == "boxes"), default=None)
+
     def summary(self) -> str:
         """The rules that it uses, each once, and the number of boxes, in words."""
-        rules = ", ".join(dict.fromkeys(step.rule for step in self.proof.walk() if step.rule not in PLAIN))
-        return f"{rules or 'plain'}; {self.boxes} boxes" if self.boxes else rules or "plain"
+        rules = ", ".join(self.rules) or "plain"
+        return f"{rules}; {self.boxes} boxes" if self.boxes else rules
 
 
 def check(certificate: Certificate, arithmetic: str = "arb") -> None:

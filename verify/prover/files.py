@@ -117,6 +117,19 @@ def with_margins(certificate: Certificate, arithmetic: str) -> Certificate:
     return Certificate(certificate.goal, step, certificate.versions)
 
 
+def margin(certificate: Certificate) -> str | None:
+    """The least margin of its covers in Arb, rounded down to ten digits; None without a cover.
+
+    Raises:
+        Rejected: if the certificate does not hold.
+    """
+    if not certificate.boxes:
+        return None
+    steps = with_margins(certificate, "arb").proof.walk()
+    found = [step.data.get("margin", {}).get("arb") for step in steps if step.rule == "boxes"]
+    return min(filter(None, found), key=Fraction, default=None)
+
+
 def _measured(goal: Goal, step: Step, arithmetic: str) -> Step:
     data = step.data
     if step.rule == "boxes":

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from verify.registry import Registry
 from verify.report.data import report_data
+from verify.report.document import document
+from verify.report.markdown import markdown
 from verify.report.page import page
-from verify.report.text import markdown
 
 
 def write(folder: Path, known: Registry, rows: Sequence[Mapping[str, Any]]) -> list[Path]:
@@ -18,7 +18,7 @@ def write(folder: Path, known: Registry, rows: Sequence[Mapping[str, Any]]) -> l
     data = report_data(known, rows)
     folder.mkdir(parents=True, exist_ok=True)
     texts = {
-        "report.json": json.dumps(data, indent=2, ensure_ascii=False) + "\n",
+        "report.json": document(data),
         "report.md": markdown(data),
         "report.html": page(data),
     }

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from importlib import metadata
 from typing import Any
 
+from verify.balls.evaluate import MAX_PRECISION
 from verify.claims import Claim
 from verify.kept_runs import KeptRuns
 from verify.registry import Registry
@@ -13,7 +15,16 @@ from verify.report.mathml import mathml
 from verify.sources import versions
 from verify.verdicts import VERDICTS
 
-SCHEMA = 1
+PACKAGE = "verify-online-learning"
+
+SCHEMA = "verification-report/1"
+"""The name and version of what `verify.report.document` writes; its JSON Schema is `schema.json`, beside this file."""
+
+SHARPER = ".sharp"
+"""The ending of the id of a claim that says more than what is printed, `paper/result.sharp`."""
+
+MARKS = ("repaired", "sharpened")
+"""What a claim can be beside its verdict: refuted with a proved repair; proved and sharper than printed."""
 
 
 def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -22,14 +33,64 @@ def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str,
     return {
         "schema": SCHEMA,
         "generated": time.strftime("%Y-%m-%d", time.gmtime()),
-        "versions": versions(),
+        "versions": {PACKAGE: own_version()} | versions(),
+        "seconds": round(sum(row["seconds"] for row in rows), 3),
+        "precision": {"covers": _precisions(rows), "most": MAX_PRECISION},
+        "seeds": sorted({item["data"]["seed"] for row in rows for item in row["evidence"] if "seed" in item["data"]}),
         "problems": [str(problem) for problem in known.problems],
-        "counts": {verdict: sum(row["verdict"] == verdict for row in rows) for verdict in VERDICTS},
+        "counts": counts(claims),
         "mutants": mutants(rows),
         "papers": _papers(known, claims),
         "axioms": axioms(rows),
         "claims": claims,
     }
+
+
+def own_version() -> str:
+    """The version of this package, as it is installed."""
+    try:
+        return metadata.version(PACKAGE)
+    except metadata.PackageNotFoundError:
+        return "not installed"
+
+
+def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """How many claims have each verdict and each mark."""
+    found = list(claims)
+    verdicts = {verdict: sum(row["verdict"] == verdict for row in found) for verdict in VERDICTS}
+    return verdicts | {mark: sum(mark in row["marks"] for row in found) for mark in MARKS}
+
+
+def _marks(row: Mapping[str, Any]) -> list[str]:
+    repaired = row["verdict"] == "refuted" and any(r["verdict"] == "proved" for r in row["repaired_by"])
+    sharpened = row["verdict"] == "proved" and row["id"].endswith(SHARPER)
+    return [mark for mark, holds in zip(MARKS, (repaired, sharpened), strict=True) if holds]
+
+
+def _sharpens(known: Registry, id: str) -> str:
+    """The id of the claim that this one says more than, if that is a claim."""
+    printed = id.removesuffix(SHARPER)
+    return printed if printed != id and printed in known else ""
+
+
+def is_proof(value: Any) -> bool:
+    """Whether the value is a proof as `verify.prooftree` writes it."""
+    return isinstance(value, Mapping) and {"roots", "nodes", "axioms"} <= value.keys()
+
+
+def proofs(value: Any) -> Iterator[dict[str, Any]]:
+    """Every proof in the data of some evidence."""
+    if is_proof(value):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for part in value.values() if isinstance(value, Mapping) else value:
+            yield from proofs(part)
+
+
+def _precisions(rows: Iterable[Mapping[str, Any]]) -> list[int]:
+    """The bits that covers were enclosed with."""
+    nodes = (node for row in rows for proof in proofs(row["evidence"]) for node in proof["nodes"])
+    return sorted({c["precision"] for node in nodes for c in node["certificates"] if c["precision"]})
 
 
 def mutants(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
@@ -60,6 +121,8 @@ def _claim(known: Registry, row: Mapping[str, Any]) -> dict[str, Any]:
     return dict(row) | {
         "evidence": evidence,
         "mathml": {"given": printed[: len(claim.given)], "states": printed[len(claim.given) :]},
+        "marks": _marks(row),
+        "sharpens": _sharpens(known, row["id"]),
     }
 
 
@@ -75,10 +138,11 @@ def _with_whole_run(known: Registry, claim: Claim, item: dict[str, Any]) -> dict
 
 
 def _papers(known: Registry, claims: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """The declared papers, and one without data for each that only has claims."""
+    """The papers of the claims, one without data for each that is not declared."""
     declared = {
         paper.id: {"id": paper.id, "title": paper.title, "authors": paper.authors, "where": paper.where}
         for paper in known.papers
     }
     bare = {c["paper"]: {"id": c["paper"], "title": c["paper"], "authors": "", "where": ""} for c in claims}
-    return list((bare | declared).values())
+    papers = [paper for id, paper in (bare | declared).items() if id in bare]
+    return [paper | {"counts": counts(c for c in claims if c["paper"] == paper["id"])} for paper in papers]

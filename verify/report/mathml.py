@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from html import escape
 from typing import Any
@@ -12,15 +13,30 @@ from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
+from verify.report.mathml_lines import finished
 from verify.terms import Deriv, ForAll, Formula, Fun, Head, Inner, Predicate, Pt, Relation, Vec
 
 Position = tuple[Any, int]
 
 
+BOLD = "v"
+"""The class of a letter that names a vector, to be set bold and upright: no attribute of MathML does that any more."""
+
+_SIGNS = {"InvisibleTimes": "\u2062", "ExponentialE": "e", "ImaginaryI": "i", "dd": "d", "pi": "π"}
+_MARKUP = ("amp", "lt", "gt", "quot")
+
+
 def mathml(formulas: Sequence[Formula]) -> list[str]:
     """One `<math>` element for each formula; together they tell indices (below) from arguments (behind)."""
     printer = StatementPrinter(_argument_positions(formulas))
-    return [f'<math displaystyle="true">{printer.doprint(formula)}</math>' for formula in formulas]
+    return [f'<math displaystyle="true">{finished(printer.doprint(formula))}</math>' for formula in formulas]
+
+
+def _character(entity: re.Match[str]) -> str:
+    name, number = entity.groups()
+    if number:
+        return chr(int(number)) if chr(int(number)) not in "&<>" else entity.group()
+    return entity.group() if name in _MARKUP else _SIGNS[name]
 
 
 def _argument_positions(formulas: Iterable[Formula]) -> set[Position]:
@@ -57,8 +73,13 @@ class StatementPrinter(MathMLPresentationPrinter):
         self._arguments = arguments
 
     def doprint(self, expr: Any) -> str:
-        """The markup of a term or formula, with the sign for minus where sympy writes a hyphen."""
-        return str(super().doprint(expr)).replace("<mo>-</mo>", "<mo>&#x2212;</mo>")
+        """The markup of a term or formula, with signs as characters instead of entities."""
+        text = re.sub(r"&(\w+);|&#(\d+);", _character, str(super().doprint(expr)))
+        return text.replace("<mo>-</mo>", "<mo>\u2212</mo>")
+
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        """The terms of a sum, those without a minus sign first."""
+        return sorted(super()._as_ordered_terms(expr, order), key=lambda term: bool(term.could_extract_minus_sign()))
 
     # --- building blocks ------------------------------------------------------------------------------------
 
@@ -89,8 +110,7 @@ class StatementPrinter(MathMLPresentationPrinter):
         above, below = marks[: len(above)], marks[len(above) :]
         element = self._leaf("mi", base)
         if bold:
-            element.setAttribute("class", "vector")
-            element.setAttribute("mathvariant", "normal")
+            element.setAttribute("class", BOLD)
         if below:
             element = self._node("msub", element, self._separated(self._leaf("mi", part) for part in below))
         if above:

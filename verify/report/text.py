@@ -1,13 +1,17 @@
-"""The report in words: one claim for `verify show`, and the whole as Markdown."""
+"""What a report says in words: one claim for `verify show`, and the sentences that the pages share."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Any
 
 from verify.report.tightness import tightness_lines
 
 Row = Mapping[str, Any]
+
+LONGEST = 160
+"""Letters of a term, which may be of any size, in a list or table."""
 
 
 def claim_text(row: Row) -> str:
@@ -58,8 +62,9 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
     ):
         if row[key]:
             yield label, ", ".join(row[key])
-    if row["repairs"]:
-        yield "repairs", row["repairs"]
+    for label in ("repairs", "sharpens"):
+        if row.get(label):
+            yield label, row[label]
     if row["repaired_by"]:
         yield (
             "repaired by",
@@ -74,17 +79,38 @@ def counterexample_lines(row: Row) -> list[str]:
     return [", ".join(f"{name} = {value}" for name, value in found["assignment"].items()), *found["lines"]]
 
 
+def counterexample_line(row: Row) -> str:
+    """The assignment and the violated conclusion in numbers, each cut where it is long."""
+    found = row["counterexample"]
+    assignment = short(", ".join(f"{name} = {value}" for name, value in found["assignment"].items()))
+    return f"{assignment}: {short(violation(found['lines'], row['states']))}"
+
+
+def violation(lines: Sequence[str], states: Sequence[str]) -> str:
+    """The last line of a counterexample without the formula that it violates: the numbers."""
+    said = (f"but not {formula}: " for formula in states)
+    return next((lines[-1].removeprefix(start) for start in said if lines[-1].startswith(start)), lines[-1])
+
+
+def short(text: str) -> str:
+    """A text without what it says after its first so many letters; report.json has the whole."""
+    return text if len(text) <= LONGEST else f"{text[:LONGEST].rstrip()} …"
+
+
 def counterexample_summary(row: Row) -> str:
     """What the step that refutes the claim says of itself, in one line."""
     return next((item["summary"] for item in row["evidence"] if item["kind"] == "counterexample" and item["ok"]), "")
 
 
-def evidence_lines(item: Row, verdict: str) -> Iterator[str]:
-    """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers, brackets."""
+def evidence_lines(item: Row, verdict: str, *, steps: bool = True) -> Iterator[str]:
+    """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers, brackets.
+
+    `verdict` is that of the claim. Without `steps`, the proofs of it are left out.
+    """
     data = item["data"]
     if not item["ok"]:
         yield f"{item['where']}: {item['message']}"
-    if "proof" in data:
+    if "proof" in data and steps:
         yield from proof_lines(data["proof"])
     if item["kind"] == "instance" and item["ok"]:
         yield from data["lines"]
@@ -104,9 +130,8 @@ def evidence_lines(item: Row, verdict: str) -> Iterator[str]:
         elif item["kind"] == "search":
             yield search_line(result)
         else:
-            certified = "certified" if result["proof"]["roots"] else "not certified"
-            yield f"{result['label']}: {result['value']} ({certified})"
-            yield from (f"  {line}" for line in proof_lines(result["proof"]))
+            yield sharpness_line(result)
+            yield from (f"  {line}" for line in proof_lines(result["proof"]) if steps)
 
 
 def experiment_lines(data: Row) -> Iterator[str]:
@@ -141,12 +166,19 @@ def number(value: float | str | None) -> str:
 
 
 def mutant_line(data: Row) -> str:
-    """How a changed claim was decided."""
+    """How a changed claim was decided, and at what."""
     if data["decided"] == "refuted":
         return f"changed {data['change']}, refuted: {data['lines'][-1]}"
+    return f"changed {data['change']}, {mutant_decision(data)}"
+
+
+def mutant_decision(data: Row) -> str:
+    """How a changed claim was decided, its formulas left out."""
+    if data["decided"] == "refuted":
+        return f"refuted: {violation(data['lines'], data['states'])}"
     if data["decided"] == "true":
-        return f"changed {data['change']}, true too: the claim is not tight there"
-    return f"changed {data['change']}, undecided: {data['reason']}"
+        return "true too: the claim is not tight there"
+    return f"undecided: {data['reason']}"
 
 
 def search_line(result: Row) -> str:
@@ -169,6 +201,12 @@ def hunt_lines(data: Row) -> Iterator[str]:
         yield f"a candidate for a counterexample, not confirmed: {data['refusal']}"
 
 
+def sharpness_line(result: Row) -> str:
+    """One answer on how sharp a claim is, and whether theorems certify it."""
+    certified = "certified" if result["proof"]["roots"] else "not certified"
+    return f"{result['label']}: {result['value']} ({certified})"
+
+
 def conformance_line(result: Row) -> str:
     """One measured error, marked as a float result."""
     verdict = "within" if result["ok"] else "BEYOND"
@@ -187,69 +225,37 @@ def proof_lines(proof: Row) -> Iterator[str]:
 
 def node_remark(node: Row) -> str:
     """The note of a step, in brackets."""
-    return f"  [{node['note']}]" if node["note"] else ""
+    said = node_note(node)
+    return f"  [{said}]" if said else ""
 
 
-# --- Markdown -----------------------------------------------------------------------------------------------
+def node_note(node: Row) -> str:
+    """What a step says of itself: of a certified one, its certificate."""
+    return "; ".join(map(certificate_text, node["certificates"])) or node["note"]
 
 
-def markdown(data: Row) -> str:
-    """The report as Markdown, errata first."""
-    return "\n".join(_report_lines(data)) + "\n"
+def certificate_text(certificate: Row) -> str:
+    """The rules of a certificate, its size, and the least distance of its covers from what they exclude."""
+    said = [", ".join(certificate["rules"]) or "plain", f"{certificate['steps']} steps"]
+    if certificate["boxes"]:
+        said += [f"{certificate['boxes']} boxes", f"{certificate['precision']} bits"]
+    if certificate["margin"]:
+        said.append(f"margin {rounded_down(certificate['margin'])}")
+    return "; ".join(said)
 
 
-def _report_lines(data: Row) -> Iterator[str]:
-    yield "# Verification report"
-    yield ""
-    yield headline(data)
-    for problem in data["problems"]:
-        yield f"\n**Not read:** {_escaped(problem)}"
-    errata = [row for row in data["claims"] if row["verdict"] == "refuted"]
-    if errata:
-        yield "\n## Errata\n"
-        for row in errata:
-            lines = counterexample_lines(row)
-            false = _code(f"at {lines[0]}: {lines[-1]}")
-            said = _escaped(counterexample_summary(row))
-            yield f"- {row['id']} ({row['where']}) is false. {said} {false} {repair_text(row)}"
-    for paper in data["papers"]:
-        yield f"\n## {_escaped(paper['title'])}\n"
-        yield _escaped(", ".join(part for part in (paper["authors"], paper["where"]) if part))
-        for row in data["claims"]:
-            if row["paper"] == paper["id"]:
-                yield from _claim_markdown(row)
-    if data["axioms"]:
-        yield "\n## Axioms\n"
-        for axiom in data["axioms"]:
-            said = f"{axiom['statement']} ({axiom['reference']}), used by {', '.join(axiom['claims'])}"
-            yield f"- **{_escaped(axiom['name'])}** {_escaped(said)}"
+def rounded_down(value: str) -> str:
+    """A decimal number to three digits, not above the value."""
+    with localcontext(prec=3, rounding=ROUND_FLOOR):
+        return str(+Decimal(value))
 
 
-def _claim_markdown(row: Row) -> Iterator[str]:
-    yield f"\n### {row['id']}: {_escaped(row['where'])}, {row['verdict']}\n"
-    yield from (f"- given {_code(formula)}" for formula in row["given"])
-    yield from (f"- states {_code(formula)}" for formula in row["states"])
-    yield from (f"- {label}: {_escaped(text)}" for label, text in facts(row))
-    yield from (
-        f"- counterexample: {_code(line)}" for line in (counterexample_lines(row) if row["counterexample"] else ())
-    )
-    yield from (f"- **failed:** {_escaped(failure)}" for failure in row["failures"])
-    for item in row["evidence"]:
-        mark = "" if item["ok"] else " **failed**"
-        yield f"- {item['kind']} `{item['name']}`{mark}, {item['seconds']:.2f} s: {_escaped(item['summary'])}"
-        yield from (f"  - {_code(line)}" for line in evidence_lines(item, row["verdict"]))
-        if "command" in item["data"]:
-            yield f"  - the whole of it, with plots: `{item['data']['command']}`"
-    yield f"- run again: `{row['command']}`"
-
-
-def headline(data: Row) -> str:
-    """What the report counts, when it was made and on what."""
-    counts = ", ".join(f"{count} {verdict}" for verdict, count in data["counts"].items() if count)
-    versions = ", ".join(f"{name} {version}" for name, version in data["versions"].items())
-    mutants = ", ".join(f"{count} {decided}" for decided, count in data["mutants"].items())
-    generated = f"Generated {data['generated']} with {versions}."
-    return f"{len(data['claims'])} claims: {counts or 'none'}. Mutants: {mutants}. {generated}"
+def change_lines(row: Row, data: Row) -> Iterator[str]:
+    """In what a mutant differs from the claim."""
+    yield from (f"without {formula}" for formula in row["given"] if formula not in data["given"])
+    yield from (f"given {formula}" for formula in data["given"] if formula not in row["given"])
+    if data["states"] != row["states"]:
+        yield from (f"states {formula}" for formula in data["states"])
 
 
 def repair_text(row: Row) -> str:
@@ -259,10 +265,28 @@ def repair_text(row: Row) -> str:
     return "Repair: " + ", ".join(f"{repair['id']} ({repair['verdict']})" for repair in row["repaired_by"]) + "."
 
 
-def _code(text: str) -> str:
-    fence = "``" if "`" in text else "`"
-    return f"{fence} {text} {fence}" if "`" in text else f"`{text}`"
+COUNTED = ("proved", "refuted", "repaired", "sharpened", "cited", "supported", "open")
+"""Verdicts and marks, in the order in which a report counts them."""
+
+MEANINGS = {
+    "proved": "the kernel derived it from its hypotheses, for every value of its variables",
+    "refuted": "an exact instance meets every hypothesis and violates the conclusion",
+    "repaired": "refuted, and a changed statement that is proved stands beside it",
+    "sharpened": "says more than what is printed, and is proved",
+    "cited": "taken from the literature, by reference",
+    "supported": "searched for a counterexample in vain, in floats; neither proved nor refuted",
+    "open": "nothing decides it",
+}
 
 
-def _escaped(text: str) -> str:
-    return "".join(f"\\{c}" if c in "\\`*_<>[]|#" else c for c in text).replace("\n", " ")
+def made_of(data: Row) -> Iterator[tuple[str, str]]:
+    """What a report was made with, as labels and texts."""
+    yield "generated", data["generated"]
+    yield "versions", ", ".join(f"{name} {version}" for name, version in data["versions"].items())
+    ran = sorted(row["ran"] for row in data["claims"])
+    examined = f"{data['seconds']:.0f} s over all claims"
+    yield "examined", f"{examined}, from {ran[0]} to {ran[-1]}" if ran else examined
+    covers = ", ".join(f"{bits} bits" for bits in data["precision"]["covers"]) or "none here"
+    yield "precision", f"of covers by boxes: {covers}; of signs of constants: at most {data['precision']['most']} bits"
+    yield "seeds", ", ".join(map(str, data["seeds"])) or "nothing here is random"
+    yield "mutants", ", ".join(f"{count} {decided}" for decided, count in data["mutants"].items())

@@ -73,6 +73,11 @@ def run_hunt(claim: Claim, options: argparse.Namespace) -> int:
         progress.end()
         raise KeyboardInterrupt(f"{progress.done}; the same command goes on from there") from None
     progress.end()
+    if found.counterexample is not None and any(step.kind in ("proof", "citation") for step in claim.steps):
+        print(
+            f"verify: INCONSISTENT: {claim.id} is both established and refuted; verify show says by what",
+            file=sys.stderr,
+        )
     if options.out is not None and found.counterexample is not None:
         options.out.write_text(json.dumps(found.counterexample["file"], indent=1) + "\n", encoding="utf-8")
     if options.json:

@@ -56,7 +56,7 @@ def complexity(number: Any) -> float:
     if number.is_Rational:
         p, q = int(number.p), int(number.q)
         return math.log2(1 + abs(p)) + 2.0 * math.log2(q) + (0.25 if p < 0 else 0.0)
-    return 3.0 + float(count_ops(number)) + sum(complexity(part) for part in number.atoms(Rational))
+    return 3.0 + float(count_ops(number)) + math.fsum(map(complexity, number.atoms(Rational)))
 
 
 @functools.lru_cache(maxsize=1024)

@@ -21,6 +21,9 @@ from verify.verdicts import Outcome, decide
 ENOUGH = 100_000
 """Instances meeting the hypotheses that a hunt in vain must have tried to support a claim that nothing decides."""
 
+ROUNDING = 1e-12
+"""By how much the worst ratio in floats of such a hunt may exceed 1."""
+
 
 class KeptHunts:
     """The hunts of one claim; what was kept from other sources, or is unreadable, counts as absent."""
@@ -107,7 +110,8 @@ def _evidence(claim: Claim, hunt: dict[str, Any]) -> Evidence:
         data = {key: counterexample[key] for key in ("refutes", "assignment", "lines", "proof")}
         summary = f"Found by verify hunt with seed {hunt['seed']}."
         return Evidence("counterexample", name, summary, True, "", where, hunt["seconds"], data)
-    ratio = hunt["worst"]["ratio"]
+    worst = hunt["worst"]
+    in_vain = worst is not None and worst["ratio"] <= 1.0 + ROUNDING
     data = {"arithmetic": "float"} | {key: hunt[key] for key in ("seed", "blocks", "cases", "met", "spaces", "worst")}
-    data |= {"refusal": hunt["refusal"], "supports": ratio <= 1.0 and hunt["met"] >= ENOUGH}
+    data |= {"refusal": hunt["refusal"], "supports": in_vain and hunt["met"] >= ENOUGH}
     return Evidence("hunt", name, "", True, "", where, hunt["seconds"], data)

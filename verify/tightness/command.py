@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Callable, Iterator, Sequence
-from fractions import Fraction
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from sympy import Rational
-
+from verify.cache import Cache, key
 from verify.claims import Claim, Step
+from verify.shares import Kept, Where, run
+from verify.shares.options import add_dask
 from verify.tightness import sweep
 
 
@@ -21,16 +21,16 @@ def add_tightness(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--values", metavar="V,V,…", type=_values, help="of the parameter, such as 1,2,5/2")
     parser.add_argument("--plot", metavar="FILE", type=_svg, help="write the ratios as SVG")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    add_dask(parser)
 
 
 def _values(text: str) -> tuple[Any, ...]:
     try:
-        found = [Fraction(part.strip()) for part in text.split(",")]
-    except (ValueError, ZeroDivisionError):
+        return tuple(sweep.exact_number(part) for part in text.split(","))
+    except ValueError:
         raise argparse.ArgumentTypeError(
             f"the values must be numbers such as 1,2,5/2, joined by commas, not {text!r}"
         ) from None
-    return tuple(int(f) if f.denominator == 1 else Rational(f.numerator, f.denominator) for f in found)
 
 
 def _svg(text: str) -> Path:
@@ -60,21 +60,51 @@ def chosen(claims: Sequence[Claim], id: str, over: str | None) -> tuple[Claim, l
 
 
 def measure(
-    claim: Claim, steps: Sequence[Step], values: Sequence[Any] | None, each: Callable[[str], None]
-) -> Iterator[dict[str, Any]]:
-    """The families as data like that of a claim's evidence, `each` being told of every instance before it is tried."""
-    for step in steps:
-        assert step.over is not None
-        points = []
-        for value in values or step.over.values:
-            each(f"{claim.id}: {step.name} at {step.over.parameter} = {value}")
-            points.append(sweep.point(claim, step, value))
-        yield {
+    claim: Claim,
+    steps: Sequence[Step],
+    values: Sequence[Any] | None,
+    where: Where,
+    each: Callable[[str], None],
+) -> list[dict[str, Any]]:
+    """The families as data like that of a claim's evidence, one bracket a task; finished ones are kept.
+
+    Args:
+        claim: the claim, for the key that brackets are kept under.
+        steps: its families.
+        values: of the parameter; None for those that each family names.
+        where: the processes or the cluster that compute the brackets.
+        each: told of every bracket as it is finished.
+
+    Raises:
+        TasksFailed: when a bracket could not be computed at all, with all the others done.
+        OSError: when a bracket cannot be kept.
+    """
+    tasks = [task for step in steps for task in _tasks(claim, step, values)]
+    kept = Kept(Cache().folder / "brackets", key(claim))
+
+    def told(done: int) -> None:
+        each(f"{claim.id}: {done} of {len(tasks)} instances")
+
+    shared = iter(run(sweep.measured, tasks, where=where, kept=kept, progress=told))
+    return [
+        {
             "claim": claim.id,
             "name": step.name,
             "summary": step.summary,
-            "parameter": step.over.parameter,
-            "formula": step.over.formula,
-            "bound": str(step.over.bound(claim.states)),
-            "points": points,
+            "parameter": over.parameter,
+            "formula": over.formula,
+            "bound": str(over.bound(claim.states)),
+            "points": [next(shared) for _ in values or over.values],
         }
+        for step in steps
+        if (over := step.over)
+    ]
+
+
+def _tasks(claim: Claim, step: Step, values: Sequence[Any] | None) -> list[dict[str, Any]]:
+    """What `sweep.measured` is given for each value: the family's own by their places, others written out."""
+    assert step.over is not None
+    found = {"module": claim.source.module, "claim": claim.id, "step": step.name}
+    if values is None:
+        return [found | {"place": place} for place in range(len(step.over.values))]
+    return [found | {"value": str(value)} for value in values]

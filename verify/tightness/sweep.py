@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import importlib
 import time
+from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
-from sympy import Expr, Integer, N, sympify
+from sympy import Expr, Integer, N, Rational, sympify
 
+from verify import registry
 from verify.claims import Claim, Step
 from verify.kernel import KernelError
 from verify.prooftree import proof_tree
@@ -60,6 +64,29 @@ def point(claim: Claim, step: Step, value: Any) -> dict[str, Any]:
     except Exception as error:
         data["message"] = one_line(error)
     return data | {"seconds": round(time.perf_counter() - started, 3)}
+
+
+def measured(task: Mapping[str, Any]) -> dict[str, Any]:
+    """The bracket that a task asks for: of a module's claim and step, at one of the family's values or another."""
+    importlib.import_module(task["module"])
+    claim = registry.current().claim(task["claim"])
+    (step,) = [step for step in families(claim) if step.name == task["step"]]
+    assert step.over is not None
+    value = step.over.values[task["place"]] if "place" in task else exact_number(task["value"])
+    return point(claim, step, value)
+
+
+def exact_number(text: str) -> int | Rational:
+    """The integer or fraction that a text such as `5/2` writes.
+
+    Raises:
+        ValueError: for a text that is none.
+    """
+    try:
+        found = Fraction(text.strip())
+    except (ValueError, ZeroDivisionError):
+        raise ValueError(f"not a number: {text!r}") from None
+    return int(found) if found.denominator == 1 else Rational(found.numerator, found.denominator)
 
 
 def _short(number: Expr) -> str:

@@ -15,7 +15,7 @@ from verify.search.space import FloatArray
 Function = Callable[..., tuple[Any, ...]]
 
 
-class _Printer(NumPyPrinter):  # type: ignore[misc]
+class _Printer(NumPyPrinter):
     """numpy code that broadcasts, also in a maximum of a number and an array."""
 
     def _print_conjugate(self, term: Any) -> str:
@@ -72,7 +72,7 @@ def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], out
 def _code(printer: _Printer, term: Expr) -> str:
     try:
         return str(printer.doprint(term))
-    except PrintMethodNotImplementedError:
+    except (PrintMethodNotImplementedError, KeyError):
         raise TypeError(f"no float value for {term}") from None
 
 

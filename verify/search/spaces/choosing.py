@@ -9,11 +9,12 @@ from typing import Any
 import numpy as np
 from sympy import Abs, Dummy, Integer, Lambda, Pow, S, Symbol, Tuple, sign
 
-from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded, coefficients
+from verify.search.spaces.grounding import Ground, Grounding, Key, Schema, Ungrounded, coefficients
 from verify.search.spaces.library import Rule, rules
 from verify.search.spaces.scoring import Sampled, slack
 from verify.search.spaces.signature import INDEX, NUMBER, VECTOR, Signature, arguments
 from verify.terms import (
+    Constant,
     ForAll,
     Formula,
     Fun,
@@ -26,7 +27,7 @@ from verify.terms import (
     Vec,
     VecHead,
     free_variables,
-)
+)  # fmt: skip
 
 MOST_RANK = 60
 """How far into the library the choices for all functions together go."""
@@ -34,11 +35,12 @@ MOST_RANK = 60
 
 @dataclass
 class Choice:
-    """Functions that were chosen, and in words which; parameters are numbers that they leave free."""
+    """Functions that were chosen, and in words which; parameters and members of families are what they leave free."""
 
     values: dict[Symbol, Any] = field(default_factory=dict)
     words: list[str] = field(default_factory=list)
     parameters: list[Symbol] = field(default_factory=list)
+    members: dict[Key, tuple[Symbol, ...]] = field(default_factory=dict)
 
 
 class Choosing:
@@ -59,8 +61,9 @@ class Choosing:
         self.defined = self._definitions(open_heads)
         self.unbounded = self._unbounded()
         wanted = [h for h in open_heads if h not in self.defined]
-        self.order = sorted(wanted, key=lambda h: (isinstance(h, VecHead | PtHead), self._follows(h)))
-        self.order += [h for h in signature.heads if self._is_basis(h) and h not in self.order and h not in fixed]
+        wanted.sort(key=lambda h: (isinstance(h, VecHead | PtHead), self._follows(h)))
+        bases = [h for h in signature.heads if self._is_basis(h) and h not in wanted and h not in fixed]
+        self.order = [*bases, *wanted]
         self.order += [h for h in self.unbounded if h not in self.order and h not in fixed]
         self._seen: dict[Any, bool] = {}
         self._longest = 0
@@ -75,7 +78,7 @@ class Choosing:
         for total in range(MOST_RANK + 1):
             before = self._longest
             yield from self._extended(Choice(dict(self.fixed)), 0, total)
-            if total > 0 and self._longest == before and total > self._longest:
+            if total > self._longest == before:
                 return
 
     def _extended(self, choice: Choice, depth: int, total: int) -> Iterator[Choice]:
@@ -97,7 +100,7 @@ class Choosing:
                 continue
             values = {**choice.values, head: rule.rule}
             words = [*choice.words, f"{head.name} = {rule.words}"]
-            found = Choice(values, words, [*choice.parameters, *rule.parameters])
+            found = Choice(values, words, [*choice.parameters, *rule.parameters], dict(choice.members))
             yield from self._extended(found, depth + 1, total - rank)
 
     def _rules(self, head: Symbol, choice: Choice) -> Iterator[Rule]:
@@ -116,26 +119,26 @@ class Choosing:
 
     # --- what hypotheses say of functions ---------------------------------------------------------------------------
 
-    def _definitions(self, heads: Sequence[Symbol]) -> dict[Symbol, tuple[ForAll, Any, Any, Any]]:
-        """For each head that a hypothesis defines: it, the side with the head, the other, and a vector to pair with."""
-        found: dict[Symbol, tuple[ForAll, Any, Any, Any]] = {}
+    def _definitions(self, heads: Sequence[Symbol]) -> dict[Symbol, tuple[Any, Any, Any]]:
+        """For each head that a hypothesis defines: the term with it, its value, and what both are multiplied by."""
+        found: dict[Symbol, tuple[Any, Any, Any]] = {}
         for f in self.formulas:
             if not isinstance(f, ForAll) or not isinstance(f.body, Relation) or f.body.op != "=":
                 continue
             for left, right in ((f.body.lhs, f.body.rhs), (f.body.rhs, f.body.lhs)):
                 for node, pair in _defining(left, f):
                     head = node.args[0]
-                    if head in heads and head not in found and head not in free_variables(right):
-                        if not free_variables(right) & set(found):
-                            found[head] = (f, node, right, pair)
-                        elif all(head not in free_variables(r) for _, _, r, _ in found.values()):
-                            found[head] = (f, node, right, pair)
+                    others = free_variables(right)
+                    if head not in heads or head in found or head in others:
+                        continue
+                    if not others & set(found) or all(head not in free_variables(r) for _, r, _ in found.values()):
+                        found[head] = (node, right, pair)
         return found
 
     def _define(self, choice: Choice) -> None:
         """Takes on the functions whose definitions speak of chosen ones only."""
         functions = set(self.signature.functions)
-        for head, (f, node, right, pair) in self.defined.items():
+        for head, (node, right, pair) in self.defined.items():
             if head in choice.values or (free_variables(right) & functions) - set(choice.values):
                 continue
             grounding = Grounding(self.signature, self.n, choice.values)
@@ -158,6 +161,7 @@ class Choosing:
             if isinstance(body, list):
                 body = Tuple(*body) if self.n > 1 else body[0]
             choice.values[head] = Lambda(tuple(flat), body)
+            choice.members |= grounding.members
 
     def _names(self, argument: Any) -> list[Symbol]:
         if isinstance(argument, Vec | Pt):
@@ -190,9 +194,11 @@ class Choosing:
     def _possible(self, choice: Choice) -> bool:
         """Whether no hypothesis about chosen functions alone is seen to fail."""
         functions = set(self.order) | set(self.defined) | set(self.signature.functions)
+        known = set(choice.values) | set(self.signature.sizes)
         for n, f in enumerate(self.formulas):
-            about = free_variables(f) & functions
-            if not about <= set(choice.values):
+            free = {v for v in free_variables(f) if not isinstance(v, Constant)}
+            about = free & functions
+            if not (free <= known if about else len(choice.values) == len(self.fixed)):
                 continue
             key = (n, *((h, choice.values[h]) for h in sorted(about, key=str)))
             if key not in self._seen:
@@ -258,9 +264,9 @@ def _defining(side: Any, f: ForAll) -> Iterator[tuple[Any, Any]]:
         yield side, None
     if isinstance(side, Inner):
         for node, pair in (side.args, side.args[::-1]):
-            if isinstance(node, Vec) and isinstance(pair, Vec) and _variable(pair) in bound and len(pair.args) == 2:
-                if _at_variables(node, bound - {_variable(pair)}):
-                    yield node, pair
+            both = isinstance(node, Vec) and isinstance(pair, Vec) and _variable(pair) in bound
+            if both and _at_variables(node, bound - {_variable(pair)}):
+                yield node, pair
 
 
 def _at_variables(node: Any, bound: set[Any]) -> bool:

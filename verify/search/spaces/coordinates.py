@@ -40,7 +40,9 @@ def coordinates(plan: Plan, free: Sequence[Symbol], checked: Sequence[Ground], t
     found = []
     for s in free:
         low, high = _range(s, plan, checked)
-        numbers = (*_NUMBERS, *_ANGLES[1:14]) if turning else _NUMBERS
+        numbers = (
+            (*_NUMBERS[:4], pi / 2, pi, -pi, *_NUMBERS[4:9], *_ANGLES[3:13], *_NUMBERS[9:]) if turning else _NUMBERS
+        )
         near = tuple(x for x in numbers if low <= x <= high and not (s.is_integer and not x.is_integer))
         near = near if not s.is_positive else tuple(x for x in near if x > 0)
         found.append(Coordinate(s.name, float(low), float(high), bool(s.is_integer), near))

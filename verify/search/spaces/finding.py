@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import islice, product
 from typing import Any
 
 import numpy as np
@@ -48,7 +48,7 @@ def found(claim: Claim) -> Iterator[Space]:
         raise NoInstances(f"claim {claim.id}: {error}") from None
     some = False
     doubtful: list[Space] = []
-    waiting: list[Iterator[Space]] = []
+    waiting: list[Iterator[Space | None]] = []
     levels = iter(_levels(claim, kinds))
     exhausted = False
     while waiting or not exhausted:
@@ -56,16 +56,16 @@ def found(claim: Claim) -> Iterator[Space]:
         exhausted = level is None
         waiting += level or []
         for combination in list(waiting):
-            for _ in range(TURN):
-                space = next(combination, None)
-                if space is None:
-                    waiting.remove(combination)
-                    break
-                if _is_met(space):
+            tried = 0
+            for space in islice(combination, TURN):
+                tried += 1
+                if space is not None and _is_met(space):
                     some = True
                     yield space
-                elif len(doubtful) < MOST_DOUBTFUL:
+                elif space is not None and len(doubtful) < MOST_DOUBTFUL:
                     doubtful.append(space)
+            if tried < TURN:
+                waiting.remove(combination)
     yield from doubtful
     if not some and not doubtful:
         raise NoInstances(f"claim {claim.id}: no small instance meets its hypotheses")
@@ -84,7 +84,7 @@ def _is_met(space: Space) -> bool:
     return bool(np.any((score.slack >= 0) & ~np.isnan(score.ratio)))
 
 
-def _levels(claim: Claim, kinds: Signature) -> Iterator[list[Iterator[Space]]]:
+def _levels(claim: Claim, kinds: Signature) -> Iterator[list[Iterator[Space | None]]]:
     """For each sum of sizes, the spaces of each of its combinations."""
     for level in range(LEVELS + 1):
         combinations = []
@@ -122,8 +122,10 @@ def _models(predicates: Sequence[Predicate], sizes: dict[Symbol, Any]) -> Iterat
                 yield Model(words, next(iter(dimensions), None), values, formulas)
 
 
-def _combination(claim: Claim, kinds: Signature, n: int, fixed: dict[Symbol, Any], model: Model) -> Iterator[Space]:
-    """The spaces of one combination of sizes, dimension and models."""
+def _combination(
+    claim: Claim, kinds: Signature, n: int, fixed: dict[Symbol, Any], model: Model
+) -> Iterator[Space | None]:
+    """The spaces of one combination of sizes, dimension and models; None for each choice that has no instances."""
     formulas: list[Formula] = [f for f in claim.given if not isinstance(f, Predicate)] + model.formulas
     grounding = Grounding(kinds, n, fixed)
     if not all(grounding.allows(f) for f in formulas):
@@ -132,4 +134,4 @@ def _combination(claim: Claim, kinds: Signature, n: int, fixed: dict[Symbol, Any
         try:
             yield Instances(claim, kinds, formulas, n, choice)
         except (Impossible, Ungrounded, IllFormed, TypeError):
-            continue
+            yield None

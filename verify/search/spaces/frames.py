@@ -10,11 +10,11 @@ from verify.search.spaces.grounding import Ground, Grounding, Key
 from verify.search.spaces.solving import Plan
 
 
-def framed(equations: Sequence[Ground], grounding: Grounding, plan: Plan) -> list[Ground]:
+def framed(equations: Sequence[Ground], grounding: Grounding, plan: Plan, turnable: bool) -> list[Ground]:
     """Steps for the vectors whose squares are given, and the equations that they leave.
 
-    The first of them points along the first axis, which is no loss where the claim speaks of inner products only. Each
-    of the others is orthogonal to those that it has to be orthogonal to, and its direction is given by angles.
+    The first of them points along the first axis where the instances can be turned: all that is said of vectors is
+    said by inner products. Each of the others is orthogonal to those that it has to be orthogonal to, and its direction is given by angles.
     """
     norms = {g.norm: g for g in reversed(equations) if g.op == "=" and g.norm}
     right = [g for g in equations if g.op == "=" and g.angle and g.difference in (g.lhs, g.rhs, -g.rhs)]
@@ -33,7 +33,7 @@ def framed(equations: Sequence[Ground], grounding: Grounding, plan: Plan) -> lis
         others = [placed[o] for o in sorted(partners[key] & set(placed), key=str)]
         if set(own) & (square.free_symbols | set(plan.steps)) or set(own) & plan.needs(square.free_symbols):
             continue
-        direction = _direction(others, grounding.n, plan, first=not placed)
+        direction = _direction(others, grounding.n, plan, first=turnable and not placed)
         if direction is None:
             continue
         length = (

@@ -115,9 +115,9 @@ class Grounding:
         self._groups += 1
         sides = (formula.lhs, formula.rhs)
         if any(map(is_vector, sides)):
-            pairs = zip(*(self.vector(side, bound) for side in sides), strict=True)
+            pairs = list(zip(*(self.vector(side, bound) for side in sides), strict=True))
         else:
-            pairs = iter([tuple(self.scalar(side, bound) for side in sides)])
+            pairs = [tuple(self.scalar(side, bound) for side in sides)]
         norm, angle = self._inner(formula.lhs, bound) or self._inner(formula.rhs, bound) or (None, None)
         for left, right in pairs:
             yield Ground(formula.op, left, right, self._groups, norm, angle)

@@ -20,7 +20,7 @@ from verify.search.spaces.families import rule
 from verify.search.spaces.frames import framed
 from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded, Unreadable, coefficients
 from verify.search.spaces.scoring import Sampled, expressions, ratio, slack, symbols_of
-from verify.search.spaces.signature import Signature
+from verify.search.spaces.signature import VECTOR, Signature
 from verify.search.spaces.solving import Plan, solved
 from verify.terms import Formula, PtHead, Relation, VecHead
 
@@ -52,12 +52,14 @@ class Instances:
     ) -> None:
         self.claim, self.signature, self.n, self.choice = claim, signature, dimension, choice
         self.grounding = Grounding(signature, dimension, choice.values)
+        self.grounding.members |= choice.members
         relations, schemas = self._hypotheses(formulas)
         self.states = [s for s in claim.states if isinstance(s, Relation)]
         conclusions = [[g for g in self.grounding.formulas(s) if isinstance(g, Ground)] for s in self.states]
         unknowns = self._unknowns([*relations, *(g for part in conclusions for g in part)], schemas)
         self.plan = Plan()
-        equations = framed([g for g in relations if g.op == "="], self.grounding, self.plan)
+        turnable = not any(isinstance(h, VecHead) or VECTOR in signature.places.get(h, ()) for h in choice.values)
+        equations = framed([g for g in relations if g.op == "="], self.grounding, self.plan, turnable)
         solved(equations, unknowns, self.plan)
         signs = [Ground(">" if s.is_positive else "≥", s, S.Zero, 0) for s in self.plan.steps if s.is_nonnegative]
         checked = [*self.plan.left, *(g for g in relations if g.op != "="), *signs]
@@ -178,12 +180,12 @@ class Instances:
                 names = {s: _argument(n, s) for n, s in enumerate(value.signature)}
                 return Lambda(tuple(names.values()), value.expr.xreplace(names).xreplace(at))
             return value
-        arity = len(self.signature.places[head])
         table = {
             key[1]: tuple(at[s] for s in symbols) if vectorial else at[symbols[0]]
             for key, symbols in self.grounding.members.items()
             if key[0] == head
         }
+        arity = max([len(k) for k in table], default=len(self.signature.places[head]))
         if arity:
             if vectorial and not table:
                 table = {(0,) * arity: (S.Zero,) * self.n}
@@ -217,7 +219,7 @@ TOLERATED = 1e-9
 
 
 def _or_nothing(value: Any) -> float:
-    return float(value) if value == value else -1.0
+    return -1.0 if np.isnan(value) else float(value)
 
 
 def _argument(n: int, like: Symbol) -> Symbol:

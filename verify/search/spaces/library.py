@@ -137,9 +137,9 @@ def _bodies(
         elif kinds[-1:] == [NUMBER]:
             yield from _of_a_number(last[0])
         return
+    if indices and kinds in ([], [VECTOR]):
+        yield "the axis eᵢ", [_pick(indices[-1], i + 1, n) for i in range(n)]
     if kinds[-1:] == [VECTOR]:
-        if indices:
-            yield "the axis eᵢ", [_pick(indices[-1], i + 1, n) for i in range(n)]
         if len(kinds) > 1 and kinds[-2] == VECTOR:
             first = [a for p, a in zip(places, arguments, strict=True) if p == VECTOR][-2]
             yield "x + y", [a + b for a, b in zip(first, last, strict=True)]

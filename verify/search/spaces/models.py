@@ -55,6 +55,8 @@ def _matched(wanted: Sequence[Any], axiom: Axiom) -> Iterator[Model]:
     for target, is_vector in zip(wanted, vectors, strict=True):
         taken = [next(parts) for _ in range(n if is_vector else 1)]
         head = target.args[0] if isinstance(target, Vec | Pt) and len(target.free_symbols) == 1 else target
+        if [target] == taken:
+            continue
         if all(isinstance(t, Lambda) for t in taken) and isinstance(head, Head):
             bodies = [t.expr for t in taken]
             values[head] = Lambda(taken[0].signature, Tuple(*bodies) if n > 1 and is_vector else bodies[0])

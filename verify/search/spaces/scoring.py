@@ -62,7 +62,7 @@ class Sampled:
     def __init__(self, schema: Schema, depth: int = 0) -> None:
         plan = Plan()
         conditions = [g for g in schema.given if isinstance(g, Ground)]
-        solved(conditions, [s for s in schema.variables], plan)
+        solved(conditions, schema.variables, plan)
         shares = _within(conditions, schema.variables, plan)
         own = [s for s in schema.variables if s not in plan.steps]
         self.own = [*own, *plan.branches, *plan.angles, *shares]
@@ -93,10 +93,8 @@ class Sampled:
         inner = dict(zip(self.passed, found[count:], strict=True))
         conditions = [slack(op, *found[3 * n : 3 * n + 3]) for n, op in enumerate(self.ops)]
         conditions += [part(inner) for part in self.inner]
-        if isinstance(self.body, Sampled):
-            body = self.body(inner)
-        else:
-            body = slack(self.body, *found[count - 3 : count])
+        sides = found[count - 3 : count]
+        body = self.body(inner) if isinstance(self.body, Sampled) else slack(self.body, *sides)
         least = np.where(np.isnan(body), -np.inf, body)
         for row in conditions:  # where a condition fails, or is undefined, nothing is said
             fails = np.where(np.isnan(row), np.inf, np.where(row < 0, -row, -np.inf))

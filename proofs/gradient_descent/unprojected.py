@@ -1,0 +1,159 @@
+"""Without the projection, (8) holds for eight rounds and fails for nine."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sympy import Add, Integer, Rational, S, sqrt
+
+from proofs.gradient_descent._worst_case_runs import Run
+from proofs.gradient_descent._worst_cases import regret
+from proofs.gradient_descent.projected_ogd import (
+    BEST_RATE,
+    BOUNDED,
+    COMPARED,
+    CONVEX,
+    ROUND,
+    START,
+    G,
+    T,
+    U,
+    grad,
+    loss,
+    square,
+    t,
+    u,
+    w,
+)  # fmt: skip
+from verify.claims import Claim, Sharpness
+from verify.kernel import Theorem, assume, combine, instantiate, witness
+from verify.terms import Formula, Inner, eq, forall, ge, gt, le, substitute, vector
+from verify.tightness.performance_estimation import Estimation, bounded
+
+LAST = 8
+FREE = forall(t, eq(w(t + 1), w(t) - BEST_RATE / sqrt(t) * grad(t, w(t))), ROUND)
+
+
+def given(last: int) -> list[Formula]:
+    """The hypotheses of (8) without the projection, for a number of rounds."""
+    return [substitute(f, {T: Integer(last)}) for f in (CONVEX, START, FREE, COMPARED, BOUNDED)]
+
+
+EIGHT = Claim(
+    "gradient_descent/ogd-unprojected",
+    at="(8), what the projection is for",
+    printed="",
+    given=given(LAST),
+    states=le(regret(LAST), sqrt(8 * LAST) * U * G),
+    reading=(
+        "Not printed: how long (8) holds where step 2, the projection, is left out, so that the predictors may leave "
+        "the ball and u may not. T = 8 and η = (U/G)√2, losses and G as in (8)."
+    ),
+)
+
+MULTIPLIERS = {
+    S(8): "1.13, 0.9, 0.93, 0.68, 1.21, 1.78, 2.3, 2.75, 3.14",
+    Rational("7.9240"): "1.0912, 0.8751, 0.8841, 0.613, 1.2535, 1.8467, 2.3813, 2.8532, 3.2608",
+}
+"""For each bound in units of UG: the multipliers of ‖u‖ ≤ U, and of the length of each step."""
+
+_compared = vector("û")
+
+
+def _place(n: int) -> Any:
+    return vector(f"ŵ{n}") if n > 1 else S.Zero
+
+
+@cache
+def estimation() -> Estimation:
+    """The regret over UG, a function of û = u/U and ŵ(t) = w(t)/U, for steps of length at most √(2/t)."""
+    steps = {n: _place(n) - _place(n + 1) for n in range(1, LAST + 1)}
+    known = (ge(1, square(_compared)), *(ge(Rational(2, n), square(step)) for n, step in steps.items()))
+    shows = Add(*(sqrt(Rational(n, 2)) * Inner(step, _place(n) - _compared) for n, step in steps.items()))
+    return Estimation((_compared, *(_place(n) for n in range(2, LAST + 2))), known, shows)
+
+
+@cache
+def at_most(bound: Any) -> Theorem:
+    """The regret is at most the bound times UG, for a bound that has multipliers."""
+    problem = estimation()
+    lemma = bounded(problem, bound, dict(enumerate(map(Rational, MULTIPLIERS.get(bound, "1, 1").split(", ")))))
+    names = {_compared.args[0]: u / U} | {_place(n).args[0]: w(n) / U for n in range(2, LAST + 2)}
+    met, rounds = [combine(substitute(problem.given[0], names), [(1 / U**2, assume(COMPARED))])], []
+    for n in range(1, LAST + 1):
+        among = [combine(ge(n, 1), [(1, n - 1)]), combine(ge(LAST, n), [(1, LAST - n)])]
+        held = {f: instantiate(assume(substitute(f, {T: Integer(LAST)})), at, among)
+                for f, at in ((FREE, [n]), (BOUNDED, [n]), (CONVEX, [n, u, w(n)]))}  # fmt: skip
+        move = [held[FREE], assume(START)]
+        goal = substitute(problem.given[n], names)
+        met.append(combine(goal, [(2 / (n * G**2), held[BOUNDED])], using=move))
+        before = w(n) if n > 1 else S.Zero
+        cost = G * sqrt(n) / (sqrt(2) * U) * Inner(before - w(n + 1), before - u)
+        rounds.append(combine(le(loss(n, w(n)) - loss(n, u), cost), [(1, held[CONVEX])], using=move))
+    later = instantiate(lemma, names, met)
+    return combine(
+        le(regret(LAST), bound * U * G), [(U * G, later), *((1, one) for one in rounds)], using=[assume(START)]
+    )
+
+
+@EIGHT.proof
+def multipliers_of_the_lengths(claim: Claim) -> Theorem:
+    """The lengths of u and of the steps are all that is used."""
+    return at_most(claim.states[0].lhs.subs({U: 1, G: 1}))
+
+
+def away_and_back(away: int, last: int) -> Run:
+    """On the line, steps from u = 1 and then towards it, almost as long as they may be."""
+    grain, place, points = 10**4, S.Zero, [(S.Zero,)]
+    for n in range(1, last + 1):
+        size = Rational(int((Rational(2, n) * grain**2) ** Rational(1, 2)), grain)
+        place += -size if n <= away else size
+        points.append((place,))
+    return Run(tuple(points))
+
+
+EIGHT_ROUNDS, NINE_ROUNDS = away_and_back(3, LAST), away_and_back(3, LAST + 1)
+REACHED = Rational("7.9096")
+
+
+@EIGHT.sharp
+def from_eight_to_nine() -> Sharpness:
+    """The regret of eight rounds from both sides."""
+    found = EIGHT_ROUNDS.instance()
+    low = witness(given(LAST), gt(REACHED * U * G, regret(LAST)), found["at"], found["discharge"]())
+    return Sharpness(
+        "the worst regret over UG at T = 8 without the projection, where (8) promises 8",
+        "[7.9096, 7.9240], reached on the line; at T = 9 it is above 9.18, and (8) promises √72 = 8.485…",
+        [at_most(Rational("7.9240")), low, above_nine()],
+    )
+
+
+def above_nine() -> Theorem:
+    """Nine rounds that cost more than 9.18 UG."""
+    found = NINE_ROUNDS.instance()
+    return witness(given(LAST + 1), gt(Rational("9.18") * U * G, regret(LAST + 1)), found["at"], found["discharge"]())
+
+
+@EIGHT.mutant("constant", **NINE_ROUNDS.instance())
+def nine_rounds(claim: Claim) -> Claim:
+    """T = 9, and what (8) promises for it."""
+    return claim.replace(given=given(LAST + 1), states=le(regret(LAST + 1), sqrt(8 * (LAST + 1)) * U * G))
+
+
+@EIGHT.mutant("constant", **EIGHT_ROUNDS.instance())
+def two_per_cent_less(claim: Claim) -> Claim:
+    """98/100 of the bound."""
+    return claim.replace(states=le(regret(LAST), Rational(98, 100) * 8 * U * G))
+
+
+@EIGHT.mutant("sign", **EIGHT_ROUNDS.instance())
+def negative(claim: Claim) -> Claim:
+    """The regret is negative."""
+    return claim.replace(states=le(regret(LAST), -8 * U * G))
+
+
+@EIGHT.mutant("hypothesis", **EIGHT_ROUNDS.instance(compared=5))
+def compared_outside(claim: Claim) -> Claim:
+    """u may be outside the ball."""
+    return claim.replace(given=[f for f in claim.given if f != COMPARED])

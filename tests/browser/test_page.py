@@ -1,0 +1,316 @@
+"""The report in a browser: what is seen, read, found and followed, and that nothing leaves the page."""
+
+from itertools import pairwise
+
+import pytest
+
+CONTRAST = """() => {
+  const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+  const linear = (x) => x <= .03928 ? x / 12.92 : ((x + .055) / 1.055) ** 2.4;
+  const light = (c) => { const [r, g, b] = c.map(x => linear(x / 255)); return .2126 * r + .7152 * g + .0722 * b; };
+  const behind = (e) => { for (; e; e = e.parentElement) { const c = parts(getComputedStyle(e).backgroundColor);
+                          if (c.length < 4 || c[3] > 0) return c; } return [255, 255, 255]; };
+  const found = {};
+  for (const e of document.querySelectorAll("body *")) {
+    if (![...e.childNodes].some(n => n.nodeType === 3 && n.data.trim()) || !e.checkVisibility()) continue;
+    const [x, y] = [light(parts(getComputedStyle(e).color)), light(behind(e))];
+    const ratio = (Math.max(x, y) + .05) / (Math.min(x, y) + .05);
+    const name = e.tagName + "." + (e.getAttribute("class") ?? "");
+    found[name] = Math.min(found[name] ?? 99, ratio);
+  }
+  return found;
+}"""
+"""The least contrast of text with what is behind it, by element and class."""
+
+ALL_LAID_OUT = (
+    "document.head.insertAdjacentHTML('beforeend', '<style>article{content-visibility:visible!important}</style>')"
+)
+UNFOLDED = "document.querySelectorAll('details').forEach(part => part.open = true)"
+PHONE = {"viewport": {"width": 360, "height": 740}}
+
+
+# --- what is seen -----------------------------------------------------------------------------------------------------
+
+
+def test_the_first_screen_says_what_was_audited_and_found(visit, small):
+    page = visit(small, viewport={"width": 1280, "height": 900}).page
+    table = page.locator("header table")
+    assert table.is_visible()
+    assert table.locator("thead").inner_text().split() == [
+        "paper", "claims", "proved", "refuted", "repaired", "sharpened", "cited", "supported", "open",
+    ]  # fmt: skip
+    assert table.locator("tbody tr").inner_text().split("\t") == ["A Toy Paper", "7", "3", "1", "1", "1", "1", "·", "2"]
+    erratum = page.locator("#errata li")
+    assert erratum.bounding_box()["y"] < 900
+    for part in ("printed: a ≥ 0", "a = -1: -1 ≥ 0 is false", "Repair: toy/false.repaired (proved)"):
+        assert part in erratum.inner_text()
+
+
+def test_mathematics_is_set(visit, small):
+    visited = visit(small)
+    visited.run(ALL_LAID_OUT)
+    boxes = visited.run(
+        "[...document.querySelectorAll('math, math *')].map(m => [m.tagName, m.getBoundingClientRect()])"
+    )
+    assert sum(tag == "math" for tag, _ in boxes) == 13
+    assert all(box["width"] > 0 and box["height"] > 0 for tag, box in boxes if tag in ("math", "mfrac", "mi", "mn"))
+    heights = "[...document.querySelectorAll('%s')].map(m => m.getBoundingClientRect().height)"
+    assert min(visited.run(heights % "mfrac")) > 1.5 * min(visited.run(heights % "math > mrow > mi"))
+
+
+def test_vectors_are_bold_and_upright(visit, small):
+    style = visit(small).run("(({fontWeight, textTransform}) => [fontWeight, textTransform])"
+                             "(getComputedStyle(document.querySelector('mi.v')))")  # fmt: skip
+    assert style == ["700", "none"]
+
+
+def test_each_kind_of_evidence_is_there(visit, small):
+    visited = visit(small)
+    visited.run(ALL_LAID_OUT)
+    page = visited.page
+    for id, text in {
+        "toy/square": "mutants: 1 refuted", "toy/false": "counterexample", "toy/cited": "citation",
+        "toy/tried": "in the paper", "toy/square.sharp": "proof",
+    }.items():  # fmt: skip
+        assert text in page.locator(f"[id='{id}']").inner_text()
+    assert "the constant: 2, attained at a = b (certified)" in page.locator("[id='toy/square']").inner_text()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("media", ["screen", "print"])
+def test_all_text_stands_out(visit, small, scheme, media):
+    visited = visit(small, color_scheme=scheme)
+    visited.page.emulate_media(media=media, color_scheme=scheme)
+    visited.run(UNFOLDED)
+    visited.run(ALL_LAID_OUT)
+    found = visited.run(CONTRAST)
+    assert len(found) > 15
+    assert {name: ratio for name, ratio in found.items() if ratio < 4.5} == {}
+
+
+def test_dark_is_dark_and_print_is_light(visit, small):
+    visited = visit(small, color_scheme="dark")
+    colour = "getComputedStyle(document.body).backgroundColor"
+    assert visited.run(colour) == "rgb(22, 23, 26)"
+    visited.page.emulate_media(media="print", color_scheme="dark")
+    assert visited.run(colour) == "rgb(255, 255, 255)"
+
+
+# --- widths -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280])
+@pytest.mark.parametrize("folded", [True, False])
+def test_nothing_scrolls_sideways_but_formulas_and_tables_in_their_boxes(visit, small, width, folded):
+    visited = visit(small, viewport={"width": width, "height": 740})
+    visited.run(ALL_LAID_OUT)
+    if not folded:
+        visited.run(UNFOLDED)
+    assert visited.run("document.documentElement.scrollWidth") <= width
+
+
+def test_a_formula_that_is_too_wide_scrolls_in_its_box(visit, small):
+    visited = visit(small, **PHONE)
+    visited.run(ALL_LAID_OUT)
+    box = "document.querySelector(\"[id='toy/wide'] .formulas\")"
+    visited.run(f"{box}.scrollLeft = 1e6")
+    assert visited.run(f"{box}.scrollLeft") > 0
+    assert visited.run(f"{box}.getBoundingClientRect().right") <= 360
+
+
+def test_print_fits_the_paper(visit, small, tmp_path):
+    visited = visit(small, viewport={"width": 688, "height": 1000})  # A4 without its margins
+    visited.page.emulate_media(media="print")
+    assert visited.run("document.documentElement.scrollWidth") <= 688
+    assert not visited.page.locator("#filter").is_visible()
+    visited.page.pdf(path=tmp_path / "report.pdf", format="A4")
+    assert (tmp_path / "report.pdf").stat().st_size > 10_000
+
+
+# --- filters and links ------------------------------------------------------------------------------------------------
+
+EVERY = ["toy/square", "toy/square.sharp", "toy/tried", "toy/false", "toy/false.repaired", "toy/cited", "toy/wide"]
+
+
+def test_everything_is_shown_at_first(visit, small):
+    visited = visit(small)
+    assert sorted(visited.shown) == sorted(EVERY)
+    assert visited.count == "7 of 7 claims"
+
+
+@pytest.mark.parametrize(
+    ("control", "value", "shown"),
+    [
+        ("verdict", "refuted", {"toy/false"}),
+        ("verdict", "repaired", {"toy/false"}),
+        ("verdict", "sharpened", {"toy/square.sharp"}),
+        ("verdict", "open", {"toy/wide", "toy/tried"}),
+        ("evidence", "mutant", {"toy/square"}),
+        ("evidence", "experiment", {"toy/tried"}),
+        ("paper", "toy", set(EVERY)),
+    ],
+)
+def test_filters_show_what_they_say(visit, small, control, value, shown):
+    visited = visit(small)
+    visited.page.locator(f"select[name={control}]").select_option(value)
+    visited.expect_count(f"{len(shown)} of 7 claims")
+    assert set(visited.shown) == shown
+    errata = visited.page.locator("#errata")
+    assert errata.is_visible() == ("toy/false" in shown)
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("zebra", {"toy/square.sharp"}),
+        ("ZEBRA  vectors", {"toy/square.sharp"}),
+        ("multiply", {"toy/square"}),
+        ("three times", {"toy/square"}),
+        ("cauchy", {"toy/cited"}),
+        ("minus_one", {"toy/false"}),
+        ("a**2 2*a", {"toy/cited", "toy/square"}),
+        ("²", set(EVERY)),
+        ("nowhere", {"toy/square.sharp"}),
+        ("no-such-word", set()),
+    ],
+)
+def test_search_finds_words_in_all_that_is_said_of_a_claim(visit, small, words, shown):
+    visited = visit(small)
+    visited.page.get_by_label("Search").fill(words)
+    visited.expect_count(f"{len(shown)} of 7 claims")
+    assert set(visited.shown) == shown
+
+
+def test_filters_combine_and_go_away_together(visit, small):
+    visited = visit(small)
+    visited.page.get_by_label("Verdict").select_option("proved")
+    visited.page.get_by_label("Search").fill("toy/square")
+    visited.expect_count("2 of 7 claims")
+    visited.page.get_by_role("button", name="Show all").click()
+    visited.expect_count("7 of 7 claims")
+
+
+def test_a_number_of_the_overview_shows_the_claims_that_it_counts(visit, small):
+    visited = visit(small)
+    visited.page.locator("header td.refuted a").click()
+    visited.expect_count("1 of 7 claims")
+    assert visited.shown == ["toy/false"]
+
+
+def test_a_permanent_link_shows_its_claim(visit, small):
+    visited = visit(small)
+    visited.page.goto(f"{visited.url}#toy/wide")
+    visited.page.wait_for_function("document.getElementById('toy/wide').getBoundingClientRect().top < innerHeight / 2")
+    assert visited.run("document.querySelector(':target').id") == "toy/wide"
+
+
+def test_a_link_shows_its_claim_whatever_the_filters_say(visit, small):
+    visited = visit(small)
+    visited.page.get_by_label("Verdict").select_option("refuted")
+    visited.expect_count("1 of 7 claims")
+    visited.page.locator("#errata a", has_text="toy/false.repaired").click()
+    visited.expect_count("1 of 7 claims, and toy/false.repaired")
+    assert visited.shown == ["toy/false", "toy/false.repaired"]
+    visited.page.get_by_label("Evidence").select_option("counterexample")
+    visited.expect_count("1 of 7 claims")
+
+
+def test_a_link_to_a_folded_step_unfolds_it(visit, large):
+    visited = visit(large)
+    step = visited.run("document.querySelector('article li[id]').id")
+    assert not visited.run("id => document.getElementById(id).checkVisibility()", step)
+    visited.page.goto(f"{visited.url}#{step}")
+    visited.page.wait_for_function("id => document.getElementById(id).checkVisibility()", arg=step)
+
+
+# --- who reads it -----------------------------------------------------------------------------------------------------
+
+
+def test_without_scripts_all_is_there_and_the_filters_are_not(visit, small):
+    page = visit(small, java_script_enabled=False).page
+    assert not page.locator("#filter").is_visible()
+    assert page.locator("article").count() == 7
+    assert all(article.is_visible() for article in page.locator("article").all())
+    proof = page.locator("[id='toy/square'] details").first
+    assert not proof.locator("ol").is_visible()
+    proof.locator("summary").click()
+    assert "Multiply out" in proof.inner_text()
+    assert proof.locator("ol").is_visible()
+
+
+def test_the_keyboard_is_enough(visit, small):
+    visited = visit(small)
+    focus = "document.activeElement.textContent.trim() || document.activeElement.name"
+    keys = visited.page.keyboard
+    keys.press("Tab")
+    assert visited.run(focus) == "Skip to the claims"
+    assert visited.page.locator(".skip").bounding_box()["x"] >= 0
+    assert visited.run("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    keys.press("Enter")
+    assert visited.run("document.activeElement.id") == "claims"
+    keys.press("Tab")
+    assert visited.run(focus) == "toy/square"
+    visited.page.get_by_label("Search").focus()
+    keys.type("zebra")
+    visited.expect_count("1 of 7 claims")
+    keys.press("Enter")
+    assert visited.page.url == visited.url + "#claims"
+    visited.page.locator("article:not([hidden]) summary").first.focus()
+    keys.press("Enter")
+    assert visited.page.locator("article:not([hidden]) ol").first.is_visible()
+
+
+def test_landmarks_headings_and_labels_tell_the_page(visit, small):
+    visited = visit(small)
+    for role in ("banner", "main", "search", "contentinfo"):
+        assert visited.page.get_by_role(role).count() == 1
+    levels = visited.run("[...document.querySelectorAll('h1,h2,h3,h4')].map(h => +h.tagName[1])")
+    assert levels[0] == 1
+    assert levels.count(1) == 1
+    assert all(after <= before + 1 for before, after in pairwise(levels))
+    unlabelled = "[...document.querySelectorAll('input,select')].filter(e => !e.labels.length).length"
+    assert visited.run(unlabelled) == 0
+    assert visited.run("document.querySelector('output').getAttribute('aria-live')") == "polite"
+    assert visited.run("[...document.querySelectorAll('th')].every(th => th.scope)")
+    assert visited.run("[...document.querySelectorAll('math')].every(m => m.getAttribute('alttext'))")
+    assert visited.run("document.documentElement.lang") == "en"
+
+
+# --- nothing else -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("size", ["small", "large"])
+def test_the_page_is_silent_and_asks_for_nothing(visit, request, size):
+    visited = visit(request.getfixturevalue(size))
+    visited.page.get_by_label("Search").fill("lemma")
+    visited.page.get_by_role("button", name="Unfold").click()
+    visited.page.locator("article a").first.click()
+    visited.page.wait_for_timeout(300)
+    assert visited.said == []
+    assert set(visited.asked) == {visited.url}
+
+
+def test_a_search_of_five_hundred_claims_is_quick(visit, large):
+    visited = visit(large)
+    assert visited.count == "500 of 500 claims"
+    took = visited.run(
+        """() => new Promise((done) => {
+          const form = document.getElementById("filter"), began = performance.now();
+          new MutationObserver(() => done(performance.now() - began)).observe(form.querySelector("output"),
+            {childList: true});
+          form.words.value = "number42word";
+          form.dispatchEvent(new Event("input"));
+        })"""
+    )
+    assert visited.count == "5 of 500 claims"
+    assert took < 1500
+
+
+def test_filters_and_links_work_on_many_claims(visit, large):
+    visited = visit(large)
+    visited.page.get_by_label("Paper").select_option("paper-3")
+    visited.page.get_by_label("Verdict").select_option("refuted")
+    visited.expect_count("25 of 500 claims")
+    visited.page.goto(f"{visited.url}#paper-1/claim-7")
+    visited.expect_count("25 of 500 claims, and paper-1/claim-7")
+    assert visited.page.locator("[id='paper-1/claim-7']").is_visible()

@@ -1,0 +1,62 @@
+"""The shared arguments prove what they say, from what they are given and from nothing less."""
+
+import pytest
+from sympy import Sum, exp, log
+
+from verify.kernel import KernelError, assume, combine, proves
+from verify.lemmas import exponential_below_chord, logarithm_rises, sum_above_member, weighted_sum
+from verify.terms import family, forall, ge, gt, integer, le, real
+
+a, b, h, x = real("a b h x")
+i, k, n = integer("i k n")
+f, signed = family("f", nonnegative=True), family("g")
+RANGE = [ge(k, 1), ge(n, k)]
+
+
+def test_the_logarithm_rises():
+    facts = [gt(a, 0), gt(b, 0)]
+    proves(logarithm_rises(assume(le(a, b)), facts), [*facts, le(a, b)], le(log(a), log(b)))
+
+
+def test_the_logarithm_of_what_may_be_negative_is_refused():
+    with pytest.raises(KernelError, match="sign of a is not settled"):
+        logarithm_rises(assume(le(a, b)), [gt(b, 0)])
+
+
+def test_the_logarithm_does_not_fall():
+    theorem = logarithm_rises(assume(le(a, b)), [gt(a, 0), gt(b, 0)])
+    with pytest.raises(KernelError):
+        proves(theorem, [gt(a, 0), gt(b, 0), le(a, b)], le(log(b), log(a)))
+
+
+def test_the_exponential_is_below_its_chord_between_the_ends():
+    between = [ge(x, 0), le(x, 1)]
+    proves(exponential_below_chord(h, x, between), between, le(exp(h * x), 1 - x + x * exp(h)))
+
+
+@pytest.mark.parametrize("between", [[ge(x, 0)], [le(x, 1)], []])
+def test_beyond_the_ends_the_chord_needs_both_bounds(between):
+    theorem = exponential_below_chord(h, x, between)
+    with pytest.raises(KernelError, match="needs"):
+        proves(theorem, between, le(exp(h * x), 1 - x + x * exp(h)))
+
+
+def test_an_inequality_is_averaged_with_weights_that_are_not_negative():
+    each = combine(ge(signed(i) ** 2, 0), [(1, signed(i) ** 2)])
+    goal = ge(Sum(f(i) * signed(i) ** 2, (i, 1, n)), 0)
+    proves(weighted_sum(f(i), each, (i, 1, n)), [], goal)
+    with pytest.raises(KernelError, match="sign of g"):
+        weighted_sum(signed(i), each, (i, 1, n))
+
+
+def test_a_sum_is_at_least_each_of_its_members_that_is_in_its_range():
+    total = Sum(f(i), (i, 1, n))
+    proves(sum_above_member(total, k, RANGE), RANGE, ge(total, f(k)))
+    for left in (RANGE[:1], RANGE[1:]):
+        with pytest.raises(KernelError):
+            sum_above_member(total, k, left)
+
+
+def test_a_sum_with_members_of_any_sign_is_refused():
+    with pytest.raises(KernelError, match="sign of g"):
+        sum_above_member(Sum(signed(i), (i, 1, n)), k, [*RANGE, forall([i], ge(f(i), 0))])

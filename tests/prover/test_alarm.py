@@ -1,0 +1,47 @@
+"""A time limit stops code that does not look at the clock, also around another one."""
+
+import signal
+import time
+
+import pytest
+
+from verify.prover.alarm import OutOfTime, limited
+
+
+def busy(seconds):
+    end = time.monotonic() + seconds
+    while time.monotonic() < end:
+        pass
+
+
+def test_a_block_is_stopped():
+    began = time.monotonic()
+    with pytest.raises(OutOfTime), limited(0.05):
+        busy(5)
+    assert time.monotonic() - began < 2
+
+
+def test_a_block_that_ends_in_time_leaves_no_alarm():
+    with limited(0.2):
+        pass
+    assert signal.getitimer(signal.ITIMER_REAL)[0] == 0.0
+    busy(0.3)
+
+
+def test_a_longer_limit_inside_does_not_put_off_the_one_around_it():
+    def again_and_again():
+        for _ in range(100):
+            with limited(4):
+                busy(0.05)
+
+    began = time.monotonic()
+    with pytest.raises(OutOfTime), limited(0.1):
+        again_and_again()
+    assert time.monotonic() - began < 3
+
+
+def test_a_limit_inside_may_stop_its_own_block_alone():
+    with limited(30):
+        with pytest.raises(OutOfTime), limited(0.05):
+            busy(5)
+        assert 25 < signal.getitimer(signal.ITIMER_REAL)[0] < 30

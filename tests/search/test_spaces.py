@@ -1,0 +1,317 @@
+"""The finder of small models: equations are solved, floats and exact numbers agree, and planted falsehoods show."""
+
+from __future__ import annotations
+
+from itertools import islice
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from sympy import Abs, KroneckerDelta, Rational, S, Sum, cos, exp, log, sqrt, sympify
+
+from verify.axioms import determinant
+from verify.axioms.links import link_of
+from verify.axioms.manifolds import LINE_EXP, nonpositive_curvature
+from verify.kernel import witness
+from verify.search.space import NoInstances, spaces
+from verify.terms import (
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    field,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    le,
+    ne,
+    norm,
+    positive,
+    real,
+    vector,
+    vectors,
+)
+
+a, b, c, d, r, s, z = real("a b c d r s z")
+u, v, w, x = vectors("u v w x")
+i, j, k, n, t = integer("i j k n t")
+eta, R = positive("η R")
+p, q = family("p", positive=True), family("q", positive=True)
+y = family("y")
+f = function("f")
+
+
+def run(name: str, index: Any) -> Any:
+    return Vec(VecHead(name), vector("x").args[1], index)
+
+
+def claim(states: Any, given: Any = ()) -> Any:
+    """What a search may look at, and nothing else."""
+    parts = states if isinstance(states, list) else [states]
+    return SimpleNamespace(id="toy/x", given=tuple(given), states=tuple(parts))
+
+
+def drawn(space: Any, trials: int, seed: int = 0) -> Any:
+    random = np.random.default_rng(seed)
+    rows = []
+    for c in space.coordinates:
+        near = np.array([float(x) for x in c.near] or [c.low])
+        wide = (
+            random.integers(int(c.low), int(c.high) + 1, trials)
+            if c.integral
+            else random.uniform(c.low, c.high, trials)
+        )
+        rows.append(np.where(random.random(trials) < 0.5, random.choice(near, trials), wide))
+    return np.array(rows).reshape(len(rows), trials)
+
+
+def exact_points(space: Any, values: Any, chosen: Any) -> Any:
+    """The drawn points with near values named exactly and the others as small rationals."""
+    for n in chosen:
+        point = []
+        for c, value in zip(space.coordinates, values[:, n], strict=True):
+            near = [e for e in c.near if abs(float(e) - value) < 1e-12]
+            point.append(near[0] if near else Rational(value).limit_denominator(8))
+        yield point
+
+
+def column(point: Any) -> Any:
+    return np.array([float(e) for e in point]).reshape(len(point), 1)
+
+
+def refuted(claim: Any, most: int = 8, trials: int = 4000) -> Any:
+    """The first confirmed counterexample of a plain random search."""
+    for space in islice(spaces(claim), most):
+        values = drawn(space, trials)
+        score = space.score(values)
+        for point in exact_points(space, values, np.flatnonzero((score.slack >= 0) & (score.ratio > 1 + 1e-9))[:6]):
+            theorem = space.confirm(point)
+            if theorem is not None:
+                return theorem
+    return None
+
+
+RECURRENCE = [
+    eq(run("w", 0), 0),
+    forall([t], eq(run("w", t + 1), run("w", t) - eta * (run("w", t) - run("x", t))), [ge(t, 0), ge(k - 1, t)]),
+    ge(k, 1),
+]
+IMPLICIT = [
+    forall(
+        [t],
+        eq(run("w", t), run("w", t + 1) + eta * Inner(run("w", t + 1), run("x", t)) * run("x", t)),
+        [ge(t, 0), ge(k - 1, t)],
+    ),
+    ge(k, 1),
+]
+WEIGHTS = [eq(Sum(p(i), (i, 1, n)), 1), ge(n, 1)]
+BASIS = [
+    forall([i, j], eq(Inner(run("e", i), run("e", j)), KroneckerDelta(i, j)), [ge(i, 1), ge(n, i), ge(j, 1), ge(n, j)]),
+    forall([x], eq(Inner(x, x), Sum(Inner(run("e", i), x) ** 2, (i, 1, n)))),
+]
+
+FALSE = {
+    "a scalar inequality": claim(ge(a**2 + b**2, 3 * a * b)),
+    "a strict inequality at equality": claim(gt(a**2, 0)),
+    "an equation": claim(eq((a + b) ** 2, a**2 + b**2)),
+    "an inequation": claim(ne(a**2, b**2), [ne(a, b)]),
+    "a vector inequality": claim(ge(norm(u) * norm(v), 2 * Inner(u, v))),
+    "an equation of vectors": claim(eq(Inner(u, v) * v, Inner(v, v) * u)),
+    "unit vectors": claim(ge(0, Inner(u, v)), [eq(Inner(u, u), 1), eq(Inner(v, v), 1)]),
+    "orthogonal unit vectors": claim(
+        ge(1, Inner(w, u) + Inner(w, v)),
+        [eq(Inner(u, u), 1), eq(Inner(v, v), 1), eq(Inner(w, w), 1), eq(Inner(u, v), 0)],
+    ),
+    "a cosine": claim(ge(1, d), [eq(cos(d), Inner(u, v)), eq(Inner(u, u), 1), eq(Inner(v, v), 1), ge(d, 0)]),
+    "weights": claim(ge(Sum(p(i) ** 2, (i, 1, n)), Rational(1, 2)), WEIGHTS),
+    "an entropy": claim(ge(Sum(p(i) * log(p(i)), (i, 1, n)), -log(2)), WEIGHTS),
+    "signs": claim(ge(Sum(y(i), (i, 1, n)), 0), [forall([i], eq(y(i) ** 2, 1), [ge(i, 1), ge(n, i)]), ge(n, 1)]),
+    "a recurrence": claim(
+        ge(Inner(run("x", 0), run("x", 0)), Inner(run("w", k), run("w", k))), [*RECURRENCE, ge(1, eta)]
+    ),
+    "an implicit recurrence": claim(ge(Inner(run("w", k), run("w", k)), Inner(run("w", 0), run("w", 0))), IMPLICIT),
+    "a convex function": claim(
+        ge(f(s) + f(r), 2 * f((r + s) / 2) + (r - s) ** 2), [forall([a, b], ge((f(a) + f(b)) / 2, f((a + b) / 2)))]
+    ),
+    "a field": claim(
+        ge(field("F")(u), field("F")(v) + Inner(u - v, u - v)),
+        [forall([x], ge(field("F")(x), 0))],
+    ),
+    "a determinant": claim(ge(a, 0), [determinant(family("A"), n, a)]),
+    "a basis": claim(ge(1, Sum(Inner(run("e", i), x), (i, 1, n))), [*BASIS, eq(Inner(x, x), 1), ge(n, 2)]),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_a_planted_falsehood_is_found_and_confirmed(name):
+    theorem = refuted(FALSE[name])
+    assert theorem is not None
+    assert theorem.conclusion.given == FALSE[name].given
+
+
+TRUE = {
+    "a square": claim(ge(a**2 + b**2, 2 * a * b)),
+    "Cauchy–Schwarz": claim(ge(norm(u) * norm(v), Inner(u, v))),
+    "the triangle inequality": claim(ge(norm(u) + norm(v), norm(u + v))),
+    "weights": claim(ge(1, Sum(p(i) ** 2, (i, 1, n))), WEIGHTS),
+    "Gibbs": claim(ge(Sum(p(i) * log(p(i) / q(i)), (i, 1, n)), 0), [*WEIGHTS, eq(Sum(q(i), (i, 1, n)), 1)]),
+    "Bessel": claim(
+        ge(1, Inner(w, u) ** 2 + Inner(w, v) ** 2),
+        [eq(Inner(u, u), 1), eq(Inner(v, v), 1), eq(Inner(w, w), 1), eq(Inner(u, v), 0)],
+    ),
+    "an implicit recurrence": claim(ge(Inner(run("w", 0), run("w", 0)), Inner(run("w", k), run("w", k))), IMPLICIT),
+    "a convex function": claim(
+        ge(f(s) + f(r), 2 * f((r + s) / 2)), [forall([a, b], ge((f(a) + f(b)) / 2, f((a + b) / 2)))]
+    ),
+    "AM–GM": claim(ge(R + eta, 2 * sqrt(R * eta))),
+}
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_a_true_statement_is_not_violated_in_floats(name):
+    met = 0
+    for space in islice(spaces(TRUE[name]), 8):
+        score = space.score(drawn(space, 20_000))
+        good = score.slack >= 0
+        met += int(good.sum())
+        assert not np.any(score.ratio[good] > 1 + 1e-9), space.name
+    assert met > 1000
+
+
+SOLVED = ["unit vectors", "orthogonal unit vectors", "a cosine", "weights", "signs", "a recurrence", "a basis"]
+
+
+@pytest.mark.parametrize("name", [*SOLVED, "an implicit recurrence", "a determinant"])
+def test_every_equation_is_solved_in_floats_and_exactly(name):
+    """The kernel sees that all hypotheses hold at points where the slack is not negative: it refutes 0 = 1 there."""
+    shown = 0
+    for space in islice(spaces(FALSE[name]), 3):
+        values = drawn(space, 500, seed=1)
+        good = np.flatnonzero(space.score(values).slack >= 0)
+        for point in exact_points(space, values, good[:2]):
+            assignment = space.exact(point)
+            if space.score(column(point)).slack[0] < 0:
+                continue  # rounded to small numbers, it is not an instance any more
+            from verify.search.discharge import discharged  # noqa: PLC0415
+
+            met = discharged(FALSE[name].given, None, assignment)
+            assert witness(FALSE[name].given, eq(S.Zero, S.One), assignment, met) is not None
+            shown += 1
+    assert shown
+
+
+@pytest.mark.parametrize("name", ["a scalar inequality", "weights", "a cosine", "an entropy"])
+def test_floats_and_exact_numbers_agree(name):
+    """The ratio is that of the statement's sides at the exact assignment."""
+    compared = 0
+    for space in islice(spaces(FALSE[name]), 2):
+        values = drawn(space, 60, seed=2)
+        for point in exact_points(space, values, range(60)):
+            assignment = space.exact(point)
+            score = space.score(column(point))
+            if assignment is None or score.slack[0] < 0:
+                continue
+            left, right = (_at(side, assignment) for side in (FALSE[name].states[0].lhs, FALSE[name].states[0].rhs))
+            expected = right / left if min(left, right) > 0 else 1 + (right - left) / (abs(left) + abs(right))
+            if abs(left) + abs(right) > 1e-9:
+                assert score.ratio[0] == pytest.approx(expected, rel=1e-9)
+                compared += 1
+    assert compared > 5
+
+
+def _at(term: Any, assignment: Any) -> float:
+    from verify.terms import substitute  # noqa: PLC0415
+
+    return float(sympify(substitute(term, dict(assignment))).doit().evalf())
+
+
+def test_a_space_sees_hypotheses_statement_and_declarations_alone():
+    """A claim with nothing else is searched; signs that are declared are kept."""
+    (space, *_) = islice(spaces(claim(ge(R, 1))), 1)
+    assert space.coordinates[0].low > 0
+    assert space.exact([Rational(1, 2)]) == {R: Rational(1, 2)}
+
+
+def test_the_same_spaces_and_scores_each_time():
+    first, second = (list(islice(spaces(FALSE["a convex function"]), 4)) for _ in range(2))
+    assert [space.name for space in first] == [space.name for space in second]
+    for one, other in zip(first, second, strict=True):
+        values = drawn(one, 100)
+        assert np.array_equal(one.score(values).ratio, other.score(values).ratio, equal_nan=True)
+
+
+def test_sizes_and_dimensions_grow():
+    names = [space.name for space in islice(spaces(claim(ge(Sum(Inner(run("x", i), u), (i, 1, n)), 0), [ge(n, 1)])), 6)]
+    assert names[0] == "n = 1, in R^1"
+    assert "n = 2, in R^2" in names
+
+
+def test_hypotheses_that_fail_have_negative_slack():
+    (space,) = spaces(claim(ge(a, 0), [ge(a, b), ge(b, 1)]))
+    score = space.score(np.array([[0.0, 2.0, 3.0], [2.0, 1.5, 4.0]]))
+    assert list(score.slack >= 0) == [False, True, False]
+
+
+def test_a_schema_is_looked_at_in_floats():
+    given = [forall([x], ge(R * Inner(x, x), Inner(x, x)))]
+    (space, *_) = islice(spaces(claim(ge(R, 2), given)), 1)
+    assert list(space.score(np.array([[0.5, 1.5]])).slack >= 0) == [False, True]
+
+
+@pytest.mark.parametrize(
+    ("predicate", "head"),
+    [
+        (nonpositive_curvature(), "Exp"),
+        (link_of(VecHead("f"), VecHead("Df"), LINE_EXP), "f"),
+    ],
+)
+def test_a_predicate_has_the_models_of_the_axioms(predicate, head):
+    heads = {symbol.name for symbol in predicate.free_symbols}
+    (space, *_) = islice(spaces(claim(ge(a, 0), [predicate])), 1)
+    found = {key.name: value for key, value in space.exact([S.Zero]).items()}
+    assert head in heads
+    assert heads - {"x", "y"} <= set(found) | {"a"}
+
+
+@pytest.mark.parametrize(
+    ("states", "given"),
+    [
+        (determinant(family("A"), n, a), []),
+        (ge(a, 0), [ge(k, 1), ge(0, k)]),
+        (ge(a, 0), [forall([b], ge(b, 0))]),
+    ],
+)
+def test_what_cannot_be_searched_is_said_in_one_line(states, given):
+    with pytest.raises(NoInstances) as error:
+        list(spaces(claim(states, given)))
+    assert str(error.value).startswith("claim toy/x: ")
+    assert "\n" not in str(error.value)
+
+
+def test_a_statement_is_scored_as_the_promise_asks():
+    """Above 1 exactly where it fails: also strict at equality, and an inequation where the sides agree."""
+    at = np.array([[1.0, 2.0, -1.0]])
+    expected = {ge(a, 1): [False, False, True], gt(a, 1): [True, False, True], eq(a, 2): [True, False, True]}
+    expected |= {ne(a, 2): [False, True, False], le(Abs(a), exp(0)): [False, True, False]}
+    for states, fails in expected.items():
+        (space,) = spaces(claim(states))
+        assert list(space.score(at).ratio > 1 + 1e-9) == fails
+
+
+def test_rounding_alone_is_no_violation():
+    (space,) = spaces(claim(eq((a + b) ** 2, a**2 + 2 * a * b + b**2)))
+    assert np.all(space.score(drawn(space, 10_000)).ratio <= 1 + 1e-9)
+
+
+def test_small_claims_are_scored_fast():
+    import time  # noqa: PLC0415
+
+    (space,) = spaces(FALSE["a scalar inequality"])
+    values = drawn(space, 100_000)
+    start = time.process_time()
+    space.score(values)
+    assert time.process_time() - start < 1

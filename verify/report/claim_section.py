@@ -1,0 +1,67 @@
+"""One claim as HTML: its statement as it is proved, what was made of the printed words, and all evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+from typing import Any
+
+from verify.report.evidence_section import evidence, lines
+from verify.report.mathml_lines import width
+from verify.report.text import counterexample_lines, facts
+
+Row = Mapping[str, Any]
+
+LINKED = ("rests on", "rests on refuted", "used by", "repairs", "sharpens")
+"""Facts that are ids of claims."""
+
+WIDE = 30
+"""Formulas of more letters are set smaller where they would not fit."""
+
+
+def claim_section(row: Row, anchor: str, known: frozenset[str]) -> Iterator[str]:
+    """The article of a claim; `anchor` begins the ids of its steps, `known` are the claims that can be linked to."""
+    id, words = escape(row["id"]), [row["verdict"], *row["marks"]]
+    kinds = " ".join(dict.fromkeys(item["kind"] for item in row["evidence"]))
+    yield f'<article id="{id}" data-is="{" ".join(words)}" data-by="{kinds}">'
+    badges = " ".join(f'<span class="badge {word}">{word}</span>' for word in words)
+    yield f'<h3><a href="#{id}">{id}</a> <span class="faint">{escape(row["where"])}</span> {badges}</h3>'
+    yield '<div class="formulas">'
+    for key in ("given", "states"):
+        if row[key]:
+            yield f"<p>{key}</p>"
+            yield from (formula(m, text) for m, text in zip(row["mathml"][key], row[key], strict=True))
+    yield "</div>"
+    yield from (f'<p class="failed">{escape(failure)}</p>' for failure in row["failures"])
+    if row["counterexample"]:
+        yield f'<div class="counterexample"><p>false at</p>{lines(counterexample_lines(row))}</div>'
+    yield "<dl>"
+    for label, text in facts(row):
+        if label == "repaired by":
+            shown = repairs(row, known)
+        else:
+            shown = links(text.split(", "), known) if label in LINKED else escape(text)
+        yield f"<dt>{label}</dt><dd>{shown}</dd>"
+    names = "; ".join(axiom["name"] for axiom in row["axioms"])
+    yield f"<dt>axioms</dt><dd>{escape(names) or 'none'}</dd>"
+    yield f"<dt>examined</dt><dd>{escape(row['ran'])}, in {row['seconds']:.2f} s</dd>"
+    yield f"<dt>run again</dt><dd><code>{escape(row['command'])}</code></dd>\n</dl>"
+    yield from evidence(row, anchor)
+    yield "</article>"
+
+
+def formula(markup: str, text: str) -> str:
+    """A formula with its text, told how wide it is where that matters."""
+    letters = width(markup)
+    style = f' style="--w:{letters}"' if letters > WIDE else ""
+    return markup.replace("<math ", f'<math alttext="{escape(text)}"{style} ', 1)
+
+
+def links(ids: list[str], known: frozenset[str]) -> str:
+    """Links to claims; the id alone where a claim is not in the report."""
+    return ", ".join(f'<a href="#{escape(id)}">{escape(id)}</a>' if id in known else escape(id) for id in ids)
+
+
+def repairs(row: Row, known: frozenset[str]) -> str:
+    """Links to what repairs a claim, with its verdicts."""
+    return ", ".join(f"{links([repair['id']], known)} ({repair['verdict']})" for repair in row["repaired_by"])

@@ -1,0 +1,67 @@
+"""`report.json`: the report's data with every formula of a claim's proofs, and every axiom, said once.
+
+`schema.json` in this folder is its JSON Schema. Some things are numbers that elsewhere are texts: the `statement` and
+`hypotheses` of a step, and what a mutant has as `given` and `states`, count from 0 in the claim's list `formulas`; the
+`axioms` of a claim and of a proof count in the report's list `axioms`, where those that no verdict rests on have no
+`claims`. A step leaves out what is empty. The name of the schema changes when a reader of the old one would be misled.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from verify.report.data import is_proof, proofs
+
+Row = Mapping[str, Any]
+
+UNLESS_EMPTY = ("premises", "note", "certificates")
+
+
+def document(data: Row) -> str:
+    """The text of report.json: one line a claim."""
+    axioms = [*data["axioms"], *_others(data)]
+    claims = [_claim(row, {_name(axiom): position for position, axiom in enumerate(axioms)}) for row in data["claims"]]
+    head = json.dumps({**data, "axioms": axioms, "claims": []}, indent=1, ensure_ascii=False).removesuffix("[]\n}")
+    lines = ",\n".join(json.dumps(claim, ensure_ascii=False, separators=(",", ":")) for claim in claims)
+    return f"{head}[\n{lines}\n]}}\n"
+
+
+def _others(data: Row) -> list[Row]:
+    """Axioms that nothing but mutants and answers on sharpness use."""
+    known = {_name(axiom) for axiom in data["axioms"]}
+    used = {
+        _name(axiom): axiom for row in data["claims"] for proof in proofs(row["evidence"]) for axiom in proof["axioms"]
+    }
+    return [axiom | {"claims": []} for name, axiom in used.items() if name not in known]
+
+
+def _name(axiom: Row) -> tuple[str, ...]:
+    return axiom["name"], axiom["statement"], axiom["reference"]
+
+
+def _claim(row: Row, axioms: Mapping[tuple[str, ...], int]) -> dict[str, Any]:
+    formulas: dict[str, int] = {}
+
+    def numbers(texts: Iterable[str]) -> list[int]:
+        return [formulas.setdefault(text, len(formulas)) for text in texts]
+
+    def proof(found: Row) -> dict[str, Any]:
+        nodes = []
+        for node in found["nodes"]:
+            said = {"rule": node["rule"], "statement": numbers([node["statement"]])[0]}
+            lists = {"hypotheses": numbers(node["hypotheses"])} | {name: node[name] for name in UNLESS_EMPTY}
+            nodes.append(said | {name: value for name, value in lists.items() if value})
+        return {"roots": found["roots"], "nodes": nodes, "axioms": [axioms[_name(axiom)] for axiom in found["axioms"]]}
+
+    def written(value: Any) -> Any:
+        if isinstance(value, Mapping):
+            return proof(value) if is_proof(value) else {name: written(part) for name, part in value.items()}
+        return [written(part) for part in value] if isinstance(value, list) else value
+
+    evidence = [written(item) for item in row["evidence"]]
+    for data in (item["data"] for item in evidence if item["kind"] == "mutant"):
+        data.update({name: numbers(data[name]) for name in ("given", "states") if name in data})
+    numbered = [axioms[_name(axiom)] for axiom in row["axioms"]]
+    return {**row, "axioms": numbered, "evidence": evidence, "formulas": list(formulas)}

@@ -1,0 +1,199 @@
+"""What the steps of a claim gave, as HTML: one function a kind of evidence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from html import escape
+from typing import Any
+
+from verify.experiments import Figure, Result
+from verify.report import plots
+from verify.report.proof_order import reading_order, references
+from verify.report.text import (
+    change_lines,
+    conformance_line,
+    experiment_findings,
+    experiment_settings,
+    hunt_lines,
+    mutant_decision,
+    node_note,
+    search_line,
+    sharpness_line,
+    short,
+)
+from verify.report.tightness import tightness_figure, tightness_lines
+
+Row = Mapping[str, Any]
+
+DEEPEST = 6
+"""Side arguments are indented no further."""
+
+
+def evidence(row: Row, anchor: str) -> Iterator[str]:
+    """All evidence of a claim, mutants together at the end; `anchor` begins the ids of steps."""
+    for position, item in enumerate(row["evidence"]):
+        if item["kind"] != "mutant" or not item["ok"]:
+            show = SHOWN[item["kind"]] if item["ok"] else _failed
+            yield from show(row, item, f"{anchor}.{position}")
+    changed = [item for item in row["evidence"] if item["kind"] == "mutant" and item["ok"]]
+    if changed:
+        yield from _mutants(row, changed)
+
+
+def lines(texts: Iterable[str]) -> str:
+    """Lines of formulas."""
+    return "".join(f'<div class="line">{escape(text)}</div>' for text in texts)
+
+
+# --- one function a kind ----------------------------------------------------------------------------------------------
+
+
+def _proof(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    proof = item["data"]["proof"]
+    yield from _folded(item, steps(proof, anchor), _size(proof))
+
+
+def _instance(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    yield from _folded(item, [lines(item["data"]["lines"])])
+
+
+def _conformance(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    yield from _folded(item, [lines(map(conformance_line, item["data"]["results"]))])
+
+
+def _search(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    yield from _plain(item)
+    yield lines(map(search_line, item["data"]["results"]))
+
+
+def _sharpness(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    """How sharp the claim is, in full view; what certifies an answer is folded."""
+    yield from _plain(item)
+    for number, result in enumerate(item["data"]["results"]):
+        yield lines([sharpness_line(result)])
+        if result["proof"]["roots"]:
+            yield f"<details><summary>certified by {_size(result['proof'])}</summary>"
+            yield from steps(result["proof"], f"{anchor}.{number}")
+            yield "</details>"
+
+
+def _tightness(row: Row, item: Row, anchor: str) -> Iterator[str]:
+    """The bracket of truth over promise and its plot in full view, the values one by one folded."""
+    bracket, *values = tightness_lines(item["data"], proved=row["verdict"] == "proved")
+    yield from _plain(item)
+    yield lines([bracket])
+    figure = tightness_figure(item["data"], f"{row['id']}.{item['name']}")
+    if figure is not None:
+        yield from _figure(figure, figure.name)
+    yield f"<details><summary>{len(item['data']['points'])} values</summary>{lines(values)}</details>"
+
+
+def _experiment(row: Row, item: Row, anchor: str) -> Iterator[str]:
+    """What an experiment found, and its figures: in full view, as there is nothing else that the claim has."""
+    data = item["data"]
+    yield from _plain(item)
+    yield '<div class="scroll"><table><thead><tr><th scope="col">measured, in floats</th><th scope="col">here</th>'
+    yield '<th scope="col">in the paper</th><th scope="col">the two</th></tr></thead><tbody>'
+    for what, value, printed, agrees in experiment_findings(data):
+        shown = {"agrees with": "agree", "does not agree with": '<span class="failed">do not agree</span>'}
+        cells = (escape(what), escape(value), escape(printed), shown.get(agrees, ""))
+        yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+    yield f'</tbody></table></div>\n<p class="faint">{escape(experiment_settings(data))}</p>'
+    for figure in Result.from_json(data["result"]).figures:
+        yield from _figure(figure, f"{row['id']}.{figure.name}")
+    short = "" if data["steps"] == data["whole"] else f"; so far {data['steps']} of {data['whole']} {data['unit']}"
+    yield f'<p class="faint">In floats, by <code>{escape(data["command"])}</code>{escape(short)}.</p>'
+
+
+def _mutants(row: Row, items: list[Row]) -> Iterator[str]:
+    """The changed claims as a table: what was changed, and how that was decided."""
+    decided = [item["data"]["decided"] for item in items]
+    counts = ", ".join(f"{decided.count(word)} {word}" for word in dict.fromkeys(decided))
+    yield f"<details><summary>mutants: {counts}</summary>"
+    yield '<div class="scroll"><table><thead><tr><th scope="col">changed</th><th scope="col">how</th>'
+    yield '<th scope="col">the claim’s proofs</th><th scope="col">decided</th></tr></thead><tbody>'
+    for item in items:
+        data = item["data"]
+        refused = (f"{refusal['proof']} is refused: {short(refusal['message'])}" for refusal in data["refusals"])
+        title = f"{escape(item['summary']) or escape(item['name'])} ({escape(data['change'])})"
+        cells = (title, lines(change_lines(row, data)), lines(refused), escape(mutant_decision(data)))
+        yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
+    yield "</tbody></table></div></details>"
+
+
+def _hunt(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    yield from _plain(item)
+    yield lines(hunt_lines(item["data"]))
+
+
+def _failed(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    yield f'<p>{_title(item)} <span class="failed">failed</span></p>'
+    yield lines([f"{item['where']}: {item['message']}"])
+
+
+SHOWN: dict[str, Callable[[Row, Row, str], Iterator[str]]] = {
+    "proof": _proof,
+    "counterexample": _proof,
+    "citation": _proof,
+    "instance": _instance,
+    "conformance": _conformance,
+    "search": _search,
+    "sharpness": _sharpness,
+    "tightness": _tightness,
+    "hunt": _hunt,
+    "experiment": _experiment,
+}
+"""How each kind of evidence but mutants is shown."""
+
+
+# --- what they share --------------------------------------------------------------------------------------------------
+
+
+def _figure(figure: Figure, salt: str) -> Iterator[str]:
+    """A plot with its caption; what draws it, where that is missing."""
+    svg = plots.svg(figure, salt)
+    if svg is None:
+        yield f'<p class="faint">{escape(plots.MISSING)}</p>'
+    else:
+        named = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(figure.caption)}" ', 1)
+        yield f"<figure>{named}<figcaption>{escape(figure.caption)}</figcaption></figure>"
+
+
+def _title(item: Row) -> str:
+    summary = f": {escape(item['summary'])}" if item["summary"] else ""
+    return f"{item['kind']} <code>{escape(item['name'])}</code>{summary}"
+
+
+def _plain(item: Row) -> Iterator[str]:
+    yield f'<p>{_title(item)} <span class="faint">{item["seconds"]:.2f} s</span></p>'
+
+
+def _folded(item: Row, inside: Iterable[str], size: str = "") -> Iterator[str]:
+    said = ", ".join(filter(None, [size, f"{item['seconds']:.2f} s"]))
+    yield f'<details><summary>{_title(item)} <span class="faint">{said}</span></summary>'
+    yield from inside
+    yield "</details>"
+
+
+def _size(proof: Row) -> str:
+    count = len(proof["nodes"])
+    return f"{count} steps" if count != 1 else "1 step"
+
+
+def steps(proof: Row, anchor: str) -> Iterator[str]:
+    """The steps of a proof, conclusion first, each once: its number, statement, rule, premises and note."""
+    places = reading_order(proof)
+    wanted = {n for place in places for n, elsewhere in references(place, proof["nodes"][place.node]) if elsewhere}
+    yield "<ol>"
+    for place in places:
+        node = proof["nodes"][place.node]
+        named = f' id="{escape(anchor)}.{place.node + 1}"' if place.node in wanted else ""
+        indent = f' class="d{min(place.depth, DEEPEST)}"' if place.depth else ""
+        origin = ", ".join(
+            f'<a href="#{escape(anchor)}.{n + 1}">{n + 1}</a>' if elsewhere else str(n + 1)
+            for n, elsewhere in references(place, node)
+        )
+        note = node_note(node)
+        said = f"{node['rule']} {origin}".strip() + (f": {escape(note)}" if note else "")
+        yield f'<li value="{place.node + 1}"{named}{indent}>{escape(node["statement"])} <small>{said}</small></li>'
+    yield "</ol>"

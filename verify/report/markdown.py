@@ -1,0 +1,118 @@
+"""The report as Markdown, for a repository or a review; the steps of proofs are left to the other two files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from verify.report.text import (
+    COUNTED,
+    MEANINGS,
+    change_lines,
+    counterexample_line,
+    counterexample_lines,
+    counterexample_summary,
+    evidence_lines,
+    facts,
+    made_of,
+    mutant_line,
+    repair_text,
+)
+
+Row = Mapping[str, Any]
+
+
+def markdown(data: Row) -> str:
+    """The whole report, errata first."""
+    return "\n".join(_lines(data)) + "\n"
+
+
+def _lines(data: Row) -> Iterator[str]:
+    yield "# Verification report\n"
+    yield from _counts(data)
+    yield from (f"\n**Not read:** {_escaped(problem)}" for problem in data["problems"])
+    errata = [row for row in data["claims"] if row["verdict"] == "refuted"]
+    if errata:
+        yield "\n## Errata\n"
+        yield from map(_erratum, errata)
+    sharper = [row for row in data["claims"] if "sharpened" in row["marks"]]
+    if sharper:
+        yield "\n## Sharpened\n"
+        yield from (f"- {_link(row['id'])}, {_escaped(row['where'])}: {_escaped(row['reading'])}" for row in sharper)
+    for paper in data["papers"]:
+        yield f"\n## {_escaped(paper['title'])}\n"
+        yield _escaped(", ".join(part for part in (paper["authors"], paper["where"]) if part))
+        for row in data["claims"]:
+            if row["paper"] == paper["id"]:
+                yield from _claim(row)
+    if data["axioms"]:
+        yield "\n## Axioms\n"
+        for axiom in data["axioms"]:
+            said = f"{axiom['statement']} ({axiom['reference']}), used by {', '.join(axiom['claims'])}"
+            yield f"- **{_escaped(axiom['name'])}** {_escaped(said)}"
+    yield "\n## How this was made\n"
+    yield from (f"- {label}: {_escaped(text)}" for label, text in made_of(data))
+    yield "\n## What the words mean\n"
+    yield from (f"- **{word}**: {meaning}" for word, meaning in MEANINGS.items())
+
+
+def _counts(data: Row) -> Iterator[str]:
+    yield f"{len(data['claims'])} claims of {len(data['papers'])} papers.\n"
+    yield f"| paper | claims | {' | '.join(COUNTED)} |"
+    yield f"|---|{'---|' * (len(COUNTED) + 1)}"
+    for paper in data["papers"]:
+        total = sum(row["paper"] == paper["id"] for row in data["claims"])
+        yield _count_row(_escaped(paper["title"]), total, paper["counts"])
+    yield _count_row("all", len(data["claims"]), data["counts"])
+
+
+def _count_row(name: str, total: int, counts: Row) -> str:
+    return f"| {name} | {total} | {' | '.join(str(counts[word] or '') for word in COUNTED)} |"
+
+
+def _erratum(row: Row) -> str:
+    false = _code(counterexample_line(row))
+    said = _escaped(counterexample_summary(row))
+    return f"- {_link(row['id'])}, {_escaped(row['where'])}: {said} {false} {_escaped(repair_text(row))}"
+
+
+def _claim(row: Row) -> Iterator[str]:
+    marks = ", ".join([row["verdict"], *row["marks"]])
+    yield f'\n<a id="{row["id"]}"></a>\n\n### {row["id"]}: {_escaped(row["where"])}, {marks}\n'
+    yield from (f"- given {_code(formula)}" for formula in row["given"])
+    yield from (f"- states {_code(formula)}" for formula in row["states"])
+    yield from (f"- {label}: {_escaped(text)}" for label, text in facts(row))
+    yield from (
+        f"- counterexample: {_code(line)}" for line in (counterexample_lines(row) if row["counterexample"] else ())
+    )
+    yield from (f"- **failed:** {_escaped(failure)}" for failure in row["failures"])
+    for item in row["evidence"]:
+        yield from _evidence(row, item)
+    yield f"- run again: `{row['command']}` ({row['seconds']:.2f} s)"
+
+
+def _evidence(row: Row, item: Row) -> Iterator[str]:
+    data = item["data"]
+    size = f", {len(data['proof']['nodes'])} steps" if "proof" in data else ""
+    mark = "" if item["ok"] else " **failed**"
+    yield f"- {item['kind']} `{item['name']}`{mark}{size}, {item['seconds']:.2f} s: {_escaped(item['summary'])}"
+    if item["kind"] == "mutant" and item["ok"]:
+        yield from (f"  - {_code(line)}" for line in (*change_lines(row, data), mutant_line(data)))
+        yield from (f"  - {r['proof']} is refused: {_code(r['message'])}" for r in data["refusals"])
+    elif "proof" not in data or not item["ok"]:
+        yield from (f"  - {_code(line)}" for line in evidence_lines(item, row["verdict"], steps=False))
+    if "command" in data:
+        yield f"  - the whole of it, with plots: `{data['command']}`"
+
+
+def _link(id: str) -> str:
+    return f"[{id}](#{id})"
+
+
+def _code(text: str) -> str:
+    fence = "``" if "`" in text else "`"
+    return f"{fence} {text} {fence}" if "`" in text else f"`{text}`"
+
+
+def _escaped(text: str) -> str:
+    return "".join(f"\\{c}" if c in "\\`*_<>[]|#" else c for c in text).replace("\n", " ")
