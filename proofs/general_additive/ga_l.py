@@ -15,7 +15,8 @@ from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, Z, activation, b, best, theta
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
-from verify.terms import Deriv, family, forall, ge, gt, le, real, substitute
+from verify.terms import Deriv, VecHead, family, forall, ge, gt, le, real, substitute
+from verify.tightness.instances import listed
 
 p, q, r, w, z = real("p q r w z")
 L, dL = family("L"), family("∂L")
@@ -290,3 +291,28 @@ def curved_losses(bend: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """One trial with a quadratic loss of slope 1 at θ_1 = 1, and θ⋆ = 0: attained by a linear loss, else 1 − L″/2."""
     found = instance(2 - t, 0, bend, 1 - bend, eta=1, Z=1, b=1)
     return found["at"], found["discharge"]()
+
+
+def orthonormal_inputs(count: int) -> dict[Any, Any]:
+    """ψ the identity on R^ℓ, ℓ ≥ 2 orthonormal inputs, the losses 2 + a, and θ⋆ = −(1, …, 1)/√ℓ, so that Δ = ½."""
+    step = 1 / sqrt(S(count))
+    units = [tuple(int(place == trial) for place in range(count)) for trial in range(count)]
+    path = [tuple(-step if place < trial else S.Zero for place in range(count)) for trial in range(count + 1)]
+    names = real(" ".join(f"r{place}" for place in range(count)))
+    return {
+        Psi: Lambda(names, sum(name**2 for name in names) / 2),
+        VecHead("θ"): listed(path, t),
+        VecHead("x"): listed(units, t),
+        best: (-step,) * count,
+        length: count,
+        Z: 1,
+        b: 1,
+        L: Lambda((t, r), 2 + r),
+        dL: Lambda((t, r), S.One),
+    }
+
+
+@GA_L_TUNED.extremal("ℓ", [2, 3])
+def every_input_is_new(count: int) -> dict[Any, Any]:
+    """Orthonormal inputs and linear losses: attained for every number of trials."""
+    return orthonormal_inputs(count)

@@ -45,7 +45,6 @@ from proofs.general_additive.lemma_5 import (
     READING,
     RISING,
     SLOW,
-    TOWARDS_ZERO,
     at,
     b,
     c,
@@ -55,7 +54,7 @@ from proofs.general_additive.lemma_5 import (
 )
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.terms import Inner, ge, gt, le
+from verify.terms import Inner, ge, le
 
 
 def bound(compared: Any = 1, start: Any = 1) -> Expr:
@@ -138,7 +137,7 @@ def start_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, bound(start=-1)))
 
 
-@LEMMA_5_SHARP.mutant("hypothesis", **at(TOWARDS_ZERO, 4))
+@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(halving, Rational(1, 2)), 4))
 def any_rate(claim: Claim) -> Claim:
     """Any η > 0."""
     return without(claim, SLOW)

@@ -106,7 +106,7 @@ def both_divergences(claim: Claim) -> Theorem:
     added = telescope(row, j, 1, k)
     across = instantiate(assume(STANDARD_BASIS), [miss, target(t) - a(t)])
     basis = instantiate(assume(STANDARD_BASIS), [miss, miss])
-    small = telescope(instantiate(small_steps(claim), {eta: rate}), j, 1, k)
+    small = telescope(instantiate(small_steps(), {eta: rate}), j, 1, k)
     paid = instantiate(assume(C_BOUND), [target(t), a(t)])
     pair = desired(t), target(t)
     size = Inner(Phi.gradient(pair[0]) - Phi.gradient(pair[1]), Phi.gradient(pair[0]) - Phi.gradient(pair[1]))

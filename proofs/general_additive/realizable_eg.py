@@ -48,6 +48,7 @@ from verify.kernel import (
 )
 from verify.prover.proving import certificate
 from verify.terms import Formula, Relation, eq, family, forall, ge, le  # fmt: skip
+from verify.tightness.instances import listed
 
 theta, inputs, outcome = family("θ"), family("x"), family("y")
 share = family("ω⋆", nonnegative=True)
@@ -122,7 +123,7 @@ REALIZABLE_EG_SHARP = Claim(
     given=[update(FAST), *COMMON],
     states=bound(1),
     rests_on=["general_additive/realizable.sharp"],
-    reading=READING + "The learning rate is 1/X². With two inputs no constant below 1/(2 ln 2) = 0.72… will do.",
+    reading=READING + "The learning rate is 1/X². With four inputs no constant below 9/(16 ln 2) = 0.81… will do.",
 )
 
 
@@ -310,11 +311,65 @@ def no_update(claim: Claim) -> Claim:
     return without(claim, update(FAST))
 
 
+def one_against_all(rate: Any, number: int) -> dict[Any, Any]:
+    """One trial from θ = 0 with x = (1, −1, …, −1) and ω⋆ the first input, so y = 1: the loss is 2(1 − 1/n)²."""
+    sign = 2 * KroneckerDelta(i, 1) - 1
+    return {
+        theta.head: Lambda((t, j, i), 2 * rate * Rational(number - 1, number) * (t - 1) * sign),
+        inputs.head: Lambda((t, i), sign),
+        outcome.head: Lambda((t, j), 1),
+        share.head: Lambda((j, i), KroneckerDelta(i, 1)),
+        k: 1,
+        n: number,
+        length: 1,
+        size: 1,
+    }
+
+
+@REALIZABLE_EG.extremal("n", [2, 4, 16])
+def numbers_of_inputs(number: int) -> dict[Any, Any]:
+    """One trial: the ratio is (1 − 1/n)²/(2 ln n), the largest at n = 4."""
+    return one_against_all(HALF, number)
+
+
+@REALIZABLE_EG_SAME_RATE.extremal("n", [2, 4, 16])
+def numbers_of_inputs_at_the_same_rate(number: int) -> dict[Any, Any]:
+    """One trial: the ratio is 3(1 − 1/n)²/(2 ln n), the largest at n = 4."""
+    return one_against_all(HALF, number)
+
+
+@REALIZABLE_EG_SHARP.extremal("n", [2, 3, 4, 16])
+def numbers_of_inputs_at_the_faster_rate(number: int) -> dict[Any, Any]:
+    """One trial: the ratio is 2(1 − 1/n)²/ln n, the largest at n = 4."""
+    return one_against_all(1, number)
+
+
+def the_same_input(rate: Any, count: int) -> dict[Any, Any]:
+    """Two inputs, and the same trial again and again."""
+    path: list[Expr] = [Integer(0)]
+    for _ in range(count):
+        path.append(path[-1] + 2 * rate / (1 + exp(2 * path[-1])))
+    moved = Lambda((t, j, i), (3 - 2 * i) * listed(path, t)(t))
+    return one_against_all(rate, 2) | {theta.head: moved, length: count}
+
+
+@REALIZABLE_EG_SAME_RATE.extremal("ℓ", [1, 2])
+def the_same_trial_again(count: int) -> dict[Any, Any]:
+    """Two inputs, and the same trial twice."""
+    return the_same_input(HALF, count)
+
+
+@REALIZABLE_EG_SHARP.extremal("ℓ", [1, 2])
+def the_same_trial_at_the_faster_rate(count: int) -> dict[Any, Any]:
+    """Two inputs, and the same trial twice."""
+    return the_same_input(1, count)
+
+
 @REALIZABLE_EG_SHARP.sharp
 def least_constant() -> Iterator[Sharpness]:
-    """One trial with two inputs loses ½ at every rate."""
-    shown = witness(list(REALIZABLE_EG_SHARP.given), bound(Rational(18, 25)), STEP["at"], STEP["discharge"]())
-    yield Sharpness("constant of kX² ln n at η = 1/X²", "more than 0.72 (1/(2 ln 2) = 0.7213…) and at most 1", [shown])
+    """One trial with four inputs loses 9/8 at every rate."""
+    shown = witness(list(REALIZABLE_EG_SHARP.given), bound(Rational(81, 100)), one_against_all(1, 4))
+    yield Sharpness("constant of kX² ln n at η = 1/X²", "more than 0.81 (9/(16 ln 2) = 0.8115…) and at most 1", [shown])
 
 
 # --- the code ------------------------------------------------------------------------------------------------------

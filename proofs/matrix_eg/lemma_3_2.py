@@ -192,7 +192,7 @@ def nothing_to_learn(tuned: Any) -> tuple[dict[Any, Any], list[Theorem]]:
 
 @LEMMA_3_2_REPAIRED.extremal("ŷ − y", [Rational(1, 2), SMALL])
 def smaller_errors(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
-    """c = 4, X_1 = ½diag(1, −1), W_1 = I/2, and ⅓ of the error left to U: the ratio tends to 1 as the error does to 0."""
+    """c = 4, X_1 = ½diag(1, −1), W_1 = I/2, and U has ⅓ of the error: the ratio tends to 1 as it does to 0."""
     found = plane(error, error * (t - 1), Rational(1, 2) - Rational(2, 3) * error, 4)
     return found["at"], found["discharge"]()
 
