@@ -122,7 +122,8 @@ class Paper:
             raise ClaimError(f"paper: the id must be lower-case words joined by - _ or ., not {self.id!r}")
         if not isinstance(self.authors, str):
             object.__setattr__(self, "authors", ", ".join(self.authors))
-        registry.current().add_paper(self)
+        scope = sys._getframe(2).f_globals  # of the module that calls the __init__ that calls this
+        registry.current().add_paper(self, scope["__name__"], scope)
 
 
 @dataclass(frozen=True)

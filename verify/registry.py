@@ -9,12 +9,12 @@ import pkgutil
 import re
 import shlex
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from verify.places import DEFAULT
 
@@ -115,13 +115,17 @@ class Registry:
         if first is not None and not claim.source.runs_again(first.source):
             raise ClaimError(f"claim {claim.id}: declared twice, in {first.source} and in {claim.source}")
         self._claims[claim.id] = claim
+        _remember(
+            claim.source.module, claim.source.scope, lambda registry: registry._claims.setdefault(claim.id, claim)
+        )
 
-    def add_paper(self, paper: Paper) -> None:
-        """Registers a paper.
+    def add_paper(self, paper: Paper, module: str, scope: Mapping[str, Any]) -> None:
+        """Registers a paper that a module declares; `scope` is the namespace of the run of that module.
 
         Raises:
             ClaimError: when a different paper has the id.
         """
+        _remember(module, scope, lambda registry: registry._papers.setdefault(paper.id, paper))
         if self._papers.setdefault(paper.id, paper) != paper:
             raise ClaimError(f"paper {paper.id}: declared twice, with different data")
 
@@ -152,6 +156,9 @@ class Registry:
             self._claims = {id: c for id, c in self._claims.items() if c.source.module != name}
             self.problems.append(_import_problem(name, error))
             return
+        for item in _made.get(name, ()):  # while another registry was the current one
+            if item.scope is vars(module):
+                item.join(self)
         for found in pkgutil.iter_modules(getattr(module, "__path__", [])):
             if not found.name.startswith("_"):
                 self._load(f"{name}.{found.name}")
@@ -162,6 +169,21 @@ def _exists(package: str) -> bool:
         return importlib.util.find_spec(package) is not None
     except ImportError:  # of a package around it, which is named when it is loaded
         return importlib.util.find_spec(package.partition(".")[0]) is not None
+
+
+@dataclass(frozen=True)
+class _Made:
+    """What one run of a module declared: how it joins a registry, and the namespace of that run."""
+
+    scope: Mapping[str, Any]
+    join: Callable[[Registry], object]
+
+
+_made: dict[str, list[_Made]] = {}
+
+
+def _remember(module: str, scope: Mapping[str, Any], join: Callable[[Registry], object]) -> None:
+    _made[module] = [item for item in _made.get(module, ()) if item.scope is scope] + [_Made(scope, join)]
 
 
 _current = Registry()

@@ -278,7 +278,7 @@ class TestReport:
         html, md, data = self.report(toy)
         assert data["steps"] == 40
         assert "In floats, by <code>verify experiment toy/walk</code>.</p>" in html
-        assert "<td>the end</td><td>1.62024</td><td>below 2</td><td>agrees</td>" in html
+        assert "<td>the end</td><td>1.62024</td><td>below 2</td><td>agree</td>" in html
         assert "the end: 1.62024, agrees with the paper: below 2 (float result)" in md
         for text in (html, md):
             assert "seed 0, rounds 40; a run of 40 rounds" in text

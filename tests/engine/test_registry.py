@@ -85,3 +85,14 @@ def test_no_package_at_all():
     with using(Registry()) as registry:
         registry.discover("no_such_package")
     assert str(registry.problems[0]) == "no_such_package: no such package here or among the installed ones"
+
+
+def test_claims_of_a_module_that_was_imported_before_are_known(workspace, texts, nothing_imported, monkeypatch):
+    workspace.claims(texts["square"])
+    monkeypatch.syspath_prepend(str(workspace.root))
+    for _ in range(2):
+        with using(Registry()) as known:
+            known.discover()
+            assert [claim.id for claim in known.claims] == ["toy/square"]
+            assert [paper.id for paper in known.papers] == ["toy"]
+            assert not known.problems
