@@ -10,7 +10,8 @@ import importlib.util
 import json
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 import verify
@@ -55,20 +56,43 @@ class Cache:
 
 def key(claim: Claim) -> str:
     """A digest of the claim's id, of the sources that its outcome depends on, and of versions."""
-    digest = hashlib.sha256(f"{claim.id}\n{json.dumps(versions(), sort_keys=True)}\n{_engine()}\n".encode())
-    for file in _sources(claim.source.module, claim.source.file):
-        digest.update(f"{file.name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()
+    module, file = claim.source.module, claim.source.file
+    sources = _digest(f"{module}\n{file}", lambda: _sources(module, file))
+    whole = f"{claim.id}\n{json.dumps(versions(), sort_keys=True)}\n{_engine()}\n{sources}\n"
+    return hashlib.sha256(whole.encode()).hexdigest()
 
 
 def _engine() -> str:
-    digest = hashlib.sha256()
     root = Path(verify.__file__).parent
-    for file in sorted(root.rglob("*.py")):
-        inside = file.relative_to(root)
-        if inside.parts[0] not in BESIDE_THE_VERDICT:
-            digest.update(f"{inside.as_posix()}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()
+
+    def files() -> list[Path]:
+        return [f for f in sorted(root.rglob("*.py")) if f.relative_to(root).parts[0] not in BESIDE_THE_VERDICT]
+
+    return _digest("the engine", files)
+
+
+_digests: dict[str, tuple[list[Path], list[tuple[int, int]], str]] = {}
+"""By what they are of: the files and folders that were looked at, what they looked like, and the digest."""
+
+
+def _digest(what: str, sources: Callable[[], list[Path]]) -> str:
+    """A digest of files, which are only read again when one of them, or a folder that one lies in, looks different."""
+    with suppress(KeyError, OSError):
+        watched, looks, digest = _digests[what]
+        if looks == _looks(watched):
+            return digest
+    files = sources()
+    watched = [*files, *{file.parent for file in files}]
+    looks = _looks(watched)
+    whole = hashlib.sha256()
+    for file in files:
+        whole.update(f"{file.name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
+    _digests[what] = (watched, looks, whole.hexdigest())
+    return whole.hexdigest()
+
+
+def _looks(files: Sequence[Path]) -> list[tuple[int, int]]:
+    return [(found.st_mtime_ns, found.st_size) for found in (file.stat() for file in files)]
 
 
 def _sources(module: str, file: str) -> list[Path]:
