@@ -221,7 +221,7 @@ def rates(rate: Any) -> dict[Any, Any]:
     return repeated(1, rate)
 
 
-@BOUND_REPAIRED.extremal("k", range(1, 5), formula=1)
+@BOUND_REPAIRED.extremal("k", range(1, 4), formula=1)
 def the_same_example_again(trials: int) -> dict[Any, Any]:
     """The contraction, with η = 1/16."""
     return repeated(trials, Rational(1, 16))

@@ -376,7 +376,7 @@ def random_realizable_regressions() -> Searched:
     return regressions(ratio, "√Loss(A⁺) over the repaired bound, realizable")
 
 
-@REALIZABLE_REPAIRED.extremal("k", range(1, 5))
+@REALIZABLE_REPAIRED.extremal("k", range(1, 4))
 def losses_of_the_same_example(trials: int) -> dict[Any, Any]:
     """w⋆ = x = y = X = η = 1 in every trial: the ratio tends to 1."""
     return repeated(trials)

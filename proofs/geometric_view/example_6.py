@@ -330,7 +330,7 @@ def random_streams() -> Searched:
     return Searched("regret over the bound at random rates", cases, worst, where)
 
 
-@TUNED.extremal("k", range(1, 5))
+@TUNED.extremal("k", range(1, 4))
 def orthonormal_instances(trials: int) -> dict[Any, Any]:
     """x_t = e_t, L_t(w) = ⟨w, x_t⟩ and w⋆ = −Σ e_t/√k: what is learnt in one trial is of no use in another."""
     rate = 1 / sqrt(Integer(trials))

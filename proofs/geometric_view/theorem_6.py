@@ -342,13 +342,13 @@ def squared_distances() -> Iterator[Searched]:
     yield from runs(FLAT | ROUND, Run.explicit, implicit=False, cases=20, reach=0.6)
 
 
-@THEOREM_6.extremal("k", range(1, 5))
+@THEOREM_6.extremal("k", range(1, 4))
 def linear_losses(trials: int) -> dict[Any, Any]:
     """L = x on the line with η = 1, from k down to 0 = w⋆."""
     return on_the_line(trials - t, X, 1, best=0, rate=1) | {k: trials}
 
 
-@THEOREM_6_REPAIRED.extremal("k", range(1, 5))
+@THEOREM_6_REPAIRED.extremal("k", range(1, 4))
 def linear_losses_with_long_steps(trials: int) -> dict[Any, Any]:
     """L = x on the line with η = 1, from k down to 0 = w⋆."""
     return on_the_line(trials - t, X, 1, best=0, rate=1) | {k: trials}

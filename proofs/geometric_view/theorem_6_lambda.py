@@ -281,13 +281,13 @@ def squared_distances() -> Iterator[Searched]:
     yield from runs(FLAT, score, implicit=False, cases=40)
 
 
-@THEOREM_6_LAMBDA.extremal("k", range(1, 5))
+@THEOREM_6_LAMBDA.extremal("k", range(1, 4))
 def parabolas(trials: int) -> dict[Any, Any]:
     """L = x² and λ = 1, halved in each trial."""
     return PARABOLA | {k: trials}
 
 
-@THEOREM_6_LAMBDA_SHARP.extremal("k", range(1, 5))
+@THEOREM_6_LAMBDA_SHARP.extremal("k", range(1, 4))
 def parabolas_under_the_sharper(trials: int) -> dict[Any, Any]:
     """L = x² and λ = 1, halved in each trial."""
     return PARABOLA | {k: trials}

@@ -581,16 +581,16 @@ def separable_bound_is_attained() -> Sharpness:
     return Sharpness("the largest M/(‖u‖X)²", f"{ATTAINED}, and u = w(M)", [attained(0), attained(4)])
 
 
-MARGINS = [Rational(k, 8) for k in range(9)]
+MARGINS = [Rational(k, 4) for k in range(5)]
 
 
-@NORM.extremal("M", range(1, 7))
+@NORM.extremal("M", range(1, 5))
 def orthonormal_examples(count: int) -> dict[Any, Any]:
     """M orthonormal examples."""
     return orthonormal_run(count)
 
 
-@MISTAKES.extremal("M", range(1, 7))
+@MISTAKES.extremal("M", range(1, 5))
 def orthonormal_mistakes(count: int) -> dict[Any, Any]:
     """M orthonormal examples, each a mistake, and u = w(M)."""
     return orthonormal_run(count)
@@ -608,7 +608,7 @@ def margins_under_the_printed_bound(margin: Any) -> dict[Any, Any]:
     return orthonormal_run(2, margin) | {H: 2 * (1 - Rational(margin))}
 
 
-@SEPARABLE.extremal("M", range(1, 7))
+@SEPARABLE.extremal("M", range(1, 5))
 def separated_orthonormal_examples(count: int) -> dict[Any, Any]:
     """M orthonormal examples, each a mistake, separated by u = w(M) with margin 1."""
     return orthonormal_run(count)

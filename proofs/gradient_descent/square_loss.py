@@ -274,7 +274,7 @@ def any_labels(claim: Claim) -> Claim:
     return without(claim, LABELS)
 
 
-@SQUARE_LOSS_BOUND.extremal("T", range(1, 5))
+@SQUARE_LOSS_BOUND.extremal("T", range(1, 4))
 def alternating_labels(count: int) -> dict[Any, Any]:
     """x = 1 and the labels 1, −1, 1, …, on the line, against their mean; no step leaves the ball."""
     labels, path = [(-1) ** k for k in range(count)], [S.Zero]

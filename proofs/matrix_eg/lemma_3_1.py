@@ -265,7 +265,7 @@ def instance_without_basis(claim: Claim) -> Claim:
     return without(claim, *orthonormal(of(u, t)))
 
 
-@LEMMA_3_1_REPAIRED.extremal("ŷ − y", [Rational(1, 2), TENTH, TENTH**2])
+@LEMMA_3_1_REPAIRED.extremal("ŷ − y", [Rational(1, 2), TENTH])
 def smaller_errors(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """b = r = 1 and a = 2/3, with tr(UX_t) − y = ηp/b: the ratio tends to 1 as p = ŷ − y → 0."""
     found = plane(**tight(THIRD, p=error))

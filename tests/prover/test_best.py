@@ -67,6 +67,7 @@ def enclosed(best, root):
         return ends[0] <= root <= ends[1]
 
 
+@pytest.mark.slow
 def test_the_longest_interval_of_proposition_8():
     best = best_constant("(cos(a) - cos(c))/cos(c) <= c^2 - a^2", "0 <= a <= c, c <= C", "C", budget=100)
     rechecked(best)
@@ -79,6 +80,7 @@ def test_the_longest_interval_of_proposition_8():
     assert str(best) == f"the largest C is {best.digits}"
 
 
+@pytest.mark.slow
 def test_a_worst_point_inside_without_a_closed_form():
     best = best_constant("x*cos(x) <= C", "0 <= x <= pi/2", "C", budget=60)
     rechecked(best)
@@ -87,6 +89,7 @@ def test_a_worst_point_inside_without_a_closed_form():
         assert enclosed(best, x * mpmath.cos(x))
 
 
+@pytest.mark.slow
 def test_a_homogeneous_polynomial():
     best = best_constant("x^4 + y^4 >= C*x*y^3", "-oo < x < oo, -oo < y < oo", "C", budget=60)
     rechecked(best)

@@ -175,6 +175,7 @@ def test_a_certificate_becomes_a_theorem():
         certificate(gt(x**2 + 1, 2 * x), [ge(x, 0)], budget=2)
 
 
+@pytest.mark.slow
 def test_coordinates_and_a_quotient_that_are_handed_over_are_verified():
     gap, domain = "c^2 - a^2 >= (cos(a) - cos(c))/cos(c)", "0 <= a <= c, c <= pi/3"
     coordinates, inverse = {"a": "s - t", "c": "s + t"}, {"s": "(a + c)/2", "t": "(c - a)/2"}

@@ -114,6 +114,7 @@ def sphere():
     return pytest.importorskip("proofs.spheres._worst_losses")
 
 
+@pytest.mark.slow
 def test_the_first_loss_is_at_most_the_squared_sine(sphere) -> None:
     (found,) = sphere.worst_losses(Rational(1, 2), [1])
     assert found.lower <= 0.75 <= found.upper < 0.75 + 1e-12

@@ -51,6 +51,7 @@ def test_at_every_record_the_loss_is_at_most_what_the_divergence_has_lost_over_t
     assert run.divergences[-1] < 0.5 * run.divergences[0]
 
 
+@pytest.mark.slow
 def test_on_the_iris_kernel_the_loss_is_below_the_bound_and_the_kernel_learns():
     run = finished(start(*iris(), Settings(every=100)), 600)
     assert run.bound == pytest.approx(1.2195987, abs=1e-6)
@@ -63,6 +64,7 @@ def test_on_the_iris_kernel_the_loss_is_below_the_bound_and_the_kernel_learns():
     assert np.trace(run.kernel) == pytest.approx(1.0, abs=1e-14)
 
 
+@pytest.mark.slow
 def test_small_steps_take_almost_twice_what_the_lemma_promises():
     """s(yhat - y) - s**2 yhat (1 - yhat)/2 with s = 4 (yhat - y): nearly 4 times the loss where yhat is near 1/52."""
     run = finished(start(*iris(), Settings(every=100)), 400)

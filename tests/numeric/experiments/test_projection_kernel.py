@@ -29,6 +29,7 @@ def finished(run, rounds):
 # The runs
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rule", ["repaired", "exact"])
 def test_the_dual_objective_falls_in_every_round_and_stays_between_its_bounds(rule):
     run = finished(start(*iris(), Settings(rule)), 60)

@@ -50,6 +50,7 @@ def test_one_step_is_right_in_every_weight(errors, start):
         errors.check("weights", componentwise(learner.coef_, moved, errors), WEIGHTS, w=w, m=m)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.integers(2, 6), seeds)
 def test_runs_of_two_hundred_hypotheses(errors, d, seed):

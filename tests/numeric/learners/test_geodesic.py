@@ -59,6 +59,7 @@ def test_where_the_gradient_vanishes_the_point_stays():
         assert learner.coef_.tolist() == [1.0, 0.0, 0.0]
 
 
+@pytest.mark.slow
 def test_no_drift():
     rng = np.random.default_rng(2)
     learner = SphereLearner([1.0, 0.0, 0.0], 0.5)

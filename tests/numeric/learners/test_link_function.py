@@ -45,6 +45,7 @@ def test_the_logit_in_every_weight(errors, k, d, upper):
     errors.check("logit", worst(errors, Logit().moved([w], [d]), want), STEP, w=w, d=d)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(st.floats(-300, 0), steps, st.sampled_from([-1.0, 1.0]))
 def test_the_artanh_to_an_ulp_of_one(errors, k, d, sign):

@@ -57,6 +57,7 @@ def falling(T):
 # Long runs
 
 
+@pytest.mark.slow
 def test_a_thousand_steps_with_eigenvalues_falling_to_1e_minus_176(errors):
     W, X, Y = falling(1000)
     learner = MatrixEG(W, 0.5)
