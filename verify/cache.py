@@ -17,6 +17,7 @@ from pathlib import Path
 import verify
 from verify import entries, registry
 from verify.claims import Claim
+from verify.evidence import FIRST_REFUSALS
 from verify.sources import PACKAGES, versions
 from verify.verdicts import Outcome
 
@@ -58,7 +59,8 @@ def key(claim: Claim) -> str:
     """A digest of the claim's id, of the sources that its outcome depends on, and of versions."""
     module, file = claim.source.module, claim.source.file
     sources = _digest(f"{module}\n{file}", lambda: _sources(module, file))
-    whole = f"{claim.id}\n{json.dumps(versions(), sort_keys=True)}\n{_engine()}\n{sources}\n"
+    asked = os.environ.get(FIRST_REFUSALS, "")
+    whole = f"{claim.id}\n{json.dumps(versions(), sort_keys=True)}\n{_engine()}\n{sources}\n{asked}"
     return hashlib.sha256(whole.encode()).hexdigest()
 
 
