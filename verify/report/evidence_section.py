@@ -25,6 +25,12 @@ from verify.report.tightness import tightness_figure, tightness_lines
 
 Row = Mapping[str, Any]
 
+FIRST = 300
+"""Letters of a step's statement, which may be of any size; report.json has the whole."""
+
+MOST = 40
+"""Steps of a proof that the page shows, the main line of the argument first."""
+
 AGAIN = 60
 """Letters of a statement that stands with the claim, or further above, already."""
 
@@ -72,24 +78,21 @@ def _search(_: Row, item: Row, anchor: str) -> Iterator[str]:
     yield lines(map(search_line, item["data"]["results"]))
 
 
-def _sharpness(row: Row, item: Row, anchor: str) -> Iterator[str]:
-    """How sharp the claim is, in full view; what certifies an answer is folded."""
+def _sharpness(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    """How sharp the claim is; the steps that certify an answer are in report.json."""
     yield from _plain(item)
-    for number, result in enumerate(item["data"]["results"]):
-        yield lines([sharpness_line(result)])
-        if result["proof"]["roots"]:
-            yield f"<details><summary>certified by {_size(result['proof'])}</summary>"
-            yield from steps(row, result["proof"], f"{anchor}.{number}")
-            yield "</details>"
+    for result in item["data"]["results"]:
+        proof = result["proof"]
+        yield lines([sharpness_line(result), *([f"by {_size(proof)}, in report.json"] if proof["roots"] else [])])
 
 
 def _tightness(row: Row, item: Row, anchor: str) -> Iterator[str]:
-    """The bracket of truth over promise and its plot in full view, the values one by one folded."""
+    """The bracket of truth over promise, its plot unless that is flat, and the values one by one folded."""
     bracket, *values = tightness_lines(item["data"], proved=row["verdict"] == "proved")
     yield from _plain(item)
     yield lines([bracket])
     figure = tightness_figure(item["data"], f"{row['id']}.{item['name']}")
-    if figure is not None:
+    if figure is not None and not all(point["attained"] for point in item["data"]["points"]):
         yield from _figure(figure, figure.name)
     yield f"<details><summary>{len(item['data']['points'])} values</summary>{lines(values)}</details>"
 
@@ -120,7 +123,7 @@ def _mutants(row: Row, items: list[Row]) -> Iterator[str]:
     yield '<th scope="col">the claim’s proofs</th><th scope="col">decided</th></tr></thead><tbody>'
     for item in items:
         data = item["data"]
-        refused = (f"{refusal['proof']} is refused: {short(refusal['message'], 80)}" for refusal in data["refusals"])
+        refused = (f"{refusal['proof']} is refused: {short(refusal['message'], 40)}" for refusal in data["refusals"])
         title = f"{escape(item['summary']) or escape(item['name'])} ({escape(data['change'])})"
         texts = (change_lines(row, data), refused, [mutant_decision(data)])
         cells = [title, *("<br>".join(map(escape, said)) for said in texts)]
@@ -189,7 +192,9 @@ def _size(proof: Row) -> str:
 
 def steps(row: Row, proof: Row, anchor: str) -> Iterator[str]:
     """The steps of a proof, conclusion first, each once: its number, statement, rule, premises and note."""
-    places = reading_order(proof)
+    whole = reading_order(proof)
+    places = whole[:MOST]
+    here = {place.node for place in places}
     wanted = {n for place in places for n, elsewhere in references(place, proof["nodes"][place.node]) if elsewhere}
     said = {*row["given"], *row["states"]}
     yield "<ol>"
@@ -198,13 +203,15 @@ def steps(row: Row, proof: Row, anchor: str) -> Iterator[str]:
         named = f" id={anchor}.{place.node + 1}" if place.node in wanted else ""
         indent = f" class=d{min(place.depth, DEEPEST)}" if place.depth else ""
         origin = ", ".join(
-            f"<a href=#{anchor}.{n + 1}>{n + 1}</a>" if elsewhere else str(n + 1)
+            f"<a href=#{anchor}.{n + 1}>{n + 1}</a>" if elsewhere and n in here else str(n + 1)
             for n, elsewhere in references(place, node)
         )
         again = node["statement"] in said or node["rule"] == "witness"
-        statement = short(node["statement"], AGAIN) if again else node["statement"]
+        statement = short(node["statement"], AGAIN if again else FIRST)
         note = escape(node_note(node))
         about = f"{node['rule']} {origin}".strip() + (f": {note}" if note and not note.startswith(CHECKED) else "")
         yield f"<li value={place.node + 1}{named}{indent}>{escape(statement)} <small>{about}</small>"
         said.add(node["statement"])
     yield "</ol>"
+    if len(whole) > MOST:
+        yield f"<p>{len(whole) - MOST} more steps, which these rest on, are in report.json.</p>"

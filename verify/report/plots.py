@@ -69,4 +69,5 @@ def _small(text: str) -> str:
     """The same drawing without comments, indentation and digits that no screen shows."""
     text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL).replace("font-family: 'DejaVu Sans'; ", "")
     text = re.sub(r"(\.\d\d)\d+", r"\1", text)
+    text = re.sub(r'(<use [^>]*?) style="[^"]*"', r"\1", text)  # what is used has the same
     return re.sub(r"\s+", " ", re.sub(r">\s+<", "><", text)).strip()
