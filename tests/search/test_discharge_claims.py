@@ -10,6 +10,8 @@ from verify.kernel import KernelError, witness
 from verify.registry import current
 from verify.search.discharge import discharged
 
+pytestmark = pytest.mark.slow
+
 AMPLE = 120.0
 CLAIMS = {
     "general_additive/matching-loss-minimum-exists": "general_additive.matching_loss_attained",

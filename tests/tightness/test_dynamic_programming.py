@@ -121,6 +121,7 @@ def test_the_first_loss_is_at_most_the_squared_sine(sphere) -> None:
     assert found.plane[0] <= 0.75 <= found.plane[1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", [Rational(1, 10), Rational(1, 2), Rational(9, 10)])
 def test_float_dynamic_programming_falls_just_below(sphere, rate: Rational) -> None:
     for found in sphere.worst_losses(rate, [2, 6]):
@@ -130,6 +131,7 @@ def test_float_dynamic_programming_falls_just_below(sphere, rate: Rational) -> N
         assert floats == pytest.approx(found.lower, rel=3e-2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", [Rational(1, 10), Rational(9, 10)])
 def test_the_bounds_of_lemma_9_and_the_limit_hold(sphere, rate: Rational) -> None:
     found = list(sphere.worst_losses(rate, [1, 3, 10, 100]))
@@ -139,6 +141,7 @@ def test_the_bounds_of_lemma_9_and_the_limit_hold(sphere, rate: Rational) -> Non
     assert all(f.plane[0] <= f.upper for f in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", [Rational(1, 5), Rational(4, 5)])
 def test_in_the_plane_the_learner_has_the_loss_of_the_orbit(sphere, rate: Rational) -> None:
     learner = SphereLearner(np.array([0.5, np.sqrt(0.75)]), float(rate))
@@ -152,12 +155,14 @@ def test_in_the_plane_the_learner_has_the_loss_of_the_orbit(sphere, rate: Ration
         assert sum(losses[:count]) == pytest.approx(low, abs=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", [sympify(0), pi / 2, sympify(-1)])
 def test_a_start_out_of_range_is_refused(sphere, start) -> None:
     with pytest.raises(ValueError, match="start is"):
         list(sphere.worst_losses(Rational(1, 2), [1], start))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rate", [0.5, Rational(0), Rational(3, 2)])
 def test_a_rate_out_of_range_is_refused(sphere, rate) -> None:
     with pytest.raises(ValueError, match="rate is"):
