@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from fractions import Fraction
 from pathlib import Path
@@ -117,6 +118,7 @@ def with_margins(certificate: Certificate, arithmetic: str) -> Certificate:
     return Certificate(certificate.goal, step, certificate.versions)
 
 
+@functools.cache
 def margin(certificate: Certificate) -> str | None:
     """The least margin of its covers in Arb, rounded down to ten digits; None without a cover.
 
