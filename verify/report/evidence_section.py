@@ -25,7 +25,7 @@ from verify.report.tightness import tightness_figure, tightness_lines
 
 Row = Mapping[str, Any]
 
-FIRST = 300
+FIRST = 200
 """Letters of a step's statement, which may be of any size; report.json has the whole."""
 
 MOST = 40
