@@ -37,6 +37,11 @@ A = point("A")
 t = vector("t", Tangent(A))
 
 
+def named(value):
+    """The same name in every process: the order in which a set lists its members is not."""
+    return "{" + ", ".join(sorted(map(str, value))) + "}" if isinstance(value, set) else str(value)
+
+
 def member(index):
     return Vec(VecHead("m"), EUCLIDEAN, index)
 
@@ -52,12 +57,12 @@ FOUND = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("pattern", "term", "variables", "binding"), FOUND, ids=str)
+@pytest.mark.parametrize(("pattern", "term", "variables", "binding"), FOUND, ids=named)
 def test_a_match(pattern, term, variables, binding):
     assert match(pattern, term, variables) == binding
 
 
-@pytest.mark.parametrize(("pattern", "term", "variables", "binding"), [e for e in FOUND if e[3]], ids=str)
+@pytest.mark.parametrize(("pattern", "term", "variables", "binding"), [e for e in FOUND if e[3]], ids=named)
 def test_the_binding_makes_the_pattern_the_term(pattern, term, variables, binding):
     assert alpha(substitute(pattern, binding)) == alpha(term)
 
@@ -71,7 +76,7 @@ NONE = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("pattern", "term", "variables"), NONE, ids=str)
+@pytest.mark.parametrize(("pattern", "term", "variables"), NONE, ids=named)
 def test_no_match(pattern, term, variables):
     assert match(pattern, term, variables) is None
 
