@@ -169,6 +169,11 @@ def test_every_formula_of_every_claim_has_the_structure_of_latex():
         (eq(Sum(p(i) * p(k), (i, 1, k), (k, 1, 5)), 0), r"\sum_{k=1}^{5} \sum_{i=1}^{k} p_{i} p_{k} = 0"),
         (eq(Sum(p(i) - 1, (i, 0, k - 1)), -x), r"\sum_{i=0}^{k - 1} \left(p_{i} - 1\right) = - x"),
         (eq(Sum(-p(i), (i, 1, k)) * x, 0), r"x \sum_{i=1}^{k} \left(- p_{i}\right) = 0"),
+        (
+            eq(Sum(p(i), (i, 1, k)) * Sum(p(i), (i, 1, t)), x),
+            r"\left(\sum_{i=1}^{k} p_{i}\right) \sum_{i=1}^{t} p_{i} = x",
+        ),
+        (eq(exp(Sum(p(i), (i, 1, k))) * x**t * p(k), 1), r"x^{t} \mathrm{e}^{\sum_{i=1}^{k} p_{i}} p_{k} = 1"),
         (eq(Sum(p(i), (i, 1, k)) ** 2, x), r"\left(\sum_{i=1}^{k} p_{i}\right)^{2} = x"),
         (eq(KroneckerDelta(i, k), KroneckerDelta(i, k + 1)), r"\delta_{i, k} = \delta_{i, k + 1}"),
         (ge(Integral(f(x), (x, -1, y)), 0), r"\int\limits_{-1}^{y} f{\left(x\right)}\, \mathrm{d}x \geq 0"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from sympy import Abs, Expr, Rational, Symbol
+from sympy import Expr, Function, Piecewise, Pow, Rational, Symbol
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
@@ -118,8 +118,10 @@ class StatementLatex(Notation, LatexPrinter):
         return f"{made if closed else self._add_parens(made)}^{{{self._print(exponent)}}}"
 
     def _needs_mul_brackets(self, expr: Any, first: bool = False, last: bool = False) -> bool:
-        closed = isinstance(expr, Gradient | Fun | Inner | Deriv | Abs)  # with their own brackets, whatever is in them
-        return not closed and bool(super()._needs_mul_brackets(expr, first, last))
+        ends = Gradient | Fun | Inner | Deriv | Pow | Function  # a sum in one of these does not go on behind it
+        if isinstance(expr, ends) and not isinstance(expr, Piecewise):
+            return False
+        return bool(super()._needs_mul_brackets(expr, first, last))
 
     def parenthesize(self, item: Any, level: int, is_neg: bool = False, strict: bool = False) -> str:
         """The term, in brackets if it needs them; our gradients, unlike sympy's, never do."""
