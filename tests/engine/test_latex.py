@@ -275,5 +275,6 @@ def test_words(text, printed):
     ],
 )  # fmt: skip
 def test_what_is_typed_for_the_prover_is_printed_as_it_was_typed(text, printed):
+    assert typed(f", {text}") == words(f", {text}")
     assert read_relations(text)
     assert typed(text) == printed

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from verify.prover.language import Node, read_relations
-from verify.report.letters import name
+from verify.prover.language import FormulaError, Node, read_relations
+from verify.report.letters import name, words
 
 _OPERATORS = {"<": "<", "<=": r"\leq", ">": ">", ">=": r"\geq", "=": "="}
 _CONSTANTS = {"pi": r"\pi", "oo": r"\infty", "E": r"\mathrm{e}"}
@@ -16,10 +16,17 @@ _SUM, _PRODUCT, _POWER, _ATOM = range(4)
 
 
 def typed(text: str) -> str:
-    """The relations that `verify.prover.language` reads: chains as chains, commas between them."""
+    """The relations that `verify.prover.language` reads: chains as chains, commas between them; else words.
+
+    Conditions that were given one by one, blank ones among them, may not read as one text.
+    """
+    try:
+        comparisons = read_relations(text)
+    except FormulaError:
+        return words(text)
     chains: list[str] = []
     before = None
-    for now in read_relations(text):
+    for now in comparisons:
         if before is None or now.lhs is not before.rhs:
             chains.append(_side(now.lhs))
         chains[-1] += f" {_OPERATORS[now.op]} {_side(now.rhs)}"
