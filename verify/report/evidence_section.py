@@ -25,13 +25,13 @@ from verify.report.tightness import tightness_figure, tightness_lines
 
 Row = Mapping[str, Any]
 
-FIRST = 200
+FIRST = 160
 """Letters of a step's statement, which may be of any size; report.json has the whole."""
 
-MOST = 40
+MOST = 30
 """Steps of a proof that the page shows, the main line of the argument first."""
 
-AGAIN = 60
+AGAIN = 40
 """Letters of a statement that stands with the claim, or further above, already."""
 
 CHECKED = "checked in balls"

@@ -21,6 +21,9 @@ STYLE = {
     "path.simplify_threshold": 0.2,
 }
 
+FONT = "font: 9px sans-serif"
+"""Said once for each figure; matplotlib says it with every text, and names ten families."""
+
 INK = "#010203"
 """Drawn in the place of black, and replaced by the colour of the text around the figure."""
 
@@ -53,7 +56,7 @@ def svg(figure: Figure, salt: str) -> str | None:
         axes.set_xlabel(figure.x)
         axes.set_ylabel(figure.y)
         axes.margins(x=0.0)
-        axes.ticklabel_format(axis="x", scilimits=(-3, 4), useMathText=True)
+        axes.ticklabel_format(axis="x", scilimits=(-3, 4))
         if len(figure.curves) > 1:
             axes.legend()
         out = io.StringIO()
@@ -61,13 +64,15 @@ def svg(figure: Figure, salt: str) -> str | None:
             out, format="svg", transparent=True, metadata=dict.fromkeys(("Date", "Creator", "Format", "Type"))
         )
     text = out.getvalue()
-    text = re.sub(r' id="[A-Za-z.]+_[0-9]+"', "", text[text.index("<svg") :])  # the same in each figure, and unused
+    text = re.sub(r' id="[A-Za-z0-9.]+_[0-9]+"', "", text[text.index("<svg") :])  # the same in each figure, and unused
     return _small(text.replace(INK, "currentColor"))
 
 
 def _small(text: str) -> str:
     """The same drawing without comments, indentation and digits that no screen shows."""
-    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL).replace("font-family: 'DejaVu Sans'; ", "")
+    text = re.sub(r"<!--.*?-->", "", text, flags=re.DOTALL)
+    text = re.sub(r"font-(family|size): [^;]*; ", "", text).replace("<svg ", f'<svg style="{FONT}" ', 1)
+    text = re.sub(r' transform="rotate\(-0 [^"]*"', "", text)
     text = re.sub(r"(\.\d\d)\d+", r"\1", text)
     text = re.sub(r'(<use [^>]*?) style="[^"]*"', r"\1", text)  # what is used has the same
     return re.sub(r"\s+", " ", re.sub(r">\s+<", "><", text)).strip()
