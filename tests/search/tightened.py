@@ -1,4 +1,4 @@
-"""Claims tightened past the best constant: of promise ≥ truth, with an instance where both agree, 99/100 of the promise.
+"""Claims tightened past the best constant: 99/100 of the promise is left where an instance shows that all is needed.
 
 Where the promise is not positive the tightened bound says no more than the claim, so that only instances at which both
 sides are positive, and within one per cent, break it.
@@ -48,7 +48,7 @@ def tightened(claim: Claim, formula: int) -> Claim:
 
 
 def attained(claims: Iterable[Claim]) -> Iterator[Tightened]:
-    """The bounds of the claims, those that a counterexample refutes left out, that an instance certifies as attained."""
+    """The bounds that an instance certifies as attained, but for those of claims that a counterexample refutes."""
     for claim in claims:
         if any(step.kind == "counterexample" for step in claim.steps):
             continue
