@@ -14,7 +14,7 @@ from verify.search.spaces.solving import Plan
 WIDE = 6
 """How far a number goes on either side where no hypothesis bounds it."""
 
-TINY = Rational(1, 100)
+TINY = Rational(1, 10**6)
 """How near a positive number comes to zero."""
 
 _R = Rational
