@@ -105,9 +105,7 @@ def _maps(x: Sequence[Symbol]) -> list[tuple[str, list[Expr]]]:
     ]
 
 
-def rules(
-    name: str, places: Sequence[str], n: int, vector_valued: bool, slopes: Sequence[Rule] = ()
-) -> Iterator[Rule]:
+def rules(name: str, places: Sequence[str], n: int, vector_valued: bool, slopes: Sequence[Rule] = ()) -> Iterator[Rule]:
     """Functions of arguments that range over these places, in R^n; the derivatives of the given ones come first.
 
     Args:
@@ -119,10 +117,11 @@ def rules(
     """
     arguments = [_names(place, m, n) for m, place in enumerate(places)]
     flat = [s for names in arguments for s in names]
+    known = {s for chosen in slopes for s in chosen.rule.free_symbols}
     for word, body in _bodies(name, places, arguments, n, vector_valued, slopes):
         made: Any = Tuple(*body) if isinstance(body, list) and len(body) > 1 else body
         made = made[0] if isinstance(made, list) else made
-        parameters = sorted(made.free_symbols - set(flat), key=str)
+        parameters = sorted(made.free_symbols.difference(flat, known), key=str)
         yield Rule(word, Lambda(tuple(flat), made), tuple(parameters))
 
 
