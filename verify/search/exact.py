@@ -107,12 +107,12 @@ def arcs(coordinate: Coordinate, value: float) -> Iterator[Any]:
 
     A sine or cosine of a small fraction is no simple number: the kernel expands it in those of a smaller one.
     """
-    for number in roundings(coordinate, value):
+    for limit, number in zip((*DENOMINATORS, 1 << 52), roundings(coordinate, value), strict=True):
         if not coordinate.angle or coordinate.integral or not number.is_Rational:
             yield number
             continue
         turns = math.floor(value / math.pi)
-        cosine = Fraction(math.cos(value - turns * math.pi)).limit_denominator(int(number.q))
+        cosine = Fraction(math.cos(value - turns * math.pi)).limit_denominator(limit)
         made = acos(Rational(cosine.numerator, cosine.denominator)) + turns * pi
         yield made if coordinate.low <= approximate(made) <= coordinate.high else number
 
