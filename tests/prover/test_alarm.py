@@ -45,3 +45,20 @@ def test_a_limit_inside_may_stop_its_own_block_alone():
         with pytest.raises(OutOfTime), limited(0.05):
             busy(5)
         assert 25 < signal.getitimer(signal.ITIMER_REAL)[0] < 30
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_block_is_stopped_also_where_the_first_alarm_is_ignored():
+    class Deaf:
+        def __del__(self):
+            busy(0.2)  # what is raised here, Python ignores
+
+    def ignored_first():
+        Deaf()
+        busy(10)
+
+    began = time.monotonic()
+    with pytest.raises(OutOfTime), limited(0.05):
+        ignored_first()
+    assert 0.2 < time.monotonic() - began < 5
+    assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)

@@ -10,43 +10,14 @@ none to a proved claim, over which N cases are spread evenly. A claim is taken t
 from __future__ import annotations
 
 import argparse
-import math
 import sys
-import tempfile
-import time
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from verify import registry
-from verify.claims import Claim
-from verify.search.hunt import Hunt, hunt
-from verify.search.kept import KeptHunts
-from verify.search.space import NoInstances
+from tests.search.tables import claims, print_table
+from verify.search.hunt import hunt
 from verify.shares import Local
-
-
-def claims(kind: str, only: str) -> list[Claim]:
-    """The claims with a step of this kind whose ids have the text in them."""
-    known = registry.current()
-    known.discover()
-    return [claim for claim in known.claims if only in claim.id and any(step.kind == kind for step in claim.steps)]
-
-
-def row(claim: Claim, made: Hunt | None, said: str, seconds: float) -> str:
-    """One line of a table."""
-    if made is None:
-        return f"| {claim.id} | – | | | {said} | {seconds:.1f} |"
-    worst: dict[str, Any] = made.worst or {"ratio": math.nan, "space": "", "at": {}}
-    ratio = worst["ratio"]
-    at = ", ".join([worst["space"], *(f"{name} = {value:.6g}" for name, value in worst["at"].items())])
-    result = "found" if made.counterexample else "candidate" if ratio > 1.0 else "nothing"
-    if made.counterexample:
-        at = ", ".join(f"{name} = {value}" for name, value in made.counterexample["assignment"].items())
-    why = " ".join([made.refusal, *made.failures[:1]]) if result != "found" else ""
-    excess = f"1 + {ratio - 1.0:.2g}" if 0.0 < ratio - 1.0 < 0.01 else f"{ratio:.6g}"
-    return f"| {claim.id} | {result} | {made.cases} | {excess} | {at[:160]} {why[:200]} | {seconds:.1f} |"
 
 
 def main() -> None:
@@ -59,29 +30,12 @@ def main() -> None:
     parser.add_argument("-j", "--jobs", type=int, default=1)
     options = parser.parse_args()
     chosen = claims("counterexample" if options.which == "refuted" else "proof", options.only)
-    counts: dict[str, int] = {}
-    print("| claim | hunt | cases | worst ratio, in floats | at | s |\n|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as folder:
-        for claim in chosen:
-            began, made, said = time.monotonic(), None, ""
-            share = -(-options.cases // len(chosen))
-            try:
-                made = hunt(
-                    claim,
-                    budget=options.budget,
-                    cases=share if options.which == "proved" else None,
-                    where=Local(options.jobs),
-                    kept=KeptHunts(claim, Path(folder)),
-                )
-            except NoInstances as error:
-                said = str(error)
-            except Exception as error:
-                said = f"broke off: {type(error).__name__}: {' '.join(str(error).split())}"
-            line = row(claim, made, said, time.monotonic() - began)
-            word = line.split("|")[2].strip()
-            counts[word] = counts.get(word, 0) + 1
-            print(line.replace("\n", " "), flush=True)
-    print("\n" + ", ".join(f"{count} {word}" for word, count in sorted(counts.items())))
+    cases = -(-options.cases // max(1, len(chosen))) if options.which == "proved" else None
+    where = Local(options.jobs)
+    print_table(
+        [(claim.id, claim) for claim in chosen],
+        lambda claim, kept: hunt(claim, budget=options.budget, cases=cases, where=where, kept=kept),
+    )
 
 
 if __name__ == "__main__":

@@ -1,13 +1,14 @@
 """The two engines and the way to exact numbers, on spaces made for it: what is drawn, what is found, what is kept."""
 
+import time
 from functools import partial
 
 import numpy as np
 import pytest
-from sympy import Integer, Rational, pi
+from sympy import Integer, Rational, acos, pi
 
 from verify.search.climb import climb, draw
-from verify.search.exact import candidates, complexity, confirm, roundings, simple_numbers, simplified
+from verify.search.exact import arcs, candidates, complexity, confirm, roundings, simple_numbers, simplified
 from verify.search.space import Coordinate, Score
 from verify.search.strategies import neighbours, search
 from verify.search.trials import Best, merit
@@ -192,6 +193,32 @@ class TestExact:
         space = Toy(2, lambda v: 1.5 - 0.1 * (np.abs(v[0] - 0.6666) + np.abs(v[1] - 3.1)))
         assert candidates(space, np.array([0.66661, 3.10002]))[0] == (0, 0)
         assert simplified(space, (Rational(2, 3), Rational(31, 10)), 0.5 - 1e-4) == (Rational(2, 3), Rational(31, 10))
+
+    def test_angles_are_rounded_to_arc_cosines_too(self):
+        angle = Coordinate("d", 0.0, 4.0, angle=True)
+        found = list(arcs(angle, 1.6957))
+        assert acos(Rational(-1, 8)) in found
+        assert abs(float(found[-1]) - 1.6957) < 1e-12
+        beyond = list(arcs(angle, 3.5))
+        assert any(x.has(acos) and abs(float(x) - 3.5) < 1e-3 for x in beyond)
+        assert all(x.is_Rational for x in arcs(Coordinate("x", 0.0, 4.0), 1.6957))
+
+    def test_an_instance_that_takes_long_waits_for_the_others(self, monkeypatch):
+        class Slow(Toy):
+            def confirm(self, values):
+                self.asked.append(values)
+                end = time.monotonic() + (10 if values == (Integer(9),) and len(self.asked) == 1 else 0)
+                while time.monotonic() < end:
+                    pass
+                return object() if values in ((Integer(9),), (Integer(8),)) else None
+
+        monkeypatch.setattr("verify.search.exact.PATIENCE", (0.1, 5.0))
+        space = Slow(1, lambda v: v[0])
+        instances = [(Integer(n),) for n in (9, 7)]
+        assert confirm(space, instances, 4, lambda theorem: True).values == (9,)
+        assert space.asked[:3] == [(9,), (7,), (9,)]
+        space = Slow(1, lambda v: v[0])
+        assert confirm(space, [*instances, (Integer(8),)], 4, lambda theorem: True).values == (8,)
 
     def test_nothing_near_means_no_candidates(self):
         on_a_curve = Toy(2, lambda v: np.where(v[0] * v[0] == 2.0, 2.0, 0.5))

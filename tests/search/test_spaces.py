@@ -302,6 +302,47 @@ def test_a_statement_is_scored_as_the_promise_asks():
         assert list(space.score(at).ratio > 1 + 1e-9) == fails
 
 
+def test_where_nothing_is_promised_and_nothing_happens_there_is_no_equality_to_stay_at():
+    (space,) = spaces(claim(ge(a**2, b**2), [ge(2, a)]))
+    assert space.score(np.array([[0.0, 1.0, 0.0], [0.0, 1.0, 1e-3]])).ratio == pytest.approx([0.0, 1.0, 2.0])
+
+
+def test_an_equation_with_one_unknown_is_solved_for_it():
+    """Elsewhere the unknown would be got from another equation, and almost no instance meet this one."""
+    (space,) = spaces(claim(ge(b, 0), [eq(a * c, b), eq(a**2, 2)]))
+    score = space.score(drawn(space, 1000))
+    assert (score.slack >= 0).all()
+
+
+def test_an_unknown_that_is_determined_goes_before_one_with_two_branches():
+    (space,) = spaces(claim(ge(1, d), [eq(log(R), a**2)]))
+    assert [c.name for c in space.coordinates] == ["a", "d"]
+
+
+def test_a_schema_for_all_families_is_looked_at_in_floats():
+    schema = forall([p], ge(a * Sum(p(i), (i, 1, n)), Sum(p(i) * y(i), (i, 1, n))))
+    first = next(s for s in islice(spaces(claim(ge(a, 2), [schema, ge(n, 1)])), 8) if s.name.startswith("n = 2"))
+    names = [c.name for c in first.coordinates]
+    assert names == ["y(1)", "y(2)", "a"]
+    assert list(first.score(np.array([[1.0, 1.0], [3.0, 3.0], [3.5, 2.5]])).slack >= 0) == [True, False]
+
+
+def test_a_slope_at_the_origin_that_is_none_is_seen_in_three_dimensions():
+    """Where x − y = e₁ and x = 0, say; among points without zeros none may tell."""
+    given = [forall([u, v], ge(field("F")(u), field("F")(v) + Inner(v, u - v)))]
+    names = [space.name for space in islice(spaces(claim(ge(0, field("F")(w)), given)), 12)]
+    assert any("R^3, F = ‖x‖²/2" in name for name in names)
+    assert not any("F = x₁" in name for name in names)
+
+
+def test_parabolas_have_a_free_bend_and_a_free_middle():
+    given = [forall([u, v], ge(field("F")(u) + field("F")(v), 2 * field("F")((u + v) / 2)))]
+    found = next(s for s in spaces(claim(ge(field("F")(w), -1), given)) if "κ" in s.name)
+    assert {"κ_F", "m_F"} <= {c.name for c in found.coordinates}
+    at = np.array([[{"κ_F": 2.0, "m_F": 3.0}.get(c.name, 3.0)] for c in found.coordinates])
+    assert found.score(at).ratio[0] > 1  # −9 at 3
+
+
 def test_rounding_alone_is_no_violation():
     (space,) = spaces(claim(eq((a + b) ** 2, a**2 + 2 * a * b + b**2)))
     assert np.all(space.score(drawn(space, 10_000)).ratio <= 1 + 1e-9)

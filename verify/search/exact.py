@@ -5,13 +5,15 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sympy import Integer, Rational, count_ops
+from sympy import Integer, Rational, acos, count_ops, pi
 
+from verify.prover.alarm import OutOfTime, limited
 from verify.search.space import Coordinate, FloatArray, Score, Space
 from verify.search.trials import merit
 
@@ -35,6 +37,10 @@ SLIGHT = 1e-9
 
 WORTH_IT = 8.0
 """How much simpler an instance has to be to ask the kernel again."""
+
+
+PATIENCE = (5.0, 20.0)
+"""Seconds that the kernel has for an instance at first, and when the others have been tried."""
 
 
 @dataclass(frozen=True)
@@ -96,16 +102,32 @@ def roundings(coordinate: Coordinate, value: float) -> Iterator[Any]:
     yield Rational(exact.numerator, exact.denominator)
 
 
+def arcs(coordinate: Coordinate, value: float) -> Iterator[Any]:
+    """What `roundings` gives, but of an angle the arc cosines, up to its sign and half turns, of numbers near its own.
+
+    A sine or cosine of a small fraction is no simple number: the kernel expands it in those of a smaller one.
+    """
+    for limit, number in zip((*DENOMINATORS, 1 << 52), roundings(coordinate, value), strict=True):
+        if not coordinate.angle or coordinate.integral or not number.is_Rational:
+            yield number
+            continue
+        turns = math.floor(value / math.pi)
+        cosine = Fraction(math.cos(value - turns * math.pi)).limit_denominator(limit)
+        made = acos(Rational(cosine.numerator, cosine.denominator)) + turns * pi
+        yield made if coordinate.low <= approximate(made) <= coordinate.high else number
+
+
 def candidates(space: Space, values: FloatArray) -> list[tuple[Any, ...]]:
     """Exact instances near a float one, (coordinates,), that still meet the hypotheses and break the claim in floats.
 
-    The first is made as simple as it gets with a violation of a fair size; then comes one that meets the hypotheses
-    with something to spare, if there is one, and roundings, the coarsest first.
+    The first is made as simple as it gets with a violation of a fair size; then come one with arc cosines, and one that
+    meets the hypotheses with something to spare, if there are such, and roundings, the coarsest first.
     """
     if not space.coordinates:
         return [()]
-    rows = [list(roundings(c, float(x))) for c, x in zip(space.coordinates, values, strict=True)]
-    levels = list(dict.fromkeys(zip(*rows, strict=True)))
+    coordinates = list(zip(space.coordinates, map(float, values), strict=True))
+    plain, curved = (list(zip(*(way(c, x) for c, x in coordinates), strict=True)) for way in (roundings, arcs))
+    levels = list(dict.fromkeys(level for both in zip(plain, curved, strict=True) for level in both))
     excess = merits(space, levels) - 1.0
     kept = [level for level, over in zip(levels, excess, strict=True) if over > 0.0]
     if not kept:
@@ -115,7 +137,8 @@ def candidates(space: Space, values: FloatArray) -> list[tuple[Any, ...]]:
     simplest = simplified(space, fair[0], floor)
     starts = [simplest, *fair[:SPARING]]
     spared = [made for start in starts for made in _simpler(space, start, floor, MARGIN, math.inf)[:1]]
-    return list(dict.fromkeys([simplest, *sorted(spared, key=weight)[:1], *kept]))
+    bent = [level for level in fair if level in curved and level not in plain][:1]
+    return list(dict.fromkeys([simplest, *bent, *sorted(spared, key=weight)[:1], *kept]))
 
 
 def fair_size(excess: float) -> float:
@@ -167,24 +190,38 @@ def confirm(
 ) -> Confirmed | None:
     """The first of the exact instances that the kernel confirms with a theorem that `stands`, of at most so many.
 
-    A complicated one is made simpler as far as the kernel confirms that too.
+    What takes the kernel long waits until the others have been tried. A complicated instance is made simpler as far as
+    the kernel soon confirms that too.
     """
-    for values in instances[:attempts]:
-        found = _confirmed(space, values, stands)
-        if found is None:
-            continue
-        left = attempts
-        while left:
-            simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(v) + WORTH_IT <= weight(found.values)]
-            for made in simpler[:left]:
-                left -= 1
+    waiting = list(instances[:attempts])
+    for seconds in PATIENCE:
+        late = []
+        for values in waiting:
+            try:
+                with limited(seconds):
+                    found = _confirmed(space, values, stands)
+            except OutOfTime:
+                late.append(values)
+                continue
+            if found is not None:
+                return _made_simple(space, found, attempts, stands)
+        waiting = late
+    return None
+
+
+def _made_simple(space: Space, found: Confirmed, attempts: int, stands: Callable[[Theorem], bool]) -> Confirmed:
+    left = attempts
+    while left:
+        simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(v) + WORTH_IT <= weight(found.values)]
+        for made in simpler[:left]:
+            left -= 1
+            with suppress(OutOfTime), limited(PATIENCE[0]):
                 if (again := _confirmed(space, made, stands)) is not None:
                     found = again
                     break
-            else:
-                break
-        return found
-    return None
+        else:
+            break
+    return found
 
 
 def _confirmed(space: Space, values: tuple[Any, ...], stands: Callable[[Theorem], bool]) -> Confirmed | None:

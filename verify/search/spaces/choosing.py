@@ -100,7 +100,8 @@ class Choosing:
                 continue
             values = {**choice.values, head: rule.rule}
             words = [*choice.words, f"{head.name} = {rule.words}"]
-            found = Choice(values, words, [*choice.parameters, *rule.parameters], dict(choice.members))
+            parameters = list(dict.fromkeys([*choice.parameters, *rule.parameters]))
+            found = Choice(values, words, parameters, dict(choice.members))
             yield from self._extended(found, depth + 1, total - rank)
 
     def _rules(self, head: Symbol, choice: Choice) -> Iterator[Rule]:
@@ -113,7 +114,7 @@ class Choosing:
             for h, value in choice.values.items()
             if isinstance(value, Lambda) and h in self.signature.functions and h not in self.fixed
         ]
-        for rule in rules(places, self.n, isinstance(head, VecHead | PtHead), chosen):
+        for rule in rules(head.name, places, self.n, isinstance(head, VecHead | PtHead), chosen):
             if head not in self.signature.smooth or not _is_rough(rule.rule.expr):
                 yield rule
 

@@ -14,7 +14,7 @@ from verify.search.spaces.solving import Plan
 WIDE = 6
 """How far a number goes on either side where no hypothesis bounds it."""
 
-TINY = Rational(1, 100)
+TINY = Rational(1, 10**6)
 """How near a positive number comes to zero."""
 
 _R = Rational
@@ -45,8 +45,8 @@ def coordinates(plan: Plan, free: Sequence[Symbol], checked: Sequence[Ground], t
         )
         near = tuple(x for x in numbers if low <= x <= high and not (s.is_integer and not x.is_integer))
         near = near if not s.is_positive else tuple(x for x in near if x > 0)
-        found.append(Coordinate(s.name, float(low), float(high), bool(s.is_integer), near))
-    found += [Coordinate(s.name, float(-pi), float(2 * pi), False, _ANGLES) for s in plan.angles]
+        found.append(Coordinate(s.name, float(low), float(high), bool(s.is_integer), near, turning))
+    found += [Coordinate(s.name, float(-pi), float(2 * pi), False, _ANGLES, True) for s in plan.angles]
     found += [Coordinate(s.name, 0.0, 1.0, True, (S.Zero, S.One)) for s in plan.branches]
     return tuple(found)
 

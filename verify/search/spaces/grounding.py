@@ -30,8 +30,23 @@ from sympy import (
     sympify,
 )
 
-from verify.search.spaces.signature import VECTOR, Signature, arguments, is_vector
-from verify.terms import Deriv, ForAll, Formula, Fun, Gradient, Head, Hessian, Inner, Pt, PtHead, Relation, Vec, VecHead
+from verify.search.spaces.signature import INDEX, VECTOR, Signature, arguments, is_vector
+from verify.terms import (
+    Deriv,
+    ForAll,
+    Formula,
+    Fun,
+    FunHead,
+    Gradient,
+    Head,
+    Hessian,
+    Inner,
+    Pt,
+    PtHead,
+    Relation,
+    Vec,
+    VecHead,
+)  # fmt: skip
 
 WINDOW = range(-4, 13)
 """The integers that a bound index is looked for in; a condition that holds at an end of it is taken as unbounded."""
@@ -168,6 +183,7 @@ class Grounding:
 
     def _schema(self, formula: ForAll, bound: Mapping[Symbol, Any]) -> Iterator[Ground | Schema]:
         inside, symbols = dict(bound), []
+        families: list[dict[tuple[int, ...], Symbol]] = []
         for v in formula.variables:
             if v in bound:
                 continue
@@ -177,16 +193,20 @@ class Grounding:
             elif not isinstance(v, Head):
                 inside[v] = Dummy(v.name, **v._assumptions_orig)
                 symbols.append(inside[v])
+            elif isinstance(v, FunHead) and set(self.places(v)) == {INDEX}:
+                inside[v] = {}  # its members, as they are met
+                families.append(inside[v])
             else:
                 raise Unreadable(f"{formula} speaks of all functions {v}")
         given = [
             f for g in formula.given if not self._is_settled_condition(g, inside) for f in self.formulas(g, inside)
         ]
-        for body in self.formulas(formula.body, inside):
-            if not symbols and not given:
+        for body in list(self.formulas(formula.body, inside)):
+            own = [*symbols, *(s for members in families for s in members.values())]
+            if not own and not given:
                 yield body
             else:
-                yield Schema(tuple(symbols), tuple(given), body)
+                yield Schema(tuple(own), tuple(given), body)
 
     def _is_settled_condition(self, formula: Formula, inside: Mapping[Symbol, Any]) -> bool:
         return isinstance(formula, Relation) and self._holds(formula, inside) is True
@@ -283,7 +303,11 @@ class Grounding:
     def _function(self, term: Fun, bound: Mapping[Symbol, Any]) -> Any:
         head, order = term.args[0], int(term.args[1])
         if head in bound:
-            raise Ungrounded(f"{head} is a function that is bound")
+            if not isinstance(bound[head], dict) or order:
+                raise Ungrounded(f"{head} is a function that is bound")
+            indices = tuple(self.integer(a, bound) for a in arguments(term))
+            name = f"{head.name}({', '.join(map(str, indices))})"
+            return bound[head].setdefault(indices, Dummy(name, **_signs(head)))
         if head in self.values:
             return self._apply(self.values[head], term, bound, order)
         if order or set(self.places(head)) - {"index"}:
@@ -297,8 +321,7 @@ class Grounding:
             if isinstance(head, VecHead | PtHead):
                 made = tuple(Symbol(f"{name}.{i + 1}", real=True) for i in range(self.n))
             else:
-                signs = {k: v for k, v in head._assumptions_orig.items() if k in ("positive", "nonnegative", "integer")}
-                made = (Symbol(name, **(signs or {"real": True})),)
+                made = (Symbol(name, **_signs(head)),)
             self.members[head, indices] = made
         return self.members[head, indices]
 
@@ -340,6 +363,12 @@ class Grounding:
         inside = read(body, {**bound, s: place})
         at = self.scalar(at, bound)
         return [_at(diff(part, place), [place], [at]) for part in (inside if isinstance(inside, list) else [inside])]
+
+
+def _signs(head: Symbol) -> dict[str, bool]:
+    """What the members of a family are declared to be."""
+    signs = {k: v for k, v in head._assumptions_orig.items() if k in ("positive", "nonnegative", "integer")}
+    return signs or {"real": True}
 
 
 def _at(body: Any, places: Sequence[Symbol], values: Sequence[Any]) -> Any:

@@ -18,19 +18,26 @@ HALF = Rational(1, 2)
 
 @dataclass(frozen=True)
 class Rule:
-    """A function to try: what it is in words, and as a `Lambda` of numbers."""
+    """A function to try: what it is in words, and as a `Lambda` of numbers; `parameters` are the symbols left free."""
 
     words: str
     rule: Lambda
     parameters: tuple[Symbol, ...] = ()
 
 
-def _of_a_number(r: Symbol) -> list[tuple[str, Expr]]:
+def _parabola(x: Sequence[Symbol], name: str) -> Expr:
+    """κ/2·‖x − m e₁‖² up to a constant, where κ > 0 and m are free."""
+    bend, middle = Symbol(f"κ_{name}", positive=True), Symbol(f"m_{name}", real=True)
+    return bend * Add(*(a**2 for a in x)) / 2 - bend * middle * x[0]
+
+
+def _of_a_number(r: Symbol, name: str) -> list[tuple[str, Expr]]:
     return [
         ("r²/2", r**2 / 2),
         ("r²", r**2),
         ("r", r),
         ("−r", -r),
+        ("κ(r²/2 − mr)", _parabola([r], name)),
         ("r − r²/2", r - r**2 / 2),
         ("−r²/2", -(r**2) / 2),
         ("r⁴", r**4),
@@ -61,11 +68,12 @@ def _arc(r: Symbol) -> Expr:
     return r * atan(2 * r) / 2 - log(4 * r**2 + 1) / 8
 
 
-def _of_a_vector(x: Sequence[Symbol]) -> list[tuple[str, Expr]]:
+def _of_a_vector(x: Sequence[Symbol], name: str) -> list[tuple[str, Expr]]:
     square = Add(*(a**2 for a in x))
     found = [
         ("‖x‖²/2", square / 2),
         ("‖x‖²", square),
+        ("κ(‖x‖²/2 − mx₁)", _parabola(x, name)),
         ("Σ exp xᵢ", Add(*map(exp, x))),
         ("log Σ exp xᵢ", log(Add(*map(exp, x)))),
         ("x₁", x[0]),
@@ -80,7 +88,7 @@ def _of_a_vector(x: Sequence[Symbol]) -> list[tuple[str, Expr]]:
     ]
     if len(x) == 1:
         known = {e for _, e in found}
-        found += [(w.replace("r", "x"), e) for w, e in _of_a_number(x[0]) if e not in known]
+        found += [(w.replace("r", "x"), e) for w, e in _of_a_number(x[0], name) if e not in known]
     return found
 
 
@@ -97,10 +105,11 @@ def _maps(x: Sequence[Symbol]) -> list[tuple[str, list[Expr]]]:
     ]
 
 
-def rules(places: Sequence[str], n: int, vector_valued: bool, slopes: Sequence[Rule] = ()) -> Iterator[Rule]:
+def rules(name: str, places: Sequence[str], n: int, vector_valued: bool, slopes: Sequence[Rule] = ()) -> Iterator[Rule]:
     """Functions of arguments that range over these places, in R^n; the derivatives of the given ones come first.
 
     Args:
+        name: of the function, for the names of parameters.
         places: what each argument is: an index, a number or a vector.
         n: the dimension.
         vector_valued: whether the values are vectors (or points).
@@ -108,9 +117,12 @@ def rules(places: Sequence[str], n: int, vector_valued: bool, slopes: Sequence[R
     """
     arguments = [_names(place, m, n) for m, place in enumerate(places)]
     flat = [s for names in arguments for s in names]
-    for word, body in _bodies(places, arguments, n, vector_valued, slopes):
+    known = {s for chosen in slopes for s in chosen.rule.free_symbols}
+    for word, body in _bodies(name, places, arguments, n, vector_valued, slopes):
         made: Any = Tuple(*body) if isinstance(body, list) and len(body) > 1 else body
-        yield Rule(word, Lambda(tuple(flat), made[0] if isinstance(made, list) else made))
+        made = made[0] if isinstance(made, list) else made
+        parameters = sorted(made.free_symbols.difference(flat, known), key=str)
+        yield Rule(word, Lambda(tuple(flat), made), tuple(parameters))
 
 
 def _names(place: str, m: int, n: int) -> list[Symbol]:
@@ -120,7 +132,12 @@ def _names(place: str, m: int, n: int) -> list[Symbol]:
 
 
 def _bodies(
-    places: Sequence[str], arguments: list[list[Symbol]], n: int, vector_valued: bool, slopes: Sequence[Rule]
+    name: str,
+    places: Sequence[str],
+    arguments: list[list[Symbol]],
+    n: int,
+    vector_valued: bool,
+    slopes: Sequence[Rule],
 ) -> Iterator[tuple[str, Any]]:
     last, kinds = arguments[-1], [p for p in places if p != INDEX]
     indices = [a[0] for p, a in zip(places, arguments, strict=True) if p == INDEX]
@@ -130,12 +147,12 @@ def _bodies(
         if kinds == [VECTOR]:
             if indices and n > 1:
                 yield "the coordinate xᵢ", Add(*(x * _pick(indices[-1], i + 1, n) for i, x in enumerate(last)))
-            yield from _of_a_vector(last)
+            yield from _of_a_vector(last, name)
         elif kinds == [VECTOR, VECTOR]:
             first = next(a for p, a in zip(places, arguments, strict=True) if p == VECTOR)
             yield "⟨x, y⟩", Add(*(a * b for a, b in zip(first, last, strict=True)))
         elif kinds[-1:] == [NUMBER]:
-            yield from _of_a_number(last[0])
+            yield from _of_a_number(last[0], name)
         return
     if indices and kinds in ([], [VECTOR]):
         yield "the axis eᵢ", [_pick(indices[-1], i + 1, n) for i in range(n)]

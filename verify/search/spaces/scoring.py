@@ -43,7 +43,11 @@ def slack(op: str, left: Any, right: Any, size: Any) -> Any:
 
 
 def ratio(op: str, left: Any, right: Any, size: Any) -> Any:
-    """What happens over what is promised: above 1 where `left op right` fails beyond rounding."""
+    """What happens over what is promised: above 1 where `left op right` fails beyond rounding.
+
+    Where both sides of an inequality vanish nothing happens and nothing is promised: that is 0, and not an equality
+    that a search should stay at.
+    """
     scale = np.abs(left) + np.abs(right) + 1e-300
     unsure = ROUNDING * size + 1e-15
     if op in ("=", "≠"):
@@ -54,6 +58,7 @@ def ratio(op: str, left: Any, right: Any, size: Any) -> Any:
     both = (left > 0) & (happens > 0)
     quotient = happens / np.where(both, left, 1)
     found = np.where(both, quotient, 1 + (happens - left) / scale)
+    found = np.where((np.abs(left) <= unsure) & (np.abs(happens) <= unsure), 0.0, found)
     if op == ">":
         found = np.where(left - right <= unsure, np.maximum(found, 1 + 1e-6), found)
     return np.where(np.isfinite(left) & np.isfinite(right), found, np.nan)
@@ -156,7 +161,10 @@ def _shares(kind: Share, n: int) -> FloatArray:
 
 
 def _samples(symbol: Symbol, n: int, spread: float) -> FloatArray:
-    """Values of a bound variable, near ones first, the same in each run; no two variables in step."""
+    """Values of a bound variable, near ones first, the same in each run; no two variables in step.
+
+    In a quarter of them most variables are zero, all at once: so the ends of a vector lie on the axes.
+    """
     random = np.random.default_rng(1000 + n)
     near = [float(x) for x in _NEAR]
     if symbol.is_integer and symbol.is_nonnegative:  # a branch
@@ -167,7 +175,9 @@ def _samples(symbol: Symbol, n: int, spread: float) -> FloatArray:
     else:
         rest = random.normal(0, 2 * spread, SAMPLES)
     chosen = random.random(SAMPLES) < 0.5
-    return np.where(chosen, random.choice(near, SAMPLES), rest)
+    found = np.where(chosen, random.choice(near, SAMPLES), rest)
+    plain = random.choice(near[:5], SAMPLES, p=[0.6, 0.1, 0.1, 0.1, 0.1])
+    return np.where(np.random.default_rng(0).random(SAMPLES) < 0.25, plain, found)
 
 
 def expressions(relation: Ground) -> list[Expr]:

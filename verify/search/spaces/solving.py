@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import product
 
 from sympy import (
     Abs,
@@ -123,7 +124,7 @@ def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan) 
 
 def _one_step(opened: Sequence[tuple[Ground, list[Symbol]]], plan: Plan) -> list[Ground] | None:
     """The equations that the next step uses up; None if none can be solved."""
-    for way in (_alone, _bare, _vanishing, _implied, _together, _linear, _inverted):
+    for way in (_alone, _only, _bare, _vanishing, _implied, _together, _linear, _inverted):
         for equation, unknowns in opened:
             used = way(equation, unknowns, plan, [g for g, _ in opened])
             if used:
@@ -134,6 +135,13 @@ def _one_step(opened: Sequence[tuple[Ground, list[Symbol]]], plan: Plan) -> list
 def _alone(g: Ground, unknowns: list[Symbol], plan: Plan, others: list[Ground]) -> list[Ground]:
     """An equation with one unknown, linear in it."""
     return _linear(g, unknowns, plan, others) if len(unknowns) == 1 else []
+
+
+def _only(g: Ground, unknowns: list[Symbol], plan: Plan, others: list[Ground]) -> list[Ground]:
+    """An equation with one unknown that steps do not satisfy already: solved for another, it would be a condition."""
+    if len(unknowns) != 1:
+        return []
+    return _implied(g, unknowns, plan, others) or _inverted(g, unknowns, plan, others)
 
 
 def _bare(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
@@ -237,16 +245,19 @@ def _factor(term: Expr, s: Symbol) -> Expr | None:
 
 
 def _inverted(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
-    """An equation with an unknown on one side only, in one place: the functions around it are undone."""
-    for s in unknowns:
-        for left, right in ((g.lhs, g.rhs), (g.rhs, g.lhs), (g.difference, S.Zero)):
-            if right.has(s) or s in plan.needs(right.free_symbols):
-                continue
-            before = len(plan.branches)
-            value = _undone(left, right, s, plan)
-            if value is not None and plan.define(s, value):
-                return [g]
-            del plan.branches[before:]
+    """An equation with an unknown on one side only, in one place: the functions around it are undone.
+
+    An unknown that this determines goes before one with two branches.
+    """
+    sides = ((g.lhs, g.rhs), (g.rhs, g.lhs), (g.difference, S.Zero))
+    for branching, s, (left, right) in product((False, True), unknowns, sides):
+        if right.has(s) or s in plan.needs(right.free_symbols):
+            continue
+        before = len(plan.branches)
+        value = _undone(left, right, s, plan)
+        if value is not None and (branching or len(plan.branches) == before) and plan.define(s, value):
+            return [g]
+        del plan.branches[before:]
     return []
 
 
