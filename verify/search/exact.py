@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from sympy import Integer, Rational, count_ops
 
+from verify.prover.alarm import OutOfTime, limited
 from verify.search.space import Coordinate, FloatArray, Score, Space
 from verify.search.trials import merit
 
@@ -32,6 +34,9 @@ SPARING = 4
 
 SLIGHT = 1e-9
 """The least violation, in floats, of what a confirmed instance is replaced by."""
+
+LONGEST = 1e9
+"""Seconds that are as good as no limit."""
 
 WORTH_IT = 8.0
 """How much simpler an instance has to be to ask the kernel again."""
@@ -163,22 +168,30 @@ def merits(space: Space, instances: Sequence[tuple[Any, ...]], margin: float = 0
 
 
 def confirm(
-    space: Space, instances: Sequence[tuple[Any, ...]], attempts: int, stands: Callable[[Theorem], bool]
+    space: Space,
+    instances: Sequence[tuple[Any, ...]],
+    attempts: int,
+    stands: Callable[[Theorem], bool],
+    seconds: float = math.inf,
 ) -> Confirmed | None:
     """The first of the exact instances that the kernel confirms with a theorem that `stands`, of at most so many.
 
-    A complicated one is made simpler as far as the kernel confirms that too.
+    A complicated one is made simpler as far as the kernel confirms that too. One instance may take half of the seconds:
+    what is exact may be too large to be decided.
     """
+    until = time.monotonic() + seconds
     for values in instances[:attempts]:
-        found = _confirmed(space, values, stands)
+        if time.monotonic() >= until:
+            break
+        found = _confirmed(space, values, stands, seconds / 2)
         if found is None:
             continue
         left = attempts
-        while left:
+        while left and time.monotonic() < until:
             simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(v) + WORTH_IT <= weight(found.values)]
             for made in simpler[:left]:
                 left -= 1
-                if (again := _confirmed(space, made, stands)) is not None:
+                if (again := _confirmed(space, made, stands, seconds / 2)) is not None:
                     found = again
                     break
             else:
@@ -187,6 +200,12 @@ def confirm(
     return None
 
 
-def _confirmed(space: Space, values: tuple[Any, ...], stands: Callable[[Theorem], bool]) -> Confirmed | None:
-    theorem = space.confirm(values)
+def _confirmed(
+    space: Space, values: tuple[Any, ...], stands: Callable[[Theorem], bool], seconds: float
+) -> Confirmed | None:
+    try:
+        with limited(min(seconds, LONGEST)):
+            theorem = space.confirm(values)
+    except OutOfTime:
+        return None
     return Confirmed(values, theorem) if theorem is not None and stands(theorem) else None
