@@ -21,7 +21,7 @@ from verify.kernel import KernelError, Theorem
 from verify.prover.alarm import OutOfTime, limited
 from verify.search import space as spaces_of_claims
 from verify.search.climb import climb
-from verify.search.exact import candidates, confirm, merits
+from verify.search.exact import candidates, confirm, merits, weight
 from verify.search.pinning import pinned
 from verify.search.space import NoInstances, Space
 from verify.search.trials import Trials
@@ -212,8 +212,8 @@ def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> l
     """Exact instances to ask the kernel about, the best of each float instance first."""
     lists = [[shrunk]] if shrunk is not None else []
     above = range(min(SUSPECTS, int(np.count_nonzero(trials.ratio > 1.0))))
-    simple = pinned(space, trials.values[:, 0], float(trials.ratio[0])) if above else None
-    lists += [] if simple is None else [candidates(space, simple)]
+    simple = pinned(space, trials.values[:, 0], float(trials.ratio[0])) if above else []
+    lists += sorted(filter(None, (candidates(space, made) for made in simple)), key=lambda made: weight(made[0]))
     lists += [candidates(space, trials.values[:, k]) for k in above]
     longest = max(map(len, lists), default=0)
     return list(dict.fromkeys(made[k] for k in range(longest) for made in lists if k < len(made)))

@@ -6,6 +6,7 @@ and a short ascent moves the rest.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -20,6 +21,9 @@ FEWEST = 4
 
 SIMPLE = 3
 """Numbers that a coordinate is pinned at, the simplest of its range."""
+
+ORDERS = 4
+"""Orders in which the coordinates are pinned."""
 
 GENERATIONS = 12
 """Steps of an ascent of the rest."""
@@ -55,20 +59,28 @@ class Pinned:
         return self.space.score(self.whole(values))
 
 
-def pinned(space: Space, values: FloatArray, ratio: float) -> FloatArray | None:
-    """An instance near a float one, (coordinates,), that has simple numbers in many places and breaks the claim.
+def pinned(space: Space, values: FloatArray, ratio: float) -> list[FloatArray]:
+    """Instances near a float one, (coordinates,), that have simple numbers in many places and break the claim.
 
-    None where the space has few coordinates, so that there is no need. The violation stays of a fair size.
+    One for each of a few orders in which the coordinates are pinned, as the last ones have to make up for the others;
+    none where the space has few coordinates, so that there is no need. The violation stays of a fair size.
     """
-    if len(space.coordinates) < FEWEST:
-        return None
+    count = len(space.coordinates)
+    if count < FEWEST:
+        return []
     floor = 1.0 + fair_size(ratio - 1.0)
-    made = Pinned(space)
     rng = np.random.default_rng(0)
-    here = values.copy()
-    for n, coordinate in enumerate(space.coordinates):
-        for number in simple_numbers(coordinate)[:SIMPLE]:
-            tried = Pinned(space, {**made.numbers, n: approximate(number)})
+    orders = [range(count), range(count - 1, -1, -1), *(rng.permutation(count) for _ in range(ORDERS - 2))]
+    return [_pinned_in(order, space, values, floor, rng) for order in orders]
+
+
+def _pinned_in(
+    order: Iterable[int], space: Space, values: FloatArray, floor: float, rng: np.random.Generator
+) -> FloatArray:
+    made, here = Pinned(space), values
+    for n in order:
+        for number in simple_numbers(space.coordinates[n])[:SIMPLE]:
+            tried = Pinned(space, {**made.numbers, int(n): approximate(number)})
             best = Best(tried, 8)
             best.score(here[tried.free][:, None])
             if best.merits[0] < floor and tried.free:
