@@ -33,10 +33,13 @@ FIRST_SWEEP = 4
 
 ENGINES = ("climb", "hypothesis")
 
+TRIALS, GENERATIONS = 1 << 14, 120
+"""Random instances and steps of the ascent of the first climb in a space; to make the space takes longer than these."""
+
 ATTEMPTS = 5
 """Exact instances that one block asks the kernel about."""
 
-ASKING = 20.0
+ASKING = 40.0
 """Seconds that the first block of a space may ask the kernel for."""
 
 SAYING = 5.0
@@ -157,7 +160,7 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
     assert space is not None
     stream, shrunk = seeded(task["seed"], task["block"]), None
     if turn.engine == "climb" or not space.coordinates:
-        trials = climb(space, stream, 8192 * turn.effort, 40 * (1 + turn.again))
+        trials = climb(space, stream, TRIALS * turn.effort, GENERATIONS * (1 + turn.again))
     else:
         from verify.search.strategies import search  # hypothesis takes half a second to import  # noqa: PLC0415
 

@@ -66,6 +66,7 @@ def _of_a_vector(x: Sequence[Symbol]) -> list[tuple[str, Expr]]:
     found = [
         ("‖x‖²/2", square / 2),
         ("‖x‖²", square),
+        ("5‖x − e₁‖²", 5 * (square - 2 * x[0] + 1)),
         ("Σ exp xᵢ", Add(*map(exp, x))),
         ("log Σ exp xᵢ", log(Add(*map(exp, x)))),
         ("x₁", x[0]),
@@ -74,7 +75,6 @@ def _of_a_vector(x: Sequence[Symbol]) -> list[tuple[str, Expr]]:
         ("0", S.Zero),
         ("−1", S.NegativeOne),
         ("1", S.One),
-        ("5‖x − e₁‖²", 5 * (square - 2 * x[0] + 1)),
         ("Σ (exp xᵢ − xᵢ²/2)", Add(*(exp(a) - a**2 / 2 for a in x))),
         ("‖x‖⁴", square**2),
     ]

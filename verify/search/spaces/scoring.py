@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sympy import Dummy, Expr, Max, Min, Rational, S, Symbol, pi
+from sympy import Add, Dummy, Expr, Max, Min, Pow, Rational, S, Symbol, pi, sqrt
 
 from verify.search.space import FloatArray
 from verify.search.spaces.arrays import Function, compiled, magnitude
+from verify.search.spaces.frames import on_sphere
 from verify.search.spaces.grounding import Ground, Schema
 from verify.search.spaces.solving import Plan, solved
 
@@ -69,7 +70,7 @@ class Sampled:
         plan = Plan()
         conditions = [g for g in schema.given if isinstance(g, Ground)]
         solved(conditions, schema.variables, plan)
-        shares = _within(conditions, schema.variables, plan)
+        shares = _in_balls(conditions, schema.variables, plan) | _within(conditions, schema.variables, plan)
         own = [s for s in schema.variables if s not in plan.steps]
         self.own = [*own, *plan.branches, *plan.angles, *shares]
         steps = plan.ordered()
@@ -133,6 +134,21 @@ class Share:
     to_one: bool
     closed: bool
     small: bool
+
+
+def _in_balls(conditions: Sequence[Ground], variables: Sequence[Symbol], plan: Plan) -> dict[Symbol, Share]:
+    """Steps for variables the sum of whose squares a condition bounds: by a direction, and a share of the radius."""
+    found: dict[Symbol, Share] = {}
+    for g in conditions:
+        squares = Add.make_args(g.rhs)
+        inside = [t.base for t in squares if isinstance(t, Pow) and t.exp == 2 and t.base in variables]
+        unbound = len(inside) == len(squares) and not set(inside) & set(plan.steps)
+        if g.op not in ("≥", ">") or not unbound or set(variables) & g.lhs.free_symbols:
+            continue
+        share = Dummy("share", nonnegative=True)
+        plan.steps |= {s: sqrt(g.lhs) * share * u for s, u in zip(inside, on_sphere(len(inside), plan), strict=True)}
+        found[share] = Share(True, g.op == "≥", False)
+    return found
 
 
 def _within(conditions: Sequence[Ground], variables: Sequence[Symbol], plan: Plan) -> dict[Symbol, Share]:
