@@ -15,7 +15,7 @@ from verify.search.exact import confirm
 from verify.search.space import spaces
 from verify.search.spaces.families import rule
 from verify.search.spaces.grounding import is_polynomial
-from verify.terms import Inner, eq, forall, ge, gt, real, vectors
+from verify.terms import Inner, forall, ge, gt, real, vectors
 
 a, b, c, r, s = real("a b c r s")
 u, v = vectors("u v")
