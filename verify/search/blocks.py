@@ -18,9 +18,11 @@ from verify.claims import Claim
 from verify.codec import Encoder
 from verify.evidence import Failed, refutation
 from verify.kernel import KernelError, Theorem
+from verify.prover.alarm import OutOfTime, limited
 from verify.search import space as spaces_of_claims
 from verify.search.climb import climb
-from verify.search.exact import candidates, confirm, merits
+from verify.search.exact import candidates, confirm, merits, weight
+from verify.search.pinning import pinned
 from verify.search.space import NoInstances, Space
 from verify.search.trials import Trials
 from verify.shares import seeded
@@ -31,8 +33,17 @@ FIRST_SWEEP = 4
 
 ENGINES = ("climb", "hypothesis")
 
+TRIALS, GENERATIONS = 1 << 14, 120
+"""Random instances and steps of the ascent of the first climb in a space; to make the space takes longer than these."""
+
 ATTEMPTS = 5
 """Exact instances that one block asks the kernel about."""
+
+ASKING = 40.0
+"""Seconds that the first block of a space may ask the kernel for."""
+
+SAYING = 5.0
+"""Seconds that it may take to say why it refuses."""
 
 SUSPECTS = 3
 """Float instances that one block makes exact."""
@@ -149,16 +160,18 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
     assert space is not None
     stream, shrunk = seeded(task["seed"], task["block"]), None
     if turn.engine == "climb" or not space.coordinates:
-        trials = climb(space, stream, 8192 * turn.effort, 40 * (1 + turn.again))
+        trials = climb(space, stream, TRIALS * turn.effort, GENERATIONS * (1 + turn.again))
     else:
         from verify.search.strategies import search  # hypothesis takes half a second to import  # noqa: PLC0415
 
         trials, shrunk = search(space, int(stream.generate_state(1, np.uint64)[0]), 50 * turn.effort)
     head = {"space": turn.space, "name": space.name, "engine": turn.engine}
-    return head | outcome(claim, space, trials, shrunk)
+    return head | outcome(claim, space, trials, shrunk, ASKING * turn.effort)
 
 
-def outcome(claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> dict[str, Any]:
+def outcome(
+    claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] | None, seconds: float = ASKING
+) -> dict[str, Any]:
     """What trials gave, as plain data, after the kernel was asked about those that break the claim in floats.
 
     `worst` is the greatest ratio in floats and the instance; `counterexample` one that the kernel confirms; `refusal`
@@ -175,7 +188,7 @@ def outcome(claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] 
     if trials.ratio[0] <= 1.0 and shrunk is None:
         return data
     suspects = _suspects(space, trials, shrunk)
-    confirmed = confirm(space, suspects, ATTEMPTS, lambda theorem: _refutes(claim, theorem))
+    confirmed = confirm(space, suspects, ATTEMPTS, lambda theorem: _refutes(claim, theorem), seconds)
     if suspects:
         data["suspect"] = [Encoder()(value) for value in (confirmed.values if confirmed else suspects[0])]
     if confirmed is None:
@@ -202,6 +215,8 @@ def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> l
     """Exact instances to ask the kernel about, the best of each float instance first."""
     lists = [[shrunk]] if shrunk is not None else []
     above = range(min(SUSPECTS, int(np.count_nonzero(trials.ratio > 1.0))))
+    simple = pinned(space, trials.values[:, 0], float(trials.ratio[0])) if above else []
+    lists += sorted(filter(None, (candidates(space, made) for made in simple)), key=lambda made: weight(made[0]))
     lists += [candidates(space, trials.values[:, k]) for k in above]
     longest = max(map(len, lists), default=0)
     return list(dict.fromkeys(made[k] for k in range(longest) for made in lists if k < len(made)))
@@ -218,7 +233,10 @@ def _refusal(claim: Claim, space: Space, suspects: Sequence[tuple[Any, ...]]) ->
     for states in claim.states:
         if isinstance(states, Relation):
             try:
-                kernel.witness(claim.given, states, assignment)
+                with limited(SAYING):
+                    kernel.witness(claim.given, states, assignment)
             except KernelError as error:
                 said = " ".join(str(error).split())
+            except OutOfTime:
+                said = "the kernel takes too long to decide it there"
     return said or "the kernel's counterexample is to none of the claim's formulas"

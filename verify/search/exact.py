@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -35,12 +36,14 @@ SPARING = 4
 SLIGHT = 1e-9
 """The least violation, in floats, of what a confirmed instance is replaced by."""
 
+LONGEST = 1e9
+"""Seconds that are as good as no limit."""
+
+SOON = 5.0
+"""Seconds that the kernel has for an instance at first."""
+
 WORTH_IT = 8.0
 """How much simpler an instance has to be to ask the kernel again."""
-
-
-PATIENCE = (5.0, 20.0)
-"""Seconds that the kernel has for an instance at first, and when the others have been tried."""
 
 
 @dataclass(frozen=True)
@@ -186,36 +189,45 @@ def merits(space: Space, instances: Sequence[tuple[Any, ...]], margin: float = 0
 
 
 def confirm(
-    space: Space, instances: Sequence[tuple[Any, ...]], attempts: int, stands: Callable[[Theorem], bool]
+    space: Space,
+    instances: Sequence[tuple[Any, ...]],
+    attempts: int,
+    stands: Callable[[Theorem], bool],
+    seconds: float = math.inf,
 ) -> Confirmed | None:
     """The first of the exact instances that the kernel confirms with a theorem that `stands`, of at most so many.
 
-    What takes the kernel long waits until the others have been tried. A complicated instance is made simpler as far as
-    the kernel soon confirms that too.
+    What takes the kernel long waits until the others have been tried, and one instance may take half of the seconds:
+    what is exact may be too large to be decided. A complicated one is made simpler as far as the kernel soon confirms
+    that too.
     """
+    until = time.monotonic() + seconds
     waiting = list(instances[:attempts])
-    for seconds in PATIENCE:
+    for patience in (SOON, seconds / 2):
         late = []
         for values in waiting:
+            allowed = min(patience, until - time.monotonic(), LONGEST)
             try:
-                with limited(seconds):
+                with limited(max(allowed, 0.0)):
                     found = _confirmed(space, values, stands)
             except OutOfTime:
                 late.append(values)
                 continue
             if found is not None:
-                return _made_simple(space, found, attempts, stands)
+                return _made_simple(space, found, attempts, stands, until)
         waiting = late
     return None
 
 
-def _made_simple(space: Space, found: Confirmed, attempts: int, stands: Callable[[Theorem], bool]) -> Confirmed:
+def _made_simple(
+    space: Space, found: Confirmed, attempts: int, stands: Callable[[Theorem], bool], until: float
+) -> Confirmed:
     left = attempts
-    while left:
+    while left and time.monotonic() < until:
         simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(v) + WORTH_IT <= weight(found.values)]
         for made in simpler[:left]:
             left -= 1
-            with suppress(OutOfTime), limited(PATIENCE[0]):
+            with suppress(OutOfTime), limited(SOON):
                 if (again := _confirmed(space, made, stands)) is not None:
                     found = again
                     break

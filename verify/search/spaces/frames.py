@@ -53,7 +53,7 @@ def _direction(others: Sequence[list[Expr]], n: int, plan: Plan, first: bool) ->
         places = [i for i in range(n) if not any(u[i] == 1 for u in others)]
         if not places:
             return None
-        parts = _on_sphere(len(places), plan)
+        parts = on_sphere(len(places), plan)
         return [parts[places.index(i)] if i in places else S.Zero for i in range(n)]
     if n == 2 and len(others) == 1:
         sign = plan.branch()
@@ -63,13 +63,14 @@ def _direction(others: Sequence[list[Expr]], n: int, plan: Plan, first: bool) ->
         (a, b, c), (d, e, f) = others
         return [sign * (b * f - c * e), sign * (c * d - a * f), sign * (a * e - b * d)]
     if n == 3 and len(others) == 1:
-        (x, y, z), (p, q) = others[0], _on_sphere(2, plan)
+        (x, y, z), (p, q) = others[0], on_sphere(2, plan)
         along = (p * y + q * z) / (1 + x)  # the reflection that takes the first axis to −u moves the other two
         return [-p * y - q * z, p - y * along, q - z * along]
     return None
 
 
-def _on_sphere(size: int, plan: Plan) -> list[Expr]:
+def on_sphere(size: int, plan: Plan) -> list[Expr]:
+    """A unit vector of so many coordinates, by angles; by a sign where it has one."""
     if size == 1:
         return [plan.branch()]
     angles = [plan.angle() for _ in range(size - 1)]

@@ -73,16 +73,16 @@ def _of_a_vector(x: Sequence[Symbol], name: str) -> list[tuple[str, Expr]]:
     found = [
         ("‖x‖²/2", square / 2),
         ("‖x‖²", square),
-        ("κ(‖x‖²/2 − mx₁)", _parabola(x, name)),
+        ("5‖x − e₁‖²", 5 * (square - 2 * x[0] + 1)),
         ("Σ exp xᵢ", Add(*map(exp, x))),
         ("log Σ exp xᵢ", log(Add(*map(exp, x)))),
         ("x₁", x[0]),
+        ("κ(‖x‖²/2 − mx₁)", _parabola(x, name)),
         ("Σ xᵢ⁴", Add(*(a**4 for a in x))),
         ("−‖x‖²/2", -square / 2),
         ("0", S.Zero),
         ("−1", S.NegativeOne),
         ("1", S.One),
-        ("5‖x − e₁‖²", 5 * (square - 2 * x[0] + 1)),
         ("Σ (exp xᵢ − xᵢ²/2)", Add(*(exp(a) - a**2 / 2 for a in x))),
         ("‖x‖⁴", square**2),
     ]

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from sympy import Dummy, Expr, Max, Min, Rational, S, Symbol, pi
+from sympy import Add, Dummy, Expr, Max, Min, Pow, Rational, S, Symbol, pi, sqrt
 
 from verify.search.space import FloatArray
 from verify.search.spaces.arrays import Function, compiled, magnitude
+from verify.search.spaces.frames import on_sphere
 from verify.search.spaces.grounding import Ground, Schema
 from verify.search.spaces.solving import Plan, solved
 
@@ -25,6 +26,9 @@ SMALL = 1e-6
 
 SAMPLES = 40
 """How many values of its variables a schema is looked at."""
+
+FAR = 12
+"""How many more of them are far out, where a schema has no schemas inside: a slope too steep shows only there."""
 
 _NEAR = (0, 1, -1, Rational(1, 2), 2, -2, Rational(-1, 2), Rational(1, 10), 3, -3, pi, Rational(1, 100), 5, -5)
 
@@ -71,17 +75,23 @@ class Sampled:
         plan = Plan()
         conditions = [g for g in schema.given if isinstance(g, Ground)]
         solved(conditions, schema.variables, plan)
-        shares = _within(conditions, schema.variables, plan)
+        shares = _in_balls(conditions, schema.variables, plan) | _within(conditions, schema.variables, plan)
         own = [s for s in schema.variables if s not in plan.steps]
         self.own = [*own, *plan.branches, *plan.angles, *shares]
         steps = plan.ordered()
         needed = [*symbols_of(schema), *(s for _, e in steps for s in e.free_symbols)]
         inside = {*schema.variables, *self.own}
         self.free = sorted({s for s in needed if s not in inside}, key=str)
+        self.flat = isinstance(schema.body, Ground) and not any(isinstance(g, Schema) for g in schema.given)
         self.points = [
             _shares(shares[s], n + 7 * depth) if s in shares else _samples(s, n + 7 * depth, 4.0**depth)
             for n, s in enumerate(self.own)
         ]
+        if self.flat:
+            self.points = [
+                np.concatenate([p, p[:FAR] if s in shares else _far(s, n + 7 * depth)])
+                for n, (s, p) in enumerate(zip(self.own, self.points, strict=True))
+            ]
         parts = [*conditions, *([schema.body] if isinstance(schema.body, Ground) else [])]
         terms = [t for g in parts for t in (g.lhs, g.rhs, magnitude(g.lhs) + magnitude(g.rhs))]
         self.ops = [g.op for g in conditions]
@@ -104,6 +114,10 @@ class Sampled:
         sides = found[count - 3 : count]
         body = self.body(inner) if isinstance(self.body, Sampled) else slack(self.body, *sides)
         least = np.where(np.isnan(body), -np.inf, body)
+        if self.flat and points and least.ndim > rank and least.shape[0] > SAMPLES:
+            # far out, numbers overflow, and what is positive may be too small to be told from zero
+            out = slack("≥" if self.body == ">" else str(self.body), *(_tail(side) for side in sides))
+            least = np.concatenate([least[:SAMPLES], np.where(np.isnan(out), np.inf, out)])
         for row in conditions:  # where a condition fails, or is undefined, nothing is said
             fails = np.where(np.isnan(row), np.inf, np.where(row < 0, -row, -np.inf))
             least = np.maximum(least, fails)
@@ -125,6 +139,21 @@ class Share:
     to_one: bool
     closed: bool
     small: bool
+
+
+def _in_balls(conditions: Sequence[Ground], variables: Sequence[Symbol], plan: Plan) -> dict[Symbol, Share]:
+    """Steps for variables the sum of whose squares a condition bounds: by a direction, and a share of the radius."""
+    found: dict[Symbol, Share] = {}
+    for g in conditions:
+        squares = Add.make_args(g.rhs)
+        inside = [t.base for t in squares if isinstance(t, Pow) and t.exp == 2 and t.base in variables]
+        unbound = len(inside) == len(squares) and not set(inside) & set(plan.steps)
+        if g.op not in ("≥", ">") or not unbound or set(variables) & g.lhs.free_symbols:
+            continue
+        share = Dummy("share", nonnegative=True)
+        plan.steps |= {s: sqrt(g.lhs) * share * u for s, u in zip(inside, on_sphere(len(inside), plan), strict=True)}
+        found[share] = Share(True, g.op == "≥", False)
+    return found
 
 
 def _within(conditions: Sequence[Ground], variables: Sequence[Symbol], plan: Plan) -> dict[Symbol, Share]:
@@ -178,6 +207,21 @@ def _samples(symbol: Symbol, n: int, spread: float) -> FloatArray:
     found = np.where(chosen, random.choice(near, SAMPLES), rest)
     plain = random.choice(near[:5], SAMPLES, p=[0.6, 0.1, 0.1, 0.1, 0.1])
     return np.where(np.random.default_rng(0).random(SAMPLES) < 0.25, plain, found)
+
+
+def _far(symbol: Symbol, n: int) -> FloatArray:
+    """Values of a bound variable from 10 to 100 in size, the same in each run; a branch stays a branch."""
+    random = np.random.default_rng(3000 + n)
+    if symbol.is_integer and symbol.is_nonnegative:
+        return random.integers(0, 2, FAR).astype(np.float64)
+    signs = 1.0 if symbol.is_nonnegative else random.choice([-1.0, 1.0], FAR)
+    return np.asarray(signs * 10.0 ** random.uniform(1.0, 2.0, FAR))
+
+
+def _tail(side: Any) -> Any:
+    """The values of a side at the points far out; those of one that is the same everywhere stay."""
+    side = np.asarray(side)
+    return side[SAMPLES:] if side.ndim and side.shape[0] == SAMPLES + FAR else side
 
 
 def expressions(relation: Ground) -> list[Expr]:
