@@ -13,6 +13,10 @@ SHORTEST = 1e-3
 """Seconds; an interval timer takes 0 for none."""
 
 
+AGAIN = 0.5
+"""Seconds after which the alarm comes again, where what it raised was lost, as in a callback of the collector."""
+
+
 class OutOfTime(BaseException):
     """The time is over; no handler of ordinary errors is to take it for one."""
 
@@ -32,10 +36,11 @@ def limited(seconds: float) -> Iterator[None]:
 
     before, began = signal.signal(signal.SIGALRM, stop), time.monotonic()
     around, _ = signal.getitimer(signal.ITIMER_REAL)
-    signal.setitimer(signal.ITIMER_REAL, max(min(seconds, around or seconds), SHORTEST))
+    signal.setitimer(signal.ITIMER_REAL, max(min(seconds, around or seconds), SHORTEST), AGAIN)
     try:
         yield
     finally:
         left = max(around - (time.monotonic() - began), SHORTEST) if around else 0.0
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
-        signal.setitimer(signal.ITIMER_REAL, left)
+        signal.setitimer(signal.ITIMER_REAL, left, AGAIN if around else 0.0)
