@@ -2,6 +2,7 @@
 
 import signal
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -45,3 +46,12 @@ def test_a_limit_inside_may_stop_its_own_block_alone():
         with pytest.raises(OutOfTime), limited(0.05):
             busy(5)
         assert 25 < signal.getitimer(signal.ITIMER_REAL)[0] < 30
+
+
+def test_an_alarm_that_was_lost_comes_again():
+    began = time.monotonic()
+    with pytest.raises(OutOfTime), limited(0.05):
+        with suppress(OutOfTime):
+            time.sleep(10)
+        time.sleep(10)
+    assert time.monotonic() - began < 5

@@ -1,5 +1,6 @@
 """The two engines and the way to exact numbers, on spaces made for it: what is drawn, what is found, what is kept."""
 
+import time
 from functools import partial
 
 import numpy as np
@@ -7,7 +8,7 @@ import pytest
 from sympy import Integer, Rational, pi
 
 from verify.search.climb import climb, draw
-from verify.search.exact import candidates, complexity, confirm, roundings, simple_numbers, simplified
+from verify.search.exact import candidates, complexity, confirm, cost, roundings, simple_numbers, simplified
 from verify.search.space import Coordinate, Score
 from verify.search.strategies import neighbours, search
 from verify.search.trials import Best, merit
@@ -201,3 +202,23 @@ class TestExact:
         space = Toy(1, lambda v: v[0])
         assert confirm(space, [(Integer(n),) for n in range(9)], 4, lambda theorem: True) is None
         assert len(space.asked) == 4
+
+
+def test_an_angle_is_made_simple_as_an_angle():
+    angle, number = Coordinate("x", -10.0, 10.0, near=(2 * pi / 3,), angular=True), Coordinate("x", -10.0, 10.0)
+    assert simple_numbers(angle)[:2] == (0, 2 * pi / 3)
+    assert cost(angle, 2 * pi / 3) < cost(angle, Integer(2))
+    assert cost(number, 2 * pi / 3) > cost(number, Integer(2))
+
+
+def test_an_instance_that_takes_long_is_left_for_the_next():
+    class Slow(Toy):
+        def confirm(self, values):
+            if values == (Integer(1),):
+                time.sleep(10)
+            return "a theorem"
+
+    space, began = Slow(1, lambda values: 2 + values[0]), time.monotonic()
+    found = confirm(space, [(Integer(1),), (Integer(0),)], 2, lambda theorem: True, seconds=0.2)
+    assert found.values == (0,)
+    assert time.monotonic() - began < 5

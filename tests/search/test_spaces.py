@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sympy import Abs, KroneckerDelta, Rational, S, Sum, cos, exp, log, sqrt, sympify
+from sympy import Abs, Dummy, KroneckerDelta, Rational, S, Sum, cos, exp, log, pi, sin, sqrt, sympify
 
 from verify.axioms import determinant
 from verify.axioms.links import link_of
 from verify.axioms.manifolds import LINE_EXP, nonpositive_curvature
 from verify.kernel import witness
 from verify.search.space import NoInstances, spaces
+from verify.search.spaces.arrays import compiled
 from verify.terms import (
     Inner,
     Vec,
@@ -315,3 +316,14 @@ def test_small_claims_are_scored_fast():
     start = time.process_time()
     space.score(values)
     assert time.process_time() - start < 1
+
+
+def test_symbols_of_one_name_stay_apart_when_compiled():
+    first, second, total = Dummy("x", real=True), Dummy("x", positive=True), Dummy("x")
+    made = compiled([first, second], [(total, first + 2 * second)], [total - second, sin(first)])
+    assert made(1.0, 10.0) == (11.0, pytest.approx(np.sin(1.0)))
+
+
+def test_numbers_of_which_circular_functions_are_taken_are_angles():
+    space = next(spaces(claim(ge(cos(a + pi / 2) + r * s, 0))))
+    assert {c.name for c in space.coordinates if c.angular} == {"a"}

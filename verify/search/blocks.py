@@ -7,6 +7,7 @@ far as there are that many; a space that comes again is searched longer, and by 
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,9 @@ ENGINES = ("climb", "hypothesis")
 
 ATTEMPTS = 5
 """Exact instances that one block asks the kernel about."""
+
+KERNEL_SECONDS = 30.0
+"""How long the kernel and the proofs that it asks for may take in a block of effort 1."""
 
 SUSPECTS = 3
 """Float instances that one block makes exact."""
@@ -155,15 +159,17 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
 
         trials, shrunk = search(space, int(stream.generate_state(1, np.uint64)[0]), 50 * turn.effort)
     head = {"space": turn.space, "name": space.name, "engine": turn.engine}
-    return head | outcome(claim, space, trials, shrunk)
+    return head | outcome(claim, space, trials, shrunk, KERNEL_SECONDS * turn.effort)
 
 
-def outcome(claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> dict[str, Any]:
+def outcome(
+    claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] | None, seconds: float = math.inf
+) -> dict[str, Any]:
     """What trials gave, as plain data, after the kernel was asked about those that break the claim in floats.
 
     `worst` is the greatest ratio in floats and the instance; `counterexample` one that the kernel confirms; `refusal`
     why it does not, where a ratio is above 1 all the same; `suspect` the exact coordinates that break the claim at
-    least in floats, for `decode`.
+    least in floats, for `decode`. The kernel is asked for so many seconds at most.
     """
     data: dict[str, Any] = {"cases": trials.cases, "met": trials.met, "worst": None, "counterexample": None}
     data["suspect"] = None
@@ -175,7 +181,7 @@ def outcome(claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] 
     if trials.ratio[0] <= 1.0 and shrunk is None:
         return data
     suspects = _suspects(space, trials, shrunk)
-    confirmed = confirm(space, suspects, ATTEMPTS, lambda theorem: _refutes(claim, theorem))
+    confirmed = confirm(space, suspects, ATTEMPTS, lambda theorem: _refutes(claim, theorem), seconds)
     if suspects:
         data["suspect"] = [Encoder()(value) for value in (confirmed.values if confirmed else suspects[0])]
     if confirmed is None:

@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import functools
 import math
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from sympy import Integer, Rational, count_ops
+from sympy import Integer, Rational, acos, count_ops, pi
 
+from verify.prover.alarm import OutOfTime, limited
 from verify.search.space import Coordinate, FloatArray, Score, Space
 from verify.search.trials import merit
 
 if TYPE_CHECKING:
     from verify.kernel import Theorem
+
+LONGEST = 1e6
+"""Seconds that one instance may take where nothing limits it."""
 
 TABLE = 256
 """Exact numbers of a coordinate that are tried one after the other."""
@@ -32,6 +37,9 @@ SPARING = 4
 
 SLIGHT = 1e-9
 """The least violation, in floats, of what a confirmed instance is replaced by."""
+
+STRANGE = 16.0
+"""How much more complicated a number is that circular functions are taken of, where it is no simple angle."""
 
 WORTH_IT = 8.0
 """How much simpler an instance has to be to ask the kernel again."""
@@ -59,6 +67,12 @@ def complexity(number: Any) -> float:
     return 3.0 + float(count_ops(number)) + math.fsum(map(complexity, number.atoms(Rational)))
 
 
+def cost(coordinate: Coordinate, number: Any) -> float:
+    """The complexity of a number in a place; the sine of a number is hard to reason about, that of an angle is not."""
+    plain = not coordinate.angular or number == 0 or (number / pi).is_Rational or number.has(acos)
+    return complexity(number) + (0.0 if plain else STRANGE)
+
+
 @functools.lru_cache(maxsize=1024)
 def simple_numbers(coordinate: Coordinate) -> tuple[Any, ...]:
     """Exact numbers in the range of a coordinate, the simplest first: those that it names, integers, fractions."""
@@ -75,7 +89,7 @@ def simple_numbers(coordinate: Coordinate) -> tuple[Any, ...]:
                     found[Rational(p, q)] = None
         if len(found) >= TABLE:
             break
-    whole = sorted(dict.fromkeys([*named, *found]), key=lambda c: complexity(c) - (1.0 if c in named else 0.0))
+    whole = sorted(dict.fromkeys([*named, *found]), key=lambda c: cost(coordinate, c) - (1.0 if c in named else 0.0))
     return tuple(whole[:TABLE])
 
 
@@ -115,7 +129,7 @@ def candidates(space: Space, values: FloatArray) -> list[tuple[Any, ...]]:
     simplest = simplified(space, fair[0], floor)
     starts = [simplest, *fair[:SPARING]]
     spared = [made for start in starts for made in _simpler(space, start, floor, MARGIN, math.inf)[:1]]
-    return list(dict.fromkeys([simplest, *sorted(spared, key=weight)[:1], *kept]))
+    return list(dict.fromkeys([simplest, *sorted(spared, key=lambda v: weight(space, v))[:1], *kept]))
 
 
 def fair_size(excess: float) -> float:
@@ -141,15 +155,15 @@ def _simpler(
         (*values[:row], new, *values[row + 1 :])
         for row, (coordinate, old) in enumerate(zip(space.coordinates, values, strict=True))
         for new in dict.fromkeys([*simple_numbers(coordinate), *roundings(coordinate, approximate(old))])
-        if complexity(new) < complexity(old) + most
+        if cost(coordinate, new) < cost(coordinate, old) + most
     ]
     holds = merits(space, tries, margin) - 1.0 >= floor
-    return sorted((made for made, held in zip(tries, holds, strict=True) if held), key=weight)
+    return sorted((made for made, held in zip(tries, holds, strict=True) if held), key=lambda v: weight(space, v))
 
 
-def weight(values: tuple[Any, ...]) -> float:
+def weight(space: Space, values: tuple[Any, ...]) -> float:
     """The complexity of an instance."""
-    return sum(map(complexity, values))
+    return sum(map(cost, space.coordinates, values))
 
 
 def merits(space: Space, instances: Sequence[tuple[Any, ...]], margin: float = 0.0) -> FloatArray:
@@ -163,30 +177,41 @@ def merits(space: Space, instances: Sequence[tuple[Any, ...]], margin: float = 0
 
 
 def confirm(
-    space: Space, instances: Sequence[tuple[Any, ...]], attempts: int, stands: Callable[[Theorem], bool]
+    space: Space,
+    instances: Sequence[tuple[Any, ...]],
+    attempts: int,
+    stands: Callable[[Theorem], bool],
+    seconds: float = math.inf,
 ) -> Confirmed | None:
     """The first of the exact instances that the kernel confirms with a theorem that `stands`, of at most so many.
 
-    A complicated one is made simpler as far as the kernel confirms that too.
+    A complicated one is made simpler as far as the kernel confirms that too. All of it may take so many seconds, each
+    instance half of those that are left: a proof may be out of reach at one of them and short at the next.
     """
+    until = time.monotonic() + seconds
+
+    def confirmed(values: tuple[Any, ...]) -> Confirmed | None:
+        try:
+            with limited(min(LONGEST, (until - time.monotonic()) / 2)):
+                theorem = space.confirm(values)
+                return Confirmed(values, theorem) if theorem is not None and stands(theorem) else None
+        except OutOfTime:
+            return None
+
     for values in instances[:attempts]:
-        found = _confirmed(space, values, stands)
+        found = confirmed(values)
         if found is None:
             continue
         left = attempts
         while left:
-            simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(v) + WORTH_IT <= weight(found.values)]
+            worth = weight(space, found.values) - WORTH_IT
+            simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(space, v) <= worth]
             for made in simpler[:left]:
                 left -= 1
-                if (again := _confirmed(space, made, stands)) is not None:
+                if (again := confirmed(made)) is not None:
                     found = again
                     break
             else:
                 break
         return found
     return None
-
-
-def _confirmed(space: Space, values: tuple[Any, ...], stands: Callable[[Theorem], bool]) -> Confirmed | None:
-    theorem = space.confirm(values)
-    return Confirmed(values, theorem) if theorem is not None and stands(theorem) else None

@@ -26,7 +26,8 @@ class NoInstances(ValueError):
 class Coordinate:
     """One free number of a space: its name, and the range that it is drawn from.
 
-    `integral` says that only whole numbers are meant, and `near` are exact numbers that are worth trying first.
+    `integral` says that only whole numbers are meant, `near` are exact numbers that are worth trying first, and
+    `angular` says that circular functions are taken of the number.
     """
 
     name: str
@@ -34,6 +35,7 @@ class Coordinate:
     high: float
     integral: bool = False
     near: tuple[Any, ...] = ()
+    angular: bool = False
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,8 @@ class _Printer(NumPyPrinter):
     def _print_Symbol(self, term: Any) -> str:
         return self._names[term]
 
-    _print_Dummy = _print_Symbol
+    def _print_Dummy(self, term: Any) -> str:
+        return self._names[term]
 
     def _print_conjugate(self, term: Any) -> str:
         return str(self._print(term.args[0]))  # all numbers are real
