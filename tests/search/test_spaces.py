@@ -16,6 +16,8 @@ from verify.axioms.manifolds import LINE_EXP, nonpositive_curvature
 from verify.kernel import witness
 from verify.search.space import NoInstances, spaces
 from verify.search.spaces.arrays import compiled
+from verify.search.spaces.choosing import Choosing
+from verify.search.spaces.signature import signature
 from verify.terms import (
     Inner,
     Vec,
@@ -37,7 +39,7 @@ from verify.terms import (
     vectors,
 )
 
-a, b, c, d, r, s, z = real("a b c d r s z")
+a, b, c, d, q_, r, s, z = real("a b c d q r s z")
 u, v, w, x = vectors("u v w x")
 i, j, k, n, t = integer("i j k n t")
 eta, R = positive("η R")
@@ -327,3 +329,21 @@ def test_symbols_of_one_name_stay_apart_when_compiled():
 def test_numbers_of_which_circular_functions_are_taken_are_angles():
     space = next(spaces(claim(ge(cos(a + pi / 2) + r * s, 0))))
     assert {c.name for c in space.coordinates if c.angular} == {"a"}
+
+
+def test_an_inverse_follows_from_the_function():
+    g = function("f⁻¹")
+    given = [forall(r, eq(f(g(r)), r)), forall(r, eq(g(f(r)), r)), forall([q_, r], gt(f(q_), f(r)), [gt(q_, r)])]
+    found = [space.exact([S.One] * len(space.coordinates)) for space in islice(spaces(claim(ge(f(a), a), given)), 5)]
+    inverses = [(values[f(0).args[0]](r), values[g(0).args[0]](r)) for values in found]
+    assert (2 * r, r / 2) in inverses
+    assert (r + 1, r - 1) in inverses
+
+
+def test_a_function_is_no_derivative_of_one_that_no_relation_joins_it_with():
+    g, h = function("g"), function("h")
+    given = [forall(r, eq(h(r), h(-r))), forall(r, ge(g(r), 0)), forall(r, ge(f(r), g(r)))]
+    choosing = Choosing(signature([*given, ge(h(a), 0)]), given, 1, {})
+    names = {h.name: h for h in choosing.order}
+    assert choosing._is_akin(names["f"], names["g"])
+    assert not choosing._is_akin(names["h"], names["g"])
