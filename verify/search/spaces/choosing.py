@@ -86,8 +86,7 @@ class Choosing:
 
     def _extended(self, choice: Choice, depth: int, total: int) -> Iterator[Choice]:
         """The choices for the heads from `depth` on whose places in the library add up to `total`."""
-        self._define(choice)
-        if not self._possible(choice):
+        if not self._define(choice) or not self._possible(choice):
             return
         rest = [*self.order[depth:], *(h for h in self.implied if h not in choice.values)]
         if not rest:
@@ -152,8 +151,8 @@ class Choosing:
         before = {h: (free_variables(right) & functions) - {h} for h, (_, right, _) in self.defined.items()}
         return implied(self.formulas, sorted(heads, key=self._follows, reverse=True), functions, before)
 
-    def _define(self, choice: Choice) -> None:
-        """Takes on the functions that chosen ones alone determine."""
+    def _define(self, choice: Choice) -> bool:
+        """Takes on the functions that chosen ones alone determine; False where one of them is not real everywhere."""
         self._define_at_once(choice)
         pending = [h for h in self.implied if h not in choice.values]
         while ready := [h for h in pending if self.implied[h].needs <= set(choice.values)]:
@@ -163,9 +162,12 @@ class Choosing:
                 key = (head, *((h, choice.values[h]) for h in sorted(by.needs, key=str)))
                 if key not in self._determined:
                     self._determined[key] = determined(by, self.signature, self.n, choice.values)
+                if self._determined[key] is S.NaN:
+                    return False
                 if self._determined[key] is not None:
                     choice.values[head] = self._determined[key]
             self._define_at_once(choice)
+        return True
 
     def _define_at_once(self, choice: Choice) -> None:
         """Takes on the functions whose definitions speak of chosen ones only, and of such functions."""

@@ -10,7 +10,7 @@ from sympy import Dummy, Expr, Lambda, S, Symbol, Tuple
 
 from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded, coefficients
 from verify.search.spaces.signature import Signature, arguments
-from verify.search.spaces.solving import Plan, solved
+from verify.search.spaces.solving import Plan, random_like, solved
 from verify.terms import ForAll, Formula, Fun, Gradient, Hessian, IllFormed, Pt, PtHead, Relation, Vec, VecHead
 from verify.terms import free_variables as free_in
 
@@ -77,8 +77,11 @@ def _variable(term: Any) -> Any:
     return term if isinstance(term, Symbol) else None
 
 
-def determined(by: Implied, signature: Signature, n: int, values: Mapping[Symbol, Any]) -> Lambda | None:
-    """The function in R^n, with the chosen ones that it needs; None where the equation is not solved in symbols."""
+def determined(by: Implied, signature: Signature, n: int, values: Mapping[Symbol, Any]) -> Any:
+    """The function in R^n, with the chosen ones that it needs, as a `Lambda`.
+
+    None where the equation is not solved in symbols, nan where its solution is not real at all values.
+    """
     head = by.node.args[0]
     bound: dict[Symbol, Any] = {}
     for v in by.formula.variables:
@@ -114,7 +117,18 @@ def determined(by: Implied, signature: Signature, n: int, values: Mapping[Symbol
     solution = [at[s] for s in unknown]
     if set().union(*(e.free_symbols for e in solution)) & {*unknown, *rest}:
         return None
+    if not by.formula.given and not _is_real(solution, flat):
+        return S.NaN
     return Lambda(tuple(flat), Tuple(*solution) if count > 1 else solution[0])
+
+
+def _is_real(terms: Sequence[Expr], places: Sequence[Symbol]) -> bool:
+    """Whether the terms have real values at a few values of the places, unless they hold other symbols."""
+    if set().union(*(e.free_symbols for e in terms)) - set(places):
+        return True
+    at = [(-1) ** (shift + m) * random_like(m, shift) * 3 for shift in range(4) for m in range(len(places))]
+    rows = [dict(zip(places, at[k : k + len(places)], strict=True)) for k in range(0, len(at), len(places))]
+    return all(e.xreplace(row).evalf(15).is_real for e in terms for row in rows)
 
 
 def _flat(value: Any) -> tuple[Symbol, ...]:
