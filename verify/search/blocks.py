@@ -7,7 +7,6 @@ far as there are that many; a space that comes again is searched longer, and by 
 from __future__ import annotations
 
 import importlib
-import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -19,9 +18,11 @@ from verify.claims import Claim
 from verify.codec import Encoder
 from verify.evidence import Failed, refutation
 from verify.kernel import KernelError, Theorem
+from verify.prover.alarm import OutOfTime, limited
 from verify.search import space as spaces_of_claims
 from verify.search.climb import climb
-from verify.search.exact import candidates, confirm, merits
+from verify.search.exact import candidates, confirm, merits, weight
+from verify.search.pinning import pinned
 from verify.search.space import NoInstances, Space
 from verify.search.trials import Trials
 from verify.shares import seeded
@@ -35,8 +36,11 @@ ENGINES = ("climb", "hypothesis")
 ATTEMPTS = 5
 """Exact instances that one block asks the kernel about."""
 
-KERNEL_SECONDS = 30.0
-"""How long the kernel and the proofs that it asks for may take in a block of effort 1."""
+ASKING = 20.0
+"""Seconds that the first block of a space may ask the kernel for."""
+
+SAYING = 5.0
+"""Seconds that it may take to say why it refuses."""
 
 SUSPECTS = 3
 """Float instances that one block makes exact."""
@@ -159,11 +163,11 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
 
         trials, shrunk = search(space, int(stream.generate_state(1, np.uint64)[0]), 50 * turn.effort)
     head = {"space": turn.space, "name": space.name, "engine": turn.engine}
-    return head | outcome(claim, space, trials, shrunk, KERNEL_SECONDS * turn.effort)
+    return head | outcome(claim, space, trials, shrunk, ASKING * turn.effort)
 
 
 def outcome(
-    claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] | None, seconds: float = math.inf
+    claim: Claim, space: Space, trials: Trials, shrunk: tuple[Any, ...] | None, seconds: float = ASKING
 ) -> dict[str, Any]:
     """What trials gave, as plain data, after the kernel was asked about those that break the claim in floats.
 
@@ -208,6 +212,8 @@ def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> l
     """Exact instances to ask the kernel about, the best of each float instance first."""
     lists = [[shrunk]] if shrunk is not None else []
     above = range(min(SUSPECTS, int(np.count_nonzero(trials.ratio > 1.0))))
+    simple = pinned(space, trials.values[:, 0], float(trials.ratio[0])) if above else []
+    lists += sorted(filter(None, (candidates(space, made) for made in simple)), key=lambda made: weight(space, made[0]))
     lists += [candidates(space, trials.values[:, k]) for k in above]
     longest = max(map(len, lists), default=0)
     return list(dict.fromkeys(made[k] for k in range(longest) for made in lists if k < len(made)))
@@ -224,7 +230,10 @@ def _refusal(claim: Claim, space: Space, suspects: Sequence[tuple[Any, ...]]) ->
     for states in claim.states:
         if isinstance(states, Relation):
             try:
-                kernel.witness(claim.given, states, assignment)
+                with limited(SAYING):
+                    kernel.witness(claim.given, states, assignment)
             except KernelError as error:
                 said = " ".join(str(error).split())
+            except OutOfTime:
+                said = "the kernel takes too long to decide it there"
     return said or "the kernel's counterexample is to none of the claim's formulas"

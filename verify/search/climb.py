@@ -40,7 +40,7 @@ def climb(space: Space, seed: np.random.SeedSequence, trials: int, generations: 
         count = min(BATCH, trials - done)
         best.score(draw(space.coordinates, rng, count))
         done += count
-    _ascend(space.coordinates, best, rng, generations)
+    ascend(space.coordinates, best, rng, generations)
     found = best.trials()
     return Trials(found.cases, found.met, found.values[:, :keep], found.ratio[:keep])
 
@@ -68,7 +68,7 @@ def draw(coordinates: tuple[Coordinate, ...], rng: np.random.Generator, count: i
     return _within(coordinates, values)
 
 
-def _ascend(coordinates: tuple[Coordinate, ...], best: Best, rng: np.random.Generator, generations: int) -> None:
+def ascend(coordinates: tuple[Coordinate, ...], best: Best, rng: np.random.Generator, generations: int) -> None:
     """Differential evolution on islands, (coordinates, islands, members), each around one of the best instances."""
     n, members = len(coordinates), int(np.clip(8 * len(coordinates), 24, 64))
     starts = np.resize(np.arange(best.merits.size), ISLANDS)

@@ -20,9 +20,6 @@ from verify.search.trials import merit
 if TYPE_CHECKING:
     from verify.kernel import Theorem
 
-LONGEST = 1e6
-"""Seconds that one instance may take where nothing limits it."""
-
 TABLE = 256
 """Exact numbers of a coordinate that are tried one after the other."""
 
@@ -40,6 +37,9 @@ SLIGHT = 1e-9
 
 STRANGE = 16.0
 """How much more complicated a number is that circular functions are taken of, where it is no simple angle."""
+
+LONGEST = 1e9
+"""Seconds that are as good as no limit."""
 
 WORTH_IT = 8.0
 """How much simpler an instance has to be to ask the kernel again."""
@@ -185,33 +185,37 @@ def confirm(
 ) -> Confirmed | None:
     """The first of the exact instances that the kernel confirms with a theorem that `stands`, of at most so many.
 
-    A complicated one is made simpler as far as the kernel confirms that too. All of it may take so many seconds, each
-    instance half of those that are left: a proof may be out of reach at one of them and short at the next.
+    A complicated one is made simpler as far as the kernel confirms that too. One instance may take half of the seconds:
+    what is exact may be too large to be decided.
     """
     until = time.monotonic() + seconds
-
-    def confirmed(values: tuple[Any, ...]) -> Confirmed | None:
-        try:
-            with limited(min(LONGEST, (until - time.monotonic()) / 2)):
-                theorem = space.confirm(values)
-                return Confirmed(values, theorem) if theorem is not None and stands(theorem) else None
-        except OutOfTime:
-            return None
-
     for values in instances[:attempts]:
-        found = confirmed(values)
+        if time.monotonic() >= until:
+            break
+        found = _confirmed(space, values, stands, seconds / 2)
         if found is None:
             continue
         left = attempts
-        while left:
+        while left and time.monotonic() < until:
             worth = weight(space, found.values) - WORTH_IT
             simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(space, v) <= worth]
             for made in simpler[:left]:
                 left -= 1
-                if (again := confirmed(made)) is not None:
+                if (again := _confirmed(space, made, stands, seconds / 2)) is not None:
                     found = again
                     break
             else:
                 break
         return found
     return None
+
+
+def _confirmed(
+    space: Space, values: tuple[Any, ...], stands: Callable[[Theorem], bool], seconds: float
+) -> Confirmed | None:
+    try:
+        with limited(min(seconds, LONGEST)):
+            theorem = space.confirm(values)
+    except OutOfTime:
+        return None
+    return Confirmed(values, theorem) if theorem is not None and stands(theorem) else None

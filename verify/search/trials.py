@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
 
-from verify.search.space import FloatArray, Score, Space
+from verify.search.space import Coordinate, FloatArray, Score
 
 HELD = -0.5
 """Instances that meet the hypotheses have at least this merit."""
@@ -41,10 +41,23 @@ def merit(score: Score) -> FloatArray:
     return np.where(np.isnan(made), -np.inf, made)
 
 
+class Scored(Protocol):
+    """What instances are scored by: a space, or a part of one."""
+
+    @property
+    def coordinates(self) -> tuple[Coordinate, ...]:
+        """The numbers that are free."""
+        ...
+
+    def score(self, values: FloatArray) -> Score:
+        """What the instances give in floats; `values` has the shape (coordinates, trials)."""
+        ...
+
+
 class Best:
     """The best of the instances of a space scored so far, no two alike, with the counts."""
 
-    def __init__(self, space: Space, keep: int) -> None:
+    def __init__(self, space: Scored, keep: int) -> None:
         self.cases = self.met = 0
         self.values: FloatArray = np.empty((len(space.coordinates), 0))
         self.merits: FloatArray = np.empty(0)

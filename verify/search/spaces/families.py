@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sympy import Expr, Integer, Lambda, S, Symbol, Tuple, exp, expand, log, prod
+from sympy import Add, Expr, Integer, Lambda, S, Symbol, Tuple, exp, expand, log, prod
 
 _NAMES = ("i", "j", "l", "m")
 
@@ -56,7 +56,10 @@ def _apart(k: Sequence[int], other: Sequence[int]) -> int:
 
 
 def _polynomial(table: Table, places: Sequence[Symbol]) -> Expr:
-    """The polynomial of least degree in each index with these values on a grid."""
+    """The polynomial of least degree in each index with these values on a grid.
+
+    It is multiplied out where the values are rational; else one value is left alone where the others vanish.
+    """
     if not places:
         return table[()]
     place, *rest = places
@@ -65,4 +68,4 @@ def _polynomial(table: Table, places: Sequence[Symbol]) -> Expr:
     if len({*rows.values()}) == 1:
         return rows[nodes[0]]
     terms = [row * prod([(place - m) / Integer(i - m) for m in nodes if m != i]) for i, row in rows.items()]
-    return expand(sum(terms))
+    return expand(sum(terms)) if all(value.is_Rational for value in table.values()) else Add(*terms)

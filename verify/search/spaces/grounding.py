@@ -22,6 +22,7 @@ from sympy import (
     Piecewise,
     Poly,
     PolynomialError,
+    Pow,
     S,
     Sum,
     Symbol,
@@ -360,6 +361,15 @@ def _integer_relation(relation: Relation, names: tuple[Symbol, ...], values: tup
     return bool({"=": value == 0, "≠": value != 0, "≥": value >= 0, ">": value > 0}[relation.op])
 
 
+def is_polynomial(term: Expr, s: Symbol) -> bool:
+    """Whether s is met in sums, products and natural powers alone; to look for a factor elsewhere takes long."""
+    if term == s or s not in term.free_symbols:
+        return True
+    if isinstance(term, Pow):
+        return bool(term.exp.is_Integer and term.exp > 0) and is_polynomial(term.base, s)
+    return isinstance(term, Add | Mul) and all(is_polynomial(a, s) for a in term.args)
+
+
 def coefficients(schema: Schema) -> list[Ground] | None:
     """What an equation between polynomials in the schema's variables says of their coefficients."""
     body = schema.body
@@ -368,6 +378,8 @@ def coefficients(schema: Schema) -> list[Ground] | None:
     if not (body.lhs.free_symbols | body.rhs.free_symbols) & set(schema.variables):
         return [body]
     if body.op != "=" or not body.difference.free_symbols - set(schema.variables):
+        return None
+    if not all(is_polynomial(body.difference, s) for s in schema.variables):
         return None
     try:
         polynomial = Poly(body.difference, *schema.variables)

@@ -56,6 +56,7 @@ class Instances:
         relations, schemas = self._hypotheses(formulas)
         self.states = [s for s in claim.states if isinstance(s, Relation)]
         conclusions = [[g for g in self.grounding.formulas(s) if isinstance(g, Ground)] for s in self.states]
+        self._conclusions = conclusions
         unknowns = self._unknowns([*relations, *(g for part in conclusions for g in part)], schemas)
         self.plan = Plan()
         turnable = not any(isinstance(h, VecHead) or VECTOR in signature.places.get(h, ()) for h in choice.values)
@@ -205,7 +206,7 @@ class Instances:
         ratios, _ = self._judged(floats)
         order = sorted(range(len(self.states)), key=lambda n: -_or_nothing(ratios[n][0]))
         for n in order:
-            if not ratios[n][0] > 1:
+            if not ratios[n][0] > 1 or self._certainly_holds(n, values):
                 continue
             try:
                 met = discharged(self.claim.given, self.states[n], assignment)
@@ -214,6 +215,20 @@ class Instances:
                 continue
         return None
 
+    def _certainly_holds(self, n: int, values: Sequence[Any]) -> bool:
+        """Whether more digits than floats have show that the n-th formula is met after all: it need not be asked."""
+        at: dict[Symbol, Any] = dict(zip(self.inputs, map(sympify, values), strict=True))
+        for symbol, step in self.plan.ordered():
+            at[symbol] = step.xreplace(at).evalf(DIGITS)
+        gaps = [(g.op, *(side.xreplace(at).evalf(DIGITS) for side in (g.lhs, g.rhs))) for g in self._conclusions[n]]
+        if not all(side.is_Float or side.is_Rational for _, *sides in gaps for side in sides):
+            return False
+        return all(op in ("≥", ">") and left - right > SURE * (abs(left) + abs(right)) for op, left, right in gaps)
+
+
+DIGITS = 40
+SURE = 1e-25
+"""What is certainly positive, relatively, when computed with so many digits."""
 
 TOLERATED = 1e-9
 """How far below zero the slack of a schema may be in floats."""

@@ -26,6 +26,9 @@ SMALL = 1e-6
 SAMPLES = 40
 """How many values of its variables a schema is looked at."""
 
+FAR = 12
+"""How many more of them are far out, where a schema has no schemas inside: a slope too steep shows only there."""
+
 _NEAR = (0, 1, -1, Rational(1, 2), 2, -2, Rational(-1, 2), Rational(1, 10), 3, -3, pi, Rational(1, 100), 5, -5)
 
 
@@ -73,10 +76,16 @@ class Sampled:
         needed = [*symbols_of(schema), *(s for _, e in steps for s in e.free_symbols)]
         inside = {*schema.variables, *self.own}
         self.free = sorted({s for s in needed if s not in inside}, key=str)
+        self.flat = isinstance(schema.body, Ground) and not any(isinstance(g, Schema) for g in schema.given)
         self.points = [
             _shares(shares[s], n + 7 * depth) if s in shares else _samples(s, n + 7 * depth, 4.0**depth)
             for n, s in enumerate(self.own)
         ]
+        if self.flat:
+            self.points = [
+                np.concatenate([p, p[:FAR] if s in shares else _far(s, n + 7 * depth)])
+                for n, (s, p) in enumerate(zip(self.own, self.points, strict=True))
+            ]
         parts = [*conditions, *([schema.body] if isinstance(schema.body, Ground) else [])]
         terms = [t for g in parts for t in (g.lhs, g.rhs, magnitude(g.lhs) + magnitude(g.rhs))]
         self.ops = [g.op for g in conditions]
@@ -99,6 +108,10 @@ class Sampled:
         sides = found[count - 3 : count]
         body = self.body(inner) if isinstance(self.body, Sampled) else slack(self.body, *sides)
         least = np.where(np.isnan(body), -np.inf, body)
+        if self.flat and points and least.ndim > rank and least.shape[0] > SAMPLES:
+            # far out, numbers overflow, and what is positive may be too small to be told from zero
+            out = slack("≥" if self.body == ">" else str(self.body), *(_tail(side) for side in sides))
+            least = np.concatenate([least[:SAMPLES], np.where(np.isnan(out), np.inf, out)])
         for row in conditions:  # where a condition fails, or is undefined, nothing is said
             fails = np.where(np.isnan(row), np.inf, np.where(row < 0, -row, -np.inf))
             least = np.maximum(least, fails)
@@ -168,6 +181,21 @@ def _samples(symbol: Symbol, n: int, spread: float) -> FloatArray:
         rest = random.normal(0, 2 * spread, SAMPLES)
     chosen = random.random(SAMPLES) < 0.5
     return np.where(chosen, random.choice(near, SAMPLES), rest)
+
+
+def _far(symbol: Symbol, n: int) -> FloatArray:
+    """Values of a bound variable from 10 to 100 in size, the same in each run; a branch stays a branch."""
+    random = np.random.default_rng(3000 + n)
+    if symbol.is_integer and symbol.is_nonnegative:
+        return random.integers(0, 2, FAR).astype(np.float64)
+    signs = 1.0 if symbol.is_nonnegative else random.choice([-1.0, 1.0], FAR)
+    return np.asarray(signs * 10.0 ** random.uniform(1.0, 2.0, FAR))
+
+
+def _tail(side: Any) -> Any:
+    """The values of a side at the points far out; those of one that is the same everywhere stay."""
+    side = np.asarray(side)
+    return side[SAMPLES:] if side.ndim and side.shape[0] == SAMPLES + FAR else side
 
 
 def expressions(relation: Ground) -> list[Expr]:

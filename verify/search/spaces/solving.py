@@ -32,7 +32,7 @@ from sympy import (
     tan,
 )  # fmt: skip
 
-from verify.search.spaces.grounding import Ground
+from verify.search.spaces.grounding import Ground, is_polynomial
 
 MOST_OPERATIONS = 4000
 """An equation with more operations than this is not solved for an unknown that it holds more than once."""
@@ -228,7 +228,7 @@ def _linear(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> l
 
 def _factor(term: Expr, s: Symbol) -> Expr | None:
     """The factor of s in a term that is linear in it."""
-    if term.count_ops() > MOST_OPERATIONS:
+    if not is_polynomial(term, s) or term.count_ops() > MOST_OPERATIONS:
         return None
     factor = diff(term, s)
     if factor.has(s):
@@ -289,7 +289,7 @@ def _undone(term: Expr, value: Expr, s: Symbol, plan: Plan) -> Expr | None:
 
 def _root(term: Expr, s: Symbol, plan: Plan) -> Expr | None:
     """A zero of a term that is quadratic in s."""
-    if term.count_ops() > MOST_OPERATIONS:
+    if not is_polynomial(term, s) or term.count_ops() > MOST_OPERATIONS:
         return None
     second = diff(term, s, 2).expand()
     if second == 0 or second.has(s):
