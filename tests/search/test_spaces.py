@@ -347,3 +347,17 @@ def test_a_function_is_no_derivative_of_one_that_no_relation_joins_it_with():
     names = {h.name: h for h in choosing.order}
     assert choosing._is_akin(names["f"], names["g"])
     assert not choosing._is_akin(names["h"], names["g"])
+
+
+def test_conditions_that_symbols_do_not_solve_are_met_by_newtons_steps():
+    below = forall(r, ge(z, 0), [eq(r + exp(r), a)])  # there is such an r for every a
+    none = forall(r, ge(z, 0), [eq(r**2 + exp(r), -(a**2))])
+    assert not np.any(drawn_slack(below) >= 0)
+    assert np.any(drawn_slack(none) >= 0)
+
+
+def drawn_slack(schema: Any) -> Any:
+    """The slack where z = −1 and a is anything."""
+    space = next(spaces(claim(ge(z + 0 * a, 0), [schema])))
+    values = np.array([np.full(50, -1.0) if c.name == "z" else np.linspace(-3, 3, 50) for c in space.coordinates])
+    return space.score(values).slack
