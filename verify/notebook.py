@@ -1,7 +1,8 @@
-"""Claims, theorems, formulas, outcomes and the prover's answers as HTML, for Jupyter and its like.
+"""Claims, theorems, formulas, outcomes and the prover's answers as HTML and LaTeX, for Jupyter and its like.
 
-Formulas are MathML, from the same terms that are proved. Nothing here is trusted, and nothing that decides imports it:
-`Claim`, `Outcome` and `Answer` ask for their page when it is shown, theorems and formulas are made known to IPython.
+Formulas are MathML or LaTeX, from the same terms that are proved; a notebook takes the HTML where it can show it, and
+the LaTeX where it is printed. Nothing here is trusted, and nothing that decides imports it: `Claim`, `Outcome` and
+`Answer` ask for their page when it is shown, theorems and formulas are made known to IPython.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ STYLES = {"proved": "#1a7f3c", "refuted": "#c8372d", "cited": "#2f6fb8", "suppor
 
 
 def register() -> None:
-    """Has a running IPython show theorems and formulas as HTML, or as text; without one, nothing happens."""
+    """Has a running IPython show theorems and formulas as HTML, LaTeX or text; without one, nothing happens."""
     module = sys.modules.get("IPython")
     shell = module.get_ipython() if module is not None else None
     if shell is not None:
@@ -26,11 +27,7 @@ def register() -> None:
         for where, name in CLASSES:
             formatters["text/html"].for_type_by_name(where, name, html)
             formatters["text/plain"].for_type_by_name(where, name, lambda item, printer, _: printer.text(str(item)))
-            formatters["text/latex"].for_type_by_name(where, name, _without)  # sympy's does not know our nodes
-
-
-def _without(_: Any) -> None:
-    return None
+            formatters["text/latex"].for_type_by_name(where, name, latex)  # sympy's does not know our nodes
 
 
 def html(item: Any) -> str:
@@ -39,22 +36,32 @@ def html(item: Any) -> str:
     Raises:
         TypeError: for anything else.
     """
-    from verify.claims import Claim  # noqa: PLC0415  # IPython is told of `html` before any of this is needed
+    page = _page(item, _claim, _theorem, lambda formula: _formulas([formula]), _outcome, _answer)
+    return f"<div>{''.join(page)}</div>"
+
+
+def latex(item: Any) -> str:
+    """One display, between double dollar signs, for a claim, theorem, formula, outcome or answer.
+
+    Raises:
+        TypeError: for anything else.
+    """
+    page = _page(item, _claim_lines, _theorem_lines, lambda formula: _typeset([formula]), _outcome_lines, _answer_lines)
+    return f"$${''.join(page)}$$"
+
+
+def _page(item: Any, *pages: Callable[[Any], Iterable[str]]) -> Iterable[str]:
+    """What the page of the item's kind says of it: of a claim, theorem, formula, outcome or answer, in this order."""
+    from verify.claims import Claim  # noqa: PLC0415  # IPython is told of the pages before any of this is needed
     from verify.kernel import Theorem  # noqa: PLC0415
     from verify.prover.proving import Answer  # noqa: PLC0415
     from verify.terms import Formula  # noqa: PLC0415
     from verify.verdicts import Outcome  # noqa: PLC0415
 
-    pages: list[tuple[type, Callable[[Any], Iterable[str]]]] = [
-        (Claim, _claim),
-        (Theorem, _theorem),
-        (Formula, lambda formula: _formulas([formula])),
-        (Outcome, _outcome),
-        (Answer, _answer),
-    ]
-    for kind, page in pages:
+    kinds: list[type] = [Claim, Theorem, Formula, Outcome, Answer]
+    for kind, page in zip(kinds, pages, strict=True):
         if isinstance(item, kind):
-            return "<div>" + "".join(page(item)) + "</div>"
+            return page(item)
     raise TypeError(f"item is a {type(item).__name__}; it must be a claim, theorem, formula, outcome or answer")
 
 
@@ -106,6 +113,79 @@ def _answer(answer: Any) -> Iterator[str]:
         }
     )
     yield _small(f"{answer.seconds:.1f} s")
+
+
+# --- as LaTeX -------------------------------------------------------------------------------------------------------
+
+
+def _claim_lines(claim: Any) -> Iterator[str]:
+    from verify.report.latex import sequent  # noqa: PLC0415
+
+    printed = _typeset([*claim.given, *claim.states])
+    yield sequent(printed[: len(claim.given)], printed[len(claim.given) :])
+
+
+def _theorem_lines(theorem: Any) -> Iterator[str]:
+    from verify.report.latex import sequent  # noqa: PLC0415
+    from verify.report.letters import words  # noqa: PLC0415
+
+    printed = _typeset([*theorem.hypotheses, theorem.conclusion])
+    axioms = ", ".join(sorted(axiom.name for axiom in theorem.axioms))
+    yield sequent(printed[:-1], printed[-1:], below=[words(f"rests on {axioms}")] if axioms else [])
+
+
+def _outcome_lines(outcome: Any) -> Iterator[str]:
+    from verify.report.latex import sequent  # noqa: PLC0415
+    from verify.report.letters import words  # noqa: PLC0415
+
+    given, states = _statement(outcome)
+    found = outcome.counterexample
+    below = []
+    if found:
+        at = ", ".join(f"{name} = {value}" for name, value in found["assignment"].items())
+        below += [f"fails at {at}", *found["lines"][-1:]]
+    below += [f"open because {outcome.open_because}"] if outcome.open_because else []
+    below += [f"failed: {failure}" for failure in outcome.failures]
+    title = words(f"{outcome.id}, {outcome.where}: ") + rf"\textbf{{{outcome.verdict}}}"
+    yield sequent(given, states, map(words, below), [title])
+
+
+def _statement(outcome: Any) -> tuple[list[str], list[str]]:
+    """Its hypotheses and conclusions: an outcome has them in words, and those of the claim that reads so are terms."""
+    from verify.registry import UnknownClaim, current  # noqa: PLC0415
+    from verify.report.letters import words  # noqa: PLC0415
+
+    try:
+        claim = current().claim(outcome.id)
+    except UnknownClaim:
+        claim = None
+    if claim is None or ([*map(str, claim.given)], [*map(str, claim.states)]) != (outcome.given, outcome.states):
+        return [words(text) for text in outcome.given], [words(text) for text in outcome.states]
+    printed = _typeset([*claim.given, *claim.states])
+    return printed[: len(claim.given)], printed[len(claim.given) :]
+
+
+def _answer_lines(answer: Any) -> Iterator[str]:
+    from verify.report.latex import printed, sequent  # noqa: PLC0415
+    from verify.report.letters import words  # noqa: PLC0415
+    from verify.report.typed import typed  # noqa: PLC0415
+
+    statement = answer.statement
+    below = []
+    if answer.point:
+        at = r",\ ".join(f"{printed(variable)} = {printed(value)}" for variable, value in answer.point.items())
+        below.append(words("at ") + at + words(f", where the difference of the sides is {answer.violation}"))
+    below += [
+        words(f"{label}: {text}") for label, text in {"resists": answer.resists, "note": answer.note}.items() if text
+    ]
+    given = [typed(statement.where)] if statement.where.strip() else []
+    yield sequent(given, [typed(statement.relation)], below, [rf"\textbf{{{answer.verdict}}}"])
+
+
+def _typeset(formulas: Sequence[Any]) -> list[str]:
+    from verify.report.latex import latex as made  # noqa: PLC0415
+
+    return made(formulas)
 
 
 # --- parts ----------------------------------------------------------------------------------------------------------

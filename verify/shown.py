@@ -12,3 +12,6 @@ class Shown:
 
     def _repr_html_(self) -> str:
         return str(import_module("verify.notebook").html(self))
+
+    def _repr_latex_(self) -> str:
+        return str(import_module("verify.notebook").latex(self))

@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import chain, count
 from typing import Any
 
@@ -665,7 +666,8 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     A function, family or vector variable is replaced through its head, by a `Lambda` of its arguments, or by a term
     where it has none.
     """
-    mapping = {k: v for k, v in mapping.items() if k in term.free_symbols}
+    free = _free(term)
+    mapping = {k: v for k, v in mapping.items() if k in free}
     if not mapping:
         return term
     if isinstance(term, Symbol):
@@ -673,6 +675,8 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
     opened = _open(term)
     if opened:
         bound, inside, outside, close = opened
+        if _nothing_captured(bound, inside, mapping):
+            return close(bound, *([substitute(a, mapping) for a in part] for part in (inside, outside)))
         apart = {v: fresh(v) for v in bound}
         inside = [substitute(_rename(a, apart), mapping) for a in inside]
         taken = {s.name for a in inside for s in a.atoms(Symbol) - set(apart.values())}
@@ -695,6 +699,28 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
             raise IllFormed(f"{term.args[0]}: a field with a gradient is replaced by another field only")
         return term.func(mapping[term.args[0]], *(substitute(a, mapping) for a in term.args[1:]))
     return _rebuild(term, [substitute(a, mapping) for a in term.args])
+
+
+@lru_cache(maxsize=1 << 16)
+def _free(term: Any) -> frozenset[Symbol]:
+    """The free symbols of a term; sympy gathers them anew at every node."""
+    return frozenset(term.free_symbols)
+
+
+def _nothing_captured(bound: Sequence[Symbol], inside: Sequence[Any], mapping: Mapping[Symbol, Any]) -> bool:
+    """Whether bound variables can keep their names: these are no other symbol's, in their scope or in a value."""
+    names = {v.name for v in bound}
+    kept = len(names) == len(bound) and not any(isinstance(v, Dummy) or FRESH in v.name for v in bound)
+    if not kept or any(v in mapping for v in bound) or not all(isinstance(v, Basic) for v in mapping.values()):
+        return False
+    scope = frozenset[Symbol]().union(*map(_occurring, inside)) - set(bound)
+    return not any(s.name in names for s in scope.union(*map(_occurring, mapping.values())))
+
+
+@lru_cache(maxsize=1 << 16)
+def _occurring(term: Basic) -> frozenset[Symbol]:
+    """The symbols of a term, free and bound."""
+    return frozenset(term.atoms(Symbol))
 
 
 def _named_apart(v: Symbol, taken: set[str]) -> Symbol:
@@ -734,6 +760,7 @@ def _rebuild(term: Any, args: Sequence[Any]) -> Any:
     return term.func(*args) if tuple(args) != term.args else term
 
 
+@lru_cache(maxsize=1 << 14, typed=True)
 def alpha(term: Any) -> Any:
     """`term` with bound variables renamed to names that depend on the term's structure alone."""
     return _alpha(term)[0]

@@ -74,15 +74,31 @@ class Trace:
 
     def _repr_html_(self) -> str:
         """A table for notebooks: the sums over all rounds."""
+        cells = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in self._sums().items())
+        return f"<table><caption>A run, in floating point</caption>{cells}</table>"
+
+    def _repr_latex_(self) -> str:
+        """The same table for notebooks that are printed."""
+        rows = r" \\ ".join(rf"\text{{{name}}} & {_typeset(value)}" for name, value in self._sums().items())
+        table = rf"\begin{{array}}{{lr}}{rows}\end{{array}}"
+        return rf"$$\begin{{array}}{{l}}\text{{A run, in floating point}} \\ {table}\end{{array}}$$"
+
+    def _sums(self) -> dict[str, str]:
         sums = {
             "cumulative loss": self.cumulative_loss,
             "comparator's loss": self.comparator_loss,
             "regret": self.regret,
             "bound of the cumulative loss": self.bound,
         }
-        rows = {"rounds": str(len(self.losses))} | {k: f"{v:.6g}" for k, v in sums.items() if v is not None}
-        cells = "".join(f"<tr><th>{name}</th><td>{value}</td></tr>" for name, value in rows.items())
-        return f"<table><caption>A run, in floating point</caption>{cells}</table>"
+        return {"rounds": str(len(self.losses))} | {k: f"{v:.6g}" for k, v in sums.items() if v is not None}
+
+
+def _typeset(number: str) -> str:
+    """A printed float as LaTeX; inf and nan are words."""
+    digits, _, power = number.partition("e")
+    if digits.strip("-").isalpha():
+        return rf"\text{{{number}}}"
+    return rf"{digits} \cdot 10^{{{int(power)}}}" if power else digits
 
 
 def run(

@@ -35,7 +35,7 @@ from proofs.general_additive.algorithm import (
     x,
 )
 from proofs.general_additive.divergence import divergence
-from proofs.general_additive.lemma_5 import B_BOUND, CONVEX_PSI, SLOW, b, bound, c
+from proofs.general_additive.lemma_5 import B_BOUND, CONVEX_PSI, SLOW, away_at_the_end, b, bound, c
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.lemmas import above_tangent
@@ -134,12 +134,10 @@ def movement_is_paid_for_by_the_loss(claim: Claim) -> Theorem:
             (b * eta**2 / 2, by_loss),
         ],
     )
-    last = [theta(length + 1, j), best(j)]
-    apart = combine(ge(divergence(Psi, *last), 0), [(1, instantiate(assume(CONVEX_PSI), last))])
     lemma = LEMMA_4.theorem(LEMMA_4.states[0])
     scaled = combine(
         ge(COMPARED_LOSS + away(1) / eta, (1 - b * c * eta) * LOSS),
-        [(1, lemma), (1 / eta, telescope(here, t, 1, length)), (1 / eta, telescope(apart, j, 1, k))],
+        [(1, lemma), (1 / eta, telescope(here, t, 1, length)), (1 / eta, away_at_the_end())],
         facts=facts,
     )
     slow = assume(SLOW)

@@ -6,20 +6,15 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from sympy import Expr, Integer, Lambda, Rational
+from sympy import Expr, Rational
 
-from proofs.general_additive._line import gradient_descent, halving
+from proofs.general_additive._line import gradient_descent
 from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import (
-    ACTIVATION,
-    COMPARED,
     STANDARD_BASIS,
-    UPDATE,
     Phi,
-    Psi,
     a,
     away,
-    best,
     desired,
     error,
     eta,
@@ -30,27 +25,23 @@ from proofs.general_additive.algorithm import (
     moved,
     t,
     target,
-    theta,
 )
-from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_4 import one_trial
 from proofs.general_additive.lemma_5 import (
-    B_BOUND,
     C_BOUND,
     COMPARED_LOSS,
-    CONVEX_PSI,
     LEMMA_5_REPAIRED,
     LOSS,
     RATES,
     READING,
-    RISING,
     SLOW,
     at,
+    away_at_the_end,
     b,
     c,
+    hypotheses_are_needed,
     one_step,
     small_steps,
-    without,
 )
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
@@ -106,12 +97,7 @@ def nothing_left_out(claim: Claim) -> Theorem:
     """The trials are added up, and Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
     facts = [f for f in claim.given if f == ge(length, 0)]
     summed = telescope(paid_in_each_trial(), t, 1, length, away(t) / eta)
-    apart = combine(
-        ge(divergence(Psi, theta(length + 1, j), best(j)), 0),
-        [(1, instantiate(assume(CONVEX_PSI), [theta(length + 1, j), best(j)]))],
-    )
-    end = telescope(apart, j, 1, k)
-    return combine(claim.states[0], [(1, summed), (1 / eta, end)], facts=[*facts, SLOW])
+    return combine(claim.states[0], [(1, summed), (1 / eta, away_at_the_end())], facts=[*facts, SLOW])
 
 
 def reached(rate: Any, comparator: Any = None) -> dict[str, Any]:
@@ -137,55 +123,7 @@ def start_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, bound(start=-1)))
 
 
-@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(halving, Rational(1, 2)), 4))
-def any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return without(claim, SLOW)
-
-
-@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(halving, Rational(2, 3)), Rational(1, 2)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
-
-
-@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(halving, Rational(2, 3)), 1, Rational(1, 2)))
-def c_too_small(claim: Claim) -> Claim:
-    """c may be anything."""
-    return without(claim, C_BOUND)
-
-
-@LEMMA_5_SHARP.mutant("hypothesis", **at(RISING))
-def psi_not_convex(claim: Claim) -> Claim:
-    """Ψ need not be convex."""
-    return without(claim, CONVEX_PSI)
-
-
-@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(lambda _: Integer(1), 0, trials=10)))
-def no_update(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, UPDATE)
-
-
-@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(lambda t: 6 - 5 * t, 1, predicted=Lambda(t, 10))))
-def another_prediction(claim: Claim) -> Claim:
-    """The algorithm's activations may be anything."""
-    return without(claim, ACTIVATION)
-
-
-@LEMMA_5_SHARP.mutant("hypothesis", **at(gradient_descent(halving, 1, comparator=Lambda(t, 0))))
-def another_comparator(claim: Claim) -> Claim:
-    """The comparator's activations may be anything."""
-    return without(claim, COMPARED)
-
-
-@LEMMA_5_SHARP.mutant(
-    "hypothesis",
-    **at(gradient_descent(lambda _: Integer(1), 0, trials=10, basis=Lambda(j, 0), inputs=Lambda(t, 0))),
-)
-def no_basis(claim: Claim) -> Claim:
-    """The vectors e need not be a basis."""
-    return without(claim, STANDARD_BASIS)
+hypotheses_are_needed(LEMMA_5_SHARP)
 
 
 @LEMMA_5_SHARP.extremal("η", RATES)

@@ -9,21 +9,23 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sympy import Add, Lambda, Rational, S, Tuple, sqrt
+from sympy import Add, Lambda, Max, Min, Rational, S, Tuple, expand, sqrt
 
 from proofs.gradient_descent._worst_case_data import RUNS
-from proofs.gradient_descent.projected_ogd import G, U, loss, t, u
+from proofs.gradient_descent.ogd_setting import G, T, U, loss, t, u
 from verify.few_rounds import each_round
 from verify.kernel import Theorem, assume, combine, generalize
 from verify.terms import VecHead, ge, real
 from verify.tightness.instances import listed
 
 Point = tuple[Any, ...]
+BEST_RATE = sqrt(2)
+"""That of (8) for U = G = 1."""
 
 
 @dataclass(frozen=True)
 class Run:
-    """Predictors w(1) = 0, …, w(T + 1) of the unit ball, with G = 1, η = √2 and u = (1, 0, …).
+    """Predictors w(1) = 0, …, w(T + 1) of the unit ball, with G = 1, the rate η and u = (1, 0, …).
 
     `before` holds the w′(t) that are not w(t), those that a projection moved. The losses are linear, and their
     gradients those that make these steps.
@@ -31,6 +33,7 @@ class Run:
 
     points: tuple[Point, ...]
     before: dict[int, Point] = field(default_factory=dict)
+    rate: Any = BEST_RATE
 
     @property
     def rounds(self) -> int:
@@ -54,13 +57,18 @@ class Run:
 
     @cached_property
     def gradients(self) -> Point:
-        """∇ℓ_t = √t(w(t) − w′(t + 1))/√2."""
-        return tuple(sqrt(t / 2) * (a - b.subs(t, t + 1)) for a, b in zip(self.path, self.moved, strict=True))
+        """∇ℓ_t = √t(w(t) − w′(t + 1))/η."""
+        size = sqrt(t) / self.rate
+        return tuple(size * (a - b.subs(t, t + 1)) for a, b in zip(self.path, self.moved, strict=True))
 
-    def instance(self, scale: Any = 1, compared: Any = 1) -> dict[str, Any]:
-        """The assignment, and the theorems that meet its schemas; with losses times `scale`, and `compared`·u."""
+    def instance(self, scale: Any = 1, compared: Any = 1, lossless: bool = False) -> dict[str, Any]:
+        """The assignment, and the theorems that meet its schemas; with losses times `scale`, and `compared`·u.
+
+        The losses are 0 at 0, or, where `lossless`, at u.
+        """
         v = real(" ".join(f"v{i}" for i in range(len(self.path)))) if len(self.path) > 1 else (real("v0"),)
-        linear = Add(*(g * x for g, x in zip(self.gradients, v, strict=True)))
+        origin = self.comparator if lossless else [S.Zero] * len(v)
+        linear = Add(*(g * (x - o) for g, x, o in zip(self.gradients, v, origin, strict=True)))
         at = {
             U: 1,
             G: 1,
@@ -71,6 +79,11 @@ class Run:
             VecHead("w′"): Lambda(t, Tuple(*self.moved)),
         }
         return {"at": at, "discharge": lambda: self.schemas}
+
+    def lossless(self) -> tuple[dict[Any, Any], list[Theorem]]:
+        """The instance with its number of rounds, in which u has no loss, as a family gives it."""
+        found = self.instance(lossless=True)
+        return found["at"] | {T: self.rounds}, self.schemas
 
     @cached_property
     def schemas(self) -> list[Theorem]:
@@ -117,6 +130,29 @@ EXTREMAL = {
     3: Run(((0,), (-1,), (0,), (sqrt(6) / 3,))),
 }
 """Runs with the largest regret."""
+
+
+def two_rounds(rate: Any) -> Run:
+    """The two rounds with the largest regret for a rate η: 2 − η up to η = ½, then 1/(2η) + η, from η = 1 on 3/2.
+
+    With unit gradients g₁, g₂ and the best u it is ‖g₁ + g₂‖ − min(η, 1)⟨g₁, g₂⟩, largest for ‖g₁ + g₂‖ = 1/min(η, 1)
+    as far as that is at most 2.
+
+    Args:
+        rate: η > 0; for the end of the run to be of square roots of rationals, (η/√2)² − η/√2 + 1 must be a square
+            where the second step leaves the ball.
+    """
+    reach = Min(rate, 1)
+    along = Min(1, 1 / (2 * reach))
+    across = sqrt(1 - along**2)
+    gradients = (-along, across), (-along, -across)
+    early = (rate * along, -rate * across)
+    second = (reach * along, -reach * across)
+    beyond = tuple(a - rate / sqrt(2) * g for a, g in zip(second, gradients[1], strict=True))
+    length = Max(1, sqrt(sum(expand(x**2) for x in beyond)))
+    third = tuple(x / length for x in beyond)
+    return Run(((S.Zero, S.Zero), second, third), {2: early, 3: beyond}, rate)
+
 
 NEAR = {last: Run(tuple(tuple(Rational(x, 10**4) for x in p) for p in points)) for last, points in RUNS.items()}
 """Runs with almost the largest regret, in coordinates of four digits."""

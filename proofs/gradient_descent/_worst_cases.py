@@ -14,29 +14,8 @@ from sympy import Add, Expr, Integer, Rational, S, sqrt
 
 from proofs.gradient_descent import projection
 from proofs.gradient_descent._worst_case_data import MULTIPLIERS
-from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE,
-    BOUND,
-    BOUNDED,
-    CLOSEST,
-    COMPARED,
-    CONVEX,
-    DECREASING,
-    INSIDE,
-    REGRET,
-    SOME,
-    START,
-    G,
-    T,
-    U,
-    eta,
-    grad,
-    moved,
-    square,
-    u,
-    v,
-    w,
-)
+from proofs.gradient_descent.ogd_setting import CONVEX, REGRET, START, G, T, U, eta, grad, moved, square, u, v, w
+from proofs.gradient_descent.projected_ogd import BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, SOME
 from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
 from verify.lemmas import at_most_by_squares
 from verify.terms import Formula, Inner, Relation, Vec, ge, gt, le, norm, substitute, vector

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Lambda, Rational, sqrt
+from sympy import Abs, Add, Expr, Lambda, Rational, S, Tuple, sqrt
 
-from proofs.gradient_descent.projected_ogd import ROUND, SOME, G, T, U, rounds, t, u, w
+from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, rounds, t, u, w
+from proofs.gradient_descent.projected_ogd import SOME
 from verify.claims import Claim, Sharpness
+from verify.few_rounds import each_round
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
 from verify.lemmas import cauchy_schwarz, magnitude_bounds
 from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, forall, ge, gt, integer, le, real, vectors
+from verify.tightness.instances import listed
 
 i, j = integer("i j")
 y = real("y")
@@ -22,6 +25,11 @@ def slope(t: Any) -> Vec:
     return Vec(VecHead("g"), EUCLIDEAN, t)
 
 
+def regret() -> Expr:
+    """The average regret against u."""
+    return rounds(Inner(slope(t), w(t)) - Inner(slope(t), u)) / T
+
+
 UNSEEN = forall(t, ge(Inner(slope(t), w(t)), 0), ROUND)
 AGAINST = forall(t, eq(Inner(slope(t), u), -U * G / sqrt(T)), ROUND)
 
@@ -30,7 +38,7 @@ LOWER = Claim(
     at="page 5",
     printed="It can be shown that (8) can not be significantly improved if the loss functions are all linear",
     given=[UNSEEN, AGAINST, SOME],
-    states=ge(rounds(Inner(slope(t), w(t))) / T, rounds(Inner(slope(t), u)) / T + U * G / sqrt(T)),
+    states=ge(regret(), U * G / sqrt(T)),
     reading=(
         "Not significantly: by no more than the factor √8. Against any algorithm, in dimension d ≥ T, an "
         "adversary takes "
@@ -49,7 +57,7 @@ def each_round_costs(claim: Claim) -> Theorem:
     unseen = [(1, instantiate(assume(f), [t])) for f in given if f == UNSEEN]
     against = [instantiate(assume(f), [t]) for f in given if f == AGAINST]
     some = [f for f in given if f == SOME]
-    goal = ge(Inner(slope(t), w(t)), Inner(slope(t), u) + U * G / sqrt(T))
+    goal = ge(Inner(slope(t), w(t)) - Inner(slope(t), u), U * G / sqrt(T))
     step = combine(goal, unseen, using=against, facts=some)
     added = telescope(step, t, 1, T)
     return combine(claim.states[0], [(1 / T, added)], facts=some)
@@ -67,15 +75,13 @@ def met() -> list[Theorem]:
 @LOWER.mutant("constant", at=ONE_ROUND, discharge=met)
 def a_little_more(claim: Claim) -> Claim:
     """11/10 UG/√T: this adversary does no better in one round."""
-    last = Rational(11, 10) * U * G / sqrt(T)
-    return claim.replace(states=ge(rounds(Inner(slope(t), w(t))) / T, rounds(Inner(slope(t), u)) / T + last))
+    return claim.replace(states=ge(regret(), Rational(11, 10) * U * G / sqrt(T)))
 
 
 @LOWER.mutant("sign", at=ONE_ROUND, discharge=met)
 def at_most(claim: Claim) -> Claim:
     """The average regret is at most ½UG/√T."""
-    last = U * G / (2 * sqrt(T))
-    return claim.replace(states=le(rounds(Inner(slope(t), w(t))) / T, rounds(Inner(slope(t), u)) / T + last))
+    return claim.replace(states=le(regret(), U * G / (2 * sqrt(T))))
 
 
 @LOWER.mutant("hypothesis", at={**ONE_ROUND, VecHead("w"): Lambda(t, -1)}, discharge=met)
@@ -94,6 +100,19 @@ def another_comparator(claim: Claim) -> Claim:
 def one_round() -> Sharpness:
     """From w_1 = 0 one linear loss costs −⟨g, u⟩ ≤ ‖g‖‖u‖ ≤ GU."""
     return Sharpness("the worst regret at T = 1, where (8) promises √8 UG", "UG, exactly", cauchy_schwarz(-slope(1), u))
+
+
+@LOWER.extremal("T", range(1, 5))
+def nothing_is_learnt(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """An algorithm that stays at 0, against the gradients −e(1), …, −e(T): its regret is UG√T exactly."""
+    axes = [tuple(-S.One if i == k else S.Zero for i in range(count)) for k in range(count)]
+    gradients = listed(axes, t) if count > 1 else Lambda(t, -1)
+    nowhere = Lambda(t, Tuple(*[0] * count)) if count > 1 else Lambda(t, 0)
+    comparator = (1 / sqrt(count),) * count if count > 1 else 1
+    at = {T: count, U: 1, G: 1, u: comparator, VecHead("g"): gradients, VecHead("w"): nowhere}
+    path = gradients.expr if count > 1 else [gradients.expr]
+    onto = Add(*path) / sqrt(count)
+    return at, [each_round(ge(0, 0), t, last=count), each_round(eq(onto, -1 / sqrt(count)), t, last=count)]
 
 
 # --- an example that is not linear ---------------------------------------------------------------------------------

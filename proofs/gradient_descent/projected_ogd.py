@@ -7,73 +7,39 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Integer, Lambda, Rational, Sum, sqrt
+from sympy import Expr, Integer, Lambda, Rational, sqrt
 
 from numeric import bounds
 from numeric.learners.gradient_descent import projected_step
 from numeric.reference import bounds as reference_bounds
 from proofs.gradient_descent import projection
+from proofs.gradient_descent._worst_case_runs import EXTREMAL, NEAR, Run, two_rounds
+from proofs.gradient_descent.ogd_setting import (
+    CONVEX,
+    REGRET,
+    ROUND,
+    START,
+    G,
+    T,
+    U,
+    eta,
+    grad,
+    loss,
+    moved,
+    rate,
+    rounds,
+    square,
+    t,
+    u,
+    v,
+    w,
+)
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.claims import Claim, Conformance, Searched
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import (
-    EUCLIDEAN,
-    Inner,
-    Vec,
-    VecHead,
-    eq,
-    family,
-    forall,
-    function,
-    ge,
-    integer,
-    le,
-    positive,
-    real,
-    substitute,
-    vector,
-    vectors,
-)  # fmt: skip
-
-t, T = integer("t T")
-eta, G, U = positive("η G U")
-rate = family("η", positive=True)
-loss = function("ℓ")
-u = vector("u")
-a, b, v = vectors("a b v")
-
-
-def w(t: Any) -> Vec:
-    """The predictor of round t."""
-    return Vec(VecHead("w"), EUCLIDEAN, t)
-
-
-def moved(t: Any) -> Vec:
-    """w′_t, before the projection."""
-    return Vec(VecHead("w′"), EUCLIDEAN, t)
-
-
-def grad(t: Any, at: Any) -> Vec:
-    """∇ℓ_t at a point."""
-    return Vec(VecHead("∇ℓ"), EUCLIDEAN, t, at)
-
-
-def square(term: Any) -> Expr:
-    """‖·‖²."""
-    return Inner(term, term)
-
-
-def rounds(term: Any, last: Any = T) -> Expr:
-    """The sum over the rounds t = 1, …, T."""
-    return Sum(term, (t, 1, last))
-
-
-ROUND = [ge(t, 1), ge(T, t)]
-START = eq(w(1), 0)
-CONVEX = forall([t, a, b], ge(loss(t, a), loss(t, b) + Inner(grad(t, b), a - b)), ROUND)
-REGRET = rounds(loss(t, w(t)) - loss(t, u))
+from verify.terms import Inner, VecHead, eq, forall, ge, le, real, substitute, vectors  # fmt: skip
 
 # --- one step ------------------------------------------------------------------------------------------------------
 
@@ -265,6 +231,35 @@ def the_best_rate(claim: Claim) -> Theorem:
     """Both terms are √2 UG√T."""
     general = instantiate(ETA.theorem(ETA.states[0]), {eta: BEST_RATE})
     return combine(claim.states[0], [(1 / T, general)], facts=[f for f in claim.given if f == SOME])
+
+
+@BOUND.extremal("T", range(1, 5))
+def worst_runs(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The runs of the exact worst cases up to T = 3, and close to them up to T = 8."""
+    return (EXTREMAL | NEAR)[count].lossless()
+
+
+def with_rate(run: Run) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The same, with the rate of the run."""
+    at, met = run.lossless()
+    return at | {eta: run.rate}, met
+
+
+@SHARP.extremal("T", range(1, 5))
+@ETA.extremal("T", range(1, 5))
+def worst_runs_at_the_best_rate(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The same runs: η = √2 is √2 U/G for them."""
+    return with_rate((EXTREMAL | NEAR)[count])
+
+
+RATES = [Rational(1, 4), Rational(1, 2), Rational(3, 4), 1, sqrt(2), 8 * sqrt(2) / 5, 8 * sqrt(2) / 3]
+
+
+@SHARP.extremal("η", RATES)
+@ETA.extremal("η", RATES)
+def worst_of_two_rounds(rate: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The two rounds with the largest regret that there is at this rate, for U = G = 1."""
+    return with_rate(two_rounds(rate))
 
 
 # --- instances on the real line ------------------------------------------------------------------------------------

@@ -8,22 +8,8 @@ import numpy as np
 from sympy import Expr, Lambda, Rational, S, cancel, expand, sqrt
 
 from numeric.learners.gradient_descent import projected_step
-from proofs.gradient_descent.projected_ogd import (
-    BOUND,
-    BOUNDED,
-    CONVEX,
-    INSIDE,
-    ROUND,
-    SOME,
-    G,
-    T,
-    U,
-    loss,
-    rounds,
-    t,
-    u,
-    w,
-)  # fmt: skip
+from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, G, T, U, loss, rounds, t, u, w
+from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, INSIDE, SOME
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.lemmas import at_most_by_squares, cauchy_schwarz

@@ -17,26 +17,8 @@ from numeric.learners.gradient_descent import project_to_ball, strongly_convex_s
 from numeric.reference import bounds as reference_bounds
 from numeric.reference import gradient_descent as reference
 from proofs.gradient_descent import projection
-from proofs.gradient_descent.projected_ogd import (
-    CLOSEST,
-    COMPARED,
-    INSIDE,
-    ROUND,
-    SOME,
-    START,
-    T,
-    U,
-    grad,
-    loss,
-    moved,
-    rate,
-    rounds,
-    square,
-    t,
-    u,
-    v,
-    w,
-)
+from proofs.gradient_descent.ogd_setting import ROUND, START, T, U, grad, loss, moved, rate, rounds, square, t, u, v, w
+from proofs.gradient_descent.projected_ogd import CLOSEST, COMPARED, INSIDE, SOME
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM
 from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value

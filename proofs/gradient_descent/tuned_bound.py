@@ -8,20 +8,11 @@ from typing import Any
 from sympy import Rational, S, Sum, sqrt
 
 from proofs.gradient_descent import projection
-from proofs.gradient_descent._worst_case_runs import EXTREMAL, Run
+from proofs.gradient_descent._worst_case_runs import EXTREMAL, NEAR, Run
 from proofs.gradient_descent._worst_cases import ABOVE, BELOW, turned
-from proofs.gradient_descent.projected_ogd import (
-    BEST_RATE,
-    BOUND,
-    BOUNDED,
-    CLOSEST,
-    COMPARED,
+from proofs.gradient_descent.ogd_setting import (
     CONVEX,
-    DECREASING,
-    INSIDE,
-    READING_ETA,
     ROUND,
-    SOME,
     START,
     G,
     T,
@@ -29,16 +20,27 @@ from proofs.gradient_descent.projected_ogd import (
     eta,
     loss,
     moved,
-    one_round,
-    room,
     rounds,
     square,
     t,
     u,
     v,
     w,
+)
+from proofs.gradient_descent.projected_ogd import (
+    BEST_RATE,
+    BOUND,
+    BOUNDED,
+    CLOSEST,
+    COMPARED,
+    DECREASING,
+    INSIDE,
+    READING_ETA,
+    SOME,
+    one_round,
+    room,
     without,
-)  # fmt: skip
+)
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from proofs.gradient_descent.worst_cases import attained
 from verify.claims import Claim, Sharpness
@@ -159,6 +161,12 @@ def at_run(run: Run) -> dict[str, Any]:
     """The instance of a run, with its number of rounds."""
     found = run.instance()
     return {"at": found["at"] | {T: run.rounds}, "discharge": found["discharge"]}
+
+
+@SHARP.extremal("T", range(2, 5))
+def worst_runs(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
+    """The runs of the exact worst cases up to T = 3, and close to them up to T = 8."""
+    return (EXTREMAL | NEAR)[count].lossless()
 
 
 def less(constant: Any) -> Any:

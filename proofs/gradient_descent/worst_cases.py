@@ -20,7 +20,8 @@ from proofs.gradient_descent._worst_cases import (
     regret,
     two_rounds_on,
 )
-from proofs.gradient_descent.projected_ogd import COMPARED, READING_ETA, G, U, u, w
+from proofs.gradient_descent.ogd_setting import G, U, u, w
+from proofs.gradient_descent.projected_ogd import COMPARED, READING_ETA
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, cases, witness
 from verify.terms import ForAll, Inner, ge, gt, le

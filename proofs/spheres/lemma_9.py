@@ -447,7 +447,7 @@ def _dot(u: Coordinates, v: Coordinates) -> Any:
     return Add(*(a * b for a, b in zip(u, v, strict=True)))
 
 
-def _next(p: Coordinates, x: Coordinates, eta: Any) -> list[Any]:
+def next_coordinates(p: Coordinates, x: Coordinates, eta: Any) -> list[Any]:
     """The coordinates of p_{t+1}: `next_parameter`, read in coordinates."""
     tangent = [2 * _dot(p, x) * (b - _dot(p, x) * a) for a, b in zip(p, x, strict=True)]
     length = eta * sqrt(_dot(tangent, tangent))
@@ -474,7 +474,7 @@ def meets(run: Run, schemas: Sequence[Formula] = (DATA, SOLVED, UPDATES)) -> lis
     goals = {
         DATA: [eq(_dot(data, data), 1)],
         SOLVED: [eq(_dot(data, run[best]), 0)],
-        UPDATES: [eq(a, b) for a, b in zip(path(t + 1), _next(list(path(t)), data, rate), strict=True)],
+        UPDATES: [eq(a, b) for a, b in zip(path(t + 1), next_coordinates(list(path(t)), data, rate), strict=True)],
     }
     wanted = [goal for schema in schemas for goal in goals[schema]]
     return [generalize(identity(goal, using=[zero]), [t], only) for goal in wanted]
@@ -618,6 +618,39 @@ def one_plus_eta(claim: Claim) -> Claim:
     """1 + η in the second bound."""
     smaller = COVERED / (2 * eta * (1 + eta))
     return claim.replace(states=[le(first_bound(COVERED, eta), smaller), le(CUMULATIVE, smaller)])
+
+
+# --- how near the loss comes, after one trial -------------------------------------------------------------------------
+
+RATES = [Rational(1, 100), Rational(1, 10), Rational(1, 4), Rational(1, 2)]
+STARTS = [pi / 6, pi / 3]
+SLOWLY = Rational(1, 100)
+
+
+def met(run: Run) -> tuple[Run, list[Theorem]]:
+    """The run, with the theorems that its trial is as the hypotheses say."""
+    return run, meets(run)
+
+
+def small_loss(start: Any, rate: Any) -> Run:
+    """A trial in space at this distance from p⋆ = (1, 0, 0), with the loss 1/10000."""
+    tilt = Rational(1, 100)
+    here: Coordinates = (cos(start), sqrt(sin(start) ** 2 - tilt**2), tilt)
+    there = next_coordinates(here, (0, 0, 1), rate)
+    return one_trial([a + t * (b - a) for a, b in zip(here, there, strict=True)], (0, 0, 1), (1, 0, 0), rate)
+
+
+@LEMMA_9_BOUND_1.extremal("η", RATES)
+@LEMMA_9_BOUND_2.extremal("η", RATES, formula=1)
+def largest_loss(rate: Any) -> tuple[Run, list[Theorem]]:
+    """One trial in the plane from the distance π/3, with the largest loss that there is, 3/4."""
+    return met(in_plane(pi / 3, rate))
+
+
+@LEMMA_9_BOUND_2.extremal("c", STARTS, formula=1)
+def smallest_loss(start: Any) -> tuple[Run, list[Theorem]]:
+    """A trial with a small loss at the distance c, η = 1/100: the ratio tends to tan(c)/(2c) as both tend to 0."""
+    return met(small_loss(start, SLOWLY))
 
 
 # --- in floats: code, searches, worst cases -------------------------------------------------------------------------

@@ -6,8 +6,9 @@ from xml.dom.minidom import parseString
 import pytest
 from sympy import Integral, KroneckerDelta, Piecewise, Sum, cos, pi
 
-from verify.report.mathml import StatementPrinter, _argument_positions, mathml
+from verify.report.mathml import StatementPrinter, mathml
 from verify.report.mathml_lines import LINE, width
+from verify.report.notation import argument_positions
 from verify.terms import (
     Deriv,
     FunHead,
@@ -62,6 +63,7 @@ def _read(node):
     [
         (ge(cos(x), eta**2), "cos(x)≥η_1^2"),
         (gt(-x, 2 * pi), "−x>2π"),
+        (eq(real("w_{t+1}"), real("w_t")), "w_t+1=w_t"),
         (eq(p(i + 1), p(i)), "p_i+1=p_i"),
         (eq(f(0), f(x)), "f(0)=f(x)"),
         (eq(f.prime(x, 2), f.prime(x)), "f^′′(x)=f^′(x)"),
@@ -124,7 +126,7 @@ def test_long_formulas_are_broken_into_lines_that_lose_nothing():
     (short,) = mathml([ge(Sum(p(i), (i, 1, k)), terms[0])])
     assert "mtable" not in short
     letters = sorted(re.sub("<[^>]*>", "", markup))
-    assert letters == sorted(re.sub("<[^>]*>", "", StatementPrinter(_argument_positions([formula])).doprint(formula)))
+    assert letters == sorted(re.sub("<[^>]*>", "", StatementPrinter(argument_positions([formula])).doprint(formula)))
 
 
 def test_brackets_grow_around_fractions_only():

@@ -1,7 +1,9 @@
 """What notebooks show is well-formed, escaped, and says what is proved under which hypotheses."""
 
+import re
 import subprocess
 import sys
+from dataclasses import replace
 from types import SimpleNamespace
 from xml.dom.minidom import parseString
 
@@ -131,8 +133,59 @@ def test_an_answer_of_the_prover_shows_its_verdict_and_its_ground(relation, said
 
 
 def test_nothing_else_is_shown():
-    with pytest.raises(TypeError, match="item is a int; it must be a claim, theorem"):
-        notebook.html(3)
+    for page in (notebook.html, notebook.latex):
+        with pytest.raises(TypeError, match="item is a int; it must be a claim, theorem"):
+            page(3)
+
+
+SQUARE = r"& a > 0 \\ \vdash\ & a^{2} + 1 \geq 2 a"
+
+
+def test_a_formula_is_typeset_as_a_display():
+    assert notebook.latex(ge(a**2, -b)) == r"$$a^{2} \geq - b$$"
+
+
+def test_a_theorem_is_typeset_with_the_axioms_it_rests_on():
+    made = combine(ge(a + b, 0), [(1, assume(ge(a, 0))), (1, assume(ge(b, 0)))])
+    assert notebook.latex(made) == r"$$\begin{aligned}& a \geq 0 \\ & b \geq 0 \\ \vdash\ & a + b \geq 0\end{aligned}$$"
+    assert notebook.latex(cite(Axiom("Ax 1", "it is so", "nobody", (), eq(a, b)))).endswith(
+        r"\vdash\ & a = b \\ & \text{rests on Ax 1}\end{aligned}$$"
+    )
+
+
+def test_a_claim_is_typeset_without_a_verdict(square):
+    assert square._repr_latex_() == rf"$$\begin{{aligned}}{SQUARE}\end{{aligned}}$$"
+
+
+def test_an_outcome_is_typeset_after_its_verdict(square, wrong):
+    title = r"& \text{toy/square, Lemma 1: }\textbf{proved} \\ "
+    assert examine(square)._repr_latex_() == rf"$$\begin{{aligned}}{title}{SQUARE}\end{{aligned}}$$"
+    refuted = examine(wrong)._repr_latex_()
+    assert r"\textbf{refuted} \\ & 1 \geq a \\ \vdash\ & a \geq 0 \\ & \text{fails at a = }-\text{1/2}" in refuted
+
+
+def test_an_outcome_of_another_statement_than_the_claim_of_its_id_is_set_in_its_own_words(square):
+    other = examine(square.replace(states=ge(a**2, 2 * a)))._repr_latex_()
+    assert r"\textbf{open} \\ & \text{a }{>}\text{ 0} \\ \vdash\ & \text{a**2 }\geq\text{ 2*a}" in other
+    assert r"\text{failed: " in other
+
+
+def test_an_answer_is_typeset_as_it_was_typed():
+    assert prove("x^2 + 1 >= 2*x", "0 <= x <= 5")._repr_latex_() == (
+        r"$$\begin{aligned}& \textbf{proved} \\ & 0 \leq x \leq 5 \\ \vdash\ & x^{2} + 1 \geq 2 x\end{aligned}$$"
+    )
+    refuted = prove("x^2 < x", "0 <= x <= 5")._repr_latex_()
+    assert r"\textbf{refuted}" in refuted
+    assert r"\vdash\ & x^{2} < x \\ & \text{at }x = " in refuted
+
+
+def test_an_answer_says_what_is_left_and_what_else_is_to_be_known():
+    answer = replace(prove("x^2 < x", "0 <= x <= 5"), verdict="unknown", point=None, resists="x = 1", note="none")
+    assert r"\text{resists: x = 1} \\ & \text{note: none}" in answer._repr_latex_()
+
+
+def test_no_name_becomes_a_tag_in_what_is_typeset(square):
+    assert "<" not in re.sub("{<}", "", notebook.latex(cite(Axiom(EVIL, "it is so", "nobody", (), eq(odd, b)))))
 
 
 def test_ipython_is_told_of_theorems_and_formulas(monkeypatch):
@@ -153,7 +206,7 @@ def test_ipython_is_told_of_theorems_and_formulas(monkeypatch):
     assert "⊢" in parseString(shows["text/html"](theorem)).documentElement.toxml()
     shows["text/plain"](theorem, SimpleNamespace(text=said.append), False)
     assert said == ["a ≥ 0 ⊢ a ≥ 0"]
-    assert shows["text/latex"](theorem) is None
+    assert shows["text/latex"](theorem) == notebook.latex(theorem)
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: None))
     notebook.register()
 

@@ -37,6 +37,11 @@ def test_the_learner_of_the_library_runs():
     assert len(printed(code).split()) >= 2
 
 
+def test_the_line_that_typesets_prints_what_is_beside_it():
+    (code,) = (text for text in re.findall(r"```python\n(.*?)```", README, re.DOTALL) if "latex(" in text)
+    assert printed(code).strip() == code.partition("  # ")[2].strip()
+
+
 def test_the_claim_that_is_explained_is_shown_as_it_is_there(monkeypatch, tmp_path, capsys):
     monkeypatch.setenv("VERIFY_CACHE", str(tmp_path))
     monkeypatch.chdir(ROOT)

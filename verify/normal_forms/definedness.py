@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from sympy import (
@@ -71,6 +72,7 @@ _TOTAL = (Abs, Add, Mul, Max, Min, exp, sin, cos, sinc, sinh, cosh, tanh, atan, 
           Fun, Vec, Pt, Tangent, Relation, Predicate, Tuple)  # fmt: skip
 
 
+@lru_cache(maxsize=1 << 14, typed=True)
 def conditions(term: Any) -> tuple[Formula, ...]:
     """Formulas that together imply that `term` (or every term in a formula) is defined and real.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Any
 
 from sympy import Symbol
@@ -60,6 +61,11 @@ def follows(formula: Formula, known: Sequence[Formula]) -> bool:
 
     A formula that is only equal to a known one after reduction must be defined under what is known.
     """
+    return _follows(formula, tuple(known))
+
+
+@lru_cache(maxsize=1 << 14)
+def _follows(formula: Formula, known: tuple[Formula, ...]) -> bool:
     if alpha(formula) in map(alpha, known):
         return True
     if not Facts(known).holds(formula) and not any(same(formula, k, known) for k in known):

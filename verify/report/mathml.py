@@ -8,16 +8,12 @@ from html import escape
 from typing import Any
 
 from sympy import Basic, Expr, Integer, S
-from sympy.printing.conventions import split_super_sub
 from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.precedence import PRECEDENCE
-from sympy.printing.pretty.pretty_symbology import greek_unicode
 
 from verify.report.mathml_lines import finished
-from verify.terms import Deriv, ForAll, Formula, Fun, Head, Inner, Predicate, Pt, Relation, Vec
-
-Position = tuple[Any, int]
-
+from verify.report.notation import Notation, Position, argument_positions, power_of_norm, split_name
+from verify.terms import Deriv, ForAll, Formula, Head, Predicate, Relation
 
 BOLD = "v"
 """The class of a letter that names a vector, to be set bold and upright: no attribute of MathML does that any more."""
@@ -28,7 +24,7 @@ _MARKUP = ("amp", "lt", "gt", "quot")
 
 def mathml(formulas: Sequence[Formula]) -> list[str]:
     """One `<math>` element for each formula; together they tell indices (below) from arguments (behind)."""
-    printer = StatementPrinter(_argument_positions(formulas))
+    printer = StatementPrinter(argument_positions(formulas))
     return [f'<math displaystyle="true">{finished(printer.doprint(formula))}</math>' for formula in formulas]
 
 
@@ -39,33 +35,7 @@ def _character(entity: re.Match[str]) -> str:
     return entity.group() if name in _MARKUP else _SIGNS[name]
 
 
-def _argument_positions(formulas: Iterable[Formula]) -> set[Position]:
-    """Where an abstract function takes a real argument somewhere, or nothing but numbers everywhere."""
-    real: set[Position] = set()
-    index: set[Position] = set()
-    for formula in formulas:
-        for node in formula.atoms(Fun, Vec, Pt):
-            args = _arguments(node)
-            numbers = all(a.is_Integer for a in args) and isinstance(node, Fun)
-            for place, a in enumerate(args):
-                if not a.is_integer or (isinstance(node, Fun) and node.args[1] > 0):
-                    real.add((node.args[0], place))
-                elif not numbers:
-                    index.add((node.args[0], place))
-    literal = {
-        (node.args[0], place)
-        for formula in formulas
-        for node in formula.atoms(Fun)
-        for place in range(len(_arguments(node)))
-    }
-    return real | (literal - index)
-
-
-def _arguments(node: Basic) -> tuple[Any, ...]:
-    return tuple(node.args[1:] if isinstance(node, Pt) else node.args[2:])
-
-
-class StatementPrinter(MathMLPresentationPrinter):
+class StatementPrinter(Notation, MathMLPresentationPrinter):
     """Prints terms and formulas; an argument is an index unless its position is one of `arguments`."""
 
     def __init__(self, arguments: set[Position]) -> None:
@@ -76,10 +46,6 @@ class StatementPrinter(MathMLPresentationPrinter):
         """The markup of a term or formula, with signs as characters instead of entities."""
         text = re.sub(r"&(\w+);|&#(\d+);", _character, str(super().doprint(expr)))
         return text.replace("<mo>-</mo>", "<mo>\u2212</mo>")
-
-    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
-        """The terms of a sum, those without a minus sign first."""
-        return sorted(super()._as_ordered_terms(expr, order), key=lambda term: bool(term.could_extract_minus_sign()))
 
     # --- building blocks ------------------------------------------------------------------------------------
 
@@ -105,9 +71,7 @@ class StatementPrinter(MathMLPresentationPrinter):
         return self._node("mrow", *row)
 
     def _name(self, name: str, bold: bool = False) -> Any:
-        base, above, below = split_super_sub(name)
-        base, *marks = (greek_unicode.get(part, part) for part in (base, *above, *below))
-        above, below = marks[: len(above)], marks[len(above) :]
+        base, above, below = split_name(name)
         element = self._leaf("mi", base)
         if bold:
             element.setAttribute("class", BOLD)
@@ -120,8 +84,7 @@ class StatementPrinter(MathMLPresentationPrinter):
     def _family(self, head: Head, args: Sequence[Expr], bold: bool = False, primes: int = 0) -> Any:
         """A name with its indices below and its arguments behind."""
         element = self._name(head.name, bold)
-        below = [a for place, a in enumerate(args) if (head, place) not in self._arguments]
-        behind = [a for place, a in enumerate(args) if (head, place) in self._arguments]
+        below, behind = self._placed(head, args)
         if primes:
             few = primes <= 3
             mark = self._leaf("mo", "′" * primes) if few else self._node("mrow", "(", Integer(primes), ")")
@@ -165,11 +128,11 @@ class StatementPrinter(MathMLPresentationPrinter):
         return self._node("mrow", "‖", u, "‖")
 
     def _print_Pow(self, node: Any) -> Any:
-        base, exponent = node.as_base_exp()
-        if isinstance(base, Inner) and base.args[0] == base.args[1] and exponent.is_positive:
-            norm = self._norm(base.args[0])
-            return norm if exponent == S.Half else self._node("msup", norm, 2 * exponent)
-        return super()._print_Pow(node)
+        found = power_of_norm(node)
+        if found is None:
+            return super()._print_Pow(node)
+        u, exponent = found
+        return self._norm(u) if exponent == 1 else self._node("msup", self._norm(u), exponent)
 
     def _print_Gradient(self, node: Any) -> Any:
         return self._node("mrow", "∇", self._name(node.args[0].name), "(", node.args[1], ")")

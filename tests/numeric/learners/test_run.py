@@ -1,6 +1,7 @@
 """`run` and `run_batch`: the steps of `learn_one`, by numpy and by numba; comparators, bounds, refusals."""
 
 import math
+from dataclasses import replace
 from importlib.util import find_spec
 from xml.dom.minidom import parseString
 
@@ -329,3 +330,14 @@ def test_a_notebook_shows_the_sums_of_a_trace_and_that_they_are_floats():
     assert shown["comparator's loss"] == f"{compared.comparator_loss:.6g}"
     assert shown["regret"] == f"{compared.regret:.6g}"
     assert shown["bound of the cumulative loss"] == f"{compared.bound:.6g}"
+
+
+def test_a_printed_notebook_has_the_same_table():
+    trace = run(Perceptron(3), np.eye(3), [1.0, -1.0, 1.0], [0.5, -0.5, 0.5])
+    printed = replace(trace, losses=trace.losses * -1e-7, bound=np.inf)._repr_latex_()
+    assert printed.startswith(
+        r"$$\begin{array}{l}\text{A run, in floating point} \\ \begin{array}{lr}\text{rounds} & 3 \\ "
+    )
+    assert r"\text{cumulative loss} & -3 \cdot 10^{-7} \\ " in printed
+    assert rf"\text{{comparator's loss}} & {trace.comparator_loss:.6g} \\ " in printed
+    assert printed.endswith(r"\text{bound of the cumulative loss} & \text{inf}\end{array}\end{array}$$")
