@@ -2,6 +2,7 @@
 
 import signal
 import time
+from contextlib import suppress
 
 import pytest
 
@@ -62,3 +63,15 @@ def test_a_block_is_stopped_also_where_the_first_alarm_is_ignored():
         ignored_first()
     assert 0.2 < time.monotonic() - began < 5
     assert signal.getitimer(signal.ITIMER_REAL) == (0.0, 0.0)
+
+
+def test_an_alarm_that_was_lost_comes_again():
+    def stubborn():
+        with suppress(OutOfTime):
+            time.sleep(10)
+        time.sleep(10)
+
+    began = time.monotonic()
+    with pytest.raises(OutOfTime), limited(0.05):
+        stubborn()
+    assert time.monotonic() - began < 5

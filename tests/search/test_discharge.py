@@ -228,3 +228,12 @@ def test_the_time_is_kept():
     softplus = {F: Lambda((r1, r2), log(1 + exp(r1)) + log(1 + exp(r2)))}
     assert discharged([TANGENT_PLANES, eq(w, 0 * w)], None, {**softplus, w: (0, 0)}, 0.05) == []
     assert time.monotonic() - start < 30
+
+
+def test_a_function_with_values_and_inverses_of_one_sign_alone_is_no_isometry():
+    g, h = function("g"), function("h")
+    inverse, apart = forall(r, eq(g(h(r)), r)), eq((g(s) - g(r)) ** 2, (s - r) ** 2)
+    positive = [forall(r, gt(h(r), 0)), inverse, forall([s, r], apart, [gt(s, 0), gt(r, 0)])]
+    assert met([forall([g, h], ge(z, 0), positive)], {z: -1}).rule == "witness"
+    refused([forall([g, h], ge(z, 0), [inverse, forall([s, r], apart)])], {z: -1})  # the identity meets these
+    refused([forall([g, h], ge(z, 0), positive[1:])], {z: -1})

@@ -8,7 +8,7 @@ import pytest
 from sympy import Integer, Rational, acos, pi
 
 from verify.search.climb import climb, draw
-from verify.search.exact import arcs, candidates, complexity, confirm, roundings, simple_numbers, simplified
+from verify.search.exact import arcs, candidates, complexity, confirm, cost, roundings, simple_numbers, simplified
 from verify.search.space import Coordinate, Score
 from verify.search.strategies import neighbours, search
 from verify.search.trials import Best, merit
@@ -195,7 +195,7 @@ class TestExact:
         assert simplified(space, (Rational(2, 3), Rational(31, 10)), 0.5 - 1e-4) == (Rational(2, 3), Rational(31, 10))
 
     def test_angles_are_rounded_to_arc_cosines_too(self):
-        angle = Coordinate("d", 0.0, 4.0, angle=True)
+        angle = Coordinate("d", 0.0, 4.0, angular=True)
         found = list(arcs(angle, 1.6957))
         assert acos(Rational(-1, 8)) in found
         assert abs(float(found[-1]) - 1.6957) < 1e-12
@@ -212,7 +212,7 @@ class TestExact:
                     pass
                 return object() if values in ((Integer(9),), (Integer(8),)) else None
 
-        monkeypatch.setattr("verify.search.exact.PATIENCE", (0.1, 5.0))
+        monkeypatch.setattr("verify.search.exact.SOON", 0.1)
         space = Slow(1, lambda v: v[0])
         instances = [(Integer(n),) for n in (9, 7)]
         assert confirm(space, instances, 4, lambda theorem: True).values == (9,)
@@ -228,3 +228,23 @@ class TestExact:
         space = Toy(1, lambda v: v[0])
         assert confirm(space, [(Integer(n),) for n in range(9)], 4, lambda theorem: True) is None
         assert len(space.asked) == 4
+
+
+def test_an_angle_is_made_simple_as_an_angle():
+    angle, number = Coordinate("x", -10.0, 10.0, near=(2 * pi / 3,), angular=True), Coordinate("x", -10.0, 10.0)
+    assert simple_numbers(angle)[:2] == (0, 2 * pi / 3)
+    assert cost(angle, 2 * pi / 3) < cost(angle, Integer(2))
+    assert cost(number, 2 * pi / 3) > cost(number, Integer(2))
+
+
+def test_an_instance_that_takes_long_is_left_for_the_next():
+    class Slow(Toy):
+        def confirm(self, values):
+            if values == (Integer(1),):
+                time.sleep(10)
+            return "a theorem"
+
+    space, began = Slow(1, lambda values: 2 + values[0]), time.monotonic()
+    found = confirm(space, [(Integer(1),), (Integer(0),)], 2, lambda theorem: True, seconds=0.2)
+    assert found.values == (0,)
+    assert time.monotonic() - began < 5

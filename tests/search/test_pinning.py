@@ -26,8 +26,8 @@ HERE = np.array([0.71, -0.69, 0.73, 0.695])
 
 def test_numbers_that_have_to_move_together_become_simple():
     space = Sphere(4)
-    alone = min(map(weight, candidates(space, HERE)))
-    together = min(weight(made) for start in pinned(space, HERE, 1.1) for made in candidates(space, start))
+    alone = min(weight(space, made) for made in candidates(space, HERE))
+    together = min(weight(space, made) for start in pinned(space, HERE, 1.1) for made in candidates(space, start))
     assert together < alone / 2
 
 

@@ -8,13 +8,16 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sympy import Abs, KroneckerDelta, Rational, S, Sum, cos, exp, log, sqrt, sympify
+from sympy import Abs, Dummy, KroneckerDelta, Rational, S, Sum, cos, exp, log, pi, sin, sqrt, sympify
 
 from verify.axioms import determinant
 from verify.axioms.links import link_of
 from verify.axioms.manifolds import LINE_EXP, nonpositive_curvature
 from verify.kernel import witness
 from verify.search.space import NoInstances, spaces
+from verify.search.spaces.arrays import compiled
+from verify.search.spaces.choosing import Choosing
+from verify.search.spaces.signature import signature
 from verify.terms import (
     Inner,
     Vec,
@@ -36,7 +39,7 @@ from verify.terms import (
     vectors,
 )
 
-a, b, c, d, r, s, z = real("a b c d r s z")
+a, b, c, d, q_, r, s, z = real("a b c d q r s z")
 u, v, w, x = vectors("u v w x")
 i, j, k, n, t = integer("i j k n t")
 eta, R = positive("η R")
@@ -356,3 +359,46 @@ def test_small_claims_are_scored_fast():
     start = time.process_time()
     space.score(values)
     assert time.process_time() - start < 1
+
+
+def test_symbols_of_one_name_stay_apart_when_compiled():
+    first, second, total = Dummy("x", real=True), Dummy("x", positive=True), Dummy("x")
+    made = compiled([first, second], [(total, first + 2 * second)], [total - second, sin(first)])
+    assert made(1.0, 10.0) == (11.0, pytest.approx(np.sin(1.0)))
+
+
+def test_numbers_of_which_circular_functions_are_taken_are_angles():
+    space = next(spaces(claim(ge(cos(a + pi / 2) + r * s, 0))))
+    assert {c.name for c in space.coordinates if c.angular} == {"a"}
+
+
+def test_an_inverse_follows_from_the_function():
+    g = function("f⁻¹")
+    given = [forall(r, eq(f(g(r)), r)), forall(r, eq(g(f(r)), r)), forall([q_, r], gt(f(q_), f(r)), [gt(q_, r)])]
+    found = [space.exact([S.One] * len(space.coordinates)) for space in islice(spaces(claim(ge(f(a), a), given)), 5)]
+    inverses = [(values[f(0).args[0]](r), values[g(0).args[0]](r)) for values in found]
+    assert (2 * r, r / 2) in inverses
+    assert (r + 1, r - 1) in inverses
+
+
+def test_a_function_is_no_derivative_of_one_that_no_relation_joins_it_with():
+    g, h = function("g"), function("h")
+    given = [forall(r, eq(h(r), h(-r))), forall(r, ge(g(r), 0)), forall(r, ge(f(r), g(r)))]
+    choosing = Choosing(signature([*given, ge(h(a), 0)]), given, 1, {})
+    names = {h.name: h for h in choosing.order}
+    assert choosing._is_akin(names["f"], names["g"])
+    assert not choosing._is_akin(names["h"], names["g"])
+
+
+def test_conditions_that_symbols_do_not_solve_are_met_by_newtons_steps():
+    below = forall(r, ge(z, 0), [eq(r + exp(r), a)])  # there is such an r for every a
+    none = forall(r, ge(z, 0), [eq(r**2 + exp(r), -(a**2))])
+    assert not np.any(drawn_slack(below) >= 0)
+    assert np.any(drawn_slack(none) >= 0)
+
+
+def drawn_slack(schema: Any) -> Any:
+    """The slack where z = −1 and a is anything."""
+    space = next(spaces(claim(ge(z + 0 * a, 0), [schema])))
+    values = np.array([np.full(50, -1.0) if c.name == "z" else np.linspace(-3, 3, 50) for c in space.coordinates])
+    return space.score(values).slack

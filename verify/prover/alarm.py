@@ -41,5 +41,6 @@ def limited(seconds: float) -> Iterator[None]:
         yield
     finally:
         left = max(around - (time.monotonic() - began), SHORTEST) if around else 0.0
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
         signal.setitimer(signal.ITIMER_REAL, left, AGAIN if around else 0.0)

@@ -176,7 +176,7 @@ def outcome(
 
     `worst` is the greatest ratio in floats and the instance; `counterexample` one that the kernel confirms; `refusal`
     why it does not, where a ratio is above 1 all the same; `suspect` the exact coordinates that break the claim at
-    least in floats, for `decode`.
+    least in floats, for `decode`. The kernel is asked for so many seconds at most.
     """
     data: dict[str, Any] = {"cases": trials.cases, "met": trials.met, "worst": None, "counterexample": None}
     data["suspect"] = None
@@ -216,7 +216,7 @@ def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> l
     lists = [[shrunk]] if shrunk is not None else []
     above = range(min(SUSPECTS, int(np.count_nonzero(trials.ratio > 1.0))))
     simple = pinned(space, trials.values[:, 0], float(trials.ratio[0])) if above else []
-    lists += sorted(filter(None, (candidates(space, made) for made in simple)), key=lambda made: weight(made[0]))
+    lists += sorted(filter(None, (candidates(space, made) for made in simple)), key=lambda made: weight(space, made[0]))
     lists += [candidates(space, trials.values[:, k]) for k in above]
     longest = max(map(len, lists), default=0)
     return list(dict.fromkeys(made[k] for k in range(longest) for made in lists if k < len(made)))

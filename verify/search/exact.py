@@ -36,6 +36,9 @@ SPARING = 4
 SLIGHT = 1e-9
 """The least violation, in floats, of what a confirmed instance is replaced by."""
 
+STRANGE = 16.0
+"""How much more complicated a number is that circular functions are taken of, where it is no simple angle."""
+
 LONGEST = 1e9
 """Seconds that are as good as no limit."""
 
@@ -68,6 +71,12 @@ def complexity(number: Any) -> float:
     return 3.0 + float(count_ops(number)) + math.fsum(map(complexity, number.atoms(Rational)))
 
 
+def cost(coordinate: Coordinate, number: Any) -> float:
+    """The complexity of a number in a place; the sine of a number is hard to reason about, that of an angle is not."""
+    plain = not coordinate.angular or number == 0 or (number / pi).is_Rational or number.has(acos)
+    return complexity(number) + (0.0 if plain else STRANGE)
+
+
 @functools.lru_cache(maxsize=1024)
 def simple_numbers(coordinate: Coordinate) -> tuple[Any, ...]:
     """Exact numbers in the range of a coordinate, the simplest first: those that it names, integers, fractions."""
@@ -84,7 +93,7 @@ def simple_numbers(coordinate: Coordinate) -> tuple[Any, ...]:
                     found[Rational(p, q)] = None
         if len(found) >= TABLE:
             break
-    whole = sorted(dict.fromkeys([*named, *found]), key=lambda c: complexity(c) - (1.0 if c in named else 0.0))
+    whole = sorted(dict.fromkeys([*named, *found]), key=lambda c: cost(coordinate, c) - (1.0 if c in named else 0.0))
     return tuple(whole[:TABLE])
 
 
@@ -111,7 +120,7 @@ def arcs(coordinate: Coordinate, value: float) -> Iterator[Any]:
     A sine or cosine of a small fraction is no simple number: the kernel expands it in those of a smaller one.
     """
     for limit, number in zip((*DENOMINATORS, 1 << 52), roundings(coordinate, value), strict=True):
-        if not coordinate.angle or coordinate.integral or not number.is_Rational:
+        if not coordinate.angular or coordinate.integral or not number.is_Rational:
             yield number
             continue
         turns = math.floor(value / math.pi)
@@ -141,7 +150,7 @@ def candidates(space: Space, values: FloatArray) -> list[tuple[Any, ...]]:
     starts = [simplest, *fair[:SPARING]]
     spared = [made for start in starts for made in _simpler(space, start, floor, MARGIN, math.inf)[:1]]
     bent = [level for level in fair if level in curved and level not in plain][:1]
-    return list(dict.fromkeys([simplest, *bent, *sorted(spared, key=weight)[:1], *kept]))
+    return list(dict.fromkeys([simplest, *bent, *sorted(spared, key=lambda v: weight(space, v))[:1], *kept]))
 
 
 def fair_size(excess: float) -> float:
@@ -167,15 +176,15 @@ def _simpler(
         (*values[:row], new, *values[row + 1 :])
         for row, (coordinate, old) in enumerate(zip(space.coordinates, values, strict=True))
         for new in dict.fromkeys([*simple_numbers(coordinate), *roundings(coordinate, approximate(old))])
-        if complexity(new) < complexity(old) + most
+        if cost(coordinate, new) < cost(coordinate, old) + most
     ]
     holds = merits(space, tries, margin) - 1.0 >= floor
-    return sorted((made for made, held in zip(tries, holds, strict=True) if held), key=weight)
+    return sorted((made for made, held in zip(tries, holds, strict=True) if held), key=lambda v: weight(space, v))
 
 
-def weight(values: tuple[Any, ...]) -> float:
+def weight(space: Space, values: tuple[Any, ...]) -> float:
     """The complexity of an instance."""
-    return sum(map(complexity, values))
+    return sum(map(cost, space.coordinates, values))
 
 
 def merits(space: Space, instances: Sequence[tuple[Any, ...]], margin: float = 0.0) -> FloatArray:
@@ -203,12 +212,14 @@ def confirm(
     """
     until = time.monotonic() + seconds
     waiting = list(instances[:attempts])
-    for patience in (SOON, seconds / 2):
+    for patience in (min(SOON, seconds / 2), seconds / 2):
         late = []
         for values in waiting:
-            allowed = min(patience, until - time.monotonic(), LONGEST)
+            left = until - time.monotonic()
+            if left <= 0.0:
+                return None
             try:
-                with limited(max(allowed, 0.0)):
+                with limited(min(patience, left, LONGEST)):
                     found = _confirmed(space, values, stands)
             except OutOfTime:
                 late.append(values)
@@ -224,7 +235,8 @@ def _made_simple(
 ) -> Confirmed:
     left = attempts
     while left and time.monotonic() < until:
-        simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(v) + WORTH_IT <= weight(found.values)]
+        worth = weight(space, found.values) - WORTH_IT
+        simpler = [v for v in _simpler(space, found.values, SLIGHT) if weight(space, v) <= worth]
         for made in simpler[:left]:
             left -= 1
             with suppress(OutOfTime), limited(SOON):

@@ -26,8 +26,8 @@ class NoInstances(ValueError):
 class Coordinate:
     """One free number of a space: its name, and the range that it is drawn from.
 
-    `integral` says that only whole numbers are meant, and `near` are exact numbers that are worth trying first. Of an
-    `angle` sines and cosines are taken, which are simple numbers at the arc cosine of one.
+    `integral` says that only whole numbers are meant, `near` are exact numbers that are worth trying first, and
+    `angular` says that circular functions are taken of the number.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Coordinate:
     high: float
     integral: bool = False
     near: tuple[Any, ...] = ()
-    angle: bool = False
+    angular: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,7 +17,7 @@ from hypothesis import Phase, Verbosity, settings, strategies, target
 from hypothesis import find as first_falsified
 from hypothesis.errors import NoSuchExample
 
-from verify.search.exact import approximate, complexity, fair_size, merits, simple_numbers, simplified
+from verify.search.exact import approximate, cost, fair_size, merits, simple_numbers, simplified
 from verify.search.space import FloatArray, Space
 from verify.search.trials import Best, Trials
 
@@ -73,7 +73,9 @@ def search(space: Space, seed: int, examples: int) -> tuple[Trials, tuple[Any, .
         return best.trials(), None
     places, reached = around(example)
     broken = places[:, reached > 1.0]
-    weights = [sum(complexity(t[k]) for t, k in zip(tables, column, strict=True)) for column in broken.T]
+    weights = [
+        sum(cost(c, t[k]) for c, t, k in zip(space.coordinates, tables, column, strict=True)) for column in broken.T
+    ]
     simplest = int(np.argmin(weights))
     shrunk = tuple(table[k] for table, k in zip(tables, broken[:, simplest], strict=True))
     return best.trials(), simplified(space, shrunk, fair_size(float(merits(space, [shrunk])[0]) - 1.0))

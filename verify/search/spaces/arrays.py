@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Add, Expr, I, Mul, Pow, Symbol, cse, nan, numbered_symbols, oo, zoo
+from sympy import Abs, Add, Dummy, Expr, I, Mul, Pow, Symbol, cse, nan, numbered_symbols, oo, zoo
 from sympy.printing.codeprinter import PrintMethodNotImplementedError
 from sympy.printing.numpy import NumPyPrinter
 
@@ -16,7 +16,17 @@ Function = Callable[..., tuple[Any, ...]]
 
 
 class _Printer(NumPyPrinter):
-    """numpy code that broadcasts, also in a maximum of a number and an array."""
+    """numpy code that broadcasts, also in a maximum of a number and an array; symbols by the names that are given."""
+
+    def __init__(self, names: Mapping[Symbol, str]) -> None:
+        super().__init__({"fully_qualified_modules": True, "allow_unknown_functions": False})
+        self._names = names
+
+    def _print_Symbol(self, term: Any) -> str:
+        return self._names[term]
+
+    def _print_Dummy(self, term: Any) -> str:
+        return self._names[term]
 
     def _print_conjugate(self, term: Any) -> str:
         return str(self._print(term.args[0]))  # all numbers are real
@@ -40,29 +50,30 @@ def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], out
     Raises:
         TypeError: for a term that numpy has no function for, or that is not real.
     """
-    names = {s: Symbol(f"v{n}", real=True) for n, s in enumerate([*inputs, *(s for s, _ in steps)])}
-    terms = [e.xreplace(names) for e in (*(e for _, e in steps), *outputs)]
+    names = {s: f"v{n}" for n, s in enumerate([*inputs, *(s for s, _ in steps)])}
+    terms = [*(e for _, e in steps), *outputs]
     if any(e.has(I, nan, zoo, oo, -oo) for e in terms):
         raise TypeError("a term has no real value")
-    shared, reduced = cse(terms, symbols=numbered_symbols("c"), order="none")
-    known = {**dict(shared), **{names[s]: e for (s, _), e in zip(steps, reduced, strict=False)}}
-    printer = _Printer({"fully_qualified_modules": True, "allow_unknown_functions": False})
+    shared, reduced = cse(terms, symbols=numbered_symbols("c", Dummy), order="none")
+    names |= {s: f"c{n}" for n, (s, _) in enumerate(shared)}
+    known = {**dict(shared), **{s: e for (s, _), e in zip(steps, reduced, strict=False)}}
+    printer = _Printer(names)
     lines: list[str] = []
-    done = {names[s] for s in inputs}
+    done = set(inputs)
 
     def emit(symbol: Symbol) -> None:
         if symbol in done:
             return
         done.add(symbol)
-        for other in sorted(known[symbol].free_symbols, key=str):
+        for other in sorted(known[symbol].free_symbols, key=names.__getitem__):
             emit(other)
-        lines.append(f"    {symbol} = {_code(printer, known[symbol])}")
+        lines.append(f"    {names[symbol]} = {_code(printer, known[symbol])}")
 
     results = reduced[len(steps) :]
     for result in results:
-        for symbol in sorted(result.free_symbols, key=str):
+        for symbol in sorted(result.free_symbols, key=names.__getitem__):
             emit(symbol)
-    arguments = ", ".join(str(names[s]) for s in inputs)
+    arguments = ", ".join(names[s] for s in inputs)
     code = "".join(f"{line}\n" for line in lines)
     code += f"    return ({''.join(_code(printer, r) + ', ' for r in results)})\n"
     scope: dict[str, Any] = {"numpy": np}

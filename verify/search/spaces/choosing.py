@@ -10,6 +10,7 @@ import numpy as np
 from sympy import Abs, Dummy, Integer, Lambda, Pow, S, Symbol, Tuple, sign
 
 from verify.search.spaces.grounding import Ground, Grounding, Key, Schema, Ungrounded, coefficients
+from verify.search.spaces.implied import Implied, determined, implied
 from verify.search.spaces.library import Rule, rules
 from verify.search.spaces.scoring import Sampled, slack
 from verify.search.spaces.signature import INDEX, NUMBER, VECTOR, Signature, arguments
@@ -59,13 +60,15 @@ class Choosing:
         self.signature, self.formulas, self.n, self.fixed = signature, list(formulas), dimension, dict(fixed)
         open_heads = [h for h in signature.functions if h not in fixed]
         self.defined = self._definitions(open_heads)
+        self.implied = self._implied([h for h in open_heads if h not in self.defined])
         self.unbounded = self._unbounded()
-        wanted = [h for h in open_heads if h not in self.defined]
+        wanted = [h for h in open_heads if h not in self.defined and h not in self.implied]
         wanted.sort(key=lambda h: (isinstance(h, VecHead | PtHead), self._follows(h)))
         bases = [h for h in signature.heads if self._is_basis(h) and h not in wanted and h not in fixed]
         self.order = [*bases, *wanted]
         self.order += [h for h in self.unbounded if h not in self.order and h not in fixed]
         self._seen: dict[Any, bool] = {}
+        self._determined: dict[Any, Any] = {}
         self._longest = 0
 
     def _follows(self, head: Symbol) -> int:
@@ -83,15 +86,15 @@ class Choosing:
 
     def _extended(self, choice: Choice, depth: int, total: int) -> Iterator[Choice]:
         """The choices for the heads from `depth` on whose places in the library add up to `total`."""
-        self._define(choice)
-        if not self._possible(choice):
+        if not self._define(choice) or not self._possible(choice):
             return
-        if depth == len(self.order):
+        rest = [*self.order[depth:], *(h for h in self.implied if h not in choice.values)]
+        if not rest:
             if total == 0:
                 yield choice
             return
-        head = self.order[depth]
-        last = depth == len(self.order) - 1
+        head = rest[0]
+        last = depth == len(self.order) - 1 and not self.implied
         for rank, rule in enumerate(self._rules(head, choice)):
             self._longest = max(self._longest, (depth + 1) * rank)
             if rank > total:
@@ -112,11 +115,18 @@ class Choosing:
         chosen = [
             Rule(next((w for w in choice.words if w.startswith(f"{h.name} =")), h.name), value)
             for h, value in choice.values.items()
-            if isinstance(value, Lambda) and h in self.signature.functions and h not in self.fixed
+            if isinstance(value, Lambda) and h in self.signature.functions and self._is_akin(head, h)
         ]
         for rule in rules(head.name, places, self.n, isinstance(head, VecHead | PtHead), chosen):
             if head not in self.signature.smooth or not _is_rough(rule.rule.expr):
                 yield rule
+
+    def _is_akin(self, head: Symbol, other: Symbol) -> bool:
+        """Whether the head may be a derivative of the other one: by its name, or as a relation speaks of both."""
+        if other in self.fixed:
+            return False
+        bodies = (f.body if isinstance(f, ForAll) else f for f in _deep(self.formulas))
+        return other.name in head.name or any({head, other} <= free_variables(b) for b in bodies if _is_relation(b))
 
     # --- what hypotheses say of functions ---------------------------------------------------------------------------
 
@@ -136,8 +146,38 @@ class Choosing:
                         found[head] = (node, right, pair)
         return found
 
-    def _define(self, choice: Choice) -> None:
-        """Takes on the functions whose definitions speak of chosen ones only."""
+    def _implied(self, heads: Sequence[Symbol]) -> dict[Symbol, Implied]:
+        """For heads that an equation determines if the others in it are chosen: that equation."""
+        functions = {*self.signature.functions}
+        before = {h: (free_variables(right) & functions) - {h} for h, (_, right, _) in self.defined.items()}
+        return implied(self.formulas, sorted(heads, key=self._follows, reverse=True), functions, before)
+
+    def _define(self, choice: Choice) -> bool:
+        """Takes on the functions that chosen ones alone determine; False where one of them is not real everywhere."""
+        self._define_at_once(choice)
+        pending = [h for h in self.implied if h not in choice.values]
+        while ready := [h for h in pending if self.implied[h].needs <= set(choice.values)]:
+            for head in ready:
+                pending.remove(head)
+                by = self.implied[head]
+                key = (head, *((h, choice.values[h]) for h in sorted(by.needs, key=str)))
+                if key not in self._determined:
+                    self._determined[key] = determined(by, self.signature, self.n, choice.values)
+                if self._determined[key] is S.NaN:
+                    return False
+                if self._determined[key] is not None:
+                    choice.values[head] = self._determined[key]
+            self._define_at_once(choice)
+        return True
+
+    def _define_at_once(self, choice: Choice) -> None:
+        """Takes on the functions whose definitions speak of chosen ones only, and of such functions."""
+        before = -1
+        while before < len(choice.values):
+            before = len(choice.values)
+            self._define_each(choice)
+
+    def _define_each(self, choice: Choice) -> None:
         functions = {*self.signature.functions, *self.order}
         for head, (node, right, pair) in self.defined.items():
             if head in choice.values or (free_variables(right) & functions) - set(choice.values):
@@ -234,6 +274,10 @@ def _holds(formula: Ground | Schema) -> bool:
         if left.imag or right.imag:
             return False
         return bool(slack(formula.op, left.real, right.real, abs(left) + abs(right)) >= -1e-9)
+
+
+def _is_relation(formula: Formula) -> bool:
+    return isinstance(formula, Relation)
 
 
 def _is_rough(term: Any) -> bool:

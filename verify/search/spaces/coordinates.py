@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from sympy import Expr, Rational, S, Symbol, acos, diff, log, pi
@@ -28,7 +28,9 @@ _ANGLES = (
 )  # fmt: skip
 
 
-def coordinates(plan: Plan, free: Sequence[Symbol], checked: Sequence[Ground], turning: bool) -> tuple[Coordinate, ...]:
+def coordinates(
+    plan: Plan, free: Sequence[Symbol], checked: Sequence[Ground], turning: bool, turned: Collection[Symbol] = ()
+) -> tuple[Coordinate, ...]:
     """The coordinates of a space: its free numbers, then its angles, then its branches.
 
     Args:
@@ -36,6 +38,7 @@ def coordinates(plan: Plan, free: Sequence[Symbol], checked: Sequence[Ground], t
         free: the numbers that nothing determines.
         checked: relations, some of which bound a number.
         turning: whether multiples of π are worth trying for the numbers.
+        turned: the numbers that are angles, as circular functions are taken of them.
     """
     found = []
     for s in free:
@@ -45,7 +48,7 @@ def coordinates(plan: Plan, free: Sequence[Symbol], checked: Sequence[Ground], t
         )
         near = tuple(x for x in numbers if low <= x <= high and not (s.is_integer and not x.is_integer))
         near = near if not s.is_positive else tuple(x for x in near if x > 0)
-        found.append(Coordinate(s.name, float(low), float(high), bool(s.is_integer), near, turning))
+        found.append(Coordinate(s.name, float(low), float(high), bool(s.is_integer), near, s in turned))
     found += [Coordinate(s.name, float(-pi), float(2 * pi), False, _ANGLES, True) for s in plan.angles]
     found += [Coordinate(s.name, 0.0, 1.0, True, (S.Zero, S.One)) for s in plan.branches]
     return tuple(found)

@@ -128,6 +128,8 @@ class Grounding:
             raise Unreadable(f"{formula} is not read in numbers")
 
     def _relation(self, formula: Relation, bound: Mapping[Symbol, Any]) -> Iterator[Ground]:
+        if formula.op == "=" and formula.lhs == formula.rhs:  # it says that a term is defined, which floats do not see
+            return
         self._groups += 1
         sides = (formula.lhs, formula.rhs)
         if any(map(is_vector, sides)):

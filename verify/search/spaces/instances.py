@@ -67,12 +67,13 @@ class Instances:
         checked = [g for g in checked if not _is_settled(g)]
         self.free = [s for s in unknowns if s not in self.plan.steps]
         self.inputs: list[Symbol] = [*self.free, *self.plan.angles, *self.plan.branches]
-        trigonometric = any(
-            e.has(TrigonometricFunction, InverseTrigonometricFunction, pi)
-            for g in (*relations, *(c for part in conclusions for c in part))
-            for e in (g.lhs, g.rhs)
-        )
-        self.coordinates: tuple[Coordinate, ...] = coordinates(self.plan, self.free, checked, trigonometric)
+        spoken = [*relations, *(c for part in conclusions for c in part)]
+        terms = [*(e for g in spoken for e in (g.lhs, g.rhs)), *self.plan.steps.values()]
+        turning = any(e.has(TrigonometricFunction, InverseTrigonometricFunction, pi) for e in terms)
+        turned = {
+            s for e in terms for f in e.atoms(TrigonometricFunction) for s in self.free if _is_share(f.args[0], s)
+        }
+        self.coordinates: tuple[Coordinate, ...] = coordinates(self.plan, self.free, checked, turning, turned)
         self._compile(checked, schemas, conclusions)
 
     @property
@@ -235,6 +236,12 @@ TOLERATED = 1e-9
 
 def _or_nothing(value: Any) -> float:
     return -1.0 if np.isnan(value) else float(value)
+
+
+def _is_share(angle: Expr, s: Symbol) -> bool:
+    """Whether the angle is a rational multiple of s, up to one of π."""
+    rest = angle.xreplace({s: S.Zero})
+    return bool(s in angle.free_symbols and (rest / pi).is_Rational and angle.coeff(s).is_Rational)
 
 
 def _argument(n: int, like: Symbol) -> Symbol:

@@ -171,6 +171,15 @@ def _slopes(chosen: Rule, arguments: list[list[Symbol]], vector_valued: bool) ->
     """The derivative of the chosen function by its last arguments."""
     flat, body = [s for names in arguments for s in names], chosen.rule.expr
     places = list(chosen.rule.signature)
+    if vector_valued and len(arguments) > 1 and len(arguments[-1]) == len(arguments[-2]) == len(places):
+        parts = list(body) if isinstance(body, Tuple) else [body]
+        if len(parts) == len(places):
+            at = dict(zip(places, arguments[-2], strict=True))
+            rows = [[part.diff(place).xreplace(at) for place in places] for part in parts]
+            yield (
+                f"the differential of {chosen.words}",
+                [Add(*(a * u for a, u in zip(row, arguments[-1], strict=True))) for row in rows],
+            )
     if isinstance(body, Tuple) or not places or len(arguments[-1]) > len(places):
         return
     count = len(arguments[-1])

@@ -13,6 +13,7 @@ from verify.search.space import FloatArray
 from verify.search.spaces.arrays import Function, compiled, magnitude
 from verify.search.spaces.frames import on_sphere
 from verify.search.spaces.grounding import Ground, Schema
+from verify.search.spaces.roots import Roots
 from verify.search.spaces.solving import Plan, solved
 
 ROUNDING = 1e-13
@@ -29,6 +30,9 @@ SAMPLES = 40
 
 FAR = 12
 """How many more of them are far out, where a schema has no schemas inside: a slope too steep shows only there."""
+
+MOST_UNKNOWN = 3
+"""Of a schema's variables that its conditions determine, though not in symbols."""
 
 _NEAR = (0, 1, -1, Rational(1, 2), 2, -2, Rational(-1, 2), Rational(1, 10), 3, -3, pi, Rational(1, 100), 5, -5)
 
@@ -92,6 +96,11 @@ class Sampled:
                 np.concatenate([p, p[:FAR] if s in shares else _far(s, n + 7 * depth)])
                 for n, (s, p) in enumerate(zip(self.own, self.points, strict=True))
             ]
+        open_ones = [g for g in plan.left if g.op == "="]
+        spoken = plan.needs({s for g in open_ones for s in g.difference.free_symbols})
+        unknowns = [s for s in own if s in spoken and not s.is_integer][: len(open_ones)]
+        whole = 0 < len(open_ones) == len(unknowns) <= MOST_UNKNOWN
+        self.roots = Roots(open_ones, unknowns, self.free, self.own, steps) if whole else None
         parts = [*conditions, *([schema.body] if isinstance(schema.body, Ground) else [])]
         terms = [t for g in parts for t in (g.lhs, g.rhs, magnitude(g.lhs) + magnitude(g.rhs))]
         self.ops = [g.op for g in conditions]
@@ -106,6 +115,7 @@ class Sampled:
         outer = [np.asarray(at[s], dtype=np.float64)[None] for s in self.free]
         rank = max([a.ndim - 1 for a in outer], default=0)
         points = [p.reshape((-1,) + (1,) * rank) for p in self.points]
+        points = points if self.roots is None else self.roots(outer, points)
         found = self.function(*outer, *points)
         count = 3 * (len(self.ops) + isinstance(self.body, str))
         inner = dict(zip(self.passed, found[count:], strict=True))

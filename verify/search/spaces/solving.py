@@ -240,8 +240,19 @@ def _factor(term: Expr, s: Symbol) -> Expr | None:
         return None
     factor = diff(term, s)
     if factor.has(s):
+        if _changes(factor, s):
+            return None
         factor = factor.expand()
     return None if factor == 0 or factor.has(s) else factor
+
+
+def _changes(term: Expr, s: Symbol) -> bool:
+    """Whether the term plainly differs at two values of s, at random values of the others."""
+    at = {other: random_like(n, 1) for n, other in enumerate(sorted(term.free_symbols - {s}, key=str))}
+    first, second = (term.xreplace({**at, s: random_like(7, shift)}).evalf(15) for shift in (0, 2))
+    if not (first.is_Float and second.is_Float):
+        return False
+    return bool(abs(first - second) > 1e-6 * (1 + abs(first) + abs(second)))
 
 
 def _inverted(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
