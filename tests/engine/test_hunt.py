@@ -120,14 +120,14 @@ class TestReproducible:
             raise KeyboardInterrupt
 
         one = hunt(
-            claims["true-cauchy"], budget=None, cases=60_000, kept=KeptHunts(claims["true-cauchy"], tmp_path / "1")
+            claims["true-cauchy"], budget=None, cases=90_000, kept=KeptHunts(claims["true-cauchy"], tmp_path / "1")
         )
         kept = KeptHunts(claims["true-cauchy"], tmp_path / "2")
         with pytest.raises(KeyboardInterrupt):
-            hunt(claims["true-cauchy"], budget=None, cases=60_000, kept=kept, progress=stop, where=Local(2))
+            hunt(claims["true-cauchy"], budget=None, cases=90_000, kept=kept, progress=stop, where=Local(2))
         assert kept.get(0)["blocks"] == 1
         assert one.blocks > 2
-        assert hunt(claims["true-cauchy"], budget=None, cases=60_000, kept=kept, where=Local(2)) == one
+        assert hunt(claims["true-cauchy"], budget=None, cases=90_000, kept=kept, where=Local(2)) == one
 
     def test_ctrl_c_keeps_and_says_so(self, toy, monkeypatch):
         shown = command.Progress.__call__
@@ -289,7 +289,7 @@ class TestRefuses:
 def test_progress_is_shown(toy, monkeypatch):
     monkeypatch.setattr(command, "SECONDS_BETWEEN_LINES", 0.0)
     run = toy.verify("hunt", "toy/square", "--cases", "50000")
-    assert "toy/square: 1 blocks, 16064 cases, worst ratio 1 in floats" in run.err
+    assert "toy/square: 1 blocks, 39616 cases, worst ratio 1 in floats" in run.err
 
 
 def test_json_is_plain(toy):

@@ -68,6 +68,7 @@ def test_a_module_that_does_not_import_is_a_collection_error(package, texts):
     result.stdout.fnmatch_lines(["*bad.py does not import: ZeroDivisionError: division by zero"])
 
 
+@pytest.mark.slow
 def test_items_run_in_several_processes(package, texts):
     pytest.importorskip("xdist")
     result = package("-n", "2", "proofs", results=texts["square"] + texts["false"] + texts["cited"])

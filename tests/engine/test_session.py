@@ -25,6 +25,7 @@ def scheduler(workspace):
         yield cluster.scheduler_address
 
 
+@pytest.mark.slow
 def test_a_cluster_gives_the_outcomes_that_one_run_gives(workspace, texts, scheduler):
     dying = texts["broken"].replace("    return", "    import os; os._exit(3)\n    return")
     workspace.claims(texts["square"], texts["false"], texts["repaired"], texts["cited"])

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 
-SHORTEST = 1e-3
-"""Seconds; an interval timer takes 0 for none."""
+SHORTEST = 1e-2
+"""Seconds; an interval timer takes 0 for none, and the alarm of a block around is not to come while one is left."""
 
 
 AGAIN = 1.0
@@ -31,8 +31,11 @@ def limited(seconds: float) -> Iterator[None]:
         yield
         return
 
+    over = False
+
     def stop(signum: int, frame: FrameType | None) -> None:
-        raise OutOfTime
+        if not over:  # what comes while the block is left must not keep the alarm from being taken off
+            raise OutOfTime
 
     before, began = signal.signal(signal.SIGALRM, stop), time.monotonic()
     around, _ = signal.getitimer(signal.ITIMER_REAL)
@@ -40,6 +43,7 @@ def limited(seconds: float) -> Iterator[None]:
     try:
         yield
     finally:
+        over = True
         left = max(around - (time.monotonic() - began), SHORTEST) if around else 0.0
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
