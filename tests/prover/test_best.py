@@ -53,7 +53,7 @@ def rechecked(best, digits=30):
 
 @pytest.mark.parametrize(("relation", "where", "direction", "value", "why"), CLOSED, ids=[row[0] for row in CLOSED])
 def test_closed_forms_are_recognised_and_decided(relation, where, direction, value, why):
-    best = best_constant(relation, where, "C", budget=60)
+    best = best_constant(relation, where, "C", budget=150)
     rechecked(best)
     assert best.direction == direction, why
     assert best.exact.equals(value), why

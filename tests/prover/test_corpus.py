@@ -12,7 +12,7 @@ from verify.prover.proving import Answer, prove
 from verify.prover.refute import violation
 from verify.prover.rejected import Rejected
 
-BUDGET = 60
+BUDGET = 180
 SLOW = 1.0
 """Seconds from which tampered certificates are checked in the faster arithmetic."""
 
