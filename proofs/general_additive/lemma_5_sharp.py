@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Expr, Rational
 
-from proofs.general_additive._line import gradient_descent
+from proofs.general_additive._line import gradient_descent, halving
 from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import (
     STANDARD_BASIS,
@@ -123,7 +123,7 @@ def start_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, bound(start=-1)))
 
 
-hypotheses_are_needed(LEMMA_5_SHARP)
+hypotheses_are_needed(LEMMA_5_SHARP, gradient_descent(halving, Rational(1, 2)))
 
 
 @LEMMA_5_SHARP.extremal("η", RATES)
