@@ -9,6 +9,7 @@ import time
 import pytest
 
 from verify.shares import Local, TasksFailed, WhereError, processes, run
+from verify.shares.calls import call
 
 
 @pytest.fixture
@@ -35,6 +36,26 @@ def test_the_share_of_a_cluster_worker_that_is_killed_is_redone(toys, cluster, t
     while os.path.exists(f"/proc/{pid}") and time.monotonic() < end:
         time.sleep(0.05)
     assert not os.path.exists(f"/proc/{pid}"), "the process that the worker had started goes on without it"
+
+
+def test_a_cluster_worker_killed_before_its_answer_was_fetched_is_lost(toys, cluster):
+    crew = cluster.crew()
+    try:
+        (seat, *_) = crew.idle()
+        pid = crew._client.run(os.getpid, workers=[seat])[seat]
+        crew.start(seat, call("shared_toys:square", "3"))
+        end = time.monotonic() + 20
+        while crew._futures[seat].status != "finished":
+            assert time.monotonic() < end
+            time.sleep(0.05)
+        os.kill(pid, signal.SIGKILL)
+        found = []
+        while not found:
+            assert time.monotonic() < end + 20
+            found = crew.wait(1)
+        assert found == [(seat, None)]
+    finally:
+        crew.end()
 
 
 def test_a_task_that_ends_its_process_twice_is_given_up_and_named(toys, elsewhere, tasks, tmp_path):

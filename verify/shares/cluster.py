@@ -128,10 +128,27 @@ class Workers:
             return None
         if error is not None:
             raise WhereError(f"the worker {seat} of {self._address} cannot do the work: {one_line(error)}")
-        answer: remote.Answer = future.result()
+        answer = self._fetched(seat, future)
+        if answer is None:
+            return None
         if answer.refusal:
             raise WhereError(f"the worker {seat} of {self._address} cannot do the work: {answer.refusal}")
         return answer.line
+
+    def _fetched(self, seat: str, future: Any) -> remote.Answer | None:
+        """The result from the worker that holds it, or None when that is gone; its task would wait for it for ever."""
+        while True:
+            try:
+                answer: remote.Answer = future.result(timeout=SECONDS_BETWEEN_LOOKS)
+            except TimeoutError:
+                self._look()
+                if seat not in self._workers:
+                    future.cancel()
+                    return None
+            except (self._killed, asyncio.CancelledError):
+                return None
+            else:
+                return answer
 
     def _look(self) -> None:
         """Sees which workers there are, now and then."""
