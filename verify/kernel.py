@@ -25,7 +25,7 @@ from verify.normal_forms.coordinates import read
 from verify.normal_forms.crosscheck import decide_zero
 from verify.normal_forms.definedness import conditions
 from verify.normal_forms.equivalence import follows, same
-from verify.normal_forms.facts import ALLOWED, Facts, unsettled
+from verify.normal_forms.facts import ALLOWED, Facts, needed_under, signs_under, unsettled
 from verify.normal_forms.ground import decided, exact_value
 from verify.normal_forms.normalizer import is_zero
 from verify.normal_forms.replacement import as_term, replaced, variable
@@ -179,7 +179,7 @@ def _known(theorems: Sequence[Theorem]) -> list[Formula]:
 
 def _needed(terms: Iterable[Any], known: Iterable[Formula]) -> tuple[Formula, ...]:
     """The conditions under which the terms are defined, as far as they are not settled by what is known."""
-    return unsettled([c for t in terms for c in conditions(t)], Facts(known))
+    return needed_under(tuple(c for t in terms for c in conditions(t)), tuple(known))
 
 
 # --- the rules -----------------------------------------------------------------------------------------------------
@@ -260,7 +260,7 @@ def _factor(item: Any, known: Sequence[Formula]) -> tuple[Any, frozenset[int]]:
         if not isinstance(relation, Relation) or sort_of(difference(relation)) not in ("scalar", "zero"):
             raise KernelError(f"a factor must be a relation between scalars, not {relation}")
         return difference(relation), ALLOWED[relation.op]
-    return item, Facts(known).signs(item)
+    return item, signs_under(tuple(known), item)
 
 
 @_rule

@@ -275,7 +275,12 @@ class Formula(Basic):
     """A statement that holds or not once its free variables are assigned."""
 
     def __str__(self) -> str:
-        return text(self)
+        return _line(self)
+
+
+@lru_cache(maxsize=1 << 14)
+def _line(formula: Formula) -> str:
+    return text(formula)
 
 
 class Relation(Formula):

@@ -1,7 +1,6 @@
 """What the tests of the prover share: the corpus, statements as goals, and the ways to tamper with a certificate."""
 
 import importlib.util
-import os
 import sys
 from pathlib import Path
 
@@ -19,9 +18,10 @@ def _corpus():
 
 def pytest_generate_tests(metafunc):
     if "known" in metafunc.fixturenames:
-        corpus, whole = _corpus(), bool(os.environ.get("VERIFY_LONG"))
-        chosen = [known for known in corpus.CORPUS if whole or known.name not in corpus.LONG]
-        metafunc.parametrize("known", chosen, ids=lambda known: known.name)
+        corpus = _corpus()
+        marks = {True: [pytest.mark.slow], False: []}
+        chosen = [pytest.param(k, id=k.name, marks=marks[k.name in corpus.LONG]) for k in corpus.CORPUS]
+        metafunc.parametrize("known", chosen)
     if "resisting" in metafunc.fixturenames:
         metafunc.parametrize("resisting", _corpus().RESISTING, ids=lambda known: known.name)
 

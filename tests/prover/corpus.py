@@ -869,14 +869,15 @@ RESISTING: tuple[Known, ...] = (
 """What the prover does not decide yet, or not well within its default budget; none of it may be decided wrongly."""
 
 LONG = frozenset({
-    "aristarchus", "asin-mitrinovic", "atan-difference", "atan-mean-value", "bennett-bernstein", "bernoulli",
-    "binary-entropy", "bounded-metric", "chebyshev", "chernoff-all", "chernoff-lower", "chi-square",
-    "cos-sin-sin-cos", "cosh-gauss", "cusa-huygens-everywhere", "entropy-lower", "entropy-lower-past",
-    "entropy-term", "euler-number", "exp-against-power", "exp-line", "exp-two-sided", "gibbs",
-    "huygens-hyperbolic", "imo-1964", "iran-1996", "lambert-tanh", "lazarevic", "lazarevic-past", "log-mean",
-    "log-mean-one", "log-napkin", "log-sum", "napier", "pade-exp-2", "power-mean-powers", "power-means",
-    "redheffer-everywhere", "shafer-fink", "shapiro-4", "sine-cosine-tanh", "sine-jensen", "sine-lipschitz",
-    "sine-sum-lower", "sine-sum-upper", "spheres/lemma-9-step", "taylor-cosine", "taylor-sine",
-    "triangle-half-sines", "triangle-sines", "weighted-means", "weitzenboeck", "wilker-hyperbolic",
+    "aristarchus", "asin-mitrinovic", "atan-difference", "atan-mean-value", "becker-stark", "bennett-bernstein",
+    "bernoulli", "binary-entropy", "bounded-metric", "chebyshev", "chernoff-all", "chernoff-lower", "chi-square",
+    "cos-sin-sin-cos", "cosh-gauss", "cosine-powers", "cusa-huygens-everywhere", "entropy-lower",
+    "entropy-lower-past", "entropy-term", "euler-number", "euler-triangle", "exp-against-power", "exp-line",
+    "exp-two-sided", "gibbs", "huygens-hyperbolic", "imo-1964", "iran-1996", "lambert-tanh", "lazarevic",
+    "lazarevic-past", "log-mean", "log-mean-one", "log-napkin", "log-sum", "napier", "pade-exp-2", "pinsker",
+    "power-mean-powers", "power-means", "redheffer-everywhere", "schur", "shafer-fink", "shapiro-4",
+    "sine-cosine-tanh", "sine-jensen", "sine-lipschitz", "sine-sum-bound", "sine-sum-lower", "sine-sum-upper",
+    "spheres/lemma-9-step", "taylor-cosine", "taylor-sine", "triangle-half-sines", "triangle-sines",
+    "weighted-means", "weitzenboeck", "wilker", "wilker-hyperbolic", "wilker-sharp",
 })  # fmt: skip
-"""Statements of the corpus that take longer to decide: the tests try them where VERIFY_LONG is set."""
+"""Statements of the corpus that take longer to decide: `pytest -m slow` tries them."""

@@ -93,8 +93,10 @@ class TestLeftEarly:
         assert 6 <= time.monotonic() - started < 30
 
     def test_a_time_limit_in_this_process_is_seen_between_tasks(self, toys):
-        shares = as_done(toys.slow, itertools.repeat(0), until=time.monotonic() + 0.4)
-        assert len(list(shares)) == 2
+        started = time.monotonic()
+        shares = list(as_done(toys.slow, itertools.repeat(0), until=started + 1))
+        assert 1 <= len(shares) <= 4  # of 0.3 s each; the last may end after the limit
+        assert time.monotonic() - started >= 1
 
 
 class TestResumes:

@@ -3,6 +3,7 @@
 import importlib
 import os
 import signal
+import time
 from pathlib import Path
 
 import pytest
@@ -72,12 +73,20 @@ def kill(cluster):
     killed = []
     with Client(cluster.address, set_as_default=False) as client:
 
+        def tasks_of(worker):
+            return client.processing().get(worker)
+
         def one(*_):
-            busy = [worker for worker, tasks in client.processing().items() if tasks]
-            if busy and not killed:
-                pid = client.run(os.getpid, workers=busy[:1])[busy[0]]
-                os.kill(pid, signal.SIGKILL)
-                killed.append(pid)
+            for worker, pid in {} if killed else client.run(os.getpid).items():
+                if not tasks_of(worker):
+                    continue
+                os.kill(pid, signal.SIGSTOP)
+                time.sleep(0.3)  # what it had already said has arrived
+                if tasks_of(worker):
+                    os.kill(pid, signal.SIGKILL)
+                    killed.append(pid)
+                    return
+                os.kill(pid, signal.SIGCONT)
 
         yield one
     assert killed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from hashlib import sha256
 from random import Random
 from typing import Any
@@ -29,6 +30,12 @@ def decide_zero(goal: Relation, known: Iterable[Formula], equations: Iterable[Fo
     Raises:
         IllFormed: where it is not decided.
     """
+    return _decided(goal, tuple(known), tuple(equations), total)
+
+
+@lru_cache(maxsize=1 << 12)
+def _decided(goal: Relation, known: tuple[Formula, ...], equations: tuple[Formula, ...], total: Any) -> str:
+    """Remembered: where the proof of a changed claim goes on as that of the claim itself, it asks the same."""
     table = Normalizer(known, equations)
     if sort_of(goal.lhs) == "point":
         if table.point(goal.lhs) != table.point(goal.rhs):

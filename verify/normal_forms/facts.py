@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -145,10 +146,9 @@ class Facts:
             known = difference(relation)
             if not _is_scalar(known):
                 continue
-            factor = _ratio(term, known)
-            offset = expand(term - factor * known)
-            if factor != 0 and isinstance(offset, Rational):
-                found &= _shifted(relation.op, factor, offset, bool(known.is_integer))
+            ratio = _ratio(term, known)
+            if ratio is not None:
+                found &= _shifted(relation.op, *ratio, bool(known.is_integer))
         return found
 
     def _instances(self, term: Any) -> list[Relation]:
@@ -193,6 +193,18 @@ class Facts:
 def substitute_all(terms: Iterable[Any], mapping: dict[Any, Any]) -> list[Any]:
     """`substitute` on each of the terms."""
     return [substitute(t, mapping) for t in terms]
+
+
+@lru_cache(maxsize=1 << 14)
+def signs_under(known: tuple[Formula, ...], term: Any) -> Signs:
+    """The signs that the real term can have wherever it is defined, under these facts."""
+    return Facts(known).signs(term)
+
+
+@lru_cache(maxsize=1 << 14)
+def needed_under(conditions: tuple[Formula, ...], known: tuple[Formula, ...]) -> tuple[Formula, ...]:
+    """`unsettled` by these facts."""
+    return unsettled(conditions, Facts(known))
 
 
 def unsettled(conditions: Iterable[Formula], facts: Facts) -> tuple[Formula, ...]:
@@ -260,13 +272,23 @@ def _sum(signs: list[Signs]) -> Signs:
     return ANY
 
 
-def _ratio(term: Expr, known: Expr) -> Rational:
-    """The rational q with which q·known could differ from the term by a number; 0 if there is none."""
-    coefficients = expand(known).as_coefficients_dict()
-    monomial = min((m for m in coefficients if m != 1), key=lambda m: m.sort_key(), default=None)
-    if monomial is None:
-        return S.Zero
-    return Rational(expand(term).as_coefficients_dict()[monomial]) / Rational(coefficients[monomial])
+def _ratio(term: Expr, known: Expr) -> tuple[Rational, Rational] | None:
+    """The rational q ≠ 0 and c with term = q·known + c; None if there are none."""
+    (plain, offset), (other, shift) = _coefficients(term), _coefficients(known)
+    if not other or plain.keys() != other.keys():
+        return None
+    monomial = next(iter(other))
+    factor = plain[monomial] / other[monomial]
+    if any(plain[m] != factor * c for m, c in other.items()):
+        return None
+    return factor, offset - factor * shift
+
+
+@lru_cache(maxsize=1 << 14)
+def _coefficients(term: Expr) -> tuple[dict[Expr, Rational], Rational]:
+    """The rational coefficients of the expanded term's monomials, and the number that is added to them."""
+    found = {m: Rational(c) for m, c in expand(term).as_coefficients_dict().items() if c != 0}
+    return found, found.pop(S.One, S.Zero)
 
 
 def _shifted(op: str, factor: Rational, offset: Rational, integral: bool) -> Signs:

@@ -19,7 +19,7 @@ from verify.prover.proving import Answer, Progress, prove
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.statement import sign_of
 
-_GLANCE = 0.4
+_GLANCE = 0.5
 _TRIED = (0, 1, -1, 4, -4, 32, -32, Rational(1, 4), Rational(1, 32), 1000, -1000, 10**6, -(10**6))
 _STEPS = 6
 _NARROWINGS = 3
