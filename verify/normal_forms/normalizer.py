@@ -22,7 +22,6 @@ from sympy import (
     Max,
     Min,
     Mul,
-    Poly,
     Pow,
     Rational,
     S,
@@ -31,16 +30,13 @@ from sympy import (
     acos,
     asin,
     atan,
-    cancel,
     cos,
     cosh,
     exp,
-    expand,
     fraction,
     ilcm,
     log,
     pi,
-    rem,
     sin,
     sinc,
     sinh,
@@ -53,6 +49,7 @@ from verify.normal_forms.calculus import evaluate_derivatives
 from verify.normal_forms.deltas import on_and_off
 from verify.normal_forms.facts import Facts
 from verify.normal_forms.matching import match
+from verify.normal_forms.quotients import cancel, remainder
 from verify.terms import (
     ForAll,
     Formula,
@@ -277,7 +274,7 @@ class Normalizer:
     def _reduced(self, polynomial: Expr) -> Expr:
         for g, relation in reversed(self.relations):
             if g in polynomial.free_symbols:
-                polynomial = expand(rem(Poly(polynomial, g), Poly(relation, g)).as_expr())
+                polynomial = remainder(polynomial, relation, g)
         return polynomial
 
     # --- scalars ---------------------------------------------------------------------------------------------------

@@ -1,0 +1,129 @@
+"""Rational functions in lowest terms: what sympy's `cancel` gives, by FLINT's polynomials over the integers."""
+
+from __future__ import annotations
+
+from functools import reduce
+from typing import Any
+
+from flint import Ordering, fmpz_mpoly, fmpz_mpoly_ctx
+from sympy import Add, Expr, Mul, Poly, Pow, Rational, Symbol, expand, rem
+from sympy import cancel as cancel_any
+
+Quotient = tuple[fmpz_mpoly, fmpz_mpoly]
+"""Numerator and denominator; not yet in lowest terms."""
+
+
+class _NoQuotient(Exception):
+    """The term is no rational function of its symbols with rational coefficients."""
+
+
+def cancel(term: Expr) -> Expr:
+    """The term as P/Q: expanded, without a common factor, with integer coefficients; Q's leading one is positive.
+
+    A term that is no rational function of its symbols is left to sympy.
+    """
+    symbols = sorted(term.free_symbols, key=lambda s: s.sort_key())
+    if not symbols:
+        return cancel_any(term)
+    try:
+        return _Field(symbols).lowest(term)
+    except _NoQuotient:
+        return cancel_any(term)
+
+
+def remainder(term: Expr, relation: Expr, symbol: Symbol) -> Expr:
+    """What is left of a polynomial, expanded, after division by another one that is monic in the symbol.
+
+    Both have rational coefficients; what else they are made of is left to sympy.
+    """
+    symbols = sorted((term.free_symbols | relation.free_symbols) - {symbol}, key=lambda s: s.sort_key())
+    field = _Field([symbol, *symbols])  # in lexicographic order, so that the relation's leading term is symbol**degree
+    try:
+        (above, m), (divisor, n) = field.quotient(term), field.quotient(relation)
+    except _NoQuotient:
+        return _remainder_any(term, relation, symbol)
+    lead = divisor.leading_coefficient()
+    if not (m.is_constant() and n.is_constant()) or divisor.monoms()[0][1:] != (0,) * len(symbols):
+        return _remainder_any(term, relation, symbol)
+    scale = lead ** max(0, above.degrees()[0] - divisor.degrees()[0] + 1)  # so that all quotients are whole
+    _, rest = divmod(above * scale, divisor)
+    return field.spelt(rest) * Rational(1, int(scale * m.leading_coefficient()))
+
+
+def _remainder_any(term: Expr, relation: Expr, symbol: Symbol) -> Expr:
+    return expand(rem(Poly(term, symbol), Poly(relation, symbol)).as_expr())
+
+
+class _Field:
+    """The rational functions of these symbols."""
+
+    def __init__(self, symbols: list[Any]) -> None:
+        self.symbols = symbols
+        self.context = fmpz_mpoly_ctx.get([f"x{i}" for i in range(len(symbols))], Ordering.lex)
+        self.generators = dict(zip(symbols, self.context.gens(), strict=True))
+        self.one = self.context.constant(1)
+        self._memo: dict[Expr, Quotient] = {}
+
+    def lowest(self, term: Expr) -> Expr:
+        """The term in lowest terms."""
+        above, below = self.quotient(term)
+        if below.is_zero():
+            return cancel_any(term)  # undefined, as sympy says it
+        if above.is_zero():
+            return Rational(0)
+        common = above.gcd(below)
+        above, below = above / common, below / common
+        if below.leading_coefficient() < 0:
+            above, below = -above, -below
+        return self.spelt(above) / self.spelt(below)
+
+    def quotient(self, term: Expr) -> Quotient:
+        """The term as a quotient of polynomials."""
+        if term not in self._memo:
+            self._memo[term] = self._quotient(term)
+        return self._memo[term]
+
+    def _quotient(self, term: Expr) -> Quotient:
+        if isinstance(term, Rational):
+            return self.context.constant(int(term.p)), self.context.constant(int(term.q))
+        if isinstance(term, Symbol):
+            return self.generators[term], self.one
+        if isinstance(term, Add):
+            return reduce(self._sum, map(self.quotient, term.args))
+        if isinstance(term, Mul):
+            return reduce(self._product, map(self.quotient, term.args))
+        if isinstance(term, Pow) and term.exp.is_Integer:
+            above, below = self.quotient(term.base)
+            n = int(term.exp)
+            return (above**n, below**n) if n > 0 else (below**-n, above**-n)
+        raise _NoQuotient
+
+    def _sum(self, one: Quotient, other: Quotient) -> Quotient:
+        (a, b), (c, d) = one, other
+        if b == d:
+            return a + c, b
+        if b.is_zero() or d.is_zero():
+            return a, self.context.constant(0)
+        common = b.gcd(d)
+        b, rest = b / common, d / common
+        return a * rest + c * b, b * d
+
+    def _product(self, one: Quotient, other: Quotient) -> Quotient:
+        (a, b), (c, d) = one, other
+        if b.is_one() and d.is_one():
+            return a * c, self.one
+        if b.is_zero() or d.is_zero():
+            return a * c, b * d
+        left, right = a.gcd(d), c.gcd(b)
+        if left.is_zero() or right.is_zero():  # a zero over a denominator that is one
+            return a * c, b * d
+        return (a / left) * (c / right), (b / right) * (d / left)
+
+    def spelt(self, polynomial: fmpz_mpoly) -> Expr:
+        """The polynomial as a term, expanded."""
+        return Add(
+            *(
+                Mul(int(c), *(s**e for s, e in zip(self.symbols, powers, strict=True) if e))
+                for powers, c in polynomial.to_dict().items()
+            )
+        )
