@@ -174,6 +174,12 @@ class TestExact:
         weights = [complexity(n) for n in ordered]
         assert weights == sorted(weights)
 
+    def test_a_positive_number_is_not_rounded_to_zero(self):
+        found = list(roundings(Coordinate("x", 1e-6, 24.0), 2e-5))
+        assert all(x > 0 for x in found)
+        assert found[-2:] == [Rational(1, 50_000), Rational(2e-5)]
+        assert 0 in roundings(Coordinate("x", 0.0, 24.0), 2e-5)
+
     def test_roundings_are_ever_finer_and_end_with_the_float_itself(self):
         found = list(roundings(Coordinate("x", 0.0, 4.0, near=(pi / 4,)), 0.785))
         assert found[0] == found[3] == pi / 4  # what the coordinate names goes first

@@ -103,7 +103,7 @@ def roundings(coordinate: Coordinate, value: float) -> Iterator[Any]:
         yield from [Integer(round(value))] * (len(DENOMINATORS) + 1)
         return
     for limit in DENOMINATORS:
-        made = Fraction(value).limit_denominator(limit)
+        made = Fraction(value).limit_denominator(limit) or _least(coordinate, limit)
         bound = 0.25 / limit
         near = min(coordinate.near, key=lambda c: abs(approximate(c) - value), default=None)
         if near is not None and abs(approximate(near) - value) < bound:
@@ -112,6 +112,11 @@ def roundings(coordinate: Coordinate, value: float) -> Iterator[Any]:
             yield Rational(made.numerator, made.denominator)
     exact = Fraction(value)
     yield Rational(exact.numerator, exact.denominator)
+
+
+def _least(coordinate: Coordinate, limit: int) -> Fraction:
+    """Zero, or where the numbers of the coordinate are positive the least one of such a denominator."""
+    return Fraction(1, limit) if coordinate.low > 0 else Fraction(0)
 
 
 def arcs(coordinate: Coordinate, value: float) -> Iterator[Any]:
