@@ -700,7 +700,8 @@ def code_follows_the_second_bound() -> Iterator[Conformance]:
     )
 
 
-RUNS = 150
+RUNS = 250
+"""Random ones of the learner, the same for both bounds."""
 
 
 def _worst_run(bound: Callable[..., Any]) -> tuple[int, float, str]:

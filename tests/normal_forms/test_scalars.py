@@ -309,4 +309,4 @@ def sound(rng):
 
 def test_what_is_called_zero_is_zero_at_random_points():
     rng = random.Random(20)
-    assert sum(sound(rng) for _ in range(150)) >= 4
+    assert sum(sound(rng) for _ in range(300)) >= 8

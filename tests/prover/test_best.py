@@ -51,13 +51,7 @@ def rechecked(best, digits=30):
         check(certificate)
 
 
-LONG = {"Pinsker", "arithmetic and geometric mean"}
-
-
-@pytest.mark.parametrize(
-    ("relation", "where", "direction", "value", "why"),
-    [pytest.param(*row, id=row[0], marks=[pytest.mark.slow] if row[-1] in LONG else []) for row in CLOSED],
-)
+@pytest.mark.parametrize(("relation", "where", "direction", "value", "why"), CLOSED, ids=[row[0] for row in CLOSED])
 def test_closed_forms_are_recognised_and_decided(relation, where, direction, value, why):
     best = best_constant(relation, where, "C", budget=150)
     rechecked(best)

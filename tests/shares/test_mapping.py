@@ -3,6 +3,7 @@
 import itertools
 import time
 from contextlib import closing
+from types import SimpleNamespace
 
 import pytest
 
@@ -85,18 +86,18 @@ class TestLeftEarly:
 
     def test_a_time_limit_ends_the_run(self, toys, elsewhere, tmp_path):
         tasks = [{"n": n, "folder": str(tmp_path)} for n in range(20)]
-        # The workers have begun before the limit does: how long a process takes to start is not what is tested.
+        began = time.monotonic()
         run(toys.square, range(4), where=elsewhere)
         started = time.monotonic()
-        found = [share.result for share in as_done(toys.endless, tasks, where=elsewhere, until=started + 6)]
+        limit = 4 + 2 * (started - began)  # processes have to start first, which may take a busy machine long
+        found = [share.result for share in as_done(toys.endless, tasks, where=elsewhere, until=started + limit)]
         assert found == [0]
-        assert 6 <= time.monotonic() - started < 30
+        assert limit <= time.monotonic() - started < limit + 11
 
-    def test_a_time_limit_in_this_process_is_seen_between_tasks(self, toys):
-        started = time.monotonic()
-        shares = list(as_done(toys.slow, itertools.repeat(0), until=started + 1))
-        assert 1 <= len(shares) <= 4  # of 0.3 s each; the last may end after the limit
-        assert time.monotonic() - started >= 1
+    def test_a_time_limit_in_this_process_is_seen_between_tasks(self, toys, monkeypatch):
+        monkeypatch.setattr(mapping, "time", SimpleNamespace(monotonic=lambda: toys.CLOCK[0]))
+        shares = as_done(toys.ticking, itertools.repeat(0), until=toys.CLOCK[0] + 0.4)
+        assert len(list(shares)) == 2
 
 
 class TestResumes:

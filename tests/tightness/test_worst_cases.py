@@ -46,5 +46,5 @@ def test_the_gradients_of_the_runs_are_no_longer_than_one(last):
 
 
 def test_the_side_above_is_the_easier_one_from_three_rounds_on():
-    for last in (4, 6):
+    for last in range(4, 9):
         by_multipliers(last, ABOVE, BOUNDS[last])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import reduce
 from typing import Any
 
@@ -47,11 +48,19 @@ def remainder(term: Expr, relation: Expr, symbol: Symbol) -> Expr:
         return _remainder_any(term, relation, symbol)
     scale = lead ** max(0, above.degrees()[0] - divisor.degrees()[0] + 1)  # so that all quotients are whole
     _, rest = divmod(above * scale, divisor)
-    return field.spelt(rest) * Rational(1, int(scale * m.leading_coefficient()))
+    return spelt(rest, field.symbols) * Rational(1, int(scale * m.leading_coefficient()))
 
 
 def _remainder_any(term: Expr, relation: Expr, symbol: Symbol) -> Expr:
     return expand(rem(Poly(term, symbol), Poly(relation, symbol)).as_expr())
+
+
+def spelt(polynomial: Any, meanings: Sequence[Expr]) -> Expr:
+    """A polynomial of FLINT's over integers or rationals as an expanded term, of what its variables mean."""
+    return Add(*(
+        Mul(Rational(int(c.numerator), int(c.denominator)), *(m**e for m, e in zip(meanings, powers, strict=True) if e))
+        for powers, c in polynomial.to_dict().items()
+    ))  # fmt: skip
 
 
 class _Field:
@@ -75,7 +84,7 @@ class _Field:
         above, below = above / common, below / common
         if below.leading_coefficient() < 0:
             above, below = -above, -below
-        return self.spelt(above) / self.spelt(below)
+        return spelt(above, self.symbols) / spelt(below, self.symbols)
 
     def quotient(self, term: Expr) -> Quotient:
         """The term as a quotient of polynomials."""
@@ -115,15 +124,4 @@ class _Field:
         if b.is_zero() or d.is_zero():
             return a * c, b * d
         left, right = a.gcd(d), c.gcd(b)
-        if left.is_zero() or right.is_zero():  # a zero over a denominator that is one
-            return a * c, b * d
         return (a / left) * (c / right), (b / right) * (d / left)
-
-    def spelt(self, polynomial: fmpz_mpoly) -> Expr:
-        """The polynomial as a term, expanded."""
-        return Add(
-            *(
-                Mul(int(c), *(s**e for s, e in zip(self.symbols, powers, strict=True) if e))
-                for powers, c in polynomial.to_dict().items()
-            )
-        )

@@ -19,7 +19,7 @@ from verify.prover.proving import Answer, Progress, prove
 from verify.prover.search.closed_forms import closed_forms
 from verify.prover.statement import sign_of
 
-_GLANCE = 0.5
+_GLANCE = 0.4
 _TRIED = (0, 1, -1, 4, -4, 32, -32, Rational(1, 4), Rational(1, 32), 1000, -1000, 10**6, -(10**6))
 _STEPS = 6
 _NARROWINGS = 3
@@ -75,7 +75,7 @@ class Quest:
             value = Rational(number)
             self.tell(f"looking for a counterexample with {self.parameter} = {value}")
             try:
-                point = self.family.violated(value, _GLANCE)
+                point = self.family.violated(value, _GLANCE, self.deadline)
             except FormulaError as undefined:
                 error = undefined
                 continue
@@ -106,7 +106,7 @@ class Quest:
             middle = (good + bad) / 2
             self.tell(f"looking for a counterexample with {self.parameter} = {float(middle):.8g}")
             try:
-                point = self.family.violated(middle, _GLANCE)
+                point = self.family.violated(middle, _GLANCE, self.deadline)
             except FormulaError:
                 break
             if point is None:
@@ -128,7 +128,7 @@ class Quest:
                 continue
             fails = self._beyond(candidate, places)
             points = candidate.points(self.family.symbol, fails, places)
-            refutation = self.family.refuted(fails, points, min(2.0, self.left()))
+            refutation = self.family.refuted(fails, points, min(2.0, self.left()), self.deadline)
             if refutation is not None:
                 break
         if refutation is None or self._is_refuted(self._within(candidate, _COARSE)):
@@ -138,7 +138,7 @@ class Quest:
 
     def _is_refuted(self, value: Expr) -> bool:
         try:
-            return self.family.violated(value, 2 * _GLANCE) is not None
+            return self.family.violated(value, 2 * _GLANCE, self.deadline) is not None
         except FormulaError:
             return False
 
@@ -230,7 +230,7 @@ class Quest:
 
     def _rough(self, good: Rational, bad: Rational, worst: Point) -> BestConstant | None:
         """What can be said with the two values between which the statement begins to fail."""
-        refutation = self.family.refuted(bad, iter((worst,)), 1.0)
+        refutation = self.family.refuted(bad, iter((worst,)), 1.0, self.deadline)
         for n in range(8):
             holds = good + (good - bad) * (4**n - 1)  # further and further from where it fails
             proof = self._proved(holds, 0.4, 0)

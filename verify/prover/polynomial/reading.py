@@ -19,6 +19,7 @@ from flint import fmpq, fmpq_mpoly_ctx
 from sympy import Abs, Add, Expr, Integer, Mul, Pow, Rational, Symbol
 
 from verify.balls.evaluate import Undefined, Unsupported, enclose
+from verify.normal_forms.quotients import spelt
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
 
@@ -77,10 +78,7 @@ class System:
 
     def expression(self, polynomial: Polynomial) -> Expr:
         """The polynomial as a term in the goal's variables."""
-        return Add(*(
-            Mul(rational(c), *(m**e for m, e in zip(self.meanings, exponents, strict=True) if e))
-            for exponents, c in polynomial.to_dict().items()
-        ))  # fmt: skip
+        return spelt(polynomial, self.meanings)
 
 
 class Unreadable(ValueError):
