@@ -19,6 +19,7 @@ class Toy:
     """Numbers from -10 to 10, a ratio, and a slack where there is a hypothesis."""
 
     name = "toy"
+    samples = 0
 
     def __init__(self, count, ratio, slack=None, **how):
         self.coordinates = tuple(Coordinate(f"x{k}", -10.0, 10.0, **how) for k in range(count))

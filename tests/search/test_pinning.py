@@ -12,6 +12,7 @@ class Sphere:
     """Numbers that break a claim only where their squares add up to nearly 2."""
 
     name = "toy"
+    samples = 0
 
     def __init__(self, count):
         self.coordinates = tuple(Coordinate(f"x{k}", -4.0, 4.0) for k in range(count))

@@ -21,6 +21,7 @@ from sympy import (
     NumberSymbol,
     Pow,
     Rational,
+    S,
     Sum,
     Symbol,
     Tuple,
@@ -138,6 +139,8 @@ def _conditions(term: Any) -> list[Formula]:
         return [*(substitute(c, {s: at}) for c in _conditions(body)), *_conditions(at), *needed]
     if isinstance(term, ForAll):
         return _under(term.variables, term.given, _all([*term.given, term.body]))
+    if term == S.IdentityFunction:  # sympy holds r ↦ r so, with a variable that is declared nothing
+        return []
     if isinstance(term, Lambda):
         return _under(tuple(term.signature), (), _conditions(term.expr))
     below = _all(term.args)

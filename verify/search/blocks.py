@@ -7,8 +7,10 @@ far as there are that many; a space that comes again is searched longer, and by 
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -23,7 +25,7 @@ from verify.search import space as spaces_of_claims
 from verify.search.climb import climb
 from verify.search.exact import candidates, confirm, merits, weight
 from verify.search.pinning import pinned
-from verify.search.space import NoInstances, Space
+from verify.search.space import MANY, NoInstances, Space
 from verify.search.trials import Trials
 from verify.shares import seeded
 from verify.terms import Relation, text
@@ -35,6 +37,12 @@ ENGINES = ("climb", "hypothesis")
 
 TRIALS, GENERATIONS = 1 << 14, 120
 """Random instances and steps of the ascent of the first climb in a space; to make the space takes longer than these."""
+
+EXAMPLES = 12
+"""Examples of the first search with hypothesis in a space."""
+
+LEAST = 1 / 4
+"""The least part of these that is tried where a space's schemas are dear to look at."""
 
 ATTEMPTS = 5
 """Exact instances that one block asks the kernel about."""
@@ -159,14 +167,24 @@ def block(task: dict[str, Any]) -> dict[str, Any]:
     space = spaces[turn.space]
     assert space is not None
     stream, shrunk = seeded(task["seed"], task["block"]), None
+    part = _part(space)
     if turn.engine == "climb" or not space.coordinates:
-        trials = climb(space, stream, TRIALS * turn.effort, GENERATIONS * (1 + turn.again))
+        steps = int(part**2 * GENERATIONS * (1 + turn.again))
+        trials = climb(space, stream, int(part * TRIALS * turn.effort), steps)
     else:
-        from verify.search.strategies import search  # hypothesis takes half a second to import  # noqa: PLC0415
+        from verify.search.strategies import AROUND, search  # hypothesis takes half a second to import  # noqa: PLC0415
 
-        trials, shrunk = search(space, int(stream.generate_state(1, np.uint64)[0]), 50 * turn.effort)
+        drawn = int(stream.generate_state(1, np.uint64)[0])
+        trials, shrunk = search(space, drawn, math.ceil(part * EXAMPLES * turn.effort), int(part * AROUND))
     head = {"space": turn.space, "name": space.name, "engine": turn.engine}
     return head | outcome(claim, space, trials, shrunk, ASKING * turn.effort)
+
+
+def _part(space: Space) -> float:
+    """How many of the usual trials a space gets: fewer where each is dear, and there are few numbers to choose."""
+    if space.samples <= MANY:
+        return 1.0
+    return max(LEAST, MANY / space.samples) * min(1.0, len(space.coordinates) / 4)
 
 
 def outcome(
@@ -214,8 +232,10 @@ def _refutes(claim: Claim, theorem: Theorem) -> bool:
 def _suspects(space: Space, trials: Trials, shrunk: tuple[Any, ...] | None) -> list[tuple[Any, ...]]:
     """Exact instances to ask the kernel about, the best of each float instance first."""
     lists = [[shrunk]] if shrunk is not None else []
-    above = range(min(SUSPECTS, int(np.count_nonzero(trials.ratio > 1.0))))
-    simple = pinned(space, trials.values[:, 0], float(trials.ratio[0])) if above else []
+    breaking = range(int(np.count_nonzero(trials.ratio > 1.0)))
+    above = list(islice((k for k in breaking if not space.is_doubtful(trials.values[:, k].tolist())), SUSPECTS))
+    quick = above and space.samples <= MANY  # an ascent for each number of each instance takes long elsewhere
+    simple = pinned(space, trials.values[:, above[0]], float(trials.ratio[above[0]])) if quick else []
     lists += sorted(filter(None, (candidates(space, made) for made in simple)), key=lambda made: weight(space, made[0]))
     lists += [candidates(space, trials.values[:, k]) for k in above]
     longest = max(map(len, lists), default=0)
@@ -226,6 +246,8 @@ def _refusal(claim: Claim, space: Space, suspects: Sequence[tuple[Any, ...]]) ->
     """What the kernel says to the first exact instance, without the theorems that meet schemas."""
     if not suspects:
         return "no exact instance near it breaks the claim, not even in floats"
+    if space.is_doubtful(suspects[0]):
+        return "a hypothesis that its samples meet fails elsewhere, in floats"
     assignment = space.exact(suspects[0])
     if assignment is None:
         return "the equations among the hypotheses have no exact solution there"

@@ -16,6 +16,9 @@ from verify.search.trials import Best, Trials
 BATCH = 1 << 14
 """Trials in one call of the space."""
 
+SIMPLEST = 3
+"""Numbers that are worth trying, and are drawn more often than the others."""
+
 ISLANDS = 8
 """Ascents that run side by side, each from another of the worst instances."""
 
@@ -46,7 +49,7 @@ def climb(space: Space, seed: np.random.SeedSequence, trials: int, generations: 
 
 
 def draw(coordinates: tuple[Coordinate, ...], rng: np.random.Generator, count: int) -> FloatArray:
-    """Random instances, (coordinates, count): spread over the ranges, close to an anchor, on one, or equal to others.
+    """Random instances, (coordinates, count): spread over the ranges, close to an anchor, on one, or at ± another's.
 
     The anchors of a coordinate are the ends of its range and the numbers that it names as worth trying.
     """
@@ -58,13 +61,15 @@ def draw(coordinates: tuple[Coordinate, ...], rng: np.random.Generator, count: i
     for row, coordinate in enumerate(coordinates):
         near = [x for c in coordinate.near if coordinate.low <= (x := approximate(c)) <= coordinate.high]
         choice = np.array([*near, coordinate.low, coordinate.high])
-        anchors[row] = choice[rng.integers(0, choice.size, count)]
+        reached = np.where(rng.random(count) < 0.5, min(SIMPLEST, choice.size), choice.size)
+        anchors[row] = choice[rng.integers(0, reached)]
     reach = width * 10.0 ** (-8.0 * rng.random(shape)) * rng.choice([-1.0, 1.0], shape)
     boldness = rng.random(count)  # how much of a trial is spread out: some lie on anchors altogether
     kind = rng.random(shape)
     values = np.where(kind < boldness, values, np.where(kind < 0.25 + 0.75 * boldness, anchors + reach, anchors))
     same = (rng.random(shape) < 0.5) & (rng.random(count) < 0.2)
-    values = np.where(same, values[rng.integers(0, len(coordinates), shape), np.arange(count)], values)
+    others = values[rng.integers(0, len(coordinates), shape), np.arange(count)] * rng.choice([-1.0, 1.0], shape)
+    values = np.where(same, others, values)
     return _within(coordinates, values)
 
 

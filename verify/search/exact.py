@@ -15,7 +15,7 @@ import numpy as np
 from sympy import Integer, Rational, acos, count_ops, pi
 
 from verify.prover.alarm import OutOfTime, limited
-from verify.search.space import Coordinate, FloatArray, Score, Space
+from verify.search.space import MANY, Coordinate, FloatArray, Score, Space
 from verify.search.trials import merit
 
 if TYPE_CHECKING:
@@ -138,7 +138,8 @@ def candidates(space: Space, values: FloatArray) -> list[tuple[Any, ...]]:
     """Exact instances near a float one, (coordinates,), that still meet the hypotheses and break the claim in floats.
 
     The first is made as simple as it gets with a violation of a fair size; then come one with arc cosines, and one that
-    meets the hypotheses with something to spare, if there are such, and roundings, the coarsest first.
+    meets the hypotheses with something to spare, if there are such and to look for it is not dear, and roundings, the
+    coarsest first.
     """
     if not space.coordinates:
         return [()]
@@ -152,7 +153,7 @@ def candidates(space: Space, values: FloatArray) -> list[tuple[Any, ...]]:
     floor = fair_size(float(excess.max()))
     fair = [level for level, over in zip(levels, excess, strict=True) if over >= floor]
     simplest = simplified(space, fair[0], floor)
-    starts = [simplest, *fair[:SPARING]]
+    starts = [simplest, *fair[:SPARING]] if space.samples <= MANY else []
     spared = [made for start in starts for made in _simpler(space, start, floor, MARGIN, math.inf)[:1]]
     bent = [level for level in fair if level in curved and level not in plain][:1]
     return list(dict.fromkeys([simplest, *bent, *sorted(spared, key=lambda v: weight(space, v))[:1], *kept]))

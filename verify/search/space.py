@@ -13,7 +13,10 @@ if TYPE_CHECKING:
     from verify.claims import Claim
     from verify.kernel import Theorem
 
-__all__ = ["Coordinate", "FloatArray", "NoInstances", "Score", "Space", "spaces"]
+__all__ = ["MANY", "Coordinate", "FloatArray", "NoInstances", "Score", "Space", "spaces"]
+
+MANY = 200
+"""Samples of the schemas of a space from which on an instance is dear to score."""
 
 FloatArray = npt.NDArray[np.float64]
 
@@ -63,8 +66,17 @@ class Space(Protocol):
         """The numbers that are free."""
         ...
 
+    @property
+    def samples(self) -> int:
+        """At how many values of their variables the schemas among the hypotheses are looked at for one trial."""
+        ...
+
     def score(self, values: FloatArray) -> Score:
         """What the instances give in floats; `values` has the shape (coordinates, trials)."""
+        ...
+
+    def is_doubtful(self, values: Sequence[Any]) -> bool:
+        """Whether a hypothesis fails at these coordinates after all, as far as floats tell that look at it longer."""
         ...
 
     def exact(self, values: Sequence[Any]) -> Mapping[Any, Any] | None:

@@ -22,7 +22,7 @@ from verify.search.space import FloatArray, Space
 from verify.search.trials import Best, Trials
 
 AROUND = 1 << 12
-"""About how many instances belong to one example."""
+"""About how many instances belong to one example, if nothing else is said."""
 
 FIRST = 8
 """Numbers of a table among which a quarter of those drawn are; another quarter are among four times as many."""
@@ -31,14 +31,15 @@ Example = tuple[int, ...]
 """For every coordinate a place in the table of its simple numbers."""
 
 
-def search(space: Space, seed: int, examples: int) -> tuple[Trials, tuple[Any, ...] | None]:
+def search(space: Space, seed: int, examples: int, around: int = AROUND) -> tuple[Trials, tuple[Any, ...] | None]:
     """Lets Hypothesis look for an instance that breaks the claim in floats.
 
     Args:
         space: where to search, with at least one coordinate.
         seed: the same seed gives the same trials. Hypothesis has no database beside a seed: what breaks a claim is kept
             with the hunt.
-        examples: how many, each of about `AROUND` instances.
+        examples: how many.
+        around: about how many instances belong to each of them.
 
     Returns:
         What was tried, and the exact coordinates of the shrunk instance, None where nothing breaks the claim.
@@ -48,14 +49,14 @@ def search(space: Space, seed: int, examples: int) -> tuple[Trials, tuple[Any, .
     floats = [np.array([approximate(number) for number in table]) for table in tables]
 
     sizes = [len(table) for table in tables]
-    shifts = neighbours(tuple(sizes))
+    shifts = neighbours(tuple(sizes), around)
 
-    def around(example: Example) -> tuple[npt.NDArray[np.intp], FloatArray]:
+    def batch(example: Example) -> tuple[npt.NDArray[np.intp], FloatArray]:
         places = np.where(shifts < 0, np.array(example)[:, None], shifts)
         return places, best.score(np.array([row[column] for row, column in zip(floats, places, strict=True)]))
 
     def breaks(example: Example) -> bool:
-        greatest = float(around(example)[1].max())
+        greatest = float(batch(example)[1].max())
         target(max(-1e6, min(greatest, 1e6)), label="merit")
         return greatest > 1.0
 
@@ -71,7 +72,7 @@ def search(space: Space, seed: int, examples: int) -> tuple[Trials, tuple[Any, .
         example = first_falsified(strategy(sizes), breaks, settings=chosen, random=random.Random(seed))
     except NoSuchExample:
         return best.trials(), None
-    places, reached = around(example)
+    places, reached = batch(example)
     broken = places[:, reached > 1.0]
     weights = [
         sum(cost(c, t[k]) for c, t, k in zip(space.coordinates, tables, column, strict=True)) for column in broken.T
@@ -101,14 +102,15 @@ def _number(bits: Sequence[bool]) -> int:
 
 
 @functools.lru_cache(maxsize=64)
-def neighbours(sizes: tuple[int, ...]) -> npt.NDArray[np.intp]:
+def neighbours(sizes: tuple[int, ...], around: int = AROUND) -> npt.NDArray[np.intp]:
     """The numbers in which instances around an example differ from it, (coordinates, instances); -1 where they do not.
 
-    The first is the example; then come those that differ in one number, and some that differ in two; always the same.
+    About `around` instances, always the same. The first is the example; then come those that differ in one number, and
+    some that differ in two.
     """
     n, rng = len(sizes), np.random.default_rng(len(sizes))
-    single = [(row, place) for row, size in enumerate(sizes) for place in range(min(size, AROUND // (2 * n)))]
-    made = np.full((n, AROUND if n > 1 else 1 + len(single)), -1)
+    single = [(row, place) for row, size in enumerate(sizes) for place in range(min(size, around // (2 * n)))]
+    made = np.full((n, around if n > 1 else 1 + len(single)), -1)
     for column, (row, place) in enumerate(single, start=1):
         made[row, column] = place
     for column in range(1 + len(single), made.shape[1]):

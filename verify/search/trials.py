@@ -13,6 +13,9 @@ from verify.search.space import Coordinate, FloatArray, Score
 HELD = -0.5
 """Instances that meet the hypotheses have at least this merit."""
 
+PLAIN = 1e-11
+"""What a simple number adds to a merit where instances are put in order."""
+
 
 @dataclass(frozen=True)
 class Trials:
@@ -61,6 +64,8 @@ class Best:
         self.cases = self.met = 0
         self.values: FloatArray = np.empty((len(space.coordinates), 0))
         self.merits: FloatArray = np.empty(0)
+        self._order: FloatArray = np.empty(0)
+        self._units = np.array([[12 / np.pi if c.angular else 12.0] for c in space.coordinates]).reshape(-1, 1)
         self._space, self._keep = space, keep
 
     def score(self, values: FloatArray) -> FloatArray:
@@ -69,17 +74,24 @@ class Best:
             merits = merit(self._space.score(values))
         self.cases += merits.size
         self.met += int(np.count_nonzero(merits >= HELD))
-        first = _greatest(merits, 4 * self._keep)
+        order = merits + self._plainness(values)
+        first = _greatest(order, 4 * self._keep)
         pool = np.concatenate([self.values, values[:, first]], axis=1)
         both = np.concatenate([self.merits, merits[first]])
         chosen: dict[bytes, int] = {}
-        for place in np.argsort(-both, kind="stable"):
+        for place in np.argsort(-np.concatenate([self._order, order[first]]), kind="stable"):
             chosen.setdefault(pool[:, place].tobytes(), int(place))
             if len(chosen) == self._keep:
                 break
-        order = list(chosen.values())
-        self.values, self.merits = pool[:, order], both[order]
+        kept = list(chosen.values())
+        self._order = np.concatenate([self._order, order[first]])[kept]
+        self.values, self.merits = pool[:, kept], both[kept]
         return merits
+
+    def _plainness(self, values: FloatArray) -> FloatArray:
+        """What decides between merits that are equal but for rounding, (trials,): how many numbers are simple."""
+        turns = values * self._units
+        return PLAIN * np.count_nonzero(turns == np.rint(turns), axis=0)
 
     def trials(self) -> Trials:
         """What was tried; of the instances kept, those that meet the hypotheses."""

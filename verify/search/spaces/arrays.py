@@ -6,13 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Add, Dummy, Expr, I, Mul, Pow, Symbol, cse, nan, numbered_symbols, oo, zoo
+from sympy import Abs, Add, Dummy, Expr, I, Mul, Pow, Rational, Symbol, cse, nan, numbered_symbols, oo, zoo
 from sympy.printing.codeprinter import PrintMethodNotImplementedError
 from sympy.printing.numpy import NumPyPrinter
 
 from verify.search.space import FloatArray
 
 Function = Callable[..., tuple[Any, ...]]
+
+HALF = Rational(1, 2)
+
+VANISHES = 1e-14
+"""What the square root is taken of may be negative by so much, by rounding."""
 
 
 class _Printer(NumPyPrinter):
@@ -30,6 +35,11 @@ class _Printer(NumPyPrinter):
 
     def _print_conjugate(self, term: Any) -> str:
         return str(self._print(term.args[0]))  # all numbers are real
+
+    def _print_Pow(self, term: Any, **how: Any) -> str:
+        if term.exp == HALF:
+            return f"root({self._print(term.base)})"
+        return str(super()._print_Pow(term, **how))
 
     def _print_Max(self, term: Any) -> str:
         return self._folded("maximum", term)
@@ -67,7 +77,10 @@ def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], out
         done.add(symbol)
         for other in sorted(known[symbol].free_symbols, key=names.__getitem__):
             emit(other)
-        lines.append(f"    {names[symbol]} = {_code(printer, known[symbol])}")
+        code = _code(printer, known[symbol])
+        if not known[symbol].free_symbols:  # Python's own numbers refuse what is undefined, numpy's say so in kind
+            code = f"numpy.float64({code})"
+        lines.append(f"    {names[symbol]} = {code}")
 
     results = reduced[len(steps) :]
     for result in results:
@@ -76,10 +89,15 @@ def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], out
     arguments = ", ".join(names[s] for s in inputs)
     code = "".join(f"{line}\n" for line in lines)
     code += f"    return ({''.join(_code(printer, r) + ', ' for r in results)})\n"
-    scope: dict[str, Any] = {"numpy": np}
+    scope: dict[str, Any] = {"numpy": np, "root": _root}
     exec(f"def function({arguments}):\n{code}", scope)
     made: Function = scope["function"]
     return made
+
+
+def _root(x: Any) -> Any:
+    """The square root, also of what only rounding makes negative, as |c| − c may be."""
+    return np.sqrt(np.where((x < 0.0) & (x > -VANISHES), 0.0, x))
 
 
 def _code(printer: _Printer, term: Expr) -> str:

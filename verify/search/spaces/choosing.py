@@ -11,7 +11,7 @@ from sympy import Abs, Dummy, Integer, Lambda, Pow, S, Symbol, Tuple, sign
 
 from verify.search.spaces.grounding import Ground, Grounding, Key, Schema, Ungrounded, coefficients
 from verify.search.spaces.implied import Implied, determined, implied
-from verify.search.spaces.library import Rule, rules
+from verify.search.spaces.library import Rule, quadratic, rules
 from verify.search.spaces.scoring import Sampled, slack
 from verify.search.spaces.signature import INDEX, NUMBER, VECTOR, Signature, arguments
 from verify.terms import (
@@ -32,6 +32,8 @@ from verify.terms import (
 
 MOST_RANK = 60
 """How far into the library the choices for all functions together go."""
+
+_NONE: Mapping[Symbol, Rule] = {}
 
 
 @dataclass
@@ -77,15 +79,32 @@ class Choosing:
         return names.index(head.name) + (100 if any(n != head.name and n in head.name for n in names) else 0)
 
     def choices(self) -> Iterator[Choice]:
-        """Every choice that no hypothesis is seen to contradict, those early in the library first."""
+        """Every choice that no hypothesis is seen to contradict, those early in the library first.
+
+        Several functions of one number are quadratic at first, with coefficients that are free.
+        """
+        quadratics = {h: quadratic(h.name) for h in self.order if self._is_simple(h)}
+        if len(quadratics) > 1:
+            yield from self._extended(Choice(dict(self.fixed)), 0, 0, quadratics)
         for total in range(MOST_RANK + 1):
             before = self._longest
             yield from self._extended(Choice(dict(self.fixed)), 0, total)
             if total > self._longest == before:
                 return
 
-    def _extended(self, choice: Choice, depth: int, total: int) -> Iterator[Choice]:
-        """The choices for the heads from `depth` on whose places in the library add up to `total`."""
+    def _is_simple(self, head: Symbol) -> bool:
+        """Whether the head is a function of one number with values in the reals, and no derivative of another one."""
+        later = any(head.name != h.name and h.name in head.name for h in self.order)
+        one = self.signature.places[head] == (NUMBER,) and not isinstance(head, VecHead | PtHead)
+        return one and not later and not head.is_nonnegative and head not in self.unbounded
+
+    def _extended(
+        self, choice: Choice, depth: int, total: int, first: Mapping[Symbol, Rule] = _NONE
+    ) -> Iterator[Choice]:
+        """The choices for the heads from `depth` on whose places in the library add up to `total`.
+
+        Some heads may have rules that come first in the library, for once.
+        """
         if not self._define(choice) or not self._possible(choice):
             return
         rest = [*self.order[depth:], *(h for h in self.implied if h not in choice.values)]
@@ -95,7 +114,7 @@ class Choosing:
             return
         head = rest[0]
         last = depth == len(self.order) - 1 and not self.implied
-        for rank, rule in enumerate(self._rules(head, choice)):
+        for rank, rule in enumerate([first[head]] if head in first else self._rules(head, choice)):
             self._longest = max(self._longest, (depth + 1) * rank)
             if rank > total:
                 return
@@ -105,7 +124,7 @@ class Choosing:
             words = [*choice.words, f"{head.name} = {rule.words}"]
             parameters = list(dict.fromkeys([*choice.parameters, *rule.parameters]))
             found = Choice(values, words, parameters, dict(choice.members))
-            yield from self._extended(found, depth + 1, total - rank)
+            yield from self._extended(found, depth + 1, total - rank, first)
 
     def _rules(self, head: Symbol, choice: Choice) -> Iterator[Rule]:
         places = self.signature.places[head]

@@ -27,11 +27,14 @@ LEVELS = 9
 PROBES = 2000
 """How many instances are tried to see whether any meets the hypotheses."""
 
+MANY = 1000
+"""Samples of a space's schemas from which on fewer are tried."""
+
 MOST_DOUBTFUL = 200
 """How many spaces in which none did are kept for last."""
 
 TURN = 4
-"""How many choices of functions one combination of sizes gets before the others have theirs."""
+"""How many choices of functions one combination of sizes gets before the others have theirs; but one at first."""
 
 
 def found(claim: Claim) -> Iterator[Space]:
@@ -54,17 +57,18 @@ def found(claim: Claim) -> Iterator[Space]:
     while waiting or not exhausted:
         level = next(levels, None)
         exhausted = level is None
-        waiting += level or []
+        new = level or []
+        waiting += new
         for combination in list(waiting):
-            tried = 0
-            for space in islice(combination, TURN):
+            tried, turn = 0, 1 if combination in new else TURN
+            for space in islice(combination, turn):
                 tried += 1
                 if space is not None and _is_met(space):
                     some = True
                     yield space
                 elif space is not None and len(doubtful) < MOST_DOUBTFUL:
                     doubtful.append(space)
-            if tried < TURN:
+            if tried < turn:
                 waiting.remove(combination)
     yield from doubtful
     if not some and not doubtful:
@@ -73,14 +77,14 @@ def found(claim: Claim) -> Iterator[Space]:
 
 def _is_met(space: Space) -> bool:
     """Whether one of a few instances meets the hypotheses."""
-    random = np.random.default_rng(0)
-    rows = [random.uniform(c.low, c.high, PROBES) for c in space.coordinates]
+    random, count = np.random.default_rng(0), PROBES if space.samples < MANY else PROBES // 8
+    rows = [random.uniform(c.low, c.high, count) for c in space.coordinates]
     for row, c in zip(rows, space.coordinates, strict=True):
         near = np.array([float(x) for x in c.near] or [c.low])
-        chosen = random.random(PROBES) < 0.7
-        first = np.minimum(random.geometric(0.25, PROBES) - 1, len(near) - 1)
+        chosen = random.random(count) < 0.7
+        first = np.minimum(random.geometric(0.25, count) - 1, len(near) - 1)
         row[:] = np.where(chosen, near[first], np.round(row) if c.integral else row)
-    score = space.score(np.array(rows).reshape(len(rows), PROBES))
+    score = space.score(np.array(rows).reshape(len(rows), count))
     return bool(np.any((score.slack >= 0) & ~np.isnan(score.ratio)))
 
 

@@ -12,14 +12,17 @@ from sympy.functions.elementary.trigonometric import InverseTrigonometricFunctio
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, witness
 from verify.search.discharge import discharged
+from verify.search.discharge.normal import expanded
 from verify.search.space import Coordinate, FloatArray, Score
 from verify.search.spaces.arrays import broadcast, compiled
 from verify.search.spaces.choosing import Choice
 from verify.search.spaces.coordinates import coordinates
+from verify.search.spaces.doubts import Doubt
 from verify.search.spaces.families import rule
 from verify.search.spaces.frames import framed
 from verify.search.spaces.grounding import Ground, Grounding, Schema, Ungrounded, Unreadable, coefficients
-from verify.search.spaces.scoring import Sampled, expressions, ratio, slack, symbols_of
+from verify.search.spaces.layout import symbols_of
+from verify.search.spaces.scoring import Sampled, expressions, ratio, slack
 from verify.search.spaces.signature import VECTOR, Signature
 from verify.search.spaces.solving import Plan, solved
 from verify.terms import Formula, PtHead, Relation, VecHead
@@ -116,11 +119,14 @@ class Instances:
         self, checked: Sequence[Ground], schemas: Sequence[Schema], conclusions: Sequence[Sequence[Ground]]
     ) -> None:
         self._sampled = [Sampled(schema) for schema in schemas]
-        for sampled in self._sampled:
+        self._doubts = [Doubt(schema) for schema in schemas]
+        for sampled, doubt in zip(self._sampled, self._doubts, strict=True):
             with np.errstate(all="ignore"):
-                if not sampled.free and not np.all(sampled({}) >= -TOLERATED):
+                if not sampled.free and (not np.all(sampled({}) >= -TOLERATED) or doubt.about({})):
                     raise Impossible(f"a schema fails with {self.name}")
         self._sampled = [s for s in self._sampled if s.free]
+        self._doubts = [d for d in self._doubts if d.free]
+        self.samples = sum(s.count for s in self._sampled)
         self._passed = sorted({s for sampled in self._sampled for s in sampled.free}, key=str)
         self._checked = [g.op for g in checked]
         self._concluded = [[g.op for g in part] for part in conclusions]
@@ -134,6 +140,14 @@ class Instances:
         """What the instances give; `values` has the shape (coordinates, trials)."""
         ratios, least = self._judged(values)
         return Score(np.fmax.reduce(ratios, axis=0), least)
+
+    def is_doubtful(self, values: Sequence[Any]) -> bool:
+        """Whether one of the schemas among the hypotheses clearly fails, where its samples do not show it."""
+        with np.errstate(all="ignore"):
+            found = self._function(*(np.array([float(v)]) for v in values))
+            passed = dict(zip(self._passed, found[len(found) - len(self._passed) :], strict=True))
+            at = {s: float(np.asarray(v).flat[0]) for s, v in passed.items()}
+            return any(doubt.about(at) for doubt in self._doubts)
 
     def _judged(self, values: FloatArray) -> tuple[list[FloatArray], FloatArray]:
         """The ratio of each formula of the statement, and the least slack."""
@@ -180,7 +194,7 @@ class Instances:
             value = self.choice.values[head]
             if isinstance(value, Lambda):
                 names = {s: _argument(n, s) for n, s in enumerate(value.signature)}
-                return Lambda(tuple(names.values()), value.expr.xreplace(names).xreplace(at))
+                return Lambda(tuple(names.values()), _shorter(value.expr.xreplace(names).xreplace(at)))
             return value
         table = {
             key[1]: tuple(at[s] for s in symbols) if vectorial else at[symbols[0]]
@@ -201,6 +215,8 @@ class Instances:
         """The theorem that the statement fails at these exact coordinates; None where it does not go through."""
         assignment = self.exact(values)
         if assignment is None:
+            return None
+        if self.is_doubtful(values):
             return None
         floats = np.array([[float(v)] for v in values]).reshape(len(self.inputs), 1)
         ratios, _ = self._judged(floats)
@@ -242,6 +258,14 @@ def _is_share(angle: Expr, s: Symbol) -> bool:
     """Whether the angle is a rational multiple of s, up to one of π."""
     rest = angle.xreplace({s: S.Zero})
     return bool(s in angle.free_symbols and (rest / pi).is_Rational and angle.coeff(s).is_Rational)
+
+
+def _shorter(body: Any) -> Any:
+    """The body of a function, multiplied out if that leaves less to write."""
+    if isinstance(body, Tuple):
+        return Tuple(*map(_shorter, body))
+    made = expanded(body)
+    return made if made.count_ops() < body.count_ops() else body
 
 
 def _argument(n: int, like: Symbol) -> Symbol:

@@ -31,6 +31,13 @@ def _parabola(x: Sequence[Symbol], name: str) -> Expr:
     return bend * Add(*(a**2 for a in x)) / 2 - bend * middle * x[0]
 
 
+def quadratic(name: str) -> Rule:
+    """ar + br²/2 with free a and b, for a function of one number."""
+    (r,) = _names(NUMBER, 0, 1)
+    a, b = Symbol(f"a_{name}", real=True), Symbol(f"b_{name}", real=True)
+    return Rule("ar + br²/2", Lambda((r,), a * r + b * r**2 / 2), (a, b))
+
+
 def _of_a_number(r: Symbol, name: str) -> list[tuple[str, Expr]]:
     return [
         ("r²/2", r**2 / 2),

@@ -12,10 +12,10 @@ from verify.search.spaces.arrays import compiled
 from verify.search.spaces.grounding import Ground
 
 STARTS = 6
-"""Samples that are moved."""
+"""Samples that are moved where a schema is scored."""
 
 STEPS = 10
-"""Newton's steps from each of them."""
+"""Newton's steps from each of those."""
 
 SINGULAR = 1e-12
 """A determinant below it is taken to be zero."""
@@ -33,6 +33,7 @@ class Roots:
         free: the symbols that the schema leaves free.
         own: the symbols that are sampled, the unknowns among them.
         steps: how other symbols follow from these.
+        moves: how many samples are moved, and by how many steps.
     """
 
     def __init__(
@@ -42,20 +43,22 @@ class Roots:
         free: Sequence[Symbol],
         own: Sequence[Symbol],
         steps: Sequence[tuple[Symbol, Expr]],
+        moves: tuple[int, int],
     ) -> None:
+        self._starts, self._moves = moves
         self._places = [list(own).index(s) for s in unknowns]
         self._function = compiled([*free, *own], steps, [g.difference for g in equations])
 
     def __call__(self, outer: Sequence[FloatArray], points: Sequence[FloatArray]) -> list[FloatArray]:
         """The first of the points, those of the unknowns moved; each of the shape of all the values together."""
-        points = [p[:STARTS] for p in points]
+        points = [p[: self._starts] for p in points]
         shape = np.broadcast_shapes(*(a.shape for a in (*outer, *points)))
         moved = [np.broadcast_to(p, shape).astype(np.float64) for p in points]
 
         def residues() -> FloatArray:
-            return np.array([np.broadcast_to(r, shape) for r in self._function(*outer, *moved)])
+            return self.residues(outer, moved)
 
-        for _ in range(STEPS):
+        for _ in range(self._moves):
             here, slopes = residues(), []
             for place in self._places:
                 before = moved[place]
@@ -66,6 +69,11 @@ class Roots:
             for place, step in zip(self._places, _solution(np.array(slopes), here), strict=True):
                 moved[place] = moved[place] - step
         return moved
+
+    def residues(self, outer: Sequence[FloatArray], points: Sequence[FloatArray]) -> FloatArray:
+        """The differences of the equations' sides at the points; the first axis is that of the equations."""
+        shape = np.broadcast_shapes(*(a.shape for a in (*outer, *points)))
+        return np.array([np.broadcast_to(r, shape) for r in self._function(*outer, *points)])
 
 
 def _solution(slopes: FloatArray, values: FloatArray) -> FloatArray:

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from sympy import Add, Dummy, Expr, Max, Min, Pow, Rational, S, Symbol, pi, sqrt
+from sympy import Expr, Rational, Symbol, pi
 
 from verify.search.space import FloatArray
 from verify.search.spaces.arrays import Function, compiled, magnitude
-from verify.search.spaces.frames import on_sphere
 from verify.search.spaces.grounding import Ground, Schema
-from verify.search.spaces.roots import Roots
-from verify.search.spaces.solving import Plan, solved
+from verify.search.spaces.layout import Layout, Share
+from verify.search.spaces.roots import STARTS, STEPS
 
 ROUNDING = 1e-13
 """How far a float value may be off, relative to the sum of the magnitudes of its parts."""
@@ -31,10 +29,8 @@ SAMPLES = 40
 FAR = 12
 """How many more of them are far out, where a schema has no schemas inside: a slope too steep shows only there."""
 
-MOST_UNKNOWN = 3
-"""Of a schema's variables that its conditions determine, though not in symbols."""
-
-_NEAR = (0, 1, -1, Rational(1, 2), 2, -2, Rational(-1, 2), Rational(1, 10), 3, -3, pi, Rational(1, 100), 5, -5)
+NEAR = (0, 1, -1, Rational(1, 2), 2, -2, Rational(-1, 2), Rational(1, 10), 3, -3, pi, Rational(1, 100), 5, -5)
+"""Values of bound variables that are tried more often."""
 
 
 def slack(op: str, left: Any, right: Any, size: Any) -> Any:
@@ -73,42 +69,36 @@ def ratio(op: str, left: Any, right: Any, size: Any) -> Any:
 
 
 class Sampled:
-    """The least slack of a schema over samples of its variables, for arrays of the symbols that it leaves free."""
+    """The least slack of a schema over samples of its variables, for arrays of the symbols that it leaves free.
+
+    `count` is how many samples are looked at, those of the schemas inside for each of its own.
+    """
 
     def __init__(self, schema: Schema, depth: int = 0) -> None:
-        plan = Plan()
-        conditions = [g for g in schema.given if isinstance(g, Ground)]
-        solved(conditions, schema.variables, plan)
-        shares = _in_balls(conditions, schema.variables, plan) | _within(conditions, schema.variables, plan)
-        own = [s for s in schema.variables if s not in plan.steps]
-        self.own = [*own, *plan.branches, *plan.angles, *shares]
-        steps = plan.ordered()
-        needed = [*symbols_of(schema), *(s for _, e in steps for s in e.free_symbols)]
-        inside = {*schema.variables, *self.own}
-        self.free = sorted({s for s in needed if s not in inside}, key=str)
+        layout = Layout(schema)
+        shares, self.own, self.free = layout.shares, layout.own, layout.free
         self.flat = isinstance(schema.body, Ground) and not any(isinstance(g, Schema) for g in schema.given)
+        self.far = self.flat and any(s not in shares for s in self.own)
         self.points = [
-            _shares(shares[s], n + 7 * depth) if s in shares else _samples(s, n + 7 * depth, 4.0**depth)
+            _shares(shares[s], n + 7 * depth, self.flat) if s in shares else _samples(s, n + 7 * depth, 4.0**depth)
             for n, s in enumerate(self.own)
         ]
-        if self.flat:
+        if self.far:
             self.points = [
                 np.concatenate([p, p[:FAR] if s in shares else _far(s, n + 7 * depth)])
                 for n, (s, p) in enumerate(zip(self.own, self.points, strict=True))
             ]
-        open_ones = [g for g in plan.left if g.op == "="]
-        spoken = plan.needs({s for g in open_ones for s in g.difference.free_symbols})
-        unknowns = [s for s in own if s in spoken and not s.is_integer][: len(open_ones)]
-        whole = 0 < len(open_ones) == len(unknowns) <= MOST_UNKNOWN
-        self.roots = Roots(open_ones, unknowns, self.free, self.own, steps) if whole else None
-        parts = [*conditions, *([schema.body] if isinstance(schema.body, Ground) else [])]
+        self.roots = layout.roots(STARTS, STEPS)
+        parts = [*layout.conditions, *([schema.body] if isinstance(schema.body, Ground) else [])]
         terms = [t for g in parts for t in (g.lhs, g.rhs, magnitude(g.lhs) + magnitude(g.rhs))]
-        self.ops = [g.op for g in conditions]
+        self.ops = [g.op for g in layout.conditions]
         self.body = schema.body.op if isinstance(schema.body, Ground) else Sampled(schema.body, depth + 1)
         self.inner = [Sampled(g, depth + 1) for g in schema.given if isinstance(g, Schema)]
         deeper = [*self.inner, *([self.body] if isinstance(self.body, Sampled) else [])]
         self.passed = sorted({s for d in deeper for s in d.free}, key=str)
-        self.function: Function = compiled([*self.free, *self.own], steps, [*terms, *self.passed])
+        moved = 0 if self.roots is None else STARTS * STEPS
+        self.count: int = max((len(p) for p in self.points), default=0) * (1 + sum(d.count for d in deeper)) + moved
+        self.function: Function = compiled([*self.free, *self.own], layout.steps, [*terms, *self.passed])
 
     def __call__(self, at: Mapping[Symbol, Any]) -> Any:
         """The least slack, of the shape of the values in `at`."""
@@ -120,81 +110,43 @@ class Sampled:
         count = 3 * (len(self.ops) + isinstance(self.body, str))
         inner = dict(zip(self.passed, found[count:], strict=True))
         conditions = [slack(op, *found[3 * n : 3 * n + 3]) for n, op in enumerate(self.ops)]
-        conditions += [part(inner) for part in self.inner]
         sides = found[count - 3 : count]
         body = self.body(inner) if isinstance(self.body, Sampled) else slack(self.body, *sides)
         least = np.where(np.isnan(body), -np.inf, body)
-        if self.flat and points and least.ndim > rank and least.shape[0] > SAMPLES:
+        if self.far and least.ndim > rank and least.shape[0] > SAMPLES:
             # far out, numbers overflow, and what is positive may be too small to be told from zero
             out = slack("≥" if self.body == ">" else str(self.body), *(_tail(side) for side in sides))
             least = np.concatenate([least[:SAMPLES], np.where(np.isnan(out), np.inf, out)])
+        conditions += self._inside(inner, least, rank)
         for row in conditions:  # where a condition fails, or is undefined, nothing is said
             fails = np.where(np.isnan(row), np.inf, np.where(row < 0, -row, -np.inf))
             least = np.maximum(least, fails)
         return np.min(least[None] if least.ndim <= rank else least, axis=0)
 
-
-def symbols_of(schema: Schema) -> set[Symbol]:
-    """The symbols that the schema leaves free."""
-    found: set[Symbol] = set()
-    for part in (*schema.given, schema.body):
-        found |= symbols_of(part) if isinstance(part, Schema) else part.lhs.free_symbols | part.rhs.free_symbols
-    return found - set(schema.variables)
-
-
-@dataclass(frozen=True)
-class Share:
-    """How a share is drawn: whether it ends at 1, whether its ends are allowed, and whether very small ones matter."""
-
-    to_one: bool
-    closed: bool
-    small: bool
+    def _inside(self, at: Mapping[Symbol, Any], least: FloatArray, rank: int) -> list[FloatArray]:
+        """The slacks of the schemas among the conditions; none for trials whose body holds at all samples anyway."""
+        shape = np.broadcast_shapes(least.shape, *(np.shape(v) for v in at.values()))
+        if rank != 1 or len(shape) != 2 or isinstance(self.body, Sampled):
+            return [part(at) for part in self.inner]
+        asked = np.flatnonzero(np.any(np.broadcast_to(least, shape) < 0, axis=0))
+        those = {s: np.broadcast_to(v, shape)[:, asked] for s, v in at.items()}
+        made = []
+        for part in self.inner:
+            row = np.full(shape, np.inf)
+            row[:, asked] = part(those)
+            made.append(row)
+        return made
 
 
-def _in_balls(conditions: Sequence[Ground], variables: Sequence[Symbol], plan: Plan) -> dict[Symbol, Share]:
-    """Steps for variables the sum of whose squares a condition bounds: by a direction, and a share of the radius."""
-    found: dict[Symbol, Share] = {}
-    for g in conditions:
-        squares = Add.make_args(g.rhs)
-        inside = [t.base for t in squares if isinstance(t, Pow) and t.exp == 2 and t.base in variables]
-        unbound = len(inside) == len(squares) and not set(inside) & set(plan.steps)
-        if g.op not in ("≥", ">") or not unbound or set(variables) & g.lhs.free_symbols:
-            continue
-        share = Dummy("share", nonnegative=True)
-        plan.steps |= {s: sqrt(g.lhs) * share * u for s, u in zip(inside, on_sphere(len(inside), plan), strict=True)}
-        found[share] = Share(True, g.op == "≥", False)
-    return found
+def _shares(kind: Share, n: int, flat: bool) -> FloatArray:
+    """Values from 0, to 1 or without an end, many of them small; the same in each run.
 
-
-def _within(conditions: Sequence[Ground], variables: Sequence[Symbol], plan: Plan) -> dict[Symbol, Share]:
-    """Steps for variables that conditions bound: by a share of the way between the bounds, or from one of them."""
-    found: dict[Symbol, Share] = {}
-    for s in variables:
-        if s in plan.steps:
-            continue
-        above = [g.lhs for g in conditions if g.op in ("≥", ">") and g.rhs == s]
-        below = [g.rhs for g in conditions if g.op in ("≥", ">") and g.lhs == s]
-        if not above and not below:
-            continue
-        if not below and s.is_nonnegative:
-            below = [S.Zero]
-        share = Dummy("share", nonnegative=True)
-        if above and below:
-            value = Max(*below) + share * (Min(*above) - Max(*below))
-        else:
-            value = Max(*below) + share if below else Min(*above) - share
-        if plan.define(s, value):
-            closed = not s.is_positive and all(g.op == "≥" for g in conditions if s in (g.lhs, g.rhs))
-            found[share] = Share(bool(above and below), closed, bool(above) and below == [S.Zero])
-    return found
-
-
-def _shares(kind: Share, n: int) -> FloatArray:
-    """Values from 0, to 1 or without an end, many of them small; the same in each run."""
+    Of a schema with schemas inside, which may ask for something near 0, they are not so small that nothing moves.
+    """
     random = np.random.default_rng(2000 + n)
     wide = random.random(SAMPLES) if kind.to_one else np.exp(random.normal(0, 1.5, SAMPLES))
-    small = np.exp(-random.exponential(15, SAMPLES))
-    found = np.where(random.random(SAMPLES) < 0.3 * kind.small, small, wide)
+    small = np.exp(-random.exponential(15, SAMPLES)) if flat else 10.0 ** random.uniform(-6, 0, SAMPLES)
+    found = np.where(random.random(SAMPLES) < 0.3 * (kind.small or not flat), small, wide)
     ends = [0.0, 0.5, 1.0] if kind.closed else [0.5]
     return np.where(random.random(SAMPLES) < 0.2, random.choice(ends, SAMPLES), found)
 
@@ -205,7 +157,7 @@ def _samples(symbol: Symbol, n: int, spread: float) -> FloatArray:
     In a quarter of them most variables are zero, all at once: so the ends of a vector lie on the axes.
     """
     random = np.random.default_rng(1000 + n)
-    near = [float(x) for x in _NEAR]
+    near = [float(x) for x in NEAR]
     if symbol.is_integer and symbol.is_nonnegative:  # a branch
         return random.integers(0, 2, SAMPLES).astype(np.float64)
     if symbol.is_nonnegative:

@@ -6,7 +6,7 @@ order. A root or an arc cosine has two branches, which a coordinate of their own
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -100,13 +100,14 @@ class Plan:
         return True
 
 
-def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan) -> Plan:
+def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan, inverting: bool = True) -> Plan:
     """The plan with steps for as many of the unknowns as the equations determine.
 
     Args:
         equations: relations with the operator =.
         unknowns: the symbols that may be solved for.
         plan: steps that are settled already.
+        inverting: whether functions are undone, as an exponential by a logarithm, which may be undefined.
     """
     pending = [g for g in equations if g.op == "="]
     while pending:
@@ -114,7 +115,7 @@ def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan) 
         opened = [(g, [s for s in u if s not in plan.steps]) for g, u in opened]
         plan.left += [g for g, u in opened if not u and g.difference != 0]
         opened = sorted(((g, u) for g, u in opened if u), key=lambda pair: len(pair[1]) > 1)
-        used = _one_step(opened, plan)
+        used = _one_step(opened, plan, _WAYS if inverting else _DEFINED)
         if used is None:
             plan.left += [g for g, _ in opened]
             break
@@ -122,9 +123,9 @@ def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan) 
     return plan
 
 
-def _one_step(opened: Sequence[tuple[Ground, list[Symbol]]], plan: Plan) -> list[Ground] | None:
+def _one_step(opened: Sequence[tuple[Ground, list[Symbol]]], plan: Plan, ways: Sequence[Way]) -> list[Ground] | None:
     """The equations that the next step uses up; None if none can be solved."""
-    for way in (_alone, _only, _bare, _vanishing, _implied, _together, _linear, _inverted):
+    for way in ways:
         for equation, unknowns in opened:
             used = way(equation, unknowns, plan, [g for g, _ in opened])
             if used:
@@ -308,3 +309,9 @@ def _root(term: Expr, s: Symbol, plan: Plan) -> Expr | None:
     rest = term.xreplace({s: S.Zero})
     first = diff(term, s).xreplace({s: S.Zero})
     return (-first + plan.branch() * sqrt(first**2 - 2 * second * rest)) / second
+
+
+Way = Callable[[Ground, list[Symbol], Plan, list[Ground]], list[Ground]]
+
+_WAYS: tuple[Way, ...] = (_alone, _only, _bare, _vanishing, _implied, _together, _linear, _inverted)
+_DEFINED: tuple[Way, ...] = (_alone, _bare, _vanishing, _implied, _together, _linear)
