@@ -77,8 +77,8 @@ def _exponentials(gap: Any, strict: bool) -> Iterator[tuple[Any, Theorem]]:
 
 
 def _logarithms(gap: Any, given: Sequence[Formula]) -> Iterator[tuple[Any, Theorem]]:
-    """The tangent of the only two logarithms, which leaves none."""
-    places, facts = sorted((q.args[0] for q in gap.atoms(log)), key=str), Facts(given)
+    """The tangent of the only two logarithms that are no numbers, which leaves none."""
+    places, facts = sorted((q.args[0] for q in gap.atoms(log) if not q.is_number), key=str), Facts(given)
     for a, b in permutations(places, 2) if len(places) == 2 else ():
         weight = gap.coeff(log(b))
         if weight != 0 and gap.coeff(log(a)) == -weight and facts.signs(weight) <= {0, 1}:
