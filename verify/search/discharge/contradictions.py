@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from verify.kernel import Theorem, assume, combine, instantiate
 from verify.normal_forms.ground import decided
-from verify.search.discharge import closure, elimination, instances
+from verify.search.discharge import closure, corners, elimination, instances
 from verify.search.discharge.absurdity import clash, from_nothing
 from verify.search.discharge.normal import plain
 from verify.search.discharge.stumbles import GIVES_UP
@@ -29,8 +29,9 @@ def nothing_meets(goal: Relation, given: Sequence[Formula], search: Sequents) ->
 
 def contradiction(given: Sequence[Formula], search: Sequents) -> Theorem | None:
     """−1 ≥ 0, from conditions of which one denies what the others say, or an instance of one does."""
-    for attempt in (_denies_at_once, elimination.eliminated, closure.closed, _instance_denied, _denies):
-        found = attempt(given, search)
+    methods = (_denies_at_once, elimination.eliminated, closure.closed, _instance_denied, corners.two_limits, _denies)
+    for method in methods:
+        found = method(given, search)
         if found is not None:
             return found
     return None
