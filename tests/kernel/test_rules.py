@@ -2,7 +2,7 @@
 
 from sympy import Abs, Lambda, Rational, Sum, cos, pi, sinc, sqrt
 
-from verify.axioms import DEFINITE, ZERO_DERIVATIVE
+from verify.axioms import DEFINITE, SMOOTH_FUNCTIONS, ZERO_DERIVATIVE, continuously_differentiable
 from verify.kernel import (
     assume,
     cases,
@@ -18,7 +18,23 @@ from verify.kernel import (
     witness,
 )
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, family, forall, function, ge, gt, integer, le, lt, positive, real, vectors
+from verify.terms import (
+    Deriv,
+    ForAll,
+    Inner,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    le,
+    lt,
+    positive,
+    real,
+    vectors,
+)
 
 x, y, s, t = real("x y s t")
 u = positive("u")
@@ -102,6 +118,14 @@ def test_an_axiom_about_functions_is_used_through_its_schema():
     axiom = instantiate(cite(ZERO_DERIVATIVE), {f: square})
     constant = instantiate(axiom, {}, discharge=[generalize(flat, [s], [ge(s, 0), ge(1, s)])])
     proves(constant, [], eq((x + 1) ** 2 - 1 - 2 * x, x**2))
+
+
+def test_the_identity_is_a_function_like_any_other():
+    f, g = function("f"), function("g")
+    axiom = instantiate(cite(SMOOTH_FUNCTIONS), {f: Lambda(x, x**2 / 2), g: Lambda(x, x)})
+    schemas = [h for h in axiom.hypotheses if isinstance(h, ForAll)]
+    theorem = instantiate(axiom, {}, [generalize(identity(h.body), h.variables) for h in schemas])
+    proves(theorem, [], continuously_differentiable(Lambda(s, s**2 / 2), Lambda(s, s)))
 
 
 def test_witness_refutes_a_universal_statement():

@@ -37,12 +37,14 @@ from verify.terms import (
     integer,
     point,
     points,
+    positive,
     real,
     vectors,
 )
 
 a, d, q, r, s, z, eta, xi = real("a d q r s z η ξ")
 r1, r2 = real("r1 r2")
+a_, b_ = positive("a b")
 i, j, n, t, T = integer("i j n t T")
 u, v, w, x = vectors("u v w x")
 f, g, loss = function("f"), function("g"), function("ℓ")
@@ -56,6 +58,12 @@ AMPLE = 120.0
 def met(given: list[Any], at: dict[Any, Any]) -> Theorem:
     """The theorem that all hypotheses hold there."""
     return witness(given, NEVER, at, discharged(given, NEVER, at, AMPLE))
+
+
+def not_met(given: list[Any], at: dict[Any, Any]) -> None:
+    """The kernel refuses the assignment, with all the theorems that are found."""
+    with pytest.raises(KernelError, match="not shown to meet"):
+        witness(given, NEVER, at, discharged(given, NEVER, at, 10.0))
 
 
 def refused(given: list[Any], at: dict[Any, Any]) -> None:
@@ -237,3 +245,27 @@ def test_a_function_with_values_and_inverses_of_one_sign_alone_is_no_isometry():
     assert met([forall([g, h], ge(z, 0), positive)], {z: -1}).rule == "witness"
     refused([forall([g, h], ge(z, 0), [inverse, forall([s, r], apart)])], {z: -1})  # the identity meets these
     refused([forall([g, h], ge(z, 0), positive[1:])], {z: -1})
+
+
+def test_two_ways_into_a_corner_leave_no_limit():
+    M, (p, k, near) = real("M"), positive("p q d")
+
+    def has_a_limit(term: Any) -> Any:
+        """z ≥ 0, whatever M it is that the term stays within ¼ of at all p and q that are small enough."""
+        close = forall([p, k], gt(Rational(1, 16), (term - M) ** 2), [gt(1, p), gt(1, k), gt(near, p), gt(near, k)])
+        return forall([M, near], ge(z, 0), [close])
+
+    entropy, at = p * (log(p) - log(k)) + (1 - p) * (log(1 - p) - log(1 - k)), {z: -1}
+    theorems = discharged([has_a_limit(entropy)], NEVER, at, 4 * AMPLE)
+    assert witness([has_a_limit(entropy)], NEVER, at, theorems).rule == "witness"
+    for continuous in (p - k, (1 - p) * (log(1 - p) - log(1 - k))):
+        not_met([has_a_limit(continuous)], at)
+
+
+def test_a_logarithm_has_its_tangent_beside_logarithms_of_numbers():
+    above, below = (
+        forall([a_, b_], ge(log(k) * (a_ - b_), log(k) * b_ * (log(a_) - log(b_))))
+        for k in (Rational(73, 36), Rational(36, 73))
+    )
+    assert met([above], {z: 0}).rule == "witness"
+    not_met([below], {z: 0})

@@ -14,11 +14,14 @@ pytestmark = pytest.mark.slow
 
 AMPLE = 120.0
 CLAIMS = {
+    "general_additive/closure-extension": "general_additive.closure_extension",
     "general_additive/matching-loss-minimum-exists": "general_additive.matching_loss_attained",
     "geometric_view/corollary-11": "geometric_view.corollary_11",
+    "geometric_view/example-7-bound": "geometric_view.example_7_bound",
     "geometric_view/example-7-start": "geometric_view.example_7_distances",
     "geometric_view/prior-volume": "geometric_view.prior_volume",
     "geometric_view/stationarity-strictly-convex": "geometric_view.critical_points",
+    "geometric_view/prop-7": "geometric_view.prop_7",
     "gradient_descent/projection-sphere": "gradient_descent.projection",
     "gradient_descent/strong-no-projection-ball": "gradient_descent.strongly_convex_ogd",
     "matrix_eg/adaboost-error": "matrix_eg.adaboost",

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from sympy import Abs, Dummy, KroneckerDelta, Rational, S, Sum, cos, exp, log, pi, sin, sqrt, sympify
+from sympy import Abs, Dummy, KroneckerDelta, Lambda, Rational, S, Sum, cos, exp, log, pi, sin, sqrt, sympify
 
 from verify.axioms import determinant
 from verify.axioms.links import link_of
@@ -45,7 +45,7 @@ i, j, k, n, t = integer("i j k n t")
 eta, R = positive("η R")
 p, q = family("p", positive=True), family("q", positive=True)
 y = family("y")
-f = function("f")
+f, g = function("f"), function("g")
 
 
 def run(name: str, index: Any) -> Any:
@@ -365,6 +365,29 @@ def test_symbols_of_one_name_stay_apart_when_compiled():
     first, second, total = Dummy("x", real=True), Dummy("x", positive=True), Dummy("x")
     made = compiled([first, second], [(total, first + 2 * second)], [total - second, sin(first)])
     assert made(1.0, 10.0) == (11.0, pytest.approx(np.sin(1.0)))
+
+
+def test_what_is_undefined_at_a_number_is_no_error_when_compiled():
+    made = compiled([a], [(r, S.Zero)], [1 / sqrt(r) + a, a])
+    with np.errstate(all="ignore"):
+        assert made(1.0) == (np.inf, 1.0)
+
+
+def test_a_root_of_what_vanishes_but_for_rounding_is_zero():
+    made = compiled([a, r], [], [sqrt(Abs(a * (1 - r) - a) - (a * r)), sqrt(a)])
+    with np.errstate(all="ignore"):
+        assert not np.isnan(made(np.linspace(0.1, 7.3, 1000), 1 / 3)[0]).any()
+        assert np.isnan(made(-1e-9, 0.0)[1])
+
+
+def test_several_functions_are_quadratic_at_first():
+    space = next(spaces(claim(ge(f(a), g(a)))))
+    assert {c.name for c in space.coordinates} == {"a", "a_f", "b_f", "a_g", "b_g"}
+    at = space.exact([S(2), *[Rational(k, 3) for k in (1, 2, 4, 5)]])
+    assert {str(value.expr) for value in at.values() if isinstance(value, Lambda)} == {
+        "c1**2/3 + c1/3",
+        "5*c1**2/6 + 4*c1/3",
+    }
 
 
 def test_numbers_of_which_circular_functions_are_taken_are_angles():

@@ -85,7 +85,7 @@ class Sampled:
         ]
         if self.far:
             self.points = [
-                np.concatenate([p, p[:FAR] if s in shares else _far(s, n + 7 * depth)])
+                np.concatenate([p, p[:FAR] if s in shares else _far(s, n + 7 * depth, 2.0 if depth == 0 else 4.0)])
                 for n, (s, p) in enumerate(zip(self.own, self.points, strict=True))
             ]
         self.roots = layout.roots(STARTS, STEPS)
@@ -171,13 +171,16 @@ def _samples(symbol: Symbol, n: int, spread: float) -> FloatArray:
     return np.where(np.random.default_rng(0).random(SAMPLES) < 0.25, plain, found)
 
 
-def _far(symbol: Symbol, n: int) -> FloatArray:
-    """Values of a bound variable from 10 to 100 in size, the same in each run; a branch stays a branch."""
+def _far(symbol: Symbol, n: int, magnitude: float) -> FloatArray:
+    """Values of a bound variable from 10 to a power of 10 in size, the same in each run; a branch stays a branch.
+
+    Inside of a schema about small numbers it takes larger ones.
+    """
     random = np.random.default_rng(3000 + n)
     if symbol.is_integer and symbol.is_nonnegative:
         return random.integers(0, 2, FAR).astype(np.float64)
     signs = 1.0 if symbol.is_nonnegative else random.choice([-1.0, 1.0], FAR)
-    return np.asarray(signs * 10.0 ** random.uniform(1.0, 2.0, FAR))
+    return np.asarray(signs * 10.0 ** random.uniform(1.0, magnitude, FAR))
 
 
 def _tail(side: Any) -> Any:
