@@ -89,6 +89,12 @@ class TestClimb:
         assert values[1].max() == 0.75
         assert (values[1] == float(pi / 5)).any()
 
+    def test_the_simplest_numbers_and_opposites_are_drawn_often(self):
+        near = tuple(map(Integer, (1, 0, -1, 2, -2, 3, -3, 4, -4, 5, -5)))
+        values = draw((Coordinate("x", -6.0, 6.0, near=near),) * 3, np.random.default_rng(0), 10_000)
+        assert np.isin(values[0], (1.0, 0.0, -1.0)).mean() > 2 * np.isin(values[0], (2.0, -2.0, 3.0)).mean()
+        assert ((values[0] == -values[1]) & (np.abs(values[0]) % 1 != 0)).mean() > 0.01
+
     def test_a_space_without_numbers_is_one_case(self):
         found = climbing(Toy(0, lambda v: np.full(v.shape[1], 2.0)), seeded(0))
         assert (found.cases, found.met, found.ratio.tolist()) == (1, 1, [2.0])
@@ -110,6 +116,11 @@ class TestMerit:
         best.score(np.array([[3.0, 2.5, 0.0]]))
         assert best.values.tolist() == [[3.0, 2.5, 2.0]]
         assert (best.cases, best.met) == (7, 7)
+
+    def test_of_equal_ones_the_simple_are_kept(self):
+        best = Best(Toy(2, lambda v: 1.5 + 0 * v[0]), 2)
+        best.score(np.array([[0.1, 0.5, 1.0, 0.3], [0.7, 0.7, -2.0, 0.25]]))
+        assert best.values.T.tolist() == [[1.0, -2.0], [0.5, 0.7]]
 
 
 class TestHypothesis:

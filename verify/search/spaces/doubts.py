@@ -76,9 +76,9 @@ class Doubt:
                 far = np.abs(self._roots.residues(self._outer, list(drawn))).sum(axis=0)
                 drawn = np.array(self._roots(self._outer, list(drawn[:, np.argsort(far)])))  # nan comes last
         best.score(drawn)
-        if best.merits[0] <= 1.0 and self._roots is None:
+        if best.merits.max() <= 1.0 and self._roots is None:
             ascend(self.coordinates, best, rng, GENERATIONS)
-        return bool(best.merits[0] > 1.0)
+        return bool(best.merits.max() > 1.0)
 
     def score(self, values: FloatArray) -> Score:
         """A ratio above 1 where the body fails; values of the variables that may be chosen, (chosen, trials)."""
