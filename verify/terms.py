@@ -47,6 +47,10 @@ from sympy.core.relational import Equality
 from sympy.logic.boolalg import BooleanAtom
 from sympy.printing.str import StrPrinter
 
+from verify.balls.digits import decide_signs_by_balls
+
+decide_signs_by_balls()
+
 __all__ = [
     "Constant", "Counterexample", "Deriv", "ForAll", "Formula", "Fun", "FunHead", "Gradient", "Head", "Hessian",
     "IllFormed", "Inner", "PartialHead", "Predicate", "Pt", "PtHead", "Relation", "Tangent", "Vec", "VecHead", "Word",

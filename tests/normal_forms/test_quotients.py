@@ -36,18 +36,18 @@ def random_polynomial(rng, terms):
 
 def test_lowest_terms_are_those_of_sympy():
     rng, tried = random.Random(3), 0
-    for _ in range(150):
+    for _ in range(400):
         term = random_quotient(rng, 4)
         if not isinstance(term, Expr) or term.has(zoo, nan, oo):
             continue
         tried += 1
         assert cancel(term) == sympy.cancel(term), term
-    assert tried > 130
+    assert tried > 350
 
 
 def test_remainders_are_those_of_sympy():
     rng = random.Random(5)
-    for _ in range(60):
+    for _ in range(300):
         g, degree = rng.choice(GENERATORS), rng.randint(1, 3)
         rest = sum(random_polynomial(rng, 2).subs(g, rng.randint(-1, 2)) * g**n for n in range(degree))
         term = random_polynomial(rng, 6) * rng.choice([1, random_polynomial(rng, 2)])

@@ -103,7 +103,7 @@ class Arb:
     @staticmethod
     def function(head: type, *arguments: Any) -> Any:
         """The value of an elementary function."""
-        function = evaluate._FUNCTIONS.get(head)
+        function = evaluate.FUNCTIONS.get(head)
         if function is None:
             raise Unsupported(f"no enclosure for {head.__name__}")
         found = function(*arguments)
@@ -202,10 +202,10 @@ class Mpmath:
     @staticmethod
     def function(head: type, *arguments: Any) -> Any:
         """The value of an elementary function."""
-        if head not in second._FUNCTIONS:
+        if head not in second.FUNCTIONS:
             raise Unsupported(f"no enclosure for {head.__name__}")
         try:
-            return second._FUNCTIONS[head](*arguments)
+            return second.FUNCTIONS[head](*arguments)
         except second._OutsideError as error:
             raise Undefined(str(error)) from None
 

@@ -17,7 +17,7 @@ from flint import arb, ctx, fmpq
 from sympy import Add, Expr, Integer, KroneckerDelta, Mul, Pow, Rational, Sum
 
 MAX_PRECISION = 4096
-_LONGEST_SUM = 100_000
+LONGEST_SUM = 100_000
 
 
 class Undefined(ArithmeticError):
@@ -89,8 +89,8 @@ def _enclose(expr: Any, values: Mapping[Any, Any]) -> arb:
         return arb(int(expr.args[0] == expr.args[1]))
     if isinstance(expr, Sum):
         return _sum(expr, values)
-    if type(expr) in _FUNCTIONS:
-        found = _FUNCTIONS[type(expr)](*(_enclose(a, values) for a in expr.args))
+    if type(expr) in FUNCTIONS:
+        found = FUNCTIONS[type(expr)](*(_enclose(a, values) for a in expr.args))
         if not found.is_finite():
             raise Undefined(f"{expr} is not certain to be defined")
         return found
@@ -133,7 +133,7 @@ def _not_negative(value: arb) -> arb:
 
 def _sum(expr: Sum, values: Mapping[Any, Any]) -> arb:
     body, *inner, (i, lo, hi) = expr.args
-    if not (isinstance(lo, Integer) and isinstance(hi, Integer)) or hi - lo > _LONGEST_SUM:
+    if not (isinstance(lo, Integer) and isinstance(hi, Integer)) or not -1 <= hi - lo < LONGEST_SUM:
         raise Unsupported(f"no enclosure for a sum with bounds {lo}, {hi}: {expr}")
     term = Sum(body, *inner) if inner else body
     return reduce(lambda a, b: a + b, (_enclose(term.subs(i, n), values) for n in range(int(lo), int(hi) + 1)), arb(0))
@@ -151,7 +151,7 @@ def _smaller(a: arb, b: arb) -> arb:
     return (a + b - abs(a - b)) / 2
 
 
-_FUNCTIONS: dict[type, Callable[..., arb]] = {
+FUNCTIONS: dict[type, Callable[..., arb]] = {
     sympy.exp: lambda x: x.exp(),
     sympy.log: lambda x: x.log(),
     sympy.sin: lambda x: x.sin(),

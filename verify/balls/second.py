@@ -19,14 +19,13 @@ from mpmath import iv
 from mpmath.libmp import finf, fnan, fninf, mpf_atan, mpf_log, round_ceiling, round_floor, round_nearest, to_int
 from sympy import Add, Basic, Expr, Float, Integer, KroneckerDelta, Mul, Pow, Rational, Sum, preorder_traversal
 
-from verify.balls.evaluate import Undefined, Unsupported
+from verify.balls.evaluate import LONGEST_SUM, Undefined, Unsupported
 
 __all__ = ["Undefined", "Unsupported", "enclose", "hull", "magnitude", "rational", "working_precision"]
 
 Interval = Any
 Indices = Mapping[Any, Integer]
 """The values of the bound indices at a place inside of sums."""
-_LONGEST_SUM = 100_000
 _GUARD = 16
 _LARGEST = 20
 """Arguments of the exponential and of sines are below 2 to this power."""
@@ -108,9 +107,9 @@ def _enclose(expr: Any, values: Mapping[Any, Any], at: Indices) -> Interval:
         return rational(_delta(expr, at))
     if isinstance(expr, Sum):
         return sum((_enclose(term, values, inside) for term, inside in _summands(expr, at)), iv.mpf(0))
-    if type(expr) in _FUNCTIONS:
+    if type(expr) in FUNCTIONS:
         try:
-            return _FUNCTIONS[type(expr)](*(_enclose(a, values, at) for a in expr.args))
+            return FUNCTIONS[type(expr)](*(_enclose(a, values, at) for a in expr.args))
         except _OutsideError as error:
             raise Undefined(f"{expr} is not certain to be defined: {error}") from None
     raise Unsupported(f"the second arithmetic has no enclosure for {type(expr).__name__}: {expr}")
@@ -181,7 +180,7 @@ def _summands(expr: Sum, at: Indices) -> Iterator[tuple[Any, Indices]]:
     body, *inner, limit = expr.args
     index, *ends = limit
     lo, hi = (_concrete(e, at) for e in ends) if len(ends) == 2 else (None, None)
-    if not (isinstance(lo, Integer) and isinstance(hi, Integer)) or not -1 <= hi - lo < _LONGEST_SUM:
+    if not (isinstance(lo, Integer) and isinstance(hi, Integer)) or not -1 <= hi - lo < LONGEST_SUM:
         raise Unsupported(f"no enclosure for a sum with bounds {lo}, {hi}: {expr}")
     term = Sum(body, *inner) if inner else body
     for n in range(int(lo), int(hi) + 1):
@@ -393,7 +392,7 @@ def _smaller(*xs: Interval) -> Interval:
     return hull(min(x.a for x in xs), min(x.b for x in xs))
 
 
-_FUNCTIONS: dict[type, Callable[..., Interval]] = {
+FUNCTIONS: dict[type, Callable[..., Interval]] = {
     sympy.exp: _exp,
     sympy.log: _log,
     sympy.sin: lambda x: _wave(x, 0),

@@ -32,7 +32,6 @@ from sympy import (
     cosh,
     exp,
     log,
-    sign,
     sin,
     sinc,
     sinh,
@@ -95,8 +94,6 @@ def conditions_after(formulas: Iterable[Formula], values: Mapping[Symbol, Any]) 
     partial = {h: PartialHead(f"{h.name}∘{n}", real=True) for n, h in enumerate(heads)}
     back = {partial.get(h, h): v for h, v in values.items()}
     found: list[Formula] = []
-    for node in {node for f in formulas for node in f.atoms(acos, tan) if node.free_symbols & set(values)}:
-        _weighed(node.func, substitute(node.args[0], values))
     for f in formulas:
         for c in conditions(substitute(f, partial)):
             found += _applied(substitute(c, back))
@@ -146,8 +143,6 @@ def _conditions(term: Any) -> list[Formula]:
         return []
     if isinstance(term, Lambda):
         return _under(tuple(term.signature), (), _conditions(term.expr))
-    if isinstance(term, acos | tan):
-        _weighed(term.func, term.args[0])
     below = _all(term.args)
     if isinstance(term, Fun | Gradient) and isinstance(term.args[0], PartialHead):
         return [*below, in_domain(term.args[0], *term.args[2 if isinstance(term, Fun) else 1 :])]
@@ -167,23 +162,6 @@ def _conditions(term: Any) -> list[Formula]:
         return below
     raise IllFormed(f"{type(term).__name__} is not part of the language: {term}")
 
-
-def _weighed(function: Any, argument: Any) -> None:
-    """Refuses an arc cosine or tangent of a number that sympy takes for zero, or for one of another sign.
-
-    It decides the sign of such a number by two digits, and simplifies what is made of it by that: sin(2 acos(1 − ε))
-    to 0.
-    """
-    if argument.is_number and argument.is_comparable and argument not in (S.Zero, S.One):
-        made = function(argument)
-        if made.func is function and sign(made.evalf(2)) != sign(made.evalf(DIGITS)):
-            raise IllFormed(f"{made} is too close to zero")
-        if made.func is function and abs(made.evalf(DIGITS)) < SMALLEST:
-            raise IllFormed(f"{made} is too close to zero")
-
-
-DIGITS = 50
-SMALLEST = 1e-20
 
 _ASSUMPTIONS = {"real", "positive", "nonnegative", "integer"}
 _SYMBOLS = (Symbol, Dummy, FunHead, PartialHead, VecHead, Constant, PtHead)

@@ -103,7 +103,8 @@ class _Corner:
     def _clash(self, *ways: Sequence[Expr]) -> Theorem | None:
         """−1 ≥ 0, as the gaps of both instances add up to what is not positive, whatever their other variable is."""
         first, second = map(self._instance, ways)
-        total = _spelt(Add(*(difference(t.conclusion) for t in (first, second))))
+        gaps = Add(*(difference(t.conclusion) for t in (first, second)))
+        total = _spelt(gaps)
         for other in sorted(free_variables(total) - {_EPSILON, _SHARE}, key=str):
             bend, slope = (total.coeff(other, n) for n in (2, 1))
             rest = expanded(total - bend * other**2 - slope * other)
@@ -116,10 +117,9 @@ class _Corner:
                 continue
             back = {_SHARE: exp(-1 / _EPSILON)}
             never = instantiate(never, back, [combine(gt(1, back[_SHARE]), [(1 / _EPSILON, self._faster())])])
-            sum_of_gaps = Add(*(difference(t.conclusion) for t in (first, second)))
             square = (other - middle.xreplace(back)) ** 2
-            opposite = combine(ge(-sum_of_gaps, 0), [(1, never), (-bend, square)], facts=self._small)
-            absurd = clash(combine(gt(sum_of_gaps, 0), [(1, first), (1, second)]), opposite)
+            opposite = combine(ge(-gaps, 0), [(1, never), (-bend, square)], facts=self._small)
+            absurd = clash(combine(gt(gaps, 0), [(1, first), (1, second)]), opposite)
             less = combine(gt(1 - _FAST, 0), [(1, self._faster()), (1, 1 - _EPSILON)], facts=self._small)
             return instantiate(absurd, {}, [less])
         return None

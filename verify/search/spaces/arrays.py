@@ -6,15 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Add, Dummy, Expr, I, Mul, Pow, Rational, Symbol, cse, nan, numbered_symbols, oo, zoo
+from sympy import Abs, Add, Dummy, Expr, I, Mul, Pow, S, Symbol, cse, nan, numbered_symbols, oo, zoo
 from sympy.printing.codeprinter import PrintMethodNotImplementedError
 from sympy.printing.numpy import NumPyPrinter
 
 from verify.search.space import FloatArray
 
 Function = Callable[..., tuple[Any, ...]]
-
-HALF = Rational(1, 2)
 
 VANISHES = 1e-14
 """What the square root is taken of may be negative by so much, by rounding."""
@@ -37,7 +35,7 @@ class _Printer(NumPyPrinter):
         return str(self._print(term.args[0]))  # all numbers are real
 
     def _print_Pow(self, term: Any, **how: Any) -> str:
-        if term.exp == HALF:
+        if term.exp == S.Half:
             return f"root({self._print(term.base)})"
         return str(super()._print_Pow(term, **how))
 

@@ -27,7 +27,7 @@ LEVELS = 9
 PROBES = 2000
 """How many instances are tried to see whether any meets the hypotheses."""
 
-MANY = 1000
+DEAR = 1000
 """Samples of a space's schemas from which on fewer are tried."""
 
 MOST_DOUBTFUL = 200
@@ -77,7 +77,7 @@ def found(claim: Claim) -> Iterator[Space]:
 
 def _is_met(space: Space) -> bool:
     """Whether one of a few instances meets the hypotheses."""
-    random, count = np.random.default_rng(0), PROBES if space.samples < MANY else PROBES // 8
+    random, count = np.random.default_rng(0), PROBES if space.samples < DEAR else PROBES // 8
     rows = [random.uniform(c.low, c.high, count) for c in space.coordinates]
     for row, c in zip(rows, space.coordinates, strict=True):
         near = np.array([float(x) for x in c.near] or [c.low])
