@@ -251,6 +251,23 @@ def test_multiples_that_are_far_apart_are_refused():
         is_zero(sin(x) - sin(1000 * x))
 
 
+VERY_FINE = exp(Rational(10**9 + 7, 10**9 + 9))
+"""A power of exp(1/(10⁹ + 9)) of which no dense polynomial can be written down."""
+
+
+@pytest.mark.parametrize(
+    ("left", "right"),
+    [
+        (log(Rational(2, 3) * VERY_FINE), log(2) - log(3) + Rational(10**9 + 7, 10**9 + 9)),
+        (log(VERY_FINE * p**3 / 2), 3 * log(p) - log(2) + Rational(10**9 + 7, 10**9 + 9)),
+        (log(2 * p * VERY_FINE + 4), log(2) + log(p * VERY_FINE + 2)),
+    ],
+)
+def test_exponentials_of_any_fraction_have_normal_forms(left, right):
+    assert is_zero(left - right)
+    assert not is_zero(left - right + 1)
+
+
 @pytest.mark.parametrize("pair", TRUE, ids=show)
 def test_one_table_decides_again_and_again(pair):
     table = Normalizer()

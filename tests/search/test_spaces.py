@@ -373,6 +373,11 @@ def test_what_is_undefined_at_a_number_is_no_error_when_compiled():
         assert made(1.0) == (np.inf, 1.0)
 
 
+def test_what_speaks_of_a_symbol_without_a_value_is_not_compiled():
+    with pytest.raises(TypeError, match="no float value for b"):
+        compiled([a], [(r, a + b)], [r + a])
+
+
 def test_a_root_of_what_vanishes_but_for_rounding_is_zero():
     made = compiled([a, r], [], [sqrt(Abs(a * (1 - r) - a) - (a * r)), sqrt(a)])
     with np.errstate(all="ignore"):

@@ -37,6 +37,9 @@ if TYPE_CHECKING:
 _LARGEST_MULTIPLE = 24
 """Multiples of an angle beyond this are left alone: their expansion would be too long to be of use."""
 
+_LARGEST_DEGREE = 2000
+"""Sums of powers beyond this are not factored: exp(p/q) is a power of exp(1/q), and polynomials are dense there."""
+
 
 def terms_of(table: Normalizer, argument: Any) -> list[tuple[Rational, Expr]]:
     """The argument as a sum of rational multiples of monomials (quotients of products of generators)."""
@@ -72,8 +75,13 @@ def factors(table: Normalizer, argument: Any) -> tuple[Rational, list[tuple[Expr
 
 def _factored(polynomial: Expr) -> tuple[Rational, list[tuple[Expr, int]]]:
     gens = sorted(polynomial.free_symbols, key=lambda g: g.sort_key())
-    if not gens:
-        return Rational(polynomial), []
+    number, rest = polynomial.as_coeff_mul()
+    powers = [p.as_base_exp() for p in rest]
+    if all(f.is_Symbol for f, _ in powers):
+        return Rational(number), [(f, int(m)) for f, m in powers]
+    if any(p.exp > _LARGEST_DEGREE for p in polynomial.atoms(Pow)):
+        content, primitive = polynomial.primitive()
+        return content, [(primitive, 1)]
     number, found = factor_list(Poly(polynomial, *gens))
     return Rational(number), [(f.as_expr(), int(m)) for f, m in found]
 

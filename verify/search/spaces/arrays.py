@@ -56,12 +56,14 @@ def compiled(inputs: Sequence[Symbol], steps: Sequence[tuple[Symbol, Expr]], out
     """The function from the inputs' arrays to the outputs' arrays.
 
     Raises:
-        TypeError: for a term that numpy has no function for, or that is not real.
+        TypeError: for a term that numpy has no function for, that is not real, or that speaks of what has no value.
     """
     names = {s: f"v{n}" for n, s in enumerate([*inputs, *(s for s, _ in steps)])}
     terms = [*(e for _, e in steps), *outputs]
     if any(e.has(I, nan, zoo, oo, -oo) for e in terms):
         raise TypeError("a term has no real value")
+    if nameless := [s for e in terms for s in e.free_symbols if s not in names]:
+        raise TypeError(f"no float value for {nameless[0]}")
     shared, reduced = cse(terms, symbols=numbered_symbols("c", Dummy), order="none")
     names |= {s: f"c{n}" for n, (s, _) in enumerate(shared)}
     known = {**dict(shared), **{s: e for (s, _), e in zip(steps, reduced, strict=False)}}
