@@ -21,7 +21,7 @@ from proofs.matrix_eg._run import (
     during,
     in_the_run,
 )
-from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, entropy, eta, label, r, surprise, t
+from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, entropy, eta, label, r, surprise, t, upsilon
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.claims import Claim
@@ -137,15 +137,18 @@ def half_the_limit(claim: Claim) -> Claim:
 
 
 SMALL = Rational(1, 16)
-REALISABLE = adaptive(SMALL, SMALL * (t - 1), Rational(1, 2) - SMALL, rate=2)
-"""One trial with ŷ − y = 1/16, a comparator without loss, and η = 2/r² = 2."""
 
 
-def without_loss() -> list[Theorem]:
+def realised(error: Any) -> dict[Any, Any]:
+    """One trial with ŷ − y = error, a comparator without loss, and η = 2/r² = 2."""
+    return adaptive(error, error * (t - 1), Rational(1, 2) - error, rate=2)
+
+
+def without_loss(values: dict[Any, Any]) -> list[Theorem]:
     """What the schemas say there: at t = 1 the comparator predicts the label."""
     now = combine(eq(t, 1), [(1, t - 1)], facts=[ge(t, 1), ge(1, t)])
-    right = combine(eq(-SMALL, REALISABLE[label.head](t)), [], using=[now])
-    return [*adaptively(REALISABLE), generalize(right, [t], [ge(t, 1), ge(1, t)])]
+    right = combine(eq(values[upsilon.head](1) - Rational(1, 2), values[label.head](t)), [], using=[now])
+    return [*adaptively(values), generalize(right, [t], [ge(t, 1), ge(1, t)])]
 
 
 def line(y: Any, rate: Any) -> dict[str, Any]:
@@ -154,7 +157,7 @@ def line(y: Any, rate: Any) -> dict[str, Any]:
     return {"at": values, "discharge": lambda: one_trial(values)}
 
 
-@RATE_LOSS.mutant("constant", at=REALISABLE, discharge=without_loss)
+@RATE_LOSS.mutant("constant", at=realised(SMALL), discharge=lambda: without_loss(realised(SMALL)))
 def half_the_bound(claim: Claim) -> Claim:
     """Δ/(4η − η²r²)."""
     bounded, *rest = claim.states
@@ -190,3 +193,10 @@ def comparator_with_loss(claim: Claim) -> Claim:
 def any_rate(claim: Claim) -> Claim:
     """η may be 4/r² or more: then 2η − η²r²/2 is no longer positive."""
     return without(claim, MODERATE)
+
+
+@RATE_LOSS.extremal("ŷ − y", [Rational(1, 4), SMALL, SMALL / 4])
+def smaller_errors(error: Any) -> tuple[dict[Any, Any], list[Theorem]]:
+    """η = 2, X_1 = ½diag(1, −1), W_1 = I/2, and U without loss: the ratio tends to 1 as ŷ − y → 0."""
+    values = realised(error)
+    return values, without_loss(values)
