@@ -89,6 +89,12 @@ def test_what_is_zero_by_an_identity_has_no_sign(number):
     assert not isinstance(Gt(1 + number, 1), sympy.logic.boolalg.BooleanAtom)
 
 
+@pytest.mark.parametrize("number", [1 / H, log(H), log(H) ** 2], ids=str)
+def test_what_is_undefined_by_an_identity_is_not_comparable(number):
+    assert number.is_comparable is False
+    assert True not in (number.is_positive, number.is_negative)
+
+
 @pytest.mark.parametrize("number", [A_PEAK, Sum(1 / (1 + x**2), (x, 1, oo)) - 1], ids=["integral", "sum"])
 def test_what_only_quadrature_could_tell_has_no_sign(number):
     assert [number.is_positive, number.is_negative] == [None, None]
