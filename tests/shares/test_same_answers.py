@@ -93,7 +93,7 @@ def kill(cluster):
 
 
 def test_a_hunt(claims, cluster, kill, losses, tmp_path):
-    for name, cases in (("cauchy", 90_000), ("squares", None)):
+    for name, cases in (("cauchy", 400_000), ("squares", None)):
         claim = claims[name]
         one = hunt(claim, budget=None, cases=cases, kept=KeptHunts(claim, tmp_path / "one"))
         assert one.blocks > 2
