@@ -1,0 +1,1 @@
+"""What an author writes with, and its way into the core: nothing here is believed."""

@@ -1,0 +1,82 @@
+"""`python -m verify.core FILE…` checks proof files, and certificates that `verify prove --json` wrote.
+
+One line for each file, `FILE: proved: Γ ⊢ φ; axioms: …` or `FILE: refused: …`, and after it what is needed to judge a
+proof: the kinds of variables that are more than real numbers, and what each axiom says. The exit status is 0 if all
+are proved, 1 if one is refused, 2 if one cannot be read or none is given. Needs neither sympy nor any other part of
+this package but `verify.core`.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+import zlib
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from verify.core.answers import FORMAT as CERTIFICATE
+from verify.core.answers import check_answer
+from verify.core.kernel import Counterexample
+from verify.core.nodes import EUCLIDEAN, REAL, Refused, Term
+from verify.core.printing import declared, theorem_text
+from verify.core.proofs import Checked, check_file
+from verify.core.reading import MOST_BYTES, Unreadable, parsed
+from verify.core.terms import signature
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Checks the files; the exit status."""
+    if not arguments or any(a.startswith("-") for a in arguments):
+        print("usage: python -m verify.core FILE…", file=sys.stderr)
+        return 2
+    return max(map(_checked, arguments))
+
+
+def _checked(name: str) -> int:
+    try:
+        data = parsed(_bytes(Path(name)))
+    except (OSError, EOFError, zlib.error, ValueError) as error:
+        print(f"{name!s}: unreadable: {getattr(error, 'strerror', None) or error}")
+        return 2
+    except Unreadable as error:
+        print(f"{name}: refused: {error}")
+        return 1
+    try:
+        made = check_answer(data) if type(data) is dict and data.get("format") == CERTIFICATE else check_file(data)
+    except Refused as error:
+        print(f"{name}: refused: {' '.join(str(error).split())}")
+        return 1
+    print(f"{name}: {_line(made)}", *_details(made), sep="\n  ")
+    return 0
+
+
+def _bytes(path: Path) -> bytes:
+    """What is in the file, unpacked if it is packed; no more of it than is read anyway."""
+    with (gzip.open if path.suffix == ".gz" else open)(path, "rb") as file:
+        found: bytes = file.read(MOST_BYTES + 1)
+    return found
+
+
+def _line(checked: Checked) -> str:
+    first = checked.made[0]
+    said = "; ".join(theorem_text(made.hypotheses, made.conclusion) for made in checked.made)
+    claim = f"{checked.claim}: " if checked.claim else ""
+    verdict = f"refuted: {claim}not always " if type(first) is Counterexample else f"proved: {claim}"
+    return f"{verdict}{said}; axioms: {', '.join(a.name for a in checked.axioms) or 'none'}"
+
+
+def _details(checked: Checked) -> Iterator[str]:
+    """What a reader must know besides: where a counterexample is, what variables stand for, what axioms say."""
+    for made in checked.made:
+        yield from made.lines
+    formulas = [f for made in checked.made for f in (*made.hypotheses, made.conclusion)]
+    known = frozenset[Term]().union(*(f.free for f in formulas)) - {EUCLIDEAN}
+    special = sorted((v for v in known if signature(v) != REAL), key=lambda v: (v.args[0], v.order))
+    if special:
+        yield "where " + ", ".join(f"{v.args[0]} {declared(v)}" for v in special)
+    for axiom in checked.axioms:
+        yield f"axiom {axiom.name}: {theorem_text(axiom.hypotheses, axiom.conclusion)} [{axiom.reference}]"
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,137 @@
+"""When a term has a value and a formula a meaning: conditions that suffice for it, as formulas.
+
+They suffice; they are not always necessary (a base that is not positive may be raised to an exponent that happens to be
+an integer, a derivative may exist where no rule gives it). So they are asked for, and never used as facts about what is
+known to be defined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from verify.core.nodes import ATOMIC, INTEGERS, PARTIAL, Refused, Term, node
+from verify.core.polynomials import minus, product, total
+from verify.core.terms import (
+    ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute, walk,
+)  # fmt: skip
+
+DOMAIN: Final = "in the domain of"
+"""The words of the predicate that a partial function has a value at arguments."""
+
+
+def conditions(term: Term) -> tuple[Term, ...]:
+    """Formulas: where they all hold the closed term has a value, or the formula is defined.
+
+    A `function` has values everywhere. A derivative of a head exists where the uses of the theorem say so (see
+    `verify.core.uses`); that is not among the conditions.
+
+    Raises:
+        Refused: where it cannot be seen that there is any value, as for an integral of what may jump.
+    """
+    return _known(term, strictly=False)
+
+
+def conditions_nearby(term: Term) -> tuple[Term, ...]:
+    """Formulas: where they all hold the term has a value, and also for all nearby values of its real variables.
+
+    Each is open: a strict inequality or ≠ between terms that are defined nearby (by induction), or one of these for the
+    integers or the compact range of reals of a bound variable. A partial function need not have values nearby.
+
+    Raises:
+        Refused: as `conditions`, and for a partial function.
+    """
+    return _known(term, strictly=True)
+
+
+_memo: dict[tuple[Term, bool], tuple[Term, ...]] = {}
+
+
+def _known(term: Term, *, strictly: bool) -> tuple[Term, ...]:
+    key = (term, strictly)
+    if key not in _memo:
+        if term.open:
+            raise Refused(f"{term!r} speaks of a bound variable outside its binder")
+        _memo[key] = tuple(dict.fromkeys(_conditions(term, strictly=strictly)))
+    return _memo[key]
+
+
+def within(v: Term, low: Term, high: Term, integer: bool = False) -> tuple[Term, ...]:
+    """That v is in the range: low ≤ v ≤ high for integers; for reals between the two, ends included, in either order.
+
+    For reals it is (high − v)(v − low) ≥ 0, one formula whichever of the two is the larger.
+    """
+    if integer:
+        return (relation("≥", v, low), relation("≥", high, v))
+    return (relation("≥", product(minus(high, v), minus(v, low))),)
+
+
+def under(variables: Sequence[Term], given: Sequence[Term], formulas: Iterable[Term]) -> tuple[Term, ...]:
+    """The formulas, those that speak of the variables for all their values that meet every formula in given."""
+    bound = frozenset(variables)
+    return tuple(f if f.free.isdisjoint(bound) else forall(variables, given, f) for f in formulas)
+
+
+def _conditions(t: Term, *, strictly: bool) -> tuple[Term, ...]:
+    if t.kind in ATOMIC:
+        return ()
+    if t.kind in ("sum", "integral"):
+        v, body = opened_binding(t)
+        if t.kind == "integral":
+            no_jumps(body, v)
+        inside = under([v], within(v, t.args[1], t.args[2], t.kind == "sum"), _known(body, strictly=strictly))
+        return (*_of_parts(t.args[1:], strictly=strictly), *inside)
+    if t.kind == "derivative":
+        from verify.core.derivatives import evaluated  # noqa: PLC0415  # its conditions are made with this module
+
+        v, body = opened_binding(t)
+        there = (substitute(c, {v: t.args[1]}) for c in _known(body, strictly=strictly))
+        return (*there, *_known(t.args[1], strictly=strictly), *evaluated(t)[1])
+    if t.kind == "forall":  # the formulas under which the body is asserted are defined where they are true
+        variables, given, body = opened_formula(t)
+        return under(variables, given, _known(body, strictly=strictly))
+    if t.kind == "lambda":
+        variables = local(t, *t.args[0])
+        return under(variables, (), _known(opened(t.args[1], variables), strictly=strictly))
+    return (*_of_parts(t.args, strictly=strictly), *_own(t, strictly=strictly))
+
+
+def _of_parts(args: Iterable[object], *, strictly: bool) -> tuple[Term, ...]:
+    return tuple(c for a in args if type(a) is Term for c in _known(a, strictly=strictly))
+
+
+def _own(t: Term, *, strictly: bool) -> tuple[Term, ...]:
+    """What a node needs once its parts have values."""
+    least = ">" if strictly else "≥"
+    if t.kind in ("apply", "gradient", "hessian") and t.args[0].args[1] == PARTIAL:
+        if strictly:
+            raise Refused(f"the partial function {t.args[0]!r} need not have values near every place where it has one")
+        return (predicate(DOMAIN, t.args[0], *(t.args[2:] if t.kind == "apply" else t.args[1:2])),)
+    u = t.args[0]
+    if t.kind == "power":
+        exponent = t.args[1]
+        if exponent.kind == "number" and exponent.args[0].denominator == 1:
+            return (relation("≠", u),) if exponent.args[0] < 0 else ()
+        return (relation(least if exponent.kind == "number" and exponent.args[0] > 0 else ">", u),)
+    if t.kind == "log":
+        return (relation(">", u),)
+    if t.kind == "tan":
+        return (relation("≠", node("cos", u)),)
+    if t.kind == "acosh":
+        return (relation(least, minus(u, ONE)),)
+    if t.kind in ("acos", "asin", "atanh"):
+        op = ">" if t.kind == "atanh" else least
+        return (relation(op, minus(ONE, u)), relation(op, total(ONE, u)))
+    return ()
+
+
+def no_jumps(body: Term, v: Term) -> None:
+    """Refuse a body that need not be continuous in the real variable v where it is defined.
+
+    Every function of the language is continuous where it is defined, and so is each head where it is applied to reals
+    or vectors. Nothing is said of how points, and functions of points, depend on a number; integers only do by these.
+    """
+    for x in walk(body):
+        jumps = x.kind in ("point", "tangent") or (x.kind == "apply" and x.args[0].args[1] == INTEGERS)
+        if jumps and v in x.free:
+            raise Refused(f"it is not known that {x!r} is continuous in {v!r}")

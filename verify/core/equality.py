@@ -1,0 +1,171 @@
+"""When formulas say the same, and when one follows at once from others.
+
+`same` is about what formulas say wherever both are defined; it proves nothing of a formula that may be undefined.
+`follows` and `settle` are about truth, so they ask for definedness besides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from verify.core.definedness import conditions
+from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term
+from verify.core.polynomials import difference, minus, total
+from verify.core.signs import ALLOWED, Facts
+from verify.core.terms import fresh, opened, sides
+from verify.core.zero import NormalForm, Undecided
+
+Known = Facts | Iterable[Term]
+
+
+def _facts(known: Known) -> Facts:
+    return known if isinstance(known, Facts) else Facts(known)
+
+
+# --- saying the same --------------------------------------------------------------------------------------------------
+
+
+def same_term(a: Term, b: Term, facts: Known = ()) -> bool:
+    """Whether the terms are equal wherever both are defined and the facts hold.
+
+    Functions are equal if their values are, for all arguments. Heads of families and functions are equal only if they
+    are one; so are terms of different spaces never.
+    """
+    return _equal(a, b, NormalForm(_facts(facts)))
+
+
+def same(f: Term, g: Term, facts: Known = ()) -> bool:
+    """Whether the formulas say the same wherever both are defined and the facts hold."""
+    return f is g or _alike(f, g, NormalForm(_facts(facts)))
+
+
+def _equal(a: Term, b: Term, form: NormalForm) -> bool:
+    if a is b:
+        return True
+    if a.kind == b.kind == "lambda":
+        if a.args[0] != b.args[0]:
+            return False
+        variables = fresh(*a.args[0])
+        return _equal(opened(a.args[1], variables), opened(b.args[1], variables), form)
+    if a.kind == b.kind and a.kind in ("tuple", "tangent"):
+        return len(a.args) == len(b.args) and all(_equal(x, y, form) for x, y in zip(a.args, b.args, strict=True))
+    try:
+        if a.sort == b.sort == POINT_SORT:
+            return form.same_point(a, b)
+        if not _comparable(a, b):
+            return False
+        return form.is_zero(minus(a, b))
+    except Refused:
+        return False
+
+
+def _comparable(a: Term, b: Term) -> bool:
+    """Whether both are numbers, or vectors of one space; 0 is a vector of each."""
+    if OTHER in (a.sort, b.sort) or POINT_SORT in (a.sort, b.sort):
+        return False
+    return bool(a.sort == b.sort or ZERO_SORT in (a.sort, b.sort))
+
+
+def _alike(f: Term, g: Term, form: NormalForm) -> bool:
+    if f is g:
+        return True
+    if f.kind != g.kind or len(f.args) != len(g.args):
+        return False
+    if f.kind == "predicate":
+        return f.args[0] == g.args[0] and all(_equal(x, y, form) for x, y in zip(f.args[1:], g.args[1:], strict=True))
+    if f.kind == "forall":
+        return f.args[0] == g.args[0] and _alike_for_all(f, g, form)
+    return f.kind == "relation" and _alike_relations(f, g, form)
+
+
+def _alike_relations(f: Term, g: Term, form: NormalForm) -> bool:
+    """The same relation to 0 of terms that are equal; = and ≠ also of terms that are equal but for the sign."""
+    (op, a, b), (other, c, d) = sides(f), sides(g)
+    if op != other:
+        return False
+    if POINT_SORT in (a.sort, c.sort):
+        return (_equal(a, c, form) and _equal(b, d, form)) or (_equal(a, d, form) and _equal(b, c, form))
+    first, second = difference(f), difference(g)
+    if not _comparable(first, second):
+        return False
+    try:
+        if form.is_zero(minus(first, second)):
+            return True
+        return op in ("=", "≠") and form.is_zero(total(first, second))
+    except Refused:
+        return False
+
+
+def _alike_for_all(f: Term, g: Term, form: NormalForm) -> bool:
+    """For all values, under conditions that are met by the same ones, bodies that say the same.
+
+    A condition that may be undefined restricts the values by that alone; so each must be the same formula, or both must
+    be defined wherever those before it are met.
+    """
+    variables = fresh(*f.args[0])
+    first, second = ([opened(x, variables) for x in formula.args[1:]] for formula in (f, g))
+    inside = form.facts
+    for x, y in zip(first[:-1], second[:-1], strict=True):
+        if x is not y and not (_defined(x, inside) and _defined(y, inside) and _alike(x, y, NormalForm(inside))):
+            return False
+        inside = inside.more([x])
+    return _alike(first[-1], second[-1], form if inside is form.facts else NormalForm(inside))
+
+
+# --- following --------------------------------------------------------------------------------------------------------
+
+
+def _defined(formula: Term, known: Facts) -> bool:
+    try:
+        return all(map(known.holds, conditions(formula)))
+    except Refused:
+        return False
+
+
+def follows(f: Term, known: Known) -> bool:
+    """Whether f is certain to be true and defined where all that is known is: at once, without a search.
+
+    It is among the known, or the facts settle it; or the sign of its normal form does, or it says the same as something
+    known: then it is true if it is defined, and the conditions for that must hold.
+    """
+    facts = _facts(known)
+    if facts.holds(f):
+        return True
+    if not _defined(f, facts):
+        return False
+    form = NormalForm(facts)
+    return _true_by_sign(f, form) or any(_alike(f, k, form) for k in list(facts.formulas) if _of_one_shape(f, k))
+
+
+def _of_one_shape(f: Term, k: Term) -> bool:
+    return f.kind == k.kind and (f.kind != "relation" or sides(f)[0] == sides(k)[0])
+
+
+def _true_by_sign(f: Term, form: NormalForm) -> bool:
+    if f.kind != "relation" or difference(f).sort not in (SCALAR, ZERO_SORT):
+        return False
+    try:
+        plain = form.canonical(difference(f))
+        return not form.signs(plain) & ~ALLOWED[sides(f)[0]]
+    except Refused:
+        return False
+
+
+def settle(formulas: Iterable[Term], hypotheses: Sequence[Term], known: Sequence[Term], what: str) -> None:
+    """Refuses unless each formula is true and defined where the hypotheses and the known are.
+
+    What is settled counts for those that come after it.
+
+    Raises:
+        Undecided: naming the first formula that is not settled.
+    """
+    stated = {*hypotheses, *known}
+    facts: Facts | None = None
+    for f in dict.fromkeys(formulas):
+        if f in stated:
+            continue
+        if facts is None:
+            facts = Facts([*known, *hypotheses])
+        if not follows(f, facts):
+            raise Undecided(f"{what}: it is not settled that {f!r}")
+        facts.note(f)

@@ -1,0 +1,553 @@
+"""The rules: `Theorem`, and the functions that alone can make one. What a theorem means, in ten sentences:
+
+1. A theorem is a finite set Γ of formulas, a formula φ and a set U of uses; Γ ⊢ φ says that in every model in which
+   every formula of Γ is defined and true, and U is met, φ is defined and true.
+2. A model gives each named space a real inner-product space of finite dimension, each point a tangent space of that
+   sort, and each variable a value of its kind that has its declared sign.
+3. A function gives a number to all arguments: arbitrary ones in a place where it is applied to integers only, and it is
+   continuous in the places that U says are applied to reals; so with vectors and points. An integer function gives
+   integers to integers, and a partial function is a function on a set of its own.
+4. A term has a value or none: none where a part has none, a denominator vanishes, outside the domain of log, tan, acos,
+   asin, acosh, atanh and powers; a sum has none if its body has none in its range (an empty range sums to 0).
+5. An integral has a value if its body is defined and continuous between the bounds, ends included, in either order; a
+   derivative if its body is continuously differentiable in a neighbourhood.
+6. A relation holds if both sides have values that are related so. "For all v with γ: φ" holds if φ is defined and true
+   for every v of its kind and sign at which all of γ are defined and true.
+7. U says which derivatives of heads exist and where, in the theorem or anywhere in its proof, and in which places heads
+   are applied to what is no integer; it is closed under "for all", and values are put into it, as into Γ.
+8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it.
+9. A rule may use that a hypothesis that holds is defined; it may never use that terms that reduce to the same are both
+   defined, and asks for the conditions of what it concludes.
+10. A counterexample to Γ ⊢ φ is a model, in a space of n-tuples of numbers, in which all of Γ is defined and true, and
+    φ is defined and not true.
+
+Rules check, they do not search: each is given the hypotheses and the conclusion that the theorem shall have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import wraps
+from typing import Any, Never, ParamSpec, TypeVar
+from weakref import WeakKeyDictionary
+
+from verify.core.certificate import Certificate, check_certificate
+from verify.core.definedness import conditions, under
+from verify.core.equality import follows, same, settle
+from verify.core.nodes import FORMULAS, POINT_SORT, Refused, Term, is_scalar, is_vector
+from verify.core.polynomials import difference, minus, product, total
+from verify.core.replacing import check_values, spoken_of
+from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
+from verify.core.terms import (
+    ONE, ZERO, add, binding, forall, fresh, has, opened, relation, reserved_name, sides, substitute,
+)  # fmt: skip
+from verify.core.uses import NOTHING, Uses, uses_of
+from verify.core.witness import check_witness
+from verify.core.zero import NormalForm, Undecided
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Axiom:
+    """A classical theorem taken on trust: hypotheses ⊢ conclusion, with its statement in words and a reference."""
+
+    name: str
+    statement: str
+    reference: str
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+
+
+@dataclass(frozen=True)
+class _Record:
+    rule: str
+    hypotheses: tuple[Term, ...]
+    conclusion: Term
+    premises: tuple[Theorem, ...] = ()
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    axioms: frozenset[Axiom] = frozenset()
+    uses: Uses = NOTHING
+    lines: tuple[str, ...] = ()
+
+
+class _Made:
+    """What only the rules of this module make; it cannot be changed, subclassed or pickled."""
+
+    __slots__ = ("__weakref__",)
+
+    def __new__(cls, *_: Any, **__: Any) -> Never:
+        raise Refused(f"{cls.__name__}: only the rules of the core make it")
+
+    def __reduce_ex__(self, _: Any) -> Never:
+        raise Refused(f"{type(self).__name__}: it cannot be pickled; write it as a proof and check that")
+
+    def __getattr__(self, name: str) -> Any:
+        if name in _Record.__dataclass_fields__:
+            return getattr(_record(self, type(self)), name)
+        raise AttributeError(name)
+
+
+class Theorem(_Made):
+    """hypotheses ⊢ conclusion."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        raise Refused("Theorem: it cannot be subclassed")
+
+
+class Counterexample(_Made):
+    """An exact assignment at which all hypotheses hold and the conclusion does not; `lines` says it in numbers."""
+
+    __slots__ = ()
+
+    def __init_subclass__(cls) -> None:
+        raise Refused("Counterexample: it cannot be subclassed")
+
+
+_minted: WeakKeyDictionary[_Made, _Record] = WeakKeyDictionary()
+
+
+def _record(made: Any, kind: type = Theorem) -> _Record:
+    if type(made) is not kind or made not in _minted:
+        raise Refused(f"{type(made).__name__}: not a {kind.__name__} made by the core")
+    return _minted[made]
+
+
+def _mint(kind: Any, record: _Record) -> Any:
+    for formula in (*record.hypotheses, record.conclusion):
+        if formula.open:
+            raise Refused(f"a variable is bound by nothing in {formula!r}")
+    for made in record.premises:
+        _record(made)
+    theorem = object.__new__(kind)
+    _minted[theorem] = record
+    return theorem
+
+
+def _theorem(
+    rule: str, hypotheses: Sequence[Term], conclusion: Term, premises: Sequence[Theorem], parameters: Mapping[str, Any],
+    uses: Uses | None = None, axioms: Iterable[Axiom] = (),
+) -> Theorem:  # fmt: skip
+    """Makes the theorem; its uses are those of its premises, unless they are given, and of its own formulas."""
+    formulas = tuple(dict.fromkeys(hypotheses))
+    for formula in (*formulas, conclusion):
+        if reserved_name(formula):
+            raise Refused(f"the name {reserved_name(formula)} is for use inside the core")
+    behind = uses if uses is not None else _uses(premises)
+    made: Theorem = _mint(
+        Theorem,
+        _Record(
+            rule, formulas, conclusion, tuple(premises), parameters,
+            frozenset(axioms).union(*(_record(p).axioms for p in premises)),
+            behind.joined(uses_of([*formulas, conclusion])),
+        ),
+    )  # fmt: skip
+    return made
+
+
+def _rule(function: Callable[P, R]) -> Callable[P, R]:
+    """Names the rule in what it refuses; whatever stops a rule is a refusal."""
+
+    @wraps(function)
+    def named(*args: P.args, **kwargs: P.kwargs) -> R:
+        try:
+            return function(*args, **kwargs)
+        except Refused as error:
+            raise type(error)(f"{function.__name__}: {error}") from None
+        except RecursionError:
+            raise Refused(f"{function.__name__}: the equations rewrite without end") from None
+        except (ValueError, ArithmeticError, TypeError, AttributeError, LookupError) as error:
+            raise Refused(f"{function.__name__}: {type(error).__name__}: {error}") from None
+
+    return named
+
+
+# --- what the rules share ---------------------------------------------------------------------------------------------
+
+
+def _formulas(items: Iterable[Any]) -> list[Term]:
+    found = list(items)
+    for item in found:
+        if type(item) is not Term or item.kind not in FORMULAS or item.open:
+            raise Refused(f"{item!r} is no formula")
+    return found
+
+
+def _uses(theorems: Iterable[Theorem]) -> Uses:
+    return NOTHING.joined(*(_record(t).uses for t in theorems))
+
+
+def _conclusions(theorems: Iterable[Theorem]) -> list[Term]:
+    return [_record(t).conclusion for t in theorems]
+
+
+def _relation(formula: Term, operators: str = "=≠≥>≤<") -> Term:
+    if formula.kind != "relation" or formula.args[0] not in operators:
+        raise Refused(f"needs a relation with one of {operators}, not {formula!r}")
+    return formula
+
+
+def taken_on(needed: Iterable[Term], hypotheses: Sequence[Term], known: Sequence[Term] = ()) -> None:
+    """Refuses unless each formula is one of the hypotheses, or follows from them and what is known besides."""
+    held = frozenset(hypotheses)
+    left = [h for h in dict.fromkeys(needed) if h not in held]
+    if left:
+        all_known = [*known, *hypotheses]
+        for h in left:
+            if not follows(h, all_known):
+                raise Undecided(f"the hypothesis {h!r} is not among those of the result, and does not follow from them")
+
+
+def _concluded(stated: Term, proved: Term, hypotheses: Sequence[Term], known: Sequence[Term]) -> None:
+    """Refuses unless `stated` follows from `proved`: it says the same, and is defined.
+
+    The conditions of what was proved are not asked for: a theorem's conclusion is defined.
+    """
+    if stated is proved:
+        return
+    everything = [*known, *hypotheses]
+    if not same(proved, stated, everything):
+        raise Undecided(f"{proved!r} does not say {stated!r}")
+    settle(conditions(stated), hypotheses, everything, "the conclusion")
+
+
+# --- the rules --------------------------------------------------------------------------------------------------------
+
+
+@_rule
+def assume(formula: Term) -> Theorem:
+    """h ⊢ h. Sound: the hypothesis is the conclusion."""
+    (formula,) = _formulas([formula])
+    return _theorem("assume", [formula], formula, [], {"formula": formula})
+
+
+@_rule
+def identity(
+    goal: Term, using: Sequence[Theorem] = (), facts: Sequence[Theorem] = (), *, hypotheses: Sequence[Term]
+) -> Theorem:
+    """Γ ⊢ lhs = rhs, when the zero test decides it, under the equations `using` and the side conditions `facts`.
+
+    Sound: the difference is zero wherever it is defined, by equations that are true and defined; both sides are
+    defined, as their conditions are settled.
+    """
+    return _reduced("identity", _relation(goal, "="), [], using, facts, hypotheses)
+
+
+@_rule
+def combine(
+    goal: Term, terms: Sequence[tuple[Theorem | Term, Theorem | Term]], using: Sequence[Theorem] = (),
+    facts: Sequence[Theorem] = (), *, hypotheses: Sequence[Term],
+) -> Theorem:  # fmt: skip
+    """Γ ⊢ goal, from larger − smaller = Σ λᵢ·sᵢ with multipliers λᵢ ≥ 0 and slacks sᵢ ≥ 0.
+
+    A factor is a theorem (u ≥ v, u > v or u = v stands for u − v) or a term whose sign is settled. An equation of
+    vectors may be put together from equations of vectors. Sound: a product of non-negative numbers is not negative, is
+    positive if both are, and is zero if one is; sums keep that; the equation is decided as in `identity`, and all
+    factors are defined.
+    """
+    return _reduced("combine", _relation(goal), terms, using, facts, hypotheses)
+
+
+def _reduced(
+    rule: str, goal: Term, terms: Sequence[tuple[Any, Any]], using: Sequence[Theorem], facts: Sequence[Theorem],
+    hypotheses: Sequence[Term],
+) -> Theorem:  # fmt: skip
+    (goal, *hypotheses) = _formulas([goal, *hypotheses])
+    given = [f for pair in terms for f in pair if type(f) is not Term]
+    premises = [*using, *facts, *given]
+    taken_on([h for p in premises for h in _record(p).hypotheses], hypotheses)
+    known = [*hypotheses, *_conclusions(premises)]
+    factors = [f for pair in terms for f in pair if type(f) is Term]
+    if any(f.open for f in factors):
+        raise Refused("a factor has a variable that is bound by nothing")
+    settle([c for t in (goal, *factors) for c in conditions(t)], hypotheses, known, "the goal and the factors")
+    sums, kinds = [], []
+    signs = Facts(known)
+    for pair in terms:
+        (a, a_signs), (b, b_signs) = (_factor(f, signs) for f in pair)
+        sums.append(product(a, b))
+        if ZERO_SIGN in (a_signs, b_signs):
+            kinds.append("=")
+        elif (a_signs | b_signs) & NEGATIVE or not a_signs or not b_signs:
+            raise Undecided(f"the sign of {a if a_signs & NEGATIVE else b!r} is not settled")
+        else:
+            kinds.append("≥" if (a_signs | b_signs) & ZERO_SIGN else ">")
+    op = sides(goal)[0]
+    if not {"=": set(kinds) <= {"="}, "≥": True, ">": ">" in kinds, "≠": ">" in kinds}[op]:
+        raise Refused(f"no term is strict, or not all are zero, so {goal!r} does not follow")
+    form = NormalForm(Facts(known), _conclusions(using))
+    if goal.args[1].sort == POINT_SORT:
+        reduced = not terms and form.same_point(goal.args[1], goal.args[2])
+    else:
+        reduced = form.is_zero(minus(difference(goal), total(*sums)))
+    if not reduced:
+        raise Undecided(f"{goal!r} is not decided: the difference does not reduce to zero")
+    shape = [[None if type(f) is not Term else f for f in pair] for pair in terms]
+    data = {"using": len(using), "facts": len(facts), "terms": shape}
+    return _theorem(rule, hypotheses, goal, premises, data, _uses(premises).joined(uses_of(factors)))
+
+
+def _factor(item: Theorem | Term, facts: Facts) -> tuple[Term, int]:
+    if type(item) is not Term:
+        conclusion = _relation(_record(item).conclusion)
+        if conclusion.args[1].sort == POINT_SORT:
+            raise Refused(f"an equation of points is no factor: {conclusion!r}")
+        return difference(conclusion), ALLOWED[sides(conclusion)[0]]
+    if is_vector(item):
+        return item, NEGATIVE | ZERO_SIGN | POSITIVE
+    if not is_scalar(item):
+        raise Refused(f"{item!r} is no factor")
+    return item, facts.signs(item)
+
+
+@_rule
+def certify(certificate: Certificate, *, hypotheses: Sequence[Term], conclusion: Term) -> Theorem:
+    """Γ ⊢ f > 0 (or ≥ 0), from a certificate whose conditions are in Γ.
+
+    Sound: `check_certificate` shows that the goal holds wherever the conditions hold and all terms are defined; that
+    they are is settled here.
+    """
+    (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
+    check_certificate(certificate)
+    taken_on(certificate.given, hypotheses)
+    needed = [c for f in (*certificate.given, certificate.shows) for c in conditions(f)]
+    settle(needed, hypotheses, hypotheses, "the goal")
+    _concluded(conclusion, certificate.shows, hypotheses, [])
+    return _theorem("certify", hypotheses, conclusion, [], {"certificate": certificate})
+
+
+@_rule
+def instantiate(
+    theorem: Theorem, values: Mapping[Term, Term] | Sequence[Term] = (), discharge: Sequence[Theorem] = (), *,
+    hypotheses: Sequence[Term], conclusion: Term,
+) -> Theorem:  # fmt: skip
+    """Substitution, with hypotheses discharged.
+
+    A mapping replaces free variables; a sequence gives values to the variables of a conclusion "for all …", whose
+    conditions become hypotheses. Each hypothesis is one of the result's, or follows from the conclusions in
+    `discharge`. Sound: a theorem holds in all models, so in those that give its variables the values that these terms
+    have, provided that they have such values: that they are of the kind, defined and of the sign, and as smooth as the
+    uses ask, is checked by `check_values`, or settled.
+    """
+    (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
+    record = _record(theorem)
+    formulas, uses = [*record.hypotheses, record.conclusion], record.uses
+    mapping: dict[Term, Term]
+    if isinstance(values, Mapping):
+        mapping = dict(values)
+    else:
+        mapping = {}
+        if values:
+            whole = record.conclusion
+            if whole.kind != "forall" or len(whole.args[0]) != len(values):
+                raise Refused(f"{len(values)} values for the variables of {whole!r}")
+            variables = fresh(*whole.args[0])
+            inner = [opened(f, variables) for f in whole.args[1:]]
+            formulas = [*record.hypotheses, *inner]
+            uses = uses.joined(uses_of(inner))
+            mapping = dict(zip(variables, values, strict=True))
+    taken_on([h for p in discharge for h in _record(p).hypotheses], hypotheses)
+    known = [*_conclusions(discharge), *hypotheses]
+    mapping = {v: x for v, x in mapping.items() if v in spoken_of(formulas, uses)}
+    made = [substitute(f, mapping) for f in formulas]
+    taken_on(made[:-1], hypotheses, known)
+    behind = uses.substituted(mapping)
+    if mapping:
+        everything = [*known, *made[:-1]]
+        needed = check_values(mapping, formulas, uses, Facts(everything))
+        settle([*needed, *behind.needed, *conditions(made[-1])], hypotheses, everything, "the values")
+    _concluded(conclusion, made[-1], hypotheses, [*known, *made[:-1]])
+    data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
+    return _theorem(
+        "instantiate", hypotheses, conclusion, [theorem, *discharge], data, behind.uses.joined(_uses(discharge))
+    )
+
+
+@_rule
+def generalize(
+    theorem: Theorem, variables: Sequence[Term], given: Sequence[Term] = (), *, hypotheses: Sequence[Term]
+) -> Theorem:
+    """Γ ⊢ for all variables with `given`: φ, from Γ, given ⊢ φ; the variables are not free in Γ.
+
+    Sound: the premise holds for every value of a variable that Γ does not mention. A bound function is not one that the
+    proof differentiates: the formula could not say so.
+    """
+    (*hypotheses,) = _formulas(hypotheses)
+    given = _formulas(given)
+    record = _record(theorem)
+    bound = set(variables)
+    for h in hypotheses:
+        if not bound.isdisjoint(h.free):
+            raise Refused(f"{h!r} speaks of a variable to be bound")
+    taken_on([h for h in record.hypotheses if h not in given], hypotheses, given)
+    goal = forall(variables, given, record.conclusion)
+    data = {"variables": list(variables), "given": list(given)}
+    uses = record.uses.closed(variables, given, [record.conclusion])
+    return _theorem("generalize", hypotheses, goal, [theorem], data, uses)
+
+
+@_rule
+def cases(theorems: Sequence[Theorem], on: Sequence[Term], *, hypotheses: Sequence[Term], conclusion: Term) -> Theorem:
+    """Γ ⊢ φ, from Γ, cᵢ ⊢ φ where the cases cᵢ on the sign of one term leave no gap.
+
+    Sound: the term is defined, so it is negative, zero or positive; the cases allow all three.
+    """
+    (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
+    on = [_relation(c) for c in _formulas(on)]
+    if not theorems or len(theorems) != len(on):
+        raise Refused(f"{len(on)} cases for {len(theorems)} theorems")
+    settle([c for f in (*on, conclusion) for c in conditions(f)], hypotheses, hypotheses, "the cases")
+    first, covered = difference(on[0]), 0
+    form = NormalForm(Facts(hypotheses))
+    for theorem, case in zip(theorems, on, strict=True):
+        term, allowed = difference(case), ALLOWED[sides(case)[0]]
+        if form.is_zero(minus(term, first)):
+            covered |= allowed
+        elif form.is_zero(total(term, first)):
+            covered |= sign_product(allowed, NEGATIVE)
+        else:
+            raise Undecided(f"{case!r} is no case on the sign of {first!r}")
+        _concluded(conclusion, _record(theorem).conclusion, hypotheses, [])
+        taken_on(_record(theorem).hypotheses, hypotheses, [case])
+    if covered != NEGATIVE | ZERO_SIGN | POSITIVE:
+        raise Refused(f"the cases on {first!r} leave a gap")
+    return _theorem("cases", hypotheses, conclusion, theorems, {"on": list(on)})
+
+
+@_rule
+def induct(base: Theorem, step: Theorem, goal: Term, n: Term, start: Term, *, hypotheses: Sequence[Term]) -> Theorem:
+    """Γ, n ≥ start ⊢ φ(n), from Γ ⊢ φ(start) and Γ, n ≥ start, φ(n) ⊢ φ(n+1), for an integer n not free in Γ.
+
+    Sound: mathematical induction; φ(n) is defined for every n ≥ start, so that what says the same as it is it.
+    """
+    (goal, *hypotheses) = _formulas([goal, *hypotheses])
+    _integer(n)
+    if not start.whole or n in start.free:
+        raise Refused(f"the start must be an integer free of {n!r}, not {start!r}")
+    from_start = relation("≥", n, start)
+    rest = [h for h in hypotheses if n not in h.free]
+    if not all(h is from_start or n not in h.free for h in hypotheses) or from_start not in hypotheses:
+        raise Refused(f"{from_start!r} must be the one hypothesis that speaks of {n!r}")
+    settle(conditions(goal), hypotheses, hypotheses, "the statement")
+    first, then = _record(base), _record(step)
+    _says(first.conclusion, substitute(goal, {n: start}), rest)
+    _says(then.conclusion, substitute(goal, {n: add(n, ONE)}), hypotheses)
+    taken_on(first.hypotheses, rest)
+    taken_on([h for h in then.hypotheses if h is not goal], hypotheses, [goal])
+    uses = first.uses.joined(then.uses.closed([n], [from_start]))
+    return _theorem("induct", hypotheses, goal, [base, step], {"n": n, "start": start}, uses)
+
+
+def _integer(n: Term) -> None:
+    if type(n) is not Term or n.kind != "variable" or n.args[1:] != ("integer", ""):
+        raise Refused(f"{n!r} must be an integer variable without a sign")
+
+
+def _says(proved: Term, stated: Term, known: Sequence[Term]) -> None:
+    if proved is not stated and not same(proved, stated, known):
+        raise Undecided(f"{proved!r} does not say {stated!r}")
+
+
+@_rule
+def telescope(
+    step: Theorem, t: Term, lo: Term, hi: Term, potential: Term = ZERO, *, hypotheses: Sequence[Term], conclusion: Term
+) -> Theorem:
+    """Γ ⊢ F(lo) − F(hi+1) + Σ_{t=lo}^{hi} (u(t) − v(t) − F(t) + F(t+1)) ≥ 0, from Γ, lo ≤ t, t ≤ hi ⊢ u(t) ≥ v(t).
+
+    Equations add up to an equation; a strict step gives ≥. Sound: a sum of what is not negative over a finite range is
+    not negative, and Σ (F(t) − F(t+1)) = F(lo) − F(hi+1) if hi ≥ lo − 1, which is asked for unless F is 0; the sum is
+    defined, as its conditions are settled. The integer t is not free in Γ or in the bounds.
+    """
+    (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
+    _integer(t)
+    record = _record(step)
+    formula = _relation(record.conclusion, "=≥>≤<")
+    if formula.args[1].sort == POINT_SORT or not lo.whole or not hi.whole or potential.open:
+        raise Refused("needs an equation or inequality of numbers or vectors, and integer bounds")
+    if any(t in x.free for x in (*hypotheses, lo, hi)):
+        raise Refused(f"a hypothesis or a bound speaks of {t!r}")
+    within = [relation("≥", t, lo), relation("≥", hi, t)]
+    taken_on([h for h in record.hypotheses if h not in within], hypotheses, within)
+    after = {t: add(t, ONE)}
+    ends = minus(substitute(potential, {t: lo}), substitute(potential, {t: add(hi, ONE)}))
+    summand = total(minus(difference(formula), potential), substitute(potential, after))
+    whole = total(ends, binding("sum", t, summand, lo, hi))
+    goal = relation("=" if sides(formula)[0] == "=" else "≥", whole)
+    # what holds is defined, for every t in the range; only of derivatives the conditions are more than necessary
+    there = () if has(formula, "derivative") else under([t], within, conditions(formula))
+    needed = [*conditions(goal), *([] if potential is ZERO else [relation("≥", total(hi, ONE), lo)])]
+    settle(needed, hypotheses, [*hypotheses, *there], "the sum")
+    _concluded(conclusion, goal, hypotheses, there)
+    data = {"t": t, "lo": lo, "hi": hi, "potential": potential}
+    uses = record.uses.joined(uses_of([potential])).closed([t], within)
+    return _theorem("telescope", hypotheses, conclusion, [step], data, uses)
+
+
+@_rule
+def cite(axiom: Axiom) -> Theorem:
+    """hypotheses ⊢ conclusion of a classical theorem, recorded in this theorem and in all that uses it.
+
+    Sound if the axiom is true as stated, which its reference vouches for and a reader must judge.
+    """
+    if type(axiom) is not Axiom or not all(
+        type(t) is str and t for t in (axiom.name, axiom.statement, axiom.reference)
+    ):
+        raise Refused("needs an Axiom with a name, a statement and a reference")
+    formulas = _formulas([*axiom.hypotheses, axiom.conclusion])
+    return _theorem("cite", formulas[:-1], formulas[-1], [], {"axiom": axiom}, axioms=[axiom])
+
+
+@_rule
+def witness(
+    given: Sequence[Term], states: Term, assignment: Mapping[Term, Term], discharge: Sequence[Theorem] = ()
+) -> Counterexample:
+    """The statement "given ⇒ states, for all values" fails, at an exact assignment.
+
+    Sound: `check_witness` reads the statement in n-tuples of numbers, where every hypothesis is shown to be defined and
+    true, and the conclusion to be defined and false; a theorem in `discharge` has no hypotheses.
+    """
+    (states, *given) = _formulas([states, *given])
+    if any(_record(t).hypotheses for t in discharge):
+        raise Refused("a theorem that meets a hypothesis must have none itself")
+    lines = check_witness(given, states, dict(assignment), _conclusions(discharge))
+    axioms = frozenset[Axiom]().union(*(_record(t).axioms for t in discharge))
+    data = {"assignment": dict(assignment)}
+    made: Counterexample = _mint(
+        Counterexample,
+        _Record("witness", tuple(given), states, tuple(discharge), data, axioms, _uses(discharge), tuple(lines)),
+    )
+    return made
+
+
+# --- what a theorem settles -------------------------------------------------------------------------------------------
+
+
+@_rule
+def proves(theorem: Theorem, given: Sequence[Term], states: Term) -> None:
+    """Refuses unless the theorem is the claim: its conclusion is `states`, its hypotheses are among `given`.
+
+    Fewer hypotheses than the claim's are no less a proof. A function that the claim differentiates n times is taken to
+    be n times continuously differentiable; a proof may not ask for more.
+    """
+    (states, *given) = _formulas([states, *given])
+    record = _record(theorem)
+    taken_on(record.hypotheses, given)
+    _concluded(states, record.conclusion, given, [])
+    record.uses.refuse_beyond([*given, states])
+
+
+@_rule
+def refutes(counterexample: Counterexample, given: Sequence[Term], states: Term) -> None:
+    """Refuses unless it is a counterexample to exactly this statement."""
+    record = _record(counterexample, Counterexample)
+    if record.conclusion is not states or set(record.hypotheses) != set(given):
+        raise Refused(f"it is a counterexample to {record.conclusion!r}, the claim states {states!r}")
+
+
+def axioms_of(theorem: Theorem) -> frozenset[Axiom]:
+    """The axioms that the theorem rests on."""
+    return _record(theorem).axioms

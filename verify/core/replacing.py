@@ -1,0 +1,143 @@
+"""Which values may take the place of a variable: of its kind, in its space, of its sign, defined where it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from verify.core.definedness import conditions, under
+from verify.core.equality import same_term
+from verify.core.nodes import (
+    CONSTANT,
+    FUNCTION,
+    INTEGER,
+    INTEGERS,
+    NUMBER,
+    OTHER,
+    PARTIAL,
+    POINT,
+    POINT_SORT,
+    REAL,
+    SCALAR,
+    VECTOR,
+    WHOLE,
+    ZERO_SORT,
+    Refused,
+    Term,
+)  # fmt: skip
+from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
+from verify.core.terms import fresh, opened, opened_formula, substitute, walk
+from verify.core.uses import Uses
+
+_TAKES = {
+    FUNCTION: (FUNCTION,), INTEGERS: (INTEGERS,), PARTIAL: (PARTIAL, FUNCTION), VECTOR: (VECTOR,), POINT: (POINT,),
+}  # fmt: skip
+"""Which kinds of heads may take the place of a head; a family of integers besides, that of a function on integers."""
+_EXCLUDED = {"positive": NEGATIVE | ZERO_SIGN, "nonnegative": NEGATIVE, "": 0}
+
+
+def spoken_of(formulas: Iterable[Term], uses: Uses) -> frozenset[Term]:
+    """The variables that the formulas or the uses speak of: values of others change nothing."""
+    return frozenset[Term]().union(*(f.free for f in (*formulas, *uses.slopes)))
+
+
+def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Uses, facts: Facts) -> list[Term]:
+    """What must hold besides for these values to be ones that the variables can have in a model.
+
+    Args:
+        values: of variables that the formulas or uses speak of.
+        formulas: the hypotheses of a theorem and, last, its conclusion.
+        uses: of the theorem, those of its formulas included.
+        facts: what holds where the theorem is to be used.
+
+    Raises:
+        Refused: where a value is of another kind or space, or its declared sign is not settled.
+    """
+    needed: list[Term] = []
+    for v, value in values.items():
+        kind, sign = v.args[1:]
+        if kind in (NUMBER, INTEGER):
+            needed += conditions(value)
+            body = value
+        else:
+            body = _of_a_head(v, value, formulas, values, uses, facts, needed)
+        allowed = facts.signs(body) if sign else 0
+        if sign and (not allowed or allowed & _EXCLUDED[sign]):
+            raise Refused(f"{v!r} is {sign}, which {value!r} is not known to be")
+    return needed
+
+
+def _of_a_head(
+    v: Term, value: Term, formulas: Sequence[Term], values: Mapping[Term, Term], uses: Uses, facts: Facts,
+    needed: list[Term],
+) -> Term:  # fmt: skip
+    """The value of the head for arguments of which nothing is known; what it needs is added to `needed`."""
+    kind = v.args[1]
+    real = {place for head, place in uses.places if head is v}
+    if kind == CONSTANT:
+        raise Refused(f"{v!r} has a meaning of its own; nothing takes its place")
+    if value.kind == "variable" and value.sort == OTHER:
+        whole = value.args[1] == INTEGERS and kind in (FUNCTION, PARTIAL) and not real
+        if value.args[1] not in _TAKES[kind] and not whole:
+            raise Refused(f"{value!r} cannot take the place of {v!r}")
+        return _example(value)
+    total = kind != PARTIAL
+    if value.kind == "lambda":
+        signatures = value.args[0]
+        counted = all(s[0] in (NUMBER, INTEGER, POINT) for s in signatures) and not real
+        total = total and not (kind == FUNCTION and counted)
+        if any(signatures[i][0] == INTEGER for i in real if i < len(signatures)):
+            raise Refused(f"{v!r} is applied to reals; {value!r} is a family on the integers")
+        plain = [
+            s if s[0] not in (NUMBER, INTEGER) else REAL if i in real and s[0] == NUMBER else WHOLE
+            for i, s in enumerate(signatures)
+        ]
+        body = opened(value.args[1], fresh(*plain), fits=False)
+    else:
+        body = value
+    if kind in (FUNCTION, INTEGERS, PARTIAL):
+        if body.sort not in (SCALAR, ZERO_SORT) or (kind == INTEGERS and not body.whole):
+            raise Refused(f"{v!r} has other values than {value!r}")
+    elif kind == POINT and body.sort != POINT_SORT:
+        raise Refused(f"{v!r} is a point, {value!r} is none")
+    elif kind == VECTOR:
+        _in_its_space(v, body, formulas, values, facts)
+    if total:
+        needed += conditions(body)
+    elif kind == FUNCTION:
+        needed += [c for f in formulas[:-1] for c in _guards(f, v, values)]
+    return body
+
+
+def _example(head: Term) -> Term:
+    """A term with the sign that the head is declared to have, of which nothing else is known."""
+    (unknown,) = fresh((NUMBER, head.args[2]))
+    return unknown
+
+
+def _in_its_space(v: Term, body: Term, formulas: Sequence[Term], values: Mapping[Term, Term], facts: Facts) -> None:
+    for space in dict.fromkeys(t.args[1] for f in formulas for t in walk(f) if t.kind == "vector" and t.args[0] is v):
+        if space.open:
+            raise Refused(f"{v!r} is a vector of the tangent space at a bound point; only a head takes its place")
+        there = substitute(space, values)
+        if body.sort in (there, ZERO_SORT):
+            continue
+        tangents = type(body.sort) is Term and body.sort.kind == there.kind == "tangent"
+        if not tangents or not same_term(body.sort.args[0], there.args[0], facts):
+            raise Refused(f"{v!r} is a vector of {there!r}, {body!r} is one of another space")
+
+
+def _guards(formula: Term, head: Term, values: Mapping[Term, Term]) -> list[Term]:
+    """That the conditions of schemas in the formula are defined for all values, also with a family that has gaps.
+
+    A theorem was proved for all families without gaps. One with gaps can be filled up: then a hypothesis says the same,
+    if the filling makes no condition of a schema true that had no value before.
+    """
+    if formula.kind != "forall" or head not in formula.free:
+        return []
+    variables, given, body = opened_formula(formula, anew=True)
+    found: list[Term] = []
+    for n, g in enumerate(given):
+        if head in g.free:
+            inner = [*conditions(substitute(g, values)), *_guards(g, head, values)]
+            found += under(variables, [substitute(e, values) for e in given[:n]], inner)
+    return [*found, *under(variables, [substitute(g, values) for g in given], _guards(body, head, values))]

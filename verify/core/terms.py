@@ -1,0 +1,315 @@
+"""Making terms and formulas, and all that is done with binders: closing, opening, substitution.
+
+Everything that puts a term under a binder, or takes it out from under one, is in this module.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, Final
+
+from verify.core.nodes import (
+    CONSTANT,
+    INTEGER,
+    NUMBER,
+    OTHER,
+    REAL,
+    WHOLE,
+    IllFormed,
+    Signature,
+    Term,
+    binds,
+    is_scalar,
+    node,
+)  # fmt: skip
+
+# --- making terms -----------------------------------------------------------------------------------------------------
+
+
+def number(value: int | Fraction) -> Term:
+    """A rational number."""
+    return node("number", Fraction(value))
+
+
+def variable(name: str, kind: str = NUMBER, sign: str = "") -> Term:
+    """A free variable; `kind` one of `KINDS`, `sign` one of `SIGNS`."""
+    return node("variable", name, kind, sign)
+
+
+def signature(v: Term) -> Signature:
+    """The kind and sign of a variable."""
+    return (v.args[1], v.args[2])
+
+
+ZERO, ONE, MINUS_ONE = number(0), number(1), number(-1)
+
+
+def add(*terms: Term) -> Term:
+    """The sum, as it is written."""
+    return node("add", *terms)
+
+
+def mul(*terms: Term) -> Term:
+    """The product, as it is written."""
+    return node("mul", *terms)
+
+
+def power(base: Term, exponent: Term) -> Term:
+    """The power, as it is written."""
+    return node("power", base, exponent)
+
+
+def relation(op: str, left: Term, right: Term = ZERO) -> Term:
+    """The formula left op right, as it is written."""
+    return node("relation", op, left, right)
+
+
+def predicate(words: str, *terms: Term) -> Term:
+    """The formula that the opaque property holds of the terms."""
+    return node("predicate", words, *terms)
+
+
+def forall(variables: Sequence[Term], given: Sequence[Term], body: Term) -> Term:
+    """The formula: for all values of the free variables that meet every formula in given, body."""
+    _distinct(variables)
+    return node("forall", tuple(map(signature, variables)), *(close(f, variables) for f in (*given, body)))
+
+
+def function(variables: Sequence[Term], body: Term) -> Term:
+    """The function of the free variables with that body."""
+    _distinct(variables)
+    return node("lambda", tuple(map(signature, variables)), close(body, variables))
+
+
+def binding(kind: str, v: Term, body: Term, *bounds: Term) -> Term:
+    """The `sum`, `integral` or `derivative` that binds the free variable v in the body."""
+    if v.kind != "variable" or signature(v) != (WHOLE if kind == "sum" else REAL):
+        raise IllFormed(f"{kind} binds {'an integer' if kind == 'sum' else 'a real'} without a sign, not {v!r}")
+    return node(kind, close(body, [v]), *bounds)
+
+
+def _distinct(variables: Sequence[Term]) -> None:
+    if not variables or len(set(variables)) < len(variables) or any(v.kind != "variable" for v in variables):
+        raise IllFormed(f"the bound variables must be different variables: {', '.join(map(repr, variables))}")
+
+
+# --- binders: everything that puts a term under one, or takes it out, is here -----------------------------------------
+
+
+def close(term: Term, variables: Sequence[Term]) -> Term:
+    """The term with the free variables made the bound variables of a binder that will be put around it."""
+    places = {v: i for i, v in enumerate(variables)}
+    memo: dict[tuple[Term, int], Term] = {}
+
+    def walk(t: Term, depth: int) -> Term:
+        if t.free.isdisjoint(places) and t.open <= depth:
+            return t
+        key = (t, depth)
+        if key not in memo:
+            if t.kind == "bound":  # it reaches past the new binder
+                memo[key] = t if t.args[0] < depth else node("bound", t.args[0] + len(variables), *t.args[1:])
+            elif t.kind == "variable":
+                memo[key] = node("bound", depth + places[t], *t.args[1:])
+            else:
+                memo[key] = _mapped(t, lambda a, i: walk(a, depth + binds(t.kind, t.args, i)))
+        return memo[key]
+
+    return walk(term, 0)
+
+
+def opened(body: Term, values: Sequence[Term], *, fits: bool = True) -> Term:
+    """The body of a binder with values in the place of its bound variables.
+
+    A value may itself have bound variables of binders further out: they are counted on as it goes under binders of the
+    body. With `fits`, a value must be of the kind that the variable is declared to be.
+    """
+    count = len(values)
+    memo: dict[tuple[Term, int], Term] = {}
+
+    def walk(t: Term, depth: int) -> Term:
+        if t.open <= depth:
+            return t
+        key = (t, depth)
+        if key not in memo:
+            if t.kind == "bound":
+                place = t.args[0] - depth
+                if place >= count:
+                    memo[key] = node("bound", t.args[0] - count, *t.args[1:])
+                else:
+                    if fits:
+                        _fits(t, values[place])
+                    memo[key] = raised(values[place], depth)
+            else:
+                memo[key] = _applied(t, lambda a, i: walk(a, depth + binds(t.kind, t.args, i)))
+        return memo[key]
+
+    return walk(body, 0)
+
+
+def raised(term: Term, by: int, depth: int = 0) -> Term:
+    """The term as it stands under `by` binders more: its bound variables are counted that much further out."""
+    if term.open <= depth or not by:
+        return term
+    if term.kind == "bound":
+        return node("bound", term.args[0] + by, *term.args[1:])
+    return _mapped(term, lambda a, i: raised(a, by, depth + binds(term.kind, term.args, i)))
+
+
+def _fits(v: Term, value: Term) -> None:
+    kind = v.args[1]
+    if kind == INTEGER and not value.whole:
+        raise IllFormed(f"{value!r} takes the place of an integer")
+    if kind in (NUMBER, INTEGER) and not is_scalar(value):
+        raise IllFormed(f"{value!r} takes the place of a number")
+    if kind == CONSTANT and value is not v:
+        raise IllFormed(f"{v!r} has a meaning of its own; nothing takes its place")
+
+
+def substitute(term: Term, values: Mapping[Term, Term]) -> Term:
+    """The term with closed values in the place of free variables; functions are applied to their arguments.
+
+    A head is replaced by another head, by a `lambda` of its arguments, or, where it has none, by a term.
+
+    Raises:
+        IllFormed: where a value has bound variables, or the sort does not fit.
+    """
+    for v, value in values.items():
+        if v.kind != "variable" or value.open:
+            raise IllFormed(f"{value!r} cannot take the place of {v!r}")
+        _fits(v, value)
+    memo: dict[Term, Term] = {}
+
+    def walk(t: Term) -> Term:
+        if t.free.isdisjoint(values):
+            return t
+        if t not in memo:
+            memo[t] = values[t] if t.kind == "variable" else _applied(t, lambda a, _: walk(a))
+        return memo[t]
+
+    return walk(term)
+
+
+def _mapped(term: Term, change: Callable[[Term, int], Term]) -> Term:
+    return node(term.kind, *(change(a, i) if type(a) is Term else a for i, a in enumerate(term.args)))
+
+
+HEADED: Final = {"apply": 2, "vector": 2, "point": 1, "gradient": 1, "hessian": 1}
+"""Nodes whose first argument is a head, with the position of the first of the terms it is applied to."""
+
+
+def _applied(term: Term, change: Callable[[Term, int], Term]) -> Term:
+    """The node with changed arguments; a function that has taken the place of a head is applied."""
+    if term.kind not in HEADED:
+        return _mapped(term, change)
+    args: list[Any] = [change(a, i) if type(a) is Term else a for i, a in enumerate(term.args)]
+    head = args[0]
+    if head.kind in ("variable", "bound") and head.sort == OTHER:
+        return node(term.kind, *args)
+    if term.kind in ("gradient", "hessian"):
+        raise IllFormed(f"{term.args[0]!r}: a field with a gradient is replaced by another field only")
+    order: Any = term.args[1] if term.kind == "apply" else 0
+    return value_at(head, args[HEADED[term.kind] :], order)
+
+
+def value_at(value: Term, args: Sequence[Term], order: int = 0) -> Term:
+    """The value of a function at arguments, or its derivative of that order there; a term without arguments itself."""
+    if value.kind != "lambda":
+        if args or order:
+            raise IllFormed(f"{value!r} takes the place of a function; it must be one")
+        return value
+    signatures, body = value.args
+    if len(signatures) != len(args):
+        raise IllFormed(f"{value!r} takes {len(signatures)} arguments, not {len(args)}")
+    if order == 0:
+        return opened(body, args)
+    if signatures[0][0] != NUMBER:
+        raise IllFormed(f"{value!r} is no function of a real number, it has no derivative")
+    if signatures[0] != REAL:  # a derivative must not count on the declared sign of the argument
+        body = opened(body, [node("bound", 0, *REAL)], fits=False)
+    for _ in range(order - 1):  # the body under the one binder is differentiated at its own bound variable
+        body = node("derivative", raised(body, 1, 1), node("bound", 0, *REAL))
+    return node("derivative", body, args[0])
+
+
+RESERVED: Final = ("!", "~", "?")
+"""Names that begin with one of these are for use inside the core; no statement may hold them."""
+
+_given_out = 0
+
+
+def fresh(*signatures: Signature) -> list[Term]:
+    """Variables that occur nowhere else: facts may be stated of them, and nothing said before speaks of them."""
+    global _given_out  # noqa: PLW0603  # a name that was ever given out is not given out again
+    made = []
+    for kind, sign in signatures:
+        _given_out += 1
+        made.append(variable(f"!{_given_out}", kind, sign))
+    return made
+
+
+def local(term: Term, *signatures: Signature) -> list[Term]:
+    """Variables that the term does not hold, always the same ones for the same term; no fact may be stated of them."""
+    used = [int(v.args[0][1:].partition(":")[0]) for v in term.free if v.args[0].startswith("~")]
+    first = 1 + max(used, default=0)
+    return [variable(f"~{first + i}", *s) for i, s in enumerate(signatures)]
+
+
+def reserved_name(term: Term) -> str:
+    """A name for use inside the core that is free in the term, or ""."""
+    return next((v.args[0] for v in term.free if v.args[0].startswith(RESERVED)), "")
+
+
+def opened_binding(term: Term) -> tuple[Term, Term]:
+    """For a sum, integral or derivative: a local variable and the body with it in the place of the bound one."""
+    (v,) = local(term, WHOLE if term.kind == "sum" else REAL)
+    return v, opened(term.args[0], [v])
+
+
+def opened_formula(formula: Term, *, anew: bool = False) -> tuple[list[Term], list[Term], Term]:
+    """For "for all": local (or, `anew`, fresh) variables, the conditions and the body with them."""
+    signatures = formula.args[0]
+    variables = fresh(*signatures) if anew else local(formula, *signatures)
+    *given, body = [opened(f, variables) for f in formula.args[1:]]
+    return variables, given, body
+
+
+# --- looking into terms -----------------------------------------------------------------------------------------------
+
+
+def walk(term: Term) -> Iterator[Term]:
+    """Every different node in the term, itself first; those under binders may be open."""
+    seen = {term}
+    waiting = [term]
+    while waiting:
+        t = waiting.pop()
+        yield t
+        for a in t.args:
+            if type(a) is Term and a not in seen:
+                seen.add(a)
+                waiting.append(a)
+
+
+def has(term: Term, *kinds: str) -> bool:
+    """Whether a node of one of the kinds is in the term."""
+    return any(t.kind in kinds for t in walk(term))
+
+
+def replaced(term: Term, old: Term, new: Term) -> Term:
+    """The term with every occurrence of the closed term `old` made `new`."""
+    memo: dict[Term, Term] = {old: new}
+
+    def change(t: Term) -> Term:
+        if t not in memo:
+            memo[t] = _applied(t, lambda a, _: change(a)) if any(type(a) is Term for a in t.args) else t
+        return memo[t]
+
+    return change(term)
+
+
+def sides(formula: Term) -> tuple[str, Term, Term]:
+    """A relation as (op, larger, smaller), op one of = ≠ ≥ >: u ≤ v is read as v ≥ u."""
+    op, left, right = formula.args
+    if op in ("≤", "<"):
+        return ("≥" if op == "≤" else ">"), right, left
+    return op, left, right

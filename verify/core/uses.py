@@ -1,0 +1,244 @@
+"""What a formula takes for granted of the functions in it: which derivatives exist, and which are functions of reals.
+
+A use "is defined" of f′(u), of ∇f(u), of the hessian at u, or of a derivative of a curve at u is met in a model if,
+where u has a value at which the function has one, it is as many times continuously differentiable near it. A use is
+closed under "for all", as hypotheses are. A place is a head with the index of an argument at which it is applied to
+what is no integer: there the function is total and continuous.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple, cast
+
+from verify.core.definedness import conditions, under, within
+from verify.core.derivatives import evaluated, of_head
+from verify.core.nodes import BINDING_TERMS, INTEGER, NUMBER, WHOLE, Refused, Term, is_scalar, is_vector, node
+from verify.core.terms import HEADED, ZERO, fresh, local, opened, opened_binding, opened_formula, predicate, substitute
+
+DEFINED: Final = "is defined"
+Place = tuple[Term, int]
+
+# --- derivatives ------------------------------------------------------------------------------------------------------
+
+
+@cache
+def slopes(formula: Term) -> tuple[Term, ...]:
+    """The uses of a closed formula or term: for each derivative of a head in it, for all bound values, that it exists.
+
+    Raises:
+        Refused: where a bound function is differentiated: no formula could say of it that it can be.
+    """
+    return tuple(dict.fromkeys(_slopes(formula)))
+
+
+def _slopes(t: Term) -> Iterable[Term]:
+    if t.kind == "derivative":
+        v, body = opened_binding(t)
+        inside = [*slopes(body), *_moving(evaluated(body)[0], v)]
+        return [*(substitute(f, {v: t.args[1]}) for f in inside), *slopes(t.args[1])]
+    if t.kind in ("sum", "integral", "forall", "lambda"):
+        return _scoped(t, slopes)
+    own = [predicate(DEFINED, t)] if t.kind == "gradient" or (t.kind == "apply" and t.args[1] > 0) else []
+    if t.kind == "hessian":  # in every direction it exists if it does in one
+        own = [predicate(DEFINED, node("hessian", t.args[0], t.args[1], ZERO))]
+    return [*(f for a in t.args if type(a) is Term for f in slopes(a)), *own]
+
+
+def _scoped(t: Term, search: Callable[[Term], Iterable[Term]]) -> Iterable[Term]:
+    """What the search finds in the parts of a binder, closed."""
+    if t.kind == "forall":
+        variables, given, body = opened_formula(t)
+        found = [f for g in (*given, body) for f in search(g)]
+    elif t.kind == "lambda":
+        variables, given = local(t, *t.args[0]), []
+        found = list(search(opened(t.args[1], variables)))
+    else:
+        v, body = opened_binding(t)
+        variables, given = [v], list(within(v, t.args[1], t.args[2], t.kind == "sum"))
+        found = [*search(t.args[1]), *search(t.args[2]), *search(body)]
+    return _closed(variables, given, found)
+
+
+def _closed(variables: Sequence[Term], given: Sequence[Term], uses: Iterable[Term]) -> tuple[Term, ...]:
+    uses = list(uses)
+    for use in uses:
+        if head_of(use) in variables:
+            raise Refused(f"{head_of(use)!r} is bound, and differentiated")
+    return under(variables, given, uses)
+
+
+def _moving(t: Term, v: Term) -> Iterable[Term]:
+    """Which derivatives of heads the derivative by v takes, of a term in which all derivatives are carried out."""
+    if v not in t.free or t is v:
+        return []
+    if t.kind in ("sum", "integral"):
+        return _scoped(t, lambda part: _moving(part, v))
+    own: list[Term] = []
+    if t.kind in ("apply", "vector", "gradient", "derivative"):
+        try:
+            own = [predicate(DEFINED, of_head(t, v)[0])]
+        except Refused:  # there is no rule by which the derivative could be used
+            own = []
+    parts = t.args[1:] if t.kind == "derivative" else t.args
+    return [*(f for a in parts if type(a) is Term for f in _moving(a, v)), *own]
+
+
+def _differentiated(use: Term) -> Term:
+    while use.kind == "forall":
+        use = use.args[-1]
+    return cast(Term, use.args[1])
+
+
+def head_of(use: Term) -> Term:
+    """The function that a use is about."""
+    found = _differentiated(use)
+    while found.kind == "derivative":
+        found = found.args[0]
+    return cast(Term, found.args[0])
+
+
+def order_of(use: Term) -> int:
+    """How many times the use asks for its function to be differentiable."""
+    found, count = _differentiated(use), 0
+    while found.kind == "derivative":
+        found, count = found.args[0], count + 1
+    if found.kind == "apply":
+        return count + int(found.args[1])
+    return count + ["vector", "gradient", "hessian"].index(found.kind)
+
+
+def differentiated_heads(formula: Term) -> frozenset[Term]:
+    """The free heads that the formula differentiates."""
+    return frozenset(map(head_of, slopes(formula)))
+
+
+# --- places -----------------------------------------------------------------------------------------------------------
+
+
+@cache
+def places(term: Term) -> frozenset[Place]:
+    """The free heads of the closed term or formula with the arguments at which they are applied to what is no integer.
+
+    A function that has a derivative or gradient is one of reals or vectors, wherever it is taken.
+    """
+    bound: Sequence[Term] = ()
+    parts = [a for a in term.args if type(a) is Term]
+    if term.kind in BINDING_TERMS:
+        parts[0] = opened_binding(term)[1]
+    elif term.kind == "forall":
+        bound, given, body = opened_formula(term)
+        parts = [*given, body]
+    elif term.kind == "lambda":
+        bound = local(term, *term.args[0])
+        parts = [opened(term.args[1], bound)]
+    found = frozenset[Place]().union(*map(places, parts))
+    if term.kind in HEADED:
+        differentiated = term.kind in ("gradient", "hessian") or (term.kind == "apply" and term.args[1] > 0)
+        arguments = term.args[1:2] if term.kind in ("gradient", "hessian") else term.args[HEADED[term.kind] :]
+        found |= {(term.args[0], i) for i, a in enumerate(arguments) if differentiated or _is_real(a)}
+    return frozenset((head, i) for head, i in found if head not in bound)
+
+
+def _is_real(argument: Term) -> bool:
+    if argument.kind == "tuple":
+        return any(map(_is_real, argument.args))
+    return is_vector(argument) or (is_scalar(argument) and not argument.whole)
+
+
+# --- the uses of a theorem --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Uses:
+    """Which derivatives of heads exist, and which heads are applied to what is no integer, and where."""
+
+    slopes: frozenset[Term] = frozenset()
+    places: frozenset[Place] = frozenset()
+
+    def joined(self, *others: Uses) -> Uses:
+        """These uses and the others."""
+        return Uses(self.slopes.union(*(u.slopes for u in others)), self.places.union(*(u.places for u in others)))
+
+    def closed(self, variables: Sequence[Term], given: Sequence[Term], shown: Iterable[Term] = ()) -> Uses:
+        """The same for all values of the variables that meet every formula in given.
+
+        A place of a head that is bound is one that the formulas in `shown`, which the binder is put around, have as
+        well: whoever gives the head a value reads its places off them.
+        """
+        visible = frozenset[Place]().union(*map(places, (*given, *shown)))
+        bound = {(head, i) for head, i in self.places if head in variables}
+        if bound - visible:
+            raise Refused(f"{min(h.args[0] for h, _ in bound - visible)} is bound, and a proof applies it to reals")
+        return Uses(frozenset(_closed(variables, given, self.slopes)), self.places - bound)
+
+    def substituted(self, values: Mapping[Term, Term]) -> Substituted:
+        """The uses with the values in them, and what the values need so that these can be met.
+
+        A head in the place of a head has its uses. Of a `lambda` the derivatives must exist that were said to exist of
+        the head, as far as they are not uses of heads inside it.
+        """
+        found: dict[Term, None] = {}
+        needed: dict[Term, None] = {}
+        for use in sorted(self.slopes, key=lambda f: f.order):
+            made = substitute(use, values)
+            found |= dict.fromkeys(slopes(made))
+            if values.get(head_of(use), use).kind == "lambda":
+                needed |= dict.fromkeys(conditions(made))
+        behind = {(head, i) for head, i in self.places if head not in values}
+        for head in {head for head, _ in self.places if head in values}:
+            behind |= _places_of(values[head], {i for h, i in self.places if h is head})
+        return Substituted(Uses(frozenset(found), frozenset(behind)), tuple(needed))
+
+    def refuse_beyond(self, formulas: Iterable[Term]) -> None:
+        """Refuse uses of the variables of a claim that the formulas which say it do not have themselves.
+
+        A claim that differentiates a function n times is about functions that are n times continuously differentiable
+        wherever they are defined; and one that applies it to reals, about functions that are continuous.
+        """
+        said = uses_of(formulas)
+        free = frozenset[Term]().union(*(f.free for f in formulas))
+        orders = said.orders()
+        for head, order in self.orders().items():
+            if head in free and order > orders.get(head, 0):
+                raise Refused(f"the proof differentiates {head!r} {order} times, the claim {orders.get(head, 0)} times")
+        for head, _ in self.places - said.places:
+            if head in free:
+                raise Refused(f"the proof applies {head!r} to reals, the claim to integers only")
+
+    def orders(self) -> dict[Term, int]:
+        """How many times each head is differentiated."""
+        found: dict[Term, int] = {}
+        for use in self.slopes:
+            found[head_of(use)] = max(order_of(use), found.get(head_of(use), 0))
+        return found
+
+
+class Substituted(NamedTuple):
+    """Uses in which values took the place of variables, and the formulas that must hold for these values."""
+
+    uses: Uses
+    needed: tuple[Term, ...]
+
+
+NOTHING: Final = Uses()
+
+
+def _places_of(value: Term, real: set[int]) -> frozenset[Place]:
+    """The places behind those in which a head was applied to reals, when the value takes the place of the head."""
+    if value.kind == "variable":
+        return frozenset((value, i) for i in real)
+    if value.kind != "lambda":
+        return places(value)
+    kinds = [WHOLE if s[0] == INTEGER or (s[0] == NUMBER and i not in real) else s for i, s in enumerate(value.args[0])]
+    arguments = fresh(*kinds)
+    return frozenset((h, i) for h, i in places(opened(value.args[1], arguments, fits=False)) if h not in arguments)
+
+
+def uses_of(formulas: Iterable[Term]) -> Uses:
+    """The uses of formulas or terms."""
+    formulas = list(formulas)
+    found = frozenset[Term]().union(*map(slopes, formulas))
+    return Uses(found, frozenset[Place]().union(*map(places, formulas)))

@@ -1,0 +1,1 @@
+"""Proofs as data, for checkers that share nothing with those who found them."""
