@@ -27,7 +27,7 @@ from verify.registry import Registry, UnknownClaim, one_line
 from verify.report import plots, write
 from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
-from verify.report.text import claim_text, experiment_lines
+from verify.report.text import axiom_lines, claim_text, experiment_lines
 from verify.report.tightness import ends, tightness_lines, tightness_svg
 from verify.search import command as search_command
 from verify.search.kept import KeptHunts
@@ -216,7 +216,8 @@ def _list(known: Registry, options: argparse.Namespace) -> int:
     width = max((len(row["id"]) for row in rows), default=0)
     for row in rows:
         flaw = "" if row["ok"] else "  FAILED"
-        print(f"{row['id']:<{width}}  {row['verdict']:<9}  {row['where']}{flaw}")
+        remarks = f"  ({'; '.join(row['remarks'])})" if row["remarks"] else ""
+        print(f"{row['id']:<{width}}  {row['verdict']:<9}  {row['where']}{flaw}{remarks}")
     return status
 
 
@@ -242,6 +243,8 @@ def _run_claims(known: Registry, options: argparse.Namespace) -> int:
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
     print(f"{len(rows)} claims{': ' if verdicts else ''}{verdicts}")
     for row in rows:
+        for remark in row["remarks"]:
+            print(f"{row['id']} is {row['verdict']}, {remark}")
         for below in row["rests_on_refuted"]:
             print(f"{row['id']} rests on {below}, which is refuted")
     return status
@@ -255,11 +258,7 @@ def _axioms(known: Registry, options: argparse.Namespace) -> int:
         _print_json(found)
         return status
     for axiom in found:
-        print(
-            f"{axiom['name']}: {axiom['statement']}\n  {axiom['reference']}",
-            f"used by {', '.join(axiom['claims'])}",
-            sep="\n  ",
-        )
+        print(*axiom_lines(axiom), f"used by {', '.join(axiom['claims'])}", sep="\n  ")
     return status
 
 

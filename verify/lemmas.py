@@ -19,11 +19,11 @@ from verify.terms import (
     Relation,
     difference,
     eq,
-    function,
     ge,
     gt,
     le,
     norm,
+    partial,
     real,
     substitute,
     vectors,
@@ -40,7 +40,7 @@ def above_tangent(
 
     `convex(goal, s)` proves the goal f″(a + s(b − a)) ≥ 0 for 0 ≤ s ≤ 1; `discharge` settles where f is defined.
     """
-    axiom = instantiate(cite(TANGENT_BELOW), {function("f"): f, _a: a, _b: b}, discharge)
+    axiom = instantiate(cite(TANGENT_BELOW), {partial("f"): f, _a: a, _b: b}, discharge)
     schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
     goal = substitute(schema.body, {schema.variables[0]: _s})
     return instantiate(axiom, {}, [generalize(convex(goal, _s), [_s], [ge(_s, 0), ge(1, _s)])])

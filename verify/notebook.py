@@ -87,7 +87,9 @@ def _outcome(outcome: Any) -> Iterator[str]:
     yield _sequent(map(_code, outcome.given), map(_code, outcome.states))
     found = outcome.counterexample
     at = ", ".join(f"{name} = {value}" for name, value in found["assignment"].items()) if found else ""
-    yield _facts({"reading": outcome.reading, "fails at": at, "open because": outcome.open_because})
+    remarks = "; ".join(outcome.remarks)
+    yield _facts({outcome.verdict: remarks, "reading": outcome.reading, "fails at": at})
+    yield _facts({"open because": outcome.open_because})
     lines = found["lines"][-1:] if found else []
     yield from (f"<div>{_code(line)}</div>" for line in lines)
     yield from (
@@ -144,6 +146,7 @@ def _outcome_lines(outcome: Any) -> Iterator[str]:
     if found:
         at = ", ".join(f"{name} = {value}" for name, value in found["assignment"].items())
         below += [f"fails at {at}", *found["lines"][-1:]]
+    below += [f"{outcome.verdict}, {remark}" for remark in outcome.remarks]
     below += [f"open because {outcome.open_because}"] if outcome.open_because else []
     below += [f"failed: {failure}" for failure in outcome.failures]
     title = words(f"{outcome.id}, {outcome.where}: ") + rf"\textbf{{{outcome.verdict}}}"

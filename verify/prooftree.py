@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import json
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import verify.axioms
+from verify.codec import Encoder, Unreadable, decode
+from verify.kernel import Axiom
 from verify.prover.certificate import Certificate
 from verify.prover.files import margin
 
 if TYPE_CHECKING:
     from verify.kernel import Theorem
+    from verify.terms import Formula
 
 
 def proof_tree(theorems: Iterable[Theorem]) -> dict[str, Any]:
@@ -36,11 +42,46 @@ def proof_tree(theorems: Iterable[Theorem]) -> dict[str, Any]:
     return {
         "roots": [index[id(theorem)] for theorem in roots],
         "nodes": nodes,
-        "axioms": sorted(
-            ({"name": a.name, "statement": str(a.statement), "reference": a.reference} for a in axioms),
-            key=lambda axiom: (axiom["name"], axiom["statement"]),
-        ),
+        "axioms": sorted(map(axiom_data, axioms), key=lambda axiom: (axiom["name"], axiom["statement"])),
     }
+
+
+def axiom_data(axiom: Axiom) -> dict[str, Any]:
+    """What an axiom says, in words, in formulas and as data, where from, and whether it is the author's own."""
+    said = _said(axiom)
+    return said | {"own": _written(said) not in _library()}
+
+
+def axiom_formulas(data: Mapping[str, Any]) -> list[Formula]:
+    """The hypotheses and the conclusion of an axiom, from its data; none where they could not be written."""
+    return [decode(formula) for formula in data["encoded"]]
+
+
+def _said(axiom: Axiom) -> dict[str, Any]:
+    encode = Encoder()
+    try:
+        encoded = [encode(formula) for formula in (*axiom.hypotheses, axiom.conclusion)]
+    except Unreadable:
+        encoded = []
+    return {
+        "name": axiom.name,
+        "statement": str(axiom.statement),
+        "reference": axiom.reference,
+        "hypotheses": [str(formula) for formula in axiom.hypotheses],
+        "conclusion": str(axiom.conclusion),
+        "encoded": encoded,
+    }
+
+
+@cache
+def _library() -> frozenset[str]:
+    """The axioms of `verify.axioms`, by all that they say: one that differs from them in anything is another."""
+    known = (getattr(verify.axioms, name) for name in verify.axioms.__all__)
+    return frozenset(_written(_said(axiom)) for axiom in known if isinstance(axiom, Axiom))
+
+
+def _written(said: Mapping[str, Any]) -> str:
+    return json.dumps(said, sort_keys=True)
 
 
 def _node(theorem: Theorem, premises: list[int]) -> dict[str, Any]:

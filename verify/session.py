@@ -74,7 +74,7 @@ class Session:
         took = "cached" if outcome.cached else f"{outcome.seconds:.1f} s"
         flaw = "" if outcome.ok else f", {len(outcome.failures)} failed"
         start = "\r" if self.stream.isatty() else ""
-        self.stream.write(f"{start}{label} … {outcome.verdict}{flaw} {took}\n")
+        self.stream.write(f"{start}{label} … {outcome.said}{flaw} {took}\n")
         self.stream.flush()
 
     def _label(self, claim: Claim) -> str:

@@ -46,8 +46,8 @@ class Outcome(Shown):
         return not self.failures
 
     @property
-    def axioms(self) -> list[dict[str, str]]:
-        """The axioms that the verdict rests on: name, statement, reference."""
+    def axioms(self) -> list[dict[str, Any]]:
+        """The axioms that the verdict rests on, as `verify.prooftree` writes them."""
         found = [
             axiom
             for item in self.evidence
@@ -72,6 +72,22 @@ class Outcome(Shown):
                 return f"at the instance of {item.kind} {item.name}"
         return ""
 
+    @property
+    def remarks(self) -> list[str]:
+        """What the verdict lacks, to be said with it."""
+        found = []
+        own = [axiom["name"] for axiom in self.axioms if axiom["own"]]
+        if own and self.verdict in ("proved", "refuted", "cited"):
+            found.append(f"on {'an axiom' if len(own) == 1 else 'axioms'} of the author's own: {'; '.join(own)}")
+        if self.verdict == "proved" and not self.hypotheses_met:
+            found.append("hypotheses not shown to hold")
+        return found
+
+    @property
+    def said(self) -> str:
+        """The verdict with its remarks."""
+        return ", ".join([self.verdict, *self.remarks])
+
     def to_json(self) -> dict[str, Any]:
         """Plain data: what `from_json` reads, with what is computed from it."""
         counterexample = self.counterexample
@@ -79,6 +95,7 @@ class Outcome(Shown):
             "ok": self.ok,
             "axioms": self.axioms,
             "hypotheses_met": self.hypotheses_met,
+            "remarks": self.remarks,
             "counterexample": counterexample and {k: counterexample[k] for k in ("refutes", "assignment", "lines")},
         }
 

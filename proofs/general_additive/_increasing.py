@@ -8,7 +8,7 @@ from sympy import Lambda
 
 from verify.axioms import NONNEGATIVE_DERIVATIVE
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate
-from verify.terms import ForAll, eq, forall, function, ge, gt, le, lt, real, substitute
+from verify.terms import ForAll, eq, forall, function, ge, gt, le, lt, partial, real, substitute
 
 p, q, m, s, z = real("p q m s z")
 A, B = real("a b")  # the ends in the axiom
@@ -36,7 +36,7 @@ def above_tangent(schemas: Sequence[ForAll]) -> Theorem:
     for sign, side in zip((1, -1), sides, strict=True):
         f = Lambda(q, P(sign * q) - sign * q * P.prime(m))
         low, high = (sign * m, sign * p)
-        axiom = instantiate(cite(NONNEGATIVE_DERIVATIVE), {function("f"): f, A: low, B: high}, [assume(side)])
+        axiom = instantiate(cite(NONNEGATIVE_DERIVATIVE), {partial("f"): f, A: low, B: high}, [assume(side)])
         schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h not in schemas)
         at, inside = m + s * (p - m), [ge(s, 0), ge(1, s)]
         if sign == 1:

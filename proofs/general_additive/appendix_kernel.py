@@ -37,7 +37,7 @@ from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE, ZERO_DERIVATIVE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Deriv, Hessian, Inner, eq, forall, function, ge, le, real, substitute, vector
+from verify.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, substitute, vector
 
 u = vector("u")
 CONSTANT_KERNEL = forall([u, v, x, w], eq(Inner(Hessian(P.head, v, x), w), 0), [eq(Hessian(P.head, u, x), 0)])
@@ -89,7 +89,7 @@ def semidefinite(convex: list[Any], at: Any, direction: Any) -> Theorem:
     """directionᵀD²P(at)direction ≥ 0: the height above the tangent at a point is least there."""
     height = Lambda(s, P(at + s * direction) - P(at) - s * Inner(P.gradient(at), direction))
     raised = [combine(ge(height(s), 0), [(1, instantiate(assume(f), [at + s * direction, at]))]) for f in convex]
-    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {function("f"): height})
+    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): height})
     curved = instantiate(axiom, {}, [identity(eq(height(0), 0)), *(generalize(one, [s]) for one in raised)])
     return combine(ge(form(at, direction), 0), [(1, curved)])
 
@@ -120,7 +120,7 @@ def no_slope_along_the_segment(claim: Claim) -> Theorem:
     along = Lambda(s, Inner(P.gradient(c + s * (a - c)), x))
     rules = [(1, instantiate(assume(f), [c + s * (a - c), a - c])) for f in claim.given if f == DIRECTION]
     still = generalize(combine(eq(Deriv(along(r), r, s), 0), rules), [s], UNIT)
-    constant = instantiate(cite(ZERO_DERIVATIVE), {function("f"): along}, [still])
+    constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): along}, [still])
     return combine(claim.states[0], [(1, constant)])
 
 

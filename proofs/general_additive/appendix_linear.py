@@ -11,7 +11,7 @@ from proofs.general_additive.divergence import P, divergence
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Hessian, Inner, eq, forall, function, ge, le, real, vectors
+from verify.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, vectors
 
 s, r, q = real("s r q")
 a, b, c, d, u, v, w, x = vectors("a b c d u v w x")
@@ -137,7 +137,7 @@ def slope_at_the_least(claim: Claim) -> list[Theorem]:
     zero = [f for f in claim.given if f != CONVEX]
     start = combine(eq(height(0), 0), [(1, assume(f)) for f in zero])
     raised = [generalize(combine(ge(height(s), 0), [(1, t)]), [s], UNIT) for t in above(claim, d - s * apart, c)]
-    falling = instantiate(cite(SLOPE_AT_THE_END), {function("f"): height}, [start, *raised])
+    falling = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): height}, [start, *raised])
     below = combine(le(Inner(apart, apart), 0), [(1, falling)])
     nothing = combine(eq(Inner(apart, apart), 0), [(1, Inner(apart, apart))], facts=[below])
     vanishes = instantiate(cite(DEFINITE), {DEFINITE.conclusion.lhs: apart}, [nothing])

@@ -13,7 +13,7 @@ from verify.axioms import DEFINITE, SLOPE_AT_THE_END, ZERO_DERIVATIVE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, ne, real, vectors
+from verify.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, partial, real, vectors
 
 s, r, p, q = real("s r p q")
 u, v, x = vectors("u v x")
@@ -136,7 +136,7 @@ def chord_above_tangent() -> Theorem:
     below = cases([inner, ends[1]], [gt(1 - s, 0), le(1 - s, 0)])
     chords = cases([below, ends[0]], [gt(s, 0), le(s, 0)])
     met = [identity(eq(gap(0), 0)), generalize(chords, [s], [ge(s, 0), ge(1, s)])]
-    slope = instantiate(cite(SLOPE_AT_THE_END), {function("f"): gap}, met)
+    slope = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): gap}, met)
     goal = ge(P(middle) - P(a), Inner(P.gradient(a), b - a) / 2)
     return combine(goal, [(1, slope)])
 
@@ -219,9 +219,7 @@ def same_slope(claim: Claim) -> Theorem:
     apart = Lambda(s, P(u + s * x) - P(v + s * x))
     component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {a: u + s * x, c: v + s * x})
     still = combine(eq(Deriv(apart(r), r, s), 0), [(1, component)])
-    constant = instantiate(
-        cite(ZERO_DERIVATIVE), {function("f"): apart}, [generalize(still, [s], [ge(s, 0), ge(1, s)])]
-    )
+    constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): apart}, [generalize(still, [s], [ge(s, 0), ge(1, s)])])
     return combine(claim.states[0], [(1, constant)])
 
 

@@ -14,7 +14,7 @@ from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.lemmas import above_tangent
-from verify.terms import Deriv, ForAll, Hessian, Inner, Relation, eq, forall, function, ge, positive, real, vectors
+from verify.terms import Deriv, ForAll, Hessian, Inner, Relation, eq, forall, ge, partial, positive, real, vectors
 
 Z, c = positive("Z c")
 r, s, x, y = real("r s x y")
@@ -100,7 +100,7 @@ def both_ways_round(claim: Claim) -> Theorem:
         combine(ge(h(s), 0), [(1 / (2 * c), instantiate(assume(f), [p, p + step])), (c / 2, square(step - gap / c))])
         for f in claim.given
     ]
-    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {function("f"): h})
+    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): h})
     curved = instantiate(axiom, {}, [identity(eq(h(0), 0)), *(generalize(t, [s]) for t in below)])
     return combine(claim.states[0], [(1, curved)])
 

@@ -16,7 +16,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import ConcreteField, value
 from verify.conformance import conformance
 from verify.kernel import Theorem, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Gradient, Inner, eq, field, forall, function, ge, in_domain, partial, real, vectors
+from verify.terms import Deriv, Gradient, Inner, eq, field, forall, ge, in_domain, partial, real, vectors
 
 s, r = real("s r")
 a, b, v = vectors("a â v")
@@ -71,7 +71,7 @@ def legendre_sum_is_constant(claim: Claim) -> Theorem:
     still = identity(eq(Deriv(legendre(r), r, s), 0), using=inverse, facts=defined)
     constant = instantiate(
         cite(ZERO_DERIVATIVE),
-        {function("f"): Lambda(s, legendre(s))},
+        {partial("f"): Lambda(s, legendre(s))},
         discharge=[generalize(still, [s], inside)],
     )
     back = identity(eq(Inner(transfer(a) - transfer(b), Q.gradient(transfer(b))),

@@ -64,7 +64,7 @@ def substitute_and_integrate_by_parts(claim: Claim) -> Theorem:
     )
     changed = instantiate(
         cite(CHANGE_OF_VARIABLES),
-        {function("f"): Lambda(z, psi(z) - b), function("g"): Lambda(r, phi(r)), U: b, W: a},
+        {partial("f"): Lambda(z, psi(z) - b), function("g"): Lambda(r, phi(r)), U: b, W: a},
         discharge=[reached],
     )
     moved = identity(
@@ -80,7 +80,7 @@ def _fundamental(primitive: Lambda, integrand: Lambda, lo: Any, hi: Any) -> Theo
     derivative = identity(eq(Deriv(primitive(q), q, r), integrand(r)))
     return instantiate(
         cite(FUNDAMENTAL_THEOREM),
-        {function("F"): primitive, function("f"): integrand, U: lo, W: hi},
+        {partial("F"): primitive, partial("f"): integrand, U: lo, W: hi},
         discharge=[generalize(derivative, [r], [between(r, lo, hi)])],
     )
 

@@ -22,9 +22,9 @@ from verify.terms import (
     eq,
     family,
     forall,
-    function,
     ge,
     integer,
+    partial,
     positive,
     real,
     vectors,
@@ -154,7 +154,7 @@ def at_one_of_them(claim: Claim, power: int) -> Theorem:
 
 def at_a_minimum(h: Lambda, above: Theorem) -> Theorem:
     """h″(0) ≥ 0, as h(0) = 0 and h ≥ 0."""
-    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {function("f"): h})
+    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): h})
     return instantiate(axiom, {}, [identity(eq(h(0), 0)), generalize(above, [s])])
 
 

@@ -21,8 +21,8 @@ from verify.terms import (
     eq,
     field,
     forall,
-    function,
     ge,
+    partial,
     real,
     vector,
     vectors,
@@ -123,7 +123,7 @@ def gradient_is_the_image(given: list[Any]) -> Theorem:
         start = combine(eq(sign * (P(a + 0 * v) - P(a)), 0), [])
         schema = generalize(zero, [s], [ge(s, 0), ge(1, s)])
         axiom = cite(SLOPE_AT_THE_END)
-        slopes.append(instantiate(axiom, {function("f"): Lambda(s, sign * never)}, discharge=[schema, start]))
+        slopes.append(instantiate(axiom, {partial("f"): Lambda(s, sign * never)}, discharge=[schema, start]))
     apart = P.gradient(a) - Y
     signs = [combine(ge(n * Inner(apart, v), 0), [(1, f)]) for n, f in zip((1, -1), slopes, strict=True)]
     product = combine(eq(Inner(apart, v), 0), [(1, Inner(apart, v))], facts=signs)

@@ -19,9 +19,9 @@ from verify.terms import (
     VecHead,
     eq,
     forall,
-    function,
     ge,
     integer,
+    partial,
     real,
     vectors,
 )  # fmt: skip
@@ -117,9 +117,7 @@ def constant_along_the_residual(claim: Claim) -> Theorem:
     along = Lambda(s, Inner(Psi.gradient(x + s * step), gap))
     rules = [instantiate(assume(f), [x + s * step, gap]) for f in claim.given if f == KERNEL]
     still = combine(eq(Deriv(along(r), r, s), 0), [(1, rule) for rule in rules])
-    constant = instantiate(
-        cite(ZERO_DERIVATIVE), {function("f"): along}, [generalize(still, [s], [ge(s, 0), ge(1, s)])]
-    )
+    constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): along}, [generalize(still, [s], [ge(s, 0), ge(1, s)])])
     zero = instantiate(cite(DEFINITE), {x: gap}, [combine(eq(Inner(gap, gap), 0), [(1, constant)])])
     return identity(claim.states[0], using=[zero])
 

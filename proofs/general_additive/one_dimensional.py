@@ -131,7 +131,7 @@ def _slope_of_the_inverse(inverse: list[Any], facts: list[Any]) -> Theorem:
         at_zero = combine(eq(sign * never.subs(s, 0), 0), [], using=inverse, facts=facts)
         schema = generalize(zero, [s], [ge(s, 0), ge(1, s)])
         axiom = cite(SLOPE_AT_THE_END)
-        slopes.append(instantiate(axiom, {function("f"): Lambda(s, sign * never)}, discharge=[schema, at_zero]))
+        slopes.append(instantiate(axiom, {partial("f"): Lambda(s, sign * never)}, discharge=[schema, at_zero]))
     rise = psi.prime(phi(r)) * phi.prime(r)
     signs = [combine(ge(n * (rise - 1), 0), [(1, f)], facts=facts) for n, f in zip((1, -1), slopes, strict=True)]
     equal = combine(eq(rise, 1), [(1, rise - 1)], facts=[*signs, *facts])
@@ -142,7 +142,7 @@ def _over_activations(integrand: Lambda, reached: Theorem) -> Theorem:
     """The integral from φ(a) to φ(â) as one from a to â."""
     return instantiate(
         cite(CHANGE_OF_VARIABLES),
-        {function("f"): integrand, function("g"): Lambda(r, phi(r)), U: a, W: b},
+        {partial("f"): integrand, function("g"): Lambda(r, phi(r)), U: a, W: b},
         discharge=[reached],
     )
 

@@ -16,7 +16,7 @@ from verify.axioms import FUNDAMENTAL_THEOREM, between
 from verify.claims import Claim, Conformance
 from verify.conformance import conformance
 from verify.kernel import Theorem, cite, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, function, real, vectors
+from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, partial, real, vectors
 
 r, q, w = real("r q w")
 U, W = real("u v")  # the bounds in the axiom
@@ -76,7 +76,7 @@ def _value_of(path: VecHead, at_the_ends: list[Any]) -> Theorem:
     derivative = identity(eq(Deriv(primitive(q), q, r), integrand(r)))
     found = instantiate(
         cite(FUNDAMENTAL_THEOREM),
-        {function("F"): primitive, function("f"): integrand, U: 0, W: 1},
+        {partial("F"): primitive, partial("f"): integrand, U: 0, W: 1},
         discharge=[generalize(derivative, [r], [between(r, 0, 1)])],
     )
     return combine(eq(integral, divergence(P, b, a)), [(1, found)], using=at_the_ends)

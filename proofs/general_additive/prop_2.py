@@ -10,7 +10,7 @@ from proofs.general_additive.divergence import divergence
 from verify.axioms import TAYLOR
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, le, real, vectors
+from verify.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
 
 s, r, y, z, largest = real("s r y z λ")
 P = field("P")
@@ -72,7 +72,7 @@ def along_the_segment(claim: Claim) -> Theorem:
     (there,) = claim.given
     known = [*SEGMENT, there.given[-1]]
     here = combine(ge(z - y, 0), [(1, instantiate(assume(there), [s]))])
-    values = {function("f"): along, function("g"): curved, TAYLOR.conclusion.lhs: z - y}
+    values = {partial("f"): along, partial("k"): curved, TAYLOR.conclusion.lhs: z - y}
     found = instantiate(cite(TAYLOR), values, [generalize(second, [s], SEGMENT), generalize(here, [s], known)])
     return combine(claim.states[0], [(1, found)])
 

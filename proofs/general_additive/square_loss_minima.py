@@ -17,7 +17,7 @@ from verify.claims import Claim, Conformance, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, forall, function, ge, gt, le, real
+from verify.terms import Deriv, eq, forall, ge, gt, le, partial, real
 
 u, v, w, c = real("u v w c")
 A, B, Z = real("a b z")  # the ends and the number in the axiom
@@ -134,7 +134,7 @@ def _some_least_value(place: Any, left: Any, right: Any, follows: Theorem) -> Th
     slope = Deriv(square_loss(real_p), real_p, w)
     defined = generalize(identity(eq(slope, slope)), [w], [ge(w, left), ge(right, w)])
     ends = combine(ge(right, left), [(right - left, 1)])
-    values = {function("f"): Lambda(w, square_loss(w)), A: left, B: right, Z: c}
+    values = {partial("f"): Lambda(w, square_loss(w)), A: left, B: right, Z: c}
     return instantiate(axiom, values, discharge=[defined, ends, follows])
 
 

@@ -37,7 +37,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, function, gt, ne, vector
+from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, gt, ne, partial, vector
 
 
 def curve(s: Any) -> Vec:
@@ -71,10 +71,10 @@ def constant_velocity(claim: Claim) -> Theorem:
     straight, rest = [h for h in claim.given if h == STRAIGHT], [h for h in claim.given if h != STRAIGHT]
     starts, leaves = [h for h in rest if h == STARTS], [h for h in rest if h == LEAVES]
     place, moving = curve(s), Deriv(curve(q), q, r * s)
-    constant = instantiate(cite(ZERO_DERIVATIVE), {function("f"): Lambda(s, Inner(moving, v))})
+    constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): Lambda(s, Inner(moving, v))})
     still = _met(constant, straight)
     steady = combine(eq(Inner(Deriv(curve(q), q, r), v), Inner(velocity, v)), [(1, still)], using=leaves)
-    along = instantiate(cite(ZERO_DERIVATIVE), {function("f"): Lambda(s, Inner(place - s * velocity, v))})
+    along = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): Lambda(s, Inner(place - s * velocity, v))})
     (schema,) = along.hypotheses
     at_s = instantiate(steady, {r: s})
     flat = generalize(combine(schema.body, [(1, at_s)]), [s], schema.given)

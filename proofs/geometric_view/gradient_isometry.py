@@ -21,6 +21,7 @@ from verify.terms import (
     forall,
     function,
     ge,
+    partial,
     point,
     points,
     positive,
@@ -111,7 +112,7 @@ def _same_slope(curves: list[Any]) -> Theorem:
     gap, sides = along(s * u) - other_along(s * u), []
     slope = Deriv(along(s * u), s, 0) - Deriv(other_along(s * u), s, 0)
     for sign in (1, -1):
-        line = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, sign * gap)})
+        line = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(s, sign * gap)})
         level = identity(eq(along(s * u), other_along(s * u)), using=curves)
         start = instantiate(level, {s: 0})
         (schema,) = [h for h in line.hypotheses if isinstance(h, ForAll)]

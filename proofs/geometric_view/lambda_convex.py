@@ -9,7 +9,7 @@ from sympy import Integer, Lambda, Rational
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, FunHead, eq, forall, function, ge, le, nonnegative, real, substitute
+from verify.terms import Deriv, eq, forall, function, ge, le, nonnegative, partial, real, substitute
 
 f = function("f")
 lam, a, b, s, q, c = real("λ a b s q c")
@@ -99,9 +99,9 @@ def above_tangent(claim: Claim, a: Any, b: Any) -> Theorem:
     """f(b) ≥ f(a) + (b − a)f′(a) + λ(b − a)²: the gap below the chord starts at 0 and is not negative, so it rises."""
     difference = b - a
     chord = (1 - s) * f(a) + s * f(b) - f((1 - s) * a + s * b) - lam * s * (1 - s) * difference**2
-    starts = identity(substitute(SLOPE_AT_THE_END.hypotheses[0], {FunHead("f", real=True): Lambda(s, chord)}))
+    starts = identity(eq(substitute(chord, {s: 0}), 0))
     stays = generalize(combine(ge(chord, 0), [(1, gap(claim, a, b, s))]), [s], MIX)
-    rises = instantiate(cite(SLOPE_AT_THE_END), {f: Lambda(s, chord)}, [starts, stays])
+    rises = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(s, chord)}, [starts, stays])
     return combine(ge(f(b), f(a) + difference * slope(a) + lam * difference**2), [(1, rises)])
 
 

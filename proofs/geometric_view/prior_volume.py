@@ -10,7 +10,7 @@ from sympy import Abs, Lambda, Rational, Sum, exp, sqrt
 from verify.axioms import DETERMINANT_OF_A_PRODUCT, DETERMINANT_OF_ONE_ENTRY, ZERO_DERIVATIVE, determinant
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, witness
-from verify.terms import Deriv, Relation, eq, family, forall, function, ge, integer, le, ne, positive, real
+from verify.terms import Deriv, Relation, eq, family, forall, function, ge, integer, le, ne, partial, positive, real
 
 n, i, j, l = integer("n i j l")
 q, r, s, u, v = real("q r s u v")
@@ -148,7 +148,7 @@ def same_increments(claim: Claim) -> Theorem:
     rate = F.prime(u + s * (v - u)) - f.prime(u + s * (v - u))
     chain = identity(eq(flat, (v - u) * rate))
     zero = combine(schema.body, [(1, chain), *((v - u, h) for h in density)])
-    constant = instantiate(cite(ZERO_DERIVATIVE), {function("f"): line}, [generalize(zero, [s], schema.given)])
+    constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): line}, [generalize(zero, [s], schema.given)])
     ends = [(1, instantiate(assume(h), [u])) for h in given if h == PROBABILITY[0]]
     ends += [(1, instantiate(assume(h), [v])) for h in given if h == PROBABILITY[1]]
     return combine(claim.states[0], [*ends, (1, constant)])

@@ -26,10 +26,10 @@ from verify.terms import (
     eq,
     family,
     forall,
-    function,
     ge,
     gt,
     integer,
+    partial,
     real,
 )
 
@@ -81,7 +81,7 @@ def a_constant_has_no_slope(claim: Claim) -> Theorem:
     place, slope = total(Inner(curve(s), axis(j))), total(Inner(VELOCITY, axis(j)))
     sides = []
     for sign in (1, -1):
-        line = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, sign * (place - 1))})
+        line = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(s, sign * (place - 1))})
         known = [instantiate(assume(h), [s]) for h in claim.given if h == STAYS]
         level = combine(ge(sign * (place - 1), 0), [(sign, t) for t in known])
         start = [instantiate(assume(h), [0]) for h in claim.given if h == STAYS]

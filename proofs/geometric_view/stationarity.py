@@ -27,12 +27,12 @@ from verify.terms import (
     eq,
     field,
     forall,
-    function,
     ge,
     gt,
     le,
     lt,
     norm,
+    partial,
     positive,
     real,
     substitute,
@@ -114,7 +114,7 @@ def _slope_is_not_negative(claim: Claim) -> Theorem:
     never = combine(ge(gap, 0), [(1, h) for h in reached], facts=[*within, *apart])
     level = generalize(never, [s], inside)
     everywhere = [generalize(h, [s], inside) for h in within]
-    line = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)}, [level, *everywhere, *apart])
+    line = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(s, gap)}, [level, *everywhere, *apart])
     nothing = identity(eq(substitute(gap, {s: 0}), 0), facts=apart)
     rises = instantiate(line, {}, [nothing, level, *everywhere, *apart])
     goal = le(Inner(RESIDUAL, V), 0)
@@ -288,7 +288,7 @@ def against_the_residual(claim: Claim) -> list[Theorem]:
     gap = flat_cost(w + delta * s * V) - flat_cost(w)
     reached = [instantiate(assume(h), [V, delta * s], near) for h in claim.given if h == FLAT_MINIMUM]
     level = generalize(combine(ge(gap, 0), [(1, h) for h in reached]), [s], inside)
-    line = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)})
+    line = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(s, gap)})
     rises = instantiate(line, {}, [level, identity(eq(substitute(gap, {s: 0}), 0))])
     down = combine(ge(Inner(w - old + eta * L.gradient(w), V), 0), [(1 / delta, rises)])
     rest = old - w - eta * L.gradient(w)

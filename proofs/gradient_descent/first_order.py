@@ -7,7 +7,7 @@ from sympy import Lambda
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Inner, eq, field, forall, function, ge, le, real, vectors
+from verify.terms import Inner, eq, field, forall, ge, le, partial, real, vectors
 
 s, r, c, d = real("s r c d")
 u, w, p, q = vectors("u w p q")
@@ -37,7 +37,7 @@ def chord_minus_function(claim: Claim) -> Theorem:
     gap = s * f(u) + (1 - s) * f(w) - f(along)
     given = [g for g in claim.given if g == CONVEX]
     above = [combine(ge(gap, 0), [(1, instantiate(assume(g), [u, w, s]))]) for g in given]
-    axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)})
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(s, gap)})
     start = identity(eq(gap.subs(s, 0), 0))
     slope = instantiate(axiom, {}, [start, *(generalize(t, [s], UNIT) for t in above)])
     return combine(claim.states[0], [(1, slope)])

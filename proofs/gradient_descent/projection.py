@@ -16,7 +16,7 @@ from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
-from verify.terms import Inner, eq, forall, function, ge, gt, le, norm, positive, real, vector, vectors
+from verify.terms import Inner, eq, forall, ge, gt, le, norm, partial, positive, real, vector, vectors
 
 s, x = real("s x")
 U = positive("U")
@@ -68,7 +68,7 @@ def first_variation(claim: Claim) -> Theorem:
     gap = square(along - p) - square(w - p)
     closer = [instantiate(assume(f), [along], [stays]) for f in claim.given if f == CLOSEST]
     above = [generalize(combine(ge(gap, 0), [(1, t)]), [s], unit) for t in closer]
-    axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(s, gap)})
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(s, gap)})
     slope = instantiate(axiom, {}, [identity(eq(gap.subs(s, 0), 0)), *above])
     return combine(claim.states[0], [(1, slope)])
 

@@ -18,11 +18,11 @@ from verify.terms import (
     eq,
     field,
     forall,
-    function,
     ge,
     gt,
     le,
     lt,
+    partial,
     positive,
     real,
     vectors,
@@ -262,7 +262,7 @@ def second_order_at_a_minimum(claim: Claim) -> Theorem:
     """h(s) = f(q + sz) − f(q) − s⟨∇f(q), z⟩ − (σ/2)s²‖z‖² is 0 at 0 and never negative, so h″(0) ≥ 0."""
     h = Lambda(s, f(q + s * z) - f(q) - s * Inner(f.gradient(q), z) - sigma / 2 * s**2 * square(z))
     above = [combine(ge(h(s), 0), [(1, instantiate(assume(g), [q, q + s * z]))]) for g in claim.given if g == STRONG]
-    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {function("f"): h})
+    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): h})
     curved = instantiate(axiom, {}, [identity(eq(h(0), 0)), *(generalize(a, [s]) for a in above)])
     return combine(claim.states[0], [(1, curved)])
 

@@ -11,7 +11,7 @@ from verify import axioms
 from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, le, real, vectors
+from verify.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
 
 r, s, x, y, z = real("r s x y z")
 u, w, p, q, v = vectors("u w p q v")
@@ -65,7 +65,7 @@ def along_the_segment(claim: Claim) -> Theorem:
     second = identity(eq(Deriv(Deriv(along(x), x, r), r, s), curved(s)))
     (there,) = claim.given
     here = combine(ge(z - y, 0), [(1, instantiate(assume(there), [s]))])
-    values = {function("f"): along, function("g"): curved, axioms.TAYLOR.conclusion.lhs: z - y}
+    values = {partial("f"): along, partial("k"): curved, axioms.TAYLOR.conclusion.lhs: z - y}
     met = [generalize(second, [s], SEGMENT), generalize(here, [s], [*SEGMENT, there.given[-1]])]
     return combine(claim.states[0], [(1, instantiate(cite(axioms.TAYLOR), values, met))])
 
@@ -75,7 +75,7 @@ def minimum_of_the_height(claim: Claim) -> Theorem:
     """The height of f above its tangent at w is 0 at w and nowhere negative."""
     h = Lambda(s, f(w + s * v) - f(w) - s * Inner(f.gradient(w), v))
     above = [combine(ge(h(s), 0), [(1, instantiate(assume(g), [w + s * v, w]))]) for g in claim.given]
-    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {function("f"): h})
+    axiom = instantiate(cite(CURVATURE_AT_A_MINIMUM), {partial("f"): h})
     curved = instantiate(axiom, {}, [identity(eq(h(0), 0)), *(generalize(a, [s]) for a in above)])
     return combine(claim.states[0], [(1, curved)])
 

@@ -22,7 +22,7 @@ from verify.concrete import DIGITS, ConcreteField, value
 from verify.conformance import conformance
 from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
-from verify.terms import Inner, Vec, VecHead, eq, family, forall, function, ge, integer, le, real  # fmt: skip
+from verify.terms import Inner, Vec, VecHead, eq, family, forall, ge, integer, le, partial, real
 
 j, n = integer("j n")
 s, q = real("s q")
@@ -120,7 +120,7 @@ def slope(direction: Any, not_below: Theorem) -> Theorem:
     rise = Lambda(s, Z(BEST + s * direction) - Z(BEST))
     starts = identity(eq(rise(0), 0))
     grows = generalize(not_below, [s], [ge(s, 0), ge(1, s)])
-    axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): rise}, [starts, grows])
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): rise}, [starts, grows])
     return combine(ge(Inner(mexp(BEST), direction), 0), [(1, axiom)])
 
 

@@ -19,7 +19,7 @@ from verify.axioms import SLOPE_AT_THE_END, SYM
 from verify.claims import Claim, Conformance
 from verify.conformance import error
 from verify.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate
-from verify.terms import Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real
+from verify.terms import Inner, Vec, VecHead, eq, forall, ge, gt, le, partial, real
 
 a, s, q = real("α s q")
 C = Vec(VecHead("C"), SYM)
@@ -76,7 +76,7 @@ def slope(direction: Any, not_below: Theorem) -> Theorem:
     rise = Lambda(q, Z(NEXT + q * direction) - Z(NEXT))
     starts = identity(eq(rise(0), 0))
     grows = generalize(not_below, [s], [ge(s, 0), ge(1, s)])
-    axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): rise}, [starts, grows])
+    axiom = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): rise}, [starts, grows])
     return combine(ge(Inner(mexp(NEXT), direction), 0), [(1, axiom)])
 
 

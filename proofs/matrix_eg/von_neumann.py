@@ -20,7 +20,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate, telescope
-from verify.terms import Deriv, Inner, VecHead, eq, family, forall, function, ge, gt, real
+from verify.terms import Deriv, Inner, VecHead, eq, family, forall, function, ge, gt, partial, real
 
 s, q = real("s q")
 f = function("f")
@@ -159,7 +159,7 @@ def squeezed_by_the_tangent(claim: Claim) -> Theorem:
         height = Lambda(s, f(sign * s) - f(0) - sign * s * slope)
         above = combine(ge(height(s), 0), [(1, above_the_tangent(sign))])
         flat = combine(eq(height(0), 0), [])
-        axiom = instantiate(cite(SLOPE_AT_THE_END), {function("f"): height})
+        axiom = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): height})
         schema = generalize(above, [s], [ge(s, 0), ge(1, s)])
         bounds.append(instantiate(axiom, {}, [flat, schema]))
     up, down = bounds

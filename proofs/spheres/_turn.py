@@ -11,7 +11,7 @@ from sympy import Expr, Lambda, Rational, Symbol, cancel, cos, expand, log, sin,
 from verify.axioms import TANGENT_BELOW
 from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.prover.proving import certificate
-from verify.terms import Deriv, eq, function, ge, gt, le, ne, real
+from verify.terms import Deriv, eq, ge, gt, le, ne, partial, real
 
 w, m, z, h, v = real("w m z h v")
 """Losses, the length of a step, a rate and the factor."""
@@ -189,7 +189,7 @@ def tangent() -> Theorem:
     between = [instantiate(theorem, {w: here}, way) for theorem in defined()]
     bends = instantiate(convex(), {w: here}, [*way, *between])
     known = [*ends, *(generalize(theorem, [_s], share) for theorem in (*between, bends))]
-    at = {function("f"): Lambda(_a, log(between_ends(_a, h))), _start: m, _end: w}
+    at = {partial("f"): Lambda(_a, log(between_ends(_a, h))), _start: m, _end: w}
     found = instantiate(instantiate(cite(TANGENT_BELOW), at), {}, known)
     goal = ge(log(between_ends(w, h)), log(between_ends(m, h)) + slope_of_logarithm(m, h) * (w - m))
     return instantiate(combine(goal, [(1, found)], facts=ends), {}, ends)

@@ -28,7 +28,7 @@ from verify.kernel import (
 )  # fmt: skip
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, norm, real, vectors  # fmt: skip
+from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, norm, partial, real, vectors
 
 s, r, c, y = real("s r c y")
 delta, psi = real("δ ψ")
@@ -301,7 +301,7 @@ def constant_along_the_segment(claim: Claim) -> Theorem:
     in_level = combine(eq(Inner(q - p, x), 0), [(-1, assume(level))])
     still = instantiate(assume(across), [along, q - p], [in_level])
     slope = combine(eq(Deriv(L(p + r * (q - p)), r, s), 0), [(1, still)])
-    axiom = instantiate(cite(ZERO_DERIVATIVE), {function("f"): Lambda(s, L(along))})
+    axiom = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): Lambda(s, L(along))})
     constant = instantiate(axiom, {}, [generalize(slope, [s], [ge(s, 0), ge(1, s)])])
     return combine(claim.states[0], [(-1, constant)])
 

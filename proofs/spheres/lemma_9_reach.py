@@ -82,11 +82,11 @@ from verify.kernel import (
 )
 from verify.lemmas import above_tangent
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Formula, Inner, Relation, eq, function, ge, gt, le, lt, positive, real
+from verify.terms import Deriv, Formula, Inner, Relation, eq, ge, gt, le, lt, partial, positive, real
 
 s, r, v, w, C = real("s r v w C")
 mu, sigma, tau, h = positive("μ σ τ h")
-_f = function("f")
+_f = partial("f")
 _a, _b = real("a b")
 
 

@@ -30,6 +30,7 @@ from verify.terms import (
     gt,
     le,
     lt,
+    partial,
     point,
     positive,
     real,
@@ -113,7 +114,8 @@ def _moving(claim: Claim, given: list[Any]) -> Theorem:
     stays = generalize(instantiate(never, {}, [less]), [eta], [*SIZES, same])
     follows = [instantiate(k, [xi], [falls, stays]) for k in _kept(given, CONSEQUENCE)]
     schemas = [generalize(k, [xi], [gt(xi, 0), smaller]) for k in follows]
-    return combine(goal, [(1, instantiate(instantiate(cite(SMALLER_TO_THE_RIGHT), {z: t}), {}, [slope, *schemas]))])
+    along = {partial("f"): Lambda(s, f(s)), z: t}
+    return combine(goal, [(1, instantiate(instantiate(cite(SMALLER_TO_THE_RIGHT), along), {}, [slope, *schemas]))])
 
 
 def _resting(given: list[Any]) -> Theorem:

@@ -119,10 +119,14 @@ class TestShow:
             assert part in out
 
     def test_a_cited_claim(self, toy):
+        out = toy.verify("show", "toy/cited").out
+        assert "toy/cited  Theorem 3  CITED, on an axiom of the author's own: means" in out
         assert (
-            "axiom means: the arithmetic mean is at least the geometric (Cauchy 1821)"
-            in toy.verify("show", "toy/cited").out
-        )
+            "axiom means: the arithmetic mean is at least the geometric\n"
+            "  ⊢ a**2 + 1 ≥ 2*a\n"
+            "  Cauchy 1821\n"
+            "  the author's own: declared beside the claims\n"
+        ) in out
 
     def test_an_open_claim(self, workspace, texts):
         text = 'X = Claim("toy/x", at="(3)", states=eq(a, b), reading="r", open_because="It resists.")\n'
@@ -138,15 +142,31 @@ class TestShow:
 
 
 def test_axioms_name_the_claims_that_rest_on_them(toy):
-    assert toy.verify("axioms", "--json").data == [
-        {
-            "name": "means",
-            "statement": "the arithmetic mean is at least the geometric",
-            "reference": "Cauchy 1821",
-            "claims": ["toy/cited"],
-        }
+    (axiom,) = toy.verify("axioms", "--json").data
+    assert axiom.pop("encoded")
+    assert axiom == {
+        "name": "means",
+        "statement": "the arithmetic mean is at least the geometric",
+        "reference": "Cauchy 1821",
+        "hypotheses": [],
+        "conclusion": "a**2 + 1 ≥ 2*a",
+        "own": True,
+        "claims": ["toy/cited"],
+    }
+    out = toy.verify("axioms").out
+    for part in ("⊢ a**2 + 1 ≥ 2*a", "Cauchy 1821", "the author's own", "used by toy/cited"):
+        assert part in out
+
+
+def test_what_a_verdict_lacks_stands_in_lists_and_runs(toy):
+    assert toy.verify("list").out.splitlines()[2:] == [
+        "toy/false.repaired  proved     Lemma 2  (hypotheses not shown to hold)",
+        "toy/cited           cited      Theorem 3  (on an axiom of the author's own: means)",
     ]
-    assert "used by toy/cited" in toy.verify("axioms").out
+    run = toy.verify("run")
+    assert "toy/false.repaired is proved, hypotheses not shown to hold\n" in run.out
+    assert "toy/cited is cited, on an axiom of the author's own: means\n" in run.out
+    assert "toy/false.repaired … proved, hypotheses not shown to hold" in run.err
 
 
 class TestAsAProcess:

@@ -58,7 +58,11 @@ def test_the_data(report):
         "toy/square", "toy/false", "toy/false.repaired", "toy/cited", "toy/odd",
     ]  # fmt: skip
     assert data["papers"][0]["title"] == "A Toy Paper"
-    assert data["axioms"][0]["claims"] == ["toy/cited"]
+    (axiom,) = data["axioms"]
+    assert (axiom["claims"], axiom["own"], axiom["conclusion"]) == (["toy/cited"], True, "a**2 + 1 ≥ 2*a")
+    assert [claim["remarks"] for claim in data["claims"] if claim["remarks"]] == [
+        ["hypotheses not shown to hold"], ["on an axiom of the author's own: means"],
+    ]  # fmt: skip
     assert {PACKAGE, "python", "sympy", "python-flint", "mpmath", "numpy"} == data["versions"].keys()
     assert all(f"{name} {version}" in report["html"] for name, version in data["versions"].items())
     assert data["seconds"] == pytest.approx(sum(claim["seconds"] for claim in data["claims"]), abs=0.01)
@@ -126,6 +130,20 @@ def test_the_page_loads_nothing_and_every_link_has_its_place(report):
 def test_statements_are_set_with_the_text_beside(report):
     assert 'alttext="1 ≥ a"' in report["html"]
     assert "<msup>" in report["html"]
+
+
+def test_an_axiom_is_set_with_its_formula_and_whose_it_is(report):
+    section = report["html"].partition('<section id="axioms">')[2].partition("</section>")[0]
+    assert "the author&#x27;s own" in section
+    assert 'alttext="a**2 + 1 ≥ 2*a"' in section
+    assert "`⊢ a**2 + 1 ≥ 2*a`" in report["md"]
+    assert "**the author's own: declared beside the claims**" in report["md"]
+
+
+def test_what_a_verdict_lacks_is_said_with_it(report):
+    for text in (report["md"], html.unescape(report["html"])):
+        assert "hypotheses not shown to hold" in text
+        assert "on an axiom of the author's own: means" in text
 
 
 def test_text_is_escaped(report):

@@ -1,17 +1,22 @@
 """A verdict is what the evidence supports, and nothing else."""
 
-import pytest
-from sympy import Abs, Lambda
+import dataclasses
 
+import pytest
+from sympy import Abs, Lambda, S
+
+from verify.axioms import DEFINITE
 from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
 from verify.kernel import Axiom, assume, cite, combine, generalize, identity, witness
+from verify.prooftree import proof_tree
 from verify.prover.proving import Resists
-from verify.terms import Deriv, eq, forall, function, ge, gt, le, real
+from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, real, vector
 from verify.verdicts import Outcome, examine
 
 pytestmark = pytest.mark.usefixtures("registry")
 
 a, b = real("a b")
+x = vector("x")
 
 
 @pytest.fixture
@@ -81,7 +86,9 @@ class TestVerdicts:
         claim.cited(lambda claim: cite(Axiom("means", "words", "Cauchy 1821", (), claim.states[0])))
         outcome = examine(claim)
         assert (outcome.verdict, outcome.ok) == ("cited", True)
-        assert outcome.axioms == [{"name": "means", "statement": "words", "reference": "Cauchy 1821"}]
+        (axiom,) = outcome.axioms
+        assert (axiom["name"], axiom["statement"], axiom["reference"]) == ("means", "words", "Cauchy 1821")
+        assert (axiom["hypotheses"], axiom["conclusion"]) == ([], "a**2 + 1 ≥ 2*a")
 
     def test_open_with_a_reason(self):
         outcome = examine(claim_with(gt(a, b), open_because="The constant is not known."))
@@ -93,6 +100,52 @@ class TestVerdicts:
             "open",
             ["nothing decides it, and open_because does not say why"],
         )
+
+
+class TestRemarks:
+    """What a verdict lacks stands beside it."""
+
+    def test_a_proof_on_an_axiom_of_the_authors_own_says_so(self):
+        claim = claim_with(ge(a**2 + 3, 2 * a))
+        means = Axiom("means", "words", "Cauchy 1821", (), ge(a**2 + 1, 2 * a))
+        claim.proof(lambda claim: combine(claim.states[0], [(1, cite(means)), (2, S.One)]))
+        outcome = examine(claim)
+        assert outcome.remarks == ["on an axiom of the author's own: means"]
+        assert outcome.said == "proved, on an axiom of the author's own: means"
+
+    def test_a_proof_on_an_axiom_of_the_library_does_not(self):
+        claim = claim_with(eq(x, 0), given=[eq(Inner(x, x), 0)])
+        claim.proof(lambda claim: cite(DEFINITE))
+        (axiom,) = examine(claim).axioms
+        assert not axiom["own"]
+        assert axiom["hypotheses"] == ["⟨x, x⟩ = 0"]
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"conclusion": eq(2 * x, 0)},
+            {"hypotheses": ()},
+            {"statement": "Every vector is the zero vector."},
+            {"hypotheses": (eq(Inner(x, x), real("x")),)},
+        ],
+    )
+    def test_one_with_a_name_of_the_library_and_another_content_is_the_authors_own(self, change):
+        data = proof_tree([cite(dataclasses.replace(DEFINITE, **change))])
+        assert [axiom["own"] for axiom in data["axioms"]] == [True]
+
+    def test_hypotheses_that_are_not_shown_to_hold(self):
+        claim = claim_with(ge(a, 0), given=[ge(a, 0)])
+        claim.proof(lambda claim: assume(claim.given[0]))
+        assert examine(claim).said == "proved, hypotheses not shown to hold"
+
+        @claim.instance
+        def one():
+            return {a: 1}
+
+        assert examine(claim).said == "proved"
+
+    def test_what_is_open_lacks_nothing_more(self):
+        assert examine(claim_with(gt(a, b), given=[ge(a, 0)], open_because="It resists.")).remarks == []
 
 
 class TestWhatIsNoProof:

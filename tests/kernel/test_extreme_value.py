@@ -5,7 +5,7 @@ from sympy import Abs, Lambda, log, tan
 
 from verify.axioms import EXTREME_VALUE
 from verify.kernel import KernelError, cite, generalize, identity, instantiate
-from verify.terms import Deriv, ForAll, eq, function, ge, real
+from verify.terms import Deriv, ForAll, eq, ge, partial, real
 
 x, y, a, b, z = real("x y a b z")
 ENDS = {a: -1, b: 2, z: -1}
@@ -13,7 +13,7 @@ ENDS = {a: -1, b: 2, z: -1}
 
 @pytest.mark.parametrize("term", [1 / x, log(x), tan(x), Abs(x)])
 def test_that_the_function_is_differentiable_stays_a_hypothesis(term):
-    theorem = instantiate(cite(EXTREME_VALUE), {function("f"): Lambda(x, term), **ENDS})
+    theorem = instantiate(cite(EXTREME_VALUE), {partial("f"): Lambda(x, term), **ENDS})
     assert any(isinstance(h, ForAll) and h.body == eq(h.body.lhs, h.body.lhs) for h in theorem.hypotheses)
     slope = Deriv(term.subs(x, y), y, x)
     with pytest.raises(KernelError, match="variable to be bound"):
@@ -21,5 +21,5 @@ def test_that_the_function_is_differentiable_stays_a_hypothesis(term):
 
 
 def test_a_differentiable_function_leaves_its_least_value_to_be_used():
-    theorem = instantiate(cite(EXTREME_VALUE), {function("f"): Lambda(x, x**2), **ENDS})
+    theorem = instantiate(cite(EXTREME_VALUE), {partial("f"): Lambda(x, x**2), **ENDS})
     assert len(theorem.hypotheses) == 1

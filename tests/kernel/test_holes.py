@@ -222,7 +222,7 @@ RISES_BOTH_WAYS = [eq(g(0), 0), *(forall(x, ge(f, 0), [ge(x, 0), ge(1, x)]) for 
 
 def rises_both_ways():
     """RISES_BOTH_WAYS ⊢ 0 ≥ 1: the slope of g at 0 is at least 1 and at most 0."""
-    right, left = (instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (g(x) - x, g(-x)))
+    right, left = (instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(x, f)}) for f in (g(x) - x, g(-x)))
     return combine(ge(0, 1), [(1, right), (1, left)])
 
 
@@ -249,7 +249,7 @@ def test_a_curve_or_a_field_with_a_corner_is_not_differentiated_on_the_way():
     along = {"curve": lambda s: Inner(Vec(bend, EUCLIDEAN, s), v), "field": lambda s: P(s * v)}
     for term in along.values():
         right, left = (
-            instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (term(x) - x, term(-x))
+            instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(x, f)}) for f in (term(x) - x, term(-x))
         )
         theorem = combine(ge(0, 1), [(1, right), (1, left)])
         values = {bend: Lambda(x, Abs(x) * z), P: Lambda(z.args[0], norm(z))}
@@ -311,7 +311,8 @@ def test_the_space_at_a_bound_point_is_not_that_at_a_free_one():
 
 def test_a_derivative_inside_an_integral_may_have_conditions():
     changed = instantiate(cite(CHANGE_OF_VARIABLES), {function("g"): Lambda(x, log(x))})
-    assert len(changed.hypotheses) == 3
+    inside = "for all r with (-r + v)*(r - u) ≥ 0: r > 0"
+    assert {"u > 0", "v > 0", inside} <= set(map(str, changed.hypotheses))
 
 
 def test_a_function_with_a_jump_has_no_intermediate_values():
@@ -329,7 +330,7 @@ def test_an_integral_does_not_hide_a_corner():
     r, inside = real("r"), [ge(x, 0), ge(1, x)]
     given = [eq(g.prime(0), 0), forall(x, ge(g.prime(x), x), inside), forall(x, ge(g.prime(-x), 0), inside)]
     right, left = (
-        instantiate(cite(SLOPE_AT_THE_END), {function("f"): Lambda(x, f)}) for f in (g.prime(x) - x, g.prime(-x))
+        instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(x, f)}) for f in (g.prime(x) - x, g.prime(-x))
     )
     proves(combine(ge(0, 1), [(1, right), (1, left)]), given, ge(0, 1))
     area = Lambda(x, Integral(Abs(r), (r, 0, x)))

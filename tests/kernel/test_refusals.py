@@ -42,6 +42,7 @@ from verify.terms import (
     le,
     lt,
     ne,
+    partial,
     point,
     points,
     positive,
@@ -272,9 +273,9 @@ def test_an_axiom_needs_a_name_a_statement_and_a_reference():
 
 
 def test_axioms_are_not_used_where_their_hypotheses_fail():
-    step = instantiate(cite(ZERO_DERIVATIVE), {f: Lambda(x, x)})
+    step = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): Lambda(x, x)})
     refused("which the claim does not give", lambda: proves(step, [], eq(1, 0)))
-    primitive = instantiate(cite(FUNDAMENTAL_THEOREM), {function("F"): Lambda(x, x**2), f: Lambda(x, x)})
+    primitive = instantiate(cite(FUNDAMENTAL_THEOREM), {partial("F"): Lambda(x, x**2), partial("f"): Lambda(x, x)})
     assert primitive.hypotheses
 
 

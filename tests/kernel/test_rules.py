@@ -31,6 +31,7 @@ from verify.terms import (
     integer,
     le,
     lt,
+    partial,
     positive,
     real,
     vectors,
@@ -112,10 +113,9 @@ def test_cite_records_the_axiom_in_all_that_uses_it():
 
 
 def test_an_axiom_about_functions_is_used_through_its_schema():
-    f = function("f")
     square = Lambda(s, (x + s) ** 2 - s**2 - 2 * x * s)
     flat = identity(eq(Deriv(square(y), y, s), 0))
-    axiom = instantiate(cite(ZERO_DERIVATIVE), {f: square})
+    axiom = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): square})
     constant = instantiate(axiom, {}, discharge=[generalize(flat, [s], [ge(s, 0), ge(1, s)])])
     proves(constant, [], eq((x + 1) ** 2 - 1 - 2 * x, x**2))
 

@@ -1,4 +1,9 @@
-"""Theorems of the calculus of one variable."""
+"""Theorems of the calculus of one variable.
+
+The functions f, F and k may be defined in places only: on open sets, where they are continuous, and as often
+differentiable as they are differentiated. So what a conclusion needs to be defined is among the hypotheses, or follows
+from these: one that is true is defined. A derivative is that from both sides. The function g has the whole line.
+"""
 
 from __future__ import annotations
 
@@ -8,15 +13,20 @@ from sympy import Abs, Integral, Lambda, Rational, sqrt
 
 from verify.axioms.references import RUDIN
 from verify.kernel import Axiom
-from verify.terms import Deriv, Predicate, eq, forall, function, ge, gt, in_domain, partial, real
+from verify.terms import Deriv, Formula, Predicate, eq, forall, function, ge, gt, in_domain, partial, real
 
-_f, _F, _g = function("f"), function("F"), function("g")
+_f, _F, _k, _g = partial("f"), partial("F"), partial("k"), function("g")
 _a, _b, _q, _r, _s, _u, _v, _x, _z = real("a b q r s u v x z")
 
 
 def between(x: Any, u: Any, v: Any) -> Any:
     """The formula: x lies between u and v, in either order."""
     return ge((v - x) * (x - u), 0)
+
+
+def _exists(term: Any) -> Formula:
+    """The formula: the term is defined."""
+    return eq(term, term)
 
 
 FUNDAMENTAL_THEOREM = Axiom(
@@ -30,9 +40,10 @@ FUNDAMENTAL_THEOREM = Axiom(
 CHANGE_OF_VARIABLES = Axiom(
     "change of variables",
     "For a continuously differentiable g and an f that is continuous on the values of g between u and v, the integral "
-    "of f from g(u) to g(v) is that of f(g(r)) g′(r) from u to v.",
+    "of f from g(u) to g(v) is that of f(g(r)) g′(r) from u to v. (That f has values there is said by: f(g(r)) equals "
+    "itself.)",
     f"{RUDIN}, Theorem 6.19",
-    (),
+    (forall(_r, _exists(_f(_g(_r))), [between(_r, _u, _v)]),),
     eq(Integral(_f(_z), (_z, _g(_u), _g(_v))), Integral(_f(_g(_r)) * Deriv(_g(_q), _q, _r), (_r, _u, _v))),
 )
 
@@ -68,20 +79,24 @@ TANGENT_BELOW = Axiom(
     ge(_f(_b), _f(_a) + Deriv(_f(_q), _q, _a) * (_b - _a)),
 )
 
+
+_slope, _bend = Deriv(_f(_q), _q, 0), Deriv(Deriv(_f(_q), _q, _r), _r, 0)
 SLOPE_AT_THE_END = Axiom(
     "a function that starts at zero and is not negative does not start downwards",
-    "If f(0) = 0 and f(s) ≥ 0 for 0 ≤ s ≤ 1, then f′(0) ≥ 0.",
+    "If f is differentiable at 0, f(0) = 0 and f(s) ≥ 0 for 0 ≤ s ≤ 1, then f′(0) ≥ 0. (That the derivative, from both "
+    "sides, exists is said by: it equals itself.)",
     f"{RUDIN}, Definition 5.1 (the derivative is the limit of difference quotients) and Theorem 3.19",
-    (eq(_f(0), 0), forall(_s, ge(_f(_s), 0), [ge(_s, 0), ge(1, _s)])),
-    ge(Deriv(_f(_q), _q, 0), 0),
+    (_exists(_slope), eq(_f(0), 0), forall(_s, ge(_f(_s), 0), [ge(_s, 0), ge(1, _s)])),
+    ge(_slope, 0),
 )
 
 CURVATURE_AT_A_MINIMUM = Axiom(
     "a function is not curved downwards at a minimum",
-    "If f(0) = 0 and f(s) ≥ 0 for all s, then f″(0) ≥ 0.",
-    f"{RUDIN}, Theorems 5.8 (f′(0) = 0) and 5.15 (Taylor)",
-    (eq(_f(0), 0), forall(_s, ge(_f(_s), 0))),
-    ge(Deriv(Deriv(_f(_q), _q, _r), _r, 0), 0),
+    "If f is twice differentiable at 0, f(0) = 0 and f(s) ≥ 0 for all s, then f″(0) ≥ 0. (That f″(0) exists is said "
+    "by: it equals itself.)",
+    f"{RUDIN}, Theorems 5.8 (f′(0) = 0) and 5.11 (were f″(0) < 0, f′ would be negative just right of 0, and f with it)",
+    (_exists(_bend), eq(_f(0), 0), forall(_s, ge(_f(_s), 0))),
+    ge(_bend, 0),
 )
 
 _xi, _h = real("ξ h")
@@ -129,12 +144,12 @@ EXTREME_VALUE = Axiom(
 
 TAYLOR = Axiom(
     "Taylor's theorem with a remainder of second order",
-    "If f″ = g on [0, 1], there is an s with 0 ≤ s ≤ 1 and f(1) = f(0) + f′(0) + g(s)/2: whatever z ≥ 0 follows from "
+    "If f″ = k on [0, 1], there is an s with 0 ≤ s ≤ 1 and f(1) = f(0) + f′(0) + k(s)/2: whatever z ≥ 0 follows from "
     "such an s holds.",
     f"{RUDIN}, Theorem 5.15, for n = 2",
     (
-        forall(_s, eq(Deriv(Deriv(_f(_q), _q, _r), _r, _s), _g(_s)), [ge(_s, 0), ge(1, _s)]),
-        forall(_s, ge(_z, 0), [ge(_s, 0), ge(1, _s), eq(_f(1), _f(0) + Deriv(_f(_q), _q, 0) + _g(_s) / 2)]),
+        forall(_s, eq(Deriv(Deriv(_f(_q), _q, _r), _r, _s), _k(_s)), [ge(_s, 0), ge(1, _s)]),
+        forall(_s, ge(_z, 0), [ge(_s, 0), ge(1, _s), eq(_f(1), _f(0) + Deriv(_f(_q), _q, 0) + _k(_s) / 2)]),
     ),
     ge(_z, 0),
 )
@@ -148,16 +163,17 @@ def continuously_differentiable(f: Any, derivative: Any) -> Predicate:
     return Predicate("is a continuously differentiable function on R, with the derivative", f, derivative)
 
 
+_whole = function("f")
 SMOOTH_FUNCTIONS = Axiom(
     "a twice differentiable function is continuously differentiable",
     "If f′ = g on R and g is differentiable, then f is continuously differentiable with the derivative g. (That g is "
     "differentiable is said by: its derivative equals itself.)",
     f"{RUDIN}, Theorem 5.2 (what is differentiable is continuous, f′ too)",
     (
-        forall(_s, eq(Deriv(_f(_q), _q, _s), _g(_s))),
+        forall(_s, eq(Deriv(_whole(_q), _q, _s), _g(_s))),
         forall(_s, eq(Deriv(_g(_q), _q, _s), Deriv(_g(_q), _q, _s))),
     ),
-    continuously_differentiable(_f.head, _g.head),
+    continuously_differentiable(_whole.head, _g.head),
 )
 
 THREE_HALVES = Axiom(

@@ -8,7 +8,7 @@ from typing import Any
 
 from verify.report.evidence_section import evidence, lines
 from verify.report.mathml_lines import width
-from verify.report.text import counterexample_lines, facts
+from verify.report.text import OWN, counterexample_lines, facts
 
 Row = Mapping[str, Any]
 
@@ -26,6 +26,7 @@ def claim_section(row: Row, anchor: str, known: frozenset[str]) -> Iterator[str]
     yield f'<article id="{id}" data-is="{" ".join(words)}" data-by="{kinds}">'
     badges = " ".join(f'<span class="badge {word}">{word}</span>' for word in words)
     yield f'<h3><a href="#{id}">{id}</a> <span class="faint">{escape(row["where"])}</span> {badges}</h3>'
+    yield from (f'<p class="remark">{escape(row["verdict"])}, {escape(remark)}</p>' for remark in row["remarks"])
     yield '<div class="formulas">'
     for key in ("given", "states"):
         if row[key]:
@@ -42,12 +43,15 @@ def claim_section(row: Row, anchor: str, known: frozenset[str]) -> Iterator[str]
         else:
             shown = links(text.split(", "), known) if label in LINKED else escape(text)
         yield f"<dt>{label}<dd>{shown}"
-    names = "; ".join(axiom["name"] for axiom in row["axioms"])
-    yield f"<dt>axioms<dd>{escape(names) or 'none'}"
+    yield f"<dt>axioms<dd>{'; '.join(map(_axiom, row['axioms'])) or 'none'}"
     yield f"<dt>examined<dd>{escape(row['ran'])}, in {row['seconds']:.2f} s"
     yield f"<dt>run again<dd><code>{escape(row['command'])}</code>\n</dl>"
     yield from evidence(row, anchor)
     yield "</article>"
+
+
+def _axiom(axiom: Row) -> str:
+    return f"{escape(axiom['name'])}{f' ({escape(OWN)})' if axiom['own'] else ''}"
 
 
 def formula(markup: str, text: str) -> str:

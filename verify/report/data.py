@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import metadata
@@ -10,6 +11,7 @@ from typing import Any
 from verify.balls.evaluate import MAX_PRECISION
 from verify.claims import Claim
 from verify.kept_runs import KeptRuns
+from verify.prooftree import axiom_formulas
 from verify.registry import Registry
 from verify.report.mathml import mathml
 from verify.sources import versions
@@ -27,6 +29,9 @@ MARKS = ("repaired", "sharpened")
 """What a claim can be beside its verdict: refuted with a proved repair; proved and sharper than printed."""
 
 
+AXIOM = ("name", "statement", "reference", "hypotheses", "conclusion", "own")
+
+
 def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """The report on the claims in `rows`, outcomes with their links."""
     claims = [_claim(known, row) for row in rows]
@@ -41,7 +46,7 @@ def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str,
         "counts": counts(claims),
         "mutants": mutants(rows),
         "papers": _papers(known, claims),
-        "axioms": axioms(rows),
+        "axioms": [typeset(axiom) for axiom in axioms(rows)],
         "claims": claims,
     }
 
@@ -105,11 +110,23 @@ def mutants(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 
 def axioms(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     """Each axiom once, with the claims that rest on it."""
-    found: dict[tuple[str, ...], dict[str, Any]] = {}
+    found: dict[str, dict[str, Any]] = {}
     for row in rows:
         for axiom in row["axioms"]:
-            found.setdefault(tuple(axiom.values()), axiom | {"claims": []})["claims"].append(row["id"])
+            found.setdefault(axiom_key(axiom), axiom | {"claims": []})["claims"].append(row["id"])
     return sorted(found.values(), key=lambda axiom: (axiom["name"], axiom["statement"]))
+
+
+def axiom_key(axiom: Mapping[str, Any]) -> str:
+    """All that an axiom says: two that differ in anything are two."""
+    return json.dumps({name: axiom[name] for name in AXIOM}, sort_keys=True)
+
+
+def typeset(axiom: Mapping[str, Any]) -> dict[str, Any]:
+    """An axiom with the markup of its formula in the place of the formula as data."""
+    markup = mathml(axiom_formulas(axiom))
+    shown = {"hypotheses": markup[:-1], "conclusion": markup[-1] if markup else ""}
+    return {name: value for name, value in axiom.items() if name != "encoded"} | {"mathml": shown}
 
 
 def _claim(known: Registry, row: Mapping[str, Any]) -> dict[str, Any]:

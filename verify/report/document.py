@@ -12,7 +12,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from verify.report.data import is_proof, proofs
+from verify.report.data import axiom_key, is_proof, proofs, typeset
 
 Row = Mapping[str, Any]
 
@@ -22,7 +22,8 @@ UNLESS_EMPTY = ("premises", "note", "certificates")
 def document(data: Row) -> str:
     """The text of report.json: one line a claim."""
     axioms = [*data["axioms"], *_others(data)]
-    claims = [_claim(row, {_name(axiom): position for position, axiom in enumerate(axioms)}) for row in data["claims"]]
+    numbers = {axiom_key(axiom): position for position, axiom in enumerate(axioms)}
+    claims = [_claim(row, numbers) for row in data["claims"]]
     head = json.dumps({**data, "axioms": axioms, "claims": []}, indent=1, ensure_ascii=False).removesuffix("[]\n}")
     lines = ",\n".join(json.dumps(claim, ensure_ascii=False, separators=(",", ":")) for claim in claims)
     return f"{head}[\n{lines}\n]}}\n"
@@ -30,18 +31,17 @@ def document(data: Row) -> str:
 
 def _others(data: Row) -> list[Row]:
     """Axioms that nothing but mutants and answers on sharpness use."""
-    known = {_name(axiom) for axiom in data["axioms"]}
+    known = {axiom_key(axiom) for axiom in data["axioms"]}
     used = {
-        _name(axiom): axiom for row in data["claims"] for proof in proofs(row["evidence"]) for axiom in proof["axioms"]
+        axiom_key(axiom): axiom
+        for row in data["claims"]
+        for proof in proofs(row["evidence"])
+        for axiom in proof["axioms"]
     }
-    return [axiom | {"claims": []} for name, axiom in used.items() if name not in known]
+    return [typeset(axiom | {"claims": []}) for key, axiom in used.items() if key not in known]
 
 
-def _name(axiom: Row) -> tuple[str, ...]:
-    return axiom["name"], axiom["statement"], axiom["reference"]
-
-
-def _claim(row: Row, axioms: Mapping[tuple[str, ...], int]) -> dict[str, Any]:
+def _claim(row: Row, axioms: Mapping[str, int]) -> dict[str, Any]:
     formulas: dict[str, int] = {}
 
     def numbers(texts: Iterable[str]) -> list[int]:
@@ -53,7 +53,7 @@ def _claim(row: Row, axioms: Mapping[tuple[str, ...], int]) -> dict[str, Any]:
             said = {"rule": node["rule"], "statement": numbers([node["statement"]])[0]}
             lists = {"hypotheses": numbers(node["hypotheses"])} | {name: node[name] for name in UNLESS_EMPTY}
             nodes.append(said | {name: value for name, value in lists.items() if value})
-        return {"roots": found["roots"], "nodes": nodes, "axioms": [axioms[_name(axiom)] for axiom in found["axioms"]]}
+        return {"roots": found["roots"], "nodes": nodes, "axioms": [axioms[axiom_key(a)] for a in found["axioms"]]}
 
     def written(value: Any) -> Any:
         if isinstance(value, Mapping):
@@ -63,5 +63,5 @@ def _claim(row: Row, axioms: Mapping[tuple[str, ...], int]) -> dict[str, Any]:
     evidence = [written(item) for item in row["evidence"]]
     for data in (item["data"] for item in evidence if item["kind"] == "mutant"):
         data.update({name: numbers(data[name]) for name in ("given", "states") if name in data})
-    numbered = [axioms[_name(axiom)] for axiom in row["axioms"]]
+    numbered = [axioms[axiom_key(axiom)] for axiom in row["axioms"]]
     return {**row, "axioms": numbered, "evidence": evidence, "formulas": list(formulas)}

@@ -8,6 +8,8 @@ from typing import Any
 from verify.report.text import (
     COUNTED,
     MEANINGS,
+    OWN,
+    axiom_formula,
     change_lines,
     counterexample_line,
     counterexample_lines,
@@ -48,8 +50,10 @@ def _lines(data: Row) -> Iterator[str]:
     if data["axioms"]:
         yield "\n## Axioms\n"
         for axiom in data["axioms"]:
+            own = f" **{OWN}**" if axiom["own"] else ""
             said = f"{axiom['statement']} ({axiom['reference']}), used by {', '.join(axiom['claims'])}"
-            yield f"- **{_escaped(axiom['name'])}** {_escaped(said)}"
+            yield f"- **{_escaped(axiom['name'])}**{own} {_escaped(said)}"
+            yield f"  - {_code(axiom_formula(axiom))}"
     yield "\n## How this was made\n"
     yield from (f"- {label}: {_escaped(text)}" for label, text in made_of(data))
     yield "\n## What the words mean\n"
@@ -77,7 +81,7 @@ def _erratum(row: Row) -> str:
 
 
 def _claim(row: Row) -> Iterator[str]:
-    marks = ", ".join([row["verdict"], *row["marks"]])
+    marks = _escaped(", ".join([row["verdict"], *row["marks"], *row["remarks"]]))
     yield f'\n<a id="{row["id"]}"></a>\n\n### {row["id"]}: {_escaped(row["where"])}, {marks}\n'
     yield from (f"- given {_code(formula)}" for formula in row["given"])
     yield from (f"- states {_code(formula)}" for formula in row["states"])

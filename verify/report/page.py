@@ -7,8 +7,16 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from verify.report.claim_section import claim_section, links, repairs
-from verify.report.text import COUNTED, MEANINGS, counterexample_line, counterexample_summary, made_of
+from verify.report.claim_section import claim_section, formula, links, repairs
+from verify.report.text import (
+    COUNTED,
+    MEANINGS,
+    OWN,
+    axiom_formula,
+    counterexample_line,
+    counterexample_summary,
+    made_of,
+)
 
 Row = Mapping[str, Any]
 
@@ -157,7 +165,22 @@ def _axioms(axioms: Sequence[Row], known: frozenset[str]) -> Iterator[str]:
     if axioms:
         yield '<section id="axioms">\n<h2>Axioms</h2>\n<p>Taken on trust, by reference.</p>\n<dl>'
         for axiom in axioms:
-            yield f"<dt>{escape(axiom['name'])}</dt><dd>{escape(axiom['statement'])} "
+            own = f' <span class="remark">{escape(OWN)}</span>' if axiom["own"] else ""
+            yield f"<dt>{escape(axiom['name'])}{own}</dt><dd>{escape(axiom['statement'])}"
+            yield from _axiom_formula(axiom)
             used = links(axiom["claims"], known)
             yield f'<span class="faint">{escape(axiom["reference"])}; used by {used}</span></dd>'
         yield "</dl>\n</section>"
+
+
+def _axiom_formula(axiom: Row) -> Iterator[str]:
+    """What it needs and what it gives, set as the formulas of claims are."""
+    shown = axiom["mathml"]
+    if not shown["conclusion"]:
+        yield f"<p>{escape(axiom_formula(axiom))}</p>"
+        return
+    yield '<div class="formulas">'
+    if axiom["hypotheses"]:
+        yield "<p>given</p>"
+        yield from (formula(m, text) for m, text in zip(shown["hypotheses"], axiom["hypotheses"], strict=True))
+    yield f"<p>states</p>\n{formula(shown['conclusion'], axiom['conclusion'])}\n</div>"

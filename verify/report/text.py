@@ -20,7 +20,7 @@ def claim_text(row: Row) -> str:
 
 
 def _claim_lines(row: Row) -> Iterator[str]:
-    yield f"{row['id']}  {row['where']}  {row['verdict'].upper()}"
+    yield f"{row['id']}  {row['where']}  {', '.join([row['verdict'].upper(), *row['remarks']])}"
     yield ""
     yield from (f"  given   {formula}" for formula in row["given"])
     yield from (f"  states  {formula}" for formula in row["states"])
@@ -38,8 +38,25 @@ def _claim_lines(row: Row) -> Iterator[str]:
             yield f"  {item['summary']}"
         yield from (f"  {line}" for line in evidence_lines(item, row["verdict"]))
     for axiom in row["axioms"]:
-        yield f"axiom {axiom['name']}: {axiom['statement']} ({axiom['reference']})"
+        first, *rest = axiom_lines(axiom)
+        yield f"axiom {first}"
+        yield from (f"  {line}" for line in rest)
     yield f"run again: {row['command']}"
+
+
+OWN = "the author's own: declared beside the claims"
+"""What is said of an axiom that `verify.axioms` does not have."""
+
+
+def axiom_lines(axiom: Row) -> list[str]:
+    """What an axiom says, its formula, where it is from, and whose it is if it is not the library's."""
+    own = [OWN] if axiom["own"] else []
+    return [f"{axiom['name']}: {axiom['statement']}", axiom_formula(axiom), axiom["reference"], *own]
+
+
+def axiom_formula(axiom: Row) -> str:
+    """The formula of an axiom: what it needs, and what it gives."""
+    return f"{', '.join(axiom['hypotheses'])} ⊢ {axiom['conclusion']}".strip()
 
 
 def facts(row: Row) -> Iterator[tuple[str, str]]:
