@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 _PUBLIC = {"prove": "verify.prover.proving", "Answer": "verify.prover.proving", "best_constant": "verify.prover.best"}
 
-if "IPython" in sys.modules:
+if "IPython" in sys.modules and find_spec("sympy"):  # verify.core works without sympy
     import_module("verify.notebook").register()
 
 

@@ -79,7 +79,7 @@ def _theorem(theorem: Any) -> Iterator[str]:
     yield _sequent(printed[:-1], printed[-1:])
     axioms = sorted(axiom.name for axiom in theorem.axioms)
     resting = f"rests on {', '.join(axioms)}" if axioms else "rests on no axiom"
-    yield _small("; ".join(filter(None, [f"theorem, by the rule {theorem.rule}", resting, theorem.note])))
+    yield _small("; ".join(filter(None, [f"theorem, by the rule {theorem.rule}", resting, note_of(theorem)])))
 
 
 def _outcome(outcome: Any) -> Iterator[str]:

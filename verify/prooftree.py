@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import verify.axioms
 from verify.codec import Encoder, Unreadable, decode
 from verify.kernel import Axiom
+from verify.author.second_look import note_of
 from verify.prover.certificate import Certificate
 from verify.prover.files import margin
 
@@ -90,7 +91,7 @@ def _node(theorem: Theorem, premises: list[int]) -> dict[str, Any]:
         "rule": theorem.rule,
         "statement": str(theorem.conclusion),
         "hypotheses": [str(formula) for formula in theorem.hypotheses],
-        "note": theorem.note,
+        "note": note_of(theorem),
         "axioms": sorted({axiom.name for axiom in theorem.axioms}),
         "premises": premises,
         "certificates": [_certificate(c) for c in certified],

@@ -16,10 +16,10 @@ from verify.claims import Claim, Conformance
 from verify.concrete import ConcreteField, value
 from verify.conformance import conformance
 from verify.kernel import Theorem, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Gradient, Inner, eq, field, forall, ge, in_domain, partial, real, vectors
+from verify.terms import Deriv, Gradient, Hessian, Inner, eq, field, forall, ge, in_domain, partial, real, vectors
 
 s, r = real("s r")
-a, b, v = vectors("a â v")
+a, b, v, u = vectors("a â v u")
 P, Q = field("P"), partial("Q")
 
 
@@ -31,17 +31,21 @@ def transfer(a: Any) -> Gradient:
 DEFINED = forall(v, in_domain(Q, transfer(v)))
 INVERSE = forall(v, eq(Q.gradient(transfer(v)), v))
 
+SMOOTH = forall([v, u], eq(Hessian(P.head, v, u), Hessian(P.head, v, u)))
+"""The transfer function is differentiable everywhere: its derivative equals itself."""
+
 DUALITY = Claim(
     "general_additive/duality",
     at="(18)",
     printed="L_φ(y, ŷ) = L_{φ⁻¹}(â, a) for y = φ(a) and ŷ = φ(â)",
-    given=[DEFINED, INVERSE],
+    given=[SMOOTH, DEFINED, INVERSE],
     states=eq(divergence(P, b, a), divergence(Q, transfer(a), transfer(b))),
     reading=(
-        "φ = ∇P is a transfer function on R^k, for any k, with a twice differentiable potential P; its inverse φ⁻¹ has "
-        "a potential Q too, on an open set that contains the range of φ: ∇Q(φ(v)) = v for every v. By (16) "
-        "L_φ(φ(a), φ(â)) = P(â) − P(a) − ⟨â − a, φ(a)⟩, and with φ⁻¹ in place of φ, whose inputs are outputs of φ, "
-        "L_{φ⁻¹}(â, a) = Q(y) − Q(ŷ) − ⟨y − ŷ, φ⁻¹(ŷ)⟩. Neither convexity nor φ being onto is needed."
+        "φ = ∇P is a transfer function on R^k, for any k, with a twice differentiable potential P, which is said by: "
+        "the derivative of φ equals itself. Its inverse φ⁻¹ has a potential Q too, on an open set that contains the "
+        "range of φ: ∇Q(φ(v)) = v for every v. By (16) L_φ(φ(a), φ(â)) = P(â) − P(a) − ⟨â − a, φ(a)⟩, and with φ⁻¹ in "
+        "place of φ, whose inputs are outputs of φ, L_{φ⁻¹}(â, a) = Q(y) − Q(ŷ) − ⟨y − ŷ, φ⁻¹(ŷ)⟩. Neither convexity "
+        "nor φ being onto is needed."
     ),
 )
 
@@ -94,13 +98,13 @@ def twice(claim: Claim) -> Claim:
 @DUALITY.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
 def unrelated_potentials(claim: Claim) -> Claim:
     """∇Q need not invert ∇P."""
-    return claim.replace(given=[DEFINED])
+    return claim.replace(given=[SMOOTH, DEFINED])
 
 
 @DUALITY.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
 def inverse_up_to_sign(claim: Claim) -> Claim:
     """∇Q(φ(v)) = −v."""
-    return claim.replace(given=[DEFINED, forall(v, eq(Q.gradient(transfer(v)), -v))])
+    return claim.replace(given=[SMOOTH, DEFINED, forall(v, eq(Q.gradient(transfer(v)), -v))])
 
 
 def _activations() -> list[tuple[Any, Any]]:

@@ -6,7 +6,9 @@ down at every node. The core believes none of it.
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Final
 
 import sympy
 from sympy import Basic, Expr, Symbol, expand, log
@@ -14,14 +16,20 @@ from sympy import Basic, Expr, Symbol, expand, log
 from verify.author.translation import translate
 from verify.balls.arithmetic import Arb
 from verify.core import certificate as core
-from verify.core.nodes import Term
+from verify.core.balls import precision
+from verify.core.boxes import Box, Cover, halves
+from verify.core.nodes import Refused, Term
+from verify.core.obligations import Node
 from verify.core.terms import relation
 from verify.prover.certificate import Certificate, Step, reduce
 from verify.prover.goal import Goal, Inequality
-from verify.prover.polynomial import read, roots
+from verify.prover.polynomial import roots
 from verify.prover.polynomial.product import _checked_factors, _together
-from verify.prover.polynomial.reading import Polynomial, System, from_json, part
+from verify.prover.polynomial.reading import Polynomial, System, from_json, part, read
 from verify.prover.rules.calculus import Segment
+
+_FINER: Final = 10
+"""How often a leaf may be halved."""
 
 
 def core_certificate(certificate: Certificate) -> core.Certificate:
@@ -39,7 +47,8 @@ def _node(goal: Goal, step: Step) -> core.Certificate:
         return _polynomial(goal, str(step.data["method"]), dict(step.data["data"]))
     left = reduce(goal, step.rule, step.data, Arb)
     data = _DATA[step.rule](goal, step.data) if step.rule in _DATA else _plain(step.data)
-    return _made(goal, step.rule, data, [_node(g, s) for g, s in zip(left, step.parts, strict=True)])
+    made = _made(goal, step.rule, data, [_node(g, s) for g, s in zip(left, step.parts, strict=True)])
+    return _refined(made) if step.rule == "boxes" else made
 
 
 def _made(goal: Goal, rule: str, data: dict[str, Any], parts: list[core.Certificate]) -> core.Certificate:
@@ -81,6 +90,41 @@ def _contradiction(goal: Goal, data: dict[str, Any]) -> dict[str, Any]:
 
 def _boxes(_: Goal, data: dict[str, Any]) -> dict[str, Any]:
     return {name: _plain(value) for name, value in data.items() if name != "margin"}
+
+
+def _refined(node: core.Certificate) -> core.Certificate:
+    """The cover with leaves halved where the core's enclosures are a little wider than the prover's."""
+    try:
+        cover = Cover(Node(node))
+        with precision(cover.bits):
+            tree = _tree(cover, node.data["tree"])
+    except Refused:
+        return node
+    return replace(node, data=dict(node.data) | {"tree": tree})
+
+
+def _tree(cover: Cover, tree: str) -> str:
+    waiting: list[Box] = [((Fraction(0), Fraction(1)),) * len(cover.variables)]
+    found = []
+    for letter in tree:
+        box = waiting.pop()
+        if letter.isdecimal():
+            lower, upper = halves(box, int(letter))
+            waiting += [upper, lower]
+            found.append(letter)
+        else:
+            found.append(_leaf(cover, letter, box, _FINER))
+    return "".join(found)
+
+
+def _leaf(cover: Cover, letter: str, box: Box, finer: int) -> str:
+    for other in (letter, "X", "L", "M") if finer < _FINER else (letter,):
+        if cover.holds_on(other, box):
+            return other
+    if not finer:
+        return letter
+    axis = max(range(len(box)), key=lambda n: box[n][1] - box[n][0])
+    return str(axis) + "".join(_leaf(cover, letter, half, finer - 1) for half in halves(box, axis))
 
 
 def _half_angle(_: Goal, data: dict[str, Any]) -> dict[str, Any]:

@@ -19,7 +19,7 @@ from sympy import Basic, Dummy, Lambda, Rational, Symbol
 
 from verify import terms
 from verify.core.nodes import (
-    CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, SIGNS, VECTOR, WHOLE, IllFormed, Term,
+    CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, REAL, SIGNS, VECTOR, WHOLE, IllFormed, Term,
     node,
 )  # fmt: skip
 from verify.core.terms import RESERVED, binding, forall, function, local, number, opened, variable
@@ -172,7 +172,14 @@ def _applied(to: _Translator, head: Any, order: Any, *args: Any) -> Term:
     return node("apply", to(head), int(order), *map(to, args))
 
 
+def _identity(to: _Translator, *_: Any) -> Term:
+    """x ↦ x, of which sympy forgets the variable."""
+    (x,) = local(number(0), REAL)
+    return function([x], x)
+
+
 _OTHERS: Final[dict[type, Callable[..., Term]]] = {
+    type(sympy.S.IdentityFunction): _identity,
     terms.Relation: _relation, terms.Predicate: _predicate, terms.ForAll: _forall, Lambda: _lambda,
     sympy.Sum: _bound("sum"), sympy.Integral: _bound("integral"), terms.Deriv: _derivative, terms.Fun: _applied,
 }  # fmt: skip

@@ -1,8 +1,9 @@
 """What `verify prove` wrote: a statement as text, and certificates of it; checked without any search.
 
 The statement is what the text says, read by `grammar`: the conditions of `where` are hypotheses, each relation is a
-conclusion, every name is a real variable. A theorem says that its conclusion is defined, too: where that takes more
-than signs settle, the file has certificates of what it takes, and they come before those of the relations.
+conclusion, every name is a real variable. The terms of certificates are JSON, as in proof files. A theorem says that
+its conclusion is defined, too: where that takes more than signs settle, the file has certificates of what it takes,
+before those of the relations.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from typing import Any, Final
 
 from verify.core import kernel
 from verify.core.certificate import Certificate, certificate_from_json
-from verify.core.grammar import NO_VARIABLES, read_any, read_relations
+from verify.core.grammar import NO_VARIABLES, read_relations
 from verify.core.kernel import Theorem
 from verify.core.nodes import Refused, Term
 from verify.core.proofs import Checked
-from verify.core.reading import Unreadable, listed, record, said
+from verify.core.reading import Unreadable, decode, listed, record, said
 
 FORMAT: Final = "verify certificate 2"
 _SHOWN = ("resists", "note", "point", "violation")
@@ -44,10 +45,11 @@ def check_answer(data: Any) -> Checked:
     for v in frozenset[Term]().union(*(f.free for f in (*given, *goals))):
         if v not in known or v.args[0] in NO_VARIABLES:
             raise Unreadable(f"{v.args[0][:40]} has no domain: where must say -oo < {v.args[0][:40]} < oo, or more")
+    given = [g for g in given if g.args[1] is not g.args[2] or g.args[1].kind != "variable"]  # a variable has a value
     certificates = []
     for n, written in enumerate(listed(fields.get("certificate", []), "certificate")):
         try:
-            certificates.append(certificate_from_json(written, _term))
+            certificates.append(certificate_from_json(written, decode))
         except Refused as error:
             raise type(error)(f"certificate {n}: {error}") from None
     lemmas: list[Theorem] = []
@@ -61,12 +63,6 @@ def _relations(fields: dict[str, Any], name: str) -> list[Term]:
         return read_relations(fields[name], infinite=name == "where")
     except Refused as error:
         raise type(error)(f"{name}: {error}") from None
-
-
-def _term(written: Any) -> Term:
-    if type(written) is not str:
-        raise Unreadable(f"a term must be a text, not {said(written)}")
-    return read_any(written)
 
 
 def _proved(goal: Term, given: Sequence[Term], certificates: Sequence[Certificate], lemmas: list[Theorem]) -> Theorem:

@@ -73,11 +73,12 @@ class Cover:
     def __init__(self, node: Node) -> None:
         data = node.data
         self.node, self.f = node, node.term
-        self.bits, self.tree = data.get("precision"), data.get("tree")
-        if type(self.bits) is not int or not 24 <= self.bits <= 4096:
+        bits, tree = data.get("precision"), data.get("tree")
+        if type(bits) is not int or not 24 <= bits <= 4096:
             raise Refused("precision: must be from 24 to 4096 bits")
-        if type(self.tree) is not str or len(self.tree) > MOST_NODES:
+        if type(tree) is not str or len(tree) > MOST_NODES:
             raise Refused(f"tree: must be a text of at most {MOST_NODES} nodes")
+        self.bits, self.tree = bits, tree
         self.bounds: dict[Term, tuple[Term, Term]] = {}
         for x, low, high in _rows(data.get("bounds"), 3, MOST_VARIABLES, "bounds"):
             if type(x) is not Term or x not in node.variables or x in self.bounds:
@@ -129,9 +130,7 @@ class Cover:
         point = {x: check_term(value, ()) for x, value in zip(self.variables, row, strict=True)}
         ring = SeriesRing(Terms, 1)
         for x in self.variables:
-            values = {
-                v: ring.variable(Symbol(t)) if v is x else ring.constant(Symbol(t)) for v, t in point.items()
-            }
+            values = {v: ring.variable(Symbol(t)) if v is x else ring.constant(Symbol(t)) for v, t in point.items()}
             series = evaluated(self.f, ring, values)
             if not self._all_vanish([ring.coefficient(series, k).term for k in range(2)], ()):
                 raise Undecided(f"points: a derivative is not certain to vanish at {list(point.values())!r}")
@@ -330,4 +329,3 @@ def halves(box: Box, axis: int) -> tuple[Box, Box]:
     low, high = box[axis]
     middle = (low + high) / 2
     return (*box[:axis], (low, middle), *box[axis + 1 :]), (*box[:axis], (middle, high), *box[axis + 1 :])
-

@@ -10,6 +10,7 @@ from verify.core.certificate_rules import RULES
 from verify.core.nodes import Refused, Term
 from verify.core.obligations import Certificate, Node, check_form
 from verify.core.polynomial_rules import polynomial
+from verify.core.reading import decode
 
 __all__ = ["Certificate", "certificate_from_json", "certificate_to_json", "check_certificate"]
 
@@ -56,11 +57,18 @@ def _check(certificate: Certificate, at: tuple[int, ...], done: set[Certificate]
     done.add(certificate)
 
 
-def certificate_from_json(data: Any, decode: Callable[[Any], Term], depth: int = 0) -> Certificate:
+def certificate_from_json(data: Any, decode: Callable[[Any], Term] = decode, depth: int = 0) -> Certificate:
     """The certificate that the JSON value stands for; `decode` reads terms and relations. Nothing is checked here."""
     names = {"variables", "given", "shows", "rule", "data", "parts"}
-    if depth > MOST_DEPTH or type(data) is not dict or not set(data) <= names or not names - {"data", "parts"} <= set(data):
-        raise Refused(f"a node of a certificate must have {', '.join(sorted(names))}, and be no deeper than {MOST_DEPTH}")
+    if (
+        depth > MOST_DEPTH
+        or type(data) is not dict
+        or not set(data) <= names
+        or not names - {"data", "parts"} <= set(data)
+    ):
+        raise Refused(
+            f"a node of a certificate must have {', '.join(sorted(names))}, and be no deeper than {MOST_DEPTH}"
+        )
     rows = [data["variables"], data["given"], data.get("parts", [])]
     details = data.get("data", {})
     if any(type(row) is not list for row in rows) or type(details) is not dict or type(data["rule"]) is not str:

@@ -1,8 +1,8 @@
 """When a term has a value and a formula a meaning: conditions that suffice for it, as formulas.
 
 They suffice; they are not always necessary (a base that is not positive may be raised to an exponent that happens to be
-an integer, a derivative may exist where no rule gives it). So they are asked for, and never used as facts about what is
-known to be defined.
+an integer, a derivative may exist where no rule gives it). So they are asked for; as facts about what is known to be
+defined only those are used that are `necessary`.
 """
 
 from __future__ import annotations
@@ -29,30 +29,45 @@ def conditions(term: Term) -> tuple[Term, ...]:
     Raises:
         Refused: where it cannot be seen that there is any value, as for an integral of what may jump.
     """
-    return _known(term, strictly=False)
+    return _known(term, None)
 
 
-def conditions_nearby(term: Term) -> tuple[Term, ...]:
-    """Formulas: where they all hold the term has a value, and also for all nearby values of its real variables.
+def necessary(formula: Term) -> tuple[Term, ...]:
+    """Formulas that are true wherever the formula is defined: its conditions, where they are known to be no more.
 
-    Each is open: a strict inequality or ≠ between terms that are defined nearby (by induction), or one of these for the
-    integers or the compact range of reals of a bound variable. A partial function need not have values nearby.
+    Those of derivatives are more, and those of powers whose exponent may happen to be an integer.
+    """
+    for t in walk(formula):
+        if t.kind == "derivative" or (t.kind == "power" and t.args[1].kind != "number"):
+            return ()
+    return conditions(formula)
+
+
+def conditions_nearby(term: Term, v: Term) -> tuple[Term, ...]:
+    """Formulas: where they all hold the term has a value, and also for all nearby values of the real variable v.
+
+    Each that speaks of v is open: a strict inequality or ≠ between terms that are defined nearby (by induction), or one
+    of these for the integers or the compact range of reals of a bound variable. A partial function need not have values
+    nearby.
 
     Raises:
-        Refused: as `conditions`, and for a partial function.
+        Refused: as `conditions`, and for a partial function of v.
     """
-    return _known(term, strictly=True)
+    return _known(term, v)
 
 
-_memo: dict[tuple[Term, bool], tuple[Term, ...]] = {}
+_memo: dict[tuple[Term, Term | None], tuple[Term, ...]] = {}
 
 
-def _known(term: Term, *, strictly: bool) -> tuple[Term, ...]:
-    key = (term, strictly)
+def _known(term: Term, near: Term | None) -> tuple[Term, ...]:
+    """The conditions of a part; where it does not speak of the variable, nothing moves with that."""
+    if near is not None and near not in term.free:
+        near = None
+    key = (term, near)
     if key not in _memo:
         if term.open:
             raise Refused(f"{term!r} speaks of a bound variable outside its binder")
-        _memo[key] = tuple(dict.fromkeys(_conditions(term, strictly=strictly)))
+        _memo[key] = tuple(dict.fromkeys(_conditions(term, near)))
     return _memo[key]
 
 
@@ -72,39 +87,39 @@ def under(variables: Sequence[Term], given: Sequence[Term], formulas: Iterable[T
     return tuple(f if f.free.isdisjoint(bound) else forall(variables, given, f) for f in formulas)
 
 
-def _conditions(t: Term, *, strictly: bool) -> tuple[Term, ...]:
+def _conditions(t: Term, near: Term | None) -> tuple[Term, ...]:
     if t.kind in ATOMIC:
         return ()
     if t.kind in ("sum", "integral"):
         v, body = opened_binding(t)
         if t.kind == "integral":
             no_jumps(body, v)
-        inside = under([v], within(v, t.args[1], t.args[2], t.kind == "sum"), _known(body, strictly=strictly))
-        return (*_of_parts(t.args[1:], strictly=strictly), *inside)
+        inside = under([v], within(v, t.args[1], t.args[2], t.kind == "sum"), _known(body, near))
+        return (*_of_parts(t.args[1:], near), *inside)
     if t.kind == "derivative":
         from verify.core.derivatives import evaluated  # noqa: PLC0415  # its conditions are made with this module
 
         v, body = opened_binding(t)
-        there = (substitute(c, {v: t.args[1]}) for c in _known(body, strictly=strictly))
-        return (*there, *_known(t.args[1], strictly=strictly), *evaluated(t)[1])
+        there = (substitute(c, {v: t.args[1]}) for c in _known(body, near))
+        return (*there, *_known(t.args[1], near), *evaluated(t)[1])
     if t.kind == "forall":  # the formulas under which the body is asserted are defined where they are true
         variables, given, body = opened_formula(t)
-        return under(variables, given, _known(body, strictly=strictly))
+        return under(variables, given, _known(body, near))
     if t.kind == "lambda":
         variables = local(t, *t.args[0])
-        return under(variables, (), _known(opened(t.args[1], variables), strictly=strictly))
-    return (*_of_parts(t.args, strictly=strictly), *_own(t, strictly=strictly))
+        return under(variables, (), _known(opened(t.args[1], variables), near))
+    return (*_of_parts(t.args, near), *_own(t, near))
 
 
-def _of_parts(args: Iterable[object], *, strictly: bool) -> tuple[Term, ...]:
-    return tuple(c for a in args if type(a) is Term for c in _known(a, strictly=strictly))
+def _of_parts(args: Iterable[object], near: Term | None) -> tuple[Term, ...]:
+    return tuple(c for a in args if type(a) is Term for c in _known(a, near))
 
 
-def _own(t: Term, *, strictly: bool) -> tuple[Term, ...]:
+def _own(t: Term, near: Term | None) -> tuple[Term, ...]:
     """What a node needs once its parts have values."""
-    least = ">" if strictly else "≥"
+    least = ">" if near is not None else "≥"
     if t.kind in ("apply", "gradient", "hessian") and t.args[0].args[1] == PARTIAL:
-        if strictly:
+        if near is not None:
             raise Refused(f"the partial function {t.args[0]!r} need not have values near every place where it has one")
         return (predicate(DOMAIN, t.args[0], *(t.args[2:] if t.kind == "apply" else t.args[1:2])),)
     u = t.args[0]

@@ -70,7 +70,7 @@ def derivative(t: Term, v: Term) -> Derivative:
     """
     plain, needed = evaluated(t)
     # what a derivative inside does away with must have values nearby all the same
-    nearby = conditions_nearby(t) if has(t, "derivative") and v in t.free else ()
+    nearby = conditions_nearby(t, v) if has(t, "derivative") and v in t.free else ()
     answer, more = _derivative(plain, v)
     return answer, _once(*nearby, *needed, *more)
 
@@ -186,7 +186,7 @@ def _of_integral(t: Term, v: Term) -> Derivative:
         if v in bound.free:
             slope, more = _derivative(bound, v)
             terms.append(product(sign, opened(t.args[0], [bound]), slope))
-            needed += [*more, *(substitute(c, {w: bound}) for c in conditions_nearby(body))]
+            needed += [*more, *(substitute(c, {w: bound}) for c in conditions_nearby(body, w))]
     return total(*terms), tuple(needed)
 
 

@@ -4,17 +4,19 @@
    every formula of Γ is defined and true, and U is met, φ is defined and true.
 2. A model gives each named space a real inner-product space of finite dimension, each point a tangent space of that
    sort, and each variable a value of its kind that has its declared sign.
-3. A function gives a number to all arguments: arbitrary ones in a place where it is applied to integers only, and it is
-   continuous in the places that U says are applied to reals; so with vectors and points. An integer function gives
-   integers to integers, and a partial function is a function on a set of its own.
+3. A function gives a number to all arguments, and is continuous in those that U says it is integrated over; so with
+   families, vectors and points. An integer function gives integers to integers; a partial function has values on a set
+   of its own, an open one if it is differentiated.
 4. A term has a value or none: none where a part has none, a denominator vanishes, outside the domain of log, tan, acos,
-   asin, acosh, atanh and powers; a sum has none if its body has none in its range (an empty range sums to 0).
+   asin, acosh, atanh; bᵉ has one if b > 0, or b = 0 and e ≥ 0, or e is an integer and b ≠ 0; a sum has none if its body
+   has none in its range (an empty range sums to 0).
 5. An integral has a value if its body is defined and continuous between the bounds, ends included, in either order; a
    derivative if its body is continuously differentiable in a neighbourhood.
 6. A relation holds if both sides have values that are related so. "For all v with γ: φ" holds if φ is defined and true
    for every v of its kind and sign at which all of γ are defined and true.
-7. U says which derivatives of heads exist and where, in the theorem or anywhere in its proof, and in which places heads
-   are applied to what is no integer; it is closed under "for all", and values are put into it, as into Γ.
+7. U says which derivatives of heads exist, wherever these have values near there, in the theorem or anywhere in its
+   proof, and over which of their arguments heads are integrated; it is closed under "for all", and values are put into
+   it, as into Γ.
 8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it.
 9. A rule may use that a hypothesis that holds is defined; it may never use that terms that reduce to the same are both
    defined, and asks for the conditions of what it concludes.
@@ -33,14 +35,14 @@ from typing import Any, Never, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from verify.core.certificate import Certificate, check_certificate
-from verify.core.definedness import conditions, under
+from verify.core.definedness import conditions, necessary, under
 from verify.core.equality import follows, same, settle
 from verify.core.nodes import FORMULAS, POINT_SORT, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import difference, minus, product, total
 from verify.core.replacing import check_values, spoken_of
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.terms import (
-    ONE, ZERO, add, binding, forall, fresh, has, opened, relation, reserved_name, sides, substitute,
+    ONE, ZERO, add, binding, forall, fresh, opened, relation, reserved_name, sides, substitute,
 )  # fmt: skip
 from verify.core.uses import NOTHING, Uses, uses_of
 from verify.core.witness import check_witness
@@ -111,8 +113,8 @@ class Counterexample(_Made):
 _minted: WeakKeyDictionary[_Made, _Record] = WeakKeyDictionary()
 
 
-def _record(made: Any, kind: type = Theorem) -> _Record:
-    if type(made) is not kind or made not in _minted:
+def _record(made: Any, kind: Any = Theorem) -> _Record:
+    if not isinstance(made, _Made) or type(made) is not kind or made not in _minted:
         raise Refused(f"{type(made).__name__}: not a {kind.__name__} made by the core")
     return _minted[made]
 
@@ -320,6 +322,40 @@ def certify(certificate: Certificate, *, hypotheses: Sequence[Term], conclusion:
     return _theorem("certify", hypotheses, conclusion, [], {"certificate": certificate})
 
 
+@dataclass(frozen=True)
+class Instance:
+    """A theorem at values of its variables: its formulas, the conclusion last; its uses; what is needed besides."""
+
+    formulas: tuple[Term, ...]
+    uses: Uses
+    needed: tuple[Term, ...]
+
+
+@_rule
+def instance(theorem: Theorem, values: Mapping[Term, Term] | Sequence[Term], known: Sequence[Term]) -> Instance:
+    """What `instantiate` makes of a theorem, and what must be settled for it where `known` and its hypotheses hold."""
+    record = _record(theorem)
+    formulas, uses = [*record.hypotheses, record.conclusion], record.uses
+    mapping: dict[Term, Term] = {}
+    if isinstance(values, Mapping):
+        mapping = dict(values)
+    elif values:
+        whole = record.conclusion
+        if whole.kind != "forall" or len(whole.args[0]) != len(values):
+            raise Refused(f"{len(values)} values for the variables of {whole!r}")
+        variables = fresh(*whole.args[0])
+        inner = [opened(f, variables) for f in whole.args[1:]]
+        formulas, uses = [*record.hypotheses, *inner], uses.joined(uses_of(inner))
+        mapping = dict(zip(variables, values, strict=True))
+    mapping = {v: x for v, x in mapping.items() if v in spoken_of(formulas, uses)}
+    made = [substitute(f, mapping) for f in formulas]
+    if not mapping:
+        return Instance(tuple(made), uses, ())
+    behind = uses.substituted(mapping)
+    needed = check_values(mapping, formulas, uses, Facts([*known, *made[:-1]]))
+    return Instance(tuple(made), behind.uses, (*needed, *behind.needed, *conditions(made[-1])))
+
+
 @_rule
 def instantiate(
     theorem: Theorem, values: Mapping[Term, Term] | Sequence[Term] = (), discharge: Sequence[Theorem] = (), *,
@@ -331,39 +367,19 @@ def instantiate(
     conditions become hypotheses. Each hypothesis is one of the result's, or follows from the conclusions in
     `discharge`. Sound: a theorem holds in all models, so in those that give its variables the values that these terms
     have, provided that they have such values: that they are of the kind, defined and of the sign, and as smooth as the
-    uses ask, is checked by `check_values`, or settled.
+    uses ask, and that Γ was defined as it was written, is checked by `check_values`, or settled.
     """
     (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
-    record = _record(theorem)
-    formulas, uses = [*record.hypotheses, record.conclusion], record.uses
-    mapping: dict[Term, Term]
-    if isinstance(values, Mapping):
-        mapping = dict(values)
-    else:
-        mapping = {}
-        if values:
-            whole = record.conclusion
-            if whole.kind != "forall" or len(whole.args[0]) != len(values):
-                raise Refused(f"{len(values)} values for the variables of {whole!r}")
-            variables = fresh(*whole.args[0])
-            inner = [opened(f, variables) for f in whole.args[1:]]
-            formulas = [*record.hypotheses, *inner]
-            uses = uses.joined(uses_of(inner))
-            mapping = dict(zip(variables, values, strict=True))
     taken_on([h for p in discharge for h in _record(p).hypotheses], hypotheses)
     known = [*_conclusions(discharge), *hypotheses]
-    mapping = {v: x for v, x in mapping.items() if v in spoken_of(formulas, uses)}
-    made = [substitute(f, mapping) for f in formulas]
-    taken_on(made[:-1], hypotheses, known)
-    behind = uses.substituted(mapping)
-    if mapping:
-        everything = [*known, *made[:-1]]
-        needed = check_values(mapping, formulas, uses, Facts(everything))
-        settle([*needed, *behind.needed, *conditions(made[-1])], hypotheses, everything, "the values")
-    _concluded(conclusion, made[-1], hypotheses, [*known, *made[:-1]])
+    found = instance(theorem, values, known)
+    *given, proved = found.formulas
+    taken_on(given, hypotheses, known)
+    settle(found.needed, hypotheses, [*known, *given], "the values")
+    _concluded(conclusion, proved, hypotheses, [*known, *given])
     data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
     return _theorem(
-        "instantiate", hypotheses, conclusion, [theorem, *discharge], data, behind.uses.joined(_uses(discharge))
+        "instantiate", hypotheses, conclusion, [theorem, *discharge], data, found.uses.joined(_uses(discharge))
     )
 
 
@@ -453,6 +469,26 @@ def _says(proved: Term, stated: Term, known: Sequence[Term]) -> None:
 
 
 @_rule
+def telescoped(formula: Term, t: Term, lo: Term, hi: Term, potential: Term) -> tuple[Term, tuple[Term, ...]]:
+    """What `telescope` concludes from a step, and what must be settled for it."""
+    _integer(t)
+    formula = _relation(formula, "=≥>≤<")
+    if formula.args[1].sort == POINT_SORT or not lo.whole or not hi.whole or potential.open:
+        raise Refused("needs an equation or inequality of numbers or vectors, and integer bounds")
+    ends = minus(substitute(potential, {t: lo}), substitute(potential, {t: add(hi, ONE)}))
+    summand = total(minus(difference(formula), potential), substitute(potential, {t: add(t, ONE)}))
+    whole = total(ends, binding("sum", t, summand, lo, hi))
+    goal = relation("=" if sides(formula)[0] == "=" else "≥", whole)
+    ordered = () if potential is ZERO else (relation("≥", total(hi, ONE), lo),)
+    return goal, (*conditions(goal), *ordered)
+
+
+def defined_in_range(formula: Term, t: Term, lo: Term, hi: Term) -> tuple[Term, ...]:
+    """What holds because a step is defined for every t in the range."""
+    return under([t], [relation("≥", t, lo), relation("≥", hi, t)], necessary(formula))
+
+
+@_rule
 def telescope(
     step: Theorem, t: Term, lo: Term, hi: Term, potential: Term = ZERO, *, hypotheses: Sequence[Term], conclusion: Term
 ) -> Theorem:
@@ -463,25 +499,17 @@ def telescope(
     defined, as its conditions are settled. The integer t is not free in Γ or in the bounds.
     """
     (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
-    _integer(t)
     record = _record(step)
-    formula = _relation(record.conclusion, "=≥>≤<")
-    if formula.args[1].sort == POINT_SORT or not lo.whole or not hi.whole or potential.open:
-        raise Refused("needs an equation or inequality of numbers or vectors, and integer bounds")
+    goal, needed = telescoped(record.conclusion, t, lo, hi, potential)
     if any(t in x.free for x in (*hypotheses, lo, hi)):
         raise Refused(f"a hypothesis or a bound speaks of {t!r}")
     within = [relation("≥", t, lo), relation("≥", hi, t)]
     taken_on([h for h in record.hypotheses if h not in within], hypotheses, within)
-    after = {t: add(t, ONE)}
-    ends = minus(substitute(potential, {t: lo}), substitute(potential, {t: add(hi, ONE)}))
-    summand = total(minus(difference(formula), potential), substitute(potential, after))
-    whole = total(ends, binding("sum", t, summand, lo, hi))
-    goal = relation("=" if sides(formula)[0] == "=" else "≥", whole)
-    # what holds is defined, for every t in the range; only of derivatives the conditions are more than necessary
-    there = () if has(formula, "derivative") else under([t], within, conditions(formula))
-    needed = [*conditions(goal), *([] if potential is ZERO else [relation("≥", total(hi, ONE), lo)])]
-    settle(needed, hypotheses, [*hypotheses, *there], "the sum")
-    _concluded(conclusion, goal, hypotheses, there)
+    there = [*hypotheses, *defined_in_range(record.conclusion, t, lo, hi)]
+    settle(needed, hypotheses, there, "the sum")
+    if conclusion is not goal:
+        _says(goal, conclusion, hypotheses)
+        settle(conditions(conclusion), hypotheses, there, "the conclusion")
     data = {"t": t, "lo": lo, "hi": hi, "potential": potential}
     uses = record.uses.joined(uses_of([potential])).closed([t], within)
     return _theorem("telescope", hypotheses, conclusion, [step], data, uses)

@@ -239,7 +239,7 @@ def _add(_: str, args: tuple[Any, ...]) -> Any:
     sorts = {t.sort if type(t) is Term else OTHER for t in args} - {ZERO_SORT}
     if len(sorts) > 1 or sorts & {OTHER, POINT_SORT}:
         raise IllFormed(f"a sum mixes sorts: {', '.join(map(repr, args))}")
-    return sorts.pop() if sorts else SCALAR
+    return sorts.pop() if sorts else ZERO_SORT
 
 
 def _mul(_: str, args: tuple[Any, ...]) -> Any:
@@ -247,7 +247,7 @@ def _mul(_: str, args: tuple[Any, ...]) -> Any:
     if len(vectors) > 1:
         raise IllFormed(f"a product of vectors: {', '.join(map(repr, args))}")
     _scalars("a product", [t for t in args if t not in vectors])
-    return vectors[0].sort if vectors else SCALAR
+    return vectors[0].sort if vectors else ZERO_SORT if any(t.sort == ZERO_SORT for t in args) else SCALAR
 
 
 def _all_scalars(kind: str, args: tuple[Any, ...]) -> Any:
@@ -288,7 +288,7 @@ def _apply(_: str, args: tuple[Any, ...]) -> Any:
     if args[1] and (len(args) != 3 or not is_scalar(args[2]) or args[0].args[1] == INTEGERS):
         raise IllFormed(f"only a real function of one number has derivatives, not {args[0]!r}")
     _values(args[2:])
-    if args[0].args[1] == INTEGERS and any(is_scalar(t) and not t.whole or is_vector(t) for t in args[2:]):
+    if args[0].args[1] == INTEGERS and any((is_scalar(t) and not t.whole) or is_vector(t) for t in args[2:]):
         raise IllFormed(f"{args[0]!r} has integer values, it is a family on the integers: {args[2:]!r}")
     return SCALAR
 

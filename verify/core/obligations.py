@@ -5,8 +5,8 @@ and the goal defined (`needed`), are all defined and true, the goal is true. The
 outside, or by the rule that uses the node: who puts a new term in the place of another asks for its `conditions`.
 
 Obligations are met point by point. A rule argues about one point at which all formulas of `known` hold. An obligation
-"t > 0" speaks of the points at which besides that the `conditions` of t hold; it is met if it is plain, by signs, linear
-combinations, or one enclosure; or if one of the node's parts says it, and all that is needed for that holds there too.
+"t > 0" speaks of the points at which besides that the `conditions` of t hold; it is met if it is plain, by signs,
+linear combinations, or one enclosure; or if a part of the node says it, and all that needs holds there too.
 """
 
 from __future__ import annotations
@@ -23,17 +23,7 @@ from verify.core.balls import NoEnclosure, enclosure, ground_sign, precision
 from verify.core.definedness import conditions
 from verify.core.nodes import FUNCTIONS, NUMBER, Refused, Term, is_scalar
 from verify.core.polynomials import (
-    Monomial,
-    Polynomial,
-    canonical,
-    difference,
-    inverse,
-    light,
-    minus,
-    negative,
-    product,
-    raised_to,
-    spelled,
+    Monomial, Polynomial, canonical, difference, inverse, light, minus, negative, product, raised_to, spelled,
     total,
 )  # fmt: skip
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts
@@ -139,7 +129,8 @@ def _combines(term: Term, strict: bool, known: Known) -> bool:
         steps += 1
         open_monomials = [m for m in rest if _moves(m)]
         if not open_monomials:
-            return not ground_sign(spelled(rest)) & ~wanted_signs(strict)
+            left_over = spelled(rest)
+            return not ground_sign(left_over) & ~wanted_signs(strict) or (not strict and vanishes(left_over, ()))
         if depth == 0 or steps > _MOST_STEPS:
             return False
         choices = {m: [s for s in slacks if m in s[0] and s[0][m] * rest[m] > 0] for m in open_monomials}
@@ -352,7 +343,7 @@ def needed(certificate: Certificate) -> Known:
 
 
 def says(needs: Known, shows: Term, term: Term, strict: bool, known: Known) -> bool:
-    """Whether "where needs hold, shows" says term > 0 (≥ 0) wherever the formulas in known hold and the term is defined.
+    """Whether "where needs hold, shows" says term > 0 (≥ 0) where the formulas in known hold and the term is defined.
 
     Sound: at such a point what is needed holds, so what is shown is defined and true; and it is equal to the term.
     """
@@ -381,9 +372,7 @@ def _divides(gap: Term, known: Known) -> bool:
     """Whether a term that must not be zero is a factor of one that is known not to be."""
     from verify.core.polynomial_reading import divides  # noqa: PLC0415  # it reads terms that this module obliges
 
-    return any(
-        f.kind == "relation" and sides(f)[0] in ("≠", ">") and divides(gap, difference(f)) for f in known
-    )
+    return any(f.kind == "relation" and sides(f)[0] in ("≠", ">") and divides(gap, difference(f)) for f in known)
 
 
 def joined(formulas: Iterable[Term]) -> Known:

@@ -1,4 +1,4 @@
-"""Signs of polynomials, decided exactly: on the line by real roots, on boxes and half-infinite ranges by coefficients."""
+"""Signs of polynomials, decided exactly: on the line by real roots, on boxes and infinite ranges by coefficients."""
 
 from __future__ import annotations
 
@@ -16,15 +16,7 @@ from verify.core.balls import NoEnclosure, enclosure, precision
 from verify.core.nodes import Refused
 from verify.core.obligations import Undecided
 from verify.core.polynomial_reading import (
-    Polynomial,
-    Sign,
-    System,
-    Unreadable,
-    evaluate,
-    exact,
-    rational_bounds,
-    signs_in,
-    variables_of,
+    Polynomial, Sign, System, Unreadable, evaluate, exact, rational_bounds, signs_in, variables_of,
 )  # fmt: skip
 from verify.core.polynomials import product, raised_to, total
 from verify.core.terms import ZERO, number
@@ -34,6 +26,7 @@ _LARGEST_DEGREE: Final = 200
 _LARGEST_TENSOR: Final = 20_000
 _MOST_VARIABLES: Final = 6
 _MOST_NODES: Final = 20_000
+_MOST_ENTRIES: Final = 50_000_000
 
 # --- one variable: cells between real roots ---------------------------------------------------------------------------
 
@@ -157,7 +150,11 @@ class _Line:
         if not has_constants and cell.sample is not None:
             value = evaluate(p, [cell.sample if i == self.axis else fmpq(0) for i in range(places)])
             return (value > 0) - (value < 0)
-        if not has_constants and cell.root is not None and (self._norms[which] % self.factors[cell.root[0]]).degree() < 0:
+        if (
+            not has_constants
+            and cell.root is not None
+            and (self._norms[which] % self.factors[cell.root[0]]).degree() < 0
+        ):
             return 0
         for bits in _PRECISIONS:
             with precision(bits):
@@ -195,7 +192,8 @@ def _real_roots(f: fmpz_poly) -> list[arb]:
     """
     if f.degree() == 1:
         return [arb(fmpq(-f[0], f[1]))]
-    return sorted((r.real for r, _ in f.complex_roots() if r.imag == 0), key=lambda r: exact(r.mid()))
+    roots: Any = f.complex_roots()
+    return sorted((r.real for r, _ in roots if r.imag == 0), key=lambda r: exact(r.mid()))
 
 
 # --- boxes: Bernstein coefficients ------------------------------------------------------------------------------------
@@ -216,7 +214,9 @@ class Tensor:
 
     def face(self, face: Sequence[int | None]) -> Iterator[int]:
         """The coefficients on a face: an axis at 0, at 1, or free (None)."""
-        axes = [range(d + 1) if f is None else (0,) if f == 0 else (d,) for d, f in zip(self.degrees, face, strict=True)]
+        axes = [
+            range(d + 1) if f is None else (0,) if f == 0 else (d,) for d, f in zip(self.degrees, face, strict=True)
+        ]
         for place in choices(*axes):
             n = 0
             for k, d in zip(place, self.degrees, strict=True):
@@ -283,6 +283,8 @@ def bernstein(system: System, ranges: Sequence[Ends], tree: Any) -> None:
     strict = [*(s.strict for s in known), *(True for _ in rims)]
     pairs = [(t, s) for t, s in zip(given, strict, strict=True) if any(e <= 0 for e in t.entries)]
     stricts = [s for _, s in pairs]
+    if len(tree) * sum(len(t.entries) for t in (shows, *(t for t, _ in pairs))) > _MOST_ENTRIES:
+        raise Refused("bernstein: the cover is too large")
     waiting = [(shows, [t for t, _ in pairs])]
     for letter in tree:
         if not waiting:
@@ -316,8 +318,10 @@ def _carried(system: System, polynomial: Polynomial, ends: Ends) -> Polynomial:
         top, bottom = low + (high - low) * u, one
     elif low is not None:
         top, bottom = low * (1 - u) + u, one - u
-    else:
+    elif high is not None:
         top, bottom = high * (1 - u) - u, one - u
+    else:
+        raise Refused("bernstein: a range without ends")
     degree = max(powers, default=0)
     terms = (system.ring.from_dict(a) * top**k * bottom ** (degree - k) for k, a in powers.items())
     return sum(terms, system.ring.constant(0))

@@ -68,7 +68,7 @@ class System:
                 try:
                     self._collect(difference(f))
                     readable.append((sides(f)[0], difference(f)))
-                except Unreadable:
+                except Refused:
                     self._orders, self._atoms = before
         self.meanings = [raised_to(a, number(Fraction(1, self._orders.get(a, 1)))) for a in self._atoms]
         self._places = {a: i for i, a in enumerate(self._atoms)}
@@ -189,7 +189,7 @@ class System:
         factors = []
         for f in base.args if base.kind == "mul" else (base,):
             inner, k = f.args if f.kind == "power" and f.args[1].kind == "number" else (f, number(1))
-            if inner.kind == "number" and inner.args[0] > 0 or _is_known(inner, self._facts):
+            if (inner.kind == "number" and inner.args[0] > 0) or _is_known(inner, self._facts):
                 factors.append(power(inner, number(k.args[0] * r.args[0])))
             else:
                 return None

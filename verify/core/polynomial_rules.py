@@ -188,7 +188,9 @@ def _weighted(system: System, item: dict[str, Any]) -> Weighted:
     matrix = [[flint_number(rational(entry)) for entry in row] for row in gram]  # type: ignore[union-attr]
     expanded = system.ring.constant(0)
     for b, row in zip(vector, matrix, strict=True):
-        expanded = expanded + b * sum((c * other for c, other in zip(row, vector, strict=True)), system.ring.constant(0))
+        expanded = expanded + b * sum(
+            (c * other for c, other in zip(row, vector, strict=True)), system.ring.constant(0)
+        )
     for s in signs:
         expanded = expanded * s.polynomial
     squares = [

@@ -147,7 +147,11 @@ def light(t: Term) -> Polynomial:
 
 def spelled(p: Polynomial) -> Term:
     """The polynomial as a term."""
-    return total(*(product(number(q), *(raised_to(x, number(k)) for x, k in m)) for m, q in p.items()))
+    terms = []
+    for m, q in p.items():
+        factors = [x if k == 1 else raised_to(x, number(k)) for x, k in m]
+        terms.append(product(*factors) if q == 1 else product(number(q), *factors))
+    return total(*terms)
 
 
 def canonical(t: Term) -> Term:

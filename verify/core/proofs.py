@@ -68,7 +68,7 @@ def check_file(data: Any) -> Checked:
     if "claim" in fields:
         return Checked(made, _placed("claim", _settled, fields["claim"], made))
     for one in made:
-        if type(one) is Theorem:  # it is shown as hypotheses ⊢ conclusion: its proof may not have used more
+        if isinstance(one, Theorem):  # it is shown as hypotheses ⊢ conclusion: its proof may not have used more
             _placed("shows", kernel.proves, one, one.hypotheses, one.conclusion)
     return Checked(made)
 
@@ -81,21 +81,22 @@ def _placed(place: str, read: Callable[..., Any], *args: Any) -> Any:
         raise type(error)(f"{place}: {error}") from None
 
 
-def _settled(data: Any, made: tuple[Made, ...]) -> str:
+def _settled(data: Any, made: tuple[Any, ...]) -> str:
     """The name of the claim, which the theorems or the counterexample settle."""
     claim = record(data, "a claim", ["name", "given", "states"])
     name = words(claim["name"])
     given, states = _formulas(claim["given"], "given"), _formulas(claim["states"], "states")
-    if type(made[0]) is Counterexample:
-        if len(made) > 1:
-            raise Unreadable("shows must be one counterexample, or the theorems that prove the claim")
-        if made[0].conclusion not in states:
-            raise Refused(f"the counterexample is one to {made[0].conclusion!r}, which the claim does not state")
-        kernel.refutes(made[0], given, made[0].conclusion)
+    first = made[0]
+    if isinstance(first, Counterexample):
+        if len(made) > 1 or first.conclusion not in states:
+            raise Refused(f"the counterexample is one to {first.conclusion!r}, and to nothing else")
+        kernel.refutes(first, given, first.conclusion)
         return name
     if len(made) != len(states):
         raise Unreadable(f"the claim states {len(states)} formulas, shows has {len(made)}")
     for theorem, formula in zip(made, states, strict=True):
+        if not isinstance(theorem, Theorem):
+            raise Unreadable("shows has theorems and a counterexample")
         kernel.proves(theorem, given, formula)
     return name
 
@@ -183,7 +184,7 @@ def _combine(s: _Step) -> Made:
     using = s.count("using")
     facts = using + s.count("facts")
     left = iter(s.premises[facts:])
-    terms = []
+    terms: list[tuple[Any, Any]] = []
     for pair in listed(s.given["terms"], "terms"):
         if len(listed(pair, "terms")) != 2:
             raise Unreadable("terms: a pair of factors is expected")
@@ -226,8 +227,8 @@ def _telescope(s: _Step) -> Made:
 
 def _cite(s: _Step) -> Made:
     s.premise()
-    texts = [_placed(name, words, s.given[name]) for name in ("name", "statement", "reference")]
-    return kernel.cite(Axiom(*texts, tuple(s.hypotheses), s.conclusion))
+    name, statement, reference = (_placed(field, words, s.given[field]) for field in ("name", "statement", "reference"))
+    return kernel.cite(Axiom(name, statement, reference, tuple(s.hypotheses), s.conclusion))
 
 
 def _certify(s: _Step) -> Made:

@@ -23,9 +23,9 @@ Quotient = tuple[fmpz_mpoly, fmpz_mpoly]
 
 FIRST_GENERATORS: Final = 24
 MOST_GENERATORS: Final = 1536
-MOST_TERMS: Final = 100_000
+MOST_TERMS: Final = 10_000
 """Polynomials with more terms are not worked out."""
-MOST_PRODUCTS: Final = 20_000_000
+MOST_PRODUCTS: Final = 1_000_000
 MOST_DEGREE: Final = 2000
 """Polynomials of higher degree are not factored: exp(p/q) is a power of exp(1/q), and polynomials are dense there."""
 _MOST_PRIMES: Final = 200

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from verify.core.definedness import conditions, under
+from verify.core.definedness import DOMAIN, conditions, under
 from verify.core.equality import same_term
 from verify.core.nodes import (
     CONSTANT,
@@ -63,7 +63,44 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         allowed = facts.signs(body) if sign else 0
         if sign and (not allowed or allowed & _EXCLUDED[sign]):
             raise Refused(f"{v!r} is {sign}, which {value!r} is not known to be")
-    return needed
+    return [*needed, *lost_conditions(formulas, values)]
+
+
+def lost_conditions(formulas: Sequence[Term], values: Mapping[Term, Term]) -> list[Term]:
+    """What the formulas of a theorem need to be defined, as far as it vanishes when functions drop their arguments.
+
+    f(log y) ≥ 0 is defined for y > 0 only; with 0 in the place of f it would be 0 ≥ 0. That the hypotheses had values
+    as they were written may have been used, and where a condition of a schema had none, the schema said nothing.
+    """
+    if not any(v.kind == "lambda" and _drops(v) for v in values.values()):
+        return []
+    heads = frozenset(values)
+    found: list[Term] = []
+    for f in formulas[:-1]:
+        kept = frozenset(conditions(substitute(f, values)))
+        found += [c for c in _written(conditions(f), values) if c not in kept]
+    for f in formulas:
+        found += _guards(f, heads, values)
+    return found
+
+
+def _drops(value: Term) -> bool:
+    """Whether the function does not depend on one of its arguments."""
+    signatures, body = value.args
+    variables = fresh(*signatures)
+    return not opened(body, variables).free.issuperset(variables)
+
+
+def _written(needed: Iterable[Term], values: Mapping[Term, Term]) -> list[Term]:
+    """The conditions at the values, but for those of partial functions that have a value now."""
+    found = []
+    for c in needed:
+        inner = c
+        while inner.kind == "forall":
+            inner = inner.args[-1]
+        if not (inner.kind == "predicate" and inner.args[0] == DOMAIN and inner.args[1] in values):
+            found.append(substitute(c, values))
+    return found
 
 
 def _of_a_head(
@@ -72,25 +109,21 @@ def _of_a_head(
 ) -> Term:  # fmt: skip
     """The value of the head for arguments of which nothing is known; what it needs is added to `needed`."""
     kind = v.args[1]
-    real = {place for head, place in uses.places if head is v}
+    integrated = {place for head, place in uses.places if head is v}
     if kind == CONSTANT:
         raise Refused(f"{v!r} has a meaning of its own; nothing takes its place")
     if value.kind == "variable" and value.sort == OTHER:
-        whole = value.args[1] == INTEGERS and kind in (FUNCTION, PARTIAL) and not real
+        whole = value.args[1] == INTEGERS and kind in (FUNCTION, PARTIAL) and not integrated
         if value.args[1] not in _TAKES[kind] and not whole:
             raise Refused(f"{value!r} cannot take the place of {v!r}")
         return _example(value)
     total = kind != PARTIAL
     if value.kind == "lambda":
         signatures = value.args[0]
-        counted = all(s[0] in (NUMBER, INTEGER, POINT) for s in signatures) and not real
-        total = total and not (kind == FUNCTION and counted)
-        if any(signatures[i][0] == INTEGER for i in real if i < len(signatures)):
-            raise Refused(f"{v!r} is applied to reals; {value!r} is a family on the integers")
-        plain = [
-            s if s[0] not in (NUMBER, INTEGER) else REAL if i in real and s[0] == NUMBER else WHOLE
-            for i, s in enumerate(signatures)
-        ]
+        total = kind != PARTIAL and not (kind == FUNCTION and not integrated)
+        if any(signatures[i][0] == INTEGER for i in integrated if i < len(signatures)):
+            raise Refused(f"{v!r} is integrated; {value!r} is a family on the integers")
+        plain = [REAL if s[0] == NUMBER else WHOLE if s[0] == INTEGER else s for s in signatures]
         body = opened(value.args[1], fresh(*plain), fits=False)
     else:
         body = value
@@ -104,7 +137,7 @@ def _of_a_head(
     if total:
         needed += conditions(body)
     elif kind == FUNCTION:
-        needed += [c for f in formulas[:-1] for c in _guards(f, v, values)]
+        needed += [c for f in formulas[:-1] for c in _guards(f, frozenset([v]), values)]
     return body
 
 
@@ -126,18 +159,19 @@ def _in_its_space(v: Term, body: Term, formulas: Sequence[Term], values: Mapping
             raise Refused(f"{v!r} is a vector of {there!r}, {body!r} is one of another space")
 
 
-def _guards(formula: Term, head: Term, values: Mapping[Term, Term]) -> list[Term]:
-    """That the conditions of schemas in the formula are defined for all values, also with a family that has gaps.
+def _guards(formula: Term, heads: frozenset[Term], values: Mapping[Term, Term]) -> list[Term]:
+    """That the conditions of schemas in the formula are defined for all values, before and after the values are put in.
 
     A theorem was proved for all families without gaps. One with gaps can be filled up: then a hypothesis says the same,
     if the filling makes no condition of a schema true that had no value before.
     """
-    if formula.kind != "forall" or head not in formula.free:
+    if formula.kind != "forall" or heads.isdisjoint(formula.free):
         return []
     variables, given, body = opened_formula(formula, anew=True)
+    there = [substitute(g, values) for g in given]
     found: list[Term] = []
     for n, g in enumerate(given):
-        if head in g.free:
-            inner = [*conditions(substitute(g, values)), *_guards(g, head, values)]
-            found += under(variables, [substitute(e, values) for e in given[:n]], inner)
-    return [*found, *under(variables, [substitute(g, values) for g in given], _guards(body, head, values))]
+        if not heads.isdisjoint(g.free):
+            inner = [*_written(conditions(g), values), *conditions(there[n]), *_guards(g, heads, values)]
+            found += under(variables, there[:n], inner)
+    return [*found, *under(variables, there, _guards(body, heads, values))]

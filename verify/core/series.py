@@ -1,6 +1,6 @@
 """Truncated power series over balls, over terms, or over series again: Taylor coefficients of elementary functions.
 
-A series a₀ + a₁t + … + aₙtⁿ (mod tⁿ⁺¹) has coefficients in a ring of balls, of terms, or of series in another direction.
+A series a₀ + a₁t + … + aₙtⁿ (mod tⁿ⁺¹) has coefficients in a ring of balls, of terms, or of series in another way.
 If a₀ encloses all values of f on a set, aₖ encloses all values of f⁽ᵏ⁾/k! there. The recurrences follow from
 f' = … (Knuth, The Art of Computer Programming 2, 4.7). What is constant in the direction has one coefficient only; of
 all that moves, each operation needs its argument inside of the domain of its derivatives. So the same operations are
@@ -257,13 +257,15 @@ class SeriesRing:
             return self._exponential(x)
         if kind in ("sin", "cos", "tan", "sinh", "cosh", "tanh"):
             sine, cosine = self._waves(x, hyperbolic=kind.endswith("h"))
-            return sine if kind in ("sin", "sinh") else cosine if kind in ("cos", "cosh") else sine * self._inverse(cosine)
+            return (
+                sine if kind in ("sin", "sinh") else cosine if kind in ("cos", "cosh") else sine * self._inverse(cosine)
+            )
         if kind not in _SLOPES:
             raise NoEnclosure(f"there are no series for {kind}")
-        sign, constant, square, exponent = _SLOPES[kind]
+        factor, constant, square, exponent = _SLOPES[kind]
         inner = x if kind == "log" else self.rational(constant) + self.rational(square) * (x * x)
         slope = self.power(inner, -1) if exponent == -1 else self.rational_power(inner, exponent)
-        return self._integral(self.base.function(kind, x.c[0]), x, self.rational(sign) * slope)
+        return self._integral(self.base.function(kind, x.c[0]), x, self.rational(factor) * slope)
 
     def _over(self, k: int, sign: int = 1) -> Any:
         return self.base.rational(Fraction(sign, k))

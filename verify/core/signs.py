@@ -166,7 +166,8 @@ class Facts:
             true = canonical(larger) is canonical(smaller)
         else:
             value = difference(formula)
-            true = not (self.signs(value) if is_scalar(value) else self._from_facts(value)) & ~ALLOWED[op]
+            true = not self._from_facts(value) & ~ALLOWED[op]  # no sign is left where the facts contradict each other
+            true = true or (is_scalar(value) and not self.signs(value) & ~ALLOWED[op])
         return true and self._defined(formula)
 
     def _defined(self, formula: Term) -> bool:
@@ -266,7 +267,10 @@ class Facts:
         known = exponent.args[0] if exponent.kind == "number" else None
         if known is not None and known.denominator == 1:
             return sign_power(self.signs(base), int(known))
-        return self.signs(base) & NOT_NEGATIVE if known is not None and known > 0 else POSITIVE
+        if known is not None:  # of a number that has a root: it is not negative
+            return self.signs(base) & NOT_NEGATIVE if known > 0 else POSITIVE
+        below = self.signs(base)  # an exponent that happens to be an integer may have any base
+        return ANY if below & NEGATIVE else NOT_NEGATIVE if below & ZERO_SIGN else POSITIVE
 
     @staticmethod
     def _extreme(kind: str, signs: Sequence[int]) -> int:

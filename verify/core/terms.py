@@ -14,8 +14,11 @@ from verify.core.nodes import (
     INTEGER,
     NUMBER,
     OTHER,
+    POINT_SORT,
     REAL,
+    SCALAR,
     WHOLE,
+    ZERO_SORT,
     IllFormed,
     Signature,
     Term,
@@ -209,7 +212,12 @@ def _applied(term: Term, change: Callable[[Term, int], Term]) -> Term:
     if term.kind in ("gradient", "hessian"):
         raise IllFormed(f"{term.args[0]!r}: a field with a gradient is replaced by another field only")
     order: Any = term.args[1] if term.kind == "apply" else 0
-    return value_at(head, args[HEADED[term.kind] :], order)
+    made = value_at(head, args[HEADED[term.kind] :], order)
+    wanted: Any = {"apply": SCALAR, "point": POINT_SORT}.get(term.kind, args[1] if len(args) > 1 else OTHER)
+    tangents = type(wanted) is Term and type(made.sort) is Term and wanted.kind == made.sort.kind == "tangent"
+    if made.sort != wanted and not tangents and (made.sort != ZERO_SORT or wanted == POINT_SORT):
+        raise IllFormed(f"{made!r} takes the place of what has values of another sort")
+    return made
 
 
 def value_at(value: Term, args: Sequence[Term], order: int = 0) -> Term:

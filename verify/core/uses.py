@@ -15,8 +15,10 @@ from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, under, within
 from verify.core.derivatives import evaluated, of_head
-from verify.core.nodes import BINDING_TERMS, INTEGER, NUMBER, WHOLE, Refused, Term, is_scalar, is_vector, node
-from verify.core.terms import HEADED, ZERO, fresh, local, opened, opened_binding, opened_formula, predicate, substitute
+from verify.core.nodes import BINDING_TERMS, Refused, Term, node
+from verify.core.terms import (
+    HEADED, ZERO, fresh, local, opened, opened_binding, opened_formula, predicate, substitute, walk,
+)  # fmt: skip
 
 DEFINED: Final = "is defined"
 Place = tuple[Term, int]
@@ -120,32 +122,41 @@ def differentiated_heads(formula: Term) -> frozenset[Term]:
 
 @cache
 def places(term: Term) -> frozenset[Place]:
-    """The free heads of the closed term or formula with the arguments at which they are applied to what is no integer.
+    """The free heads of the closed term or formula with the arguments over which they are integrated.
 
-    A function that has a derivative or gradient is one of reals or vectors, wherever it is taken.
+    Nothing else asks of a head to be continuous: what is differentiated is so by its derivatives.
     """
     bound: Sequence[Term] = ()
     parts = [a for a in term.args if type(a) is Term]
+    found = frozenset[Place]()
     if term.kind in BINDING_TERMS:
-        parts[0] = opened_binding(term)[1]
+        v, parts[0] = opened_binding(term)
+        if term.kind == "integral":
+            found = _moving_places(parts[0], frozenset([v]))
     elif term.kind == "forall":
         bound, given, body = opened_formula(term)
         parts = [*given, body]
     elif term.kind == "lambda":
         bound = local(term, *term.args[0])
         parts = [opened(term.args[1], bound)]
-    found = frozenset[Place]().union(*map(places, parts))
-    if term.kind in HEADED:
-        differentiated = term.kind in ("gradient", "hessian") or (term.kind == "apply" and term.args[1] > 0)
-        arguments = term.args[1:2] if term.kind in ("gradient", "hessian") else term.args[HEADED[term.kind] :]
-        found |= {(term.args[0], i) for i, a in enumerate(arguments) if differentiated or _is_real(a)}
+    found = found.union(*map(places, parts))
     return frozenset((head, i) for head, i in found if head not in bound)
 
 
-def _is_real(argument: Term) -> bool:
-    if argument.kind == "tuple":
-        return any(map(_is_real, argument.args))
-    return is_vector(argument) or (is_scalar(argument) and not argument.whole)
+def _moving_places(body: Term, variables: frozenset[Term]) -> frozenset[Place]:
+    """The heads in the body with the arguments that depend on one of the variables."""
+    return frozenset(
+        (x.args[0], i)
+        for x in walk(body)
+        if x.kind in HEADED and x.args[0].kind == "variable"
+        for i, a in enumerate(_arguments(x))
+        if not variables.isdisjoint(a.free)
+    )
+
+
+def _arguments(term: Term) -> tuple[Term, ...]:
+    """What a head is applied to; of a hessian, the place."""
+    return term.args[1:2] if term.kind in ("gradient", "hessian") else term.args[HEADED[term.kind] :]
 
 
 # --- the uses of a theorem --------------------------------------------------------------------------------------------
@@ -153,7 +164,7 @@ def _is_real(argument: Term) -> bool:
 
 @dataclass(frozen=True)
 class Uses:
-    """Which derivatives of heads exist, and which heads are applied to what is no integer, and where."""
+    """Which derivatives of heads exist, and over which arguments heads are integrated."""
 
     slopes: frozenset[Term] = frozenset()
     places: frozenset[Place] = frozenset()
@@ -171,7 +182,7 @@ class Uses:
         visible = frozenset[Place]().union(*map(places, (*given, *shown)))
         bound = {(head, i) for head, i in self.places if head in variables}
         if bound - visible:
-            raise Refused(f"{min(h.args[0] for h, _ in bound - visible)} is bound, and a proof applies it to reals")
+            raise Refused(f"{min(h.args[0] for h, _ in bound - visible)} is bound, and a proof integrates it")
         return Uses(frozenset(_closed(variables, given, self.slopes)), self.places - bound)
 
     def substituted(self, values: Mapping[Term, Term]) -> Substituted:
@@ -196,7 +207,7 @@ class Uses:
         """Refuse uses of the variables of a claim that the formulas which say it do not have themselves.
 
         A claim that differentiates a function n times is about functions that are n times continuously differentiable
-        wherever they are defined; and one that applies it to reals, about functions that are continuous.
+        wherever they are defined; and one that integrates it, about functions that are continuous.
         """
         said = uses_of(formulas)
         free = frozenset[Term]().union(*(f.free for f in formulas))
@@ -206,7 +217,7 @@ class Uses:
                 raise Refused(f"the proof differentiates {head!r} {order} times, the claim {orders.get(head, 0)} times")
         for head, _ in self.places - said.places:
             if head in free:
-                raise Refused(f"the proof applies {head!r} to reals, the claim to integers only")
+                raise Refused(f"the proof integrates {head!r}, the claim does not")
 
     def orders(self) -> dict[Term, int]:
         """How many times each head is differentiated."""
@@ -226,15 +237,16 @@ class Substituted(NamedTuple):
 NOTHING: Final = Uses()
 
 
-def _places_of(value: Term, real: set[int]) -> frozenset[Place]:
-    """The places behind those in which a head was applied to reals, when the value takes the place of the head."""
+def _places_of(value: Term, integrated: set[int]) -> frozenset[Place]:
+    """The places behind those in which a head was integrated, when the value takes the place of the head."""
     if value.kind == "variable":
-        return frozenset((value, i) for i in real)
+        return frozenset((value, i) for i in integrated)
     if value.kind != "lambda":
         return places(value)
-    kinds = [WHOLE if s[0] == INTEGER or (s[0] == NUMBER and i not in real) else s for i, s in enumerate(value.args[0])]
-    arguments = fresh(*kinds)
-    return frozenset((h, i) for h, i in places(opened(value.args[1], arguments, fits=False)) if h not in arguments)
+    arguments = fresh(*value.args[0])
+    body = opened(value.args[1], arguments)
+    moving = frozenset(a for i, a in enumerate(arguments) if i in integrated)
+    return places(body) | _moving_places(body, moving)
 
 
 def uses_of(formulas: Iterable[Term]) -> Uses:

@@ -19,13 +19,13 @@ from verify.core.definedness import DOMAIN, conditions, under
 from verify.core.derivatives import derivative, evaluated
 from verify.core.equality import follows, same
 from verify.core.nodes import (
-    BINDING_TERMS, FUNCTION, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, POINT_SORT, REAL, VECTOR, WHOLE, ZERO_SORT,
-    Refused, Term, is_scalar, is_vector, node,
+    BINDING_TERMS, CONSTANT, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, POINT_SORT, REAL, VECTOR, WHOLE,
+    ZERO_SORT, Refused, Term, is_scalar, is_vector, node,
 )  # fmt: skip
 from verify.core.polynomials import canonical, difference, light, negative, product, total
 from verify.core.signs import ALLOWED, ANY, POSITIVE, ZERO_SIGN, Facts
 from verify.core.terms import (
-    HEADED, ZERO, binding, forall, fresh, function, number, opened, opened_binding, opened_formula, predicate,
+    HEADED, ZERO, binding, forall, fresh, function, has, number, opened, opened_binding, opened_formula, predicate,
     relation, replaced, sides, substitute, value_at, walk,
 )  # fmt: skip
 from verify.core.uses import uses_of
@@ -74,15 +74,12 @@ def check_witness(
         raise Undecided(f"{states!r} is not shown to fail, it reads {_listed(readings[-1])}")
     lines = [f"{f!r}: {_listed(reading)}" for f, reading in zip(given, readings, strict=False)]
     op, left, right = failing[0].args
-    return [*lines, f"but not {states!r}: {_simpler(left)!r} {op} {_simpler(right)!r} is false"]
+    left, right = (canonical(evaluated(t)[0]) for t in (left, right))
+    return [*lines, f"but not {states!r}: {left!r} {op} {right!r} is false"]
 
 
 def _listed(formulas: Iterable[Term]) -> str:
     return ", ".join(map(repr, formulas)) or "nothing is left to show"
-
-
-def _simpler(t: Term) -> Term:
-    return canonical(evaluated(t)[0])
 
 
 class _Model:
@@ -90,7 +87,6 @@ class _Model:
 
     def __init__(self, values: Mapping[Term, Term], formulas: Sequence[Term], known: Sequence[Term]) -> None:
         self.values = dict(values)
-        self.known = list(known)
         self.facts = Facts(known)
         self.left = MOST_INSTANCES
         self.coordinates: dict[Term, list[Term]] = {}  # of bound vectors and points
@@ -143,25 +139,20 @@ class _Model:
             if v.kind != "variable" or value.open or value.free:
                 raise Refused(f"{value!r} is no value of {v!r}")
             kind = v.args[1]
-            if value.kind == "lambda" and kind in (FUNCTION, INTEGERS, PARTIAL, VECTOR, POINT):
+            if value.kind == "lambda" and kind not in (NUMBER, INTEGER, CONSTANT):
                 self._check_function(v, value)
-            elif kind in (NUMBER, INTEGER, FUNCTION, INTEGERS) and is_scalar(value):
-                self._check_parts(v, [value])
-            elif kind in (VECTOR, POINT) and (value.kind == "tuple" or is_scalar(value)):
-                self._check_parts(v, self._parts(value))
+            elif (kind in (VECTOR, POINT) and value.kind == "tuple") or (kind != CONSTANT and is_scalar(value)):
+                for part in self._parts(value):
+                    self._check_kind(v, part)
+                    self.show_defined(part, v)
             else:
                 raise Refused(f"{value!r} is no value of {v!r}")
-
-    def _check_parts(self, v: Term, parts: Sequence[Term]) -> None:
-        for part in parts:
-            self._check_kind(v, part)
-            self.show_defined(part, v)
 
     def _check_kind(self, v: Term, body: Term) -> None:
         """Of a number, or of the value of a function for any arguments."""
         kind, sign = v.args[1:]
         if not is_scalar(body) or (kind in (INTEGER, INTEGERS) and not body.whole):
-            raise Refused(f"{v!r} is {'an integer' if kind in (INTEGER, INTEGERS) else 'a number'}, not {body!r}")
+            raise Refused(f"{body!r} is no value of {v!r}")
         if sign and self._signs(body, self.facts) & ~_SIGNS[sign]:
             raise Refused(f"{v!r} is {sign}, which {body!r} is not known to be")
 
@@ -195,10 +186,8 @@ class _Model:
             if len(terms) * len(arguments) > MOST_DERIVATIVES:
                 raise Refused(f"{v!r}: too many derivatives")
             found = [derivative(t, x) for t in terms for x in arguments]
-            for _, needed in found:
-                for c in needed:
-                    if not self._holds(c, facts):
-                        raise Undecided(f"{v!r} is not shown to be as smooth as the statement needs: {c!r}")
+            if not all(self._holds(c, facts) for _, needed in found for c in needed):
+                raise Undecided(f"{v!r} is not shown to be as smooth as the statement needs")
             terms = [t for t, _ in found]
 
     def _parts(self, value: Term) -> list[Term]:
@@ -376,28 +365,22 @@ class _Model:
                 if self.left < 0:
                     raise Undecided(f"more than {MOST_INSTANCES} instances, of {formula!r}")
                 *guards, instance = [substitute(f, {v: number(k)}) for f in (*given, body)]
-                if any(self._never(g, facts) for g in guards):
+                if any(not has(g, "derivative") and self.fails(g) for g in guards):
                     continue
                 left = [g for g in guards if g.free or not self._holds(g, facts)]
-                if not (
-                    self._holds(forall(rest, left, instance), facts)
-                    if rest
-                    else self._holds(instance, facts.more(left))
-                ):
+                if rest:
+                    instance, left = forall(rest, left, instance), []
+                if not self._holds(instance, facts.more(left) if left else facts):
                     return False
             return True
         return self._holds(body, facts.more(given))
 
-    def _never(self, formula: Term, facts: Facts) -> bool:
-        """Whether it is a relation that is certain not to be true."""
+    def fails(self, formula: Term) -> bool:
+        """Whether it is a relation that is certain not to be true, if its derivatives exist where their rules say."""
         if formula.kind != "relation":
             return False
-        signs = self._signs(difference(formula), facts)
+        signs = self._signs(difference(formula), self.facts)
         return signs != 0 and not signs & ALLOWED[sides(formula)[0]]
-
-    def fails(self, part: Term) -> bool:
-        """Whether a relation that is defined is not true."""
-        return self._never(part, self.facts)
 
     def _signs(self, t: Term, facts: Facts) -> int:
         """The signs that the value of the term may have, wherever it has one."""

@@ -11,21 +11,22 @@ nowhere, as a denominator is identically zero, is `Undefined`: a refusal, never 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from math import lcm
 from typing import Final, TypeVar
 
-from verify.core.definedness import conditions, within
+from verify.core.definedness import within
 from verify.core.derivatives import evaluated
-from verify.core.matching import match, schema
-from verify.core.nodes import EUCLIDEAN, OTHER, POINT_SORT, ZERO_SORT, Term, is_scalar, is_vector, node
+from verify.core.matching import match
+from verify.core.nodes import EUCLIDEAN, OTHER, POINT_SORT, ZERO_SORT, Term, is_vector, node
 from verify.core.polynomials import canonical as light_canonical
-from verify.core.polynomials import light, minus, product, spelled, total
+from verify.core.polynomials import light, product, spelled, total
 from verify.core.rational import Quotient, RationalFunctions, Restart, Undecided, Undefined
-from verify.core.signs import ANY, DECLARED, Facts
-from verify.core.terms import HEADED, ONE, ZERO, close, has, mul, number, opened_binding, substitute, walk
+from verify.core.signs import ANY, Facts
+from verify.core.terms import HEADED, ONE, ZERO, mul, opened_binding, substitute
+from verify.core.zero_equations import Rule, meets, rule_of
 from verify.core.zero_functions import OF_ONE, exponential, extreme, power
-from verify.core.zero_sums import Combination, choice, delta, nameless, on_and_off, summed
+from verify.core.zero_sums import Combination, bound, choice, delta, nameless, on_and_off, summed
+from verify.core.zero_vectors import inner, vector
 
 T = TypeVar("T")
 
@@ -35,16 +36,6 @@ MOST_NESTED: Final = 60
 MOST_REWRITES: Final = 5000
 MOST_DENOMINATOR: Final = 100_000
 """Of the multiples of one part that occur in exponents and angles, taken together."""
-
-
-@dataclass(frozen=True)
-class _Rule:
-    """left → right, for all values of the variables at which every formula in `given` holds."""
-
-    variables: tuple[Term, ...]
-    given: tuple[Term, ...]
-    left: Term
-    right: Term
 
 
 class NormalForm(RationalFunctions):
@@ -65,11 +56,11 @@ class NormalForm(RationalFunctions):
         self._denominators: dict[tuple[str, Term], int] = {}
         self._cardinal: set[Term] = set()
         self._ends: dict[tuple[Term, Term], int] = {}
-        self._rules: list[_Rule] = []
+        self._rules: list[Rule] = []
         self._working = False
         self._nested = self._rewrites = 0
         super().__init__()
-        self._rules = [self._rule(e) for e in equations]
+        self._rules = [rule_of(self, e) for e in equations]
 
     def begin(self) -> None:
         """Forget all generators and what was made of them."""
@@ -115,6 +106,13 @@ class NormalForm(RationalFunctions):
             raise Undecided("the normal form is too long") from error
         finally:
             self._working = False
+
+    def carried_out(self, t: Term) -> Term:
+        """A side of an equation with its derivatives carried out, if that is certain to give the same value."""
+        plain, needed = evaluated(t)
+        if not all(map(self.holds, needed)):
+            raise Undecided(f"it is not settled that the derivatives in {t!r} are what the rules say")
+        return plain
 
     def _plain(self, t: Term) -> Term:
         if t.open or t.sort in (OTHER, POINT_SORT):
@@ -180,55 +178,16 @@ class NormalForm(RationalFunctions):
         base, offset = _base_and_offset(hi)
         least = self._ends.setdefault((lo, base), offset)
         if offset < least:
-            self._ends[lo, base] = offset
+            self.note_ending(lo, hi)
             raise Restart
         return base, offset, least
 
+    def note_ending(self, lo: Term, hi: Term) -> None:
+        """That sums from lo are split where one that ends at hi does."""
+        base, offset = _base_and_offset(hi)
+        self._ends[lo, base] = min(offset, self._ends.get((lo, base), offset))
+
     # --- equations ----------------------------------------------------------------------------------------------------
-
-    def _rule(self, formula: Term) -> _Rule:
-        variables: tuple[Term, ...] = ()
-        given: tuple[Term, ...] = ()
-        body = formula
-        if formula.kind == "forall":
-            found = schema(formula)
-            if not found.usable:
-                raise Undecided(f"it is not known which functions {formula!r} speaks of")
-            variables, given, body = found.variables, found.given, found.body
-        if body.kind != "relation" or body.args[0] != "=":
-            raise Undecided(f"only an equation rewrites, not {formula!r}")
-        _, left, right = body.args
-        if variables:
-            return _Rule(variables, given, left, right)
-        plain = NormalForm(self.facts)
-        left, right = plain.settled(lambda: plain._oriented(left, right))
-        if left.kind == "sum":  # longer sums are split where this one ends
-            base, offset = _base_and_offset(left.args[2])
-            key = (left.args[1], base)
-            self._ends[key] = min(offset, self._ends.get(key, offset))
-        return _Rule((), (), left, right)
-
-    def _oriented(self, left: Term, right: Term) -> tuple[Term, Term]:
-        """The equation with an atom as its left side."""
-        if left.sort == POINT_SORT:
-            return self._canonical(left), right
-        if is_scalar(left) and is_scalar(right):
-            atom = self.single(self.reduced(self.scalar(self._plain(left))))
-            if atom is None:
-                raise Undecided(f"the left side of {left!r} = {right!r} is no atom, so it does not rewrite")
-            return atom, right
-        parts = {x: self.reduced(c) for x, c in self.vector(self._plain(left)).items()}
-        parts = {x: c for x, c in parts.items() if not c[0].is_zero()}
-        if len(parts) == 1 and self.UNIT in parts.values():
-            return next(iter(parts)), right
-        parts = {x: self.reduced(c) for x, c in self.vector(self._plain(minus(left, right))).items()}
-        plainly = [x for x, (n, d) in parts.items() if n.is_constant() and d.is_constant() and not n.is_zero()]
-        for x in sorted(plainly, key=lambda x: x.order):
-            rest = total(*(product(self.spelled(c), y) for y, c in parts.items() if y is not x))
-            if all(part is not x for part in walk(rest)):
-                factor = self.spelled(parts[x]).args[0]
-                return x, product(number(-1 / factor), rest)
-        raise Undecided(f"{left!r} = {right!r} is to be solved for a vector")
 
     def rewritten(self, atom: Term) -> Term | None:
         """What the first equation that knows the atom says that it equals."""
@@ -236,23 +195,9 @@ class NormalForm(RationalFunctions):
             if rule.left is atom:
                 return rule.right
             found: dict[Term, Term] = {}
-            if rule.variables and match(rule.left, atom, rule.variables, found) and self._meets(rule, found):
+            if rule.variables and match(rule.left, atom, rule.variables, found) and meets(self, rule, found):
                 return substitute(rule.right, found)
         return None
-
-    def _meets(self, rule: _Rule, found: dict[Term, Term]) -> bool:
-        """Whether the rule may be used at these values: of the right signs, defined, and meeting the conditions.
-
-        A value that is a part of the atom is defined where the atom is, unless it is in a sum over an empty range.
-        """
-        if len(found) < len(rule.variables):
-            return False
-        for v, value in found.items():
-            if is_scalar(value) and self.signs(value) & ~DECLARED[v.args[2]]:
-                return False
-            if has(rule.left, "sum") and not all(map(self.holds, conditions(value))):
-                return False
-        return all(self.holds(substitute(g, found)) for g in rule.given)
 
     def _instead(self, value: Term) -> Combination:
         """The normal form of what an equation puts in the place of an atom."""
@@ -260,20 +205,19 @@ class NormalForm(RationalFunctions):
         self._rewrites += 1
         if self._nested > MOST_NESTED or self._rewrites > MOST_REWRITES:
             raise Undecided("the equations rewrite in circles, or too often")
-        plain, needed = evaluated(value)
-        if not all(map(self.holds, needed)):
-            raise Undecided(f"it is not settled that the derivatives in {value!r} are what the rules say")
-        made = self.value(plain)
-        self._nested -= 1
-        return made
+        try:
+            return self.value(self.carried_out(value))
+        finally:
+            self._nested -= 1
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
     def value(self, t: Term) -> Combination:
         """The normal form of a number, as the coefficient of `ONE`, or of a vector."""
-        if t.sort == ZERO_SORT:
-            return {}
-        return self.vector(t) if is_vector(t) else {ONE: self.scalar(t)}
+        if is_vector(t):
+            return vector(self, t)
+        found = self.scalar(t)  # also of a zero: it may be defined nowhere
+        return {} if t.sort == ZERO_SORT else {ONE: found}
 
     def scalar(self, t: Term) -> Quotient:
         """The normal form, not yet reduced, of a number without derivatives."""
@@ -299,7 +243,7 @@ class NormalForm(RationalFunctions):
                 made = self.times(made, self.scalar(a))
             return made
         if kind == "inner":
-            return self._inner(*args)
+            return inner(self, *args)
         if kind == "sum":
             return summed(self, t).get(ONE, self.NIL)
         if kind == "delta":
@@ -309,7 +253,7 @@ class NormalForm(RationalFunctions):
             return self.to_the(self.scalar(args[0]), int(args[1].args[0]))
         split = on_and_off(t)
         if split is not None:
-            return self._split(*split).get(ONE, self.NIL)
+            return self.split(*split).get(ONE, self.NIL)
         if kind == "power":
             return power(self, *args)
         if kind in OF_ONE:
@@ -321,15 +265,22 @@ class NormalForm(RationalFunctions):
         if kind == "e":
             return exponential(self, ONE)
         if kind in ("apply", "integral"):
-            return self.atom(self._with_canonical_parts(t))
+            return self.atom(self.with_canonical_parts(t))
         raise Undecided(f"{kind} has no normal form: {t!r}")
 
-    def _split(self, d: Term, on: Term, off: Term) -> Combination:
-        """h(δ) is h(1) where δ is 1, and h(0) where it is 0, whatever h is."""
+    def split(self, d: Term, on: Term, off: Term) -> Combination:
+        """h(δ) is h(1) where δ is 1, and h(0) where it is 0; if one of them is defined nowhere, it is the other."""
         switch = self.scalar(d)
         if switch in (self.UNIT, self.NIL):
             return self.value(on if switch == self.UNIT else off)
-        first, second = self.value(on), self.value(off)
+        try:
+            first = self.value(on)
+        except Undefined:
+            return self.value(off)
+        try:
+            second = self.value(off)
+        except Undefined:
+            return first
         return {x: choice(self, switch, first.get(x, self.NIL), second.get(x, self.NIL)) for x in first | second}
 
     def atom(self, key: Term) -> Quotient:
@@ -350,71 +301,10 @@ class NormalForm(RationalFunctions):
         instead = self.rewritten(key)
         return {key: self.UNIT} if instead is None else self._instead(instead)
 
-    # --- vectors ------------------------------------------------------------------------------------------------------
-
-    def vector(self, t: Term) -> Combination:
-        """The coefficients, not yet reduced, of a vector without derivatives but those of heads."""
-        kind, args = t.kind, t.args
-        made: Combination = {}
-        if t.sort == ZERO_SORT:
-            return made
-        if kind == "add":
-            for a in args:
-                self.add_to(made, self.vector(a))
-            return made
-        if kind == "mul":
-            factor = self.UNIT
-            for a in args:
-                if is_scalar(a):
-                    factor = self.times(factor, self.scalar(a))
-                else:
-                    made = self.vector(a)
-            return {x: self.times(factor, c) for x, c in made.items()}
-        if kind == "sum":
-            return summed(self, t)
-        split = on_and_off(t)
-        if split is not None:
-            return self._split(*split)
-        if kind == "hessian":
-            for x, c in self.vector(args[2]).items():
-                part = self._of_operator(args[0], self._place(args[1]), x)
-                self.add_to(made, {y: self.times(c, d) for y, d in part.items()})
-            return made
-        if kind in ("vector", "gradient", "integral", "derivative"):
-            return self.atom_of(self._with_canonical_parts(t))
-        raise Undecided(f"{kind} has no normal form as a vector: {t!r}")
-
-    def _of_operator(self, head: Term, at: Term, x: Term) -> Combination:
-        """The derivative of a gradient is linear in the direction."""
-        if x.kind == "sum":
-            return self.vector(node("sum", node("hessian", head, at, x.args[0]), *x.args[1:]))
-        return self.atom_of(node("hessian", head, at, x))
-
     def add_to(self, made: Combination, more: Combination) -> None:
         """Adds the second combination to the first."""
         for x, c in more.items():
             made[x] = self.plus(made[x], c) if x in made else c
-
-    def _inner(self, u: Term, v: Term) -> Quotient:
-        """Bilinear."""
-        left, right = self.vector(u), self.vector(v)
-        made = self.NIL
-        for x, c in left.items():
-            for y, d in right.items():
-                made = self.plus(made, self.times(self.times(c, d), self._inner_of_atoms(x, y)))
-        return made
-
-    def _inner_of_atoms(self, x: Term, y: Term) -> Quotient:
-        """Symmetric; of a sum, the sum of inner products; ⟨Hu, v⟩ = ⟨u, Hv⟩ for a Hessian H."""
-        x, y = sorted((x, y), key=lambda s: s.order)
-        for one, other in ((x, y), (y, x)):
-            if one.kind == "sum":
-                return self.scalar(node("sum", node("inner", one.args[0], other), *one.args[1:]))
-        for one, other in ((x, y), (y, x)):
-            if one.kind == "hessian" and other.order < one.args[2].order:
-                swapped = node("hessian", one.args[0], one.args[1], other)
-                return self.atom(node("inner", *sorted((swapped, one.args[2]), key=lambda s: s.order)))
-        return self.atom(node("inner", x, y))
 
     # --- terms in normal form -----------------------------------------------------------------------------------------
 
@@ -426,38 +316,40 @@ class NormalForm(RationalFunctions):
 
     def _spelling(self, t: Term) -> Term:
         if t.sort == POINT_SORT:
-            key = self._with_canonical_parts(t)
+            key = self.with_canonical_parts(t)
             instead = self.rewritten(key)
             if instead is None:
                 return key
             self._nested += 1
             if self._nested > MOST_NESTED:
                 raise Undecided("the equations rewrite in circles")
-            made = self._canonical(instead)
-            self._nested -= 1
-            return made
+            try:
+                return self._canonical(instead)
+            finally:
+                self._nested -= 1
         if t.kind in ("tuple", "tangent"):
             return node(t.kind, *map(self._canonical, t.args))
         if t.sort == OTHER:
             return t
-        found = self.value(self._plain(t))
-        return total(*(product(self.spelled(self.reduced(c)), *([] if x is ONE else [x])) for x, c in found.items()))
+        found = {x: self.reduced(c) for x, c in self.value(self._plain(t)).items()}
+        parts = [product(self.spelled(c), *([] if x is ONE else [x])) for x, c in found.items() if not c[0].is_zero()]
+        return total(*parts)
 
-    def _with_canonical_parts(self, t: Term) -> Term:
+    def with_canonical_parts(self, t: Term) -> Term:
         """An atom with its parts in normal form."""
         if t.kind == "integral":  # the body is defined between the bounds, and has the values of its normal form there
             v, body = opened_binding(t)
-            return node("integral", close(self._canonical(body), [v]), *map(self._canonical, t.args[1:]))
+            return node("integral", bound(self._canonical(body), v), *map(self._canonical, t.args[1:]))
         if t.kind == "derivative":
             return node("derivative", t.args[0], self._canonical(t.args[1]))
         first = HEADED[t.kind]
         heads = [self._canonical(a) if type(a) is Term else a for a in t.args[:first]]
         if t.kind == "gradient":
-            return node(t.kind, *heads, self._place(t.args[1]))
+            return node(t.kind, *heads, self.place(t.args[1]))
         parts = [self.whole(a) if a.whole else self._canonical(a) for a in t.args[first:]]
         return node(t.kind, *heads, *parts)
 
-    def _place(self, t: Term) -> Term:
+    def place(self, t: Term) -> Term:
         """The normal form of where a gradient is taken; a zero vector stays one of its space."""
         found = self._canonical(t)
         return mul(ZERO, t) if found is ZERO and is_vector(t) and t.sort is not EUCLIDEAN else found

@@ -95,8 +95,15 @@ def _prime_powers(q: Fraction) -> list[tuple[int, int]]:
 
 
 def power(form: NormalForm, base: Term, exponent: Term) -> Quotient:
-    """base^exponent: whole powers are products, p/q-th ones powers of roots, others are exp(exponent·log base)."""
+    """base^exponent: whole powers are products, p/q-th ones powers of roots, others are exp(exponent·log base).
+
+    The last only of a base that is positive: an exponent that happens to be an integer may have any other.
+    """
     if exponent.kind != "number":
+        exponent = form.canonical(exponent)
+    if exponent.kind != "number":
+        if form.signs(base) != POSITIVE:
+            return form.atom(node("power", form.canonical(base), exponent))
         return exponential(form, product(exponent, node("log", base)))
     q = exponent.args[0]
     below = form.scalar(base) if q.denominator == 1 else root(form, base, q.denominator)

@@ -16,7 +16,7 @@ from flint import fmpz_mpoly
 
 from verify.core.nodes import INTEGER, WHOLE, Term, node
 from verify.core.polynomials import light, minus, product, spelled, total
-from verify.core.rational import Quotient, Undecided
+from verify.core.rational import Quotient, Undecided, Undefined
 from verify.core.signs import ZERO_SIGN
 from verify.core.terms import (
     MINUS_ONE, ONE, ZERO, close, local, number, opened, relation, replaced, substitute, variable, walk,
@@ -84,9 +84,15 @@ def summed(form: NormalForm, t: Term, *, exchange: bool = True) -> Combination:
             form.add_to(made, form.value(opened(t.args[0], [number(k)])))
         return made
     v = _index(form, t, lo, hi)
-    for x, c in form.value(opened(t.args[0], [v])).items():
-        n, d = form.reduced(c)
-        outside, below = _separated(form, d, v, form.holds(relation("≥", hi, lo)))
+    certain = form.holds(relation("≥", hi, lo))
+    try:
+        body = {x: form.reduced(c) for x, c in form.value(opened(t.args[0], [v])).items()}
+    except Undefined:
+        if certain:
+            raise
+        return made  # the sum has a value only where its range is empty
+    for x, (n, d) in body.items():
+        outside, below = _separated(form, d, v, certain)
         for free, above in _moving_parts(form, n, v):
             coefficient = (free, outside)
             if x is ONE or v in x.free:
@@ -107,6 +113,21 @@ def _index(form: NormalForm, t: Term, lo: Term, hi: Term) -> Term:
     v = variable(f"~{1 + max(used, default=0)}:{lo.order}:{hi.order}", *WHOLE)
     form.note_range(v, lo, hi)
     return v
+
+
+def bound(body: Term, v: Term) -> Term:
+    """The body closed, its sums and products in an order that does not depend on the name of the index."""
+    memo: dict[Term, Term] = {}
+
+    def ordered(t: Term) -> Term:
+        if t not in memo:
+            args = [ordered(a) if type(a) is Term else a for a in t.args]
+            if t.kind in ("inner", "delta"):
+                args.sort(key=lambda a: a.order)
+            memo[t] = total(*args) if t.kind == "add" else product(*args) if t.kind == "mul" else node(t.kind, *args)
+        return memo[t]
+
+    return ordered(close(body, [v]))
 
 
 def nameless(t: Term) -> Term:
@@ -198,7 +219,7 @@ def _contracted(
 
 
 def _atom(form: NormalForm, body: Term, v: Term, lo: Term, hi: Term, exchange: bool) -> Combination:
-    key = node("sum", close(body, [v]), lo, hi)
+    key = node("sum", bound(body, v), lo, hi)
     if exchange and form.rewritten(key) is None:
         other = _exchanged(form, body, v, lo, hi)
         if other is not None:

@@ -1,0 +1,40 @@
+"""What is false is refused, its true neighbours are accepted; and the false ones are false in some exact model."""
+
+import pytest
+
+from tests.attacks.models import falsifies, hole
+from tests.attacks.table_false import FALSE
+from tests.attacks.table_true import TRUE
+from verify.core.nodes import Refused
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_refused(name):
+    with pytest.raises(Refused):
+        FALSE[name].run()
+
+
+@pytest.mark.parametrize("name", TRUE)
+def test_accepted(name):
+    theorem = TRUE[name].run()
+    hypotheses, conclusion = TRUE[name].sequent()
+    assert theorem.conclusion is conclusion
+    assert set(theorem.hypotheses) <= set(hypotheses)
+    assert hole(theorem, range(20))[0] is None
+
+
+def test_the_tables_are_large_enough():
+    assert len(FALSE) >= 150
+    assert len(TRUE) >= 60
+
+
+def test_models_falsify_most_of_what_is_false():
+    """The models are sharp: they see most of the false steps without being told what is wrong."""
+    seen = 0
+    for step in FALSE.values():
+        try:
+            hypotheses, conclusion = step.sequent()
+        except Refused:
+            continue
+        seen += any(falsifies(hypotheses, conclusion, seed)[1] for seed in range(60))
+    assert seen >= 0.8 * len(FALSE)
