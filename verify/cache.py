@@ -87,10 +87,16 @@ def _digest(what: str, sources: Callable[[], list[Path]]) -> str:
     watched = [*files, *{file.parent for file in files}]
     looks = _looks(watched)
     whole = hashlib.sha256()
-    for file in files:
-        whole.update(f"{file.name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
+    for file, look in zip(files, looks, strict=False):
+        whole.update(f"{file.name}\n".encode() + _content(file, look))
     _digests[what] = (watched, looks, whole.hexdigest())
     return whole.hexdigest()
+
+
+@functools.lru_cache(maxsize=1 << 14)
+def _content(file: Path, _: tuple[int, int]) -> bytes:
+    """The digest of a file that looks like this; the claims of a paper share most of theirs."""
+    return hashlib.sha256(file.read_bytes()).digest()
 
 
 def _looks(files: Sequence[Path]) -> list[tuple[int, int]]:
@@ -98,7 +104,12 @@ def _looks(files: Sequence[Path]) -> list[tuple[int, int]]:
 
 
 def _sources(module: str, file: str) -> list[Path]:
-    """The module's file, those of the modules that it imports and that are no library's, and the data files beside."""
+    """What a module can read: its file, the modules that it imports and that are no library's, the data files beside
+    these, and all of its own folder, other modules and what lies deeper included.
+
+    For import statements are not the only way to another module: there are importlib, the registry of claims, and
+    attributes of packages.
+    """
     depth = module.count(".") + (2 if Path(file).name == "__init__.py" else 1)
     roots = Roots({module.partition(".")[0]: Path(file).parents[depth - 1]})
     found: dict[Path, str] = {}
@@ -115,7 +126,22 @@ def _sources(module: str, file: str) -> list[Path]:
         for other in path.parent.iterdir()
         if other.is_file() and other.suffix not in (".py", ".pyc")
     }
-    return sorted({*found, *beside})
+    alone = "." not in module and Path(file).name != "__init__.py"
+    return sorted({*found, *beside, *(() if alone else _within(Path(file).parent))})
+
+
+NOT_READ = ("__pycache__", "verification-report")
+"""Folders that are written and not read: by Python, and by `verify report`; hidden ones are not read either."""
+
+
+def _within(folder: Path) -> Iterator[Path]:
+    for entry in folder.iterdir():
+        if entry.name in NOT_READ or entry.name.startswith("."):
+            continue
+        if entry.is_dir():
+            yield from _within(entry)
+        elif entry.is_file() and entry.suffix != ".pyc":
+            yield entry
 
 
 class Roots(dict[str, Path | None]):

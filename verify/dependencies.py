@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from verify.claims import Claim
@@ -25,7 +26,7 @@ def closure(registry: Registry, claims: Iterable[Claim]) -> list[Claim]:
 
 
 def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
-    """Ids that no claim has, and claims that rest on themselves."""
+    """Ids that no claim has."""
     found = []
     for claim in claims:
         for what, ids in (
@@ -35,21 +36,30 @@ def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
             found += [
                 Problem(claim.id, f"it {what} {id}, which no claim has as its id") for id in ids if id not in registry
             ]
-        cycle = _cycle(registry, claim.id)
-        if cycle:
-            found.append(Problem(claim.id, f"it rests on itself: {' → '.join(cycle)}"))
     return found
 
 
-def _cycle(registry: Registry, start: str) -> list[str]:
+def without_circles(registry: Registry, claim: Claim, outcome: Outcome) -> Outcome:
+    """The outcome; that of a claim which rests on itself, or repairs itself, through others or not, is open."""
+    circles = {
+        "rests on": _cycle(claim.id, lambda id: registry.claim(id).rests_on if id in registry else ()),
+        "repairs": _cycle(claim.id, lambda id: [registry.claim(id).repairs] if id in registry else ()),
+    }
+    failures = [f"it {what} itself: {' → '.join(circle)}" for what, circle in circles.items() if circle]
+    return (
+        dataclasses.replace(outcome, verdict="open", failures=[*outcome.failures, *failures]) if failures else outcome
+    )
+
+
+def _cycle(start: str, leads_to: Callable[[str], Iterable[str]]) -> list[str]:
     """A path from the claim back to itself, if there is one."""
     paths, seen = [[start]], set()
     while paths:
         path = paths.pop()
-        for id in registry.claim(path[-1]).rests_on:
+        for id in leads_to(path[-1]):
             if id == start:
                 return [*path, id]
-            if id in registry and id not in seen:
+            if id not in seen:
                 seen.add(id)
                 paths.append([*path, id])
     return []

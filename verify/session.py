@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any, TextIO
 
-from verify import registry
+from verify import dependencies, registry
 from verify.cache import Cache, key
 from verify.claims import Claim
 from verify.registry import one_line
@@ -70,6 +70,7 @@ class Session:
     def _finish(self, claim: Claim, outcome: Outcome) -> None:
         label = self._label(claim)
         outcome = with_hunts(claim, outcome, self.cache.folder)
+        outcome = dependencies.without_circles(registry.current(), claim, outcome)
         self.outcomes[claim.id] = outcome
         took = "cached" if outcome.cached else f"{outcome.seconds:.1f} s"
         flaw = "" if outcome.ok else f", {len(outcome.failures)} failed"

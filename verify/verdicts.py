@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from verify.claims import Claim
-from verify.evidence import Evidence, gather
+from verify.evidence import Evidence, gather, looked_for
 from verify.shown import Shown
 
 VERDICTS = ("proved", "refuted", "cited", "supported", "open")
@@ -115,7 +115,11 @@ def examine(claim: Claim) -> Outcome:
     started = time.perf_counter()
     evidence = gather(claim)
     verdict, failures = decide(evidence, claim.open_because)
-    return _outcome(claim, verdict, failures, evidence, time.perf_counter() - started)
+    outcome = _outcome(claim, verdict, failures, evidence, time.perf_counter() - started)
+    if verdict == "proved" and not outcome.hypotheses_met:
+        found = looked_for(claim)
+        outcome = dataclasses.replace(outcome, evidence=[*evidence, found] if found else evidence)
+    return outcome
 
 
 def unfinished(claim: Claim, reason: str) -> Outcome:

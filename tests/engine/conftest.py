@@ -64,6 +64,15 @@ def classical(claim):
     return cite(Axiom("means", "the arithmetic mean is at least the geometric", "Cauchy 1821", (), claim.states[0]))
 '''
 
+FAR = '''
+FAR = Claim("toy/far", at="Lemma 7", given=[ge(a, 10**9)], states=ge(a, 10**9), reading="For large a.")
+
+@FAR.proof
+def given(claim):
+    """It is given."""
+    return assume(claim.given[0])
+'''
+
 BROKEN = '''
 BROKEN = Claim("toy/broken", at="Lemma 4", states=eq(a, b), reading="For real a, b.")
 
@@ -179,6 +188,6 @@ def registry():
 def texts():
     """The claims that tests write into packages."""
     return {
-        "square": SQUARE, "false": FALSE, "repaired": REPAIRED, "cited": CITED, "broken": BROKEN, "head": HEAD,
-        "paper": PAPER, "conforming": CONFORMING, "chain": CHAIN, "odd": ODD,
+        "square": SQUARE, "false": FALSE, "repaired": REPAIRED, "cited": CITED, "broken": BROKEN, "far": FAR,
+        "head": HEAD, "paper": PAPER, "conforming": CONFORMING, "chain": CHAIN, "odd": ODD,
     }  # fmt: skip

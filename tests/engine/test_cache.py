@@ -42,8 +42,30 @@ def test_a_changed_data_file_runs_again(package):
     assert not is_cached(package)
 
 
-def test_a_module_that_is_not_imported_does_not_matter(package):
-    package.write("proofs/toy/unrelated.py", "X = 2\n")
+@pytest.mark.parametrize(
+    "path", ["toy/tables/deep/table.json", "toy/unrelated.py", "toy/helpers/hidden.py", "toy/notes.txt"]
+)
+def test_whatever_the_module_could_read_of_its_own_folder_matters(package, path):
+    package.write(f"proofs/{path}", "1")
+    assert not is_cached(package)
+    assert is_cached(package)
+    package.write(f"proofs/{path}", "22")
+    assert not is_cached(package)
+
+
+def test_a_helper_that_no_statement_imports_matters(workspace, texts):
+    """The proof holds only as long as a module says so that is found by its name at run time."""
+    asks = 'import importlib\n    assert importlib.import_module("proofs.toy.helper").HOLDS\n    return'
+    workspace.write("proofs/toy/helper.py", "HOLDS = True\n")
+    workspace.claims(texts["square"].replace("return", asks))
+    assert workspace.verify("run").status == 0
+    workspace.write("proofs/toy/helper.py", "HOLDS = False\n")
+    assert workspace.verify("run").status == 1
+
+
+@pytest.mark.parametrize("path", ["other/results.py", "toy/.hidden/x.py", "toy/verification-report/report.json"])
+def test_another_folder_and_what_is_only_written_do_not_matter(package, path):
+    package.write(f"proofs/{path}", "1")
     assert is_cached(package)
 
 

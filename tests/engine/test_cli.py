@@ -158,15 +158,17 @@ def test_axioms_name_the_claims_that_rest_on_them(toy):
         assert part in out
 
 
-def test_what_a_verdict_lacks_stands_in_lists_and_runs(toy):
+def test_what_a_verdict_lacks_stands_in_lists_and_runs(toy, texts):
+    toy.claims(texts["far"], module="far")
     assert toy.verify("list").out.splitlines()[2:] == [
-        "toy/false.repaired  proved     Lemma 2  (hypotheses not shown to hold)",
+        "toy/false.repaired  proved     Lemma 2",
         "toy/cited           cited      Theorem 3  (on an axiom of the author's own: means)",
+        "toy/far             proved     Lemma 7  (hypotheses not shown to hold)",
     ]
     run = toy.verify("run")
-    assert "toy/false.repaired is proved, hypotheses not shown to hold\n" in run.out
+    assert "toy/far is proved, hypotheses not shown to hold\n" in run.out
     assert "toy/cited is cited, on an axiom of the author's own: means\n" in run.out
-    assert "toy/false.repaired … proved, hypotheses not shown to hold" in run.err
+    assert "toy/far … proved, hypotheses not shown to hold" in run.err
 
 
 class TestAsAProcess:

@@ -42,12 +42,40 @@ def test_an_id_that_no_claim_has_fails(workspace, texts, argument, verb):
     assert f"toy/square: it {verb} toy/none, which no claim has as its id" in run.err
 
 
-def test_a_circle_fails(workspace, texts):
-    first = texts["square"].replace('reading="', 'rests_on=["toy/other"], reading="')
-    other = (
-        first.replace("SQUARE", "OTHER").replace("toy/other", "toy/square").replace('"toy/square",', '"toy/other",', 1)
-    )
-    workspace.claims(first, other)
-    run = workspace.verify("run")
+CIRCLES = {"rests on": 'rests_on=["{}"]', "repairs": 'repairs="{}"'}
+
+
+def circle(texts, verb):
+    """Two claims, each with the other as what it rests on, or repairs."""
+    first = texts["square"].replace('reading="', f'{CIRCLES[verb].format("toy/other")}, reading="')
+    other = texts["square"].replace("SQUARE", "OTHER").replace("toy/square", "toy/other")
+    return first, other.replace('reading="', f'{CIRCLES[verb].format("toy/square")}, reading="')
+
+
+@pytest.mark.parametrize("verb", CIRCLES)
+def test_the_claims_of_a_circle_get_no_verdict(workspace, texts, verb):
+    after = texts["chain"].replace('reading="', 'rests_on=["toy/other"], reading="')
+    workspace.claims(*circle(texts, verb), after)
+    run = workspace.verify("run", "--json")
     assert run.status == 1
-    assert "toy/square: it rests on itself: toy/square → toy/other → toy/square" in run.err
+    assert f"toy/square: it {verb} itself: toy/square → toy/other → toy/square" in run.err
+    rows = {row["id"]: row for row in run.data}
+    assert {id: row["verdict"] for id, row in rows.items()} == {
+        "toy/square": "open", "toy/other": "open", "toy/chain": "proved",
+    }  # fmt: skip
+    assert rows["toy/other"]["failures"] == [f"it {verb} itself: toy/other → toy/square → toy/other"]
+
+
+@pytest.mark.parametrize("verb", CIRCLES)
+def test_a_claim_that_names_itself_gets_no_verdict(workspace, texts, verb):
+    workspace.claims(texts["square"].replace('reading="', f'{CIRCLES[verb].format("toy/square")}, reading="'))
+    assert [row["verdict"] for row in workspace.verify("run", "--json").data] == ["open"]
+
+
+def test_a_circle_that_is_closed_later_takes_a_kept_verdict_away(workspace, texts):
+    first, other = circle(texts, "rests on")
+    workspace.claims(first, module="first")
+    workspace.claims(texts["square"].replace("SQUARE", "OTHER").replace("toy/square", "toy/other"), module="other")
+    assert [row["verdict"] for row in workspace.verify("run", "--json").data] == ["proved", "proved"]
+    workspace.claims(other, module="other")
+    assert [row["verdict"] for row in workspace.verify("run", "--json").data] == ["open", "open"]

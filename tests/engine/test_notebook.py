@@ -112,8 +112,7 @@ def test_a_claim_is_its_statement_and_reading_without_a_verdict(square):
 def test_an_outcome_shows_its_verdict_and_what_it_rests_on(square, wrong):
     text = shown(examine(square))[1]
     assert "toy/square Lemma 1 proved" in text
-    assert "proved: hypotheses not shown to hold" in text
-    assert "evidence: proof expand; axioms: none" in text
+    assert "evidence: proof expand, instance found; axioms: none" in text
     text = shown(examine(wrong))[1]
     assert "toy/wrong Lemma 2 refuted" in text
     assert "fails at: a = -1/2" in text
@@ -160,8 +159,7 @@ def test_a_claim_is_typeset_without_a_verdict(square):
 
 def test_an_outcome_is_typeset_after_its_verdict(square, wrong):
     title = r"& \text{toy/square, Lemma 1: }\textbf{proved} \\ "
-    lacks = r" \\ & \text{proved, hypotheses not shown to hold}"
-    assert examine(square)._repr_latex_() == rf"$$\begin{{aligned}}{title}{SQUARE}{lacks}\end{{aligned}}$$"
+    assert examine(square)._repr_latex_() == rf"$$\begin{{aligned}}{title}{SQUARE}\end{{aligned}}$$"
     refuted = examine(wrong)._repr_latex_()
     assert r"\textbf{refuted} \\ & 1 \geq a \\ \vdash\ & a \geq 0 \\ & \text{fails at a = }-\text{1/2}" in refuted
 

@@ -3,7 +3,7 @@
 import dataclasses
 
 import pytest
-from sympy import Abs, Lambda, S
+from sympy import Abs, Lambda, S, exp
 
 from verify.axioms import DEFINITE
 from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
@@ -17,6 +17,7 @@ pytestmark = pytest.mark.usefixtures("registry")
 
 a, b = real("a b")
 x = vector("x")
+f = function("f")
 
 
 @pytest.fixture
@@ -134,15 +135,38 @@ class TestRemarks:
         assert [axiom["own"] for axiom in data["axioms"]] == [True]
 
     def test_hypotheses_that_are_not_shown_to_hold(self):
-        claim = claim_with(ge(a, 0), given=[ge(a, 0)])
+        claim = claim_with(ge(a, 100), given=[ge(a, 100)])
         claim.proof(lambda claim: assume(claim.given[0]))
         assert examine(claim).said == "proved, hypotheses not shown to hold"
 
         @claim.instance
         def one():
-            return {a: 1}
+            return {a: 101}
 
         assert examine(claim).said == "proved"
+
+    @pytest.mark.parametrize(
+        ("given", "at"),
+        [
+            ([ge(a, 0), gt(1, a)], "a = 1/2"),
+            ([eq(a, 2), gt(a, b), gt(b, 0)], "a = 2, b = 1"),
+            ([eq(Inner(x, x), 1)], "x = 1"),
+            ([gt(f(a), 0)], "a = 1, f = (a0 ↦ 1)"),
+        ],
+    )
+    def test_an_instance_is_looked_for_where_none_is_given(self, given, at):
+        claim = claim_with(given[0], given=given)
+        claim.proof(lambda claim: assume(claim.given[0]))
+        outcome = examine(claim)
+        assert outcome.remarks == []
+        assert outcome.hypotheses_met == "at the instance of instance found"
+        assert outcome.evidence[-1].data["lines"][0] == at
+
+    @pytest.mark.parametrize("given", [[gt(a, a + b), ge(b, 0)], [gt(b, a), gt(a, b)], [ge(0, exp(a))]])
+    def test_none_is_found_where_the_hypotheses_cannot_hold(self, given):
+        claim = claim_with(given[0], given=given)
+        claim.proof(lambda claim: assume(claim.given[0]))
+        assert examine(claim).remarks == ["hypotheses not shown to hold"]
 
     def test_what_is_open_lacks_nothing_more(self):
         assert examine(claim_with(gt(a, b), given=[ge(a, 0)], open_because="It resists.")).remarks == []
@@ -396,7 +420,7 @@ class TestInstances:
         assert examine(claim).hypotheses_met.startswith("at the instance of mutant")
 
     def test_a_refuted_mutant_with_fewer_hypotheses_does_not(self):
-        claim = claim_with(ge(a, 0), [ge(a, 1)])
+        claim = claim_with(ge(a, 0), [ge(a, 1), ge(a, 100)])
         claim.proof(at_least_one)
         claim.mutant("hypothesis", at={a: -1})(lambda claim: claim.replace(given=[]))
         assert examine(claim).hypotheses_met == ""

@@ -19,7 +19,12 @@ from verify.terms import Deriv, FunHead, PartialHead, eq, function, ge, gt, part
 
 a, b, q, r, s, u, v, x, z = real("a b q r s u v x z")
 f, F = partial("f"), partial("F")
-WHOLE = {"change of variables": {"g"}, "intermediate value theorem": {"g"}}
+WHOLE = {
+    "change of variables": {"g"},
+    "intermediate value theorem": {"g"},
+    axioms.SMOOTH_FUNCTIONS.name: {"f", "g"},
+    axioms.INTEGRALS.name: {"f", "g"},
+}
 """Axioms of the calculus that need a function on the whole line, and which."""
 
 
@@ -30,7 +35,7 @@ def heads(axiom):
 
 @pytest.mark.parametrize(
     "axiom",
-    [a for a in vars(axioms.calculus).values() if isinstance(a, Axiom) and a is not axioms.SMOOTH_FUNCTIONS],
+    [axiom for axiom in vars(axioms.calculus).values() if isinstance(axiom, Axiom)],
     ids=lambda axiom: axiom.name,
 )
 def test_what_takes_the_place_of_their_functions_need_not_be_defined_everywhere(axiom):

@@ -21,7 +21,6 @@ CLAIMS = {
     "geometric_view/example-7-start": "geometric_view.example_7_distances",
     "geometric_view/prior-volume": "geometric_view.prior_volume",
     "geometric_view/stationarity-strictly-convex": "geometric_view.critical_points",
-    "geometric_view/prop-7": "geometric_view.prop_7",
     "gradient_descent/projection-sphere": "gradient_descent.projection",
     "gradient_descent/strong-no-projection-ball": "gradient_descent.strongly_convex_ogd",
     "matrix_eg/adaboost-error": "matrix_eg.adaboost",

@@ -2,21 +2,22 @@
 
 The functions f, F and k may be defined in places only: on open sets, where they are continuous, and as often
 differentiable as they are differentiated. So what a conclusion needs to be defined is among the hypotheses, or follows
-from these: one that is true is defined. A derivative is that from both sides. The function g has the whole line.
+from these: one that is true is defined. A derivative is that from both sides. The function g has the whole line, and
+so has the f of the last two axioms.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Integral, Lambda, Rational, sqrt
+from sympy import Integral
 
 from verify.axioms.references import RUDIN
 from verify.kernel import Axiom
 from verify.terms import Deriv, Formula, Predicate, eq, forall, function, ge, gt, in_domain, partial, real
 
 _f, _F, _k, _g = partial("f"), partial("F"), partial("k"), function("g")
-_a, _b, _q, _r, _s, _u, _v, _x, _z = real("a b q r s u v x z")
+_a, _b, _q, _r, _s, _u, _v, _z = real("a b q r s u v z")
 
 
 def between(x: Any, u: Any, v: Any) -> Any:
@@ -176,14 +177,11 @@ SMOOTH_FUNCTIONS = Axiom(
     continuously_differentiable(_whole.head, _g.head),
 )
 
-THREE_HALVES = Axiom(
-    "the power 3/2 of the magnitude",
-    "The function 2|x|^(3/2) is continuously differentiable on R, with the derivative 3√x for x ≥ 0 and −3√(−x) for "
-    "x ≤ 0, which is 3(√(|x| + x) − √(|x| − x))/√2.",
-    f"{RUDIN}, Theorem 5.5 (chain rule) for x ≠ 0, and Definition 5.1 at 0, where the quotient is ±2√|h|",
-    (),
-    continuously_differentiable(
-        Lambda(_x, 2 * Abs(_x) ** Rational(3, 2)),
-        Lambda(_x, 3 * (sqrt(Abs(_x) + _x) - sqrt(Abs(_x) - _x)) / sqrt(2)),
-    ),
+INTEGRALS = Axiom(
+    "an integral of a continuous function is continuously differentiable",
+    "If f(s) is the integral of g from 0 to s, for every s, then f is continuously differentiable with the derivative "
+    "g. (That g is continuous is said by: it has integrals.)",
+    f"{RUDIN}, Theorem 6.20",
+    (forall(_s, eq(_whole(_s), Integral(_g(_r), (_r, 0, _s)))),),
+    continuously_differentiable(_whole.head, _g.head),
 )
