@@ -75,6 +75,8 @@ def _claim(claim: Any) -> Iterator[str]:
 
 
 def _theorem(theorem: Any) -> Iterator[str]:
+    from verify.author.second_look import note_of  # noqa: PLC0415  # for IPython alone it is not loaded
+
     printed = _formulas([*theorem.hypotheses, theorem.conclusion])
     yield _sequent(printed[:-1], printed[-1:])
     axioms = sorted(axiom.name for axiom in theorem.axioms)

@@ -8,9 +8,9 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import verify.axioms
+from verify.author.second_look import note_of
 from verify.codec import Encoder, Unreadable, decode
 from verify.kernel import Axiom
-from verify.author.second_look import note_of
 from verify.prover.certificate import Certificate
 from verify.prover.files import margin
 

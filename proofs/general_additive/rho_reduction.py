@@ -18,10 +18,11 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate, witness
-from verify.terms import eq, family, forall, function, ge, integer, ne, positive
+from verify.terms import eq, family, forall, function, ge, integer, ne, positive, real
 
 a, theta, x = family("a"), family("θ"), family("x")
 t = integer("t")
+prediction = real("ŷ")
 
 
 def reduced(a: Any, i: Any = i) -> Expr:
@@ -243,7 +244,7 @@ RESTING = {
     k: 2,
     eta: 1,
     t: 1,
-    error: Lambda((t, i), 0),
+    error: Lambda((t, prediction), 0),
     path: Lambda((t, i), i),
     short: Lambda((t, i), i - 2),
     inputs: Lambda((t, i), i),

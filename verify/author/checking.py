@@ -81,7 +81,8 @@ def _identity(s: _Step) -> core.Theorem:
 def _combine(s: _Step) -> core.Theorem:
     used, facts = int(s.given["using"]), int(s.given["facts"])
     factors = iter(s.premises[used + facts :])
-    terms = [(*(next(factors) if f is None else translate(f) for f in pair),) for pair in s.given["terms"]]
+    read = [[next(factors) if f is None else translate(f) for f in pair] for pair in s.given["terms"]]
+    terms = [(a, b) for a, b in read]
     using, sides = s.premises[:used], s.premises[used : used + facts]
     return core.combine(s.conclusion, terms, using, sides, hypotheses=s.hypotheses)
 

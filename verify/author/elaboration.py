@@ -14,8 +14,12 @@ from verify.author.translation import translate, untranslate
 from verify.core import equality
 from verify.core import kernel as core
 from verify.core.definedness import conditions
-from verify.core.nodes import Refused, Term
-from verify.core.signs import Facts
+from verify.core.nodes import Refused, Term, is_scalar
+from verify.core.polynomials import difference
+from verify.core.replacing import instance
+from verify.core.signs import ALLOWED, Facts
+from verify.core.telescoping import defined_in_range, telescoped
+from verify.core.terms import reserved_name, sides
 
 _MOST = 4096
 
@@ -52,7 +56,7 @@ def needed(terms: Iterable[Any], known: Sequence[Any]) -> list[Any]:
 def needed_at(theorem: core.Theorem, values: Mapping[Any, Any] | Sequence[Any], known: Sequence[Any]) -> list[Any]:
     """What an instance of the core's theorem needs, as far as what is known and its own hypotheses do not settle it."""
     there = _translated(known)
-    found = core.instance(theorem, values, there)
+    found = instance(theorem.hypotheses, theorem.conclusion, theorem.uses, values, there)
     return _unsettled(found.needed, (*there, *found.formulas[:-1]))
 
 
@@ -60,16 +64,36 @@ def needed_for_sum(
     step: core.Theorem, range_of: Sequence[Any], potential: Any, goal: Any, known: Sequence[Any]
 ) -> list[Any]:
     """What the sum of a step of the core over a range needs; `range_of` has the index and both bounds."""
-    bounds = [translate(x) for x in range_of]
-    _, wanted = core.telescoped(step.conclusion, *bounds, translate(potential))
-    there = core.defined_in_range(step.conclusion, *bounds)
+    t, lo, hi = (translate(x) for x in range_of)
+    _, wanted = telescoped(step.conclusion, t, lo, hi, translate(potential))
+    there = defined_in_range(step.conclusion, t, lo, hi)
     return _unsettled([*wanted, *conditions(translate(goal))], (*_translated(known), *there))
 
 
 def _unsettled(formulas: Iterable[Term], known: tuple[Term, ...]) -> list[Any]:
-    """Those that do not follow, as sympy formulas; what is left counts for those after it."""
+    """Those that follow neither from what is known nor from others that are left, as sympy formulas.
+
+    Raises:
+        Refused: where one can be no hypothesis: it never holds, or is asked for at every argument of a function.
+    """
     left: list[Term] = []
     for c in dict.fromkeys(formulas):
         if c not in known and not _follows(c, (*known, *left)):
             left.append(c)
+    for c in left:
+        if reserved_name(c):
+            raise Refused(f"needs {c!r} at every argument of the function that is put in")
+        if _never_holds(c):
+            raise Refused(f"needs {c!r}, which cannot hold")
+    for c in left[:-1]:
+        others = [f for f in left if f is not c]
+        if _follows(c, (*known, *others)):
+            left = others
     return [untranslate(c) for c in left]
+
+
+def _never_holds(formula: Term) -> bool:
+    """Whether no values of the variables make the relation true, whatever else is known."""
+    if formula.kind != "relation" or not is_scalar(formula.args[1]):
+        return False
+    return not _facts(()).signs(difference(formula)) & ALLOWED[sides(formula)[0]]

@@ -1,4 +1,4 @@
-"""A second look at the steps that a zero test decides, by sympy's side; shown with a claim, and no part of its verdict."""
+"""A second look, by sympy's side, at the steps that a zero test decides; shown with a claim, no part of its verdict."""
 
 from __future__ import annotations
 

@@ -19,8 +19,8 @@ from sympy import Basic, Dummy, Lambda, Rational, Symbol
 
 from verify import terms
 from verify.core.nodes import (
-    CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, REAL, SIGNS, VECTOR, WHOLE, IllFormed, Term,
-    node,
+    CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, REAL, SIGNS, VECTOR, WHOLE, IllFormed,
+    Term, node,
 )  # fmt: skip
 from verify.core.terms import RESERVED, binding, forall, function, local, number, opened, variable
 

@@ -16,7 +16,8 @@ from flint import arb
 
 from verify.core.balls import NoEnclosure, precision
 from verify.core.nodes import Refused, Term
-from verify.core.obligations import Known, Node, Undecided, check_term, hull, joined, vanishes
+from verify.core.obligations import Known, Node, check_term, hull, joined, vanishes
+from verify.core.rational import Undecided
 from verify.core.polynomials import difference, minus
 from verify.core.series import Balls, SeriesRing, Symbol, Terms, evaluated
 from verify.core.terms import has, relation, sides

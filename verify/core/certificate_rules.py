@@ -17,12 +17,12 @@ from verify.core.definedness import conditions
 from verify.core.nodes import Refused, Term
 from verify.core.nodes import node as node_of
 from verify.core.obligations import (
-    MOST_POWER, Known, Node, Undecided, check_term, check_variable, is_plain, joined, needed, ranges, rational,
-    says,
+    MOST_POWER, Known, Node, check_term, check_variable, is_plain, joined, needed, ranges, rational, says,
 )  # fmt: skip
 from verify.core.polynomials import (
     canonical, difference, inverse, light, minus, negative, product, raised_to, total,
 )  # fmt: skip
+from verify.core.rational import Undecided
 from verify.core.segment_rules import concave, monotone
 from verify.core.signs import POSITIVE
 from verify.core.terms import MINUS_ONE, ONE, ZERO, number, relation, replaced, sides, substitute, walk

@@ -169,3 +169,33 @@ def settle(formulas: Iterable[Term], hypotheses: Sequence[Term], known: Sequence
         if not follows(f, facts):
             raise Undecided(f"{what}: it is not settled that {f!r}")
         facts.note(f)
+
+
+def taken_on(needed: Iterable[Term], hypotheses: Sequence[Term], known: Sequence[Term] = ()) -> None:
+    """Refuses unless each formula is one of the hypotheses, or follows from them and what is known besides."""
+    held = frozenset(hypotheses)
+    left = [h for h in dict.fromkeys(needed) if h not in held]
+    if left:
+        all_known = [*known, *hypotheses]
+        for h in left:
+            if not follows(h, all_known):
+                raise Undecided(f"the hypothesis {h!r} is not among those of the result, and does not follow from them")
+
+
+def concluded(stated: Term, proved: Term, hypotheses: Sequence[Term], known: Sequence[Term]) -> None:
+    """Refuses unless `stated` follows from `proved`: it says the same, and is defined.
+
+    The conditions of what was proved are not asked for: a theorem's conclusion is defined.
+    """
+    if stated is proved:
+        return
+    everything = [*known, *hypotheses]
+    if not same(proved, stated, everything):
+        raise Undecided(f"{proved!r} does not say {stated!r}")
+    settle(conditions(stated), hypotheses, everything, "the conclusion")
+
+
+def says(proved: Term, stated: Term, known: Sequence[Term]) -> None:
+    """Refuses unless both say the same wherever they are defined."""
+    if proved is not stated and not same(proved, stated, known):
+        raise Undecided(f"{proved!r} does not say {stated!r}")

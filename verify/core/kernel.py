@@ -35,15 +35,16 @@ from typing import Any, Never, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from verify.core.certificate import Certificate, check_certificate
-from verify.core.definedness import conditions, necessary, under
-from verify.core.equality import follows, same, settle
+from verify.core.definedness import conditions
+from verify.core.equality import concluded, says, settle, taken_on
 from verify.core.nodes import FORMULAS, POINT_SORT, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import difference, minus, product, total
-from verify.core.replacing import check_values, spoken_of
+from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.terms import (
-    ONE, ZERO, add, binding, forall, fresh, opened, relation, reserved_name, sides, substitute,
+    ONE, ZERO, add, forall, relation, reserved_name, sides, substitute,
 )  # fmt: skip
+from verify.core.telescoping import check_index, defined_in_range, telescoped
 from verify.core.uses import NOTHING, Uses, uses_of
 from verify.core.witness import check_witness
 from verify.core.zero import NormalForm, Undecided
@@ -193,30 +194,6 @@ def _relation(formula: Term, operators: str = "=≠≥>≤<") -> Term:
     return formula
 
 
-def taken_on(needed: Iterable[Term], hypotheses: Sequence[Term], known: Sequence[Term] = ()) -> None:
-    """Refuses unless each formula is one of the hypotheses, or follows from them and what is known besides."""
-    held = frozenset(hypotheses)
-    left = [h for h in dict.fromkeys(needed) if h not in held]
-    if left:
-        all_known = [*known, *hypotheses]
-        for h in left:
-            if not follows(h, all_known):
-                raise Undecided(f"the hypothesis {h!r} is not among those of the result, and does not follow from them")
-
-
-def _concluded(stated: Term, proved: Term, hypotheses: Sequence[Term], known: Sequence[Term]) -> None:
-    """Refuses unless `stated` follows from `proved`: it says the same, and is defined.
-
-    The conditions of what was proved are not asked for: a theorem's conclusion is defined.
-    """
-    if stated is proved:
-        return
-    everything = [*known, *hypotheses]
-    if not same(proved, stated, everything):
-        raise Undecided(f"{proved!r} does not say {stated!r}")
-    settle(conditions(stated), hypotheses, everything, "the conclusion")
-
-
 # --- the rules --------------------------------------------------------------------------------------------------------
 
 
@@ -318,42 +295,8 @@ def certify(certificate: Certificate, *, hypotheses: Sequence[Term], conclusion:
     taken_on(certificate.given, hypotheses)
     needed = [c for f in (*certificate.given, certificate.shows) for c in conditions(f)]
     settle(needed, hypotheses, hypotheses, "the goal")
-    _concluded(conclusion, certificate.shows, hypotheses, [])
+    concluded(conclusion, certificate.shows, hypotheses, [])
     return _theorem("certify", hypotheses, conclusion, [], {"certificate": certificate})
-
-
-@dataclass(frozen=True)
-class Instance:
-    """A theorem at values of its variables: its formulas, the conclusion last; its uses; what is needed besides."""
-
-    formulas: tuple[Term, ...]
-    uses: Uses
-    needed: tuple[Term, ...]
-
-
-@_rule
-def instance(theorem: Theorem, values: Mapping[Term, Term] | Sequence[Term], known: Sequence[Term]) -> Instance:
-    """What `instantiate` makes of a theorem, and what must be settled for it where `known` and its hypotheses hold."""
-    record = _record(theorem)
-    formulas, uses = [*record.hypotheses, record.conclusion], record.uses
-    mapping: dict[Term, Term] = {}
-    if isinstance(values, Mapping):
-        mapping = dict(values)
-    elif values:
-        whole = record.conclusion
-        if whole.kind != "forall" or len(whole.args[0]) != len(values):
-            raise Refused(f"{len(values)} values for the variables of {whole!r}")
-        variables = fresh(*whole.args[0])
-        inner = [opened(f, variables) for f in whole.args[1:]]
-        formulas, uses = [*record.hypotheses, *inner], uses.joined(uses_of(inner))
-        mapping = dict(zip(variables, values, strict=True))
-    mapping = {v: x for v, x in mapping.items() if v in spoken_of(formulas, uses)}
-    made = [substitute(f, mapping) for f in formulas]
-    if not mapping:
-        return Instance(tuple(made), uses, ())
-    behind = uses.substituted(mapping)
-    needed = check_values(mapping, formulas, uses, Facts([*known, *made[:-1]]))
-    return Instance(tuple(made), behind.uses, (*needed, *behind.needed, *conditions(made[-1])))
 
 
 @_rule
@@ -372,11 +315,12 @@ def instantiate(
     (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
     taken_on([h for p in discharge for h in _record(p).hypotheses], hypotheses)
     known = [*_conclusions(discharge), *hypotheses]
-    found = instance(theorem, values, known)
+    record = _record(theorem)
+    found = instance(record.hypotheses, record.conclusion, record.uses, values, known)
     *given, proved = found.formulas
     taken_on(given, hypotheses, known)
     settle(found.needed, hypotheses, [*known, *given], "the values")
-    _concluded(conclusion, proved, hypotheses, [*known, *given])
+    concluded(conclusion, proved, hypotheses, [*known, *given])
     data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
     return _theorem(
         "instantiate", hypotheses, conclusion, [theorem, *discharge], data, found.uses.joined(_uses(discharge))
@@ -427,7 +371,7 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Term], *, hypotheses: Sequen
             covered |= sign_product(allowed, NEGATIVE)
         else:
             raise Undecided(f"{case!r} is no case on the sign of {first!r}")
-        _concluded(conclusion, _record(theorem).conclusion, hypotheses, [])
+        concluded(conclusion, _record(theorem).conclusion, hypotheses, [])
         taken_on(_record(theorem).hypotheses, hypotheses, [case])
     if covered != NEGATIVE | ZERO_SIGN | POSITIVE:
         raise Refused(f"the cases on {first!r} leave a gap")
@@ -441,7 +385,7 @@ def induct(base: Theorem, step: Theorem, goal: Term, n: Term, start: Term, *, hy
     Sound: mathematical induction; φ(n) is defined for every n ≥ start, so that what says the same as it is it.
     """
     (goal, *hypotheses) = _formulas([goal, *hypotheses])
-    _integer(n)
+    check_index(n)
     if not start.whole or n in start.free:
         raise Refused(f"the start must be an integer free of {n!r}, not {start!r}")
     from_start = relation("≥", n, start)
@@ -450,42 +394,12 @@ def induct(base: Theorem, step: Theorem, goal: Term, n: Term, start: Term, *, hy
         raise Refused(f"{from_start!r} must be the one hypothesis that speaks of {n!r}")
     settle(conditions(goal), hypotheses, hypotheses, "the statement")
     first, then = _record(base), _record(step)
-    _says(first.conclusion, substitute(goal, {n: start}), rest)
-    _says(then.conclusion, substitute(goal, {n: add(n, ONE)}), hypotheses)
+    says(first.conclusion, substitute(goal, {n: start}), rest)
+    says(then.conclusion, substitute(goal, {n: add(n, ONE)}), hypotheses)
     taken_on(first.hypotheses, rest)
     taken_on([h for h in then.hypotheses if h is not goal], hypotheses, [goal])
     uses = first.uses.joined(then.uses.closed([n], [from_start]))
     return _theorem("induct", hypotheses, goal, [base, step], {"n": n, "start": start}, uses)
-
-
-def _integer(n: Term) -> None:
-    if type(n) is not Term or n.kind != "variable" or n.args[1:] != ("integer", ""):
-        raise Refused(f"{n!r} must be an integer variable without a sign")
-
-
-def _says(proved: Term, stated: Term, known: Sequence[Term]) -> None:
-    if proved is not stated and not same(proved, stated, known):
-        raise Undecided(f"{proved!r} does not say {stated!r}")
-
-
-@_rule
-def telescoped(formula: Term, t: Term, lo: Term, hi: Term, potential: Term) -> tuple[Term, tuple[Term, ...]]:
-    """What `telescope` concludes from a step, and what must be settled for it."""
-    _integer(t)
-    formula = _relation(formula, "=≥>≤<")
-    if formula.args[1].sort == POINT_SORT or not lo.whole or not hi.whole or potential.open:
-        raise Refused("needs an equation or inequality of numbers or vectors, and integer bounds")
-    ends = minus(substitute(potential, {t: lo}), substitute(potential, {t: add(hi, ONE)}))
-    summand = total(minus(difference(formula), potential), substitute(potential, {t: add(t, ONE)}))
-    whole = total(ends, binding("sum", t, summand, lo, hi))
-    goal = relation("=" if sides(formula)[0] == "=" else "≥", whole)
-    ordered = () if potential is ZERO else (relation("≥", total(hi, ONE), lo),)
-    return goal, (*conditions(goal), *ordered)
-
-
-def defined_in_range(formula: Term, t: Term, lo: Term, hi: Term) -> tuple[Term, ...]:
-    """What holds because a step is defined for every t in the range."""
-    return under([t], [relation("≥", t, lo), relation("≥", hi, t)], necessary(formula))
 
 
 @_rule
@@ -508,7 +422,7 @@ def telescope(
     there = [*hypotheses, *defined_in_range(record.conclusion, t, lo, hi)]
     settle(needed, hypotheses, there, "the sum")
     if conclusion is not goal:
-        _says(goal, conclusion, hypotheses)
+        says(goal, conclusion, hypotheses)
         settle(conditions(conclusion), hypotheses, there, "the conclusion")
     data = {"t": t, "lo": lo, "hi": hi, "potential": potential}
     uses = record.uses.joined(uses_of([potential])).closed([t], within)
@@ -564,7 +478,7 @@ def proves(theorem: Theorem, given: Sequence[Term], states: Term) -> None:
     (states, *given) = _formulas([states, *given])
     record = _record(theorem)
     taken_on(record.hypotheses, given)
-    _concluded(states, record.conclusion, given, [])
+    concluded(states, record.conclusion, given, [])
     record.uses.refuse_beyond([*given, states])
 
 

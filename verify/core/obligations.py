@@ -26,6 +26,7 @@ from verify.core.polynomials import (
     Monomial, Polynomial, canonical, difference, inverse, light, minus, negative, product, raised_to, spelled,
     total,
 )  # fmt: skip
+from verify.core.rational import Undecided
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts
 from verify.core.terms import number, relation, sides, walk
 from verify.core.zero import NormalForm
@@ -51,10 +52,6 @@ class Certificate:
     rule: str
     data: Mapping[str, Any]
     parts: tuple[Certificate, ...] = ()
-
-
-class Undecided(Refused):
-    """An obligation that is neither plain nor said by a part."""
 
 
 # --- what is plain ----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from flint import arb, fmpq, fmpz_poly
 
 from verify.core.balls import NoEnclosure, enclosure, precision
 from verify.core.nodes import Refused
-from verify.core.obligations import Undecided
+from verify.core.rational import Undecided
 from verify.core.polynomial_reading import (
     Polynomial, Sign, System, Unreadable, evaluate, exact, rational_bounds, signs_in, variables_of,
 )  # fmt: skip

@@ -9,7 +9,8 @@ from typing import Any, Final
 from flint import fmpq, fmpq_mat
 
 from verify.core.nodes import Refused, Term
-from verify.core.obligations import Node, Undecided, check_term, joined, rational
+from verify.core.obligations import Node, check_term, joined, rational
+from verify.core.rational import Undecided
 from verify.core.polynomial_methods import bernstein, sturm
 from verify.core.polynomial_reading import Polynomial, Sign, System, evaluate, flint_number, variables_of
 from verify.core.polynomials import negative, product

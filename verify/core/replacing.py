@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from verify.core.definedness import DOMAIN, conditions, under
 from verify.core.equality import same_term
@@ -26,7 +27,7 @@ from verify.core.nodes import (
 )  # fmt: skip
 from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
 from verify.core.terms import fresh, opened, opened_formula, substitute, walk
-from verify.core.uses import Uses
+from verify.core.uses import Uses, uses_of
 
 _TAKES = {
     FUNCTION: (FUNCTION,), INTEGERS: (INTEGERS,), PARTIAL: (PARTIAL, FUNCTION), VECTOR: (VECTOR,), POINT: (POINT,),
@@ -175,3 +176,41 @@ def _guards(formula: Term, heads: frozenset[Term], values: Mapping[Term, Term]) 
             inner = [*_written(conditions(g), values), *conditions(there[n]), *_guards(g, heads, values)]
             found += under(variables, there[:n], inner)
     return [*found, *under(variables, there, _guards(body, heads, values))]
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A theorem at values of its variables: its formulas, the conclusion last; its uses; what is needed besides."""
+
+    formulas: tuple[Term, ...]
+    uses: Uses
+    needed: tuple[Term, ...]
+
+
+def instance(
+    hypotheses: Sequence[Term],
+    conclusion: Term,
+    uses: Uses,
+    values: Mapping[Term, Term] | Sequence[Term],
+    known: Sequence[Term],
+) -> Instance:
+    """What `instantiate` makes of a theorem, and what must be settled for it where `known` and its hypotheses hold."""
+    formulas = [*hypotheses, conclusion]
+    mapping: dict[Term, Term] = {}
+    if isinstance(values, Mapping):
+        mapping = dict(values)
+    elif values:
+        whole = conclusion
+        if whole.kind != "forall" or len(whole.args[0]) != len(values):
+            raise Refused(f"{len(values)} values for the variables of {whole!r}")
+        variables = fresh(*whole.args[0])
+        inner = [opened(f, variables) for f in whole.args[1:]]
+        formulas, uses = [*hypotheses, *inner], uses.joined(uses_of(inner))
+        mapping = dict(zip(variables, values, strict=True))
+    mapping = {v: x for v, x in mapping.items() if v in spoken_of(formulas, uses)}
+    made = [substitute(f, mapping) for f in formulas]
+    if not mapping:
+        return Instance(tuple(made), uses, ())
+    behind = uses.substituted(mapping)
+    needed = check_values(mapping, formulas, uses, Facts([*known, *made[:-1]]))
+    return Instance(tuple(made), behind.uses, (*needed, *behind.needed, *conditions(made[-1])))

@@ -10,7 +10,8 @@ from verify.core.definedness import conditions
 from verify.core.derivatives import derivative
 from verify.core.nodes import Refused, Term
 from verify.core.nodes import node as node_of
-from verify.core.obligations import Known, Node, Undecided, check_term, joined, vanishes
+from verify.core.obligations import Known, Node, check_term, joined, vanishes
+from verify.core.rational import Undecided
 from verify.core.polynomials import difference, light, minus, negative, product, raised_to, spelled, total
 from verify.core.signs import NEGATIVE, POSITIVE
 from verify.core.terms import number, relation, sides, substitute

@@ -6,6 +6,7 @@ the same. The sign of a term is that of its value *wherever it has one*; whether
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Final
@@ -242,8 +243,8 @@ class Facts:
             return found if found != ANY or canonical(t) is not t else self._factored(t)
         if kind == "mul":
             found = POSITIVE
-            for a in args:
-                found = sign_product(found, self.signs(a))
+            for a, times in Counter(args).items():
+                found = sign_product(found, sign_power(self.signs(a), times))
             return found
         if kind == "power":
             return self._power(*args)

@@ -98,9 +98,12 @@ class _Model:
             raise Refused(f"vectors of different dimensions: {', '.join(map(str, sorted(sizes)))}")
         (self.size,) = sizes
         self.real: dict[Term, set[int]] = {}
+        self.named: set[Term] = set()  # functions that are spoken of, as by predicates
         for f in formulas:
             self._find_real(f)
-        self.orders = uses_of(formulas).orders()
+        uses = uses_of(formulas)
+        self.orders = uses.orders()
+        self.continuous = {head for head, _ in uses.places} | self.named
 
     # --- values -------------------------------------------------------------------------------------------------------
 
@@ -111,6 +114,7 @@ class _Model:
             for a in t.args:
                 if a is not head and type(a) is Term and a in self.values and a.kind == "variable":
                     self.real.setdefault(a, set()).update(self._numbers(a))
+                    self.named.add(a)
             if head not in self.values or head is None:
                 continue
             found = self.real.setdefault(head, set())
@@ -157,10 +161,10 @@ class _Model:
             raise Refused(f"{v!r} is {sign}, which {body!r} is not known to be")
 
     def _check_function(self, v: Term, value: Term) -> None:
-        """A function has values for all arguments, and is continuous where it is one of reals; a family may have gaps.
+        """A function has values for all arguments, and is continuous where it is integrated; others may have gaps.
 
-        A lambda of numbers is continuous where it has values. With gaps filled in by anything it is a family, and what
-        it is read as in the statement is shown to have values without what fills them.
+        A lambda of numbers is continuous where it has values. With gaps filled in by anything it is a function, and
+        what it is read as in the statement is shown to have values without what fills them.
         """
         real = self.real.get(v, set())
         kinds = []
@@ -172,8 +176,8 @@ class _Model:
         parts = self._parts(opened(value.args[1], arguments, fits=False))
         domain = [c for part in parts for c in conditions(part)]
         if v.args[1] != PARTIAL and not all(self._holds(c, self.facts) for c in domain):
-            if real:
-                raise Refused(f"{v!r} is a function of all reals, {value!r} has no value for some")
+            if real and v in self.continuous:
+                raise Refused(f"{v!r} has values for all reals, {value!r} has none for some")
             self.gaps.add(v)
         for part in parts:
             self._check_kind(v, part)
