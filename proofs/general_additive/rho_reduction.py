@@ -22,7 +22,7 @@ from verify.terms import eq, family, forall, function, ge, integer, ne, positive
 
 a, theta, x = family("a"), family("θ"), family("x")
 t = integer("t")
-prediction = real("ŷ")
+outcome = real("ŷ")
 
 
 def reduced(a: Any, i: Any = i) -> Expr:
@@ -244,7 +244,7 @@ RESTING = {
     k: 2,
     eta: 1,
     t: 1,
-    error: Lambda((t, prediction), 0),
+    error: Lambda((t, outcome), 0),
     path: Lambda((t, i), i),
     short: Lambda((t, i), i - 2),
     inputs: Lambda((t, i), i),

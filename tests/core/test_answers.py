@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from verify.author.writing import encode
 from verify.core.answers import FORMAT, check_answer
 from verify.core.certificate import Certificate, certificate_to_json
 from verify.core.grammar import read_relations
 from verify.core.nodes import Refused, Term
 from verify.core.reading import parsed
 from verify.core.terms import variable
+from verify.export.writing import encode
 
 x, y = variable("x"), variable("y")
 

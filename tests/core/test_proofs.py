@@ -13,7 +13,6 @@ from typing import Any
 
 import pytest
 
-from verify.author.writing import encode, proof_file
 from verify.core import kernel
 from verify.core.__main__ import main
 from verify.core.grammar import read_relations, read_term
@@ -21,6 +20,8 @@ from verify.core.nodes import EUCLIDEAN, Refused, Term, node
 from verify.core.proofs import check_file
 from verify.core.reading import decode, parsed
 from verify.core.terms import binding, forall, function, mul, number, power, predicate, relation, variable
+from verify.export.proofs import proof_file
+from verify.export.writing import encode
 
 
 def read(text: str) -> Term:

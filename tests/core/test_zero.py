@@ -289,7 +289,10 @@ TRUE: dict[str, tuple[Any, ...]] = {
         [forall([i.t], [rel("≥", i, 1)], rel("=", f(i), g(i) ** 2))],
     ),
     "equation of vectors": (inner(v, u), inner(X(1), u), [], [rel("=", 2 * v - 2 * X(1))]),
-    "equation of inner products": (inner(u - v, u - v), 2, [], [rel("=", inner(u, v)), rel("=", inner(u, u), 1), rel("=", inner(v, v), 1)]),
+    "equation of inner products": (
+        inner(u - v, u - v), 2, [],
+        [rel("=", inner(u, v)), rel("=", inner(u, u), 1), rel("=", inner(v, v), 1)],
+    ),
     "equation of a sum": (total(f(i) * x, i, 1, n), x, [], [rel("=", total(f(i), i, 1, n), 1)]),
     "equation of a shorter sum": (total(f(i), i, 1, n + 1), 1 + f(n + 1), [N], [rel("=", total(f(i), i, 1, n), 1)]),
     "equation of a sum of vectors": (

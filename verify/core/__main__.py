@@ -13,8 +13,8 @@ import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-from verify.core.answers import FORMAT as CERTIFICATE
 from verify.core.answers import check_answer
 from verify.core.kernel import Counterexample
 from verify.core.nodes import EUCLIDEAN, REAL, Refused, Term
@@ -42,12 +42,18 @@ def _checked(name: str) -> int:
         print(f"{name}: refused: {error}")
         return 1
     try:
-        made = check_answer(data) if type(data) is dict and data.get("format") == CERTIFICATE else check_file(data)
+        made = check_answer(data) if _is_answer(data) else check_file(data)
     except Refused as error:
         print(f"{name}: refused: {' '.join(str(error).split())}")
         return 1
     print(f"{name}: {_line(made)}", *_details(made), sep="\n  ")
     return 0
+
+
+def _is_answer(data: Any) -> bool:
+    """Whether it means to be an answer of `verify prove`, of whatever version."""
+    said = data.get("format") if type(data) is dict else None
+    return type(said) is str and said.startswith("verify certificate")
 
 
 def _bytes(path: Path) -> bytes:

@@ -124,12 +124,21 @@ def node(kind: str, *args: Any) -> Term:
     Raises:
         IllFormed: where sorts are mixed, or it is too deep or its numbers are too long.
     """
-    # bool and int, 1 and Fraction(1) are equal as keys: the types are part of the key
-    key = (kind, tuple((type(a), a) for a in args))
+    key: tuple[Any, ...]
+    if kind == "number" and len(args) == 1 and type(args[0]) is Fraction:
+        key = (kind, args[0].numerator, args[0].denominator)
+    elif kind in _COUNTED:  # True, 1 and Fraction(1) are equal as keys: the types are part of the key
+        key = (kind, *map(type, args), *args)
+    else:
+        key = (kind, *args)
     found = _made.get(key)
     if found is None:
         found = _made[key] = _make(kind, args)
     return found
+
+
+_COUNTED: Final = frozenset(["number", "apply", "bound"])
+"""Nodes that have plain numbers among their arguments; what is made of others has terms and text only."""
 
 
 def _make(kind: str, args: tuple[Any, ...]) -> Term:

@@ -139,6 +139,7 @@ def _of_a_head(
         needed += conditions(body)
     elif kind == FUNCTION:
         needed += [c for f in formulas[:-1] for c in _guards(f, frozenset([v]), values)]
+        needed += _guards_of_conclusion(formulas[-1], frozenset([v]), values)
     return body
 
 
@@ -176,6 +177,19 @@ def _guards(formula: Term, heads: frozenset[Term], values: Mapping[Term, Term]) 
             inner = [*_written(conditions(g), values), *conditions(there[n]), *_guards(g, heads, values)]
             found += under(variables, there[:n], inner)
     return [*found, *under(variables, there, _guards(body, heads, values))]
+
+
+def _guards_of_conclusion(formula: Term, heads: frozenset[Term], values: Mapping[Term, Term]) -> list[Term]:
+    """The same for a conclusion: there it does no harm that the filling makes more values meet a condition.
+
+    It may not make fewer meet one: a condition that is a schema itself must say the same before and after.
+    """
+    if formula.kind != "forall" or heads.isdisjoint(formula.free):
+        return []
+    variables, given, body = opened_formula(formula, anew=True)
+    there = [substitute(g, values) for g in given]
+    found = [c for n, g in enumerate(given) for c in under(variables, there[:n], _guards(g, heads, values))]
+    return [*found, *under(variables, there, _guards_of_conclusion(body, heads, values))]
 
 
 @dataclass(frozen=True)

@@ -152,12 +152,15 @@ class NormalForm(RationalFunctions):
     # --- what is to be known from the beginning -----------------------------------------------------------------------
 
     def denominator(self, kind: str, part: Term, least: int) -> int:
-        """Into how many parts `part` is divided where it occurs in exponents, or in angles: a multiple of `least`."""
+        """Into how many parts `part` is divided where it occurs in exponents, or in angles: a multiple of `least`.
+
+        0 if the multiples that occur have too little in common: then each stands for itself.
+        """
         key = (kind, nameless(part))
         known = self._denominators.get(key, 1)
         needed = lcm(known, least)
         if needed > MOST_DENOMINATOR:
-            raise Undecided(f"{part!r} occurs with too many different denominators")
+            needed = 0
         if needed != known:
             self._denominators[key] = needed
             raise Restart

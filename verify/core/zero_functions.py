@@ -23,9 +23,12 @@ from verify.core.terms import MINUS_ONE, ONE, ZERO, number
 if TYPE_CHECKING:
     from verify.core.zero import NormalForm
 
+Factors = list[tuple[fmpz_mpoly, int]]
+
 MOST_MULTIPLE: Final = 24
 """Higher multiples of an angle are not expanded."""
 _HALF: Final = Fraction(1, 2)
+_QUARTER: Final = Fraction(1, 4)
 
 
 def _scaled(q: Fraction, t: Term) -> Term:
@@ -46,6 +49,9 @@ def exponential(form: NormalForm, u: Term) -> Quotient:
             continue
         part = form.spelled(m)
         q = form.denominator("exp", part, c.denominator)
+        if not q:
+            made = form.times(made, (form.generator(node("exp", _scaled(c, part))), form.one))
+            continue
         g = form.generator(node("exp", _scaled(Fraction(1, q), part)))
         made = form.times(made, form.to_the((g, form.one), int(c * q)))
     return made
@@ -123,6 +129,9 @@ def root(form: NormalForm, u: Term, q: int) -> Quotient:
     if rational == 0:
         return form.NIL
     core, made = form.UNIT, form.UNIT
+    if q == 2:
+        made, turned, parts = _sines(form, parts)
+        rational *= turned
     for f, k in parts:
         signs = form.signs(form.spelled_polynomial(f))
         if not signs & NEGATIVE:
@@ -152,6 +161,24 @@ def root(form: NormalForm, u: Term, q: int) -> Quotient:
         n, d = form.multiplied(n, d), form.one
     key = raised_to(form.spelled((n, d)), number(Fraction(1, q)))
     return form.times(made, (form.generator(key, (q, n) if d.is_one() else None), form.one))
+
+
+def _sines(form: NormalForm, parts: Factors) -> tuple[Quotient, int, Factors]:
+    """√(1 − cos²) = |sin|, of each cosine that occurs: what comes out, the sign that is left, the other factors."""
+    made, sign = form.UNIT, 1
+    for angle in [t.args[0] for t in form.meaning if t.kind == "cos"]:
+        if form.is_cardinal(angle):
+            continue
+        c = form.generator(node("cos", angle))
+        above = next((p for p in parts if p[0] == form.one + c), None)
+        below = next((p for p in parts if p[0] in (form.one - c, c - form.one)), None)
+        if above is None or below is None or above[1] != below[1]:
+            continue
+        sine = form.generator(node("sin", angle), (2, form.one - c * c))
+        made = form.times(made, form.to_the(magnitude(form, sine), above[1]))
+        sign *= 1 if below[0] == form.one - c else (-1) ** (above[1] % 2)
+        parts = [p for p in parts if p is not above and p is not below]
+    return made, sign, parts
 
 
 def _root_of_power(form: NormalForm, f: fmpz_mpoly, k: int, q: int) -> Quotient:
@@ -206,11 +233,15 @@ def circular(form: NormalForm, u: Term) -> tuple[Quotient, Quotient]:
     c, s = form.UNIT, form.NIL
     for q, m in form.monomials(form.reduced(form.scalar(u))):
         atom = form.single(m)
-        if atom is not None and atom.kind == "pi" and 12 % q.denominator == 0 and q.denominator != 12:
+        if atom is not None and atom.kind == "pi" and 12 % q.denominator == 0:
             part = _of_pi(form, q % 2)
         else:
             b = form.denominator("circular", form.spelled(m), q.denominator)
-            part = _multiple(form, _base(form, m, b), int(q * b))
+            if b and abs(q * b) <= MOST_MULTIPLE:
+                part = _multiple(form, _base(form, m, b), int(q * b))
+            else:
+                own = _base(form, form.reduced(form.times(form.constant(abs(q)), m)), 1)
+                part = _multiple(form, own, 1 if q > 0 else -1)
         c, s = _rotated(form, (c, s), part)
     return c, s
 
@@ -225,7 +256,9 @@ def _rotated(form: NormalForm, x: tuple[Quotient, Quotient], y: tuple[Quotient, 
 
 
 def _of_pi(form: NormalForm, q: Fraction) -> tuple[Quotient, Quotient]:
-    """Cosine and sine of q·π, 0 ≤ q < 2, q a multiple of 1/6 or 1/4."""
+    """Cosine and sine of q·π, 0 ≤ q < 2, q a multiple of 1/12."""
+    if q.denominator == 12:
+        return _rotated(form, _of_pi(form, (q - _QUARTER) % 2), _of_pi(form, _QUARTER))
     two, three = (_scaled(_HALF, raised_to(number(n), number(_HALF))) for n in (2, 3))
     half = number(_HALF)
     first = {
@@ -282,11 +315,14 @@ def _sinc(form: NormalForm, u: Term) -> Quotient:
     t = form.canonical(u)
     if t is ZERO:
         return form.UNIT
+    if not t.free and form.signs(t) in (POSITIVE, NEGATIVE):
+        return form.times(circular(form, t)[1], form.to_the(form.reduced(form.scalar(t)), -1))
     parts = form.monomials(form.reduced(form.scalar(t)))
-    if len(parts) == 1 and abs(parts[0][0].numerator) == 1:
+    b = form.denominator("circular", form.spelled(parts[0][1]), parts[0][0].denominator) if len(parts) == 1 else 1
+    if len(parts) == 1 and (not b or abs(parts[0][0].numerator) == 1):
         ((c, m),) = parts
-        t = _scaled(Fraction(1, c.denominator), form.spelled(m))
-        if form.denominator("circular", form.spelled(m), c.denominator) == c.denominator:
+        t = _scaled(abs(c), form.spelled(m))
+        if b in (0, c.denominator):
             form.note_cardinal(t)
     else:
         t = min(t, form.canonical(negative(t)), key=lambda s: s.order)
@@ -302,11 +338,27 @@ def _inverse(kind: str) -> Callable[[NormalForm, Term], Quotient]:
     """An inverse circular function, a generator unless the light form knows its value or that it is odd."""
 
     def of(form: NormalForm, u: Term) -> Quotient:
-        key = node(kind, form.canonical(u))
+        v = form.canonical(u)
+        known = _of_square(form, v) if kind in ("acos", "asin") else None
+        if known is not None:
+            angle = known if kind == "acos" else _HALF - known
+            return form.times(form.constant(angle), form.scalar(node("pi")))
+        key = node(kind, v)
         simpler = canonical(key)
         return (form.generator(key), form.one) if simpler.kind == kind else form.scalar(simpler)
 
     return of
+
+
+def _of_square(form: NormalForm, v: Term) -> Fraction | None:
+    """acos v as a multiple of π, if v is ±√2/2 or ±√3/2."""
+    square = form.canonical(product(v, v))
+    known = {Fraction(1, 2): Fraction(1, 4), Fraction(3, 4): Fraction(1, 6)}
+    angle = known.get(square.args[0]) if square.kind == "number" else None
+    sign = form.signs(v)
+    if angle is None or sign not in (POSITIVE, NEGATIVE):
+        return None
+    return angle if sign == POSITIVE else 1 - angle
 
 
 def _exp(u: Term) -> Term:
