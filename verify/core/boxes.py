@@ -85,6 +85,8 @@ class Cover:
             if type(x) is not Term or x not in node.variables or x in self.bounds:
                 raise Refused("bounds: must be of different variables of the node")
             self.bounds[x] = check_term(low, ()), check_term(high, ())
+            for end in self.bounds[x]:  # what has no value bounds nothing
+                node.must_be_defined(end, what="a bound")
             node.must(minus(x, low), False, what="a lower bound")
             node.must(minus(high, x), False, what="an upper bound")
         self.variables = tuple(self.bounds)
@@ -126,9 +128,11 @@ class Cover:
 
     def _point(self, row: list[Any]) -> dict[Term, Term]:
         """f and its first derivatives vanish at the point."""
-        if self.node.strict or not self._smooth:
-            raise Refused("points: the goal must be smooth and not strict")
+        if self.node.strict or not self._smooth or not self.variables:
+            raise Refused("points: the goal must be smooth and not strict, and have variables")
         point = {x: check_term(value, ()) for x, value in zip(self.variables, row, strict=True)}
+        for value in point.values():
+            self.node.must_be_defined(value, what="a coordinate of a point")
         ring = SeriesRing(Terms, 1)
         for x in self.variables:
             values = {v: ring.variable(Symbol(t)) if v is x else ring.constant(Symbol(t)) for v, t in point.items()}

@@ -33,14 +33,30 @@ def conditions(term: Term) -> tuple[Term, ...]:
 
 
 def necessary(formula: Term) -> tuple[Term, ...]:
-    """Formulas that are true wherever the formula is defined: its conditions, where they are known to be no more.
+    """Formulas that are true wherever the formula is defined, to be used as facts.
 
-    Those of derivatives are more, and those of powers whose exponent may happen to be an integer.
+    They are its conditions, with two exceptions. Those of derivatives are more than necessary, as are those of powers
+    whose exponent may happen to be an integer. And what a sum needs, it needs for the integers in its range only, of
+    which there may be none: also where that does not speak of the index.
     """
     for t in walk(formula):
-        if t.kind == "derivative" or (t.kind == "power" and t.args[1].kind != "number"):
+        if t.kind in ("derivative", "forall", "lambda") or (t.kind == "power" and t.args[1].kind != "number"):
             return ()
-    return conditions(formula)
+    return tuple(dict.fromkeys(_necessary(formula)))
+
+
+def _necessary(t: Term) -> tuple[Term, ...]:
+    if t.kind in ATOMIC:
+        return ()
+    if t.kind == "sum":
+        v, body = opened_binding(t)
+        inside = (forall([v], within(v, t.args[1], t.args[2], integer=True), c) for c in _necessary(body))
+        return (*(c for a in t.args[1:] for c in _necessary(a)), *inside)
+    if t.kind == "integral":  # there is a number between its bounds: each of them is one
+        v, body = opened_binding(t)
+        between = under([v], within(v, t.args[1], t.args[2]), _necessary(body))
+        return (*(c for a in t.args[1:] for c in _necessary(a)), *between)
+    return (*(c for a in t.args if type(a) is Term for c in _necessary(a)), *_own(t, None))
 
 
 def conditions_nearby(term: Term, v: Term) -> tuple[Term, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.core.definedness import DOMAIN, conditions, under
+from verify.core.definedness import DOMAIN, conditions, no_jumps, under
 from verify.core.equality import same_term
 from verify.core.nodes import (
     CONSTANT,
@@ -125,7 +125,11 @@ def _of_a_head(
         if any(signatures[i][0] == INTEGER for i in integrated if i < len(signatures)):
             raise Refused(f"{v!r} is integrated; {value!r} is a family on the integers")
         plain = [REAL if s[0] == NUMBER else WHOLE if s[0] == INTEGER else s for s in signatures]
-        body = opened(value.args[1], fresh(*plain), fits=False)
+        arguments = fresh(*plain)
+        body = opened(value.args[1], arguments, fits=False)
+        for i, a in enumerate(arguments):
+            if i in integrated:
+                no_jumps(body, a)
     else:
         body = value
     if kind in (FUNCTION, INTEGERS, PARTIAL):
