@@ -254,6 +254,7 @@ def instantiate(
     known = _known(proofs)
     left = [well_formed(h) for h in made if not follows(h, known)]
     left += needed_at(record.core, there, [*known, *made]) if mapping else []
+    left += needed([concluded], [*known, *made, *left])
     data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
     return _step("instantiate", [*left, *_hypotheses(proofs)], well_formed(concluded), [theorem, *proofs], data)
 
@@ -341,7 +342,8 @@ def witness(
         well_formed(formula)
     found = checking.counterexample(given, states, mapping, [_record(t).core for t in discharge])
     pairs = Tuple(*(Tuple(*pair) for pair in mapping.items()))
-    conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Word, found.lines)))
+    lines = checking.lines(found, [*given, states])
+    conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Word, lines)))
     data = {"given": given, "states": states, "assignment": mapping}
     return _with(found, "witness", (), conclusion, discharge, data)
 

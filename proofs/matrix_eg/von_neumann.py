@@ -20,10 +20,10 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate, telescope
-from verify.terms import Deriv, Inner, VecHead, eq, family, forall, function, ge, gt, partial, real
+from verify.terms import Deriv, Inner, VecHead, eq, family, forall, ge, gt, in_domain, partial, real
 
 s, q = real("s q")
-f = function("f")
+f = partial("f")
 lam, nu = family("λ", positive=True), family("ν")
 v, z = basis("v"), basis("z")
 
@@ -46,18 +46,19 @@ def product_with_log(logs: Any, vectors: Any, matrix: Any) -> Expr:
 NEAR = [ge(s, -1), ge(1, s)]
 ON_THE_LINE = forall([s, x], eq(form(of(lam, s), of(v, s), x), form(of(lam, 0), of(v, 0), x) + s * direction(x)), NEAR)
 BASES = [forall(s, part, NEAR) for part in orthonormal(of(v, s))]
+DEFINED = forall(s, in_domain(f, s), NEAR)
 ALONG = forall(s, eq(f(s), potential(of(lam, s))), NEAR)
 
 GRADIENT = Claim(
     "matrix_eg/von-neumann",
     at="before (1)",
     printed="When choosing F(W) = tr(W log W − W), then f(W) = ∇F(W) = log W",
-    given=[ge(d, 1), *BASES, ON_THE_LINE, ALONG],
+    given=[ge(d, 1), DEFINED, *BASES, ON_THE_LINE, ALONG],
     states=eq(Deriv(f(q), q, 0), product_with_log(of(lam, 0), of(v, 0), direction)),
     reading=(
         "That log W is the gradient means that F has the derivative tr(V log W) along every line W + sV. V = Σ ν z zᵀ "
         "is any symmetric matrix, so small that W + sV is positive definite for −1 ≤ s ≤ 1; W + sV has the eigenvalues "
-        "λ(s, i) > 0 and the orthonormal eigenbasis v(s, i) (spectral theorem), and f(s) = F(W + sV). That F is "
+        "λ(s, i) > 0 and the orthonormal eigenbasis v(s, i) (spectral theorem), and f(s) = F(W + sV) for these s. That F is "
         "differentiable along lines is presupposed, as by the paper; tr(V log W) is taken in the eigenbasis of W."
     ),
 )
@@ -115,15 +116,26 @@ def two_bases(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, swapped), (1, own_trace())], facts=[POSITIVE])
 
 
-def above_the_tangent(sign: int) -> Theorem:
-    """f(±s) ≥ f(0) ± s tr(V log W), for 0 ≤ s ≤ 1: Klein's inequality for W ± sV and W."""
-    at = sign * s
-    ends = [assume(ge(s, 0)), assume(ge(1, s))]
+def between(sign: int) -> tuple[list[Theorem], list[Theorem]]:
+    """−1 ≤ ±s ≤ 1 for 0 ≤ s ≤ 1, and −1 ≤ 0 ≤ 1."""
+    at, ends = sign * s, [assume(ge(s, 0)), assume(ge(1, s))]
     near = [
         combine(ge(at, -1), [(1, ends[(1 - sign) // 2]), (1, (1 + sign) // 2)]),
         combine(ge(1, at), [(1, ends[(1 + sign) // 2]), (1, (1 - sign) // 2)]),
     ]
-    zero = [combine(ge(0, -1), [(1, 1)]), combine(ge(1, 0), [(1, 1)])]
+    return near, [combine(ge(0, -1), [(1, 1)]), combine(ge(1, 0), [(1, 1)])]
+
+
+def has_values(sign: int) -> list[Theorem]:
+    """f is defined at ±s, for 0 ≤ s ≤ 1, and at 0."""
+    near, zero = between(sign)
+    return [instantiate(assume(DEFINED), [where], known) for where, known in ((sign * s, near), (0, zero))]
+
+
+def above_the_tangent(sign: int) -> Theorem:
+    """f(±s) ≥ f(0) ± s tr(V log W), for 0 ≤ s ≤ 1: Klein's inequality for W ± sV and W."""
+    at = sign * s
+    near, zero = between(sign)
     bases = [instantiate(assume(h), [where], known) for where, known in ((at, near), (0, zero)) for h in BASES]
     place = {
         first: Lambda(i, lam(at, i)),
@@ -145,9 +157,11 @@ def above_the_tangent(sign: int) -> Theorem:
         [(log(lam(0, j)), line)],
     )
     moved = telescope(change, j, 1, d)
-    there, start = (instantiate(assume(ALONG), [where], known) for where, known in ((at, near), (0, zero)))
+    ends = zip((at, 0), (near, zero), has_values(sign), strict=True)
+    there, start = (instantiate(assume(ALONG), [where], [*known, value]) for where, known, value in ends)
     goal = ge(f(at), f(0) + at * product_with_log(of(lam, 0), of(v, 0), direction))
-    return combine(goal, [(1, klein), (1, bregman), (1, moved), (1, there), (-1, start)])
+    terms = [(1, klein), (1, bregman), (1, moved), (1, there), (-1, start)]
+    return combine(goal, terms, facts=has_values(sign))
 
 
 @GRADIENT.proof
@@ -157,11 +171,11 @@ def squeezed_by_the_tangent(claim: Claim) -> Theorem:
     bounds = []
     for sign in (1, -1):
         height = Lambda(s, f(sign * s) - f(0) - sign * s * slope)
-        above = combine(ge(height(s), 0), [(1, above_the_tangent(sign))])
-        flat = combine(eq(height(0), 0), [])
+        above = combine(ge(height(s), 0), [(1, above_the_tangent(sign))], facts=has_values(sign))
+        flat = combine(eq(height(0), 0), [], facts=has_values(sign)[1:])
         axiom = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): height})
         schema = generalize(above, [s], [ge(s, 0), ge(1, s)])
-        bounds.append(instantiate(axiom, {}, [flat, schema]))
+        bounds.append(instantiate(axiom, {}, [flat, schema, *has_values(sign)[1:]]))
     up, down = bounds
     steeper = combine(ge(Deriv(f(q), q, 0), slope), [(1, up)])
     flatter = combine(ge(slope, Deriv(f(q), q, 0)), [(1, down)])

@@ -13,6 +13,7 @@ from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Ter
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, Facts
 from verify.core.terms import fresh, opened, sides
+from verify.core.uses import integrated
 from verify.core.zero import NormalForm, Undecided
 
 Known = Facts | Iterable[Term]
@@ -46,7 +47,8 @@ def _equal(a: Term, b: Term, form: NormalForm) -> bool:
         if a.args[0] != b.args[0]:
             return False
         variables = fresh(*a.args[0])
-        return _equal(opened(a.args[1], variables), opened(b.args[1], variables), form)
+        left, right = opened(a.args[1], variables), opened(b.args[1], variables)
+        return integrated([left], variables) == integrated([right], variables) and _equal(left, right, form)
     if a.kind == b.kind and a.kind in ("tuple", "tangent"):
         return len(a.args) == len(b.args) and all(_equal(x, y, form) for x, y in zip(a.args, b.args, strict=True))
     try:
@@ -100,10 +102,13 @@ def _alike_for_all(f: Term, g: Term, form: NormalForm) -> bool:
     """For all values, under conditions that are met by the same ones, bodies that say the same.
 
     A condition that may be undefined restricts the values by that alone; so each must be the same formula, or both must
-    be defined wherever those before it are met.
+    be defined wherever those before it are met. A bound function that is integrated is a continuous one: both must
+    integrate the same.
     """
     variables = fresh(*f.args[0])
     first, second = ([opened(x, variables) for x in formula.args[1:]] for formula in (f, g))
+    if integrated(first, variables) != integrated(second, variables):
+        return False
     inside = form.facts
     for x, y in zip(first[:-1], second[:-1], strict=True):
         if x is not y and not (_defined(x, inside) and _defined(y, inside) and _alike(x, y, NormalForm(inside))):
@@ -145,8 +150,10 @@ def _true_by_sign(f: Term, form: NormalForm) -> bool:
     if f.kind != "relation" or difference(f).sort not in (SCALAR, ZERO_SORT):
         return False
     try:
-        plain = form.canonical(difference(f))
-        return not form.signs(plain) & ~ALLOWED[sides(f)[0]]
+        allowed = ALLOWED[sides(f)[0]]
+        if not form.signs(form.canonical(difference(f))) & ~allowed:
+            return True
+        return not form.signs_of_factors(difference(f)) & ~allowed
     except Refused:
         return False
 

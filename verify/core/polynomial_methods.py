@@ -127,9 +127,9 @@ class _Line:
             with precision(bits):
                 balls = [(r, i, j) for i, f in enumerate(self.factors) for j, r in enumerate(_real_roots(f))]
                 balls.sort(key=lambda item: exact(item[0].mid()))
-                if not all(a[0] < b[0] for a, b in pairwise(balls)):
-                    continue
                 ends = [(exact(r.lower()), exact(r.upper())) for r, _, _ in balls]
+                if not all(a[1] < b[0] for a, b in pairwise(ends)):  # as rounded: the samples lie between these
+                    continue
             if not ends:
                 return [Cell(fmpq(0))]
             found = [Cell(ends[0][0] - 1)]

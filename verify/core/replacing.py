@@ -26,7 +26,7 @@ from verify.core.nodes import (
     Term,
 )  # fmt: skip
 from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
-from verify.core.terms import fresh, opened, opened_formula, substitute, walk
+from verify.core.terms import fresh, has, opened, opened_formula, substitute, walk
 from verify.core.uses import Uses, uses_of
 
 _TAKES = {
@@ -78,7 +78,8 @@ def lost_conditions(formulas: Sequence[Term], values: Mapping[Term, Term]) -> li
     heads = frozenset(values)
     found: list[Term] = []
     for f in formulas[:-1]:
-        kept = frozenset(conditions(substitute(f, values)))
+        made = substitute(f, values)
+        kept = frozenset(() if has(made, "sum") else conditions(made))  # an empty sum keeps none
         found += [c for c in _written(conditions(f), values) if c not in kept]
     for f in formulas:
         found += _guards(f, heads, values)
@@ -86,10 +87,21 @@ def lost_conditions(formulas: Sequence[Term], values: Mapping[Term, Term]) -> li
 
 
 def _drops(value: Term) -> bool:
-    """Whether the function does not depend on one of its arguments."""
+    """Whether the function may have a value where one of its arguments has none: as it does not depend on it.
+
+    Sums may be empty: what stands in their bodies only does not count.
+    """
     signatures, body = value.args
     variables = fresh(*signatures)
-    return not opened(body, variables).free.issuperset(variables)
+    return not _needed_by(opened(body, variables)).issuperset(variables)
+
+
+def _needed_by(t: Term) -> frozenset[Term]:
+    """The free variables outside of the bodies of sums: without their values the term has none."""
+    if not has(t, "sum"):
+        return t.free
+    parts = t.args[1:] if t.kind == "sum" else t.args
+    return frozenset[Term]().union(*(_needed_by(a) for a in parts if type(a) is Term))
 
 
 def _written(needed: Iterable[Term], values: Mapping[Term, Term]) -> list[Term]:

@@ -17,6 +17,7 @@ from verify.core.matching import Schema, match, schema
 from verify.core.nodes import OTHER, POINT_SORT, WHOLE, Refused, Term, is_scalar
 from verify.core.polynomials import Monomial, Polynomial, canonical, difference, light, minus, raised_to, spelled
 from verify.core.terms import ONE, ZERO, fresh, number, opened, relation, replaced, sides, substitute, walk
+from verify.core.uses import integrated
 
 NEGATIVE, ZERO_SIGN, POSITIVE, ANY = 1, 2, 4, 7
 NOT_NEGATIVE, NOT_POSITIVE = 6, 3
@@ -80,6 +81,14 @@ def shifted(op: str, factor: Fraction, offset: Fraction, whole: bool) -> int:
     if sign_of_number(end) == direction or (end == 0 and strict):
         return direction
     return direction | ZERO_SIGN if end == 0 else ANY
+
+
+def _of_the_same(known: Term, formula: Term) -> bool:
+    """Whether two predicates say the same of what is equal by its light form, heads being themselves."""
+    if known.args[0] != formula.args[0] or len(known.args) != len(formula.args):
+        return False
+    pairs = zip(known.args[1:], formula.args[1:], strict=True)
+    return all(x is y or (x.sort == y.sort != OTHER and canonical(x) is canonical(y)) for x, y in pairs)
 
 
 class Facts:
@@ -157,6 +166,7 @@ class Facts:
             return self._holds_for_all(formula)
         if formula.kind == "predicate":
             true = any(self._instance_is(s, formula) for s in self._predicates.get(formula.args[0], ()))
+            true = true or any(_of_the_same(k, formula) for k in self.formulas if k.kind == "predicate")
             return true and self._defined(formula)
         if formula.kind != "relation":
             return False
@@ -182,6 +192,8 @@ class Facts:
         for other in self.formulas:
             if other.kind == "forall" and other.args[0] == formula.args[0]:
                 *needed, gained = [opened(f, variables) for f in other.args[1:]]
+                if not integrated([*needed, gained], variables) <= integrated([*given, body], variables):
+                    continue  # it speaks of continuous functions only
                 if all(inside.holds(g) for g in needed):
                     inside.note(gained)
         return inside.holds(body)

@@ -144,7 +144,7 @@ def opened(body: Term, values: Sequence[Term], *, fits: bool = True) -> Term:
                         _fits(t, values[place])
                     memo[key] = raised(values[place], depth)
             else:
-                memo[key] = _applied(t, lambda a, i: walk(a, depth + binds(t.kind, t.args, i)))
+                memo[key] = _applied(t, lambda a, i: walk(a, depth + binds(t.kind, t.args, i)), strict=True)
         return memo[key]
 
     return walk(body, 0)
@@ -201,8 +201,12 @@ HEADED: Final = {"apply": 2, "vector": 2, "point": 1, "gradient": 1, "hessian": 
 """Nodes whose first argument is a head, with the position of the first of the terms it is applied to."""
 
 
-def _applied(term: Term, change: Callable[[Term, int], Term]) -> Term:
-    """The node with changed arguments; a function that has taken the place of a head is applied."""
+def _applied(term: Term, change: Callable[[Term, int], Term], *, strict: bool = False) -> Term:
+    """The node with changed arguments; a function that has taken the place of a head is applied.
+
+    A vector of another tangent space may take the place of one only if not `strict`: who substitutes has to see that
+    the points are the same.
+    """
     if term.kind not in HEADED:
         return _mapped(term, change)
     args: list[Any] = [change(a, i) if type(a) is Term else a for i, a in enumerate(term.args)]
@@ -214,7 +218,8 @@ def _applied(term: Term, change: Callable[[Term, int], Term]) -> Term:
     order: Any = term.args[1] if term.kind == "apply" else 0
     made = value_at(head, args[HEADED[term.kind] :], order)
     wanted: Any = {"apply": SCALAR, "point": POINT_SORT}.get(term.kind, args[1] if len(args) > 1 else OTHER)
-    tangents = type(wanted) is Term and type(made.sort) is Term and wanted.kind == made.sort.kind == "tangent"
+    both = type(wanted) is Term and type(made.sort) is Term
+    tangents = both and not strict and wanted.kind == made.sort.kind == "tangent"
     if made.sort != wanted and not tangents and (made.sort != ZERO_SORT or wanted == POINT_SORT):
         raise IllFormed(f"{made!r} takes the place of what has values of another sort")
     return made

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, under, within
 from verify.core.derivatives import evaluated, of_head
-from verify.core.nodes import BINDING_TERMS, Refused, Term, node
+from verify.core.nodes import BINDING_TERMS, OTHER, Refused, Term, node
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, opened, opened_binding, opened_formula, predicate, substitute, walk,
 )  # fmt: skip
@@ -141,6 +141,13 @@ def places(term: Term) -> frozenset[Place]:
         parts = [opened(term.args[1], bound)]
     found = found.union(*map(places, parts))
     return frozenset((head, i) for head, i in found if head not in bound)
+
+
+def integrated(formulas: Iterable[Term], heads: Iterable[Term]) -> frozenset[Place]:
+    """The places of some heads in the formulas."""
+    wanted = frozenset(h for h in heads if h.sort == OTHER)
+    found = frozenset[Place]().union(*map(places, formulas)) if wanted else frozenset[Place]()
+    return frozenset((head, i) for head, i in found if head in wanted)
 
 
 def _moving_places(body: Term, variables: frozenset[Term]) -> frozenset[Place]:

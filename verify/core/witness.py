@@ -73,13 +73,30 @@ def check_witness(
     if not failing:
         raise Undecided(f"{states!r} is not shown to fail, it reads {_listed(readings[-1])}")
     lines = [f"{f!r}: {_listed(reading)}" for f, reading in zip(given, readings, strict=False)]
-    op, left, right = failing[0].args
-    left, right = (canonical(evaluated(t)[0]) for t in (left, right))
-    return [*lines, f"but not {states!r}: {left!r} {op} {right!r} is false"]
+    return [*lines, f"but not {states!r}: {_in_numbers(failing[0])!r} is false"]
 
 
 def _listed(formulas: Iterable[Term]) -> str:
-    return ", ".join(map(repr, formulas)) or "nothing is left to show"
+    return ", ".join(repr(_in_numbers(f)) for f in formulas) or "nothing is left to show"
+
+
+def _in_numbers(formula: Term) -> Term:
+    """The formula with the sides that are numbers worked out; for people, who have been told that it is defined."""
+    if formula.kind == "forall":
+        variables, given, body = opened_formula(formula)
+        return forall(variables, list(map(_in_numbers, given)), _in_numbers(body))
+    if formula.kind != "relation":
+        return formula
+    return relation(formula.args[0], *map(_worked_out, formula.args[1:]))
+
+
+def _worked_out(t: Term) -> Term:
+    if t.free:
+        return t
+    try:
+        return NormalForm(Facts()).canonical(evaluated(t)[0])
+    except Refused:
+        return canonical(t)
 
 
 class _Model:
@@ -103,7 +120,7 @@ class _Model:
             self._find_real(f)
         uses = uses_of(formulas)
         self.orders = uses.orders()
-        self.continuous = {head for head, _ in uses.places} | self.named
+        self.continuous = {head for head, _ in uses.places} | self.orders.keys() | self.named
 
     # --- values -------------------------------------------------------------------------------------------------------
 

@@ -21,7 +21,7 @@ from verify.core.nodes import EUCLIDEAN, OTHER, POINT_SORT, ZERO_SORT, Term, is_
 from verify.core.polynomials import canonical as light_canonical
 from verify.core.polynomials import light, product, spelled, total
 from verify.core.rational import Quotient, RationalFunctions, Restart, Undecided, Undefined
-from verify.core.signs import ANY, Facts
+from verify.core.signs import ANY, Facts, sign_of_number, sign_power, sign_product
 from verify.core.terms import HEADED, ONE, ZERO, mul, opened_binding, substitute
 from verify.core.zero_equations import Rule, meets, rule_of
 from verify.core.zero_functions import OF_ONE, exponential, extreme, power
@@ -128,6 +128,19 @@ class NormalForm(RationalFunctions):
     def holds(self, formula: Term) -> bool:
         """Whether the formula is true and defined; for indices of sums in it, anywhere in their ranges."""
         return self._facts_about(formula).holds(formula)
+
+    def signs_of_factors(self, t: Term) -> int:
+        """The signs that the facts leave to the number, wherever it is defined, by those of its factors."""
+        plain = self._plain(t)
+
+        def work() -> int:
+            rational, parts = self.factors(self.reduced(self.scalar(plain)))
+            found = sign_of_number(rational)
+            for f, k in parts:
+                found = sign_product(found, sign_power(self.signs(self.spelled_polynomial(f)), k))
+            return found
+
+        return self.settled(work) or ANY
 
     def note_range(self, v: Term, lo: Term, hi: Term) -> None:
         """The variable stands for an index of a sum. What is known of it is used for terms that speak of it only."""

@@ -29,6 +29,8 @@ MOST_MULTIPLE: Final = 24
 """Higher multiples of an angle are not expanded."""
 _HALF: Final = Fraction(1, 2)
 _QUARTER: Final = Fraction(1, 4)
+_HIGHEST_COSINE: Final = 8
+"""Cosines of twelfths of π are no higher terms."""
 
 
 def _scaled(q: Fraction, t: Term) -> Term:
@@ -339,7 +341,7 @@ def _inverse(kind: str) -> Callable[[NormalForm, Term], Quotient]:
 
     def of(form: NormalForm, u: Term) -> Quotient:
         v = form.canonical(u)
-        known = _of_square(form, v) if kind in ("acos", "asin") else None
+        known = _of_twelfths(form, v) if kind in ("acos", "asin") else None
         if known is not None:
             angle = known if kind == "acos" else _HALF - known
             return form.times(form.constant(angle), form.scalar(node("pi")))
@@ -350,15 +352,14 @@ def _inverse(kind: str) -> Callable[[NormalForm, Term], Quotient]:
     return of
 
 
-def _of_square(form: NormalForm, v: Term) -> Fraction | None:
-    """acos v as a multiple of π, if v is ±√2/2 or ±√3/2."""
-    square = form.canonical(product(v, v))
-    known = {Fraction(1, 2): Fraction(1, 4), Fraction(3, 4): Fraction(1, 6)}
-    angle = known.get(square.args[0]) if square.kind == "number" else None
-    sign = form.signs(v)
-    if angle is None or sign not in (POSITIVE, NEGATIVE):
+def _of_twelfths(form: NormalForm, v: Term) -> Fraction | None:
+    """acos v as a multiple of π, if v is the cosine of a multiple of π/12 between 0 and π."""
+    if v.free or v.height > _HIGHEST_COSINE:
         return None
-    return angle if sign == POSITIVE else 1 - angle
+    for k in range(13):
+        if form.canonical(node("cos", product(number(Fraction(k, 12)), node("pi")))) is v:
+            return Fraction(k, 12)
+    return None
 
 
 def _exp(u: Term) -> Term:
