@@ -253,8 +253,7 @@ def instantiate(
     *made, concluded = [substitute(f, mapping) for f in (*hypotheses, conclusion)]
     known = _known(proofs)
     left = [well_formed(h) for h in made if not follows(h, known)]
-    left += needed_at(record.core, there, [*known, *made]) if mapping else []
-    left += needed([concluded], [*known, *made, *left])
+    left += needed_at(record.core, there, [*known, *made], concluded) if mapping else []
     data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
     return _step("instantiate", [*left, *_hypotheses(proofs)], well_formed(concluded), [theorem, *proofs], data)
 

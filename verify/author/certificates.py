@@ -20,7 +20,7 @@ from verify.core.balls import precision
 from verify.core.boxes import Box, Cover, halves
 from verify.core.nodes import Refused, Term
 from verify.core.obligations import Node
-from verify.core.terms import relation
+from verify.core.terms import add, mul, number, power, relation
 from verify.prover.certificate import Certificate, Step, reduce
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import roots
@@ -177,7 +177,14 @@ def _polynomial(goal: Goal, method: str, data: dict[str, Any]) -> core.Certifica
 
 
 def _term(system: System, polynomial: Polynomial) -> Term:
-    return translate(system.expression(polynomial))
+    """The polynomial as it is: for sympy √u² is u, which is another polynomial in √u and the variables of u."""
+    meanings = [translate(m) for m in system.meanings]
+    parts = []
+    for exponents, c in polynomial.to_dict().items():
+        powers = [m if e == 1 else power(m, number(int(e))) for m, e in zip(meanings, exponents, strict=False) if e]
+        factors = [number(Fraction(int(c.p), int(c.q))), *powers] if c != 1 or not powers else powers
+        parts.append(mul(*factors) if len(factors) > 1 else factors[0])
+    return add(*parts) if len(parts) > 1 else parts[0] if parts else number(0)
 
 
 def _bernstein(_: Goal, system: System, data: dict[str, Any]) -> tuple[dict[str, Any], list[core.Certificate]]:

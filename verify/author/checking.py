@@ -14,7 +14,7 @@ from sympy import S
 from verify.author.certificates import core_certificate
 from verify.author.translation import translate
 from verify.core import kernel as core
-from verify.core.nodes import Term
+from verify.core.nodes import Refused, Term
 from verify.normal_forms.replacement import as_term, variable
 
 Parameters = Mapping[str, Any]
@@ -37,7 +37,7 @@ class _Step:
 def checked(
     rule: str, hypotheses: Sequence[Any], conclusion: Any, premises: Sequence[core.Theorem], given: Parameters
 ) -> core.Theorem:
-    """The theorem of the core that the step makes.
+    """The theorem of the core that the step makes; it says what was handed in, neither more nor less.
 
     Args:
         rule: the rule's name.
@@ -49,7 +49,11 @@ def checked(
     Raises:
         Refused: where the core does not accept it.
     """
-    return _RULES[rule](_Step(hypotheses, conclusion, premises, given))
+    step = _Step(hypotheses, conclusion, premises, given)
+    made = _RULES[rule](step)
+    if made.conclusion is not step.conclusion or set(made.hypotheses) != set(step.hypotheses):
+        raise Refused(f"the core makes another theorem of the step: it concludes {made.conclusion!r}")
+    return made
 
 
 def counterexample(
@@ -61,6 +65,16 @@ def counterexample(
         Refused: where the core does not accept it.
     """
     return core.witness([translate(f) for f in given], translate(states), _values(assignment), discharge)
+
+
+def lines(found: core.Counterexample, formulas: Sequence[Any]) -> list[str]:
+    """What the core says of each formula, the conclusion last, which is named as its author wrote it."""
+    said = []
+    for f, line in zip(formulas, found.lines, strict=True):
+        but = "but not " if line.startswith("but not ") else ""
+        written = f"{but}{translate(f)!r}: "
+        said.append(f"{but}{f}: {line.removeprefix(written)}" if line.startswith(written) else line)
+    return said
 
 
 def core_axiom(axiom: Any) -> core.Axiom:

@@ -53,11 +53,21 @@ def needed(terms: Iterable[Any], known: Sequence[Any]) -> list[Any]:
     return _unsettled([c for t in terms for c in conditions(translate(t))], _translated(known))
 
 
-def needed_at(theorem: core.Theorem, values: Mapping[Any, Any] | Sequence[Any], known: Sequence[Any]) -> list[Any]:
-    """What an instance of the core's theorem needs, as far as what is known and its own hypotheses do not settle it."""
+def needed_at(
+    theorem: core.Theorem, values: Mapping[Any, Any] | Sequence[Any], known: Sequence[Any], concluded: Any
+) -> list[Any]:
+    """What an instance of the core's theorem needs, as far as what is known and its own hypotheses do not settle it.
+
+    What is concluded must be defined as sympy wrote it, too, where that is another formula than the instance's own.
+    """
     there = _translated(known)
     found = instance(theorem.hypotheses, theorem.conclusion, theorem.uses, values, there)
-    return _unsettled(found.needed, (*there, *found.formulas[:-1]))
+    kept = [h for h in found.formulas[:-1] if _follows(h, there)]
+    # what sympy simplified as the values were put in may have been defined in fewer places
+    simplified = [c for h in found.formulas[:-1] if h not in kept for c in conditions(h)]
+    made = translate(concluded)
+    more = () if made is found.formulas[-1] else conditions(made)
+    return _unsettled([*simplified, *found.needed, *more], (*there, *kept))
 
 
 def needed_for_sum(
@@ -85,10 +95,11 @@ def _unsettled(formulas: Iterable[Term], known: tuple[Term, ...]) -> list[Any]:
             raise Refused(f"needs {c!r} at every argument of the function that is put in")
         if _never_holds(c):
             raise Refused(f"needs {c!r}, which cannot hold")
-    for c in left[:-1]:
-        others = [f for f in left if f is not c]
-        if _follows(c, (*known, *others)):
-            left = others
+    dropped: list[Term] = []
+    for c in left:
+        others, gone = [f for f in left if f is not c], [*dropped, c]
+        if others and all(_follows(f, (*known, *others)) for f in gone):
+            left, dropped = others, gone
     return [untranslate(c) for c in left]
 
 

@@ -10,8 +10,9 @@ translated one after the other speak of the same variable.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from fractions import Fraction
+from itertools import count
 from typing import Any, Final
 
 import sympy
@@ -24,7 +25,7 @@ from verify.core.nodes import (
 )  # fmt: skip
 from verify.core.terms import RESERVED, binding, forall, function, local, number, opened, variable
 
-MARK: Final = "∙"
+MARK: Final = "⋄"
 """In the names of dummies, and in no other name."""
 
 _KINDS: Final[dict[type, str]] = {
@@ -192,6 +193,10 @@ _HEADS: Final[dict[str, Any]] = {
     FUNCTION: terms.FunHead, INTEGERS: terms.FunHead, PARTIAL: terms.PartialHead, VECTOR: terms.VecHead,
     CONSTANT: terms.Constant, POINT: terms.PtHead,
 }  # fmt: skip
+_LETTERS: Final = {
+    NUMBER: "rsvxyz", INTEGER: "ijklmn", FUNCTION: "fgh", INTEGERS: "fgh", PARTIAL: "fgh", VECTOR: "uvw", POINT: "pq",
+    CONSTANT: "c",
+}  # fmt: skip
 _CLASSES: Final = {name: cls for cls, name in _PLAIN.items()}
 
 
@@ -209,7 +214,7 @@ def untranslate(term: Term) -> Basic:
             return terms.Deriv(inner, symbol, *bounds)
         return (sympy.Sum if kind == "sum" else sympy.Integral)(inner, (symbol, *bounds))
     if kind in ("lambda", "forall"):
-        variables = local(term, *args[0])
+        variables = _named(term, *args[0])
         *given, body = (untranslate(opened(a, variables)) for a in args[1:])
         symbols = [untranslate(v) for v in variables]
         return Lambda(tuple(symbols), body) if kind == "lambda" else terms.ForAll(symbols, given, body)
@@ -217,8 +222,24 @@ def untranslate(term: Term) -> Basic:
 
 
 def _opened(term: Term, body: Term, signature: tuple[str, str]) -> tuple[Term, Term]:
-    (v,) = local(term, signature)
+    (v,) = _named(term, signature)
     return v, opened(body, [v])
+
+
+def _named(term: Term, *signatures: tuple[str, str]) -> list[Term]:
+    """Variables for what the term binds, with the first names that nothing free in it has."""
+    used = {v.args[0] for v in term.free}
+    made = []
+    for kind, sign in signatures:
+        name = next(n for n in _candidates(_LETTERS[kind]) if n not in used)
+        used.add(name)
+        made.append(variable(name, kind, sign))
+    return made
+
+
+def _candidates(letters: str) -> Iterator[str]:
+    yield from letters
+    yield from (f"{letter}{n}" for n in count(1) for letter in letters)
 
 
 def _plain_object(term: Term) -> Basic:
@@ -246,9 +267,8 @@ def _plain_object(term: Term) -> Basic:
 def _variable_object(name: str, kind: str, sign: str) -> Basic:
     if sign not in SIGNS:
         raise IllFormed(f"{name}: there is no sign {sign!r}")
-    plain = name.replace("~", "_")
     if kind in (NUMBER, INTEGER):
         made = {"integer": True} if kind == INTEGER else {"real": True} if not sign else {}
-        return Symbol(plain, **made, **({sign: True} if sign else {}))
+        return Symbol(name, **made, **({sign: True} if sign else {}))
     declared = {"integer" if kind == INTEGERS else "real": True} if kind in (FUNCTION, INTEGERS, PARTIAL) else {}
-    return _HEADS[kind](plain, **declared, **({sign: True} if sign else {}))
+    return _HEADS[kind](name, **declared, **({sign: True} if sign else {}))

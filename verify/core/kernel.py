@@ -42,7 +42,7 @@ from verify.core.polynomials import difference, minus, product, total
 from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.terms import (
-    ONE, ZERO, add, forall, relation, reserved_name, sides, substitute,
+    ONE, ZERO, add, forall, relation, said_outside, sides, substitute,
 )  # fmt: skip
 from verify.core.telescoping import check_index, defined_in_range, telescoped
 from verify.core.uses import NOTHING, Uses, uses_of
@@ -137,9 +137,7 @@ def _theorem(
 ) -> Theorem:  # fmt: skip
     """Makes the theorem; its uses are those of its premises, unless they are given, and of its own formulas."""
     formulas = tuple(dict.fromkeys(hypotheses))
-    for formula in (*formulas, conclusion):
-        if reserved_name(formula):
-            raise Refused(f"the name {reserved_name(formula)} is for use inside the core")
+    said_outside([*formulas, conclusion])
     behind = uses if uses is not None else _uses(premises)
     made: Theorem = _mint(
         Theorem,
@@ -177,6 +175,7 @@ def _formulas(items: Iterable[Any]) -> list[Term]:
     for item in found:
         if type(item) is not Term or item.kind not in FORMULAS or item.open:
             raise Refused(f"{item!r} is no formula")
+    said_outside(found)
     return found
 
 
@@ -243,6 +242,7 @@ def _reduced(
     factors = [f for pair in terms for f in pair if type(f) is Term]
     if any(f.open for f in factors):
         raise Refused("a factor has a variable that is bound by nothing")
+    said_outside(factors)
     settle([c for t in (goal, *factors) for c in conditions(t)], hypotheses, known, "the goal and the factors")
     sums, kinds = [], []
     signs = Facts(known)
@@ -292,6 +292,7 @@ def certify(certificate: Certificate, *, hypotheses: Sequence[Term], conclusion:
     """
     (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
     check_certificate(certificate)
+    said_outside([*certificate.given, certificate.shows])
     taken_on(certificate.given, hypotheses)
     needed = [c for f in (*certificate.given, certificate.shows) for c in conditions(f)]
     settle(needed, hypotheses, hypotheses, "the goal")
@@ -316,6 +317,7 @@ def instantiate(
     taken_on([h for p in discharge for h in _record(p).hypotheses], hypotheses)
     known = [*_conclusions(discharge), *hypotheses]
     record = _record(theorem)
+    said_outside([x for pair in values.items() for x in pair] if isinstance(values, Mapping) else values)
     found = instance(record.hypotheses, record.conclusion, record.uses, values, known)
     *given, proved = found.formulas
     taken_on(given, hypotheses, known)
@@ -414,6 +416,7 @@ def telescope(
     """
     (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
     record = _record(step)
+    said_outside([t, lo, hi, potential])
     goal, needed = telescoped(record.conclusion, t, lo, hi, potential)
     if any(t in x.free for x in (*hypotheses, lo, hi)):
         raise Refused(f"a hypothesis or a bound speaks of {t!r}")

@@ -20,8 +20,8 @@ from verify.core.terms import RESERVED, binding, forall, function, number, varia
 MOST_EXPONENT: Final = 10_000
 """No exponent that is a number has a larger numerator or denominator."""
 MOST_NAME: Final = 200
-_NOT_IN_NAMES: Final = frozenset("=≠≥>≤<⊢∀∈:;,·*/()[]⟨⟩'\"")
-"""A name with these could pass for a formula where it is shown."""
+_NOT_IN_NAMES: Final = frozenset("=≠≥>≤<⊢∀∈:;,·*/()[]⟨⟩'\" +-−^√|{}↦⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
+"""A name with these could pass for a formula where it is shown, and one that begins with a digit for a number."""
 
 
 class Unreadable(Refused):
@@ -118,7 +118,8 @@ def _variable(data: dict[str, Any]) -> Term:
     if set(data) != {"name", "kind", "is"}:
         raise Unreadable('a variable must have "name", "kind", "is", and nothing else')
     name, kind, declared = words(data["name"]), data["kind"], data["is"]
-    if len(name) > MOST_NAME or name.startswith(RESERVED) or not _NOT_IN_NAMES.isdisjoint(name):
+    formula = not _NOT_IN_NAMES.isdisjoint(name) or name[0].isnumeric()
+    if len(name) > MOST_NAME or name.startswith(RESERVED) or formula:
         raise Unreadable(
             f"{said(name)} is no name: it is too long, for use inside the core, or holds signs of formulas"
         )

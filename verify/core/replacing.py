@@ -242,5 +242,6 @@ def instance(
     if not mapping:
         return Instance(tuple(made), uses, ())
     behind = uses.substituted(mapping)
+    said = uses_of([*made, *mapping.values()])  # the values exist, and so do the formulas as they were proved
     needed = check_values(mapping, formulas, uses, Facts([*known, *made[:-1]]))
-    return Instance(tuple(made), behind.uses, (*needed, *behind.needed, *conditions(made[-1])))
+    return Instance(tuple(made), behind.uses.joined(said), (*needed, *behind.needed, *conditions(made[-1])))

@@ -5,7 +5,7 @@ Everything that puts a term under a binder, or takes it out from under one, is i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -20,6 +20,7 @@ from verify.core.nodes import (
     WHOLE,
     ZERO_SORT,
     IllFormed,
+    Refused,
     Signature,
     Term,
     binds,
@@ -271,6 +272,13 @@ def local(term: Term, *signatures: Signature) -> list[Term]:
 def reserved_name(term: Term) -> str:
     """A name for use inside the core that is free in the term, or ""."""
     return next((v.args[0] for v in term.free if v.args[0].startswith(RESERVED)), "")
+
+
+def said_outside(terms: Iterable[Term]) -> None:
+    """Refuses names for use inside the core: what is given to a rule may not be taken for an index of a sum."""
+    for t in terms:
+        if reserved_name(t):
+            raise Refused(f"the name {reserved_name(t)} is for use inside the core")
 
 
 def opened_binding(term: Term) -> tuple[Term, Term]:

@@ -102,6 +102,16 @@ def head_of(use: Term) -> Term:
     return cast(Term, found.args[0])
 
 
+def _differentiated_by(use: Term) -> object:
+    """By what the use differentiates its function: a number, a vector, or one of the arguments of a curve."""
+    found = _differentiated(use)
+    if found.kind != "derivative":
+        return found.kind == "apply"
+    while found.kind == "derivative":
+        found = found.args[0]
+    return tuple(i for i, a in enumerate(found.args) if type(a) is Term and a.kind == "bound")
+
+
 def order_of(use: Term) -> int:
     """How many times the use asks for its function to be differentiable."""
     found, count = _differentiated(use), 0
@@ -200,12 +210,13 @@ class Uses:
         """
         found: dict[Term, None] = {}
         needed: dict[Term, None] = {}
+        behind = {(head, i) for head, i in self.places if head not in values}
         for use in sorted(self.slopes, key=lambda f: f.order):
             made = substitute(use, values)
             found |= dict.fromkeys(slopes(made))
+            behind |= places(made)
             if values.get(head_of(use), use).kind == "lambda":
                 needed |= dict.fromkeys(conditions(made))
-        behind = {(head, i) for head, i in self.places if head not in values}
         for head in {head for head, _ in self.places if head in values}:
             behind |= _places_of(values[head], {i for h, i in self.places if h is head})
         return Substituted(Uses(frozenset(found), frozenset(behind)), tuple(needed))
@@ -218,13 +229,22 @@ class Uses:
         """
         said = uses_of(formulas)
         free = frozenset[Term]().union(*(f.free for f in formulas))
-        orders = said.orders()
-        for head, order in self.orders().items():
-            if head in free and order > orders.get(head, 0):
-                raise Refused(f"the proof differentiates {head!r} {order} times, the claim {orders.get(head, 0)} times")
+        orders = said.orders_by()
+        for (head, place), order in self.orders_by().items():
+            before = orders.get((head, place), 0)
+            if head in free and order > before:
+                raise Refused(f"the proof differentiates {head!r} {order} times, the claim {before} times")
         for head, _ in self.places - said.places:
             if head in free:
                 raise Refused(f"the proof integrates {head!r}, the claim does not")
+
+    def orders_by(self) -> dict[tuple[Term, object], int]:
+        """How many times each head is differentiated, by numbers, by vectors, or by which of its arguments."""
+        found: dict[tuple[Term, object], int] = {}
+        for use in self.slopes:
+            key = (head_of(use), _differentiated_by(use))
+            found[key] = max(order_of(use), found.get(key, 0))
+        return found
 
     def orders(self) -> dict[Term, int]:
         """How many times each head is differentiated."""

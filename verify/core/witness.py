@@ -216,33 +216,35 @@ class _Model:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    def read(self, formula: Term) -> list[Term]:
-        """Formulas about numbers that together say what the formula says."""
+    def read(self, formula: Term, *, given: bool = False) -> list[Term]:
+        """Formulas about numbers that together say what the formula says; `given`: it is a condition of a schema."""
         if formula.kind == "relation":
             op, left, right = formula.args
             if {left.sort, right.sort} <= {"scalar", ZERO_SORT}:
                 return [relation(op, self._scalar(left), self._scalar(right))]
             return [relation(op, *pair) for pair in zip(self._vector(left), self._vector(right), strict=True)]
         if formula.kind == "forall":
-            return self._for_all_read(formula)
+            return self._for_all_read(formula, inside=given)
         words, *terms = formula.args
         if words == DOMAIN and terms and terms[0] in self.values:
             return list(conditions(value_at(self.values[terms[0]], self._arguments(terms[1:]))))
         return [predicate(words, *(part for t in terms for part in self._spoken_of(t)))]
 
-    def _for_all_read(self, formula: Term) -> list[Term]:
+    def _for_all_read(self, formula: Term, *, inside: bool) -> list[Term]:
         variables, given, body = opened_formula(formula, anew=True)
         free = [x for v in variables for x in self._numbers_for(v)]
         guards: list[Term] = []
         for g in given:
             before = len(self.needed)
-            parts = self.read(g)
+            parts = self.read(g, given=True)
             # a condition where a gap is filled in must not become true by that
             filled = [c for part in parts for c in conditions(part)] if not g.free.isdisjoint(self.gaps) else []
+            if inside:  # nor must one of a schema that is a condition itself, where a function drops its argument
+                filled += [part for c in conditions(g) for part in self.read(c)]
             self.needed[before:] = under(free, guards, [*self.needed[before:], *filled])
             guards += parts
         before = len(self.needed)
-        parts = self.read(body)
+        parts = self.read(body, given=inside)
         self.needed[before:] = under(free, guards, self.needed[before:])
         return [forall(free, guards, part) for part in parts]
 

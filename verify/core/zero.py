@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable
 from math import lcm
 from typing import Final, TypeVar
 
-from verify.core.definedness import within
+from verify.core.definedness import conditions, within
 from verify.core.derivatives import evaluated
 from verify.core.matching import match
-from verify.core.nodes import EUCLIDEAN, OTHER, POINT_SORT, ZERO_SORT, Term, is_vector, node
+from verify.core.nodes import EUCLIDEAN, OTHER, POINT_SORT, ZERO_SORT, Refused, Term, is_vector, node
 from verify.core.polynomials import canonical as light_canonical
 from verify.core.polynomials import light, product, spelled, total
 from verify.core.rational import Quotient, RationalFunctions, Restart, Undecided, Undefined
@@ -122,8 +122,22 @@ class NormalForm(RationalFunctions):
     # --- facts --------------------------------------------------------------------------------------------------------
 
     def signs(self, t: Term) -> int:
-        """The signs that the facts leave to the term; for indices of sums in it, anywhere in their ranges."""
-        return self._facts_about(t).signs(t) or ANY
+        """The signs that the facts leave to the term; for indices of sums in it, anywhere in their ranges.
+
+        Of a term that is not certain to have a value nothing is said: where √(p·y) is written √p·√y, or √(y·δ) as δ·√y,
+        the whole has a value where a part of it has none, and the signs of the parts say nothing there.
+        """
+        facts = self._facts_about(t)
+        if not self._is_defined(t, facts):
+            return ANY
+        return facts.signs(t) or ANY
+
+    @staticmethod
+    def _is_defined(t: Term, facts: Facts) -> bool:
+        try:
+            return all(map(facts.holds, conditions(t)))
+        except Refused:
+            return False
 
     def holds(self, formula: Term) -> bool:
         """Whether the formula is true and defined; for indices of sums in it, anywhere in their ranges."""

@@ -17,7 +17,7 @@ from flint import fmpz_mpoly
 from verify.core.nodes import Term, node
 from verify.core.polynomials import canonical, inverse, minus, negative, product, raised_to, total
 from verify.core.rational import Quotient, Undecided, Undefined, primes
-from verify.core.signs import NEGATIVE, POSITIVE
+from verify.core.signs import NEGATIVE, POSITIVE, ZERO_SIGN
 from verify.core.terms import MINUS_ONE, ONE, ZERO, number
 
 if TYPE_CHECKING:
@@ -122,32 +122,37 @@ def root(form: NormalForm, u: Term, q: int) -> Quotient:
     """The q-th root of what is not negative.
 
     Factors that are not negative come out, each as its own root; under a square root also |f| from f² for every f. What
-    comes out, A, is not negative, and u = A·B. Where A > 0 the rest B is not negative either, and its root is a number
-    (a generator whose q-th power is B). Where A = 0 the root of u is 0 whatever the generator is.
+    comes out, A, is not negative, and u = A·B. If B = 1, that is all. Otherwise A may not be 0 where B is negative, as
+    then u has a root and B has none: so of a factor that may be 0 whole powers come out only if one of it is in B. Then
+    B is not negative either, and its root is a number (a generator whose q-th power is B).
     """
     if q == 1:
         return form.reduced(form.scalar(u))
-    rational, parts = form.factors(form.reduced(form.scalar(u)))
+    rational, factors = form.factors(form.reduced(form.scalar(u)))
     if rational == 0:
         return form.NIL
     core, made = form.UNIT, form.UNIT
+    parts, alone = _signed(form, factors, q)
     if q == 2:
-        made, turned, parts = _sines(form, parts)
-        rational *= turned
-    for f, k in parts:
-        signs = form.signs(form.spelled_polynomial(f))
-        if not signs & NEGATIVE:
-            made = form.times(made, _root_of_power(form, f, k, q))
-        elif not signs & POSITIVE:
+        sines, turned, others = _sines(form, factors)
+        rest, without = _signed(form, others, q)
+        if without:
+            made, rational, parts, alone = sines, rational * turned, rest, True
+    for f, k, signs in parts:
+        if not signs & POSITIVE:
             rational *= (-1) ** (k % 2)
-            made = form.times(made, _root_of_power(form, -f, k, q))
+        g = f if signs & POSITIVE else -f
+        inside = 0 if alone or k < 0 or not signs & ZERO_SIGN else k % q or k
+        if not (signs & NEGATIVE and signs & POSITIVE):
+            made = form.times(made, _root_of_power(form, g, k - inside, q))
         elif q == 2:
-            made = form.times(made, form.to_the(magnitude(form, f), k // 2))
-            core = form.times(core, form.to_the((f, form.one), k % 2))
+            inside = inside or k % 2
+            made = form.times(made, form.to_the(magnitude(form, g), (k - inside) // 2))
         else:
-            core = form.times(core, form.to_the((f, form.one), k))
+            inside = k
+        core = form.times(core, form.to_the((g, form.one), inside))
     if core == form.UNIT and rational < 0:
-        if not parts:
+        if not factors:
             raise Undefined("a root of a negative number")
         return form.NIL  # u ≤ 0 everywhere, so the root has a value only where u = 0
     for p, k in _prime_powers(rational):
@@ -163,6 +168,13 @@ def root(form: NormalForm, u: Term, q: int) -> Quotient:
         n, d = form.multiplied(n, d), form.one
     key = raised_to(form.spelled((n, d)), number(Fraction(1, q)))
     return form.times(made, (form.generator(key, (q, n) if d.is_one() else None), form.one))
+
+
+def _signed(form: NormalForm, factors: Factors, q: int) -> tuple[list[tuple[fmpz_mpoly, int, int]], bool]:
+    """The factors with their signs, and whether all come out of a q-th root: none of unsettled sign stays inside."""
+    found = [(f, k, form.signs(form.spelled_polynomial(f))) for f, k in factors]
+    alone = not any(signs & NEGATIVE and signs & POSITIVE and (q > 2 or k % 2) for _, k, signs in found)
+    return found, alone
 
 
 def _sines(form: NormalForm, parts: Factors) -> tuple[Quotient, int, Factors]:
