@@ -213,7 +213,10 @@ def _applied(term: Term, change: Callable[[Term, int], Term], *, strict: bool = 
     args: list[Any] = [change(a, i) if type(a) is Term else a for i, a in enumerate(term.args)]
     head = args[0]
     if head.kind in ("variable", "bound") and head.sort == OTHER:
-        return node(term.kind, *args)
+        made = node(term.kind, *args)
+        if term.kind in ("gradient", "hessian") and made.sort is not term.sort and args[1].sort == ZERO_SORT:
+            raise IllFormed(f"{term!r}: a gradient at 0 would be one of another space")
+        return made
     if term.kind in ("gradient", "hessian"):
         raise IllFormed(f"{term.args[0]!r}: a field with a gradient is replaced by another field only")
     order: Any = term.args[1] if term.kind == "apply" else 0

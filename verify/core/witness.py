@@ -80,6 +80,18 @@ def _listed(formulas: Iterable[Term]) -> str:
     return ", ".join(repr(_in_numbers(f)) for f in formulas) or "nothing is left to show"
 
 
+def _refuse_two_shapes(heads: Sequence[Term], formulas: Sequence[Term]) -> None:
+    """In coordinates, a bound function of a vector and one of its coordinates would be one function."""
+    shapes: dict[Term, tuple[object, ...]] = {}
+    for f in formulas:
+        for t in walk(f):
+            if t.kind in HEADED and t.args[0] in heads:
+                arguments = t.args[1:2] if t.kind in ("gradient", "hessian") else t.args[HEADED[t.kind] :]
+                shape = tuple(a.kind if a.kind == "tuple" else is_vector(a) or a.sort == POINT_SORT for a in arguments)
+                if shapes.setdefault(t.args[0], shape) != shape:
+                    raise Refused(f"{t.args[0]!r} is applied to numbers and to vectors, points or tuples")
+
+
 def _in_numbers(formula: Term) -> Term:
     """The formula with the sides that are numbers worked out; for people, who have been told that it is defined."""
     if formula.kind == "forall":
@@ -232,6 +244,7 @@ class _Model:
 
     def _for_all_read(self, formula: Term, *, inside: bool) -> list[Term]:
         variables, given, body = opened_formula(formula, anew=True)
+        _refuse_two_shapes(variables, [*given, body])
         free = [x for v in variables for x in self._numbers_for(v)]
         guards: list[Term] = []
         for g in given:

@@ -56,6 +56,7 @@ class NormalForm(RationalFunctions):
         self._denominators: dict[tuple[str, Term], int] = {}
         self._cardinal: set[Term] = set()
         self._ends: dict[tuple[Term, Term], int] = {}
+        self._carried: dict[Term, None] = {}
         self._rules: list[Rule] = []
         self._working = False
         self._nested = self._rewrites = 0
@@ -117,7 +118,13 @@ class NormalForm(RationalFunctions):
     def _plain(self, t: Term) -> Term:
         if t.open or t.sort in (OTHER, POINT_SORT):
             raise Undecided(f"{t!r} is no number or vector")
-        return evaluated(t)[0]
+        plain, needed = evaluated(t)
+        self._carried |= dict.fromkeys(needed)
+        return plain
+
+    def trusts_undefined(self) -> bool:
+        """Whether what is `Undefined` has no value: a derivative may have one where its rule gives none."""
+        return all(map(self.holds, self._carried))
 
     # --- facts --------------------------------------------------------------------------------------------------------
 
@@ -306,10 +313,14 @@ class NormalForm(RationalFunctions):
         try:
             first = self.value(on)
         except Undefined:
+            if not self.trusts_undefined():
+                raise
             return self.value(off)
         try:
             second = self.value(off)
         except Undefined:
+            if not self.trusts_undefined():
+                raise
             return first
         return {x: choice(self, switch, first.get(x, self.NIL), second.get(x, self.NIL)) for x in first | second}
 

@@ -88,7 +88,7 @@ def summed(form: NormalForm, t: Term, *, exchange: bool = True) -> Combination:
     try:
         body = {x: form.reduced(c) for x, c in form.value(opened(t.args[0], [v])).items()}
     except Undefined:
-        if certain:
+        if certain or not form.trusts_undefined():
             raise
         return made  # the sum has a value only where its range is empty
     for x, (n, d) in body.items():
