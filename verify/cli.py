@@ -19,6 +19,8 @@ from typing import Any, NoReturn
 
 from verify import dependencies, kept_runs, places, registry, scaffold
 from verify.cache import Cache
+from verify.export.claims import is_settled
+from verify.export.command import add_export, run_export
 from verify.kept_runs import KeptRuns
 from verify.places import PlaceError
 from verify.prover import command
@@ -175,7 +177,8 @@ def _parser() -> Parser:
     hunted.add_argument("--seed", metavar="N", type=_seed, default=0, help="of all that is random (default: 0)")
     tightness.add_tightness(add("tightness", _tightness, "Says how sharp a claim's bounds are, instance by instance."))
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
-    command.add_check(add("check", _check, "Re-checks a certificate or a proof without the search that found it."))
+    command.add_check(add("check", _check, "Has the core check what prove, hunt or export wrote, without any search."))
+    add_export(add("export", _export, "Writes proofs as files, which python -m verify.core checks by itself."))
     for sub in (listing, shown, run, listed):
         sub.add_argument("--json", action="store_true", help="print JSON")
     return parser
@@ -358,6 +361,21 @@ def _write_plot(file: Path, found: Sequence[Mapping[str, Any]]) -> None:
         file.write_text(drawn + "\n", encoding="utf-8")
     except OSError as error:
         raise UsageError(f"--plot {file}: {error.strerror}") from None
+
+
+def _export(known: Registry, options: argparse.Namespace) -> int:
+    _one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
+    chosen = [known.claim(id) for id in dict.fromkeys(options.ids)]
+    unsettled = next((claim.id for claim in chosen if not is_settled(claim)), None)
+    if unsettled is not None:
+        raise UsageError(f"{unsettled} has neither a proof nor a counterexample to write")
+    claims = [c for c in chosen or known.claims if options.paper in (None, c.paper) and is_settled(c)]
+    if not claims:
+        raise UsageError("no claim that was asked for has a proof or a counterexample")
+    try:
+        return run_export(claims, options.out, where(options))
+    except OSError as error:
+        raise UsageError(f"--out {options.out}: {error.strerror}") from None
 
 
 def _prove(_: Registry, options: argparse.Namespace) -> int:

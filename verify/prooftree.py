@@ -12,7 +12,7 @@ from verify.author.second_look import note_of
 from verify.codec import Encoder, Unreadable, decode
 from verify.kernel import Axiom
 from verify.prover.certificate import Certificate
-from verify.prover.files import margin
+from verify.prover.margins import margin
 
 if TYPE_CHECKING:
     from verify.kernel import Theorem

@@ -58,8 +58,8 @@ GRADIENT = Claim(
     reading=(
         "That log W is the gradient means that F has the derivative tr(V log W) along every line W + sV. V = Σ ν z zᵀ "
         "is any symmetric matrix, so small that W + sV is positive definite for −1 ≤ s ≤ 1; W + sV has the eigenvalues "
-        "λ(s, i) > 0 and the orthonormal eigenbasis v(s, i) (spectral theorem), and f(s) = F(W + sV) for these s. That F is "
-        "differentiable along lines is presupposed, as by the paper; tr(V log W) is taken in the eigenbasis of W."
+        "λ(s, i) > 0, the orthonormal eigenbasis v(s, i) (spectral theorem), and f(s) = F(W + sV) for these s. That F "
+        "is differentiable along lines is presupposed, as by the paper; tr(V log W) is taken in the eigenbasis of W."
     ),
 )
 

@@ -1,4 +1,4 @@
-"""Random applications of the rules and random terms, judged by random exact models. Two runs with one seed are the same."""
+"""Random applications of the rules and random terms, judged by exact models. Two runs with one seed are the same."""
 
 from __future__ import annotations
 
@@ -11,8 +11,37 @@ from typing import Any
 
 from tests.attacks.models import Model, NoValue, Unknown, Vector, hole, minus, sign_of
 from tests.attacks.steps import (
-    A, D, I, P, S, Step, T, V, Pt, combine, delta, eq, every, fn, ge, given, gt, head, identity, inner, inv, less, ne, neg, over, plus, real,
-    sqrt, term, times, whole,
+    A,
+    D,
+    I,
+    P,
+    Pt,
+    S,
+    Step,
+    T,
+    V,
+    combine,
+    delta,
+    eq,
+    every,
+    fn,
+    ge,
+    given,
+    gt,
+    head,
+    identity,
+    inner,
+    inv,
+    less,
+    ne,
+    neg,
+    over,
+    plus,
+    real,
+    sqrt,
+    term,
+    times,
+    whole,
 )  # fmt: skip
 from tests.attacks.table_false import FALSE
 from tests.attacks.table_true import TRUE
@@ -25,7 +54,24 @@ from verify.core.zero import NormalForm
 
 TRUE_SEEDS: Sequence[Step] = [*TRUE.values()]
 SEEDS: Sequence[Step] = [*TRUE.values(), *FALSE.values()]
-KINDS = ("exp", "log", "sin", "cos", "tan", "sinh", "cosh", "tanh", "atan", "asin", "acos", "abs", "sinc", "asinh", "acosh", "atanh")
+KINDS = (
+    "exp",
+    "log",
+    "sin",
+    "cos",
+    "tan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "atan",
+    "asin",
+    "acos",
+    "abs",
+    "sinc",
+    "asinh",
+    "acosh",
+    "atanh",
+)
 
 REALS = [real("x"), real("y"), real("p", "positive"), real("q", "nonnegative")]
 WHOLES = [whole("n"), whole("m"), whole("N", "positive")]
@@ -88,7 +134,15 @@ class Terms:
         if bound and r.random() < 0.4:
             return r.choice(bound)
         if depth <= 0 or r.random() < 0.1:
-            return r.choice([*REALS, *REALS, number(Fraction(r.randint(-3, 4), r.choice([1, 1, 2, 3]))), self.integer(0, scope), node("pi")])
+            return r.choice(
+                [
+                    *REALS,
+                    *REALS,
+                    number(Fraction(r.randint(-3, 4), r.choice([1, 1, 2, 3]))),
+                    self.integer(0, scope),
+                    node("pi"),
+                ]
+            )
         inner_depth = depth - 1
         shape = r.choices(range(14), [5, 5, 4, 2, 2, 2, 1, 1, 2, 2, 1, 1, 1, 1])[0]
         if shape == 0:
@@ -96,7 +150,22 @@ class Terms:
         if shape == 1:
             return times(*(self.scalar(inner_depth, scope) for _ in range(r.choice([2, 2, 3]))))
         if shape == 2:
-            exponent = r.choice([2, 2, 3, -1, -1, -2, Fraction(1, 2), Fraction(1, 2), Fraction(-1, 2), Fraction(1, 3), Fraction(3, 2), 0])
+            exponent = r.choice(
+                [
+                    2,
+                    2,
+                    3,
+                    -1,
+                    -1,
+                    -2,
+                    Fraction(1, 2),
+                    Fraction(1, 2),
+                    Fraction(-1, 2),
+                    Fraction(1, 3),
+                    Fraction(3, 2),
+                    0,
+                ]
+            )
             return P(self.scalar(inner_depth, scope), exponent)
         if shape == 3:
             return fn(r.choice(KINDS), self.scalar(inner_depth, scope))
@@ -115,7 +184,12 @@ class Terms:
             return inner(self.vector(inner_depth, scope), self.vector(inner_depth, scope))
         if shape == 10:
             t = self.fresh("real")
-            return I(self.scalar(inner_depth, (*scope, t)), t, r.choice([0, 0, -1, self.scalar(0, scope)]), r.choice([1, 1, self.scalar(0, scope)]))
+            return I(
+                self.scalar(inner_depth, (*scope, t)),
+                t,
+                r.choice([0, 0, -1, self.scalar(0, scope)]),
+                r.choice([1, 1, self.scalar(0, scope)]),
+            )
         if shape == 11:
             t = self.fresh("real")
             return D(self.scalar(inner_depth, (*scope, t)), t, self.scalar(0, scope))
@@ -191,14 +265,18 @@ def _changed(t: Term, bound, r: Random) -> Term:
         if others:
             return node("bound", r.choice(others), *args[1:])
     if kind == "variable":
-        alike = [v for v in (*REALS, *WHOLES, *FAMILIES, *FUNCTIONS, *PARTIALS) if v.args[1:] == args[1:] and v is not t]
+        alike = [
+            v for v in (*REALS, *WHOLES, *FAMILIES, *FUNCTIONS, *PARTIALS) if v.args[1:] == args[1:] and v is not t
+        ]
         if alike:
             return r.choice(alike)
     if kind in ("sum", "integral"):
         i = r.choice([1, 2])
         shifted = [*args]
         shifted[i] = node("add", args[i], number(r.choice([1, -1])))
-        return r.choice([lambda: node(kind, *shifted), lambda: node(kind, args[0], args[2], args[1]), lambda: args[0]])()
+        return r.choice(
+            [lambda: node(kind, *shifted), lambda: node(kind, args[0], args[2], args[1]), lambda: args[0]]
+        )()
     if kind in ("sin", "cos", "exp", "log", "abs", "tan", "acos", "asin") and r.random() < 0.5:
         return node(r.choice(["sin", "cos", "exp", "log", "abs", "tan", "acos"]), *args)
     if kind in ("max", "min") and r.random() < 0.7:
@@ -253,7 +331,11 @@ def inserted(step: Step, r: Random) -> Step:
         return t
 
     mapped(step.data, note)
-    keys = {k for k in step.data.get("values", ()) if isinstance(k, Term)} if isinstance(step.data.get("values"), Mapping) else set()
+    keys = (
+        {k for k in step.data.get("values", ()) if isinstance(k, Term)}
+        if isinstance(step.data.get("values"), Mapping)
+        else set()
+    )
     numbers = [v for v in found if v.args[1] in ("real", "integer") and v not in keys]
     if not numbers:
         return step
@@ -325,7 +407,8 @@ def mutant(step: Step, r: Random) -> Step:
             data[name] = [edited(entry, r) if i == at else t for i, t in enumerate(data[name])]
         elif isinstance(entry, tuple):
             pair = tuple(
-                (edited(f, r) if isinstance(f, Term) else f) if r.random() < 0.6 else f for f in (entry if r.random() < 0.8 else entry[::-1])
+                (edited(f, r) if isinstance(f, Term) else f) if r.random() < 0.6 else f
+                for f in (entry if r.random() < 0.8 else entry[::-1])
             )
             data[name] = [pair if i == at else f for i, f in enumerate(data[name])]
         return Step(step.rule, data)
@@ -359,7 +442,10 @@ def invented(r: Random) -> Step:
     pairs = []
     total = []
     for _ in range(r.choice([1, 1, 2, 2, 3])):
-        pair = [r.choice([ge, ge, gt, eq])(terms.scalar(1), terms.scalar(0)), r.choice([term(1), terms.scalar(1), terms.fact()])]
+        pair = [
+            r.choice([ge, ge, gt, eq])(terms.scalar(1), terms.scalar(0)),
+            r.choice([term(1), terms.scalar(1), terms.fact()]),
+        ]
         if r.random() < 0.3:
             pair[0] = terms.scalar(2)
         values = [f if f.kind != "relation" else less(*f.args[1:]) for f in pair]
@@ -390,7 +476,7 @@ class Tally:
 
 
 def applications(count: int, seed: int = 0, *, tries: int = 24, stop: bool = False) -> Tally:
-    """Applies rules at random; a theorem whose hypotheses hold in a model and whose conclusion fails there is a hole."""
+    """Applies rules at random; a theorem whose hypotheses hold in a model where its conclusion fails is a hole."""
     tally = Tally()
     n = 0
     while sum(tally.counts[k] for k in ("refused", "accepted")) < count:
@@ -432,7 +518,7 @@ def judge(step: Step, tally: Tally, label: str, tries: int = 24) -> None:
 
 
 def terms_against_models(count: int, seed: int = 0) -> Tally:
-    """Random terms: the normal forms, signs and conditions of the core against values in models where the facts hold."""
+    """Random terms: normal forms, signs and conditions against values in models where the facts hold."""
     tally = Tally()
     for n in range(count):
         r = Random(f"{seed} term {n}")
@@ -468,7 +554,9 @@ def examined(t: Term, facts: Sequence[Term], tally: Tally, label: str, tries: in
     said["signs"] = known.signs(t)
     others = [x for x in said.values() if isinstance(x, Term)]
     for model_seed in range(tries):
-        model = Model(model_seed, [*facts, relation("=", t), *(relation("=", x) for x in others), *said.get("conditions", ())])
+        model = Model(
+            model_seed, [*facts, relation("=", t), *(relation("=", x) for x in others), *said.get("conditions", ())]
+        )
         model.bend_to(facts)
         if not all(model.holds(f) is True for f in facts):
             continue
@@ -478,14 +566,20 @@ def examined(t: Term, facts: Sequence[Term], tally: Tally, label: str, tries: in
             tally.counts["unknown"] += 1
             continue
         except NoValue:
-            met = [model.holds(c) for c in said.get("conditions", [None])]
-            if all(m is True for m in met):
-                tally.holes.append((label, f"{t!r} has no value where its conditions hold; facts {facts}; model {model_seed}"))
+            if "conditions" in said and all(model.holds(c) is True for c in said["conditions"]):
+                tally.holes.append(
+                    (label, f"{t!r} has no value where its conditions hold; facts {facts}; model {model_seed}")
+                )
             continue
         tally.counts["compared"] += 1
         sign = sign_of(value) if not isinstance(value, Vector) else None
         if sign is not None and not said["signs"] & {-1: NEGATIVE, 0: ZERO_SIGN, 1: POSITIVE}[sign]:
-            tally.holes.append((label, f"{t!r} is said to have the signs {said['signs']}, is {value}; facts {facts}; model {model_seed}"))
+            tally.holes.append(
+                (
+                    label,
+                    f"{t!r} is said to have the signs {said['signs']}, is {value}; facts {facts}; model {model_seed}",
+                )
+            )
         if said.get("zero") and sign:
             tally.holes.append((label, f"{t!r} is said to be 0, is {value}; facts {facts}; model {model_seed}"))
         for name in ("light form", "normal form"):
@@ -498,7 +592,11 @@ def examined(t: Term, facts: Sequence[Term], tally: Tally, label: str, tries: in
                     apart = "no value" if name == "light form" else None
                 if apart:
                     tally.holes.append(
-                        (label, f"{t!r} has the {name} {said[name]!r}, its value {value} is another; facts {facts}; model {model_seed}")
+                        (
+                            label,
+                            f"{t!r} has the {name} {said[name]!r}, its value {value} is another; facts {facts}; "
+                            f"model {model_seed}",
+                        )
                     )
 
 

@@ -1,4 +1,4 @@
-"""Exact random models, in which what the core claims is evaluated: nothing is rounded, and what is not certain is not said.
+"""Exact random models, to evaluate what the core claims: nothing is rounded, and what is not certain is not said.
 
 A number is a Fraction, or an Arb ball where it need not be rational. A function of reals or vectors is a polynomial (or
 one with a bend, where nothing differentiates it), a function of integers a table that is constant far out, a partial
@@ -274,7 +274,12 @@ def elementary(kind, u):
     if kind in ("acos", "asin", "atanh"):
         one = Fraction(1)
         for side in (minus(one, u), plus(one, u)):
-            _need(sign_of(side), (1,) if kind == "atanh" or type(u) is Dual else (0, 1), (-1, 0) if kind == "atanh" else (-1,), u)
+            _need(
+                sign_of(side),
+                (1,) if kind == "atanh" or type(u) is Dual else (0, 1),
+                (-1, 0) if kind == "atanh" else (-1,),
+                u,
+            )
     if kind == "acosh":
         _need(sign_of(minus(u, Fraction(1))), (1,) if type(u) is Dual else (0, 1), (-1,), u)
     if type(u) is Fraction:
@@ -426,16 +431,17 @@ def signs_over(poly, span):
         return {sign_at(poly, p) for p in cells([poly])}
     low, high = span
     edges = [fmpq_poly([as_fmpq(-low), 1]), fmpq_poly([as_fmpq(-high), 1])]
-    return {
-        sign_at(poly, p)
-        for p in cells([poly, *edges])
-        if sign_at(edges[0], p) >= 0 and sign_at(edges[1], p) <= 0
-    }
+    return {sign_at(poly, p) for p in cells([poly, *edges]) if sign_at(edges[0], p) >= 0 and sign_at(edges[1], p) <= 0}
 
 
 # --- models -----------------------------------------------------------------------------------------------------------
 
-NUMBERS = [Fraction(n) for n in (-2, -1, -1, 0, 0, 1, 1, 2, 3)] + [Fraction(1, 2), Fraction(-1, 2), Fraction(3, 2), Fraction(1, 3)]
+NUMBERS = [Fraction(n) for n in (-2, -1, -1, 0, 0, 1, 1, 2, 3)] + [
+    Fraction(1, 2),
+    Fraction(-1, 2),
+    Fraction(3, 2),
+    Fraction(1, 3),
+]
 WHOLES = [Fraction(n) for n in (-3, -2, -1, 0, 0, 1, 1, 2, 2, 3, 4, 5)]
 DIFFERENTIATES = {"derivative", "gradient", "hessian"}
 
@@ -715,8 +721,10 @@ class Model:
         """The arguments of a table, and those of a continuous function."""
         table, continuous = [], []
         for i, v in enumerate(values):
-            reads = type(v) is Fraction and v.denominator == 1 and (
-                head.kind == INTEGERS or (head.real is not None and i not in head.real)
+            reads = (
+                type(v) is Fraction
+                and v.denominator == 1
+                and (head.kind == INTEGERS or (head.real is not None and i not in head.real))
             )
             if type(v) in (Vector, Dual, Formal, arb) or (type(v) is Fraction and not reads):
                 if head.kind == INTEGERS:
@@ -893,11 +901,16 @@ class Model:
             values = [self.sample(*s, r) for s in signatures]
             if n < 2 * len(signatures) + 2:  # ends of ranges are where things go wrong
                 values = [
-                    Fraction(n // 2 if s[0] == INTEGER else r.choice([0, 1, 1, 2])) if s[0] in (NUMBER, INTEGER) and not s[1] else v
+                    Fraction(n // 2 if s[0] == INTEGER else r.choice([0, 1, 1, 2]))
+                    if s[0] in (NUMBER, INTEGER) and not s[1]
+                    else v
                     for s, v in zip(signatures, values, strict=True)
                 ]
             inner = (*env, *reversed(values))
-            if all(self.holds(g, inner, effort=3) is True for g in given) and self.holds(body, inner, effort=3) is False:
+            if (
+                all(self.holds(g, inner, effort=3) is True for g in given)
+                and self.holds(body, inner, effort=3) is False
+            ):
                 return False
         try:
             return self.surely(f, env)
@@ -919,12 +932,18 @@ class Model:
             values: list[Any] = [None] * len(signatures)
             for i, k in zip(whole, ks, strict=True):
                 values[i] = Fraction(k)
-            if any(values[i] <= 0 if s[1] == "positive" else s[1] and values[i] < 0 for i, s in enumerate(signatures) if i in whole):
+            if any(
+                values[i] <= 0 if s[1] == "positive" else s[1] and values[i] < 0
+                for i, s in enumerate(signatures)
+                if i in whole
+            ):
                 continue
             if reals:
                 self.level += 1
                 values[reals[0]] = Formal(self.level, fmpq_poly([0, 1]), None)
-                if not self.over_reals(given, body, (*env, *reversed(values)), signatures[reals[0]][1], values[reals[0]]):
+                if not self.over_reals(
+                    given, body, (*env, *reversed(values)), signatures[reals[0]][1], values[reals[0]]
+                ):
                     return False
                 continue
             inner = (*env, *reversed(values))
@@ -952,7 +971,11 @@ class Model:
             if is_it(t, depth):
                 return True
             inner = 1 if t.kind in ("sum", "integral", "derivative") else 0
-            return any(mentions(a, depth + (inner if j == 0 else 0)) for j, a in enumerate(t.args) if type(a) is Term and a.open)
+            return any(
+                mentions(a, depth + (inner if j == 0 else 0))
+                for j, a in enumerate(t.args)
+                if type(a) is Term and a.open
+            )
 
         def near(t, depth):
             """It is k + a small number."""
@@ -1062,7 +1085,10 @@ class Model:
             return True
         if t.kind == "apply" and t.args[0].kind == "variable" and not t.args[1] and type(value) is Fraction:
             head = t.args[0]
-            if not _fits(value, INTEGER if head.args[1] == INTEGERS else NUMBER, head.args[2]) or head.args[1] == PARTIAL:
+            if (
+                not _fits(value, INTEGER if head.args[1] == INTEGERS else NUMBER, head.args[2])
+                or head.args[1] == PARTIAL
+            ):
                 return False
             arguments = [self.value(a) for a in t.args[2:]]
             places = {i for h, i in self.real if h is head}
@@ -1114,9 +1140,11 @@ def _integrated(x, name, bounds):
         return Vector(x.space, [_integrated(c, name, bounds) for c in x])
     low, high = bounds
     if type(x) is Dual:
-        return Dual(x.level, _integrated(x.at, name, bounds), _integrated(x.speed, name, bounds)) if all(
-            type(b) is not Dual for b in bounds
-        ) else _unknown("a moving integral")
+        return (
+            Dual(x.level, _integrated(x.at, name, bounds), _integrated(x.speed, name, bounds))
+            if all(type(b) is not Dual for b in bounds)
+            else _unknown("a moving integral")
+        )
     if type(x) is not Formal or x.name != name:
         return times(x, minus(high, low))
     whole = x.poly.integral()
@@ -1166,4 +1194,16 @@ def hole(theorem, seeds: Iterable[int], enough=3):
     return None, met
 
 
-__all__ = ["CONSTANT", "FORMULAS", "FUNCTION", "POINT", "VECTOR", "Model", "NoValue", "Unknown", "falsifies", "flint", "hole"]
+__all__ = [
+    "CONSTANT",
+    "FORMULAS",
+    "FUNCTION",
+    "POINT",
+    "VECTOR",
+    "Model",
+    "NoValue",
+    "Unknown",
+    "falsifies",
+    "flint",
+    "hole",
+]

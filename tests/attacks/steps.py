@@ -9,7 +9,21 @@ from typing import Any
 
 from verify.core import kernel
 from verify.core.nodes import EUCLIDEAN, Term, node
-from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, forall, function, mul, number, power, predicate, relation, variable
+from verify.core.terms import (
+    MINUS_ONE,
+    ONE,
+    ZERO,
+    add,
+    binding,
+    forall,
+    function,
+    mul,
+    number,
+    power,
+    predicate,
+    relation,
+    variable,
+)
 
 
 @dataclass(frozen=True, eq=False)

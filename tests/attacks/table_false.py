@@ -2,10 +2,54 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.attacks.steps import (
-    A, D, I, MINUS_ONE, ONE, P, Pt, S, T, V, ZERO, Fraction, Step, cases, combine, delta, domain, eq, every, fn, ge, generalize,
-    given, gt, head, identity, induct, inner, instantiate, inv, known, lam, le, less, lt, ne, neg, over, plus, real, sqrt,
-    telescope, term, times, variable, whole,
+    ONE,
+    ZERO,
+    A,
+    D,
+    Fraction,
+    I,
+    P,
+    Pt,
+    S,
+    Step,
+    T,
+    V,
+    cases,
+    combine,
+    delta,
+    domain,
+    eq,
+    every,
+    fn,
+    ge,
+    generalize,
+    given,
+    gt,
+    head,
+    identity,
+    induct,
+    inner,
+    instantiate,
+    inv,
+    known,
+    lam,
+    le,
+    less,
+    lt,
+    ne,
+    neg,
+    over,
+    plus,
+    real,
+    sqrt,
+    telescope,
+    term,
+    times,
+    variable,
+    whole,
 )  # fmt: skip
 from verify.core.nodes import node
 from verify.core.terms import predicate
@@ -24,7 +68,7 @@ X = variable("X", "vector")
 F_space = variable("F", "constant")
 pi, e = node("pi"), node("e")
 half, third = Fraction(1, 2), Fraction(1, 3)
-log, exp, sin, cos, tan, absolute = ((lambda kind: lambda t: fn(kind, t))(kind) for kind in ("log", "exp", "sin", "cos", "tan", "abs"))
+log, exp, sin, cos, tan, absolute = (partial(fn, kind) for kind in ("log", "exp", "sin", "cos", "tan", "abs"))
 
 FALSE: dict[str, Step] = {}
 
@@ -124,7 +168,9 @@ wrong(
     peel_below_at_zero=identity(S(A(a, i), i, 1, n), plus(A(a, 1), S(A(a, i), i, 2, n)), ge(n)),
     peel_vectors=identity(S(V(X, i), i, 1, plus(n, 1)), plus(S(V(X, i), i, 1, n), V(X, plus(n, 1)))),
     split=identity(S(A(a, i), i, 1, n), plus(S(A(a, i), i, 1, m), S(A(a, i), i, plus(m, 1), n))),
-    split_outside=identity(S(A(a, i), i, 1, n), plus(S(A(a, i), i, 1, m), S(A(a, i), i, plus(m, 1), n)), ge(n, 1), ge(m, n)),
+    split_outside=identity(
+        S(A(a, i), i, 1, n), plus(S(A(a, i), i, 1, m), S(A(a, i), i, plus(m, 1), n)), ge(n, 1), ge(m, n)
+    ),
     one_term_of_none=identity(S(A(a, i), i, n, m), A(a, n), ge(n, m)),
     empty_not_empty=identity(S(A(a, i), i, 1, n), 0, ge(1, n)),
     reversed_bounds=identity(S(A(a, i), i, 1, n), neg(S(A(a, i), i, n, 1))),
@@ -133,7 +179,9 @@ wrong(
     delta_upper_only=identity(S(times(delta(i, j), A(a, i)), i, 1, n), A(a, j), ge(n, j)),
     delta_shifted=identity(S(times(delta(plus(i, 1), j), A(a, i)), i, 1, n), A(a, less(j, 1)), ge(j, 1), ge(n, j)),
     product_of_sums=identity(S(times(A(a, i), A(b, i)), i, 1, n), times(S(A(a, i), i, 1, n), S(A(b, i), i, 1, n))),
-    other_bound=identity(S(S(times(A(a, i), A(b, j)), j, 1, n), i, 1, n), times(S(A(a, i), i, 1, n), S(A(b, j), j, 1, k))),
+    other_bound=identity(
+        S(S(times(A(a, i), A(b, j)), j, 1, n), i, 1, n), times(S(A(a, i), i, 1, n), S(A(b, j), j, 1, k))
+    ),
     nested_bound_depends=identity(
         S(S(times(A(a, i), A(b, j)), j, 1, i), i, 1, n), times(S(A(a, i), i, 1, n), S(A(b, j), j, 1, n))
     ),
@@ -192,7 +240,8 @@ wrong(
     contradiction_from_nothing=combine(ge(-1, 0), []),
     absolute_upper_bound=combine(ge(x, absolute(x)), [(less(x, absolute(x)), 1)]),
     cauchy_schwarz_reversed=combine(
-        ge(P(inner(u, v), 2), times(inner(u, u), inner(v, v))), [(less(P(inner(u, v), 2), times(inner(u, u), inner(v, v))), 1)]
+        ge(P(inner(u, v), 2), times(inner(u, u), inner(v, v))),
+        [(less(P(inner(u, v), 2), times(inner(u, u), inner(v, v))), 1)],
     ),
 )
 wrong(
@@ -246,9 +295,7 @@ wrong(
     of_an_integral_of_a_partial_function=identity(D(I(A(d, s), s, 0, t), t, x), A(d, x), domain(d, x)),
     integral_of_a_constant=identity(I(x, t, 0, y), times(x, absolute(y))),
     integral_bounds_swapped=identity(I(A(f, t), t, 0, x), I(A(f, t), t, x, 0)),
-    integral_additive_undefined=identity(
-        plus(I(inv(t), t, -1, 0), I(inv(t), t, 0, 1)), I(inv(t), t, -1, 1)
-    ),
+    integral_additive_undefined=identity(plus(I(inv(t), t, -1, 0), I(inv(t), t, 0, 1)), I(inv(t), t, -1, 1)),
     integral_over_a_pole=identity(less(I(inv(t), t, -1, 1), I(inv(t), t, -1, 1)), 0),
     integral_over_a_pole_by_variable=identity(less(I(inv(t), t, x, y), I(inv(t), t, x, y)), 0, ne(x), ne(y)),
     integral_from_a_pole=identity(less(I(log(t), t, 0, 1), I(log(t), t, 0, 1)), 0),
@@ -299,10 +346,14 @@ wrong(
     undefined_value=instantiate(nonneg, {x: inv(y)}, ge(sq(inv(y)))),
     undefined_value_of_schema=instantiate(schema_x, [log(y)], ge(sq(log(y)))),
     undefined_value_that_cancels=instantiate(known(eq(times(0, x))), {x: inv(y)}, eq(times(0, inv(y)))),
-    undefined_value_by_schema_that_cancels=instantiate(known(every(x, eq(times(0, x)))), [inv(y)], eq(times(0, inv(y)))),
+    undefined_value_by_schema_that_cancels=instantiate(
+        known(every(x, eq(times(0, x)))), [inv(y)], eq(times(0, inv(y)))
+    ),
     undefined_value_of_no_effect=instantiate(known(eq(less(x, x))), {x: sqrt(y)}, eq(0, times(0, sqrt(y)))),
     undefined_lambda=instantiate(known(eq(less(A(f, x), A(f, x)))), {f: lam(t, inv(t))}, eq(less(inv(x), inv(x)))),
-    undefined_lambda_of_family=instantiate(known(eq(less(A(a, n), A(a, n)))), {a: lam(i, inv(i))}, eq(less(inv(n), inv(n)))),
+    undefined_lambda_of_family=instantiate(
+        known(eq(less(A(a, n), A(a, n)))), {a: lam(i, inv(i))}, eq(less(inv(n), inv(n)))
+    ),
     unsigned_lambda_for_signed=instantiate(signed, {fp: lam(t, t)}, gt(x)),
     lambda_signed_by_its_argument=instantiate(signed, {fp: lam(p, p)}, gt(x)),
     lambda_signed_by_its_integer=instantiate(signed, {fp: lam(N, N)}, gt(x)),
@@ -319,7 +370,9 @@ wrong(
         known(ge(times(A(c, n), less(A(c, n), 1)))), {c: lam(i, over(i, 2))}, ge(times(over(n, 2), less(over(n, 2), 1)))
     ),
     vector_of_another_space=instantiate(
-        known(ge(inner(u, u))), {variable("u", "vector"): V("u", space=F_space)}, ge(inner(V("u", space=F_space), V("u", space=F_space)), 1)
+        known(ge(inner(u, u))),
+        {variable("u", "vector"): V("u", space=F_space)},
+        ge(inner(V("u", space=F_space), V("u", space=F_space)), 1),
     ),
     bound_sign_dropped=instantiate(known(every(q, ge(q))), [-1], ge(-1)),
     too_few_values=instantiate(known(every([x, y], ge(sq(less(x, y))))), [x], ge(sq(less(x, 0)), 1)),
@@ -342,24 +395,41 @@ wrong(
 )
 wrong(
     "schemas",
-    given_weaker=instantiate(given(every(x, ge(A(f, x)), ge(x, 1))), {}, every(x, ge(A(f, x)), ge(x)), every(x, ge(A(f, x)), ge(x, 1))),
-    given_dropped=instantiate(given(every(x, ge(A(f, x)), ge(x))), {}, every(x, ge(A(f, x))), every(x, ge(A(f, x)), ge(x))),
+    given_weaker=instantiate(
+        given(every(x, ge(A(f, x)), ge(x, 1))), {}, every(x, ge(A(f, x)), ge(x)), every(x, ge(A(f, x)), ge(x, 1))
+    ),
+    given_dropped=instantiate(
+        given(every(x, ge(A(f, x)), ge(x))), {}, every(x, ge(A(f, x))), every(x, ge(A(f, x)), ge(x))
+    ),
     given_of_another_variable=instantiate(
-        given(every([x, y], ge(A(f, x, y)), ge(x))), {}, every([x, y], ge(A(f, x, y)), ge(y)), every([x, y], ge(A(f, x, y)), ge(x))
+        given(every([x, y], ge(A(f, x, y)), ge(x))),
+        {},
+        every([x, y], ge(A(f, x, y)), ge(y)),
+        every([x, y], ge(A(f, x, y)), ge(x)),
     ),
     given_not_met=instantiate(given(every(x, ge(A(f, x)), ge(x))), [-1], ge(A(f, -1)), every(x, ge(A(f, x)), ge(x))),
-    given_met_weakly=instantiate(given(every(x, ge(A(f, x)), gt(x))), [y], ge(A(f, y)), every(x, ge(A(f, x)), gt(x)), ge(y)),
+    given_met_weakly=instantiate(
+        given(every(x, ge(A(f, x)), gt(x))), [y], ge(A(f, y)), every(x, ge(A(f, x)), gt(x)), ge(y)
+    ),
     given_undefined=instantiate(
         given(every(x, ge(A(f, x)), ge(over(x, x), 1))), [0], ge(A(f, 0)), every(x, ge(A(f, x)), ge(over(x, x), 1))
     ),
     given_undefined_dropped=instantiate(
-        given(every(x, ge(A(f, x)), ge(over(x, x), 1))), {}, every(x, ge(A(f, x))), every(x, ge(A(f, x)), ge(over(x, x), 1))
+        given(every(x, ge(A(f, x)), ge(over(x, x), 1))),
+        {},
+        every(x, ge(A(f, x))),
+        every(x, ge(A(f, x)), ge(over(x, x), 1)),
     ),
     given_undefined_simplified=instantiate(
-        given(every(x, ge(A(f, x)), ge(over(x, x), 1))), {}, every(x, ge(A(f, x)), ge(1, 1)), every(x, ge(A(f, x)), ge(over(x, x), 1))
+        given(every(x, ge(A(f, x)), ge(over(x, x), 1))),
+        {},
+        every(x, ge(A(f, x)), ge(1, 1)),
+        every(x, ge(A(f, x)), ge(over(x, x), 1)),
     ),
     given_log_simplified=instantiate(
-        given(every(x, ge(A(f, x)), eq(less(log(x), log(x))))), {}, every(x, ge(A(f, x)), eq(0)),
+        given(every(x, ge(A(f, x)), eq(less(log(x), log(x))))),
+        {},
+        every(x, ge(A(f, x)), eq(0)),
         every(x, ge(A(f, x)), eq(less(log(x), log(x)))),
     ),
     given_zero_over_x=instantiate(
@@ -368,65 +438,83 @@ wrong(
     integers_to_reals=instantiate(given(every(n, ge(A(f, n)))), {}, every(x, ge(A(f, x))), every(n, ge(A(f, n)))),
     integers_at_a_real=instantiate(given(every(n, ge(A(f, n)))), [x], ge(A(f, x)), every(n, ge(A(f, n)))),
     positive_to_all=instantiate(given(every(p, ge(A(f, p)))), {}, every(x, ge(A(f, x))), every(p, ge(A(f, p)))),
-    nonnegative_from_positive=instantiate(given(every(p, ge(A(f, p)))), {}, every(q, ge(A(f, q))), every(p, ge(A(f, p)))),
+    nonnegative_from_positive=instantiate(
+        given(every(p, ge(A(f, p)))), {}, every(q, ge(A(f, q))), every(p, ge(A(f, p)))
+    ),
     one_argument_to_two=instantiate(
         given(every(n, ge(A(a, n, n)))), {}, every([n, m], ge(A(a, n, m))), every(n, ge(A(a, n, n)))
     ),
     variables_exchanged=instantiate(
-        given(every([n, m], ge(A(a, n, m)), ge(n, m))), {}, every([n, m], ge(A(a, m, n)), ge(n, m)), every([n, m], ge(A(a, n, m)), ge(n, m))
+        given(every([n, m], ge(A(a, n, m)), ge(n, m))),
+        {},
+        every([n, m], ge(A(a, m, n)), ge(n, m)),
+        every([n, m], ge(A(a, n, m)), ge(n, m)),
     ),
     body_stronger=instantiate(given(every(n, ge(A(a, n)))), {}, every(n, gt(A(a, n))), every(n, ge(A(a, n)))),
     shifted=instantiate(
-        given(every(n, ge(A(a, n)), ge(n, 1))), {}, every(n, ge(A(a, less(n, 1))), ge(n, 1)), every(n, ge(A(a, n)), ge(n, 1))
+        given(every(n, ge(A(a, n)), ge(n, 1))),
+        {},
+        every(n, ge(A(a, less(n, 1))), ge(n, 1)),
+        every(n, ge(A(a, n)), ge(n, 1)),
     ),
     off_by_one=instantiate(
-        given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))), {}, every(i, ge(A(a, i)), ge(i, 1), ge(plus(n, 1), i)),
+        given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))),
+        {},
+        every(i, ge(A(a, i)), ge(i, 1), ge(plus(n, 1), i)),
         every(i, ge(A(a, i)), ge(i, 1), ge(n, i)),
     ),
     at_the_end_of_the_range=instantiate(
         given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))), [n], ge(A(a, n)), every(i, ge(A(a, i)), ge(i, 1), ge(n, i))
     ),
-    nothing_from_empty=instantiate(given(every(x, ge(A(f, x)), gt(x, x))), [y], ge(A(f, y)), every(x, ge(A(f, x)), gt(x, x))),
+    nothing_from_empty=instantiate(
+        given(every(x, ge(A(f, x)), gt(x, x))), [y], ge(A(f, y)), every(x, ge(A(f, x)), gt(x, x))
+    ),
     body_undefined=instantiate(
         given(every(x, ge(A(f, x)))), {}, every(x, ge(plus(A(f, x), times(0, inv(x))))), every(x, ge(A(f, x)))
     ),
     free_variable_into_a_binder=instantiate(given(ge(A(f, x), x)), {}, every(x, ge(A(f, x), x)), ge(A(f, x), x)),
     inner_schema=instantiate(
-        given(every(n, every(m, ge(A(a, n, m)), ge(n, m)))), {}, every(n, every(m, ge(A(a, n, m)), ge(m, n))),
+        given(every(n, every(m, ge(A(a, n, m)), ge(n, m)))),
+        {},
+        every(n, every(m, ge(A(a, n, m)), ge(m, n))),
         every(n, every(m, ge(A(a, n, m)), ge(n, m))),
     ),
     schema_as_condition=instantiate(
-        given(every(n, ge(A(a, n)), every(m, ge(A(b, n, m))))), {}, every(n, ge(A(a, n)), every(m, ge(A(b, n, m)), ge(m))),
+        given(every(n, ge(A(a, n)), every(m, ge(A(b, n, m))))),
+        {},
+        every(n, ge(A(a, n)), every(m, ge(A(b, n, m)), ge(m))),
         every(n, ge(A(a, n)), every(m, ge(A(b, n, m)))),
     ),
     space_of_functions=instantiate(
         given(every(f, ge(A(f, 0), 0), ge(A(f, 1)))), [a], ge(A(a, 0)), every(f, ge(A(f, 0), 0), ge(A(f, 1)))
     ),
     union_of_ranges=instantiate(
-        given(every(x, ge(A(f, x)), ge(x))), {}, every(x, ge(A(f, x))), every(x, ge(A(f, x)), ge(x)), every(x, ge(A(f, x)), ge(-1, x))
+        given(every(x, ge(A(f, x)), ge(x))),
+        {},
+        every(x, ge(A(f, x))),
+        every(x, ge(A(f, x)), ge(x)),
+        every(x, ge(A(f, x)), ge(-1, x)),
     ),
 )
 wrong(
     "binders",
-    capture_by_for_all=instantiate(
-        reflexive, {f: lam(t, plus(t, x))}, every(y, eq(plus(y, y), plus(y, x)))
+    capture_by_for_all=instantiate(reflexive, {f: lam(t, plus(t, x))}, every(y, eq(plus(y, y), plus(y, x)))),
+    capture_by_a_sum=instantiate(sums, {a: lam(j, plus(j, i))}, eq(S(plus(i, i), i, 1, n), S(plus(j, i), j, 1, n))),
+    capture_of_the_bound=instantiate(
+        sums, {n: plus(i, 1)}, eq(S(A(a, i), i, 1, plus(i, 1)), S(A(a, j), j, 1, plus(n, 1)))
     ),
-    capture_by_a_sum=instantiate(
-        sums, {a: lam(j, plus(j, i))}, eq(S(plus(i, i), i, 1, n), S(plus(j, i), j, 1, n))
-    ),
-    capture_of_the_bound=instantiate(sums, {n: plus(i, 1)}, eq(S(A(a, i), i, 1, plus(i, 1)), S(A(a, j), j, 1, plus(n, 1)))),
     capture_by_an_integral=instantiate(
         known(eq(I(times(x, t), t, 0, 1), times(half, x))), {x: s}, eq(I(times(s, s), s, 0, 1), times(half, s))
     ),
-    capture_by_a_derivative=instantiate(
-        known(eq(D(times(x, t), t, y), x)), {x: t}, eq(D(times(t, t), t, y), t)
-    ),
+    capture_by_a_derivative=instantiate(known(eq(D(times(x, t), t, y), x)), {x: t}, eq(D(times(t, t), t, y), t)),
     capture_by_a_nested_sum=instantiate(
-        known(eq(S(S(A(a, i, j), j, 1, n), i, 1, n), S(S(A(a, i, j), j, 1, n), i, 1, n))), {a: lam([i, j], times(i, j))},
+        known(eq(S(S(A(a, i, j), j, 1, n), i, 1, n), S(S(A(a, i, j), j, 1, n), i, 1, n))),
+        {a: lam([i, j], times(i, j))},
         eq(S(S(times(i, j), j, 1, n), i, 1, n), S(S(times(j, j), j, 1, n), i, 1, n)),
     ),
     lifting_under_a_sum=instantiate(
-        known(every(k, eq(S(A(a, i, k), i, 1, n), S(A(a, i, k), i, 1, n)))), [j],
+        known(every(k, eq(S(A(a, i, k), i, 1, n), S(A(a, i, k), i, 1, n)))),
+        [j],
         eq(S(A(a, i, j), i, 1, n), S(A(a, i, i), i, 1, n)),
     ),
     lifting_under_two_binders=instantiate(
@@ -444,7 +532,12 @@ wrong(
     generalize_without_hypothesis=generalize(given(gt(x)), [x], ()),
     generalize_too_weak=generalize(given(gt(x)), [x], [ge(x)]),
     generalize_other_given=generalize(given(gt(x)), [x], [gt(y)]),
-    generalize_hidden=generalize(instantiate(given(every(n, ge(A(a, n), x))), [0], ge(A(a, 0), x), every(n, ge(A(a, n), x))), [x], (), every(n, ge(A(a, n), x))),
+    generalize_hidden=generalize(
+        instantiate(given(every(n, ge(A(a, n), x))), [0], ge(A(a, 0), x), every(n, ge(A(a, n), x))),
+        [x],
+        (),
+        every(n, ge(A(a, n), x)),
+    ),
     generalize_twice_the_same=generalize(nonneg, [x, x]),
     generalize_a_head=generalize(given(ge(A(f, 0))), [f], (), ge(A(f, 0))),
     generalize_a_differentiated_head=generalize(
@@ -456,7 +549,9 @@ wrong(
     name_of_a_signed=identity(less(x, real("x", "positive")), 0),
     name_of_a_head=identity(A(f, 0), A(head("f", sign="positive"), 0)),
     name_of_a_partial=identity(A(f, 0), A(head("f", "partial function"), 0), domain(head("f", "partial function"), 0)),
-    name_of_a_bound_variable=instantiate(given(every(x, ge(A(f, x), y))), [y], ge(A(f, x), y), every(x, ge(A(f, x), y))),
+    name_of_a_bound_variable=instantiate(
+        given(every(x, ge(A(f, x), y))), [y], ge(A(f, x), y), every(x, ge(A(f, x), y))
+    ),
 )
 wrong(
     "cases",
@@ -469,15 +564,19 @@ wrong(
     undefined_term=cases([known(ne(x), gt(inv(x))), known(ne(x), ge(0, inv(x)))], [gt(inv(x)), ge(0, inv(x))], ne(x)),
     undefined_log=cases([known(gt(x), gt(log(x))), known(gt(x), ge(0, log(x)))], [gt(log(x)), ge(0, log(x))], gt(x)),
     undefined_partial=cases(
-        [known(domain(d, x), gt(A(d, x))), known(domain(d, x), ge(0, A(d, x)))], [gt(A(d, x)), ge(0, A(d, x))], domain(d, x)
+        [known(domain(d, x), gt(A(d, x))), known(domain(d, x), ge(0, A(d, x)))],
+        [gt(A(d, x)), ge(0, A(d, x))],
+        domain(d, x),
     ),
     undefined_sum=cases(
         [known(ne(A(a, 1)), gt(S(inv(A(a, i)), i, 1, 2))), known(ne(A(a, 1)), ge(0, S(inv(A(a, i)), i, 1, 2)))],
-        [gt(S(inv(A(a, i)), i, 1, 2)), ge(0, S(inv(A(a, i)), i, 1, 2))], ne(A(a, 1)),
+        [gt(S(inv(A(a, i)), i, 1, 2)), ge(0, S(inv(A(a, i)), i, 1, 2))],
+        ne(A(a, 1)),
     ),
     undefined_cancels=cases(
         [known(ne(x), gt(times(0, inv(x)), -1)), known(ne(x), ge(-1, times(0, inv(x))))],
-        [gt(times(0, inv(x)), -1), ge(-1, times(0, inv(x)))], ne(x),
+        [gt(times(0, inv(x)), -1), ge(-1, times(0, inv(x)))],
+        ne(x),
     ),
     case_of_one_used_in_another=cases([given(gt(x)), given(gt(x))], [gt(x), ge(0, x)], gt(x)),
     other_conclusion=cases([nonneg, nonneg], [gt(x), ge(0, x)], gt(sq(x))),
@@ -489,7 +588,11 @@ wrong(
 )
 grow = lambda low: combine(ge(A(a, plus(n, 1))), [(ge(A(a, n)), 1), (ge(A(a, plus(n, 1)), A(a, n)), 1)], ge(n, low))  # noqa: E731
 increasing = every(n, ge(A(a, plus(n, 1)), A(a, n)), ge(n, 1))
-grown = combine(ge(A(a, plus(n, 1))), [(ge(A(a, n)), 1), (instantiate(given(increasing), [n], ge(A(a, plus(n, 1)), A(a, n)), increasing, ge(n, 1)), 1)], ge(n, 1))
+grown = combine(
+    ge(A(a, plus(n, 1))),
+    [(ge(A(a, n)), 1), (instantiate(given(increasing), [n], ge(A(a, plus(n, 1)), A(a, n)), increasing, ge(n, 1)), 1)],
+    ge(n, 1),
+)
 wrong(
     "induction",
     wrong_start=induct(given(ge(A(a, 0))), grown, ge(A(a, n)), n, 0, ge(n, 0), ge(A(a, 0)), increasing),
@@ -498,61 +601,131 @@ wrong(
     no_lower_end=induct(given(ge(A(a, 1))), grown, ge(A(a, n)), n, 1, ge(A(a, 1)), increasing),
     other_lower_end=induct(given(ge(A(a, 1))), grown, ge(A(a, n)), n, 1, ge(n, 0), ge(A(a, 1)), increasing),
     hypothesis_on_n=induct(
-        given(ge(A(a, 1))), combine(ge(A(a, plus(n, 1))), [(ge(A(a, plus(n, 1)), A(a, n)), 1), (ge(A(a, n)), 1)]),
-        ge(A(a, n)), n, 1, ge(n, 1), ge(A(a, 1)), ge(A(a, plus(n, 1)), A(a, n)),
+        given(ge(A(a, 1))),
+        combine(ge(A(a, plus(n, 1))), [(ge(A(a, plus(n, 1)), A(a, n)), 1), (ge(A(a, n)), 1)]),
+        ge(A(a, n)),
+        n,
+        1,
+        ge(n, 1),
+        ge(A(a, 1)),
+        ge(A(a, plus(n, 1)), A(a, n)),
     ),
     step_of_two=induct(
-        given(ge(A(a, 1))), known(ge(A(a, plus(n, 2))), ge(A(a, n)), every(n, ge(A(a, plus(n, 2)), A(a, n)))),
-        ge(A(a, n)), n, 1, ge(n, 1), ge(A(a, 1)), every(n, ge(A(a, plus(n, 2)), A(a, n))),
+        given(ge(A(a, 1))),
+        known(ge(A(a, plus(n, 2))), ge(A(a, n)), every(n, ge(A(a, plus(n, 2)), A(a, n)))),
+        ge(A(a, n)),
+        n,
+        1,
+        ge(n, 1),
+        ge(A(a, 1)),
+        every(n, ge(A(a, plus(n, 2)), A(a, n))),
     ),
     step_from_the_next=induct(
-        given(ge(A(a, 1))), given(ge(A(a, plus(n, 1)))), ge(A(a, n)), n, 1, ge(n, 1), ge(A(a, 1)),
+        given(ge(A(a, 1))),
+        given(ge(A(a, plus(n, 1)))),
+        ge(A(a, n)),
+        n,
+        1,
+        ge(n, 1),
+        ge(A(a, 1)),
     ),
     start_that_moves=induct(given(ge(A(a, 1))), grown, ge(A(a, n)), n, n, ge(n, n), ge(A(a, 1)), increasing),
-    over_reals=induct(given(ge(A(f, 1))), known(ge(A(f, plus(x, 1))), every(x, ge(A(f, plus(x, 1)))), ge(A(f, x))), ge(A(f, x)), x, 1, ge(x, 1), ge(A(f, 1)), every(x, ge(A(f, plus(x, 1))))),
+    over_reals=induct(
+        given(ge(A(f, 1))),
+        known(ge(A(f, plus(x, 1))), every(x, ge(A(f, plus(x, 1)))), ge(A(f, x))),
+        ge(A(f, x)),
+        x,
+        1,
+        ge(x, 1),
+        ge(A(f, 1)),
+        every(x, ge(A(f, plus(x, 1)))),
+    ),
     real_start=induct(given(ge(A(a, 1))), grown, ge(A(a, n)), n, half, ge(n, half), ge(A(a, 1)), increasing),
     undefined_statement=induct(
         known(ge(sq(x))), known(ge(sq(x))), ge(plus(sq(x), times(0, inv(less(n, 3))))), n, 0, ge(n, 0)
     ),
     of_a_positive_integer=induct(
-        given(ge(A(a, 1))), known(ge(A(a, plus(N, 1))), ge(A(a, N)), every(N, ge(A(a, plus(N, 1)), A(a, N)))),
-        ge(A(a, N)), N, -5, ge(N, -5), ge(A(a, 1)), every(N, ge(A(a, plus(N, 1)), A(a, N))),
+        given(ge(A(a, 1))),
+        known(ge(A(a, plus(N, 1))), ge(A(a, N)), every(N, ge(A(a, plus(N, 1)), A(a, N)))),
+        ge(A(a, N)),
+        N,
+        -5,
+        ge(N, -5),
+        ge(A(a, 1)),
+        every(N, ge(A(a, plus(N, 1)), A(a, N))),
     ),
 )
 step_down = combine(ge(A(b, t), A(b, t)), [])
 wrong(
     "telescoping",
     empty_range=telescope(
-        combine(ge(A(b, i), A(b, i)), []), i, 1, n,
-        ge(plus(A(a, 1), neg(A(a, plus(n, 1))), S(plus(A(a, plus(i, 1)), neg(A(a, i))), i, 1, n))), potential=A(a, i),
+        combine(ge(A(b, i), A(b, i)), []),
+        i,
+        1,
+        n,
+        ge(plus(A(a, 1), neg(A(a, plus(n, 1))), S(plus(A(a, plus(i, 1)), neg(A(a, i))), i, 1, n))),
+        potential=A(a, i),
     ),
     range_that_may_be_empty=telescope(
-        combine(ge(A(b, i), A(b, i)), []), i, 1, n,
-        ge(plus(A(a, 1), neg(A(a, plus(n, 1))), S(plus(A(a, plus(i, 1)), neg(A(a, i))), i, 1, n))), ge(n, -1), potential=A(a, i),
+        combine(ge(A(b, i), A(b, i)), []),
+        i,
+        1,
+        n,
+        ge(plus(A(a, 1), neg(A(a, plus(n, 1))), S(plus(A(a, plus(i, 1)), neg(A(a, i))), i, 1, n))),
+        ge(n, -1),
+        potential=A(a, i),
     ),
     wrong_end=telescope(
-        combine(ge(A(b, i), A(b, i)), []), i, 1, n,
-        ge(plus(A(a, 1), neg(A(a, n)), S(plus(A(a, plus(i, 1)), neg(A(a, i))), i, 1, n))), ge(n), potential=A(a, i),
+        combine(ge(A(b, i), A(b, i)), []),
+        i,
+        1,
+        n,
+        ge(plus(A(a, 1), neg(A(a, n)), S(plus(A(a, plus(i, 1)), neg(A(a, i))), i, 1, n))),
+        ge(n),
+        potential=A(a, i),
     ),
     hypothesis_on_t=telescope(given(ge(A(a, i))), i, 1, n, ge(S(A(a, i), i, 1, n)), ge(A(a, i))),
     bound_that_moves=telescope(combine(ge(sq(A(a, i))), [(sq(A(a, i)), 1)]), i, 1, i, ge(S(sq(A(a, i)), i, 1, i), 1)),
     hypothesis_not_met=telescope(given(ge(A(a, i))), i, 1, n, ge(S(A(a, i), i, 1, n))),
     out_of_range=telescope(
-        instantiate(given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))), [i], ge(A(a, i)), every(i, ge(A(a, i)), ge(i, 1), ge(n, i)), ge(i, 1), ge(n, i)),
-        i, 0, n, ge(S(A(a, i), i, 0, n)), every(i, ge(A(a, i)), ge(i, 1), ge(n, i)),
+        instantiate(
+            given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))),
+            [i],
+            ge(A(a, i)),
+            every(i, ge(A(a, i)), ge(i, 1), ge(n, i)),
+            ge(i, 1),
+            ge(n, i),
+        ),
+        i,
+        0,
+        n,
+        ge(S(A(a, i), i, 0, n)),
+        every(i, ge(A(a, i)), ge(i, 1), ge(n, i)),
     ),
     strict=telescope(known(gt(exp(A(a, i)))), i, 1, n, gt(S(exp(A(a, i)), i, 1, n))),
     strict_in_range=telescope(known(gt(exp(A(a, i)))), i, 1, n, gt(S(exp(A(a, i)), i, 1, n)), ge(n)),
     undefined_potential=telescope(
-        combine(ge(A(b, i), A(b, i)), []), i, 0, n,
-        ge(plus(inv(ZERO), neg(inv(plus(n, 1))), S(plus(inv(plus(i, 1)), neg(inv(i))), i, 0, n))), ge(n), potential=inv(i),
+        combine(ge(A(b, i), A(b, i)), []),
+        i,
+        0,
+        n,
+        ge(plus(inv(ZERO), neg(inv(plus(n, 1))), S(plus(inv(plus(i, 1)), neg(inv(i))), i, 0, n))),
+        ge(n),
+        potential=inv(i),
     ),
     undefined_potential_that_cancels=telescope(
-        combine(ge(A(b, i), A(b, i)), []), i, 0, n,
-        ge(plus(times(0, inv(ZERO)), S(times(0, inv(i)), i, 0, n))), ge(n), potential=times(0, inv(i)),
+        combine(ge(A(b, i), A(b, i)), []),
+        i,
+        0,
+        n,
+        ge(plus(times(0, inv(ZERO)), S(times(0, inv(i)), i, 0, n))),
+        ge(n),
+        potential=times(0, inv(i)),
     ),
     unequal=telescope(known(ne(exp(A(a, i)))), i, 1, n, ne(S(exp(A(a, i)), i, 1, n))),
-    equation_from_inequality=telescope(combine(ge(sq(A(a, i))), [(sq(A(a, i)), 1)]), i, 1, n, eq(S(sq(A(a, i)), i, 1, n))),
+    equation_from_inequality=telescope(
+        combine(ge(sq(A(a, i))), [(sq(A(a, i)), 1)]), i, 1, n, eq(S(sq(A(a, i)), i, 1, n))
+    ),
     positive_index=telescope(
         known(gt(A(a, N)), every(N, gt(A(a, N)))), N, -5, n, ge(S(A(a, i), i, -5, n)), every(N, gt(A(a, N)))
     ),
@@ -561,11 +734,11 @@ jump = lam(t, over(plus(1, over(less(times(2, t), 1), absolute(less(times(2, t),
 middle = known(ge(1), every(r, ge(A(g, r), 0)))
 wrong(
     "smoothness and places",
-    integer_family_at_reals=instantiate(known(eq(I(A(f, t), t, 0, 1), I(A(f, t), t, 0, 1))), {f: lam(i, sq(i))}, eq(ONE)),
-    integer_lambda_at_a_real=instantiate(known(ge(sq(A(f, x)))), {f: lam(i, i)}, ge(sq(x))),
-    jump_under_an_integral=instantiate(
-        known(eq(I(A(g, t), t, 0, 1), I(A(g, t), t, 0, 1))), {g: jump}, ge(-1)
+    integer_family_at_reals=instantiate(
+        known(eq(I(A(f, t), t, 0, 1), I(A(f, t), t, 0, 1))), {f: lam(i, sq(i))}, eq(ONE)
     ),
+    integer_lambda_at_a_real=instantiate(known(ge(sq(A(f, x)))), {f: lam(i, i)}, ge(sq(x))),
+    jump_under_an_integral=instantiate(known(eq(I(A(g, t), t, 0, 1), I(A(g, t), t, 0, 1))), {g: jump}, ge(-1)),
     pole_under_an_integral=instantiate(
         known(ge(I(sq(A(g, t)), t, 0, 1))), {g: lam(t, inv(less(t, half)))}, ge(I(sq(inv(less(t, half))), t, 0, 1))
     ),
@@ -576,10 +749,14 @@ wrong(
         known(ge(A(g, 1), 0), ge(I(sq(A(g, t)), t, 0, 1)), ge(A(g, 1))), {g: d}, ge(A(d, 1))
     ),
     absolute_value_differentiated=instantiate(
-        known(eq(D(A(f, t), t, x), D(A(f, t), t, x))), {f: lam(t, absolute(t))}, eq(D(absolute(t), t, x), D(absolute(t), t, x))
+        known(eq(D(A(f, t), t, x), D(A(f, t), t, x))),
+        {f: lam(t, absolute(t))},
+        eq(D(absolute(t), t, x), D(absolute(t), t, x)),
     ),
     forgotten_derivative=instantiate(
-        combine(ge(1), [(known(ge(sq(D(A(f, t), t, 0)))), 0), (ONE, 1)]), {f: lam(t, absolute(t))}, ge(sq(D(absolute(t), t, 0)))
+        combine(ge(1), [(known(ge(sq(D(A(f, t), t, 0)))), 0), (ONE, 1)]),
+        {f: lam(t, absolute(t))},
+        ge(sq(D(absolute(t), t, 0))),
     ),
     derivative_of_absolute_value_at_zero=instantiate(
         known(ge(sq(A(f, 0, order=1)))), {f: lam(t, absolute(t))}, ge(sq(D(absolute(t), t, 0)))
@@ -588,13 +765,17 @@ wrong(
         known(ge(sq(D(A(f, t), t, 0)))), {f: lam(t, sqrt(sq(t)))}, ge(sq(D(sqrt(sq(t)), t, 0)))
     ),
     gradient_of_a_lambda=instantiate(
-        known(ge(inner(node("gradient", f, u), node("gradient", f, u)))), {f: lam([X], sqrt(inner(V(X), V(X))))}, ge(1, 2)
+        known(ge(inner(node("gradient", f, u), node("gradient", f, u)))),
+        {f: lam([X], sqrt(inner(V(X), V(X))))},
+        ge(1, 2),
     ),
     family_with_gap=instantiate(known(ge(sq(A(f, x)))), {f: lam(t, log(t))}, ge(sq(log(x)))),
     partial_where_total=instantiate(known(ge(sq(A(f, x)))), {f: lam(t, A(d, t))}, ge(sq(A(d, x)))),
     integer_function_of_reals=instantiate(known(ge(I(A(f, t), t, 0, 1), -100), ge(A(f, 0))), {f: c}, ge(-1)),
     positive_lambda_argument_at_integral=instantiate(
-        known(eq(I(A(f, t), t, -1, 1), I(A(f, t), t, -1, 1))), {f: lam(p, sqrt(p))}, eq(I(sqrt(t), t, -1, 1), I(sqrt(t), t, -1, 1))
+        known(eq(I(A(f, t), t, -1, 1), I(A(f, t), t, -1, 1))),
+        {f: lam(p, sqrt(p))},
+        eq(I(sqrt(t), t, -1, 1), I(sqrt(t), t, -1, 1)),
     ),
     domain_from_nothing=identity(less(A(d, x), A(d, x)), 0),
     domain_elsewhere=identity(less(A(d, x), A(d, x)), 0, domain(d, y)),
@@ -605,7 +786,9 @@ wrong(
 P1, P2 = Pt("P"), Pt("Q")
 wrong(
     "spaces and points",
-    tangents_at_different_points=identity(inner(V("u", space=T(P1)), V("v", space=T(P1))), inner(V("u", space=T(P2)), V("v", space=T(P2)))),
+    tangents_at_different_points=identity(
+        inner(V("u", space=T(P1)), V("v", space=T(P1))), inner(V("u", space=T(P2)), V("v", space=T(P2)))
+    ),
     different_spaces=identity(inner(V("u", space=F_space), V("u", space=F_space)), inner(u, u)),
     points_are_not_equal=identity(P1, P2),
     point_families=identity(Pt("P", 1), Pt("P", 2)),
@@ -620,10 +803,17 @@ wrong(
         {variable("u", "vector"): V("v", space=T(P2))},
         eq(inner(V("v", space=T(P2)), V("v", space=T(P2))), inner(V("v", space=T(P1)), V("v", space=T(P1)))),
     ),
-    predicate_made_up=instantiate(given(predicate("is convex", f)), {}, predicate("is smooth", f), predicate("is convex", f)),
-    predicate_of_another=instantiate(given(predicate("is convex", f)), {}, predicate("is convex", g), predicate("is convex", f)),
+    predicate_made_up=instantiate(
+        given(predicate("is convex", f)), {}, predicate("is smooth", f), predicate("is convex", f)
+    ),
+    predicate_of_another=instantiate(
+        given(predicate("is convex", f)), {}, predicate("is convex", g), predicate("is convex", f)
+    ),
     predicate_after_change=instantiate(
-        given(predicate("is convex", lam(t, sq(t)))), {}, predicate("is convex", lam(t, P(t, 3))), predicate("is convex", lam(t, sq(t)))
+        given(predicate("is convex", lam(t, sq(t)))),
+        {},
+        predicate("is convex", lam(t, P(t, 3))),
+        predicate("is convex", lam(t, sq(t))),
     ),
     predicate_of_undefined=instantiate(
         given(predicate("is large", x)), {x: inv(y)}, predicate("is large", inv(y)), predicate("is large", x)
@@ -633,5 +823,90 @@ wrong(
     ),
     predicate_made_undefined=instantiate(
         given(predicate("is large", ONE)), {}, predicate("is large", over(x, x)), predicate("is large", ONE)
+    ),
+)
+
+flag = identity(absolute(y), y, using=[eq(y, P(x, n))])
+wrong(
+    "found while the core was made",
+    exponent_that_becomes_a_number=instantiate(flag, {n: 1}, eq(absolute(y), y), eq(y, P(x, 1))),
+    sign_of_a_varying_power=combine(ge(P(x, n)), [(P(x, n), 1)], ne(x)),
+    absolute_value_of_a_varying_power=identity(absolute(y), y, using=[eq(y, P(x, n))]),
+    varying_power_of_nonnegative=instantiate(given(gt(y)), {}, gt(y), eq(y, P(q, z))),
+    power_of_even_base=identity(P(P(x, 2), n), P(P(x, n), 2)),
+    product_of_two_negatives=instantiate(given(le(times(x, y))), {}, le(times(x, y)), lt(x), lt(y)),
+    lifting_an_argument=instantiate(
+        known(eq(S(S(A(a, plus(i, j)), j, 1, n), i, 1, n), S(S(A(a, plus(i, j)), j, 1, n), i, 1, n))),
+        {a: lam(k, S(times(k, A(b, m)), m, 1, k))},
+        eq(
+            S(S(S(times(plus(i, j), A(b, m)), m, 1, plus(i, j)), j, 1, n), i, 1, n),
+            S(S(S(times(plus(j, m), A(b, m)), m, 1, plus(i, j)), j, 1, n), i, 1, n),
+        ),
+    ),
+    lifting_in_an_inequality=instantiate(
+        given(ge(S(A(a, i), i, 1, n))),
+        {a: lam(k, S(times(k, A(b, m)), m, 1, n))},
+        ge(S(S(times(m, A(b, m)), m, 1, n), i, 1, n)),
+        ge(S(S(times(i, A(b, m)), m, 1, n), i, 1, n)),
+    ),
+    lifting_under_the_sum_alone=instantiate(
+        known(eq(S(A(a, i), i, 2, 2), A(a, 2))),
+        {a: lam(k, S(times(k, A(b, m)), m, 1, 3))},
+        eq(S(S(times(m, A(b, m)), m, 1, 3), i, 2, 2), S(times(2, A(b, m)), m, 1, 3)),
+    ),
+    lifting_under_the_integral_alone=instantiate(
+        known(eq(I(A(f, t), t, 0, 0), 0), eq(A(f, 1), 0), every(t, eq(A(f, t), A(f, 1)))),
+        {f: lam(s, I(times(s, r), r, 0, 1))},
+        eq(I(I(times(r, r), r, 0, 1), t, 0, 0)),
+        eq(I(times(1, r), r, 0, 1)),
+        every(t, eq(I(times(r, r), r, 0, 1), I(times(1, r), r, 0, 1))),
+    ),
+    addition_formula_of_the_sine=identity(sin(plus(x, y)), less(times(sin(x), cos(y)), times(cos(x), sin(y)))),
+    addition_formula_of_the_cosine=identity(cos(plus(x, y)), plus(times(cos(x), cos(y)), times(sin(x), sin(y)))),
+    sine_of_the_double=identity(sin(times(2, x)), 0),
+    denominator_at_the_last_index=identity(S(times(0, inv(less(n, i))), i, 1, n), 0),
+    denominator_at_the_first_index=identity(S(times(0, inv(less(i, m))), i, m, n), 0),
+    absolute_value_of_two_negatives=identity(
+        absolute(plus(times(x, y), z)), neg(plus(times(x, y), z)), lt(x), lt(y), lt(z)
+    ),
+    sine_of_a_quarter_more=identity(sin(plus(x, over(pi, 2))), neg(cos(x))),
+    sine_of_an_arc_cosine=identity(sin(fn("acos", x)), neg(sqrt(less(1, sq(x)))), ge(1, x), ge(x, -1)),
+    derivative_of_the_cosine=identity(D(cos(t), t, x), sin(x)),
+    derivative_of_the_arc_cosine=identity(D(fn("acos", t), t, x), inv(sqrt(less(1, sq(x)))), gt(1, x), gt(x, -1)),
+    nested_indices_that_clash=identity(S(S(times(0, inv(plus(less(i, j), 1))), j, 1, n), i, 1, n), 0),
+    nested_indices_that_clash_in_a_schema=instantiate(
+        given(every(i, every(j, ge(A(a, i, i))))),
+        {},
+        every(i, every(j, ge(A(a, i, j)))),
+        every(i, every(j, ge(A(a, i, i)))),
+    ),
+    nested_variables_that_clash=identity(I(I(times(0, inv(plus(less(s, t), 1))), s, 0, 1), t, 0, 1), 0),
+    one_name_in_two_binders=identity(S(times(0, inv(i), S(inv(plus(sq(j), 1)), j, 1, 2)), i, 0, 2), 0),
+)
+
+in_range = every(i, ge(times(log(y), A(a, i))), ge(i, 1), ge(n, i))
+positive_in_range = every(i, gt(y), ge(i, 1), ge(n, i))
+y_positive = combine(
+    gt(y), [(instantiate(given(positive_in_range), [i], gt(y), positive_in_range, ge(i, 1), ge(n, i)), 1)]
+)
+wrong(
+    "found while the core was made, in telescoping",
+    definedness_from_an_empty_range=telescope(
+        instantiate(
+            given(in_range),
+            [i],
+            ge(times(log(y), A(a, i))),
+            in_range,
+            positive_in_range,
+            ge(i, 1),
+            ge(n, i),
+            discharge=[y_positive],
+        ),
+        i,
+        1,
+        n,
+        ge(plus(log(y), neg(log(y)), S(times(log(y), A(a, i)), i, 1, n))),
+        in_range,
+        positive_in_range,
     ),
 )

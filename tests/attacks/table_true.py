@@ -3,15 +3,93 @@
 from __future__ import annotations
 
 from tests.attacks.steps import (
-    A, D, I, ONE, P, Pt, S, T, V, Fraction, Step, cases, combine, delta, domain, eq, every, fn, ge, generalize, given, gt,
-    head, identity, induct, inner, instantiate, inv, known, lam, le, less, lt, ne, neg, over, plus, sqrt, telescope, term, times,
+    ONE,
+    A,
+    D,
+    Fraction,
+    I,
+    P,
+    Pt,
+    S,
+    Step,
+    T,
+    V,
+    cases,
+    combine,
+    delta,
+    domain,
+    eq,
+    every,
+    fn,
+    ge,
+    generalize,
+    given,
+    gt,
+    identity,
+    induct,
+    inner,
+    instantiate,
+    inv,
+    known,
+    lam,
+    le,
+    less,
+    lt,
+    ne,
+    neg,
+    over,
+    plus,
+    sqrt,
+    telescope,
+    times,
 )  # fmt: skip
 from tests.attacks.table_false import (
-    N, X, a, absolute, b, c, cos, d, exp, f, fp, g, grown, half, i, increasing, integers_only, j, k, log, m, n, nonneg,
-    nonneg_all, p, pi, positive, q, r, s, schema_n, schema_x, signed, sin, sq, sums, t, tan, third, u, v, w, x, y, z,
+    N,
+    X,
+    a,
+    absolute,
+    b,
+    c,
+    cos,
+    d,
+    exp,
+    f,
+    fp,
+    g,
+    grown,
+    half,
+    i,
+    increasing,
+    integers_only,
+    j,
+    k,
+    log,
+    m,
+    n,
+    nonneg,
+    nonneg_all,
+    p,
+    pi,
+    positive,
+    q,
+    s,
+    schema_n,
+    schema_x,
+    signed,
+    sin,
+    sq,
+    sums,
+    t,
+    tan,
+    third,
+    u,
+    v,
+    w,
+    x,
+    y,
+    z,
 )  # fmt: skip
-from verify.core.nodes import node
-from verify.core.terms import predicate, variable
+from verify.core.terms import predicate
 
 TRUE: dict[str, Step] = {}
 
@@ -72,9 +150,13 @@ right(
     short=identity(S(A(a, i), i, 1, 3), plus(A(a, 1), A(a, 2), A(a, 3))),
     one_term=identity(S(A(a, i), i, 2, 2), A(a, 2)),
     empty=identity(S(A(a, i), i, 1, 0), 0),
-    linear=identity(S(plus(times(x, A(a, i)), A(b, i)), i, 1, n), plus(times(x, S(A(a, i), i, 1, n)), S(A(b, i), i, 1, n))),
+    linear=identity(
+        S(plus(times(x, A(a, i)), A(b, i)), i, 1, n), plus(times(x, S(A(a, i), i, 1, n)), S(A(b, i), i, 1, n))
+    ),
     delta_in_range=identity(S(times(delta(i, j), A(a, i)), i, 1, n), A(a, j), ge(j, 1), ge(n, j)),
-    product_of_sums=identity(S(S(times(A(a, i), A(b, j)), j, 1, n), i, 1, n), times(S(A(a, i), i, 1, n), S(A(b, i), i, 1, n))),
+    product_of_sums=identity(
+        S(S(times(A(a, i), A(b, j)), j, 1, n), i, 1, n), times(S(A(a, i), i, 1, n), S(A(b, i), i, 1, n))
+    ),
     inner_of_sum=identity(inner(S(V(X, i), i, 1, n), u), S(inner(V(X, i), u), i, 1, n)),
     renamed=identity(S(A(a, i), i, 1, n), S(A(a, j), j, 1, n)),
 )
@@ -86,9 +168,13 @@ right(
     equation=combine(eq(x), [(eq(times(2, x)), half)]),
     unequal=combine(ne(x), [(gt(x), 1)]),
     sum_of_squares=combine(ge(S(sq(A(a, i)), i, 1, n)), [(S(sq(A(a, i)), i, 1, n), 1)]),
-    sum_by_schema=combine(ge(S(A(a, i), i, 1, n)), [(S(A(a, i), i, 1, n), 1)], every(i, ge(A(a, i)), ge(i, 1), ge(n, i))),
+    sum_by_schema=combine(
+        ge(S(A(a, i), i, 1, n)), [(S(A(a, i), i, 1, n), 1)], every(i, ge(A(a, i)), ge(i, 1), ge(n, i))
+    ),
     norm=combine(ge(inner(u, u)), [(inner(u, u), 1)]),
-    norm_of_difference=combine(ge(plus(inner(u, u), inner(v, v)), times(2, inner(u, v))), [(inner(less(u, v), less(u, v)), 1)]),
+    norm_of_difference=combine(
+        ge(plus(inner(u, u), inner(v, v)), times(2, inner(u, v))), [(inner(less(u, v), less(u, v)), 1)]
+    ),
     arithmetic_and_geometric=combine(ge(plus(sq(x), sq(y)), times(2, x, y)), [(sq(less(x, y)), 1)]),
     divided=combine(ge(y), [(ge(times(x, y)), inv(x))], gt(x)),
     written_the_other_way=combine(le(x, y), [(ge(y, x), 1)]),
@@ -97,7 +183,9 @@ right(
 right(
     "rewriting",
     free=identity(sq(A(a, n)), sq(A(b, n)), using=[eq(A(a, n), A(b, n))]),
-    schema=identity(S(A(a, i), i, 1, n), S(A(b, i), i, 1, n), using=[every(i, eq(A(a, i), A(b, i)), ge(i, 1), ge(n, i))]),
+    schema=identity(
+        S(A(a, i), i, 1, n), S(A(b, i), i, 1, n), using=[every(i, eq(A(a, i), A(b, i)), ge(i, 1), ge(n, i))]
+    ),
     schema_everywhere=identity(A(a, plus(n, 1)), A(b, plus(n, 1)), using=[every(i, eq(A(a, i), A(b, i)))]),
     division=combine(eq(x, y), [(eq(times(x, z), times(y, z)), inv(z))], ne(z)),
     vectors=identity(inner(u, w), inner(v, w), using=[eq(u, v)]),
@@ -129,7 +217,9 @@ right(
     signed_lambda=instantiate(signed, {fp: lam(t, exp(t))}, gt(exp(x))),
     defined=instantiate(nonneg, {x: inv(y)}, ge(sq(inv(y))), ne(y)),
     schema=instantiate(schema_x, [log(y)], ge(sq(log(y))), gt(y)),
-    discharged=instantiate(given(gt(x)), {x: plus(y, 1)}, gt(plus(y, 1)), ge(y), discharge=[combine(gt(plus(y, 1)), [(ge(y), 1), (1, 1)])]),
+    discharged=instantiate(
+        given(gt(x)), {x: plus(y, 1)}, gt(plus(y, 1)), ge(y), discharge=[combine(gt(plus(y, 1)), [(ge(y), 1), (1, 1)])]
+    ),
     head=instantiate(known(ge(sq(A(f, x)))), {f: g}, ge(sq(A(g, x)))),
     family=instantiate(sums, {a: lam(j, sq(j))}, eq(S(sq(j), j, 1, n), S(sq(i), i, 1, n))),
     total_for_partial=instantiate(known(ge(sq(A(d, x))), domain(d, x)), {d: f}, ge(sq(A(f, x))), domain(f, x)),
@@ -138,17 +228,45 @@ right(
 right(
     "schemas",
     met=instantiate(given(every(x, ge(A(f, x)), ge(x))), [1], ge(A(f, 1)), every(x, ge(A(f, x)), ge(x))),
-    met_by_a_hypothesis=instantiate(given(every(x, ge(A(f, x)), ge(x))), [y], ge(A(f, y)), every(x, ge(A(f, x)), ge(x)), gt(y)),
+    met_by_a_hypothesis=instantiate(
+        given(every(x, ge(A(f, x)), ge(x))), [y], ge(A(f, y)), every(x, ge(A(f, x)), ge(x)), gt(y)
+    ),
     renamed=instantiate(given(every(x, ge(A(f, x)))), {}, every(y, ge(A(f, y))), every(x, ge(A(f, x)))),
-    in_range=instantiate(given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))), [n], ge(A(a, n)), every(i, ge(A(a, i)), ge(i, 1), ge(n, i)), ge(n, 1)),
-    body_rewritten=instantiate(given(every(x, ge(A(f, x), times(2, x)))), {}, every(x, ge(A(f, x), plus(x, x))), every(x, ge(A(f, x), times(2, x)))),
+    in_range=instantiate(
+        given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))),
+        [n],
+        ge(A(a, n)),
+        every(i, ge(A(a, i)), ge(i, 1), ge(n, i)),
+        ge(n, 1),
+    ),
+    body_rewritten=instantiate(
+        given(every(x, ge(A(f, x), times(2, x)))),
+        {},
+        every(x, ge(A(f, x), plus(x, x))),
+        every(x, ge(A(f, x), times(2, x))),
+    ),
 )
 right(
     "binders",
     under_a_sum=instantiate(sums, {a: lam(j, plus(j, i))}, eq(S(plus(j, i), j, 1, n), S(plus(k, i), k, 1, n))),
     generalize=generalize(nonneg, [x]),
     generalize_under=generalize(given(gt(x)), [x], [gt(x)]),
-    generalize_over_others=generalize(instantiate(given(nonneg_all), [y], ge(A(f, y)), nonneg_all), [y], (), nonneg_all),
+    generalize_over_others=generalize(
+        instantiate(given(nonneg_all), [y], ge(A(f, y)), nonneg_all), [y], (), nonneg_all
+    ),
+)
+right(
+    "binders in values",
+    lifted=instantiate(
+        known(eq(S(A(a, i), i, 2, 2), A(a, 2))),
+        {a: lam(k, S(times(k, A(b, m)), m, 1, 3))},
+        eq(S(S(times(i, A(b, m)), m, 1, 3), i, 2, 2), S(times(2, A(b, m)), m, 1, 3)),
+    ),
+    sine_of_a_quarter_more=identity(sin(plus(x, over(pi, 2))), cos(x)),
+    sine_of_an_arc_cosine=identity(sin(fn("acos", x)), sqrt(less(1, sq(x))), ge(less(1, sq(x))), ge(1, x), ge(x, -1)),
+    derivative_of_the_cosine=identity(D(cos(t), t, x), neg(sin(x))),
+    inside_the_range=identity(S(times(0, inv(less(plus(n, 1), i))), i, 1, n), 0),
+    addition_formula=identity(sin(plus(x, y)), plus(times(sin(x), cos(y)), times(cos(x), sin(y)))),
 )
 right(
     "cases",
@@ -164,30 +282,57 @@ right(
     "telescoping",
     squares=telescope(combine(ge(sq(A(a, i))), [(sq(A(a, i)), 1)]), i, 1, n, ge(S(sq(A(a, i)), i, 1, n))),
     potential=telescope(
-        combine(ge(A(b, i), A(b, i)), []), i, 1, n,
-        ge(plus(A(a, 1), neg(A(a, plus(n, 1))), S(plus(A(a, plus(i, 1)), neg(A(a, i))), i, 1, n))), ge(n), potential=A(a, i),
+        combine(ge(A(b, i), A(b, i)), []),
+        i,
+        1,
+        n,
+        ge(plus(A(a, 1), neg(A(a, plus(n, 1))), S(plus(A(a, plus(i, 1)), neg(A(a, i))), i, 1, n))),
+        ge(n),
+        potential=A(a, i),
     ),
     in_range=telescope(
-        instantiate(given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))), [i], ge(A(a, i)), every(i, ge(A(a, i)), ge(i, 1), ge(n, i)), ge(i, 1), ge(n, i)),
-        i, 1, n, ge(S(A(a, i), i, 1, n)), every(i, ge(A(a, i)), ge(i, 1), ge(n, i)),
+        instantiate(
+            given(every(i, ge(A(a, i)), ge(i, 1), ge(n, i))),
+            [i],
+            ge(A(a, i)),
+            every(i, ge(A(a, i)), ge(i, 1), ge(n, i)),
+            ge(i, 1),
+            ge(n, i),
+        ),
+        i,
+        1,
+        n,
+        ge(S(A(a, i), i, 1, n)),
+        every(i, ge(A(a, i)), ge(i, 1), ge(n, i)),
     ),
-    equation=telescope(instantiate(
-        given(every(i, eq(A(a, i), A(b, i)))), [i], eq(A(a, i), A(b, i)), every(i, eq(A(a, i), A(b, i)))),
-        i, 1, n, eq(S(less(A(a, i), A(b, i)), i, 1, n)), every(i, eq(A(a, i), A(b, i)))),
+    equation=telescope(
+        instantiate(given(every(i, eq(A(a, i), A(b, i)))), [i], eq(A(a, i), A(b, i)), every(i, eq(A(a, i), A(b, i)))),
+        i,
+        1,
+        n,
+        eq(S(less(A(a, i), A(b, i)), i, 1, n)),
+        every(i, eq(A(a, i), A(b, i))),
+    ),
 )
 right(
     "smoothness and places",
     smooth_lambda=instantiate(known(ge(sq(A(f, 0, order=1)))), {f: lam(t, P(t, 3))}, ge(sq(D(P(t, 3), t, 0)))),
-    continuous_lambda=instantiate(known(ge(I(sq(A(g, t)), t, 0, 1))), {g: lam(t, absolute(t))}, ge(I(sq(absolute(t)), t, 0, 1))),
+    continuous_lambda=instantiate(
+        known(ge(I(sq(A(g, t)), t, 0, 1))), {g: lam(t, absolute(t))}, ge(I(sq(absolute(t)), t, 0, 1))
+    ),
     integer_family=instantiate(known(ge(S(sq(A(a, i)), i, 1, n))), {a: c}, ge(S(sq(A(c, i)), i, 1, n))),
 )
 right(
     "spaces and points",
-    tangents=identity(inner(V("u", space=T(Pt("P"))), V("v", space=T(Pt("P")))), inner(V("v", space=T(Pt("P"))), V("u", space=T(Pt("P"))))),
+    tangents=identity(
+        inner(V("u", space=T(Pt("P"))), V("v", space=T(Pt("P")))),
+        inner(V("v", space=T(Pt("P"))), V("u", space=T(Pt("P")))),
+    ),
     vector_equation=combine(eq(u, plus(v, w)), [(eq(less(u, v), w), 1)]),
     vector_sum=identity(times(2, plus(u, v)), plus(u, u, v, v)),
-    predicate=instantiate(given(predicate("is convex", f)), {f: g}, predicate("is convex", g), predicate("is convex", g)),
+    predicate=instantiate(
+        given(predicate("is convex", f)), {f: g}, predicate("is convex", g), predicate("is convex", g)
+    ),
     exact_angles=identity(cos(over(pi, 3)), half),
     point_of_family=identity(Pt("P", plus(n, 1)), Pt("P", plus(1, n))),
 )
-assert term and variable and node and r and m and tan  # names that some neighbours need

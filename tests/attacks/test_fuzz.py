@@ -1,4 +1,4 @@
-"""Random applications of the rules, and random terms, against exact random models; the benchmark core_fuzz does more."""
+"""Random applications of the rules, and random terms, against exact models; the benchmark core_fuzz does more."""
 
 from tests.attacks.fuzz import applications, terms_against_models
 

@@ -19,7 +19,8 @@ def test_powers() -> None:
     assert conditions(power(x, ZERO)) == ()
     assert conditions(power(x, number(-1))) == (relation("≠", x),)
     assert conditions(power(x, HALF)) == (relation("≥", x),)
-    assert conditions_nearby(power(x, HALF)) == (relation(">", x),)
+    assert conditions_nearby(power(x, HALF), x) == (relation(">", x),)
+    assert conditions_nearby(power(x, HALF), y) == (relation("≥", x),)  # where x does not move
     assert conditions(power(x, number(Fraction(-1, 2)))) == (relation(">", x),)
     assert conditions(power(x, y)) == (relation(">", x),)
 
@@ -52,7 +53,8 @@ def test_partial_functions() -> None:
         predicate(DOMAIN, g, power(x, HALF)),
     )
     with pytest.raises(Refused):
-        conditions_nearby(node("apply", g, 0, x))
+        conditions_nearby(node("apply", g, 0, x), x)
+    assert conditions_nearby(node("apply", g, 0, x), y) == (predicate(DOMAIN, g, x),)
 
 
 def test_formulas() -> None:

@@ -47,7 +47,12 @@ def test_sets_of_signs():
         ([], power(x, number(2)), NOT_NEGATIVE),
         ([], power(x, number(-2)), POSITIVE),
         ([], power(x, HALF), NOT_NEGATIVE),
-        ([], power(x, y), POSITIVE),
+        ([], power(x, y), ANY),  # y may be an odd number and x negative
+        ([], power(x, n), ANY),
+        ([relation("≥", x)], power(x, y), NOT_NEGATIVE),  # y may be positive and x zero
+        ([relation(">", x)], power(x, y), POSITIVE),
+        ([], power(p, y), POSITIVE),
+        ([], power(p, n), POSITIVE),
         ([], node("log", p), ANY),
         ([], node("log", add(p, ONE)), POSITIVE),
         ([], node("tanh", mul(MINUS_ONE, p)), NEGATIVE),

@@ -92,7 +92,7 @@ def test_declarations_decide_and_not_what_sympy_takes_for_equal() -> None:
         Symbol("x"), Symbol("x", complex=True), Symbol("x", real=False), Symbol("x", even=True),
         Symbol("x", negative=True),
         Symbol("x", real=True, nonzero=True), Symbol("x", positive=True, nonnegative=True), Symbol("!x", real=True),
-        Symbol("x∙0", real=True), Symbol("x", commutative=False), sympy.Wild("x"), PartialHead("g", integer=True),
+        Symbol("x⋄0", real=True), Symbol("x", commutative=False), sympy.Wild("x"), PartialHead("g", integer=True),
         VecHead("v", real=True), S(1.5), sympy.I, sympy.oo, sympy.nan, sympy.zoo, S.true, sympy.EulerGamma,
         sympy.gamma(x), sympy.sec(x), sympy.cot(x), sympy.sign(x), sympy.floor(x),
         sympy.Piecewise((x, x > 0), (0, True)),

@@ -3,20 +3,7 @@
 import pytest
 
 from verify.core.nodes import EUCLIDEAN, FUNCTION, INTEGER, VECTOR, Refused, Term, node
-from verify.core.terms import (
-    ONE,
-    ZERO,
-    add,
-    binding,
-    forall,
-    function,
-    mul,
-    number,
-    power,
-    predicate,
-    relation,
-    variable,
-)
+from verify.core.terms import ONE, ZERO, binding, forall, function, mul, number, predicate, relation, variable
 from verify.core.uses import DEFINED, NOTHING, differentiated_heads, head_of, order_of, places, slopes, uses_of
 
 x, s, y = variable("x"), variable("s"), variable("y")
@@ -70,27 +57,37 @@ def test_a_bound_function_is_not_differentiated() -> None:
         uses_of([at(f, x, 1)]).closed([f], [])
 
 
-def test_places() -> None:
-    assert places(at(f, k)) == frozenset()
-    assert places(at(f, add(k, ONE))) == frozenset()
-    assert places(at(f, x)) == {(f, 0)}
-    assert places(at(f, ONE, 1)) == {(f, 0)}
-    assert places(node("apply", f, 0, k, power(k, number(-1)))) == {(f, 1)}
+def integral(body: Term, by: Term = s) -> Term:
+    return binding("integral", by, body, ZERO, ONE)
+
+
+def test_places_are_the_arguments_over_which_is_integrated() -> None:
+    assert places(at(f, x)) == frozenset()
+    assert places(at(f, x, 1)) == frozenset()
     assert places(binding("sum", k, at(f, k), ONE, number(3))) == frozenset()
-    assert places(binding("integral", x, at(f, x), ZERO, ONE)) == {(f, 0)}
-    assert places(at(f, curve(k))) == {(f, 0)}
-    assert places(forall([f, x], [], relation(">", at(f, x), at(g, x)))) == {(g, 0)}
+    assert places(d(at(f, s), x)) == frozenset()
+    assert places(integral(at(f, s))) == {(f, 0)}
+    assert places(integral(at(f, mul(s, x), 1))) == {(f, 0)}
+    assert places(integral(node("apply", f, 0, k, s))) == {(f, 1)}
+    assert places(integral(node("apply", f, 0, s, mul(x, s)))) == {(f, 0), (f, 1)}
+    assert places(integral(mul(s, at(f, x)))) == frozenset()
+    assert places(integral(node("inner", curve(s), curve(x)))) == {(gamma, 0)}
+    assert places(integral(at(f, curve(s)))) == {(f, 0), (gamma, 0)}
+    assert places(integral(at(f, integral(at(g, x), x)))) == {(g, 0)}
+    assert places(integral(at(f, integral(at(g, mul(s, x)), x)))) == {(f, 0), (g, 0)}
+    assert places(binding("integral", s, s, ZERO, integral(at(f, s)))) == {(f, 0)}
+    assert places(forall([f, x], [], relation(">", integral(at(f, s)), integral(at(g, mul(s, x)))))) == {(g, 0)}
 
 
 def test_what_is_bound_shows_its_places() -> None:
-    uses = uses_of([at(f, x)])
+    uses = uses_of([integral(at(f, s))])
     with pytest.raises(Refused):
-        uses.closed([f], [], [relation(">", at(f, k))])
-    assert uses.closed([f], [], [relation(">", at(f, x))]) == NOTHING
+        uses.closed([f], [], [relation(">", at(f, x))])
+    assert uses.closed([f], [], [relation(">", integral(at(f, s)))]) == NOTHING
 
 
 def test_substitution() -> None:
-    uses = uses_of([relation(">", at(f, x, 1))])
+    uses = uses_of([relation(">", at(f, x, 1), integral(at(f, s)))])
     made = uses.substituted({f: function([s], mul(at(g, s), node("log", s)))})
     assert {head_of(u) for u in made.uses.slopes} == {g}
     assert relation(">", x) in made.needed
@@ -98,11 +95,24 @@ def test_substitution() -> None:
     assert uses.substituted({x: ONE}).uses.places == {(f, 0)}
     assert uses.substituted({x: ONE}).needed == ()
     assert uses.substituted({f: g}).uses.places == {(g, 0)}
+    fixed = uses.substituted({f: function([s], mul(at(g, y), s))})
+    assert fixed.uses.places == frozenset()  # g stands still while f is integrated
+    inside = uses.substituted({f: function([s], mul(s, integral(at(g, s))))})
+    assert inside.uses.places == {(g, 0)}
+
+
+def test_substitution_keeps_apart_the_arguments_that_are_integrated() -> None:
+    uses = uses_of([integral(node("apply", f, 0, k, s))])
+    a, b = variable("a"), variable("b")
+    swapped = uses.substituted({f: function([a, b], node("apply", g, 0, b, a))})
+    assert swapped.uses.places == {(g, 0)}
 
 
 def test_beyond_the_claim() -> None:
     with pytest.raises(Refused):
         uses_of([at(f, x, 2)]).refuse_beyond([relation(">", at(f, x, 1))])
     with pytest.raises(Refused):
-        uses_of([at(f, x)]).refuse_beyond([relation(">", at(f, k))])
+        uses_of([integral(at(f, s))]).refuse_beyond([relation(">", at(f, x))])
+    uses_of([at(f, x)]).refuse_beyond([relation(">", at(f, k))])
     uses_of([at(f, ONE, 1), at(g, x, 1)]).refuse_beyond([relation(">", at(f, x, 1))])
+    uses_of([integral(at(f, s)), integral(at(g, s))]).refuse_beyond([relation(">", integral(at(f, mul(s, s))))])

@@ -90,7 +90,16 @@ def test_what_has_no_value_is_neither_true_nor_false() -> None:
 
 
 def test_functions_are_total_and_as_smooth_as_the_statement_needs() -> None:
-    refused([], relation("=", at(f, x), ZERO), {f: function([s], inverse(s)), x: ONE})
+    with_a_gap = {f: function([s], inverse(s)), x: ONE}
+    check_witness([], relation("=", at(f, x), ZERO), with_a_gap, [])  # whatever fills the gap
+    refused([], relation("=", at(f, add(x, MINUS)), ONE), with_a_gap)
+    refused([], relation("=", binding("integral", s, at(f, s), ONE, number(2)), ONE), with_a_gap)
+    refused([], relation("=", at(f, x, order=1), ONE), with_a_gap)
+    step = {f: function([s], mul(node("abs", s), inverse(s)))}
+    signs = forall([y], [relation("≠", y)], relation("=", mul(at(f, y), at(f, y)), ONE))
+    jump = relation("=", at(f, ONE), at(f, MINUS))
+    check_witness([signs], jump, step, [])
+    refused([signs, relation("=", at(f, ONE, order=1))], jump, step)  # no function with a slope has that jump
     refused([], relation("=", at(f, x), ZERO), {f: function([k], k), x: ONE})  # a family
     slope = relation("=", at(f, x, order=1), ZERO)
     refused([], slope, {f: function([s], node("abs", s)), x: ONE})

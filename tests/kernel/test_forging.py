@@ -20,11 +20,11 @@ def test_it_is_not_built_by_hand():
 
 def test_an_empty_object_of_the_class_is_no_theorem():
     forged = object.__new__(Theorem)
-    with pytest.raises(KernelError, match="not a theorem made by the kernel"):
+    with pytest.raises(KernelError, match="not a theorem made by the rules"):
         proves(forged, [], eq(0, 1))
-    with pytest.raises(KernelError, match="not a theorem made by the kernel"):
+    with pytest.raises(KernelError, match="not a theorem made by the rules"):
         instantiate(forged)
-    with pytest.raises(KernelError, match="not a theorem made by the kernel"):
+    with pytest.raises(KernelError, match="not a theorem made by the rules"):
         combine(ge(x, 0), [(1, forged)])
 
 
@@ -61,5 +61,5 @@ def test_an_imposter_with_the_same_attributes_is_refused():
         hypotheses = ()
         conclusion = eq(0, 1)
 
-    with pytest.raises(KernelError, match="not a theorem made by the kernel"):
+    with pytest.raises(KernelError, match="not a theorem made by the rules"):
         proves(Imposter(), [], eq(0, 1))

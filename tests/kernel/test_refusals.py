@@ -82,18 +82,18 @@ FALSE_EQUATIONS = [
 
 @pytest.mark.parametrize("equation", FALSE_EQUATIONS, ids=str)
 def test_identity_refuses_what_is_not_always_so(equation):
-    refused("not shown to be zero|undefined", lambda: identity(equation))
+    refused("does not reduce to zero|undefined", lambda: identity(equation))
 
 
 def test_logarithms_split_only_where_they_are_defined():
     assert set(identity(eq(log(x * y), log(x) + log(y))).hypotheses) == {gt(x, 0), gt(y, 0)}
     assert identity(eq(log(x**2), 2 * log(x))).hypotheses == (gt(x, 0),)
-    refused("not shown to be zero", lambda: identity(eq(log(x**2), log(x**4))))
+    refused("does not reduce to zero", lambda: identity(eq(log(x**2), log(x**4))))
 
 
 def test_a_term_defined_nowhere_equals_nothing():
-    refused("undefined|not part of the language", lambda: identity(eq(1 / (x - x + 0 * y), 1)))
-    refused("undefined", lambda: identity(eq(sqrt(-1 - x**2), sqrt(-1 - x**2) + 0)))
+    refused("cannot hold|no node of the language", lambda: identity(eq(1 / (x - x + 0 * y), 1)))
+    refused("cannot hold", lambda: identity(eq(sqrt(-1 - x**2), sqrt(-1 - x**2) + 0)))
 
 
 @pytest.mark.parametrize("term", [Float("0.1"), oo, nan, I, Symbol("z"), Symbol("ι1", real=True)], ids=str)
@@ -119,7 +119,7 @@ def test_combine_refuses_strictness_out_of_nothing():
 
 
 def test_combine_refuses_a_sum_that_is_not_the_goal():
-    refused("not shown to be zero", lambda: combine(ge(x**2, 1), [(1, x**2)]))
+    refused("does not reduce to zero", lambda: combine(ge(x**2, 1), [(1, x**2)]))
 
 
 def test_cases_refuse_a_gap():
@@ -132,7 +132,7 @@ def test_cases_refuse_a_gap():
 
 def test_cases_refuse_conclusions_that_differ():
     parts = [combine(ge(x**2, 0), [(1, x**2)]), combine(ge(y**2, 0), [(1, y**2)])]
-    refused("conclusions differ", lambda: cases(parts, [ge(x, 0), lt(x, 0)]))
+    refused("does not say", lambda: cases(parts, [ge(x, 0), lt(x, 0)]))
 
 
 FALSE_SUM = eq(Sum(i, (i, 1, n)), n * (n + 1) / 2 + 1)
@@ -141,15 +141,17 @@ FALSE_SUM = eq(Sum(i, (i, 1, n)), n * (n + 1) / 2 + 1)
 def test_induction_refuses_a_missing_base():
     step = identity(eq(Sum(i, (i, 1, n + 1)), (n + 1) * (n + 2) / 2 + 1), using=[FALSE_SUM], facts=[ge(n, 1)])
     base = identity(eq(Sum(i, (i, 1, 1)), 1))
-    refused("the base proves", lambda: induct(base, step, FALSE_SUM, n, 1))
-    refused("the base proves", lambda: induct(step, step, FALSE_SUM, n, 1))
+    refused("does not say", lambda: induct(base, step, FALSE_SUM, n, 1))
+    refused("speaks of n", lambda: induct(step, step, FALSE_SUM, n, 1))
 
 
 def test_induction_refuses_a_step_about_something_else_or_a_real_variable():
-    goal = ge(a(n), 0)
-    base, step = assume(ge(a(0), 0)), assume(ge(a(n + 2), 0))
-    refused("the step proves", lambda: induct(base, step, goal, n, 0))
-    refused("must be integers", lambda: induct(base, step, ge(f(x), 0), x, 0))
+    base, step, far = (combine(ge(mass(k), 0), [(1, mass(k))]) for k in (0, n + 1, n + 2))
+    goal = ge(mass(n), 0)
+    assert induct(base, step, goal, n, 0).hypotheses == (ge(n, 0),)
+    refused("does not say", lambda: induct(base, far, goal, n, 0))
+    refused("an integer variable", lambda: induct(base, step, ge(f(x), 0), x, 0))
+    refused("speaks of n", lambda: induct(assume(ge(a(0), 0)), assume(ge(a(n + 2), 0)), ge(a(n), 0), n, 0))
 
 
 def test_induction_refuses_hypotheses_about_its_variable():
@@ -183,9 +185,9 @@ def test_instantiate_remembers_what_was_not_defined():
 
 
 def test_instantiate_refuses_a_value_of_the_wrong_sign_sort_or_space():
-    refused("declared positive", lambda: instantiate(combine(gt(u, 0), [(1, u)]), {u: x}))
-    refused("declared positive", lambda: instantiate(combine(gt(mass(i), 0), [(1, mass(i))]), {mass: Lambda(i, i)}))
-    refused("declared an integer", lambda: instantiate(assume(ge(k, 1)), {k: Rational(1, 2)}))
+    refused("is positive, which", lambda: instantiate(combine(gt(u, 0), [(1, u)]), {u: x}))
+    refused("is positive, which", lambda: instantiate(combine(gt(mass(i), 0), [(1, mass(i))]), {mass: Lambda(i, i)}))
+    refused("place of an integer", lambda: instantiate(assume(ge(k, 1)), {k: Rational(1, 2)}))
     refused("another sort", lambda: instantiate(combine(ge(Inner(p, p), 0), [(1, Inner(p, p))]), {p: x}))
     refused(".", lambda: instantiate(combine(ge(x**2, 0), [(1, x**2)]), {x: p}))
     away = vector("w", Tangent(point("v")))
@@ -194,7 +196,7 @@ def test_instantiate_refuses_a_value_of_the_wrong_sign_sort_or_space():
 
 def test_a_fact_about_a_free_index_says_nothing_of_a_bound_one():
     positive_mass = combine(gt(mass(1), 0), [(1, mass(1))], facts=[ge(i, 1)])
-    refused("declared positive", lambda: instantiate(positive_mass, {mass: Lambda(i, i)}))
+    refused("is positive, which", lambda: instantiate(positive_mass, {mass: Lambda(i, i)}))
 
 
 def test_a_schema_is_not_used_outside_its_conditions():
@@ -228,11 +230,11 @@ def test_deltas_of_a_bound_index_are_not_split_outside():
 def test_an_equation_does_not_take_an_index_out_of_its_sum():
     rule = generalize(identity(eq(Sum(a(i) * x, (i, 1, n)), x * Sum(a(i), (i, 1, n)))), [x])
     goal = eq(Sum(i * a(i), (i, 1, n)) * Sum(b(i), (i, 1, n)), Sum(i * b(i), (i, 1, n)) * Sum(a(i), (i, 1, n)))
-    refused("not shown to be zero", lambda: identity(goal, using=[rule]))
+    refused("does not reduce to zero", lambda: identity(goal, using=[rule]))
 
 
 def test_equations_that_rewrite_without_end_are_refused():
-    refused("without end", lambda: identity(eq(f(x), 0), using=[eq(f(x), f(x) + f(x + 1)), eq(f(x + 1), f(x))]))
+    refused("rewrite in circles", lambda: identity(eq(f(x), 0), using=[eq(f(x), f(x) + f(x + 1)), eq(f(x + 1), f(x))]))
 
 
 def test_several_sums_as_equations_and_angles_inside_points_are_read():
@@ -259,7 +261,7 @@ def test_witness_refuses_an_assignment_off_the_hypotheses_or_that_violates_nothi
     refused("not shown to meet", lambda: witness([ge(x, 2)], statement, {x: Rational(1, 2)}))
     refused("not shown to fail", lambda: witness([ge(x, 0)], statement, {x: 2}))
     refused("not shown to meet", lambda: witness([ge(x, 0)], statement, {y: 2}))
-    refused("not part of the language", lambda: witness([], ge(1 / x, 1), {x: 0}))
+    refused("not shown to meet 0 ≠ 0", lambda: witness([], ge(1 / x, 1), {x: 0}))
     refused("without hypotheses", lambda: witness([gt(x, 0)], statement, {x: Rational(1, 2)}, [assume(gt(y, 0))]))
 
 
@@ -274,16 +276,18 @@ def test_an_axiom_needs_a_name_a_statement_and_a_reference():
 
 def test_axioms_are_not_used_where_their_hypotheses_fail():
     step = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): Lambda(x, x)})
-    refused("which the claim does not give", lambda: proves(step, [], eq(1, 0)))
+    refused("is not among those", lambda: proves(step, [], eq(1, 0)))
     primitive = instantiate(cite(FUNDAMENTAL_THEOREM), {partial("F"): Lambda(x, x**2), partial("f"): Lambda(x, x)})
     assert primitive.hypotheses
 
 
 def test_a_theorem_is_not_taken_for_another_claim():
     square = combine(ge(x**2, 0), [(1, x**2)])
-    refused("the theorem concludes", lambda: proves(square, [], ge(x, 0)))
-    refused("which the claim does not give", lambda: proves(assume(gt(x, 0)), [], gt(x, 0)))
-    refused("not always defined", lambda: proves(identity(eq(x + 1, x + 1)), [], eq((x**2 - 1) / (x - 1), x + 1)))
+    refused("does not say", lambda: proves(square, [], ge(x, 0)))
+    refused("is not among those", lambda: proves(assume(gt(x, 0)), [], gt(x, 0)))
+    refused(
+        "not settled that -1 \\+ x ≠ 0", lambda: proves(identity(eq(x + 1, x + 1)), [], eq((x**2 - 1) / (x - 1), x + 1))
+    )
     refused("ι", lambda: proves(generalize(identity(eq(x, x)), [x]), [], forall(x, eq(Symbol("ι1", real=True), x))))
 
 
@@ -299,5 +303,5 @@ def test_relations_have_one_of_four_operators():
 
 
 def test_a_maximum_is_not_always_its_first_argument():
-    refused("not shown to be zero", lambda: identity(eq(Abs(x - pi), x - pi)))
+    refused("does not reduce to zero", lambda: identity(eq(Abs(x - pi), x - pi)))
     refused("not settled", lambda: combine(le(z, 3), [(1, 3 - z)]))

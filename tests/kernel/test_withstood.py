@@ -27,8 +27,7 @@ from sympy import (  # fmt: skip
 )
 
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, proves, witness
-from verify.proof_files import replay
-from verify.terms import Deriv, eq, family, forall, function, ge, gt, integer, ne, positive, real, vectors
+from verify.terms import Deriv, ForAll, eq, family, forall, function, ge, gt, integer, ne, positive, real, vectors
 
 x, y, s = real("x y s")
 u = positive("u")
@@ -63,7 +62,7 @@ def total(term, index=i):
     ids=str,
 )
 def test_branches_singular_integrals_and_empty_sums_are_not_mistaken(equation):
-    refused("not shown to be zero", lambda: identity(equation))
+    refused("does not reduce to zero", lambda: identity(equation))
 
 
 def test_a_sum_over_an_empty_range_is_zero():
@@ -72,7 +71,7 @@ def test_a_sum_over_an_empty_range_is_zero():
 
 @pytest.mark.parametrize("term", [S.Zero**x, S.Zero**n, (-1) ** n, log(-1 - x**2)], ids=str)
 def test_powers_and_logarithms_of_what_is_not_positive_are_undefined(term):
-    refused("undefined", lambda: identity(eq(term, term)))
+    refused("cannot hold", lambda: identity(eq(term, term)))
 
 
 @pytest.mark.parametrize("term", [Deriv(Max(x, y), x, 1), Deriv(Sum(x, (i, 1, s)), s, 1)], ids=str)
@@ -81,12 +80,12 @@ def test_there_is_no_derivative_without_a_rule(term):
 
 
 def test_an_absolute_value_has_no_derivative_at_zero():
-    refused("undefined|cannot hold|not part", lambda: identity(eq(Deriv(Abs(x), x, 0), 0)))
+    refused("cannot hold|identically zero", lambda: identity(eq(Deriv(Abs(x), x, 0), 0)))
     assert ne(y, 0) in identity(eq(Deriv(Abs(x), x, y), y / Abs(y))).hypotheses
 
 
 def test_a_root_has_no_derivative_at_zero():
-    refused("undefined|cannot hold|not part", lambda: identity(eq(Deriv(sqrt(x), x, 0), 0)))
+    refused("cannot hold|identically zero", lambda: identity(eq(Deriv(sqrt(x), x, 0), 0)))
     assert gt(y, 0) in identity(eq(Deriv(x ** Rational(4, 3), x, y), y ** Rational(1, 3) * Rational(4, 3))).hypotheses
 
 
@@ -96,22 +95,24 @@ def test_what_is_not_of_the_language_is_refused(term):
 
 
 def test_an_index_with_a_sign_is_not_bound():
-    refused("and nothing else", lambda: assume(ge(Sum(u, (u, 1, n)), 0)))
-    refused("and nothing else", lambda: assume(eq(Deriv(sqrt(u**2), u, x), 1)))
+    refused("without a sign", lambda: assume(ge(Sum(u, (u, 1, n)), 0)))
+    refused("without a sign", lambda: assume(eq(Deriv(sqrt(u**2), u, x), 1)))
 
 
 def test_a_family_keeps_its_sign_for_all_arguments():
     theorem = combine(gt(mass(-1), 0), [(1, mass(-1))])
-    refused("declared positive", lambda: instantiate(theorem, {mass: Lambda(u, u)}))
-    refused("declared positive", lambda: instantiate(theorem, {mass: a.head}))
+    refused("is positive, which", lambda: instantiate(theorem, {mass: Lambda(u, u)}))
+    refused("is positive, which", lambda: instantiate(theorem, {mass: a.head}))
     assert instantiate(theorem, {mass: Lambda(x, exp(x))}).conclusion == gt(exp(-1), 0)
 
 
 def test_a_family_keeps_its_integers():
     count = family("c", integer=True)
-    theorem = identity(eq(sin(pi * count(x)), 0))
-    refused("declared an integer", lambda: instantiate(theorem, {count: Lambda(x, x)}))
-    refused("declared an integer", lambda: instantiate(theorem, {count: Lambda(k, k)}))
+    refused("family on the integers", lambda: identity(eq(count(x), count(x))))
+    theorem = identity(eq(sin(pi * count(n)) + count(n), count(n)), facts=[ge(count(n), 1)])
+    for value in (Lambda(x, x), Lambda(x, x / 2), Lambda(k, k / 2), f, a):
+        refused("has other values|cannot take the place", lambda at=value: instantiate(theorem, {count: at}))
+    assert instantiate(theorem, {count: Lambda(k, 2 * k)}).hypotheses == (ge(2 * n, 1),)
 
 
 def test_a_schema_over_positive_families_says_nothing_of_others():
@@ -123,7 +124,7 @@ def test_deltas_of_an_index_inside_a_function_are_not_split_outside():
     delta = KroneckerDelta(2 * k, m + 1)
     inside = exp(Sum(delta * f(m), (m, 1, n)))
     outside = delta * exp(Sum(f(m), (m, 1, n))) + 1 - delta
-    refused("not shown to be zero", lambda: identity(eq(inside, outside)))
+    refused("does not reduce to zero", lambda: identity(eq(inside, outside)))
     term = 1 + k * Sum(KroneckerDelta(k, m) * f(m) ** 2, (m, 1, n))
     refused("not settled", lambda: combine(gt(term, 0), [(1, term)], facts=[ge(m, 0)]))
 
@@ -132,7 +133,7 @@ def test_deltas_of_an_index_inside_a_function_are_not_split_outside():
 def test_a_schema_does_not_take_the_index_out_of_its_scope(binder):
     flat = forall(s, eq(binder(f(s, i)), y))
     goal = eq(binder(f(g(i), i)), y)
-    refused("not shown to be zero", lambda: identity(goal, using=[flat]))
+    refused("does not reduce to zero", lambda: identity(goal, using=[flat]))
 
 
 def test_a_bound_variable_does_not_capture_a_free_one():
@@ -178,24 +179,12 @@ def test_an_object_made_to_look_like_a_theorem_is_refused():
     reference = weakref.ref(forged)
     hash(reference)  # a weak reference remembers the hash
     forged.__class__ = Theorem
-    refused("not a theorem made by the kernel", lambda: proves(forged, [], eq(x, x)))
+    refused("not a theorem made by the rules", lambda: proves(forged, [], eq(x, x)))
 
 
 def test_constants_are_compared_with_certainty():
     assert combine(gt(E, Rational(27, 10)), [(1, E - Rational(27, 10))]).hypotheses == ()
     refused("not settled", lambda: combine(gt(E, 3), [(1, E - 3)]))
-
-
-@pytest.mark.parametrize("data", [{}, {"format": 1, "steps": []}, {"format": 2, "steps": [1]}], ids=str)
-def test_a_file_without_a_proof_is_refused(data):
-    with pytest.raises(KernelError, match=r"format must be|no step"):
-        replay(data)
-
-
-def test_a_file_with_a_step_of_another_shape_is_refused():
-    for step in ("assume", 3, {"rule": "assume"}, {"rule": "assume", "premises": [0], "with": {}}):
-        with pytest.raises(KernelError, match="cannot be read"):
-            replay({"format": 1, "steps": [step]})
 
 
 @pytest.mark.parametrize(
@@ -208,17 +197,20 @@ def test_a_file_with_a_step_of_another_shape_is_refused():
     ids=str,
 )
 def test_what_holds_in_a_range_that_is_not_empty_is_not_used_outside(equation):
-    refused("not shown to be zero", lambda: identity(equation))
+    refused("does not reduce to zero", lambda: identity(equation))
 
 
-@pytest.mark.parametrize("integrand", [sqrt(x), acos(x)], ids=str)
-def test_an_integral_up_to_the_edge_of_a_domain_has_no_derivative(integrand):
-    refused("no rule", lambda: identity(eq(Deriv(Integral(integrand, (x, 0, s)), s, 0), integrand.subs(x, 0))))
+@pytest.mark.parametrize(("integrand", "edge"), [(sqrt(x), 0), (acos(x), 1), (acos(x), -1)], ids=str)
+def test_an_integral_up_to_the_edge_of_a_domain_has_no_derivative(integrand, edge):
+    slope = Deriv(Integral(integrand, (x, 0, s)), s, edge)
+    refused("cannot hold", lambda: identity(eq(slope, integrand.subs(x, edge))))
+    inside = eq(Deriv(Integral(integrand, (x, 0, s)), s, Rational(1, 2)), integrand.subs(x, Rational(1, 2)))
+    assert all(isinstance(h, ForAll) for h in identity(inside).hypotheses)
 
 
 def test_an_index_may_be_named_as_the_one_outside():
     assert identity(eq(Sum(i * Sum(i, (i, 1, i)), (i, 1, 3)), 25)).hypotheses == ()
-    refused("not shown to be zero", lambda: identity(eq(Sum(i * Sum(i, (i, 1, i)), (i, 1, 3)), 36)))
+    refused("does not reduce to zero", lambda: identity(eq(Sum(i * Sum(i, (i, 1, i)), (i, 1, 3)), 36)))
 
 
 def test_a_field_at_the_zero_vector_is_not_a_function_at_zero():
@@ -227,7 +219,11 @@ def test_a_field_at_the_zero_vector_is_not_a_function_at_zero():
         eq(0, 1), [(1, instantiate(assume(at_vectors), [S.Zero]))], using=[instantiate(assume(at_numbers), [0])]
     )
     assert set(both.hypotheses) == {at_vectors, at_numbers}
-    refused("applied to a vector and to", lambda: witness([at_vectors, at_numbers], eq(0, 1), {f: Lambda(x, 1)}))
+    for value in (Lambda(x, 1), Lambda(x, 0), Lambda(x, x), Lambda((x, y), 1)):
+        refused(
+            "not shown to meet|takes 2 arguments",
+            lambda at=value: witness([at_vectors, at_numbers], eq(0, 1), {f: at}),
+        )
 
 
 def test_a_sum_of_vectors_is_solved_for_no_vector_of_a_coefficient_that_may_vanish():

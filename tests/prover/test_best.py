@@ -8,8 +8,8 @@ import pytest
 from sympy import E, Rational, exp, pi, sqrt, tan
 
 from verify import best_constant
-from verify.prover.certificate import check
-from verify.prover.files import check_answer
+from verify.core.answers import check_answer
+from verify.core.certificate import certificate_from_json, check_certificate
 from verify.prover.language import FormulaError
 from verify.prover.refute import violation
 
@@ -40,15 +40,13 @@ def rechecked(best, digits=30):
     assert (best.fails - best.holds) * towards > 0
     assert all(best.lower <= value <= best.upper for value in (best.holds, best.fails))
     assert best.proof.verdict == "proved"
-    for certificate in best.proof.certificates:
-        check(certificate, "mpmath")
     data = json.loads(json.dumps(best.to_json()))
     check_answer(data["proof"])
     assert data["counterexample"]["verdict"] == "refuted"
     statement, point = best.counterexample.statement, best.counterexample.point
     assert any(violation(goal, statement.requirements, point) for goal in statement.goals)
-    for certificate in best.monotone or ():
-        check(certificate)
+    for certificate in data["monotone"] or ():
+        check_certificate(certificate_from_json(certificate))
 
 
 @pytest.mark.parametrize(("relation", "where", "direction", "value", "why"), CLOSED, ids=[row[0] for row in CLOSED])

@@ -87,9 +87,9 @@ def _refuse_two_shapes(heads: Sequence[Term], formulas: Sequence[Term]) -> None:
         for t in walk(f):
             if t.kind in HEADED and t.args[0] in heads:
                 arguments = t.args[1:2] if t.kind in ("gradient", "hessian") else t.args[HEADED[t.kind] :]
-                shape = tuple(a.kind if a.kind == "tuple" else is_vector(a) or a.sort == POINT_SORT for a in arguments)
+                shape = tuple(len(a.args) if a.kind == "tuple" else is_scalar(a) or a.sort for a in arguments)
                 if shapes.setdefault(t.args[0], shape) != shape:
-                    raise Refused(f"{t.args[0]!r} is applied to numbers and to vectors, points or tuples")
+                    raise Refused(f"{t.args[0]!r} is applied to arguments of different sorts")
 
 
 def _in_numbers(formula: Term) -> Term:

@@ -15,9 +15,12 @@ Made = Theorem | Counterexample
 
 
 def proof_file(
-    made: Sequence[Made], name: str = "", given: Sequence[Term] = (), states: Sequence[Term] = ()
+    made: Sequence[Made], claim: str = "", given: Sequence[Term] = (), states: Sequence[Term] = ()
 ) -> dict[str, Any]:
-    """The proofs of theorems, or of one counterexample, as a proof file; with a name, as those of a claim."""
+    """The proofs of theorems, or of one counterexample, as a proof file; with a name, as those of a claim.
+
+    Each step is written once, however often it is used, and however many theorems say the same.
+    """
     steps: list[dict[str, Any]] = []
     by_content: dict[str, int] = {}
     numbers: dict[int, int] = {}
@@ -41,8 +44,8 @@ def proof_file(
 
     shows = [write(theorem) for theorem in made]
     found: dict[str, Any] = {"format": FORMAT, "shows": shows, "steps": steps}
-    if name:
-        found["claim"] = {"name": name, "given": [encode(f) for f in given], "states": [encode(f) for f in states]}
+    if claim:
+        found["claim"] = {"name": claim, "given": [encode(f) for f in given], "states": [encode(f) for f in states]}
     return found
 
 

@@ -1,91 +1,110 @@
-"""Terms of the core as JSON, as `verify.core.reading` reads them; not believed: what is written is checked."""
+"""Terms of the core → the JSON that `verify.core.reading` reads them from; not believed: what is written is checked."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from verify.core.nodes import (
-    CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, VECTOR, Signature, Term,
+    CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, REAL, VECTOR, WHOLE, IllFormed,
+    Signature, Term,
 )  # fmt: skip
 from verify.core.terms import opened, variable
 
+Json = Any
 _KINDS: Final = {
     NUMBER: "Symbol", INTEGER: "Symbol", FUNCTION: "FunHead", INTEGERS: "FunHead", PARTIAL: "PartialHead",
     VECTOR: "VecHead", CONSTANT: "Constant", POINT: "PtHead",
 }  # fmt: skip
 _NAMES: Final = {
-    "add": "Add", "mul": "Mul", "power": "Pow", "max": "Max", "min": "Min", "delta": "KroneckerDelta",
-    "inner": "Inner", "tuple": "Tuple", "tangent": "Tangent", "vector": "Vec", "point": "Pt", "gradient": "Gradient",
-    "hessian": "Hessian", "abs": "Abs", **{name: name for name in FUNCTIONS if name != "abs"},
+    "add": "Add", "mul": "Mul", "power": "Pow", "max": "Max", "min": "Min", "delta": "KroneckerDelta", "inner": "Inner",
+    "tuple": "Tuple", "tangent": "Tangent", "vector": "Vec", "point": "Pt", "gradient": "Gradient", "abs": "Abs",
+    "hessian": "Hessian", **{name: name for name in FUNCTIONS if name != "abs"},
 }  # fmt: skip
-_STEMS: Final = {NUMBER: "r", INTEGER: "i", FUNCTION: "f", INTEGERS: "f", PARTIAL: "f", VECTOR: "v", POINT: "p"}
-_BINDERS: Final = {"sum": "Sum", "integral": "Integral"}
+_BINDERS: Final = {"sum": "Sum", "integral": "Integral", "derivative": "Deriv"}
+_LETTERS: Final = {NUMBER: "r", INTEGER: "i", VECTOR: "v", POINT: "p"}
 
 
-def encode(term: Term) -> Any:
-    """The JSON value that `decode` reads as the same term; bound variables get names that nothing else has."""
-    return _encoded(term, 0)
+def encode(term: Term) -> Json:
+    """The JSON value that `decode` reads the term from; bound variables get names that nothing free in it has.
+
+    Raises:
+        IllFormed: where a variable is bound by nothing.
+    """
+    return _Writer(frozenset(v.args[0] for v in term.free))(term)
 
 
-def _encoded(term: Term, depth: int) -> Any:
-    kind, args = term.kind, term.args
-    if kind == "number":
-        q = args[0]
-        return q.numerator if q.denominator == 1 else [q.numerator, q.denominator]
-    if kind in ("pi", "e"):
-        return {"constant": "pi" if kind == "pi" else "E"}
-    if kind == "variable":
-        return _variable(*args)
-    if kind in _BINDERS:
-        (v,), (body,), inner = _opened(term, [("integer" if kind == "sum" else "real", "")], args[:1], depth)
-        return {_BINDERS[kind]: [_encoded(body, inner), {"Tuple": [_encoded(t, depth) for t in (v, *args[1:])]}]}
-    if kind == "derivative":
-        (v,), (body,), inner = _opened(term, [("real", "")], args[:1], depth)
-        return {"Deriv": [_encoded(body, inner), _encoded(v, depth), _encoded(args[1], depth)]}
-    if kind == "lambda":
-        bound, (body,), inner = _opened(term, args[0], args[1:], depth)
-        return {"Lambda": [_listed(bound, depth), _encoded(body, inner)]}
-    if kind == "forall":
-        bound, (*given, body), inner = _opened(term, args[0], args[1:], depth)
-        return {"ForAll": [_listed(bound, depth), _listed(given, inner), _encoded(body, inner)]}
-    if kind == "relation":
-        return {"Relation": [{"text": args[0]}, *(_encoded(a, depth) for a in args[1:])]}
-    if kind == "predicate":
-        return {"Predicate": [{"text": args[0]}, *(_encoded(a, depth) for a in args[1:])]}
-    if kind == "apply":
-        return {"Fun": [_encoded(args[0], depth), args[1], *(_encoded(a, depth) for a in args[2:])]}
-    return {_NAMES[kind]: [_encoded(a, depth) for a in args]}
+class _Writer:
+    """Names bound variables by how deep their binder is."""
+
+    def __init__(self, taken: frozenset[str]) -> None:
+        self.taken = taken
+        self.depth = 0
+
+    def __call__(self, t: Term) -> Json:
+        kind, args = t.kind, t.args
+        if kind == "number":
+            q = args[0]
+            return q.numerator if q.denominator == 1 else [q.numerator, q.denominator]
+        if kind in ("pi", "e"):
+            return {"constant": "pi" if kind == "pi" else "E"}
+        if kind == "variable":
+            return _variable(*args)
+        if kind == "bound":
+            raise IllFormed("a variable is bound by nothing")
+        if kind in _BINDERS:
+            (v,), (body,) = self._inside([WHOLE if kind == "sum" else REAL], args[:1])
+            bounds = [self(a) for a in args[1:]]
+            return {_BINDERS[kind]: [body, v, *bounds] if kind == "derivative" else [body, {"Tuple": [v, *bounds]}]}
+        if kind == "lambda":
+            variables, (body,) = self._inside(args[0], args[1:])
+            return {"Lambda": [{"Tuple": variables}, body]}
+        if kind == "forall":
+            variables, (*given, body) = self._inside(args[0], args[1:])
+            return {"ForAll": [{"Tuple": variables}, {"Tuple": given}, body]}
+        if kind in ("relation", "predicate"):
+            return {kind.capitalize(): [{"text": args[0]}, *map(self, args[1:])]}
+        if kind == "apply":
+            return {"Fun": [self(args[0]), args[1], *map(self, args[2:])]}
+        return {_NAMES[kind]: [self(a) for a in args]}
+
+    def _inside(self, signatures: Sequence[Signature], bodies: Sequence[Term]) -> tuple[list[Json], list[Json]]:
+        """The variables that a node binds, and what they are bound in."""
+        self.depth += 1
+        variables = [self._new(signature, n) for n, signature in enumerate(signatures)]
+        written = [self(opened(b, variables)) for b in bodies]
+        self.depth -= 1
+        return [self(v) for v in variables], written
+
+    def _new(self, signature: Signature, n: int) -> Term:
+        name = f"{_LETTERS.get(signature[0], 'f')}{self.depth}" + (f"_{n}" if n else "")
+        while name in self.taken:
+            name += "∙"
+        return variable(name, *signature)
 
 
-def _listed(terms: Any, depth: int) -> Any:
-    return {"Tuple": [_encoded(t, depth) for t in terms]}
+_ESCAPE: Final = "ˆ"
+_ESCAPED: Final = str.maketrans(
+    dict(
+        zip(
+            f"{_ESCAPE}⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ √{{}}+-−^|↦=≠≥>≤<⊢∀∈:;,·*/()[]⟨⟩'\"",
+            (_ESCAPE + c for c in f"{_ESCAPE}₀₁₂₃₄₅₆₇₈₉₊₋_rljpmncbtehgawkyuiodsxqzvfABCDEF"),
+            strict=True,
+        )
+    )
+)
+"""Signs of formulas and digits in front, which the core takes in no name, each as one that it does take."""
 
 
-def _variable(name: str, kind: str, sign: str) -> Any:
-    declared: dict[str, bool] = {}
-    if kind in (INTEGER, INTEGERS):
-        declared["integer"] = True
-    elif kind in (NUMBER, FUNCTION, PARTIAL) and not sign:
-        declared["real"] = True
-    if sign:
-        declared[sign] = True
-    return {"name": name, "kind": _KINDS[kind], "is": declared}
+def readable_name(name: str) -> str:
+    """The name as it is written in files: φ⁻¹, which could pass for a formula, as φˆ₋ˆ₁; different ones stay different."""
+    return (f"{_ESCAPE}N" if name[:1].isnumeric() else "") + name.translate(_ESCAPED)
 
 
-def _opened(term: Term, signatures: Any, parts: Any, depth: int) -> tuple[list[Term], list[Term], int]:
-    """Named variables for the bound ones, the parts with them, and the depth inside."""
-    taken = {v.args[0] for v in term.free}
-    bound: list[Term] = []
-    for signature in signatures:
-        depth += 1
-        bound.append(_named(signature, depth, taken))
-    return bound, [opened(p, bound) for p in parts], depth
-
-
-def _named(signature: Signature, depth: int, taken: set[str]) -> Term:
-    kind, sign = signature
-    name = f"{_STEMS[kind]}{depth}"
-    while name in taken:
-        name += "′"
-    taken.add(name)
-    return variable(name, kind, sign)
+def _variable(name: str, kind: str, sign: str) -> Json:
+    declared = [] if kind in (VECTOR, CONSTANT, POINT) else ["integer" if kind in (INTEGER, INTEGERS) else "real"]
+    return {
+        "name": readable_name(name),
+        "kind": _KINDS[kind],
+        "is": dict.fromkeys([*declared, *([sign] if sign else [])], True),
+    }

@@ -16,7 +16,6 @@ from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
 from verify.prover.rules import RULES
 
-FORMAT = "verify certificate 1"
 PLAIN = ("obvious", "constant")
 _DEEPEST = 200
 

@@ -3,25 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import json
 import sys
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from verify import proof_files
-from verify.kernel import KernelError
-from verify.prover.files import (
-    PARTIAL,
-    answer_to_json,
-    check_answer,
-    memory_from_json,
-    memory_to_json,
-    read,
-    with_margins,
-)
+from verify.core.__main__ import main as check_files
+from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
 from verify.prover.hints import Hints, equations
 from verify.prover.language import FormulaError
 from verify.prover.proving import BUDGET, Answer, Memory, prove
@@ -48,7 +40,6 @@ def add_prove(parser: argparse.ArgumentParser) -> None:
 def add_check(parser: argparse.ArgumentParser) -> None:
     """The options of `verify check`."""
     parser.add_argument("file", metavar="FILE", type=Path, help="a certificate, or the proof of a theorem")
-    parser.add_argument("--arithmetic", choices=("mpmath", "arb"), default="mpmath", help="default mpmath")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -81,7 +72,6 @@ def run_prove(options: argparse.Namespace) -> int:
             memory=memory,
             hints=hints,
         )
-        answer = _measured(answer)
     except KeyboardInterrupt:
         raise KeyboardInterrupt(_kept(options.out, statement, memory)) from None
     finally:
@@ -93,36 +83,28 @@ def run_prove(options: argparse.Namespace) -> int:
         else:
             _write(options.out, data)
     if options.json:
-        print(json.dumps(data, indent=1, ensure_ascii=(sys.stdout.encoding or "").lower() != "utf-8"))
+        print(json.dumps(data, indent=1, ensure_ascii=_ascii()))
     else:
         print(_told(answer, options.out))
     return STATUS[answer.verdict]
 
 
 def run_check(options: argparse.Namespace) -> int:
-    """Re-checks a file without any search; the exit status is 0 if it holds, 1 if it is rejected."""
-    start = time.monotonic()
-    try:
-        data = read(options.file)
-        if "steps" in data:
-            told = str(proof_files.replay(data, options.arithmetic))
-        else:
-            statement = check_answer(data, options.arithmetic)
-            told = f"{statement.relation} where {statement.where}"
-    except (Rejected, KernelError, FormulaError) as error:
-        if options.json:
-            print(json.dumps({"verdict": "rejected", "reason": str(error)}))
-        else:
-            print(f"rejected: {error}")
-        return 1
-    name = {"mpmath": "mpmath's intervals, the second arithmetic", "arb": "arb's balls"}[options.arithmetic]
-    if options.json:
-        print(json.dumps({"verdict": "holds", "statement": told, "arithmetic": options.arithmetic}))
-    else:
-        print(
-            f"holds: {told}\n  checked step by step with {name}, in {time.monotonic() - start:.1f} s, without a search"
-        )
-    return 0
+    """Has the core check a file; the exit status is 0 if it holds, 1 if it is refused, 2 if it cannot be read."""
+    name = str(options.file)
+    if not options.json:
+        return check_files([name])
+    with contextlib.redirect_stdout(io.StringIO()) as said:
+        status = check_files([name])
+    verdict = {0: "holds", 1: "refused", 2: "unreadable"}[status]
+    first, *details = [line.strip() for line in said.getvalue().splitlines()]
+    says = first.removeprefix(f"{name}: ").partition(": ")[2]
+    print(json.dumps({"verdict": verdict, "says": says, "details": details}, ensure_ascii=_ascii()))
+    return status
+
+
+def _ascii() -> bool:
+    return (sys.stdout.encoding or "").lower() != "utf-8"
 
 
 def _resumed(file: Path | None, statement: Statement) -> Memory:
@@ -153,17 +135,6 @@ def _write(file: Path, data: dict[str, Any]) -> None:
         raise FormulaError(f"--out {file}: {error.strerror}") from None
 
 
-def _measured(answer: Answer) -> Answer:
-    """The answer with the margins of its certificates in the second arithmetic, which they pass by that."""
-    try:
-        measured = tuple(with_margins(with_margins(c, "arb"), "mpmath") for c in answer.certificates)
-    except Rejected as error:
-        return replace(
-            answer, verdict="unknown", certificates=(), resists=f"the second arithmetic did not agree: {error}"
-        )
-    return replace(answer, certificates=measured)
-
-
 def _told(answer: Answer, file: Path | None) -> str:
     statement = answer.statement
     said = f"{answer.verdict}: {statement.relation}" + (f" where {statement.where}" if statement.where else "")
@@ -173,7 +144,7 @@ def _told(answer: Answer, file: Path | None) -> str:
         covers = [s for s in steps if s.rule == "boxes"]
         count = sum(not node.isdecimal() for s in covers for node in s.data["tree"])
         boxes = f", {count} boxes" if covers else ""
-        lines.append(f"  {len(steps)} steps{boxes}, checked with arb and mpmath, {answer.seconds:.1f} s")
+        lines.append(f"  {len(steps)} steps{boxes}, checked by the core, {answer.seconds:.1f} s")
     if answer.point is not None:
         at = ", ".join(f"{x} = {v}" for x, v in answer_to_json(answer)["point"].items())
         lines.append(f"  at {at} the difference of the sides is {answer.violation}")

@@ -119,7 +119,7 @@ class Node:
 
 @dataclass(frozen=True)
 class Comparison:
-    """lhs op rhs, op one of < <= > >= =."""
+    """lhs op rhs, op one of < <= > >= =, in conditions also !=."""
 
     lhs: Node
     op: str
@@ -134,11 +134,14 @@ def read_term(text: str) -> Node:
     return found
 
 
-def read_relations(text: str) -> tuple[Comparison, ...]:
-    """The comparisons of a conjunction of chains, such as `0 <= a <= c and c < pi`; none for blank text."""
+def read_relations(text: str, *, apart: bool = False) -> tuple[Comparison, ...]:
+    """The comparisons of a conjunction of chains, such as `0 <= a <= c and c < pi`; none for blank text.
+
+    With `apart`, `!=` is one of the relations, as in `x != 0`.
+    """
     if isinstance(text, str) and not text.strip():
         return ()
-    parser = _Parser(text)
+    parser = _Parser(text, apart)
     found = list(parser.chain())
     while parser.now.kind in ("&", ","):
         parser.advance()
@@ -150,9 +153,10 @@ def read_relations(text: str) -> tuple[Comparison, ...]:
 
 
 class _Parser:
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, apart: bool = False) -> None:
         self.tokens = _tokens(text)
         self.at = 0
+        self.apart = apart
 
     @property
     def now(self) -> Token:
@@ -186,7 +190,7 @@ class _Parser:
         lhs, found = self.sum(0), []
         while self.now.kind in _RELATIONS:
             op = self.advance()
-            if op.kind == "!=":
+            if op.kind == "!=" and not self.apart:
                 raise self.wrong("only < <= > >= are relations here", op)
             rhs = self.sum(0)
             found.append(Comparison(lhs, op.kind, rhs))

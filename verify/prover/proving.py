@@ -6,10 +6,12 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
-from typing import Literal
+from typing import Any, Literal
 
 from sympy import Expr, Symbol
 
+from verify.author.answers import accepted
+from verify.core.nodes import Refused
 from verify.prover.alarm import OutOfTime, limited
 from verify.prover.bounds import is_empty
 from verify.prover.certificate import Certificate, Step, check
@@ -22,7 +24,7 @@ from verify.prover.rejected import Rejected
 from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
 from verify.prover.search.proving import STUMBLES, Search
-from verify.prover.statement import Statement, parse_statement, where_defined
+from verify.prover.statement import Statement, parse_statement
 from verify.shown import Shown
 from verify.terms import Relation, difference
 
@@ -44,9 +46,10 @@ Progress = Callable[[str], None]
 class Answer(Shown):
     """What was found out about a statement.
 
-    `certificates`: for a proof, one of each goal, first those that say that everything is defined. `point`: for a
-    refutation, exact values that meet the conditions; `violation` is a decimal enclosure of the difference of the sides
-    there. `resists`: what was left when nothing was decided. `note`: what else is to be known, as an empty domain.
+    `certificates`: for a proof, one of each goal, first those that say that everything is defined; `file`: the same in
+    the core's terms, as the core accepted it. `point`: for a refutation, exact values that meet the conditions;
+    `violation` is a decimal enclosure of the difference of the sides there. `resists`: what was left when nothing was
+    decided. `note`: what else is to be known, as an empty domain.
     """
 
     verdict: Verdict
@@ -57,6 +60,7 @@ class Answer(Shown):
     resists: str = ""
     note: str = ""
     seconds: float = field(default=0.0, compare=False)
+    file: dict[str, Any] | None = field(default=None, compare=False, repr=False)
 
 
 def prove(
@@ -70,7 +74,9 @@ def prove(
     precision: int = 96,
     hints: Hints | None = None,
 ) -> Answer:
-    """Decides whether a relation holds wherever the conditions do, if it can within the budget.
+    """Decides whether a relation is defined and holds wherever the conditions do, if it can within the budget.
+
+    What is proved the core has accepted: it reads the statement from the text, and checks the certificates of it.
 
     Args:
         relation: one of < <= > >= between formulas, a chain of them, or several joined by `and`.
@@ -91,6 +97,7 @@ def prove(
     known = memory if memory is not None else Memory()
     search = Search(start + _SEARCHING * budget, known.proved, jobs, progress, precision)
     asked = _Question(statement, start, budget, search, (hints or Hints()).steps())
+    asked.progress = progress or asked.progress
     answer = asked.answer()
     return Answer(**{**answer.__dict__, "seconds": time.monotonic() - start})
 
@@ -103,6 +110,8 @@ class Memory:
 
 
 class _Question:
+    progress: Progress = staticmethod(lambda _: None)
+
     def __init__(self, statement: Statement, start: float, budget: float, search: Search, first: list[Step]) -> None:
         self.statement, self.budget, self.search, self.first = statement, budget, search, first
         self.deadline = start + budget
@@ -110,16 +119,15 @@ class _Question:
     def answer(self) -> Answer:
         statement = self.statement
         if any(is_empty(goal) for goal in statement.goals):
-            certificates = tuple(_certificate(goal, Step("obvious")) for goal in statement.goals)
-            return Answer("proved", statement, certificates, note="no point meets the conditions: the domain is empty")
+            goals = [*(g for needed in statement.requirements for g in self._of_sign(needed)), *statement.goals]
+            certificates = [_certificate(goal, Step("obvious")) for goal in goals]
+            return self._settled(certificates, "no point meets the conditions: the domain is empty")
         definitions, doubts = self._definedness()
         refuted = self._refuted(_GLANCE)
         if refuted is not None:
             return refuted
         proofs = list(definitions)
-        note = self._where_defined()
-        for claimed in statement.goals:
-            goal = where_defined(claimed, statement.requirements) if note else claimed
+        for goal in statement.goals:
             step = self._proved(goal)
             if step is None:
                 refuted = self._refuted(self.deadline - time.monotonic())
@@ -128,7 +136,21 @@ class _Question:
             proofs.append(_certificate(goal, step))
         if doubts:
             return Answer("unknown", statement, resists=f"it is not certain that everything is defined: {doubts[0]}")
-        return Answer("proved", statement, tuple(proofs), note=note)
+        return self._settled(proofs)
+
+    def _settled(self, certificates: Sequence[Certificate], note: str = "") -> Answer:
+        """The answer that the core gives to what was found."""
+        statement = self.statement
+        self.progress(f"the core checks {len(certificates)} certificates")
+        try:
+            with limited(max(self.budget, self.deadline - time.monotonic())):
+                file = accepted(statement.relation, statement.where, certificates)
+        except (Refused, OutOfTime) as error:
+            said = " ".join(str(error).split()) or "it takes longer than the budget"
+            return Answer(
+                "unknown", statement, resists=f"the core does not accept what was found: {type(error).__name__}: {said}"
+            )
+        return Answer("proved", statement, tuple(certificates), note=note, file=file)
 
     def _proved(self, goal: Goal) -> Step | None:
         """A proof that passed a check of its own."""
@@ -152,31 +174,45 @@ class _Question:
         return None
 
     def _definedness(self) -> tuple[list[Certificate], list[Requirement]]:
-        """Proofs that no logarithm or root is taken of a negative number, and what is not certain to be so.
+        """Proofs that every logarithm, root and quotient is defined, and what is not certain to be so.
 
         Raises:
-            FormulaError: for a point that meets the conditions and where one is, or a denominator that is always zero.
+            FormulaError: for a point that meets the conditions and where one is not, or a denominator that is always
+                zero.
         """
         self._as_written()
         proofs, doubts = [], []
         for needed in self.statement.requirements:
-            goal = Goal(self.statement.variables, self.statement.given, Inequality(needed.expr, False))
-            if needed.kind == "!=0":
-                if vanishes(needed.expr, goal):
-                    raise FormulaError(f"{needed.text} is undefined everywhere: {printed(needed.expr)} is zero")
+            if needed in self.statement.apart:
                 continue
+            goals = self._of_sign(needed)
+            if needed.kind == "!=0" and vanishes(needed.expr, goals[0]):
+                raise FormulaError(f"{needed.text} is undefined everywhere: {printed(needed.expr)} is zero")
             until, self.search.deadline = self.search.deadline, time.monotonic() + 0.1 * self.budget
-            step = self.search.prove(goal)
+            found = next(((g, step) for g in goals if (step := self.search.prove(g)) is not None), None)
             self.search.deadline = until
-            if step is not None:
-                proofs.append(_certificate(goal, step))
-                continue
-            found = counterexample(goal, (), time.monotonic() + 2)
             if found is not None:
-                at = ", ".join(f"{x} = {printed(v)}" for x, v in found.point.items())
-                raise FormulaError(f"not a real number at {at}, which the conditions allow: {needed}")
-            doubts.append(needed)
+                proofs.append(_certificate(*found))
+                continue
+            self._refuse_where_undefined(needed, goals[0])
+            if needed.kind != "!=0" or not self.statement.apart:  # with u != v the core may see what no sign says
+                doubts.append(needed)
         return proofs, doubts
+
+    def _of_sign(self, needed: Requirement) -> list[Goal]:
+        """Goals any of which says that the requirement holds."""
+        terms = [needed.expr, -needed.expr] if needed.kind == "!=0" else [needed.expr]
+        shown = [Inequality(term, needed.kind != ">=0") for term in terms]
+        return [Goal(self.statement.variables, self.statement.given, inequality) for inequality in shown]
+
+    def _refuse_where_undefined(self, needed: Requirement, goal: Goal) -> None:
+        """Raises FormulaError if a point is found where the requirement does not hold."""
+        if needed.kind == "!=0":
+            goal = Goal(goal.variables, goal.given, Inequality(needed.expr**2, True))
+        found = counterexample(goal, self.statement.apart, time.monotonic() + 2)
+        if found is not None:
+            at = ", ".join(f"{x} = {printed(v)}" for x, v in found.point.items())
+            raise FormulaError(f"not a real number at {at}, which the conditions allow: {needed}")
 
     def _as_written(self) -> None:
         """The terms need no more than the formulas do: sympy makes √x·|y| of √(x·y²), which forgets a point with y = 0.
@@ -194,20 +230,6 @@ class _Question:
                     raise FormulaError(
                         f"a root was simplified to {printed(term)}, which needs {printed(need.expr)} {need.kind}"
                     )
-
-    def _where_defined(self) -> str:
-        """What has to be said of points where something is undefined."""
-        for needed in self.statement.requirements:
-            if needed.kind == ">=0":
-                continue
-            strict = needed.kind == ">0"
-            for sign in (1, -1) if not strict else (1,):
-                goal = Goal(self.statement.variables, self.statement.given, Inequality(sign * needed.expr, True))
-                if self.search.is_plain(goal):
-                    break
-            else:
-                return f"wherever it is defined, which needs {printed(needed.expr)} {needed.kind[:-1]} 0"
-        return ""
 
 
 def counterexample(goal: Goal, requirements: Sequence[Requirement], until: float) -> Counterexample | None:

@@ -43,7 +43,11 @@ _MOST_FACTORED = 64
 
 @dataclass(frozen=True)
 class Statement:
-    """A conjunction of goals with the same conditions, and what must hold for its terms to be defined."""
+    """A conjunction of goals with the same conditions.
+
+    `requirements` must hold for its terms to be defined. `apart` are the conditions u != v, as requirements that u − v
+    is not zero; they are among the requirements too, so that no counterexample violates them.
+    """
 
     goals: tuple[Goal, ...]
     variables: tuple[Symbol, ...]
@@ -51,6 +55,7 @@ class Statement:
     requirements: tuple[Requirement, ...]
     relation: str
     where: str
+    apart: tuple[Requirement, ...] = ()
 
 
 def parse_statement(relation: str, where: str | Sequence[str] = ()) -> Statement:
@@ -60,13 +65,17 @@ def parse_statement(relation: str, where: str | Sequence[str] = ()) -> Statement
         FormulaError: one line that says what is wrong with the text and where.
     """
     conditions = [where] if isinstance(where, str) else list(where)
-    read = [(text, comparison) for text in conditions for comparison in read_relations(text)]
+    read = [(text, comparison) for text in conditions for comparison in read_relations(text, apart=True)]
     variables = _declared(read)
     given: list[Inequality] = []
     requirements: list[Requirement] = []
+    apart: list[Requirement] = []
     for text, comparison in read:
         builder = Builder(text, variables)
-        given += _condition(builder, comparison)
+        if comparison.op == "!=":
+            apart.append(_apart(builder, comparison))
+        else:
+            given += _condition(builder, comparison)
         requirements += builder.requirements
     given = list(dict.fromkeys(given))
     symbols = tuple(variables.values())
@@ -80,8 +89,9 @@ def parse_statement(relation: str, where: str | Sequence[str] = ()) -> Statement
             goals.append(Goal(symbols, tuple(given), shows))
     if not goals:
         raise FormulaError("the relation is empty")
-    found = _needed(requirements + builder.requirements)
-    return Statement(tuple(goals), symbols, tuple(given), found, relation, ", ".join(conditions))
+    found = _needed(apart + requirements + builder.requirements)
+    where = ", ".join(filter(str.strip, conditions))
+    return Statement(tuple(goals), symbols, tuple(given), found, relation, where, tuple(apart))
 
 
 def where_defined(goal: Goal, requirements: Sequence[Requirement]) -> Goal:
@@ -122,6 +132,12 @@ def _condition(builder: Builder, comparison: Comparison) -> list[Inequality]:
                 return []
         raise FormulaError(f"no number meets the condition {builder.text.strip()!r}: oo is not a number")
     return [g for g in _inequalities(builder, comparison) if g.expr.free_symbols or holds(g) is not True]
+
+
+def _apart(builder: Builder, comparison: Comparison) -> Requirement:
+    lhs, rhs = builder.build(comparison.lhs), builder.build(comparison.rhs)
+    text = builder.text[comparison.lhs.start : comparison.rhs.end]
+    return Requirement("!=0", lhs - rhs, " ".join(text.split()))
 
 
 def _infinite(node: Node) -> int:

@@ -15,10 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from verify import kernel, proof_files, registry
+from verify import kernel, registry
+from verify.author.translation import translate
 from verify.claims import Claim
 from verify.codec import Encoder
 from verify.evidence import Failed, refutation
+from verify.export.proofs import proof_file
 from verify.kernel import KernelError, Theorem
 from verify.prover.alarm import OutOfTime, limited
 from verify.search import space as spaces_of_claims
@@ -215,7 +217,9 @@ def outcome(
         "ratio": float(merits(space, [confirmed.values])[0]),
         "at": {name: text(value) for name, value in zip(names, confirmed.values, strict=True)},
         **refutation(claim, confirmed.theorem),
-        "file": proof_files.to_json(confirmed.theorem),
+        "file": proof_file(
+            [confirmed.theorem.core], claim.id, list(map(translate, claim.given)), list(map(translate, claim.states))
+        ),
     }
     return data
 

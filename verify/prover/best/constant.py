@@ -7,8 +7,10 @@ from typing import Any, Literal
 
 from sympy import Expr, Rational, Symbol
 
+from verify.author.certificates import core_certificate
+from verify.core.certificate import certificate_to_json
+from verify.export.writing import encode
 from verify.prover.certificate import Certificate
-from verify.prover.certificate import to_json as certificate_to_json
 from verify.prover.files import answer_to_json
 from verify.prover.language import text
 from verify.prover.proving import Answer
@@ -61,10 +63,14 @@ class BestConstant:
             "attained": self.attained,
             "digits": self.digits,
             "equality": None if self.equality is None else {x.name: text(v) for x, v in self.equality.items()},
-            "monotone": None if self.monotone is None else [certificate_to_json(c, text) for c in self.monotone],
+            "monotone": None if self.monotone is None else [_written(c) for c in self.monotone],
             "proof": answer_to_json(self.proof),
             "counterexample": answer_to_json(self.counterexample),
         }
+
+
+def _written(certificate: Certificate) -> Any:
+    return certificate_to_json(core_certificate(certificate), encode)
 
 
 def common_digits(lower: Rational, upper: Rational) -> str:

@@ -8,14 +8,15 @@ from collections.abc import Iterator, Sequence
 
 from sympy import Expr, Symbol
 
+from verify.author.answers import accepted_certificate
+from verify.core.nodes import Refused
 from verify.prover.alarm import OutOfTime, limited
 from verify.prover.best.constant import Direction, Point
-from verify.prover.certificate import Certificate, check
+from verify.prover.certificate import Certificate
 from verify.prover.goal import Goal, Inequality
 from verify.prover.language import FormulaError, Requirement, text
 from verify.prover.proving import Answer, counterexample
 from verify.prover.refute import Counterexample, violation
-from verify.prover.rejected import Rejected
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement, sign_of, where_defined
 
@@ -113,8 +114,8 @@ class Family:
                 return None
             found.append(Certificate(goal, step))
             try:
-                check(found[-1])
-            except Rejected:
+                accepted_certificate(found[-1])
+            except Refused:
                 return None
         return tuple(found)
 

@@ -17,7 +17,7 @@ from verify.prover.proving import Answer, Memory, prove
 from verify.prover.rejected import Rejected
 from verify.prover.search.covering import cover
 from verify.prover.search.proving import STUMBLES, Search
-from verify.prover.statement import Statement, where_defined
+from verify.prover.statement import Statement
 
 
 def moved_proof(
@@ -48,8 +48,9 @@ def moved_proof(
 
 def _goals(statement: Statement) -> list[Goal]:
     """All goals that a proof of a statement may have certificates of, in a fixed order."""
-    needed = [Goal(statement.variables, statement.given, Inequality(r.expr, False)) for r in statement.requirements]
-    return [*needed, *statement.goals, *(where_defined(goal, statement.requirements) for goal in statement.goals)]
+    shown = [Inequality(s * r.expr, r.kind != ">=0") for r in statement.requirements for s in (1, -1)]
+    needed = [Goal(statement.variables, statement.given, inequality) for inequality in shown]
+    return [*needed, *statement.goals]
 
 
 class _Mover:
