@@ -28,7 +28,7 @@ from verify.core.polynomials import (
 )  # fmt: skip
 from verify.core.rational import Undecided
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts
-from verify.core.terms import number, relation, sides, walk
+from verify.core.terms import number, relation, said_outside, sides, walk
 from verify.core.zero import NormalForm
 
 MOST_POWER: Final = 10_000
@@ -407,6 +407,7 @@ def check_variable(v: Any) -> Term:
     """Refuses what is no real variable without a declared sign: what is known of one must be a condition."""
     if type(v) is not Term or v.kind != "variable" or v.args[1:] != (NUMBER, ""):
         raise Refused(f"{v!r} is no real variable without a declared sign")
+    said_outside([v])
     return v
 
 

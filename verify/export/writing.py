@@ -97,7 +97,7 @@ _ESCAPED: Final = str.maketrans(
 
 
 def readable_name(name: str) -> str:
-    """The name as it is written in files: φ⁻¹, which could pass for a formula, as φˆ₋ˆ₁; different ones stay different."""
+    """The name as it is written in files: φ⁻¹, which could pass for a formula, as φˆ₋ˆ₁; no two become one."""
     return (f"{_ESCAPE}N" if name[:1].isnumeric() else "") + name.translate(_ESCAPED)
 
 
