@@ -25,7 +25,7 @@ from verify.core.nodes import (
 from verify.core.polynomials import canonical, difference, light, negative, product, total
 from verify.core.signs import ALLOWED, ANY, POSITIVE, ZERO_SIGN, Facts
 from verify.core.terms import (
-    HEADED, ZERO, binding, forall, fresh, function, has, number, opened, opened_binding, opened_formula, predicate,
+    HEADED, ZERO, binding, forall, fresh, function, has, mul, number, opened, opened_binding, opened_formula, predicate,
     relation, replaced, sides, substitute, value_at, walk,
 )  # fmt: skip
 from verify.core.uses import uses_of
@@ -98,8 +98,8 @@ def _in_numbers(formula: Term) -> Term:
         variables, given, body = opened_formula(formula)
         return forall(variables, list(map(_in_numbers, given)), _in_numbers(body))
     if formula.kind != "relation":
-        return formula
-    return relation(formula.args[0], *map(_worked_out, formula.args[1:]))
+        return _in_order(formula)
+    return relation(formula.args[0], *(_in_order(_worked_out(t)) for t in formula.args[1:]))
 
 
 def _worked_out(t: Term) -> Term:
@@ -109,6 +109,17 @@ def _worked_out(t: Term) -> Term:
         return NormalForm(Facts()).canonical(evaluated(t)[0])
     except Refused:
         return canonical(t)
+
+
+def _in_order(t: Term) -> Term:
+    """The term with its sums and products in an order that does not depend on names that were made on the way."""
+    args = [_in_order(a) if type(a) is Term else a for a in t.args]
+    if t.kind not in ("add", "mul"):
+        return node(t.kind, *args)
+    made = (total if t.kind == "add" else product)(*args)
+    if made.kind != "mul":
+        return made
+    return mul(*sorted(made.args, key=lambda a: (a.kind != "number", a.order)))
 
 
 class _Model:
