@@ -62,7 +62,7 @@ def _row(paper, n, typeset, formulas):
         "evidence": [*evidence, _evidence("mutant", mutant)], "cached": False, "ok": True, "axioms": [],
         "hypotheses_met": "", "counterexample": at if verdict == "refuted" else None, "rests_on_refuted": [],
         "used_by": [], "repaired_by": [], "mathml": {"given": typeset[:1], "states": typeset[1:]}, "marks": [],
-        "sharpens": "", "command": f"verify run {id} --fresh",
+        "sharpens": "", "command": f"verify run {id} --fresh", "remarks": [],
     }  # fmt: skip
 
 
