@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from verify.core.balls import NoEnclosure, enclosure, precision, rational_ball
 from verify.core.definedness import conditions
-from verify.core.derivatives import derivative, evaluated
+from verify.core.derivatives import ELEMENTARY, derivative, evaluated
 from verify.core.nodes import EUCLIDEAN, FUNCTION, INTEGER, PARTIAL, POINT, VECTOR, Refused, Term, node
 from verify.core.polynomials import canonical, minus
 from verify.core.terms import ONE, ZERO, add, binding, mul, number, power, relation, substitute, variable
@@ -41,6 +42,22 @@ def test_elementary() -> None:
     assert derivative(power(power(s, HALF), ZERO), s) == (ZERO, (relation(">", s),))
     assert derivative(power(s, number(2)), s)[1] == ()
     assert relation("≠", s) in derivative(node("abs", s), s)[1]
+
+
+@pytest.mark.parametrize("kind", sorted(ELEMENTARY))
+@pytest.mark.parametrize("start", [Fraction(1, 3), Fraction(-2, 5), Fraction(7, 5)])
+def test_each_elementary_derivative_encloses_the_quotients_of_differences(kind: str, start: Fraction) -> None:
+    """By the mean value theorem: between two points a little apart, in balls."""
+    gap = Fraction(1, 1 << 20)
+    slope = derivative(node(kind, s), s)[0]
+    with precision(128):
+        try:
+            first, last = (enclosure(node(kind, number(q))) for q in (start, start + gap))
+        except NoEnclosure:
+            return  # outside of its domain; each function is defined at one of the starts
+        between = enclosure(slope, {s: rational_ball(start).union(rational_ball(start + gap))})
+        assert between.overlaps((last - first) / rational_ball(gap))
+        assert between.rad() < between.abs_upper() * 1e-3
 
 
 def test_closed_ends_of_domains_are_no_places_of_derivatives() -> None:
