@@ -17,6 +17,8 @@ from verify.tightness import sweep
 from verify.tightness.command import measure
 
 CLAIMS = """
+import time
+
 from sympy import Rational, Sum
 from verify.claims import Claim
 from verify.terms import Inner, eq, family, ge, integer, norm, real, vectors
@@ -35,6 +37,7 @@ MEANS = Claim("same/means", at="Lemma", states=ge(a**2 + 1, 2 * a), reading="R."
 
 @MEANS.extremal("a", [Rational(k, 4) for k in range(1, 13)])
 def numbers(value):
+    time.sleep(0.2)  # so that a worker has an instance for long enough to be seen and killed with it
     return {a: value}
 """
 
