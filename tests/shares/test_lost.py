@@ -97,7 +97,8 @@ def test_processes_end_with_the_one_that_started_them_and_what_is_done_is_kept(t
         assert time.monotonic() < end
         time.sleep(0.05)
     started.send_signal(how)
-    _, err = started.communicate(timeout=10)
+    end = time.monotonic() + 45  # the task would sleep for longer
+    _, err = started.communicate(timeout=45)
     assert err.count("Traceback") == (how == signal.SIGINT)
     assert len(list(kept.iterdir())) == 3
     for file in pids.iterdir():
