@@ -35,9 +35,9 @@ def same_term(a: Term, b: Term, facts: Known = ()) -> bool:
     return _equal(a, b, NormalForm(_facts(facts)))
 
 
-def same(f: Term, g: Term, facts: Known = ()) -> bool:
-    """Whether the formulas say the same wherever both are defined and the facts hold."""
-    return f is g or _alike(f, g, NormalForm(_facts(facts)))
+def same(f: Term, g: Term, facts: Known | NormalForm = ()) -> bool:
+    """Whether the formulas say the same wherever both are defined and the facts (of the normal form) hold."""
+    return f is g or _alike(f, g, facts if isinstance(facts, NormalForm) else NormalForm(_facts(facts)))
 
 
 def _equal(a: Term, b: Term, form: NormalForm) -> bool:

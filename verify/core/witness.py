@@ -128,6 +128,7 @@ class _Model:
     def __init__(self, values: Mapping[Term, Term], formulas: Sequence[Term], known: Sequence[Term]) -> None:
         self.values = dict(values)
         self.facts = Facts(known)
+        self._forms: dict[Facts, NormalForm] = {}
         self.left = MOST_INSTANCES
         self.coordinates: dict[Term, list[Term]] = {}  # of bound vectors and points
         self.needed: list[Term] = []  # what must hold besides, found as formulas are read
@@ -381,12 +382,18 @@ class _Model:
             signs = self._signs(difference(formula), facts)
             if signs and not signs & ~ALLOWED[sides(formula)[0]]:
                 return True
-        known = list(facts.formulas)
-        if any(k.kind == formula.kind and _agree(k, formula, known) for k in known):
+        form = self._form(facts)
+        if any(k.kind == formula.kind and _agree(k, formula, form) for k in facts.formulas):
             return True
         if formula.kind == "forall":
             return self._holds_for_all(formula, facts)
-        return facts.holds(formula) or follows(formula, known) or self._holds_by_cases(formula, facts)
+        return facts.holds(formula) or follows(formula, facts) or self._holds_by_cases(formula, facts)
+
+    def _form(self, facts: Facts) -> NormalForm:
+        """The one zero test under these facts: it remembers what it has reduced."""
+        if facts not in self._forms:
+            self._forms[facts] = NormalForm(facts)
+        return self._forms[facts]
 
     def _holds_by_cases(self, formula: Term, facts: Facts) -> bool:
         """On the sign of what is in an absolute value."""
@@ -438,7 +445,7 @@ class _Model:
                 signs = ground_sign(canonical(plain)) & ground_sign(plain)
             if signs == ANY:
                 signs = facts.signs(plain)
-            if signs & ZERO_SIGN and signs != ZERO_SIGN and NormalForm(facts).is_zero(plain):
+            if signs & ZERO_SIGN and signs != ZERO_SIGN and self._form(facts).is_zero(plain):
                 return ZERO_SIGN
         except Refused:
             return ANY
@@ -451,9 +458,9 @@ def _slope(of: Callable[[Sequence[Term]], Term], at: Sequence[Term], i: int) -> 
     return binding("derivative", x, of([*at[:i], x, *at[i + 1 :]]), at[i])
 
 
-def _agree(k: Term, formula: Term, known: Sequence[Term]) -> bool:
+def _agree(k: Term, formula: Term, form: NormalForm) -> bool:
     try:
-        return same(k, formula, known)
+        return same(k, formula, form)
     except Refused:
         return False
 
