@@ -22,6 +22,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sympy import Symbol
@@ -57,6 +58,11 @@ class Source:
     def runs_again(self, earlier: Source) -> bool:
         """Whether this is the module of `earlier`, executed a second time."""
         return (self.module, self.file) == (earlier.module, earlier.file) and self.scope is not earlier.scope
+
+    @property
+    def folder(self) -> Path:
+        """The folder that the module lies in."""
+        return Path(self.file).parent
 
     def place(self, file: str, line: int) -> str:
         """A file and line as this claim's project names them."""

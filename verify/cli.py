@@ -25,6 +25,7 @@ from verify.kept_runs import KeptRuns
 from verify.places import PlaceError
 from verify.prover import command
 from verify.prover.language import FormulaError
+from verify.refresh import refresh
 from verify.registry import Registry, UnknownClaim, one_line
 from verify.report import plots, write
 from verify.report.data import axioms
@@ -158,6 +159,8 @@ def _parser() -> Parser:
     run.add_argument("ids", metavar="ID", nargs="*")
     run.add_argument("--fresh", action="store_true", help="do not use kept outcomes")
     add_dask(run)
+    renewed = add("refresh", _refresh, "Searches for the certificates that claims need and that are not kept.")
+    renewed.add_argument("ids", metavar="ID", nargs="*")
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
     report = add("report", _report, "Writes report.json, report.md and report.html.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
@@ -251,6 +254,16 @@ def _run_claims(known: Registry, options: argparse.Namespace) -> int:
         for below in row["rests_on_refuted"]:
             print(f"{row['id']} rests on {below}, which is refuted")
     return status
+
+
+def _refresh(known: Registry, options: argparse.Namespace) -> int:
+    ids = [known.claim(id).id for id in dict.fromkeys(options.ids)]
+    claims = [known.claim(id) for id in ids] or list(known.claims)
+    made, failures = refresh(claims, lambda line: print(line, file=sys.stderr, flush=True), every=not ids)
+    for failure in failures:
+        print(f"verify: {failure}", file=sys.stderr)
+    print(f"{len(claims)} claims: {len(made.asked)} certificates are asked for, {made.searched} were searched")
+    return 1 if failures else 0
 
 
 def _axioms(known: Registry, options: argparse.Namespace) -> int:

@@ -20,7 +20,8 @@ from verify.claims import Claim, Conformance, Searched, Sharpness, Step
 from verify.kernel import KernelError, Theorem
 from verify.normal_forms.smoothness import refuse_rough
 from verify.prooftree import proof_tree
-from verify.prover.proving import Resists
+from verify.prover.found import asked_by
+from verify.prover.rejected import Resists
 from verify.registry import one_line
 from verify.search import meeting
 from verify.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq, text
@@ -75,7 +76,7 @@ def _run(claim: Claim, step: Step) -> Evidence:
     data: dict[str, Any] = {}
     kind, message, shown, where = step.kind, "", "", claim.source.place(step.file, step.line)
     try:
-        with contextlib.redirect_stdout(sys.stderr):
+        with contextlib.redirect_stdout(sys.stderr), asked_by(claim.id, claim.source.folder):
             kind, data = RUNNERS[step.kind](claim, step)
     except Failed as error:
         message, data = str(error), error.data

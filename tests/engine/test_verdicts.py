@@ -9,7 +9,7 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
 from verify.kernel import Axiom, assume, cite, combine, generalize, identity, witness
 from verify.prooftree import proof_tree
-from verify.prover.proving import Resists
+from verify.prover.rejected import Resists
 from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, real, vector
 from verify.verdicts import Outcome, examine
 

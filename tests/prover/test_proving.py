@@ -13,7 +13,8 @@ from verify.kernel import certify, proves
 from verify.prover.files import memory_from_json, memory_to_json
 from verify.prover.hints import Hints
 from verify.prover.language import FormulaError
-from verify.prover.proving import Memory, Resists, certificate, prove
+from verify.prover.proving import Memory, certificate, prove
+from verify.prover.rejected import Resists
 from verify.terms import ge, gt, real
 
 x = real("x")

@@ -19,6 +19,7 @@ from verify.author.translation import translate
 from verify.claims import Claim
 from verify.export.proofs import proof_file
 from verify.kernel import KernelError, Theorem
+from verify.prover.found import asked_by
 
 DECISIVE = ("proof", "counterexample")
 """Steps that settle a claim."""
@@ -39,7 +40,7 @@ def claim_file(claim: Claim) -> dict[str, Any]:
         KernelError: when what it gives does not settle the claim. Whatever its code raises.
     """
     step = next(step for step in claim.steps if step.kind in DECISIVE)
-    with contextlib.redirect_stdout(sys.stderr):
+    with contextlib.redirect_stdout(sys.stderr), asked_by(claim.id, claim.source.folder):
         returned = step.function(claim)
     theorems = list(returned) if isinstance(returned, list | tuple) else [returned]
     if not theorems or not all(isinstance(theorem, Theorem) for theorem in theorems):

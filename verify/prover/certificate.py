@@ -142,7 +142,7 @@ def to_json(certificate: Certificate, encode: Callable[[Any], Any]) -> dict[str,
         "variables": [encode(x) for x in goal.variables],
         "given": [[encode(g.expr), g.strict] for g in goal.given],
         "shows": [encode(goal.shows.expr), goal.shows.strict],
-        "proof": _step_to_json(certificate.proof, encode),
+        "proof": step_to_json(certificate.proof, encode),
         "versions": dict(certificate.versions),
     }
 
@@ -154,20 +154,22 @@ def from_json(data: dict[str, Any], decode: Callable[[Any], Any]) -> Certificate
         tuple(Inequality(decode(term), strict) for term, strict in data["given"]),
         Inequality(decode(data["shows"][0]), data["shows"][1]),
     )
-    return Certificate(goal, _step_from_json(data["proof"], decode), tuple(sorted(data.get("versions", {}).items())))
+    return Certificate(goal, step_from_json(data["proof"], decode), tuple(sorted(data.get("versions", {}).items())))
 
 
-def _step_to_json(step: Step, encode: Callable[[Any], Any]) -> dict[str, Any]:
+def step_to_json(step: Step, encode: Callable[[Any], Any]) -> dict[str, Any]:
+    """A step and all below it as JSON; `encode` writes terms."""
     out: dict[str, Any] = {"rule": step.rule}
     if step.data:
         out["data"] = _encoded(step.data, encode)
     if step.parts:
-        out["parts"] = [_step_to_json(p, encode) for p in step.parts]
+        out["parts"] = [step_to_json(p, encode) for p in step.parts]
     return out
 
 
-def _step_from_json(data: dict[str, Any], decode: Callable[[Any], Any]) -> Step:
-    parts = tuple(_step_from_json(p, decode) for p in data.get("parts", []))
+def step_from_json(data: dict[str, Any], decode: Callable[[Any], Any]) -> Step:
+    """The step that `step_to_json` wrote; nothing is checked here."""
+    parts = tuple(step_from_json(p, decode) for p in data.get("parts", []))
     return Step(data["rule"], _decoded(data.get("data", {}), decode), parts)
 
 

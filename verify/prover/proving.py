@@ -16,11 +16,12 @@ from verify.prover.alarm import OutOfTime, limited
 from verify.prover.bounds import is_empty
 from verify.prover.certificate import Certificate, Step, check
 from verify.prover.defined import Kind, Needs, needs
+from verify.prover.found import kept_step
 from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints, guided
 from verify.prover.language import FormulaError, Requirement, printed
 from verify.prover.refute import Counterexample, find_counterexample
-from verify.prover.rejected import Rejected
+from verify.prover.rejected import Rejected, Resists
 from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
 from verify.prover.search.proving import STUMBLES, Search
@@ -241,12 +242,10 @@ def counterexample(goal: Goal, requirements: Sequence[Requirement], until: float
         return None
 
 
-class Resists(ArithmeticError):
-    """No certificate was found within the budget; the message says what resisted."""
-
-
 def certificate(shows: Relation, given: Sequence[Relation] = (), *, budget: float = BUDGET) -> Certificate:
     """A certificate that a relation of the kernel's language follows from others, for the kernel's rule `certify`.
+
+    Where certificates are kept beside the claim that asks, it is the one that is kept (see `verify.prover.found`).
 
     Args:
         shows: u ≥ v or u > v, between terms of real variables, numbers and elementary functions.
@@ -255,17 +254,21 @@ def certificate(shows: Relation, given: Sequence[Relation] = (), *, budget: floa
 
     Raises:
         Resists: if none is found.
+        NotKept: if certificates are kept, and this one is not, or no longer holds.
     """
     terms = [_inequality(r) for r in (*given, shows)]
     variables = sorted(frozenset().union(*(t.expr.free_symbols for t in terms)), key=str)
     goal = Goal(tuple(variables), tuple(terms[:-1]), terms[-1])
+    return _certificate(goal, kept_step(goal, lambda: _searched(goal, budget)))
+
+
+def _searched(goal: Goal, budget: float) -> Step:
     search = Search(time.monotonic() + budget)
     step = search.prove(goal)
     if step is None:
         raise Resists(f"{goal}: {search.resisted or 'nothing was found that leads from the conditions to it'}")
-    found = _certificate(goal, step)
-    check(found)
-    return found
+    check(_certificate(goal, step))
+    return step
 
 
 def _inequality(relation: Relation) -> Inequality:

@@ -22,8 +22,7 @@ from sympy import Add, Expr, Rational, S, expand, floor
 from verify.kernel import Theorem, assume, combine
 from verify.prover.polynomial import semidefinite
 from verify.prover.polynomial.squares import Matrix, factored
-from verify.prover.proving import Resists
-from verify.prover.rejected import Rejected
+from verify.prover.rejected import Rejected, Resists
 from verify.terms import Inner, Relation, Vec, difference, le
 
 _FINE = 2**40

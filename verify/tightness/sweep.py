@@ -14,6 +14,7 @@ from verify import registry
 from verify.claims import Claim, Step
 from verify.kernel import KernelError
 from verify.prooftree import proof_tree
+from verify.prover.found import asked_by
 from verify.registry import one_line
 from verify.search.discharge import discharged
 from verify.terms import text
@@ -73,7 +74,8 @@ def measured(task: Mapping[str, Any]) -> dict[str, Any]:
     (step,) = [step for step in families(claim) if step.name == task["step"]]
     assert step.over is not None
     value = step.over.values[task["place"]] if "place" in task else exact_number(task["value"])
-    return point(claim, step, value)
+    with asked_by(claim.id, claim.source.folder):
+        return point(claim, step, value)
 
 
 def exact_number(text: str) -> int | Rational:

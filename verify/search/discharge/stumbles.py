@@ -2,8 +2,7 @@
 
 from verify.kernel import KernelError
 from verify.normal_forms.calculus import NoDerivative
-from verify.prover.proving import Resists
-from verify.prover.rejected import Rejected
+from verify.prover.rejected import Rejected, Resists
 from verify.prover.search.proving import STUMBLES
 
 GIVES_UP = (KernelError, Resists, Rejected, NoDerivative, *STUMBLES)

@@ -1,0 +1,127 @@
+"""Certificates that are kept beside claims are checked and not searched for; `verify refresh` looks for the others."""
+
+import json
+
+import pytest
+
+from verify.prover import proving
+
+CERTIFIED = '''
+from sympy import log
+
+from verify.kernel import KernelError, certify, instantiate
+from verify.prover.proving import certificate
+
+TANGENT = Claim("toy/tangent", at="Lemma 1", given=[gt(a, 0)], states=ge(a - 1, log(a)), reading="For a > 0.")
+
+@TANGENT.proof
+def above_the_logarithm(claim):
+    """The logarithm lies below its tangent."""
+    return certify(certificate(claim.states[0], claim.given))
+
+@TANGENT.mutant("constant", undecided="One that fails is enough here.")
+def twice(claim):
+    """Twice the logarithm."""
+    return claim.replace(states=ge(a - 1, 2 * log(a)))
+'''
+ASKED = "a > 0 ⊢ -1 + a - log(a) ≥ 0"
+
+
+@pytest.fixture
+def audit(workspace, monkeypatch, tmp_path):
+    """The command in a folder with that claim; what it keeps; and how often it searched."""
+    workspace.claims(CERTIFIED)
+    monkeypatch.setenv("VERIFY_CACHE", str(tmp_path / "cache"))
+    return workspace
+
+
+@pytest.fixture
+def kept(audit):
+    """The file beside the claims, written by `verify refresh`."""
+    done = audit.verify("refresh")
+    assert done.status == 0, done.err
+    (file,) = audit.root.rglob("found.json")
+    return file
+
+
+@pytest.fixture
+def searches(monkeypatch):
+    """The goals that are searched for."""
+    found, search = [], proving._searched
+
+    def noted(goal, budget):
+        found.append(str(goal))
+        return search(goal, budget)
+
+    monkeypatch.setattr(proving, "_searched", noted)
+    return found
+
+
+def test_where_nothing_is_kept_a_run_searches(audit, searches):
+    assert audit.verify("run", "--fresh").status == 0
+    assert len(searches) == 2
+    assert not list(audit.root.rglob("found.json"))
+
+
+def test_what_is_kept_is_not_searched_for(audit, kept, searches):
+    done = audit.verify("run", "--fresh", "--json")
+    assert (done.status, searches) == (0, [])
+    (row,) = json.loads(done.out)
+    assert row["verdict"] == "proved"
+    (mutant,) = [e for e in row["evidence"] if e["kind"] == "mutant"]
+    assert "nothing was found" in mutant["data"]["refusals"][0]["message"]
+
+
+def test_a_refresh_searches_only_for_what_is_missing(audit, kept, searches):
+    before = kept.read_text()
+    assert set(json.loads(before)) == {ASKED, "a > 0 ⊢ -1 + a - 2*log(a) ≥ 0"}
+    done = audit.verify("refresh")
+    assert done.out == "1 claims: 2 certificates are asked for, 0 were searched\n"
+    assert (searches, kept.read_text()) == ([], before)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda rows: rows.pop(ASKED), f"no certificate is kept for {ASKED}"),
+        (lambda rows: rows[ASKED].update(rule="obvious", data={}, parts=[]), f"is kept for {ASKED} does not hold"),
+        (lambda rows: rows[ASKED].update(parts=7), f"is kept for {ASKED} does not hold: it cannot be read"),
+        (lambda rows: rows.pop("a > 0 ⊢ -1 + a - 2*log(a) ≥ 0"), "which shows nothing"),
+    ],
+    ids=["missing", "stale", "malformed", "a refusal missing"],
+)
+def test_what_is_missing_or_stale_is_named_and_found_again(audit, kept, searches, change, said):
+    rows = json.loads(kept.read_text())
+    change(rows)
+    kept.write_text(json.dumps(rows))
+    done = audit.verify("run", "--fresh")
+    assert (done.status, searches) == (1, [])
+    assert said in done.err
+    assert "`verify refresh toy/tangent` searches for one" in done.err
+    assert audit.verify("refresh", "toy/tangent").status == 0
+    assert len(searches) == 1
+    assert audit.verify("run", "--fresh").status == 0
+
+
+def test_what_nothing_asks_for_is_dropped_when_all_claims_are_refreshed(audit, kept):
+    rows = json.loads(kept.read_text())
+    kept.write_text(json.dumps(rows | {"old ≥ 0 ⊢ old ≥ 0": {"rule": "obvious"}}))
+    audit.verify("refresh", "toy/tangent")
+    assert "old ≥ 0 ⊢ old ≥ 0" in json.loads(kept.read_text())
+    audit.verify("refresh")
+    assert json.loads(kept.read_text()) == rows
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"a": 1}'])
+def test_a_file_that_cannot_be_read_is_named(audit, kept, text):
+    kept.write_text(text)
+    done = audit.verify("run", "--fresh")
+    assert done.status == 1
+    assert "found.json: it " in done.err
+    assert "Traceback" not in done.err
+
+
+def test_an_unknown_claim_is_one_line(audit):
+    done = audit.verify("refresh", "toy/none")
+    assert done.status == 2
+    assert "toy/none" in done.err

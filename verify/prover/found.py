@@ -1,0 +1,211 @@
+"""Certificates that searches found, kept in a file beside the claims that need them.
+
+In a folder with such a file a claim's steps search for no certificate: what they ask for is looked up, and checked.
+What is kept says also that nothing was found, as the proofs of changed claims ask for what does not hold. None of it is
+believed: a certificate is checked by the prover's rules here and by the core where it is used.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from pathlib import Path
+from typing import Any
+
+from sympy import Basic
+
+from verify.codec import Encoder, decode
+from verify.prover.certificate import Certificate, Step, check, step_from_json, step_to_json
+from verify.prover.goal import Goal
+from verify.prover.language import expression, printed, text
+from verify.prover.rejected import Rejected, Resists
+
+FILE = "found.json"
+
+
+class NotKept(Exception):
+    """A certificate is asked for that is not kept, or no longer holds; the message says what looks for it."""
+
+
+Entry = dict[str, Any]
+
+
+class Found:
+    """What is kept in one folder; other folders beside it are looked into, as a lemma of one serves another."""
+
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / FILE
+        self.entries: dict[str, Entry] = _read(self.file) if self.file.exists() else {}
+        self._beside: dict[str, Entry] | None = None
+
+    def entry(self, asked: str) -> Entry | None:
+        """What is kept for this question."""
+        if asked in self.entries:
+            return self.entries[asked]
+        if self._beside is None:
+            self._beside = {}
+            for file in sorted(self.file.parent.parent.glob(f"*/{FILE}")):
+                self._beside |= _read(file)
+        return self._beside.get(asked)
+
+    def write(self) -> None:
+        """Writes the file, whole or not at all, if there is anything new to write."""
+        if self.entries == (_read(self.file) if self.file.exists() else {}):
+            return
+        partial = self.file.with_suffix(".partial")
+        rows = [f"{_json(asked)}: {_json(entry)}" for asked, entry in sorted(self.entries.items())]
+        partial.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+        os.replace(partial, self.file)
+
+
+def _json(data: Any) -> str:
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _read(file: Path) -> dict[str, Entry]:
+    try:
+        rows = json.loads(file.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
+        raise NotKept(f"{file}: it cannot be read: {error}") from None
+    if not isinstance(rows, dict) or not all(isinstance(row, dict) for row in rows.values()):
+        raise NotKept(f"{file}: it must hold a JSON object of objects")
+    return rows
+
+
+class Refresh:
+    """Searches for what is not kept, and notes what is asked for: by which the kept becomes what is needed."""
+
+    def __init__(self) -> None:
+        self.asked: set[str] = set()
+        self.searched = 0
+        self.folders: dict[Path, Found] = {}
+
+    def found(self, folder: Path) -> Found:
+        """What is kept in the folder, or will be."""
+        return self.folders.setdefault(folder, Found(folder))
+
+    def forget_unasked(self) -> int:
+        """Drops what nothing has asked for, in all folders that were looked into; says how many entries."""
+        dropped = 0
+        for found in self.folders.values():
+            for asked in [asked for asked in found.entries if asked not in self.asked]:
+                del found.entries[asked]
+                dropped += 1
+        return dropped
+
+    def write(self) -> None:
+        """Writes the files that have changed.
+
+        Raises:
+            OSError: where one cannot be written.
+        """
+        for found in self.folders.values():
+            found.write()
+
+
+_refreshing: ContextVar[Refresh | None] = ContextVar("refreshing", default=None)
+_asking: ContextVar[tuple[Found, str] | None] = ContextVar("asking", default=None)
+_folders: dict[tuple[Path, int], Found] = {}
+
+
+@contextlib.contextmanager
+def refreshing() -> Iterator[Refresh]:
+    """Within it, what is not kept is searched for and added."""
+    refresh = Refresh()
+    token = _refreshing.set(refresh)
+    try:
+        yield refresh
+    finally:
+        _refreshing.reset(token)
+
+
+@contextlib.contextmanager
+def asked_by(claim: str, folder: Path) -> Iterator[None]:
+    """Within it, certificates are asked for by this claim, whose module is in the folder."""
+    refresh = _refreshing.get()
+    token = _asking.set(((refresh.found if refresh else _kept_in)(folder), claim))
+    try:
+        yield
+    finally:
+        _asking.reset(token)
+
+
+def _kept_in(folder: Path) -> Found:
+    with contextlib.suppress(OSError):
+        changed = (folder / FILE).stat().st_mtime_ns
+        if (folder, changed) not in _folders:
+            _folders[folder, changed] = Found(folder)
+        return _folders[folder, changed]
+    return Found(folder)
+
+
+def kept_step(goal: Goal, search: Callable[[], Step]) -> Step:
+    """The proof of a goal that is kept, checked; or what the search finds, where nothing is kept or it is refreshed.
+
+    Raises:
+        Resists: where the search finds nothing, or that is kept.
+        NotKept: where a file is kept without an answer, or with one that does not hold.
+    """
+    asking, refresh = _asking.get(), _refreshing.get()
+    if asking is None or not (refresh or asking[0].file.exists()):
+        return search()
+    found, claim = asking
+    asked = _question(goal)
+    entry = found.entry(asked)
+    said = f"no certificate is kept for {asked}"
+    if entry is not None:
+        if refresh:
+            refresh.asked.add(asked)
+        if "resists" in entry:
+            raise Resists(str(entry["resists"]))
+        try:
+            return _checked(goal, entry)
+        except Rejected as error:
+            said = f"the certificate that is kept for {asked} does not hold: {error}"
+    if refresh is None:
+        raise NotKept(f"{said}; `verify refresh {claim}` searches for one")
+    refresh.asked.add(asked)
+    refresh.searched += 1
+    try:
+        made = search()
+    except Resists as error:
+        found.entries[asked] = {"resists": str(error)}
+        raise
+    entry = json.loads(json.dumps(step_to_json(made, _written)))
+    _checked(goal, entry)
+    found.entries[asked] = entry
+    return made
+
+
+def _question(goal: Goal) -> str:
+    given = ", ".join(_side(g.expr, g.strict) for g in goal.given)
+    return f"{given} ⊢ {_side(goal.shows.expr, goal.shows.strict)}"
+
+
+def _side(term: Any, strict: bool) -> str:
+    return f"{printed(term)} {'>' if strict else '≥'} 0"
+
+
+def _checked(goal: Goal, entry: Entry) -> Step:
+    try:
+        found = step_from_json(entry, _term)
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise Rejected(f"it cannot be read: {type(error).__name__}: {error}") from None
+    check(Certificate(goal, found))
+    return found
+
+
+def _written(term: Basic) -> Any:
+    """A text where that is read as the same term, else its nodes."""
+    with contextlib.suppress(ValueError, Rejected):
+        short = text(term)
+        if expression(short) == term:
+            return short
+    return Encoder()(term)
+
+
+def _term(written: Any) -> Any:
+    return expression(written) if isinstance(written, str) else decode(written)
