@@ -33,7 +33,7 @@ from verify.core.nodes import (
 
 def number(value: int | Fraction) -> Term:
     """A rational number."""
-    return node("number", Fraction(value))
+    return node("number", value if type(value) is Fraction else Fraction(value))
 
 
 def variable(name: str, kind: str = NUMBER, sign: str = "") -> Term:
