@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
+from functools import cache
 from typing import Any, Final
 
 from verify.core.nodes import (
@@ -117,16 +118,24 @@ def words(data: Any) -> str:
 def _variable(data: dict[str, Any]) -> Term:
     if set(data) != {"name", "kind", "is"}:
         raise Unreadable('a variable must have "name", "kind", "is", and nothing else')
-    name, kind, declared = words(data["name"]), data["kind"], data["is"]
+    name, kind, declared = data["name"], data["kind"], data["is"]
+    if type(name) is not str or type(kind) is not str:
+        raise Unreadable(f"there is no variable {said(name)} of the kind {said(kind)}")
+    if type(declared) is not dict or not all(d in _DECLARATIONS and v is True for d, v in declared.items()):
+        raise Unreadable(f"{said(name)} may be declared real, integer, positive, nonnegative: true")
+    return _declared(name, kind, frozenset(declared))
+
+
+@cache
+def _declared(name: str, kind: str, declared: frozenset[str]) -> Term:
+    words(name)
     formula = not _NOT_IN_NAMES.isdisjoint(name) or name[0].isnumeric()
     if len(name) > MOST_NAME or name.startswith(RESERVED) or formula:
         raise Unreadable(
             f"{said(name)} is no name: it is too long, for use inside the core, or holds signs of formulas"
         )
-    if type(kind) is not str or kind not in _KINDS:
+    if kind not in _KINDS:
         raise Unreadable(f"there is no variable of the kind {said(kind)}")
-    if type(declared) is not dict or not all(d in _DECLARATIONS and v is True for d, v in declared.items()):
-        raise Unreadable(f"{said(name)} may be declared real, integer, positive, nonnegative: true")
     sort = _KINDS[kind]
     if "integer" in declared:
         if sort not in _WITH_INTEGER:
