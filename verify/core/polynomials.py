@@ -405,7 +405,8 @@ def _exponential(u: Polynomial) -> Polynomial:
         if len(m) == 1 and m[0][0].kind == "log" and m[0][1] == 1:
             made = _times(made, light(raised_to(m[0][0].args[0], number(q))))
         else:
-            powers[node("exp", spelled({m: _ONE})) if m else node("e")] = q
+            atom = node("exp", spelled({m: _ONE})) if m else node("e")
+            powers[atom] = powers.get(atom, Fraction(0)) + q  # two monomials of long sums may be spelled alike
     return _times(made, _monomial(powers))
 
 
