@@ -57,3 +57,12 @@ def test_two_monomials_that_are_spelled_alike_are_both_counted():
     assert Facts().signs(less(twice, 4)) == POSITIVE
     assert Facts().signs(less(once, 4)) == NEGATIVE
     accepted(instantiate(given(gt(x)), {x: less(twice, 4)}, gt(less(twice, 4))))
+
+
+def test_a_schema_is_not_used_at_a_value_that_stands_in_an_empty_sum():
+    """∀v: exp v + Σ f(v) + f(v) ≥ f(v) gave y + Σ_{i=1..n} f(log y) ≥ 0; at n = 0, y = −1 that is −1."""
+    schema = every(v, ge(plus(fn("exp", v), S(A(f, v), i, 1, n), A(f, v)), A(f, v)))
+    whole_ = plus(y, S(A(f, fn("log", INSIDE)), i, 1, n))
+    refused(combine(ge(whole_), [(whole_, 1)], schema, SOME_POSITIVE))
+    refused(instantiate(given(ge(x)), {x: whole_}, ge(whole_), schema, SOME_POSITIVE))
+    accepted(combine(ge(whole_), [(whole_, 1)], schema, gt(y)))

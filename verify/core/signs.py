@@ -208,15 +208,16 @@ class Facts:
         return len(bindings) == len(found.variables) and self._meets(found, bindings) is not None
 
     def _meets(self, found: Schema, bindings: dict[Term, Term]) -> Term | None:
-        """The schema's body at the values, if its conditions hold there.
+        """The schema's body at the values, if these are certain to exist, and its conditions hold there.
 
-        They are made from parts of a term that is asked about where it is defined, so they have values; or, if such a
-        part is in a sum over an empty range, the answer does not depend on it.
+        The values are parts of a term that is asked about where it is defined; but what stands in a sum over an empty
+        range only need not have a value there, and the body may then simplify to what is false.
         """
         if self._beyond is None:
             self._beyond = Facts(self.formulas, self._depth + 1)
         given, body = found.at(bindings)
-        return body if all(self._beyond.holds(g) for g in given) else None
+        needed = (*(c for value in bindings.values() for c in conditions(value)), *given)
+        return body if all(map(self._beyond.holds, needed)) else None
 
     # --- signs ------------------------------------------------------------------------------------------------------
 
