@@ -66,3 +66,12 @@ def test_a_schema_is_not_used_at_a_value_that_stands_in_an_empty_sum():
     refused(combine(ge(whole_), [(whole_, 1)], schema, SOME_POSITIVE))
     refused(instantiate(given(ge(x)), {x: whole_}, ge(whole_), schema, SOME_POSITIVE))
     accepted(combine(ge(whole_), [(whole_, 1)], schema, gt(y)))
+
+
+def test_an_equation_is_not_used_at_a_value_that_came_out_of_an_empty_sum():
+    """∀v, w: f(g(v)·w) = |exp v|/exp v, which is 1, made f(Σ_{i=1..n} i·g(log y)) = |y|/y; at n = 0, y = −1: −1."""
+    rule = every([v, w], eq(A(f, times(A(g, v), w)), over(fn("abs", fn("exp", v)), fn("exp", v))))
+    value = A(f, S(times(i, A(g, fn("log", INSIDE))), i, 1, n))
+    refused(identity(value, over(fn("abs", y), y), SOME_POSITIVE, ne(y), using=[rule]))
+    accepted(identity(value, over(fn("abs", y), y), gt(y), using=[rule]))
+    accepted(identity(value, 1, gt(y), using=[rule]))
