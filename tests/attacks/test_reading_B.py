@@ -75,3 +75,12 @@ def test_an_equation_is_not_used_at_a_value_that_came_out_of_an_empty_sum():
     refused(identity(value, over(fn("abs", y), y), SOME_POSITIVE, ne(y), using=[rule]))
     accepted(identity(value, over(fn("abs", y), y), gt(y), using=[rule]))
     accepted(identity(value, 1, gt(y), using=[rule]))
+
+
+def test_a_range_is_not_empty_because_a_normal_form_has_no_value():
+    """Σ_{j=1..v} log(v − ½) is v·log(v − ½); at v = 0 the sum is 0, and log(−½) made the range of k around it empty."""
+    under = plus(v_ := whole("v"), Fraction(-1, 2), times(0, j))
+    positive = every(v_, every(j, gt(under), ge(j, 1), ge(v_, j)), ge(v_), ge(n, v_))  # true of all integers
+    at_zero = S(times(delta(v_, 0), S(fn("log", under), j, 1, v_)), v_, 0, n)
+    refused(identity(S(plus(1, at_zero), k, 1, m), 0, ge(n), positive))
+    accepted(identity(S(plus(1, neg(at_zero), at_zero), k, 1, m), S(plus(1), k, 1, m), positive))

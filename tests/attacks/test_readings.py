@@ -168,11 +168,11 @@ def test_a_sum_that_may_be_empty_keeps_no_condition_of_its_body():
 
 
 def test_a_range_is_not_empty_because_no_rule_gives_the_derivative_in_its_sum():
-    """Σ_{k=1..n} a(k)·(r + r·|r|)′(0) = 5 ⊢ 0 = 5; the derivative is 1. (A log(−1) there does leave no k.)"""
+    """Σ_{k=1..n} a(k)·(r + r·|r|)′(0) = 5 ⊢ 0 = 5; the derivative is 1. (A log(−1) there leaves no k: not used.)"""
     bent = D(plus(r, times(r, fn("abs", r))), r, 0)
-    for value, step in ((bent, refused), (fn("log", -1), accepted)):
+    for value in (bent, fn("log", -1)):
         added = eq(S(times(A(a, i), value), i, 1, n), 5)
-        step(instantiate(given(added), {}, eq(0, 5), added))
+        refused(instantiate(given(added), {}, eq(0, 5), added))
     one_case = eq(plus(y, times(delta(i, j), bent)), 5)
     refused(instantiate(given(one_case), {}, eq(y, 5), one_case))
 

@@ -56,7 +56,6 @@ class NormalForm(RationalFunctions):
         self._denominators: dict[tuple[str, Term], int] = {}
         self._cardinal: set[Term] = set()
         self._ends: dict[tuple[Term, Term], int] = {}
-        self._carried: dict[Term, None] = {}
         self._rules: list[Rule] = []
         self._working = False
         self._nested = self._rewrites = 0
@@ -118,13 +117,7 @@ class NormalForm(RationalFunctions):
     def _plain(self, t: Term) -> Term:
         if t.open or t.sort in (OTHER, POINT_SORT):
             raise Undecided(f"{t!r} is no number or vector")
-        plain, needed = evaluated(t)
-        self._carried |= dict.fromkeys(needed)
-        return plain
-
-    def trusts_undefined(self) -> bool:
-        """Whether what is `Undefined` has no value: a derivative may have one where its rule gives none."""
-        return all(map(self.holds, self._carried))
+        return evaluated(t)[0]
 
     # --- facts --------------------------------------------------------------------------------------------------------
 
@@ -306,22 +299,11 @@ class NormalForm(RationalFunctions):
         raise Undecided(f"{kind} has no normal form: {t!r}")
 
     def split(self, d: Term, on: Term, off: Term) -> Combination:
-        """h(δ) is h(1) where δ is 1, and h(0) where it is 0; if one of them is defined nowhere, it is the other."""
+        """h(δ) is h(1) where δ is 1, and h(0) where it is 0."""
         switch = self.scalar(d)
         if switch in (self.UNIT, self.NIL):
             return self.value(on if switch == self.UNIT else off)
-        try:
-            first = self.value(on)
-        except Undefined:
-            if not self.trusts_undefined():
-                raise
-            return self.value(off)
-        try:
-            second = self.value(off)
-        except Undefined:
-            if not self.trusts_undefined():
-                raise
-            return first
+        first, second = self.value(on), self.value(off)
         return {x: choice(self, switch, first.get(x, self.NIL), second.get(x, self.NIL)) for x in first | second}
 
     def atom(self, key: Term) -> Quotient:

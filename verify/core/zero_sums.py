@@ -16,7 +16,7 @@ from flint import fmpz_mpoly
 
 from verify.core.nodes import INTEGER, WHOLE, Term, node
 from verify.core.polynomials import light, minus, product, spelled, total
-from verify.core.rational import Quotient, Undecided, Undefined
+from verify.core.rational import Quotient, Undecided
 from verify.core.signs import ZERO_SIGN
 from verify.core.terms import (
     MINUS_ONE, ONE, ZERO, close, local, number, opened, relation, replaced, substitute, variable, walk,
@@ -85,12 +85,7 @@ def summed(form: NormalForm, t: Term, *, exchange: bool = True) -> Combination:
         return made
     v = _index(form, t, lo, hi)
     certain = form.holds(relation("≥", hi, lo))
-    try:
-        body = {x: form.reduced(c) for x, c in form.value(opened(t.args[0], [v])).items()}
-    except Undefined:
-        if certain or not form.trusts_undefined():
-            raise
-        return made  # the sum has a value only where its range is empty
+    body = {x: form.reduced(c) for x, c in form.value(opened(t.args[0], [v])).items()}
     for x, (n, d) in body.items():
         outside, below = _separated(form, d, v, certain)
         for free, above in _moving_parts(form, n, v):
