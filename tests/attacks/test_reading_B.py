@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from fractions import Fraction
 
+import pytest
+
 from tests.attacks.steps import (
     A,
     P,
@@ -32,8 +34,10 @@ from tests.attacks.steps import (
     whole,
 )
 from tests.attacks.test_readings import accepted, refused
+from verify.core.nodes import Refused, node
 from verify.core.polynomials import canonical, product, total
 from verify.core.signs import NEGATIVE, POSITIVE, Facts
+from verify.core.terms import ZERO
 
 x, y, v, w = (real(c) for c in "xyvw")
 i, j, k, m, n = map(whole, "ijkmn")
@@ -84,3 +88,35 @@ def test_a_range_is_not_empty_because_a_normal_form_has_no_value():
     at_zero = S(times(delta(v_, 0), S(fn("log", under), j, 1, v_)), v_, 0, n)
     refused(identity(S(plus(1, at_zero), k, 1, m), 0, ge(n), positive))
     accepted(identity(S(plus(1, neg(at_zero), at_zero), k, 1, m), S(plus(1), k, 1, m), positive))
+
+
+class Fickle(str):
+    """A text that is another one later."""
+
+    __slots__ = ("now",)
+
+    def __eq__(self, other):
+        return self.now == other
+
+    def __hash__(self):
+        return hash(self.now)
+
+
+@pytest.mark.parametrize(
+    ("made", "now"),
+    [
+        (lambda text: node("relation", text, real("fickle"), ZERO), "<"),
+        (lambda text: node(text, real("fickle"), y), "add"),
+        (lambda text: node("variable", "other", text, ""), "real"),
+        (lambda text: node("variable", "other", "real", text), "positive"),
+        (lambda text: node("bound", 99, text, ""), "real"),
+    ],
+    ids=["relation", "node", "kind", "sign", "bound"],
+)
+def test_what_only_behaves_like_a_text_is_none(made, now):
+    """The relation 1 < 0 was proved while its < was equal to ≥."""
+    text = Fickle(now)
+    text.now = now
+    with pytest.raises(Refused):
+        made(text)
+    made(now)

@@ -189,7 +189,7 @@ def binds(kind: str, args: tuple[Any, ...], position: int) -> int:
 
 
 def _checked_sort(kind: str, args: tuple[Any, ...]) -> Any:
-    rule = _SORTS.get(kind)
+    rule = _SORTS.get(kind) if type(kind) is str else None
     if rule is None:
         raise IllFormed(f"there is no node {kind!r}")
     return rule(kind, args)
@@ -226,7 +226,8 @@ def _constant(kind: str, args: tuple[Any, ...]) -> Any:
 
 
 def _signature(kind: Any, sign: Any) -> None:
-    if kind not in KINDS or sign not in SIGNS or (sign and kind in (VECTOR, CONSTANT, POINT)):
+    texts = type(kind) is type(sign) is str  # what only behaves like a text may be another one later
+    if not texts or kind not in KINDS or sign not in SIGNS or (sign and kind in (VECTOR, CONSTANT, POINT)):
         raise IllFormed(f"there is no variable of the kind {kind!r} with the sign {sign!r}")
 
 
@@ -397,8 +398,10 @@ def _tangent(_: str, args: tuple[Any, ...]) -> Any:
 
 
 def _relation(_: str, args: tuple[Any, ...]) -> Any:
-    if len(args) != 3 or args[0] not in OPERATORS or not all(type(t) is Term for t in args[1:]):
-        raise IllFormed(f"a relation needs one of {' '.join(OPERATORS)} and two sides")
+    if len(args) != 3 or type(args[0]) is not str or not all(type(t) is Term for t in args[1:]):
+        raise IllFormed("a relation needs a text and two sides")
+    if args[0] not in OPERATORS:
+        raise IllFormed(f"a relation needs one of {' '.join(OPERATORS)}")
     sorts = {t.sort for t in args[1:]} - {ZERO_SORT}
     if OTHER in sorts or len(sorts) > 1 or (args[0] != "=" and not sorts <= {SCALAR}):
         raise IllFormed(f"the two sides cannot be compared by {args[0]}: {args[1]!r}, {args[2]!r}")

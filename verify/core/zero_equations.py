@@ -79,8 +79,8 @@ def _oriented(form: NormalForm, left: Term, right: Term) -> tuple[Term, Term]:
 def meets(form: NormalForm, rule: Rule, found: dict[Term, Term]) -> bool:
     """Whether the rule may be used at these values: of the right signs, defined, and meeting the conditions.
 
-    What is a part of the atom need not have a value where the whole has one: it may come from a sum over an empty range,
-    or from beside a delta.
+    A part of the atom need not have a value where the whole has one: it may come from a sum over an empty range, or
+    from beside a delta.
     """
     if len(found) < len(rule.variables):
         return False
