@@ -6,6 +6,7 @@ Beside it, where there is one at hand, a neighbour that is true is accepted.
 from __future__ import annotations
 
 from fractions import Fraction
+from types import MappingProxyType
 
 import pytest
 
@@ -30,10 +31,12 @@ from tests.attacks.steps import (
     over,
     plus,
     real,
+    term,
     times,
     whole,
 )
 from tests.attacks.test_readings import accepted, refused
+from verify.core import kernel
 from verify.core.nodes import Refused, node
 from verify.core.polynomials import canonical, product, total
 from verify.core.signs import NEGATIVE, POSITIVE, Facts
@@ -120,3 +123,42 @@ def test_what_only_behaves_like_a_text_is_none(made, now):
     with pytest.raises(Refused):
         made(text)
     made(now)
+
+
+class Shy(list):
+    """A list that is empty when it is read first."""
+
+    reads = 0
+
+    def __iter__(self):
+        self.reads += 1
+        return super().__iter__() if self.reads > 1 else iter(())
+
+
+class Seeming:
+    """What is equal to a variable that is positive, and says that it has no sign."""
+
+    def __init__(self, name):
+        self.like, self.kind, self.args = real(name, "positive"), "variable", (name, "real", "")
+        self.free, self.open, self.whole, self.sort = frozenset([self.like]), 0, False, "scalar"
+
+    def __eq__(self, other):
+        return other is self.like
+
+    def __hash__(self):
+        return hash(self.like)
+
+
+def test_what_is_given_to_a_rule_is_read_once():
+    """The hypotheses of a premise that was not there when they were asked for did not become the result's."""
+    absurd = ge(-1)
+    premise, positive = kernel.assume(absurd), real("p", "positive")
+    with pytest.raises(Refused):
+        kernel.instantiate(premise, {}, Shy([premise]), hypotheses=[], conclusion=absurd)
+    with pytest.raises(Refused):
+        kernel.combine(eq(x), [], using=Shy([kernel.assume(eq(x))]), hypotheses=[])
+    certain = combine(gt(positive), [(positive, 1)]).run()
+    with pytest.raises(Refused):
+        kernel.instantiate(certain, {Seeming("p"): term(-1)}, hypotheses=[], conclusion=gt(-1))
+    for values in ({positive: term(1)}, MappingProxyType({positive: term(1)})):
+        kernel.instantiate(certain, values, iter([]), hypotheses=iter([]), conclusion=gt(1))

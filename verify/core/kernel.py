@@ -31,13 +31,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import wraps
-from typing import Any, Never, ParamSpec, TypeVar
+from typing import Any, Never, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from verify.core.certificate import Certificate, check_certificate
 from verify.core.definedness import conditions
 from verify.core.equality import concluded, says, settle, taken_on
-from verify.core.nodes import FORMULAS, POINT_SORT, Refused, Term, is_scalar, is_vector
+from verify.core.nodes import FORMULAS, POINT_SORT, Refused, Term, is_scalar, is_vector, taken
 from verify.core.polynomials import difference, minus, product, total
 from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
@@ -155,8 +155,9 @@ def _rule(function: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(function)
     def named(*args: P.args, **kwargs: P.kwargs) -> R:
+        kinds = (Axiom, Certificate, Counterexample, Term, Theorem)
         try:
-            return function(*args, **kwargs)
+            return cast(R, cast(Any, function)(*taken(args, kinds), **{k: taken(a, kinds) for k, a in kwargs.items()}))
         except Refused as error:
             raise type(error)(f"{function.__name__}: {error}") from None
         except RecursionError:
@@ -438,9 +439,8 @@ def cite(axiom: Axiom) -> Theorem:
 
     Sound if the axiom is true as stated, which its reference vouches for and a reader must judge.
     """
-    if type(axiom) is not Axiom or not all(
-        type(t) is str and t for t in (axiom.name, axiom.statement, axiom.reference)
-    ):
+    texts = (axiom.name, axiom.statement, axiom.reference)
+    if type(axiom) is not Axiom or type(axiom.hypotheses) is not tuple or not all(type(t) is str and t for t in texts):
         raise Refused("needs an Axiom with a name, a statement and a reference")
     formulas = _formulas([*axiom.hypotheses, axiom.conclusion])
     return _theorem("cite", formulas[:-1], formulas[-1], [], {"axiom": axiom}, axioms=[axiom])

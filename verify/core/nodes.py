@@ -35,7 +35,7 @@ variables have names. Wrong sorts are refused here, once, for every term that is
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
 from typing import Any, Final
@@ -54,6 +54,15 @@ class Refused(Exception):
 
 class IllFormed(Refused):
     """A term or formula that does not make sense; the message names the offending part."""
+
+
+def taken(value: Any, whole: Sequence[type]) -> Any:
+    """What is given to a rule, read once: nothing may hold something else, or be something else, when it is used."""
+    if type(value) in whole:
+        return value
+    if isinstance(value, Mapping):
+        return {taken(k, whole): taken(v, whole) for k, v in value.items()}
+    return tuple(taken(v, whole) for v in value)
 
 
 # --- sorts and signatures ---------------------------------------------------------------------------------------------
