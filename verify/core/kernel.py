@@ -456,6 +456,7 @@ def witness(
     true, and the conclusion to be defined and false; a theorem in `discharge` has no hypotheses.
     """
     (states, *given) = _formulas([states, *given])
+    said_outside([x for pair in assignment.items() for x in pair])
     if any(_record(t).hypotheses for t in discharge):
         raise Refused("a theorem that meets a hypothesis must have none itself")
     lines = check_witness(given, states, dict(assignment), _conclusions(discharge))
