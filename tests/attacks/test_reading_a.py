@@ -9,8 +9,8 @@ from fractions import Fraction
 
 import pytest
 
-from tests.attacks.steps import I, S, eq, real, term, whole
-from tests.attacks.test_readings import i, x
+from tests.attacks.steps import A, I, S, combine, eq, ge, gt, head, identity, instantiate, known, lam, real, term, whole
+from tests.attacks.test_readings import accepted, g, i, refused, x
 from verify.core import kernel
 from verify.core.nodes import Refused
 
@@ -24,3 +24,18 @@ def test_no_value_is_given_to_what_a_sum_or_integral_binds():
                 kernel.witness([], states, {inner: term(0)})
     wrong = eq(S(i, i, 1, 3), x)
     kernel.refutes(kernel.witness([], wrong, {x: term(5)}), [], wrong)
+
+
+@pytest.mark.parametrize("kind, sign", [("function", "positive"), ("integer function", "")])
+def test_a_function_of_functions_is_applied_to_those_of_its_kind_and_sign(kind, sign):
+    """⊢ F(g) > 0 for a positive F; F := (h, a positive function) ↦ h(0) made it g(0) > 0, for every g."""
+    outer, inner = head("F", kind, sign), head("h", kind, sign)
+    value = {outer: lam(inner, A(inner, 0))}
+    for argument, step in ((g, refused), (head("g", kind, sign), accepted)):
+        at, there = A(outer, argument), A(argument, 0)
+        if sign:
+            step(instantiate(combine(gt(at), [(at, 1)]), value, gt(there)))
+        else:
+            step(instantiate(known(ge(at, 1), gt(at)), value, ge(there, 1), gt(there)))
+    at = A(outer, 5)
+    refused(instantiate(identity(at, at), {outer: lam(inner, A(inner))}, eq(5, 5)))

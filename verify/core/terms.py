@@ -11,9 +11,12 @@ from typing import Any, Final
 
 from verify.core.nodes import (
     CONSTANT,
+    FUNCTION,
     INTEGER,
+    INTEGERS,
     NUMBER,
     OTHER,
+    PARTIAL,
     POINT_SORT,
     REAL,
     SCALAR,
@@ -166,6 +169,9 @@ def _fits(v: Term, value: Term) -> None:
         raise IllFormed(f"{value!r} takes the place of an integer")
     if kind in (NUMBER, INTEGER) and not is_scalar(value):
         raise IllFormed(f"{value!r} takes the place of a number")
+    if v.kind == "bound" and kind in (FUNCTION, INTEGERS, PARTIAL):
+        if value.kind not in ("variable", "bound") or signature(value) != signature(v):
+            raise IllFormed(f"{value!r} takes the place of a function of another kind or sign")
     if kind == CONSTANT and value is not v:
         raise IllFormed(f"{v!r} has a meaning of its own; nothing takes its place")
 
