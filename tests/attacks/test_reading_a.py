@@ -9,8 +9,10 @@ from fractions import Fraction
 
 import pytest
 
-from tests.attacks.steps import A, I, S, combine, eq, ge, gt, head, identity, instantiate, known, lam, real, term, whole
-from tests.attacks.test_readings import accepted, g, i, refused, x
+from tests.attacks.steps import (
+    A, I, P, S, combine, eq, every, fn, ge, gt, head, identity, instantiate, known, lam, plus, real, term, whole,
+)  # fmt: skip
+from tests.attacks.test_readings import accepted, f, g, i, r, refused, x, y
 from verify.core import kernel
 from verify.core.nodes import Refused
 
@@ -39,3 +41,12 @@ def test_a_function_of_functions_is_applied_to_those_of_its_kind_and_sign(kind, 
             step(instantiate(known(ge(at, 1), gt(at)), value, ge(there, 1), gt(there)))
     at = A(outer, 5)
     refused(instantiate(identity(at, at), {outer: lam(inner, A(inner))}, eq(5, 5)))
+
+
+def test_a_hypothesis_may_be_defined_where_its_conditions_are_not_met():
+    """f := x ↦ 5 drops log y; 5 + yᵐ = 5 + yᵐ was thought to need y > 0, but has a value at y = −1, m = 2."""
+    for added, step in ((P(y, r), refused), (fn("log", y), accepted)):
+        value = eq(plus(A(f, fn("log", y)), added), plus(5, added))
+        of_log = combine(eq(A(g, y), 5), [(value, 1)], using=[every(x, eq(A(f, x), A(g, fn("exp", x))))])
+        dropped = [eq(plus(5, added), plus(5, added)), every(x, eq(5, A(g, fn("exp", x))))]
+        step(instantiate(of_log, {f: lam(x, 5)}, eq(A(g, y), 5), *dropped))

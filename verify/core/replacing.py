@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.core.definedness import DOMAIN, conditions, no_jumps, under
+from verify.core.definedness import DOMAIN, conditions, necessary, no_jumps, under
 from verify.core.equality import same_term
 from verify.core.nodes import (
     CONSTANT,
@@ -79,7 +79,7 @@ def lost_conditions(formulas: Sequence[Term], values: Mapping[Term, Term]) -> li
     found: list[Term] = []
     for f in formulas[:-1]:
         made = substitute(f, values)
-        kept = frozenset(() if has(made, "sum") else conditions(made))  # an empty sum keeps none
+        kept = frozenset(necessary(made))  # it may be defined where its conditions are not met
         found += [c for c in _written(conditions(f), values) if c not in kept]
     for f in formulas:
         found += _guards(f, heads, values)
