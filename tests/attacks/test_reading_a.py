@@ -10,9 +10,10 @@ from fractions import Fraction
 import pytest
 
 from tests.attacks.steps import (
-    A, I, P, S, combine, eq, every, fn, ge, gt, head, identity, instantiate, known, lam, plus, real, term, whole,
+    A, D, I, P, S, V, combine, eq, every, fn, ge, generalize, gt, head, identity, inner, instantiate, known, lam, plus,
+    real, term, times, whole,
 )  # fmt: skip
-from tests.attacks.test_readings import accepted, f, g, i, r, refused, x, y
+from tests.attacks.test_readings import absurd, accepted, f, g, i, k, r, refused, s, x, y
 from verify.core import kernel
 from verify.core.nodes import Refused
 
@@ -50,3 +51,19 @@ def test_a_hypothesis_may_be_defined_where_its_conditions_are_not_met():
         of_log = combine(eq(A(g, y), 5), [(value, 1)], using=[every(x, eq(A(f, x), A(g, fn("exp", x))))])
         dropped = [eq(plus(5, added), plus(5, added)), every(x, eq(5, A(g, fn("exp", x))))]
         step(instantiate(of_log, {f: lam(x, 5)}, eq(A(g, y), 5), *dropped))
+
+
+def test_by_which_argument_a_curve_is_differentiated_is_kept_under_for_all():
+    """A proof that needs ∂₁c(x, k) for all k is none of a claim that has ∂₂c(k, x): c(s, t) = |s|·u has that only."""
+
+    def curve(at):
+        return every(k, eq(D(at, x, 0), D(at, x, 0)))
+
+    first, second = V("c", x, k), V("c", k, x)
+    size = every([s, x], eq(V("c", s, x), times(fn("abs", s), V("u"))))
+    given = [size, eq(inner(V("u"), V("u")), 1)]
+    there = generalize(identity(D(first, x, 0), D(first, x, 0)), [k])
+    made = accepted(instantiate(known(absurd, *given, curve(first)), {}, absurd, *given, discharge=[there]))
+    with pytest.raises(Refused):
+        kernel.proves(made, [*given, curve(second)], absurd)
+    kernel.proves(made, [*given, curve(first)], absurd)

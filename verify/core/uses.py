@@ -109,7 +109,7 @@ def _differentiated_by(use: Term) -> object:
         return found.kind == "apply"
     while found.kind == "derivative":
         found = found.args[0]
-    return tuple(i for i, a in enumerate(found.args) if type(a) is Term and a.kind == "bound")
+    return tuple(i for i, a in enumerate(found.args) if type(a) is Term and a.kind == "bound" and a.args[0] == 0)
 
 
 def order_of(use: Term) -> int:
