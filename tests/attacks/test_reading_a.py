@@ -10,8 +10,8 @@ from fractions import Fraction
 import pytest
 
 from tests.attacks.steps import (
-    A, D, I, P, S, V, combine, eq, every, fn, ge, generalize, gt, head, identity, inner, instantiate, known, lam, plus,
-    real, term, times, whole,
+    A, D, I, P, S, V, cases, combine, eq, every, fn, ge, generalize, gt, head, identity, inner, instantiate, inv, known,
+    lam, lt, plus, real, term, times, whole,
 )  # fmt: skip
 from tests.attacks.test_readings import absurd, accepted, f, g, i, k, r, refused, s, x, y
 from verify.core import kernel
@@ -67,3 +67,20 @@ def test_by_which_argument_a_curve_is_differentiated_is_kept_under_for_all():
     with pytest.raises(Refused):
         kernel.proves(made, [*given, curve(second)], absurd)
     kernel.proves(made, [*given, curve(first)], absurd)
+
+
+def test_a_use_is_not_met_because_its_condition_has_no_value():
+    """U = {g′(v) exists for all v = 0 with f(v) ≥ 0, and with f(v) < 0}: not met by |v| because f := v ↦ 1/v has a gap."""
+    v, size = real("v"), every(x, eq(A(g, x), fn("abs", x)))
+    slope = eq(A(g, v, order=1), A(g, v, order=1))
+    there = identity(A(g, v, order=1), A(g, v, order=1))
+    none = instantiate(known(absurd, size, eq(v), slope), {}, absurd, size, eq(v), discharge=[there])
+
+    def case(condition):
+        closed = generalize(none, [v], [condition(v), eq(v)], size)
+        return instantiate(closed, [0], absurd, size, condition(term(0)), discharge=[identity(term(0), term(0))])
+
+    parts = [lambda u: ge(A(f, u)), lambda u: lt(A(f, u))]
+    both = cases([case(part) for part in parts], [part(term(0)) for part in parts], absurd, size)
+    refused(instantiate(both, {f: lam(v, inv(v))}, absurd, size))
+    accepted(instantiate(both, {f: lam(v, P(v, 2))}, absurd, size))

@@ -64,14 +64,15 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         allowed = facts.signs(body) if sign else 0
         if sign and (not allowed or allowed & _EXCLUDED[sign]):
             raise Refused(f"{v!r} is {sign}, which {value!r} is not known to be")
-    return [*needed, *lost_conditions(formulas, values)]
+    return [*needed, *lost_conditions(formulas, values, uses)]
 
 
-def lost_conditions(formulas: Sequence[Term], values: Mapping[Term, Term]) -> list[Term]:
+def lost_conditions(formulas: Sequence[Term], values: Mapping[Term, Term], uses: Uses) -> list[Term]:
     """What the formulas of a theorem need to be defined, as far as it vanishes when functions drop their arguments.
 
     f(log y) ≥ 0 is defined for y > 0 only; with 0 in the place of f it would be 0 ≥ 0. That the hypotheses had values
-    as they were written may have been used, and where a condition of a schema had none, the schema said nothing.
+    as they were written may have been used, and where a condition of a schema had none, the schema said nothing; so
+    with the conditions of a use.
     """
     if not any(v.kind == "lambda" and _drops(v) for v in values.values()):
         return []
@@ -81,7 +82,7 @@ def lost_conditions(formulas: Sequence[Term], values: Mapping[Term, Term]) -> li
         made = substitute(f, values)
         kept = frozenset(necessary(made))  # it may be defined where its conditions are not met
         found += [c for c in _written(conditions(f), values) if c not in kept]
-    for f in formulas:
+    for f in (*uses.in_order(), *formulas):
         found += _guards(f, heads, values)
     return found
 
@@ -150,11 +151,11 @@ def _of_a_head(
     elif kind == POINT and body.sort != POINT_SORT:
         raise Refused(f"{v!r} is a point, {value!r} is none")
     elif kind == VECTOR:
-        _in_its_space(v, body, formulas, values, facts)
+        _in_its_space(v, body, [*uses.in_order(), *formulas], values, facts)
     if total:
         needed += conditions(body)
     elif kind == FUNCTION:
-        needed += [c for f in formulas[:-1] for c in _guards(f, frozenset([v]), values)]
+        needed += [c for f in (*uses.in_order(), *formulas[:-1]) for c in _guards(f, frozenset([v]), values)]
         needed += _guards_of_conclusion(formulas[-1], frozenset([v]), values)
     return body
 

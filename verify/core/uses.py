@@ -186,6 +186,10 @@ class Uses:
     slopes: frozenset[Term] = frozenset()
     places: frozenset[Place] = frozenset()
 
+    def in_order(self) -> list[Term]:
+        """The formulas that say which derivatives exist."""
+        return sorted(self.slopes, key=lambda f: f.order)
+
     def joined(self, *others: Uses) -> Uses:
         """These uses and the others."""
         return Uses(self.slopes.union(*(u.slopes for u in others)), self.places.union(*(u.places for u in others)))
@@ -211,7 +215,7 @@ class Uses:
         found: dict[Term, None] = {}
         needed: dict[Term, None] = {}
         behind = {(head, i) for head, i in self.places if head not in values}
-        for use in sorted(self.slopes, key=lambda f: f.order):
+        for use in self.in_order():
             made = substitute(use, values)
             found |= dict.fromkeys(slopes(made))
             behind |= places(made)
