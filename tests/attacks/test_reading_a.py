@@ -10,8 +10,35 @@ from fractions import Fraction
 import pytest
 
 from tests.attacks.steps import (
-    A, D, I, P, S, V, cases, combine, eq, every, fn, ge, generalize, gt, head, identity, inner, instantiate, inv, known,
-    lam, lt, plus, real, term, times, whole,
+    A,
+    D,
+    I,
+    P,
+    S,
+    V,
+    cases,
+    combine,
+    eq,
+    every,
+    fn,
+    ge,
+    generalize,
+    gt,
+    head,
+    identity,
+    inner,
+    instantiate,
+    inv,
+    known,
+    lam,
+    lt,
+    neg,
+    plus,
+    predicate,
+    real,
+    term,
+    times,
+    whole,
 )  # fmt: skip
 from tests.attacks.test_readings import absurd, accepted, f, g, i, k, r, refused, s, x, y
 from verify.core import kernel
@@ -19,21 +46,21 @@ from verify.core.nodes import Refused
 
 
 def test_no_value_is_given_to_what_a_sum_or_integral_binds():
-    """With 0 for the inner name of the variable that it binds, ∫₀¹ x dx = 1/2 was refuted: it was read as ∫₀¹ 0 dx."""
+    """With 0 for the inner name of what it binds, ∫₀¹ x dx = 1/2 was refuted: it was read as ∫₀¹ 0 dx."""
     area, count = eq(I(x, x, 0, 1), Fraction(1, 2)), eq(S(i, i, 1, 3), 6)
-    for inner in (real("~1"), real("!1"), real("?0"), whole("~1")):
+    for bound in (real("~1"), real("!1"), real("?0"), whole("~1")):
         for states in (area, count):
             with pytest.raises(Refused):
-                kernel.witness([], states, {inner: term(0)})
+                kernel.witness([], states, {bound: term(0)})
     wrong = eq(S(i, i, 1, 3), x)
     kernel.refutes(kernel.witness([], wrong, {x: term(5)}), [], wrong)
 
 
-@pytest.mark.parametrize("kind, sign", [("function", "positive"), ("integer function", "")])
+@pytest.mark.parametrize(("kind", "sign"), [("function", "positive"), ("integer function", "")])
 def test_a_function_of_functions_is_applied_to_those_of_its_kind_and_sign(kind, sign):
     """⊢ F(g) > 0 for a positive F; F := (h, a positive function) ↦ h(0) made it g(0) > 0, for every g."""
-    outer, inner = head("F", kind, sign), head("h", kind, sign)
-    value = {outer: lam(inner, A(inner, 0))}
+    outer, h = head("F", kind, sign), head("h", kind, sign)
+    value = {outer: lam(h, A(h, 0))}
     for argument, step in ((g, refused), (head("g", kind, sign), accepted)):
         at, there = A(outer, argument), A(argument, 0)
         if sign:
@@ -41,7 +68,7 @@ def test_a_function_of_functions_is_applied_to_those_of_its_kind_and_sign(kind, 
         else:
             step(instantiate(known(ge(at, 1), gt(at)), value, ge(there, 1), gt(there)))
     at = A(outer, 5)
-    refused(instantiate(identity(at, at), {outer: lam(inner, A(inner))}, eq(5, 5)))
+    refused(instantiate(identity(at, at), {outer: lam(h, A(h))}, eq(5, 5)))
 
 
 def test_a_hypothesis_may_be_defined_where_its_conditions_are_not_met():
@@ -70,7 +97,7 @@ def test_by_which_argument_a_curve_is_differentiated_is_kept_under_for_all():
 
 
 def test_a_use_is_not_met_because_its_condition_has_no_value():
-    """U = {g′(v) exists for all v = 0 with f(v) ≥ 0, and with f(v) < 0}: not met by |v| because f := v ↦ 1/v has a gap."""
+    """U = {g′(v) exists for all v = 0 with f(v) ≥ 0, with f(v) < 0}: |v| does not meet it by the gap of f := 1/v."""
     v, size = real("v"), every(x, eq(A(g, x), fn("abs", x)))
     slope = eq(A(g, v, order=1), A(g, v, order=1))
     there = identity(A(g, v, order=1), A(g, v, order=1))
@@ -84,3 +111,18 @@ def test_a_use_is_not_met_because_its_condition_has_no_value():
     both = cases([case(part) for part in parts], [part(term(0)) for part in parts], absurd, size)
     refused(instantiate(both, {f: lam(v, inv(v))}, absurd, size))
     accepted(instantiate(both, {f: lam(v, P(v, 2))}, absurd, size))
+
+
+def test_a_predicate_does_not_speak_of_a_function_of_positive_numbers():
+    """−|p| is −p for p > 0: so what is convex of positive numbers became −|x| at −1."""
+
+    def convex(value):
+        return predicate("is convex", value)
+
+    p, middle = real("p", "positive"), known(ge(plus(A(f, -1), A(f, 1)), times(2, A(f, 0))), convex(f))
+    there = ge(plus(-1, -1), times(2, 0))
+    with pytest.raises(Refused):
+        convex(lam(p, neg(p)))
+    bent, line = lam(x, neg(fn("abs", x))), lam(x, neg(x))
+    refused(instantiate(middle, {f: bent}, there, discharge=[known(convex(line))]))
+    accepted(instantiate(middle, {f: line}, ge(plus(1, -1), times(2, 0)), discharge=[known(convex(line))]))

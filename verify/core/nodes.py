@@ -431,6 +431,8 @@ def _predicate(_: str, args: tuple[Any, ...]) -> Any:
         raise IllFormed("a predicate needs words")
     if not all(type(a) is Term and a.kind not in FORMULAS and a.kind != "tangent" for a in args[1:]):
         raise IllFormed("a predicate speaks of terms")
+    if any(sign for a in args[1:] if a.kind == "lambda" for _, sign in a.args[0]):
+        raise IllFormed("what a predicate says of a function, it says of all numbers, not of those of a sign")
     return OTHER
 
 

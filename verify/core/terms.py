@@ -169,9 +169,8 @@ def _fits(v: Term, value: Term) -> None:
         raise IllFormed(f"{value!r} takes the place of an integer")
     if kind in (NUMBER, INTEGER) and not is_scalar(value):
         raise IllFormed(f"{value!r} takes the place of a number")
-    if v.kind == "bound" and kind in (FUNCTION, INTEGERS, PARTIAL):
-        if value.kind not in ("variable", "bound") or signature(value) != signature(v):
-            raise IllFormed(f"{value!r} takes the place of a function of another kind or sign")
+    if v.kind == "bound" and kind in (FUNCTION, INTEGERS, PARTIAL) and value.args[1:] != v.args[1:]:
+        raise IllFormed(f"{value!r} takes the place of a function of another kind or sign")
     if kind == CONSTANT and value is not v:
         raise IllFormed(f"{v!r} has a meaning of its own; nothing takes its place")
 
