@@ -40,9 +40,10 @@ from tests.attacks.steps import (
     times,
     whole,
 )  # fmt: skip
-from tests.attacks.test_readings import absurd, accepted, f, g, i, k, r, refused, s, x, y
+from tests.attacks.test_readings import absurd, accepted, f, g, i, k, n, r, refused, s, x, y
 from verify.core import kernel
-from verify.core.nodes import Refused
+from verify.core.nodes import Refused, node
+from verify.core.terms import variable
 
 
 def test_no_value_is_given_to_what_a_sum_or_integral_binds():
@@ -126,3 +127,21 @@ def test_a_predicate_does_not_speak_of_a_function_of_positive_numbers():
     bent, line = lam(x, neg(fn("abs", x))), lam(x, neg(x))
     refused(instantiate(middle, {f: bent}, there, discharge=[known(convex(line))]))
     accepted(instantiate(middle, {f: line}, ge(plus(1, -1), times(2, 0)), discharge=[known(convex(line))]))
+
+
+def test_a_gradient_stays_in_its_space_where_a_derivative_or_a_sum_is_worked_out():
+    """|∇f(d/dx u)|² was |∇f(0)|² in E, for u of any space F; Σ|∇f(uᵢ − uᵢ)|² had no space either."""
+
+    def square(at):
+        return inner(node("gradient", f, term(at)), node("gradient", f, term(at)))
+
+    def summed(name, space):
+        at = V(name, i, space=variable(space, "constant"))
+        return S(square(plus(at, neg(at))), i, 1, n)
+
+    space = variable("F", "constant")
+    constant, moving = (D(V("u", *at, space=space), x, 0) for at in ([], [x]))
+    refused(identity(square(constant), square(0)))
+    accepted(identity(square(moving), square(moving)))
+    refused(identity(summed("u", "F"), summed("w", "G")))
+    accepted(identity(summed("u", "F"), summed("u", "F")))

@@ -111,7 +111,10 @@ def _carried_out(t: Term) -> Derivative:
     args, needed = [part for part, _ in parts], tuple(c for _, more in parts for c in more)
     if t.kind == "power":
         return raised_to(*args), needed
-    return (total(*args) if t.kind == "add" else product(*args) if t.kind == "mul" else node(t.kind, *args)), needed
+    made = total(*args) if t.kind == "add" else product(*args) if t.kind == "mul" else node(t.kind, *args)
+    if t.kind in ("gradient", "hessian") and made.sort is not t.sort:
+        raise Refused(f"{t!r}: a gradient at 0 would be one of another space")
+    return made, needed
 
 
 def _derivative(t: Term, v: Term) -> Derivative:

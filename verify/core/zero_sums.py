@@ -119,7 +119,9 @@ def bound(body: Term, v: Term) -> Term:
             args = [ordered(a) if type(a) is Term else a for a in t.args]
             if t.kind in ("inner", "delta"):
                 args.sort(key=lambda a: a.order)
-            memo[t] = total(*args) if t.kind == "add" else product(*args) if t.kind == "mul" else node(t.kind, *args)
+            made = total(*args) if t.kind == "add" else product(*args) if t.kind == "mul" else node(t.kind, *args)
+            turned = t.kind in ("gradient", "hessian") and made.sort is not t.sort  # at 0, it would be one of E
+            memo[t] = t if turned else made
         return memo[t]
 
     return ordered(close(body, [v]))
