@@ -31,11 +31,13 @@ from tests.attacks.steps import (
     inv,
     known,
     lam,
+    less,
     lt,
     neg,
     plus,
     predicate,
     real,
+    sqrt,
     term,
     times,
     whole,
@@ -145,3 +147,19 @@ def test_a_gradient_stays_in_its_space_where_a_derivative_or_a_sum_is_worked_out
     accepted(identity(square(moving), square(moving)))
     refused(identity(summed("u", "F"), summed("w", "G")))
     accepted(identity(summed("u", "F"), summed("u", "F")))
+
+
+def test_an_integral_with_a_bound_that_moves_has_a_value_nearby_if_its_body_has_beyond():
+    """d/dv ∫₀^v ∫_w^1 √(s + a) ds dw at 0 exists for a > 0, and was thought to for a = 0, as √s has values for s ≥ 0."""
+    w, v = real("w"), real("v")
+
+    def slope(body):
+        return D(I(I(body, s, w, 1), w, 0, v), v, 0)
+
+    def inside(low):
+        return every(s, ge(s), ge(times(less(1, s), less(s, low))))
+
+    there = slope(sqrt(s))
+    refused(identity(there, there, inside(0), every(r, inside(r), ge(neg(P(r, 2))))))
+    for body in (fn("exp", s), fn("abs", s)):
+        accepted(identity(slope(body), I(body, s, 0, 1)))

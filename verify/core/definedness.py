@@ -111,6 +111,8 @@ def _conditions(t: Term, near: Term | None) -> tuple[Term, ...]:
         if t.kind == "integral":
             no_jumps(body, v)
         inside = under([v], within(v, t.args[1], t.args[2], t.kind == "sum"), _known(body, near))
+        if inside and near is not None and near in t.args[1].free | t.args[2].free:
+            raise Refused(f"the body of {t!r} need not have values beyond a bound that moves with {near!r}")
         return (*_of_parts(t.args[1:], near), *inside)
     if t.kind == "derivative":
         from verify.core.derivatives import evaluated  # noqa: PLC0415  # its conditions are made with this module
