@@ -163,3 +163,13 @@ def test_an_integral_with_a_bound_that_moves_has_a_value_nearby_if_its_body_has_
     refused(identity(there, there, inside(0), every(r, inside(r), ge(neg(P(r, 2))))))
     for body in (fn("exp", s), fn("abs", s)):
         accepted(identity(slope(body), I(body, s, 0, 1)))
+
+
+def test_the_derivative_of_a_curve_is_not_continuous_in_its_other_arguments():
+    """c(x, w) = x·exp(−w²/x²)·u is continuous, ∂₁c(0, w) is not: it was thought that it has an integral over w."""
+    w, u = real("w"), V("u")
+    for at, step in (([x, w], refused), ([x], accepted)):
+        area = I(inner(u, times(w, D(V("c", *at), x, 0))), w, 0, 1)
+        step(identity(area, area))
+    area = I(inner(u, D(V("c", x), x, w)), w, 0, 1)
+    accepted(identity(area, area))

@@ -163,8 +163,10 @@ def no_jumps(body: Term, v: Term) -> None:
 
     Every function of the language is continuous where it is defined, and so is each head where it is applied to reals
     or vectors. Nothing is said of how points, and functions of points, depend on a number; integers only do by these.
+    Nor of how the derivative of c(x, v) by x depends on v.
     """
     for x in walk(body):
         jumps = x.kind in ("point", "tangent") or (x.kind == "apply" and x.args[0].args[1] == INTEGERS)
-        if jumps and v in x.free:
+        curves = walk(x.args[0]) if x.kind == "derivative" else ()
+        if v in x.free and (jumps or any(c.kind == "vector" and c.open and v in c.free for c in curves)):
             raise Refused(f"it is not known that {x!r} is continuous in {v!r}")
