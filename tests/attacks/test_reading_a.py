@@ -59,19 +59,22 @@ def test_no_value_is_given_to_what_a_sum_or_integral_binds():
     kernel.refutes(kernel.witness([], wrong, {x: term(5)}), [], wrong)
 
 
-@pytest.mark.parametrize(("kind", "sign"), [("function", "positive"), ("integer function", "")])
-def test_a_function_of_functions_is_applied_to_those_of_its_kind_and_sign(kind, sign):
-    """⊢ F(g) > 0 for a positive F; F := (h, a positive function) ↦ h(0) made it g(0) > 0, for every g."""
-    outer, h = head("F", kind, sign), head("h", kind, sign)
-    value = {outer: lam(h, A(h, 0))}
-    for argument, step in ((g, refused), (head("g", kind, sign), accepted)):
-        at, there = A(outer, argument), A(argument, 0)
-        if sign:
-            step(instantiate(combine(gt(at), [(at, 1)]), value, gt(there)))
-        else:
-            step(instantiate(known(ge(at, 1), gt(at)), value, ge(there, 1), gt(there)))
-    at = A(outer, 5)
-    refused(instantiate(identity(at, at), {outer: lam(h, A(h))}, eq(5, 5)))
+@pytest.mark.parametrize(("kind", "sign"), [("function", "positive"), ("integer function", ""), ("function", "")])
+def test_there_are_no_functions_of_functions(kind, sign):
+    """⊢ F(g) > 0 for a positive F; F := (h, a positive function) ↦ h(0) made it g(0) > 0, for every g.
+
+    F := (h, x) ↦ h(x) forgot that g was integrated in F(g, x), and F := h ↦ ∫₀¹ h made "for all h" one for all that
+    are continuous.
+    """
+    h, u = head("h", kind, sign), variable("u", "vector")
+    for body in (A(h, 0), A(h), I(A(h, 0), x, 0, 1)):
+        with pytest.raises(Refused):
+            lam(h, body)
+    with pytest.raises(Refused):
+        lam([u, x], inner(V(u, x), V("w")))
+    outer, at = head("F", "function", "positive"), A(head("F", "function", "positive"), V("v"))
+    square = plus(1, inner(V(u), V(u)))
+    accepted(instantiate(combine(gt(at), [(at, 1)]), {outer: lam(u, square)}, gt(plus(1, inner(V("v"), V("v"))))))
 
 
 def test_a_hypothesis_may_be_defined_where_its_conditions_are_not_met():
@@ -150,7 +153,7 @@ def test_a_gradient_stays_in_its_space_where_a_derivative_or_a_sum_is_worked_out
 
 
 def test_an_integral_with_a_bound_that_moves_has_a_value_nearby_if_its_body_has_beyond():
-    """d/dv ∫₀^v ∫_w^1 √(s + a) ds dw at 0 exists for a > 0, and was thought to for a = 0, as √s has values for s ≥ 0."""
+    """d/dv ∫₀^v ∫_w^1 √(s + a) ds dw at 0 exists for a > 0; it was thought to for a = 0, as √s has values there."""
     w, v = real("w"), real("v")
 
     def slope(body):

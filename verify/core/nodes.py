@@ -24,7 +24,7 @@ variables have names. Wrong sorts are refused here, once, for every term that is
 | `point` | head, terms | an abstract point, or a member of a family of points |
 | `sum`, `integral` | body, from, to | bind one integer, one real in the body |
 | `derivative` | body, at | binds one real in the body: the derivative there |
-| `lambda` | signatures, body | a function of the bound variables; only as a value, or what a predicate speaks of |
+| `lambda` | signatures, body | a function of numbers, vectors, points; only as a value, or what a predicate speaks of |
 | `tuple` | terms | coordinates; only as a value |
 | `tangent` | a point | the tangent space there; only as a space |
 | `relation` | op, left, right | op one of = ≠ ≥ > ≤ < |
@@ -356,8 +356,8 @@ def _binding(kind: str, args: tuple[Any, ...]) -> Any:
     return args[0].sort if args[0].sort != ZERO_SORT else ZERO_SORT
 
 
-def _bound_as(term: Term, signatures: Sequence[Signature]) -> None:
-    """The bound variables that a binder binds are of the kinds that it says."""
+def _bound_as(term: Term, signatures: Sequence[Signature], *, families: bool = True) -> None:
+    """The bound variables that a binder binds are of the kinds that it says, and, without `families`, not applied."""
     seen: set[tuple[Term, int]] = set()
 
     def walk(t: Term, depth: int) -> None:
@@ -369,6 +369,9 @@ def _bound_as(term: Term, signatures: Sequence[Signature]) -> None:
             if place < len(signatures) and t.args[1:] != signatures[place]:
                 raise IllFormed("a bound variable is used as another kind than its binder says")
             return
+        head = t.args[0] if t.kind in ("vector", "point") and len(t.args) > (2 if t.kind == "vector" else 1) else None
+        if not families and head is not None and head.kind == "bound" and 0 <= head.args[0] - depth < len(signatures):
+            raise IllFormed(f"a function of families: {term!r}")
         for i, a in enumerate(t.args):
             if type(a) is Term:
                 walk(a, depth + binds(t.kind, t.args, i))
@@ -391,7 +394,9 @@ def _lambda(_: str, args: tuple[Any, ...]) -> Any:
     _signatures(args[0])
     if args[1].sort == OTHER and args[1].kind != "tuple":
         raise IllFormed(f"a function must have values: {args[1]!r}")
-    _bound_as(args[1], args[0])
+    if any(s[0] in (FUNCTION, INTEGERS, PARTIAL) for s in args[0]):
+        raise IllFormed(f"a function of functions: {args[1]!r}")
+    _bound_as(args[1], args[0], families=False)
     return OTHER
 
 

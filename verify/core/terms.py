@@ -11,12 +11,9 @@ from typing import Any, Final
 
 from verify.core.nodes import (
     CONSTANT,
-    FUNCTION,
     INTEGER,
-    INTEGERS,
     NUMBER,
     OTHER,
-    PARTIAL,
     POINT_SORT,
     REAL,
     SCALAR,
@@ -169,8 +166,6 @@ def _fits(v: Term, value: Term) -> None:
         raise IllFormed(f"{value!r} takes the place of an integer")
     if kind in (NUMBER, INTEGER) and not is_scalar(value):
         raise IllFormed(f"{value!r} takes the place of a number")
-    if v.kind == "bound" and kind in (FUNCTION, INTEGERS, PARTIAL) and value.args[1:] != v.args[1:]:
-        raise IllFormed(f"{value!r} takes the place of a function of another kind or sign")
     if kind == CONSTANT and value is not v:
         raise IllFormed(f"{v!r} has a meaning of its own; nothing takes its place")
 
