@@ -32,7 +32,7 @@ from verify.terms import (
     Word,
 )  # fmt: skip
 
-x, y = Symbol("x", real=True), Symbol("y", positive=True)
+x, y, z = Symbol("x", real=True), Symbol("y", positive=True), Symbol("z", real=True)
 i, j, n = (Symbol(name, integer=True) for name in "ijn")
 f, g = FunHead("f", real=True), PartialHead("g", real=True)
 v, w = Vec(VecHead("v")), Vec(VecHead("w"))
@@ -55,7 +55,7 @@ WRITTEN: list[Any] = [
     terms.ne(x, 0),
     terms.eq(Vec(VecHead("u"), Tangent(p), n), 0),
     Predicate("in the domain of", g, x, v),
-    Predicate("is the isometry", Lambda((x, y), x + y), sympy.Tuple(x, 1), p),
+    Predicate("is the isometry", Lambda((x, z), x + z), sympy.Tuple(x, 1), p),
     terms.forall([i, f, VecHead("v")], terms.gt(Fun(f, 0, i), Inner(v, w)), [terms.ge(i, 1)]),
 ]
 
