@@ -42,7 +42,7 @@ from tests.attacks.steps import (
     times,
     whole,
 )  # fmt: skip
-from tests.attacks.test_readings import absurd, accepted, f, g, i, k, n, r, refused, s, x, y
+from tests.attacks.test_readings import absurd, accepted, between, f, g, h, i, k, n, of, r, refused, s, x, y
 from verify.core import kernel
 from verify.core.nodes import Refused, node
 from verify.core.terms import variable
@@ -176,3 +176,13 @@ def test_the_derivative_of_a_curve_is_not_continuous_in_its_other_arguments():
         step(identity(area, area))
     area = I(inner(u, D(V("c", x), x, w)), w, 0, 1)
     accepted(identity(area, area))
+
+
+def test_for_all_continuous_functions_is_not_for_all_because_an_argument_is_dropped():
+    """⊢ ∀h with h(0) = 0, h(1) = 1, h² ≥ h: −1 + 0·∫₀¹ h(F(s)) ds ≥ 0 is true; with F := s ↦ 0, it is of no jump h."""
+
+    def closed(at):
+        return every(h, ge(plus(-1, times(0, I(A(h, at(s)), s, 0, 1)))), *between(of(h)))
+
+    for value, step in ((term(0), refused), (P(s, 2), accepted)):
+        step(instantiate(known(closed(of(f))), {f: lam(s, value)}, closed(lambda _, at=value: at)))

@@ -27,7 +27,7 @@ from verify.core.nodes import (
 )  # fmt: skip
 from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
 from verify.core.terms import fresh, has, opened, opened_formula, substitute, walk
-from verify.core.uses import Uses, uses_of
+from verify.core.uses import Uses, integrated, uses_of
 
 _TAKES = {
     FUNCTION: (FUNCTION,), INTEGERS: (INTEGERS,), PARTIAL: (PARTIAL, FUNCTION), VECTOR: (VECTOR,), POINT: (POINT,),
@@ -64,7 +64,24 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         allowed = facts.signs(body) if sign else 0
         if sign and (not allowed or allowed & _EXCLUDED[sign]):
             raise Refused(f"{v!r} is {sign}, which {value!r} is not known to be")
+    if any(value.kind == "lambda" for value in values.values()):
+        for f in (*uses.in_order(), *formulas):
+            _keep_continuous(f, values)
     return [*needed, *lost_conditions(formulas, values, uses)]
+
+
+def _keep_continuous(formula: Term, values: Mapping[Term, Term]) -> None:
+    """Refuse values by which a function that "for all" binds is integrated where it was not, or no longer where it was.
+
+    "For all h" is for all continuous h if h is integrated.
+    """
+    if formula.kind == "forall" and not formula.free.isdisjoint(values):
+        variables, given, body = opened_formula(formula, anew=True)
+        parts = [*given, body]
+        if integrated(parts, variables) != integrated([substitute(f, values) for f in parts], variables):
+            raise Refused(f"the values change which functions {formula!r} speaks of: of continuous ones, or of all")
+        for f in parts:
+            _keep_continuous(f, values)
 
 
 def lost_conditions(formulas: Sequence[Term], values: Mapping[Term, Term], uses: Uses) -> list[Term]:
@@ -123,25 +140,25 @@ def _of_a_head(
 ) -> Term:  # fmt: skip
     """The value of the head for arguments of which nothing is known; what it needs is added to `needed`."""
     kind = v.args[1]
-    integrated = {place for head, place in uses.places if head is v}
+    moving = {place for head, place in uses.places if head is v}
     if kind == CONSTANT:
         raise Refused(f"{v!r} has a meaning of its own; nothing takes its place")
     if value.kind == "variable" and value.sort == OTHER:
-        whole = value.args[1] == INTEGERS and kind in (FUNCTION, PARTIAL) and not integrated
+        whole = value.args[1] == INTEGERS and kind in (FUNCTION, PARTIAL) and not moving
         if value.args[1] not in _TAKES[kind] and not whole:
             raise Refused(f"{value!r} cannot take the place of {v!r}")
         return _example(value)
     total = kind != PARTIAL
     if value.kind == "lambda":
         signatures = value.args[0]
-        total = kind != PARTIAL and not (kind == FUNCTION and not integrated)
-        if any(signatures[i][0] == INTEGER for i in integrated if i < len(signatures)):
+        total = kind != PARTIAL and not (kind == FUNCTION and not moving)
+        if any(signatures[i][0] == INTEGER for i in moving if i < len(signatures)):
             raise Refused(f"{v!r} is integrated; {value!r} is a family on the integers")
         plain = [REAL if s[0] == NUMBER else WHOLE if s[0] == INTEGER else s for s in signatures]
         arguments = fresh(*plain)
         body = opened(value.args[1], arguments, fits=False)
         for i, a in enumerate(arguments):
-            if i in integrated:
+            if i in moving:
                 no_jumps(body, a)
     else:
         body = value
