@@ -23,6 +23,7 @@ from tests.attacks.steps import (
     fn,
     ge,
     generalize,
+    given,
     gt,
     head,
     identity,
@@ -33,7 +34,9 @@ from tests.attacks.steps import (
     lam,
     less,
     lt,
+    ne,
     neg,
+    over,
     plus,
     predicate,
     real,
@@ -45,7 +48,7 @@ from tests.attacks.steps import (
 from tests.attacks.test_readings import absurd, accepted, between, f, g, h, i, k, n, of, r, refused, s, x, y
 from verify.core import kernel
 from verify.core.nodes import Refused, node
-from verify.core.terms import variable
+from verify.core.terms import opened, variable
 
 
 def test_no_value_is_given_to_what_a_sum_or_integral_binds():
@@ -186,3 +189,32 @@ def test_for_all_continuous_functions_is_not_for_all_because_an_argument_is_drop
 
     for value, step in ((term(0), refused), (P(s, 2), accepted)):
         step(instantiate(known(closed(of(f))), {f: lam(s, value)}, closed(lambda _, at=value: at)))
+
+
+def test_a_condition_for_all_continuous_functions_is_not_read_as_one_for_all():
+    """∀v with (∀h, a jump: v + 0·∫₀¹ h(F(s)) ds ≥ 1): v ≥ 1 is false, as no continuous h is a jump; F := s ↦ 0."""
+
+    def condition(at):
+        always = ge(plus(y, times(0, I(A(h, at(s)), s, 0, 1))), 1)
+        return every(h, always, eq(A(h, 0)), eq(A(h, 1), 1), every(r, eq(P(A(h, r), 2), A(h, r)), ne(r, half)))
+
+    def jump(u):
+        return over(plus(1, over(less(u, half), fn("abs", less(u, half)))), 2)
+
+    half = Fraction(1, 2)
+    met = condition(lambda _: term(0))
+    unit = generalize(identity(P(jump(r), 2), jump(r), ne(r, half)), [r], [ne(r, half)])
+    ends = [identity(jump(term(0)), 0), identity(jump(term(1)), 1)]
+    of_g = [opened(part, [g]) for part in met.args[1:]]
+    there = instantiate(given(met), [g], of_g[-1], met, *of_g[:-1])
+    value = ge(plus(y, times(0, I(jump(term(0)), s, 0, 1))), 1)
+    there = combine(ge(y, 1), [(instantiate(there, {g: lam(r, jump(r))}, value, met, discharge=[*ends, unit]), 1)])
+    shown = accepted(generalize(there, [y], [met]))
+    states = ge(0, 1)
+    for at, step in ((of(f), False), (lambda _: term(0), True)):
+        schema = every(y, ge(y, 1), condition(at))
+        if step:
+            kernel.refutes(kernel.witness([schema], states, {f: lam(s, 0)}, [shown]), [schema], states)
+        else:
+            with pytest.raises(Refused):
+                kernel.witness([schema], states, {f: lam(s, 0)}, [shown])

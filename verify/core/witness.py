@@ -28,7 +28,7 @@ from verify.core.terms import (
     HEADED, ZERO, binding, forall, fresh, function, has, mul, number, opened, opened_binding, opened_formula, predicate,
     relation, replaced, sides, substitute, value_at, walk,
 )  # fmt: skip
-from verify.core.uses import uses_of
+from verify.core.uses import integrated, uses_of
 from verify.core.zero import NormalForm, Undecided
 
 MOST_INSTANCES: Final = 10_000
@@ -271,6 +271,9 @@ class _Model:
         before = len(self.needed)
         parts = self.read(body, given=inside)
         self.needed[before:] = under(free, guards, self.needed[before:])
+        said, read = ({h for h, _ in integrated(fs, variables)} for fs in ([*given, body], [*guards, *parts]))
+        if said != read:  # what is integrated stands for continuous functions only
+            raise Refused(f"{formula!r} is read as a formula about other functions")
         return [forall(free, guards, part) for part in parts]
 
     def _numbers_for(self, v: Term) -> list[Term]:
