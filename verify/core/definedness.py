@@ -39,10 +39,18 @@ def necessary(formula: Term) -> tuple[Term, ...]:
     whose exponent may happen to be an integer. And what a sum needs, it needs for the integers in its range only, of
     which there may be none: also where that does not speak of the index.
     """
-    for t in walk(formula):
+    return tuple(dict.fromkeys(_necessary(formula))) if suffices_only(formula) is None else ()
+
+
+def suffices_only(term: Term) -> Term | None:
+    """A part that may have a value where its conditions do not hold: there it need not be continuous either.
+
+    So 0ᵗ has one for t ≥ 0, and jumps at 0.
+    """
+    for t in walk(term):
         if t.kind in ("derivative", "forall", "lambda") or (t.kind == "power" and t.args[1].kind != "number"):
-            return ()
-    return tuple(dict.fromkeys(_necessary(formula)))
+            return t
+    return None
 
 
 def _necessary(t: Term) -> tuple[Term, ...]:
@@ -159,10 +167,10 @@ def _own(t: Term, near: Term | None) -> tuple[Term, ...]:
 
 
 def no_jumps(body: Term, v: Term) -> None:
-    """Refuse a body that need not be continuous in the real variable v where it is defined.
+    """Refuse a body that need not be continuous in the real variable v where its conditions hold.
 
-    Every function of the language is continuous where it is defined, and so is each head where it is applied to reals
-    or vectors. Nothing is said of how points, and functions of points, depend on a number; integers only do by these.
+    Every function of the language is continuous where they do, and so is each head where it is applied to reals or
+    vectors. Nothing is said of how points, and functions of points, depend on a number; integers only do by these.
     Nor of how the derivative of c(x, v) by x depends on v.
     """
     for x in walk(body):

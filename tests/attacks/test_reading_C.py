@@ -1,0 +1,57 @@
+"""Ways in which the core proved what is false, found by reading certificates and what they rest on."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.attacks.steps import (
+    A,
+    I,
+    P,
+    domain,
+    eq,
+    every,
+    ge,
+    head,
+    identity,
+    instantiate,
+    known,
+    lam,
+    less,
+    real,
+    sqrt,
+    term,
+    times,
+)
+from verify.core.nodes import Refused
+
+r, s, t = (real(c) for c in "rst")
+absurd = ge(-1)
+
+# --- partial functions ------------------------------------------------------------------------------------------------
+
+
+def jumping(at, dom):
+    """[0, 1] is in the domain, at(0) = 1, at(1) = 0, at² = at: no continuous function is so, but a jump is."""
+    inside = [ge(times(less(1, t), t))]
+    return [
+        every(t, dom(t), *inside), eq(at(term(0)), 1), eq(at(term(1))), every(t, eq(P(at(t), 2), at(t)), *inside),
+    ]  # fmt: skip
+
+
+def test_a_partial_function_that_is_integrated_does_not_jump_where_its_conditions_fail():
+    """0^0 = 1, 0^1 = 0, (0^t)² = 0^t for 0 ≤ t ≤ 1 ⊢ −1 ≥ 0: by sentence 4 all of these are true."""
+    g = head("g", "partial function")
+    held = jumping(lambda u: A(g, u), lambda u: domain(g, u))
+    whole = I(A(g, r), r, 0, 1)
+    level = known(absurd, *held, eq(whole, whole))
+    forgotten = instantiate(level, {}, absurd, *held, discharge=[identity(whole, whole, held[0])])
+    assert forgotten.run().uses.places == {(g, 0)}
+    for value, refused in ((lambda u: P(0, u), True), (sqrt, False)):
+        function = lam(t, value(t))
+        step = instantiate(forgotten, {g: function}, absurd, *jumping(value, lambda u, f=function: domain(f, u)))
+        if not refused:  # the hypotheses fail
+            step.run()
+            continue
+        with pytest.raises(Refused, match="need not be continuous"):
+            step.run()
