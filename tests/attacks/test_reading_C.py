@@ -8,12 +8,14 @@ from tests.attacks.steps import (
     A,
     I,
     P,
+    V,
     domain,
     eq,
     every,
     ge,
     head,
     identity,
+    inner,
     instantiate,
     known,
     lam,
@@ -23,6 +25,7 @@ from tests.attacks.steps import (
     term,
     times,
 )
+from verify.core import kernel
 from verify.core.nodes import Refused
 
 r, s, t = (real(c) for c in "rst")
@@ -55,3 +58,31 @@ def test_a_partial_function_that_is_integrated_does_not_jump_where_its_condition
             continue
         with pytest.raises(Refused, match="need not be continuous"):
             step.run()
+
+
+# --- constants --------------------------------------------------------------------------------------------------------
+
+
+def test_a_proof_may_not_ask_a_constant_to_be_continuous_that_the_claim_does_not_name():
+    """C(t), a vector of a line, is 0 for t < ½ and of length 1 from there on: so axioms may fix it."""
+    g, c, line = head("g"), head("C", "constant"), head("L", "constant")
+
+    def at(u):
+        return inner(V(c, u, space=line), V(c, u, space=line))
+
+    def step(value):
+        return [eq(value(term(0))), eq(value(term(1)), 1), every(t, eq(P(value(t), 2), value(t)))]
+
+    whole = I(A(g, r), r, 0, 1)
+    held = step(lambda u: A(g, u))
+    level = known(absurd, *held, eq(whole, whole))
+    forgotten = instantiate(level, {}, absurd, *held, discharge=[identity(whole, whole)])
+    made = instantiate(forgotten, {g: lam(t, at(t))}, absurd, discharge=[known(f) for f in step(at)]).run()
+    assert made.uses.places == {(c, 0)}
+    with pytest.raises(Refused, match="integrates C"):
+        kernel.proves(made, [], absurd)
+    with pytest.raises(Refused, match="integrates C"):
+        kernel.witness([], ge(0, 1), {}, [made])
+    length = I(at(t), t, 0, 1)
+    kernel.proves(made, [eq(length, length)], absurd)
+    kernel.proves(forgotten.run(), [*held, eq(whole, whole)], absurd)

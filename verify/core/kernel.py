@@ -460,6 +460,7 @@ def witness(
     if any(_record(t).hypotheses for t in discharge):
         raise Refused("a theorem that meets a hypothesis must have none itself")
     lines = check_witness(given, states, dict(assignment), _conclusions(discharge))
+    _uses(discharge).refuse_beyond([*given, states])
     axioms = frozenset[Axiom]().union(*(_record(t).axioms for t in discharge))
     data = {"assignment": dict(assignment)}
     made: Counterexample = _mint(

@@ -15,7 +15,7 @@ from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, under, within
 from verify.core.derivatives import evaluated, of_head
-from verify.core.nodes import BINDING_TERMS, OTHER, Refused, Term, node
+from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, Refused, Term, node
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, opened, opened_binding, opened_formula, predicate, substitute, walk,
 )  # fmt: skip
@@ -229,17 +229,18 @@ class Uses:
         """Refuse uses of the variables of a claim that the formulas which say it do not have themselves.
 
         A claim that differentiates a function n times is about functions that are n times continuously differentiable
-        wherever they are defined; and one that integrates it, about functions that are continuous.
+        wherever they are defined; and one that integrates it, about functions that are continuous. What a claim does
+        not speak of may be thought to be as smooth as a proof asks, but for a constant: it is what axioms say.
         """
         said = uses_of(formulas)
         free = frozenset[Term]().union(*(f.free for f in formulas))
         orders = said.orders_by()
         for (head, place), order in self.orders_by().items():
             before = orders.get((head, place), 0)
-            if head in free and order > before:
+            if (head in free or head.args[1] == CONSTANT) and order > before:
                 raise Refused(f"the proof differentiates {head!r} {order} times, the claim {before} times")
         for head, _ in self.places - said.places:
-            if head in free:
+            if head in free or head.args[1] == CONSTANT:
                 raise Refused(f"the proof integrates {head!r}, the claim does not")
 
     def orders_by(self) -> dict[tuple[Term, object], int]:
