@@ -86,3 +86,26 @@ def test_a_proof_may_not_ask_a_constant_to_be_continuous_that_the_claim_does_not
     length = I(at(t), t, 0, 1)
     kernel.proves(made, [eq(length, length)], absurd)
     kernel.proves(forgotten.run(), [*held, eq(whole, whole)], absurd)
+
+
+def test_the_domain_of_a_partial_function_that_is_differentiated_is_open_at_that_place_only():
+    """Were it open everywhere, none had 0 in it and nothing below; and √ may take the place of g, g′(1) being used.
+
+    So sentence 3 does not say so: the theorem here that is taken on trust is none.
+    """
+    g, root = head("g", "partial function"), lam(t, sqrt(t))
+
+    def of(f):
+        return [every(r, ge(r), domain(f, r)), domain(f, 0), domain(f, 1)]
+
+    slope = A(g, 1, order=1)
+    level = known(absurd, *of(g), eq(slope, slope))
+    forgotten = instantiate(level, {}, absurd, *of(g), discharge=[identity(slope, slope, domain(g, 1))])
+    instantiate(forgotten, {g: root}, absurd, *of(root)).run()
+    there = A(g, 0, order=1)
+    level = known(absurd, *of(g), eq(there, there))
+    forgotten = instantiate(level, {}, absurd, *of(g), discharge=[identity(there, there, domain(g, 0))])
+    with pytest.raises(Refused):
+        instantiate(forgotten, {g: root}, absurd, *of(root)).run()
+    assert kernel.__doc__ is not None
+    assert "a partial function has values on a set of its own." in kernel.__doc__

@@ -6,7 +6,7 @@
    sort, and each variable a value of its kind that has its declared sign.
 3. A function gives a number to all arguments, and is continuous in those that U says it is integrated over; so with
    families, vectors and points; 0 and all zero vectors are one argument. An integer function gives integers to
-   integers; a partial function has values on a set of its own, an open one if it is differentiated.
+   integers; a partial function has values on a set of its own.
 4. A term has a value or none: none where a part has none, a denominator vanishes, outside the domain of log, tan, acos,
    asin, acosh, atanh; bᵉ has one if b > 0, or b = 0 and e ≥ 0, or e is an integer and b ≠ 0; a sum has none if its body
    has none in its range (an empty range sums to 0).
@@ -14,9 +14,9 @@
    derivative if its body is continuously differentiable in a neighbourhood.
 6. A relation holds if both sides have values that are related so. "For all v with γ: φ" holds if φ is defined and true
    for every v of its kind and sign at which all of γ are defined and true.
-7. U says which derivatives of heads exist, wherever these have values near there, in the theorem or anywhere in its
-   proof, and over which of their arguments heads are integrated; it is closed under "for all", and values are put into
-   it, as into Γ.
+7. U says that derivatives of heads exist near the places where the theorem, or anything in its proof, takes them and
+   the heads have values, and over which of their arguments heads are integrated; it is closed under "for all", and
+   values are put into it, as into Γ.
 8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it.
 9. A rule may use that a hypothesis that holds is defined; it may never use that terms that reduce to the same are both
    defined, and asks for the conditions of what it concludes.
@@ -478,7 +478,7 @@ def proves(theorem: Theorem, given: Sequence[Term], states: Term) -> None:
     """Refuses unless the theorem is the claim: its conclusion is `states`, its hypotheses are among `given`.
 
     Fewer hypotheses than the claim's are no less a proof. A function that the claim differentiates n times is taken to
-    be n times continuously differentiable; a proof may not ask for more.
+    be n times continuously differentiable (on an open set, if it is partial); a proof may not ask for more.
     """
     (states, *given) = _formulas([states, *given])
     record = _record(theorem)
