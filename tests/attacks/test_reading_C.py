@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.attacks.steps import (
@@ -26,7 +28,11 @@ from tests.attacks.steps import (
     times,
 )
 from verify.core import kernel
+from verify.core.__main__ import main
+from verify.core.answers import check_answer
 from verify.core.nodes import Refused
+from verify.core.proofs import FORMAT, check_file
+from verify.export.writing import readable_name
 
 r, s, t = (real(c) for c in "rst")
 absurd = ge(-1)
@@ -109,3 +115,83 @@ def test_the_domain_of_a_partial_function_that_is_differentiated_is_open_at_that
         instantiate(forgotten, {g: root}, absurd, *of(root)).run()
     assert kernel.__doc__ is not None
     assert "a partial function has values on a set of its own." in kernel.__doc__
+
+
+# --- what is printed --------------------------------------------------------------------------------------------------
+
+
+def square_of(name):
+    """⊢ x² ≥ 0, for a variable of this name, as a file."""
+    square = {"Pow": [{"name": name, "kind": "Symbol", "is": {}}, 2]}
+    step = {
+        "rule": "combine", "premises": [], "with": {"using": 0, "facts": 0, "terms": [[square, 1]]}, "hypotheses": [],
+        "conclusion": {"Relation": [{"text": "≥"}, square, 0]},
+    }  # fmt: skip
+    return {"format": FORMAT, "steps": [step]}
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "x–1",
+        "x∙y–1",
+        "x⁄y–1",
+        "﹣1",
+        "x⋆y",
+        "x∙2",
+        "‖x",
+        "r\ufe00",
+        "x\u3164",
+        "х",
+        "a\u0302",
+        "∇f",
+        "xᵏ",
+        "log",
+        "max",
+    ],
+    ids=ascii,
+)
+def test_a_name_is_of_letters_that_pass_for_nothing_else(name):
+    """Proved: ⊢ x–1^2 ≥ 0, of a name with a dash; and (∀ r: r ≥ r) ⊢ -1 ≥ 0, where one r is another one."""
+    with pytest.raises(Refused):
+        check_file(square_of(name))
+    written = readable_name(name)
+    check_file(square_of(written))
+    assert written.isprintable()
+
+
+@pytest.mark.parametrize("name", ["x", "λ_min", "ω̃", "â", "w′", "θ⋆", "φˆSˆ₋ˆ₁", "w₊", "∂L", "ℓ̂", "ĥ2", "xˆS"])
+def test_letters_with_hats_and_indices_are_names(name):
+    (made,) = check_file(square_of(name)).made
+    assert made.conclusion is ge(P(real(name), 2))
+
+
+def test_a_text_for_people_has_no_names_that_pass_for_products():
+    answer = {"format": "verify certificate 2", "verdict": "proved"}
+    obvious = {"rule": "obvious", "given": []}
+    for name, accepted in (("x\u0387y", False), ("xy", True)):
+        power = {"Pow": [{"name": name, "kind": "Symbol", "is": {}}, 2]}
+        shown = {"variables": [power["Pow"][0]], "shows": {"Relation": [{"text": "≥"}, power, 0]}}
+        data = answer | {
+            "relation": f"{name}^2 >= 0", "where": f"-oo < {name} < oo", "certificate": [obvious | shown],
+        }  # fmt: skip
+        if accepted:
+            check_answer(data)
+            continue
+        with pytest.raises(Refused):
+            check_answer(data)
+
+
+def test_names_of_claims_and_axioms_are_not_taken_for_what_is_proved(tmp_path, capsys):
+    one = {"Relation": [{"text": "≥"}, 1, 0]}
+    verdict = "⊢ -1 ≥ 0; axioms: none"
+    cited = {"name": verdict, "statement": "One is not negative.", "reference": verdict}
+    step = {"rule": "cite", "premises": [], "with": cited, "hypotheses": [], "conclusion": one}
+    claim = {"name": verdict, "given": [], "states": [one]}
+    file = tmp_path / "file.json"
+    file.write_text(json.dumps({"format": FORMAT, "steps": [step], "claim": claim}), encoding="utf-8")
+    assert main([str(file)]) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f'{file}: proved: "{verdict}": ⊢ 1 ≥ 0; axioms: "{verdict}"',
+        f'  axiom "{verdict}": ⊢ 1 ≥ 0 ["{verdict}"]',
+    ]

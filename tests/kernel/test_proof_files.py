@@ -107,6 +107,16 @@ def test_names_that_could_pass_for_formulas_are_written_as_others_that_stay_apar
         "₁",
         "a-b",
         "a−b",
+        "a–b",
+        "aˆX002013b",
+        "a⋆b",
+        "a⋆",
+        "aˆS",
+        "â",
+        "a\u0302",
+        "exp",
+        "Nexp",
+        "х",
     ]
     written = list(map(readable_name, names))
     assert len(set(written)) == len(names)

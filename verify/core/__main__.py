@@ -66,9 +66,10 @@ def _bytes(path: Path) -> bytes:
 def _line(checked: Checked) -> str:
     first = checked.made[0]
     said = "; ".join(theorem_text(made.hypotheses, made.conclusion) for made in checked.made)
-    claim = f"{checked.claim}: " if checked.claim else ""
+    claim = f'"{checked.claim}": ' if checked.claim else ""  # files hold no text with quotation marks
     verdict = f"refuted: {claim}not always " if type(first) is Counterexample else f"proved: {claim}"
-    return f"{verdict}{said}; axioms: {', '.join(a.name for a in checked.axioms) or 'none'}"
+    axioms = ", ".join(f'"{a.name}"' for a in checked.axioms)
+    return f"{verdict}{said}; axioms: {axioms or 'none'}"
 
 
 def _details(checked: Checked) -> Iterator[str]:
@@ -81,7 +82,7 @@ def _details(checked: Checked) -> Iterator[str]:
     if special:
         yield "where " + ", ".join(f"{v.args[0]} {declared(v)}" for v in special)
     for axiom in checked.axioms:
-        yield f"axiom {axiom.name}: {theorem_text(axiom.hypotheses, axiom.conclusion)} [{axiom.reference}]"
+        yield f'axiom "{axiom.name}": {theorem_text(axiom.hypotheses, axiom.conclusion)} ["{axiom.reference}"]'
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ def read_relations(text: str, *, infinite: bool = False) -> list[Term]:
 
 # --- tokens -----------------------------------------------------------------------------------------------------------
 
-_LETTER = "A-Za-z_\u0370-\u03ff\u1f00-\u1fff"
+_LETTER = "A-Za-z_Α-ΡΣ-Ωα-ωϑϕϵ"
 _TOKEN = re.compile(
     rf"""\s*(?:
       (?P<number>(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)

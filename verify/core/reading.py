@@ -7,6 +7,8 @@ it takes no more memory or time than its length warrants: a term is written out,
 from __future__ import annotations
 
 import json
+import re
+import unicodedata
 from collections.abc import Callable, Collection, Sequence
 from fractions import Fraction
 from functools import cache
@@ -16,13 +18,15 @@ from verify.core.nodes import (
     CONSTANT, FORMULAS, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, MOST_HEIGHT, NUMBER, PARTIAL, POINT, VECTOR,
     Refused, Term, node,
 )  # fmt: skip
-from verify.core.terms import RESERVED, binding, forall, function, number, variable
+from verify.core.terms import binding, forall, function, number, variable
 
 MOST_EXPONENT: Final = 10_000
 """No exponent that is a number has a larger numerator or denominator."""
 MOST_NAME: Final = 200
-_NOT_IN_NAMES: Final = frozenset("=≠≥>≤<⊢∀∈:;,·*/()[]⟨⟩'\" +-−^√|{}↦⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
-"""A name with these could pass for a formula where it is shown, and one that begins with a digit for a number."""
+_FIRST: Final = "A-Za-zΑ-ΡΣ-Ωα-ωϑϕϵℓ∂_ˆ"
+_IN_NAMES: Final = re.compile(rf"[{_FIRST}](?:[{_FIRST}0-9₀-₉₊₋\u0302-\u0304\u0307\u0308′]|⋆(?![{_FIRST}0-9]))*")
+"""Letters with hats and indices: with other signs a name could pass for a formula, or for another name, where it is
+shown (–, ∙, ⁻ and ⁄ are no letters, х is one of another alphabet, and of some signs nothing is seen)."""
 
 
 class Unreadable(Refused):
@@ -115,6 +119,12 @@ def words(data: Any) -> str:
     return data
 
 
+def is_name(text: str) -> bool:
+    """Whether it can be the name of a variable in a file."""
+    plain = unicodedata.is_normalized("NFC", text) and text not in (*FUNCTIONS, "max", "min")
+    return plain and len(text) <= MOST_NAME and _IN_NAMES.fullmatch(unicodedata.normalize("NFD", text)) is not None
+
+
 def _variable(data: dict[str, Any]) -> Term:
     if set(data) != {"name", "kind", "is"}:
         raise Unreadable('a variable must have "name", "kind", "is", and nothing else')
@@ -129,8 +139,7 @@ def _variable(data: dict[str, Any]) -> Term:
 @cache
 def _declared(name: str, kind: str, declared: frozenset[str]) -> Term:
     words(name)
-    formula = not _NOT_IN_NAMES.isdisjoint(name) or name[0].isnumeric()
-    if len(name) > MOST_NAME or name.startswith(RESERVED) or formula:
+    if not is_name(name):
         raise Unreadable(
             f"{said(name)} is no name: it is too long, for use inside the core, or holds signs of formulas"
         )

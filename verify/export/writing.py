@@ -9,6 +9,7 @@ from verify.core.nodes import (
     CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, REAL, VECTOR, WHOLE, IllFormed,
     Signature, Term,
 )  # fmt: skip
+from verify.core.reading import is_name
 from verify.core.terms import opened, variable
 
 Json = Any
@@ -84,21 +85,26 @@ class _Writer:
 
 
 _ESCAPE: Final = "ˆ"
-_ESCAPED: Final = str.maketrans(
-    dict(
-        zip(
-            f"{_ESCAPE}⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ √{{}}+-−^|↦=≠≥>≤<⊢∀∈:;,·*/()[]⟨⟩'\"",
-            (_ESCAPE + c for c in f"{_ESCAPE}₀₁₂₃₄₅₆₇₈₉₊₋_rljpmncbtehgawkyuiodsxqzvfABCDEF"),
-            strict=True,
-        )
+_ESCAPED: Final = dict(
+    zip(
+        f"{_ESCAPE}⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻ √{{}}+-−^|↦=≠≥>≤<⊢∀∈:;,·*/()[]⟨⟩'\"∙∇‖⋄ᵏᵀ⋆\u0302\u0303",
+        f"{_ESCAPE}₀₁₂₃₄₅₆₇₈₉₊₋_rljpmncbtehgawkyuiodsxqzvfABCDEFMGPLKTSHW",
+        strict=True,
     )
 )
-"""Signs of formulas and digits in front, which the core takes in no name, each as one that it does take."""
+"""Signs that the core takes in no name, or in some places only, each as one that it does take; X stands for others."""
 
 
 def readable_name(name: str) -> str:
     """The name as it is written in files: φ⁻¹, which could pass for a formula, as φˆ₋ˆ₁; no two become one."""
-    return (f"{_ESCAPE}N" if name[:1].isnumeric() else "") + name.translate(_ESCAPED)
+    if is_name(name) and _ESCAPE not in name:
+        return name
+    made = "".join(c if c not in _ESCAPED and is_name("x" + c) else _escaped(c) for c in name)
+    return made if is_name(made) else f"{_ESCAPE}N{made}"
+
+
+def _escaped(c: str) -> str:
+    return _ESCAPE + (_ESCAPED[c] if c in _ESCAPED else f"X{ord(c):06x}")
 
 
 def _variable(name: str, kind: str, sign: str) -> Json:
