@@ -11,6 +11,7 @@ refuse is refused. A file that names a claim proves it, or refutes it, only if t
 
 `claim` may be left out: then each theorem is a claim of its own. So may `shows`, which then is the last step. With a
 claim, each formula of `states` needs its own step in `shows`, in order, or `shows` is a counterexample to one of them.
+Nothing else is shown with a counterexample.
 What a step has in `with` is in `RULES`. An axiom is whatever a step says it is: it is the reader who judges, so all are
 shown with what they say.
 """
@@ -65,6 +66,8 @@ def check_file(data: Any) -> Checked:
     made = tuple(done[whole(n, "a step in shows", len(steps))] for n in shows)
     if not made:
         raise Unreadable("shows is empty")
+    if len(made) > 1 and any(isinstance(one, Counterexample) for one in made):
+        raise Unreadable("shows has a counterexample and something else")
     if "claim" in fields:
         return Checked(made, _placed("claim", _settled, fields["claim"], made))
     for one in made:
@@ -88,15 +91,13 @@ def _settled(data: Any, made: tuple[Any, ...]) -> str:
     given, states = _formulas(claim["given"], "given"), _formulas(claim["states"], "states")
     first = made[0]
     if isinstance(first, Counterexample):
-        if len(made) > 1 or first.conclusion not in states:
-            raise Refused(f"the counterexample is one to {first.conclusion!r}, and to nothing else")
+        if first.conclusion not in states:
+            raise Refused(f"the counterexample is one to {first.conclusion!r}")
         kernel.refutes(first, given, first.conclusion)
         return name
     if len(made) != len(states):
         raise Unreadable(f"the claim states {len(states)} formulas, shows has {len(made)}")
     for theorem, formula in zip(made, states, strict=True):
-        if not isinstance(theorem, Theorem):
-            raise Unreadable("shows has theorems and a counterexample")
         kernel.proves(theorem, given, formula)
     return name
 
