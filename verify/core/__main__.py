@@ -65,24 +65,29 @@ def _bytes(path: Path) -> bytes:
 
 def _line(checked: Checked) -> str:
     first = checked.made[0]
-    said = "; ".join(theorem_text(made.hypotheses, made.conclusion) for made in checked.made)
+    said = "; ".join(theorem_text(made.hypotheses, made.conclusion, _variables(checked)) for made in checked.made)
     claim = f'"{checked.claim}": ' if checked.claim else ""  # files hold no text with quotation marks
     verdict = f"refuted: {claim}not always " if type(first) is Counterexample else f"proved: {claim}"
     axioms = ", ".join(f'"{a.name}"' for a in checked.axioms)
     return f"{verdict}{said}; axioms: {axioms or 'none'}"
 
 
+def _variables(checked: Checked) -> frozenset[Term]:
+    """Those of all that is shown: where two have one name, each is shown with its kind."""
+    formulas = [f for said in (*checked.made, *checked.axioms) for f in (*said.hypotheses, said.conclusion)]
+    return frozenset[Term]().union(*(f.free for f in formulas)) - {EUCLIDEAN}
+
+
 def _details(checked: Checked) -> Iterator[str]:
     """What a reader must know besides: where a counterexample is, what variables stand for, what axioms say."""
     for made in checked.made:
         yield from made.lines
-    formulas = [f for made in checked.made for f in (*made.hypotheses, made.conclusion)]
-    known = frozenset[Term]().union(*(f.free for f in formulas)) - {EUCLIDEAN}
+    known = _variables(checked)
     special = sorted((v for v in known if signature(v) != REAL), key=lambda v: (v.args[0], v.order))
     if special:
         yield "where " + ", ".join(f"{v.args[0]} {declared(v)}" for v in special)
     for axiom in checked.axioms:
-        yield f'axiom "{axiom.name}": {theorem_text(axiom.hypotheses, axiom.conclusion)} ["{axiom.reference}"]'
+        yield f'axiom "{axiom.name}": {theorem_text(axiom.hypotheses, axiom.conclusion, known)} ["{axiom.reference}"]'
 
 
 if __name__ == "__main__":

@@ -33,9 +33,9 @@ def text(term: Term) -> str:
     return _cut(_Printer(term.free).write(term, ())[0])
 
 
-def theorem_text(hypotheses: Sequence[Term], conclusion: Term) -> str:
-    """hypotheses ⊢ conclusion, in one line."""
-    printer = _Printer(frozenset[Term]().union(*(f.free for f in (*hypotheses, conclusion))))
+def theorem_text(hypotheses: Sequence[Term], conclusion: Term, beside: frozenset[Term] = frozenset()) -> str:
+    """hypotheses ⊢ conclusion, in one line; `beside`: free variables of what is shown with it."""
+    printer = _Printer(beside.union(*(f.free for f in (*hypotheses, conclusion))))
     given = ", ".join(printer.write(h, ())[0] for h in hypotheses)
     return _cut(f"{given}{' ' if given else ''}⊢ {printer.write(conclusion, ())[0]}")
 

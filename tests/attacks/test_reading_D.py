@@ -1,0 +1,67 @@
+"""Ways in which the core said what is false, found by reading counterexamples, files and what is printed of them."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from verify.core.__main__ import main
+from verify.core.nodes import Refused
+from verify.core.proofs import FORMAT, check_file
+
+# --- files ------------------------------------------------------------------------------------------------------------
+
+
+def relation_(op: str, left: Any, right: Any = 0) -> dict[str, Any]:
+    return {"Relation": [{"text": op}, left, right]}
+
+
+def step(rule: str, conclusion: Any, with_: dict[str, Any], *premises: int) -> dict[str, Any]:
+    return {"rule": rule, "premises": list(premises), "with": with_, "hypotheses": [], "conclusion": conclusion}
+
+
+NOTHING = step("identity", relation_("=", 0), {"using": 0})
+FALSE = step("witness", relation_("≥", -1), {"assignment": []})
+
+
+def printed(tmp_path: Any, capsys: Any, **fields: Any) -> tuple[int, str]:
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps({"format": FORMAT, **fields}), encoding="utf-8")
+    return main([str(path)]), capsys.readouterr().out.removeprefix(f"{path}: ")
+
+
+@pytest.mark.parametrize("shows", [[0, 1], [1, 0], [1, 1]], ids=str)
+def test_a_counterexample_is_not_shown_among_theorems(shows, tmp_path, capsys):
+    """What it refutes was printed as proved, if a theorem stood before it: proved: ⊢ 0 = 0; ⊢ -1 ≥ 0."""
+    status, said = printed(tmp_path, capsys, steps=[NOTHING, FALSE], shows=shows)
+    assert status == 1
+    assert said.startswith("refused: shows has a counterexample")
+    claim = {"name": "c", "given": [], "states": [relation_("=", 0), relation_("≥", -1)]}
+    with pytest.raises(Refused, match="shows has a counterexample"):
+        check_file({"format": FORMAT, "steps": [NOTHING, FALSE], "shows": shows, "claim": claim})
+    assert printed(tmp_path, capsys, steps=[NOTHING, FALSE], shows=[0, 0])[1].startswith("proved: ⊢ 0 = 0; ⊢ 0 = 0;")
+    assert printed(tmp_path, capsys, steps=[NOTHING, FALSE])[1].startswith("refuted: not always ⊢ -1 ≥ 0;")
+
+
+def test_what_the_variables_of_an_axiom_stand_for_is_shown(tmp_path, capsys):
+    """f(x)² ≥ 0 reads true; of a partial f it says that f has a value everywhere."""
+
+    def square(kind: str) -> dict[str, Any]:
+        f = {"name": "f", "kind": kind, "is": {}}
+        return relation_("≥", {"Pow": [{"Fun": [f, 0, {"name": "x", "kind": "Symbol", "is": {}}]}, 2]})
+
+    named = {"name": "squares", "statement": "no square is negative", "reference": "Algebra I"}
+    cited = step("cite", square("PartialHead"), named)
+    unused = step("instantiate", relation_("=", 0), {"replaced": []}, 1, 0)
+    said = printed(tmp_path, capsys, steps=[cited, NOTHING, unused])[1]
+    assert said == (
+        'proved: ⊢ 0 = 0; axioms: "squares"\n  where f partial function\n'
+        '  axiom "squares": ⊢ f(x)^2 ≥ 0 ["Algebra I"]\n'
+    )
+    of_all = square("FunHead")
+    other = step("combine", of_all, {"using": 0, "facts": 1, "terms": [[of_all["Relation"][1], 1]]}, 0)
+    said = printed(tmp_path, capsys, steps=[cited, other])[1]
+    assert said.startswith("proved: ⊢ f⟨function⟩(x)^2 ≥ 0")
+    assert '  where f function, f partial function\n  axiom "squares": ⊢ f⟨partial function⟩(x)^2 ≥ 0' in said
