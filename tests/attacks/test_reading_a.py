@@ -84,7 +84,7 @@ def test_a_hypothesis_may_be_defined_where_its_conditions_are_not_met():
     """f := x ↦ 5 drops log y; 5 + yᵐ = 5 + yᵐ was thought to need y > 0, but has a value at y = −1, m = 2."""
     for added, step in ((P(y, r), refused), (fn("log", y), accepted)):
         value = eq(plus(A(f, fn("log", y)), added), plus(5, added))
-        of_log = combine(eq(A(g, y), 5), [(value, 1)], using=[every(x, eq(A(f, x), A(g, fn("exp", x))))])
+        of_log = known(eq(A(g, y), 5), value, every(x, eq(A(f, x), A(g, fn("exp", x)))))  # as log y has a value
         dropped = [eq(plus(5, added), plus(5, added)), every(x, eq(5, A(g, fn("exp", x))))]
         step(instantiate(of_log, {f: lam(x, 5)}, eq(A(g, y), 5), *dropped))
 
