@@ -11,10 +11,14 @@ from tests.attacks.steps import (
     I,
     P,
     V,
+    combine,
     domain,
     eq,
     every,
+    fn,
     ge,
+    generalize,
+    gt,
     head,
     identity,
     inner,
@@ -30,8 +34,9 @@ from tests.attacks.steps import (
 from verify.core import kernel
 from verify.core.__main__ import main
 from verify.core.answers import check_answer
-from verify.core.nodes import Refused
+from verify.core.nodes import Refused, node
 from verify.core.proofs import FORMAT, check_file
+from verify.core.terms import predicate
 from verify.export.writing import readable_name
 
 r, s, t = (real(c) for c in "rst")
@@ -195,3 +200,42 @@ def test_names_of_claims_and_axioms_are_not_taken_for_what_is_proved(tmp_path, c
         f'{file}: proved: "{verdict}": ⊢ 1 ≥ 0; axioms: "{verdict}"',
         f'  axiom "{verdict}": ⊢ 1 ≥ 0 ["{verdict}"]',
     ]
+
+
+# --- functions of some values only ------------------------------------------------------------------------------------
+
+
+def test_a_function_of_a_positive_number_is_one_of_all_numbers():
+    """P(λp. |p|) said P(λp. p) for positive p, and took the place of P(f), which is for all numbers: ⊢ −1 = 1."""
+    f, p = head("f"), real("p", "positive")
+
+    def absolute(value):
+        return predicate("is the absolute value", value)
+
+    size = lam(p, fn("abs", p))
+    assert size is lam(r, fn("abs", r))
+    has = known(absolute(f), every(r, eq(A(f, r), fn("abs", r))))
+    value = known(eq(A(f, -1), 1), absolute(f))
+    closed = generalize(identity(fn("abs", r), fn("abs", r)), [r])
+    proved = instantiate(has, {f: size}, absolute(size), discharge=[closed])
+    instantiate(value, {f: size}, eq(fn("abs", -1), 1), discharge=[proved]).run()
+    with pytest.raises(Refused):
+        instantiate(has, {f: size}, absolute(lam(p, p)), discharge=[closed]).run()
+    with pytest.raises(Refused):
+        node("lambda", (("real", "positive"),), node("bound", 0, "real", "positive"))
+
+
+def test_a_functional_is_one_of_all_functions():
+    """h ↦ h(1), of positive functions h, was positive, and took the place of a functional of any g: ⊢ g(1) > 0."""
+    g = head("g")
+    for functional, kind, sign in (
+        (head("F", sign="positive"), "function", "positive"),
+        (head("F", "integer function"), "integer function", ""),
+    ):
+        h = head("h", kind, sign)
+        value = A(functional, g)
+        whole = [] if sign else [gt(value)]
+        positive = combine(ge(value, 0 if sign else 1), [(value if sign else less(value, 1), 1)], *whole)
+        positive.run()
+        with pytest.raises(Refused, match="lambda"):
+            lam(h, A(h, 1))

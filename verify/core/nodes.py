@@ -392,6 +392,8 @@ def _lambda(_: str, args: tuple[Any, ...]) -> Any:
     if len(args) != 2 or type(args[1]) is not Term:
         raise IllFormed("a lambda needs signatures and a body")
     _signatures(args[0])
+    if any(sign or kind not in (NUMBER, INTEGER, VECTOR, POINT) for kind, sign in args[0]):
+        raise IllFormed("a lambda is a function of all numbers, integers, vectors or points, not of some only")
     if args[1].sort == OTHER and args[1].kind != "tuple":
         raise IllFormed(f"a function must have values: {args[1]!r}")
     if any(s[0] in (FUNCTION, INTEGERS, PARTIAL) for s in args[0]):

@@ -81,8 +81,11 @@ def forall(variables: Sequence[Term], given: Sequence[Term], body: Term) -> Term
 
 
 def function(variables: Sequence[Term], body: Term) -> Term:
-    """The function of the free variables with that body."""
+    """The function with that body, of all values of the free variables: a sign that one is declared to have is lost."""
     _distinct(variables)
+    plain = {v: fresh((v.args[1], ""))[0] for v in variables if v.args[2]}
+    if plain:
+        return function([plain.get(v, v) for v in variables], substitute(body, plain))
     return node("lambda", tuple(map(signature, variables)), close(body, variables))
 
 
