@@ -65,3 +65,13 @@ def test_what_the_variables_of_an_axiom_stand_for_is_shown(tmp_path, capsys):
     said = printed(tmp_path, capsys, steps=[cited, other])[1]
     assert said.startswith("proved: ⊢ f⟨function⟩(x)^2 ≥ 0")
     assert '  where f function, f partial function\n  axiom "squares": ⊢ f⟨partial function⟩(x)^2 ≥ 0' in said
+
+
+def test_the_name_of_a_rule_is_shown_without_what_a_terminal_would_obey(tmp_path, capsys):
+    """A rule named ESC[1K went on to print a verdict of its own; half a character stopped the command."""
+    for name in ("\x1b[1K\x1b[Gproved: ⊢ -1 ≥ 0", "\ud800", "no rule"):
+        certificate = {"variables": [], "given": [], "shows": relation_("≥", 1), "rule": name}
+        certified = step("certify", relation_("≥", 1), {"certificate": certificate})
+        status, said = printed(tmp_path, capsys, steps=[certified])
+        assert status == 1
+        assert said == f"refused: step 0: certify: node at the root ({name!r}): there is no such rule\n"

@@ -10,7 +10,7 @@ from verify.core.certificate_rules import RULES
 from verify.core.nodes import Refused, Term
 from verify.core.obligations import Certificate, Node, check_form
 from verify.core.polynomial_rules import polynomial
-from verify.core.reading import decode
+from verify.core.reading import decode, said
 
 __all__ = ["Certificate", "certificate_from_json", "certificate_to_json", "check_certificate"]
 
@@ -51,9 +51,9 @@ def _check(certificate: Certificate, at: tuple[int, ...], done: set[Certificate]
             raise Refused("there is no such rule")
         _ALL[certificate.rule](Node(certificate))
     except Refused as error:
-        raise type(error)(f"{place} ({certificate.rule[:40]}): {error}") from None
+        raise type(error)(f"{place} ({said(certificate.rule)}): {error}") from None
     except (LookupError, TypeError, ValueError, AttributeError, ArithmeticError, RecursionError) as error:
-        raise Refused(f"{place} ({certificate.rule[:40]}): malformed: {type(error).__name__}: {error}") from None
+        raise Refused(f"{place} ({said(certificate.rule)}): malformed: {type(error).__name__}: {error}") from None
     done.add(certificate)
 
 
