@@ -2,7 +2,7 @@
 
 Parentheses are where the precedences ask for them, so that different terms read differently, with two exceptions that
 people expect: x + (−1)·y reads x − y, and x·y^(−1) reads x/y. Bound variables get the first names that are not taken.
-Free variables that share a name, but not a kind and sign, are told apart by these.
+Free variables that share a name, but not a kind and sign, are told apart by these, and from what has a name of its own.
 """
 
 from __future__ import annotations
@@ -12,7 +12,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from verify.core.nodes import CONSTANT, FUNCTION, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, VECTOR, Term, node
+from verify.core.nodes import (
+    CONSTANT, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, VECTOR, Term, node,
+)  # fmt: skip
 
 MOST_SHOWN: Final = 20_000
 """Of longer texts, the rest is left out."""
@@ -26,6 +28,9 @@ _NAMES: Final = {
     NUMBER: "rsvxyz", INTEGER: "ijklmn", FUNCTION: "fgh", INTEGERS: "fgh", PARTIAL: "fgh", VECTOR: "uvw", POINT: "pq",
     CONSTANT: "c",
 }  # fmt: skip
+
+
+_WORDS: Final = FUNCTIONS | {"max", "min", "sum", "product", "δ", "T"}
 
 
 def text(term: Term) -> str:
@@ -66,7 +71,7 @@ class _Printer:
     def __init__(self, free: frozenset[Term]) -> None:
         plain = sorted(free, key=lambda v: v.order)
         named = Counter(v.args[0] for v in plain)
-        constants = {v for v in plain if v.args[0] in ("e", "π") and v.args[1] in (NUMBER, INTEGER)}
+        constants = {v for v in plain if v.args[0] in (("e", "π") if v.args[1] in (NUMBER, INTEGER) else _WORDS)}
         self.shared = constants.union(v for v in plain if named[v.args[0]] > 1)
         self.taken = {v.args[0] for v in plain}
         # a term can be far larger written out than held: no more is written than is shown
