@@ -266,3 +266,25 @@ def accepted_file(data):
 def refused_file(data):
     with pytest.raises(Refused):
         check_file(data)
+
+
+def test_a_claim_does_not_differentiate_what_a_head_is_in_another_space_or_with_other_arguments():
+    """A proof that needs ∇f(0) in F is none of a claim with ∇f(v) in E; nor ∂₁c(0, 0) of c′(0)."""
+    other = V("w", space=variable("F", "constant"))
+    nabla = [node("gradient", f, at) for at in (V("v"), other)]
+    curves = [D(V("c", *at), x, 0) for at in ([x], [x, 0])]
+    for claimed, needed, here in ((*nabla, eq(A(f, other), 5)), (*curves, eq(V("c", 0, 0), V("c", 0)))):
+        smooth = known(absurd, eq(needed, needed), here)
+        made = accepted(instantiate(smooth, {}, absurd, here, discharge=[identity(needed, needed)]))
+        with pytest.raises(Refused):
+            kernel.proves(made, [here, eq(claimed)], absurd)
+        kernel.proves(made, [here, eq(needed)], absurd)
+
+
+def test_a_hessian_at_zero_is_used_in_the_space_of_its_direction():
+    """D∇f(0)[u], u ∈ F, was said to exist because one at 0 in E does."""
+    space = variable("F", "constant")
+    for u, there in ((V("u", space=space), space), (V("u"), V("u").sort)):
+        value = node("hessian", f, term(0), u)
+        (use,) = accepted(identity(value, value)).uses.slopes
+        assert use.args[1].sort is there

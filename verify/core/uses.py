@@ -15,9 +15,9 @@ from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, under, within
 from verify.core.derivatives import evaluated, of_head
-from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, Refused, Term, node
+from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, ZERO_SORT, Refused, Term, node
 from verify.core.terms import (
-    HEADED, ZERO, fresh, local, opened, opened_binding, opened_formula, predicate, substitute, walk,
+    HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute, walk,
 )  # fmt: skip
 
 DEFINED: Final = "is defined"
@@ -45,7 +45,8 @@ def _slopes(t: Term) -> Iterable[Term]:
         return _scoped(t, slopes)
     own = [predicate(DEFINED, t)] if t.kind == "gradient" or (t.kind == "apply" and t.args[1] > 0) else []
     if t.kind == "hessian":  # in every direction it exists if it does in one
-        own = [predicate(DEFINED, node("hessian", t.args[0], t.args[1], ZERO))]
+        none = mul(ZERO, t.args[2]) if t.args[1].sort == ZERO_SORT else ZERO  # at 0, it is of the space of that
+        own = [predicate(DEFINED, node("hessian", t.args[0], t.args[1], none))]
     return [*(f for a in t.args if type(a) is Term for f in slopes(a)), *own]
 
 
@@ -103,13 +104,21 @@ def head_of(use: Term) -> Term:
 
 
 def _differentiated_by(use: Term) -> object:
-    """By what the use differentiates its function: a number, a vector, or one of the arguments of a curve."""
+    """By what the use differentiates its function: a number, a vector of a space, one of the arguments of a curve."""
     found = _differentiated(use)
-    if found.kind != "derivative":
-        return found.kind == "apply"
+    if found.kind == "apply":
+        return "number"
+    if found.kind in ("gradient", "hessian"):
+        return _space(found.sort)
     while found.kind == "derivative":
         found = found.args[0]
-    return tuple(i for i, a in enumerate(found.args) if type(a) is Term and a.kind == "bound" and a.args[0] == 0)
+    moving = tuple(i for i, a in enumerate(found.args) if type(a) is Term and a.kind == "bound" and a.args[0] == 0)
+    return _space(found.args[1]), len(found.args), moving
+
+
+def _space(space: Term) -> Term | str:
+    """The space; of tangent spaces, which a claim may have of all points, one stands for the others."""
+    return "tangent" if space.kind == "tangent" else space
 
 
 def order_of(use: Term) -> int:
@@ -244,7 +253,7 @@ class Uses:
                 raise Refused(f"the proof integrates {head!r}, the claim does not")
 
     def orders_by(self) -> dict[tuple[Term, object], int]:
-        """How many times each head is differentiated, by numbers, by vectors, or by which of its arguments."""
+        """How many times each head is differentiated, and by what."""
         found: dict[tuple[Term, object], int] = {}
         for use in self.slopes:
             key = (head_of(use), _differentiated_by(use))
