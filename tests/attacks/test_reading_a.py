@@ -15,6 +15,7 @@ from tests.attacks.steps import (
     D,
     I,
     P,
+    Pt,
     S,
     V,
     cases,
@@ -288,3 +289,11 @@ def test_a_hessian_at_zero_is_used_in_the_space_of_its_direction():
         value = node("hessian", f, term(0), u)
         (use,) = accepted(identity(value, value)).uses.slopes
         assert use.args[1].sort is there
+
+
+def test_a_point_is_not_compared_with_zero():
+    """p = 0 and q = 0 made p = q, and f(p) = f(0), for points p and q."""
+    for sides in ((Pt("p"), 0), (0, Pt("p")), (Pt("p"), times(0, x))):
+        with pytest.raises(Refused):
+            eq(*sides)
+    accepted(identity(A(f, Pt("p")), A(f, Pt("q")), using=[eq(Pt("p"), Pt("q"))]))

@@ -418,7 +418,8 @@ def _relation(_: str, args: tuple[Any, ...]) -> Any:
         raise IllFormed("a relation needs a text and two sides")
     if args[0] not in OPERATORS:
         raise IllFormed(f"a relation needs one of {' '.join(OPERATORS)}")
-    sorts = {t.sort for t in args[1:]} - {ZERO_SORT}
+    sorts = {t.sort for t in args[1:]}
+    sorts -= set() if POINT_SORT in sorts else {ZERO_SORT}  # a point is no zero
     if OTHER in sorts or len(sorts) > 1 or (args[0] != "=" and not sorts <= {SCALAR}):
         raise IllFormed(f"the two sides cannot be compared by {args[0]}: {args[1]!r}, {args[2]!r}")
     return OTHER
