@@ -297,3 +297,13 @@ def test_a_point_is_not_compared_with_zero():
         with pytest.raises(Refused):
             eq(*sides)
     accepted(identity(A(f, Pt("p")), A(f, Pt("q")), using=[eq(Pt("p"), Pt("q"))]))
+
+
+def test_a_use_is_not_met_because_its_argument_has_no_value():
+    """U = {g′(f(0)) exists} says nothing of g where f := x ↦ log(−1 − x²) has no value at 0."""
+    slope, nowhere = A(g, A(f, 0), order=1), predicate("is differentiable nowhere", g)
+    never = instantiate(
+        known(absurd, nowhere, eq(slope, slope)), {}, absurd, nowhere, discharge=[identity(slope, slope)]
+    )
+    for under, step in ((less(-1, P(x, 2)), refused), (plus(1, P(x, 2)), accepted)):
+        step(instantiate(never, {f: lam(x, fn("log", under))}, absurd, nowhere))

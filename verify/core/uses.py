@@ -219,7 +219,7 @@ class Uses:
         """The uses with the values in them, and what the values need so that these can be met.
 
         A head in the place of a head has its uses. Of a `lambda` the derivatives must exist that were said to exist of
-        the head, as far as they are not uses of heads inside it.
+        the head, as far as they are not uses of heads inside it; and where one is an argument, it must have values.
         """
         found: dict[Term, None] = {}
         needed: dict[Term, None] = {}
@@ -228,7 +228,7 @@ class Uses:
             made = substitute(use, values)
             found |= dict.fromkeys(slopes(made))
             behind |= places(made)
-            if values.get(head_of(use), use).kind == "lambda":
+            if any(values[v].kind == "lambda" for v in use.free if v in values):
                 needed |= dict.fromkeys(conditions(made))
         for head in {head for head, _ in self.places if head in values}:
             behind |= _places_of(values[head], {i for h, i in self.places if h is head})
