@@ -67,7 +67,7 @@ def test_a_partial_function_that_is_integrated_does_not_jump_where_its_condition
         if not refused:  # the hypotheses fail
             step.run()
             continue
-        with pytest.raises(Refused, match="need not be continuous"):
+        with pytest.raises(Refused, match="not settled"):
             step.run()
 
 

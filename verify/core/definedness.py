@@ -39,18 +39,15 @@ def necessary(formula: Term) -> tuple[Term, ...]:
     whose exponent may happen to be an integer. And what a sum needs, it needs for the integers in its range only, of
     which there may be none: also where that does not speak of the index.
     """
-    return tuple(dict.fromkeys(_necessary(formula))) if suffices_only(formula) is None else ()
+    return tuple(dict.fromkeys(_necessary(formula))) if not may_jump(formula) else ()
 
 
-def suffices_only(term: Term) -> Term | None:
-    """A part that may have a value where its conditions do not hold: there it need not be continuous either.
-
-    So 0ᵗ has one for t ≥ 0, and jumps at 0.
-    """
-    for t in walk(term):
-        if t.kind in ("derivative", "forall", "lambda") or (t.kind == "power" and t.args[1].kind != "number"):
-            return t
-    return None
+def may_jump(term: Term) -> bool:
+    """Whether there may be a value where the conditions do not hold; there it need not be continuous: 0ᵗ jumps at 0."""
+    return any(
+        t.kind in ("derivative", "forall", "lambda") or (t.kind == "power" and t.args[1].kind != "number")
+        for t in walk(term)
+    )
 
 
 def _necessary(t: Term) -> tuple[Term, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.core.definedness import DOMAIN, conditions, necessary, no_jumps, suffices_only, under
+from verify.core.definedness import DOMAIN, conditions, may_jump, necessary, no_jumps, under
 from verify.core.equality import same_term
 from verify.core.nodes import (
     CONSTANT,
@@ -160,8 +160,8 @@ def _of_a_head(
         for i, a in enumerate(arguments):
             if i in moving:
                 no_jumps(body, a)
-        if moving and kind == PARTIAL and (found := suffices_only(body)) is not None:
-            raise Refused(f"{v!r} is integrated; {found!r} need not be continuous wherever it has a value")
+        # one that is integrated has to be continuous wherever it has a value, not only where its conditions hold
+        total = total or (bool(moving) and may_jump(body))
     else:
         body = value
     if kind in (FUNCTION, INTEGERS, PARTIAL):

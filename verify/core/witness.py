@@ -15,7 +15,7 @@ from math import ceil, floor
 from typing import Final
 
 from verify.core.balls import ground_sign
-from verify.core.definedness import DOMAIN, conditions, suffices_only, under
+from verify.core.definedness import DOMAIN, conditions, may_jump, under
 from verify.core.derivatives import derivative, evaluated
 from verify.core.equality import follows, same
 from verify.core.nodes import (
@@ -216,12 +216,12 @@ class _Model:
         arguments = fresh(*kinds)
         parts = self._parts(opened(value.args[1], arguments, fits=False))
         domain = [c for part in parts for c in conditions(part)]
-        if v.args[1] != PARTIAL and not all(self._holds(c, self.facts) for c in domain):
-            if real and v in self.continuous:
+        smooth = v in self.continuous
+        jumps = v.args[1] == PARTIAL and smooth and any(map(may_jump, parts))  # where its conditions do not hold
+        if (v.args[1] != PARTIAL or jumps) and not all(self._holds(c, self.facts) for c in domain):
+            if real and smooth:
                 raise Refused(f"{v!r} has values for all reals, {value!r} has none for some")
             self.gaps.add(v)
-        if v.args[1] == PARTIAL and v in self.continuous and any(suffices_only(part) is not None for part in parts):
-            raise Refused(f"{value!r} need not be as smooth as {v!r} wherever it has a value")
         for part in parts:
             self._check_kind(v, part)
         self._check_smooth(v, parts, [a for a in arguments if a.args[1] == NUMBER], self.facts.more(domain))
