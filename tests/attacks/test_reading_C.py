@@ -10,6 +10,7 @@ from tests.attacks.steps import (
     A,
     I,
     P,
+    Pt,
     V,
     combine,
     domain,
@@ -225,17 +226,15 @@ def test_a_function_of_a_positive_number_is_one_of_all_numbers():
         node("lambda", (("real", "positive"),), node("bound", 0, "real", "positive"))
 
 
-def test_a_functional_is_one_of_all_functions():
-    """h ↦ h(1), of positive functions h, was positive, and took the place of a functional of any g: ⊢ g(1) > 0."""
-    g = head("g")
-    for functional, kind, sign in (
-        (head("F", sign="positive"), "function", "positive"),
-        (head("F", "integer function"), "integer function", ""),
-    ):
-        h = head("h", kind, sign)
-        value = A(functional, g)
-        whole = [] if sign else [gt(value)]
-        positive = combine(ge(value, 0 if sign else 1), [(value if sign else less(value, 1), 1)], *whole)
-        positive.run()
-        with pytest.raises(Refused, match="lambda"):
-            lam(h, A(h, 1))
+def test_nothing_is_a_function_of_functions():
+    """h ↦ h(1), of positive functions h, took the place of a positive functional of any g: ⊢ g(1) > 0.
+
+    And the number 7 that of a function of no arguments: ∀g: F(g) ≥ 5, ∀r: 1 ≥ F(r) ⊢ −4 ≥ 0, as if 7 were one.
+    """
+    for value in (head("g"), head("u", "vector"), head("p", "point")):
+        with pytest.raises(Refused, match="argument"):
+            A(head("F"), value)
+    with pytest.raises(Refused, match="lambda"):
+        lam(head("h", sign="positive"), A(head("h", sign="positive"), 1))
+    for value in (term(7), V("u"), Pt("p"), node("tuple", term(1))):
+        A(head("F"), value)

@@ -295,8 +295,7 @@ def _head(term: Any, *kinds: str) -> None:
 
 def _values(terms: Sequence[Any]) -> None:
     for t in terms:
-        head = type(t) is Term and t.kind in ("variable", "bound") and t.sort == OTHER
-        if type(t) is not Term or (t.sort == OTHER and not head and t.kind != "tuple"):
+        if type(t) is not Term or (t.sort == OTHER and t.kind != "tuple"):
             raise IllFormed(f"{t!r} is no argument")
 
 
