@@ -120,7 +120,7 @@ def test_the_domain_of_a_partial_function_that_is_differentiated_is_open_at_that
     with pytest.raises(Refused):
         instantiate(forgotten, {g: root}, absurd, *of(root)).run()
     assert kernel.__doc__ is not None
-    assert "a partial function has values on a set of its own." in kernel.__doc__
+    assert "a partial function has values on a set of its own." in " ".join(kernel.__doc__.split())
 
 
 # --- what is printed --------------------------------------------------------------------------------------------------
@@ -238,3 +238,19 @@ def test_nothing_is_a_function_of_functions():
         lam(head("h", sign="positive"), A(head("h", sign="positive"), 1))
     for value in (term(7), V("u"), Pt("p"), node("tuple", term(1))):
         A(head("F"), value)
+
+
+def test_an_integer_function_gives_integers_whatever_it_is_applied_to():
+    """c(P) > 0 ⊢ c(P) ≥ 1 is false if c gives integers to integers only, as sentence 3 said."""
+    c = A(head("c", "integer function"), Pt("P"))
+    combine(ge(c, 1), [(less(c, 1), 1)], gt(c)).run()
+    made = combine(ge(c, 1), [(less(c, 1), 1)], gt(c))
+    q = head("q", "point")
+    for head_, step in ((head("f"), False), (head("d", "integer function"), True)):
+        value = P(A(head_, Pt("P")), 2)
+        put = instantiate(made, {c.args[0]: lam(q, P(A(head_, Pt(q)), 2))}, ge(value, 1), gt(value))
+        if step:
+            put.run()
+            continue
+        with pytest.raises(Refused, match="other values"):
+            put.run()

@@ -5,8 +5,8 @@
 2. A model gives each named space a real inner-product space of finite dimension, each point a tangent space of that
    sort, and each variable a value of its kind that has its declared sign.
 3. A function gives a number to all arguments, and is continuous in those that U says it is integrated over; so with
-   families, vectors and points; 0 and all zero vectors are one argument. An integer function gives integers to
-   integers; a partial function has values on a set of its own.
+   families, vectors and points; 0 and all zero vectors are one argument. An integer function gives integers; a partial
+   function has values on a set of its own.
 4. A term has a value or none: none where a part has none, a denominator vanishes, outside the domain of log, tan, acos,
    asin, acosh, atanh; bᵉ has one if b > 0, or b = 0 and e ≥ 0, or e is an integer and b ≠ 0; a sum has none if its body
    has none in its range (an empty range sums to 0).
