@@ -254,3 +254,17 @@ def test_an_integer_function_gives_integers_whatever_it_is_applied_to():
             continue
         with pytest.raises(Refused, match="other values"):
             put.run()
+
+
+def test_a_number_is_not_the_function_that_a_predicate_speaks_of():
+    """⊢ "is a function"(f), for all f, became ⊢ "is a function"(5); and for vectors that name families likewise."""
+    for bare, value, other in (
+        (head("f"), term(5), head("g")),
+        (head("u", "vector"), V("w"), head("w", "vector")),
+        (head("p", "point"), Pt("q"), head("q", "point")),
+    ):
+        true = known(predicate("is a function", bare))
+        with pytest.raises(Refused, match="spoken of"):
+            instantiate(true, {bare: value}, predicate("is a function", value)).run()
+        instantiate(true, {bare: other}, predicate("is a function", other)).run()
+    instantiate(known(predicate("is a number", r)), {r: 5}, predicate("is a number", term(5))).run()
