@@ -7,6 +7,8 @@ from typing import Any
 
 import pytest
 
+from tests.attacks.steps import S, fn, ge, identity, plus, real, whole
+from verify.core import kernel
 from verify.core.__main__ import main
 from verify.core.nodes import Refused
 from verify.core.proofs import FORMAT, check_file
@@ -75,3 +77,33 @@ def test_the_name_of_a_rule_is_shown_without_what_a_terminal_would_obey(tmp_path
         status, said = printed(tmp_path, capsys, steps=[certified])
         assert status == 1
         assert said == f"refused: step 0: certify: node at the root ({name!r}): there is no such rule\n"
+
+
+# --- small files that took hours --------------------------------------------------------------------------------------
+
+
+def test_cases_on_absolute_values_are_told_apart_for_a_few_only():
+    """Σ |x| ≥ Σ x took 2ⁿ cases, for n variables."""
+    for count in (6, 40):
+        variables = [real(f"x{n}") for n in range(count)]
+        true = ge(plus(1, *(fn("abs", x) for x in variables)), plus(*variables))
+        if count == 6:
+            kernel.witness([true], ge(-1), {})
+            continue
+        with pytest.raises(Refused, match="is not shown to meet"):
+            kernel.witness([true], ge(-1), {})
+
+
+def test_sums_in_sums_are_written_out_up_to_a_number_of_summands():
+    """Eight sums of 60 summands in each other are 60⁸."""
+    for count in (2, 8):
+        indices = [whole(f"i{n}") for n in range(count)]
+        total = plus(*indices)
+        for i in indices:
+            total = S(total, i, 1, 60)
+        step = identity(total, count * 1830 * 60 ** (count - 1))
+        if count == 2:
+            step.run()
+            continue
+        with pytest.raises(Refused, match="too many summands"):
+            step.run()

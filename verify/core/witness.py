@@ -34,6 +34,8 @@ from verify.core.zero import NormalForm, Undecided
 MOST_INSTANCES: Final = 10_000
 """No "for all" over ranges of integers is shown by more instances."""
 MOST_DERIVATIVES: Final = 100
+MOST_ABSOLUTE: Final = 6
+"""Of more absolute values in one formula, no cases are told apart."""
 
 _SIGNS: Final = {"": ANY, "positive": POSITIVE, "nonnegative": ZERO_SIGN | POSITIVE}
 
@@ -402,9 +404,10 @@ class _Model:
 
     def _holds_by_cases(self, formula: Term, facts: Facts) -> bool:
         """On the sign of what is in an absolute value."""
-        found = next((t for t in walk(formula) if t.kind == "abs" and not t.open and t.free), None)
-        if found is None or formula.kind != "relation":
+        absolute = [t for t in walk(formula) if t.kind == "abs" and not t.open and t.free]
+        if not 0 < len(absolute) <= MOST_ABSOLUTE or formula.kind != "relation":
             return False
+        found = absolute[0]
         u = found.args[0]
         return all(
             self._holds(replaced(formula, found, value), facts.more([relation(op, u)]))

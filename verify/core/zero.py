@@ -34,6 +34,8 @@ MOST_RESTARTS: Final = 60
 MOST_NESTED: Final = 60
 """How deeply what equations put in may be rewritten again."""
 MOST_REWRITES: Final = 5000
+MOST_WRITTEN: Final = 20_000
+"""So many summands of sums between numbers, in sums in sums, are written out."""
 MOST_DENOMINATOR: Final = 100_000
 """Of the multiples of one part that occur in exponents and angles, taken together."""
 
@@ -58,7 +60,7 @@ class NormalForm(RationalFunctions):
         self._ends: dict[tuple[Term, Term], int] = {}
         self._rules: list[Rule] = []
         self._working = False
-        self._nested = self._rewrites = 0
+        self._nested = self._rewrites = self._written = 0
         super().__init__()
         self._rules = [rule_of(self, e) for e in equations]
 
@@ -96,7 +98,7 @@ class NormalForm(RationalFunctions):
         self._working = True
         try:
             for _ in range(MOST_RESTARTS):
-                self._nested = self._rewrites = 0
+                self._nested = self._rewrites = self._written = 0
                 try:
                     return work()
                 except Restart:
@@ -239,6 +241,12 @@ class NormalForm(RationalFunctions):
             return self.value(self.carried_out(value))
         finally:
             self._nested -= 1
+
+    def count_summand(self) -> None:
+        """Refuses when too many summands are written out."""
+        self._written += 1
+        if self._written > MOST_WRITTEN:
+            raise Undecided("too many summands are written out")
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 

@@ -81,6 +81,7 @@ def summed(form: NormalForm, t: Term, *, exchange: bool = True) -> Combination:
     made: Combination = {}
     if lo.kind == hi.kind == "number" and hi.args[0] - lo.args[0] < MOST_SUMMANDS:
         for k in range(int(lo.args[0]), int(hi.args[0]) + 1):
+            form.count_summand()
             form.add_to(made, form.value(opened(t.args[0], [number(k)])))
         return made
     v = _index(form, t, lo, hi)
