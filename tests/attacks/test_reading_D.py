@@ -3,15 +3,38 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from tests.attacks.steps import S, fn, ge, identity, plus, real, whole
+from tests.attacks.steps import (
+    A,
+    Pt,
+    S,
+    T,
+    V,
+    domain,
+    eq,
+    every,
+    fn,
+    ge,
+    head,
+    identity,
+    inner,
+    inv,
+    lam,
+    ne,
+    plus,
+    real,
+    term,
+    whole,
+)
 from verify.core import kernel
 from verify.core.__main__ import main
-from verify.core.nodes import Refused
+from verify.core.nodes import EUCLIDEAN, Refused, Term, node
 from verify.core.proofs import FORMAT, check_file
+from verify.core.terms import relation
 
 # --- files ------------------------------------------------------------------------------------------------------------
 
@@ -107,3 +130,49 @@ def test_sums_in_sums_are_written_out_up_to_a_number_of_summands():
             continue
         with pytest.raises(Refused, match="too many summands"):
             step.run()
+
+
+# --- counterexamples --------------------------------------------------------------------------------------------------
+
+u, f, p, e = head("u", "vector"), head("f"), head("p", "point"), head("e", "vector")
+line = head("F", "constant")
+
+
+def numbers(*values: int) -> Term:
+    return node("tuple", *map(term, values))
+
+
+def of_one_shape() -> Iterator[tuple[Term, Term]]:
+    """What is false of all u, or f, but was read as true; and what is true of them, and read so."""
+
+    def square(space: Term) -> Term:
+        return inner(V(u, space=space), V(u, space=space))
+
+    yield every(u, eq(square(EUCLIDEAN), square(line))), every(u, eq(square(line), square(line)))
+    at = square(T(Pt(p)))
+    a, b = (every(p, eq(at, at), relation("=", Pt(p), Pt(place))) for place in "ab")
+    yield every(u, b, a), every([u, p], eq(at, at))
+    yield every(f, eq(A(f, numbers(1)), A(f, 1))), every(f, eq(A(f, 1), A(f, plus(1, 0))))
+
+
+@pytest.mark.parametrize(("false", "true"), list(of_one_shape()), ids=["two spaces", "at all points", "a tuple of one"])
+def test_a_bound_vector_is_read_in_one_space(false, true):
+    """∀u: |u∈E|² = |u∈F|² is false if E is not of dimension 0; in coordinates u was one vector in both."""
+    values = {e: numbers(1), head("a", "point"): numbers(0), head("b", "point"): numbers(1)}
+    unit = eq(inner(V(e), V(e)), 1)
+    with pytest.raises(Refused, match="of different sorts, or is of many spaces"):
+        kernel.witness([false, unit], ge(0, 1), values)
+    kernel.witness([true, unit], ge(0, 1), values)
+
+
+def test_a_function_whose_gap_is_filled_up_has_the_gap_in_its_domain():
+    """∀i in the domain of f: i ≠ 0 is false of a function, which has values everywhere; f := 1/i has none at 0."""
+    i = whole("i")
+    for kind in ("function", "partial function"):
+        g = head("f", kind)
+        within = every(i, ne(i), domain(g, i))
+        if kind == "function":
+            with pytest.raises(Refused, match="has no value for some integers"):
+                kernel.witness([within], ge(0, 1), {g: lam(i, inv(i))})
+        else:
+            kernel.witness([within], ge(0, 1), {g: lam(i, inv(i))})

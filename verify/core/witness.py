@@ -83,15 +83,19 @@ def _listed(formulas: Iterable[Term]) -> str:
 
 
 def _refuse_two_shapes(heads: Sequence[Term], formulas: Sequence[Term]) -> None:
-    """In coordinates, a bound function of a vector and one of its coordinates would be one function."""
+    """In coordinates, a bound function of a vector and one of its coordinates would be one function.
+
+    So would vectors of two spaces with one bound head, and those of the tangent spaces at all points.
+    """
     shapes: dict[Term, tuple[object, ...]] = {}
     for f in formulas:
         for t in walk(f):
             if t.kind in HEADED and t.args[0] in heads:
                 arguments = t.args[1:2] if t.kind in ("gradient", "hessian") else t.args[HEADED[t.kind] :]
-                shape = tuple(len(a.args) if a.kind == "tuple" else is_scalar(a) or a.sort for a in arguments)
-                if shapes.setdefault(t.args[0], shape) != shape:
-                    raise Refused(f"{t.args[0]!r} is applied to arguments of different sorts")
+                sorts = [f"{len(a.args)} numbers" if a.kind == "tuple" else is_scalar(a) or a.sort for a in arguments]
+                shape = (t.args[1] if t.kind == "vector" else None, *sorts)
+                if any(type(s) is Term and s.open for s in shape) or shapes.setdefault(t.args[0], shape) != shape:
+                    raise Refused(f"{t.args[0]!r} is applied to arguments of different sorts, or is of many spaces")
 
 
 def _in_numbers(formula: Term) -> Term:
@@ -254,7 +258,7 @@ class _Model:
         if formula.kind == "forall":
             return self._for_all_read(formula, inside=given)
         words, *terms = formula.args
-        if words == DOMAIN and terms and terms[0] in self.values:
+        if words == DOMAIN and terms and terms[0] in self.values and terms[0] not in self.gaps:
             return list(conditions(value_at(self.values[terms[0]], self._arguments(terms[1:]))))
         return [predicate(words, *(part for t in terms for part in self._spoken_of(t)))]
 
