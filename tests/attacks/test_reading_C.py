@@ -268,3 +268,7 @@ def test_a_number_is_not_the_function_that_a_predicate_speaks_of():
             instantiate(true, {bare: value}, predicate("is a function", value)).run()
         instantiate(true, {bare: other}, predicate("is a function", other)).run()
     instantiate(known(predicate("is a number", r)), {r: 5}, predicate("is a number", term(5))).run()
+    five = known(predicate("is a number", term(5))).run()
+    with pytest.raises(Refused, match="as of a function"):
+        kernel.witness([predicate("is a number", head("f"))], ge(0, 1), {head("f"): term(5)}, [five])
+    kernel.witness([predicate("is a number", r)], ge(0, 1), {r: term(5)}, [five])

@@ -193,7 +193,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     bad.write_text(json.dumps(data), encoding="utf-8")
     assert main([str(good), str(packed)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines == [f"{f}: proved: \"squares\": ⊢ (1 - y)^2 ≥ 0; axioms: none" for f in (good, packed)]
+    assert lines == [f'{f}: proved: "squares": ⊢ (1 - y)^2 ≥ 0; axioms: none' for f in (good, packed)]
     assert main([str(good), str(bad)]) == 1
     assert ": refused: step 0: " in capsys.readouterr().out
     assert main([str(tmp_path / "none.json")]) == 2

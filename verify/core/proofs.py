@@ -87,7 +87,7 @@ def _placed(place: str, read: Callable[..., Any], *args: Any) -> Any:
 def _settled(data: Any, made: tuple[Any, ...]) -> str:
     """The name of the claim, which the theorems or the counterexample settle."""
     claim = record(data, "a claim", ["name", "given", "states"])
-    name = _title(claim["name"])
+    name = words(claim["name"])
     given, states = _formulas(claim["given"], "given"), _formulas(claim["states"], "states")
     first = made[0]
     if isinstance(first, Counterexample):
@@ -99,14 +99,6 @@ def _settled(data: Any, made: tuple[Any, ...]) -> str:
         raise Unreadable(f"the claim states {len(states)} formulas, shows has {len(made)}")
     for theorem, formula in zip(made, states, strict=True):
         kernel.proves(theorem, given, formula)
-    return name
-
-
-def _title(data: Any) -> str:
-    """The name of a claim or an axiom, which is not to be taken for a theorem, or for there being none."""
-    name = words(data)
-    if name == "none" or not {"⊢", ";"}.isdisjoint(name):
-        raise Unreadable(f"{said(name)} is no name")
     return name
 
 
@@ -236,8 +228,7 @@ def _telescope(s: _Step) -> Made:
 
 def _cite(s: _Step) -> Made:
     s.premise()
-    name = _placed("name", _title, s.given["name"])
-    statement, reference = (_placed(field, words, s.given[field]) for field in ("statement", "reference"))
+    name, statement, reference = (_placed(field, words, s.given[field]) for field in ("name", "statement", "reference"))
     return kernel.cite(Axiom(name, statement, reference, tuple(s.hypotheses), s.conclusion))
 
 

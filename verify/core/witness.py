@@ -19,7 +19,7 @@ from verify.core.definedness import DOMAIN, conditions, may_jump, under
 from verify.core.derivatives import derivative, evaluated
 from verify.core.equality import follows, same
 from verify.core.nodes import (
-    BINDING_TERMS, CONSTANT, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, POINT_SORT, REAL, VECTOR, WHOLE,
+    BINDING_TERMS, CONSTANT, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, VECTOR, WHOLE,
     ZERO_SORT, Refused, Term, is_scalar, is_vector, node,
 )  # fmt: skip
 from verify.core.polynomials import canonical, difference, light, negative, product, total
@@ -295,6 +295,8 @@ class _Model:
         value = self.values.get(t, t)
         if t in self.gaps:
             raise Refused(f"a property is said of {t!r}, which has no value for some integers")
+        if t.sort == OTHER and t.args[1] not in (VECTOR, POINT) and is_scalar(value):
+            raise Refused(f"a property is said of {t!r} as of a function, {value!r} is none")
         if value.kind == "lambda":
             variables = fresh(*value.args[0])
             free = [x for v in variables for x in self._numbers_for(v)]
