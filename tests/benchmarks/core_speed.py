@@ -20,19 +20,17 @@ KINDS = ("proof", "counterexample", "citation", "instance", "mutant", "sharpness
 
 RUN = """
 import json, sys, time
-from verify import registry
-from verify.evidence import RUNNERS
+from verify import evidence, registry
 every, kinds = int(sys.argv[1]), sys.argv[2].split(",")
 registry.current().discover()
 started, done, failed = time.process_time(), 0, []
 for claim in list(registry.current().claims)[::every]:
     for step in claim.steps:
         if step.kind in kinds:
-            try:
-                RUNNERS[step.kind](claim, step)
-                done += 1
-            except Exception as error:
-                failed.append(f"{claim.id} {step.name}: {error}"[:200])
+            found = evidence._run(claim, step)
+            done += 1
+            if not found.ok:
+                failed.append(f"{claim.id} {found.failure}"[:200])
 print(json.dumps({"seconds": time.process_time() - started, "steps": done, "failed": failed}))
 """
 
