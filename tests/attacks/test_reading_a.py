@@ -299,3 +299,14 @@ def test_a_use_is_not_met_because_its_argument_has_no_value():
     )
     for under, step in ((less(-1, P(x, 2)), refused), (plus(1, P(x, 2)), accepted)):
         step(instantiate(never, {f: lam(x, fn("log", under))}, absurd, nowhere))
+
+
+def test_a_predicate_that_speaks_of_a_function_speaks_of_one_without_gaps():
+    """A function of all reals whose derivative is negative where it is defined has f(−1) > f(1); 1/x has not."""
+
+    def falls(value):
+        return predicate("has a negative derivative wherever it is defined", value)
+
+    least = known(gt(A(f, -1), A(f, 1)), falls(f))
+    for value, ends, step in ((inv(x), (inv(-1), inv(1)), refused), (neg(x), (neg(-1), neg(1)), accepted)):
+        step(instantiate(least, {f: lam(x, value)}, gt(*ends), discharge=[known(falls(lam(x, value)))]))

@@ -151,7 +151,7 @@ def _of_a_head(
     total = kind != PARTIAL
     if value.kind == "lambda":
         signatures = value.args[0]
-        total = kind != PARTIAL and not (kind == FUNCTION and not moving)
+        total = kind != PARTIAL and (kind != FUNCTION or bool(moving) or _is_spoken_of(v, formulas))
         if any(signatures[i][0] == INTEGER for i in moving if i < len(signatures)):
             raise Refused(f"{v!r} is integrated; {value!r} is a family on the integers")
         plain = [REAL if s[0] == NUMBER else WHOLE if s[0] == INTEGER else s for s in signatures]
@@ -179,6 +179,11 @@ def _of_a_head(
         needed += [c for f in (*uses.in_order(), *formulas[:-1]) for c in _guards(f, frozenset([v]), values)]
         needed += _guards_of_conclusion(formulas[-1], frozenset([v]), values)
     return body
+
+
+def _is_spoken_of(v: Term, formulas: Sequence[Term]) -> bool:
+    """Whether a predicate speaks of the function itself: as of one without gaps."""
+    return any(t.kind == "predicate" and v in t.args for f in formulas for t in walk(f))
 
 
 def _example(head: Term) -> Term:
