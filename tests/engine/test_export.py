@@ -34,8 +34,8 @@ def test_they_check_where_nothing_else_is_installed(workspace, written):
     files = sorted(map(str, (workspace.root / "files").iterdir()))
     done = subprocess.run([sys.executable, "-c", program, *files], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
-    assert "refuted: toy/false: not always 1 ≥ a ⊢ a ≥ 0" in done.stdout
-    assert "proved: toy/square: ⊢ " in done.stdout
+    assert 'refuted: "toy/false": not always 1 ≥ a ⊢ a ≥ 0' in done.stdout
+    assert 'proved: "toy/square": ⊢ ' in done.stdout
 
 
 def test_an_edited_file_is_refused(workspace, written, capsys):

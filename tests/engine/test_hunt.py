@@ -88,7 +88,7 @@ class TestFinds:
         assert "written to found.json" in toy.verify("hunt", "toy/negative", "--out", "found.json").out
         run = toy.verify("check", "found.json")
         assert run.status == 0
-        assert "refuted: toy/negative: not always 1 ≥ a ⊢ a ≥ 0" in run.out
+        assert 'refuted: "toy/negative": not always 1 ≥ a ⊢ a ≥ 0' in run.out
 
 
 class TestReproducible:
