@@ -30,11 +30,14 @@ from tests.attacks.steps import (
     term,
     whole,
 )
+from verify.core import grammar as core
 from verify.core import kernel
 from verify.core.__main__ import main
 from verify.core.nodes import EUCLIDEAN, Refused, Term, node
 from verify.core.proofs import FORMAT, check_file
 from verify.core.terms import relation
+from verify.prover import language as prover
+from verify.prover.language import FormulaError
 
 # --- files ------------------------------------------------------------------------------------------------------------
 
@@ -176,3 +179,16 @@ def test_a_function_whose_gap_is_filled_up_has_the_gap_in_its_domain():
                 kernel.witness([within], ge(0, 1), {g: lam(i, inv(i))})
         else:
             kernel.witness([within], ge(0, 1), {g: lam(i, inv(i))})
+
+
+# --- text that is read otherwise than people mean it ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("read", [core.read_relations, prover.read_relations], ids=["the core", "the prover"])
+def test_what_people_read_otherwise_is_not_read(read):
+    """x²³ was the square of x, cubed, which is never below −1; x < 1,5 < y was x < 1 and 5 < y."""
+    for text in ("x²³ >= -1", "2²³ > x", "x < 1,5 < y", "x > 0,5 > y"):
+        with pytest.raises(Refused if read is core.read_relations else FormulaError):
+            read(text)
+    for text in ("x² >= -1", "x²^3 >= -1", "x^2³ > y", "x < 1, 5 < y", "x < 1.5 < y", "max(1,5) < x"):
+        assert read(text)

@@ -32,7 +32,6 @@ TERMS: list[tuple[str, Term]] = [
     ("2^-1", power(two, MINUS_ONE)),
     ("x^2^3", power(x, power(two, three))),
     ("x**y", power(x, y)),
-    ("x²³", power(power(x, two), three)),
     ("x^(1/2)", power(x, half)),
     ("1/2*x", mul(number(1), half, x)),
     ("x/2", mul(x, half)),
@@ -101,7 +100,7 @@ def test_infinite_bounds() -> None:
 BAD: list[Any] = [
     "", " ", "2x", "x y", "(x", "x)", "|x", "x +", "* x", "f(x)", "sin", "sin x", "sin(x, y)", "max(x)", "x < y",
     "x $ y", "x'", "x[0]", "x.y", "1e99999999", "1" * 2000, "root(x, 1)", "root(x, y)", "root(x, 1/2)", "x^10001",
-    "x^(1/20000)", "oo", "-oo + 1", "(" * 2000, "-" * 2000 + "x", "x" + "²" * 5000, "x" + "^x" * 4000,
+    "x^(1/20000)", "oo", "-oo + 1", "(" * 2000, "-" * 2000 + "x", "x" + "²" * 5000, "x²³", "x" + "^x" * 4000,
     "x" * (MOST_TEXT + 1),
     "1e9999*1e9999*1e9999*1e9999", "x\x00", "x; y", "import os", "__import__('os')", "²", "x^", "x,y", None, 3, b"x",
     "sin()", "()", "||", "√", "e^", "١",

@@ -52,6 +52,7 @@ def read_relations(text: str, *, infinite: bool = False) -> list[Term]:
     parser = _Parser(text, infinite)
     found = [] if parser.now.kind == "end" else parser.chain()
     while found and parser.now.kind in ("&", ","):
+        parser.refuse_decimal_comma()
         parser.advance()
         if parser.now.kind == "&":  # && as in C
             parser.advance()
@@ -212,6 +213,13 @@ class _Parser:
             return FormulaError(f"{message} at the end of the formula")
         return FormulaError(f"{message} at position {token.start + 1}: {token.text[:40]!r}")
 
+    def refuse_decimal_comma(self) -> None:
+        """Refuses 1,5 as what a comma tells apart."""
+        before, comma, after = (self.tokens[min(self.at + i, len(self.tokens) - 1)] for i in (-1, 0, 1))
+        digits = before.kind == after.kind == "number"
+        if digits and comma.kind == "," and before.start + len(before.text) == comma.start == after.start - 1:
+            raise self.wrong("a decimal comma is not read: a point, or a space, is needed instead of", comma)
+
     def finish(self) -> None:
         """Refuses what is left over."""
         if self.now.kind != "end":
@@ -274,7 +282,7 @@ class _Parser:
 
     def power(self, depth: int) -> Term:
         base = self.atom(depth)
-        while self.now.kind in _RAISED:
+        if self.now.kind in _RAISED:  # x²³ would be the 23rd power
             base = power(base, number(_RAISED[self.advance().kind]))
         if self.now.kind != "^":
             return base

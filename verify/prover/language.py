@@ -144,6 +144,7 @@ def read_relations(text: str, *, apart: bool = False) -> tuple[Comparison, ...]:
     parser = _Parser(text, apart)
     found = list(parser.chain())
     while parser.now.kind in ("&", ","):
+        parser.refuse_decimal_comma()
         parser.advance()
         if parser.now.kind == "&":  # && as in C
             parser.advance()
@@ -172,6 +173,13 @@ class _Parser:
         if token.kind == "end":
             return FormulaError(f"{message} at the end of the formula")
         return FormulaError(f"{message} at position {token.start + 1}: {_cut(token.text)!r}")
+
+    def refuse_decimal_comma(self) -> None:
+        """Refuses 1,5 as what a comma tells apart."""
+        before, comma, after = (self.tokens[min(self.at + i, len(self.tokens) - 1)] for i in (-1, 0, 1))
+        digits = before.kind == after.kind == "number"
+        if digits and comma.kind == "," and before.start + len(before.text) == comma.start == after.start - 1:
+            raise self.wrong("a decimal comma is not read: a point, or a space, is needed instead of", comma)
 
     def finish(self) -> None:
         token = self.now
@@ -228,7 +236,7 @@ class _Parser:
 
     def power(self, depth: int) -> Node:
         base = self.atom(depth)
-        while self.now.kind in ("²", "³"):
+        if self.now.kind in ("²", "³"):  # x²³ would be the 23rd power
             token = self.advance()
             exponent = Node("number", token.start, token.end, name="2" if token.kind == "²" else "3")
             base = Node("power", base.start, token.end, (base, exponent))
