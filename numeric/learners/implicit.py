@@ -9,8 +9,10 @@ How it is solved, first that applies:
 - `ScaleInvariantLoss` on the unit sphere: every solution lies on the great circle through w and x, and one
   number is left, whose equation is solved by bracketing to the last digits.
 - R^n and a loss that is convex in <w,x>: w' = w - c x, c from a monotone equation, or in closed form.
-- the simplex: on the sphere of radius 2, through its isometry.
-- otherwise: damped Newton in normal coordinates at the current point, started from several points.
+- the sphere, the hyperboloid, the simplex, the positive orthant and a loss that is convex in <w,x>: one number is left,
+  on few curves, and interval bounds of U prove which minimiser is the global one (`_certified`).
+- the simplex with another loss: on the sphere of radius 2, through its isometry.
+- otherwise: damped Newton in normal coordinates at the current point, started from several points, without a proof.
 """
 
 import itertools
@@ -21,32 +23,46 @@ from typing import cast
 
 import numpy as np
 import numpy.typing as npt
+from flint import arb, ctx
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.learners import _certified
 from numeric.learners.base import LossLearner
 from numeric.learners.geodesic import ScaleInvariantLoss, implicit_update_line
 from numeric.learners.losses import (
+    AbsoluteLoss,
     DistanceLoss,
+    HingeLoss,
     IntrinsicLoss,
     LinearPredictorLoss,
+    LogisticLoss,
     Loss,
+    MatchingLoss,
     SquaredLoss,
     gradient_on,
     label,
     no_label,
     pair,
+    sign_label,
 )
+from numeric.manifolds import links
 from numeric.manifolds.base import Manifold
 from numeric.manifolds.euclidean import Euclidean
+from numeric.manifolds.hyperbolic import Hyperbolic
+from numeric.manifolds.positive_orthant import PositiveOrthant
+from numeric.manifolds.pulled_back import PulledBack
 from numeric.manifolds.simplex import Simplex
 from numeric.manifolds.sphere import Sphere
+from numeric.matching import entrywise
 
 _EPS = float(np.finfo(float).eps)
 _SPHERE = Sphere()
 _ERROR = 1e-11
 """How far from a solution, relative to the scale of the manifold, the general solver may stop."""
 _MOST_STARTS = 12
+_TIED = "two minimisers are equally good; start elsewhere or take a smaller eta"
+_UNBOUNDED = "not proved to be the global minimiser: there are no interval bounds of this loss on this manifold"
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,16 +72,18 @@ class ImplicitStep:
     point: Array
     """w', shape (n,): the solution of least U; the start w where `converged` is false."""
     residual: float
-    """The length of eta grad L(w') - log_{w'}(w) as evaluated at `point`, in the metric there."""
+    """The length of eta grad L(w') - log_{w'}(w) as evaluated at `point`, in the metric there, with the subgradient
+    that the loss gives at a corner; inf where the floats there have no such length."""
     unique: bool
-    """No other solution of the equation was found. Proved for `DistanceLoss` on R^n, the simplex and the sphere,
-    for `ScaleInvariantLoss`, and for convex losses on R^n; otherwise a statement about the starts tried."""
+    """Proved: no other solution of the equation costs at most U(w). False where that is not proved."""
     converged: bool
-    """`point` is the one minimiser of U, as far as was found, to the last digits that the problem allows."""
+    """`point` is a minimiser of U to the last digits that the problem allows, and costs less than all others found."""
+    certified: bool
+    """Proved: the one global minimiser of U is `point`, up to its rounding. Never without `converged`."""
     solutions: Array
     """Shape (m, n): the solutions found, `point` first; the others to about 1e-8 only."""
     reason: str = ""
-    """Why `converged` is false."""
+    """Why `converged` is false, or else why `certified` is."""
 
 
 def implicit_update(
@@ -93,6 +111,19 @@ def implicit_update(
         return implicit_scale_invariant(a, x, step)
     if isinstance(manifold, Euclidean) and isinstance(loss, LinearPredictorLoss):
         return _on_a_line(loss, a, x, y, step)
+    unproved = _UNBOUNDED
+    convex, space = _convex(loss, y), _space(manifold)
+    if convex is not None and space is not None:
+        found, unproved = _on_curves(manifold, space, cast(Loss, loss), convex, a, x, y, step)
+        if found is not None:
+            return found
+    found = _general(manifold, loss, a, x, y, step)
+    return replace(found, reason=unproved) if found.converged else found
+
+
+def _general(
+    manifold: Manifold, loss: Loss | IntrinsicLoss, a: Array, x: npt.ArrayLike, y: float | None, step: float
+) -> ImplicitStep:
     if isinstance(manifold, Simplex):
         return _in_the_simplex(manifold, loss, a, x, y, step)
     return solve(
@@ -153,14 +184,14 @@ def implicit_scale_invariant(p: npt.ArrayLike, x: npt.ArrayLike, eta: float) -> 
     point = np.asarray(_SPHERE.exp(a, -moved * direction)) if moved > 0.0 else a
     others = [np.asarray(_SPHERE.exp(a, t * direction)) for t in _other_angles(height, step)]
     residual = _residual_norm(_SPHERE, point, a, step * ScaleInvariantLoss().gradient(point, b))
-    return ImplicitStep(point, residual, not others, True, np.array([point, *others]))
+    return ImplicitStep(point, residual, not others, True, True, np.array([point, *others]))
 
 
 def _at_the_pole(u: Array, eta: float) -> ImplicitStep:
     if eta <= 0.5:
-        return ImplicitStep(u, 0.0, True, True, u[None])
+        return ImplicitStep(u, 0.0, True, True, True, u[None])
     reason = "the instance is parallel to w and eta > 1/2, so every direction from w has a minimiser"
-    return ImplicitStep(u, 0.0, False, False, u[None], reason)
+    return ImplicitStep(u, 0.0, False, False, False, u[None], reason)
 
 
 def _angle_moved(polar: float, height: float, eta: float) -> float:
@@ -262,7 +293,10 @@ def _root(h: Callable[[float], tuple[float, float]], low: float, high: float) ->
 
 
 def _towards(loss: DistanceLoss, w: Array, x: npt.ArrayLike, y: float | None, eta: float) -> ImplicitStep:
-    """w' = exp_w(eta/(1 + eta) log_w(x)); on the sphere the long way round may have a solution, too."""
+    """w' = exp_w(eta/(1 + eta) log_w(x)); on the sphere the long way round may have a solution, too.
+
+    It is the one minimiser: dist(w, .) + dist(., x) >= dist(w, x), with equality on the shortest geodesic alone.
+    """
     no_label(y)
     manifold = loss.manifold
     v = manifold.log(*pair("w", w, "x", x))
@@ -275,7 +309,8 @@ def _towards(loss: DistanceLoss, w: Array, x: npt.ArrayLike, y: float | None, et
         if 0.0 < rest * max(share, 1.0 - share) < math.pi * manifold.radius and length > 0.0:
             others.append(np.asarray(manifold.exp(w, -(share * rest / length) * v)))
     residual = _residual_norm(manifold, point, w, eta * loss.gradient(point, x))
-    return ImplicitStep(point, residual, not others, True, np.array([point, *others]))
+    known = isinstance(manifold, (Euclidean, Hyperbolic, PositiveOrthant, Simplex, Sphere))
+    return ImplicitStep(point, residual, known and not others, True, True, np.array([point, *others]))
 
 
 def _on_a_line(loss: LinearPredictorLoss, w: Array, x: npt.ArrayLike, y: float | None, eta: float) -> ImplicitStep:
@@ -296,7 +331,7 @@ def _on_a_line(loss: LinearPredictorLoss, w: Array, x: npt.ArrayLike, y: float |
         point = s + (e + lo)
     gradient = cast(Loss, loss).partials(point, b, y)
     residual = float(_exact.norm(eta * gradient + (point - a)))
-    return ImplicitStep(point, residual, True, True, point[None])
+    return ImplicitStep(point, residual, True, True, True, point[None])
 
 
 def _increasing(h: Callable[[float], float], high: float) -> float:
@@ -313,7 +348,8 @@ def _increasing(h: Callable[[float], float], high: float) -> float:
     for k in range(2200):
         if high - low <= 2.0 * _EPS * low:
             break
-        m = high - above * (high - low) / (above - below)
+        gap = above - below
+        m = high - above * (high - low) / gap if gap > 0.0 else low
         if k % 3 == 2 or not low < m < high:
             m = math.sqrt(low) * math.sqrt(high) if low > 0.0 and high > 4.0 * low else 0.5 * (low + high)
         if not low < m < high:
@@ -326,6 +362,115 @@ def _increasing(h: Callable[[float], float], high: float) -> float:
         else:
             high, above, below = m, value, 0.5 * below
     return high
+
+
+# One number, on the curves that hold the minimisers
+
+
+def _convex(loss: Loss | IntrinsicLoss, y: float | None) -> _certified.Convex | None:
+    """The loss as a function of <w,x> in balls, up to a constant; None where there is none for it."""
+    match loss:
+        case SquaredLoss():
+            return _certified.squared(label(y))
+        case AbsoluteLoss():
+            return _certified.absolute(label(y))
+        case HingeLoss():
+            return _certified.hinge(sign_label(y))
+        case LogisticLoss():
+            return _certified.softplus(arb(0.5 + 0.5 * sign_label(y)))
+        case MatchingLoss(phi):
+            loss.slope(0.0, y)  # refuses a label outside the closed range of phi
+            match phi:
+                case entrywise.Identity():
+                    return _certified.squared(label(y), arb(0.5))
+                case entrywise.Logistic():
+                    return _certified.softplus(arb(label(y)))
+                case entrywise.Exponential():
+                    return _certified.exponential(label(y))
+                case entrywise.Tanh():
+                    return _certified.softplus(1 + arb(label(y)), 2)
+    return None
+
+
+def _space(manifold: Manifold) -> Manifold | None:
+    """The manifold itself or one isometric to it whose curves are known, else None."""
+    if isinstance(manifold, PulledBack):
+        flat = isinstance(manifold.manifold, Euclidean)
+        return PositiveOrthant() if flat and isinstance(manifold.link, links.Log) else None
+    return manifold if isinstance(manifold, (Sphere, Hyperbolic, Simplex, PositiveOrthant)) else None
+
+
+def _on_curves(
+    manifold: Manifold,
+    space: Manifold,
+    loss: Loss,
+    convex: _certified.Convex,
+    w: Array,
+    x: npt.ArrayLike,
+    y: float | None,
+    eta: float,
+) -> tuple[ImplicitStep | None, str]:
+    """The step with its proof; or None, and why there is no proof."""
+    manifold.dist(w, w)
+    loss.value(w, x, y)
+    b = pair("w", w, "x", x)[1]
+    if isinstance(space, Simplex) and np.all(b == b[0]):  # <.,x> is constant
+        return ImplicitStep(w, _residual_at(manifold, loss, w, w, b, y, eta), True, True, True, w[None]), ""
+    positive = isinstance(space, (Simplex, PositiveOrthant))
+    with ctx.workprec(_certified.BITS):
+        found = _certified.minimise(*_certified.curves(space, w, b, convex, arb(eta)))
+        points = np.array([[float(t.mid()) for t in p] for p in found.points]).reshape(-1, len(w))
+        sharp = not found.points or _sharp(found.points[0], each=positive)
+    good = bool(np.all(np.isfinite(points)) and not (positive and np.any(points <= 0.0)))
+    if found.tied:
+        return _stay(manifold, loss, w, b, y, eta, points, _TIED), ""
+    if found.reason:
+        return None, found.reason
+    if not sharp:
+        return None, "the one minimiser is proved to be there, but the balls do not give its digits"
+    if not good:
+        return _stay(manifold, loss, w, b, y, eta, points[:0], "a coordinate of the minimiser is no float"), ""
+    residual = _residual_at(manifold, loss, points[0], w, b, y, eta)
+    return ImplicitStep(points[0], residual, found.alone, True, True, points), ""
+
+
+def _sharp(point: list[arb], *, each: bool) -> bool:
+    """The balls give every coordinate to an ulp of itself, or of the largest one."""
+    largest = max(float(abs(t.mid())) for t in point)
+    return all(
+        bool(t.is_finite() and t.rad() <= (abs(t.mid()) if each else arb(largest)) * arb(2) ** -53) for t in point
+    )
+
+
+def _stay(
+    manifold: Manifold,
+    loss: Loss | IntrinsicLoss,
+    w: Array,
+    x: npt.ArrayLike,
+    y: float | None,
+    eta: float,
+    points: Array,
+    reason: str,
+) -> ImplicitStep:
+    return ImplicitStep(w, _residual_at(manifold, loss, w, w, x, y, eta), False, False, False, points, reason)
+
+
+def _residual_at(
+    manifold: Manifold,
+    loss: Loss | IntrinsicLoss,
+    point: Array,
+    w: Array,
+    x: npt.ArrayLike,
+    y: float | None,
+    eta: float,
+) -> float:
+    """The residual, inf where the loss or the manifold has no float for a part of it."""
+    try:
+        with np.errstate(over="ignore", invalid="ignore"):
+            size = _residual_norm(manifold, point, w, eta * gradient_on(manifold, loss, point, x, y))
+    except (ValueError, OverflowError):
+        return math.inf
+    return size if math.isfinite(size) else math.inf
 
 
 # The simplex, through its isometry
@@ -357,15 +502,19 @@ def _in_the_simplex(
     def value(u: Array) -> float:
         return loss.value(down(u), x, y)
 
-    found = solve(sphere, start, gradient, value, eta)
+    def inner(u: Array) -> bool:
+        return bool(np.all(u > 0.0))
+
+    found = solve(sphere, start, gradient, value, eta, within=inner)
     if not np.all(found.solutions > 0.0):  # what mirrors an end outside is inside, and costs no more
-        found = solve(sphere, start, gradient, value, eta, [*np.abs(found.solutions)])
-    inside = [u for u in found.solutions if np.all(u > 0.0)]
+        found = solve(sphere, start, gradient, value, eta, [*np.abs(found.solutions)], inner)
+    inside = [u for u in found.solutions if inner(u)]
     points = np.array([simplex.inverse_isometry(u) for u in inside]).reshape(len(inside), len(w))
     if not found.converged or not np.all(found.point > 0.0):
-        reason = found.reason or "the solution has left the open simplex"
-        return ImplicitStep(w, found.residual, len(inside) == 1, False, points, reason)
-    return ImplicitStep(points[0], found.residual, len(inside) == 1, True, points)
+        reason = found.reason if not found.converged else "the solution has left the open simplex"
+        return _stay(simplex, loss, w, x, y, eta, points, reason)
+    residual = _residual_at(simplex, loss, points[0], w, x, y, eta)
+    return ImplicitStep(points[0], residual, False, True, False, points, _UNBOUNDED)
 
 
 # Any manifold
@@ -388,13 +537,14 @@ def solve(
     value: Callable[[Array], float],
     eta: float,
     more_starts: Sequence[Array] = (),
+    within: Callable[[Array], bool] = lambda z: True,
 ) -> ImplicitStep:
     """The implicit update of w by damped Newton for r(z) = eta grad L(z) - log_z(w), from several starts.
 
     gradient, value: L's Riemannian gradient and L at a point (n,). more_starts: points (n,) to start from as well,
     beside w, points on the geodesic of the explicit update and both sides of every saddle found; if all fail, the
-    path of the minimisers for smaller eta is followed. A trial point where the manifold or the loss raises
-    ValueError counts as out of reach.
+    path of the minimisers for smaller eta is followed. within: which minimisers count as rivals of the best. A trial
+    point where the manifold or the loss raises ValueError counts as out of reach.
 
     The coordinates at z are normal ones, the derivative of r by central differences of 6e-6, and a step must lower
     U or, where the derivative of r is positive definite, the length of r. It ends when r does not shrink any more.
@@ -405,9 +555,18 @@ def solve(
     if isinstance(manifold, Sphere) and manifold.radius != 1.0:
         r = manifold.radius  # the same problem on the unit sphere: z = r u, dist = r dist_u
         more = [t / r for t in more_starts]
-        found = solve(_SPHERE, w / r, lambda u: gradient(r * u) / r, lambda u: value(r * u) / r / r, eta, more)
+        found = solve(
+            _SPHERE,
+            w / r,
+            lambda u: gradient(r * u) / r,
+            lambda u: value(r * u) / r / r,
+            eta,
+            more,
+            lambda u: within(r * u),
+        )
         return replace(found, point=r * found.point, solutions=r * found.solutions, residual=r * found.residual)
     solver = _Solver(manifold, w, gradient, value, eta)
+    start_residual = _residual_norm(manifold, w, w, eta * gradient(w))
     minima: list[_End] = []
     saddles: list[_End] = []
     waiting = [*solver.starts(), *more_starts]
@@ -423,16 +582,14 @@ def solve(
     if not minima:
         reason = f"no minimiser was reached with eta = {eta!r}; take a smaller eta"
         points = np.array([e.point for e in saddles]).reshape(len(saddles), len(w))
-        start_residual = _residual_norm(manifold, w, w, eta * gradient(w))
-        return ImplicitStep(w, start_residual, False, False, points, reason)
+        return ImplicitStep(w, start_residual, False, False, False, points, reason)
     minima.sort(key=lambda e: e.cost)
     best, rest = minima[0], minima[1:]
     points = np.array([e.point for e in (best, *rest, *saddles)])
-    unique = len(points) == 1
-    if rest and rest[0].cost - best.cost <= 1e-12 * max(abs(best.cost), abs(rest[0].cost)):
-        reason = "two minimisers are equally good; start elsewhere or take a smaller eta"
-        return ImplicitStep(w, best.residual, False, False, points, reason)
-    return ImplicitStep(best.point, best.residual, unique, True, points)
+    rival = next((e.cost for e in rest if within(e.point)), math.inf)
+    if rival - best.cost <= 1e-12 * max(abs(best.cost), abs(rival)) and math.isfinite(rival):
+        return ImplicitStep(w, start_residual, False, False, False, points, _TIED)
+    return ImplicitStep(best.point, best.residual, False, True, False, points, _UNBOUNDED)
 
 
 class _Solver:
@@ -517,6 +674,8 @@ class _Solver:
     ) -> tuple[Array, Array] | None:
         cost, slope = self.cost(z), float(force @ d)
         length = float(np.linalg.norm(d))
+        if length == 0.0:  # the gradient underflows in these coordinates, and nothing is left to move
+            return None
         t = min(1.0, 2.0 * self.scale / length) if not isinstance(self.manifold, Euclidean) else 1.0
         while t * length > 1e-3 * _EPS * self.scale:
             new = self._moved(z, t * (d @ frame))
