@@ -19,6 +19,12 @@ MANIFOLDS = [Sphere(), Sphere(3.0), Simplex(), Hyperbolic(), Hyperbolic(0.5), Po
 TWO_MINIMA = ([0.6096662376651762], [-0.0020290276090286124], -2.980849042019134, 15.867085628356183)
 
 
+class Own:
+    """A loss of a user, of which only floats are known."""
+
+    predict, value, partials = SquaredLoss().predict, SquaredLoss().value, SquaredLoss().partials
+
+
 def spread(manifold, w, s, t):
     """Points of the manifold, shape (m, 3), for numbers s, t from -1 to 1; all of it but far ends."""
     if isinstance(manifold, Simplex):
@@ -134,9 +140,6 @@ def test_a_search_that_ends_early_proves_nothing_and_says_so(monkeypatch):
 
 
 def test_a_loss_without_bounds_is_never_called_proved():
-    class Own:
-        predict, value, partials = SquaredLoss().predict, SquaredLoss().value, SquaredLoss().partials
-
     w, x = [0.2, 0.3, 0.5], [1.0, -2.0, 0.5]
     for manifold in (PositiveOrthant(), Simplex()):
         found = implicit_update(manifold, Own(), w, x, 1.0, 0.5)
@@ -191,3 +194,13 @@ def test_a_constant_prediction_on_the_simplex_moves_nothing():
     learner.learn_one([3.0, 3.0], 1.0)
     assert learner.coef_.tolist() == [0.25, 0.75]
     assert learner.step_.certified
+
+
+def test_a_step_that_underflows_ends_the_solver_without_bounds():
+    w = [7.85679684545257e-309, 0.17226390866644423, 0.8277360913335557]
+    x = [-0.12430905637080403, -0.08661282969943997, -0.008013445897058383]
+    for eta in (1e-3, 1.0, 1897.6229197630837):
+        found = implicit_update(Simplex(), Own(), w, x, 0.2136429974986111, eta)
+        assert not found.certified
+        assert found.reason
+        assert implicit_update(Simplex(), SquaredLoss(), w, x, 0.2136429974986111, eta).residual <= 1e-13 * (1.0 + eta)
