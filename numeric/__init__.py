@@ -1,7 +1,7 @@
 """The papers' functions in float64, right to the last digits, for people who want to run them.
 
-Needs numpy only; `numeric.reference` has the same functions in mpmath at any precision, straight from
-their definitions.
+Needs numpy, and python-flint for the implicit update; `numeric.reference` has the same functions in
+mpmath at any precision, straight from their definitions.
 
 - `numeric.manifolds`: `Euclidean`, `Sphere`, `Simplex`, `Hyperbolic`, `PositiveOrthant`, `PulledBack`.
 - `numeric.matching`: transfer functions with their potentials, matching losses, divergences and constants.
