@@ -89,19 +89,21 @@ def digits(negative: int, positive: int, scale: Scale = "columns", *, seed: int 
     return _stream(f"digits {negative}, {positive}", scaled(raw.data[kept], scale), y, seed)
 
 
-def iris_kernel() -> tuple[Array, npt.NDArray[np.int64]]:
+def iris_kernel(exponent: float = 1.0) -> tuple[Array, npt.NDArray[np.int64]]:
     """A 52 x 52 positive definite kernel of trace one among flowers of three species, and the species 0, 1, 2.
 
     In the place of the 52 proteins of three bacteria that matrix_eg, section 5, uses and that are not public. The
     first 18, 17 and 17 flowers of each species; exp(-|x - z|**2/m) of the four measurements, each brought to [-1, 1]
-    over the whole set, m the median squared distance, over 52.
+    over the whole set, m the median squared distance, over 52. exponent: > 0, a factor of the Gaussian's exponent;
+    others raise ValueError.
     """
+    factor = _check.positive("exponent", exponent)
     rows = [line.split(",") for line in Path(__file__).with_name("iris.csv").read_text("utf-8").splitlines()[1:]]
     species = np.unique([row[-1] for row in rows], return_inverse=True)[1]
     kept = np.concatenate([np.flatnonzero(species == k)[:size] for k, size in enumerate((18, 17, 17))])
     x = scaled(np.array([[float(cell) for cell in row[:-1]] for row in rows]))[kept]
     square = np.sum((x[:, None] - x) ** 2, axis=-1)
-    K = np.exp(-square / np.median(square[np.triu_indices(len(x), 1)])) / len(x)
+    K = np.exp(-factor * square / np.median(square[np.triu_indices(len(x), 1)])) / len(x)
     return K, species[kept].astype(np.int64)
 
 

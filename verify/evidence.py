@@ -357,7 +357,7 @@ def _experiment(_: Claim, step: Step) -> Ran:
     """The short run: the whole one is made by `verify experiment`."""
     assert step.extent is not None
     steps, seed = step.extent.short, 0
-    result = experiments.finish(step.function, steps, seed, None, lambda stage: None)
+    result = experiments.finish(step.function, steps, seed, None, lambda stage: None).of(steps, step.extent)
     extent = {"steps": steps, "seed": seed, "unit": step.extent.unit, "whole": step.extent.steps}
     return "experiment", {"arithmetic": "float", **extent, "result": result.to_json()}
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable, Generator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -61,12 +61,23 @@ class Figure:
 
 @dataclass(frozen=True)
 class Finding:
-    """One measured number, what the paper says of it, and whether the two agree; None where it says nothing."""
+    """One measured number, what the paper says of it, and whether the two agree; None where it says nothing.
+
+    `instead` says what was run where that was not what the paper ran: then nothing is said of whether they agree.
+
+    Raises:
+        ValueError: where both `instead` and `agrees` are given.
+    """
 
     what: str
     value: float | str
     printed: str = ""
     agrees: bool | None = None
+    instead: str = ""
+
+    def __post_init__(self) -> None:
+        if self.instead and self.agrees is not None:
+            raise ValueError(f"finding {self.what}: agrees is {self.agrees}; it must be None where something else ran")
 
 
 @dataclass(frozen=True)
@@ -76,6 +87,19 @@ class Result:
     settings: Mapping[str, float | str]
     findings: tuple[Finding, ...]
     figures: tuple[Figure, ...] = ()
+
+    def of(self, steps: int, extent: Extent) -> Result:
+        """The result as that of a run of so many steps: of any other number than the paper's, nothing agrees."""
+        if steps == extent.steps:
+            return self
+        part = f"{steps} {extent.unit}, for {extent.steps}"
+        findings = [
+            replace(found, agrees=None, instead="; ".join(filter(None, (found.instead, part))))
+            if found.printed
+            else found
+            for found in self.findings
+        ]
+        return replace(self, findings=tuple(findings))
 
     def to_json(self) -> dict[str, Any]:
         """Plain data for JSON: numbers that are not finite are null."""

@@ -79,6 +79,7 @@ class KeptRuns:
         finally:
             if reached.done > saved:
                 self._keep(reached)
+        result = result.of(steps, extent(self.step))
         entries.keep(self._result_file(steps), self._key, result.to_json())
         return result
 

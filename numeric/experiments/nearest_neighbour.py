@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from numeric import spectral
+from numeric import _ties, spectral
 from numeric._exact import Array
 
 Indices = npt.NDArray[np.int64]
@@ -33,7 +33,8 @@ def nearest_neighbour_error(K: npt.ArrayLike, classes: npt.ArrayLike, orders: np
     """The share of test objects whose nearest training object is of another class, averaged over the divisions.
 
     K: the kernel, symmetric (n, n). classes: (n,). orders: (count, n) from `divisions`; among training objects at the
-    same distance the first in the order is taken, so a kernel that tells nothing, as I/n, answers at random.
+    same distance, up to the rounding bound of `numeric._ties` times the largest entry of K, the first in the order is
+    taken, so a kernel that tells nothing, as I/n, answers at random, and every processor alike.
     """
     distances = half_squared_distances(K)
     n = len(distances)
@@ -43,9 +44,10 @@ def nearest_neighbour_error(K: npt.ArrayLike, classes: npt.ArrayLike, orders: np
     permutations = rows.ndim == 2 and len(rows) > 0 and rows.shape[1] == n >= 2
     if not permutations or not np.array_equal(np.sort(rows), np.tile(range(n), (len(rows), 1))):
         raise ValueError(f"orders must be permutations of 0 to {n - 1}, one a row, with n >= 2")
+    scale = float(np.max(np.abs(np.asarray(K, dtype=np.float64))))
     wrong = []
     for order in rows:
         train, test = order[: n // 2], order[n // 2 :]
-        nearest = train[np.argmin(distances[np.ix_(test, train)], axis=1)]
+        nearest = train[_ties.first_smallest(distances[np.ix_(test, train)], scale)]
         wrong.append(np.mean(labels[nearest] != labels[test]))
     return float(np.mean(wrong))

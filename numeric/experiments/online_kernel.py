@@ -29,9 +29,9 @@ SPREAD = 1.0
 """Largest less smallest eigenvalue of an instance: they are 1 and 0."""
 
 
-def iris() -> tuple[Array, Indices]:
-    """The target kernel (52, 52) of trace one, and its three classes (52,)."""
-    return data.iris_kernel()
+def iris(exponent: float = 1.0) -> tuple[Array, Indices]:
+    """The target kernel (52, 52) of trace one, and its three classes (52,); `exponent` as `data.iris_kernel` has it."""
+    return data.iris_kernel(exponent)
 
 
 @dataclass(frozen=True)

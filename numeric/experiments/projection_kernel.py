@@ -1,7 +1,8 @@
 """Learning a kernel from pairs that are close, by Bregman projections (matrix_eg, section 5, Figure 3).
 
 The constraints are tr(W X_j) <= epsilon for pairs that are as close as that under a target kernel U, so that U
-satisfies them all. Each round projects onto the most violated one, from I/n on, by one of three rules for alpha:
+satisfies them all. Each round projects onto the most violated one, the first of those that tie (`numeric._ties`), from
+I/n on, by one of three rules for alpha:
 
 - "repaired": the minimiser of the bound that Theorem 4.1 states, `approximate_alpha`;
 - "printed": eq. 13 as printed. With the eigenvalues 1 - epsilon and -epsilon of a constraint it is the logarithm of a
@@ -19,7 +20,7 @@ from typing import Literal, Self, get_args
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, data, spectral
+from numeric import _check, _ties, data, spectral
 from numeric._exact import Array
 from numeric.experiments.nearest_neighbour import Indices, divisions, half_squared_distances, nearest_neighbour_error
 from numeric.learners.definite_boost import DefiniteBoost, printed_alpha, progress_factor
@@ -178,7 +179,8 @@ def advance(run: ProjectionRun, rounds: int) -> ProjectionRun:
     n, epsilon = len(run.target), run.epsilon
     learner = DefiniteBoost.resumed(run.learner, "exact" if run.settings.rule == "exact" else "approximate")
     violations = _violations(run, run.kernel)
-    j = int(np.argmax(violations))
+    violated = np.where(violations > run.settings.tolerance, violations, -np.inf)
+    j = _ties.first_largest(violated, float(np.max(np.abs(run.kernel))))
     r, low, high = float(violations[j]), -epsilon, 1.0 - epsilon
     C, printed = data.distance_instance(n, *map(int, run.pairs[j])), printed_alpha(r, low, high)
     if run.settings.rule == "printed" and printed is not None:

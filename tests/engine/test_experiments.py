@@ -67,8 +67,11 @@ class TestStep:
     def test_what_is_shown_of_it(self, toy):
         out = toy.verify("show", "toy/walk").out
         assert "experiment walk: ok" in out
-        assert "the end: 1.54977, beside the paper: below 2 (float result)" in out  # not yet the whole of it
-        assert "settings: seed 0, rounds 10; a run of 10 rounds, of 40" in out
+        said = "run instead: 10 rounds, for 40; the paper: below 2"  # not yet the whole of it
+        assert f"the end: 1.54977, {said} (float result)" in out
+        assert "settings: seed 0, rounds 10; a run of 10 rounds, a part of the paper's run of 40" in out
+        row = toy.verify("show", "toy/walk", "--json").data
+        assert row["evidence"][0]["data"]["result"]["findings"][0]["agrees"] is None
 
     def test_an_experiment_that_breaks_off_fails_the_claim(self, workspace):
         workspace.claims(WALK.replace("begun = ", "1 / 0; begun = "))
@@ -112,6 +115,19 @@ class TestStep:
             Curve("c", (1.0,), (1.0, 2.0))
         with pytest.raises(ValueError, match="short is 3"):
             Extent(2, 3)
+
+    def test_a_run_of_another_length_agrees_with_nothing_and_says_what_was_run(self):
+        found = Result({}, (Finding("a", 1.5, "one", True), Finding("b", 2.0, "two", instead="c"), Finding("d", 3.0)))
+        assert found.of(40, Extent(40, 10)) is found
+        for steps in (10, 41):
+            part = f"{steps} steps, for 40"
+            assert found.of(steps, Extent(40, 10)).findings == (
+                Finding("a", 1.5, "one", instead=part),
+                Finding("b", 2.0, "two", instead=f"c; {part}"),
+                Finding("d", 3.0),
+            )
+        with pytest.raises(ValueError, match="finding a: agrees is False; it must be None"):
+            Finding("a", 1.5, "one", False, "c")
 
     def test_results_come_back_from_json(self):
         figure = Figure("f", "caption", "x", "y", (Curve("c", (0, 1), (2.5, float("inf"))),))
@@ -270,7 +286,9 @@ class TestReport:
     def test_before_the_whole_run_it_has_the_short_one_and_says_so(self, toy):
         html, md, data = self.report(toy)
         assert data["steps"] == 10
-        assert "In floats, by <code>verify experiment toy/walk</code>; so far 10 of 40 rounds" in html
+        assert "In floats; 10 of 40 rounds, the whole by <code>verify experiment toy/walk</code>.</p>" in html
+        assert "<td>below 2</td><td>run instead: 10 rounds, for 40; the paper</td>" not in html
+        assert "<td>below 2</td><td>run instead: 10 rounds, for 40</td>" in html
         assert "the whole of it, with plots: `verify experiment toy/walk`" in md
 
     def test_then_it_has_the_whole_one(self, toy):

@@ -69,6 +69,12 @@ def test_the_iris_flowers_are_those_of_scikit_learn():
     assert np.array_equal(K, np.exp(-square / np.median(square[np.triu_indices(52, 1)])) / 52)
 
 
+def test_the_iris_kernels_exponent_is_a_positive_factor(refuses):
+    K, wide = data.iris_kernel()[0], data.iris_kernel(0.5)[0]
+    assert np.allclose(52 * wide, np.sqrt(52 * K), rtol=1e-14, atol=0)
+    refuses("exponent is 0", data.iris_kernel, 0)
+
+
 def test_the_iris_kernel_is_a_density_matrix_of_three_classes():
     K, species = data.iris_kernel()
     assert K.shape == (52, 52)

@@ -104,14 +104,19 @@ def _experiment(row: Row, item: Row, anchor: str) -> Iterator[str]:
     yield '<div class="scroll"><table><thead><tr><th scope="col">measured, in floats</th><th scope="col">here</th>'
     yield '<th scope="col">in the paper</th><th scope="col">the two</th></tr></thead><tbody>'
     for what, value, printed, agrees in experiment_findings(data):
-        shown = {"agrees with": "agree", "does not agree with": '<span class="failed">do not agree</span>'}
-        cells = (escape(what), escape(value), escape(printed), shown.get(agrees, ""))
+        shown = {
+            "agrees with": "agree",
+            "does not agree with": '<span class="failed">do not agree</span>',
+            "beside": "",
+        }
+        cells = (escape(what), escape(value), escape(printed), shown.get(agrees, escape(agrees)))
         yield f"<tr>{''.join(f'<td>{cell}</td>' for cell in cells)}</tr>"
     yield f'</tbody></table></div>\n<p class="faint">{escape(experiment_settings(data))}</p>'
     for figure in Result.from_json(data["result"]).figures:
         yield from _figure(figure, f"{row['id']}.{figure.name}")
-    short = "" if data["steps"] == data["whole"] else f"; so far {data['steps']} of {data['whole']} {data['unit']}"
-    yield f'<p class="faint">In floats, by <code>{escape(data["command"])}</code>{escape(short)}.</p>'
+    command, extent = f"<code>{escape(data['command'])}</code>", f"{data['steps']} of {data['whole']} {data['unit']}"
+    by = f", by {command}" if data["steps"] == data["whole"] else f"; {escape(extent)}, the whole by {command}"
+    yield f'<p class="faint">In floats{by}.</p>'
 
 
 def _mutants(row: Row, items: list[Row]) -> Iterator[str]:

@@ -154,7 +154,8 @@ def evidence_lines(item: Row, verdict: str, *, steps: bool = True) -> Iterator[s
 def experiment_lines(data: Row) -> Iterator[str]:
     """What a run found, beside what the paper says, its settings, and how much of the experiment it was."""
     for what, value, printed, agrees in experiment_findings(data):
-        said = f", {agrees} the paper: {printed}" if printed else ""
+        paper = "; the paper" if agrees.startswith("run instead") else " the paper"
+        said = f", {agrees}{paper}: {printed}" if printed else ""
         yield f"{what}: {value}{said} (float result)"
     yield experiment_settings(data)
 
@@ -162,19 +163,23 @@ def experiment_lines(data: Row) -> Iterator[str]:
 def experiment_findings(data: Row) -> Iterator[tuple[str, str, str, str]]:
     """Of each finding: what was measured, the number, what the paper says, and how the two stand to each other.
 
-    A run that is shorter than the paper's is only set beside it.
+    What did something else than the paper's run, a shorter one say, is only set beside it, with what was run.
     """
     words = {True: "agrees with", False: "does not agree with", None: "beside"}
     for finding in data["result"]["findings"]:
-        agrees = finding["agrees"] if data["steps"] >= data["whole"] else None
-        yield finding["what"], number(finding["value"]), finding["printed"], words[agrees]
+        ran = f"run instead: {finding['instead']}" if finding["instead"] else words[finding["agrees"]]
+        yield finding["what"], number(finding["value"]), finding["printed"], ran
 
 
 def experiment_settings(data: Row) -> str:
     """The settings of a run, and how much of the experiment it was."""
     settings = ", ".join(f"{name} {number(value)}" for name, value in data["result"]["settings"].items())
-    of = "" if data["steps"] >= data["whole"] else f", of {data['whole']}"
-    return f"settings: {settings}; a run of {data['steps']} {data['unit']}{of}"
+    text = f"settings: {settings}; a run of {data['steps']} {data['unit']}"
+    if data["steps"] == data["whole"]:
+        return text
+    if data["steps"] > data["whole"]:
+        return f"{text}, longer than the paper's of {data['whole']}"
+    return f"{text}, a part of the paper's run of {data['whole']}"
 
 
 def number(value: float | str | None) -> str:
