@@ -88,7 +88,7 @@ def test_with_the_wider_kernel_exactly_980_pairs_are_closer_than_the_papers_leve
     assert np.min(np.abs(values - run.epsilon)) > 1e-7  # no pair is near enough to fall on either side by rounding
 
 
-def test_the_wider_kernels_dual_objective_falls_as_the_printed_curve_does():
+def test_the_wider_kernels_dual_objective_has_the_numbers_of_the_readme():
     run = start(*iris(WIDE))
     while run.done < 50:
         run = advance(run, 50)
