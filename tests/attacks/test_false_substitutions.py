@@ -1,4 +1,4 @@
-"""Ways in which the core proved what is false, found by a further reading: each step that was false is refused.
+"""Ways in which substitution and what it needs proved what is false: each step that was false is refused.
 
 The premises of that step are accepted, and beside it, where there is one at hand, so is a neighbour that is true.
 """

@@ -1,4 +1,4 @@
-"""Ways in which the core proved what is false, found by reading certificates and what they rest on."""
+"""Ways in which values of another kind, and names, proved what is false: each step that was false is refused."""
 
 from __future__ import annotations
 
