@@ -125,6 +125,7 @@ class Term:
 
 
 _made: dict[tuple[Any, ...], Term] = {}
+_ordered: dict[int, Term] = {}
 
 
 def node(kind: str, *args: Any) -> Term:
@@ -174,6 +175,8 @@ def _make(kind: str, args: tuple[Any, ...]) -> Term:
         put(term, "free", frozenset[Term]().union(*(p.free for p in parts)))
         reach = [a.open - binds(kind, args, i) for i, a in enumerate(args) if type(a) is Term]
         put(term, "open", max(0, *reach) if reach else 0)
+    if _ordered.setdefault(term.order, term) is not term:  # x·y and y·x would have two light forms
+        raise IllFormed("two terms have one order")
     return term
 
 
