@@ -14,20 +14,26 @@ from tests.attacks.steps import (
     S,
     T,
     V,
+    combine,
     domain,
     eq,
     every,
     fn,
     ge,
+    generalize,
+    gt,
     head,
     identity,
     inner,
+    instantiate,
     inv,
     lam,
+    less,
     ne,
     plus,
     real,
     term,
+    times,
     whole,
 )
 from verify.core import grammar as core
@@ -35,7 +41,7 @@ from verify.core import kernel
 from verify.core.__main__ import main
 from verify.core.nodes import EUCLIDEAN, Refused, Term, node
 from verify.core.proofs import FORMAT, check_file
-from verify.core.terms import relation
+from verify.core.terms import relation, substitute
 from verify.prover import language as prover
 from verify.prover.language import FormulaError
 
@@ -192,3 +198,29 @@ def test_what_people_read_otherwise_is_not_read(read):
             read(text)
     for text in ("x² >= -1", "x²^3 >= -1", "x^2³ > y", "x < 1, 5 < y", "x < 1.5 < y", "max(1,5) < x"):
         assert read(text)
+
+
+# --- terms ------------------------------------------------------------------------------------------------------------
+
+
+def test_no_two_terms_have_one_order():
+    """These names have one hash of 64 bits; so a·b and b·a had two light forms, and a·b − b·a was positive: ⊢ 0 > 0."""
+    a, other = real("x1d5a6b46d8e1cb6f", "positive"), "x7c33fbbecfd93b48"
+    with pytest.raises(Refused, match="two terms have one order"):
+        real(other, "positive")
+    b = real(other)
+    swapped = less(times(a, b), times(b, a))
+    combine(ge(swapped), []).run()
+    with pytest.raises(Refused):
+        combine(gt(swapped), [(swapped, 1)]).run()
+
+
+def test_a_value_is_put_under_binders_in_the_time_that_its_parts_take():
+    """Functions of functions, each used twice under a sum: 2⁴⁰ steps."""
+    m, i, x = whole("m"), whole("i"), real("x")
+    nested: Term = x
+    for _ in range(40):
+        nested = A(f, nested)
+    schema = every(x, eq(nested, nested))
+    made = lam(x, S(plus(x, times(x, i)), i, 1, m))
+    instantiate(generalize(identity(nested, nested), [x]), {f: made}, substitute(schema, {f: made})).run()

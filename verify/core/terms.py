@@ -156,11 +156,20 @@ def opened(body: Term, values: Sequence[Term], *, fits: bool = True) -> Term:
 
 def raised(term: Term, by: int, depth: int = 0) -> Term:
     """The term as it stands under `by` binders more: its bound variables are counted that much further out."""
-    if term.open <= depth or not by:
-        return term
-    if term.kind == "bound":
-        return node("bound", term.args[0] + by, *term.args[1:])
-    return _mapped(term, lambda a, i: raised(a, by, depth + binds(term.kind, term.args, i)))
+    memo: dict[tuple[Term, int], Term] = {}
+
+    def walk(t: Term, depth: int) -> Term:
+        if t.open <= depth:
+            return t
+        key = (t, depth)
+        if key not in memo:
+            if t.kind == "bound":
+                memo[key] = node("bound", t.args[0] + by, *t.args[1:])
+            else:
+                memo[key] = _mapped(t, lambda a, i: walk(a, depth + binds(t.kind, t.args, i)))
+        return memo[key]
+
+    return walk(term, depth) if by else term
 
 
 def _fits(v: Term, value: Term) -> None:
