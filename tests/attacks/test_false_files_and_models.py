@@ -10,6 +10,7 @@ import pytest
 
 from tests.attacks.steps import (
     A,
+    D,
     Pt,
     S,
     T,
@@ -224,3 +225,12 @@ def test_a_value_is_put_under_binders_in_the_time_that_its_parts_take():
     schema = every(x, eq(nested, nested))
     made = lam(x, S(plus(x, times(x, i)), i, 1, m))
     instantiate(generalize(identity(nested, nested), [x]), {f: made}, substitute(schema, {f: made})).run()
+
+
+def test_what_is_differentiated_is_written_once():
+    """It was written twice, and one of both left out: twenty derivatives in each other were shown as d/dr[…]."""
+    x, nested = real("x"), A(f, real("y"))
+    for _ in range(20):
+        nested = D(plus(x, nested), x, 1)
+    assert "…" not in repr(nested)
+    assert repr(nested).count("d/d") == 20

@@ -150,13 +150,14 @@ class _Printer:
     def _binding(self, t: Term, names: tuple[str, ...]) -> Written:
         kind, args = t.kind, t.args
         (v,) = self._new(t, [INTEGER if kind == "sum" else NUMBER], names)
-        body = _wrapped(self.write(args[0], (v, *names)), _ATOM)
+        written = self.write(args[0], (v, *names))
+        body = _wrapped(written, _ATOM)
         ends = self._all(args[1:], names)
         if kind == "sum":
             return f"Σ_{{{v}={ends[0]}..{ends[1]}}} {body}", _PRODUCT
         if kind == "integral":
             return f"∫_{{{ends[0]}..{ends[1]}}} {body} d{v}", _PRODUCT
-        return f"d/d{v}[{self.write(args[0], (v, *names))[0]}]|{v}={_wrapped((ends[0], _SUM), _ATOM)}", _ATOM
+        return f"d/d{v}[{written[0]}]|{v}={_wrapped((ends[0], _SUM), _ATOM)}", _ATOM
 
     def _binder(self, t: Term, names: tuple[str, ...]) -> Written:
         signatures = t.args[0]
