@@ -41,6 +41,7 @@ from verify.core import grammar as core
 from verify.core import kernel
 from verify.core.__main__ import main
 from verify.core.nodes import EUCLIDEAN, Refused, Term, node
+from verify.core.printing import theorem_text
 from verify.core.proofs import FORMAT, check_file
 from verify.core.terms import relation, substitute
 from verify.prover import language as prover
@@ -234,3 +235,9 @@ def test_what_is_differentiated_is_written_once():
         nested = D(plus(x, nested), x, 1)
     assert "…" not in repr(nested)
     assert repr(nested).count("d/d") == 20
+
+
+def test_a_conclusion_is_shown_after_hypotheses_of_any_length():
+    """Two thousand hypotheses left no place for what follows from them."""
+    many = [ge(real(f"long_name_{n}")) for n in range(2000)]
+    assert theorem_text(many, ge(real("x"), 5)).endswith(" … ⊢ x ≥ 5")

@@ -39,10 +39,15 @@ def text(term: Term) -> str:
 
 
 def theorem_text(hypotheses: Sequence[Term], conclusion: Term, beside: frozenset[Term] = frozenset()) -> str:
-    """hypotheses ⊢ conclusion, in one line; `beside`: free variables of what is shown with it."""
+    """hypotheses ⊢ conclusion, in one line; `beside`: free variables of what is shown with it.
+
+    However long the hypotheses are, the conclusion is shown.
+    """
     printer = _Printer(beside.union(*(f.free for f in (*hypotheses, conclusion))))
-    given = ", ".join(printer.write(h, ())[0] for h in hypotheses)
-    return _cut(f"{given}{' ' if given else ''}⊢ {printer.write(conclusion, ())[0]}")
+    stated = _cut(printer.write(conclusion, ())[0])
+    printer.left = MOST_SHOWN
+    given = _cut(", ".join(printer.write(h, ())[0] for h in hypotheses))
+    return f"{given}{' ' if given else ''}⊢ {stated}"
 
 
 def declared(v: Term) -> str:
