@@ -1,9 +1,9 @@
 """`python -m verify.core FILE…` checks proof files, and certificates that `verify prove --json` wrote.
 
-One line for each file, `FILE: proved: Γ ⊢ φ; axioms: …` or `FILE: refused: …`, and after it what is needed to judge a
-proof: the kinds of variables that are more than real numbers, and what each axiom says. The exit status is 0 if all
-are proved, 1 if one is refused, 2 if one cannot be read or none is given. Needs neither sympy nor any other part of
-this package but `verify.core`.
+One line for each file, `FILE: proved: Γ ⊢ φ; axioms: …`, `FILE: refuted: not always Γ ⊢ φ; …` or `FILE: refused: …`,
+and after it what is needed to judge a proof: the kinds of variables that are more than real numbers, and what each
+axiom says. The exit status is 0 if what each file shows is so, be it a proof or a counterexample, 1 if one is refused,
+2 if one cannot be read or none is given. Needs neither sympy nor any other part of this package but `verify.core`.
 """
 
 from __future__ import annotations
