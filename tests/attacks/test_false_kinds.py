@@ -153,7 +153,20 @@ def square_of(name):
         "∇f",
         "xᵏ",
         "log",
+        "abs",
         "max",
+        "－3",
+        "‒3",
+        "x＝3",
+        "x＞3",
+        "⇒",
+        "∧",
+        "½",
+        "x→y",
+        "\u0338x",
+        "x⋅y",
+        "∞",
+        "…",
     ],
     ids=ascii,
 )
@@ -166,10 +179,16 @@ def test_a_name_is_of_letters_that_pass_for_nothing_else(name):
     assert written.isprintable()
 
 
-@pytest.mark.parametrize("name", ["x", "λ_min", "ω̃", "â", "w′", "θ⋆", "φˆSˆ₋ˆ₁", "w₊", "∂L", "ℓ̂", "ĥ2", "xˆS"])
+@pytest.mark.parametrize("name", ["x", "λ_min", "ω̃", "â", "w′", "θ⋆", "θ̃⋆₁", "φˆSˆ₋ˆ₁", "w₊", "∂L", "ℓ̂", "ĥ2", "xˆS"])
 def test_letters_with_hats_and_indices_are_names(name):
     (made,) = check_file(square_of(name)).made
     assert made.conclusion is ge(P(real(name), 2))
+
+
+def test_a_function_is_told_from_the_node_of_its_name():
+    """A positive function of the name δ: proved: ⊢ δ(2) > 0."""
+    value = A(head("δ", sign="positive"), 2)
+    assert repr(gt(value)) == "δ⟨positive function⟩(2) > 0"
 
 
 def test_a_text_for_people_has_no_names_that_pass_for_products():

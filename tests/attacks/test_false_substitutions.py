@@ -5,7 +5,6 @@ The premises of that step are accepted, and beside it, where there is one at han
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 
 import pytest
@@ -50,9 +49,6 @@ from tests.attacks.steps import (
 from tests.attacks.test_readings import absurd, accepted, between, f, g, h, i, k, n, of, r, refused, s, x, y
 from verify.core import kernel
 from verify.core.nodes import Refused, node
-from verify.core.printing import theorem_text
-from verify.core.proofs import FORMAT, check_file
-from verify.core.reading import parsed
 from verify.core.terms import opened, variable
 
 
@@ -222,43 +218,6 @@ def test_a_condition_for_all_continuous_functions_is_not_read_as_one_for_all():
         else:
             with pytest.raises(Refused):
                 kernel.witness([schema], states, {f: lam(s, 0)}, [shown])
-
-
-def file_of(*steps, **fields):
-    return parsed(json.dumps({"format": FORMAT, "steps": list(steps), **fields}).encode())
-
-
-def positive(factor, op="≥"):
-    conclusion = {"Relation": [{"text": op}, factor, 0]}
-    given = {"using": 0, "facts": 0, "terms": [[factor, 1]]}
-    return {"rule": "combine", "premises": [], "with": given, "hypotheses": [], "conclusion": conclusion}
-
-
-@pytest.mark.parametrize("name", ["–3", "－3", "‒3", "x＝3", "x＞3", "⇒", "∧", "½", "x→y", "̸x", "x⋅y", "∞", "…"])
-def test_no_name_in_a_file_has_signs_that_look_like_those_of_formulas(name):
-    """A variable of the name –3, with an en dash, has a square: proved: ⊢ –3^2 ≥ 0."""
-    for read, step in (("θ̃⋆₁", accepted_file), (name, refused_file)):
-        step(file_of(positive({"Pow": [{"name": read, "kind": "Symbol", "is": {}}, 2]})))
-
-
-@pytest.mark.parametrize("name", ["log", "abs", "max", "δ"])
-def test_a_function_is_told_from_the_elementary_one_of_its_name(name):
-    """A positive function of the name log: proved: ⊢ log(1/2) > 0."""
-    value = {"Fun": [{"name": name, "kind": "FunHead", "is": {"positive": True}}, 0, [1, 2]]}
-    if name != "δ":
-        refused_file(file_of(positive(value, ">")))
-        return
-    (made,) = accepted_file(file_of(positive(value, ">")))
-    assert theorem_text(made.hypotheses, made.conclusion) == f"⊢ {name}⟨positive function⟩(1/2) > 0"
-
-
-def accepted_file(data):
-    return check_file(data).made
-
-
-def refused_file(data):
-    with pytest.raises(Refused):
-        check_file(data)
 
 
 def test_a_claim_does_not_differentiate_what_a_head_is_in_another_space_or_with_other_arguments():

@@ -398,8 +398,6 @@ def _lambda(_: str, args: tuple[Any, ...]) -> Any:
         raise IllFormed("a lambda is a function of all numbers, integers, vectors or points, not of some only")
     if args[1].sort == OTHER and args[1].kind != "tuple":
         raise IllFormed(f"a function must have values: {args[1]!r}")
-    if any(s[0] in (FUNCTION, INTEGERS, PARTIAL) for s in args[0]):
-        raise IllFormed(f"a function of functions: {args[1]!r}")
     _bound_as(args[1], args[0], families=False)
     return OTHER
 
@@ -441,8 +439,6 @@ def _predicate(_: str, args: tuple[Any, ...]) -> Any:
         raise IllFormed("a predicate needs words")
     if not all(type(a) is Term and a.kind not in FORMULAS and a.kind != "tangent" for a in args[1:]):
         raise IllFormed("a predicate speaks of terms")
-    if any(sign for a in args[1:] if a.kind == "lambda" for _, sign in a.args[0]):
-        raise IllFormed("what a predicate says of a function, it says of all numbers, not of those of a sign")
     return OTHER
 
 

@@ -164,7 +164,7 @@ def _of_a_head(
         total = total or (bool(moving) and may_jump(body))
     else:
         body = value
-        if any(x.kind == "predicate" and v in x.args for f in formulas for x in walk(f)):
+        if _is_spoken_of(v, formulas):
             raise Refused(f"{v!r} is spoken of as a function or family, {value!r} is none")
     if kind in (FUNCTION, INTEGERS, PARTIAL):
         if body.sort not in (SCALAR, ZERO_SORT) or (kind == INTEGERS and not body.whole):
