@@ -10,7 +10,7 @@ How it is solved, first that applies:
   number is left, whose equation is solved by bracketing to the last digits.
 - R^n and a loss that is convex in <w,x>: w' = w - c x, c from a monotone equation, or in closed form.
 - the sphere, the hyperboloid, the simplex, the positive orthant and a loss that is convex in <w,x>: one number is left,
-  on few curves, and interval bounds of U prove which minimiser is the global one (`_certified`).
+  on few curves, and interval bounds of U prove which minimiser is the global one (`_curves`, `_certified`).
 - the simplex with another loss: on the sphere of radius 2, through its isometry.
 - otherwise: damped Newton in normal coordinates at the current point, started from several points, without a proof.
 """
@@ -27,7 +27,7 @@ from flint import arb, ctx
 
 from numeric import _check, _exact
 from numeric._exact import Array
-from numeric.learners import _certified
+from numeric.learners import _certified, _curves
 from numeric.learners.base import LossLearner
 from numeric.learners.geodesic import ScaleInvariantLoss, implicit_update_line
 from numeric.learners.losses import (
@@ -418,7 +418,7 @@ def _on_curves(
         return ImplicitStep(w, _residual_at(manifold, loss, w, w, b, y, eta), True, True, True, w[None]), ""
     positive = isinstance(space, (Simplex, PositiveOrthant))
     with ctx.workprec(_certified.BITS):
-        found = _certified.minimise(*_certified.curves(space, w, b, convex, arb(eta)))
+        found = _certified.minimise(*_curves.curves(space, w, b, convex, arb(eta)))
         points = np.array([[float(t.mid()) for t in p] for p in found.points]).reshape(-1, len(w))
         sharp = not found.points or _sharp(found.points[0], each=positive)
     good = bool(np.all(np.isfinite(points)) and not (positive and np.any(points <= 0.0)))
