@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from sympy import Expr, S, Sum, Symbol, Tuple
 
 from verify.author import checking
-from verify.author.elaboration import follows, needed, needed_at, needed_for_sum
+from verify.author.elaboration import follows, needed, needed_at, needed_for_sum, spelled_out
 from verify.author.translation import translate
 from verify.core import kernel as core
 from verify.core.nodes import Refused
@@ -168,8 +168,8 @@ def _known(theorems: Sequence[Theorem]) -> list[Formula]:
 
 @_rule
 def assume(formula: Formula) -> Theorem:
-    """h ⊢ h."""
-    return _step("assume", [well_formed(formula)], formula, [], {"formula": formula})
+    """h ⊢ h; what h needs to be defined, and does not settle itself, is a hypothesis too."""
+    return _step("assume", [well_formed(formula), *needed([formula], [formula])], formula, [], {"formula": formula})
 
 
 @_rule
@@ -252,7 +252,7 @@ def instantiate(
         there = [translate(x) for x in mapping.values()]
     *made, concluded = [substitute(f, mapping) for f in (*hypotheses, conclusion)]
     known = _known(proofs)
-    left = [well_formed(h) for h in made if not follows(h, known)]
+    left = [well_formed(f) for h in made if not follows(h, known) for f in spelled_out(h) if not follows(f, known)]
     left += needed_at(record.core, there, [*known, *made], concluded) if mapping else []
     data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
     return _step("instantiate", [*left, *_hypotheses(proofs)], well_formed(concluded), [theorem, *proofs], data)

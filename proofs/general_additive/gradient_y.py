@@ -73,9 +73,9 @@ def not_the_inverse(claim: Claim) -> Claim:
     return claim.replace(given=DEFINED)
 
 
-@GRADIENT_Y.mutant("hypothesis", undecided="outside the domain of φ⁻¹ the loss has no value to be wrong")
+@GRADIENT_Y.mutant("hypothesis", proof=chain_rule)
 def outside(claim: Claim) -> Claim:
-    """y need not be in the domain of φ⁻¹."""
+    """y need not be said to be in the domain of φ⁻¹: true too, as it must be for φ(φ⁻¹(y)) to have a value."""
     return claim.replace(given=[DEFINED[1], INVERSE])
 
 

@@ -78,9 +78,9 @@ def any_direction(claim: Claim) -> Claim:
     return claim.replace(given=[NONZERO])
 
 
-@ZERO_SPACE.mutant("hypothesis", undecided="at a = 0 the Hessian is 0/0, which has no value to be wrong")
+@ZERO_SPACE.mutant("hypothesis", proof=solve_for_the_vector)
 def at_the_origin(claim: Claim) -> Claim:
-    """a may be 0."""
+    """a may be 0: true too, as the Hessian there is 0/0 and has no value."""
     return claim.replace(given=[IN_KERNEL])
 
 

@@ -46,7 +46,7 @@ class Step:
         """(hypotheses, conclusion) that the result shall have, as far as the step says it."""
         data = self.data
         if self.rule == "assume":
-            return [data["formula"]], data["formula"]
+            return [data["formula"], *data["hypotheses"]], data["formula"]
         if self.rule == "cite":
             return list(data["axiom"].hypotheses), data["axiom"].conclusion
         if self.rule == "generalize":
@@ -197,9 +197,9 @@ def domain(h, *args):
 # --- steps ------------------------------------------------------------------------------------------------------------
 
 
-def given(formula):
-    """h ⊢ h."""
-    return Step("assume", {"formula": formula})
+def given(formula, *hypotheses):
+    """Γ, h ⊢ h."""
+    return Step("assume", {"formula": formula, "hypotheses": list(hypotheses)})
 
 
 def known(conclusion, *hypotheses):

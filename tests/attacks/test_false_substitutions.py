@@ -82,12 +82,15 @@ def test_there_are_no_functions_of_functions(kind, sign):
 
 
 def test_a_hypothesis_may_be_defined_where_its_conditions_are_not_met():
-    """f := x ↦ 5 drops log y; 5 + yᵐ = 5 + yᵐ was thought to need y > 0, but has a value at y = −1, m = 2."""
-    for added, step in ((P(y, r), refused), (fn("log", y), accepted)):
+    """f := x ↦ 5 drops log y; 5 + yᵐ = 5 + yᵐ was thought to need y > 0, but is defined at y = −1, m = 2."""
+    for added in (P(y, r), fn("log", y)):
         value = eq(plus(A(f, fn("log", y)), added), plus(5, added))
-        of_log = known(eq(A(g, y), 5), value, every(x, eq(A(f, x), A(g, fn("exp", x)))))  # as log y has a value
+        held = [value, every(x, eq(A(f, x), A(g, fn("exp", x))))]
+        refused(known(eq(A(g, y), 5), *held))
+        of_log = known(eq(A(g, y), 5), *held, gt(y))
         dropped = [eq(plus(5, added), plus(5, added)), every(x, eq(5, A(g, fn("exp", x))))]
-        step(instantiate(of_log, {f: lam(x, 5)}, eq(A(g, y), 5), *dropped))
+        refused(instantiate(of_log, {f: lam(x, 5)}, eq(A(g, y), 5), *dropped))
+        accepted(instantiate(of_log, {f: lam(x, 5)}, eq(A(g, y), 5), *dropped, gt(y)))
 
 
 def test_by_which_argument_a_curve_is_differentiated_is_kept_under_for_all():
@@ -267,5 +270,6 @@ def test_a_predicate_that_speaks_of_a_function_speaks_of_one_without_gaps():
         return predicate("has a negative derivative wherever it is defined", value)
 
     least = known(gt(A(f, -1), A(f, 1)), falls(f))
-    for value, ends, step in ((inv(x), (inv(-1), inv(1)), refused), (neg(x), (neg(-1), neg(1)), accepted)):
-        step(instantiate(least, {f: lam(x, value)}, gt(*ends), discharge=[known(falls(lam(x, value)))]))
+    refused(known(falls(lam(x, inv(x)))))
+    line = lam(x, neg(x))
+    accepted(instantiate(least, {f: line}, gt(neg(-1), neg(1)), discharge=[known(falls(line))]))

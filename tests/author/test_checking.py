@@ -78,8 +78,8 @@ STEPS: dict[str, Any] = {
     "telescope": summed,
     "cite": lambda: cite(MONOTONE),
 }
-FIXED = ("assume", "cite")
-"""Rules that have no choice of hypotheses."""
+FIXED = ("cite",)
+"""A rule that has no choice of hypotheses."""
 
 
 class Handed:

@@ -60,6 +60,6 @@ def test_partial_functions() -> None:
 def test_formulas() -> None:
     root = relation("≥", power(x, HALF), ONE)
     schema = forall([x], [root], relation(">", node("log", x)))
-    assert conditions(schema) == (forall([x], [root], relation(">", x)),)
+    assert conditions(schema) == (forall([x], [], relation("≥", x)), forall([x], [root], relation(">", x)))
     assert conditions(forall([x], [], relation(">", mul(x, x), power(y, number(-1))))) == (relation("≠", y),)
     assert conditions(relation(">", add(x, node("acosh", y)))) != ()

@@ -135,7 +135,7 @@ def _certify(s: _Step) -> core.Theorem:
 
 
 _RULES: dict[str, Callable[[_Step], core.Theorem]] = {
-    "assume": lambda s: core.assume(s.conclusion),
+    "assume": lambda s: core.assume(s.conclusion, hypotheses=s.hypotheses),
     "identity": _identity,
     "combine": _combine,
     "instantiate": _instantiate,

@@ -13,13 +13,13 @@ from typing import Any
 from verify.author.translation import translate, untranslate
 from verify.core import equality
 from verify.core import kernel as core
-from verify.core.definedness import conditions
+from verify.core.definedness import conditions, in_domain, under
 from verify.core.nodes import Refused, Term, is_scalar
 from verify.core.polynomials import difference
 from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, Facts
 from verify.core.telescoping import defined_in_range, telescoped
-from verify.core.terms import reserved_name, sides
+from verify.core.terms import opened_formula, reserved_name, sides
 
 _MOST = 4096
 
@@ -51,6 +51,21 @@ def follows(formula: Any, known: Sequence[Any]) -> bool:
 def needed(terms: Iterable[Any], known: Sequence[Any]) -> list[Any]:
     """The conditions under which the sympy terms are defined, as far as what is known does not settle them."""
     return _unsettled([c for t in terms for c in conditions(translate(t))], _translated(known))
+
+
+def spelled_out(formula: Any) -> list[Any]:
+    """The sympy formula; one that says of arguments that they are in the domain of a rule, as what that needs."""
+    found = _spelled_out(translate(formula))
+    return [formula] if found is None else [untranslate(c) for c in found]
+
+
+def _spelled_out(formula: Term) -> Sequence[Term] | None:
+    if formula.kind == "forall":
+        variables, given, body = opened_formula(formula, anew=True)
+        inside = _spelled_out(body)
+        return None if inside is None else under(variables, given, inside)
+    found = in_domain(formula)
+    return None if found is None else [*conditions(formula), *found]
 
 
 def needed_at(

@@ -1,9 +1,8 @@
 """Theorems of the calculus of one variable.
 
 The functions f, F and k may be defined in places only: on open sets, where they are continuous, and as often
-differentiable as they are differentiated. So what a conclusion needs to be defined is among the hypotheses, or follows
-from these: one that is true is defined. A derivative is that from both sides. The function g has the whole line, and
-so has the f of the last two axioms.
+differentiable as they are differentiated. That they are defined where they are spoken of is among the hypotheses. A
+derivative is that from both sides. The function g has the whole line, and so has the f of the last two axioms.
 """
 
 from __future__ import annotations
@@ -20,9 +19,17 @@ _f, _F, _k, _g = partial("f"), partial("F"), partial("k"), function("g")
 _a, _b, _q, _r, _s, _u, _v, _z = real("a b q r s u v z")
 
 
+_UNIT = [ge(_s, 0), ge(1, _s)]
+
+
 def between(x: Any, u: Any, v: Any) -> Any:
     """The formula: x lies between u and v, in either order."""
     return ge((v - x) * (x - u), 0)
+
+
+def _on(f: Any, at: Any, v: Any, given: list[Formula]) -> Formula:
+    """The formula: f is defined at a term in v, for all v as given."""
+    return forall(v, in_domain(f, at), given)
 
 
 def _exists(term: Any) -> Formula:
@@ -34,17 +41,20 @@ FUNDAMENTAL_THEOREM = Axiom(
     "fundamental theorem of calculus",
     "If F′ = f between u and v and f is continuous there, the integral of f from u to v is F(v) − F(u).",
     f"{RUDIN}, Theorem 6.21",
-    (forall(_r, eq(Deriv(_F(_q), _q, _r), _f(_r)), [between(_r, _u, _v)]),),
+    (
+        _on(_F, _r, _r, [between(_r, _u, _v)]),
+        _on(_f, _r, _r, [between(_r, _u, _v)]),
+        forall(_r, eq(Deriv(_F(_q), _q, _r), _f(_r)), [between(_r, _u, _v)]),
+    ),
     eq(Integral(_f(_r), (_r, _u, _v)), _F(_v) - _F(_u)),
 )
 
 CHANGE_OF_VARIABLES = Axiom(
     "change of variables",
     "For a continuously differentiable g and an f that is continuous on the values of g between u and v, the integral "
-    "of f from g(u) to g(v) is that of f(g(r)) g′(r) from u to v. (That f has values there is said by: f(g(r)) equals "
-    "itself.)",
+    "of f from g(u) to g(v) is that of f(g(r)) g′(r) from u to v.",
     f"{RUDIN}, Theorem 6.19",
-    (forall(_r, _exists(_f(_g(_r))), [between(_r, _u, _v)]),),
+    (_on(_f, _g(_r), _r, [between(_r, _u, _v)]),),
     eq(Integral(_f(_z), (_z, _g(_u), _g(_v))), Integral(_f(_g(_r)) * Deriv(_g(_q), _q, _r), (_r, _u, _v))),
 )
 
@@ -62,7 +72,7 @@ ZERO_DERIVATIVE = Axiom(
     "a function with zero derivative is constant",
     "If f′(s) = 0 for 0 ≤ s ≤ 1, then f(1) = f(0).",
     f"{RUDIN}, Theorem 5.11 (mean value theorem)",
-    (forall(_s, eq(Deriv(_f(_q), _q, _s), 0), [ge(_s, 0), ge(1, _s)]),),
+    (_on(_f, _s, _s, _UNIT), forall(_s, eq(Deriv(_f(_q), _q, _s), 0), _UNIT)),
     eq(_f(1), _f(0)),
 )
 
@@ -71,11 +81,8 @@ TANGENT_BELOW = Axiom(
     "If f″ ≥ 0 at a + s(b − a) for all 0 ≤ s ≤ 1, then f(b) ≥ f(a) + f′(a)(b − a).",
     f"{RUDIN}, Theorem 5.15 (Taylor's theorem with one derivative more)",
     (
-        forall(
-            _s,
-            ge(Deriv(Deriv(_f(_q), _q, _r), _r, _a + _s * (_b - _a)), 0),
-            [ge(_s, 0), ge(1, _s)],
-        ),
+        _on(_f, _a + _s * (_b - _a), _s, _UNIT),
+        forall(_s, ge(Deriv(Deriv(_f(_q), _q, _r), _r, _a + _s * (_b - _a)), 0), _UNIT),
     ),
     ge(_f(_b), _f(_a) + Deriv(_f(_q), _q, _a) * (_b - _a)),
 )
@@ -87,7 +94,7 @@ SLOPE_AT_THE_END = Axiom(
     "If f is differentiable at 0, f(0) = 0 and f(s) ≥ 0 for 0 ≤ s ≤ 1, then f′(0) ≥ 0. (That the derivative, from both "
     "sides, exists is said by: it equals itself.)",
     f"{RUDIN}, Definition 5.1 (the derivative is the limit of difference quotients) and Theorem 3.19",
-    (_exists(_slope), eq(_f(0), 0), forall(_s, ge(_f(_s), 0), [ge(_s, 0), ge(1, _s)])),
+    (_on(_f, _s, _s, _UNIT), _exists(_slope), eq(_f(0), 0), forall(_s, ge(_f(_s), 0), _UNIT)),
     ge(_slope, 0),
 )
 
@@ -96,7 +103,7 @@ CURVATURE_AT_A_MINIMUM = Axiom(
     "If f is twice differentiable at 0, f(0) = 0 and f(s) ≥ 0 for all s, then f″(0) ≥ 0. (That f″(0) exists is said "
     "by: it equals itself.)",
     f"{RUDIN}, Theorems 5.8 (f′(0) = 0) and 5.11 (were f″(0) < 0, f′ would be negative just right of 0, and f with it)",
-    (_exists(_bend), eq(_f(0), 0), forall(_s, ge(_f(_s), 0))),
+    (_on(_f, _s, _s, []), _exists(_bend), eq(_f(0), 0), forall(_s, ge(_f(_s), 0))),
     ge(_bend, 0),
 )
 
@@ -106,6 +113,7 @@ SMALLER_TO_THE_RIGHT = Axiom(
     "If f′(0) < 0, there is a ξ > 0 with f(h) < f(0) for all 0 < h < ξ: whatever z ≥ 0 follows from such a ξ holds.",
     "R. G. Bartle, D. R. Sherbert, Introduction to Real Analysis, 4th ed., Wiley 2011, Lemma 6.2.11 (a), for −f",
     (
+        _on(_f, _h, _h, [ge(_h, 0)]),
         gt(0, Deriv(_f(_q), _q, 0)),
         forall(_xi, ge(_z, 0), [gt(_xi, 0), forall(_h, gt(_f(0), _f(_h)), [gt(_h, 0), gt(_xi, _h)])]),
     ),
@@ -119,7 +127,8 @@ NONNEGATIVE_DERIVATIVE = Axiom(
     f"{RUDIN}, Theorem 5.11(a) (mean value theorem)",
     (
         ge(_b, _a),
-        forall(_s, ge(Deriv(_f(_q), _q, _a + _s * (_b - _a)), 0), [ge(_s, 0), ge(1, _s)]),
+        _on(_f, _a + _s * (_b - _a), _s, _UNIT),
+        forall(_s, ge(Deriv(_f(_q), _q, _a + _s * (_b - _a)), 0), _UNIT),
     ),
     ge(_f(_b), _f(_a)),
 )
@@ -132,7 +141,8 @@ EXTREME_VALUE = Axiom(
     "would do.)",
     f"{RUDIN}, Theorems 5.2 and 4.16",
     (
-        forall(_s, eq(Deriv(_f(_q), _q, _s), Deriv(_f(_q), _q, _s)), [ge(_s, _a), ge(_b, _s)]),
+        _on(_f, _s, _s, [ge(_s, _a), ge(_b, _s)]),
+        forall(_s, _exists(Deriv(_f(_q), _q, _s)), [ge(_s, _a), ge(_b, _s)]),
         ge(_b, _a),
         forall(
             _r,
@@ -149,8 +159,10 @@ TAYLOR = Axiom(
     "such an s holds.",
     f"{RUDIN}, Theorem 5.15, for n = 2",
     (
-        forall(_s, eq(Deriv(Deriv(_f(_q), _q, _r), _r, _s), _k(_s)), [ge(_s, 0), ge(1, _s)]),
-        forall(_s, ge(_z, 0), [ge(_s, 0), ge(1, _s), eq(_f(1), _f(0) + Deriv(_f(_q), _q, 0) + _k(_s) / 2)]),
+        _on(_f, _s, _s, _UNIT),
+        _on(_k, _s, _s, _UNIT),
+        forall(_s, eq(Deriv(Deriv(_f(_q), _q, _r), _r, _s), _k(_s)), _UNIT),
+        forall(_s, ge(_z, 0), [*_UNIT, eq(_f(1), _f(0) + Deriv(_f(_q), _q, 0) + _k(_s) / 2)]),
     ),
     ge(_z, 0),
 )

@@ -1,8 +1,8 @@
-"""When a term has a value and a formula a meaning: conditions that suffice for it, as formulas.
+"""When a term is defined and a formula has a meaning: conditions that suffice for it, as formulas.
 
 They suffice; they are not always necessary (a base that is not positive may be raised to an exponent that happens to be
-an integer, a derivative may exist where no rule gives it). So they are asked for; as facts about what is known to be
-defined only those are used that are `necessary`.
+an integer, a derivative may exist where no rule gives it). So they are asked for; what a claim grants, as its
+hypotheses are defined, are only those that are `necessary`.
 """
 
 from __future__ import annotations
@@ -10,14 +10,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from verify.core.nodes import ATOMIC, INTEGERS, PARTIAL, Refused, Term, node
+from verify.core.nodes import ATOMIC, FUNCTION, INTEGERS, OTHER, PARTIAL, Refused, Term, node
 from verify.core.polynomials import minus, product, total
 from verify.core.terms import (
-    ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute, walk,
+    ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute,
+    value_at, walk,
 )  # fmt: skip
 
 DOMAIN: Final = "in the domain of"
-"""The words of the predicate that a partial function has a value at arguments."""
+"""The words of the predicate that arguments are in the set on which a function is defined."""
+
+
+def in_domain(formula: Term) -> tuple[Term, ...] | None:
+    """For the predicate that arguments are in a function's domain: formulas that together say the same.
+
+    A `lambda` is defined where its conditions hold, what is not partial for all arguments. None for a partial function,
+    and for other formulas.
+    """
+    if formula.kind != "predicate" or formula.args[0] != DOMAIN or formula.args[1].sort != OTHER:
+        return None
+    head, args = formula.args[1], formula.args[2:]
+    if head.kind == "lambda":
+        return conditions(value_at(head, args))
+    return () if head.args[1] in (FUNCTION, INTEGERS) else None
 
 
 def conditions(term: Term) -> tuple[Term, ...]:
@@ -33,21 +48,29 @@ def conditions(term: Term) -> tuple[Term, ...]:
 
 
 def necessary(formula: Term) -> tuple[Term, ...]:
-    """Formulas that are true wherever the formula is defined, to be used as facts.
+    """Formulas that are true wherever the formula is defined.
 
     They are its conditions, with two exceptions. Those of derivatives are more than necessary, as are those of powers
-    whose exponent may happen to be an integer. And what a sum needs, it needs for the integers in its range only, of
-    which there may be none: also where that does not speak of the index.
+    whose exponent may happen to be an integer: of these nothing is said, nor of "for all". And what a sum needs, it
+    needs for the integers in its range only, of which there may be none: also where that does not speak of the index.
     """
-    return tuple(dict.fromkeys(_necessary(formula))) if not may_jump(formula) else ()
-
-
-def may_jump(term: Term) -> bool:
-    """Whether there may be a value where the conditions do not hold; there it need not be continuous: 0ᵗ jumps at 0."""
-    return any(
+    more = any(
         t.kind in ("derivative", "forall", "lambda") or (t.kind == "power" and t.args[1].kind != "number")
-        for t in walk(term)
+        for t in walk(formula)
     )
+    return () if more else tuple(dict.fromkeys(_necessary(formula)))
+
+
+def restrictions(formula: Term) -> tuple[Term, ...]:
+    """Formulas: where they all hold, each "for all" in the formula speaks of the values that a reader takes it to.
+
+    A reader takes "for all v with γ" to pass over values at which γ is not defined; a model does not.
+    """
+    if formula.kind != "forall":
+        return ()
+    variables, given, body = opened_formula(formula)
+    found = [c for n, g in enumerate(given) for c in under(variables, given[:n], conditions(g))]
+    return (*found, *under(variables, given, restrictions(body)))
 
 
 def _necessary(t: Term) -> tuple[Term, ...]:
@@ -125,12 +148,15 @@ def _conditions(t: Term, near: Term | None) -> tuple[Term, ...]:
         v, body = opened_binding(t)
         there = (substitute(c, {v: t.args[1]}) for c in _known(body, near))
         return (*there, *_known(t.args[1], near), *evaluated(t)[1])
-    if t.kind == "forall":  # the formulas under which the body is asserted are defined where they are true
+    if t.kind == "forall":  # each condition where those before it are true, the body where all are
         variables, given, body = opened_formula(t)
-        return under(variables, given, _known(body, near))
+        parts = (under(variables, given[:n], _known(f, near)) for n, f in enumerate((*given, body)))
+        return tuple(c for found in parts for c in found)
     if t.kind == "lambda":
         variables = local(t, *t.args[0])
         return under(variables, (), _known(opened(t.args[1], variables), near))
+    if t.kind == "predicate" and t.args[0] == DOMAIN:  # it asks where the function is defined
+        return _of_parts(t.args[2:], near)
     return (*_of_parts(t.args, near), *_own(t, near))
 
 

@@ -1,14 +1,14 @@
 """When formulas say the same, and when one follows at once from others.
 
 `same` is about what formulas say wherever both are defined; it proves nothing of a formula that may be undefined.
-`follows` and `settle` are about truth, so they ask for definedness besides.
+`follows` and `settle` are about truth: what is true by a law, and not as it is written, they ask to be defined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from verify.core.definedness import conditions
+from verify.core.definedness import DOMAIN, conditions, necessary, restrictions
 from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, Facts
@@ -74,6 +74,8 @@ def _alike(f: Term, g: Term, form: NormalForm) -> bool:
     if f.kind != g.kind or len(f.args) != len(g.args):
         return False
     if f.kind == "predicate":
+        if f.args[0] == DOMAIN and f.args[1] is not g.args[1]:
+            return False  # functions that are equal where both are defined may be so on other sets
         return f.args[0] == g.args[0] and all(_equal(x, y, form) for x, y in zip(f.args[1:], g.args[1:], strict=True))
     if f.kind == "forall":
         return f.args[0] == g.args[0] and _alike_for_all(f, g, form)
@@ -111,7 +113,7 @@ def _alike_for_all(f: Term, g: Term, form: NormalForm) -> bool:
         return False
     inside = form.facts
     for x, y in zip(first[:-1], second[:-1], strict=True):
-        if x is not y and not (_defined(x, inside) and _defined(y, inside) and _alike(x, y, NormalForm(inside))):
+        if x is not y and not (inside.defines(x) and inside.defines(y) and _alike(x, y, NormalForm(inside))):
             return False
         inside = inside.more([x])
     return _alike(first[-1], second[-1], form if inside is form.facts else NormalForm(inside))
@@ -120,26 +122,21 @@ def _alike_for_all(f: Term, g: Term, form: NormalForm) -> bool:
 # --- following --------------------------------------------------------------------------------------------------------
 
 
-def _defined(formula: Term, known: Facts) -> bool:
-    try:
-        return all(map(known.holds, conditions(formula)))
-    except Refused:
-        return False
-
-
 def follows(f: Term, known: Known) -> bool:
-    """Whether f is certain to be true and defined where all that is known is: at once, without a search.
+    """Whether f is certain to be true where all that is known is: at once, without a search.
 
     It is among the known, or the facts settle it; or the sign of its normal form does, or it says the same as something
-    known: then it is true if it is defined, and the conditions for that must hold.
+    known: then it is true if both are defined.
     """
     facts = _facts(known)
     if facts.holds(f):
         return True
-    if not _defined(f, facts):
+    if not facts.defines(f):
         return False
     form = NormalForm(facts)
-    return _true_by_sign(f, form) or any(_alike(f, k, form) for k in list(facts.formulas) if _of_one_shape(f, k))
+    return _true_by_sign(f, form) or any(
+        _of_one_shape(f, k) and _alike(f, k, form) and facts.is_defined(k) for k in list(facts.formulas)
+    )
 
 
 def _of_one_shape(f: Term, k: Term) -> bool:
@@ -159,7 +156,7 @@ def _true_by_sign(f: Term, form: NormalForm) -> bool:
 
 
 def settle(formulas: Iterable[Term], hypotheses: Sequence[Term], known: Sequence[Term], what: str) -> None:
-    """Refuses unless each formula is true and defined where the hypotheses and the known are.
+    """Refuses unless each formula is true where the hypotheses and the known are.
 
     What is settled counts for those that come after it.
 
@@ -176,6 +173,17 @@ def settle(formulas: Iterable[Term], hypotheses: Sequence[Term], known: Sequence
         if not follows(f, facts):
             raise Undecided(f"{what}: it is not settled that {f!r}")
         facts.note(f)
+
+
+def taken_as_read(given: Sequence[Term]) -> list[Term]:
+    """What a claim grants as its hypotheses are defined, if a model reads these as people do.
+
+    Until that is settled of one that says "for all", nothing is settled by it.
+    """
+    granted = [c for f in given for c in necessary(f)]
+    plain = [f for f in given if not restrictions(f)]
+    settle([c for f in given for c in restrictions(f)], plain, granted, "what is given")
+    return granted
 
 
 def taken_on(needed: Iterable[Term], hypotheses: Sequence[Term], known: Sequence[Term] = ()) -> None:

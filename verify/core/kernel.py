@@ -1,27 +1,28 @@
 """The rules: `Theorem`, and the functions that alone can make one. What a theorem means, in ten sentences:
 
 1. A theorem is a finite set Γ of formulas, a formula φ and a set U of uses; Γ ⊢ φ says that in every model in which
-   every formula of Γ is defined and true, and U is met, φ is defined and true.
+   every formula of Γ is true, and U is met, φ is true and defined.
 2. A model gives each named space a real inner-product space of finite dimension, each point a tangent space of that
-   sort, and each variable a value of its kind that has its declared sign.
+   sort, each variable a value of its kind that has its declared sign, and each term a value: where it is not defined,
+   one of which nothing is known.
 3. A function gives a number to all arguments, and is continuous in those that U says it is integrated over; so with
    families, vectors and points; 0 and all zero vectors are one argument. An integer function gives integers; a partial
-   function has values on a set of its own.
-4. A term has a value or none: none where a part has none, a denominator vanishes, outside the domain of log, tan, acos,
-   asin, acosh, atanh; bᵉ has one if b > 0, or b = 0 and e ≥ 0, or e is an integer and b ≠ 0; a sum has none if its body
-   has none in its range (an empty range sums to 0).
-5. An integral has a value if its body is defined and continuous between the bounds, ends included, in either order; a
-   derivative if its body is continuously differentiable in a neighbourhood.
-6. A relation holds if both sides have values that are related so. "For all v with γ: φ" holds if φ is defined and true
-   for every v of its kind and sign at which all of γ are defined and true.
+   function is defined on a set of its own, a rule where it is.
+4. A term is not defined where a part is not, a denominator vanishes, or outside the domain of log, tan, acos, asin,
+   acosh, atanh; bᵉ is if b > 0, or b = 0 and e ≥ 0, or e is an integer and b ≠ 0; a sum is not if its body is not in
+   its range (an empty range sums to 0).
+5. An integral is defined if its body is, and is continuous, between the bounds, ends included, in either order; a
+   derivative if its body is, and is continuously differentiable, in a neighbourhood.
+6. A relation is true if the values of both sides are related so. "For all v with γ: φ" is true if φ is for every v of
+   its kind and sign at which all of γ are; it is defined if each of γ is where those before it are true, and φ where
+   all are.
 7. U says that derivatives of heads exist near the places where the theorem, or anything in its proof, takes them and
-   the heads have values, and over which of their arguments heads are integrated; it is closed under "for all", and
+   the heads are defined, and over which of their arguments heads are integrated; it is closed under "for all", and
    values are put into it, as into Γ.
 8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it.
-9. A rule may use that a hypothesis that holds is defined; it may never use that terms that reduce to the same are both
-   defined, and asks for the conditions of what it concludes.
-10. A counterexample to Γ ⊢ φ is a model, in a space of n-tuples of numbers, in which all of Γ is defined and true, and
-    φ is defined and not true.
+9. A law is used where what it speaks of is defined: a hypothesis that is not known to be says only what is written.
+10. A claim "given ⇒ states" is proved if states is defined and true in every model in which given is; a counterexample
+    to it is a model, in a space of n-tuples of numbers, in which given is, and states is defined and not true.
 
 Rules check, they do not search: each is given the hypotheses and the conclusion that the theorem shall have.
 """
@@ -35,14 +36,14 @@ from typing import Any, Never, ParamSpec, TypeVar, cast
 from weakref import WeakKeyDictionary
 
 from verify.core.certificate import Certificate, check_certificate
-from verify.core.definedness import conditions
-from verify.core.equality import concluded, says, settle, taken_on
-from verify.core.nodes import FORMULAS, POINT_SORT, Refused, Term, is_scalar, is_vector, taken
+from verify.core.definedness import conditions, restrictions
+from verify.core.equality import concluded, says, settle, taken_as_read, taken_on
+from verify.core.nodes import POINT_SORT, Refused, Term, is_scalar, is_vector, taken
 from verify.core.polynomials import difference, minus, product, total
 from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.terms import (
-    ONE, ZERO, add, forall, relation, said_outside, sides, substitute,
+    ONE, ZERO, add, forall, formulas, has, relation, said_outside, sides, substitute, the_relation,
 )  # fmt: skip
 from verify.core.telescoping import check_index, defined_in_range, telescoped
 from verify.core.uses import NOTHING, Uses, uses_of
@@ -136,15 +137,15 @@ def _theorem(
     uses: Uses | None = None, axioms: Iterable[Axiom] = (),
 ) -> Theorem:  # fmt: skip
     """Makes the theorem; its uses are those of its premises, unless they are given, and of its own formulas."""
-    formulas = tuple(dict.fromkeys(hypotheses))
-    said_outside([*formulas, conclusion])
+    given = tuple(dict.fromkeys(hypotheses))
+    said_outside([*given, conclusion])
     behind = uses if uses is not None else _uses(premises)
     made: Theorem = _mint(
         Theorem,
         _Record(
-            rule, formulas, conclusion, tuple(premises), parameters,
+            rule, given, conclusion, tuple(premises), parameters,
             frozenset(axioms).union(*(_record(p).axioms for p in premises)),
-            behind.joined(uses_of([*formulas, conclusion])),
+            behind.joined(uses_of([*given, conclusion])),
         ),
     )  # fmt: skip
     return made
@@ -171,13 +172,9 @@ def _rule(function: Callable[P, R]) -> Callable[P, R]:
 # --- what the rules share ---------------------------------------------------------------------------------------------
 
 
-def _formulas(items: Iterable[Any]) -> list[Term]:
-    found = list(items)
-    for item in found:
-        if type(item) is not Term or item.kind not in FORMULAS or item.open:
-            raise Refused(f"{item!r} is no formula")
-    said_outside(found)
-    return found
+def _known(theorems: Iterable[Theorem]) -> list[Term]:
+    """What theorems conclude, and that it is defined."""
+    return [f for conclusion in _conclusions(theorems) for f in (*conditions(conclusion), conclusion)]
 
 
 def _uses(theorems: Iterable[Theorem]) -> Uses:
@@ -188,20 +185,15 @@ def _conclusions(theorems: Iterable[Theorem]) -> list[Term]:
     return [_record(t).conclusion for t in theorems]
 
 
-def _relation(formula: Term, operators: str = "=≠≥>≤<") -> Term:
-    if formula.kind != "relation" or formula.args[0] not in operators:
-        raise Refused(f"needs a relation with one of {operators}, not {formula!r}")
-    return formula
-
-
 # --- the rules --------------------------------------------------------------------------------------------------------
 
 
 @_rule
-def assume(formula: Term) -> Theorem:
-    """h ⊢ h. Sound: the hypothesis is the conclusion."""
-    (formula,) = _formulas([formula])
-    return _theorem("assume", [formula], formula, [], {"formula": formula})
+def assume(formula: Term, *, hypotheses: Sequence[Term] = ()) -> Theorem:
+    """Γ, h ⊢ h. Sound: the hypothesis is the conclusion, and all of them settle that it is defined."""
+    hypotheses = formulas([formula, *hypotheses])
+    settle(conditions(formula), hypotheses, [], "the hypothesis")
+    return _theorem("assume", hypotheses, formula, [], {"formula": formula})
 
 
 @_rule
@@ -210,10 +202,10 @@ def identity(
 ) -> Theorem:
     """Γ ⊢ lhs = rhs, when the zero test decides it, under the equations `using` and the side conditions `facts`.
 
-    Sound: the difference is zero wherever it is defined, by equations that are true and defined; both sides are
-    defined, as their conditions are settled.
+    Sound: the difference is zero wherever it is defined, by equations that are true and defined, as they are concluded;
+    both sides are defined, as their conditions are settled.
     """
-    return _reduced("identity", _relation(goal, "="), [], using, facts, hypotheses)
+    return _reduced("identity", the_relation(goal, "="), [], using, facts, hypotheses)
 
 
 @_rule
@@ -228,18 +220,18 @@ def combine(
     positive if both are, and is zero if one is; sums keep that; the equation is decided as in `identity`, and all
     factors are defined.
     """
-    return _reduced("combine", _relation(goal), terms, using, facts, hypotheses)
+    return _reduced("combine", the_relation(goal), terms, using, facts, hypotheses)
 
 
 def _reduced(
     rule: str, goal: Term, terms: Sequence[tuple[Any, Any]], using: Sequence[Theorem], facts: Sequence[Theorem],
     hypotheses: Sequence[Term],
 ) -> Theorem:  # fmt: skip
-    (goal, *hypotheses) = _formulas([goal, *hypotheses])
+    (goal, *hypotheses) = formulas([goal, *hypotheses])
     given = [f for pair in terms for f in pair if type(f) is not Term]
     premises = [*using, *facts, *given]
     taken_on([h for p in premises for h in _record(p).hypotheses], hypotheses)
-    known = [*hypotheses, *_conclusions(premises)]
+    known = [*hypotheses, *_known(premises)]
     factors = [f for pair in terms for f in pair if type(f) is Term]
     if any(f.open for f in factors):
         raise Refused("a factor has a variable that is bound by nothing")
@@ -273,7 +265,7 @@ def _reduced(
 
 def _factor(item: Theorem | Term, facts: Facts) -> tuple[Term, int]:
     if type(item) is not Term:
-        conclusion = _relation(_record(item).conclusion)
+        conclusion = the_relation(_record(item).conclusion)
         if conclusion.args[1].sort == POINT_SORT:
             raise Refused(f"an equation of points is no factor: {conclusion!r}")
         return difference(conclusion), ALLOWED[sides(conclusion)[0]]
@@ -291,7 +283,7 @@ def certify(certificate: Certificate, *, hypotheses: Sequence[Term], conclusion:
     Sound: `check_certificate` shows that the goal holds wherever the conditions hold and all terms are defined; that
     they are is settled here.
     """
-    (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
+    (conclusion, *hypotheses) = formulas([conclusion, *hypotheses])
     check_certificate(certificate)
     said_outside([*certificate.given, certificate.shows])
     taken_on(certificate.given, hypotheses)
@@ -311,12 +303,12 @@ def instantiate(
     A mapping replaces free variables; a sequence gives values to the variables of a conclusion "for all …", whose
     conditions become hypotheses. Each hypothesis is one of the result's, or follows from the conclusions in
     `discharge`. Sound: a theorem holds in all models, so in those that give its variables the values that these terms
-    have, provided that they have such values: that they are of the kind, defined and of the sign, and as smooth as the
-    uses ask, and that Γ was defined as it was written, is checked by `check_values`, or settled.
+    have: that these are of the kind and of the sign, and as smooth as the uses ask, is checked by `check_values`, or
+    settled; so is that the conclusion at the values is defined.
     """
-    (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
+    (conclusion, *hypotheses) = formulas([conclusion, *hypotheses])
     taken_on([h for p in discharge for h in _record(p).hypotheses], hypotheses)
-    known = [*_conclusions(discharge), *hypotheses]
+    known = [*_known(discharge), *hypotheses]
     record = _record(theorem)
     said_outside([x for pair in values.items() for x in pair] if isinstance(values, Mapping) else values)
     found = instance(record.hypotheses, record.conclusion, record.uses, values, known)
@@ -336,11 +328,12 @@ def generalize(
 ) -> Theorem:
     """Γ ⊢ for all variables with `given`: φ, from Γ, given ⊢ φ; the variables are not free in Γ.
 
-    Sound: the premise holds for every value of a variable that Γ does not mention. A bound function is not one that the
+    Sound: the premise holds for every value of a variable that Γ does not mention; each of `given` is settled to be
+    defined where those before it are true. A bound function is not one that the
     proof differentiates: the formula could not say so.
     """
-    (*hypotheses,) = _formulas(hypotheses)
-    given = _formulas(given)
+    (*hypotheses,) = formulas(hypotheses)
+    given = formulas(given)
     record = _record(theorem)
     bound = set(variables)
     for h in hypotheses:
@@ -348,6 +341,7 @@ def generalize(
             raise Refused(f"{h!r} speaks of a variable to be bound")
     taken_on([h for h in record.hypotheses if h not in given], hypotheses, given)
     goal = forall(variables, given, record.conclusion)
+    settle(restrictions(goal), hypotheses, [], "what is given")
     data = {"variables": list(variables), "given": list(given)}
     uses = record.uses.closed(variables, given, [record.conclusion])
     return _theorem("generalize", hypotheses, goal, [theorem], data, uses)
@@ -359,8 +353,8 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Term], *, hypotheses: Sequen
 
     Sound: the term is defined, so it is negative, zero or positive; the cases allow all three.
     """
-    (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
-    on = [_relation(c) for c in _formulas(on)]
+    (conclusion, *hypotheses) = formulas([conclusion, *hypotheses])
+    on = [the_relation(c) for c in formulas(on)]
     if not theorems or len(theorems) != len(on):
         raise Refused(f"{len(on)} cases for {len(theorems)} theorems")
     settle([c for f in (*on, conclusion) for c in conditions(f)], hypotheses, hypotheses, "the cases")
@@ -387,7 +381,7 @@ def induct(base: Theorem, step: Theorem, goal: Term, n: Term, start: Term, *, hy
 
     Sound: mathematical induction; φ(n) is defined for every n ≥ start, so that what says the same as it is it.
     """
-    (goal, *hypotheses) = _formulas([goal, *hypotheses])
+    (goal, *hypotheses) = formulas([goal, *hypotheses])
     check_index(n)
     if not start.whole or n in start.free:
         raise Refused(f"the start must be an integer free of {n!r}, not {start!r}")
@@ -415,7 +409,7 @@ def telescope(
     not negative, and Σ (F(t) − F(t+1)) = F(lo) − F(hi+1) if hi ≥ lo − 1, which is asked for unless F is 0; the sum is
     defined, as its conditions are settled. The integer t is not free in Γ or in the bounds.
     """
-    (conclusion, *hypotheses) = _formulas([conclusion, *hypotheses])
+    (conclusion, *hypotheses) = formulas([conclusion, *hypotheses])
     record = _record(step)
     said_outside([t, lo, hi, potential])
     goal, needed = telescoped(record.conclusion, t, lo, hi, potential)
@@ -437,13 +431,17 @@ def telescope(
 def cite(axiom: Axiom) -> Theorem:
     """hypotheses ⊢ conclusion of a classical theorem, recorded in this theorem and in all that uses it.
 
-    Sound if the axiom is true as stated, which its reference vouches for and a reader must judge.
+    Sound if the axiom is true as stated, where its formulas are defined, which its reference vouches for and a reader
+    must judge. That the hypotheses are defined is settled by themselves; that the conclusion is, is part of it.
     """
     texts = (axiom.name, axiom.statement, axiom.reference)
     if type(axiom) is not Axiom or type(axiom.hypotheses) is not tuple or not all(type(t) is str and t for t in texts):
         raise Refused("needs an Axiom with a name, a statement and a reference")
-    formulas = _formulas([*axiom.hypotheses, axiom.conclusion])
-    return _theorem("cite", formulas[:-1], formulas[-1], [], {"axiom": axiom}, axioms=[axiom])
+    *hypotheses, conclusion = formulas([*axiom.hypotheses, axiom.conclusion])
+    needed = [c for h in hypotheses for c in conditions(h)]
+    needed += conditions(conclusion) if has(conclusion, "lambda") else restrictions(conclusion)
+    settle(needed, hypotheses, [], "the axiom")
+    return _theorem("cite", hypotheses, conclusion, [], {"axiom": axiom}, axioms=[axiom])
 
 
 @_rule
@@ -455,11 +453,11 @@ def witness(
     Sound: `check_witness` reads the statement in n-tuples of numbers, where every hypothesis is shown to be defined and
     true, and the conclusion to be defined and false; a theorem in `discharge` has no hypotheses.
     """
-    (states, *given) = _formulas([states, *given])
+    (states, *given) = formulas([states, *given])
     said_outside([x for pair in assignment.items() for x in pair])
     if any(_record(t).hypotheses for t in discharge):
         raise Refused("a theorem that meets a hypothesis must have none itself")
-    lines = check_witness(given, states, dict(assignment), _conclusions(discharge))
+    lines = check_witness(given, states, dict(assignment), _known(discharge))
     _uses(discharge).refuse_beyond([*given, states])
     axioms = frozenset[Axiom]().union(*(_record(t).axioms for t in discharge))
     data = {"assignment": dict(assignment)}
@@ -477,13 +475,15 @@ def witness(
 def proves(theorem: Theorem, given: Sequence[Term], states: Term) -> None:
     """Refuses unless the theorem is the claim: its conclusion is `states`, its hypotheses are among `given`.
 
-    Fewer hypotheses than the claim's are no less a proof. A function that the claim differentiates n times is taken to
+    Fewer hypotheses than the claim's are no less a proof; nor are those that say no more than that `given` is defined.
+    A function that the claim differentiates n times is taken to
     be n times continuously differentiable (on an open set, if it is partial); a proof may not ask for more.
     """
-    (states, *given) = _formulas([states, *given])
+    (states, *given) = formulas([states, *given])
     record = _record(theorem)
-    taken_on(record.hypotheses, given)
-    concluded(states, record.conclusion, given, [])
+    granted = taken_as_read(given)
+    taken_on(record.hypotheses, given, granted)
+    concluded(states, record.conclusion, given, granted)
     record.uses.refuse_beyond([*given, states])
 
 

@@ -172,7 +172,7 @@ def _made(data: Any, done: list[Made]) -> Made:
 
 def _assume(s: _Step) -> Made:
     s.premise()
-    return kernel.assume(s.conclusion)
+    return kernel.assume(s.conclusion, hypotheses=s.hypotheses)
 
 
 def _identity(s: _Step) -> Made:

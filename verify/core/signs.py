@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from verify.core.balls import ground_sign
-from verify.core.definedness import conditions, within
+from verify.core.definedness import conditions, in_domain, within
 from verify.core.matching import Schema, match, schema
 from verify.core.nodes import OTHER, POINT_SORT, WHOLE, Refused, Term, is_scalar
 from verify.core.polynomials import Monomial, Polynomial, canonical, difference, light, minus, raised_to, spelled
@@ -92,20 +92,28 @@ def _of_the_same(known: Term, formula: Term) -> bool:
 
 
 class Facts:
-    """Formulas that are taken to hold: everything that is answered is so in every model in which they do.
+    """Formulas that are taken to be true: everything that is answered is so in every model in which they are.
 
-    No fact may be stated of a local variable ("~…"), except for ranges of those that the caller has opened himself.
+    What a formula says of values is used once its conditions are settled by other facts; until then it is true as it is
+    written, and says nothing else. No fact may be stated of a local variable ("~…"), except for ranges of those that
+    the caller has opened himself.
     Facts that contradict each other hold in no model; then any answer is right.
     """
 
-    def __init__(self, formulas: Iterable[Term] = (), depth: int = 0) -> None:
+    def __init__(self, formulas: Iterable[Term] = (), parent: Facts | None = None) -> None:
         self.formulas: dict[Term, None] = {}
-        self._depth = depth
+        self._depth: int = parent._depth + 1 if parent else 0
+        self._defined: set[Term] = set()
+        self._waiting: list[Term] = []
         self._stated: set[tuple[object, ...]] = set()
         self._relations: dict[frozenset[Monomial], list[Known]] = {}
         self._predicates: dict[object, list[Schema]] = {}
         self._patterns: dict[tuple[str, object], list[tuple[Schema, Term]]] = {}
         self._forget()
+        for f in parent.formulas if parent else ():
+            self._state(f)
+            if parent and f in parent._defined:
+                self._use(f)
         self.note(*formulas)
 
     def _forget(self) -> None:
@@ -115,19 +123,43 @@ class Facts:
         self._beyond: Facts | None = None
 
     def note(self, *formulas: Term) -> None:
-        """Takes more formulas to hold."""
+        """Takes more formulas to be true."""
         new = [f for f in dict.fromkeys(formulas) if f not in self.formulas]
+        if not new:
+            return
         for f in new:
-            self.formulas[f] = None
-            if f.kind == "relation":
-                self._note_relation(f)
-            elif f.kind == "forall":
-                self._note_schema(schema(f))
-        if new:
+            self._state(f)
+        self._forget()
+        waiting = [*self._waiting, *(f for f in new if f.kind != "forall")]
+        while True:  # what is found to be defined may settle that of others
+            self._waiting = []
+            for f in waiting:
+                if self.defines(f):
+                    self._use(f)
+                else:
+                    self._waiting.append(f)
             self._forget()
+            if not 0 < len(self._waiting) < len(waiting):
+                return
+            waiting = self._waiting
+
+    def _state(self, formula: Term) -> None:
+        self.formulas[formula] = None
+        if formula.kind == "relation":
+            self._stated.add(_written(formula))
+        elif formula.kind == "forall":  # whether an instance of it is defined is asked of the instance
+            self._note_schema(schema(formula))
+
+    def _use(self, formula: Term) -> None:
+        self._defined.add(formula)
+        if formula.kind == "relation":
+            self._note_relation(formula)
+
+    def is_defined(self, fact: Term) -> bool:
+        """Whether one of the facts is known to be defined."""
+        return fact in self._defined or (fact.kind == "forall" and self.defines(fact))
 
     def _note_relation(self, formula: Term) -> None:
-        self._stated.add(_written(formula))
         if formula.args[1].sort != POINT_SORT:
             known = _known(formula)
             self._relations.setdefault(_shape(known[1]), []).append(known)
@@ -142,13 +174,13 @@ class Facts:
             self._patterns.setdefault((p.kind, head), []).append((found, p))
 
     def more(self, formulas: Iterable[Term]) -> Facts:
-        """These facts and some more; the facts themselves stay as they are."""
-        return Facts((*self.formulas, *formulas), self._depth + 1)
+        """These facts and some more; the facts themselves stay as they are, also in what is known to be defined."""
+        return Facts((*self.formulas, *formulas), self)
 
     # --- whether a formula holds ------------------------------------------------------------------------------------
 
     def holds(self, formula: Term) -> bool:
-        """Whether the formula is certain to be defined and true."""
+        """Whether the formula is certain to be true; it is defined too, unless it is one of the facts as it stands."""
         if formula in self.formulas:
             return True
         if self._depth > MOST_DEPTH:
@@ -165,9 +197,14 @@ class Facts:
         if formula.kind == "forall":
             return self._holds_for_all(formula)
         if formula.kind == "predicate":
+            needed = in_domain(formula)
+            if needed is not None:
+                return self.defines(formula) and all(map(self.holds, needed))
             true = any(self._instance_is(s, formula) for s in self._predicates.get(formula.args[0], ()))
-            true = true or any(_of_the_same(k, formula) for k in self.formulas if k.kind == "predicate")
-            return true and self._defined(formula)
+            true = true or any(
+                k.kind == "predicate" and _of_the_same(k, formula) and self.is_defined(k) for k in self.formulas
+            )
+            return true and self.defines(formula)
         if formula.kind != "relation":
             return False
         if _written(formula) in self._stated:
@@ -179,10 +216,16 @@ class Facts:
             value = difference(formula)
             true = not self._from_facts(value) & ~ALLOWED[op]  # no sign is left where the facts contradict each other
             true = true or (is_scalar(value) and not self.signs(value) & ~ALLOWED[op])
-        return true and self._defined(formula)
+            if op == "≠" and not true and is_scalar(value):
+                true = not self._from_facts(raised_to(value, number(2))) & ~POSITIVE
+        return true and self.defines(formula)
 
-    def _defined(self, formula: Term) -> bool:
-        return all(self.holds(c) for c in conditions(formula))
+    def defines(self, formula: Term) -> bool:
+        """Whether the formula, or term, is certain to be defined."""
+        try:
+            return all(self.holds(c) for c in conditions(formula))
+        except Refused:
+            return False
 
     def _holds_for_all(self, formula: Term) -> bool:
         """For new variables that meet the conditions: the body, also by facts of the same form, at these variables."""
@@ -208,15 +251,11 @@ class Facts:
         return len(bindings) == len(found.variables) and self._meets(found, bindings) is not None
 
     def _meets(self, found: Schema, bindings: dict[Term, Term]) -> Term | None:
-        """The schema's body at the values, if these are certain to exist, and its conditions hold there.
-
-        The values are parts of a term that is asked about where it is defined; but what stands in a sum over an empty
-        range only need not have a value there, and the body may then simplify to what is false.
-        """
+        """The schema's body at the values, if its conditions hold there, and it is certain to be defined."""
         if self._beyond is None:
-            self._beyond = Facts(self.formulas, self._depth + 1)
+            self._beyond = self.more(())
         given, body = found.at(bindings)
-        needed = (*(c for value in bindings.values() for c in conditions(value)), *given)
+        needed = (*given, *conditions(body))
         return body if all(map(self._beyond.holds, needed)) else None
 
     # --- signs ------------------------------------------------------------------------------------------------------
@@ -262,7 +301,7 @@ class Facts:
         if kind == "power":
             return self._power(*args)
         if kind == "abs":
-            return sign_power(self.signs(args[0]), 2)
+            return self.signs(raised_to(args[0], number(2)))
         if kind in ("max", "min"):
             return self._extreme(kind, [self.signs(a) for a in args])
         if kind == "inner":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from verify.core.definedness import conditions, necessary
+from verify.core.definedness import conditions
 from verify.core.nodes import INTEGER, POINT_SORT, Refused, Term
 from verify.core.polynomials import difference, minus, total
 from verify.core.terms import ONE, ZERO, add, binding, forall, relation, sides, substitute
@@ -31,4 +31,4 @@ def telescoped(formula: Term, t: Term, lo: Term, hi: Term, potential: Term) -> t
 
 def defined_in_range(formula: Term, t: Term, lo: Term, hi: Term) -> tuple[Term, ...]:
     """What holds because a step is defined for every t in the range, of which there may be none."""
-    return tuple(forall([t], [relation("≥", t, lo), relation("≥", hi, t)], c) for c in necessary(formula))
+    return tuple(forall([t], [relation("≥", t, lo), relation("≥", hi, t)], c) for c in conditions(formula))

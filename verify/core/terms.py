@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from verify.core.nodes import (
     CONSTANT,
+    FORMULAS,
     INTEGER,
     NUMBER,
     OTHER,
@@ -287,6 +288,23 @@ def local(term: Term, *signatures: Signature) -> list[Term]:
 def reserved_name(term: Term) -> str:
     """A name for use inside the core that is free in the term, or ""."""
     return next((v.args[0] for v in term.free if v.args[0].startswith(RESERVED)), "")
+
+
+def formulas(items: Iterable[Any]) -> list[Term]:
+    """What is given to a rule as closed formulas; refuses what is none."""
+    found = list(items)
+    for item in found:
+        if type(item) is not Term or item.kind not in FORMULAS or item.open:
+            raise Refused(f"{item!r} is no formula")
+    said_outside(found)
+    return found
+
+
+def the_relation(formula: Term, operators: str = "=≠≥>≤<") -> Term:
+    """The formula, if it is a relation with one of the operators."""
+    if formula.kind != "relation" or formula.args[0] not in operators:
+        raise Refused(f"needs a relation with one of {operators}, not {formula!r}")
+    return formula
 
 
 def said_outside(terms: Iterable[Term]) -> None:

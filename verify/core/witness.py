@@ -15,7 +15,7 @@ from math import ceil, floor
 from typing import Final
 
 from verify.core.balls import ground_sign
-from verify.core.definedness import DOMAIN, conditions, may_jump, under
+from verify.core.definedness import DOMAIN, conditions
 from verify.core.derivatives import derivative, evaluated
 from verify.core.equality import follows, same
 from verify.core.nodes import (
@@ -68,9 +68,6 @@ def check_witness(
             model.show_defined(part, f)
         for part in (*stated, *(reading if i < len(given) else ())):
             model.show(part, f)
-    for part in model.needed:
-        model.show_defined(part, part)
-        model.show(part, part)
     failing = [part for part in readings[-1] if model.fails(part)]
     if not failing:
         raise Undecided(f"{states!r} is not shown to fail, it reads {_listed(readings[-1])}")
@@ -137,8 +134,6 @@ class _Model:
         self._forms: dict[Facts, NormalForm] = {}
         self.left = MOST_INSTANCES
         self.coordinates: dict[Term, list[Term]] = {}  # of bound vectors and points
-        self.needed: list[Term] = []  # what must hold besides, found as formulas are read
-        self.gaps: set[Term] = set()  # families without a value for some integer
         bodies = [v.args[1] if v.kind == "lambda" else v for v in self.values.values()]
         sizes = {len(b.args) for b in bodies if b.kind == "tuple"} or {1}
         if len(sizes) > 1 or 0 in sizes:
@@ -208,10 +203,9 @@ class _Model:
             raise Refused(f"{v!r} is {sign}, which {body!r} is not known to be")
 
     def _check_function(self, v: Term, value: Term) -> None:
-        """A function has values for all arguments, and is continuous where it is integrated; others may have gaps.
+        """A function that is integrated, differentiated or spoken of is defined for all arguments; others need not be.
 
-        A lambda of numbers is continuous where it has values. With gaps filled in by anything it is a function, and
-        what it is read as in the statement is shown to have values without what fills them.
+        A lambda of numbers is continuous where it is defined. A partial function is defined where it is.
         """
         real = self.real.get(v, set())
         kinds = []
@@ -223,11 +217,8 @@ class _Model:
         parts = self._parts(opened(value.args[1], arguments, fits=False))
         domain = [c for part in parts for c in conditions(part)]
         smooth = v in self.continuous
-        jumps = v.args[1] == PARTIAL and smooth and any(map(may_jump, parts))  # where its conditions do not hold
-        if (v.args[1] != PARTIAL or jumps) and not all(self._holds(c, self.facts) for c in domain):
-            if real and smooth:
-                raise Refused(f"{v!r} has values for all reals, {value!r} has none for some")
-            self.gaps.add(v)
+        if smooth and v.args[1] != PARTIAL and not all(self._holds(c, self.facts) for c in domain):
+            raise Refused(f"{v!r} is defined for all arguments, {value!r} is not known to be")
         for part in parts:
             self._check_kind(v, part)
         self._check_smooth(v, parts, [a for a in arguments if a.args[1] == NUMBER], self.facts.more(domain))
@@ -248,37 +239,26 @@ class _Model:
 
     # --- reading ------------------------------------------------------------------------------------------------------
 
-    def read(self, formula: Term, *, given: bool = False) -> list[Term]:
-        """Formulas about numbers that together say what the formula says; `given`: it is a condition of a schema."""
+    def read(self, formula: Term) -> list[Term]:
+        """Formulas about numbers that together say what the formula says."""
         if formula.kind == "relation":
             op, left, right = formula.args
             if {left.sort, right.sort} <= {"scalar", ZERO_SORT}:
                 return [relation(op, self._scalar(left), self._scalar(right))]
             return [relation(op, *pair) for pair in zip(self._vector(left), self._vector(right), strict=True)]
         if formula.kind == "forall":
-            return self._for_all_read(formula, inside=given)
+            return self._for_all_read(formula)
         words, *terms = formula.args
-        if words == DOMAIN and terms and terms[0] in self.values and terms[0] not in self.gaps:
+        if words == DOMAIN and terms and terms[0] in self.values:
             return list(conditions(value_at(self.values[terms[0]], self._arguments(terms[1:]))))
         return [predicate(words, *(part for t in terms for part in self._spoken_of(t)))]
 
-    def _for_all_read(self, formula: Term, *, inside: bool) -> list[Term]:
+    def _for_all_read(self, formula: Term) -> list[Term]:
         variables, given, body = opened_formula(formula, anew=True)
         _refuse_two_shapes(variables, [*given, body])
         free = [x for v in variables for x in self._numbers_for(v)]
-        guards: list[Term] = []
-        for g in given:
-            before = len(self.needed)
-            parts = self.read(g, given=True)
-            # a condition where a gap is filled in must not become true by that
-            filled = [c for part in parts for c in conditions(part)] if not g.free.isdisjoint(self.gaps) else []
-            if inside:  # nor must one of a schema that is a condition itself, where a function drops its argument
-                filled += [part for c in conditions(g) for part in self.read(c)]
-            self.needed[before:] = under(free, guards, [*self.needed[before:], *filled])
-            guards += parts
-        before = len(self.needed)
-        parts = self.read(body, given=inside)
-        self.needed[before:] = under(free, guards, self.needed[before:])
+        guards = [part for g in given for part in self.read(g)]
+        parts = self.read(body)
         said, read = ({h for h, _ in integrated(fs, variables)} for fs in ([*given, body], [*guards, *parts]))
         if said != read:  # what is integrated stands for continuous functions only
             raise Refused(f"{formula!r} is read as a formula about other functions")
@@ -293,8 +273,6 @@ class _Model:
     def _spoken_of(self, t: Term) -> list[Term]:
         """What a predicate speaks of: numbers and functions with numbers as values, one for each coordinate."""
         value = self.values.get(t, t)
-        if t in self.gaps:
-            raise Refused(f"a property is said of {t!r}, which has no value for some integers")
         if t.sort == OTHER and t.args[1] not in (VECTOR, POINT) and is_scalar(value):
             raise Refused(f"a property is said of {t!r} as of a function, {value!r} is none")
         if value.kind == "lambda":

@@ -16,10 +16,10 @@ from collections.abc import Callable, Iterable
 from math import lcm
 from typing import Final, TypeVar
 
-from verify.core.definedness import conditions, within
+from verify.core.definedness import within
 from verify.core.derivatives import evaluated
 from verify.core.matching import match
-from verify.core.nodes import EUCLIDEAN, OTHER, POINT_SORT, ZERO_SORT, Refused, Term, is_vector, node
+from verify.core.nodes import EUCLIDEAN, OTHER, POINT_SORT, ZERO_SORT, Term, is_vector, node
 from verify.core.polynomials import canonical as light_canonical
 from verify.core.polynomials import light, product, spelled, total
 from verify.core.rational import Quotient, RationalFunctions, Restart, Undecided, Undefined
@@ -132,19 +132,10 @@ class NormalForm(RationalFunctions):
         the whole has a value where a part of it has none, and the signs of the parts say nothing there.
         """
         facts = self._facts_about(t)
-        if not self._is_defined(t, facts):
-            return ANY
-        return facts.signs(t) or ANY
-
-    @staticmethod
-    def _is_defined(t: Term, facts: Facts) -> bool:
-        try:
-            return all(map(facts.holds, conditions(t)))
-        except Refused:
-            return False
+        return facts.signs(t) or ANY if facts.defines(t) else ANY
 
     def holds(self, formula: Term) -> bool:
-        """Whether the formula is true and defined; for indices of sums in it, anywhere in their ranges."""
+        """Whether the formula is true; for indices of sums in it, anywhere in their ranges."""
         return self._facts_about(formula).holds(formula)
 
     def signs_of_factors(self, t: Term) -> int:
