@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.core.definedness import conditions, no_jumps
+from verify.core.definedness import DOMAIN, conditions, no_jumps
 from verify.core.equality import same_term
 from verify.core.nodes import (
     CONSTANT,
@@ -112,7 +112,8 @@ def _of_a_head(
         for i, a in enumerate(arguments):
             if i in moving:  # it has to be continuous: a partial one where it is defined, others for all arguments
                 no_jumps(body, a)
-                needed += conditions(body) if kind != PARTIAL else ()
+        if kind != PARTIAL and (moving or _is_asked_for(v, formulas)):
+            needed += conditions(body)
     else:
         body = value
         if _is_spoken_of(v, formulas):
@@ -130,6 +131,11 @@ def _of_a_head(
 def _is_spoken_of(v: Term, formulas: Sequence[Term]) -> bool:
     """Whether a predicate speaks of the function itself."""
     return any(t.kind == "predicate" and v in t.args for f in formulas for t in walk(f))
+
+
+def _is_asked_for(v: Term, formulas: Sequence[Term]) -> bool:
+    """Whether a formula says that arguments are in the function's domain: then it is defined for all arguments."""
+    return any(t.kind == "predicate" and t.args[:2] == (DOMAIN, v) for f in formulas for t in walk(f))
 
 
 def _example(head: Term) -> Term:
