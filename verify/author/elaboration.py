@@ -102,7 +102,7 @@ def _unsettled(formulas: Iterable[Term], known: tuple[Term, ...]) -> list[Any]:
         Refused: where one can be no hypothesis: it never holds, or is asked for at every argument of a function.
     """
     left: list[Term] = []
-    for c in dict.fromkeys(formulas):
+    for c in dict.fromkeys(map(_outright, formulas)):
         if c not in known and not _follows(c, (*known, *left)):
             left.append(c)
     for c in left:
@@ -116,6 +116,13 @@ def _unsettled(formulas: Iterable[Term], known: tuple[Term, ...]) -> list[Any]:
         if others and all(_follows(f, (*known, *others)) for f in gone):
             left, dropped = others, gone
     return [untranslate(c) for c in left]
+
+
+def _outright(formula: Term) -> Term:
+    """What is said for all values of variables that it does not speak of, said once."""
+    while formula.kind == "forall" and not formula.args[-1].open:
+        formula = formula.args[-1]
+    return formula
 
 
 def _never_holds(formula: Term) -> bool:

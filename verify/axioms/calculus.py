@@ -54,7 +54,7 @@ CHANGE_OF_VARIABLES = Axiom(
     "For a continuously differentiable g and an f that is continuous on the values of g between u and v, the integral "
     "of f from g(u) to g(v) is that of f(g(r)) g′(r) from u to v.",
     f"{RUDIN}, Theorem 6.19",
-    (_on(_f, _g(_r), _r, [between(_r, _u, _v)]),),
+    (_on(_f, _g(_r), _r, [between(_r, _u, _v)]), _on(_f, _z, _z, [between(_z, _g(_u), _g(_v))])),
     eq(Integral(_f(_z), (_z, _g(_u), _g(_v))), Integral(_f(_g(_r)) * Deriv(_g(_q), _q, _r), (_r, _u, _v))),
 )
 
@@ -81,6 +81,8 @@ TANGENT_BELOW = Axiom(
     "If f″ ≥ 0 at a + s(b − a) for all 0 ≤ s ≤ 1, then f(b) ≥ f(a) + f′(a)(b − a).",
     f"{RUDIN}, Theorem 5.15 (Taylor's theorem with one derivative more)",
     (
+        in_domain(_f, _a),
+        in_domain(_f, _b),
         _on(_f, _a + _s * (_b - _a), _s, _UNIT),
         forall(_s, ge(Deriv(Deriv(_f(_q), _q, _r), _r, _a + _s * (_b - _a)), 0), _UNIT),
     ),
@@ -127,6 +129,8 @@ NONNEGATIVE_DERIVATIVE = Axiom(
     f"{RUDIN}, Theorem 5.11(a) (mean value theorem)",
     (
         ge(_b, _a),
+        in_domain(_f, _a),
+        in_domain(_f, _b),
         _on(_f, _a + _s * (_b - _a), _s, _UNIT),
         forall(_s, ge(Deriv(_f(_q), _q, _a + _s * (_b - _a)), 0), _UNIT),
     ),

@@ -126,9 +126,9 @@ def within(v: Term, low: Term, high: Term, integer: bool = False) -> tuple[Term,
 
 
 def under(variables: Sequence[Term], given: Sequence[Term], formulas: Iterable[Term]) -> tuple[Term, ...]:
-    """The formulas, those that speak of the variables for all their values that meet every formula in given."""
+    """The formulas, for all values of the variables that meet every formula in given, of which there may be none."""
     bound = frozenset(variables)
-    return tuple(f if f.free.isdisjoint(bound) else forall(variables, given, f) for f in formulas)
+    return tuple(f if not given and f.free.isdisjoint(bound) else forall(variables, given, f) for f in formulas)
 
 
 def _conditions(t: Term, near: Term | None) -> tuple[Term, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from verify.core.definedness import DOMAIN, conditions, necessary, restrictions
+from verify.core.definedness import DOMAIN, conditions, in_domain, necessary, restrictions
 from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, Facts
@@ -133,6 +133,9 @@ def follows(f: Term, known: Known) -> bool:
         return True
     if not facts.defines(f):
         return False
+    needed = in_domain(f)
+    if needed is not None:
+        return all(follows(c, facts) for c in needed)
     form = NormalForm(facts)
     return _true_by_sign(f, form) or any(
         _of_one_shape(f, k) and _alike(f, k, form) and facts.is_defined(k) for k in list(facts.formulas)

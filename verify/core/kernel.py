@@ -438,9 +438,7 @@ def cite(axiom: Axiom) -> Theorem:
     if type(axiom) is not Axiom or type(axiom.hypotheses) is not tuple or not all(type(t) is str and t for t in texts):
         raise Refused("needs an Axiom with a name, a statement and a reference")
     *hypotheses, conclusion = formulas([*axiom.hypotheses, axiom.conclusion])
-    needed = [c for h in hypotheses for c in conditions(h)]
-    needed += conditions(conclusion) if has(conclusion, "lambda") else restrictions(conclusion)
-    settle(needed, hypotheses, [], "the axiom")
+    settle([c for f in (*hypotheses, conclusion) for c in conditions(f)], hypotheses, [], "the axiom")
     return _theorem("cite", hypotheses, conclusion, [], {"axiom": axiom}, axioms=[axiom])
 
 

@@ -194,8 +194,8 @@ class Facts:
         return self._held[formula]
 
     def _holds(self, formula: Term) -> bool:
-        if formula.kind == "forall":
-            return self._holds_for_all(formula)
+        if formula.kind == "forall":  # a body that speaks of none of the variables may hold outright
+            return (not formula.args[-1].open and self.holds(formula.args[-1])) or self._holds_for_all(formula)
         if formula.kind == "predicate":
             needed = in_domain(formula)
             if needed is not None:
