@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import domain, fn, given, head, inv, instantiate, lam, real, term, times
+from tests.attacks.steps import domain, fn, given, head, instantiate, inv, lam, real, term, times
 from verify.core.nodes import Refused
 from verify.core.terms import predicate
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from verify.core.nodes import ATOMIC, FUNCTION, INTEGERS, OTHER, PARTIAL, Refused, Term, node
+from verify.core.nodes import ATOMIC, FUNCTION, INTEGERS, PARTIAL, Refused, Term, node
 from verify.core.polynomials import minus, product, total
 from verify.core.terms import (
     ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute,
@@ -27,12 +27,17 @@ def in_domain(formula: Term) -> tuple[Term, ...] | None:
     A `lambda` is defined where its conditions hold, what is not partial for all arguments. None for a partial function,
     and for other formulas.
     """
-    if formula.kind != "predicate" or formula.args[0] != DOMAIN or formula.args[1].sort != OTHER:
+    if not _asks_for_domain(formula):
         return None
     head, args = formula.args[1], formula.args[2:]
     if head.kind == "lambda":
         return conditions(value_at(head, args))
     return () if head.args[1] in (FUNCTION, INTEGERS) else None
+
+
+def _asks_for_domain(t: Term) -> bool:
+    """Whether it is the predicate that arguments are in a function's domain; those words may be said of all terms."""
+    return t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1].kind in ("variable", "lambda")
 
 
 def conditions(term: Term) -> tuple[Term, ...]:
@@ -155,7 +160,7 @@ def _conditions(t: Term, near: Term | None) -> tuple[Term, ...]:
     if t.kind == "lambda":
         variables = local(t, *t.args[0])
         return under(variables, (), _known(opened(t.args[1], variables), near))
-    if t.kind == "predicate" and t.args[0] == DOMAIN:  # it asks where the function is defined
+    if _asks_for_domain(t):  # the function need not be defined there
         return _of_parts(t.args[2:], near)
     return (*_of_parts(t.args, near), *_own(t, near))
 
