@@ -5,11 +5,31 @@ Each was found by reading; the docstring of a test has a model in which the fals
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
-from tests.attacks.steps import domain, fn, given, head, instantiate, inv, lam, real, term, times
+from tests.attacks.steps import (
+    A,
+    domain,
+    eq,
+    fn,
+    given,
+    head,
+    identity,
+    instantiate,
+    inv,
+    known,
+    lam,
+    real,
+    term,
+    times,
+)  # fmt: skip
+from tests.attacks.write_files import proof_file
+from verify.core.__main__ import main
 from verify.core.nodes import Refused
 from verify.core.terms import predicate
+from verify.export.writing import encode
 
 x, y = real("x"), real("y")
 f = head("f")
@@ -35,3 +55,16 @@ def test_words_about_domains_said_of_a_number_need_the_number_to_be_defined():
     refused(instantiate(given(one), {}, one, quotient))
     cube = predicate("in the domain of", times(x, x, x))
     instantiate(given(predicate("in the domain of", y)), {y: times(x, x, x)}, cube, cube).run()
+
+
+def test_what_is_shown_of_a_claim_is_the_claim(tmp_path, capsys):
+    """proved: ⊢ "continuous at 0"(f), of every f, as the claim differentiates f in a hypothesis that no step uses."""
+    slope, smooth = A(f, 0, order=1), predicate("continuous at 0", f)
+    step = instantiate(known(smooth, eq(slope, slope)), {}, smooth, discharge=[identity(slope, slope)])
+    claim = {"name": "smooth", "given": [encode(eq(slope, 1))], "states": [encode(smooth)]}
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps(proof_file(step)))
+    assert main([str(path)]) == 1
+    path.write_text(json.dumps(proof_file(step) | {"claim": claim}))
+    assert main([str(path)]) == 0
+    assert """proved: "smooth": f'(0) = 1 ⊢ "continuous at 0"(f);""" in capsys.readouterr().out

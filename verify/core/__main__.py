@@ -65,7 +65,7 @@ def _bytes(path: Path) -> bytes:
 
 def _line(checked: Checked) -> str:
     first = checked.made[0]
-    said = "; ".join(theorem_text(made.hypotheses, made.conclusion, _variables(checked)) for made in checked.made)
+    said = "; ".join(theorem_text(*formulas, _variables(checked)) for formulas in checked.said)
     claim = f'"{checked.claim}": ' if checked.claim else ""  # files hold no text with quotation marks
     verdict = f"refuted: {claim}not always " if type(first) is Counterexample else f"proved: {claim}"
     axioms = ", ".join(f'"{a.name}"' for a in checked.axioms)
@@ -74,7 +74,8 @@ def _line(checked: Checked) -> str:
 
 def _variables(checked: Checked) -> frozenset[Term]:
     """Those of all that is shown: where two have one name, each is shown with its kind."""
-    formulas = [f for said in (*checked.made, *checked.axioms) for f in (*said.hypotheses, said.conclusion)]
+    said = (*checked.said, *((a.hypotheses, a.conclusion) for a in checked.axioms))
+    formulas = [f for given, conclusion in said for f in (*given, conclusion)]
     return frozenset[Term]().union(*(f.free for f in formulas)) - {EUCLIDEAN}
 
 

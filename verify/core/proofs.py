@@ -34,10 +34,23 @@ Made = Theorem | Counterexample
 
 @dataclass(frozen=True)
 class Checked:
-    """What a file proves: its theorems, or one counterexample, and the claim that they settle, if it names one."""
+    """What a file proves: its theorems, or one counterexample, and the claim that they settle, if it names one.
+
+    A claim has its own hypotheses and conclusions: a theorem may have fewer and count on functions to be as smooth as
+    the others say.
+    """
 
     made: tuple[Made, ...]
     claim: str = ""
+    given: tuple[Term, ...] = ()
+    states: tuple[Term, ...] = ()
+
+    @property
+    def said(self) -> tuple[tuple[tuple[Term, ...], Term], ...]:
+        """The hypotheses and the conclusion of all that is shown: of the claim, or else of each theorem."""
+        if self.claim:
+            return tuple((self.given, formula) for formula in self.states)
+        return tuple((m.hypotheses, m.conclusion) for m in self.made)
 
     @property
     def axioms(self) -> tuple[Axiom, ...]:
@@ -69,7 +82,8 @@ def check_file(data: Any) -> Checked:
     if len(made) > 1 and any(isinstance(one, Counterexample) for one in made):
         raise Unreadable("shows has a counterexample and something else")
     if "claim" in fields:
-        return Checked(made, _placed("claim", _settled, fields["claim"], made))
+        settled: Checked = _placed("claim", _settled, fields["claim"], made)
+        return settled
     for one in made:
         if isinstance(one, Theorem):  # it is shown as hypotheses ⊢ conclusion: its proof may not have used more
             _placed("shows", kernel.proves, one, one.hypotheses, one.conclusion)
@@ -84,8 +98,8 @@ def _placed(place: str, read: Callable[..., Any], *args: Any) -> Any:
         raise type(error)(f"{place}: {error}") from None
 
 
-def _settled(data: Any, made: tuple[Any, ...]) -> str:
-    """The name of the claim, which the theorems or the counterexample settle."""
+def _settled(data: Any, made: tuple[Any, ...]) -> Checked:
+    """The claim, which the theorems or the counterexample settle."""
     claim = record(data, "a claim", ["name", "given", "states"])
     name = words(claim["name"])
     given, states = _formulas(claim["given"], "given"), _formulas(claim["states"], "states")
@@ -94,12 +108,12 @@ def _settled(data: Any, made: tuple[Any, ...]) -> str:
         if first.conclusion not in states:
             raise Refused(f"the counterexample is one to {first.conclusion!r}")
         kernel.refutes(first, given, first.conclusion)
-        return name
+        return Checked(made, name, tuple(given), (first.conclusion,))
     if len(made) != len(states):
         raise Unreadable(f"the claim states {len(states)} formulas, shows has {len(made)}")
     for theorem, formula in zip(made, states, strict=True):
         kernel.proves(theorem, given, formula)
-    return name
+    return Checked(made, name, tuple(given), tuple(states))
 
 
 def _formulas(data: Any, what: str) -> list[Term]:
