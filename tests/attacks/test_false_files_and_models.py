@@ -82,25 +82,29 @@ def test_a_counterexample_is_not_shown_among_theorems(shows, tmp_path, capsys):
 
 
 def test_what_the_variables_of_an_axiom_stand_for_is_shown(tmp_path, capsys):
-    """f(x)² ≥ 0 reads true; of a partial f it says that f has a value everywhere."""
+    """f(x)² ≥ 0 reads as of a function that is defined everywhere; of a partial f it is none without a condition."""
+    at = {"name": "x", "kind": "Symbol", "is": {}}
 
     def square(kind: str) -> dict[str, Any]:
-        f = {"name": "f", "kind": kind, "is": {}}
-        return relation_("≥", {"Pow": [{"Fun": [f, 0, {"name": "x", "kind": "Symbol", "is": {}}]}, 2]})
+        return relation_("≥", {"Pow": [{"Fun": [{"name": "f", "kind": kind, "is": {}}, 0, at]}, 2]})
 
     named = {"name": "squares", "statement": "no square is negative", "reference": "Algebra I"}
     cited = step("cite", square("PartialHead"), named)
-    unused = step("instantiate", relation_("=", 0), {"replaced": []}, 1, 0)
+    assert "not settled" in printed(tmp_path, capsys, steps=[cited, NOTHING])[1]
+    inside = {"Predicate": [{"text": "in the domain of"}, {"name": "f", "kind": "PartialHead", "is": {}}, at]}
+    cited = {**cited, "hypotheses": [inside]}
+    unused = {**step("instantiate", relation_("=", 0), {"replaced": []}, 1, 0), "hypotheses": [inside]}
     said = printed(tmp_path, capsys, steps=[cited, NOTHING, unused])[1]
     assert said == (
-        'proved: ⊢ 0 = 0; axioms: "squares"\n  where f partial function\n'
-        '  axiom "squares": ⊢ f(x)^2 ≥ 0 ["Algebra I"]\n'
+        'proved: "in the domain of"(f, x) ⊢ 0 = 0; axioms: "squares"\n  where f partial function\n'
+        '  axiom "squares": "in the domain of"(f, x) ⊢ f(x)^2 ≥ 0 ["Algebra I"]\n'
     )
     of_all = square("FunHead")
     other = step("combine", of_all, {"using": 0, "facts": 1, "terms": [[of_all["Relation"][1], 1]]}, 0)
+    other["hypotheses"] = [inside]
     said = printed(tmp_path, capsys, steps=[cited, other])[1]
-    assert said.startswith("proved: ⊢ f⟨function⟩(x)^2 ≥ 0")
-    assert '  where f function, f partial function\n  axiom "squares": ⊢ f⟨partial function⟩(x)^2 ≥ 0' in said
+    assert said.startswith('proved: "in the domain of"(f⟨partial function⟩, x) ⊢ f⟨function⟩(x)^2 ≥ 0')
+    assert "  where f function, f partial function\n" in said
 
 
 def test_the_name_of_a_rule_is_shown_without_what_a_terminal_would_obey(tmp_path, capsys):

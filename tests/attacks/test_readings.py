@@ -120,9 +120,8 @@ def test_what_an_empty_range_does_not_need_is_not_known():
     """∀i ∈ [1, n]: log(y)·a(i) ≥ 0, y > 0 ⊢ log y − log y + Σ log(y)·a(i) ≥ 0; at n = 0 it may not be defined."""
     inside = [ge(i, 1), ge(n, i)]
     schema, positive = every(i, ge(OF_LOG), *inside), every(i, gt(y), *inside)
-    refused(given(schema, positive))
     there = instantiate(given(positive), [i], gt(y), positive, *inside)
-    step = instantiate(given(schema, gt(y)), [i], ge(OF_LOG), schema, positive, *inside, discharge=[there])
+    step = instantiate(given(schema, positive), [i], ge(OF_LOG), schema, positive, *inside, discharge=[there])
     refused(telescope(step, i, 1, n, ADDED, schema, positive))
     always = instantiate(given(schema, gt(y)), [i], ge(OF_LOG), schema, gt(y), *inside)
     accepted(telescope(always, i, 1, n, ADDED, schema, gt(y)))
