@@ -43,7 +43,7 @@ from verify.core.polynomials import difference, minus, product, total
 from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.terms import (
-    ONE, ZERO, add, forall, formulas, has, relation, said_outside, sides, substitute, the_relation,
+    ONE, ZERO, add, forall, formulas, relation, said_outside, sides, substitute, the_relation,
 )  # fmt: skip
 from verify.core.telescoping import check_index, defined_in_range, telescoped
 from verify.core.uses import NOTHING, Uses, uses_of
@@ -491,8 +491,3 @@ def refutes(counterexample: Counterexample, given: Sequence[Term], states: Term)
     record = _record(counterexample, Counterexample)
     if record.conclusion is not states or set(record.hypotheses) != set(given):
         raise Refused(f"it is a counterexample to {record.conclusion!r}, the claim states {states!r}")
-
-
-def axioms_of(theorem: Theorem) -> frozenset[Axiom]:
-    """The axioms that the theorem rests on."""
-    return _record(theorem).axioms

@@ -131,11 +131,6 @@ def order_of(use: Term) -> int:
     return count + ["vector", "gradient", "hessian"].index(found.kind)
 
 
-def differentiated_heads(formula: Term) -> frozenset[Term]:
-    """The free heads that the formula differentiates."""
-    return frozenset(map(head_of, slopes(formula)))
-
-
 # --- places -----------------------------------------------------------------------------------------------------------
 
 
