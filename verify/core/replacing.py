@@ -124,7 +124,7 @@ def _of_a_head(
     elif kind == POINT and body.sort != POINT_SORT:
         raise Refused(f"{v!r} is a point, {value!r} is none")
     elif kind == VECTOR:
-        _in_its_space(v, body, [*uses.in_order(), *formulas], values, facts)
+        needed += _in_its_space(v, body, [*uses.in_order(), *formulas], values, facts)
     return body
 
 
@@ -144,7 +144,11 @@ def _example(head: Term) -> Term:
     return unknown
 
 
-def _in_its_space(v: Term, body: Term, formulas: Sequence[Term], values: Mapping[Term, Term], facts: Facts) -> None:
+def _in_its_space(
+    v: Term, body: Term, formulas: Sequence[Term], values: Mapping[Term, Term], facts: Facts
+) -> list[Term]:  # fmt: skip
+    """What must hold besides for the value to be in the spaces of the variable: that the points of these are defined."""
+    needed: list[Term] = []
     for space in dict.fromkeys(t.args[1] for f in formulas for t in walk(f) if t.kind == "vector" and t.args[0] is v):
         if space.open:
             raise Refused(f"{v!r} is a vector of the tangent space at a bound point; only a head takes its place")
@@ -154,6 +158,8 @@ def _in_its_space(v: Term, body: Term, formulas: Sequence[Term], values: Mapping
         tangents = type(body.sort) is Term and body.sort.kind == there.kind == "tangent"
         if not tangents or not same_term(body.sort.args[0], there.args[0], facts):
             raise Refused(f"{v!r} is a vector of {there!r}, {body!r} is one of another space")
+        needed += [*conditions(body.sort), *conditions(there)]
+    return needed
 
 
 @dataclass(frozen=True)
