@@ -379,7 +379,7 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Term], *, hypotheses: Sequen
 def induct(base: Theorem, step: Theorem, goal: Term, n: Term, start: Term, *, hypotheses: Sequence[Term]) -> Theorem:
     """Γ, n ≥ start ⊢ φ(n), from Γ ⊢ φ(start) and Γ, n ≥ start, φ(n) ⊢ φ(n+1), for an integer n not free in Γ.
 
-    Sound: mathematical induction; φ(n) is defined for every n ≥ start, so that what says the same as it is it.
+    Sound: mathematical induction; start is defined, and φ(n) for every n ≥ start: so what says the same as it is it.
     """
     (goal, *hypotheses) = formulas([goal, *hypotheses])
     check_index(n)
@@ -389,7 +389,7 @@ def induct(base: Theorem, step: Theorem, goal: Term, n: Term, start: Term, *, hy
     rest = [h for h in hypotheses if n not in h.free]
     if not all(h is from_start or n not in h.free for h in hypotheses) or from_start not in hypotheses:
         raise Refused(f"{from_start!r} must be the one hypothesis that speaks of {n!r}")
-    settle(conditions(goal), hypotheses, hypotheses, "the statement")
+    settle([*conditions(from_start), *conditions(goal)], hypotheses, hypotheses, "the statement")
     first, then = _record(base), _record(step)
     says(first.conclusion, substitute(goal, {n: start}), rest)
     says(then.conclusion, substitute(goal, {n: add(n, ONE)}), hypotheses)

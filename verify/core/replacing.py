@@ -147,7 +147,7 @@ def _example(head: Term) -> Term:
 def _in_its_space(
     v: Term, body: Term, formulas: Sequence[Term], values: Mapping[Term, Term], facts: Facts
 ) -> list[Term]:  # fmt: skip
-    """What must hold besides for the value to be in the spaces of the variable: that the points of these are defined."""
+    """What must hold besides for the value to be in the spaces of the variable: that their points are defined."""
     needed: list[Term] = []
     for space in dict.fromkeys(t.args[1] for f in formulas for t in walk(f) if t.kind == "vector" and t.args[0] is v):
         if space.open:
