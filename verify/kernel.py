@@ -17,7 +17,7 @@ from weakref import WeakKeyDictionary
 from sympy import Expr, S, Sum, Symbol, Tuple
 
 from verify.author import checking
-from verify.author.elaboration import follows, needed, needed_at, needed_for_sum, spelled_out
+from verify.author.elaboration import follows, needed, needed_at, needed_for_sum, put_in
 from verify.author.translation import translate
 from verify.core import kernel as core
 from verify.core.nodes import Refused
@@ -250,9 +250,9 @@ def instantiate(
             hypotheses, conclusion = [*hypotheses, *opened[:-1]], opened[-1]
         mapping = {names[v]: as_term(value) for v, value in zip(variables, values, strict=True)}
         there = [translate(x) for x in mapping.values()]
-    *made, concluded = [substitute(f, mapping) for f in (*hypotheses, conclusion)]
+    made, concluded = [f for h in hypotheses for f in put_in(h, mapping)], substitute(conclusion, mapping)
     known = _known(proofs)
-    left = [well_formed(f) for h in made if not follows(h, known) for f in spelled_out(h) if not follows(f, known)]
+    left = [well_formed(h) for h in made if not follows(h, known)]
     left += needed_at(record.core, there, [*known, *made], concluded) if mapping else []
     data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
     return _step("instantiate", [*left, *_hypotheses(proofs)], well_formed(concluded), [theorem, *proofs], data)

@@ -11,15 +11,16 @@ from functools import lru_cache
 from typing import Any
 
 from verify.author.translation import translate, untranslate
-from verify.core import equality
+from verify.core import definedness, equality
 from verify.core import kernel as core
-from verify.core.definedness import conditions, in_domain, under
-from verify.core.nodes import Refused, Term, is_scalar
+from verify.core.definedness import conditions
+from verify.core.nodes import DOMAIN, Refused, Term, is_scalar
 from verify.core.polynomials import difference
 from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, Facts
 from verify.core.telescoping import defined_in_range, telescoped
-from verify.core.terms import opened_formula, reserved_name, sides
+from verify.core.terms import reserved_name, sides, walk
+from verify.terms import substitute
 
 _MOST = 4096
 
@@ -53,19 +54,13 @@ def needed(terms: Iterable[Any], known: Sequence[Any]) -> list[Any]:
     return _unsettled([c for t in terms for c in conditions(translate(t))], _translated(known))
 
 
-def spelled_out(formula: Any) -> list[Any]:
-    """The sympy formula; one that says of arguments that they are in the domain of a rule, as what that needs."""
-    found = _spelled_out(translate(formula))
-    return [formula] if found is None else [untranslate(c) for c in found]
-
-
-def _spelled_out(formula: Term) -> Sequence[Term] | None:
-    if formula.kind == "forall":
-        variables, given, body = opened_formula(formula, anew=True)
-        inside = _spelled_out(body)
-        return None if inside is None else under(variables, given, inside)
-    found = in_domain(formula)
-    return None if found is None else [*conditions(formula), *found]
+def put_in(formula: Any, values: Mapping[Any, Any]) -> list[Any]:
+    """The sympy formula with values for its variables, as one or more; empty where nothing is left to say."""
+    made = translate(formula)
+    there = {translate(v): translate(x) for v, x in values.items()}
+    if any(t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1] in there for t in walk(made)):
+        return [untranslate(c) for c in definedness.put_in(made, there)]
+    return [substitute(formula, values)]
 
 
 def needed_at(

@@ -7,37 +7,13 @@ hypotheses are defined, are only those that are `necessary`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Final
-
-from verify.core.nodes import ATOMIC, FUNCTION, INTEGERS, PARTIAL, Refused, Term, node
+from collections.abc import Iterable, Mapping, Sequence
+from verify.core.nodes import ATOMIC, DOMAIN, FUNCTION, INTEGERS, PARTIAL, Refused, Term, node
 from verify.core.polynomials import minus, product, total
 from verify.core.terms import (
     ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute,
     value_at, walk,
 )  # fmt: skip
-
-DOMAIN: Final = "in the domain of"
-"""The words of the predicate that arguments are in the set on which a function is defined."""
-
-
-def in_domain(formula: Term) -> tuple[Term, ...] | None:
-    """For the predicate that arguments are in a function's domain: formulas that together say the same.
-
-    A `lambda` is defined where its conditions hold, what is not partial for all arguments. None for a partial function,
-    and for other formulas.
-    """
-    if not _asks_for_domain(formula):
-        return None
-    head, args = formula.args[1], formula.args[2:]
-    if head.kind == "lambda":
-        return conditions(value_at(head, args))
-    return () if head.args[1] in (FUNCTION, INTEGERS) else None
-
-
-def _asks_for_domain(t: Term) -> bool:
-    """Whether it is the predicate that arguments are in a function's domain; those words may be said of all terms."""
-    return t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1].kind in ("variable", "lambda")
 
 
 def conditions(term: Term) -> tuple[Term, ...]:
@@ -64,6 +40,38 @@ def necessary(formula: Term) -> tuple[Term, ...]:
         for t in walk(formula)
     )
     return () if more else tuple(dict.fromkeys(_necessary(formula)))
+
+
+def where_defined(function: Term, args: Sequence[Term]) -> tuple[Term, ...]:
+    """Formulas that together say that the arguments are in the domain of a `lambda`.
+
+    That is where the conditions hold which its body has for variables, also if an argument that is written needs less.
+    """
+    value_at(function, args)  # it takes such arguments
+    variables = local(function, *function.args[0])
+    values = dict(zip(variables, args, strict=True))
+    return tuple(substitute(c, values) for c in conditions(opened(function.args[1], variables)))
+
+
+def put_in(formula: Term, values: Mapping[Term, Term]) -> list[Term]:
+    """Formulas that together say what the formula says of the values of its free variables.
+
+    Of a `lambda` in the place of a partial function it says where it is defined; of a function that is not partial
+    there is nothing to say.
+    """
+    if not any(t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1] in values for t in walk(formula)):
+        return [substitute(formula, values)]
+    if formula.kind == "forall":
+        variables, given, body = opened_formula(formula, anew=True)
+        there = [c for g in given for c in put_in(g, values)]
+        return [forall(variables, there, c) for c in put_in(body, values)]
+    head, *args = formula.args[1:]
+    value, there = values[head], [substitute(a, values) for a in args]
+    if value.kind == "lambda":
+        return list(where_defined(value, there))
+    if value.kind == "variable" and value.args[1] in (FUNCTION, INTEGERS):
+        return []
+    return [substitute(formula, values)]
 
 
 def restrictions(formula: Term) -> tuple[Term, ...]:
@@ -160,8 +168,6 @@ def _conditions(t: Term, near: Term | None) -> tuple[Term, ...]:
     if t.kind == "lambda":
         variables = local(t, *t.args[0])
         return under(variables, (), _known(opened(t.args[1], variables), near))
-    if _asks_for_domain(t):  # the function need not be defined there
-        return _of_parts(t.args[2:], near)
     return (*_of_parts(t.args, near), *_own(t, near))
 
 

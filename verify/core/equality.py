@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from verify.core.definedness import DOMAIN, conditions, in_domain, necessary, restrictions
+from verify.core.definedness import conditions, necessary, restrictions
 from verify.core.nodes import OTHER, POINT_SORT, SCALAR, ZERO_SORT, Refused, Term
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, Facts
@@ -74,8 +74,6 @@ def _alike(f: Term, g: Term, form: NormalForm) -> bool:
     if f.kind != g.kind or len(f.args) != len(g.args):
         return False
     if f.kind == "predicate":
-        if f.args[0] == DOMAIN and f.args[1] is not g.args[1]:
-            return False  # functions that are equal where both are defined may be so on other sets
         return f.args[0] == g.args[0] and all(_equal(x, y, form) for x, y in zip(f.args[1:], g.args[1:], strict=True))
     if f.kind == "forall":
         return f.args[0] == g.args[0] and _alike_for_all(f, g, form)
@@ -133,9 +131,6 @@ def follows(f: Term, known: Known) -> bool:
         return True
     if not facts.defines(f):
         return False
-    needed = in_domain(f)
-    if needed is not None:
-        return all(follows(c, facts) for c in needed)
     form = NormalForm(facts)
     return _true_by_sign(f, form) or any(
         _of_one_shape(f, k) and _alike(f, k, form) and facts.is_defined(k) for k in list(facts.formulas)

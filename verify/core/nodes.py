@@ -87,6 +87,8 @@ FUNCTIONS: Final = frozenset(
 ATOMIC: Final = frozenset(["number", "pi", "e", "variable", "bound"])
 OPERATORS: Final = ("=", "≠", "≥", ">", "≤", "<")
 BINDING_TERMS: Final = frozenset(["sum", "integral", "derivative"])
+DOMAIN: Final = "in the domain of"
+"""The words of the predicate that arguments are in the set on which a partial function is defined."""
 FORMULAS: Final = frozenset(["relation", "forall", "predicate"])
 
 
@@ -439,6 +441,8 @@ def _predicate(_: str, args: tuple[Any, ...]) -> Any:
         raise IllFormed("a predicate needs words")
     if not all(type(a) is Term and a.kind not in FORMULAS and a.kind != "tangent" for a in args[1:]):
         raise IllFormed("a predicate speaks of terms")
+    if args[0] == DOMAIN and not (args[1:] and args[1].kind in ("variable", "bound") and args[1].args[1] == PARTIAL):
+        raise IllFormed(f"only a partial function has a domain of its own, not {args[1:2]!r}")
     return OTHER
 
 

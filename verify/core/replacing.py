@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from verify.core.definedness import DOMAIN, conditions, no_jumps
+from verify.core.definedness import conditions, no_jumps, put_in
 from verify.core.equality import same_term
 from verify.core.nodes import (
     CONSTANT,
@@ -82,7 +82,7 @@ def _keep_continuous(formula: Term, values: Mapping[Term, Term]) -> None:
     if formula.kind == "forall" and not formula.free.isdisjoint(values):
         variables, given, body = opened_formula(formula, anew=True)
         parts = [*given, body]
-        if integrated(parts, variables) != integrated([substitute(f, values) for f in parts], variables):
+        if integrated(parts, variables) != integrated([c for f in parts for c in put_in(f, values)], variables):
             raise Refused(f"the values change which functions {formula!r} speaks of: of continuous ones, or of all")
         for f in parts:
             _keep_continuous(f, values)
@@ -112,8 +112,7 @@ def _of_a_head(
         for i, a in enumerate(arguments):
             if i in moving:  # it has to be continuous: a partial one where it is defined, others for all arguments
                 no_jumps(body, a)
-        if kind != PARTIAL and (moving or _is_asked_for(v, formulas)):
-            needed += conditions(body)
+                needed += conditions(body) if kind != PARTIAL else ()
     else:
         body = value
         if _is_spoken_of(v, formulas):
@@ -131,11 +130,6 @@ def _of_a_head(
 def _is_spoken_of(v: Term, formulas: Sequence[Term]) -> bool:
     """Whether a predicate speaks of the function itself."""
     return any(t.kind == "predicate" and v in t.args for f in formulas for t in walk(f))
-
-
-def _is_asked_for(v: Term, formulas: Sequence[Term]) -> bool:
-    """Whether a formula says that arguments are in the function's domain: then it is defined for all arguments."""
-    return any(t.kind == "predicate" and t.args[:2] == (DOMAIN, v) for f in formulas for t in walk(f))
 
 
 def _example(head: Term) -> Term:
@@ -192,7 +186,10 @@ def instance(
         formulas, uses = [*hypotheses, *inner], uses.joined(uses_of(inner))
         mapping = dict(zip(variables, values, strict=True))
     mapping = {v: x for v, x in mapping.items() if v in spoken_of(formulas, uses)}
-    made = [substitute(f, mapping) for f in formulas]
+    *given, last = [put_in(f, mapping) for f in formulas]
+    if len(last) != 1:
+        raise Refused(f"{conclusion!r} says where a function is defined, which the values make {len(last)} formulas")
+    made = [*(c for found in given for c in found), *last]
     if not mapping:
         return Instance(tuple(made), uses, ())
     behind = uses.substituted(mapping)

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from verify.core.balls import ground_sign
-from verify.core.definedness import conditions, in_domain, within
+from verify.core.definedness import conditions, within
 from verify.core.matching import Schema, match, schema
 from verify.core.nodes import OTHER, POINT_SORT, WHOLE, Refused, Term, is_scalar
 from verify.core.polynomials import Monomial, Polynomial, canonical, difference, light, minus, raised_to, spelled
@@ -197,9 +197,6 @@ class Facts:
         if formula.kind == "forall":  # a body that speaks of none of the variables may hold outright
             return (not formula.args[-1].open and self.holds(formula.args[-1])) or self._holds_for_all(formula)
         if formula.kind == "predicate":
-            needed = in_domain(formula)
-            if needed is not None:
-                return self.defines(formula) and all(map(self.holds, needed))
             true = any(self._instance_is(s, formula) for s in self._predicates.get(formula.args[0], ()))
             true = true or any(
                 k.kind == "predicate" and _of_the_same(k, formula) and self.is_defined(k) for k in self.formulas

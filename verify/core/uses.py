@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Final, NamedTuple, cast
 
-from verify.core.definedness import conditions, under, within
+from verify.core.definedness import conditions, put_in, under, within
 from verify.core.derivatives import evaluated, of_head
 from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, ZERO_SORT, Refused, Term, node
 from verify.core.terms import (
@@ -220,7 +220,7 @@ class Uses:
         needed: dict[Term, None] = {}
         behind = {(head, i) for head, i in self.places if head not in values}
         for use in self.in_order():
-            made = substitute(use, values)
+            (made,) = put_in(use, values)
             found |= dict.fromkeys(slopes(made))
             behind |= places(made)
             if any(values[v].kind == "lambda" for v in use.free if v in values):

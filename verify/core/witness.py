@@ -15,11 +15,11 @@ from math import ceil, floor
 from typing import Final
 
 from verify.core.balls import ground_sign
-from verify.core.definedness import DOMAIN, conditions
+from verify.core.definedness import conditions, where_defined
 from verify.core.derivatives import derivative, evaluated
 from verify.core.equality import follows, same
 from verify.core.nodes import (
-    BINDING_TERMS, CONSTANT, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, VECTOR, WHOLE,
+    BINDING_TERMS, CONSTANT, DOMAIN, INTEGER, INTEGERS, NUMBER, OTHER, PARTIAL, POINT, POINT_SORT, REAL, VECTOR, WHOLE,
     ZERO_SORT, Refused, Term, is_scalar, is_vector, node,
 )  # fmt: skip
 from verify.core.polynomials import canonical, difference, light, negative, product, total
@@ -207,6 +207,8 @@ class _Model:
 
         A lambda of numbers is continuous where it is defined. A partial function is defined where it is.
         """
+        if value.args[1].kind == "tuple" and v.args[1] not in (VECTOR, POINT):
+            raise Refused(f"{v!r} has numbers as values, {value!r} has none")
         real = self.real.get(v, set())
         kinds = []
         for i, (kind, _) in enumerate(value.args[0]):
@@ -249,8 +251,8 @@ class _Model:
         if formula.kind == "forall":
             return self._for_all_read(formula)
         words, *terms = formula.args
-        if words == DOMAIN and terms and terms[0] in self.values:
-            return list(conditions(value_at(self.values[terms[0]], self._arguments(terms[1:]))))
+        if words == DOMAIN and terms[0] in self.values:
+            return list(where_defined(self.values[terms[0]], self._arguments(terms[1:])))
         return [predicate(words, *(part for t in terms for part in self._spoken_of(t)))]
 
     def _for_all_read(self, formula: Term) -> list[Term]:
