@@ -222,7 +222,7 @@ right(
     ),
     head=instantiate(known(ge(sq(A(f, x)))), {f: g}, ge(sq(A(g, x)))),
     family=instantiate(sums, {a: lam(j, sq(j))}, eq(S(sq(j), j, 1, n), S(sq(i), i, 1, n))),
-    total_for_partial=instantiate(known(ge(sq(A(d, x))), domain(d, x)), {d: f}, ge(sq(A(f, x))), domain(f, x)),
+    total_for_partial=instantiate(known(ge(sq(A(d, x))), domain(d, x)), {d: f}, ge(sq(A(f, x)))),
     bound_integer=instantiate(schema_n, [N], ge(times(N, less(N, 1)))),
 )
 right(

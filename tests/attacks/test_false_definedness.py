@@ -5,12 +5,19 @@ The premises of that step are accepted, and beside it, where there is one at han
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from tests.attacks.steps import (
+    A,
     D,
     P,
+    Pt,
     S,
+    Step,
+    T,
+    V,
     combine,
     domain,
     eq,
@@ -22,10 +29,13 @@ from tests.attacks.steps import (
     gt,
     head,
     identity,
+    induct,
     instantiate,
     inv,
     known,
     lam,
+    less,
+    lt,
     ne,
     plus,
     real,
@@ -34,13 +44,17 @@ from tests.attacks.steps import (
     whole,
 )
 from tests.attacks.test_readings import accepted, refused
+from tests.attacks.write_files import proof_file
 from verify.core import kernel
-from verify.core.nodes import Refused
-from verify.core.terms import predicate
+from verify.core.__main__ import main
+from verify.core.definedness import conditions
+from verify.core.nodes import Refused, node
+from verify.core.terms import ONE, predicate
+from verify.export.writing import encode
 
 x, y, r = real("x"), real("y"), real("r")
 i, k, n = whole("i"), whole("k"), whole("n")
-f = head("f")
+f, g = head("f"), head("g")
 
 
 def test_a_hypothesis_says_no_more_than_is_written_until_it_is_defined():
@@ -106,24 +120,130 @@ def test_a_claim_grants_what_its_hypotheses_need():
         kernel.proves(accepted(given(gt(x))), [gt(P(x, n))], gt(x))
 
 
-def test_a_function_that_is_defined_everywhere_has_no_gap_put_in():
-    """f is defined at x, as everywhere; so 1/r was at 0."""
-    everywhere = instantiate(given(domain(f, x)), {}, domain(f, x))
-    accepted(everywhere)
-    refused(instantiate(everywhere, {f: lam(x, inv(x)), x: 0}, domain(lam(x, inv(x)), 0)))
-    accepted(instantiate(everywhere, {f: lam(x, P(x, 2)), x: 0}, domain(lam(x, P(x, 2)), 0)))
+def test_only_a_partial_function_has_a_domain_of_its_own():
+    """Where a rule is defined depends on how it is written: x/x is 1, but not at 0; z is, 1/w in its place is not."""
+    for rule in (lam(x, inv(x)), lam(y, A(f, y)), f, term(1)):
+        with pytest.raises(Refused):
+            domain(rule, y)
+    partial = head("g", "partial function")
+    there = given(domain(partial, y))
+    accepted(there)
+    accepted(instantiate(there, {partial: lam(x, inv(x))}, ne(y), ne(y)))
+    refused(instantiate(there, {partial: lam(x, inv(x))}, ne(y)))
+    level = known(eq(A(g, y)), domain(partial, y), eq(A(partial, y), A(g, y)))
+    for rule, needed in ((inv, [ne(y)]), (lambda u: P(u, n), [gt(y)]), (lambda u: A(f, u), [])):
+        put_in = {partial: lam(x, rule(x))}
+        held = eq(rule(y), A(g, y))
+        accepted(instantiate(level, put_in, eq(A(g, y)), held, *needed))
+        if needed:
+            refused(instantiate(level, put_in, eq(A(g, y)), held))
+    accepted(instantiate(level, {partial: f}, eq(A(g, y)), eq(A(f, y), A(g, y))))
 
 
-def test_functions_that_are_equal_where_both_are_defined_have_domains_of_their_own():
-    """x/x is 1, but not defined at 0."""
-    one, quotient = lam(x, plus(1, times(0, x))), lam(x, times(x, inv(x)))
-    refused(instantiate(given(domain(one, y)), {}, domain(quotient, y), domain(one, y)))
-    refused(instantiate(given(domain(quotient, y)), {}, domain(quotient, y)))
-    accepted(instantiate(given(domain(quotient, y)), {}, domain(quotient, y), ne(y)))
+def test_the_domain_of_a_rule_does_not_depend_on_how_arguments_are_written():
+    """(−2)ᵏ is not defined for a variable k; so k ↦ (−2)ᵏ is not at −1, and no counterexample has it there."""
+    partial = head("g", "partial function")
+    given_ = [domain(partial, -1), every(k, gt(A(f, k)), domain(partial, k))]
+    with pytest.raises(Refused):
+        kernel.witness(given_, gt(A(f, -1)), {partial: lam(k, P(-2, k)), f: lam(k, term(-2))})
 
 
-def test_words_about_a_domain_said_of_a_number_ask_for_the_number():
-    """P(1) ⊢ P(x/x): at x = 0, x/x may be 5, of which P need not hold."""
-    one, quotient = (predicate("in the domain of", t) for t in (term(1), times(x, inv(x))))
-    refused(instantiate(given(one), {}, one, quotient))
-    accepted(instantiate(given(one), {}, one, quotient, ne(x)))
+def test_what_is_shown_of_a_claim_is_the_claim(tmp_path, capsys):
+    """proved: ⊢ "continuous at 0"(f), of every f, as the claim differentiates f in a hypothesis that no step uses."""
+    slope, smooth = A(f, 0, order=1), predicate("continuous at 0", f)
+    step = instantiate(known(smooth, eq(slope, slope)), {}, smooth, discharge=[identity(slope, slope)])
+    claim = {"name": "smooth", "given": [encode(eq(slope, 1))], "states": [encode(smooth)]}
+    path = tmp_path / "proof.json"
+    path.write_text(json.dumps(proof_file(step)))
+    assert main([str(path)]) == 1
+    path.write_text(json.dumps(proof_file(step) | {"claim": claim}))
+    assert main([str(path)]) == 0
+    assert """proved: "smooth": f'(0) = 1 ⊢ "continuous at 0"(f);""" in capsys.readouterr().out
+
+
+p = head("p", "point")
+ONE_AWAY, NOWHERE = Pt(p, 1), Pt(p, times(x, inv(x)))
+
+
+@pytest.mark.parametrize("place", [ONE_AWAY, NOWHERE, Pt(p, plus(x, term(1), times(-1, x)))], ids=repr)
+def test_an_induction_starts_from_a_number_that_is_defined(place):
+    """n ≥ g(p(x/x)) ⊢ n ≥ g(p(1)): for x = 0 p(x/x) is another point, where g is -10; g(p(1)) = 5, n = 0."""
+    g = head("g", "integer function")
+    start, least = A(g, place), A(g, ONE_AWAY)
+    step = combine(ge(plus(n, 1), least), [(ge(n, least), term(1)), (term(1), term(1))], ge(n, start))
+    made = induct(combine(ge(least, least)), step, ge(n, least), n, start)
+    if place is NOWHERE:
+        refused(made)
+    else:
+        made.run()
+
+
+@pytest.mark.parametrize("place", [ONE_AWAY, NOWHERE, Pt(p, plus(x, term(1), times(-1, x)))], ids=repr)
+def test_tangent_spaces_are_one_at_points_that_are_defined(place):
+    """∀u in T(p(1)): f(u) ≥ 0, y ≥ f(w) ⊢ y ≥ 0, w in T(p(x/x)): for x = 0 another space, with f(w) = -1 = y."""
+    u, v, w = (head(name, "vector") for name in "uvw")
+    everywhere, at_v, at_w = every(u, ge(A(f, V(u, space=T(ONE_AWAY))))), V(v, space=T(ONE_AWAY)), V(w, space=T(place))
+    known_at_v = instantiate(given(everywhere), [at_v], ge(A(f, at_v)), everywhere)
+    above = combine(ge(y), [(ge(y, A(f, at_v)), term(1)), (known_at_v, term(1))], everywhere)
+    above.run()
+    made = instantiate(above, {v: at_w}, ge(y), everywhere, ge(y, A(f, at_w)))
+    if place is NOWHERE:
+        refused(made)
+    else:
+        made.run()
+
+
+def test_a_function_has_numbers_as_values_in_a_counterexample():
+    """A valid claim was refuted: pair(f(1)), ∀c with pair(c): h(c) ≥ 0 ⊢ h(f(1)) ≥ 0, by an f of which 1 is a pair."""
+    h, both = head("h"), node("tuple", term(1), term(2))
+
+    def pair(t):
+        return predicate("is a pair", t)
+
+    axioms = [known(pair(both)).run(), known(every(x, ge(-1), pair(x))).run()]
+    claim = [pair(A(f, 1)), every(x, ge(A(h, x)), pair(x))], ge(A(h, A(f, 1)))
+    with pytest.raises(Refused, match="has numbers as values"):
+        kernel.witness(*claim, {f: node("lambda", (("real", ""),), both), h: lam(y, term(-1))}, axioms)
+    claim = [eq(A(f, 1), 2), every(x, ge(A(h, x)), ge(1, x))], ge(A(h, A(f, 1)))
+    assert kernel.witness(*claim, {f: lam(y, times(2, y)), h: lam(y, plus(1, times(-1, y)))}).lines
+
+
+@pytest.mark.parametrize("value", [fn("acosh", x), fn("abs", x)], ids=repr)
+@pytest.mark.parametrize("said", [lambda t: ge(A(f, t), 7), lambda t: predicate("nice", t)], ids=["≥", "nice"])
+def test_a_value_of_a_variable_that_is_not_negative_is_defined(value, said):
+    """(∀v ≥ 0 with v < 0: f(Σ_{k=1..n} v) ≥ 7), acosh x < 0 ⊢ f(Σ_{k=1..0} acosh x) ≥ 7: x = 0, acosh x = -5, f = 0."""
+    v = real("v", "nonnegative")
+    schema = every([n, v], said(S(v, k, 1, n)), lt(v, 0))
+    goal = said(S(value, k, 1, 0))
+    hypotheses = [schema, lt(value, 0), *conditions(goal)]
+    assumed = Step("assume", {"formula": goal, "hypotheses": list(conditions(goal))})
+    assumed.run()
+    made = instantiate(assumed, {}, goal, *hypotheses)
+    if value.kind == "acosh":
+        refused(made)
+    else:
+        made.run()
+
+
+def test_a_value_that_is_positive_where_it_is_defined_is_one_of_positive_numbers_if_it_is():
+    """∀v positive with v = −5: Σ_{i=1..n} f(v) ≥ 1 is true; q(z) = −5 and n = 0, for a q with gaps, made it 0 ≥ 1."""
+    i, n, v, z = whole("i"), whole("n"), real("v", "positive"), real("z")
+    q, f = head("q", "partial function", "positive"), head("f")
+    schema = every(v, ge(S(A(f, v), i, 1, n), 1), eq(v, -5))
+    here = S(A(f, A(q, z)), i, 1, n)
+    step = [less(here, 1), term(1)]
+    false = combine(ge(here, 1), [step], schema, eq(A(q, z), -5), every(i, domain(q, z), ge(i, 1), ge(n, i)))
+    with pytest.raises(Refused):
+        false.run()
+    combine(ge(here, 1), [step], schema, eq(A(q, z), -5), domain(q, z)).run()
+
+
+def test_a_function_with_vectors_as_values_is_what_takes_the_place_of_a_family_of_vectors():
+    """⊢ "is a family of vectors"(w), for all of these, became one of k ↦ 5 and of k ↦ (1, k)."""
+    w, k = head("w", "vector"), whole("k")
+    every_family = known(predicate("is a family of vectors", w))
+    for value in (lam(k, 5), lam(k, node("tuple", ONE, k))):
+        with pytest.raises(Refused):
+            instantiate(every_family, {w: value}, predicate("is a family of vectors", value)).run()
+    value = lam(k, times(k, V("u")))
+    instantiate(every_family, {w: value}, predicate("is a family of vectors", value)).run()

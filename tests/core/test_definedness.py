@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from verify.core.definedness import conditions, conditions_nearby, within
-from verify.core.nodes import INTEGER, INTEGERS, PARTIAL, POINT, Refused, node
+from verify.core.nodes import DOMAIN, INTEGER, INTEGERS, PARTIAL, POINT, Refused, node
 from verify.core.polynomials import canonical
 from verify.core.terms import ONE, ZERO, add, binding, forall, mul, number, power, predicate, relation, variable
 

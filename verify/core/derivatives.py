@@ -12,7 +12,7 @@ The derivative of a vector that depends on a number, γ(u), has no name of its o
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from fractions import Fraction
 from typing import Final
 
@@ -20,7 +20,7 @@ from verify.core.definedness import conditions_nearby, no_jumps, under, within
 from verify.core.nodes import INTEGERS, REAL, VECTOR, Refused, Term, is_scalar, is_vector, node
 from verify.core.polynomials import inverse, minus, negative, product, raised_to, total
 from verify.core.terms import (
-    MINUS_ONE, ONE, ZERO, binding, has, local, number, opened, opened_binding, relation, substitute,
+    HEADED, MINUS_ONE, ONE, ZERO, binding, has, local, number, opened, opened_binding, relation, substitute, walk,
 )  # fmt: skip
 
 Derivative = tuple[Term, tuple[Term, ...]]
@@ -69,10 +69,18 @@ def derivative(t: Term, v: Term) -> Derivative:
         Refused: where there is no rule.
     """
     plain, needed = evaluated(t)
-    # what a derivative inside does away with must have values nearby all the same
-    nearby = conditions_nearby(t, v) if has(t, "derivative") and v in t.free else ()
+    nearby: tuple[Term, ...] = ()
+    if has(t, "derivative") and v in t.free:  # what a derivative inside does away with must have values nearby too
+        nearby = conditions_nearby(t, v)
+        if not _heads(nearby, v) <= _heads([plain], v):
+            raise Refused(f"what {t!r} needs near {v!r} is said of a function that need not be continuous")
     answer, more = _derivative(plain, v)
     return answer, _once(*nearby, *needed, *more)
+
+
+def _heads(terms: Iterable[Term], v: Term) -> set[Term]:
+    """The values of functions, vectors and points in the terms that speak of the variable."""
+    return {x for t in terms for x in walk(t) if x.kind in HEADED and v in x.free}
 
 
 def evaluated(t: Term) -> Derivative:

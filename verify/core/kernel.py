@@ -46,7 +46,7 @@ from verify.core.terms import (
     ONE, ZERO, add, forall, formulas, relation, said_outside, sides, substitute, the_relation,
 )  # fmt: skip
 from verify.core.telescoping import check_index, defined_in_range, telescoped
-from verify.core.uses import NOTHING, Uses, uses_of
+from verify.core.uses import NOTHING, Uses, integrated, uses_of
 from verify.core.witness import check_witness
 from verify.core.zero import NormalForm, Undecided
 
@@ -329,8 +329,8 @@ def generalize(
     """Γ ⊢ for all variables with `given`: φ, from Γ, given ⊢ φ; the variables are not free in Γ.
 
     Sound: the premise holds for every value of a variable that Γ does not mention; each of `given` is settled to be
-    defined where those before it are true. A bound function is not one that the
-    proof differentiates: the formula could not say so.
+    defined where those before it are true. A bound function is not one that the proof differentiates: the formula could
+    not say so. If it is integrated, φ is defined for continuous ones, its conditions speak of all: they are settled.
     """
     (*hypotheses,) = formulas(hypotheses)
     given = formulas(given)
@@ -341,7 +341,8 @@ def generalize(
             raise Refused(f"{h!r} speaks of a variable to be bound")
     taken_on([h for h in record.hypotheses if h not in given], hypotheses, given)
     goal = forall(variables, given, record.conclusion)
-    settle(restrictions(goal), hypotheses, [], "what is given")
+    of_continuous = integrated([*given, record.conclusion], variables)
+    settle(conditions(goal) if of_continuous else restrictions(goal), hypotheses, [], "for all")
     data = {"variables": list(variables), "given": list(given)}
     uses = record.uses.closed(variables, given, [record.conclusion])
     return _theorem("generalize", hypotheses, goal, [theorem], data, uses)

@@ -27,6 +27,7 @@ from verify.core.nodes import (
     ZERO_SORT,
     Refused,
     Term,
+    is_vector,
 )  # fmt: skip
 from verify.core.signs import NEGATIVE, ZERO_SIGN, Facts
 from verify.core.terms import fresh, opened, opened_formula, substitute, walk
@@ -123,6 +124,8 @@ def _of_a_head(
     elif kind == POINT and body.sort != POINT_SORT:
         raise Refused(f"{v!r} is a point, {value!r} is none")
     elif kind == VECTOR:
+        if not is_vector(body) and body.sort != ZERO_SORT:
+            raise Refused(f"{v!r} is a vector, {value!r} is none")
         needed += _in_its_space(v, body, [*uses.in_order(), *formulas], values, facts)
     return body
 
