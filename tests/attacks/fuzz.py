@@ -9,7 +9,7 @@ from fractions import Fraction
 from random import Random
 from typing import Any
 
-from tests.attacks.models import Model, NoValue, Unknown, Vector, hole, minus, sign_of
+from tests.attacks.models import Model, NoValue, Unknown, Vector, hole, minus, search, sign_of
 from tests.attacks.steps import (
     A,
     D,
@@ -20,18 +20,22 @@ from tests.attacks.steps import (
     Step,
     T,
     V,
+    cases,
     combine,
     delta,
     eq,
     every,
     fn,
     ge,
+    generalize,
     given,
     gt,
     head,
     identity,
     inner,
+    instantiate,
     inv,
+    lam,
     less,
     ne,
     neg,
@@ -45,7 +49,8 @@ from tests.attacks.steps import (
 )  # fmt: skip
 from tests.attacks.table_false import FALSE
 from tests.attacks.table_true import TRUE
-from verify.core.definedness import conditions
+from verify.core import kernel
+from verify.core.definedness import conditions, restrictions
 from verify.core.nodes import FORMULAS, IllFormed, Refused, Term, binds, is_scalar, node
 from verify.core.polynomials import canonical
 from verify.core.signs import NEGATIVE, POSITIVE, ZERO_SIGN, Facts
@@ -54,6 +59,7 @@ from verify.core.zero import NormalForm
 
 TRUE_SEEDS: Sequence[Step] = [*TRUE.values()]
 SEEDS: Sequence[Step] = [*TRUE.values(), *FALSE.values()]
+RARE: Sequence[Step] = [s for s in TRUE_SEEDS if s.rule in ("induct", "telescope", "generalize", "cases")]
 KINDS = (
     "exp",
     "log",
@@ -197,10 +203,39 @@ class Terms:
             return A(PARTIALS[0], self.scalar(inner_depth, scope))
         return P(self.scalar(inner_depth, scope), self.scalar(inner_depth, scope))
 
+    def gap(self, of=None):
+        """A number that need not be defined."""
+        r = self.r
+        of = r.choice(REALS) if of is None else of
+        i = self.fresh("integer")
+        other = r.choice([*REALS, number(1), A(FAMILIES[0], WHOLES[0])])
+        return r.choice(
+            [
+                lambda: inv(of),
+                lambda: inv(of),
+                lambda: fn("log", of),
+                lambda: sqrt(of),
+                lambda: P(of, other),
+                lambda: P(of, WHOLES[0]),
+                lambda: inv(less(of, other)),
+                lambda: A(PARTIALS[0], of),
+                lambda: fn("acos", of),
+                lambda: P(of, Fraction(-1, 2)),
+                lambda: over(of, of),
+                lambda: times(0, inv(of)),
+                lambda: fn("exp", fn("log", of)),
+                lambda: less(fn("log", of), fn("log", of)),
+                lambda: times(of, inv(other)),
+                lambda: S(inv(A(FAMILIES[0], i)), i, 1, WHOLES[0]),
+                lambda: fn("max", inv(of), other),
+                lambda: inv(inv(of)),
+            ]
+        )()
+
     def fact(self):
         """A formula that may hold."""
         r = self.r
-        t = self.scalar(r.choice([0, 0, 1, 1, 2]))
+        t = self.gap() if r.random() < 0.3 else self.scalar(r.choice([0, 0, 1, 1, 2]))
         return r.choice([ge, ge, gt, ne, eq])(t, r.choice([0, 0, 0, 1, self.scalar(0)]))
 
 
@@ -422,6 +457,247 @@ def mutant(step: Step, r: Random) -> Step:
     return inserted(step, r)
 
 
+# --- steps that speak of what need not be defined ---------------------------------------------------------------------
+
+
+def free_in(data: Any) -> list[Term]:
+    """The variables of all terms in the data of a step."""
+    found = set()
+
+    def note(t):
+        found.update(t.free)
+        return t
+
+    mapped(data, note)
+    return sorted(found, key=lambda v: v.order)
+
+
+def assuming(value: Any, among: Sequence[Term], r: Random) -> Any:
+    """The data of a step in which hypotheses are assumed together with some of the others."""
+    if isinstance(value, Step):
+        if value.rule != "assume":
+            return value if value.rule == "cite" else Step(value.rule, assuming(value.data, among, r))
+        more = [h for h in among if r.random() < 0.8]
+        return Step("assume", {**value.data, "hypotheses": [*value.data.get("hypotheses", ()), *more]})
+    if isinstance(value, Mapping):
+        return {k: assuming(v, among, r) for k, v in value.items()}
+    return [assuming(v, among, r) for v in value] if isinstance(value, list) else value
+
+
+def with_hypotheses(step: Step, more: Sequence[Term], r: Random) -> Step:
+    """The step with more hypotheses, also where its premises assume something."""
+    data = dict(step.data)
+    if step.rule == "cite":
+        return step
+    data["hypotheses"] = list(dict.fromkeys([*data.get("hypotheses", ()), *more]))
+    return Step(step.rule, assuming(data, data["hypotheses"], r))
+
+
+def needed_by(formulas, r: Random, share: float) -> list[Term]:
+    """Some of what the formulas need to be defined."""
+    found = []
+    for f in formulas:
+        try:
+            found += [c for c in conditions(f) if r.random() < share]
+        except Refused:
+            continue
+    return found
+
+
+def value_with_gaps(v: Term, r: Random) -> Term:
+    """A value for the variable that need not be defined, or not for all arguments, or that ignores them."""
+    terms = Terms(r)
+    kind = v.args[1]
+    if kind == "real":
+        return terms.gap()
+    if kind == "integer":
+        return terms.integer(1)
+    if kind in ("function", "partial function"):
+        bound = terms.fresh("real")
+        of = r.choice([bound, bound, less(bound, 1), times(bound, bound), r.choice(REALS), number(0)])
+        plain = [bound, number(r.randint(-1, 2)), r.choice(REALS), plus(bound, 1), A(PARTIALS[0], bound)]
+        return lam(bound, terms.gap(of) if r.random() < 0.7 else r.choice(plain))
+    if kind == "integer function":
+        bound = terms.fresh("integer")
+        return lam(bound, r.choice([bound, number(0), WHOLES[0]]))
+    raise Refused("no value for that")
+
+
+def of_integers(value: Term) -> Term:
+    """The same `lambda`, of an integer."""
+    bound, family = Terms(Random(0)).fresh("integer"), head("family")
+    return lam(bound, substitute(A(family, bound), {family: value}))
+
+
+def with_gaps(step: Step, r: Random) -> Step:
+    """The step, or one that uses its theorem, with terms in it that need not be defined.
+
+    Raises:
+        Refused: where that makes no sense.
+    """
+    hypotheses, conclusion = step.sequent()
+    terms = Terms(r)
+    choice = r.random()
+    share = r.choice([0, 0.5, 0.8, 1, 1])
+    if choice < 0.25:  # hypotheses of which nothing is known
+        facts = [terms.fact(), *(relation(r.choice(["≥", ">", "=", "≠"]), terms.gap(), r.choice([number(0), *REALS])),)]
+        return with_hypotheses(step, [*facts, *needed_by(facts, r, r.choice([0, 0, 0, share]))], r)
+    variables = [v for v in free_in({"them": [*hypotheses, conclusion]}) if v.args[1] not in ("vector", "point")]
+    if choice < 0.75 and variables:
+        v = r.choice(variables)
+        value = value_with_gaps(v, r)
+        if value.kind == "lambda" and value.args[0][0][0] == "real" and r.random() < 0.5:
+            value = of_integers(value)
+        values = {v: value}
+        made = [substitute(h, values) for h in hypotheses]
+        stated = substitute(conclusion, values)
+        more = [*needed_by(made, r, share), *needed_by([stated], r, r.choice([share, 1, 1]))]
+        if choice < 0.4:
+            return with_hypotheses(mapped(step, lambda t: substitute(t, values)), more, r)
+        dropped = [h for h in made if r.random() < 0.2]
+        kept = [h for h in made if h not in dropped] + more
+        kept = [*kept, *dropped] if r.random() < 0.7 else kept
+        return instantiate(
+            step, values, stated, *dict.fromkeys(kept), discharge=[assuming(given(h), kept, r) for h in dropped]
+        )
+    numbers = [v for v in variables if v.args[1] in ("real", "integer", "function")]
+    if choice < 0.9 and numbers:
+        bound = r.sample(numbers, min(len(numbers), r.choice([1, 1, 2])))
+        about = [h for h in hypotheses if not h.free.isdisjoint(bound)]
+        if r.random() < 0.2:
+            bound, about = [terms.fresh("real")], [h for h in hypotheses if r.random() < 0.5]
+        rest = [h for h in hypotheses if h not in about]
+        extra = [relation(r.choice(["≥", "=", "≠"]), terms.gap(r.choice([v for v in bound if is_scalar(v)] or [None])))]
+        about = [*needed_by(about, r, share / 2), *about, *(extra if r.random() < 0.3 else ())]
+        r.shuffle(about)
+        everywhere = generalize(step, bound, dict.fromkeys(about), *rest)
+        if r.random() < 0.5 or bound[0] not in variables or any(v.sort != variables[0].sort for v in bound):
+            return everywhere
+        at = {v: terms.gap() if v.args[1] == "real" else value_with_gaps(v, r) for v in bound}
+        stated = substitute(conclusion, at)
+        there = [substitute(h, at) for h in about]
+        more = needed_by([*there, stated], r, share)
+        return instantiate(everywhere, [*at.values()], stated, *rest, *there, *more)
+    on = terms.gap()
+    more = needed_by([relation("=", on), conclusion], r, share)
+    split = r.choice([[relation(">", on), relation("≥", number(0), on)], [relation("=", on), relation("≠", on)]])
+    return cases([step, step], split, conclusion, *dict.fromkeys([*hypotheses, *more]))
+
+
+def simplified(fact: Term) -> Term:
+    """What the relation says where it is defined; another formula as it is."""
+    if fact.kind != "relation":
+        return fact
+    try:
+        form = NormalForm(Facts([fact, *conditions(fact)]))
+        op, *both = fact.args
+        return relation(op, *(form.canonical(a) if is_scalar(a) else a for a in both))
+    except Refused:
+        return fact
+
+
+def obscured(t: Term, terms: Terms, of: Term | None = None) -> Term:
+    """A term with the same value where it is defined."""
+    gap = terms.gap(of)
+    other = of or terms.r.choice(REALS[:2])
+    return terms.r.choice(
+        [
+            lambda: plus(t, less(gap, gap)),
+            lambda: times(t, over(other, other)),
+            lambda: times(t, over(other, other)),
+            lambda: times(t, gap, inv(gap)),
+            lambda: fn("exp", fn("log", t)),
+            lambda: inv(inv(t)),
+            lambda: P(sqrt(t), 2),
+        ]
+    )()
+
+
+def read_fact(r: Random) -> Step:
+    """Something that follows from facts if they are defined, or one of the conditions for that."""
+    terms = Terms(r)
+    other = r.choice([number(0), number(0), number(1), *REALS, terms.gap()])
+    gap = terms.gap() if r.random() < 0.6 else obscured(terms.scalar(0), terms)
+    fact = relation(r.choice(["≥", ">", "=", "≠"]), *r.choice([(gap, other), (other, gap)]))
+    hypotheses = [fact, *needed_by([fact], r, r.choice([0, 0, 0.5, 1]))]
+    if r.random() < 0.5:
+        hypotheses.append(terms.fact())
+    op, left, right = fact.args
+    shape = r.random()
+    if shape < 0.2:
+        goal = r.choice(needed_by([fact], r, 1) or [fact])
+    elif shape < 0.35:
+        goal = relation(op, plus(times(2, left), neg(right)), right)
+    elif shape < 0.45:
+        goal = relation(op, less(left, right))
+    elif shape < 0.75:
+        goal = simplified(fact)
+    else:
+        goal = r.choice([ge, gt, ne])(r.choice([*(a for a in (left, right) if a.args[:1] != (0,)), *left.free]))
+        if not is_scalar(goal.args[1]):
+            goal = fact
+    if goal.kind != "relation":
+        return instantiate(Step("assume", {"formula": fact, "hypotheses": hypotheses}), {}, goal, *hypotheses)
+    if r.random() < 0.5:
+        hypotheses += needed_by([goal], r, 0.9)
+    hypotheses = [*dict.fromkeys(hypotheses)]
+    known = Step("assume", {"formula": fact, "hypotheses": [h for h in hypotheses if h is not fact]})
+    shape = r.random()
+    if shape < 0.2 and goal.args[0] == "=":
+        return identity(*goal.args[1:], *hypotheses, using=[known] if r.random() < 0.5 else [])
+    if shape < 0.4:
+        return instantiate(known, {}, goal, *hypotheses)
+    if shape < 0.6:
+        return instantiate(given(goal), {}, goal, *hypotheses, discharge=r.choice([[], [known]]))
+    if shape < 0.8:
+        return Step("assume", {"formula": goal, "hypotheses": hypotheses})
+    _, larger, smaller = goal.args
+    terms_of_goal = r.choice([[(less(larger, smaller), number(1))], [(known, number(r.choice([1, 2])))]])
+    return combine(goal, terms_of_goal, *hypotheses)
+
+
+def read_schema(r: Random) -> Step:
+    """A fact read off a hypothesis "for all" of what need not be defined, at a place, or the formula said again."""
+    terms = Terms(r)
+    i = terms.fresh("integer")
+    family = r.choice([*FAMILIES[:2], FUNCTIONS[0]])
+    v = i if family is not FUNCTIONS[0] else terms.fresh("real")
+    inside = A(r.choice([*FAMILIES[:2], *PARTIALS]), v) if v is i else r.choice([v, A(FUNCTIONS[0], v)])
+    plain = A(family, v)
+    bodies = [plain, plain, terms.gap(inside), obscured(plain, terms, inside), obscured(plain, terms, inside)]
+    body = relation(r.choice(["≥", ">", "="]), r.choice(bodies))
+    conditioned = [terms.gap(inside), terms.gap(inside), v, obscured(inside, terms), obscured(inside, terms, inside)]
+    asked = [relation(r.choice(["≥", "≠", ">"]), r.choice(conditioned))]
+    asked = asked if r.random() < 0.7 else []
+    asked = [*needed_by(asked, r, 0.5), *asked]
+    if r.random() < 0.3:
+        asked = [*needed_by([body], r, 0.7), *asked]
+    whole = every(v, body, *asked)
+    place = r.choice([WHOLES[0], number(0), number(1), plus(WHOLES[1], 1)] if v is i else [*REALS, terms.gap()])
+    there = [substitute(f, {v: place}) for f in (*asked, body)]
+    held = [*(g for g in there[:-1] if r.random() < 0.9), *needed_by(there, r, r.choice([0, 0.5, 1]))]
+    hypotheses = [whole, *held]
+    assumed = Step("assume", {"formula": whole, "hypotheses": needed_by([whole], r, 0.7)})
+    hypotheses += assumed.data["hypotheses"]
+    shape = r.random()
+    if shape < 0.3:
+        hypotheses += needed_by([there[-1]], r, 0.8)
+        return instantiate(assumed, [place], there[-1], *dict.fromkeys(hypotheses))
+    if shape < 0.5:
+        return combine(there[-1], [(number(1), number(0))] if r.random() < 0.3 else [], *dict.fromkeys(hypotheses))
+    other = relation(body.args[0], plus(times(2, body.args[1]), r.choice([0, 0, terms.gap(v)])))
+    if shape < 0.65:
+        asked_again = [r.choice([simplified, simplified, lambda g: g, lambda g: edited(g, r)])(g) for g in asked]
+        stated = every(v, r.choice([body, body, other, simplified(body)]), *asked_again)
+        return instantiate(assumed, {}, stated, *dict.fromkeys(hypotheses))
+    if shape < 0.95:
+        goal = simplified(there[-1])
+        hypotheses = [h for h in hypotheses if h.kind == "forall" or r.random() < 0.8]
+        return combine(goal, [(less(*goal.args[1:]), number(1))], *dict.fromkeys(hypotheses))
+    goal = substitute(other, {v: place})
+    return combine(goal, [(Step("assume", {"formula": there[-1], "hypotheses": hypotheses}), term(2))], *hypotheses)
+
+
 # --- random steps that are no edits -----------------------------------------------------------------------------------
 
 
@@ -432,13 +708,14 @@ def invented(r: Random) -> Step:
     shape = r.random()
     if shape < 0.5:
         left = terms.scalar(r.choice([1, 2, 3]))
-        settled = [*facts, *(c for c in conditions(left) if r.random() < 0.9)]
+        settled = [*facts, *needed_by(facts, r, r.choice([0, 0.5, 1]))]
+        settled += [c for c in conditions(left) if r.random() < 0.9]
         right = r.choice([canonical, NormalForm(Facts(settled)).canonical])(left)
         if r.random() < 0.5:
             right = edited(right, r)
         using = [f for f in facts if f.args[0] == "="]
         settled += [c for c in conditions(right) if r.random() < 0.5]
-        return identity(left, right, *dict.fromkeys(settled), using=using)
+        return with_hypotheses(identity(left, right, *dict.fromkeys(settled), using=using), [], r)
     pairs = []
     total = []
     for _ in range(r.choice([1, 1, 2, 2, 3])):
@@ -455,9 +732,10 @@ def invented(r: Random) -> Step:
     moved = terms.scalar(1)
     goal = relation(r.choice(["≥", "≥", ">", "=", "≠"]), plus(difference, moved), moved)
     extra = [c for c in conditions(goal) if r.random() < 0.9]
+    extra += needed_by([f for pair in pairs for f in pair if f.kind == "relation"], r, r.choice([0, 0.5, 1]))
     if r.random() < 0.3:
         goal = edited(goal, r)
-    return combine(goal, pairs, *dict.fromkeys([*facts, *extra]))
+    return with_hypotheses(combine(goal, pairs, *dict.fromkeys([*facts, *extra])), [], r)
 
 
 # --- runs -------------------------------------------------------------------------------------------------------------
@@ -475,31 +753,54 @@ class Tally:
         self.counts[f"{rule}: {what}"] += 1
 
 
-def applications(count: int, seed: int = 0, *, tries: int = 24, stop: bool = False) -> Tally:
-    """Applies rules at random; a theorem whose hypotheses hold in a model where its conclusion fails is a hole."""
+def applications(count: int, seed: int = 0, *, tries: int = 24, stop: bool = False, gaps: bool = False) -> Tally:
+    """Applies rules at random; a theorem whose hypotheses hold in a model where its conclusion fails is a hole.
+
+    With `gaps`, only to what speaks of terms that need not be defined.
+    """
     tally = Tally()
     n = 0
     while sum(tally.counts[k] for k in ("refused", "accepted")) < count:
         r = Random(f"{seed} {n}")
         n += 1
         try:
-            if r.random() < 0.25:
-                step = invented(r)
-            else:
-                step = r.choice(TRUE_SEEDS if r.random() < 0.75 else SEEDS)
-                for _ in range(r.choice([1, 1, 2, 3])):
-                    step = mutant(step, r)
+            step = made_at_random(r, gaps=gaps)
         except Refused:
             tally.counts["makes no sense"] += 1
             continue
-        judge(step, tally, f"{seed} {n - 1}", tries)
+        judge(step, tally, f"{seed} {n - 1}", tries, r)
         if stop and tally.holes:
             break
     return tally
 
 
-def judge(step: Step, tally: Tally, label: str, tries: int = 24) -> None:
-    """Runs the step, and looks for a model in which its theorem is false."""
+def made_at_random(r: Random, *, gaps: bool = False) -> Step:
+    """A random application of a rule.
+
+    Raises:
+        Refused: where it makes no sense.
+    """
+    shape = r.choice([r.uniform(0.15, 0.4), r.uniform(0.7, 1)]) if gaps else r.random()
+    if shape < 0.15:
+        step = invented(r)
+    elif shape < 0.25:
+        step = read_schema(r)
+    elif shape < 0.4:
+        step = read_fact(r)
+    else:
+        step = r.choice(r.choices([TRUE_SEEDS, SEEDS, RARE], [12, 4, 3])[0])
+        if shape < 0.7:
+            for _ in range(r.choice([1, 1, 2, 3])):
+                step = mutant(step, r)
+    if shape > 0.65 or r.random() < 0.2:
+        step = with_gaps(step, r)
+        if r.random() < 0.2:
+            step = mutant(step, r)
+    return step
+
+
+def judge(step: Step, tally: Tally, label: str, tries: int = 24, r: Random | None = None) -> None:
+    """Runs the step, and looks for a model in which its theorem is false, and for one in which a claim of it is."""
     try:
         theorem = step.run()
     except Refused:
@@ -510,15 +811,46 @@ def judge(step: Step, tally: Tally, label: str, tries: int = 24) -> None:
         tally.holes.append((label, f"{step.rule}: {type(error).__name__}: {error}"))
         return
     tally.note("accepted", step.rule)
-    found, met = hole(theorem, range(tries))
-    tally.note("tested" if met else "no model found", step.rule)
-    if found is not None:
+    found = hole(theorem, range(tries if step.rule != "induct" else 8 * tries))  # what it is given seldom holds
+    tally.note("tested" if found.met else "no model found", step.rule)
+    if found.gaps:
+        tally.note("tested with gaps", step.rule)
+    if found.fault:
         shown = f"{', '.join(map(repr, theorem.hypotheses))} ⊢ {theorem.conclusion!r}"
-        tally.holes.append((label, f"{step.rule}: {shown}; model {found}"))
+        tally.holes.append((label, f"{step.rule}: {shown}; {found.fault} in the total model {found.seed}"))
+    elif r is not None:
+        claimed(theorem, tally, label, tries, r)
+
+
+def claimed(theorem: Any, tally: Tally, label: str, tries: int, r: Random) -> None:
+    """Looks for a model, as people read it, in which a claim is false that the theorem is said to prove.
+
+    The claim has hypotheses of the theorem, but not all, so that what it grants besides is needed.
+    """
+    needed = needed_by(theorem.hypotheses, r, 1) if r.random() < 0.7 else theorem.hypotheses
+    given = [h for h in theorem.hypotheses if h not in needed or r.random() < 0.4]
+    states = theorem.conclusion
+    if r.random() < 0.2:
+        try:
+            states = edited(states, r)
+        except IllFormed:
+            return
+    if states is theorem.conclusion and len(given) == len(theorem.hypotheses) and not any(map(restrictions, given)):
+        return
+    try:
+        kernel.proves(theorem, given, states)
+    except Refused:
+        tally.counts["claims refused"] += 1
+        return
+    tally.counts["claims"] += 1
+    found = search(given, states, range(tries), total=False, enough=2)
+    if found.fault:
+        shown = f"{', '.join(map(repr, given))} ⇒ {states!r}"
+        tally.holes.append((label, f"a claim: {shown}; {found.fault} in the model {found.seed}"))
 
 
 def terms_against_models(count: int, seed: int = 0) -> Tally:
-    """Random terms: normal forms, signs and conditions against values in models where the facts hold."""
+    """Random terms: normal forms, signs and conditions against values in total models where the facts hold."""
     tally = Tally()
     for n in range(count):
         r = Random(f"{seed} term {n}")
@@ -538,7 +870,7 @@ def examined(t: Term, facts: Sequence[Term], tally: Tally, label: str, tries: in
     """Compares what the core says of the term with its values."""
     said: dict[str, Any] = {}
     known = Facts(facts)
-    equations = [f for f in facts if f.args[0] == "="]
+    equations = [f for f in facts if f.args[0] == "=" and known.defines(f)]  # as those are that a rule takes
     form = NormalForm(known, equations)
 
     def ask(name, question):
@@ -555,13 +887,15 @@ def examined(t: Term, facts: Sequence[Term], tally: Tally, label: str, tries: in
     others = [x for x in said.values() if isinstance(x, Term)]
     for model_seed in range(tries):
         model = Model(
-            model_seed, [*facts, relation("=", t), *(relation("=", x) for x in others), *said.get("conditions", ())]
+            model_seed,
+            [*facts, relation("=", t), *(relation("=", x) for x in others), *said.get("conditions", ())],
+            total=True,
         )
         model.bend_to(facts)
         if not all(model.holds(f) is True for f in facts):
             continue
         try:
-            value = model.value(t)
+            value = model.value_if_defined(t)
         except Unknown:
             tally.counts["unknown"] += 1
             continue
@@ -572,6 +906,7 @@ def examined(t: Term, facts: Sequence[Term], tally: Tally, label: str, tries: in
                 )
             continue
         tally.counts["compared"] += 1
+        tally.counts["compared with gaps"] += any(map(model.is_undefined, facts))
         sign = sign_of(value) if not isinstance(value, Vector) else None
         if sign is not None and not said["signs"] & {-1: NEGATIVE, 0: ZERO_SIGN, 1: POSITIVE}[sign]:
             tally.holes.append(
@@ -585,7 +920,7 @@ def examined(t: Term, facts: Sequence[Term], tally: Tally, label: str, tries: in
         for name in ("light form", "normal form"):
             if name in said:
                 try:
-                    apart = sign_of(minus(model.value(said[name]), value))
+                    apart = sign_of(minus(model.value_if_defined(said[name]), value))
                 except Unknown:
                     continue
                 except NoValue:  # the normal form may have a factor without a value, multiplied by 0

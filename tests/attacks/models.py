@@ -2,15 +2,19 @@
 
 A number is a Fraction, or an Arb ball where it need not be rational. A function of reals or vectors is a polynomial (or
 one with a bend, where nothing differentiates it), a function of integers a table that is constant far out, a partial
-function one with a domain of its own, in pieces that need not fit together. A formula is true, false (which includes
-that it is not defined) or unknown; a hole is reported only if all hypotheses are certain to be true and the conclusion
-is certain not to be.
+function one with a domain of its own, in pieces that need not fit together. A formula is true, false or unknown; a hole
+is reported only if all hypotheses are certain to be true and the conclusion is certain not to be, or not to be defined.
+
+There are two readings. In a total model each term has a value: where it is not defined, one that is drawn from its
+kind and the values of its parts alone; that is what a theorem speaks of. In others a formula that is not defined is
+false, and "for all" passes over values at which a condition is not defined; so people read a claim.
 """
 
 from __future__ import annotations
 
 import functools
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise, product
 from random import Random
@@ -19,6 +23,7 @@ from typing import Any
 import flint
 from flint import arb, fmpq, fmpq_poly, fmpz_poly
 
+from verify.core.definedness import conditions
 from verify.core.nodes import (
     CONSTANT,
     FORMULAS,
@@ -30,6 +35,7 @@ from verify.core.nodes import (
     PARTIAL,
     POINT,
     VECTOR,
+    Refused,
     Term,
     is_vector,
 )  # fmt: skip
@@ -444,6 +450,14 @@ NUMBERS = [Fraction(n) for n in (-2, -1, -1, 0, 0, 1, 1, 2, 3)] + [
 ]
 WHOLES = [Fraction(n) for n in (-3, -2, -1, 0, 0, 1, 1, 2, 2, 3, 4, 5)]
 DIFFERENTIATES = {"derivative", "gradient", "hessian"}
+GAPS = [Fraction(n) for n in (-1, 0, 0, 0)]
+"""Values that variables have more often in total models: much is not defined there."""
+JUNK = [Fraction(n) for n in (-2, -1, -1, 0, 0, 0, 1, 1, 2, 3)] + [Fraction(1, 2), Fraction(-1, 2)]
+"""Values of terms where they are not defined."""
+
+
+GAPPED = {"power", "log", "acos", "asin", "atanh"}
+"""What is not defined for some values of its first argument."""
 
 
 def heads_of(formulas: Iterable[Term]):
@@ -471,10 +485,14 @@ def heads_of(formulas: Iterable[Term]):
 
 
 class Model:
-    """One random model for the variables of some formulas, with uses that the formulas do not show."""
+    """One random model for the variables of some formulas, with uses that the formulas do not show.
 
-    def __init__(self, seed, formulas: Sequence[Term] = (), smooth=(), real=()):
-        self.seed = seed
+    If it is `total`, each term has a value.
+    """
+
+    def __init__(self, seed, formulas: Sequence[Term] = (), smooth=(), real=(), *, total=False):
+        self.seed, self.total = seed, total
+        self.numbers = [*NUMBERS, *GAPS] if total else NUMBERS
         found = heads_of(formulas)
         self.smooth = found[0] | set(smooth)
         self.real = found[1] | set(real)
@@ -490,7 +508,7 @@ class Model:
 
     def number(self, key, kind, sign):
         r = self.random("number", key)
-        x = r.choice(WHOLES if kind in (INTEGER, INTEGERS) else NUMBERS)
+        x = r.choice(WHOLES if kind in (INTEGER, INTEGERS) else self.numbers)
         if sign == "positive":
             return abs(x) or Fraction(1)
         return abs(x) if sign else x
@@ -523,6 +541,65 @@ class Model:
         Raises:
             NoValue, Unknown
         """
+        if not self.total:
+            return self.defined_value(t, env)
+        try:
+            return self.defined_value(t, env)
+        except NoValue:
+            return self.junk(t, env)
+
+    def value_if_defined(self, t: Term, env=()):
+        """The value, also in a total model only where the term is defined.
+
+        Raises:
+            NoValue, Unknown
+        """
+        total, self.total = self.total, False
+        try:
+            return self.value(t, env)
+        finally:
+            self.total = total
+
+    def junk(self, t: Term, env):
+        """The value of a term that is not defined though its parts have values."""
+        key = self.junk_key(t, env)
+        if key in self.set:
+            return self.set[key]
+        if t.kind in ("gradient", "hessian"):
+            x = self.value(t.args[1], env)
+            if type(x) is not Vector:
+                raise Unknown("a gradient at 0")
+            return Vector(x.space, [self.random(key, j).choice(JUNK) for j in range(len(x))])
+        return self.random(key).choice(JUNK)
+
+    def junk_key(self, t: Term, env):
+        """The kind of the term, and about where its parts are: all that its value may depend on."""
+        if t.kind in ("sum", "integral", "derivative"):
+            raise Unknown("on what it depends")
+        parts = [self.value(a, env) if type(a) is Term else a for a in t.args]
+        return ("junk", t.kind, *map(self.about, parts))
+
+    def about(self, x):
+        """The same for one value however it was computed; and, as in tables, for all numbers far out."""
+        if type(x) is Head:
+            return x.key
+        if type(x) is Vector:
+            found = tuple(map(self.about, x))
+            return (x.space, *found) if any(sign_of(c) != 0 for c in x) else 0
+        if type(x) is Formal and x.poly.degree() <= 0:
+            x = rational(x.poly[0])
+        if type(x) is Fraction:
+            return max(-2 * EDGE, min(2 * EDGE, 2 * x.numerator // x.denominator))
+        if type(x) is arb:
+            low = (2 * x).floor().unique_fmpz()
+            if low is None:
+                raise Unknown("about where a ball is")
+            return max(-2 * EDGE, min(2 * EDGE, int(low)))
+        if type(x) in (int, str) or (type(x) is tuple and all(type(y) in (int, str) for y in x)):
+            return x
+        raise Unknown("on what it depends")
+
+    def defined_value(self, t: Term, env):
         kind, args = t.kind, t.args
         if kind == "number":
             return args[0]
@@ -880,22 +957,21 @@ class Model:
         words, *terms = f.args
         if words == "in the domain of":
             head = self.value(terms[0], env)
-            if type(head) is not Head:
-                raise Unknown("what has a domain")
-            if head.kind != PARTIAL:
-                return True
             values = [self.value(a, env) for a in terms[1:]]
             table, continuous = self.split(head, values)
-            self.piece(head, (head.key, tuple(table)), continuous)
+            try:
+                self.piece(head, (head.key, tuple(table)), continuous)
+            except NoValue:
+                return False
             return True
         if words == "is defined":
             raise Unknown(words)
         values = [self.key(self.value(a, env)) for a in terms]
         return self.random(words, repr(values)).random() < 0.5
 
-    def for_all(self, f, env, effort):
+    def samples(self, f, env, effort):
+        """Some values of the variables that "for all" binds, in environments for what is inside."""
         signatures = f.args[0]
-        given, body = f.args[1:-1], f.args[-1]
         r = self.random("for all", f.order, repr(env) if all(type(e) is Fraction for e in env) else 0)
         for n in range(effort):
             values = [self.sample(*s, r) for s in signatures]
@@ -906,7 +982,11 @@ class Model:
                     else v
                     for s, v in zip(signatures, values, strict=True)
                 ]
-            inner = (*env, *reversed(values))
+            yield (*env, *reversed(values))
+
+    def for_all(self, f, env, effort):
+        given, body = f.args[1:-1], f.args[-1]
+        for inner in self.samples(f, env, effort):
             if (
                 all(self.holds(g, inner, effort=3) is True for g in given)
                 and self.holds(body, inner, effort=3) is False
@@ -916,6 +996,26 @@ class Model:
             return self.surely(f, env)
         except Unknown:
             return None
+
+    def is_undefined(self, f: Term, env=(), *, effort=12):
+        """Whether the formula is certain not to be defined."""
+        if f.kind == "forall":
+            for inner in self.samples(f, env, effort):
+                for g in f.args[1:]:
+                    if self.is_undefined(g, inner, effort=3):
+                        return True
+                    if self.holds(g, inner, effort=3) is not True:
+                        break
+            return False
+        domain = f.kind == "predicate" and f.args[0] == "in the domain of"
+        for a in f.args[2 if domain else 1 :]:
+            try:
+                self.value_if_defined(a, env)
+            except NoValue:
+                return True
+            except (Unknown, OverflowError):
+                continue
+        return False
 
     def surely(self, f, env):
         """Whether it holds for all values, if that can be told: for integers in tame places and one real number."""
@@ -1060,6 +1160,8 @@ class Model:
     def bend_to(self, hypotheses):
         """Chooses values of variables, and entries of tables, so that more hypotheses hold."""
         r = self.random("bend")
+        if self.total and r.random() < 0.7:
+            self.leave_a_gap(hypotheses, r)
         for h in hypotheses:
             if h.kind != "relation" or self.holds(h) is True:
                 continue
@@ -1071,10 +1173,25 @@ class Model:
                         by = r.choice([Fraction(0), Fraction(1), Fraction(1), Fraction(2), Fraction(1, 2)])
                         up = (op in ("≥", ">")) != flip
                         goal = goal + (by if up else -by)
-                    if self.choose(mine, goal):
+                    if self.choose(mine, goal) or (self.total and self.choose_a_part(mine, goal)):
                         break
                 except (Unknown, NoValue):
                     continue
+
+    def leave_a_gap(self, hypotheses, r):
+        """Chooses values so that something in the hypotheses is not defined."""
+        found = [t for h in hypotheses if h.kind == "relation" for t in walk(h) if t.kind in GAPPED and not t.open]
+        if not found:
+            return
+        t = r.choice(found)
+        bad = [Fraction(0), Fraction(-1)] if t.kind in ("power", "log") else [Fraction(2), Fraction(-2)]
+        r.shuffle(bad)
+        for value in bad:
+            try:
+                if self.choose(t.args[0], value) or self.choose_a_part(t.args[0], value):
+                    return
+            except (Unknown, NoValue, OverflowError):
+                continue
 
     def choose(self, t, value):
         """Whether the term can be given the value, and now has it."""
@@ -1101,6 +1218,40 @@ class Model:
                 return False
             self.set[(t.args[0],)] = value
             return True
+        if self.total and type(value) is Fraction and self.is_junk(t):
+            key = self.junk_key(t, ())
+            if key not in self.set:
+                self.set[key] = value
+                return True
+        return False
+
+    def is_junk(self, t):
+        """Whether the number has a value that nothing is known of though its parts are defined or have such values."""
+        if t.kind in ("number", "variable", "sum", "integral", "derivative", "gradient", "hessian"):
+            return False
+        try:
+            self.defined_value(t, ())
+        except NoValue:
+            return True
+        return False
+
+    def choose_a_part(self, t, value):
+        """The same for a sum or product, by one of its terms."""
+        if t.kind not in ("add", "mul") or type(value) is not Fraction:
+            return False
+        for i, a in enumerate(t.args):
+            rest = [self.value(x) for j, x in enumerate(t.args) if j != i]
+            if any(type(x) is not Fraction for x in rest):
+                continue
+            if t.kind == "add":
+                goal = value - sum(rest)
+            else:
+                factor = functools.reduce(times, rest, Fraction(1))
+                if not factor:
+                    continue
+                goal = value / factor
+            if self.choose(a, goal) or self.choose_a_part(a, goal):
+                return True
         return False
 
 
@@ -1171,27 +1322,66 @@ def uses_of_theorem(theorem):
     return smooth, set(getattr(uses, "places", ()))
 
 
-def falsifies(hypotheses, conclusion, seed, smooth=(), real=()):
-    """(whether the hypotheses are certain to hold in the model with this seed, whether the conclusion fails there)."""
-    model = Model(seed, [*hypotheses, conclusion], smooth, real)
+def falsifies(hypotheses, conclusion, seed, smooth=(), real=(), *, total=True):
+    """(whether the hypotheses are certain to hold in the model with this seed, whether one is not defined, why not).
+
+    The last says what is wrong with the conclusion there; it is empty if nothing is known to be.
+    """
+    model = Model(seed, [*hypotheses, conclusion], smooth, real, total=total)
     model.bend_to(hypotheses)
-    if not all(model.holds(h) is True for h in hypotheses):
-        return False, False
-    return True, model.holds(conclusion, effort=24) is False
+    quick_first = sorted(hypotheses, key=lambda h: h.kind == "forall")
+    if not all(model.holds(h) is True for h in quick_first):
+        return False, False, ""
+    gaps = total and any(model.is_undefined(h) for h in hypotheses)
+    return True, gaps, fault(model, conclusion)
+
+
+def fault(model, conclusion):
+    """What is wrong with the conclusion in the model: it is false, or not defined, or a condition for that fails."""
+    if model.holds(conclusion, effort=24) is False:
+        return "false"
+    if not model.total:
+        return ""
+    if model.is_undefined(conclusion, effort=24):
+        return "not defined"
+    try:
+        needed = conditions(conclusion)
+    except Refused:
+        return ""
+    return next((f"the condition {c!r} fails" for c in needed if model.holds(c, effort=24) is False), "")
+
+
+@dataclass
+class Search:
+    """What was found in models: the first fault, with the seed of its model; and in how many all hypotheses hold."""
+
+    fault: str = ""
+    seed: int | None = None
+    met: int = 0
+    gaps: int = 0
+
+
+def search(hypotheses, conclusion, seeds: Iterable[int], smooth=(), real=(), *, total=True, enough=3):
+    """Looks for a model in which the hypotheses hold and the conclusion does not, or is not defined.
+
+    `enough` models in which they hold are looked at, of those in which one of them is not defined as many again.
+    """
+    found = Search()
+    for seed in seeds:
+        holds, gaps, why = falsifies(hypotheses, conclusion, seed, smooth, real, total=total)
+        found.met += holds
+        found.gaps += gaps
+        if why:
+            found.fault, found.seed = why, seed
+            break
+        if found.met >= 2 * enough or found.met - found.gaps >= enough:
+            break
+    return found
 
 
 def hole(theorem, seeds: Iterable[int], enough=3):
-    """The seed of a model in which the hypotheses hold and the conclusion fails, or None; and in how many they hold."""
-    smooth, real = uses_of_theorem(theorem)
-    met = 0
-    for seed in seeds:
-        holds, fails = falsifies(theorem.hypotheses, theorem.conclusion, seed, smooth, real)
-        met += holds
-        if fails:
-            return seed, met
-        if met >= enough:
-            break
-    return None, met
+    """The search for a total model in which the theorem fails."""
+    return search(theorem.hypotheses, theorem.conclusion, seeds, *uses_of_theorem(theorem), enough=enough)
 
 
 __all__ = [
@@ -1202,8 +1392,10 @@ __all__ = [
     "VECTOR",
     "Model",
     "NoValue",
+    "Search",
     "Unknown",
     "falsifies",
     "flint",
     "hole",
+    "search",
 ]

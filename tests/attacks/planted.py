@@ -15,11 +15,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 FAULTS: dict[str, Callable[[], None]] = {}
+OF_TOTAL_MODELS: list[str] = []
+"""The faults that take what is true for defined, or what suffices for what is necessary: the fuzzing must see each."""
 
 
 def fault(function):
     FAULTS[function.__name__.replace("_", " ")] = function
     return function
+
+
+def fault_of_total_models(function):
+    OF_TOTAL_MODELS.append(function.__name__.replace("_", " "))
+    return fault(function)
 
 
 def core():
@@ -408,12 +415,106 @@ def the_chain_rule_is_forgotten():
     plant("derivatives", "_of_head", lambda old: lambda t, v: (core()["verify.core.derivatives"].of_head(t, v)[0], ()))
 
 
+# --- what is true need not be defined ---------------------------------------------------------------------------------
+
+
+def unsettled(*kinds: str):
+    """The rules do not settle what they say by these words."""
+    plant(
+        "equality",
+        "settle",
+        lambda old: (
+            lambda formulas, hypotheses, known, what: None if what in kinds else old(formulas, hypotheses, known, what)
+        ),
+    )
+
+
+@fault_of_total_models
+def facts_are_used_whether_defined_or_not():
+    def make(old):
+        def note(self, *formulas):
+            old(self, *formulas)
+            for f in self._waiting:
+                self._use(f)
+            self._waiting = []
+            self._forget()
+
+        return note
+
+    plant_method("signs", "Facts", "note", make)
+
+
+@fault_of_total_models
+def instances_of_schemas_are_used_whether_defined_or_not():
+    def make(_):
+        def meets(self, found, bindings):
+            if self._beyond is None:
+                self._beyond = self.more(())
+            given, body = found.at(bindings)
+            return body if all(map(self._beyond.holds, given)) else None
+
+        return meets
+
+    plant_method("signs", "Facts", "_meets", make)
+
+
+@fault_of_total_models
+def what_says_the_same_as_a_fact_is_true():
+    plant_method("signs", "Facts", "is_defined", lambda old: lambda self, fact: True)
+
+
+@fault_of_total_models
+def what_holds_by_a_law_need_not_be_defined():
+    plant_method("signs", "Facts", "defines", lambda old: lambda self, formula: True)
+
+
+@fault_of_total_models
+def an_assumption_need_not_be_defined():
+    unsettled("the hypothesis")
+
+
+@fault_of_total_models
+def values_may_leave_the_conclusion_undefined():
+    unsettled("the values")
+
+
+@fault_of_total_models
+def what_is_given_may_be_undefined():
+    core()["verify.core.kernel"].restrictions = lambda formula: ()
+
+
+@fault_of_total_models
+def what_suffices_is_granted_to_a_claim():
+    from verify.core.definedness import conditions  # noqa: PLC0415
+
+    core()["verify.core.equality"].necessary = conditions
+
+
+@fault_of_total_models
+def conditions_of_for_all_forget_what_is_given():
+    from verify.core.definedness import conditions  # noqa: PLC0415
+    from verify.core.terms import forall, opened_formula  # noqa: PLC0415
+
+    def make(old):
+        def forgetful(t, near):
+            if t.kind != "forall":
+                return old(t, near)
+            variables, given, body = opened_formula(t)
+            parts = ((given[:n], c) for n, f in enumerate((*given, body)) for c in conditions(f))
+            return tuple(forall(variables, g, c) if c.free & {*variables} else c for g, c in parts)
+
+        return forgetful
+
+    plant("definedness", "_conditions", make)
+
+
 def noticed(name: str, applications: int = 3000, *, quickly: bool = False) -> str:
     """Plants the fault here, for good, and says what notices it: the table, the applications, the terms, or nothing.
 
-    Quickly: what the table notices is not tried further.
+    Quickly: what the table notices is not tried further, unless the fuzzing must see it.
     """
     FAULTS[name]()
+    of_total_models = name in OF_TOTAL_MODELS
     from tests.attacks.fuzz import applications as fuzz  # noqa: PLC0415
     from tests.attacks.fuzz import terms_against_models  # noqa: PLC0415
     from tests.attacks.table_false import FALSE  # noqa: PLC0415
@@ -428,9 +529,9 @@ def noticed(name: str, applications: int = 3000, *, quickly: bool = False) -> st
         except Exception:
             pass
         accepted.append(entry)
-    if accepted and quickly:
+    if accepted and quickly and not of_total_models:
         return f"table ({len(accepted)})"
-    tally = fuzz(applications, seed=7, tries=12, stop=True)
+    tally = fuzz(applications, seed=7, tries=12, stop=True, gaps=of_total_models)
     said = [f"table ({len(accepted)})"] if accepted else []
     if tally.holes:
         said.append(f"fuzz ({tally.counts['accepted'] + tally.counts['refused']} applications)")

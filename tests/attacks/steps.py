@@ -46,7 +46,7 @@ class Step:
         """(hypotheses, conclusion) that the result shall have, as far as the step says it."""
         data = self.data
         if self.rule == "assume":
-            return [data["formula"], *data["hypotheses"]], data["formula"]
+            return list(dict.fromkeys([data["formula"], *data.get("hypotheses", ())])), data["formula"]
         if self.rule == "cite":
             return list(data["axiom"].hypotheses), data["axiom"].conclusion
         if self.rule == "generalize":

@@ -4,10 +4,12 @@ from tests.attacks.fuzz import applications, terms_against_models
 
 
 def test_no_theorem_fails_in_a_model():
-    tally = applications(10_000, seed=20, tries=10)
+    tally = applications(4_000, seed=20, tries=10)
     assert not tally.holes, tally.holes[:3]
-    assert tally.counts["accepted"] > 2_000
-    assert tally.counts["tested"] > 0.8 * tally.counts["accepted"]
+    assert tally.counts["accepted"] > 1_500
+    assert tally.counts["tested"] > 0.7 * tally.counts["accepted"]
+    assert tally.counts["tested with gaps"] > 100
+    assert tally.counts["claims"] > 200
     for rule in ("identity", "combine", "instantiate", "generalize", "cases", "induct", "telescope"):
         assert tally.counts[f"{rule}: tested"], rule
 
@@ -16,3 +18,4 @@ def test_terms_have_the_values_that_the_core_says():
     tally = terms_against_models(2_000, seed=20)
     assert not tally.holes, tally.holes[:3]
     assert tally.counts["compared"] > 4_000
+    assert tally.counts["compared with gaps"] > 400

@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from tests.attacks.planted import FAULTS, judged
+from tests.attacks.planted import FAULTS, OF_TOTAL_MODELS, judged
 
 
 def test_every_planted_fault_is_noticed():
@@ -11,6 +11,9 @@ def test_every_planted_fault_is_noticed():
         answers = dict(zip(FAULTS, pool.map(lambda name: judged(name, 2000, quickly=True), FAULTS), strict=True))
     missed = {name: answer for name, answer in answers.items() if not answer.startswith(("table", "fuzz", "terms"))}
     assert not missed
+    assert len(OF_TOTAL_MODELS) >= 4
+    unseen = {name: answers[name] for name in OF_TOTAL_MODELS if "fuzz" not in answers[name]}
+    assert not unseen
 
 
 def test_without_a_fault_nothing_is_noticed():

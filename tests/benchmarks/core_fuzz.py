@@ -40,10 +40,11 @@ def main(rules: int = 10**6, terms: int = 10**5, processes: int = 0) -> int:
     made = counts["rules"]
     seconds = time.perf_counter() - start
     print(f"{made['accepted'] + made['refused']} applications, {len(holes)} holes, {seconds:.0f} s")
-    print(f"{'rule':<12} {'accepted':>9} {'tested':>9} {'refused':>9}")
+    print(f"{made['claims']} claims proved; a hypothesis true and not defined in {made['tested with gaps']}")
+    kinds = ("accepted", "tested", "tested with gaps", "refused")
+    print(f"{'rule':<12}", *(f"{what:>16}" for what in kinds))
     for rule in ("identity", "combine", "instantiate", "generalize", "cases", "induct", "telescope", "assume"):
-        row = [made[f"{rule}: {what}"] for what in ("accepted", "tested", "refused")]
-        print(f"{rule:<12} {row[0]:>9} {row[1]:>9} {row[2]:>9}")
+        print(f"{rule:<12}", *(f"{made[f'{rule}: {what}']:>16}" for what in kinds))
     print(f"{terms} terms: {dict(counts['terms'])}")
     return bool(holes)
 
