@@ -12,6 +12,7 @@ import pytest
 from tests.attacks.steps import (
     A,
     D,
+    I,
     P,
     Pt,
     S,
@@ -37,6 +38,7 @@ from tests.attacks.steps import (
     less,
     lt,
     ne,
+    over,
     plus,
     real,
     term,
@@ -52,7 +54,7 @@ from verify.core.nodes import Refused, node
 from verify.core.terms import ONE, predicate
 from verify.export.writing import encode
 
-x, y, r = real("x"), real("y"), real("r")
+x, y, z, w, r = (real(c) for c in "xyzwr")
 i, k, n = whole("i"), whole("k"), whole("n")
 f, g = head("f"), head("g")
 
@@ -247,3 +249,75 @@ def test_a_function_with_vectors_as_values_is_what_takes_the_place_of_a_family_o
             instantiate(every_family, {w: value}, predicate("is a family of vectors", value)).run()
     value = lam(k, times(k, V("u")))
     instantiate(every_family, {w: value}, predicate("is a family of vectors", value)).run()
+
+
+def test_what_is_defined_for_all_continuous_functions_need_not_be_for_all_functions():
+    """∀h with γ: 0/h(0) + 0·∫h = 0, where γ is met by jumps only, gave ∀h with γ: h(0) ≠ 0, which is false of jumps."""
+    h, x, s = head("h"), real("x"), real("s")
+    jump = [eq(A(h, 0)), eq(A(h, 1), 1), every(x, ge(P(A(h, x), 2), A(h, x)))]
+    nothing = times(0, I(A(h, s), s, 0, 1))
+    continuous = known(ge(plus(-1, nothing)), *jump)
+    at_0 = combine(ge(A(h, 0), 1), [(continuous, term(1)), (given(jump[0]), term(1))], *jump)
+    quotient = identity(plus(over(0, A(h, 0)), nothing), 0, *jump, facts=[at_0])
+    quotient.run()
+    with pytest.raises(Refused):
+        generalize(quotient, [h], jump).run()
+    generalize(identity(nothing, 0, *jump), [h], jump).run()
+    defined = identity(plus(over(0, fn("exp", A(h, 0))), nothing), 0, *jump)
+    generalize(defined, [h], jump).run()
+
+
+def test_what_a_derivative_does_away_with_is_open_only_if_it_is_continuous():
+    """f(x) > 0 ⊢ d/dv d/dw (w + log f(v)) = 0 at x fails if f is 1 at x and −1 elsewhere: it is not defined near x.
+
+    Where what is done away with is differentiated all the same, as f is in d/dv d/dv log f(v), it is continuous.
+    """
+    away = D(D(plus(w, fn("log", A(f, z))), w, 1), z, x)
+    refused(identity(away, 0, gt(A(f, x))))
+    twice = D(D(fn("log", A(f, w)), w, z), z, x)
+    identity(twice, twice, gt(A(f, x))).run()
+    elementary = D(D(plus(w, fn("log", z)), w, 1), z, x)
+    identity(elementary, 0, gt(x)).run()
+
+
+def test_values_at_which_a_schema_is_used_are_defined():
+    """∀z with "is defined nowhere"(r ↦ z·r): Σ_{i=1..n} f(z) ≥ 1 says nothing; for z = 1/w and n = 0, it said 0 ≥ 1."""
+    i, n, z, w, r, f = whole("i"), whole("n"), real("z"), real("w"), real("r"), head("f")
+
+    def nowhere(x):
+        return predicate("is defined nowhere", lam(r, times(x, r)))
+
+    schema, here = every(z, ge(S(A(f, z), i, 1, n), 1), nowhere(z)), S(A(f, inv(w)), i, 1, n)
+    step = [less(here, 1), term(1)]
+    with pytest.raises(Refused):
+        combine(ge(here, 1), [step], schema, nowhere(inv(w)), every(i, ne(w), ge(i, 1), ge(n, i))).run()
+    combine(ge(here, 1), [step], schema, nowhere(inv(w)), ne(w)).run()
+
+
+def test_what_says_that_bound_functions_are_continuous_does_not_go_away():
+    """∀h with γ and ∫h in the domain of p: 0 = 1 is true, as only jumps meet γ; a total f for p made it ∀h with γ."""
+    p, f, h, x, s = head("p", "partial function"), head("f"), head("h"), real("x"), real("s")
+    jump = [eq(A(h, 0)), eq(A(h, 1), 1), every(x, ge(P(A(h, x), 2), A(h, x)))]
+    area = I(A(h, s), s, 0, 1)
+    none = generalize(known(eq(0, 1), domain(p, area), *jump), [h], [domain(p, area), *jump])
+    none.run()
+    with pytest.raises(Refused):
+        instantiate(none, {p: f}, every(h, eq(0, 1), *jump)).run()
+    among = [ge(area), *jump]
+    there = generalize(known(eq(0, 1), *among, domain(p, area)), [h], [*among, domain(p, area)])
+    instantiate(there, {p: f}, every(h, eq(0, 1), *among)).run()
+
+
+def test_words_may_tell_rules_apart_by_where_they_are_defined():
+    """ "Is defined nowhere"(r ↦ z·r) ⊢ 0 = 1, and of a total f, is true; of r ↦ r/w it is not if w = 0."""
+
+    def nowhere(rule):
+        return predicate("is defined nowhere", rule)
+
+    line = lam(y, times(inv(w), y))
+    never = known(eq(0, 1), nowhere(lam(y, times(z, y))))
+    refused(instantiate(never, {z: inv(w)}, eq(0, 1), nowhere(line)))
+    instantiate(never, {z: inv(w)}, eq(0, 1), nowhere(line), ne(w)).run()
+    total, gap = known(eq(0, 1), nowhere(f)), lam(y, fn("log", y))
+    refused(instantiate(total, {f: gap}, eq(0, 1), nowhere(gap)))
+    instantiate(total, {f: line}, eq(0, 1), nowhere(line), ne(w)).run()

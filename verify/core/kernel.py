@@ -3,8 +3,8 @@
 1. A theorem is a finite set Γ of formulas, a formula φ and a set U of uses; Γ ⊢ φ says that in every model in which
    every formula of Γ is true, and U is met, φ is true and defined.
 2. A model gives each named space a real inner-product space of finite dimension, each point a tangent space of that
-   sort, each variable a value of its kind that has its declared sign, and each term a value: where it is not defined,
-   one of which nothing is known.
+   sort, each variable a value of its kind that has its declared sign, and each term a value of its sort, which is made
+   of the values of its parts, defined or not: 1/0 + 1 is one more than 1/0, and of 1/0 nothing is known.
 3. A function gives a number to all arguments, and is continuous in those that U says it is integrated over; so with
    families, vectors and points; 0 and all zero vectors are one argument. An integer function gives integers; a partial
    function is defined on a set of its own, a rule where it is.

@@ -63,13 +63,15 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         body = value
         if kind not in (NUMBER, INTEGER):
             body = _of_a_head(v, value, formulas, values, uses, facts, needed)
+        if kind != PARTIAL and _decides_a_domain(v, [*uses.in_order(), *formulas]):
+            needed += conditions(body)
         if not sign:
             continue
         needed += conditions(body)
         allowed = facts.signs(body)
         if not allowed or allowed & _EXCLUDED[sign]:
             raise Refused(f"{v!r} is {sign}, which {value!r} is not known to be")
-    if any(value.kind == "lambda" for value in values.values()):
+    if any(value.kind == "lambda" or v.args[1] == PARTIAL for v, value in values.items()):
         for f in (*uses.in_order(), *formulas):
             _keep_continuous(f, values)
     return needed
@@ -133,6 +135,19 @@ def _of_a_head(
 def _is_spoken_of(v: Term, formulas: Sequence[Term]) -> bool:
     """Whether a predicate speaks of the function itself."""
     return any(t.kind == "predicate" and v in t.args for f in formulas for t in walk(f))
+
+
+def _decides_a_domain(v: Term, formulas: Sequence[Term]) -> bool:
+    """Whether a predicate speaks of the function, or of a rule with the variable in it.
+
+    The value must be defined, for all arguments: what is said of a rule may depend on where it is defined, and a rule
+    in which a value is put is not where the value is not.
+    """
+    return any(
+        t.kind == "predicate" and any(type(a) is Term and a.sort == OTHER and v in a.free for a in t.args)
+        for f in formulas
+        for t in walk(f)
+    )
 
 
 def _example(head: Term) -> Term:

@@ -248,15 +248,15 @@ class Facts:
         return len(bindings) == len(found.variables) and self._meets(found, bindings) is not None
 
     def _meets(self, found: Schema, bindings: dict[Term, Term]) -> Term | None:
-        """The schema's body at the values, if its conditions hold there, and it is certain to be defined.
+        """The schema's body at the values, if its conditions hold there, and both are certain to be defined.
 
-        So must be values that have the sign of their variable where they are defined: the body may need them nowhere.
+        The body may need a value nowhere; but the value has the sign of its variable only where it is defined, and what
+        is given may speak of a rule that is defined only where the value is.
         """
         if self._beyond is None:
             self._beyond = self.more(())
         given, body = found.at(bindings)
-        signed = (c for v, value in bindings.items() if v.args[2] for c in conditions(value))
-        needed = (*signed, *given, *conditions(body))
+        needed = (*(c for value in bindings.values() for c in conditions(value)), *given, *conditions(body))
         return body if all(map(self._beyond.holds, needed)) else None
 
     # --- signs ------------------------------------------------------------------------------------------------------

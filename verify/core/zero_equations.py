@@ -79,13 +79,14 @@ def _oriented(form: NormalForm, left: Term, right: Term) -> tuple[Term, Term]:
 def meets(form: NormalForm, rule: Rule, found: dict[Term, Term]) -> bool:
     """Whether the rule may be used at these values: of the right signs, meeting the conditions, and defined.
 
-    That the instance is defined is asked for, as a part of the atom need not be where the whole is: it may come from a
-    sum over an empty range, or from beside a delta.
+    That the values and the instance are is asked for, as a part of the atom need not be where the whole is: it may come
+    from a sum over an empty range, or from beside a delta.
     """
     if len(found) < len(rule.variables):
         return False
     for v, value in found.items():
         if is_scalar(value) and form.signs(value) & ~DECLARED[v.args[2]]:
             return False
-    instance = relation("=", rule.left, rule.right)
-    return all(map(form.holds, [substitute(g, found) for g in rule.given] + [*conditions(substitute(instance, found))]))
+    instance = substitute(relation("=", rule.left, rule.right), found)
+    defined = [c for t in (*found.values(), instance) for c in conditions(t)]
+    return all(map(form.holds, [*defined, *(substitute(g, found) for g in rule.given)]))
