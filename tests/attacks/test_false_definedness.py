@@ -321,3 +321,14 @@ def test_words_may_tell_rules_apart_by_where_they_are_defined():
     total, gap = known(eq(0, 1), nowhere(f)), lam(y, fn("log", y))
     refused(instantiate(total, {f: gap}, eq(0, 1), nowhere(gap)))
     instantiate(total, {f: line}, eq(0, 1), nowhere(line), ne(w)).run()
+
+
+def test_what_is_used_of_functions_is_used_where_it_is_taken():
+    """f′(x) in a bound of a sum is taken also if there are no summands; f′(v) in a condition, for all v."""
+    bound = A(head("m", "integer function"), Pt(p, A(f, x, order=1)))
+    none = S(1, k, 1, bound)
+    assert [use.kind for use in accepted(identity(none, none)).uses.slopes] == ["predicate"]
+    v = real("v")
+    slope = gt(A(f, v, order=1))
+    uses = accepted(generalize(given(slope), [v], [slope])).uses.slopes
+    assert any(len(use.args) == 2 for use in uses)  # for all v, without a condition

@@ -71,9 +71,8 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         allowed = facts.signs(body)
         if not allowed or allowed & _EXCLUDED[sign]:
             raise Refused(f"{v!r} is {sign}, which {value!r} is not known to be")
-    if any(value.kind == "lambda" or v.args[1] == PARTIAL for v, value in values.items()):
-        for f in (*uses.in_order(), *formulas):
-            _keep_continuous(f, values)
+    for f in (*uses.in_order(), *formulas):
+        _keep_continuous(f, values)
     return needed
 
 

@@ -51,18 +51,16 @@ def _slopes(t: Term) -> Iterable[Term]:
 
 
 def _scoped(t: Term, search: Callable[[Term], Iterable[Term]]) -> Iterable[Term]:
-    """What the search finds in the parts of a binder, closed."""
+    """What the search finds in the parts of a binder: of each where those before it are true, and are in the range."""
     if t.kind == "forall":
         variables, given, body = opened_formula(t)
-        found = [f for g in (*given, body) for f in search(g)]
-    elif t.kind == "lambda":
-        variables, given = local(t, *t.args[0]), []
-        found = list(search(opened(t.args[1], variables)))
-    else:
-        v, body = opened_binding(t)
-        variables, given = [v], list(within(v, t.args[1], t.args[2], t.kind == "sum"))
-        found = [*search(t.args[1]), *search(t.args[2]), *search(body)]
-    return _closed(variables, given, found)
+        return [f for n, g in enumerate((*given, body)) for f in _closed(variables, given[:n], search(g))]
+    if t.kind == "lambda":
+        variables = local(t, *t.args[0])
+        return _closed(variables, [], search(opened(t.args[1], variables)))
+    v, body = opened_binding(t)
+    inside = _closed([v], within(v, t.args[1], t.args[2], t.kind == "sum"), search(body))
+    return [*search(t.args[1]), *search(t.args[2]), *inside]
 
 
 def _closed(variables: Sequence[Term], given: Sequence[Term], uses: Iterable[Term]) -> tuple[Term, ...]:
