@@ -332,3 +332,15 @@ def test_what_is_used_of_functions_is_used_where_it_is_taken():
     slope = gt(A(f, v, order=1))
     uses = accepted(generalize(given(slope), [v], [slope])).uses.slopes
     assert any(len(use.args) == 2 for use in uses)  # for all v, without a condition
+
+
+def test_words_said_of_a_partial_function_are_said_of_rules_that_are_defined_everywhere():
+    """Where (−2)^k is defined is more than where its conditions hold: "is defined at −1" of it gave −2 > 0."""
+    p, k = head("p", "partial function"), whole("k")
+    there = known(domain(p, -1), predicate("is defined at -1", p))
+    rule, positive = lam(k, P(-2, k)), lam(k, inv(plus(1, P(k, 2))))
+    with pytest.raises(Refused):
+        instantiate(there, {p: rule}, gt(-2), predicate("is defined at -1", rule)).run()
+    made = instantiate(there, {p: positive}, ne(plus(1, P(-1, 2))), predicate("is defined at -1", positive))
+    made.run()
+    instantiate(given(domain(p, -1)), {p: rule}, gt(-2), gt(-2)).run()

@@ -12,6 +12,7 @@ from verify.core.definedness import conditions, no_jumps, put_in
 from verify.core.equality import same_term
 from verify.core.nodes import (
     CONSTANT,
+    DOMAIN,
     FUNCTION,
     INTEGER,
     INTEGERS,
@@ -63,7 +64,7 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         body = value
         if kind not in (NUMBER, INTEGER):
             body = _of_a_head(v, value, formulas, values, uses, facts, needed)
-        if kind != PARTIAL and _decides_a_domain(v, [*uses.in_order(), *formulas]):
+        if _decides_a_domain(v, [*uses.in_order(), *formulas]):
             needed += conditions(body)
         if not sign:
             continue
@@ -140,10 +141,13 @@ def _decides_a_domain(v: Term, formulas: Sequence[Term]) -> bool:
     """Whether a predicate speaks of the function, or of a rule with the variable in it.
 
     The value must be defined, for all arguments: what is said of a rule may depend on where it is defined, and a rule
-    in which a value is put is not where the value is not.
+    in which a value is put is not where the value is not; and it may be defined where its conditions do not hold. Only
+    the words about domains are about these conditions.
     """
     return any(
-        t.kind == "predicate" and any(type(a) is Term and a.sort == OTHER and v in a.free for a in t.args)
+        t.kind == "predicate"
+        and t.args[0] != DOMAIN
+        and any(type(a) is Term and a.sort == OTHER and v in a.free for a in t.args)
         for f in formulas
         for t in walk(f)
     )

@@ -1,7 +1,7 @@
 """What a formula takes for granted of the functions in it: which derivatives exist, and which are functions of reals.
 
-A use "is defined" of f′(u), of ∇f(u), of the hessian at u, or of a derivative of a curve at u is met in a model if,
-where u has a value at which the function has one, it is as many times continuously differentiable near it. A use is
+A use "is defined" of f′(u), of ∇f(u), of the hessian at u, or of a derivative of a curve at u is met in a model if the
+function, unless it is not defined at the value of u, is as many times continuously differentiable near it. A use is
 closed under "for all", as hypotheses are. A place is a head with the index of an argument at which it is applied to
 what is no integer: there the function is total and continuous.
 """

@@ -2,9 +2,10 @@
 
 A normal form is a rational function of *atoms*, terms without any law but those of `zero_functions` and `zero_sums`;
 that of a vector is a combination of atoms that are vectors. What is promised: at each assignment at which the facts and
-the equations hold, and a term has a value (in the sense of its `conditions`), its normal form has the same value. A
-part of the form may have none there, as √y in 0·√y, or 1/|x| in x²/|x|: the promise holds for whatever value such a
-part is given. So whoever reads signs of a form, matches it or substitutes in it asks that its parts have values.
+the equations hold, and a term is defined (in the sense of its `conditions`), its normal form has the same value. A
+part of the form need not be defined there, as √y in 0·√y, or 1/|x| in x²/|x|: there is one choice of values for all
+such parts with which the promise holds, and what is zero identically is zero with it. So whoever reads signs of a form,
+matches it or substitutes in it asks that its parts are defined.
 Nothing is promised the other way round: x·(1/x) becomes 1. So `is_zero` says "zero wherever it is defined", and who
 concludes something from it asks for the conditions of the term. What is defined nowhere, as a denominator is
 identically zero, is `Undefined`: a refusal, never a proof.
