@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda
+from sympy import Expr, Lambda, exp, log
 
 from numeric.matching import Rho
 from numeric.reference import matching as reference
@@ -50,11 +50,6 @@ DUALITY = Claim(
 )
 
 
-DOMAIN_IS_ABSTRACT = (
-    "that φ⁻¹ is defined on the range of φ is a predicate, which an exact instance does not decide; false in 60 digits"
-)
-
-
 def segment(s: Any) -> Expr:
     """The segment of activations from a to â."""
     return a + s * (b - a)
@@ -83,25 +78,29 @@ def legendre_sum_is_constant(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, constant), (1, back)], facts=defined)
 
 
-@DUALITY.mutant("sign", undecided=DOMAIN_IS_ABSTRACT)
+EXPONENTIAL = {P: Lambda(r, exp(r)), Q: Lambda(r, r * log(r) - r), a: (0,), b: (1,)}
+OPPOSITE = {P: Lambda(r, r**2 / 2), Q: Lambda(r, -(r**2) / 2), a: (0,), b: (1,)}
+
+
+@DUALITY.mutant("sign", at=EXPONENTIAL)
 def order_kept(claim: Claim) -> Claim:
     """The order of the arguments is kept."""
     return claim.replace(states=eq(divergence(P, b, a), divergence(Q, transfer(b), transfer(a))))
 
 
-@DUALITY.mutant("constant", undecided=DOMAIN_IS_ABSTRACT)
+@DUALITY.mutant("constant", at=EXPONENTIAL)
 def twice(claim: Claim) -> Claim:
     """Twice the dual loss."""
     return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
 
 
-@DUALITY.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
+@DUALITY.mutant("hypothesis", at=OPPOSITE)
 def unrelated_potentials(claim: Claim) -> Claim:
     """∇Q need not invert ∇P."""
     return claim.replace(given=[SMOOTH, DEFINED])
 
 
-@DUALITY.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
+@DUALITY.mutant("hypothesis", at=OPPOSITE)
 def inverse_up_to_sign(claim: Claim) -> Claim:
     """∇Q(φ(v)) = −v."""
     return claim.replace(given=[SMOOTH, DEFINED, forall(v, eq(Q.gradient(transfer(v)), -v))])

@@ -7,11 +7,10 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr
+from sympy import Expr, Lambda
 
 from numeric.matching import Rho
 from numeric.reference import matching as reference
-from proofs.general_additive.duality import DOMAIN_IS_ABSTRACT
 from verify.claims import Claim, Conformance
 from verify.conformance import conformance
 from verify.kernel import Theorem, identity
@@ -55,19 +54,22 @@ def chain_rule(claim: Claim) -> Theorem:
     )
 
 
-@GRADIENT_Y.mutant("sign", undecided=DOMAIN_IS_ABSTRACT)
+SQUARES = {P: Lambda(s, s**2 / 2), Q: Lambda(s, s**2 / 2), y: (1,), x: (0,), v: (1,)}
+
+
+@GRADIENT_Y.mutant("sign", at=SQUARES)
 def turned_around(claim: Claim) -> Claim:
     """φ⁻¹(ŷ) − φ⁻¹(y)."""
     return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
 
 
-@GRADIENT_Y.mutant("constant", undecided=DOMAIN_IS_ABSTRACT)
+@GRADIENT_Y.mutant("constant", at=SQUARES)
 def half(claim: Claim) -> Claim:
     """½(φ⁻¹(y) − φ⁻¹(ŷ))."""
     return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
 
 
-@GRADIENT_Y.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
+@GRADIENT_Y.mutant("hypothesis", at={**SQUARES, Q: Lambda(s, s**2)})
 def not_the_inverse(claim: Claim) -> Claim:
     """∇Q need not invert φ at y."""
     return claim.replace(given=DEFINED)

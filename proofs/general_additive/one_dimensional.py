@@ -11,12 +11,14 @@ from sympy import Expr, Integral, Lambda
 
 from numeric.matching import Logistic
 from numeric.reference import matching as reference
-from proofs.general_additive.duality import DOMAIN_IS_ABSTRACT
 from proofs.general_additive.duality_1d import (
     DEFINED,
     DUALITY_1D,
+    GRANTED,
+    IDENTITY,
     INCREASING,
     INVERSE,
+    NO_INTEGRALS,
     U,
     W,
     a,
@@ -152,31 +154,37 @@ def with_states(claim: Claim, index: int, new: Any) -> Claim:
     return claim.replace(states=[new if n == index else f for n, f in enumerate(claim.states)])
 
 
-@REPAIRED.mutant("sign", undecided=DOMAIN_IS_ABSTRACT)
+@REPAIRED.instance
+def identical() -> dict[Any, Any]:
+    """φ(r) = r."""
+    return IDENTITY
+
+
+@REPAIRED.mutant("sign", undecided=NO_INTEGRALS)
 def reversed_ends(claim: Claim) -> Claim:
     """The last integral from y to ŷ."""
     return with_states(claim, 2, eq(LOSS, Integral(psi(z) - psi(X), (z, Y, X))))
 
 
-@REPAIRED.mutant("constant", undecided=DOMAIN_IS_ABSTRACT)
+@REPAIRED.mutant("constant", undecided=NO_INTEGRALS)
 def twice_the_integral(claim: Claim) -> Claim:
     """Twice the integral of φ⁻¹ after the bracket."""
     return with_states(claim, 1, eq(LOSS, BY_PARTS - OF_INVERSE))
 
 
-@REPAIRED.mutant("constant", undecided=DOMAIN_IS_ABSTRACT)
+@REPAIRED.mutant("constant", undecided=NO_INTEGRALS)
 def half_the_substituted(claim: Claim) -> Claim:
     """Half of (12)."""
     return with_states(claim, 0, eq(LOSS, SUBSTITUTED / 2))
 
 
-@REPAIRED.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
+@REPAIRED.mutant("hypothesis", undecided=NO_INTEGRALS)
 def not_the_inverse(claim: Claim) -> Claim:
     """φ⁻¹ need not invert φ."""
     return claim.replace(given=[INCREASING, DEFINED])
 
 
-@REPAIRED.mutant("hypothesis", undecided=DOMAIN_IS_ABSTRACT)
+@REPAIRED.mutant("hypothesis", undecided=GRANTED)
 def not_defined(claim: Claim) -> Claim:
     """φ⁻¹ need not be defined on the range of φ."""
     return claim.replace(given=[INCREASING, INVERSE])
