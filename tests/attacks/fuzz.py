@@ -753,10 +753,10 @@ class Tally:
         self.counts[f"{rule}: {what}"] += 1
 
 
-def applications(count: int, seed: int = 0, *, tries: int = 24, stop: bool = False, gaps: bool = False) -> Tally:
+def applications(count: int, seed: int = 0, *, tries: int = 24, stop: bool = False, gaps: bool | None = None) -> Tally:
     """Applies rules at random; a theorem whose hypotheses hold in a model where its conclusion fails is a hole.
 
-    With `gaps`, only to what speaks of terms that need not be defined.
+    With `gaps`, only to what speaks of terms that need not be defined on purpose; without, to what does not.
     """
     tally = Tally()
     n = 0
@@ -774,13 +774,18 @@ def applications(count: int, seed: int = 0, *, tries: int = 24, stop: bool = Fal
     return tally
 
 
-def made_at_random(r: Random, *, gaps: bool = False) -> Step:
+def made_at_random(r: Random, *, gaps: bool | None = None) -> Step:
     """A random application of a rule.
 
     Raises:
         Refused: where it makes no sense.
     """
-    shape = r.choice([r.uniform(0.15, 0.4), r.uniform(0.7, 1)]) if gaps else r.random()
+    if gaps is None:
+        shape = r.random()
+    else:
+        shape = r.choice(
+            [r.uniform(0.15, 0.4), r.uniform(0.7, 1)] if gaps else [r.uniform(0, 0.15), r.uniform(0.4, 0.65)]
+        )
     if shape < 0.15:
         step = invented(r)
     elif shape < 0.25:
@@ -792,7 +797,7 @@ def made_at_random(r: Random, *, gaps: bool = False) -> Step:
         if shape < 0.7:
             for _ in range(r.choice([1, 1, 2, 3])):
                 step = mutant(step, r)
-    if shape > 0.65 or r.random() < 0.2:
+    if gaps is not False and (shape > 0.65 or r.random() < 0.2):
         step = with_gaps(step, r)
         if r.random() < 0.2:
             step = mutant(step, r)

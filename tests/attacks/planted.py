@@ -485,23 +485,20 @@ def what_is_given_may_be_undefined():
 
 @fault_of_total_models
 def what_suffices_is_granted_to_a_claim():
-    from verify.core.definedness import conditions  # noqa: PLC0415
-
-    core()["verify.core.equality"].necessary = conditions
+    core()["verify.core.equality"].necessary = core()["verify.core.definedness"].conditions
 
 
 @fault_of_total_models
 def conditions_of_for_all_forget_what_is_given():
-    from verify.core.definedness import conditions  # noqa: PLC0415
-    from verify.core.terms import forall, opened_formula  # noqa: PLC0415
+    conditions, terms = core()["verify.core.definedness"].conditions, core()["verify.core.terms"]
 
     def make(old):
         def forgetful(t, near):
             if t.kind != "forall":
                 return old(t, near)
-            variables, given, body = opened_formula(t)
+            variables, given, body = terms.opened_formula(t)
             parts = ((given[:n], c) for n, f in enumerate((*given, body)) for c in conditions(f))
-            return tuple(forall(variables, g, c) if c.free & {*variables} else c for g, c in parts)
+            return tuple(terms.forall(variables, g, c) if c.free & {*variables} else c for g, c in parts)
 
         return forgetful
 
@@ -531,7 +528,7 @@ def noticed(name: str, applications: int = 3000, *, quickly: bool = False) -> st
         accepted.append(entry)
     if accepted and quickly and not of_total_models:
         return f"table ({len(accepted)})"
-    tally = fuzz(applications, seed=7, tries=12, stop=True, gaps=of_total_models)
+    tally = fuzz(applications, seed=7, tries=12, stop=True, gaps=of_total_models or None)
     said = [f"table ({len(accepted)})"] if accepted else []
     if tally.holes:
         said.append(f"fuzz ({tally.counts['accepted'] + tally.counts['refused']} applications)")

@@ -68,6 +68,29 @@ def test_a_hypothesis_says_no_more_than_is_written_until_it_is_defined():
     refused(instantiate(of_inverse, {}, gt(x), gt(inv(x))))
 
 
+def test_a_law_is_not_used_of_a_hypothesis_that_may_not_be_defined():
+    """x + 1 ≥ y/y, and f(v) + 1 ≥ y/y for all v, say x ≥ 0 and f(1) ≥ 0 for y ≠ 0; at y = 0, −1 will do."""
+    one, at_1 = over(y, y), A(f, 1)
+    for value, said in ((x, ge(plus(x, 1), one)), (at_1, every(r, ge(plus(A(f, r), 1), one)))):
+        refused(combine(ge(value), [(value, 1)], said))
+        accepted(combine(ge(value), [(value, 1)], said, ne(y)))
+
+
+def test_what_says_the_same_where_both_are_defined_is_not_true_where_one_is_not():
+    """x + y/y ≥ 0 says the same as x + 1 ≥ 0, but at y = 0 it is true of x = −2."""
+    goal, said = ge(plus(x, 1)), ge(plus(x, over(y, y)))
+    refused(instantiate(given(goal), {}, goal, said))
+    accepted(instantiate(given(goal), {}, goal, said, ne(y)))
+
+
+def test_a_value_has_the_sign_of_its_variable_where_it_is_defined():
+    """g(y) = v + 1 ⊢ g(y) ≥ 1 for v ≥ 0; acosh y is not negative, but for y = 0 it may be −1."""
+    v, arc, here = real("v", "nonnegative"), fn("acosh", y), A(g, y)
+    above = combine(ge(here, 1), [(v, 1), (eq(here, plus(v, 1)), 1)])
+    refused(instantiate(above, {v: arc}, ge(here, 1), eq(here, plus(arc, 1))))
+    accepted(instantiate(above, {v: arc}, ge(here, 1), eq(here, plus(arc, 1)), ge(y, 1)))
+
+
 def test_hypotheses_do_not_settle_each_other_in_a_circle():
     """1/x > 0 would give y ≠ 0, and 1/y > 0 x ≠ 0, if either were known to be defined."""
     circle = [ge(times(y, inv(x)), 1), ge(times(x, inv(y)), 1)]

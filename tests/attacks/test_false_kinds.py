@@ -119,7 +119,7 @@ def test_the_domain_of_a_partial_function_that_is_differentiated_is_open_at_that
     with pytest.raises(Refused):
         instantiate(forgotten, {g: root}, absurd, *of(root)).run()
     assert kernel.__doc__ is not None
-    assert "a partial function is defined on a set of its own," in " ".join(kernel.__doc__.split())
+    assert "a partial function is defined on a set of its own:" in " ".join(kernel.__doc__.split())
 
 
 # --- what is printed --------------------------------------------------------------------------------------------------

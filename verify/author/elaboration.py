@@ -14,12 +14,12 @@ from verify.author.translation import translate, untranslate
 from verify.core import definedness, equality
 from verify.core import kernel as core
 from verify.core.definedness import conditions
-from verify.core.nodes import DOMAIN, Refused, Term, is_scalar
+from verify.core.nodes import Refused, Term, is_scalar
 from verify.core.polynomials import difference
 from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, Facts
 from verify.core.telescoping import defined_in_range, telescoped
-from verify.core.terms import reserved_name, sides, walk
+from verify.core.terms import reserved_name, sides
 from verify.terms import substitute
 
 _MOST = 4096
@@ -58,7 +58,7 @@ def put_in(formula: Any, values: Mapping[Any, Any]) -> list[Any]:
     """The sympy formula with values for its variables, as one or more; empty where nothing is left to say."""
     made = translate(formula)
     there = {translate(v): translate(x) for v, x in values.items()}
-    if any(t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1] in there for t in walk(made)):
+    if definedness.asks_for_domain(made, there):
         return [untranslate(c) for c in definedness.put_in(made, there)]
     return [substitute(formula, values)]
 

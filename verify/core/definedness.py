@@ -7,12 +7,12 @@ hypotheses are defined, are only those that are `necessary`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
+
 from verify.core.nodes import ATOMIC, DOMAIN, FUNCTION, INTEGERS, PARTIAL, Refused, Term, node
 from verify.core.polynomials import minus, product, total
 from verify.core.terms import (
-    ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute,
-    value_at, walk,
+    ONE, forall, local, opened, opened_binding, opened_formula, predicate, relation, substitute, value_at, walk,
 )  # fmt: skip
 
 
@@ -53,13 +53,18 @@ def where_defined(function: Term, args: Sequence[Term]) -> tuple[Term, ...]:
     return tuple(substitute(c, values) for c in conditions(opened(function.args[1], variables)))
 
 
+def asks_for_domain(formula: Term, heads: Container[Term]) -> bool:
+    """Whether the formula says of one of these functions where it is defined."""
+    return any(t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1] in heads for t in walk(formula))
+
+
 def put_in(formula: Term, values: Mapping[Term, Term]) -> list[Term]:
     """Formulas that together say what the formula says of the values of its free variables.
 
     Of a `lambda` in the place of a partial function it says where it is defined; of a function that is not partial
     there is nothing to say.
     """
-    if not any(t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1] in values for t in walk(formula)):
+    if not asks_for_domain(formula, values):
         return [substitute(formula, values)]
     if formula.kind == "forall":
         variables, given, body = opened_formula(formula, anew=True)

@@ -7,7 +7,7 @@
    of the values of its parts, defined or not: 1/0 + 1 is one more than 1/0, and of 1/0 nothing is known.
 3. A function gives a number to all arguments, and is continuous in those that U says it is integrated over; so with
    families, vectors and points; 0 and all zero vectors are one argument. An integer function gives integers; a partial
-   function is defined on a set of its own, a rule where it is.
+   function is defined on a set of its own: a rule in its place, where the rule's conditions hold.
 4. A term is not defined where a part is not, a denominator vanishes, or outside the domain of log, tan, acos, asin,
    acosh, atanh; bᵉ is if b > 0, or b = 0 and e ≥ 0, or e is an integer and b ≠ 0; a sum is not if its body is not in
    its range (an empty range sums to 0).
@@ -432,8 +432,8 @@ def telescope(
 def cite(axiom: Axiom) -> Theorem:
     """hypotheses ⊢ conclusion of a classical theorem, recorded in this theorem and in all that uses it.
 
-    Sound if the axiom is true as stated, where its formulas are defined, which its reference vouches for and a reader
-    must judge. That the hypotheses are defined is settled by themselves; that the conclusion is, is part of it.
+    Sound if the axiom is true as stated, which its reference vouches for and a reader must judge. Its hypotheses settle
+    that they, and the conclusion, are defined: so a model reads it as people do.
     """
     texts = (axiom.name, axiom.statement, axiom.reference)
     if type(axiom) is not Axiom or type(axiom.hypotheses) is not tuple or not all(type(t) is str and t for t in texts):
@@ -475,8 +475,8 @@ def proves(theorem: Theorem, given: Sequence[Term], states: Term) -> None:
     """Refuses unless the theorem is the claim: its conclusion is `states`, its hypotheses are among `given`.
 
     Fewer hypotheses than the claim's are no less a proof; nor are those that say no more than that `given` is defined.
-    A function that the claim differentiates n times is taken to
-    be n times continuously differentiable (on an open set, if it is partial); a proof may not ask for more.
+    A function that the claim differentiates n times is taken to be n times continuously differentiable (on an open set,
+    if it is partial); a proof may not ask for more.
     """
     (states, *given) = formulas([states, *given])
     record = _record(theorem)

@@ -59,12 +59,15 @@ def check_values(values: Mapping[Term, Term], formulas: Sequence[Term], uses: Us
         Refused: where a value is of another kind or space, or its declared sign is not settled.
     """
     needed: list[Term] = []
+    rules = _spoken_of_as_functions([*uses.in_order(), *formulas])
     for v, value in values.items():
         kind, sign = v.args[1:]
         body = value
         if kind not in (NUMBER, INTEGER):
             body = _of_a_head(v, value, formulas, values, uses, facts, needed)
-        if _decides_a_domain(v, [*uses.in_order(), *formulas]):
+            if v in rules and value.sort != OTHER:
+                raise Refused(f"{v!r} is spoken of as a function or family, {value!r} is none")
+        if any(v in rule.free for rule in rules):
             needed += conditions(body)
         if not sign:
             continue
@@ -118,8 +121,6 @@ def _of_a_head(
                 needed += conditions(body) if kind != PARTIAL else ()
     else:
         body = value
-        if _is_spoken_of(v, formulas):
-            raise Refused(f"{v!r} is spoken of as a function or family, {value!r} is none")
     if kind in (FUNCTION, INTEGERS, PARTIAL):
         if body.sort not in (SCALAR, ZERO_SORT) or (kind == INTEGERS and not body.whole):
             raise Refused(f"{v!r} has other values than {value!r}")
@@ -132,25 +133,14 @@ def _of_a_head(
     return body
 
 
-def _is_spoken_of(v: Term, formulas: Sequence[Term]) -> bool:
-    """Whether a predicate speaks of the function itself."""
-    return any(t.kind == "predicate" and v in t.args for f in formulas for t in walk(f))
+def _spoken_of_as_functions(formulas: Iterable[Term]) -> frozenset[Term]:
+    """The functions and rules that predicates speak of, but for where partial functions are defined.
 
-
-def _decides_a_domain(v: Term, formulas: Sequence[Term]) -> bool:
-    """Whether a predicate speaks of the function, or of a rule with the variable in it.
-
-    The value must be defined, for all arguments: what is said of a rule may depend on where it is defined, and a rule
-    in which a value is put is not where the value is not; and it may be defined where its conditions do not hold. Only
-    the words about domains are about these conditions.
+    What is put in for one of them, or into one, must be defined for all arguments: what is said of a rule may depend on
+    where it is defined, and that may be where its conditions do not hold.
     """
-    return any(
-        t.kind == "predicate"
-        and t.args[0] != DOMAIN
-        and any(type(a) is Term and a.sort == OTHER and v in a.free for a in t.args)
-        for f in formulas
-        for t in walk(f)
-    )
+    said = (t.args for f in formulas for t in walk(f) if t.kind == "predicate" and t.args[0] != DOMAIN)
+    return frozenset(a for args in said for a in args if type(a) is Term and a.sort == OTHER)
 
 
 def _example(head: Term) -> Term:

@@ -96,23 +96,23 @@ class Facts:
 
     What a formula says of values is used once its conditions are settled by other facts; until then it is true as it is
     written, and says nothing else. No fact may be stated of a local variable ("~…"), except for ranges of those that
-    the caller has opened himself.
-    Facts that contradict each other hold in no model; then any answer is right.
+    the caller has opened himself. Facts that contradict each other hold in no model; then any answer is right.
     """
 
     def __init__(self, formulas: Iterable[Term] = (), parent: Facts | None = None) -> None:
         self.formulas: dict[Term, None] = {}
         self._depth: int = parent._depth + 1 if parent else 0
-        self._defined: set[Term] = set()
+        self._defined: dict[Term, None] = {}
         self._waiting: list[Term] = []
         self._stated: set[tuple[object, ...]] = set()
         self._relations: dict[frozenset[Monomial], list[Known]] = {}
         self._predicates: dict[object, list[Schema]] = {}
         self._patterns: dict[tuple[str, object], list[tuple[Schema, Term]]] = {}
         self._forget()
-        for f in parent.formulas if parent else ():
-            self._state(f)
-            if parent and f in parent._defined:
+        if parent:
+            for f in parent.formulas:
+                self._state(f)
+            for f in parent._defined:
                 self._use(f)
         self.note(*formulas)
 
@@ -151,7 +151,7 @@ class Facts:
             self._note_schema(schema(formula))
 
     def _use(self, formula: Term) -> None:
-        self._defined.add(formula)
+        self._defined[formula] = None
         if formula.kind == "relation":
             self._note_relation(formula)
 
@@ -175,7 +175,7 @@ class Facts:
 
     def more(self, formulas: Iterable[Term]) -> Facts:
         """These facts and some more; the facts themselves stay as they are, also in what is known to be defined."""
-        return Facts((*self.formulas, *formulas), self)
+        return Facts(formulas, self)
 
     # --- whether a formula holds ------------------------------------------------------------------------------------
 

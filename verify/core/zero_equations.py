@@ -11,7 +11,7 @@ from verify.core.nodes import POINT_SORT, Term, is_scalar
 from verify.core.polynomials import minus, product, total
 from verify.core.rational import Undecided
 from verify.core.signs import DECLARED
-from verify.core.terms import number, relation, substitute, walk
+from verify.core.terms import number, substitute, walk
 
 if TYPE_CHECKING:
     from verify.core.zero import NormalForm
@@ -77,16 +77,16 @@ def _oriented(form: NormalForm, left: Term, right: Term) -> tuple[Term, Term]:
 
 
 def meets(form: NormalForm, rule: Rule, found: dict[Term, Term]) -> bool:
-    """Whether the rule may be used at these values: of the right signs, meeting the conditions, and defined.
+    """Whether the rule may be used at these values: of the right signs, defined, and meeting the conditions.
 
-    That the values and the instance are is asked for, as a part of the atom need not be where the whole is: it may come
-    from a sum over an empty range, or from beside a delta.
+    A part of the atom need not be defined where the whole is: it may come from a sum over an empty range, or from
+    beside a delta. The equation is defined for all values, as it was concluded: so it is at these.
     """
     if len(found) < len(rule.variables):
         return False
     for v, value in found.items():
         if is_scalar(value) and form.signs(value) & ~DECLARED[v.args[2]]:
             return False
-    instance = substitute(relation("=", rule.left, rule.right), found)
-    defined = [c for t in (*found.values(), instance) for c in conditions(t)]
-    return all(map(form.holds, [*defined, *(substitute(g, found) for g in rule.given)]))
+        if not all(map(form.holds, conditions(value))):
+            return False
+    return all(form.holds(substitute(g, found)) for g in rule.given)
