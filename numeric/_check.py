@@ -1,29 +1,35 @@
 """Argument checks: each raises ValueError with one line naming the argument, what it was, what it must be."""
 
+import math
 from collections.abc import Callable
+from typing import TypeGuard
 
 import numpy as np
 import numpy.typing as npt
 
 from numeric._exact import Array
+from numeric.errors import Unrepresentable
 
 TOLERANCE = 1e-10
 """How far, relatively, a point may be off its manifold, and a vector off its tangent space."""
 
 
 def array(name: str, value: npt.ArrayLike, *, finite: bool = True) -> Array:
-    """`value` as a float64 array without NaN (and without infinities, unless finite=False)."""
-    try:
-        raw = np.asarray(value)
-        if raw.dtype.kind not in "biuf":
-            raise TypeError
-        x = raw.astype(np.float64)
-    except (TypeError, ValueError):
-        raise ValueError(f"{name} must be an array of real numbers, not {_short(value)}") from None
+    """`value` as a new float64 array without NaN (and without infinities, unless finite=False).
+
+    What is no real number, and what float64 cannot hold as it is, raises ValueError: booleans, complex and long double
+    numbers, integers beyond 2**53, arrays with a mask.
+    """
+    x = value.copy() if plain(value) else _converted(name, value)
     _reject(name, x, np.isnan(x), "must not be NaN")
     if finite:
         _reject(name, x, np.isinf(x), "must be finite")
     return x
+
+
+def plain(value: object) -> TypeGuard[Array]:
+    """Whether the value is a float64 array of numpy's own type, which needs no conversion."""
+    return type(value) is np.ndarray and value.dtype == np.float64
 
 
 def vector(name: str, value: npt.ArrayLike, *, least: int = 1) -> Array:
@@ -52,6 +58,30 @@ def broadcastable(**arrays: Array) -> None:
         raise ValueError(f"the shapes must broadcast, not {text}") from None
 
 
+def representable(name: str, x: Array, advice: str = "") -> Array:
+    """`x`, a result that did not overflow.
+
+    Raises:
+        Unrepresentable: with the advice in its one line.
+    """
+    must = f"must be finite: {advice}" if advice else "must be finite: it overflows"
+    _reject(name, x, ~np.isfinite(x), must, Unrepresentable)
+    return x
+
+
+def representable_positive(name: str, x: Array, advice: str) -> Array:
+    """`x`, a result above 0 that neither over- nor underflowed; as `representable`."""
+    _reject(name, x, ~((x > 0.0) & np.isfinite(x)), f"must be > 0 and finite: {advice}", Unrepresentable)
+    return x
+
+
+def representable_number(name: str, value: float, advice: str = "") -> float:
+    """`value`, a number that did not overflow; as `representable`."""
+    if not math.isfinite(value):
+        representable(name, np.asarray(value), advice)
+    return value
+
+
 def positive(name: str, value: float) -> float:
     """`value` as a finite float > 0."""
     x = array(name, value)
@@ -71,12 +101,37 @@ def within(name: str, x: Array, test: Callable[[Array], npt.NDArray[np.bool_]], 
     return x
 
 
-def _reject(name: str, x: Array, bad: npt.NDArray[np.bool_], must: str) -> None:
+def has_methods(name: str, value: object, kinds: tuple[type, ...], must: str) -> None:
+    """The value is an object, not a class, that has the methods of one of the kinds (protocols)."""
+    if isinstance(value, type) or not isinstance(value, kinds):
+        raise ValueError(f"{name} is {_short(value)}; it must be {must}")
+
+
+def _converted(name: str, value: npt.ArrayLike) -> Array:
+    try:
+        raw = np.asanyarray(value)
+    except (TypeError, ValueError):
+        raw = np.asarray(None)
+    if isinstance(raw, np.ma.MaskedArray):
+        raise ValueError(f"{name} is a masked array; it must have a number in every entry")
+    if raw.dtype.kind == "b":
+        raise ValueError(f"{name} is {_short(value)}; it must be a number, not a boolean (see numpy's astype)")
+    if raw.dtype.kind == "f" and raw.dtype.itemsize > 8:
+        raise ValueError(f"{name} has the type {raw.dtype}; it must be float64 or less (see numpy's astype)")
+    if raw.dtype.kind not in "iuf":
+        raise ValueError(f"{name} must be an array of real numbers, not {_short(value)}")
+    x = np.array(raw, dtype=np.float64)
+    if raw.dtype.kind in "iu" and raw.dtype.itemsize > 4:
+        _reject(name, x, (raw > 2**53) | (raw < -(2**53)), "must be an integer of at most 2**53, or a float")
+    return x
+
+
+def _reject(name: str, x: Array, bad: npt.NDArray[np.bool_], must: str, error: type[ValueError] = ValueError) -> None:
     if not np.any(bad):
         return
     at = tuple(int(i) for i in np.argwhere(bad)[0])
     where = f"{name}{list(at)}" if at else name
-    raise ValueError(f"{where} is {float(x[at])!r}; it {must}" if must else where)
+    raise error(f"{where} is {float(x[at])!r}; it {must}" if must else where)
 
 
 def _short(value: object) -> str:

@@ -5,12 +5,17 @@ the last axis. Sources: Dekker (1971) and Knuth (TAOCP 2, 4.2.2) for the two tra
 Oishi (2005) for the dot product as if computed in doubled precision.
 """
 
+import math
+
 import numpy as np
 import numpy.typing as npt
 
 Array = npt.NDArray[np.float64]
 
 _SPLIT = 134217729.0  # 2**27 + 1
+
+SMALL, LARGE = 1e-290, 1e290
+"""Numbers between have products with those of size one that neither over- nor underflow, and errors of them."""
 
 
 def two_sum(a: Array, b: Array) -> tuple[Array, Array]:
@@ -30,6 +35,31 @@ def two_product(a: Array, b: Array) -> tuple[Array, Array]:
     b1 = t - (t - b)
     b2 = b - b1
     return p, a2 * b2 - (((p - a1 * b1) - a2 * b1) - a1 * b2)
+
+
+def scaled(x: Array, *factors: float, over: tuple[float, ...] = ()) -> Array:
+    """The factors' product, over that of the divisors, times x: nothing over- or underflows on the way.
+
+    Where nothing would, it is the plain product from left to right.
+    """
+    c, safe = 1.0, True
+    for f in factors:
+        c *= f
+        safe &= SMALL < abs(c) < LARGE
+    for f in over:
+        c /= f
+        safe &= SMALL < abs(c) < LARGE
+    if safe or 0.0 in factors:
+        return c * x
+    mantissa, exponent = 1.0, 0
+    for f in factors:
+        m, e = math.frexp(f)
+        mantissa, exponent = mantissa * m, exponent + e
+    for f in over:
+        m, e = math.frexp(f)
+        mantissa, exponent = mantissa / m, exponent - e
+    parts, exponents = np.frexp(x)
+    return np.asarray(np.ldexp(parts * mantissa, exponents + exponent))
 
 
 def binary_exponent(x: Array) -> npt.NDArray[np.int32]:
@@ -69,7 +99,21 @@ def dot(a: Array, b: Array) -> Array:
     a, b = np.broadcast_arrays(a, b)
     ea, eb = binary_exponent(a), binary_exponent(b)
     hi = _dot_pair(np.ldexp(a, -ea[..., None]), np.ldexp(b, -eb[..., None]))[0]
-    return np.asarray(np.ldexp(hi, ea + eb), dtype=np.float64)[()]
+    out = np.asarray(np.ldexp(hi, ea + eb), dtype=np.float64)
+    if np.any(np.abs(hi) < SMALL * 1e40):  # the largest of a meet small ones of b: which the scaling may have lost
+        out = np.where(np.abs(hi) < SMALL * 1e40, _dot_of_any_sizes(a, b), out)
+    return out[()]
+
+
+def _dot_of_any_sizes(a: Array, b: Array) -> Array:
+    """The inner product, each product with an exponent of its own."""
+    (a, ea), (b, eb) = np.frexp(a), np.frexp(b)
+    p, e = two_product(a, b)
+    exponents = ea + eb
+    top = np.max(np.where(p != 0.0, exponents, -5000), axis=-1, keepdims=True, initial=-5000)
+    hi, lo = total_pair(np.ldexp(p, exponents - top))
+    hi = hi + (lo + np.ldexp(e, exponents - top).sum(axis=-1))
+    return np.asarray(np.ldexp(hi, top[..., 0]))
 
 
 def norm_pair(x: Array, normal: Array | None = None) -> tuple[Array, Array]:

@@ -17,6 +17,7 @@ import numpy.typing as npt
 
 from numeric import _check, _exact, spectral
 from numeric._exact import Array
+from numeric.errors import Unrepresentable
 
 Scale = Literal["columns", "rows", "unit"]
 
@@ -190,7 +191,7 @@ def arma_hankel(
         for t in range(p, length):
             s[t] = np.dot(a, s[t - p : t][::-1]) + moving[t]
     if not np.all(np.isfinite(s)):
-        raise ValueError(f"the signal overflows; the roots of ar {a.tolist()} must not lie so far outside the circle")
+        raise Unrepresentable(f"the signal overflows; the roots of ar {a.tolist()} must lie nearer to the circle")
     columns = np.lib.stride_tricks.sliding_window_view(s, n)
     norms = np.asarray(_exact.norm(columns))
     _check.holds("the length of a column", norms, norms > 0.0, "must be > 0; the signal has died out")

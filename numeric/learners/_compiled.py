@@ -16,6 +16,8 @@ from llvmlite import ir
 from numba import njit, prange, types
 from numba.extending import intrinsic
 
+from numeric._exact import LARGE, SMALL
+
 SQUARED, ABSOLUTE, HINGE = 0, 1, 2  # the losses of `gradient_descent.kernel_number`
 
 _LONG = 48  # from here on vector instructions beat eight scalar sums, whose ends are nearer to the next step
@@ -172,9 +174,36 @@ def _dot(a, b, plan):
     return stack[0]
 
 
+@_inline
+def _plain(c, first, second):
+    """Whether the product of the two, c, is neither too small nor too large for products with it."""
+    return SMALL < abs(c) < LARGE or first == 0.0 or second == 0.0
+
+
 @_strict
-def lms(X, plan, Y, w, rate, predictions, losses):
-    """w - rate (s - y) x."""
+def _product(a, first, second, power):
+    """first second 2**power a, as `_exact.scaled` where c is not plain."""
+    part, e = math.frexp(a)
+    one, up = math.frexp(first)
+    two, further = math.frexp(second)
+    return math.ldexp(part * (one * two), e + up + further + power)
+
+
+@_inline
+def _subtract(w, x, c, first, second, power):
+    """w - c x, where c is first second 2**power."""
+    n = w.shape[0]
+    if _plain(c, first, second):
+        for j in range(n):
+            w[j] -= c * x[j]
+    else:
+        for j in range(n):
+            w[j] -= _product(x[j], first, second, power)
+
+
+@_strict
+def lms(X, plan, Y, w, eta, predictions, losses):
+    """w - 2 eta (s - y) x."""
     T, n = X.shape
     flat = X.reshape(-1)
     for t in range(T):
@@ -184,9 +213,7 @@ def lms(X, plan, Y, w, rate, predictions, losses):
         error = s - Y[t]
         predictions[t] = s
         losses[t] = error * error
-        c = rate * error
-        for j in range(n):
-            w[j] -= c * x[j]
+        _subtract(w, x, 2.0 * eta * error, eta, error, 1)
 
 
 @_strict
@@ -225,6 +252,20 @@ def _loss(kind, s, y):
     return abs(s - y)
 
 
+@_inline
+def _scaled_to_ball(w, radius, plan):
+    """As `gradient_descent._scaled_to_ball`."""
+    top = np.max(np.abs(w))
+    if not 0.0 < top < np.inf:
+        return
+    unit = w / top
+    length = math.sqrt(_dot(unit, unit, plan))
+    if length > radius / top:
+        share = radius / length
+        for j in range(w.shape[0]):
+            w[j] = unit[j] * share
+
+
 @_strict
 def projected(X, plan, Y, w, first, eta, radius, kind, predictions, losses):
     """w - eta/sqrt(first + t) slope x, projected to the ball."""
@@ -236,11 +277,12 @@ def projected(X, plan, Y, w, first, eta, radius, kind, predictions, losses):
         s = _dot(w, x, plan)
         predictions[t] = s
         losses[t] = _loss(kind, s, Y[t])
-        c = eta / math.sqrt(first + t) * _slope(kind, s, Y[t])
-        for j in range(n):
-            w[j] -= c * x[j]
+        rate, slope = eta / math.sqrt(first + t), _slope(kind, s, Y[t])
+        _subtract(w, x, rate * slope, rate, slope, 0)
         square = _dot(w, w, plan)
-        if square > radius * radius:
+        if not (square < LARGE and SMALL < radius * radius < LARGE):
+            _scaled_to_ball(w, radius, plan)
+        elif square > radius * radius:
             share = radius / math.sqrt(square)
             for j in range(n):
                 w[j] *= share
@@ -265,8 +307,8 @@ def _normalise(high, low, w, ones, n, plan):
 
 
 @_strict
-def eg(X, plan, Y, w, high, low, rate, ones, predictions, losses):
-    """Exponentiated gradient: high + low + rate (s - y) x, and w its softmax."""
+def eg(X, plan, Y, w, high, low, eta, ones, predictions, losses):
+    """Exponentiated gradient: high + low - 2 eta (s - y) x, and w its softmax."""
     T, n = X.shape
     flat = X.reshape(-1)
     for t in range(T):
@@ -276,9 +318,9 @@ def eg(X, plan, Y, w, high, low, rate, ones, predictions, losses):
         error = s - Y[t]
         predictions[t] = s
         losses[t] = error * error
-        c = rate * error
+        c = -2.0 * eta * error
         for j in range(n):
-            d = c * x[j] + low[j]
+            d = (c * x[j] if _plain(c, eta, error) else -_product(x[j], eta, error, 1)) + low[j]
             a = high[j]
             u = a + d
             b = u - a
@@ -374,6 +416,8 @@ def projected_batch(X, Y, w, eta, radius, kind, totals, predictions, losses):
                     u[i] = a
                     square[i] += a * a
             far = 0.0
+            for i in range(m):
+                total[i] += 0.0 * square[i]  # a square that overflows spoils the total
             for i in range(m):
                 far += 1.0 if square[i] > radius * radius else 0.0
             if far > 0.0:

@@ -14,12 +14,13 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array, two_product, two_sum
+from numeric.learners._parameter import Parametrised
 from numeric.learners.definite_boost import Projection, alpha_of, root
 
 _LN2 = math.log(2.0)
 
 
-class AdaBoost:
+class AdaBoost(Parametrised):
     """Weights of the examples against hypotheses (matrix_eg, section 4.3).
 
     coef_: the weights of the d examples, shape (d,), > 0 until they underflow, of sum one; kept as factors of the
@@ -43,7 +44,7 @@ class AdaBoost:
         self.projection = projection
         self._start = a / s
         self._high, self._low = np.zeros_like(a), np.zeros_like(a)
-        self.coef_ = self._start.copy()
+        self._w = self._start.copy()
         self.alpha_ = 0.0
         self.alphas_ = np.zeros(0)
         self.chosen_: list[int] = []
@@ -57,7 +58,7 @@ class AdaBoost:
 
     def predict_one(self, margins: npt.ArrayLike) -> float:
         """The edge sum_i w_i m_i of the margins (d,)."""
-        return float(_exact.dot(self.coef_, self._margins(margins)))
+        return float(_exact.dot(self._w, self._margins(margins)))
 
     def loss_one(self, margins: npt.ArrayLike, y: float | None = None) -> float:
         """The edge where it is > 0, else 0: the violation of the constraint; y must be None."""
@@ -68,13 +69,13 @@ class AdaBoost:
         """Multiply each weight by exp(-alpha_ m_i)/Z; nothing moves where the edge is <= 0; y must be None."""
         _no_label(y)
         m = self._margins(margins)
-        self.alpha_ = self._alpha(m) if float(_exact.dot(self.coef_, m)) > 0.0 else 0.0
+        self.alpha_ = self._alpha(m) if float(_exact.dot(self._w, m)) > 0.0 else 0.0
         if self.alpha_ > 0.0:
             self._move(m, self.alpha_)
 
     def partial_fit(self, margins: npt.ArrayLike) -> Self:
         """Learn the rows of margins (T, d) in order."""
-        for m in _table("margins", margins, len(self.coef_)):
+        for m in _table("margins", margins, len(self._w)):
             self.learn_one(m)
         return self
 
@@ -88,12 +89,12 @@ class AdaBoost:
         if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 0:
             raise ValueError(f"rounds is {rounds!r}; it must be an integer >= 0")
         labels = _check.within("y", _check.vector("y", y), lambda t: np.abs(t) == 1.0, "must be -1 or 1")
-        if labels.shape != self.coef_.shape:
-            raise ValueError(f"y has shape {labels.shape}; it must be {self.coef_.shape}")
+        if labels.shape != self._w.shape:
+            raise ValueError(f"y has shape {labels.shape}; it must be {self._w.shape}")
         margins = labels * _table("H", H, len(labels))
         self.alphas_, self.chosen_, self.edges_ = np.zeros(len(margins)), [], []
         for _ in range(rounds):
-            edges = margins @ self.coef_
+            edges = margins @ self._w
             j = int(np.argmax(edges))
             if edges[j] <= least:
                 break
@@ -116,7 +117,7 @@ class AdaBoost:
         return np.where(self.decision_function(H) >= 0.0, 1.0, -1.0)
 
     def _alpha(self, m: Array) -> float:
-        w = self.coef_
+        w = self._w
         edge = float(_exact.dot(w, m))
         above, below = (float(_exact.dot(w, t)) for t in (1.0 - m, 1.0 + m))
         if not min(above, below) > 0.0:
@@ -137,12 +138,12 @@ class AdaBoost:
         p, q = two_product(m, np.full_like(m, -alpha))
         s, e = two_sum(self._high, p)
         self._high, self._low = two_sum(s, self._low + (e + q))
-        self.coef_ = _weights(self._start, self._high, self._low)
+        self._w = _weights(self._start, self._high, self._low)
 
     def _margins(self, value: npt.ArrayLike) -> Array:
         m = _check.array("margins", value)
-        if m.shape != self.coef_.shape:
-            raise ValueError(f"margins has shape {m.shape}; it must be {self.coef_.shape}")
+        if m.shape != self._w.shape:
+            raise ValueError(f"margins has shape {m.shape}; it must be {self._w.shape}")
         return _check.within("margins", m, lambda t: np.abs(t) <= 1.0, "must be from -1 to 1")
 
 

@@ -7,17 +7,20 @@ ValueError leaves the learner as it was.
 
 import math
 from importlib import import_module
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.errors import Unrepresentable
+from numeric.learners._parameter import Parametrised
 from numeric.learners.losses import IntrinsicLoss, LinearLoss, Loss, label
 from numeric.learners.losses import rows as instances
 
 
+@runtime_checkable
 class Learner(Protocol):
     """What `run` needs: a prediction, its loss, and an update."""
 
@@ -34,7 +37,7 @@ class Learner(Protocol):
         ...
 
 
-class LinearLearner:
+class LinearLearner(Parametrised):
     """A learner that predicts <w,x> for an instance x of shape (n,) and suffers a loss of <w,x> and the label.
 
     coef_: w, shape (n,), a new array after every step that moves it. The arithmetic is plain float64, products summed
@@ -44,7 +47,6 @@ class LinearLearner:
     """
 
     loss: LinearLoss
-    coef_: Array
 
     def predict_one(self, x: npt.ArrayLike) -> float:
         """<w,x> for x of shape (n,)."""
@@ -52,17 +54,19 @@ class LinearLearner:
 
     def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
         """The loss at x with the label y."""
-        return float(self.loss.at(np.asarray(self.predict_one(x)), self._label(y)))
+        with np.errstate(over="ignore"):
+            loss = float(self.loss.at(np.asarray(self.predict_one(x)), self._label(y)))
+        return _check.representable_number("the loss", loss)
 
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """One update with x of shape (n,) and the label y."""
         a, t = self._instance(x), float(self._label(y))
-        before = self._state()
+        before = dict(vars(self))
         with np.errstate(over="ignore", invalid="ignore"):
             self._step(a, self._predicted(a), t)
-        if not math.isfinite(np.add.reduce(self.coef_)):
+        if not _finite(self._w):
             vars(self).update(before)
-            raise ValueError("the new parameter must be finite; x, y or the learning rate must be smaller")
+            raise Unrepresentable("the new parameter must be finite; x, y or the learning rate must be smaller")
 
     def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike) -> Self:
         """Learn the rows of X (T, n) with the labels Y (T,) in order."""
@@ -74,36 +78,37 @@ class LinearLearner:
     ) -> tuple[Array, Array]:
         """Learn the rows of X (T, n) with the labels Y (T,); the predictions before each step and their losses, (T,).
 
+        Raises Unrepresentable, and nothing moves, where a parameter, a prediction or a loss overflows.
+
         compiled: by numba's kernel, if this learner has one; None: where numba is installed.
         """
         rows, labels = self._rows(X, Y)
-        before = self._state()
+        before = dict(vars(self))
         kernels = load(compiled)
         predictions, losses = np.empty(len(rows)), np.empty(len(rows))
         with np.errstate(over="ignore", invalid="ignore"):
             if kernels is None or not self._compiled_pass(kernels, rows, labels, predictions, losses):
                 self._numpy_pass(rows, labels, predictions, losses)
-            good = math.isfinite(np.add.reduce(predictions)) or bool(np.all(np.isfinite(predictions)))
-            good = good and math.isfinite(np.add.reduce(self.coef_))
-        if not good:
+        if not (_finite(predictions) and _finite(losses) and _finite(self._w)):
             vars(self).update(before)
-            raise _failure(rows, predictions)
+            raise _failure(rows, predictions, losses)
         return predictions, losses
 
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The losses of a fixed w, shape (n,), on the rows of X with the labels Y, shape (T,)."""
         rows, labels = self._rows(X, Y)
         with np.errstate(invalid="ignore", over="ignore"):
-            return self.loss.at(rows @ start(len(self.coef_), comparator, "comparator"), labels)
+            losses = self.loss.at(rows @ start(len(self._w), comparator, "comparator"), labels)
+        return _check.representable("the comparator's loss", losses)
 
     def _rows(self, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> tuple[Array, Array]:
         """X as (T, n) and Y as (T,), with labels that the loss accepts; that X is finite shows after the pass."""
-        rows = X if isinstance(X, np.ndarray) and X.dtype == np.float64 else _check.array("X", X)
-        if rows.ndim != 2 or rows.shape[1:] != self.coef_.shape:
-            raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self.coef_)})")
+        rows = X if _check.plain(X) else _check.array("X", X)
+        if rows.ndim != 2 or rows.shape[1:] != self._w.shape:
+            raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self._w)})")
         if Y is None:
             raise ValueError("Y is None; it must hold a label for each row of X")
-        labels = Y if isinstance(Y, np.ndarray) and Y.dtype == np.float64 else _check.array("Y", Y)
+        labels = Y if _check.plain(Y) else _check.array("Y", Y)
         if labels.shape != rows.shape[:1]:
             raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
         if not math.isfinite(np.add.reduce(labels)):
@@ -112,7 +117,7 @@ class LinearLearner:
 
     def _numpy_pass(self, rows: Array, labels: Array, predictions: Array, losses: Array) -> None:
         for t, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True)):
-            predictions[t] = s = float(np.add.reduce(self.coef_ * x))
+            predictions[t] = s = float(np.add.reduce(self._w * x))
             self._step(x, s, y)
         losses[:] = self.loss.at(predictions, labels)
 
@@ -125,39 +130,35 @@ class LinearLearner:
         raise NotImplementedError
 
     def _instance(self, x: npt.ArrayLike) -> Array:
-        a = x if isinstance(x, np.ndarray) and x.dtype == np.float64 else _check.array("x", x)
-        if a.shape != self.coef_.shape:
-            raise ValueError(f"x has shape {a.shape}; it must be {self.coef_.shape}")
+        a = x if _check.plain(x) else _check.array("x", x)
+        if a.shape != self._w.shape:
+            raise ValueError(f"x has shape {a.shape}; it must be {self._w.shape}")
         return a
 
     def _predicted(self, x: Array) -> float:
         with np.errstate(over="ignore", invalid="ignore"):
-            s = float(np.add.reduce(self.coef_ * x))
+            s = float(np.add.reduce(self._w * x))
         if not math.isfinite(s):  # so it is wherever x has a NaN or an infinity
             _check.array("x", x)
-            raise ValueError("<w,x> overflows; x must be smaller")
+            raise Unrepresentable("<w,x> overflows; x must be smaller")
         return s
 
     def _label(self, y: float | None) -> Array:
         return self.loss.labels(np.asarray(label(y)))
 
-    def _state(self) -> dict[str, Any]:
-        return {k: v.copy() if isinstance(v, np.ndarray) else v for k, v in vars(self).items()}
 
-
-class LossLearner:
+class LossLearner(Parametrised):
     """A learner that predicts and suffers a loss of a parameter w, an instance x and a label (`losses`)."""
 
     loss: Loss | IntrinsicLoss
-    coef_: Array
 
     def predict_one(self, x: npt.ArrayLike) -> float:
         """The prediction of the loss's model at x, shape (n,)."""
-        return self.loss.predict(self.coef_, x)
+        return self.loss.predict(self._w, x)
 
     def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
         """The loss at x with the label y."""
-        return self.loss.value(self.coef_, x, y)
+        return self.loss.value(self._w, x, y)
 
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """Take one step."""
@@ -209,12 +210,20 @@ def residual(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike) -> tuple[Arra
         return a, b, np.asarray(_exact.dot(a_one, b_y))
 
 
-def _failure(rows: Array, predictions: Array) -> ValueError:
+def _finite(a: Array) -> bool:
+    with np.errstate(over="ignore", invalid="ignore"):
+        return math.isfinite(np.add.reduce(a)) or bool(np.all(np.isfinite(a)))
+
+
+def _failure(rows: Array, predictions: Array, losses: Array) -> ValueError:
     bad = np.flatnonzero(~np.isfinite(predictions))
+    large = np.flatnonzero(~np.isfinite(losses))
+    if len(large) and not (len(bad) and bad[0] <= large[0]):
+        return Unrepresentable(f"the loss at row {large[0]} overflows; X, Y or the learning rate must be smaller")
     if len(bad):
         try:
             _check.array(f"X[{bad[0]}]", rows[bad[0]])
         except ValueError as error:
             return error
     where = f"at the step after row {bad[0] - 1 if len(bad) else len(rows) - 1}"
-    return ValueError(f"the parameter overflows {where}; X, Y or the learning rate must be smaller")
+    return Unrepresentable(f"the parameter overflows {where}; X, Y or the learning rate must be smaller")

@@ -23,6 +23,7 @@ from numeric import _check, _exact, spectral
 from numeric._exact import Array
 from numeric._gibbs import Gibbs
 from numeric._special import entropy_term
+from numeric.learners._parameter import Parametrised, read_only
 
 Projection = Literal["approximate", "exact"]
 
@@ -185,7 +186,7 @@ def root(f: Callable[[float], tuple[float, float]], start: float) -> float:
     return sign * best
 
 
-class DefiniteBoost:
+class DefiniteBoost(Parametrised):
     """Projections onto one constraint at a time, the most violated first (matrix_eg, sections 4.1 and 4.2).
 
     coef_: W, shape (n, n). dual_objective_: ln tr exp(log W_1 - sum alpha_j C_j), eq. 9 without the minimum: it
@@ -227,8 +228,8 @@ class DefiniteBoost:
 
     @property
     def coef_(self) -> Array:
-        """W."""
-        return self._gibbs.W
+        """W, read-only."""
+        return read_only(self._gibbs.W)
 
     @property
     def dual_objective_(self) -> float:
@@ -255,16 +256,16 @@ class DefiniteBoost:
 
     def predict_one(self, C: npt.ArrayLike) -> float:
         """tr(W C) for C (n, n), or x^T W x for a vector x (n,)."""
-        return self._constraint(C).violation(self.coef_)
+        return self._constraint(C).violation(self._gibbs.W)
 
     def loss_one(self, C: npt.ArrayLike, epsilon: float | None = None) -> float:
         """max(tr(W C) - epsilon, 0): by how much the constraint is violated; epsilon None is 0."""
-        return max(self._constraint(C, epsilon).violation(self.coef_), 0.0)
+        return max(self._constraint(C, epsilon).violation(self._gibbs.W), 0.0)
 
     def learn_one(self, C: npt.ArrayLike, epsilon: float | None = None, *, equality: bool = False) -> None:
         """Project onto tr(W C) <= epsilon, or = epsilon; nothing moves where the inequality holds already."""
         c = self._constraint(C, epsilon)
-        if not equality and c.violation(self.coef_) <= 0.0:
+        if not equality and c.violation(self._gibbs.W) <= 0.0:
             self.alpha_ = 0.0
             return
         self.alpha_ = self._alpha(c)
@@ -309,7 +310,7 @@ class DefiniteBoost:
         stacked = np.stack([c.matrix.ravel() for c in constraints])
         self.alphas_, self.chosen_, self.violations_ = np.zeros(len(constraints)), [], []
         for _ in range(rounds):
-            violations = stacked @ self.coef_.ravel()
+            violations = stacked @ self._gibbs.W.ravel()
             j = int(np.argmax(violations))
             if violations[j] <= least:
                 break
@@ -324,10 +325,10 @@ class DefiniteBoost:
         for _ in range(1000):
             worst = 0.0
             for j in chosen:
-                r = constraints[j].violation(self.coef_)
+                r = constraints[j].violation(self._gibbs.W)
                 if r > tolerance or (r < -tolerance and self.alphas_[j] > 0.0):
                     worst = max(worst, abs(r))
-                    step = constraints[j].exact(self._gibbs.log_matrix, self.coef_)
+                    step = constraints[j].exact(self._gibbs.log_matrix, self._gibbs.W)
                     self._move(constraints[j], j, max(step, -self.alphas_[j]))
             if worst == 0.0:
                 return
@@ -338,11 +339,11 @@ class DefiniteBoost:
 
     def _alpha(self, c: Constraint) -> float:
         if self.projection == "exact":
-            return c.exact(self._gibbs.log_matrix, self.coef_)
-        return c.approximate(self.coef_, self._interval)
+            return c.exact(self._gibbs.log_matrix, self._gibbs.W)
+        return c.approximate(self._gibbs.W, self._interval)
 
     def _constraint(self, C: npt.ArrayLike, epsilon: float | None = None) -> Constraint:
-        return Constraint.of(C, 0.0 if epsilon is None else epsilon, len(self.coef_))
+        return Constraint.of(C, 0.0 if epsilon is None else epsilon, len(self._gibbs.W))
 
     @staticmethod
     def _rows(C: npt.ArrayLike, epsilon: npt.ArrayLike) -> list[tuple[Array, float]]:

@@ -59,7 +59,7 @@ def natural_eg_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta:
         d = _exponents(-2.0 * step * error[..., None] * b * a)
         half = np.exp(0.5 * np.clip(d, -3000.0, 3000.0))  # e**d itself may be no float where w e**d is one
         new = a * half * half
-    return _check.within("w e**d", new, lambda t: (t > 0.0) & np.isfinite(t), "must be > 0 and finite: lower eta")
+    return _check.representable_positive("w e**d", new, "lower eta")
 
 
 # Learners
@@ -80,7 +80,7 @@ class EG(LinearLearner):
             raise ValueError(f"w has shape {a.shape}; it must be (n,)")
         self.eta = _check.positive("eta", eta)
         self._high, self._low = _log_pair(a)
-        self.coef_ = a / _exact.total(a)
+        self._w = a / _exact.total(a)
 
     @property
     def log_coef_(self) -> Array:
@@ -93,26 +93,26 @@ class EG(LinearLearner):
         (1 + c/2) L_u + (1/2 + 1/c) r**2 D(u, w), with c from the rate; None where eta r**2 >= 2 or r = 0,
         or u has no place on the simplex.
         """
-        u = start(len(self.coef_), comparator, "comparator")
+        u = start(len(self._w), comparator, "comparator")
         if np.any(u < 0.0) or abs(float(_exact.total(u)) - 1.0) > _check.TOLERANCE:
             return None
         r = float(np.max(np.ptp(X, axis=1), initial=0.0))
         z = self.eta * r * r
         if not 0.0 < z < 2.0:
             return None
-        divergence = float(np.add.reduce(entropy_term(u, self.coef_)))
+        divergence = float(np.add.reduce(entropy_term(u, self._w)))
         return relative_loss_bound(trace.comparator_loss, divergence, r, 2.0 * z / (2.0 - z))
 
     def _step(self, x: Array, s: float, y: float) -> None:
-        high, low = two_sum(self._high, (-2.0 * self.eta * (s - y)) * x + self._low)
-        self._high, self._low, self.coef_ = _normalised(high, low)
+        high, low = two_sum(self._high, _exact.scaled(x, -2.0, self.eta, s - y) + self._low)
+        self._high, self._low, self._w = _normalised(high, low)
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
-        w, high, low = self.coef_.copy(), self._high.copy(), self._low.copy()
+        w, high, low = self._w.copy(), self._high.copy(), self._low.copy()
         rows = np.ascontiguousarray(rows)
-        arguments = labels, w, high, low, -2.0 * self.eta, np.ones(len(w)), predictions, losses
+        arguments = labels, w, high, low, self.eta, np.ones(len(w)), predictions, losses
         kernels.eg(rows, kernels.schedule(len(w)), *arguments)
-        self.coef_, self._high, self._low = w, high, low
+        self._w, self._high, self._low = w, high, low
         return True
 
 
@@ -126,17 +126,17 @@ class EGPlusMinus(LinearLearner):
 
     def __init__(self, dimension: int, eta: float, bound: float) -> None:
         """dimension: n >= 1. eta > 0. bound: U > 0. Others raise ValueError."""
-        self.coef_ = start(dimension)
+        self._w = start(dimension)
         self.eta, self.bound = _check.positive("eta", eta), _check.positive("bound", bound)
         self._high, self._low = np.full(2 * dimension, -math.log(2 * dimension)), np.zeros(2 * dimension)
         self.doubled_ = np.full(2 * dimension, 0.5 / dimension)
 
     def _step(self, x: Array, s: float, y: float) -> None:
-        d = (-2.0 * self.eta * (s - y) * self.bound) * x
+        d = _exact.scaled(x, -2.0, self.eta, s - y, self.bound)
         high, low = two_sum(self._high, np.concatenate([d, -d]) + self._low)
         self._high, self._low, self.doubled_ = _normalised(high, low)
-        n = len(self.coef_)
-        self.coef_ = self.bound * (self.doubled_[:n] - self.doubled_[n:])
+        n = len(self._w)
+        self._w = self.bound * (self.doubled_[:n] - self.doubled_[n:])
 
 
 class NaturalEG(LinearLearner):
@@ -154,7 +154,7 @@ class NaturalEG(LinearLearner):
             raise ValueError(f"w has shape {a.shape}; it must be (n,)")
         self.eta = _check.positive("eta", eta)
         self._high, self._low = _log_pair(a)
-        self.coef_ = a.copy()
+        self._w = a.copy()
 
     @property
     def log_coef_(self) -> Array:
@@ -162,10 +162,10 @@ class NaturalEG(LinearLearner):
         return self._high + self._low
 
     def _step(self, x: Array, s: float, y: float) -> None:
-        d = (-2.0 * self.eta * (s - y)) * x * self.coef_
+        d = _exact.scaled(x, -2.0, self.eta, s - y) * self._w
         self._high, self._low = two_sum(self._high, d + self._low)
         raw = np.exp(self._high)
-        self.coef_ = raw + raw * self._low
+        self._w = raw + raw * self._low
 
 
 def _normalised(high: Array, low: Array) -> tuple[Array, Array, Array]:
@@ -209,7 +209,7 @@ def _eg(w: Array, x: npt.ArrayLike, y: npt.ArrayLike, eta: float) -> Array:
 
 
 def _exponents(d: Array) -> Array:
-    _check.holds("2 eta (<w,x> - y) x", d, np.isfinite(d), "must be finite")
+    _check.representable("2 eta (<w,x> - y) x", d)
     return d
 
 

@@ -13,15 +13,17 @@ Losses are phi's matching losses: (y - yhat)**2/2 for `Identity`, with the facto
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol, Self
+from typing import Protocol, Self, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.learners._parameter import Parametrised, read_only
 from numeric.learners.project_back import add
 from numeric.matching import Logistic, Transfer
+from numeric.matching.base import check_transfer
 
 # One update
 
@@ -40,7 +42,7 @@ def additive_step(theta: npt.ArrayLike, error: npt.ArrayLike, x: npt.ArrayLike, 
     return _added(t, np.zeros_like(t), e, b, _check.positive("eta", eta))[0]
 
 
-class GeneralAdditive:
+class GeneralAdditive(Parametrised):
     """GA(psi, phi, Theta, eta) for k outputs (general_additive, Figure 5).
 
     theta_: Theta, shape (k, n), or (n,) for one output as a number; the rounding errors of its sum are kept and
@@ -52,6 +54,8 @@ class GeneralAdditive:
         a = _check.vector("theta", theta)
         if a.ndim > 2 or a.size == 0:
             raise ValueError(f"theta has shape {a.shape}; it must be (k, n), or (n,) for one output")
+        check_transfer("psi", psi)
+        check_transfer("phi", phi)
         self.psi, self.phi = psi, phi
         self.eta = _check.positive("eta", eta)
         self._one = a.ndim == 1
@@ -61,13 +65,13 @@ class GeneralAdditive:
 
     @property
     def theta_(self) -> Array:
-        """Theta."""
-        return self._high[0] if self._one else self._high
+        """Theta, read-only."""
+        return read_only(self._high[0] if self._one else self._high)
 
     @property
     def coef_(self) -> Array:
-        """Omega = psi(Theta)."""
-        return self._weights[0] if self._one else self._weights
+        """Omega = psi(Theta), read-only."""
+        return read_only(self._weights[0] if self._one else self._weights)
 
     def activation(self, x: npt.ArrayLike) -> Array:
         """Omega x for x (n,), shape (k,), also for one output."""
@@ -139,6 +143,7 @@ class ClippedGeneralAdditive(GeneralAdditive):
         return a
 
 
+@runtime_checkable
 class ActivationLoss(Protocol):
     """A loss L(y, phi(a)) of one output; the bounds need it to be convex in a, which `HellingerOf` is not."""
 
@@ -160,6 +165,7 @@ class LossGeneralAdditive(GeneralAdditive):
     def __init__(self, psi: Transfer, phi: Transfer, theta: npt.ArrayLike, eta: float, loss: ActivationLoss) -> None:
         """theta: (n,). loss: L(y, phi(.)) with its derivative. The rest as for `GeneralAdditive`."""
         super().__init__(psi, phi, _one_row(theta), eta)
+        _check.has_methods("loss", loss, (ActivationLoss,), "a loss of an activation, such as AbsoluteOf()")
         self.loss = loss
 
     def _loss(self, y: Array, a: Array) -> float:
@@ -175,7 +181,7 @@ class SquareOf:
 
     def value(self, y: float, a: float) -> float:
         """(y - a)**2."""
-        return (y - a) ** 2
+        return _check.representable_number("(y - a)**2", (y - a) * (y - a))
 
     def slope(self, y: float, a: float) -> float:
         """2 (a - y)."""
@@ -228,7 +234,8 @@ class HellingerOf:
 
 def learning_rate(b: float, c: float) -> float:
     """1/(2bc), the rate of `loss_bound`, for b, c > 0 (general_additive, Theorem 3)."""
-    return 0.5 / _check.positive("b", b) / _check.positive("c", c)
+    rate = 0.5 / _check.positive("b", b) / _check.positive("c", c)
+    return _check.representable_number("1/(2bc)", rate)
 
 
 def loss_bound(comparator_loss: float, divergence: float, b: float, c: float) -> float:

@@ -8,9 +8,10 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.learners._parameter import Parametrised
 from numeric.learners.base import LossLearner, load
-from numeric.learners.losses import IntrinsicLoss, Loss, gradient_on, pair, rows
-from numeric.manifolds.base import Manifold
+from numeric.learners.losses import IntrinsicLoss, Loss, check_loss, gradient_on, pair, rows
+from numeric.manifolds.base import Manifold, check_manifold
 from numeric.manifolds.sphere import Sphere
 
 _SPHERE = Sphere()
@@ -23,6 +24,7 @@ def explicit_update(manifold: Manifold, w: npt.ArrayLike, egrad: npt.ArrayLike, 
     shape; the manifold turns them into its gradient. eta > 0. Raises ValueError for eta <= 0 and whatever
     the manifold does not accept.
     """
+    check_manifold(manifold)
     step = _check.positive("eta", eta)
     return manifold.exp(w, -step * manifold.egrad2rgrad(w, egrad))
 
@@ -92,7 +94,7 @@ def implicit_update_line(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, e
     error = np.asarray(_exact.dot(a_one, b_y))
     with np.errstate(over="ignore"):
         growth = np.asarray(step * _exact.dot(b, b))
-    _check.holds("2 eta |x|**2", growth, np.isfinite(growth), "must be finite")
+    _check.representable("2 eta |x|**2", growth)
     return np.asarray(a - (step * error / (1.0 + growth))[..., None] * b)
 
 
@@ -133,19 +135,21 @@ class GeodesicLearner(LossLearner):
 
     def __init__(self, manifold: Manifold, loss: Loss | IntrinsicLoss, w: npt.ArrayLike, eta: float) -> None:
         """w: the start, on the manifold, shape (n,). eta: the learning rate, > 0. Others raise ValueError."""
+        check_manifold(manifold)
+        check_loss(loss)
         start = pair("w", w, "w", w)[0]
         manifold.dist(start, start)
         self.manifold, self.loss = manifold, loss
         self.eta = _check.positive("eta", eta)
-        self.coef_ = start.copy()
+        self._w = start.copy()
 
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """Exp_w(-eta grad L(w))."""
-        step = gradient_on(self.manifold, self.loss, self.coef_, x, y)
-        self.coef_ = self.manifold.exp(self.coef_, -self.eta * step)
+        step = gradient_on(self.manifold, self.loss, self._w, x, y)
+        self._w = self.manifold.exp(self._w, -self.eta * step)
 
 
-class SphereLearner:
+class SphereLearner(Parametrised):
     """The scale-invariant linear predictor: the loss <p,x>**2 on the unit sphere (spheres, section 3.2).
 
     coef_: p, shape (n,), of length 1 within 2 ulp after every step. The update is
@@ -159,12 +163,12 @@ class SphereLearner:
         if start.ndim != 1:
             raise ValueError(f"p has shape {start.shape}; it must be (n,) with n >= 2")
         self.eta = _check.positive("eta", eta)
-        self.coef_ = start.copy()
+        self._w = start.copy()
 
     def predict_one(self, x: npt.ArrayLike) -> float:
         """<p, x> for a unit vector x, shape (n,)."""
         b = self._instance(x)
-        return float(_exact.dot(self.coef_, b) / (_exact.norm(self.coef_) * _exact.norm(b)))
+        return float(_exact.dot(self._w, b) / (_exact.norm(self._w) * _exact.norm(b)))
 
     def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
         """<p, x>**2; the label of this model is 0, so y must be None or 0."""
@@ -174,7 +178,7 @@ class SphereLearner:
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """One step along the geodesic away from or towards x; y must be None or 0."""
         self._label(y)
-        self.coef_ = _SPHERE.exp(self.coef_, -self.eta * gradient(self.coef_, self._instance(x)))
+        self._w = _SPHERE.exp(self._w, -self.eta * gradient(self._w, self._instance(x)))
 
     def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike | None = None) -> Self:
         """Learn the rows of X (T, n) in order; Y must be None or zeros (T,)."""
@@ -190,16 +194,16 @@ class SphereLearner:
         The point is right to 4 ulp of 1 a step, where `learn_one` is also right relative to a short step. Y: None or
         zeros (T,). compiled: as in `run`.
         """
-        rows = X if isinstance(X, np.ndarray) and X.dtype == np.float64 else _check.array("X", X)
-        if rows.ndim != 2 or rows.shape[1:] != self.coef_.shape:
-            raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self.coef_)})")
+        rows = X if _check.plain(X) else _check.array("X", X)
+        if rows.ndim != 2 or rows.shape[1:] != self._w.shape:
+            raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self._w)})")
         if Y is not None:
             labels = _check.within("Y", _check.array("Y", Y), lambda t: t == 0.0, "must be 0 for this predictor")
             if labels.shape != rows.shape[:1]:
                 raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
         predictions, losses = np.empty(len(rows)), np.empty(len(rows))
         kernels = load(compiled)
-        p = self.coef_.copy()
+        p = self._w.copy()
         if kernels is None:
             p, done = self._numpy_pass(rows, predictions)
             np.square(predictions, out=losses)
@@ -210,12 +214,12 @@ class SphereLearner:
             _check.array(f"X[{done}]", rows[done])
             length = float(_exact.norm(rows[done]))
             raise ValueError(f"the length of X[{done}] is {length!r}; it must be 1 within 1e-10 (see Sphere.projx)")
-        self.coef_ = p
+        self._w = p
         return predictions, losses
 
     def _numpy_pass(self, rows: Array, predictions: Array) -> tuple[Array, int]:
         """The point after all steps and T, or the number of the first row that is no unit vector."""
-        p = self.coef_
+        p = self._w
         predictions.fill(0.0)
         for t, x in enumerate(rows):
             length = math.sqrt(np.add.reduce(x * x))
@@ -233,14 +237,14 @@ class SphereLearner:
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The losses <u,x>**2 of a fixed unit vector u, shape (T,)."""
         u = _unit_vector("comparator", comparator)
-        if u.shape != self.coef_.shape:
-            raise ValueError(f"comparator has shape {u.shape}; it must be {self.coef_.shape}")
+        if u.shape != self._w.shape:
+            raise ValueError(f"comparator has shape {u.shape}; it must be {self._w.shape}")
         return np.square(_exact.dot(X, u) / (_exact.norm(X) * _exact.norm(u)))
 
     def _instance(self, x: npt.ArrayLike) -> Array:
         b = _unit_vector("x", x)
-        if b.shape != self.coef_.shape:
-            raise ValueError(f"x has shape {b.shape}; it must be {self.coef_.shape}")
+        if b.shape != self._w.shape:
+            raise ValueError(f"x has shape {b.shape}; it must be {self._w.shape}")
         return b
 
     def _label(self, y: float | None) -> None:

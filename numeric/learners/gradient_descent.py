@@ -12,9 +12,9 @@ import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact, bounds
-from numeric._exact import Array, norm_pair
+from numeric._exact import LARGE, SMALL, Array, norm_pair
 from numeric.learners.base import LinearLearner, residual, start
-from numeric.learners.losses import AbsoluteLoss, HingeLoss, LinearLoss, SquaredLoss
+from numeric.learners.losses import AbsoluteLoss, HingeLoss, LinearLoss, SquaredLoss, check_linear_loss
 from numeric.learners.project_back import add, flat_step
 
 # One update
@@ -28,10 +28,12 @@ def lms_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta: float)
     """
     step = _check.positive("eta", eta)
     a, b, error = residual(w, x, y)
+    _check.representable("<w,x> - y", error)
+    size, power = math.frexp(step)
+    sizes, powers = np.frexp(error)  # the factor itself may be no float where its product with x is one
     with np.errstate(over="ignore"):
-        c = np.asarray(2.0 * step * error)
-    _check.holds("2 eta (<w,x> - y)", c, np.isfinite(c), "must be finite")
-    return add(a, np.zeros(1), b, -c[..., None])[0]
+        moved = np.ldexp(b, np.asarray(powers + (power + 1))[..., None])
+    return add(a, np.zeros(1), moved, np.asarray(-size * sizes)[..., None])[0]
 
 
 def project_to_ball(w: npt.ArrayLike, radius: float) -> Array:
@@ -88,17 +90,17 @@ class LMS(LinearLearner):
 
     def __init__(self, dimension: int, eta: float, w: npt.ArrayLike | None = None) -> None:
         """dimension: n >= 1. eta > 0. w: the start (n,), 0 unless given. Others raise ValueError."""
-        self.coef_ = start(dimension, w)
+        self._w = start(dimension, w)
         self.eta = _check.positive("eta", eta)
 
     def _step(self, x: Array, s: float, y: float) -> None:
-        self.coef_ = self.coef_ - (2.0 * self.eta * (s - y)) * x
+        self._w = self._w - _exact.scaled(x, 2.0, self.eta, s - y)
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
-        w = self.coef_.copy()
+        w = self._w.copy()
         rows = np.ascontiguousarray(rows)
-        kernels.lms(rows, kernels.schedule(len(w)), labels, w, 2.0 * self.eta, predictions, losses)
-        self.coef_ = w
+        kernels.lms(rows, kernels.schedule(len(w)), labels, w, self.eta, predictions, losses)
+        self._w = w
         return True
 
 
@@ -112,9 +114,10 @@ class ProjectedOGD(LinearLearner):
 
     def __init__(self, dimension: int, eta: float, radius: float, loss: LinearLoss | None = None) -> None:
         """dimension: n >= 1. eta, radius > 0. loss: `SquaredLoss()` unless given. Others raise ValueError."""
-        self.coef_ = start(dimension)
+        self._w = start(dimension)
         self.eta, self.radius = _check.positive("eta", eta), _check.positive("radius", radius)
         self.loss = SquaredLoss() if loss is None else loss
+        check_linear_loss(self.loss)
         self.t_ = 1
 
     def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
@@ -125,7 +128,7 @@ class ProjectedOGD(LinearLearner):
         if (
             self.t_ != 1
             or Y is None
-            or not float(_exact.norm(start(len(self.coef_), comparator, "comparator"))) <= self.radius
+            or not float(_exact.norm(start(len(self._w), comparator, "comparator"))) <= self.radius
         ):
             return None
         slopes = [self.loss.slope(s, y) for s, y in zip(trace.predictions.tolist(), Y.tolist(), strict=True)]
@@ -133,22 +136,24 @@ class ProjectedOGD(LinearLearner):
         return float(trace.comparator_loss + bounds.projected_regret_bound(self.radius, longest, self.eta, len(X)))
 
     def _step(self, x: Array, s: float, y: float) -> None:
-        w = self.coef_ - (self.eta / math.sqrt(self.t_) * self.loss.slope(s, y)) * x
-        square = float(np.add.reduce(w * w))
-        if square > self.radius * self.radius:
+        w = self._w - _exact.scaled(x, self.eta / math.sqrt(self.t_), self.loss.slope(s, y))
+        square, most = float(np.add.reduce(w * w)), self.radius * self.radius
+        if not (square < LARGE and SMALL < most < LARGE):
+            w = _scaled_to_ball(w, self.radius)
+        elif square > most:
             w = w * (self.radius / math.sqrt(square))
-        self.coef_ = w
+        self._w = w
         self.t_ += 1
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
         kind = kernel_number(self.loss)
         if kind is None:
             return False
-        w = self.coef_.copy()
+        w = self._w.copy()
         rows = np.ascontiguousarray(rows)
         arguments = labels, w, float(self.t_), self.eta, self.radius, kind, predictions, losses
         kernels.projected(rows, kernels.schedule(len(w)), *arguments)
-        self.coef_, self.t_ = w, self.t_ + len(rows)
+        self._w, self.t_ = w, self.t_ + len(rows)
         return True
 
 
@@ -162,19 +167,23 @@ class StronglyConvexOGD(LinearLearner):
 
     def __init__(self, dimension: int, sigma: float, loss: LinearLoss | None = None) -> None:
         """dimension: n >= 1. sigma > 0. loss: `SquaredLoss()` unless given. Others raise ValueError."""
-        self.coef_ = start(dimension)
+        self._w = start(dimension)
         self.sigma = _check.positive("sigma", sigma)
         self.loss = SquaredLoss() if loss is None else loss
+        check_linear_loss(self.loss)
         self.t_ = 1
 
     def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
         """The loss at x with the label y, and sigma/2 |w|**2."""
-        return super().loss_one(x, y) + 0.5 * self.sigma * float(np.add.reduce(self.coef_ * self.coef_))
+        with np.errstate(over="ignore"):
+            own = 0.5 * self.sigma * float(np.add.reduce(self._w * self._w))
+        return _check.representable_number("the loss", super().loss_one(x, y) + own)
 
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The losses of a fixed w, each with sigma/2 |w|**2, shape (T,)."""
-        u = start(len(self.coef_), comparator, "comparator")
-        return np.asarray(super().comparator_losses(u, X, Y) + 0.5 * self.sigma * float(_exact.dot(u, u)))
+        u = start(len(self._w), comparator, "comparator")
+        own = 0.5 * self.sigma * float(_exact.dot(u, u))
+        return _check.representable("the comparator's loss", np.asarray(super().comparator_losses(u, X, Y) + own))
 
     def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
         """The comparator's loss and `bounds.strongly_convex_regret_bound`, with G the longest gradient of the run.
@@ -193,15 +202,25 @@ class StronglyConvexOGD(LinearLearner):
     def _numpy_pass(self, rows: Array, labels: Array, predictions: Array, losses: Array) -> None:
         squares = np.empty_like(losses)
         for t, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True)):
-            predictions[t] = s = float(np.add.reduce(self.coef_ * x))
-            squares[t] = np.add.reduce(self.coef_ * self.coef_)
+            predictions[t] = s = float(np.add.reduce(self._w * x))
+            squares[t] = np.add.reduce(self._w * self._w)
             self._step(x, s, y)
         losses[:] = self.loss.at(predictions, labels) + 0.5 * self.sigma * squares
 
     def _step(self, x: Array, s: float, y: float) -> None:
-        c = self.loss.slope(s, y) / (self.sigma * self.t_)
-        self.coef_ = (1.0 - 1.0 / self.t_) * self.coef_ - c * x
+        step = _exact.scaled(x, self.loss.slope(s, y), over=(self.sigma, float(self.t_)))
+        self._w = (1.0 - 1.0 / self.t_) * self._w - step
         self.t_ += 1
+
+
+def _scaled_to_ball(w: Array, radius: float) -> Array:
+    """The projection where squares over- or underflow: of w over its largest entry, which the length is also over."""
+    top = float(np.max(np.abs(w)))
+    if not (math.isfinite(top) and top > 0.0):
+        return w
+    unit = w / top
+    length = math.sqrt(np.add.reduce(unit * unit))
+    return np.asarray(unit * (radius / length)) if length > radius / top else w
 
 
 def kernel_number(loss: LinearLoss) -> int | None:

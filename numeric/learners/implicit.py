@@ -27,6 +27,7 @@ from flint import arb, ctx
 
 from numeric import _check, _exact
 from numeric._exact import Array
+from numeric.errors import Unrepresentable
 from numeric.learners import _certified, _curves
 from numeric.learners.base import LossLearner
 from numeric.learners.geodesic import ScaleInvariantLoss, implicit_update_line
@@ -40,6 +41,7 @@ from numeric.learners.losses import (
     Loss,
     MatchingLoss,
     SquaredLoss,
+    check_loss,
     gradient_on,
     label,
     no_label,
@@ -47,7 +49,7 @@ from numeric.learners.losses import (
     sign_label,
 )
 from numeric.manifolds import links
-from numeric.manifolds.base import Manifold
+from numeric.manifolds.base import Manifold, check_manifold
 from numeric.manifolds.euclidean import Euclidean
 from numeric.manifolds.hyperbolic import Hyperbolic
 from numeric.manifolds.positive_orthant import PositiveOrthant
@@ -99,6 +101,8 @@ def implicit_update(
     Raises ValueError for eta <= 0 and whatever the manifold or the loss does not accept; a missing or
     ambiguous solution is reported in the result.
     """
+    check_manifold(manifold)
+    check_loss(loss)
     step = _check.positive("eta", eta)
     a = pair("w", w, "w", w)[0]
     if isinstance(loss, DistanceLoss):
@@ -143,19 +147,21 @@ class ImplicitLearner(LossLearner):
 
     def __init__(self, manifold: Manifold, loss: Loss | IntrinsicLoss, w: npt.ArrayLike, eta: float) -> None:
         """w: the start, on the manifold, shape (n,). eta: the learning rate, > 0. Others raise ValueError."""
+        check_manifold(manifold)
+        check_loss(loss)
         start = pair("w", w, "w", w)[0]
         manifold.dist(start, start)
         self.manifold, self.loss = manifold, loss
         self.eta = _check.positive("eta", eta)
-        self.coef_ = start.copy()
+        self._w = start.copy()
         self.step_: ImplicitStep | None = None
 
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """`implicit_update`; ValueError, and nothing moves, where it finds no minimiser or more than one."""
-        self.step_ = implicit_update(self.manifold, self.loss, self.coef_, x, y, self.eta)
+        self.step_ = implicit_update(self.manifold, self.loss, self._w, x, y, self.eta)
         if not self.step_.converged:
             raise ValueError(f"the implicit update failed: {self.step_.reason}")
-        self.coef_ = self.step_.point
+        self._w = self.step_.point
 
 
 # One number: the great circle through p and x
@@ -323,7 +329,7 @@ def _on_a_line(loss: LinearPredictorLoss, w: Array, x: npt.ArrayLike, y: float |
             at, square = float(_exact.dot(a, b)), float(_exact.dot(b, b))
         last = eta * loss.slope(at, y)
         if not (math.isfinite(square) and math.isfinite(last) and math.isfinite(last * square)):
-            raise ValueError("eta l'(<w,x>) |x|**2 overflows; eta and x must be smaller")
+            raise Unrepresentable("eta l'(<w,x>) |x|**2 overflows; eta and x must be smaller")
         sign = -1.0 if last < 0.0 else 1.0
         c = _increasing(lambda c: c - sign * eta * loss.slope(at - sign * c * square, y), abs(last))
         hi, lo = _exact.two_product(b, np.full_like(b, -sign * c))

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from numeric import _check
 from numeric._exact import Array
 from numeric.learners.base import LossLearner
-from numeric.learners.losses import Loss, pair
+from numeric.learners.losses import Loss, check_loss, pair
 from numeric.learners.project_back import add
-from numeric.manifolds.links import Link
+from numeric.manifolds.links import Link, check_link
 
 
 def additive_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, eta: float) -> Array:
@@ -29,6 +29,7 @@ def additive_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, eta: flo
 
     w: weights in the domain of f, (n,). egrad: the partial derivatives of the loss at w, (n,). eta > 0.
     """
+    check_link(link)
     a, g = pair("w", w, "egrad", egrad)
     link.domain("w", a)
     return link.moved(a, -_check.positive("eta", eta) * g)
@@ -36,6 +37,7 @@ def additive_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, eta: flo
 
 def reparametrised_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, eta: float) -> Array:
     """f^-1(f(w) - eta Df(w)^-T egrad), shape (n,) (geometric_view, eq. 5). The arguments of `additive_update`."""
+    check_link(link)
     a, g = pair("w", w, "egrad", egrad)
     link.domain("w", a)
     return link.moved(a, -_check.positive("eta", eta) * link.push_forward_partials(a, g))
@@ -60,16 +62,18 @@ class LinkFunctionLearner(LossLearner):
         """w: the start, in the domain of f, shape (n,). eta > 0. update: which of the module's two."""
         if update not in ("additive", "reparametrised"):
             raise ValueError(f'update is {update!r}; it must be "additive" or "reparametrised"')
+        check_link(link)
+        check_loss(loss, partials=True)
         self.link, self.loss, self.update = link, loss, update
         self.eta = _check.positive("eta", eta)
         self.theta_ = link.forward(link.domain("w", pair("w", w, "w", w)[0]))
         self._low = np.zeros_like(self.theta_)
-        self.coef_ = link.inverse(self.theta_)
+        self._w = link.inverse(self.theta_)
 
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """Add -eta dL(w), or -eta Df(w)^-T dL(w), to theta."""
-        egrad = self.loss.partials(self.coef_, x, y)
-        g = egrad if self.update == "additive" else self.link.push_forward_partials(self.coef_, egrad)
+        egrad = self.loss.partials(self._w, x, y)
+        g = egrad if self.update == "additive" else self.link.push_forward_partials(self._w, egrad)
         theta, low = add(self.theta_, self._low, g, np.full_like(g, -self.eta))
-        self.coef_ = self.link.inverse(theta)
+        self._w = self.link.inverse(theta)
         self.theta_, self._low = theta, low

@@ -24,10 +24,11 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
-from numeric.manifolds.base import Manifold
-from numeric.matching import Transfer
+from numeric.manifolds.base import Manifold, check_manifold
+from numeric.matching.base import Transfer, check_transfer
 
 
+@runtime_checkable
 class Loss(Protocol):
     """A loss with its partial derivatives in w."""
 
@@ -83,6 +84,18 @@ class LinearLoss(LinearPredictorLoss, Protocol):
         ...
 
 
+def check_loss(loss: object, *, partials: bool = False) -> None:
+    """ValueError unless it is a loss of a parameter; with partial derivatives, where these are needed."""
+    if partials:
+        _check.has_methods("loss", loss, (Loss,), "a loss with partial derivatives, such as SquaredLoss()")
+    _check.has_methods("loss", loss, (Loss, IntrinsicLoss), "a loss, such as SquaredLoss()")
+
+
+def check_linear_loss(loss: object) -> None:
+    """ValueError unless it is a loss of <w,x>, with its values."""
+    _check.has_methods("loss", loss, (LinearLoss,), "a loss of <w,x>, such as SquaredLoss()")
+
+
 def gradient_on(
     manifold: Manifold, loss: Loss | IntrinsicLoss, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None
 ) -> Array:
@@ -100,18 +113,18 @@ class SquaredLoss:
 
     def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
         """<w,x>."""
-        return float(_exact.dot(*pair("w", w, "x", x)))
+        return _inner(w, x)
 
     def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
         """(<w,x> - y)**2."""
-        return _residual(w, x, y) ** 2
+        r = _residual(w, x, y)
+        return _check.representable_number("(<w,x> - y)**2", r * r)
 
     def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
         """2 (<w,x> - y) x."""
         with np.errstate(over="ignore"):
-            g = np.asarray(2.0 * _residual(w, x, y) * _check.array("x", x))
-        _check.holds("2 (<w,x> - y) x", g, np.isfinite(g), "must be finite")
-        return g
+            g = _exact.scaled(_check.array("x", x), 2.0, _residual(w, x, y))
+        return _check.representable("2 (<w,x> - y) x", g)
 
     def slope(self, a: float, y: float | None) -> float:
         """2 (a - y)."""
@@ -132,7 +145,7 @@ class AbsoluteLoss:
 
     def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
         """<w,x>."""
-        return float(_exact.dot(*pair("w", w, "x", x)))
+        return _inner(w, x)
 
     def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
         """abs(<w,x> - y)."""
@@ -161,7 +174,7 @@ class HingeLoss:
 
     def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
         """<w,x>."""
-        return float(_exact.dot(*pair("w", w, "x", x)))
+        return _inner(w, x)
 
     def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
         """max(0, 1 - y <w,x>)."""
@@ -187,7 +200,9 @@ class HingeLoss:
 
     def _slack(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None) -> float:
         a, b = pair("w", w, "x", x)
-        return float(_exact.dot(np.append(a, 1.0), np.append(-sign_label(y) * b, 1.0)))
+        with np.errstate(over="ignore"):
+            slack = float(_exact.dot(np.append(a, 1.0), np.append(-sign_label(y) * b, 1.0)))
+        return _check.representable_number("1 - y <w,x>", slack)
 
 
 @dataclass(frozen=True)
@@ -199,7 +214,7 @@ class LogisticLoss:
 
     def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
         """<w,x>."""
-        return float(_exact.dot(*pair("w", w, "x", x)))
+        return _inner(w, x)
 
     def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
         """ln(1 + e**(-y <w,x>))."""
@@ -230,9 +245,12 @@ class MatchingLoss:
 
     phi: Transfer
 
+    def __post_init__(self) -> None:
+        check_transfer("phi", self.phi)
+
     def predict(self, w: npt.ArrayLike, x: npt.ArrayLike) -> float:
         """phi(<w,x>)."""
-        return float(self.phi.transfer(_exact.dot(*pair("w", w, "x", x))))
+        return float(self.phi.transfer(_inner(w, x)))
 
     def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
         """L_phi(y, phi(<w,x>))."""
@@ -262,8 +280,7 @@ class DistanceLoss:
     manifold: Manifold
 
     def __post_init__(self) -> None:
-        if not hasattr(self.manifold, "log"):
-            raise ValueError(f"manifold is {self.manifold!r}; it must have a log")
+        check_manifold(self.manifold)
 
     def on(self, manifold: Manifold) -> None:
         """ValueError unless this is the manifold of the loss."""
@@ -277,7 +294,8 @@ class DistanceLoss:
     def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
         """dist(w, x)**2/2; y must be None."""
         no_label(y)
-        return 0.5 * self.predict(w, x) ** 2
+        d = self.predict(w, x)
+        return _check.representable_number("dist(w, x)**2/2", 0.5 * d * d)
 
     def gradient(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
         """-log_w(x), shape (n,); y must be None."""
@@ -334,10 +352,18 @@ def rows(X: npt.ArrayLike, Y: npt.ArrayLike | None) -> Iterator[tuple[Array, flo
         yield x, None if labels is None else float(labels[t])
 
 
+def _inner(w: npt.ArrayLike, x: npt.ArrayLike) -> float:
+    """<w,x>, rounded once."""
+    with np.errstate(over="ignore"):
+        return _check.representable_number("<w,x>", float(_exact.dot(*pair("w", w, "x", x))))
+
+
 def _residual(w: npt.ArrayLike, x: npt.ArrayLike, y: float | None) -> float:
     """<w,x> - y, rounded once."""
     a, b = pair("w", w, "x", x)
-    return float(_exact.dot(np.append(a, 1.0), np.append(b, -label(y))))
+    with np.errstate(over="ignore"):
+        r = float(_exact.dot(np.append(a, 1.0), np.append(b, -label(y))))
+    return _check.representable_number("<w,x> - y", r)
 
 
 def _sign(a: float) -> float:

@@ -16,9 +16,11 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, spectral
+from numeric import _check, _exact, spectral
 from numeric._exact import Array
 from numeric._gibbs import Gibbs
+from numeric.errors import Unrepresentable
+from numeric.learners._parameter import Parametrised, read_only
 
 
 def direct_update(W: npt.ArrayLike, X: npt.ArrayLike, y: float | None, eta: float) -> Array:
@@ -83,7 +85,7 @@ def trial_bound(loss: float, comparator_loss: float, r: float, b: float) -> floa
     return a * _nonnegative("loss", loss) - b * _nonnegative("comparator_loss", comparator_loss)
 
 
-class MatrixEG:
+class MatrixEG(Parametrised):
     """MEG in its unwrapped form (matrix_eg, eq. 7).
 
     log_coef_: the log-matrix, log W_1 - 2 eta sum_s (yhat_s - y_s) X_s, shape (n, n), up to a multiple of I
@@ -114,8 +116,8 @@ class MatrixEG:
 
     @property
     def coef_(self) -> Array:
-        """W."""
-        return self._gibbs.W
+        """W, read-only."""
+        return read_only(self._gibbs.W)
 
     @property
     def log_coef_(self) -> Array:
@@ -133,12 +135,14 @@ class MatrixEG:
 
     def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
         """(tr(W X) - y)**2."""
-        return (self.predict_one(x) - _label(y)) ** 2
+        return _squared(self.predict_one(x), _label(y))
 
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The losses (tr(U X) - y)**2 of a fixed symmetric matrix U (n, n), shape (T,)."""
         U = _fixed(comparator, len(self.coef_))
-        return np.array([(_predict(U, x) - y) ** 2 for x, y in _pairs(X, np.nan if Y is None else Y)], dtype=np.float64)
+        return np.array(
+            [_squared(_predict(U, x), y) for x, y in _pairs(X, np.nan if Y is None else Y)], dtype=np.float64
+        )
 
     def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
         """`relative_loss_bound` with r the widest spectrum of an instance of the run, and c from the rate.
@@ -166,7 +170,7 @@ class MatrixEG:
         return self
 
 
-class DirectMatrixEG:
+class DirectMatrixEG(Parametrised):
     """MEG as printed: `direct_update` of the stored W (matrix_eg, eq. 4).
 
     coef_: W, shape (n, n). For comparison: `MatrixEG` computes the same and does not lose W's small eigenvalues.
@@ -174,21 +178,21 @@ class DirectMatrixEG:
 
     def __init__(self, W: npt.ArrayLike, eta: float) -> None:
         """W: the start, positive definite (n, n) of trace 1. eta > 0. Others raise ValueError."""
-        self.coef_ = _one_matrix("W", spectral.trace_one("W", W)).copy()
-        spectral.definite("W", self.coef_)
+        self._w = _one_matrix("W", spectral.trace_one("W", W)).copy()
+        spectral.definite("W", self._w)
         self.eta = _check.positive("eta", eta)
 
     def predict_one(self, x: npt.ArrayLike) -> float:
         """tr(W X) for X (n, n), or x^T W x for x (n,)."""
-        return _predict(self.coef_, x)
+        return _predict(self._w, x)
 
     def loss_one(self, x: npt.ArrayLike, y: float | None = None) -> float:
         """(tr(W X) - y)**2."""
-        return (self.predict_one(x) - _label(y)) ** 2
+        return _squared(self.predict_one(x), _label(y))
 
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """`direct_update`; ValueError once W is singular in float64."""
-        self.coef_ = direct_update(self.coef_, x, y, self.eta)
+        self._w = direct_update(self._w, x, y, self.eta)
 
     def partial_fit(self, X: npt.ArrayLike, Y: npt.ArrayLike) -> Self:
         """Learn the instances in order: X (T, n, n), or (T, n) for vectors; Y (T,)."""
@@ -210,16 +214,23 @@ def _instance(x: npt.ArrayLike, n: int) -> Array:
 
 
 def _predict(W: Array, x: npt.ArrayLike) -> float:
-    return float(np.vdot(W, _instance(x, len(W))))
+    return _check.representable_number("tr(W X)", float(np.vdot(W, _instance(x, len(W)))))
+
+
+def _squared(prediction: float, y: float) -> float:
+    r = prediction - y
+    return _check.representable_number("(tr(W X) - y)**2", r * r)
 
 
 def _step(W: Array, x: npt.ArrayLike, y: float | None, eta: float) -> Array:
     """-2 eta (tr(W X) - y) X."""
     X = _instance(x, len(W))
-    factor = -2.0 * eta * (float(np.vdot(W, X)) - _label(y))
-    if not math.isfinite(factor * float(np.abs(X).max())):
-        raise ValueError("2 eta (tr(W X) - y) X overflows; eta, x and y must be smaller")
-    return factor * X
+    error = _predict(W, X) - _label(y)
+    with np.errstate(over="ignore", invalid="ignore"):
+        step = _exact.scaled(X, -2.0, eta, error)
+    if not np.all(np.isfinite(step)):
+        raise Unrepresentable("2 eta (tr(W X) - y) X overflows; eta, x and y must be smaller")
+    return step
 
 
 def _label(y: float | None) -> float:

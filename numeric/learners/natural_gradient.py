@@ -13,7 +13,7 @@ from numeric import _check
 from numeric._exact import Array
 from numeric._semidefinite import definite
 from numeric.learners.base import LossLearner
-from numeric.learners.losses import Loss, pair
+from numeric.learners.losses import Loss, check_loss, pair
 from numeric.learners.project_back import flat_step
 
 Metric = Callable[[Array], npt.ArrayLike]
@@ -53,17 +53,20 @@ class NaturalGradientLearner(LossLearner):
 
     def __init__(self, metric: Metric, loss: Loss, w: npt.ArrayLike, eta: float) -> None:
         """metric: G as a function of w. w: the start, shape (n,). eta > 0. Others raise ValueError."""
+        if not callable(metric):
+            raise ValueError(f"metric is {metric!r}; it must be a function of w, such as one that returns numpy.eye(n)")
+        check_loss(loss, partials=True)
         self.metric, self.loss = metric, loss
         self.eta = _check.positive("eta", eta)
-        self.coef_ = pair("w", w, "w", w)[0].copy()
-        natural_gradient(metric(self.coef_.copy()), np.zeros_like(self.coef_))
+        self._w = pair("w", w, "w", w)[0].copy()
+        natural_gradient(metric(self._w.copy()), np.zeros_like(self._w))
 
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """w - eta G(w)**-1 dL(w)."""
-        egrad = self.loss.partials(self.coef_, x, y)
-        self.coef_ = natural_gradient_update(self.coef_, self.metric(self.coef_.copy()), egrad, self.eta)
+        egrad = self.loss.partials(self._w, x, y)
+        self._w = natural_gradient_update(self._w, self.metric(self._w.copy()), egrad, self.eta)
 
 
 def _finite(z: Array) -> Array:
-    _check.holds("G**-1 egrad", z, np.isfinite(z), "must be finite")
+    _check.representable("G**-1 egrad", z)
     return z

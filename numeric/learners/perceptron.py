@@ -33,7 +33,7 @@ def perceptron_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike) -> A
         moved = a + t * b
     mistake = t[..., 0] * _sign(a, b) <= 0.0
     new = np.where(mistake[..., None], moved, a)
-    _check.holds("w + y x", new, np.isfinite(new), "must be finite")
+    _check.representable("w + y x", new)
     return new
 
 
@@ -65,32 +65,32 @@ class Perceptron(LinearLearner):
 
     def __init__(self, dimension: int, w: npt.ArrayLike | None = None) -> None:
         """dimension: n >= 1. w: the start (n,), 0 unless given. Others raise ValueError."""
-        self.coef_ = start(dimension, w)
+        self._w = start(dimension, w)
         self.mistakes_ = 0
 
     def comparator_losses(self, comparator: npt.ArrayLike, X: Array, Y: Array | None) -> Array:
         """The hinge losses of a fixed w, shape (T,): what the bound compares the mistakes with."""
         rows, labels = self._rows(X, Y)
         with np.errstate(over="ignore", invalid="ignore"):
-            return HingeLoss().at(rows @ start(len(self.coef_), comparator, "comparator"), labels)
+            return HingeLoss().at(rows @ start(len(self._w), comparator, "comparator"), labels)
 
     def loss_bound(self, comparator: npt.ArrayLike, X: Array, Y: Array | None, trace: Any) -> float | None:
         """`bounds.perceptron_bound` with the largest |x| of the run; None where the run did not start at w = 0."""
-        if np.any(self.coef_ != 0.0):
+        if np.any(self._w != 0.0):
             return None
-        length = float(_exact.norm(start(len(self.coef_), comparator)))
+        length = float(_exact.norm(start(len(self._w), comparator)))
         return bounds.perceptron_bound(trace.comparator_loss, length, float(np.max(_exact.norm(X), initial=0.0)))
 
     def _step(self, x: Array, s: float, y: float) -> None:
         if y * s <= 0.0:
-            self.coef_ = self.coef_ + y * x
+            self._w = self._w + y * x
             self.mistakes_ += 1
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
-        w = self.coef_.copy()
+        w = self._w.copy()
         rows = np.ascontiguousarray(rows)
         kernels.perceptron(rows, kernels.schedule(len(w)), labels, w, predictions, losses)
-        self.coef_, self.mistakes_ = w, self.mistakes_ + int(np.add.reduce(losses))
+        self._w, self.mistakes_ = w, self.mistakes_ + int(np.add.reduce(losses))
         return True
 
 

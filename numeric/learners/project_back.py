@@ -10,8 +10,8 @@ import numpy.typing as npt
 from numeric import _check
 from numeric._exact import Array, two_product, two_sum
 from numeric.learners.base import LossLearner
-from numeric.learners.losses import Loss, pair
-from numeric.manifolds.base import Manifold
+from numeric.learners.losses import Loss, check_loss, pair
+from numeric.manifolds.base import Manifold, check_manifold
 
 
 def add(high: Array, low: Array, g: Array, c: Array) -> tuple[Array, Array]:
@@ -24,7 +24,7 @@ def add(high: Array, low: Array, g: Array, c: Array) -> tuple[Array, Array]:
         plain = high + c * g
     careful = np.isfinite(new)  # beyond 1e300 the product's error is not to be had
     new, rest = np.where(careful, new, plain), np.where(careful, rest, 0.0)
-    _check.holds("the new parameter", new, np.isfinite(new), "must be finite: take a smaller eta")
+    _check.representable("the new parameter", new, "take a smaller eta")
     return new, rest
 
 
@@ -39,6 +39,7 @@ def project_back_update(manifold: Manifold, w: npt.ArrayLike, egrad: npt.ArrayLi
     w: points of the manifold. egrad: the partial derivatives of the loss at w, of the same shape. eta > 0.
     Raises ValueError for eta <= 0 and whatever the manifold does not accept: on the sphere, w = eta egrad.
     """
+    check_manifold(manifold)
     step = _check.positive("eta", eta)
     g = _check.vector("egrad", egrad)
     manifold.egrad2rgrad(w, g)  # checks both against the manifold
@@ -53,13 +54,15 @@ class ProjectBackLearner(LossLearner):
 
     def __init__(self, manifold: Manifold, loss: Loss, w: npt.ArrayLike, eta: float) -> None:
         """w: the start, on the manifold, shape (n,). eta: the learning rate, > 0. Others raise ValueError."""
+        check_manifold(manifold)
+        check_loss(loss, partials=True)
         start = pair("w", w, "w", w)[0]
         manifold.dist(start, start)
         self.manifold, self.loss = manifold, loss
         self.eta = _check.positive("eta", eta)
-        self.coef_ = start.copy()
+        self._w = start.copy()
 
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """`project_back_update` with the partial derivatives of the loss."""
-        egrad = self.loss.partials(self.coef_, x, y)
-        self.coef_ = project_back_update(self.manifold, self.coef_, egrad, self.eta)
+        egrad = self.loss.partials(self._w, x, y)
+        self._w = project_back_update(self.manifold, self._w, egrad, self.eta)

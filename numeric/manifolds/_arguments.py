@@ -16,7 +16,7 @@ def vectors(least: int = 1, /, **values: npt.ArrayLike) -> list[Array]:
 
 def finite(name: str, x: Array) -> Array:
     """x, which did not overflow."""
-    return _check.within(name, x, np.isfinite, "must be finite: it overflows")
+    return _check.representable(name, x)
 
 
 def count(n: int, least: int) -> int:

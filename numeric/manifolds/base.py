@@ -1,10 +1,11 @@
 """What every manifold has."""
 
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
 
+from numeric import _check
 from numeric._exact import Array
 
 
@@ -54,3 +55,18 @@ class Manifold(Protocol):
     def random_point(self, rng: np.random.Generator, n: int) -> Array:
         """A random point, shape (n,); each manifold says with which distribution."""
         ...
+
+
+@runtime_checkable
+class _Steps(Protocol):
+    """What every update needs of a manifold; some need more."""
+
+    def exp(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array: ...
+    def log(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array: ...
+    def dist(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array: ...
+    def egrad2rgrad(self, p: npt.ArrayLike, g: npt.ArrayLike) -> Array: ...
+
+
+def check_manifold(manifold: object) -> None:
+    """ValueError unless it has an exponential map, its inverse, distances and gradients."""
+    _check.has_methods("manifold", manifold, (_Steps,), "a manifold, such as Sphere()")

@@ -6,7 +6,7 @@ since ln p is known to an ulp of itself only, and that is an error of |ln p| ulp
 """
 
 from dataclasses import dataclass, field
-from typing import NoReturn, Protocol
+from typing import NoReturn, Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,7 @@ from numeric.manifolds._arguments import finite, vectors
 from numeric.manifolds.euclidean import Euclidean
 
 
+@runtime_checkable
 class Link(Protocol):
     """A link function f on R^n or a part of it. Arrays have shape (..., n); leading axes broadcast.
 
@@ -57,6 +58,11 @@ class Link(Protocol):
     def moved(self, p: npt.ArrayLike, d: npt.ArrayLike) -> Array:
         """f**-1(f(p) + d), without the rounding of f(p)."""
         ...
+
+
+def check_link(link: object) -> None:
+    """ValueError unless it is a link function."""
+    _check.has_methods("link", link, (Link,), "a link function, such as Log()")
 
 
 @dataclass(frozen=True)
@@ -157,9 +163,7 @@ class Log(_Entrywise):
         half = np.exp(np.clip(0.5 * u, -750.0, 709.0))  # e**d is no float in cases where p e**d is one
         with np.errstate(over="ignore", under="ignore"):
             q = x * half * half
-        return _check.within(
-            "p e**d", q, lambda t: (t > 0.0) & np.isfinite(t), "must be > 0 and finite: shorten the step"
-        )
+        return _check.representable_positive("p e**d", q, "shorten the step")
 
     def domain(self, name: str, p: Array) -> Array:
         """`p`, whose entries are > 0."""
@@ -257,7 +261,7 @@ class Sqrt(_Entrywise):
         x = _check.within("w", _check.vector("w", w), lambda t: t > 0.0, "must be > 0")
         with np.errstate(over="ignore"):
             q = np.square(0.5 * x)
-        return _check.within("w**2/4", q, lambda t: (t > 0.0) & np.isfinite(t), "must be > 0 and finite")
+        return _check.representable_positive("w**2/4", q, "w must be of another size")
 
     def difference(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:
         """2 (q - p)/(sqrt(q) + sqrt(p)), to 2 ulp."""

@@ -98,4 +98,4 @@ class PositiveOrthant:
         return arrays
 
     def _reached(self, name: str, q: Array) -> Array:
-        return _check.within(name, q, lambda t: (t > 0.0) & np.isfinite(t), "must be > 0 and finite: shorten v")
+        return _check.representable_positive(name, q, "shorten v")

@@ -15,9 +15,9 @@ import numpy.typing as npt
 from numeric import _check, _exact
 from numeric._exact import Array
 from numeric.manifolds._arguments import vectors
-from numeric.manifolds.base import Manifold
+from numeric.manifolds.base import Manifold, check_manifold
 from numeric.manifolds.euclidean import Euclidean
-from numeric.manifolds.links import Link
+from numeric.manifolds.links import Link, check_link
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,10 @@ class PulledBack:
 
     link: Link
     manifold: Manifold = field(default_factory=Euclidean)
+
+    def __post_init__(self) -> None:
+        check_link(self.link)
+        check_manifold(self.manifold)
 
     def exp(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """f**-1(Exp_f(p)(f_* v)), shape (..., n); v = 0 gives back p."""

@@ -1,7 +1,7 @@
 """What a transfer function has."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 import numpy.typing as npt
@@ -47,6 +47,19 @@ class Transfer(Protocol):
         L is the sum over the outputs where phi acts on numbers; 0 where the range is a point.
         """
         ...
+
+
+@runtime_checkable
+class _Map(Protocol):
+    """What predictions need; maps without a potential have no more, and refuse to learn."""
+
+    def transfer(self, a: npt.ArrayLike) -> Array: ...
+    def matching_loss(self, y: npt.ArrayLike, yhat: npt.ArrayLike) -> Array: ...
+
+
+def check_transfer(name: str, phi: object) -> None:
+    """ValueError unless it predicts and has a matching loss, or says that it has none."""
+    _check.has_methods(name, phi, (_Map,), "a transfer function, such as Logistic()")
 
 
 class InvertibleTransfer(Transfer, Protocol):

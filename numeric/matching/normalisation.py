@@ -72,7 +72,7 @@ class Proportions:
         y = self.transfer(a)
         with np.errstate(over="ignore", invalid="ignore"):
             s = np.asarray(_exact.total(_check.array("a", a)))[..., None, None]
-        _check.holds("the sum of a", s[..., 0, 0], np.isfinite(s[..., 0, 0]), "must be finite")
+        _check.representable("the sum of a", s[..., 0, 0])
         return np.asarray((np.eye(y.shape[-1]) - y[..., :, None]) / s)
 
     def potential(self, a: npt.ArrayLike) -> NoReturn:

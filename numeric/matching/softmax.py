@@ -1,5 +1,6 @@
 """Softmax, and rho, which is softmax made one-to-one, over the last axis."""
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -75,7 +76,11 @@ class Rho:
         _check.holds("1 - sum(y)", hi[..., 0], hi[..., 0] > 0.0, "must be > 0")
         ratio = x / hi
         middle = (ratio >= 0.5) & (ratio <= 2.0)
-        near = np.log1p(np.where(middle, ((x - hi) - lo) / hi, 0.0))
+        apart = np.asarray((x - hi) - lo)
+        for at in np.argwhere(middle & (np.abs(apart) < 1e-12 * hi)):  # they cancel beyond what a pair holds
+            row = x[tuple(at[:-1])]
+            apart[tuple(at)] = math.fsum([row[at[-1]], *row, -1.0])
+        near = np.log1p(np.where(middle, apart / hi, 0.0))
         far = np.where(
             (ratio > 1e-300) & (ratio < 1e300),
             np.log(np.where(ratio > 0.0, ratio, 1.0)),

@@ -331,5 +331,5 @@ def test_bad_input_of_the_learner(refuses):
     refuses("the length of x", ScaleInvariantLoss().gradient, p, [2.0, 0.0])
     refuses("antipode", GeodesicLearner(Sphere(), DistanceLoss(Sphere()), p, 0.1).learn_one, [-1.0, 0.0])
     refuses("that of the loss", GeodesicLearner(Euclidean(), DistanceLoss(Sphere()), p, 0.1).learn_one, p)
-    refuses("must have a log", DistanceLoss, object())
+    refuses("it must be a manifold", DistanceLoss, object())
     refuses("no label", DistanceLoss(Sphere()).value, p, p, 1.0)

@@ -1,0 +1,274 @@
+"""At the ends of the floats and for what is no number: a learner is right, or says in one line what is wrong."""
+
+import math
+import warnings
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from numeric import matching
+from numeric.errors import Unrepresentable
+from numeric.learners import (
+    EG,
+    LMS,
+    AbsoluteLoss,
+    DistanceLoss,
+    GeneralAdditive,
+    GeodesicLearner,
+    HingeLoss,
+    ImplicitLearner,
+    LinkFunctionLearner,
+    LossGeneralAdditive,
+    MatchingLoss,
+    MatrixEG,
+    NaturalGradientLearner,
+    Perceptron,
+    ProjectBackLearner,
+    ProjectedOGD,
+    SphereLearner,
+    SquaredLoss,
+    StronglyConvexOGD,
+    additive_update,
+    explicit_update,
+    implicit_update,
+    lms_update,
+    project_back_update,
+    run,
+    run_batch,
+)
+from numeric.learners.base import load
+from numeric.learners.general_additive import learning_rate
+from numeric.manifolds import Euclidean, PulledBack, Sphere, links
+
+ENGINES = [False, pytest.param(True, marks=pytest.mark.skipif(load(None) is None, reason="needs numba"))]
+ROOT_HALF = math.sqrt(0.5)
+
+
+@pytest.fixture(autouse=True)
+def _no_warnings():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        yield
+
+
+# --- over- and underflow on the way -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize(
+    ("x", "radius"), [(1e200, 1.0), (1e-165, 1e-170), (1.0, 1e-200), (1e250, 1e200), (1e-300, 1e-310)]
+)
+def test_a_projection_is_right_where_squares_over_or_underflow(compiled, x, radius):
+    """A step along (1, 1) that ends far outside the ball: the nearest point is the radius along it."""
+    learner = ProjectedOGD(2, 1.0, radius, AbsoluteLoss())
+    run(learner, [[x, x]], [3.0], compiled=compiled)
+    assert learner.coef_ == pytest.approx([radius * ROOT_HALF] * 2, rel=1e-13 if radius > 1e-300 else 1e-9)
+    single = ProjectedOGD(2, 1.0, radius, AbsoluteLoss())
+    single.learn_one([x, x], 3.0)
+    assert single.coef_.tolist() == learner.coef_.tolist()
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+def test_a_point_inside_a_small_ball_stays(compiled):
+    learner = ProjectedOGD(2, 1.0, 1e-170, AbsoluteLoss())
+    run(learner, [[1e-171, 0.0]], [3.0], compiled=compiled)
+    assert learner.coef_.tolist() == [1e-171, 0.0]
+
+
+def _steps(learner, x, y):
+    """learner's coef_ after a step by `learn_one`, and by `run` in each engine."""
+    for compiled in (False, True) if load(None) is not None else (False,):
+        made = learner()
+        run(made, [[x, x]], [y], compiled=compiled)
+        yield made.coef_
+    made = learner()
+    made.learn_one([x, x], y)
+    yield made.coef_
+
+
+@pytest.mark.parametrize(("eta", "x", "y"), [(1e-300, 1e300, 1e-200), (5e-324, 1e308, 1e15), (1e300, 1e300, 1e-310)])
+def test_a_rate_and_a_residual_whose_product_is_no_float(eta, x, y):
+    """w = 2 eta y x, whose factors multiply to less than the least float on the way."""
+    true = float(2 * Fraction(eta) * Fraction(y) * Fraction(x))
+    for w in _steps(lambda: LMS(2, eta), x, y):
+        assert w == pytest.approx([true] * 2, rel=1e-14)
+    assert lms_update([0.0, 0.0], [x, x], y, eta) == pytest.approx([true] * 2, rel=1e-14)
+    for w in _steps(lambda: ProjectedOGD(2, eta, 1e305, SquaredLoss()), x, y):
+        assert w == pytest.approx([true] * 2, rel=1e-14)
+
+
+def test_a_rate_that_is_divided_by_a_curvature_beyond_the_floats():
+    learner = StronglyConvexOGD(1, 1e308, AbsoluteLoss())
+    learner.t_ = 4
+    learner.learn_one([1e300], 1.0)
+    assert learner.coef_ == pytest.approx([1e300 / 1e308 / 4], rel=1e-14)
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+def test_eg_moves_where_its_exponent_is_made_of_factors_that_underflow(compiled):
+    """ln(w_1/w_2) grows by 2 eta y x = 2."""
+    learner = EG([0.5, 0.5], 1e-300)
+    run(learner, [[1e300, 0.0]], [1.0 + 5e299], compiled=compiled)
+    want = float(2 * Fraction(1e-300) * (Fraction(1.0 + 5e299) - Fraction(5e299)) * Fraction(1e300))
+    assert math.log(learner.coef_[0] / learner.coef_[1]) == pytest.approx(want, abs=1e-12)
+    other = EG([0.5, 0.5], 1e-200)
+    run(other, [[1e250, 0.0]], [5e249], compiled=compiled)
+    assert other.coef_.tolist() == [0.5, 0.5]
+
+
+def test_a_batch_refuses_a_radius_that_it_cannot_square_and_weights_whose_squares_overflow():
+    X, Y = np.full((1, 2, 1), 1e200), np.full((1, 1), 0.3)
+    for compiled in (False, True) if load(None) is not None else (False,):
+        with pytest.raises(Unrepresentable, match="overflows"):
+            run_batch(X, Y, 0.1, 1.0, compiled=compiled)
+        with pytest.raises(ValueError, match=r"radius is 1e-170; it must be between"):
+            run_batch(X, Y, 0.1, 1e-170, compiled=compiled)
+
+
+# --- one error for what no float holds --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: LMS(1, 1e-300, w=[1e160]).loss_one([1.0], 0.0),
+        lambda: run(LMS(1, 1e-300, w=[1e160]), [[1.0]], [0.0]),
+        lambda: run(LMS(1, 1e-300, w=[1e160]), [[1.0]], [0.0], compiled=False),
+        lambda: run(LMS(1, 1e-3), [[1.0]], [0.0], comparator=[1e160]),
+        lambda: LMS(1, 1e-300, w=[1e160]).loss.value([1e160], [1.0], 0.0),
+        lambda: LMS(1, 0.1, w=[1e200]).predict_one([1e200]),
+        lambda: LMS(1, 1e300, w=[1e200]).learn_one([1e10], 0.0),
+        lambda: LMS(1, 1e300, w=[1e200]).partial_fit([[1e10]], [0.0]),
+        lambda: StronglyConvexOGD(1, 1e300).comparator_losses([1e10], np.ones((1, 1)), np.ones(1)),
+        lambda: DistanceLoss(Euclidean()).value([1e200], [-1e200]),
+        lambda: HingeLoss().value([1e200], [1e200], -1.0),
+        lambda: MatrixEG(np.eye(2) / 2, 0.1).loss_one(1e200 * np.eye(2), 0.0),
+        lambda: MatrixEG(np.eye(2) / 2, 1e300).learn_one(1e200 * np.eye(2), 0.0),
+        lambda: learning_rate(1e-200, 1e-200),
+        lambda: lms_update([1e200], [1e200], 0.0, 0.1),
+        lambda: run_batch(np.ones((1, 1, 1)), np.full((1, 1), 1e200), 0.1, 1.0),
+        lambda: links.Log().moved([1.0], [1000.0]),
+        lambda: Euclidean().exp([1e308], [1e308]),
+    ],
+)
+def test_what_overflows_is_refused_by_one_error_in_one_line(call):
+    with pytest.raises(Unrepresentable) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+def test_a_run_that_overflows_leaves_the_learner_as_it_was_and_names_the_row(compiled):
+    learner = LMS(1, 0.1, w=[1.0])
+    with pytest.raises(Unrepresentable, match="the loss at row 1 overflows"):
+        run(learner, [[1.0], [1e200]], [1.0, 0.0], compiled=compiled)
+    assert learner.coef_.tolist() == [1.0]
+
+
+def test_parameters_whose_sum_alone_overflows_are_accepted():
+    learner = LMS(2, 0.5)
+    learner.learn_one([1.0, 1.0], 1.5e308)
+    assert learner.coef_.tolist() == [1.5e308, 1.5e308]
+
+
+# --- what is no float64 -----------------------------------------------------------------------------------------------
+
+NO_NUMBERS = {
+    "a masked array": np.ma.masked_array([1.0, 2.0], [False, True]),
+    "boolean": np.array([True, False]),
+    "longdouble": np.array([1.0, 2.0], dtype=np.longdouble),
+    "real numbers": np.array([1.0, 2.0j]),
+    "at most 2": np.array([2**53 + 1, 0]),
+}
+
+
+@pytest.mark.parametrize("what", [w for w in NO_NUMBERS if w != "longdouble" or np.dtype(np.longdouble).itemsize > 8])
+def test_what_is_no_array_of_float64_is_refused_by_name(what, refuses):
+    x = NO_NUMBERS[what]
+    named = np.dtype(np.longdouble).name if what == "longdouble" else what
+    refuses(named, LMS(2, 0.1).learn_one, x, 1.0)
+    refuses(named, LMS(2, 0.1).predict_one, x)
+    refuses(named, run, LMS(2, 0.1), x[None, :], [1.0])
+    refuses(named, run, SphereLearner([1.0, 0.0], 0.1), x[None, :])
+    refuses(named, Sphere().projx, x)
+    refuses(named, matching.Softmax().transfer, x)
+
+
+def test_float32_and_small_integers_are_numbers():
+    want = LMS(2, 0.1).partial_fit([[1.0, 2.0]], [3.0]).coef_
+    for kind in (np.float32, np.int64, np.int8, np.uint16):
+        assert LMS(2, 0.1).partial_fit(np.array([[1, 2]], dtype=kind), np.array([3], dtype=kind)).coef_.tolist() == (
+            want.tolist()
+        )
+
+
+@pytest.mark.parametrize("make", [lambda v: LMS(2, v), Sphere, lambda v: ProjectedOGD(2, 0.1, v)])
+def test_true_is_no_rate_and_no_radius(make):
+    with pytest.raises(ValueError, match="not a boolean"):
+        make(True)
+
+
+# --- objects of another kind ------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("names", "call"),
+    [
+        ("loss is 'squared'", lambda: ProjectedOGD(2, 0.1, 1.0, loss="squared")),
+        ("loss is DistanceLoss", lambda: StronglyConvexOGD(2, 0.1, loss=DistanceLoss(Sphere()))),
+        ("loss is <class", lambda: ProjectedOGD(2, 0.1, 1.0, loss=HingeLoss)),
+        ("loss is None", lambda: ImplicitLearner(Sphere(), None, [1.0, 0.0], 0.1)),
+        ("loss is None", lambda: implicit_update(Sphere(), None, [1.0, 0.0], [1.0, 0.0], 0.0, 0.1)),
+        ("manifold is 'sphere'", lambda: ImplicitLearner("sphere", SquaredLoss(), [1.0, 0.0], 0.1)),
+        ("manifold is <class", lambda: GeodesicLearner(Sphere, SquaredLoss(), [1.0, 0.0], 0.1)),
+        ("manifold is None", lambda: explicit_update(None, [1.0], [1.0], 0.1)),
+        ("manifold is None", lambda: project_back_update(None, [1.0], [1.0], 0.1)),
+        ("manifold is 3", lambda: DistanceLoss(3)),
+        ("loss is DistanceLoss", lambda: ProjectBackLearner(Sphere(), DistanceLoss(Sphere()), [1.0, 0.0], 0.1)),
+        ("psi is 'softmax'", lambda: GeneralAdditive("softmax", matching.Softmax(), [[0.0, 0.0]], 0.1)),
+        ("phi is None", lambda: GeneralAdditive(matching.Softmax(), None, [[0.0, 0.0]], 0.1)),
+        ("phi is None", lambda: MatchingLoss(None)),
+        ("loss is None", lambda: LossGeneralAdditive(matching.Identity(), matching.Identity(), [0.0], 0.1, None)),
+        ("link is 'log'", lambda: LinkFunctionLearner("log", SquaredLoss(), [1.0], 0.1)),
+        ("link is None", lambda: additive_update(None, [1.0], [1.0], 0.1)),
+        ("link is None", lambda: PulledBack(None)),
+        ("metric is None", lambda: NaturalGradientLearner(None, SquaredLoss(), [1.0], 0.1)),
+        ("learner is None", lambda: run(None, [[1.0]], [1.0])),
+        ("learner is <class", lambda: run(LMS, [[1.0]], [1.0])),
+    ],
+)
+def test_an_object_of_another_kind_is_refused_where_it_is_passed(names, call):
+    with pytest.raises(ValueError, match="it must be") as caught:
+        call()
+    assert names in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+# --- what users see ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "learner",
+    [
+        LMS(2, 0.1),
+        EG([0.5, 0.5], 0.1),
+        Perceptron(2),
+        SphereLearner([1.0, 0.0], 0.1),
+        MatrixEG(np.eye(2) / 2, 0.1),
+        GeneralAdditive(matching.Softmax(), matching.Identity(), [0.0, 0.0], 0.1),
+        ImplicitLearner(Sphere(), SquaredLoss(), [1.0, 0.0], 0.1),
+    ],
+    ids=lambda learner: type(learner).__name__,
+)
+def test_the_parameter_is_read_only_and_the_learner_says_what_it_is(learner):
+    before = learner.coef_.copy()
+    with pytest.raises(ValueError, match="read-only"):
+        learner.coef_[...] = 0.25
+    with pytest.raises(AttributeError):
+        learner.coef_ = before
+    assert learner.coef_.tolist() == before.tolist()
+    shown = repr(learner)
+    assert shown.startswith(f"{type(learner).__name__}(")
+    assert "\n" not in shown
+    assert "eta=0.1" in shown or isinstance(learner, Perceptron)
