@@ -77,7 +77,7 @@ class _Printer:
         plain = sorted(free, key=lambda v: v.order)
         named = Counter(v.args[0] for v in plain)
         constants = {v for v in plain if v.args[0] in (("e", "π") if v.args[1] in (NUMBER, INTEGER) else _WORDS)}
-        self.shared = constants.union(v for v in plain if named[v.args[0]] > 1)
+        self.shared = constants.union(v for v in plain if named[v.args[0]] > 1 or "ˆ" in v.args[0])  # xˆ2 is no x^2
         self.taken = {v.args[0] for v in plain}
         # a term can be far larger written out than held: no more is written than is shown
         self.left = MOST_SHOWN

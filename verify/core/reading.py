@@ -23,10 +23,10 @@ from verify.core.terms import binding, forall, function, number, variable
 MOST_EXPONENT: Final = 10_000
 """No exponent that is a number has a larger numerator or denominator."""
 MOST_NAME: Final = 200
-_FIRST: Final = "A-Za-zΑ-ΡΣ-Ωα-ωϑϕϵℓ∂_ˆ"
+_FIRST: Final = "A-Za-zΓΔΘΛΞΠΣΦΨΩα-νξπ-ωϑϕϵℓ∂_ˆ"
 _IN_NAMES: Final = re.compile(rf"[{_FIRST}](?:[{_FIRST}0-9₀-₉₊₋\u0302-\u0304\u0307\u0308′]|⋆(?![{_FIRST}0-9]))*")
 """Letters with hats and indices: with other signs a name could pass for a formula, or for another name, where it is
-shown (–, ∙, ⁻ and ⁄ are no letters, х is one of another alphabet, and of some signs nothing is seen)."""
+shown (–, ∙, ⁻ and ⁄ are no letters, х and Α are ones of another alphabet, and of some signs nothing is seen)."""
 
 
 class Unreadable(Refused):

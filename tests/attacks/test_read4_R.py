@@ -1,0 +1,36 @@
+"""Ways in which the core said what is false, found by reading it: certificates, witnesses, files."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.attacks.steps import gt, real
+from verify.core.grammar import read_term
+from verify.core.nodes import Refused
+from verify.core.reading import decode
+from verify.core.terms import variable
+
+
+def named(name):
+    return decode({"name": name, "kind": "Symbol", "is": {}})
+
+
+@pytest.mark.parametrize("name", list("ΑΒΕΖΗΙΚΜΝΟΡΤΥΧο"), ids=ascii)
+def test_a_greek_letter_is_not_taken_for_a_latin_one(name):
+    """Refuted: not always A ≥ 0 ⊢ Α ≥ 0, where the second A was an alpha."""
+    with pytest.raises(Refused):
+        named(name)
+    with pytest.raises(Refused):
+        read_term(f"{name} + 1")
+
+
+@pytest.mark.parametrize("name", list("ΓΔΘΛΞΠΣΦΨΩαωνξπς"), ids=ascii)
+def test_other_greek_letters_are_names(name):
+    assert named(name) is variable(name)
+    assert name == "π" or read_term(f"{name}") is variable(name)
+
+
+def test_a_name_is_not_taken_for_a_power():
+    """Refuted: not always ⊢ xˆ2 ≥ 0, of a variable of that name."""
+    assert repr(gt(named("xˆ2"))) == "xˆ2⟨real⟩ > 0"
+    assert repr(gt(real("x_2"))) == "x_2 > 0"
