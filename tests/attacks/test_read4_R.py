@@ -34,3 +34,9 @@ def test_a_name_is_not_taken_for_a_power():
     """Refuted: not always ⊢ xˆ2 ≥ 0, of a variable of that name."""
     assert repr(gt(named("xˆ2"))) == "xˆ2⟨real⟩ > 0"
     assert repr(gt(real("x_2"))) == "x_2 > 0"
+
+
+@pytest.mark.parametrize("name", ["pi", "E", "oo", "e", "π"])
+def test_a_variable_is_told_from_the_number_of_its_name(name):
+    """Refuted: not always ⊢ pi ≥ 3, of a variable of that name."""
+    assert repr(gt(named(name), 3)) == f"{name}⟨real⟩ > 3"

@@ -30,6 +30,8 @@ _NAMES: Final = {
 }  # fmt: skip
 
 
+_NUMBERS: Final = ("e", "π", "E", "pi", "oo")
+"""Names of numbers, here and in the texts that `verify.core.grammar` reads."""
 _WORDS: Final = FUNCTIONS | {"max", "min", "sum", "product", "δ", "T"}
 
 
@@ -76,7 +78,7 @@ class _Printer:
     def __init__(self, free: frozenset[Term]) -> None:
         plain = sorted(free, key=lambda v: v.order)
         named = Counter(v.args[0] for v in plain)
-        constants = {v for v in plain if v.args[0] in (("e", "π") if v.args[1] in (NUMBER, INTEGER) else _WORDS)}
+        constants = {v for v in plain if v.args[0] in (_NUMBERS if v.args[1] in (NUMBER, INTEGER) else _WORDS)}
         self.shared = constants.union(v for v in plain if named[v.args[0]] > 1 or "ˆ" in v.args[0])  # xˆ2 is no x^2
         self.taken = {v.args[0] for v in plain}
         # a term can be far larger written out than held: no more is written than is shown
