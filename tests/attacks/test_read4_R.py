@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import gt, real
+from tests.attacks.steps import V, every, ge, gt, head, real, term
+from verify.core import kernel
 from verify.core.grammar import read_term
-from verify.core.nodes import Refused
+from verify.core.nodes import DOMAIN, Refused, node
 from verify.core.reading import decode
-from verify.core.terms import variable
+from verify.core.terms import predicate, variable
+
+# --- names ------------------------------------------------------------------------------------------------------------
 
 
 def named(name):
@@ -40,3 +43,24 @@ def test_a_name_is_not_taken_for_a_power():
 def test_a_variable_is_told_from_the_number_of_its_name(name):
     """Refuted: not always ⊢ pi ≥ 3, of a variable of that name."""
     assert repr(gt(named(name), 3)) == f"{name}⟨real⟩ > 3"
+
+
+# --- witnesses --------------------------------------------------------------------------------------------------------
+
+U, ONE_AND_TWO = variable("u", "vector"), node("tuple", term(1), term(2))
+
+
+def refuted(given, states, values, discharge=()):
+    kernel.refutes(kernel.witness(given, states, values, discharge), given, states)
+
+
+def test_a_partial_function_is_not_defined_at_numbers_as_it_is_at_a_vector():
+    """∀h with u in its domain: 1, 2 are in its domain, is false at u = (1, 2)."""
+    h = head("h", "partial function")
+
+    def given(*at):
+        return [every(h, predicate(DOMAIN, h, *at), predicate(DOMAIN, h, V("u")))]
+
+    with pytest.raises(Refused):
+        kernel.witness(given(term(1), term(2)), ge(0, 1), {U: ONE_AND_TWO})
+    refuted(given(V("v")), ge(0, 1), {U: ONE_AND_TWO, variable("v", "vector"): ONE_AND_TWO})

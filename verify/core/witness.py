@@ -86,7 +86,9 @@ def _refuse_two_shapes(heads: Sequence[Term], formulas: Sequence[Term]) -> None:
     """
     shapes: dict[Term, tuple[object, ...]] = {}
     for f in formulas:
-        for t in walk(f):
+        for x in walk(f):  # where a function is defined is said of arguments, as its values are of them
+            domain = x.kind == "predicate" and x.args[0] == DOMAIN
+            t = node("apply", x.args[1], 0, *x.args[2:]) if domain else x
             if t.kind in HEADED and t.args[0] in heads:
                 arguments = t.args[1:2] if t.kind in ("gradient", "hessian") else t.args[HEADED[t.kind] :]
                 sorts = [f"{len(a.args)} numbers" if a.kind == "tuple" else is_scalar(a) or a.sort for a in arguments]
