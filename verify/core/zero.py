@@ -132,8 +132,11 @@ class NormalForm(RationalFunctions):
         Of a term that is not certain to have a value nothing is said: where √(p·y) is written √p·√y, or √(y·δ) as δ·√y,
         the whole has a value where a part of it has none, and the signs of the parts say nothing there.
         """
-        facts = self._facts_about(t)
-        return facts.signs(t) or ANY if facts.defines(t) else ANY
+        return self._facts_about(t).signs(t) or ANY if self.defines(t) else ANY
+
+    def defines(self, t: Term) -> bool:
+        """Whether the term is certain to be defined; for indices of sums in it, anywhere in their ranges."""
+        return self._facts_about(t).defines(t)
 
     def holds(self, formula: Term) -> bool:
         """Whether the formula is true; for indices of sums in it, anywhere in their ranges."""
