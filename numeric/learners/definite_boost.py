@@ -23,7 +23,7 @@ from numeric import _check, _exact, spectral
 from numeric._exact import Array
 from numeric._gibbs import Gibbs
 from numeric._special import entropy_term
-from numeric.learners._parameter import Parametrised, read_only
+from numeric.learners._parameter import Described, read_only
 
 Projection = Literal["approximate", "exact"]
 
@@ -186,7 +186,7 @@ def root(f: Callable[[float], tuple[float, float]], start: float) -> float:
     return sign * best
 
 
-class DefiniteBoost(Parametrised):
+class DefiniteBoost(Described):
     """Projections onto one constraint at a time, the most violated first (matrix_eg, sections 4.1 and 4.2).
 
     coef_: W, shape (n, n). dual_objective_: ln tr exp(log W_1 - sum alpha_j C_j), eq. 9 without the minimum: it

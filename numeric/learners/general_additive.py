@@ -20,7 +20,7 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
-from numeric.learners._parameter import Parametrised, read_only
+from numeric.learners._parameter import Described, read_only
 from numeric.learners.project_back import add
 from numeric.matching import Logistic, Transfer
 from numeric.matching.base import check_transfer
@@ -42,7 +42,7 @@ def additive_step(theta: npt.ArrayLike, error: npt.ArrayLike, x: npt.ArrayLike, 
     return _added(t, np.zeros_like(t), e, b, _check.positive("eta", eta))[0]
 
 
-class GeneralAdditive(Parametrised):
+class GeneralAdditive(Described):
     """GA(psi, phi, Theta, eta) for k outputs (general_additive, Figure 5).
 
     theta_: Theta, shape (k, n), or (n,) for one output as a number; the rounding errors of its sum are kept and

@@ -20,7 +20,7 @@ from numeric import _check, _exact, spectral
 from numeric._exact import Array
 from numeric._gibbs import Gibbs
 from numeric.errors import Unrepresentable
-from numeric.learners._parameter import Parametrised, read_only
+from numeric.learners._parameter import Described, Parametrised, read_only
 
 
 def direct_update(W: npt.ArrayLike, X: npt.ArrayLike, y: float | None, eta: float) -> Array:
@@ -85,7 +85,7 @@ def trial_bound(loss: float, comparator_loss: float, r: float, b: float) -> floa
     return a * _nonnegative("loss", loss) - b * _nonnegative("comparator_loss", comparator_loss)
 
 
-class MatrixEG(Parametrised):
+class MatrixEG(Described):
     """MEG in its unwrapped form (matrix_eg, eq. 7).
 
     log_coef_: the log-matrix, log W_1 - 2 eta sum_s (yhat_s - y_s) X_s, shape (n, n), up to a multiple of I
