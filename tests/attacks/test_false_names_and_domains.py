@@ -1,10 +1,10 @@
-"""Ways in which the core said what is false, found by reading it: certificates, witnesses, files."""
+"""Names that pass for others where they are shown; what is said of a vector, read as if it were of its coordinates."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import V, every, ge, gt, head, real, term
+from tests.attacks.steps import V, eq, every, ge, gt, head, inner, real, term
 from verify.core import kernel
 from verify.core.grammar import read_term
 from verify.core.nodes import DOMAIN, Refused, node
@@ -52,6 +52,18 @@ U, ONE_AND_TWO = variable("u", "vector"), node("tuple", term(1), term(2))
 
 def refuted(given, states, values, discharge=()):
     kernel.refutes(kernel.witness(given, states, values, discharge), given, states)
+
+
+def test_a_property_of_numbers_is_not_said_of_a_vector():
+    """W, of two numbers: coprime, of a vector: of length 1. ⊢ W(1, 2) refuted W(u) ⇒ ⟨u, u⟩ = 1."""
+    given, states = [predicate("W", V("u"))], eq(inner(V("u"), V("u")), 1)
+    for said, is_so in (([term(1), term(2)], False), ([ONE_AND_TWO], True)):
+        known = kernel.cite(kernel.Axiom("an axiom", "As it says.", "nowhere", (), predicate("W", *said)))
+        if is_so:
+            refuted(given, states, {U: ONE_AND_TWO}, [known])
+            continue
+        with pytest.raises(Refused):
+            kernel.witness(given, states, {U: ONE_AND_TWO}, [known])
 
 
 def test_a_partial_function_is_not_defined_at_numbers_as_it_is_at_a_vector():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Lambda
+from sympy import Lambda, Tuple
 
 from verify.axioms.manifolds import LINE_EXP
 from verify.axioms.references import DO_CARMO, LEE
@@ -63,7 +63,7 @@ LINE_REACHES = Axiom(
     "On R the geodesic from w with velocity u ends at w + u.",
     f"{DO_CARMO}, Chapter 3, Example 2.2",
     (),
-    forall([_x1, _x2], reaches(LINE_EXP, _x1, _x2, _x1 + _x2)),
+    forall([_x1, _x2], reaches(LINE_EXP, Tuple(_x1), Tuple(_x2), Tuple(_x1 + _x2))),
 )
 
 LINE_REFLECTION = Axiom(
@@ -71,5 +71,5 @@ LINE_REFLECTION = Axiom(
     "x ↦ −x maps R isometrically onto R, with the differential u ↦ −u at every point.",
     "definition of an isometry",
     (),
-    forall(_x3, isometry_at(Lambda(_x1, -_x1), _x3, Lambda(_x2, -_x2), LINE_EXP, LINE_EXP)),
+    forall(_x3, isometry_at(Lambda(_x1, -_x1), Tuple(_x3), Lambda(_x2, -_x2), LINE_EXP, LINE_EXP)),
 )

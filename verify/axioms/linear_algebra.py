@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from sympy import Expr, KroneckerDelta, Lambda, S, Sum, exp
+from sympy import Expr, KroneckerDelta, Lambda, S, Sum, Tuple, exp
 
 from verify.axioms.references import BHATIA, HORN_JOHNSON
 from verify.kernel import Axiom
@@ -138,7 +138,7 @@ def symmetric_matrices(
 ) -> Predicate:
     """The formula: what `SYM` is, with A ↦ tr exp A, the identity, and eigenvalues and spectral projections.
 
-    `unit` and `projections` are the heads of a matrix and of a family of matrices, or their coordinates.
+    `unit` and `projections` are the heads of a matrix and of a family of matrices, or a tuple and coordinates.
     """
     words = (
         "a space of real symmetric matrices with ⟨A, B⟩ = tr(AB) that holds the identity and the projections on "
@@ -169,5 +169,5 @@ DIAGONAL_MATRICES = Axiom(
     "eigenvalues are the entries and the projections diag(1, 0) and diag(0, 1).",
     "direct computation",
     (),
-    symmetric_matrices(S(2), DIAGONAL_TRACE_EXP, (S.One, S.One), DIAGONAL_EIGENVALUES, DIAGONAL_PROJECTIONS),
+    symmetric_matrices(S(2), DIAGONAL_TRACE_EXP, (Tuple(1, 1),), DIAGONAL_EIGENVALUES, DIAGONAL_PROJECTIONS),
 )

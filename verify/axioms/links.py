@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Lambda, S, Tuple, cos, sin
+from sympy import Lambda, Tuple, cos, sin
 
 from verify.axioms.manifolds import EXP, LINE_EXP
 from verify.axioms.references import DO_CARMO, LEE
@@ -62,10 +62,10 @@ FLAT_CYLINDER = Axiom(
     "the cylinder is a complete flat surface",
     "On the cylinder x² + y² = 1 with the metric of R³ the geodesics from (1, 0, 0) are helices: Exp(s e₁ + t e₂) = "
     "(cos s, sin s, t) for the orthonormal e₁ = (0, 1, 0) and e₂ = (0, 0, 1). It is complete, connected and flat. (The "
-    "arguments are the coordinates of Exp and of the point.)",
+    "arguments are the coordinates of Exp, and the point.)",
     f"{DO_CARMO}, Chapter 3, Example 2.9 (the plane is locally isometric to the cylinder)",
     (),
-    Predicate(FLAT, *(Lambda(CYLINDER_EXP.signature, part) for part in CYLINDER_EXP.expr), S.One, S.Zero, S.Zero),
+    Predicate(FLAT, *(Lambda(CYLINDER_EXP.signature, part) for part in CYLINDER_EXP.expr), Tuple(1, 0, 0)),
 )
 
 

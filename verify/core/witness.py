@@ -253,8 +253,9 @@ class _Model:
         if formula.kind == "forall":
             return self._for_all_read(formula)
         words, *terms = formula.args
-        if words == DOMAIN and terms[0] in self.values:
-            return list(where_defined(self.values[terms[0]], self._arguments(terms[1:])))
+        if words == DOMAIN:
+            head, at = terms[0], self._arguments(terms[1:])
+            return list(where_defined(self.values[head], at)) if head in self.values else [predicate(words, head, *at)]
         return [predicate(words, *(part for t in terms for part in self._spoken_of(t)))]
 
     def _for_all_read(self, formula: Term) -> list[Term]:
@@ -283,7 +284,10 @@ class _Model:
             variables = fresh(*value.args[0])
             free = [x for v in variables for x in self._numbers_for(v)]
             return [function(free, part) for part in self._any(opened(value.args[1], variables))]
-        return [value] if value.kind == "variable" and not is_scalar(value) else self._any(value)
+        if value.kind == "variable" and not is_scalar(value):
+            return [value]
+        made = self._any(value)
+        return made if is_scalar(value) else [node("tuple", *made)]  # a vector is not the numbers that it is made of
 
     def _any(self, t: Term) -> list[Term]:
         if t.kind == "tuple":
