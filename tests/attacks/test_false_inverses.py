@@ -10,9 +10,10 @@ import pytest
 
 from tests.attacks.steps import mul, number, real, whole
 from verify.core import kernel
+from verify.core.definedness import conditions
 from verify.core.nodes import Refused, node
 from verify.core.polynomials import minus, negative, product, raised_to, total
-from verify.core.terms import ONE, ZERO, add, relation
+from verify.core.terms import ONE, ZERO, add, binding, relation
 
 i, j, a, b = (whole(n) for n in "ijab")
 v, x, y = real("v"), real("x"), real("y")
@@ -39,6 +40,18 @@ def test_exp_of_a_part_that_is_no_logarithm_of_anything():
         _identity(relation("=", mul(node("delta", a, b), node("exp", y)), ZERO), given, is_v, is_y)
     is_log = relation("=", y, node("log", v))
     _identity(relation("=", node("exp", y), v), [relation(">", v), is_log], is_log)
+
+
+def test_exp_of_a_part_that_is_counted_by_an_empty_range():
+    """False at n = −1, x = 1: the sum is empty, and (|x| + x)·exp 0 is 2."""
+    n, k = whole("n"), whole("k")
+    gap = minus(node("abs", x), x)
+    logs = binding("sum", k, node("log", gap), ZERO, n)
+    given = [relation("≥", n, number(-1)), *conditions(logs)]
+    with pytest.raises(Refused, match="defined"):
+        _identity(relation("=", mul(add(node("abs", x), x), node("exp", logs)), ZERO), given)
+    three = binding("sum", k, node("log", x), ONE, number(3))
+    _identity(relation("=", node("exp", three), raised_to(x, number(3))), [relation(">", x)])
 
 
 def test_the_sine_of_a_part_that_is_no_angle():

@@ -72,6 +72,11 @@ def test_sets_of_signs():
         ([relation("=", mul(x, y), ONE)], add(mul(x, y), ONE), POSITIVE),
         ([], add(node("delta", n, k), minus(ONE, node("delta", n, k))), POSITIVE),
         ([], minus(ONE, node("delta", n, k)), NOT_NEGATIVE),
+        ([], add(x, power(add(ONE, mul(x, x)), HALF)), POSITIVE),
+        ([], minus(x, power(add(ONE, mul(x, x)), HALF)), NEGATIVE),
+        ([], add(x, power(minus(mul(x, x), ONE), HALF)), ANY),  # below at x = −2
+        ([], add(mul(number(2), x), power(add(ONE, mul(x, x)), HALF)), ANY),  # below at x = −2
+        ([relation("≥", y, mul(x, x))], minus(power(y, HALF), x), NOT_NEGATIVE),
     ],
 )
 def test_signs(facts, term, signs):

@@ -177,6 +177,7 @@ TRUE: dict[str, tuple[Any, ...]] = {
     "sinc of a multiple": (sinc(0 * x), 1),
     "hyperbolic": (cosh(x) ** 2 - sinh(x) ** 2, 1),
     "tanh": (tanh(x), sinh(x) / cosh(x)),
+    "sinh asinh": (sinh(asinh(x)), x),
     "cosh acosh": (cosh(acosh(x)), x),
     "tanh atanh": (tanh(atanh(x)), x),
     "arguments": (f(x + x) - f(2 * x), 0),

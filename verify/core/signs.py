@@ -16,7 +16,7 @@ from verify.core.definedness import conditions, within
 from verify.core.matching import Schema, match, schema
 from verify.core.nodes import OTHER, POINT_SORT, WHOLE, Refused, Term, is_scalar
 from verify.core.polynomials import Monomial, Polynomial, canonical, difference, light, minus, raised_to, spelled
-from verify.core.terms import ONE, ZERO, fresh, number, opened, relation, replaced, sides, substitute, walk
+from verify.core.terms import ONE, ZERO, fresh, number, opened, relation, replaced, sides, walk
 from verify.core.uses import integrated
 
 NEGATIVE, ZERO_SIGN, POSITIVE, ANY = 1, 2, 4, 7
@@ -293,7 +293,10 @@ class Facts:
                 return found
         if kind == "add":
             found = sign_sum([self.signs(a) for a in args])
-            return found if found != ANY or canonical(t) is not t else self._factored(t)
+            if found == ANY and canonical(t) is t:
+                found = self._factored(t)
+                return found if found != ANY else self._beside_a_root(t)
+            return found
         if kind == "mul":
             found = POSITIVE
             for a, times in Counter(args).items():
@@ -368,19 +371,23 @@ class Facts:
             found = sign_product(found, self.signs(raised_to(x, number(k))))
         return found
 
+    def _beside_a_root(self, t: Term) -> int:
+        """Of c·√b + d: the sign of c where c²b > d², that or 0 where c²b ≥ d²."""
+        form = light(t)
+        for m, c in form.items():
+            if len(m) == 1 and m[0][1] == Fraction(1, 2):
+                rest = raised_to(spelled({x: q for x, q in form.items() if x != m}), number(2))
+                longer = self.signs(minus(spelled({((m[0][0], Fraction(1)),): c * c}), rest))
+                return ANY if longer & NEGATIVE else sign_of_number(c) | (longer & ZERO_SIGN)
+        return ANY
+
     def _by_deltas(self, t: Term) -> int:
         """Either the two indices of a delta are equal, or it is 0."""
         deltas = [x for x in walk(t) if x.kind == "delta" and not x.open]
         if not 0 < len(deltas) <= MOST_DELTAS:
             return ANY
         d = min(deltas, key=lambda x: x.order)
-        i, j = d.args
-        on, off = replaced(t, d, ONE), replaced(t, d, ZERO)
-        if i.kind == "variable":
-            on = substitute(on, {i: j})
-        elif j.kind == "variable":
-            on = substitute(on, {j: i})
-        return self.signs(on) | self.signs(off)
+        return self.signs(replaced(t, d, ONE)) | self.signs(replaced(t, d, ZERO))
 
     # --- what the facts say of a term -------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ that of a vector is a combination of atoms that are vectors. What is promised: a
 the equations hold, and a term is defined (in the sense of its `conditions`), its normal form has the same value. A
 part of the form need not be defined there, as √y in 0·√y, or 1/|x| in x²/|x|: there is one choice of values for all
 such parts with which the promise holds, and what is zero identically is zero with it. So whoever reads signs of a form,
-matches it or substitutes in it asks that its parts are defined.
+matches it, substitutes in it, or undoes the function that a part is of (exp of a logarithm), asks that it is defined.
 Nothing is promised the other way round: x·(1/x) becomes 1. So `is_zero` says "zero wherever it is defined", and who
 concludes something from it asks for the conditions of the term. What is defined nowhere, as a denominator is
 identically zero, is `Undefined`: a refusal, never a proof.
@@ -132,11 +132,13 @@ class NormalForm(RationalFunctions):
         Of a term that is not certain to have a value nothing is said: where √(p·y) is written √p·√y, or √(y·δ) as δ·√y,
         the whole has a value where a part of it has none, and the signs of the parts say nothing there.
         """
-        return self._facts_about(t).signs(t) or ANY if self.defines(t) else ANY
+        facts = self._facts_about(t)
+        return facts.signs(t) or ANY if facts.defines(t) else ANY
 
-    def defines(self, t: Term) -> bool:
-        """Whether the term is certain to be defined; for indices of sums in it, anywhere in their ranges."""
-        return self._facts_about(t).defines(t)
+    def ask_defined(self, t: Term) -> None:
+        """Refuses a term that is not certain to be defined; for indices of sums in it, anywhere in their ranges."""
+        if not self._facts_about(t).defines(t):
+            raise Undecided(f"it is not settled that {t!r} is defined")
 
     def holds(self, formula: Term) -> bool:
         """Whether the formula is true; for indices of sums in it, anywhere in their ranges."""

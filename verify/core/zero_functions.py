@@ -41,16 +41,15 @@ def _scaled(q: Fraction, t: Term) -> Term:
 
 
 def exponential(form: NormalForm, u: Term) -> Quotient:
-    """exp(Σ c·m) = Π exp(m/q)^(c·q), q the common denominator of all multiples of m; exp(c·log v) = v^c, as v > 0.
+    """exp(Σ c·m) = Π exp(m/q)^(c·q), q the common denominator of all multiples of m; exp(c·log v) = v^c if v > 0.
 
-    That is asked for: a logarithm in the form of u need not be defined where u is, beside a delta or in a multiple that
-    counts a range; and no number L has exp L = 0.
+    Where u is defined, log v need not be, beside a delta or in a multiple that counts a range; and exp L = 0 for no L.
     """
     made = form.UNIT
     for c, m in form.monomials(form.reduced(form.scalar(u))):
         atom = form.single(m)
         if atom is not None and atom.kind == "log":
-            _ask_defined(form, atom)
+            form.ask_defined(atom)
             base = form.reduced(root(form, atom.args[0], c.denominator))
             made = form.times(made, form.to_the(base, c.numerator))
             continue
@@ -62,12 +61,6 @@ def exponential(form: NormalForm, u: Term) -> Quotient:
         g = form.generator(node("exp", _scaled(Fraction(1, q), part)))
         made = form.times(made, form.to_the((g, form.one), int(c * q)))
     return made
-
-
-def _ask_defined(form: NormalForm, atom: Term) -> None:
-    """Refuses a law that is false for some of the values which a part without a value may be thought to have."""
-    if not form.defines(atom):
-        raise Undecided(f"it is not settled that {atom!r} is defined")
 
 
 def logarithm(form: NormalForm, u: Term) -> Quotient:
@@ -307,7 +300,7 @@ def _base(form: NormalForm, m: Quotient, b: int) -> tuple[Quotient, Quotient]:
     """Cosine and sine of the monomial m over b: cos² + sin² = 1, and sin v = v·sinc v where sinc v occurs."""
     t = form.spelled(m)
     if b == 1 and t.kind in ("acos", "asin", "atan"):
-        _ask_defined(form, t)
+        form.ask_defined(t)
     if b == 1 and t.kind in ("acos", "asin"):
         (v,) = t.args  # both angles have the other function's value not negative
         other = root(form, minus(ONE, raised_to(v, number(2))), 2)
