@@ -11,5 +11,6 @@ mpmath at any precision, straight from their definitions.
 - `numeric.learners`: one update of a learner, learners with `learn_one` and `predict_one`, and `run`.
 
 Arrays are float64, vectors lie in the last axis and the leading axes broadcast. Every function checks its
-arguments and raises ValueError with one line that names the argument.
+arguments and raises ValueError with one line that names the argument; where the result is no float64, that is
+`numeric.errors.Unrepresentable`.
 """

@@ -297,12 +297,15 @@ def _normalise(high, low, w, ones, n, plan):
         z = _dot(w, ones, plan)
         if 1e-3 < z < 1e3:
             break
-        top = np.max(high)
-        for j in range(n):
-            s = high[j] - top
-            b = s - high[j]
-            low[j] += (high[j] - (s - b)) + (-top - b)
-            high[j] = s
+        for _ in range(2):
+            top = np.max(high)
+            for j in range(n):
+                s = high[j] - top
+                b = s - high[j]
+                rest = low[j] + ((high[j] - (s - b)) + (-top - b))
+                high[j] = s + rest
+                b = high[j] - s
+                low[j] = (s - (high[j] - b)) + (rest - b)
     return z
 
 

@@ -174,8 +174,9 @@ def _normalised(high: Array, low: Array) -> tuple[Array, Array, Array]:
     raw = raw + raw * low
     z = float(np.add.reduce(raw))
     if not 1e-3 < z < 1e3:
-        high, rest = two_sum(high, np.asarray(-np.max(high)))
-        low = low + rest
+        for _ in range(2):  # what the low parts are of a large shift is no longer low once that is taken away
+            high, rest = two_sum(high, np.asarray(-np.max(high)))
+            high, low = two_sum(high, low + rest)
         raw = np.exp(high)
         raw = raw + raw * low
         z = float(np.add.reduce(raw))

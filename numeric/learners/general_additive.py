@@ -23,7 +23,7 @@ from numeric._exact import Array
 from numeric.learners._parameter import Described, read_only
 from numeric.learners.project_back import add
 from numeric.matching import Logistic, Transfer
-from numeric.matching.base import check_transfer
+from numeric.matching.base import check_transfer, matching_loss_at
 
 # One update
 
@@ -106,7 +106,8 @@ class GeneralAdditive(Described):
         return np.asarray(self.phi.transfer(a))
 
     def _loss(self, y: Array, a: Array) -> float:
-        return float(np.sum(self.phi.matching_loss(y, self._predicted(a))))
+        loss = float(np.sum(matching_loss_at(self.phi, y, a)))
+        return _check.representable_number("the matching loss", loss)
 
     def _error(self, y: Array, a: Array) -> Array:
         self.phi.matching_loss(y, self._predicted(a))  # refuses labels outside the closed range of phi
@@ -136,6 +137,9 @@ class ClippedGeneralAdditive(GeneralAdditive):
 
     def _predicted(self, a: Array) -> Array:
         return np.clip(super()._predicted(a), -self.Y, self.Y)
+
+    def _loss(self, y: Array, a: Array) -> float:
+        return float(np.sum(self.phi.matching_loss(y, self._predicted(a))))
 
     def _label(self, y: npt.ArrayLike | None) -> Array:
         a = super()._label(y)

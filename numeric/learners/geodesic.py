@@ -163,6 +163,7 @@ class SphereLearner(Parametrised):
         if start.ndim != 1:
             raise ValueError(f"p has shape {start.shape}; it must be (n,) with n >= 2")
         self.eta = _check.positive("eta", eta)
+        _check.representable_number("2 eta", 2.0 * self.eta)
         self._w = start.copy()
 
     def predict_one(self, x: npt.ArrayLike) -> float:
@@ -203,9 +204,10 @@ class SphereLearner(Parametrised):
                 raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
         predictions, losses = np.empty(len(rows)), np.empty(len(rows))
         kernels = load(compiled)
-        p = self._w.copy()
+        size = float(_exact.norm(self._w))  # a start may be off by 1e-10, a point after a step by 2 ulp
+        p = self._w / size if abs(size - 1.0) > 1e-15 else self._w.copy()
         if kernels is None:
-            p, done = self._numpy_pass(rows, predictions)
+            p, done = self._numpy_pass(p, rows, predictions)
             np.square(predictions, out=losses)
         else:
             rows = np.ascontiguousarray(rows)
@@ -217,9 +219,8 @@ class SphereLearner(Parametrised):
         self._w = p
         return predictions, losses
 
-    def _numpy_pass(self, rows: Array, predictions: Array) -> tuple[Array, int]:
-        """The point after all steps and T, or the number of the first row that is no unit vector."""
-        p = self._w
+    def _numpy_pass(self, p: Array, rows: Array, predictions: Array) -> tuple[Array, int]:
+        """The point after all steps from p and T, or the number of the first row that is no unit vector."""
         predictions.fill(0.0)
         for t, x in enumerate(rows):
             length = math.sqrt(np.add.reduce(x * x))

@@ -25,7 +25,7 @@ import numpy.typing as npt
 from numeric import _check, _exact
 from numeric._exact import Array
 from numeric.manifolds.base import Manifold, check_manifold
-from numeric.matching.base import Transfer, check_transfer
+from numeric.matching.base import Transfer, check_transfer, matching_loss_at
 
 
 @runtime_checkable
@@ -254,7 +254,8 @@ class MatchingLoss:
 
     def value(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> float:
         """L_phi(y, phi(<w,x>))."""
-        return float(self.phi.matching_loss(label(y), self.predict(w, x)))
+        loss = float(matching_loss_at(self.phi, label(y), _inner(w, x)))
+        return _check.representable_number("the matching loss", loss)
 
     def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
         """(phi(<w,x>) - y) x."""

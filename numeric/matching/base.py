@@ -78,6 +78,18 @@ class InvertibleTransfer(Transfer, Protocol):
         ...
 
 
+@runtime_checkable
+class _AtActivations(Protocol):
+    def matching_loss_at(self, y: npt.ArrayLike, a: npt.ArrayLike) -> Array: ...
+
+
+def matching_loss_at(phi: Transfer, y: npt.ArrayLike, a: npt.ArrayLike) -> Array:
+    """L(y, phi(a)), by what phi knows of it where phi(a) is rounded to an end of its range."""
+    if isinstance(phi, _AtActivations):
+        return phi.matching_loss_at(y, a)
+    return np.asarray(phi.matching_loss(y, phi.transfer(a)))
+
+
 def inverse_matching_loss(phi: InvertibleTransfer, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
     """The matching loss of the inverse of phi at (a_hat, a): Q(y) - Q(yhat) - (y - yhat).a_hat.
 

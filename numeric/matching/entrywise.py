@@ -62,23 +62,21 @@ class Identity(_Entrywise):
 
     def potential(self, a: npt.ArrayLike) -> Array:
         """a**2/2."""
-        x = _check.array("a", a)
-        return 0.5 * x * x
+        return _half_square("a**2/2", _check.array("a", a))
 
     def inverse_potential(self, y: npt.ArrayLike) -> Array:
         """y**2/2."""
-        x = _check.array("y", y)
-        return 0.5 * x * x
+        return _half_square("y**2/2", _check.array("y", y))
 
     def matching_loss(self, y: npt.ArrayLike, yhat: npt.ArrayLike) -> Array:
         """(y - yhat)**2/2."""
         u, v = _two("y", y, "yhat", yhat)
-        return 0.5 * (u - v) ** 2
+        return _half_square("(y - yhat)**2/2", u - v)
 
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """(a_hat - a)**2/2."""
         u, v = _two("a_hat", a_hat, "a", a)
-        return 0.5 * (u - v) ** 2
+        return _half_square("(a_hat - a)**2/2", u - v)
 
 
 @dataclass(frozen=True)
@@ -113,6 +111,12 @@ class Logistic(_Entrywise):
         """y ln(y/yhat) + (1 - y) ln((1 - y)/(1 - yhat)) for y, yhat in [0, 1]."""
         u, v = _two("y", y, "yhat", yhat)
         return binary_entropy_terms(unit("y", u), unit("yhat", v))[()]
+
+    def matching_loss_at(self, y: npt.ArrayLike, a: npt.ArrayLike) -> Array:
+        """L(y, phi(a)) for y in [0, 1], also where phi(a) is rounded to 0 or 1."""
+        u, v = _two("y", y, "a", a)
+        far = _loss_at(unit("y", u), 1.0 - u, v)
+        return np.where(np.abs(v) > 2.0, far, binary_entropy_terms(u, logistic(v)))[()]
 
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """Delta of `Softmax` at (a_hat, 0) and (a, 0)."""
@@ -201,10 +205,32 @@ class Tanh(_Entrywise):
         d = v - u
         return np.asarray(0.5 * (entropy_term(1.0 + u, 1.0 + v, d) + entropy_term(1.0 - u, 1.0 - v, -d)))[()]
 
+    def matching_loss_at(self, y: npt.ArrayLike, a: npt.ArrayLike) -> Array:
+        """L(y, tanh a) for y in [-1, 1], also where tanh a is rounded to -1 or 1: that of `Logistic` at 2a."""
+        u, v = _two("y", y, "a", a)
+        _symmetric("y", u)
+        with np.errstate(over="ignore"):
+            far = _loss_at(0.5 * (1.0 + u), 0.5 * (1.0 - u), 2.0 * v)
+        return np.where(np.abs(v) > 1.0, far, self.matching_loss(u, np.tanh(v)))[()]
+
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """Delta of `Logistic` at (2 a_hat, 2 a), since ln cosh a = ln(1 + e**(2a)) - a - ln 2."""
         u, v = _two("a_hat", a_hat, "a", a)
         return Logistic().divergence(2.0 * u, 2.0 * v)
+
+
+def _half_square(name: str, x: Array) -> Array:
+    with np.errstate(over="ignore"):
+        return _check.representable(name, np.asarray(0.5 * x * x))[()]
+
+
+def _loss_at(p: Array, q: Array, a: Array) -> Array:
+    """p ln(p/s) + q ln(q/r) with s = 1/(1 + e**-a) and r = 1 - s, for p + q = 1; p and q are each right."""
+    s, r = logistic(a), logistic(-a)
+    d = np.where(a > 0.0, q - r, s - p)  # s - p, from the end that is near
+    near = entropy_term(p, s, d) + entropy_term(q, r, -d)
+    far = np.abs(a) * np.where(a > 0.0, q, p) + xlogx(p) + xlogx(q)  # as ln(1 + e**-|a|) is nothing beside |a|
+    return np.where(np.abs(a) > 700.0, far, near)
 
 
 def _xlogx_of_complement(x: Array) -> Array:

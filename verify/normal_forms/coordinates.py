@@ -11,7 +11,6 @@ from typing import Any
 
 from sympy import Add, Dummy, Integral, Lambda, Mul, S, Sum, Symbol, Tuple, preorder_traversal
 
-from verify.core.nodes import DOMAIN
 from verify.normal_forms.definedness import conditions
 from verify.normal_forms.facts import Facts, unsettled
 from verify.terms import (
@@ -147,17 +146,17 @@ class _Coordinates:
             return [ForAll(variables, given, body) for body in self._formula(formula.body, inside)]
         if isinstance(formula, Predicate):
             words, *terms = formula.args
-            return [Predicate(words, *(part for a in terms for part in self._spoken_of(words, a, bound)))]
+            return [Predicate(words, *(part for a in terms for part in self._spoken_of(a, bound)))]
         raise IllFormed(f"{formula} has no reading in coordinates")
 
-    def _spoken_of(self, words: str, term: Any, bound: Bound) -> list[Any]:
-        """An argument of a predicate: a vector is not the numbers that it is made of, but where a domain is meant."""
+    def _spoken_of(self, term: Any, bound: Bound) -> list[Any]:
+        """An argument of a predicate: a vector is a tuple, not the numbers that it is made of."""
         made = self._argument(term, bound)
         if isinstance(term, VecHead | PtHead):
             vector = term not in self._families
         else:
             vector = not isinstance(term, Head | Lambda) and _is_vector(term)
-        return [Tuple(*made)] if vector and words != DOMAIN else made
+        return [Tuple(*made)] if vector else made
 
     def _argument(self, term: Any, bound: Bound) -> list[Any]:
         if isinstance(term, VecHead | PtHead):

@@ -92,7 +92,7 @@ def test_the_textbook_projection_overflows_and_underflows():
         assert project_to_ball(w, 5.0) == pytest.approx([3.0, 4.0], rel=1e-15)
         w = np.array([3e-200, 4e-200])
         assert np.sqrt(np.sum(w * w)) == 0.0  # so it stays outside
-        assert project_to_ball(w, 5e-201) == pytest.approx([3e-201, 4e-201], rel=1e-15)
+        assert project_to_ball(w, 5e-201) == pytest.approx([3e-201, 4e-201], rel=1e-15, abs=0.0)
 
 
 def test_points_of_the_ball_stay():

@@ -6,6 +6,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
+from mpmath import mp
 
 from numeric import matching
 from numeric.errors import Unrepresentable
@@ -63,7 +64,7 @@ def test_a_projection_is_right_where_squares_over_or_underflow(compiled, x, radi
     """A step along (1, 1) that ends far outside the ball: the nearest point is the radius along it."""
     learner = ProjectedOGD(2, 1.0, radius, AbsoluteLoss())
     run(learner, [[x, x]], [3.0], compiled=compiled)
-    assert learner.coef_ == pytest.approx([radius * ROOT_HALF] * 2, rel=1e-13 if radius > 1e-300 else 1e-9)
+    assert learner.coef_ == pytest.approx([radius * ROOT_HALF] * 2, rel=1e-13 if radius > 1e-300 else 1e-9, abs=0.0)
     single = ProjectedOGD(2, 1.0, radius, AbsoluteLoss())
     single.learn_one([x, x], 3.0)
     assert single.coef_.tolist() == learner.coef_.tolist()
@@ -92,17 +93,17 @@ def test_a_rate_and_a_residual_whose_product_is_no_float(eta, x, y):
     """w = 2 eta y x, whose factors multiply to less than the least float on the way."""
     true = float(2 * Fraction(eta) * Fraction(y) * Fraction(x))
     for w in _steps(lambda: LMS(2, eta), x, y):
-        assert w == pytest.approx([true] * 2, rel=1e-14)
-    assert lms_update([0.0, 0.0], [x, x], y, eta) == pytest.approx([true] * 2, rel=1e-14)
+        assert w == pytest.approx([true] * 2, rel=1e-14, abs=0.0)
+    assert lms_update([0.0, 0.0], [x, x], y, eta) == pytest.approx([true] * 2, rel=1e-14, abs=0.0)
     for w in _steps(lambda: ProjectedOGD(2, eta, 1e305, SquaredLoss()), x, y):
-        assert w == pytest.approx([true] * 2, rel=1e-14)
+        assert w == pytest.approx([true] * 2, rel=1e-14, abs=0.0)
 
 
 def test_a_rate_that_is_divided_by_a_curvature_beyond_the_floats():
     learner = StronglyConvexOGD(1, 1e308, AbsoluteLoss())
     learner.t_ = 4
     learner.learn_one([1e300], 1.0)
-    assert learner.coef_ == pytest.approx([1e300 / 1e308 / 4], rel=1e-14)
+    assert learner.coef_ == pytest.approx([1e300 / 1e308 / 4], rel=1e-14, abs=0.0)
 
 
 @pytest.mark.parametrize("compiled", ENGINES)
@@ -124,6 +125,61 @@ def test_a_batch_refuses_a_radius_that_it_cannot_square_and_weights_whose_square
             run_batch(X, Y, 0.1, 1.0, compiled=compiled)
         with pytest.raises(ValueError, match=r"radius is 1e-170; it must be between"):
             run_batch(X, Y, 0.1, 1e-170, compiled=compiled)
+
+
+def _logistic_loss(y, a):
+    """y ln(y/s) + (1 − y) ln((1 − y)/(1 − s)) with s = 1/(1 + e**−a), in 80 digits."""
+    with mp.workdps(80):
+        s, t = (1 / (1 + mp.exp(-mp.mpf(sign) * mp.mpf(a))) for sign in (1, -1))
+        return mp.fsum(p * mp.log(p / q) for p, q in ((mp.mpf(y), s), (1 - mp.mpf(y), t)) if p)
+
+
+@pytest.mark.parametrize(
+    "a", [-800.0, -701.0, -699.0, -40.0, -3.0, -1.5, 0.25, 1.5, 3.0, 34.0, 36.0, 40.0, 699.0, 701.0, 800.0]
+)
+@pytest.mark.parametrize("y", [0.0, 1e-300, 0.25, 0.5, 1.0 - 2.0**-53, 1.0])
+def test_a_matching_loss_is_right_where_its_prediction_is_rounded_to_an_end(a, y, errors):
+    want = _logistic_loss(y, a)
+    if want > 1e-290:
+        got = MatchingLoss(matching.Logistic()).value([1.0], [a], y)
+        errors.check("logistic", errors.relative(got, want), 16.0, a=a, y=y)
+        learner = GeneralAdditive(matching.Identity(), matching.Logistic(), [1.0], 0.1)
+        assert learner.loss_one([a], y) == got
+    with mp.workdps(80):
+        p = (1 + mp.mpf(2.0 * y - 1.0)) / 2
+    want = _logistic_loss(p, a)
+    if want > 1e-290:
+        got = MatchingLoss(matching.Tanh()).value([1.0], [a / 2.0], 2.0 * y - 1.0)
+        errors.check("tanh", errors.relative(got, want), 16.0, a=a, y=y)
+
+
+def test_a_matching_loss_that_no_float_holds_is_refused():
+    with pytest.raises(Unrepresentable, match="it must be finite"):
+        MatchingLoss(matching.Identity()).value([1e200], [1.0], 0.0)
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("eta", [1.0, 1e8, 1e14, 1e18, 1e100, 1e193])
+def test_weights_that_must_stay_stay_at_every_rate(compiled, eta):
+    """x is the same for all weights, so the factors of all weights are one."""
+    start = np.array([0.2, 0.3, 0.5])
+    learner = EG(start, eta)
+    run(learner, [[-1.0] * 3] * 3, [-0.342, 0.5, 7.0], compiled=compiled)
+    assert learner.coef_.sum() == pytest.approx(1.0, rel=1e-15)
+    assert (learner.coef_ >= 0.0).all()
+    if eta <= 1e14:
+        assert learner.coef_ == pytest.approx(start, rel=1e-13)
+
+
+def test_a_run_on_the_sphere_starts_at_the_unit_vector_that_is_meant():
+    p, x = np.array([0.6, 0.8]) * (1.0 + 9e-11), [1.0, 0.0]
+    for compiled in (False, True) if load(None) is not None else (False,):
+        learner, single = SphereLearner(p, 1000.0), SphereLearner(p, 1000.0)
+        run(learner, [x], compiled=compiled)
+        single.learn_one(x)
+        assert learner.coef_ == pytest.approx(single.coef_, rel=0.0, abs=1e-12)
+    with pytest.raises(Unrepresentable, match="2 eta is inf"):
+        SphereLearner([1.0, 0.0], 1.7e308)
 
 
 # --- one error for what no float holds --------------------------------------------------------------------------------

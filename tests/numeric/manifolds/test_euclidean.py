@@ -24,7 +24,7 @@ def test_lines():
 
 
 def test_scale_and_cancellation():
-    assert E.dist([3e-200, 0.0], [0.0, 4e-200]) == pytest.approx(5e-200, rel=1e-15)
+    assert E.dist([3e-200, 0.0], [0.0, 4e-200]) == pytest.approx(5e-200, rel=1e-15, abs=0.0)
     assert E.inner([0.0] * 3, [1e16, 1.0, -1e16], [1.0, 1.0, 1.0]) == 1.0
 
 

@@ -151,7 +151,7 @@ def test_inner_and_norm():
     s, p = Sphere(), np.array([0.0, 0.0, 1.0])
     assert s.inner(p, [3.0, 4.0, 0.0], [1.0, -1.0, 0.0]) == -1.0
     assert s.norm(p, [3.0, 4.0, 0.0]) == 5.0
-    assert s.norm(p, [3e-200, 4e-200, 0.0]) == pytest.approx(5e-200, rel=1e-15)
+    assert s.norm(p, [3e-200, 4e-200, 0.0]) == pytest.approx(5e-200, rel=1e-15, abs=0.0)
 
 
 def test_broadcasting():
