@@ -175,35 +175,14 @@ def _dot(a, b, plan):
 
 
 @_inline
-def _plain(c, first, second):
-    """Whether the product of the two, c, is neither too small nor too large for products with it."""
-    return SMALL < abs(c) < LARGE or first == 0.0 or second == 0.0
-
-
-@_strict
-def _product(a, first, second, power):
-    """first second 2**power a, as `_exact.scaled` where c is not plain."""
-    part, e = math.frexp(a)
-    one, up = math.frexp(first)
-    two, further = math.frexp(second)
-    return math.ldexp(part * (one * two), e + up + further + power)
-
-
-@_inline
-def _subtract(w, x, c, first, second, power):
-    """w - c x, where c is first second 2**power."""
-    n = w.shape[0]
-    if _plain(c, first, second):
-        for j in range(n):
-            w[j] -= c * x[j]
-    else:
-        for j in range(n):
-            w[j] -= _product(x[j], first, second, power)
+def _plain(c, slope):
+    """Whether a factor of a step is neither too small nor too large; it may be 0 where the slope is."""
+    return SMALL < abs(c) < LARGE or slope == 0.0
 
 
 @_strict
 def lms(X, plan, Y, w, eta, predictions, losses):
-    """w - 2 eta (s - y) x."""
+    """w - 2 eta (s - y) x; False where a step needs numpy's care."""
     T, n = X.shape
     flat = X.reshape(-1)
     for t in range(T):
@@ -213,7 +192,12 @@ def lms(X, plan, Y, w, eta, predictions, losses):
         error = s - Y[t]
         predictions[t] = s
         losses[t] = error * error
-        _subtract(w, x, 2.0 * eta * error, eta, error, 1)
+        c = 2.0 * eta * error
+        if not _plain(c, error):
+            return False
+        for j in range(n):
+            w[j] -= c * x[j]
+    return True
 
 
 @_strict
@@ -252,40 +236,32 @@ def _loss(kind, s, y):
     return abs(s - y)
 
 
-@_inline
-def _scaled_to_ball(w, radius, plan):
-    """As `gradient_descent._scaled_to_ball`."""
-    top = np.max(np.abs(w))
-    if not 0.0 < top < np.inf:
-        return
-    unit = w / top
-    length = math.sqrt(_dot(unit, unit, plan))
-    if length > radius / top:
-        share = radius / length
-        for j in range(w.shape[0]):
-            w[j] = unit[j] * share
-
-
 @_strict
 def projected(X, plan, Y, w, first, eta, radius, kind, predictions, losses):
-    """w - eta/sqrt(first + t) slope x, projected to the ball."""
+    """w - eta/sqrt(first + t) slope x, projected to the ball; False where a step needs numpy's care."""
     T, n = X.shape
     flat = X.reshape(-1)
+    most = radius * radius
     for t in range(T):
         _fetch(flat, (t + 1) * n + _AHEAD, n)
         x = X[t]
         s = _dot(w, x, plan)
         predictions[t] = s
         losses[t] = _loss(kind, s, Y[t])
-        rate, slope = eta / math.sqrt(first + t), _slope(kind, s, Y[t])
-        _subtract(w, x, rate * slope, rate, slope, 0)
+        slope = _slope(kind, s, Y[t])
+        c = eta / math.sqrt(first + t) * slope
+        if not _plain(c, slope):
+            return False
+        for j in range(n):
+            w[j] -= c * x[j]
         square = _dot(w, w, plan)
-        if not (square < LARGE and SMALL < radius * radius < LARGE):
-            _scaled_to_ball(w, radius, plan)
-        elif square > radius * radius:
+        if square > most:
+            if not square < LARGE:
+                return False
             share = radius / math.sqrt(square)
             for j in range(n):
                 w[j] *= share
+    return True
 
 
 @_inline
@@ -311,7 +287,7 @@ def _normalise(high, low, w, ones, n, plan):
 
 @_strict
 def eg(X, plan, Y, w, high, low, eta, ones, predictions, losses):
-    """Exponentiated gradient: high + low - 2 eta (s - y) x, and w its softmax."""
+    """Exponentiated gradient: high + low - 2 eta (s - y) x, and w its softmax; False as in `lms`."""
     T, n = X.shape
     flat = X.reshape(-1)
     for t in range(T):
@@ -322,8 +298,10 @@ def eg(X, plan, Y, w, high, low, eta, ones, predictions, losses):
         predictions[t] = s
         losses[t] = error * error
         c = -2.0 * eta * error
+        if not _plain(c, error):
+            return False
         for j in range(n):
-            d = (c * x[j] if _plain(c, eta, error) else -_product(x[j], eta, error, 1)) + low[j]
+            d = c * x[j] + low[j]
             a = high[j]
             u = a + d
             b = u - a
@@ -332,6 +310,7 @@ def eg(X, plan, Y, w, high, low, eta, ones, predictions, losses):
         z = _normalise(high, low, w, ones, n, plan)
         for j in range(n):
             w[j] /= z
+    return True
 
 
 @_strict

@@ -122,7 +122,7 @@ class LinearLearner(Parametrised):
         losses[:] = self.loss.at(predictions, labels)
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
-        """Do what `_numpy_pass` does by a kernel; False where there is none."""
+        """Do what `_numpy_pass` does by a kernel; False, and nothing moves, without one or where a step needs care."""
         return False
 
     def _step(self, x: Array, s: float, y: float) -> None:

@@ -111,7 +111,8 @@ class EG(LinearLearner):
         w, high, low = self._w.copy(), self._high.copy(), self._low.copy()
         rows = np.ascontiguousarray(rows)
         arguments = labels, w, high, low, self.eta, np.ones(len(w)), predictions, losses
-        kernels.eg(rows, kernels.schedule(len(w)), *arguments)
+        if not kernels.eg(rows, kernels.schedule(len(w)), *arguments):
+            return False
         self._w, self._high, self._low = w, high, low
         return True
 

@@ -99,7 +99,8 @@ class LMS(LinearLearner):
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
         w = self._w.copy()
         rows = np.ascontiguousarray(rows)
-        kernels.lms(rows, kernels.schedule(len(w)), labels, w, self.eta, predictions, losses)
+        if not kernels.lms(rows, kernels.schedule(len(w)), labels, w, self.eta, predictions, losses):
+            return False
         self._w = w
         return True
 
@@ -147,12 +148,13 @@ class ProjectedOGD(LinearLearner):
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
         kind = kernel_number(self.loss)
-        if kind is None:
+        if kind is None or not SMALL < self.radius * self.radius < LARGE:
             return False
         w = self._w.copy()
         rows = np.ascontiguousarray(rows)
         arguments = labels, w, float(self.t_), self.eta, self.radius, kind, predictions, losses
-        kernels.projected(rows, kernels.schedule(len(w)), *arguments)
+        if not kernels.projected(rows, kernels.schedule(len(w)), *arguments):
+            return False
         self._w, self.t_ = w, self.t_ + len(rows)
         return True
 
