@@ -116,6 +116,22 @@ def _dot_of_any_sizes(a: Array, b: Array) -> Array:
     return np.asarray(np.ldexp(hi, top[..., 0]))
 
 
+def dot_sign(a: Array, b: Array) -> Array:
+    """The sign of <a,b> over the last axis, from its rounded terms where these decide, else from the exact ones.
+
+    Right unless parts below 1e-290 max|a| max|b| decide.
+    """
+    a, b = (np.ldexp(v, -binary_exponent(v)[..., None]) for v in (a, b))
+    terms = a * b
+    s, size = terms.sum(axis=-1), np.abs(terms).sum(axis=-1)
+    out = np.asarray(np.sign(s))
+    for i in np.argwhere(np.abs(s) <= 2e-16 * (a.shape[-1] + 2) * size):
+        at = tuple(i)
+        high, low = two_product(a[at], b[at])
+        out[at] = np.sign(math.fsum([*high, *low]))
+    return out
+
+
 def norm_pair(x: Array, normal: Array | None = None) -> tuple[Array, Array]:
     """Euclidean length over the last axis as a pair; with `normal`, of what is left of x without it.
 

@@ -42,8 +42,8 @@ class LinearLearner(Parametrised):
 
     coef_: w, shape (n,), a new array after every step that moves it. The arithmetic is plain float64, products summed
     pairwise: a prediction is off by at most 4 + log2(n) ulp of sum_i |w_i x_i|, which is what the rounding of w makes
-    of it anyway, and `run` gives the same bits as `learn_one`. The module's update function is right to a few ulp of
-    one step also where <w,x> cancels.
+    of it anyway, and 5e-324 (1 + max |x_i|) for each product, where these or entries of w underflow. `run` gives the
+    same bits as `learn_one`. The module's update function is right to a few ulp of one step also where <w,x> cancels.
     """
 
     loss: LinearLoss
@@ -86,9 +86,13 @@ class LinearLearner(Parametrised):
         before = dict(vars(self))
         kernels = load(compiled)
         predictions, losses = np.empty(len(rows)), np.empty(len(rows))
-        with np.errstate(over="ignore", invalid="ignore"):
-            if kernels is None or not self._compiled_pass(kernels, rows, labels, predictions, losses):
-                self._numpy_pass(rows, labels, predictions, losses)
+        try:
+            with np.errstate(over="ignore", invalid="ignore"):
+                if kernels is None or not self._compiled_pass(kernels, rows, labels, predictions, losses):
+                    self._numpy_pass(rows, labels, predictions, losses)
+        except ValueError:
+            vars(self).update(before)
+            raise
         if not (_finite(predictions) and _finite(losses) and _finite(self._w)):
             vars(self).update(before)
             raise _failure(rows, predictions, losses)
@@ -98,7 +102,7 @@ class LinearLearner(Parametrised):
         """The losses of a fixed w, shape (n,), on the rows of X with the labels Y, shape (T,)."""
         rows, labels = self._rows(X, Y)
         with np.errstate(invalid="ignore", over="ignore"):
-            losses = self.loss.at(rows @ start(len(self._w), comparator, "comparator"), labels)
+            losses = self._losses(rows @ start(len(self._w), comparator, "comparator"), labels)
         return _check.representable("the comparator's loss", losses)
 
     def _rows(self, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> tuple[Array, Array]:
@@ -111,7 +115,7 @@ class LinearLearner(Parametrised):
         labels = Y if _check.plain(Y) else _check.array("Y", Y)
         if labels.shape != rows.shape[:1]:
             raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
-        if not math.isfinite(np.add.reduce(labels)):
+        if not _finite(labels):
             _check.array("Y", labels)
         return rows, self.loss.labels(labels)
 
@@ -119,7 +123,20 @@ class LinearLearner(Parametrised):
         for t, (x, y) in enumerate(zip(rows, labels.tolist(), strict=True)):
             predictions[t] = s = float(np.add.reduce(self._w * x))
             self._step(x, s, y)
-        losses[:] = self.loss.at(predictions, labels)
+        losses[:] = self._losses(predictions, labels)
+
+    def _losses(self, predictions: Array, labels: Array) -> Array:
+        """The losses, shape (T,), infinite where one overflows, so that it can be told which."""
+        try:
+            return self.loss.at(predictions, labels)
+        except Unrepresentable:
+            return np.array([self._loss_or_infinity(s, y) for s, y in zip(predictions, labels, strict=True)])
+
+    def _loss_or_infinity(self, s: Array, y: Array) -> float:
+        try:
+            return float(self.loss.at(s, y))
+        except Unrepresentable:
+            return math.inf
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
         """Do what `_numpy_pass` does by a kernel; False, and nothing moves, without one or where a step needs care."""

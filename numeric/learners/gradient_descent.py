@@ -24,7 +24,8 @@ def lms_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta: float)
     """w - 2 eta (<w,x> - y) x, shape (..., n): Widrow-Hoff (spheres, section 3.1).
 
     w, x: shape (..., n), n >= 1; y: shape (...); eta > 0; leading axes broadcast. Each entry is right to 2 ulp of
-    |w_i| + |its step|, also where <w,x> and y cancel, by up to 1e15. Other arguments and overflow raise ValueError.
+    |w_i| + |its step|, also where <w,x> and y cancel, by up to 1e15, unless |<w,x> - y| is below 1e-307, where
+    floats have fewer digits. Other arguments and overflow raise ValueError.
     """
     step = _check.positive("eta", eta)
     a, b, error = residual(w, x, y)
@@ -207,7 +208,7 @@ class StronglyConvexOGD(LinearLearner):
             predictions[t] = s = float(np.add.reduce(self._w * x))
             squares[t] = np.add.reduce(self._w * self._w)
             self._step(x, s, y)
-        losses[:] = self.loss.at(predictions, labels) + 0.5 * self.sigma * squares
+        losses[:] = self._losses(predictions, labels) + 0.5 * self.sigma * squares
 
     def _step(self, x: Array, s: float, y: float) -> None:
         step = _exact.scaled(x, self.loss.slope(s, y), over=(self.sigma, float(self.t_)))
@@ -222,7 +223,7 @@ def _scaled_to_ball(w: Array, radius: float) -> Array:
         return w
     unit = w / top
     length = math.sqrt(np.add.reduce(unit * unit))
-    return np.asarray(unit * (radius / length)) if length > radius / top else w
+    return _exact.scaled(w, radius, over=(top, length)) if length > radius / top else w
 
 
 def kernel_number(loss: LinearLoss) -> int | None:

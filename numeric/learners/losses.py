@@ -128,7 +128,8 @@ class SquaredLoss:
 
     def slope(self, a: float, y: float | None) -> float:
         """2 (a - y)."""
-        return 2.0 * (a - label(y))
+        slope = 2.0 * (a - label(y))
+        return slope if not math.isfinite(a) else _check.representable_number("2 (a - y)", slope)
 
     def labels(self, Y: Array) -> Array:
         """Y: every number is a label."""
@@ -136,7 +137,8 @@ class SquaredLoss:
 
     def at(self, a: Array, y: Array) -> Array:
         """(a - y)**2."""
-        return np.asarray(np.square(a - y))
+        with np.errstate(over="ignore"):
+            return _check.representable("(a - y)**2", np.asarray(np.square(a - y)))
 
 
 @dataclass(frozen=True)
@@ -153,7 +155,11 @@ class AbsoluteLoss:
 
     def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
         """sign(<w,x> - y) x, a subgradient: 0 where <w,x> = y."""
-        return np.asarray(np.sign(_residual(w, x, y)) * _check.array("x", x))
+        a, b = pair("w", w, "x", x)
+        sign = np.sign(_residual(w, x, y))
+        if sign == 0.0:  # it may have underflowed
+            sign = _exact.dot_sign(np.append(a, 1.0), np.append(b, -label(y)))
+        return np.asarray(sign * b)
 
     def slope(self, a: float, y: float | None) -> float:
         """sign(a - y), 0 at a = y."""
@@ -165,7 +171,8 @@ class AbsoluteLoss:
 
     def at(self, a: Array, y: Array) -> Array:
         """abs(a - y)."""
-        return np.abs(a - y)
+        with np.errstate(over="ignore"):
+            return _check.representable("abs(a - y)", np.asarray(np.abs(a - y)))
 
 
 @dataclass(frozen=True)
@@ -259,11 +266,14 @@ class MatchingLoss:
 
     def partials(self, w: npt.ArrayLike, x: npt.ArrayLike, y: float | None = None) -> Array:
         """(phi(<w,x>) - y) x."""
-        return np.asarray((self.predict(w, x) - self._label(y)) * _check.array("x", x))
+        slope = self.slope(_inner(w, x), y)
+        with np.errstate(over="ignore"):
+            return _check.representable("(phi(<w,x>) - y) x", np.asarray(slope * _check.array("x", x)))
 
     def slope(self, a: float, y: float | None) -> float:
         """phi(a) - y."""
-        return float(self.phi.transfer(a)) - self._label(y)
+        slope = float(self.phi.transfer(a)) - self._label(y)
+        return _check.representable_number("phi(a) - y", slope)
 
     def _label(self, y: float | None) -> float:
         t = label(y)

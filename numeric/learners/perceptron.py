@@ -5,7 +5,6 @@ label, so the first step from w = 0 is always taken. scikit-learn's Perceptron w
 has the same rule; river's always has a bias.
 """
 
-import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact, bounds
-from numeric._exact import Array, binary_exponent, two_product
+from numeric._exact import Array
 from numeric.learners.base import LinearLearner, start
 from numeric.learners.losses import HingeLoss, sign_label, signs
 
@@ -31,7 +30,7 @@ def perceptron_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike) -> A
     a, b = np.broadcast_arrays(a, b)
     with np.errstate(over="ignore"):
         moved = a + t * b
-    mistake = t[..., 0] * _sign(a, b) <= 0.0
+    mistake = t[..., 0] * _exact.dot_sign(a, b) <= 0.0
     new = np.where(mistake[..., None], moved, a)
     _check.representable("w + y x", new)
     return new
@@ -92,16 +91,3 @@ class Perceptron(LinearLearner):
         kernels.perceptron(rows, kernels.schedule(len(w)), labels, w, predictions, losses)
         self._w, self.mistakes_ = w, self.mistakes_ + int(np.add.reduce(losses))
         return True
-
-
-def _sign(a: Array, b: Array) -> Array:
-    """The sign of <a,b> over the last axis, from its rounded terms where these decide, else from the exact ones."""
-    a, b = (np.ldexp(v, -binary_exponent(v)[..., None]) for v in (a, b))
-    terms = a * b
-    s, size = terms.sum(axis=-1), np.abs(terms).sum(axis=-1)
-    out = np.asarray(np.sign(s))
-    for i in np.argwhere(np.abs(s) <= 2e-16 * (a.shape[-1] + 2) * size):
-        at = tuple(i)
-        high, low = two_product(a[at], b[at])
-        out[at] = np.sign(math.fsum([*high, *low]))
-    return out

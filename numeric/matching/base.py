@@ -95,7 +95,7 @@ def inverse_matching_loss(phi: InvertibleTransfer, a_hat: npt.ArrayLike, a: npt.
 
     y = phi(a), yhat = phi(a_hat), Q the potential of the inverse; equal to phi.matching_loss(y, yhat)
     (general_additive, eq. 15 and 18). Computed as that difference, to stand on its own: right to a few ulp of
-    the largest of the three terms, so use `divergence` for the number itself.
+    the largest of Q(y), Q(yhat), y a_hat and yhat a_hat, so use `divergence` for the number itself.
     """
     return phi.inverse_matching_loss(a_hat, a)
 

@@ -32,7 +32,9 @@ class _Entrywise:
         """See `numeric.matching.inverse_matching_loss`."""
         u, v = _two("a_hat", a_hat, "a", a)
         y, yhat = self.transfer(v), self.transfer(u)
-        return np.asarray(self.inverse_potential(y) - self.inverse_potential(yhat) - (y - yhat) * u)[()]
+        with np.errstate(over="ignore"):
+            product = _check.representable("(y - yhat) a_hat", np.asarray((y - yhat) * u))
+        return np.asarray(self.inverse_potential(y) - self.inverse_potential(yhat) - product)[()]
 
     def b(self: _OfNumbers, X: npt.ArrayLike) -> Supremum:
         """sup phi' times the largest x.x: sum_i phi'(a_i) x_i**2 with every a_i where phi' is steepest."""
@@ -71,12 +73,12 @@ class Identity(_Entrywise):
     def matching_loss(self, y: npt.ArrayLike, yhat: npt.ArrayLike) -> Array:
         """(y - yhat)**2/2."""
         u, v = _two("y", y, "yhat", yhat)
-        return _half_square("(y - yhat)**2/2", u - v)
+        return _half_square("(y - yhat)**2/2", _difference("y - yhat", u, v))
 
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """(a_hat - a)**2/2."""
         u, v = _two("a_hat", a_hat, "a", a)
-        return _half_square("(a_hat - a)**2/2", u - v)
+        return _half_square("(a_hat - a)**2/2", _difference("a_hat - a", u, v))
 
 
 @dataclass(frozen=True)
@@ -121,7 +123,10 @@ class Logistic(_Entrywise):
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """Delta of `Softmax` at (a_hat, 0) and (a, 0)."""
         u, v = _two("a_hat", a_hat, "a", a)
-        return _softmax.divergence(_softmax.with_zero(u[..., None]), _softmax.with_zero(v[..., None]))
+        near = _softmax.divergence(_softmax.with_zero(u[..., None]), _softmax.with_zero(v[..., None]))
+        s = np.where(v > 0.0, -1.0, 1.0)  # the same at (-a_hat, -a); both far below 0, phi is e**a
+        far = _divergence_of_exponentials(np.minimum(s * u, 0.0), s * v)
+        return np.where((s * u < -700.0) & (s * v < -700.0), far, near)[()]
 
 
 @dataclass(frozen=True)
@@ -148,24 +153,24 @@ class Exponential(_Entrywise):
     def inverse_potential(self, y: npt.ArrayLike) -> Array:
         """y ln y - y for y >= 0."""
         x = _check.within("y", _check.array("y", y), lambda t: t >= 0.0, "must be >= 0")
-        return xlogx(x) - x
+        with np.errstate(over="ignore"):
+            return _check.representable("y ln y - y", xlogx(x) - x)
 
     def matching_loss(self, y: npt.ArrayLike, yhat: npt.ArrayLike) -> Array:
-        """y ln(y/yhat) - y + yhat for y, yhat >= 0."""
+        """y ln(y/yhat) - y + yhat for y, yhat >= 0, infinite where only yhat is 0."""
         u, v = _two("y", y, "yhat", yhat)
         _check.within("y", u, lambda t: t >= 0.0, "must be >= 0")
         _check.within("yhat", v, lambda t: t >= 0.0, "must be >= 0")
-        return entropy_term(u, v)[()]
+        loss = entropy_term(u, v)
+        _check.representable("y ln(y/yhat) - y + yhat", np.where(v > 0.0, loss, 0.0))
+        return loss[()]
 
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """e**a (e**z - 1 - z) with z = a_hat - a."""
         u, v = _two("a_hat", a_hat, "a", a)
         _exponent("a_hat", u)
         _exponent("a", v)
-        z, rest = two_sum(u, -v)
-        low = np.minimum(z, 30.0)
-        near = np.exp(v) * (exp_rest(low) + rest * np.expm1(low))
-        return np.where(z > 30.0, np.exp(u) - np.exp(v) * (1.0 + z), near)[()]
+        return _divergence_of_exponentials(u, v)[()]
 
 
 @dataclass(frozen=True)
@@ -210,13 +215,32 @@ class Tanh(_Entrywise):
         u, v = _two("y", y, "a", a)
         _symmetric("y", u)
         with np.errstate(over="ignore"):
-            far = _loss_at(0.5 * (1.0 + u), 0.5 * (1.0 - u), 2.0 * v)
-        return np.where(np.abs(v) > 1.0, far, self.matching_loss(u, np.tanh(v)))[()]
+            far = _loss_at(0.5 * (1.0 + u), 0.5 * (1.0 - u), v, 2.0)
+        loss = np.where(np.abs(v) > 1.0, far, self.matching_loss(u, np.tanh(v)))
+        return _check.representable("L(y, tanh a)", loss)[()]
 
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """Delta of `Logistic` at (2 a_hat, 2 a), since ln cosh a = ln(1 + e**(2a)) - a - ln 2."""
         u, v = _two("a_hat", a_hat, "a", a)
-        return Logistic().divergence(2.0 * u, 2.0 * v)
+        with np.errstate(over="ignore"):
+            u, v = _check.representable("2 a_hat", 2.0 * u), _check.representable("2 a", 2.0 * v)
+        return Logistic().divergence(u, v)
+
+
+def _divergence_of_exponentials(u: Array, v: Array) -> Array:
+    """e**u - e**v - (u - v) e**v for u, v <= 709."""
+    z, rest = two_sum(u, -v)
+    low = np.minimum(z, 30.0)
+    near = np.exp(v) * (exp_rest(low) + rest * np.expm1(low))
+    out = np.where(z > 30.0, np.exp(u) - np.exp(v) * (1.0 + z), near)
+    faint = (v < -690.0) & (z < -30.0)  # e**v underflows where its product with z does not
+    down = np.where(faint, -z, 1.0)
+    return np.where(faint, np.exp(v + np.log(down)) * (1.0 - 1.0 / down), out)
+
+
+def _difference(name: str, u: Array, v: Array) -> Array:
+    with np.errstate(over="ignore"):
+        return _check.representable(name, np.asarray(u - v))
 
 
 def _half_square(name: str, x: Array) -> Array:
@@ -224,12 +248,14 @@ def _half_square(name: str, x: Array) -> Array:
         return _check.representable(name, np.asarray(0.5 * x * x))[()]
 
 
-def _loss_at(p: Array, q: Array, a: Array) -> Array:
-    """p ln(p/s) + q ln(q/r) with s = 1/(1 + e**-a) and r = 1 - s, for p + q = 1; p and q are each right."""
+def _loss_at(p: Array, q: Array, half: Array, times: float = 1.0) -> Array:
+    """p ln(p/s) + q ln(q/r) with a = times half, s = 1/(1 + e**-a), r = 1 - s, p + q = 1, p and q each right."""
+    a = times * half
     s, r = logistic(a), logistic(-a)
     d = np.where(a > 0.0, q - r, s - p)  # s - p, from the end that is near
     near = entropy_term(p, s, d) + entropy_term(q, r, -d)
-    far = np.abs(a) * np.where(a > 0.0, q, p) + xlogx(p) + xlogx(q)  # as ln(1 + e**-|a|) is nothing beside |a|
+    # ln(1 + e**-|a|) is nothing beside |a| there
+    far = times * (np.abs(half) * np.where(a > 0.0, q, p)) + xlogx(p) + xlogx(q)
     return np.where(np.abs(a) > 700.0, far, near)
 
 
