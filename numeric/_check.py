@@ -13,6 +13,8 @@ from numeric.errors import Unrepresentable
 TOLERANCE = 1e-10
 """How far, relatively, a point may be off its manifold, and a vector off its tangent space."""
 
+ONE = "must be 1 within 1e-10: divide by it (in float64, if it was float32)"
+
 
 def array(name: str, value: npt.ArrayLike, *, finite: bool = True) -> Array:
     """`value` as a new float64 array without NaN (and without infinities, unless finite=False).
@@ -93,6 +95,12 @@ def positive(name: str, value: float) -> float:
 def holds(name: str, x: Array, good: npt.NDArray[np.bool_], must: str) -> None:
     """Every entry of `good` is true; `x` is what the message shows at the first that is not."""
     _reject(name, x, ~good, must)
+
+
+def is_one(name: str, total: Array) -> None:
+    """The total, of entries that have to be divided by it, is 1 within the tolerance."""
+    good = np.abs(total - 1.0) <= TOLERANCE
+    _reject(name, total, ~good, ONE)
 
 
 def within(name: str, x: Array, test: Callable[[Array], npt.NDArray[np.bool_]], must: str) -> Array:

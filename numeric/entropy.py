@@ -66,7 +66,7 @@ def distribution(name: str, value: npt.ArrayLike) -> Array:
     """`value` as an array (..., k) of entries >= 0 whose sum is 1 within 1e-10."""
     x = part(name, value)
     s = np.asarray(_exact.total(x))
-    _check.holds(f"the sum of {name}", s, s >= 1.0 - _check.TOLERANCE, "must be 1 within 1e-10")
+    _check.is_one(f"the sum of {name}", s)
     return x
 
 

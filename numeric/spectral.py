@@ -133,7 +133,7 @@ def trace_one(name: str, value: npt.ArrayLike) -> Array:
     """`value` as a float64 array (..., n, n), whose trace is 1 within 1e-10."""
     A = symmetric(name, value)
     t = np.asarray(_exact.total(np.diagonal(A, axis1=-2, axis2=-1)))
-    _check.holds(f"the trace of {name}", t, np.abs(t - 1.0) <= _check.TOLERANCE, "must be 1 within 1e-10")
+    _check.is_one(f"the trace of {name}", t)
     return A
 
 

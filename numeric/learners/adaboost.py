@@ -38,7 +38,7 @@ class AdaBoost(Parametrised):
         if a.ndim != 1:
             raise ValueError(f"w has shape {a.shape}; it must be (d,)")
         s = np.asarray(_exact.total(a))
-        _check.holds("the sum of w", s, np.abs(s - 1.0) <= _check.TOLERANCE, "must be 1 within 1e-10")
+        _check.is_one("the sum of w", s)
         if projection not in ("approximate", "exact"):
             raise ValueError(f'projection is {projection!r}; it must be "approximate" or "exact"')
         self.projection = projection

@@ -218,5 +218,5 @@ def _exponents(d: Array) -> Array:
 def _weights(w: npt.ArrayLike) -> Array:
     a = _check.within("w", _check.vector("w", w), lambda t: t >= 0.0, "must be >= 0")
     s = np.asarray(_exact.total(a))
-    _check.holds("the sum of w", s, np.abs(s - 1.0) <= _check.TOLERANCE, "must be 1 within 1e-10")
+    _check.is_one("the sum of w", s)
     return a

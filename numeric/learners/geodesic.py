@@ -71,8 +71,7 @@ def _factors(p: npt.ArrayLike, x: npt.ArrayLike) -> tuple[Array, Array, Array]:
 def _unit_vector(name: str, value: npt.ArrayLike) -> Array:
     x = _check.vector(name, value, least=2)
     length = np.asarray(_exact.norm(x))
-    good = np.abs(length - 1.0) <= _check.TOLERANCE
-    _check.holds(f"the length of {name}", length, good, "must be 1 within 1e-10 (see Sphere.projx)")
+    _check.is_one(f"the length of {name}", length)
     return x
 
 
@@ -215,7 +214,7 @@ class SphereLearner(Parametrised):
         if done < len(rows):
             _check.array(f"X[{done}]", rows[done])
             length = float(_exact.norm(rows[done]))
-            raise ValueError(f"the length of X[{done}] is {length!r}; it must be 1 within 1e-10 (see Sphere.projx)")
+            raise ValueError(f"the length of X[{done}] is {length!r}; it {_check.ONE}")
         self._w = p
         return predictions, losses
 

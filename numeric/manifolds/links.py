@@ -356,7 +356,7 @@ class SimplexLog:
         """`p`, whose entries are > 0 and sum to 1 within 1e-10."""
         _check.within(name, p, lambda t: t > 0.0, "must be > 0")
         s = np.asarray(_exact.total(p))
-        _check.holds(f"the sum of {name}", s, np.abs(s - 1.0) <= _check.TOLERANCE, "must be 1 within 1e-10")
+        _check.is_one(f"the sum of {name}", s)
         return p
 
     def forward(self, p: npt.ArrayLike) -> Array:

@@ -197,7 +197,7 @@ class Simplex:
         x = _check.vector(name, value, least=2)
         _check.within(name, x, lambda t: t >= 0.0, "must be >= 0")
         s = np.asarray(_exact.total(x))
-        _check.holds(f"the sum of {name}", s, np.abs(s - 1.0) <= _check.TOLERANCE, "must be within 1e-10 of 1")
+        _check.is_one(f"the sum of {name}", s)
         return x
 
     def _open(self, name: str, value: npt.ArrayLike) -> Array:

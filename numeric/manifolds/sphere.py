@@ -155,7 +155,9 @@ class Sphere:
         x = _check.vector(name, value, least=2)
         length = np.asarray(_exact.norm(x))
         good = np.abs(length - self.radius) <= _check.TOLERANCE * self.radius
-        _check.holds(f"the length of {name}", length, good, f"must be within 1e-10 of the radius {self.radius!r}")
+        _check.holds(
+            f"the length of {name}", length, good, f"must be within 1e-10 of the radius {self.radius!r}: see projx"
+        )
         return x
 
     def _tangent(self, name: str, x: Array, value: npt.ArrayLike) -> Array:

@@ -37,6 +37,13 @@ def test_the_learner_of_the_library_runs():
     assert len(printed(code).split()) >= 2
 
 
+def test_the_estimator_learns(needs):
+    needs("sklearn", "sklearn")
+    score, mistakes = printed(block("sklearn")).split()
+    assert float(score) > 0.9
+    assert int(mistakes) > 0
+
+
 def test_the_line_that_typesets_prints_what_is_beside_it():
     (code,) = (text for text in re.findall(r"```python\n(.*?)```", README, re.DOTALL) if "latex(" in text)
     assert printed(code).strip() == code.partition("  # ")[2].strip()

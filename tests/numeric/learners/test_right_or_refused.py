@@ -326,3 +326,13 @@ def test_the_parameter_is_read_only_and_the_learner_says_what_it_is(learner):
     assert shown.startswith(f"{type(learner).__name__}(")
     assert "\n" not in shown
     assert "eta=0.1" in shown or isinstance(learner, Perceptron)
+
+
+def test_float32_weights_and_unit_vectors_are_told_how_to_be_normalised(refuses):
+    w = np.full(3, 1 / 3, dtype=np.float32)
+    refuses("it must be 1 within 1e-10: divide by it (in float64, if it was float32)", EG, w, 0.1)
+    assert EG(w.astype(np.float64) / w.astype(np.float64).sum(), 0.1).coef_.sum() == pytest.approx(1.0, abs=1e-15)
+    x = np.array([0.6, 0.8], dtype=np.float32)
+    learner = SphereLearner([1.0, 0.0], 0.1)
+    refuses("divide by it", learner.learn_one, x)
+    refuses("divide by it", run, learner, [x])
