@@ -50,7 +50,7 @@ class Semidefinite:
 
     def outside(self, y: Array) -> Array:
         """How far y is from the range of A, relatively, after the scaling, shape (...)."""
-        b = np.ldexp(y, self._scale)
+        b = np.ldexp(np.ldexp(y, -_exact.binary_exponent(y)[..., None]), self._scale)
         b = np.ldexp(b, -_exact.binary_exponent(b)[..., None])
         size = np.linalg.norm(b, axis=-1)
         return np.asarray(np.linalg.norm(b @ self._kernel, axis=-1) / np.where(size > 0.0, size, 1.0))

@@ -12,6 +12,7 @@ r > -low. The minimiser of the bound that its Theorem 4.1 states is
 the printed one where low = -high, as in AdaBoost; this is what `approximate_alpha` computes.
 """
 
+import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Literal, Self
@@ -46,10 +47,21 @@ def printed_alpha(r: float, low: float, high: float) -> float | None:
 
 def alpha_of(r: float, above: float, below: float, low: float, high: float) -> float:
     """`approximate_alpha` where high - r and r - low are known more exactly than r; nothing is checked."""
-    width = high - low
+    width = _check.representable_number("high - low", high - low)
     if r >= 0.0:
-        return float(np.log1p(r / -low * (width / above)) / width)
-    return -float(np.log1p(-r / high * (width / below)) / width)
+        return _log1p_of(r, -low, width, above) / width
+    return -_log1p_of(-r, high, width, below) / width
+
+
+def _log1p_of(r: float, end: float, width: float, gap: float) -> float:
+    """ln(1 + r width/(end gap)) for r >= 0, also where the fraction is no float."""
+    if r == 0.0:
+        return 0.0
+    with np.errstate(over="ignore"):
+        ratio = float(np.float64(r) / end * (np.float64(width) / gap))
+    if math.isfinite(ratio):
+        return math.log1p(ratio)
+    return math.log(r) - math.log(end) + math.log(width) - math.log(gap)
 
 
 def progress_factor(r: float, low: float, high: float) -> float:
@@ -178,6 +190,8 @@ def root(f: Callable[[float], tuple[float, float]], start: float) -> float:
         if value == 0.0 or stalled > 3:
             break
         step = a + value / slope if slope > 0.0 else np.inf
+        if far == np.inf and a > 1.0:  # the steps of Newton's method towards a far root may be all of one length
+            step = max(step, 2.0 * a)
         if not near < step < far:
             step = 0.5 * (near + far) if far < np.inf else 2.0 * a
         if abs(step - a) <= 2.0**-53 * a or not np.isfinite(step):

@@ -30,7 +30,8 @@ def eg_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta: float) 
     """w_i e**(-2 eta (<w,x> - y) x_i)/Z, shape (..., n): EG (general_additive, eq. 8, with 2 eta).
 
     w: weights >= 0 of sum 1 within 1e-10, shape (..., n); a weight of 0 stays. x: shape (..., n); y: shape (...);
-    eta > 0. Each weight is right to 4 ulp of itself, and 2 for each unit of the exponent.
+    eta > 0. Each weight is right to 4 ulp of itself, and 2 for each unit of the exponent, also where
+    <w,x> and y cancel, by up to 1e15.
     """
     return _eg(_weights(w), x, y, _check.positive("eta", eta))
 
@@ -42,7 +43,8 @@ def eg_plus_minus_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, e
     most the bound U > 0. x: shape (..., n). The rest as in `eg_update`.
     """
     b = _check.vector("x", x)
-    doubled = _check.positive("bound", bound) * np.concatenate([b, -b], axis=-1)
+    with np.errstate(over="ignore"):
+        doubled = _check.representable("U x", _check.positive("bound", bound) * np.concatenate([b, -b], axis=-1))
     return _eg(_weights(w), doubled, y, _check.positive("eta", eta))
 
 
@@ -55,7 +57,7 @@ def natural_eg_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta:
     a = _check.within("w", _check.vector("w", w), lambda t: t > 0.0, "must be > 0")
     step = _check.positive("eta", eta)
     a, b, error = residual(a, x, y)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         d = _exponents(-2.0 * step * error[..., None] * b * a)
         half = np.exp(0.5 * np.clip(d, -3000.0, 3000.0))  # e**d itself may be no float where w e**d is one
         new = a * half * half
@@ -137,7 +139,9 @@ class EGPlusMinus(LinearLearner):
         high, low = two_sum(self._high, np.concatenate([d, -d]) + self._low)
         self._high, self._low, self.doubled_ = _normalised(high, low)
         n = len(self._w)
-        self._w = self.bound * (self.doubled_[:n] - self.doubled_[n:])
+        apart = (self._high[:n] - self._high[n:]) + (self._low[:n] - self._low[n:])
+        larger = np.maximum(self.doubled_[:n], self.doubled_[n:])  # their difference, also where it is far below them
+        self._w = self.bound * (-np.sign(apart) * np.expm1(-np.abs(apart)) * larger)
 
 
 class NaturalEG(LinearLearner):
@@ -196,16 +200,21 @@ def _log_pair(w: Array) -> tuple[Array, Array]:
 
 def _eg(w: Array, x: npt.ArrayLike, y: npt.ArrayLike, eta: float) -> Array:
     a, b, error = residual(w, x, y)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore", invalid="ignore"):
         d = _exponents(-2.0 * eta * error[..., None] * b)
     a, d = np.broadcast_arrays(a, d)
     # The largest of ln w_i + d_i as reference: no term overflows, and none that matters underflows.
     mantissa, exponent = np.frexp(a)
-    top = np.argmax(np.where(a > 0.0, exponent * math.log(2.0) + d, -np.inf), axis=-1, keepdims=True)
-    reference = np.take_along_axis(d, top, axis=-1)
-    hi, lo = two_sum(np.where(a > 0.0, d, reference), -reference)
+    reference, start = np.zeros(1), np.zeros(1)
+    with np.errstate(over="ignore", invalid="ignore"):  # a difference may be -inf
+        for _ in range(2):  # the second time tells apart what the first one's large sums do not
+            size = np.where(a > 0.0, (d - reference) + (exponent - start) * math.log(2.0), -np.inf)
+            top = np.argmax(size, axis=-1, keepdims=True)
+            reference, start = np.take_along_axis(d, top, axis=-1), np.take_along_axis(exponent, top, axis=-1)
+        hi, lo = two_sum(np.where(a > 0.0, d, reference), -reference)
+        lo = np.where(np.isfinite(hi), lo, 0.0)
     half = np.exp(0.5 * np.clip(hi, -3000.0, 1500.0))
-    scaled = np.ldexp(mantissa * half, exponent - np.take_along_axis(exponent, top, axis=-1))
+    scaled = np.ldexp(mantissa * half, exponent - start)
     raw = scaled * half * (1.0 + lo)
     return np.asarray(raw / np.asarray(_exact.total(raw))[..., None])
 

@@ -46,7 +46,8 @@ class GeneralAdditive(Described):
     """GA(psi, phi, Theta, eta) for k outputs (general_additive, Figure 5).
 
     theta_: Theta, shape (k, n), or (n,) for one output as a number; the rounding errors of its sum are kept and
-    added. coef_: Omega = psi(Theta), of the same shape. Predictions and labels have shape (k,), or are numbers.
+    added. coef_: Omega = psi(Theta), of the same shape, rounded; predictions are made with these weights. Predictions
+    and labels have shape (k,), or are numbers.
     """
 
     def __init__(self, psi: Transfer, phi: Transfer, theta: npt.ArrayLike, eta: float) -> None:
@@ -78,7 +79,8 @@ class GeneralAdditive(Described):
         b = _check.vector("x", x)
         if b.shape != self._high.shape[1:]:
             raise ValueError(f"x has shape {b.shape}; it must be {self._high.shape[1:]}")
-        return np.asarray(_exact.dot(self._weights, b))
+        with np.errstate(over="ignore"):
+            return _check.representable("Omega x", np.asarray(_exact.dot(self._weights, b)))
 
     def predict_one(self, x: npt.ArrayLike) -> float | Array:
         """yhat = phi(Omega x) for x (n,): shape (k,), or a number."""
@@ -189,7 +191,7 @@ class SquareOf:
 
     def slope(self, y: float, a: float) -> float:
         """2 (a - y)."""
-        return 2.0 * (a - y)
+        return _check.representable_number("2 (a - y)", 2.0 * (a - y))
 
 
 @dataclass(frozen=True)
@@ -198,7 +200,7 @@ class AbsoluteOf:
 
     def value(self, y: float, a: float) -> float:
         """|y - a|."""
-        return abs(y - a)
+        return _check.representable_number("|y - a|", abs(y - a))
 
     def slope(self, y: float, a: float) -> float:
         """sign(a - y)."""
@@ -281,9 +283,11 @@ def clipped_loss_bound(comparator_loss: float, divergence: float, b: float, Y: f
 
 
 def _added(high: Array, low: Array, error: Array, x: Array, eta: float) -> tuple[Array, Array]:
+    size, power = math.frexp(eta)
+    sizes, powers = np.frexp(error)  # eta error itself may be no float where its product with x is one
     with np.errstate(over="ignore"):
-        c = -eta * error[:, None]
-    return add(high, low, np.broadcast_to(x, high.shape), c)
+        moved = np.ldexp(np.broadcast_to(x, high.shape), (powers + power)[:, None])
+    return add(high, low, moved, np.asarray(-size * sizes)[:, None])
 
 
 def _one_row(theta: npt.ArrayLike) -> Array:

@@ -48,7 +48,9 @@ class Linear:
 
     def transfer(self, a: npt.ArrayLike) -> Array:
         """A a, shape (..., k), each entry to an ulp unless its sum cancels by more than 1e16."""
-        return np.asarray(_exact.dot(self.A, self._vector("a", a)[..., None, :]))
+        x = self._vector("a", a)
+        with _silent():
+            return _check.representable("A a", np.asarray(_exact.dot(self.A, x[..., None, :])))
 
     def inverse(self, y: npt.ArrayLike) -> Array:
         """The a in the range of A with A a = y, shape (..., k), for y in the range of A.
@@ -56,13 +58,14 @@ class Linear:
         2 ulp of the longest part of it after scaling for a regular A.
         """
         x = self._output("y", y)
-        z, low = self._solver.solve(x, np.zeros_like(x))
-        return self._solver.without_null_part(z + low)
+        with _silent():
+            z, low = self._solver.solve(x, np.zeros_like(x))
+            return _check.representable("A* y", self._solver.without_null_part(z + low))
 
     def potential(self, a: npt.ArrayLike) -> Array:
         """a.Aa/2, shape (...)."""
         x = self._vector("a", a)
-        return np.asarray(0.5 * self._solver.form(x, np.zeros_like(x)))[()]
+        return self._form("a.Aa/2", x, np.zeros_like(x))
 
     def inverse_potential(self, y: npt.ArrayLike) -> Array:
         """y.A* y/2, shape (...), for y in the range of A."""
@@ -73,12 +76,12 @@ class Linear:
         """(y - yhat).A* (y - yhat)/2, shape (...), for y and yhat in the range of A."""
         u, v = self._output("y", y), self._output("yhat", yhat)
         _check.same_length(y=u, yhat=v)
-        return self._inverse_form(*two_sum(u, -v))
+        return self._inverse_form(*_apart(u, v))
 
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """(a_hat - a).A (a_hat - a)/2, shape (...)."""
         u, v = two_vectors("a_hat", self._vector("a_hat", a_hat), "a", self._vector("a", a))
-        return np.asarray(0.5 * self._solver.form(*two_sum(u, -v)))[()]
+        return self._form("(a_hat - a).A (a_hat - a)/2", *_apart(u, v))
 
     def inverse_matching_loss(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """See `numeric.matching.inverse_matching_loss`."""
@@ -87,7 +90,7 @@ class Linear:
     def b(self, X: npt.ArrayLike) -> Supremum:
         """The largest x.Ax, the same for every a; at most the largest eigenvalue times x.x (Example 5)."""
         x = self._vector("X", instances(X))
-        return Supremum(largest(self._solver.form(x, np.zeros_like(x))), True)
+        return Supremum(largest(2.0 * self._form("x.Ax/2", x, np.zeros_like(x))), True)
 
     def c(self, outputs: int) -> Supremum:
         """The largest eigenvalue of A, attained where y - yhat is its eigenvector (Example 6); 0 for A = 0."""
@@ -96,7 +99,14 @@ class Linear:
         return Supremum(max(0.0, float(np.linalg.eigvalsh(self.A)[-1])), self.rank > 0)
 
     def _inverse_form(self, y: Array, low: Array) -> Array:
-        return np.asarray(0.5 * np.maximum(pairing(y, low, *self._solver.solve(y, low)), 0.0))[()]
+        with _silent():
+            form = np.asarray(0.5 * np.maximum(pairing(y, low, *self._solver.solve(y, low)), 0.0))
+        return _check.representable("y.A* y/2", form)[()]
+
+    def _form(self, name: str, x: Array, low: Array) -> Array:
+        with _silent():
+            form = np.asarray(0.5 * self._solver.form(x, low))
+        return _check.representable(name, form)[()]
 
     def _vector(self, name: str, value: npt.ArrayLike) -> Array:
         x = _check.vector(name, value)
@@ -110,3 +120,13 @@ class Linear:
         text = "must be <= 1e-10: the output is no value of A a"
         _check.holds(f"the part of {name} outside the range of A, relatively,", far, far <= _check.TOLERANCE, text)
         return x
+
+
+def _apart(u: Array, v: Array) -> tuple[Array, Array]:
+    """The difference as a pair; infinite where it overflows, which is told of what is made of it."""
+    with _silent():
+        return two_sum(u, -v)
+
+
+def _silent() -> np.errstate:
+    return np.errstate(over="ignore", invalid="ignore")

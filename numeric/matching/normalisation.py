@@ -42,8 +42,10 @@ class Normalisation:
         length, along = np.asarray(_exact.norm(u)), np.asarray(_exact.dot(u, v) / _exact.norm(v))
         across = _pairs.norm(_pairs.reject(v, u))[0]
         m, k = np.frexp(across)  # its square may be no float where the result is one
-        near = np.ldexp(m * (m / (length + np.abs(along))), 2 * k + e)
-        return np.where(along > 0.0, near, np.ldexp(length - along, e))[()]
+        with np.errstate(over="ignore"):
+            near = np.ldexp(m * (m / (length + np.abs(along))), 2 * k + e)
+            far = np.ldexp(length - along, e)
+        return _check.representable("|a_hat| - a_hat.a/|a|", np.where(along > 0.0, near, far))[()]
 
     def matching_loss(self, y: npt.ArrayLike, yhat: npt.ArrayLike) -> NoReturn:
         """Always ValueError."""

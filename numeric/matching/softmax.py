@@ -40,7 +40,7 @@ class Softmax:
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """Sum_j phi_j(a) ln(phi_j(a)/phi_j(a_hat)), shape (...)."""
         u, v = two_vectors("a_hat", a_hat, "a", a)
-        return _softmax.divergence(u, v)
+        return _divergence(u, v)
 
     def b(self, X: npt.ArrayLike) -> Supremum:
         """The largest (max x - min x)**2/4: half of the mass on a largest entry of x, half on a smallest (Example 5).
@@ -95,7 +95,10 @@ class Rho:
     def inverse_potential(self, y: npt.ArrayLike) -> Array:
         """Sum_j y_j ln y_j + (1 - s) ln(1 - s) with s = sum_j y_j, shape (...)."""
         x = part("y", y)
-        return np.asarray(_softmax.total(xlogx(x)) + xlogx(np.maximum(_softmax.rest_pair(x)[0], 0.0)))[()]
+        s, rest = np.asarray(_exact.total(x)), np.maximum(_softmax.rest_pair(x)[0], 0.0)
+        near = s < 0.5  # where 1 - s hardly has the digits of s
+        last = np.where(near, (1.0 - s) * np.log1p(np.where(near, -s, 0.0)), xlogx(rest))
+        return np.asarray(_softmax.total(xlogx(x)) + last)[()]
 
     def matching_loss(self, y: npt.ArrayLike, yhat: npt.ArrayLike) -> Array:
         """The relative entropy of (y, 1 - sum y) to (yhat, 1 - sum yhat), shape (...)."""
@@ -110,7 +113,7 @@ class Rho:
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """Delta of `Softmax` at (a_hat, 0) and (a, 0), shape (...)."""
         u, v = two_vectors("a_hat", a_hat, "a", a)
-        return _softmax.divergence(_softmax.with_zero(u), _softmax.with_zero(v))
+        return _divergence(_softmax.with_zero(u), _softmax.with_zero(v))
 
     def inverse_matching_loss(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """See `numeric.matching.inverse_matching_loss`."""
@@ -123,6 +126,11 @@ class Rho:
     def c(self, outputs: int) -> Supremum:
         """1/2, as for `Softmax`; of one output 1/4, where rho is the logistic function."""
         return Supremum(0.5 if number_of(outputs) > 1 else 0.25, False)
+
+
+def _divergence(a_hat: Array, a: Array) -> Array:
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _check.representable("the divergence", np.asarray(_softmax.divergence(a_hat, a)))[()]
 
 
 def _half_range(x: Array) -> Supremum:

@@ -158,7 +158,8 @@ def conditioning(f: Function, args: tuple, true: list, digits: int) -> list:
         for k, at in move:
             old = new[k][at]
             if old != 0.0:
-                new[k][at] = np.nextafter(old, old * 2 if rng.random() < 0.5 and abs(old) < 1e300 else 0.0)
+                outward = np.nextafter(old, np.copysign(np.inf, old))
+                new[k][at] = outward if rng.random() < 0.5 and np.isfinite(outward) else np.nextafter(old, 0.0)
         try:
             values = values_of(f, tuple(new), digits)[0]
         except (Undefined, Undecided):
