@@ -282,8 +282,9 @@ class _Model:
             raise Refused(f"a property is said of {t!r} as of a function, {value!r} is none")
         if value.kind == "lambda":
             variables = fresh(*value.args[0])
-            free = [x for v in variables for x in self._numbers_for(v)]
-            return [function(free, part) for part in self._any(opened(value.args[1], variables))]
+            if any(v.args[1] in (VECTOR, POINT) for v in variables):
+                raise Refused(f"{t!r} is no function of numbers, and a property is said of it")
+            return [function(variables, part) for part in self._any(opened(value.args[1], variables))]
         if value.kind == "variable" and not is_scalar(value):
             return [value]
         made = self._any(value)
