@@ -1319,7 +1319,7 @@ def uses_of_theorem(theorem):
     """(heads that the proof differentiates, real places of heads): what a model of the theorem must give them."""
     uses = theorem.uses
     smooth = {v for s in getattr(uses, "slopes", ()) for v in s.free}
-    return smooth, set(getattr(uses, "places", ()))
+    return smooth, {place[:2] for place in getattr(uses, "places", ())}
 
 
 def falsifies(hypotheses, conclusion, seed, smooth=(), real=(), *, total=True):

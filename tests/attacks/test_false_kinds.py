@@ -61,7 +61,7 @@ def test_a_partial_function_that_is_integrated_does_not_jump_where_its_condition
     whole = I(A(g, r), r, 0, 1)
     level = known(absurd, *held, eq(whole, whole))
     forgotten = instantiate(level, {}, absurd, *held, discharge=[identity(whole, whole, held[0])])
-    assert forgotten.run().uses.places == {(g, 0)}
+    assert {place[:2] for place in forgotten.run().uses.places} == {(g, 0)}
     for value, needed in ((lambda u: P(0, u), lambda _: gt(0)), (sqrt, ge)):  # of each, one of the hypotheses fails
         function = lam(t, value(t))
         made = instantiate(forgotten, {g: function}, absurd, *jumping(value, needed))
@@ -88,7 +88,7 @@ def test_a_proof_may_not_ask_a_constant_to_be_continuous_that_the_claim_does_not
     level = known(absurd, *held, eq(whole, whole))
     forgotten = instantiate(level, {}, absurd, *held, discharge=[identity(whole, whole)])
     made = instantiate(forgotten, {g: lam(t, at(t))}, absurd, discharge=[known(f) for f in step(at)]).run()
-    assert made.uses.places == {(c, 0)}
+    assert {place[:2] for place in made.uses.places} == {(c, 0)}
     with pytest.raises(Refused, match="integrates C"):
         kernel.proves(made, [], absurd)
     with pytest.raises(Refused, match="integrates C"):

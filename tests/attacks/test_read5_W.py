@@ -1,13 +1,13 @@
-"""What is said of a function of vectors, read as if it were of one of numbers."""
+"""What is said of a function of vectors, taken as if it were said of one of numbers."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.attacks.steps import V, eq, inner, plus, real, term
+from tests.attacks.steps import A, I, V, eq, ge, gt, head, inner, plus, real, term, times
 from verify.core import kernel
 from verify.core.nodes import Refused, node
-from verify.core.terms import function, predicate, variable
+from verify.core.terms import forall, function, predicate, variable
 
 U, AT = variable("u", "vector"), variable("a", "vector")
 X, Y = real("x"), real("y")
@@ -31,3 +31,31 @@ def test_a_property_of_functions_of_numbers():
     given, states = [predicate("W", function([X], plus(X, b)))], eq(b, 1)
     known = axiom(predicate("W", function([X], plus(X, term(2)))))
     kernel.refutes(kernel.witness(given, states, {b: term(2)}, [known]), given, states)
+
+
+def is_false(at, beside):
+    """The claim: f is 1 at 0, and 0 at all t > 0, and another integral of f is 0 ⇒ −1 ≥ 0, where f is continuous."""
+    f, g, t = head("f"), head("g"), real("t")
+    same = eq(I(A(g, t), t, 0, 1), I(A(g, t), t, 0, 1))
+    continuous = axiom(same, forall([t], [gt(t)], eq(A(g, t), 0)), eq(A(g, 0), 0))
+    given = [eq(at(f, 0), 1), forall([t], [gt(t)], eq(at(f, t), 0)), eq(I(beside(f, t), t, 0, 1), 0)]
+    zero = kernel.instantiate(continuous, {g: function([t], at(f, t))}, hypotheses=given, conclusion=eq(at(f, 0), 0))
+    one = kernel.assume(given[0], hypotheses=given)
+    made = kernel.combine(ge(-1), [(one, term(1)), (zero, term(-1))], hypotheses=given)
+    kernel.proves(made, given, ge(-1))
+
+
+def of_two(f, t):
+    return A(f, t, 2)
+
+
+def of_a_vector(f, t):
+    return A(f, times(t, V("u")))
+
+
+@pytest.mark.parametrize("at", [of_two, of_a_vector])
+def test_a_function_of_one_number_is_integrated_and_not_another_one_of_its_name(at):
+    """f(t) = 0, but f(t, 2) and f(t·u) may be 1 at 0 and 0 elsewhere."""
+    is_false(at, at)  # f is continuous there: there is no model
+    with pytest.raises(Refused, match="integrates"):
+        is_false(at, A)

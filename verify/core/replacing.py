@@ -100,7 +100,7 @@ def _of_a_head(
 ) -> Term:  # fmt: skip
     """The value of the head for arguments of which nothing is known; what it needs is added to `needed`."""
     kind = v.args[1]
-    moving = {place for head, place in uses.places if head is v}
+    moving = {i for head, i, _ in uses.places if head is v}
     if kind == CONSTANT:
         raise Refused(f"{v!r} has a meaning of its own; nothing takes its place")
     if value.kind == "variable" and value.sort == OTHER:

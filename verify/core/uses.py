@@ -2,8 +2,8 @@
 
 A use "is defined" of f′(u), of ∇f(u), of the hessian at u, or of a derivative of a curve at u is met in a model if the
 function, unless it is not defined at the value of u, is as many times continuously differentiable near it. A use is
-closed under "for all", as hypotheses are. A place is a head with the index of an argument at which it is applied to
-what is no integer: there the function is total and continuous.
+closed under "for all", as hypotheses are. A place is a head with the index of an argument over which it is integrated,
+and the sorts of all its arguments: of such arguments the function is total, and continuous in that one.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from typing import Final, NamedTuple, cast
 
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.derivatives import evaluated, of_head
-from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, ZERO_SORT, Refused, Term, node
+from verify.core.nodes import BINDING_TERMS, CONSTANT, OTHER, SCALAR, ZERO_SORT, Refused, Term, is_scalar, node
 from verify.core.terms import (
     HEADED, ZERO, fresh, local, mul, opened, opened_binding, opened_formula, predicate, substitute, walk,
 )  # fmt: skip
 
 DEFINED: Final = "is defined"
-Place = tuple[Term, int]
+Place = tuple[Term, int, tuple[object, ...]]
 
 # --- derivatives ------------------------------------------------------------------------------------------------------
 
@@ -111,12 +111,12 @@ def _differentiated_by(use: Term) -> object:
     while found.kind == "derivative":
         found = found.args[0]
     moving = tuple(i for i, a in enumerate(found.args) if type(a) is Term and a.kind == "bound" and a.args[0] == 0)
-    return _space(found.args[1]), len(found.args), moving
+    return _sorts(found), moving
 
 
-def _space(space: Term) -> Term | str:
-    """The space; of tangent spaces, which a claim may have of all points, one stands for the others."""
-    return "tangent" if space.kind == "tangent" else space
+def _space(space: Term | str) -> Term | str:
+    """The space, or sort; of tangent spaces, which a claim may have of all points, one stands for the others."""
+    return "tangent" if type(space) is Term and space.kind == "tangent" else space
 
 
 def order_of(use: Term) -> int:
@@ -152,20 +152,20 @@ def places(term: Term) -> frozenset[Place]:
         bound = local(term, *term.args[0])
         parts = [opened(term.args[1], bound)]
     found = found.union(*map(places, parts))
-    return frozenset((head, i) for head, i in found if head not in bound)
+    return frozenset(place for place in found if place[0] not in bound)
 
 
 def integrated(formulas: Iterable[Term], heads: Iterable[Term]) -> frozenset[Place]:
     """The places of some heads in the formulas."""
     wanted = frozenset(h for h in heads if h.sort == OTHER)
     found = frozenset[Place]().union(*map(places, formulas)) if wanted else frozenset[Place]()
-    return frozenset((head, i) for head, i in found if head in wanted)
+    return frozenset(place for place in found if place[0] in wanted)
 
 
 def _moving_places(body: Term, variables: frozenset[Term]) -> frozenset[Place]:
     """The heads in the body with the arguments that depend on one of the variables."""
     return frozenset(
-        (x.args[0], i)
+        (x.args[0], i, _sorts(x))
         for x in walk(body)
         if x.kind in HEADED and x.args[0].kind == "variable"
         for i, a in enumerate(_arguments(x))
@@ -176,6 +176,17 @@ def _moving_places(body: Term, variables: frozenset[Term]) -> frozenset[Place]:
 def _arguments(term: Term) -> tuple[Term, ...]:
     """What a head is applied to; of a hessian, the place."""
     return term.args[1:2] if term.kind in ("gradient", "hessian") else term.args[HEADED[term.kind] :]
+
+
+def _sorts(term: Term) -> tuple[object, ...]:
+    """Of a head's arguments, and in which space its values are: f(t), f(t, 2) and f(u) are of three functions."""
+    return (_space(term.sort) if term.kind == "vector" else None, *map(_sort, _arguments(term)))
+
+
+def _sort(argument: Term) -> object:
+    if argument.kind == "tuple":
+        return len(argument.args)
+    return SCALAR if is_scalar(argument) else _space(argument.sort)
 
 
 # --- the uses of a theorem --------------------------------------------------------------------------------------------
@@ -203,9 +214,9 @@ class Uses:
         well: whoever gives the head a value reads its places off them.
         """
         visible = frozenset[Place]().union(*map(places, (*given, *shown)))
-        bound = {(head, i) for head, i in self.places if head in variables}
+        bound = {place for place in self.places if place[0] in variables}
         if bound - visible:
-            raise Refused(f"{min(h.args[0] for h, _ in bound - visible)} is bound, and a proof integrates it")
+            raise Refused(f"{min(place[0].args[0] for place in bound - visible)} is bound, and a proof integrates it")
         return Uses(frozenset(_closed(variables, given, self.slopes)), self.places - bound)
 
     def substituted(self, values: Mapping[Term, Term]) -> Substituted:
@@ -216,15 +227,15 @@ class Uses:
         """
         found: dict[Term, None] = {}
         needed: dict[Term, None] = {}
-        behind = {(head, i) for head, i in self.places if head not in values}
+        behind = {place for place in self.places if place[0] not in values}
         for use in self.in_order():
             (made,) = put_in(use, values)
             found |= dict.fromkeys(slopes(made))
             behind |= places(made)
             if any(values[v].kind == "lambda" for v in use.free if v in values):
                 needed |= dict.fromkeys(conditions(made))
-        for head in {head for head, _ in self.places if head in values}:
-            behind |= _places_of(values[head], {i for h, i in self.places if h is head})
+        for place in (place for place in self.places if place[0] in values):
+            behind |= _places_of(values[place[0]], place)
         return Substituted(Uses(frozenset(found), frozenset(behind)), tuple(needed))
 
     def refuse_beyond(self, formulas: Iterable[Term]) -> None:
@@ -241,7 +252,7 @@ class Uses:
             before = orders.get((head, place), 0)
             if (head in free or head.args[1] == CONSTANT) and order > before:
                 raise Refused(f"the proof differentiates {head!r} {order} times, the claim {before} times")
-        for head, _ in self.places - said.places:
+        for head, *_ in self.places - said.places:
             if head in free or head.args[1] == CONSTANT:
                 raise Refused(f"the proof integrates {head!r}, the claim does not")
 
@@ -271,15 +282,15 @@ class Substituted(NamedTuple):
 NOTHING: Final = Uses()
 
 
-def _places_of(value: Term, integrated: set[int]) -> frozenset[Place]:
-    """The places behind those in which a head was integrated, when the value takes the place of the head."""
+def _places_of(value: Term, place: Place) -> frozenset[Place]:
+    """The places behind one in which a head was integrated, when the value takes the place of the head."""
     if value.kind == "variable":
-        return frozenset((value, i) for i in integrated)
+        return frozenset([(value, *place[1:])])
     if value.kind != "lambda":
         return places(value)
     arguments = fresh(*value.args[0])
     body = opened(value.args[1], arguments)
-    moving = frozenset(a for i, a in enumerate(arguments) if i in integrated)
+    moving = frozenset(arguments[place[1] : place[1] + 1])
     return places(body) | _moving_places(body, moving)
 
 

@@ -147,7 +147,7 @@ class _Model:
             self._find_real(f)
         uses = uses_of(formulas)
         self.orders = uses.orders()
-        self.continuous = {head for head, _ in uses.places} | self.orders.keys() | self.named
+        self.continuous = {head for head, *_ in uses.places} | self.orders.keys() | self.named
 
     # --- values -------------------------------------------------------------------------------------------------------
 
@@ -264,7 +264,7 @@ class _Model:
         free = [x for v in variables for x in self._numbers_for(v)]
         guards = [part for g in given for part in self.read(g)]
         parts = self.read(body)
-        said, read = ({h for h, _ in integrated(fs, variables)} for fs in ([*given, body], [*guards, *parts]))
+        said, read = ({h for h, *_ in integrated(fs, variables)} for fs in ([*given, body], [*guards, *parts]))
         if said != read:  # what is integrated stands for continuous functions only
             raise Refused(f"{formula!r} is read as a formula about other functions")
         return [forall(free, guards, part) for part in parts]
