@@ -7,6 +7,7 @@ import pytest
 from tests.attacks.steps import A, I, V, eq, ge, gt, head, inner, plus, real, term, times
 from verify.core import kernel
 from verify.core.nodes import Refused, node
+from verify.core.printing import theorem_text
 from verify.core.terms import forall, function, predicate, variable
 
 U, AT = variable("u", "vector"), variable("a", "vector")
@@ -59,3 +60,12 @@ def test_a_function_of_one_number_is_integrated_and_not_another_one_of_its_name(
     is_false(at, at)  # f is continuous there: there is no model
     with pytest.raises(Refused, match="integrates"):
         is_false(at, A)
+
+
+def test_letters_that_look_alike_are_told_apart_where_they_are_shown():
+    """Bound v beside a free ν: (∀ v: ν = 0) would read as (∀ v: v = 0)."""
+    nu, v = real("ν"), real("v")
+    bound = theorem_text([eq(nu, 0)], forall([X], [eq(plus(real("r"), real("s")), 1)], eq(nu, 0)))
+    assert bound == "ν = 0 ⊢ (∀ x with r + s = 1: ν = 0)"
+    assert theorem_text([ge(nu, 0)], ge(v)) == "ν⟨real, nu⟩ ≥ 0 ⊢ v⟨real⟩ ≥ 0"
+    assert theorem_text([ge(nu, 0)], ge(X)) == "ν ≥ 0 ⊢ x ≥ 0"

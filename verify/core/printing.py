@@ -35,6 +35,15 @@ _NUMBERS: Final = ("e", "π", "E", "pi", "oo")
 _WORDS: Final = FUNCTIONS | {"max", "min", "sum", "product", "δ", "T"}
 
 
+_ALIKE: Final = {"ν": ("v", "nu"), "ϑ": ("θ", "script theta"), "ϕ": ("φ", "plain phi"), "ϵ": ("ε", "lunate epsilon")}
+"""Letters that look like other ones, and what they are called."""
+
+
+def _looks(name: str) -> str:
+    """What the eye sees of a name."""
+    return "".join(_ALIKE[letter][0] if letter in _ALIKE else letter for letter in name)
+
+
 def text(term: Term) -> str:
     """The term in one line of plain text; the end of a very long one is left out."""
     return _cut(_Printer(term.free).write(term, ())[0])
@@ -77,10 +86,11 @@ class _Printer:
 
     def __init__(self, free: frozenset[Term]) -> None:
         plain = sorted(free, key=lambda v: v.order)
-        named = Counter(v.args[0] for v in plain)
+        named = Counter(_looks(v.args[0]) for v in plain)
         constants = {v for v in plain if v.args[0] in (_NUMBERS if v.args[1] in (NUMBER, INTEGER) else _WORDS)}
-        self.shared = constants.union(v for v in plain if named[v.args[0]] > 1 or "ˆ" in v.args[0])  # xˆ2 is no x^2
-        self.taken = {v.args[0] for v in plain}
+        alike = (v for v in plain if named[_looks(v.args[0])] > 1 or "ˆ" in v.args[0])  # xˆ2 is no x^2
+        self.shared = constants.union(alike)
+        self.taken = {_looks(v.args[0]) for v in plain}
         # a term can be far larger written out than held: no more is written than is shown
         self.left = MOST_SHOWN
 
@@ -97,7 +107,8 @@ class _Printer:
         if kind in ("pi", "e"):
             return "π" if kind == "pi" else "e", _ATOM
         if kind == "variable":
-            return (f"{args[0]}⟨{declared(t)}⟩" if t in self.shared else args[0]), _ATOM
+            letters = [_ALIKE[letter][1] for letter in args[0] if letter in _ALIKE]
+            return (f"{args[0]}⟨{', '.join([declared(t), *letters])}⟩" if t in self.shared else args[0]), _ATOM
         if kind == "bound":
             return names[args[0]] if args[0] < len(names) else f"#{args[0] - len(names)}", _ATOM
         if kind in ("add", "mul", "power"):
