@@ -443,6 +443,8 @@ def _predicate(_: str, args: tuple[Any, ...]) -> Any:
         raise IllFormed("a predicate speaks of terms")
     if args[0] == DOMAIN and not (args[1:] and args[1].kind in ("variable", "bound") and args[1].args[1] == PARTIAL):
         raise IllFormed(f"only a partial function has a domain of its own, not {args[1:2]!r}")
+    if args[0] == DOMAIN:
+        _values(args[2:])
     return OTHER
 
 
