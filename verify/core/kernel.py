@@ -373,7 +373,8 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Term], *, hypotheses: Sequen
         taken_on(_record(theorem).hypotheses, hypotheses, [case])
     if covered != NEGATIVE | ZERO_SIGN | POSITIVE:
         raise Refused(f"the cases on {first!r} leave a gap")
-    return _theorem("cases", hypotheses, conclusion, theorems, {"on": list(on)})
+    uses = _uses(theorems).joined(uses_of(on))
+    return _theorem("cases", hypotheses, conclusion, theorems, {"on": list(on)}, uses)
 
 
 @_rule
@@ -424,7 +425,7 @@ def telescope(
         says(goal, conclusion, hypotheses)
         settle(conditions(conclusion), hypotheses, there, "the conclusion")
     data = {"t": t, "lo": lo, "hi": hi, "potential": potential}
-    uses = record.uses.joined(uses_of([potential])).closed([t], within)
+    uses = record.uses.joined(uses_of([potential])).closed([t], within).joined(uses_of([goal]))
     return _theorem("telescope", hypotheses, conclusion, [step], data, uses)
 
 
