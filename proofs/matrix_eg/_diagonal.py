@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sympy import Lambda, Tuple, exp
+from sympy import exp
 
 from proofs.matrix_eg._symmetric import Z, d, lam, one, s
 from verify.axioms import DIAGONAL_EIGENVALUES, DIAGONAL_MATRICES, DIAGONAL_PROJECTIONS, DIAGONAL_TRACE_EXP, PROJECTIONS
@@ -20,7 +20,7 @@ DIAGONAL: dict[Any, Any] = {
     one: (1, 1),
     Z: DIAGONAL_TRACE_EXP,
     lam: DIAGONAL_EIGENVALUES,
-    PROJECTIONS: Lambda(DIAGONAL_PROJECTIONS[0].signature, Tuple(*(part.expr for part in DIAGONAL_PROJECTIONS))),
+    PROJECTIONS: DIAGONAL_PROJECTIONS,
 }
 """Two by two diagonal matrices: d, I, tr exp, eigenvalues and projections."""
 

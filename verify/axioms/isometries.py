@@ -66,10 +66,11 @@ LINE_REACHES = Axiom(
     forall([_x1, _x2], reaches(LINE_EXP, Tuple(_x1), Tuple(_x2), Tuple(_x1 + _x2))),
 )
 
+_REFLECTION = Lambda(_x1, Tuple(-_x1))
 LINE_REFLECTION = Axiom(
     "a reflection of the real line is an isometry",
     "x ↦ −x maps R isometrically onto R, with the differential u ↦ −u at every point.",
     "definition of an isometry",
     (),
-    forall(_x3, isometry_at(Lambda(_x1, -_x1), Tuple(_x3), Lambda(_x2, -_x2), LINE_EXP, LINE_EXP)),
+    forall(_x3, isometry_at(_REFLECTION, Tuple(_x3), _REFLECTION, LINE_EXP, LINE_EXP)),
 )

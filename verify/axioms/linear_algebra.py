@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any
 
 from sympy import Expr, KroneckerDelta, Lambda, S, Sum, Tuple, exp
@@ -132,19 +132,19 @@ EIGENVALUES, PROJECTIONS = function("λ"), VecHead("E")
 def symmetric_matrices(
     size: Any = _d,
     trace_exp: Any = TRACE_EXP.head,
-    unit: Sequence[Any] = (IDENTITY_MATRIX,),
+    unit: Any = IDENTITY_MATRIX,
     eigenvalues: Any = EIGENVALUES.head,
-    projections: Sequence[Any] = (PROJECTIONS,),
+    projections: Any = PROJECTIONS,
 ) -> Predicate:
     """The formula: what `SYM` is, with A ↦ tr exp A, the identity, and eigenvalues and spectral projections.
 
-    `unit` and `projections` are the heads of a matrix and of a family of matrices, or a tuple and coordinates.
+    `unit` and `projections` are the heads of a matrix and of a family of matrices, or a tuple and a family of tuples.
     """
     words = (
         "a space of real symmetric matrices with ⟨A, B⟩ = tr(AB) that holds the identity and the projections on "
         "orthonormal eigenvectors of each: the number of rows, tr exp, the identity, eigenvalues, projections"
     )
-    return Predicate(words, size, trace_exp, *unit, eigenvalues, *projections)
+    return Predicate(words, size, trace_exp, unit, eigenvalues, projections)
 
 
 _matrices = [Vec(VecHead(name), SYM) for name in "AB"]
@@ -162,12 +162,12 @@ GOLDEN_THOMPSON_IN_TRACES = Axiom(
 _first, _second = real("a1 a2")
 DIAGONAL_TRACE_EXP = Lambda((_first, _second), exp(_first) + exp(_second))
 DIAGONAL_EIGENVALUES = Lambda((_k, _first, _second), (2 - _k) * _first + (_k - 1) * _second)
-DIAGONAL_PROJECTIONS = (Lambda((_k, _first, _second), 2 - _k), Lambda((_k, _first, _second), _k - 1))
+DIAGONAL_PROJECTIONS = Lambda((_k, _first, _second), Tuple(2 - _k, _k - 1))
 DIAGONAL_MATRICES = Axiom(
     "diagonal 2 × 2 matrices are symmetric",
     "The matrices diag(a₁, a₂) are a space as described: tr(AB) = a₁b₁ + a₂b₂, tr exp A = exp a₁ + exp a₂, the "
     "eigenvalues are the entries and the projections diag(1, 0) and diag(0, 1).",
     "direct computation",
     (),
-    symmetric_matrices(S(2), DIAGONAL_TRACE_EXP, (Tuple(1, 1),), DIAGONAL_EIGENVALUES, DIAGONAL_PROJECTIONS),
+    symmetric_matrices(S(2), DIAGONAL_TRACE_EXP, Tuple(1, 1), DIAGONAL_EIGENVALUES, DIAGONAL_PROJECTIONS),
 )

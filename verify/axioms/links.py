@@ -42,7 +42,7 @@ SCALED_LINE = Axiom(
     "its differential is u ↦ cu.",
     f"{DO_CARMO}, Chapter 3, Example 2.2",
     (ne(_c, 0),),
-    link_of(Lambda(_x1, _c * _x1), Lambda((_x1, _x2), _c * _x2), LINE_EXP),
+    link_of(Lambda(_x1, Tuple(_c * _x1)), Lambda((_x1, _x2), Tuple(_c * _x2)), LINE_EXP),
 )
 
 FLAT = "a complete connected surface of curvature zero, with Exp(s e₁ + t e₂) at the point, e₁ and e₂ orthonormal"
@@ -61,11 +61,10 @@ CYLINDER_EXP = Lambda(
 FLAT_CYLINDER = Axiom(
     "the cylinder is a complete flat surface",
     "On the cylinder x² + y² = 1 with the metric of R³ the geodesics from (1, 0, 0) are helices: Exp(s e₁ + t e₂) = "
-    "(cos s, sin s, t) for the orthonormal e₁ = (0, 1, 0) and e₂ = (0, 0, 1). It is complete, connected and flat. (The "
-    "arguments are the coordinates of Exp, and the point.)",
+    "(cos s, sin s, t) for the orthonormal e₁ = (0, 1, 0) and e₂ = (0, 0, 1). It is complete, connected and flat.",
     f"{DO_CARMO}, Chapter 3, Example 2.9 (the plane is locally isometric to the cylinder)",
     (),
-    Predicate(FLAT, *(Lambda(CYLINDER_EXP.signature, part) for part in CYLINDER_EXP.expr), Tuple(1, 0, 0)),
+    Predicate(FLAT, CYLINDER_EXP, Tuple(1, 0, 0)),
 )
 
 

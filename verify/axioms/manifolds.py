@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Lambda
+from sympy import Abs, Lambda, Tuple
 
 from verify.axioms.references import CHEEGER_EBIN, DO_CARMO
 from verify.kernel import Axiom
@@ -70,9 +70,9 @@ DISTANCE_NOT_NEGATIVE = Axiom(
 )
 
 _x1, _x2, _x3 = real("x y z")
-LINE_EXP = Lambda((_x1, _x2), _x1 + _x2)
+LINE_EXP = Lambda((_x1, _x2), Tuple(_x1 + _x2))
 LINE_DIST = Lambda((_x1, _x2), Abs(_x1 - _x2))
-LINE_LIFT = Lambda((_x1, _x2, _x3), _x3 - _x1)
+LINE_LIFT = Lambda((_x1, _x2, _x3), Tuple(_x3 - _x1))
 REAL_LINE = Axiom(
     "the real line is a complete flat manifold",
     "R with its usual metric is complete and has curvature 0; its exponential map is v + u, its distance |v − q|, and "
@@ -132,7 +132,7 @@ TOPONOGOV = Axiom(
     ),
 )
 
-LINE_LOG = Lambda((_x1, _x2), _x2 - _x1)
+LINE_LOG = Lambda((_x1, _x2), Tuple(_x2 - _x1))
 REAL_LINE_FROM_BELOW = Axiom(
     "the real line is a complete flat manifold, curvature ≥ 0",
     "R with its usual metric is complete and connected and has curvature 0; its exponential map is v + u, its distance "

@@ -5,9 +5,9 @@
 2. A model gives each named space a real inner-product space of finite dimension, each point a tangent space of that
    sort, each variable a value of its kind that has its declared sign, and each term a value of its sort, which is made
    of the values of its parts, defined or not: 1/0 + 1 is one more than 1/0, and of 1/0 nothing is known.
-3. A function gives a number to all arguments, and is continuous in those that U says it is integrated over; so with
-   families, vectors and points; 0 and all zero vectors are one argument. An integer function gives integers; a partial
-   function is defined on a set of its own: a rule in its place, where the rule's conditions hold.
+3. A function gives a number to all arguments, and is jointly continuous in those that U says it is integrated over; so
+   with families, vectors and points; 0 and all zero vectors are one argument. An integer function gives integers; a
+   partial function is defined on a set of its own: a rule in its place, where the rule's conditions hold.
 4. A term is not defined where a part is not, a denominator vanishes, or outside the domain of log, tan, acos, asin,
    acosh, atanh; bᵉ is if b > 0, or b = 0 and e ≥ 0, or e is an integer and b ≠ 0; a sum is not if its body is not in
    its range (an empty range sums to 0).
@@ -22,7 +22,8 @@
 8. An axiom is a theorem without a proof, taken on trust, and listed in all that is proved with it.
 9. A law is used where what it speaks of is defined: a hypothesis that is not known to be says only what is written.
 10. A claim "given ⇒ states" is proved if states is defined and true in every model in which given is; a counterexample
-    to it is a model, in a space of n-tuples of numbers, in which given is, and states is defined and not true.
+    to it is a model in a space of n-tuples of numbers, functions of which are functions of their coordinates, in which
+    given is, and states is defined and not true.
 
 Rules check, they do not search: each is given the hypotheses and the conclusion that the theorem shall have.
 """

@@ -284,7 +284,9 @@ class _Model:
             variables = fresh(*value.args[0])
             if any(v.args[1] in (VECTOR, POINT) for v in variables):
                 raise Refused(f"{t!r} is no function of numbers, and a property is said of it")
-            return [function(variables, part) for part in self._any(opened(value.args[1], variables))]
+            body = opened(value.args[1], variables)
+            made, family = self._any(body), t.kind == "variable" and t.args[1] in (VECTOR, POINT)
+            return [function(variables, made[0] if is_scalar(body) and not family else node("tuple", *made))]
         if value.kind == "variable" and not is_scalar(value):
             return [value]
         made = self._any(value)

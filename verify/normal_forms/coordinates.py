@@ -150,7 +150,11 @@ class _Coordinates:
         raise IllFormed(f"{formula} has no reading in coordinates")
 
     def _spoken_of(self, term: Any, bound: Bound) -> list[Any]:
-        """An argument of a predicate: a vector is a tuple, not the numbers that it is made of."""
+        """An argument of a predicate: a vector, or one of a family, is a tuple, not the numbers that it is made of."""
+        value = self._assigned.get(term)
+        if isinstance(term, VecHead | PtHead) and term not in bound and isinstance(value, Lambda):
+            parts = [self.values[name].expr for name in self._names(term)]
+            return [Lambda(tuple(value.signature), Tuple(*parts))]
         made = self._argument(term, bound)
         if isinstance(term, VecHead | PtHead):
             vector = term not in self._families

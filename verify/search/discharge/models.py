@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from sympy import Lambda, Symbol, linsolve
+from sympy import Lambda, Symbol, Tuple, linsolve
 
 from verify import axioms
 from verify.kernel import Axiom, Theorem, cite, instantiate
@@ -87,7 +87,9 @@ def _coefficients(pattern: Lambda, target: Lambda) -> Binding | None:
     if pattern.expr.atoms(Fun):
         return None
     at = dict(zip(target.signature, pattern.signature, strict=True))
-    gap = (pattern.expr - substitute(target.expr, at)).expand()
-    equations = gap.as_poly(*pattern.signature)
-    solutions = linsolve(equations.coeffs(), unknown) if equations is not None else ()
+    left, right = (list(e) if isinstance(e, Tuple) else [e] for e in (pattern.expr, substitute(target.expr, at)))
+    if len(left) != len(right) or isinstance(pattern.expr, Tuple) is not isinstance(target.expr, Tuple):
+        return None
+    gaps = [(a - b).expand().as_poly(*pattern.signature) for a, b in zip(left, right, strict=True)]
+    solutions = () if None in gaps else linsolve([c for gap in gaps for c in gap.coeffs()], unknown)
     return next((dict(zip(unknown, s, strict=True)) for s in solutions if not s.free_symbols), None)

@@ -27,6 +27,19 @@ def test_a_property_of_functions_of_numbers_is_not_said_of_functions_of_vectors(
         kernel.witness(given, states, {AT: node("tuple", term(1), term(1))}, [known])
 
 
+def test_a_curve_is_not_the_functions_that_are_its_coordinates():
+    """W2, of one curve: it is a line, of two functions of a number: they differ. W2(V) ⇒ 0 = 1, for V(x) = (x, 0)."""
+    v = V("v", X)
+    curve, line = variable("v", "vector"), function([X], node("tuple", X, term(0)))
+    given, states = [predicate("W2", function([X], v))], eq(0, 1)
+    two = axiom(predicate("W2", function([X], X), function([X], term(0))))
+    with pytest.raises(Refused, match="not shown to meet"):
+        kernel.witness(given, states, {curve: line}, [two])
+    kernel.witness(given, states, {curve: line}, [axiom(predicate("W2", line))])
+    head_of_it = [predicate("W2", curve), eq(v, v)]
+    kernel.witness(head_of_it, states, {curve: line}, [axiom(predicate("W2", line))])
+
+
 def test_a_property_of_functions_of_numbers():
     b = real("b")
     given, states = [predicate("W", function([X], plus(X, b)))], eq(b, 1)

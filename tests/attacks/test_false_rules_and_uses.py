@@ -1,4 +1,4 @@
-"""False steps of a fifth reading of the rules, each refused; and true neighbours, accepted."""
+"""Rules in a domain, and uses that a step forgot: false or too much, each refused; and true neighbours, accepted."""
 
 import pytest
 
