@@ -55,15 +55,17 @@ class PositiveOrthant:
     def inner(self, p: npt.ArrayLike, u: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """Sum u_i v_i / p_i**2, shape (...); error: a few ulp of norm(u) norm(v)."""
         x, a, b = self._point("p", p, u=u, v=v)
+        (a, i), (b, j) = _quotients(a, x), _quotients(b, x)
         with np.errstate(over="ignore"):
-            product = np.asarray(_exact.dot(finite("u/p", a / x), finite("v/p", b / x)))
-        return finite("the inner product of u and v", product)[()]
+            product = np.ldexp(_exact.dot(a, b), i + j)
+        return finite("the inner product of u and v", np.asarray(product))[()]
 
     def norm(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """|v/p|, shape (...); error: below 2 ulp."""
         x, u = self._point("p", p, v=v)
+        a, e = _quotients(u, x)
         with np.errstate(over="ignore"):
-            return finite("the norm of v", np.asarray(_exact.norm(finite("v/p", u / x))))[()]
+            return finite("the norm of v", np.asarray(np.ldexp(_exact.norm(a), e)))[()]
 
     def projx(self, x: npt.ArrayLike) -> Array:
         """x itself; the orthant is open, so outside it no point is nearest: ValueError for a coordinate <= 0."""
@@ -99,3 +101,11 @@ class PositiveOrthant:
 
     def _reached(self, name: str, q: Array) -> Array:
         return _check.representable_positive(name, q, "shorten v")
+
+
+def _quotients(u: Array, p: Array) -> tuple[Array, npt.NDArray[np.int32]]:
+    """u/p over 2**e, the largest between 1/2 and 2, and e, shape (...): no quotient over- or underflows that counts."""
+    (m, i), (w, j) = np.frexp(p), np.frexp(u)
+    exponents = np.where(w == 0.0, -5000, j - i)
+    e = np.max(exponents, axis=-1)
+    return np.ldexp(w / m, exponents - e[..., None]), e

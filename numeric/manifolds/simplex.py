@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from numeric import _check, _exact, _pairs
 from numeric._exact import Array
-from numeric.manifolds._arguments import count
+from numeric.manifolds._arguments import count, finite
 from numeric.manifolds.sphere import Sphere, parallel
 
 _SPHERE = Sphere(2.0)
@@ -57,8 +57,8 @@ class Simplex:
 
         g: the partial derivatives of the loss at p.
         """
-        x, h = self._centred(p, g)
-        return np.sqrt(x) * h
+        x, h, e = self._centred(p, g)
+        return np.asarray(np.ldexp(np.sqrt(x) * h, e))
 
     def gradient_norm(self, p: npt.ArrayLike, g: npt.ArrayLike) -> Array:
         """The length of the gradient, sqrt(sum_i p_i (g_i - sum_j p_j g_j)**2), shape (...) (Example 3).
@@ -69,15 +69,17 @@ class Simplex:
 
     def egrad2rgrad(self, p: npt.ArrayLike, g: npt.ArrayLike) -> Array:
         """p_i (g_i - sum_j p_j g_j): the gradient in the simplex, shape (..., n) (Example 3)."""
-        x, h = self._centred(p, g)
-        return x * h
+        x, h, e = self._centred(p, g)
+        return np.asarray(np.ldexp(x * h, e))
 
     def inner(self, p: npt.ArrayLike, u: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """Sum u_i v_i / p_i, shape (...)."""
         x = self._point("p", p)
         a, b = self._tangent("u", x, u), self._tangent("v", x, v)
         _check.same_length(p=x, u=a, v=b)
-        return _exact.dot(self._pushed(x, a), self._pushed(x, b))
+        with np.errstate(over="ignore"):
+            product = np.asarray(_exact.dot(self._pushed(x, a), self._pushed(x, b)))
+        return finite("the inner product of u and v", product)[()]
 
     def norm(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """sqrt(sum v_i**2 / p_i), shape (...)."""
@@ -89,10 +91,12 @@ class Simplex:
         b = _check.vector("x", x, least=2)
         _check.same_length(p=a, x=b)
         a, b = np.broadcast_arrays(a, b)
+        b, e = _moderate(b, 900)
         for _ in range(2):
             hi, lo = _exact.two_product(a, np.asarray(_exact.total(b))[..., None])
             b = (b - hi) - lo
-        return b
+        with np.errstate(over="ignore"):
+            return finite("proju(p, x)", np.ldexp(b, e))
 
     def dist(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:
         """2 arccos sum sqrt(p_i q_i), from 0 to pi, shape (...); zero coordinates are allowed here.
@@ -183,15 +187,16 @@ class Simplex:
     def _pushed(self, x: Array, u: Array) -> Array:
         return u / np.sqrt(x)
 
-    def _centred(self, p: npt.ArrayLike, g: npt.ArrayLike) -> tuple[Array, Array]:
+    def _centred(self, p: npt.ArrayLike, g: npt.ArrayLike) -> tuple[Array, Array, npt.NDArray[np.int32]]:
+        """P, g less its mean and divided by 2**e, and e."""
         x = self._point("p", p)
         h = _check.vector("g", g, least=2)
         _check.same_length(p=x, g=h)
-        x, h = np.broadcast_arrays(x, h)
+        h, e = _moderate(np.broadcast_arrays(x, h)[1], 1020)
         sum_x = _exact.total(x)
         for _ in range(3):  # the first leaves ulps of g, the second those of the weighted mean
             h = h - np.asarray(_exact.dot(x, h) / sum_x)[..., None]
-        return x, h
+        return x, h, e
 
     def _closed(self, name: str, value: npt.ArrayLike) -> Array:
         x = _check.vector(name, value, least=2)
@@ -214,3 +219,9 @@ class Simplex:
         room = _check.TOLERANCE * np.maximum(_exact.norm(self._pushed(x, u)), 1.0)
         _check.holds(f"the sum of {name}", s, np.abs(s) <= room, "must be 0 within 1e-10 max(norm, 1)")
         return u
+
+
+def _moderate(x: Array, most: int) -> tuple[Array, npt.NDArray[np.int32]]:
+    """x over 2**e, e >= 0, below 2**most, so that nothing formed of it overflows, and e, shape (..., 1)."""
+    e = np.maximum(_exact.binary_exponent(x) - most, 0)[..., None]
+    return np.ldexp(x, -e), e

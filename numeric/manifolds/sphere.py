@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
-from numeric.manifolds._arguments import count
+from numeric.manifolds._arguments import count, finite
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Sphere:
 
         p cos(t) + v sin(t)/t with t = |v|/R; the paper's V/|V| is undefined at V = 0, where the geodesic
         stays: v = 0 gives back p, bit for bit. Otherwise the result is scaled to length R, so steps do not
-        drift. Error: below 3 ulp of R; t is kept in doubled precision, so this holds for long v as well.
+        drift. Error: below 3 ulp of R, and 1e-31 |v|: t is kept in doubled precision, for long v.
         """
         x = self._point("p", p)
         u = self._tangent("v", x, v)
@@ -49,10 +49,10 @@ class Sphere:
         t = r / self.radius
         hi, lo = _exact.two_product(t, np.asarray(self.radius))
         low = (((r - hi) - lo) + rest) / self.radius
-        cos, sin = np.cos(t), np.sin(t)
+        cos, sin, cos_low, sin_low = np.cos(t), np.sin(t), np.cos(low), np.sin(low)
         moving = t > 0.0
-        sinc = np.divide(sin + low * cos, t + low, out=np.ones_like(t), where=moving)
-        c = (cos - low * sin) * (self.radius / length)
+        sinc = np.divide(sin * cos_low + sin_low * cos, t + low, out=np.ones_like(t), where=moving)
+        c = (cos * cos_low - sin_low * sin) * (self.radius / length)
         w = x * np.asarray(c)[..., None] + _exact.reject(x, u) * sinc[..., None]
         return np.where(np.any(u != 0.0, axis=-1)[..., None], self._scaled(w), x)
 
@@ -65,9 +65,9 @@ class Sphere:
         x, y = self._points(p, q)
         c, chord, t = self._split(x, y)
         s = self._unique(x, c, chord, t)
-        angle = np.arctan2(s, c / _exact.norm(x))
+        length = self._arc(s, c / np.asarray(_exact.norm(x)))
         unit = np.divide(t, s[..., None], out=np.zeros_like(t), where=s[..., None] > 0.0)
-        return unit * np.asarray(self.radius * angle)[..., None]
+        return unit * length[..., None]
 
     def dist(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:
         """The length of the shortest arc from p to q, from 0 to pi R, shape (...).
@@ -77,20 +77,23 @@ class Sphere:
         """
         x, y = self._points(p, q)
         c, _, t = self._split(x, y)
-        return np.asarray(self.radius * np.arctan2(_exact.norm(t), c / _exact.norm(x)))[()]
+        return self._arc(np.asarray(_exact.norm(t)), c / np.asarray(_exact.norm(x)))[()]
 
     def inner(self, p: npt.ArrayLike, u: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """<u, v> for u, v tangent at p, shape (...)."""
         x = self._point("p", p)
         a, b = self._tangent("u", x, u), self._tangent("v", x, v)
         _check.same_length(p=x, u=a, v=b)
-        return _exact.dot(np.broadcast_arrays(x, a)[1], b)
+        with np.errstate(over="ignore"):
+            product = np.asarray(_exact.dot(np.broadcast_arrays(x, a)[1], b))
+        return finite("the inner product of u and v", product)[()]
 
     def norm(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """|v| for v tangent at p, shape (...)."""
         x = self._point("p", p)
         u = self._tangent("v", x, v)
-        return _exact.norm(np.broadcast_arrays(x, u)[1])
+        with np.errstate(over="ignore"):
+            return finite("the norm of v", np.asarray(_exact.norm(np.broadcast_arrays(x, u)[1])))[()]
 
     def projx(self, x: npt.ArrayLike) -> Array:
         """R x/|x|, the nearest point of the sphere, shape (..., n); x = 0 has none: ValueError."""
@@ -99,11 +102,15 @@ class Sphere:
         return self._scaled(a)
 
     def proju(self, p: npt.ArrayLike, x: npt.ArrayLike) -> Array:
-        """The tangent part x - <p,x>/<p,p> p, shape (..., n); right to a few ulp of itself, not of x."""
+        """The tangent part x - <p,x>/<p,p> p, shape (..., n).
+
+        Error: a few ulp of itself, not of x, down to a length of 1e-15 |x|.
+        """
         a = self._point("p", p)
         b = _check.vector("x", x, least=2)
         _check.same_length(p=a, x=b)
-        return _exact.reject(a, b)
+        with np.errstate(over="ignore"):
+            return finite("proju(p, x)", _exact.reject(a, b))
 
     def egrad2rgrad(self, p: npt.ArrayLike, g: npt.ArrayLike) -> Array:
         """The tangent part of g, the partial derivatives of a function: its gradient (spheres, Example 6)."""
@@ -131,6 +138,11 @@ class Sphere:
         e = _exact.binary_exponent(x)[..., None]
         x = np.ldexp(x, -e)
         return np.asarray(x / np.asarray(_exact.norm(x))[..., None] * self.radius)
+
+    def _arc(self, s: Array, c: Array) -> Array:
+        """R times the angle whose sine and cosine are as s and c; a small angle alone might underflow."""
+        small = s < 1e-9 * c
+        return np.where(small, s * (self.radius / np.where(small, c, 1.0)), self.radius * np.arctan2(s, c))
 
     def _split(self, x: Array, y: Array) -> tuple[Array, Array, Array]:
         x, y = np.broadcast_arrays(x, y)
@@ -163,7 +175,7 @@ class Sphere:
     def _tangent(self, name: str, x: Array, value: npt.ArrayLike) -> Array:
         u = _check.vector(name, value, least=2)
         _check.same_length(p=x, **{name: u})
-        normal = np.asarray(_exact.dot(x, u) / _exact.norm(x))
+        normal = np.asarray(_exact.dot(x / np.asarray(_exact.norm(x))[..., None], u))
         room = _check.TOLERANCE * np.maximum(_exact.norm(u), self.radius)
         must = "must be 0 within 1e-10 max(length, radius): it is no tangent vector at p"
         _check.holds(f"the part of {name} along p", normal, np.abs(normal) <= room, must)
