@@ -59,10 +59,11 @@ class Semidefinite:
         """x with A x = y + low, as a pair, shape (..., n), for y + low in the range of A.
 
         By the eigenvectors of B, refined with residuals in doubled precision: more than float64's digits while the
-        condition number of B on its range is below about 1e13.
+        condition number of B on its range is below about 1e13. Where the solution overflows, it is infinite.
         """
-        b = np.ldexp(y, self._scale)
-        b_low = np.ldexp(low, self._scale)
+        e = _exact.binary_exponent(y)[..., None]
+        b = np.ldexp(y, self._scale - e)
+        b_low = np.ldexp(low, self._scale - e)
         z, rest = np.zeros_like(b), np.zeros_like(b)
         B = np.broadcast_to(self._B, (*b.shape[:-1], *self._B.shape))
         for _ in range(_STEPS):
@@ -76,7 +77,9 @@ class Semidefinite:
                 np.max(np.abs(z), axis=-1, initial=0.0), initial=1e300
             ):
                 break
-        return np.ldexp(z, self._scale), np.ldexp(rest, self._scale)
+        with np.errstate(over="ignore"):
+            z, rest = np.ldexp(z, self._scale + e), np.ldexp(rest, self._scale + e)
+        return z, np.where(np.isfinite(z), rest, 0.0)
 
     def without_null_part(self, x: Array) -> Array:
         """The part of x in the range of A, shape (..., n)."""

@@ -32,7 +32,7 @@ def additive_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, eta: flo
     check_link(link)
     a, g = pair("w", w, "egrad", egrad)
     link.domain("w", a)
-    return link.moved(a, -_check.positive("eta", eta) * g)
+    return link.moved(a, _step(g, eta))
 
 
 def reparametrised_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, eta: float) -> Array:
@@ -40,7 +40,13 @@ def reparametrised_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, et
     check_link(link)
     a, g = pair("w", w, "egrad", egrad)
     link.domain("w", a)
-    return link.moved(a, -_check.positive("eta", eta) * link.push_forward_partials(a, g))
+    return link.moved(a, _step(link.push_forward_partials(a, g), eta))
+
+
+def _step(g: Array, eta: float) -> Array:
+    with np.errstate(over="ignore"):
+        d = -_check.positive("eta", eta) * g
+    return _check.representable("the step", d, "take a smaller eta")
 
 
 class LinkFunctionLearner(LossLearner):

@@ -40,8 +40,8 @@ class Hyperbolic:
     radius: R, from 1e-30 to 1e30; geoopt's Lorentz has k = R**2. Points and vectors have shape (..., n); leading axes
     broadcast. The range is |x| <= 1e250 R, distance 576 R from the origin, and |v| <= 700 R in `exp`. Every method
     raises ValueError for a wrong shape, NaN or infinity, outside that range, for a point whose time coordinate is off
-    by more than 1e-10 of it, and for a vector whose time coordinate is off by more than 1e-10 max(|v|, R). Numbers below
-    1e-290 max(R, 1) in size, but for 0, lose digits.
+    by more than 1e-10 of it, and for a vector whose time coordinate is off by more than 1e-10 max(|v|, R).
+    Numbers below 1e-290 max(R, 1) in size, but for 0, lose digits.
     """
 
     radius: float = 1.0

@@ -2,7 +2,8 @@
 
 They make a manifold of their domain (`PulledBack`) and an update of their parameters
 (`numeric.learners.link_function`). A step f**-1(f(p) + d) and a difference f(q) - f(p) are taken without forming f(p),
-since ln p is known to an ulp of itself only, and that is an error of |ln p| ulp in p.
+since ln p is known to an ulp of itself only, and that is an error of |ln p| ulp in p. The digits of numbers below
+2.3e-308, of which float64 itself has fewer, are not kept.
 """
 
 from dataclasses import dataclass, field
@@ -235,7 +236,7 @@ class Artanh(_Entrywise):
         """(p + tanh d)/(1 + p tanh d), for |d| > 1/2 from the distances 1 - p and 1 + p to the ends."""
         x, u = self._inside("p", p, d=d)
         t = np.tanh(np.clip(u, -0.5, 0.5))
-        e, side = np.exp(-2.0 * np.abs(u)), np.where(u < 0.0, -1.0, 1.0)
+        e, side = np.square(np.exp(-np.abs(u))), np.where(u < 0.0, -1.0, 1.0)
         a, b = 1.0 + side * x, (1.0 - side * x) * e
         q = np.where(np.abs(u) > 0.5, side * (a - b) / (a + b), (x + t) / (1.0 + x * t))
         return self.domain("f**-1(f(p) + d)", q)
@@ -306,7 +307,9 @@ class Linear:
 
     def forward(self, p: npt.ArrayLike) -> Array:
         """A p."""
-        return np.asarray(_exact.dot(self.A, self.domain("p", _check.vector("p", p))[..., None, :]))
+        x = self.domain("p", _check.vector("p", p))
+        with np.errstate(over="ignore"):
+            return finite("A p", np.asarray(_exact.dot(self.A, x[..., None, :])))
 
     def inverse(self, w: npt.ArrayLike) -> Array:
         """A**-1 w."""
@@ -331,7 +334,9 @@ class Linear:
         x, y = vectors(p=p, q=q)
         high, low = two_sum(y, -self.domain("p", x))
         A = np.concatenate([self.A, self.A], axis=-1)
-        return np.asarray(_exact.dot(A, np.concatenate([high, low], axis=-1)[..., None, :]))
+        with np.errstate(over="ignore"):
+            gap = _exact.dot(A, np.concatenate([high, low], axis=-1)[..., None, :])
+        return finite("A (q - p)", np.asarray(gap))
 
     def moved(self, p: npt.ArrayLike, d: npt.ArrayLike) -> Array:
         """p + A**-1 d."""
