@@ -1,4 +1,7 @@
-"""Both sides of the papers' inequalities, for runs; array in, array out."""
+"""Both sides of the papers' inequalities, for runs; array in, array out.
+
+What overflows raises ValueError (`numeric.errors.Unrepresentable`).
+"""
 
 import math
 from collections.abc import Sequence
@@ -6,7 +9,7 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check
+from numeric import _check, _exact
 from numeric._exact import Array
 
 C_SOFTMAX = 0.5
@@ -24,7 +27,8 @@ def cosine_gain(a: npt.ArrayLike, c: npt.ArrayLike) -> Array:
 def squared_distance_gain(a: npt.ArrayLike, c: npt.ArrayLike) -> Array:
     """c**2 - a**2, as (c - a)(c + a) (spheres, Proposition 8)."""
     a, c = _check.array("a", a), _check.array("c", c)
-    return np.asarray((c - a) * (c + a))[()]
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _check.representable("c**2 - a**2", np.asarray((c - a) * (c + a)))[()]
 
 
 def implicit_bound(eta: float, comparator: Sequence[float], to_best: Sequence[float], moved: Sequence[float]) -> float:
@@ -38,8 +42,10 @@ def implicit_bound(eta: float, comparator: Sequence[float], to_best: Sequence[fl
         raise ValueError(
             f"to_best, moved: must have k + 1 and k entries for k = {len(comparator)}, not {len(to_best)}, {len(moved)}"
         )
-    travelled = (to_best[0] - to_best[-1]) * (to_best[0] + to_best[-1]) / 2
-    return float(np.sum(comparator) + (travelled - np.sum(np.square(moved)) / 2) / step)
+    with np.errstate(over="ignore", invalid="ignore"):
+        travelled = _product(0.5, to_best[0] - to_best[-1], to_best[0] + to_best[-1], over=step)
+        bound = float(np.sum(comparator) + (travelled - sum(_product(0.5, t, t, over=step) for t in moved)))
+    return _check.representable_number("the bound", bound)
 
 
 def perceptron_bound(hinge_loss: float, length: float, radius: float) -> float:
@@ -49,8 +55,8 @@ def perceptron_bound(hinge_loss: float, length: float, radius: float) -> float:
     |x|. The Perceptron starts at w = 0.
     """
     h = _nonnegative("hinge_loss", hinge_loss)
-    z = _nonnegative("length", length) * _nonnegative("radius", radius)
-    return h + z * z + z * math.sqrt(h)
+    u, x = _nonnegative("length", length), _nonnegative("radius", radius)
+    return _check.representable_number("the bound", h + _product(u, u, x, x) + _product(u, x, math.sqrt(h)))
 
 
 def projected_regret_bound(radius: float, gradient: float, eta: float, T: int) -> float:
@@ -61,7 +67,8 @@ def projected_regret_bound(radius: float, gradient: float, eta: float, T: int) -
     """
     u, g = _check.positive("radius", radius), _nonnegative("gradient", gradient)
     step = _check.positive("eta", eta)
-    return math.sqrt(_nonnegative("T", T)) * (2.0 * u * (u / step) + g * (g * step))
+    root = math.sqrt(_nonnegative("T", T))
+    return _check.representable_number("the bound", _product(2.0, u, u, root, over=step) + _product(g, g, step, root))
 
 
 def tuned_projected_regret_bound(radius: float, gradient: float, T: int) -> float:
@@ -70,7 +77,7 @@ def tuned_projected_regret_bound(radius: float, gradient: float, T: int) -> floa
     radius: U > 0. gradient: G >= 0. T > 0.
     """
     u, g = _check.positive("radius", radius), _nonnegative("gradient", gradient)
-    return u * g * math.sqrt(8.0 / _check.positive("T", T))
+    return _product(u, g, math.sqrt(8.0 / _check.positive("T", T)))
 
 
 def strongly_convex_regret_bound(gradient: float, sigma: float, T: int) -> float:
@@ -81,7 +88,14 @@ def strongly_convex_regret_bound(gradient: float, sigma: float, T: int) -> float
     g, steps = _nonnegative("gradient", gradient), _check.positive("T", T)
     if steps < 1.0:
         raise ValueError(f"T is {T!r}; it must be >= 1")
-    return 0.5 * g * (g / _check.positive("sigma", sigma)) * (1.0 + math.log(steps))
+    return _product(0.5, g, g, 1.0 + math.log(steps), over=_check.positive("sigma", sigma))
+
+
+def _product(*factors: float, over: float = 1.0) -> float:
+    """The product of the factors over the last; only the result may over- or underflow."""
+    with np.errstate(over="ignore"):
+        value = float(_exact.scaled(np.asarray(1.0), *factors, over=(over,)))
+    return _check.representable_number("the bound", value)
 
 
 def _nonnegative(name: str, value: float) -> float:
@@ -110,22 +124,24 @@ def sphere_loss_bound(eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLi
     0 < eta < 1, start = dist(p_0, p*) >= end = dist(p_k, p*) >= 0 and trials = k >= 1, integers, broadcast. The lemma
     is for start <= pi/3. Raises ValueError for others.
     """
-    rate, covered, k = _covered(eta, start, end, trials)
+    rate, fall, total, k = _covered(eta, start, end, trials)
     rest = 1.0 - rate
-    root = np.sqrt(rest * rest + 2.0 * (2.0 + rest * rest) * covered / (3.0 * k))
-    return np.asarray(covered / (rate * (rest + root)))[()]
+    root = np.sqrt(rest * rest + 2.0 * (2.0 + rest * rest) * (fall * total) / (3.0 * k))
+    with np.errstate(over="ignore"):
+        return _check.representable("the bound", np.asarray(fall / rate * (total / (rest + root))))[()]
 
 
 def simple_sphere_loss_bound(eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike) -> Array:
     """The second, larger bound of Lemma 9, (start**2 - end**2)/(2 eta (1-eta)) (spheres); as `sphere_loss_bound`."""
-    rate, covered, _ = _covered(eta, start, end, 1)
-    return np.asarray(covered / (2.0 * rate * (1.0 - rate)))[()]
+    rate, fall, total, _ = _covered(eta, start, end, 1)
+    with np.errstate(over="ignore"):
+        return _check.representable("the bound", np.asarray(fall / rate * (total / (2.0 * (1.0 - rate)))))[()]
 
 
 def _covered(
     eta: npt.ArrayLike, start: npt.ArrayLike, end: npt.ArrayLike, trials: npt.ArrayLike
-) -> tuple[Array, Array, Array]:
-    """eta, start**2 - end**2 and the number of trials, checked."""
+) -> tuple[Array, Array, Array, Array]:
+    """eta, start - end, start + end and the number of trials, checked."""
     rate, first, last, k = (
         _check.array(name, x) for name, x in (("eta", eta), ("start", start), ("end", end), ("trials", trials))
     )
@@ -136,7 +152,7 @@ def _covered(
     fall = np.asarray(first - last)
     _check.holds("start - end", fall, np.asarray(fall >= 0.0), "must not be negative")
     _check.holds("trials", k, np.asarray((k >= 1.0) & (k == np.floor(k))), "must be an integer >= 1")
-    return rate, np.asarray(fall * (first + last)), k
+    return rate, fall, np.asarray(first + last), k
 
 
 def prediction_regret_bound(length: float, radius: float, slope: float, eta: float, k: int) -> float:
@@ -145,9 +161,10 @@ def prediction_regret_bound(length: float, radius: float, slope: float, eta: flo
     For convex losses of <w, x_t> from w = 0. length: U >= 0, of the comparator. radius: R >= 0, the largest |x_t|.
     slope: Z >= 0, the largest derivative in the prediction. eta > 0. k >= 0: the number of trials.
     """
-    u, z = _nonnegative("length", length), _nonnegative("slope", slope) * _nonnegative("radius", radius)
-    step = _check.positive("eta", eta)
-    return 0.5 * (u * (u / step) + _nonnegative("k", k) * z * (z * step))
+    u, z, r = _nonnegative("length", length), _nonnegative("slope", slope), _nonnegative("radius", radius)
+    step, trials = _check.positive("eta", eta), _nonnegative("k", k)
+    bound = _product(0.5, u, u, over=step) + _product(0.5, trials, z, z, r, r, step)
+    return _check.representable_number("the bound", bound)
 
 
 def tuned_prediction_regret_bound(length: float, radius: float, slope: float, k: int) -> float:
@@ -155,8 +172,8 @@ def tuned_prediction_regret_bound(length: float, radius: float, slope: float, k:
 
     length: U >= 0. radius: R >= 0. slope: Z >= 0. k >= 0.
     """
-    z = _nonnegative("slope", slope) * _nonnegative("radius", radius)
-    return _nonnegative("length", length) * z * math.sqrt(_nonnegative("k", k))
+    u, z, r = _nonnegative("length", length), _nonnegative("slope", slope), _nonnegative("radius", radius)
+    return _product(u, z, r, math.sqrt(_nonnegative("k", k)))
 
 
 def natural_eg_regret_bound(distance: float, weights: float, radius: float, slope: float, k: int) -> float:
@@ -166,4 +183,6 @@ def natural_eg_regret_bound(distance: float, weights: float, radius: float, slop
     |ln w*|. weights: U >= 0, the largest |w_t|. radius: R >= 0, the largest |x_t,i|. slope: Z >= 0, the largest
     derivative. k >= 0.
     """
-    return _nonnegative("weights", weights) * tuned_prediction_regret_bound(distance, radius, slope, k)
+    u, v = _nonnegative("weights", weights), _nonnegative("distance", distance)
+    z, r = _nonnegative("slope", slope), _nonnegative("radius", radius)
+    return _product(u, v, z, r, math.sqrt(_nonnegative("k", k)))

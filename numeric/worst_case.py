@@ -14,8 +14,9 @@ def sphere_turn(loss: npt.ArrayLike, eta: float) -> Array:
     """
     rate, lost = _check.positive("eta", eta), _check.array("loss", loss)
     _check.holds("loss", lost, np.asarray((lost >= 0.0) & (lost <= 1.0)), "must be in [0, 1]")
-    length = 2.0 * rate * np.sqrt(lost * (1.0 - lost))
-    return np.asarray(1.0 + (2.0 * rate * lost * np.sinc(length / np.pi) - 2.0 * np.sin(length / 2) ** 2))[()]
+    twice = _check.representable_number("2 eta", 2.0 * rate)
+    length = twice * np.sqrt(lost * (1.0 - lost))
+    return np.asarray(1.0 + (twice * lost * np.sinc(length / np.pi) - 2.0 * np.sin(length / 2) ** 2))[()]
 
 
 def sphere_losses(start: float, eta: float, trials: int, *, states: int = 400) -> tuple[Array, Array]:

@@ -26,7 +26,13 @@ def explicit_update(manifold: Manifold, w: npt.ArrayLike, egrad: npt.ArrayLike, 
     """
     check_manifold(manifold)
     step = _check.positive("eta", eta)
-    return manifold.exp(w, -step * manifold.egrad2rgrad(w, egrad))
+    return manifold.exp(w, _downhill(manifold.egrad2rgrad(w, egrad), step))
+
+
+def _downhill(gradient: Array, eta: float) -> Array:
+    with np.errstate(over="ignore"):
+        v = -eta * gradient
+    return _check.representable("the step", v, "take a smaller eta")
 
 
 def gradient(p: npt.ArrayLike, x: npt.ArrayLike) -> Array:
@@ -80,7 +86,7 @@ def implicit_update_line(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, e
 
     w - 2 eta (<w,x> - y)/(1 + 2 eta |x|**2) x, the one solution w' of w' = w - eta grad L(w').
     w, x: shape (..., n), n >= 1; y: shape (...); eta > 0. Raises ValueError for other shapes, NaN, infinity
-    and eta <= 0, and where 2 eta |x|**2 overflows.
+    and eta <= 0, and where 2 eta |x|**2 or 2 eta (<w,x> - y) overflows.
     """
     a, b, t = _check.vector("w", w), _check.vector("x", x), _check.array("y", y)
     _check.same_length(w=a, x=b)
@@ -90,11 +96,13 @@ def implicit_update_line(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, e
     a_one = np.concatenate([a, np.broadcast_to(one, (*a.shape[:-1], 1))], axis=-1)
     shape = np.broadcast_shapes(b.shape[:-1], t.shape)
     b_y = np.concatenate([np.broadcast_to(b, (*shape, b.shape[-1])), np.broadcast_to(-t, shape)[..., None]], axis=-1)
-    error = np.asarray(_exact.dot(a_one, b_y))
     with np.errstate(over="ignore"):
+        error = np.asarray(step * _exact.dot(a_one, b_y))
         growth = np.asarray(step * _exact.dot(b, b))
     _check.representable("2 eta |x|**2", growth)
-    return np.asarray(a - (step * error / (1.0 + growth))[..., None] * b)
+    _check.representable("2 eta (<w,x> - y)", error)
+    with np.errstate(over="ignore"):
+        return _check.representable("the new w", np.asarray(a - (error / (1.0 + growth))[..., None] * b))
 
 
 class ScaleInvariantLoss:
@@ -145,7 +153,7 @@ class GeodesicLearner(LossLearner):
     def learn_one(self, x: npt.ArrayLike, y: float | None = None) -> None:
         """Exp_w(-eta grad L(w))."""
         step = gradient_on(self.manifold, self.loss, self._w, x, y)
-        self._w = self.manifold.exp(self._w, -self.eta * step)
+        self._w = self.manifold.exp(self._w, _downhill(step, self.eta))
 
 
 class SphereLearner(Parametrised):

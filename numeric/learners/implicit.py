@@ -177,6 +177,7 @@ def implicit_scale_invariant(p: npt.ArrayLike, x: npt.ArrayLike, eta: float) -> 
     about p and `converged` is false.
     """
     step = _check.positive("eta", eta)
+    _check.representable_number("4 eta", 4.0 * step)
     a, b = pair("p", p, "x", x)
     ScaleInvariantLoss().value(a, b)
     c = float(_exact.dot(a, b) / _exact.norm(a))
@@ -186,7 +187,8 @@ def implicit_scale_invariant(p: npt.ArrayLike, x: npt.ArrayLike, eta: float) -> 
         return _at_the_pole(a, step)
     polar, height = math.atan2(sine, abs(c)), math.atan2(abs(c), sine)
     moved = _angle_moved(polar, height, step)
-    direction = across / sine
+    across = np.ldexp(across, -_exact.binary_exponent(across))  # a quotient of subnormal numbers has no length 1
+    direction = across / _exact.norm(across)
     point = np.asarray(_SPHERE.exp(a, -moved * direction)) if moved > 0.0 else a
     others = [np.asarray(_SPHERE.exp(a, t * direction)) for t in _other_angles(height, step)]
     residual = _residual_norm(_SPHERE, point, a, step * ScaleInvariantLoss().gradient(point, b))
@@ -314,7 +316,7 @@ def _towards(loss: DistanceLoss, w: Array, x: npt.ArrayLike, y: float | None, et
         rest = 2.0 * math.pi * manifold.radius - length
         if 0.0 < rest * max(share, 1.0 - share) < math.pi * manifold.radius and length > 0.0:
             others.append(np.asarray(manifold.exp(w, -(share * rest / length) * v)))
-    residual = _residual_norm(manifold, point, w, eta * loss.gradient(point, x))
+    residual = _residual_at(manifold, loss, point, w, x, None, eta)
     known = isinstance(manifold, (Euclidean, Hyperbolic, PositiveOrthant, Simplex, Sphere))
     return ImplicitStep(point, residual, known and not others, True, True, np.array([point, *others]))
 
@@ -335,8 +337,8 @@ def _on_a_line(loss: LinearPredictorLoss, w: Array, x: npt.ArrayLike, y: float |
         hi, lo = _exact.two_product(b, np.full_like(b, -sign * c))
         s, e = _exact.two_sum(a, hi)
         point = s + (e + lo)
-    gradient = cast(Loss, loss).partials(point, b, y)
-    residual = float(_exact.norm(eta * gradient + (point - a)))
+    _check.representable("the new w", point)
+    residual = _residual_at(Euclidean(), cast(Loss, loss), point, a, b, y, eta)
     return ImplicitStep(point, residual, True, True, True, point[None])
 
 

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array
-from numeric.manifolds._arguments import vectors
+from numeric.manifolds._arguments import finite, vectors
 from numeric.manifolds.base import Manifold, check_manifold
 from numeric.manifolds.euclidean import Euclidean
 from numeric.manifolds.links import Link, check_link
@@ -59,7 +59,8 @@ class PulledBack:
         """dist(f(p), f(q)), shape (...)."""
         x, y = vectors(p=p, q=q)
         if isinstance(self.manifold, Euclidean):
-            return _exact.norm(self.link.difference(x, y))
+            with np.errstate(over="ignore"):
+                return finite("the distance from p to q", np.asarray(_exact.norm(self.link.difference(x, y))))[()]
         return self.manifold.dist(self.link.forward(x), self.link.forward(y))
 
     def inner(self, p: npt.ArrayLike, u: npt.ArrayLike, v: npt.ArrayLike) -> Array:

@@ -83,7 +83,8 @@ class Simplex:
 
     def norm(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """sqrt(sum v_i**2 / p_i), shape (...)."""
-        return _exact.norm(self.push_forward(p, v))
+        with np.errstate(over="ignore"):
+            return finite("the norm of v", np.asarray(_exact.norm(self.push_forward(p, v))))[()]
 
     def proju(self, p: npt.ArrayLike, x: npt.ArrayLike) -> Array:
         """The tangent part x - p sum(x), orthogonal in the metric at p, shape (..., n)."""
@@ -115,7 +116,8 @@ class Simplex:
         x = self._point("p", p)
         u = self._tangent("v", x, v)
         pushed = self._pushed(x, u)
-        length = np.asarray(_exact.norm(pushed))
+        with np.errstate(over="ignore"):
+            length = np.asarray(_exact.norm(pushed))
         _check.holds("the norm of v", length, length < 2.0 * np.pi, "must be < 2 pi: the geodesic left the simplex")
         w = _SPHERE.exp(2.0 * np.sqrt(x), pushed)
         _check.holds("2 sqrt(exp(p, v))", w, w > 0.0, "must be > 0: the geodesic left the simplex, shorten v")
@@ -185,7 +187,8 @@ class Simplex:
         return x, y, np.where(c[..., None] > 0.5, chord + k[..., None] * x, y - c[..., None] * x)
 
     def _pushed(self, x: Array, u: Array) -> Array:
-        return u / np.sqrt(x)
+        with np.errstate(over="ignore"):
+            return finite("f_* v", u / np.sqrt(x))
 
     def _centred(self, p: npt.ArrayLike, g: npt.ArrayLike) -> tuple[Array, Array, npt.NDArray[np.int32]]:
         """P, g less its mean and divided by 2**e, and e."""
@@ -216,7 +219,8 @@ class Simplex:
         u = _check.vector(name, value, least=2)
         _check.same_length(p=x, **{name: u})
         s = np.asarray(_exact.total(u))
-        room = _check.TOLERANCE * np.maximum(_exact.norm(self._pushed(x, u)), 1.0)
+        with np.errstate(over="ignore"):
+            room = _check.TOLERANCE * np.maximum(_exact.norm(self._pushed(x, u)), 1.0)
         _check.holds(f"the sum of {name}", s, np.abs(s) <= room, "must be 0 within 1e-10 max(norm, 1)")
         return u
 

@@ -16,6 +16,8 @@ from numeric import _check, _exact
 from numeric._exact import Array
 from numeric.manifolds._arguments import count, finite
 
+_LONGEST = 1e150
+
 
 @dataclass(frozen=True)
 class Sphere:
@@ -40,13 +42,16 @@ class Sphere:
         p cos(t) + v sin(t)/t with t = |v|/R; the paper's V/|V| is undefined at V = 0, where the geodesic
         stays: v = 0 gives back p, bit for bit. Otherwise the result is scaled to length R, so steps do not
         drift. Error: below 3 ulp of R, and 1e-31 |v|: t is kept in doubled precision, for long v.
+        ValueError for |v| > 1e150 R.
         """
         x = self._point("p", p)
         u = self._tangent("v", x, v)
         x, u = np.broadcast_arrays(x, u)
         length = _exact.norm(x)
         r, rest = _exact.norm_pair(u, _exact.dot(x, u) / length)
-        t = r / self.radius
+        with np.errstate(over="ignore"):
+            t = r / self.radius
+        _check.holds("the norm of v", r, t <= _LONGEST, f"must be <= {_LONGEST * self.radius!r}")
         hi, lo = _exact.two_product(t, np.asarray(self.radius))
         low = (((r - hi) - lo) + rest) / self.radius
         cos, sin, cos_low, sin_low = np.cos(t), np.sin(t), np.cos(low), np.sin(low)
@@ -66,8 +71,7 @@ class Sphere:
         c, chord, t = self._split(x, y)
         s = self._unique(x, c, chord, t)
         length = self._arc(s, c / np.asarray(_exact.norm(x)))
-        unit = np.divide(t, s[..., None], out=np.zeros_like(t), where=s[..., None] > 0.0)
-        return unit * length[..., None]
+        return _direction(t) * length[..., None]
 
     def dist(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:
         """The length of the shortest arc from p to q, from 0 to pi R, shape (...).
@@ -191,7 +195,14 @@ def parallel(x: Array, u: Array, t: Array, s: Array, c: Array) -> Array:
     h = np.hypot(c, s)
     sin, cos = s / h, c / h
     rise = np.where(c > 0.0, sin * sin / (1.0 + np.abs(cos)), 1.0 - cos)  # 1 - cos
-    e = np.divide(t, s[..., None], out=np.zeros_like(t), where=s[..., None] > 0.0)
+    e = _direction(t)
     along = np.asarray(_exact.dot(e, u))
     radial = x / np.asarray(_exact.norm(x))[..., None] * np.asarray(along * sin)[..., None]
     return np.asarray(u - (e * np.asarray(along * rise)[..., None] + radial))
+
+
+def _direction(t: Array) -> Array:
+    """t over its length, 0 for 0; a quotient of subnormal numbers would not have length 1."""
+    t = np.ldexp(t, -_exact.binary_exponent(t)[..., None])
+    s = np.asarray(_exact.norm(t))[..., None]
+    return np.divide(t, s, out=np.zeros_like(t), where=s > 0.0)

@@ -108,7 +108,11 @@ def pulled_inner(kind, p, u, v):
 
 
 def pulled_transport(kind, p, q, v):
-    return pulled(kind, q, pushed(kind, p, v)[0])
+    """Undecided where f_* v is no float64 with all its digits."""
+    u = pushed(kind, p, v)[0]
+    if any(t and abs(t) < mp.mpf(10) ** -290 for t in u):
+        raise Undecided
+    return pulled(kind, q, u)
 
 
 # Updates
