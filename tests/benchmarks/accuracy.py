@@ -18,11 +18,10 @@ from typing import Any
 import mpmath as mp
 import numpy as np
 
-from numeric import entropy, matching, spectral
+from numeric import entropy, learners, matching, spectral
 from numeric import reference as ref
-from numeric.learners.exponentiated_gradient import EG
-from numeric.learners.matrix_eg import MatrixEG
-from numeric.manifolds import Hyperbolic, PositiveOrthant, Simplex, Sphere
+from numeric.learners import EG, DefiniteBoost, EGPlusMinus, MatrixEG, SphereLearner, SquaredLoss
+from numeric.manifolds import Euclidean, Hyperbolic, PositiveOrthant, Simplex, Sphere
 
 EPS = 2.0**-52
 SMALLEST = mp.mpf(10) ** -290  # results below have fewer digits in float64 and are not compared
@@ -745,6 +744,131 @@ def matrix_eg_rows(peers: Peers) -> Iterator[Row]:
     )
 
 
+def eg_plus_minus_rows() -> Iterator[Row]:
+    """1,000 steps of EG+-, whose coefficients are differences of weights."""
+    rng = np.random.default_rng(29)
+    X = rng.standard_normal((1000, 4))
+    Y = X @ [0.5, -0.3, 0.1, 0.0]
+    eta, bound = 0.05, 2.0
+
+    def weights(stop: int) -> list[Any]:
+        w = [mp.mpf(1) / 8] * 8
+        for x, y in zip(X[:stop], Y[:stop], strict=True):
+            w = ref.exponentiated_gradient.eg_plus_minus_update(w, x, y, eta, bound)
+        return w
+
+    def exact(stop: int) -> Any:
+        w = weights(stop)
+        return [bound * (a - b) for a, b in zip(w[:4], w[4:], strict=True)]
+
+    def ours(stop: int) -> Any:
+        return EGPlusMinus(4, eta, bound).partial_fit(X[:stop], Y[:stop]).coef_
+
+    def textbook(stop: int) -> Any:
+        w = np.full(8, 0.125)
+        for x, y in zip(np.hstack([bound * X, -bound * X])[:stop], Y[:stop], strict=True):
+            w = w * np.exp(-2.0 * eta * (w @ x - y) * x)
+            w = w / w.sum()
+        return bound * (w[:4] - w[4:])
+
+    for stop in (10, 1000):
+        yield Row(
+            "EG+- coefficients", f"{stop:,} steps", [(stop,)], exact, ours, largest, None, {"numpy": {"": textbook}}
+        )
+
+
+def sphere_learner_rows() -> Iterator[Row]:
+    """200 steps of the geodesic learner, at rates that contract and at one that does not."""
+    rng = np.random.default_rng(30)
+    X = rng.standard_normal((200, 3)) + np.array([3.0, 0.0, 0.0])
+    X /= np.linalg.norm(X, axis=1)[:, None]
+
+    def exact(eta: float, stop: int) -> Any:
+        p = [mp.mpf(0), mp.mpf(3) / 5, mp.mpf(4) / 5]
+        for x in X[:stop]:
+            p = ref.geodesic.sphere_update(p, x, eta)
+        return p
+
+    def ours(eta: float, stop: int) -> Any:
+        return SphereLearner([0.0, 0.6, 0.8], eta).partial_fit(X[:stop]).coef_
+
+    def condition(eta: float, stop: int) -> float:
+        """What one step of eta multiplies an error by, at most; where it contracts, the errors do not add up."""
+        return max(1.0, 1.0 + 2.0 * eta) if stop == 1 or eta < 1.0 else (1.0 + 2.0 * eta) ** stop
+
+    for eta, stop, regime in (
+        (0.3, 200, "200 steps, eta = 0.3"),
+        (9.0, 1, "one step, eta = 9"),
+        (9.0, 3, "3 steps, eta = 9"),
+    ):
+        yield Row("sphere learner", regime, [(eta, stop)], exact, ours, length, condition)
+
+
+def definite_boost_rows() -> Iterator[Row]:
+    """20 projections of DefiniteBoost onto random constraints in turn."""
+    rng = np.random.default_rng(31)
+    raw = rng.standard_normal((4, 3, 3))
+    C = raw + raw.transpose(0, 2, 1)
+    C -= np.trace(C, axis1=1, axis2=2)[:, None, None] / 3 * np.eye(3)
+    W = np.eye(3) / 3
+
+    def exact(projection: str, stop: int) -> list[Any]:
+        L = ref.spectral.logarithm(W.tolist(), dps=60)
+        for t in range(stop):
+            c = ref.spectral.matrix(C[t % 4].tolist())
+            now = ref.spectral.exp_trace_normalised(L, dps=60)
+            r = ref.spectral.inner(now, c)
+            if r > 0:
+                ends = mp.eigsy(c, eigvals_only=True)
+                alpha = ref.definite_boost.approximate_alpha(r, min(ends), max(ends))
+                if projection == "exact":
+                    alpha = ref.definite_boost.exact_alpha(now, c, alpha)
+                L = L - alpha * c
+        return list(ref.spectral.exp_trace_normalised(L, dps=60))
+
+    def ours(projection: str, stop: int) -> Any:
+        learner = DefiniteBoost(W, projection)
+        for t in range(stop):
+            learner.learn_one(C[t % 4])
+        return learner.coef_
+
+    for projection in ("approximate", "exact"):
+        for stop in (1, 20):
+            regime = f"{stop} projection{'s' if stop > 1 else ''}"
+            yield Row(f"DefiniteBoost, {projection}, W normwise", regime, [(projection, stop)], exact, ours, largest)
+
+
+def implicit_rows() -> Iterator[Row]:
+    """One implicit update for (<w,x> - y)**2 on each manifold that the reference solves."""
+    rng = np.random.default_rng(32)
+    loss, sphere, simplex, orthant = SquaredLoss(), Sphere(), Simplex(), PositiveOrthant()
+    points = [(rng.standard_normal(3), float(rng.normal()), float(rng.uniform(0.01, 0.3))) for _ in range(20)]
+
+    def ours(manifold: Any) -> Function:
+        return lambda w, x, y, eta: learners.implicit_update(manifold, loss, w, x, y, eta).point
+
+    def partials(x: Any, y: float) -> Function:
+        return lambda w: [
+            2 * (mp.fsum(a * mp.mpf(b) for a, b in zip(w, x, strict=True)) - mp.mpf(y)) * mp.mpf(b) for b in x
+        ]
+
+    def by(solve: Function, manifold: Any) -> Function:
+        step = ours(manifold)
+        return lambda w, x, y, eta: solve(w, partials(x, y), eta, step(w, x, y, eta).tolist())
+
+    def flat(w: Any, x: Any, y: float, eta: float) -> Any:
+        return ref.geodesic.implicit_update_line(w, x, y, eta)
+
+    for name, manifold, start, exact in (
+        ("R^n", Euclidean(), lambda v: v, flat),
+        ("the sphere", sphere, lambda v: v / np.linalg.norm(v), by(ref.implicit.on_sphere, sphere)),
+        ("the simplex", simplex, lambda v: np.abs(v) / np.abs(v).sum(), by(ref.implicit.in_simplex, simplex)),
+        ("the positive orthant", orthant, np.abs, by(ref.implicit.in_orthant, orthant)),
+    ):
+        some = [(start(rng.standard_normal(3)), x, y, eta) for x, y, eta in points]
+        yield Row("implicit update, squared loss", name, some, exact, ours(manifold), length)
+
+
 def rows(peers: Peers) -> Iterator[Row]:
     """All rows, in the order of the table."""
     yield from sphere_rows(peers)
@@ -756,6 +880,10 @@ def rows(peers: Peers) -> Iterator[Row]:
     yield from spectral_rows(peers)
     yield from eg_rows()
     yield from matrix_eg_rows(peers)
+    yield from eg_plus_minus_rows()
+    yield from sphere_learner_rows()
+    yield from definite_boost_rows()
+    yield from implicit_rows()
 
 
 def main() -> None:
