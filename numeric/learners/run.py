@@ -4,6 +4,7 @@ import copy
 import math
 from dataclasses import dataclass, replace
 from functools import cached_property
+from importlib import import_module
 from typing import Any, Protocol, cast, runtime_checkable
 
 import numpy as np
@@ -72,6 +73,26 @@ class Trace:
         if self.comparator_losses is None:
             return None
         return float(_exact.total(np.concatenate([self.losses, -self.comparator_losses])))
+
+    def plot(self, axes: Any = None) -> Any:
+        """The cumulative loss by rounds, beside the comparator's and the bound where there are any (extra `plots`).
+
+        axes: of matplotlib; None: new ones. Returns them. Raises ValueError without matplotlib.
+        """
+        if axes is None:
+            try:
+                axes = import_module("matplotlib.pyplot").subplots()[1]
+            except ImportError:
+                raise ValueError("axes is None; matplotlib must be installed (the extra `plots`)") from None
+        rounds = np.arange(1, len(self.losses) + 1)
+        axes.plot(rounds, self.cumulative_losses, label="cumulative loss")
+        if self.comparator_losses is not None:
+            axes.plot(rounds, np.cumsum(self.comparator_losses), label="the comparator's")
+        if self.bound is not None:
+            axes.axhline(self.bound, color="black", linestyle="--", label="bound, after all rounds")
+        axes.set_xlabel("round")
+        axes.legend()
+        return axes
 
     def _repr_html_(self) -> str:
         """A table for notebooks: the sums over all rounds."""

@@ -341,3 +341,18 @@ def test_a_printed_notebook_has_the_same_table():
     assert r"\text{cumulative loss} & -3 \cdot 10^{-7} \\ " in printed
     assert rf"\text{{comparator's loss}} & {trace.comparator_loss:.6g} \\ " in printed
     assert printed.endswith(r"\text{bound of the cumulative loss} & \text{inf}\end{array}\end{array}$$")
+
+
+def test_a_trace_draws_what_it_has():
+    figure = pytest.importorskip("matplotlib.figure")
+    rng = np.random.default_rng(0)
+    X = rng.standard_normal((20, 3))
+    u = np.array([0.3, 0.2, -0.1])
+    trace = run(ProjectedOGD(3, 0.1, 1.0, AbsoluteLoss()), X, X @ u + 0.1, comparator=u)
+    axes = trace.plot(figure.Figure().subplots())
+    drawn = {line.get_label(): line.get_ydata() for line in axes.lines}
+    assert drawn["cumulative loss"][-1] == trace.cumulative_loss
+    assert drawn["the comparator's"][-1] == pytest.approx(trace.comparator_loss)
+    assert list(drawn["bound, after all rounds"]) == [trace.bound, trace.bound]
+    (line,) = run(LMS(3, 0.1), X, X @ u).plot(figure.Figure().subplots()).lines
+    assert len(line.get_xdata()) == 20
