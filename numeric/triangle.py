@@ -24,7 +24,7 @@ def progress_terms(b: npt.ArrayLike, d: npt.ArrayLike, e: npt.ArrayLike, beta: n
     """The terms (14), (15) and (16) of sin(c)**2 - sin(a)**2, shape (..., 3) (spheres, section 6.2).
 
     b, d, e, beta: radians, any finite numbers, shape (...). The gain in loss, cos(d)**2 - cos(b + d)**2, is taken as
-    sin b sin(b + 2d).
+    sin b sin(b + 2d). The sum b + 2d is rounded: of angles far above 2 pi little is left.
     """
     names = (("b", b), ("d", d), ("e", e), ("beta", beta))
     b, d, e, beta = np.broadcast_arrays(*(_check.array(name, value) for name, value in names))

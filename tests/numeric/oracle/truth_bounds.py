@@ -152,7 +152,9 @@ def progress_terms(b, d, e, beta):
     gained = mp.cos(d) ** 2 - mp.cos(b + d) ** 2
     c = mp.cos(beta)
     third = mp.cos(b + 2 * d) * c * mp.sin(b) * mp.sin(2 * e)
-    return itself([gained * c**2, -(mp.cos(e) ** 2) * gained * (1 + c**2), third])
+    values, scales = itself([gained * c**2, -(mp.cos(e) ** 2) * gained * (1 + c**2), third])
+    rounded = mp.mpf(10) ** 9 * mp.mpf(2) ** -52 * (abs(b) + 2 * abs(d) + 2 * abs(e))  # the sums, as is documented
+    return values, [s + rounded for s in scales]
 
 
 # Bounds
