@@ -121,7 +121,8 @@ def implicit_update(
         found, unproved = _on_curves(manifold, space, cast(Loss, loss), convex, a, x, y, step)
         if found is not None:
             return found
-    found = _general(manifold, loss, a, x, y, step)
+    with np.errstate(over="ignore", invalid="ignore"):  # a step that overflows on the way is shortened
+        found = _general(manifold, loss, a, x, y, step)
     return replace(found, reason=unproved) if found.converged else found
 
 

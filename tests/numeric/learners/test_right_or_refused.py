@@ -40,7 +40,7 @@ from numeric.learners import (
 )
 from numeric.learners.base import load
 from numeric.learners.general_additive import learning_rate
-from numeric.manifolds import Euclidean, PulledBack, Sphere, links
+from numeric.manifolds import Euclidean, Hyperbolic, PulledBack, Sphere, links
 
 ENGINES = [False, pytest.param(True, marks=pytest.mark.skipif(load(None) is None, reason="needs numba"))]
 ROOT_HALF = math.sqrt(0.5)
@@ -336,3 +336,11 @@ def test_float32_weights_and_unit_vectors_are_told_how_to_be_normalised(refuses)
     learner = SphereLearner([1.0, 0.0], 0.1)
     refuses("divide by it", learner.learn_one, x)
     refuses("divide by it", run, learner, [x])
+
+
+def test_an_implicit_update_that_overflows_on_the_way_reports_and_does_not_warn():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        step = implicit_update(Hyperbolic(), SquaredLoss(), [1.0, -3.486e-249], [1e100, -1e100], 0.0, 0.0519)
+    assert not step.converged
+    assert step.point.tolist() == [1.0, -3.486e-249]
