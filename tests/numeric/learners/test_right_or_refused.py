@@ -344,3 +344,21 @@ def test_an_implicit_update_that_overflows_on_the_way_reports_and_does_not_warn(
         step = implicit_update(Hyperbolic(), SquaredLoss(), [1.0, -3.486e-249], [1e100, -1e100], 0.0, 0.0519)
     assert not step.converged
     assert step.point.tolist() == [1.0, -3.486e-249]
+
+
+class Refusing(SquaredLoss):
+    """A loss that cannot say its values."""
+
+    def at(self, a, y):
+        raise ValueError("a has no loss")
+
+
+def test_a_pass_whose_losses_are_refused_moves_nothing(refuses):
+    learner = LMS(1, 0.1)
+    learner.loss = Refusing()
+    refuses("a has no loss", learner.partial_fit, [[1.0]], [2.0])
+    assert learner.coef_.tolist() == [0.0]
+
+
+def test_the_row_whose_loss_overflows_is_named(refuses):
+    refuses("the loss at row 1 overflows", run, LMS(1, 0.1), [[1.0], [1.0]], [0.0, 1e200])
