@@ -28,8 +28,11 @@ def progress_terms(b: npt.ArrayLike, d: npt.ArrayLike, e: npt.ArrayLike, beta: n
     """
     names = (("b", b), ("d", d), ("e", e), ("beta", beta))
     b, d, e, beta = np.broadcast_arrays(*(_check.array(name, value) for name, value in names))
-    gained, square = np.sin(b) * np.sin(b + 2.0 * d), np.cos(beta) ** 2
+    with np.errstate(over="ignore"):
+        turned = _check.representable("b + 2d", np.asarray(b + 2.0 * d))
+        twice = _check.representable("2e", np.asarray(2.0 * e))
+    gained, square = np.sin(b) * np.sin(turned), np.cos(beta) ** 2
     first = gained * square
     second = -(np.cos(e) ** 2) * gained * (1.0 + square)
-    third = np.cos(b + 2.0 * d) * np.cos(beta) * np.sin(b) * np.sin(2.0 * e)
+    third = np.cos(turned) * np.cos(beta) * np.sin(b) * np.sin(twice)
     return np.stack([first, second, third], axis=-1)
