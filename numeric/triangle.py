@@ -13,10 +13,12 @@ def opposite_side(d: npt.ArrayLike, e: npt.ArrayLike, beta: npt.ArrayLike) -> Ar
     d, e, beta: radians, any finite numbers, shape (...). By atan2 of sine and cosine, so short sides keep their digits.
     """
     d, e, beta = (_check.array(name, value) for name, value in (("d", d), ("e", e), ("beta", beta)))
+    with np.errstate(over="ignore"):
+        apart = _check.representable("d - e", np.asarray(d - e))
     half = np.sin(beta / 2) ** 2
-    along = np.sin(d - e) + 2.0 * np.cos(d) * np.sin(e) * half
+    along = np.sin(apart) + 2.0 * np.cos(d) * np.sin(e) * half
     across = np.sin(e) * np.sin(beta)
-    cosine = np.cos(d - e) - 2.0 * np.sin(d) * np.sin(e) * half
+    cosine = np.cos(apart) - 2.0 * np.sin(d) * np.sin(e) * half
     return np.asarray(np.arctan2(np.hypot(along, across), cosine))[()]
 
 

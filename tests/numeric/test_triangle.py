@@ -32,3 +32,9 @@ def test_numbers_must_be_finite(bad: float) -> None:
         opposite_side(1.0, 1.0, bad)
     with pytest.raises(ValueError, match="e"):
         progress_terms(1.0, 1.0, bad, 1.0)
+
+
+def test_angles_whose_sums_overflow_are_refused_by_name(refuses):
+    refuses("d - e is inf", opposite_side, 1.7e308, -1.7e308, 0.5)
+    refuses("b + 2d is inf", progress_terms, 0.5, 1.7e308, 0.5, 0.5)
+    refuses("2e is -inf", progress_terms, 0.5, 0.5, -1.7e308, 0.5)
