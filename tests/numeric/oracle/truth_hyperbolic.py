@@ -62,7 +62,9 @@ def log(p, q, R):
 def inner(p, u, v, R):
     p = point(p, R)
     u, v = tangent(p, u), tangent(p, v)
-    return sized([lorentz(u, v)], length(p, u, R) * length(p, v, R))
+    a, b = length(p, u, R), length(p, v, R)
+    lost = mp.mpf(2) ** -1018 * (a + b)  # radial parts below the floats, as is documented
+    return sized([lorentz(u, v)], a * b + lost)
 
 
 def norm_of(p, v, R):
