@@ -48,8 +48,8 @@ class Sphere:
         u = self._tangent("v", x, v)
         x, u = np.broadcast_arrays(x, u)
         length = _exact.norm(x)
-        r, rest = _exact.norm_pair(u, _exact.dot(x, u) / length)
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore", invalid="ignore"):
+            r, rest = _exact.norm_pair(u, _exact.dot(x, u) / length)
             t = r / self.radius
         _check.holds("the norm of v", r, t <= _LONGEST, f"must be <= {_LONGEST * self.radius!r}")
         hi, lo = _exact.two_product(t, np.asarray(self.radius))

@@ -80,8 +80,15 @@ def explicit(kind, w, g, eta):
     return moved(kind, w, times(-eta, v))
 
 
+def decided(t, x, eta):
+    """Undecided where the rounding of the point before decides: it is no argument."""
+    if t and eta * dot(x, x) > 10**5:
+        raise Undecided
+
+
 def run_explicit(kind, w, X, Y, eta):
-    for x, y in zip(X, Y, strict=True):
+    for t, (x, y) in enumerate(zip(X, Y, strict=True)):
+        decided(t, x, eta)
         w, scales = explicit(kind, w, squared_partials(w, x, y), eta)
     return w, scales
 
@@ -116,7 +123,8 @@ def project_back(kind, w, g, eta):
 
 
 def run_project_back(kind, w, X, Y, eta):
-    for x, y in zip(X, Y, strict=True):
+    for t, (x, y) in enumerate(zip(X, Y, strict=True)):
+        decided(t, x, eta)
         w, scales = project_back(kind, w, squared_partials(w, x, y), eta)
     return w, scales
 
