@@ -180,7 +180,8 @@ class Sphere:
         u = _check.vector(name, value, least=2)
         _check.same_length(p=x, **{name: u})
         normal = np.asarray(_exact.dot(x / np.asarray(_exact.norm(x))[..., None], u))
-        room = _check.TOLERANCE * np.maximum(_exact.norm(u), self.radius)
+        with np.errstate(over="ignore"):
+            room = _check.TOLERANCE * np.maximum(_exact.norm(u), self.radius)
         must = "must be 0 within 1e-10 max(length, radius): it is no tangent vector at p"
         _check.holds(f"the part of {name} along p", normal, np.abs(normal) <= room, must)
         return u
