@@ -91,7 +91,7 @@ def implicit_update_line(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, e
     a, b, t = _check.vector("w", w), _check.vector("x", x), _check.array("y", y)
     _check.same_length(w=a, x=b)
     _check.broadcastable(w=a[..., 0], x=b[..., 0], y=t)
-    step = 2.0 * _check.positive("eta", eta)
+    step = _check.representable_number("2 eta", 2.0 * _check.positive("eta", eta))
     one = np.ones(1)
     a_one = np.concatenate([a, np.broadcast_to(one, (*a.shape[:-1], 1))], axis=-1)
     shape = np.broadcast_shapes(b.shape[:-1], t.shape)
@@ -101,8 +101,11 @@ def implicit_update_line(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, e
         growth = np.asarray(step * _exact.dot(b, b))
     _check.representable("2 eta |x|**2", growth)
     _check.representable("2 eta (<w,x> - y)", error)
+    # each quotient with an exponent of its own: it may underflow where its product with x does not
+    (m, i), (g, j), (c, k) = np.frexp(error), np.frexp(1.0 + growth), np.frexp(b)
     with np.errstate(over="ignore"):
-        return _check.representable("the new w", np.asarray(a - (error / (1.0 + growth))[..., None] * b))
+        moved = np.ldexp(np.asarray(m / g)[..., None] * c, np.asarray(i - j)[..., None] + k)
+        return _check.representable("the new w", np.asarray(a - moved))
 
 
 class ScaleInvariantLoss:
