@@ -161,8 +161,8 @@ class Log(_Entrywise):
     def moved(self, p: npt.ArrayLike, d: npt.ArrayLike) -> Array:
         """p e**d, to 3 ulp."""
         x, u = self._inside("p", p, d=d)
-        half = np.exp(np.clip(0.5 * u, -750.0, 709.0))  # e**d is no float in cases where p e**d is one
         with np.errstate(over="ignore", under="ignore"):
+            half = np.exp(np.clip(0.5 * u, -750.0, 720.0))  # e**d is no float in cases where p e**d is one
             q = x * half * half
         return _check.representable_positive("p e**d", q, "shorten the step")
 

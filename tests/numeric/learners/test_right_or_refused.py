@@ -362,3 +362,16 @@ def test_a_pass_whose_losses_are_refused_moves_nothing(refuses):
 
 def test_the_row_whose_loss_overflows_is_named(refuses):
     refuses("the loss at row 1 overflows", run, LMS(1, 0.1), [[1.0], [1.0]], [0.0, 1e200])
+
+
+def test_a_step_of_logarithms_that_leaves_the_floats_is_refused_from_the_least_point_too(refuses):
+    with np.errstate(all="raise"):
+        refuses("p e**d[0] is inf", links.Log().moved, [2.3e-308], [1.9e9])
+    assert links.Log().moved([2.3e-308], [1400.0])[0] == pytest.approx(2.3e-308 * math.e**700 * math.e**700, rel=1e-12)
+
+
+def test_an_implicit_step_whose_factor_underflows_is_taken(refuses):
+    got = implicit_update(Euclidean(), SquaredLoss(), [1.05e-321, 0.0], [1e119, 0.0], 0.0, 6e-10).point
+    assert got.tolist() == [0.0, 0.0]
+    with np.errstate(all="raise"):
+        refuses("2 eta is inf", implicit_update, Euclidean(), SquaredLoss(), [1.0], [0.0], 2.0, 1.7e308)
