@@ -6,6 +6,8 @@ from numeric import _exact
 from numeric._exact import Array, two_sum
 from numeric._special import entropy_term, exp_rest, xlogx
 
+_LN2 = float(np.log(2.0))
+
 
 def _shifted(a: Array) -> tuple[Array, Array]:
     """a - max(a) over the last axis as a pair, -inf where it overflows."""
@@ -22,6 +24,25 @@ def softmax(a: Array) -> Array:
     """The softmax over the last axis, shape (..., k)."""
     e = _exp_pair(*_shifted(a))
     return np.asarray(e / np.asarray(total(e))[..., None])
+
+
+def tilted(w: Array, d: Array) -> Array:
+    """w_i e**d_i / sum_j w_j e**d_j for weights w >= 0, not all 0, shape (..., k); a weight of 0 stays.
+
+    The largest of ln w_i + d_i is the reference: no term overflows, and none that matters underflows.
+    """
+    w, d = np.broadcast_arrays(w, d)
+    mantissa, exponent = np.frexp(w)
+    reference, start = np.zeros(1), np.zeros(1, dtype=exponent.dtype)
+    with np.errstate(over="ignore", invalid="ignore"):  # a difference may be -inf
+        for _ in range(2):  # the second time tells apart what the first one's large sums do not
+            size = np.where(w > 0.0, (d - reference) + (exponent - start) * _LN2, -np.inf)
+            top = np.argmax(size, axis=-1, keepdims=True)
+            reference, start = np.take_along_axis(d, top, axis=-1), np.take_along_axis(exponent, top, axis=-1)
+        hi, lo = two_sum(np.where(w > 0.0, d, reference), -reference)
+    half = np.exp(0.5 * np.clip(hi, -3000.0, 1500.0))
+    raw = np.ldexp(mantissa * half, exponent - start + 1) * half * (1.0 + np.where(np.isfinite(hi), lo, 0.0))
+    return np.asarray(raw / np.asarray(_exact.total(raw))[..., None])
 
 
 def log_sum_exp(a: Array) -> Array:

@@ -19,6 +19,13 @@ def _horner(coefficients: list[float], x: Array) -> Array:
     return s
 
 
+def times_exp(p: Array, d: Array) -> Array:
+    """p e**d, elementwise, for p > 0, also where e**d alone is no float; infinite where it overflows."""
+    with np.errstate(over="ignore"):
+        half = np.exp(0.5 * np.clip(d, -3000.0, 3000.0))
+        return np.asarray(p * half * half)
+
+
 def exp_rest(w: Array) -> Array:
     """e**w - 1 - w >= 0, elementwise, for w < 709."""
     small = np.abs(w) <= 1.0

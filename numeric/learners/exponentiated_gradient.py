@@ -13,9 +13,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, _exact
+from numeric import _check, _exact, _softmax
 from numeric._exact import Array, two_sum
-from numeric._special import entropy_term
+from numeric._special import entropy_term, times_exp
 from numeric.learners.base import LinearLearner, residual, start
 from numeric.learners.losses import SquaredLoss
 from numeric.learners.matrix_eg import relative_loss_bound
@@ -59,9 +59,7 @@ def natural_eg_update(w: npt.ArrayLike, x: npt.ArrayLike, y: npt.ArrayLike, eta:
     a, b, error = residual(a, x, y)
     with np.errstate(over="ignore", invalid="ignore"):
         d = _exponents(-2.0 * step * error[..., None] * b * a)
-        half = np.exp(0.5 * np.clip(d, -3000.0, 3000.0))  # e**d itself may be no float where w e**d is one
-        new = a * half * half
-    return _check.representable_positive("w e**d", new, "lower eta")
+    return _check.representable_positive("w e**d", times_exp(a, d), "lower eta")
 
 
 # Learners
@@ -202,21 +200,7 @@ def _eg(w: Array, x: npt.ArrayLike, y: npt.ArrayLike, eta: float) -> Array:
     a, b, error = residual(w, x, y)
     with np.errstate(over="ignore", invalid="ignore"):
         d = _exponents(-2.0 * eta * error[..., None] * b)
-    a, d = np.broadcast_arrays(a, d)
-    # The largest of ln w_i + d_i as reference: no term overflows, and none that matters underflows.
-    mantissa, exponent = np.frexp(a)
-    reference, start = np.zeros(1), np.zeros(1)
-    with np.errstate(over="ignore", invalid="ignore"):  # a difference may be -inf
-        for _ in range(2):  # the second time tells apart what the first one's large sums do not
-            size = np.where(a > 0.0, (d - reference) + (exponent - start) * math.log(2.0), -np.inf)
-            top = np.argmax(size, axis=-1, keepdims=True)
-            reference, start = np.take_along_axis(d, top, axis=-1), np.take_along_axis(exponent, top, axis=-1)
-        hi, lo = two_sum(np.where(a > 0.0, d, reference), -reference)
-        lo = np.where(np.isfinite(hi), lo, 0.0)
-    half = np.exp(0.5 * np.clip(hi, -3000.0, 1500.0))
-    scaled = np.ldexp(mantissa * half, exponent - start)
-    raw = scaled * half * (1.0 + lo)
-    return np.asarray(raw / np.asarray(_exact.total(raw))[..., None])
+    return _softmax.tilted(a, d)
 
 
 def _exponents(d: Array) -> Array:

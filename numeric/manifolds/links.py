@@ -15,7 +15,7 @@ import numpy.typing as npt
 from numeric import _check, _exact, _softmax
 from numeric._exact import Array, two_sum
 from numeric._semidefinite import Semidefinite, definite
-from numeric._special import log_ratio, logistic, logit
+from numeric._special import log_ratio, logistic, logit, times_exp
 from numeric.manifolds._arguments import finite, vectors
 from numeric.manifolds.euclidean import Euclidean
 
@@ -161,10 +161,7 @@ class Log(_Entrywise):
     def moved(self, p: npt.ArrayLike, d: npt.ArrayLike) -> Array:
         """p e**d, to 3 ulp."""
         x, u = self._inside("p", p, d=d)
-        with np.errstate(over="ignore", under="ignore"):
-            half = np.exp(np.clip(0.5 * u, -750.0, 720.0))  # e**d is no float in cases where p e**d is one
-            q = x * half * half
-        return _check.representable_positive("p e**d", q, "shorten the step")
+        return _check.representable_positive("p e**d", times_exp(x, u), "shorten the step")
 
     def domain(self, name: str, p: Array) -> Array:
         """`p`, whose entries are > 0."""
@@ -394,14 +391,7 @@ class SimplexLog:
     def moved(self, p: npt.ArrayLike, d: npt.ArrayLike) -> Array:
         """p_i e**d_i / sum_j p_j e**d_j, each to 4 ulp."""
         x, u = vectors(p=p, d=d)
-        x, u = np.broadcast_arrays(self.domain("p", x), u)
-        # The largest of ln p_i + d_i as reference: no term overflows, and none that matters underflows.
-        top = np.argmax(np.log(x) + u, axis=-1, keepdims=True)
-        hi, lo = two_sum(u, -np.take_along_axis(u, top, axis=-1))
-        ratio = x / np.take_along_axis(x, top, axis=-1)
-        half = np.exp(0.5 * np.clip(hi, -3000.0, 1500.0))
-        terms = ratio * half * half * (1.0 + lo)
-        return np.asarray(terms / np.asarray(_exact.total(terms))[..., None])
+        return _softmax.tilted(self.domain("p", x), u)
 
 
 def _no_inverse_derivative() -> ValueError:

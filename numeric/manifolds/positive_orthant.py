@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from numeric import _check, _exact
 from numeric._exact import Array, two_product
-from numeric._special import log_ratio
+from numeric._special import log_ratio, times_exp
 from numeric.manifolds._arguments import count, finite, vectors
 
 
@@ -35,8 +35,7 @@ class PositiveOrthant:
         h, e = two_product(t, m)
         with np.errstate(over="ignore", under="ignore", invalid="ignore"):
             t, low = (np.ldexp(a, j - i) for a in (t, ((w - h) - e) / m))
-            half = np.exp(np.clip(0.5 * t, -750.0, 750.0))  # exp(t) is no float in cases where p exp(t) is one
-            q = x * half * half * (1.0 + np.where(np.abs(t) < 1500.0, low, 0.0))
+            q = times_exp(x, t) * (1.0 + np.where(np.abs(t) < 1500.0, low, 0.0))
         return self._reached("exp(p, v)", q)
 
     def log(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:

@@ -31,6 +31,7 @@ from numeric.learners import (
     SquaredLoss,
     StronglyConvexOGD,
     additive_update,
+    eg_update,
     explicit_update,
     implicit_update,
     lms_update,
@@ -375,3 +376,15 @@ def test_an_implicit_step_whose_factor_underflows_is_taken(refuses):
     assert got.tolist() == [0.0, 0.0]
     with np.errstate(all="raise"):
         refuses("2 eta is inf", implicit_update, Euclidean(), SquaredLoss(), [1.0], [0.0], 2.0, 1.7e308)
+
+
+def test_weights_moved_by_huge_exponents_keep_the_simplex():
+    """Exponents that tie within their rounding, or lie more than the floats apart."""
+    with np.errstate(all="raise", under="ignore"):
+        for w, d, want in [
+            ([5e-324, 1.0], [1e246, 1e246], [5e-324, 1.0]),
+            ([0.5, 0.5], [1.7e308, -1.7e308], [1.0, 0.0]),
+        ]:
+            assert links.SimplexLog().moved(w, d).tolist() == want
+    with np.errstate(all="raise", under="ignore"):  # <w,x> - y = 1, so the exponents are -2 eta x
+        assert eg_update([5e-324, 1.0], [-1.0, -1.0], -2.0, 1e246).tolist() == [5e-324, 1.0]

@@ -28,30 +28,6 @@ add(
     lambda A: (true.matrix_softmax(A), [1] * len(A) ** 2),
     digits=DIGITS,
 )
-add(
-    "matrices",
-    "spectral.von_neumann_entropy",
-    lambda d: (d.density(d.few()),),
-    spectral.von_neumann_entropy,
-    lambda W: [true.von_neumann_entropy(W)],
-    digits=DIGITS,
-)
-
-
-def densities(d):
-    n = d.few()
-    return d.density(n), d.density(n)
-
-
-add(
-    "matrices",
-    "spectral.von_neumann_divergence",
-    densities,
-    spectral.von_neumann_divergence,
-    lambda W, U: [true.von_neumann_divergence(W, U)],
-    digits=DIGITS,
-)
-
 # Matrix exponentiated gradient
 
 

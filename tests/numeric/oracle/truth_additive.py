@@ -21,7 +21,6 @@ from tests.numeric.oracle.truth import (
     total,
     transfer,
     unit,
-    xlogx,
 )
 
 
@@ -83,27 +82,9 @@ def log_sum_exp(a):
     return top + mp.log(total([mp.exp(t - top) for t in a]))
 
 
-def log_softmax(a):
-    """By the others for each entry: -ln(1 + sum of e**(a_j - a_i))."""
-    out = []
-    for i, t in enumerate(a):
-        top = max(a)
-        others = total([mp.exp(s - top) for j, s in enumerate(a) if j != i])
-        mine = mp.exp(t - top)
-        out.append(t - top - mp.log(others + mine) if mine < mp.mpf("0.5") else -mp.log(1 + others / mine))
-    return out
-
-
 def relative_entropy(p, q):
     parts = [ratio_term(a, b) for a, b in zip(p, q, strict=True)]
     return mp.inf if mp.inf in parts else total([*parts, *(-a for a in p), *q])
-
-
-def negative_entropy(p):
-    """With the largest entry read as one less the others."""
-    j = max(range(len(p)), key=lambda i: p[i])
-    rest = [t for i, t in enumerate(p) if i != j]
-    return total([xlogx(t) for t in rest]) + xlogx(1 - total(rest))
 
 
 def softmax_divergence(a_hat, a):
@@ -145,11 +126,6 @@ def normalisation_divergence(a_hat, a):
 def proportions(a):
     s = total(a)
     return itself([t / s for t in a])
-
-
-def gram(B):
-    """B B^T."""
-    return [[dot(a, b) for b in B] for a in B]
 
 
 def hellinger(y, a):

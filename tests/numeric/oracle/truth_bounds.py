@@ -2,20 +2,24 @@
 
 import mpmath as mp
 
-from tests.numeric.oracle.truth import ONE, ZERO, Undefined, dot, itself, norm, normalised_exp, reject, sized, total
+from tests.numeric.oracle import truth_additive
+from tests.numeric.oracle.truth import (
+    ONE,
+    ZERO,
+    Undefined,
+    dot,
+    itself,
+    norm,
+    normalised_exp,
+    ratio_term,
+    reject,
+    sized,
+    total,
+    xlogx,
+)
+from tests.numeric.oracle.truth_matrices import eigen, positive_log
 
 # Entropies
-
-
-def xlogx(t):
-    return t * mp.log(t) if t > 0 else ZERO
-
-
-def ratio_term(y, q):
-    """Y ln(y/q)."""
-    if y == 0:
-        return ZERO
-    return mp.inf if q == 0 else y * mp.log(y / q)
 
 
 def tiny_exp(t):
@@ -45,8 +49,7 @@ def log_softmax(a):
 
 
 def relative_entropy(p, q):
-    parts = [ratio_term(a, b) for a, b in zip(p, q, strict=True)]
-    return [mp.inf if mp.inf in parts else total([*parts, *(-a for a in p), *q])]
+    return [truth_additive.relative_entropy(p, q)]
 
 
 def binary_relative_entropy(p, q):
@@ -64,33 +67,11 @@ def negative_entropy(p):
 # Symmetric matrices
 
 
-def eigen(A):
-    """Eigenvalues, and the eigenvectors in the columns."""
-    n = len(A)
-    M = mp.matrix(n)
-    for i in range(n):
-        for j in range(n):
-            M[i, j] = (A[i][j] + A[j][i]) / 2
-    size = max(abs(t) for t in M)
-    if size == 0:
-        return [ZERO] * n, mp.eye(n)
-    if all(M[i, j] == 0 for i in range(n) for j in range(n) if i != j):
-        return [M[i, i] for i in range(n)], mp.eye(n)
-    E, Q = mp.eigsy(M / size)
-    return [e * size for e in E], Q
-
-
 def rebuilt(values, Q):
     """The matrix, compared with its largest entry."""
     n = len(values)
     flat = [mp.fsum([values[k] * Q[i, k] * Q[j, k] for k in range(n)]) for i in range(n) for j in range(n)]
     return sized(flat, max(abs(t) for t in flat))
-
-
-def positive_log(t):
-    if t <= 0:
-        raise Undefined
-    return mp.log(t)
 
 
 def spread(values):

@@ -14,9 +14,9 @@ from tests.numeric.oracle.truth import (
     itself,
     minus,
     norm,
-    plus,
     reject,
     sized,
+    sphere_exp,
     times,
     total,
     unit,
@@ -35,20 +35,6 @@ def difference(p, q):
 
 
 # The sphere
-
-
-def sphere_point(p, radius):
-    return times(radius / norm(p), p)
-
-
-def sphere_exp(p, v, radius):
-    if not any(v):
-        return sized(list(p), radius)
-    x, u = sphere_point(p, radius), reject(p, v)
-    t = norm(u) / radius
-    if t == 0:
-        return sized(x, radius)
-    return sized(plus(times(mp.cos(t), x), times(mp.sin(t) / t, u)), radius)
 
 
 def sphere_angle(p, q):

@@ -5,7 +5,7 @@ As `truth`: mpmath at the precision that is set, nothing of the project.
 
 import mpmath as mp
 
-from tests.numeric.oracle.truth import ONE, ZERO, Undecided, Undefined, dot, minus, normalised_exp, total, xlogx
+from tests.numeric.oracle.truth import ONE, ZERO, Undecided, Undefined, dot, minus, normalised_exp, total
 from tests.numeric.oracle.truth_additive import log_sum_exp, softmax
 
 
@@ -110,26 +110,6 @@ def positive_log(t):
 def matrix_softmax(A):
     values, Q = eigen(A)
     return rebuilt(softmax(values), Q)
-
-
-def von_neumann_entropy(W):
-    """With the largest eigenvalue as one less the others."""
-    values = sorted(max(t, ZERO) for t in eigen(W)[0])
-    rest = [t / total(values) for t in values[:-1]]
-    s = total(rest)
-    return -total([xlogx(t) for t in rest]) - (1 - s) * mp.log1p(-s)
-
-
-def von_neumann_divergence(W, U):
-    (w, P), (u, Q) = eigen(W), eigen(U)
-    n = len(w)
-    u = [max(t, ZERO) for t in u]
-    parts = []
-    for i in range(n):
-        for j in range(n):
-            c = mp.fsum([Q[k, i] * P[k, j] for k in range(n)]) ** 2
-            parts.append(c * (xlogx(u[i]) - u[i] * positive_log(w[j]) - u[i] + w[j]))
-    return mp.fsum(parts)
 
 
 def trace_product(A, B):
