@@ -3,7 +3,7 @@
 import pytest
 
 from tests.attacks.steps import A, less, plus
-from verify.core.kernel import assume, cases, combine, instantiate
+from verify.core.kernel import assume, cases, combine, instantiate, telescope
 from verify.core.nodes import DOMAIN, FUNCTION, PARTIAL, Refused
 from verify.core.terms import ZERO, binding, function, mul, number, power, predicate, relation, variable
 
@@ -43,3 +43,17 @@ def test_cases_keep_the_uses_of_the_term_that_they_are_on():
     premises = [combine(square, [(assume(h), assume(h))], hypotheses=[h]) for h in halves]
     assert not cases(premises, halves, hypotheses=[], conclusion=square).uses.slopes
     assert cases(premises, on, hypotheses=[], conclusion=square).uses.slopes
+
+
+def test_telescope_keeps_the_uses_of_the_sum_that_it_makes_before_it_is_written_otherwise():
+    """The potential d/dz g(z) − g′(t) is 0 where g has a derivative: also at b + 1, of which the result is silent."""
+    y, z, (t, a, b) = variable("y"), variable("z"), (variable(name, "integer") for name in "tab")
+    nothing = less(binding("derivative", z, A(g, z), t), A(g, t, order=1))
+    square = relation("≥", mul(y, y), ZERO)
+    halves = [relation(op, y, ZERO) for op in ("≥", "<")]
+    premises = [combine(square, [(assume(h), assume(h))], hypotheses=[h]) for h in halves]
+    step = cases(premises, halves, hypotheses=[], conclusion=square)
+    squares = relation("≥", binding("sum", t, mul(y, y), a, b), ZERO)
+    made = telescope(step, t, a, b, nothing, hypotheses=[relation("≥", b, a)], conclusion=squares)
+    at_the_ends = [predicate("is defined", A(g, end, order=1)) for end in (a, plus(b, 1))]
+    assert made.uses.slopes.issuperset(at_the_ends)
