@@ -33,6 +33,7 @@ from verify.registry import ClaimError
 from verify.shown import Shown
 from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula
 from verify.tightness.family import Over
+from verify.weights import WEIGHTS
 
 if TYPE_CHECKING:
     from verify.kernel import Theorem
@@ -191,7 +192,12 @@ class Claim(Shown):
         states: what it says of everything that satisfies them: a formula, or a list that must all be proved.
         reading: what the printed words were taken to mean, and what was chosen where they allow more.
         rests_on: ids of the claims that the paper's argument uses.
-        printed: the statement as printed.
+        printed: the statement as printed: a quotation, in the paper's words and symbols, "…" where it leaves some out.
+        says: the statement in the author's words, where no paper prints it: a sharp form, a worst case, a repair.
+        weight: of a refuted claim, one of `verify.weights.WEIGHTS`.
+        slip: with a weight, a sentence that says what is wrong with the printed statement, and why it weighs that much.
+        face_of: id of the refuted claim whose slip shows here once more, in the place of a weight and a slip.
+        idle: hypotheses that the proof does not use, each with the reason why it is stated all the same.
         reconstructed: whether the printed statement had to be completed to be one.
         repairs: id of the refuted claim that this one replaces.
         open_because: for a claim that nothing decides yet, why; without it such a claim fails.
@@ -207,6 +213,11 @@ class Claim(Shown):
         given: Iterable[Any] = (),
         rests_on: Iterable[str] = (),
         printed: str = "",
+        says: str = "",
+        weight: str = "",
+        slip: str = "",
+        face_of: str = "",
+        idle: Mapping[Any, str] | None = None,
         reconstructed: bool = False,
         repairs: str = "",
         open_because: str = "",
@@ -221,7 +232,13 @@ class Claim(Shown):
         if not self._states:
             raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")
         self.rests_on = self._ids("rests_on", rests_on)
+        if printed and says:
+            raise ClaimError(f"claim {id}: printed quotes the paper and says does not; give one of them, not both")
         self.printed = printed
+        self.says = says
+        self.weight, self.slip = self._weight(weight, slip, face_of)
+        self.face_of = self._ids("face_of", [face_of])[0] if face_of else ""
+        self.idle = self._idle(idle or {})
         self.reconstructed = reconstructed
         self.repairs = self._ids("repairs", [repairs])[0] if repairs else ""
         self.open_because = open_because
@@ -429,6 +446,23 @@ class Claim(Shown):
         if not isinstance(value, str) or not value.strip():
             raise ClaimError(f"claim {self.id}: {argument} must be a text, not {value!r}")
         return value.strip()
+
+    def _weight(self, weight: str, slip: str, face_of: str) -> tuple[str, str]:
+        if weight and weight not in WEIGHTS:
+            raise ClaimError(f"claim {self.id}: weight must be one of {', '.join(WEIGHTS)}, not {weight!r}")
+        if bool(weight) != bool(slip.strip()):
+            raise ClaimError(f"claim {self.id}: weight and slip go together, and only one of them is given")
+        if weight and face_of:
+            raise ClaimError(f"claim {self.id}: a face of {face_of} has its weight; give weight or face_of, not both")
+        return weight, slip.strip()
+
+    def _idle(self, idle: Mapping[Any, str]) -> dict[Formula, str]:
+        reasons = dict(zip(self._formulas("idle", list(idle)), idle.values(), strict=True))
+        for formula, reason in reasons.items():
+            if formula not in self._given:
+                raise ClaimError(f"claim {self.id}: idle must name hypotheses in given, and {formula} is none")
+            self._text("a reason in idle", reason)
+        return reasons
 
     def _formulas(self, argument: str, values: Any) -> tuple[Formula, ...]:
         if isinstance(values, str) or not isinstance(values, Iterable):

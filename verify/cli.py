@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from verify import dependencies, kept_runs, places, registry, scaffold
+from verify import dependencies, kept_runs, lint, places, registry, scaffold
 from verify.cache import Cache
 from verify.export.claims import is_settled
 from verify.export.command import add_export, run_export
@@ -161,6 +161,9 @@ def _parser() -> Parser:
     add_dask(run)
     renewed = add("refresh", _refresh, "Searches for the certificates that claims need and that are not kept.")
     renewed.add_argument("ids", metavar="ID", nargs="*")
+    linted = add("lint", _lint, "Says what is wrong with how claims are stated: hollow, unweighed, misquoted.")
+    linted.add_argument("ids", metavar="ID", nargs="*")
+    linted.add_argument("--texts", metavar="DIR", type=Path, help="check quotations in DIR/<paper>.md or .txt")
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
     report = add("report", _report, "Writes report.json, report.md and report.html.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
@@ -223,7 +226,8 @@ def _list(known: Registry, options: argparse.Namespace) -> int:
     for row in rows:
         flaw = "" if row["ok"] else "  FAILED"
         remarks = f"  ({'; '.join(row['remarks'])})" if row["remarks"] else ""
-        print(f"{row['id']:<{width}}  {row['verdict']:<9}  {row['where']}{flaw}{remarks}")
+        weight = f"  {row['weight'] or 'face of ' + row['face_of']}" if row["weight"] or row["face_of"] else ""
+        print(f"{row['id']:<{width}}  {row['verdict']:<9}{weight}  {row['where']}{flaw}{remarks}")
     return status
 
 
@@ -264,6 +268,19 @@ def _refresh(known: Registry, options: argparse.Namespace) -> int:
         print(f"verify: {failure}", file=sys.stderr)
     print(f"{len(claims)} claims: {len(made.asked)} certificates are asked for, {made.searched} were searched")
     return 1 if failures else 0
+
+
+def _lint(known: Registry, options: argparse.Namespace) -> int:
+    if options.texts is not None and not options.texts.is_dir():
+        raise UsageError(f"--texts {options.texts}: must be a folder, and there is none")
+    ids = [known.claim(id).id for id in dict.fromkeys(options.ids)] or [claim.id for claim in known.claims]
+    rows, status = _outcomes(known, options, ids)
+    try:
+        found = lint.lint(known, rows, options.texts)
+    except OSError as error:
+        raise UsageError(f"--texts {error.filename}: {error.strerror}") from None
+    print(*found, lint.counts(found, rows), sep="\n")
+    return max(status, int(bool(found)))
 
 
 def _axioms(known: Registry, options: argparse.Namespace) -> int:

@@ -32,6 +32,7 @@ def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
         for what, ids in (
             ("rests on", claim.rests_on),
             ("repairs", [claim.repairs] if claim.repairs else []),
+            ("is a face of", [claim.face_of] if claim.face_of else []),
         ):
             found += [
                 Problem(claim.id, f"it {what} {id}, which no claim has as its id") for id in ids if id not in registry

@@ -121,7 +121,13 @@ def looked_for(claim: Claim) -> Evidence | None:
 def _proof(claim: Claim, step: Step) -> Ran:
     theorems = _established(claim, step)
     kind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
-    return kind, {"proof": proof_tree(theorems)}
+    return kind, {"proof": proof_tree(theorems), "idle": _idle(claim, theorems)}
+
+
+def _idle(claim: Claim, theorems: Iterable[Theorem]) -> list[str]:
+    """The hypotheses that none of the theorems has."""
+    used = {alpha(formula) for theorem in theorems for formula in theorem.hypotheses}
+    return [str(formula) for formula in claim.given if alpha(formula) not in used]
 
 
 def _citation(claim: Claim, step: Step) -> Ran:
@@ -129,7 +135,7 @@ def _citation(claim: Claim, step: Step) -> Ran:
     for theorem, states in zip(theorems, claim.states, strict=True):
         if not _only_cites(theorem, states):
             raise Failed(f"the theorem is made by the rule {theorem.rule}; a citation is made by the rule cite")
-    return "citation", {"proof": proof_tree(theorems)}
+    return "citation", {"proof": proof_tree(theorems), "idle": _idle(claim, theorems)}
 
 
 def _established(claim: Claim, step: Step) -> list[Theorem]:

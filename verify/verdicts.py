@@ -29,6 +29,11 @@ class Outcome(Shown):
     states: list[str]
     reading: str
     printed: str
+    says: str
+    weight: str
+    slip: str
+    face_of: str
+    idle: dict[str, str]
     reconstructed: bool
     rests_on: list[str]
     repairs: str
@@ -167,6 +172,11 @@ def _outcome(claim: Claim, verdict: str, failures: list[str], evidence: list[Evi
         states=[str(formula) for formula in claim.states],
         reading=claim.reading,
         printed=claim.printed,
+        says=claim.says,
+        weight=claim.weight,
+        slip=claim.slip,
+        face_of=claim.face_of,
+        idle={str(formula): reason for formula, reason in claim.idle.items()},
         reconstructed=claim.reconstructed,
         rests_on=list(claim.rests_on),
         repairs=claim.repairs,

@@ -12,7 +12,7 @@ from verify.report.text import OWN, counterexample_lines, facts
 
 Row = Mapping[str, Any]
 
-LINKED = ("rests on", "rests on refuted", "used by", "repairs", "sharpens")
+LINKED = ("a face of", "rests on", "rests on refuted", "used by", "repairs", "sharpens")
 """Facts that are ids of claims."""
 
 WIDE = 30

@@ -66,6 +66,14 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
     yield "reading", row["reading"]
     if row["printed"]:
         yield "printed", row["printed"]
+    if row["says"]:
+        yield "says", row["says"]
+    if row["weight"]:
+        yield row["weight"], row["slip"]
+    if row["face_of"]:
+        yield "a face of", row["face_of"]
+    for formula, reason in row["idle"].items():
+        yield "not used", f"{formula}: {reason}"
     if row["reconstructed"]:
         yield "reconstructed", "the printed statement is incomplete and was completed"
     if row["verdict"] == "proved":

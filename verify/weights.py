@@ -1,0 +1,38 @@
+"""What a refutation weighs, and how refuted claims are counted: by what is wrong, not by where it shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+WEIGHTS = {
+    "error": "the statement is false, and what follows from it or is taught by it has to change",
+    "gap": "true with a hypothesis that the paper leaves out, or by another argument than the one printed",
+    "constant": "the form is right, and a constant or a rate in it is wrong",
+    "misprint": "the paper itself shows, nearby, what was meant",
+    "wording": "what is meant is true, and the words say something else",
+    "reading": "true as its author most likely meant it, and false as it can also be read",
+}
+"""What a weight means, the gravest first."""
+
+
+def rank(weight: str) -> int:
+    """The place of a weight, the gravest first and no weight last."""
+    return list(WEIGHTS).index(weight) if weight in WEIGHTS else len(WEIGHTS)
+
+
+def findings(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """The refuted claims that are no faces of another, the gravest first."""
+    found = [row for row in rows if row["verdict"] == "refuted" and not row["face_of"]]
+    return sorted(found, key=lambda row: rank(row["weight"]))
+
+
+def faces(rows: Iterable[Mapping[str, Any]], id: str) -> list[str]:
+    """The ids of the claims in which the slip of a claim shows once more."""
+    return [row["id"] for row in rows if row["face_of"] == id]
+
+
+def counted(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
+    """How many findings have each weight, the gravest first; `not weighed` where one has none."""
+    weights = [row["weight"] or "not weighed" for row in findings(rows)]
+    return {weight: weights.count(weight) for weight in (*WEIGHTS, "not weighed") if weight in weights}
