@@ -97,7 +97,8 @@ def _matches(pattern: Any, term: Any, variables: frozenset[Any], binding: Bindin
     if isinstance(pattern, Add | Mul) and len(parts) <= MOST_PERMUTED:
         orders = permutations(others)
     elif isinstance(pattern, Relation) and pattern.op in "=≠":
-        orders = [others, (others[0], others[2], others[1])]
+        sign, left, right = others
+        orders = [others, (sign, right, left)]
     for order in orders:
         yield from _all_match(parts, order, variables, dict(binding))
 
