@@ -90,7 +90,8 @@ def _matches(pattern: Any, term: Any, variables: frozenset[Any], binding: Bindin
     if pattern == term:
         yield binding
         return
-    parts, others = getattr(pattern, "args", ()), getattr(term, "args", ())
+    parts: Sequence[Any] = getattr(pattern, "args", ())
+    others: Sequence[Any] = getattr(term, "args", ())
     if type(pattern) is not type(term) or not parts or len(parts) != len(others):
         return
     orders: Any = [others]
