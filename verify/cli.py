@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from verify import dependencies, kept_runs, lint, places, registry, scaffold
+from verify import dependencies, kept_runs, lint, places, registry, scaffold, weights
 from verify.cache import Cache
 from verify.export.claims import is_settled
 from verify.export.command import add_export, run_export
@@ -228,6 +228,8 @@ def _list(known: Registry, options: argparse.Namespace) -> int:
         remarks = f"  ({'; '.join(row['remarks'])})" if row["remarks"] else ""
         weight = f"  {row['weight'] or 'face of ' + row['face_of']}" if row["weight"] or row["face_of"] else ""
         print(f"{row['id']:<{width}}  {row['verdict']:<9}{weight}  {row['where']}{flaw}{remarks}")
+    if said := weights.summary(rows):
+        print(said)
     return status
 
 
@@ -252,6 +254,8 @@ def _run_claims(known: Registry, options: argparse.Namespace) -> int:
         counts[row["verdict"]] = counts.get(row["verdict"], 0) + 1
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
     print(f"{len(rows)} claims{': ' if verdicts else ''}{verdicts}")
+    if said := weights.summary(rows):
+        print(said)
     for row in rows:
         for remark in row["remarks"]:
             print(f"{row['id']} is {row['verdict']}, {remark}")
@@ -279,7 +283,7 @@ def _lint(known: Registry, options: argparse.Namespace) -> int:
         found = lint.lint(known, rows, options.texts)
     except OSError as error:
         raise UsageError(f"--texts {error.filename}: {error.strerror}") from None
-    print(*found, lint.counts(found, rows), sep="\n")
+    print(*found, lint.summary(found, rows), sep="\n")
     return max(status, int(bool(found)))
 
 

@@ -63,9 +63,14 @@ def lint(known: Registry, rows: Sequence[Row], texts: Path | None = None) -> lis
     return found
 
 
-def counts(found: Sequence[Finding], rows: Sequence[Row]) -> str:
+def flaws(found: Sequence[Finding]) -> dict[str, int]:
+    """How many findings there are of each kind."""
+    return {kind: sum(finding.kind == kind for finding in found) for kind in KINDS}
+
+
+def summary(found: Sequence[Finding], rows: Sequence[Row]) -> str:
     """How many findings there are of each kind, and how many mutants are undecided, in one line."""
-    numbers = ", ".join(f"{sum(f.kind == kind for f in found)} {kind}" for kind in KINDS if kind != "undecided")
+    numbers = ", ".join(f"{count} {kind}" for kind, count in flaws(found).items() if kind != "undecided")
     undecided, total = undecided_mutants(rows)
     return f"{len(rows)} claims: {numbers}; {undecided} of {total} mutants undecided"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 WEIGHTS = {
@@ -14,6 +14,9 @@ WEIGHTS = {
     "reading": "true as its author most likely meant it, and false as it can also be read",
 }
 """What a weight means, the gravest first."""
+
+UNWEIGHED = "not weighed"
+"""In the place of the weight of a finding that has none."""
 
 
 def rank(weight: str) -> int:
@@ -32,7 +35,24 @@ def faces(rows: Iterable[Mapping[str, Any]], id: str) -> list[str]:
     return [row["id"] for row in rows if row["face_of"] == id]
 
 
+def weight_of(row: Mapping[str, Any]) -> str:
+    """The weight of a finding; that it has none is said."""
+    return str(row["weight"]) or UNWEIGHED
+
+
 def counted(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
-    """How many findings have each weight, the gravest first; `not weighed` where one has none."""
-    weights = [row["weight"] or "not weighed" for row in findings(rows)]
-    return {weight: weights.count(weight) for weight in (*WEIGHTS, "not weighed") if weight in weights}
+    """How many findings have each weight, the gravest first."""
+    weights = [weight_of(row) for row in findings(rows)]
+    return {weight: weights.count(weight) for weight in (*WEIGHTS, UNWEIGHED) if weight in weights}
+
+
+def summary(rows: Sequence[Mapping[str, Any]]) -> str:
+    """How many findings there are and what they weigh, in one line; empty where nothing is weighed."""
+    counts = counted(rows)
+    if not counts.keys() - {UNWEIGHED}:
+        return ""
+    more = sum(bool(row["face_of"]) for row in rows if row["verdict"] == "refuted")
+    weighed = ", ".join(f"{weight} {count}" for weight, count in counts.items())
+    shown = f", shown by {more} more refuted claims" if more > 1 else ", shown by 1 more refuted claim" if more else ""
+    total = sum(counts.values())
+    return f"{total} {'finding' if total == 1 else 'findings'} ({weighed}){shown}"

@@ -56,7 +56,7 @@ def audit(tmp_path_factory):
     made.write(CODE)
     done = made.run(*COMMANDS[0])
     assert done.returncode == 0, done.stderr
-    assert done.stdout == "4 claims: 3 proved, 1 refuted\n"
+    assert done.stdout == "4 claims: 3 proved, 1 refuted\n1 finding (constant 1)\n"
     return made
 
 

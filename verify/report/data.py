@@ -11,11 +11,13 @@ from typing import Any
 from verify.balls.evaluate import MAX_PRECISION
 from verify.claims import Claim
 from verify.kept_runs import KeptRuns
+from verify.lint import flaws, lint
 from verify.prooftree import axiom_formulas
 from verify.registry import Registry
 from verify.report.mathml import mathml
 from verify.sources import versions
 from verify.verdicts import VERDICTS
+from verify.weights import counted
 
 PACKAGE = "verify-online-learning"
 
@@ -45,6 +47,8 @@ def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str,
         "problems": [str(problem) for problem in known.problems],
         "counts": counts(claims),
         "mutants": mutants(rows),
+        "findings": counted(claims),
+        "flaws": flaws(lint(known, rows)),
         "papers": _papers(known, claims),
         "axioms": [typeset(axiom) for axiom in axioms(rows)],
         "claims": claims,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from verify.report.text import (
@@ -20,6 +20,7 @@ from verify.report.text import (
     mutant_line,
     repair_text,
 )
+from verify.weights import WEIGHTS, faces, findings, summary, weight_of
 
 Row = Mapping[str, Any]
 
@@ -33,10 +34,11 @@ def _lines(data: Row) -> Iterator[str]:
     yield "# Verification report\n"
     yield from _counts(data)
     yield from (f"\n**Not read:** {_escaped(problem)}" for problem in data["problems"])
-    errata = [row for row in data["claims"] if row["verdict"] == "refuted"]
+    errata = findings(data["claims"])
     if errata:
         yield "\n## Errata\n"
-        yield from map(_erratum, errata)
+        yield from (f"{line}.\n" for line in [summary(data["claims"])] if line)
+        yield from (_erratum(row, faces(data["claims"], row["id"])) for row in errata)
     sharper = [row for row in data["claims"] if "sharpened" in row["marks"]]
     if sharper:
         yield "\n## Sharpened\n"
@@ -57,7 +59,7 @@ def _lines(data: Row) -> Iterator[str]:
     yield "\n## How this was made\n"
     yield from (f"- {label}: {_escaped(text)}" for label, text in made_of(data))
     yield "\n## What the words mean\n"
-    yield from (f"- **{word}**: {meaning}" for word, meaning in MEANINGS.items())
+    yield from (f"- **{word}**: {meaning}" for word, meaning in (MEANINGS | WEIGHTS).items())
 
 
 def _counts(data: Row) -> Iterator[str]:
@@ -74,10 +76,12 @@ def _count_row(name: str, total: int, counts: Row) -> str:
     return f"| {name} | {total} | {' | '.join(str(counts[word] or '') for word in COUNTED)} |"
 
 
-def _erratum(row: Row) -> str:
+def _erratum(row: Row, shown: Sequence[str]) -> str:
     false = _code(counterexample_line(row))
-    said = _escaped(counterexample_summary(row))
-    return f"- {_link(row['id'])}, {_escaped(row['where'])}: {said} {false} {_escaped(repair_text(row))}"
+    said = _escaped(" ".join(part for part in (row["slip"], counterexample_summary(row)) if part))
+    more = f" Also {', '.join(map(_link, shown))}." if shown else ""
+    where = f"{_link(row['id'])}, {_escaped(row['where'])}"
+    return f"- **{weight_of(row)}**: {where}: {said} {false} {_escaped(repair_text(row))}{more}"
 
 
 def _claim(row: Row) -> Iterator[str]:

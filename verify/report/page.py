@@ -17,6 +17,7 @@ from verify.report.text import (
     counterexample_summary,
     made_of,
 )
+from verify.weights import WEIGHTS, faces, findings, summary, weight_of
 
 Row = Mapping[str, Any]
 
@@ -44,7 +45,7 @@ def _page(data: Row) -> Iterator[str]:
     yield from _overview(data)
     yield "</header>\n<main>"
     yield from _filter(data)
-    yield from _errata([row for row in data["claims"] if row["verdict"] == "refuted"], known)
+    yield from _errata(data["claims"], known)
     yield from _sharpened([row for row in data["claims"] if "sharpened" in row["marks"]], known)
     yield '<div id="claims" tabindex="-1">'
     for paper in data["papers"]:
@@ -96,7 +97,7 @@ def _overview(data: Row) -> Iterator[str]:
         yield _count_row("", "all", claims, data["counts"])
     yield "</tbody></table></div>"
     yield "<details><summary>How to read this</summary>\n<dl>"
-    yield from (f'<dt class="{word}">{word}</dt><dd>{meaning}</dd>' for word, meaning in MEANINGS.items())
+    yield from (f'<dt class="{word}">{word}</dt><dd>{meaning}</dd>' for word, meaning in (MEANINGS | WEIGHTS).items())
     yield f"</dl>\n<p>{HOW_TO_READ}</p></details>"
 
 
@@ -135,20 +136,24 @@ def _select(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
 # --- lists of claims --------------------------------------------------------------------------------------------------
 
 
-def _errata(rows: Sequence[Row], known: frozenset[str]) -> Iterator[str]:
+def _errata(claims: Sequence[Row], known: frozenset[str]) -> Iterator[str]:
+    rows = findings(claims)
     if rows:
-        yield '<section id="errata" class="list">\n<h2>Errata</h2>\n<ul>'
-        yield from (_erratum(row, known) for row in rows)
+        yield f'<section id="errata" class="list">\n<h2>Errata</h2>\n<p>{escape(summary(claims))}</p>\n<ul>'
+        yield from (_erratum(row, faces(claims, row["id"]), known) for row in rows)
         yield "</ul>\n</section>"
 
 
-def _erratum(row: Row, known: frozenset[str]) -> str:
+def _erratum(row: Row, shown: list[str], known: frozenset[str]) -> str:
     printed = f'<div class="faint">printed: {escape(row["printed"])}</div>' if row["printed"] else ""
+    slip = f"<div>{escape(row['slip'])}</div>" if row["slip"] else ""
+    more = f"<div>Also {links(shown, known)}.</div>" if shown else ""
+    place = f"{links([row['id']], known)}, {escape(row['where'])}"
     return (
-        f'<li data-claim="{escape(row["id"])}">{links([row["id"]], known)}, {escape(row["where"])} {printed}'
+        f'<li data-claim="{escape(row["id"])}"><b>{weight_of(row)}</b>: {place} {printed}{slip}'
         f"<div>{escape(counterexample_summary(row))}</div>"
         f'<div class="line">{escape(counterexample_line(row))}</div>'
-        f"<div>{f'Repair: {repairs(row, known)}.' if row['repaired_by'] else 'No repair is known.'}</div></li>"
+        f"<div>{f'Repair: {repairs(row, known)}.' if row['repaired_by'] else 'No repair is known.'}</div>{more}</li>"
     )
 
 

@@ -320,3 +320,4 @@ def made_of(data: Row) -> Iterator[tuple[str, str]]:
     yield "precision", f"of covers by boxes: {covers}; of signs of constants: at most {data['precision']['most']} bits"
     yield "seeds", ", ".join(map(str, data["seeds"])) or "nothing here is random"
     yield "mutants", ", ".join(f"{count} {decided}" for decided, count in data["mutants"].items())
+    yield "how claims are stated", ", ".join(f"{count} {kind}" for kind, count in data["flaws"].items())
