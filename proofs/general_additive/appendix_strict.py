@@ -31,6 +31,8 @@ STRICT = forall([u, v, s], chord(u, v), [gt(Inner(u - v, u - v), 0), *OPEN])
 
 DEFINITION = Claim(
     "general_additive/appendix-strict-definition",
+    weight="wording",
+    slip="For a = â no strict inequality can hold; a ≠ â is meant.",
     at="Appendix A, second paragraph",
     printed="P is strictly convex, i.e., for all a and â, P((1 − s)a + sâ) < (1 − s)P(a) + sP(â) for 0 < s < 1",
     given=[STRICT, *OPEN],

@@ -199,6 +199,11 @@ def variance_of_the_square(claim: Claim) -> Theorem:
 
 IN_GENERAL = Claim(
     "general_additive/exponential-family",
+    weight="error",
+    slip=(
+        "A cumulant function is smooth and meets P⁗ + 2(P″)² ≥ 0, which the potential of an increasing "
+        "function need not."
+    ),
     at="section 1, after (5)",
     printed=(
         "in general, L_φ(φ(a), φ(â)) can be interpreted as the relative entropy between two distributions from the "

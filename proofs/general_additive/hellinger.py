@@ -38,6 +38,11 @@ LOW, HIGH = le(exp(-a), 2), le(exp(a), 2)
 
 HELLINGER = Claim(
     "general_additive/ga-l-hellinger",
+    weight="error",
+    slip=(
+        "The Hellinger loss is not convex in the activation of the logistic function, for any outcome: "
+        "the general additive algorithm's bound needs another argument there."
+    ),
     at="before (35)",
     printed="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function as the transfer function",
     given=OUTCOME,

@@ -78,6 +78,11 @@ READING = (
 
 LEMMA_5 = Claim(
     "general_additive/lemma-5",
+    weight="gap",
+    slip=(
+        "Beyond η = 1/(bc) the factors change their signs, and the bound is negative; the theorem that "
+        "uses the lemma stays below."
+    ),
     at="Lemma 5, (34)",
     printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/(η − bcη²) for any learning rate η",
     given=[*RULES, CONVEX_PSI, B_BOUND, C_BOUND],

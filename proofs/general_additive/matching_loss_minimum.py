@@ -44,6 +44,11 @@ READING = (
 
 SINGLE = Claim(
     "general_additive/matching-loss-single-minimum",
+    weight="wording",
+    slip=(
+        "Convexity makes every minimum a global one, which is what is used, and not the only one: for "
+        "that the inputs must span the space."
+    ),
     at="(1)",
     printed="Σ_t L_φ(y_t, φ(ω·x_t)) is convex and thus, in particular, has one single minimum",
     given=[INCREASING, minimal(u), minimal(v)],

@@ -162,6 +162,8 @@ APART = gt(norm(a) * norm(b), Inner(a, b))
 
 EXAMPLE_4_SCALE = Claim(
     "general_additive/example-4-scale",
+    weight="wording",
+    slip=("It holds where φ(â) ≠ φ(a); along the ray of a both sides are 0. The example makes its point all the same."),
     at="Example 4",
     printed="Δ_φ(câ, a) ≠ Δ_φ(â, a) for c ≠ 1",
     given=[*NONZERO, OTHER_SCALE],

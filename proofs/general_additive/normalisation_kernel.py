@@ -154,6 +154,8 @@ CONSTANT = forall([p, q, w], eq(hessian(q, w), 0), [gt(Inner(p, p), 0), gt(Inner
 
 EXAMPLE_8 = Claim(
     "general_additive/example-8",
+    weight="wording",
+    slip="In one dimension the normalisation is locally constant; for k ≥ 2 the sentence is true.",
     at="Example 8",
     printed="Z_φ(a) is not constant with respect to a",
     given=[CONSTANT],

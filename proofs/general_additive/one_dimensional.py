@@ -58,6 +58,10 @@ def bracket(end: Any, activation: Any, outcome: Any) -> Expr:
 
 PRINTED = Claim(
     "general_additive/one-dimensional",
+    weight="misprint",
+    slip=(
+        "The integral stands inside the bracket, where it cancels; (11) and (12), just above, show where it belongs."
+    ),
     at="(13)",
     printed="L_φ(y, ŷ) = [(z − y)φ⁻¹(z) − ∫_y^ŷ φ⁻¹(z)dz]_y^ŷ",
     given=[],

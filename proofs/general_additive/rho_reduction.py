@@ -111,6 +111,11 @@ LESS = Lambda(i, reduced(theta))
 
 PREDICTIONS = Claim(
     "general_additive/example-3-predictions",
+    weight="error",
+    slip=(
+        "The differences x_i − x_n give the activation less x_n: the predictions are those of another "
+        "function in each trial."
+    ),
     at="section 3",
     printed=(
         "if we were to replace the inputs x ∈ R^n by lower dimensional inputs x′ = (x_1 − x_n, …, x_{n−1} − x_n) and "

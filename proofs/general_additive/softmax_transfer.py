@@ -126,6 +126,7 @@ QUARTER, HALF = Rational(1, 4), Rational(1, 2)
 
 FACTOR_2_SOFTMAX = Claim(
     "general_additive/softmax-factor-2",
+    face_of="general_additive/c-softmax",
     at="(30), with c = 1/4 for softmax",
     printed="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + bΔ_ψ(Θ_1, Θ⋆)",
     given=with_constant(SETTING, QUARTER, SLOWER),
@@ -146,6 +147,7 @@ FACTOR_2_REPAIRED = Claim(
 
 TUNED_SOFTMAX = Claim(
     "general_additive/softmax-tuned",
+    face_of="general_additive/c-softmax",
     at="(32), with c = 1/4 for softmax",
     printed="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(KbR) + bR",
     given=with_constant([*SETTING, *WITHIN], QUARTER, TUNED),

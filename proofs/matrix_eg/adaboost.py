@@ -12,7 +12,7 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log
 from numeric.learners.adaboost import AdaBoost
 from numeric.reference import adaboost as reference
 from proofs.matrix_eg import LOST
-from proofs.matrix_eg.approximate_alpha import printed_step, step
+from proofs.matrix_eg.approximate_alpha import high, low, printed_step, step
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
@@ -22,7 +22,7 @@ from verify.terms import eq, family, forall, ge, gt, integer, le, real
 
 i, j, d, n = integer("i j d n")
 a, r = real("α r")
-alpha, label, guess, weight = family("α"), family("y"), family("h"), family("w", positive=True)
+gamma, alpha, label, guess, weight = family("γ"), family("α"), family("y"), family("h"), family("w", positive=True)
 SAMPLE = [ge(i, 1), ge(d, i)]
 SOME = ge(d, 1)
 
@@ -56,29 +56,32 @@ DUAL = Claim(
     ),
 )
 
+EXPONENT = forall(i, eq(gamma(i), log(weight(i)) - a * label(i) * guess(i)), SAMPLE)
+
 UPDATE = Claim(
     "matrix_eg/adaboost-update",
     at="section 4.3",
     printed="(12) becomes w_{t+1,i} = w_{t,i} exp(−α_t y_i h_t(x_i))/Z_t(α_t)",
-    given=[SOME],
+    given=[SOME, EXPONENT, *SAMPLE],
     reconstructed=True,
     states=eq(
-        exp(log(weight(i)) - a * label(i) * guess(i)) / trace_exp(log(weight(i)) - a * label(i) * guess(i)),
+        exp(gamma(i)) / trace_exp(gamma(i)),
         weight(i) * exp(-a * label(i) * guess(i)) / over_samples(weight(i) * exp(-a * label(i) * guess(i))),
     ),
-    reading=DIAGONAL + "W_t = diag(w_t) with w_t > 0, and Z_t makes the new weights sum to one, in both.",
+    reading=DIAGONAL
+    + "W_t = diag(w_t) with w_t > 0, γ_i are the entries of the exponent of (12), log W_t − α_tC_t, and "
+    "Z_t makes the new weights sum to one, in both.",
 )
+
+UNIT_INTERVAL = [eq(low, -1), eq(high, 1)]
 
 ALPHA = Claim(
     "matrix_eg/adaboost-alpha",
     at="section 4.3",
     printed="The approximate solution (13) is α_t = ½ ln((1 + r_t)/(1 − r_t)), with λ_max/min = ±1",
-    given=[gt(r, -1), gt(1, r)],
+    given=[*UNIT_INTERVAL, gt(r, -1), gt(1, r)],
     reconstructed=True,
-    states=[
-        eq(printed_step(r, -1, 1), log((1 + r) / (1 - r)) / 2),
-        eq(step(r, -1, 1), log((1 + r) / (1 - r)) / 2),
-    ],
+    states=[eq(formula(r, low, high), log((1 + r) / (1 - r)) / 2) for formula in (printed_step, step)],
     reading=LOST
     + "(13) with λ_max = 1 and λ_min = −1, as printed and repaired: they agree for λ_min = −λ_max. −1 < r < 1. "
     "What the text says of r is matrix_eg/adaboost-error.",
@@ -96,6 +99,8 @@ def weighted_error() -> Expr:
 
 ERROR = Claim(
     "matrix_eg/adaboost-error",
+    weight="wording",
+    slip="What is called the weighted training error is the edge, 1 − 2·error; the formula is the right one.",
     at="section 4.3",
     printed="r_t is the weighted training error of the t-th hypothesis, i.e. r_t = Σ w_ti y_i h_t(x_i)",
     given=[NORMALISED, EDGE, *BINARY],
@@ -140,13 +145,30 @@ def entry_by_entry(claim: Claim) -> Theorem:
 @UPDATE.proof
 def weights_come_out(claim: Claim) -> Theorem:
     """exp(ln w − s) = w exp(−s)."""
-    return identity(claim.states[0], facts=list(claim.given))
+    logarithms = [assume(f) for f in claim.given if f == EXPONENT]
+    return identity(claim.states[0], using=logarithms, facts=[f for f in claim.given if f != EXPONENT])
 
 
 @ALPHA.proof
 def unit_interval(claim: Claim) -> list[Theorem]:
     """λ_max − λ_min = 2."""
-    return [identity(state, facts=list(claim.given)) for state in claim.states]
+    ends = [assume(f) for f in claim.given if f in UNIT_INTERVAL]
+    inside = [f for f in claim.given if f not in UNIT_INTERVAL]
+    signs = [combine(gt(0, low), [(1, 1)], using=ends), combine(gt(high, 0), [(1, 1)], using=ends)]
+    arguments = [
+        combine(
+            gt(1 + sign * r / end, 0),
+            [(1, assume(fact)) for fact in inside if (fact == gt(r, -1)) == (sign * at == 1)],
+            using=ends,
+            facts=signs,
+        )
+        for end, at in ((low, -1), (high, 1))
+        for sign in (1, -1)
+    ]
+    apart = [gt(high - low, 0), gt(high - r, 0), gt(r - low, 0)]
+    sides = [(2, 1), *((1, assume(f)) for side in (gt(1, r), gt(r, -1)) for f in inside if f == side)]
+    widths = [combine(f, [term], using=ends) for f, term in zip(apart, sides, strict=False)]
+    return [identity(state, using=ends, facts=[*inside, *signs, *arguments, *widths]) for state in claim.states]
 
 
 @ERROR.counterexample
@@ -208,50 +230,44 @@ def no_samples(claim: Claim) -> Claim:
     return claim.replace(given=[])
 
 
-@UPDATE.mutant("constant", at={**ONE, guess: Lambda(i, 1)})
+@UPDATE.mutant("constant", at={**ONE, guess: Lambda(i, 1), gamma: Lambda(i, -1)})
 def twice_the_weight(claim: Claim) -> Claim:
     """The new weight is doubled."""
     return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
 
 
-@UPDATE.mutant("sign", at={**ONE, d: 2, i: 2, guess: Lambda(i, i)})
+@UPDATE.mutant("sign", at={**ONE, d: 2, i: 2, guess: Lambda(i, i), gamma: Lambda(i, -i)})
 def weight_to_the_right(claim: Claim) -> Claim:
     """exp(+αyh)."""
     grown = weight(i) * exp(a * label(i) * guess(i))
     return claim.replace(states=eq(claim.states[0].lhs, grown / over_samples(grown)))
 
 
-@UPDATE.mutant("hypothesis", undecided="for d ≤ 0 both sums are empty, and neither side is defined")
-def no_samples_to_weigh(claim: Claim) -> Claim:
-    """d may be anything."""
-    return claim.replace(given=[])
+@UPDATE.mutant("hypothesis", at={**ONE, gamma: Lambda(i, i), d: 2, guess: Lambda(i, 1)})
+def any_exponent(claim: Claim) -> Claim:
+    """γ may be anything."""
+    return claim.replace(given=[f for f in claim.given if f != EXPONENT])
 
 
-@ALPHA.mutant("constant", at={r: Rational(1, 2)})
+AT_HALF = {r: Rational(1, 2), low: -1, high: 1}
+
+
+@ALPHA.mutant("constant", at=AT_HALF)
 def without_the_half(claim: Claim) -> Claim:
     """ln((1 + r)/(1 − r))."""
-    return claim.replace(states=[claim.states[0], eq(step(r, -1, 1), log((1 + r) / (1 - r)))])
+    return claim.replace(states=[claim.states[0], eq(step(r, low, high), log((1 + r) / (1 - r)))])
 
 
-@ALPHA.mutant("sign", at={r: Rational(1, 2)})
+@ALPHA.mutant("sign", at=AT_HALF)
 def turned_around(claim: Claim) -> Claim:
     """½ ln((1 − r)/(1 + r))."""
-    return claim.replace(states=[claim.states[0], eq(step(r, -1, 1), log((1 - r) / (1 + r)) / 2)])
+    return claim.replace(states=[claim.states[0], eq(step(r, low, high), log((1 - r) / (1 + r)) / 2)])
 
 
-NOT_DEFINED = "at |r| ≥ 1 both sides are undefined, so that nothing is stated"
-
-
-@ALPHA.mutant("hypothesis", undecided=NOT_DEFINED)
-def edge_below(claim: Claim) -> Claim:
-    """r may be −1 or less."""
-    return claim.replace(given=[gt(1, r)])
-
-
-@ALPHA.mutant("hypothesis", undecided=NOT_DEFINED)
-def edge_above(claim: Claim) -> Claim:
-    """r may be 1 or more."""
-    return claim.replace(given=[gt(r, -1)])
+@ALPHA.mutant("hypothesis", at=AT_HALF | {low: -2, high: 2})
+def a_wider_interval(claim: Claim) -> Claim:
+    """λ_max and λ_min may be other than ±1."""
+    return claim.replace(given=[gt(r, -1), gt(1, r)])
 
 
 def sample(edge: Any, mass: Any = 1) -> dict[Any, Any]:

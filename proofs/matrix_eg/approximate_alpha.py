@@ -60,6 +60,11 @@ VIOLATED = ge(r, 0)
 
 APPROXIMATE_ALPHA = Claim(
     "matrix_eg/approximate-alpha",
+    weight="misprint",
+    slip=(
+        "Both fractions in the logarithm have the wrong sign and place: α_t ≥ 0 and the factor ρ(r_t) of "
+        "Theorem 4.1 belong to ln((1 − r/λ_min)/(1 − r/λ_max)), which minimises the bound."
+    ),
     at="(13)",
     printed="α_t = ln((1 + r_t/λ_max)/(1 + r_t/λ_min))/(λ_max − λ_min); r_t ≥ 0 and thus α_t ≥ 0",
     given=[*GIVEN, VIOLATED],
@@ -74,6 +79,7 @@ APPROXIMATE_ALPHA = Claim(
 
 APPROXIMATE_ALPHA_MINIMISES = Claim(
     "matrix_eg/approximate-alpha-minimises",
+    face_of="matrix_eg/approximate-alpha",
     at="(13), where it is defined",
     printed="The solution of (11) cannot be obtained in closed form; one can use the approximate solution (13)",
     given=[*GIVEN, VIOLATED, gt(-low, r)],

@@ -32,6 +32,7 @@ def falls(rule: Any) -> Relation:
 
 DECREASE = Claim(
     "matrix_eg/dual-decrease",
+    face_of="matrix_eg/approximate-alpha",
     at="after Theorem 4.1",
     printed="The dual objective is monotonically decreasing, and continues to decrease until all constraints hold",
     given=[*COMMON, VIOLATED, gt(-low, r)],

@@ -55,6 +55,8 @@ OBJECTS = [ge(a, 1), ge(d, a), ge(b, 1), ge(d, b), ne(a, b)]
 
 INSTANCE = Claim(
     "matrix_eg/distance-instance",
+    weight="constant",
+    slip="With entries ±½ the trace is half of the squared distance.",
     at="section 5",
     printed="‖x_a − x_b‖² = tr(W_tX_t), where X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a)",
     given=OBJECTS,
@@ -92,6 +94,7 @@ def entry_by_entry(claim: Claim) -> list[Theorem]:
 
 CONSTRAINT = Claim(
     "matrix_eg/projection-constraint",
+    face_of="matrix_eg/distance-instance",
     at="section 5",
     printed="‖x_a − x_b‖² ≤ ε are rewritten as tr(WC_j) ≤ 0, with C_j = X_j − εI",
     given=[*OBJECTS, eq(mass(), 1), le(trace() - eps * mass(), 0)],

@@ -76,7 +76,7 @@ DUAL = Claim(
 SOLUTION = Claim(
     "matrix_eg/dual-solution",
     at="after (9)",
-    printed="When (8) is feasible, the optimal solution is W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
+    printed="When (8) is feasible, the optimal solution is described as W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
     given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, MINIMAL, FEASIBLE, *CONSTRAINTS],
     reconstructed=True,
     states=[
@@ -86,13 +86,12 @@ SOLUTION = Claim(
         eq(relative_entropy(BEST, START), -log(Z(BEST))),
     ],
     rests_on=["matrix_eg/dual"],
-    repairs="matrix_eg/dual-attained",
     reading=READING
     + (
         "α* is a minimiser of (9): no change of one α_j to another number ≥ 0 lessens the dual objective. Then W* "
         "meets all constraints, no feasible W is nearer to W_1 (by the whole Δ(W, W*), so W* is the only one), and the "
-        "two optimal values agree. That (9) has a minimiser is a hypothesis: it fails where only singular matrices are "
-        "feasible, matrix_eg/dual-attained."
+        "two optimal values agree. That (9) has a minimiser is a hypothesis: a feasible positive definite W gives one, "
+        "which is not shown here, and where only singular matrices are feasible there may be none."
     ),
 )
 

@@ -128,6 +128,8 @@ READING = (
 
 EIGEN_FORM = Claim(
     "matrix_eg/eigen-form",
+    weight="misprint",
+    slip=("The sign of the second sum is the wrong one: (1), of which this is said to be another form, has a minus."),
     at="Section 2, after (1)",
     printed="Δ_F(W̃, W) = Σᵢ λ̃ᵢ ln λ̃ᵢ + Σᵢⱼ λ̃ᵢ ln λⱼ (ṽᵢᵀvⱼ)²",
     given=[*DEFINITE, *UNIT, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],

@@ -65,6 +65,11 @@ p, q, w, c1, c2, a = real("p q w c_1 c_2 α")
 
 INFEASIBLE = Claim(
     "matrix_eg/infeasible",
+    weight="gap",
+    slip=(
+        "Where a constraint cannot be met its eigenvalues have one sign, and (13) needs λ_min < 0 < "
+        "λ_max: there it is negative as printed, and undefined as meant (matrix_eg/approximate-alpha.repaired)."
+    ),
     at="section 4.2",
     printed="Since the most unsatisfied constraint is chosen, r_t ≥ 0 and thus α_t ≥ 0",
     given=[gt(low, 0), gt(high, low), gt(r, low), gt(high, r)],
@@ -79,20 +84,20 @@ INFEASIBLE = Claim(
 
 SMALLEST = forall(i, ge(lam(i, TOTAL), c), INDEX)
 DIVERGES = Claim(
-    "matrix_eg/infeasible.repaired",
+    "matrix_eg/infeasible-dual",
     at="section 4",
-    printed="If Σ β_jC_j ≥ cI with c > 0, no W satisfies (8), and the dual objective goes to 0 (its logarithm to −∞)",
+    says="If Σ β_jC_j ≥ cI with c > 0, no W satisfies (8), and the dual objective goes to 0 (its logarithm to −∞)",
     given=[SYMMETRIC, *SPECTRAL, COMBINED, SMALLEST, gt(c, 0), ge(s, 0)],
     states=[
         gt(over_constraints(alpha(j) * violation(A)), 0),
         le(Z(M - s * TOTAL), exp(-c * s) * Z(M)),
     ],
-    repairs="matrix_eg/infeasible",
     reading=READING
     + (
-        "Here α_j are weights β_j ≥ 0, and the smallest eigenvalue of S = Σ β_jC_j is at least c > 0: the constraints "
-        "contradict each other, since Σ β_j tr(WC_j) > 0 for every W = exp A/tr exp A, so that one of them is "
-        "violated. Along the multipliers sβ, s ≥ 0, the dual objective is at most e^(−cs) times its value: (9) has "
+        "Here α_j are weights β_j, and the smallest eigenvalue of S = Σ β_jC_j is at least c > 0: then "
+        "Σ β_j tr(WC_j) > 0 for every W = exp A/tr exp A, so that with β_j ≥ 0, which only this needs, one of the "
+        "constraints is violated: they contradict each other. "
+        "Along the multipliers sβ, s ≥ 0, the dual objective is at most e^(−cs) times its value: (9) has "
         "no minimiser, and a W* as in the text does not exist. That contradicting constraints always have such β is "
         "Gordan's theorem, and not used."
     ),
@@ -101,7 +106,7 @@ DIVERGES = Claim(
 BOUNDED = Claim(
     "matrix_eg/dual-bounded",
     at="section 4",
-    printed="If W satisfies (8), then log tr exp(log W_1 − Σ α_jC_j) ≥ −Δ(W, W_1) for all α_j ≥ 0",
+    says="If W satisfies (8), then log tr exp(log W_1 − Σ α_jC_j) ≥ −Δ(W, W_1) for all α_j ≥ 0",
     given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, FEASIBLE],
     states=ge(log(Z(BEST)), -relative_entropy(A, START)),
     rests_on=["matrix_eg/dual"],
@@ -112,42 +117,11 @@ BOUNDED = Claim(
     ),
 )
 
-UNIQUE = forall(q, eq(q, p), [ge(q, 0), ge(1, q), le(q * c1 + (1 - q) * c2, 0)])
-FORM = forall(a, ge(z, 0), [ge(a, 0), eq(w * exp(-a * c1), p * (w * exp(-a * c1) + (1 - w) * exp(-a * c2)))])
-
-ATTAINED = Claim(
-    "matrix_eg/dual-attained",
-    at="after (9)",
-    printed="When (8) is feasible, the optimal solution is W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
-    given=[ge(p, 0), ge(1, p), le(p * c1 + (1 - p) * c2, 0), gt(w, 0), gt(1, w), UNIQUE, FORM],
-    reconstructed=True,
-    states=ge(z, 0),
-    reading=LOST
-    + (
-        "Feasible by a positive semidefinite W of trace one, read for d = 2, n = 1 and diagonal matrices: W_1 = "
-        "diag(w, 1 − w), C = diag(c_1, c_2), and W = diag(p, 1 − p) is the only one that meets the constraint, so that "
-        "it is optimal. That it is exp(log W_1 − αC)/Z(α) for some α ≥ 0 is written: what follows for all such α "
-        "(z ≥ 0) holds."
-    ),
-)
-
 
 @INFEASIBLE.counterexample
 def wrong_way(claim: Claim) -> Theorem:
     """C = diag(1, 2), r = 3/2: α = ln(7/10) < 0, a step that raises the dual objective."""
     return witness(list(claim.given), claim.states[0], {low: 1, high: 2, r: Rational(3, 2)})
-
-
-@ATTAINED.counterexample
-def only_a_singular_matrix(claim: Claim) -> Theorem:
-    """C = diag(1, 0), W_1 = I/2: only W = diag(0, 1) is feasible, and no exponential is singular; z = −1."""
-    meets = [ge(q, 0), ge(1, q), le(q, 0)]
-    unique = generalize(combine(eq(q, 0), [(1, q)], facts=meets), [q], meets)
-    nothing = eq(exp(-a) / 2, 0)
-    never = combine(ge(-1, 0), [(-2 * exp(a), assume(nothing))])
-    form = generalize(never, [a], [ge(a, 0), nothing])
-    at = {p: 0, c1: 1, c2: 0, w: Rational(1, 2), z: -1}
-    return witness(list(claim.given), claim.states[0], at, [unique, form])
 
 
 @DIVERGES.proof

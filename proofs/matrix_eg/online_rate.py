@@ -26,7 +26,7 @@ from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity
-from verify.terms import eq, ge, gt, le, lt, positive, substitute
+from verify.terms import eq, forall, ge, gt, le, lt, positive, substitute
 
 far, epsilon = positive("Δ ε")
 
@@ -47,7 +47,7 @@ RATE = Claim(
         eq(realisable(1 / epsilon), r**2 * far / 2 + epsilon * r**2 * far),
         eq(substitute(TUNED, {c: 1 / epsilon}), 2 / (r**2 * (1 + 2 * epsilon))),
     ],
-    rests_on=["matrix_eg/lemma-3-2.repaired"],
+    rests_on=["matrix_eg/lemma-3-2"],
     reading=(
         "Minimises: in the limit. With L_U = 0 the bound (6) is (1/2 + 1/c)r²Δ, Δ > 0, which falls as c grows: no c is "
         "best, and every rate of Lemma 3.2 is below 2/r² (first two formulas), so that the lemma says nothing of η = 2 "
@@ -58,6 +58,7 @@ RATE = Claim(
 
 NO_LOSS = during([eq(compared(t), label(t))])
 MODERATE = gt(4, eta * r**2)
+z = positive("z")
 GAIN = 2 * eta - eta**2 * r**2 / 2
 
 RATE_LOSS = Claim(
@@ -68,11 +69,11 @@ RATE_LOSS = Claim(
     states=[
         le(LOSS, START / GAIN),
         ge(1 / GAIN, r**2 / 2),
-        eq(substitute(1 / GAIN, {eta: 2 / r**2}), r**2 / 2),
+        forall(z, eq(substitute(1 / GAIN, {eta: z}), r**2 / 2), [eq(z, 2 / r**2)]),
     ],
-    rests_on=["matrix_eg/lemma-3-1.repaired"],
+    rests_on=["matrix_eg/lemma-3-1"],
     reading=(
-        "The run of matrix_eg/lemma-3-2.repaired, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is "
+        "The run of matrix_eg/lemma-3-2, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is "
         "at most Δ(U, W_1)/(2η − η²r²/2); the factor is least at η = 2/r², where it is r²/2."
     ),
 )
@@ -109,7 +110,9 @@ def any_moderate_rate(claim: Claim) -> list[Theorem]:
         bounded, [(1 / GAIN, without_comparator()), (1 / GAIN, divergence_at_the_end())], facts=[room, POSITIVE]
     )
     square = combine(least, [(1 / GAIN, (1 - eta * r**2 / 2) ** 2)], facts=[room])
-    return [loss, square, identity(there)]
+    at_best = [eq(z, 2 / r**2)]
+    gain = combine(gt(substitute(GAIN, {eta: z}), 0), [(2 / r**2, 1)], using=at_best)
+    return [loss, square, generalize(combine(there.body, [], using=at_best, facts=[gain]), [z], at_best)]
 
 
 AT = {c: 1, r: 1, far: 1, epsilon: 1}

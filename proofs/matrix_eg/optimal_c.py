@@ -9,9 +9,9 @@ from sympy import Expr, Rational, sqrt
 from proofs.matrix_eg._instances import one_number, one_trial
 from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST
 from proofs.matrix_eg._trial import UNIT_COMPARATOR, entropy, eta, r, t
-from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2_REPAIRED, TUNED, bound, c
+from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
+from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
 from verify.prover.proving import certificate
 from verify.terms import eq, ge, gt, le, nonnegative, positive, real, substitute
 
@@ -43,7 +43,7 @@ OPTIMAL = Claim(
     ),
     given=WITHIN,
     states=[ge(excess(c), excess(BEST)), le(excess(BEST, loss, divergence), result())],
-    rests_on=["matrix_eg/lemma-3-2.repaired"],
+    rests_on=["matrix_eg/lemma-3-2"],
     reading=(
         "Tightest: (6) with L_max and d_max in the place of L_U and Δ(U, W_1), over all c > 0; L_max, d_max and r are "
         "positive. The second formula: at that c, what (6) adds to L_U is at most the printed bound. The roots, the 2 "
@@ -52,24 +52,13 @@ OPTIMAL = Claim(
     reconstructed=True,
 )
 
+
 ITSELF = Claim(
     "matrix_eg/optimal-c-itself",
     at="after Lemma 3.2",
-    printed="Assuming L_U(S) ≤ L_max and Δ(U, W_1) ≤ d_max, the bound (6) is tightest when c = r√(2d_max/L_max)",
-    given=WITHIN,
-    states=ge(excess(c, loss, divergence), excess(BEST, loss, divergence)),
-    rests_on=["matrix_eg/lemma-3-2.repaired"],
-    reading="Tightest: the bound (6) itself, at the L_U and Δ(U, W_1) of the run, over all c > 0.",
-    reconstructed=True,
-)
-
-ITSELF_REPAIRED = Claim(
-    "matrix_eg/optimal-c-itself.repaired",
-    at="after Lemma 3.2",
-    printed="The bound (6) is tightest when c = r√(2Δ(U, W_1)/L_U(S))",
+    says="(6) itself, at the L_U and Δ(U, W_1) of the run, is tightest when c = r√(2Δ(U, W_1)/L_U(S))",
     given=[eq(loss, most_loss), eq(divergence, most_divergence)],
     states=ge(excess(c, loss, divergence), excess(BEST, loss, divergence)),
-    repairs="matrix_eg/optimal-c-itself",
     rests_on=["matrix_eg/optimal-c"],
     reading="L_max and d_max are the values of L_U and Δ(U, W_1) themselves, both positive.",
     reconstructed=True,
@@ -96,10 +85,9 @@ RUN_BOUND = Claim(
     printed="L_MEG(S) − L_U(S) ≤ r√(2L_max d_max) + (r²/2)Δ(U, W_1)",
     given=[*RUN, POSITIVE, RATE_IS, UNIT_FIRST, UNIT_COMPARATOR, *IN_THE_RUN],
     states=le(LOSS - COMPARED, substitute(result(), {divergence: START})),
-    rests_on=["matrix_eg/lemma-3-2.repaired", "matrix_eg/optimal-c"],
+    rests_on=["matrix_eg/lemma-3-2", "matrix_eg/optimal-c"],
     reading=(
-        "The run of matrix_eg/lemma-3-2.repaired, at the rate that belongs to c = r√(2d_max/L_max), with "
-        "tr W_1 = tr U = 1."
+        "The run of matrix_eg/lemma-3-2, at the rate that belongs to c = r√(2d_max/L_max), with tr W_1 = tr U = 1."
     ),
     reconstructed=True,
 )
@@ -124,7 +112,7 @@ def mean_of_two(claim: Claim) -> list[Theorem]:
     ]
 
 
-@ITSELF_REPAIRED.proof
+@ITSELF.proof
 def values_as_bounds(claim: Claim) -> Theorem:
     """The same, with L_max = L_U and d_max = Δ."""
     return combine(claim.states[0], [(1, OPTIMAL.theorem(OPTIMAL.states[0]))], using=[assume(f) for f in claim.given])
@@ -139,21 +127,13 @@ def complete_the_square(claim: Claim) -> list[Theorem]:
 @RUN_BOUND.proof
 def tuned(claim: Claim) -> Theorem:
     """Lemma 3.2 at c*."""
-    lemma = instantiate(LEMMA_3_2_REPAIRED.theorem(le(LOSS, bound())), {c: BEST})
+    lemma = instantiate(LEMMA_3_2.theorem(le(LOSS, bound())), {c: BEST})
     within = [assume(f) for f in IN_THE_RUN]
     return combine(claim.states[0], [(1, lemma), (BEST / 2, within[0]), (r**2 / BEST, within[1])], facts=[POSITIVE])
 
 
 AT = {loss: 2, divergence: 1, most_loss: 2, most_divergence: 1, r: 1, c: 1}
 """L_U = L_max = 2, Δ = d_max = 1 and r = 1, where c* = 1."""
-
-
-@ITSELF.counterexample
-def smaller_than_allowed(claim: Claim) -> Theorem:
-    """L_U = Δ = L_max = 1/2, d_max = 4, r = 1, so c* = 4: (6) exceeds L_U by 11/8 there, and by 1 at c = 1."""
-    half = Rational(1, 2)
-    values = {loss: half, divergence: half, most_loss: half, most_divergence: 4, r: 1, c: 1}
-    return witness(list(claim.given), claim.states[0], values)
 
 
 @OPTIMAL.mutant("constant", at=AT)
@@ -196,13 +176,13 @@ def more_divergence(claim: Claim) -> Claim:
     return claim.replace(given=WITHIN[:1])
 
 
-@ITSELF_REPAIRED.mutant("constant", at=AT)
+@ITSELF.mutant("constant", at=AT)
 def half_of_it(claim: Claim) -> Claim:
     """c = ½r√(2Δ/L_U)."""
     return claim.replace(states=ge(claim.states[0].lhs, excess(BEST / 2, loss, divergence)))
 
 
-@ITSELF_REPAIRED.mutant("hypothesis", at=AT | {divergence: Rational(1, 4), c: Rational(1, 2)})
+@ITSELF.mutant("hypothesis", at=AT | {divergence: Rational(1, 4), c: Rational(1, 2)})
 def divergence_below_the_bound(claim: Claim) -> Claim:
     """Δ may be below d_max."""
     return claim.replace(given=[eq(loss, most_loss), WITHIN[1]])
@@ -245,7 +225,7 @@ def smaller_losses(share: Any) -> dict[Any, Any]:
     return AT | {loss: 2 * share}
 
 
-@ITSELF_REPAIRED.extremal("c/c*", [Rational(1, 2), 1, 2])
+@ITSELF.extremal("c/c*", [Rational(1, 2), 1, 2])
 def other_choices_for_the_run(value: Any) -> dict[Any, Any]:
     """L_U = 2 and Δ = r = 1."""
     return AT | {c: value}

@@ -31,9 +31,9 @@ from proofs.matrix_eg.approximate_alpha import (
     x,
 )
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, certify, combine, instantiate
+from verify.kernel import Theorem, certify, combine, generalize, instantiate
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, le, lt, ne
+from verify.terms import eq, forall, ge, gt, le, lt, ne
 
 RHO = Claim(
     "matrix_eg/rho",
@@ -41,7 +41,7 @@ RHO = Claim(
     printed="ρ(r_t) ≤ 1; ρ(r_t) = 1 only if r_t = 0",
     given=GIVEN,
     reconstructed=True,
-    states=[le(progress(r, low, high), 1), eq(progress(0, low, high), 1)],
+    states=[le(progress(r, low, high), 1), forall(x, eq(progress(x, low, high), 1), [eq(x, 0)])],
     reading=LOST
     + (
         "For every interval with λ_min < 0 < λ_max and every r inside it. That ρ = 1 only at r = 0 is "
@@ -90,7 +90,7 @@ def relative_entropy_is_not_negative(claim: Claim) -> list[Theorem]:
     at_most_one = combine(le(factor(), 1), [(factor(), above), *below], facts=WEIGHTS)
     return [
         combine(claim.states[0], [(1, in_eigenvalues(at_most_one, known))], facts=known),
-        combine(claim.states[1], [], facts=known),
+        generalize(combine(claim.states[1].body, [], using=[eq(x, 0)], facts=known), [x], [eq(x, 0)]),
     ]
 
 

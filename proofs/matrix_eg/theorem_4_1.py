@@ -74,6 +74,7 @@ READING = SPECTRAL_READING + (
 
 THEOREM_4_1 = Claim(
     "matrix_eg/theorem-4-1",
+    face_of="matrix_eg/approximate-alpha",
     at="Theorem 4.1, (14)",
     printed="tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t), with α_t as in (13)",
     given=[

@@ -87,6 +87,7 @@ weight, entry = family("w", positive=True), family("x")
 ERROR = total(weight(i) * entry(i)) - label
 EXPONENT = log(weight(k)) - 2 * eta * ERROR * entry(k)
 STANDARD = orthonormal(v)
+ENTRIES = forall(k, eq(gamma(k), EXPONENT), AT_K)
 
 
 def eg(k: Any, factor: Any = 2) -> Expr:
@@ -99,21 +100,21 @@ DIAGONAL = Claim(
     "matrix_eg/diagonal-eg",
     at="Section 1",
     printed="The updates generalize the Exponentiated Gradient update: for diagonal matrices MEG is EG",
-    given=[ge(d, 1), *STANDARD, *AT_K],
+    given=[ge(d, 1), *STANDARD, *AT_K, ENTRIES],
     states=[
         eq(trace_of_product(weight, v, lambda at: form(entry, v, at)), total(weight(i) * entry(i))),
         eq(
             form(lambda k: log(weight(k)) - 2 * eta * ERROR * entry(k), v, x),
             form(lambda k: log(weight(k)), v, x) - 2 * eta * ERROR * form(entry, v, x),
         ),
-        eq(exp(EXPONENT) / total(exp(EXPONENT.xreplace({k: m})), m), eg(k)),
+        eq(exp(gamma(k)) / total(exp(gamma(m)), m), eg(k)),
     ],
     rests_on=["matrix_eg/update"],
     reading=(
         "W_t = Σ w e eᵀ with w > 0 and X_t = Σ x e eᵀ are diagonal in the same orthonormal basis e = v (the standard "
         "one, or any other). Then tr(W_tX_t) = ⟨w, x⟩; the exponent of (4) is diagonal, with the entries "
-        "log w − 2η(⟨w, x⟩ − y)x; and the eigenvalues e^γ/Z of W_{t+1} are the weights of the EG update for the loss "
-        "(⟨w, x⟩ − y)²."
+        "γ = log w − 2η(⟨w, x⟩ − y)x; and the eigenvalues e^γ/Z of W_{t+1} are the weights of the EG update for "
+        "the loss (⟨w, x⟩ − y)²."
     ),
 )
 
@@ -129,7 +130,7 @@ def entry_by_entry(claim: Claim) -> list[Theorem]:
     return [
         combine(prediction, [(1, telescope(here, j, 1, d))]),
         identity(exponent),
-        identity(weights, facts=[some]),
+        identity(weights, using=[assume(f) for f in claim.given if f == ENTRIES], facts=[some, *AT_K]),
     ]
 
 
@@ -182,7 +183,7 @@ def no_basis(claim: Claim) -> Claim:
     return without(claim, *orthonormal(v))
 
 
-DIAGONAL_AT = {**ONE, weight: Lambda(i, 1), entry: Lambda(i, 1), label: 0, eta: 1}
+DIAGONAL_AT = {**ONE, weight: Lambda(i, 1), entry: Lambda(i, 1), label: 0, eta: 1, gamma: Lambda(k, -2)}
 
 
 @DIAGONAL.mutant("constant", at=DIAGONAL_AT, discharge=orthonormal_in_one_dimension)

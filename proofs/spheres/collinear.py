@@ -142,6 +142,11 @@ ORDER = (
 
 ORDER_BEYOND = Claim(
     "spheres/collinear-order",
+    weight="gap",
+    slip=(
+        "A long step leads past the antipode of x, so that the order needs a bound on η, which is not "
+        "stated; η < 1 will do."
+    ),
     at="section 6.1",
     printed="when ⟨p_t, x_t⟩ is positive then d < π/2 and the order is x_t, p_t, p_{t+1}",
     given=[UNIT, UNIT_DATA, ANGLE, *ACUTE],
@@ -152,6 +157,7 @@ ORDER_BEYOND = Claim(
 
 ORDER_BEFORE = Claim(
     "spheres/collinear-order-obtuse",
+    face_of="spheres/collinear-order",
     at="section 6.1",
     printed="for ⟨p_t, x_t⟩ negative d > π/2 and the order of the points changes to x_t, p_{t+1}, p_t",
     given=[UNIT, UNIT_DATA, ANGLE, *OBTUSE],

@@ -285,6 +285,11 @@ SAME_LOSS = eq(F(Abs(residual(p))), F(Abs(residual(q))))
 
 OUTPUT = Claim(
     "spheres/output-compatibility",
+    weight="wording",
+    slip=(
+        "A loss of |y − f| has the level sets S(λ) ∪ S(−λ); what is meant, that it depends on the output "
+        "alone, is true."
+    ),
     at="Definition 2",
     printed="the level sets of L_t(p) = F(|y_t − f_p(x_t)|) are the generalised solution sets S_t(λ)",
     given=[ONCE, SAME_LOSS],

@@ -203,6 +203,8 @@ REACH = [eq(q, great_circle(p, v, 1)) for v in (first, second)]
 
 ANTIPODE = Claim(
     "spheres/distance-gradient-antipode",
+    weight="gap",
+    slip="Beyond the cut locus there is more than one such geodesic: q ≠ −p is needed, and is not said.",
     at="section 5",
     printed="the inverse Exp_p⁻¹ p_t denotes the velocity vector of the geodesic from p to p_t calculated at p",
     given=[UNIT, *TANGENTS, *NOT_LONG, *REACH],

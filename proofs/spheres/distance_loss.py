@@ -216,6 +216,10 @@ EVEN = forall([s, r], eq(g(s), g(r)), [eq(s**2, r**2)])
 
 CONJECTURE = Claim(
     "spheres/compatibility-conjecture",
+    weight="error",
+    slip=(
+        "The conjecture is false: a loss that weighs the two sides of the solution set differently is compatible too."
+    ),
     at="section 4",
     printed="The authors conjecture that this characterises the possible compatible loss functions for a given PMC",
     given=[ZERO, POSITIVE, EQUALLY_FAR],
@@ -234,6 +238,7 @@ CONJECTURE = Claim(
 
 CONJECTURE_SPHERE = Claim(
     "spheres/compatibility-conjecture-sphere",
+    face_of="spheres/compatibility-conjecture",
     at="section 4",
     printed="The authors conjecture that this characterises the possible compatible loss functions for a given PMC",
     given=[*UNITS, ZERO, POSITIVE, EQUALLY_FAR],

@@ -136,6 +136,7 @@ ANGLE_READING = (
 
 LEMMA_7 = Claim(
     "spheres/lemma-7",
+    face_of="spheres/lemma-7-closer",
     at="Lemma 7",
     printed="the algorithm (10) makes progress towards p⋆, for any β ≠ π/2 and any 0 < η < 1",
     given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, BELOW_ONE],
@@ -195,6 +196,11 @@ LEMMA_7_REPAIRED = Claim(
 
 LEMMA_7_CLOSER = Claim(
     "spheres/lemma-7-closer",
+    weight="gap",
+    slip=(
+        "A trial without a loss (dist(p_t, x_t) = π/2) makes no progress towards any parameter; the "
+        "exception that is named is another."
+    ),
     at="Lemma 7 and section 6",
     printed="for any learning rate 0 < η < 1 the algorithm always progresses towards a (closer) true parameter p⋆, "
     "except for the pathological case when dist(p_t, p⋆) = π/2",

@@ -30,6 +30,11 @@ BELOW_ONE, AT_MOST_ONE = lt(eta, 1), le(eta, 1)
 
 LEMMA_7_SIGN = Claim(
     "spheres/lemma-7-sign",
+    weight="wording",
+    slip=(
+        "The product is 0 at d = 0 and d = π as well, where the parameter is the data point or its "
+        "antipode and nothing moves."
+    ),
     at="proof of Lemma 7",
     printed="sin b sin(b + 2d) ≥ 0, where the equality holds if and only if d = π/2",
     given=[FROM_ZERO, UP_TO_PI, BELOW_ONE, OFF_EQUATOR],

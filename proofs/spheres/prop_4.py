@@ -198,6 +198,10 @@ UNIFORM = forall(xi, ge(t, 0), [gt(xi, 0), STEPS_FALL])
 
 PROP_4_UNIFORM = Claim(
     "spheres/prop-4-uniform",
+    weight="reading",
+    slip=(
+        "Only if one rate is to serve at every point; for the point at hand, which is meant, the proposition is true."
+    ),
     at="Proposition 4",
     printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
     given=[ONE_CRITICAL_POINT, UNIFORM],

@@ -90,6 +90,8 @@ SETTING = (
 
 OPEN_SUBSET = Claim(
     "spheres/open-subset-completeness",
+    weight="wording",
+    slip="The empty set is an open subset too; for every other one the sentence is true.",
     at="section 5, before Proposition 4",
     printed="any proper open subset of Rⁿ with Euclidean metric is not complete",
     given=[COMPLETE],
