@@ -141,6 +141,7 @@ def each_round_then_the_sum(claim: Claim) -> Theorem:
 DECREASING = forall(t, eq(moved(t + 1), w(t) - eta / sqrt(t) * grad(t, w(t))), ROUND)
 BOUNDED = forall(t, ge(G**2, square(grad(t, w(t)))), ROUND)
 GIVEN = [CONVEX, START, DECREASING, INSIDE, CLOSEST, COMPARED, BOUNDED, SOME]
+FROM_ZERO = "the algorithm starts at 0; the bound holds from every point of the ball"
 PREMISES = ["gradient_descent/projection.sharp", "gradient_descent/first-order", "gradient_descent/step-identity"]
 READING_ETA = READING + (
     "w(1) = 0, η_t = η/√t with η > 0, and G is a bound on ‖∇ℓ_t(w(t))‖ for t ≤ T. Regret against u; T ≥ 1."
@@ -149,11 +150,12 @@ READING_ETA = READING + (
 SHARP = Claim(
     "gradient_descent/ogd-bound-eta.sharp",
     at="after (7), sharper",
-    printed="R_T(u) ≤ √T(4U² − ‖w_{T+1} − u‖²)/(2η) + (G²η/2)(2√T − 1)",
+    says="R_T(u) ≤ √T(4U² − ‖w_{T+1} − u‖²)/(2η) + (G²η/2)(2√T − 1)",
     given=GIVEN,
     states=le(REGRET, sqrt(T) * (4 * U**2 - square(w(T + 1) - u)) / (2 * eta) + G**2 * eta / 2 * (2 * sqrt(T) - 1)),
     rests_on=[*PREMISES, "gradient_descent/sqrt-sum.sharp"],
-    reading=READING_ETA + " The last distance is kept, and Σ 1/√t ≤ 2√T − 1. That w(1) = 0 is not used.",
+    idle={START: FROM_ZERO},
+    reading=READING_ETA + " The last distance is kept, and Σ 1/√t ≤ 2√T − 1.",
 )
 
 ETA = Claim(
@@ -163,6 +165,7 @@ ETA = Claim(
     given=GIVEN,
     states=le(REGRET, 2 * U**2 * sqrt(T) / eta + G**2 * eta * sqrt(T)),
     rests_on=["gradient_descent/ogd-bound-eta.sharp"],
+    idle={START: FROM_ZERO},
     reading=READING_ETA,
 )
 
@@ -213,10 +216,14 @@ BEST_RATE = sqrt(2) * U / G
 BOUND = Claim(
     "gradient_descent/ogd-bound",
     at="(8)",
-    printed="(1/T) Σ ℓ_t(w_t) ≤ min over ‖u‖ ≤ U of (1/T) Σ ℓ_t(u) + UG√(8/T), for η = (U/G)√2",
+    printed=(
+        "Choosing η = (U/G)√2 and dividing everything by T we obtain the final regret bound (1/T) Σ ℓ_t(w_t) ≤ "
+        "min_{u: ‖u‖ ≤ U} (1/T) Σ ℓ_t(u) + UG√(8/T)"
+    ),
     given=[substitute(f, {eta: BEST_RATE}) for f in GIVEN],
     states=le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + U * G * sqrt(8 / T)),
     rests_on=["gradient_descent/ogd-bound-eta"],
+    idle={START: FROM_ZERO},
     reading=READING_ETA
     + (
         " η = (U/G)√2, so that G must be known before the run; for every u of the ball, so for the best one if "
