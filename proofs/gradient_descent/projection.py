@@ -204,6 +204,7 @@ INNER_POINT = Claim(
     printed="If ‖w′_{t+1}‖ ≤ U, then w_{t+1} = w′_{t+1}",
     given=[INSIDE, CLOSEST, BALL_POINT],
     states=eq(w, p),
+    idle={INSIDE: "a part of what a projection is; where w′ is in the ball, it follows"},
     reading=READING + "A point of the ball is its own projection.",
 )
 
