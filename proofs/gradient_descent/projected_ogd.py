@@ -170,14 +170,25 @@ ETA = Claim(
 )
 
 
+ROOTS = Claim(
+    "gradient_descent/ogd-bound-roots",
+    at="after (7), before the sum of the step sizes is bounded",
+    printed="≤ 2U²√T/η + (G²η/2) Σ_{t=1}^T 1/√t ≤ 2U²√T/η + G²η√T where we used the upper bound Σ_{t=1}^T 1/√t ≤ 2√T",
+    given=GIVEN,
+    states=le(REGRET, 2 * U**2 * sqrt(T) / eta + G**2 * eta / 2 * rounds(1 / sqrt(t))),
+    rests_on=PREMISES,
+    idle={START: FROM_ZERO},
+    reading=READING_ETA + " What (7) gives for these step sizes, U²/(2η_1) and −2U²/η_1 dropped together.",
+)
+
+
 def room(t: Any) -> Expr:
     """E_t = 4U² − ‖w_t − u‖²."""
     return 4 * U**2 - square(w(t) - u)
 
 
-@SHARP.proof
-def room_up_to_the_diameter(claim: Claim) -> Theorem:
-    """E_t ≥ 0, so the round costs at most (√t E_{t+1} − √(t−1) E_t)/(2η) + ηG²/(2√t), which telescopes."""
+def added_up(claim: Claim) -> Theorem:
+    """R_T(u) ≤ √T E_{T+1}/(2η) + (ηG²/2) Σ 1/√t."""
     given = list(claim.given)
     facts = [*ROUND, *(f for f in given if f == SOME)]
     moves = [instantiate(assume(f), [t]) for f in given if f == DECREASING]
@@ -197,9 +208,22 @@ def room_up_to_the_diameter(claim: Claim) -> Theorem:
         using=moves,
         facts=facts,
     )
-    added = telescope(step, t, 1, T, -sqrt(t - 1) * room(t) / (2 * eta))
+    return telescope(step, t, 1, T, -sqrt(t - 1) * room(t) / (2 * eta))
+
+
+@SHARP.proof
+def room_up_to_the_diameter(claim: Claim) -> Theorem:
+    """E_t ≥ 0, so the round costs at most (√t E_{t+1} − √(t−1) E_t)/(2η) + ηG²/(2√t), which telescopes."""
     sizes = SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0])
-    return combine(claim.states[0], [(1, added), (eta * G**2 / 2, sizes)], facts=[f for f in given if f == SOME])
+    some = [f for f in claim.given if f == SOME]
+    return combine(claim.states[0], [(1, added_up(claim)), (eta * G**2 / 2, sizes)], facts=some)
+
+
+@ROOTS.proof
+def last_distance_dropped(claim: Claim) -> Theorem:
+    """As for the sharper bound, with the sum of the step sizes left as it is, and ‖w_{T+1} − u‖² ≥ 0."""
+    dropped = sqrt(T) / (2 * eta) * square(w(T + 1) - u)
+    return combine(claim.states[0], [(1, added_up(claim)), (1, dropped)], facts=[f for f in claim.given if f == SOME])
 
 
 @ETA.proof
@@ -375,6 +399,35 @@ def steeper(claim: Claim) -> Claim:
 def no_steps(claim: Claim) -> Claim:
     """The algorithm may stay where it is: ten rounds cost 10, and 3√10 is less."""
     return without(claim, DECREASING)
+
+
+def roots_bound(distance: Any, gradients: Any) -> Any:
+    """The bound by the sum with other constants in the place of 2 and ½."""
+    return le(REGRET, distance * U**2 * sqrt(T) / eta + gradients * G**2 * eta * rounds(1 / sqrt(t)))
+
+
+@ROOTS.mutant("constant", **FIRST_STEP)
+def a_quarter_of_the_distance(claim: Claim) -> Claim:
+    """¼ in place of the factor 2."""
+    return claim.replace(states=roots_bound(Rational(1, 4), HALF))
+
+
+@ROOTS.mutant("sign", **FIRST_STEP)
+def distance_term_subtracted(claim: Claim) -> Claim:
+    """−2U²√T/η."""
+    return claim.replace(states=roots_bound(-2, HALF))
+
+
+@ROOTS.mutant("hypothesis", **instance(value=10, eta=1))
+def roots_without_convexity(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return without(claim, CONVEX)
+
+
+@ROOTS.mutant("hypothesis", **instance(eta=1, u=-5))
+def roots_compared_outside(claim: Claim) -> Claim:
+    """u may be outside the ball."""
+    return without(claim, COMPARED)
 
 
 @ETA.mutant("hypothesis", proof=dropping_the_last_distance)
