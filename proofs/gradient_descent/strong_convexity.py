@@ -58,8 +58,8 @@ AT_LEAST = forall([p, v], ge(curvature(p, v), sigma * square(v)))
 FLAT = log(sigma / 8)
 """Where exp is flatter than the parabola of (9)."""
 
-SOME_SIGMA = forall(sigma, le(r, s), [STRONG])
-"""Whatever r ≤ s follows from a σ > 0 with (9) for all points."""
+AT_MOST = forall(sigma, le(sigma, r), [STRONG])
+"""No σ > 0 with (9) for all points is larger than r."""
 
 EQUIVALENT = Claim(
     "gradient_descent/strong-convexity",
@@ -68,8 +68,8 @@ EQUIVALENT = Claim(
         "(9) is equivalent to saying that the Hessian matrix of ℓ has full rank, that is, all of its eigenvalues are "
         "positive"
     ),
-    given=[POSITIVE, SOME_SIGMA],
-    states=le(r, s),
+    given=[POSITIVE, AT_MOST],
+    states=gt(r, 0),
     weight="error",
     slip=(
         "exp has a positive second derivative everywhere and is σ-strongly convex for no σ > 0: the eigenvalues must "
@@ -78,8 +78,8 @@ EQUIVALENT = Claim(
     ),
     reading=(
         "The direction from the Hessian to (9): f is twice differentiable with ⟨D²f(p)v, v⟩ > 0 for every p and every "
-        "v ≠ 0, and then there is a σ > 0 with (9) for all points. That there is one: every inequality r ≤ s that "
-        "follows from such a σ holds; with 0 ≤ −1 it says that some σ is one."
+        "v ≠ 0, and then there is a σ > 0 with (9) for all points. That there is one: whatever r is no smaller than "
+        "any of them is positive. Where there is none, r = 0 is no smaller than any of them."
     ),
 )
 
@@ -152,14 +152,14 @@ def squares_are_positive() -> list[Theorem]:
 
 @EQUIVALENT.counterexample
 def exponential(claim: Claim) -> Theorem:
-    """ℓ = exp: (9) with any σ > 0 fails from w = ln(σ/8) to u = w + 1, so that 0 ≤ −1 follows from every σ."""
+    """ℓ = exp: (9) fails from w = ln(σ/8) to u = w + 1 for every σ > 0, so that no σ with (9) is larger than 0."""
     positive = generalize(combine(gt(exp(c) * x**2, 0), [(exp(c), assume(gt(x**2, 0)))]), [c, x], [gt(x**2, 0)])
     on_the_line = le(exp(c) - exp(x), exp(c) * (c - x) - sigma / 2 * (x - c) ** 2)
     nine = forall([c, x], on_the_line)
     there = instantiate(assume(nine), [FLAT, FLAT + 1])
-    absurd = combine(le(0, -1), [(8 / (sigma * (6 - E)), there)])
-    at = {f: Lambda(x, exp(x)), r: 0, s: -1}
-    return witness(list(claim.given), claim.states[0], at, [positive, generalize(absurd, [sigma], [nine])])
+    none = combine(le(sigma, 0), [(8 / (6 - E), there)])
+    at = {f: Lambda(x, exp(x)), r: 0}
+    return witness(list(claim.given), claim.states[0], at, [positive, generalize(none, [sigma], [nine])])
 
 
 @NO_SIGMA.proof
