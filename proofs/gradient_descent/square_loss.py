@@ -13,7 +13,7 @@ from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, l
 from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, FROM_ZERO, INSIDE, SOME
 from verify.claims import Claim, Searched, Sharpness
 from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, identity, instantiate
+from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, identity, instantiate, witness
 from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
 from verify.terms import (
     EUCLIDEAN,
@@ -374,5 +374,8 @@ def random_regressions() -> Searched:
 
 @SQUARE_LOSS_BOUND.sharp
 def far_from_tight() -> Sharpness:
-    """One round from w = 0 costs at most (UX)², where 8√2(UX)² is promised."""
-    return Sharpness("the ratio of regret to bound at T = 1", "at most 1/(8√2) = 0.088…")
+    """One round from w = 0 costs y² − (uᵀx − y)² ≤ (UX)², and that much for x = y = u = 1; 8√2(UX)² is promised."""
+    cost = y**2 - square_loss(p, z, y)
+    most = combine(ge((U * X) ** 2, cost), [(1, assume(SMALL)), (1, square_loss(p, z, y))])
+    reached = witness([SMALL], gt((U * X) ** 2, cost), EXTREME | {y: 1})
+    return Sharpness("the largest ratio of regret to bound at T = 1", "1/(8√2) = 0.088…, attained", [most, reached])
