@@ -26,6 +26,7 @@ from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity
+from verify.lemmas import at_value
 from verify.terms import eq, forall, ge, gt, le, lt, positive, substitute
 
 far, epsilon = positive("Δ ε")
@@ -110,9 +111,8 @@ def any_moderate_rate(claim: Claim) -> list[Theorem]:
         bounded, [(1 / GAIN, without_comparator()), (1 / GAIN, divergence_at_the_end())], facts=[room, POSITIVE]
     )
     square = combine(least, [(1 / GAIN, (1 - eta * r**2 / 2) ** 2)], facts=[room])
-    at_best = [eq(z, 2 / r**2)]
-    gain = combine(gt(substitute(GAIN, {eta: z}), 0), [(2 / r**2, 1)], using=at_best)
-    return [loss, square, generalize(combine(there.body, [], using=at_best, facts=[gain]), [z], at_best)]
+    gain = combine(gt(substitute(GAIN, {eta: z}), 0), [(2 / r**2, 1)], using=there.given)
+    return [loss, square, at_value(there, facts=[gain])]
 
 
 AT = {c: 1, r: 1, far: 1, epsilon: 1}

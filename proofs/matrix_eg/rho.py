@@ -31,7 +31,8 @@ from proofs.matrix_eg.approximate_alpha import (
     x,
 )
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, certify, combine, generalize, instantiate
+from verify.kernel import Theorem, certify, combine, instantiate
+from verify.lemmas import at_value
 from verify.prover.proving import certificate
 from verify.terms import eq, forall, ge, gt, le, lt, ne
 
@@ -90,7 +91,7 @@ def relative_entropy_is_not_negative(claim: Claim) -> list[Theorem]:
     at_most_one = combine(le(factor(), 1), [(factor(), above), *below], facts=WEIGHTS)
     return [
         combine(claim.states[0], [(1, in_eigenvalues(at_most_one, known))], facts=known),
-        generalize(combine(claim.states[1].body, [], using=[eq(x, 0)], facts=known), [x], [eq(x, 0)]),
+        at_value(claim.states[1], facts=known),
     ]
 
 

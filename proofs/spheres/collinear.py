@@ -13,8 +13,9 @@ from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, UPDATE_EVER
 from verify.axioms import DEFINITE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
+from verify.lemmas import at_value
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, ge, gt, le, lt, real, vector
+from verify.terms import Inner, eq, forall, ge, gt, le, lt, real, vector
 
 theta = real("θ")
 b = step(d, eta)
@@ -33,12 +34,12 @@ SETTING = (
 COLLINEAR = Claim(
     "spheres/collinear",
     at="section 6.1",
-    printed="the three points x_t, p_t and p_{t+1} always lie along a geodesic, a great arc on the sphere",
+    printed="the three points x_t, p_t and p_{t+1} aways lie along a geodesic, a great arc on S^{n−1}",
     given=[UNIT, UNIT_DATA, ANGLE, *INSIDE],
     states=[
         eq(Inner(great_circle(theta), great_circle(theta)), 1),
-        eq(great_circle(0), x),
-        eq(great_circle(d), p),
+        forall(theta, eq(great_circle(theta), x), [eq(theta, 0)]),
+        forall(theta, eq(great_circle(theta), p), [eq(theta, d)]),
         eq(great_circle(d + b), NEXT),
         eq(sin(d) * NEXT, sin(d + b) * p - sin(b) * x),
     ],
@@ -67,8 +68,8 @@ def one_combination(claim: Claim) -> list[Theorem]:
     same = instantiate(equal, {u: circle, W: arrives.rhs}, [nothing, sine])
     return [
         identity(unit, using=equations, facts=[sine]),
-        identity(start, facts=[sine]),
-        identity(through, facts=[sine]),
+        at_value(start, facts=[sine]),
+        at_value(through, facts=[sine]),
         same,
         zero,
     ]
@@ -148,7 +149,10 @@ ORDER_BEYOND = Claim(
         "stated; η < 1 will do."
     ),
     at="section 6.1",
-    printed="when ⟨p_t, x_t⟩ is positive then d < π/2 and the order is x_t, p_t, p_{t+1}",
+    printed=(
+        "When the inner product ⟨p_t, x_t⟩ is positive then d < π/2 and the order of x_t, p_t, p_{t+1} is"
+        " as illustrated on Figure 2"
+    ),
     given=[UNIT, UNIT_DATA, ANGLE, *ACUTE],
     states=eq(TO_DATA, d + MOVED),
     rests_on=["spheres/collinear"],
@@ -169,7 +173,7 @@ ORDER_BEFORE = Claim(
 ORDER_BEYOND_REPAIRED = Claim(
     "spheres/collinear-order.repaired",
     at="section 6.1",
-    printed="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
+    says="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
     given=[*ORDER_BEYOND.given, BELOW_ONE],
     states=ORDER_BEYOND.states,
     repairs="spheres/collinear-order",
@@ -179,7 +183,7 @@ ORDER_BEYOND_REPAIRED = Claim(
 ORDER_BEFORE_REPAIRED = Claim(
     "spheres/collinear-order-obtuse.repaired",
     at="section 6.1",
-    printed="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
+    says="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
     given=[*ORDER_BEFORE.given, BELOW_ONE],
     states=ORDER_BEFORE.states,
     repairs="spheres/collinear-order-obtuse",

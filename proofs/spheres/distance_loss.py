@@ -28,7 +28,7 @@ from verify.kernel import (
 )  # fmt: skip
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, norm, partial, real, vectors
+from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, ne, norm, partial, real, vectors
 
 s, r, c, y = real("s r c y")
 delta, psi = real("δ ψ")
@@ -212,7 +212,7 @@ g = function("g")
 ZERO, POSITIVE = eq(g(0), 0), forall(s, gt(g(s), 0), [gt(s**2, 0)])
 EQUALLY_FAR = eq(Inner(p, x) ** 2, Inner(q, x) ** 2)
 LOPSIDED = Lambda(s, s**2 + s**3 + s**4)
-EVEN = forall([s, r], eq(g(s), g(r)), [eq(s**2, r**2)])
+EVEN = forall(s, eq(g(-s), g(s)))
 
 CONJECTURE = Claim(
     "spheres/compatibility-conjecture",
@@ -252,7 +252,7 @@ CONJECTURE_SPHERE = Claim(
 CONJECTURE_REPAIRED = Claim(
     "spheres/compatibility-conjecture.repaired",
     at="section 4",
-    printed="the compatible losses are the functions of the signed distance to the solution set",
+    says="the compatible losses are the functions of the signed distance to the solution set",
     given=[forall([p, U], eq(Inner(L.gradient(p), U), 0), [eq(Inner(U, x), 0)]), eq(Inner(p, x), Inner(q, x))],
     states=eq(L(p), L(q)),
     repairs="spheres/compatibility-conjecture",
@@ -268,13 +268,11 @@ CONJECTURE_REPAIRED = Claim(
 CONJECTURE_SPHERE_REPAIRED = Claim(
     "spheres/compatibility-conjecture-sphere.repaired",
     at="section 4",
-    printed=(
-        "this characterises the compatible loss functions that do not distinguish the two sides of the solution set"
-    ),
+    says=("this characterises the compatible loss functions that do not distinguish the two sides of the solution set"),
     given=[*UNITS, EVEN, EQUALLY_FAR],
     states=eq(g(Inner(p, x)), g(Inner(q, x))),
     repairs="spheres/compatibility-conjecture-sphere",
-    reading="With g even (g(s) = g(r) where s² = r²) parameters equally far from the equator of x have the same loss.",
+    reading="With g even (g(−s) = g(s) for every s) parameters equally far from the equator of x have the same loss.",
 )
 
 
@@ -313,10 +311,14 @@ def constant_along_the_segment(claim: Claim) -> Theorem:
 
 @CONJECTURE_SPHERE_REPAIRED.proof
 def even_functions(claim: Claim) -> Theorem:
-    """g at ⟨p, x⟩ and at ⟨q, x⟩."""
-    far = [assume(f) for f in claim.given if f == EQUALLY_FAR]
-    (even,) = [f for f in claim.given if f == EVEN] or [ZERO]
-    return combine(claim.states[0], [(1, instantiate(assume(even), [Inner(p, x), Inner(q, x)], far))])
+    """⟨p, x⟩ is ⟨q, x⟩, where there is nothing to show, or −⟨q, x⟩."""
+    one, other = Inner(p, x), Inner(q, x)
+    same, apart = eq(one, other), ne(one, other)
+    far = [(1 / (one - other), assume(f)) for f in claim.given if f == EQUALLY_FAR]
+    even = [(1, instantiate(assume(f), [other])) for f in claim.given if f == EVEN]
+    opposite = combine(eq(one, -other), far, facts=[apart])
+    goal = claim.states[0]
+    return cases([combine(goal, [], using=[same]), combine(goal, even, using=[opposite])], [same, apart])
 
 
 HEIGHT_FIELD = {L: Lambda((r, s), r**2), x: (1, 0), p: (1, 0), q: (1, 5)}
@@ -351,9 +353,8 @@ PAIR = {p: (1, 0), q: (-1, 0), x: (1, 0)}
 
 
 def squares_are_even() -> list[Theorem]:
-    """s² = r² where s² = r²."""
-    equal = eq(s**2, r**2)
-    return [generalize(combine(equal, [(1, assume(equal))]), [s, r], [equal])]
+    """(−s)² = s²."""
+    return [generalize(identity(eq(s**2, s**2)), [s])]
 
 
 @CONJECTURE_SPHERE_REPAIRED.mutant("sign", at={**PAIR, g: Lambda(s, s**2)}, discharge=squares_are_even)
