@@ -73,7 +73,7 @@ ENTROPY = eq(divergence(cumulant, b, a), relative_entropy(a, b))
 FAMILY = Claim(
     "general_additive/exponential-family.repaired",
     at="section 1, after (5)",
-    printed=(
+    says=(
         "where P_φ is the cumulant function of an exponential family, L_φ(φ(a), φ(â)) is the relative entropy between "
         "its members with natural parameters a and â"
     ),
@@ -175,7 +175,7 @@ def kurtosis(r: Any) -> Expr:
 KURTOSIS = Claim(
     "general_additive/exponential-family-kurtosis",
     at="section 1, after (5)",
-    printed="cumulant functions P_φ satisfy P_φ⁗ + 2(P_φ″)² ≥ 0 (not in the paper; implied by its claim on every φ)",
+    says="cumulant functions P_φ satisfy P_φ⁗ + 2(P_φ″)² ≥ 0 (not in the paper; implied by its claim on every φ)",
     given=[SOME_OUTCOME],
     states=ge(kurtosis(r), 0),
     reading=(

@@ -53,7 +53,7 @@ MATCHING = slope(loss_on_the_line(Inner(w + s * v, x), level))
 LMS = Claim(
     "general_additive/lms",
     at="(6), (7)",
-    printed="(6) is a gradient step on (y_t − ω·x_t)²/2; the gradient of L_φ(y, φ(ω·x)) in ω is (ŷ − y)x, so (7)",
+    says="(6) is a gradient step on (y_t − ω·x_t)²/2; the gradient of L_φ(y, φ(ω·x)) in ω is (ŷ − y)x, so (7)",
     given=[],
     states=[
         eq(eta * SQUARED, Inner(w - downhill(w, Inner(w, x), y, eta), v)),

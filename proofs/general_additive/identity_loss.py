@@ -35,7 +35,7 @@ def divergence(P: Callable[[Any], Expr], b: Any, a: Any) -> Expr:
 IDENTITY_LOSS = Claim(
     "general_additive/identity-loss",
     at="section 1, after (3)",
-    printed="for φ(a) = a the potential is P_φ(a) = ‖a‖²/2, and the matching loss is L_φ(y, ŷ) = ‖y − ŷ‖²/2",
+    says="for φ(a) = a the potential is P_φ(a) = ‖a‖²/2, and the matching loss is L_φ(y, ŷ) = ‖y − ŷ‖²/2",
     given=[],
     states=[
         eq(Deriv(potential(a + s * v), s, 0), Inner(a, v)),

@@ -81,7 +81,7 @@ B_LINEAR = Claim(
 B_LINEAR_SHARP = Claim(
     "general_additive/b-linear.sharp",
     at="Example 5",
-    printed="b_{X,ψ} = λ_max max ‖x‖₂² when the longest input is an eigenvector for λ_max",
+    says="b_{X,ψ} = λ_max max ‖x‖₂² when the longest input is an eigenvector for λ_max",
     given=[*SETTING, *ONE_OF_THEM],
     states=eq(curvature(w, e(m)), eigenvalue(m)),
     reading=READING + "At the unit eigenvector e_m the quadratic form is λ_m, for every m.",

@@ -44,7 +44,7 @@ SAME_OUTPUT = eq(normalised(c * b), normalised(b))
 EXAMPLE_4 = Claim(
     "general_additive/example-4",
     at="Example 4",
-    printed=(
+    says=(
         "except at the origin φ(a) = a/‖a‖₂ is the gradient of P_φ(a) = ‖a‖₂, which is convex but not strictly; "
         "Δ_φ(â, a) = ‖â‖₂ − (a/‖a‖₂)·â, Δ_φ(câ, a) = cΔ_φ(â, a), and φ(â) = φ(câ) for all c > 0"
     ),

@@ -17,6 +17,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.lemmas import at_value
 from verify.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, nonnegative, norm, real, vector, vectors
 
 c, z = real("c z")
@@ -35,7 +36,7 @@ IN_KERNEL = eq(hessian(a, v), 0)
 ZERO_SPACE = Claim(
     "general_additive/example-8-zero-space",
     at="Example 8",
-    printed="the zero space of the Hessian of ‖a‖₂ is Z_φ(a) = {sa | s ∈ R}",
+    says="the zero space of the Hessian of ‖a‖₂ is Z_φ(a) = {sa | s ∈ R}",
     given=[NONZERO, IN_KERNEL],
     states=eq(v, Inner(a, v) / Inner(a, a) * a),
     reading="For a ≠ 0 in R^k, every k: each v in the zero space is a multiple of a.",
@@ -44,7 +45,7 @@ ZERO_SPACE = Claim(
 ZERO_SPACE_CONVERSE = Claim(
     "general_additive/example-8-line",
     at="Example 8",
-    printed="D²P_φ(a)v = v/‖a‖₂ − (a·v)a/‖a‖₂³, and {sa | s ∈ R} is in its zero space",
+    says="D²P_φ(a)v = v/‖a‖₂ − (a·v)a/‖a‖₂³, and {sa | s ∈ R} is in its zero space",
     given=[NONZERO],
     states=[eq(Deriv(normalised(a + s * v), s, 0), hessian(a, v)), eq(hessian(a, c * a), 0)],
     reading="For a ≠ 0 in R^k, every k: the derivative of φ along v, and every multiple ca is mapped to 0.",
@@ -174,7 +175,7 @@ EXAMPLE_8_REPAIRED = Claim(
     at="Example 8",
     printed="for k ≥ 2, Z_φ(a) is not constant with respect to a",
     given=[INDEPENDENT],
-    states=[eq(hessian(b, b), 0), gt(Inner(hessian(a, b), b), 0)],
+    states=[forall(w, eq(hessian(b, w), 0), [eq(w, b)]), gt(Inner(hessian(a, b), b), 0)],
     repairs="general_additive/example-8",
     rests_on=["general_additive/example-8-zero-space", "general_additive/example-8-line"],
     reading=(
@@ -214,7 +215,7 @@ def the_other_direction(claim: Claim) -> list[Theorem]:
         for u, w in ((a, b), (b, a))
     )
     return [
-        identity(claim.states[0], facts=[second]),
+        at_value(claim.states[0], facts=[second]),
         combine(claim.states[1], [(norm(a) ** -3, apart)], facts=[first]),
     ]
 

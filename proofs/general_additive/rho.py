@@ -67,7 +67,7 @@ SOME = ge(k, 1)
 EXAMPLE_3 = Claim(
     "general_additive/example-3",
     at="Example 3",
-    printed=(
+    says=(
         "ρ maps R^{k−1} into {y ∈ [0, 1]^{k−1} | Σ y_i ≤ 1}; P_ρ(a) = ln(1 + Σ e^{a_j}) is its potential, and "
         "ρ⁻¹_i(y) = ln y_i − ln(1 − Σ y_j) its inverse"
     ),

@@ -36,7 +36,7 @@ SOME_OUTPUT = ge(k, 1)
 LINK = Claim(
     "general_additive/example-3-link",
     at="Example 3",
-    printed=(
+    says=(
         "for y = σ(a), also y = σ(a′) where a′_i = a_i − a_k, and with y′ = ρ(a′_1, …, a′_{k−1}), y_i = y′_i for "
         "1 ≤ i ≤ k − 1, and y_k = 1 − Σ_{j<k} y′_j"
     ),
@@ -141,7 +141,7 @@ def equal_inputs(claim: Claim) -> Theorem:
 PREDICTIONS_REPAIRED = Claim(
     "general_additive/example-3-predictions.repaired",
     at="section 3",
-    printed="… and predict with φ(ω′·x′ + x_n), then we would get exactly the same predictions",
+    says="… and predict with φ(ω′·x′ + x_n), then we would get exactly the same predictions",
     given=[SOME_OUTPUT],
     states=eq(activation(theta, x), reduced_activation(LESS, x) + x(k)),
     repairs="general_additive/example-3-predictions",
@@ -216,7 +216,7 @@ KEPT = forall(i, eq(short(t, i), path(t, i) - path(t, k)))
 RUN = Claim(
     "general_additive/example-3-run",
     at="section 3",
-    printed="… exactly the same predictions, in every trial, with x_n added to the activation",
+    says="… exactly the same predictions, in every trial, with x_n added to the activation",
     given=[SOME_OUTPUT, START, STEP, SHORT_STEP, ge(t, 1)],
     states=[eq(prediction(t), reduced_prediction(t)), KEPT],
     rests_on=["general_additive/example-3-predictions.repaired"],

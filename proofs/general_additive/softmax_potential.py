@@ -66,7 +66,7 @@ NOT_ONE_TO_ONE = eq(softmax(shifted(a)), softmax(a))
 SOFTMAX_POTENTIAL = Claim(
     "general_additive/softmax-potential",
     at="(4)",
-    printed=(
+    says=(
         "the range of σ is {y | Σ y_j = 1 and y_j > 0 for all j}; P_σ(a) = ln Σ exp(a_j) is a convex potential of σ, "
         "but not strictly convex, and its gradient σ is not one-to-one"
     ),

@@ -78,7 +78,7 @@ UNIT_INTERVAL = [eq(low, -1), eq(high, 1)]
 ALPHA = Claim(
     "matrix_eg/adaboost-alpha",
     at="section 4.3",
-    printed="The approximate solution (13) is α_t = ½ ln((1 + r_t)/(1 − r_t)), with λ_max/min = ±1",
+    says="The approximate solution (13) is α_t = ½ ln((1 + r_t)/(1 − r_t)), with λ_max/min = ±1",
     given=[*UNIT_INTERVAL, gt(r, -1), gt(1, r)],
     reconstructed=True,
     states=[eq(formula(r, low, high), log((1 + r) / (1 - r)) / 2) for formula in (printed_step, step)],
@@ -102,7 +102,7 @@ ERROR = Claim(
     weight="wording",
     slip="What is called the weighted training error is the edge, 1 − 2·error; the formula is the right one.",
     at="section 4.3",
-    printed="r_t is the weighted training error of the t-th hypothesis, i.e. r_t = Σ w_ti y_i h_t(x_i)",
+    says="r_t is the weighted training error of the t-th hypothesis, i.e. r_t = Σ w_ti y_i h_t(x_i)",
     given=[NORMALISED, EDGE, *BINARY],
     reconstructed=True,
     states=eq(r, weighted_error()),

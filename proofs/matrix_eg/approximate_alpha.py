@@ -81,7 +81,7 @@ APPROXIMATE_ALPHA_MINIMISES = Claim(
     "matrix_eg/approximate-alpha-minimises",
     face_of="matrix_eg/approximate-alpha",
     at="(13), where it is defined",
-    printed="The solution of (11) cannot be obtained in closed form; one can use the approximate solution (13)",
+    says="The solution of (11) cannot be obtained in closed form; one can use the approximate solution (13)",
     given=[*GIVEN, VIOLATED, gt(-low, r)],
     reconstructed=True,
     states=ge(chord_bound(beta, r, low, high), chord_bound(printed_step(r, low, high), r, low, high)),
@@ -105,7 +105,7 @@ REPAIRED = Claim(
 MINIMISES = Claim(
     "matrix_eg/approximate-alpha-minimises.repaired",
     at="(13)",
-    printed="α_t minimises the bound on the dual objective (11); the least value is ρ(r_t)",
+    says="α_t minimises the bound on the dual objective (11); the least value is ρ(r_t)",
     given=GIVEN,
     states=[
         ge(chord_bound(beta, r, low, high), progress(r, low, high)),

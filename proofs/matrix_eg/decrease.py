@@ -34,7 +34,7 @@ DECREASE = Claim(
     "matrix_eg/dual-decrease",
     face_of="matrix_eg/approximate-alpha",
     at="after Theorem 4.1",
-    printed="The dual objective is monotonically decreasing, and continues to decrease until all constraints hold",
+    says="The dual objective is monotonically decreasing, and continues to decrease until all constraints hold",
     given=[*COMMON, VIOLATED, gt(-low, r)],
     reconstructed=True,
     states=falls(printed_step),
@@ -44,7 +44,7 @@ DECREASE = Claim(
 DECREASE_REPAIRED = Claim(
     "matrix_eg/dual-decrease.repaired",
     at="after Theorem 4.1",
-    printed="With (13) repaired, the dual objective falls in every round with r_t ≠ 0",
+    says="With (13) repaired, the dual objective falls in every round with r_t ≠ 0",
     given=[*COMMON, ne(r, 0)],
     states=falls(step),
     repairs="matrix_eg/dual-decrease",

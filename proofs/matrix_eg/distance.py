@@ -58,7 +58,7 @@ INSTANCE = Claim(
     weight="constant",
     slip="With entries ±½ the trace is half of the squared distance.",
     at="section 5",
-    printed="‖x_a − x_b‖² = tr(W_tX_t), where X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a)",
+    says="‖x_a − x_b‖² = tr(W_tX_t), where X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a)",
     given=OBJECTS,
     reconstructed=True,
     states=eq(trace(), squared_distance()),
@@ -72,7 +72,7 @@ INSTANCE = Claim(
 INSTANCE_REPAIRED = Claim(
     "matrix_eg/distance-instance.repaired",
     at="section 5",
-    printed="½‖x_a − x_b‖² = tr(W_tX_t); with the entries 1 and −1 it is ‖x_a − x_b‖²",
+    says="½‖x_a − x_b‖² = tr(W_tX_t); with the entries 1 and −1 it is ‖x_a − x_b‖²",
     given=OBJECTS,
     states=[eq(trace(), squared_distance() / 2), eq(trace(1), squared_distance())],
     repairs="matrix_eg/distance-instance",
@@ -96,7 +96,7 @@ CONSTRAINT = Claim(
     "matrix_eg/projection-constraint",
     face_of="matrix_eg/distance-instance",
     at="section 5",
-    printed="‖x_a − x_b‖² ≤ ε are rewritten as tr(WC_j) ≤ 0, with C_j = X_j − εI",
+    says="‖x_a − x_b‖² ≤ ε are rewritten as tr(WC_j) ≤ 0, with C_j = X_j − εI",
     given=[*OBJECTS, eq(mass(), 1), le(trace() - eps * mass(), 0)],
     reconstructed=True,
     states=le(squared_distance(), eps),
@@ -110,7 +110,7 @@ CONSTRAINT = Claim(
 CONSTRAINT_REPAIRED = Claim(
     "matrix_eg/projection-constraint.repaired",
     at="section 5",
-    printed="tr(WC_j) = ½‖x_a − x_b‖² − ε, so tr(WC_j) ≤ 0 says ‖x_a − x_b‖² ≤ 2ε",
+    says="tr(WC_j) = ½‖x_a − x_b‖² − ε, so tr(WC_j) ≤ 0 says ‖x_a − x_b‖² ≤ 2ε",
     given=[*OBJECTS, eq(mass(), 1)],
     states=eq(trace() - eps * mass(), squared_distance() / 2 - eps),
     repairs="matrix_eg/projection-constraint",
@@ -153,7 +153,7 @@ def constraint(v: Any) -> Expr:
 SPECTRUM = Claim(
     "matrix_eg/distance-spectrum",
     at="section 5",
-    printed="X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a); with L_U = 0 the learning rate is η = 2",
+    says="X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a); with L_U = 0 the learning rate is η = 2",
     given=ORTHONORMAL,
     reconstructed=True,
     states=[

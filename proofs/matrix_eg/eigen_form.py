@@ -43,7 +43,7 @@ OF_A, OF_B = is_matrix(A, mu, u), is_matrix(B, nu, z)
 TRACE = Claim(
     "matrix_eg/trace-of-product",
     at="Section 2",
-    printed="(used throughout) tr(AB) = Σᵢⱼ μᵢνⱼ(uᵢᵀzⱼ)² for A = Σ μᵢuᵢuᵢᵀ and B = Σ νⱼzⱼzⱼᵀ",
+    says="(used throughout) tr(AB) = Σᵢⱼ μᵢνⱼ(uᵢᵀzⱼ)² for A = Σ μᵢuᵢuᵢᵀ and B = Σ νⱼzⱼzⱼᵀ",
     given=[ge(d, 1), *IN_E, OF_A, OF_B],
     states=eq(trace(A, B), trace_of_product(mu, u, lambda at: form(nu, z, at))),
     reading=(

@@ -40,7 +40,7 @@ FEASIBLE = le(trace_with(A), 0)
 EXACT = Claim(
     "matrix_eg/exact-projection",
     at="(10)–(12)",
-    printed=(
+    says=(
         "W_{t+1} = argmin Δ(W, W_t), tr W = 1, tr(WC_t) ≤ 0, has the dual α_t = argmin tr exp(log W_t − αC_t), α ≥ 0, "
         "and W_{t+1} = exp(log W_t − α_tC_t)/Z_t(α_t)"
     ),

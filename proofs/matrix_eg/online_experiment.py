@@ -11,7 +11,7 @@ from verify.terms import Predicate
 ONLINE_EXPERIMENT = Claim(
     "matrix_eg/online-experiment",
     at="section 5, Figure 2",
-    printed=(
+    says=(
         "52 × 52 kernel among gyrB proteins, three species; each distance example is one random element of the target "
         "kernel; W_1 = I/d, η = 2. The bound gives a reasonably tight guarantee: it is about twice the actual total "
         "loss. It took a large number of iterations (≈ 2·10⁵) for the nearest-neighbour error, averaged over 10 random "

@@ -65,7 +65,7 @@ GAIN = 2 * eta - eta**2 * r**2 / 2
 RATE_LOSS = Claim(
     "matrix_eg/online-rate-loss",
     at="Section 5",
-    printed="(implied) with L_U(S) = 0 and η = 2, r = 1: L_MEG(S) ≤ Δ(U, W_1)/2, the least bound of this form",
+    says="(implied) with L_U(S) = 0 and η = 2, r = 1: L_MEG(S) ≤ Δ(U, W_1)/2, the least bound of this form",
     given=[*RUN, POSITIVE, UNIT_FIRST, UNIT_COMPARATOR, *NO_LOSS, MODERATE],
     states=[
         le(LOSS, START / GAIN),

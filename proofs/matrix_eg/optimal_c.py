@@ -67,7 +67,7 @@ ITSELF = Claim(
 EXACTLY = Claim(
     "matrix_eg/optimal-c.sharp",
     at="after Lemma 3.2",
-    printed="(6) at c exceeds (6) at c* = r√(2d_max/L_max) by (L_max/(2c))(c − c*)², so that it is least at c* alone",
+    says="(6) at c exceeds (6) at c* = r√(2d_max/L_max) by (L_max/(2c))(c − c*)², so that it is least at c* alone",
     given=[],
     states=[
         eq(excess(c) - excess(BEST), most_loss / (2 * c) * (c - BEST) ** 2),

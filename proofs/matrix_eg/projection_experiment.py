@@ -15,7 +15,7 @@ from verify.terms import Predicate
 PROJECTION_EXPERIMENT = Claim(
     "matrix_eg/projection-experiment",
     at="section 5, Figure 3",
-    printed=(
+    says=(
         "All pairs whose distance under the target is less than ε = 0.2/d: 980 inequalities tr(W C_j) ≤ 0 with C_j = "
         "X_j − εI. The dual objective converges, as proven in Theorem 4.1, much faster than the previous experiment "
         "(300 iterations in Figure 3). The error rate is higher than that of the target kernel matrix."

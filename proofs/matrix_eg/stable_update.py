@@ -60,7 +60,7 @@ RUN = [ge(d, 1), ge(T, 1), *during(starts(t), T + 1), *during(update(t))]
 STABLE = Claim(
     "matrix_eg/stable-update",
     at="(7)",
-    printed=(
+    says=(
         "W_{t+1} = (1/Z̃_t) exp(c_tI + log W_1 − 2η Σ_{s≤t} (ŷ_s − y_s)X_s), where Z̃_t normalizes the trace of W_{t+1} "
         "to one; the update is independent of the choice of c_t"
     ),

@@ -38,7 +38,7 @@ LOSS_GRADIENT = 2 * (Inner(W, X) - label) * X
 STATIONARITY = Claim(
     "matrix_eg/stationarity",
     at="(2), (3)",
-    printed="Setting the derivative of (2) to zero: f(W_{t+1}) − f(W_t) + η∇[(tr(W_{t+1}X_t) − y_t)²] = 0",
+    says="Setting the derivative of (2) to zero: f(W_{t+1}) − f(W_t) + η∇[(tr(W_{t+1}X_t) − y_t)²] = 0",
     given=[STATIONARY],
     states=eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0),
     reading=(
@@ -53,7 +53,7 @@ STATIONARITY = Claim(
 CONVERSE = Claim(
     "matrix_eg/stationarity-converse",
     at="(2), (3)",
-    printed="(3) holds exactly where the derivative of (2) is zero",
+    says="(3) holds exactly where the derivative of (2) is zero",
     given=[eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0)],
     states=eq(slope(objective(W + s * V)), 0),
     reading="As matrix_eg/stationarity: where (3) holds, the derivative of (2) is zero in every direction V.",
@@ -88,7 +88,7 @@ CONSTRAINED = forall(V, eq(Inner(V, STEP), 0), [TRACE_ZERO])
 CONSTRAINT = Claim(
     "matrix_eg/update-constraint",
     at="before (4)",
-    printed="We also augment (2) with the constraint tr(W) = 1 (and approximate tr(W_{t+1}X_t) by tr(W_tX_t))",
+    says="We also augment (2) with the constraint tr(W) = 1 (and approximate tr(W_{t+1}X_t) by tr(W_tX_t))",
     given=[CONSTRAINED, NOT_NULL],
     states=eq(STEP, Inner(one, STEP) / Inner(one, one) * one),
     rests_on=["matrix_eg/stationarity"],

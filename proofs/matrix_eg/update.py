@@ -44,7 +44,7 @@ NOT_ZERO = gt(Inner(x, x), 0)
 UPDATE = Claim(
     "matrix_eg/update",
     at="(4)",
-    printed="W_{t+1} = (1/Z_t) exp(log W_t − 2η(ŷ_t − y_t)X_t), Z_t = tr exp(…); it is symmetric positive definite",
+    says="W_{t+1} = (1/Z_t) exp(log W_t − 2η(ŷ_t − y_t)X_t), Z_t = tr exp(…); it is symmetric positive definite",
     given=[ge(d, 1), *orthonormal(v), UP_TO_A_FACTOR, TRACE_ONE, NOT_ZERO, *AT_K],
     states=[
         eq(after(k), updated(k)),
@@ -99,7 +99,7 @@ def eg(k: Any, factor: Any = 2) -> Expr:
 DIAGONAL = Claim(
     "matrix_eg/diagonal-eg",
     at="Section 1",
-    printed="The updates generalize the Exponentiated Gradient update: for diagonal matrices MEG is EG",
+    says="The updates generalize the Exponentiated Gradient update: for diagonal matrices MEG is EG",
     given=[ge(d, 1), *STANDARD, *AT_K, ENTRIES],
     states=[
         eq(trace_of_product(weight, v, lambda at: form(entry, v, at)), total(weight(i) * entry(i))),

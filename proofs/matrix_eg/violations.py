@@ -60,7 +60,7 @@ TOTAL = Sum(squared(t), (t, 1, T))
 VANISH = Claim(
     "matrix_eg/theorem-4-1.sharp",
     at="after Theorem 4.1, sharper",
-    printed="If W satisfies (8): Σ_{t≤T} 2r_t²/(λ_max − λ_min)² ≤ Δ(W, W_1)",
+    says="If W satisfies (8): Σ_{t≤T} 2r_t²/(λ_max − λ_min)² ≤ Δ(W, W_1)",
     given=[*(f for f in COMMON if f != TRACE_ONE), STEP, MET, VIOLATED, RATE],
     states=le(TOTAL, relative_entropy(A, exponent(1))),
     rests_on=["matrix_eg/theorem-4-1.repaired", "matrix_eg/rho.sharp", "matrix_eg/approximate-alpha.repaired"],

@@ -84,7 +84,7 @@ BREGMAN = Claim(
 NOT_NEGATIVE = Claim(
     "matrix_eg/von-neumann-positive",
     at="Section 2",
-    printed="(implied) the von Neumann divergence is a Bregman divergence: Δ_F(W̃, W) ≥ 0",
+    says="(implied) the von Neumann divergence is a Bregman divergence: Δ_F(W̃, W) ≥ 0",
     given=GIVEN,
     states=ge(divergence(first, a, second, b), 0),
     reading="For positive definite W̃ = Σ p a aᵀ and W = Σ q b bᵀ of any traces and dimension (Klein's inequality).",
