@@ -43,12 +43,15 @@ PRIOR_VOLUME = Claim(
     given=[*GIVEN, ne(delta, 0)],
     states=[eq(sqrt(gamma), sigma), eq(sqrt(gamma), delta)],
     reading=READING,
+    weight="wording",
+    slip="A volume is |det(Df)|, and the determinant of a link function that reverses the orientation is negative; the bars "
+    "are left out, and nothing that follows needs the sign.",
 )
 
 REPAIRED = Claim(
     "geometric_view/prior-volume.repaired",
     at="(20)",
-    printed="φ = √det(g_ij) = det √(g_ij) = |det(Df)|, and φ/|det Df| = 1: the prior of θ = f(w) is uniform",
+    says="φ = √det(g_ij) = det √(g_ij) = |det(Df)|, and φ/|det Df| = 1: the prior of θ = f(w) is uniform",
     given=[*GIVEN, ne(delta, 0)],
     states=[eq(sqrt(gamma), sigma), eq(sqrt(gamma), Abs(delta)), eq(sqrt(gamma) / Abs(delta), 1)],
     repairs="geometric_view/prior-volume",
@@ -125,14 +128,14 @@ PROBABILITY = [forall(r, ge(F(r), 0)), forall(r, le(F(r), 1))]
 IMPROPER = Claim(
     "geometric_view/prior-volume-improper",
     at="(20)",
-    printed="the link function structure is equivalent to a prior distribution",
+    says="where φ is the density of a probability, f has its values in an interval of length 1: no link function onto R",
     given=[DENSITY, *PROBABILITY],
     states=le(f(v) - f(u), 1),
     reading=(
-        "On the line, for a rising f: were φ = f′ the density of a probability, with distribution function F between "
-        "0 and 1, the parameters f(w) would lie in an interval of length 1, and f would not be a link function "
-        "onto R. So "
-        "φ is a prior in the improper sense only: the uniform prior on Rⁿ has infinite mass."
+        "Beside (20) the text says that the link function structure is equivalent to a prior distribution, and this is "
+        "what stands against it. On the line, for a rising f: were φ = f′ the density of a probability, with the "
+        "distribution function F between 0 and 1, any two values of f would be at most 1 apart, and f would not be "
+        "onto R. So φ is a prior in the improper sense only, as the uniform prior on Rⁿ is, which has infinite mass."
     ),
 )
 

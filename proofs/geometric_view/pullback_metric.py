@@ -50,7 +50,8 @@ KEEPS_LENGTHS = forall(A, eq(form(A, A), total(pushed(A, l) ** 2, l)))
 PULLBACK_METRIC = Claim(
     "geometric_view/pullback-metric",
     at="Section 6",
-    printed="the matrix of the pullback metric is DfᵀDf, if: then f is an isometry",
+    printed="f is an isometry, i.e., it preserves distance, if … g = f*ḡ is the pullback metric … the matrix of the "
+    "pullback metric g is given by (g_ij) = Dfᵀ·Df",
     given=[MATRIX, SOME],
     states=eq(form(A, B), total(pushed(A, l) * pushed(B, l), l)),
     reading=(
@@ -63,7 +64,8 @@ PULLBACK_METRIC = Claim(
 ONLY_IF = Claim(
     "geometric_view/pullback-metric-only-if",
     at="Section 6",
-    printed="f is an isometry only if g = f*ḡ, (g_ij) = DfᵀDf",
+    printed="f is an isometry, i.e., it preserves distance, … only if g = f*ḡ is the pullback metric … the matrix of the "
+    "pullback metric g is given by (g_ij) = Dfᵀ·Df",
     given=[SYMMETRIC, KEEPS_LENGTHS, *INDICES],
     states=eq(g(i, j), entry(i, j)),
     reading=(

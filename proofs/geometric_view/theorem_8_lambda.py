@@ -88,12 +88,13 @@ THEOREM_8_LAMBDA = Claim(
     states=le(LOSS, promise(bend=PRINTED_BEND)),
     rests_on=["geometric_view/lambda-convex"],
     reading=SETTING + GEODESIC + SIMPLY + "False twice: for L_t(w_t), as (16), and for D(w_t,w⋆).",
+    face_of="geometric_view/theorem-8",
 )
 
 THEOREM_8_LAMBDA_REPAIRED = Claim(
     "geometric_view/theorem-8-lambda.repaired",
     at="Theorem 8, (17)",
-    printed="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆)",
+    says="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆)",
     given=[CURVATURE, UNIQUE, LAMBDA_CONVEX, IMPLICIT, SOME],
     states=le(AFTER, promise()),
     repairs="geometric_view/theorem-8-lambda",
@@ -107,7 +108,7 @@ THEOREM_8_LAMBDA_REPAIRED = Claim(
 COVERED = Claim(
     "geometric_view/theorem-8-lambda.covered",
     at="Theorem 8, (17)",
-    printed="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆), for λ_t ≥ −1/(2η)",
+    says="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆), for λ_t ≥ −1/(2η)",
     given=[CURVATURE, LAMBDA_CONVEX, NOT_STEEP, IMPLICIT, SOME],
     states=le(AFTER, promise()),
     repairs="geometric_view/theorem-8-lambda.circle",
