@@ -80,8 +80,8 @@ ON_THE_OTHER = explicit(second_exp, phi(w), other, end)
 LEMMA_4 = Claim(
     "geometric_view/lemma-4",
     at="Lemma 4",
-    printed="Let ϕ: M₁ → M₂ be an isometry between the two parameter spaces … L̃(ϕ(w), (x_t, y_t)) = L(w, (x_t, y_t)) … Then "
-    "the geometric implicit (explicit) rule derives equivalent algorithms",
+    printed="Let ϕ: M₁ → M₂ be an isometry between the two parameter spaces … L̃(ϕ(w), (x_t, y_t)) = L(w, (x_t, y_t)) "
+    "… Then the geometric implicit (explicit) rule derives equivalent algorithms",
     given=[ISOMETRY, *GIVEN, UPDATED, IMPLICITLY, ON_THE_OTHER],
     states=[
         explicit(second_exp, phi(w), other, phi(after)),

@@ -73,11 +73,11 @@ PREFERENTIAL = Claim(
     states=[eq(root_of_determinant(conformal), prior), *LOG_METRIC],
     reading=(
         "Both are definitions; what is decided: for every n ≥ 1 and every value φ > 0 of a prior there is a positive "
-        "definite metric with √det g = φ, such as φ^{2/n} times the identity (so it does not determine the metric); and "
-        "for diag(1/(wⁱ)²) on the positive orthant, where √det g = Π 1/wʲ, (6) is computed: its gradient G, for which "
-        "⟨G, V⟩_g = Σ ∂ⱼL Vʲ for all V, has the components (wⁱ)²∂ᵢL, and wⁱe^{−sηwⁱ∂ᵢL}, which is wⁱ at s = 0, is the "
-        "geodesic with the velocity −ηG, as ln maps it to a line and this metric to the flat one. So (6) is wⁱe^{−ηwⁱ∂ᵢL}. Determinants and products of "
-        "diagonals are written as e^{Σ ln}."
+        "definite metric with √det g = φ, such as φ^{2/n} times the identity (so it does not determine the metric); "
+        "and for diag(1/(wⁱ)²) on the positive orthant, where √det g = Π 1/wʲ, (6) is computed: its gradient G, for "
+        "which ⟨G, V⟩_g = Σ ∂ⱼL Vʲ for all V, has the components (wⁱ)²∂ᵢL, and wⁱe^{−sηwⁱ∂ᵢL}, which is wⁱ at s = 0, "
+        "is the geodesic with the velocity −ηG, as ln maps it to a line and this metric to the flat one. So (6) is "
+        "wⁱe^{−ηwⁱ∂ᵢL}. Determinants and products of diagonals are written as e^{Σ ln}."
     ),
 )
 

@@ -44,8 +44,8 @@ PRIOR_VOLUME = Claim(
     states=[eq(sqrt(gamma), sigma), eq(sqrt(gamma), delta)],
     reading=READING,
     weight="wording",
-    slip="A volume is |det(Df)|, and the determinant of a link function that reverses the orientation is negative; the bars "
-    "are left out, and nothing that follows needs the sign.",
+    slip="A volume is |det(Df)|, and the determinant of a link function that reverses the orientation is negative; "
+    "the bars are left out, and nothing that follows needs the sign.",
 )
 
 REPAIRED = Claim(
@@ -128,7 +128,8 @@ PROBABILITY = [forall(r, ge(F(r), 0)), forall(r, le(F(r), 1))]
 IMPROPER = Claim(
     "geometric_view/prior-volume-improper",
     at="(20)",
-    says="where φ is the density of a probability, f has its values in an interval of length 1: no link function onto R",
+    says="where φ is the density of a probability, f has its values in an interval of length 1: no link function onto "
+    "R",
     given=[DENSITY, *PROBABILITY],
     states=le(f(v) - f(u), 1),
     reading=(

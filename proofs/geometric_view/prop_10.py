@@ -87,9 +87,9 @@ READING = (
 PROP_10 = Claim(
     "geometric_view/prop-10",
     at="Proposition 10, if",
-    printed="the link transformed Widrow-Hoff learning algorithm (5) is equivalent to the preferential stochastic gradient "
-    "descent algorithm (6), for all η > 0 step-sizes and all loss functions L(w_t, (x_t, y_t)), if … the matrix of the "
-    "preferential structure on M … is given by (g_ij) = Dfᵀ·Df",
+    printed="the link transformed Widrow-Hoff learning algorithm (5) is equivalent to the preferential stochastic "
+    "gradient descent algorithm (6), for all η > 0 step-sizes and all loss functions L(w_t, (x_t, y_t)), if … the "
+    "matrix of the preferential structure on M … is given by (g_ij) = Dfᵀ·Df",
     given=[LINK, INVERTIBLE, TRANSPOSED, PULLBACK],
     states=eq(f(EXP(v, -eta * G)), f(v) - eta * covector(v, G)),
     reading=READING + " M is complete and f is a diffeomorphism of M onto Rⁿ, as section 6 has it.",
@@ -153,9 +153,9 @@ EQUIVALENT = forall(
 DEFINITION_3 = Claim(
     "geometric_view/prop-10-definition-3",
     at="Proposition 10 with Definition 3 and Lemma 4, only if",
-    printed="the link transformed Widrow-Hoff learning algorithm (5) is equivalent to the preferential stochastic gradient "
-    "descent algorithm (6), for all η > 0 step-sizes and all loss functions L(w_t, (x_t, y_t)), … only if the matrix of the "
-    "preferential structure on M … is given by (g_ij) = Dfᵀ·Df",
+    printed="the link transformed Widrow-Hoff learning algorithm (5) is equivalent to the preferential stochastic "
+    "gradient descent algorithm (6), for all η > 0 step-sizes and all loss functions L(w_t, (x_t, y_t)), … only if "
+    "the matrix of the preferential structure on M … is given by (g_ij) = Dfᵀ·Df",
     given=[LINK, INVERTIBLE, TRANSPOSED, *ONE_TO_ONE, CARRIED, EQUIVALENT],
     states=eq(Inner(Df(v, A), Df(v, B)), Inner(A, B)),
     reading=(
@@ -164,16 +164,17 @@ DEFINITION_3 = Claim(
         "of L∘φ⁻¹ at φ(w): its product with Dφ B is dL(B)."
     ),
     weight="reading",
-    slip="Definition 3 lets any diffeomorphism φ of M compare the two algorithms, and with φ(w) = 2w the link f(w) = 2w has "
-    "the steps of (6) for g = 1 ≠ DfᵀDf; the proof means the same steps from the same w, and so read it is true.",
+    slip="Definition 3 lets any diffeomorphism φ of M compare the two algorithms, and with φ(w) = 2w the link f(w) = "
+    "2w has the steps of (6) for g = 1 ≠ DfᵀDf; the proof means the same steps from the same w, and so read it is "
+    "true.",
 )
 
 ONLY_IF = Claim(
     "geometric_view/prop-10-only-if",
     at="Proposition 10, only if",
-    printed="the link transformed Widrow-Hoff learning algorithm (5) is equivalent to the preferential stochastic gradient "
-    "descent algorithm (6), for all η > 0 step-sizes and all loss functions L(w_t, (x_t, y_t)), … only if the matrix of the "
-    "preferential structure on M … is given by (g_ij) = Dfᵀ·Df",
+    printed="the link transformed Widrow-Hoff learning algorithm (5) is equivalent to the preferential stochastic "
+    "gradient descent algorithm (6), for all η > 0 step-sizes and all loss functions L(w_t, (x_t, y_t)), … only if "
+    "the matrix of the preferential structure on M … is given by (g_ij) = Dfᵀ·Df",
     given=[TAYLOR, TRANSPOSED, SAME_STEPS],
     states=eq(Inner(Df(v, A), Df(v, B)), Inner(A, B)),
     repairs="geometric_view/prop-10-definition-3",

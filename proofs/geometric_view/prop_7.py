@@ -48,8 +48,9 @@ PROP_7 = Claim(
         "hypotheses; the counterexample has none, one (at 1) and one (at 0)."
     ),
     weight="gap",
-    slip="The proof picks a ξ_t for each w_t, and ξ as the least of them; but w_1, w_2, … depend on η, so that ξ_2 may be "
-    "less than η for every η. With one quadratic bound for all losses, as Lipschitz gradients give it, it is true.",
+    slip="The proof picks a ξ_t for each w_t, and ξ as the least of them; but w_1, w_2, … depend on η, so that ξ_2 "
+    "may be less than η for every η. With one quadratic bound for all losses, as Lipschitz gradients give it, it is "
+    "true.",
 )
 
 
@@ -103,10 +104,9 @@ REPAIRED = Claim(
     rests_on=["spheres/prop-4"],
     reading=(
         "On any manifold on which the updates (10) of the run w_0, …, w_k are defined, for any number k of trials, "
-        "with "
-        "one constant Λ > 0 for all of them, as losses with Λ-Lipschitz gradients have it. ξ = 2/Λ depends neither on "
-        "the run nor on k, and the critical points may be as many as they like. Without a bound, but for one trial "
-        "from a given w_t, the printed proof is sound: spheres/prop-4."
+        "with one constant Λ > 0 for all of them, as losses with Λ-Lipschitz gradients have it. ξ = 2/Λ depends "
+        "neither on the run nor on k, and the critical points may be as many as they like. Without a bound, but for "
+        "one trial from a given w_t, the printed proof is sound: spheres/prop-4."
     ),
 )
 

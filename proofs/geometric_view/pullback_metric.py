@@ -64,8 +64,8 @@ PULLBACK_METRIC = Claim(
 ONLY_IF = Claim(
     "geometric_view/pullback-metric-only-if",
     at="Section 6",
-    printed="f is an isometry, i.e., it preserves distance, … only if g = f*ḡ is the pullback metric … the matrix of the "
-    "pullback metric g is given by (g_ij) = Dfᵀ·Df",
+    printed="f is an isometry, i.e., it preserves distance, … only if g = f*ḡ is the pullback metric … the matrix of "
+    "the pullback metric g is given by (g_ij) = Dfᵀ·Df",
     given=[SYMMETRIC, KEEPS_LENGTHS, *INDICES],
     states=eq(g(i, j), entry(i, j)),
     reading=(

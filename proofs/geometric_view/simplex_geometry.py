@@ -215,9 +215,9 @@ ISOMETRY = Claim(
     reading=(
         "For every n: f(p) is on the sphere of radius 2 of Rⁿ⁺¹ and has positive components, for a p of the open "
         "simplex; each w on that sphere with positive components is f(p) for p = w²/4, which is in the open simplex, "
-        "and for no other p: a number x with 2√x = wⁱ is (wⁱ)²/4. Both maps are differentiable. The metric pulled back by f is ⟨f⋆u, f⋆v⟩ = Σ uⁱvⁱ/pⁱ, and "
-        "that is "
-        "Fisher's information E[∂_u ln p ∂_v ln p] of one outcome drawn from p."
+        "and for no other p: a number x with 2√x = wⁱ is (wⁱ)²/4. Both maps are differentiable. The metric pulled back "
+        "by f is ⟨f⋆u, f⋆v⟩ = Σ uⁱvⁱ/pⁱ, and that is Fisher's information E[∂_u ln p ∂_v ln p] of one outcome drawn "
+        "from p."
     ),
 )
 

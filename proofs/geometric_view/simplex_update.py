@@ -71,9 +71,9 @@ GEODESIC = [
 STAYS = eq(total(after(j)), 1)
 
 SETTING = (
-    "p is in the open simplex of Rⁿ⁺¹, every n; V has the components of geometric_view/push-forward and the norm "
-    "‖V‖ > 0 (where V = 0 the formula is 0/0). p_{t+1} is the point whose components are the squares of the printed right-hand "
-    "sides. "
+    "p is in the open simplex of Rⁿ⁺¹, every n; V has the components of geometric_view/push-forward and the norm ‖V‖ > "
+    "0 (where V = 0 the formula is 0/0). p_{t+1} is the point whose components are the squares of the printed "
+    "right-hand sides. "
 )
 
 UPDATE = Claim(
@@ -85,8 +85,9 @@ UPDATE = Claim(
     rests_on=["geometric_view/push-forward", "geometric_view/simplex-norm"],
     reading=SETTING + "No bound on η is printed. A root is not negative, so neither may the right-hand sides be.",
     weight="gap",
-    slip="The formula is the exponential map only as long as the great circle stays in the open orthant; past its boundary "
-    "a right-hand side is negative, and no root. For steps short enough it is true, and the paper has no bound on them.",
+    slip="The formula is the exponential map only as long as the great circle stays in the open orthant; past its "
+    "boundary a right-hand side is negative, and no root. For steps short enough it is true, and the paper has no "
+    "bound on them.",
 )
 
 UPDATE_REPAIRED = Claim(
@@ -101,9 +102,9 @@ UPDATE_REPAIRED = Claim(
     + (
         "Where the right-hand sides are positive, p_{t+1} is in the open simplex and satisfies the print. f(p_{t+1}) "
         "is then w(1), and w is the geodesic of the sphere of radius 2 that leaves f(p) = w(0) with the velocity −ηV = "
-        "−η f⋆grad L: on the sphere for all s, with an acceleration along w, so normal to the sphere. So p_{t+1} = Exp_p(−η "
-        "grad L) wherever w(s) has positive components for 0 ≤ s ≤ 1 (each s in the place of 1 is the update with "
-        "sη). How far that is: geometric_view/completeness-reach."
+        "−η f⋆grad L: on the sphere for all s, with an acceleration along w, so normal to the sphere. So p_{t+1} = "
+        "Exp_p(−η grad L) wherever w(s) has positive components for 0 ≤ s ≤ 1 (each s in the place of 1 is the update "
+        "with sη). How far that is: geometric_view/completeness-reach."
     ),
 )
 
@@ -251,8 +252,8 @@ EQUIVARIANT = eq(isometry(after(i)), on_the_sphere(i, 1))
 COROLLARY_5 = Claim(
     "geometric_view/corollary-5",
     at="Corollary 5",
-    printed="The two explicit algorithms, in the positive orthant of the sphere Sⁿ₂ of radius 2 (Example 2) and in the open "
-    "simplex Δⁿ (Example 3) are equivalent",
+    printed="The two explicit algorithms, in the positive orthant of the sphere Sⁿ₂ of radius 2 (Example 2) and in "
+    "the open simplex Δⁿ (Example 3) are equivalent",
     given=GIVEN,
     states=EQUIVARIANT,
     rests_on=["geometric_view/lemma-4", "geometric_view/example-2"],

@@ -43,16 +43,15 @@ GIVEN = [UNIT, TANGENT, MOVES]
 WITHIN = le(LENGTH, pi)
 
 SETTING = (
-    "On the unit sphere of any dimension, with dist = arccos⟨·, ·⟩: g = grad L(p) is a tangent vector at p = w_t, "
-    "not 0 "
-    "(at 0 nothing moves), and w_{t+1} the end of the geodesic (12) with velocity −ηg. "
+    "On the unit sphere of any dimension, with dist = arccos⟨·, ·⟩: g = grad L(p) is a tangent vector at p = w_t, not "
+    "0 (at 0 nothing moves), and w_{t+1} the end of the geodesic (12) with velocity −ηg. "
 )
 
 EXPLICIT = Claim(
     "geometric_view/step-length",
     at="after (10)",
-    printed="The length of the geodesic segment and therefore the distance dist(w_t, w_{t+1}) is … equal to η‖grad L_t(w_t)‖_g, "
-    "for the explicit rule (10)",
+    printed="The length of the geodesic segment and therefore the distance dist(w_t, w_{t+1}) is … equal to η‖grad "
+    "L_t(w_t)‖_g, for the explicit rule (10)",
     given=GIVEN,
     states=eq(distance(p, STEP), LENGTH),
     rests_on=["spheres/exponential-map"],
@@ -63,12 +62,14 @@ EXPLICIT = Claim(
 EXPLICIT_REPAIRED = Claim(
     "geometric_view/step-length.repaired",
     at="after (10), on the sphere",
-    says="On the unit sphere dist(w_t, w_{t+1}) = η‖grad L_t(w_t)‖ as long as that is at most π, the injectivity radius",
+    says="On the unit sphere dist(w_t, w_{t+1}) = η‖grad L_t(w_t)‖ as long as that is at most π, the injectivity "
+    "radius",
     given=[*GIVEN, WITHIN],
     states=eq(distance(p, STEP), LENGTH),
     repairs="geometric_view/step-length",
     reading=SETTING
-    + "Of the manifolds that the print speaks of, the sphere is decided here. Up to π the geodesic is minimising. Always: geometric_view/step-length-bound.",
+    + "Of the manifolds that the print speaks of, the sphere is decided here. Up to π the geodesic is minimising. "
+    "Always: geometric_view/step-length-bound.",
 )
 
 BOUND = Claim(
@@ -232,17 +233,16 @@ SIZES = [APART, NOT_ANTIPODAL]
 IMPLICIT = Claim(
     "geometric_view/step-length-implicit",
     at="after (10), on the sphere",
-    says="On the unit sphere dist(w_t, w_{t+1}) = η‖grad L_t(w_{t+1})‖ for the implicit rule (9), and it is less than π",
+    says="On the unit sphere dist(w_t, w_{t+1}) = η‖grad L_t(w_{t+1})‖ for the implicit rule (9), and it is less than "
+    "π",
     given=[UNIT, UNIT_Q, *SIZES, UPDATE],
     states=[eq(distance(p, q), eta * norm(h)), gt(pi, eta * norm(h))],
     rests_on=["spheres/distance-gradient"],
     reading=(
-        "The print says it of every manifold; the sphere is decided here. On the unit sphere of any dimension "
-        "p = w_{t+1} ≠ ±q, q = w_t, h = grad L(w_{t+1}) with Exp_p⁻¹ q = ηh, (9), "
-        "where Exp_p⁻¹ q is the velocity of the minimising geodesic, as in spheres/distance-gradient: then the "
-        "distance "
-        "is as printed, and less than π. If any geodesic from p to q were meant, it would fail as for the explicit "
-        "rule."
+        "The print says it of every manifold; the sphere is decided here. On the unit sphere of any dimension p = "
+        "w_{t+1} ≠ ±q, q = w_t, h = grad L(w_{t+1}) with Exp_p⁻¹ q = ηh, (9), where Exp_p⁻¹ q is the velocity of the "
+        "minimising geodesic, as in spheres/distance-gradient: then the distance is as printed, and less than π. If "
+        "any geodesic from p to q were meant, it would fail as for the explicit rule."
     ),
 )
 

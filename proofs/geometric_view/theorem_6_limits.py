@@ -44,11 +44,11 @@ BOUND = (
 )
 """The right-hand side of (12)."""
 MOEBIUS = (
-    "The update by (6) and (10), w_{t+1} = Exp(−η grad), of which no bound on the length is printed, on the flat Möbius "
-    "band, R² with (s, z) and (s + 1, −z) identified: complete, connected, of curvature 0. A loss L(z) on it is an even "
-    "differentiable function, its gradient is L′(z) along the fibre of z, so the run stays in its fibre, and so does "
-    "the comparator here. Two points z, z′ of a fibre are joined by segments of length |z − z′| and √(1 + (z + z′)²), "
-    "and longer ones. "
+    "The update by (6) and (10), w_{t+1} = Exp(−η grad), of which no bound on the length is printed, on the flat "
+    "Möbius band, R² with (s, z) and (s + 1, −z) identified: complete, connected, of curvature 0. A loss L(z) on it is "
+    "an even differentiable function, its gradient is L′(z) along the fibre of z, so the run stays in its fibre, and "
+    "so does the comparator here. Two points z, z′ of a fibre are joined by segments of length |z − z′| and √(1 + (z + "
+    "z′)²), and longer ones. "
 )
 
 THEOREM_6 = Claim(
@@ -61,8 +61,9 @@ THEOREM_6 = Claim(
     + "A convex L(z) is convex along all geodesics. In Rⁿ, where every geodesic is a shortest path, (12) "
     "is true.",
     weight="gap",
-    slip="The proof takes the step's length η‖grad L_t(w_t)‖ for dist(w_t, w_{t+1}), as the text after (10) does; past the "
-    "shortest path D(w_t,w_{t+1}) is less, and the bound fails. It is true with shortest steps, or with ½η²‖grad‖² for D.",
+    slip="The proof takes the step's length η‖grad L_t(w_t)‖ for dist(w_t, w_{t+1}), as the text after (10) does; "
+    "past the shortest path D(w_t,w_{t+1}) is less, and the bound fails. It is true with shortest steps, or with "
+    "½η²‖grad‖² for D.",
 )
 
 BENT = forall([v, u], ge(loss(v + u), loss(v) + slope(v) * u + bend * u**2))
@@ -136,8 +137,8 @@ SPHERE = Claim(
         "(geometric_view/nonnegative-curvature); this is what (12) is worth there. On Sⁿ, n ≥ 1, a function that is "
         "convex along every geodesic is constant: along the great circle from p in the direction x (p and x orthogonal "
         "unit vectors, though that is not used), on which every point of the sphere lies for some x at an angle from 0 "
-        "to 2π, it has everywhere the value at p. So Theorem 6 speaks of no other losses on the sphere; on a hemisphere "
-        "or on the open simplex, which are not complete, there are others."
+        "to 2π, it has everywhere the value at p. So Theorem 6 speaks of no other losses on the sphere; on a "
+        "hemisphere or on the open simplex, which are not complete, there are others."
     ),
 )
 

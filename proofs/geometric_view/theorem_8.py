@@ -101,8 +101,9 @@ THEOREM_8 = Claim(
     rests_on=["geometric_view/theorem-8-substitution"],
     reading=READING,
     weight="error",
-    slip="The loss before the update, L_t(w_t), stands where the proof has the loss after it, L_t(w_{t+1}), as its third line "
-    "confuses the two. So the theorem bounds no loss of a prediction, and all that Section 5 derives from it has to change.",
+    slip="The loss before the update, L_t(w_t), stands where the proof has the loss after it, L_t(w_{t+1}), as its "
+    "third line confuses the two. So the theorem bounds no loss of a prediction, and all that Section 5 derives from "
+    "it has to change.",
 )
 
 ARRIVING, LEAVING = (Vec(VecHead(name), Tangent(w(t + 1))) for name in ("U", "σ̇"))
@@ -132,8 +133,8 @@ THEOREM_8_SUBSTITUTION_REPAIRED = Claim(
     given=[UPDATED],
     states=eq(THEOREM_8_SUBSTITUTION.states[0].lhs, loss(t, w(t + 1)) + Inner(LEAVING, ARRIVING) / eta),
     repairs="geometric_view/theorem-8-substitution",
-    reading="The line with the loss left where it was, which needs the update (9), σ̇(0) = η grad L_t(w_{t+1}), alone; the "
-    "rest of the printed proof then gives the repaired bound.",
+    reading="The line with the loss left where it was, which needs the update (9), σ̇(0) = η grad L_t(w_{t+1}), "
+    "alone; the rest of the printed proof then gives the repaired bound.",
 )
 
 THEOREM_8_REPAIRED = Claim(

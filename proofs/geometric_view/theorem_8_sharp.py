@@ -159,8 +159,8 @@ ARCS = [
 CIRCLE = Claim(
     "geometric_view/theorem-8-lambda.circle",
     at="Theorem 8, (17)",
-    printed="for all 0 ≤ t ≤ k and a geodesic γ_{t+1} from w_{t+1} to w⋆, if the loss function L_t|γ_{t+1} restricted to "
-    "the image of γ_{t+1} is λ_t-convex, then … (17)",
+    printed="for all 0 ≤ t ≤ k and a geodesic γ_{t+1} from w_{t+1} to w⋆, if the loss function L_t|γ_{t+1} restricted "
+    "to the image of γ_{t+1} is λ_t-convex, then … (17)",
     given=[*ARCS, ON_THE_ARC],
     states=le(
         value(after),
@@ -171,14 +171,14 @@ CIRCLE = Claim(
     reading=(
         "One trial on the circle of length 2π, a complete manifold of curvature ≤ 0 (it has no plane to be curved), by "
         "angles: both the step from w_{t+1} to w_t and the geodesic γ from w_{t+1} to w⋆ are the shortest paths, to "
-        "opposite sides and less than half of the circle each; L is λ-convex on γ. The print asks for the convexity "
-        "on γ only and for no simply connected manifold; the hinge comparison then fails. Loss and divergence are those "
+        "opposite sides and less than half of the circle each; L is λ-convex on γ. The print asks for the convexity on "
+        "γ only and for no simply connected manifold; the hinge comparison then fails. Loss and divergence are those "
         "of the repaired (17), L_t(w_{t+1}) and D(w_{t+1},w⋆). L is given by its values on the two arcs, which are not "
         "the whole circle."
     ),
     weight="gap",
-    slip="The hinge comparison for curvature ≤ 0 needs a simply connected manifold, or the geodesic to w⋆ to be the one that "
-    "is lifted together with the step; the paper has neither, and with either the repaired (17) is true.",
+    slip="The hinge comparison for curvature ≤ 0 needs a simply connected manifold, or the geodesic to w⋆ to be the "
+    "one that is lifted together with the step; the paper has neither, and with either the repaired (17) is true.",
 )
 
 
