@@ -177,12 +177,6 @@ def another_first_end(claim: Claim) -> Claim:
     return without(claim, UPDATED)
 
 
-@LEMMA_4.mutant("hypothesis", undecided="it is used for the second part only, a predicate that no instance refutes")
-def another_start(claim: Claim) -> Claim:
-    """o may be anything."""
-    return without(claim, IMPLICITLY)
-
-
 CURVED = LINE | {
     phi: Lambda(r, -(r**3) / 3 - Rational(2, 3)),
     loss: Lambda(r, -(r**3) / 3 - Rational(2, 3)),

@@ -305,12 +305,6 @@ dropped(ONLY_IF, "any_differential", TAYLOR, "Df may be anything.", **line(push=
 dropped(ONLY_IF, "other_steps", SAME_STEPS, "The updates may differ.", **line(2))
 
 
-@PROP_10.mutant("hypothesis", undecided="with LINK the differential is onto, so nothing meets the rest and not this")
-def not_onto(claim: Claim) -> Claim:
-    """Df need not be onto."""
-    return without(claim, INVERTIBLE)
-
-
 @PROP_10.mutant("constant", **line())
 def twice_the_rate(claim: Claim) -> Claim:
     """2η on the right."""

@@ -160,12 +160,6 @@ def any_metric(claim: Claim) -> Claim:
     return claim.replace(given=[SOME])
 
 
-@PULLBACK_METRIC.mutant("hypothesis", undecided="without coordinates (n < 1) there is no tangent vector to speak of")
-def any_number_of_coordinates(claim: Claim) -> Claim:
-    """n may be any integer."""
-    return claim.replace(given=[MATRIX])
-
-
 @ONLY_IF.mutant("constant", at=FIRST, discharge=lambda: met(FIRST, SYMMETRIC, KEEPS_LENGTHS))
 def twice_the_entry(claim: Claim) -> Claim:
     """2DfᵀDf."""
@@ -190,7 +184,10 @@ def other_lengths(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != KEEPS_LENGTHS])
 
 
-@ONLY_IF.mutant("hypothesis", undecided="an index outside 1, …, n is of an entry that nothing speaks of")
+BEYOND = {**SCALING, g: Lambda((i, j), 4 + (i - 1) * (j - 1)), i: 2, j: 2}
+
+
+@ONLY_IF.mutant("hypothesis", at=BEYOND, discharge=lambda: met(BEYOND, SYMMETRIC, KEEPS_LENGTHS))
 def any_indices(claim: Claim) -> Claim:
     """i and j may be any integers."""
     return claim.replace(given=[SYMMETRIC, KEEPS_LENGTHS])

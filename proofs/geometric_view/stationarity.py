@@ -76,7 +76,7 @@ STATIONARITY = Claim(
     given=[SLOPE_OF_D, SLOPE_OF_L, LEAST],
     states=eq(toward, eta * G),
     reading=(
-        "On any manifold. χ(sV) is a curve from w = w_{t+1} with the velocity V, such as Exp_w(sV); δ(u) = D(χ(u), "
+        "On any manifold. χ(sV) is a curve from w = w_{t+1} with the velocity V, such as Exp_w(sV); d(u) = D(χ(u), "
         "w_t) and ℓ(u) = L_t(χ(u)) are differentiable. X = Exp_w⁻¹w_t is the velocity of the geodesic from w to w_t; "
         "that dD(w, w_t)(V) = −⟨X, V⟩ is a hypothesis, as the text cites it (Karcher, 1977) for D differentiable, "
         "which it is where w_t is off the cut locus of w; on the sphere and in Rⁿ it is computed in "

@@ -175,15 +175,6 @@ def not_tangent(claim: Claim) -> Claim:
     return claim.replace(given=[UNIT, MOVES, WITHIN])
 
 
-AT_REST = "at g = 0 the formula of the great circle is 0/0"
-
-
-@EXPLICIT_REPAIRED.mutant("hypothesis", undecided=AT_REST)
-def at_rest(claim: Claim) -> Claim:
-    """g may be 0."""
-    return claim.replace(given=[UNIT, TANGENT, WITHIN])
-
-
 @BOUND.mutant("constant", at=ACROSS)
 def half_the_length(claim: Claim) -> Claim:
     """½η‖g‖."""
@@ -206,12 +197,6 @@ def bound_off_the_sphere(claim: Claim) -> Claim:
 def bound_not_tangent(claim: Claim) -> Claim:
     """g need not be tangent."""
     return claim.replace(given=[UNIT, MOVES])
-
-
-@BOUND.mutant("hypothesis", undecided=AT_REST)
-def bound_at_rest(claim: Claim) -> Claim:
-    """g may be 0."""
-    return claim.replace(given=[UNIT, TANGENT])
 
 
 @EXPLICIT_REPAIRED.sharp
@@ -313,18 +298,6 @@ LONG_START = {
 def start_off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[f for f in claim.given if f != UNIT])
-
-
-@IMPLICIT.mutant("hypothesis", undecided="at p = q the formula for Exp_p⁻¹ q is 0/0")
-def implicit_at_rest(claim: Claim) -> Claim:
-    """q = p is allowed."""
-    return claim.replace(given=[f for f in claim.given if f != APART])
-
-
-@IMPLICIT.mutant("hypothesis", undecided="at q = −p the formula for Exp_p⁻¹ q is divided by sin π = 0")
-def implicit_to_the_antipode(claim: Claim) -> Claim:
-    """q = −p is allowed."""
-    return claim.replace(given=[f for f in claim.given if f != NOT_ANTIPODAL])
 
 
 def _steps() -> list[tuple[Any, Any]]:
