@@ -14,7 +14,7 @@ from numeric.manifolds.links import Linear
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate
+from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, witness
 from verify.terms import eq, family, forall, ge, integer, substitute
 
 n, i, j, l, m = integer("n i j l m")
@@ -73,6 +73,26 @@ ONLY_IF = Claim(
         "diffeomorphism that keeps distances keeps these lengths is read off dist(p, γ(s)) = s‖γ̇(0)‖ + o(s).)"
     ),
 )
+
+INDEX = Claim(
+    "geometric_view/prop-10-index",
+    at="proof of Proposition 10, last equality of the second display",
+    printed="Σ_l (Df)_il (Df)_jl = (Dfᵀ·Df)_ij",
+    given=INDICES,
+    states=eq(total(D(i, l) * D(j, l), l), entry(i, j)),
+    reading="One matrix on both sides; the left-hand side is Df·Dfᵀ. With f⋆∂_i = Σ_l (Df)_il E_l, as the line has it, "
+    "the first index of Df is that of the coordinate; in f⋆X = Df(X) it is the second. What is right is "
+    "geometric_view/pullback-metric.",
+    weight="misprint",
+    slip="The display writes (Df)_il for the derivative of fˡ by the i-th coordinate, which everywhere else is "
+    "(Df)_li; with the indices exchanged it is right, and so is the proposition.",
+)
+
+
+@INDEX.counterexample
+def a_shear(claim: Claim) -> Theorem:
+    """f(x, y) = (x + y, y), i = j = 1: 2 on the left, 1 on the right."""
+    return witness(list(claim.given), claim.states[0], {n: 2, D: Lambda((l, i), 1 - (l - 1) * (2 - i)), i: 1, j: 1})
 
 
 @PULLBACK_METRIC.proof
