@@ -33,6 +33,8 @@ def hollow(claim: Claim) -> list[str]:
 
 
 def _says_nothing(states: Formula, given: Sequence[Formula]) -> str:
+    if alpha(states) in map(alpha, given):
+        return "it is a hypothesis"
     while isinstance(states, ForAll):
         states, given = states.body, [*given, *states.given]
     if isinstance(states, Relation) and states.lhs == states.rhs:
@@ -57,10 +59,8 @@ def _rearranges(states: Formula, given: Formula) -> bool:
     ours, theirs = expand(difference(states)), expand(difference(given))
     if 0 in (ours, theirs):
         return False
-    (number, rest), (other, others) = ours.as_coeff_Mul(), theirs.as_coeff_Mul()
-    if rest == others:
-        return bool(states.op in "=≠" or number / other > 0)
-    return rest == -others and states.op in "=≠"
+    rest, others = ours.primitive()[1], theirs.primitive()[1]  # what is left of each by a positive number
+    return bool(rest == others or (states.op in "=≠" and rest == expand(-others)))
 
 
 def _is_instance(states: Formula, schema: ForAll, known: set[Any]) -> bool:
