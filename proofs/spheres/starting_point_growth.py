@@ -40,7 +40,7 @@ z, h, c, s = real("z h c s")
 GROWTH = Claim(
     "spheres/starting-point.growth",
     at="section 7, in numbers",
-    says="|cos dist(p_{t+1}, p⋆)| ≤ (1 + 2ηL)|cos dist(p_t, p⋆)|, with the loss L of the trial",
+    printed="",
     given=[SOLVES],
     states=le(AFTER_COSINE**2, (1 + 2 * eta * LOSS) ** 2 * BEFORE_COSINE**2),
     rests_on=["spheres/update-everywhere"],
@@ -60,7 +60,7 @@ def cosine(t: Any) -> Expr:
 ESCAPE = Claim(
     "spheres/starting-point.escape",
     at="section 7, in numbers",
-    says="cos² dist(p_k, p⋆) ≤ exp(4η loss_k) cos² dist(p_0, p⋆)",
+    printed="",
     given=[SOLVED, UPDATES, TRIALS],
     states=le(cosine(k) ** 2, exp(4 * eta * CUMULATIVE) * cosine(0) ** 2),
     rests_on=["spheres/starting-point.growth"],
