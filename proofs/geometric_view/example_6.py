@@ -252,12 +252,6 @@ def the_largest(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], eq(any_rate(BEST_RATE), -R * Z * U * sqrt(k))])
 
 
-@RATE.mutant("hypothesis", undecided="for k = 0 there is no rate U/(R₂Z√k), so there is nothing to be wrong")
-def rate_without_trials(claim: Claim) -> Claim:
-    """k may be anything."""
-    return without(claim, SOME)
-
-
 @TUNED.sharp
 def orthogonal_instances() -> Sharpness:
     """Linear losses of orthogonal instances attain it."""

@@ -238,12 +238,6 @@ _dropped("any_loss", PREDICTED, "The loss need not be one of the prediction.", {
 _dropped("any_next_weights", LINK_UPDATE, "w_{t+1} may be anything.", {NEXT: Lambda(i, 2)})
 
 
-@EXAMPLE_7_UPDATE.mutant("hypothesis", undecided="an index outside 1, …, n is of a component that nothing speaks of")
-def any_index(claim: Claim) -> Claim:
-    """i may be any integer."""
-    return claim.replace(given=[g for g in claim.given if g not in COMPONENT])
-
-
 # --- code -------------------------------------------------------------------------------------------------------------
 
 

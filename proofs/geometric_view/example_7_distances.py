@@ -199,9 +199,3 @@ _dropped("any_next_weights", UPDATE, "w_{t+1} may be anything.", at=one_weight(2
 _dropped("long_instances", SHORT, "R may be smaller than |xⁱ|.", at={R: Rational(1, 2)})
 _dropped("steep_losses", SLOW, "Z may be smaller than |L′_t|.", at={Z: Rational(1, 2)})
 _dropped("long_weights", SMALL, "U may be smaller than ‖w_t‖₂.", at={U: Rational(1, 2)})
-
-
-@STEP.mutant("hypothesis", undecided="a trial before the first or after the last is one that nothing speaks of")
-def any_trial(claim: Claim) -> Claim:
-    """t may be any integer."""
-    return claim.replace(given=[f for f in claim.given if f not in ROUND])
