@@ -60,7 +60,7 @@ BEST_GEOMETRY = Claim(
 )
 
 SAME = eq(MOVED, DIRECT)
-INDICES = [ge(i, 0), ge(k - 1, i), ge(j, 0), ge(k - 1, j)]
+INDICES = [ge(i, 0), ge(k, i + 1), ge(j, 0), ge(k, j + 1)]
 
 EQUALITY = Claim(
     "geometric_view/best-geometry-equality",

@@ -42,8 +42,8 @@ def chord(strength: Any, a: Any, b: Any, s: Any) -> tuple[Expr, Expr]:
 LAMBDA = Claim(
     "geometric_view/example-4-lambda",
     at="Example 4",
-    printed="L_t|γ_t, the restriction to the image of γ_t, is λ_t-convex, where λ_t = ⟨w⋆ − w_t, x_t⟩²/ℓ_t². It is easy "
-    "to check that L_t|l is λ_t-convex for any line segment l contained in the image of γ_t",
+    printed="L_t|γ_t, the restriction to the image of γ_t, is λ_t-convex, where λ_t = ⟨w⋆ − w_t, x_t⟩²/ℓ_t². It is "
+    "easy to check that L_t|l is λ_t-convex for any line segment l contained in the image of γ_t",
     given=[APART],
     states=eq(*chord(CONVEXITY, a, b, s)),
     reading=(

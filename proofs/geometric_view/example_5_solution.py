@@ -70,7 +70,8 @@ SOLUTION = Claim(
     given=[UPDATE, LONG, SOME, START],
     states=le(sqrt(AFTER), quotient(3)),
     reading=READING
-    + "w_0 = 0. 1 + 3ηX² comes from (19) and the line after it, so from Loss(A) in the place of Loss(A⁺). Read as a fraction with the difference of the roots below, which is what solves the quadratic "
+    + "w_0 = 0. 1 + 3ηX² comes from (19) and the line after it, so from Loss(A) in the place of Loss(A⁺). Read as a "
+    "fraction with the difference of the roots below, which is what solves the quadratic "
     "inequality "
     "and what the last line of the example agrees with (as a product it does not).",
 )

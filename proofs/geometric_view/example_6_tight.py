@@ -39,7 +39,7 @@ AGAINST = forall(t, eq(Inner(best, x(t)), -R * U / sqrt(k)), ROUND)
 TIGHT = Claim(
     "geometric_view/example-6-tight",
     at="Example 6, sharpness",
-    printed="the bound R₂ZU√k is attained",
+    says="The bound R₂ZU√k of Example 6 is attained, for every number of trials.",
     given=[START, LINEAR_STEP, ORTHOGONAL, AGAINST, SOME],
     states=eq(rounds(Z * Inner(w(t), x(t))) - rounds(Z * Inner(best, x(t))), R * Z * U * sqrt(k)),
     reading=(

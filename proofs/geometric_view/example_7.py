@@ -92,7 +92,7 @@ COVECTOR = forall(i, eq(components(partial_link(l, i) * c(l), l), d(i)), COMPONE
 METRIC = Claim(
     "geometric_view/example-7-metric",
     at="Example 7",
-    printed="the induced metric g on (R₊)ⁿ is diag(1/(w¹)², …, 1/(wⁿ)²)",
+    printed="The induced metric g on M = (R₊)ⁿ is a diagonal matrix given by (g_ij(w)) = diag(1/(w¹)², …, 1/(wⁿ)²)",
     given=[],
     states=eq(components(pushed(q(i), A(i)) * pushed(q(i), B(i))), components(A(i) * B(i) / q(i) ** 2)),
     reading=(
