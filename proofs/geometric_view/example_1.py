@@ -158,8 +158,9 @@ APART = explicit_square_loss(w) - implicit_square_loss(w)
 EXAMPLE_1 = Claim(
     "geometric_view/example-1",
     at="Example 1",
-    printed="the implicit update (9) becomes w_{t+1} = w_t − η ∂L_t(w_{t+1}) … the explicit update (10) becomes w_{t+1} "
-    "= w_t − η ∂L_t(w_t), which is precisely the Widrow-Hoff learning algorithm (1) … (9) and (10) are not the same",
+    printed="the implicit update (9) becomes w_{t+1} = w_t − η ∂L_t(w_{t+1}) … the explicit update (10) becomes "
+    "w_{t+1} = w_t − η ∂L_t(w_t), which is precisely the Widrow-Hoff learning algorithm (1) … (9) "
+    "and (10) are not the same",
     given=[*BACK, IMPLICIT, *ONWARD, EXPLICIT, SOME_ERROR, SOME_DATA],
     states=[
         eq(after, w - eta * L.gradient(after)),
@@ -171,8 +172,8 @@ EXAMPLE_1 = Claim(
     reading=(
         "In Rⁿ, any n. (9), Exp⁻¹_{w₊} w = η∂L(w₊), says that the geodesic γ from w₊ with the velocity η∂L(w₊) ends at "
         "w = γ(1): then w₊ is w − η∂L(w₊). (10), −Exp_w⁻¹ f = η∂L(w), says that the geodesic σ from w with the "
-        "velocity −η∂L(w) ends at f: then f is w − η∂L(w), which is (1). Geodesics are the curves without acceleration, as "
-        "section 2 has them (geometric_view/example-1-geodesics). That they are not the same: "
+        "velocity −η∂L(w) ends at f: then f is w − η∂L(w), which is (1). Geodesics are the curves without "
+        "acceleration, as section 2 has them (geometric_view/example-1-geodesics). That they are not the same: "
         "for the square loss (4), w − 2η(⟨w, x⟩ − y)x/(1 + 2η‖x‖²) solves the implicit equation, and it is another "
         "point than the explicit update wherever x ≠ 0 and ⟨w, x⟩ ≠ y."
     ),

@@ -30,7 +30,7 @@ CONVEXITY = Claim(
     weight="reading",
     slip=(
         "Section 4 defines convex functions on a manifold by its geodesics, and so meant the sentence is right. Read "
-        "as in Example 6, convex in the prediction, it is not: the square loss is not geodesically convex in this metric."
+        "as in Example 6, convex in the prediction, it is not: the square loss is not geodesically convex here."
     ),
     given=[CONVEX_IN_THE_PREDICTION],
     states=on_geodesic(P, Q),
