@@ -54,8 +54,8 @@ FLAT = Claim(
     weight="gap",
     slip=(
         "True of the two examples and of every complete, simply connected such space "
-        "(geometric_view/distance-convexity.repaired); that hypothesis is left out, and Theorem 8 has none of the kind "
-        "either. On a flat cylinder D is not convex."
+        "(geometric_view/distance-convexity.repaired); simply connected is left out, and on a flat cylinder D is not "
+        "convex."
     ),
     given=SEGMENT,
     states=le(
