@@ -33,7 +33,7 @@ SETTING = (
 COLLINEAR = Claim(
     "spheres/collinear",
     at="section 6.1",
-    printed="the three points x_t, p_t and p_{t+1} always lie along a geodesic, a great arc on the sphere",
+    says="the three points x_t, p_t and p_{t+1} always lie along a geodesic, a great arc on the sphere",
     given=[UNIT, UNIT_DATA, ANGLE, *INSIDE],
     states=[
         eq(Inner(great_circle(theta), great_circle(theta)), 1),
@@ -143,7 +143,7 @@ ORDER = (
 ORDER_BEYOND = Claim(
     "spheres/collinear-order",
     at="section 6.1",
-    printed="when ⟨p_t, x_t⟩ is positive then d < π/2 and the order is x_t, p_t, p_{t+1}",
+    says="when ⟨p_t, x_t⟩ is positive then d < π/2 and the order is x_t, p_t, p_{t+1}",
     given=[UNIT, UNIT_DATA, ANGLE, *ACUTE],
     states=eq(TO_DATA, d + MOVED),
     rests_on=["spheres/collinear"],
@@ -163,7 +163,7 @@ ORDER_BEFORE = Claim(
 ORDER_BEYOND_REPAIRED = Claim(
     "spheres/collinear-order.repaired",
     at="section 6.1",
-    printed="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
+    says="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
     given=[*ORDER_BEYOND.given, BELOW_ONE],
     states=ORDER_BEYOND.states,
     repairs="spheres/collinear-order",
@@ -173,7 +173,7 @@ ORDER_BEYOND_REPAIRED = Claim(
 ORDER_BEFORE_REPAIRED = Claim(
     "spheres/collinear-order-obtuse.repaired",
     at="section 6.1",
-    printed="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
+    says="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
     given=[*ORDER_BEFORE.given, BELOW_ONE],
     states=ORDER_BEFORE.states,
     repairs="spheres/collinear-order-obtuse",

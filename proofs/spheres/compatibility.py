@@ -42,7 +42,7 @@ INSIDE = ne(Inner(p, x) ** 2, Inner(x, x))
 REGULAR = Claim(
     "spheres/regular-values",
     at="Definition 1",
-    printed="λ is a regular value if dg_t: T_pM → R is surjective at any p in the preimage of λ",
+    says="λ is a regular value if dg_t: T_pM → R is surjective at any p in the preimage of λ",
     given=[UNIT, INSIDE],
     states=[gt(Inner(tangential(p), tangential(p)), 0), eq(Inner(tangential(p), p), 0),
             eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p)))],
@@ -58,7 +58,7 @@ REGULAR = Claim(
 IRREGULAR = Claim(
     "spheres/regular-values-poles",
     at="Definition 1",
-    printed="λ is a regular value if dg_t is surjective at any p in the preimage of λ (the others: |y − λ| = ‖x‖)",
+    says="λ is a regular value if dg_t is surjective at any p in the preimage of λ (the others: |y − λ| = ‖x‖)",
     given=[UNIT, eq(Inner(p, x) ** 2, Inner(x, x)), TANGENT],
     states=eq(Inner(V, x), 0),
     reading="Where ⟨p, x⟩² = ‖x‖² the differential of g vanishes on every tangent vector V: λ is not regular.",
@@ -143,7 +143,7 @@ MINIMAL_UNIT = forall(q, ge(Inner(q, x) ** 2, Inner(p, x) ** 2), [eq(Inner(q, q)
 WEAK = Claim(
     "spheres/weak-compatibility",
     at="Definition 2, after it",
-    printed="In both the examples it is clear that the PMC and loss function are weakly compatible",
+    says="In both the examples it is clear that the PMC and loss function are weakly compatible",
     given=[UNIT, MINIMAL_UNIT],
     states=eq(Inner(p, x), 0),
     reading=(
@@ -156,7 +156,7 @@ WEAK = Claim(
 WEAK_REPAIRED = Claim(
     "spheres/weak-compatibility.repaired",
     at="Definition 2, after it",
-    printed="the minimal level set of L_t is the solution set S_t(0), where that is not empty",
+    says="the minimal level set of L_t is the solution set S_t(0), where that is not empty",
     given=[UNIT, MINIMAL_UNIT, UNIT_BEST, eq(Inner(best, x), 0)],
     states=[eq(Inner(p, x), 0), ge(Inner(q, x) ** 2, Inner(best, x) ** 2)],
     repairs="spheres/weak-compatibility",
@@ -299,7 +299,7 @@ OUTPUT = Claim(
 OUTPUT_REPAIRED = Claim(
     "spheres/output-compatibility.repaired",
     at="Definition 2",
-    printed="the level sets of L_t are the unions of S_t(λ) and S_t(−λ)",
+    says="the level sets of L_t are the unions of S_t(λ) and S_t(−λ)",
     given=[ONCE],
     states=[
         forall([p, q], eq(Abs(residual(p)), Abs(residual(q))), [SAME_LOSS]),
@@ -412,7 +412,7 @@ ALONG = eq(x, c * p + k * V)
 COMPATIBLE_SPHERE = Claim(
     "spheres/compatibility-sphere",
     at="section 4",
-    printed="In both the examples posed, the PMC and the loss function are compatible (here: the sphere)",
+    says="In both the examples posed, the PMC and the loss function are compatible (here: the sphere)",
     given=[UNIT, TANGENT, MOVES, ALONG],
     states=eq(x - Inner(CURVE, x) * CURVE, Inner(speed(s), x) / Inner(V, V) * speed(s)),
     rests_on=["spheres/exponential-map", "spheres/compatibility-normal"],
@@ -447,7 +447,7 @@ COMPATIBLE_EUCLID = Claim(
 STRONG = Claim(
     "spheres/strong-compatibility",
     at="section 4",
-    printed="the solution set is the equator; thus the PMC and loss function are strongly compatible",
+    says="the solution set is the equator; thus the PMC and loss function are strongly compatible",
     given=[UNIT, TANGENT, MOVES, eq(Inner(p, x), 0), eq(Inner(V, x), 0)],
     states=eq(Inner(CURVE, x), 0),
     rests_on=["spheres/exponential-map", "spheres/compatibility-sphere"],
@@ -461,7 +461,7 @@ STRONG = Claim(
 STRONG_EUCLID = Claim(
     "spheres/strong-compatibility-euclid",
     at="section 4",
-    printed="In the Euclidean example, the solution set is a hyper-plane and is clearly a totally geodesic submanifold",
+    says="In the Euclidean example, the solution set is a hyper-plane and is clearly a totally geodesic submanifold",
     given=[eq(Inner(p, x), y), eq(Inner(V, x), 0)],
     states=eq(Inner(p + s * V, x), y),
     reading="A line that starts in {⟨p, x⟩ = y} with a velocity orthogonal to x stays in it.",

@@ -216,7 +216,7 @@ ANTIPODE = Claim(
 ANTIPODE_REPAIRED = Claim(
     "spheres/distance-gradient-antipode.repaired",
     at="section 5",
-    printed="off the antipode, Exp_p⁻¹ p_t is one vector",
+    says="off the antipode, Exp_p⁻¹ p_t is one vector",
     given=[UNIT, *TANGENTS, *SHORT, *REACH],
     states=eq(first, second),
     repairs="spheres/distance-gradient-antipode",

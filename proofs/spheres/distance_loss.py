@@ -43,7 +43,7 @@ HEIGHT = [ge(psi, 0), gt(pi / 2, psi), eq(sin(psi), Inner(p, x))]
 DISTANCE_LOSS = Claim(
     "spheres/distance-loss",
     at="section 4",
-    printed="L_t(p_t) = min over p in S_t(0) of dist(p, p_t)²",
+    says="L_t(p_t) = min over p in S_t(0) of dist(p, p_t)²",
     given=[*UNITS, SOLVES, *DISTANCE, *HEIGHT],
     states=ge(delta**2, psi**2),
     reading=(
@@ -59,7 +59,7 @@ DISTANCE_LOSS = Claim(
 ATTAINED = Claim(
     "spheres/distance-loss-attained",
     at="section 4",
-    printed="L_t(p_t) = min over p in S_t(0) of dist(p, p_t)²",
+    says="L_t(p_t) = min over p in S_t(0) of dist(p, p_t)²",
     given=[UNITS[0], UNITS[2], *HEIGHT],
     states=[
         eq(Inner((p - sin(psi) * x) / cos(psi), (p - sin(psi) * x) / cos(psi)), 1),
@@ -247,7 +247,7 @@ CONJECTURE_SPHERE = Claim(
 CONJECTURE_REPAIRED = Claim(
     "spheres/compatibility-conjecture.repaired",
     at="section 4",
-    printed="the compatible losses are the functions of the signed distance to the solution set",
+    says="the compatible losses are the functions of the signed distance to the solution set",
     given=[forall([p, U], eq(Inner(L.gradient(p), U), 0), [eq(Inner(U, x), 0)]), eq(Inner(p, x), Inner(q, x))],
     states=eq(L(p), L(q)),
     repairs="spheres/compatibility-conjecture",
@@ -263,7 +263,7 @@ CONJECTURE_REPAIRED = Claim(
 CONJECTURE_SPHERE_REPAIRED = Claim(
     "spheres/compatibility-conjecture-sphere.repaired",
     at="section 4",
-    printed=(
+    says=(
         "this characterises the compatible loss functions that do not distinguish the two sides of the solution set"
     ),
     given=[*UNITS, EVEN, EQUALLY_FAR],

@@ -56,7 +56,7 @@ ENDPOINT = eq(sphere_exp(p, V), great_circle(p, V, 1))
 EXPONENTIAL_MAP = Claim(
     "spheres/exponential-map",
     at="(12)",
-    printed="Exp_p(V) = p cos‖V‖ + V/‖V‖ sin‖V‖ for any p in the unit sphere and V in its tangent space at p",
+    says="Exp_p(V) = p cos‖V‖ + V/‖V‖ sin‖V‖ for any p in the unit sphere and V in its tangent space at p",
     given=[UNIT, TANGENT, MOVING],
     states=[ON_THE_SPHERE, STARTS_AT_P, STARTS_WITH_V, SPEED, GEODESIC, ENDPOINT],
     reading=(
@@ -120,7 +120,7 @@ def not_unit(claim: Claim) -> Claim:
 EXPONENTIAL_MAP_ZERO = Claim(
     "spheres/exponential-map-zero",
     at="(12), V = 0",
-    printed="(12) is stated for any tangent vector V; at V = 0 it reads p + (0/0)·0",
+    says="(12) is stated for any tangent vector V; at V = 0 it reads p + (0/0)·0",
     given=[UNIT],
     states=eq(sphere_exp(p, 0), p),
     reading="What (12) must mean at V = 0, where V/‖V‖ is undefined: the constant curve is the geodesic, Exp_p(0) = p.",

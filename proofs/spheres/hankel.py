@@ -30,7 +30,7 @@ SILENT = forall(t, eq(noise(t), 0))
 HANKEL = Claim(
     "spheres/hankel",
     at="section 3.2",
-    printed=(
+    says=(
         "in identification of an ARMA model the data can be entered into a Hankel matrix; the underlying model, "
         "a weight "
         "vector, is characterised as the zero eigenvector of the Hankel matrix"
@@ -46,7 +46,7 @@ HANKEL = Claim(
 HANKEL_REPAIRED = Claim(
     "spheres/hankel.repaired",
     at="section 3.2",
-    printed="the model is the zero eigenvector of the Hankel matrix, for a signal without a moving-average part",
+    says="the model is the zero eigenvector of the Hankel matrix, for a signal without a moving-average part",
     given=[ARMA, SILENT],
     states=eq(product(signal, model, n), 0),
     repairs="spheres/hankel",
@@ -60,7 +60,7 @@ HANKEL_REPAIRED = Claim(
 HANKEL_STACKED = Claim(
     "spheres/hankel-stacked",
     at="section 3.2",
-    printed="the model is the zero eigenvector of the Hankel matrix (here: of the signal's and the input's together)",
+    says="the model is the zero eigenvector of the Hankel matrix (here: of the signal's and the input's together)",
     given=[ARMA],
     states=eq(product(signal, model, n) - product(noise, moving, k), 0),
     reading="With an input u that is observed, (y_t, …, y_{t+n}, u_t, …, u_{t+k}) is orthogonal to (a, −b).",

@@ -177,7 +177,7 @@ def at_rest(claim: Claim) -> Theorem:
 LEMMA_7_REPAIRED = Claim(
     "spheres/lemma-7.repaired",
     at="Lemma 7",
-    printed="sin² dist(p_{t+1}, p⋆) < sin² dist(p_t, p⋆), for any β ≠ π/2, d ≠ π/2 and any 0 < η < 1",
+    says="sin² dist(p_{t+1}, p⋆) < sin² dist(p_t, p⋆), for any β ≠ π/2, d ≠ π/2 and any 0 < η < 1",
     given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, OFF_EQUATOR, BELOW_ONE],
     states=[
         gt(AFTER_COSINE**2, BEFORE_COSINE**2),
@@ -196,7 +196,7 @@ LEMMA_7_REPAIRED = Claim(
 LEMMA_7_CLOSER = Claim(
     "spheres/lemma-7-closer",
     at="Lemma 7 and section 6",
-    printed="for any learning rate 0 < η < 1 the algorithm always progresses towards a (closer) true parameter p⋆, "
+    says="for any learning rate 0 < η < 1 the algorithm always progresses towards a (closer) true parameter p⋆, "
     "except for the pathological case when dist(p_t, p⋆) = π/2",
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), BELOW_ONE],
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
@@ -220,7 +220,7 @@ HAS_LOSS = ne(CORRELATION, 0)
 LEMMA_7_CLOSER_REPAIRED = Claim(
     "spheres/lemma-7-closer.repaired",
     at="Lemma 7 and section 6",
-    printed="if ⟨p_t, p⋆⟩ > 0, the trial has a loss and 0 < η < 1, then dist(p_{t+1}, p⋆) < dist(p_t, p⋆)",
+    says="if ⟨p_t, p⋆⟩ > 0, the trial has a loss and 0 < η < 1, then dist(p_{t+1}, p⋆) < dist(p_t, p⋆)",
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), HAS_LOSS, BELOW_ONE],
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
     repairs="spheres/lemma-7-closer",
@@ -253,7 +253,7 @@ LEMMA_7_NO_PROGRESS = Claim(
 LEMMA_7_REMARK = Claim(
     "spheres/lemma-7-remark",
     at="after Lemma 7",
-    printed="if 0 < η < 1 and dist(p_t, p⋆) < π/2 then dist(p_{t+1}, p⋆) ≤ dist(p_t, p⋆) < π/2",
+    says="if 0 < η < 1 and dist(p_t, p⋆) < π/2 then dist(p_{t+1}, p⋆) ≤ dist(p_t, p⋆) < π/2",
     given=[*UNITS, SOLVES, gt(pi / 2, DISTANCE_BEFORE), BELOW_ONE],
     states=[ge(DISTANCE_BEFORE, DISTANCE_AFTER), gt(pi / 2, DISTANCE_AFTER)],
     rests_on=["spheres/lemma-7-closer.repaired"],
@@ -263,7 +263,7 @@ LEMMA_7_REMARK = Claim(
 LEMMA_7_REMARK_SHARP = Claim(
     "spheres/lemma-7-remark.sharp",
     at="after Lemma 7",
-    printed="the same with 0 < η ≤ 1",
+    says="the same with 0 < η ≤ 1",
     given=[*UNITS, SOLVES, gt(pi / 2, DISTANCE_BEFORE), AT_MOST_ONE],
     states=[ge(DISTANCE_BEFORE, DISTANCE_AFTER), gt(pi / 2, DISTANCE_AFTER)],
     reading=SETTING + "η = 1 is allowed; for η > 1 it fails (spheres/lemma-7-sign-edge, and the mutants here).",

@@ -69,7 +69,7 @@ LEMMA_7_SIGN_WEAK = Claim(
 LEMMA_7_SIGN_SHARP = Claim(
     "spheres/lemma-7-sign.sharp",
     at="proof of Lemma 7",
-    printed="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2, also with η = 1",
+    says="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2, also with η = 1",
     given=[*INSIDE, AT_MOST_ONE, OFF_EQUATOR],
     states=gt(gain(d, eta), 0),
     reading="As repaired, with η = 1 allowed. That no η > 1 will do is spheres/lemma-7-sign-edge.",

@@ -104,7 +104,7 @@ COVERED_SOME = [gt(D, 0), TRIALS]
 LEMMA_9_OPTIMAL_SECOND = Claim(
     "spheres/lemma-9-optimal-bound-2",
     at="after Lemma 9",
-    printed="(we may choose an optimal η): the second bound is smallest at η = 1/2",
+    says="(we may choose an optimal η): the second bound is smallest at η = 1/2",
     given=[gt(D, 0), BELOW_ONE, ne(eta, HALF)],
     states=[gt(second_bound(D, eta), 2 * D), eq(second_bound(D, HALF), 2 * D)],
     reading=(
@@ -116,7 +116,7 @@ LEMMA_9_OPTIMAL_SECOND = Claim(
 LEMMA_9_OPTIMAL_FIRST = Claim(
     "spheres/lemma-9-optimal-bound-1",
     at="after Lemma 9",
-    printed="(we may choose an optimal η): η = 1/2 is not optimal for the first bound, which still falls there",
+    says="(we may choose an optimal η): η = 1/2 is not optimal for the first bound, which still falls there",
     given=COVERED_SOME,
     states=[
         lt(Deriv(first_bound(D, y), y, HALF), 0),

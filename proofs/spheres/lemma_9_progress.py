@@ -72,7 +72,7 @@ LEMMA_9_PROGRESS_REPAIRED = Claim(
 LEMMA_9_PROGRESS_STRICT = Claim(
     "spheres/lemma-9-progress.strict",
     at="proof of Lemma 9",
-    printed="the same with > where the trial has a loss",
+    says="the same with > where the trial has a loss",
     given=[*UNITS, SOLVES, WITHIN_THIRD, AT_MOST_ONE, HAS_LOSS],
     states=gt(PROGRESS, promise(LOSS, eta)),
     rests_on=["spheres/lemma-9-step.sharp", "spheres/prop-8"],

@@ -405,7 +405,7 @@ REACHED = [*RUN, WITHIN_C, C_ACUTE]
 LEMMA_9_FACTOR = Claim(
     "spheres/lemma-9-bound-2-factor",
     at="Lemma 9",
-    printed="loss_k ≤ (tan C/(2C)) (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2",
+    says="loss_k ≤ (tan C/(2C)) (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2",
     given=[*REACHED, AT_MOST_ONE],
     states=ge(sin(C) * COVERED, 2 * C * cos(C) * linear(eta) * CUMULATIVE),
     rests_on=["spheres/lemma-9-progress.sharp"],
@@ -418,7 +418,7 @@ LEMMA_9_FACTOR = Claim(
 LEMMA_9_BOUND_2_SHARP = Claim(
     "spheres/lemma-9-bound-2.sharp",
     at="Lemma 9",
-    printed="… ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2 with tan C ≤ 2C",
+    says="… ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2 with tan C ≤ 2C",
     given=[*REACHED, C_STEEP, BELOW_ONE],
     states=le(CUMULATIVE, second_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-bound-2-factor"],

@@ -260,7 +260,7 @@ SLOW = lt(rate, 2 / bound)
 PROP_4_UNIFORM_REPAIRED = Claim(
     "spheres/prop-4-uniform.repaired",
     at="Proposition 4",
-    printed="if L(Exp_v U) ≤ L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖² always, then ξ = 2/Λ serves every p_t",
+    says="if L(Exp_v U) ≤ L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖² always, then ξ = 2/Λ serves every p_t",
     given=[SMOOTH, SLOW],
     states=[
         ge(loss_at(at) - loss_at(NEXT_POINT), rate * (1 - bound * rate / 2) * SLOPE),

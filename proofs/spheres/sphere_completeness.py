@@ -28,7 +28,7 @@ from verify.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
 SPHERE_COMPLETENESS = Claim(
     "spheres/sphere-completeness",
     at="section 5, before Proposition 4",
-    printed="a sphere is a complete manifold: Exp_p(V) is defined for all p and all tangent vectors V",
+    says="a sphere is a complete manifold: Exp_p(V) is defined for all p and all tangent vectors V",
     given=[UNIT, TANGENT, MOVING],
     states=[forall(s, ON_THE_SPHERE), STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT],
     rests_on=["spheres/exponential-map", "spheres/exponential-map-zero"],
@@ -91,7 +91,7 @@ SETTING = (
 OPEN_SUBSET = Claim(
     "spheres/open-subset-completeness",
     at="section 5, before Proposition 4",
-    printed="any proper open subset of Rⁿ with Euclidean metric is not complete",
+    says="any proper open subset of Rⁿ with Euclidean metric is not complete",
     given=[COMPLETE],
     states=gt(f(b), 0),
     reading=SETTING + "The empty set is a proper open subset.",
@@ -117,7 +117,7 @@ def nothing_leaves() -> list[Theorem]:
 OPEN_SUBSET_REPAIRED = Claim(
     "spheres/open-subset-completeness.repaired",
     at="section 5, before Proposition 4",
-    printed="any non-empty proper open subset of Rⁿ with Euclidean metric is not complete",
+    says="any non-empty proper open subset of Rⁿ with Euclidean metric is not complete",
     given=[COMPLETE, INHABITED],
     states=gt(f(b), 0),
     repairs="spheres/open-subset-completeness",

@@ -101,7 +101,7 @@ def at_rest_too(claim: Claim) -> Claim:
 UPDATE_AT_REST = Claim(
     "spheres/update-at-rest",
     at="Example 6, V = 0",
-    printed="the update at a critical point, where V/‖V‖ is undefined; (10) then gives p_{t+1} = p_t",
+    says="the update at a critical point, where V/‖V‖ is undefined; (10) then gives p_{t+1} = p_t",
     given=[UNIT, eq(Inner(p, x), 0)],
     states=eq(sphere_exp(p, -eta * G), p),
     rests_on=["spheres/exponential-map-zero"],

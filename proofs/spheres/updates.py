@@ -209,7 +209,7 @@ FLAT = forall(v, eq(metric(v), v))
 NATURAL = Claim(
     "spheres/natural-gradient",
     at="(5)",
-    printed=(
+    says=(
         "p_{t+1} = p_t − η G⁻¹ ∂_pL, the natural gradient, where G is the metric; the Widrow–Hoff algorithm "
         "in the flat one"
     ),
@@ -225,7 +225,7 @@ NATURAL = Claim(
 NATURAL_FLAT = Claim(
     "spheres/natural-gradient-flat",
     at="(4), (5)",
-    printed="the update (5) in the flat metric, G = 1, is (4)",
+    says="the update (5) in the flat metric, G = 1, is (4)",
     given=[INVERSE, FLAT],
     states=eq(p - eta * w, p - eta * g),
     rests_on=["spheres/natural-gradient"],
@@ -327,7 +327,7 @@ SOME = ge(n, 1)
 SOFTMAX_LINK = Claim(
     "spheres/softmax-link",
     at="section 2",
-    printed=(
+    says=(
         "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function: update (6) is EG"
     ),
     given=[ON_SIMPLEX, SOME, *INDEX],
