@@ -142,6 +142,11 @@ ORDER = (
 
 ORDER_BEYOND = Claim(
     "spheres/collinear-order",
+    weight="reading",
+    slip=(
+        "With a large rate the step goes past the antipode of the data. Section 6 opens with 0 < η < 1, "
+        "and for these rates the printed order is right."
+    ),
     at="section 6.1",
     says="when ⟨p_t, x_t⟩ is positive then d < π/2 and the order is x_t, p_t, p_{t+1}",
     given=[UNIT, UNIT_DATA, ANGLE, *ACUTE],
@@ -152,6 +157,7 @@ ORDER_BEYOND = Claim(
 
 ORDER_BEFORE = Claim(
     "spheres/collinear-order-obtuse",
+    face_of="spheres/collinear-order",
     at="section 6.1",
     printed="for ⟨p_t, x_t⟩ negative d > π/2 and the order of the points changes to x_t, p_{t+1}, p_t",
     given=[UNIT, UNIT_DATA, ANGLE, *OBTUSE],

@@ -203,6 +203,11 @@ REACH = [eq(q, great_circle(p, v, 1)) for v in (first, second)]
 
 ANTIPODE = Claim(
     "spheres/distance-gradient-antipode",
+    weight="gap",
+    slip=(
+        "From a point to its antipode there are many shortest geodesics, so the inverse of Exp is no "
+        "single vector and U_t is not smooth there. Off the cut locus the derivation stands."
+    ),
     at="section 5",
     printed="the inverse Exp_p⁻¹ p_t denotes the velocity vector of the geodesic from p to p_t calculated at p",
     given=[UNIT, *TANGENTS, *NOT_LONG, *REACH],

@@ -216,6 +216,12 @@ EVEN = forall([s, r], eq(g(s), g(r)), [eq(s**2, r**2)])
 
 CONJECTURE = Claim(
     "spheres/compatibility-conjecture",
+    weight="error",
+    slip=(
+        "A loss may rise at different rates on the two sides of the solution set and still be compatible,"
+        " so scalings of the squared distance are not all compatible losses. The paper calls it a "
+        "conjecture; it has to be given up or restricted."
+    ),
     at="section 4",
     printed="The authors conjecture that this characterises the possible compatible loss functions for a given PMC",
     given=[ZERO, POSITIVE, EQUALLY_FAR],
@@ -234,6 +240,7 @@ CONJECTURE = Claim(
 
 CONJECTURE_SPHERE = Claim(
     "spheres/compatibility-conjecture-sphere",
+    face_of="spheres/compatibility-conjecture",
     at="section 4",
     printed="The authors conjecture that this characterises the possible compatible loss functions for a given PMC",
     given=[*UNITS, ZERO, POSITIVE, EQUALLY_FAR],

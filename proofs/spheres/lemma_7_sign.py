@@ -30,6 +30,11 @@ BELOW_ONE, AT_MOST_ONE = lt(eta, 1), le(eta, 1)
 
 LEMMA_7_SIGN = Claim(
     "spheres/lemma-7-sign",
+    weight="wording",
+    slip=(
+        "Equality holds at d = 0 and d = π too, where p is x or −x and nothing moves. The triangles of "
+        "Figure 2 do not exist there, so the proof loses nothing."
+    ),
     at="proof of Lemma 7",
     printed="sin b sin(b + 2d) ≥ 0, where the equality holds if and only if d = π/2",
     given=[FROM_ZERO, UP_TO_PI, BELOW_ONE, OFF_EQUATOR],

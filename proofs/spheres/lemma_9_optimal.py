@@ -54,6 +54,7 @@ START_SQUARED = distance(0) ** 2
 
 LEMMA_9_OPTIMAL = Claim(
     "spheres/lemma-9-optimal",
+    face_of="spheres/lemma-9-step",
     at="after Lemma 9",
     printed="we may choose an optimal η so that loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) < 2 dist(p_0, p⋆)² ≤ 2π²/9",
     given=[*RUN, NEAR, HALF_THE_RATE],

@@ -36,6 +36,7 @@ READING = (
 
 LEMMA_9_PROGRESS = Claim(
     "spheres/lemma-9-progress",
+    face_of="spheres/lemma-9-step",
     at="proof of Lemma 9",
     printed="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² > 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
     given=[*UNITS, SOLVES, WITHIN_THIRD, BELOW_ONE],

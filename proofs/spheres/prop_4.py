@@ -198,6 +198,11 @@ UNIFORM = forall(xi, ge(t, 0), [gt(xi, 0), STEPS_FALL])
 
 PROP_4_UNIFORM = Claim(
     "spheres/prop-4-uniform",
+    weight="reading",
+    slip=(
+        "One ξ for every p_t is more than the hypotheses give. The printed proof chooses ξ at a given "
+        "p_t, and so read the proposition is true."
+    ),
     at="Proposition 4",
     printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
     given=[ONE_CRITICAL_POINT, UNIFORM],
