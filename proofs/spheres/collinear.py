@@ -33,18 +33,19 @@ SETTING = (
 COLLINEAR = Claim(
     "spheres/collinear",
     at="section 6.1",
-    says="the three points x_t, p_t and p_{t+1} always lie along a geodesic, a great arc on the sphere",
+    printed="the three points x_t, p_t and p_{t+1} aways lie along a geodesic, a great arc on Sⁿ⁻¹",
     given=[UNIT, UNIT_DATA, ANGLE, *INSIDE],
     states=[
         eq(Inner(great_circle(theta), great_circle(theta)), 1),
-        eq(great_circle(0), x),
-        eq(great_circle(d), p),
+        eq(Inner(great_circle(theta), x), cos(theta)),
+        eq(Inner(great_circle(theta), p), cos(theta - d)),
         eq(great_circle(d + b), NEXT),
         eq(sin(d) * NEXT, sin(d + b) * p - sin(b) * x),
     ],
     rests_on=["spheres/update-everywhere"],
     reading=SETTING
-    + "One great circle of unit speed passes through x at the angle 0, p at d and p_{t+1} at d + b, for "
+    + "γ(θ) = cos θ x + sin θ (p − cos d x)/sin d is a great circle of unit speed: its point γ(θ) is at the angle θ from x and "
+    "θ − d from p, so x = γ(0) and p = γ(d), and p_{t+1} = γ(d + b), for "
     "every η > 0. So p_{t+1} is a combination of p and x. As b > 0 for d < π/2 and b < 0 for d > π/2, p_{t+1} lies "
     "beyond p, seen from x, or before it; what that says of the order on an arc is spheres/collinear-order.",
 )
@@ -67,8 +68,8 @@ def one_combination(claim: Claim) -> list[Theorem]:
     same = instantiate(equal, {u: circle, W: arrives.rhs}, [nothing, sine])
     return [
         identity(unit, using=equations, facts=[sine]),
-        identity(start, facts=[sine]),
-        identity(through, facts=[sine]),
+        identity(start, using=equations, facts=[sine]),
+        identity(through, using=equations, facts=[sine]),
         same,
         zero,
     ]

@@ -212,7 +212,6 @@ g = function("g")
 ZERO, POSITIVE = eq(g(0), 0), forall(s, gt(g(s), 0), [gt(s**2, 0)])
 EQUALLY_FAR = eq(Inner(p, x) ** 2, Inner(q, x) ** 2)
 LOPSIDED = Lambda(s, s**2 + s**3 + s**4)
-EVEN = forall([s, r], eq(g(s), g(r)), [eq(s**2, r**2)])
 
 CONJECTURE = Claim(
     "spheres/compatibility-conjecture",
@@ -267,18 +266,6 @@ CONJECTURE_REPAIRED = Claim(
     ),
 )
 
-CONJECTURE_SPHERE_REPAIRED = Claim(
-    "spheres/compatibility-conjecture-sphere.repaired",
-    at="section 4",
-    says=(
-        "this characterises the compatible loss functions that do not distinguish the two sides of the solution set"
-    ),
-    given=[*UNITS, EVEN, EQUALLY_FAR],
-    states=eq(g(Inner(p, x)), g(Inner(q, x))),
-    repairs="spheres/compatibility-conjecture-sphere",
-    reading="With g even (g(s) = g(r) where s² = r²) parameters equally far from the equator of x have the same loss.",
-)
-
 
 def lopsided_is_positive() -> list[Theorem]:
     """s² + s³ + s⁴ = s²((s + ½)² + ¾)."""
@@ -313,14 +300,6 @@ def constant_along_the_segment(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(-1, constant)])
 
 
-@CONJECTURE_SPHERE_REPAIRED.proof
-def even_functions(claim: Claim) -> Theorem:
-    """g at ⟨p, x⟩ and at ⟨q, x⟩."""
-    far = [assume(f) for f in claim.given if f == EQUALLY_FAR]
-    (even,) = [f for f in claim.given if f == EVEN] or [ZERO]
-    return combine(claim.states[0], [(1, instantiate(assume(even), [Inner(p, x), Inner(q, x)], far))])
-
-
 HEIGHT_FIELD = {L: Lambda((r, s), r**2), x: (1, 0), p: (1, 0), q: (1, 5)}
 
 
@@ -347,30 +326,3 @@ def on_different_levels(claim: Claim) -> Claim:
 def any_gradient(claim: Claim) -> Claim:
     """The gradient may point anywhere."""
     return claim.replace(given=claim.given[1:])
-
-
-PAIR = {p: (1, 0), q: (-1, 0), x: (1, 0)}
-
-
-def squares_are_even() -> list[Theorem]:
-    """s² = r² where s² = r²."""
-    equal = eq(s**2, r**2)
-    return [generalize(combine(equal, [(1, assume(equal))]), [s, r], [equal])]
-
-
-@CONJECTURE_SPHERE_REPAIRED.mutant("sign", at={**PAIR, g: Lambda(s, s**2)}, discharge=squares_are_even)
-def odd(claim: Claim) -> Claim:
-    """Opposite losses."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@CONJECTURE_SPHERE_REPAIRED.mutant("hypothesis", at={**PAIR, g: Lambda(s, s)})
-def not_even(claim: Claim) -> Claim:
-    """g need not be even."""
-    return without(claim, EVEN)
-
-
-@CONJECTURE_SPHERE_REPAIRED.mutant("hypothesis", at={**PAIR, q: (0, 1), g: Lambda(s, s**2)}, discharge=squares_are_even)
-def at_different_distances(claim: Claim) -> Claim:
-    """p and q may be at different distances."""
-    return without(claim, EQUALLY_FAR)

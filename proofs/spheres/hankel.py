@@ -98,7 +98,16 @@ def another_vector(claim: Claim) -> Claim:
     return claim.replace(given=[SILENT])
 
 
-ALL_ONE = {signal: Lambda(t, 1), noise: Lambda(t, 1), model: Lambda(i, 1), moving: Lambda(i, 1), n: 0, k: 0, t: 0, alpha: 1}
+ALL_ONE = {
+    signal: Lambda(t, 1),
+    noise: Lambda(t, 1),
+    model: Lambda(i, 1),
+    moving: Lambda(i, 1),
+    n: 0,
+    k: 0,
+    t: 0,
+    alpha: 1,
+}
 
 
 def all_one_met() -> list[Theorem]:

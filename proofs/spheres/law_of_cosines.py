@@ -64,7 +64,8 @@ LAW_OBTUSE = Claim(
         eq(-eta * Abs(sin(2 * d)), b),
     ],
     rests_on=["spheres/law-of-cosines"],
-    reading=SETTING + "b is the length of the arc from p_t to p_{t+1}, as in Figure 2: b = η|sin 2d| = η‖V‖. Replaced by −b "
+    reading=SETTING
+    + "b is the length of the arc from p_t to p_{t+1}, as in Figure 2: b = η|sin 2d| = η‖V‖. Replaced by −b "
     "it is η sin 2d for d > π/2, so that (13) with b = η sin 2d, as the paper concludes, holds on both sides of π/2.",
 )
 

@@ -55,11 +55,11 @@ def on_the_data(claim: Claim) -> Theorem:
 LEMMA_7_SIGN_REPAIRED = Claim(
     "spheres/lemma-7-sign.repaired",
     at="proof of Lemma 7",
-    printed="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2, and = 0 at d = 0, π/2, π",
+    says="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2",
     given=[*INSIDE, BELOW_ONE, OFF_EQUATOR],
-    states=[gt(gain(d, eta), 0), *(eq(gain(end, eta), 0) for end in (0, pi / 2, pi))],
+    states=gt(gain(d, eta), 0),
     repairs="spheres/lemma-7-sign",
-    reading="The product is positive for 0 < d < π but at π/2, and zero at 0, π/2 and π. b = η sin 2d, 0 < η < 1.",
+    reading="The product is positive for 0 < d < π but at π/2; at 0, π/2 and π b = η sin 2d is 0. 0 < η < 1.",
 )
 
 LEMMA_7_SIGN_WEAK = Claim(
@@ -174,10 +174,9 @@ def _with_rate_of(theorem: Theorem, claim: Claim) -> Theorem:
 
 
 @LEMMA_7_SIGN_REPAIRED.proof
-def reflection(claim: Claim) -> list[Theorem]:
-    """d < π/2 by sin(π − 2d) < π − 2d; d > π/2 by reflection; the three zeros by evaluation."""
-    _, *zeros = claim.states
-    return [_with_rate_of(gains_strictly(), claim), *(identity(zero) for zero in zeros)]
+def reflection(claim: Claim) -> Theorem:
+    """d < π/2 by sin(π − 2d) < π − 2d; d > π/2 by reflection."""
+    return _with_rate_of(gains_strictly(), claim)
 
 
 @LEMMA_7_SIGN_WEAK.proof
@@ -227,16 +226,16 @@ def up_to_pi(claim: Claim) -> Claim:
 
 
 @LEMMA_7_SIGN_REPAIRED.mutant("constant", at={d: pi / 6, eta: Rational(1, 2)})
-def equator_at_a_third(claim: Claim) -> Claim:
-    """The product vanishes at d = π/3 as well."""
-    return claim.replace(states=[claim.states[0], eq(gain(pi / 3, eta), 0)])
+def more_than_one(claim: Claim) -> Claim:
+    """The product is more than 1."""
+    return claim.replace(states=gt(gain(d, eta), 1))
 
 
 @LEMMA_7_SIGN_REPAIRED.mutant("sign", at={d: pi / 3, eta: Rational(1, 2)})
 def minus_twice_the_angle(claim: Claim) -> Claim:
     """sin(b − 2d) in place of sin(b + 2d)."""
     b = step(d, eta)
-    return claim.replace(states=[gt(sin(b) * sin(b - 2 * d), 0), *claim.states[1:]])
+    return claim.replace(states=gt(sin(b) * sin(b - 2 * d), 0))
 
 
 @LEMMA_7_SIGN_WEAK.mutant("hypothesis", at=PAST_THE_EDGE)
