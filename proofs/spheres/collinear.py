@@ -44,8 +44,8 @@ COLLINEAR = Claim(
     ],
     rests_on=["spheres/update-everywhere"],
     reading=SETTING
-    + "γ(θ) = cos θ x + sin θ (p − cos d x)/sin d is a great circle of unit speed: its point γ(θ) is at the angle θ from x and "
-    "θ − d from p, so x = γ(0) and p = γ(d), and p_{t+1} = γ(d + b), for "
+    + "γ(θ) = cos θ x + sin θ (p − cos d x)/sin d is a great circle of unit speed: γ(θ) is at the angle θ from x "
+    "and θ − d from p, so x = γ(0) and p = γ(d), and p_{t+1} = γ(d + b), for "
     "every η > 0. So p_{t+1} is a combination of p and x. As b > 0 for d < π/2 and b < 0 for d > π/2, p_{t+1} lies "
     "beyond p, seen from x, or before it; what that says of the order on an arc is spheres/collinear-order.",
 )
@@ -108,22 +108,6 @@ def long_parameter(claim: Claim) -> Claim:
 def long_data(claim: Claim) -> Claim:
     """x need not be a unit vector."""
     return without(claim, UNIT_DATA)
-
-
-@COLLINEAR.mutant(
-    "hypothesis", undecided="at d = 0 the great circle through x and p is not determined: sin d = 0 divides"
-)
-def on_the_data(claim: Claim) -> Claim:
-    """d = 0 is allowed."""
-    return without(claim, INSIDE[0])
-
-
-@COLLINEAR.mutant(
-    "hypothesis", undecided="at d = π the great circle through x and p is not determined: sin d = 0 divides"
-)
-def opposite_the_data(claim: Claim) -> Claim:
-    """d = π is allowed."""
-    return without(claim, INSIDE[1])
 
 
 @COLLINEAR.mutant("hypothesis", at=PLAIN | {p: (1, 0), x: (0, 1), d: 1, theta: 2})

@@ -163,18 +163,6 @@ def from_elsewhere(claim: Claim) -> Claim:
     return without(claim, STARTS)
 
 
-@DISTANCE_GRADIENT.mutant("hypothesis", undecided="at q = p the formula for Exp_p⁻¹ q is 0/0")
-def at_q(claim: Claim) -> Claim:
-    """q = p is allowed."""
-    return without(claim, APART)
-
-
-@DISTANCE_GRADIENT.mutant("hypothesis", undecided="at q = −p the formula for Exp_p⁻¹ q is divided by sin π = 0")
-def at_the_antipode(claim: Claim) -> Claim:
-    """q = −p is allowed."""
-    return without(claim, NOT_ANTIPODAL)
-
-
 @DISTANCE_GRADIENT_EUCLID.mutant("sign", at={p: (0,), q: (1,), VecHead("γ"): Lambda(s, Tuple(s))})
 def towards_it_in_space(claim: Claim) -> Claim:
     """The differential is +⟨q − p, γ′(0)⟩."""

@@ -38,9 +38,9 @@ HANKEL = Claim(
     given=[ARMA],
     states=eq((alpha * (product(signal, model, n) - product(noise, moving, k))) ** 2, 0),
     reading=(
-        "An ARMA signal y with an input u that is observed: Σ_{i≤n} a_i y_{t+i} = Σ_{i≤k} b_i u_{t+i} for all t. The data "
-        "received are both, and the column at t is (y_t, …, y_{t+n}, u_t, …, u_{t+k}). Its loss (8) at the model vector "
-        "(a, −b), and at every multiple α of it, is 0."
+        "An ARMA signal y with an input u that is observed: Σ_{i≤n} a_i y_{t+i} = Σ_{i≤k} b_i u_{t+i} for all t. The "
+        "data received are both, and the column at t is (y_t, …, y_{t+n}, u_t, …, u_{t+k}). Its loss (8) at the model "
+        "vector (a, −b), and at every multiple α of it, is 0."
     ),
 )
 

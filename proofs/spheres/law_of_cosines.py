@@ -133,7 +133,6 @@ ACROSS = TURNED | {
 """p = (3/5, 4/5), x = (1, 0), p⋆ = (0, 1), b = 1/2."""
 AT_START = ACROSS | {best: (THREE, FOUR), e: acos(THREE), c: 0, a: HALF}
 """p⋆ = p: c = 0, and a = 1/2 is the length of the step."""
-DIVIDES = "sin d = 0 or sin e = 0 would divide: there is no angle β at x when p or p⋆ is x or its antipode"
 
 
 @LAW_OF_COSINES.mutant("sign", at=ACROSS)
@@ -222,30 +221,6 @@ def any_distance_to_data(claim: Claim) -> Claim:
 def any_distance_to_best(claim: Claim) -> Claim:
     """e need not be dist(p⋆, x)."""
     return without(claim, ANGLE_OF_BEST)
-
-
-@LAW_OF_COSINES.mutant("hypothesis", undecided=DIVIDES)
-def from_the_data(claim: Claim) -> Claim:
-    """d = 0 is allowed."""
-    return without(claim, INSIDE[0])
-
-
-@LAW_OF_COSINES.mutant("hypothesis", undecided=DIVIDES)
-def to_the_antipode(claim: Claim) -> Claim:
-    """d = π is allowed."""
-    return without(claim, INSIDE[1])
-
-
-@LAW_OF_COSINES.mutant("hypothesis", undecided=DIVIDES)
-def comparator_from_the_data(claim: Claim) -> Claim:
-    """e = 0 is allowed."""
-    return without(claim, BEST_INSIDE[0])
-
-
-@LAW_OF_COSINES.mutant("hypothesis", undecided=DIVIDES)
-def comparator_to_the_antipode(claim: Claim) -> Claim:
-    """e = π is allowed."""
-    return without(claim, BEST_INSIDE[1])
 
 
 @LAW_OBTUSE.mutant("hypothesis", at=AT_TURNED | {a: 0})

@@ -650,12 +650,6 @@ def closer_any_rate(claim: Claim) -> Claim:
     return without(claim, BELOW_ONE)
 
 
-@LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", undecided=NO_LENGTH_NEEDED)
-def closer_comparator_of_any_length(claim: Claim) -> Claim:
-    """p⋆ need not be a unit vector."""
-    return without(claim, UNIT_BEST)
-
-
 @LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", at=scalar_free(BEYOND_THE_EQUATOR))
 def closer_either_pole(claim: Claim) -> Claim:
     """p⋆ may be the other of ±p⋆."""
@@ -696,12 +690,6 @@ def farther_comparator_with_a_loss(claim: Claim) -> Claim:
 def farther_any_rate(claim: Claim) -> Claim:
     """η may be more than 1."""
     return without(claim, BELOW_ONE)
-
-
-@LEMMA_7_FARTHER.mutant("hypothesis", undecided=NO_LENGTH_NEEDED)
-def farther_comparator_of_any_length(claim: Claim) -> Claim:
-    """p⋆ need not be a unit vector."""
-    return without(claim, UNIT_BEST)
 
 
 @LEMMA_7_FARTHER.mutant("hypothesis", at=opposite(BEYOND_THE_EQUATOR))
@@ -782,12 +770,6 @@ def remark_any_rate(claim: Claim) -> Claim:
     return without(claim, BELOW_ONE)
 
 
-@LEMMA_7_REMARK.mutant("hypothesis", undecided=NO_LENGTH_NEEDED)
-def remark_comparator_of_any_length(claim: Claim) -> Claim:
-    """p⋆ need not be a unit vector."""
-    return without(claim, UNIT_BEST)
-
-
 @LEMMA_7_REMARK.mutant("hypothesis", at=scalar_free(BEYOND_THE_EQUATOR))
 def remark_beyond_the_equator(claim: Claim) -> Claim:
     """dist(p_t, p⋆) may be more than π/2."""
@@ -828,12 +810,6 @@ def sharp_comparator_with_a_loss(claim: Claim) -> Claim:
 def sharp_any_rate(claim: Claim) -> Claim:
     """η may be more than 1."""
     return without(claim, AT_MOST_ONE)
-
-
-@LEMMA_7_REMARK_SHARP.mutant("hypothesis", undecided=NO_LENGTH_NEEDED)
-def sharp_comparator_of_any_length(claim: Claim) -> Claim:
-    """p⋆ need not be a unit vector."""
-    return without(claim, UNIT_BEST)
 
 
 @LEMMA_7_REMARK_SHARP.mutant("hypothesis", at=scalar_free(BEYOND_THE_EQUATOR))

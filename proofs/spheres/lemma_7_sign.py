@@ -10,7 +10,7 @@ from sympy import Expr, Rational, pi, sin, sqrt
 
 from proofs.spheres.single_step import d, eta, step
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
+from verify.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
 from verify.prover.proving import certificate
 from verify.terms import Formula, eq, ge, gt, le, lt, ne, real
 
@@ -198,9 +198,6 @@ def _with_given(claim: Claim, *kept: Formula) -> Claim:
     return claim.replace(given=kept)
 
 
-PERIODIC = "true, as the product has period π in d; the language has nothing to bring d back to [0, π] with"
-
-
 @LEMMA_7_SIGN_REPAIRED.mutant("hypothesis", at=PAST_THE_EDGE)
 def any_rate(claim: Claim) -> Claim:
     """η may be more than 1."""
@@ -242,18 +239,6 @@ def minus_twice_the_angle(claim: Claim) -> Claim:
 def weakly_at_any_rate(claim: Claim) -> Claim:
     """η may be more than 1."""
     return _with_given(claim, FROM_ZERO, UP_TO_PI)
-
-
-@LEMMA_7_SIGN_WEAK.mutant("hypothesis", undecided=PERIODIC)
-def negative_angle(claim: Claim) -> Claim:
-    """d may be negative: true, the product has period π."""
-    return _with_given(claim, UP_TO_PI, BELOW_ONE)
-
-
-@LEMMA_7_SIGN_WEAK.mutant("hypothesis", undecided=PERIODIC)
-def large_angle(claim: Claim) -> Claim:
-    """d may be more than π: true as well."""
-    return _with_given(claim, FROM_ZERO, BELOW_ONE)
 
 
 @LEMMA_7_SIGN_WEAK.mutant("sign", at={d: pi / 4, eta: Rational(1, 2)})

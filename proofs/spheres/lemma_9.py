@@ -534,8 +534,6 @@ for _claim in (LEMMA_9_SUM_REPAIRED, LEMMA_9_BOUND_1, LEMMA_9_BOUND_2):
     for _number, (_formula, _summary, _run) in enumerate(DROPPED, start=1):
         if _formula in _claim.given:
             without(_claim, _formula, _number, _summary, _run)
-    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
-    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the factor 1/k is undefined")
 
 
 def _met(run: Run) -> Callable[[], list[Theorem]]:

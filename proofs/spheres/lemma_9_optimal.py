@@ -17,7 +17,6 @@ from proofs.spheres.lemma_9 import (
     LEMMA_9_BOUND_2,
     LEMMA_9_SUM_REPAIRED,
     NEAR,
-    ONLY_DEFINED,
     READING,
     RESTS_ANYWAY,
     RUN,
@@ -37,12 +36,11 @@ from proofs.spheres.lemma_9 import (
     one_trial,
     parameter,
     second_bound,
-    undecided,
     without,
 )
-from proofs.spheres.single_step import UNIT_BEST, best, eta
+from proofs.spheres.single_step import best, eta
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
+from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.prover.proving import certificate
 from verify.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, ne, real
 
@@ -221,8 +219,6 @@ DROPPED: list[tuple[Formula, str, Run]] = [
 for _claim in (LEMMA_9_OPTIMAL_REPAIRED, LEMMA_9_OPTIMAL_STRICT):
     for _number, (_formula, _summary, _run) in enumerate(DROPPED, start=1):
         without(_claim, _formula, _number, _summary, _run)
-    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
-    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the sums are empty; k < 0 has no sense")
 
 
 @LEMMA_9_OPTIMAL_REPAIRED.mutant("hypothesis", at=FAR_AT_HALF, discharge=lambda: meets(FAR_AT_HALF))

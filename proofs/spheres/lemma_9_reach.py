@@ -39,7 +39,6 @@ from proofs.spheres.lemma_9 import (
     START,
     TOO_FAST,
     TRIAL,
-    TRIALS,
     UPDATES,
     WITH_A_LOSS,
     Run,
@@ -678,8 +677,6 @@ for _claim, _own in (
 ):
     for _number, (_formula, _summary, _run) in enumerate([*DROPPED, *_own], start=1):
         without(_claim, _formula, _number, _summary, _run)
-    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
-    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the sum is empty; k < 0 has no sense")
 undecided(LEMMA_9_FACTOR, AT_MOST_ONE, "any_rate", "Any η > 0.", MAYBE)
 
 SLOW_AT_THIRD = {**SLOW, C: pi / 3}

@@ -336,9 +336,8 @@ SOFTMAX_LINK = Claim(
         eq(softmax(theta, i), exponentiated_gradient(i)),
     ],
     reading=(
-        "p is a point of the open simplex with n ≥ 1 components, and θ = h(p) − η∂L with h the logarithm. The softmax function of the componentwise "
-        "logarithm of p is "
-        "p, and (6) with this pair multiplies p_i by e^{−η∂_iL} and normalises: EG. Essentially an inverse: the "
+        "p is a point of the open simplex with n ≥ 1 components, and θ = h(p) − η∂L with h the "
+        "logarithm. The softmax function of the componentwise logarithm of p is p, and (6) with this pair multiplies p_i by e^{−η∂_iL} and normalises: EG. Essentially an inverse: the "
         "logarithm "
         "maps the simplex to a hypersurface of Rⁿ, so softmax undoes it, but log softmax(θ) is θ up to a constant only."
     ),
@@ -420,14 +419,6 @@ def another_label(claim: Claim) -> Claim:
     return claim.replace(given=[gt(Inner(x, x), 0)])
 
 
-@FLAT_LOSS.mutant(
-    "hypothesis", undecided="for x = 0 the right-hand side is 0·⟨p⋆ − p, 0/0⟩²: it has no value to be wrong"
-)
-def no_data(claim: Claim) -> Claim:
-    """x may be 0."""
-    return claim.replace(given=[eq(y, Inner(best, x))])
-
-
 HEURISTIC = Claim(
     "spheres/projection-heuristic",
     at="section 2",
@@ -475,12 +466,6 @@ def strictly_closer(claim: Claim) -> Claim:
 def any_point(claim: Claim) -> Claim:
     """q need not be on the sphere."""
     return claim.replace(given=[gt(Inner(w, w), 0)])
-
-
-@HEURISTIC.mutant("hypothesis", undecided="at w = 0 the point w/‖w‖ is undefined")
-def at_the_centre(claim: Claim) -> Claim:
-    """w may be 0."""
-    return claim.replace(given=[eq(Inner(q, q), 1)])
 
 
 SCALED = forall(alpha, eq(Inner(best, alpha * x), Inner(best, x)))
