@@ -133,7 +133,10 @@ ORDER_BEYOND = Claim(
         "and for these rates the printed order is right."
     ),
     at="section 6.1",
-    says="when ⟨p_t, x_t⟩ is positive then d < π/2 and the order is x_t, p_t, p_{t+1}",
+    printed=(
+        "When the inner product ⟨p_t, x_t⟩ is positive then d < π/2 and the order of x_t, p_t, p_{t+1} is"
+        " as illustrated on Figure 2"
+    ),
     given=[UNIT, UNIT_DATA, ANGLE, *ACUTE],
     states=eq(TO_DATA, d + MOVED),
     rests_on=["spheres/collinear"],

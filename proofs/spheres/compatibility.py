@@ -149,7 +149,8 @@ WEAK = Claim(
     reading=(
         "For the sphere of section 3.2, in every dimension, with the true parameter p⋆ that it supposes, a unit vector "
         "with ⟨p⋆, x⟩ = 0: a unit vector p of least loss is a solution, and a solution has least loss, as no "
-        "q has a smaller one. On S⁰ = {−1, 1} no p⋆ is orthogonal to unit data. Section 3.1 is spheres/weak-compatibility-euclid."
+        "q has a smaller one. On S⁰ = {−1, 1} no p⋆ is orthogonal to unit data. "
+        "Section 3.1 is spheres/weak-compatibility-euclid."
     ),
 )
 

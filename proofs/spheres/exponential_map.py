@@ -60,8 +60,8 @@ EXPONENTIAL_MAP = Claim(
     states=[ON_THE_SPHERE, STARTS_WITH_V, SPEED, GEODESIC, ENDPOINT],
     reading=(
         "p is a unit vector and V a vector orthogonal to it, of an inner-product space of any finite dimension. The "
-        "curve γ(s) = p cos(s‖V‖) + V/‖V‖ sin(s‖V‖) is on the sphere for all real s, starts at γ(0) = p with velocity V, "
-        "has constant speed ‖V‖ (so a unit vector V gives unit speed) and is a geodesic: its acceleration is orthogonal "
+        "curve γ(s) = p cos(s‖V‖) + V/‖V‖ sin(s‖V‖) is on the sphere for all real s, starts at γ(0) = p with velocity "
+        "V, has constant speed ‖V‖ (so a unit V gives unit speed) and is a geodesic: its acceleration is orthogonal "
         "to every tangent vector. Exp_p(V) is the end γ(1) of that geodesic. The printed formula is 0/0 at V = 0, "
         "so V ≠ 0 is a hypothesis here; see spheres/exponential-map-zero."
     ),

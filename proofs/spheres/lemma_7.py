@@ -199,8 +199,11 @@ LEMMA_7_CLOSER = Claim(
     "spheres/lemma-7-closer",
     face_of="spheres/lemma-7",
     at="Lemma 7 and section 6",
-    says="for any learning rate 0 < η < 1 the algorithm always progresses towards a (closer) true parameter p⋆, "
-    "except for the pathological case when dist(p_t, p⋆) = π/2",
+    printed=(
+        "for any learning rate 0 < η < 1 the algorithm always progresses, in terms of spherical "
+        "distances, towards a (closer) true parameter p⋆, except for the pathological case when dist(p_t,"
+        " p⋆) = π/2"
+    ),
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), BELOW_ONE],
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
     rests_on=["spheres/lemma-7"],

@@ -117,8 +117,7 @@ LEMMA_9_SUM = Claim(
     "spheres/lemma-9-sum",
     face_of="spheres/lemma-9-step",
     at="proof of Lemma 9",
-    says="dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η)Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η)Σ L_t(p_t)², and the same "
-    "with (1/k)(Σ L_t(p_t))²",
+    printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η) Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η) Σ L_t(p_t)²",
     given=[*RUN, NEAR, BELOW_ONE],
     states=[
         gt(COVERED, linear(eta) * CUMULATIVE + quadratic(eta) * trials(LOSS**2)),

@@ -27,7 +27,7 @@ from verify.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
 SPHERE_COMPLETENESS = Claim(
     "spheres/sphere-completeness",
     at="section 5, before Proposition 4",
-    says="a sphere is a complete manifold: Exp_p(V) is defined for all p and all tangent vectors V",
+    printed="For example a sphere Sⁿ⁻¹ is a complete manifold",
     given=[UNIT, TANGENT, MOVING],
     states=[forall(s, ON_THE_SPHERE), STARTS_WITH_V, GEODESIC, ENDPOINT],
     rests_on=["spheres/exponential-map", "spheres/exponential-map-zero"],
@@ -95,7 +95,7 @@ OPEN_SUBSET = Claim(
         "subset is incomplete, which is what is meant."
     ),
     at="section 5, before Proposition 4",
-    says="any proper open subset of Rⁿ with Euclidean metric is not complete",
+    printed="any proper open subset of Rⁿ with Euclidean metric is not",
     given=[COMPLETE],
     states=gt(f(b), 0),
     reading=SETTING + "The empty set is a proper open subset.",

@@ -209,10 +209,7 @@ FLAT = forall(v, eq(metric(v), v))
 NATURAL = Claim(
     "spheres/natural-gradient",
     at="(5)",
-    says=(
-        "p_{t+1} = p_t − η G⁻¹ ∂_pL, the natural gradient, where G is the metric; the Widrow–Hoff algorithm "
-        "in the flat one"
-    ),
+    printed="p_{t+1} = p_t − η G⁻¹ ∂_pL",
     given=[INVERSE],
     states=eq(metric(w), g),
     reading=(
@@ -337,7 +334,9 @@ SOFTMAX_LINK = Claim(
     ],
     reading=(
         "p is a point of the open simplex with n ≥ 1 components, and θ = h(p) − η∂L with h the "
-        "logarithm. The softmax function of the componentwise logarithm of p is p, and (6) with this pair multiplies p_i by e^{−η∂_iL} and normalises: EG. Essentially an inverse: the "
+        "logarithm. The softmax function of the componentwise logarithm of p is p, "
+        "and (6) with this pair multiplies p_i by e^{−η∂_iL} and "
+        "normalises: EG. Essentially an inverse: the "
         "logarithm "
         "maps the simplex to a hypersurface of Rⁿ, so softmax undoes it, but log softmax(θ) is θ up to a constant only."
     ),
