@@ -341,6 +341,12 @@ def magnitudes(claim: Claim) -> list[Theorem]:
     ]
 
 
+@OUTPUT_REPAIRED.instance
+def the_square() -> tuple[dict[Any, Any], list[Theorem]]:
+    """F(s) = s²."""
+    return {F: Lambda(s, s**2)}, [squares_once([ge(s, 0), ge(r, 0), eq(s**2, r**2)])]
+
+
 @OUTPUT_REPAIRED.mutant("hypothesis", undecided="what fails is a schema, which no instance refutes; it fails for F = 0")
 def constant_function(claim: Claim) -> Claim:
     """F need not be increasing."""
