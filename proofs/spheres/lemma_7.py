@@ -201,8 +201,7 @@ LEMMA_7_CLOSER = Claim(
     at="Lemma 7 and section 6",
     printed=(
         "for any learning rate 0 < η < 1 the algorithm always progresses, in terms of spherical "
-        "distances, towards a (closer) true parameter p⋆, except for the pathological case when dist(p_t,"
-        " p⋆) = π/2"
+        "distances, towards a (closer) true parameter p⋆, except for the pathological case …"
     ),
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), BELOW_ONE],
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
