@@ -145,6 +145,9 @@ WEAK = Claim(
     at="Definition 2, after it",
     printed="In both the examples posed, Section 3.1 and 3.2, it is clear that the PMC and loss function are weakly",
     given=[UNIT, MINIMAL_UNIT, UNIT_BEST, eq(Inner(best, x), 0)],
+    idle={
+        UNIT: "the parameters of section 3.2 are unit vectors; a p of no more loss than p⋆ is a solution wherever it is"
+    },
     states=[eq(Inner(p, x), 0), ge(Inner(q, x) ** 2, Inner(best, x) ** 2)],
     reading=(
         "For the sphere of section 3.2, in every dimension, with the true parameter p⋆ that it supposes, a unit vector "
