@@ -31,7 +31,7 @@ MINIMAL = [eq(loss(path(0)), least), eq(loss(path(1)), least)]
 SOLUTION_SET = Claim(
     "spheres/convex-solution-set",
     at="section 4, before Proposition 3",
-    printed=(
+    says=(
         "choose any two points in solution set and generate the geodesic between the two points; convexity "
         "implies it is "
         "minimal at all points along the geodesic, which must be contained in solution set"
@@ -136,7 +136,7 @@ def square_loss(p: Any) -> Expr:
 EUCLID = Claim(
     "spheres/convex-euclid",
     at="section 4, before Proposition 3",
-    printed=(
+    says=(
         "The Euclidean problem is convexly compatible as a direct consequence of the convexity of the least "
         "squares loss"
     ),

@@ -24,9 +24,7 @@ start, velocity, after = vectors("q V w")
 EXPLICIT = Claim(
     "spheres/explicit-update",
     at="(10)",
-    printed=(
-        "p_{t+1} is the end point of the geodesic starting from p_t with initial velocity equal to −η grad L_t(p_t)"
-    ),
+    says=("p_{t+1} is the end point of the geodesic starting from p_t with initial velocity equal to −η grad L_t(p_t)"),
     given=[UNIT, eq(after, start - eta * velocity)],
     states=[
         eq(sphere_exp(p, -eta * G), NEXT),

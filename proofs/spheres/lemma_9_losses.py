@@ -18,7 +18,7 @@ u, v = vectors("u v")
 LEMMA_9_LOSSES = Claim(
     "spheres/lemma-9-losses",
     at="proof of Lemma 9",
-    printed="(not printed) 0 ≤ L ≤ sin² c, c = dist(p_t, p⋆)",
+    says="(not printed) 0 ≤ L ≤ sin² c, c = dist(p_t, p⋆)",
     given=[UNIT, UNIT_DATA, UNIT_BEST, SOLVES],
     states=[ge(LOSS, 0), le(LOSS, 1 - BEFORE_COSINE**2)],
     reading="p and p⋆ are unit vectors of any dimension and x is a unit vector with ⟨p⋆, x⟩ = 0; ⟨p, p⋆⟩ = cos c.",
@@ -31,7 +31,7 @@ SHARES = eq(a**2 + b**2, 1)
 LEMMA_9_LOSSES_IN_SPACE = Claim(
     "spheres/lemma-9-losses-in-space",
     at="proof of Lemma 9",
-    printed="(not printed) in three dimensions or more every loss from 0 to sin² c is that of some trial",
+    says="(not printed) in three dimensions or more every loss from 0 to sin² c is that of some trial",
     given=[*SPLIT, *AWAY, SHARES],
     states=[
         eq(Inner(a * u + b * v, a * u + b * v), 1),
@@ -48,7 +48,7 @@ LEMMA_9_LOSSES_IN_SPACE = Claim(
 LEMMA_9_LOSSES_IN_THE_PLANE = Claim(
     "spheres/lemma-9-losses-in-the-plane",
     at="proof of Lemma 9",
-    printed="(not printed) in the plane the loss is sin² c",
+    says="(not printed) in the plane the loss is sin² c",
     given=[UNIT_DATA, UNIT_BEST, SOLVES, UNIT, eq(p, z * best + r * x)],
     states=eq(LOSS, 1 - BEFORE_COSINE**2),
     reading="In the plane p is a combination of p⋆ and x, which are orthogonal unit vectors: there is only one loss.",
@@ -57,7 +57,7 @@ LEMMA_9_LOSSES_IN_THE_PLANE = Claim(
 LEMMA_9_CONVEX = Claim(
     "spheres/lemma-9-convex",
     at="proof of Lemma 9, sharper",
-    printed="(not printed) ln(cos b + 2ηL sinc b) with b = 2η√(L(1 − L)) is convex in L",
+    says="(not printed) ln(cos b + 2ηL sinc b) with b = 2η√(L(1 − L)) is convex in L",
     given=[*WITHIN, *RATES],
     states=ge(Deriv(Deriv(log(between_ends(c, h)), c, s), s, w), 0),
     reading=(

@@ -11,7 +11,6 @@ from proofs.spheres.exponential_map import (
     GEODESIC,
     MOVING,
     ON_THE_SPHERE,
-    STARTS_AT_P,
     STARTS_WITH_V,
     TANGENT,
     UNIT,
@@ -28,9 +27,9 @@ from verify.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
 SPHERE_COMPLETENESS = Claim(
     "spheres/sphere-completeness",
     at="section 5, before Proposition 4",
-    printed="a sphere is a complete manifold: Exp_p(V) is defined for all p and all tangent vectors V",
+    printed="For example a sphere Sⁿ⁻¹ is a complete manifold",
     given=[UNIT, TANGENT, MOVING],
-    states=[forall(s, ON_THE_SPHERE), STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT],
+    states=[forall(s, ON_THE_SPHERE), STARTS_WITH_V, GEODESIC, ENDPOINT],
     rests_on=["spheres/exponential-map", "spheres/exponential-map-zero"],
     reading=(
         "For every unit vector p and every tangent V ≠ 0 the great circle from p with velocity V is on the sphere and "
@@ -46,7 +45,7 @@ def great_circles_do_not_end(claim: Claim) -> list[Theorem]:
     others = claim.states[1:]
     known = [*map(assume, claim.given)]
     everywhere = generalize(instantiate(EXPONENTIAL_MAP.theorem(ON_THE_SPHERE), {}, known), [s])
-    names = (STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT)
+    names = (STARTS_WITH_V, GEODESIC, ENDPOINT)
     return [everywhere, *(instantiate(EXPONENTIAL_MAP.theorem(name), {}, known) for name in names[: len(others)])]
 
 
@@ -65,13 +64,13 @@ def not_tangent(claim: Claim) -> Claim:
 @SPHERE_COMPLETENESS.mutant("constant", undecided=EXP_IS_ABSTRACT)
 def half_way(claim: Claim) -> Claim:
     """Exp_p(V) is reached at s = 1/2."""
-    return claim.replace(states=[*claim.states[:4], eq(ENDPOINT.lhs, great_circle(p, V, Rational(1, 2)))])
+    return claim.replace(states=[*claim.states[:3], eq(ENDPOINT.lhs, great_circle(p, V, Rational(1, 2)))])
 
 
 @SPHERE_COMPLETENESS.mutant("sign", at={p: (1, 0), V: (0, 1)})
-def starts_opposite(claim: Claim) -> Claim:
-    """The curve starts at −p."""
-    return claim.replace(states=[claim.states[0], eq(great_circle(p, V, 0), -p), *claim.states[2:]])
+def starts_backwards(claim: Claim) -> Claim:
+    """The curve starts with velocity −V."""
+    return claim.replace(states=[claim.states[0], eq(STARTS_WITH_V.lhs, -V), *claim.states[2:]])
 
 
 # --- open subsets of Rⁿ ---------------------------------------------------------------------------------------------
@@ -90,8 +89,13 @@ SETTING = (
 
 OPEN_SUBSET = Claim(
     "spheres/open-subset-completeness",
+    weight="wording",
+    slip=(
+        "The empty set is a proper open subset, and complete for want of points. Every other proper open "
+        "subset is incomplete, which is what is meant."
+    ),
     at="section 5, before Proposition 4",
-    printed="any proper open subset of Rⁿ with Euclidean metric is not complete",
+    printed="any proper open subset of Rⁿ with Euclidean metric is not",
     given=[COMPLETE],
     states=gt(f(b), 0),
     reading=SETTING + "The empty set is a proper open subset.",
@@ -117,7 +121,7 @@ def nothing_leaves() -> list[Theorem]:
 OPEN_SUBSET_REPAIRED = Claim(
     "spheres/open-subset-completeness.repaired",
     at="section 5, before Proposition 4",
-    printed="any non-empty proper open subset of Rⁿ with Euclidean metric is not complete",
+    says="any non-empty proper open subset of Rⁿ with Euclidean metric is not complete",
     given=[COMPLETE, INHABITED],
     states=gt(f(b), 0),
     repairs="spheres/open-subset-completeness",
