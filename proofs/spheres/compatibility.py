@@ -42,7 +42,7 @@ INSIDE = ne(Inner(p, x) ** 2, Inner(x, x))
 REGULAR = Claim(
     "spheres/regular-values",
     at="Definition 1",
-    says="λ is a regular value if dg_t: T_pM → R is surjective at any p in the preimage of λ",
+    printed="λ is a regular value if dg_t: T_pM → R is surjective at any p ∈ g_t⁻¹(λ)",
     given=[UNIT, INSIDE],
     states=[gt(Inner(tangential(p), tangential(p)), 0), eq(Inner(tangential(p), p), 0),
             eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p)))],
@@ -143,7 +143,10 @@ MINIMAL_UNIT = forall(q, ge(Inner(q, x) ** 2, Inner(p, x) ** 2), [eq(Inner(q, q)
 WEAK = Claim(
     "spheres/weak-compatibility",
     at="Definition 2, after it",
-    printed="In both the examples posed, Section 3.1 and 3.2, it is clear that the PMC and loss function are weakly",
+    printed=(
+        "In both the examples posed, Section 3.1 and 3.2, it is clear that the PMC and loss function are "
+        "weakly compatible"
+    ),
     given=[UNIT, MINIMAL_UNIT, UNIT_BEST, eq(Inner(best, x), 0)],
     idle={
         UNIT: "the parameters of section 3.2 are unit vectors; a p of no more loss than p⋆ is a solution wherever it is"
@@ -440,7 +443,10 @@ COMPATIBLE_EUCLID = Claim(
 STRONG = Claim(
     "spheres/strong-compatibility",
     at="section 4",
-    says="the solution set is the equator; thus the PMC and loss function are strongly compatible",
+    printed=(
+        "the solution set is the equator of the sphere with respect to the data point x_t … Thus, the PMC"
+        " and loss function are strongly compatible"
+    ),
     given=[UNIT, TANGENT, MOVES, eq(Inner(p, x), 0), eq(Inner(V, x), 0)],
     states=eq(Inner(CURVE, x), 0),
     rests_on=["spheres/exponential-map", "spheres/compatibility-sphere"],
@@ -454,7 +460,10 @@ STRONG = Claim(
 STRONG_EUCLID = Claim(
     "spheres/strong-compatibility-euclid",
     at="section 4",
-    says="In the Euclidean example, the solution set is a hyper-plane and is clearly a totally geodesic submanifold",
+    printed=(
+        "In the Euclidean example, Section 3.1, the solution set is a hyper-plane and is clearly a "
+        "totally geodesic submanifold"
+    ),
     given=[eq(Inner(p, x), y), eq(Inner(V, x), 0)],
     states=eq(Inner(p + s * V, x), y),
     reading="A line that starts in {⟨p, x⟩ = y} with a velocity orthogonal to x stays in it.",

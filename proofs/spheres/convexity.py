@@ -31,10 +31,10 @@ MINIMAL = [eq(loss(path(0)), least), eq(loss(path(1)), least)]
 SOLUTION_SET = Claim(
     "spheres/convex-solution-set",
     at="section 4, before Proposition 3",
-    says=(
-        "choose any two points in solution set and generate the geodesic between the two points; convexity "
-        "implies it is "
-        "minimal at all points along the geodesic, which must be contained in solution set"
+    printed=(
+        "choose any two points in solution set and generate the geodesic between the two points. The cost"
+        " function is minimal at either end point of the geodesic and convexity implies it is minimal at "
+        "all points along the geodesic"
     ),
     given=[CONVEX, LOWEST, *MINIMAL, *UNIT],
     states=eq(loss(path(s)), least),

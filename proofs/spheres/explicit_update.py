@@ -24,7 +24,10 @@ start, velocity, after = vectors("q V w")
 EXPLICIT = Claim(
     "spheres/explicit-update",
     at="(10)",
-    says=("p_{t+1} is the end point of the geodesic starting from p_t with initial velocity equal to −η grad L_t(p_t)"),
+    printed=(
+        "p_{t+1} is the end point of the geodesic starting from p_t with initial velocity vector equal to"
+        " −η grad L_t(p_t)"
+    ),
     given=[UNIT, eq(after, start - eta * velocity)],
     states=[
         eq(sphere_exp(p, -eta * G), NEXT),

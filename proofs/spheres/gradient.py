@@ -51,7 +51,10 @@ REPRESENTS = forall(V, eq(differential(p, x, V), Inner(g, V)), [eq(Inner(p, V), 
 GRADIENT = Claim(
     "spheres/gradient",
     at="(11)",
-    says="grad L_t(p) = 2⟨p, x_t⟩(x_t − ⟨p, x_t⟩p), the standard gradient projected onto the tangent space at p",
+    printed=(
+        "The covariant gradient grad L_t(p) on S^{n−1} is equal to the projection of the standard "
+        "gradient onto the tangent space at p"
+    ),
     given=[UNIT, TANGENT_GRADIENT, REPRESENTS],
     states=[
         eq(g, gradient(p, x)),

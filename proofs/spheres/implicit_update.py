@@ -96,7 +96,7 @@ ON_SPHERE = eq(Inner(w, w), 1)
 NOT_UNIQUE = Claim(
     "spheres/implicit-update-not-unique",
     at="section 5, after (10)",
-    says="Note that (9) does not necessarily define p_{t+1} uniquely; a minimum of U_t does not have to be unique",
+    printed="Note that (9) does not necessarily define p_{t+1} uniquely",
     given=[*ORTHONORMAL, ON_SPHERE],
     states=[
         eq(logarithm(PLUS, x), RATE * gradient(PLUS, x)),

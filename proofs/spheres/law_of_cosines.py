@@ -57,7 +57,7 @@ OBTUSE = gt(d, pi / 2)
 LAW_OBTUSE = Claim(
     "spheres/law-of-cosines-obtuse",
     at="after (13)",
-    printed="the system of equations (13) still holds for d > π/2 if b is replaced by −b",
+    printed=("It is easy to check that the system of equations (13) still holds for d > π/2 if b is replaced by −b"),
     given=[*GIVEN, OBTUSE],
     states=[
         eq(cos(a), third_side(-eta * Abs(sin(2 * d)) + d, e, beta)),

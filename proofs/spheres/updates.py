@@ -324,8 +324,9 @@ SOME = ge(n, 1)
 SOFTMAX_LINK = Claim(
     "spheres/softmax-link",
     at="section 2",
-    says=(
-        "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function: update (6) is EG"
+    printed=(
+        "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function … "
+        "the resulting update (the EG update)"
     ),
     given=[ON_SIMPLEX, LINKED, SOME, *INDEX],
     states=[
