@@ -23,11 +23,10 @@ CLAIMS = {
     "geometric_view/stationarity-strictly-convex": "geometric_view.critical_points",
     "gradient_descent/projection-sphere": "gradient_descent.projection",
     "matrix_eg/adaboost-error": "matrix_eg.adaboost",
-    "matrix_eg/lemma-3-1": "matrix_eg.lemma_3_1",
     "spheres/output-compatibility": "spheres.compatibility",
     "spheres/prop-4-uniform": "spheres.prop_4",
 }
-DECIDED_BY_THE_RULE = {"geometric_view/example-7-start", "matrix_eg/adaboost-error", "matrix_eg/lemma-3-1"}
+DECIDED_BY_THE_RULE = {"geometric_view/example-7-start", "matrix_eg/adaboost-error"}
 """Schemas over finite ranges of integers, and equations that are identities of coordinates, alone."""
 
 
