@@ -138,7 +138,7 @@ def _two_values() -> Theorem:
     below_one, guess = combine(SMALL, [(1, small), (1, Rational(1, 2))]), along(1, epsilon)
     places = [instantiate(f, {c: 1}, discharge=[below_one]) for f in _places([SMALL])]
     smaller, _, outside = places
-    lower, _, equal = (LIMITS.theorem(f) for f in LIMITS.states)
+    lower = LIMITS.theorem(LIMITS.states[0])
     far = combine(
         ge(two_outputs(epsilon, guess), Rational(1, 2)),
         [(1, instantiate(lower, {c: 1}, discharge=[below_one])), (1, small)],
@@ -149,12 +149,7 @@ def _two_values() -> Theorem:
     at_zero, at_one = (
         instantiate(instantiate(assume(CLOSE), [epsilon, end]), {}, discharge=known) for end in (epsilon, guess)
     )
-    nothing = instantiate(equal, {}, discharge=[below_one])
-    zero = combine(
-        gt(Rational(1, 16), limit**2),
-        [(1, at_zero), (-2 * limit + two_outputs(epsilon, epsilon), nothing)],
-        facts=known,
-    )
+    zero = combine(gt(Rational(1, 16), limit**2), [(1, at_zero)], facts=known)
     absurd = instantiate(_far_and_close(), {other: two_outputs(epsilon, guess)}, discharge=[zero, at_one, far])
     return instantiate(absurd, {}, discharge=[*places, *known])
 
