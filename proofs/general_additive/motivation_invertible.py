@@ -148,6 +148,11 @@ APPROXIMATION = Claim(
         activates(other, elsewhere),
         solution(present),
     ],
+    idle={
+        activates(
+            other, elsewhere
+        ): "it says what the other activation is; that the loss is compared there is all that is used"
+    },
     states=ge(linear_goal(other, elsewhere), linear_goal(new, activation)),
     rests_on=["general_additive/motivation-minimum"],
     reading=(

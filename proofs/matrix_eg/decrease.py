@@ -7,6 +7,7 @@ from typing import Any
 
 from sympy import Rational, log
 
+from proofs.matrix_eg import frame
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C, a, best_round, level
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYMMETRIC, M, Z, i
@@ -46,6 +47,7 @@ DECREASE_REPAIRED = Claim(
     at="after Theorem 4.1",
     says="With (13) repaired, the dual objective falls in every round with r_t ≠ 0",
     given=[*COMMON, ne(r, 0)],
+    idle=frame([*COMMON, ne(r, 0)], 5, 6),
     states=falls(step),
     repairs="matrix_eg/dual-decrease",
     rests_on=["matrix_eg/rho-strict", "matrix_eg/theorem-4-1.repaired"],

@@ -9,7 +9,7 @@ from sympy import Expr, Integer, Lambda, Rational, Tuple, log
 
 from numeric import spectral
 from numeric.reference import spectral as reference
-from proofs.matrix_eg import _klein
+from proofs.matrix_eg import _klein, frame
 from proofs.matrix_eg._instances import axes_are_orthonormal, orthonormal_in_one_dimension
 from proofs.matrix_eg._klein import GIVEN as DEFINITE
 from proofs.matrix_eg._klein import POSITIVE, a, b, divergence, exchanged, first, second
@@ -45,6 +45,7 @@ TRACE = Claim(
     at="Section 2",
     says="(used throughout) tr(AB) = Σᵢⱼ μᵢνⱼ(uᵢᵀzⱼ)² for A = Σ μᵢuᵢuᵢᵀ and B = Σ νⱼzⱼzⱼᵀ",
     given=[ge(d, 1), *IN_E, OF_A, OF_B],
+    idle=frame([ge(d, 1), *IN_E, OF_A, OF_B], 0, 1),
     states=eq(trace(A, B), trace_of_product(mu, u, lambda at: form(nu, z, at))),
     reading=(
         "A and B are linear maps of R^d, given by eigenvalues and eigenvectors; the trace is that of the matrix of AB "
@@ -144,6 +145,7 @@ EIGEN_FORM_REPAIRED = Claim(
     at="Section 2, after (1)",
     printed="Δ_F(W̃, W) = Σᵢ λ̃ᵢ ln λ̃ᵢ − Σᵢⱼ λ̃ᵢ ln λⱼ (ṽᵢᵀvⱼ)²",
     given=[*DEFINITE, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],
+    idle=frame([*DEFINITE, *IN_E, OF_W, OF_LOG_W, OF_LOG_V], 0, 2, 3, 4, 6),
     states=eq(NORMALISED_DIVERGENCE, in_eigenvalues()),
     repairs="matrix_eg/eigen-form",
     rests_on=["matrix_eg/trace-of-product"],
@@ -156,6 +158,7 @@ NORMALISED = Claim(
     at="Section 2, after (1)",
     printed="in the normalized case, when tr(W) = 1, the divergence simplifies to tr(W̃ log W̃ − W̃ log W)",
     given=[*DEFINITE, *UNIT, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],
+    idle=frame([*DEFINITE, *UNIT, *IN_E, OF_W, OF_LOG_W, OF_LOG_V], 0, 2, 3, 4, 8),
     states=eq(divergence(first, a, second, b), NORMALISED_DIVERGENCE),
     rests_on=["matrix_eg/von-neumann-divergence"],
     reading=READING + "tr W̃ = tr W = 1 (equal traces would do); (1) is written in the eigenbasis of W̃.",

@@ -10,7 +10,7 @@ import numpy as np
 from sympy import Lambda, Rational, Tuple, exp, log
 
 from numeric.learners.definite_boost import DefiniteBoost
-from proofs.matrix_eg import LOST
+from proofs.matrix_eg import LOST, frame
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
 from proofs.matrix_eg._gibbs import relative_entropy
 from proofs.matrix_eg._symmetric import (
@@ -88,6 +88,7 @@ DIVERGES = Claim(
     at="section 4",
     says="If Σ β_jC_j ≥ cI with c > 0, no W satisfies (8), and the dual objective goes to 0 (its logarithm to −∞)",
     given=[SYMMETRIC, *SPECTRAL, COMBINED, SMALLEST, gt(c, 0), ge(s, 0)],
+    idle=frame([SYMMETRIC, *SPECTRAL, COMBINED, SMALLEST, gt(c, 0), ge(s, 0)], 5, 6),
     states=[
         gt(over_constraints(alpha(j) * violation(A)), 0),
         le(Z(M - s * TOTAL), exp(-c * s) * Z(M)),

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from sympy import Rational
 
+from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import diagonal, one_number, orthonormal_in_one_dimension, two_numbers
 from proofs.matrix_eg._matrices import d, of, orthonormal
 from proofs.matrix_eg._progress import progress_of_the_update
@@ -68,6 +69,7 @@ LEMMA_3_1 = Claim(
         "a(y_t − tr(W_tX_t))² − b(y_t − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{t+1})"
     ),
     given=[*GIVEN, UNIT_START, UNIT_COMPARATOR],
+    idle=frame([*GIVEN, UNIT_START, UNIT_COMPARATOR], 8),
     states=progress(),
     rests_on=["matrix_eg/golden-thompson", "matrix_eg/matrix-jensen.sharp"],
     reading=READING

@@ -6,6 +6,7 @@ from typing import Any
 
 from sympy import Lambda, Rational, exp
 
+from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import tangent
@@ -28,6 +29,7 @@ CLAIM = Claim(
     at="Section 1, and after (4)",
     printed="the matrix exponential maps any symmetric matrix to a positive definite matrix",
     given=[ge(d, 1), *BASIS, NOT_ZERO],
+    idle=frame([ge(d, 1), *BASIS, NOT_ZERO], 0, 1),
     states=gt(exponential(), 0),
     reading=(
         "A = Σ λᵢvᵢvᵢᵀ with an orthonormal basis vᵢ of R^d (spectral theorem), and exp A = Σ e^{λᵢ}vᵢvᵢᵀ, a symmetric "
@@ -40,6 +42,7 @@ PEIERLS = Claim(
     at="Section 1, quantitative",
     printed="xᵀ exp(A) x ≥ exp(xᵀAx/xᵀx) xᵀx",
     given=[ge(d, 1), *BASIS, NOT_ZERO],
+    idle=frame([ge(d, 1), *BASIS, NOT_ZERO], 0, 1),
     states=ge(exponential(), exp(form(lam, v, x) / Inner(x, x)) * Inner(x, x)),
     reading="As matrix_eg/preserves-psd: how positive. Equality for eigenvectors.",
 )

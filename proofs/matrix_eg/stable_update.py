@@ -13,6 +13,7 @@ from sympy import Expr, KroneckerDelta, Lambda, exp, log
 from numeric.learners.matrix_eg import DirectMatrixEG, MatrixEG
 from numeric.reference import matrix_eg as reference
 from numeric.reference import spectral
+from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import RATE, one_number, one_trial
 from proofs.matrix_eg._matrices import d, form, i, k, m, of, total, x
 from proofs.matrix_eg._progress import new_trace
@@ -65,6 +66,7 @@ STABLE = Claim(
         "to one; the update is independent of the choice of c_t"
     ),
     given=[*RUN, *AT_K],
+    idle=frame([*RUN, *AT_K], 2, 7, 8),
     states=[
         eq(form(eigenvalue, of(v, T + 1), x), unwrapped(x)),
         eq(exp(eigenvalue(k)) / total(exp(eigenvalue(m)), m), omega(T + 1, k)),
@@ -86,6 +88,7 @@ RANGE = Claim(
     at="after (7)",
     printed="the constant c_t is chosen so that the maximum eigenvalue of the above is zero",
     given=[ge(d, 1), *AT_K, ZERO],
+    idle=frame([ge(d, 1), *AT_K, ZERO], 0),
     states=ge(total(exp(exponent_value(i))), 1),
     rests_on=["matrix_eg/stable-update"],
     reading=(

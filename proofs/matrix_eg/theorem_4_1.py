@@ -11,6 +11,7 @@ import numpy as np
 from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
 
 from numeric.learners.definite_boost import DefiniteBoost, progress_factor
+from proofs.matrix_eg import frame
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._one_round import C, a, best_round, level
 from proofs.matrix_eg._symmetric import INDEX, SPECTRAL, SPECTRAL_READING, SYMMETRIC, M, Z, i, lam, mexp
@@ -93,6 +94,7 @@ REPAIRED = Claim(
     at="Theorem 4.1, (14)",
     printed="tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t), with α_t = ln((1 − r/λ_min)/(1 − r/λ_max))/(λ_max − λ_min)",
     given=[*COMMON, STEP],
+    idle=frame([*COMMON, STEP], 5, 6),
     states=BOUND,
     rests_on=["matrix_eg/approximate-alpha-minimises.repaired"],
     repairs="matrix_eg/theorem-4-1",

@@ -14,6 +14,7 @@ from numeric.learners.matrix_eg import direct_update
 from numeric.reference import exponentiated_gradient as reference_eg
 from numeric.reference import matrix_eg as reference
 from numeric.reference import spectral
+from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import basis, d, form, i, j, k, m, orthonormal, total, trace_of_product, x
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
@@ -46,6 +47,7 @@ UPDATE = Claim(
     at="(4)",
     says="W_{t+1} = (1/Z_t) exp(log W_t − 2η(ŷ_t − y_t)X_t), Z_t = tr exp(…); it is symmetric positive definite",
     given=[ge(d, 1), *orthonormal(v), UP_TO_A_FACTOR, TRACE_ONE, NOT_ZERO, *AT_K],
+    idle=frame([ge(d, 1), *orthonormal(v), UP_TO_A_FACTOR, TRACE_ONE, NOT_ZERO, *AT_K], 1),
     states=[
         eq(after(k), updated(k)),
         eq(total(updated(k), k), 1),
@@ -101,6 +103,7 @@ DIAGONAL = Claim(
     at="Section 1",
     says="The updates generalize the Exponentiated Gradient update: for diagonal matrices MEG is EG",
     given=[ge(d, 1), *STANDARD, *AT_K, ENTRIES],
+    idle=frame([ge(d, 1), *STANDARD, *AT_K, ENTRIES], 2),
     states=[
         eq(trace_of_product(weight, v, lambda at: form(entry, v, at)), total(weight(i) * entry(i))),
         eq(

@@ -18,7 +18,6 @@ from verify.kernel import Theorem, assume, cases, cite, combine, generalize, ide
 from verify.terms import (
     Deriv,
     Inner,
-    Predicate,
     Tangent,
     Vec,
     VecHead,
@@ -56,8 +55,6 @@ FALLS = forall(eta, ge(loss_at(at), loss_at(after(eta))), SIZES)
 MOVES_UNLESS_LESS = forall(eta, eq(DIST(at, after(eta)), 0), [*SIZES, eq(loss_at(after(eta)), loss_at(at))])
 CONSEQUENCE = forall(xi, ge(t, 0), [gt(xi, 0), FALLS, MOVES_UNLESS_LESS])
 
-COMPLETE = Predicate("complete Riemannian manifold", EXP.head, DIST.head)
-FINITELY_MANY = Predicate("finitely many critical points, all of them isolated", loss_at.head, EXP.head)
 ALONG = forall(s, eq(f(s), loss_at(after(s))))
 CHAIN_RULE = eq(Deriv(f(s), s, 0), Inner(GRAD, -GRAD))
 AT_REST = forall(U, eq(EXP(at, U), at), [eq(Inner(U, U), 0)])
@@ -68,15 +65,16 @@ PROP_4 = Claim(
     at="Proposition 4",
     printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t), and equality "
     "holds if and only if p_{t+1} = p_t",
-    given=[COMPLETE, FINITELY_MANY, ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE],
+    given=[ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE],
     states=ge(t, 0),
     reading=(
         "ξ may depend on p = p_t, as in the printed proof. M has an exponential map that is defined everywhere "
         "(complete), Exp_p of a vector of length 0 is p, and f(s) = L(Exp_p(−s grad L(p))) is differentiable with "
         "f′(0) = −‖grad L(p)‖² (chain rule, L continuously differentiable). That there is a ξ > 0 with the two "
         "printed properties (no increase; where the loss is equal, p_{t+1} = p_t) is said by: whatever follows from "
-        "having one, t ≥ 0 for a number t, holds. The converse, equal loss where p_{t+1} = p_t, says nothing. That "
-        "the critical points are finitely many is not used, nor completeness beyond Exp_p(−η grad L) being defined."
+        "having one, t ≥ 0 for a number t, holds. The converse, equal loss where p_{t+1} = p_t, says nothing. Of the "
+        "printed hypotheses, that the critical points are finitely many is not needed, nor completeness beyond "
+        "Exp_p(−η grad L) being defined: neither is stated here."
     ),
 )
 
@@ -133,18 +131,6 @@ def _resting(given: list[Any]) -> Theorem:
 
 
 OPAQUE = "the words complete and finitely many are opaque, and have no instance in coordinates"
-
-
-@PROP_4.mutant("hypothesis", proof=falls_at_first)
-def incomplete(claim: Claim) -> Claim:
-    """M need not be complete: true too, as far as the update is defined."""
-    return without(claim, COMPLETE)
-
-
-@PROP_4.mutant("hypothesis", proof=falls_at_first)
-def many_critical_points(claim: Claim) -> Claim:
-    """The critical points may be as many as they like: true too."""
-    return without(claim, FINITELY_MANY)
 
 
 @PROP_4.mutant("sign", undecided=OPAQUE)
