@@ -180,12 +180,6 @@ def above_the_limit(claim: Claim) -> Claim:
     return claim.replace(states=[above, ge(below.rhs, below.lhs), equal])
 
 
-@LIMITS.mutant("hypothesis", undecided="from ε = 1 on, 1 − ε is no positive output, and its logarithm has no value")
-def large_outputs(claim: Claim) -> Claim:
-    """ε may be 1 or more."""
-    return claim.replace(given=[])
-
-
 # --- where ŷ stays inside ------------------------------------------------------------------------------------------
 
 BOX = [ge(1, y), ge(x, q), ge(1, x)]

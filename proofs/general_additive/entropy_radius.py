@@ -101,12 +101,6 @@ def logarithm_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, NEGATIVE_ENTROPY - log(n)), claim.states[2]])
 
 
-@ENTROPY_RADIUS.mutant("hypothesis", undecided="without inputs the total of the weights is 0, and ln n is not defined")
-def no_inputs(claim: Claim) -> Claim:
-    """n may be 0."""
-    return claim.replace(given=[])
-
-
 # --- exponentials without a normalisation --------------------------------------------------------------------------
 
 UNNORMALISED = over_inputs(weight(i) * log(weight(i) / base(i)) + base(i) - weight(i))

@@ -123,12 +123,6 @@ def twice_the_entropy(claim: Claim) -> Claim:
     return with_states(claim, ENTROPY, eq(ENTROPY.lhs, 2 * ENTROPY.rhs))
 
 
-@FAMILY.mutant("hypothesis", undecided="without outcomes the probabilities are 0/0, which have no value to be wrong")
-def no_outcome(claim: Claim) -> Claim:
-    """m may be 0."""
-    return claim.replace(given=[])
-
-
 @FAMILY.conformance
 def softmax_is_the_categorical_family() -> Iterator[Conformance]:
     """h = 1 and T(i) = e_i for i = 1, …, k: the softmax divergence against the entropy of the members."""
@@ -246,9 +240,3 @@ def at_most_zero(claim: Claim) -> Claim:
 def without_the_square(claim: Claim) -> Claim:
     """The square of the second derivative once."""
     return claim.replace(states=ge(kurtosis(r) - curvature(r) ** 2, 0))
-
-
-@KURTOSIS.mutant("hypothesis", undecided="without outcomes the cumulant function is ln 0, which has no value")
-def nothing_happens(claim: Claim) -> Claim:
-    """m may be 0."""
-    return claim.replace(given=[])

@@ -176,11 +176,3 @@ def convex_there(claim: Claim) -> Claim:
 def at_half_the_outcome(claim: Claim) -> Claim:
     """Where ŷ = y/2, and not y/100."""
     return claim.replace(states=lt(curvature(y, log(y / (2 - y))), 0))
-
-
-@NEVER.mutant(
-    "hypothesis", undecided="at y = 0 the logarithm is of 0, and for y > 1 the loss has the root of 1 − y < 0"
-)
-def any_outcome(claim: Claim) -> Claim:
-    """y need not be positive."""
-    return claim.replace(given=[ge(1, y)])

@@ -191,9 +191,3 @@ def maximal(claim: Claim) -> Claim:
     """The rows make a matrix with the largest loss."""
     best_is_least = claim.states[1]
     return claim.replace(states=[claim.states[0], ge(best_is_least.rhs, best_is_least.lhs)])
-
-
-@DECOUPLING.mutant("hypothesis", undecided="a sum over −2 or fewer trials means nothing that could be wrong")
-def negative_length(claim: Claim) -> Claim:
-    """ℓ may be negative."""
-    return claim.replace(given=[SEPARATELY])

@@ -119,18 +119,6 @@ def not_scaled(claim: Claim) -> Claim:
     return with_states(claim, SCALES, eq(SCALES.lhs, divergence(norm, b, a)))
 
 
-@EXAMPLE_4.mutant("hypothesis", undecided="at a = 0 the map a/‖a‖ is 0/0, which has no value")
-def at_the_origin(claim: Claim) -> Claim:
-    """a may be 0."""
-    return claim.replace(given=NONZERO[1:])
-
-
-@EXAMPLE_4.mutant("hypothesis", undecided="at â = 0 the map â/‖â‖ is 0/0, which has no value")
-def predicted_at_the_origin(claim: Claim) -> Claim:
-    """â may be 0."""
-    return claim.replace(given=NONZERO[:1])
-
-
 @EXAMPLE_4.conformance
 def code_follows_the_gap() -> Iterator[Conformance]:
     """The divergence and the map in 2 to 20 dimensions, some pairs of activations nearly parallel."""
@@ -223,18 +211,6 @@ def same_output(claim: Claim) -> Claim:
 def same_scale(claim: Claim) -> Claim:
     """c may be 1."""
     return claim.replace(given=[*NONZERO, APART])
-
-
-@EXAMPLE_4_SCALE_REPAIRED.mutant("hypothesis", undecided="at a = 0 the map a/‖a‖ is 0/0, which has no value")
-def outcome_at_the_origin(claim: Claim) -> Claim:
-    """a may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != NONZERO[0]])
-
-
-@EXAMPLE_4_SCALE_REPAIRED.mutant("hypothesis", undecided="at â = 0 the map â/‖â‖ is 0/0, which has no value")
-def prediction_at_the_origin(claim: Claim) -> Claim:
-    """â may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != NONZERO[1]])
 
 
 @EXAMPLE_4_SCALE_REPAIRED.mutant("sign", at=PLANE)

@@ -111,12 +111,6 @@ def twice_the_hessian(claim: Claim) -> Claim:
     return claim.replace(states=[eq(first.lhs, 2 * first.rhs), second])
 
 
-@ZERO_SPACE_CONVERSE.mutant("hypothesis", undecided="at a = 0 the Hessian is 0/0, which has no value to be wrong")
-def origin(claim: Claim) -> Claim:
-    """a may be 0."""
-    return claim.replace(given=[])
-
-
 @ZERO_SPACE_CONVERSE.conformance
 def derivative_of_the_map() -> Iterator[Conformance]:
     """The Hessian against the reference, by differences, and numpy's formula, in 2 to 6 dimensions."""
@@ -226,12 +220,6 @@ def factor_is_positive() -> Theorem:
     large = combine(gt(x, 0), [(1 / y, assume(product))], facts=sides[:1])
     small = combine(gt(x, 0), [(1, assume(product)), (x, 1 - y)], facts=sides[1:])
     return cases([large, small], sides)
-
-
-@EXAMPLE_8_REPAIRED.mutant("hypothesis", undecided="at a = 0 the Hessian is 0/0; for b = 2a ≠ 0 the product is 0")
-def parallel(claim: Claim) -> Claim:
-    """a and b may be parallel."""
-    return claim.replace(given=[])
 
 
 @EXAMPLE_8_REPAIRED.mutant("hypothesis", at={a: (1, 0), b: (2, 0)})

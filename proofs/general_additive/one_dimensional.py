@@ -194,12 +194,6 @@ def not_defined(claim: Claim) -> Claim:
     return claim.replace(given=[INCREASING, INVERSE])
 
 
-@REPAIRED.mutant("hypothesis", undecided="where φ′ = 0 the inverse has no derivative, and (12) no value to be wrong")
-def not_increasing(claim: Claim) -> Claim:
-    """φ′ may vanish."""
-    return claim.replace(given=[DEFINED, INVERSE])
-
-
 @REPAIRED.conformance
 def logistic_loss_follows_the_integrals() -> Iterator[Conformance]:
     """The logistic loss of outputs against (12), (13) with the integral outside, and (14), by quadrature."""

@@ -135,12 +135,6 @@ def rest_added(claim: Claim) -> Claim:
     return with_state(claim, 4, eq(rho(Lambda(i, log(y(i)) + log(rest(y)))), y(i)))
 
 
-@EXAMPLE_3.mutant("hypothesis", undecided="where Σ y_j ≥ 1 the inverse is the logarithm of no positive number")
-def outside_the_range(claim: Claim) -> Claim:
-    """Σ y_j may be 1 or more."""
-    return claim.replace(given=[])
-
-
 @EXAMPLE_3.conformance
 def code_follows_rho() -> Iterator[Conformance]:
     """ρ and P_ρ in 1 to 12 dimensions, and ρ⁻¹ at outputs of the open simplex."""

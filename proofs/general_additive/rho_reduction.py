@@ -74,12 +74,6 @@ def last_added(claim: Claim) -> Claim:
     return claim.replace(states=[first, eq(rho(Lambda(i, a(i) + a(k))), second.rhs), third])
 
 
-@LINK.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
-def no_output(claim: Claim) -> Claim:
-    """k may be 0."""
-    return claim.replace(given=[])
-
-
 @LINK.conformance
 def code_follows_the_reduction() -> Iterator[Conformance]:
     """ρ of the reduced activations against the first outputs of softmax, whole activations, 2 to 12 outputs."""
@@ -172,12 +166,6 @@ def twice_the_offset(claim: Claim) -> Claim:
 def offset_subtracted(claim: Claim) -> Claim:
     """φ(ω′·x′ − x_n)."""
     return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs - 2 * x(k)))
-
-
-@PREDICTIONS_REPAIRED.mutant("hypothesis", undecided="without an input σ is 0/0, which has no value to be wrong")
-def no_input(claim: Claim) -> Claim:
-    """n may be 0."""
-    return claim.replace(given=[])
 
 
 # --- along a run ---------------------------------------------------------------------------------------------------
@@ -317,9 +305,3 @@ EARLY = {**RESTING, short: Lambda((t, i), i - 2 + Max(1 - t, 0)), t: 0}
 def before_the_start(claim: Claim) -> Claim:
     """t may be 0."""
     return claim.replace(given=[f for f in claim.given if f != ge(t, 1)])
-
-
-@RUN.mutant("hypothesis", undecided="without an input σ is 0/0, which has no value to be wrong")
-def nothing_to_weigh(claim: Claim) -> Claim:
-    """n may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != SOME_OUTPUT])

@@ -74,12 +74,6 @@ def arguments_exchanged(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, relative_entropy(outputs(b), outputs(a))))
 
 
-@SOFTMAX_LOSS.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
-def no_output(claim: Claim) -> Claim:
-    """k may be 0."""
-    return claim.replace(given=[])
-
-
 @SOFTMAX_LOSS.conformance
 def code_follows_the_entropy_of_outputs() -> Iterator[Conformance]:
     """The loss of outputs, for 2 to 20 of them, some pairs close: Σ y ln(y/ŷ) with outputs that sum to one exactly."""
@@ -165,12 +159,6 @@ def other_prediction(claim: Claim) -> Claim:
 def other_outcome(claim: Claim) -> Claim:
     """σ(a′) need not be σ(a)."""
     return claim.replace(given=[SOME_OUTPUT, SAME_PREDICTION])
-
-
-@SOFTMAX_LOSS_CHOICE.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
-def no_output_to_choose(claim: Claim) -> Claim:
-    """k may be 0."""
-    return claim.replace(given=[SAME_OUTCOME, SAME_PREDICTION])
 
 
 # --- not negative, and zero only for equal outputs -----------------------------------------------------------------

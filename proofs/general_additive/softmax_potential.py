@@ -158,12 +158,6 @@ def not_normalised(claim: Claim) -> Claim:
     return claim.replace(given=[SOME_OUTPUT])
 
 
-@SOFTMAX_POTENTIAL.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
-def no_output(claim: Claim) -> Claim:
-    """k may be 0."""
-    return claim.replace(given=[NORMALISED])
-
-
 @SOFTMAX_POTENTIAL.conformance
 def code_follows_the_softmax() -> Iterator[Conformance]:
     """σ and P_σ for 1 to 20 outputs."""

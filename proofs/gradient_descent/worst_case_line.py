@@ -30,7 +30,6 @@ TWO_ROUNDS = Claim(
 )
 
 here, compared, step = vectors("ŵ2 û ĥ2")
-LENGTHS = [ge(1, square(here)), ge(1, square(compared)), ge(1, square(step))]
 PARALLEL = eq(Inner(here, compared) ** 2, square(here) * square(compared))
 
 

@@ -224,12 +224,6 @@ def growing_with_the_margin(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, right))
 
 
-@DUAL.mutant("hypothesis", undecided="for d ≤ 0 there are no samples, and for d = 0 the term 1/d is not defined")
-def no_samples(claim: Claim) -> Claim:
-    """d may be anything."""
-    return claim.replace(given=[])
-
-
 @UPDATE.mutant("constant", at={**ONE, guess: Lambda(i, 1), gamma: Lambda(i, -1)})
 def twice_the_weight(claim: Claim) -> Claim:
     """The new weight is doubled."""

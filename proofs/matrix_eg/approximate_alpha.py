@@ -282,30 +282,6 @@ def no_more_than(claim: Claim) -> Claim:
 OUTSIDE = "a power of a negative number: ρ is undefined outside λ_min < min(r, 0), max(r, 0) < λ_max"
 
 
-@MINIMISES.mutant("hypothesis", undecided=OUTSIDE)
-def violation_below_the_interval(claim: Claim) -> Claim:
-    """r may be below λ_min."""
-    return dropped(claim, INSIDE[0])
-
-
-@MINIMISES.mutant("hypothesis", undecided=OUTSIDE)
-def violation_above_the_interval(claim: Claim) -> Claim:
-    """r may be above λ_max."""
-    return dropped(claim, INSIDE[1])
-
-
-@MINIMISES.mutant("hypothesis", undecided=OUTSIDE)
-def interval_above_zero(claim: Claim) -> Claim:
-    """λ_min may be positive."""
-    return dropped(claim, BELOW)
-
-
-@MINIMISES.mutant("hypothesis", undecided=OUTSIDE)
-def interval_below_zero(claim: Claim) -> Claim:
-    """λ_max may be negative."""
-    return dropped(claim, ABOVE)
-
-
 # --- code ------------------------------------------------------------------------------------------------------------
 
 

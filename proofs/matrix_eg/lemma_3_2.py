@@ -161,15 +161,6 @@ def any_spread(claim: Claim) -> Claim:
     return without(claim, *during(spectrum(t)))
 
 
-@LEMMA_3_2.mutant(
-    "hypothesis",
-    undecided="Σ υ log υ is undefined unless υ > 0; with 0 log 0 = 0 the bound for a singular U is a limit of others",
-)
-def singular_comparator(claim: Claim) -> Claim:
-    """U need not be positive definite."""
-    return without(claim, POSITIVE)
-
-
 @LEMMA_3_2.extremal("c", [Rational(1, 100), Rational(1, 10), 1])
 def nothing_to_learn(tuned: Any) -> tuple[dict[Any, Any], list[Theorem]]:
     """One trial with 1 × 1 matrices, where W_1 = U: the ratio is 1/(1 + c/2)."""

@@ -11,11 +11,7 @@ from sympy import Rational, exp, log
 from numeric.learners.definite_boost import progress_factor
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import (
-    ABOVE,
-    BELOW,
     GIVEN,
-    INSIDE,
-    OUTSIDE,
     WEIGHTS,
     dropped,
     exponential_above_tangent,
@@ -168,30 +164,6 @@ def a_tenth_more(claim: Claim) -> Claim:
 def at_least_the_rate(claim: Claim) -> Claim:
     """≥ in place of ≤."""
     return claim.replace(states=ge(progress(r, low, high), exp(-2 * r**2 / (high - low) ** 2)))
-
-
-@RHO.mutant("hypothesis", undecided=OUTSIDE)
-def interval_above_zero(claim: Claim) -> Claim:
-    """λ_min may be positive."""
-    return dropped(claim, BELOW)
-
-
-@RHO.mutant("hypothesis", undecided=OUTSIDE)
-def interval_below_zero(claim: Claim) -> Claim:
-    """λ_max may be negative."""
-    return dropped(claim, ABOVE)
-
-
-@RHO.mutant("hypothesis", undecided=OUTSIDE)
-def violation_below_the_interval(claim: Claim) -> Claim:
-    """r may be below λ_min."""
-    return dropped(claim, INSIDE[0])
-
-
-@RHO.mutant("hypothesis", undecided=OUTSIDE)
-def violation_above_the_interval(claim: Claim) -> Claim:
-    """r may be above λ_max."""
-    return dropped(claim, INSIDE[1])
 
 
 @SHARP.sharp

@@ -193,11 +193,3 @@ def step_uphill(claim: Claim) -> Claim:
 def not_a_minimum(claim: Claim) -> Claim:
     """W need not be stationary."""
     return claim.replace(given=[NOT_NULL])
-
-
-@CONSTRAINT.mutant(
-    "hypothesis", undecided="with I = 0 the multiplier tr(·)/tr(I) is undefined; a space of matrices has I ≠ 0"
-)
-def no_identity(claim: Claim) -> Claim:
-    """I may be 0."""
-    return claim.replace(given=[CONSTRAINED])

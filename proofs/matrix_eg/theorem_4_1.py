@@ -268,21 +268,6 @@ def any_violation(claim: Claim) -> Claim:
     return without(claim, VIOLATION)
 
 
-DOMAIN = "a power of a negative number, or 0/0: ρ is undefined unless λ_min < min(r, 0) and max(r, 0) < λ_max"
-
-
-@REPAIRED.mutant("hypothesis", undecided=DOMAIN)
-def interval_without_zero(claim: Claim) -> Claim:
-    """λ_min < 0 < λ_max is not asked for."""
-    return without(claim, *SIGNS)
-
-
-@REPAIRED.mutant("hypothesis", undecided=DOMAIN)
-def violation_outside_the_interval(claim: Claim) -> Claim:
-    """λ_min < r < λ_max is not asked for."""
-    return without(claim, *INSIDE)
-
-
 # --- sharp instances -------------------------------------------------------------------------------------------------
 
 

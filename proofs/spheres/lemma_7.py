@@ -525,10 +525,6 @@ LONG_PARAMETER = PLAIN | {p: (THREE, Rational(16, 9), FOUR), x: (1, 0, 0), best:
 LONG_DATA = PLAIN | {p: (THREE, 0, FOUR), x: (1, Rational(3, 2), 0), best: (0, 0, 1), eta: Rational(25, 51)}
 COMPARATOR_WITH_A_LOSS = PLAIN | {best: (1, 0), beta: acos(Rational(3, 4))}
 ON_THE_EQUATOR_OF_P_STAR = PLAIN | {p: (THREE, FOUR, 0), x: (1, 0, 0), best: (0, 0, 1)}
-NO_LENGTH_NEEDED = (
-    "true wherever both arccosines are defined: p⋆ enters both cosines through its length as one factor; where they "
-    "are not defined there is nothing to compare"
-)
 
 
 def without(claim: Claim, *dropped: Formula) -> Claim:

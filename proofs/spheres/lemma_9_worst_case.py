@@ -160,7 +160,6 @@ def above_the_tangent() -> Theorem:
 A, B = real("A B")
 """ln T(m) and its slope."""
 NAMED = [eq(A, log(between_ends(m, rate))), eq(B, slope_of_logarithm(m, rate))]
-MEAN = [gt(m, 0), gt(1, m)]
 
 
 @cache
