@@ -130,7 +130,7 @@ def _resting(given: list[Any]) -> Theorem:
     return instantiate(instantiate(consequence, [xi], [equal, stays]), {xi: 1}, [one])
 
 
-OPAQUE = "the words complete and finitely many are opaque, and have no instance in coordinates"
+OPAQUE = "Exp, dist and the points are abstract, and an exact instance cannot interpret them"
 
 
 @PROP_4.mutant("sign", undecided=OPAQUE)
