@@ -306,7 +306,7 @@ def _values(terms: Sequence[Any]) -> None:
 
 def _parts(terms: Sequence[Any]) -> list[Any]:
     """Arguments, and what stands in the tuples among them."""
-    return [part for t in terms for part in (_parts(t.args) if t.kind == "tuple" else [t])]
+    return [part for t in terms for part in (t.args if t.kind == "tuple" else (t,))]
 
 
 def _apply(_: str, args: tuple[Any, ...]) -> Any:
