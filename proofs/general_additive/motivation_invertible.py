@@ -148,11 +148,7 @@ APPROXIMATION = Claim(
         activates(other, elsewhere),
         solution(present),
     ],
-    idle={
-        activates(
-            other, elsewhere
-        ): "it says what the other activation is; that the loss is compared there is all that is used"
-    },
+    idle={activates(weight, present): "it says what the present activation is; its loss is compared by value"},
     states=ge(linear_goal(other, elsewhere), linear_goal(new, activation)),
     rests_on=["general_additive/motivation-minimum"],
     reading=(
