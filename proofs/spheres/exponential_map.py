@@ -15,6 +15,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.lemmas import at_value
 from verify.terms import Deriv, Formula, Inner, eq, forall, gt, norm, real, vector, vectors
 
 s, q, r = real("s q r")
@@ -47,6 +48,7 @@ CIRCLE = great_circle(p, V, q)
 U = vector("U")
 
 ON_THE_SPHERE = eq(Inner(great_circle(p, V, s), great_circle(p, V, s)), 1)
+STARTS_AT_P = forall(s, eq(great_circle(p, V, s), p), [eq(s, 0)])
 STARTS_WITH_V = eq(velocity(CIRCLE, q, 0), V)
 SPEED = eq(Inner(velocity(CIRCLE, q, s), velocity(CIRCLE, q, s)), Inner(V, V))
 GEODESIC = forall([s, U], eq(Inner(acceleration(CIRCLE, q, s), U), 0), [eq(Inner(U, great_circle(p, V, s)), 0)])
@@ -57,7 +59,7 @@ EXPONENTIAL_MAP = Claim(
     at="(12)",
     says="Exp_p(V) = p cos‖V‖ + V/‖V‖ sin‖V‖ for any p in the unit sphere and V in its tangent space at p",
     given=[UNIT, TANGENT, MOVING],
-    states=[ON_THE_SPHERE, STARTS_WITH_V, SPEED, GEODESIC, ENDPOINT],
+    states=[ON_THE_SPHERE, STARTS_AT_P, STARTS_WITH_V, SPEED, GEODESIC, ENDPOINT],
     reading=(
         "p is a unit vector and V a vector orthogonal to it, of an inner-product space of any finite dimension. The "
         "curve γ(s) = p cos(s‖V‖) + V/‖V‖ sin(s‖V‖) is on the sphere for all real s, starts at γ(0) = p with velocity "
@@ -74,9 +76,9 @@ def great_circles_are_geodesics(claim: Claim) -> list[Theorem]:
     *parts, geodesic, endpoint = claim.states
     facts = [g for g in claim.given if g not in (UNIT, TANGENT)]
     equations = [g for g in claim.given if g in (UNIT, TANGENT)]
-    known = [identity(part, using=equations, facts=facts) for part in parts]
+    known = [at_value(part, using=equations, facts=facts) for part in parts]
     known.append(_acceleration_is_normal(geodesic, equations, facts))
-    on_sphere, with_v, _, normal = known
+    on_sphere, _, with_v, _, normal = known
     axiom = instantiate(cite(SPHERE_GEODESIC), {vector("γ"): Lambda(q, CIRCLE)})
     reached = instantiate(axiom, {}, discharge=[generalize(on_sphere, [s]), normal, with_v])
     return [*known, identity(endpoint, using=[reached], facts=facts)]
@@ -95,13 +97,13 @@ def _acceleration_is_normal(goal: Any, equations: list[Formula], facts: list[For
 def backwards(claim: Claim) -> Claim:
     """The curve that leaves with velocity −V."""
     wrong = p * cos(s * norm(V)) - V / norm(V) * sin(s * norm(V))
-    return claim.replace(states=[claim.states[0], eq(velocity(wrong, s, 0), V), *claim.states[2:]])
+    return claim.replace(states=[*claim.states[:2], eq(velocity(wrong, s, 0), V), *claim.states[3:]])
 
 
 @EXPONENTIAL_MAP.mutant("constant", undecided=EXP_IS_ABSTRACT)
 def half_way(claim: Claim) -> Claim:
     """Exp is reached at s = 1/2."""
-    return claim.replace(states=[*claim.states[:4], eq(sphere_exp(p, V), great_circle(p, V, Rational(1, 2)))])
+    return claim.replace(states=[*claim.states[:5], eq(sphere_exp(p, V), great_circle(p, V, Rational(1, 2)))])
 
 
 @EXPONENTIAL_MAP.mutant("hypothesis", at={p: (1, 0), V: (1, 1), s: 1})

@@ -11,6 +11,7 @@ from proofs.spheres.exponential_map import (
     GEODESIC,
     MOVING,
     ON_THE_SPHERE,
+    STARTS_AT_P,
     STARTS_WITH_V,
     TANGENT,
     UNIT,
@@ -29,7 +30,7 @@ SPHERE_COMPLETENESS = Claim(
     at="section 5, before Proposition 4",
     printed="For example a sphere Sⁿ⁻¹ is a complete manifold",
     given=[UNIT, TANGENT, MOVING],
-    states=[forall(s, ON_THE_SPHERE), STARTS_WITH_V, GEODESIC, ENDPOINT],
+    states=[forall(s, ON_THE_SPHERE), STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT],
     rests_on=["spheres/exponential-map", "spheres/exponential-map-zero"],
     reading=(
         "For every unit vector p and every tangent V ≠ 0 the great circle from p with velocity V is on the sphere and "
@@ -45,7 +46,7 @@ def great_circles_do_not_end(claim: Claim) -> list[Theorem]:
     others = claim.states[1:]
     known = [*map(assume, claim.given)]
     everywhere = generalize(instantiate(EXPONENTIAL_MAP.theorem(ON_THE_SPHERE), {}, known), [s])
-    names = (STARTS_WITH_V, GEODESIC, ENDPOINT)
+    names = (STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT)
     return [everywhere, *(instantiate(EXPONENTIAL_MAP.theorem(name), {}, known) for name in names[: len(others)])]
 
 
@@ -64,13 +65,13 @@ def not_tangent(claim: Claim) -> Claim:
 @SPHERE_COMPLETENESS.mutant("constant", undecided=EXP_IS_ABSTRACT)
 def half_way(claim: Claim) -> Claim:
     """Exp_p(V) is reached at s = 1/2."""
-    return claim.replace(states=[*claim.states[:3], eq(ENDPOINT.lhs, great_circle(p, V, Rational(1, 2)))])
+    return claim.replace(states=[*claim.states[:4], eq(ENDPOINT.lhs, great_circle(p, V, Rational(1, 2)))])
 
 
 @SPHERE_COMPLETENESS.mutant("sign", at={p: (1, 0), V: (0, 1)})
 def starts_backwards(claim: Claim) -> Claim:
     """The curve starts with velocity −V."""
-    return claim.replace(states=[claim.states[0], eq(STARTS_WITH_V.lhs, -V), *claim.states[2:]])
+    return claim.replace(states=[*claim.states[:2], eq(STARTS_WITH_V.lhs, -V), *claim.states[3:]])
 
 
 # --- open subsets of Rⁿ ---------------------------------------------------------------------------------------------
