@@ -42,9 +42,10 @@ def above(claim: Claim, at: Any, base: Any) -> list[Theorem]:
 LINEAR = Claim(
     "general_additive/appendix-linear",
     at="Appendix A, fourth paragraph",
-    says=(
-        "φ(a) = φ(a′): by convexity P must be linear on the line between a and a′, in particular P(a′) − P(a) = "
-        "φ(a)·(a′ − a), and Δ_φ(â, a) = Δ_φ(â, a′) holds for all â"
+    printed=(
+        "the gradient of P_φ is the same at a and a′, so by convexity, P_φ must be linear on the line between"
+        " a and a′. In particular, P_φ(a′) − P_φ(a) = φ(a)·(a′ − a). By direct substitution into (19) we now "
+        "see that Δ_φ(â, a) = Δ_φ(â, a′) holds for all â"
     ),
     given=[CONVEX, SAME],
     states=[

@@ -216,7 +216,10 @@ def bend(at: Any) -> Any:
 NOT_NECESSARY = Claim(
     "general_additive/appendix-not-necessary",
     at="Appendix A, third paragraph",
-    says="it is sufficient to assume that the zero space of the Hessian is the same for all a",
+    printed=(
+        "it is sufficient to make the additional assumption that the zero space Z_φ(a) of the Hessian is the "
+        "same for all a"
+    ),
     given=[],
     states=[
         forall([p, q], eq(p, q), [eq(Deriv(QUARTIC(r), r, p), Deriv(QUARTIC(r), r, q))]),

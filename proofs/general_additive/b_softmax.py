@@ -66,7 +66,7 @@ def heavy(kappa: Any) -> Any:
 B_SOFTMAX_SHARP = Claim(
     "general_additive/b-softmax.sharp",
     at="Example 5",
-    printed="b_{X,σ} = max (max_i x_i − min_i x_i)²/4",
+    says="b_{X,σ} = max (max_i x_i − min_i x_i)²/4",
     given=[ge(n, 2), BELOW_HALF],
     states=ge(quadratic_form(heavy(KAPPA), x), rho * (x(1) - x(2)) ** 2 / 2),
     rests_on=["general_additive/b-softmax"],

@@ -71,7 +71,7 @@ READING = (
 LEMMA_4 = Claim(
     "general_additive/lemma-4-boundary",
     at="Lemma 4, proof",
-    says="for the more general case y_t in the closure of V_φ the claim follows by continuity",
+    printed="For the more general case y_t ∈ V̄_φ the claim follows by continuity",
     given=[CONVEX, *RULES],
     states=le(LOSS, COMPARED_LOSS + (away(1) - away(length + 1)) / eta + trials(moved(t + 1, t)) / eta),
     reading=READING + "No limit is needed: the proof uses y_t in (3) only, and any numbers h_t will do.",

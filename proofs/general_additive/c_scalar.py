@@ -57,7 +57,7 @@ BOUND_BY_C = forall([u, v], ge(2 * c * divergence(P, u, v), outputs_apart(u, v))
 C_SCALAR_SHARP = Claim(
     "general_additive/c-scalar.sharp",
     at="Example 6",
-    printed="c_φ = sup φ′, for c_φ ≤ Z where φ′ ≤ Z",
+    says="c_φ = sup φ′, for c_φ ≤ Z where φ′ ≤ Z",
     given=[BOUND_BY_C],
     states=ge(c * square(z), curvature(p, z)),
     rests_on=["general_additive/c-scalar"],

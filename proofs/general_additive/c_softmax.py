@@ -66,7 +66,7 @@ C_SOFTMAX = Claim(
 C_SOFTMAX_REPAIRED = Claim(
     "general_additive/c-softmax.repaired",
     at="Example 6",
-    printed="L_σ(y, ŷ) ≥ ‖y − ŷ‖₂², hence c_σ ≤ 1/2",
+    says="L_σ(y, ŷ) ≥ ‖y − ŷ‖₂², hence c_σ ≤ 1/2",
     given=[*SIMPLEX, OUTPUTS],
     states=ge(softmax_loss(y, x), squared_distance(y, x)),
     repairs="general_additive/c-softmax",

@@ -34,9 +34,10 @@ EXTENSION = Claim(
         "needs, an extension in y alone, exists."
     ),
     at="after Example 1",
-    says=(
-        "it is useful to extend L_φ to the domain V̄_φ × V̄_φ; the extended L_φ should still be continuous; in the "
-        "examples such a continuous extension is easily seen to exist"
+    printed=(
+        "In certain situations it is useful to extend L_φ to the domain V̄_φ × V̄_φ … The resulting extended "
+        "L_φ should still be continuous. In the examples we consider such a continuous extension is easily "
+        "seen to exist"
     ),
     given=[forall([limit, d0], ge(z, 0), [CLOSE])],
     states=ge(z, 0),

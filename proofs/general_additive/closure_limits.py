@@ -67,7 +67,7 @@ def tends(value: Any, reach: Any) -> Any:
 UNIQUE = Claim(
     "general_additive/closure-extension-unique",
     at="after Example 1",
-    says="in the examples such a continuous extension is easily seen to be unique",
+    printed="In the examples we consider such a continuous extension is easily seen … to be unique",
     given=[tends(limit, first), tends(other, second)],
     states=eq(limit, other),
     reading=(

@@ -113,7 +113,7 @@ EG_PLUS_MINUS = Claim(
 EG_PLUS_MINUS_SHARP = Claim(
     "general_additive/eg-plus-minus.sharp",
     at="section 4, after (32), sharper",
-    printed="L_φ(GA′, S) ≤ U² max_t ‖x_t‖∞² ln(2n) for η = 1/(U² max_t ‖x_t‖∞²)",
+    says="L_φ(GA′, S) ≤ U² max_t ‖x_t‖∞² ln(2n) for η = 1/(U² max_t ‖x_t‖∞²)",
     given=[*updates(FAST), *COMMON],
     states=bound(1),
     rests_on=["general_additive/eg-doubling", "general_additive/realizable-eg.sharp"],

@@ -115,9 +115,10 @@ def exponential_divergence(at: Any, base: Any) -> Expr:
 UNNORMALISED_LOSS = Claim(
     "general_additive/unnormalised-loss",
     at="section 3, before (24)",
-    says=(
-        "the matching loss of ψ_i(θ) = e^{θ_i} is Σ (ω̃_j ln(ω̃_j/ω_j) + ω_j − ω̃_j), for ω̃_j, ω_j ≥ 0; restricted to "
-        "Σ ω̃_j = Σ ω_j = 1 this simplifies to the relative entropy"
+    printed=(
+        "the matching loss function L_ψ for this invertible ψ is given by L_ψ(ω̃, ω) = Σ_j (ω̃_j ln(ω̃_j/ω_j)"
+        " + ω_j − ω̃_j) for ω̃_j, ω_j ≥ 0. Restricted to Σ_j ω̃_j = Σ_j ω_j = 1 this simplifies to the "
+        "relative entropy"
     ),
     given=[],
     states=[

@@ -71,13 +71,14 @@ READING = (
 GA_CLIPPED = Claim(
     "general_additive/ga-clipped",
     at="end of section 4",
-    printed="the proof of Lemma 4 is also valid for the modified algorithm GA^Y",
+    says="the bound (33) of Lemma 4 holds for the modified algorithm GA^Y",
     given=[*CLIPPED, UPDATE, SOME],
     states=linearised.progress(loss, compared),
     reading=(
         READING
-        + "(33) holds for it. The step that clipping touches: (3) gives the gradient at ã_t, and the activations "
-        "differ by more; but (ŷ_t − y_t)(⟨ψ(θ_t), x_t⟩ − ã_t) ≥ 0, as φ rises and |y_t| ≤ Y, without which it fails."
+        + "(33) holds for it. The text says that the proof of Lemma 4 is valid here too; what is proved is the bound, "
+        "by a proof with one step more: (3) gives the gradient at ã_t, and not at the activation by which θ moves; "
+        "but (ŷ_t − y_t)(⟨ψ(θ_t), x_t⟩ − ã_t) ≥ 0, as φ rises and |y_t| ≤ Y, without which the bound fails."
     ),
 )
 

@@ -49,7 +49,10 @@ READING = (
 GA_L = Claim(
     "general_additive/ga-l",
     at="after (35)",
-    printed="Lemma 4 remains true if we replace GA by GA_L and Loss_φ by Loss_{L,φ}",
+    printed=(
+        "Lemma 4 remains true if we replace GA by GA_L and Loss_φ by Loss_{L,φ} where L satisfies the "
+        "convexity condition given above"
+    ),
     given=[CONVEX, UPDATE, SOME],
     states=linearised.progress(loss, compared),
     reading=READING + "(33) with these losses, for any η > 0; Ψ need not be convex.",

@@ -53,7 +53,11 @@ MATCHING = slope(loss_on_the_line(Inner(w + s * v, x), level))
 LMS = Claim(
     "general_additive/lms",
     at="(6), (7)",
-    says="(6) is a gradient step on (y_t − ω·x_t)²/2; the gradient of L_φ(y, φ(ω·x)) in ω is (ŷ − y)x, so (7)",
+    printed=(
+        "(6) can be interpreted as a gradient descent step for ω in minimizing the loss (y_t − ω·x_t)²/2 … "
+        "the gradient of the matching loss L_φ(y, φ(ω·x)) with respect to the weight vector ω is given by (ŷ "
+        "− y)x where ŷ = φ(ω·x)"
+    ),
     given=[],
     states=[
         eq(eta * SQUARED, Inner(w - downhill(w, Inner(w, x), y, eta), v)),
@@ -148,7 +152,7 @@ STEP_SIGN = Claim(
 STEP_SIGN_REPAIRED = Claim(
     "general_additive/gradient-step-sign.repaired",
     at="before (35)",
-    printed="the change θ_{t+1} − θ_t = η(y_t − ŷ_t)x_t is −η∇_ω L(y_t, φ(ω·x_t)) at ω = ψ(θ_t)",
+    says="the change θ_{t+1} − θ_t = η(y_t − ŷ_t)x_t is −η∇_ω L(y_t, φ(ω·x_t)) at ω = ψ(θ_t)",
     given=[CHANGE],
     states=eq(Inner(new - theta, v), -eta * MATCHING),
     repairs="general_additive/gradient-step-sign",

@@ -35,7 +35,10 @@ def divergence(P: Callable[[Any], Expr], b: Any, a: Any) -> Expr:
 IDENTITY_LOSS = Claim(
     "general_additive/identity-loss",
     at="section 1, after (3)",
-    says="for φ(a) = a the potential is P_φ(a) = ‖a‖²/2, and the matching loss is L_φ(y, ŷ) = ‖y − ŷ‖²/2",
+    printed=(
+        "For the identity function φ(a) = a, the potential function is given by P_φ(a) = ‖a‖₂²/2, and the "
+        "matching loss is the squared Euclidean distance L_φ(y, ŷ) = ‖y − ŷ‖₂²/2"
+    ),
     given=[],
     states=[
         eq(Deriv(potential(a + s * v), s, 0), Inner(a, v)),

@@ -84,7 +84,11 @@ LEMMA_5 = Claim(
         "uses the lemma stays below."
     ),
     at="Lemma 5, (34)",
-    says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/(η − bcη²) for any learning rate η",
+    printed=(
+        "For any initial parameter matrix Θ_1 ∈ R^{k×n} and learning rate η we have Loss_φ(GA(ψ, φ, Θ_1, η), "
+        "S) ≤ Loss_φ(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/(η − bcη²) (34) for all parameter matrices Θ⋆ ∈ "
+        "R^{k×n}"
+    ),
     given=[*RULES, CONVEX_PSI, B_BOUND, C_BOUND],
     states=le(LOSS, bound(COMPARED_LOSS, away(1), eta)),
     rests_on=["general_additive/lemma-4"],
@@ -94,7 +98,7 @@ LEMMA_5 = Claim(
 LEMMA_5_REPAIRED = Claim(
     "general_additive/lemma-5.repaired",
     at="Lemma 5, (34)",
-    printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/(η − bcη²), for 0 < η < 1/(bc)",
+    says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/(η − bcη²), for 0 < η < 1/(bc)",
     given=[*LEMMA_5.given, SLOW],
     states=LEMMA_5.states[0],
     rests_on=["general_additive/lemma-4"],

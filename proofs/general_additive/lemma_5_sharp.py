@@ -56,7 +56,7 @@ def bound(compared: Any = 1, start: Any = 1) -> Expr:
 LEMMA_5_SHARP = Claim(
     "general_additive/lemma-5.sharp",
     at="Lemma 5, (34), sharper",
-    printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/η, for 0 < η < 1/(bc)",
+    says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/η, for 0 < η < 1/(bc)",
     given=LEMMA_5_REPAIRED.given,
     states=le(LOSS, bound()),
     rests_on=["general_additive/lemma-4"],

@@ -61,9 +61,10 @@ INVERTED = forall(p, eq(image(MATRIX, image(INVERSE, p)), p))
 EXAMPLE_1 = Claim(
     "general_additive/example-1",
     at="Example 1",
-    says=(
-        "for φ(a) = Aa with A symmetric positive semidefinite, φ = ∇P_φ with P_φ(a) = aᵀAa/2, which is convex, and "
-        "L_φ(y, ŷ) = ½(a − â)ᵀA(a − â) when y = Aa and ŷ = Aâ"
+    printed=(
+        "A is symmetrical and positive semidefinite. Because A is symmetrical, we have φ = ∇P_φ where P_φ(a) "
+        "= aᵀAa/2, and because A is positive semidefinite, P_φ is convex. Now (16) gives directly L_φ(y, ŷ) ="
+        " ½(a − â)ᵀA(a − â) when y = A·a and ŷ = A·â"
     ),
     given=[*GIVEN, SEMIDEFINITE],
     states=[

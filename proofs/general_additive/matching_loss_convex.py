@@ -46,7 +46,8 @@ CONVEX = Claim(
     reading=(
         "One output; φ = P′ is continuous and strictly increasing on the line, and L_φ(y, ŷ) = P(â) − P(a) − (â − a)y "
         "with y = φ(a), ŷ = φ(â), so every y_t is in the range of φ. Inputs and weights are vectors of R^n for any n, "
-        "and there are any number of trials. The chord lies above the graph."
+        "and there are any number of trials. The chord lies above the graph. The rest of the sentence, "
+        "that the loss has one single minimum, is general_additive/matching-loss-single-minimum."
     ),
 )
 

@@ -50,7 +50,7 @@ SINGLE = Claim(
         "that the inputs must span the space."
     ),
     at="(1)",
-    says="Σ_t L_φ(y_t, φ(ω·x_t)) is convex and thus, in particular, has one single minimum",
+    printed="is a convex function of the weight vector ω and thus, in particular, has one single minimum",
     given=[INCREASING, minimal(u), minimal(v)],
     states=eq(u, v),
     reading=READING + "Read as uniqueness: two weight vectors that both minimise the empirical loss are equal.",

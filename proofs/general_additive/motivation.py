@@ -71,7 +71,10 @@ STATIONARY = forall(v, eq(SLOPE, 0))
 RESIDUAL_CLAIM = Claim(
     "general_additive/motivation-residual",
     at="(25)",
-    says="all ∂U/∂θ̃_{ji} = 0: θ̃_j = θ_j − η(φ_j(ã) − y_j)x + r_j, where the residual has Dψ(θ̃_j)r_j = 0",
+    printed=(
+        "for Θ̃ such that all the partial derivatives ∂U(Θ̃)/∂θ̃_{ji} are zero we have θ̃_j = θ_j − η(φ_j(ã) "
+        "− y_j)x + r_j (25) where the residual r_j is an arbitrary vector with the property Dψ(θ̃_j)r_j = 0"
+    ),
     given=[*HERE, STATIONARY],
     states=eq(Hessian(Psi.head, new(q), RESIDUAL), 0),
     rests_on=["general_additive/motivation-general"],

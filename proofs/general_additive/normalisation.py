@@ -44,9 +44,11 @@ SAME_OUTPUT = eq(normalised(c * b), normalised(b))
 EXAMPLE_4 = Claim(
     "general_additive/example-4",
     at="Example 4",
-    says=(
-        "except at the origin φ(a) = a/‖a‖₂ is the gradient of P_φ(a) = ‖a‖₂, which is convex but not strictly; "
-        "Δ_φ(â, a) = ‖â‖₂ − (a/‖a‖₂)·â, Δ_φ(câ, a) = cΔ_φ(â, a), and φ(â) = φ(câ) for all c > 0"
+    printed=(
+        "The mapping is not well defined at the origin, but otherwise it can be written as a gradient φ(a) = "
+        "∇P_φ(a) where the potential function P_φ(a) = ‖a‖₂ is convex. However, P_φ is not strictly convex. "
+        "Moreover, we have Δ_φ(â, a) = … ‖â‖₂ − (a/‖a‖₂)·â, so Δ_φ(câ, a) = cΔ_φ(â, a) … although φ(â) = "
+        "φ(câ) for all c > 0"
     ),
     given=NONZERO,
     states=[GRADIENT, ABOVE_TANGENT, NOT_STRICTLY, DIVERGENCE, SCALES, SAME_OUTPUT],
@@ -163,7 +165,7 @@ EXAMPLE_4_SCALE = Claim(
 EXAMPLE_4_SCALE_REPAIRED = Claim(
     "general_additive/example-4-scale.repaired",
     at="Example 4",
-    printed="Δ_φ(câ, a) ≠ Δ_φ(â, a) for c ≠ 1 where φ(â) ≠ φ(a); hence L_φ(y, ŷ) is not well defined by (16)",
+    says="Δ_φ(câ, a) ≠ Δ_φ(â, a) for c ≠ 1 where φ(â) ≠ φ(a); hence L_φ(y, ŷ) is not well defined by (16)",
     given=[*NONZERO, APART, OTHER_SCALE],
     states=[CHANGES, SAME_OUTPUT],
     repairs="general_additive/example-4-scale",

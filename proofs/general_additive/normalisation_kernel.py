@@ -36,7 +36,7 @@ IN_KERNEL = eq(hessian(a, v), 0)
 ZERO_SPACE = Claim(
     "general_additive/example-8-zero-space",
     at="Example 8",
-    says="the zero space of the Hessian of ‖a‖₂ is Z_φ(a) = {sa | s ∈ R}",
+    printed="The zero space of the Hessian is given by Z_φ(a) = {sa | s ∈ R}",
     given=[NONZERO, IN_KERNEL],
     states=eq(v, Inner(a, v) / Inner(a, a) * a),
     reading="For a ≠ 0 in R^k, every k: each v in the zero space is a multiple of a.",
@@ -167,7 +167,7 @@ INDEPENDENT = gt(Inner(a, a) * Inner(b, b), Inner(a, b) ** 2)
 EXAMPLE_8_REPAIRED = Claim(
     "general_additive/example-8.repaired",
     at="Example 8",
-    printed="for k ≥ 2, Z_φ(a) is not constant with respect to a",
+    says="for k ≥ 2, Z_φ(a) is not constant with respect to a",
     given=[INDEPENDENT],
     states=[forall(w, eq(hessian(b, w), 0), [eq(w, b)]), gt(Inner(hessian(a, b), b), 0)],
     repairs="general_additive/example-8",

@@ -88,7 +88,7 @@ def squares(claim: Claim) -> Theorem:
 REPAIRED = Claim(
     "general_additive/one-dimensional.repaired",
     at="(11)–(14)",
-    printed=("L_φ(y, ŷ) = ∫_y^ŷ (z − y)(φ⁻¹)′(z)dz = [(z − y)φ⁻¹(z)]_y^ŷ − ∫_y^ŷ φ⁻¹(z)dz = ∫_ŷ^y (φ⁻¹(z) − φ⁻¹(ŷ))dz"),
+    says="L_φ(y, ŷ) = ∫_y^ŷ (z − y)(φ⁻¹)′(z)dz = [(z − y)φ⁻¹(z)]_y^ŷ − ∫_y^ŷ φ⁻¹(z)dz = ∫_ŷ^y (φ⁻¹(z) − φ⁻¹(ŷ))dz",
     given=[INCREASING, DEFINED, INVERSE],
     states=[eq(LOSS, SUBSTITUTED), eq(LOSS, BY_PARTS), eq(LOSS, DUAL)],
     repairs="general_additive/one-dimensional",

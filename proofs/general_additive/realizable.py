@@ -73,7 +73,7 @@ REALIZED = forall(t, eq(Phi.gradient(target(t)), Phi.gradient(desired(t))), TRIA
 REALIZABLE_SHARP = Claim(
     "general_additive/realizable.sharp",
     at="section 4, after (32), sharper",
-    printed="y_t = φ(ψ(Θ⋆)x_t) for all t, η = 1/(bc): L_φ(GA, S) ≤ bcΔ_ψ(Θ_1, Θ⋆)",
+    says="y_t = φ(ψ(Θ⋆)x_t) for all t, η = 1/(bc): L_φ(GA, S) ≤ bcΔ_ψ(Θ_1, Θ⋆)",
     given=[*at_rate([f for f in COMMON if f != COMPARED], FASTER), COMPARED, REALIZED],
     states=le(LOSS, b * c * away(1)),
     rests_on=["general_additive/lemma-5.repaired"],

@@ -99,7 +99,10 @@ READING = (
 REALIZABLE_EG = Claim(
     "general_additive/realizable-eg",
     at="section 4, after (32)",
-    says="L_φ(GA, S) ≤ 4 max_t ‖x_t‖∞² ln n; for the multidimensional case an additional factor of k",
+    printed=(
+        "the final bound (for identity transfer function with c = 1) becomes L_φ(GA, S) ≤ 4 max_t ‖x_t‖∞² ln "
+        "n. For the multidimensional case we get an additional factor of k"
+    ),
     given=[update(SLOW), *COMMON],
     states=bound(4),
     rests_on=["general_additive/entropy-radius"],
@@ -109,7 +112,7 @@ REALIZABLE_EG = Claim(
 REALIZABLE_EG_SAME_RATE = Claim(
     "general_additive/realizable-eg.same-rate",
     at="section 4, after (32), sharper",
-    printed="L_φ(GA, S) ≤ (4/3)k max_t ‖x_t‖∞² ln n for η = 1/(2 max_t ‖x_t‖∞²)",
+    says="L_φ(GA, S) ≤ (4/3)k max_t ‖x_t‖∞² ln n for η = 1/(2 max_t ‖x_t‖∞²)",
     given=REALIZABLE_EG.given,
     states=bound(Rational(4, 3)),
     rests_on=["general_additive/realizable-eg"],
@@ -119,7 +122,7 @@ REALIZABLE_EG_SAME_RATE = Claim(
 REALIZABLE_EG_SHARP = Claim(
     "general_additive/realizable-eg.sharp",
     at="section 4, after (32), sharper",
-    printed="L_φ(GA, S) ≤ k max_t ‖x_t‖∞² ln n for η = 1/max_t ‖x_t‖∞²",
+    says="L_φ(GA, S) ≤ k max_t ‖x_t‖∞² ln n for η = 1/max_t ‖x_t‖∞²",
     given=[update(FAST), *COMMON],
     states=bound(1),
     rests_on=["general_additive/realizable.sharp"],

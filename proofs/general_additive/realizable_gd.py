@@ -41,7 +41,10 @@ READING = (
 REALIZABLE_GD = Claim(
     "general_additive/realizable-gd",
     at="section 4, after (32)",
-    says="L_φ(GA, S) ≤ 2‖θ⋆‖² max_t ‖x_t‖², and with k outputs the sum of the squared norms of the rows",
+    printed=(
+        "the final bound now becomes L_φ(GA, S) ≤ 2‖θ⋆‖₂² max_t ‖x_t‖₂² … In the multidimensional case, the "
+        "bound will have the sum of the squared norms of all the rows of the correct weight matrix"
+    ),
     given=[update(SLOW), START, SHORT, ge(length, 0)],
     states=le(LOSS, 2 * LENGTH * size),
     rests_on=["general_additive/realizable"],
@@ -51,7 +54,7 @@ REALIZABLE_GD = Claim(
 REALIZABLE_GD_SHARP = Claim(
     "general_additive/realizable-gd.sharp",
     at="section 4, after (32), sharper",
-    printed="L_φ(GA, S) ≤ ½‖θ⋆‖² max_t ‖x_t‖² for η = 1/max_t ‖x_t‖²",
+    says="L_φ(GA, S) ≤ ½‖θ⋆‖² max_t ‖x_t‖² for η = 1/max_t ‖x_t‖²",
     given=[update(FAST), START, SHORT, ge(length, 0)],
     states=le(LOSS, LENGTH * size / 2),
     rests_on=["general_additive/realizable.sharp"],
@@ -64,7 +67,7 @@ REALIZABLE_GD_SHARP = Claim(
 SAME_RATE = Claim(
     "general_additive/realizable-gd.same-rate",
     at="section 4, after (32), sharper",
-    printed="L_φ(GA, S) ≤ ⅔‖θ⋆‖² max_t ‖x_t‖² for η = 1/(2 max_t ‖x_t‖²)",
+    says="L_φ(GA, S) ≤ ⅔‖θ⋆‖² max_t ‖x_t‖² for η = 1/(2 max_t ‖x_t‖²)",
     given=REALIZABLE_GD.given,
     states=le(LOSS, Rational(2, 3) * LENGTH * size),
     rests_on=["general_additive/realizable-gd"],

@@ -67,9 +67,10 @@ SOME = ge(k, 1)
 EXAMPLE_3 = Claim(
     "general_additive/example-3",
     at="Example 3",
-    says=(
-        "ρ maps R^{k−1} into {y ∈ [0, 1]^{k−1} | Σ y_i ≤ 1}; P_ρ(a) = ln(1 + Σ e^{a_j}) is its potential, and "
-        "ρ⁻¹_i(y) = ln y_i − ln(1 − Σ y_j) its inverse"
+    printed=(
+        "the function ρ that maps the (k − 1)-dimensional space R^{k−1} into the (k − 1) dimensional set {y ∈"
+        " [0, 1]^{k−1} | Σ_i y_i ≤ 1} … has a strictly convex potential function P_ρ given by P_ρ(a) = ln(1 +"
+        " Σ_j e^{a_j}) and an inverse given by ρ⁻¹_i(y) = ln y_i − ln(1 − Σ_j y_j)"
     ),
     given=[INSIDE],
     states=[
@@ -80,7 +81,8 @@ EXAMPLE_3 = Claim(
         eq(rho(inverse(y)), y(i)),
     ],
     reading=(
-        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range is the open set y_i > 0, Σ y_j < 1: "
+        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range is the open set y_i > 0, Σ y_j < 1, within "
+        "the closed one that is printed; where an outcome is 0 or they add up to 1 there is no inverse: "
         "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(ρ⁻¹(y)) = y for every y in it. The derivative of P_ρ along every v is "
         "⟨ρ(a), v⟩. That P_ρ is strictly convex is general_additive/example-3-strictly-convex."
     ),

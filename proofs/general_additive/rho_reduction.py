@@ -36,9 +36,9 @@ SOME_OUTPUT = ge(k, 1)
 LINK = Claim(
     "general_additive/example-3-link",
     at="Example 3",
-    says=(
-        "for y = σ(a), also y = σ(a′) where a′_i = a_i − a_k, and with y′ = ρ(a′_1, …, a′_{k−1}), y_i = y′_i for "
-        "1 ≤ i ≤ k − 1, and y_k = 1 − Σ_{j<k} y′_j"
+    printed=(
+        "assume y = σ(a). Then also y = σ(a′) where a′_i = a_i − a_k. On the other hand, if we write y′ = "
+        "ρ(a′_1, …, a′_{k−1}), we have y_i = y′_i for 1 ≤ i ≤ k − 1, and y_k = 1 − Σ_j y′_j"
     ),
     given=[SOME_OUTPUT],
     states=[

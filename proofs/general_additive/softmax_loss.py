@@ -43,7 +43,10 @@ def outputs(a: Any) -> Lambda:
 SOFTMAX_LOSS = Claim(
     "general_additive/softmax-loss",
     at="(5), Example 2",
-    says="Δ_σ(â, a) = Σ σ_j(a) ln(σ_j(a)/σ_j(â)): the matching loss of softmax is Σ y_j ln(y_j/ŷ_j)",
+    printed=(
+        "we can write L_σ(y, ŷ) = Σ_j y_j ln(y_j/ŷ_j). The relative entropy is the matching loss function for"
+        " the softmax function"
+    ),
     given=[SOME_OUTPUT],
     states=eq(softmax_divergence(b, a), relative_entropy(outputs(a), outputs(b))),
     reading=(
@@ -178,7 +181,7 @@ SOFTMAX_LOSS_SIGN = Claim(
 SOFTMAX_LOSS_ZERO = Claim(
     "general_additive/softmax-loss-zero",
     at="Example 2",
-    says="for y_j, ŷ_j > 0 and Σ y_j = Σ ŷ_j = 1, L_σ(y, ŷ) is zero only for y = ŷ",
+    printed="the relative entropy L_σ(y, ŷ) is nonnegative and zero only for y = ŷ",
     given=[*SIMPLEX, NO_LOSS, *INDEX],
     states=eq(y(i), x(i)),
     rests_on=["general_additive/softmax-loss-sign"],

@@ -66,9 +66,10 @@ NOT_ONE_TO_ONE = eq(softmax(shifted(a)), softmax(a))
 SOFTMAX_POTENTIAL = Claim(
     "general_additive/softmax-potential",
     at="(4)",
-    says=(
-        "the range of σ is {y | Σ y_j = 1 and y_j > 0 for all j}; P_σ(a) = ln Σ exp(a_j) is a convex potential of σ, "
-        "but not strictly convex, and its gradient σ is not one-to-one"
+    printed=(
+        "the range of σ is {y ∈ R^k | Σ_j y_j = 1 and y_j > 0 for all j} … The softmax function has a convex "
+        "potential function given by P_σ(a) = ln(Σ_j exp(a_j)). However, P_σ is not strictly convex, and its "
+        "gradient σ is not one-to-one"
     ),
     given=[SOME_OUTPUT, NORMALISED],
     states=[*RANGE, GRADIENT, ABOVE_TANGENT, NOT_STRICTLY, NOT_ONE_TO_ONE],

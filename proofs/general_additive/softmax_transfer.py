@@ -128,7 +128,10 @@ FACTOR_2_SOFTMAX = Claim(
     "general_additive/softmax-factor-2",
     face_of="general_additive/c-softmax",
     at="(30), with c = 1/4 for softmax",
-    says="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + bΔ_ψ(Θ_1, Θ⋆)",
+    printed=(
+        "we can choose c = 1 if the transfer function is the identity function, and c = 1/4 if it is the "
+        "softmax function"
+    ),
     given=with_constant(SETTING, QUARTER, SLOWER),
     states=factor_2(QUARTER),
     reading=READING.format(row="factor-2") + "c = 1/4, and so η = 2/b.",
@@ -149,7 +152,10 @@ TUNED_SOFTMAX = Claim(
     "general_additive/softmax-tuned",
     face_of="general_additive/c-softmax",
     at="(32), with c = 1/4 for softmax",
-    says="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(KbR) + bR",
+    printed=(
+        "we can choose c = 1 if the transfer function is the identity function, and c = 1/4 if it is the "
+        "softmax function"
+    ),
     given=with_constant([*SETTING, *WITHIN], QUARTER, TUNED),
     states=tuned(QUARTER),
     reading=READING.format(row="tuned") + "c = 1/4 in the rate (31) and in the bound (32).",

@@ -85,9 +85,10 @@ SAME = forall(q, eq(Inner(others(t), turned(x(q))), Inner(weights(t), x(q))))
 ROTATED = Claim(
     "general_additive/span-rotation",
     at="section 1, after (7)",
-    says=(
-        "if ω_1 = 0, rotating the input vectors leaves the dot products ω_t·x_t, and hence the outputs φ(ω_t·x_t), "
-        "unchanged; gradient descent has this property regardless of what loss function is used"
+    printed=(
+        "if we use the zero start vector ω_1 = 0, then rotating the input vectors … leaves the dot products "
+        "ω_t·x_t, and hence the actual outputs φ(ω_t·x_t), unchanged. Note that the gradient descent "
+        "algorithm has this property regardless of what loss function is used"
     ),
     given=[UPDATE, UPDATE_TURNED, ROTATION, *START, ge(t, 1)],
     states=[SAME, eq(Inner(others(t), turned(x(t))), Inner(weights(t), x(t)))],

@@ -34,7 +34,7 @@ def best_rate(z: Any) -> Expr:
 H_SHARP = Claim(
     "general_additive/h-inequality.sharp",
     at="proof of Theorem 3",
-    printed="h(√(z² + z) − z, z) = 2z + 2√(z² + z)",
+    says="h(√(z² + z) − z, z) = 2z + 2√(z² + z)",
     given=[],
     states=eq(h(best_rate(z), z), 2 * z + 2 * sqrt(z**2 + z)),
     reading="The exact value of what the printed inequality bounds, for z > 0.",
@@ -155,7 +155,7 @@ WITHIN = [le(COMPARED_LOSS, K), le(away(1), R)]
 THEOREM_3_SHARP = Claim(
     "general_additive/theorem-3-tuned.sharp",
     at="(32), sharper",
-    printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√((bcR)² + KbcR) + 2bcR",
+    says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√((bcR)² + KbcR) + 2bcR",
     given=at_rate([*COMMON, *WITHIN], TUNED),
     states=le(LOSS, COMPARED_LOSS + 2 * sqrt((b * c * R) ** 2 + K * b * c * R) + 2 * b * c * R),
     rests_on=["general_additive/lemma-5.repaired", "general_additive/h-inequality.sharp"],

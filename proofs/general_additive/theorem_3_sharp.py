@@ -26,7 +26,7 @@ def half_way_bound(compared: Any, start: Any) -> Any:
 FACTOR_2_SHARP = Claim(
     "general_additive/theorem-3-factor-2.sharp",
     at="(30), sharper",
-    printed="η = 1/(2bc): Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 2bcΔ_ψ(Θ_1, Θ⋆)",
+    says="η = 1/(2bc): Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 2bcΔ_ψ(Θ_1, Θ⋆)",
     given=FACTOR_2.given,
     states=half_way_bound(2, 2),
     rests_on=["general_additive/lemma-5.sharp"],
@@ -45,7 +45,7 @@ def best_bound(root: Any, linear: Any) -> Any:
 BEST = Claim(
     "general_additive/theorem-3-best-rate",
     at="(31), (32), sharper",
-    printed="η = √(bcR)/(bc(√K + √(bcR))): Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√(KbcR) + bcR",
+    says="η = √(bcR)/(bc(√K + √(bcR))): Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√(KbcR) + bcR",
     given=at_rate([*COMMON, *WITHIN], BEST_RATE),
     states=best_bound(2, 1),
     rests_on=["general_additive/lemma-5.sharp"],
