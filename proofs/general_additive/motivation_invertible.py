@@ -7,18 +7,19 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, KroneckerDelta
+from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum
 
 from numeric.learners.implicit import implicit_update
 from numeric.learners.losses import SquaredLoss
 from numeric.manifolds import Euclidean
 from numeric.reference import implicit as reference
+from proofs.general_additive._line import BASIS
 from proofs.general_additive.algorithm import CONVEX, OUTPUTS, ROW, STANDARD_BASIS, Phi, e, eta, family, j, k, rows
 from proofs.general_additive.divergence import divergence
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.terms import (
     Deriv,
     Inner,
@@ -35,7 +36,7 @@ from verify.terms import (
     vectors,
 )  # fmt: skip
 
-s = real("s")
+p, r, s, u = real("p r s u")
 q = integer("q")
 x, v, w, z = vectors("x v w z")
 weight, new, other = family("ω"), family("ω̃"), family("ω̂")
@@ -202,17 +203,52 @@ def the_same_without_the_loss(claim: Claim) -> Theorem:
 
 # --- how each is decided -------------------------------------------------------------------------------------------
 
-ABSTRACT = "that ψ⁻¹ is defined at the weights is a predicate, which an exact instance does not decide"
+
+def at(inverse: Any, transfer: Any, *rows: Any, rate: Any = 1) -> dict[str, Any]:
+    """One row, one input x = 1 and y = 0, for Q = inverse·ω²/2, Φ = transfer·a²/2, and ω, ω̃ and ω̂."""
+    heads = [("ω", present), ("ω̃", activation), ("ω̂", elsewhere)]
+    found = {Q: Lambda(r, inverse * r**2 / 2), Phi: Lambda(r, transfer * r**2 / 2), eta: rate, k: 1, q: 1, x: 1, v: 1}
+    found |= {BASIS: Lambda(j, 1), desired: 0}
+    for (name, there), value_at in zip(heads, rows, strict=True):
+        found |= {VecHead(name): Lambda(j, value_at), there: value_at}
+    return {"at": found, "discharge": lambda: _met(inverse, transfer, rows, rate)}
 
 
-@GRADIENT.mutant("constant", undecided=f"{ABSTRACT}; false for ψ = φ the identity, ω̃ = 1, x = 1, y = 0")
+def _met(inverse: Any, transfer: Any, rows: Any, rate: Any) -> list[Theorem]:
+    """The schemas that hold at such an instance."""
+    before, after, _ = rows
+    here = [ge(j, 1), ge(1, j)]
+    equations = [(p * u, Sum(p * u, (j, 1, 1)), [p, u], [])]
+    equations += [(value_at, value_at, [j], here) for value_at in rows]
+    equations += [
+        (inverse * after, inverse * before - rate * transfer * found, [j], here)
+        for found in (before, after)
+        if inverse * after == inverse * before - rate * transfer * found
+    ]
+    found = [generalize(identity(eq(a, b)), variables, given) for a, b, variables, given in equations]
+    for factor in (inverse, transfer):
+        if factor > 0:
+            above = ge(factor * p**2 / 2, factor * u**2 / 2 + (p - u) * Deriv(factor * r**2 / 2, r, u))
+            found.append(generalize(combine(above, [(Rational(factor) / 2, (p - u) ** 2)]), [p, u]))
+    return found
+
+
+SOLVED_ROW = at(1, 1, 1, Rational(1, 2), 0)
+"""ω = 1, ω̃ = ½ and ω̂ = 0: (22) holds with η = 1."""
+UPDATED_ROW = at(1, 1, 1, 0, 1)
+"""ω = 1, ω̃ = 0 and ω̂ = 1: (23) holds with η = 1."""
+NEITHER = at(1, 1, 0, 1, 0)
+"""ω = 0, ω̃ = 1 and ω̂ = 0."""
+
+
+@GRADIENT.mutant("constant", **NEITHER)
 def twice_the_rate(claim: Claim) -> Claim:
     """2η in place of η."""
     doubled = Q.gradient(new(q)) - Q.gradient(weight(q)) + 2 * eta * miss(activation, q) * x
     return claim.replace(states=eq(claim.states[0].lhs, Inner(doubled, v)))
 
 
-@GRADIENT.mutant("sign", undecided=f"{ABSTRACT}; false for ψ = φ the identity, ω̃ = 1, x = 1, y = 0")
+@GRADIENT.mutant("sign", **NEITHER)
 def loss_uphill(claim: Claim) -> Claim:
     """−η(φ_j − y_j)x."""
     turned = Q.gradient(new(q)) - Q.gradient(weight(q)) - eta * miss(activation, q) * x
@@ -224,37 +260,37 @@ def without(claim: Claim, hypothesis: Any) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != hypothesis])
 
 
-@MINIMUM.mutant("sign", undecided=f"{ABSTRACT}; false wherever Ω̂ is another matrix and Q strictly convex")
+@MINIMUM.mutant("sign", **SOLVED_ROW)
 def maximum(claim: Claim) -> Claim:
     """U(Ω̂) ≤ U(Ω̃)."""
     return claim.replace(states=le(claim.states[0].lhs, claim.states[0].rhs))
 
 
-@MINIMUM.mutant("hypothesis", undecided=f"{ABSTRACT}; false for ω̃ = 1, ω = 0 and ω̂ = 0 without a loss")
+@MINIMUM.mutant("hypothesis", **NEITHER)
 def not_a_solution(claim: Claim) -> Claim:
     """Ω̃ need not solve (22)."""
     return without(claim, solution(activation))
 
 
-@MINIMUM.mutant("hypothesis", undecided=f"{ABSTRACT}; false for Φ(a) = −a², η = 1, Q(ω) = ω²/2")
+@MINIMUM.mutant("hypothesis", **at(1, -2, 0, 0, 1))
 def concave_transfer(claim: Claim) -> Claim:
     """Φ need not be convex."""
     return without(claim, CONVEX)
 
 
-@MINIMUM.mutant("hypothesis", undecided=f"{ABSTRACT}; false for Q(ω) = −ω²/2 and a small η")
+@MINIMUM.mutant("hypothesis", **at(-1, 1, 0, 0, 1, rate=Rational(1, 4)))
 def concave_inverse(claim: Claim) -> Claim:
     """Q need not be convex."""
     return without(claim, CONVEX_INVERSE)
 
 
-@APPROXIMATION.mutant("sign", undecided=f"{ABSTRACT}; false wherever Ω̂ is another matrix and Q strictly convex")
+@APPROXIMATION.mutant("sign", **UPDATED_ROW)
 def linear_maximum(claim: Claim) -> Claim:
     """At most, in place of at least."""
     return claim.replace(states=le(claim.states[0].lhs, claim.states[0].rhs))
 
 
-@APPROXIMATION.mutant("hypothesis", undecided=f"{ABSTRACT}; false for ω̃ = 1, ω = 0 and ω̂ = 0 without a loss")
+@APPROXIMATION.mutant("hypothesis", **NEITHER)
 def not_the_update(claim: Claim) -> Claim:
     """Ω̃ need not be given by (23)."""
     return without(claim, solution(present))
