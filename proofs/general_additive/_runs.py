@@ -151,3 +151,13 @@ def one_output(clipped: bool, count: int = 150) -> Iterator[Searched]:
             places.append(f"η = {eta:.3g}, {trials} trials, Loss⋆ = {compared:.3g}, Δ = {far:.3g}, b = {b:.3g}")
         place = int(np.argmax(ratios))
         yield Searched(name, len(ratios), float(ratios[place]), places[place], allowed=1.0 + ROUNDING)
+
+
+def to_and_fro(rate: float, trials: int) -> tuple[float, float]:
+    """The losses of gradient descent on the line and of the comparator 0, for θ_t = ±1 in turn, with b = c = 1."""
+    theta, loss, compared = 1.0, 0.0, 0.0
+    for _ in range(trials):
+        outcome = -theta * (2.0 / rate - 1.0)
+        loss, compared = loss + (theta - outcome) ** 2 / 2.0, compared + outcome**2 / 2.0
+        theta -= rate * (theta - outcome)
+    return loss, compared

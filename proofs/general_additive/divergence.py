@@ -154,8 +154,8 @@ DEFINITION = Claim(
     "general_additive/definition",
     at="(2)",
     printed=(
-        "L_φ(y, y) = 0 for y in the range of φ, and L_φ(y, ŷ) > 0 when ŷ ≠ y; L_φ is in general not symmetrical, and "
-        "does not satisfy the triangle inequality"
+        "L_φ(y, y) = 0 for y in the range of φ … L_φ is in general not symmetrical, and does not satisfy the "
+        "triangle inequality"
     ),
     given=[],
     states=[

@@ -14,7 +14,6 @@ from numeric.reference import matching as reference
 from proofs.general_additive.duality_1d import (
     DEFINED,
     DUALITY_1D,
-    GRANTED,
     IDENTITY,
     INCREASING,
     INVERSE,
@@ -170,28 +169,16 @@ def reversed_ends(claim: Claim) -> Claim:
     return with_states(claim, 2, eq(LOSS, Integral(psi(z) - psi(X), (z, Y, X))))
 
 
-@REPAIRED.mutant("constant", undecided=NO_INTEGRALS)
-def twice_the_integral(claim: Claim) -> Claim:
-    """Twice the integral of φ⁻¹ after the bracket."""
-    return with_states(claim, 1, eq(LOSS, BY_PARTS - OF_INVERSE))
-
-
-@REPAIRED.mutant("constant", undecided=NO_INTEGRALS)
-def half_the_substituted(claim: Claim) -> Claim:
-    """Half of (12)."""
-    return with_states(claim, 0, eq(LOSS, SUBSTITUTED / 2))
+@REPAIRED.mutant("constant", at=IDENTITY | {a: 1})
+def one_more(claim: Claim) -> Claim:
+    """(12) and 1."""
+    return with_states(claim, 0, eq(LOSS, SUBSTITUTED + 1))
 
 
 @REPAIRED.mutant("hypothesis", undecided=NO_INTEGRALS)
 def not_the_inverse(claim: Claim) -> Claim:
     """φ⁻¹ need not invert φ."""
     return claim.replace(given=[INCREASING, DEFINED])
-
-
-@REPAIRED.mutant("hypothesis", undecided=GRANTED)
-def not_defined(claim: Claim) -> Claim:
-    """φ⁻¹ need not be defined on the range of φ."""
-    return claim.replace(given=[INCREASING, INVERSE])
 
 
 @REPAIRED.conformance

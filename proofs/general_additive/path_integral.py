@@ -99,27 +99,31 @@ def one_path_more(claim: Claim) -> Claim:
     return claim.replace(states=[loss, eq(independent.lhs, independent.rhs + 1)])
 
 
-@PATH_INTEGRAL.mutant("constant", undecided=f"{NO_VALUE} it is 1 and not 2")
-def twice(claim: Claim) -> Claim:
-    """Twice the loss."""
+LINEAR = SQUARE | {P: Lambda(w, w)}
+"""φ = 1 on the line: the integrand is 0."""
+
+
+@PATH_INTEGRAL.mutant("constant", at=LINEAR)
+def half_the_tangent(claim: Claim) -> Claim:
+    """P(â) − P(a) − ½⟨â − a, φ(a)⟩."""
     loss, independent = claim.states
-    return claim.replace(states=[eq(loss.lhs, 2 * loss.rhs), independent])
+    return claim.replace(states=[eq(loss.lhs, loss.rhs + Inner(b - a, P.gradient(a)) / 2), independent])
 
 
-@PATH_INTEGRAL.mutant("sign", undecided=f"{NO_VALUE} it is 1 and not −1")
-def backwards(claim: Claim) -> Claim:
-    """The loss with the other sign."""
+@PATH_INTEGRAL.mutant("sign", at=LINEAR)
+def tangent_added(claim: Claim) -> Claim:
+    """P(â) − P(a) + ⟨â − a, φ(a)⟩."""
     loss, independent = claim.states
-    return claim.replace(states=[eq(loss.lhs, -loss.rhs), independent])
+    return claim.replace(states=[eq(loss.lhs, loss.rhs + 2 * Inner(b - a, P.gradient(a))), independent])
 
 
-@PATH_INTEGRAL.mutant("hypothesis", undecided=f"{NO_VALUE} the path γ(s) = s and â = 2 give 1 against 4")
+@PATH_INTEGRAL.mutant("hypothesis", at=SQUARE | {PATH: Lambda(r, 0)})
 def ends_elsewhere(claim: Claim) -> Claim:
     """The path γ need not end in â."""
     return claim.replace(given=[f for f in claim.given if f != ends(PATH)[1]])
 
 
-@PATH_INTEGRAL.mutant("hypothesis", undecided=f"{NO_VALUE} the path γ(s) = s and a = −1 give 3 against 4")
+@PATH_INTEGRAL.mutant("hypothesis", at=SQUARE | {PATH: Lambda(r, 1)})
 def starts_elsewhere(claim: Claim) -> Claim:
     """The path γ need not start in a."""
     return claim.replace(given=[f for f in claim.given if f != ends(PATH)[0]])

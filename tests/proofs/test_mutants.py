@@ -59,7 +59,6 @@ INSTANCES = {
     (UP.UPDATE, "twice_the_angle"): (0, STEP, []),
     (UP.UPDATE_AT_REST, "not_orthogonal"): (0, STEP, []),
     (D1.DUALITY_1D, "order_kept"): (0, INTEGRALS, NUMBERS),
-    (D1.DUALITY_1D, "half"): (0, INTEGRALS, NUMBERS),
     (D1.DUALITY_1D, "not_inverse"): (0, INTEGRALS | {D1.psi: lambda y: y**2}, NUMBERS),
     (CE.C_SOFTMAX_EXACT, "beyond_half"): (4, SHARP | {CE.c: 0.75, CE.k: 3}, []),
 }
@@ -67,7 +66,6 @@ INSTANCES = {
 # Mutants that state something about objects outside the meaning of their names, so that no number can decide them.
 MEANINGLESS = {
     ("spheres/exponential-map-zero", "anywhere"): "Exp_p for a p off the sphere",
-    ("general_additive/duality-1d", "not_defined"): "φ⁻¹ applied outside its domain",
 }
 
 
