@@ -330,9 +330,7 @@ def three_quarters() -> Iterator[Sharpness]:
     """One trial of gradient descent, θ_1 = 1, θ⋆ = ⅔, x = 1, y = 0: ½ against ⅔; more trials come nearer to 1."""
     less = le(LOSS, Rational(74, 100) * FACTOR_2.states[0].lhs)
     theorem = fails(FACTOR_2, less, at(halving, Rational(2, 3), HALF))
-    yield Sharpness(
-        "best factor of the right-hand side, between 3/4 (in one trial) and 1 (proved)", "[3/4, 1]", theorem
-    )
+    yield Sharpness("best factor of the right-hand side: 3/4 found in one trial, 1 proved", "[3/4, 1]", theorem)
 
 
 @THEOREM_3_TUNED.sharp

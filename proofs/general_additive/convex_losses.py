@@ -1,0 +1,193 @@
+"""After (18) and before (2): losses are convex in each argument, and potentials of increasing functions strictly."""
+
+from __future__ import annotations
+
+from sympy import Expr, Lambda, Rational
+
+from proofs.general_additive._increasing import INCREASING, above_tangent, m, p, q
+from proofs.general_additive._increasing import P as OnTheLine
+from proofs.general_additive.divergence import CONVEX, SQUARE, P, a, b, c, divergence, r
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
+from verify.terms import Deriv, eq, ge, gt, real, vectors
+
+s, x, y, z = real("s x y z")
+(middle,) = vectors("m")
+
+# --- each argument -------------------------------------------------------------------------------------------------
+
+SHARE = [ge(s, 0), ge(1, s)]
+MIDDLE = eq(P.gradient(middle), (1 - s) * P.gradient(a) + s * P.gradient(c))
+
+
+def chord(first: Expr, second: Expr) -> Expr:
+    """The chord between two values, at the share s."""
+    return (1 - s) * first + s * second
+
+
+EACH = Claim(
+    "general_additive/convex-in-each",
+    at="after (18)",
+    printed="L_{φ⁻¹}(â, a) is convex in â and differentiating (17) shows that L_φ(y, ŷ) is convex in y",
+    given=[CONVEX, *SHARE, MIDDLE],
+    states=[
+        ge(chord(divergence(P, a, b), divergence(P, c, b)), divergence(P, (1 - s) * a + s * c, b)),
+        ge(chord(divergence(P, b, a), divergence(P, b, c)), divergence(P, b, middle)),
+    ],
+    rests_on=["general_additive/duality"],
+    reading=(
+        "φ = ∇P for a convex P on R^k, and both losses are Δ_φ(â, a), by (18). In â the chord between a and c lies "
+        "above the loss, with a third activation b. In y: the outcomes y = φ(a) and y′ = φ(c), and φ(m) between them; the "
+        "prediction is φ(b). Derivatives of φ and its inverse are not needed, nor that it has one."
+    ),
+)
+
+
+@EACH.proof
+def tangents_between(claim: Claim) -> list[Theorem]:
+    """In â: P lies above its tangent between a and c. In y: the chord is higher by (1 − s)Δ(m, a) + sΔ(m, c)."""
+    in_prediction, in_outcome = claim.states
+    facts = [f for f in claim.given if f in SHARE]
+    convex = [assume(f) for f in claim.given if f == CONVEX]
+    between = (1 - s) * a + s * c
+    ends = [(1 - s, a), (s, c)]
+    return [
+        combine(in_prediction, [(w, instantiate(f, [end, between])) for f in convex for w, end in ends], facts=facts),
+        combine(
+            in_outcome,
+            [(w, instantiate(f, [middle, end])) for f in convex for w, end in ends],
+            using=[f for f in claim.given if f == MIDDLE],
+            facts=facts,
+        ),
+    ]
+
+
+def convex_square() -> list[Theorem]:
+    """x² lies above its tangents."""
+    above = ge(x**2, y**2 + (x - y) * Deriv(r**2, r, y))
+    return [generalize(combine(above, [(1, (x - y) ** 2)]), [x, y])]
+
+
+ON_THE_LINE = {P: SQUARE, a: 0, c: 2, middle: 1, b: 0, s: Rational(1, 2)}
+
+
+@EACH.mutant("sign", at=ON_THE_LINE, discharge=convex_square)
+def concave_in_the_prediction(claim: Claim) -> Claim:
+    """The chord lies below the loss, as a function of â."""
+    first, second = claim.states
+    return claim.replace(states=[ge(first.rhs, first.lhs), second])
+
+
+@EACH.mutant("constant", at=ON_THE_LINE, discharge=convex_square)
+def twice_the_loss(claim: Claim) -> Claim:
+    """The chord lies above three times the loss between, as a function of y."""
+    first, second = claim.states
+    return claim.replace(states=[first, ge(second.lhs, 3 * second.rhs)])
+
+
+@EACH.mutant("hypothesis", at=ON_THE_LINE | {P: Lambda(x, -(x**2))})
+def not_convex(claim: Claim) -> Claim:
+    """P need not be convex."""
+    return claim.replace(given=[f for f in claim.given if f != CONVEX])
+
+
+@EACH.mutant("hypothesis", at=ON_THE_LINE | {middle: 5}, discharge=convex_square)
+def not_between(claim: Claim) -> Claim:
+    """φ(m) may be anywhere."""
+    return claim.replace(given=[f for f in claim.given if f != MIDDLE])
+
+
+@EACH.mutant("hypothesis", at=ON_THE_LINE | {s: 2, middle: 4, b: 3}, discharge=convex_square)
+def beyond_the_end(claim: Claim) -> Claim:
+    """s may exceed 1."""
+    return claim.replace(given=[f for f in claim.given if f != SHARE[1]])
+
+
+# --- one dimension -------------------------------------------------------------------------------------------------
+
+INSIDE = [gt(s, 0), gt(1, s)]
+APART = gt((p - q) ** 2, 0)
+BETWEEN = (1 - s) * p + s * q
+
+STRICT = Claim(
+    "general_additive/one-dimensional-potential",
+    at="section 1, before (2)",
+    printed=(
+        "in the one-dimensional case, the potential function (i.e., integral function) of any strictly increasing "
+        "function φ is strictly convex"
+    ),
+    given=[INCREASING, *INSIDE, APART],
+    states=gt((1 - s) * OnTheLine(p) + s * OnTheLine(q), OnTheLine(BETWEEN)),
+    reading="φ = P′ increases strictly on the line, and p ≠ q: within the chord P is below it. φ need not be smooth.",
+)
+
+
+def strictly_above(ahead: bool) -> Theorem:
+    """P(p) > P(m) + (p − m)P′(m), from p > m, or from m > p: the tangents halfway and at m."""
+    tangent, half = above_tangent([INCREASING]), (p + m) / 2
+    side = gt(p, m) if ahead else gt(m, p)
+    there, back = instantiate(tangent, {m: half}), instantiate(tangent, {p: half})
+    order = combine(gt(half, m) if ahead else gt(m, half), [(Rational(1, 2), assume(side))])
+    rises = instantiate(instantiate(assume(INCREASING), [m, half] if ahead else [half, m]), {}, discharge=[order])
+    width = (p - m if ahead else m - p) / 2
+    goal = gt(OnTheLine(p), OnTheLine(m) + (p - m) * OnTheLine.prime(m))
+    return combine(goal, [(1, there), (1, back), (width, rises)], facts=[side])
+
+
+@STRICT.proof
+def strict_tangents(claim: Claim) -> Theorem:
+    """P lies strictly above its tangent between p and q, at both ends."""
+    low, high = [f for f in INSIDE if f in claim.given]
+    parts, sides = [], [gt(p, q), gt(q, p)]
+    for side in sides:
+        down = side == sides[0]
+        to_p = combine(gt(p, BETWEEN) if down else gt(BETWEEN, p), [(assume(low), assume(side))])
+        to_q = combine(gt(BETWEEN, q) if down else gt(q, BETWEEN), [(assume(high), assume(side))])
+        at_p = instantiate(strictly_above(down), {m: BETWEEN}, discharge=[to_p])
+        at_q = instantiate(strictly_above(not down), {p: q, m: BETWEEN}, discharge=[to_q])
+        parts.append(combine(claim.states[0], [(1 - s, at_p), (s, at_q)], facts=[low, high]))
+    equal = eq(p, q)
+    never = combine(claim.states[0], [(1, assume(f)) for f in claim.given if f == APART], using=[assume(equal)])
+    return cases([*parts, never], [*sides, equal])
+
+
+def increases() -> list[Theorem]:
+    """The derivative 2r of r² increases."""
+    return [
+        generalize(
+            combine(gt(Deriv(r**2, r, z), Deriv(r**2, r, m)), [(2, z - m)], facts=[gt(z, m)]), [m, z], [gt(z, m)]
+        )
+    ]
+
+
+SQUARED = {OnTheLine: SQUARE, p: 0, q: 2, s: Rational(1, 2)}
+
+
+@STRICT.mutant("sign", at=SQUARED, discharge=increases)
+def above_the_chord(claim: Claim) -> Claim:
+    """P lies above the chord."""
+    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
+
+
+@STRICT.mutant("constant", at=SQUARED, discharge=increases)
+def three_times(claim: Claim) -> Claim:
+    """The chord is above three times P."""
+    return claim.replace(states=gt(claim.states[0].lhs, 3 * claim.states[0].rhs))
+
+
+@STRICT.mutant("hypothesis", at=SQUARED | {OnTheLine: Lambda(r, r)})
+def not_increasing(claim: Claim) -> Claim:
+    """φ need not increase."""
+    return claim.replace(given=[f for f in claim.given if f != INCREASING])
+
+
+@STRICT.mutant("hypothesis", at=SQUARED | {q: 0}, discharge=increases)
+def one_place(claim: Claim) -> Claim:
+    """p may be q."""
+    return claim.replace(given=[f for f in claim.given if f != APART])
+
+
+@STRICT.mutant("hypothesis", at=SQUARED | {s: 0}, discharge=increases)
+def at_the_end(claim: Claim) -> Claim:
+    """s may be 0."""
+    return claim.replace(given=[f for f in claim.given if f != INSIDE[0]])
