@@ -218,7 +218,7 @@ def _met(inverse: Any, transfer: Any, rows: Any, rate: Any) -> list[Theorem]:
     """The schemas that hold at such an instance."""
     before, after, _ = rows
     here = [ge(j, 1), ge(1, j)]
-    equations = [(p * u, Sum(p * u, (j, 1, 1)), [p, u], [])]
+    equations: list[tuple[Any, ...]] = [(p * u, Sum(p * u, (j, 1, 1)), [p, u], [])]
     equations += [(value_at, value_at, [j], here) for value_at in rows]
     equations += [
         (inverse * after, inverse * before - rate * transfer * found, [j], here)
