@@ -124,6 +124,20 @@ def no_slope_along_the_segment(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, constant)])
 
 
+LINEAR = {P: Lambda(r, r), x: 1}
+
+
+def flat() -> list[Theorem]:
+    """Of r on the line the second derivative is 0."""
+    return [generalize(identity(eq(Deriv(Deriv(r, r, y), y, s) * z, 0)), [s, z])]
+
+
+@CONSTANT_COMPONENT.instance
+def a_linear_potential() -> tuple[dict[Any, Any], list[Theorem]]:
+    """P(r) = r on the line, whose zero space is the line everywhere."""
+    return LINEAR | {a: 0, c: 1}, flat()
+
+
 @KERNEL.proof
 def as_printed(claim: Claim) -> Theorem:
     """By Taylor's theorem the form of â′ − â vanishes at a point of the segment, and then everywhere."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Lambda, Rational
 
-from proofs.general_additive.appendix_kernel import CONSTANT_COMPONENT, DIRECTION
+from proofs.general_additive.appendix_kernel import CONSTANT_COMPONENT, DIRECTION, LINEAR, flat
 from proofs.general_additive.appendix_linear import CONVEX, LINE, a, b, c, met
 from proofs.general_additive.divergence import P, divergence
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END, ZERO_DERIVATIVE
@@ -194,6 +194,12 @@ def same_slope(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, constant)])
 
 
+@TRANSLATION.instance
+def a_linear_potential() -> tuple[dict[Any, Any], list[Theorem]]:
+    """P(r) = r on the line, whose zero space is the line everywhere."""
+    return LINEAR | {u: 0, v: 1}, flat()
+
+
 @TRANSLATION.mutant("hypothesis", at={P: SQUARE, u: 0, v: 1, x: 1})
 def any_direction(claim: Claim) -> Claim:
     """x need not be in the zero space: (0 + 1)² − 0² against 2² − 1²."""
@@ -216,10 +222,7 @@ def bend(at: Any) -> Any:
 NOT_NECESSARY = Claim(
     "general_additive/appendix-not-necessary",
     at="Appendix A, third paragraph",
-    printed=(
-        "it is sufficient to make the additional assumption that the zero space Z_φ(a) of the Hessian is the "
-        "same for all a"
-    ),
+    says="that the zero space of the Hessian is the same for all a is sufficient, and not necessary",
     given=[],
     states=[
         forall([p, q], eq(p, q), [eq(Deriv(QUARTIC(r), r, p), Deriv(QUARTIC(r), r, q))]),
