@@ -47,7 +47,7 @@ RATE = Claim(
         eq(realisable(1 / epsilon), r**2 * far / 2 + epsilon * r**2 * far),
         eq(substitute(TUNED, {c: 1 / epsilon}), 2 / (r**2 * (1 + 2 * epsilon))),
     ],
-    rests_on=["matrix_eg/lemma-3-2.repaired"],
+    rests_on=["matrix_eg/lemma-3-2"],
     reading=(
         "Minimises: in the limit. With L_U = 0 the bound (6) is (1/2 + 1/c)r²Δ, Δ > 0, which falls as c grows: no c is "
         "best, and every rate of Lemma 3.2 is below 2/r² (first two formulas), so that the lemma says nothing of η = 2 "
@@ -70,9 +70,9 @@ RATE_LOSS = Claim(
         ge(1 / GAIN, r**2 / 2),
         eq(substitute(1 / GAIN, {eta: 2 / r**2}), r**2 / 2),
     ],
-    rests_on=["matrix_eg/lemma-3-1.repaired"],
+    rests_on=["matrix_eg/lemma-3-1"],
     reading=(
-        "The run of matrix_eg/lemma-3-2.repaired, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is "
+        "The run of matrix_eg/lemma-3-2, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is "
         "at most Δ(U, W_1)/(2η − η²r²/2); the factor is least at η = 2/r², where it is r²/2."
     ),
 )

@@ -9,7 +9,7 @@ from sympy import Expr, Rational, sqrt
 from proofs.matrix_eg._instances import one_number, one_trial
 from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST
 from proofs.matrix_eg._trial import UNIT_COMPARATOR, entropy, eta, r, t
-from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2_REPAIRED, TUNED, bound, c
+from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
@@ -43,7 +43,7 @@ OPTIMAL = Claim(
     ),
     given=WITHIN,
     states=[ge(excess(c), excess(BEST)), le(excess(BEST, loss, divergence), result())],
-    rests_on=["matrix_eg/lemma-3-2.repaired"],
+    rests_on=["matrix_eg/lemma-3-2"],
     reading=(
         "Tightest: (6) with L_max and d_max in the place of L_U and Δ(U, W_1), over all c > 0; L_max, d_max and r are "
         "positive. The second formula: at that c, what (6) adds to L_U is at most the printed bound. The roots, the 2 "
@@ -58,7 +58,7 @@ ITSELF = Claim(
     printed="Assuming L_U(S) ≤ L_max and Δ(U, W_1) ≤ d_max, the bound (6) is tightest when c = r√(2d_max/L_max)",
     given=WITHIN,
     states=ge(excess(c, loss, divergence), excess(BEST, loss, divergence)),
-    rests_on=["matrix_eg/lemma-3-2.repaired"],
+    rests_on=["matrix_eg/lemma-3-2"],
     reading="Tightest: the bound (6) itself, at the L_U and Δ(U, W_1) of the run, over all c > 0.",
     reconstructed=True,
 )
@@ -96,10 +96,9 @@ RUN_BOUND = Claim(
     printed="L_MEG(S) − L_U(S) ≤ r√(2L_max d_max) + (r²/2)Δ(U, W_1)",
     given=[*RUN, POSITIVE, RATE_IS, UNIT_FIRST, UNIT_COMPARATOR, *IN_THE_RUN],
     states=le(LOSS - COMPARED, substitute(result(), {divergence: START})),
-    rests_on=["matrix_eg/lemma-3-2.repaired", "matrix_eg/optimal-c"],
+    rests_on=["matrix_eg/lemma-3-2", "matrix_eg/optimal-c"],
     reading=(
-        "The run of matrix_eg/lemma-3-2.repaired, at the rate that belongs to c = r√(2d_max/L_max), with "
-        "tr W_1 = tr U = 1."
+        "The run of matrix_eg/lemma-3-2, at the rate that belongs to c = r√(2d_max/L_max), with tr W_1 = tr U = 1."
     ),
     reconstructed=True,
 )
@@ -139,7 +138,7 @@ def complete_the_square(claim: Claim) -> list[Theorem]:
 @RUN_BOUND.proof
 def tuned(claim: Claim) -> Theorem:
     """Lemma 3.2 at c*."""
-    lemma = instantiate(LEMMA_3_2_REPAIRED.theorem(le(LOSS, bound())), {c: BEST})
+    lemma = instantiate(LEMMA_3_2.theorem(le(LOSS, bound())), {c: BEST})
     within = [assume(f) for f in IN_THE_RUN]
     return combine(claim.states[0], [(1, lemma), (BEST / 2, within[0]), (r**2 / BEST, within[1])], facts=[POSITIVE])
 

@@ -24,11 +24,11 @@ CLAIMS = {
     "gradient_descent/projection-sphere": "gradient_descent.projection",
     "gradient_descent/strong-no-projection-ball": "gradient_descent.strongly_convex_ogd",
     "matrix_eg/adaboost-error": "matrix_eg.adaboost",
-    "matrix_eg/lemma-3-1": "matrix_eg.lemma_3_1",
+    "matrix_eg/eigen-form": "matrix_eg.eigen_form",
     "spheres/output-compatibility": "spheres.compatibility",
     "spheres/prop-4-uniform": "spheres.prop_4",
 }
-DECIDED_BY_THE_RULE = {"geometric_view/example-7-start", "matrix_eg/adaboost-error", "matrix_eg/lemma-3-1"}
+DECIDED_BY_THE_RULE = {"geometric_view/example-7-start", "matrix_eg/adaboost-error", "matrix_eg/eigen-form"}
 """Schemas over finite ranges of integers, and equations that are identities of coordinates, alone."""
 
 
