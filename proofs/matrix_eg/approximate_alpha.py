@@ -273,31 +273,21 @@ def no_more_than(claim: Claim) -> Claim:
     return claim.replace(states=[ge(progress(r, low, high), chord_bound(beta, r, low, high)), claim.states[1]])
 
 
-OUTSIDE = "a power of a negative number: ρ is undefined outside λ_min < min(r, 0), max(r, 0) < λ_max"
+POSITIVE_ENDS = {low: 2, high: 1, r: -1}
+NEGATIVE_ENDS = {low: -1, high: -2, r: 1}
+"""Ends of one sign with r on the other side of 0, where ρ is a number: 9/8."""
 
 
-@MINIMISES.mutant("hypothesis", undecided=OUTSIDE)
-def violation_below_the_interval(claim: Claim) -> Claim:
-    """r may be below λ_min."""
-    return dropped(claim, INSIDE[0])
+@MINIMISES.mutant("hypothesis", at=POSITIVE_ENDS | {beta: 0})
+def smallest_anywhere(claim: Claim) -> Claim:
+    """λ_min may be positive, and r below it: the bound is 1 at β = 0, and ρ = (3/2)²/2 = 9/8."""
+    return dropped(claim, BELOW, INSIDE[0])
 
 
-@MINIMISES.mutant("hypothesis", undecided=OUTSIDE)
-def violation_above_the_interval(claim: Claim) -> Claim:
-    """r may be above λ_max."""
-    return dropped(claim, INSIDE[1])
-
-
-@MINIMISES.mutant("hypothesis", undecided=OUTSIDE)
-def interval_above_zero(claim: Claim) -> Claim:
-    """λ_min may be positive."""
-    return dropped(claim, BELOW)
-
-
-@MINIMISES.mutant("hypothesis", undecided=OUTSIDE)
-def interval_below_zero(claim: Claim) -> Claim:
-    """λ_max may be negative."""
-    return dropped(claim, ABOVE)
+@MINIMISES.mutant("hypothesis", at=NEGATIVE_ENDS | {beta: 0})
+def largest_anywhere(claim: Claim) -> Claim:
+    """λ_max may be negative, and r above it: ρ = 9/8 again."""
+    return dropped(claim, ABOVE, INSIDE[1])
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

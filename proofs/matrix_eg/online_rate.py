@@ -87,7 +87,7 @@ RATE = Claim(
 
 @CHOSEN.counterexample
 def limit_of_the_rates(claim: Claim) -> Theorem:
-    """2c/(2 + c) < 2 for every c > 0, and 2 < 2 is false: 2 is greater than all rates of the lemma, and none of them."""
+    """2c/(2 + c) < 2 for every c > 0: 2 is greater than all rates, and not greater than itself."""
     above = gt(tried, 0)
     less = combine(lt(2 * tried / (2 + tried), 2), [(4 / (2 + tried), 1)], facts=[above])
     every = generalize(less, [tried], [above])
