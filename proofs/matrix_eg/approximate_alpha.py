@@ -61,7 +61,17 @@ VIOLATED = ge(r, 0)
 APPROXIMATE_ALPHA = Claim(
     "matrix_eg/approximate-alpha",
     at="(13)",
-    printed="α_t = ln((1 + r_t/λ_max)/(1 + r_t/λ_min))/(λ_max − λ_min); r_t ≥ 0 and thus α_t ≥ 0",
+    printed=(
+        "one can use the following approximate solution: α_t = 1/(λ_t^max − λ_t^min) log((1 + r_t/λ_t^max)/"
+        "(1 + r_t/λ_t^min))"
+    ),
+    weight="error",
+    slip=(
+        "The step of the algorithm is wrong: λ_max and λ_min are exchanged and r_t has the other sign. As printed it "
+        "is the logarithm of a negative number where r_t > −λ_min, as in the first round of section 5, and elsewhere, "
+        "unless λ_min = −λ_max, a step with which the bound of Theorem 4.1 can fail and the dual objective rise. The "
+        "paper prints the right step nowhere, though the ρ of the theorem tells it."
+    ),
     given=[*GIVEN, VIOLATED],
     reconstructed=True,
     states=gt(printed_ratio(r, low, high), 0),
@@ -75,7 +85,8 @@ APPROXIMATE_ALPHA = Claim(
 APPROXIMATE_ALPHA_MINIMISES = Claim(
     "matrix_eg/approximate-alpha-minimises",
     at="(13), where it is defined",
-    printed="The solution of (11) cannot be obtained in closed form; one can use the approximate solution (13)",
+    printed="cannot be obtained in closed form. However, one can use the following approximate solution",
+    face_of="matrix_eg/approximate-alpha",
     given=[*GIVEN, VIOLATED, gt(-low, r)],
     reconstructed=True,
     states=ge(chord_bound(beta, r, low, high), chord_bound(printed_step(r, low, high), r, low, high)),
@@ -89,7 +100,7 @@ APPROXIMATE_ALPHA_MINIMISES = Claim(
 REPAIRED = Claim(
     "matrix_eg/approximate-alpha.repaired",
     at="(13)",
-    printed="α_t = ln((1 − r_t/λ_min)/(1 − r_t/λ_max))/(λ_max − λ_min)",
+    says="α_t = ln((1 − r_t/λ_min)/(1 − r_t/λ_max))/(λ_max − λ_min) is a number, and at least 0 for r_t ≥ 0",
     given=[*GIVEN, VIOLATED],
     states=[gt(ratio(r, low, high), 0), ge(step(r, low, high), 0)],
     repairs="matrix_eg/approximate-alpha",
@@ -99,7 +110,7 @@ REPAIRED = Claim(
 MINIMISES = Claim(
     "matrix_eg/approximate-alpha-minimises.repaired",
     at="(13)",
-    printed="α_t minimises the bound on the dual objective (11); the least value is ρ(r_t)",
+    says="α_t minimises the bound on the dual objective (11); the least value is ρ(r_t)",
     given=GIVEN,
     states=[
         ge(chord_bound(beta, r, low, high), progress(r, low, high)),

