@@ -38,7 +38,10 @@ LOSS_GRADIENT = 2 * (Inner(W, X) - label) * X
 STATIONARITY = Claim(
     "matrix_eg/stationarity",
     at="(2), (3)",
-    printed="Setting the derivative of (2) to zero: f(W_{t+1}) − f(W_t) + η∇[(tr(W_{t+1}X_t) − y_t)²] = 0",
+    printed=(
+        "Setting the derivative with respect to W to zero, we have f(W_{t+1}) − f(W_t) + "
+        "η∇[(tr(W_{t+1}X_t) − y_t)²] = 0"
+    ),
     given=[STATIONARY],
     states=eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0),
     reading=(
@@ -53,7 +56,7 @@ STATIONARITY = Claim(
 CONVERSE = Claim(
     "matrix_eg/stationarity-converse",
     at="(2), (3)",
-    printed="(3) holds exactly where the derivative of (2) is zero",
+    says="(3) holds exactly where the derivative of (2) is zero",
     given=[eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0)],
     states=eq(slope(objective(W + s * V)), 0),
     reading="As matrix_eg/stationarity: where (3) holds, the derivative of (2) is zero in every direction V.",
@@ -88,7 +91,10 @@ CONSTRAINED = forall(V, eq(Inner(V, STEP), 0), [TRACE_ZERO])
 CONSTRAINT = Claim(
     "matrix_eg/update-constraint",
     at="before (4)",
-    printed="We also augment (2) with the constraint tr(W) = 1 (and approximate tr(W_{t+1}X_t) by tr(W_tX_t))",
+    printed=(
+        "A common way to avoid this problem is to approximate tr(W_{t+1}X_t) by tr(W_tX_t) … We also "
+        "augment (2) with the constraint tr(W) = 1"
+    ),
     given=[CONSTRAINED, NOT_NULL],
     states=eq(STEP, Inner(one, STEP) / Inner(one, one) * one),
     rests_on=["matrix_eg/stationarity"],
@@ -193,11 +199,3 @@ def step_uphill(claim: Claim) -> Claim:
 def not_a_minimum(claim: Claim) -> Claim:
     """W need not be stationary."""
     return claim.replace(given=[NOT_NULL])
-
-
-@CONSTRAINT.mutant(
-    "hypothesis", undecided="with I = 0 the multiplier tr(·)/tr(I) is undefined; a space of matrices has I ≠ 0"
-)
-def no_identity(claim: Claim) -> Claim:
-    """I may be 0."""
-    return claim.replace(given=[CONSTRAINED])
