@@ -282,7 +282,7 @@ def eigenvalues_at_least_zero() -> Theorem:
 
     start = combine(gt(Z(M) - mean, 0), [(1, rises(Integer(0), [])), (1, 1)])
     step = (Z(M) - mean) / -eigenvalue
-    facts = [negative, start]
+    facts: list[Any] = [negative, start]
     ahead = combine(ge(step, 0), [(step, 1)], facts=facts)
     bounded = instantiate(assume(NOT_RISING), [step], [ahead])
     absurd = combine(ge(0, 1), [(1, rises(step, facts)), (1, bounded)], facts=facts)
