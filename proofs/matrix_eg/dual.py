@@ -101,7 +101,7 @@ SLACK = forall(j, eq(alpha(j) * violation(BEST), 0), CONSTRAINTS)
 CONVERGED = Claim(
     "matrix_eg/global-convergence.repaired",
     at="Figure 1",
-    says="Where the constraints with α_j > 0 hold with equality in the end, no feasible W is nearer to W_1 than the end",
+    says="Where the constraints with α_j > 0 hold with equality in the end, no feasible W is nearer to W_1",
     given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, SLACK, FEASIBLE],
     states=[
         ge(relative_entropy(A, START), relative_entropy(A, BEST) + relative_entropy(BEST, START)),
