@@ -146,3 +146,17 @@ def from_absurdity(goal: Relation, absurd: Theorem) -> Theorem:
     nothing = combine(eq(_a**2, 0), [(1, _a**2)], facts=[below])
     everywhere = generalize(vanishes_with_its_square(_a, nothing), [_a])
     return combine(goal, [(1, instantiate(everywhere, [difference(goal)]))])
+
+
+def at_value(
+    schema: Formula, *, using: Sequence[Theorem | Formula] = (), facts: Sequence[Theorem | Formula] = ()
+) -> Theorem:
+    """For all v with v = a: an equation between terms in v, which is an identity at a.
+
+    So a curve is said to be at a point at a given time: with a put in for v, sympy would make both sides one term.
+    Of an equation that is no schema, the identity itself.
+    """
+    if not isinstance(schema, ForAll):
+        return identity(schema, using=using, facts=facts)
+    body = combine(schema.body, [], using=[*using, *schema.given], facts=facts)
+    return generalize(body, list(schema.variables), list(schema.given))

@@ -20,7 +20,7 @@ _MATH = re.compile(r"\$\$.*?\$\$|\$.*?\$|<[^<>]{1,40}>|\\[A-Za-z]+", re.DOTALL)
 _FUNCTIONS = frozenset(
     "arccos arcsin arctan cosh cos cot diag exp inf lim ln log max min mod rank sign sinh sin sup tan tr".split()  # noqa: SIM905
 )
-_APART = re.compile(r"[\s,;:.!?()\[\]“”\"'’‘—–-]+")
+_BEFORE, _AFTER = "([“‘\"'–—-", ",;:.!?)]”’\"'–—-"
 
 
 def text_of(folder: Path, paper: str) -> Path | None:
@@ -49,10 +49,12 @@ def missing(claim: Claim, folder: Path) -> str:
 def words(quoted: str) -> list[str]:
     """The runs of words between the formulas of a quotation."""
     runs: list[list[str]] = [[]]
-    for token in _APART.split(quoted):
-        if token.isalpha() and len(token) > 1 and token.isascii() and token.lower() not in _FUNCTIONS:
-            runs[-1].append(token)
-        elif token and runs[-1]:
+    for token in quoted.split():
+        word = token.lstrip(_BEFORE).rstrip(_AFTER)
+        plain = re.sub(r"[-–'’]", "", word)
+        if plain.isalpha() and plain.isascii() and len(plain) > 1 and plain.lower() not in _FUNCTIONS:
+            runs[-1].append(word)
+        elif word and runs[-1]:
             runs.append([])
     return [" ".join(run) for run in runs if run]
 

@@ -246,6 +246,9 @@ class Deriv(Expr):
 class _TextPrinter(StrPrinter):
     """One line of plain text, with the usual signs for sums, integrals and functions."""
 
+    def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
+        return minus_last(super()._as_ordered_terms(expr, order))
+
     def _print_Dummy(self, term: Any) -> str:
         return str(term.name)
 
@@ -265,6 +268,11 @@ class _TextPrinter(StrPrinter):
         return f"δ({self._print(term.args[0])}, {self._print(term.args[1])})"
 
 
+def minus_last(terms: Iterable[Any]) -> list[Any]:
+    """The terms of a sum, those without a minus sign first."""
+    return sorted(terms, key=lambda term: bool(term.could_extract_minus_sign()))
+
+
 def text(term: Any) -> str:
     """A term or formula in one line of plain text."""
     return str(_TextPrinter().doprint(term))
@@ -273,28 +281,47 @@ def text(term: Any) -> str:
 # --- formulas ------------------------------------------------------------------------------------------------------
 
 OPERATORS = ("=", "≠", "≥", ">")
+TURNED = {"≥": "≤", ">": "<"}
+"""The sign of a relation read from right to left."""
 
 
 class Formula(Basic):
     """A statement that holds or not once its free variables are assigned."""
 
+    _line: str | None = None
+
     def __str__(self) -> str:
-        return _line(self)
-
-
-@lru_cache(maxsize=1 << 14)
-def _line(formula: Formula) -> str:
-    return text(formula)
+        if self._line is None:
+            self._line = text(self)
+        return self._line
 
 
 class Relation(Formula):
-    """`Relation(op, lhs, rhs)` with op one of `=`, `≠`, `≥`, `>`; vectors and points are only compared by `=`."""
+    """`Relation(op, lhs, rhs)` with op one of `=`, `≠`, `≥`, `>`; vectors and points are only compared by `=`.
+
+    One that was written with ≤ or < (`le`, `lt`) is the same formula, and is shown as it was written.
+    """
 
     def __new__(cls, op: str | Word, lhs: Any, rhs: Any) -> Relation:
         op = str(op)
         if op not in OPERATORS:
             raise IllFormed(f"relation: the operator must be one of {' '.join(OPERATORS)}, not {op!r}")
         return Basic.__new__(cls, Word(op), sympify(lhs), sympify(rhs))
+
+    @property
+    def func(self) -> Callable[..., Relation]:
+        """Makes a relation that is shown like this one, of other arguments."""
+        return _turned if self.is_turned else Relation
+
+    @property
+    def is_turned(self) -> bool:
+        """Whether it was written with ≤ or <, and is held with its sides exchanged."""
+        return "_is_turned" in vars(self)
+
+    @property
+    def written(self) -> tuple[Expr, str, Expr]:
+        """The left-hand side, the sign and the right-hand side, as they were written."""
+        return (self.rhs, TURNED[self.op], self.lhs) if self.is_turned else (self.lhs, self.op, self.rhs)
 
     @property
     def op(self) -> str:
@@ -312,7 +339,8 @@ class Relation(Formula):
         return self.args[2]
 
     def _sympystr(self, printer: Any) -> str:
-        return f"{printer._print(self.lhs)} {self.op} {printer._print(self.rhs)}"
+        left, sign, right = self.written
+        return f"{printer._print(left)} {sign} {printer._print(right)}"
 
 
 class Predicate(Formula):
@@ -419,12 +447,19 @@ def gt(lhs: Any, rhs: Any) -> Relation:
 
 def le(lhs: Any, rhs: Any) -> Relation:
     """The formula lhs ≤ rhs, held as rhs ≥ lhs."""
-    return Relation("≥", rhs, lhs)
+    return _turned("≥", rhs, lhs)
 
 
 def lt(lhs: Any, rhs: Any) -> Relation:
     """The formula lhs < rhs, held as rhs > lhs."""
-    return Relation(">", rhs, lhs)
+    return _turned(">", rhs, lhs)
+
+
+def _turned(op: str | Word, lhs: Any, rhs: Any) -> Relation:
+    made = Relation(op, lhs, rhs)
+    if made.op in TURNED:
+        made._is_turned = True
+    return made
 
 
 def forall(variables: Any, body: Formula, given: Iterable[Formula] = ()) -> ForAll:

@@ -10,6 +10,7 @@ from typing import Any
 
 from verify.claims import Claim
 from verify.evidence import Evidence, gather, looked_for
+from verify.hollow import hollow
 from verify.shown import Shown
 
 VERDICTS = ("proved", "refuted", "cited", "supported", "open")
@@ -116,10 +117,12 @@ class Outcome(Shown):
 
 
 def examine(claim: Claim) -> Outcome:
-    """Runs every step of the claim and computes its verdict."""
+    """Runs every step of the claim and computes its verdict; a claim with a hollow statement has none."""
     started = time.perf_counter()
     evidence = gather(claim)
     verdict, failures = decide(evidence, claim.open_because)
+    if said := hollow(claim):
+        verdict, failures = "open", [*(f"{claim.source}: {line}" for line in said), *failures]
     outcome = _outcome(claim, verdict, failures, evidence, time.perf_counter() - started)
     if verdict == "proved" and not outcome.hypotheses_met:
         found = looked_for(claim)

@@ -42,7 +42,7 @@ def above(claim: Claim, at: Any, base: Any) -> list[Theorem]:
 LINEAR = Claim(
     "general_additive/appendix-linear",
     at="Appendix A, fourth paragraph",
-    printed=(
+    says=(
         "φ(a) = φ(a′): by convexity P must be linear on the line between a and a′, in particular P(a′) − P(a) = "
         "φ(a)·(a′ − a), and Δ_φ(â, a) = Δ_φ(â, a′) holds for all â"
     ),

@@ -31,21 +31,13 @@ STRICT = forall([u, v, s], chord(u, v), [gt(Inner(u - v, u - v), 0), *OPEN])
 
 DEFINITION = Claim(
     "general_additive/appendix-strict-definition",
+    weight="wording",
+    slip="For a = â no strict inequality can hold; a ≠ â is meant (general_additive/appendix-strict).",
     at="Appendix A, second paragraph",
     printed="P is strictly convex, i.e., for all a and â, P((1 − s)a + sâ) < (1 − s)P(a) + sP(â) for 0 < s < 1",
     given=[STRICT, *OPEN],
     states=chord(a, b),
     reading="For a P with this property for all a ≠ â, as printed for all a and â.",
-)
-
-DEFINITION_REPAIRED = Claim(
-    "general_additive/appendix-strict-definition.repaired",
-    at="Appendix A, second paragraph",
-    printed="P is strictly convex, i.e., for all a ≠ â, P((1 − s)a + sâ) < (1 − s)P(a) + sP(â) for 0 < s < 1",
-    given=[STRICT, *OPEN, gt(Inner(a - b, a - b), 0)],
-    states=chord(a, b),
-    repairs="general_additive/appendix-strict-definition",
-    reading="The definition with a ≠ â; for a = â both sides are P(a), so that no P has the printed property.",
 )
 
 
@@ -66,27 +58,7 @@ def one_point(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], {P: SQUARE, a: 0, b: 0, s: HALF}, square_is_strict())
 
 
-@DEFINITION_REPAIRED.proof
-def by_definition(claim: Claim) -> Theorem:
-    """The definition at a and â."""
-    (strict,) = [f for f in claim.given if f == STRICT]
-    apart = [assume(f) for f in claim.given if f not in (STRICT, *OPEN)]
-    return instantiate(assume(strict), [a, b, s], [*apart, *(assume(f) for f in OPEN)])
-
-
 APART = {P: SQUARE, a: 0, b: 1, s: HALF}
-
-
-@DEFINITION_REPAIRED.mutant("hypothesis", at={**APART, b: 0}, discharge=square_is_strict)
-def any_points(claim: Claim) -> Claim:
-    """As printed."""
-    return claim.replace(given=[STRICT, *OPEN])
-
-
-@DEFINITION_REPAIRED.mutant("sign", at=APART, discharge=square_is_strict)
-def concave(claim: Claim) -> Claim:
-    """>."""
-    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
 
 
 # --- one-to-one, and positive --------------------------------------------------------------------------------------
@@ -110,7 +82,6 @@ STRICTLY_POSITIVE = Claim(
     printed="it is clear that the loss L_φ(y, ŷ) is strictly positive for y ≠ ŷ",
     given=[STRICT, DIFFERENT],
     states=gt(divergence(P, b, a), 0),
-    rests_on=["general_additive/appendix-strict-definition.repaired"],
     reading=READING + "Δ_φ(â, a) > 0 for a ≠ â; y ≠ ŷ implies a ≠ â.",
 )
 
@@ -245,7 +216,7 @@ def bend(at: Any) -> Any:
 NOT_NECESSARY = Claim(
     "general_additive/appendix-not-necessary",
     at="Appendix A, third paragraph",
-    printed="it is sufficient to assume that the zero space of the Hessian is the same for all a",
+    says="it is sufficient to assume that the zero space of the Hessian is the same for all a",
     given=[],
     states=[
         forall([p, q], eq(p, q), [eq(Deriv(QUARTIC(r), r, p), Deriv(QUARTIC(r), r, q))]),

@@ -198,22 +198,10 @@ def any_norm(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f not in WITHIN])
 
 
-@B_SOFTMAX.mutant("hypothesis", undecided="without components the logarithm is of 0, and nothing is claimed")
-def no_components(claim: Claim) -> Claim:
-    """n may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != SOME])
-
-
 @B_SOFTMAX_SHARP.mutant("constant", at=two_inputs(r=Rational(3, 8)))
 def three_quarters(claim: Claim) -> Claim:
     """¾r(x_1 − x_2)² in place of half."""
     return claim.replace(states=ge(claim.states[0].lhs, Rational(3, 2) * claim.states[0].rhs))
-
-
-@B_SOFTMAX_SHARP.mutant("hypothesis", undecided="for r > 1/2 the two weights are negative: there is no such θ")
-def more_than_half(claim: Claim) -> Claim:
-    """r may be larger than ½."""
-    return claim.replace(given=[ge(n, 2)])
 
 
 @B_SOFTMAX_SHARP.mutant("hypothesis", at=two_inputs(n=1, r=Rational(1, 4)))

@@ -71,7 +71,7 @@ READING = (
 LEMMA_4 = Claim(
     "general_additive/lemma-4-boundary",
     at="Lemma 4, proof",
-    printed="for the more general case y_t in the closure of V_φ the claim follows by continuity",
+    says="for the more general case y_t in the closure of V_φ the claim follows by continuity",
     given=[CONVEX, *RULES],
     states=le(LOSS, COMPARED_LOSS + (away(1) - away(length + 1)) / eta + trials(moved(t + 1, t)) / eta),
     reading=READING + "No limit is needed: the proof uses y_t in (3) only, and any numbers h_t will do.",
@@ -80,7 +80,7 @@ LEMMA_4 = Claim(
 LEMMA_5 = Claim(
     "general_additive/lemma-5-boundary",
     at="Lemma 5, (34)",
-    printed="(34) for y_t in the closure of V_φ",
+    says="(34) for y_t in the closure of V_φ",
     given=[CONVEX, *RULES, CONVEX_PSI, B_BOUND, C_BOUND, SLOW],
     states=le(LOSS, bound(COMPARED_LOSS, away(1), eta)),
     rests_on=["general_additive/lemma-4-boundary"],

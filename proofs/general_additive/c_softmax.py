@@ -48,6 +48,11 @@ OUTPUTS = ge(k, 2)
 
 C_SOFTMAX = Claim(
     "general_additive/c-softmax",
+    weight="constant",
+    slip=(
+        "The relative entropy is at least the squared distance, and twice that is too much: c is ½, not ¼, "
+        "and with it the constants of (30) and (32) change."
+    ),
     at="Example 6",
     printed="L_σ(y, ŷ) ≥ 2‖y − ŷ‖₂², hence c_σ ≤ 1/4",
     given=[*SIMPLEX, OUTPUTS],

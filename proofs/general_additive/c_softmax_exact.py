@@ -48,7 +48,7 @@ OUTPUTS, BELOW_HALF = ge(k, 2), lt(c, Rational(1, 2))
 C_SOFTMAX_EXACT = Claim(
     "general_additive/c-softmax-exact",
     at="Example 6, sharpness",
-    printed="c_σ = 1/2 (in the print, c_σ ≤ 1/4)",
+    says="c_σ = 1/2 (in the print, c_σ ≤ 1/4)",
     given=[OUTPUTS, BELOW_HALF],
     states=statements(TAU, KAPPA, EPSILON),
     rests_on=["general_additive/c-softmax.repaired"],

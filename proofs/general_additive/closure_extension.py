@@ -9,7 +9,8 @@ from sympy import Expr, Rational, exp, log, sqrt
 from proofs.general_additive.c_softmax import ratio_inequality, relative_entropy_term
 from proofs.general_additive.c_softmax import u as ratio
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
+from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
+from verify.lemmas import at_value
 from verify.terms import eq, forall, ge, gt, positive, real
 
 z, limit, other = real("z M N")
@@ -27,8 +28,13 @@ CLOSE = forall([p0, q0], gt(Rational(1, 16), (two_outputs(p0, q0) - limit) ** 2)
 
 EXTENSION = Claim(
     "general_additive/closure-extension",
+    weight="gap",
+    slip=(
+        "The loss has no limit where both arguments tend to the same face of the simplex; what the paper "
+        "needs, an extension in y alone, exists."
+    ),
     at="after Example 1",
-    printed=(
+    says=(
         "it is useful to extend L_φ to the domain V̄_φ × V̄_φ; the extended L_φ should still be continuous; in the "
         "examples such a continuous extension is easily seen to exist"
     ),
@@ -49,15 +55,16 @@ def along(c: Any, epsilon: Any) -> Expr:
 
 
 SMALL = gt(1, epsilon)
+guess = positive("ŷ")
 LIMITS = Claim(
     "general_additive/closure-extension-limits",
     at="after Example 1, Example 2",
-    printed="0 ln(0/0) = 0 (in the print a convention; every number c ≥ 0 is a limit of the loss)",
+    says="0 ln(0/0) = 0 is a convention and no limit: every number c ≥ 0 is a limit of the loss",
     given=[SMALL],
     states=[
         ge(two_outputs(epsilon, along(c, epsilon)), c - epsilon),
         ge(c, two_outputs(epsilon, along(c, epsilon))),
-        eq(two_outputs(epsilon, epsilon), 0),
+        forall(guess, eq(two_outputs(epsilon, guess), 0), [eq(guess, epsilon)]),
     ],
     reading=(
         "y = (ε, 1 − ε) and ŷ = (εe^{−c/ε}, 1 − εe^{−c/ε}) both tend to (0, 1) as ε → 0, and the loss to c; with "
@@ -79,21 +86,26 @@ def logarithms_near_one(claim: Claim) -> list[Theorem]:
     """(1 − ε) ln((1 − ε)/(1 − ŷ)) is at most 0 and at least (1 − ε) ln(1 − ε) ≥ −ε, for 0 < ŷ < ε."""
     above, below, equal = claim.states
     smaller, inside, outside = _places([f for f in claim.given if f == SMALL])
-    guess = along(c, epsilon)
+    near = along(c, epsilon)
     above_guess = combine(gt(exp(c / epsilon) - epsilon, 0), [(exp(c / epsilon), outside)])
     facts = [smaller, inside, outside, above_guess]
     own = entropy_is_at_least(1 - epsilon, [inside])
-    rest = entropy_is_at_least(1 / (1 - guess), [outside])
-    wider = (1 - guess) / (1 - epsilon)
+    rest = entropy_is_at_least(1 / (1 - near), [outside])
+    wider = (1 - near) / (1 - epsilon)
     quotient = entropy_is_at_least(wider, [inside, outside])
     share = 1 - epsilon
-    lower = [(1, own), (share * (1 - guess), rest), (share, guess)]
-    upper = [(share / wider, quotient), (1 / wider, epsilon - guess)]
+    lower = [(1, own), (share * (1 - near), rest), (share, near)]
+    upper = [(share / wider, quotient), (1 / wider, epsilon - near)]
     return [
         combine(above, lower, facts=facts),
         combine(below, upper, facts=facts),
-        identity(equal, facts=facts),
+        at_value(equal, facts=[*facts, *_same_places(equal, inside)]),
     ]
+
+
+def _same_places(equal: Any, inside: Theorem) -> list[Theorem]:
+    """1 − ŷ > 0 where ŷ = ε."""
+    return [combine(gt(1 - guess, 0), [(1, inside)], using=equal.given)]
 
 
 def _places(small: list[Any]) -> tuple[Theorem, Theorem, Theorem]:
@@ -126,7 +138,7 @@ def _two_values() -> Theorem:
     below_one, guess = combine(SMALL, [(1, small), (1, Rational(1, 2))]), along(1, epsilon)
     places = [instantiate(f, {c: 1}, discharge=[below_one]) for f in _places([SMALL])]
     smaller, _, outside = places
-    lower, _, equal = (LIMITS.theorem(f) for f in LIMITS.states)
+    lower = LIMITS.theorem(LIMITS.states[0])
     far = combine(
         ge(two_outputs(epsilon, guess), Rational(1, 2)),
         [(1, instantiate(lower, {c: 1}, discharge=[below_one])), (1, small)],
@@ -137,12 +149,7 @@ def _two_values() -> Theorem:
     at_zero, at_one = (
         instantiate(instantiate(assume(CLOSE), [epsilon, end]), {}, discharge=known) for end in (epsilon, guess)
     )
-    nothing = instantiate(equal, {}, discharge=[below_one])
-    zero = combine(
-        gt(Rational(1, 16), limit**2),
-        [(1, at_zero), (-2 * limit + two_outputs(epsilon, epsilon), nothing)],
-        facts=known,
-    )
+    zero = combine(gt(Rational(1, 16), limit**2), [(1, at_zero)], facts=known)
     absurd = instantiate(_far_and_close(), {other: two_outputs(epsilon, guess)}, discharge=[zero, at_one, far])
     return instantiate(absurd, {}, discharge=[*places, *known])
 
@@ -173,12 +180,6 @@ def above_the_limit(claim: Claim) -> Claim:
     return claim.replace(states=[above, ge(below.rhs, below.lhs), equal])
 
 
-@LIMITS.mutant("hypothesis", undecided="from ε = 1 on, 1 − ε is no positive output, and its logarithm has no value")
-def large_outputs(claim: Claim) -> Claim:
-    """ε may be 1 or more."""
-    return claim.replace(given=[])
-
-
 # --- where ŷ stays inside ------------------------------------------------------------------------------------------
 
 BOX = [ge(1, y), ge(x, q), ge(1, x)]
@@ -187,7 +188,7 @@ SMALL_ENOUGH = [ge(epsilon**2, 4 * y), ge(epsilon, y * (1 - log(q)))]
 EXTENSION_REPAIRED = Claim(
     "general_additive/closure-extension.repaired",
     at="after Example 1, Example 2",
-    printed="L_σ has a continuous extension to V̄_σ × V_σ, with 0 ln 0 = 0",
+    says="L_σ has a continuous extension to V̄_σ × V_σ, with 0 ln 0 = 0",
     given=[*BOX, *SMALL_ENOUGH],
     states=[ge(relative_entropy_term(y, x), -epsilon), ge(epsilon, relative_entropy_term(y, x))],
     repairs="general_additive/closure-extension",

@@ -67,7 +67,7 @@ def tends(value: Any, reach: Any) -> Any:
 UNIQUE = Claim(
     "general_additive/closure-extension-unique",
     at="after Example 1",
-    printed="in the examples such a continuous extension is easily seen to be unique",
+    says="in the examples such a continuous extension is easily seen to be unique",
     given=[tends(limit, first), tends(other, second)],
     states=eq(limit, other),
     reading=(

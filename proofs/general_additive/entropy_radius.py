@@ -101,12 +101,6 @@ def logarithm_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, NEGATIVE_ENTROPY - log(n)), claim.states[2]])
 
 
-@ENTROPY_RADIUS.mutant("hypothesis", undecided="without inputs the total of the weights is 0, and ln n is not defined")
-def no_inputs(claim: Claim) -> Claim:
-    """n may be 0."""
-    return claim.replace(given=[])
-
-
 # --- exponentials without a normalisation --------------------------------------------------------------------------
 
 UNNORMALISED = over_inputs(weight(i) * log(weight(i) / base(i)) + base(i) - weight(i))
@@ -121,7 +115,7 @@ def exponential_divergence(at: Any, base: Any) -> Expr:
 UNNORMALISED_LOSS = Claim(
     "general_additive/unnormalised-loss",
     at="section 3, before (24)",
-    printed=(
+    says=(
         "the matching loss of ψ_i(θ) = e^{θ_i} is Σ (ω̃_j ln(ω̃_j/ω_j) + ω_j − ω̃_j), for ω̃_j, ω_j ≥ 0; restricted to "
         "Σ ω̃_j = Σ ω_j = 1 this simplifies to the relative entropy"
     ),

@@ -73,7 +73,7 @@ ENTROPY = eq(divergence(cumulant, b, a), relative_entropy(a, b))
 FAMILY = Claim(
     "general_additive/exponential-family.repaired",
     at="section 1, after (5)",
-    printed=(
+    says=(
         "where P_φ is the cumulant function of an exponential family, L_φ(φ(a), φ(â)) is the relative entropy between "
         "its members with natural parameters a and â"
     ),
@@ -123,12 +123,6 @@ def twice_the_entropy(claim: Claim) -> Claim:
     return with_states(claim, ENTROPY, eq(ENTROPY.lhs, 2 * ENTROPY.rhs))
 
 
-@FAMILY.mutant("hypothesis", undecided="without outcomes the probabilities are 0/0, which have no value to be wrong")
-def no_outcome(claim: Claim) -> Claim:
-    """m may be 0."""
-    return claim.replace(given=[])
-
-
 @FAMILY.conformance
 def softmax_is_the_categorical_family() -> Iterator[Conformance]:
     """h = 1 and T(i) = e_i for i = 1, …, k: the softmax divergence against the entropy of the members."""
@@ -175,7 +169,7 @@ def kurtosis(r: Any) -> Expr:
 KURTOSIS = Claim(
     "general_additive/exponential-family-kurtosis",
     at="section 1, after (5)",
-    printed="cumulant functions P_φ satisfy P_φ⁗ + 2(P_φ″)² ≥ 0 (not in the paper; implied by its claim on every φ)",
+    says="cumulant functions P_φ satisfy P_φ⁗ + 2(P_φ″)² ≥ 0 (not in the paper; implied by its claim on every φ)",
     given=[SOME_OUTCOME],
     states=ge(kurtosis(r), 0),
     reading=(
@@ -199,6 +193,11 @@ def variance_of_the_square(claim: Claim) -> Theorem:
 
 IN_GENERAL = Claim(
     "general_additive/exponential-family",
+    weight="error",
+    slip=(
+        "A cumulant function is smooth and meets P⁗ + 2(P″)² ≥ 0, which the potential of an increasing "
+        "function need not."
+    ),
     at="section 1, after (5)",
     printed=(
         "in general, L_φ(φ(a), φ(â)) can be interpreted as the relative entropy between two distributions from the "
@@ -241,9 +240,3 @@ def at_most_zero(claim: Claim) -> Claim:
 def without_the_square(claim: Claim) -> Claim:
     """The square of the second derivative once."""
     return claim.replace(states=ge(kurtosis(r) - curvature(r) ** 2, 0))
-
-
-@KURTOSIS.mutant("hypothesis", undecided="without outcomes the cumulant function is ln 0, which has no value")
-def nothing_happens(claim: Claim) -> Claim:
-    """m may be 0."""
-    return claim.replace(given=[])

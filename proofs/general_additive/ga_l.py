@@ -261,12 +261,6 @@ def no_distance(claim: Claim) -> Claim:
     return without(claim, APART)
 
 
-@GA_L_TUNED.mutant("hypothesis", undecided="without trials the rate divides by 0, and nothing is claimed")
-def no_trials(claim: Claim) -> Claim:
-    """ℓ may be 0."""
-    return without(claim, ONE)
-
-
 @GA_L_TUNED.sharp
 def attained_in_one_trial() -> Iterator[Sharpness]:
     """θ_1 = 0, θ⋆ = −1, the loss a: both sides are 0; for every ℓ in general_additive/ga-l-attained."""

@@ -30,8 +30,9 @@ REGRET = trials(Z * Inner(theta(t), x(t))) - trials(Z * Inner(best, x(t)))
 ATTAINED = Claim(
     "general_additive/ga-l-attained",
     at="after (35), sharpness",
-    printed="for every ℓ the bound Loss(ψ(θ⋆), S) + Z√(2ℓΔ_ψ(θ_1, θ⋆)b) is attained",
+    says="for every ℓ the bound Loss(ψ(θ⋆), S) + Z√(2ℓΔ_ψ(θ_1, θ⋆)b) is attained",
     given=[LINEAR, AT_ZERO, UNIT, ORTHOGONAL, AGAINST, eq(square(best), D**2), ONE],
+    idle={UNIT: "it makes b = 1, and with it the bound the one that is attained"},
     states=eq(REGRET, Z * sqrt(2 * length * (square(best) / 2))),
     rests_on=["general_additive/ga-l-tuned"],
     reading=(

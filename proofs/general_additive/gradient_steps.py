@@ -53,7 +53,7 @@ MATCHING = slope(loss_on_the_line(Inner(w + s * v, x), level))
 LMS = Claim(
     "general_additive/lms",
     at="(6), (7)",
-    printed="(6) is a gradient step on (y_t − ω·x_t)²/2; the gradient of L_φ(y, φ(ω·x)) in ω is (ŷ − y)x, so (7)",
+    says="(6) is a gradient step on (y_t − ω·x_t)²/2; the gradient of L_φ(y, φ(ω·x)) in ω is (ŷ − y)x, so (7)",
     given=[],
     states=[
         eq(eta * SQUARED, Inner(w - downhill(w, Inner(w, x), y, eta), v)),
@@ -132,6 +132,8 @@ CHANGE = eq(new, theta + eta * (P.prime(level) - P.prime(Inner(w, x))) * x)
 
 STEP_SIGN = Claim(
     "general_additive/gradient-step-sign",
+    weight="misprint",
+    slip="The sign is lost; (35), which follows from it, has it.",
     at="before (35)",
     printed="the change θ_{t+1} − θ_t = η(y_t − ŷ_t)x_t can by (3) be written as η∇_ω L(y_t, φ(ω·x_t)) at ω = ψ(θ_t)",
     given=[CHANGE],

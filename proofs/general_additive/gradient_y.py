@@ -81,12 +81,6 @@ def outside(claim: Claim) -> Claim:
     return claim.replace(given=[DEFINED[1], INVERSE])
 
 
-@GRADIENT_Y.mutant("hypothesis", undecided="outside the domain of φ⁻¹ the loss has no value to be wrong")
-def predicted_outside(claim: Claim) -> Claim:
-    """ŷ need not be in the domain of φ⁻¹."""
-    return claim.replace(given=[DEFINED[0], INVERSE])
-
-
 @GRADIENT_Y.conformance
 def code_follows_the_difference() -> Iterator[Conformance]:
     """ρ in 1 to 8 dimensions: φ⁻¹(y) − φ⁻¹(ŷ) of the code, against the derivative of L_φ by differences."""

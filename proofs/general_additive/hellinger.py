@@ -38,12 +38,17 @@ LOW, HIGH = le(exp(-a), 2), le(exp(a), 2)
 
 HELLINGER = Claim(
     "general_additive/ga-l-hellinger",
+    weight="error",
+    slip=(
+        "The Hellinger loss is not convex in the activation of the logistic function, for any outcome: "
+        "the general additive algorithm's bound needs another argument there."
+    ),
     at="before (35)",
     printed="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function as the transfer function",
-    given=OUTCOME,
+    given=[gt(y, 0), gt(1, y)],
     states=ge(loss(y, a) / 2 + loss(y, b) / 2, loss(y, (a + b) / 2)),
     reading=(
-        "Convexity at the middle of any two activations a and b, for every outcome 0 ≤ y ≤ 1, with the Hellinger loss "
+        "Convexity at the middle of any two activations a and b, for every outcome 0 < y < 1, with the Hellinger loss "
         "½((√y − √ŷ)² + (√(1 − y) − √(1 − ŷ))²); other factors in front change nothing."
     ),
 )
@@ -51,7 +56,7 @@ HELLINGER = Claim(
 NEVER = Claim(
     "general_additive/ga-l-hellinger.sharp",
     at="before (35)",
-    printed="for no outcome is the Hellinger loss convex in the activation of the logistic function",
+    says="for no outcome is the Hellinger loss convex in the activation of the logistic function",
     given=[gt(y, 0), ge(1, y)],
     states=lt(curvature(y, log(y / (100 - y))), 0),
     rests_on=["general_additive/ga-l-hellinger"],
@@ -64,7 +69,7 @@ NEVER = Claim(
 REPAIRED = Claim(
     "general_additive/ga-l-hellinger.repaired",
     at="before (35)",
-    printed="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function where |a| ≤ ln 2",
+    says="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function where |a| ≤ ln 2",
     given=[*OUTCOME, LOW, HIGH],
     states=ge(curvature(y, a), 0),
     repairs="general_additive/ga-l-hellinger",
@@ -74,8 +79,8 @@ REPAIRED = Claim(
 
 @HELLINGER.counterexample
 def between_low_predictions(claim: Claim) -> Theorem:
-    """y = 1, and ŷ = 1/65 and 1/5 with 1/17 in the middle: ½(1 − 1/√65) + ½(1 − 1/√5) < 1 − 1/√17."""
-    return witness(list(claim.given), claim.states[0], {y: 1, a: -log(64), b: -log(4)})
+    """y = 9/10, and ŷ = 1/65 and 1/5 with 1/17 in the middle: the mean of the losses is less by 0.0324."""
+    return witness(list(claim.given), claim.states[0], {y: Rational(9, 10), a: -log(64), b: -log(4)})
 
 
 def prediction_is_below_one() -> list[Theorem]:
@@ -171,11 +176,3 @@ def convex_there(claim: Claim) -> Claim:
 def at_half_the_outcome(claim: Claim) -> Claim:
     """Where ŷ = y/2, and not y/100."""
     return claim.replace(states=lt(curvature(y, log(y / (2 - y))), 0))
-
-
-@NEVER.mutant(
-    "hypothesis", undecided="at y = 0 the logarithm is of 0, and for y > 1 the loss has the root of 1 − y < 0"
-)
-def any_outcome(claim: Claim) -> Claim:
-    """y need not be positive."""
-    return claim.replace(given=[ge(1, y)])

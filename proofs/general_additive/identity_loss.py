@@ -35,7 +35,7 @@ def divergence(P: Callable[[Any], Expr], b: Any, a: Any) -> Expr:
 IDENTITY_LOSS = Claim(
     "general_additive/identity-loss",
     at="section 1, after (3)",
-    printed="for φ(a) = a the potential is P_φ(a) = ‖a‖²/2, and the matching loss is L_φ(y, ŷ) = ‖y − ŷ‖²/2",
+    says="for φ(a) = a the potential is P_φ(a) = ‖a‖²/2, and the matching loss is L_φ(y, ŷ) = ‖y − ŷ‖²/2",
     given=[],
     states=[
         eq(Deriv(potential(a + s * v), s, 0), Inner(a, v)),
@@ -191,9 +191,3 @@ def maximal(claim: Claim) -> Claim:
     """The rows make a matrix with the largest loss."""
     best_is_least = claim.states[1]
     return claim.replace(states=[claim.states[0], ge(best_is_least.rhs, best_is_least.lhs)])
-
-
-@DECOUPLING.mutant("hypothesis", undecided="a sum over −2 or fewer trials means nothing that could be wrong")
-def negative_length(claim: Claim) -> Claim:
-    """ℓ may be negative."""
-    return claim.replace(given=[SEPARATELY])

@@ -74,6 +74,7 @@ B_LINEAR = Claim(
     at="Example 5",
     printed="b_{X,ψ} ≤ λ_max max ‖x‖₂²",
     given=SETTING,
+    idle={SEMIDEFINITE: "the paper has A semidefinite; an upper bound of the eigenvalues is all that is used"},
     states=ge(top * square(z), curvature(w, z)),
     reading=READING + "xᵀDψ(θ)x ≤ λ_max‖x‖² for every input x = z and every θ = w.",
 )
@@ -81,8 +82,9 @@ B_LINEAR = Claim(
 B_LINEAR_SHARP = Claim(
     "general_additive/b-linear.sharp",
     at="Example 5",
-    printed="b_{X,ψ} = λ_max max ‖x‖₂² when the longest input is an eigenvector for λ_max",
+    says="b_{X,ψ} = λ_max max ‖x‖₂² when the longest input is an eigenvector for λ_max",
     given=[*SETTING, *ONE_OF_THEM],
+    idle={SEMIDEFINITE: "as in general_additive/b-linear", LARGEST: "it says what λ_max is, for the reading"},
     states=eq(curvature(w, e(m)), eigenvalue(m)),
     reading=READING + "At the unit eigenvector e_m the quadratic form is λ_m, for every m.",
 )

@@ -61,7 +61,7 @@ INVERTED = forall(p, eq(image(MATRIX, image(INVERSE, p)), p))
 EXAMPLE_1 = Claim(
     "general_additive/example-1",
     at="Example 1",
-    printed=(
+    says=(
         "for φ(a) = Aa with A symmetric positive semidefinite, φ = ∇P_φ with P_φ(a) = aᵀAa/2, which is convex, and "
         "L_φ(y, ŷ) = ½(a − â)ᵀA(a − â) when y = Aa and ŷ = Aâ"
     ),

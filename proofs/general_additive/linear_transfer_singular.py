@@ -61,7 +61,7 @@ SPECTRUM = [BASIS, EIGENVECTORS, NOT_NEGATIVE, INVERTS, TRANSPOSED]
 EXAMPLE_1_SINGULAR = Claim(
     "general_additive/example-1-singular",
     at="Example 1",
-    printed=(
+    says=(
         "for y and ŷ in the range V_φ, L_φ(y, ŷ) = ½(y − ŷ)ᵀA*(y − ŷ) where A* is any matrix such that "
         "A*x_j = (1/λ_j)x_j whenever λ_j > 0"
     ),

@@ -44,8 +44,13 @@ READING = (
 
 SINGLE = Claim(
     "general_additive/matching-loss-single-minimum",
+    weight="wording",
+    slip=(
+        "Convexity makes every minimum a global one, which is what is used, and not the only one: for "
+        "that the inputs must span the space."
+    ),
     at="(1)",
-    printed="Σ_t L_φ(y_t, φ(ω·x_t)) is convex and thus, in particular, has one single minimum",
+    says="Σ_t L_φ(y_t, φ(ω·x_t)) is convex and thus, in particular, has one single minimum",
     given=[INCREASING, minimal(u), minimal(v)],
     states=eq(u, v),
     reading=READING + "Read as uniqueness: two weight vectors that both minimise the empirical loss are equal.",
@@ -54,7 +59,7 @@ SINGLE = Claim(
 SINGLE_REPAIRED = Claim(
     "general_additive/matching-loss-single-minimum.repaired",
     at="(1)",
-    printed="where the inputs x_1, …, x_ℓ span R^n, at most one ω minimises Σ_t L_φ(y_t, φ(ω·x_t))",
+    says="where the inputs x_1, …, x_ℓ span R^n, at most one ω minimises Σ_t L_φ(y_t, φ(ω·x_t))",
     given=[INCREASING, SPANNING, minimal(u), minimal(v)],
     states=eq(u, v),
     repairs="general_additive/matching-loss-single-minimum",
@@ -66,7 +71,7 @@ NEAR = [gt(delta, norm(w - u))]
 LOCAL = Claim(
     "general_additive/matching-loss-local-minimum",
     at="(1)",
-    printed="every local minimum of Σ_t L_φ(y_t, φ(ω·x_t)) is a global one",
+    says="every local minimum of Σ_t L_φ(y_t, φ(ω·x_t)) is a global one",
     given=[INCREASING, forall(w, ge(empirical_loss(w), empirical_loss(u)), NEAR)],
     states=ge(empirical_loss(v), empirical_loss(u)),
     rests_on=["general_additive/matching-loss-convex"],

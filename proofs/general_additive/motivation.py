@@ -71,7 +71,7 @@ STATIONARY = forall(v, eq(SLOPE, 0))
 RESIDUAL_CLAIM = Claim(
     "general_additive/motivation-residual",
     at="(25)",
-    printed="all ∂U/∂θ̃_{ji} = 0: θ̃_j = θ_j − η(φ_j(ã) − y_j)x + r_j, where the residual has Dψ(θ̃_j)r_j = 0",
+    says="all ∂U/∂θ̃_{ji} = 0: θ̃_j = θ_j − η(φ_j(ã) − y_j)x + r_j, where the residual has Dψ(θ̃_j)r_j = 0",
     given=[*HERE, STATIONARY],
     states=eq(Hessian(Psi.head, new(q), RESIDUAL), 0),
     rests_on=["general_additive/motivation-general"],

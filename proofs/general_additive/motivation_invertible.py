@@ -148,6 +148,7 @@ APPROXIMATION = Claim(
         activates(other, elsewhere),
         solution(present),
     ],
+    idle={activates(weight, present): "it says what the present activation is; its loss is compared by value"},
     states=ge(linear_goal(other, elsewhere), linear_goal(new, activation)),
     rests_on=["general_additive/motivation-minimum"],
     reading=(

@@ -58,6 +58,10 @@ def bracket(end: Any, activation: Any, outcome: Any) -> Expr:
 
 PRINTED = Claim(
     "general_additive/one-dimensional",
+    weight="misprint",
+    slip=(
+        "The integral stands inside the bracket, where it cancels; (11) and (12), just above, show where it belongs."
+    ),
     at="(13)",
     printed="L_φ(y, ŷ) = [(z − y)φ⁻¹(z) − ∫_y^ŷ φ⁻¹(z)dz]_y^ŷ",
     given=[],
@@ -188,12 +192,6 @@ def not_the_inverse(claim: Claim) -> Claim:
 def not_defined(claim: Claim) -> Claim:
     """φ⁻¹ need not be defined on the range of φ."""
     return claim.replace(given=[INCREASING, INVERSE])
-
-
-@REPAIRED.mutant("hypothesis", undecided="where φ′ = 0 the inverse has no derivative, and (12) no value to be wrong")
-def not_increasing(claim: Claim) -> Claim:
-    """φ′ may vanish."""
-    return claim.replace(given=[DEFINED, INVERSE])
 
 
 @REPAIRED.conformance

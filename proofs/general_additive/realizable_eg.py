@@ -99,7 +99,7 @@ READING = (
 REALIZABLE_EG = Claim(
     "general_additive/realizable-eg",
     at="section 4, after (32)",
-    printed="L_φ(GA, S) ≤ 4 max_t ‖x_t‖∞² ln n; for the multidimensional case an additional factor of k",
+    says="L_φ(GA, S) ≤ 4 max_t ‖x_t‖∞² ln n; for the multidimensional case an additional factor of k",
     given=[update(SLOW), *COMMON],
     states=bound(4),
     rests_on=["general_additive/entropy-radius"],

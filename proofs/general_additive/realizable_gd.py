@@ -41,7 +41,7 @@ READING = (
 REALIZABLE_GD = Claim(
     "general_additive/realizable-gd",
     at="section 4, after (32)",
-    printed="L_φ(GA, S) ≤ 2‖θ⋆‖² max_t ‖x_t‖², and with k outputs the sum of the squared norms of the rows",
+    says="L_φ(GA, S) ≤ 2‖θ⋆‖² max_t ‖x_t‖², and with k outputs the sum of the squared norms of the rows",
     given=[update(SLOW), START, SHORT, ge(length, 0)],
     states=le(LOSS, 2 * LENGTH * size),
     rests_on=["general_additive/realizable"],

@@ -67,7 +67,7 @@ SOME = ge(k, 1)
 EXAMPLE_3 = Claim(
     "general_additive/example-3",
     at="Example 3",
-    printed=(
+    says=(
         "ρ maps R^{k−1} into {y ∈ [0, 1]^{k−1} | Σ y_i ≤ 1}; P_ρ(a) = ln(1 + Σ e^{a_j}) is its potential, and "
         "ρ⁻¹_i(y) = ln y_i − ln(1 − Σ y_j) its inverse"
     ),
@@ -133,12 +133,6 @@ def logarithm_of_the_output(claim: Claim) -> Claim:
 def rest_added(claim: Claim) -> Claim:
     """The inverse is ln y_i + ln(1 − Σ y_j)."""
     return with_state(claim, 4, eq(rho(Lambda(i, log(y(i)) + log(rest(y)))), y(i)))
-
-
-@EXAMPLE_3.mutant("hypothesis", undecided="where Σ y_j ≥ 1 the inverse is the logarithm of no positive number")
-def outside_the_range(claim: Claim) -> Claim:
-    """Σ y_j may be 1 or more."""
-    return claim.replace(given=[])
 
 
 @EXAMPLE_3.conformance

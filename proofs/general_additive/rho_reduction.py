@@ -36,7 +36,7 @@ SOME_OUTPUT = ge(k, 1)
 LINK = Claim(
     "general_additive/example-3-link",
     at="Example 3",
-    printed=(
+    says=(
         "for y = σ(a), also y = σ(a′) where a′_i = a_i − a_k, and with y′ = ρ(a′_1, …, a′_{k−1}), y_i = y′_i for "
         "1 ≤ i ≤ k − 1, and y_k = 1 − Σ_{j<k} y′_j"
     ),
@@ -74,12 +74,6 @@ def last_added(claim: Claim) -> Claim:
     return claim.replace(states=[first, eq(rho(Lambda(i, a(i) + a(k))), second.rhs), third])
 
 
-@LINK.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
-def no_output(claim: Claim) -> Claim:
-    """k may be 0."""
-    return claim.replace(given=[])
-
-
 @LINK.conformance
 def code_follows_the_reduction() -> Iterator[Conformance]:
     """ρ of the reduced activations against the first outputs of softmax, whole activations, 2 to 12 outputs."""
@@ -111,6 +105,11 @@ LESS = Lambda(i, reduced(theta))
 
 PREDICTIONS = Claim(
     "general_additive/example-3-predictions",
+    weight="error",
+    slip=(
+        "The differences x_i − x_n give the activation less x_n: the predictions are those of another "
+        "function in each trial."
+    ),
     at="section 3",
     printed=(
         "if we were to replace the inputs x ∈ R^n by lower dimensional inputs x′ = (x_1 − x_n, …, x_{n−1} − x_n) and "
@@ -136,7 +135,7 @@ def equal_inputs(claim: Claim) -> Theorem:
 PREDICTIONS_REPAIRED = Claim(
     "general_additive/example-3-predictions.repaired",
     at="section 3",
-    printed="… and predict with φ(ω′·x′ + x_n), then we would get exactly the same predictions",
+    says="… and predict with φ(ω′·x′ + x_n), then we would get exactly the same predictions",
     given=[SOME_OUTPUT],
     states=eq(activation(theta, x), reduced_activation(LESS, x) + x(k)),
     repairs="general_additive/example-3-predictions",
@@ -167,12 +166,6 @@ def twice_the_offset(claim: Claim) -> Claim:
 def offset_subtracted(claim: Claim) -> Claim:
     """φ(ω′·x′ − x_n)."""
     return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs - 2 * x(k)))
-
-
-@PREDICTIONS_REPAIRED.mutant("hypothesis", undecided="without an input σ is 0/0, which has no value to be wrong")
-def no_input(claim: Claim) -> Claim:
-    """n may be 0."""
-    return claim.replace(given=[])
 
 
 # --- along a run ---------------------------------------------------------------------------------------------------
@@ -211,7 +204,7 @@ KEPT = forall(i, eq(short(t, i), path(t, i) - path(t, k)))
 RUN = Claim(
     "general_additive/example-3-run",
     at="section 3",
-    printed="… exactly the same predictions, in every trial, with x_n added to the activation",
+    says="… exactly the same predictions, in every trial, with x_n added to the activation",
     given=[SOME_OUTPUT, START, STEP, SHORT_STEP, ge(t, 1)],
     states=[eq(prediction(t), reduced_prediction(t)), KEPT],
     rests_on=["general_additive/example-3-predictions.repaired"],
@@ -312,9 +305,3 @@ EARLY = {**RESTING, short: Lambda((t, i), i - 2 + Max(1 - t, 0)), t: 0}
 def before_the_start(claim: Claim) -> Claim:
     """t may be 0."""
     return claim.replace(given=[f for f in claim.given if f != ge(t, 1)])
-
-
-@RUN.mutant("hypothesis", undecided="without an input σ is 0/0, which has no value to be wrong")
-def nothing_to_weigh(claim: Claim) -> Claim:
-    """n may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != SOME_OUTPUT])

@@ -23,7 +23,7 @@ CONSTANT = forall(i, eq(x(i), c), INDEX)
 EXAMPLE_7_FORM = Claim(
     "general_additive/example-7-form",
     at="Example 7",
-    printed="xᵀD²P_σ(a)x = 0 if and only if x = (c, …, c): the form vanishes for no other x",
+    says="xᵀD²P_σ(a)x = 0 if and only if x = (c, …, c): the form vanishes for no other x",
     given=[NULL, *INDEX, *OTHER],
     states=eq(x(i), x(m)),
     rests_on=["general_additive/example-2"],

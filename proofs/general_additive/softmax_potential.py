@@ -66,7 +66,7 @@ NOT_ONE_TO_ONE = eq(softmax(shifted(a)), softmax(a))
 SOFTMAX_POTENTIAL = Claim(
     "general_additive/softmax-potential",
     at="(4)",
-    printed=(
+    says=(
         "the range of σ is {y | Σ y_j = 1 and y_j > 0 for all j}; P_σ(a) = ln Σ exp(a_j) is a convex potential of σ, "
         "but not strictly convex, and its gradient σ is not one-to-one"
     ),
@@ -156,12 +156,6 @@ def one_to_one_up_to_scale(claim: Claim) -> Claim:
 def not_normalised(claim: Claim) -> Claim:
     """y need not have sum one."""
     return claim.replace(given=[SOME_OUTPUT])
-
-
-@SOFTMAX_POTENTIAL.mutant("hypothesis", undecided="without an output σ is 0/0, which has no value to be wrong")
-def no_output(claim: Claim) -> Claim:
-    """k may be 0."""
-    return claim.replace(given=[NORMALISED])
 
 
 @SOFTMAX_POTENTIAL.conformance

@@ -126,8 +126,9 @@ QUARTER, HALF = Rational(1, 4), Rational(1, 2)
 
 FACTOR_2_SOFTMAX = Claim(
     "general_additive/softmax-factor-2",
+    face_of="general_additive/c-softmax",
     at="(30), with c = 1/4 for softmax",
-    printed="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + bΔ_ψ(Θ_1, Θ⋆)",
+    says="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + bΔ_ψ(Θ_1, Θ⋆)",
     given=with_constant(SETTING, QUARTER, SLOWER),
     states=factor_2(QUARTER),
     reading=READING.format(row="factor-2") + "c = 1/4, and so η = 2/b.",
@@ -136,7 +137,7 @@ FACTOR_2_SOFTMAX = Claim(
 FACTOR_2_REPAIRED = Claim(
     "general_additive/softmax-factor-2.repaired",
     at="(30), with c = 1/2 for softmax",
-    printed="Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 2bΔ_ψ(Θ_1, Θ⋆) for the softmax transfer function",
+    says="Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 2bΔ_ψ(Θ_1, Θ⋆) for the softmax transfer function",
     given=with_constant(SETTING, HALF, SLOWER),
     states=factor_2(HALF),
     rests_on=["general_additive/theorem-3-factor-2", "general_additive/c-softmax.repaired"],
@@ -146,8 +147,9 @@ FACTOR_2_REPAIRED = Claim(
 
 TUNED_SOFTMAX = Claim(
     "general_additive/softmax-tuned",
+    face_of="general_additive/c-softmax",
     at="(32), with c = 1/4 for softmax",
-    printed="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(KbR) + bR",
+    says="we can choose c = 1/4 if the transfer function is softmax: Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(KbR) + bR",
     given=with_constant([*SETTING, *WITHIN], QUARTER, TUNED),
     states=tuned(QUARTER),
     reading=READING.format(row="tuned") + "c = 1/4 in the rate (31) and in the bound (32).",
@@ -156,7 +158,7 @@ TUNED_SOFTMAX = Claim(
 TUNED_REPAIRED = Claim(
     "general_additive/softmax-tuned.repaired",
     at="(32), with c = 1/2 for softmax",
-    printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(2KbR) + 2bR for the softmax transfer function",
+    says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(2KbR) + 2bR for the softmax transfer function",
     given=with_constant([*SETTING, *WITHIN], HALF, TUNED),
     states=tuned(HALF),
     rests_on=["general_additive/theorem-3-tuned", "general_additive/c-softmax.repaired"],

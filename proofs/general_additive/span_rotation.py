@@ -85,7 +85,7 @@ SAME = forall(q, eq(Inner(others(t), turned(x(q))), Inner(weights(t), x(q))))
 ROTATED = Claim(
     "general_additive/span-rotation",
     at="section 1, after (7)",
-    printed=(
+    says=(
         "if ω_1 = 0, rotating the input vectors leaves the dot products ω_t·x_t, and hence the outputs φ(ω_t·x_t), "
         "unchanged; gradient descent has this property regardless of what loss function is used"
     ),

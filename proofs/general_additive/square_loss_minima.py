@@ -56,7 +56,7 @@ def least(place: Any, left: Any, right: Any) -> list[Any]:
 VALUES = Claim(
     "general_additive/square-logistic-values",
     at="section 1",
-    printed="the square loss with the logistic transfer function is not convex (an example)",
+    says="the square loss with the logistic transfer function is not convex (an example)",
     given=[],
     states=[
         eq(logistic(w), quotient(w)),
@@ -74,7 +74,7 @@ VALUES = Claim(
 MINIMA = Claim(
     "general_additive/square-logistic-nonconvex",
     at="section 1",
-    printed="minimising the square loss with the logistic transfer function, we may have several local minima",
+    says="minimising the square loss with the logistic transfer function, we may have several local minima",
     given=[forall([u, v], ge(c, 0), [*least(u, LEFT, MIDDLE), *least(v, MIDDLE, RIGHT)])],
     states=ge(c, 0),
     rests_on=["general_additive/square-logistic-values"],

@@ -74,7 +74,13 @@ MOVES = gt(total(pushed(j) ** 2), 0)
 AS_GOOD = Claim(
     "geometric_view/as-good-as-eg",
     at="Section 7",
-    printed="their performance is at least as good as the exponentiated gradient descent algorithm",
+    printed="Their performance is at least as good as the exponentiated gradient descent algorithm",
+    weight="error",
+    slip=(
+        "The conclusion compares the new algorithms with exponentiated gradient and gives no bound, no experiment and "
+        "no condition. It fails on a stream of two trials, and there no other rate of the simplex algorithm helps "
+        "(geometric_view/as-good-as-eg-any-rate): what a reader would choose an algorithm by is not true."
+    ),
     given=[SUM_ONE, MOVES, ge(n, 1)],
     states=le(simplex_loss(eta), eg_loss(eta)),
     reading=(
@@ -112,7 +118,7 @@ SIMPLEX_SPELT, EG_SPELT = SIMPLEX.doit(), EG.doit()
 ANY_RATE = Claim(
     "geometric_view/as-good-as-eg-any-rate",
     at="Section 7",
-    printed="the performance of the simplex algorithm at its best rate is at least as good as that of EG",
+    says="On one stream of two trials the simplex algorithm loses more, at every rate, than EG at the rate 2.",
     given=[],
     states=[
         ge(SIMPLEX_SPELT, Rational(1, 4) + Rational(4, 49)),
@@ -121,7 +127,7 @@ ANY_RATE = Claim(
         eq(EG, EG_SPELT),
     ],
     reading=(
-        "What is true: on one stream of two trials every rate of the simplex algorithm is worse than EG at the rate 2. "
+        "The stream of the refutation of geometric_view/as-good-as-eg, with the first loss and the second added up. "
         "The great circle on which the simplex algorithm moves comes no nearer to (1, 0, 0) than p¹ = 5/7; EG reaches "
         "every p¹ < 1. Tuning the rate does not save the sentence."
     ),

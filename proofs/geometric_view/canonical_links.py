@@ -187,12 +187,6 @@ def from_elsewhere(claim: Claim) -> Claim:
     return without(claim, STARTS)
 
 
-@CANONICAL.mutant("hypothesis", undecided="for m = 0 there are no outcomes, and Z = 0 is divided by")
-def no_outcomes(claim: Claim) -> Claim:
-    """There may be no outcomes."""
-    return without(claim, SOME)
-
-
 def _unit(size: int, index: int) -> list[int]:
     return [int(k == index) for k in range(size)]
 

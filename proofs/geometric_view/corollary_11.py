@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Lambda, pi
+from sympy import Lambda, Rational, pi, sqrt
 
 from verify.axioms import (
     CYLINDER_EXP,
@@ -17,7 +17,7 @@ from verify.axioms import (
     link_of,
 )
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate, witness
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.terms import eq, forall, function, ge, gt, point, points, real
 
 s, t, z = real("s t z")
@@ -49,13 +49,21 @@ HAS_A_LINK = forall([first, second, c11, c12, c21, c22], ge(z, 0), LINK)
 COROLLARY_11 = Claim(
     "geometric_view/corollary-11",
     at="Corollary 11, if",
-    printed="the preferential structure g on M admits a link function if its sectional curvature is zero everywhere",
+    printed="The preferential structure g on M admits a link function if and only if its sectional curvature is zero "
+    "everywhere",
+    weight="gap",
+    slip=(
+        "The theorem that the paper quotes just before is for complete and simply connected manifolds. That M is "
+        "complete is supposed throughout section 6; simply connected is nowhere supposed of M and is not in the "
+        "corollary, and on a cylinder there is no link function."
+    ),
     given=[FLAT, HAS_A_LINK],
     states=ge(z, 0),
     rests_on=["geometric_view/prop-10"],
     reading=(
-        "For complete connected surfaces, as section 6 assumes complete. That a link function f = (f₁, f₂) exists is "
-        "read: whatever z ≥ 0 follows from one holds. A link function is an isometry onto R² (Proposition 10), so it "
+        "The half “if”, for complete connected surfaces, as section 6 assumes complete. That there is a link function "
+        "f = (f₁, f₂) is written without ∃: whatever inequality z ≥ 0 follows from every such f holds. Where there is "
+        "none, −1 ≥ 0 follows too. A link function is an isometry onto R² (Proposition 10), so it "
         "takes the geodesics from o to lines, with f⋆e₁, f⋆e₂ orthonormal; no more is asked of it here. The circle is "
         "the same for n = 1, where there are no planes to have a curvature."
     ),
@@ -64,7 +72,7 @@ COROLLARY_11 = Claim(
 REPAIRED = Claim(
     "geometric_view/corollary-11.repaired",
     at="Corollary 11, if",
-    printed="g admits a link function if (M, g) is complete and simply connected and its curvature is zero everywhere",
+    says="g admits a link function if (M, g) is complete and simply connected and its curvature is zero everywhere.",
     given=list(KILLING_HOPF.hypotheses),
     states=KILLING_HOPF.conclusion,
     repairs="geometric_view/corollary-11",
@@ -78,10 +86,11 @@ REPAIRED = Claim(
 ONLY_IF = Claim(
     "geometric_view/corollary-11-only-if",
     at="Corollary 11, only if",
-    printed="g admits a link function only if its sectional curvature is zero everywhere",
+    printed="The preferential structure g on M admits a link function if and only if its sectional curvature is zero "
+    "everywhere",
     given=[link_of(), KEEPS_LENGTHS],
     states=flat_space(),
-    reading="M is then complete and simply connected as well, as it is isometric to Rⁿ.",
+    reading="The half “only if”. M is then complete and simply connected as well, as it is isometric to Rⁿ.",
 )
 
 
@@ -116,62 +125,114 @@ def no_link_on_the_cylinder() -> Theorem:
 
 @COROLLARY_11.counterexample
 def the_cylinder(claim: Claim) -> Theorem:
-    """The cylinder x² + y² = 1 in R³: Exp_o(2π e₁) = o, so f⋆e₁ would be 0."""
+    """On the cylinder x² + y² = 1 in R³ there is no f: Exp_o(2π e₁) = o, so 2π f⋆e₁ = 0, and ‖f⋆e₁‖ would be 1."""
     at = {z: -1, o: (1, 0, 0), points("Exp").head: CYLINDER_EXP}
     return witness(list(claim.given), claim.states[0], at, discharge=[cite(FLAT_CYLINDER), no_link_on_the_cylinder()])
 
 
 # --- without completeness -------------------------------------------------------------------------------------------
 
-q, r = real("q r")
-link, inverse = function("f"), function("f⁻¹")
-ONTO = [
-    forall(r, gt(inverse(r), 0)),
-    forall(r, eq(link(inverse(r)), r)),
-    forall([q, r], eq((link(q) - link(r)) ** 2, (q - r) ** 2), [gt(q, 0), gt(r, 0)]),
-]
+q, r, u, v = real("q r u v")
+link = function("f")
+KEEPS_DISTANCES = forall([q, r], eq((link(q) - link(r)) ** 2, (q - r) ** 2), [gt(q, 0), gt(r, 0)])
+POSITIVE = [gt(t, 0), gt(u, 0), gt(v, 0)]
+RISES = eq(link(u), link(t) + 2 * t)
 
 INCOMPLETE = Claim(
     "geometric_view/corollary-11-incomplete",
     at="Corollary 11, without completeness",
-    printed="a simply connected (M, g) of curvature zero, complete or not, admits a link function",
-    given=[forall([link, inverse], ge(z, 0), ONTO)],
-    states=ge(z, 0),
+    says="Completeness, which section 6 supposes, is needed: (0, ∞) is simply connected and flat and has no link "
+    "function.",
+    given=[KEEPS_DISTANCES, *POSITIVE, RISES],
+    states=[eq(link(v), link(t) + v - t), gt(link(v), link(t) - t)],
     reading=(
-        "Section 6 assumes M complete and the corollary does not repeat it. M = (0, ∞) with the metric of R is simply "
-        "connected and flat. That a link function f exists is read: whatever z ≥ 0 follows from a map f of (0, ∞) onto "
-        "R, with inverse f⁻¹, that keeps distances holds."
+        "f keeps the distances of (0, ∞) with the metric of R. If it were onto R, it would take the value f(t) + 2t at "
+        "some u; but then all its values are above f(t) − t, so that it is not onto: no isometry of (0, ∞) onto R "
+        "exists, and the corollary would not hold of manifolds that are not complete."
     ),
 )
 
 
-def no_link_on_the_half_line() -> Theorem:
-    """With c = f⁻¹(0): both f⁻¹(2c) and f⁻¹(−2c) are 2c away from c and positive, so 3c; they are 4c apart."""
-    positive_image, undone, keeps = (assume(f) for f in ONTO)
-    c = inverse(0)
+@INCOMPLETE.proof
+def only_a_half_line(claim: Claim) -> list[Theorem]:
+    """(u − t)² = 4t² and u > 0 give u = 3t; the distances of f(v) to f(t) and f(u) then leave f(v) = f(t) + v − t."""
+    exact, above = claim.states
+    facts = [h for h in claim.given if h in POSITIVE]
+    signs = {h: assume(h) for h in facts}
+    rises = [assume(h) for h in claim.given if h == RISES]
 
-    def at(number: Any) -> Theorem:
-        return instantiate(positive_image, [number])
+    def apart(a: Any, b: Any) -> list[Theorem]:
+        sides = [signs[h] for h in (gt(a, 0), gt(b, 0)) if h in signs]
+        return [instantiate(assume(h), [a, b], sides) for h in claim.given if h == KEEPS_DISTANCES]
 
-    def apart(a: Any, b: Any) -> Theorem:
-        kept = instantiate(keeps, [inverse(a), inverse(b)], discharge=[at(a), at(b)])
-        back = [instantiate(undone, [number]) for number in (a, b)]
-        return combine(eq((inverse(a) - inverse(b)) ** 2, (a - b) ** 2), [(-1, kept)], using=back)
+    way = link(u) - link(t) + 2 * t
+    third = combine(
+        eq(u, 3 * t),
+        [*((-1 / (u + t), h) for h in apart(u, t)), *((way / (u + t), h) for h in rises)],
+        facts=[combine(gt(u + t, 0), [(1, signs[h]) for h in facts if h in POSITIVE[:2]])],
+    )
+    gap, more, far = link(v) - link(t), link(u) - link(t) - 2 * t, u - 3 * t
+    terms = [
+        *((1, h) for h in apart(v, t)),
+        *((-1, h) for h in apart(v, u)),
+        *((more - 2 * (gap - 2 * t), h) for h in rises),
+        (2 * (v - 3 * t) - far, third),
+    ]
+    value = combine(exact, [(factor / (4 * t), h) for factor, h in terms], facts=facts)
+    return [value, combine(above, [(1, value), *((1, signs[h]) for h in facts if h == POSITIVE[2])], facts=facts)]
 
-    ends = []
-    for number in (2 * c, -2 * c):
-        here = inverse(number)
-        away = combine(gt(here + c, 0), [(1, at(number)), (1, at(0))])
-        ends.append(combine(eq(here, 3 * c), [(1 / (here + c), apart(number, 0))], facts=[away]))
-    far = apart(2 * c, -2 * c)
-    one, other = ends
-    gap = inverse(2 * c) - inverse(-2 * c)
-    nothing = combine(eq(16 * c**2, 0), [(-1, far), (gap, one), (-gap, other)])
-    absurd = combine(ge(-1, 0), [(-1 / (16 * c**2), nothing)], facts=[at(0)])
-    return generalize(absurd, [link, inverse], ONTO)
+
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
-@INCOMPLETE.counterexample
-def the_half_line(claim: Claim) -> Theorem:
-    """(0, ∞) with the metric of R: an isometry of it reaches a half-line only."""
-    return witness(list(claim.given), claim.states[0], {z: -1}, discharge=[no_link_on_the_half_line()])
+def points_of(value: Any, *places: Any) -> dict[Any, Any]:
+    """A function of R, with t, u and v."""
+    return {link: Lambda(r, value), **dict(zip((t, u, v), places, strict=True))}
+
+
+def keeps() -> list[Theorem]:
+    """f(r) = r keeps distances, and so does −r."""
+    inside = list(KEEPS_DISTANCES.given)
+    squares = [eq((sign * q - sign * r) ** 2, (q - r) ** 2) for sign in (1, -1)]
+    return [generalize(identity(square), [q, r], inside) for square in squares]
+
+
+FORWARD = points_of(r, 1, 3, Rational(1, 2))
+
+
+@INCOMPLETE.mutant("constant", at=FORWARD, discharge=keeps)
+def above_the_first_value(claim: Claim) -> Claim:
+    """f(v) > f(t)."""
+    return claim.replace(states=[claim.states[0], gt(link(v), link(t))])
+
+
+@INCOMPLETE.mutant("sign", at=FORWARD, discharge=keeps)
+def falls(claim: Claim) -> Claim:
+    """f(v) = f(t) − (v − t)."""
+    return claim.replace(states=[eq(link(v), link(t) - v + t), claim.states[1]])
+
+
+@INCOMPLETE.mutant("hypothesis", at=points_of(r**2, 1, sqrt(3), 2))
+def any_function(claim: Claim) -> Claim:
+    """f need not keep distances."""
+    return without(claim, KEEPS_DISTANCES)
+
+
+@INCOMPLETE.mutant("hypothesis", at=points_of(-r, 1, 1, 3), discharge=keeps)
+def never_so_high(claim: Claim) -> Claim:
+    """f need not take the value f(t) + 2t."""
+    return without(claim, RISES)
+
+
+@INCOMPLETE.mutant("hypothesis", at=points_of(r, 1, 3, -1), discharge=keeps)
+def on_the_whole_line(claim: Claim) -> Claim:
+    """v may be any real number."""
+    return without(claim, POSITIVE[2])
+
+
+@INCOMPLETE.mutant("hypothesis", at=points_of(-r, 1, -1, 3), discharge=keeps)
+def taken_elsewhere(claim: Claim) -> Claim:
+    """u may be any real number."""
+    return without(claim, POSITIVE[1])

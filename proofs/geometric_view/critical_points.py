@@ -11,7 +11,7 @@ from proofs.spheres.implicit_update import NOT_UNIQUE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, forall, ge, gt, le, real, vectors
+from verify.terms import Inner, eq, forall, ge, gt, real, vectors
 
 ABOVE = gt(flat_cost(V), flat_cost(u) + Inner(u - old + eta * L.gradient(u), V - u))
 STRICTLY_CONVEX = forall([u, V], ABOVE, [gt(Inner(V - u, V - u), 0)])
@@ -23,13 +23,18 @@ EXISTS = Claim(
     at="before (9)",
     printed="The modified cost U_t is differentiable and if it is strictly convex then it has a unique critical point "
     "w ∈ M, where U_t attains its minimum",
+    weight="gap",
+    slip=(
+        "Strict convexity gives at most one critical point and not that there is one: U_t = eˣ has none. With a convex "
+        "loss on Rⁿ, which the theorems suppose, U_t is strongly convex and has one."
+    ),
     given=[STRICTLY_CONVEX, SOLVED],
     states=ge(least, 0),
     reading=(
         "Already on Rⁿ, where D is strictly convex: U_t = ½‖· − w_t‖² + ηL is above its tangents, strictly off the "
         "point "
-        "of tangency. That it has a critical point is said by: whatever follows from having one, z ≥ 0 for a number "
-        "z, holds. L need not be convex itself."
+        "of tangency. That there is a critical point is written without ∃: whatever inequality z ≥ 0 follows from "
+        "every critical point u holds. Where there is none, −1 ≥ 0 follows too. L need not be convex itself."
     ),
 )
 
@@ -52,53 +57,47 @@ def always_rising() -> list[Theorem]:
 
 @EXISTS.counterexample
 def an_exponential(claim: Claim) -> Theorem:
-    """M = R, w_t = 0, η = 1, L(w) = eʷ − w²/2: U_t = eʷ is strictly convex and has no critical point."""
+    """M = R, w_t = 0, η = 1, L(w) = eʷ − w²/2: U_t = eʷ is strictly convex, and a critical point would have eʷ = 0."""
     return witness(claim.given, claim.states[0], EXPONENTIAL, discharge=always_rising())
 
 
-CRITICAL, ALSO_CRITICAL = eq(old - w, eta * L.gradient(w)), eq(old - V, eta * L.gradient(V))
+CRITICAL = eq(old - w, eta * L.gradient(w))
+SLOPE = V - old + eta * L.gradient(V)
+"""∇U_t(V)."""
 ELSEWHERE = gt(Inner(V - w, V - w), 0)
 
 EXISTS_REPAIRED = Claim(
     "geometric_view/stationarity-strictly-convex.repaired",
     at="before (9)",
-    printed="if U_t is strictly convex then it has at most one critical point w ∈ M, where U_t attains its minimum",
-    given=[STRICTLY_CONVEX, CRITICAL],
-    states=[
-        forall(V, gt(flat_cost(V), flat_cost(w)), [ELSEWHERE]),
-        forall(V, eq(Inner(V - w, V - w), 0), [ALSO_CRITICAL]),
-    ],
+    says="On Rⁿ: if U_t is strictly convex then it has at most one critical point, where it attains its minimum.",
+    given=[STRICTLY_CONVEX, CRITICAL, ELSEWHERE],
+    states=[gt(flat_cost(V), flat_cost(w)), gt(Inner(SLOPE, SLOPE), 0)],
     repairs="geometric_view/stationarity-strictly-convex",
     reading=(
         "In Rⁿ, every n, U_t = ½‖· − w_t‖² + ηL strictly above its tangents: a critical point w, (9), is the one "
         "strict "
-        "minimum, and every other critical point is at the distance 0. (For a convex L one exists, as U_t is then "
-        "strongly convex; that is not shown here.)"
+        "minimum: at any other point V the function is larger, and ∇U_t(V) is not 0. (For a convex L a critical point "
+        "exists, as U_t is then strongly convex; that is not shown here.)"
     ),
 )
 
 
 @EXISTS_REPAIRED.proof
 def tangents_at_both(claim: Claim) -> list[Theorem]:
-    """The tangent at w is level; two level tangents would each be below the other."""
-    minimum = claim.states[0]
+    """The tangent at w is level, so U_t(V) > U_t(w); so the tangent at V falls towards w, and ∇U_t(V) ≠ 0."""
+    higher, slanted = claim.states
     schemas = [h for h in claim.given if h == STRICTLY_CONVEX]
+    apart = [assume(h) for h in claim.given if h == ELSEWHERE]
     critical = [_level(w, V, assume(h)) for h in claim.given if h == CRITICAL]
-    above = [instantiate(assume(h), [w, V], [assume(ELSEWHERE)]) for h in schemas]
-    higher = combine(minimum.body, [*((1, h) for h in above), *((1, h) for h in critical)])
-    back = combine(gt(Inner(w - V, w - V), 0), [(1, assume(ELSEWHERE))])
-    below = [instantiate(assume(h), [V, w], [back]) for h in schemas]
-    also = _level(V, w, assume(ALSO_CRITICAL))
-    lower = combine(gt(flat_cost(w), flat_cost(V)), [*((1, h) for h in below), (1, also)])
-    gap, square = flat_cost(V) - flat_cost(w), Inner(V - w, V - w)
-    never = combine(gt(-(gap**2), 0), [(higher, lower)])
-    near = combine(le(square, 0), [(square / gap**2, never)], facts=[higher])
-    far = combine(le(square, 0), [(1, -square)], facts=[le(square, 0)])
-    small = cases([near, far], [ELSEWHERE, le(square, 0)])
-    return [
-        generalize(higher, [V], [ELSEWHERE]),
-        generalize(combine(eq(square, 0), [(1, square)], facts=[small]), [V], [ALSO_CRITICAL]),
-    ]
+    above = [instantiate(assume(h), [w, V], apart) for h in schemas]
+    first = combine(higher, [*((1, h) for h in above), *((1, h) for h in critical)])
+    back = [combine(gt(Inner(w - V, w - V), 0), [(1, h)]) for h in apart]
+    below = [instantiate(assume(h), [V, w], back) for h in schemas]
+    falls = combine(gt(Inner(SLOPE, V - w), 0), [*((1, h) for h in below), (1, first)])
+    square, slope = Inner(V - w, V - w), Inner(SLOPE, V - w)
+    rest = SLOPE - slope / square * (V - w)
+    second = combine(slanted, [(1, Inner(rest, rest)), (slope / square, falls)], facts=[*apart, falls])
+    return [first, second]
 
 
 def _level(at: Any, other: Any, critical: Theorem) -> Theorem:
@@ -109,33 +108,46 @@ def _level(at: Any, other: Any, critical: Theorem) -> Theorem:
     return instantiate(product, values, [critical])
 
 
-FLAT_BOTTOM = {L: Lambda(r, r**2 / 2), old: 0, eta: 1, w: 0}
+FLAT_BOTTOM = {L: Lambda(r, r**2 / 2), old: 0, eta: 1, w: 0, V: 1}
+"""U_t = x², its minimum 0 and the point 1."""
 
 
 def parabola() -> list[Theorem]:
-    """U_t = x²."""
+    """x² is above its tangents."""
     x, y = real("x y")
     apart = gt((y - x) * (y - x), 0)
     goal = gt(y**2, x**2 + 2 * x * (y - x))
     return [generalize(combine(goal, [(1, assume(apart))]), [x, y], [apart])]
 
 
-@EXISTS_REPAIRED.instance
-def the_origin() -> Any:
-    """U_t = x² at 0."""
-    return FLAT_BOTTOM, parabola()
+@EXISTS_REPAIRED.mutant("constant", at=FLAT_BOTTOM, discharge=parabola)
+def higher_by_two(claim: Claim) -> Claim:
+    """U_t(V) > U_t(w) + 2."""
+    return claim.replace(states=[gt(flat_cost(V), flat_cost(w) + 2), claim.states[1]])
 
 
-@EXISTS_REPAIRED.mutant("hypothesis", undecided="only schemas would fail, and an instance refutes none")
+@EXISTS_REPAIRED.mutant("sign", at=FLAT_BOTTOM, discharge=parabola)
+def a_maximum(claim: Claim) -> Claim:
+    """U_t(V) < U_t(w)."""
+    return claim.replace(states=[gt(flat_cost(w), flat_cost(V)), claim.states[1]])
+
+
+@EXISTS_REPAIRED.mutant("hypothesis", at=FLAT_BOTTOM | {w: 1, V: 0}, discharge=parabola)
 def not_critical(claim: Claim) -> Claim:
     """w need not be critical."""
     return without(claim, CRITICAL)
 
 
-@EXISTS_REPAIRED.mutant("hypothesis", undecided="only schemas would fail, and an instance refutes none")
+@EXISTS_REPAIRED.mutant("hypothesis", at=FLAT_BOTTOM | {L: Lambda(r, -(r**2))})
 def not_convex(claim: Claim) -> Claim:
-    """U_t need not be convex."""
+    """U_t need not be convex: −½x²."""
     return without(claim, STRICTLY_CONVEX)
+
+
+@EXISTS_REPAIRED.mutant("hypothesis", at=FLAT_BOTTOM | {V: 0}, discharge=parabola)
+def at_the_minimum(claim: Claim) -> Claim:
+    """V may be w."""
+    return without(claim, ELSEWHERE)
 
 
 SEVERAL = Claim(

@@ -62,7 +62,8 @@ def without(claim: Claim, *hypotheses: Any) -> Claim:
 CURVATURE = Claim(
     "geometric_view/nonnegative-curvature",
     at="section 4",
-    printed="Rⁿ, the unit sphere Sⁿ and the probability simplex Δⁿ are examples of spaces of non-negative curvature",
+    printed="Riemannian spaces of non-negative sectional curvature. The spaces considered so far: Euclidean space Rⁿ, "
+    "the unit sphere Sⁿ and the probability simplex Δⁿ, are examples of such spaces",
     given=[ON_SPHERE, *TANGENT, *ORTHONORMAL],
     states=[
         eq(spread(on_plane, s), s**2),

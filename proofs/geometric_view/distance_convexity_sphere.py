@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
+from sympy import Expr, Rational, acos, cos, sin, sqrt
 
-from proofs.geometric_view.distance_convexity import r, s, t, without
+from proofs.geometric_view.distance_convexity import r, t, without
 from proofs.spheres.distance_gradient import distance
 from proofs.spheres.lemma_7 import arccosine_is_positive
 from proofs.spheres.lemma_7_sign import z
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
+from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
 from verify.prover.proving import certificate
 from verify.terms import Deriv, Inner, eq, ge, gt, le, lt, vectors
 
@@ -23,6 +23,7 @@ APART, NOT_ANTIPODAL = gt(1 - Inner(p, q), 0), gt(1 + Inner(p, q), 0)
 CLOSE, QUARTER, FAR = gt(Inner(p, q), 0), ge(Inner(p, q), 0), lt(Inner(p, q), 0)
 GIVEN = [*ORTHONORMAL, UNIT_Q]
 ACROSS = eq(Inner(V, q), 0)
+ON_THE_SPHERE = dict.fromkeys(GIVEN, "it makes the curve a great circle and q a point; the formulas hold without it")
 
 
 def geodesic(s: Any) -> Expr:
@@ -50,6 +51,7 @@ SPHERE = Claim(
     printed="D is convex only when points are close (less than π/2 apart for the unit sphere)",
     given=[*GIVEN, APART, CLOSE],
     states=gt(BENDING, 0),
+    idle=ON_THE_SPHERE,
     rests_on=["spheres/exponential-map"],
     reading=SETTING
     + "For 0 < d < π/2, which is ⟨p, q⟩ > 0, D is strictly convex in every direction. That it is not convex beyond "
@@ -59,9 +61,10 @@ SPHERE = Claim(
 SPHERE_SHARP = Claim(
     "geometric_view/distance-convexity-sphere.sharp",
     at="after (8)",
-    printed="D is convex also where the points are exactly π/2 apart",
+    says="On the unit sphere D is convex also where the points are exactly π/2 apart.",
     given=[*GIVEN, APART, QUARTER],
     states=ge(BENDING, 0),
+    idle=ON_THE_SPHERE,
     reading=SETTING + "For 0 < d ≤ π/2: the closed hemisphere about q.",
 )
 
@@ -71,6 +74,7 @@ SPHERE_FAR = Claim(
     printed="D is convex only when points are close (less than π/2 apart for the unit sphere)",
     given=[*GIVEN, NOT_ANTIPODAL, FAR, ACROSS],
     states=lt(BENDING, 0),
+    idle=ON_THE_SPHERE,
     rests_on=["geometric_view/distance-convexity-sphere"],
     reading=SETTING
     + "For π/2 < d < π D is not convex: the second derivative is d cot d < 0 in every direction V orthogonal to q, of "
@@ -172,12 +176,6 @@ def any_vectors(claim: Claim) -> Claim:
     return without(claim, *GIVEN)
 
 
-@SPHERE.mutant("hypothesis", undecided="at q the arccosine has no derivative; D is ½s² along geodesics through q")
-def at_q(claim: Claim) -> Claim:
-    """p may be q."""
-    return without(claim, APART)
-
-
 @SPHERE_SHARP.mutant("constant", at=NORTH | {q: (0, 0, 1)})
 def strictly_at_the_equator(claim: Claim) -> Claim:
     """Strictly convex at π/2."""
@@ -232,12 +230,6 @@ def any_vectors_far(claim: Claim) -> Claim:
     return without(claim, *GIVEN)
 
 
-@SPHERE_FAR.mutant("hypothesis", undecided="at −q the arccosine has no derivative")
-def at_the_antipode(claim: Claim) -> Claim:
-    """p may be −q."""
-    return without(claim, NOT_ANTIPODAL)
-
-
 # --- both points moving ---------------------------------------------------------------------------------------------
 
 W = vectors("W")[0]
@@ -252,41 +244,24 @@ def both(s: Any) -> Expr:
 JOINT = Claim(
     "geometric_view/distance-convexity-joint",
     at="after (8)",
-    printed="D: M × M → R is convex only when points are close (less than π/2 apart for the unit sphere)",
-    given=[*GIVEN, *BOTH, APART, CLOSE, gt(s, 0)],
-    states=le(both(0), (both(-s) + both(s)) / 2),
+    says="On the unit sphere D: M × M → R, as a function of both points, is convex near no pair of distinct points.",
+    given=[*ORTHONORMAL, *BOTH, UNIT_Q, eq(V, W), APART, NOT_ANTIPODAL],
+    states=lt(Deriv(Deriv(both(t), t, r), r, 0), 0),
+    idle={UNIT_Q: "without it the second curve is not on the sphere; the formulas hold all the same"},
     rests_on=["geometric_view/distance-convexity-sphere"],
     reading=(
-        "The other reading: D as a function of both points, convex along the geodesics (γ, σ) of M × M. On the unit "
-        "sphere, γ and σ of unit speed, from points p and q less than π/2 apart."
+        "Why the sentence after (8) is read of one argument, as U_t uses D: for all p ≠ ±q on the unit sphere, however "
+        "close, both points moving with the same velocity V = W, orthogonal to both (from dimension 2 of the sphere "
+        "there is one), the second derivative of D(γ(s), σ(s)) is negative at 0. Convexity in one of the points is "
+        "geometric_view/distance-convexity-sphere."
     ),
 )
 
-MERIDIANS = {p: (1, 0, 0), V: (0, 0, 1), q: (Rational(1, 2), sqrt(3) / 2, 0), W: (0, 0, 1), s: pi / 4}
+MERIDIANS = {p: (1, 0, 0), V: (0, 0, 1), q: (Rational(1, 2), sqrt(3) / 2, 0), W: (0, 0, 1)}
+"""Two points of the equator, π/3 apart, that both move north."""
 
 
-@JOINT.counterexample
-def meridians_converge(claim: Claim) -> Theorem:
-    """Two points of the equator, π/3 apart, that both move north: arccos ¾ < π/3 at ±45°."""
-    return witness(claim.given, claim.states[0], MERIDIANS)
-
-
-JOINT_REPAIRED = Claim(
-    "geometric_view/distance-convexity-joint.repaired",
-    at="after (8)",
-    printed="on the unit sphere D: M × M → R is convex near no pair of distinct points",
-    given=[*ORTHONORMAL, UNIT_Q, *BOTH, eq(V, W), APART, NOT_ANTIPODAL],
-    states=lt(Deriv(Deriv(both(t), t, r), r, 0), 0),
-    repairs="geometric_view/distance-convexity-joint",
-    reading=(
-        "For all p ≠ ±q on the unit sphere, however close: both points moving with the same velocity V = W, orthogonal "
-        "to both (from dimension 2 of the sphere there is one), the second derivative of D(γ(s), σ(s)) is negative at "
-        "0. What is true is convexity in one of the points: geometric_view/distance-convexity-sphere."
-    ),
-)
-
-
-@JOINT_REPAIRED.proof
+@JOINT.proof
 def parallel_start(claim: Claim) -> Theorem:
     """⟨γ, σ⟩ = ⟨p, q⟩cos² s + sin² s, so the second derivative is −2d(1 − cos d)/sin d."""
     sides = _sides(claim)
@@ -306,55 +281,43 @@ def _in_terms_of_w(formula: Any, moved: list[Any]) -> Theorem:
     return combine(changed, [(1, assume(formula))], using=moved)
 
 
-@JOINT_REPAIRED.mutant("constant", at=MERIDIANS)
+@JOINT.mutant("constant", at=MERIDIANS)
 def below_minus_ten(claim: Claim) -> Claim:
     """Below −10."""
     return claim.replace(states=lt(claim.states[0].rhs, -10))
 
 
-@JOINT_REPAIRED.mutant("sign", at=MERIDIANS)
+@JOINT.mutant("sign", at=MERIDIANS)
 def jointly_convex(claim: Claim) -> Claim:
     """Positive."""
     return claim.replace(states=gt(claim.states[0].rhs, 0))
 
 
-@JOINT_REPAIRED.mutant("hypothesis", at=MERIDIANS | {V: (0, 1, 0), W: (-sqrt(3) / 2, Rational(1, 2), 0)})
+@JOINT.mutant("hypothesis", at=MERIDIANS | {V: (0, 1, 0), W: (-sqrt(3) / 2, Rational(1, 2), 0)})
 def along_the_equator(claim: Claim) -> Claim:
     """V and W may differ: both points move along the equator."""
     return without(claim, eq(V, W))
 
 
-@JOINT_REPAIRED.mutant("hypothesis", at=MERIDIANS | {V: (0, 0, 0), W: (0, 0, 0)})
+@JOINT.mutant("hypothesis", at=MERIDIANS | {V: (0, 0, 0), W: (0, 0, 0)})
 def slow(claim: Claim) -> Claim:
     """The velocities need not be unit vectors."""
     return without(claim, ORTHONORMAL[2], BOTH[1])
 
 
-@JOINT_REPAIRED.mutant("hypothesis", proof=parallel_start)
+@JOINT.mutant("hypothesis", proof=parallel_start)
 def any_points(claim: Claim) -> Claim:
     """p and q may be any vectors: true too of the formulas, but the curves are then not on the sphere."""
     return without(claim, ORTHONORMAL[0], UNIT_Q)
 
 
-@JOINT_REPAIRED.mutant("hypothesis", undecided="it seems true too: 1 < d(2 − cos d)/sin d for 0 < d < π")
+@JOINT.mutant("hypothesis", undecided="it seems true too: 1 < d(2 − cos d)/sin d for 0 < d < π")
 def not_across(claim: Claim) -> Claim:
     """The velocity need not be orthogonal to p."""
     return without(claim, ORTHONORMAL[1])
 
 
-@JOINT_REPAIRED.mutant("hypothesis", undecided="it seems true too, as for p")
+@JOINT.mutant("hypothesis", undecided="it seems true too, as for p")
 def not_across_q(claim: Claim) -> Claim:
     """The velocity need not be orthogonal to q."""
     return without(claim, BOTH[0])
-
-
-@JOINT_REPAIRED.mutant("hypothesis", undecided="at p = q the arccosine has no derivative; D is 0 along both")
-def coinciding(claim: Claim) -> Claim:
-    """q may be p."""
-    return without(claim, APART)
-
-
-@JOINT_REPAIRED.mutant("hypothesis", undecided="at q = −p the arccosine has no derivative")
-def antipodal(claim: Claim) -> Claim:
-    """q may be −p."""
-    return without(claim, NOT_ANTIPODAL)

@@ -45,11 +45,23 @@ def curve(s: Any) -> Vec:
     return Vec(VecHead("γ"), EUCLIDEAN, s)
 
 
-STRAIGHT = forall(s, eq(Deriv(Deriv(curve(q), q, r), r, s), 0))
-STARTS = eq(curve(0), w)
-LEAVES = eq(Deriv(curve(q), q, 0), velocity)
-IMPLICIT = eq(w - after, eta * L.gradient(after))
-EXPLICIT = eq(f - w, -eta * L.gradient(w))
+def second(s: Any) -> Vec:
+    """σ(s)."""
+    return Vec(VecHead("σ"), EUCLIDEAN, s)
+
+
+def geodesic(curve: Any, start: Any, velocity: Any) -> list[Any]:
+    """The curve has no acceleration, and starts at this point with this velocity."""
+    return [
+        forall(s, eq(Deriv(Deriv(curve(q), q, r), r, s), 0)),
+        eq(curve(0), start),
+        eq(Deriv(curve(q), q, 0), velocity),
+    ]
+
+
+STRAIGHT, STARTS, LEAVES = geodesic(curve, w, velocity)
+BACK, ONWARD = geodesic(curve, after, eta * L.gradient(after)), geodesic(second, w, -eta * L.gradient(w))
+IMPLICIT, EXPLICIT = eq(curve(1), w), eq(second(1), f)
 
 GEODESICS = Claim(
     "geometric_view/example-1-geodesics",
@@ -146,8 +158,10 @@ APART = explicit_square_loss(w) - implicit_square_loss(w)
 EXAMPLE_1 = Claim(
     "geometric_view/example-1",
     at="Example 1",
-    printed="w_{t+1} = w_t − η ∂L_t(w_{t+1}), and w_{t+1} = w_t − η ∂L_t(w_t); the two algorithms are not the same",
-    given=[IMPLICIT, EXPLICIT, SOME_ERROR, SOME_DATA],
+    printed="the implicit update (9) becomes w_{t+1} = w_t − η ∂L_t(w_{t+1}) … the explicit update (10) becomes "
+    "w_{t+1} = w_t − η ∂L_t(w_t), which is precisely the Widrow-Hoff learning algorithm (1) … (9) "
+    "and (10) are not the same",
+    given=[*BACK, IMPLICIT, *ONWARD, EXPLICIT, SOME_ERROR, SOME_DATA],
     states=[
         eq(after, w - eta * L.gradient(after)),
         eq(f, w - eta * L.gradient(w)),
@@ -156,8 +170,10 @@ EXAMPLE_1 = Claim(
     ],
     rests_on=["geometric_view/example-1-geodesics", "geometric_view/widrow-hoff"],
     reading=(
-        "In Rⁿ, any n, Exp_u⁻¹ v = v − u (geometric_view/example-1-geodesics). w₊ with Exp⁻¹_{w₊} w = η∂L(w₊), (9), is "
-        "w − η∂L(w₊), and f with −Exp_w⁻¹ f = η∂L(w), (10), is w − η∂L(w), which is (1). That they are not the same: "
+        "In Rⁿ, any n. (9), Exp⁻¹_{w₊} w = η∂L(w₊), says that the geodesic γ from w₊ with the velocity η∂L(w₊) ends at "
+        "w = γ(1): then w₊ is w − η∂L(w₊). (10), −Exp_w⁻¹ f = η∂L(w), says that the geodesic σ from w with the "
+        "velocity −η∂L(w) ends at f: then f is w − η∂L(w), which is (1). Geodesics are the curves without "
+        "acceleration, as section 2 has them (geometric_view/example-1-geodesics). That they are not the same: "
         "for the square loss (4), w − 2η(⟨w, x⟩ − y)x/(1 + 2η‖x‖²) solves the implicit equation, and it is another "
         "point than the explicit update wherever x ≠ 0 and ⟨w, x⟩ ≠ y."
     ),
@@ -166,33 +182,35 @@ EXAMPLE_1 = Claim(
 
 @EXAMPLE_1.proof
 def lines(claim: Claim) -> list[Theorem]:
-    """Exp⁻¹ is a difference; the two steps for (4) differ by 4η²‖x‖²(⟨w, x⟩ − y)/(1 + 2η‖x‖²) x."""
+    """γ(1) = w₊ + η∂L(w₊), σ(1) = w − η∂L(w); the steps for (4) differ by 4η²‖x‖²(⟨w, x⟩ − y)/(1 + 2η‖x‖²) x."""
     implicit, explicit, solves, differ = claim.states
-    first = [h for h in claim.given if h == IMPLICIT]
-    second = [h for h in claim.given if h == EXPLICIT]
-    sums = identity(eq(v, velocity + x), using=[eq(v - velocity, x)])
-    arrives = [instantiate(sums, {v: f, velocity: w, x: -eta * L.gradient(w)}, [assume(h)]) for h in second]
-    leaves = [instantiate(sums, {v: w, velocity: after, x: eta * L.gradient(after)}, [assume(h)]) for h in first]
-    back = [_solved(t) for t in leaves]
-    facts = [h for h in claim.given if h in (SOME_ERROR, SOME_DATA)]
+    given = list(claim.given)
+    back = _ends([h for h in given if h in BACK], curve, after, eta * L.gradient(after))
+    onward = _ends([h for h in given if h in ONWARD], second, w, -eta * L.gradient(w))
+    arrives = [(1, assume(h)) for h in given if h == IMPLICIT]
+    found = [(-1, assume(h)) for h in given if h == EXPLICIT]
+    facts = [h for h in given if h in (SOME_ERROR, SOME_DATA)]
     size = Inner(x, x)
     factor = (4 * eta**2 * size / (1 + 2 * eta * size)) ** 2 * size
     apart = combine(differ, [(factor, (Inner(w, x) - y) ** 2)], facts=facts)
     return [
-        *(back or [assume(implicit)]),
-        identity(explicit, using=arrives),
+        combine(implicit, [*arrives, (-1, back)]),
+        combine(explicit, [*found, (1, onward)]),
         identity(solves),
         apart,
     ]
 
 
-def _solved(arrives: Theorem) -> Theorem:
-    """w₊ = w − ηu from w = w₊ + ηu, u = ∂L(w₊)."""
-    turned = identity(eq(v, w - x), using=[eq(w, v + x)])
-    return instantiate(turned, {v: after, x: eta * L.gradient(after)}, [arrives])
+def _ends(known: list[Any], curve: Any, start: Any, velocity_there: Any) -> Theorem:
+    """The curve ends at its start and its velocity."""
+    ends = GEODESICS.theorem(GEODESICS.states[0])
+    values = {VecHead("γ"): Lambda(s, curve(s)), w: start, velocity: velocity_there}
+    return instantiate(ends, values, [assume(h) for h in known])
 
 
 STEP = {
+    VecHead("γ"): Lambda(s, (1 + 2 * s) / 3),
+    VecHead("σ"): Lambda(s, 1 - 2 * s),
     w: 1,
     after: Rational(1, 3),
     f: -1,
@@ -203,19 +221,35 @@ STEP = {
 }
 
 
-@EXAMPLE_1.mutant("sign", at=STEP)
+def both_lines() -> list[Theorem]:
+    """((1 + 2s)/3)″ = 0 and (1 − 2s)″ = 0."""
+    return [generalize(identity(eq(Deriv(Deriv(at, q, r), r, s), 0)), [s]) for at in ((1 + 2 * q) / 3, 1 - 2 * q)]
+
+
+def a_line_from_five() -> list[Theorem]:
+    """(5 − 4s)″ = 0, (5 + 10s)″ = 0 and (1 − 2s)″ = 0."""
+    ways = (5 - 4 * q, 5 + 10 * q, 1 - 2 * q)
+    return [generalize(identity(eq(Deriv(Deriv(at, q, r), r, s), 0)), [s]) for at in ways]
+
+
+def the_second_line() -> list[Theorem]:
+    """(1 − 2s)″ = 0."""
+    return both_lines()[1:]
+
+
+@EXAMPLE_1.mutant("sign", at=STEP, discharge=both_lines)
 def implicitly_uphill(claim: Claim) -> Claim:
     """w + η∂L(w₊)."""
     return claim.replace(states=[eq(after, w + eta * L.gradient(after)), *claim.states[1:]])
 
 
-@EXAMPLE_1.mutant("sign", at=STEP)
+@EXAMPLE_1.mutant("sign", at=STEP, discharge=both_lines)
 def explicitly_uphill(claim: Claim) -> Claim:
     """w + η∂L(w)."""
     return claim.replace(states=[claim.states[0], eq(f, w + eta * L.gradient(w)), *claim.states[2:]])
 
 
-@EXAMPLE_1.mutant("constant", at=STEP)
+@EXAMPLE_1.mutant("constant", at=STEP, discharge=both_lines)
 def without_two(claim: Claim) -> Claim:
     """w − η(⟨w, x⟩ − y)x/(1 + η‖x‖²) as the solution for (4)."""
     wrong = w - eta * (Inner(w, x) - y) / (1 + eta * Inner(x, x)) * x
@@ -223,25 +257,40 @@ def without_two(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], solves, claim.states[3]])
 
 
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {after: 5})
+ACCELERATED = STEP | {VecHead("γ"): Lambda(s, 5 + 10 * s - 14 * s**2), after: 5}
+
+
+@EXAMPLE_1.mutant("hypothesis", at=ACCELERATED, discharge=the_second_line)
+def no_geodesic(claim: Claim) -> Claim:
+    """γ may be accelerated."""
+    return without(claim, BACK[0])
+
+
+@EXAMPLE_1.mutant("hypothesis", at=STEP | {VecHead("γ"): Lambda(s, 5 - 4 * s), after: 5}, discharge=a_line_from_five)
+def with_another_first_velocity(claim: Claim) -> Claim:
+    """γ need not leave with the velocity η∂L(w₊)."""
+    return without(claim, BACK[2])
+
+
+@EXAMPLE_1.mutant("hypothesis", at=STEP | {after: 5, VecHead("γ"): Lambda(s, 5 + 10 * s)}, discharge=a_line_from_five)
 def another_implicit_end(claim: Claim) -> Claim:
-    """w₊ may be anything."""
+    """γ need not end at w."""
     return without(claim, IMPLICIT)
 
 
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {f: 5})
+@EXAMPLE_1.mutant("hypothesis", at=STEP | {f: 5}, discharge=both_lines)
 def another_explicit_end(claim: Claim) -> Claim:
-    """f may be anything."""
+    """σ need not end at f."""
     return without(claim, EXPLICIT)
 
 
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {y: 1})
+@EXAMPLE_1.mutant("hypothesis", at=STEP | {y: 1}, discharge=both_lines)
 def no_error(claim: Claim) -> Claim:
     """⟨w, x⟩ may be y: nothing moves."""
     return without(claim, SOME_ERROR)
 
 
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {x: 0, y: 1})
+@EXAMPLE_1.mutant("hypothesis", at=STEP | {x: 0, y: 1}, discharge=both_lines)
 def no_data(claim: Claim) -> Claim:
     """x may be 0: nothing moves."""
     return without(claim, SOME_DATA)

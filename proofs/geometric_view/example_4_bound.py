@@ -23,7 +23,7 @@ from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Inner, VecHead, eq, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
+from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, ne, nonnegative, norm, positive, real
 
 HALF = Rational(1, 2)
 START = eq(w(0), 0)
@@ -40,7 +40,8 @@ def solution(compared: Any, length: Any, rate: Any, radius: Any) -> Expr:
 BOUND = Claim(
     "geometric_view/example-4-bound",
     at="Example 4",
-    printed="(1 − ηX²)Loss(A) − √(Loss(w⋆)Loss(A)) ≤ ‖w⋆‖²/4η, hence √Loss(A) ≤ … for ηX² < 1",
+    printed="(1 − ηX²)Loss(A) − (Loss(w⋆))^½(Loss(A))^½ ≤ (1/4η)‖w⋆‖² which, provided ηX² < 1, leads in effect to "
+    "quadratic inequality which implies (Loss(A))^½ ≤ ((Loss(w⋆))^½ + √(Loss(w⋆) + ‖w⋆‖²(1 − ηX²)/η))/(2(1 − ηX²))",
     given=[UPDATE, BOUNDED, SOME, START, SLOW],
     states=[
         le((1 - eta * X**2) * LOSS - sqrt(COMPARED) * sqrt(LOSS), square(best) / (4 * eta)),
@@ -162,8 +163,10 @@ OPTIMUM_READING = (
 OPTIMUM = Claim(
     "geometric_view/example-4-optimum",
     at="Example 4, (15)",
-    printed="When Loss(w⋆) < ‖w⋆‖²X² the only minimum is ‖w⋆‖X + √Loss(w⋆), at η = ‖w⋆‖/(2X(‖w⋆‖X + √Loss(w⋆)))",
+    printed="When Loss(w⋆) < ‖w⋆‖²X² then the right hand side of the above inequality attains its only minimum ‖w⋆‖X + "
+    "(Loss(w⋆))^½ at η = ‖w⋆‖/(2X(‖w⋆‖X + √Loss(w⋆)))",
     given=[FEW, SLOWER, OTHER],
+    idle={FEW: "the paper supposes it; the minimum is there without it (geometric_view/example-4-optimum.sharp)"},
     states=[
         gt(1 - BEST_RATE * radius**2, 0),
         eq(solution(p, n, BEST_RATE, radius), LEAST),
@@ -176,7 +179,7 @@ OPTIMUM = Claim(
 OPTIMUM_SHARP = Claim(
     "geometric_view/example-4-optimum.sharp",
     at="Example 4, (15)",
-    printed="The only minimum is ‖w⋆‖X + √Loss(w⋆), at η = ‖w⋆‖/(2X(‖w⋆‖X + √Loss(w⋆)))",
+    says="Whatever Loss(w⋆) is, the only minimum is ‖w⋆‖X + √Loss(w⋆), at η = ‖w⋆‖/(2X(‖w⋆‖X + √Loss(w⋆))).",
     given=[SLOWER, OTHER],
     states=OPTIMUM.states,
     reading=OPTIMUM_READING + "That Loss(w⋆) < ‖w⋆‖²X² is not needed.",
@@ -299,27 +302,41 @@ def one_trial_at_the_best_rate() -> Sharpness:
 
 PERFECT = eq(COMPARED, 0)
 TUNED = eq(eta, 1 / (2 * X**2))
+TUNED_RATE = 1 / (2 * radius**2)
+OPTIMAL = forall(
+    [n, radius, rate],
+    gt(solution(S.Zero, n, rate, radius), solution(S.Zero, n, TUNED_RATE, radius)),
+    [SLOWER, ne(rate, TUNED_RATE)],
+)
 
 REALIZABLE = Claim(
     "geometric_view/example-4-realizable",
     at="Example 4, last line",
-    printed="When Loss(w⋆) = 0 the optimal rate is η = 1/(2X²), and Loss(A) ≤ ‖w⋆‖²X²",
+    printed="when Loss(w⋆) = 0 the optimal learning rate is η = (2X²)⁻¹ and the total loss of the algorithm satisfies "
+    "Loss(A) ≤ ‖w⋆‖²X²",
     given=[UPDATE, BOUNDED, SOME, START, PERFECT, TUNED],
-    states=[eq(substitute(BEST_RATE, {p: S.Zero}), 1 / (2 * radius**2)), le(LOSS, square(best) * X**2)],
+    states=[OPTIMAL, le(LOSS, square(best) * X**2)],
     rests_on=["geometric_view/example-4-quadratic", "geometric_view/example-4-optimum.sharp"],
     reading=SETTING
-    + "Loss(w⋆) = 0, w_0 = 0 and η = 1/(2X²) (so X ≠ 0), which is the η of (15) for Loss(w⋆) = 0 (first formula).",
+    + "Loss(w⋆) = 0, w_0 = 0 and η = 1/(2X²) (so X ≠ 0). That it is the optimal rate: at every other rate with ηX² < 1 "
+    "the bound of geometric_view/example-4-bound, with Loss(w⋆) = 0, is larger (first formula; n is ‖w⋆‖ > 0).",
 )
 
 
 @REALIZABLE.proof
 def half_the_loss(claim: Claim) -> list[Theorem]:
-    """The quadratic inequality with ηX² = ½ and no product."""
-    rate_of_15, bound = claim.states
+    """(15) with Loss(w⋆) = 0; the quadratic inequality with ηX² = ½ and no product."""
+    optimal, bound = claim.states
+    known = list(optimal.given)
+    best_there = instantiate(OPTIMUM_SHARP.theorem(OPTIMUM_SHARP.states[3]), {p: S.Zero}, [assume(f) for f in known])
+    lower = combine(optimal.body, [(1, best_there)], facts=known)
     root = sqrt(COMPARED)
     nothing = vanishes_with_its_square(root, combine(eq(root**2, 0), [(1, assume(f)) for f in of(claim, PERFECT)]))
     terms = [(2, the_inequality(claim)), (-2 * sqrt(LOSS), nothing)]
-    return [identity(rate_of_15), combine(bound, terms, using=of(claim, START, TUNED))]
+    return [
+        generalize(lower, list(optimal.variables), known),
+        combine(bound, terms, using=of(claim, START, TUNED)),
+    ]
 
 
 @REALIZABLE.mutant("constant", at=HALVING)

@@ -56,7 +56,10 @@ def promise(growth: Any = 2) -> Expr:
 BOUND = Claim(
     "geometric_view/example-5-bound",
     at="Example 5, (19)",
-    printed="Loss(A) ≤ (1/2η)‖w⋆ − w_0‖² − (1 + 2ηX²)Loss(A⁺) + 2√Loss(w⋆)√Loss(A⁺), where X ≤ ‖x_t‖",
+    printed="Let X ≤ ‖x_t‖, for all 0 ≤ t ≤ k − 1, and let Loss(A), Loss(A⁺) and Loss(w⋆) denote cumulative losses of "
+    "L_t(w_t), L_t(w_{t+1}) and L_t(w⋆) … Then by the Cauchy-Schwarz inequality Loss(A) ≤ (1/2η)‖w⋆ − w_0‖² − (1 + "
+    "2ηX²)Loss(A⁺) + 2(Loss(w⋆))^½(Loss(A⁺))^½",
+    face_of="geometric_view/theorem-8",
     given=[UPDATE, LONG, SOME],
     states=le(LOSS, promise()),
     reading=READING + "It inherits Loss(A) in the place of Loss(A⁺) from (17).",
@@ -65,7 +68,7 @@ BOUND = Claim(
 BOUND_REPAIRED = Claim(
     "geometric_view/example-5-bound.repaired",
     at="Example 5, (19)",
-    printed="Loss(A⁺) ≤ (1/2η)‖w⋆ − w_0‖² − (1 + 2ηX²)Loss(A⁺) + 2√Loss(w⋆)√Loss(A⁺); Loss(A⁺) ≤ Loss(A)/(1 + 4ηX²)",
+    says="Loss(A⁺) ≤ (1/2η)‖w⋆ − w_0‖² − (1 + 2ηX²)Loss(A⁺) + 2√Loss(w⋆)√Loss(A⁺), and Loss(A⁺) ≤ Loss(A)/(1 + 4ηX²).",
     given=[UPDATE, LONG, SOME],
     states=[le(AFTER, promise()), le(AFTER, LOSS / (1 + 4 * eta * X**2))],
     repairs="geometric_view/example-5-bound",

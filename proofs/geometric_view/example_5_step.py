@@ -27,7 +27,7 @@ STEP = eq(p, q + eta * 2 * (Inner(q, x) - y) * x)
 CONTRACTION_SHARP = Claim(
     "geometric_view/example-5-contraction.sharp",
     at="Example 5",
-    printed="L_t(w_{t+1}) = L_t(w_t)/(1 + 2η‖x_t‖²)²",
+    says="L_t(w_{t+1}) = L_t(w_t)/(1 + 2η‖x_t‖²)².",
     given=[STEP],
     states=eq(square_loss(q), square_loss(p) / (1 + 2 * eta * square(x)) ** 2),
     reading="p = w_t and q = w_{t+1}, with p − q = η∂L(q) as (9) asks.",

@@ -43,7 +43,7 @@ from verify.claims import Claim, Conformance, Searched, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, ge, le, norm
+from verify.terms import Inner, VecHead, eq, ge, le, norm, positive
 
 READING = (
     "L_t(w) = ℓ(t, ⟨w, x_t⟩) in R^n for every n. ℓ(t, ·) is convex with derivative ℓ′(t, ·): it lies above its "
@@ -76,24 +76,32 @@ BOUND = Claim(
 )
 
 BEST_RATE = U / (R * Z * sqrt(k))
+EQUAL_TERMS = eq(U**2 / (2 * eta), eta / 2 * k * Z**2 * R**2)
+other = positive("η′")
 
 RATE = Claim(
     "geometric_view/example-6-rate",
     at="Example 6",
-    printed="the right-hand side assumes its minimum when the two terms are equal, i.e. η = U/(R₂Z√k)",
-    given=[SOME],
+    printed="The right hand side of the above inequality assumes its minimum when the two terms are equal, i.e., the "
+    "learning rate is η = U/(R₂Z√k)",
+    given=[SOME, EQUAL_TERMS],
     states=[
-        ge(any_rate(eta), any_rate(BEST_RATE)),
-        eq(U**2 / (2 * BEST_RATE), BEST_RATE / 2 * k * Z**2 * R**2),
-        eq(any_rate(BEST_RATE), R * Z * U * sqrt(k)),
+        eq(eta, BEST_RATE),
+        ge(any_rate(other), any_rate(eta)),
+        eq(any_rate(eta), R * Z * U * sqrt(k)),
     ],
-    reading="For all positive η, R, Z and U: for R, Z or U = 0 there is no such rate, or it is 0.",
+    reading=(
+        "η is the rate at which the two terms are equal; it is the printed one, no other rate η′ has a smaller "
+        "right-hand side, and there that is R₂ZU√k. For all positive η, η′, R, Z and U: for R, Z or U = 0 there is no "
+        "such rate, or it is 0."
+    ),
 )
 
 TUNED = Claim(
     "geometric_view/example-6",
     at="Example 6",
-    printed="Loss(A) − Loss(w⋆) ≤ R₂ZU√k, for η = U/(R₂Z√k)",
+    printed="the learning rate is η = U/(R₂Z√k). In this case Loss(A) − Loss(w⋆) = … = R₂ZU√k. The upper relative "
+    "bound on the cumulative loss is proportional to the square root of the length of a sequence k",
     given=[*GIVEN, eq(eta, BEST_RATE)],
     states=le(REGRET, R * Z * U * sqrt(k)),
     rests_on=["geometric_view/example-6-bound", "geometric_view/example-6-rate"],
@@ -146,11 +154,15 @@ def distances_to_the_comparator(claim: Claim) -> Theorem:
 
 @RATE.proof
 def two_equal_terms(claim: Claim) -> list[Theorem]:
-    """The difference is a square: U²/(2η) + ½ηkZ²R² − RZU√k = ½η(U/η − RZ√k)²."""
-    least, equal, there = claim.states
-    known = list(claim.given)
-    gap = combine(least, [(eta / 2, (U / eta - R * Z * sqrt(k)) ** 2)], facts=known)
-    return [gap, identity(equal, facts=known), identity(there, facts=known)]
+    """U² = (ηRZ√k)² and both roots are positive; U²/(2η′) + ½η′kZ²R² − RZU√k = ½η′(U/η′ − RZ√k)²."""
+    rate, least, there = claim.states
+    known = [h for h in claim.given if h == SOME]
+    slope = R * Z * sqrt(k)
+    equal = [(-2 * eta / (slope * (U + eta * slope)), assume(h)) for h in claim.given if h == EQUAL_TERMS]
+    first = combine(rate, equal, facts=known)
+    value = identity(there, using=[first], facts=known)
+    gap = combine(ge(any_rate(other), slope * U), [(other / 2, (U / other - slope) ** 2)], facts=known)
+    return [first, combine(least, [(1, gap), (-1, value)], facts=known), value]
 
 
 @TUNED.proof
@@ -237,25 +249,31 @@ def regret_is_negative(claim: Claim) -> Claim:
     return claim.replace(states=le(REGRET, -R * Z * U * sqrt(k)))
 
 
-UNITS = {k: 1, R: 1, Z: 1, U: 1, eta: 1}
+UNITS = {k: 1, R: 1, Z: 1, U: 1, eta: 1, other: 2}
 
 
-@RATE.mutant("constant", at={**UNITS, eta: Rational(5, 4)})
+@RATE.mutant("constant", at=UNITS)
 def twice_the_rate(claim: Claim) -> Claim:
     """η = 2U/(R₂Z√k)."""
-    return claim.replace(states=[ge(any_rate(eta), any_rate(2 * BEST_RATE)), *claim.states[1:]])
+    return claim.replace(states=[eq(eta, 2 * BEST_RATE), *claim.states[1:]])
+
+
+@RATE.mutant("sign", at=UNITS)
+def a_maximum(claim: Claim) -> Claim:
+    """No other rate has a larger right-hand side."""
+    return claim.replace(states=[claim.states[0], le(any_rate(other), any_rate(eta)), claim.states[2]])
+
+
+@RATE.mutant("hypothesis", at={**UNITS, eta: 3})
+def unequal_terms(claim: Claim) -> Claim:
+    """η may be any rate."""
+    return without(claim, EQUAL_TERMS)
 
 
 @RATE.mutant("sign", at=UNITS)
 def the_largest(claim: Claim) -> Claim:
     """The negative of the least value."""
-    return claim.replace(states=[*claim.states[:2], eq(any_rate(BEST_RATE), -R * Z * U * sqrt(k))])
-
-
-@RATE.mutant("hypothesis", undecided="for k = 0 there is no rate U/(R₂Z√k), so there is nothing to be wrong")
-def rate_without_trials(claim: Claim) -> Claim:
-    """k may be anything."""
-    return without(claim, SOME)
+    return claim.replace(states=[*claim.states[:2], eq(any_rate(eta), -R * Z * U * sqrt(k))])
 
 
 @TUNED.sharp

@@ -92,7 +92,7 @@ COVECTOR = forall(i, eq(components(partial_link(l, i) * c(l), l), d(i)), COMPONE
 METRIC = Claim(
     "geometric_view/example-7-metric",
     at="Example 7",
-    printed="the induced metric g on (R₊)ⁿ is diag(1/(w¹)², …, 1/(wⁿ)²)",
+    printed="The induced metric g on M = (R₊)ⁿ is a diagonal matrix given by (g_ij(w)) = diag(1/(w¹)², …, 1/(wⁿ)²)",
     given=[],
     states=eq(components(pushed(q(i), A(i)) * pushed(q(i), B(i))), components(A(i) * B(i) / q(i) ** 2)),
     reading=(
@@ -236,12 +236,6 @@ def _dropped(name: str, hypothesis: Any, words: str, change: dict[Any, Any]) -> 
 _dropped("any_covector", COVECTOR, "c may be anything.", {c: Lambda(i, 1), NEXT: Lambda(i, 2 * exp(Integer(-1)))})
 _dropped("any_loss", PREDICTED, "The loss need not be one of the prediction.", {slope: Lambda((t, r), 5)})
 _dropped("any_next_weights", LINK_UPDATE, "w_{t+1} may be anything.", {NEXT: Lambda(i, 2)})
-
-
-@EXAMPLE_7_UPDATE.mutant("hypothesis", undecided="an index outside 1, …, n is of a component that nothing speaks of")
-def any_index(claim: Claim) -> Claim:
-    """i may be any integer."""
-    return claim.replace(given=[g for g in claim.given if g not in COMPONENT])
 
 
 # --- code -------------------------------------------------------------------------------------------------------------

@@ -69,7 +69,14 @@ RATE = eq(eta, 1 / (Z * R * sqrt(k)))
 BOUND = Claim(
     "geometric_view/example-7-bound",
     at="Example 7",
-    printed="Loss(A) − Loss(w⋆) ≤ R_∞ZU²√k, for η = 1/(ZR_∞√k) and w_0 = (1, …, 1)",
+    printed="Assigning the learning rate η = 1/(ZR_∞√k) that minimizes the sum of terms in Theorem 6 and choosing "
+    "initial w_0 = (1, …, 1) yields Loss(A) − Loss(w⋆) = (1/2η)U² + (η/2)kZ²R_∞²U² = R_∞ZU²√k",
+    weight="error",
+    slip=(
+        "D(w⋆, w_0) is taken to be at most U²/2 as in Rⁿ, while in the metric of the logarithm it is ½‖ln w⋆‖², which "
+        "the length of w⋆ does not bound. The bound, its rate, and the comparison of constants with Example 6 have to "
+        "change: R_∞ZUV√k with V ≥ ‖ln w⋆‖₂ holds."
+    ),
     given=[
         CONVEX,
         GEODESICALLY_CONVEX,
@@ -104,7 +111,7 @@ BEST_RATE = V / (R * Z * U * sqrt(k))
 ANY_RATE = Claim(
     "geometric_view/example-7-bound-eta",
     at="Example 7",
-    printed="Loss(A) − Loss(w⋆) ≤ V²/(2η) + (η/2)kZ²R_∞²U², for V ≥ ‖ln w⋆‖₂",
+    says="Loss(A) − Loss(w⋆) ≤ V²/(2η) + (η/2)kZ²R_∞²U², for V ≥ ‖ln w⋆‖₂ and w_0 = (1, …, 1).",
     given=GIVEN,
     states=le(REGRET, any_rate(eta)),
     rests_on=["geometric_view/example-7-step", "geometric_view/example-7-start.repaired"],
@@ -117,7 +124,7 @@ ANY_RATE = Claim(
 REPAIRED = Claim(
     "geometric_view/example-7-bound.repaired",
     at="Example 7",
-    printed="Loss(A) − Loss(w⋆) ≤ R_∞ZUV√k, for η = V/(R_∞ZU√k), w_0 = (1, …, 1) and V ≥ ‖ln w⋆‖₂",
+    says="Loss(A) − Loss(w⋆) ≤ R_∞ZUV√k, for η = V/(R_∞ZU√k), w_0 = (1, …, 1) and V ≥ ‖ln w⋆‖₂.",
     given=[*GIVEN, eq(eta, BEST_RATE)],
     states=le(REGRET, R * Z * U * V * sqrt(k)),
     repairs="geometric_view/example-7-bound",

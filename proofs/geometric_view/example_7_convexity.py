@@ -26,7 +26,12 @@ def on_geodesic(u: Any, v: Any) -> Relation:
 CONVEXITY = Claim(
     "geometric_view/example-7-convexity",
     at="Example 7",
-    printed="for a convex loss function we derive an upper bound (from Theorem 6)",
+    printed="For a convex loss function we derive an upper bound of the total loss of this algorithm (Theorem 6)",
+    weight="reading",
+    slip=(
+        "Section 4 defines convex functions on a manifold by its geodesics, and so meant the sentence is right. Read "
+        "as in Example 6, convex in the prediction, it is not: the square loss is not geodesically convex here."
+    ),
     given=[CONVEX_IN_THE_PREDICTION],
     states=on_geodesic(P, Q),
     reading=(
@@ -40,7 +45,7 @@ RISING = forall(i, ge(prime(components(Q(j) * x(0, j), j)) * x(0, i), 0), COMPON
 CONVEXITY_REPAIRED = Claim(
     "geometric_view/example-7-convexity.repaired",
     at="Example 7",
-    printed="a loss convex in ⟨w, x⟩ that rises with each weight is geodesically convex",
+    says="A loss that is convex in ⟨w, x⟩ and rises with each weight is geodesically convex.",
     given=[CONVEX_IN_THE_PREDICTION, RISING],
     states=on_geodesic(P, Q),
     repairs="geometric_view/example-7-convexity",

@@ -49,19 +49,20 @@ DIMENSION = ge(n, 1)
 START = Claim(
     "geometric_view/example-7-start",
     at="Example 7",
-    printed="(1/η)D(w⋆, w_0) ≤ U²/(2η), for w_0 = (1, …, 1)",
+    printed="choosing initial w_0 = (1, …, 1) yields Loss(A) − Loss(w⋆) = (1/2η)U² + …",
+    face_of="geometric_view/example-7-bound",
     given=[ONES, SMALL, ge(U, length(best(i))), SOME, DIMENSION],
     states=le(divergence(best(i), w(0, i)), U**2 / 2),
     reading=(
-        "What the last display uses of Example 6. U ≥ ‖w_t‖₂ is read with U ≥ ‖w⋆‖₂ as well, as in Example 6; D is "
-        "half the squared distance in (R₊)ⁿ."
+        "The term (1/2η)U² stands for (1/η)D(w⋆, w_0) of Theorem 6, as it does in Example 6: D(w⋆, w_0) ≤ ½U². "
+        "U ≥ ‖w_t‖₂ is read with U ≥ ‖w⋆‖₂ as well, as in Example 6; D is half the squared distance in (R₊)ⁿ."
     ),
 )
 
 START_REPAIRED = Claim(
     "geometric_view/example-7-start.repaired",
     at="Example 7",
-    printed="D(w⋆, w_0) = ½ Σ ln² wⁱ⋆, for w_0 = (1, …, 1)",
+    says="D(w⋆, w_0) = ½ Σ ln² wⁱ⋆, for w_0 = (1, …, 1).",
     given=[ONES],
     states=eq(divergence(best(i), w(0, i)), components(log(best(i)) ** 2) / 2),
     repairs="geometric_view/example-7-start",
@@ -199,9 +200,3 @@ _dropped("any_next_weights", UPDATE, "w_{t+1} may be anything.", at=one_weight(2
 _dropped("long_instances", SHORT, "R may be smaller than |xⁱ|.", at={R: Rational(1, 2)})
 _dropped("steep_losses", SLOW, "Z may be smaller than |L′_t|.", at={Z: Rational(1, 2)})
 _dropped("long_weights", SMALL, "U may be smaller than ‖w_t‖₂.", at={U: Rational(1, 2)})
-
-
-@STEP.mutant("hypothesis", undecided="a trial before the first or after the last is one that nothing speaks of")
-def any_trial(claim: Claim) -> Claim:
-    """t may be any integer."""
-    return claim.replace(given=[f for f in claim.given if f not in ROUND])

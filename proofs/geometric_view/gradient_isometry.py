@@ -67,9 +67,8 @@ SETTING = (
     "φ: M₁ → M₂ is an isometry and φ⋆ its differential at the point w: it keeps inner products and maps the tangent "
     "space at w onto that at φ(w). L̃(φ(x)) = L(x) for all x. A differential is the derivative along curves: χ(su) is "
     "a curve from w with velocity u, such as Exp_w(su), so that φ(χ(su)) is one from φ(w) with velocity φ⋆u; ℓ(u) = "
-    "L(χ(u)) and ℓ̃(u) = L̃(φ(χ(u))) are differentiable; and g and g̃ are the gradients: dL(u) = ⟨g, u⟩, dL̃(φ⋆u) "
-    "= ⟨g̃, "
-    "φ⋆u⟩. "
+    "L(χ(u)) and ℓ̃(u) = L̃(φ(χ(u))) are differentiable; and g and g̃ are the gradients: dL(u) = ⟨g, u⟩, dL̃(φ⋆u) = "
+    "⟨g̃, φ⋆u⟩. "
 )
 
 GRADIENT_ISOMETRY = Claim(

@@ -41,8 +41,7 @@ def convex(g: Any) -> Any:
 STRONG = convex(less)
 READING = (
     "f = L∘γ for a geodesic γ on [0, l] that is parametrised by arc length; λ-convex: f(s) − λs² is convex there, "
-    "below "
-    "its chords. λ may be negative. "
+    "below its chords. λ may be negative. "
 )
 
 
@@ -54,7 +53,7 @@ def slope(at: Any) -> Any:
 TANGENT = Claim(
     "geometric_view/lambda-convex",
     at="section 4",
-    printed="f∘γ − λs² convex gives f(l) − λl² ≥ f(0) + l f′(0), from where γ starts; and it depends on neither end",
+    printed="f(s) = L_t(γ̃(s)) − λ_t s² … f is convex and therefore f(l) ≥ f(0) + l f′(0)",
     given=[STRONG, *inside(a, b), *MIX],
     states=[
         ge(f(l), f(0) + l * slope(0) + lam * l**2),

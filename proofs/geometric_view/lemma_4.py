@@ -80,8 +80,8 @@ ON_THE_OTHER = explicit(second_exp, phi(w), other, end)
 LEMMA_4 = Claim(
     "geometric_view/lemma-4",
     at="Lemma 4",
-    printed="Let φ: M₁ → M₂ be an isometry and L̃(φ(w)) = L(w): the geometric implicit (explicit) rule derives "
-    "equivalent algorithms",
+    printed="Let ϕ: M₁ → M₂ be an isometry between the two parameter spaces … L̃(ϕ(w), (x_t, y_t)) = L(w, (x_t, y_t)) "
+    "… Then the geometric implicit (explicit) rule derives equivalent algorithms",
     given=[ISOMETRY, *GIVEN, UPDATED, IMPLICITLY, ON_THE_OTHER],
     states=[
         explicit(second_exp, phi(w), other, phi(after)),
@@ -175,12 +175,6 @@ def another_end(claim: Claim) -> Claim:
 def another_first_end(claim: Claim) -> Claim:
     """q may be anything."""
     return without(claim, UPDATED)
-
-
-@LEMMA_4.mutant("hypothesis", undecided="it is used for the second part only, a predicate that no instance refutes")
-def another_start(claim: Claim) -> Claim:
-    """o may be anything."""
-    return without(claim, IMPLICITLY)
 
 
 CURVED = LINE | {

@@ -67,7 +67,7 @@ F, F_OTHER, F_INVERSE = in_space("F"), in_space("F̃"), in_space("F⁻¹")
 AS_PRINTED = Claim(
     "geometric_view/link-isometry-class",
     at="(21) and below",
-    printed="if f and f̃ are two isometries then the Diagram (21) commutes, f̃ = ϕ∘f, and ϕ = f⁻¹∘f̃",
+    printed="if f and f̃ are two isometries then the Diagram (21) commutes, and ϕ = f⁻¹∘f̃",
     given=[
         forall([a, b], eq(square(F(a) - F(b)), square(a - b))),
         forall([a, b], eq(square(F_OTHER(a) - F_OTHER(b)), square(a - b))),
@@ -76,15 +76,17 @@ AS_PRINTED = Claim(
     ],
     states=eq(F_OTHER(a), F_INVERSE(F_OTHER(F(a)))),
     reading=(
-        "f⁻¹∘f̃ maps M to M, and ϕ of (21) maps Rⁿ to Rⁿ: the two agree in kind for M = Rⁿ only, which is the case that "
-        "is read here, with the standard metric on M."
+        "f⁻¹∘f̃ maps M to M, and ϕ of (21) maps Rⁿ to Rⁿ: the two agree in kind for M = Rⁿ only, which is the case "
+        "that is read here, with the standard metric on M."
     ),
+    weight="misprint",
+    slip="Diagram (21), just above, has f̃ = ϕ∘f, so ϕ = f̃∘f⁻¹ is meant; only the order of the two maps is wrong.",
 )
 
 REPAIRED = Claim(
     "geometric_view/link-isometry-class.repaired",
     at="(21) and below",
-    printed="f̃ = ϕ∘f for ϕ = f̃∘f⁻¹, an isometry of Rⁿ: an orthogonal linear operator and a translation",
+    says="f̃ = ϕ∘f for ϕ = f̃∘f⁻¹, an isometry of Rⁿ: an orthogonal linear operator and a translation",
     given=[ONTO, ISOMETRY, OTHER_ISOMETRY],
     states=[
         eq(other(p), between(f(p))),
@@ -102,13 +104,13 @@ REPAIRED = Claim(
 COMPOSED = Claim(
     "geometric_view/link-isometry-class-composed",
     at="(21)",
-    printed="if ϕ is an isometry of Rⁿ then ϕ∘f is another link function, leading to an equivalent algorithm",
+    printed="if ϕ: Rⁿ → Rⁿ is an isometry of Rⁿ, … then ϕ∘f is another link function leading to an equivalent "
+    "algorithm",
     given=[ISOMETRY, forall([a, b], eq(square(motion(a) - motion(b)), square(a - b)))],
     states=eq(square(motion(f(p)) - motion(f(q))), dist(p, q) ** 2),
     reading=(
-        "ϕ∘f keeps the distances of M as f does, so it is a link function of the same metric; the update (6) "
-        "depends on "
-        "the metric alone (geometric_view/prop-10), so it is the same."
+        "ϕ∘f keeps the distances of M as f does, so it is a link function of the same metric; the update (6) depends "
+        "on the metric alone (geometric_view/prop-10), so it is the same."
     ),
 )
 

@@ -81,11 +81,9 @@ LINK_UPDATE = Claim(
         eq(SLOPE * (log(logarithmic(i)) - log(weight(i))), -eta * partial_of(i)),
     ],
     reading=(
-        "The Widrow–Hoff update with respect to θ = f(w) goes down the gradient of θ ↦ L(f⁻¹(θ)). That this "
-        "gradient at "
-        "f(w) is g = Df(w)^{−T}∂L(w), the vector with Dfᵀg = ∂L, that is ⟨Df u, g⟩ = ⟨u, ∂L⟩ for all u: its "
-        "product with "
-        "every v is the derivative of L along c(s) = f⁻¹(f(w) + sv), for which c(0) = w and Df(w)c′(0) = v. L is "
+        "The Widrow–Hoff update with respect to θ = f(w) goes down the gradient of θ ↦ L(f⁻¹(θ)). That this gradient "
+        "at f(w) is g = Df(w)^{−T}∂L(w), the vector with Dfᵀg = ∂L, that is ⟨Df u, g⟩ = ⟨u, ∂L⟩ for all u: its product "
+        "with every v is the derivative of L along c(s) = f⁻¹(f(w) + sv), for which c(0) = w and Df(w)c′(0) = v. L is "
         "differentiable, f has an invertible differential, any dimension. The right-hand side of (5) must be a value "
         "of f. For the componentwise logarithm, where Df is diagonal with 1/wⁱ, (5) gives wⁱe^{−ηwⁱ∂ᵢL}."
     ),

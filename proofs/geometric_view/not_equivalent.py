@@ -66,7 +66,6 @@ NATURAL_EG = forall(
 )
 ON_SIMPLEX = forall(p, eq(Sum(P(j, p), (j, 1, n + 1)), 1))
 AT_REST = forall([p, x, y], eq(simplex(p, x, y), p), [forall(i, eq(gradient(i, p, x, y), 0), [ge(i, 1), ge(n + 1, i)])])
-EQUIVALENT = forall([w, x, y], eq(moved(natural(w, x, y)), simplex(moved(w), x, y)))
 ONE_TO_ONE = forall(w, eq(back(moved(w)), w))
 ONES = forall(i, eq(X(i, ones), 1), [ge(i, 1)])
 SOME = ge(m, 1)
@@ -75,15 +74,17 @@ NOT_EQUIVALENT = Claim(
     "geometric_view/not-equivalent",
     at="Section 6.2",
     printed="the two algorithms are fundamentally different and are not equivalent in the view of Definition 3",
-    given=[NATURAL_EG, ON_SIMPLEX, AT_REST, EQUIVALENT, ONE_TO_ONE, ONES, SOME],
-    states=eq(1, 0),
+    given=[NATURAL_EG, ON_SIMPLEX, AT_REST, ONE_TO_ONE, ONES, SOME],
+    states=gt(W(1, back(simplex(moved(w), ones, 0))), W(1, natural(w, ones, 0))),
     rests_on=["geometric_view/example-7-update", "geometric_view/push-forward"],
     reading=(
-        "Definition 3 for the square loss and any η > 0: a map φ with an inverse from (R₊)ᵐ to the simplex of n + 1 "
-        "coordinates with φ(A₁(w, (x, y))) = A₂(φ(w), (x, y)) for all w and all data; m ≥ 1 and n ≥ 0 are any numbers, "
+        "Definition 3 for the square loss and any η > 0 asks for a map φ with an inverse from (R₊)ᵐ to the simplex of "
+        "n + 1 coordinates with φ(A₁(w, (x, y))) = A₂(φ(w), (x, y)) for all w and all data. Here, whatever the "
+        "one-to-one map φ is, with φ⁻¹(φ(w)) = w, and wherever w is, the two differ on x = (1, …, 1) and y = 0: the "
+        "first weight of φ⁻¹(A₂(φ(w), (x, y))) is larger than that of A₁(w, (x, y)). m ≥ 1 and n ≥ 0 are any numbers, "
         "so the dimensions may agree or not. The inputs of natural EG are the first m of x, those of the simplex the "
         "first n + 1, and some x has all components 1. Of the simplex algorithm only this is used: where the gradient "
-        "is 0, p stays. That there is no such φ is read: the hypotheses, for a point w of (R₊)ᵐ, give 1 = 0."
+        "is 0, p stays."
     ),
 )
 
@@ -101,13 +102,8 @@ def the_constant_input(claim: Claim) -> Theorem:
     flat = identity(eq(gradient(i, here, ones, 0), 0), using=pick(ON_SIMPLEX, ONES), facts=index)
     everywhere = generalize(flat, [i], index)
     rest = [instantiate(assume(f), [here, ones, 0], discharge=[everywhere]) for f in pick(AT_REST)]
-    same = [instantiate(assume(f), [w, ones, 0]) for f in pick(EQUIVALENT)]
-    stays = identity(eq(moved(natural(w, ones, 0)), here), using=[*same, *rest])
-    inverse = [instantiate(assume(f), [natural(w, ones, 0)]) for f in pick(ONE_TO_ONE)]
     home = [instantiate(assume(f), [w]) for f in pick(ONE_TO_ONE)]
-    there = back(moved(natural(w, ones, 0)))
-    one_way = identity(eq(W(1, there), W(1, natural(w, ones, 0))), using=inverse)
-    other_way = identity(eq(W(1, there), W(1, w)), using=[stays, *home])
+    stays = identity(eq(W(1, back(simplex(here, ones, 0))), W(1, w)), using=[*rest, *home])
     facts = pick(SOME)
     first = combine(ge(m, 1), [(1, assume(SOME))]) if facts else assume(ge(m, 1))
     steps = [
@@ -116,10 +112,9 @@ def the_constant_input(claim: Claim) -> Theorem:
     size = 2 * eta * Sum(W(j, w), (j, 1, m)) * W(1, w)
     shrinks = [(1, f) for f in steps]
     spelt = [(1, identity(eq(f.conclusion.rhs, W(1, w) * exp(-size)), using=pick(ONES), facts=facts)) for f in steps]
-    equal = combine(eq(W(1, w), W(1, w) * exp(-size)), [(-1, other_way), (1, one_way), *shrinks, *spelt], facts=facts)
     less = instantiate(smaller_than_one(), {r: size}, [combine(gt(size, 0), [(1, size)], facts=facts)])
-    ratio = 1 / (W(1, w) * (1 - exp(-size)))
-    return combine(claim.states[0], [(ratio, equal)], facts=[less, *facts])
+    terms = [*((-1, f) for _, f in shrinks), *((-1, f) for _, f in spelt)]
+    return combine(claim.states[0], [(W(1, w), less), (1, stays), *terms], facts=facts)
 
 
 def smaller_than_one() -> Theorem:
@@ -130,27 +125,38 @@ def smaller_than_one() -> Theorem:
 # --- one weight on the line -------------------------------------------------------------------------------------------
 
 a, b = real("a b")
+HALF = Rational(1, 2)
 STEP = a - 2 * (exp(a) * b - y) * b * exp(a)
 """The logarithm of the weight e^a after natural EG on the input b with η = 1."""
+AWAY = 2 * (2 * b - y) * b
+"""A multiple of the gradient −2(2b − y)b that the weights (1, 1) have, which do not sum to 1."""
 
 
-def line(natural_step: Any = STEP, simplex_step: Any = a, image: Any = a, inputs: Any = b) -> dict[str, Any]:
+def line(
+    natural_step: Any = STEP,
+    simplex_step: Any = a,
+    image: Any = a,
+    inputs: Any = b,
+    *,
+    share: Any = HALF,
+    weights: int = 1,
+) -> dict[str, Any]:
     """How a mutant is refuted: a point a of the line has the weight e^a, or is the distribution (½, ½); φ(a) = image.
 
     Schemas that do not hold there are not met: the mutant must have dropped them.
     """
     at = {
         W: Lambda((i, a), exp(a)),
-        P: Lambda((i, a), Rational(1, 2)),
+        P: Lambda((i, a), share),
         X: Lambda((i, b), inputs),
         points("A₁").head: Lambda((a, b, y), natural_step),
         points("A₂").head: Lambda((a, b, y), simplex_step),
         points("φ").head: Lambda(a, image),
         points("φ⁻¹").head: Lambda(a, a),
-        **{m: 1, n: 1, eta: 1, w: 0, ones: 1},
+        **{m: weights, n: 1, eta: 1, w: 0, ones: 1},
     }
-    names = {W.head: at[W], P.head: at[P], X.head: at[X], m: Integer(1), n: Integer(1), eta: Integer(1)}
-    index, stepped = [ge(i, 1), ge(1, i)], {a: image}
+    names = {W.head: at[W], P.head: at[P], X.head: at[X], m: Integer(weights), n: Integer(1), eta: Integer(1)}
+    index = [ge(i, 1), ge(weights, i)]
 
     def met() -> list[Theorem]:
         natural_rule = eq(W(i, natural_step), natural_eg(W(i, a), error(W, a, m, b, y), X(i, b), eta))
@@ -159,7 +165,6 @@ def line(natural_step: Any = STEP, simplex_step: Any = a, image: Any = a, inputs
             forall([a, b, y, i], natural_rule, index),
             forall(a, eq(Sum(P(j, a), (j, 1, n + 1)), 1)),
             forall([a, b, y], eq(simplex_step, a), [flat]),
-            forall([a, b, y], eq(substitute(image, {a: natural_step}), substitute(simplex_step, stepped))),
             forall(a, eq(image, a)),
             forall(i, eq(X(i, 1), 1), [ge(i, 1)]),
         ]
@@ -168,6 +173,10 @@ def line(natural_step: Any = STEP, simplex_step: Any = a, image: Any = a, inputs
             there = substitute(schema, names)
             with suppress(KernelError):
                 found.append(generalize(identity(there.body), there.variables, there.given))
+        if share == 1:
+            there = substitute(schemas[2], names)
+            first = instantiate(assume(there.given[0]), [1], [combine(ge(1, 1), []), combine(ge(2, 1), [(1, 1)])])
+            found.append(generalize(combine(there.body, [(AWAY, first)]), there.variables, there.given))
         return found
 
     return {"at": at, "discharge": met}
@@ -185,25 +194,33 @@ def dropped(name: str, hypothesis: Any, words: str, **instance: Any) -> None:
 
 dropped("other_weights", NATURAL_EG, "A₁ may be anything: both stay.", **line(natural_step=a))
 dropped("moves_at_rest", AT_REST, "A₂ may move where the gradient is 0: it is A₁.", **line(simplex_step=STEP))
-dropped("not_equivalent_at_all", EQUIVALENT, "The algorithms need not be equivalent.", **line())
-dropped("not_invertible", ONE_TO_ONE, "φ may take all weights to one distribution.", **line(image=Integer(0)))
+dropped("not_invertible", ONE_TO_ONE, "φ may take all weights to one distribution.", **line(image=Integer(-3)))
+dropped(
+    "off_the_simplex",
+    ON_SIMPLEX,
+    "The components of p need not sum to 1: A₂ moves.",
+    **line(simplex_step=a - AWAY**2, share=Integer(1)),
+)
+dropped(
+    "no_weights", SOME, "There may be no weights: A₁ stays.", **line(natural_step=a + 2 * y * b * exp(a), weights=0)
+)
 dropped(
     "no_constant_input", ONES, "No input has all components 1: all are 0.", **line(natural_step=a, inputs=Integer(0))
 )
 
 
-@NOT_EQUIVALENT.mutant(
-    "hypothesis", undecided="the contradiction then takes a second step of A₁; it was not carried out"
-)
-def off_the_simplex(claim: Claim) -> Claim:
-    """The components of p need not sum to 1."""
-    return claim.replace(given=[f for f in claim.given if f != ON_SIMPLEX])
+@NOT_EQUIVALENT.mutant("constant", **line())
+def twice_the_weight(claim: Claim) -> Claim:
+    """More than e² times the weight: w = 1 goes to e⁻²."""
+    state = claim.states[0]
+    return claim.replace(states=gt(state.lhs, exp(2) * state.rhs))
 
 
-@NOT_EQUIVALENT.mutant("hypothesis", undecided="without weights (m < 1) there is no natural EG to speak of")
-def no_weights(claim: Claim) -> Claim:
-    """m may be any integer."""
-    return claim.replace(given=[f for f in claim.given if f != SOME])
+@NOT_EQUIVALENT.mutant("sign", **line())
+def smaller_weight(claim: Claim) -> Claim:
+    """The weight is smaller."""
+    state = claim.states[0]
+    return claim.replace(states=gt(state.rhs, state.lhs))
 
 
 # --- code ---------------------------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, Lambda, Sum, exp, log
+from sympy import Expr, Integer, KroneckerDelta, Lambda, Sum, exp, log
 
 from numeric.learners.geodesic import explicit_update
 from numeric.manifolds import PositiveOrthant
@@ -15,14 +15,14 @@ from numeric.reference import positive_orthant as reference
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, identity
-from verify.terms import Deriv, eq, family, ge, integer, positive, real
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
+from verify.terms import Deriv, eq, family, forall, ge, integer, positive, real, substitute
 
 i, j, n = integer("i j n")
 s, q, r = real("s q r")
 eta, prior = positive("η φ")
 w, diagonal = family("w", positive=True), family("g", positive=True)
-partial_of, v = family("∂L"), family("V")
+partial_of, v, metric_gradient = family("∂L"), family("V"), family("G")
 
 
 def total(term: Any) -> Expr:
@@ -46,7 +46,7 @@ def conformal(_: Any) -> Expr:
 
 
 def gradient(i: Any) -> Expr:
-    """(grad L)ⁱ = ∂ᵢL/gᵢᵢ for the metric diag(1/(wⁱ)²)."""
+    """(wⁱ)²∂ᵢL = ∂ᵢL/gᵢᵢ, for the metric diag(1/(wⁱ)²)."""
     return w(i) ** 2 * partial_of(i)
 
 
@@ -55,11 +55,11 @@ def geodesic(i: Any, s: Any) -> Expr:
     return w(i) * exp(-s * eta * w(i) * partial_of(i))
 
 
-SOME = ge(n, 1)
+DEFINES = forall(v, eq(total(metric_gradient(j) * v(j) / w(j) ** 2), total(partial_of(j) * v(j))))
+INDEX = [ge(i, 1), ge(n, i)]
 LOG_METRIC = [
     eq(root_of_determinant(lambda j: 1 / w(j) ** 2), product(lambda j: 1 / w(j))),
-    eq(total(gradient(j) * v(j) / w(j) ** 2), total(partial_of(j) * v(j))),
-    eq(geodesic(i, 0), w(i)),
+    eq(metric_gradient(i), gradient(i)),
     eq(Deriv(geodesic(i, q), q, 0), -eta * gradient(i)),
     eq(Deriv(Deriv(log(geodesic(i, q)), q, r), r, s), 0),
     eq(Deriv(log(w(i) + s * v(i)), s, 0) ** 2, v(i) ** 2 / w(i) ** 2),
@@ -68,17 +68,16 @@ LOG_METRIC = [
 PREFERENTIAL = Claim(
     "geometric_view/preferential-update",
     at="(6), and the line before Remark 2",
-    printed="√det(g_ij(w)) = φ(w), where φ(w) is a Bayesian prior; w_{t+1} = Exp_{w_t}(−η grad L_t(w_t))",
-    given=[SOME],
+    printed="√det(g_ij(w)) = φ(w), where φ(w) is a Bayesian prior … w_{t+1} = Exp_{w_t}(−η grad L_t(w_t))",
+    given=[DEFINES, *INDEX],
     states=[eq(root_of_determinant(conformal), prior), *LOG_METRIC],
     reading=(
         "Both are definitions; what is decided: for every n ≥ 1 and every value φ > 0 of a prior there is a positive "
         "definite metric with √det g = φ, such as φ^{2/n} times the identity (so it does not determine the metric); "
-        "and "
-        "for diag(1/(wⁱ)²) on the positive orthant, where √det g = Π 1/wʲ, (6) is computed: its gradient ⟨grad L, V⟩_g "
-        "= Σ ∂ⱼL Vʲ has the components (wⁱ)²∂ᵢL, and wⁱe^{−sηwⁱ∂ᵢL} is the geodesic with the velocity −η grad L, as ln "
-        "maps it to a line and this metric to the flat one. So (6) is wⁱe^{−ηwⁱ∂ᵢL}. Determinants and products of "
-        "diagonals are written as e^{Σ ln}."
+        "and for diag(1/(wⁱ)²) on the positive orthant, where √det g = Π 1/wʲ, (6) is computed: its gradient G, for "
+        "which ⟨G, V⟩_g = Σ ∂ⱼL Vʲ for all V, has the components (wⁱ)²∂ᵢL, and wⁱe^{−sηwⁱ∂ᵢL}, which is wⁱ at s = 0, "
+        "is the geodesic with the velocity −ηG, as ln maps it to a line and this metric to the flat one. So (6) is "
+        "wⁱe^{−ηwⁱ∂ᵢL}. Determinants and products of diagonals are written as e^{Σ ln}."
     ),
 )
 
@@ -86,8 +85,19 @@ PREFERENTIAL = Claim(
 @PREFERENTIAL.proof
 def logarithms(claim: Claim) -> list[Theorem]:
     """½ Σ (2/n) ln φ = ln φ; ln w − sηw∂L is linear in s."""
-    some = [h for h in claim.given if h == SOME]
-    return [identity(goal, facts=some) for goal in claim.states]
+    index = [h for h in claim.given if h in INDEX]
+    some = [combine(ge(n, 1), [(1, assume(h)) for h in index])]
+    axis = Lambda(j, KroneckerDelta(j, i))
+    tested = [instantiate(assume(h), [axis]) for h in claim.given if h == DEFINES]
+    found = claim.states[2]
+    terms = [(w(i) ** 2, t) for t in tested]
+    for sign, side in ((-1, "lhs"), (1, "rhs")):
+        value = {"lhs": metric_gradient(i) / w(i) ** 2, "rhs": partial_of(i)}[side]
+        terms += [(sign * w(i) ** 2, identity(eq(getattr(t.conclusion, side), value), facts=index)) for t in tested]
+    return [
+        combine(goal, terms, facts=index) if goal == found else identity(goal, facts=[*some, *index])
+        for goal in claim.states
+    ]
 
 
 AT = {
@@ -96,29 +106,50 @@ AT = {
     w: Lambda(j, 2),
     partial_of: Lambda(j, 1),
     v: Lambda(j, 1),
+    metric_gradient: Lambda(j, 4),
     i: 1,
     eta: 1,
     s: 0,
 }
 
 
-@PREFERENTIAL.mutant("constant", at=AT)
+def gradients() -> list[Theorem]:
+    """Σ 4Vʲ/4 = Σ Vʲ, for two weights 2 and partial derivatives 1."""
+    here = {w: AT[w], partial_of: AT[partial_of], n: Integer(2)}
+    found = []
+    for components in (AT[metric_gradient], Lambda(j, 4 + (j - 1) * (j - 2))):
+        schema = substitute(
+            DEFINES, {getattr(name, "head", name): x for name, x in (here | {metric_gradient: components}).items()}
+        )
+        found.append(generalize(identity(schema.body), schema.variables))
+    return found
+
+
+@PREFERENTIAL.mutant("constant", at=AT, discharge=gradients)
 def without_the_root(claim: Claim) -> Claim:
     """det g = φ."""
     return claim.replace(states=[eq(claim.states[0].lhs ** 2, prior), *claim.states[1:]])
 
 
-@PREFERENTIAL.mutant("sign", at=AT)
+@PREFERENTIAL.mutant("sign", at=AT, discharge=gradients)
 def uphill(claim: Claim) -> Claim:
     """The geodesic leaves along the gradient."""
-    fourth = claim.states[4]
-    return claim.replace(states=[*claim.states[:4], eq(fourth.lhs, -fourth.rhs), *claim.states[5:]])
+    third = claim.states[3]
+    return claim.replace(states=[*claim.states[:3], eq(third.lhs, -third.rhs), *claim.states[4:]])
 
 
-@PREFERENTIAL.mutant("hypothesis", undecided="for n = 0 the exponent 2/n is not defined")
-def no_parameters(claim: Claim) -> Claim:
-    """n may be 0."""
-    return claim.replace(given=[])
+@PREFERENTIAL.mutant("hypothesis", at=AT | {metric_gradient: Lambda(j, 1)})
+def any_vector(claim: Claim) -> Claim:
+    """G may be anything."""
+    return claim.replace(given=INDEX)
+
+
+@PREFERENTIAL.mutant(
+    "hypothesis", at=AT | {i: 3, metric_gradient: Lambda(j, 4 + (j - 1) * (j - 2))}, discharge=gradients
+)
+def beyond_the_last(claim: Claim) -> Claim:
+    """i may be more than n."""
+    return claim.replace(given=[DEFINES, INDEX[0], ge(n, 1)])
 
 
 def _steps() -> list[tuple[Any, Any]]:

@@ -33,9 +33,9 @@ PROP_7 = Claim(
     "geometric_view/prop-7",
     at="Proposition 7",
     printed=(
-        "M complete, L continuously differentiable with a finite number of isolated critical points: there exists "
-        "ξ > 0 "
-        "such that for any learning rate 0 < η < ξ, L_t(w_{t+1}) ≤ L_t(w_t) for any 0 ≤ t ≤ k − 1, w_{t+1} from (10)"
+        "Let M be a complete manifold and L: M × X × Y → R be a continuously differentiable function … with a finite "
+        "number of isolated critical points. Then there exists ξ > 0 such that for any learning rate 0 < η < ξ "
+        "L_t(w_{t+1}) ≤ L_t(w_t), for any 0 ≤ t ≤ k − 1, where w_{t+1} is given by (10)"
     ),
     given=GIVEN,
     states=ge(z, 0),
@@ -47,12 +47,16 @@ PROP_7 = Claim(
         "continuously differentiable with the derivative ∂L_t. Finitely many critical points are not among the "
         "hypotheses; the counterexample has none, one (at 1) and one (at 0)."
     ),
+    weight="gap",
+    slip="The proof picks a ξ_t for each w_t, and ξ as the least of them; but w_1, w_2, … depend on η, so that ξ_2 "
+    "may be less than η for every η. With one quadratic bound for all losses, as Lipschitz gradients give it, it is "
+    "true.",
 )
 
 
 @PROP_7.counterexample
 def one_overshoots(claim: Claim) -> Theorem:
-    """L_0 = −w, L_1 = w − w²/2, L_2 = 2|w|^(3/2) from w_0 = 0."""
+    """L_0 = −w, L_1 = w − w²/2, L_2 = 2|w|^(3/2) from w_0 = 0: w_2 = η², w_3 = −2η², so no ξ keeps L_2 from growing."""
     return witness(claim.given, claim.states[0], RUN, discharge=no_rate_for_three_trials())
 
 
@@ -86,7 +90,7 @@ FACTOR = rate * (1 - bound * rate / 2)
 REPAIRED = Claim(
     "geometric_view/prop-7.repaired",
     at="Proposition 7",
-    printed=(
+    says=(
         "if all L_t have a quadratic bound L_t(Exp_v U) ≤ L_t(v) + ⟨grad L_t(v), U⟩ + ½Λ‖U‖², then for 0 < η < 2/Λ: "
         "L_t(w_{t+1}) ≤ L_t(w_t) for every t, with equality only at a critical point of L_t"
     ),
@@ -100,10 +104,9 @@ REPAIRED = Claim(
     rests_on=["spheres/prop-4"],
     reading=(
         "On any manifold on which the updates (10) of the run w_0, …, w_k are defined, for any number k of trials, "
-        "with "
-        "one constant Λ > 0 for all of them, as losses with Λ-Lipschitz gradients have it. ξ = 2/Λ depends neither on "
-        "the run nor on k, and the critical points may be as many as they like. Without a bound, but for one trial "
-        "from a given w_t, the printed proof is sound: spheres/prop-4."
+        "with one constant Λ > 0 for all of them, as losses with Λ-Lipschitz gradients have it. ξ = 2/Λ depends "
+        "neither on the run nor on k, and the critical points may be as many as they like. Without a bound, but for "
+        "one trial from a given w_t, the printed proof is sound: spheres/prop-4."
     ),
 )
 

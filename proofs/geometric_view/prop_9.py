@@ -44,7 +44,7 @@ READING = (
 PROP_9_SHARP = Claim(
     "geometric_view/prop-9.sharp",
     at="Proposition 9, (18)",
-    printed="D(w_t,w_{t+1}) ≤ η/(2(1 + ηλ)) · (L_t(w_t) − L_t(w_{t+1})) for a λ-convex loss",
+    says="D(w_t,w_{t+1}) ≤ η/(2(1 + ηλ)) · (L_t(w_t) − L_t(w_{t+1})) for a λ-convex loss",
     given=[
         ge(loss(before), loss(after) + Inner(grad(after), STEP) + lam * Inner(STEP, STEP)),
         SHORTER,
@@ -53,9 +53,8 @@ PROP_9_SHARP = Claim(
     ],
     states=le(divergence(after, before), eta / (2 * (1 + eta * lam)) * FALL),
     reading=READING
-    + "The loss is λ-convex on that geodesic, of which only L(w_t) ≥ L(w_{t+1}) + ⟨grad, γ̇⟩ + λℓ² is used, with 1 "
-    "+ ηλ "
-    "> 0; λ may be negative. Equality for the square loss on the line, L = λw².",
+    + "The loss is λ-convex on that geodesic, of which only L(w_t) ≥ L(w_{t+1}) + ⟨grad, γ̇⟩ + λℓ² is used, with "
+    "1 + ηλ > 0; λ may be negative. Equality for the square loss on the line, L = λw².",
 )
 
 PROP_9 = Claim(

@@ -14,7 +14,7 @@ from numeric.manifolds.links import Linear
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate
+from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, witness
 from verify.terms import eq, family, forall, ge, integer, substitute
 
 n, i, j, l, m = integer("n i j l m")
@@ -50,7 +50,8 @@ KEEPS_LENGTHS = forall(A, eq(form(A, A), total(pushed(A, l) ** 2, l)))
 PULLBACK_METRIC = Claim(
     "geometric_view/pullback-metric",
     at="Section 6",
-    printed="the matrix of the pullback metric is DfᵀDf, if: then f is an isometry",
+    printed="f is an isometry, i.e., it preserves distance, if … g = f*ḡ is the pullback metric … the matrix of the "
+    "pullback metric g is given by (g_ij) = Dfᵀ·Df",
     given=[MATRIX, SOME],
     states=eq(form(A, B), total(pushed(A, l) * pushed(B, l), l)),
     reading=(
@@ -63,7 +64,8 @@ PULLBACK_METRIC = Claim(
 ONLY_IF = Claim(
     "geometric_view/pullback-metric-only-if",
     at="Section 6",
-    printed="f is an isometry only if g = f*ḡ, (g_ij) = DfᵀDf",
+    printed="f is an isometry, i.e., it preserves distance, … only if g = f*ḡ is the pullback metric … the matrix of "
+    "the pullback metric g is given by (g_ij) = Dfᵀ·Df",
     given=[SYMMETRIC, KEEPS_LENGTHS, *INDICES],
     states=eq(g(i, j), entry(i, j)),
     reading=(
@@ -71,6 +73,26 @@ ONLY_IF = Claim(
         "diffeomorphism that keeps distances keeps these lengths is read off dist(p, γ(s)) = s‖γ̇(0)‖ + o(s).)"
     ),
 )
+
+INDEX = Claim(
+    "geometric_view/prop-10-index",
+    at="proof of Proposition 10, last equality of the second display",
+    printed="Σ_l (Df)_il (Df)_jl = (Dfᵀ·Df)_ij",
+    given=INDICES,
+    states=eq(total(D(i, l) * D(j, l), l), entry(i, j)),
+    reading="One matrix on both sides; the left-hand side is Df·Dfᵀ. With f⋆∂_i = Σ_l (Df)_il E_l, as the line has it, "
+    "the first index of Df is that of the coordinate; in f⋆X = Df(X) it is the second. What is right is "
+    "geometric_view/pullback-metric.",
+    weight="misprint",
+    slip="The display writes (Df)_il for the derivative of fˡ by the i-th coordinate, which everywhere else is "
+    "(Df)_li; with the indices exchanged it is right, and so is the proposition.",
+)
+
+
+@INDEX.counterexample
+def a_shear(claim: Claim) -> Theorem:
+    """f(x, y) = (x + y, y), i = j = 1: 2 on the left, 1 on the right."""
+    return witness(list(claim.given), claim.states[0], {n: 2, D: Lambda((l, i), 1 - (l - 1) * (2 - i)), i: 1, j: 1})
 
 
 @PULLBACK_METRIC.proof
@@ -158,12 +180,6 @@ def any_metric(claim: Claim) -> Claim:
     return claim.replace(given=[SOME])
 
 
-@PULLBACK_METRIC.mutant("hypothesis", undecided="without coordinates (n < 1) there is no tangent vector to speak of")
-def any_number_of_coordinates(claim: Claim) -> Claim:
-    """n may be any integer."""
-    return claim.replace(given=[MATRIX])
-
-
 @ONLY_IF.mutant("constant", at=FIRST, discharge=lambda: met(FIRST, SYMMETRIC, KEEPS_LENGTHS))
 def twice_the_entry(claim: Claim) -> Claim:
     """2DfᵀDf."""
@@ -188,7 +204,10 @@ def other_lengths(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != KEEPS_LENGTHS])
 
 
-@ONLY_IF.mutant("hypothesis", undecided="an index outside 1, …, n is of an entry that nothing speaks of")
+BEYOND = {**SCALING, g: Lambda((i, j), 4 + (i - 1) * (j - 1)), i: 2, j: 2}
+
+
+@ONLY_IF.mutant("hypothesis", at=BEYOND, discharge=lambda: met(BEYOND, SYMMETRIC, KEEPS_LENGTHS))
 def any_indices(claim: Claim) -> Claim:
     """i and j may be any integers."""
     return claim.replace(given=[SYMMETRIC, KEEPS_LENGTHS])

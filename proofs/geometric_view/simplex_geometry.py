@@ -34,8 +34,8 @@ from verify.terms import (
 )
 
 n, i, j, k = integer("n i j k")
-s, q = real("s q")
-p, w = family("p", positive=True), family("w", positive=True)
+s, q, x = real("s q x")
+p, w = family("p", positive=True), family("w")
 u, v = family("u"), family("v")
 
 
@@ -121,7 +121,7 @@ SHORT = ge(s * v(i) + p(i) / 2, 0)
 CONVERSE = Claim(
     "geometric_view/simplex-tangent-converse",
     at="Example 3",
-    printed="the vectors in the tangent bundle TΔⁿ",
+    says="every V with Σᵢ Vⁱ = 0 is in the tangent bundle TΔⁿ",
     given=[ON_SIMPLEX, NO_SUM, SHORT],
     states=[
         eq(total(p(j) + s * v(j)), 1),
@@ -185,6 +185,7 @@ def too_far(claim: Claim) -> Claim:
 # --- the isometry ---------------------------------------------------------------------------------------------------
 
 ON_SPHERE = eq(total(w(j) ** 2), 4)
+AHEAD = gt(w(i), 0)
 
 
 def score(v: Any) -> Expr:
@@ -197,15 +198,16 @@ FISHER = total(p(i) * score(u) * score(v), i)
 ISOMETRY = Claim(
     "geometric_view/simplex-isometry",
     at="Example 3",
-    printed="fⁱ(p) = 2√pⁱ maps the simplex to the positive orthant of the n-sphere of radius 2; g = f⋆ḡ (Fisher's)",
-    given=[ON_SIMPLEX, ON_SPHERE],
+    printed="Set f: Δⁿ → Sⁿ₂ to be a map from the simplex to the positive orthant of the n-sphere of radius 2, whose "
+    "components … are given by fⁱ(p) = 2√pⁱ … The map f is a diffeomorphism … with the metric g = f*ḡ",
+    given=[ON_SIMPLEX, ON_SPHERE, AHEAD],
     states=[
         eq(total(isometry(p(j)) ** 2), 4),
         gt(isometry(p(i)), 0),
         eq(total(w(j) ** 2 / 4), 1),
         gt(w(i) ** 2 / 4, 0),
         eq(isometry(w(i) ** 2 / 4), w(i)),
-        eq(isometry(p(i)) ** 2 / 4, p(i)),
+        forall(x, eq(x, w(i) ** 2 / 4), [ge(x, 0), eq(isometry(x), w(i))]),
         eq(total(pushed(p(i), u(i)) * pushed(p(i), v(i)), i), total(u(i) * v(i) / p(i), i)),
         eq(total(pushed(p(i), u(i)) * pushed(p(i), v(i)), i), FISHER),
     ],
@@ -213,9 +215,9 @@ ISOMETRY = Claim(
     reading=(
         "For every n: f(p) is on the sphere of radius 2 of Rⁿ⁺¹ and has positive components, for a p of the open "
         "simplex; each w on that sphere with positive components is f(p) for p = w²/4, which is in the open simplex, "
-        "and no other. Both maps are differentiable. The metric pulled back by f is ⟨f⋆u, f⋆v⟩ = Σ uⁱvⁱ/pⁱ, and "
-        "that is "
-        "Fisher's information E[∂_u ln p ∂_v ln p] of one outcome drawn from p."
+        "and for no other p: a number x with 2√x = wⁱ is (wⁱ)²/4. Both maps are differentiable. The metric pulled back "
+        "by f is ⟨f⋆u, f⋆v⟩ = Σ uⁱvⁱ/pⁱ, and that is Fisher's information E[∂_u ln p ∂_v ln p] of one outcome drawn "
+        "from p."
     ),
 )
 
@@ -225,14 +227,18 @@ def squares(claim: Claim) -> list[Theorem]:
     """(2√p)² = 4p."""
     simplex = [h for h in claim.given if h == ON_SIMPLEX]
     sphere = [h for h in claim.given if h == ON_SPHERE]
-    there, ahead, back, inside, *rest = claim.states
-    onto, once, metric, fisher = rest
+    ahead_there = [assume(h) for h in claim.given if h == AHEAD]
+    there, ahead, back, inside, _, once, metric, fisher = claim.states
+    there_is, same = once.given
+    own = identity(eq(2 * sqrt(x**2 / 4), x), facts=[gt(x, 0)])
     return [
         identity(there, using=simplex),
         combine(ahead, [(2, sqrt(p(i)))]),
         identity(back, using=sphere),
-        combine(inside, [(Rational(1, 4), w(i) ** 2)]),
-        *(identity(goal) for goal in (onto, once, metric, fisher)),
+        *(combine(inside, [(Rational(1, 4) * w(i), h)], facts=[h]) for h in ahead_there),
+        *(instantiate(own, {x: w(i)}, [h]) for h in ahead_there),
+        generalize(combine(once.body, [((w(i) + isometry(x)) / 4, assume(same))], facts=[there_is]), [x], once.given),
+        *(identity(goal) for goal in (metric, fisher)),
     ]
 
 
@@ -275,6 +281,12 @@ def no_distribution(claim: Claim) -> Claim:
 def off_the_sphere(claim: Claim) -> Claim:
     """w may have any length."""
     return claim.replace(given=[h for h in claim.given if h != ON_SPHERE])
+
+
+@ISOMETRY.mutant("hypothesis", at=AT | {w: Lambda(j, -sqrt(2))})
+def in_another_orthant(claim: Claim) -> Claim:
+    """The components of w may be negative."""
+    return claim.replace(given=[h for h in claim.given if h != AHEAD])
 
 
 def _distributions() -> list[tuple[Any, Any]]:

@@ -1,4 +1,4 @@
-"""Condition (9): what minima of U_t satisfy, on the sphere and in Rⁿ."""
+"""Condition (9): what minima of U_t satisfy, on any manifold, on the sphere and in Rⁿ."""
 
 from __future__ import annotations
 
@@ -43,12 +43,120 @@ from verify.terms import (
 s, t, c = real("s t c")
 eta, delta = positive("η δ")
 V, u = vectors("V u")
+HALF = Rational(1, 2)
 L = field("L")
 
 
 def without(claim: Claim, *hypotheses: Any) -> Claim:
     """The claim without some of its hypotheses."""
     return claim.replace(given=[h for h in claim.given if h not in hypotheses])
+
+
+# --- on any manifold ------------------------------------------------------------------------------------------------
+
+toward, G = vectors("X G")
+near, along = field("d"), field("ℓ")
+
+
+def along_curves(u: Any) -> Expr:
+    """U_t at the end of the curve with velocity u: D(χ(u), w_t) + ηL(χ(u))."""
+    return near(u) + eta * along(u)
+
+
+NEAR = [ge(s, 0), ge(delta, s)]
+SLOPE_OF_D = forall(V, eq(Deriv(near(s * V), s, 0), -Inner(toward, V)))
+SLOPE_OF_L = forall(V, eq(Deriv(along(s * V), s, 0), Inner(G, V)))
+LEAST = forall([V, s], ge(along_curves(s * V), along_curves(0 * V)), NEAR)
+
+STATIONARITY = Claim(
+    "geometric_view/stationarity",
+    at="(9)",
+    printed="the necessary condition for w_{t+1} to be a point of local minimum of U_t is given by Exp⁻¹_{w_{t+1}} "
+    "w_t = η grad L_t(w_{t+1})",
+    given=[SLOPE_OF_D, SLOPE_OF_L, LEAST],
+    states=eq(toward, eta * G),
+    reading=(
+        "On any manifold. χ(sV) is a curve from w = w_{t+1} with the velocity V, such as Exp_w(sV); d(u) = D(χ(u), "
+        "w_t) and ℓ(u) = L_t(χ(u)) are differentiable. X = Exp_w⁻¹w_t is the velocity of the geodesic from w to w_t; "
+        "that dD(w, w_t)(V) = −⟨X, V⟩ is a hypothesis, as the text cites it (Karcher, 1977) for D differentiable, "
+        "which it is where w_t is off the cut locus of w; on the sphere and in Rⁿ it is computed in "
+        "geometric_view/stationarity-sphere and geometric_view/stationarity-euclid. G = grad L_t(w). U_t = D(·, w_t) + "
+        "ηL_t, (7), is not less on these curves than at w, up to some s = δ > 0; η > 0."
+    ),
+)
+
+
+@STATIONARITY.proof
+def no_slope_at_a_minimum(claim: Claim) -> Theorem:
+    """The slope of U_t along V is ⟨ηG − X, V⟩ ≥ 0, and V = X − ηG makes it −‖V‖²."""
+    rest = toward - eta * G
+    inside = [ge(s, 0), ge(1, s)]
+    short = [combine(ge(delta * s, 0), [(delta, assume(inside[0]))])]
+    short.append(combine(ge(delta, delta * s), [(delta, assume(inside[1]))]))
+    gap = along_curves(delta * s * rest) - along_curves(0 * rest)
+    reached = [instantiate(assume(h), [rest, delta * s], short) for h in claim.given if h == LEAST]
+    level = generalize(combine(ge(gap, 0), [(1, h) for h in reached]), [s], inside)
+    line = instantiate(cite(SLOPE_AT_THE_END), {partial("f"): Lambda(s, gap)})
+    rises = instantiate(line, {}, [level, identity(eq(substitute(gap, {s: 0}), 0))])
+    first = [instantiate(assume(h), [rest]) for h in claim.given if h == SLOPE_OF_D]
+    second = [instantiate(assume(h), [rest]) for h in claim.given if h == SLOPE_OF_L]
+    terms = [(1 / delta, rises), *((-1, h) for h in first), *((-eta, h) for h in second)]
+    below = combine(le(Inner(rest, rest), 0), terms)
+    none = combine(eq(Inner(rest, rest), 0), [(1, Inner(rest, rest))], facts=[below])
+    zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [none])
+    same = identity(eq(V + u, V), using=[eq(u, 0)])
+    return instantiate(same, {u: rest, V: eta * G}, [zero])
+
+
+r = real("r")
+MIDDLE = {
+    near: Lambda(r, (r - HALF) ** 2 / 2),
+    along: Lambda(r, (r + HALF) ** 2),
+    toward: HALF,
+    G: 1,
+    eta: HALF,
+    delta: 1,
+}
+"""M = R, w_t = 1, L(w) = w² and η = ½: w = ½."""
+
+
+def slopes() -> list[Theorem]:
+    """½(sv − ½)² has the slope −½v and (½ + sv)² the slope v; their sum with η is ¼ + (sv)²."""
+    first = identity(eq(Deriv(MIDDLE[near](s * r), s, 0), -HALF * r))
+    second = identity(eq(Deriv(MIDDLE[along](s * r), s, 0), r))
+    value = MIDDLE[near](s * r) + HALF * MIDDLE[along](s * r)
+    least = combine(ge(value, Rational(1, 4)), [(1, (s * r) ** 2)])
+    return [generalize(first, [r]), generalize(second, [r]), generalize(least, [r, s], [ge(s, 0), ge(1, s)])]
+
+
+@STATIONARITY.mutant("constant", at=MIDDLE, discharge=slopes)
+def half_the_rate(claim: Claim) -> Claim:
+    """½η."""
+    return claim.replace(states=eq(toward, eta * G / 2))
+
+
+@STATIONARITY.mutant("sign", at=MIDDLE, discharge=slopes)
+def up_the_gradient(claim: Claim) -> Claim:
+    """−η."""
+    return claim.replace(states=eq(toward, -eta * G))
+
+
+@STATIONARITY.mutant("hypothesis", at=MIDDLE | {toward: 3}, discharge=slopes)
+def anotherlogarithm(claim: Claim) -> Claim:
+    """X may be anything."""
+    return without(claim, SLOPE_OF_D)
+
+
+@STATIONARITY.mutant("hypothesis", at=MIDDLE | {G: 3}, discharge=slopes)
+def anothergradient(claim: Claim) -> Claim:
+    """G may be anything."""
+    return without(claim, SLOPE_OF_L)
+
+
+@STATIONARITY.mutant("hypothesis", at=MIDDLE | {eta: 1}, discharge=slopes)
+def no_least_cost(claim: Claim) -> Claim:
+    """w need not be a minimum."""
+    return without(claim, LEAST)
 
 
 # --- on the sphere --------------------------------------------------------------------------------------------------
@@ -65,16 +173,15 @@ def geodesic(s: Any) -> Expr:
 
 
 DIRECTION = [eq(Inner(V, V), 1), eq(Inner(p, V), 0)]
-NEAR = [ge(s, 0), ge(delta, s)]
 MINIMUM = forall([V, s], ge(cost(geodesic(s)), cost(p)), [*DIRECTION, *NEAR])
 SIDES = [APART, NOT_ANTIPODAL]
 RESIDUAL = logarithm(p, q) - eta * covariant(p)
 
-STATIONARITY = Claim(
-    "geometric_view/stationarity",
-    at="(9)",
-    printed="dD(w, w_t) = −Exp_w⁻¹w_t; the necessary condition for w_{t+1} to be a point of local minimum of U_t is "
-    "Exp⁻¹_{w_{t+1}} w_t = η grad L_t(w_{t+1})",
+STATIONARITY_SPHERE = Claim(
+    "geometric_view/stationarity-sphere",
+    at="(9), M = Sⁿ",
+    says="On the unit sphere dD(w, w_t) = −Exp_w⁻¹w_t, and where U_t has a local minimum Exp⁻¹_{w_{t+1}} w_t = "
+    "η grad L_t(w_{t+1})",
     given=[UNIT, UNIT_Q, *SIDES, *DIRECTION, MINIMUM],
     states=[
         eq(Deriv(distance(geodesic(s), q) ** 2 / 2, s, 0), -Inner(logarithm(p, q), V)),
@@ -82,11 +189,12 @@ STATIONARITY = Claim(
     ],
     rests_on=["spheres/distance-gradient"],
     reading=(
-        "On the unit sphere of any dimension. p = w_{t+1} is a local minimum of U_t = ½ dist(·, q)² + ηL, q = w_t: U_t "
-        "is not less than U_t(p) on the great circles from p up to some length δ > 0. L is differentiable and defined "
-        "around the sphere, and grad L(p) = ∂L − ⟨∂L, p⟩p. Then (9) holds, with Exp_p⁻¹ q = θ(q − cos θ p)/sin θ, θ = "
-        "dist(p, q) (spheres/distance-gradient). p ≠ ±q is a hypothesis: at q the formula for Exp⁻¹ is 0/0, at −q "
-        "there is no one Exp⁻¹ and D is not differentiable, though the text says that it is."
+        "On the unit sphere of any dimension, with dD computed and not cited. p = w_{t+1} is a local minimum of U_t = "
+        "½ dist(·, q)² + ηL, q = w_t: U_t is not less than U_t(p) on the great circles from p up to some length δ > 0. "
+        "L is differentiable and defined around the sphere, and grad L(p) = ∂L − ⟨∂L, p⟩p. Then (9) holds, with "
+        "Exp_p⁻¹ q = θ(q − cos θ p)/sin θ, θ = dist(p, q) (spheres/distance-gradient). p ≠ ±q is a hypothesis: at q "
+        "the formula for Exp⁻¹ is 0/0, at −q there is no one Exp⁻¹ and D is not differentiable, though the text says "
+        "that it is."
     ),
 )
 
@@ -130,7 +238,7 @@ def _defined(claim: Claim) -> list[Theorem]:
     return [generalize(h, [V, s], [*DIRECTION, *NEAR]) for h in within]
 
 
-@STATIONARITY.proof
+@STATIONARITY_SPHERE.proof
 def along_the_residual(claim: Claim) -> list[Theorem]:
     """V = R/‖R‖ for R = Exp⁻¹ − η grad would give ‖R‖ ≤ 0."""
     slope, equal = claim.states
@@ -205,49 +313,22 @@ def _nonzero(sign: int, one: Any, away: Theorem) -> list[Theorem]:
     return [combine((gt if sign == 1 else lt)(one + sign, 0), [(1, away)])]
 
 
-@STATIONARITY.mutant("sign", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
+@STATIONARITY_SPHERE.mutant("sign", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
 def against_the_gradient(claim: Claim) -> Claim:
     """Exp⁻¹ = −η grad."""
     return claim.replace(states=[claim.states[0], eq(logarithm(p, q), -eta * covariant(p))])
 
 
-@STATIONARITY.mutant("constant", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
+@STATIONARITY_SPHERE.mutant("constant", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
 def without_half(claim: Claim) -> Claim:
     """D = dist²."""
     return claim.replace(states=[eq(2 * claim.states[0].lhs, claim.states[0].rhs), claim.states[1]])
 
 
-@STATIONARITY.mutant("hypothesis", at=QUARTER | {L: Lambda((s, t), s)})
+@STATIONARITY_SPHERE.mutant("hypothesis", at=QUARTER | {L: Lambda((s, t), s)})
 def no_minimum(claim: Claim) -> Claim:
     """p need not be a minimum."""
     return without(claim, MINIMUM)
-
-
-ORTHOGONAL_ONLY = "false where ⟨p, q⟩⟨p, V⟩ ≠ 0; the exact minimum at hand has ⟨p, q⟩ = 0"
-
-
-@STATIONARITY.mutant("hypothesis", undecided=ORTHOGONAL_ONLY)
-def any_direction(claim: Claim) -> Claim:
-    """V need not be a unit tangent vector."""
-    return without(claim, *DIRECTION)
-
-
-@STATIONARITY.mutant("hypothesis", undecided="at p = q the formula for Exp⁻¹ is 0/0, and both sides mean 0")
-def at_rest(claim: Claim) -> Claim:
-    """p may be q."""
-    return without(claim, APART)
-
-
-@STATIONARITY.mutant("hypothesis", undecided="at p = −q the cost has no derivative")
-def at_the_antipode(claim: Claim) -> Claim:
-    """p may be −q."""
-    return without(claim, NOT_ANTIPODAL)
-
-
-@STATIONARITY.mutant("hypothesis", undecided="off the sphere the arccosine is no distance")
-def off_the_sphere(claim: Claim) -> Claim:
-    """p and q need not be unit vectors."""
-    return without(claim, UNIT, UNIT_Q)
 
 
 # --- in Rⁿ ----------------------------------------------------------------------------------------------------------
@@ -265,7 +346,7 @@ FLAT_MINIMUM = forall([V, s], ge(flat_cost(w + s * V), flat_cost(w)), NEAR)
 STATIONARITY_EUCLID = Claim(
     "geometric_view/stationarity-euclid",
     at="(9), M = Rⁿ",
-    printed="the necessary condition for w_{t+1} to be a point of local minimum of U_t, with Exp_w⁻¹ w_t = w_t − w",
+    says="In Rⁿ, where U_t has a local minimum, w_t − w_{t+1} = η ∂L_t(w_{t+1})",
     given=[FLAT_MINIMUM],
     states=[
         eq(Deriv(Inner(w + s * V - old, w + s * V - old) / 2, s, 0), -Inner(old - w, V)),
@@ -303,7 +384,6 @@ def _turned(tested: Theorem, rest: Any) -> Theorem:
     return combine(le(Inner(rest, rest), 0), [(1, tested)])
 
 
-r = real("r")
 HALVED = {w: Rational(1, 2), old: 1, eta: Rational(1, 2), delta: 1, L: Lambda(r, r**2), V: 1}
 
 
@@ -332,7 +412,7 @@ def anywhere(claim: Claim) -> Claim:
     return claim.replace(given=[])
 
 
-@STATIONARITY.conformance
+@STATIONARITY_SPHERE.conformance
 def code_follows_the_logarithm() -> Iterator[Conformance]:
     """Exp_p⁻¹ q on the unit sphere in 2 to 50 dimensions, far and close."""
     rng, sphere = np.random.default_rng(9), Sphere()

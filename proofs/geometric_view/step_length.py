@@ -43,35 +43,39 @@ GIVEN = [UNIT, TANGENT, MOVES]
 WITHIN = le(LENGTH, pi)
 
 SETTING = (
-    "On the unit sphere of any dimension, with dist = arccos⟨·, ·⟩: g = grad L(p) is a tangent vector at p = w_t, "
-    "not 0 "
-    "(at 0 nothing moves), and w_{t+1} the end of the geodesic (12) with velocity −ηg. "
+    "On the unit sphere of any dimension, with dist = arccos⟨·, ·⟩: g = grad L(p) is a tangent vector at p = w_t, not "
+    "0 (at 0 nothing moves), and w_{t+1} the end of the geodesic (12) with velocity −ηg. "
 )
 
 EXPLICIT = Claim(
     "geometric_view/step-length",
     at="after (10)",
-    printed="the distance dist(w_t, w_{t+1}) is equal to η‖grad L_t(w_t)‖ for the explicit rule (10)",
+    printed="The length of the geodesic segment and therefore the distance dist(w_t, w_{t+1}) is … equal to η‖grad "
+    "L_t(w_t)‖_g, for the explicit rule (10)",
     given=GIVEN,
     states=eq(distance(p, STEP), LENGTH),
     rests_on=["spheres/exponential-map"],
-    reading=SETTING + "No bound on η is printed.",
+    reading=SETTING + "No bound on η is printed. The print speaks of every manifold; the sphere is one of them.",
+    face_of="geometric_view/theorem-6",
 )
 
 EXPLICIT_REPAIRED = Claim(
     "geometric_view/step-length.repaired",
-    at="after (10)",
-    printed="… is equal to η‖grad L_t(w_t)‖ as long as that is at most the injectivity radius, π on the unit sphere",
+    at="after (10), on the sphere",
+    says="On the unit sphere dist(w_t, w_{t+1}) = η‖grad L_t(w_t)‖ as long as that is at most π, the injectivity "
+    "radius",
     given=[*GIVEN, WITHIN],
     states=eq(distance(p, STEP), LENGTH),
     repairs="geometric_view/step-length",
-    reading=SETTING + "Up to π the geodesic is minimising. Always: geometric_view/step-length-bound.",
+    reading=SETTING
+    + "Of the manifolds that the print speaks of, the sphere is decided here. Up to π the geodesic is minimising. "
+    "Always: geometric_view/step-length-bound.",
 )
 
 BOUND = Claim(
     "geometric_view/step-length-bound",
-    at="after (10)",
-    printed="dist(w_t, w_{t+1}) ≤ η‖grad L_t(w_t)‖",
+    at="after (10), on the sphere",
+    says="On the unit sphere dist(w_t, w_{t+1}) ≤ η‖grad L_t(w_t)‖, for every η > 0",
     given=GIVEN,
     states=le(distance(p, STEP), LENGTH),
     rests_on=["geometric_view/step-length.repaired"],
@@ -171,15 +175,6 @@ def not_tangent(claim: Claim) -> Claim:
     return claim.replace(given=[UNIT, MOVES, WITHIN])
 
 
-AT_REST = "at g = 0 the formula of the great circle is 0/0"
-
-
-@EXPLICIT_REPAIRED.mutant("hypothesis", undecided=AT_REST)
-def at_rest(claim: Claim) -> Claim:
-    """g may be 0."""
-    return claim.replace(given=[UNIT, TANGENT, WITHIN])
-
-
 @BOUND.mutant("constant", at=ACROSS)
 def half_the_length(claim: Claim) -> Claim:
     """½η‖g‖."""
@@ -204,12 +199,6 @@ def bound_not_tangent(claim: Claim) -> Claim:
     return claim.replace(given=[UNIT, MOVES])
 
 
-@BOUND.mutant("hypothesis", undecided=AT_REST)
-def bound_at_rest(claim: Claim) -> Claim:
-    """g may be 0."""
-    return claim.replace(given=[UNIT, TANGENT])
-
-
 @EXPLICIT_REPAIRED.sharp
 def injectivity_radius() -> Sharpness:
     """Beyond π the distance is at most π."""
@@ -228,17 +217,17 @@ SIZES = [APART, NOT_ANTIPODAL]
 
 IMPLICIT = Claim(
     "geometric_view/step-length-implicit",
-    at="after (10)",
-    printed="the distance dist(w_t, w_{t+1}) is equal to η‖grad L_t(w_{t+1})‖ for the implicit rule (9)",
+    at="after (10), on the sphere",
+    says="On the unit sphere dist(w_t, w_{t+1}) = η‖grad L_t(w_{t+1})‖ for the implicit rule (9), and it is less than "
+    "π",
     given=[UNIT, UNIT_Q, *SIZES, UPDATE],
     states=[eq(distance(p, q), eta * norm(h)), gt(pi, eta * norm(h))],
     rests_on=["spheres/distance-gradient"],
     reading=(
-        "On the unit sphere of any dimension p = w_{t+1} ≠ ±q, q = w_t, h = grad L(w_{t+1}) with Exp_p⁻¹ q = ηh, (9), "
-        "where Exp_p⁻¹ q is the velocity of the minimising geodesic, as in spheres/distance-gradient: then the "
-        "distance "
-        "is as printed, and less than π. If any geodesic from p to q were meant, it would fail as for the explicit "
-        "rule."
+        "The print says it of every manifold; the sphere is decided here. On the unit sphere of any dimension p = "
+        "w_{t+1} ≠ ±q, q = w_t, h = grad L(w_{t+1}) with Exp_p⁻¹ q = ηh, (9), where Exp_p⁻¹ q is the velocity of the "
+        "minimising geodesic, as in spheres/distance-gradient: then the distance is as printed, and less than π. If "
+        "any geodesic from p to q were meant, it would fail as for the explicit rule."
     ),
 )
 
@@ -309,18 +298,6 @@ LONG_START = {
 def start_off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return claim.replace(given=[f for f in claim.given if f != UNIT])
-
-
-@IMPLICIT.mutant("hypothesis", undecided="at p = q the formula for Exp_p⁻¹ q is 0/0")
-def implicit_at_rest(claim: Claim) -> Claim:
-    """q = p is allowed."""
-    return claim.replace(given=[f for f in claim.given if f != APART])
-
-
-@IMPLICIT.mutant("hypothesis", undecided="at q = −p the formula for Exp_p⁻¹ q is divided by sin π = 0")
-def implicit_to_the_antipode(claim: Claim) -> Claim:
-    """q = −p is allowed."""
-    return claim.replace(given=[f for f in claim.given if f != NOT_ANTIPODAL])
 
 
 def _steps() -> list[tuple[Any, Any]]:

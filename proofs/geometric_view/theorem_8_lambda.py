@@ -68,15 +68,13 @@ U = Vec(VecHead("U"), Tangent(v))
 UNIQUE = forall([v, U], eq(DIST(v, EXP(v, U)), norm(U)))
 NOT_STEEP = forall(t, ge(1 + 2 * eta * strength(t), 0), TRIAL)
 SETTING = (
-    "Points and tangent vectors are those of a complete manifold with curvature ≤ 0, D = ½dist², w⋆ is any point "
-    "and η > "
-    "0. The implicit update (9): the geodesic from w_{t+1} with velocity η grad L_t(w_{t+1}) ends at w_t. "
+    "Points and tangent vectors are those of a complete manifold with curvature ≤ 0, D = ½dist², w⋆ is any point and η "
+    "> 0. The implicit update (9): the geodesic from w_{t+1} with velocity η grad L_t(w_{t+1}) ends at w_t. "
 )
 GEODESIC = (
     "γ_{t+1} is the geodesic from w_{t+1} to w⋆ that ends, in the tangent space there, where the lift of a shortest "
-    "path "
-    "from w_t to w⋆ ends; L_t is λ_t-convex on it, of which L_t(w⋆) ≥ L_t(w_{t+1}) + ⟨grad, γ̇(0)⟩ + λ_tℓ² is used "
-    "(geometric_view/lambda-convex). "
+    "path from w_t to w⋆ ends; L_t is λ_t-convex on it, of which L_t(w⋆) ≥ L_t(w_{t+1}) + ⟨grad, γ̇(0)⟩ + λ_tℓ² is "
+    "used (geometric_view/lambda-convex). "
 )
 SIMPLY = "Every geodesic is a shortest path (the manifold is simply connected), so there is one geodesic to w⋆. "
 
@@ -88,12 +86,13 @@ THEOREM_8_LAMBDA = Claim(
     states=le(LOSS, promise(bend=PRINTED_BEND)),
     rests_on=["geometric_view/lambda-convex"],
     reading=SETTING + GEODESIC + SIMPLY + "False twice: for L_t(w_t), as (16), and for D(w_t,w⋆).",
+    face_of="geometric_view/theorem-8",
 )
 
 THEOREM_8_LAMBDA_REPAIRED = Claim(
     "geometric_view/theorem-8-lambda.repaired",
     at="Theorem 8, (17)",
-    printed="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆)",
+    says="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆)",
     given=[CURVATURE, UNIQUE, LAMBDA_CONVEX, IMPLICIT, SOME],
     states=le(AFTER, promise()),
     repairs="geometric_view/theorem-8-lambda",
@@ -107,7 +106,7 @@ THEOREM_8_LAMBDA_REPAIRED = Claim(
 COVERED = Claim(
     "geometric_view/theorem-8-lambda.covered",
     at="Theorem 8, (17)",
-    printed="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆), for λ_t ≥ −1/(2η)",
+    says="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆), for λ_t ≥ −1/(2η)",
     given=[CURVATURE, LAMBDA_CONVEX, NOT_STEEP, IMPLICIT, SOME],
     states=le(AFTER, promise()),
     repairs="geometric_view/theorem-8-lambda.circle",
@@ -324,10 +323,9 @@ def any_curvature(claim: Claim) -> Claim:
 
 @THEOREM_8_LAMBDA_REPAIRED.mutant(
     "hypothesis",
-    undecided="It is false: on the circle with λ_t < −1/(2η) and a lift that is longer than the distance the hinge "
-    "is an "
-    "equation and the bound fails. But the circle has no global coordinate for the witness, which interprets points "
-    "in R^n.",
+    undecided="It is false: on the circle with λ_t < −1/(2η) and a lift that is longer than the distance the hinge is "
+    "an equation and the bound fails. But the circle has no global coordinate for the witness, which interprets "
+    "points in R^n.",
 )
 def several_geodesics(claim: Claim) -> Claim:
     """The manifold need not be simply connected."""
@@ -378,10 +376,9 @@ def no_curvature_bound(claim: Claim) -> Claim:
 
 @COVERED.mutant(
     "hypothesis",
-    undecided="It is false: on the circle with λ_t < −1/(2η) and a lift that is longer than the distance the hinge "
-    "is an "
-    "equation and the bound fails. But the circle has no global coordinate for the witness, which interprets points "
-    "in R^n.",
+    undecided="It is false: on the circle with λ_t < −1/(2η) and a lift that is longer than the distance the hinge is "
+    "an equation and the bound fails. But the circle has no global coordinate for the witness, which interprets "
+    "points in R^n.",
 )
 def bent_down(claim: Claim) -> Claim:
     """λ_t may be smaller."""

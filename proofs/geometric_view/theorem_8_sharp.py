@@ -42,7 +42,7 @@ from verify.terms import Deriv, Inner, VecHead, eq, forall, function, ge, gt, le
 THEOREM_8_SHARP = Claim(
     "geometric_view/theorem-8.sharp",
     at="Theorem 8, (16)",
-    printed="Σ L_t(w_{t+1}) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) − (η/2) Σ ‖grad L_t(w_{t+1})‖²",
+    says="Σ L_t(w_{t+1}) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) − (η/2) Σ ‖grad L_t(w_{t+1})‖²",
     given=[CURVATURE, CONVEX, IMPLICIT, SOME],
     states=le(AFTER, promise(STEPPED, 0)),
     reading=SETTING + "The losses are convex along every geodesic. That the update moves along a shortest path is not "
@@ -159,8 +159,8 @@ ARCS = [
 CIRCLE = Claim(
     "geometric_view/theorem-8-lambda.circle",
     at="Theorem 8, (17)",
-    printed="L_t(w_{t+1}) ≤ … − 2λ_tD(w_{t+1},w⋆), if L_t restricted to a geodesic γ_{t+1} from w_{t+1} to w⋆ is "
-    "λ_t-convex",
+    printed="for all 0 ≤ t ≤ k and a geodesic γ_{t+1} from w_{t+1} to w⋆, if the loss function L_t|γ_{t+1} restricted "
+    "to the image of γ_{t+1} is λ_t-convex, then … (17)",
     given=[*ARCS, ON_THE_ARC],
     states=le(
         value(after),
@@ -171,12 +171,14 @@ CIRCLE = Claim(
     reading=(
         "One trial on the circle of length 2π, a complete manifold of curvature ≤ 0 (it has no plane to be curved), by "
         "angles: both the step from w_{t+1} to w_t and the geodesic γ from w_{t+1} to w⋆ are the shortest paths, to "
-        "opposite sides and less than half of the circle each; L is λ-convex on γ. The print asks for the convexity "
-        "on γ "
-        "only and for no simply connected manifold; the hinge comparison then fails. Loss and divergence are those "
-        "of the "
-        "repaired (17). L is given by its values on the two arcs, which are not the whole circle."
+        "opposite sides and less than half of the circle each; L is λ-convex on γ. The print asks for the convexity on "
+        "γ only and for no simply connected manifold; the hinge comparison then fails. Loss and divergence are those "
+        "of the repaired (17), L_t(w_{t+1}) and D(w_{t+1},w⋆). L is given by its values on the two arcs, which are not "
+        "the whole circle."
     ),
+    weight="gap",
+    slip="The hinge comparison for curvature ≤ 0 needs a simply connected manifold, or the geodesic to w⋆ to be the "
+    "one that is lifted together with the step; the paper has neither, and with either the repaired (17) is true.",
 )
 
 

@@ -47,7 +47,7 @@ LAST = forall(i, eq(slope(BACK + i), -G * sqrt(BACK + i) / (sqrt(2) * q) * e), R
 FAMILY = Claim(
     "gradient_descent/ogd-best-constant",
     at="(8), how sharp",
-    printed="",
+    says="T = 2q² − 1 rounds with a regret of at least (4q − 7 − 2 ln q) UG, where (8) promises less than 4q UG",
     given=[UNIT, COMPARED, *FIRST, AWAY, NEARER, FORTH, OUT, WALK, LAST, TWO],
     states=[
         eq(w(2), w(1) - BEST_RATE * slope(1)),
@@ -64,7 +64,7 @@ FAMILY = Claim(
         ),
     ],
     reading=(
-        "Not printed: √8 in (8) is the best constant for this algorithm. For every q ≥ 2 a run of T = 2q² − 1 rounds "
+        "√8 in (8) is the best constant for this algorithm. For every q ≥ 2 a run of T = 2q² − 1 rounds "
         "on linear losses with gradients g(t), on a line through 0: to −U e, then small steps to and fro, in pairs of "
         "rounds, and 2q equal steps to u = U e at the end. The first four formulas say that it is a run of OGD with "
         "η = (U/G)√2, the next four that no gradient is longer than G (those along +e are G long, or G/√2) and that it "

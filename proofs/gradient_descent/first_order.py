@@ -20,7 +20,10 @@ CONVEX = forall([p, q, s], le(f(s * p + (1 - s) * q), s * f(p) + (1 - s) * f(q))
 FIRST_ORDER = Claim(
     "gradient_descent/first-order",
     at="(2)",
-    printed="f(w) − f(u) ≤ ∇f(w)ᵀ(w − u) for any convex and differentiable f",
+    printed=(
+        "f(w) − f(u) ≤ ∇f(w)ᵀ(w − u). This actually holds for any convex and differentiable f (i.e., f need not be "
+        "twice differentiable)"
+    ),
     given=[CONVEX],
     states=le(f(w) - f(u), Inner(f.gradient(w), w - u)),
     reading=(

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Add, Expr, Lambda, Rational, S, Tuple, sqrt
+from sympy import Abs, Add, Expr, KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
 
-from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, rounds, t, u, w
+from proofs.gradient_descent import perceptron_tight
+from proofs.gradient_descent._perceptron import M
+from proofs.gradient_descent._perceptron import m as mistake
+from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, rounds, square, t, u, w
 from proofs.gradient_descent.projected_ogd import SOME
 from verify.claims import Claim, Sharpness
-from verify.few_rounds import each_round
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
-from verify.lemmas import cauchy_schwarz, magnitude_bounds
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, forall, ge, gt, integer, le, real, vectors
-from verify.tightness.instances import listed
+from verify.lemmas import cauchy_schwarz, magnitude_bounds, vanishes_with_its_square
+from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, real, vectors
 
-i, j = integer("i j")
-y = real("y")
+i, j, k = integer("i j k")
+c, y = real("c y")
 p, q, z = vectors("p q z")
+sign = family("s")
 
 
 def slope(t: Any) -> Vec:
@@ -25,75 +27,193 @@ def slope(t: Any) -> Vec:
     return Vec(VecHead("g"), EUCLIDEAN, t)
 
 
+def axis(t: Any) -> Vec:
+    """The t-th vector of an orthonormal family."""
+    return Vec(VecHead("e"), EUCLIDEAN, t)
+
+
+def total(t: Any) -> Vec:
+    """The sum of the gradients over G, up to round t."""
+    return Vec(VecHead("S"), EUCLIDEAN, t)
+
+
 def regret() -> Expr:
     """The average regret against u."""
     return rounds(Inner(slope(t), w(t)) - Inner(slope(t), u)) / T
 
 
-UNSEEN = forall(t, ge(Inner(slope(t), w(t)), 0), ROUND)
-AGAINST = forall(t, eq(Inner(slope(t), u), -U * G / sqrt(T)), ROUND)
+UNIT = forall(t, eq(square(axis(t)), 1), ROUND)
+APART = forall([i, j], eq(Inner(axis(i), axis(j)), 0), [ge(i, 1), gt(j, i), ge(T, j)])
+SIGNS = forall(t, eq(sign(t) ** 2, 1), ROUND)
+AGAINST = forall(t, ge(sign(t) * Inner(axis(t), w(t)), 0), ROUND)
+LOSSES = forall(t, eq(slope(t), G * sign(t) * axis(t)), ROUND)
+FROM_ZERO = eq(total(0), 0)
+ADDED = forall(t, eq(total(t), total(t - 1) + sign(t) * axis(t)), ROUND)
+COMPARATOR = eq(u, -U / sqrt(T) * total(T))
 
 LOWER = Claim(
     "gradient_descent/linear-tight",
     at="page 5",
     printed="It can be shown that (8) can not be significantly improved if the loss functions are all linear",
-    given=[UNSEEN, AGAINST, SOME],
-    states=ge(regret(), U * G / sqrt(T)),
+    given=[UNIT, APART, SIGNS, AGAINST, LOSSES, FROM_ZERO, ADDED, COMPARATOR, SOME],
+    states=[
+        forall(t, eq(square(slope(t)), G**2), ROUND),
+        eq(square(u), U**2),
+        ge(regret(), U * G / sqrt(T)),
+    ],
     reading=(
-        "Not significantly: by no more than the factor √8. Against any algorithm, in dimension d ≥ T, an "
-        "adversary takes "
-        "for round t the linear loss with gradient g(t) = ±G e(t), e an orthonormal basis, with the sign that makes "
-        "⟨g(t), w(t)⟩ ≥ 0; u = −(U/(G√T)) Σ g(t) has length U and ⟨g(t), u⟩ = −UG/√T. The average regret against "
-        "it is at "
-        "least UG/√T, for every T ≥ 1, where (8) promises √8 UG/√T."
+        "Not significantly: by no more than the factor √8, whatever the algorithm. w(1), …, w(T) are its predictors, "
+        "any vectors; e(1), …, e(T) are orthonormal, so that d ≥ T. After w(t) an adversary takes for round t the "
+        "linear loss with gradient g(t) = s(t)G e(t), where the sign s(t) = ±1 makes ⟨g(t), w(t)⟩ ≥ 0: one of the two "
+        "does. The vector S(T) is Σ s(t)e(t), and u = −(U/√T)S(T). Then no gradient is longer than G, u is in the "
+        "ball, and the average regret against it is at least UG/√T, for every T ≥ 1, where (8) promises √8 UG/√T."
     ),
 )
 
+PERCEPTRON = {
+    M: T,
+    VecHead("x"): Lambda(mistake, axis(mistake)),
+    VecHead("w"): Lambda(mistake, total(mistake)),
+    family("y").head: Lambda(mistake, sign(mistake)),
+}
+"""S(t) adds signed orthonormal vectors up, as the weights of the Perceptron on orthonormal examples do."""
+
 
 @LOWER.proof
-def each_round_costs(claim: Claim) -> Theorem:
-    """Each round costs at least UG/√T more than u."""
+def each_round_costs(claim: Claim) -> list[Theorem]:
+    """‖S(T)‖² = T, and s(t)⟨S(T), e(t)⟩ = 1, so that ⟨g(t), u⟩ = −UG/√T: each round costs at least as much."""
+    steep, in_the_ball, costly = claim.states
     given = list(claim.given)
-    unseen = [(1, instantiate(assume(f), [t])) for f in given if f == UNSEEN]
-    against = [instantiate(assume(f), [t]) for f in given if f == AGAINST]
+    here = {f: instantiate(assume(f), [t]) for f in given if f in (UNIT, SIGNS, AGAINST, LOSSES)}
     some = [f for f in given if f == SOME]
+    count = [combine(ge(T, 0), [(1, assume(f)), (1, 1)]) for f in some]
+    long = instantiate(perceptron_tight.length(perceptron_tight.TIGHT), PERCEPTRON, count)
+    along = instantiate(perceptron_tight.margin(perceptron_tight.TIGHT), {**PERCEPTRON, mistake: t})
+    signed = [(G**2, here[f]) for f in (SIGNS,) if f in here]
+    moved = [here[f] for f in (LOSSES, UNIT) if f in here]
+    length = combine(steep.body, signed, using=moved, facts=ROUND)
+    compared = [f for f in given if f == COMPARATOR]
+    short = combine(in_the_ball, [(U**2 / T, long)], using=compared, facts=some)
     goal = ge(Inner(slope(t), w(t)) - Inner(slope(t), u), U * G / sqrt(T))
-    step = combine(goal, unseen, using=against, facts=some)
+    unseen = [(G, here[f]) for f in (AGAINST,) if f in here]
+    onto = [(U * G / sqrt(T), along)]
+    step = combine(goal, [*unseen, *onto], using=[*compared, *moved[:1]], facts=[*some, *ROUND])
     added = telescope(step, t, 1, T)
-    return combine(claim.states[0], [(1 / T, added)], facts=some)
+    return [generalize(length, [t], ROUND), short, combine(costly, [(1 / T, added)], facts=some)]
 
 
-ONE_ROUND = {T: 1, U: 1, G: 1, u: -1, VecHead("g"): Lambda(t, 1), VecHead("w"): Lambda(t, 0)}
+def on_the_line(
+    count: int = 1, e: Any = 1, s: Any = 1, step: Any = None, start: Any = 0, **other: Any
+) -> dict[str, Any]:
+    """U = G = 1 and e(t) = e, s(t) = s, w(t) = 0 and S(t) = start + step·t on the line.
+
+    What is not given is as the claim has it.
+    """
+    step = s * e if step is None else step
+    at = {
+        VecHead("e"): Lambda(t, e),
+        sign: Lambda(t, s),
+        VecHead("w"): Lambda(t, other.get("w", 0)),
+        VecHead("g"): Lambda(t, other.get("g", s * e)),
+        VecHead("S"): Lambda(t, start + step * t),
+        u: other.get("u", -(start + step * count) / sqrt(count)),
+    }
+    return {"at": {T: count, U: 1, G: 1, **at}, "discharge": lambda: [no_two(S(e) ** 2)] if count == 1 else []}
 
 
-def met() -> list[Theorem]:
-    """One round on the line: g = 1, w = 0 and u = −1."""
-    here = [ge(t, 1), ge(1, t)]
-    return [generalize(combine(ge(0, 0), []), [t], here), generalize(identity(eq(-1 + 0 * t, -1)), [t], here)]
+def no_two(value: Any) -> Theorem:
+    """value = 0 for all i, j with 1 ≤ i < j ≤ 1, of which there are none."""
+    pair = [ge(i, 1), gt(j, i), ge(1, j)]
+    absurd = combine(ge(-1, 0), [(1, i - 1), (1, j - i - 1), (1, 1 - j)], facts=pair)
+    square = combine(eq(c**2, 0), [(1, c**2)], facts=[combine(ge(0, c**2), [(c**2, absurd)])])
+    return generalize(instantiate(vanishes_with_its_square(c, square), {c: value}), [i, j], pair)
 
 
-@LOWER.mutant("constant", at=ONE_ROUND, discharge=met)
+def axes_apart(count: int) -> Theorem:
+    """The axes i < j have no coordinate in common."""
+    pair, goal = [ge(i, 1), gt(j, i), ge(count, j)], eq(KroneckerDelta(i, k) * KroneckerDelta(j, k), 0)
+    on = [gt(k, i), gt(i, k), eq(i, k)]
+    later = combine(gt(j, k), [(1, assume(gt(j, i)))], using=[on[2]])
+    apart = cases([identity(goal, facts=[fact]) for fact in (on[0], on[1], later)], on)
+    sums = eq(Add(*(KroneckerDelta(i, n) * KroneckerDelta(j, n) for n in range(1, count + 1))), 0)
+    each = [(1, instantiate(apart, {k: n})) for n in range(1, count + 1)]
+    return generalize(combine(sums, each), [i, j], pair)
+
+
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+
+
+def restated(claim: Claim, formula: Any) -> Claim:
+    """The claim with another bound on the regret."""
+    return claim.replace(states=[*claim.states[:2], formula])
+
+
+@LOWER.mutant("constant", **on_the_line())
 def a_little_more(claim: Claim) -> Claim:
     """11/10 UG/√T: this adversary does no better in one round."""
-    return claim.replace(states=ge(regret(), Rational(11, 10) * U * G / sqrt(T)))
+    return restated(claim, ge(regret(), Rational(11, 10) * U * G / sqrt(T)))
 
 
-@LOWER.mutant("sign", at=ONE_ROUND, discharge=met)
+@LOWER.mutant("constant", **on_the_line())
+def half_the_ball(claim: Claim) -> Claim:
+    """‖u‖² = U²/2."""
+    return claim.replace(states=[claim.states[0], eq(square(u), U**2 / 2), claim.states[2]])
+
+
+@LOWER.mutant("sign", **on_the_line())
 def at_most(claim: Claim) -> Claim:
     """The average regret is at most ½UG/√T."""
-    return claim.replace(states=le(regret(), U * G / (2 * sqrt(T))))
+    return restated(claim, le(regret(), U * G / (2 * sqrt(T))))
 
 
-@LOWER.mutant("hypothesis", at={**ONE_ROUND, VecHead("w"): Lambda(t, -1)}, discharge=met)
+@LOWER.mutant("hypothesis", **on_the_line(e=2))
+def longer_axes(claim: Claim) -> Claim:
+    """The e(t) may be of any length."""
+    return without(claim, UNIT)
+
+
+@LOWER.mutant("hypothesis", **on_the_line(2))
+def in_one_dimension(claim: Claim) -> Claim:
+    """The e(t) need not be orthogonal: with one of them twice, ‖u‖² = 2."""
+    return without(claim, APART)
+
+
+@LOWER.mutant("hypothesis", **on_the_line(s=2))
+def any_factor(claim: Claim) -> Claim:
+    """s(t) may be any number."""
+    return without(claim, SIGNS)
+
+
+@LOWER.mutant("hypothesis", **on_the_line(w=-1))
 def seen_in_advance(claim: Claim) -> Claim:
     """The algorithm may know the gradient."""
-    return claim.replace(given=[f for f in claim.given if f != UNSEEN])
+    return without(claim, AGAINST)
 
 
-@LOWER.mutant("hypothesis", at={**ONE_ROUND, u: 0}, discharge=met)
+@LOWER.mutant("hypothesis", **on_the_line(g=0))
+def flat_losses(claim: Claim) -> Claim:
+    """The losses may be anything."""
+    return without(claim, LOSSES)
+
+
+@LOWER.mutant("hypothesis", **on_the_line(start=1))
+def from_another_start(claim: Claim) -> Claim:
+    """S(0) may be anything."""
+    return without(claim, FROM_ZERO)
+
+
+@LOWER.mutant("hypothesis", **on_the_line(step=0))
+def nothing_added(claim: Claim) -> Claim:
+    """S(T) may be anything."""
+    return without(claim, ADDED)
+
+
+@LOWER.mutant("hypothesis", **on_the_line(u=0))
 def another_comparator(claim: Claim) -> Claim:
     """u may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != AGAINST])
+    return without(claim, COMPARATOR)
 
 
 @LOWER.sharp
@@ -102,17 +222,26 @@ def one_round() -> Sharpness:
     return Sharpness("the worst regret at T = 1, where (8) promises √8 UG", "UG, exactly", cauchy_schwarz(-slope(1), u))
 
 
-@LOWER.extremal("T", range(1, 5))
+@LOWER.extremal("T", range(1, 5), formula=2)
 def nothing_is_learnt(count: int) -> tuple[dict[Any, Any], list[Theorem]]:
     """An algorithm that stays at 0, against the gradients −e(1), …, −e(T): its regret is UG√T exactly."""
-    axes = [tuple(-S.One if i == k else S.Zero for i in range(count)) for k in range(count)]
-    gradients = listed(axes, t) if count > 1 else Lambda(t, -1)
-    nowhere = Lambda(t, Tuple(*[0] * count)) if count > 1 else Lambda(t, 0)
-    comparator = (1 / sqrt(count),) * count if count > 1 else 1
-    at = {T: count, U: 1, G: 1, u: comparator, VecHead("g"): gradients, VecHead("w"): nowhere}
-    path = gradients.expr if count > 1 else [gradients.expr]
-    onto = Add(*path) / sqrt(count)
-    return at, [each_round(ge(0, 0), t, last=count), each_round(eq(onto, -1 / sqrt(count)), t, last=count)]
+    if count == 1:
+        line = on_the_line(s=-1)
+        return line["at"], line["discharge"]()
+    axes = [KroneckerDelta(t, i) for i in range(1, count + 1)]
+    sums = [Add(*(KroneckerDelta(t, k) for k in range(i, count + 1))) for i in range(1, count + 1)]
+    at = {
+        T: count,
+        U: 1,
+        G: 1,
+        VecHead("e"): Lambda(t, Tuple(*axes)),
+        sign: Lambda(t, -1),
+        VecHead("w"): Lambda(t, Tuple(*[0] * count)),
+        VecHead("g"): Lambda(t, Tuple(*(-e for e in axes))),
+        VecHead("S"): Lambda(t, Tuple(*(-part for part in sums))),
+        u: Tuple(*[1 / sqrt(count)] * count),
+    }
+    return at, [axes_apart(count)]
 
 
 # --- an example that is not linear ---------------------------------------------------------------------------------
@@ -126,20 +255,35 @@ def absolute_loss(w: Any) -> Expr:
 EXAMPLE = Claim(
     "gradient_descent/linear-example",
     at="page 5",
-    printed="linear functions such as ℓ_t(w) = |y_t − wᵀx_t|",
+    printed="including linear functions such as ℓ_t(w) = |y_t − wᵀx_t|",
     given=[],
     states=eq(absolute_loss((p + q) / 2), (absolute_loss(p) + absolute_loss(q)) / 2),
+    weight="wording",
+    slip=(
+        "|y − wᵀx| is linear on either side of wᵀx = y only, and not differentiable there. It is convex and has a "
+        "subgradient everywhere, which is what (8) needs."
+    ),
     reading="An affine function is at the middle of two points the mean of its values there, for x = z and any y.",
 )
+
+UNIT_INTERVAL = [ge(c, 0), ge(1, c)]
 
 EXAMPLE_REPAIRED = Claim(
     "gradient_descent/linear-example.repaired",
     at="page 5",
-    printed="|y_t − wᵀx_t| is convex (and is linear in the prediction on each side of y_t)",
-    given=[],
-    states=le(absolute_loss((p + q) / 2), (absolute_loss(p) + absolute_loss(q)) / 2),
+    says="|y_t − wᵀx_t| is convex, and has a subgradient everywhere: ∓x_t on the two sides of wᵀx_t = y_t",
+    given=UNIT_INTERVAL,
+    states=[
+        le(absolute_loss(c * p + (1 - c) * q), c * absolute_loss(p) + (1 - c) * absolute_loss(q)),
+        forall([p, q], ge(absolute_loss(p), absolute_loss(q) - Inner(z, p - q)), [le(Inner(q, z), y)]),
+        forall([p, q], ge(absolute_loss(p), absolute_loss(q) + Inner(z, p - q)), [ge(Inner(q, z), y)]),
+    ],
     repairs="gradient_descent/linear-example",
-    reading="Midpoint convex, and continuous, hence convex; it is not differentiable where wᵀx = y, as (8) demands.",
+    reading=(
+        "Below its chords, for 0 ≤ c ≤ 1, x = z and any y; and above a line through each of its points, of the "
+        "gradient −x where wᵀx ≤ y and x where wᵀx ≥ y: (2) holds with these, which is all that the claims on regret "
+        "ask for. It is not differentiable where wᵀx = y, as (8) demands."
+    ),
 )
 
 
@@ -150,25 +294,48 @@ def on_both_sides(claim: Claim) -> Theorem:
 
 
 @EXAMPLE_REPAIRED.proof
-def triangle_inequality(claim: Claim) -> Theorem:
-    """|c + d| ≤ |c| + |d|: both c + d and −(c + d) are."""
-    c, d = real("c d")
-    goal = ge(Abs(c) + Abs(d), Abs(c + d))
+def the_larger_of_two_lines(claim: Claim) -> list[Theorem]:
+    """|a| is at least a and at least −a, and is one of the two on each side."""
+    lines = claim.states[1:]
+    facts = [f for f in claim.given if f in UNIT_INTERVAL]
+    a, b = real("a b")
+    goal, mean = le(Abs(c * a + (1 - c) * b), c * Abs(a) + (1 - c) * Abs(b)), c * a + (1 - c) * b
     parts = []
-    for sign, case in ((-1, ge(c + d, 0)), (1, gt(0, c + d))):
-        parts.append(combine(goal, [(1, magnitude_bounds(c, sign)), (1, magnitude_bounds(d, sign))], facts=[case]))
-    triangle = cases(parts, [ge(c + d, 0), gt(0, c + d)])
-    sides = instantiate(triangle, {c: y - Inner(p, z), d: y - Inner(q, z)})
-    return combine(claim.states[0], [(Rational(1, 2), sides)])
+    for side, case in ((-1, ge(mean, 0)), (1, gt(0, mean))):
+        ends = [(c, magnitude_bounds(a, side)), (1 - c, magnitude_bounds(b, side))]
+        parts.append(combine(goal, ends, facts=[*facts, case]))
+    chord = cases(parts, [ge(mean, 0), gt(0, mean)])
+    found = [instantiate(chord, {a: y - Inner(p, z), b: y - Inner(q, z)})]
+    for line, side in zip(lines, (-1, 1), strict=True):
+        (there,) = line.given
+        above = combine(line.body, [(1, magnitude_bounds(y - Inner(p, z), side))], facts=[there])
+        found.append(generalize(above, [p, q], [there]))
+    return found
 
 
-@EXAMPLE_REPAIRED.mutant("sign", at={z: 1, y: 0, p: 1, q: -1})
+ENDS = {z: 1, y: 0, p: 1, q: -1, c: Rational(1, 2)}
+
+
+@EXAMPLE_REPAIRED.mutant("sign", at=ENDS)
 def concave(claim: Claim) -> Claim:
     """≥ in place of ≤."""
-    return claim.replace(states=ge(claim.states[0].rhs, claim.states[0].lhs))
+    return claim.replace(states=[ge(claim.states[0].rhs, claim.states[0].lhs), *claim.states[1:]])
 
 
-@EXAMPLE_REPAIRED.mutant("constant", at={z: 1, y: 0, p: 1, q: 1})
-def a_quarter(claim: Claim) -> Claim:
-    """A quarter of the sum in place of half of it."""
-    return claim.replace(states=le(absolute_loss((p + q) / 2), (absolute_loss(p) + absolute_loss(q)) / 4))
+@EXAMPLE_REPAIRED.mutant("constant", at={**ENDS, q: 1})
+def half_the_chord(claim: Claim) -> Claim:
+    """Half of the chord."""
+    first = claim.states[0]
+    return claim.replace(states=[ge(first.lhs / 2, first.rhs), *claim.states[1:]])
+
+
+@EXAMPLE_REPAIRED.mutant("hypothesis", at={**ENDS, c: 2, p: 0})
+def beyond_one_end(claim: Claim) -> Claim:
+    """c may be larger than 1."""
+    return without(claim, UNIT_INTERVAL[1])
+
+
+@EXAMPLE_REPAIRED.mutant("hypothesis", at={**ENDS, c: -1, q: 0})
+def beyond_the_other(claim: Claim) -> Claim:
+    """c may be negative."""
+    return without(claim, UNIT_INTERVAL[0])

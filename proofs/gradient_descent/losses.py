@@ -33,7 +33,10 @@ def without(claim: Claim, *hypotheses: Any) -> Claim:
 MAJORISES = Claim(
     "gradient_descent/hinge-majorises",
     at="page 2, after (1)",
-    printed="I{sgn(z) ≠ y} ≤ [1 − yz]₊ for all z and y ∈ {−1, 1}; the hinge loss is a convex upper bound",
+    printed=(
+        "I{sgn(z) ≠ y} ≤ [1 − yz]₊ for all z ∈ R and y ∈ {−1, 1}, the hinge loss is a convex upper bound on the "
+        "zero-one loss"
+    ),
     given=[ge(0, z), *BETWEEN],
     states=[ge(hinge(z), 1), ge(hinge(v), 0), mixed(hinge, c, d)],
     reading=(
@@ -105,7 +108,11 @@ def square(z: Any) -> Expr:
 CONVEX = Claim(
     "gradient_descent/losses-convex",
     at="page 3",
-    printed="(wᵀx − y)² and [1 − y wᵀx]₊ are convex; I{y wᵀx ≤ 0} is not",
+    printed=(
+        "losses ℓ_1, ℓ_2, … are all convex and differentiable everywhere. For example, ℓ_t(w) = (wᵀx_t − y_t)² for "
+        "regression and ℓ_t(w) = [1 − y_t wᵀx_t]₊ for binary classification. … the zero-one loss for linear "
+        "classification, ℓ_t(w) = I{y_t wᵀx_t ≤ 0}, is not convex"
+    ),
     given=[*BETWEEN, *VALUES],
     states=[
         mixed(lambda w: square(Inner(w, x)), p, q),
@@ -204,20 +211,12 @@ STEP = [gt(s, 0), gt(1, s)]
 
 DIFFERENTIABLE = Claim(
     "gradient_descent/losses-differentiable",
-    at="page 3",
-    printed="the losses are all convex and differentiable everywhere, for example [1 − y wᵀx]₊",
-    given=[forall(v, ge(hinge(v), hinge(z) + c * (v - z))), forall(v, ge(hinge(v), hinge(z) + d * (v - z)))],
-    states=eq(c, d),
-    reading=(
-        "A convex function on the line is differentiable at z exactly when it has only one subgradient there: two "
-        "subgradients c and d of the hinge loss at z are equal, for every margin z."
+    at="page 3, with footnote 1",
+    printed=(
+        "assume that losses ℓ_1, ℓ_2, … are all convex and differentiable everywhere. For example … "
+        "ℓ_t(w) = [1 − y_t wᵀx_t]₊ for binary classification … However, we can still run OGD using the notion of "
+        "subgradient instead of gradient"
     ),
-)
-
-KINK = Claim(
-    "gradient_descent/losses-differentiable.repaired",
-    at="page 3",
-    printed="the hinge loss is differentiable but at the margin 1, where its one-sided derivatives are −1 and 0",
     given=STEP[:1],
     states=[
         eq(left_slope(1, s), -1),
@@ -226,13 +225,16 @@ KINK = Claim(
         forall([z, s], eq(right_slope(z, s), -1), [*STEP[:1], le(z + s, 1)]),
         forall([z, s], eq(left_slope(z, s), 0), [*STEP[:1], ge(z - s, 1)]),
         forall([z, s], eq(right_slope(z, s), 0), [*STEP[:1], ge(z, 1)]),
+        forall([v, z], ge(hinge(v), hinge(z) - (v - z)), [le(z, 1)]),
+        forall([v, z], ge(hinge(v), hinge(z)), [ge(z, 1)]),
     ],
-    repairs="gradient_descent/losses-differentiable",
     reading=(
-        "Every difference quotient to the left of the margin 1 is −1 and every one to the right 0, so there is no "
-        "derivative. At a margin z < 1 all quotients over steps s ≤ 1 − z are −1, at z > 1 all over s ≤ z − 1 are 0: "
-        "these are the derivatives there. The hypothesis that the losses are differentiable excludes the hinge loss; "
-        "the claims on regret ask only for a vector ∇ℓ that meets (2), which a subgradient does."
+        "With the footnote to that sentence: the hinge loss is differentiable but at one margin, and has a subgradient "
+        "everywhere. Every difference quotient to the left of the margin 1 is −1 and every one to the right 0, so "
+        "there is no derivative. At a margin z < 1 all quotients over steps s ≤ 1 − z are −1, at z > 1 all over "
+        "s ≤ z − 1 are 0: these are the derivatives there. At z ≤ 1 the line of slope −1 is nowhere above the loss, "
+        "and at z ≥ 1 the line of slope 0: the claims on regret ask only for a vector ∇ℓ that meets (2), which a "
+        "subgradient does."
     ),
 )
 
@@ -242,26 +244,23 @@ FOOTNOTE = Claim(
     printed="The hinge loss [1 − z]₊ is not differentiable at z = 0",
     given=STEP,
     states=ne(right_slope(0, s), left_slope(0, s)),
+    weight="misprint",
+    slip=(
+        "[1 − z]₊ has its kink at z = 1, where the function that the footnote writes turns to 0; at z = 0 it has the "
+        "derivative −1."
+    ),
     reading="At z = 0 the difference quotients to the left and to the right differ, for steps 0 < s < 1.",
 )
 
 FOOTNOTE_REPAIRED = Claim(
     "gradient_descent/losses-footnote.repaired",
     at="page 3, footnote 1",
-    printed="The hinge loss [1 − z]₊ is not differentiable at z = 1; at z = 0 its derivative is −1",
+    says="the hinge loss [1 − z]₊ is not differentiable at z = 1, and at z = 0 its derivative is −1",
     given=STEP,
     states=[ne(right_slope(1, s), left_slope(1, s)), eq(left_slope(0, s), -1), eq(right_slope(0, s), -1)],
     repairs="gradient_descent/losses-footnote",
     reading="The kink of [1 − z]₊ is at z = 1; around z = 0 it is the line 1 − z. For steps 0 < s < 1.",
 )
-
-
-@DIFFERENTIABLE.counterexample
-def two_subgradients_at_the_kink(claim: Claim) -> Theorem:
-    """At z = 1 both 0 and −1 are subgradients."""
-    flat = generalize(combine(ge(hinge(v), hinge(1)), [(1, hinge_is_not_negative(v))]), [v])
-    falling = generalize(combine(ge(hinge(v), hinge(1) - (v - 1)), [(1, hinge_is_larger(v))]), [v])
-    return witness(list(claim.given), claim.states[0], {z: 1, c: 0, d: -1}, [flat, falling])
 
 
 @FOOTNOTE.counterexample
@@ -270,10 +269,10 @@ def a_line_around_zero(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], {s: Rational(1, 2)})
 
 
-@KINK.proof
+@DIFFERENTIABLE.proof
 def two_lines(claim: Claim) -> list[Theorem]:
-    """1 − z to the left of 1, and 0 to the right."""
-    at_the_kink, elsewhere = claim.states[:2], claim.states[2:]
+    """1 − z to the left of 1, and 0 to the right; the loss is nowhere below either line."""
+    at_the_kink, elsewhere, (falling, flat) = claim.states[:2], claim.states[2:6], claim.states[6:]
     other_ends = [le(z - s, 1), le(z, 1), ge(z, 1), ge(z + s, 1)]
     shown = []
     for formula, end in zip(elsewhere, other_ends, strict=True):
@@ -281,22 +280,27 @@ def two_lines(claim: Claim) -> list[Theorem]:
         farther = combine(end, [(1, assume(nearer)), (1, s)], facts=[forwards])
         line = identity(formula.body, facts=[forwards, nearer, farther])
         shown.append(generalize(line, [z, s], formula.given))
+    below = [
+        combine(falling.body, [(1, hinge_is_larger(v))], facts=falling.given),
+        combine(flat.body, [(1, hinge_is_not_negative(v))], facts=flat.given),
+    ]
+    shown += [generalize(line, [v, z], f.given) for line, f in zip(below, (falling, flat), strict=True)]
     return [*(identity(f, facts=list(claim.given)) for f in at_the_kink), *shown]
 
 
-@KINK.mutant("constant", at={s: Rational(1, 2)})
+@DIFFERENTIABLE.mutant("constant", at={s: Rational(1, 2)})
 def half_the_slope(claim: Claim) -> Claim:
     """−½ in place of −1."""
     return claim.replace(states=[eq(left_slope(1, s), Rational(-1, 2)), *claim.states[1:]])
 
 
-@KINK.mutant("sign", at={s: Rational(1, 2)})
+@DIFFERENTIABLE.mutant("sign", at={s: Rational(1, 2)})
 def rising(claim: Claim) -> Claim:
     """1 in place of −1."""
     return claim.replace(states=[eq(left_slope(1, s), 1), *claim.states[1:]])
 
 
-@KINK.mutant("hypothesis", at={s: -1})
+@DIFFERENTIABLE.mutant("hypothesis", at={s: -1})
 def negative_steps(claim: Claim) -> Claim:
     """Steps of either sign."""
     return without(claim, STEP[0])

@@ -61,10 +61,14 @@ H = nonnegative("H")
 NORM = Claim(
     "gradient_descent/perceptron-norm",
     at="page 1",
-    printed="‖w_M‖ ≤ X√M (times ‖u‖ on both sides)",
+    printed="‖w_M‖‖u‖ ≤ ‖u‖(max_{t=1,…,m} ‖x_t‖)√M",
     given=[START, UPDATE, WRONG, LABELS, BOUNDED, COUNT],
     states=le(norm(w(M)), X * sqrt(M)),
-    reading=READING + "A mistake means y⟨w, x⟩ ≤ 0; X ≥ 0 is at least every ‖x(m)‖.",
+    reading=(
+        READING
+        + "A mistake means y⟨w, x⟩ ≤ 0; X ≥ 0 is at least every ‖x(m)‖. Without the factor ‖u‖ of both sides, which "
+        "may be 0; the maximum, printed up to an m that nothing names, is over the examples of the stream."
+    ),
 )
 
 
@@ -170,16 +174,18 @@ def any_length(claim: Claim) -> Claim:
 LOWER = Claim(
     "gradient_descent/perceptron-lower",
     at="page 2, before (1)",
-    printed="‖w_M‖‖u‖ ≥ M + Σ [1 − y⟨u, x⟩]₊ over the mistaken rounds",
+    printed="Iterating M times we get ‖w_M‖‖u‖ ≥ M + Σ_{i=1}^M [1 − y_{t_i} uᵀx_{t_i}]₊",
     given=[START, UPDATE, WRONG, LABELS, COUNT],
     states=ge(norm(w(M)) * norm(u), M + HINGES),
+    weight="misprint",
+    slip="The chain of inequalities above it subtracts the hinge losses, and (1) follows from the sum subtracted only.",
     reading=READING + "u is any vector; the sign of the sum is as printed.",
 )
 
 LOWER_REPAIRED = Claim(
     "gradient_descent/perceptron-lower.repaired",
     at="page 2, before (1)",
-    printed="‖w_M‖‖u‖ ≥ M − Σ [1 − y⟨u, x⟩]₊ over the mistaken rounds",
+    says="‖w_M‖‖u‖ ≥ M − Σ [1 − y⟨u, x⟩]₊ over the mistaken rounds",
     given=[START, UPDATE, COUNT],
     states=ge(norm(w(M)) * norm(u), M - HINGES),
     repairs="gradient_descent/perceptron-lower",
@@ -236,7 +242,7 @@ def lower_for_any_update(claim: Claim) -> Claim:
 MISTAKES = Claim(
     "gradient_descent/perceptron-1",
     at="(1)",
-    printed="M ≤ Σ [1 − y⟨u, x⟩]₊ + ‖u‖X√M",
+    printed="Combining upper and lower bound we obtain M ≤ Σ_{i=1}^M [1 − y_{t_i} uᵀx_{t_i}]₊ + ‖u‖X√M",
     given=NORM.given,
     states=le(M, HINGES + norm(u) * X * sqrt(M)),
     rests_on=["gradient_descent/perceptron-norm", "gradient_descent/perceptron-lower.repaired"],
@@ -270,7 +276,7 @@ ROOT = sqrt(SIZE**2 + 4 * H)
 SOLVED_SHARP = Claim(
     "gradient_descent/perceptron-solved.sharp",
     at="page 2, solved exactly",
-    printed="M ≤ Σ h_t(u) + (‖u‖X)²/2 + ‖u‖X√((‖u‖X)²/4 + Σ h_t(u))",
+    says="M ≤ Σ h_t(u) + (‖u‖X)²/2 + ‖u‖X√((‖u‖X)²/4 + Σ h_t(u))",
     given=[*NORM.given, TOTAL],
     states=le(M, H + SIZE**2 / 2 + SIZE * ROOT / 2),
     rests_on=["gradient_descent/perceptron-1"],
@@ -284,7 +290,10 @@ SOLVED_SHARP = Claim(
 SOLVED = Claim(
     "gradient_descent/perceptron-solved",
     at="page 2",
-    printed="M ≤ Σ h_t(u) + (‖u‖X)² + ‖u‖X√(Σ h_t(u))",
+    printed=(
+        "Solving with respect to M and overapproximating, we get M ≤ Σ h_t(u) + (‖u‖X)² + ‖u‖X√(Σ h_t(u)) for all "
+        "u ∈ R^d"
+    ),
     given=[*NORM.given, TOTAL],
     states=le(M, H + SIZE**2 + SIZE * sqrt(H)),
     rests_on=["gradient_descent/perceptron-solved.sharp"],
@@ -384,7 +393,10 @@ SEPARATED = forall(m, ge(y(m) * Inner(u, x(m)), 1), MISTAKE)
 SEPARABLE = Claim(
     "gradient_descent/perceptron-separable",
     at="page 2",
-    printed="y_t⟨u, x_t⟩ ≥ 1 for all t implies M ≤ (‖u‖X)²",
+    printed=(
+        "y_t uᵀx_t ≥ 1 for all t … Hence, the bound reduces to the one already proved in the Perceptron convergence "
+        "theorem, M_T ≤ (‖u‖X)²"
+    ),
     given=[*NORM.given, SEPARATED],
     states=le(M, SIZE**2),
     rests_on=["gradient_descent/perceptron-norm"],
@@ -433,8 +445,6 @@ def any_comparator(claim: Claim) -> Claim:
 
 # --- the hypotheses, dropped in turn ---------------------------------------------------------------------------------
 
-NO_ROOT = "for M < 0 the root of M is undefined, so there is nothing to be wrong"
-
 
 def drop(claim: Claim, name: str, hypothesis: Any, words: str, at: dict[str, Any]) -> None:
     """Attaches the mutant without one hypothesis of the run, false at an instance on the line."""
@@ -460,18 +470,6 @@ drop_each(MISTAKES)
 drop_each(SOLVED_SHARP)
 drop_each(SOLVED)
 drop_each(SEPARABLE)
-
-
-@NORM.mutant("hypothesis", undecided=NO_ROOT)
-def any_count(claim: Claim) -> Claim:
-    """M may be negative."""
-    return without(claim, COUNT)
-
-
-@MISTAKES.mutant("hypothesis", undecided=NO_ROOT)
-def any_count_of_mistakes(claim: Claim) -> Claim:
-    """M may be negative."""
-    return without(claim, COUNT)
 
 
 def also_before_the_first(claim: Claim) -> Theorem:

@@ -65,7 +65,10 @@ SIZE = norm(u) * X
 ROUNDS = Claim(
     "gradient_descent/perceptron-rounds",
     at="page 2, (1) rewritten and solved",
-    printed="M ≤ Σ_{t≤T} h_t(u) + ‖u‖X√M and M ≤ Σ_{t≤T} h_t(u) + (‖u‖X)² + ‖u‖X√(Σ_{t≤T} h_t(u))",
+    printed=(
+        "we can rewrite (1) as M ≤ Σ_{t=1}^T h_t(u) + ‖u‖X√M … Solving with respect to M and overapproximating, we get "
+        "M ≤ Σ_{t=1}^T h_t(u) + (‖u‖X)² + ‖u‖X√(Σ_{t=1}^T h_t(u)) for all u ∈ R^d"
+    ),
     given=[START, UPDATE, INDICATOR, MISTAKEN, LABELS, BOUNDED, COUNTED, LOSS, SOME],
     states=[le(M, H + SIZE * sqrt(M)), le(M, H + SIZE**2 + SIZE * sqrt(H))],
     rests_on=["gradient_descent/perceptron-1", "gradient_descent/perceptron-solved"],

@@ -29,7 +29,10 @@ def step(w: Any, x: Any, y: Any) -> Expr:
 STEP = Claim(
     "gradient_descent/perceptron-step",
     at="page 1",
-    printed="w_M = w_{M−1} + y x, processing each example in time Θ(d)",
+    printed=(
+        "processing each training example in time Θ(d) … the example (x_{t_M}, y_{t_M}) in the stream that caused the "
+        "M-th mistake w_M = w_{M−1} + y_{t_M} x_{t_M}"
+    ),
     given=[LABEL],
     states=[
         eq(y * Inner(step(w, x, y), x), y * Inner(w, x) + Inner(x, x)),

@@ -41,7 +41,7 @@ SIZE = norm(u)
 TIGHT = Claim(
     "gradient_descent/perceptron-tight",
     at="pages 1 and 2",
-    printed="",
+    says="on M orthonormal examples the bounds on ‖w_M‖ and ‖w_M‖‖u‖, (1) and its exact solution are equations",
     given=[START, UPDATE, LABELS, UNIT, APART, ALONG, *PART, COUNT],
     states=[
         forall(m, eq(y(m) * Inner(w(m - 1), x(m)), 0), MISTAKE),
@@ -51,7 +51,7 @@ TIGHT = Claim(
         eq(M, HINGES + SIZE**2 / 2 + SIZE * sqrt(SIZE**2 + 4 * HINGES) / 2),
     ],
     reading=(
-        "Not printed: how sharp the page is. M orthonormal examples with any labels, and u = c w(M) with 0 ≤ c ≤ 1: by "
+        "How sharp the page is: M orthonormal examples with any labels, and u = c w(M) with 0 ≤ c ≤ 1: by "
         "the rule that y⟨w, x⟩ = 0 is a mistake, each example is one, X = 1, and the bounds on ‖w_M‖ and "
         "‖w_M‖‖u‖, (1) and "
         "its exact solution are equations, for every M; for c = 1 the stream is separated with margin 1 and M = ‖u‖²."
@@ -263,9 +263,3 @@ def against_the_weights(claim: Claim) -> Claim:
 def the_same_example(claim: Claim) -> Claim:
     """The examples need not be orthogonal."""
     return without(claim, APART)
-
-
-@TIGHT.mutant("hypothesis", undecided="for M < 0 the root of M is undefined, so there is nothing to be wrong")
-def any_count(claim: Claim) -> Claim:
-    """M may be negative."""
-    return without(claim, COUNT)

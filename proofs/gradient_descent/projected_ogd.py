@@ -141,6 +141,7 @@ def each_round_then_the_sum(claim: Claim) -> Theorem:
 DECREASING = forall(t, eq(moved(t + 1), w(t) - eta / sqrt(t) * grad(t, w(t))), ROUND)
 BOUNDED = forall(t, ge(G**2, square(grad(t, w(t)))), ROUND)
 GIVEN = [CONVEX, START, DECREASING, INSIDE, CLOSEST, COMPARED, BOUNDED, SOME]
+FROM_ZERO = "the algorithm starts at 0; the bound holds from every point of the ball"
 PREMISES = ["gradient_descent/projection.sharp", "gradient_descent/first-order", "gradient_descent/step-identity"]
 READING_ETA = READING + (
     "w(1) = 0, η_t = η/√t with η > 0, and G is a bound on ‖∇ℓ_t(w(t))‖ for t ≤ T. Regret against u; T ≥ 1."
@@ -149,11 +150,12 @@ READING_ETA = READING + (
 SHARP = Claim(
     "gradient_descent/ogd-bound-eta.sharp",
     at="after (7), sharper",
-    printed="R_T(u) ≤ √T(4U² − ‖w_{T+1} − u‖²)/(2η) + (G²η/2)(2√T − 1)",
+    says="R_T(u) ≤ √T(4U² − ‖w_{T+1} − u‖²)/(2η) + (G²η/2)(2√T − 1)",
     given=GIVEN,
     states=le(REGRET, sqrt(T) * (4 * U**2 - square(w(T + 1) - u)) / (2 * eta) + G**2 * eta / 2 * (2 * sqrt(T) - 1)),
     rests_on=[*PREMISES, "gradient_descent/sqrt-sum.sharp"],
-    reading=READING_ETA + " The last distance is kept, and Σ 1/√t ≤ 2√T − 1. That w(1) = 0 is not used.",
+    idle={START: FROM_ZERO},
+    reading=READING_ETA + " The last distance is kept, and Σ 1/√t ≤ 2√T − 1.",
 )
 
 ETA = Claim(
@@ -163,7 +165,20 @@ ETA = Claim(
     given=GIVEN,
     states=le(REGRET, 2 * U**2 * sqrt(T) / eta + G**2 * eta * sqrt(T)),
     rests_on=["gradient_descent/ogd-bound-eta.sharp"],
+    idle={START: FROM_ZERO},
     reading=READING_ETA,
+)
+
+
+ROOTS = Claim(
+    "gradient_descent/ogd-bound-roots",
+    at="after (7), before the sum of the step sizes is bounded",
+    printed="≤ 2U²√T/η + (G²η/2) Σ_{t=1}^T 1/√t ≤ 2U²√T/η + G²η√T where we used the upper bound Σ_{t=1}^T 1/√t ≤ 2√T",
+    given=GIVEN,
+    states=le(REGRET, 2 * U**2 * sqrt(T) / eta + G**2 * eta / 2 * rounds(1 / sqrt(t))),
+    rests_on=PREMISES,
+    idle={START: FROM_ZERO},
+    reading=READING_ETA + " What (7) gives for these step sizes, U²/(2η_1) and −2U²/η_1 dropped together.",
 )
 
 
@@ -172,9 +187,8 @@ def room(t: Any) -> Expr:
     return 4 * U**2 - square(w(t) - u)
 
 
-@SHARP.proof
-def room_up_to_the_diameter(claim: Claim) -> Theorem:
-    """E_t ≥ 0, so the round costs at most (√t E_{t+1} − √(t−1) E_t)/(2η) + ηG²/(2√t), which telescopes."""
+def added_up(claim: Claim) -> Theorem:
+    """R_T(u) ≤ √T E_{T+1}/(2η) + (ηG²/2) Σ 1/√t."""
     given = list(claim.given)
     facts = [*ROUND, *(f for f in given if f == SOME)]
     moves = [instantiate(assume(f), [t]) for f in given if f == DECREASING]
@@ -194,9 +208,22 @@ def room_up_to_the_diameter(claim: Claim) -> Theorem:
         using=moves,
         facts=facts,
     )
-    added = telescope(step, t, 1, T, -sqrt(t - 1) * room(t) / (2 * eta))
+    return telescope(step, t, 1, T, -sqrt(t - 1) * room(t) / (2 * eta))
+
+
+@SHARP.proof
+def room_up_to_the_diameter(claim: Claim) -> Theorem:
+    """E_t ≥ 0, so the round costs at most (√t E_{t+1} − √(t−1) E_t)/(2η) + ηG²/(2√t), which telescopes."""
     sizes = SQRT_SUM_SHARP.theorem(SQRT_SUM_SHARP.states[0])
-    return combine(claim.states[0], [(1, added), (eta * G**2 / 2, sizes)], facts=[f for f in given if f == SOME])
+    some = [f for f in claim.given if f == SOME]
+    return combine(claim.states[0], [(1, added_up(claim)), (eta * G**2 / 2, sizes)], facts=some)
+
+
+@ROOTS.proof
+def last_distance_dropped(claim: Claim) -> Theorem:
+    """As for the sharper bound, with the sum of the step sizes left as it is, and ‖w_{T+1} − u‖² ≥ 0."""
+    dropped = sqrt(T) / (2 * eta) * square(w(T + 1) - u)
+    return combine(claim.states[0], [(1, added_up(claim)), (1, dropped)], facts=[f for f in claim.given if f == SOME])
 
 
 @ETA.proof
@@ -213,10 +240,14 @@ BEST_RATE = sqrt(2) * U / G
 BOUND = Claim(
     "gradient_descent/ogd-bound",
     at="(8)",
-    printed="(1/T) Σ ℓ_t(w_t) ≤ min over ‖u‖ ≤ U of (1/T) Σ ℓ_t(u) + UG√(8/T), for η = (U/G)√2",
+    printed=(
+        "Choosing η = (U/G)√2 and dividing everything by T we obtain the final regret bound (1/T) Σ ℓ_t(w_t) ≤ "
+        "min_{u: ‖u‖ ≤ U} (1/T) Σ ℓ_t(u) + UG√(8/T)"
+    ),
     given=[substitute(f, {eta: BEST_RATE}) for f in GIVEN],
     states=le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + U * G * sqrt(8 / T)),
     rests_on=["gradient_descent/ogd-bound-eta"],
+    idle={START: FROM_ZERO},
     reading=READING_ETA
     + (
         " η = (U/G)√2, so that G must be known before the run; for every u of the ball, so for the best one if "
@@ -368,6 +399,35 @@ def steeper(claim: Claim) -> Claim:
 def no_steps(claim: Claim) -> Claim:
     """The algorithm may stay where it is: ten rounds cost 10, and 3√10 is less."""
     return without(claim, DECREASING)
+
+
+def roots_bound(distance: Any, gradients: Any) -> Any:
+    """The bound by the sum with other constants in the place of 2 and ½."""
+    return le(REGRET, distance * U**2 * sqrt(T) / eta + gradients * G**2 * eta * rounds(1 / sqrt(t)))
+
+
+@ROOTS.mutant("constant", **FIRST_STEP)
+def a_quarter_of_the_distance(claim: Claim) -> Claim:
+    """¼ in place of the factor 2."""
+    return claim.replace(states=roots_bound(Rational(1, 4), HALF))
+
+
+@ROOTS.mutant("sign", **FIRST_STEP)
+def distance_term_subtracted(claim: Claim) -> Claim:
+    """−2U²√T/η."""
+    return claim.replace(states=roots_bound(-2, HALF))
+
+
+@ROOTS.mutant("hypothesis", **instance(value=10, eta=1))
+def roots_without_convexity(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return without(claim, CONVEX)
+
+
+@ROOTS.mutant("hypothesis", **instance(eta=1, u=-5))
+def roots_compared_outside(claim: Claim) -> Claim:
+    """u may be outside the ball."""
+    return without(claim, COMPARED)
 
 
 @ETA.mutant("hypothesis", proof=dropping_the_last_distance)

@@ -39,7 +39,7 @@ READING = (
 PROJECTION_SHARP = Claim(
     "gradient_descent/projection.sharp",
     at="(6), sharper",
-    printed="‖w − u‖² + ‖w − w′‖² ≤ ‖w′ − u‖²",
+    says="‖w − u‖² + ‖w − w′‖² ≤ ‖w′ − u‖², for the point w of the ball closest to w′ and any u of the ball",
     given=[INSIDE, CLOSEST, COMPARED],
     states=le(square(w - u) + square(w - p), square(p - u)),
     reading=READING + "What the projection moves is gained.",
@@ -48,7 +48,7 @@ PROJECTION_SHARP = Claim(
 PROJECTION = Claim(
     "gradient_descent/projection",
     at="(6)",
-    printed="by projecting w′ onto the sphere of radius U the distance to u can not increase",
+    printed="by projecting w′_{t+1} onto this sphere, the distance to u can not increase",
     given=[INSIDE, CLOSEST, COMPARED],
     states=le(norm(w - u), norm(p - u)),
     rests_on=["gradient_descent/projection.sharp"],
@@ -85,7 +85,8 @@ ON_THE_SPHERE = Claim(
     "gradient_descent/projection-sphere",
     at="(6), read literally",
     printed=(
-        "u belongs to the sphere of radius U; by projecting w′ onto this sphere, the distance to u can not increase"
+        "u belong to the sphere of radius U centered at the origin. Hence, by projecting w′_{t+1} onto this sphere, "
+        "the distance to u can not increase"
     ),
     given=[
         eq(square(w), U**2),
@@ -93,6 +94,11 @@ ON_THE_SPHERE = Claim(
         eq(square(u), U**2),
     ],
     states=le(norm(w - u), norm(p - u)),
+    weight="wording",
+    slip=(
+        "The text says sphere, where its algorithm projects to the ball ‖w‖ ≤ U. In a ball the step is right; on the "
+        "sphere itself, which is not convex, a projection can take a point away from u."
+    ),
     reading="The printed words: u and the projection are on the sphere ‖v‖ = U, which is not convex.",
 )
 
@@ -190,20 +196,22 @@ def compared_anywhere(claim: Claim) -> Claim:
 
 BALL_POINT = ge(U**2, square(p))
 OUTSIDE = gt(norm(p), U)
+WITHIN = ge(U**2, square(v))
 
 INNER_POINT = Claim(
     "gradient_descent/projected-ogd",
     at="page 3, step 2",
-    printed="If ‖w′‖ ≤ U, then w = w′",
+    printed="If ‖w′_{t+1}‖ ≤ U, then w_{t+1} = w′_{t+1}",
     given=[INSIDE, CLOSEST, BALL_POINT],
     states=eq(w, p),
+    idle={INSIDE: "a part of what a projection is; where w′ is in the ball, it follows"},
     reading=READING + "A point of the ball is its own projection.",
 )
 
 OUTER_POINT = Claim(
     "gradient_descent/projected-ogd-outside",
     at="page 3, step 2",
-    printed="w = argmin over the ball of ‖w − w′‖ (which is U w′/‖w′‖ where ‖w′‖ > U)",
+    says="the argmin of step 2 is U w′/‖w′‖, where ‖w′‖ > U",
     given=[INSIDE, CLOSEST, OUTSIDE],
     states=eq(w, U / norm(p) * p),
     rests_on=["gradient_descent/projection.sharp"],
@@ -213,14 +221,15 @@ OUTER_POINT = Claim(
 EXISTS = Claim(
     "gradient_descent/projected-ogd-exists",
     at="page 3, step 2, existence",
-    printed="w = argmin over the ball of ‖w − w′‖",
-    given=[OUTSIDE],
+    printed="we project w′_{t+1} in an Euclidean sphere of radius U",
+    given=[OUTSIDE, WITHIN],
     states=[
         eq(square(U / norm(p) * p), U**2),
-        forall(v, ge(square(v - p), square(U / norm(p) * p - p)), [ge(U**2, square(v))]),
+        ge(square(v - p), square(U / norm(p) * p - p)),
     ],
     reading=(
-        "For ‖w′‖ > U, the point U w′/‖w′‖ is in the ball and no point of the ball is closer to w′: the argmin exists."
+        "For ‖w′‖ > U, the point U w′/‖w′‖ is in the ball ‖v‖ ≤ U and no point v of it is closer to w′: the argmin of "
+        "step 2 exists."
     ),
 )
 
@@ -261,12 +270,11 @@ def no_point_is_closer(claim: Claim) -> list[Theorem]:
     on_ball, closest = claim.states
     known = [f for f in claim.given if f == OUTSIDE]
     moving = combine(gt(square(p), 0), [(assume(OUTSIDE), norm(p) + U), (U, U)], facts=known)
-    (ball,) = closest.given
-    shorter = at_most_by_squares(norm(v), U, combine(ge(U**2, norm(v) ** 2), [(1, assume(ball))]))
+    inside = [(1, assume(f)) for f in claim.given if f == WITHIN]
+    shorter = at_most_by_squares(norm(v), U, combine(ge(U**2, norm(v) ** 2), inside))
     longer = combine(ge(2 * norm(p) - U - norm(v), 0), [(2, assume(OUTSIDE)), (1, shorter)])
     product = cauchy_schwarz(v, p)
-    body = combine(closest.body, [(2, product), (shorter, longer)], facts=[moving])
-    return [identity(on_ball, facts=[moving]), generalize(body, [v], [ball])]
+    return [identity(on_ball, facts=[moving]), combine(closest, [(2, product), (shorter, longer)], facts=[moving])]
 
 
 @INNER_POINT.mutant("constant", **from_outside())
@@ -317,16 +325,28 @@ def closer_and_outside(claim: Claim) -> Claim:
     return without(claim, INSIDE)
 
 
-@EXISTS.mutant("constant", at={U: 1, p: 2})
+@EXISTS.mutant("constant", at={U: 1, p: 2, v: 0})
 def scaled_to_half(claim: Claim) -> Claim:
     """Half of the scaled point."""
     return claim.replace(states=[eq(square(U / (2 * norm(p)) * p), U**2), claim.states[1]])
 
 
-@EXISTS.mutant("hypothesis", undecided="what fails for a w′ inside the ball is a schema, which no instance refutes")
+@EXISTS.mutant("sign", at={U: 1, p: 2, v: 1})
+def no_point_is_farther(claim: Claim) -> Claim:
+    """The opposite point of the sphere."""
+    return claim.replace(states=[claim.states[0], ge(square(v - p), square(-U / norm(p) * p - p))])
+
+
+@EXISTS.mutant("hypothesis", at={U: 1, p: Rational(1, 2), v: Rational(1, 2)})
 def from_anywhere(claim: Claim) -> Claim:
     """w′ may be inside the ball."""
-    return claim.replace(given=[gt(norm(p), 0)])
+    return claim.replace(given=[gt(norm(p), 0), WITHIN])
+
+
+@EXISTS.mutant("hypothesis", at={U: 1, p: 2, v: 2})
+def closest_of_all(claim: Claim) -> Claim:
+    """v may be any point."""
+    return without(claim, WITHIN)
 
 
 def _points() -> list[tuple[Any, float]]:

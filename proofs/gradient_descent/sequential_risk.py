@@ -37,7 +37,10 @@ BEST = forall(other, ge(rounds(loss(t, other)), rounds(loss(t, best))))
 SEQUENTIAL_RISK = Claim(
     "gradient_descent/sequential-risk",
     at="page 2",
-    printed="(1/T) Σ ℓ_t(h_t) − min over h of (1/T) Σ ℓ_t(h): the regret, a difference of sequential risks",
+    printed=(
+        "the regret (1/T) Σ ℓ_t(h_t) − min_{h ∈ H} (1/T) Σ ℓ_t(h) which measures the difference between the sequential "
+        "risk of h_1, …, h_T … and the sequential risk of the best predictor in the class H"
+    ),
     given=[BEST, SOME],
     states=[
         ge(regret(best), regret(other)),

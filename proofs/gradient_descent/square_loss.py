@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational, S, cancel, expand, sqrt
+from sympy import Abs, Expr, Lambda, Rational, S, cancel, expand, sqrt
 
 from numeric.learners.gradient_descent import projected_step
-from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, G, T, U, loss, rounds, t, u, w
-from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, INSIDE, SOME
+from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, rounds, t, u, w
+from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, FROM_ZERO, INSIDE, SOME
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.lemmas import at_most_by_squares, cauchy_schwarz
+from verify.few_rounds import each_round
+from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, identity, instantiate, witness
+from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
 from verify.terms import (
     EUCLIDEAN,
     Deriv,
@@ -23,6 +25,7 @@ from verify.terms import (
     family,
     forall,
     ge,
+    gt,
     le,
     norm,
     positive,
@@ -69,27 +72,52 @@ GRADIENT_BOUND = Claim(
     states=[
         eq(Deriv(square_loss(p + s * v, z, y), s, 0), Inner(gradient(p, z, y), v)),
         le(norm(gradient(p, z, y)), 4 * U * X**2),
+        le(norm(gradient(p, z, y)), 2 * Abs(Inner(p, z) - y) * norm(z)),
+        le(2 * Abs(Inner(p, z) - y) * norm(z), 2 * (norm(p) * norm(z) + Abs(y)) * norm(z)),
+        le(2 * (norm(p) * norm(z) + Abs(y)) * norm(z), 4 * U * X**2),
     ],
     reading=(
         "ℓ(w) = (wᵀx − y)² with ‖w‖ ≤ U, ‖x‖ ≤ X and |y| ≤ UX, for w = p and x = z in any dimension. Its gradient is "
-        "2(wᵀx − y)x, by its products with all v, and has length at most 4UX²."
+        "2(wᵀx − y)x, by its products with all v, and has length at most 4UX²; then the printed chain, link by link. "
+        "The w without index in it is w_t."
     ),
 )
 
 
 @GRADIENT_BOUND.proof
 def prediction_and_label_are_small(claim: Claim) -> list[Theorem]:
-    """(wᵀx)² ≤ ‖w‖²‖x‖² ≤ (UX)², so (wᵀx − y)² ≤ 2(wᵀx)² + 2y² ≤ (2UX)²."""
-    derivative = claim.states[0]
-    given = list(claim.given)
-    product = combine(ge(square(p) * square(z), Inner(p, z) ** 2), [(cauchy_schwarz(p, z), cauchy_schwarz(-p, z))])
-    sizes = [(square(z), assume(f)) for f in given if f == WITHIN] + [(U**2, assume(f)) for f in given if f == SHORT]
-    prediction = combine(ge((U * X) ** 2, Inner(p, z) ** 2), [(1, product), *sizes])
-    labels = [(2, assume(f)) for f in given if f == SMALL]
-    error = combine(ge((2 * U * X) ** 2, square_loss(p, z, y)), [(2, prediction), *labels, (1, (Inner(p, z) + y) ** 2)])
-    lengths = [(4 * (2 * U * X) ** 2, assume(f)) for f in given if f == SHORT]
-    squares = combine(ge((4 * U * X**2) ** 2, norm(gradient(p, z, y)) ** 2), [(4 * square(z), error), *lengths])
-    return [identity(derivative), at_most_by_squares(norm(gradient(p, z, y)), 4 * U * X**2, squares)]
+    """The gradient is 2|wᵀx − y|‖x‖ long; |wᵀx − y| ≤ ‖w‖‖x‖ + |y| by Cauchy–Schwarz; and ‖w‖‖x‖ + |y| ≤ 2UX."""
+    derivative, total, _, second, third = claim.states
+    product = norm(p) * norm(z)
+    known = [(WITHIN, norm(p), U), (SHORT, norm(z), X), (SMALL, Abs(y), U * X)]
+    weights, data, labels = (
+        [at_most_by_squares(short, most, combine(ge(most**2, short**2), [(1, assume(f))]))]
+        if f in claim.given else [] for f, short, most in known
+    )  # fmt: skip
+    size = norm(gradient(p, z, y))
+    squares = combine(ge((2 * Abs(Inner(p, z) - y) * norm(z)) ** 2, size**2), [])
+    length = at_most_by_squares(size, 2 * Abs(Inner(p, z) - y) * norm(z), squares)
+    up, down = (
+        combine(
+            ge(product + Abs(y), sign * (Inner(p, z) - y)),
+            [(1, cauchy_schwarz(sign * p, z)), (1, magnitude_bounds(y, sign))],
+        )
+        for sign in (1, -1)
+    )
+    error = at_most_both_ways(Inner(p, z) - y, product + Abs(y), up, down)
+    middle = combine(second, [(2 * norm(z), error)])
+    slacks = [*((2 * norm(z) ** 2, f) for f in weights), *((2 * norm(z), f) for f in labels)]
+    slacks += [(2 * U * (norm(z) + 2 * X), f) for f in data]
+    last = combine(third, slacks)
+    return [identity(derivative), combine(total, [(1, length), (1, middle), (1, last)]), length, middle, last]
+
+
+def at_most_both_ways(term: Any, most: Any, up: Theorem, down: Theorem) -> Theorem:
+    """|term| ≤ most, from term ≤ most and −term ≤ most."""
+    goal, above, below = ge(s, Abs(r)), ge(r, 0), gt(0, r)
+    right = combine(goal, [(1, assume(ge(s, r)))], facts=[above])
+    left = combine(goal, [(1, assume(ge(s, -r)))], facts=[below])
+    return instantiate(cases([right, left], [above, below]), {r: term, s: most}, [up, down])
 
 
 SQUARES = {
@@ -110,13 +138,17 @@ def on_squares(formula: Any) -> Any:
 SQUARE_LOSS_BOUND = Claim(
     "gradient_descent/square-loss-bound",
     at="after (8)",
-    printed="(1/T) Σ ℓ_t(w_t) ≤ min (1/T) Σ ℓ_t(u) + 8(UX)²√(2/T)",
+    printed=(
+        "Substituting this value for G in the previous upper bound we get (1/T) Σ ℓ_t(w_t) ≤ min_{u: ‖u‖ ≤ U} "
+        "(1/T) Σ ℓ_t(u) + 8(UX)²√(2/T)"
+    ),
     given=[*(on_squares(f) for f in BOUND.given if f not in (CONVEX, BOUNDED)), INSTANCES, LABELS],
     states=le(
         rounds(square_loss(w(t), data(t), label(t))) / T,
         rounds(square_loss(u, data(t), label(t))) / T + 8 * (U * X) ** 2 * sqrt(2 / T),
     ),
     rests_on=["gradient_descent/ogd-bound", "gradient_descent/gradient-bound"],
+    idle={START: FROM_ZERO},
     reading=(
         "As gradient_descent/ogd-bound for ℓ_t(w) = (wᵀx_t − y_t)² with ‖x_t‖ ≤ X and |y_t| ≤ UX; the rate is "
         "that of (8) "
@@ -158,13 +190,20 @@ def without(claim: Claim, *hypotheses: Any) -> Claim:
 @GRADIENT_BOUND.mutant("constant", at=EXTREME)
 def three(claim: Claim) -> Claim:
     """3UX²: the factor 4 is attained."""
-    return claim.replace(states=[claim.states[0], le(norm(gradient(p, z, y)), 3 * U * X**2)])
+    return claim.replace(states=[claim.states[0], le(norm(gradient(p, z, y)), 3 * U * X**2), *claim.states[2:]])
 
 
 @GRADIENT_BOUND.mutant("sign", at=EXTREME)
 def label_added(claim: Claim) -> Claim:
     """2(wᵀx + y)x for the gradient."""
-    return claim.replace(states=[eq(claim.states[0].lhs, Inner(gradient(p, z, -y), v)), claim.states[1]])
+    return claim.replace(states=[eq(claim.states[0].lhs, Inner(gradient(p, z, -y), v)), *claim.states[1:]])
+
+
+@GRADIENT_BOUND.mutant("sign", at=EXTREME)
+def label_subtracted(claim: Claim) -> Claim:
+    """2(‖w‖‖x‖ − |y|)‖x‖ in the middle of the chain."""
+    link = le(2 * Abs(Inner(p, z) - y) * norm(z), 2 * (norm(p) * norm(z) - Abs(y)) * norm(z))
+    return claim.replace(states=[*claim.states[:3], link, claim.states[4]])
 
 
 @GRADIENT_BOUND.mutant("hypothesis", at={**EXTREME, p: 2})
@@ -190,11 +229,6 @@ def attained() -> Sharpness:
     """w = x = 1, y = −1."""
     gradient_there = eq(2 * (Rational(1) * 1 + 1) * 1, 4)
     return Sharpness("the factor of UX²", "4, attained at w = x = 1, y = −1", identity(gradient_there))
-
-
-LONG_RUN = (
-    "a run that breaks it needs more rounds than an instance can state: the hypotheses enter through (8) as a whole"
-)
 
 
 def average(factor: Any) -> Any:
@@ -248,15 +282,53 @@ def negative(claim: Claim) -> Claim:
     return claim.replace(states=average(-8 * sqrt(2)))
 
 
-@SQUARE_LOSS_BOUND.mutant("hypothesis", undecided=LONG_RUN)
+def run_on_the_line(example: Any, labels: list[Any], path: list[Any], before: list[Any], best: Any) -> dict[str, Any]:
+    """Rounds with x = `example` from w = 0 in the unit ball, the predictors w and w′, against u = `best`.
+
+    The bounds on the example and on the labels are met where they hold: the mutant has dropped the others.
+    """
+    count, ball = len(labels), ge(1, r**2)
+    target, place, early = (S(listed(v, t).expr if len(v) > 1 else v[0]) for v in (labels, path, before))
+    after, raw = place.subs(t, t + 1), early.subs(t, t + 1)
+    step = place - sqrt(2) / (2 * sqrt(t)) * (place * example - target) * example
+
+    def no_closer(n: int) -> list[tuple[Any, Any]]:
+        end, goal = path[n], before[n]
+        return [(end * goal, (1 - end * r) ** 2), (end * goal - 1, assume(ball))]
+
+    def met() -> list[Theorem]:
+        found = [
+            each_round(eq(raw, step), t, last=count),
+            each_round(ge((r - raw) ** 2, (after - raw) ** 2), t, no_closer, last=count, more=[r], given=[ball]),
+            each_round(ge(1, place**2), t, lambda n: [(1 - path[n - 1] ** 2, 1)], last=count + 1),
+        ]
+        with suppress(KernelError):
+            found.append(each_round(ge(1, example**2), t, lambda n: [(1 - example**2, 1)], last=count))
+        with suppress(KernelError):
+            found.append(each_round(ge(1, target**2), t, lambda n: [(1 - labels[n - 1] ** 2, 1)], last=count))
+        return found
+
+    at = {
+        **SILENT,
+        T: count,
+        u: best,
+        VecHead("x"): Lambda(t, example),
+        label: Lambda(t, target),
+        VecHead("w"): Lambda(t, place),
+        VecHead("w′"): Lambda(t, early),
+    }
+    return {"at": at, "discharge": met}
+
+
+@SQUARE_LOSS_BOUND.mutant("hypothesis", **run_on_the_line(S(10), [1, -1], [0, 1, -1], [0, 5 * sqrt(2), -54], 0))
 def any_instances(claim: Claim) -> Claim:
-    """The instances may be of any length."""
+    """The instances may be of any length: with x = 10 the first step leads to 1, where the label −1 costs 121."""
     return without(claim, INSTANCES)
 
 
-@SQUARE_LOSS_BOUND.mutant("hypothesis", undecided=LONG_RUN)
+@SQUARE_LOSS_BOUND.mutant("hypothesis", **run_on_the_line(S.One, [10], [0, 1], [0, 5 * sqrt(2)], 1))
 def any_labels(claim: Claim) -> Claim:
-    """The labels may be of any size."""
+    """The labels may be of any size: y = 10 costs 100, and 81 against u = 1."""
     return without(claim, LABELS)
 
 
@@ -302,5 +374,8 @@ def random_regressions() -> Searched:
 
 @SQUARE_LOSS_BOUND.sharp
 def far_from_tight() -> Sharpness:
-    """One round from w = 0 costs at most (UX)², where 8√2(UX)² is promised."""
-    return Sharpness("the ratio of regret to bound at T = 1", "at most 1/(8√2) = 0.088…")
+    """One round from w = 0 costs y² − (uᵀx − y)² ≤ (UX)², and that much for x = y = u = 1; 8√2(UX)² is promised."""
+    cost = y**2 - square_loss(p, z, y)
+    most = combine(ge((U * X) ** 2, cost), [(1, assume(SMALL)), (1, square_loss(p, z, y))])
+    reached = witness([SMALL], gt((U * X) ** 2, cost), EXTREME | {y: 1})
+    return Sharpness("the largest ratio of regret to bound at T = 1", "1/(8√2) = 0.088…, attained", [most, reached])

@@ -58,26 +58,35 @@ AT_LEAST = forall([p, v], ge(curvature(p, v), sigma * square(v)))
 FLAT = log(sigma / 8)
 """Where exp is flatter than the parabola of (9)."""
 
+AT_MOST = forall(sigma, le(sigma, r), [STRONG])
+"""No σ > 0 with (9) for all points is larger than r."""
+
 EQUIVALENT = Claim(
     "gradient_descent/strong-convexity",
     at="after (9)",
     printed=(
-        "(9) is equivalent to saying that the Hessian matrix of ℓ has full rank, all of its eigenvalues are positive"
+        "(9) is equivalent to saying that the Hessian matrix of ℓ has full rank, that is, all of its eigenvalues are "
+        "positive"
     ),
-    given=[POSITIVE],
-    states=strongly_convex(q, z),
+    given=[POSITIVE, AT_MOST],
+    states=gt(r, 0),
+    weight="error",
+    slip=(
+        "exp has a positive second derivative everywhere and is σ-strongly convex for no σ > 0: the eigenvalues must "
+        "be at least σ, which is more than that none is 0. The criterion is taught as the one by which strong "
+        "convexity is recognised."
+    ),
     reading=(
-        "The direction from the Hessian to (9): f is twice differentiable with ⟨D²f(p)v, v⟩ > 0 for every p and "
-        "v ≠ 0, and "
-        "then (9) holds, for the given σ > 0. That it holds for no σ at all in general is "
-        "gradient_descent/strong-convexity-exp; a Hessian of full rank may even be negative."
+        "The direction from the Hessian to (9): f is twice differentiable with ⟨D²f(p)v, v⟩ > 0 for every p and every "
+        "v ≠ 0, and then there is a σ > 0 with (9) for all points. That there is one: whatever r is no smaller than "
+        "any of them is positive. Where there is none, r = 0 is no smaller than any of them."
     ),
 )
 
 NO_SIGMA = Claim(
     "gradient_descent/strong-convexity-exp",
-    at="after (9), for some σ",
-    printed="all eigenvalues of the Hessian positive, so (9) for some σ > 0 (here: exp is convex enough for none)",
+    at="after (9), for no σ",
+    says="exp has a positive second derivative everywhere, and for every σ > 0 there are points at which (9) fails",
     given=[],
     states=[
         gt(Deriv(Deriv(exp(s), s, r), r, x), 0),
@@ -100,25 +109,18 @@ RANK = Claim(
     "gradient_descent/strong-convexity-rank",
     at="after (9)",
     printed="the Hessian matrix of ℓ has full rank, that is, all of its eigenvalues are positive",
-    given=[FULL_RANK, NOT_ZERO],
-    states=gt(curvature(q, z), 0),
-    reading="f is twice differentiable and D²f(p)v ≠ 0 for every p and v ≠ 0; then ⟨D²f(q)z, z⟩ > 0 for every z ≠ 0.",
-)
-
-RANK_REPAIRED = Claim(
-    "gradient_descent/strong-convexity-rank.repaired",
-    at="after (9)",
-    printed="if ℓ is convex and its Hessian has full rank, then all eigenvalues of the Hessian are positive",
     given=[FULL_RANK, SEMIDEFINITE, NOT_ZERO],
     states=gt(curvature(q, z), 0),
-    repairs="gradient_descent/strong-convexity-rank",
-    reading="As gradient_descent/strong-convexity-rank, with ⟨D²f(p)v, v⟩ ≥ 0 for all p and v.",
+    reading=(
+        "f is twice differentiable and convex, as all loss functions of the text are: ⟨D²f(p)v, v⟩ ≥ 0 for all p and "
+        "v. Its Hessian has full rank: D²f(p)v ≠ 0 for every p and v ≠ 0. Then ⟨D²f(q)z, z⟩ > 0 for every z ≠ 0."
+    ),
 )
 
 REPAIRED = Claim(
     "gradient_descent/strong-convexity.repaired",
     at="after (9)",
-    printed="(9) holds exactly when all eigenvalues of the Hessian are at least σ, everywhere",
+    says="if all eigenvalues of the Hessian are at least σ, everywhere, then (9)",
     given=[AT_LEAST],
     states=strongly_convex(q, z),
     repairs="gradient_descent/strong-convexity",
@@ -128,10 +130,13 @@ REPAIRED = Claim(
 CONVERSE = Claim(
     "gradient_descent/strong-convexity-converse",
     at="after (9)",
-    printed="(9) holds exactly when all eigenvalues of the Hessian are at least σ, everywhere",
+    says="if (9), then all eigenvalues of the Hessian are at least σ, everywhere",
     given=[STRONG],
     states=ge(curvature(q, z), sigma * square(z)),
-    reading="f is twice differentiable and (9) holds for all points; then ⟨D²f(q)z, z⟩ ≥ σ‖z‖² for all q and z.",
+    reading=(
+        "f is twice differentiable and (9) holds for all points; then ⟨D²f(q)z, z⟩ ≥ σ‖z‖² for all q and z, which is "
+        "the other direction of what is printed, and more: that they are positive."
+    ),
 )
 
 
@@ -146,9 +151,15 @@ def squares_are_positive() -> list[Theorem]:
 
 
 @EQUIVALENT.counterexample
-def a_flat_parabola(claim: Claim) -> Theorem:
-    """ℓ(x) = x²/2 and σ = 2: at w = 0, u = 1 it says −½ ≤ −1."""
-    return witness(list(claim.given), claim.states[0], parabola(1, 2), squares_are_positive())
+def exponential(claim: Claim) -> Theorem:
+    """ℓ = exp: (9) fails from w = ln(σ/8) to u = w + 1 for every σ > 0, so that no σ with (9) is larger than 0."""
+    positive = generalize(combine(gt(exp(c) * x**2, 0), [(exp(c), assume(gt(x**2, 0)))]), [c, x], [gt(x**2, 0)])
+    on_the_line = le(exp(c) - exp(x), exp(c) * (c - x) - sigma / 2 * (x - c) ** 2)
+    nine = forall([c, x], on_the_line)
+    there = instantiate(assume(nine), [FLAT, FLAT + 1])
+    none = combine(le(sigma, 0), [(8 / (6 - E), there)])
+    at = {f: Lambda(x, exp(x)), r: 0}
+    return witness(list(claim.given), claim.states[0], at, [positive, generalize(none, [sigma], [nine])])
 
 
 @NO_SIGMA.proof
@@ -173,13 +184,7 @@ def strongly_convex_there(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], lt(fails.lhs, fails.rhs)])
 
 
-@RANK.counterexample
-def upside_down(claim: Claim) -> Theorem:
-    """ℓ(x) = −x²/2 has the Hessian −1, of full rank."""
-    return witness(list(claim.given), claim.states[0], parabola(-1), squares_are_positive())
-
-
-@RANK_REPAIRED.proof
+@RANK.proof
 def flat_directions_are_in_the_kernel(claim: Claim) -> Theorem:
     """With H = D²f(q), b = ‖Hz‖² > 0 and c = ⟨H Hz, Hz⟩: c⟨Hz, z⟩ ≥ b², and where c = 0, ⟨Hz, z⟩ ≥ 1."""
     image = Hessian(f.head, q, z)
@@ -214,31 +219,31 @@ def without(claim: Claim, hypothesis: Any) -> Claim:
     return claim.replace(given=[h for h in claim.given if h != hypothesis])
 
 
-@RANK_REPAIRED.mutant("constant", at=parabola(1), discharge=never_negative)
+@RANK.mutant("constant", at=parabola(1), discharge=never_negative)
 def above_two(claim: Claim) -> Claim:
     """⟨D²f(q)z, z⟩ > 2."""
     return claim.replace(states=gt(curvature(q, z), 2))
 
 
-@RANK_REPAIRED.mutant("sign", at=parabola(1), discharge=never_negative)
+@RANK.mutant("sign", at=parabola(1), discharge=never_negative)
 def negative_eigenvalues(claim: Claim) -> Claim:
     """⟨D²f(q)z, z⟩ < 0."""
     return claim.replace(states=lt(curvature(q, z), 0))
 
 
-@RANK_REPAIRED.mutant("hypothesis", at=parabola(-1), discharge=squares_are_positive)
+@RANK.mutant("hypothesis", at=parabola(-1), discharge=squares_are_positive)
 def not_convex(claim: Claim) -> Claim:
     """f need not be convex."""
     return without(claim, SEMIDEFINITE)
 
 
-@RANK_REPAIRED.mutant("hypothesis", at=parabola(0), discharge=zero_is_enough)
+@RANK.mutant("hypothesis", at=parabola(0), discharge=zero_is_enough)
 def any_rank(claim: Claim) -> Claim:
     """The Hessian may have any rank."""
     return without(claim, FULL_RANK)
 
 
-@RANK_REPAIRED.mutant("hypothesis", at=parabola(1) | {z: 0}, discharge=never_negative)
+@RANK.mutant("hypothesis", at=parabola(1) | {z: 0}, discharge=never_negative)
 def no_direction(claim: Claim) -> Claim:
     """z may be 0."""
     return without(claim, NOT_ZERO)

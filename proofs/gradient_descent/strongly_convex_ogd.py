@@ -87,7 +87,7 @@ STEP = Claim(
 SHARP = Claim(
     "gradient_descent/strong-bound.sharp",
     at="last page, nothing dropped",
-    printed="R_T(u) ≤ (G²/(2σ)) Σ 1/t − (σT/2)‖w_{T+1} − u‖²",
+    says="R_T(u) ≤ (G²/(2σ)) Σ 1/t − (σT/2)‖w_{T+1} − u‖²",
     given=[STRONG_LOSSES, UPDATE, BOUNDED, SOME],
     states=le(REGRET, G**2 / (2 * sigma) * HARMONIC_SUM - sigma * T / 2 * square(w(T + 1) - u)),
     rests_on=["gradient_descent/strong-step"],
@@ -105,6 +105,7 @@ BOUND = Claim(
         le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + G**2 / (2 * sigma) * (1 + log(T)) / T),
     ],
     rests_on=["gradient_descent/strong-bound.sharp", "gradient_descent/harmonic"],
+    idle={START: "the algorithm starts at 0; the first distance has the weight 1/η_1 − σ = 0"},
     reading=(
         READING
         + "w(1) = 0, and G bounds ‖∇ℓ_t(w(t))‖ for t ≤ T: it is known only after the run, and nothing bounds it "
@@ -115,7 +116,7 @@ BOUND = Claim(
 NO_PROJECTION = Claim(
     "gradient_descent/strong-no-projection",
     at="last page",
-    printed="When run on a sequence of strongly convex functions, OGD does not need the projection step",
+    printed="When run on a sequence of strongly convex function, OGD does not need the projection step",
     given=[STRONG_LOSSES, UPDATE, BOUNDED, SOME],
     states=le(REGRET, G**2 / (2 * sigma) * (1 + log(T))),
     rests_on=["gradient_descent/strong-bound.sharp", "gradient_descent/harmonic"],
@@ -244,7 +245,7 @@ LAST = eq(u, w(T + 1))
 TIGHT = Claim(
     "gradient_descent/strong-tight",
     at="last page",
-    printed="",
+    says="R_T(u) = (G²/(2σ)) Σ 1/t, for quadratic losses with minima at the distance G/σ and u = w_{T+1}",
     given=[AVERAGES, STEEP, LAST, SOME],
     states=[
         forall(
@@ -257,7 +258,7 @@ TIGHT = Claim(
         eq(rounds(quadratic(t, w(t)) - quadratic(t, u)), G**2 / (2 * sigma) * HARMONIC_SUM),
     ],
     reading=(
-        "Not printed: how sharp the bound is. ℓ_t(v) = (σ/2)‖v − z(t)‖² with ∇ℓ_t(v) = σ(v − z(t)) meets (9) with "
+        "How sharp the bound is: ℓ_t(v) = (σ/2)‖v − z(t)‖² with ∇ℓ_t(v) = σ(v − z(t)) meets (9) with "
         "equality. An adversary puts z(t) at the distance G/σ from w(t), in any direction and whatever the start; then "
         "the regret against the last predictor, the mean of the z(t) from round 1 on, is exactly (G²/(2σ)) Σ 1/t."
     ),
@@ -282,38 +283,27 @@ def no_inequality_is_strict(claim: Claim) -> list[Theorem]:
 # --- what a projection would have bounded ----------------------------------------------------------------------------
 
 IN_BALL = forall([t, v], ge(G**2, square(grad(t, v))), [*ROUND, ge(U**2, square(v))])
+UNPROJECTED = [STRONG_LOSSES, UPDATE, IN_BALL, COMPARED, START, SOME]
+
+PROJECTED = forall(t, eq(moved(t + 1), w(t) - grad(t, w(t)) / (sigma * t)), ROUND)
 
 BALL = Claim(
     "gradient_descent/strong-no-projection-ball",
     at="last page, with G known before the run",
-    printed="When run on a sequence of strongly convex functions, OGD does not need the projection step",
-    given=[STRONG_LOSSES, UPDATE, IN_BALL, COMPARED, START, SOME],
-    states=le(REGRET, G**2 / (2 * sigma) * (1 + log(T))),
-    reading=(
-        "The other reading, as (8) is used: G bounds the gradients at all points of a ball ‖v‖ ≤ U that holds u, which "
-        "is known before the run, and the bound holds without projecting to that ball."
-    ),
-)
-
-PROJECTED = forall(t, eq(moved(t + 1), w(t) - grad(t, w(t)) / (sigma * t)), ROUND)
-
-BALL_REPAIRED = Claim(
-    "gradient_descent/strong-no-projection-ball.repaired",
-    at="last page, with G known before the run",
-    printed="with the projection step, R_T(u) ≤ (G²/(2σ))(1 + ln T) for the G of the ball",
+    says="with the projection step, R_T(u) ≤ (G²/(2σ))(1 + ln T) for the G of the ball, which is known before the run",
     given=[STRONG_LOSSES, PROJECTED, INSIDE, CLOSEST, IN_BALL, COMPARED, SOME],
     states=le(REGRET, G**2 / (2 * sigma) * (1 + log(T))),
     rests_on=["gradient_descent/projection.sharp", "gradient_descent/harmonic"],
-    repairs="gradient_descent/strong-no-projection-ball",
     reading=(
-        "w′(t + 1) = w(t) − ∇ℓ_t(w(t))/(σt), w(t + 1) is the point of the ball closest to it, all predictors and u are "
-        "in the ball, and G bounds the gradients there. Without the projection the bound needs the G of the run, "
-        "gradient_descent/strong-no-projection."
+        "What the projection step buys, which the notes do without: w′(t + 1) = w(t) − ∇ℓ_t(w(t))/(σt), w(t + 1) is "
+        "the point of the ball closest to it, all predictors and u are in the ball, and G bounds the gradients there. "
+        "Without the projection the bound holds with the G that the run meets, as the notes state it "
+        "(gradient_descent/strong-no-projection), and with no multiple of the G of the ball."
     ),
 )
 
 
-@BALL_REPAIRED.proof
+@BALL.proof
 def projected_rounds(claim: Claim) -> Theorem:
     """As without the projection: it only brings w(t + 1) closer to u."""
     given = list(claim.given)
@@ -458,16 +448,6 @@ def scaled(claim: Claim, place: int, by: Any) -> Claim:
     return restated(claim, place, ge(by * bound.lhs, bound.rhs))
 
 
-@BALL.counterexample
-def overshooting(claim: Claim) -> Theorem:
-    """ℓ_t(v) = 5(v − 1)², σ = U = 1 and G = 20: w = 0, then 10, and the regret against 1 is 410 > 200(1 + ln 2)."""
-    found = on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1)
-    return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
-
-
-NO_LOGARITHM = "for T < 1 the logarithm is undefined, so there is nothing to be wrong"
-
-
 @STEP.mutant("constant", **on_the_line(u=1))
 def twice_as_strongly_convex(claim: Claim) -> Claim:
     """σ‖u − w_t‖² in place of its half."""
@@ -563,18 +543,6 @@ def any_number_of_rounds(claim: Claim) -> Claim:
     return without(claim, SOME)
 
 
-@BOUND.mutant("hypothesis", undecided=NO_LOGARITHM)
-def bound_without_rounds(claim: Claim) -> Claim:
-    """T may be any integer."""
-    return without(claim, SOME)
-
-
-@NO_PROJECTION.mutant("hypothesis", undecided=NO_LOGARITHM)
-def not_one_round(claim: Claim) -> Claim:
-    """T may be any integer."""
-    return without(claim, SOME)
-
-
 @SUM.mutant("constant", **on_the_line(u=0))
 def middle_terms_twice(claim: Claim) -> Claim:
     """2σ in place of σ in the middle terms."""
@@ -632,69 +600,55 @@ def any_comparator(claim: Claim) -> Claim:
     return without(claim, LAST)
 
 
-@TIGHT.mutant(
-    "hypothesis", undecided="for T < 1 both sums are empty, so it says 0 = 0; a proof of that was not written"
-)
-def no_rounds(claim: Claim) -> Claim:
-    """T may be any integer."""
-    return without(claim, SOME)
-
-
 AT_THE_EDGE = on_the_line((0, 1, 1), CONSTANT, G=2, u=1)
 
 
-@BALL_REPAIRED.mutant("constant", **AT_THE_EDGE)
+@BALL.mutant("constant", **AT_THE_EDGE)
 def a_tenth(claim: Claim) -> Claim:
     """A tenth of the bound."""
     return scaled(claim, 0, Rational(1, 10))
 
 
-@BALL_REPAIRED.mutant("sign", **AT_THE_EDGE)
+@BALL.mutant("sign", **AT_THE_EDGE)
 def negative_bound(claim: Claim) -> Claim:
     """The bound with the other sign."""
     return scaled(claim, 0, -1)
 
 
-@BALL_REPAIRED.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, 100, 1, G=2, u=1, before=(0, 1, 1)))
+@BALL.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, 100, 1, G=2, u=1, before=(0, 1, 1)))
 def flat_losses(claim: Claim) -> Claim:
     """The losses may be anything."""
     return without(claim, STRONG_LOSSES)
 
 
-@BALL_REPAIRED.mutant("hypothesis", **on_the_line((-1, -1, -1), CONSTANT, G=2, u=1))
+@BALL.mutant("hypothesis", **on_the_line((-1, -1, -1), CONSTANT, G=2, u=1))
 def no_gradient_steps(claim: Claim) -> Claim:
     """What is projected may be anything."""
     return without(claim, PROJECTED)
 
 
-@BALL_REPAIRED.mutant("hypothesis", **on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1))
+@BALL.mutant("hypothesis", **on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1))
 def outside_the_ball(claim: Claim) -> Claim:
     """The predictors may leave the ball."""
     return without(claim, INSIDE)
 
 
-@BALL_REPAIRED.mutant("hypothesis", **on_the_line((-1, -1, -1), CONSTANT, G=2, u=1, before=(-1, 1, 0)))
+@BALL.mutant("hypothesis", **on_the_line((-1, -1, -1), CONSTANT, G=2, u=1, before=(-1, 1, 0)))
 def anywhere_in_the_ball(claim: Claim) -> Claim:
     """The projection may be any point of the ball."""
     return without(claim, CLOSEST)
 
 
-@BALL_REPAIRED.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, G=0, u=1))
+@BALL.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, G=0, u=1))
 def any_steepness(claim: Claim) -> Claim:
     """G may be anything."""
     return without(claim, IN_BALL)
 
 
-@BALL_REPAIRED.mutant("hypothesis", **on_the_line((0, 1, 1), 20 + 0 * t, G=21, u=20, before=(0, 20, Rational(21, 2))))
+@BALL.mutant("hypothesis", **on_the_line((0, 1, 1), 20 + 0 * t, G=21, u=20, before=(0, 20, Rational(21, 2))))
 def comparator_outside(claim: Claim) -> Claim:
     """u may be outside of the ball."""
     return without(claim, COMPARED)
-
-
-@BALL_REPAIRED.mutant("hypothesis", undecided=NO_LOGARITHM)
-def without_rounds(claim: Claim) -> Claim:
-    """T may be any integer."""
-    return without(claim, SOME)
 
 
 # --- how sharp the bounds are ----------------------------------------------------------------------------------------
@@ -764,7 +718,7 @@ def the_ball_does_not_bound_the_run() -> Sharpness:
         "the smallest C for which C(G²/(2σ))(1 + ln T) bounds the regret, with the G of the ball and no projection",
         "none: with σ = U = 1, T = 2 and ℓ_t(v) = κ(v − 1)²/2 the predictors are 0 and κ, so that the regret against 1 "
         "is κ(1 + (κ − 1)²)/2, while G = 2κ: κ = 8C + 2 exceeds it",
-        [any_multiple_is_exceeded(), witness(list(BALL.given), BALL.states[0], found["at"], found["discharge"]())],
+        [any_multiple_is_exceeded(), witness(UNPROJECTED, BALL.states[0], found["at"], found["discharge"]())],
     )
 
 
@@ -884,7 +838,7 @@ def regret_of_runs() -> Searched:
     return searched("R_T / ((G²/(2σ))(1 + ln T))", ratio, 24)
 
 
-@BALL_REPAIRED.search
+@BALL.search
 def regret_of_projected_runs() -> Searched:
     """The regret over (G²/(2σ))(1 + ln T) with the G of the ball."""
 

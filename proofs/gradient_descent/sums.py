@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Expr, Rational, S, Sum, log, sqrt
 
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, generalize, induct, instantiate
+from verify.kernel import Theorem, assume, cases, certify, combine, generalize, induct, instantiate
 from verify.prover.proving import certificate
-from verify.terms import Relation, ge, gt, integer, le, ne, real, substitute
+from verify.terms import Relation, eq, ge, gt, integer, le, ne, real, substitute
 
 t, T = integer("t T")
 x = real("x")
@@ -23,12 +23,10 @@ def up_to(term: Any, last: Any = T, first: Any = 1) -> Expr:
 ROOTS, HARMONIC_SUM = up_to(1 / sqrt(t)), up_to(1 / t)
 SOME = ge(T, 1)
 
-EMPTY = "for T = 0 the sum is empty; that the terms of an empty sum are defined is not settled, so neither side is"
-
 SQRT_SUM_SHARP = Claim(
     "gradient_descent/sqrt-sum.sharp",
     at="after (7), sharper",
-    printed="Σ_{t=1}^T 1/√t ≤ 2√T − 1",
+    says="Σ_{t=1}^T 1/√t ≤ 2√T − 1",
     given=[SOME],
     states=le(ROOTS, 2 * sqrt(T) - 1),
     reading="For every T ≥ 1; equality at T = 1.",
@@ -47,7 +45,7 @@ SQRT_SUM = Claim(
 HARMONIC_SHARP = Claim(
     "gradient_descent/harmonic.sharp",
     at="last page, sharper",
-    printed="1 + ½ + ⅓ + ⋯ + 1/T ≤ 1 + ln((2T + 1)/3)",
+    says="1 + ½ + ⅓ + ⋯ + 1/T ≤ 1 + ln((2T + 1)/3) ≤ 1 + ln T",
     given=[SOME],
     states=[le(HARMONIC_SUM, 1 + log((2 * T + 1) / 3)), le(1 + log((2 * T + 1) / 3), 1 + log(T))],
     reading="For every T ≥ 1; equality at T = 1.",
@@ -146,9 +144,9 @@ def negative_root(claim: Claim) -> Claim:
     return claim.replace(states=le(ROOTS, -2 * sqrt(T) - 1))
 
 
-@SQRT_SUM_SHARP.mutant("hypothesis", undecided=EMPTY)
+@SQRT_SUM_SHARP.mutant("hypothesis", at={T: 0})
 def no_rounds(claim: Claim) -> Claim:
-    """T may be 0."""
+    """T may be 0, where the empty sum exceeds −1."""
     return claim.replace(given=[ge(T, 0)])
 
 
@@ -164,9 +162,17 @@ def negative(claim: Claim) -> Claim:
     return claim.replace(states=le(ROOTS, -2 * sqrt(T)))
 
 
-@SQRT_SUM.mutant("hypothesis", undecided=EMPTY)
+def without_terms(claim: Claim) -> Theorem:
+    """For T = 0 both sides are 0."""
+    below = gt(1, T)
+    none = combine(eq(T, 0), [(1, T)], facts=[*claim.given, below])
+    empty = combine(claim.states[0], [], using=[none], facts=list(claim.given))
+    return cases([one_less(claim.replace(given=[SOME])), empty], [SOME, below])
+
+
+@SQRT_SUM.mutant("hypothesis", proof=without_terms)
 def also_no_rounds(claim: Claim) -> Claim:
-    """T may be 0."""
+    """T may be 0: true too."""
     return claim.replace(given=[ge(T, 0)])
 
 
@@ -186,12 +192,6 @@ def half_the_logarithm(claim: Claim) -> Claim:
 def logarithm_subtracted(claim: Claim) -> Claim:
     """1 − ln T."""
     return claim.replace(states=le(HARMONIC_SUM, 1 - log(T)))
-
-
-@HARMONIC.mutant("hypothesis", undecided="for T < 1 the logarithm is undefined, so there is nothing to be wrong")
-def any_number_of_rounds(claim: Claim) -> Claim:
-    """Any integer T."""
-    return claim.replace(given=[])
 
 
 @HARMONIC_SHARP.mutant("constant", at={T: 1})

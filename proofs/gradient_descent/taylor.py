@@ -38,7 +38,11 @@ def somewhere(factor: Any = HALF, segment: Sequence[Any] = tuple(SEGMENT)) -> An
 TAYLOR = Claim(
     "gradient_descent/taylor",
     at="Lemma 1",
-    printed="f(u) = f(w) + ∇f(w)ᵀ(u − w) + ½(u − w)ᵀ∇²f(ξ)(u − w) for a ξ on the segment joining u and w",
+    printed=(
+        "Let f: R^d → R be a twice differentiable function. Then, for all w, u ∈ R^d, f(u) = f(w) + ∇f(w)ᵀ(u − w) + "
+        "½(u − w)ᵀ∇²f(ξ)(u − w) where ∇²f(ξ) is the Hessian matrix of f evaluated at a point ξ on the segment joining "
+        "u and w"
+    ),
     given=[somewhere()],
     states=le(y, z),
     reading=(

@@ -54,7 +54,7 @@ STEPS = substitute(DECREASING, {eta: BEST_RATE})
 SHARP = Claim(
     "gradient_descent/ogd-bound.sharp",
     at="(8), sharper",
-    printed="(1/T) Σ ℓ_t(w_t) ≤ (1/T) Σ ℓ_t(u) + UG(√(8/T) − 3/(√2 T)), for η = (U/G)√2 and T ≥ 2",
+    says="(1/T) Σ ℓ_t(w_t) ≤ (1/T) Σ ℓ_t(u) + UG(√(8/T) − 3/(√2 T)), for η = (U/G)√2 and T ≥ 2",
     given=[TWO if f == SOME else f for f in BOUND.given],
     states=le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + U * G * (sqrt(8 / T) - 3 / (sqrt(2) * T))),
     rests_on=["gradient_descent/projection.sharp", "gradient_descent/projected-ogd", "gradient_descent/sqrt-sum.sharp"],

@@ -20,11 +20,11 @@ from proofs.gradient_descent._worst_cases import (
     regret,
     two_rounds_on,
 )
-from proofs.gradient_descent.ogd_setting import G, U, u, w
-from proofs.gradient_descent.projected_ogd import COMPARED, READING_ETA
+from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, u, w
+from proofs.gradient_descent.projected_ogd import BOUNDED, COMPARED, READING_ETA
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, cases, witness
-from verify.terms import ForAll, Inner, ge, gt, le
+from verify.terms import ForAll, Inner, ge, gt, le, substitute
 
 BOUNDS = {
     1: S.One,
@@ -47,6 +47,11 @@ REACHED = BOUNDS | {
 }
 """What it is at least for some run, in the same units."""
 
+WORDS = {1: "UG", 2: "(3/2) UG", 3: "(3 − 1/√2) UG"}
+NEEDED = [substitute(f, {T: S.One}) for f in (CONVEX, START, COMPARED, BOUNDED)]
+"""What the bound for one round rests on."""
+NO_SECOND = "the algorithm projects; nothing is predicted after the only round"
+
 HOW = (
     " η = (U/G)√2 as in (8), which promises √(8T) UG. The first step is treated exactly, by the side of ⟨w(2), u⟩; the "
     "multipliers are those of a semidefinite program over the later steps, which knows of a projection only that it is "
@@ -56,14 +61,15 @@ HOW = (
 
 def worst_case(last: int) -> Claim:
     """The claim for a number of rounds, with all that decides it."""
-    bound, run = BOUNDS[last], (EXTREMAL | NEAR)[last]
+    bound, run, hypotheses = BOUNDS[last], (EXTREMAL | NEAR)[last], given(last)
     claim = Claim(
         f"gradient_descent/ogd-worst-case-{last}",
         at=f"(8), sharper, T = {last}",
-        printed=f"R_{last}(u) ≤ {f'{float(bound):.4f}' if last > 3 else bound} UG",
-        given=given(last),
+        says=f"R_{last}(u) ≤ {WORDS.get(last) or f'{float(bound):.4f} UG'}, for η = (U/G)√2",
+        given=hypotheses,
         states=le(regret(last), bound * U * G),
         rests_on=["gradient_descent/projection.sharp", "gradient_descent/projected-ogd"],
+        idle={f: NO_SECOND for f in hypotheses if last == 1 and f not in NEEDED},
         reading=READING_ETA + HOW,
     )
     claim.proof(_multipliers_of(last))

@@ -65,12 +65,12 @@ APPROXIMATE_ALPHA = Claim(
         "one can use the following approximate solution: α_t = 1/(λ_t^max − λ_t^min) log((1 + r_t/λ_t^max)/"
         "(1 + r_t/λ_t^min))"
     ),
-    weight="error",
+    weight="misprint",
     slip=(
-        "The step of the algorithm is wrong: λ_max and λ_min are exchanged and r_t has the other sign. As printed it "
-        "is the logarithm of a negative number where r_t > −λ_min, as in the first round of section 5, and elsewhere, "
-        "unless λ_min = −λ_max, a step with which the bound of Theorem 4.1 can fail and the dual objective rise. The "
-        "paper prints the right step nowhere, though the ρ of the theorem tells it."
+        "λ_max and λ_min are exchanged and r_t has the other sign: the ρ(r_t) of Theorem 4.1 belongs to "
+        "ln((1 − r/λ_min)/(1 − r/λ_max)), which minimises the bound. As printed it is the logarithm of a negative "
+        "number where r_t > −λ_min, as in the first round of section 5, and elsewhere, unless λ_min = −λ_max, one with "
+        "which the bound of Theorem 4.1 can fail and the dual objective rise."
     ),
     given=[*GIVEN, VIOLATED],
     reconstructed=True,

@@ -56,7 +56,7 @@ DECREASE_REPAIRED = Claim(
     + (
         "The step is (13) repaired. With the most violated constraint chosen, r > 0 until all constraints hold. That "
         "they all hold in the limit, where (8) has a positive definite solution, is matrix_eg/theorem-4-1.sharp; where "
-        "they contradict each other the dual objective falls without end, matrix_eg/dual-unbounded."
+        "they contradict each other the dual objective falls without end, matrix_eg/infeasible-dual."
     ),
 )
 

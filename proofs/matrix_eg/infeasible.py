@@ -116,7 +116,7 @@ LARGEST_VIOLATION = forall(j, ge(m * Z(A), violation(A)), CONSTRAINTS)
 """No tr(WC_j) is larger than m."""
 
 DIVERGES = Claim(
-    "matrix_eg/dual-unbounded",
+    "matrix_eg/infeasible-dual",
     at="section 4",
     says=(
         "If Σ β_jC_j ≥ cI with c > 0 and all β_j ≥ 0, the largest tr(WC_j) is positive for every W, and the dual "

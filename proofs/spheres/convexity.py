@@ -32,9 +32,9 @@ SOLUTION_SET = Claim(
     "spheres/convex-solution-set",
     at="section 4, before Proposition 3",
     printed=(
-        "choose any two points in solution set and generate the geodesic between the two points; convexity "
-        "implies it is "
-        "minimal at all points along the geodesic, which must be contained in solution set"
+        "choose any two points in solution set and generate the geodesic between the two points. The cost"
+        " function is minimal at either end point of the geodesic and convexity implies it is minimal at "
+        "all points along the geodesic"
     ),
     given=[CONVEX, LOWEST, *MINIMAL, *UNIT],
     states=eq(loss(path(s)), least),
@@ -136,7 +136,7 @@ def square_loss(p: Any) -> Expr:
 EUCLID = Claim(
     "spheres/convex-euclid",
     at="section 4, before Proposition 3",
-    printed=(
+    says=(
         "The Euclidean problem is convexly compatible as a direct consequence of the convexity of the least "
         "squares loss"
     ),

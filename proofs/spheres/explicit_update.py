@@ -25,7 +25,8 @@ EXPLICIT = Claim(
     "spheres/explicit-update",
     at="(10)",
     printed=(
-        "p_{t+1} is the end point of the geodesic starting from p_t with initial velocity equal to −η grad L_t(p_t)"
+        "p_{t+1} is the end point of the geodesic starting from p_t with initial velocity vector equal to"
+        " −η grad L_t(p_t)"
     ),
     given=[UNIT, eq(after, start - eta * velocity)],
     states=[

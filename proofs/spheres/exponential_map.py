@@ -15,6 +15,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.lemmas import at_value
 from verify.terms import Deriv, Formula, Inner, eq, forall, gt, norm, real, vector, vectors
 
 s, q, r = real("s q r")
@@ -47,7 +48,7 @@ CIRCLE = great_circle(p, V, q)
 U = vector("U")
 
 ON_THE_SPHERE = eq(Inner(great_circle(p, V, s), great_circle(p, V, s)), 1)
-STARTS_AT_P = eq(great_circle(p, V, 0), p)
+STARTS_AT_P = forall(s, eq(great_circle(p, V, s), p), [eq(s, 0)])
 STARTS_WITH_V = eq(velocity(CIRCLE, q, 0), V)
 SPEED = eq(Inner(velocity(CIRCLE, q, s), velocity(CIRCLE, q, s)), Inner(V, V))
 GEODESIC = forall([s, U], eq(Inner(acceleration(CIRCLE, q, s), U), 0), [eq(Inner(U, great_circle(p, V, s)), 0)])
@@ -56,13 +57,13 @@ ENDPOINT = eq(sphere_exp(p, V), great_circle(p, V, 1))
 EXPONENTIAL_MAP = Claim(
     "spheres/exponential-map",
     at="(12)",
-    printed="Exp_p(V) = p cos‖V‖ + V/‖V‖ sin‖V‖ for any p in the unit sphere and V in its tangent space at p",
+    says="Exp_p(V) = p cos‖V‖ + V/‖V‖ sin‖V‖ for any p in the unit sphere and V in its tangent space at p",
     given=[UNIT, TANGENT, MOVING],
     states=[ON_THE_SPHERE, STARTS_AT_P, STARTS_WITH_V, SPEED, GEODESIC, ENDPOINT],
     reading=(
         "p is a unit vector and V a vector orthogonal to it, of an inner-product space of any finite dimension. The "
-        "curve γ(s) = p cos(s‖V‖) + V/‖V‖ sin(s‖V‖) is on the sphere for all real s, starts at p with velocity V, has "
-        "constant speed ‖V‖ (so a unit vector V gives unit speed) and is a geodesic: its acceleration is orthogonal "
+        "curve γ(s) = p cos(s‖V‖) + V/‖V‖ sin(s‖V‖) is on the sphere for all real s, starts at γ(0) = p with velocity "
+        "V, has constant speed ‖V‖ (so a unit V gives unit speed) and is a geodesic: its acceleration is orthogonal "
         "to every tangent vector. Exp_p(V) is the end γ(1) of that geodesic. The printed formula is 0/0 at V = 0, "
         "so V ≠ 0 is a hypothesis here; see spheres/exponential-map-zero."
     ),
@@ -75,11 +76,11 @@ def great_circles_are_geodesics(claim: Claim) -> list[Theorem]:
     *parts, geodesic, endpoint = claim.states
     facts = [g for g in claim.given if g not in (UNIT, TANGENT)]
     equations = [g for g in claim.given if g in (UNIT, TANGENT)]
-    known = [identity(part, using=equations, facts=facts) for part in parts]
+    known = [at_value(part, using=equations, facts=facts) for part in parts]
     known.append(_acceleration_is_normal(geodesic, equations, facts))
-    on_sphere, at_p, with_v, _, normal = known
+    on_sphere, _, with_v, _, normal = known
     axiom = instantiate(cite(SPHERE_GEODESIC), {vector("γ"): Lambda(q, CIRCLE)})
-    reached = instantiate(axiom, {}, discharge=[generalize(on_sphere, [s]), normal, at_p, with_v])
+    reached = instantiate(axiom, {}, discharge=[generalize(on_sphere, [s]), normal, with_v])
     return [*known, identity(endpoint, using=[reached], facts=facts)]
 
 
@@ -120,7 +121,7 @@ def not_unit(claim: Claim) -> Claim:
 EXPONENTIAL_MAP_ZERO = Claim(
     "spheres/exponential-map-zero",
     at="(12), V = 0",
-    printed="(12) is stated for any tangent vector V; at V = 0 it reads p + (0/0)·0",
+    says="(12) is stated for any tangent vector V; at V = 0 it reads p + (0/0)·0",
     given=[UNIT],
     states=eq(sphere_exp(p, 0), p),
     reading="What (12) must mean at V = 0, where V/‖V‖ is undefined: the constant curve is the geodesic, Exp_p(0) = p.",

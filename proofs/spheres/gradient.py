@@ -51,7 +51,10 @@ REPRESENTS = forall(V, eq(differential(p, x, V), Inner(g, V)), [eq(Inner(p, V), 
 GRADIENT = Claim(
     "spheres/gradient",
     at="(11)",
-    printed="grad L_t(p) = 2⟨p, x_t⟩(x_t − ⟨p, x_t⟩p), the standard gradient projected onto the tangent space at p",
+    printed=(
+        "The covariant gradient grad L_t(p) on S^{n−1} is equal to the projection of the standard "
+        "gradient onto the tangent space at p"
+    ),
     given=[UNIT, TANGENT_GRADIENT, REPRESENTS],
     states=[
         eq(g, gradient(p, x)),
@@ -68,7 +71,7 @@ GRADIENT = Claim(
 GRADIENT_EXISTS = Claim(
     "spheres/gradient-exists",
     at="(11), existence",
-    printed="dh(w)(V) = ⟨grad h(w), V⟩ for any tangent V",
+    says="dh(w)(V) = ⟨grad h(w), V⟩ for any tangent V",
     given=[UNIT],
     states=[
         eq(Inner(gradient(p, x), p), 0),

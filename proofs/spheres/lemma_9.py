@@ -115,9 +115,9 @@ READING = (
 
 LEMMA_9_SUM = Claim(
     "spheres/lemma-9-sum",
+    face_of="spheres/lemma-9-step",
     at="proof of Lemma 9",
-    printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η)Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η)Σ L_t(p_t)², and the same "
-    "with (1/k)(Σ L_t(p_t))²",
+    printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η) Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η) Σ L_t(p_t)²",
     given=[*RUN, NEAR, BELOW_ONE],
     states=[
         gt(COVERED, linear(eta) * CUMULATIVE + quadratic(eta) * trials(LOSS**2)),
@@ -130,7 +130,7 @@ LEMMA_9_SUM = Claim(
 LEMMA_9_SUM_REPAIRED = Claim(
     "spheres/lemma-9-sum.repaired",
     at="proof of Lemma 9",
-    printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² ≥ 2η(1 − η)Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η)Σ L_t(p_t)², "
+    says="dist(p_0, p⋆)² − dist(p_k, p⋆)² ≥ 2η(1 − η)Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η)Σ L_t(p_t)², "
     "Σ L_t(p_t)² ≥ (1/k)(Σ L_t(p_t))², and hence the first with the latter",
     given=[*RUN, NEAR, AT_MOST_ONE],
     states=[
@@ -403,7 +403,7 @@ def quadratic_solved(claim: Claim) -> Theorem:
 LEMMA_9_BOUND_1_SHARP = Claim(
     "spheres/lemma-9-bound-1.sharp",
     at="Lemma 9",
-    printed="the first bound for 0 < η ≤ 1, if dist(p_k, p⋆) < dist(p_0, p⋆)",
+    says="the first bound for 0 < η ≤ 1, if dist(p_k, p⋆) < dist(p_0, p⋆)",
     given=[*RUN, NEAR, AT_MOST_ONE, AHEAD],
     states=le(CUMULATIVE, first_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-sum.repaired"],
@@ -533,8 +533,6 @@ for _claim in (LEMMA_9_SUM_REPAIRED, LEMMA_9_BOUND_1, LEMMA_9_BOUND_2):
     for _number, (_formula, _summary, _run) in enumerate(DROPPED, start=1):
         if _formula in _claim.given:
             without(_claim, _formula, _number, _summary, _run)
-    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
-    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the factor 1/k is undefined")
 
 
 def _met(run: Run) -> Callable[[], list[Theorem]]:

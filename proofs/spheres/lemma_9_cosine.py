@@ -116,7 +116,7 @@ READING_TRIAL = (
 LEMMA_9_PROGRESS_COSINE = Claim(
     "spheres/lemma-9-progress.cosine",
     at="proof of Lemma 9, sharper",
-    printed="ln cos dist(p_{t+1}, p⋆) − ln cos dist(p_t, p⋆) ≥ 2η(1 − η)L + η³(2 − η)L² ≥ 0, for dist(p_t, p⋆) < π/2",
+    says="ln cos dist(p_{t+1}, p⋆) − ln cos dist(p_t, p⋆) ≥ 2η(1 − η)L + η³(2 − η)L² ≥ 0, for dist(p_t, p⋆) < π/2",
     given=[UNIT, UNIT_DATA, SOLVES, TOWARDS, AT_MOST_ONE],
     states=[ge(GROWTH, exponent(LOSS, eta)), ge(exponent(LOSS, eta), 0)],
     rests_on=["spheres/update-everywhere"],

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from sympy import log
+from typing import Any
+
+from sympy import Rational, log
 
 from proofs.spheres._turn import RATES, WITHIN, between_ends, convex, h, w
 from proofs.spheres.lemma_7 import BEFORE_COSINE
@@ -18,7 +20,7 @@ u, v = vectors("u v")
 LEMMA_9_LOSSES = Claim(
     "spheres/lemma-9-losses",
     at="proof of Lemma 9",
-    printed="(not printed) 0 ≤ L ≤ sin² c, c = dist(p_t, p⋆)",
+    says="0 ≤ L ≤ sin² c, c = dist(p_t, p⋆)",
     given=[UNIT, UNIT_DATA, UNIT_BEST, SOLVES],
     states=[ge(LOSS, 0), le(LOSS, 1 - BEFORE_COSINE**2)],
     reading="p and p⋆ are unit vectors of any dimension and x is a unit vector with ⟨p⋆, x⟩ = 0; ⟨p, p⋆⟩ = cos c.",
@@ -31,7 +33,7 @@ SHARES = eq(a**2 + b**2, 1)
 LEMMA_9_LOSSES_IN_SPACE = Claim(
     "spheres/lemma-9-losses-in-space",
     at="proof of Lemma 9",
-    printed="(not printed) in three dimensions or more every loss from 0 to sin² c is that of some trial",
+    says="in three dimensions or more every loss from 0 to sin² c is that of some trial",
     given=[*SPLIT, *AWAY, SHARES],
     states=[
         eq(Inner(a * u + b * v, a * u + b * v), 1),
@@ -48,7 +50,7 @@ LEMMA_9_LOSSES_IN_SPACE = Claim(
 LEMMA_9_LOSSES_IN_THE_PLANE = Claim(
     "spheres/lemma-9-losses-in-the-plane",
     at="proof of Lemma 9",
-    printed="(not printed) in the plane the loss is sin² c",
+    says="in the plane the loss is sin² c",
     given=[UNIT_DATA, UNIT_BEST, SOLVES, UNIT, eq(p, z * best + r * x)],
     states=eq(LOSS, 1 - BEFORE_COSINE**2),
     reading="In the plane p is a combination of p⋆ and x, which are orthogonal unit vectors: there is only one loss.",
@@ -57,7 +59,7 @@ LEMMA_9_LOSSES_IN_THE_PLANE = Claim(
 LEMMA_9_CONVEX = Claim(
     "spheres/lemma-9-convex",
     at="proof of Lemma 9, sharper",
-    printed="(not printed) ln(cos b + 2ηL sinc b) with b = 2η√(L(1 − L)) is convex in L",
+    says="ln(cos b + 2ηL sinc b) with b = 2η√(L(1 − L)) is convex in L",
     given=[*WITHIN, *RATES],
     states=ge(Deriv(Deriv(log(between_ends(c, h)), c, s), s, w), 0),
     reading=(
@@ -73,6 +75,28 @@ def part_along_x(claim: Claim) -> list[Theorem]:
     apart = p - Inner(p, x) * x - BEFORE_COSINE * best
     first, second = claim.states
     return [combine(first, [(1, LOSS)]), combine(second, [(1, Inner(apart, apart))], using=list(claim.given))]
+
+
+@LEMMA_9_LOSSES.instance
+def at_the_solution() -> dict[Any, Any]:
+    """p = p⋆ = (1, 0) and x = (0, 1)."""
+    return {p: (1, 0), best: (1, 0), x: (0, 1)}
+
+
+COSINE, SINE = Rational(3, 5), Rational(4, 5)
+
+
+@LEMMA_9_LOSSES_IN_SPACE.instance
+def along_the_axes() -> dict[Any, Any]:
+    """p⋆, u and v are the axes, and cos c = 3/5."""
+    axes = {best: (1, 0, 0), u: (0, 1, 0), v: (0, 0, 1)}
+    return {**axes, p: (COSINE, SINE, 0), z: COSINE, r: SINE, a: 1, b: 0}
+
+
+@LEMMA_9_LOSSES_IN_THE_PLANE.instance
+def along_two_axes() -> dict[Any, Any]:
+    """p⋆ and x are the axes, and cos c = 3/5."""
+    return {best: (1, 0), x: (0, 1), p: (COSINE, SINE), z: COSINE, r: SINE}
 
 
 @LEMMA_9_LOSSES_IN_SPACE.proof

@@ -17,7 +17,6 @@ from proofs.spheres.lemma_9 import (
     LEMMA_9_BOUND_2,
     LEMMA_9_SUM_REPAIRED,
     NEAR,
-    ONLY_DEFINED,
     READING,
     RESTS_ANYWAY,
     RUN,
@@ -37,12 +36,11 @@ from proofs.spheres.lemma_9 import (
     one_trial,
     parameter,
     second_bound,
-    undecided,
     without,
 )
-from proofs.spheres.single_step import UNIT_BEST, best, eta
+from proofs.spheres.single_step import best, eta
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
+from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.prover.proving import certificate
 from verify.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, ne, real
 
@@ -54,6 +52,7 @@ START_SQUARED = distance(0) ** 2
 
 LEMMA_9_OPTIMAL = Claim(
     "spheres/lemma-9-optimal",
+    face_of="spheres/lemma-9-step",
     at="after Lemma 9",
     printed="we may choose an optimal η so that loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) < 2 dist(p_0, p⋆)² ≤ 2π²/9",
     given=[*RUN, NEAR, HALF_THE_RATE],
@@ -104,9 +103,9 @@ COVERED_SOME = [gt(D, 0), TRIALS]
 LEMMA_9_OPTIMAL_SECOND = Claim(
     "spheres/lemma-9-optimal-bound-2",
     at="after Lemma 9",
-    printed="(we may choose an optimal η): the second bound is smallest at η = 1/2",
+    says="(we may choose an optimal η): the second bound is smallest at η = 1/2",
     given=[gt(D, 0), BELOW_ONE, ne(eta, HALF)],
-    states=[gt(second_bound(D, eta), 2 * D), eq(second_bound(D, HALF), 2 * D)],
+    states=gt(second_bound(D, eta), second_bound(D, HALF)),
     reading=(
         "D = dist(p_0, p⋆)² − dist(p_k, p⋆)² > 0 is held fixed, as the text does, though it depends on η by the run. "
         "Among 0 < η < 1 the second bound D/(2η(1 − η)) is 2D at η = 1/2 and larger at every other η."
@@ -116,7 +115,7 @@ LEMMA_9_OPTIMAL_SECOND = Claim(
 LEMMA_9_OPTIMAL_FIRST = Claim(
     "spheres/lemma-9-optimal-bound-1",
     at="after Lemma 9",
-    printed="(we may choose an optimal η): η = 1/2 is not optimal for the first bound, which still falls there",
+    says="(we may choose an optimal η): η = 1/2 is not optimal for the first bound, which still falls there",
     given=COVERED_SOME,
     states=[
         lt(Deriv(first_bound(D, y), y, HALF), 0),
@@ -176,15 +175,14 @@ def term_in_the_square(claim: Claim) -> Theorem:
 
 
 @LEMMA_9_OPTIMAL_SECOND.proof
-def arithmetic_and_geometric_mean(claim: Claim) -> list[Theorem]:
+def arithmetic_and_geometric_mean(claim: Claim) -> Theorem:
     """1 − 4η(1 − η) = (1 − 2η)²."""
-    larger, equal = claim.states
     facts = [*claim.given]
     apart = [
         combine(gt((1 - 2 * eta) ** 2, 0), [(4, (eta - HALF) ** 2)], facts=[g]) for g in facts if g == ne(eta, HALF)
     ]
     weight = D / (2 * eta * (1 - eta))
-    return [combine(larger, [(weight, known) for known in apart], facts=facts), identity(equal)]
+    return combine(claim.states[0], [(weight, known) for known in apart], facts=facts)
 
 
 @LEMMA_9_OPTIMAL_FIRST.proof
@@ -221,8 +219,6 @@ DROPPED: list[tuple[Formula, str, Run]] = [
 for _claim in (LEMMA_9_OPTIMAL_REPAIRED, LEMMA_9_OPTIMAL_STRICT):
     for _number, (_formula, _summary, _run) in enumerate(DROPPED, start=1):
         without(_claim, _formula, _number, _summary, _run)
-    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
-    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the sums are empty; k < 0 has no sense")
 
 
 @LEMMA_9_OPTIMAL_REPAIRED.mutant("hypothesis", at=FAR_AT_HALF, discharge=lambda: meets(FAR_AT_HALF))
@@ -283,13 +279,13 @@ TWO_FIFTHS = {D: 1, eta: Rational(2, 5)}
 @LEMMA_9_OPTIMAL_SECOND.mutant("constant", at=TWO_FIFTHS)
 def three_times(claim: Claim) -> Claim:
     """3D in the place of 2D."""
-    return claim.replace(states=[gt(second_bound(D, eta), 3 * D), claim.states[1]])
+    return claim.replace(states=gt(second_bound(D, eta), 3 * D))
 
 
 @LEMMA_9_OPTIMAL_SECOND.mutant("sign", at=TWO_FIFTHS)
 def smaller_elsewhere(claim: Claim) -> Claim:
     """Smaller than 2D at the other rates."""
-    return claim.replace(states=[lt(second_bound(D, eta), 2 * D), claim.states[1]])
+    return claim.replace(states=lt(second_bound(D, eta), 2 * D))
 
 
 @LEMMA_9_OPTIMAL_SECOND.mutant("hypothesis", at={D: 1, eta: HALF})

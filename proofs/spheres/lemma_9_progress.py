@@ -36,6 +36,7 @@ READING = (
 
 LEMMA_9_PROGRESS = Claim(
     "spheres/lemma-9-progress",
+    face_of="spheres/lemma-9-step",
     at="proof of Lemma 9",
     printed="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² > 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
     given=[*UNITS, SOLVES, WITHIN_THIRD, BELOW_ONE],
@@ -72,7 +73,7 @@ LEMMA_9_PROGRESS_REPAIRED = Claim(
 LEMMA_9_PROGRESS_STRICT = Claim(
     "spheres/lemma-9-progress.strict",
     at="proof of Lemma 9",
-    printed="the same with > where the trial has a loss",
+    says="the same with > where the trial has a loss",
     given=[*UNITS, SOLVES, WITHIN_THIRD, AT_MOST_ONE, HAS_LOSS],
     states=gt(PROGRESS, promise(LOSS, eta)),
     rests_on=["spheres/lemma-9-step.sharp", "spheres/prop-8"],

@@ -39,7 +39,6 @@ from proofs.spheres.lemma_9 import (
     START,
     TOO_FAST,
     TRIAL,
-    TRIALS,
     UPDATES,
     WITH_A_LOSS,
     Run,
@@ -405,7 +404,7 @@ REACHED = [*RUN, WITHIN_C, C_ACUTE]
 LEMMA_9_FACTOR = Claim(
     "spheres/lemma-9-bound-2-factor",
     at="Lemma 9",
-    printed="loss_k ≤ (tan C/(2C)) (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2",
+    says="loss_k ≤ (tan C/(2C)) (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2",
     given=[*REACHED, AT_MOST_ONE],
     states=ge(sin(C) * COVERED, 2 * C * cos(C) * linear(eta) * CUMULATIVE),
     rests_on=["spheres/lemma-9-progress.sharp"],
@@ -418,7 +417,7 @@ LEMMA_9_FACTOR = Claim(
 LEMMA_9_BOUND_2_SHARP = Claim(
     "spheres/lemma-9-bound-2.sharp",
     at="Lemma 9",
-    printed="… ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2 with tan C ≤ 2C",
+    says="… ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2 with tan C ≤ 2C",
     given=[*REACHED, C_STEEP, BELOW_ONE],
     states=le(CUMULATIVE, second_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-bound-2-factor"],
@@ -678,8 +677,6 @@ for _claim, _own in (
 ):
     for _number, (_formula, _summary, _run) in enumerate([*DROPPED, *_own], start=1):
         without(_claim, _formula, _number, _summary, _run)
-    undecided(_claim, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
-    undecided(_claim, TRIALS, "no_trials", "Any k.", "without a trial, k = 0, the sum is empty; k < 0 has no sense")
 undecided(LEMMA_9_FACTOR, AT_MOST_ONE, "any_rate", "Any η > 0.", MAYBE)
 
 SLOW_AT_THIRD = {**SLOW, C: pi / 3}

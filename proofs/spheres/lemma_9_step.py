@@ -152,6 +152,11 @@ READING = (
 
 LEMMA_9_STEP = Claim(
     "spheres/lemma-9-step",
+    weight="wording",
+    slip=(
+        "The inequality is printed with > and holds with ≥: at a trial without a loss both sides are 0. "
+        "The bounds of Lemma 9 need ≥ only."
+    ),
     at="proof of Lemma 9",
     printed="(sin(b + d) − sin d)/sin d > 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)(1/k)L_t(p_t)²",
     given=[*INSIDE, BELOW_ONE, TRIALS],

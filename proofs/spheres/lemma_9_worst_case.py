@@ -95,7 +95,7 @@ EQUAL, SOME_LOSS = forall(t, eq(LOSS_AT, y), TRIAL), gt(y, 0)
 LEMMA_9_EQUAL_LOSSES = Claim(
     "spheres/lemma-9-equal-losses",
     at="Lemma 9, sharper",
-    printed="all losses L > 0: loss_k = kL, ln(cos c_k/cos c_0) = k ln T(L) ≤ (2η(1 − η) + 3η²L) loss_k",
+    says="all losses L > 0: loss_k = kL, ln(cos c_k/cos c_0) = k ln T(L) ≤ (2η(1 − η) + 3η²L) loss_k",
     given=[*SHARED, EQUAL, SOME_LOSS],
     states=[
         eq(CUMULATIVE, k * y),
@@ -160,7 +160,6 @@ def above_the_tangent() -> Theorem:
 A, B = real("A B")
 """ln T(m) and its slope."""
 NAMED = [eq(A, log(between_ends(m, rate))), eq(B, slope_of_logarithm(m, rate))]
-MEAN = [gt(m, 0), gt(1, m)]
 
 
 @cache

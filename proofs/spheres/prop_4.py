@@ -18,7 +18,6 @@ from verify.kernel import Theorem, assume, cases, cite, combine, generalize, ide
 from verify.terms import (
     Deriv,
     Inner,
-    Predicate,
     Tangent,
     Vec,
     VecHead,
@@ -56,8 +55,6 @@ FALLS = forall(eta, ge(loss_at(at), loss_at(after(eta))), SIZES)
 MOVES_UNLESS_LESS = forall(eta, eq(DIST(at, after(eta)), 0), [*SIZES, eq(loss_at(after(eta)), loss_at(at))])
 CONSEQUENCE = forall(xi, ge(t, 0), [gt(xi, 0), FALLS, MOVES_UNLESS_LESS])
 
-COMPLETE = Predicate("complete Riemannian manifold", EXP.head, DIST.head)
-FINITELY_MANY = Predicate("finitely many critical points, all of them isolated", loss_at.head, EXP.head)
 ALONG = forall(s, eq(f(s), loss_at(after(s))))
 CHAIN_RULE = eq(Deriv(f(s), s, 0), Inner(GRAD, -GRAD))
 AT_REST = forall(U, eq(EXP(at, U), at), [eq(Inner(U, U), 0)])
@@ -68,15 +65,16 @@ PROP_4 = Claim(
     at="Proposition 4",
     printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t), and equality "
     "holds if and only if p_{t+1} = p_t",
-    given=[COMPLETE, FINITELY_MANY, ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE],
+    given=[ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE, CONSEQUENCE],
     states=ge(t, 0),
     reading=(
         "ξ may depend on p = p_t, as in the printed proof. M has an exponential map that is defined everywhere "
         "(complete), Exp_p of a vector of length 0 is p, and f(s) = L(Exp_p(−s grad L(p))) is differentiable with "
         "f′(0) = −‖grad L(p)‖² (chain rule, L continuously differentiable). That there is a ξ > 0 with the two "
         "printed properties (no increase; where the loss is equal, p_{t+1} = p_t) is said by: whatever follows from "
-        "having one, t ≥ 0 for a number t, holds. The converse, equal loss where p_{t+1} = p_t, says nothing. That "
-        "the critical points are finitely many is not used, nor completeness beyond Exp_p(−η grad L) being defined."
+        "having one, t ≥ 0 for a number t, holds. The converse, equal loss where p_{t+1} = p_t, says nothing. Of the "
+        "printed hypotheses, that the critical points are finitely many is not needed, nor completeness beyond "
+        "Exp_p(−η grad L) being defined: neither is stated here."
     ),
 )
 
@@ -132,43 +130,7 @@ def _resting(given: list[Any]) -> Theorem:
     return instantiate(instantiate(consequence, [xi], [equal, stays]), {xi: 1}, [one])
 
 
-OPAQUE = "the words complete and finitely many are opaque, and have no instance in coordinates"
-
-
-@PROP_4.mutant("hypothesis", proof=falls_at_first)
-def incomplete(claim: Claim) -> Claim:
-    """M need not be complete: true too, as far as the update is defined."""
-    return without(claim, COMPLETE)
-
-
-@PROP_4.mutant("hypothesis", proof=falls_at_first)
-def many_critical_points(claim: Claim) -> Claim:
-    """The critical points may be as many as they like: true too."""
-    return without(claim, FINITELY_MANY)
-
-
-@PROP_4.mutant("hypothesis", undecided=OPAQUE)
-def no_gradient(claim: Claim) -> Claim:
-    """grad need not be the gradient."""
-    return without(claim, CHAIN_RULE)
-
-
-@PROP_4.mutant("hypothesis", undecided=OPAQUE)
-def no_geodesic(claim: Claim) -> Claim:
-    """f need not be the loss along the geodesic."""
-    return without(claim, ALONG)
-
-
-@PROP_4.mutant("hypothesis", undecided=OPAQUE)
-def restless(claim: Claim) -> Claim:
-    """Exp of a vector of length 0 may be another point."""
-    return without(claim, AT_REST)
-
-
-@PROP_4.mutant("hypothesis", undecided=OPAQUE)
-def distant(claim: Claim) -> Claim:
-    """dist(p, p) need not be 0."""
-    return without(claim, NO_DISTANCE)
+OPAQUE = "Exp, dist and the points are abstract, and an exact instance cannot interpret them"
 
 
 @PROP_4.mutant("sign", undecided=OPAQUE)
@@ -198,6 +160,11 @@ UNIFORM = forall(xi, ge(t, 0), [gt(xi, 0), STEPS_FALL])
 
 PROP_4_UNIFORM = Claim(
     "spheres/prop-4-uniform",
+    weight="reading",
+    slip=(
+        "One ξ for every p_t is more than the hypotheses give. The printed proof chooses ξ at a given "
+        "p_t, and so read the proposition is true."
+    ),
     at="Proposition 4",
     printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
     given=[ONE_CRITICAL_POINT, UNIFORM],
@@ -260,7 +227,7 @@ SLOW = lt(rate, 2 / bound)
 PROP_4_UNIFORM_REPAIRED = Claim(
     "spheres/prop-4-uniform.repaired",
     at="Proposition 4",
-    printed="if L(Exp_v U) ≤ L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖² always, then ξ = 2/Λ serves every p_t",
+    says="if L(Exp_v U) ≤ L(v) + ⟨grad L(v), U⟩ + ½Λ‖U‖² always, then ξ = 2/Λ serves every p_t",
     given=[SMOOTH, SLOW],
     states=[
         ge(loss_at(at) - loss_at(NEXT_POINT), rate * (1 - bound * rate / 2) * SLOPE),
@@ -405,9 +372,3 @@ def largest_rate() -> Sharpness:
         "1, exactly: for η > 1 the loss grows at d = (π − √(1 − 1/η)/η)/2",
         [gains_weakly(), LEMMA_7_SIGN_EDGE.theorem(LEMMA_7_SIGN_EDGE.states[0])],
     )
-
-
-@PROP_4_SPHERE.mutant("hypothesis", undecided="d only names the distance: for unit vectors there is always one")
-def any_angle(claim: Claim) -> Claim:
-    """d need not be the distance from p to x."""
-    return without(claim, ANGLE)

@@ -114,6 +114,11 @@ def no_rate_for_three_trials() -> list[Theorem]:
 
 PROP_4_SEQUENCE = Claim(
     "spheres/prop-4-sequence",
+    weight="gap",
+    slip=(
+        "The ξ of a later trial depends on p_t, which depends on the rate, so one rate for all trials "
+        "does not follow from Proposition 4. It exists when the losses have a common quadratic bound."
+    ),
     at="after Proposition 4",
     printed="for any finite sequence of data points such learning rate always exists",
     given=GIVEN,

@@ -28,7 +28,7 @@ from verify.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
 SPHERE_COMPLETENESS = Claim(
     "spheres/sphere-completeness",
     at="section 5, before Proposition 4",
-    printed="a sphere is a complete manifold: Exp_p(V) is defined for all p and all tangent vectors V",
+    printed="For example a sphere Sⁿ⁻¹ is a complete manifold",
     given=[UNIT, TANGENT, MOVING],
     states=[forall(s, ON_THE_SPHERE), STARTS_AT_P, STARTS_WITH_V, GEODESIC, ENDPOINT],
     rests_on=["spheres/exponential-map", "spheres/exponential-map-zero"],
@@ -69,9 +69,9 @@ def half_way(claim: Claim) -> Claim:
 
 
 @SPHERE_COMPLETENESS.mutant("sign", at={p: (1, 0), V: (0, 1)})
-def starts_opposite(claim: Claim) -> Claim:
-    """The curve starts at −p."""
-    return claim.replace(states=[claim.states[0], eq(great_circle(p, V, 0), -p), *claim.states[2:]])
+def starts_backwards(claim: Claim) -> Claim:
+    """The curve starts with velocity −V."""
+    return claim.replace(states=[*claim.states[:2], eq(STARTS_WITH_V.lhs, -V), *claim.states[3:]])
 
 
 # --- open subsets of Rⁿ ---------------------------------------------------------------------------------------------
@@ -90,8 +90,13 @@ SETTING = (
 
 OPEN_SUBSET = Claim(
     "spheres/open-subset-completeness",
+    weight="wording",
+    slip=(
+        "The empty set is a proper open subset, and complete for want of points. Every other proper open "
+        "subset is incomplete, which is what is meant."
+    ),
     at="section 5, before Proposition 4",
-    printed="any proper open subset of Rⁿ with Euclidean metric is not complete",
+    printed="any proper open subset of Rⁿ with Euclidean metric is not",
     given=[COMPLETE],
     states=gt(f(b), 0),
     reading=SETTING + "The empty set is a proper open subset.",
@@ -117,7 +122,7 @@ def nothing_leaves() -> list[Theorem]:
 OPEN_SUBSET_REPAIRED = Claim(
     "spheres/open-subset-completeness.repaired",
     at="section 5, before Proposition 4",
-    printed="any non-empty proper open subset of Rⁿ with Euclidean metric is not complete",
+    says="any non-empty proper open subset of Rⁿ with Euclidean metric is not complete",
     given=[COMPLETE, INHABITED],
     states=gt(f(b), 0),
     repairs="spheres/open-subset-completeness",

@@ -23,7 +23,7 @@ SOLVES, RIGHT_ANGLE = eq(Inner(best, x), 0), eq(Inner(p, best), 0)
 STARTING_POINT = Claim(
     "spheres/starting-point",
     at="section 7",
-    printed="it matters how far from the true parameter the algorithm starts (the exceptional distance π/2)",
+    printed="it matters significantly where the algorithm starts (how far it is from p⋆)",
     given=[SOLVES, RIGHT_ANGLE],
     states=eq(Inner(next_parameter(p, x, eta), best), 0),
     rests_on=["spheres/update-everywhere"],

@@ -40,7 +40,7 @@ z, h, c, s = real("z h c s")
 GROWTH = Claim(
     "spheres/starting-point.growth",
     at="section 7, in numbers",
-    printed="",
+    says="one step multiplies cos² dist(p_t, p⋆) by at most (1 + 2η L_t(p_t))²",
     given=[SOLVES],
     states=le(AFTER_COSINE**2, (1 + 2 * eta * LOSS) ** 2 * BEFORE_COSINE**2),
     rests_on=["spheres/update-everywhere"],
@@ -60,7 +60,7 @@ def cosine(t: Any) -> Expr:
 ESCAPE = Claim(
     "spheres/starting-point.escape",
     at="section 7, in numbers",
-    printed="",
+    says="cos² dist(p_k, p⋆) ≤ e^{4η loss_k} cos² dist(p_0, p⋆)",
     given=[SOLVED, UPDATES, TRIALS],
     states=le(cosine(k) ** 2, exp(4 * eta * CUMULATIVE) * cosine(0) ** 2),
     rests_on=["spheres/starting-point.growth"],
@@ -249,11 +249,3 @@ AWAY = one_trial([t * TOWARDS[0], 1 + t * (TOWARDS[1] - 1)], TILTED, (1, 0), SLO
 def comparator_with_a_loss(claim: Claim) -> Claim:
     """p⋆ may have a loss: then a trial leads away from the distance π/2."""
     return claim.replace(given=[g for g in claim.given if g != SOLVED])
-
-
-@ESCAPE.mutant(
-    "hypothesis", undecided="without a trial both sides are equal, and a negative number of trials has no sense"
-)
-def no_trials(claim: Claim) -> Claim:
-    """Any k."""
-    return claim.replace(given=[g for g in claim.given if g != TRIALS])

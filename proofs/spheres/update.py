@@ -92,16 +92,10 @@ def off_the_sphere(claim: Claim) -> Claim:
     return claim.replace(given=[MOVES])
 
 
-@UPDATE.mutant("hypothesis", undecided="at V = 0 the printed update is 0/0: it has no value to be wrong")
-def at_rest_too(claim: Claim) -> Claim:
-    """V = 0 is allowed, where the printed formula is 0/0."""
-    return claim.replace(given=[UNIT])
-
-
 UPDATE_AT_REST = Claim(
     "spheres/update-at-rest",
     at="Example 6, V = 0",
-    printed="the update at a critical point, where V/‖V‖ is undefined; (10) then gives p_{t+1} = p_t",
+    says="the update at a critical point, where V/‖V‖ is undefined; (10) then gives p_{t+1} = p_t",
     given=[UNIT, eq(Inner(p, x), 0)],
     states=eq(sphere_exp(p, -eta * G), p),
     rests_on=["spheres/exponential-map-zero"],

@@ -209,12 +209,9 @@ FLAT = forall(v, eq(metric(v), v))
 NATURAL = Claim(
     "spheres/natural-gradient",
     at="(5)",
-    printed=(
-        "p_{t+1} = p_t − η G⁻¹ ∂_pL, the natural gradient, where G is the metric; the Widrow–Hoff algorithm "
-        "in the flat one"
-    ),
+    printed="p_{t+1} = p_t − η G⁻¹ ∂_pL",
     given=[INVERSE],
-    states=[eq(metric(w), g), forall(v, eq(Inner(metric(w), v), Inner(g, v)))],
+    states=eq(metric(w), g),
     reading=(
         "w = G⁻¹∂L is the gradient for the metric ⟨Gu, v⟩: its product ⟨Gw, v⟩ with every v is the derivative "
         "⟨∂L, v⟩ along "
@@ -225,7 +222,7 @@ NATURAL = Claim(
 NATURAL_FLAT = Claim(
     "spheres/natural-gradient-flat",
     at="(4), (5)",
-    printed="the update (5) in the flat metric, G = 1, is (4)",
+    says="the update (5) in the flat metric, G = 1, is (4)",
     given=[INVERSE, FLAT],
     states=eq(p - eta * w, p - eta * g),
     rests_on=["spheres/natural-gradient"],
@@ -234,14 +231,13 @@ NATURAL_FLAT = Claim(
 
 
 @NATURAL.proof
-def difference_has_no_length(claim: Claim) -> list[Theorem]:
+def difference_has_no_length(claim: Claim) -> Theorem:
     """Gw − ∂L has product 0 with itself."""
     rest = metric(w) - g
     tested = [instantiate(assume(f), [rest]) for f in claim.given if f == INVERSE]
     square = combine(eq(Inner(rest, rest), 0), [(1, t) for t in tested])
     zero = instantiate(cite(DEFINITE), {vector("x"): rest}, [square])
-    first = identity(claim.states[0], using=[zero])
-    return [first, generalize(identity(claim.states[1].body, using=[first]), [v])]
+    return identity(claim.states[0], using=[zero])
 
 
 @NATURAL_FLAT.proof
@@ -267,7 +263,7 @@ DOUBLED = {VecHead("G"): Lambda(s, 2 * s), w: 1, g: 2, p: 0, eta: 1}
 @NATURAL.mutant("constant", at=DOUBLED, discharge=doubling)
 def half_the_derivative(claim: Claim) -> Claim:
     """Gw = ½∂L."""
-    return claim.replace(states=[eq(metric(w), g / 2), claim.states[1]])
+    return claim.replace(states=eq(metric(w), g / 2))
 
 
 @NATURAL.mutant("hypothesis", at={**DOUBLED, g: 5})
@@ -322,23 +318,26 @@ def exponentiated_gradient(i: Any) -> Expr:
 
 
 ON_SIMPLEX = eq(Sum(weight(j), (j, 1, n)), 1)
+LINKED = forall(j, eq(theta(j), linked(j)))
 SOME = ge(n, 1)
 
 SOFTMAX_LINK = Claim(
     "spheres/softmax-link",
     at="section 2",
     printed=(
-        "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function: update (6) is EG"
+        "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function … "
+        "the resulting update (the EG update)"
     ),
-    given=[ON_SIMPLEX, SOME, *INDEX],
+    given=[ON_SIMPLEX, LINKED, SOME, *INDEX],
     states=[
         eq(softmax(lambda i: log(weight(i)), i), weight(i)),
-        eq(softmax(linked, i), exponentiated_gradient(i)),
+        eq(softmax(theta, i), exponentiated_gradient(i)),
     ],
     reading=(
-        "p is a point of the open simplex with n ≥ 1 components. The softmax function of the componentwise "
-        "logarithm of p is "
-        "p, and (6) with this pair multiplies p_i by e^{−η∂_iL} and normalises: EG. Essentially an inverse: the "
+        "p is a point of the open simplex with n ≥ 1 components, and θ = h(p) − η∂L with h the "
+        "logarithm. The softmax function of the componentwise logarithm of p is p, "
+        "and (6) with this pair multiplies p_i by e^{−η∂_iL} and "
+        "normalises: EG. Essentially an inverse: the "
         "logarithm "
         "maps the simplex to a hypersurface of Rⁿ, so softmax undoes it, but log softmax(θ) is θ up to a constant only."
     ),
@@ -363,8 +362,12 @@ LINK_UPDATE = Claim(
 def exponents_add(claim: Claim) -> list[Theorem]:
     """e^{ln p − η∂L} = p e^{−η∂L}."""
     simplex = [f for f in claim.given if f == ON_SIMPLEX]
+    linked_to = [f for f in claim.given if f == LINKED]
     index = [f for f in claim.given if f in (SOME, *INDEX)]
-    return [identity(claim.states[0], using=simplex, facts=index), identity(claim.states[1], facts=index)]
+    return [
+        identity(claim.states[0], using=simplex, facts=index),
+        identity(claim.states[1], using=linked_to, facts=index),
+    ]
 
 
 @LINK_UPDATE.proof
@@ -416,14 +419,6 @@ def another_label(claim: Claim) -> Claim:
     return claim.replace(given=[gt(Inner(x, x), 0)])
 
 
-@FLAT_LOSS.mutant(
-    "hypothesis", undecided="for x = 0 the right-hand side is 0·⟨p⋆ − p, 0/0⟩²: it has no value to be wrong"
-)
-def no_data(claim: Claim) -> Claim:
-    """x may be 0."""
-    return claim.replace(given=[eq(y, Inner(best, x))])
-
-
 HEURISTIC = Claim(
     "spheres/projection-heuristic",
     at="section 2",
@@ -473,12 +468,6 @@ def any_point(claim: Claim) -> Claim:
     return claim.replace(given=[gt(Inner(w, w), 0)])
 
 
-@HEURISTIC.mutant("hypothesis", undecided="at w = 0 the point w/‖w‖ is undefined")
-def at_the_centre(claim: Claim) -> Claim:
-    """w may be 0."""
-    return claim.replace(given=[eq(Inner(q, q), 1)])
-
-
 SCALED = forall(alpha, eq(Inner(best, alpha * x), Inner(best, x)))
 
 SCALE = Claim(
@@ -518,25 +507,44 @@ def not_invariant(claim: Claim) -> Claim:
     return claim.replace(given=[])
 
 
-TWO = {n: 2, i: 1, weight: Lambda(j, Rational(3) ** (j - 1) / 4), partial_of: Lambda(j, j), eta: 1}
+TWO = {
+    n: 2, i: 1, weight: Lambda(j, Rational(3) ** (j - 1) / 4), partial_of: Lambda(j, j), eta: 1,
+    theta: Lambda(j, log(Rational(3) ** (j - 1) / 4) - j),
+}  # fmt: skip
 
 
-@SOFTMAX_LINK.mutant("sign", at=TWO)
+def linked_in_two() -> list[Theorem]:
+    """θ_j = ln(3^{j−1}/4) − j, by the meaning of θ."""
+    activation = log(Rational(3) ** (j - 1) / 4) - j
+    return [generalize(identity(eq(activation, activation)), [j])]
+
+
+@SOFTMAX_LINK.mutant("sign", at=TWO, discharge=linked_in_two)
 def uphill_in_exponents(claim: Claim) -> Claim:
     """+η∂L on the right."""
     up = Sum(weight(j) * exp(eta * partial_of(j)), (j, 1, n))
-    return claim.replace(states=[claim.states[0], eq(softmax(linked, i), weight(i) * exp(eta * partial_of(i)) / up)])
+    return claim.replace(states=[claim.states[0], eq(softmax(theta, i), weight(i) * exp(eta * partial_of(i)) / up)])
 
 
-@SOFTMAX_LINK.mutant("constant", at=TWO)
+@SOFTMAX_LINK.mutant("constant", at=TWO, discharge=linked_in_two)
 def twice_the_rate(claim: Claim) -> Claim:
     """2η on the right."""
     twice = Sum(weight(j) * exp(-2 * eta * partial_of(j)), (j, 1, n))
-    last = eq(softmax(linked, i), weight(i) * exp(-2 * eta * partial_of(i)) / twice)
+    last = eq(softmax(theta, i), weight(i) * exp(-2 * eta * partial_of(i)) / twice)
     return claim.replace(states=[claim.states[0], last])
 
 
-@SOFTMAX_LINK.mutant("hypothesis", at={**TWO, weight: Lambda(j, Rational(3) ** (j - 1))})
+def linked_to_large_weights() -> list[Theorem]:
+    """θ_j = ln 3^{j−1} − j."""
+    activation = log(Rational(3) ** (j - 1)) - j
+    return [generalize(identity(eq(activation, activation)), [j])]
+
+
+@SOFTMAX_LINK.mutant(
+    "hypothesis",
+    at={**TWO, weight: Lambda(j, Rational(3) ** (j - 1)), theta: Lambda(j, log(Rational(3) ** (j - 1)) - j)},
+    discharge=linked_to_large_weights,
+)
 def not_normalised(claim: Claim) -> Claim:
     """p need not sum to one."""
     return without(claim, ON_SIMPLEX)

@@ -37,7 +37,7 @@ from verify.core.__main__ import main
 from verify.core.answers import check_answer
 from verify.core.nodes import Refused, node
 from verify.core.proofs import FORMAT, check_file
-from verify.core.terms import predicate
+from verify.core.terms import predicate, variable
 from verify.export.writing import readable_name
 
 r, s, t = (real(c) for c in "rst")
@@ -256,6 +256,15 @@ def test_nothing_is_a_function_of_functions():
         lam(head("h", sign="positive"), A(head("h", sign="positive"), 1))
     for value in (term(7), V("u"), Pt("p"), node("tuple", term(1))):
         A(head("F"), value)
+
+
+def test_a_family_of_integers_takes_no_tuple_with_a_real_number_in_it():
+    """κ((x)) would be an integer that moves with the real x, in a delta or the bound of a sum."""
+    family, x = head("κ", "integer function"), variable("x")
+    for value in (node("tuple", x), node("tuple", term(1), x)):
+        with pytest.raises(Refused, match="family on the integers"):
+            A(family, value)
+    assert A(family, node("tuple", term(1))).whole
 
 
 def test_an_integer_function_gives_integers_whatever_it_is_applied_to():

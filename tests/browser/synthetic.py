@@ -2,9 +2,11 @@
 
 from sympy import Sum, exp, log
 
+from verify.lint import KINDS
 from verify.report.data import counts
 from verify.report.mathml import mathml
 from verify.terms import Inner, family, ge, integer, real, vectors
+from verify.weights import counted
 
 a, b, eta = real("a b eta")
 i, k = integer("i k")
@@ -33,6 +35,8 @@ def full_size(papers, claims):
         "problems": [],
         "counts": counts(rows),
         "mutants": {"refuted": len(rows), "true": 0, "undecided": 0},
+        "findings": counted(rows),
+        "flaws": dict.fromkeys(KINDS, 0),
         "papers": [
             {"id": f"paper-{n}", "title": f"The Paper Number {n}", "authors": "A. Author", "where": "Journal"}
             | {"counts": counts(row for row in rows if row["paper"] == f"paper-{n}")}
@@ -57,6 +61,7 @@ def _row(paper, n, typeset, formulas):
         "id": id, "paper": f"paper-{paper}", "where": f"Lemma {n}", "source": "proofs/paper/lemma.py:1",
         "statement": states, "variables": ["a, b: real"], "given": [given], "states": [states],
         "reading": f"Read as number{n}word says, with some more words around it.", "printed": "As it is printed.",
+        "says": "", "weight": "", "slip": "", "face_of": "", "idle": {},
         "reconstructed": False, "rests_on": [f"paper-{paper}/claim-0"] if n else [], "repairs": "",
         "open_because": "nothing", "verdict": verdict, "failures": [], "seconds": 0.5, "ran": "2000-01-01T00:00:00Z",
         "evidence": [*evidence, _evidence("mutant", mutant)], "cached": False, "ok": True, "axioms": [],

@@ -55,14 +55,14 @@ def minus_one(claim):
 
 
 REPAIRED = Claim(
-    "toy/false.repaired", at="Lemma 2", given=[ge(a, 0)], states=ge(a, 0), reading="With a ≥ 0.", repairs="toy/false"
+    "toy/false.repaired", at="Lemma 2", given=[ge(a, 1)], states=ge(a, 0), reading="With a ≥ 1.", repairs="toy/false"
 )
 
 
 @REPAIRED.proof
 def given(claim):
-    """It is given."""
-    return assume(claim.given[0])
+    """It is given, and more."""
+    return combine(claim.states[0], [(1, assume(claim.given[0])), (1, 1)])
 
 
 SHARP = Claim(

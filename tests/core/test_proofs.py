@@ -211,3 +211,48 @@ def test_the_command_needs_no_sympy(tmp_path: Path) -> None:
         f"from verify.core.__main__ import main; sys.exit(main([{str(file)!r}]))"
     )
     assert subprocess.run([sys.executable, "-c", program], check=False, capture_output=True).returncode == 0
+
+
+REAL_X: dict[str, Any] = {"name": "x", "kind": "Symbol", "is": {}}
+
+
+def raised(base: Any, exponent: int, times: int) -> Any:
+    """A power of a power of … of the base."""
+    for _ in range(times):
+        base = {"Pow": [base, exponent]}
+    return base
+
+
+def certified(goal: Any) -> dict[str, Any]:
+    """A file with one certificate, that a polynomial is not negative by a Sturm chain."""
+    given = {"Relation": [{"text": "≥"}, REAL_X, 0]}
+    shown = {"Relation": [{"text": "≥"}, goal, 0]}
+    chain = {"method": "sturm", "data": {"digits": 12}}
+    certificate = {"variables": [REAL_X], "given": [given], "shows": shown, "rule": "polynomial", "data": chain}
+    step = {"rule": "certify", "premises": [], "with": {"certificate": certificate | {"parts": []}}}
+    return {"format": "verify proof 2", "steps": [step | {"hypotheses": [given], "conclusion": shown}]}
+
+
+def divided() -> dict[str, Any]:
+    """A file with one identity, between fractions whose denominators have a degree of 10⁸."""
+    below = [{"Add": [raised(REAL_X, 10_000, 2), 1]}, {"Add": [{"Pow": [{"Pow": [REAL_X, 9999]}, 10_000]}, REAL_X, 1]}]
+    equal = {"Relation": [{"text": "="}, {"Add": [{"Pow": [d, -1]} for d in below]}, 0]}
+    defined = [{"Relation": [{"text": "≠"}, d, 0]} for d in below]
+    step = {"rule": "identity", "premises": [], "with": {"using": 0}, "hypotheses": defined, "conclusion": equal}
+    return {"format": "verify proof 2", "steps": [step]}
+
+
+TOO_LARGE = {
+    "a number of 60⁶ digits": (certified({"Add": [raised(2, 60, 6), REAL_X]}), "the polynomial is too large"),
+    "a degree of 60⁵": (certified({"Add": [raised(REAL_X, 60, 5), REAL_X, 1]}), "the polynomial is too large"),
+    "a degree of 300": (
+        certified({"Add": [{"Pow": [{"Pow": [REAL_X, 60]}, 5]}, REAL_X, 1]}), "sturm: a degree is above 200"
+    ),
+    "a common divisor of degree 10⁸": (divided(), "a degree is too high"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("data", "message"), TOO_LARGE.values(), ids=TOO_LARGE.keys())
+def test_a_small_file_that_would_take_all_memory_is_refused(data: Any, message: str) -> None:
+    with pytest.raises(Refused, match=message):
+        check_file(data)

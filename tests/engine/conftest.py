@@ -46,13 +46,13 @@ def minus_one(claim):
 
 REPAIRED = '''
 REPAIRED = Claim(
-    "toy/false.repaired", at="Lemma 2", given=[ge(a, 0)], states=ge(a, 0), reading="With a ≥ 0.", repairs="toy/false"
+    "toy/false.repaired", at="Lemma 2", given=[ge(a, 1)], states=ge(a, 0), reading="With a ≥ 1.", repairs="toy/false"
 )
 
 @REPAIRED.proof
 def given(claim):
-    """It is given."""
-    return assume(claim.given[0])
+    """It is given, and more."""
+    return combine(claim.states[0], [(1, assume(claim.given[0])), (1, 1)])
 '''
 
 CITED = '''
@@ -65,12 +65,12 @@ def classical(claim):
 '''
 
 FAR = '''
-FAR = Claim("toy/far", at="Lemma 7", given=[ge(a, 10**9)], states=ge(a, 10**9), reading="For large a.")
+FAR = Claim("toy/far", at="Lemma 7", given=[ge(a, 10**9)], states=ge(a, 1), reading="For large a.")
 
 @FAR.proof
 def given(claim):
-    """It is given."""
-    return assume(claim.given[0])
+    """It is given, and more."""
+    return combine(claim.states[0], [(1, assume(claim.given[0])), (1, 10**9 - 1)])
 '''
 
 BROKEN = '''

@@ -13,8 +13,8 @@ GOOD = {"at": "Lemma 1", "states": ge(a, 0), "reading": "For real a."}
 
 def test_sympy_relations_become_formulas():
     claim = Claim("toy/x", at="Lemma 1", given=[a <= b], states=[a >= 0, b > 0], reading="For real a, b.")
-    assert [str(f) for f in (*claim.given, *claim.states)] == ["b ≥ a", "a ≥ 0", "b > 0"]
-    assert claim.statement == "b ≥ a ⟹ a ≥ 0 and b > 0"
+    assert [str(f) for f in (*claim.given, *claim.states)] == ["a ≤ b", "a ≥ 0", "b > 0"]
+    assert claim.statement == "a ≤ b ⟹ a ≥ 0 and b > 0"
 
 
 @pytest.mark.parametrize(

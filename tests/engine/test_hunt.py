@@ -82,7 +82,7 @@ class TestFinds:
         data = toy.verify("hunt", "toy/quarter", "--json").data
         assert data["arithmetic"] == "float"
         assert data["counterexample"]["assignment"] == {"a": "1/2"}
-        assert data["counterexample"]["lines"][-1].endswith("99/400 ≥ 1/4 is false")
+        assert data["counterexample"]["lines"][-1].endswith("1/4 ≤ 99/400 is false")
 
     def test_its_proof_is_written_and_checks(self, toy):
         assert "written to found.json" in toy.verify("hunt", "toy/negative", "--out", "found.json").out

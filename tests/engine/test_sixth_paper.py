@@ -74,8 +74,8 @@ def test_the_planted_error_is_refuted_at_numbers_to_check_by_hand_and_the_repair
     }
     found = rows["experts/regret"]["counterexample"]
     assert found["assignment"] == {"N": "2", "T": "1", "k": "1", "η": "3", "ℓ": "(t, i ↦ i - 1)"}
-    assert found["lines"][-1].endswith("1/3·log(2) + 3/16 ≥ 1/2 is false")
-    assert "1/3·log(2) + 3/16 ≥ 1/2 is false" in README
+    assert found["lines"][-1].endswith("1/2 ≤ 1/3·log(2) + 3/16 is false")
+    assert "1/2 ≤ 1/3·log(2) + 3/16 is false" in README
     assert rows["experts/regret"]["repaired_by"] == [{"id": "experts/regret.repaired", "verdict": "proved"}]
 
 

@@ -55,6 +55,11 @@ def claim_with(states, given=(), **more):
     return Claim("toy/x", at="Lemma 9", given=given, states=states, reading="For real a, b.", **more)
 
 
+def one_more(states, given):
+    """The statement from a hypothesis that is 1 sharper."""
+    return combine(states, [(1, assume(given)), (1, 1)])
+
+
 class TestVerdicts:
     @pytest.mark.parametrize(("beside", "verdict"), [(False, "refuted"), (True, "open")])
     def test_a_rough_function_refutes_no_formula_beside_one_that_differentiates_it(self, beside, verdict):
@@ -71,8 +76,8 @@ class TestVerdicts:
         assert (item.kind, item.name, item.summary, item.ok) == ("proof", "expand", "Multiply out.", True)
 
     def test_proved_needs_a_theorem_for_every_formula(self):
-        claim = claim_with([ge(a, 0), ge(b, 0)], [ge(a, 0), ge(b, 0)])
-        claim.proof(lambda claim: [assume(formula) for formula in claim.given])
+        claim = claim_with([ge(a + 1, 0), ge(b + 1, 0)], [ge(a, 0), ge(b, 0)])
+        claim.proof(lambda claim: [one_more(f, g) for f, g in zip(claim.states, claim.given, strict=True)])
         assert examine(claim).verdict == "proved"
 
     def test_refuted(self, false):
@@ -135,8 +140,8 @@ class TestRemarks:
         assert [axiom["own"] for axiom in data["axioms"]] == [True]
 
     def test_hypotheses_that_are_not_shown_to_hold(self):
-        claim = claim_with(ge(a, 100), given=[ge(a, 100)])
-        claim.proof(lambda claim: assume(claim.given[0]))
+        claim = claim_with(ge(a + 1, 100), given=[ge(a, 100)])
+        claim.proof(lambda claim: one_more(claim.states[0], claim.given[0]))
         assert examine(claim).said == "proved, hypotheses not shown to hold"
 
         @claim.instance
@@ -155,8 +160,8 @@ class TestRemarks:
         ],
     )
     def test_an_instance_is_looked_for_where_none_is_given(self, given, at):
-        claim = claim_with(given[0], given=given)
-        claim.proof(lambda claim: assume(claim.given[0]))
+        claim = claim_with(ge(a**2, 0), given=given)
+        claim.proof(lambda claim: combine(claim.states[0], [(1, a**2)]))
         outcome = examine(claim)
         assert outcome.remarks == []
         assert outcome.hypotheses_met == "at the instance of instance found"
@@ -164,8 +169,8 @@ class TestRemarks:
 
     @pytest.mark.parametrize("given", [[gt(a, a + b), ge(b, 0)], [gt(b, a), gt(a, b)], [ge(0, exp(a))]])
     def test_none_is_found_where_the_hypotheses_cannot_hold(self, given):
-        claim = claim_with(given[0], given=given)
-        claim.proof(lambda claim: assume(claim.given[0]))
+        claim = claim_with(ge(a**2, 0), given=given)
+        claim.proof(lambda claim: combine(claim.states[0], [(1, a**2)]))
         assert examine(claim).remarks == ["hypotheses not shown to hold"]
 
     def test_what_is_open_lacks_nothing_more(self):
@@ -212,8 +217,8 @@ class TestWhatIsNoProof:
         assert "it must return a theorem" in outcome.failures[0]
 
     def test_too_few_theorems(self):
-        claim = claim_with([ge(a, 0), ge(b, 0)], [ge(a, 0)])
-        claim.proof(lambda claim: assume(claim.given[0]))
+        claim = claim_with([ge(a + 1, 0), ge(b + 1, 0)], [ge(a, 0)])
+        claim.proof(lambda claim: one_more(claim.states[0], claim.given[0]))
         outcome = examine(claim)
         assert outcome.verdict == "open"
         assert "2 theorems, one for each formula of states, in order" in outcome.failures[0]
@@ -252,7 +257,7 @@ class TestWhatIsNoProof:
         assert examine(claim).verdict == "cited"
 
     def test_a_proof_in_the_place_of_a_citation(self):
-        claim = claim_with(eq(a, a + 0 * b))
+        claim = claim_with(eq(a * (b + 1), a + a * b))
         claim.cited(lambda claim: identity(claim.states[0]))
         outcome = examine(claim)
         assert outcome.verdict == "open"
@@ -364,10 +369,10 @@ class TestMutants:
         assert "the claim has no proof for it to break" in examine(claim).failures[0]
 
     def test_one_on_which_the_proof_breaks_off_shows_nothing(self):
-        claim = claim_with(ge(a, 0), [ge(a, 0)])
-        claim.proof(lambda claim: assume(claim.given[0]))
+        claim = claim_with(ge(a + 1, 0), [ge(a, 0)])
+        claim.proof(lambda claim: one_more(claim.states[0], claim.given[0]))
 
-        @claim.mutant("hypothesis", at={a: -1})
+        @claim.mutant("hypothesis", at={a: -2})
         def nothing_given(claim):
             return claim.replace(given=[])
 
@@ -376,13 +381,13 @@ class TestMutants:
         assert "stops with IndexError: tuple index out of range, which shows nothing" in outcome.failures[0]
 
     def test_a_search_that_gives_up_is_a_refusal(self):
-        claim = claim_with(ge(a, 0), [ge(a, 0)])
+        claim = claim_with(ge(a + 1, 0), [ge(a, 0)])
 
         @claim.proof
         def searching(claim):
-            if claim.states != (ge(a, 0),):
+            if claim.states != (ge(a + 1, 0),):
                 raise Resists("after 100 boxes")
-            return assume(claim.given[0])
+            return one_more(claim.states[0], claim.given[0])
 
         claim.mutant("constant", at={a: 0})(lambda claim: claim.replace(states=ge(a, 1)))
         assert examine(claim).ok

@@ -57,7 +57,6 @@ INSTANCES = {
     (EM.EXPONENTIAL_MAP_ZERO, "antipode"): (0, {EM.p: [1, 0], SPHERE_EXP: lambda p, _: p}, []),
     (UP.UPDATE, "uphill"): (0, STEP, []),
     (UP.UPDATE, "twice_the_angle"): (0, STEP, []),
-    (UP.UPDATE, "at_rest_too"): (0, STEP | {UP.x: [0, 1]}, []),
     (UP.UPDATE_AT_REST, "not_orthogonal"): (0, STEP, []),
     (D1.DUALITY_1D, "order_kept"): (0, INTEGRALS, NUMBERS),
     (D1.DUALITY_1D, "half"): (0, INTEGRALS, NUMBERS),

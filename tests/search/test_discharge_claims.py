@@ -22,7 +22,6 @@ CLAIMS = {
     "geometric_view/prior-volume": "geometric_view.prior_volume",
     "geometric_view/stationarity-strictly-convex": "geometric_view.critical_points",
     "gradient_descent/projection-sphere": "gradient_descent.projection",
-    "gradient_descent/strong-no-projection-ball": "gradient_descent.strongly_convex_ogd",
     "matrix_eg/adaboost-error": "matrix_eg.adaboost",
     "matrix_eg/eigen-form": "matrix_eg.eigen_form",
     "spheres/output-compatibility": "spheres.compatibility",

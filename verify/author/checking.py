@@ -6,6 +6,7 @@ believed. The step is translated node by node, and the core checks it with its o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from verify.author.translation import translate
 from verify.core import kernel as core
 from verify.core.nodes import Refused, Term
 from verify.normal_forms.replacement import as_term, variable
+from verify.terms import TURNED
 
 Parameters = Mapping[str, Any]
 
@@ -73,8 +75,15 @@ def lines(found: core.Counterexample, formulas: Sequence[Any]) -> list[str]:
     for f, line in zip(formulas, found.lines, strict=True):
         but = "but not " if line.startswith("but not ") else ""
         written = f"{but}{translate(f)!r}: "
-        said.append(f"{but}{f}: {line.removeprefix(written)}" if line.startswith(written) else line)
+        numbers = line.removeprefix(written)
+        if getattr(f, "is_turned", False):
+            numbers = _TURNABLE.sub(lambda found: f"{found[3]} {TURNED[found[2]]} {found[1]}", numbers)
+        said.append(f"{but}{f}: {numbers}" if line.startswith(written) else line)
     return said
+
+
+_TURNABLE = re.compile(r"^([^≥>]+) ([≥>]) ([^≥>]+?)(?=$| is false$)")
+"""One relation in numbers, as the core writes it."""
 
 
 def core_axiom(axiom: Any) -> core.Axiom:

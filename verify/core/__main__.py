@@ -46,6 +46,9 @@ def _checked(name: str) -> int:
     except Refused as error:
         print(f"{name}: refused: {' '.join(str(error).split())}")
         return 1
+    except MemoryError:
+        print(f"{name}: refused: it takes more memory than there is")
+        return 1
     print(f"{name}: {_line(made)}", *_details(made), sep="\n  ")
     return 0
 

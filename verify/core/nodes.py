@@ -304,6 +304,11 @@ def _values(terms: Sequence[Any]) -> None:
             raise IllFormed(f"{t!r} is no argument")
 
 
+def _parts(terms: Sequence[Any]) -> list[Any]:
+    """Arguments, and what stands in the tuples among them."""
+    return [part for t in terms for part in (t.args if t.kind == "tuple" else (t,))]
+
+
 def _apply(_: str, args: tuple[Any, ...]) -> Any:
     if len(args) < 2 or type(args[1]) is not int or args[1] < 0:
         raise IllFormed("apply needs a head and the order of a derivative")
@@ -311,7 +316,7 @@ def _apply(_: str, args: tuple[Any, ...]) -> Any:
     if args[1] and (len(args) != 3 or not is_scalar(args[2]) or args[0].args[1] == INTEGERS):
         raise IllFormed(f"only a real function of one number has derivatives, not {args[0]!r}")
     _values(args[2:])
-    if args[0].args[1] == INTEGERS and any((is_scalar(t) and not t.whole) or is_vector(t) for t in args[2:]):
+    if args[0].args[1] == INTEGERS and any((is_scalar(t) and not t.whole) or is_vector(t) for t in _parts(args[2:])):
         raise IllFormed(f"{args[0]!r} has integer values, it is a family on the integers: {args[2:]!r}")
     return SCALAR
 
@@ -357,7 +362,7 @@ def _binding(kind: str, args: tuple[Any, ...]) -> Any:
     if type(args[0].sort) is Term and args[0].sort.open:
         raise IllFormed(f"{kind} of vectors of different spaces: {args[0]!r}")
     _bound_as(args[0], [WHOLE if kind == "sum" else REAL])
-    return args[0].sort if args[0].sort != ZERO_SORT else ZERO_SORT
+    return args[0].sort
 
 
 def _bound_as(term: Term, signatures: Sequence[Signature], *, families: bool = True) -> None:

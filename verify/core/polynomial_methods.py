@@ -82,8 +82,6 @@ class _Line:
         self._norms = [self._norm(p) for p in self.polynomials]
         self.factors: list[fmpz_poly] = []
         for norm in self._norms:
-            if norm.degree() > _LARGEST_DEGREE:
-                raise Unreadable(f"sturm: a degree is above {_LARGEST_DEGREE}")
             self.factors += [f for f, _ in norm.factor()[1] if f.degree() > 0 and f not in self.factors]
 
     def _on_the_line(self, polynomial: Polynomial) -> bool:
@@ -118,6 +116,8 @@ class _Line:
         if found.is_zero() or not variables_of(found) <= {self.axis}:
             raise Unreadable("sturm: the norm over the algebraic numbers vanishes")
         terms = {int(e[self.axis]): c for e, c in found.to_dict().items()}
+        if max(terms) > _LARGEST_DEGREE:
+            raise Unreadable(f"sturm: a degree is above {_LARGEST_DEGREE}")
         scale = lcm(*(int(c.q) for c in terms.values()))
         return fmpz_poly([int(terms.get(k, fmpq(0)) * scale) for k in range(max(terms) + 1)])
 

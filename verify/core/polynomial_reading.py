@@ -29,6 +29,7 @@ Polynomial = Any
 _LARGEST_POWER: Final = 60
 _LARGEST_ROOT: Final = 12
 _MOST_TERMS: Final = 3000
+_MOST_BITS: Final = 100_000
 _DIGITS: Final = 12
 
 
@@ -335,8 +336,13 @@ def rational_bounds(constant: Term, digits: int) -> tuple[fmpq, fmpq]:
 
 def _small_enough(p: Polynomial, q: Polynomial, exponent: int = 1) -> None:
     terms = max(len(p), len(q))
-    if terms > 1 and (terms * exponent > _MOST_TERMS or exponent > 30):
+    long = terms > 1 and (terms * exponent > _MOST_TERMS or exponent > 30)
+    if long or exponent * max(p.total_degree(), q.total_degree(), *map(_bits, (p, q))) > _MOST_BITS:
         raise Unreadable("the polynomial is too large")
+
+
+def _bits(p: Polynomial) -> int:
+    return max((max(c.p.bit_length(), c.q.bit_length()) for c in p.coeffs()), default=0)
 
 
 def _lowest(p: Polynomial, q: Polynomial) -> tuple[Polynomial, Polynomial]:

@@ -29,6 +29,7 @@ MOST_PRODUCTS: Final = 1_000_000
 MOST_DEGREE: Final = 2000
 """Polynomials of higher degree are not factored: exp(p/q) is a power of exp(1/q), and polynomials are dense there."""
 _MOST_PRIMES: Final = 200
+_MOST_COMMON: Final = 1_000_000
 _MOST_EXPONENT: Final = 1 << 30
 
 
@@ -147,7 +148,7 @@ class RationalFunctions:
         (a, b), (c, d) = x, y
         if b == d:
             return (a + c, b)
-        g = b.gcd(d)
+        g = _common(b, d)
         below, other = b / g, d / g
         return (self.multiplied(a, other) + self.multiplied(c, below), self.multiplied(below, d))
 
@@ -158,7 +159,7 @@ class RationalFunctions:
             return self.NIL
         if b.is_one() and d.is_one():
             return (self.multiplied(a, c), self.one)
-        g, h = a.gcd(d), c.gcd(b)
+        g, h = _common(a, d), _common(c, b)
         return (self.multiplied(a / g, c / h), self.multiplied(b / h, d / g))
 
     def negated(self, x: Quotient) -> Quotient:
@@ -199,7 +200,7 @@ class RationalFunctions:
 
     def lowest(self, n: fmpz_mpoly, d: fmpz_mpoly) -> Quotient:
         """n/d without a common divisor."""
-        g = n.gcd(d)
+        g = _common(n, d)
         n, d = n / g, d / g
         return (-n, -d) if d.leading_coefficient() < 0 else (n, d)
 
@@ -271,6 +272,13 @@ class RationalFunctions:
         if below.kind == "number":
             return total(*(product(inverse(below), t) for t in (above.args if above.kind == "add" else (above,))))
         return product(above, inverse(below))
+
+
+def _common(p: fmpz_mpoly, q: fmpz_mpoly) -> fmpz_mpoly:
+    """The greatest common divisor, unless degrees are so high that it would take all memory."""
+    if min(len(p), len(q)) > 1 and max(*p.degrees(), *q.degrees()) > _MOST_COMMON:
+        raise Undecided("a degree is too high")
+    return p.gcd(q)
 
 
 def _by_structure(t: Term) -> tuple[int, ...]:

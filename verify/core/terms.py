@@ -255,8 +255,6 @@ def value_at(value: Term, args: Sequence[Term], order: int = 0) -> Term:
         return opened(body, args)
     if signatures[0][0] != NUMBER:
         raise IllFormed(f"{value!r} is no function of a real number, it has no derivative")
-    if signatures[0] != REAL:  # a derivative must not count on the declared sign of the argument
-        body = opened(body, [node("bound", 0, *REAL)], fits=False)
     for _ in range(order - 1):  # the body under the one binder is differentiated at its own bound variable
         body = node("derivative", raised(body, 1, 1), node("bound", 0, *REAL))
     return node("derivative", body, args[0])

@@ -385,7 +385,7 @@ class _Model:
             if signs and not signs & ~ALLOWED[sides(formula)[0]]:
                 return True
         form = self._form(facts)
-        if any(k.kind == formula.kind and _agree(k, formula, form) for k in facts.formulas):
+        if any(k.kind == formula.kind and facts.is_defined(k) and _agree(k, formula, form) for k in facts.formulas):
             return True
         if formula.kind == "forall":
             return self._holds_for_all(formula, facts)

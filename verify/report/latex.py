@@ -16,7 +16,7 @@ from verify.report.letters import joined, name, scripted, words
 from verify.report.notation import Notation, Position, argument_positions, power_of_norm
 from verify.terms import Counterexample, Deriv, ForAll, Formula, Fun, Gradient, Head, Inner, Predicate, Relation
 
-OPERATORS = {"=": "=", "≠": r"\neq", "≥": r"\geq", ">": ">"}
+OPERATORS = {"=": "=", "≠": r"\neq", "≥": r"\geq", ">": ">", "≤": r"\leq", "<": "<"}
 
 
 def latex(formulas: Sequence[Formula]) -> list[str]:
@@ -158,7 +158,8 @@ class StatementLatex(Notation, LatexPrinter):
     # --- formulas -------------------------------------------------------------------------------------------
 
     def _print_Relation(self, formula: Relation) -> str:
-        return f"{self._print(formula.lhs)} {OPERATORS[formula.op]} {self._print(formula.rhs)}"
+        left, sign, right = formula.written
+        return f"{self._print(left)} {OPERATORS[sign]} {self._print(right)}"
 
     def _print_Predicate(self, formula: Predicate) -> str:
         return words(formula.words) + self._behind(formula.args[1:])

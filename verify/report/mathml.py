@@ -169,7 +169,7 @@ class StatementPrinter(Notation, MathMLPresentationPrinter):
     # --- formulas -------------------------------------------------------------------------------------------
 
     def _print_Relation(self, formula: Relation) -> Any:
-        return self._node("mrow", formula.lhs, formula.op, formula.rhs)
+        return self._node("mrow", *formula.written)
 
     def _print_Predicate(self, formula: Predicate) -> Any:
         args = formula.args[1:]

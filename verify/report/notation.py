@@ -10,7 +10,7 @@ from sympy import Basic
 from sympy.printing.conventions import split_super_sub
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
-from verify.terms import Formula, Fun, Head, Inner, Pt, Vec
+from verify.terms import Formula, Fun, Head, Inner, Pt, Vec, minus_last
 
 Position = tuple[Any, int]
 
@@ -65,8 +65,7 @@ class Notation:
 
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         """The terms of a sum, those without a minus sign first."""
-        terms: list[Any] = super()._as_ordered_terms(expr, order)  # type: ignore[misc]  # of sympy's printer
-        return sorted(terms, key=lambda term: bool(term.could_extract_minus_sign()))
+        return minus_last(super()._as_ordered_terms(expr, order))  # type: ignore[misc]  # of sympy's printer
 
     def _placed(self, head: Head, args: Sequence[Any]) -> tuple[list[Any], list[Any]]:
         """The arguments that are set below the name, and those that are set behind it."""

@@ -50,7 +50,7 @@ def test_the_bound_on_the_mobius_band_needs_the_length_of_the_step(seed: int) ->
     assert missed > 0
 
 
-def test_the_counterexample_of_theorem_6_exp() -> None:
+def test_the_counterexample_of_theorem_6() -> None:
     """w_0 = 2, w_1 = −2, w⋆ = 0: 4 against ½."""
     start, end, best = (0.0, 2.0), (0.0, -2.0), (0.0, 0.0)
     bound = explicit_bound(0.0, mobius(start, best), mobius(end, best), mobius(start, end), 1.0)

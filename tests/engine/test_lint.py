@@ -1,0 +1,220 @@
+"""`verify lint`: what is wrong with how claims are stated, beside whether they are true."""
+
+from pathlib import Path
+
+import pytest
+
+from verify import quotations, registry
+from verify.claims import Claim, ClaimError
+from verify.terms import ge, gt, real
+
+a, b = real("a b")
+
+IDLE = """
+IDLE = Claim("toy/idle", at="1", says="a + 1 ≥ 0", given=[ge(a, 0), ge(b, 2)], states=ge(a + 1, 0), reading="-"{reason})
+
+@IDLE.proof
+def one_more(claim):
+    return combine(claim.states[0], [(1, assume(claim.given[0])), (1, 1)])
+"""
+WEIGHED = """
+WEIGHED = Claim("toy/weighed", at="Lemma 2", printed="every number is positive", states=ge(a, 0), reading="-",
+    {weight})
+
+@WEIGHED.counterexample
+def minus_one(claim):
+    return witness(claim.given, claim.states[0], {{a: -1}})
+"""
+FACE = """
+FACE = Claim("toy/face", at="Lemma 3", printed="so is every square less one", states=ge(a**2 - 1, 0), reading="-",
+    face_of="{of}")
+
+@FACE.counterexample
+def nought(claim):
+    return witness(claim.given, claim.states[0], {{a: 0}})
+"""
+UNDECIDED = """
+@IDLE.mutant("constant", undecided="It was not tried.")
+def two(claim):
+    return claim.replace(states=ge(a, 2))
+"""
+HOLLOW = """
+HOLLOW = Claim("toy/hollow", at="5", says="a is a", states=eq(a + b, b + a), reading="-")
+
+@HOLLOW.proof
+def both_sides(claim):
+    return identity(claim.states[0])
+"""
+GRAVE = 'weight="error", slip="−1 is a number."'
+
+
+def idle(reason=""):
+    return IDLE.format(reason=reason)
+
+
+def weighed(weight=GRAVE):
+    return WEIGHED.format(weight=weight)
+
+
+def lines(run):
+    """Kinds and messages, without where the claim stands."""
+    return [line.partition(": toy/")[2] or line for line in run.out.splitlines()]
+
+
+def test_claims_that_say_what_they_should_pass(workspace):
+    workspace.claims(weighed(), FACE.format(of="toy/weighed"), idle(', idle={ge(b, 2): "The paper has it."}'))
+    run = workspace.verify("lint")
+    assert (run.status, run.out) == (
+        0, "3 claims: 0 hollow, 0 idle, 0 instance, 0 quotation, 0 weight; 0 of 0 mutants undecided\n",
+    )  # fmt: skip
+
+
+def test_each_flaw_is_a_line_with_the_place_and_the_claim(workspace):
+    workspace.claims(weighed(""), idle(), UNDECIDED, HOLLOW)
+    run = workspace.verify("lint")
+    assert run.status == 1
+    assert lines(run) == [
+        "idle: idle: no proof needs the hypothesis b ≥ 2",
+        "weighed: weight: a refuted claim needs a weight and a slip, or face_of",
+        "hollow: hollow: states[0] says nothing: its two sides are one term: a + b = a + b",
+        "undecided: 1 of 1 mutants, more than 1 in 20",
+        "3 claims: 1 hollow, 1 idle, 0 instance, 0 quotation, 1 weight; 1 of 1 mutants undecided",
+    ]
+    assert run.out.startswith("proofs/toy/results.py:15: toy/idle: idle: ")
+
+
+def test_a_reason_for_a_hypothesis_that_the_proof_needs_is_one_too_many(workspace):
+    workspace.claims(idle(', idle={ge(a, 0): "For nothing.", ge(b, 2): "The paper has it."}'))
+    assert "toy/idle: idle: a reason is given, and a proof needs a ≥ 0" in workspace.verify("lint").out
+
+
+def test_hypotheses_that_nothing_meets(workspace, texts):
+    workspace.claims(texts["far"])
+    out = workspace.verify("lint").out
+    assert "toy/far: instance: nothing shows that its hypotheses can hold" in out
+    assert "toy/far: quotation: give printed, what the paper prints, or says, your own words" in out
+
+
+def test_only_a_refutation_has_a_weight(workspace, texts):
+    workspace.claims(texts["square"].replace("reading=", f"{GRAVE}, reading="))
+    assert "toy/square: weight: it is proved, and only a refutation has a weight" in workspace.verify("lint").out
+
+
+def test_a_face_is_one_of_a_finding(workspace, texts):
+    workspace.claims(texts["square"], FACE.format(of="toy/square"))
+    assert "weight: a face of toy/square, which is itself no finding" in workspace.verify("lint").out
+
+
+def test_a_face_of_no_claim_is_a_problem(workspace):
+    workspace.claims(FACE.format(of="toy/nought"))
+    run = workspace.verify("lint")
+    assert run.status == 1
+    assert "toy/face: it is a face of toy/nought, which no claim has as its id" in run.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            {"weight": "grave", "slip": "."},
+            "one of error, gap, constant, misprint, wording, reading, not 'grave'",
+        ),
+        ({"weight": "error"}, "weight and slip go together, and only one of them is given"),
+        ({"slip": "It is false."}, "weight and slip go together"),
+        ({"weight": "gap", "slip": ".", "face_of": "toy/y"}, "give weight or face_of, not both"),
+        ({"face_of": "y"}, "face_of: 'y' is not a claim id"),
+        ({"printed": "a", "says": "b"}, "give one of them, not both"),
+        ({"idle": {gt(b, 0): "For nothing."}}, "idle must name hypotheses in given, and b > 0 is none"),
+        ({"idle": {ge(b, 0): " "}}, "a reason in idle must be a text, not ' '"),
+    ],
+)
+def test_what_a_claim_cannot_be_given(registry, arguments, message):
+    with pytest.raises(ClaimError) as refused:
+        Claim("toy/x", at="1", given=[ge(b, 0)], states=ge(a, 0), reading="-", **arguments)
+    assert message in str(refused.value)
+
+
+def test_findings_are_counted_and_not_faces(workspace, texts):
+    workspace.claims(texts["false"], FACE.format(of="toy/weighed"), weighed())
+    for command in ("list", "run"):
+        assert "2 findings (error 1, not weighed 1), shown by 1 more refuted claim\n" in workspace.verify(command).out
+    assert "toy/face     refuted    face of toy/weighed  Lemma 3" in workspace.verify("list").out
+
+
+def test_errata_are_the_findings_the_gravest_first_with_their_faces(workspace):
+    light = (
+        weighed('weight="misprint", slip="It says so above."').replace("weighed", "light").replace("WEIGHED", "LIGHT")
+    )
+    workspace.claims(light, FACE.format(of="toy/weighed"), weighed())
+    assert workspace.verify("report", "--out", "out").status == 0
+    text = (workspace.root / "out" / "report.md").read_text(encoding="utf-8")
+    errata = text[text.index("## Errata") : text.index("## A Toy Paper")]
+    assert [line[:30] for line in errata.splitlines() if line.startswith("- ")] == [
+        "- **error**: [toy/weighed](#to", "- **misprint**: [toy/light](#t",
+    ]  # fmt: skip
+    assert "−1 is a number." in errata
+    assert "Also [toy/face](#toy/face)." in errata
+    page = (workspace.root / "out" / "report.html").read_text(encoding="utf-8")
+    assert page.index("<b>error</b>") < page.index("<b>misprint</b>")
+    assert 'Also <a href="#toy/face">toy/face</a>.' in page
+
+
+class TestQuotations:
+    """The words that a claim quotes stand in its paper, in their order; formulas are left aside."""
+
+    TEXT = (
+        "Every num- ber $a \\ge 0$ that is <em>positive</em> has a square root. It is unique; see $\\sqrt{a}$. "
+        + "Nothing is said here. " * 40
+        + "The last word."
+    )
+
+    @pytest.fixture
+    def texts_of(self, workspace):
+        return workspace.write("texts/toy.md", self.TEXT).parent
+
+    @pytest.mark.parametrize(
+        "printed",
+        [
+            "Every number a ≥ 0 that is positive has a square root",
+            "has a square root … the last word",
+            "It is unique, see √a",
+            "x_t ≥ 0",
+            "EVERY NUMBER",
+        ],
+    )
+    def test_what_the_paper_prints(self, registry, texts_of, printed):
+        claim = Claim("toy/x", at="1", states=ge(a, 0), reading="-", printed=printed)
+        assert quotations.missing(claim, texts_of) == ""
+
+    @pytest.mark.parametrize(
+        ("printed", "first"),
+        [
+            ("Every number has two square roots", "Every number has two square roots"),
+            ("Every number a ≥ 0 has two roots", "has two roots"),
+            ("has a square root a ≥ 0 the last word", "has a square root a ≥ 0 the last word"),
+            ("has a square root … (for real a)", "for real"),
+        ],
+    )
+    def test_what_it_does_not(self, registry, texts_of, printed, first):
+        claim = Claim("toy/x", at="1", states=ge(a, 0), reading="-", printed=printed)
+        assert quotations.missing(claim, texts_of) == first
+
+    def test_the_command_looks_them_up_where_it_is_told(self, workspace, texts_of):
+        workspace.claims(weighed())
+        assert workspace.verify("lint").status == 0
+        run = workspace.verify("lint", "--texts", "texts")
+        assert run.status == 1
+        assert "toy/weighed: quotation: the paper does not print 'every number is positive'" in run.out
+
+    def test_a_folder_that_is_none(self, workspace):
+        run = workspace.verify("lint", "--texts", "nowhere")
+        assert (run.status, run.err) == (2, "verify: --texts nowhere: must be a folder, and there is none\n")
+
+
+def test_the_five_papers_print_what_is_quoted():
+    texts = Path(__file__).parents[3] / "shared" / "papers"
+    if not texts.is_dir():
+        pytest.skip("the texts of the papers are not beside the project")
+    known = registry.current()
+    known.discover()
+    assert {claim.id: words for claim in known.claims if (words := quotations.missing(claim, texts))} == {}
