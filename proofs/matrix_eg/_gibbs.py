@@ -40,25 +40,27 @@ def relative_entropy(A: Any, B: Any) -> Expr:
 
 
 @cache
-def shifted_tangent() -> Theorem:
-    """Z(B) ≥ e^c((1 − c)Z(A) + ⟨exp A, B − A⟩): e^b ≥ e^(a+c)(1 + b − a − c) for the eigenvalues a of A and b of B."""
-    first, second = lam(i, A), lam(j, B)
+def at_an_eigenvector() -> Theorem:
+    """⟨exp B, E⟩ ≥ e^c(1 − c + ⟨B, E⟩) for the projection E on an eigenvector of A: e^b ≥ e^c(1 + b − c)."""
+    second, at = lam(j, B), E(i, A)
     weight = instantiate(assume(OVERLAP), [i, j, A, B])
-    above = instantiate(exponential_above_tangent(), {x: second - first - c})
-    overlap = Inner(E(i, A), E(j, B))
-    grown = exp(first + c)
-    gap = exp(second - first - c) - (1 + second - first - c)
-    row = telescope(combine(ge(overlap * gap, 0), [(weight, above)]), j, 1, d)
-    at = E(i, A)
+    above = instantiate(exponential_above_tangent(), {x: second - c})
+    gap = exp(second - c) - (1 + second - c)
+    row = telescope(combine(ge(Inner(at, E(j, B)) * gap, 0), [(weight, above)]), j, 1, d)
     exponential = instantiate(instantiate(assume(EXPONENTIAL), [s, B, at]), {s: 1})
     resolved, complete = (instantiate(assume(f), [B, at]) for f in (RESOLUTION, COMPLETE))
     unit = instantiate(assume(UNIT), [i, A])
-    rest = 1 - first - c
-    jensen = combine(
+    grown, rest = exp(c), 1 - c
+    return combine(
         ge(Inner(mexp(B), at), grown * (rest + Inner(B, at))),
         [(grown, row), (1, exponential), (-grown, resolved), (-grown * rest, complete), (grown * rest, unit)],
     )
-    added = telescope(jensen, i, 1, d)
+
+
+@cache
+def shifted_tangent() -> Theorem:
+    """Z(B) ≥ e^c((1 − c)Z(A) + ⟨exp A, B − A⟩): the sum over the eigenvectors of A, at the eigenvalue plus c."""
+    added = telescope(instantiate(at_an_eigenvector(), {c: lam(i, A) + c}), i, 1, d)
     of_one, trace = instantiate(assume(COMPLETE), [A, mexp(B)]), instantiate(assume(TRACE), [B])
     scale = exp(c)
     spelt = [instantiate(instantiate(assume(EXPONENTIAL), [s, A, M]), {s: 1}) for M in (A, B)]

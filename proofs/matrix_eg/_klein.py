@@ -37,7 +37,7 @@ def divergence(values: Any, vectors: Any, others: Any, basis_of_others: Any) -> 
 
 BASES = [*orthonormal(a), *orthonormal(b)]
 POSITIVE = forall(i, gt(first(i), 0), INDEX)
-GIVEN = [ge(d, 1), *BASES, POSITIVE]
+GIVEN = [ge(d, 0), *BASES, POSITIVE]
 
 
 def relative_entropy(at_first: Any, at_second: Any, known: Theorem) -> Theorem:

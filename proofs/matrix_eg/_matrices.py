@@ -47,3 +47,13 @@ def trace_of_product(values: Values, vectors: Values, second: Callable[[Any], Ex
 
 
 INDEX = [ge(i, 1), ge(d, i)]
+
+COMPLETE_TOO = (
+    "the vectors are an orthonormal basis, as the spectral theorem gives it: that they are orthonormal is enough"
+)
+"""Why a claim says that vectors are complete, where its proof does without."""
+
+ORTHONORMAL_TOO = (
+    "the vectors are an orthonormal basis, as the spectral theorem gives it: that they are complete is enough"
+)
+"""Why a claim says that vectors are orthonormal, where its proof does without."""

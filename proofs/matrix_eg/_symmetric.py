@@ -60,7 +60,9 @@ TRACE = forall([A], eq(Z(A), Inner(mexp(A), one)))
 EIGENVALUE = forall([i, A], eq(Inner(E(i, A), A), lam(i, A)), INDEX)
 UNIT = forall([i, A], eq(Inner(E(i, A), one), 1), INDEX)
 OVERLAP = forall([i, j, A, B], ge(Inner(E(i, A), E(j, B)), 0), [*INDEX, ge(j, 1), ge(d, j)])
-SPECTRAL = [RESOLUTION, COMPLETE, EXPONENTIAL, TRACE, EIGENVALUE, UNIT, OVERLAP]
+WEIGHED = [RESOLUTION, COMPLETE, EXPONENTIAL, TRACE, OVERLAP]
+"""What is needed to weigh the eigenvalues of one matrix by another."""
+SPECTRAL = [*WEIGHED, EIGENVALUE, UNIT]
 SYMMETRIC = symmetric_matrices()
 """What Z, I, λ and E are; the Golden–Thompson inequality is cited for them."""
 

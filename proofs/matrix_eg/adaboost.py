@@ -3,26 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, Lambda, Rational, Sum, exp, log
+from sympy import Expr, Lambda, Rational, Sum, exp, log, sqrt
 
 from numeric.learners.adaboost import AdaBoost
 from numeric.reference import adaboost as reference
 from proofs.matrix_eg import LOST
-from proofs.matrix_eg.approximate_alpha import high, low, printed_step, step
+from proofs.matrix_eg.approximate_alpha import chord_bound, high, low, printed_ratio, printed_step, r, ratio, step
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.few_rounds import each_round
-from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
+from verify.kernel import (
+    Theorem,
+    assume,
+    cases,
+    certify,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+    witness,
+)
+from verify.prover.proving import certificate
 from verify.terms import eq, family, forall, ge, gt, integer, le, real
 
-i, j, d, n = integer("i j d n")
-a, r = real("α r")
-gamma, alpha, label, guess, weight = family("γ"), family("α"), family("y"), family("h"), family("w", positive=True)
+i, j, k, d, n = integer("i j k d n")
+a, beta, shift, sign = real("α β u m")
+alpha, label, guess, weight = family("α"), family("y"), family("h"), family("w", positive=True)
+log_weight = family("L")
 SAMPLE = [ge(i, 1), ge(d, i)]
 SOME = ge(d, 1)
 
@@ -42,7 +56,7 @@ DIAGONAL = LOST + "The exponential and the logarithm of a diagonal matrix are th
 DUAL = Claim(
     "matrix_eg/adaboost-dual",
     at="section 4.3",
-    printed="For C_j = diag(y_i h_j(x_i)), W_1 = I/d the dual objective is Σ_i (1/d) exp(−y_i Σ_j α_j h_j(x_i))",
+    printed="Setting W_1 = I/d, the dual objective (14) is rewritten as Σ_i (1/d) exp(−y_i Σ_j α_jh_j(x_i))",
     given=[SOME],
     reconstructed=True,
     states=eq(
@@ -51,40 +65,67 @@ DUAL = Claim(
     ),
     reading=DIAGONAL
     + (
-        "The dual objective is that of (14), tr exp(log W_1 − Σ α_jC_j). It is the exponential loss over d. For all "
-        "real α, y and h, every d ≥ 1 and n."
+        "The dual objective is that of (14), tr exp(log W_1 − Σ α_jC_j), with C_j = diag(y_ih_j(x_i)). It is the "
+        "exponential loss over d. For all real α, y and h, every d ≥ 1 and n."
     ),
 )
 
-EXPONENT = forall(i, eq(gamma(i), log(weight(i)) - a * label(i) * guess(i)), SAMPLE)
+
+def margin(i: Any) -> Expr:
+    """y_ih(x_i), the entry i of C_t."""
+    return label(i) * guess(i)
+
+
+def reweighted(i: Any, sign: int = -1) -> Expr:
+    """w_i exp(−α y_ih(x_i))."""
+    return weight(i) * exp(sign * a * margin(i))
+
+
+LOGARITHM = forall(i, eq(exp(log_weight(i)), weight(i)), SAMPLE)
+"""log W_t is the diagonal matrix whose exponential is W_t."""
 
 UPDATE = Claim(
     "matrix_eg/adaboost-update",
     at="section 4.3",
-    printed="(12) becomes w_{t+1,i} = w_{t,i} exp(−α_t y_i h_t(x_i))/Z_t(α_t)",
-    given=[SOME, EXPONENT, *SAMPLE],
+    printed="the updating formula (12) becomes the AdaBoost update: w_{t+1,i} = w_{ti} exp(−α_ty_ih_t(x_i))/Z_t(α_t)",
+    given=[SOME, LOGARITHM, ge(k, 1), ge(d, k)],
     reconstructed=True,
     states=eq(
-        exp(gamma(i)) / trace_exp(gamma(i)),
-        weight(i) * exp(-a * label(i) * guess(i)) / over_samples(weight(i) * exp(-a * label(i) * guess(i))),
+        exp(log_weight(k) - a * margin(k)) / trace_exp(log_weight(i) - a * margin(i)),
+        reweighted(k) / over_samples(reweighted(i)),
     ),
     reading=DIAGONAL
-    + "W_t = diag(w_t) with w_t > 0, γ_i are the entries of the exponent of (12), log W_t − α_tC_t, and "
-    "Z_t makes the new weights sum to one, in both.",
+    + (
+        "W_t = diag(w) with w > 0, log W_t = diag(L) with e^L = w, and C_t = diag(y_ih(x_i)). The k-th entry of (12), "
+        "exp(log W_t − αC_t) over its trace, is AdaBoost's new weight of the k-th sample."
+    ),
 )
 
-UNIT_INTERVAL = [eq(low, -1), eq(high, 1)]
+MINIMAL = forall(beta, ge(chord_bound(beta, r, -1, 1), chord_bound(a, r, -1, 1)))
+"""α minimises ½((1 − r)e^β + (1 + r)e^(−β)), which bounds Z_t(β)."""
+
+ENDS = [eq(low, -1), eq(high, 1)]
+INSIDE = [gt(r, -1), gt(1, r)]
 
 ALPHA = Claim(
     "matrix_eg/adaboost-alpha",
     at="section 4.3",
-    says="The approximate solution (13) is α_t = ½ ln((1 + r_t)/(1 − r_t)), with λ_max/min = ±1",
-    given=[*UNIT_INTERVAL, gt(r, -1), gt(1, r)],
+    printed="The approximate solution of α_t (13) is described as α_t = ½ log((1 + r_t)/(1 − r_t))",
+    given=[*ENDS, *INSIDE, MINIMAL],
     reconstructed=True,
-    states=[eq(formula(r, low, high), log((1 + r) / (1 - r)) / 2) for formula in (printed_step, step)],
+    states=[
+        eq(a, printed_step(r, low, high)),
+        eq(a, step(r, low, high)),
+        eq(a, log((1 + r) / (1 - r)) / 2),
+    ],
+    rests_on=["matrix_eg/approximate-alpha-minimises.repaired"],
     reading=LOST
-    + "(13) with λ_max = 1 and λ_min = −1, as printed and repaired: they agree for λ_min = −λ_max. −1 < r < 1. "
-    "What the text says of r is matrix_eg/adaboost-error.",
+    + (
+        "λ_max = 1, λ_min = −1 and −1 < r < 1. α is a step that minimises the bound of which (13) is the minimiser, "
+        "here ½((1 − r)e^α + (1 + r)e^(−α)): then it is (13) as printed, (13) repaired, which agree for λ_min = "
+        "−λ_max, and AdaBoost's step. That the bound is Z_t itself for hypotheses with values ±1 is "
+        "matrix_eg/adaboost-exact; what the text says of r is matrix_eg/adaboost-error."
+    ),
 )
 
 NORMALISED = eq(over_samples(weight(i)), 1)
@@ -97,15 +138,32 @@ def weighted_error() -> Expr:
     return over_samples(weight(i) * (1 - label(i) * guess(i)) / 2)
 
 
+EXACT = Claim(
+    "matrix_eg/adaboost-exact",
+    at="section 4.3",
+    says="For hypotheses with values ±1 the bound that (13) minimises is Z_t, so that (13) is no approximation",
+    given=[NORMALISED, EDGE, *BINARY],
+    states=eq(over_samples(weight(i) * exp(-beta * margin(i))), chord_bound(beta, r, -1, 1)),
+    rests_on=["matrix_eg/adaboost-alpha"],
+    reading=(
+        "Z_t(β) = tr exp(log W_t − βC_t) for W_t = diag(w) of trace one and C_t = diag(y_ih(x_i)), for every β, with "
+        "y_i, h(x_i) = ±1 and r = Σ w_iy_ih(x_i). So by matrix_eg/adaboost-alpha the step ½ log((1 + r)/(1 − r)) "
+        "solves (11) exactly there, as AdaBoost's does."
+    ),
+)
+
 ERROR = Claim(
     "matrix_eg/adaboost-error",
-    weight="wording",
-    slip="What is called the weighted training error is the edge, 1 − 2·error; the formula is the right one.",
     at="section 4.3",
-    says="r_t is the weighted training error of the t-th hypothesis, i.e. r_t = Σ w_ti y_i h_t(x_i)",
+    printed="where r_t is the weighted … error of the t-th hypothesis, i.e. r_t = Σ w_{ti}y_ih_t(x_i)",
     given=[NORMALISED, EDGE, *BINARY],
     reconstructed=True,
     states=eq(r, weighted_error()),
+    weight="wording",
+    slip=(
+        "The formula is right and AdaBoost's: the edge, which is 1 − 2·error; the words beside it call it the weighted "
+        "training error."
+    ),
     reading=LOST
     + (
         "The weighted training error is the weight of the samples with h(x_i) ≠ y_i, for labels and hypotheses with "
@@ -116,7 +174,7 @@ ERROR = Claim(
 ERROR_REPAIRED = Claim(
     "matrix_eg/adaboost-error.repaired",
     at="section 4.3",
-    printed="r_t = Σ w_ti y_i h_t(x_i) is 1 − 2·(weighted training error)",
+    says="r_t = Σ w_{ti}y_ih_t(x_i) is 1 − 2·(weighted training error)",
     given=[NORMALISED, EDGE],
     states=eq(r, 1 - 2 * weighted_error()),
     repairs="matrix_eg/adaboost-error",
@@ -144,31 +202,86 @@ def entry_by_entry(claim: Claim) -> Theorem:
 
 @UPDATE.proof
 def weights_come_out(claim: Claim) -> Theorem:
-    """exp(ln w − s) = w exp(−s)."""
-    logarithms = [assume(f) for f in claim.given if f == EXPONENT]
-    return identity(claim.states[0], using=logarithms, facts=[f for f in claim.given if f != EXPONENT])
+    """exp(L − s) = w exp(−s) entry by entry, and so the sums agree."""
+    logarithm = [assume(f) for f in claim.given if f == LOGARITHM]
+
+    def entry(at: Any) -> Theorem:
+        same = [(exp(-a * margin(at)), instantiate(f, [at])) for f in logarithm]
+        return combine(eq(exp(log_weight(at) - a * margin(at)), reweighted(at)), same)
+
+    sums = telescope(entry(i), i, 1, d)
+    totals = trace_exp(log_weight(i) - a * margin(i)), over_samples(reweighted(i))
+    positive = [combine(gt(total, 0), [(1, total)], facts=[SOME]) for total in totals]
+    here = exp(log_weight(k) - a * margin(k))
+    return combine(
+        claim.states[0],
+        [(1 / totals[1], entry(k)), (-here / (totals[0] * totals[1]), sums)],
+        facts=positive,
+    )
+
+
+@cache
+def only_at_zero() -> Theorem:
+    """u = 0, from 0 ≥ u²."""
+    square, above, below = le(shift**2, 0), gt(shift, 0), gt(0, shift)
+    at_most, at_least = le(shift, 0), ge(shift, 0)
+    known = assume(square)
+    upper = cases([combine(at_most, [(1 / shift, known)], facts=[above]), assume(at_most)], [above, at_most])
+    lower = cases([combine(at_least, [(-1 / shift, known)], facts=[below]), assume(at_least)], [below, at_least])
+    return combine(eq(shift, 0), [(1, shift)], facts=[upper, lower])
+
+
+@cache
+def flat_at_zero_alone() -> Theorem:
+    """e^u + e^(−u) ≥ 2 + u²."""
+    return certify(certificate(ge(exp(shift) + exp(-shift) - 2 - shift**2, 0), []))
 
 
 @ALPHA.proof
 def unit_interval(claim: Claim) -> list[Theorem]:
-    """λ_max − λ_min = 2."""
-    ends = [assume(f) for f in claim.given if f in UNIT_INTERVAL]
-    inside = [f for f in claim.given if f not in UNIT_INTERVAL]
-    signs = [combine(gt(0, low), [(1, 1)], using=ends), combine(gt(high, 0), [(1, 1)], using=ends)]
-    arguments = [
-        combine(
-            gt(1 + sign * r / end, 0),
-            [(1, assume(fact)) for fact in inside if (fact == gt(r, -1)) == (sign * at == 1)],
-            using=ends,
-            facts=signs,
-        )
-        for end, at in ((low, -1), (high, 1))
-        for sign in (1, -1)
-    ]
-    apart = [gt(high - low, 0), gt(high - r, 0), gt(r - low, 0)]
-    sides = [(2, 1), *((1, assume(f)) for side in (gt(1, r), gt(r, -1)) for f in inside if f == side)]
-    widths = [combine(f, [term], using=ends) for f, term in zip(apart, sides, strict=False)]
-    return [identity(state, using=ends, facts=[*inside, *signs, *arguments, *widths]) for state in claim.states]
+    """At u = α − ½ ln((1 + r)/(1 − r)) the bound is ½√(1 − r²)(e^u + e^(−u)): least at u = 0 alone."""
+    edges = [f for f in claim.given if f in INSIDE]
+    ends = [assume(f) for f in claim.given if f in ENDS]
+    best = log((1 + r) / (1 - r)) / 2
+    root = sqrt(1 - r**2)
+    minimal = [instantiate(assume(f), [best]) for f in claim.given if f == MINIMAL]
+    above = instantiate(flat_at_zero_alone(), {shift: a - best})
+    square = combine(le((a - best) ** 2, 0), [*((2 / root, f) for f in minimal), (1, above)], facts=edges)
+    equal = instantiate(only_at_zero(), {shift: a - best}, [square])
+    positive = [combine(gt(term, 0), [(1, 1)], using=ends) for term in (-low, high)]
+    for term in (1 + r / low, high - r):
+        positive += [combine(gt(term, 0), [(1, 1 - r)], using=ends, facts=[*edges, *positive])]
+    for rule in (printed_ratio, ratio):
+        goal = gt(rule(r, low, high), 0)
+        positive += [combine(goal, [((1 + r) / (1 - r), 1)], using=ends, facts=[*edges, *positive])]
+    return [combine(state, [(1, equal)], using=ends, facts=[*edges, *positive]) for state in claim.states]
+
+
+@cache
+def sign_or_its_opposite() -> Theorem:
+    """e^(−βm) = ½(1 + m)e^(−β) + ½(1 − m)e^β for m = ±1."""
+    square = eq(sign**2, 1)
+    goal = eq(exp(-beta * sign), (1 + sign) * exp(-beta) / 2 + (1 - sign) * exp(beta) / 2)
+    on = [gt(sign, 0), eq(sign, 0), gt(0, sign)]
+    one = combine(eq(sign, 1), [(1 / (sign + 1), assume(square))], facts=[on[0]])
+    other = combine(eq(sign, -1), [(1 / (sign - 1), assume(square))], facts=[on[2]])
+    gap = goal.lhs - goal.rhs
+    neither = combine(goal, [(-gap, assume(square)), (gap * sign, assume(on[1]))])
+    return cases([combine(goal, [], using=[one]), neither, combine(goal, [], using=[other])], on)
+
+
+@EXACT.proof
+def chord_through_the_values(claim: Claim) -> Theorem:
+    """The chord of e^(−βm) over [−1, 1] meets it at m = ±1, and the weights add the chords up."""
+    signs = [instantiate(assume(f), [i]) for f in claim.given if f in BINARY]
+    parts = list(zip((guess(i) ** 2, 1), signs, strict=False))
+    square = combine(eq(margin(i) ** 2, 1), parts)
+    here = instantiate(sign_or_its_opposite(), {sign: margin(i)}, [square])
+    gap = here.conclusion.lhs - here.conclusion.rhs
+    added = telescope(combine(eq(weight(i) * gap, 0), [(weight(i), here)]), i, 1, d)
+    mean, slope = (exp(beta) + exp(-beta)) / 2, (exp(beta) - exp(-beta)) / 2
+    given = [(factor, assume(f)) for factor, f in ((mean, NORMALISED), (slope, EDGE)) if f in claim.given]
+    return combine(claim.states[0], [(1, added), *given])
 
 
 @ERROR.counterexample
@@ -207,7 +320,9 @@ def square_at_most_one(claim: Claim) -> list[Theorem]:
 
 # --- mutants ---------------------------------------------------------------------------------------------------------
 
-ONE = {d: 1, n: 1, i: 1, a: 1, alpha: Lambda(j, 1), label: Lambda(i, 1), weight: Lambda(i, 1)}
+HALF = Rational(1, 2)
+ONE = {d: 1, n: 1, i: 1, k: 1, a: 1, alpha: Lambda(j, 1), label: Lambda(i, 1), weight: Lambda(i, 1)}
+ONE_LOGARITHM = {**ONE, log_weight: Lambda(i, 0)}
 
 
 @DUAL.mutant("constant", at={**ONE, d: 2, guess: Lambda((j, i), 1)})
@@ -224,44 +339,102 @@ def growing_with_the_margin(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, right))
 
 
-@UPDATE.mutant("constant", at={**ONE, guess: Lambda(i, 1), gamma: Lambda(i, -1)})
+@UPDATE.mutant("constant", at={**ONE_LOGARITHM, guess: Lambda(i, 1)})
 def twice_the_weight(claim: Claim) -> Claim:
     """The new weight is doubled."""
     return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
 
 
-@UPDATE.mutant("sign", at={**ONE, d: 2, i: 2, guess: Lambda(i, i), gamma: Lambda(i, -i)})
+@UPDATE.mutant("sign", at={**ONE_LOGARITHM, d: 2, k: 2, guess: Lambda(i, i)})
 def weight_to_the_right(claim: Claim) -> Claim:
     """exp(+αyh)."""
-    grown = weight(i) * exp(a * label(i) * guess(i))
-    return claim.replace(states=eq(claim.states[0].lhs, grown / over_samples(grown)))
+    grown = reweighted(k, 1) / over_samples(reweighted(i, 1))
+    return claim.replace(states=eq(claim.states[0].lhs, grown))
 
 
-@UPDATE.mutant("hypothesis", at={**ONE, gamma: Lambda(i, i), d: 2, guess: Lambda(i, 1)})
-def any_exponent(claim: Claim) -> Claim:
-    """γ may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != EXPONENT])
+@UPDATE.mutant("hypothesis", at={**ONE, log_weight: Lambda(i, i), d: 2, k: 2, guess: Lambda(i, i)})
+def any_logarithm(claim: Claim) -> Claim:
+    """L need not be the logarithm of w."""
+    return claim.replace(given=[f for f in claim.given if f != LOGARITHM])
 
 
-AT_HALF = {r: Rational(1, 2), low: -1, high: 1}
+def least_step(**changes: Any) -> dict[str, Any]:
+    """r = ½, where the bound is ¼(e^β + 3e^(−β)) and ½ ln 3 its minimiser."""
+    at = {low: -1, high: 1, r: HALF, a: log(3) / 2} | changes.get("at", {})
+
+    def met() -> list[Theorem]:
+        root = (exp(beta / 2) - sqrt(3) * exp(-beta / 2)) ** 2
+        body = ge(chord_bound(beta, Rational(1, 2), -1, 1), chord_bound(log(3) / 2, Rational(1, 2), -1, 1))
+        return [generalize(combine(body, [(Rational(1, 4), root)]), [beta])]
+
+    return {"at": at, "discharge": met}
 
 
-@ALPHA.mutant("constant", at=AT_HALF)
+@ALPHA.mutant("constant", **least_step())
 def without_the_half(claim: Claim) -> Claim:
     """ln((1 + r)/(1 − r))."""
-    return claim.replace(states=[claim.states[0], eq(step(r, low, high), log((1 + r) / (1 - r)))])
+    return claim.replace(states=[*claim.states[:2], eq(a, log((1 + r) / (1 - r)))])
 
 
-@ALPHA.mutant("sign", at=AT_HALF)
+@ALPHA.mutant("sign", **least_step())
 def turned_around(claim: Claim) -> Claim:
     """½ ln((1 − r)/(1 + r))."""
-    return claim.replace(states=[claim.states[0], eq(step(r, low, high), log((1 - r) / (1 + r)) / 2)])
+    return claim.replace(states=[*claim.states[:2], eq(a, log((1 - r) / (1 + r)) / 2)])
 
 
-@ALPHA.mutant("hypothesis", at=AT_HALF | {low: -2, high: 2})
-def a_wider_interval(claim: Claim) -> Claim:
-    """λ_max and λ_min may be other than ±1."""
-    return claim.replace(given=[gt(r, -1), gt(1, r)])
+@ALPHA.mutant("hypothesis", at={low: -1, high: 1, r: Rational(1, 2), a: 1})
+def any_step(claim: Claim) -> Claim:
+    """α need not be a minimiser."""
+    return claim.replace(given=[f for f in claim.given if f != MINIMAL])
+
+
+@ALPHA.mutant("hypothesis", **least_step(at={high: 2}))
+def another_interval(claim: Claim) -> Claim:
+    """λ_max may be 2 in (13), where the bound has 1."""
+    return claim.replace(given=[f for f in claim.given if f != ENDS[1]])
+
+
+def split(edge: Any = HALF, mass: Any = 1, **changes: Any) -> dict[str, Any]:
+    """Right on the first of two samples, of weight ¾, and wrong on the second, at β = 1; `mass` is that of both."""
+    at = {
+        d: 2,
+        r: edge,
+        beta: 1,
+        weight: Lambda(i, mass * Rational(9, 4) / 3**i),
+        label: Lambda(i, 1),
+        guess: Lambda(i, changes.get("guess", 3 - 2 * i)),
+    }
+    return {"at": at, "discharge": lambda: [each_round(eq((3 - 2 * i) ** 2, 1), i)]}
+
+
+@EXACT.mutant("constant", **split())
+def twice_the_bound(claim: Claim) -> Claim:
+    """Twice the bound."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@EXACT.mutant("sign", **split())
+def edge_turned_around(claim: Claim) -> Claim:
+    """The bound at −r."""
+    return claim.replace(states=eq(claim.states[0].lhs, chord_bound(beta, -r, -1, 1)))
+
+
+@EXACT.mutant("hypothesis", **split(edge=0))
+def edge_of_its_own(claim: Claim) -> Claim:
+    """r may be anything."""
+    return claim.replace(given=[f for f in claim.given if f != EDGE])
+
+
+@EXACT.mutant("hypothesis", **split(1, 2))
+def weights_of_any_sum(claim: Claim) -> Claim:
+    """The weights need not sum to one."""
+    return claim.replace(given=[f for f in claim.given if f != NORMALISED])
+
+
+@EXACT.mutant("hypothesis", **split(Rational(3, 4), guess=2 - i))
+def undecided_hypothesis(claim: Claim) -> Claim:
+    """h may be 0 on a sample."""
+    return claim.replace(given=[f for f in claim.given if f != BINARY[1]])
 
 
 def sample(edge: Any, mass: Any = 1) -> dict[Any, Any]:
@@ -293,25 +466,25 @@ def any_edge(claim: Claim) -> Claim:
     return claim.replace(given=[NORMALISED])
 
 
-def margin(y: Any, h: Any) -> dict[str, Any]:
+def one_sample(y: Any, h: Any) -> dict[str, Any]:
     """One sample with this label and hypothesis."""
     at = {d: 1, i: 1, label: Lambda(i, y), guess: Lambda(i, h)}
     return {"at": at, "discharge": lambda: [each_round(ge(1, h**2), i, lambda _: [(1 - h**2, 1)], last=1)]}
 
 
-@INTERVAL.mutant("constant", **margin(1, Rational(3, 4)))
+@INTERVAL.mutant("constant", **one_sample(1, Rational(3, 4)))
 def half_the_interval(claim: Claim) -> Claim:
     """yh ≤ ½."""
     return claim.replace(states=[le(label(i) * guess(i), Rational(1, 2)), claim.states[1]])
 
 
-@INTERVAL.mutant("sign", **margin(1, Rational(3, 4)))
+@INTERVAL.mutant("sign", **one_sample(1, Rational(3, 4)))
 def negative_margin(claim: Claim) -> Claim:
     """yh ≤ −1."""
     return claim.replace(states=[le(label(i) * guess(i), -1), claim.states[1]])
 
 
-@INTERVAL.mutant("hypothesis", **margin(2, Rational(3, 4)))
+@INTERVAL.mutant("hypothesis", **one_sample(2, Rational(3, 4)))
 def any_label(claim: Claim) -> Claim:
     """Labels need not be ±1."""
     return claim.replace(given=[f for f in claim.given if f != BINARY[0]])
@@ -354,7 +527,7 @@ def code_follows_the_step() -> Iterator[Conformance]:
 
     return conformance(
         _rounds(),
-        formula=lambda case: value(ALPHA.states[0].rhs, {r: edge(case)}),
+        formula=lambda case: value(ALPHA.states[2].rhs, {r: edge(case)}),
         code=taken,
         reference=lambda case: reference.alpha(edge(case)),
         ulps=8.0,
@@ -379,7 +552,7 @@ def code_follows_the_update() -> Iterator[Conformance]:
             a: learner(case).alpha_,
             d: len(weights),
         }
-        return [value(UPDATE.states[0].rhs, {**at, i: number + 1}) for number in range(len(weights))]
+        return [value(UPDATE.states[0].rhs, {**at, k: number + 1}) for number in range(len(weights))]
 
     return conformance(
         _rounds(),

@@ -60,13 +60,18 @@ VIOLATED = ge(r, 0)
 
 APPROXIMATE_ALPHA = Claim(
     "matrix_eg/approximate-alpha",
+    at="(13)",
+    printed=(
+        "one can use the following approximate solution: α_t = 1/(λ_t^max − λ_t^min) log((1 + r_t/λ_t^max)/"
+        "(1 + r_t/λ_t^min))"
+    ),
     weight="misprint",
     slip=(
-        "Both fractions in the logarithm have the wrong sign and place: α_t ≥ 0 and the factor ρ(r_t) of "
-        "Theorem 4.1 belong to ln((1 − r/λ_min)/(1 − r/λ_max)), which minimises the bound."
+        "λ_max and λ_min are exchanged and r_t has the other sign: the ρ(r_t) of Theorem 4.1 belongs to "
+        "ln((1 − r/λ_min)/(1 − r/λ_max)), which minimises the bound. As printed it is the logarithm of a negative "
+        "number where r_t > −λ_min, as in the first round of section 5, and elsewhere, unless λ_min = −λ_max, one with "
+        "which the bound of Theorem 4.1 can fail and the dual objective rise."
     ),
-    at="(13)",
-    printed="α_t = ln((1 + r_t/λ_max)/(1 + r_t/λ_min))/(λ_max − λ_min); r_t ≥ 0 and thus α_t ≥ 0",
     given=[*GIVEN, VIOLATED],
     reconstructed=True,
     states=gt(printed_ratio(r, low, high), 0),
@@ -79,9 +84,9 @@ APPROXIMATE_ALPHA = Claim(
 
 APPROXIMATE_ALPHA_MINIMISES = Claim(
     "matrix_eg/approximate-alpha-minimises",
-    face_of="matrix_eg/approximate-alpha",
     at="(13), where it is defined",
-    says="The solution of (11) cannot be obtained in closed form; one can use the approximate solution (13)",
+    printed="cannot be obtained in closed form. However, one can use the following approximate solution",
+    face_of="matrix_eg/approximate-alpha",
     given=[*GIVEN, VIOLATED, gt(-low, r)],
     reconstructed=True,
     states=ge(chord_bound(beta, r, low, high), chord_bound(printed_step(r, low, high), r, low, high)),
@@ -95,7 +100,7 @@ APPROXIMATE_ALPHA_MINIMISES = Claim(
 REPAIRED = Claim(
     "matrix_eg/approximate-alpha.repaired",
     at="(13)",
-    printed="α_t = ln((1 − r_t/λ_min)/(1 − r_t/λ_max))/(λ_max − λ_min)",
+    says="α_t = ln((1 − r_t/λ_min)/(1 − r_t/λ_max))/(λ_max − λ_min) is a number, and at least 0 for r_t ≥ 0",
     given=[*GIVEN, VIOLATED],
     states=[gt(ratio(r, low, high), 0), ge(step(r, low, high), 0)],
     repairs="matrix_eg/approximate-alpha",
@@ -279,7 +284,21 @@ def no_more_than(claim: Claim) -> Claim:
     return claim.replace(states=[ge(progress(r, low, high), chord_bound(beta, r, low, high)), claim.states[1]])
 
 
-OUTSIDE = "a power of a negative number: ρ is undefined outside λ_min < min(r, 0), max(r, 0) < λ_max"
+POSITIVE_ENDS = {low: 2, high: 1, r: -1}
+NEGATIVE_ENDS = {low: -1, high: -2, r: 1}
+"""Ends of one sign with r on the other side of 0, where ρ is a number: 9/8."""
+
+
+@MINIMISES.mutant("hypothesis", at=POSITIVE_ENDS | {beta: 0})
+def smallest_anywhere(claim: Claim) -> Claim:
+    """λ_min may be positive, and r below it: the bound is 1 at β = 0, and ρ = (3/2)²/2 = 9/8."""
+    return dropped(claim, BELOW, INSIDE[0])
+
+
+@MINIMISES.mutant("hypothesis", at=NEGATIVE_ENDS | {beta: 0})
+def largest_anywhere(claim: Claim) -> Claim:
+    """λ_max may be negative, and r above it: ρ = 9/8 again."""
+    return dropped(claim, ABOVE, INSIDE[1])
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

@@ -7,10 +7,9 @@ from typing import Any
 
 from sympy import Rational, log
 
-from proofs.matrix_eg import frame
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C, a, best_round, level
-from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYMMETRIC, M, Z, i
+from proofs.matrix_eg._symmetric import SPECTRAL_READING, SYMMETRIC, WEIGHED, M, Z, i
 from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, printed_step, progress, r, step
 from proofs.matrix_eg.rho import STRICT
 from verify.claims import Claim
@@ -19,7 +18,7 @@ from verify.kernel import KernelError, Theorem, assume, combine, instantiate, wi
 from verify.terms import Relation, ge, gt, lt, ne
 
 VIOLATED = gt(r, 0)
-COMMON = [SYMMETRIC, *SPECTRAL, *WITHIN, EDGE, *GIVEN]
+COMMON = [SYMMETRIC, *WEIGHED, *WITHIN, EDGE, *GIVEN]
 READING = SPECTRAL_READING + (
     "Any round: W_t = exp M/tr exp M, C is the constraint chosen, its eigenvalues are in [λ_min, λ_max], λ_min < 0 < "
     "λ_max, and r = tr(W_tC), λ_min < r < λ_max. The dual objective goes from tr exp M to tr exp(M − α_tC). "
@@ -33,9 +32,12 @@ def falls(rule: Any) -> Relation:
 
 DECREASE = Claim(
     "matrix_eg/dual-decrease",
-    face_of="matrix_eg/approximate-alpha",
     at="after Theorem 4.1",
-    says="The dual objective is monotonically decreasing, and continues to decrease until all constraints hold",
+    printed=(
+        "The dual objective is monotonically decreasing, because ρ(r_t) ≤ 1. … Thus the dual objective continues to "
+        "decrease until all constraints are satisfied."
+    ),
+    face_of="matrix_eg/approximate-alpha",
     given=[*COMMON, VIOLATED, gt(-low, r)],
     reconstructed=True,
     states=falls(printed_step),
@@ -47,14 +49,14 @@ DECREASE_REPAIRED = Claim(
     at="after Theorem 4.1",
     says="With (13) repaired, the dual objective falls in every round with r_t ≠ 0",
     given=[*COMMON, ne(r, 0)],
-    idle=frame([*COMMON, ne(r, 0)], 5, 6),
     states=falls(step),
     repairs="matrix_eg/dual-decrease",
     rests_on=["matrix_eg/rho-strict", "matrix_eg/theorem-4-1.repaired"],
     reading=READING
     + (
         "The step is (13) repaired. With the most violated constraint chosen, r > 0 until all constraints hold. That "
-        "they all hold in the end, or in the limit, is not said: see matrix_eg/infeasible."
+        "they all hold in the limit, where (8) has a positive definite solution, is matrix_eg/theorem-4-1.sharp; where "
+        "they contradict each other the dual objective falls without end, matrix_eg/infeasible-dual."
     ),
 )
 

@@ -56,9 +56,16 @@ OBJECTS = [ge(a, 1), ge(d, a), ge(b, 1), ge(d, b), ne(a, b)]
 INSTANCE = Claim(
     "matrix_eg/distance-instance",
     weight="constant",
-    slip="With entries ±½ the trace is half of the squared distance.",
+    slip=(
+        "The X_t that is printed gives half the squared distance: its entries must be 1 and −1 for the "
+        "whole, and then r is 2 and the rate ½."
+    ),
     at="section 5",
-    says="‖x_a − x_b‖² = tr(W_tX_t), where X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a)",
+    printed=(
+        "the total loss incurred by this sequence is Σ_t (‖x_a − x_b‖² − y_t)² = Σ_t (tr(W_tX_t) − y_t)²,"
+        " … where X_t is a symmetric matrix whose (a_t, a_t) and (b_t, b_t) elements are 0.5, (a_t, b_t) "
+        "and (b_t, a_t) elements are −0.5, and all the other elements are zero"
+    ),
     given=OBJECTS,
     reconstructed=True,
     states=eq(trace(), squared_distance()),
@@ -72,7 +79,7 @@ INSTANCE = Claim(
 INSTANCE_REPAIRED = Claim(
     "matrix_eg/distance-instance.repaired",
     at="section 5",
-    says="½‖x_a − x_b‖² = tr(W_tX_t); with the entries 1 and −1 it is ‖x_a − x_b‖²",
+    says=("tr(W_tX_t) = ½‖x_a − x_b‖²; with the entries 1 and −1 in the place of 0.5 and −0.5 it is ‖x_a − x_b‖²"),
     given=OBJECTS,
     states=[eq(trace(), squared_distance() / 2), eq(trace(1), squared_distance())],
     repairs="matrix_eg/distance-instance",
@@ -96,7 +103,10 @@ CONSTRAINT = Claim(
     "matrix_eg/projection-constraint",
     face_of="matrix_eg/distance-instance",
     at="section 5",
-    says="‖x_a − x_b‖² ≤ ε are rewritten as tr(WC_j) ≤ 0, with C_j = X_j − εI",
+    printed=(
+        "the inequality constraints are constructed as ‖x_a − x_b‖² ≤ ε … If X_j is defined as in the "
+        "previous section and C_j = X_j − εI, the inequalities are then rewritten as tr(WC_j) ≤ 0"
+    ),
     given=[*OBJECTS, eq(mass(), 1), le(trace() - eps * mass(), 0)],
     reconstructed=True,
     states=le(squared_distance(), eps),
@@ -110,7 +120,7 @@ CONSTRAINT = Claim(
 CONSTRAINT_REPAIRED = Claim(
     "matrix_eg/projection-constraint.repaired",
     at="section 5",
-    says="tr(WC_j) = ½‖x_a − x_b‖² − ε, so tr(WC_j) ≤ 0 says ‖x_a − x_b‖² ≤ 2ε",
+    says="tr(WC_j) = ½‖x_a − x_b‖² − ε, and so tr(WC_j) ≤ 0 means ‖x_a − x_b‖² ≤ 2ε",
     given=[*OBJECTS, eq(mass(), 1)],
     states=eq(trace() - eps * mass(), squared_distance() / 2 - eps),
     repairs="matrix_eg/projection-constraint",
@@ -153,7 +163,7 @@ def constraint(v: Any) -> Expr:
 SPECTRUM = Claim(
     "matrix_eg/distance-spectrum",
     at="section 5",
-    says="X_t has 0.5 at (a, a), (b, b) and −0.5 at (a, b), (b, a); with L_U = 0 the learning rate is η = 2",
+    says=("The X_t as printed has the eigenvalues 1 and 0 and no others, so that the least r of Lemma 3.1 is 1"),
     given=ORTHONORMAL,
     reconstructed=True,
     states=[

@@ -58,7 +58,7 @@ READING = SPECTRAL_READING + (
 DUAL = Claim(
     "matrix_eg/dual",
     at="(9)",
-    printed="The dual problem of (8): α* = argmin log tr exp(log W_1 − Σ α_jC_j), α_j ≥ 0",
+    printed="let us derive the dual problem of (8) … α* = argmin log tr exp(log W_1 − Σ α_jC_j), α_j ≥ 0",
     given=[*SPECTRAL, TRACE_ONE, COMBINED],
     reconstructed=True,
     states=[
@@ -85,13 +85,35 @@ SOLUTION = Claim(
         ge(relative_entropy(A, BEST), 0),
         eq(relative_entropy(BEST, START), -log(Z(BEST))),
     ],
-    rests_on=["matrix_eg/dual"],
+    rests_on=["matrix_eg/dual", "matrix_eg/dual-attained"],
     reading=READING
     + (
         "α* is a minimiser of (9): no change of one α_j to another number ≥ 0 lessens the dual objective. Then W* "
         "meets all constraints, no feasible W is nearer to W_1 (by the whole Δ(W, W*), so W* is the only one), and the "
-        "two optimal values agree. That (9) has a minimiser is a hypothesis: a feasible positive definite W gives one, "
-        "which is not shown here, and where only singular matrices are feasible there may be none."
+        "two optimal values agree. That (9) has a minimiser is what it says itself; where a positive definite W is "
+        "feasible it has one, as far as matrix_eg/dual-attained goes."
+    ),
+)
+
+
+SLACK = forall(j, eq(alpha(j) * violation(BEST), 0), CONSTRAINTS)
+
+CONVERGED = Claim(
+    "matrix_eg/global-convergence.repaired",
+    at="Figure 1",
+    says="Where the constraints with α_j > 0 hold with equality in the end, no feasible W is nearer to W_1",
+    given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, SLACK, FEASIBLE],
+    states=[
+        ge(relative_entropy(A, START), relative_entropy(A, BEST) + relative_entropy(BEST, START)),
+        ge(relative_entropy(A, BEST), 0),
+    ],
+    rests_on=["matrix_eg/dual"],
+    repairs="matrix_eg/global-convergence",
+    reading=READING
+    + (
+        "α_j is the sum of the steps on C_j, all of them at least 0, and W_{T+1} = exp(log W_1 − Σ α_jC_j)/Z(α). What "
+        "the counterexample to matrix_eg/global-convergence lacks: there a constraint with α_j > 0 holds strictly in "
+        "the end. W is any positive definite matrix that meets the constraints."
     ),
 )
 
@@ -139,6 +161,27 @@ def optimality(claim: Claim) -> tuple[Theorem, Theorem]:
     return slope(-here, outward), slope(alpha(j) * here, inward)
 
 
+@CONVERGED.proof
+def complementary_slackness(claim: Claim) -> list[Theorem]:
+    """Δ(W, W_1) = Δ(W, W_α) + Δ(W_α, W_1) − Σ α_j tr(WC_j), as Σ α_j tr(W_αC_j) = 0."""
+    none = [telescope(instantiate(assume(f), [j]), j, 1, n) for f in of(claim, SLACK)]
+    combined = of(claim, COMBINED)
+    there = [instantiate(assume(f), [mexp(BEST)]) for f in combined]
+    total = combine(eq(Inner(TOTAL, mexp(BEST)), 0), [(1, f) for f in (*none, *there)])
+    nearer = nearest(claim, claim.states[0], total)
+    return [nearer, instantiate(gibbs(), {B: BEST})]
+
+
+def nearest(claim: Claim, goal: Any, total: Theorem) -> Theorem:
+    """Δ(W, W_1) ≥ Δ(W, W_α) + Δ(W_α, W_1) for a feasible W, from tr(W_αS) = 0."""
+    multipliers = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
+    others = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
+    met = telescope(combine(le(alpha(j) * violation(A), 0), [(m, f) for m in multipliers for f in others]), j, 1, n)
+    here = [instantiate(assume(f), [mexp(A)]) for f in of(claim, COMBINED)]
+    terms = [(1 / Z(A), met), *((-1 / Z(A), f) for f in here), (1 / Z(BEST), total)]
+    return combine(goal, terms, using=of(claim, TRACE_ONE))
+
+
 @SOLUTION.proof
 def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
     """Feasible and complementary slack, by the slopes; then Δ(W, W_1) = Δ(W, W*) + Δ(W*, W_1) − Σ α_j tr(WC_j)."""
@@ -155,11 +198,7 @@ def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
     there = [instantiate(assume(f), [mexp(BEST)]) for f in combined]
     total = combine(eq(Inner(TOTAL, mexp(BEST)), 0), [(1, none), *((1, f) for f in there)])
     same_value = combine(least, [(-1 / Z(BEST), total)], using=start)
-    others = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
-    met = telescope(combine(le(alpha(j) * violation(A), 0), [(m, f) for m in multipliers for f in others]), j, 1, n)
-    here = [instantiate(assume(f), [mexp(A)]) for f in combined]
-    closer = combine(nearer, [(1 / Z(A), met), *((-1 / Z(A), f) for f in here), (1 / Z(BEST), total)], using=start)
-    return [violated, closer, instantiate(gibbs(), {B: BEST}), same_value]
+    return [violated, nearest(claim, nearer, total), instantiate(gibbs(), {B: BEST}), same_value]
 
 
 # --- two by two diagonal matrices ------------------------------------------------------------------------------------
@@ -196,12 +235,14 @@ def one_constraint(
         minimal = ge(first * exp(-s * entries[0]) + second * exp(-s * entries[1]), first + second)
         square = [(first, (exp(s / 2) - exp(-s / 2)) ** 2)]
         ratio = at[A]
+        left = alpha_ * (entries[0] * first + entries[1] * second)
         feasible = le(entries[0] * exp(ratio[0]) + entries[1] * exp(ratio[1]), 0)
         attempts: list[Callable[[], Theorem]] = [
             lambda: generalize(combine(product, []), [b1, b2]),
             lambda: each_round(minimal, j, lambda _: square, 1, [s], [ge(s, -alpha_)]),
             lambda: each_round(feasible, j, lambda _: [(exp(ratio[0]) - exp(ratio[1]), 1)], 1),
             lambda: each_round(ge(alpha_, 0), j, lambda _: [(alpha_, 1)], 1),
+            lambda: each_round(eq(left, 0), j, last=1),
         ]
         for attempt in attempts:
             with suppress(KernelError):
@@ -292,6 +333,25 @@ def not_feasible(claim: Claim) -> Claim:
 def no_constraint(claim: Claim) -> Claim:
     """C_j need not be a constraint."""
     return without(claim, *CONSTRAINTS)
+
+
+@CONVERGED.mutant("constant", **one_constraint())
+def twice_as_far(claim: Claim) -> Claim:
+    """Δ(W_α, W_1) twice."""
+    further = relative_entropy(A, BEST) + 2 * relative_entropy(BEST, START)
+    return claim.replace(states=[ge(relative_entropy(A, START), further), claim.states[1]])
+
+
+@CONVERGED.mutant("hypothesis", **one_constraint(1, (-1, 1), W=(-LN_2, -LN_2)))
+def constraint_with_slack(claim: Claim) -> Claim:
+    """A constraint with α_j > 0 may hold strictly: after the step 1 in the place of ln 2."""
+    return without(claim, SLACK)
+
+
+@CONVERGED.mutant("hypothesis", **one_constraint(W=(0, log(3))))
+def comparator_not_feasible(claim: Claim) -> Claim:
+    """W need not meet the constraints."""
+    return without(claim, FEASIBLE)
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

@@ -9,11 +9,25 @@ from sympy import Expr, Integer, Lambda, Rational, Tuple, log
 
 from numeric import spectral
 from numeric.reference import spectral as reference
-from proofs.matrix_eg import _klein, frame
+from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import axes_are_orthonormal, orthonormal_in_one_dimension
 from proofs.matrix_eg._klein import GIVEN as DEFINITE
 from proofs.matrix_eg._klein import POSITIVE, a, b, divergence, exchanged, first, second
-from proofs.matrix_eg._matrices import basis, d, form, i, j, k, orthonormal, total, trace_of_product, x, y
+from proofs.matrix_eg._matrices import (
+    COMPLETE_TOO,
+    ORTHONORMAL_TOO,
+    basis,
+    d,
+    form,
+    i,
+    j,
+    k,
+    orthonormal,
+    total,
+    trace_of_product,
+    x,
+    y,
+)
 from proofs.matrix_eg.von_neumann import eigen, pairs, scalars
 from verify.claims import Claim, Conformance
 from verify.concrete import value
@@ -43,9 +57,9 @@ OF_A, OF_B = is_matrix(A, mu, u), is_matrix(B, nu, z)
 TRACE = Claim(
     "matrix_eg/trace-of-product",
     at="Section 2",
-    says="(used throughout) tr(AB) = Σᵢⱼ μᵢνⱼ(uᵢᵀzⱼ)² for A = Σ μᵢuᵢuᵢᵀ and B = Σ νⱼzⱼzⱼᵀ",
-    given=[ge(d, 1), *IN_E, OF_A, OF_B],
-    idle=frame([ge(d, 1), *IN_E, OF_A, OF_B], 0, 1),
+    says="tr(AB) = Σᵢⱼ μᵢνⱼ(uᵢᵀzⱼ)² for A = Σ μᵢuᵢuᵢᵀ and B = Σ νⱼzⱼzⱼᵀ, as the paper uses throughout",
+    given=[ge(d, 0), *IN_E, OF_A, OF_B],
+    idle={IN_E[0]: ORTHONORMAL_TOO},
     states=eq(trace(A, B), trace_of_product(mu, u, lambda at: form(nu, z, at))),
     reading=(
         "A and B are linear maps of R^d, given by eigenvalues and eigenvectors; the trace is that of the matrix of AB "
@@ -122,6 +136,13 @@ def in_eigenvalues(sign: int = -1, factor: Any = 1) -> Expr:
     return factor * total(first(i) * log(first(i))) + sign * cross
 
 
+IDLE = {
+    orthonormal(a)[1]: COMPLETE_TOO,
+    **dict.fromkeys(orthonormal(b), "W has an orthonormal eigenbasis; that log W = Σ log λ v vᵀ is enough"),
+    IN_E[0]: ORTHONORMAL_TOO,
+}
+"""The bases of W̃, W and the space, of which not all is needed."""
+
 READING = (
     "W̃ = Σ λ̃ ṽ ṽᵀ = Σ p a aᵀ and W = Σ λ v vᵀ = Σ q b bᵀ are positive definite, with orthonormal eigenbases; W̃, log W̃ "
     "and log W are linear maps, and the traces of products those of their matrices in any orthonormal basis e. "
@@ -130,7 +151,7 @@ READING = (
 EIGEN_FORM = Claim(
     "matrix_eg/eigen-form",
     weight="misprint",
-    slip=("The sign of the second sum is the wrong one: (1), of which this is said to be another form, has a minus."),
+    slip="The double sum is subtracted, as (1) just above shows: the sign alone is wrong.",
     at="Section 2, after (1)",
     printed="Δ_F(W̃, W) = Σᵢ λ̃ᵢ ln λ̃ᵢ + Σᵢⱼ λ̃ᵢ ln λⱼ (ṽᵢᵀvⱼ)²",
     given=[*DEFINITE, *UNIT, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],
@@ -143,9 +164,9 @@ EIGEN_FORM = Claim(
 EIGEN_FORM_REPAIRED = Claim(
     "matrix_eg/eigen-form.repaired",
     at="Section 2, after (1)",
-    printed="Δ_F(W̃, W) = Σᵢ λ̃ᵢ ln λ̃ᵢ − Σᵢⱼ λ̃ᵢ ln λⱼ (ṽᵢᵀvⱼ)²",
+    says="Δ_F(W̃, W) = Σᵢ λ̃ᵢ ln λ̃ᵢ − Σᵢⱼ λ̃ᵢ ln λⱼ (ṽᵢᵀvⱼ)²",
     given=[*DEFINITE, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],
-    idle=frame([*DEFINITE, *IN_E, OF_W, OF_LOG_W, OF_LOG_V], 0, 2, 3, 4, 6),
+    idle=IDLE,
     states=eq(NORMALISED_DIVERGENCE, in_eigenvalues()),
     repairs="matrix_eg/eigen-form",
     rests_on=["matrix_eg/trace-of-product"],
@@ -156,9 +177,9 @@ EIGEN_FORM_REPAIRED = Claim(
 NORMALISED = Claim(
     "matrix_eg/normalised",
     at="Section 2, after (1)",
-    printed="in the normalized case, when tr(W) = 1, the divergence simplifies to tr(W̃ log W̃ − W̃ log W)",
+    printed="the normalized case (when tr(W) = 1). … the divergence simplifies to Δ_F(W̃, W) = tr(W̃ log W̃ − W̃ log W)",
     given=[*DEFINITE, *UNIT, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],
-    idle=frame([*DEFINITE, *UNIT, *IN_E, OF_W, OF_LOG_W, OF_LOG_V], 0, 2, 3, 4, 8),
+    idle=IDLE,
     states=eq(divergence(first, a, second, b), NORMALISED_DIVERGENCE),
     rests_on=["matrix_eg/von-neumann-divergence"],
     reading=READING + "tr W̃ = tr W = 1 (equal traces would do); (1) is written in the eigenbasis of W̃.",

@@ -40,9 +40,11 @@ FEASIBLE = le(trace_with(A), 0)
 EXACT = Claim(
     "matrix_eg/exact-projection",
     at="(10)–(12)",
-    says=(
-        "W_{t+1} = argmin Δ(W, W_t), tr W = 1, tr(WC_t) ≤ 0, has the dual α_t = argmin tr exp(log W_t − αC_t), α ≥ 0, "
-        "and W_{t+1} = exp(log W_t − α_tC_t)/Z_t(α_t)"
+    printed=(
+        "following Bregman projection with respect to the chosen constraint is solved. … By means of "
+        "a Lagrange multiplier α, the dual problem is described as α_t = argmin tr[exp(log W_t − αC_t)], "
+        "α ≥ 0. … Using the solution of the dual problem, W_t is updated as W_{t+1} = (1/Z_t(α_t)) "
+        "exp(log W_t − α_tC_t)"
     ),
     given=[*SPECTRAL, MULTIPLIER, MINIMAL, VIOLATED, FEASIBLE],
     reconstructed=True,

@@ -9,9 +9,8 @@ from typing import Any
 import numpy as np
 from sympy import Rational
 
-from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import diagonal, one_number, orthonormal_in_one_dimension, two_numbers
-from proofs.matrix_eg._matrices import d, of, orthonormal
+from proofs.matrix_eg._matrices import COMPLETE_TOO, d, of, orthonormal
 from proofs.matrix_eg._progress import progress_of_the_update
 from proofs.matrix_eg._trial import (
     UNIT_COMPARATOR,
@@ -59,21 +58,25 @@ READING = (
     "U may be singular, or not even semi-definite). The signs of the inequalities are reconstructed. "
 )
 
-
 LEMMA_3_1 = Claim(
     "matrix_eg/lemma-3-1",
     at="Lemma 3.1, (5)",
     printed=(
-        "Let W_t be any symmetric positive definite matrix … let U be any symmetric positive semi-definite matrix. "
-        "Then for any constants a and b such that 0 < a ≤ 2b/(2 + r²b) and any learning rate η = 2b/(2 + r²b), we have "
+        "Let W_t be any symmetric positive definite matrix. Let X_t be any symmetric matrix whose smallest and largest "
+        "eigenvalues satisfy λ_max − λ_min ≤ r. Assume W_{t+1} is produced from W_t by the MEG update and let U be any "
+        "symmetric positive semi-definite matrix. Then for any constants a and b such that 0 < a ≤ 2b/(2 + r²b) and "
+        "any learning rate η = 2b/(2 + r²b), we have "
         "a(y_t − tr(W_tX_t))² − b(y_t − tr(UX_t))² ≤ Δ(U, W_t) − Δ(U, W_{t+1})"
     ),
     given=[*GIVEN, UNIT_START, UNIT_COMPARATOR],
-    idle=frame([*GIVEN, UNIT_START, UNIT_COMPARATOR], 8),
+    idle={orthonormal(z)[1]: COMPLETE_TOO},
     states=progress(),
     rests_on=["matrix_eg/golden-thompson", "matrix_eg/matrix-jensen.sharp"],
     reading=READING
-    + "tr W_t = tr U = 1, as the paragraph before the lemma says of U and the algorithm keeps of W_t; it is needed.",
+    + (
+        "tr W_t = tr U = 1: the matrices that are learnt have trace one, of U the paragraph before the lemma says so, "
+        "and the update keeps it. With tr U = 2 it is false, as a mutant shows."
+    ),
     reconstructed=True,
 )
 
@@ -183,7 +186,7 @@ def progress_turned_around(claim: Claim) -> Claim:
 
 @LEMMA_3_1.mutant("hypothesis", **line(2, comparator=2))
 def comparator_of_any_trace(claim: Claim) -> Claim:
-    """tr U may be anything."""
+    """tr U may be anything: at W_t = W_{t+1} = X = 1, y = U = 2, b = r = 1 and a = η = 2/3 it says 2/3 ≤ 0."""
     return without(claim, UNIT_COMPARATOR)
 
 

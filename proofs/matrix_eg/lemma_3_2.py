@@ -44,21 +44,22 @@ READING = (
     "eigenbases, the eigenvalues of X_t are within r > 0 of each other, and (4) holds with the rate 2c/(r²(2 + c)), "
     "c > 0. U is positive definite and Δ(U, W_1) is (1) with tr(U log U) = Σ υ log υ. "
 )
-PRINTED = (
-    "Let W_1 and U be arbitrary symmetric positive definite initial and comparison matrices, respectively. Then for "
-    "any c such that η = 2c/(r²(2 + c)), L_MEG(S) ≤ (1 + c/2) L_U(S) + (1/2 + 1/c) r² Δ(U, W_1)"
-)
-
 
 LEMMA_3_2 = Claim(
     "matrix_eg/lemma-3-2",
     at="Lemma 3.2, (6)",
-    printed=PRINTED,
+    printed=(
+        "Let W_1 and U be arbitrary symmetric positive definite initial and comparison matrices, respectively. Then "
+        "for any c such that η = 2c/(r²(2 + c)), L_MEG(S) ≤ (1 + c/2) L_U(S) + (1/2 + 1/c) r² Δ(U, W_1)"
+    ),
     given=[*GIVEN, UNIT_FIRST, UNIT_COMPARATOR],
     states=le(LOSS, bound()),
     rests_on=["matrix_eg/lemma-3-1"],
     reading=READING
-    + "tr W_1 = tr U = 1, as the section says of the parameter and of U: without it the bound is false.",
+    + (
+        "tr W_1 = tr U = 1: L_U(S) is defined for U of trace one only, just before Lemma 3.1, and the first parameter "
+        "matrix has trace one as all others. c = br² is positive in the proof that is printed."
+    ),
     reconstructed=True,
 )
 

@@ -8,9 +8,8 @@ from typing import Any
 import numpy as np
 from sympy import Lambda, exp
 
-from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
-from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, orthonormal, x
+from proofs.matrix_eg._matrices import INDEX, ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import chord
 from verify.claims import Claim, Searched
 from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope
@@ -46,9 +45,12 @@ READING = (
 MATRIX_JENSEN = Claim(
     "matrix_eg/matrix-jensen",
     at="Section 3.1",
-    printed="exp(ρ₁A + ρ₂(I − A)) ≼ exp(ρ₁)A + exp(ρ₂)(I − A) for finite ρ₁, ρ₂ and any symmetric A with 0 ≺ A ≼ I",
-    given=[ge(d, 1), *BASIS, ABOVE_ZERO, AT_MOST_ONE],
-    idle=frame([ge(d, 1), *BASIS, ABOVE_ZERO, AT_MOST_ONE], 0, 1),
+    printed=(
+        "exp(ρ₁A + ρ₂(I − A)) ≼ exp(ρ₁)A + exp(ρ₂)(I − A) for finite ρ₁, ρ₂ ∈ R and any symmetric matrix A with "
+        "0 ≺ A ≼ I"
+    ),
+    given=[*BASIS, ABOVE_ZERO, AT_MOST_ONE],
+    idle={BASIS[0]: ORTHONORMAL_TOO},
     states=jensen(),
     reading=READING + "0 ≺ A ≼ I: 0 < αᵢ ≤ 1 for every i. The signs of the order are reconstructed.",
     reconstructed=True,
@@ -57,9 +59,9 @@ MATRIX_JENSEN = Claim(
 MATRIX_JENSEN_SHARP = Claim(
     "matrix_eg/matrix-jensen.sharp",
     at="Section 3.1, for semi-definite A",
-    printed="exp(ρ₁A + ρ₂(I − A)) ≼ exp(ρ₁)A + exp(ρ₂)(I − A) for any symmetric A with 0 ≼ A ≼ I",
-    given=[ge(d, 1), *BASIS, AT_LEAST_ZERO, AT_MOST_ONE],
-    idle=frame([ge(d, 1), *BASIS, AT_LEAST_ZERO, AT_MOST_ONE], 0, 1),
+    says="exp(ρ₁A + ρ₂(I − A)) ≼ exp(ρ₁)A + exp(ρ₂)(I − A) for any symmetric A with 0 ≼ A ≼ I",
+    given=[*BASIS, AT_LEAST_ZERO, AT_MOST_ONE],
+    idle={BASIS[0]: ORTHONORMAL_TOO},
     states=jensen(),
     reading=READING
     + "0 ≼ A ≼ I: 0 ≤ αᵢ ≤ 1. A need not be definite; the use of the inequality in Lemma 3.1 needs this.",

@@ -25,11 +25,11 @@ from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, entro
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity
-from verify.lemmas import at_value
-from verify.terms import eq, forall, ge, gt, le, lt, positive, substitute
+from verify.kernel import Theorem, assume, combine, generalize, identity, witness
+from verify.terms import eq, forall, ge, gt, le, lt, positive, real, substitute
 
 far, epsilon = positive("Δ ε")
+most, tried = real("q c")
 
 
 def realisable(c: Any) -> Expr:
@@ -37,11 +37,38 @@ def realisable(c: Any) -> Expr:
     return excess(c, 0, far)
 
 
-RATE = Claim(
+BEYOND = forall(tried, lt(substitute(TUNED, {r: 1, c: tried}), most), [gt(tried, 0)])
+"""Every rate of Lemma 3.2, for r = 1 and any c > 0, is less than q."""
+
+CHOSEN = Claim(
     "matrix_eg/online-rate",
     at="Section 5",
-    printed="L_U(S) = 0: we choose learning rate η = 2, which minimizes the relative loss bound of Lemma 3.2 (r = 1)",
+    printed="Therefore we choose learning rate η = 2, which minimizes the relative loss bound of Lemma 3.2",
+    given=[BEYOND],
+    states=lt(2, most),
+    weight="wording",
+    slip=(
+        "η = 2 is the limit of the rates of Lemma 3.2 as c → ∞ and belongs to no c, and with L_U(S) = 0 the bound "
+        "falls as c grows, so that none minimises it; but the limit of the bounds does hold for η = 2, and is the "
+        "least of this form."
+    ),
+    rests_on=["matrix_eg/lemma-3-2"],
+    reading=(
+        "r = 1, as for the X_t of section 5, and L_U(S) = 0. Then η = 2 is one of the rates 2c/(r²(2 + c)), c > 0, of "
+        "Lemma 3.2, at the c that makes its bound least: that it is one of them says that whatever is greater than all "
+        "of them is greater than it."
+    ),
+)
+
+RATE = Claim(
+    "matrix_eg/online-rate.repaired",
+    at="Section 5",
+    says=(
+        "For L_U(S) = 0 the bound of Lemma 3.2 falls and the rate rises as c grows; for c → ∞ the bound tends to its "
+        "infimum r²Δ(U, W_1)/2 and the rate to 2/r²"
+    ),
     given=[],
+    repairs="matrix_eg/online-rate",
     states=[
         gt(realisable(c), realisable(2 * c)),
         lt(TUNED, 2 / r**2),
@@ -57,25 +84,35 @@ RATE = Claim(
     ),
 )
 
+
+@CHOSEN.counterexample
+def limit_of_the_rates(claim: Claim) -> Theorem:
+    """2c/(2 + c) < 2 for every c > 0: 2 is greater than all rates, and not greater than itself."""
+    above = gt(tried, 0)
+    less = combine(lt(2 * tried / (2 + tried), 2), [(4 / (2 + tried), 1)], facts=[above])
+    every = generalize(less, [tried], [above])
+    return witness(list(claim.given), claim.states[0], {most: 2}, [every])
+
+
 NO_LOSS = during([eq(compared(t), label(t))])
 MODERATE = gt(4, eta * r**2)
-z = positive("z")
 GAIN = 2 * eta - eta**2 * r**2 / 2
 
 RATE_LOSS = Claim(
     "matrix_eg/online-rate-loss",
     at="Section 5",
-    says="(implied) with L_U(S) = 0 and η = 2, r = 1: L_MEG(S) ≤ Δ(U, W_1)/2, the least bound of this form",
+    says="With L_U(S) = 0, η = 2 and r = 1: L_MEG(S) ≤ Δ(U, W_1)/2, and no other rate gives less in this way",
     given=[*RUN, POSITIVE, UNIT_FIRST, UNIT_COMPARATOR, *NO_LOSS, MODERATE],
     states=[
         le(LOSS, START / GAIN),
         ge(1 / GAIN, r**2 / 2),
-        forall(z, eq(substitute(1 / GAIN, {eta: z}), r**2 / 2), [eq(z, 2 / r**2)]),
+        eq(1 / GAIN - r**2 / 2, (1 - eta * r**2 / 2) ** 2 / GAIN),
     ],
     rests_on=["matrix_eg/lemma-3-1"],
     reading=(
         "The run of matrix_eg/lemma-3-2, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is "
-        "at most Δ(U, W_1)/(2η − η²r²/2); the factor is least at η = 2/r², where it is r²/2."
+        "at most Δ(U, W_1)/(2η − η²r²/2); the factor is at least r²/2, and by the third formula equal to it exactly at "
+        "η = 2/r²."
     ),
 )
 
@@ -104,15 +141,14 @@ def without_comparator() -> Theorem:
 
 @RATE_LOSS.proof
 def any_moderate_rate(claim: Claim) -> list[Theorem]:
-    """Klein's inequality at the end; 1/(2η − η²r²/2) − r²/2 is a square over it."""
+    """Klein's inequality at the end; 1/(2η − η²r²/2) − r²/2 is (1 − ηr²/2)² over 2η − η²r²/2."""
     bounded, least, there = claim.states
     room = combine(gt(GAIN, 0), [(eta / 2, assume(MODERATE))])
     loss = combine(
         bounded, [(1 / GAIN, without_comparator()), (1 / GAIN, divergence_at_the_end())], facts=[room, POSITIVE]
     )
     square = combine(least, [(1 / GAIN, (1 - eta * r**2 / 2) ** 2)], facts=[room])
-    gain = combine(gt(substitute(GAIN, {eta: z}), 0), [(2 / r**2, 1)], using=there.given)
-    return [loss, square, at_value(there, facts=[gain])]
+    return [loss, square, combine(there, [], facts=[room])]
 
 
 AT = {c: 1, r: 1, far: 1, epsilon: 1}

@@ -52,15 +52,19 @@ OPTIMAL = Claim(
     reconstructed=True,
 )
 
-
 ITSELF = Claim(
     "matrix_eg/optimal-c-itself",
     at="after Lemma 3.2",
-    says="(6) itself, at the L_U and Δ(U, W_1) of the run, is tightest when c = r√(2Δ(U, W_1)/L_U(S))",
-    given=[eq(loss, most_loss), eq(divergence, most_divergence)],
-    states=ge(excess(c, loss, divergence), excess(BEST, loss, divergence)),
+    printed="Assuming L_U(S) ≤ L_max and Δ(U, W_1) ≤ d_max, the bound (6) is tightest when c = r√(2d_max/L_max)",
+    given=WITHIN,
+    states=le(excess(BEST, loss, divergence), excess(c)),
     rests_on=["matrix_eg/optimal-c"],
-    reading="L_max and d_max are the values of L_U and Δ(U, W_1) themselves, both positive.",
+    reading=(
+        "Tightest as what can be promised: at this c the bound (6) is, for every run within the limits, at most what "
+        "any other c > 0 promises all of them. For the L_U and Δ(U, W_1) of a run that stays below the limits another "
+        "c can give less: with L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, (6) is L_U + 11/8 at c = 4, and L_U + 1 at "
+        "c = 1."
+    ),
     reconstructed=True,
 )
 
@@ -113,9 +117,12 @@ def mean_of_two(claim: Claim) -> list[Theorem]:
 
 
 @ITSELF.proof
-def values_as_bounds(claim: Claim) -> Theorem:
-    """The same, with L_max = L_U and d_max = Δ."""
-    return combine(claim.states[0], [(1, OPTIMAL.theorem(OPTIMAL.states[0]))], using=[assume(f) for f in claim.given])
+def least_of_the_largest(claim: Claim) -> Theorem:
+    """(6) grows with L_U and Δ, and at the limits it is least at c*."""
+    least = OPTIMAL.theorem(OPTIMAL.states[0])
+    loss_within, divergence_within = (assume(f) for f in WITHIN)
+    slope = r**2 * (Rational(1, 2) + 1 / BEST)
+    return combine(claim.states[0], [(1, least), (BEST / 2, loss_within), (slope, divergence_within)])
 
 
 @EXACTLY.proof
@@ -178,14 +185,30 @@ def more_divergence(claim: Claim) -> Claim:
 
 @ITSELF.mutant("constant", at=AT)
 def half_of_it(claim: Claim) -> Claim:
-    """c = ½r√(2Δ/L_U)."""
-    return claim.replace(states=ge(claim.states[0].lhs, excess(BEST / 2, loss, divergence)))
+    """c = ½r√(2d_max/L_max)."""
+    return claim.replace(states=le(excess(BEST / 2, loss, divergence), excess(c)))
 
 
-@ITSELF.mutant("hypothesis", at=AT | {divergence: Rational(1, 4), c: Rational(1, 2)})
-def divergence_below_the_bound(claim: Claim) -> Claim:
-    """Δ may be below d_max."""
-    return claim.replace(given=[eq(loss, most_loss), WITHIN[1]])
+HALF_OF_ALL = {loss: HALF, divergence: HALF, most_loss: HALF, most_divergence: 4, r: 1, c: 1}
+"""L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, where c* = 4."""
+
+
+@ITSELF.mutant("constant", at=HALF_OF_ALL)
+def at_the_run_itself(claim: Claim) -> Claim:
+    """(6) is least at c* for the L_U and Δ of every run: it exceeds L_U by 11/8 there, and by 1 at c = 1."""
+    return claim.replace(states=le(excess(BEST, loss, divergence), excess(c, loss, divergence)))
+
+
+@ITSELF.mutant("hypothesis", at=AT | {divergence: 2})
+def divergence_above_the_limit(claim: Claim) -> Claim:
+    """Δ may be above d_max."""
+    return claim.replace(given=WITHIN[:1])
+
+
+@ITSELF.mutant("hypothesis", at=AT | {loss: 3})
+def loss_above_the_limit(claim: Claim) -> Claim:
+    """L_U may be above L_max."""
+    return claim.replace(given=WITHIN[1:])
 
 
 @EXACTLY.mutant("constant", at=AT | {c: 2})

@@ -6,9 +6,8 @@ from typing import Any
 
 from sympy import Lambda, Rational, exp
 
-from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
-from proofs.matrix_eg._matrices import basis, d, form, i, orthonormal, x
+from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import tangent
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, instantiate, telescope
@@ -28,8 +27,8 @@ CLAIM = Claim(
     "matrix_eg/preserves-psd",
     at="Section 1, and after (4)",
     printed="the matrix exponential maps any symmetric matrix to a positive definite matrix",
-    given=[ge(d, 1), *BASIS, NOT_ZERO],
-    idle=frame([ge(d, 1), *BASIS, NOT_ZERO], 0, 1),
+    given=[*BASIS, NOT_ZERO],
+    idle={BASIS[0]: ORTHONORMAL_TOO},
     states=gt(exponential(), 0),
     reading=(
         "A = Σ λᵢvᵢvᵢᵀ with an orthonormal basis vᵢ of R^d (spectral theorem), and exp A = Σ e^{λᵢ}vᵢvᵢᵀ, a symmetric "
@@ -40,9 +39,9 @@ CLAIM = Claim(
 PEIERLS = Claim(
     "matrix_eg/preserves-psd.sharp",
     at="Section 1, quantitative",
-    printed="xᵀ exp(A) x ≥ exp(xᵀAx/xᵀx) xᵀx",
-    given=[ge(d, 1), *BASIS, NOT_ZERO],
-    idle=frame([ge(d, 1), *BASIS, NOT_ZERO], 0, 1),
+    says="xᵀ exp(A) x ≥ exp(xᵀAx/xᵀx) xᵀx",
+    given=[*BASIS, NOT_ZERO],
+    idle={BASIS[0]: ORTHONORMAL_TOO},
     states=ge(exponential(), exp(form(lam, v, x) / Inner(x, x)) * Inner(x, x)),
     reading="As matrix_eg/preserves-psd: how positive. Equality for eigenvectors.",
 )

@@ -11,7 +11,12 @@ from sympy import Rational, exp, log
 from numeric.learners.definite_boost import progress_factor
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import (
+    ABOVE,
+    BELOW,
     GIVEN,
+    INSIDE,
+    NEGATIVE_ENDS,
+    POSITIVE_ENDS,
     WEIGHTS,
     dropped,
     exponential_above_tangent,
@@ -28,17 +33,16 @@ from proofs.matrix_eg.approximate_alpha import (
 )
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, certify, combine, instantiate
-from verify.lemmas import at_value
 from verify.prover.proving import certificate
-from verify.terms import eq, forall, ge, gt, le, lt, ne
+from verify.terms import ge, gt, le, lt, ne
 
 RHO = Claim(
     "matrix_eg/rho",
     at="after Theorem 4.1",
-    printed="ρ(r_t) ≤ 1; ρ(r_t) = 1 only if r_t = 0",
+    printed="because ρ(r_t) ≤ 1",
     given=GIVEN,
     reconstructed=True,
-    states=[le(progress(r, low, high), 1), forall(x, eq(progress(x, low, high), 1), [eq(x, 0)])],
+    states=le(progress(r, low, high), 1),
     reading=LOST
     + (
         "For every interval with λ_min < 0 < λ_max and every r inside it. That ρ = 1 only at r = 0 is "
@@ -51,16 +55,16 @@ RHO = Claim(
 STRICT = Claim(
     "matrix_eg/rho-strict",
     at="after Theorem 4.1",
-    printed="ρ(r_t) = 1 only if r_t = 0",
+    printed="we have ρ(r_t) = 1 only if r_t = 0",
     given=[*GIVEN, ne(r, 0)],
     states=lt(progress(r, low, high), 1),
-    reading="The converse: ρ(r) < 1 for every r ≠ 0 of the interval.",
+    reading="ρ(r) < 1 for every r ≠ 0 of the interval, and ρ(r) ≤ 1 in any case: matrix_eg/rho.",
 )
 
 SHARP = Claim(
     "matrix_eg/rho.sharp",
     at="after Theorem 4.1, sharper",
-    printed="ρ(r) ≤ exp(−2r²/(λ_max − λ_min)²)",
+    says="ρ(r) ≤ exp(−2r²/(λ_max − λ_min)²)",
     given=GIVEN,
     states=le(progress(r, low, high), exp(-2 * r**2 / (high - low) ** 2)),
     reading="A rate: T rounds with violations of at least r lessen the dual objective by exp(−2Tr²/(λ_max − λ_min)²).",
@@ -74,7 +78,7 @@ def logarithm_below_tangent() -> Theorem:
 
 
 @RHO.proof
-def relative_entropy_is_not_negative(claim: Claim) -> list[Theorem]:
+def relative_entropy_is_not_negative(claim: Claim) -> Theorem:
     """ln ρ = q ln(p/q) + (1 − q) ln((1 − p)/(1 − q)) ≤ p − q + q − p, as ln x ≤ x − 1."""
     known = list(claim.given)
     ratios = ((q, p / q), (1 - q, (1 - p) / (1 - q)))
@@ -85,10 +89,7 @@ def relative_entropy_is_not_negative(claim: Claim) -> list[Theorem]:
     ]
     above = instantiate(exponential_above_tangent(), {x: -log_factor()})
     at_most_one = combine(le(factor(), 1), [(factor(), above), *below], facts=WEIGHTS)
-    return [
-        combine(claim.states[0], [(1, in_eigenvalues(at_most_one, known))], facts=known),
-        at_value(claim.states[1], facts=known),
-    ]
+    return combine(claim.states[0], [(1, in_eigenvalues(at_most_one, known))], facts=known)
 
 
 @cache
@@ -125,13 +126,13 @@ UNEQUAL = {low: -1, high: 3, r: Rational(1, 2)}
 @RHO.mutant("constant", at=UNEQUAL)
 def at_most_nine_tenths(claim: Claim) -> Claim:
     """ρ ≤ 9/10."""
-    return claim.replace(states=[le(progress(r, low, high), Rational(9, 10)), claim.states[1]])
+    return claim.replace(states=le(progress(r, low, high), Rational(9, 10)))
 
 
 @RHO.mutant("sign", at=UNEQUAL)
 def at_least_one(claim: Claim) -> Claim:
     """ρ ≥ 1."""
-    return claim.replace(states=[ge(progress(r, low, high), 1), claim.states[1]])
+    return claim.replace(states=ge(progress(r, low, high), 1))
 
 
 @RHO.mutant("sign", at=UNEQUAL)
@@ -139,7 +140,7 @@ def exponents_exchanged(claim: Claim) -> Claim:
     """The eigenvalues exchanged in the exponents."""
     width = high - low
     exchanged = ((high - r) / high) ** (-low / width) * ((low - r) / low) ** (high / width)
-    return claim.replace(states=[le(exchanged, 1), claim.states[1]])
+    return claim.replace(states=le(exchanged, 1))
 
 
 @STRICT.mutant("hypothesis", at={low: -1, high: 3, r: 0})
@@ -164,6 +165,18 @@ def a_tenth_more(claim: Claim) -> Claim:
 def at_least_the_rate(claim: Claim) -> Claim:
     """≥ in place of ≤."""
     return claim.replace(states=ge(progress(r, low, high), exp(-2 * r**2 / (high - low) ** 2)))
+
+
+@RHO.mutant("hypothesis", at=POSITIVE_ENDS)
+def smallest_anywhere(claim: Claim) -> Claim:
+    """λ_min may be positive, and r below it: ρ = (3/2)²/2 = 9/8."""
+    return dropped(claim, BELOW, INSIDE[0])
+
+
+@RHO.mutant("hypothesis", at=NEGATIVE_ENDS)
+def largest_anywhere(claim: Claim) -> Claim:
+    """λ_max may be negative, and r above it: ρ = 9/8 again."""
+    return dropped(claim, ABOVE, INSIDE[1])
 
 
 @SHARP.sharp

@@ -13,9 +13,8 @@ from sympy import Expr, KroneckerDelta, Lambda, exp, log
 from numeric.learners.matrix_eg import DirectMatrixEG, MatrixEG
 from numeric.reference import matrix_eg as reference
 from numeric.reference import spectral
-from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import RATE, one_number, one_trial
-from proofs.matrix_eg._matrices import d, form, i, k, m, of, total, x
+from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, d, form, i, k, m, of, total, x
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._run import DURING, at_trial, during
 from proofs.matrix_eg._trial import (
@@ -56,17 +55,19 @@ def eigenvalue(k: Any) -> Expr:
 
 
 AT_K = [ge(k, 1), ge(d, k)]
-RUN = [ge(d, 1), ge(T, 1), *during(starts(t), T + 1), *during(update(t))]
+BASES = during(starts(t), T + 1)
+RUN = [ge(d, 1), ge(T, 1), *BASES, *during(update(t))]
 
 STABLE = Claim(
     "matrix_eg/stable-update",
     at="(7)",
-    says=(
-        "W_{t+1} = (1/Z̃_t) exp(c_tI + log W_1 − 2η Σ_{s≤t} (ŷ_s − y_s)X_s), where Z̃_t normalizes the trace of W_{t+1} "
-        "to one; the update is independent of the choice of c_t"
+    printed=(
+        "W_{t+1} = (1/Z̃_t) exp(c_tI + log W_1 − 2η Σ_{s≤t} (ŷ_s − y_s)X_s), where the constant Z̃_t "
+        "normalizes the trace of W_{t+1} to one. … Note that the update is independent of the choice of "
+        "c_t ∈ R"
     ),
-    given=[*RUN, *AT_K],
-    idle=frame([*RUN, *AT_K], 2, 7, 8),
+    given=RUN,
+    idle={BASES[0]: ORTHONORMAL_TOO},
     states=[
         eq(form(eigenvalue, of(v, T + 1), x), unwrapped(x)),
         eq(exp(eigenvalue(k)) / total(exp(eigenvalue(m)), m), omega(T + 1, k)),
@@ -87,8 +88,7 @@ RANGE = Claim(
     "matrix_eg/stable-update-range",
     at="after (7)",
     printed="the constant c_t is chosen so that the maximum eigenvalue of the above is zero",
-    given=[ge(d, 1), *AT_K, ZERO],
-    idle=frame([ge(d, 1), *AT_K, ZERO], 0),
+    given=[*AT_K, ZERO],
     states=ge(total(exp(exponent_value(i))), 1),
     rests_on=["matrix_eg/stable-update"],
     reading=(

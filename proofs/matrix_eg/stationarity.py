@@ -38,7 +38,10 @@ LOSS_GRADIENT = 2 * (Inner(W, X) - label) * X
 STATIONARITY = Claim(
     "matrix_eg/stationarity",
     at="(2), (3)",
-    says="Setting the derivative of (2) to zero: f(W_{t+1}) − f(W_t) + η∇[(tr(W_{t+1}X_t) − y_t)²] = 0",
+    printed=(
+        "Setting the derivative with respect to W to zero, we have f(W_{t+1}) − f(W_t) + "
+        "η∇[(tr(W_{t+1}X_t) − y_t)²] = 0"
+    ),
     given=[STATIONARY],
     states=eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0),
     reading=(
@@ -88,7 +91,10 @@ CONSTRAINED = forall(V, eq(Inner(V, STEP), 0), [TRACE_ZERO])
 CONSTRAINT = Claim(
     "matrix_eg/update-constraint",
     at="before (4)",
-    says="We also augment (2) with the constraint tr(W) = 1 (and approximate tr(W_{t+1}X_t) by tr(W_tX_t))",
+    printed=(
+        "A common way to avoid this problem is to approximate tr(W_{t+1}X_t) by tr(W_tX_t) … We also "
+        "augment (2) with the constraint tr(W) = 1"
+    ),
     given=[CONSTRAINED, NOT_NULL],
     states=eq(STEP, Inner(one, STEP) / Inner(one, one) * one),
     rests_on=["matrix_eg/stationarity"],

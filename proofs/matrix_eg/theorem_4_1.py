@@ -11,10 +11,9 @@ import numpy as np
 from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
 
 from numeric.learners.definite_boost import DefiniteBoost, progress_factor
-from proofs.matrix_eg import frame
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._one_round import C, a, best_round, level
-from proofs.matrix_eg._symmetric import INDEX, SPECTRAL, SPECTRAL_READING, SYMMETRIC, M, Z, i, lam, mexp
+from proofs.matrix_eg._symmetric import INDEX, SPECTRAL_READING, SYMMETRIC, WEIGHED, M, Z, i, lam, mexp
 from proofs.matrix_eg._symmetric import family as matrices
 from proofs.matrix_eg.approximate_alpha import (
     exponential_above_tangent,
@@ -62,7 +61,7 @@ def taking(rule: Any) -> Any:
 
 STEP = taking(step)
 FACTORS = forall(t, eq(rho(t), progress(edge(t), smallest(t), largest(t))), ROUND)
-COMMON = [SYMMETRIC, *SPECTRAL, TRACE_ONE, UPDATE, VIOLATION, FROM, TO, *SIGNS, *INSIDE, FACTORS, SOME]
+COMMON = [SYMMETRIC, *WEIGHED, TRACE_ONE, UPDATE, VIOLATION, FROM, TO, *SIGNS, *INSIDE, FACTORS, SOME]
 PRODUCT = exp(Sum(log(rho(t)), (t, 1, T)))
 BOUND = le(objective(T + 1), PRODUCT)
 READING = SPECTRAL_READING + (
@@ -70,14 +69,15 @@ READING = SPECTRAL_READING + (
     "M(t) over its trace, which is (12), and M(T + 1) = log W_1 − Σ α_jC_j, α_j of (9) being the sum of the steps on "
     "C_j. r(t) = tr(W_tC(t)); the eigenvalues of C(t) lie in [λ_min(t), λ_max(t)], and λ_min < 0 < λ_max, λ_min < r < "
     "λ_max. ρ(t) > 0 is ρ(r(t)), and the product the exponential of the sum of logarithms. That C(t) is the most "
-    "violated constraint is not used. The Golden–Thompson inequality is a hypothesis. For every d and T."
+    "violated constraint is not used. The Golden–Thompson inequality is an axiom. The dual objective is that of (14), "
+    "without the logarithm of (9). For every d and T."
 )
 
 THEOREM_4_1 = Claim(
     "matrix_eg/theorem-4-1",
-    face_of="matrix_eg/approximate-alpha",
     at="Theorem 4.1, (14)",
-    printed="tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t), with α_t as in (13)",
+    printed="The dual objective (9) is bounded as tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t)",
+    face_of="matrix_eg/approximate-alpha",
     given=[
         *COMMON,
         forall(t, gt(-smallest(t), edge(t)), ROUND),
@@ -92,9 +92,8 @@ THEOREM_4_1 = Claim(
 REPAIRED = Claim(
     "matrix_eg/theorem-4-1.repaired",
     at="Theorem 4.1, (14)",
-    printed="tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t), with α_t = ln((1 − r/λ_min)/(1 − r/λ_max))/(λ_max − λ_min)",
+    says="tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t), with α_t = ln((1 − r/λ_min)/(1 − r/λ_max))/(λ_max − λ_min)",
     given=[*COMMON, STEP],
-    idle=frame([*COMMON, STEP], 5, 6),
     states=BOUND,
     rests_on=["matrix_eg/approximate-alpha-minimises.repaired"],
     repairs="matrix_eg/theorem-4-1",

@@ -14,9 +14,22 @@ from numeric.learners.matrix_eg import direct_update
 from numeric.reference import exponentiated_gradient as reference_eg
 from numeric.reference import matrix_eg as reference
 from numeric.reference import spectral
-from proofs.matrix_eg import frame
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
-from proofs.matrix_eg._matrices import basis, d, form, i, j, k, m, orthonormal, total, trace_of_product, x
+from proofs.matrix_eg._matrices import (
+    COMPLETE_TOO,
+    ORTHONORMAL_TOO,
+    basis,
+    d,
+    form,
+    i,
+    j,
+    k,
+    m,
+    orthonormal,
+    total,
+    trace_of_product,
+    x,
+)
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
 from verify.claims import Claim, Conformance
@@ -45,9 +58,13 @@ NOT_ZERO = gt(Inner(x, x), 0)
 UPDATE = Claim(
     "matrix_eg/update",
     at="(4)",
-    says="W_{t+1} = (1/Z_t) exp(log W_t − 2η(ŷ_t − y_t)X_t), Z_t = tr exp(…); it is symmetric positive definite",
+    printed=(
+        "W_{t+1} = (1/Z_t) exp(log W_t − 2η(ŷ_t − y_t)X_t), where the normalization factor Z_t is tr[exp(log W_t − "
+        "2η(ŷ_t − y_t)X_t)]. Note that in the above update, the exponent … is an arbitrary symmetric matrix and the "
+        "matrix exponential converts this matrix back into a symmetric positive definite matrix"
+    ),
+    idle={orthonormal(v)[0]: ORTHONORMAL_TOO},
     given=[ge(d, 1), *orthonormal(v), UP_TO_A_FACTOR, TRACE_ONE, NOT_ZERO, *AT_K],
-    idle=frame([ge(d, 1), *orthonormal(v), UP_TO_A_FACTOR, TRACE_ONE, NOT_ZERO, *AT_K], 1),
     states=[
         eq(after(k), updated(k)),
         eq(total(updated(k), k), 1),
@@ -87,9 +104,9 @@ def normalise(claim: Claim) -> list[Theorem]:
 
 weight, entry = family("w", positive=True), family("x")
 ERROR = total(weight(i) * entry(i)) - label
-EXPONENT = log(weight(k)) - 2 * eta * ERROR * entry(k)
 STANDARD = orthonormal(v)
-ENTRIES = forall(k, eq(gamma(k), EXPONENT), AT_K)
+EXPONENT = forall(k, eq(gamma(k), log(weight(k)) - 2 * eta * ERROR * entry(k)), AT_K)
+"""The entries of a diagonal exponent."""
 
 
 def eg(k: Any, factor: Any = 2) -> Expr:
@@ -101,39 +118,53 @@ def eg(k: Any, factor: Any = 2) -> Expr:
 DIAGONAL = Claim(
     "matrix_eg/diagonal-eg",
     at="Section 1",
-    says="The updates generalize the Exponentiated Gradient update: for diagonal matrices MEG is EG",
-    given=[ge(d, 1), *STANDARD, *AT_K, ENTRIES],
-    idle=frame([ge(d, 1), *STANDARD, *AT_K, ENTRIES], 2),
+    printed="The updates generalize the Exponentiated Gradient (EG) update",
+    given=[ge(d, 1), *STANDARD, EXPONENT, *AT_K],
+    idle={STANDARD[1]: COMPLETE_TOO},
     states=[
         eq(trace_of_product(weight, v, lambda at: form(entry, v, at)), total(weight(i) * entry(i))),
         eq(
-            form(lambda k: log(weight(k)) - 2 * eta * ERROR * entry(k), v, x),
+            form(gamma, v, x),
             form(lambda k: log(weight(k)), v, x) - 2 * eta * ERROR * form(entry, v, x),
         ),
-        eq(exp(gamma(k)) / total(exp(gamma(m)), m), eg(k)),
+        eq(updated(k), eg(k)),
     ],
     rests_on=["matrix_eg/update"],
     reading=(
         "W_t = Σ w e eᵀ with w > 0 and X_t = Σ x e eᵀ are diagonal in the same orthonormal basis e = v (the standard "
-        "one, or any other). Then tr(W_tX_t) = ⟨w, x⟩; the exponent of (4) is diagonal, with the entries "
-        "γ = log w − 2η(⟨w, x⟩ − y)x; and the eigenvalues e^γ/Z of W_{t+1} are the weights of the EG update for "
-        "the loss (⟨w, x⟩ − y)²."
+        "one, or any other). Then tr(W_tX_t) = ⟨w, x⟩; the diagonal matrix of the γ = log w − 2η(⟨w, x⟩ − y)x "
+        "is the exponent of (4), log W_t − 2η(ŷ_t − y_t)X_t; and the eigenvalues e^γ/Z of W_{t+1} are the weights of "
+        "the EG update for the loss (⟨w, x⟩ − y)²."
     ),
 )
 
 
 @DIAGONAL.proof
 def entry_by_entry(claim: Claim) -> list[Theorem]:
-    """eᵢᵀX_teᵢ = xᵢ, sums are linear, and exp(log w + s) = w e^s."""
+    """eᵢᵀX_teᵢ = xᵢ, sums are linear, and e^γ = w e^s for γ = log w + s."""
     prediction, exponent, weights = claim.states
+    entries = [assume(f) for f in claim.given if f == EXPONENT]
+
+    def change(at: Any) -> Expr:
+        return -2 * eta * ERROR * entry(at)
+
+    def grown(at: Any) -> Theorem:
+        known = [instantiate(f, [at]) for f in entries]
+        return combine(eq(exp(gamma(at)), weight(at) * exp(change(at))), [], using=known)
+
+    square = Inner(v(m), x) ** 2
+    form_of = [(square, instantiate(f, [m])) for f in entries]
+    split = combine(eq((gamma(m) - log(weight(m)) - change(m)) * square, 0), form_of)
     unit, inside = assume(STANDARD[0]), [ge(j, 1), ge(d, j)]
     here = combine(eq(weight(j) * (form(entry, v, v(j)) - entry(j)), 0), [], using=[unit], facts=inside)
-    positive_sum = total(weight(m) * exp(-2 * eta * ERROR * entry(m)), m)
-    some = combine(gt(positive_sum, 0), [(1, positive_sum)], facts=[ge(d, 1)])
+    whole = total(weight(m) * exp(change(m)), m)
+    some = [combine(gt(term, 0), [(1, term)], facts=[ge(d, 1)]) for term in (whole, Z)]
+    sums = telescope(grown(m), m, 1, d)
+    quotient = [(1 / whole, grown(k)), (-exp(gamma(k)) / (whole * Z), sums)]
     return [
         combine(prediction, [(1, telescope(here, j, 1, d))]),
-        identity(exponent),
-        identity(weights, using=[assume(f) for f in claim.given if f == ENTRIES], facts=[some, *AT_K]),
+        combine(exponent, [(1, telescope(split, m, 1, d))]),
+        combine(weights, quotient, facts=some),
     ]
 
 
@@ -186,7 +217,7 @@ def no_basis(claim: Claim) -> Claim:
     return without(claim, *orthonormal(v))
 
 
-DIAGONAL_AT = {**ONE, weight: Lambda(i, 1), entry: Lambda(i, 1), label: 0, eta: 1, gamma: Lambda(k, -2)}
+DIAGONAL_AT = {**ONE, weight: Lambda(i, 1), entry: Lambda(i, 1), gamma: Lambda(i, -2), label: 0, eta: 1}
 
 
 @DIAGONAL.mutant("constant", at=DIAGONAL_AT, discharge=orthonormal_in_one_dimension)
@@ -202,6 +233,12 @@ def uphill(claim: Claim) -> Claim:
     first, second, third = claim.states
     step = 2 * eta * ERROR * form(entry, v, x)
     return claim.replace(states=[first, eq(second.lhs, second.rhs + 2 * step), third])
+
+
+@DIAGONAL.mutant("hypothesis", at=DIAGONAL_AT | {gamma: Lambda(i, 0)}, discharge=orthonormal_in_one_dimension)
+def any_exponent(claim: Claim) -> Claim:
+    """γ may be anything."""
+    return without(claim, EXPONENT)
 
 
 @DIAGONAL.mutant("hypothesis", at=DIAGONAL_AT | {VecHead("v"): Lambda(i, 2)})

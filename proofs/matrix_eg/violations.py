@@ -10,7 +10,7 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from proofs.matrix_eg._gibbs import gibbs, relative_entropy
 from proofs.matrix_eg._one_round import level
-from proofs.matrix_eg._symmetric import A, B, Z, mexp
+from proofs.matrix_eg._symmetric import EIGENVALUE, UNIT, A, B, Z, mexp
 from proofs.matrix_eg.approximate_alpha import GIVEN, REPAIRED, high, logarithm_above, low, progress, r, step, x
 from proofs.matrix_eg.rho import SHARP
 from proofs.matrix_eg.theorem_4_1 import (
@@ -61,7 +61,7 @@ VANISH = Claim(
     "matrix_eg/theorem-4-1.sharp",
     at="after Theorem 4.1, sharper",
     says="If W satisfies (8): Σ_{t≤T} 2r_t²/(λ_max − λ_min)² ≤ Δ(W, W_1)",
-    given=[*(f for f in COMMON if f != TRACE_ONE), STEP, MET, VIOLATED, RATE],
+    given=[*(f for f in COMMON if f != TRACE_ONE), EIGENVALUE, UNIT, STEP, MET, VIOLATED, RATE],
     states=le(TOTAL, relative_entropy(A, exponent(1))),
     rests_on=["matrix_eg/theorem-4-1.repaired", "matrix_eg/rho.sharp", "matrix_eg/approximate-alpha.repaired"],
     reading=READING

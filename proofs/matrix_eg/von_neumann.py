@@ -11,10 +11,23 @@ from sympy import Abs, Expr, Lambda, log
 
 from numeric import spectral
 from numeric.reference import spectral as reference
-from proofs.matrix_eg import _klein, frame
+from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import orthonormal_in_one_dimension
 from proofs.matrix_eg._klein import GIVEN, POSITIVE, a, b, divergence, exchanged, first, second
-from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, j, of, orthonormal, total, trace_of_product, x
+from proofs.matrix_eg._matrices import (
+    COMPLETE_TOO,
+    INDEX,
+    basis,
+    d,
+    form,
+    i,
+    j,
+    of,
+    orthonormal,
+    total,
+    trace_of_product,
+    x,
+)
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance
 from verify.concrete import value
@@ -53,8 +66,7 @@ GRADIENT = Claim(
     "matrix_eg/von-neumann",
     at="before (1)",
     printed="When choosing F(W) = tr(W log W − W), then f(W) = ∇F(W) = log W",
-    given=[ge(d, 1), DEFINED, *BASES, ON_THE_LINE, ALONG],
-    idle=frame([ge(d, 1), DEFINED, *BASES, ON_THE_LINE, ALONG], 0),
+    given=[ge(d, 0), DEFINED, *BASES, ON_THE_LINE, ALONG],
     states=eq(Deriv(f(q), q, 0), product_with_log(of(lam, 0), of(v, 0), direction)),
     reading=(
         "That log W is the gradient means that F has the derivative tr(V log W) along every line W + sV. V = Σ ν z zᵀ "
@@ -69,7 +81,10 @@ BREGMAN = Claim(
     at="(1)",
     printed="Δ_F(W̃, W) = F(W̃) − F(W) − tr[(W̃ − W) log W] = tr(W̃ log W̃ − W̃ log W − W̃ + W)",
     given=GIVEN,
-    idle=frame(GIVEN, 0, 1, 2, 4),
+    idle={
+        **dict.fromkeys(orthonormal(a), "W̃ has an orthonormal eigenbasis; the two sides have the same form of it"),
+        orthonormal(b)[1]: COMPLETE_TOO,
+    },
     states=eq(
         potential(first)
         - potential(second)
@@ -86,9 +101,8 @@ BREGMAN = Claim(
 NOT_NEGATIVE = Claim(
     "matrix_eg/von-neumann-positive",
     at="Section 2",
-    says="(implied) the von Neumann divergence is a Bregman divergence: Δ_F(W̃, W) ≥ 0",
+    says="The von Neumann divergence (1) is a Bregman divergence, and so Δ_F(W̃, W) ≥ 0",
     given=GIVEN,
-    idle=frame(GIVEN, 0),
     states=ge(divergence(first, a, second, b), 0),
     reading="For positive definite W̃ = Σ p a aᵀ and W = Σ q b bᵀ of any traces and dimension (Klein's inequality).",
     rests_on=["matrix_eg/von-neumann-divergence"],

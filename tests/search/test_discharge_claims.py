@@ -23,10 +23,11 @@ CLAIMS = {
     "geometric_view/stationarity-strictly-convex": "geometric_view.critical_points",
     "gradient_descent/projection-sphere": "gradient_descent.projection",
     "matrix_eg/adaboost-error": "matrix_eg.adaboost",
+    "matrix_eg/eigen-form": "matrix_eg.eigen_form",
     "spheres/output-compatibility": "spheres.compatibility",
     "spheres/prop-4-uniform": "spheres.prop_4",
 }
-DECIDED_BY_THE_RULE = {"geometric_view/example-7-start", "matrix_eg/adaboost-error"}
+DECIDED_BY_THE_RULE = {"geometric_view/example-7-start", "matrix_eg/adaboost-error", "matrix_eg/eigen-form"}
 """Schemas over finite ranges of integers, and equations that are identities of coordinates, alone."""
 
 
