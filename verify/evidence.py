@@ -124,10 +124,23 @@ def _proof(claim: Claim, step: Step) -> Ran:
     return kind, {"proof": proof_tree(theorems), "idle": _idle(claim, theorems)}
 
 
-def _idle(claim: Claim, theorems: Iterable[Theorem]) -> list[str]:
-    """The hypotheses that none of the theorems has."""
+def _idle(claim: Claim, theorems: Sequence[Theorem]) -> list[str]:
+    """The hypotheses that none of the theorems has, and without which they are the claim's all the same.
+
+    A theorem may need one in other words, π − d > 0 for d < π: then it is no longer the claim's without it.
+    """
     used = {alpha(formula) for theorem in theorems for formula in theorem.hypotheses}
-    return [str(formula) for formula in claim.given if alpha(formula) not in used]
+    return [str(f) for f in claim.given if alpha(f) not in used and _proved_without(claim, theorems, f)]
+
+
+def _proved_without(claim: Claim, theorems: Sequence[Theorem], dropped: Formula) -> bool:
+    given = [formula for formula in claim.given if formula != dropped]
+    try:
+        for theorem, states in zip(theorems, claim.states, strict=True):
+            kernel.proves(theorem, given, states)
+    except KernelError:
+        return False
+    return True
 
 
 def _citation(claim: Claim, step: Step) -> Ran:

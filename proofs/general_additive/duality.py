@@ -39,7 +39,6 @@ DUALITY = Claim(
     at="(18)",
     printed="L_φ(y, ŷ) = L_{φ⁻¹}(â, a) for y = φ(a) and ŷ = φ(â)",
     given=[SMOOTH, DEFINED, INVERSE],
-    idle={SMOOTH: "it says that φ is differentiable, which the reading of (16) supposes"},
     states=eq(divergence(P, b, a), divergence(Q, transfer(a), transfer(b))),
     reading=(
         "φ = ∇P is a transfer function on R^k, for any k, with a twice differentiable potential P, which is said by: "

@@ -37,7 +37,6 @@ DUALITY_1D = Claim(
     at="(15)",
     printed="L_φ(y, ŷ) = L_{φ⁻¹}(â, a) where y = φ(a) and ŷ = φ(â)",
     given=[INCREASING, DEFINED, INVERSE],
-    idle={INCREASING: "the paper has φ increasing; that it has an inverse is all that is used"},
     states=eq(matching_loss(phi, psi, phi(a), phi(b)), matching_loss(psi, phi, b, a)),
     reading=(
         "φ: R → R is continuously differentiable with φ′ > 0, and φ⁻¹ its inverse, defined on the range of φ (which "

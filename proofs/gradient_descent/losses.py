@@ -249,7 +249,11 @@ FOOTNOTE = Claim(
         "[1 − z]₊ has its kink at z = 1, where the function that the footnote writes turns to 0; at z = 0 it has the "
         "derivative −1."
     ),
-    reading="At z = 0 the difference quotients to the left and to the right differ, for steps 0 < s < 1.",
+    reading=(
+        "At z = 0 the difference quotients to the left and to the right differ, for steps 0 < s < 1. The quotients of "
+        "a convex function are monotone in the step, so that where they are equal for one step, as here, it is "
+        "differentiable."
+    ),
 )
 
 FOOTNOTE_REPAIRED = Claim(

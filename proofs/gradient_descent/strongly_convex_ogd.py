@@ -188,7 +188,7 @@ def distance(t: Any) -> Expr:
 
 SUM = Claim(
     "gradient_descent/strong-sum",
-    at="last page, the display before G² is simplified",
+    at="last page, the display before the negative term is dropped",
     printed=(
         "R_T(u) ≤ (1/η_1 − σ)½‖w_1 − u‖² − ‖w_{T+1} − u‖²/(2η_{T+1}) + ½Σ_{t<T} ‖w_{t+1} − u‖²(1/η_{t+1} − 1/η_t − σ) "
         "+ ½‖w_{T+1} − u‖²(1/η_{T+1} − 1/η_T) + (G²/2) Σ η_t"

@@ -26,7 +26,8 @@ TWO_ROUNDS = Claim(
     states=le(regret(2), BOUND * U * G),
     rests_on=["gradient_descent/projection.sharp", "gradient_descent/projected-ogd"],
     reading=READING_ETA
-    + " T = 2, η = (U/G)√2 as in (8), which promises 4 UG, and d = 1: any two vectors are parallel.",
+    + " T = 2, η = (U/G)√2 as in (8), which promises 4 UG, and the dimension is 1, which is said by: any two vectors "
+    "are parallel.",
 )
 
 here, compared, step = vectors("ŵ2 û ĥ2")

@@ -55,7 +55,8 @@ NO_SECOND = "the algorithm projects; nothing is predicted after the only round"
 HOW = (
     " η = (U/G)√2 as in (8), which promises √(8T) UG. The first step is treated exactly, by the side of ⟨w(2), u⟩; the "
     "multipliers are those of a semidefinite program over the later steps, which knows of a projection only that it is "
-    "closer to u, to 0 and to the predictors and their opposites, and loses nothing that four digits show."
+    "closer to u, to 0 and to the predictors and their opposites, and loses "
+    "nothing that four digits show: an exact run comes as close to the bound (sharpness)."
 )
 
 
@@ -70,7 +71,7 @@ def worst_case(last: int) -> Claim:
         states=le(regret(last), bound * U * G),
         rests_on=["gradient_descent/projection.sharp", "gradient_descent/projected-ogd"],
         idle={f: NO_SECOND for f in hypotheses if last == 1 and f not in NEEDED},
-        reading=READING_ETA + HOW,
+        reading=READING_ETA + (HOW if last > 1 else " η = (U/G)√2 as in (8), which promises √8 UG."),
     )
     claim.proof(_multipliers_of(last))
     claim.sharp(_bracket(claim, last, run))

@@ -42,7 +42,7 @@ INSIDE = ne(Inner(p, x) ** 2, Inner(x, x))
 REGULAR = Claim(
     "spheres/regular-values",
     at="Definition 1",
-    printed="λ is a regular value if dg_t: T_pM → R is surjective at any p ∈ g_t⁻¹(λ)",
+    says="on the sphere, with f_p(x) = ⟨p, x⟩, λ is a regular value where |y − λ| ≠ ‖x‖",
     given=[UNIT, INSIDE],
     states=[gt(Inner(tangential(p), tangential(p)), 0), eq(Inner(tangential(p), p), 0),
             eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p)))],
@@ -289,7 +289,9 @@ OUTPUT = Claim(
 OUTPUT_REPAIRED = Claim(
     "spheres/output-compatibility.repaired",
     at="Definition 2",
-    says="the level sets of L_t are the unions of S_t(λ) and S_t(−λ)",
+    says=(
+        "if L_t(p) = F(|y − ⟨p, x⟩|) with F one-to-one on [0, ∞), its level sets are the unions of S_t(λ) and S_t(−λ)"
+    ),
     given=[ONCE],
     states=[
         forall([p, q], eq(Abs(residual(p)), Abs(residual(q))), [SAME_LOSS]),
@@ -297,9 +299,8 @@ OUTPUT_REPAIRED = Claim(
     ],
     repairs="spheres/output-compatibility",
     reading=(
-        "F as before: equal losses are equal |λ|, and equal |λ| equal losses. Both examples are of this form "
-        "with F(s) = s², "
-        "which is increasing on [0, ∞) only; a constant piece of F would merge level sets."
+        "F is one-to-one on [0, ∞), and the model is p ↦ ⟨p, x⟩: equal losses are equal |λ|, and equal |λ| "
+        "equal losses. Both examples are of this form with F(s) = s², which is increasing on [0, ∞) only; a constant piece of F would merge level sets."
     ),
 )
 

@@ -59,7 +59,7 @@ DISTANCE_LOSS = Claim(
 ATTAINED = Claim(
     "spheres/distance-loss-attained",
     at="section 4",
-    says="L_t(p_t) = min over p in S_t(0) of dist(p, p_t)²",
+    says="for 0 ≤ ⟨p, x⟩ < 1 a point of the equator S_t(0) is at the distance arcsin⟨p, x⟩ from p",
     given=[UNITS[0], UNITS[2], *HEIGHT],
     states=[
         eq(Inner((p - sin(psi) * x) / cos(psi), (p - sin(psi) * x) / cos(psi)), 1),

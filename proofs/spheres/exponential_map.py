@@ -121,7 +121,7 @@ def not_unit(claim: Claim) -> Claim:
 EXPONENTIAL_MAP_ZERO = Claim(
     "spheres/exponential-map-zero",
     at="(12), V = 0",
-    says="(12) is stated for any tangent vector V; at V = 0 it reads p + (0/0)·0",
+    says="Exp_p(0) = p, where (12), stated for any tangent vector V, reads p + (0/0)·0",
     given=[UNIT],
     states=eq(sphere_exp(p, 0), p),
     reading="What (12) must mean at V = 0, where V/‖V‖ is undefined: the constant curve is the geodesic, Exp_p(0) = p.",

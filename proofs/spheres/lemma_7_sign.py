@@ -57,7 +57,6 @@ LEMMA_7_SIGN_REPAIRED = Claim(
     at="proof of Lemma 7",
     says="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2",
     given=[*INSIDE, BELOW_ONE, OFF_EQUATOR],
-    idle={INSIDE[1]: "a distance on the sphere is at most π; the sign has the period π"},
     states=gt(gain(d, eta), 0),
     repairs="spheres/lemma-7-sign",
     reading="The product is positive for 0 < d < π but at π/2; at 0, π/2 and π b = η sin 2d is 0. 0 < η < 1.",
@@ -68,7 +67,6 @@ LEMMA_7_SIGN_WEAK = Claim(
     at="proof of Lemma 7",
     printed="sin b sin(b + 2d) ≥ 0",
     given=[FROM_ZERO, UP_TO_PI, BELOW_ONE],
-    idle={UP_TO_PI: "a distance on the sphere is at most π; the sign has the period π"},
     states=ge(gain(d, eta), 0),
     reading="The inequality by itself, for 0 ≤ d ≤ π and 0 < η < 1: true as printed on both sides of π/2.",
 )
@@ -78,7 +76,6 @@ LEMMA_7_SIGN_SHARP = Claim(
     at="proof of Lemma 7",
     says="sin b sin(b + 2d) > 0 for 0 < d < π, d ≠ π/2, also with η = 1",
     given=[*INSIDE, AT_MOST_ONE, OFF_EQUATOR],
-    idle={INSIDE[1]: "a distance on the sphere is at most π; the sign has the period π"},
     states=gt(gain(d, eta), 0),
     reading="As repaired, with η = 1 allowed. That no η > 1 will do is spheres/lemma-7-sign-edge.",
 )

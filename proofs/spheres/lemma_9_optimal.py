@@ -75,7 +75,7 @@ def nothing_to_lose(claim: Claim) -> Theorem:
 LEMMA_9_OPTIMAL_REPAIRED = Claim(
     "spheres/lemma-9-optimal.repaired",
     at="after Lemma 9",
-    printed="with η = 1/2, loss_k ≤ 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) ≤ 2 dist(p_0, p⋆)² ≤ 2π²/9",
+    says="with η = 1/2, loss_k ≤ 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) ≤ 2 dist(p_0, p⋆)² ≤ 2π²/9",
     given=[*RUN, NEAR, HALF_THE_RATE],
     states=[
         ge(2 * COVERED, CUMULATIVE),

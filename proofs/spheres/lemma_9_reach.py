@@ -422,8 +422,7 @@ LEMMA_9_BOUND_2_SHARP = Claim(
     states=le(CUMULATIVE, second_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-bound-2-factor"],
     reading=(
-        "The second bound as printed, from every start up to C = 1.1655…, the root of tan C = 2C, in the place of π/3. "
-        "For a start farther away it fails, by one trial with a small loss."
+        "The second bound as printed, from every start up to C = 1.1655…, the root of tan C = 2C, in the place of π/3."
     ),
 )
 

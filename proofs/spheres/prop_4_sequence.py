@@ -117,7 +117,8 @@ PROP_4_SEQUENCE = Claim(
     weight="gap",
     slip=(
         "The ξ of a later trial depends on p_t, which depends on the rate, so one rate for all trials "
-        "does not follow from Proposition 4. It exists when the losses have a common quadratic bound."
+        "does not follow from Proposition 4. It exists when the losses have a common quadratic bound; these are "
+        "continuously differentiable, as Proposition 4 has them, and the third is no more than that at 0."
     ),
     at="after Proposition 4",
     printed="for any finite sequence of data points such learning rate always exists",

@@ -23,7 +23,7 @@ SOLVES, RIGHT_ANGLE = eq(Inner(best, x), 0), eq(Inner(p, best), 0)
 STARTING_POINT = Claim(
     "spheres/starting-point",
     at="section 7",
-    printed="it matters significantly where the algorithm starts (how far it is from p⋆)",
+    says="a run that starts at the distance π/2 from p⋆ stays at that distance",
     given=[SOLVES, RIGHT_ANGLE],
     states=eq(Inner(next_parameter(p, x, eta), best), 0),
     rests_on=["spheres/update-everywhere"],

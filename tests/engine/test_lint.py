@@ -88,6 +88,18 @@ def test_a_reason_for_a_hypothesis_that_the_proof_needs_is_one_too_many(workspac
     assert "toy/idle: idle: a reason is given, and a proof needs a ≥ 0" in workspace.verify("lint").out
 
 
+def test_a_hypothesis_that_the_proof_needs_in_other_words_is_not_idle(workspace):
+    workspace.claims("""
+BELOW = Claim("toy/below", at="1", says="a < 2", given=[gt(1, a)], states=gt(2, a), reading="-")
+
+@BELOW.proof
+def one_less(claim):
+    return combine(claim.states[0], [(1, assume(gt(1 - a, 0))), (1, 1)])
+""")
+    run = workspace.verify("lint")
+    assert (run.status, run.out.partition(":")[0]) == (0, "1 claims")
+
+
 def test_hypotheses_that_nothing_meets(workspace, texts):
     workspace.claims(texts["far"])
     out = workspace.verify("lint").out
