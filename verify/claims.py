@@ -28,10 +28,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sympy import Symbol
 
 from verify import registry
+from verify.displayed import Displayed
+from verify.exists import AT_LEAST_NOTHING, Exists
 from verify.experiments import Extent
 from verify.registry import ClaimError
 from verify.shown import Shown
-from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula
+from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula, eq
 from verify.tightness.family import Over
 from verify.weights import WEIGHTS
 
@@ -189,7 +191,9 @@ class Claim(Shown):
         id: `paper/result`, never changed once published.
         at: where the statement stands in the paper.
         given: its hypotheses, as sympy relations or formulas of `verify.terms`.
-        states: what it says of everything that satisfies them: a formula, or a list that must all be proved.
+        states: what it says of everything that satisfies them: a formula, or a list that must all be proved; or that
+            something exists (`verify.exists`).
+        where: abbreviations in which the formulas are shown, each with what it stands for: `{S: Sum(…), v: w − η * S}`.
         reading: what the printed words were taken to mean, and what was chosen where they allow more.
         rests_on: ids of the claims that the paper's argument uses.
         printed: the statement as printed: a quotation, in the paper's words and symbols, "…" where it leaves some out.
@@ -211,6 +215,7 @@ class Claim(Shown):
         states: Any,
         reading: str,
         given: Iterable[Any] = (),
+        where: Mapping[Any, Any] | None = None,
         rests_on: Iterable[str] = (),
         printed: str = "",
         says: str = "",
@@ -227,10 +232,15 @@ class Claim(Shown):
         self.id = id
         self.at = self._text("at", at)
         self.reading = self._text("reading", reading)
-        self._given = self._formulas("given", given)
-        self._states = self._formulas("states", states if isinstance(states, list | tuple) else [states])
+        exists = states if isinstance(states, Exists) else None
+        self._given = self._formulas("given", [*given, *([exists.promise] if exists else [])])
+        self._states = self._formulas("states", _listed(AT_LEAST_NOTHING if exists else states))
         if not self._states:
             raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")
+        if any(isinstance(f, Exists) for f in (*self._given, *self._states)):
+            raise ClaimError(f"claim {id}: that something exists must be all that states says, and no part of it")
+        self.displayed = Displayed(where or {}, exists)
+        self._check_abbreviations()
         self.rests_on = self._ids("rests_on", rests_on)
         if printed and says:
             raise ClaimError(f"claim {id}: printed quotes the paper and says does not; give one of them, not both")
@@ -264,16 +274,32 @@ class Claim(Shown):
         return self._states
 
     @property
+    def shown_given(self) -> list[Formula]:
+        """Its hypotheses as readers are shown them: with its abbreviations, and without what stands for an ∃."""
+        return self.displayed.given(self.given)
+
+    @property
+    def shown_states(self) -> list[Formula]:
+        """What it says, as readers are shown it: with its abbreviations, and ∃ as ∃."""
+        return [self.displayed.formula(formula) for formula in self.states]
+
+    @property
+    def shown_where(self) -> list[Formula]:
+        """An equation for each abbreviation."""
+        return [eq(name, meaning) for name, meaning in self.displayed.where]
+
+    @property
     def statement(self) -> str:
-        """Hypotheses and conclusion in one line."""
-        states = " and ".join(str(formula) for formula in self.states)
-        return f"{', '.join(str(formula) for formula in self.given)} ⟹ {states}" if self.given else states
+        """Hypotheses and conclusion in one line, as readers are shown them."""
+        given, states = ", ".join(map(str, self.shown_given)), " and ".join(map(str, self.shown_states))
+        where = f" where {', '.join(map(str, self.shown_where))}" if self.shown_where else ""
+        return f"{given} ⟹ {states}{where}" if given else f"{states}{where}"
 
     @property
     def variables(self) -> list[str]:
         """What its variables range over, kind by kind: signs that are declared with a name are hypotheses too."""
         kinds: dict[str, set[str]] = {}
-        for formula in (*self.given, *self.states):
+        for formula in (*self.shown_given, *self.shown_states, *self.shown_where):
             for symbol in formula.atoms(Symbol) - {EUCLIDEAN}:
                 kinds.setdefault(_kind(symbol), set()).add(symbol.name)
         return [f"{', '.join(sorted(names))}: {kind}" for kind, names in sorted(kinds.items())]
@@ -288,7 +314,7 @@ class Claim(Shown):
         if given is not None:
             changed._given = self._formulas("given", given)
         if states is not None:
-            changed._states = self._formulas("states", states if isinstance(states, list | tuple) else [states])
+            changed._states = self._formulas("states", _listed(states))
         return changed
 
     def theorem(self, states: Formula) -> Theorem:
@@ -456,6 +482,19 @@ class Claim(Shown):
             raise ClaimError(f"claim {self.id}: a face of {face_of} has its weight; give weight or face_of, not both")
         return weight, slip.strip()
 
+    def _check_abbreviations(self) -> None:
+        """Refuses an abbreviation that is not needed, that has a name of the formulas, or hides what they say."""
+        formulas = [*self.given, *self.states]
+        try:
+            shown = [*self.shown_given, *self.shown_states, *(meaning for _, meaning in self.displayed.where)]
+        except IllFormed as error:
+            raise ClaimError(f"claim {self.id}: {error}") from None
+        for name, _ in self.displayed.where:
+            if any(formula.has(name) for formula in formulas):
+                raise ClaimError(f"claim {self.id}: where: {name} is in the formulas already; it must be a new name")
+            if not any(part.has(name) for part in shown):
+                raise ClaimError(f"claim {self.id}: where: what {name} stands for is nowhere in the formulas")
+
     def _idle(self, idle: Mapping[Any, str]) -> dict[Formula, str]:
         reasons = dict(zip(self._formulas("idle", list(idle)), idle.values(), strict=True))
         for formula, reason in reasons.items():
@@ -483,6 +522,10 @@ class Claim(Shown):
             if not isinstance(id, str) or not re.fullmatch(f"{_WORD}/{_WORD}", id):
                 raise ClaimError(f"claim {self.id}: {argument}: {id!r} is not a claim id such as spheres/prop-8")
         return ids
+
+
+def _listed(states: Any) -> Any:
+    return states if isinstance(states, list | tuple) else [states]
 
 
 def _kind(symbol: Symbol) -> str:

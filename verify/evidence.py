@@ -24,7 +24,7 @@ from verify.prover.found import asked_by
 from verify.prover.rejected import Resists
 from verify.registry import one_line
 from verify.search import meeting
-from verify.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq, text
+from verify.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
 from verify.tightness import sweep
 
 
@@ -102,7 +102,8 @@ def _instance(claim: Claim, step: Step) -> Ran:
     returned = step.function()
     at, met = returned if isinstance(returned, tuple) else (returned, [])
     found = kernel.witness(claim.given, eq(S.Zero, S.One), at, met)
-    return "instance", {"lines": list(found.conclusion.lines)[: len(claim.given)]}
+    lines = list(found.conclusion.lines)[: len(claim.given)]
+    return "instance", {"lines": claim.displayed.met(lines, claim.given)}
 
 
 def looked_for(claim: Claim) -> Evidence | None:
@@ -113,15 +114,15 @@ def looked_for(claim: Claim) -> Evidence | None:
         return None
     seconds, where = round(time.perf_counter() - started, 3), str(claim.source)
     summary = "Found by trying a few simple values."
-    return Evidence(
-        "instance", "found", summary, True, "", where, seconds, {"lines": meeting.lines(found, claim.given)}
-    )
+    first, *lines = meeting.lines(found, claim.given)
+    data = {"lines": [first, *claim.displayed.met(lines, claim.given)]}
+    return Evidence("instance", "found", summary, True, "", where, seconds, data)
 
 
 def _proof(claim: Claim, step: Step) -> Ran:
     theorems = _established(claim, step)
     kind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
-    return kind, {"proof": proof_tree(theorems), "idle": _idle(claim, theorems)}
+    return kind, {"proof": proof_tree(theorems, claim.displayed.formula), "idle": _idle(claim, theorems)}
 
 
 def _idle(claim: Claim, theorems: Sequence[Theorem]) -> list[str]:
@@ -130,7 +131,11 @@ def _idle(claim: Claim, theorems: Sequence[Theorem]) -> list[str]:
     A theorem may need one in other words, π − d > 0 for d < π: then it is no longer the claim's without it.
     """
     used = {alpha(formula) for theorem in theorems for formula in theorem.hypotheses}
-    return [str(f) for f in claim.given if alpha(f) not in used and _proved_without(claim, theorems, f)]
+    return [
+        str(claim.displayed.formula(f))
+        for f in claim.given
+        if alpha(f) not in used and _proved_without(claim, theorems, f)
+    ]
 
 
 def _proved_without(claim: Claim, theorems: Sequence[Theorem], dropped: Formula) -> bool:
@@ -148,7 +153,7 @@ def _citation(claim: Claim, step: Step) -> Ran:
     for theorem, states in zip(theorems, claim.states, strict=True):
         if not _only_cites(theorem, states):
             raise Failed(f"the theorem is made by the rule {theorem.rule}; a citation is made by the rule cite")
-    return "citation", {"proof": proof_tree(theorems), "idle": _idle(claim, theorems)}
+    return "citation", {"proof": proof_tree(theorems, claim.displayed.formula), "idle": _idle(claim, theorems)}
 
 
 def _established(claim: Claim, step: Step) -> list[Theorem]:
@@ -216,9 +221,9 @@ def refutation(claim: Claim, theorem: Theorem) -> dict[str, Any]:
         _all_smooth(claim, found)
         return {
             "refutes": position,
-            "assignment": {str(variable): text(value) for variable, value in found.assignment.items()},
-            "lines": list(found.lines),
-            "proof": proof_tree([theorem]),
+            "assignment": claim.displayed.assignment(found.assignment),
+            "lines": claim.displayed.numbers(found.lines, claim.given, states, found.assignment),
+            "proof": proof_tree([theorem], claim.displayed.formula),
         }
     raise Failed("; ".join(dict.fromkeys(refusals)))
 
@@ -238,8 +243,8 @@ def _mutant(claim: Claim, step: Step) -> Ran:
     proofs = [other for other in claim.steps if other.kind == "proof"]
     data: dict[str, Any] = {
         "change": step.label,
-        "given": [str(formula) for formula in changed.given],
-        "states": [str(formula) for formula in changed.states],
+        "given": [str(formula) for formula in changed.shown_given],
+        "states": [str(formula) for formula in changed.shown_states],
         "refusals": [],
         "keeps_hypotheses": set(map(alpha, claim.given)) <= set(map(alpha, changed.given)),
     }
@@ -282,7 +287,7 @@ def _decided(changed: Claim, step: Step) -> dict[str, Any]:
     how = step.decision
     if how.proof is not None:
         own = dataclasses.replace(step, function=how.proof)
-        return {"decided": "true", "shown_by": proof_tree(_established(changed, own))}
+        return {"decided": "true", "shown_by": proof_tree(_established(changed, own), changed.displayed.formula)}
     if how.at is None:
         return {"decided": "undecided", "reason": " ".join(how.undecided.split())}
     met = _theorems(how.discharge()) if how.discharge else []
@@ -297,8 +302,9 @@ def _decided(changed: Claim, step: Step) -> dict[str, Any]:
                 refusals.append(str(error))
             else:
                 _all_smooth(changed, found.conclusion)
-                lines, shown_by = list(found.conclusion.lines), proof_tree([found])
-                return {"decided": "refuted", "lines": lines, "shown_by": shown_by}
+                at, shown = found.conclusion.assignment, changed.displayed
+                lines = shown.numbers(found.conclusion.lines, changed.given, states, at)
+                return {"decided": "refuted", "lines": lines, "shown_by": proof_tree([found], shown.formula)}
     raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")
 
 

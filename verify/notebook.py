@@ -67,8 +67,9 @@ def _page(item: Any, *pages: Callable[[Any], Iterable[str]]) -> Iterable[str]:
 
 def _claim(claim: Any) -> Iterator[str]:
     yield _title(claim.id, claim.at)
-    printed = _formulas([*claim.given, *claim.states])
-    yield _sequent(printed[: len(claim.given)], printed[len(claim.given) :])
+    given, states, where = _split(claim, _formulas)
+    yield _sequent(given, states)
+    yield from (f"<div>where {formula}</div>" for formula in where)
     yield _facts({"where": "; ".join(claim.variables), "reading": claim.reading, "printed": claim.printed})
     steps = ", ".join(f"{step.kind} {step.name}" for step in claim.steps)
     yield _small(f"{steps or 'no evidence yet'}. Examine it: verify run {claim.id}")
@@ -87,6 +88,7 @@ def _theorem(theorem: Any) -> Iterator[str]:
 def _outcome(outcome: Any) -> Iterator[str]:
     yield _title(outcome.id, outcome.where, outcome.verdict)
     yield _sequent(map(_code, outcome.given), map(_code, outcome.states))
+    yield from (f"<div>where {_code(formula)}</div>" for formula in outcome.abbreviations)
     found = outcome.counterexample
     at = ", ".join(f"{name} = {value}" for name, value in found["assignment"].items()) if found else ""
     remarks = "; ".join(outcome.remarks)
@@ -125,8 +127,8 @@ def _answer(answer: Any) -> Iterator[str]:
 def _claim_lines(claim: Any) -> Iterator[str]:
     from verify.report.latex import sequent  # noqa: PLC0415
 
-    printed = _typeset([*claim.given, *claim.states])
-    yield sequent(printed[: len(claim.given)], printed[len(claim.given) :])
+    given, states, where = _split(claim, _typeset)
+    yield sequent(given, states, [rf"\text{{where }}{formula}" for formula in where])
 
 
 def _theorem_lines(theorem: Any) -> Iterator[str]:
@@ -142,7 +144,7 @@ def _outcome_lines(outcome: Any) -> Iterator[str]:
     from verify.report.latex import sequent  # noqa: PLC0415
     from verify.report.letters import words  # noqa: PLC0415
 
-    given, states = _statement(outcome)
+    given, states, where = _statement(outcome)
     found = outcome.counterexample
     below = []
     if found:
@@ -152,11 +154,19 @@ def _outcome_lines(outcome: Any) -> Iterator[str]:
     below += [f"open because {outcome.open_because}"] if outcome.open_because else []
     below += [f"failed: {failure}" for failure in outcome.failures]
     title = words(f"{outcome.id}, {outcome.where}: ") + rf"\textbf{{{outcome.verdict}}}"
-    yield sequent(given, states, map(words, below), [title])
+    yield sequent(given, states, [*(rf"\text{{where }}{formula}" for formula in where), *map(words, below)], [title])
 
 
-def _statement(outcome: Any) -> tuple[list[str], list[str]]:
-    """Its hypotheses and conclusions: an outcome has them in words, and those of the claim that reads so are terms."""
+def _split(claim: Any, typeset: Any) -> tuple[list[str], list[str], list[str]]:
+    """Hypotheses, conclusions and abbreviations of a claim, typeset with one notation."""
+    given, states, where = claim.shown_given, claim.shown_states, claim.shown_where
+    printed = typeset([*given, *states, *where])
+    first, last = len(given), len(given) + len(states)
+    return printed[:first], printed[first:last], printed[last:]
+
+
+def _statement(outcome: Any) -> tuple[list[str], list[str], list[str]]:
+    """Its formulas: an outcome has them in words, and those of the claim that reads so are terms."""
     from verify.registry import UnknownClaim, current  # noqa: PLC0415
     from verify.report.letters import words  # noqa: PLC0415
 
@@ -164,10 +174,13 @@ def _statement(outcome: Any) -> tuple[list[str], list[str]]:
         claim = current().claim(outcome.id)
     except UnknownClaim:
         claim = None
-    if claim is None or ([*map(str, claim.given)], [*map(str, claim.states)]) != (outcome.given, outcome.states):
-        return [words(text) for text in outcome.given], [words(text) for text in outcome.states]
-    printed = _typeset([*claim.given, *claim.states])
-    return printed[: len(claim.given)], printed[len(claim.given) :]
+    parts = outcome.given, outcome.states, outcome.abbreviations
+    if claim is not None:
+        shown = claim.shown_given, claim.shown_states, claim.shown_where
+        if tuple([*map(str, formulas)] for formulas in shown) == parts:
+            return _split(claim, _typeset)
+    given, states, where = ([words(text) for text in part] for part in parts)
+    return given, states, where
 
 
 def _answer_lines(answer: Any) -> Iterator[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +19,13 @@ if TYPE_CHECKING:
     from verify.terms import Formula
 
 
-def proof_tree(theorems: Iterable[Theorem]) -> dict[str, Any]:
-    """`nodes` with premises before what follows from them, the `roots` among them, and the `axioms` used."""
+def proof_tree(
+    theorems: Iterable[Theorem], shown: Callable[[Formula], Formula] = lambda formula: formula
+) -> dict[str, Any]:
+    """`nodes` with premises before what follows from them, the `roots` among them, and the `axioms` used.
+
+    `shown` gives a formula as readers are to see it.
+    """
     nodes: list[dict[str, Any]] = []
     seen: dict[str, int] = {}  # by content
     index: dict[int, int] = {}  # by identity; the roots keep every theorem alive
@@ -34,7 +39,7 @@ def proof_tree(theorems: Iterable[Theorem]) -> dict[str, Any]:
             continue
         pending.pop()
         if id(theorem) not in index:
-            node = _node(theorem, [index[id(premise)] for premise in theorem.premises])
+            node = _node(theorem, [index[id(premise)] for premise in theorem.premises], shown)
             position = seen.setdefault(repr(node), len(nodes))
             if position == len(nodes):
                 nodes.append(node)
@@ -85,12 +90,12 @@ def _written(said: Mapping[str, Any]) -> str:
     return json.dumps(said, sort_keys=True)
 
 
-def _node(theorem: Theorem, premises: list[int]) -> dict[str, Any]:
+def _node(theorem: Theorem, premises: list[int], shown: Callable[[Formula], Formula]) -> dict[str, Any]:
     certified = theorem.certificates if theorem.rule == "certify" else ()
     return {
         "rule": theorem.rule,
-        "statement": str(theorem.conclusion),
-        "hypotheses": [str(formula) for formula in theorem.hypotheses],
+        "statement": str(shown(theorem.conclusion)),
+        "hypotheses": [str(shown(formula)) for formula in theorem.hypotheses],
         "note": note_of(theorem),
         "axioms": sorted({axiom.name for axiom in theorem.axioms}),
         "premises": premises,

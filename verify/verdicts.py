@@ -28,6 +28,7 @@ class Outcome(Shown):
     variables: list[str]
     given: list[str]
     states: list[str]
+    abbreviations: list[str]
     reading: str
     printed: str
     says: str
@@ -171,15 +172,16 @@ def _outcome(claim: Claim, verdict: str, failures: list[str], evidence: list[Evi
         source=str(claim.source),
         statement=claim.statement,
         variables=claim.variables,
-        given=[str(formula) for formula in claim.given],
-        states=[str(formula) for formula in claim.states],
+        given=[str(formula) for formula in claim.shown_given],
+        states=[str(formula) for formula in claim.shown_states],
+        abbreviations=[str(formula) for formula in claim.shown_where],
         reading=claim.reading,
         printed=claim.printed,
         says=claim.says,
         weight=claim.weight,
         slip=claim.slip,
         face_of=claim.face_of,
-        idle={str(formula): reason for formula, reason in claim.idle.items()},
+        idle={str(claim.displayed.formula(formula)): reason for formula, reason in claim.idle.items()},
         reconstructed=claim.reconstructed,
         rests_on=list(claim.rests_on),
         repairs=claim.repairs,

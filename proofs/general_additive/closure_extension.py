@@ -9,11 +9,12 @@ from sympy import Expr, Rational, exp, log, sqrt
 from proofs.general_additive.c_softmax import ratio_inequality, relative_entropy_term
 from proofs.general_additive.c_softmax import u as ratio
 from verify.claims import Claim
+from verify.exists import NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
 from verify.lemmas import at_value
 from verify.terms import eq, forall, ge, gt, positive, real
 
-z, limit, other = real("z M N")
+limit, other = real("M N")
 y, x, delta, epsilon, c, q, t = positive("y ŷ δ ε c q t")
 p0, q0, d0 = positive("p q d")
 
@@ -39,13 +40,11 @@ EXTENSION = Claim(
         "L_φ should still be continuous. In the examples we consider such a continuous extension is easily "
         "seen to exist"
     ),
-    given=[forall([limit, d0], ge(z, 0), [CLOSE])],
-    states=ge(z, 0),
+    states=exists([limit, d0], [CLOSE]),
     reading=(
         "For softmax with two outputs (Example 2; for ρ of Example 3 and the logistic it is the same function) "
         "at y = ŷ = (0, 1). A continuous extension has a value M there, and L_σ is within ¼ of M at all pairs in the "
-        "open simplex closer than some d > 0. That such M and d exist is written: whatever z ≥ 0 follows from such M "
-        "and d holds. M = ∞ is no way out, as L_σ = 0 where y = ŷ."
+        "open simplex closer than some d > 0. M = ∞ is no way out, as L_σ = 0 where y = ŷ."
     ),
 )
 
@@ -120,8 +119,8 @@ def _places(small: list[Any]) -> tuple[Theorem, Theorem, Theorem]:
 
 @EXTENSION.counterexample
 def values_apart(claim: Claim) -> Theorem:
-    """z = −1: within every d there are outputs with loss 0, and others with loss at least ½."""
-    return witness(list(claim.given), claim.states[0], {z: -1}, discharge=[no_extension()])
+    """Within every d there are outputs with loss 0, and others with loss at least ½."""
+    return witness(list(claim.given), claim.states[0], NOTHING_EXISTS, discharge=[no_extension()])
 
 
 def no_extension() -> Theorem:

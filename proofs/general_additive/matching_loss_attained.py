@@ -6,18 +6,15 @@ from proofs.general_additive._increasing import INCREASING
 from proofs.general_additive.matching_loss_convex import u
 from proofs.general_additive.matching_loss_minimum import READING, minimal
 from verify.claims import Claim
-from verify.terms import forall, ge, real
-
-z = real("z")
+from verify.exists import exists
 
 INSIDE = Claim(
     "general_additive/matching-loss-minimum-exists",
     at="(1)",
     printed="is a convex function of the weight vector ω and thus, in particular, has one single minimum",
-    given=[INCREASING, forall(u, ge(z, 0), [minimal(u)])],
-    states=ge(z, 0),
-    reading=READING + "Read as existence, with outcomes in the range of φ. "
-    "That a minimum u exists is written: whatever z ≥ 0 follows from a minimum u holds.",
+    given=[INCREASING],
+    states=exists(u, [minimal(u)]),
+    reading=READING + "Read as existence, with outcomes in the range of φ.",
     open_because=(
         "It is true by hand: the loss of a trial grows at least linearly in |⟨ω, x_t⟩ − a_t|, so on the span of the "
         "inputs the sum has bounded sublevel sets and a minimum, and it is constant across the span. What is missing "

@@ -16,11 +16,12 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
+from verify.exists import NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import at_value
 from verify.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, nonnegative, norm, real, vector, vectors
 
-c, z = real("c z")
+c = real("c")
 x, y = nonnegative("x y")
 p, q, w = vectors("p q w")
 
@@ -145,7 +146,11 @@ def _hessian_by_differences(pair: Any) -> Any:
 
 # --- whether it is constant ----------------------------------------------------------------------------------------
 
-CONSTANT = forall([p, q, w], eq(hessian(q, w), 0), [gt(Inner(p, p), 0), gt(Inner(q, q), 0), eq(hessian(p, w), 0)])
+MOVES = exists(
+    [p, q, w],
+    [gt(Inner(p, p), 0), gt(Inner(q, q), 0), eq(hessian(p, w), 0), gt(Inner(hessian(q, w), hessian(q, w)), 0)],
+)
+"""Some w is in the zero space at p and not in the one at q."""
 
 EXAMPLE_8 = Claim(
     "general_additive/example-8",
@@ -153,12 +158,11 @@ EXAMPLE_8 = Claim(
     slip="In one dimension the normalisation is locally constant; for k ≥ 2 the sentence is true.",
     at="Example 8",
     printed="Z_φ(a) is not constant with respect to a",
-    given=[CONSTANT],
-    states=ge(z, 0),
+    states=MOVES,
     rests_on=["general_additive/example-8-zero-space"],
     reading=(
-        "In R^k for every k ≥ 1, as printed. That no zero space is constant is written: from “what is in the zero "
-        "space at one point a ≠ 0 is in it at every other” everything follows, such as z ≥ 0 for any z."
+        "In R^k for every k ≥ 1, as printed: there are points p, q ≠ 0 and a w that is in the zero space at p, where "
+        "the Hessian takes it to 0, and not in the one at q."
     ),
 )
 
@@ -182,13 +186,17 @@ EXAMPLE_8_REPAIRED = Claim(
 
 @EXAMPLE_8.counterexample
 def on_the_line(claim: Claim) -> Theorem:
-    """k = 1, z = −1: the Hessian of |a| is 0 at every a ≠ 0."""
+    """k = 1: the Hessian of |a| is 0 at every a ≠ 0."""
     at, to, along = real("p q w")
     here, there = (eq(along / Abs(place) - along * Abs(place) / place**2, 0) for place in (at, to))
-    given = [gt(at**2, 0), gt(to**2, 0), here]
-    zero = generalize(identity(there, facts=[_nonzero(to)]), [at, to, along], given)
+    moved = gt(there.lhs**2, 0)
+    given = [gt(at**2, 0), gt(to**2, 0), here, moved]
+    zero = identity(there, facts=[_nonzero(to)])
+    number, square = assume(eq(c, 0)), assume(gt(c**2, 0))
+    never = combine(ge(-1, 0), [(-c / c**2, number)], facts=[square])
+    none = generalize(instantiate(never, {c: there.lhs}, [zero, assume(moved)]), [at, to, along], given)
     defined = [generalize(_nonzero(n), [at, to, along], [gt(n**2, 0)]) for n in (at, to)]
-    return witness(list(claim.given), claim.states[0], {z: -1}, discharge=[zero, *defined])
+    return witness(list(claim.given), claim.states[0], NOTHING_EXISTS, discharge=[none, *defined])
 
 
 def _nonzero(number: Any) -> Theorem:

@@ -17,10 +17,11 @@ from verify.axioms import (
     link_of,
 )
 from verify.claims import Claim
+from verify.exists import NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.terms import eq, forall, function, ge, gt, point, points, real
 
-s, t, z = real("s t z")
+s, t = real("s t")
 c11, c12, c21, c22 = real("c₁₁ c₁₂ c₂₁ c₂₂")
 o = point("o")
 first, second = function("f₁"), function("f₂")
@@ -44,7 +45,7 @@ LINK = [
     eq(c11 * c12 + c21 * c22, 0),
 ]
 FLAT = flat_surface(points("Exp"), o)
-HAS_A_LINK = forall([first, second, c11, c12, c21, c22], ge(z, 0), LINK)
+HAS_A_LINK = exists([first, second, c11, c12, c21, c22], LINK)
 
 COROLLARY_11 = Claim(
     "geometric_view/corollary-11",
@@ -57,15 +58,14 @@ COROLLARY_11 = Claim(
         "complete is supposed throughout section 6; simply connected is nowhere supposed of M and is not in the "
         "corollary, and on a cylinder there is no link function."
     ),
-    given=[FLAT, HAS_A_LINK],
-    states=ge(z, 0),
+    given=[FLAT],
+    states=HAS_A_LINK,
     rests_on=["geometric_view/prop-10"],
     reading=(
-        "The half “if”, for complete connected surfaces, as section 6 assumes complete. That there is a link function "
-        "f = (f₁, f₂) is written without ∃: whatever inequality z ≥ 0 follows from every such f holds. Where there is "
-        "none, −1 ≥ 0 follows too. A link function is an isometry onto R² (Proposition 10), so it "
-        "takes the geodesics from o to lines, with f⋆e₁, f⋆e₂ orthonormal; no more is asked of it here. The circle is "
-        "the same for n = 1, where there are no planes to have a curvature."
+        "The half “if”, for complete connected surfaces, as section 6 assumes complete. A link function f = (f₁, f₂) "
+        "is an isometry onto R² (Proposition 10), so it takes the geodesics from o to lines, with f⋆e₁, f⋆e₂ "
+        "orthonormal; no more is asked of it here. The circle is the same for n = 1, where there are no planes to have "
+        "a curvature."
     ),
 )
 
@@ -126,7 +126,7 @@ def no_link_on_the_cylinder() -> Theorem:
 @COROLLARY_11.counterexample
 def the_cylinder(claim: Claim) -> Theorem:
     """On the cylinder x² + y² = 1 in R³ there is no f: Exp_o(2π e₁) = o, so 2π f⋆e₁ = 0, and ‖f⋆e₁‖ would be 1."""
-    at = {z: -1, o: (1, 0, 0), points("Exp").head: CYLINDER_EXP}
+    at = {**NOTHING_EXISTS, o: (1, 0, 0), points("Exp").head: CYLINDER_EXP}
     return witness(list(claim.given), claim.states[0], at, discharge=[cite(FLAT_CYLINDER), no_link_on_the_cylinder()])
 
 

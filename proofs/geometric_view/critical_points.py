@@ -9,14 +9,14 @@ from sympy import Lambda, exp, sqrt
 from proofs.geometric_view.stationarity import L, V, eta, flat_cost, old, r, u, w, without
 from proofs.spheres.implicit_update import NOT_UNIQUE
 from verify.claims import Claim
+from verify.exists import NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
 from verify.prover.proving import certificate
 from verify.terms import Inner, eq, forall, ge, gt, real, vectors
 
 ABOVE = gt(flat_cost(V), flat_cost(u) + Inner(u - old + eta * L.gradient(u), V - u))
 STRICTLY_CONVEX = forall([u, V], ABOVE, [gt(Inner(V - u, V - u), 0)])
-least = real("z")
-SOLVED = forall(u, ge(least, 0), [eq(old - u, eta * L.gradient(u))])
+HAS_A_CRITICAL_POINT = exists(u, [eq(old - u, eta * L.gradient(u))])
 
 EXISTS = Claim(
     "geometric_view/stationarity-strictly-convex",
@@ -28,17 +28,16 @@ EXISTS = Claim(
         "Strict convexity gives at most one critical point and not that there is one: U_t = eˣ has none. With a convex "
         "loss on Rⁿ, which the theorems suppose, U_t is strongly convex and has one."
     ),
-    given=[STRICTLY_CONVEX, SOLVED],
-    states=ge(least, 0),
+    given=[STRICTLY_CONVEX],
+    states=HAS_A_CRITICAL_POINT,
     reading=(
         "Already on Rⁿ, where D is strictly convex: U_t = ½‖· − w_t‖² + ηL is above its tangents, strictly off the "
         "point "
-        "of tangency. That there is a critical point is written without ∃: whatever inequality z ≥ 0 follows from "
-        "every critical point u holds. Where there is none, −1 ≥ 0 follows too. L need not be convex itself."
+        "of tangency. A critical point u solves (9), w_t − u = η∇L(u). L need not be convex itself."
     ),
 )
 
-EXPONENTIAL = {L: Lambda(r, exp(r) - r**2 / 2), old: 0, eta: 1, least: -1}
+EXPONENTIAL = {L: Lambda(r, exp(r) - r**2 / 2), old: 0, eta: 1, **NOTHING_EXISTS}
 
 
 def always_rising() -> list[Theorem]:

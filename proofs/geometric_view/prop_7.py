@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Lambda, Rational
 
-from proofs.spheres.prop_4_sequence import GIVEN, RUN, no_rate_for_three_trials, z
+from proofs.spheres.prop_4_sequence import GIVEN, ONE_RATE_FOR_ALL, RUN, no_rate_for_three_trials
 from verify.axioms import EXP
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
@@ -38,14 +38,13 @@ PROP_7 = Claim(
         "L_t(w_{t+1}) ≤ L_t(w_t), for any 0 ≤ t ≤ k − 1, where w_{t+1} is given by (10)"
     ),
     given=GIVEN,
-    states=ge(z, 0),
+    states=ONE_RATE_FOR_ALL,
     reading=(
         "Already on M = R, which is complete with Exp_w(V) = w + V, and for k = 3 trials of one run from a fixed w_0. "
-        "The losses L_t = L(·, (x_t, y_t)) are those of three samples. That there is a ξ is said by: whatever follows "
-        "from having one, z ≥ 0 for a number z, holds. The printed proof picks a ξ_t for each w_t; but w_1, w_2, … "
-        "depend on η, so that ξ_2 depends on η and may be smaller than it. L_t is "
-        "continuously differentiable with the derivative ∂L_t. Finitely many critical points are not among the "
-        "hypotheses; the counterexample has none, one (at 1) and one (at 0)."
+        "The losses L_t = L(·, (x_t, y_t)) are those of three samples. The printed proof picks a ξ_t for each w_t; but "
+        "w_1, w_2, … depend on η, so that ξ_2 depends on η and may be smaller than it. L_t is continuously "
+        "differentiable with the derivative ∂L_t. Finitely many critical points are not among the hypotheses; the "
+        "counterexample has none, one (at 1) and one (at 0)."
     ),
     weight="gap",
     slip="The proof picks a ξ_t for each w_t, and ξ as the least of them; but w_1, w_2, … depend on η, so that ξ_2 "

@@ -299,8 +299,9 @@ OUTPUT_REPAIRED = Claim(
     ],
     repairs="spheres/output-compatibility",
     reading=(
-        "F is one-to-one on [0, ∞), and the model is p ↦ ⟨p, x⟩: equal losses are equal |λ|, and equal |λ| "
-        "equal losses. Both examples are of this form with F(s) = s², which is increasing on [0, ∞) only; a constant piece of F would merge level sets."
+        "F is one-to-one on [0, ∞), and the model is p ↦ ⟨p, x⟩: equal losses are equal |λ|, and equal |λ| equal "
+        "losses. Both examples are of this form with F(s) = s², which is increasing on [0, ∞) only; a constant piece "
+        "of F would merge level sets."
     ),
 )
 

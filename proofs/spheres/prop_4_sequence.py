@@ -15,12 +15,13 @@ from verify.axioms import (
     continuously_differentiable,
 )
 from verify.claims import Claim
+from verify.exists import NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import magnitude_bounds
 from verify.normal_forms.replacement import as_term, variable
 from verify.terms import Deriv, ForAll, eq, forall, function, ge, gt, partial, real, substitute
 
-xi, eta, z, start = real("ξ η z w₀")
+xi, eta, start = real("ξ η w₀")
 q, r, u, v = real("q r u v")
 losses = [function(f"L{n}") for n in range(3)]
 slopes = [function(f"L{n}_w") for n in range(3)]
@@ -37,9 +38,9 @@ UPDATES = [
 START = forall(eta, eq(runs[0](eta), start))
 EVERY_TRIAL_FALLS = [forall(eta, ge(losses[n](runs[n](eta)), losses[n](runs[n + 1](eta))), SIZES) for n in range(3)]
 DIFFERENTIABLE = [continuously_differentiable(f.head, g.head) for f, g in zip(losses, slopes, strict=True)]
-PROMISE = forall(xi, ge(z, 0), [gt(xi, 0), *EVERY_TRIAL_FALLS])
-GIVEN = [*DIFFERENTIABLE, START, *UPDATES, PROMISE]
-"""Three trials on M = R with continuously differentiable losses, and whatever follows from a rate that serves them."""
+ONE_RATE_FOR_ALL = exists(xi, [gt(xi, 0), *EVERY_TRIAL_FALLS])
+GIVEN = [*DIFFERENTIABLE, START, *UPDATES]
+"""Three trials on M = R with continuously differentiable losses."""
 
 c = real("c")
 LINEAR, BENT, ROOTS = Lambda(c, -c), Lambda(c, c - c**2 / 2), Lambda(c, 3 * (sqrt(Max(0, c)) - sqrt(Max(0, -c))))
@@ -50,7 +51,7 @@ RUN = {
     **dict(zip(slopes, (Lambda(c, -1), Lambda(c, 1 - c), ROOTS), strict=True)),
     **dict(zip(runs, (Lambda(c, 0), Lambda(c, c), Lambda(c, c**2), Lambda(c, -2 * c**2)), strict=True)),
     start: 0,
-    z: -1,
+    **NOTHING_EXISTS,
 }
 """L_0 = −w, L_1 = w − w²/2 and L_2 = 2|w|^(3/2), with their derivatives, from w_0 = 0.
 
@@ -99,7 +100,7 @@ def _power(multiple: Any, value: Any) -> Theorem:
 def no_rate_for_three_trials() -> list[Theorem]:
     """w_1 = η, w_2 = η², w_3 = η² − 3η·η = −2η²: the third loss grows by the factor 2^(3/2), whatever η is."""
     values = {variable(name): as_term(value) for name, value in RUN.items()}
-    promise = substitute(PROMISE, values)
+    promise = substitute(ONE_RATE_FOR_ALL.promise, values)
     large, *_, third = promise.given
     half = [combine(size, [(Rational(1, 2), assume(large))]) for size in (gt(xi / 2, 0), gt(xi, xi / 2))]
     known = [*half, *_rooted()]
@@ -123,12 +124,11 @@ PROP_4_SEQUENCE = Claim(
     at="after Proposition 4",
     printed="for any finite sequence of data points such learning rate always exists",
     given=GIVEN,
-    states=ge(z, 0),
+    states=ONE_RATE_FOR_ALL,
     reading=(
-        "One ξ > 0 for three trials on M = R from a given p_0: for 0 < η < ξ no trial's step increases its loss. That "
-        "such a ξ exists is said by: whatever follows from having one, z ≥ 0 for a number z, holds. The ξ of a later "
-        "trial depends on p_t, which depends on η. With losses that have one quadratic bound it is true for any number "
-        "of trials: geometric_view/prop-7.repaired."
+        "One ξ > 0 for three trials on M = R from a given p_0: for 0 < η < ξ no trial's step increases its loss. The ξ "
+        "of a later trial depends on p_t, which depends on η. With losses that have one quadratic bound it is true for "
+        "any number of trials: geometric_view/prop-7.repaired."
     ),
 )
 

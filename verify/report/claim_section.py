@@ -28,9 +28,9 @@ def claim_section(row: Row, anchor: str, known: frozenset[str]) -> Iterator[str]
     yield f'<h3><a href="#{id}">{id}</a> <span class="faint">{escape(row["where"])}</span> {badges}</h3>'
     yield from (f'<p class="remark">{escape(row["verdict"])}, {escape(remark)}</p>' for remark in row["remarks"])
     yield '<div class="formulas">'
-    for key in ("given", "states"):
+    for key, label in (("given", "given"), ("states", "states"), ("abbreviations", "where")):
         if row[key]:
-            yield f"<p>{key}</p>"
+            yield f"<p>{label}</p>"
             yield from (formula(m, text) for m, text in zip(row["mathml"][key], row[key], strict=True))
     yield "</div>"
     yield from (f'<p class="failed">{escape(failure)}</p>' for failure in row["failures"])

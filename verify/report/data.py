@@ -135,13 +135,14 @@ def typeset(axiom: Mapping[str, Any]) -> dict[str, Any]:
 
 def _claim(known: Registry, row: Mapping[str, Any]) -> dict[str, Any]:
     claim = known.claim(row["id"])
-    printed = mathml([*claim.given, *claim.states])
+    parts = {"given": claim.shown_given, "states": claim.shown_states, "abbreviations": claim.shown_where}
+    printed = iter(mathml([formula for formulas in parts.values() for formula in formulas]))
     evidence = [
         _with_whole_run(known, claim, {k: v for k, v in i.items() if k != "traceback"}) for i in row["evidence"]
     ]
     return dict(row) | {
         "evidence": evidence,
-        "mathml": {"given": printed[: len(claim.given)], "states": printed[len(claim.given) :]},
+        "mathml": {name: [next(printed) for _ in formulas] for name, formulas in parts.items()},
         "marks": _marks(row),
         "sharpens": _sharpens(known, row["id"]),
     }

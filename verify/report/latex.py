@@ -12,6 +12,7 @@ from sympy import Expr, Function, Piecewise, Pow, Rational, Symbol
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
+from verify.exists import Exists
 from verify.report.letters import joined, name, scripted, words
 from verify.report.notation import Notation, Position, argument_positions, power_of_norm
 from verify.terms import Counterexample, Deriv, ForAll, Formula, Fun, Gradient, Head, Inner, Predicate, Relation
@@ -168,6 +169,10 @@ class StatementLatex(Notation, LatexPrinter):
         given = ",\\ ".join(self._enclosed(condition) for condition in formula.given)
         when = rf" \text{{ with }} {given}" if given else ""
         return rf"\forall {self._separated(formula.variables)}{when}\colon\ {self._print(formula.body)}"
+
+    def _print_Exists(self, formula: Exists) -> str:
+        held = ",\\ ".join(self._enclosed(condition) for condition in formula.formulas)
+        return rf"\exists {self._separated(formula.variables)}\colon\ {held}"
 
     def _enclosed(self, condition: Formula) -> str:
         """A condition, in brackets if it would go on to the end."""

@@ -89,6 +89,7 @@ def _claim(row: Row) -> Iterator[str]:
     yield f'\n<a id="{row["id"]}"></a>\n\n### {row["id"]}: {_escaped(row["where"])}, {marks}\n'
     yield from (f"- given {_code(formula)}" for formula in row["given"])
     yield from (f"- states {_code(formula)}" for formula in row["states"])
+    yield from (f"- where {_code(formula)}" for formula in row["abbreviations"])
     yield from (f"- {label}: {_escaped(text)}" for label, text in facts(row))
     yield from (
         f"- counterexample: {_code(line)}" for line in (counterexample_lines(row) if row["counterexample"] else ())

@@ -11,6 +11,7 @@ from sympy import Basic, Expr, Integer, S
 from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.precedence import PRECEDENCE
 
+from verify.exists import Exists
 from verify.report.mathml_lines import finished
 from verify.report.notation import Notation, Position, argument_positions, power_of_norm, split_name
 from verify.terms import Deriv, ForAll, Formula, Head, Predicate, Relation
@@ -175,6 +176,9 @@ class StatementPrinter(Notation, MathMLPresentationPrinter):
         args = formula.args[1:]
         words = self._leaf("mtext", formula.words)
         return self._node("mrow", words, "(", self._separated(args), ")") if args else words
+
+    def _print_Exists(self, formula: Exists) -> Any:
+        return self._node("mrow", "∃", self._separated(formula.variables), ":", self._separated(formula.formulas))
 
     def _print_ForAll(self, formula: ForAll) -> Any:
         row: list[Any] = ["∀", self._separated(formula.variables)]

@@ -24,6 +24,7 @@ def _claim_lines(row: Row) -> Iterator[str]:
     yield ""
     yield from (f"  given   {formula}" for formula in row["given"])
     yield from (f"  states  {formula}" for formula in row["states"])
+    yield from (f"  where   {formula}" for formula in row["abbreviations"])
     yield ""
     for label, text in facts(row):
         yield f"{label}: {text}"
