@@ -233,7 +233,7 @@ class Claim(Shown):
         self.at = self._text("at", at)
         self.reading = self._text("reading", reading)
         exists = states if isinstance(states, Exists) else None
-        self._given = self._formulas("given", [*given, *([exists.promise] if exists else [])])
+        self._given = self._formulas("given", given) + ((exists.promise,) if exists else ())
         self._states = self._formulas("states", _listed(AT_LEAST_NOTHING if exists else states))
         if not self._states:
             raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")

@@ -354,8 +354,17 @@ class Predicate(Formula):
         """What the predicate says, in words."""
         return str(self.args[0].name)
 
+    @property
+    def sentence(self) -> tuple[Basic | None, str, tuple[Basic, ...]]:
+        """Its subject, where the words begin with "is"; the words; and the arguments behind them."""
+        first, *rest = self.args[1:] or (None,)
+        return (first, self.words, tuple(rest)) if self.words.startswith("is ") else (None, self.words, self.args[1:])
+
     def _sympystr(self, printer: Any) -> str:
-        return _applied(printer, self.words, self.args[1:])
+        subject, words, rest = self.sentence
+        if subject is None:
+            return _applied(printer, words, rest)
+        return " ".join([printer._print(subject), words, ", ".join(map(printer._print, rest))]).strip()
 
 
 class ForAll(Formula):
@@ -391,10 +400,31 @@ class ForAll(Formula):
         inner: set[Basic] = set().union(*(f.free_symbols for f in (*self.given, self.body)))
         return inner - set(self.variables)
 
+    @property
+    def conditions(self) -> list[list[Any]]:
+        """The conditions as they are shown, each a list of terms and signs: 1 ≤ t ≤ T is one for t ≥ 1 and T ≥ t."""
+        shown: list[list[Any]] = []
+        for g in self.given:
+            row = list(g.written) if isinstance(g, Relation) else [g]
+            chain = _chain(shown[-1], row, self.variables) if shown else None
+            shown[-1:] = [chain] if chain else [*shown[-1:], row]
+        return shown
+
     def _sympystr(self, printer: Any) -> str:
         names = ", ".join(v.name for v in self.variables)
-        when = f" with {', '.join(printer._print(g) for g in self.given)}" if self.given else ""
+        conditions = (" ".join(part if isinstance(part, str) else printer._print(part) for part in row)
+            for row in self.conditions)  # fmt: skip
+        when = f" with {', '.join(conditions)}" if self.given else ""
         return f"for all {names}{when}: {printer._print(self.body)}"
+
+
+def _chain(first: list[Any], second: list[Any], variables: Sequence[Symbol]) -> list[Any] | None:
+    """low ≤ v ≤ high, for v ≥ low or low ≤ v and then high ≥ v or v ≤ high."""
+    if len(first) != 3 or len(second) != 3 or {first[1], second[1]} & {"=", "≠"}:
+        return None
+    low, below, v = first if first[1] in TURNED.values() else (first[2], TURNED[first[1]], first[0])
+    w, above, high = second if second[1] in TURNED.values() else (second[2], TURNED[second[1]], second[0])
+    return [low, below, v, above, high] if v == w and v in variables else None
 
 
 class Counterexample(Formula):

@@ -76,7 +76,7 @@ def _read(node):
         (eq(Sum(p(i) * p(k), (i, 1, k), (k, 1, 5)), 0), "∑[k=1..5]∑[i=1..k]p_ip_k=0"),
         (eq(Sum(p(i) + 1, (i, 1, k)), KroneckerDelta(i, k)), "∑[i=1..k](p_i+1)=δ_i,k"),
         (forall(u, ge(Inner(u, u), 0), [ne(u, v)]), "∀u with u≠v:‖u‖^2≥0"),
-        (Predicate("is a < b & c", u), "is a < b & c(u)"),
+        (Predicate("is a < b & c", u), "u is a < b & c"),
         (eq(Piecewise((x, x > 0), (0, True)), 0), "{xx>00otherwise=0"),
     ],
 )

@@ -163,16 +163,25 @@ class StatementLatex(Notation, LatexPrinter):
         return f"{self._print(left)} {OPERATORS[sign]} {self._print(right)}"
 
     def _print_Predicate(self, formula: Predicate) -> str:
-        return words(formula.words) + self._behind(formula.args[1:])
+        subject, said, rest = formula.sentence
+        if subject is None:
+            return words(said) + self._behind(rest)
+        return self._print(subject) + words(f" {said} ") + self._separated(rest)
 
     def _print_ForAll(self, formula: ForAll) -> str:
-        given = ",\\ ".join(self._enclosed(condition) for condition in formula.given)
+        given = ",\\ ".join(map(self._condition, formula.conditions))
         when = rf" \text{{ with }} {given}" if given else ""
         return rf"\forall {self._separated(formula.variables)}{when}\colon\ {self._print(formula.body)}"
 
     def _print_Exists(self, formula: Exists) -> str:
         held = ",\\ ".join(self._enclosed(condition) for condition in formula.formulas)
         return rf"\exists {self._separated(formula.variables)}\colon\ {held}"
+
+    def _condition(self, row: list[Any]) -> str:
+        """A condition that is a relation, or a chain of two, or in brackets if it would go on to the end."""
+        if len(row) == 1:
+            return self._enclosed(row[0])
+        return " ".join(OPERATORS[part] if isinstance(part, str) else str(self._print(part)) for part in row)
 
     def _enclosed(self, condition: Formula) -> str:
         """A condition, in brackets if it would go on to the end."""

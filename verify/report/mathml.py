@@ -173,9 +173,12 @@ class StatementPrinter(Notation, MathMLPresentationPrinter):
         return self._node("mrow", *formula.written)
 
     def _print_Predicate(self, formula: Predicate) -> Any:
-        args = formula.args[1:]
-        words = self._leaf("mtext", formula.words)
-        return self._node("mrow", words, "(", self._separated(args), ")") if args else words
+        subject, said, rest = formula.sentence
+        if subject is not None:
+            about = [self._leaf("mtext", "\xa0"), self._separated(rest)] if rest else []
+            return self._node("mrow", subject, self._leaf("mtext", f"\xa0{said}"), *about)
+        words = self._leaf("mtext", said)
+        return self._node("mrow", words, "(", self._separated(rest), ")") if rest else words
 
     def _print_Exists(self, formula: Exists) -> Any:
         return self._node("mrow", "∃", self._separated(formula.variables), ":", self._separated(formula.formulas))
@@ -183,5 +186,6 @@ class StatementPrinter(Notation, MathMLPresentationPrinter):
     def _print_ForAll(self, formula: ForAll) -> Any:
         row: list[Any] = ["∀", self._separated(formula.variables)]
         if formula.given:
-            row += [self._leaf("mtext", "\xa0with\xa0"), self._separated(formula.given)]
+            conditions = [g[0] if len(g) == 1 else self._node("mrow", *g) for g in formula.conditions]
+            row += [self._leaf("mtext", "\xa0with\xa0"), self._separated(conditions)]
         return self._node("mrow", *row, ":", formula.body)

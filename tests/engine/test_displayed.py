@@ -1,0 +1,173 @@
+"""How statements are shown: that something exists as ∃, what repeats by a name; neither can say another thing."""
+
+import re
+
+import pytest
+from sympy import Abs, Lambda
+
+from verify import registry
+from verify.claims import Claim, ClaimError
+from verify.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.kernel import assume, combine, generalize, instantiate, witness
+from verify.terms import IllFormed, eq, forall, function, ge, integer, le, positive, real, vectors
+from verify.verdicts import examine
+
+a, b, c, u = real("a b c u")
+t = integer("t")
+w = function("w")
+SMALLEST = exists(u, [forall(a, ge(a, u))])
+ROOT = exists(u, [eq(u**2, c)])
+
+
+@pytest.fixture(autouse=True)
+def alone():
+    """Each test declares its claims for itself alone."""
+    with registry.using(registry.Registry()):
+        yield
+
+
+def claim(states, **more):
+    return Claim("toy/x", at="Lemma 1", says="a statement", states=states, reading="For real numbers.", **more)
+
+
+# --- that something exists ----------------------------------------------------------------------------------------
+
+
+def no_smallest(made):
+    """u − 1 is smaller than u."""
+    every = made.states[0] if not made.given else made.given[-1].given[0]
+    below = instantiate(assume(every), [u - 1])
+    never = generalize(combine(ge(-1, 0), [(1, below)]), [u], [every])
+    return witness(made.given, made.states[0], NOTHING_EXISTS, discharge=[never])
+
+
+def test_that_something_exists_is_refuted_by_a_theorem_that_nothing_does():
+    made = claim(SMALLEST, weight="error", slip="The line has no end.")
+    made.counterexample(no_smallest)
+    outcome = examine(made)
+    assert outcome.verdict == "refuted"
+    assert outcome.given == []
+    assert outcome.states == ["there is u with for all a: a ≥ u"]
+    found = outcome.counterexample
+    assert (found["assignment"], found["lines"]) == ({}, ["but there is none: no u with for all a: a ≥ u"])
+
+
+def named(made, number):
+    """What follows from every root of c follows from this one, if its square is 4."""
+    root = combine(eq(number**2, c), [(-1, assume(eq(c, 4)))])
+    return instantiate(assume(made.given[-1]), [number], [root])
+
+
+def test_that_something_exists_is_proved_by_naming_it():
+    made = claim(ROOT, given=[eq(c, 4)])
+    made.proof(
+        lambda made: instantiate(assume(made.given[-1]), [2 + 0 * u], [combine(eq(4, c), [(-1, assume(eq(c, 4)))])])
+    )
+    outcome = examine(made)
+    assert outcome.verdict == "proved", outcome.failures
+    assert (outcome.given, outcome.states) == (["c = 4"], ["there is u with u**2 = c"])
+
+
+def test_what_does_not_exist_is_not_proved_to():
+    made = claim(ROOT, given=[eq(c, 4)])
+    made.proof(
+        lambda made: instantiate(assume(made.given[-1]), [3 + 0 * u], [combine(eq(4, c), [(-1, assume(eq(c, 4)))])])
+    )
+    assert examine(made).verdict == "open"
+
+
+def test_the_values_of_a_counterexample_stand_in_what_there_is_not():
+    made = claim(ROOT, weight="error", slip="Squares are not negative.")
+    square, below = combine(ge(u**2, 0), [(1, u**2)]), eq(u**2, -1)
+    absurd = generalize(combine(ge(-1, 0), [(1, square), (-1, assume(below))]), [u], [below])
+    made.counterexample(lambda made: witness(made.given, made.states[0], {c: -1, **NOTHING_EXISTS}, discharge=[absurd]))
+    found = examine(made).counterexample
+    assert (found["assignment"], found["lines"]) == ({"c": "-1"}, ["but there is none: no u with u**2 = -1"])
+
+
+def test_an_existing_thing_is_all_that_a_claim_says():
+    with pytest.raises(ClaimError, match="toy/x: that something exists must be all that states says"):
+        claim([ROOT, ge(a, 0)])
+    with pytest.raises(ClaimError, match="must be all that states says"):
+        claim(ge(a, 0), given=[ROOT])
+
+
+def test_nothing_and_the_name_that_stands_for_it_are_refused():
+    with pytest.raises(IllFormed, match="formulas is empty"):
+        exists(u, [])
+    with pytest.raises(IllFormed, match="the name anything is taken"):
+        exists(u, [ge(u, ANYTHING)])
+
+
+# --- abbreviations ------------------------------------------------------------------------------------------------
+
+STEP = w(t) - a * (w(t) - b)
+after = real("w'")
+
+
+def test_what_repeats_is_shown_by_its_name_and_explained_once():
+    made = claim(le((STEP - b) ** 2, (w(t) - b) ** 2), given=[ge(STEP, 0)], where={after: STEP})
+    assert [str(f) for f in made.shown_given] == ["w' ≥ 0"]
+    assert [str(f) for f in made.shown_states] == ["(w' - b)**2 ≤ (w(t) - b)**2"]
+    assert [str(f) for f in made.shown_where] == ["w' = w(t) - a*(w(t) - b)"]
+    assert made.statement == "w' ≥ 0 ⟹ (w' - b)**2 ≤ (w(t) - b)**2 where w' = w(t) - a*(w(t) - b)"
+    assert made.states[0] == le((STEP - b) ** 2, (w(t) - b) ** 2), "what is decided has no names of its own"
+
+
+def test_a_multiple_of_a_sum_is_shown_by_its_name():
+    made = claim(ge(c - 2 * STEP, 0), where={after: STEP})
+    assert str(made.shown_states[0]) == "c - 2*w' ≥ 0"
+
+
+def test_an_abbreviation_may_use_those_after_it():
+    one, two = real("S D")
+    gap = (a - b) ** 2
+    made = claim(ge(c * (gap + 1) ** 3, gap), where={one: gap + 1, two: gap})
+    assert str(made.shown_states[0]) == "S**3*c ≥ D"
+    assert [str(f) for f in made.shown_where] == ["S = D + 1", "D = (a - b)**2"]
+
+
+def test_vectors_have_names_too():
+    x, y, moved = vectors("x y m")
+    made = claim(eq(x - a * y, y), where={moved: x - a * y})
+    assert str(made.shown_states[0]) == "m = y"
+
+
+def test_a_family_has_a_name_where_its_index_is_bound():
+    v = function("v")
+    made = claim(forall(t, ge(w(t) ** 2 + 1, 0)), where={v(t): w(t) ** 2})
+    assert str(made.shown_states[0]) == "for all t: v(t) + 1 ≥ 0"
+
+
+@pytest.mark.parametrize(
+    ("where", "said"),
+    [
+        ({c: a**2}, "where: what c stands for is nowhere in the formulas"),
+        ({b: STEP}, "where: b is in the formulas already; it must be a new name"),
+    ],
+)
+def test_an_abbreviation_that_is_not_needed_or_not_new_is_refused(where, said):
+    with pytest.raises(ClaimError, match=re.escape(said)):
+        claim(ge(STEP, 0), where=where)
+
+
+def test_an_abbreviation_that_would_say_something_else_is_refused():
+    """|s| of a positive name s is shown as s; s stands for a − b, which may be negative."""
+    with pytest.raises(ClaimError, match="where: with the abbreviations"):
+        claim(ge(Abs(a - b), 0), where={positive("s"): a - b})
+
+
+def test_proofs_and_changed_claims_are_shown_with_the_names():
+    made = claim(ge(STEP + 1, 0), given=[ge(STEP, 0)], where={after: STEP})
+    made.proof(lambda made: combine(made.states[0], [(1, assume(made.given[0])), (1, 1)]))
+
+    @made.mutant("constant", at={w: Lambda(t, 0), a: 0, b: 0})
+    def two(made):
+        return made.replace(states=ge(STEP - 2, 0))
+
+    outcome = examine(made)
+    assert outcome.ok, outcome.failures
+    proof, mutant = (next(e for e in outcome.evidence if e.kind == kind) for kind in ("proof", "mutant"))
+    assert [node["statement"] for node in proof.data["proof"]["nodes"]] == ["w' ≥ 0", "w' + 1 ≥ 0"]
+    assert mutant.data["states"] == ["w' - 2 ≥ 0"]
+    assert mutant.data["lines"] == ["w' ≥ 0: 0 ≥ 0", "but not w' - 2 ≥ 0: -2 ≥ 0 is false"]
