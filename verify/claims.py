@@ -193,7 +193,8 @@ class Claim(Shown):
         given: its hypotheses, as sympy relations or formulas of `verify.terms`.
         states: what it says of everything that satisfies them: a formula, or a list that must all be proved; or that
             something exists (`verify.exists`).
-        where: abbreviations in which the formulas are shown, each with what it stands for: `{S: Sum(…), v: w − η * S}`.
+        where: abbreviations in which the formulas are shown, each with what it stands for, such as
+            `{total: Sum(…), after(t): w(t) - η * G(t), G(t): …}`. Formulas may be written with them or without.
         reading: what the printed words were taken to mean, and what was chosen where they allow more.
         rests_on: ids of the claims that the paper's argument uses.
         printed: the statement as printed: a quotation, in the paper's words and symbols, "…" where it leaves some out.
@@ -233,13 +234,13 @@ class Claim(Shown):
         self.at = self._text("at", at)
         self.reading = self._text("reading", reading)
         exists = states if isinstance(states, Exists) else None
-        self._given = self._formulas("given", given) + ((exists.promise,) if exists else ())
+        self.displayed = self._display(where or {}, exists)
+        self._given = self._formulas("given", given) + self.displayed.promised
         self._states = self._formulas("states", _listed(AT_LEAST_NOTHING if exists else states))
         if not self._states:
             raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")
         if any(isinstance(f, Exists) for f in (*self._given, *self._states)):
             raise ClaimError(f"claim {id}: that something exists must be all that states says, and no part of it")
-        self.displayed = Displayed(where or {}, exists)
         self._check_abbreviations()
         self.rests_on = self._ids("rests_on", rests_on)
         if printed and says:
@@ -482,6 +483,12 @@ class Claim(Shown):
             raise ClaimError(f"claim {self.id}: a face of {face_of} has its weight; give weight or face_of, not both")
         return weight, slip.strip()
 
+    def _display(self, where: Mapping[Any, Any], exists: Exists | None) -> Displayed:
+        try:
+            return Displayed(where, exists)
+        except IllFormed as error:
+            raise ClaimError(f"claim {self.id}: {error}") from None
+
     def _check_abbreviations(self) -> None:
         """Refuses an abbreviation that is not needed, that has a name of the formulas, or hides what they say."""
         formulas = [*self.given, *self.states]
@@ -490,9 +497,10 @@ class Claim(Shown):
         except IllFormed as error:
             raise ClaimError(f"claim {self.id}: {error}") from None
         for name, _ in self.displayed.where:
-            if any(formula.has(name) for formula in formulas):
-                raise ClaimError(f"claim {self.id}: where: {name} is in the formulas already; it must be a new name")
-            if not any(part.has(name) for part in shown):
+            head = name if isinstance(name, Symbol) else name.args[0]
+            if any(formula.has(head) for formula in formulas):
+                raise ClaimError(f"claim {self.id}: where: {name} is part of what a later name stands for; put it last")
+            if not any(part.has(head) for part in shown):
                 raise ClaimError(f"claim {self.id}: where: what {name} stands for is nowhere in the formulas")
 
     def _idle(self, idle: Mapping[Any, str]) -> dict[Formula, str]:
@@ -509,7 +517,7 @@ class Claim(Shown):
         made = []
         for position, value in enumerate(values):
             try:
-                made.append(as_formula(value))
+                made.append(self.displayed.decided(as_formula(value)))
             except IllFormed as error:
                 raise ClaimError(f"claim {self.id}: {argument}[{position}]: {error}") from None
         return tuple(made)

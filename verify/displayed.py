@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
-from functools import reduce
 from typing import Any
 
-from sympy import Add, Basic, Mul, S
+from sympy import S
 
+from verify.abbreviations import Abbreviation, folded, unfolded
 from verify.exists import ANYTHING, AT_LEAST_NOTHING, Exists, listed
 from verify.terms import Formula, IllFormed, alpha, substitute, text
 
@@ -24,13 +24,26 @@ class Displayed:
     """The abbreviations of a claim, by name, and what it says exists, if it does."""
 
     def __init__(self, where: Mapping[Any, Any], exists: Exists | None) -> None:
-        self._names = [(S(name), S(meaning)) for name, meaning in where.items()]
-        self._exists = exists
+        self._names = [Abbreviation(S(name), S(meaning)) for name, meaning in where.items()]
+        self._exists: Exists | None = exists and unfolded(exists, self._names)
+        self._written: dict[Formula, Formula] = {}
+
+    @property
+    def promised(self) -> tuple[Formula, ...]:
+        """The hypothesis that stands for an ∃, if there is one."""
+        return (self._exists.promise,) if self._exists is not None else ()
 
     @property
     def where(self) -> list[tuple[Any, Any]]:
         """Each abbreviation and what it stands for, written with those that come after it."""
-        return [(name, _folded(meaning, self._names[n + 1 :])) for n, (name, meaning) in enumerate(self._names)]
+        return [(a.name, folded(a.meaning, self._names[n + 1 :])) for n, a in enumerate(self._names)]
+
+    def decided(self, written: Formula) -> Formula:
+        """What is decided where this is written, which may have the names; it is shown as it was written."""
+        formula: Formula = unfolded(written, self._names)
+        if formula != written:
+            self._written[formula] = written
+        return formula
 
     def formula(self, decided: Formula) -> Formula:
         """A formula with the abbreviations.
@@ -42,9 +55,8 @@ class Displayed:
             decided = self._exists
         if not self._names:
             return decided
-        shown = _folded(decided, self._names)
-        again = reduce(lambda formula, pair: formula.xreplace(dict([pair])), self._names, shown)
-        if alpha(again) != alpha(decided):
+        shown: Formula = folded(self._written.get(decided, decided), self._names)
+        if alpha(unfolded(shown, self._names)) != alpha(decided):
             raise IllFormed(f"where: with the abbreviations, {decided} would read {shown}")
         return shown
 
@@ -88,33 +100,3 @@ class Displayed:
             there = listed(map(text, substitute(exists.promise, values).given), exists.formulas)
             said = there if len(there) <= LONGEST else said
         return f"no {', '.join(v.name for v in exists.variables)} with {said}"
-
-
-def _folded(term: Any, names: Sequence[tuple[Any, Any]]) -> Any:
-    """The term with every name in the place of what it stands for."""
-    return reduce(lambda made, pair: _with(made, *pair), names, term)
-
-
-def _with(term: Any, name: Any, meaning: Any) -> Any:
-    if term == meaning:
-        return name
-    if not isinstance(term, Basic) or not term.args:
-        return term
-    args = [_with(part, name, meaning) for part in term.args]
-    made = term if all(a is b for a, b in zip(args, term.args, strict=True)) else term.func(*args)
-    for kind in (Add, Mul):
-        if isinstance(made, kind) and isinstance(meaning, kind):
-            made = _with_part(made, name, meaning, kind)
-    return made
-
-
-def _with_part(term: Any, name: Any, meaning: Any, kind: type) -> Any:
-    """A sum or product of which some terms or factors make up what the name stands for, or a multiple of a sum."""
-    first = meaning.args[0]
-    ratios = {S.One} if kind is Mul else {part / first for part in term.args if (part / first).is_Rational}
-    for ratio in sorted(ratios, key=lambda r: (abs(r), r)):
-        parts = [S(ratio) * part for part in meaning.args] if kind is Add else list(meaning.args)
-        if set(parts) <= set(term.args):
-            rest = [part for part in term.args if part not in parts]
-            return kind(*rest, S(ratio) * name if kind is Add else name)
-    return term

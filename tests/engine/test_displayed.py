@@ -3,18 +3,18 @@
 import re
 
 import pytest
-from sympy import Abs, Lambda
+from sympy import Abs, Lambda, Sum
 
 from verify import registry
 from verify.claims import Claim, ClaimError
 from verify.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.kernel import assume, combine, generalize, instantiate, witness
-from verify.terms import IllFormed, eq, forall, function, ge, integer, le, positive, real, vectors
+from verify.terms import Deriv, IllFormed, Inner, eq, forall, function, ge, integer, le, positive, real, vectors
 from verify.verdicts import examine
 
 a, b, c, u = real("a b c u")
 t = integer("t")
-w = function("w")
+w, v = function("w"), function("v")
 SMALLEST = exists(u, [forall(a, ge(a, u))])
 ROOT = exists(u, [eq(u**2, c)])
 
@@ -134,7 +134,6 @@ def test_vectors_have_names_too():
 
 
 def test_a_family_has_a_name_where_its_index_is_bound():
-    v = function("v")
     made = claim(forall(t, ge(w(t) ** 2 + 1, 0)), where={v(t): w(t) ** 2})
     assert str(made.shown_states[0]) == "for all t: v(t) + 1 ≥ 0"
 
@@ -143,10 +142,14 @@ def test_a_family_has_a_name_where_its_index_is_bound():
     ("where", "said"),
     [
         ({c: a**2}, "where: what c stands for is nowhere in the formulas"),
-        ({b: STEP}, "where: b is in the formulas already; it must be a new name"),
+        ({b: STEP}, f"where: b stands for a term that it is a part of, {STEP}"),
+        ({after: c, c: STEP}, "where: what w' stands for is nowhere in the formulas"),
+        ({w(t + 1): STEP}, "where: the arguments of w(t + 1) must be different plain variables"),
+        ({a + b: STEP}, "where: a name is a symbol, vector, point, family or function, not a + b"),
+        ({v(t): Sum(w(t), (t, 1, 3))}, "where: v(t) takes a variable that is bound in Sum(w(t), (t, 1, 3))"),
     ],
 )
-def test_an_abbreviation_that_is_not_needed_or_not_new_is_refused(where, said):
+def test_an_abbreviation_that_is_not_one_is_refused(where, said):
     with pytest.raises(ClaimError, match=re.escape(said)):
         claim(ge(STEP, 0), where=where)
 
@@ -155,6 +158,50 @@ def test_an_abbreviation_that_would_say_something_else_is_refused():
     """|s| of a positive name s is shown as s; s stands for a − b, which may be negative."""
     with pytest.raises(ClaimError, match="where: with the abbreviations"):
         claim(ge(Abs(a - b), 0), where={positive("s"): a - b})
+
+
+def test_one_name_serves_for_every_value_of_its_parameters():
+    x, y, p = vectors("x y p")
+    psi, divergence = function("ψ"), function("Δ")
+    breg = lambda u, v: psi(u) - psi(v) - Inner(u - v, psi.gradient(v))  # noqa: E731
+    three_points = ge(breg(x, p) + 2 * breg(y, p) - breg(p, x + y), 0)
+    made = claim(three_points, where={divergence(x, y): breg(x, y)})
+    assert str(made.shown_states[0]) == "2*Δ(y, p) + Δ(x, p) - Δ(p, x + y) ≥ 0"
+    assert str(made.shown_where[0]) == "Δ(x, y) = ψ(x) - ψ(y) - ⟨x - y, ∇ψ(y)⟩"
+
+
+def test_a_formula_may_be_written_with_the_names_and_is_shown_as_it_was_written():
+    """Of the sum of the two differences sympy leaves w(1) − w(3); what was written is shown."""
+    k, d = integer("k"), function("d")
+    made = claim(ge(d(1) + d(2), 0), where={d(k): w(k) - w(k + 1)})
+    assert str(made.states[0]) == "w(1) - w(3) ≥ 0"
+    assert str(made.shown_states[0]) == "d(1) + d(2) ≥ 0"
+
+
+def test_a_name_that_would_catch_a_bound_variable_is_refused():
+    k, d = integer("k"), function("d")
+    with pytest.raises(ClaimError, match="in d\\(t\\), t has another meaning than in"):
+        claim(ge(d(t), 0), where={d(k): Sum(w(t) * k, (t, 1, 3))})
+
+
+def test_what_exists_may_be_said_with_names():
+    made = claim(exists(u, [eq(after, u)]), where={after: STEP})
+    assert [str(f) for f in made.shown_states] == ["there is u with w' = u"]
+    assert not made.given[0].has(after)
+
+
+def test_factors_and_derivatives_are_found_too():
+    k = integer("k")
+    x, total, slope = real("x S z")
+    mean = Sum(w(k) * x, (k, 1, 9))
+    made = claim(ge(3 * a * mean * b, Deriv(x**2 * a, x, c)), where={total: mean, slope: Deriv(x**2 * a, x, c)})
+    assert str(made.shown_states[0]) == "3*S*a*b ≥ z"
+
+
+def test_a_sum_is_found_whatever_its_index_is_called():
+    k, m = integer("k m")
+    made = claim(ge(Sum(v(m) ** 2, (m, 1, 7)) * 6 * a, 0), where={w(k): 2 * a * Sum(v(t) ** 2, (t, 1, k))})
+    assert str(made.shown_states[0]) == "3*w(7) ≥ 0"
 
 
 def test_proofs_and_changed_claims_are_shown_with_the_names():
