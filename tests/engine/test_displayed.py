@@ -161,12 +161,12 @@ def test_an_abbreviation_that_would_say_something_else_is_refused():
 
 
 def test_one_name_serves_for_every_value_of_its_parameters():
-    x, y, p = vectors("x y p")
+    x, y, p, q = vectors("x y p q")
     psi, divergence = function("ψ"), function("Δ")
     breg = lambda u, v: psi(u) - psi(v) - Inner(u - v, psi.gradient(v))  # noqa: E731
-    three_points = ge(breg(x, p) + 2 * breg(y, p) - breg(p, x + y), 0)
-    made = claim(three_points, where={divergence(x, y): breg(x, y)})
-    assert str(made.shown_states[0]) == "2*Δ(y, p) + Δ(x, p) - Δ(p, x + y) ≥ 0"
+    both = ge(breg(x + y, p), 2 * breg(y, q))
+    made = claim(both, where={divergence(x, y): breg(x, y)})
+    assert str(made.shown_states[0]) == "Δ(x + y, p) ≥ 2*Δ(y, q)"
     assert str(made.shown_where[0]) == "Δ(x, y) = ψ(x) - ψ(y) - ⟨x - y, ∇ψ(y)⟩"
 
 
