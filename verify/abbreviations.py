@@ -153,14 +153,28 @@ def _matches(pattern: Any, term: Any, values: Binding, parameters: Sequence[Any]
     if not isinstance(pattern, Basic) or not pattern.has(*parameters):
         yield from [values] if pattern == term else []
         return
+    if isinstance(pattern, Add) and isinstance(term, Add):
+        yield from _of_sum(pattern, term, values, parameters)
+        return
     if type(pattern) is not type(term) or len(pattern.args) != len(term.args):
         return
-    if isinstance(pattern, Add | Mul):
+    if isinstance(pattern, Mul):
         yield from (found for found, _ in _among(pattern.args, term.args, values, parameters))
         return
     orders = permutations(pattern.args) if isinstance(pattern, Inner) else [_of_binder(pattern, term)]
     for parts in orders:
         yield from _in_order(parts, term.args, values, parameters)
+
+
+def _of_sum(pattern: Any, term: Any, values: Binding, parameters: Sequence[Any]) -> Iterator[Binding]:
+    """As `_matches`, for sums: a parameter that is a term of the pattern may be a sum itself."""
+    open_ = [part for part in pattern.args if part in parameters]
+    closed = [part for part in pattern.args if part not in parameters]
+    for found, rest in _among(closed, term.args, values, parameters):
+        if len(open_) == 1 and rest:
+            yield from _matches(open_[0], Add(*rest), found, parameters)
+        elif len(open_) == len(rest):
+            yield from (all_found for all_found, _ in _among(open_, rest, found, parameters))
 
 
 def _in_order(
