@@ -9,7 +9,22 @@ from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
 
 from proofs.spheres.lemma_7 import UNITS, within_one, without
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, before_the_equator, sine_is_positive, z
-from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, UPDATE_EVERYWHERE, W, along, d, eta, p, step, u, x
+from proofs.spheres.single_step import (
+    ANGLE,
+    NAMES,
+    NEXT,
+    UNIT,
+    UNIT_DATA,
+    UPDATE_EVERYWHERE,
+    W,
+    along,
+    d,
+    eta,
+    p,
+    step,
+    u,
+    x,
+)
 from verify.axioms import DEFINITE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
@@ -35,6 +50,7 @@ COLLINEAR = Claim(
     at="section 6.1",
     printed="the three points x_t, p_t and p_{t+1} aways lie along a geodesic, a great arc on Sⁿ⁻¹",
     given=[UNIT, UNIT_DATA, ANGLE, *INSIDE],
+    where=NAMES,
     states=[
         eq(Inner(great_circle(theta), great_circle(theta)), 1),
         eq(Inner(great_circle(theta), x), cos(theta)),
@@ -138,6 +154,7 @@ ORDER_BEYOND = Claim(
         " as illustrated on Figure 2"
     ),
     given=[UNIT, UNIT_DATA, ANGLE, *ACUTE],
+    where=NAMES,
     states=eq(TO_DATA, d + MOVED),
     rests_on=["spheres/collinear"],
     reading=SETTING + ORDER + "Section 6.1 speaks of the algorithm (10), with any η > 0.",
@@ -149,6 +166,7 @@ ORDER_BEFORE = Claim(
     at="section 6.1",
     printed="for ⟨p_t, x_t⟩ negative d > π/2 and the order of the points changes to x_t, p_{t+1}, p_t",
     given=[UNIT, UNIT_DATA, ANGLE, *OBTUSE],
+    where=NAMES,
     states=eq(d, TO_DATA + MOVED),
     rests_on=["spheres/collinear"],
     reading=SETTING + ORDER + "Section 6.1 speaks of the algorithm (10), with any η > 0.",
@@ -159,6 +177,7 @@ ORDER_BEYOND_REPAIRED = Claim(
     at="section 6.1",
     says="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
     given=[*ORDER_BEYOND.given, BELOW_ONE],
+    where=NAMES,
     states=ORDER_BEYOND.states,
     repairs="spheres/collinear-order",
     reading=SETTING + ORDER + "With the rates 0 < η < 1 of the rest of section 6.",
@@ -169,6 +188,7 @@ ORDER_BEFORE_REPAIRED = Claim(
     at="section 6.1",
     says="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
     given=[*ORDER_BEFORE.given, BELOW_ONE],
+    where=NAMES,
     states=ORDER_BEFORE.states,
     repairs="spheres/collinear-order-obtuse",
     reading=SETTING + ORDER + "With the rates 0 < η < 1 of the rest of section 6.",

@@ -15,7 +15,7 @@ from numeric.learners.geodesic import SphereLearner
 from numeric.manifolds import Sphere
 from numeric.reference import bounds as reference
 from numeric.worst_case import sphere_losses
-from proofs.spheres.gradient import loss
+from proofs.spheres.gradient import gradient, loss
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, cosines_in_range, within_one
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_progress import LEMMA_9_PROGRESS_REPAIRED, gain_is_not_negative, turn
@@ -46,6 +46,7 @@ from verify.terms import (
     eq,
     family,
     forall,
+    function,
     ge,
     gt,
     integer,
@@ -68,6 +69,11 @@ def parameter(t: Any) -> Vec:
 def datum(t: Any) -> Vec:
     """x_t."""
     return Vec(VecHead("x"), EUCLIDEAN, t)
+
+
+def tangent_gradient(t: Any) -> Vec:
+    """V_t, the gradient (11) at p_t."""
+    return Vec(VecHead("V"), EUCLIDEAN, t)
 
 
 def trials(term: Any, t: Any = t) -> Expr:
@@ -107,6 +113,10 @@ SOLVED = forall(t, eq(Inner(datum(t), best), 0), TRIAL)
 UPDATES = forall(t, eq(parameter(t + 1), next_parameter(parameter(t), datum(t), eta)), TRIAL)
 RUN = [UNIT_BEST, START, DATA, SOLVED, UPDATES, TRIALS]
 
+NAMES = {tangent_gradient(t): gradient(parameter(t), datum(t))}
+NAMES_AND_DISTANCES = {function("dist")(t): distance(t)} | NAMES
+"""What statements on a run are shown with: V_t = grad L_t(p_t) (11), and dist(t) for dist(p_t, p⋆)."""
+
 READING = (
     "k ≥ 1 trials with unit vectors x_t, ⟨p⋆, x_t⟩ = 0, of any dimension; p_0 and p⋆ are unit vectors, dist(p_0, p⋆) ≤ "
     "π/3, and p_{t+1} is the explicit update of p_t (spheres/update-everywhere) with 0 < η < 1. Distances are "
@@ -119,6 +129,7 @@ LEMMA_9_SUM = Claim(
     at="proof of Lemma 9",
     printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η) Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η) Σ L_t(p_t)²",
     given=[*RUN, NEAR, BELOW_ONE],
+    where=NAMES_AND_DISTANCES,
     states=[
         gt(COVERED, linear(eta) * CUMULATIVE + quadratic(eta) * trials(LOSS**2)),
         gt(COVERED, promise(CUMULATIVE, eta, 1 / k)),
@@ -133,6 +144,7 @@ LEMMA_9_SUM_REPAIRED = Claim(
     says="dist(p_0, p⋆)² − dist(p_k, p⋆)² ≥ 2η(1 − η)Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η)Σ L_t(p_t)², "
     "Σ L_t(p_t)² ≥ (1/k)(Σ L_t(p_t))², and hence the first with the latter",
     given=[*RUN, NEAR, AT_MOST_ONE],
+    where=NAMES_AND_DISTANCES,
     states=[
         ge(COVERED, linear(eta) * CUMULATIVE + quadratic(eta) * trials(LOSS**2)),
         ge(trials(LOSS**2), CUMULATIVE**2 / k),
@@ -149,6 +161,7 @@ LEMMA_9_BOUND_1 = Claim(
     printed="loss_k ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(η(1 − η + √((1 − η)² + (2/3k)(3 − (2 − η)η)"
     "(dist(p_0, p⋆)² − dist(p_k, p⋆)²))))",
     given=[*RUN, NEAR, BELOW_ONE],
+    where=NAMES_AND_DISTANCES,
     states=le(CUMULATIVE, first_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-sum.repaired"],
     reading=READING + "As printed, with 2/(3k) under the root.",
@@ -159,6 +172,7 @@ LEMMA_9_BOUND_2 = Claim(
     at="Lemma 9",
     printed="… ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η))",
     given=[*RUN, NEAR, BELOW_ONE],
+    where=NAMES_AND_DISTANCES,
     states=[
         le(first_bound(COVERED, eta), second_bound(COVERED, eta)),
         le(CUMULATIVE, second_bound(COVERED, eta)),
@@ -405,6 +419,7 @@ LEMMA_9_BOUND_1_SHARP = Claim(
     at="Lemma 9",
     says="the first bound for 0 < η ≤ 1, if dist(p_k, p⋆) < dist(p_0, p⋆)",
     given=[*RUN, NEAR, AT_MOST_ONE, AHEAD],
+    where=NAMES_AND_DISTANCES,
     states=le(CUMULATIVE, first_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-sum.repaired"],
     reading=READING + "η = 1 is allowed too. Without progress the first bound would be 0/0 for η = 1.",

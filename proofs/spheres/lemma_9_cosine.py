@@ -15,6 +15,7 @@ from proofs.spheres.lemma_9 import (
     DATA,
     LONG_DATA,
     LONG_START,
+    NAMES,
     RESTS_ANYWAY,
     SLOW,
     SOLVED,
@@ -50,6 +51,7 @@ from proofs.spheres.lemma_9 import (
 from proofs.spheres.lemma_9 import LOSS as LOSS_AT
 from proofs.spheres.lemma_9_progress import GAINED, IN_PLANE, LENGTH, LOSS, gain_is_not_negative, length, share, turn
 from proofs.spheres.lemma_9_step import SHARE, fourth_order, gain_to_fourth_order, h, linear, promise, w
+from proofs.spheres.single_step import NAMES as STEP_NAMES
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_DATA, best, eta, p, x
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope
@@ -118,6 +120,7 @@ LEMMA_9_PROGRESS_COSINE = Claim(
     at="proof of Lemma 9, sharper",
     says="ln cos dist(p_{t+1}, p⋆) − ln cos dist(p_t, p⋆) ≥ 2η(1 − η)L + η³(2 − η)L² ≥ 0, for dist(p_t, p⋆) < π/2",
     given=[UNIT, UNIT_DATA, SOLVES, TOWARDS, AT_MOST_ONE],
+    where=STEP_NAMES,
     states=[ge(GROWTH, exponent(LOSS, eta)), ge(exponent(LOSS, eta), 0)],
     rests_on=["spheres/update-everywhere"],
     reading=READING_TRIAL + "The step depends on L and η alone, so that nothing is lost from one trial to the next.",
@@ -171,6 +174,7 @@ LEMMA_9_BOUND_1_COSINE = Claim(
     at="Lemma 9, sharper",
     printed="loss_k ≤ D/(η(1 − η + √((1 − η)² + η(2 − η)D/k))), D = ln(cos c_k/cos c_0), for c_0 < π/2",
     given=[*FACING, BELOW_ONE],
+    where=NAMES,
     states=le(CUMULATIVE, cosine_bound(GAINED_IN_ALL, eta)),
     rests_on=["spheres/lemma-9-progress.cosine"],
     reading=READING + "0 < η < 1. D takes the place of dist(p_0, p⋆)² − dist(p_k, p⋆)², and no start is too far.",
@@ -181,6 +185,7 @@ LEMMA_9_BOUND_2_COSINE = Claim(
     at="Lemma 9, sharper",
     printed="loss_k ≤ ln(cos c_k/cos c_0)/(2η(1 − η)), for c_0 < π/2",
     given=[*FACING, BELOW_ONE],
+    where=NAMES,
     states=[
         le(cosine_bound(GAINED_IN_ALL, eta), GAINED_IN_ALL / (2 * eta * (1 - eta))),
         le(CUMULATIVE, GAINED_IN_ALL / (2 * eta * (1 - eta))),

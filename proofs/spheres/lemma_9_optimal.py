@@ -16,6 +16,7 @@ from proofs.spheres.lemma_9 import (
     HALF_RATE,
     LEMMA_9_BOUND_2,
     LEMMA_9_SUM_REPAIRED,
+    NAMES_AND_DISTANCES,
     NEAR,
     READING,
     RESTS_ANYWAY,
@@ -56,6 +57,7 @@ LEMMA_9_OPTIMAL = Claim(
     at="after Lemma 9",
     printed="we may choose an optimal η so that loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) < 2 dist(p_0, p⋆)² ≤ 2π²/9",
     given=[*RUN, NEAR, HALF_THE_RATE],
+    where=NAMES_AND_DISTANCES,
     states=[
         gt(2 * COVERED, CUMULATIVE),
         gt(2 * START_SQUARED, 2 * COVERED),
@@ -77,6 +79,7 @@ LEMMA_9_OPTIMAL_REPAIRED = Claim(
     at="after Lemma 9",
     says="with η = 1/2, loss_k ≤ 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) ≤ 2 dist(p_0, p⋆)² ≤ 2π²/9",
     given=[*RUN, NEAR, HALF_THE_RATE],
+    where=NAMES_AND_DISTANCES,
     states=[
         ge(2 * COVERED, CUMULATIVE),
         ge(2 * START_SQUARED, 2 * COVERED),
@@ -93,6 +96,7 @@ LEMMA_9_OPTIMAL_STRICT = Claim(
     at="after Lemma 9",
     printed="with η = 1/2, loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) if loss_k > 0",
     given=[*RUN, NEAR, HALF_THE_RATE, SOME_LOSS],
+    where=NAMES_AND_DISTANCES,
     states=gt(2 * COVERED, CUMULATIVE),
     rests_on=["spheres/lemma-9-sum.repaired"],
     reading=READING + "The first printed < for η = 1/2, on every run on which some trial has a loss.",

@@ -13,7 +13,7 @@ from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, DISTANCE_AFTER, 
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, w, y
 from proofs.spheres.prop_8 import PROP_8, a, c
-from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
+from proofs.spheres.single_step import NAMES, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
@@ -40,6 +40,7 @@ LEMMA_9_PROGRESS = Claim(
     at="proof of Lemma 9",
     printed="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² > 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
     given=[*UNITS, SOLVES, WITHIN_THIRD, BELOW_ONE],
+    where=NAMES,
     states=gt(PROGRESS, promise(LOSS, eta)),
     rests_on=["spheres/lemma-9-step", "spheres/lemma-9-ratio", "spheres/prop-8", "spheres/lemma-7-remark"],
     reading=READING + "As printed, with >.",
@@ -64,6 +65,7 @@ LEMMA_9_PROGRESS_REPAIRED = Claim(
     at="proof of Lemma 9",
     printed="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² ≥ 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
     given=[*UNITS, SOLVES, WITHIN_THIRD, AT_MOST_ONE],
+    where=NAMES,
     states=ge(PROGRESS, promise(LOSS, eta)),
     repairs="spheres/lemma-9-progress",
     rests_on=["spheres/lemma-9-step.repaired", "spheres/prop-8"],
@@ -75,6 +77,7 @@ LEMMA_9_PROGRESS_STRICT = Claim(
     at="proof of Lemma 9",
     says="the same with > where the trial has a loss",
     given=[*UNITS, SOLVES, WITHIN_THIRD, AT_MOST_ONE, HAS_LOSS],
+    where=NAMES,
     states=gt(PROGRESS, promise(LOSS, eta)),
     rests_on=["spheres/lemma-9-step.sharp", "spheres/prop-8"],
     reading=READING + "With >, for ⟨p_t, x_t⟩ ≠ 0, and η = 1 is allowed.",

@@ -30,6 +30,7 @@ from proofs.spheres.lemma_9 import (
     LEMMA_9_BOUND_2,
     LONG_DATA,
     LONG_START,
+    NAMES_AND_DISTANCES,
     NEAR,
     ONLY_DEFINED,
     RESTS_ANYWAY,
@@ -63,6 +64,7 @@ from proofs.spheres.lemma_9 import (
 from proofs.spheres.lemma_9_progress import LOSS, PROGRESS, gain_is_not_negative, turn
 from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, d, eta, p, x
+from proofs.spheres.single_step import NAMES as STEP_NAMES
 from verify.axioms import NONNEGATIVE_DERIVATIVE
 from verify.claims import Claim, Sharpness
 from verify.kernel import (
@@ -323,6 +325,7 @@ LEMMA_9_PROGRESS_SHARP = Claim(
     at="proof of Lemma 9",
     printed="tan c (dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)²) ≥ 2c · 2η(1 − η)L_t(p_t), c = dist(p_t, p⋆) < π/2",
     given=[*UNITS, SOLVES, CLOSER_POLE, AT_MOST_ONE],
+    where=STEP_NAMES,
     states=ge(sin(DISTANCE_BEFORE) * PROGRESS, 2 * DISTANCE_BEFORE * cos(DISTANCE_BEFORE) * linear(eta) * LOSS),
     rests_on=["spheres/lemma-7-step", "spheres/update-everywhere"],
     reading=(
@@ -406,6 +409,7 @@ LEMMA_9_FACTOR = Claim(
     at="Lemma 9",
     says="loss_k ≤ (tan C/(2C)) (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2",
     given=[*REACHED, AT_MOST_ONE],
+    where=NAMES_AND_DISTANCES,
     states=ge(sin(C) * COVERED, 2 * C * cos(C) * linear(eta) * CUMULATIVE),
     rests_on=["spheres/lemma-9-progress.sharp"],
     reading=(
@@ -419,6 +423,7 @@ LEMMA_9_BOUND_2_SHARP = Claim(
     at="Lemma 9",
     says="… ≤ (dist(p_0, p⋆)² − dist(p_k, p⋆)²)/(2η(1 − η)), for dist(p_0, p⋆) ≤ C < π/2 with tan C ≤ 2C",
     given=[*REACHED, C_STEEP, BELOW_ONE],
+    where=NAMES_AND_DISTANCES,
     states=le(CUMULATIVE, second_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-bound-2-factor"],
     reading=(

@@ -33,6 +33,7 @@ from proofs.spheres.lemma_7_sign import AT_MOST_ONE, z
 from proofs.spheres.lemma_9 import (
     CUMULATIVE,
     DATA,
+    NAMES,
     SLOW,
     SOLVED,
     TRIAL,
@@ -82,6 +83,7 @@ LEMMA_9_WORST_CASE = Claim(
     at="Lemma 9, sharper",
     printed="k ln T(loss_k/k) ≤ ln(cos c_k/cos c_0), T(L) = cos b + 2ηL sinc b, b = 2η√(L(1 − L)), for c_0 < π/2",
     given=SHARED,
+    where=NAMES,
     states=ge(GAINED_IN_ALL, k * log(turn_of(CUMULATIVE / k, eta))),
     rests_on=["spheres/lemma-9-progress.cosine"],
     reading=READING
@@ -97,6 +99,7 @@ LEMMA_9_EQUAL_LOSSES = Claim(
     at="Lemma 9, sharper",
     says="all losses L > 0: loss_k = kL, ln(cos c_k/cos c_0) = k ln T(L) ≤ (2η(1 − η) + 3η²L) loss_k",
     given=[*SHARED, EQUAL, SOME_LOSS],
+    where=NAMES,
     states=[
         eq(CUMULATIVE, k * y),
         eq(GAINED_IN_ALL, k * log(turn_of(y, eta))),

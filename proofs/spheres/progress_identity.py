@@ -11,7 +11,7 @@ from numeric import triangle
 from numeric.reference import triangle as reference
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7 import AFTER, BEFORE, a, b, beta, c, e, without
-from proofs.spheres.single_step import NEXT, best, d, eta, p, x
+from proofs.spheres.single_step import NAMES, NEXT, best, d, eta, p, x
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
@@ -38,6 +38,7 @@ PROGRESS_IDENTITY = Claim(
     printed="sin² c − sin² a = (L_t(p_t) − L_t(p_{t+1})) cos² β − L_t(p)(L_t(p_t) − L_t(p_{t+1}))(1 + cos² β) "
     "+ cos(b + 2d) cos β sin b sin 2e",
     given=[AFTER, BEFORE, *COSINES],
+    where=NAMES,
     states=eq(progress(a, c), TERM_14 + TERM_15 + TERM_16),
     rests_on=["spheres/law-of-cosines", "spheres/collinear"],
     reading=(

@@ -20,7 +20,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, cite, combine, identity, instantiate
-from verify.terms import Inner, eq, ge, gt, le, norm, positive, real, vectors
+from verify.terms import Inner, eq, ge, gt, le, norm, positive, real, vector, vectors
 
 d, h, m, n, s, c = real("d h m n s c")
 p, x, best = vectors("p x p⋆")
@@ -49,12 +49,15 @@ def next_parameter(p: Any, x: Any, eta: Any) -> Expr:
 
 
 NEXT = next_parameter(p, x, eta)
+NAMES = {vector("p′"): NEXT, vector("V"): G}
+"""The next parameter and the gradient (11), as statements on one trial are shown."""
 
 UPDATE_EVERYWHERE = Claim(
     "spheres/update-everywhere",
     at="(10), Example 6",
     printed="p_{t+1} = Exp_p(−η grad L_t(p))",
     given=[UNIT],
+    where=NAMES,
     states=[eq(sphere_exp(p, -eta * G), NEXT), eq(Inner(NEXT, NEXT), 1)],
     rests_on=["spheres/update", "spheres/exponential-map-zero"],
     reading=(

@@ -11,6 +11,7 @@ from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE
 from proofs.spheres.lemma_9 import (
     CUMULATIVE,
+    NAMES,
     QUARTER_TURN,
     SOLVED,
     TRIAL,
@@ -29,6 +30,7 @@ from proofs.spheres.lemma_9 import (
 )
 from proofs.spheres.lemma_9 import LOSS as LOSS_OF_TRIAL
 from proofs.spheres.lemma_9_progress import LENGTH, LOSS, turn
+from proofs.spheres.single_step import NAMES as STEP_NAMES
 from proofs.spheres.single_step import SOLVES, best, eta, p, x
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, telescope
@@ -42,6 +44,7 @@ GROWTH = Claim(
     at="section 7, in numbers",
     says="one step multiplies cos² dist(p_t, p⋆) by at most (1 + 2η L_t(p_t))²",
     given=[SOLVES],
+    where=STEP_NAMES,
     states=le(AFTER_COSINE**2, (1 + 2 * eta * LOSS) ** 2 * BEFORE_COSINE**2),
     rests_on=["spheres/update-everywhere"],
     reading=(
@@ -62,6 +65,7 @@ ESCAPE = Claim(
     at="section 7, in numbers",
     says="cos² dist(p_k, p⋆) ≤ e^{4η loss_k} cos² dist(p_0, p⋆)",
     given=[SOLVED, UPDATES, TRIALS],
+    where=NAMES,
     states=le(cosine(k) ** 2, exp(4 * eta * CUMULATIVE) * cosine(0) ** 2),
     rests_on=["spheres/starting-point.growth"],
     reading=(

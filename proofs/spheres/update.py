@@ -17,7 +17,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity, instantiate
-from verify.terms import Inner, eq, gt, norm, positive, vectors
+from verify.terms import Inner, eq, gt, norm, positive, vector, vectors
 
 p, x = vectors("p x")
 eta = positive("η")
@@ -37,6 +37,7 @@ UPDATE = Claim(
     at="Example 6, section 3.2",
     printed="p_{t+1} = Exp_p(−η grad L_t(p)) = p cos(η‖V‖) − V/‖V‖ sin(η‖V‖), V = grad L_t(p)",
     given=[UNIT, MOVES],
+    where={vector("p′"): explicit_update(p, G, eta), vector("V"): G},
     states=[
         eq(sphere_exp(p, -eta * G), explicit_update(p, G, eta)),
         eq(Inner(explicit_update(p, G, eta), explicit_update(p, G, eta)), 1),
