@@ -241,7 +241,7 @@ class Claim(Shown):
             raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")
         if any(isinstance(f, Exists) for f in (*self._given, *self._states)):
             raise ClaimError(f"claim {id}: that something exists must be all that states says, and no part of it")
-        self._check_abbreviations()
+        self._check_abbreviations(where or {})
         self.rests_on = self._ids("rests_on", rests_on)
         if printed and says:
             raise ClaimError(f"claim {id}: printed quotes the paper and says does not; give one of them, not both")
@@ -287,7 +287,7 @@ class Claim(Shown):
     @property
     def shown_where(self) -> list[Formula]:
         """An equation for each abbreviation."""
-        return [eq(name, meaning) for name, meaning in self.displayed.where]
+        return [eq(name, meaning) for name, meaning in self.displayed.where([*self.given, *self.states])]
 
     @property
     def statement(self) -> str:
@@ -489,19 +489,20 @@ class Claim(Shown):
         except IllFormed as error:
             raise ClaimError(f"claim {self.id}: {error}") from None
 
-    def _check_abbreviations(self) -> None:
-        """Refuses an abbreviation that is not needed, that has a name of the formulas, or hides what they say."""
-        formulas = [*self.given, *self.states]
+    def _check_abbreviations(self, names: Iterable[Any]) -> None:
+        """Refuses abbreviations of which none is needed, and one that is not defined by those after it."""
         try:
-            shown = [*self.shown_given, *self.shown_states, *(meaning for _, meaning in self.displayed.where)]
+            shown = self.shown_where
         except IllFormed as error:
             raise ClaimError(f"claim {self.id}: {error}") from None
-        for name, _ in self.displayed.where:
-            head = name if isinstance(name, Symbol) else name.args[0]
-            if any(formula.has(head) for formula in formulas):
+        heads = {name if isinstance(name, Symbol) else name.args[0]: name for name in names}
+        for formula in (*self.given, *self.states):
+            if left := formula.atoms(*map(type, heads)) & heads.keys():
+                name = heads[left.pop()]
                 raise ClaimError(f"claim {self.id}: where: {name} is part of what a later name stands for; put it last")
-            if not any(part.has(head) for part in shown):
-                raise ClaimError(f"claim {self.id}: where: what {name} stands for is nowhere in the formulas")
+        if heads and not shown:
+            said = ", ".join(map(str, heads.values()))
+            raise ClaimError(f"claim {self.id}: where: what is meant by {said} is nowhere in the formulas")
 
     def _idle(self, idle: Mapping[Any, str]) -> dict[Formula, str]:
         reasons = dict(zip(self._formulas("idle", list(idle)), idle.values(), strict=True))

@@ -33,10 +33,16 @@ class Displayed:
         """The hypothesis that stands for an ∃, if there is one."""
         return (self._exists.promise,) if self._exists is not None else ()
 
-    @property
-    def where(self) -> list[tuple[Any, Any]]:
-        """Each abbreviation and what it stands for, written with those that come after it."""
-        return [(a.name, folded(a.meaning, self._names[n + 1 :])) for n, a in enumerate(self._names)]
+    def where(self, formulas: Iterable[Formula]) -> list[tuple[Any, Any]]:
+        """Each abbreviation that these formulas are shown with, and what it stands for, in terms of those after it."""
+        said: list[Any] = [self.formula(f) for f in formulas]
+        used = []
+        for n, a in enumerate(self._names):
+            if any(term.has(a.head) for term in said):
+                meaning = folded(a.meaning, self._names[n + 1 :])
+                said.append(meaning)
+                used.append((a.name, meaning))
+        return used
 
     def decided(self, written: Formula) -> Formula:
         """What is decided where this is written, which may have the names; it is shown as it was written."""
@@ -46,19 +52,25 @@ class Displayed:
         return formula
 
     def formula(self, decided: Formula) -> Formula:
-        """A formula with the abbreviations.
+        """A formula with the abbreviations, but for those with which it would say something else.
 
         Raises:
-            IllFormed: where it would say something else than what is decided.
+            IllFormed: where what was written says something else than what is decided.
         """
         if decided == AT_LEAST_NOTHING and self._exists is not None:
             decided = self._exists
         if not self._names:
             return decided
-        shown: Formula = folded(self._written.get(decided, decided), self._names)
-        if alpha(unfolded(shown, self._names)) != alpha(decided):
-            raise IllFormed(f"where: with the abbreviations, {decided} would read {shown}")
+        shown = self._written.get(decided, decided)
+        if not self._says(shown, decided):
+            raise IllFormed(f"where: {shown} would be shown for {decided}")
+        for name in self._names:
+            made: Formula = folded(shown, [name])
+            shown = made if self._says(made, decided) else shown
         return shown
+
+    def _says(self, shown: Formula, decided: Formula) -> bool:
+        return bool(alpha(unfolded(shown, self._names)) == alpha(decided))
 
     def given(self, hypotheses: Iterable[Formula]) -> list[Formula]:
         """The hypotheses, less the one that stands for an ∃."""
