@@ -312,6 +312,10 @@ class Claim(Shown):
         """An unregistered copy with other hypotheses or another conclusion, and the same steps."""
         changed = copy.copy(self)
         changed._established = None
+        if isinstance(states, Exists):
+            kept = [f for f in self._given if f not in self.displayed.promised] if given is None else given
+            changed.displayed = self._display(self.displayed.names, states)
+            given, states = [*kept, *changed.displayed.promised], AT_LEAST_NOTHING
         if given is not None:
             changed._given = self._formulas("given", given)
         if states is not None:

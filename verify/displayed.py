@@ -13,7 +13,7 @@ from typing import Any
 from sympy import S
 
 from verify.abbreviations import Abbreviation, folded, unfolded
-from verify.exists import ANYTHING, AT_LEAST_NOTHING, Exists, listed
+from verify.exists import ANYTHING, AT_LEAST_NOTHING, Exists
 from verify.terms import Formula, IllFormed, alpha, substitute, text
 
 LONGEST = 240
@@ -25,8 +25,15 @@ class Displayed:
 
     def __init__(self, where: Mapping[Any, Any], exists: Exists | None) -> None:
         self._names = [Abbreviation(S(name), S(meaning)) for name, meaning in where.items()]
+        if len({name.head for name in self._names}) < len(self._names):
+            raise IllFormed(f"where: one name has two meanings; {', '.join(map(str, where))} must be different names")
         self._exists: Exists | None = exists and unfolded(exists, self._names)
         self._written: dict[Formula, Formula] = {}
+
+    @property
+    def names(self) -> dict[Any, Any]:
+        """What each abbreviation stands for."""
+        return {a.name: a.meaning for a in self._names}
 
     @property
     def promised(self) -> tuple[Formula, ...]:
@@ -52,20 +59,26 @@ class Displayed:
         return formula
 
     def formula(self, decided: Formula) -> Formula:
-        """A formula with the abbreviations, but for those with which it would say something else.
+        """A formula of the claim with the abbreviations, and with ∃ where it stands for one.
 
         Raises:
             IllFormed: where what was written says something else than what is decided.
         """
-        if decided == AT_LEAST_NOTHING and self._exists is not None:
-            decided = self._exists
+        return self.step(self._exists if decided == AT_LEAST_NOTHING and self._exists is not None else decided)
+
+    def step(self, decided: Any) -> Any:
+        """A formula of a proof with the abbreviations, but for those with which it would say something else.
+
+        Raises:
+            IllFormed: as `formula`.
+        """
         if not self._names:
             return decided
         shown = self._written.get(decided, decided)
         if not self._says(shown, decided):
             raise IllFormed(f"where: {shown} would be shown for {decided}")
         for name in self._names:
-            made: Formula = folded(shown, [name])
+            made = folded(shown, [name])
             shown = made if self._says(made, decided) else shown
         return shown
 
@@ -107,8 +120,9 @@ class Displayed:
 
     def _nothing(self, exists: Exists, values: Mapping[Any, Any]) -> str:
         """That nothing satisfies the formulas, at the values of the counterexample where that is short."""
-        said = listed((str(self.formula(f)) for f in exists.formulas), exists.formulas)
+        said = self.step(exists).with_conditions(text)
         with suppress(IllFormed):  # a field, or a point in coordinates, is replaced by the core alone
-            there = listed(map(text, substitute(exists.promise, values).given), exists.formulas)
+            schema = substitute(exists.promise, values)
+            there = Exists(schema.variables, schema.given).with_conditions(text)
             said = there if len(there) <= LONGEST else said
-        return f"no {', '.join(v.name for v in exists.variables)} with {said}"
+        return f"no {said}"

@@ -122,7 +122,7 @@ def looked_for(claim: Claim) -> Evidence | None:
 def _proof(claim: Claim, step: Step) -> Ran:
     theorems = _established(claim, step)
     kind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
-    return kind, {"proof": proof_tree(theorems, claim.displayed.formula), "idle": _idle(claim, theorems)}
+    return kind, {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
 
 
 def _idle(claim: Claim, theorems: Sequence[Theorem]) -> list[str]:
@@ -153,7 +153,7 @@ def _citation(claim: Claim, step: Step) -> Ran:
     for theorem, states in zip(theorems, claim.states, strict=True):
         if not _only_cites(theorem, states):
             raise Failed(f"the theorem is made by the rule {theorem.rule}; a citation is made by the rule cite")
-    return "citation", {"proof": proof_tree(theorems, claim.displayed.formula), "idle": _idle(claim, theorems)}
+    return "citation", {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
 
 
 def _established(claim: Claim, step: Step) -> list[Theorem]:
@@ -223,7 +223,7 @@ def refutation(claim: Claim, theorem: Theorem) -> dict[str, Any]:
             "refutes": position,
             "assignment": claim.displayed.assignment(found.assignment),
             "lines": claim.displayed.numbers(found.lines, claim.given, states, found.assignment),
-            "proof": proof_tree([theorem], claim.displayed.formula),
+            "proof": proof_tree([theorem], claim.displayed.step),
         }
     raise Failed("; ".join(dict.fromkeys(refusals)))
 
@@ -287,7 +287,7 @@ def _decided(changed: Claim, step: Step) -> dict[str, Any]:
     how = step.decision
     if how.proof is not None:
         own = dataclasses.replace(step, function=how.proof)
-        return {"decided": "true", "shown_by": proof_tree(_established(changed, own), changed.displayed.formula)}
+        return {"decided": "true", "shown_by": proof_tree(_established(changed, own), changed.displayed.step)}
     if how.at is None:
         return {"decided": "undecided", "reason": " ".join(how.undecided.split())}
     met = _theorems(how.discharge()) if how.discharge else []
@@ -304,7 +304,7 @@ def _decided(changed: Claim, step: Step) -> dict[str, Any]:
                 _all_smooth(changed, found.conclusion)
                 at, shown = found.conclusion.assignment, changed.displayed
                 lines = shown.numbers(found.conclusion.lines, changed.given, states, at)
-                return {"decided": "refuted", "lines": lines, "shown_by": proof_tree([found], shown.formula)}
+                return {"decided": "refuted", "lines": lines, "shown_by": proof_tree([found], shown.step)}
     raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")
 
 

@@ -6,12 +6,12 @@ That there is a u with A says the same as: whatever follows from every u with A 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from sympy import Basic, Symbol, Tuple
 
-from verify.terms import ForAll, Formula, IllFormed, forall, ge, real
+from verify.terms import ForAll, Formula, IllFormed, conditions, forall, ge, in_words, real
 
 ANYTHING = real("anything")
 """The number of which it is asked whether it is at least 0, given that it is where something exists."""
@@ -51,15 +51,24 @@ class Exists(Formula):
         """The schema that is a hypothesis in its place: whatever satisfies the formulas, anything ≥ 0."""
         return ForAll(self.variables, self.formulas, AT_LEAST_NOTHING)
 
+    @property
+    def conditions(self) -> list[list[Any]]:
+        """The formulas as they are shown (`verify.terms.conditions`)."""
+        return conditions(self.formulas, self.variables)
+
+    @property
+    def separator(self) -> str:
+        """What parts them: a semicolon where one has commas of its own."""
+        return "; " if any(isinstance(f, ForAll) for f in self.formulas) else ", "
+
     def _sympystr(self, printer: Any) -> str:
-        names = ", ".join(v.name for v in self.variables)
         verb = "is" if len(self.variables) == 1 else "are"
-        return f"there {verb} {names} with {listed(map(printer._print, self.formulas), self.formulas)}"
+        return f"there {verb} {self.with_conditions(printer._print)}"
 
-
-def listed(texts: Iterable[str], formulas: Iterable[Formula]) -> str:
-    """What holds of something, one after the other; where one has commas of its own, parted by semicolons."""
-    return ("; " if any(isinstance(f, ForAll) for f in formulas) else ", ").join(texts)
+    def with_conditions(self, printed: Callable[[Any], str]) -> str:
+        """The variables, and what holds of them."""
+        names = ", ".join(v.name for v in self.variables)
+        return f"{names} with {self.separator.join(in_words(self.conditions, printed))}"
 
 
 AT_LEAST_NOTHING = ge(ANYTHING, 0)

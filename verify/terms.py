@@ -402,20 +402,28 @@ class ForAll(Formula):
 
     @property
     def conditions(self) -> list[list[Any]]:
-        """The conditions as they are shown, each a list of terms and signs: 1 ≤ t ≤ T is one for t ≥ 1 and T ≥ t."""
-        shown: list[list[Any]] = []
-        for g in self.given:
-            row = list(g.written) if isinstance(g, Relation) else [g]
-            chain = _chain(shown[-1], row, self.variables) if shown else None
-            shown[-1:] = [chain] if chain else [*shown[-1:], row]
-        return shown
+        """The conditions as they are shown (`conditions`)."""
+        return conditions(self.given, self.variables)
 
     def _sympystr(self, printer: Any) -> str:
         names = ", ".join(v.name for v in self.variables)
-        conditions = (" ".join(part if isinstance(part, str) else printer._print(part) for part in row)
-            for row in self.conditions)  # fmt: skip
-        when = f" with {', '.join(conditions)}" if self.given else ""
+        when = f" with {', '.join(in_words(self.conditions, printer._print))}" if self.given else ""
         return f"for all {names}{when}: {printer._print(self.body)}"
+
+
+def conditions(formulas: Iterable[Formula], variables: Sequence[Symbol]) -> list[list[Any]]:
+    """What is asked of the variables, each a list of terms and signs: 1 ≤ t ≤ T is one for t ≥ 1 and T ≥ t."""
+    shown: list[list[Any]] = []
+    for formula in formulas:
+        row = list(formula.written) if isinstance(formula, Relation) else [formula]
+        chain = _chain(shown[-1], row, variables) if shown else None
+        shown[-1:] = [chain] if chain else [*shown[-1:], row]
+    return shown
+
+
+def in_words(rows: Iterable[Iterable[Any]], printed: Callable[[Any], str]) -> list[str]:
+    """Such conditions in a line each."""
+    return [" ".join(part if isinstance(part, str) else printed(part) for part in row) for row in rows]
 
 
 def _chain(first: list[Any], second: list[Any], variables: Sequence[Symbol]) -> list[Any] | None:

@@ -14,6 +14,9 @@ p, q, m, s, z = real("p q m s z")
 A, B = real("a b")  # the ends in the axiom
 P = function("P")
 
+NAMES = {function("L")(p, q): P(p) - P(q) - (p - q) * P.prime(q)}
+"""What L_φ(φ(q), φ(p)) (2) is called where statements are shown."""
+
 INCREASING = forall([m, z], gt(P.prime(z), P.prime(m)), [gt(z, m)])
 NOT_DECREASING = forall([m, z], ge(P.prime(z), P.prime(m)), [ge(z, m)])
 

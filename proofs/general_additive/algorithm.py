@@ -7,7 +7,20 @@ from typing import Any
 from sympy import Expr, Sum
 
 from proofs.general_additive.divergence import divergence
-from verify.terms import EUCLIDEAN, Constant, Inner, Vec, VecHead, eq, field, forall, ge, integer, positive  # fmt: skip
+from verify.terms import (  # fmt: skip
+    EUCLIDEAN,
+    Constant,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    integer,
+    positive,
+)
 
 t, j, k, length = integer("t j k ℓ")
 eta = positive("η")
@@ -55,6 +68,13 @@ GIVEN = [CONVEX, STANDARD_BASIS, ACTIVATION, COMPARED, UPDATE, ge(length, 0)]
 def matching_loss(activation: Any, t: Any) -> Expr:
     """L_φ(y_t, φ(a)) = Δ_φ(a, a_t) for the desired activation a_t, y_t = φ(a_t)."""
     return divergence(Phi, activation, desired(t))
+
+
+NAMES = {
+    function("Δ_φ")(u, v): divergence(Phi, u, v),
+    function("Δ_ψ")(u, v): divergence(Psi, u, v),
+}
+"""What the divergences (2) of both potentials are called where statements are shown."""
 
 
 def moved(s: Any, r: Any) -> Expr:

@@ -30,11 +30,12 @@ from proofs.general_additive.appendix_linear import (
     without,
     x,
 )
-from proofs.general_additive.divergence import P, divergence
-from proofs.general_additive.prop_2 import PROP_2, some_point, theta, y, z
+from proofs.general_additive.divergence import NAMES, P, divergence
+from proofs.general_additive.prop_2 import PROP_2, some_point, theta
 from proofs.general_additive.prop_2 import x as step
 from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE, ZERO_DERIVATIVE
 from verify.claims import Claim
+from verify.exists import ANYTHING
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
 from verify.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, substitute, vector
@@ -70,6 +71,7 @@ KERNEL = Claim(
         "Δ_φ(â, a) = Δ_φ(â′, a′)"
     ),
     given=[CONVEX, CONSTANT_KERNEL, SAME, SAME_GUESS],
+    where=NAMES,
     states=eq(divergence(P, c, a), divergence(P, d, b)),
     rests_on=[
         "general_additive/prop-2",
@@ -129,7 +131,8 @@ LINEAR = {P: Lambda(r, r), x: 1}
 
 def flat() -> list[Theorem]:
     """Of r on the line the second derivative is 0."""
-    return [generalize(identity(eq(Deriv(Deriv(r, r, y), y, s) * z, 0)), [s, z])]
+    q, t = real("q t")
+    return [generalize(identity(eq(Deriv(Deriv(r, r, q), q, s) * t, 0)), [s, t])]
 
 
 @CONSTANT_COMPONENT.instance
@@ -144,7 +147,7 @@ def as_printed(claim: Claim) -> Theorem:
     given = list(claim.given)
     gap = divergence(P, c, a) - divergence(P, d, b)
     exact = [EXACT.theorem(state) for state in EXACT.states]
-    taylor = some_point().given[-1]
+    taylor = some_point().formulas[-1]
     here = {theta: c, step: d - c}
     equation = substitute(taylor, {key.args[0]: term for key, term in here.items()})
     flat_form = combine(eq(form(c + s * (d - c), d - c), 0), [(-2, assume(equation)), (2, exact[0])])
@@ -163,7 +166,7 @@ def as_printed(claim: Claim) -> Theorem:
         nothing = combine(ge(sign * gap, 0), [(sign, exact[2]), (sign, component)])
         met = generalize(nothing, [s], [*UNIT, equation])
         proposition = PROP_2.theorem(PROP_2.states[0])
-        found.append(instantiate(proposition, {**here, y: 0, z: sign * gap}, [met]))
+        found.append(instantiate(proposition, {**here, ANYTHING: sign * gap}, [met]))
     return combine(claim.states[0], [(1, gap)], facts=found)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Lambda, cos, exp
 
-from proofs.general_additive.divergence import P, divergence
+from proofs.general_additive.divergence import NAMES, P, divergence
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
@@ -48,6 +48,7 @@ LINEAR = Claim(
         "see that Δ_φ(â, a) = Δ_φ(â, a′) holds for all â"
     ),
     given=[CONVEX, SAME],
+    where=NAMES,
     states=[
         forall(s, eq(P(a + s * (b - a)), P(a) + s * Inner(P.gradient(a), b - a)), UNIT),
         eq(P(b) - P(a), Inner(P.gradient(a), b - a)),
@@ -93,6 +94,7 @@ EXACT = Claim(
     at="Appendix A, last display",
     printed="Δ_φ(â′, a) − Δ_φ(â, a) = P(â′) − P(â) + φ(a)·(â − â′)",
     given=[CONVEX, SAME, SAME_GUESS],
+    where=NAMES,
     states=[
         eq(divergence(P, d, c), 0),
         eq(divergence(P, d, a) - divergence(P, c, a), P(d) - P(c) + Inner(P.gradient(a), c - d)),
@@ -110,6 +112,7 @@ POSITIVE = Claim(
     at="Appendix A, last paragraph",
     printed="Since P is convex, L_φ(y, ŷ) ≥ 0 always holds; L_φ(y, ŷ) = 0 implies y = ŷ",
     given=[CONVEX, eq(divergence(P, d, c), 0)],
+    where=NAMES,
     states=[ge(divergence(P, b, a), 0), eq(P.gradient(d), P.gradient(c))],
     reading=READING + "The printed proof uses the condition on the zero space; convexity alone is enough.",
 )

@@ -12,6 +12,7 @@ from proofs.general_additive.algorithm import (
     ACTIVATION,
     COMPARED,
     CONVEX,
+    NAMES,
     OUTPUTS,
     ROW,
     STANDARD_BASIS,
@@ -73,6 +74,7 @@ LEMMA_4 = Claim(
     at="Lemma 4, proof",
     printed="For the more general case y_t ∈ V̄_φ the claim follows by continuity",
     given=[CONVEX, *RULES],
+    where=NAMES,
     states=le(LOSS, COMPARED_LOSS + (away(1) - away(length + 1)) / eta + trials(moved(t + 1, t)) / eta),
     reading=READING + "No limit is needed: the proof uses y_t in (3) only, and any numbers h_t will do.",
 )
@@ -82,6 +84,7 @@ LEMMA_5 = Claim(
     at="Lemma 5, (34)",
     says="(34) for y_t in the closure of V_φ",
     given=[CONVEX, *RULES, CONVEX_PSI, B_BOUND, C_BOUND, SLOW],
+    where=NAMES,
     states=le(LOSS, bound(COMPARED_LOSS, away(1), eta)),
     rests_on=["general_additive/lemma-4-boundary"],
     reading=READING + "c bounds ‖ŷ − y_t‖²/(2L_φ(y_t, ŷ)) for the outcomes of the trials, which (29) includes.",

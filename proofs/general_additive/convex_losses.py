@@ -6,7 +6,7 @@ from sympy import Expr, Lambda, Rational
 
 from proofs.general_additive._increasing import INCREASING, above_tangent, m, p, q
 from proofs.general_additive._increasing import P as OnTheLine
-from proofs.general_additive.divergence import CONVEX, SQUARE, P, a, b, c, divergence, r
+from proofs.general_additive.divergence import CONVEX, NAMES, SQUARE, P, a, b, c, divergence, r
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
 from verify.terms import Deriv, eq, ge, gt, real, vectors
@@ -30,6 +30,7 @@ EACH = Claim(
     at="after (18)",
     printed="L_{φ⁻¹}(â, a) is convex in â and differentiating (17) shows that L_φ(y, ŷ) is convex in y",
     given=[CONVEX, *SHARE, MIDDLE],
+    where=NAMES,
     states=[
         ge(chord(divergence(P, a, b), divergence(P, c, b)), divergence(P, (1 - s) * a + s * c, b)),
         ge(chord(divergence(P, b, a), divergence(P, b, c)), divergence(P, b, middle)),

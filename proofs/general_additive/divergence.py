@@ -19,7 +19,7 @@ from verify.concrete import ConcreteField, value
 from verify.conformance import conformance
 from verify.kernel import Theorem, combine, identity
 from verify.lemmas import at_value
-from verify.terms import Deriv, Hessian, Inner, eq, field, forall, ge, gt, ne, real, vectors
+from verify.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, gt, ne, real, vectors
 
 s, r, x, y = real("s r x y")
 P = field("P")
@@ -35,6 +35,9 @@ def slope(term: Expr) -> Expr:
     """The derivative at s = 0."""
     return Deriv(term, s, 0)
 
+
+NAMES = {function("Δ")(u, v): divergence(P, u, v)}
+"""What the divergence of P is called where statements are shown."""
 
 CONVEX = forall([u, v], ge(P(u), P(v) + Inner(u - v, P.gradient(v))))
 

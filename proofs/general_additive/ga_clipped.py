@@ -55,6 +55,7 @@ def predicted(t: Any) -> Expr:
     return phi(activation(theta(t), t))
 
 
+NAMES = linearised.NAMES | {function("Δ_φ")(p, q): Phi(p) - Phi(q) - (p - q) * phi(q)}
 CONVEX = forall([p, q], ge(Phi(p), Phi(q) + (p - q) * phi(q)))
 BELOW = forall(t, eq(phi(clipped(t)), -Y), [*TRIAL, lt(predicted(t), -Y)])
 ABOVE = forall(t, eq(phi(clipped(t)), Y), [*TRIAL, gt(predicted(t), Y)])
@@ -73,6 +74,7 @@ GA_CLIPPED = Claim(
     at="end of section 4",
     says="the bound (33) of Lemma 4 holds for the modified algorithm GA^Y",
     given=[*CLIPPED, UPDATE, SOME],
+    where=NAMES,
     states=linearised.progress(loss, compared),
     reading=(
         READING
@@ -87,6 +89,7 @@ GA_CLIPPED_RATE = Claim(
     at="end of section 4",
     printed="Loss(GA^Y, S) ≤ Loss(ψ(θ⋆), S) + Δ_ψ(θ_1, θ⋆)/η + 2ℓηY²b",
     given=[*CLIPPED, UPDATE, SOME, CONVEX_PSI, B_BOUND],
+    where=NAMES,
     states=linearised.at_rate(loss, compared, 2 * Y**2 * b),
     rests_on=["general_additive/ga-clipped"],
     reading=READING + "Ψ is convex and b bounds ⟨Dψ(w)x_t, x_t⟩; any η > 0.",
@@ -100,6 +103,7 @@ GA_CLIPPED_TUNED = Claim(
     at="end of section 4",
     printed="η = √(Δ_ψ(θ_1, θ⋆)/(2ℓb))/Y: Loss(GA^Y, S) ≤ Loss(ψ(θ⋆), S) + 2Y√(2ℓΔ_ψ(θ_1, θ⋆)b)",
     given=[*CLIPPED, substitute(UPDATE, {eta: RATE}), ONE, CONVEX_PSI, B_BOUND, APART],
+    where=NAMES,
     states=le(trials(loss(t)), trials(compared(t)) + 2 * Y * sqrt(2 * length * START * b)),
     rests_on=["general_additive/ga-clipped-rate"],
     reading=READING

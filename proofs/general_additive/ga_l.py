@@ -10,7 +10,7 @@ from sympy import Expr, Lambda, Rational, S, sqrt
 from proofs.general_additive import linearised
 from proofs.general_additive._one_output import met, on_the_line
 from proofs.general_additive._runs import one_output
-from proofs.general_additive.algorithm import Psi, eta, length, t, trials
+from proofs.general_additive.algorithm import NAMES, Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, Z, activation, b, best, theta
 from verify.claims import Claim, Searched, Sharpness
@@ -54,6 +54,7 @@ GA_L = Claim(
         "convexity condition given above"
     ),
     given=[CONVEX, UPDATE, SOME],
+    where=NAMES,
     states=linearised.progress(loss, compared),
     reading=READING + "(33) with these losses, for any η > 0; Ψ need not be convex.",
 )
@@ -63,6 +64,7 @@ GA_L_RATE = Claim(
     at="after (35)",
     printed="|∂L/∂a| ≤ Z: Loss(GA_L, S) ≤ Loss(ψ(θ⋆), S) + Δ_ψ(θ_1, θ⋆)/η + ½ℓηZ²b",
     given=[CONVEX, UPDATE, SOME, CONVEX_PSI, B_BOUND, BOUNDED],
+    where=NAMES,
     states=linearised.at_rate(loss, compared, Z**2 * b / 2),
     rests_on=["general_additive/ga-l"],
     reading=READING + "Ψ is convex, b bounds ⟨Dψ(w)x_t, x_t⟩, and Z > 0 the slopes at the algorithm's activations.",
@@ -76,6 +78,7 @@ GA_L_TUNED = Claim(
     at="after (35)",
     printed="η = √(2Δ_ψ(θ_1, θ⋆)/(ℓb))/Z: Loss(GA_L, S) ≤ Loss(ψ(θ⋆), S) + Z√(2ℓΔ_ψ(θ_1, θ⋆)b)",
     given=[CONVEX, substitute(UPDATE, {eta: RATE}), ONE, CONVEX_PSI, B_BOUND, BOUNDED, APART],
+    where=NAMES,
     states=le(trials(loss(t)), trials(compared(t)) + Z * sqrt(2 * length * START * b)),
     rests_on=["general_additive/ga-l-rate"],
     reading=READING

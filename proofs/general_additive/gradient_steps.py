@@ -15,7 +15,7 @@ from numeric.learners.gradient_descent import lms_update
 from numeric.matching import Identity, Logistic, Softmax
 from numeric.reference import general_additive as reference
 from numeric.reference import gradient_descent as lms_reference
-from proofs.general_additive.algorithm import OUTPUTS
+from proofs.general_additive.algorithm import NAMES, OUTPUTS
 from proofs.general_additive.divergence import divergence
 from verify.claims import Claim, Conformance
 from verify.concrete import value
@@ -101,6 +101,7 @@ GA = Claim(
     at="(9), (10), (20), Fig. 5",
     printed="θ_{t+1,j} = θ_{t,j} − η(ŷ_{t,j} − y_{t,j})x_t, which is θ_t − η(∇_ω L_φ(y_t, φ(ω·x_t))) at ω = ψ(θ_t)",
     given=[],
+    where=NAMES,
     states=eq(eta * slope(OUTPUT_LOSS), Inner(theta - downhill(theta, PREDICTED, OUTCOME, eta), v)),
     reading=(
         "â = Ωx in R^k for a weight matrix Ω, and e is the j-th vector of the standard basis: moving the j-th row of "

@@ -14,6 +14,7 @@ from proofs.general_additive.algorithm import (
     COMPARED,
     CONVEX,
     GIVEN,
+    NAMES,
     STANDARD_BASIS,
     UPDATE,
     Phi,
@@ -44,6 +45,7 @@ LEMMA_4 = Claim(
     at="Lemma 4, (33)",
     printed="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + (1/η)(Δ_ψ(Θ_1,Θ⋆) − Δ_ψ(Θ_{ℓ+1},Θ⋆)) + (1/η) Σ Δ_ψ(Θ_{t+1},Θ_t)",
     given=GIVEN,
+    where=NAMES,
     states=le(
         trials(matching_loss(a(t), t)),
         trials(matching_loss(target(t), t)) + (away(1) - away(length + 1)) / eta + trials(moved(t + 1, t)) / eta,

@@ -14,6 +14,7 @@ from proofs.general_additive.algorithm import (
     COMPARED,
     CONVEX,
     GIVEN,
+    NAMES,
     OUTPUTS,
     STANDARD_BASIS,
     TRIAL,
@@ -90,6 +91,7 @@ LEMMA_5 = Claim(
         "R^{k×n}"
     ),
     given=[*RULES, CONVEX_PSI, B_BOUND, C_BOUND],
+    where=NAMES,
     states=le(LOSS, bound(COMPARED_LOSS, away(1), eta)),
     rests_on=["general_additive/lemma-4"],
     reading=READING + "As printed, for any η > 0: beyond 1/(bc) the right-hand side is negative.",
@@ -100,6 +102,7 @@ LEMMA_5_REPAIRED = Claim(
     at="Lemma 5, (34)",
     says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/(η − bcη²), for 0 < η < 1/(bc)",
     given=[*LEMMA_5.given, SLOW],
+    where=NAMES,
     states=LEMMA_5.states[0],
     rests_on=["general_additive/lemma-4"],
     repairs="general_additive/lemma-5",

@@ -11,6 +11,7 @@ from sympy import Expr, Rational
 from proofs.general_additive._line import gradient_descent, halving
 from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import (
+    NAMES,
     STANDARD_BASIS,
     Phi,
     a,
@@ -58,6 +59,7 @@ LEMMA_5_SHARP = Claim(
     at="Lemma 5, (34), sharper",
     says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S)/(1 − bcη) + Δ_ψ(Θ_1, Θ⋆)/η, for 0 < η < 1/(bc)",
     given=LEMMA_5_REPAIRED.given,
+    where=NAMES,
     states=le(LOSS, bound()),
     rests_on=["general_additive/lemma-4"],
     reading=READING

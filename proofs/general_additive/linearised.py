@@ -23,6 +23,7 @@ from verify.terms import (  # fmt: skip
     eq,
     family,
     forall,
+    function,
     ge,
     le,
     positive,
@@ -55,6 +56,7 @@ TRIAL = [ge(t, 1), ge(length, t)]
 SOME = ge(length, 0)
 CONVEX_PSI = forall([w, z], ge(Psi(w), Psi(z) + Inner(w - z, Psi.gradient(z))))
 B_BOUND = forall([t, w], ge(b, Inner(Hessian(Psi.head, w, x(t)), x(t))), TRIAL)
+NAMES = {function("Δ_ψ")(w, z): divergence(Psi, w, z)}
 START = divergence(Psi, theta(1), best)
 """Δ_ψ(θ_1, θ⋆)."""
 

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from sympy import Expr, Lambda, Rational, Sum
 
-from proofs.general_additive._increasing import INCREASING, NOT_DECREASING, P, below_chord, p, q, s
+from proofs.general_additive._increasing import INCREASING, NAMES, NOT_DECREASING, P, below_chord, p, q, s
 from verify.claims import Claim, Searched
 from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope
 from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, family, ge, gt, integer, real, vectors
@@ -42,6 +42,7 @@ CONVEX = Claim(
     at="(1)",
     printed="Σ_t L_φ(y_t, φ(ω·x_t)) is a convex function of the weight vector ω",
     given=[INCREASING, *SHARE],
+    where=NAMES,
     states=ge((1 - s) * empirical_loss(u) + s * empirical_loss(v), empirical_loss((1 - s) * u + s * v)),
     reading=(
         "One output; φ = P′ is continuous and strictly increasing on the line, and L_φ(y, ŷ) = P(â) − P(a) − (â − a)y "

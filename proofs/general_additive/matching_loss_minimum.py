@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Abs, KroneckerDelta, Lambda, Rational
 
-from proofs.general_additive._increasing import INCREASING, NOT_DECREASING, P, above_tangent, m, p, q, s
+from proofs.general_additive._increasing import INCREASING, NAMES, NOT_DECREASING, P, above_tangent, m, p, q, s
 from proofs.general_additive.matching_loss_convex import (
     CONVEX,
     INPUT,
@@ -52,6 +52,7 @@ SINGLE = Claim(
     at="(1)",
     printed="is a convex function of the weight vector ω and thus, in particular, has one single minimum",
     given=[INCREASING, minimal(u), minimal(v)],
+    where=NAMES,
     states=eq(u, v),
     reading=READING + "Read as uniqueness: two weight vectors that both minimise the empirical loss are equal.",
 )
@@ -61,6 +62,7 @@ SINGLE_REPAIRED = Claim(
     at="(1)",
     says="where the inputs x_1, …, x_ℓ span R^n, at most one ω minimises Σ_t L_φ(y_t, φ(ω·x_t))",
     given=[INCREASING, SPANNING, minimal(u), minimal(v)],
+    where=NAMES,
     states=eq(u, v),
     repairs="general_additive/matching-loss-single-minimum",
     rests_on=["general_additive/matching-loss-convex"],
@@ -73,6 +75,7 @@ LOCAL = Claim(
     at="(1)",
     says="every local minimum of Σ_t L_φ(y_t, φ(ω·x_t)) is a global one",
     given=[INCREASING, forall(w, ge(empirical_loss(w), empirical_loss(u)), NEAR)],
+    where=NAMES,
     states=ge(empirical_loss(v), empirical_loss(u)),
     rests_on=["general_additive/matching-loss-convex"],
     reading=READING + "What convexity does give: u is minimal in a ball of some radius δ > 0, v any weight vector.",

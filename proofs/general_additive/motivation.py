@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Expr, KroneckerDelta, Lambda, Sum
 
-from proofs.general_additive.algorithm import OUTPUTS, Phi, Psi, e, eta, family, j, k, rows
+from proofs.general_additive.algorithm import NAMES, OUTPUTS, Phi, Psi, e, eta, family, j, k, rows
 from proofs.general_additive.divergence import divergence
 from verify.axioms import DEFINITE, ZERO_DERIVATIVE
 from verify.claims import Claim
@@ -61,6 +61,7 @@ MOTIVATION_GENERAL = Claim(
     at="(24)",
     printed="∇_{θ̃_j}U(Θ̃) = Dψ(θ̃_j)(θ̃_j − θ_j + η(φ_j(ã) − y_j)x)",
     given=HERE,
+    where=NAMES,
     states=eq(SLOPE, Inner(Hessian(Psi.head, new(q), RESIDUAL), v)),
     rests_on=["general_additive/gradient", "general_additive/gradient-a"],
     reading=READING + "The gradient in row q is read as in general_additive/gradient, for every 1 ≤ q ≤ k and v.",
@@ -76,6 +77,7 @@ RESIDUAL_CLAIM = Claim(
         "− y_j)x + r_j (25) where the residual r_j is an arbitrary vector with the property Dψ(θ̃_j)r_j = 0"
     ),
     given=[*HERE, STATIONARY],
+    where=NAMES,
     states=eq(Hessian(Psi.head, new(q), RESIDUAL), 0),
     rests_on=["general_additive/motivation-general"],
     reading=READING + "(25) defines r_q = θ̃_q − θ_q + η(φ_q(ã) − y_q)x; that it is in the kernel is the claim.",

@@ -9,10 +9,11 @@ from sympy import Expr, Lambda, Rational, S
 from proofs.general_additive.divergence import divergence
 from verify.axioms import TAYLOR
 from verify.claims import Claim
+from verify.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
 
-s, r, y, z, largest = real("s r y z λ")
+s, r, z, largest = real("s r z λ")
 P = field("P")
 theta, x, v, w = vectors("θ x v w")
 
@@ -31,20 +32,16 @@ HALF = Rational(1, 2)
 
 
 def some_point(factor: Any = HALF, segment: Any = SEGMENT) -> Any:
-    """Whatever y ≤ z follows from an s with Δ(θ + x, θ) = ½xᵀDφ(θ + sx)x."""
-    return forall(s, le(y, z), [*segment, eq(MOVED, factor * form(theta + s * x, x))])
+    """There is an s with Δ(θ + x, θ) = ½xᵀDφ(θ + sx)x."""
+    return exists(s, [*segment, eq(MOVED, factor * form(theta + s * x, x))])
 
 
 PROP_2 = Claim(
     "general_additive/prop-2",
     at="Proposition 2",
     printed="there is a value 0 ≤ s ≤ 1 such that Δ_φ(θ + x, θ) = ½xᵀDφ(θ + sx)x",
-    given=[some_point()],
-    states=le(y, z),
-    reading=(
-        "φ = ∇P on R^k for a twice differentiable P, for every k, θ and x; convex or not. That there is such an s: "
-        "every inequality y ≤ z that follows from such an s holds; with 0 ≤ −1 it says that some s is one."
-    ),
+    states=some_point(),
+    reading="φ = ∇P on R^k for a twice differentiable P, for every k, θ and x; convex or not.",
 )
 
 WITHIN = forall([w, v], ge(largest * Inner(v, v), form(w, v)))
@@ -70,19 +67,17 @@ def along_the_segment(claim: Claim) -> Theorem:
     along, curved = Lambda(s, P(theta + s * x)), Lambda(s, form(theta + s * x, x))
     second = identity(eq(Deriv(Deriv(along(r), r, z), z, s), curved(s)))
     (there,) = claim.given
-    known = [*SEGMENT, there.given[-1]]
-    here = combine(ge(z - y, 0), [(1, instantiate(assume(there), [s]))])
-    values = {partial("f"): along, partial("k"): curved, TAYLOR.conclusion.lhs: z - y}
-    found = instantiate(cite(TAYLOR), values, [generalize(second, [s], SEGMENT), generalize(here, [s], known)])
-    return combine(claim.states[0], [(1, found)])
+    here = generalize(instantiate(assume(there), [s]), [s], [*SEGMENT, there.given[-1]])
+    values = {partial("f"): along, partial("k"): curved, TAYLOR.conclusion.lhs: ANYTHING}
+    return instantiate(cite(TAYLOR), values, [generalize(second, [s], SEGMENT), here])
 
 
 @PROP_2_BOUND.proof
 def at_that_point(claim: Claim) -> Theorem:
     """At the point of Proposition 2 the form is at most λ_max‖x‖²."""
     gap = largest * Inner(x, x) / 2 - MOVED
-    proposition = instantiate(PROP_2.theorem(PROP_2.states[0]), {y: 0, z: gap})
-    equation = some_point().given[-1]
+    proposition = instantiate(PROP_2.theorem(PROP_2.states[0]), {ANYTHING: gap})
+    equation = some_point().formulas[-1]
     below = [instantiate(assume(f), [theta + s * x, x]) for f in claim.given if f == WITHIN]
     here = combine(ge(gap, 0), [*((Rational(1, 2), b) for b in below), (-1, assume(equation))])
     met = generalize(here, [s], [*SEGMENT, equation])
@@ -90,7 +85,7 @@ def at_that_point(claim: Claim) -> Theorem:
 
 
 SQUARE = Lambda(r, r**2)
-NOWHERE = {P: SQUARE, theta: 0, x: 1, y: 0, z: -1}
+NOWHERE = {P: SQUARE, theta: 0, x: 1, **NOTHING_EXISTS}
 
 
 def never(factor: Any, segment: Any = SEGMENT) -> Any:
@@ -106,16 +101,16 @@ def never(factor: Any, segment: Any = SEGMENT) -> Any:
 @PROP_2.mutant("constant", at=NOWHERE, discharge=never(1))
 def the_whole_form(claim: Claim) -> Claim:
     """The form in place of half of it."""
-    return claim.replace(given=[some_point(1)])
+    return claim.replace(states=some_point(1))
 
 
 @PROP_2.mutant("sign", at=NOWHERE, discharge=never(-Rational(1, 2)))
 def negative_form(claim: Claim) -> Claim:
     """−½ in place of ½."""
-    return claim.replace(given=[some_point(-Rational(1, 2))])
+    return claim.replace(states=some_point(-Rational(1, 2)))
 
 
-CUBE = {P: Lambda(r, r**3), theta: 0, x: 1, y: 0, z: -1}
+CUBE = {P: Lambda(r, r**3), theta: 0, x: 1, **NOTHING_EXISTS}
 
 
 def not_at_the_end() -> list[Theorem]:
@@ -129,7 +124,7 @@ def not_at_the_end() -> list[Theorem]:
 @PROP_2.mutant("hypothesis", at=CUBE, discharge=not_at_the_end)
 def only_at_the_end(claim: Claim) -> Claim:
     """s must be 1: the Hessian at the new parameters."""
-    return claim.replace(given=[some_point(segment=[ge(s, 1), ge(1, s)])])
+    return claim.replace(states=some_point(segment=[ge(s, 1), ge(1, s)]))
 
 
 UPWARDS = {P: SQUARE, theta: 0, x: 1, largest: 2}
@@ -162,11 +157,11 @@ def any_number(claim: Claim) -> Claim:
 def bound_on_the_segment(claim: Claim) -> Theorem:
     """The proof uses the form on the segment, in the direction x, and nowhere else."""
     (below,) = map(assume, claim.given)
-    equation = some_point().given[-1]
+    equation = some_point().formulas[-1]
     gap = largest * Inner(x, x) / 2 - MOVED
     here = combine(ge(gap, 0), [(Rational(1, 2), instantiate(below, [s])), (-1, assume(equation))])
     met = generalize(here, [s], [*SEGMENT, equation])
-    proposition = instantiate(PROP_2.theorem(PROP_2.states[0]), {y: 0, z: gap}, [met])
+    proposition = instantiate(PROP_2.theorem(PROP_2.states[0]), {ANYTHING: gap}, [met])
     return combine(claim.states[0], [(1, proposition)])
 
 
@@ -178,6 +173,6 @@ def only_on_the_segment(claim: Claim) -> Claim:
 
 @PROP_2.instance
 def nothing_asked() -> tuple[dict[Any, Any], list[Theorem]]:
-    """0 ≤ 0 follows from anything."""
+    """What follows is 0 ≥ 0, which anything is."""
     here = [*SEGMENT, eq(1, 1)]
-    return {P: SQUARE, theta: 0, x: 1, y: 0, z: 0}, [generalize(combine(ge(0, 0), []), [s], here)]
+    return {P: SQUARE, theta: 0, x: 1, ANYTHING: 0}, [generalize(combine(ge(0, 0), []), [s], here)]

@@ -11,6 +11,7 @@ from proofs.general_additive._line import COMPARATOR, DESIRED, HALF, gradient_de
 from proofs.general_additive.algorithm import (
     ACTIVATION,
     COMPARED,
+    NAMES,
     STANDARD_BASIS,
     TRIAL,
     UPDATE,
@@ -45,6 +46,7 @@ REALIZABLE = Claim(
     at="section 4, after (32)",
     printed="Loss_φ(ψ(Θ⋆), S) = 0: in bound (32) we can then take K = 0, and the bound becomes L_φ(GA, S) ≤ 4bcR",
     given=[*at_rate(COMMON, SLOWER), NO_LOSS, le(away(1), R)],
+    where=NAMES,
     states=[
         le(LOSS, 4 * b * c * R),
         eq(TUNED, R / (sqrt((b * c * R) ** 2 + K * b * c * R) + b * c * R)),
@@ -75,6 +77,7 @@ REALIZABLE_SHARP = Claim(
     at="section 4, after (32), sharper",
     says="y_t = φ(ψ(Θ⋆)x_t) for all t, η = 1/(bc): L_φ(GA, S) ≤ bcΔ_ψ(Θ_1, Θ⋆)",
     given=[*at_rate([f for f in COMMON if f != COMPARED], FASTER), COMPARED, REALIZED],
+    where=NAMES,
     states=le(LOSS, b * c * away(1)),
     rests_on=["general_additive/lemma-5.repaired"],
     reading=(

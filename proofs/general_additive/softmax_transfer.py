@@ -10,6 +10,7 @@ from sympy import Expr, Lambda, Rational, S, exp, log, sqrt
 from proofs.general_additive import c_softmax
 from proofs.general_additive._softmax_plane import softmax_plane
 from proofs.general_additive.algorithm import (
+    NAMES,
     OUTPUTS,
     ROW,
     STANDARD_BASIS,
@@ -133,6 +134,7 @@ FACTOR_2_SOFTMAX = Claim(
         "softmax function"
     ),
     given=with_constant(SETTING, QUARTER, SLOWER),
+    where=NAMES,
     states=factor_2(QUARTER),
     reading=READING.format(row="factor-2") + "c = 1/4, and so η = 2/b.",
 )
@@ -142,6 +144,7 @@ FACTOR_2_REPAIRED = Claim(
     at="(30), with c = 1/2 for softmax",
     says="Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 2bΔ_ψ(Θ_1, Θ⋆) for the softmax transfer function",
     given=with_constant(SETTING, HALF, SLOWER),
+    where=NAMES,
     states=factor_2(HALF),
     rests_on=["general_additive/theorem-3-factor-2", "general_additive/c-softmax.repaired"],
     repairs="general_additive/softmax-factor-2",
@@ -157,6 +160,7 @@ TUNED_SOFTMAX = Claim(
         "softmax function"
     ),
     given=with_constant([*SETTING, *WITHIN], QUARTER, TUNED),
+    where=NAMES,
     states=tuned(QUARTER),
     reading=READING.format(row="tuned") + "c = 1/4 in the rate (31) and in the bound (32).",
 )
@@ -166,6 +170,7 @@ TUNED_REPAIRED = Claim(
     at="(32), with c = 1/2 for softmax",
     says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + √(2KbR) + 2bR for the softmax transfer function",
     given=with_constant([*SETTING, *WITHIN], HALF, TUNED),
+    where=NAMES,
     states=tuned(HALF),
     rests_on=["general_additive/theorem-3-tuned", "general_additive/c-softmax.repaired"],
     repairs="general_additive/softmax-tuned",
@@ -177,6 +182,7 @@ REALIZABLE_SOFTMAX = Claim(
     at="after Theorem 3, with c = 1/4 for softmax",
     printed="if Loss(ψ(Θ⋆), S) = 0, L_φ(GA, S) ≤ 4bcR with c = 1/4 for softmax",
     given=with_constant([*SETTING, REALIZED], QUARTER, SLOWER),
+    where=NAMES,
     states=le(LOSS, b * away(1)),
     rests_on=["general_additive/realizable.sharp", "general_additive/c-softmax.repaired"],
     reading=(

@@ -16,10 +16,11 @@ from verify.axioms import EXTREME_VALUE
 from verify.claims import Claim, Conformance, Sharpness
 from verify.concrete import value
 from verify.conformance import conformance
+from verify.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
 from verify.terms import Deriv, eq, forall, ge, gt, le, partial, real
 
-u, v, w, c = real("u v w c")
+u, v, w = real("u v w")
 A, B, Z = real("a b z")  # the ends and the number in the axiom
 FIRST, SECOND = (1, Rational(9, 10)), (20, Rational(11, 20))
 """Two trials (x, y) with one weight."""
@@ -53,6 +54,11 @@ def least(place: Any, left: Any, right: Any) -> list[Any]:
     ]
 
 
+def two_minima(left: Any, right: Any) -> Any:
+    """There is a least u in this interval, and a least v in (1/5, 10)."""
+    return exists([u, v], [*least(u, left, right), *least(v, MIDDLE, RIGHT)])
+
+
 VALUES = Claim(
     "general_additive/square-logistic-values",
     at="section 1",
@@ -75,14 +81,12 @@ MINIMA = Claim(
     "general_additive/square-logistic-nonconvex",
     at="section 1",
     says="minimising the square loss with the logistic transfer function, we may have several local minima",
-    given=[forall([u, v], ge(c, 0), [*least(u, LEFT, MIDDLE), *least(v, MIDDLE, RIGHT)])],
-    states=ge(c, 0),
+    states=two_minima(LEFT, MIDDLE),
     rests_on=["general_additive/square-logistic-values"],
     reading=(
         "One weight and the two trials of general_additive/square-logistic-values have at least two local minima, u in "
-        "(−1, 1/5) and v in (1/5, 10): the loss is nowhere less in these intervals. That they exist is written: "
-        "whatever c ≥ 0 follows from such u and v holds. The number ℓⁿ of the print is a cited result on other "
-        "examples and is not decided here."
+        "(−1, 1/5) and v in (1/5, 10): the loss is nowhere less in these intervals. The number ℓⁿ of the print is a "
+        "cited result on other examples and is not decided here."
     ),
 )
 
@@ -97,7 +101,7 @@ def enclosures(claim: Claim) -> list[Theorem]:
 @MINIMA.proof
 def least_values_inside(claim: Claim) -> Theorem:
     """The least values on [−1, 1/5] and on [1/5, 10] are not at the ends, as there are smaller values between."""
-    (schema,) = list(claim.given) or [forall([u, v], ge(c, 0))]
+    (schema,) = claim.given
     follows = instantiate(assume(schema), [u, v])
     above = [VALUES.theorem(f) for f in VALUES.states[1:]]
     for place, (left, right), low, values in (
@@ -134,7 +138,7 @@ def _some_least_value(place: Any, left: Any, right: Any, follows: Theorem) -> Th
     slope = Deriv(square_loss(real_p), real_p, w)
     defined = generalize(identity(eq(slope, slope)), [w], [ge(w, left), ge(right, w)])
     ends = combine(ge(right, left), [(right - left, 1)])
-    values = {partial("f"): Lambda(w, square_loss(w)), A: left, B: right, Z: c}
+    values = {partial("f"): Lambda(w, square_loss(w)), A: left, B: right, Z: ANYTHING}
     return instantiate(axiom, values, discharge=[defined, ends, follows])
 
 
@@ -152,28 +156,28 @@ def much_deeper(claim: Claim) -> Claim:
     return claim.replace(states=[*others, gt(last.lhs, last.rhs + Rational(1, 100))])
 
 
-def trivially(number: Any) -> Any:
-    """What proves the schema for a number that is not negative."""
-    schema = MINIMA.given[0]
-    return lambda: [generalize(combine(ge(number, 0), [(number, 1)]), [u, v], schema.given)]
+def nowhere(left: Any, right: Any) -> Any:
+    """No u is above `left` and below `right`, which is less."""
+
+    def theorems() -> list[Theorem]:
+        conditions = [*least(u, left, right), *least(v, MIDDLE, RIGHT)]
+        above, below = (assume(f) for f in conditions[:2])
+        never = combine(ge(-1, 0), [(1 / (left - right), above), (1 / (left - right), below)])
+        return [generalize(never, [u, v], conditions)]
+
+    return theorems
 
 
-@MINIMA.mutant("constant", at={c: Rational(1, 2)}, discharge=trivially(Rational(1, 2)))
-def at_least_one(claim: Claim) -> Claim:
-    """c ≥ 1."""
-    return claim.replace(states=ge(c, 1))
+@MINIMA.mutant("constant", at=NOTHING_EXISTS, discharge=nowhere(MIDDLE, Rational(1, 10)))
+def without_room(claim: Claim) -> Claim:
+    """u above 1/5 and below 1/10."""
+    return claim.replace(states=two_minima(MIDDLE, Rational(1, 10)))
 
 
-@MINIMA.mutant("sign", at={c: 1}, discharge=trivially(1))
-def at_most_zero(claim: Claim) -> Claim:
-    """c ≤ 0."""
-    return claim.replace(states=ge(0, c))
-
-
-@MINIMA.mutant("hypothesis", at={c: -1})
-def from_nothing(claim: Claim) -> Claim:
-    """It need not follow from two minima."""
-    return claim.replace(given=[])
+@MINIMA.mutant("sign", at=NOTHING_EXISTS, discharge=nowhere(MIDDLE, LEFT))
+def the_other_way_round(claim: Claim) -> Claim:
+    """u above 1/5 and below −1."""
+    return claim.replace(states=two_minima(MIDDLE, LEFT))
 
 
 @VALUES.conformance

@@ -12,7 +12,7 @@ from numeric.learners.general_additive import loss_bound, tuned_loss_bound
 from proofs.general_additive._line import HALF, gradient_descent, halving, met
 from proofs.general_additive._runs import half_way, runs, to_and_fro, worst
 from proofs.general_additive._runs import tuned as at_tuned_rate
-from proofs.general_additive.algorithm import away, eta
+from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.lemma_5 import B_BOUND, C_BOUND, COMPARED_LOSS, LEMMA_5, LEMMA_5_REPAIRED, LOSS, b, c
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
@@ -135,6 +135,7 @@ FACTOR_2 = Claim(
     at="(30)",
     printed="η = 1/(2bc): Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 4bcΔ_ψ(Θ_1, Θ⋆)",
     given=at_rate(COMMON, SLOWER),
+    where=NAMES,
     states=le(LOSS, 2 * COMPARED_LOSS + 4 * b * c * away(1)),
     rests_on=["general_additive/lemma-5.repaired"],
     reading=READING + "The learning rate is 1/(2bc).",
@@ -157,6 +158,7 @@ THEOREM_3_SHARP = Claim(
     at="(32), sharper",
     says="Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√((bcR)² + KbcR) + 2bcR",
     given=at_rate([*COMMON, *WITHIN], TUNED),
+    where=NAMES,
     states=le(LOSS, COMPARED_LOSS + 2 * sqrt((b * c * R) ** 2 + K * b * c * R) + 2 * b * c * R),
     rests_on=["general_additive/lemma-5.repaired", "general_additive/h-inequality.sharp"],
     reading=READING + "The rate is (31); the exact value of h in the place of the printed bound on it.",
@@ -167,6 +169,7 @@ THEOREM_3_TUNED = Claim(
     at="(31), (32)",
     printed="η = (√((bcR)² + KbcR) − bcR)/(Kbc): Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√(KbcR) + 4bcR",
     given=at_rate([*COMMON, *WITHIN], TUNED),
+    where=NAMES,
     states=le(LOSS, COMPARED_LOSS + 2 * sqrt(K * b * c * R) + 4 * b * c * R),
     rests_on=["general_additive/theorem-3-tuned.sharp", "general_additive/h-inequality"],
     reading=READING + "K > 0 and R > 0 bound the comparator's loss and Δ_ψ(Θ_1, Θ⋆); the learning rate is (31).",

@@ -9,7 +9,7 @@ from sympy import Rational, sqrt
 
 from proofs.general_additive._line import HALF, halving
 from proofs.general_additive._runs import half_way, runs, worst
-from proofs.general_additive.algorithm import away, eta
+from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.lemma_5 import B_BOUND, C_BOUND, COMPARED_LOSS, LOSS, b, c, one_step, without
 from proofs.general_additive.lemma_5_sharp import LEMMA_5_SHARP
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, WITHIN, K, R, at, at_rate, flipping
@@ -28,6 +28,7 @@ FACTOR_2_SHARP = Claim(
     at="(30), sharper",
     says="η = 1/(2bc): Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 2bcΔ_ψ(Θ_1, Θ⋆)",
     given=FACTOR_2.given,
+    where=NAMES,
     states=half_way_bound(2, 2),
     rests_on=["general_additive/lemma-5.sharp"],
     reading=READING + "The rate is that of (30), with 2 in the place of 4.",
@@ -47,6 +48,7 @@ BEST = Claim(
     at="(31), (32), sharper",
     says="η = √(bcR)/(bc(√K + √(bcR))): Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√(KbcR) + bcR",
     given=at_rate([*COMMON, *WITHIN], BEST_RATE),
+    where=NAMES,
     states=best_bound(2, 1),
     rests_on=["general_additive/lemma-5.sharp"],
     reading=(

@@ -10,10 +10,11 @@ from sympy import Lambda, Rational
 from verify import axioms
 from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim
+from verify.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
 
-r, s, x, y, z = real("r s x y z")
+r, s, x = real("r s x")
 u, w, p, q, v = vectors("u w p q v")
 f = field("f")
 
@@ -30,9 +31,9 @@ REMAINDER = f(u) - f(w) - Inner(f.gradient(w), u - w)
 
 
 def somewhere(factor: Any = HALF, segment: Sequence[Any] = tuple(SEGMENT)) -> Any:
-    """Whatever y ≤ z follows from a ξ = w + s(u − w) at which the remainder is half the form."""
+    """There is a ξ = w + s(u − w) at which the remainder is half the form."""
     at = form(w + s * (u - w), u - w)
-    return forall(s, le(y, z), [*segment, eq(REMAINDER, factor * at)])
+    return exists(s, [*segment, eq(REMAINDER, factor * at)])
 
 
 TAYLOR = Claim(
@@ -43,12 +44,8 @@ TAYLOR = Claim(
         "½(u − w)ᵀ∇²f(ξ)(u − w) where ∇²f(ξ) is the Hessian matrix of f evaluated at a point ξ on the segment joining "
         "u and w"
     ),
-    given=[somewhere()],
-    states=le(y, z),
-    reading=(
-        "f is twice differentiable on R^d. That there is such a ξ: every inequality y ≤ z that follows from a ξ = w + "
-        "s(u − w), 0 ≤ s ≤ 1, with this equation holds; with 0 ≤ −1 it says that some ξ is one."
-    ),
+    states=somewhere(),
+    reading="f is twice differentiable on R^d; ξ = w + s(u − w).",
 )
 
 SEMIDEFINITE = Claim(
@@ -68,10 +65,9 @@ def along_the_segment(claim: Claim) -> Theorem:
     along, curved = Lambda(s, f(w + s * (u - w))), Lambda(s, form(w + s * (u - w), u - w))
     second = identity(eq(Deriv(Deriv(along(x), x, r), r, s), curved(s)))
     (there,) = claim.given
-    here = combine(ge(z - y, 0), [(1, instantiate(assume(there), [s]))])
-    values = {partial("f"): along, partial("k"): curved, axioms.TAYLOR.conclusion.lhs: z - y}
-    met = [generalize(second, [s], SEGMENT), generalize(here, [s], [*SEGMENT, there.given[-1]])]
-    return combine(claim.states[0], [(1, instantiate(cite(axioms.TAYLOR), values, met))])
+    here = generalize(instantiate(assume(there), [s]), [s], [*SEGMENT, there.given[-1]])
+    values = {partial("f"): along, partial("k"): curved, axioms.TAYLOR.conclusion.lhs: ANYTHING}
+    return instantiate(cite(axioms.TAYLOR), values, [generalize(second, [s], SEGMENT), here])
 
 
 @SEMIDEFINITE.proof
@@ -84,7 +80,7 @@ def minimum_of_the_height(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, curved)])
 
 
-PARABOLA = {f: Lambda(x, x**2), w: 0, u: 1, y: 0, z: -1}
+PARABOLA = {f: Lambda(x, x**2), w: 0, u: 1, **NOTHING_EXISTS}
 
 
 def never(factor: Any) -> Any:
@@ -101,13 +97,13 @@ def never(factor: Any) -> Any:
 @TAYLOR.mutant("constant", at=PARABOLA, discharge=never(1))
 def the_whole_form(claim: Claim) -> Claim:
     """The form in place of half of it."""
-    return claim.replace(given=[somewhere(1)])
+    return claim.replace(states=somewhere(1))
 
 
 @TAYLOR.mutant("sign", at=PARABOLA, discharge=never(-HALF))
 def negative_form(claim: Claim) -> Claim:
     """−½ in place of ½."""
-    return claim.replace(given=[somewhere(-HALF)])
+    return claim.replace(states=somewhere(-HALF))
 
 
 AT_THE_END = [ge(s, 1), ge(1, s)]
@@ -123,13 +119,13 @@ def not_at_the_end() -> list[Theorem]:
 @TAYLOR.mutant("hypothesis", at=PARABOLA | {f: Lambda(x, x**3)}, discharge=not_at_the_end)
 def only_at_u(claim: Claim) -> Claim:
     """ξ must be u."""
-    return claim.replace(given=[somewhere(segment=AT_THE_END)])
+    return claim.replace(states=somewhere(segment=AT_THE_END))
 
 
 @TAYLOR.instance
 def nothing_asked() -> tuple[dict[Any, Any], list[Theorem]]:
-    """0 ≤ 0 follows from anything."""
-    return PARABOLA | {z: 0}, [generalize(combine(ge(0, 0), []), [s], [*SEGMENT, eq(1, 1)])]
+    """What follows is 0 ≥ 0, which anything is."""
+    return PARABOLA | {ANYTHING: 0}, [generalize(combine(ge(0, 0), []), [s], [*SEGMENT, eq(1, 1)])]
 
 
 def square_above_tangents() -> list[Theorem]:

@@ -143,6 +143,7 @@ def test_a_family_has_a_name_where_its_index_is_bound():
     [
         ({c: a**2, u: b**2}, "where: what is meant by c, u is nowhere in the formulas"),
         ({b: STEP}, f"where: b stands for a term that it is a part of, {STEP}"),
+        ({v(t): w(t), v(u): b * u}, "where: one name has two meanings; v(t), v(u) must be different names"),
         ({w(t + 1): STEP}, "where: the arguments of w(t + 1) must be different plain variables"),
         ({a + b: STEP}, "where: a name is a symbol, vector, point, family or function, not a + b"),
         ({v(t): Sum(w(t), (t, 1, 3))}, "where: v(t) takes a variable that is bound in Sum(w(t), (t, 1, 3))"),

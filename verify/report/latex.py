@@ -174,7 +174,7 @@ class StatementLatex(Notation, LatexPrinter):
         return rf"\forall {self._separated(formula.variables)}{when}\colon\ {self._print(formula.body)}"
 
     def _print_Exists(self, formula: Exists) -> str:
-        held = ",\\ ".join(self._enclosed(condition) for condition in formula.formulas)
+        held = ",\\ ".join(map(self._condition, formula.conditions))
         return rf"\exists {self._separated(formula.variables)}\colon\ {held}"
 
     def _condition(self, row: list[Any]) -> str:

@@ -181,7 +181,8 @@ class StatementPrinter(Notation, MathMLPresentationPrinter):
         return self._node("mrow", words, "(", self._separated(rest), ")") if rest else words
 
     def _print_Exists(self, formula: Exists) -> Any:
-        return self._node("mrow", "∃", self._separated(formula.variables), ":", self._separated(formula.formulas))
+        there = [g[0] if len(g) == 1 else self._node("mrow", *g) for g in formula.conditions]
+        return self._node("mrow", "∃", self._separated(formula.variables), ":", self._separated(there))
 
     def _print_ForAll(self, formula: ForAll) -> Any:
         row: list[Any] = ["∀", self._separated(formula.variables)]
