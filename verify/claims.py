@@ -503,7 +503,9 @@ class Claim(Shown):
         for formula in (*self.given, *self.states):
             if left := formula.atoms(*map(type, heads)) & heads.keys():
                 name = heads[left.pop()]
-                raise ClaimError(f"claim {self.id}: where: {name} is part of what a later name stands for; put it last")
+                raise ClaimError(
+                    f"claim {self.id}: where: {name} is bound in the formulas, or in what a later name means"
+                )
         if heads and not shown:
             said = ", ".join(map(str, heads.values()))
             raise ClaimError(f"claim {self.id}: where: what is meant by {said} is nowhere in the formulas")

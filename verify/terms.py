@@ -45,6 +45,7 @@ from sympy import (
 )
 from sympy.core.relational import Equality
 from sympy.logic.boolalg import BooleanAtom
+from sympy.printing.precedence import PRECEDENCE
 from sympy.printing.str import StrPrinter
 
 from verify.balls.digits import decide_signs_by_balls
@@ -217,7 +218,8 @@ class Inner(Expr):
         return Expr.__new__(cls, u, v)
 
     def _sympystr(self, printer: Any) -> str:
-        return f"⟨{printer._print(self.args[0])}, {printer._print(self.args[1])}⟩"
+        u, v = map(printer._print, self.args)
+        return f"‖{u}‖**2" if self.args[0] == self.args[1] else f"⟨{u}, {v}⟩"
 
 
 class Deriv(Expr):
@@ -249,6 +251,13 @@ class _TextPrinter(StrPrinter):
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         return minus_last(super()._as_ordered_terms(expr, order))
 
+    def _print_Pow(self, expr: Any, rational: bool = False) -> str:
+        found = power_of_norm(expr)
+        if found is None:
+            return str(super()._print_Pow(expr, rational))
+        u, exponent = found
+        return f"‖{self._print(u)}‖" + ("" if exponent == 1 else f"**{self.parenthesize(exponent, PRECEDENCE['Pow'])}")
+
     def _print_Dummy(self, term: Any) -> str:
         return str(term.name)
 
@@ -266,6 +275,14 @@ class _TextPrinter(StrPrinter):
 
     def _print_KroneckerDelta(self, term: Any) -> str:
         return f"δ({self._print(term.args[0])}, {self._print(term.args[1])})"
+
+
+def power_of_norm(node: Any) -> tuple[Any, Any] | None:
+    """The vector and the exponent, where the term is a positive power of the norm of a vector."""
+    base, exponent = node.as_base_exp()
+    if isinstance(base, Inner) and base.args[0] == base.args[1] and exponent.is_positive:
+        return base.args[0], 2 * exponent
+    return None
 
 
 def minus_last(terms: Iterable[Any]) -> list[Any]:

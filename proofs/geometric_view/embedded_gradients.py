@@ -87,6 +87,7 @@ EXAMPLE_2 = Claim(
     at="Example 2",
     printed="w_{t+1} = Exp_w(−η grad L(w)) = w cos(η‖V‖) − V/‖V‖ sin(η‖V‖), V = grad L(w) = ∂L(w) − w⟨∂L(w), w⟩",
     given=[UNIT, TANGENT, REPRESENTS, MOVES],
+    where={vector("w′"): printed_update(w, G, eta), vector("grad_L"): G},
     states=[
         eq(g, G),
         *exists(1),

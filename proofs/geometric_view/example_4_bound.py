@@ -43,6 +43,7 @@ BOUND = Claim(
     printed="(1 − ηX²)Loss(A) − (Loss(w⋆))^½(Loss(A))^½ ≤ (1/4η)‖w⋆‖² which, provided ηX² < 1, leads in effect to "
     "quadratic inequality which implies (Loss(A))^½ ≤ ((Loss(w⋆))^½ + √(Loss(w⋆) + ‖w⋆‖²(1 − ηX²)/η))/(2(1 − ηX²))",
     given=[UPDATE, BOUNDED, SOME, START, SLOW],
+    where={real("Loss_A"): LOSS, real("Loss_w⋆"): COMPARED},
     states=[
         le((1 - eta * X**2) * LOSS - sqrt(COMPARED) * sqrt(LOSS), square(best) / (4 * eta)),
         le(sqrt(LOSS), solution(sqrt(COMPARED), LENGTH, eta, X)),

@@ -37,6 +37,7 @@ X = real("X")
 UPDATE = forall(t, eq(w(t + 1), w(t) - eta * gradient(t, w(t))), TRIAL)
 BOUNDED = forall(t, ge(X**2, square(data(t))), TRIAL)
 LOSS, COMPARED = trials(loss(t, w(t))), trials(loss(t, best))
+NAMES = {real("Loss_A"): LOSS, real("Loss_w⋆"): COMPARED}
 SETTING = (
     "Weights and instances are vectors of R^n, labels are real, ‖x_t‖² ≤ X² for each of the k ≥ 1 trials, η > 0 and w⋆ "
     "is any vector. "
@@ -48,6 +49,7 @@ QUADRATIC = Claim(
     at="Example 4",
     printed="Σ L_t(w_t) ≤ (1/4η)‖w⋆ − w_0‖² + ηX² Σ L_t(w_t) + (Σ L_t(w⋆))^½ (Σ L_t(w_t))^½",
     given=[UPDATE, BOUNDED, SOME],
+    where=NAMES,
     states=[
         le(
             LOSS,

@@ -42,6 +42,7 @@ START = eq(w(0), 0)
 LOSS, AFTER, COMPARED = trials(loss(t, w(t))), trials(loss(t, w(t + 1))), trials(loss(t, best))
 PRODUCT = sqrt(COMPARED) * sqrt(AFTER)
 FROM_START = square(best - w(0)) / (2 * eta)
+NAMES = {real("Loss_A"): LOSS, real("Loss_A⁺"): AFTER, real("Loss_w⋆"): COMPARED}
 READING = (
     "Weights and instances are vectors of R^n, labels are real, ‖x_t‖² ≥ X² for each of the k ≥ 1 trials, η > 0, w⋆ is "
     "any vector, and w_t − w_{t+1} = η∂L_t(w_{t+1}) (9). Loss(A) is the loss before, Loss(A⁺) after each update. "
@@ -61,6 +62,7 @@ BOUND = Claim(
     "2ηX²)Loss(A⁺) + 2(Loss(w⋆))^½(Loss(A⁺))^½",
     face_of="geometric_view/theorem-8",
     given=[UPDATE, LONG, SOME],
+    where=NAMES,
     states=le(LOSS, promise()),
     reading=READING + "It inherits Loss(A) in the place of Loss(A⁺) from (17).",
 )
@@ -70,6 +72,7 @@ BOUND_REPAIRED = Claim(
     at="Example 5, (19)",
     says="Loss(A⁺) ≤ (1/2η)‖w⋆ − w_0‖² − (1 + 2ηX²)Loss(A⁺) + 2√Loss(w⋆)√Loss(A⁺), and Loss(A⁺) ≤ Loss(A)/(1 + 4ηX²).",
     given=[UPDATE, LONG, SOME],
+    where=NAMES,
     states=[le(AFTER, promise()), le(AFTER, LOSS / (1 + 4 * eta * X**2))],
     repairs="geometric_view/example-5-bound",
     rests_on=["geometric_view/example-5-contraction"],

@@ -30,6 +30,7 @@ from proofs.geometric_view.example_5 import (
     COMPARED,
     LEARNS,
     LONG,
+    NAMES,
     OFF,
     PRODUCT,
     READING,
@@ -68,6 +69,7 @@ SOLUTION = Claim(
     "(Loss(A⁺))^½ ≤ ‖w⋆‖²/(2η(√(Loss(w⋆) + ‖w⋆‖²(1 + 3ηX²)/η) − √Loss(w⋆)))",
     face_of="geometric_view/theorem-8",
     given=[UPDATE, LONG, SOME, START],
+    where=NAMES,
     states=le(sqrt(AFTER), quotient(3)),
     reading=READING
     + "w_0 = 0. 1 + 3ηX² comes from (19) and the line after it, so from Loss(A) in the place of Loss(A⁺). Read as a "
@@ -81,6 +83,7 @@ SOLUTION_REPAIRED = Claim(
     at="Example 5, after (19)",
     says="√Loss(A⁺) ≤ (√Loss(w⋆) + √(Loss(w⋆) + ‖w⋆‖²(1 + ηX²)/η))/(2(1 + ηX²)).",
     given=[UPDATE, LONG, SOME, START],
+    where=NAMES,
     states=le(sqrt(AFTER), solution(1)),
     repairs="geometric_view/example-5-solution",
     rests_on=["geometric_view/example-5-bound.repaired"],
@@ -96,6 +99,7 @@ FRACTION = Claim(
     at="Example 5, after (19)",
     says="√Loss(A⁺) ≤ ‖w⋆‖²/(2η(√(Loss(w⋆) + ‖w⋆‖²(1 + ηX²)/η) − √Loss(w⋆))), where w⋆ ≠ 0.",
     given=[UPDATE, LONG, SOME, START, NONZERO],
+    where=NAMES,
     states=[eq(solution(1), quotient(1)), le(sqrt(AFTER), quotient(1))],
     rests_on=["geometric_view/example-5-solution.repaired"],
     reading=READING

@@ -56,6 +56,7 @@ THEOREM_6 = Claim(
     at="Theorem 6, (12)",
     printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (1/η) Σ D(w_t,w_{t+1})",
     given=[CONVEX, EVEN, UPDATE, SOME],
+    where={function("D")(u, v): divergence(u, v)},
     states=le(trials(loss(place(t))), BOUND),
     reading=MOEBIUS
     + "A convex L(z) is convex along all geodesics. In Rⁿ, where every geodesic is a shortest path, (12) "
@@ -73,6 +74,7 @@ THEOREM_6_LAMBDA = Claim(
     at="Theorem 6, (13)",
     printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_t,w⋆)",
     given=[BENT, EVEN, UPDATE, SOME],
+    where={function("D")(u, v): divergence(u, v)},
     states=le(trials(loss(place(t))), BOUND - 2 * trials(bend * divergence(place(t), best))),
     reading=MOEBIUS + "L(z) is λ-convex along the fibre, so on γ_t, with one λ for all trials.",
     face_of="geometric_view/theorem-6",

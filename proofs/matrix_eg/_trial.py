@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Sum, exp, log
 
 from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, k, of, orthonormal, total, trace_of_product, x
-from verify.terms import eq, family, forall, ge, integer, positive, real
+from verify.terms import eq, family, forall, function, ge, integer, positive, real
 
 t, T, n = integer("t T n")
 eta, r = positive("η r")
@@ -59,6 +59,15 @@ def divergence(t: Any) -> Expr:
     """Δ(U, W_t) = tr(U log U − U log W_t − U + W_t) (1)."""
     cross = trace_of_product(upsilon, z, lambda at: log_parameter(t, at))
     return entropy - cross - total(upsilon(i)) + total(omega(t, i))
+
+
+NAMES = {
+    function("ŷ")(t): prediction(t),
+    function("tr_UX")(t): compared(t),
+    function("logW")(t, x): log_parameter(t, x),
+    function("X")(t, x): instance(t, x),
+}
+"""What statements on runs are shown with: tr(W_tX_t), tr(UX_t), and the forms xᵀ(log W_t)x and xᵀX_t x."""
 
 
 def starts(t: Any) -> list[Any]:

@@ -13,6 +13,7 @@ from proofs.matrix_eg._instances import diagonal, one_number, orthonormal_in_one
 from proofs.matrix_eg._matrices import COMPLETE_TOO, d, of, orthonormal
 from proofs.matrix_eg._progress import progress_of_the_update
 from proofs.matrix_eg._trial import (
+    NAMES,
     UNIT_COMPARATOR,
     UNIT_START,
     compared,
@@ -31,7 +32,7 @@ from proofs.matrix_eg._trial import (
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, le, positive, real
+from verify.terms import eq, function, ge, gt, le, positive, real
 
 a, b = positive("a b")
 RATE = 2 * b / (2 + r**2 * b)
@@ -45,6 +46,10 @@ def progress(of_loss: Any = a, of_comparator: Any = b, rate: Any = eta) -> Any:
     return le(losses, divergence(t) - divergence(t + 1))
 
 
+MISSES = function("ŷ")(t) - label(t), function("tr_UX")(t) - label(t)
+FAR = function("Δ")
+PROGRESS = le(a * MISSES[0] ** 2 - b * MISSES[1] ** 2, FAR(t) - FAR(t + 1))
+"""The same in the names with which it is shown; Δ(t) is Δ(U, W_t)."""
 RATE_IS = eq(eta, RATE)
 SMALL_A = le(a, RATE)
 GIVEN = [*DATA, *update(t), RATE_IS, SMALL_A]
@@ -70,7 +75,8 @@ LEMMA_3_1 = Claim(
     ),
     given=[*GIVEN, UNIT_START, UNIT_COMPARATOR],
     idle={orthonormal(z)[1]: COMPLETE_TOO},
-    states=progress(),
+    states=PROGRESS,
+    where={FAR(t): divergence(t), **NAMES},
     rests_on=["matrix_eg/golden-thompson", "matrix_eg/matrix-jensen.sharp"],
     reading=READING
     + (

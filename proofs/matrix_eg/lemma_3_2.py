@@ -22,11 +22,23 @@ from proofs.matrix_eg._run import (
     during,
     in_the_run,
 )
-from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, entropy, eta, label, r, spectrum, surprise, t
+from proofs.matrix_eg._trial import (
+    NAMES,
+    UNIT_COMPARATOR,
+    compared,
+    divergence,
+    entropy,
+    eta,
+    label,
+    r,
+    spectrum,
+    surprise,
+    t,
+)
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, witness
-from verify.terms import eq, le, positive, substitute
+from verify.terms import eq, le, positive, real, substitute
 
 c = positive("c")
 TUNED = 2 * c / (r**2 * (2 + c))
@@ -53,6 +65,7 @@ LEMMA_3_2 = Claim(
         "for any c such that η = 2c/(r²(2 + c)), L_MEG(S) ≤ (1 + c/2) L_U(S) + (1/2 + 1/c) r² Δ(U, W_1)"
     ),
     given=[*GIVEN, UNIT_FIRST, UNIT_COMPARATOR],
+    where={real("Δ₁"): START, **NAMES},
     states=le(LOSS, bound()),
     rests_on=["matrix_eg/lemma-3-1"],
     reading=READING

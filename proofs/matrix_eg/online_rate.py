@@ -21,7 +21,19 @@ from proofs.matrix_eg._run import (
     during,
     in_the_run,
 )
-from proofs.matrix_eg._trial import UNIT_COMPARATOR, compared, divergence, entropy, eta, label, r, surprise, t, upsilon
+from proofs.matrix_eg._trial import (
+    NAMES,
+    UNIT_COMPARATOR,
+    compared,
+    divergence,
+    entropy,
+    eta,
+    label,
+    r,
+    surprise,
+    t,
+    upsilon,
+)
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.claims import Claim
@@ -103,6 +115,7 @@ RATE_LOSS = Claim(
     at="Section 5",
     says="With L_U(S) = 0, η = 2 and r = 1: L_MEG(S) ≤ Δ(U, W_1)/2, and no other rate gives less in this way",
     given=[*RUN, POSITIVE, UNIT_FIRST, UNIT_COMPARATOR, *NO_LOSS, MODERATE],
+    where={real("Δ₁"): START, **NAMES},
     states=[
         le(LOSS, START / GAIN),
         ge(1 / GAIN, r**2 / 2),

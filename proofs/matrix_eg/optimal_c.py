@@ -8,7 +8,7 @@ from sympy import Expr, Rational, sqrt
 
 from proofs.matrix_eg._instances import one_number, one_trial
 from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST
-from proofs.matrix_eg._trial import UNIT_COMPARATOR, entropy, eta, r, t
+from proofs.matrix_eg._trial import NAMES, UNIT_COMPARATOR, entropy, eta, r, t
 from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
@@ -88,6 +88,7 @@ RUN_BOUND = Claim(
     at="after Lemma 3.2",
     printed="L_MEG(S) − L_U(S) ≤ r√(2L_max d_max) + (r²/2)Δ(U, W_1)",
     given=[*RUN, POSITIVE, RATE_IS, UNIT_FIRST, UNIT_COMPARATOR, *IN_THE_RUN],
+    where={real("Δ₁"): START, **NAMES},
     states=le(LOSS - COMPARED, substitute(result(), {divergence: START})),
     rests_on=["matrix_eg/lemma-3-2", "matrix_eg/optimal-c"],
     reading=(

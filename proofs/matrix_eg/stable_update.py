@@ -18,6 +18,7 @@ from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, d, form, i, k, m, of, to
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._run import DURING, at_trial, during
 from proofs.matrix_eg._trial import (
+    NAMES,
     T,
     Z,
     eta,
@@ -68,6 +69,7 @@ STABLE = Claim(
     ),
     given=RUN,
     idle={BASES[0]: ORTHONORMAL_TOO},
+    where=NAMES,
     states=[
         eq(form(eigenvalue, of(v, T + 1), x), unwrapped(x)),
         eq(exp(eigenvalue(k)) / total(exp(eigenvalue(m)), m), omega(T + 1, k)),

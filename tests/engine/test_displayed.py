@@ -166,7 +166,7 @@ def test_only_the_names_that_are_used_are_explained():
 
 
 def test_a_name_in_what_a_later_one_stands_for_is_refused():
-    with pytest.raises(ClaimError, match="where: w' is part of what a later name stands for; put it last"):
+    with pytest.raises(ClaimError, match="where: w' is bound in a formula or in what a later name means"):
         claim(ge(c, 0), where={after: STEP, c: after**2})
 
 

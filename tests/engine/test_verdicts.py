@@ -124,7 +124,7 @@ class TestRemarks:
         claim.proof(lambda claim: cite(DEFINITE))
         (axiom,) = examine(claim).axioms
         assert not axiom["own"]
-        assert axiom["hypotheses"] == ["⟨x, x⟩ = 0"]
+        assert axiom["hypotheses"] == ["‖x‖**2 = 0"]
 
     @pytest.mark.parametrize(
         "change",

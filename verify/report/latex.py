@@ -14,8 +14,20 @@ from sympy.printing.precedence import PRECEDENCE
 
 from verify.exists import Exists
 from verify.report.letters import joined, name, scripted, words
-from verify.report.notation import Notation, Position, argument_positions, power_of_norm
-from verify.terms import Counterexample, Deriv, ForAll, Formula, Fun, Gradient, Head, Inner, Predicate, Relation
+from verify.report.notation import Notation, Position, argument_positions
+from verify.terms import (
+    Counterexample,
+    Deriv,
+    ForAll,
+    Formula,
+    Fun,
+    Gradient,
+    Head,
+    Inner,
+    Predicate,
+    Relation,
+    power_of_norm,
+)
 
 OPERATORS = {"=": "=", "≠": r"\neq", "≥": r"\geq", ">": ">", "≤": r"\leq", "<": "<"}
 

@@ -13,8 +13,8 @@ from sympy.printing.precedence import PRECEDENCE
 
 from verify.exists import Exists
 from verify.report.mathml_lines import finished
-from verify.report.notation import Notation, Position, argument_positions, power_of_norm, split_name
-from verify.terms import Deriv, ForAll, Formula, Head, Predicate, Relation
+from verify.report.notation import Notation, Position, argument_positions, split_name
+from verify.terms import Deriv, ForAll, Formula, Head, Predicate, Relation, power_of_norm
 
 BOLD = "v"
 """The class of a letter that names a vector, to be set bold and upright: no attribute of MathML does that any more."""

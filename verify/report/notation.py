@@ -10,7 +10,7 @@ from sympy import Basic
 from sympy.printing.conventions import split_super_sub
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
-from verify.terms import Formula, Fun, Head, Inner, Pt, Vec, minus_last
+from verify.terms import Formula, Fun, Head, Pt, Vec, minus_last
 
 Position = tuple[Any, int]
 
@@ -48,14 +48,6 @@ def split_name(name: str) -> tuple[str, list[str], list[str]]:
 
 def _letter(part: str) -> str:
     return str(greek_unicode.get(part, part))
-
-
-def power_of_norm(node: Any) -> tuple[Any, Any] | None:
-    """The vector and the exponent, where the term is a positive power of the norm of a vector."""
-    base, exponent = node.as_base_exp()
-    if isinstance(base, Inner) and base.args[0] == base.args[1] and exponent.is_positive:
-        return base.args[0], 2 * exponent
-    return None
 
 
 class Notation:
