@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from sympy import Lambda, Rational, Sum, cancel
+from sympy import Lambda, Rational, Sum
 
 from proofs.general_additive.algorithm import Phi, Psi, eta, j, k, length, t
+from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, combine, generalize, identity
 from verify.terms import Deriv, VecHead, eq, ge, real
 
@@ -43,6 +45,7 @@ _OTHER = {
     "Phi": Phi,
     "basis": BASIS,
     "inputs": INPUT,
+    "desired": DESIRED,
     "predicted": PREDICTED,
     "comparator": COMPARATOR,
 }
@@ -73,29 +76,30 @@ def met(at: Mapping[Any, Any], b: Any = 1, c: Any = 1) -> Callable[[], list[Theo
             (ge(b, psi * x**2), b - psi * x**2, 1, [t, p], here[:2]),
             (ge(c * phi * (p - q) ** 2, (phi * (p - q)) ** 2), phi * (c - phi), (p - q) ** 2, [p, q], []),
         ]
-        rules = [(partial(_equation, f, given), variables, given) for f, variables, given in equations]
-        rules += [(partial(combine, f, [(m, s)]), variables, given) for f, m, s, variables, given in squares]
-        found = [_proved(*rule) for rule in rules]
-        return [theorem for theorem in found if theorem is not None]
+        rules = [partial(_equation, f, variables, given, at[length]) for f, variables, given in equations]
+        rules += [partial(_inequality, *square) for square in squares]
+        found = []
+        for rule in rules:
+            with suppress(KernelError):
+                found.append(rule())
+        return found
 
     return theorems
 
 
-def _equation(formula: Any, given: list[Any]) -> Theorem:
-    """An equation that holds identically, or where t = 1 is the only trial because its sides differ by t − 1."""
+def _equation(formula: Any, variables: list[Any], given: list[Any], trials: int) -> Theorem:
+    """An equation that holds identically, or in each of the trials."""
     try:
-        return identity(formula)
+        return generalize(identity(formula), variables, given)
     except KernelError:
-        return combine(formula, [(cancel((formula.lhs - formula.rhs) / (t - 1)), t - 1)], facts=given)
+        return each_round(formula, t, last=trials, more=variables[1:], given=given[2:])
+
+
+def _inequality(formula: Any, multiplier: Any, slack: Any, variables: list[Any], given: list[Any]) -> Theorem:
+    """An inequality whose sides differ by a product of two terms that are not negative."""
+    return generalize(combine(formula, [(multiplier, slack)]), variables, given)
 
 
 def _tangent(potential: Any) -> Any:
     """The potential lies above its tangents."""
     return ge(potential(p), potential(q) + (p - q) * Deriv(potential(r), r, q))
-
-
-def _proved(rule: Callable[[], Theorem], variables: list[Any], given: list[Any]) -> Theorem | None:
-    try:
-        return generalize(rule(), variables, given)
-    except KernelError:
-        return None

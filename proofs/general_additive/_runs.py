@@ -92,6 +92,11 @@ def slowly(rng: np.random.Generator, bc: float, *_: float) -> float:
     return float(rng.uniform(0.02, 0.98)) / bc
 
 
+def swiftly(rng: np.random.Generator, bc: float, *_: float) -> float:
+    """bcη spread over (0, 2)."""
+    return float(rng.uniform(0.02, 1.98)) / bc
+
+
 def half_way(_: np.random.Generator, bc: float, *__: float) -> float:
     """1/(2bc), the rate of (30)."""
     return learning_rate(bc, 1.0)

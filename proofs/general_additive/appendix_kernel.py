@@ -81,7 +81,8 @@ KERNEL = Claim(
     ],
     reading=(
         READING + "The zero space is the same everywhere: D²P(u)x = 0 for one u implies D²P(v)x = 0 for every v (its "
-        "product with every w is 0). The condition is sufficient; it is not necessary: "
+        "product with every w is 0). The error term of the printed proof lacks the factor ½ of Proposition 2, which "
+        "changes nothing, as the term is 0. The condition is sufficient; it is not necessary: "
         "general_additive/appendix-not-necessary."
     ),
 )

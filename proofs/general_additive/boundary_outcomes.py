@@ -8,6 +8,7 @@ from typing import Any
 from sympy import Expr, Integer, Lambda, Rational
 
 from proofs.general_additive._line import HALF, gradient_descent, halving, met, p, q, w
+from proofs.general_additive._moves import B_BOUND, CONVEX_PSI, SLOW, away_at_the_end, b, c
 from proofs.general_additive.algorithm import (
     ACTIVATION,
     COMPARED,
@@ -36,7 +37,7 @@ from proofs.general_additive.algorithm import (
     x,
 )
 from proofs.general_additive.divergence import divergence
-from proofs.general_additive.lemma_5 import B_BOUND, CONVEX_PSI, SLOW, away_at_the_end, b, bound, c
+from proofs.general_additive.lemma_5 import bound
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.lemmas import above_tangent

@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Rational, sqrt
 
 from proofs.general_additive._line import HALF, halving
+from proofs.general_additive._moves import B_BOUND, SLOW, b, c
 from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, LEMMA_5, LOSS, READING
 from proofs.general_additive.boundary_outcomes import at as on_the_line
-from proofs.general_additive.lemma_5 import B_BOUND, SLOW, b, c
 from proofs.general_additive.theorem_3 import (
     H_SHARP,
     SLOWER,

@@ -41,7 +41,7 @@ HELLINGER = Claim(
     weight="error",
     slip=(
         "The Hellinger loss is not convex in the activation of the logistic function, for any outcome: "
-        "the general additive algorithm's bound needs another argument there."
+        "the bound of GA_L is false there, by general_additive/ga-l-hellinger-bound."
     ),
     at="before (35)",
     printed="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function as the transfer function",

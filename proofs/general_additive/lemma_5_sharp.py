@@ -8,42 +8,23 @@ from typing import Any
 
 from sympy import Expr, Rational
 
-from proofs.general_additive._line import gradient_descent, halving
-from proofs.general_additive._runs import runs, slowly, worst
-from proofs.general_additive.algorithm import (
-    NAMES,
-    STANDARD_BASIS,
-    Phi,
-    a,
-    away,
-    desired,
-    error,
-    eta,
-    j,
-    k,
-    length,
-    matching_loss,
-    moved,
-    t,
-    target,
-)
-from proofs.general_additive.lemma_4 import one_trial
-from proofs.general_additive.lemma_5 import (
+from proofs.general_additive._line import HALF, gradient_descent, halving
+from proofs.general_additive._moves import (
     C_BOUND,
     COMPARED_LOSS,
-    LEMMA_5_REPAIRED,
     LOSS,
-    RATES,
     READING,
     SLOW,
-    at,
     away_at_the_end,
     b,
     c,
-    hypotheses_are_needed,
-    one_step,
-    small_steps,
+    move_of_all_rows,
 )
+from proofs.general_additive._needed import RATES, at, hypotheses_are_needed, one_step
+from proofs.general_additive._runs import runs, slowly, worst
+from proofs.general_additive.algorithm import NAMES, Phi, a, away, desired, eta, length, matching_loss, t, target
+from proofs.general_additive.lemma_4 import one_trial
+from proofs.general_additive.lemma_5 import LEMMA_5_REPAIRED
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
 from verify.terms import Inner, ge, le
@@ -77,16 +58,11 @@ def paid_in_each_trial() -> Theorem:
     slow, rate = assume(SLOW), b * c * eta
     p, q = (Phi.gradient(target(t)) - Phi.gradient(other) for other in (desired(t), a(t)))
     compared, apart = (instantiate(assume(C_BOUND), [target(t), other]) for other in (desired(t), a(t)))
-    basis = instantiate(assume(STANDARD_BASIS), [error(t), error(t)])
-    moves = combine(
-        ge(b * eta**2 * Inner(error(t), error(t)) / 2, moved(t + 1, t)),
-        [(1, telescope(small_steps(), j, 1, k)), (b * eta**2 / 2, basis)],
-    )
     left = rate * p + (1 - rate) * q
     goal = ge(matching_loss(target(t), t) / (1 - rate) + (away(t) - away(t + 1)) / eta, matching_loss(a(t), t))
     terms = [
         (-1 / eta, one_trial()),
-        (1 / eta, moves),
+        (1 / eta, move_of_all_rows()),
         (b * eta / (2 * (1 - rate)), compared),
         (1 / (2 * c), apart),
         (1 / (2 * c * (1 - rate)), Inner(left, left)),
@@ -125,7 +101,7 @@ def start_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, bound(start=-1)))
 
 
-hypotheses_are_needed(LEMMA_5_SHARP, gradient_descent(halving, Rational(1, 2)))
+hypotheses_are_needed(LEMMA_5_SHARP, at(gradient_descent(halving, HALF), 4))
 
 
 @LEMMA_5_SHARP.extremal("η", RATES)

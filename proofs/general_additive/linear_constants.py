@@ -63,11 +63,16 @@ def weighted(z: Any, power: int = 1) -> Expr:
     return over_basis(eigenvalue(i) ** power * Inner(z, e(i)) ** 2)
 
 
-READING = (
-    "ψ(θ) = Aθ for a symmetric positive semidefinite A: e_1, …, e_n is an orthonormal basis of eigenvectors (the "
-    "spectral theorem), so that ⟨ψ(u), e_i⟩ = λ_i⟨u, e_i⟩ for all u, with 0 ≤ λ_i ≤ λ_max, and the potential is "
-    "½⟨u, ψ(u)⟩. For every dimension n, and singular A too. "
-)
+def reading(function: str, argument: str, dimension: str) -> str:
+    """How a linear function is set up."""
+    return (
+        f"{function}({argument}) = A{argument} for a symmetric positive semidefinite A: e_1, …, e_n is an orthonormal "
+        f"basis of eigenvectors (the spectral theorem), so that ⟨{function}(u), e_i⟩ = λ_i⟨u, e_i⟩ for all u, with "
+        f"0 ≤ λ_i ≤ λ_max, and the potential is ½⟨u, {function}(u)⟩. For every {dimension}, and singular A too. "
+    )
+
+
+READING = reading("ψ", "θ", "dimension n")
 
 B_LINEAR = Claim(
     "general_additive/b-linear",
@@ -101,7 +106,8 @@ C_LINEAR = Claim(
     ],
     rests_on=["general_additive/b-linear"],
     reading=(
-        READING + "‖y − ŷ‖² ≤ 2λ_max L_φ(y, ŷ), so c_φ ≤ λ_max; and when the activations differ by a unit eigenvector "
+        reading("φ", "a", "number n of outputs, the printed k")
+        + "‖y − ŷ‖² ≤ 2λ_max L_φ(y, ŷ), so c_φ ≤ λ_max; and when the activations differ by a unit eigenvector "
         "for λ_m the quotient ‖y − ŷ‖²/(2L) is λ_m, with the loss λ_m/2 > 0 when λ_m > 0: attained for λ_m = λ_max. "
         "For A = 0 all outputs are equal, and every fraction of (29) is 0/0."
     ),
@@ -136,7 +142,7 @@ def _pairs(u: Any, v: Any) -> list[tuple[Any, Any, Any]]:
 
 
 def apart_in_coordinates(claim: Claim, u: Any, v: Any) -> Theorem:
-    """‖ψ(u) − ψ(v)‖² = Σ λ_i² ⟨u − v, e_i⟩²."""
+    """‖Au − Av‖² = Σ λ_i² ⟨u − v, e_i⟩²."""
     gap = P.gradient(u) - P.gradient(v)
     images = [instantiate(assume(h), [w, i]) for w in (u, v) for h in known(claim, LINEAR)]
     term = identity(eq(Inner(gap, e(i)) ** 2, eigenvalue(i) ** 2 * Inner(u - v, e(i)) ** 2), using=images)

@@ -8,6 +8,7 @@ from typing import Any
 from sympy import Integer, Lambda, Rational, sqrt
 
 from proofs.general_additive._line import COMPARATOR, DESIRED, HALF, gradient_descent, halving, met, r
+from proofs.general_additive._moves import B_BOUND, C_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, b, c, small_steps
 from proofs.general_additive.algorithm import (
     ACTIVATION,
     COMPARED,
@@ -33,7 +34,6 @@ from proofs.general_additive.algorithm import (
     theta,
 )
 from proofs.general_additive.divergence import divergence
-from proofs.general_additive.lemma_5 import B_BOUND, C_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, b, c, small_steps
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, TUNED, K, R, at_rate
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope

@@ -8,6 +8,7 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, S, exp, log, sqrt
 
 from proofs.general_additive import c_softmax
+from proofs.general_additive._moves import B_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, RULES, b, c
 from proofs.general_additive._softmax_plane import softmax_plane
 from proofs.general_additive.algorithm import (
     NAMES,
@@ -27,7 +28,6 @@ from proofs.general_additive.algorithm import (
     theta,
 )
 from proofs.general_additive.divergence import divergence
-from proofs.general_additive.lemma_5 import B_BOUND, COMPARED_LOSS, CONVEX_PSI, LOSS, RULES, b, c
 from proofs.general_additive.realizable import REALIZABLE_SHARP, REALIZED
 from proofs.general_additive.theorem_3 import FACTOR_2, THEOREM_3_TUNED, TUNED, WITHIN, K, R
 from verify.claims import Claim

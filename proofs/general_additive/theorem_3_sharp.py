@@ -8,9 +8,10 @@ from typing import Any
 from sympy import Rational, sqrt
 
 from proofs.general_additive._line import HALF, halving
+from proofs.general_additive._moves import B_BOUND, C_BOUND, COMPARED_LOSS, LOSS, b, c
+from proofs.general_additive._needed import one_step, without
 from proofs.general_additive._runs import half_way, runs, worst
 from proofs.general_additive.algorithm import NAMES, away, eta
-from proofs.general_additive.lemma_5 import B_BOUND, C_BOUND, COMPARED_LOSS, LOSS, b, c, one_step, without
 from proofs.general_additive.lemma_5_sharp import LEMMA_5_SHARP
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, WITHIN, K, R, at, at_rate, flipping
 from verify.claims import Claim, Searched, Sharpness

@@ -1,0 +1,93 @@
+"""What Theorem 3 and its lemmas suppose beside the algorithm itself, and how far the parameters move in a trial."""
+
+from __future__ import annotations
+
+from sympy import Lambda, Symbol
+
+from proofs.general_additive.algorithm import (
+    CONVEX,
+    GIVEN,
+    OUTPUTS,
+    STANDARD_BASIS,
+    TRIAL,
+    UPDATE,
+    Phi,
+    Psi,
+    a,
+    best,
+    e,
+    error,
+    eta,
+    j,
+    k,
+    length,
+    matching_loss,
+    moved,
+    t,
+    target,
+    theta,
+    trials,
+    x,
+)
+from proofs.general_additive.divergence import divergence
+from verify.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.lemmas import above_tangent
+from verify.terms import Hessian, Inner, Relation, Vec, VecHead, forall, ge, gt, positive, real, vectors
+
+b, c = positive("b c")
+s = real("s")
+w, z = vectors("w z")
+u, v = Vec(VecHead("u"), OUTPUTS), Vec(VecHead("v"), OUTPUTS)
+
+CONVEX_PSI = forall([w, z], ge(Psi(w), Psi(z) + Inner(w - z, Psi.gradient(z))))
+B_BOUND = forall([t, w], ge(b, Inner(Hessian(Psi.head, w, x(t)), x(t))), TRIAL)
+C_BOUND = forall(
+    [u, v],
+    ge(
+        2 * c * divergence(Phi, u, v),
+        Inner(Phi.gradient(u) - Phi.gradient(v), Phi.gradient(u) - Phi.gradient(v)),
+    ),
+)
+SLOW, STABLE = gt(1 - b * c * eta, 0), gt(2 - b * c * eta, 0)
+
+LOSS, COMPARED_LOSS = trials(matching_loss(a(t), t)), trials(matching_loss(target(t), t))
+
+RULES = [f for f in GIVEN if f != CONVEX]
+READING = (
+    "As in general_additive/lemma-4, with Ψ and Φ twice differentiable and convex. b > 0 bounds ⟨Dψ(w)x_t, x_t⟩ for "
+    "every trial and every w in R^n (28). c > 0 is at least c_φ (29), whose fractions have y = φ(v) and ŷ = φ(u): "
+    "‖φ(u) − φ(v)‖² ≤ 2cΔ_φ(u, v), which makes Φ convex. "
+)
+
+
+def small_steps() -> Theorem:
+    """Δ_ψ(θ_{t+1,j}, θ_{t,j}) ≤ ½bη²(ŷ_{t,j} − y_{t,j})², by Taylor's theorem along the step."""
+    e_j = Inner(error(t), e(j))
+    step = -eta * e_j * x(t)
+    curvature = b * eta**2 * e_j**2
+    f = Lambda(s, curvature * s**2 / 2 - Psi(theta(t, j) + s * step))
+
+    def convex(goal: Relation, s: Symbol) -> Theorem:
+        below = instantiate(assume(B_BOUND), [t, theta(t, j) + s * step])
+        return combine(goal, [(eta**2 * e_j**2, below)])
+
+    above = above_tangent(f, 0, 1, convex)
+    moves = instantiate(assume(UPDATE), [t, j])
+    goal = ge(curvature / 2, divergence(Psi, theta(t + 1, j), theta(t, j)))
+    return combine(goal, [(1, above)], using=[moves])
+
+
+def move_of_all_rows() -> Theorem:
+    """Δ_ψ(Θ_{t+1}, Θ_t) ≤ ½bη²‖ŷ_t − y_t‖²."""
+    basis = instantiate(assume(STANDARD_BASIS), [error(t), error(t)])
+    return combine(
+        ge(b * eta**2 * Inner(error(t), error(t)) / 2, moved(t + 1, t)),
+        [(1, telescope(small_steps(), j, 1, k)), (b * eta**2 / 2, basis)],
+    )
+
+
+def away_at_the_end() -> Theorem:
+    """Δ_ψ(Θ_{ℓ+1}, Θ⋆) ≥ 0."""
+    last = theta(length + 1, j)
+    tangent = instantiate(assume(CONVEX_PSI), [last, best(j)])
+    return telescope(combine(ge(divergence(Psi, last, best(j)), 0), [(1, tangent)]), j, 1, k)
