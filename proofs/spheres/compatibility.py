@@ -14,7 +14,7 @@ from verify.lemmas import at_most_by_squares, product_with_null, vanishes_with_i
 from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, ne, real, vector, vectors  # fmt: skip
 
 s, y, c, k, r = real("s y c k r")
-p, q, x, V, U, best = vectors("p q x V U p⋆")
+p, q, x, V, U, W, best = vectors("p q x V U W p⋆")
 F, g = function("F"), function("g")
 
 
@@ -413,7 +413,7 @@ COMPATIBLE_SPHERE = Claim(
     says="In both the examples posed, the PMC and the loss function are compatible (here: the sphere)",
     given=[UNIT, TANGENT, MOVES, ALONG],
     states=eq(x - Inner(CURVE, x) * CURVE, Inner(speed(s), x) / Inner(V, V) * speed(s)),
-    rests_on=["spheres/exponential-map", "spheres/compatibility-normal"],
+    rests_on=["spheres/exponential-map", "spheres/compatibility-normal", "spheres/weak-compatibility"],
     reading=(
         "A geodesic γ of the sphere starts at p with velocity V ≠ 0 orthogonal to the level set through p: x − "
         "⟨p, x⟩p is a "
@@ -421,24 +421,32 @@ COMPATIBLE_SPHERE = Claim(
         "every V is "
         "orthogonal to it (k = 0). Then at every s the gradient x − ⟨γ, x⟩γ of the level sets is a multiple of "
         "γ̇(s): γ̇(s) is "
-        "orthogonal to the level set through γ(s), also where that is a pole. Every dimension, all s."
+        "orthogonal to the level set through γ(s), also where that is a pole. Every dimension, all s. Weak "
+        "compatibility, which Definition 2 asks for besides, is spheres/weak-compatibility."
     ),
 )
 
 NORMAL_EUCLID = forall(U, eq(Inner(V, U), 0), [eq(Inner(U, x), 0)])
 
+ACROSS_THE_LEVEL = eq(Inner(W, x), 0)
+
 COMPATIBLE_EUCLID = Claim(
     "spheres/compatibility-euclid",
     at="section 4",
-    printed="the PMC and the loss function are compatible. This is clear in the Euclidean case",
-    given=[NORMAL_EUCLID],
-    states=forall([s, U], eq(Inner(Deriv(p + r * V, r, s), U), 0), [eq(Inner(U, x), 0)]),
+    printed=(
+        "In both the examples posed, Section 3.1 and 3.2, the PMC and the loss function are compatible. This is clear "
+        "in the Euclidean case as both the geodesics and the level sets of the loss function are straight lines"
+    ),
+    given=[NORMAL_EUCLID, ACROSS_THE_LEVEL],
+    states=eq(Inner(Deriv(p + r * V, r, s), W), 0),
+    rests_on=["spheres/weak-compatibility-euclid"],
     reading=(
-        "In Rⁿ the level sets of (7) are hyperplanes with the tangent vectors U orthogonal to x, and geodesics "
-        "are lines "
-        "p + sV. A line that starts orthogonal to a level set is orthogonal to all it meets. For x = 0 there are "
-        "no level "
-        "sets but Rⁿ, and V = 0."
+        "In Rⁿ, for x ≠ 0, a level set of (7), {(⟨p, x⟩ − y)² = c}, is one hyperplane for c = 0 and two parallel "
+        "hyperplanes for c > 0 (straight lines in R² only); at each of its points it has the same tangent vectors, "
+        "those orthogonal to x. Geodesics are lines p + rV. A line that starts orthogonal to the level set, ⟨V, U⟩ = 0 "
+        "for every U orthogonal to x, is orthogonal at every s to every tangent vector W of the level set that it "
+        "meets there. For x = 0 the only level set is Rⁿ, V = 0, and the line is a point. That the least level set is "
+        "the solution set, which Definition 2 asks for besides, is spheres/weak-compatibility-euclid."
     ),
 )
 
@@ -499,9 +507,9 @@ def x_is_in_the_plane(claim: Claim) -> Theorem:
 @COMPATIBLE_EUCLID.proof
 def the_velocity_is_constant(claim: Claim) -> Theorem:
     """d/ds (p + sV) = V."""
-    (goal,) = claim.states
-    orthogonal = [(1, instantiate(assume(f), [U])) for f in claim.given if f == NORMAL_EUCLID]
-    return generalize(combine(goal.body, orthogonal), [s, U], goal.given)
+    level = [assume(f) for f in claim.given if f == ACROSS_THE_LEVEL]
+    orthogonal = [(1, instantiate(assume(f), [W], level)) for f in claim.given if f == NORMAL_EUCLID]
+    return combine(claim.states[0], orthogonal)
 
 
 @STRONG.proof
@@ -582,20 +590,31 @@ def not_tangent(claim: Claim) -> Claim:
     return without(claim, TANGENT)
 
 
-SCHEMA = "what fails is a schema, which no instance refutes"
+ALONG_X = {p: (0, 3), x: (1, 0), V: (2, 0), W: (0, 1), s: 1}
 
 
-@COMPATIBLE_EUCLID.mutant("hypothesis", undecided=SCHEMA + "; it fails for V orthogonal to x")
+def orthogonal_to_x() -> list[Theorem]:
+    """U₁ = 0 gives 2U₁ = 0."""
+    level = eq(c, 0)
+    return [generalize(combine(eq(2 * c, 0), [(2, assume(level))]), [c, k], [level])]
+
+
+@COMPATIBLE_EUCLID.mutant("hypothesis", at={**ALONG_X, V: (0, 1)})
 def any_direction(claim: Claim) -> Claim:
     """V may be any vector."""
-    return claim.replace(given=[])
+    return without(claim, NORMAL_EUCLID)
 
 
-@COMPATIBLE_EUCLID.mutant("constant", undecided=SCHEMA)
+@COMPATIBLE_EUCLID.mutant("hypothesis", at={**ALONG_X, W: (1, 0)}, discharge=orthogonal_to_x)
+def any_vector(claim: Claim) -> Claim:
+    """W need not be tangent to the level set."""
+    return without(claim, ACROSS_THE_LEVEL)
+
+
+@COMPATIBLE_EUCLID.mutant("constant", at=ALONG_X, discharge=orthogonal_to_x)
 def product_one(claim: Claim) -> Claim:
     """The product is 1."""
-    (goal,) = claim.states
-    return claim.replace(states=forall([s, U], eq(goal.body.lhs, 1), goal.given))
+    return claim.replace(states=eq(claim.states[0].lhs, 1))
 
 
 EQUATOR = {p: (1, 0, 0), V: (0, 1, 0), x: (0, 0, 1), s: 1}

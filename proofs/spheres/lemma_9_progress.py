@@ -13,11 +13,11 @@ from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, DISTANCE_AFTER, 
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, w, y
 from proofs.spheres.prop_8 import PROP_8, a, c
-from proofs.spheres.single_step import NAMES, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
+from proofs.spheres.single_step import NEXT, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, ge, gt, le, ne, norm, real
+from verify.terms import Inner, eq, ge, gt, le, ne, norm, real, vector
 
 v = real("v")
 
@@ -29,9 +29,15 @@ WITHIN_THIRD = le(DISTANCE_BEFORE, pi / 3)
 HAS_LOSS = ne(Inner(p, x), 0)
 PROGRESS = DISTANCE_BEFORE**2 - DISTANCE_AFTER**2
 
+L = real("L")
+NAMES = {vector("p′"): NEXT, vector("V"): G, L: LOSS}
+"""p_{t+1}, the gradient of the loss at p_t, and the loss."""
+
 READING = (
-    "p = p_t, x = x_t and p⋆ are unit vectors of any dimension with ⟨p⋆, x⟩ = 0, p_{t+1} is the explicit update "
-    "(spheres/update-everywhere), 0 < η < 1, L = ⟨p, x⟩², distances are arccosines, and dist(p_t, p⋆) ≤ π/3. "
+    "p = p_t, x = x_t and p⋆ are unit vectors of any dimension with ⟨p⋆, x⟩ = 0, V is the gradient (11) of the loss "
+    "L = ⟨p, x⟩² at p, and p′ = p_{t+1} is the explicit update, Exp_p(−ηV) (spheres/update-everywhere), so that it is "
+    "p itself where L = 0. Distances on the sphere are arccosines of inner products, dist(p_t, p⋆) = arccos⟨p, p⋆⟩ "
+    "and dist(p_{t+1}, p⋆) = arccos⟨p′, p⋆⟩; the first is at most π/3, as Lemma 9 supposes of its start. "
 )
 
 LEMMA_9_PROGRESS = Claim(
@@ -40,10 +46,10 @@ LEMMA_9_PROGRESS = Claim(
     at="proof of Lemma 9",
     printed="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² > 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
     given=[*UNITS, SOLVES, WITHIN_THIRD, BELOW_ONE],
+    states=gt(PROGRESS, promise(L, eta)),
     where=NAMES,
-    states=gt(PROGRESS, promise(LOSS, eta)),
     rests_on=["spheres/lemma-9-step", "spheres/lemma-9-ratio", "spheres/prop-8", "spheres/lemma-7-remark"],
-    reading=READING + "As printed, with >.",
+    reading=READING + "0 < η < 1, and as printed, with >: a trial without a loss moves nothing, and both sides are 0.",
 )
 
 AT_REST = {
@@ -63,24 +69,25 @@ def no_loss(claim: Claim) -> Theorem:
 LEMMA_9_PROGRESS_REPAIRED = Claim(
     "spheres/lemma-9-progress.repaired",
     at="proof of Lemma 9",
-    printed="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² ≥ 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
+    says="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² ≥ 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
     given=[*UNITS, SOLVES, WITHIN_THIRD, AT_MOST_ONE],
+    states=ge(PROGRESS, promise(L, eta)),
     where=NAMES,
-    states=ge(PROGRESS, promise(LOSS, eta)),
     repairs="spheres/lemma-9-progress",
     rests_on=["spheres/lemma-9-step.repaired", "spheres/prop-8"],
-    reading=READING + "With ≥, and η = 1 is allowed.",
+    reading=READING + "0 < η ≤ 1, and ≥ for the printed >.",
 )
 
 LEMMA_9_PROGRESS_STRICT = Claim(
     "spheres/lemma-9-progress.strict",
     at="proof of Lemma 9",
-    says="the same with > where the trial has a loss",
+    says="where L_t(p_t) > 0, dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² is larger than "
+    "2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)²",
     given=[*UNITS, SOLVES, WITHIN_THIRD, AT_MOST_ONE, HAS_LOSS],
+    states=gt(PROGRESS, promise(L, eta)),
     where=NAMES,
-    states=gt(PROGRESS, promise(LOSS, eta)),
     rests_on=["spheres/lemma-9-step.sharp", "spheres/prop-8"],
-    reading=READING + "With >, for ⟨p_t, x_t⟩ ≠ 0, and η = 1 is allowed.",
+    reading=READING + "0 < η ≤ 1, and > as printed, for a trial with a loss, ⟨p, x⟩ ≠ 0.",
 )
 
 

@@ -55,15 +55,16 @@ NAMES = {vector("p′"): NEXT, vector("V"): G}
 UPDATE_EVERYWHERE = Claim(
     "spheres/update-everywhere",
     at="(10), Example 6",
-    printed="p_{t+1} = Exp_p(−η grad L_t(p))",
+    printed="p_{t+1} = Exp_{p_t}(−η grad L_t(p_t))",
     given=[UNIT],
     where=NAMES,
     states=[eq(sphere_exp(p, -eta * G), NEXT), eq(Inner(NEXT, NEXT), 1)],
     rests_on=["spheres/update", "spheres/exponential-map-zero"],
     reading=(
-        "For every unit vector p, every x and η > 0 the explicit update is p cos(η‖V‖) − ηV sinc(η‖V‖) with V the "
-        "gradient (11) and sinc z = sin z/z, sinc 0 = 1: the printed formula where V ≠ 0, and p where V = 0. It is a "
-        "unit vector. This is the p_{t+1} of the claims on section 6."
+        "p = p_t is any unit vector, x = x_t any vector, η > 0 and V_t the gradient (11) of the loss at p. The update "
+        "is p′ = p_{t+1} = p cos(η‖V_t‖) − ηV_t sinc(η‖V_t‖) with sinc z = sin z/z and sinc 0 = 1: the printed formula "
+        "where V_t ≠ 0, and p where V_t = 0. It is a unit vector. The claims on section 6 mean it by p_{t+1}, and "
+        "leave out the index t where only one trial is spoken of."
     ),
 )
 

@@ -35,7 +35,7 @@ MOVES = gt(Inner(G, G), 0)
 UPDATE = Claim(
     "spheres/update",
     at="Example 6, section 3.2",
-    printed="p_{t+1} = Exp_p(−η grad L_t(p)) = p cos(η‖V‖) − V/‖V‖ sin(η‖V‖), V = grad L_t(p)",
+    printed="p_{t+1} = Exp_{p_t}(−η grad L_t(p_t)) = p_t cos(η‖V_t‖) − V_t/‖V_t‖ sin(η‖V_t‖) … V_t = grad L_t(p_t)",
     given=[UNIT, MOVES],
     where={vector("p′"): explicit_update(p, G, eta), vector("V"): G},
     states=[
@@ -44,9 +44,10 @@ UPDATE = Claim(
     ],
     rests_on=["spheres/exponential-map", "spheres/gradient"],
     reading=(
-        "For η > 0, a unit vector p, any data vector x, and V the gradient (11): the printed update is the end of the "
-        "geodesic from p with velocity −ηV, and is a unit vector again. At V = 0 (x orthogonal or parallel to p) the "
-        "printed formula is 0/0; V ≠ 0 is a hypothesis here, and the update then meant is spheres/update-at-rest."
+        "For η > 0, a unit vector p = p_t, any data vector x = x_t, and V_t the gradient (11): the printed update "
+        "p′ = p_{t+1} is the end of the geodesic from p with velocity −ηV_t, and is a unit vector again. At V_t = 0 (x "
+        "orthogonal or parallel to p) the printed formula is 0/0; V_t ≠ 0 is a hypothesis here, and the update then "
+        "meant is spheres/update-at-rest."
     ),
 )
 
