@@ -54,8 +54,8 @@ FLAT = Claim(
     weight="gap",
     slip=(
         "True of the two examples and of every complete, simply connected such space "
-        "(geometric_view/distance-convexity.repaired); simply connected is left out, and on a flat cylinder D is not "
-        "convex."
+        "(geometric_view/distance-convexity.repaired); complete and simply connected are left out, and on the flat "
+        "cylinder, which is complete, D is not convex."
     ),
     given=SEGMENT,
     states=le(
@@ -96,7 +96,7 @@ BACK, AHEAD = -s * U, (1 - s) * U
 FLAT_REPAIRED = Claim(
     "geometric_view/distance-convexity.repaired",
     at="after (8)",
-    says="In complete, simply connected spaces of non-positive curvature D is convex, even 1-convex, everywhere.",
+    says="In complete, simply connected spaces of non-positive curvature D is convex, even ½-convex, everywhere.",
     given=[CURVATURE, ONE_TO_ONE, *SEGMENT],
     states=le(
         half_square(middle),
@@ -105,9 +105,9 @@ FLAT_REPAIRED = Claim(
     repairs="geometric_view/distance-convexity",
     reading=(
         "m is the point γ(s), 0 ≤ s ≤ 1, of any geodesic γ; the ends γ(0) and γ(1) are Exp_m(−sU) and Exp_m((1 − s)U) "
-        "for U = γ′(s). D(·, q) at m is below the chord, by ½s(1 − s)‖U‖² and more. With curvature ≤ 0 and "
-        "completeness, simply connected means that Exp_m is one-to-one (Cartan–Hadamard), which is the hypothesis. "
-        "Convex in one argument; Rⁿ and Hⁿ are examples."
+        "for U = γ′(s). D(·, q) at m is below the chord, by at least ½s(1 − s)‖U‖², so that D∘γ − ½r² is convex in the "
+        "arc length r. With curvature ≤ 0 and completeness, simply connected means that Exp_m is one-to-one "
+        "(Cartan–Hadamard), which is the hypothesis. Convex in one argument; Rⁿ and Hⁿ are examples."
     ),
 )
 
@@ -182,7 +182,7 @@ def equality_in_space() -> Sharpness:
     first, last = m - s * u - q, m + (1 - s) * u - q
     gap = (1 - s) * Inner(first, first) / 2 + s * Inner(last, last) / 2 - Inner(m - q, m - q) / 2
     return Sharpness(
-        "the best λ for which D is λ-convex (½λs(1 − s)‖U‖²) in all these spaces",
-        "1, exactly: equality in Rⁿ",
+        "the best λ for which D is λ-convex (λs(1 − s)‖U‖²) in all these spaces",
+        "½, exactly: equality in Rⁿ",
         [identity(eq(gap, s * (1 - s) / 2 * Inner(u, u)))],
     )

@@ -46,6 +46,7 @@ LAMBDA = Claim(
     "easy to check that L_t|l is λ_t-convex for any line segment l contained in the image of γ_t",
     given=[APART],
     states=eq(*chord(CONVEXITY, a, b, s)),
+    rests_on=["geometric_view/lambda-convex"],
     reading=(
         "p = w_t, q = w⋆, ℓ = ‖q − p‖ > 0, γ(s) = p + s(q − p)/ℓ. (L∘γ)(s) − λs² lies on its chords, between any two "
         "points a and b and beyond them: it is affine, hence convex, on γ and on all its segments. That a shifted or "

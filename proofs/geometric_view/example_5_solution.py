@@ -131,7 +131,7 @@ REALIZABLE_REPAIRED = Claim(
 
 @SOLUTION.counterexample
 def three_times(claim: Claim) -> Theorem:
-    """The same trial: ⅓ against ¼."""
+    """w_0 = 0, w⋆ = x = y = X = η = 1, one trial: w_1 = ⅔, and ⅓ against ¼."""
     return witness(list(claim.given), claim.states[0], LEARNS)
 
 
@@ -152,7 +152,7 @@ def difference_of_squares(claim: Claim) -> list[Theorem]:
 
 @REALIZABLE.counterexample
 def three_times_again(claim: Claim) -> Theorem:
-    """The same trial: ⅓ against ¼."""
+    """w_0 = 0, w⋆ = x = y = X = η = 1, one trial: w_1 = ⅔, and ⅓ against ¼."""
     return witness(list(claim.given), claim.states[0], LEARNS)
 
 

@@ -92,8 +92,8 @@ RATE = Claim(
     ],
     reading=(
         "η is the rate at which the two terms are equal; it is the printed one, no other rate η′ has a smaller "
-        "right-hand side, and there that is R₂ZU√k. For all positive η, η′, R, Z and U: for R, Z or U = 0 there is no "
-        "such rate, or it is 0."
+        "right-hand side, and there that is R₂ZU√k. R is R₂. For all positive η, η′, R, Z and U: for RZ = 0 the "
+        "printed quotient has no meaning, and for U = 0 it is 0, which is no rate."
     ),
 )
 

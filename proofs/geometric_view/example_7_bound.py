@@ -111,7 +111,10 @@ BEST_RATE = V / (R * Z * U * sqrt(k))
 ANY_RATE = Claim(
     "geometric_view/example-7-bound-eta",
     at="Example 7",
-    says="Loss(A) − Loss(w⋆) ≤ V²/(2η) + (η/2)kZ²R_∞²U², for V ≥ ‖ln w⋆‖₂ and w_0 = (1, …, 1).",
+    says=(
+        "For geodesically convex losses, U ≥ max ‖w_t‖₂, V ≥ ‖ln w⋆‖₂ and w_0 = (1, …, 1): Loss(A) − Loss(w⋆) ≤ "
+        "V²/(2η) + (η/2)kZ²R_∞²U²."
+    ),
     given=GIVEN,
     states=le(REGRET, any_rate(eta)),
     rests_on=["geometric_view/example-7-step", "geometric_view/example-7-start.repaired"],
@@ -124,7 +127,10 @@ ANY_RATE = Claim(
 REPAIRED = Claim(
     "geometric_view/example-7-bound.repaired",
     at="Example 7",
-    says="Loss(A) − Loss(w⋆) ≤ R_∞ZUV√k, for η = V/(R_∞ZU√k), w_0 = (1, …, 1) and V ≥ ‖ln w⋆‖₂.",
+    says=(
+        "For geodesically convex losses, U ≥ max ‖w_t‖₂, V ≥ ‖ln w⋆‖₂, w_0 = (1, …, 1) and η = V/(R_∞ZU√k): Loss(A) − "
+        "Loss(w⋆) ≤ R_∞ZUV√k."
+    ),
     given=[*GIVEN, eq(eta, BEST_RATE)],
     states=le(REGRET, R * Z * U * V * sqrt(k)),
     repairs="geometric_view/example-7-bound",

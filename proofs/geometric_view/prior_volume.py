@@ -51,14 +51,15 @@ PRIOR_VOLUME = Claim(
 REPAIRED = Claim(
     "geometric_view/prior-volume.repaired",
     at="(20)",
-    says="φ = √det(g_ij) = det √(g_ij) = |det(Df)|, and φ/|det Df| = 1: the prior of θ = f(w) is uniform",
+    says="φ = √det(g_ij) = det √(g_ij) = |det(Df)|",
     given=GIVEN,
-    states=[eq(sqrt(gamma), sigma), eq(sqrt(gamma), Abs(delta)), eq(sqrt(gamma) / Abs(delta), 1)],
+    states=[eq(sqrt(gamma), sigma), eq(sqrt(gamma), Abs(delta))],
     repairs="geometric_view/prior-volume",
     reading=READING
     + (
-        " A diffeomorphism may reverse orientation, and then det Df < 0. The density of θ = f(w) is that of w over "
-        "|det Df|; here it is 1 at every θ."
+        " A diffeomorphism may reverse orientation, and then det Df < 0. The density of θ = f(w), by "
+        "the change of variables that of w over |det Df|, is then 1 at every θ: uniform, and improper "
+        "(geometric_view/prior-volume-improper)."
     ),
 )
 

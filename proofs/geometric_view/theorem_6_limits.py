@@ -44,7 +44,8 @@ BOUND = (
 )
 """The right-hand side of (12)."""
 MOEBIUS = (
-    "The update by (6) and (10), w_{t+1} = Exp(−η grad), of which no bound on the length is printed, on the flat "
+    "The update by (6) and (10), w_{t+1} = Exp(−η grad), the end point of a geodesic segment with initial velocity −η "
+    "grad as (10) says in words, not a shortest one, on the flat "
     "Möbius band, R² with (s, z) and (s + 1, −z) identified: complete, connected, of curvature 0. A loss L(z) on it is "
     "an even differentiable function, its gradient is L′(z) along the fibre of z, so the run stays in its fibre, and "
     "so does the comparator here. Two points z, z′ of a fibre are joined by segments of length |z − z′| and √(1 + (z + "
@@ -105,7 +106,7 @@ def once_across(claim: Claim) -> Theorem:
 
 @THEOREM_6_LAMBDA.counterexample
 def across_a_parabola(claim: Claim) -> Theorem:
-    """The same with λ = 1: 4 on the left, ½ − 4 on the right."""
+    """L = z², λ = 1, η = 1, one trial from 2 to −2, w⋆ = 0: 4 on the left, 0 + (2 − 2) + ½ − 4 on the right."""
     return witness(list(claim.given), claim.states[0], ACROSS | {bend: Integer(1)}, across([]))
 
 

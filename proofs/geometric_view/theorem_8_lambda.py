@@ -72,9 +72,9 @@ SETTING = (
     "> 0. The implicit update (9): the geodesic from w_{t+1} with velocity η grad L_t(w_{t+1}) ends at w_t. "
 )
 GEODESIC = (
-    "γ_{t+1} is the geodesic from w_{t+1} to w⋆ that ends, in the tangent space there, where the lift of a shortest "
-    "path from w_t to w⋆ ends; L_t is λ_t-convex on it, of which L_t(w⋆) ≥ L_t(w_{t+1}) + ⟨grad, γ̇(0)⟩ + λ_tℓ² is "
-    "used (geometric_view/lambda-convex). "
+    "γ_{t+1} is the geodesic from w_{t+1} to w⋆ that ends, in the tangent space there, where the lift that starts at η "
+    "grad L_t(w_{t+1}) of a shortest path from w_t to w⋆ ends; L_t is λ_t-convex on it, of which L_t(w⋆) ≥ "
+    "L_t(w_{t+1}) + ⟨grad, γ̇(0)⟩ + λ_tℓ², ℓ its length, is used (geometric_view/lambda-convex)."
 )
 SIMPLY = "Every geodesic is a shortest path (the manifold is simply connected), so there is one geodesic to w⋆. "
 
@@ -92,7 +92,10 @@ THEOREM_8_LAMBDA = Claim(
 THEOREM_8_LAMBDA_REPAIRED = Claim(
     "geometric_view/theorem-8-lambda.repaired",
     at="Theorem 8, (17)",
-    says="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆)",
+    says=(
+        "on a simply connected M, Σ L_t(w_{t+1}) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) − (1/η) Σ D(w_t,w_{t+1}) − "
+        "2 Σ λ_tD(w_{t+1},w⋆)"
+    ),
     given=[CURVATURE, UNIQUE, LAMBDA_CONVEX, IMPLICIT, SOME],
     states=le(AFTER, promise()),
     repairs="geometric_view/theorem-8-lambda",
@@ -106,7 +109,10 @@ THEOREM_8_LAMBDA_REPAIRED = Claim(
 COVERED = Claim(
     "geometric_view/theorem-8-lambda.covered",
     at="Theorem 8, (17)",
-    says="Σ L_t(w_{t+1}) ≤ … − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆), for λ_t ≥ −1/(2η)",
+    says=(
+        "for λ_t ≥ −1/(2η), and L_t λ_t-convex on the geodesic to w⋆ that is lifted together with the step, Σ "
+        "L_t(w_{t+1}) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) − (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_{t+1},w⋆)"
+    ),
     given=[CURVATURE, LAMBDA_CONVEX, NOT_STEEP, IMPLICIT, SOME],
     states=le(AFTER, promise()),
     repairs="geometric_view/theorem-8-lambda.circle",

@@ -178,7 +178,8 @@ CIRCLE = Claim(
     ),
     weight="gap",
     slip="The hinge comparison for curvature ≤ 0 needs a simply connected manifold, or the geodesic to w⋆ to be the "
-    "one that is lifted together with the step; the paper has neither, and with either the repaired (17) is true.",
+    "one that is lifted together with the step; the paper has neither, and with the first the repaired (17) is true, "
+    "with the second for λ_t ≥ −1/(2η).",
 )
 
 
