@@ -173,9 +173,10 @@ EXAMPLE_1 = Claim(
         "In Rⁿ, any n. (9), Exp⁻¹_{w₊} w = η∂L(w₊), says that the geodesic γ from w₊ with the velocity η∂L(w₊) ends at "
         "w = γ(1): then w₊ is w − η∂L(w₊). (10), −Exp_w⁻¹ f = η∂L(w), says that the geodesic σ from w with the "
         "velocity −η∂L(w) ends at f: then f is w − η∂L(w), which is (1). Geodesics are the curves without "
-        "acceleration, as section 2 has them (geometric_view/example-1-geodesics). That they are not the same: "
-        "for the square loss (4), w − 2η(⟨w, x⟩ − y)x/(1 + 2η‖x‖²) solves the implicit equation, and it is another "
-        "point than the explicit update wherever x ≠ 0 and ⟨w, x⟩ ≠ y."
+        "acceleration, as section 2 has them (geometric_view/example-1-geodesics). The proof of each formula uses its "
+        "own hypotheses only: (10) becomes (1) whether (9) has a solution or not. That they are not the same: for the "
+        "square loss (4), w − 2η(⟨w, x⟩ − y)x/(1 + 2η‖x‖²) solves the implicit equation, and it is another point than "
+        "the explicit update wherever x ≠ 0 and ⟨w, x⟩ ≠ y."
     ),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -150,7 +151,10 @@ def conditions(at_one: dict[Any, Any]) -> list[Theorem]:
     moves = at_one[EXP.head]
     still = vanishes_with_its_square(move, combine(eq(move**2, 0), [(1, assume(none))]))
     there = at_one[loss_at](moves(1, -s * at_one[GRAD.args[0]]))
-    found = [lambda: identity(eq(course(s), there)), lambda: combine(eq(moves(1, move), 1), [(1, still)])]
+    found: list[Callable[[], Theorem]] = [
+        lambda: identity(eq(course(s), there)),
+        lambda: combine(eq(moves(1, move), 1), [(1, still)]),
+    ]
     met = []
     for make, variables, given in zip(found, ([s], [move]), ([], [none]), strict=True):
         with suppress(KernelError):
