@@ -15,6 +15,7 @@ from sympy import S
 from verify.abbreviations import Abbreviation, folded, unfolded
 from verify.exists import ANYTHING, AT_LEAST_NOTHING, Exists
 from verify.terms import Formula, IllFormed, alpha, substitute, text
+from verify.tightness.instances import in_words
 
 LONGEST = 240
 """Letters of a formula with its numbers; a longer one is shown without them."""
@@ -106,7 +107,7 @@ class Displayed:
 
     def assignment(self, values: Mapping[Any, Any]) -> dict[str, str]:
         """The values of a counterexample, in words."""
-        return {str(variable): text(value) for variable, value in values.items() if variable != ANYTHING}
+        return {str(variable): in_words(value) for variable, value in values.items() if variable != ANYTHING}
 
     def _line(self, line: str, formula: Formula) -> str:
         but = "but not " if line.startswith("but not ") else ""
@@ -115,7 +116,7 @@ class Displayed:
             return line
         numbers = line.removeprefix(written)
         if len(numbers) > LONGEST and not but:
-            return f"{self.formula(formula)}: shown by a theorem about these values"
+            return f"{self.formula(formula)}: holds for these values"
         return f"{but}{self.formula(formula)}: {numbers}"
 
     def _nothing(self, exists: Exists, values: Mapping[Any, Any]) -> str:

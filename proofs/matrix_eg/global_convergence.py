@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
-from sympy import Expr, Lambda, Mul, Rational, S, Sum, exp, log
+from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import step
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, combine, witness
 from verify.terms import eq, family, forall, ge, integer, le
+from verify.tightness.instances import listed, tabled
 
 t, T, i, d, j, n = integer("t T i d j n")
 weight, nearer = family("w", positive=True), family("p", positive=True)
@@ -92,16 +92,6 @@ GLOBAL = Claim(
 )
 
 
-def through(values: Sequence[Any], at: Any) -> Expr:
-    """The polynomial in `at` with these values at 1, 2, …."""
-    places = range(1, len(values) + 1)
-    parts = [
-        S(value) * Mul(*(Rational(1, here - other) * (at - other) for other in places if other != here))
-        for here, value in zip(places, values, strict=True)
-    ]
-    return sum(parts, S.Zero)
-
-
 CONSTRAINTS = ((2, 2, -10), (1, -1, -1))
 MULTIPLIERS = (log(Rational(4, 3)) / 2, log(2))
 WEIGHTS = (
@@ -115,10 +105,10 @@ TWO_ROUNDS = {
     d: 3,
     n: 2,
     T: 2,
-    weight: Lambda((t, i), exp(through([through([log(w) for w in row], i) for row in WEIGHTS], t))),
-    nearer: Lambda(i, exp(through([log(p) for p in ELSEWHERE], i))),
-    constraint: Lambda((j, i), through([through(row, i) for row in CONSTRAINTS], j)),
-    alpha: Lambda(t, through(MULTIPLIERS, t)),
+    weight: tabled(WEIGHTS, (t, i), positive=True),
+    nearer: listed(ELSEWHERE, i, positive=True),
+    constraint: tabled(CONSTRAINTS, (j, i)),
+    alpha: listed(MULTIPLIERS, t),
     chosen: Lambda(t, t),
 }
 """The first round takes C_1 up, the second C_2; p = (1/2, 1/4, 1/4)."""
