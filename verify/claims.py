@@ -494,19 +494,13 @@ class Claim(Shown):
             raise ClaimError(f"claim {self.id}: {error}") from None
 
     def _check_abbreviations(self, names: Iterable[Any]) -> None:
-        """Refuses abbreviations of which none is needed, and one that is not defined by those after it."""
-        try:
-            shown = self.shown_where
-        except IllFormed as error:
-            raise ClaimError(f"claim {self.id}: {error}") from None
+        """Refuses abbreviations of which none is needed, and names that the formulas have for something else."""
         heads = {name if isinstance(name, Symbol) else name.args[0]: name for name in names}
         for formula in (*self.given, *self.states):
             if left := formula.atoms(*map(type, heads)) & heads.keys():
                 name = heads[left.pop()]
-                raise ClaimError(
-                    f"claim {self.id}: where: {name} is bound in the formulas, or in what a later name means"
-                )
-        if heads and not shown:
+                raise ClaimError(f"claim {self.id}: where: {name} is bound in a formula or in what a later name means")
+        if heads and not self.shown_where:
             said = ", ".join(map(str, heads.values()))
             raise ClaimError(f"claim {self.id}: where: what is meant by {said} is nowhere in the formulas")
 

@@ -60,31 +60,21 @@ class Displayed:
         return formula
 
     def formula(self, decided: Formula) -> Formula:
-        """A formula of the claim with the abbreviations, and with ∃ where it stands for one.
-
-        Raises:
-            IllFormed: where what was written says something else than what is decided.
-        """
+        """A formula of the claim with the abbreviations, and with ∃ where it stands for one."""
         return self.step(self._exists if decided == AT_LEAST_NOTHING and self._exists is not None else decided)
 
     def step(self, decided: Any) -> Any:
         """A formula of a proof with the abbreviations, but for those with which it would say something else.
 
-        Raises:
-            IllFormed: as `formula`.
+        A name that is a variable of the formula, as it may be in an axiom, is none of them there.
         """
-        if not self._names:
-            return decided
+        names = [name for name in self._names if not decided.has(name.head)]
         shown = self._written.get(decided, decided)
-        if not self._says(shown, decided):
-            raise IllFormed(f"where: {shown} would be shown for {decided}")
-        for name in self._names:
+        for name in names:
             made = folded(shown, [name])
-            shown = made if self._says(made, decided) else shown
+            if alpha(unfolded(made, names)) == alpha(decided):
+                shown = made
         return shown
-
-    def _says(self, shown: Formula, decided: Formula) -> bool:
-        return bool(alpha(unfolded(shown, self._names)) == alpha(decided))
 
     def given(self, hypotheses: Iterable[Formula]) -> list[Formula]:
         """The hypotheses, less the one that stands for an ∃."""

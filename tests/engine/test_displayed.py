@@ -160,6 +160,11 @@ def test_a_name_with_which_a_formula_would_say_something_else_is_left_out():
     assert [str(f) for f in made.shown_states] == ["Abs(a - b) ≥ 0", "s ≥ c"]
 
 
+def test_a_step_of_a_proof_that_has_the_name_as_a_variable_is_shown_as_it_is():
+    made = claim(ge(STEP, 0), where={after: STEP})
+    assert str(made.displayed.step(ge(after + STEP, 0))) == str(ge(after + STEP, 0))
+
+
 def test_only_the_names_that_are_used_are_explained():
     made = claim(ge(STEP, 0), where={after: STEP, c: a**5})
     assert [str(f) for f in made.shown_where] == ["w' = w(t) - a*(w(t) - b)"]
