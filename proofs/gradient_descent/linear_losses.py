@@ -63,10 +63,10 @@ LOWER = Claim(
     ],
     reading=(
         "Not significantly: in dimension d ≥ T, by no more than the factor √8, whatever the algorithm. w(1), …, w(T) "
-        "are its predictors, any vectors of Rᵈ; e(1), …, e(T) are orthonormal, for which there is room in dimension d "
-        "≥ T only; for d < T it says nothing. After w(t) an adversary takes for round t the linear loss with gradient "
-        "g(t) = s(t)G e(t), where the sign s(t) = ±1 makes ⟨g(t), w(t)⟩ ≥ 0: one of the two does. The vector S(T) is Σ "
-        "s(t)e(t), and u = −(U/√T)S(T). Then no gradient is longer than G, u is in the ball, and the average regret "
+        "are its predictors, any vectors of Rᵈ; e(1), …, e(T) are orthonormal, for which there is room in dimension "
+        "d ≥ T only; of d < T nothing is said. After w(t) an adversary takes for round t the linear loss with gradient "
+        "g(t) = s(t)G e(t), where the sign s(t) = ±1 makes ⟨g(t), w(t)⟩ ≥ 0: one of the two does. The vector S(T) is "
+        "Σ s(t)e(t), and u = −(U/√T)S(T). Then no gradient is longer than G, u is in the ball, and the average regret "
         "against it is at least UG/√T, for every T ≥ 1, where (8) promises √8 UG/√T."
     ),
 )

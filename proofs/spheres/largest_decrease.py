@@ -1,0 +1,197 @@
+"""Section 4: whether the update is the best step of its length: it is for η ≤ ½, and beyond it may overshoot."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from sympy import Rational, acos, cos, pi, sin, sqrt
+
+from proofs.spheres.collinear import cosines_of_the_next
+from proofs.spheres.gradient import loss
+from proofs.spheres.lemma_7_sign import BELOW_ONE, INSIDE, sine_is_at_most, sine_is_not_negative, z
+from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, d, eta, p, step, x
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
+from verify.lemmas import at_most_by_squares, cauchy_schwarz
+from verify.prover.proving import certificate
+from verify.terms import Formula, Inner, eq, ge, gt, le, norm, real, vector
+
+q, theta = vector("q"), real("θ")
+b = step(d, eta)
+HALF = Rational(1, 2)
+
+UNIT_END = eq(Inner(q, q), 1)
+AS_LONG = eq(Inner(p, q), cos(b))
+LEAST_LOSS = le(loss(NEXT, x), loss(q, x))
+
+READING = (
+    "On the sphere, p = p_t, x = x_t and q are unit vectors of any dimension, d = dist(p, x) with 0 < d < π, and "
+    "p_{t+1} is the explicit update (spheres/update-everywhere), a step of the length |b|, b = η sin 2d. q is where "
+    "another step ends. The loss is ⟨p, x⟩² (8). "
+)
+
+LARGEST_DECREASE = Claim(
+    "spheres/largest-decrease",
+    weight="gap",
+    slip=(
+        "That the loss falls fastest at each instant does not make the whole step the best of its length: past the "
+        "equator the loss grows again. It is the best for η ≤ ½, where no step gets so far."
+    ),
+    at="section 4, on compatibility",
+    printed="the update step generates the maximal total decrease in loss for a step of that length",
+    given=[UNIT, UNIT_DATA, UNIT_END, ANGLE, *INSIDE, BELOW_ONE, AS_LONG],
+    states=LEAST_LOSS,
+    rests_on=["spheres/compatibility-sphere"],
+    reading=READING
+    + "dist(p, q) is the same length, ⟨p, q⟩ = cos b with |b| ≤ η < 1, and the loss at p_{t+1} is no larger than at q.",
+)
+
+DISTANCE = [ge(theta, 0), eq(Inner(p, q), cos(theta))]
+NO_LONGER, HALF_RATE = le(theta**2, b**2), le(eta, HALF)
+
+LARGEST_DECREASE_REPAIRED = Claim(
+    "spheres/largest-decrease.repaired",
+    at="section 4, on compatibility",
+    says="for η ≤ ½ no step that is no longer than the update ends at a smaller loss",
+    given=[UNIT, UNIT_DATA, UNIT_END, ANGLE, *INSIDE, *DISTANCE, NO_LONGER, HALF_RATE],
+    states=LEAST_LOSS,
+    repairs="spheres/largest-decrease",
+    rests_on=["spheres/collinear"],
+    reading=READING
+    + "θ = dist(p, q) ≤ |b|, so that shorter steps are included. For no η > ½ it is true for every d: near the "
+    "equator |b| is then larger than |π/2 − d|, and the step to the nearest point of the equator is shorter.",
+)
+
+OVERSHOT = {
+    p: (Rational(3, 5), Rational(4, 5), 0),
+    x: (1, 0, 0),
+    q: (0, 5 * sqrt(2) / 8, sqrt(14) / 8),
+    d: acos(Rational(3, 5)),
+    eta: 25 * pi / 96,
+}
+"""b = (24/25)η = π/4, and ⟨p, q⟩ = cos(π/4)."""
+
+
+@LARGEST_DECREASE.counterexample
+def beyond_the_equator(claim: Claim) -> Theorem:
+    """d = arccos(3/5), b = π/4: p_{t+1} is beyond the equator, with the loss 1/50, and a q as far from p is on it."""
+    return witness(claim.given, claim.states[0], OVERSHOT)
+
+
+@cache
+def cosine_falls() -> Theorem:
+    """cos z ≥ cos w for 0 ≤ z ≤ w ≤ π/2."""
+    return certify(certificate(ge(cos(z) - cos(w), 0), [ge(z, 0), ge(w, z), ge(pi / 2, w)]))
+
+
+@cache
+def cosine_is_not_negative() -> Theorem:
+    """cos w ≥ 0 for 0 ≤ w ≤ π/2."""
+    return certify(certificate(ge(cos(w), 0), [ge(w, 0), le(w, pi / 2)]))
+
+
+w = real("w")
+BEFORE_THE_EQUATOR = le(d, pi / 2)
+
+
+@cache
+def before_the_equator() -> Theorem:
+    """For d ≤ π/2: ⟨q, x⟩ ≥ cos(d + θ) ≥ cos(d + b) = ⟨p_{t+1}, x⟩ ≥ 0, as d + b ≤ d + ½ sin(π − 2d) ≤ π/2."""
+    doubled = combine(ge(2 * d, 0), [(2, assume(INSIDE[0]))])
+    rest = combine(ge(pi - 2 * d, 0), [(2, assume(BEFORE_THE_EQUATOR))])
+    sine = instantiate(sine_is_not_negative(), {z: 2 * d}, [doubled, combine(le(2 * d, pi), [(1, rest)])])
+    small = instantiate(sine_is_at_most(), {z: pi - 2 * d}, [rest])
+    forward = combine(ge(b, 0), [(eta, sine)])
+    short = combine(ge(pi / 2, d + b), [(HALF, small), (assume(HALF_RATE), sine)])
+    nearer = at_most_by_squares(theta, b, assume(NO_LONGER), facts=[DISTANCE[0], forward])
+    start = combine(ge(d + theta, 0), [(1, assume(INSIDE[0])), (1, assume(DISTANCE[0]))])
+    later = combine(ge(d + b, d + theta), [(1, nearer)])
+    falls = instantiate(cosine_falls(), {z: d + theta, w: d + b}, [start, later, short])
+    reached = combine(ge(d + b, 0), [(1, start), (1, later)])
+    positive = instantiate(cosine_is_not_negative(), {w: d + b}, [reached, combine(le(d + b, pi / 2), [(1, short)])])
+    triangle = _no_closer([nearer, short])
+    ahead = combine(ge(Inner(q, x), cos(d + b)), [(1, triangle), (1, falls)])
+    both = combine(ge(Inner(q, x) + cos(d + b), 0), [(1, ahead), (2, positive)])
+    after, _ = cosines_of_the_next()
+    equal = after.conclusion
+    return combine(LEAST_LOSS, [(ahead, both), (-(equal.lhs + equal.rhs), after)])
+
+
+def _no_closer(bounds: list[Theorem]) -> Theorem:
+    """⟨q, x⟩ ≥ cos(d + θ): Cauchy–Schwarz for the parts of q and x that are orthogonal to p."""
+    units = [UNIT, UNIT_DATA, UNIT_END, ANGLE, DISTANCE[1]]
+    parts = ((q - cos(theta) * p, theta), (x - cos(d) * p, d))
+    nearer, short = bounds
+    up_to = {
+        theta: combine(le(theta, pi), [(1, nearer), (1, short), (1, assume(INSIDE[0])), (1, pi / 2)]),
+        d: assume(INSIDE[1]),
+    }
+    sines, lengths = [], []
+    for part, angle in parts:
+        from_zero = combine(ge(angle, 0), [(1, assume(f)) for f in (DISTANCE[0], INSIDE[0]) if f.lhs == angle])
+        within = combine(le(angle, pi), [(1, up_to[angle])])
+        sine = instantiate(sine_is_not_negative(), {z: angle}, [from_zero, within])
+        square = combine(ge(sin(angle) ** 2, norm(part) ** 2), [], using=units)
+        sines.append(sine)
+        lengths.append(at_most_by_squares(norm(part), sin(angle), square, facts=[sine]))
+    (first, _), (second, _) = parts
+    product = cauchy_schwarz(-1 * first, second)
+    goal = ge(Inner(q, x), cos(d + theta))
+    return combine(goal, [(1, product), (lengths[0], norm(second)), (sines[0], lengths[1])], using=units)
+
+
+@LARGEST_DECREASE_REPAIRED.proof
+def no_step_gets_past_the_equator(claim: Claim) -> Theorem:
+    """Beyond the equator −x and π − d stand in the place of x and d: neither p_{t+1} nor the loss changes."""
+    known = [assume(g) for g in claim.given]
+    first = before_the_equator()
+    opposite = {x: -x, d: pi - d}
+    within = [combine(gt(pi - d, 0), [(1, assume(f)) for f in INSIDE[1:]])]
+    within.append(combine(gt(pi, pi - d), [(1, assume(INSIDE[0]))]))
+    within.append(combine(ge(pi / 2, pi - d), [(1, assume(gt(d, pi / 2)))]))
+    angle = combine(eq(Inner(p, -x), cos(pi - d)), [(-1, assume(ANGLE))])
+    turned = instantiate(first, opposite, [*within, angle, *known])
+    goal = claim.states[0]
+    second = combine(goal, [(1, turned)])
+    sides = [BEFORE_THE_EQUATOR, gt(d, pi / 2)]
+    return cases([instantiate(first, {}, known), second], sides)
+
+
+def without(claim: Claim, *hypotheses: Formula) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+
+
+SHORT = Rational(3, 10)
+NEAR = {p: (sin(SHORT), cos(SHORT)), x: (1, 0), q: (0, 1), d: pi / 2 - SHORT, theta: SHORT, eta: Rational(3, 5)}
+"""p is 0.3 before the equator, and q on it."""
+
+
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4})
+def any_rate(claim: Claim) -> Claim:
+    """η may be anything."""
+    return without(claim, HALF_RATE)
+
+
+@LARGEST_DECREASE_REPAIRED.mutant("constant", at=NEAR)
+def three_fifths(claim: Claim) -> Claim:
+    """η may be 3/5."""
+    return claim.replace(given=[le(eta, Rational(3, 5)) if g == HALF_RATE else g for g in claim.given])
+
+
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=NEAR | {eta: Rational(1, 10)})
+def longer(claim: Claim) -> Claim:
+    """The other step may be longer."""
+    return without(claim, NO_LONGER)
+
+
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=NEAR | {theta: 0, eta: Rational(1, 10)})
+def anywhere(claim: Claim) -> Claim:
+    """q may be anywhere."""
+    return without(claim, DISTANCE[1])
+
+
+@LARGEST_DECREASE_REPAIRED.mutant("sign", at=NEAR | {q: (sin(SHORT), cos(SHORT)), theta: 0, eta: Rational(1, 10)})
+def largest_loss(claim: Claim) -> Claim:
+    """No other step ends at a larger loss."""
+    return claim.replace(states=ge(loss(NEXT, x), loss(q, x)))
