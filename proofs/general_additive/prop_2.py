@@ -43,7 +43,8 @@ PROP_2 = Claim(
     states=le(y, z),
     reading=(
         "φ = ∇P on R^k for a twice differentiable P, for every k, θ and x; convex or not. That there is such an s: "
-        "every inequality y ≤ z that follows from such an s holds; with 0 ≤ −1 it says that some s is one."
+        "every inequality y ≤ z that follows from such an s holds; with 0 ≤ −1 it says that some s is one. Where φ has "
+        "a kink there may be none: general_additive/prop-2-kink."
     ),
 )
 
