@@ -41,7 +41,10 @@ PROP_2 = Claim(
     at="Proposition 2",
     printed="there is a value 0 ≤ s ≤ 1 such that Δ_φ(θ + x, θ) = ½xᵀDφ(θ + sx)x",
     states=some_point(),
-    reading="φ = ∇P on R^k for a twice differentiable P, for every k, θ and x; convex or not.",
+    reading=(
+        "φ = ∇P on R^k for a twice differentiable P, for every k, θ and x; convex or not. Where φ has a kink there may "
+        "be no such s: general_additive/prop-2-kink."
+    ),
 )
 
 WITHIN = forall([w, v], ge(largest * Inner(v, v), form(w, v)))

@@ -1,0 +1,91 @@
+"""After (23): L_φ(y, ψ(Θ̃)x) is the loss of the prediction φ(ψ(Θ̃)x) only where φ is the identity."""
+
+from __future__ import annotations
+
+from sympy import Lambda, Rational
+
+from proofs.general_additive.divergence import P, divergence
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
+from verify.terms import Deriv, eq, forall, real, vectors
+
+r, s = real("r s")
+a, p, w, activation = vectors("a p w ã")
+
+ASKED = eq(P.gradient(p), activation)
+IDENTITY = forall(w, eq(P.gradient(w), w))
+SAME = eq(divergence(P, p, a), divergence(P, activation, a))
+
+PRINTED = Claim(
+    "general_additive/loss-without-transfer",
+    weight="misprint",
+    slip="The prediction is φ(ψ(Θ̃)x), as in (24); the letter φ is left out twice.",
+    at="after (23)",
+    printed="the loss L_φ(y_t, ψ(Θ̃)x_t) at the present example",
+    given=[ASKED],
+    states=SAME,
+    reading=(
+        "The second argument of L_φ is a prediction. ã = ψ(Θ̃)x is the activation, y = φ(a), and φ = ∇P. As printed "
+        "the loss is L_φ(φ(a), ã) = Δ_φ(p, a) where φ(p) = ã; that at the example is L_φ(φ(a), φ(ã)) = Δ_φ(ã, a), by "
+        "(16)."
+    ),
+)
+
+REPAIRED = Claim(
+    "general_additive/loss-without-transfer.repaired",
+    at="after (23)",
+    says="the loss L_φ(y_t, ψ(Θ̃)x_t) at the present example, in the basic case of linear regression",
+    given=[IDENTITY, ASKED],
+    states=SAME,
+    repairs="general_additive/loss-without-transfer",
+    reading="As general_additive/loss-without-transfer, where φ is the identity of R^k, as in the next sentence.",
+)
+
+
+TWICE = {P: Lambda(r, r**2), a: 0, p: Rational(1, 2), activation: 1}
+
+
+@PRINTED.counterexample
+def twice_the_activation(claim: Claim) -> Theorem:
+    """φ(w) = 2w, y = 0 and ψ(Θ̃)x = 1: ¼, and not 1."""
+    return witness(list(claim.given), claim.states[0], TWICE)
+
+
+@REPAIRED.proof
+def the_prediction_is_the_activation(claim: Claim) -> Theorem:
+    """φ(p) = p."""
+    own = [(-1, instantiate(assume(f), [p])) for f in claim.given if f == IDENTITY]
+    asked = [(1, assume(f)) for f in claim.given if f == ASKED]
+    return identity(claim.states[0], using=[combine(eq(p, activation), [*asked, *own])])
+
+
+ONE = {P: Lambda(r, r**2 / 2), a: 0, p: 1, activation: 1}
+
+
+def linear() -> list[Theorem]:
+    """The derivative of r²/2 is r."""
+    return [generalize(identity(eq(Deriv(r**2 / 2, r, s), s)), [s])]
+
+
+@REPAIRED.mutant("constant", at=ONE, discharge=linear)
+def twice_the_loss(claim: Claim) -> Claim:
+    """Twice the loss."""
+    return claim.replace(states=eq(SAME.lhs, 2 * SAME.rhs))
+
+
+@REPAIRED.mutant("sign", at=ONE, discharge=linear)
+def loss_negated(claim: Claim) -> Claim:
+    """The negative loss."""
+    return claim.replace(states=eq(SAME.lhs, -SAME.rhs))
+
+
+@REPAIRED.mutant("hypothesis", at=TWICE)
+def any_transfer_function(claim: Claim) -> Claim:
+    """φ need not be the identity."""
+    return claim.replace(given=[ASKED])
+
+
+@REPAIRED.mutant("hypothesis", at=ONE | {p: 2}, discharge=linear)
+def any_prediction(claim: Claim) -> Claim:
+    """p need not have the output ã."""
+    return claim.replace(given=[IDENTITY])

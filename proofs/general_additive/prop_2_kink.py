@@ -1,0 +1,97 @@
+"""Proposition 2 where φ has a kink: a convex potential with the gradient max(a, 0), and no point of the segment."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Abs, Expr, Rational
+
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, cases, combine, identity, instantiate
+from verify.terms import Deriv, eq, ge, gt, le, real
+
+r, s, theta = real("r s θ")
+HALF = Rational(1, 2)
+
+
+def transfer(a: Any) -> Expr:
+    """φ(a) = max(a, 0)."""
+    return (a + Abs(a)) / 2
+
+
+def potential(a: Any) -> Expr:
+    """P(a) = ½max(a, 0)²."""
+    return (a**2 + a * Abs(a)) / 4
+
+
+def moved(theta: Any, x: Any) -> Expr:
+    """Δ_φ(θ + x, θ)."""
+    return potential(theta + x) - potential(theta) - x * transfer(theta)
+
+
+def form(theta: Any, x: Any, s: Any, function: Any = transfer) -> Expr:
+    """½xφ′(θ + sx)x."""
+    return x**2 * Deriv(function(r), r, theta + s * x) / 2
+
+
+THERE = theta + s * (-2 * theta)
+SHARE = [ge(s, 0), ge(1, s)]
+SMOOTH, LEFT = gt(THERE**2, 0), gt(0, theta)
+MOVED, FORM = moved(theta, -2 * theta), form(theta, -2 * theta, s)
+
+KINK = Claim(
+    "general_additive/prop-2-kink",
+    at="Proposition 2",
+    says="φ(a) = max(a, 0), θ < 0, x = −2θ: Δ_φ(θ + x, θ) = ½xφ′(θ + sx)x for no 0 ≤ s ≤ 1 at which φ has a derivative",
+    given=[LEFT, *SHARE, SMOOTH],
+    states=[eq(MOVED, theta**2 / 2), gt((FORM - MOVED) ** 2, 0)],
+    idle=dict.fromkeys(SHARE, "the segment of the proposition; it holds for every other s too"),
+    rests_on=["general_additive/prop-2"],
+    reading=(
+        "max(a, 0) is written (a + |a|)/2, with the convex potential (a² + a|a|)/4. φ has a derivative where θ + sx ≠ "
+        "0; it is 0 or 1, and half the form 0 or 2θ², where the divergence is ½θ². Section 2 asks for a convex "
+        "potential only; with the continuous derivative of φ that section 1 asks for, the proposition is "
+        "general_additive/prop-2."
+    ),
+)
+
+
+@KINK.proof
+def either_side(claim: Claim) -> list[Theorem]:
+    """φ′ is 0 on the left of 0 and 1 on the right."""
+    height, apart = claim.states
+    facts = [f for f in claim.given if f == LEFT]
+    low = identity(height, facts=facts)
+    sides, on = [], [gt(0, THERE), gt(THERE, 0)]
+    for slope, side in enumerate([gt(0, r), gt(r, 0)]):
+        general = identity(eq(Deriv(transfer(s), s, r), slope), facts=[side])
+        value = instantiate(general, {r: THERE})
+        gap = theta**2 * (2 * slope - HALF)
+        both = FORM - MOVED + gap
+        terms = [(2 * theta**2 * both, value), (-both, low), ((2 * slope - HALF) ** 2, theta**4)]
+        sides.append(combine(apart, terms, facts=facts))
+    kink = eq(THERE, 0)
+    smooth = [(1, assume(f)) for f in claim.given if f == SMOOTH]
+    sides.append(combine(apart, [*smooth, (-THERE, assume(kink)), ((FORM - MOVED) ** 2, 1)]))
+    return [low, cases(sides, [*on, kink])]
+
+
+LEFTMOST = {theta: -1, s: 0}
+
+
+@KINK.mutant("constant", at=LEFTMOST)
+def the_whole_square(claim: Claim) -> Claim:
+    """The divergence is θ²."""
+    return claim.replace(states=[eq(MOVED, theta**2), claim.states[1]])
+
+
+@KINK.mutant("sign", at=LEFTMOST)
+def always_half_the_form(claim: Claim) -> Claim:
+    """The divergence is half the form at every such s."""
+    return claim.replace(states=[claim.states[0], le((FORM - MOVED) ** 2, 0)])
+
+
+@KINK.mutant("hypothesis", at={theta: 1, s: 0})
+def from_the_right(claim: Claim) -> Claim:
+    """θ may be positive."""
+    return claim.replace(given=[f for f in claim.given if f != LEFT])
