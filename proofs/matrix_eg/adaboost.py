@@ -161,8 +161,8 @@ ERROR = Claim(
     states=eq(r, weighted_error()),
     weight="wording",
     slip=(
-        "The formula is right and AdaBoost's: the edge, which is 1 − 2·error; the words beside it call it the weighted "
-        "training error."
+        "The formula is right and AdaBoost's: the edge, which is 1 − 2·error for hypotheses with values ±1; the words "
+        "beside it call it the weighted training error."
     ),
     reading=LOST
     + (
@@ -178,7 +178,10 @@ ERROR_REPAIRED = Claim(
     given=[NORMALISED, EDGE],
     states=eq(r, 1 - 2 * weighted_error()),
     repairs="matrix_eg/adaboost-error",
-    reading="r_t is the edge: the weight of what h gets right less that of what it gets wrong. They agree at 1/3 only.",
+    reading=(
+        "r_t is the edge: the weight of what h gets right less that of what it gets wrong, for labels and hypotheses "
+        "with values ±1; [h ≠ y] is written (1 − yh)/2. They agree at 1/3 only."
+    ),
 )
 
 INTERVAL = Claim(

@@ -89,7 +89,7 @@ RISES = one_projection(Rational(9, 10), -1, 10)
 
 @DECREASE.counterexample
 def it_rises(claim: Claim) -> Theorem:
-    """C = diag(−1, 10), r = 9/10: the printed step ln(10.9)/11 takes the dual objective from 1 to 1.0473."""
+    """C = diag(−1, 10), r = 9/10: the printed step ln(10.9)/11 takes the dual objective from 1 to 1.0476."""
     return witness(list(claim.given), claim.states[0], RISES["at"], RISES["discharge"]())
 
 

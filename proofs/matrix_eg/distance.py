@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum
+from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, Tuple, sqrt
 
 from numeric import spectral
 from numeric.data import distance_instance
@@ -57,8 +57,8 @@ INSTANCE = Claim(
     "matrix_eg/distance-instance",
     weight="constant",
     slip=(
-        "The X_t that is printed gives half the squared distance: its entries must be 1 and −1 for the "
-        "whole, and then r is 2 and the rate ½."
+        "The X_t that is printed gives half the squared distance. With entries ±1 it is the whole; then r is 2, and "
+        "the rate 2/r² of section 5 is ½."
     ),
     at="section 5",
     printed=(
@@ -71,8 +71,9 @@ INSTANCE = Claim(
     states=eq(trace(), squared_distance()),
     reading=LOST
     + (
-        "The two forms of the total loss agree term by term. [W]_ij = ⟨x_i, x_j⟩ for points of the feature space, a "
-        "and b are two of the d objects, and the trace of the product is the sum of the products of the entries."
+        "The two forms of the total loss agree term by term, for all labels. [W]_ij = ⟨x_i, x_j⟩ for points of the "
+        "feature space, a and b are two of the d objects, and the trace of the product is the sum of the products of "
+        "the entries."
     ),
 )
 
@@ -89,8 +90,9 @@ INSTANCE_REPAIRED = Claim(
 
 @INSTANCE.counterexample
 def two_points(claim: Claim) -> Theorem:
-    """d = 2, x_1 = 1, x_2 = 2: ½ = 1."""
-    return witness(list(claim.given), claim.states[0], {d: 2, a: 1, b: 2, VecHead("x"): Lambda(i, i)})
+    """d = 2 and W = I/2, the first W_1 of the paper: x_1 = e_1/√2, x_2 = e_2/√2, and tr(WX) = ½ for a distance of 1."""
+    halves = Lambda(i, Tuple((2 - i) / sqrt(2), (i - 1) / sqrt(2)))
+    return witness(list(claim.given), claim.states[0], {d: 2, a: 1, b: 2, VecHead("x"): halves})
 
 
 @INSTANCE_REPAIRED.proof

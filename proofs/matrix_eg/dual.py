@@ -89,9 +89,9 @@ SOLUTION = Claim(
     reading=READING
     + (
         "α* is a minimiser of (9): no change of one α_j to another number ≥ 0 lessens the dual objective. Then W* "
-        "meets all constraints, no feasible W is nearer to W_1 (by the whole Δ(W, W*), so W* is the only one), and the "
-        "two optimal values agree. That (9) has a minimiser is what it says itself; where a positive definite W is "
-        "feasible it has one, as far as matrix_eg/dual-attained goes."
+        "meets all constraints, no feasible W is nearer to W_1 (by at least Δ(W, W*), which vanishes at W = W* alone: "
+        "that is not proved here), and the two optimal values agree. That (9) has a minimiser is supposed, as its "
+        "argmin does."
     ),
 )
 

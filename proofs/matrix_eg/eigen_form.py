@@ -57,13 +57,14 @@ OF_A, OF_B = is_matrix(A, mu, u), is_matrix(B, nu, z)
 TRACE = Claim(
     "matrix_eg/trace-of-product",
     at="Section 2",
-    says="tr(AB) = Σᵢⱼ μᵢνⱼ(uᵢᵀzⱼ)² for A = Σ μᵢuᵢuᵢᵀ and B = Σ νⱼzⱼzⱼᵀ, as the paper uses throughout",
+    says="tr(AB) = Σᵢⱼ μᵢνⱼ(uᵢᵀzⱼ)² for A = Σ μᵢuᵢuᵢᵀ and B = Σ νⱼzⱼzⱼᵀ, as the paper uses it after (1)",
     given=[ge(d, 0), *IN_E, OF_A, OF_B],
     idle={IN_E[0]: ORTHONORMAL_TOO},
     states=eq(trace(A, B), trace_of_product(mu, u, lambda at: form(nu, z, at))),
     reading=(
         "A and B are linear maps of R^d, given by eigenvalues and eigenvectors; the trace is that of the matrix of AB "
-        "in any orthonormal basis e, Σ eₖᵀABeₖ. This is the form in which the other claims write traces of products."
+        "in any orthonormal basis e, Σ eₖᵀABeₖ = Σ ⟨Aeₖ, Beₖ⟩, as A is symmetric. This is the form in which the other "
+        "claims write traces of products."
     ),
 )
 

@@ -70,15 +70,20 @@ FEASIBLE = [eq(Sum(nearer(i), (i, 1, d)), 1), forall(j, le(trace_with(nearer, of
 GLOBAL = Claim(
     "matrix_eg/global-convergence",
     at="Figure 1",
-    printed="global convergence to the optimal solution is guaranteed via our proofs",
+    printed=(
+        "We project only approximately … Nevertheless, global convergence to the optimal solution is guaranteed via "
+        "our proofs"
+    ),
     given=[ge(T, 1), START, UPDATE, *CHOICE, MOST, STEPS, EXACT, SATISFIED, *FEASIBLE],
     reconstructed=True,
     states=le(distance(at_round(T + 1)), distance(nearer)),
     weight="error",
     slip=(
-        "Projections one after the other end in a matrix that meets the constraints, not in the one nearest to W_1: "
-        "what a round took off for a constraint that does not bind in the end is never given back. The proofs bound "
-        "the dual objective, and guarantee that the violations vanish, matrix_eg/theorem-4-1.sharp."
+        "Projections one after the other end in a matrix that meets the inequalities, and need not end in the one "
+        "nearest to W_1 (for equalities, such as the two lines of the figure, they do): a constraint that holds "
+        "strictly in the end keeps its α_t > 0, which no later step can lessen. The proofs bound the dual objective, "
+        "and with (13) repaired, where a positive definite W meets (8), they guarantee that the violations vanish, "
+        "matrix_eg/theorem-4-1.sharp."
     ),
     rests_on=["matrix_eg/exact-projection"],
     reading=LOST
@@ -87,7 +92,8 @@ GLOBAL = Claim(
         "most unsatisfied constraint C_t = C_j(t) is taken up, and W_{t+1} = exp(log W_t − α_tC_t)/Z_t is the exact "
         "projection (10): α_t ≥ 0 and tr(W_{t+1}C_t) = 0, matrix_eg/exact-projection. After T rounds all constraints "
         "are met, where the algorithm stops. That W_{T+1} is the optimal solution of (8): no feasible W, here diag(p), "
-        "is nearer to W_1."
+        "is nearer to W_1. The projections here are exact, and those of DefiniteBoost too: both C_j of the "
+        "counterexample have two distinct eigenvalues, where (13) repaired solves (10)."
     ),
 )
 

@@ -106,7 +106,9 @@ INFEASIBLE_REPAIRED = Claim(
     reading=LOST
     + (
         "A constraint that some positive definite matrices meet strictly and others violate has eigenvalues of both "
-        "signs. r_t < −λ_min is what (13) as printed needs to be a number, matrix_eg/approximate-alpha."
+        "signs. r_t ≥ 0 holds as long as not all constraints hold strictly, and is supposed here; r_t < −λ_min is what "
+        "(13) as printed needs to be a number, matrix_eg/approximate-alpha. The repaired (13) needs neither: "
+        "matrix_eg/approximate-alpha.repaired."
     ),
 )
 

@@ -37,10 +37,10 @@ from proofs.matrix_eg._trial import (
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, witness
+from verify.kernel import Theorem, assume, combine, generalize, witness
 from verify.terms import eq, forall, ge, gt, le, lt, positive, real, substitute
 
-far, epsilon = positive("Δ ε")
+far, epsilon, later = positive("Δ ε c′")
 most, tried = real("q c")
 
 
@@ -76,23 +76,34 @@ RATE = Claim(
     "matrix_eg/online-rate.repaired",
     at="Section 5",
     says=(
-        "For L_U(S) = 0 the bound of Lemma 3.2 falls and the rate rises as c grows; for c → ∞ the bound tends to its "
-        "infimum r²Δ(U, W_1)/2 and the rate to 2/r²"
+        "For L_U(S) = 0 and Δ(U, W_1) > 0 the bound of Lemma 3.2 falls and the rate rises as c grows; the bound stays "
+        "above r²Δ(U, W_1)/2 and the rate below 2/r²"
     ),
-    given=[],
+    given=[lt(c, later)],
     repairs="matrix_eg/online-rate",
     states=[
-        gt(realisable(c), realisable(2 * c)),
+        gt(realisable(c), realisable(later)),
+        lt(TUNED, substitute(TUNED, {c: later})),
+        gt(realisable(c), r**2 * far / 2),
         lt(TUNED, 2 / r**2),
-        eq(realisable(1 / epsilon), r**2 * far / 2 + epsilon * r**2 * far),
-        eq(substitute(TUNED, {c: 1 / epsilon}), 2 / (r**2 * (1 + 2 * epsilon))),
     ],
     rests_on=["matrix_eg/lemma-3-2"],
     reading=(
-        "Minimises: in the limit. With L_U = 0 the bound (6) is (1/2 + 1/c)r²Δ, Δ > 0, which falls as c grows: no c is "
-        "best, and every rate of Lemma 3.2 is below 2/r² (first two formulas), so that the lemma says nothing of η = 2 "
-        "itself. As c = 1/ε → ∞ the bound tends to its infimum r²Δ/2 and the rate to 2/r² (last two), which is 2 for "
-        "r = 1. That the limit is a bound for the rate 2/r² is matrix_eg/online-rate-loss."
+        "Δ stands for Δ(U, W_1) and is positive, as it is for U ≠ W_1: where it is 0, so is the bound for every c. For "
+        "all 0 < c < c′. That both limits are reached as nearly as one likes is matrix_eg/online-rate-limit."
+    ),
+)
+
+LIMIT = Claim(
+    "matrix_eg/online-rate-limit",
+    at="Section 5",
+    says="For L_U(S) = 0 and c → ∞ the bound of Lemma 3.2 tends to r²Δ(U, W_1)/2 and the rate to 2/r²",
+    given=[ge(c, r**2 * far / epsilon), ge(c, 4 / (r**2 * epsilon))],
+    states=[le(realisable(c), r**2 * far / 2 + epsilon), ge(TUNED, 2 / r**2 - epsilon)],
+    rests_on=["matrix_eg/online-rate.repaired"],
+    reading=(
+        "For every ε > 0 both are within ε of these values from some c on, which the hypotheses name: c ≥ r²Δ/ε for "
+        "the bound and c ≥ 4/(r²ε) for the rate. With matrix_eg/online-rate.repaired they are infimum and supremum."
     ),
 )
 
@@ -132,13 +143,25 @@ RATE_LOSS = Claim(
 
 @RATE.proof
 def falling(claim: Claim) -> list[Theorem]:
-    """1/c − 1/(2c) > 0, and 2c/(2 + c) < 2."""
-    falls, below, limit, rate = claim.states
+    """1/c − 1/c′ > 0, and 2/(2 + c) − 2/(2 + c′) > 0."""
+    falls, rises, above, below = claim.states
+    apart = [assume(f) for f in claim.given]
     return [
-        combine(falls, [(r**2 * far / (2 * c), 1)]),
+        combine(falls, [(r**2 * far / (c * later), f) for f in apart]),
+        combine(rises, [(4 / (r**2 * (2 + c) * (2 + later)), f) for f in apart]),
+        combine(above, [(r**2 * far / c, 1)]),
         combine(below, [(4 / (r**2 * (2 + c)), 1)]),
-        identity(limit),
-        identity(rate),
+    ]
+
+
+@LIMIT.proof
+def from_some_c_on(claim: Claim) -> list[Theorem]:
+    """r²Δ/c ≤ ε, and 4/(r²(2 + c)) ≤ 4/(r²c) ≤ ε."""
+    bound, rate = claim.states
+    wide, fast = ([assume(f) for f in claim.given if f == known] for known in LIMIT.given)
+    return [
+        combine(bound, [(epsilon / c, f) for f in wide]),
+        combine(rate, [*((epsilon / (2 + c), f) for f in fast), (2 * epsilon / (2 + c), 1)]),
     ]
 
 
@@ -164,14 +187,21 @@ def any_moderate_rate(claim: Claim) -> list[Theorem]:
     return [loss, square, combine(there, [], facts=[room])]
 
 
-AT = {c: 1, r: 1, far: 1, epsilon: 1}
+AT = {c: 1, later: 2, r: 1, far: 1}
 
 
 @RATE.mutant("constant", at=AT)
 def rate_below_one(claim: Claim) -> Claim:
     """Every rate is below ½/r²."""
-    falls, below, *rest = claim.states
-    return claim.replace(states=[falls, lt(below.rhs, 1 / (2 * r**2)), *rest])
+    *others, below = claim.states
+    return claim.replace(states=[*others, lt(below.rhs, 1 / (2 * r**2))])
+
+
+@RATE.mutant("constant", at=AT)
+def a_larger_infimum(claim: Claim) -> Claim:
+    """The bound stays above 2r²Δ."""
+    falls, rises, _, below = claim.states
+    return claim.replace(states=[falls, rises, gt(realisable(c), 2 * r**2 * far), below])
 
 
 @RATE.mutant("sign", at=AT)
@@ -181,11 +211,32 @@ def rising(claim: Claim) -> Claim:
     return claim.replace(states=[lt(falls.lhs, falls.rhs), *rest])
 
 
-@RATE.mutant("constant", at=AT)
+@RATE.mutant("hypothesis", at=AT | {c: 2, later: 1})
+def earlier(claim: Claim) -> Claim:
+    """c′ may be less than c."""
+    return claim.replace(given=[])
+
+
+FAR_OUT = {c: 4, r: 1, far: 1, epsilon: 1}
+
+
+@LIMIT.mutant("constant", at=FAR_OUT | {far: 8, c: 8})
 def half_the_limit(claim: Claim) -> Claim:
-    """The infimum is r²Δ/4."""
-    falls, below, limit, rate = claim.states
-    return claim.replace(states=[falls, below, eq(limit.lhs, r**2 * far / 4 + epsilon * r**2 * far), rate])
+    """The bound tends to r²Δ/4."""
+    bound, rate = claim.states
+    return claim.replace(states=[le(bound.rhs, r**2 * far / 4 + epsilon), rate])
+
+
+@LIMIT.mutant("hypothesis", at=FAR_OUT | {far: 8})
+def any_c_for_the_bound(claim: Claim) -> Claim:
+    """c may be less than r²Δ/ε."""
+    return without(claim, claim.given[0])
+
+
+@LIMIT.mutant("hypothesis", at=FAR_OUT | {c: 1})
+def any_c_for_the_rate(claim: Claim) -> Claim:
+    """c may be less than 4/(r²ε)."""
+    return without(claim, claim.given[1])
 
 
 SMALL = Rational(1, 16)

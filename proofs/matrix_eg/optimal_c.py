@@ -60,10 +60,10 @@ ITSELF = Claim(
     states=le(excess(BEST, loss, divergence), excess(c)),
     rests_on=["matrix_eg/optimal-c"],
     reading=(
-        "Tightest as what can be promised: at this c the bound (6) is, for every run within the limits, at most what "
-        "any other c > 0 promises all of them. For the L_U and Δ(U, W_1) of a run that stays below the limits another "
-        "c can give less: with L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, (6) is L_U + 11/8 at c = 4, and L_U + 1 at "
-        "c = 1."
+        "Literally, for the L_U and Δ(U, W_1) of one run, it is not so. Tightest as what can be promised: at this c "
+        "what (6) adds to L_U is, for every run within the limits, at most what any other c > 0 promises all of them; "
+        "L_max, d_max and r are positive. For the L_U and Δ(U, W_1) of a run that stays below the limits another c can "
+        "give less: with L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, (6) is L_U + 11/8 at c = 4, and L_U + 1 at c = 1."
     ),
     reconstructed=True,
 )
@@ -92,7 +92,10 @@ RUN_BOUND = Claim(
     states=le(LOSS - COMPARED, substitute(result(), {divergence: START})),
     rests_on=["matrix_eg/lemma-3-2", "matrix_eg/optimal-c"],
     reading=(
-        "The run of matrix_eg/lemma-3-2, at the rate that belongs to c = r√(2d_max/L_max), with tr W_1 = tr U = 1."
+        "T ≥ 1 trials of (4) at the rate that belongs to c = r√(2d_max/L_max). W_t has the eigenvalues ω and "
+        "eigenvectors v, U the eigenvalues υ > 0 and eigenvectors z, X_t the eigenvalues μ, within r of each other, "
+        "and eigenvectors u; γ are those of log W_t − 2η(ŷ_t − y_t)X_t. tr W_1 = tr U = 1, as in matrix_eg/lemma-3-2, "
+        "and L_max, d_max > 0. The roots and r²/2 are put back."
     ),
     reconstructed=True,
 )

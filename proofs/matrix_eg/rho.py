@@ -58,7 +58,12 @@ STRICT = Claim(
     printed="we have ρ(r_t) = 1 only if r_t = 0",
     given=[*GIVEN, ne(r, 0)],
     states=lt(progress(r, low, high), 1),
-    reading="ρ(r) < 1 for every r ≠ 0 of the interval, and ρ(r) ≤ 1 in any case: matrix_eg/rho.",
+    reconstructed=True,
+    reading=(
+        "ρ of Theorem 4.1, whose signs the text has lost: ρ(r) < 1 for every r ≠ 0 with λ_min < r < λ_max, where λ_min "
+        "< 0 < λ_max, which the text does not say and without which ρ is undefined. ρ(r) ≤ 1 in any case: "
+        "matrix_eg/rho."
+    ),
 )
 
 SHARP = Claim(

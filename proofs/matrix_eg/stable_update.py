@@ -78,8 +78,9 @@ STABLE = Claim(
     reading=(
         "After T = t trials of (4), from any positive definite W_1. First: the exponent of (7) has the eigenvectors "
         "v(T+1, k) of W_{T+1}, and eigenvalues that are written out. Second: their exponentials over the sum of all, "
-        "which are the eigenvalues of the right-hand side of (7), are those of W_{T+1}, whatever the number c = c_t. "
-        "The signs and sums of (7) are reconstructed."
+        "which are the eigenvalues of the right-hand side of (7), are those of W_{T+1}, whatever the number c = c_t. η "
+        "and the sums of (7), which the text has lost, are put back; exp(c + log ω + Σ log Z) is shown as exp(c + Σ "
+        "log Z)ω."
     ),
     reconstructed=True,
 )

@@ -196,7 +196,7 @@ PRINTED_FAILS = one_projection(printed_step, Rational(1, 2))
 
 @THEOREM_4_1.counterexample
 def two_eigenvalues(claim: Claim) -> Theorem:
-    """W_1 = I/2, C = diag(−1, 2), r = 1/2: α = ln(5/2)/3, and the dual objective is 0.9501 > ρ = 0.9449."""
+    """W_1 = I/2, C = diag(−1, 2), r = 1/2: α = ln(5/2)/3, and the dual objective is 0.9500 > ρ = 0.9449."""
     return witness(list(claim.given), claim.states[0], PRINTED_FAILS["at"], PRINTED_FAILS["discharge"]())
 
 

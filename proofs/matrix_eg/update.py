@@ -117,7 +117,7 @@ def eg(k: Any, factor: Any = 2) -> Expr:
 
 DIAGONAL = Claim(
     "matrix_eg/diagonal-eg",
-    at="Section 1",
+    at="Abstract",
     printed="The updates generalize the Exponentiated Gradient (EG) update",
     given=[ge(d, 1), *STANDARD, EXPONENT, *AT_K],
     idle={STANDARD[1]: COMPLETE_TOO},
@@ -132,9 +132,9 @@ DIAGONAL = Claim(
     rests_on=["matrix_eg/update"],
     reading=(
         "W_t = Σ w e eᵀ with w > 0 and X_t = Σ x e eᵀ are diagonal in the same orthonormal basis e = v (the standard "
-        "one, or any other). Then tr(W_tX_t) = ⟨w, x⟩; the diagonal matrix of the γ = log w − 2η(⟨w, x⟩ − y)x "
-        "is the exponent of (4), log W_t − 2η(ŷ_t − y_t)X_t; and the eigenvalues e^γ/Z of W_{t+1} are the weights of "
-        "the EG update for the loss (⟨w, x⟩ − y)²."
+        "one, or any other). Z is the sum of the e^γ. Then tr(W_tX_t) = ⟨w, x⟩; the diagonal matrix of the γ = log w − "
+        "2η(⟨w, x⟩ − y)x is the exponent of (4), log W_t − 2η(ŷ_t − y_t)X_t; and the eigenvalues e^γ/Z of W_{t+1} are "
+        "the weights of the EG update for the loss (⟨w, x⟩ − y)²."
     ),
 )
 
