@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
-from sympy import Lambda, Rational, asin, cos, pi, sin, sqrt
+from sympy import Lambda, Rational, acos, asin, pi, sin, sqrt
 
 from numeric.learners import geodesic
 from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, pairs_of_unit_vectors
+from proofs.spheres.lemma_7 import within_one
+from proofs.spheres.lemma_7_sign import sine_is_positive
 from verify.axioms import ZERO_DERIVATIVE
 from verify.claims import Claim, Conformance
 from verify.concrete import value
@@ -26,107 +29,140 @@ from verify.kernel import (
     instantiate,
     witness,
 )  # fmt: skip
-from verify.lemmas import at_most_by_squares, cauchy_schwarz
+from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, norm, partial, real, vectors
+from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, partial, real, vectors
 
 s, r, c, y = real("s r c y")
-delta, psi = real("δ ψ")
+delta, psi, w, z = real("δ ψ w z")
+IN_RANGE = [ge(z, -1), le(z, 1)]
 p, q, x, U = vectors("p q x U")
 L = field("L")
 
 UNITS = [eq(Inner(p, p), 1), eq(Inner(q, q), 1), eq(Inner(x, x), 1)]
 SOLVES = eq(Inner(q, x), 0)
-DISTANCE = [ge(delta, 0), ge(pi, delta), eq(cos(delta), Inner(p, q))]
-HEIGHT = [ge(psi, 0), gt(pi / 2, psi), eq(sin(psi), Inner(p, x))]
+HEIGHT, DISTANCE = asin(Inner(p, x)), acos(Inner(p, q))
+NOT_THE_POLE = lt(Inner(p, x) ** 2, 1)
+FOOT = (p - Inner(p, x) * x) / sqrt(1 - Inner(p, x) ** 2)
 
 DISTANCE_LOSS = Claim(
     "spheres/distance-loss",
     at="section 4",
-    says="L_t(p_t) = min over p in S_t(0) of dist(p, p_t)²",
-    given=[*UNITS, SOLVES, *DISTANCE, *HEIGHT],
-    states=ge(delta**2, psi**2),
+    says="on the sphere, where S_t(0) is the equator of x_t, no p in S_t(0) has dist(p, p_t)² < arcsin²⟨p_t, x_t⟩",
+    given=[*UNITS, SOLVES],
+    states=le(HEIGHT**2, DISTANCE**2),
     reading=(
-        "On the unit sphere, unit data x and y = 0: δ ∈ [0, π] is the distance of p to a point q of the solution "
-        "set (the "
-        "equator of x), cos δ = ⟨p, q⟩, and ψ = arcsin⟨p, x⟩ the height of p above it, taken on the side of x where "
-        "⟨p, x⟩ ≥ 0 (x and −x have the same equator). No point is closer than ψ; that one is so close is "
-        "spheres/distance-loss-attained, so the loss is arcsin²⟨p, x⟩. ψ < π/2: at the pole all of the equator "
-        "is at π/2."
+        "The loss min dist(p, p_t)² over the p in S_t(0), on the unit sphere of any dimension with unit data x and "
+        "y = 0, where S_t(0) is the equator of x. Here p is p_t and q a point of the equator, at the distance "
+        "arccos⟨p, q⟩. No point is closer than |arcsin⟨p, x⟩|; that one is so close is spheres/distance-loss-attained, "
+        "so the loss is arcsin²⟨p, x⟩."
     ),
 )
 
 ATTAINED = Claim(
     "spheres/distance-loss-attained",
     at="section 4",
-    says="for 0 ≤ ⟨p, x⟩ < 1 a point of the equator S_t(0) is at the distance arcsin⟨p, x⟩ from p",
-    given=[UNITS[0], UNITS[2], *HEIGHT],
+    says="but for p_t = ±x_t a point of the equator S_t(0) is at the distance |arcsin⟨p_t, x_t⟩| from p_t",
+    given=[UNITS[0], UNITS[2], NOT_THE_POLE],
     states=[
-        eq(Inner((p - sin(psi) * x) / cos(psi), (p - sin(psi) * x) / cos(psi)), 1),
-        eq(Inner((p - sin(psi) * x) / cos(psi), x), 0),
-        eq(Inner(p, (p - sin(psi) * x) / cos(psi)), cos(psi)),
+        eq(Inner(FOOT, FOOT), 1),
+        eq(Inner(FOOT, x), 0),
+        eq(acos(Inner(p, FOOT)) ** 2, HEIGHT**2),
     ],
-    reading="The point (p − ⟨p, x⟩x)/cos ψ of the equator is a unit vector at distance ψ from p, in every dimension.",
+    reading=(
+        "The point (p − ⟨p, x⟩x)/√(1 − ⟨p, x⟩²) of the equator is a unit vector at the distance |arcsin⟨p, x⟩| from p, "
+        "in every dimension. At p = ±x, left out here, all of the equator is at π/2, and so is arcsin 1."
+    ),
 )
 
 
-def cosine_falls() -> Theorem:
-    """cos a − cos b > 0 for 0 ≤ a < b ≤ π/2."""
-    a, b = real("a b")
-    return certify(certificate(gt(cos(a) - cos(b), 0), [ge(a, 0), gt(b, a), ge(pi / 2, b)]))
+@cache
+def arcs() -> list[Theorem]:
+    """−π/2 ≤ arcsin z ≤ π/2 and 0 ≤ arccos z, for −1 ≤ z ≤ 1."""
+    bounds = [ge(asin(z), -pi / 2), le(asin(z), pi / 2), ge(acos(z), 0)]
+    return [certify(certificate(f, IN_RANGE)) for f in bounds]
 
 
-def cosine_is_positive() -> Theorem:
-    """cos ψ > 0 for 0 ≤ ψ < π/2."""
-    return certify(certificate(gt(cos(psi), 0), HEIGHT[:2]))
+@cache
+def sines_order_angles() -> Theorem:
+    """ψ² ≤ δ² for |ψ| ≤ π/2 and δ ≥ 0 with sin² ψ ≤ sin² δ, as sin² ψ − sin² δ = sin(ψ − δ) sin(ψ + δ)."""
+    order = ge(sin(delta) ** 2, sin(psi) ** 2)
+    goal, upwards = ge(delta**2, psi**2), [ge(psi, 0), le(psi, pi / 2), ge(delta, 0)]
+    further, closer = ge(delta, psi), gt(psi, delta)
+    plain = combine(goal, [(assume(further), delta + psi)], facts=upwards)
+    rest = combine(gt(pi, psi - delta), [(1, assume(upwards[1])), (1, assume(upwards[2])), (1, pi / 2)])
+    apart = [combine(gt(psi - delta, 0), [(1, assume(closer))]), rest]
+    total = combine(gt(psi + delta, 0), [(1, assume(closer)), (2, assume(upwards[2]))])
+    short = combine(gt(pi, psi + delta), [(2, assume(upwards[1])), (1, assume(closer))])
+    sines = [
+        instantiate(sine_is_positive(), {z: psi - delta}, apart),
+        instantiate(sine_is_positive(), {z: psi + delta}, [total, short]),
+    ]
+    gap = combine(gt(psi**2 - delta**2, 0), [(apart[0], total)])
+    weight = (psi**2 - delta**2) / (sin(psi - delta) * sin(psi + delta))
+    impossible = combine(goal, [(weight, assume(order))], facts=[*sines, gap])
+    above = cases([plain, impossible], [further, closer])
+    mirrored = combine(goal, [(1, instantiate(above, {psi: -psi}))])
+    return cases([above, mirrored], [ge(psi, 0), lt(psi, 0)])
 
 
 @DISTANCE_LOSS.proof
 def no_closer_than_the_height(claim: Claim) -> Theorem:
-    """⟨p, q⟩ = ⟨p − ⟨p, x⟩x, q⟩ ≤ √(1 − ⟨p, x⟩²) = cos ψ; a smaller δ would have a larger cosine."""
-    given = list(claim.given)
-    equations = [f for f in given if f in (*UNITS, SOLVES)]
-    height = [combine(eq(Inner(p, x), sin(psi)), [(-1, assume(f))]) for f in given if f == HEIGHT[2]]
-    away = [combine(eq(Inner(p, q), cos(delta)), [(-1, assume(f))]) for f in given if f == DISTANCE[2]]
-    ranges = [f for f in given if f in (*DISTANCE[:2], *HEIGHT[:2])]
-    rest = p - Inner(p, x) * x
-    positive = instantiate(cosine_is_positive(), {}, [assume(f) for f in ranges if f in HEIGHT])
-    squares = combine(ge(cos(psi) ** 2, norm(rest) ** 2), [], using=[*equations, *height])
-    short = at_most_by_squares(norm(rest), cos(psi), squares, facts=[positive])
-    product = combine(ge(norm(rest), Inner(rest, q)), [(1, cauchy_schwarz(rest, q))], using=equations[1:2])
-    cosines = combine(ge(cos(psi), cos(delta)), [(1, short), (1, product)], using=[*equations, *away])
-    closer, further = lt(delta, psi), ge(delta - psi, 0)
-    angles = [ge(delta, 0), gt(psi, delta), ge(pi / 2, psi)]
-    at_most = combine(angles[2], [(1, assume(HEIGHT[1]))])
-    names = dict(zip(real("a b"), (delta, psi), strict=True))
-    falls = instantiate(cosine_falls(), names, [*(assume(f) for f in ranges), assume(closer), at_most])
-    gap = combine(ge(psi**2 - delta**2, 0), [(assume(closer), psi + delta)], facts=ranges)
-    between = cos(delta) - cos(psi)
-    absurd = combine(ge(-(between**2), 0), [(falls, cosines)])
-    impossible = combine(claim.states[0], [((psi**2 - delta**2) / between**2, absurd)], facts=[falls, gap])
-    plain = combine(claim.states[0], [(assume(further), delta + psi)], facts=ranges)
-    return cases([plain, impossible], [further, closer])
+    """⟨p, x⟩² + ⟨p, q⟩² ≤ 1 for orthogonal x and q: sin² of the height is at most sin² of the distance."""
+    equations = [f for f in claim.given if f in (*UNITS, SOLVES)]
+    first, second = Inner(p, x), Inner(p, q)
+    rest = p - first * x - second * q
+    bessel = combine(ge(1, first**2 + second**2), [(1, Inner(rest, rest))], using=equations)
+    ranges = {first: within_one(p, x, [UNITS[0], UNITS[2]]), second: within_one(p, q, UNITS[:2])}
+    bounds = [instantiate(bound, {z: first}, ranges[first]) for bound in arcs()[:2]]
+    bounds.append(instantiate(arcs()[2], {z: second}, ranges[second]))
+    inside = [*ranges[first], *ranges[second]]
+    squares = combine(ge(sin(DISTANCE) ** 2, sin(HEIGHT) ** 2), [(1, bessel)], facts=inside)
+    return instantiate(sines_order_angles(), {psi: HEIGHT, delta: DISTANCE}, [*bounds, squares, *inside])
+
+
+@cache
+def complement() -> Theorem:
+    """arccos² w = arcsin² z for 0 ≤ w ≤ 1 with w² + z² = 1: the sines of both have the square z²."""
+    sizes, whole = [ge(w, 0), le(w, 1), *IN_RANGE], eq(w**2 + z**2, 1)
+    lowest, highest, _ = arcs()
+    end = instantiate(arcs()[2], {z: w}, [combine(ge(w, -1), [(1, assume(sizes[0])), (1, 1)])])
+    early = instantiate(certify(certificate(le(acos(z), pi / 2), [ge(z, 0), le(z, 1)])), {z: w})
+    order = [(1, assume(whole)), (-1, assume(whole))]
+    first = combine(ge(sin(acos(w)) ** 2, sin(asin(z)) ** 2), [order[1]], facts=sizes)
+    second = combine(ge(sin(asin(z)) ** 2, sin(acos(w)) ** 2), [order[0]], facts=sizes)
+    nearer = instantiate(sines_order_angles(), {psi: asin(z), delta: acos(w)}, [lowest, highest, end, first])
+    start = combine(ge(acos(w), -pi / 2), [(1, end), (1, pi / 2)], facts=sizes)
+    sides = []
+    for side, sign in ((ge(asin(z), 0), 1), (lt(asin(z), 0), -1)):
+        forward = combine(ge(sign * asin(z), 0), [(1, assume(side))], facts=sizes)
+        values = {psi: acos(w), delta: sign * asin(z)}
+        farther = instantiate(sines_order_angles(), values, [start, early, forward, second])
+        sides.append(combine(ge(asin(z) ** 2, acos(w) ** 2), [(1, farther)], facts=sizes))
+    other = cases(sides, [ge(asin(z), 0), lt(asin(z), 0)])
+    gap = acos(w) ** 2 - asin(z) ** 2
+    nothing = combine(ge(0, gap**2), [(nearer, other)], facts=sizes)
+    square = combine(eq(gap**2, 0), [(1, gap**2)], facts=[nothing, *sizes])
+    zero = instantiate(vanishes_with_its_square(s, assume(eq(s**2, 0))), {s: gap}, [square])
+    return combine(eq(acos(w) ** 2, asin(z) ** 2), [(1, zero)], facts=sizes)
 
 
 @ATTAINED.proof
 def the_foot_of_the_height(claim: Claim) -> list[Theorem]:
-    """‖p − sin ψ x‖² = 1 − sin² ψ."""
-    given = list(claim.given)
-    positive = instantiate(cosine_is_positive(), {}, [assume(f) for f in given if f in HEIGHT[:2]])
-    height = [assume(f) for f in given if f == HEIGHT[2]]
-    swapped = [combine(eq(Inner(p, x), sin(psi)), [(-1, f)]) for f in height]
-    equations = [f for f in given if f in UNITS]
-    return [identity(f, using=[*equations, *swapped], facts=[positive]) for f in claim.states]
+    """‖p − ⟨p, x⟩x‖² = 1 − ⟨p, x⟩² = ⟨p, q⟩² for this point q."""
+    unit, level, _ = claim.states
+    equations, facts = [f for f in claim.given if f in UNITS], [f for f in claim.given if f == NOT_THE_POLE]
+    size = [combine(gt(1 - Inner(p, x) ** 2, 0), [(1, assume(f))]) for f in facts]
+    cosine = Inner(p, FOOT)
+    exact = identity(eq(cosine, sqrt(1 - Inner(p, x) ** 2)), using=equations, facts=size)
+    forward = combine(ge(cosine, 0), [(1, sqrt(1 - Inner(p, x) ** 2)), (1, exact)], facts=size)
+    whole = identity(eq(cosine**2 + Inner(p, x) ** 2, 1), using=equations, facts=size)
+    found = [identity(f, using=equations, facts=size) for f in (unit, level)]
+    below = [*within_one(p, x, [UNITS[0], UNITS[2]]), within_one(p, FOOT, [UNITS[0], found[0]])[0]]
+    return [*found, instantiate(complement(), {w: cosine, z: Inner(p, x)}, [forward, whole, *below, *size])]
 
 
-QUARTER = {p: (0, 1), x: (0, 1), q: (1, 0)}
-SLANTED = {
-    p: (1 / sqrt(2), 1 / sqrt(2)),
-    x: (0, 1),
-    q: (1, 0),
-    delta: pi / 4,
-    psi: pi / 4,
-}
+SLANTED = {p: (1 / sqrt(2), 1 / sqrt(2)), x: (0, 1), q: (1, 0)}
 
 
 def without(claim: Claim, *hypotheses: Any) -> Claim:
@@ -136,59 +172,41 @@ def without(claim: Claim, *hypotheses: Any) -> Claim:
 
 @DISTANCE_LOSS.mutant("constant", at=SLANTED)
 def farther(claim: Claim) -> Claim:
-    """At least 11/10 of ψ²."""
-    return claim.replace(states=ge(delta**2, Rational(11, 10) * psi**2))
+    """At least 11/10 of the square of the height."""
+    return claim.replace(states=ge(DISTANCE**2, Rational(11, 10) * HEIGHT**2))
 
 
-@DISTANCE_LOSS.mutant("sign", at={**SLANTED, q: (-1, 0), delta: 3 * pi / 4})
+@DISTANCE_LOSS.mutant("sign", at={**SLANTED, q: (-1, 0)})
 def at_most(claim: Claim) -> Claim:
-    """At most ψ²."""
-    return claim.replace(states=le(delta**2, psi**2))
+    """At most the square of the height."""
+    return claim.replace(states=le(DISTANCE**2, HEIGHT**2))
 
 
-@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, q: (1 / sqrt(2), 1 / sqrt(2)), delta: 0})
+@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, q: (1 / sqrt(2), 1 / sqrt(2))})
 def not_a_solution(claim: Claim) -> Claim:
     """q may be anywhere on the sphere."""
     return without(claim, SOLVES)
 
 
-@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, delta: 0})
-def another_number(claim: Claim) -> Claim:
-    """δ need not be the distance."""
-    return without(claim, DISTANCE[2])
-
-
-@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, psi: pi / 3})
-def another_height(claim: Claim) -> Claim:
-    """ψ need not be the height."""
-    return without(claim, HEIGHT[2])
-
-
-@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, q: (2, 0), delta: 0})
+@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, q: (sqrt(2), 0)})
 def a_longer_solution(claim: Claim) -> Claim:
-    """q need not be a unit vector, nor δ its distance."""
-    return without(claim, UNITS[1], DISTANCE[2])
+    """q need not be a unit vector."""
+    return without(claim, UNITS[1])
 
 
-@ATTAINED.mutant("constant", at={p: SLANTED[p], x: (0, 1), psi: pi / 4})
-def half_the_cosine(claim: Claim) -> Claim:
-    """⟨p, q⟩ = ½ cos ψ."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, cos(psi) / 2)])
+@ATTAINED.mutant("constant", at=SLANTED)
+def half_the_height(claim: Claim) -> Claim:
+    """Half the height."""
+    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, HEIGHT**2 / 4)])
 
 
-@ATTAINED.mutant("sign", at={p: SLANTED[p], x: (0, 1), psi: pi / 4})
+@ATTAINED.mutant("sign", at=SLANTED)
 def opposite_point(claim: Claim) -> Claim:
-    """⟨p, q⟩ = −cos ψ."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, -cos(psi))])
+    """The opposite point of the equator."""
+    return claim.replace(states=[*claim.states[:2], eq(acos(Inner(p, -1 * FOOT)) ** 2, HEIGHT**2)])
 
 
-@ATTAINED.mutant("hypothesis", at={p: (0, 1), x: (0, 1), psi: pi / 4})
-def of_another_height(claim: Claim) -> Claim:
-    """ψ need not be the height of p."""
-    return without(claim, HEIGHT[2])
-
-
-@ATTAINED.mutant("hypothesis", at={p: (2, Rational(1, 2)), x: (0, 1), psi: pi / 6})
+@ATTAINED.mutant("hypothesis", at={p: (1, Rational(1, 2)), x: (0, 1)})
 def off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return without(claim, UNITS[0])
