@@ -44,8 +44,8 @@ ENTROPIC = Claim(
         "prediction ŷ = tr(WA) = (r − λ_min)/(λ_max − λ_min), and the label y = −λ_min/(λ_max − λ_min), which is what "
         "ŷ is where the constraint holds with equality. The loss is L(ŷ) = ŷ ln(ŷ/y) + (1 − ŷ) ln((1 − ŷ)/(1 − y)), "
         "with the gradient L′(ŷ)A at W; so exp(log W − ηL′(ŷ)A) with η = 1 is exp(log W − αC) up to a factor where "
-        "L′(ŷ) = (λ_max − λ_min)α, the first formula. The second: what the round gains, −ln ρ(r), is the same loss with "
-        "y and ŷ exchanged. For the step as printed, or with y and ŷ exchanged in the loss, the first is false."
+        "L′(ŷ) = (λ_max − λ_min)α, the first formula; for the step as printed it is false. The second: what the round "
+        "gains, −ln ρ(r), is the same loss with y and ŷ exchanged."
     ),
 )
 
