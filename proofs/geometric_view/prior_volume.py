@@ -10,7 +10,7 @@ from sympy import Abs, Lambda, Rational, Sum, exp, sqrt
 from verify.axioms import DETERMINANT_OF_A_PRODUCT, DETERMINANT_OF_ONE_ENTRY, ZERO_DERIVATIVE, determinant
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, witness
-from verify.terms import Deriv, Relation, eq, family, forall, function, ge, gt, integer, le, ne, partial, positive, real
+from verify.terms import Deriv, Relation, eq, family, forall, function, ge, integer, le, ne, partial, positive, real
 
 n, i, j, l = integer("n i j l")
 q, r, s, u, v = real("q r s u v")
@@ -79,16 +79,13 @@ def determinants_multiply(claim: Claim) -> list[Theorem]:
     given = list(claim.given)
     of_root = [squared(root, sigma, [f for f in given if f != METRIC])]
     of_link = [squared(D, delta, [f for f in given if f != ROOT])]
-    square = combine(gt(delta**2, 0), [(1, sigma**2), (1, of_root[0]), (-1, of_link[0])])
-    half = combine(gt(Abs(delta), 0), [(1 / Abs(delta), square)], facts=[square])
-    first, second, third = claim.states
+    first, second = claim.states
     by_root, by_link = (
         [*t, combine(ge(gamma, 0), [(1, d**2)], using=t)] for t, d in ((of_root, sigma), (of_link, delta))
     )
     return [
         identity(first, using=of_root, facts=by_root),
         identity(second, using=of_link, facts=by_link),
-        identity(third, using=of_link, facts=[*by_link, half]),
     ]
 
 

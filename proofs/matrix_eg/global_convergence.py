@@ -117,14 +117,17 @@ TWO_ROUNDS = {
     alpha: listed(MULTIPLIERS, t),
     chosen: Lambda(t, t),
 }
-"""The first round takes C_1 up, the second C_2; p = (1/2, 1/4, 1/4)."""
+"""The lists above, as functions of their indices: the first round takes C_1 up, the second C_2; p = (1/2, 1/4, 1/4)."""
 
 
 @GLOBAL.counterexample
 def never_given_back(claim: Claim) -> Theorem:
-    """C_1 = diag(2, 2, −10), C_2 = diag(1, −1, −1), W_1 ∝ (98304, 4096, 3645): (1/2, 1/12, 5/12) after two rounds.
+    """C_1 = diag(2, 2, −10), C_2 = diag(1, −1, −1), W_1 = diag(98304, 4096, 3645)/106045: not the nearest.
 
-    Then both constraints hold, the first of them strictly, and (1/2, 1/4, 1/4), which meets both too, is nearer to W_1.
+    Round 1 takes C_1 up, as tr(W_1C_1) = 33670/21209 > tr(W_1C_2) = 90563/106045. The step α_1 = ½ln(4/3) leads to
+    W_2 = diag(4/5, 1/30, 1/6), with tr(W_2C_1) = 0 and tr(W_2C_2) = 3/5. Round 2 takes C_2 up, and the step α_2 = ln 2
+    leads to W_3 = diag(1/2, 1/12, 5/12), with tr(W_3C_1) = −3 and tr(W_3C_2) = 0. Both constraints hold, and the run is
+    at its end. But diag(1/2, 1/4, 1/4), with tr(WC_1) = −1 and tr(WC_2) = 0, meets them too, and is nearer to W_1.
     """
     return witness(list(claim.given), claim.states[0], TWO_ROUNDS)
 

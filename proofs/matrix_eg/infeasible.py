@@ -1,4 +1,14 @@
-"""What happens when (8) is infeasible, or feasible by singular matrices only."""
+"""When no W satisfies (8): the step (13) may have the wrong sign, and the dual objective goes to 0.
+
+Of one constraint. Where all eigenvalues of C are positive, tr(WC) > 0 for every W: then (13) as printed is negative.
+
+Of several. S = Σ β_jC_j, β_j ≥ 0, has the eigenvalues λ_i, and E_i are the projections on its eigenvectors. Let all
+λ_i ≥ c > 0. A symmetric X puts the weights p_i(X) = ⟨exp X, E_i⟩ ≥ 0 on them, with the sum Z(X) = tr exp X. Then:
+
+1. Σ β_j⟨exp A, C_j⟩ = ⟨exp A, S⟩ = Σ λ_ip_i(A) ≥ cZ(A): for W = exp A/Z(A), Σ β_j tr(WC_j) ≥ c (`mean_eigenvalue`).
+2. So what bounds all tr(WC_j) from above is positive: some constraint is violated, whatever W is (`some_is_violated`).
+3. Z(M − sS) ≤ ⟨exp M, exp(−sS)⟩ = Σ e^(−sλ_i)p_i(M) ≤ e^(−cs)Z(M) for s ≥ 0, by Golden–Thompson (`decay_along`).
+"""
 
 from __future__ import annotations
 
@@ -7,25 +17,20 @@ from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from sympy import Integer, KroneckerDelta, Lambda, Rational, Tuple, exp, log
+from sympy import Expr, Lambda, Rational, Tuple, exp
 
 from numeric.learners.definite_boost import DefiniteBoost
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
-from proofs.matrix_eg._gibbs import at_an_eigenvector, relative_entropy, shifted_tangent
-from proofs.matrix_eg._gibbs import c as shift
 from proofs.matrix_eg._symmetric import (
     COMPLETE,
-    EIGENVALUE,
     EXPONENTIAL,
     INDEX,
     RESOLUTION,
-    SPECTRAL,
     SYMMETRIC,
     TRACE,
     WEIGHED,
     A,
-    B,
     E,
     M,
     Z,
@@ -35,8 +40,9 @@ from proofs.matrix_eg._symmetric import (
     i,
     lam,
     mexp,
+    over_eigenvectors,
 )
-from proofs.matrix_eg._symmetric import j as _row
+from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.approximate_alpha import (
     exponential_above_tangent,
     high,
@@ -48,34 +54,25 @@ from proofs.matrix_eg.approximate_alpha import (
     x,
 )
 from proofs.matrix_eg.dual import (
-    BEST,
     COMBINED,
     CONSTRAINTS,
-    DUAL,
-    FEASIBLE,
-    FIFTHS,
-    HALVED,
     MULTIPLIERS,
     READING,
-    START,
-    TOTAL,
-    TRACE_ONE,
-    alpha,
     j,
     n,
     of,
-    one_constraint,
     over_constraints,
     violation,
     without,
 )
+from proofs.matrix_eg.dual import TOTAL as S
+from proofs.matrix_eg.dual import alpha as beta
 from verify.claims import Claim, Searched
 from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, real
+from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, real
 
-c, s = real("c s")
-k = integer("k")
+c, s, m = real("c s m")
 
 INFEASIBLE = Claim(
     "matrix_eg/infeasible",
@@ -112,10 +109,12 @@ INFEASIBLE_REPAIRED = Claim(
     ),
 )
 
-m = real("m")
-SMALLEST = forall(i, ge(lam(i, TOTAL), c), INDEX)
+EIGENVALUE = lam(i, S)
+"""λ_i, the i-th eigenvalue of S."""
+
+SMALLEST = forall(i, ge(EIGENVALUE, c), INDEX)
 LARGEST_VIOLATION = forall(j, ge(m * Z(A), violation(A)), CONSTRAINTS)
-"""No tr(WC_j) is larger than m."""
+"""No tr(WC_j) is larger than m, for W = exp A/Z(A)."""
 
 DIVERGES = Claim(
     "matrix_eg/infeasible-dual",
@@ -136,8 +135,8 @@ DIVERGES = Claim(
     ],
     states=[
         gt(m, 0),
-        ge(m * over_constraints(alpha(j)), c),
-        le(Z(M - s * TOTAL), exp(-c * s) * Z(M)),
+        ge(m * over_constraints(beta(j)), c),
+        le(Z(M - s * S), exp(-c * s) * Z(M)),
     ],
     reading=READING
     + (
@@ -146,43 +145,6 @@ DIVERGES = Claim(
         "least c/Σ β_j. Along the multipliers sβ, s ≥ 0, the dual objective is at most e^(−cs) times its value: (9) "
         "has no minimiser, and a W* as in the text does not exist. That contradicting constraints always have such β "
         "is Gordan's theorem, and not used."
-    ),
-)
-
-BOUNDED = Claim(
-    "matrix_eg/dual-bounded",
-    at="section 4",
-    says="If W satisfies (8), then log tr exp(log W_1 − Σ α_jC_j) ≥ −Δ(W, W_1) for all α_j ≥ 0",
-    given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, FEASIBLE],
-    states=ge(log(Z(BEST)), -relative_entropy(A, START)),
-    rests_on=["matrix_eg/dual"],
-    reading=READING
-    + (
-        "Weak duality: one feasible positive definite W keeps the dual objective above exp(−Δ(W, W_1)), so that only "
-        "an infeasible (8), or one with singular W only, lets it go to 0."
-    ),
-)
-
-NOT_RISING = forall(s, le(Z(M - s * TOTAL), Z(M)), [ge(s, 0)])
-
-ATTAINED = Claim(
-    "matrix_eg/dual-attained",
-    at="after (9)",
-    says=(
-        "When a positive definite W satisfies (8), the dual objective is constant in every direction β ≥ 0 in which it "
-        "does not rise, since Σ β_jC_j = 0"
-    ),
-    given=[*SPECTRAL, COMBINED, MULTIPLIERS, FEASIBLE, NOT_RISING],
-    states=[eq(Inner(TOTAL, B), 0), eq(Z(M - r * TOTAL), Z(M))],
-    reading=READING
-    + (
-        "Here α_j are the β_j of a direction, M = log W_1 − Σ α_jC_j for any multipliers, r any real number, and B any "
-        "symmetric matrix: tr(SB) = 0 for all of them says S = 0. A convex function that is constant in the directions "
-        "in which it does not rise attains its minimum (Rockafellar, Convex Analysis, theorem 27.1), so that (9) has a "
-        "minimiser α*, as the text presupposes, where (8) is feasible by a positive definite W, the kind of matrix "
-        "that it speaks of. That theorem is not used and no existence is stated: what is proved is that its "
-        "hypothesis holds. For singular W it need not: C = diag(1, 0) is met by W = diag(0, 1) alone, and the dual "
-        "objective falls for ever."
     ),
 )
 
@@ -206,183 +168,102 @@ def ratio_above_one(claim: Claim) -> list[Theorem]:
     return [first, combine(not_negative, [(1 / width, above), (excess / width, 1)], facts=[*known, below])]
 
 
-def someone_is_violated(weighted: Theorem, claim: Claim) -> tuple[Theorem, Theorem]:
-    """m > 0 and m Σ β_j ≥ c, from Σ β_j tr(WC_j) ≥ c: the violations are at most m, and Σ β_j ≥ 0."""
+def weight(X: Any) -> Expr:
+    """p_i(X) = ⟨exp X, E_i⟩."""
+    return Inner(mexp(X), E(i, S))
+
+
+def not_negative(X: Any) -> Theorem:
+    """p_i(X) ≥ 0."""
+    return instantiate(exponential_positive(S, X), {row: i})
+
+
+def sum_of_weights(X: Any) -> Theorem:
+    """Z(X) = Σ p_i(X), as the E_i add up to I."""
+    trace, complete = instantiate(assume(TRACE), [X]), instantiate(assume(COMPLETE), [S, mexp(X)])
+    return combine(eq(Z(X), over_eigenvectors(weight(X))), [(1, trace), (1, complete)])
+
+
+def mean_eigenvalue(claim: Claim) -> Theorem:
+    """Step 1, Σ β_j⟨exp A, C_j⟩ = Σ λ_ip_i(A) ≥ cZ(A): Σ (λ_i − c)p_i(A) ≥ 0."""
+    least = [instantiate(assume(f), [i]) for f in of(claim, SMALLEST)]
+    above = combine(ge(weight(A) * (EIGENVALUE - c), 0), [(not_negative(A), f) for f in least])
+    resolved = instantiate(assume(RESOLUTION), [S, mexp(A)])
+    combined = [instantiate(assume(f), [mexp(A)]) for f in of(claim, COMBINED)]
+    terms = [(1, telescope(above, i, 1, d)), (1, resolved), (-c, sum_of_weights(A)), *((-1, f) for f in combined)]
+    return combine(ge(over_constraints(beta(j) * violation(A)), c * Z(A)), terms)
+
+
+def some_is_violated(claim: Claim) -> list[Theorem]:
+    """Step 2, m > 0 and m Σ β_j ≥ c: the mean is at most m Σ β_j, and m ≤ 0 would make that at most 0 < c."""
     signs = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
     most = [instantiate(assume(f), [j]) for f in of(claim, LARGEST_VIOLATION)]
-    rate = [assume(f) for f in of(claim, gt(c, 0))]
-    whole = over_constraints(alpha(j))
-    term = combine(ge(alpha(j) * (m * Z(A) - violation(A)), 0), [(a, b) for a in signs for b in most])
-    bounded = telescope(term, j, 1, n)
-    scaled = combine(ge(m * whole, c), [(1 / Z(A), bounded), (1 / Z(A), weighted)])
-    weights = combine(ge(whole, 0), [(1, telescope(f, j, 1, n)) for f in signs])
+    margin = [assume(f) for f in of(claim, gt(c, 0))]
+    whole = over_constraints(beta(j))
+    below_m = combine(ge(beta(j) * (m * Z(A) - violation(A)), 0), [(f, g) for f in signs for g in most])
+    weighed = [(1 / Z(A), telescope(below_m, j, 1, n)), (1 / Z(A), mean_eigenvalue(claim))]
+    enough = combine(ge(m * whole, c), weighed)
+    sum_of_signs = combine(ge(whole, 0), [(1, telescope(f, j, 1, n)) for f in signs])
     positive, zero, negative = on = [gt(m, 0), eq(m, 0), gt(0, m)]
-    absurd = combine(gt(0, 0), [(1, scaled), *((1, f) for f in rate)], using=[zero])
-    share = combine(gt(-2 * m / c, 0), [(2 / c, assume(negative))], facts=rate)
-    none = combine(ge(-2, 0), [(2 / c, scaled), (share, weights)], facts=rate)
-    below = combine(positive, [(assume(negative), none), (1, assume(negative))])
-    found = cases([assume(positive), combine(positive, [(1, absurd)], using=[zero]), below], on)
-    return found, scaled
+    absurd = combine(gt(0, 0), [(1, enough), *((1, f) for f in margin)], using=[zero])
+    share = combine(gt(-2 * m / c, 0), [(2 / c, assume(negative))], facts=margin)
+    none = combine(ge(-2, 0), [(2 / c, enough), (share, sum_of_signs)], facts=margin)
+    if_negative = combine(positive, [(assume(negative), none), (1, assume(negative))])
+    if_zero = combine(positive, [(1, absurd)], using=[zero])
+    return [cases([assume(positive), if_zero, if_negative], on), enough]
+
+
+def decay_along(claim: Claim) -> Theorem:
+    """Step 3, Z(M − sS) ≤ e^(−cs)Z(M): e^(−sλ_i) ≤ e^(−cs) for each eigenvalue, by e^x ≥ 1 + x at x = s(λ_i − c)."""
+    least = [instantiate(assume(f), [i]) for f in of(claim, SMALLEST)]
+    forward = of(claim, ge(s, 0))
+    scale, shrunk = exp(-c * s), exp(-s * EIGENVALUE)
+    tangent = instantiate(exponential_above_tangent(), {x: s * (EIGENVALUE - c)})
+    falls = combine(ge(scale - shrunk, 0), [(shrunk, tangent), *((shrunk * s, f) for f in least)], facts=forward)
+    each = telescope(combine(ge(weight(M) * (scale - shrunk), 0), [(not_negative(M), falls)]), i, 1, d)
+    spelt = instantiate(assume(EXPONENTIAL), [-s, S, mexp(M)])
+    terms = [(1, each), (1, golden_thompson(M, -s * S)), (-1, spelt), (scale, sum_of_weights(M))]
+    return combine(claim.states[2], terms, facts=forward)
 
 
 @DIVERGES.proof
 def smallest_eigenvalue(claim: Claim) -> list[Theorem]:
-    """⟨exp A, S⟩ ≥ cZ(A), and ⟨exp M, exp(−sS)⟩ ≤ e^(−cs)Z(M), eigenvalue by eigenvalue."""
-    _, _, small = claim.states
-    positive = ge(over_constraints(alpha(j) * violation(A)), c * Z(A))
-    rate, forward = of(claim, gt(c, 0)), of(claim, ge(s, 0))
-    eigenvalue = lam(i, TOTAL)
-    least = [instantiate(assume(f), [i]) for f in of(claim, SMALLEST)]
-
-    def weight(X: Any) -> Theorem:
-        return instantiate(exponential_positive(TOTAL, X), {_row: i})
-
-    def known(X: Any) -> tuple[Theorem, Theorem, Theorem]:
-        trace = instantiate(assume(TRACE), [X])
-        complete, resolved = (instantiate(assume(f), [TOTAL, mexp(X)]) for f in (COMPLETE, RESOLUTION))
-        return trace, complete, resolved
-
-    above = combine(ge(Inner(mexp(A), E(i, TOTAL)) * (eigenvalue - c), 0), [(weight(A), f) for f in least])
-    trace, complete, resolved = known(A)
-    combined = [instantiate(assume(f), [mexp(A)]) for f in of(claim, COMBINED)]
-    first = combine(
-        positive,
-        [
-            (1, telescope(above, i, 1, d)),
-            (1, resolved),
-            (-c, complete),
-            (-c, trace),
-            *((-1, f) for f in combined),
-        ],
-        facts=rate,
-    )
-    tangent = instantiate(exponential_above_tangent(), {x: s * (eigenvalue - c)})
-    shrunk = exp(-s * eigenvalue)
-    falls = combine(ge(exp(-c * s) - shrunk, 0), [(shrunk, tangent), *((shrunk * s, f) for f in least)], facts=forward)
-    mass = Inner(mexp(M), E(i, TOTAL))
-    row = telescope(combine(ge(mass * (exp(-c * s) - shrunk), 0), [(weight(M), falls)]), i, 1, d)
-    trace, complete, _ = known(M)
-    golden = golden_thompson(M, -s * TOTAL)
-    spelt = instantiate(assume(EXPONENTIAL), [-s, TOTAL, mexp(M)])
-    scale = exp(-c * s)
-    second = combine(small, [(1, row), (1, golden), (-1, spelt), (scale, complete), (scale, trace)], facts=forward)
-    return [*someone_is_violated(first, claim), second]
+    """Both S and exp(−sS) are compared with multiples of I, eigenvalue by eigenvalue: steps 1 and 2, and step 3."""
+    return [*some_is_violated(claim), decay_along(claim)]
 
 
-def eigenvalues_at_least_zero() -> Theorem:
-    """λ_i(S) ≥ 0: else Z(M − sS) ≥ 1 + ⟨M, E_i⟩ − sλ_i exceeds Z(M) for some s ≥ 0."""
-    eigenvalue, mean = lam(i, TOTAL), Inner(M, E(i, TOTAL))
-    negative = gt(0, eigenvalue)
-    own = instantiate(assume(EIGENVALUE), [i, TOTAL])
-
-    def rises(step: Any, known: list[Any]) -> Theorem:
-        X = M - step * TOTAL
-        along = instantiate(at_an_eigenvector(), {A: TOTAL, B: X, shift: 0})
-        one = instantiate(largest_share(), {B: X})
-        goal = ge(Z(X), 1 + mean - step * eigenvalue)
-        return combine(goal, [(1, one), (1, along), (-step, own)], facts=known)
-
-    start = combine(gt(Z(M) - mean, 0), [(1, rises(Integer(0), [])), (1, 1)])
-    step = (Z(M) - mean) / -eigenvalue
-    facts: list[Any] = [negative, start]
-    ahead = combine(ge(step, 0), [(step, 1)], facts=facts)
-    bounded = instantiate(assume(NOT_RISING), [step], [ahead])
-    absurd = combine(ge(0, 1), [(1, rises(step, facts)), (1, bounded)], facts=facts)
-    at_least = ge(eigenvalue, 0)
-    return cases([assume(at_least), combine(at_least, [(-eigenvalue, absurd)], facts=[negative])], [at_least, negative])
-
-
-def largest_share() -> Theorem:
-    """Z(B) = Σ_k ⟨exp B, E_k⟩ ≥ ⟨exp B, E_i⟩, for the eigenvectors of S."""
-    mass, delta = Inner(mexp(B), E(k, TOTAL)), KroneckerDelta(k, i)
-    weight = instantiate(exponential_positive(TOTAL, B), {_row: k})
-    added = telescope(combine(ge(mass, delta * mass), [(1 - delta, weight)]), k, 1, d)
-    trace = instantiate(assume(TRACE), [B])
-    complete = instantiate(assume(COMPLETE), [TOTAL, mexp(B)])
-    goal = ge(Z(B), Inner(mexp(B), E(i, TOTAL)))
-    return combine(goal, [(1, added), (1, trace), (1, complete)], facts=INDEX)
-
-
-@ATTAINED.proof
-def no_eigenvalue_is_left(claim: Claim) -> list[Theorem]:
-    """S ≥ 0, and Σ λ_i⟨exp A, E_i⟩ = ⟨exp A, S⟩ ≤ 0 with positive weights: all λ_i are 0."""
-    _, constant = claim.states
-    eigenvalue, mass = lam(i, TOTAL), Inner(mexp(A), E(i, TOTAL))
-    at_least = eigenvalues_at_least_zero()
-    other, share, delta = lam(k, TOTAL), Inner(mexp(A), E(k, TOTAL)), KroneckerDelta(k, i)
-    there = instantiate(generalize(at_least, [i], INDEX), [k])
-    weight = instantiate(exponential_positive(TOTAL, A), {_row: k})
-    product = combine(ge(other * share, 0), [(there, weight)])
-    added = telescope(combine(ge(other * share, delta * other * share), [(1 - delta, product)]), k, 1, d)
-    resolved = instantiate(assume(RESOLUTION), [TOTAL, mexp(A)])
-    signs = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
-    met = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
-    term = combine(le(alpha(j) * violation(A), 0), [(a, b) for a in signs for b in met])
-    combined = [(1, instantiate(assume(f), [mexp(A)])) for f in of(claim, COMBINED)]
-    small = combine(
-        le(eigenvalue * mass, 0),
-        [(1, added), (1, resolved), (1, telescope(term, j, 1, n)), *((-f, t) for f, t in combined)],
-        facts=INDEX,
-    )
-    grown = Inner(A, E(i, TOTAL))
-    above = instantiate(at_an_eigenvector(), {A: TOTAL, B: A, shift: grown})
-    positive = combine(gt(mass, 0), [(1, above), (exp(grown), 1)])
-    at_most = combine(le(eigenvalue, 0), [(1 / mass, small)], facts=[positive])
-    zero = combine(eq(eigenvalue, 0), [(1, eigenvalue)], facts=[at_least, at_most])
-
-    def product_with(X: Any) -> Theorem:
-        part = Inner(E(i, TOTAL), X)
-        none = telescope(combine(eq(eigenvalue * part, 0), [(part, zero)]), i, 1, d)
-        return combine(eq(Inner(TOTAL, X), 0), [(1, none), (1, instantiate(assume(RESOLUTION), [TOTAL, X]))])
-
-    moved = M - r * TOTAL
-    up = instantiate(shifted_tangent(), {A: M, B: moved, shift: 0})
-    down = instantiate(shifted_tangent(), {A: moved, B: M, shift: 0})
-    larger = combine(ge(Z(moved), Z(M)), [(1, up), (-r, product_with(mexp(M)))])
-    smaller = combine(ge(Z(M), Z(moved)), [(1, down), (r, product_with(mexp(moved)))])
-    same = combine(constant, [(1, Z(moved) - Z(M))], facts=[larger, smaller])
-    return [product_with(B), same]
-
-
-@BOUNDED.proof
-def weak_duality(claim: Claim) -> Theorem:
-    """The Lagrangian is at least its least value, and at most Δ(W, W_1) where the constraints hold."""
-    least = DUAL.theorem(DUAL.states[0])
-    met = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
-    signs = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
-    term = combine(le(alpha(j) * violation(A), 0), [(m, f) for m in signs for f in met])
-    return combine(claim.states[0], [(1, least), (1 / Z(A), telescope(term, j, 1, n))])
-
-
-# --- two by two diagonal matrices ------------------------------------------------------------------------------------
+# --- mutants: two by two diagonal matrices -------------------------------------------------------------------------
 
 
 def contradiction(
     entries: Any = (1, 2), rate: Any = 1, time: Any = 1, total: Any = None, weight: int = 1, largest: Any = 2
 ) -> dict[str, Any]:
-    """One constraint C = diag(1, 2) or other, with the weight 1, from M = A = 0, and m = 2; S is C, or `total`."""
-    S = tuple(weight * entry for entry in entries) if total is None else total
+    """One constraint C = diag(1, 2) or other `entries`, with β = `weight`, from M = A = 0; S = βC, or `total`.
+
+    c is `rate`, s is `time` and m is `largest`.
+    """
+    combined = tuple(weight * entry for entry in entries) if total is None else total
     at = {
         **DIAGONAL,
         n: 1,
         c: rate,
         s: time,
         m: largest,
-        alpha: Lambda(j, weight),
-        TOTAL: S,
+        beta: Lambda(j, weight),
+        S: combined,
         VecHead("C"): Lambda(j, Tuple(*entries)),
         A: (0, 0),
         M: (0, 0),
     }
-    product = eq(S[0] * b1 + S[1] * b2, weight * (entries[0] * b1 + entries[1] * b2))
+    product = eq(combined[0] * b1 + combined[1] * b2, weight * (entries[0] * b1 + entries[1] * b2))
     room = 2 * Rational(largest) - sum(entries)
-    smallest = ge((2 - i) * S[0] + (i - 1) * S[1], rate)
+    smallest = ge((2 - i) * combined[0] + (i - 1) * combined[1], rate)
 
     def met() -> list[Theorem]:
         found = diagonal_facts()
         attempts: list[Callable[[], Theorem]] = [
             lambda: generalize(combine(product, []), [b1, b2]),
-            lambda: each_round(smallest, i, lambda k: [(S[k - 1] - rate, 1)]),
+            lambda: each_round(smallest, i, lambda k: [(combined[k - 1] - rate, 1)]),
             lambda: each_round(ge(weight, 0), j, lambda _: [(weight, 1)], 1),
             lambda: each_round(ge(2 * largest, sum(entries)), j, lambda _: [(room, 1)], 1),
         ]
@@ -396,7 +277,7 @@ def contradiction(
 
 def decay(factor: Any) -> Any:
     """Z(M − sS) ≤ exp(factor·cs) Z(M)."""
-    return le(Z(M - s * TOTAL), exp(factor * c * s) * Z(M))
+    return le(Z(M - s * S), exp(factor * c * s) * Z(M))
 
 
 @DIVERGES.mutant("constant", **contradiction((1, 1)))
@@ -454,42 +335,6 @@ def any_combination(claim: Claim) -> Claim:
     return without(claim, COMBINED)
 
 
-@BOUNDED.mutant("constant", **one_constraint())
-def half_the_distance(claim: Claim) -> Claim:
-    """−Δ(W, W_1)/2."""
-    return claim.replace(states=ge(log(Z(BEST)), -relative_entropy(A, START) / 2))
-
-
-@BOUNDED.mutant("sign", **one_constraint())
-def distance_added(claim: Claim) -> Claim:
-    """+Δ(W, W_1)."""
-    return claim.replace(states=ge(log(Z(BEST)), relative_entropy(A, START)))
-
-
-@BOUNDED.mutant("hypothesis", **one_constraint(start=(log(Rational(1, 10)), log(Rational(2, 5)))))
-def any_trace(claim: Claim) -> Claim:
-    """W_1 may have any trace."""
-    return without(claim, TRACE_ONE)
-
-
-@BOUNDED.mutant("hypothesis", **one_constraint(total=(1, 2), W=(0, 0)))
-def any_multipliers(claim: Claim) -> Claim:
-    """S may be anything."""
-    return without(claim, COMBINED)
-
-
-@BOUNDED.mutant("hypothesis", **one_constraint(-log(2), HALVED[::-1], FIFTHS[::-1], FIFTHS[::-1]))
-def negative_multipliers(claim: Claim) -> Claim:
-    """α_j may be negative."""
-    return without(claim, MULTIPLIERS)
-
-
-@BOUNDED.mutant("hypothesis", **one_constraint(W=(0, log(4))))
-def not_feasible(claim: Claim) -> Claim:
-    """W need not meet the constraints."""
-    return without(claim, FEASIBLE)
-
-
 @DIVERGES.search
 def contradicting_constraints() -> Iterator[Searched]:
     """DefiniteBoost on pairs with C_1 + C_2 ≥ cI: the least multiples of e^(−cs) that its dual objective allows.
@@ -516,86 +361,6 @@ def contradicting_constraints() -> Iterator[Searched]:
             if found > worst:
                 worst, where = found, f"d = {size}, c = {gap:.3f}, s = {equal:.3f}"
     yield Searched("dual objective over e^(−cs) times that without the common part", cases, worst, where, 1 + 1e-9)
-
-
-def direction(
-    weight: int = 1, entries: Any = (0, 0), total: Any = None, W: Any = (0, 0), **values: Any
-) -> dict[str, Any]:
-    """One constraint C with the weight β, from M = 0, with W = I/2 or other; S is βC, or `total`; B = diag(0, 1)."""
-    S = tuple(weight * entry for entry in entries) if total is None else total
-    at = {
-        **DIAGONAL,
-        n: 1,
-        r: values.get("r", 1),
-        alpha: Lambda(j, weight),
-        TOTAL: S,
-        VecHead("C"): Lambda(j, Tuple(*entries)),
-        A: W,
-        B: (0, 1),
-        M: (0, 0),
-    }
-    product = eq(S[0] * b1 + S[1] * b2, weight * (entries[0] * b1 + entries[1] * b2))
-    traces = entries[0] * exp(W[0]) + entries[1] * exp(W[1])
-    decay = le(exp(-s * S[0]) + exp(-s * S[1]), 2)
-
-    def falling() -> Theorem:
-        above = [instantiate(exponential_above_tangent(), {x: s * value}) for value in S]
-        slacks = [(exp(-s * value), f) for value, f in zip(S, above, strict=True)]
-        slacks += [(exp(-s * value) * value, s) for value in S]
-        return generalize(combine(decay, slacks, facts=[ge(s, 0)]), [s], [ge(s, 0)])
-
-    def met() -> list[Theorem]:
-        found = diagonal_facts()
-        attempts: list[Callable[[], Theorem]] = [
-            lambda: generalize(combine(product, []), [b1, b2]),
-            lambda: each_round(ge(weight, 0), j, lambda _: [(weight, 1)], 1),
-            lambda: each_round(le(traces, 0), j, lambda _: [(-traces, 1)], 1),
-            falling,
-        ]
-        for attempt in attempts:
-            with suppress(KernelError):
-                found.append(attempt())
-        return found
-
-    return {"at": at, "discharge": met}
-
-
-@ATTAINED.mutant("constant", **direction())
-def twice_the_value(claim: Claim) -> Claim:
-    """Z(M − rS) = 2Z(M)."""
-    first, second = claim.states
-    return claim.replace(states=[first, eq(second.lhs, 2 * second.rhs)])
-
-
-@ATTAINED.mutant("sign", **direction())
-def value_negated(claim: Claim) -> Claim:
-    """Z(M − rS) = −Z(M)."""
-    first, second = claim.states
-    return claim.replace(states=[first, eq(second.lhs, -second.rhs)])
-
-
-@ATTAINED.mutant("hypothesis", **direction(entries=(0, 1)))
-def only_singular_matrices(claim: Claim) -> Claim:
-    """No positive definite W need be feasible: C = diag(0, 1) is met by diag(1, 0) alone, and Z(−sC) = 1 + e^(−s)."""
-    return without(claim, FEASIBLE)
-
-
-@ATTAINED.mutant("hypothesis", **direction(-1, (0, -1)))
-def negative_direction(claim: Claim) -> Claim:
-    """β_j may be negative."""
-    return without(claim, MULTIPLIERS)
-
-
-@ATTAINED.mutant("hypothesis", **direction(entries=(-1, 1)))
-def rising_direction(claim: Claim) -> Claim:
-    """The dual objective may rise."""
-    return without(claim, NOT_RISING)
-
-
-@ATTAINED.mutant("hypothesis", **direction(total=(0, 1)))
-def another_direction(claim: Claim) -> Claim:
-    """S may be anything."""
-    return without(claim, COMBINED)
 
 
 CHANGES_SIGN = {low: -1, high: 2, r: Rational(1, 2)}

@@ -1,0 +1,124 @@
+"""Footnote 2: for a large learning rate the update (2) is nearly the Bregman projection onto tr(WX_t) = y_t."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Expr, Rational
+
+from proofs.matrix_eg.stationarity import PLANE, TRACE_ZERO, V1, V2, F, V, W, W_t, X, eta, label, objective, one
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, generalize, instantiate
+from verify.terms import Inner, eq, forall, ge, le, real, vectors
+
+(P,) = vectors("P")
+lam = real("λ")
+
+
+def divergence(first: Any, second: Any) -> Expr:
+    """Δ_F(first, second)."""
+    return F(first) - F(second) - Inner(first - second, F.gradient(second))
+
+
+SAME_TRACE = [eq(Inner(one, W), Inner(one, W_t)), eq(Inner(one, P), Inner(one, W_t))]
+SMALLEST = forall(V, ge(objective(V), objective(W)), [eq(Inner(one, V), Inner(one, W_t))])
+ON_THE_PLANE = eq(Inner(P, X), label)
+PROJECTION = forall(V, eq(Inner(V, F.gradient(P) - F.gradient(W_t)), lam * Inner(V, X)), [TRACE_ZERO])
+CONVEX = ge(divergence(W, P), 0)
+MISSED = Inner(W, X) - label
+
+LARGE_RATE = Claim(
+    "matrix_eg/large-rate",
+    at="footnote 2",
+    printed=(
+        "Note that if η is large then the on-line update (2) becomes a Bregman projection subject to a single equality "
+        "constraint tr(WX_t) = y_t"
+    ),
+    given=[*SAME_TRACE, SMALLEST, ON_THE_PLANE, PROJECTION, CONVEX],
+    states=[le(divergence(W, P), lam**2 / (4 * eta)), le(MISSED**2, lam**2 / eta**2)],
+    rests_on=["matrix_eg/stationarity"],
+    reconstructed=True,
+    reading=(
+        "As matrix_eg/stationarity, F being convex, which is used as Δ_F(W, P) ≥ 0. W is a minimiser of (2), among the "
+        "matrices of the trace of W_t, and P the Bregman projection of W_t onto the plane tr(PX_t) = y_t in them: "
+        "f(P) − f(W_t) is λX_t up to a multiple of I. Becomes: in the limit, and the rate is shown. Δ_F(W, P) is at "
+        "most λ²/(4η) and tr(WX_t) misses y_t by at most |λ|/η, where λ does not depend on η. It is said of (2), and "
+        "not of (4), which for η → ∞ goes to an extreme eigenvector of X_t."
+    ),
+)
+
+
+@LARGE_RATE.proof
+def compared_with_the_projection(claim: Claim) -> list[Theorem]:
+    """For e = tr(WX) − y: Δ(W, P) + λe = Δ(W, W_t) − Δ(P, W_t) ≤ −ηe², and −ηe² − λe ≤ λ²/(4η)."""
+    near, hit = claim.states
+    traces, plane, convex = [assume(f) for f in SAME_TRACE], assume(ON_THE_PLANE), assume(CONVEX)
+    less = instantiate(assume(SMALLEST), [P], [traces[1]])
+    apart = combine(eq(Inner(one, W - P), 0), [(1, traces[0]), (-1, traces[1])])
+    slope = instantiate(assume(PROJECTION), [W - P], [apart])
+    room = combine(
+        le(divergence(W, P), -eta * MISSED**2 - lam * MISSED),
+        [(1, less), (1, slope)],
+        using=[plane],
+    )
+    square = (lam + 2 * eta * MISSED) ** 2
+    inside = combine(ge(-MISSED * (lam + eta * MISSED), 0), [(1, room), (1, convex)])
+    return [
+        combine(near, [(1, room), (1 / (4 * eta), square)]),
+        combine(hit, [(1 / eta**2, (lam + eta * MISSED) ** 2), (2 / eta, inside)]),
+    ]
+
+
+QUARTER = Rational(1, 4)
+MET = PLANE | {W: (QUARTER, 1 - QUARTER), P: (0, 1), lam: -1}
+"""F = ½‖·‖² in R², I = (1, 1), W_t = I/2, X = (1, 0), y = 0 and η = 1: P = (0, 1), λ = −1 and W = (1/4, 3/4)."""
+
+
+def facts(best: Any = QUARTER) -> list[Theorem]:
+    """(2) at (v, 1 − v) is (v − ½)² + v², and f(P) − f(W_t) is −X_t + I/2."""
+    half, line = Rational(1, 2), eq(V1 + V2, 1)
+    here = (best - half) ** 2 + best**2
+    value = (V1 - half) ** 2 / 2 + (V2 - half) ** 2 / 2 + V1**2
+    found = []
+    if best == QUARTER:
+        found.append(
+            generalize(
+                combine(ge(value, here), [(2, (V1 - best) ** 2), ((V2 - V1) / 2, assume(line))]), [V1, V2], [line]
+            )
+        )
+    kept = eq(V1 + V2, 0)
+    product = eq(-V1 * half + V2 * half, -V1)
+    return [*found, generalize(combine(product, [(half, assume(kept))]), [V1, V2], [kept])]
+
+
+@LARGE_RATE.mutant("constant", at=MET, discharge=facts)
+def an_eighth_as_near(claim: Claim) -> Claim:
+    """λ²/(32η)."""
+    hit = claim.states[1]
+    return claim.replace(states=[le(divergence(W, P), lam**2 / (32 * eta)), hit])
+
+
+@LARGE_RATE.mutant("constant", at=MET, discharge=facts)
+def a_quadratic_rate(claim: Claim) -> Claim:
+    """tr(WX_t) misses y_t by |λ|/(5η)."""
+    near = claim.states[0]
+    return claim.replace(states=[near, le(MISSED**2, lam**2 / (25 * eta**2))])
+
+
+@LARGE_RATE.mutant("sign", at=MET, discharge=facts)
+def below_zero(claim: Claim) -> Claim:
+    """−λ²/(4η)."""
+    hit = claim.states[1]
+    return claim.replace(states=[le(divergence(W, P), -(lam**2) / (4 * eta)), hit])
+
+
+@LARGE_RATE.mutant("hypothesis", at=MET | {W: (1, 0)}, discharge=lambda: facts(1))
+def no_minimum(claim: Claim) -> Claim:
+    """W need not be a minimiser of (2)."""
+    return claim.replace(given=[f for f in claim.given if f != SMALLEST])
+
+
+@LARGE_RATE.mutant("hypothesis", at=MET | {lam: 0}, discharge=facts)
+def any_point(claim: Claim) -> Claim:
+    """P need not be the projection."""
+    return claim.replace(given=[f for f in claim.given if f != PROJECTION])

@@ -1,0 +1,140 @@
+"""Section 4: projections onto one constraint after the other solve (8) for equalities, and not for inequalities."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from sympy import exp, log
+
+from proofs.matrix_eg._gibbs import gibbs, relative_entropy
+from proofs.matrix_eg._symmetric import SPECTRAL, A, B, Z, mexp
+from proofs.matrix_eg.dual import (
+    BEST,
+    COMBINED,
+    CONSTRAINTS,
+    READING,
+    START,
+    TOTAL,
+    TRACE_ONE,
+    alpha,
+    j,
+    n,
+    violation,
+    without,
+)
+from proofs.matrix_eg.dual import one_constraint as multiplied
+from proofs.matrix_eg.global_convergence import GLOBAL, MOST, TWO_ROUNDS
+from verify.claims import Claim
+from verify.few_rounds import each_round
+from verify.kernel import KernelError, Theorem, assume, combine, instantiate, telescope, witness
+from verify.terms import Inner, eq, forall, ge
+
+SEQUENTIAL = Claim(
+    "matrix_eg/sequential-projections",
+    at="section 4",
+    printed=(
+        "It is well known that the Bregman projection into the intersection of convex regions can be solved by "
+        "sequential projections to each region [1]"
+    ),
+    given=[f for f in GLOBAL.given if f != MOST],
+    reconstructed=True,
+    states=GLOBAL.states[0],
+    face_of="matrix_eg/global-convergence",
+    rests_on=["matrix_eg/exact-projection"],
+    reading=(
+        "As matrix_eg/global-convergence, with the constraints taken up in any order, in turn for example: each round "
+        "projects the result of the last exactly onto one region tr(WC_j) ≤ 0, and after T rounds all constraints are "
+        "met. Solved: the last matrix is the one nearest to W_1 in the intersection. For half-spaces the method that "
+        "is well known also takes back, in part, what an earlier round did for the same constraint; for regions "
+        "tr(WC_j) = 0 nothing needs to be taken back."
+    ),
+)
+
+
+@SEQUENTIAL.counterexample
+def one_after_the_other(claim: Claim) -> Theorem:
+    """C_1 = diag(2, 2, −10), then C_2 = diag(1, −1, −1), from W_1 ∝ (98304, 4096, 3645): (1/2, 1/12, 5/12).
+
+    Both constraints then hold, and (1/2, 1/4, 1/4), which meets both too, is nearer to W_1.
+    """
+    return witness(list(claim.given), claim.states[0], TWO_ROUNDS)
+
+
+ENDS = forall(j, eq(violation(BEST), 0), CONSTRAINTS)
+MET = forall(j, eq(violation(A), 0), CONSTRAINTS)
+
+EQUALITIES = Claim(
+    "matrix_eg/sequential-projections.repaired",
+    at="section 4",
+    says="For constraints tr(WC_j) = 0, a W reached by steps of either sign that meets them all is the nearest to W_1",
+    given=[*SPECTRAL, TRACE_ONE, COMBINED, ENDS, MET],
+    states=[
+        eq(relative_entropy(A, START), relative_entropy(A, BEST) + relative_entropy(BEST, START)),
+        ge(relative_entropy(A, BEST), 0),
+    ],
+    repairs="matrix_eg/sequential-projections",
+    rests_on=["matrix_eg/dual"],
+    reading=READING
+    + (
+        "The regions are tr(WC_j) = 0. α_j, of either sign, is the sum of the steps on C_j, in whatever order they are "
+        "taken, and W_α = exp(log W_1 − Σ α_jC_j)/Z(α) is what they reach. If it is in all regions, none in them is "
+        "nearer to W_1. That exact projections in turn converge to such a matrix is not stated here."
+    ),
+)
+
+
+@EQUALITIES.proof
+def nothing_to_take_back(claim: Claim) -> list[Theorem]:
+    """Δ(W, W_1) − Δ(W, W_α) − Δ(W_α, W_1) = tr(W_αS) − tr(WS) = 0."""
+    apart, _ = claim.states
+    none = {}
+    for schema, X in ((ENDS, BEST), (MET, A)):
+        held = [instantiate(assume(schema), [j])]
+        terms = [combine(eq(alpha(j) * violation(X), 0), [(alpha(j), f)]) for f in held]
+        there = [instantiate(assume(COMBINED), [mexp(X)])]
+        none[X] = combine(eq(Inner(TOTAL, mexp(X)), 0), [(1, telescope(terms[0], j, 1, n)), *((1, f) for f in there)])
+    whole = combine(apart, [(1 / Z(BEST), none[BEST]), (-1 / Z(A), none[A])], using=[assume(TRACE_ONE)])
+    return [whole, instantiate(gibbs(), {B: BEST})]
+
+
+def one_constraint(W: Any = None, **changes: Any) -> dict[str, Any]:
+    """C = diag(−1, 1), W_1 = diag(1/5, 4/5), and the step ln 2 to I/2, or `changes`; W is I/2, or other."""
+    found = multiplied(W=W, **changes)
+    best = tuple(a - b for a, b in zip(found["at"][START], found["at"][TOTAL], strict=True))
+
+    def met() -> list[Theorem]:
+        theorems = list(found["discharge"]())
+        for entries in (found["at"][A], best):
+            first, second = map(exp, entries)
+            with suppress(KernelError):
+                theorems.append(each_round(eq((9 * j - 10) * first + (9 * j - 8) * second, 0), j, last=1))
+        return theorems
+
+    return {"at": found["at"], "discharge": met}
+
+
+@EQUALITIES.mutant("constant", **one_constraint())
+def twice_as_far(claim: Claim) -> Claim:
+    """Δ(W_α, W_1) twice."""
+    further = relative_entropy(A, BEST) + 2 * relative_entropy(BEST, START)
+    return claim.replace(states=[eq(relative_entropy(A, START), further), claim.states[1]])
+
+
+@EQUALITIES.mutant("sign", **one_constraint())
+def distance_subtracted(claim: Claim) -> Claim:
+    """−Δ(W_α, W_1)."""
+    nearer = relative_entropy(A, BEST) - relative_entropy(BEST, START)
+    return claim.replace(states=[eq(relative_entropy(A, START), nearer), claim.states[1]])
+
+
+@EQUALITIES.mutant("hypothesis", **one_constraint(alpha_=1, total=(-1, 1), W=(0, 0)))
+def not_yet_there(claim: Claim) -> Claim:
+    """W_α need not be in the regions."""
+    return without(claim, ENDS)
+
+
+@EQUALITIES.mutant("hypothesis", **one_constraint(W=(0, log(3))))
+def compared_with_any(claim: Claim) -> Claim:
+    """W need not be in the regions."""
+    return without(claim, MET)

@@ -1,0 +1,128 @@
+"""When DefiniteBoost has to stop: where all constraints hold strictly, r_t < 0, and (13) would go on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Rational
+
+from proofs.matrix_eg import LOST
+from proofs.matrix_eg._gibbs import c as shift
+from proofs.matrix_eg._gibbs import shifted_tangent
+from proofs.matrix_eg._one_round import EDGE, WITHIN, C
+from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYMMETRIC, A, B, M, Z
+from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, r, ratio, step, x
+from proofs.matrix_eg.decrease import DECREASE_REPAIRED, one_projection
+from proofs.matrix_eg.rho import logarithm_below_tangent
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, instantiate, witness
+from verify.terms import ge, gt, lt, real
+
+s = real("s")
+w, first, second = real("w c₁ c₂")
+
+STOP = Claim(
+    "matrix_eg/stop-rule",
+    at="section 4.2",
+    printed="Since the most unsatisfied constraint is chosen, r_t ≥ 0",
+    given=[gt(w, 0), gt(1, w), gt(0, first), gt(second, 0)],
+    reconstructed=True,
+    states=ge(first * w + second * (1 - w), 0),
+    weight="wording",
+    slip=(
+        "Where W_t meets all constraints strictly, the largest tr(WC_j) is negative: there is no unsatisfied "
+        "constraint to choose, and no rule says that the algorithm stops. One that goes on takes α_t < 0."
+    ),
+    reading=LOST
+    + (
+        "Of one constraint, which is then the most unsatisfied: C = diag(c₁, c₂) with eigenvalues of both signs, "
+        "W_t = diag(w, 1 − w) is any positive definite matrix of trace one, and r_t = tr(W_tC)."
+    ),
+)
+
+FORWARD = ge(s, 0)
+STOPPED = Claim(
+    "matrix_eg/stop-rule.repaired",
+    at="section 4.2",
+    says=(
+        "Where the most unsatisfied constraint holds strictly, r_t < 0, the best α ≥ 0 of (11) is 0, which stops; "
+        "(13) repaired is negative, and lessens the dual objective further"
+    ),
+    given=[*SPECTRAL, SYMMETRIC, *WITHIN, EDGE, *GIVEN, gt(0, r), FORWARD],
+    states=[
+        ge(Z(M - s * C), Z(M)),
+        lt(step(r, low, high), 0),
+        lt(Z(M - step(r, low, high) * C), Z(M)),
+    ],
+    repairs="matrix_eg/stop-rule",
+    rests_on=["matrix_eg/dual-decrease.repaired"],
+    reading=SPECTRAL_READING
+    + (
+        "W_t = exp M/tr exp M, C is the most unsatisfied constraint, its eigenvalues are in [λ_min, λ_max], λ_min < 0 "
+        "< λ_max, and r = tr(W_tC) < 0: all constraints hold strictly. s is any α ≥ 0. So an algorithm that chooses "
+        "α ≥ 0, as (11) has it, stays where it is. One that takes (13), and stops only where the dual objective no "
+        "longer falls, goes on with a negative step, and may leave the multipliers α_j ≥ 0 of (9): that it stops as "
+        "soon as r_t ≤ 0 has to be added to the text."
+    ),
+)
+
+
+@STOP.counterexample
+def both_entries_alike(claim: Claim) -> Theorem:
+    """C = diag(−2, 1) and W_t = I/2: r_t = −1/2."""
+    return witness(list(claim.given), claim.states[0], {w: Rational(1, 2), first: -2, second: 1})
+
+
+@STOPPED.proof
+def tangent_and_logarithm(claim: Claim) -> list[Theorem]:
+    """Z(M − sC) ≥ Z(M) − s r Z(M); ln u ≤ u − 1 for the ratio u < 1 in (13); and ρ(r) < 1."""
+    stays, back, _ = claim.states
+    below, ahead = assume(gt(0, r)), assume(FORWARD)
+    tangent = instantiate(shifted_tangent(), {A: M, B: M - s * C, shift: 0})
+    product = combine(ge(-s * r, 0), [(below, ahead)])
+    known = [*GIVEN, gt(0, r)]
+    u = ratio(r, low, high)
+    defined = combine(gt(u, 0), [(high * (r - low) / (-low * (high - r)), 1)], facts=known)
+    at_most = instantiate(logarithm_below_tangent(), {x: u}, [defined])
+    width = combine(gt(high - low, 0), [(1, high), (1, -low)], facts=known)
+    room = -r / (-low * (high - r))
+    falls = DECREASE_REPAIRED.theorem(DECREASE_REPAIRED.states[0])
+    return [
+        combine(stays, [(1, tangent), (Z(M), product), (-s, assume(EDGE))]),
+        combine(back, [(1 / (high - low), at_most), (room, 1)], facts=[*known, width]),
+        instantiate(falls, {}, [below]),
+    ]
+
+
+EIGHTH = Rational(1, 8)
+
+
+def one_round(violation: Any, taken: Any = EIGHTH) -> dict[str, Any]:
+    """C = diag(−1, 2) and the W_t with that violation; s is `taken`."""
+    found = one_projection(violation, -1, 2)
+    return {**found, "at": found["at"] | {s: taken}}
+
+
+@STOPPED.mutant("constant", **one_round(-4 * EIGHTH))
+def twice_as_much(claim: Claim) -> Claim:
+    """The dual objective is at least doubled, whatever α is."""
+    return claim.replace(states=[ge(Z(M - s * C), 2 * Z(M)), *claim.states[1:]])
+
+
+@STOPPED.mutant("sign", **one_round(-4 * EIGHTH))
+def positive_step(claim: Claim) -> Claim:
+    """(13) repaired is positive."""
+    stays, _, falls = claim.states
+    return claim.replace(states=[stays, gt(step(r, low, high), 0), falls])
+
+
+@STOPPED.mutant("hypothesis", **one_round(4 * EIGHTH))
+def violated(claim: Claim) -> Claim:
+    """The constraint may be violated."""
+    return claim.replace(given=[f for f in claim.given if f != gt(0, r)])
+
+
+@STOPPED.mutant("hypothesis", **one_round(-4 * EIGHTH, -EIGHTH))
+def backwards(claim: Claim) -> Claim:
+    """α may be negative in (11)."""
+    return claim.replace(given=[f for f in claim.given if f != FORWARD])
