@@ -109,7 +109,7 @@ def sines_order_angles() -> Theorem:
 @DISTANCE_LOSS.proof
 def no_closer_than_the_height(claim: Claim) -> Theorem:
     """⟨p, x⟩² + ⟨p, q⟩² ≤ 1 for orthogonal x and q: sin² of the height is at most sin² of the distance."""
-    equations = [f for f in claim.given if f in (*UNITS, SOLVES)]
+    equations: list[Any] = [f for f in claim.given if f in (*UNITS, SOLVES)]
     first, second = Inner(p, x), Inner(p, q)
     rest = p - first * x - second * q
     bessel = combine(ge(1, first**2 + second**2), [(1, Inner(rest, rest))], using=equations)
