@@ -72,7 +72,7 @@ class Displayed:
         shown = self._written.get(decided, decided)
         for name in names:
             made = folded(shown, [name])
-            if alpha(unfolded(made, names)) == alpha(decided):
+            if made is not shown and alpha(unfolded(made, names)) == alpha(decided):
                 shown = made
         return shown
 

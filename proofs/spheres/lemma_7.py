@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -288,7 +288,7 @@ def inner_product_at_most_one() -> Theorem:
     )
 
 
-def within_one(first: Any, second: Any, units: list[Theorem | Formula]) -> list[Theorem]:
+def within_one(first: Any, second: Any, units: Sequence[Theorem | Formula]) -> list[Theorem]:
     """−1 ≤ ⟨first, second⟩ ≤ 1."""
     known = [assume(f) if isinstance(f, Formula) else f for f in units]
     upper = instantiate(inner_product_at_most_one(), {u: first, W: second}, known)
