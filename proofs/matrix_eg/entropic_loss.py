@@ -9,8 +9,8 @@ from sympy import Expr, Rational, log
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, printed_step, progress, r, step
 from verify.claims import Claim
-from verify.kernel import Theorem, combine
-from verify.terms import Deriv, eq, real
+from verify.kernel import Theorem, combine, witness
+from verify.terms import Deriv, eq, gt, real
 
 q = real("q")
 WIDTH = high - low
@@ -27,36 +27,59 @@ def slope(taken: Any, rate: Any = 1) -> Any:
     return eq(rate * Deriv(entropic_loss(q, LABEL), q, PREDICTED), WIDTH * taken(r, low, high))
 
 
-ENTROPIC = Claim(
+y_hat, y = real("ŷ y")
+WHERE = {y_hat: PREDICTED, y: LABEL}
+READING = LOST + (
+    "The instance is A = (C − λ_minI)/(λ_max − λ_min), with eigenvalues from 0 to 1, the prediction ŷ = tr(WA) = "
+    "(r − λ_min)/(λ_max − λ_min), and the label y = −λ_min/(λ_max − λ_min), which is what ŷ is where the constraint "
+    "is an equation. The loss is L(ŷ) = ŷ ln(ŷ/y) + (1 − ŷ) ln((1 − ŷ)/(1 − y)), with the gradient L′(ŷ)A at W; so "
+    "exp(log W − ηL′(ŷ)A) with η = 1 is exp(log W − αC) up to a factor where L′(ŷ) = (λ_max − λ_min)α. "
+)
+
+PRINTED = Claim(
     "matrix_eg/entropic-loss",
     at="footnote 3",
     printed=(
         "The approximate Bregman projection (with α_t as in (13) can also be motivated as an online algorithm based on "
         "an entropic loss and learning rate one (following Section 3 and [4])"
     ),
-    given=GIVEN,
-    states=[slope(step), eq(-log(progress(r, low, high)), entropic_loss(LABEL, PREDICTED))],
+    given=[*GIVEN, gt(-low, r)],
+    states=slope(printed_step),
+    where=WHERE,
+    face_of="matrix_eg/approximate-alpha",
     rests_on=["matrix_eg/approximate-alpha.repaired"],
     reconstructed=True,
-    reading=LOST
-    + (
-        "(13) is (13) repaired. The instance is A = (C − λ_minI)/(λ_max − λ_min), with eigenvalues from 0 to 1, the "
-        "prediction ŷ = tr(WA) = (r − λ_min)/(λ_max − λ_min), and the label y = −λ_min/(λ_max − λ_min), which is what "
-        "ŷ is where the constraint holds with equality. The loss is L(ŷ) = ŷ ln(ŷ/y) + (1 − ŷ) ln((1 − ŷ)/(1 − y)), "
-        "with the gradient L′(ŷ)A at W; so exp(log W − ηL′(ŷ)A) with η = 1 is exp(log W − αC) up to a factor where "
-        "L′(ŷ) = (λ_max − λ_min)α, the first formula; for the step as printed it is false. The second: what the round "
-        "gains, −ln ρ(r), is the same loss with y and ŷ exchanged."
-    ),
+    reading=READING + "α is (13) as printed, and r < −λ_min, so that it is defined.",
 )
+
+ENTROPIC = Claim(
+    "matrix_eg/entropic-loss.repaired",
+    at="footnote 3",
+    says=(
+        "(13) repaired is the step of an on-line algorithm with an entropic loss and learning rate one; what the round "
+        "gains, −ln ρ(r), is the same loss with the label and the prediction exchanged"
+    ),
+    given=GIVEN,
+    states=[slope(step), eq(-log(progress(r, low, high)), entropic_loss(LABEL, PREDICTED))],
+    where=WHERE,
+    repairs="matrix_eg/entropic-loss",
+    rests_on=["matrix_eg/approximate-alpha.repaired"],
+    reading=READING + "α is (13) repaired in the first formula.",
+)
+
+AT = {low: -1, high: 2, r: Rational(1, 2)}
+
+
+@PRINTED.counterexample
+def another_slope(claim: Claim) -> Theorem:
+    """λ = −1 and 2, r = 1/2: y = 1/3 and ŷ = 1/2, so L′(ŷ) = ln 2, and (λ_max − λ_min)α = ln(5/2)."""
+    return witness(list(claim.given), claim.states[0], AT)
 
 
 @ENTROPIC.proof
 def difference_of_logits(claim: Claim) -> list[Theorem]:
     """L′(ŷ) = ln(ŷ/(1 − ŷ)) − ln(y/(1 − y)), and the powers in ρ are y and 1 − y."""
     return [combine(f, [], facts=list(claim.given)) for f in claim.states]
-
-
-AT = {low: -1, high: 2, r: Rational(1, 2)}
 
 
 @ENTROPIC.mutant("sign", at=AT)
