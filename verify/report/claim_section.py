@@ -15,6 +15,9 @@ Row = Mapping[str, Any]
 LINKED = ("a face of", "rests on", "rests on refuted", "used by", "repairs", "sharpens")
 """Facts that are ids of claims."""
 
+TIMES = "\N{INVISIBLE TIMES}"
+"""What stands between factors in the markup, and takes no room on the page."""
+
 WIDE = 30
 """Formulas of more letters are set smaller where they would not fit."""
 
@@ -58,7 +61,8 @@ def formula(markup: str, text: str) -> str:
     """A formula with its text, told how wide it is where that matters."""
     letters = width(markup)
     style = f' style="--w:{letters}"' if letters > WIDE else ""
-    return markup.replace('<math displaystyle="true"', f'<math alttext="{escape(text)}"{style}', 1)
+    shown = markup.replace(f"<mo>{TIMES}</mo>", "").replace('class="v"', "class=v")
+    return shown.replace('<math displaystyle="true"', f'<math alttext="{escape(text)}"{style}', 1)
 
 
 def links(ids: list[str], known: frozenset[str]) -> str:

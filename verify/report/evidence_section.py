@@ -28,7 +28,7 @@ Row = Mapping[str, Any]
 FIRST = 160
 """Letters of a step's statement, which may be of any size; report.json has the whole."""
 
-MOST = 20
+MOST = 16
 """Steps of a proof that the page shows, the main line of the argument first."""
 
 AGAIN = 40

@@ -21,7 +21,7 @@ STYLE = {
     "path.simplify_threshold": 0.2,
 }
 
-FONT = "font: 9px sans-serif"
+FONT = "font: 9px sans-serif; fill: currentColor"
 """Said once for each figure; matplotlib says it with every text, and names ten families."""
 
 INK = "#010203"
@@ -75,4 +75,19 @@ def _small(text: str) -> str:
     text = re.sub(r' transform="rotate\(-0 [^"]*"', "", text)
     text = re.sub(r"(\.\d\d)\d+", r"\1", text)
     text = re.sub(r'(<use [^>]*?) style="[^"]*"', r"\1", text)  # what is used has the same
-    return re.sub(r"\s+", " ", re.sub(r">\s+<", "><", text)).strip()
+    text = re.sub(r'style="text-anchor: (\w+); fill: currentColor"', r'text-anchor="\1"', text)
+    text = re.sub(r'<path [^>]*style="fill: none"\s*/>', "", text)  # the background, which is not drawn
+    return _without_bare_groups(re.sub(r"\s+", " ", re.sub(r">\s+<", "><", text)).strip())
+
+
+def _without_bare_groups(text: str) -> str:
+    """The drawing without `<g>` that says nothing of what it holds."""
+    kept: list[bool] = []
+
+    def tag(found: re.Match[str]) -> str:
+        if found[0] == "</g>":
+            return found[0] if kept.pop() else ""
+        kept.append(found[0] != "<g>")
+        return found[0] if kept[-1] else ""
+
+    return re.sub(r"<g\b[^>]*>|</g>", tag, text)
