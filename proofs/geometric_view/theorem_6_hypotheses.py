@@ -36,7 +36,7 @@ LANDS = [
     eq(g1, (r0 * cos(a0) - r1 * cos(a1)) / eta),
     eq(g2, (r0 * sin(a0) - r1 * sin(a1)) / eta),
 ]
-IN_SIGHT = [ge(pi, a1 - a0), ge(a1, a0), ge(pi, a0 - a2), ge(a0, a2)]
+IN_SIGHT = [gt(pi, a1 - a0), ge(a1, a0), ge(pi, a0 - a2), ge(a0, a2)]
 HIDDEN = ge(a1 - a2, pi)
 ON_PLANE = [gt(a2, 0), gt(2 * pi, a1)]
 FLAT_BOUND = linear(r2, a2) + (direct(r0, a0, r2, a2) - around(r1, r2)) / eta + direct(r0, a0, r1, a1) / eta
@@ -49,7 +49,6 @@ SLIT = Claim(
     says="without completeness (12) fails: on the slit plane, for a linear loss, by r_1r⋆(1 + cos(θ_1 − θ⋆))/η",
     given=[*LANDS, *IN_SIGHT, HIDDEN, *ON_PLANE],
     states=eq(linear(r0, a0) - FLAT_BOUND, r1 * r2 * (1 + cos(a1 - a2)) / eta),
-    rests_on=["geometric_view/theorem-6.repaired"],
     idle=dict.fromkeys([*IN_SIGHT, HIDDEN, *ON_PLANE], SHOWN),
     reading="The slit plane is R² without the half-line of the points (x, 0) with x ≥ 0: a connected manifold of "
     "curvature 0, not complete. Its points have polar coordinates r > 0 and 0 < θ < 2π. The distance, the infimum of "
@@ -126,13 +125,12 @@ CURVED = Claim(
     says="without curvature ≥ 0 (12) fails: on the hyperbolic plane, for L = max(ρ, 0)²",
     given=[START],
     states=gt(height**2, HYPERBOLIC_BOUND),
-    rests_on=["geometric_view/theorem-6.repaired"],
     reading="The hyperbolic plane, of curvature −1, is complete, and every geodesic of it is a shortest path. ρ is the "
     "signed distance from a line, and τ the place of the foot along it: dist((ρ, τ), (0, τ′)) has the hyperbolic "
     "cosine cosh ρ cosh (τ − τ′). L = max(ρ, 0)² is the squared distance from the half-plane ρ ≤ 0, which is convex, "
     "so L is convex and differentiable, and grad L is 2ρ towards larger ρ where ρ ≥ 0. One trial with η = 5 from w_0 = "
     "(ρ, 0), ρ = 1/10, goes along the geodesic τ = 0 to w_1 = (−9ρ, 0); w⋆ = (0, 1), where L is 0. The loss is "
-    ".01, and the right-hand side of (12) negative. In the flat plane it is .02.",
+    ".01, and the right-hand side of (12) negative. In the flat plane the latter is .02.",
 )
 HERE = {height: Rational(1, 10)}
 
