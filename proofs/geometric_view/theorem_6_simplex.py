@@ -35,7 +35,7 @@ SIMPLEX = Claim(
     given=[START],
     states=gt(sin(angle) ** 2, bound(angle)),
     reading="p = (cos²φ, sin²φ) with 0 < φ < π/2 is at the angle φ of the circle of radius 2, by f(p) = 2√p, so dist "
-    "is 2|φ − φ′| and the derivative of L = sin²φ by length is sin φ cos φ. One explicit step with η = 2π/3 goes from φ = "
+    "is 2|φ − φ′| and the derivative of L = sin²φ by length is sin φ cos φ. One explicit step with η = 2π/3 goes from "
     "5π/12 to π/3, by a shortest path inside Δ¹, and the comparator is at π/6, with the loss ¼. L is convex in p, but "
     "not along the geodesics of the metric of Example 3, which (12) supposes; nor is the open simplex complete.",
 )
