@@ -66,7 +66,8 @@ THEOREM_6_REPAIRED = Claim(
     + FROM_EXP
     + ", and is as short as their distance, as the text after (10) takes for granted. Where it is longer, (12) fails: "
     "geometric_view/theorem-6. On Sⁿ only constant losses meet the hypotheses (geometric_view/theorem-6.sphere), and "
-    "the open simplex is not complete.",
+    "the open simplex is not complete. Without complete, or without curvature ≥ 0, (12) fails: "
+    "geometric_view/theorem-6-incomplete, geometric_view/theorem-6-negative-curvature.",
 )
 
 THEOREM_6_SHARP = Claim(
