@@ -50,6 +50,7 @@ C_SOFTMAX_EXACT = Claim(
     at="Example 6, sharpness",
     says="c_σ = 1/2 (in the print, c_σ ≤ 1/4)",
     given=[OUTPUTS, BELOW_HALF],
+    where={real("ε"): EPSILON, real("κ"): KAPPA, real("τ"): TAU},
     states=statements(TAU, KAPPA, EPSILON),
     rests_on=["general_additive/c-softmax.repaired"],
     reading=(

@@ -55,7 +55,7 @@ from verify.kernel import (
     witness,
 )
 from verify.prover.proving import certificate
-from verify.terms import Formula, Relation, eq, family, forall, ge, le, positive
+from verify.terms import Formula, Relation, eq, family, forall, function, ge, le, positive
 
 size = positive("X")
 theta, tau, inputs = family("θ"), family("τ"), family("x")
@@ -93,6 +93,11 @@ def bound(factor: Any) -> Relation:
     return le(LOSS, factor * U**2 * size**2 * log(2 * n))
 
 
+NAMES = {
+    function("ŷ")(t): PREDICTED,
+    function("y")(t): over_inputs(weight(i) * inputs(t, i)),
+}
+
 READING = (
     "GA′ is GA with ψ = σ on R^{2n}, φ the identity and one output, from zero parameters, with x′_t in the place of "
     "x_t; its parameters are θ for the first n and τ for the last n inputs. y_t = ω⋆·x_t with ‖ω⋆‖_1 ≤ U, ω⋆ being ω "
@@ -105,6 +110,7 @@ EG_PLUS_MINUS = Claim(
     at="section 4, after (32)",
     printed="L_φ(GA′, S) ≤ 4U² max_t ‖x_t‖∞² ln(2n)",
     given=[*updates(SLOW), *COMMON],
+    where=NAMES,
     states=bound(4),
     rests_on=["general_additive/eg-doubling", "general_additive/realizable-eg"],
     reading=READING + "The learning rate is 1/(2bc) with b = U²X² and c = 1.",
@@ -115,6 +121,7 @@ EG_PLUS_MINUS_SHARP = Claim(
     at="section 4, after (32), sharper",
     says="L_φ(GA′, S) ≤ U² max_t ‖x_t‖∞² ln(2n) for η = 1/(U² max_t ‖x_t‖∞²)",
     given=[*updates(FAST), *COMMON],
+    where=NAMES,
     states=bound(1),
     rests_on=["general_additive/eg-doubling", "general_additive/realizable-eg.sharp"],
     reading=READING + "The learning rate is 1/(UX)². With one input no constant below 1/(2 ln 2) = 0.72… will do.",

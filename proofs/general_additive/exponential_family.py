@@ -78,6 +78,7 @@ FAMILY = Claim(
         "its members with natural parameters a and â"
     ),
     given=[SOME_OUTCOME],
+    where={function("p_a")(i): probability(a), function("p_â")(i): probability(b), function("P")(v): cumulant(v)},
     states=[MEMBERS, MEAN, ENTROPY],
     repairs="general_additive/exponential-family",
     reading=(

@@ -18,7 +18,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, combine, identity, witness
-from verify.terms import eq, family, ge, gt, integer, le, positive, real, substitute
+from verify.terms import eq, family, function, ge, gt, integer, le, positive, real, substitute
 
 i, j, n = integer("i j n")
 y, label = real("y₀ y₁")
@@ -68,6 +68,16 @@ def eg_loss(eta: Any) -> Expr:
     return (total(p(j) * x(j)) - y) ** 2 + loss(lambda i: eg_step(i, eta))
 
 
+NAMES = {
+    function("p₁")(i): simplex_step(i, eta),
+    function("q₁")(i): eg_step(i, eta),
+    real("‖V‖²"): total(pushed(j) ** 2),
+    function("V")(i): pushed(i),
+    real("g"): 2 * (total(p(j) * x(j)) - y),
+    real("ŷ"): total(p(j) * x(j)),
+}
+"""p₁ and q₁ are the weights after one step of the simplex algorithm and of exponentiated gradient."""
+
 SUM_ONE = eq(total(p(j)), 1)
 MOVES = gt(total(pushed(j) ** 2), 0)
 
@@ -82,6 +92,7 @@ AS_GOOD = Claim(
         "(geometric_view/as-good-as-eg-any-rate): what a reader would choose an algorithm by is not true."
     ),
     given=[SUM_ONE, MOVES, ge(n, 1)],
+    where=NAMES,
     states=le(simplex_loss(eta), eg_loss(eta)),
     reading=(
         "For the simplex algorithm and the square loss, on every stream: its total loss is at most that of EG from "
@@ -120,6 +131,7 @@ ANY_RATE = Claim(
     at="Section 7",
     says="On one stream of two trials the simplex algorithm loses more, at every rate, than EG at the rate 2.",
     given=[],
+    where={name: on_stream(meaning) for name, meaning in NAMES.items()} | {function("q₁")(i): on_stream(eg_step(i, 2))},
     states=[
         ge(SIMPLEX_SPELT, Rational(1, 4) + Rational(4, 49)),
         gt(SIMPLEX_SPELT, EG_SPELT),

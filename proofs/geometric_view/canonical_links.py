@@ -14,7 +14,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, integer, real, vectors
+from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, function, ge, integer, real, vectors
 
 i, j, m = integer("i j m")
 s, q = real("s q")
@@ -85,6 +85,11 @@ CANONICAL = Claim(
     "space "
     "of expectation parameters. Isometries … are provided by the canonical link functions",
     given=[SOME, STARTS, MOVES, PUSHED],
+    where={
+        function("p")(i): probability(theta),
+        function("ln_p")(i, v): log_probability(v),
+        function("Z")(v): partition(v),
+    },
     states=[
         eq(Deriv(log(partition(theta + s * v)), s, 0), expectation(theta, v)),
         eq(fisher(u, v), Deriv(expectation(theta + s * u, v), s, 0)),
