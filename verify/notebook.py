@@ -70,7 +70,7 @@ def _claim(claim: Any) -> Iterator[str]:
     given, states, where = _split(claim, _formulas)
     yield _sequent(given, states)
     yield from (f"<div>where {formula}</div>" for formula in where)
-    yield _facts({"where": "; ".join(claim.variables), "reading": claim.reading, "printed": claim.printed})
+    yield _facts({"variables": "; ".join(claim.variables), "reading": claim.reading, "printed": claim.printed})
     steps = ", ".join(f"{step.kind} {step.name}" for step in claim.steps)
     yield _small(f"{steps or 'no evidence yet'}. Examine it: verify run {claim.id}")
 

@@ -108,7 +108,7 @@ class TestList:
 class TestShow:
     def test_a_proved_claim(self, toy):
         out = toy.verify("show", "toy/square").out
-        for part in ("toy/square  Lemma 1  PROVED", "states  (a + b)**2", "where: a, b: real",
+        for part in ("toy/square  Lemma 1  PROVED", "states  (a + b)**2", "variables: a, b: real",
                      "reading: For real a, b.", "proof expand: ok",
                      "1. identity: ", "source: proofs/toy/results.py:8", "verify run toy/square --fresh"):  # fmt: skip
             assert part in out

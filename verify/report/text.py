@@ -63,7 +63,7 @@ def axiom_formula(axiom: Row) -> str:
 def facts(row: Row) -> Iterator[tuple[str, str]]:
     """What there is to say beside statement and evidence, as labels and texts."""
     if row["variables"]:
-        yield "where", "; ".join(row["variables"])
+        yield "variables", "; ".join(row["variables"])
     yield "reading", row["reading"]
     if row["printed"]:
         yield "printed", row["printed"]
