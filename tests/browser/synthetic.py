@@ -59,14 +59,15 @@ def _row(paper, n, typeset, formulas):
     }  # fmt: skip
     return {
         "id": id, "paper": f"paper-{paper}", "where": f"Lemma {n}", "source": "proofs/paper/lemma.py:1",
-        "statement": states, "variables": ["a, b: real"], "given": [given], "states": [states],
+        "statement": states, "variables": ["a, b: real"], "given": [given], "states": [states], "abbreviations": [given],
         "reading": f"Read as number{n}word says, with some more words around it.", "printed": "As it is printed.",
         "says": "", "weight": "", "slip": "", "face_of": "", "idle": {},
         "reconstructed": False, "rests_on": [f"paper-{paper}/claim-0"] if n else [], "repairs": "",
         "open_because": "nothing", "verdict": verdict, "failures": [], "seconds": 0.5, "ran": "2000-01-01T00:00:00Z",
         "evidence": [*evidence, _evidence("mutant", mutant)], "cached": False, "ok": True, "axioms": [],
         "hypotheses_met": "", "counterexample": at if verdict == "refuted" else None, "rests_on_refuted": [],
-        "used_by": [], "repaired_by": [], "mathml": {"given": typeset[:1], "states": typeset[1:]}, "marks": [],
+        "used_by": [], "repaired_by": [], "marks": [],
+        "mathml": {"given": typeset[:1], "states": typeset[1:], "abbreviations": typeset[:1]},
         "sharpens": "", "command": f"verify run {id} --fresh", "remarks": [],
     }  # fmt: skip
 
