@@ -59,7 +59,8 @@ def _row(paper, n, typeset, formulas):
     }  # fmt: skip
     return {
         "id": id, "paper": f"paper-{paper}", "where": f"Lemma {n}", "source": "proofs/paper/lemma.py:1",
-        "statement": states, "variables": ["a, b: real"], "given": [given], "states": [states], "abbreviations": [given],
+        "statement": states, "variables": ["a, b: real"], "given": [given], "states": [states],
+        "abbreviations": [given],
         "reading": f"Read as number{n}word says, with some more words around it.", "printed": "As it is printed.",
         "says": "", "weight": "", "slip": "", "face_of": "", "idle": {},
         "reconstructed": False, "rests_on": [f"paper-{paper}/claim-0"] if n else [], "repairs": "",
