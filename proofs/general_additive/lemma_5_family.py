@@ -54,9 +54,9 @@ FAMILY = Claim(
     states=le(LOSS, bound()),
     rests_on=["general_additive/lemma-4"],
     reading=READING
-    + "μ may be chosen after the run. For r < 1 it trades the factor of Loss⋆, which falls from 1/(1 − r) at μ = 0 (the "
-    "bound of general_additive/lemma-5.sharp) to 4/(2 − r)² at μ = 1 (general_additive/lemma-5-gain), for that of Δ, "
-    "which rises from 1/η to 2/(η(2 − r)). In runs on the line with θ_{t+1} = −μθ_t the two sides differ by the factor "
+    + "μ may be chosen after the run. For r < 1 it trades the factor of Loss⋆, falling from 1/(1 − r) at μ = 0 (that "
+    "of general_additive/lemma-5.sharp) to 4/(2 − r)² at μ = 1 (general_additive/lemma-5-gain), for that of Δ, "
+    "rising from 1/η to 2/(η(2 − r)). In runs on the line with θ_{t+1} = −μθ_t the two sides differ by the factor "
     "of Δ times the divergence at the end, which tends to 0 for μ < 1.",
 )
 
