@@ -25,7 +25,7 @@ from proofs.general_additive._moves import (
 )
 from proofs.general_additive._needed import at, without
 from proofs.general_additive._runs import runs, swiftly, worst
-from proofs.general_additive.algorithm import Phi, a, away, desired, eta, length, matching_loss, t, target
+from proofs.general_additive.algorithm import NAMES, Phi, a, away, desired, eta, length, matching_loss, t, target
 from proofs.general_additive.lemma_4 import one_trial
 from verify.claims import Claim, Searched
 from verify.kernel import Theorem, assume, combine, instantiate, telescope
@@ -51,6 +51,7 @@ FAMILY = Claim(
         "= bcη < 1 + μ and 0 ≤ μ ≤ 1"
     ),
     given=[*RULES, CONVEX_PSI, B_BOUND, C_BOUND, *DAMPED, REACH],
+    where=NAMES,
     states=le(LOSS, bound()),
     rests_on=["general_additive/lemma-4"],
     reading=READING

@@ -27,6 +27,7 @@ from proofs.general_additive._moves import (
 from proofs.general_additive._needed import at, hypotheses_are_needed
 from proofs.general_additive._runs import runs, swiftly, worst
 from proofs.general_additive.algorithm import (
+    NAMES,
     Phi,
     Psi,
     a,
@@ -62,6 +63,7 @@ GAIN = Claim(
     at="Lemma 5, (34), over many trials",
     says="Loss(GA, S) ≤ 4 Loss(ψ(Θ⋆), S)/(2 − bcη)² + 2Δ_ψ(Θ_1, Θ⋆)/(η(2 − bcη)), for 0 < η < 2/(bc)",
     given=[*RULES, CONVEX_PSI, B_BOUND, C_BOUND, STABLE],
+    where=NAMES,
     states=le(LOSS, bound()),
     rests_on=["general_additive/lemma-4"],
     reading=READING
@@ -83,6 +85,7 @@ RATIO = Claim(
     at="Lemma 5, (34), over many trials",
     says="Loss(GA, S) ≤ 4(1 − r)/(2 − r)² (Loss(ψ(Θ⋆), S)/(1 − r) + Δ_ψ(Θ_1, Θ⋆)/(η − rη)), for r = bcη < 1",
     given=[*RULES, CONVEX_PSI, B_BOUND, C_BOUND, SLOW],
+    where=NAMES,
     states=le(LOSS, printed(SHARE)),
     rests_on=["general_additive/lemma-5-gain"],
     reading=READING

@@ -149,6 +149,7 @@ FACTOR_2_RATIO = Claim(
     at="(30), over many trials",
     says="η = 1/(2bc): Loss(GA, S) ≤ (16/9) Loss(ψ(Θ⋆), S) + (8/3)bcΔ_ψ(Θ_1, Θ⋆), and so 8/9 of (30)",
     given=FACTOR_2.given,
+    where=NAMES,
     states=[
         le(LOSS, Rational(16, 9) * COMPARED_LOSS + Rational(8, 3) * b * c * away(1)),
         le(LOSS, Rational(8, 9) * (2 * COMPARED_LOSS + 4 * b * c * away(1))),
