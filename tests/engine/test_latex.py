@@ -48,7 +48,7 @@ COMMANDS = frozenset(
         psi omega Gamma Delta Theta Lambda Xi Pi Sigma Upsilon Phi Psi Omega ell nabla partial infty
         left right begin end text mathbf boldsymbol mathrm operatorname frac sqrt sum int limits
         hat tilde bar dot prime star top lVert rVert langle rangle forall colon vdash mapsto geq leq neq sim times cdot
-        sin cos tan sinh cosh tanh arccos log max min \\ { } _ & % $ # ,
+        sin cos tan sinh cosh tanh arcsin arccos arctan log max min \\ { } _ & % $ # ,
         """,
     )
 ) | {" "}
