@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
-from sympy import Add, Basic, Integer, Mul, S, Symbol
+from sympy import Add, Basic, Integer, Lambda, Mul, S, Symbol
 
-from verify.terms import Deriv, Fun, IllFormed, Inner, Pt, Vec
+from verify.exists import Exists
+from verify.terms import EUCLIDEAN, Deriv, ForAll, Fun, IllFormed, Inner, Pt, Vec
 
 Binding = Mapping[Any, Any]
 
@@ -31,7 +32,7 @@ class Abbreviation:
             raise IllFormed(f"where: a name is a symbol, vector, point, family or function, not {self.name}")
         if len(set(self.parameters)) < len(self.parameters) or not all(map(_is_plain, self.parameters)):
             raise IllFormed(f"where: the arguments of {self.name} must be different plain variables")
-        if self.meaning.has(self.head):
+        if self.text in texts(self.meaning):
             raise IllFormed(f"where: {self.name} stands for a term that it is a part of, {self.meaning}")
         if self.name.has(*self._bound):
             raise IllFormed(f"where: {self.name} takes a variable that is bound in {self.meaning}")
@@ -40,6 +41,11 @@ class Abbreviation:
     def head(self) -> Any:
         """The name without its parameters."""
         return self.name if isinstance(self.name, Symbol) else self.name.args[0]
+
+    @property
+    def text(self) -> str:
+        """How the head is shown."""
+        return str(self.head.name)
 
     @property
     def parameters(self) -> tuple[Any, ...]:
@@ -69,25 +75,48 @@ class Abbreviation:
             raise IllFormed(f"where: in {called}, {captured.pop()} has another meaning than in {self.meaning}")
         return self.meaning.xreplace(values)
 
+    def check_scope(self, bound: frozenset[Any]) -> None:
+        """Refuses a name where these variables are bound: they are others than those of its meaning.
+
+        Raises:
+            IllFormed: where the meaning has one of them, other than as a parameter.
+        """
+        own: set[Any] = set().union(*(parameter.free_symbols for parameter in self.parameters))
+        if caught := (self.meaning.free_symbols - own) & bound:
+            raise IllFormed(f"where: {caught.pop()} is bound where {self.name} stands, and free in {self.meaning}")
+
     @property
     def _bound(self) -> set[Any]:
         inside: set[Any] = self.meaning.atoms(Symbol) - self.meaning.free_symbols
         return inside
 
 
+def texts(term: Basic) -> set[str]:
+    """How the variables of a term are shown, the bound ones too; two of different sorts may be shown the same."""
+    return {symbol.name for symbol in term.atoms(Symbol) - {EUCLIDEAN}}
+
+
 def unfolded(term: Any, names: Sequence[Abbreviation]) -> Any:
-    """The term with what the names stand for; the first name's meaning may use the names after it."""
+    """The term with what the names stand for; the first name's meaning may use the names after it.
+
+    Raises:
+        IllFormed: where a name stands under a binder of a variable that its meaning has.
+    """
     for abbreviation in names:
-        term = _unfolded(term, abbreviation)
+        term = _unfolded(term, abbreviation, frozenset())
     return term
 
 
-def _unfolded(term: Any, abbreviation: Abbreviation) -> Any:
+def _unfolded(term: Any, abbreviation: Abbreviation, bound: frozenset[Any]) -> Any:
     if not isinstance(term, Basic):
         return term
-    args = [_unfolded(part, abbreviation) for part in term.args]
+    inside = bound | frozenset(_bound_by(term))
+    args = [_unfolded(part, abbreviation, inside) for part in term.args]
     made = term if _same(args, term.args) else term.func(*args)
-    return abbreviation.means(made) if abbreviation.is_called(made) else made
+    if not abbreviation.is_called(made):
+        return made
+    abbreviation.check_scope(bound)
+    return abbreviation.means(made)
 
 
 def folded(term: Any, names: Sequence[Abbreviation]) -> Any:
@@ -188,7 +217,7 @@ def _in_order(
 
 
 def _of_binder(pattern: Any, term: Any) -> Sequence[Any]:
-    """The arguments of a sum, integral or derivative with the bound variables of the term; of others, as they are."""
+    """The arguments of a binder with the bound variables of the term; of others, as they are."""
     own, wanted = (_bound_by(t) for t in (pattern, term))
     renamed = dict(zip(own, wanted, strict=True)) if len(own) == len(wanted) else {}
     return [part.xreplace(renamed) for part in pattern.args]
@@ -197,6 +226,10 @@ def _of_binder(pattern: Any, term: Any) -> Sequence[Any]:
 def _bound_by(term: Any) -> list[Any]:
     if isinstance(term, Deriv):
         return [term.args[1]]
+    if isinstance(term, ForAll | Exists):
+        return list(term.variables)
+    if isinstance(term, Lambda):
+        return list(term.signature)
     return [limit[0] for limit in getattr(term, "limits", ())]
 
 

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from sympy import Symbol
 
 from verify import registry
+from verify.abbreviations import texts
 from verify.displayed import Displayed
 from verify.exists import AT_LEAST_NOTHING, Exists
 from verify.experiments import Extent
@@ -495,13 +496,15 @@ class Claim(Shown):
 
     def _check_abbreviations(self, names: Iterable[Any]) -> None:
         """Refuses abbreviations of which none is needed, and names that the formulas have for something else."""
-        heads = {name if isinstance(name, Symbol) else name.args[0]: name for name in names}
+        by_text = {(name if isinstance(name, Symbol) else name.args[0]).name: name for name in names}
         for formula in (*self.given, *self.states):
-            if left := formula.atoms(*map(type, heads)) & heads.keys():
-                name = heads[left.pop()]
-                raise ClaimError(f"claim {self.id}: where: {name} is bound in a formula or in what a later name means")
-        if heads and not self.shown_where:
-            said = ", ".join(map(str, heads.values()))
+            for left in texts(formula) & by_text.keys():
+                raise ClaimError(
+                    f"claim {self.id}: where: {by_text[left]} is shown as a variable of the formulas is, "
+                    "as one that is bound there, or stands in what a later name means"
+                )
+        if by_text and not self.shown_where:
+            said = ", ".join(map(str, by_text.values()))
             raise ClaimError(f"claim {self.id}: where: what is meant by {said} is nowhere in the formulas")
 
     def _idle(self, idle: Mapping[Any, str]) -> dict[Formula, str]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from sympy import S
 
-from verify.abbreviations import Abbreviation, folded, unfolded
+from verify.abbreviations import Abbreviation, folded, texts, unfolded
 from verify.exists import ANYTHING, AT_LEAST_NOTHING, Exists
 from verify.terms import Formula, IllFormed, alpha, substitute, text
 from verify.tightness.instances import in_words
@@ -26,7 +26,7 @@ class Displayed:
 
     def __init__(self, where: Mapping[Any, Any], exists: Exists | None) -> None:
         self._names = [Abbreviation(S(name), S(meaning)) for name, meaning in where.items()]
-        if len({name.head for name in self._names}) < len(self._names):
+        if len({name.text for name in self._names}) < len(self._names):
             raise IllFormed(f"where: one name has two meanings; {', '.join(map(str, where))} must be different names")
         self._exists: Exists | None = exists and unfolded(exists, self._names)
         self._written: dict[Formula, Formula] = {}
@@ -66,14 +66,16 @@ class Displayed:
     def step(self, decided: Any) -> Any:
         """A formula of a proof with the abbreviations, but for those with which it would say something else.
 
-        A name that is a variable of the formula, as it may be in an axiom, is none of them there.
+        A name that is shown as a variable of the formula is, as it may be in an axiom, is none of them there.
         """
-        names = [name for name in self._names if not decided.has(name.head)]
+        taken = texts(decided)
+        names = [name for name in self._names if name.text not in taken]
         shown = self._written.get(decided, decided)
         for name in names:
             made = folded(shown, [name])
-            if made is not shown and alpha(unfolded(made, names)) == alpha(decided):
-                shown = made
+            with suppress(IllFormed):  # a variable of the meaning is bound there
+                if made is not shown and alpha(unfolded(made, names)) == alpha(decided):
+                    shown = made
         return shown
 
     def given(self, hypotheses: Iterable[Formula]) -> list[Formula]:

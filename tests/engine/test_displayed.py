@@ -171,14 +171,17 @@ def test_only_the_names_that_are_used_are_explained():
 
 
 def test_a_name_in_what_a_later_one_stands_for_is_refused():
-    with pytest.raises(ClaimError, match="where: w' is bound in a formula or in what a later name means"):
+    with pytest.raises(ClaimError, match="where: w' is shown as a variable of the formulas is"):
         claim(ge(c, 0), where={after: STEP, c: after**2})
 
 
 def test_one_name_serves_for_every_value_of_its_parameters():
     x, y, p, q = vectors("x y p q")
     psi, divergence = function("ψ"), function("Δ")
-    breg = lambda u, v: psi(u) - psi(v) - Inner(u - v, psi.gradient(v))  # noqa: E731
+
+    def breg(u, v):
+        return psi(u) - psi(v) - Inner(u - v, psi.gradient(v))
+
     both = ge(breg(x + y, p), 2 * breg(y, q))
     made = claim(both, where={divergence(x, y): breg(x, y)})
     assert str(made.shown_states[0]) == "Δ(x + y, p) ≥ 2*Δ(y, q)"
@@ -233,3 +236,37 @@ def test_proofs_and_changed_claims_are_shown_with_the_names():
     assert [node["statement"] for node in proof.data["proof"]["nodes"]] == ["w' ≥ 0", "w' + 1 ≥ 0"]
     assert mutant.data["states"] == ["w' - 2 ≥ 0"]
     assert mutant.data["lines"] == ["w' ≥ 0: 0 ≥ 0", "but not w' - 2 ≥ 0: -2 ≥ 0 is false"]
+
+
+@pytest.mark.parametrize("bind", [lambda f: forall(t, f), lambda f: exists(t, [f])])
+def test_a_name_is_not_shown_where_a_variable_of_what_it_stands_for_is_bound(bind):
+    """With s = w(t), "for all t: s ≥ 0" would read as a statement of one number."""
+    one = real("s")
+    shown = claim(ge(w(t), 0), where={one: w(t)}).displayed
+    assert str(shown.step(ge(w(t), 0))) == "s ≥ 0"
+    assert str(shown.step(bind(ge(w(t), 0)))) == str(bind(ge(w(t), 0)))
+    assert str(shown.step(ge(Sum(w(t), (t, 1, 3)), 0))) == str(ge(Sum(w(t), (t, 1, 3)), 0))
+    with pytest.raises(IllFormed, match="where: t is bound where s stands, and free in w"):
+        shown.decided(bind(ge(one, 0)))
+
+
+def test_a_formula_written_with_a_name_under_a_binder_of_its_meaning_is_refused():
+    one = real("s")
+    with pytest.raises(ClaimError, match=re.escape("states[0]: where: t is bound where s stands, and free in w(t)")):
+        claim(forall(t, ge(one, 0)), where={one: w(t)})
+
+
+def test_a_name_that_is_shown_as_a_variable_of_another_sort_is_refused():
+    x, y = vectors("x y")
+    with pytest.raises(ClaimError, match="where: x is shown as a variable of the formulas is"):
+        claim(ge(Inner(x, y) * STEP, 0), where={real("x"): STEP})
+    with pytest.raises(ClaimError, match="where: one name has two meanings"):
+        claim(ge(Inner(x, y) * STEP, 0), where={real("S"): STEP, vectors("S")[0]: x + y})
+    with pytest.raises(ClaimError, match="where: x stands for a term that it is a part of"):
+        claim(ge(Inner(x, y), 0), where={real("x"): Inner(x, y)})
+
+
+def test_a_step_with_a_variable_of_another_sort_that_is_shown_as_the_name_is_shown_without_it():
+    x, y = vectors("w' y")
+    made = claim(ge(STEP, 0), where={after: STEP})
+    assert str(made.displayed.step(ge(Inner(x, y) * STEP, 0))) == str(ge(Inner(x, y) * STEP, 0))
