@@ -1,8 +1,9 @@
 """Statements that say nothing: true as they stand, or said already by one hypothesis.
 
 A statement is hollow when its two sides are one term, when it is one of the hypotheses, a rearrangement of one, or an
-instance of one, "for all v with γ: φ", at values where the conditions γ are hypotheses too. What is proved of such a
-statement is nothing that its claim did not suppose.
+instance of one, "for all v with γ: φ", at values where the conditions γ are hypotheses too; that something exists is
+hollow when each formula of it is, or when hypotheses say them all of one thing. What is proved of such a statement is
+nothing that its claim did not suppose.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any
 from sympy import Add, Mul, Symbol, expand
 
 from verify.claims import Claim
+from verify.exists import AT_LEAST_NOTHING
 from verify.terms import EUCLIDEAN, ForAll, Formula, Head, Pt, Relation, Vec, alpha, difference, sort_of, substitute
 
 MOST_PERMUTED = 5
@@ -42,11 +44,28 @@ def _says_nothing(states: Formula, given: Sequence[Formula]) -> str:
     known = {alpha(formula) for formula in given}
     if alpha(states) in known:
         return "it is a hypothesis"
+    if states == AT_LEAST_NOTHING:
+        return next(filter(None, (_exists_anyway(formula, given) for formula in given)), "")
     for formula in given:
         if _rearranges(states, formula):
             return f"it rearranges the hypothesis {formula}"
         if isinstance(formula, ForAll) and _is_instance(states, formula, known):
             return f"it is an instance of the hypothesis {formula}"
+    return ""
+
+
+def _exists_anyway(promise: Formula, given: Sequence[Formula]) -> str:
+    """What is hollow where this is the schema that stands for an ∃."""
+    if not isinstance(promise, ForAll) or promise.body != AT_LEAST_NOTHING:
+        return ""
+    others = [formula for formula in given if formula != promise]
+    if all(_says_nothing(formula, others) for formula in promise.given):
+        return "what is said to exist is asked for nothing"
+    first, *rest = promise.given
+    known = set(map(alpha, others))
+    bindings = (b for other in others for b in _matches(first, other, frozenset(promise.variables), {}))
+    if any(all(alpha(substitute(formula, binding)) in known for formula in rest) for binding in bindings):
+        return "what is said to exist is named in the hypotheses"
     return ""
 
 

@@ -4,6 +4,7 @@ import pytest
 from sympy import Rational, Sum, exp, log, sqrt
 
 from verify.claims import Claim
+from verify.exists import exists
 from verify.hollow import hollow
 from verify.kernel import identity
 from verify.terms import (
@@ -43,6 +44,8 @@ convex = forall([u, v, s], ge(s * P(u) + (1 - s) * P(v), P(s * u + (1 - s) * v))
 ONE_TERM = "its two sides are one term"
 HYPOTHESIS = "it is a hypothesis"
 REARRANGED = "it rearranges the hypothesis"
+NAMED = "what is said to exist is named in the hypotheses"
+NOTHING_ASKED = "what is said to exist is asked for nothing"
 INSTANCE = "it is an instance of the hypothesis"
 
 PLANTED = {
@@ -72,6 +75,13 @@ PLANTED = {
     "two schemas in one": (ge(f(a), g(b)), [forall([r], forall([s], ge(f(r), g(s))))], INSTANCE),
     "for all, of all": (forall([s], ge(f(s**2), 0)), [forall([r], ge(f(r), 0))], INSTANCE),
     "a gradient at a point": (eq(P.gradient(p), 2 * p), [forall([u], eq(P.gradient(u), 2 * u))], INSTANCE),
+    "there is what is itself": (exists(r, [ge(r, r)]), [], NOTHING_ASKED),
+    "there is what a hypothesis says of all": (
+        exists(r, [ge(f(r), 0), ge(a, b)]),
+        [ge(a, b), forall([s], ge(f(s), 0))],
+        NOTHING_ASKED,
+    ),
+    "there is what a hypothesis names": (exists(r, [eq(f(r), b)]), [eq(f(a), b)], NAMED),
     "an equation read from the right": (eq(a**2 + 1, f(a)), [forall([s], eq(f(s), s**2 + 1))], INSTANCE),
 }  # fmt: skip
 
@@ -85,6 +95,8 @@ SOUND = {
     "an instance whose condition must be shown": (ge(f(a**2), 0), [forall([s], ge(f(s), 0), [ge(s, 0)])]),
     "two uses of one hypothesis": (ge(f(a) + f(b), 0), [forall([s], ge(f(s), 0))]),
     "one variable in two places": (ge(f(a), g(b)), [forall([s], ge(f(s), g(s)))]),
+    "there is one for each hypothesis alone": (exists(r, [ge(f(r), 0), ge(r, c)]), [ge(f(a), 0), ge(b, c)]),
+    "there is one with two properties": (exists(r, [ge(f(r), 0), ge(r, a)]), [forall([s], ge(f(s), 0))]),
     "a value with a sign of its own": (ge(nonnegative("m"), 0), []),
 }
 
