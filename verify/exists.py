@@ -23,7 +23,12 @@ NOTHING_EXISTS: Mapping[Any, Any] = {ANYTHING: -1}
 class Exists(Formula):
     """`Exists(variables, formulas)`: there are values of the variables that satisfy every formula."""
 
-    def __new__(cls, variables: Iterable[Symbol], formulas: Iterable[Formula]) -> Exists:  # noqa: D102  # the class's
+    def __new__(cls, variables: Iterable[Symbol], formulas: Iterable[Formula]) -> Exists:
+        """There are values of the variables that satisfy every formula.
+
+        Raises:
+            IllFormed: without a formula, and where one has the number that stands for the ∃ in the kernel.
+        """
         variables, formulas = Tuple(*variables), Tuple(*formulas)
         if not formulas:
             raise IllFormed("there is: formulas is empty; it must have at least one")
@@ -42,7 +47,8 @@ class Exists(Formula):
         return tuple(self.args[1])
 
     @property
-    def free_symbols(self) -> set[Any]:  # noqa: D102  # sympy's
+    def free_symbols(self) -> set[Any]:
+        """The variables of the formulas, less those that there are."""
         inner: set[Any] = set().union(*(f.free_symbols for f in self.formulas))
         return inner - set(self.variables)
 

@@ -57,7 +57,8 @@ class Notation:
 
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         """The terms of a sum, those without a minus sign first."""
-        return minus_last(super()._as_ordered_terms(expr, order))  # type: ignore[misc]  # of sympy's printer
+        printer: Any = super()
+        return minus_last(printer._as_ordered_terms(expr, order))
 
     def _placed(self, head: Head, args: Sequence[Any]) -> tuple[list[Any], list[Any]]:
         """The arguments that are set below the name, and those that are set behind it."""
