@@ -7,7 +7,7 @@ undoes it, and by which formulas that were written with names are read.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
@@ -75,15 +75,10 @@ class Abbreviation:
             raise IllFormed(f"where: in {called}, {captured.pop()} has another meaning than in {self.meaning}")
         return self.meaning.xreplace(values)
 
-    def check_scope(self, bound: frozenset[Any]) -> None:
-        """Refuses a name where these variables are bound: they are others than those of its meaning.
-
-        Raises:
-            IllFormed: where the meaning has one of them, other than as a parameter.
-        """
+    def caught(self, bound: Iterable[Any]) -> set[Any]:
+        """The variables of the meaning, parameters aside, that are others than these where these are bound."""
         own: set[Any] = set().union(*(parameter.free_symbols for parameter in self.parameters))
-        if caught := (self.meaning.free_symbols - own) & bound:
-            raise IllFormed(f"where: {caught.pop()} is bound where {self.name} stands, and free in {self.meaning}")
+        return (self.meaning.free_symbols - own).intersection(bound)
 
     @property
     def _bound(self) -> set[Any]:
@@ -115,12 +110,14 @@ def _unfolded(term: Any, abbreviation: Abbreviation, bound: frozenset[Any]) -> A
     made = term if _same(args, term.args) else term.func(*args)
     if not abbreviation.is_called(made):
         return made
-    abbreviation.check_scope(bound)
+    if caught := abbreviation.caught(bound):
+        said = f"{caught.pop()} is bound where {abbreviation.name} stands, and free in {abbreviation.meaning}"
+        raise IllFormed(f"where: {said}")
     return abbreviation.means(made)
 
 
 def folded(term: Any, names: Sequence[Abbreviation]) -> Any:
-    """The term with the names in the place of what they stand for."""
+    """The term with the names in the place of what they stand for, but where a variable of that is bound."""
     for abbreviation in names:
         term = _folded(term, abbreviation)
     return term
@@ -131,6 +128,8 @@ def _folded(term: Any, abbreviation: Abbreviation) -> Any:
         return term
     for values in _matches(abbreviation.meaning, term, {}, abbreviation.parameters):
         return abbreviation.named(values)
+    if abbreviation.caught(_bound_by(term)):
+        return term
     args = [_folded(part, abbreviation) for part in term.args]
     made = term if _same(args, term.args) else term.func(*args)
     if isinstance(made, Add) and isinstance(abbreviation.meaning, Add):

@@ -73,7 +73,7 @@ class Displayed:
         shown = self._written.get(decided, decided)
         for name in names:
             made = folded(shown, [name])
-            with suppress(IllFormed):  # a variable of the meaning is bound there
+            with suppress(IllFormed):  # an argument of the name has a variable that is bound in the meaning
                 if made is not shown and alpha(unfolded(made, names)) == alpha(decided):
                     shown = made
         return shown

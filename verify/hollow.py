@@ -58,12 +58,11 @@ def _exists_anyway(promise: Formula, given: Sequence[Formula]) -> str:
     """What is hollow where this is the schema that stands for an ∃."""
     if not isinstance(promise, ForAll) or promise.body != AT_LEAST_NOTHING:
         return ""
-    others = [formula for formula in given if formula != promise]
-    if all(_says_nothing(formula, others) for formula in promise.given):
+    if all(_says_nothing(formula, given) for formula in promise.given):
         return "what is said to exist is asked for nothing"
     first, *rest = promise.given
-    known = set(map(alpha, others))
-    bindings = (b for other in others for b in _matches(first, other, frozenset(promise.variables), {}))
+    known = set(map(alpha, given))
+    bindings = (b for other in given for b in _matches(first, other, frozenset(promise.variables), {}))
     if any(all(alpha(substitute(formula, binding)) in known for formula in rest) for binding in bindings):
         return "what is said to exist is named in the hypotheses"
     return ""

@@ -6,6 +6,7 @@ import pytest
 from sympy import Abs, Lambda, Sum
 
 from verify import registry
+from verify.abbreviations import Abbreviation, folded, unfolded
 from verify.claims import Claim, ClaimError
 from verify.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.kernel import assume, combine, generalize, instantiate, witness
@@ -238,6 +239,35 @@ def test_proofs_and_changed_claims_are_shown_with_the_names():
     assert mutant.data["lines"] == ["w' ≥ 0: 0 ≥ 0", "but not w' - 2 ≥ 0: -2 ≥ 0 is false"]
 
 
+def test_the_letter_of_the_space_of_vectors_is_free_for_a_name():
+    x, y = vectors("x y")
+    made = claim(ge(Inner(x, y) + u**2, 0), where={real("E"): u**2})
+    assert str(made.shown_states[0]) == "E + ⟨x, y⟩ ≥ 0"
+
+
+def test_a_name_within_a_function_of_a_variable_of_what_it_stands_for_is_refused():
+    names = [Abbreviation(real("s"), u**2)]
+    with pytest.raises(IllFormed, match="where: u is bound where s stands"):
+        unfolded(Lambda(u, real("s")), names)
+    assert folded(Lambda(u, u**2), names) == Lambda(u, u**2)
+
+
+def test_what_there_is_is_no_variable_of_the_statement():
+    assert ROOT.free_symbols == {c}
+
+
+@pytest.mark.parametrize(
+    ("bound", "shown"),
+    [
+        (Deriv(u**2 + a, u, b) + u**2, "s + d/du[a + u**2]|u=b ≥ 0"),
+        (Sum(u**2 + w(u), (u, 1, 3)) + u**2, "s + Σ_{u=1..3} (u**2 + w(u)) ≥ 0"),
+    ],
+)
+def test_a_name_is_shown_beside_a_derivative_and_not_within_it(bound, shown):
+    made = claim(ge(bound, 0), where={real("s"): u**2})
+    assert str(made.shown_states[0]) == shown
+
+
 @pytest.mark.parametrize("bind", [lambda f: forall(t, f), lambda f: exists(t, [f])])
 def test_a_name_is_not_shown_where_a_variable_of_what_it_stands_for_is_bound(bind):
     """With s = w(t), "for all t: s ≥ 0" would read as a statement of one number."""
@@ -270,3 +300,11 @@ def test_a_step_with_a_variable_of_another_sort_that_is_shown_as_the_name_is_sho
     x, y = vectors("w' y")
     made = claim(ge(STEP, 0), where={after: STEP})
     assert str(made.displayed.step(ge(Inner(x, y) * STEP, 0))) == str(ge(Inner(x, y) * STEP, 0))
+
+
+def test_a_name_whose_argument_is_bound_in_what_it_stands_for_is_left_out():
+    k, j, d = integer("k"), integer("j"), function("d")
+    made = claim(ge(d(k), 0), where={d(k): Sum(w(j) * k, (j, 1, 3))})
+    within = ge(Sum(w(t) * j, (t, 1, 3)), 0)
+    assert str(made.shown_states[0]) == "d(k) ≥ 0"
+    assert str(made.displayed.step(within)) == str(within)
