@@ -75,7 +75,7 @@ def kill(cluster):
 
     killed = []
     with Client(cluster.address, set_as_default=False) as client:
-        client.wait_for_workers(2, timeout=60)  # one that was killed before has started anew
+        client.wait_for_workers(2, timeout=300)  # one that was killed before has started anew
 
         def tasks_of(worker):
             return client.processing().get(worker)
