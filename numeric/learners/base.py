@@ -43,7 +43,8 @@ class LinearLearner(Parametrised):
     coef_: w, shape (n,), a new array after every step that moves it. The arithmetic is plain float64, products summed
     pairwise: a prediction is off by at most 4 + log2(n) ulp of sum_i |w_i x_i|, which is what the rounding of w makes
     of it anyway, and 5e-324 (1 + max |x_i|) for each product, where these or entries of w underflow. `run` gives the
-    same bits as `learn_one`. The module's update function is right to a few ulp of one step also where <w,x> cancels.
+    same bits as `learn_one`, but for EG's exponentials where numba compiles them. The module's update function is
+    right to a few ulp of one step also where <w,x> cancels.
     """
 
     loss: LinearLoss
@@ -88,7 +89,8 @@ class LinearLearner(Parametrised):
         predictions, losses = np.empty(len(rows)), np.empty(len(rows))
         try:
             with np.errstate(over="ignore", invalid="ignore"):
-                if kernels is None or not self._compiled_pass(kernels, rows, labels, predictions, losses):
+                known = type(self.loss) is type(getattr(type(self), "loss", self.loss))  # none was put in its place
+                if not (kernels and known and self._compiled_pass(kernels, rows, labels, predictions, losses)):
                     self._numpy_pass(rows, labels, predictions, losses)
         except ValueError:
             vars(self).update(before)

@@ -41,6 +41,7 @@ from numeric.learners import (
 )
 from numeric.learners.base import load
 from numeric.learners.general_additive import learning_rate
+from numeric.learners.link_function import reparametrised_update
 from numeric.manifolds import Euclidean, Hyperbolic, PulledBack, Sphere, links
 
 ENGINES = [False, pytest.param(True, marks=pytest.mark.skipif(load(None) is None, reason="needs numba"))]
@@ -388,3 +389,26 @@ def test_weights_moved_by_huge_exponents_keep_the_simplex():
             assert links.SimplexLog().moved(w, d).tolist() == want
     with np.errstate(all="raise", under="ignore"):  # <w,x> - y = 1, so the exponents are -2 eta x
         assert eg_update([5e-324, 1.0], [-1.0, -1.0], -2.0, 1e246).tolist() == [5e-324, 1.0]
+
+
+def test_partial_derivatives_that_the_link_takes_below_the_floats_count_at_a_large_rate(refuses):
+    link = links.Sqrt()
+    got = reparametrised_update(link, [5.789464797270855e-295], [-1.84799274221485e-200], 6.516881633011443e290)
+    assert got[0] == pytest.approx(2.0992231861577730e-113, rel=1e-14, abs=0.0)
+    refuses("must be > 0", reparametrised_update, link, [1e-280, 1e-185], [8e-208, -2e-207], 3.6e281)
+
+
+def test_vectors_that_the_link_takes_below_the_floats_count_in_a_product_and_in_transport():
+    sqrt, log = PulledBack(links.Sqrt()), PulledBack(links.Log())
+    got = sqrt.inner([2.2856907552993206e147], [5.484195195587686e229], [2.787e-321])
+    assert got == pytest.approx(6.6858894769961243e-239, rel=1e-14, abs=0.0)
+    v, p, q = np.array([[1e-160, -3e-170], [1.0, 2.0]]), np.array([1e160, 1e165]), np.array([1e170, 2e160])
+    assert log.transport(p, q, v) == pytest.approx(v * (q / p), rel=1e-14, abs=0.0)
+    assert log.inner(p, v, v) == pytest.approx(np.array([0.0, 1e-320]), rel=1e-3, abs=0.0)
+
+
+def test_sums_that_overflow_are_refused_without_a_warning(refuses):
+    A = [[1.6, -0.14], [-0.14, 0.5]]
+    with np.errstate(all="raise", under="ignore"):
+        refuses("A (q - p)[0]", links.Linear(A).difference, [0.5, -1.7e308], [1.7e308, 1.7e308])
+        refuses("p + A**-1 d[1]", links.Linear(A).moved, [0.5, -1.7e308], [-1.7e308, -1.0])
