@@ -212,11 +212,10 @@ def load(compiled: bool | None) -> Any:
 
 def start(dimension: int, w: npt.ArrayLike | None = None, name: str = "w") -> Array:
     """The start w in R^dimension, 0 unless given."""
-    if isinstance(dimension, bool) or not isinstance(dimension, (int, np.integer)) or dimension < 1:
-        raise ValueError(f"dimension is {dimension!r}; it must be an integer >= 1")
-    a = np.zeros(int(dimension)) if w is None else _check.array(name, w).copy()
-    if a.shape != (dimension,):
-        raise ValueError(f"{name} has shape {a.shape}; it must be ({dimension},)")
+    n = _check.integer("dimension", dimension, 1)
+    a = np.zeros(n) if w is None else _check.array(name, w).copy()
+    if a.shape != (n,):
+        raise ValueError(f"{name} has shape {a.shape}; it must be ({n},)")
     return a
 
 

@@ -221,7 +221,8 @@ class HellingerOf:
         # Of s and 1 - s, the smaller is the exact one; 1 - y is exact for y >= 1/2.
         d = s[1] - u[1] if a > 0.0 and y >= 0.5 else y - s[0]
         p, q = math.sqrt(u[0]) + math.sqrt(s[0]), math.sqrt(u[1]) + math.sqrt(s[1])
-        return 0.5 * ((d / p) ** 2 + (d / q) ** 2)
+        parts = [d / root if root > 0.0 else 0.0 for root in (p, q)]  # both numbers of a root 0 are 0
+        return 0.5 * (parts[0] ** 2 + parts[1] ** 2)
 
     def slope(self, y: float, a: float) -> float:
         """(sqrt((1-y) s) - sqrt(y (1-s))) sqrt(s (1-s))/2."""

@@ -232,6 +232,4 @@ def kernel_number(loss: LinearLoss) -> int | None:
 
 
 def _count(name: str, t: int) -> int:
-    if isinstance(t, bool) or not isinstance(t, (int, np.integer)) or t < 1:
-        raise ValueError(f"{name} is {t!r}; it must be an integer >= 1")
-    return int(t)
+    return _check.integer(name, t, 1)

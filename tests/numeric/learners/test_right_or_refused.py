@@ -40,9 +40,10 @@ from numeric.learners import (
     run_batch,
 )
 from numeric.learners.base import load
-from numeric.learners.general_additive import learning_rate
+from numeric.learners.general_additive import HellingerOf, learning_rate
 from numeric.learners.link_function import reparametrised_update
 from numeric.manifolds import Euclidean, Hyperbolic, PulledBack, Sphere, links
+from numeric.worst_case import sphere_losses
 
 ENGINES = [False, pytest.param(True, marks=pytest.mark.skipif(load(None) is None, reason="needs numba"))]
 ROOT_HALF = math.sqrt(0.5)
@@ -412,3 +413,45 @@ def test_sums_that_overflow_are_refused_without_a_warning(refuses):
     with np.errstate(all="raise", under="ignore"):
         refuses("A (q - p)[0]", links.Linear(A).difference, [0.5, -1.7e308], [1.7e308, 1.7e308])
         refuses("p + A**-1 d[1]", links.Linear(A).moved, [0.5, -1.7e308], [-1.7e308, -1.0])
+
+
+@pytest.mark.parametrize(
+    ("x", "text"),
+    [
+        ([1.0, True], "not a boolean"),
+        ([1, np.True_], "not a boolean"),
+        ([np.ma.masked_array([1.0, 2.0], [False, True])], "masked array"),
+        ([1.0, np.ma.masked], "masked array"),
+        ([1.0, 2**60 + 1], "at most 2**53"),
+        ([[1.0], [np.longdouble(1)]], "float64 or less"),
+        ([1.0, "2"], "real numbers"),
+    ],
+)
+def test_what_is_no_plain_number_is_refused_inside_of_lists_too(refuses, x, text):
+    refuses(text, Euclidean().norm, x, x)
+    refuses(text, run, LMS(2, 0.1), [x], [1.0])
+
+
+class Labelled:
+    """What is known of pandas: an array with labels."""
+
+    iloc = None
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array([1.0, 2.0])
+
+
+def test_arrays_with_labels_are_not_taken_by_position(refuses):
+    refuses("has labels", LMS(2, 0.1).learn_one, Labelled(), 1.0)
+    refuses("has labels", Euclidean().dist, [1.0, 2.0], Labelled())
+
+
+@pytest.mark.parametrize("bad", [True, 1.0, "1", None, -1])
+def test_counts_are_integers(refuses, bad):
+    refuses("trials is", sphere_losses, 1.0, 0.5, bad, states=5)
+    refuses("states is", sphere_losses, 1.0, 0.5, 1, states=bad)
+
+
+def test_the_loss_of_hellinger_at_the_ends_of_its_range():
+    assert HellingerOf().value(1.0, 1e10) == HellingerOf().value(0.0, -1e10) == 0.0
+    assert HellingerOf().value(0.0, 1e10) == pytest.approx(1.0)
