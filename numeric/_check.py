@@ -92,6 +92,14 @@ def positive(name: str, value: float) -> float:
     return float(x)
 
 
+def nonnegative(name: str, value: float) -> float:
+    """`value` as a finite float >= 0."""
+    x = array(name, value)
+    if x.ndim != 0 or not x >= 0.0:
+        raise ValueError(f"{name} is {_short(value)}; it must be one number >= 0")
+    return float(x)
+
+
 def integer(name: str, value: object, least: int) -> int:
     """`value`, an integer >= least and no boolean."""
     if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
@@ -129,7 +137,7 @@ def plain_numbers(name: str, value: object, *, booleans: bool = False) -> None:
     taken for 0 and 1; also inside of lists.
     """
     if isinstance(value, (list, tuple)):
-        for kind in set(map(type, value)):
+        for kind in dict.fromkeys(map(type, value)):
             if kind not in (float, np.float64):
                 for v in value:
                     if type(v) is kind:
@@ -141,16 +149,16 @@ def plain_numbers(name: str, value: object, *, booleans: bool = False) -> None:
         raise ValueError(f"{name} has labels; it must be an array (see to_numpy), or be given to numeric.estimators")
     if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 2**53:
         raise ValueError(f"{name} is {_short(value)}; it must be an integer of at most 2**53, or a float")
-    kind = np.dtype(type(value)) if isinstance(value, (bool, str)) else getattr(value, "dtype", None)
-    if not isinstance(kind, np.dtype):
+    dtype = np.dtype(type(value)) if isinstance(value, (bool, str)) else getattr(value, "dtype", None)
+    if not isinstance(dtype, np.dtype):
         return
-    if kind.kind == "b" and not booleans:
+    if dtype.kind == "b" and not booleans:
         raise ValueError(f"{name} is {_short(value)}; it must be a number, not a boolean (see numpy's astype)")
-    if kind.kind == "f" and kind.itemsize > 8:
-        raise ValueError(f"{name} has the type {kind}; it must be float64 or less (see numpy's astype)")
-    if kind.kind in "US":
+    if dtype.kind == "f" and dtype.itemsize > 8:
+        raise ValueError(f"{name} has the type {dtype}; it must be float64 or less (see numpy's astype)")
+    if dtype.kind in "US":
         raise ValueError(f"{name} must be an array of real numbers, not {_short(value)}")
-    if kind.kind in "iu" and kind.itemsize > 4:
+    if dtype.kind in "iu" and dtype.itemsize > 4:
         raw = np.asarray(value)
         _reject(name, raw, (raw > 2**53) | (raw < -(2**53)), "must be an integer of at most 2**53, or a float")
 

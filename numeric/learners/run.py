@@ -53,9 +53,11 @@ class Trace:
     @cached_property
     def cumulative_losses(self) -> Array:
         """Shape (T,): the running sum of the losses, every rounding error kept."""
-        high = np.cumsum(self.losses)
-        before = np.concatenate([np.zeros(min(1, len(high))), high[:-1]])
-        return np.asarray(high + np.cumsum(_exact.two_sum(before, self.losses)[1]))
+        with np.errstate(over="ignore", invalid="ignore"):
+            high = np.cumsum(self.losses)
+            before = np.concatenate([np.zeros(min(1, len(high))), high[:-1]])
+            sums = np.asarray(high + np.cumsum(_exact.two_sum(before, self.losses)[1]))
+        return _check.representable("the cumulative loss", sums)
 
     @property
     def cumulative_loss(self) -> float:
@@ -65,14 +67,14 @@ class Trace:
     @property
     def comparator_loss(self) -> float | None:
         """The sum of the comparator's losses, None without one."""
-        return None if self.comparator_losses is None else float(_exact.total(self.comparator_losses))
+        return None if self.comparator_losses is None else _summed("comparator's loss", self.comparator_losses)
 
     @property
     def regret(self) -> float | None:
         """The cumulative loss less the comparator's, in one sum that keeps every rounding error; None without one."""
         if self.comparator_losses is None:
             return None
-        return float(_exact.total(np.concatenate([self.losses, -self.comparator_losses])))
+        return _summed("regret", np.concatenate([self.losses, -self.comparator_losses]))
 
     def plot(self, axes: Any = None) -> Any:
         """The cumulative loss by rounds, beside the comparator's and the bound where there are any (extra `plots`).
@@ -121,6 +123,11 @@ def _typeset(number: str) -> str:
     if digits.strip("-").isalpha():
         return rf"\text{{{number}}}"
     return rf"{digits} \cdot 10^{{{int(power)}}}" if power else digits
+
+
+def _summed(name: str, losses: Array) -> float:
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _check.representable_number(f"the {name}", float(_exact.total(losses)))
 
 
 def run(

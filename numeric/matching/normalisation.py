@@ -75,7 +75,9 @@ class Proportions:
         with np.errstate(over="ignore", invalid="ignore"):
             s = np.asarray(_exact.total(_check.array("a", a)))[..., None, None]
         _check.representable("the sum of a", s[..., 0, 0])
-        return np.asarray((np.eye(y.shape[-1]) - y[..., :, None]) / s)
+        with np.errstate(over="ignore"):
+            J = np.asarray((np.eye(y.shape[-1]) - y[..., :, None]) / s)
+        return _check.representable("the Jacobian", J)
 
     def potential(self, a: npt.ArrayLike) -> NoReturn:
         """Always ValueError."""

@@ -61,7 +61,7 @@ def test_what_is_refused_moves_nothing(refuses):
     model = streams.PerceptronClassifier()
     model.learn_one({"a": 1.0}, True)
     refuses("x['b'] is nan; it must not be NaN", model.learn_one, {"a": 2.0, "b": float("nan")}, True)
-    refuses("x['b'] is 'red'; it must be a number", model.learn_one, {"b": "red"}, True)
+    refuses("x['b'] must be an array of real numbers, not 'red'", model.learn_one, {"b": "red"}, True)
     assert model.weights == {"a": 1.0}
     assert model.learner_.coef_.tolist() == Perceptron(1, [1.0]).coef_.tolist()
     refuses("loss is 'hinge'", streams.ProjectedOGDRegressor, loss="hinge")

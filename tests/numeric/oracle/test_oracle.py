@@ -18,12 +18,15 @@ from tests.numeric.oracle import (
     functions,
     functions_additive,
     functions_bounds,
+    functions_fitted,
     functions_geodesic,
     functions_hyperbolic,
     functions_implicit,
     functions_links,
     functions_manifolds,
     functions_matrices,
+    functions_pulled,
+    functions_rest,
 )
 from tests.numeric.oracle.harness import ORDINARY_SHARE, Case, Outcome
 
@@ -33,12 +36,15 @@ MODULES = (  # each adds its functions to those of the first
     functions,
     functions_additive,
     functions_bounds,
+    functions_fitted,
     functions_geodesic,
     functions_hyperbolic,
     functions_implicit,
     functions_links,
     functions_manifolds,
     functions_matrices,
+    functions_pulled,
+    functions_rest,
 )
 ALL = [pytest.param(f, id=f.name.replace(" ", "-")) for f in functions.FUNCTIONS]
 
