@@ -135,7 +135,7 @@ def test_the_sphere_stays_where_its_gradient_vanishes_and_does_not_drift(kernel)
         learner = SphereLearner([1.0, 0.0, 0.0], 0.5)
         run(learner, [x], compiled=kernel)
         assert learner.coef_.tolist() == [1.0, 0.0, 0.0]
-    X = Sphere().projx(np.random.default_rng(2).standard_normal((3000, 4)))
+    X = Sphere().projx(np.random.default_rng(2).standard_normal((1000, 4)))
     a, b = SphereLearner([1.0, 0.0, 0.0, 0.0], 0.3), SphereLearner([1.0, 0.0, 0.0, 0.0], 0.3)
     run(a, X, compiled=kernel)
     b.partial_fit(X)
