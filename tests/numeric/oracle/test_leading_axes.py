@@ -56,7 +56,7 @@ def cases_of(f):
     first = Case(f, 0).arguments[1]
     takes = batched(f, len(first))
     by_shape = {}
-    for i in range(30):
+    for i in range(60):
         args = Case(f, i).arguments[1]
         args = tuple(a if take else b for a, b, take in zip(args, first, takes, strict=True))
         if [np.shape(a) for a, take in zip(args, takes, strict=True) if not take] != [
