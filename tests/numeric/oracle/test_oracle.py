@@ -8,6 +8,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import mpmath as mp
 import numpy as np
 import pytest
 
@@ -27,6 +28,7 @@ from tests.numeric.oracle import (
     functions_matrices,
     functions_pulled,
     functions_rest,
+    truth_implicit,
 )
 from tests.numeric.oracle.harness import ORDINARY_SHARE, Case, Outcome
 
@@ -85,3 +87,11 @@ def test_the_weights_of_eg_stay_on_the_simplex():
     a = EG([1.0, 1e-100, 1e-100], 1.3282160453490417e193)
     a.learn_one([-1.0, -1.0, -1.0], -0.34204624767109987)
     assert np.all(a.coef_ >= 0.0)
+
+
+def test_the_truth_of_two_minima_is_the_lower_one_and_not_alone():
+    w, x, y, eta = 0.6096662376651762, -0.0020290276090286124, -2.980849042019134, 15.867085628356183
+    with mp.workdps(60):
+        (point, alone), (_, room) = truth_implicit.curved("orthant", "squared", *([mp.mpf(t)] for t in (w, x)), y, eta)
+    assert float(point) == pytest.approx(1427.5016719, abs=1e-6)
+    assert (alone, room) == (0, 1)
