@@ -57,7 +57,7 @@ class Trace:
             high = np.cumsum(self.losses)
             before = np.concatenate([np.zeros(min(1, len(high))), high[:-1]])
             sums = np.asarray(high + np.cumsum(_exact.two_sum(before, self.losses)[1]))
-        return _check.representable("the cumulative loss", sums)
+        return _check.representable("the cumulative loss", np.where(np.isfinite(high), sums, high))
 
     @property
     def cumulative_loss(self) -> float:

@@ -33,8 +33,10 @@ from numeric.learners import (
     additive_update,
     eg_update,
     explicit_update,
+    general_additive,
     implicit_update,
     lms_update,
+    matrix_eg,
     project_back_update,
     run,
     run_batch,
@@ -455,3 +457,20 @@ def test_counts_are_integers(refuses, bad):
 def test_the_loss_of_hellinger_at_the_ends_of_its_range():
     assert HellingerOf().value(1.0, 1e10) == HellingerOf().value(0.0, -1e10) == 0.0
     assert HellingerOf().value(0.0, 1e10) == pytest.approx(1.0)
+
+
+def test_sums_of_losses_that_overflow_are_refused(refuses):
+    trace = run(LMS(1, 1e-300), [[0.0], [0.0]], [1.2e154, 1.2e154], comparator=[0.0])
+    with np.errstate(all="raise", under="ignore"):
+        refuses("the cumulative loss[1] is inf", lambda: trace.cumulative_losses)
+        refuses("the comparator's loss is", lambda: trace.comparator_loss)
+        assert trace.regret == 0.0
+
+
+def test_rates_and_bounds_are_right_where_their_parts_are_no_floats(refuses):
+    assert learning_rate(1e-300, 1e300) == pytest.approx(0.5)
+    assert general_additive.loss_bound(0.0, 1e200, 1e-200, 1e200) == pytest.approx(4e200)
+    assert matrix_eg.realizable_bound(1e-300, 1e200) == pytest.approx(5e99)
+    assert matrix_eg.trial_bound(1.0, 0.0, 1e200, 1.0) == pytest.approx(0.0, abs=1e-300)
+    refuses("the bound is inf", general_additive.loss_bound, 1e308, 0.0, 1.0, 1.0)
+    refuses("the rate is 0.0", matrix_eg.realizable_rate, 1e200)
