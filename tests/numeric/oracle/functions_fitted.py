@@ -86,9 +86,9 @@ def plus_minus(rows, X, Y, eta):
 
 
 def default_rate(X, Y, eta, epochs, intercept):
-    """1/(4 R**2), R the length of the longest row."""
+    """1/(4 R**2), R the length of the longest row, 1 where all are 0."""
     rows = rows_of(X, Y, epochs, intercept)[0]
-    return true(lms)(X, Y, 1 / (4 * max(truth.dot(x, x) for x in rows)), epochs, intercept)
+    return true(lms)(X, Y, 1 / (4 * (max(truth.dot(x, x) for x in rows) or truth.ONE)), epochs, intercept)
 
 
 # scikit-learn
