@@ -12,7 +12,6 @@ from verify.axioms import (
     CYLINDER_EXP,
     LINE_DIST,
     LINE_EXP,
-    LINE_LIFT,
     continuously_differentiable,
     determinant,
     flat_surface,
@@ -137,7 +136,7 @@ HOLD: dict[str, tuple[list[Any], dict[Any, Any]]] = {
     ),
     "a line is a flat manifold": (
         [nonpositive_curvature()],
-        {points("Exp"): LINE_EXP, function("dist"): LINE_DIST, VecHead("lift"): LINE_LIFT},
+        {points("Exp"): LINE_EXP, function("dist"): LINE_DIST},
     ),
     "a cylinder is a flat surface": (
         [flat_surface(points("Exp"), point("o"))],
@@ -177,7 +176,7 @@ FAIL: dict[str, tuple[list[Any], dict[Any, Any]]] = {
     ),
     "another distance": (
         [nonpositive_curvature()],
-        {points("Exp"): LINE_EXP, function("dist"): Lambda((r, s), 2 * Abs(r - s)), VecHead("lift"): LINE_LIFT},
+        {points("Exp"): LINE_EXP, function("dist"): Lambda((r, s), 2 * Abs(r - s))},
     ),
     "a map to one point is no diffeomorphism": (
         [link_of()],
