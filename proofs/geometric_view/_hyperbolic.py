@@ -105,17 +105,31 @@ def end(start: Any, beside: Any, sign: int) -> Expr:
 
 
 @cache
-def unit_step(start: Any, beside: Any, sign: int) -> list[Theorem]:
-    """Exp goes there, and the distance is 1, as √(1 + x²) is cosh(1) `beside` ± sinh(1) `start` after the step."""
+def side_after(start: Any, beside: Any, sign: int) -> Theorem:
+    """√(1 + x²) = cosh(1) `beside` ± sinh(1) `start` after the step."""
     there, after = end(start, beside, sign), end(beside, start, sign)
     root = sqrt(1 + there**2)
     positive = certify(certificate(gt(after, 0)))
     square = identity(eq(1 + there**2, after**2))
-    found = combine(eq(root, after), [(1 / (root + after), square)], facts=[positive])
-    cosine = combine(eq(beside * root - start * there, cosh(1)), [(beside, found)])
+    return combine(eq(root, after), [(1 / (root + after), square)], facts=[positive])
+
+
+@cache
+def unit_step(start: Any, beside: Any, sign: int) -> list[Theorem]:
+    """Exp goes there, and the distance is 1."""
+    there, side = end(start, beside, sign), side_after(start, beside, sign)
+    cosine = combine(eq(beside * sqrt(1 + there**2) - start * there, cosh(1)), [(beside, side)])
     one = identity(eq(acosh(1 + Abs(m - 1)), 1), using=[eq(m, cosh(1))])
     apart = instantiate(one, {m: cosine.conclusion.lhs}, [cosine])
     return [identity(eq(HYPERBOLIC_EXP(start, 0, sign, 0)[0], there), using=[mean_at_one()]), apart]
+
+
+@cache
+def step_back(start: Any, beside: Any, sign: int) -> Theorem:
+    """Exp of the opposite vector goes back to the start."""
+    there, mean = end(start, beside, sign), mean_at_one()
+    back = HYPERBOLIC_EXP(there, 0, -sign, 0)[0]
+    return combine(eq(back, start), [(-sign * mean.conclusion.lhs, side_after(start, beside, sign))], using=[mean])
 
 
 @cache
@@ -144,3 +158,13 @@ def across_met() -> list[Theorem]:
     """What meets the schemas of Theorem 6 at this trial."""
     convex = convex_along_geodesics([ge(t, 0), ge(0, t)])
     return [*HYPERBOLIC_PLANE.facts("curvature ≤ 0"), convex, *unit_step(START, BESIDE, -1)]
+
+
+APPROACH = {**ACROSS, w.head: Lambda(t, Tuple(START + (1 - t) * (end(START, BESIDE, 1) - START), 0))}
+"""The implicit update for the same loss and rate: a step of length 1 that ends at w_1 = (19/180, 0)."""
+
+
+def approach_met() -> list[Theorem]:
+    """What meets the schemas of Theorem 8 at this trial."""
+    convex = convex_along_geodesics([ge(t, 0), ge(0, t)])
+    return [*HYPERBOLIC_PLANE.facts("curvature ≤ 0"), convex, *unit_step(START, BESIDE, 1)]

@@ -56,10 +56,11 @@ def chord(length: Any) -> Any:
 LAMBDA_CONVEX = chord(Inner(TOWARD, TOWARD))
 READING = (
     "Points and tangent vectors are those of a complete connected manifold with curvature ≥ 0, D = ½dist², w⋆ is any "
-    "point and η > 0. For each of the k ≥ 1 trials γ_t is a minimising geodesic from w_t to w⋆, of length ℓ, and L_t "
-    "is differentiable at w_t and λ_t-convex on γ_t, of which L_t(w⋆) ≥ L_t(w_t) + ⟨grad L_t(w_t), γ̇(0)⟩ + λ_tℓ² is "
-    "used (geometric_view/lambda-convex gives it); λ_t may have any sign. Elsewhere L_t may be anything: so with λ_t = "
-    "0 this is (12) also on Sⁿ, on which no other losses than constants are convex along all geodesics, and on the "
+    "point and η > 0; points at the distance 0 are one point, which may have several names, as an angle has. For each "
+    "of the k ≥ 1 trials γ_t is a minimising geodesic from w_t to w⋆, of length ℓ, and L_t is differentiable at w_t "
+    "and λ_t-convex on γ_t, of which L_t(w⋆) ≥ L_t(w_t) + ⟨grad L_t(w_t), γ̇(0)⟩ + λ_tℓ² is used "
+    "(geometric_view/lambda-convex gives it); λ_t may have any sign. Elsewhere L_t may be anything: so with λ_t = 0 "
+    "this is (12) also on Sⁿ, on which no other losses than constants are convex along all geodesics, and on the "
     "simplex as a part of a sphere, as long as the updates stay in it. "
 )
 

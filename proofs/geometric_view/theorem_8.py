@@ -87,10 +87,16 @@ IMPLICIT = forall(t, eq(EXP(w(t + 1), STEP), w(t)), TRIAL)
 MINIMISING = forall(t, eq(DIST(w(t + 1), w(t)), norm(STEP)), TRIAL)
 GIVEN = [MANIFOLD, CURVATURE, CONVEX, IMPLICIT, MINIMISING, ge(k, 1)]
 
+CONVEXITY = (
+    "The loss of each of the k ≥ 1 trials is differentiable and convex along every geodesic: L_t(q) ≥ L_t(v) + ⟨grad "
+    "L_t(v), U⟩ where Exp_v(U) is q. "
+)
+"""In words, for every claim with that hypothesis."""
 READING = (
-    "Points and tangent vectors are those of a complete manifold with curvature ≤ 0, D = ½dist². The loss of each of "
-    "the k ≥ 1 trials is differentiable and convex along every geodesic: L_t(Exp_v U) ≥ L_t(v) + ⟨grad L_t(v), U⟩. "
-    "The implicit update (9) is Exp⁻¹ of w_t at w_{t+1} = η grad L_t(w_{t+1}): the geodesic from w_{t+1} with that "
+    "Points and tangent vectors are those of a complete connected manifold with curvature ≤ 0, D = ½dist²; points at "
+    "the distance 0 are one point, which may have several names, as an angle has. "
+    + CONVEXITY
+    + "The implicit update (9) is Exp⁻¹ of w_t at w_{t+1} = η grad L_t(w_{t+1}): the geodesic from w_{t+1} with that "
     "velocity ends at w_t, and is as long as their distance. w⋆ is any point and η > 0."
 )
 

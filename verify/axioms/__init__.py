@@ -102,6 +102,7 @@ from verify.axioms.surfaces import (
     PROPERTIES,
     REAL_LINE,
     Manifold,
+    from_even,
     sinh_over,
 )
 from verify.kernel import Axiom
@@ -185,6 +186,7 @@ __all__ = [
     "every_axiom",
     "flat_space",
     "flat_surface",
+    "from_even",
     "isometry_at",
     "lifted",
     "link_of",

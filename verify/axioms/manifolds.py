@@ -40,17 +40,17 @@ def complete(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicat
 
 def nonnegative_curvature(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold has curvature ≥ 0."""
-    return Predicate("of non-negative sectional curvature", exponential, distance)
+    return Predicate("a manifold of non-negative sectional curvature", exponential, distance)
 
 
 def nonpositive_curvature(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold has curvature ≤ 0."""
-    return Predicate("of non-positive sectional curvature", exponential, distance)
+    return Predicate("a manifold of non-positive sectional curvature", exponential, distance)
 
 
 def simply_connected(exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: the manifold is simply connected."""
-    return Predicate("simply connected", exponential, distance)
+    return Predicate("a simply connected manifold", exponential, distance)
 
 
 def same_point(p: Any, q: Any) -> Relation:
@@ -111,7 +111,7 @@ TOPONOGOV = Axiom(
 
 def lifted(v: Any, U: Any, q: Any, W: Any, exponential: Any = EXP.head, distance: Any = DIST.head) -> Predicate:
     """The formula: a shortest path from Exp_v(U) to q has a lift, by Exp_v, from U to W in the tangent space at v."""
-    words = "in the tangent space at a point, the lift from a vector of a shortest path to a point, by Exp, ends at"
+    words = "a shortest path to q lifts, at v, from U to W, in the order Exp, dist, v, U, q, W:"
     return Predicate(words, exponential, distance, v, U, q, W)
 
 

@@ -105,14 +105,14 @@ CYLINDER = Manifold(
 )
 
 
-def _even(x: Any) -> Expr:
+def from_even(x: Any) -> Expr:
     """The distance of a number from the nearest even number."""
     return _angle(pi * x) / pi
 
 
 MOEBIUS_DIST = Lambda(
     (_x, _h, _y, _k),
-    sqrt(Min(_even(_x - _y) ** 2 + (_h - _k) ** 2, _even(_x - _y - 1) ** 2 + (_h + _k) ** 2)),
+    sqrt(Min(from_even(_x - _y) ** 2 + (_h - _k) ** 2, from_even(_x - _y - 1) ** 2 + (_h + _k) ** 2)),
 )
 MOEBIUS_BAND = Manifold(
     "the flat Möbius band",
