@@ -226,7 +226,7 @@ def movement_subtracted(claim: Claim) -> Claim:
 
 @THEOREM_6_REPAIRED.mutant("hypothesis", at=ACROSS, discharge=across_met)
 def any_curvature(claim: Claim) -> Claim:
-    """Any curvature: on the hyperbolic plane, across a line that the loss is the squared distance from."""
+    """Any curvature: on the hyperbolic plane, across a line from which the loss grows as sinh² of the distance."""
     return without(claim, CURVATURE)
 
 
@@ -287,7 +287,7 @@ def gradients_subtracted(claim: Claim) -> Claim:
 
 @THEOREM_6_SHARP.mutant("hypothesis", at=ACROSS, discharge=across_met)
 def no_curvature_bound(claim: Claim) -> Claim:
-    """Any curvature: on the hyperbolic plane, across a line that the loss is the squared distance from."""
+    """Any curvature: on the hyperbolic plane, across a line from which the loss grows as sinh² of the distance."""
     return without(claim, CURVATURE)
 
 
