@@ -1,8 +1,8 @@
 """Complete connected Riemannian manifolds, and what a bound on their curvature says of geodesics.
 
 A manifold is given by its exponential map and its distance. A point may have several names, as an angle has: those at
-the distance 0 from one another are one point. An equation of points says that their names are the same, too. That there
-is a shortest path, or the lift of one, is said of each two points; none is chosen, as on a circle it would have to jump.
+the distance 0 from one another are one point. An equation of points says that their names are the same, too. It is said
+that there is a shortest path, or the lift of one; none is chosen, as on a circle the choice would have to jump.
 """
 
 from __future__ import annotations
