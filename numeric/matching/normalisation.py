@@ -28,7 +28,9 @@ class Normalisation:
 
     def potential(self, a: npt.ArrayLike) -> Array:
         """|a|, shape (...)."""
-        return _exact.norm(_nonzero("a", _check.vector("a", a)))
+        with np.errstate(over="ignore"):
+            length = np.asarray(_exact.norm(_nonzero("a", _check.vector("a", a))))
+        return _check.representable("|a|", length)[()]
 
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """|a_hat| - a_hat.a/|a| >= 0, shape (...), to 4 ulp.
