@@ -18,6 +18,7 @@ import mpmath as mp
 from tests.numeric.oracle import truth_hyperbolic as hyperbolic
 from tests.numeric.oracle.truth import (
     ONE,
+    TINY,
     ZERO,
     Undecided,
     Undefined,
@@ -33,6 +34,7 @@ from tests.numeric.oracle.truth import (
     slope_at,
     times,
     unit,
+    with_lost,
 )
 from tests.numeric.oracle.truth_manifolds import normalised, sphere_angle
 
@@ -432,4 +434,4 @@ def flat(kind, w, x, y, eta):
     found = solutions(line, kind, y, eta, mp.mp.dps)
     if not found:
         raise Undecided
-    return minus(w, min(found)[1], x)
+    return with_lost(minus(w, min(found)[1], x), ZERO if kind == "squared" else TINY * max(map(abs, x)))
