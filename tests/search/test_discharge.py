@@ -9,13 +9,11 @@ import pytest
 from sympy import Abs, Lambda, Max, Rational, S, Tuple, exp, log, sqrt
 
 from verify.axioms import (
-    CYLINDER_EXP,
     LINE_DIST,
     LINE_EXP,
     LINE_LIFT,
     continuously_differentiable,
     determinant,
-    flat_surface,
     link_of,
     nonpositive_curvature,
     orthonormal_basis,
@@ -35,7 +33,6 @@ from verify.terms import (
     ge,
     gt,
     integer,
-    point,
     points,
     positive,
     real,
@@ -138,10 +135,6 @@ HOLD: dict[str, tuple[list[Any], dict[Any, Any]]] = {
     "a line is a flat manifold": (
         [nonpositive_curvature()],
         {points("Exp"): LINE_EXP, function("dist"): LINE_DIST, VecHead("lift"): LINE_LIFT},
-    ),
-    "a cylinder is a flat surface": (
-        [flat_surface(points("Exp"), point("o"))],
-        {points("Exp"): CYLINDER_EXP, point("o"): (1, 0, 0)},
     ),
     "scaling the line is a diffeomorphism": (
         [link_of()],
