@@ -79,7 +79,8 @@ STEP = Claim(
         le(eta * Abs(derivative(t)) * length(x(t, i) * w(t, i)), eta * Abs(derivative(t)) * R * length(w(t, i))),
         le(eta * Abs(derivative(t)) * R * length(w(t, i)), eta * Z * R * U),
     ],
-    reading="dist(w, w′) = ‖ln w − ln w′‖₂; R ≥ |xⁱ_t| for all i, and R in the place of ‖x_t‖_∞.",
+    reading="dist(w, w′) = ‖ln w − ln w′‖₂ is the distance of the metric diag(1/(wⁱ)²), as ln is an isometry of it "
+    "onto Rⁿ (geometric_view/example-7-metric). R ≥ |xⁱ_t| for all i, and R in the place of ‖x_t‖_∞.",
 )
 
 

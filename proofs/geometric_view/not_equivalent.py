@@ -24,7 +24,7 @@ from verify.terms import eq, family, forall, ge, gt, integer, point, points, pos
 i, j, l, m, n = integer("i j l m n")
 y, r = real("y r")
 eta = positive("η")
-w, p, x, ones = point("w"), point("p"), point("x"), point("1")
+w, p, x, ones = point("w"), point("p"), point("x"), point("𝟏")
 W, P, X = family("W", positive=True), family("P", positive=True), family("X")
 
 
@@ -80,11 +80,11 @@ NOT_EQUIVALENT = Claim(
     reading=(
         "Definition 3 for the square loss and any η > 0 asks for a map φ with an inverse from (R₊)ᵐ to the simplex of "
         "n + 1 coordinates with φ(A₁(w, (x, y))) = A₂(φ(w), (x, y)) for all w and all data. Here, whatever the "
-        "one-to-one map φ is, with φ⁻¹(φ(w)) = w, and wherever w is, the two differ on x = (1, …, 1) and y = 0: the "
-        "first weight of φ⁻¹(A₂(φ(w), (x, y))) is larger than that of A₁(w, (x, y)). m ≥ 1 and n ≥ 0 are any numbers, "
-        "so the dimensions may agree or not. The inputs of natural EG are the first m of x, those of the simplex the "
-        "first n + 1, and some x has all components 1. Of the simplex algorithm only this is used: where the gradient "
-        "is 0, p stays."
+        "one-to-one map φ is, with φ⁻¹(φ(w)) = w, and wherever w is, the two differ on x = 𝟏 = (1, …, 1) and y = 0: "
+        "the first weight of φ⁻¹(A₂(φ(w), (x, y))) is larger than that of A₁(w, (x, y)). m ≥ 1 and n ≥ 0 are any "
+        "numbers, so the dimensions may agree or not. The inputs of natural EG are the first m of x, those of the "
+        "simplex the first n + 1, and some x has all components 1. Of the simplex algorithm only this is used: where "
+        "the gradient is 0, p stays."
     ),
 )
 
