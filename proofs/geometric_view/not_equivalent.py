@@ -19,7 +19,7 @@ from verify.claims import Claim, Conformance, Searched
 from verify.conformance import conformance
 from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.prover.proving import certificate
-from verify.terms import eq, family, forall, ge, gt, integer, point, points, positive, real, substitute
+from verify.terms import eq, family, forall, function, ge, gt, integer, point, points, positive, real, substitute
 
 i, j, l, m, n = integer("i j l m n")
 y, r = real("y r")
@@ -75,6 +75,7 @@ NOT_EQUIVALENT = Claim(
     at="Section 6.2",
     printed="the two algorithms are fundamentally different and are not equivalent in the view of Definition 3",
     given=[NATURAL_EG, ON_SIMPLEX, AT_REST, ONE_TO_ONE, ONES, SOME],
+    where={function("V")(i, p, x, y): gradient(i, p, x, y), function("e")(p, x, y): error(P, p, n + 1, x, y)},
     states=gt(W(1, back(simplex(moved(w), ones, 0))), W(1, natural(w, ones, 0))),
     rests_on=["geometric_view/example-7-update", "geometric_view/push-forward"],
     reading=(
