@@ -112,7 +112,7 @@ def is_number(index: Any, low: Any, high: Any, number: int) -> Theorem:
 def first_only() -> list[Theorem]:
     """With one trial i = j = 0, and w⋆ = −x_0."""
     ends = [ge(i, 0), ge(0, i), ge(j, 0), ge(0, j)]
-    both = [is_number(i, *ends[:2], 0), is_number(j, *ends[2:], 0)]
+    both = [is_number(i, ends[0], ends[1], 0), is_number(j, ends[2], ends[3], 0)]
     alike = generalize(identity(eq(1, KroneckerDelta(i, j)), using=both), [i, j], ends)
     against = generalize(identity(eq(-a, -Sum(a, (t, 0, 0)))), [a])
     return [alike, against, *ONE_TRIAL["discharge"]()]

@@ -184,9 +184,8 @@ DEFINITION_3 = Claim(
 ONLY_IF = Claim(
     "geometric_view/prop-10-only-if",
     at="Proposition 10, only if",
-    printed="the link transformed Widrow-Hoff learning algorithm (5) is equivalent to the preferential stochastic "
-    "gradient descent algorithm (6), for all η > 0 step-sizes and all loss functions L(w_t, (x_t, y_t)), … only if "
-    "the matrix of the preferential structure on M … is given by (g_ij) = Dfᵀ·Df",
+    says="(5) and (6) lead from the same w to the same w_{t+1}, for all losses and all η > 0, or all small η, only if "
+    "(g_ij) = Dfᵀ·Df",
     given=[TAYLOR, TRANSPOSED, SAME_STEPS],
     states=eq(Inner(Df(v, A), Df(v, B)), Inner(A, B)),
     repairs="geometric_view/prop-10-definition-3",
