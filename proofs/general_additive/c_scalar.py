@@ -42,7 +42,10 @@ AT_MOST_Z = forall([u, v], ge(Z * square(v), curvature(u, v)))
 C_SCALAR = Claim(
     "general_additive/c-scalar",
     at="Example 6",
-    printed="if 0 < φ′(z) ≤ Z for all z, then L_φ(φ(a), φ(â)) ≥ (φ(â) − φ(a))²/(2Z), hence c_φ ≤ Z",
+    printed=(
+        "Let Z be a bound such that 0 < φ′(z) ≤ Z holds for all z … L_φ(φ(a), φ(â)) ≥ … (1/(2Z))(φ(â) − φ(a))² … "
+        "Hence, we have c_φ ≤ Z"
+    ),
     given=[RISING, AT_MOST_Z],
     states=ge(2 * Z * divergence(P, b, a), outputs_apart(b, a)),
     reading=(

@@ -54,7 +54,7 @@ C_SOFTMAX = Claim(
         "and with it the constants of (30) and (32) change."
     ),
     at="Example 6",
-    printed="L_σ(y, ŷ) ≥ 2‖y − ŷ‖₂², hence c_σ ≤ 1/4",
+    printed="L_σ(y, ŷ) ≥ 2‖y − ŷ‖₂². Hence, we have c_φ ≤ 1/4",
     given=[*SIMPLEX, OUTPUTS],
     states=ge(softmax_loss(y, x), 2 * squared_distance(y, x)),
     reading=(

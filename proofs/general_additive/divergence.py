@@ -80,7 +80,7 @@ def half_the_gradient(claim: Claim) -> Claim:
 GRADIENT_A = Claim(
     "general_additive/gradient-a",
     at="after (16)",
-    printed="∇_a L_φ(φ(a), φ(â)) = Dφ(a)(a − â)",
+    printed="∇_a L_φ(φ(a), φ(â)) = … = Dφ(a)(a − â)",
     given=[],
     states=eq(slope(divergence(P, b, a + s * v)), Inner(Hessian(P.head, a, a - b), v)),
     reading=(

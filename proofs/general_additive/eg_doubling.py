@@ -33,8 +33,8 @@ DOUBLING = Claim(
     "general_additive/eg-doubling",
     at="section 4, after (32)",
     printed=(
-        "for any ω ∈ R^n with ‖ω‖_1 ≤ U there is a vector ω′ ∈ [0, 1]^{2n} such that ω·x = ω′·x′ and Σ ω′_i = 1, for "
-        "x′ = (Ux_1, …, Ux_n, −Ux_1, …, −Ux_n)"
+        "x′_t = (Ux_{t,1}, …, Ux_{t,n}, −Ux_{t,1}, …, −Ux_{t,n}) … for any vector ω ∈ R^n with ‖ω‖_1 ≤ U there is a "
+        "vector ω′ ∈ [0, 1]^{2n} such that we have ω·x_t = ω′·x′_t for all x_t and additionally Σ ω′_i = 1"
     ),
     given=[le(LENGTH, U), ge(n, 1), *INDEX],
     states=[

@@ -16,7 +16,7 @@ i, j, n = integer("i j n")
 s = real("s")
 u = real("u")
 theta, other, v = family("θ"), family("θ̃"), family("v")
-weight, base = family("ω", positive=True), family("ω₁", positive=True)
+weight, base = family("ω̃", positive=True), family("ω", positive=True)
 
 SOME = ge(n, 1)
 
@@ -54,7 +54,10 @@ NEGATIVE_ENTROPY = over_inputs(softmax(theta, i) * log(softmax(theta, i)))
 ENTROPY_RADIUS = Claim(
     "general_additive/entropy-radius",
     at="section 4, after (32)",
-    printed="Δ_ψ(θ_1, θ) = Σ ω_i ln(ω_i/ω_{1,i}) = Σ ω_i ln ω_i + ln n ≤ ln n for ω = σ(θ), θ_1 = 0",
+    printed=(
+        "zero initial parameters θ_1 = 0 … the corresponding weight vector ω = σ(θ), we then have Δ_ψ(θ_1, θ) = Σ ω_i "
+        "ln(ω_i/ω_{1,i}) = Σ ω_i ln ω_i + ln n ≤ ln n"
+    ),
     given=[SOME],
     states=[
         eq(softmax_divergence(zero, theta), over_inputs(softmax(theta, i) * log(softmax(theta, i) * n))),
@@ -116,9 +119,8 @@ UNNORMALISED_LOSS = Claim(
     "general_additive/unnormalised-loss",
     at="section 3, before (24)",
     printed=(
-        "the matching loss function L_ψ for this invertible ψ is given by L_ψ(ω̃, ω) = Σ_j (ω̃_j ln(ω̃_j/ω_j)"
-        " + ω_j − ω̃_j) for ω̃_j, ω_j ≥ 0. Restricted to Σ_j ω̃_j = Σ_j ω_j = 1 this simplifies to the "
-        "relative entropy"
+        "the matching loss function L_ψ for this invertible ψ is given by L_ψ(ω̃, ω) = Σ_j (ω̃_j ln(ω̃_j/ω_j) + ω_j − "
+        "ω̃_j) for ω̃_j, ω_j ≥ 0"
     ),
     given=[],
     states=[
@@ -127,8 +129,9 @@ UNNORMALISED_LOSS = Claim(
     ],
     reading=(
         "Σ e^{θ_j} is a potential of ψ: its derivative along every v is ψ(θ)·v. L_ψ(ω̃, ω) is (16), where ω̃ = ψ(θ̃) "
-        "and ω = ψ(θ) are in the range of ψ, the positive orthant, so that θ̃_i = ln ω̃_i; ω̃ and ω are called ω and ω₁ "
-        "here. For zeros among them the print relies on the conventions of Example 2. For every n."
+        "and ω = ψ(θ) are in the range of ψ, the positive orthant, so that θ̃_i = ln ω̃_i. For zeros among them the "
+        "print relies on the conventions of Example 2. That it is the relative entropy where both sums are 1 is "
+        "general_additive/unnormalised-loss-simplex. For every n."
     ),
 )
 

@@ -107,7 +107,8 @@ GA_CLIPPED_TUNED = Claim(
     states=le(trials(loss(t)), trials(compared(t)) + 2 * Y * sqrt(2 * length * START * b)),
     rests_on=["general_additive/ga-clipped-rate"],
     reading=READING
-    + "As general_additive/ga-clipped-rate, for ℓ ≥ 1 and Δ_ψ(θ_1, θ⋆) > 0. The text prints Loss_{L,φ}.",
+    + "As general_additive/ga-clipped-rate, for ℓ ≥ 1 and Δ_ψ(θ_1, θ⋆) > 0. The text prints Loss_{L,φ}. In it Y stands "
+    "under the root and 2ℓb has no brackets; the bound is that of the rate √(Δ/(2ℓb))/Y, which is meant.",
 )
 
 

@@ -99,7 +99,7 @@ PREDICTED, OUTCOME = Inner(Phi.gradient(activation), e), Inner(Phi.gradient(desi
 GA = Claim(
     "general_additive/ga",
     at="(9), (10), (20), Fig. 5",
-    printed="θ_{t+1,j} = θ_{t,j} − η(ŷ_{t,j} − y_{t,j})x_t, which is θ_t − η(∇_ω L_φ(y_t, φ(ω·x_t))) at ω = ψ(θ_t)",
+    printed="θ_{t+1,j} = θ_{t,j} − η(ŷ_{t,j} − y_{t,j})x_t … θ_{t+1} = θ_t − η(∇_ω L_φ(y_t, φ(ω·x_t)))_{ω=ω_t}",
     given=[],
     where=NAMES,
     states=eq(eta * slope(OUTPUT_LOSS), Inner(theta - downhill(theta, PREDICTED, OUTCOME, eta), v)),
@@ -140,7 +140,10 @@ STEP_SIGN = Claim(
     weight="misprint",
     slip="The sign is lost; (35), which follows from it, has it.",
     at="before (35)",
-    printed="the change θ_{t+1} − θ_t = η(y_t − ŷ_t)x_t can by (3) be written as η∇_ω L(y_t, φ(ω·x_t)) at ω = ψ(θ_t)",
+    printed=(
+        "the change θ_{t+1} − θ_t = η(y_t − ŷ_t)x_t in the parameter vector … can by (3) be written as η∇_ω L(y_t, "
+        "φ(ω·x_t)) with the gradient evaluated at ω = ψ(θ_t)"
+    ),
     given=[CHANGE],
     states=eq(Inner(new - theta, v), eta * MATCHING),
     rests_on=["general_additive/lms"],

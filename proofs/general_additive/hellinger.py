@@ -40,11 +40,15 @@ HELLINGER = Claim(
     "general_additive/ga-l-hellinger",
     weight="error",
     slip=(
-        "The Hellinger loss is not convex in the activation of the logistic function, for any outcome: "
-        "the bound of GA_L is false there, by general_additive/ga-l-hellinger-bound."
+        "The paper reports it as shown elsewhere; but the Hellinger loss is not convex in the activation of the "
+        "logistic function, for any outcome, and the bound of GA_L is false there, by "
+        "general_additive/ga-l-hellinger-bound."
     ),
     at="before (35)",
-    printed="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function as the transfer function",
+    printed=(
+        "L(y, φ(a)) is convex in a … this property holds for any convex loss function, and Cesa-Bianchi (1999) has "
+        "shown that it also holds for the Hellinger loss with the logistic function as the transfer function"
+    ),
     given=[gt(y, 0), gt(1, y)],
     states=ge(loss(y, a) / 2 + loss(y, b) / 2, loss(y, (a + b) / 2)),
     reading=(

@@ -81,9 +81,9 @@ EXAMPLE_3 = Claim(
         eq(rho(inverse(y)), y(i)),
     ],
     reading=(
-        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range is the open set y_i > 0, Σ y_j < 1, within "
-        "the closed one that is printed; where an outcome is 0 or they add up to 1 there is no inverse: "
-        "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(ρ⁻¹(y)) = y for every y in it. The derivative of P_ρ along every v is "
+        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range of ρ is the open set y_i > 0, Σ y_j < 1: "
+        "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(ρ⁻¹(y)) = y for every y in it. It lies in the closed set that is printed; "
+        "where an outcome is 0, or they add up to 1, there is no inverse. The derivative of P_ρ along every v is "
         "⟨ρ(a), v⟩. That P_ρ is strictly convex is general_additive/example-3-strictly-convex."
     ),
 )

@@ -23,19 +23,22 @@ CONSTANT = forall(i, eq(x(i), c), INDEX)
 EXAMPLE_7_FORM = Claim(
     "general_additive/example-7-form",
     at="Example 7",
-    says="xᵀD²P_σ(a)x = 0 if and only if x = (c, …, c): the form vanishes for no other x",
+    printed="xᵀD²P_σ(a)x = 0 … only if x = (c, . . . , c) for some constant c",
     given=[NULL, *INDEX, *OTHER],
     states=eq(x(i), x(m)),
     rests_on=["general_additive/example-2"],
-    reading="For every number k of outputs and every a: the components x_i and x_m, 1 ≤ i, m ≤ k, agree.",
+    reading=(
+        "For every number k of outputs and every a: where the form vanishes, the components x_i and x_m, 1 ≤ i, m ≤ k, "
+        "agree. That it does vanish for such x is general_additive/example-7-converse."
+    ),
 )
 
 EXAMPLE_7 = Claim(
     "general_additive/example-7",
     at="Example 7",
     printed=(
-        "xᵀD²P_σ(a)x = 0, and D²P_σ(a)x = 0, if and only if x = (c, …, c) for some constant c; hence the zero space of "
-        "the Hessian is the same for all a, so the matching loss is uniquely defined"
+        "D²P_σ(a)x is zero if and only if x = (c, . . . , c) for some constant c. Hence, the zero space Z_φ(a) of the "
+        "Hessian is the same for all a, so the matching loss is uniquely defined"
     ),
     given=[IN_KERNEL, *INDEX, *OTHER],
     states=[eq(x(i), x(m)), eq(image(b, x, i), 0)],

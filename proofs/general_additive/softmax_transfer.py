@@ -180,7 +180,10 @@ TUNED_REPAIRED = Claim(
 REALIZABLE_SOFTMAX = Claim(
     "general_additive/softmax-realizable",
     at="after Theorem 3, with c = 1/4 for softmax",
-    printed="if Loss(ψ(Θ⋆), S) = 0, L_φ(GA, S) ≤ 4bcR with c = 1/4 for softmax",
+    printed=(
+        "Loss_φ(ψ(Θ⋆), S) = 0 … the bound becomes L_φ(GA, S) ≤ 4bcR … we can choose c = 1 if the transfer function is "
+        "the identity function, and c = 1/4 if it is the softmax function"
+    ),
     given=with_constant([*SETTING, REALIZED], QUARTER, SLOWER),
     where=NAMES,
     states=le(LOSS, b * away(1)),
@@ -247,7 +250,7 @@ def one_trial(rate: Any, odds: Any = HALF, **values: Any) -> dict[str, Any]:
 
 @FACTOR_2_SOFTMAX.counterexample
 def outcomes_that_swing(claim: Claim) -> Theorem:
-    """y = (3/4, 1/4), then (1/4, 3/4), one unit input, Θ_1 = Θ⋆ = 0, η = 2: the loss 0.6320 exceeds 0.5232."""
+    """y = (3/4, 1/4), then (1/4, 3/4), one unit input, Θ_1 = Θ⋆ = 0, η = 2: the loss 0.6317 exceeds 0.5232."""
     found = swinging()
     return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
 

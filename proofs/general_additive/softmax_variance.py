@@ -60,7 +60,7 @@ EXAMPLE_2 = Claim(
     "general_additive/example-2",
     at="Example 2",
     printed=(
-        "Dσ(a)_ij = δ_ij σ_i(a) − σ_i(a)σ_j(a), and xᵀDσ(a)x = Σ σ_i(a)x_i² − ΣΣ σ_i(a)x_i σ_j(a)x_j = EX² − (EX)² = "
+        "Dσ(a)_ij = δ_ij σ_i(a) − σ_i(a)σ_j(a) … xᵀDσ(a)x = Σ σ_i(a)x_i² − ΣΣ σ_i(a)x_i σ_j(a)x_j = EX² − (EX)² = "
         "Var X ≥ 0"
     ),
     given=INDEX,
