@@ -48,7 +48,7 @@ OUTPUTS, BELOW_HALF = ge(k, 2), lt(c, Rational(1, 2))
 C_SOFTMAX_EXACT = Claim(
     "general_additive/c-softmax-exact",
     at="Example 6, sharpness",
-    says="c_σ = 1/2 (in the print, c_σ ≤ 1/4)",
+    says="no c < 1/2 will do, so that c_σ = 1/2 with general_additive/c-softmax.repaired (in the print, c_σ ≤ 1/4)",
     given=[OUTPUTS, BELOW_HALF],
     where={real("ε"): EPSILON, real("κ"): KAPPA, real("τ"): TAU},
     states=statements(TAU, KAPPA, EPSILON),
