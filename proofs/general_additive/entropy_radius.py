@@ -10,7 +10,7 @@ from verify.claims import Claim
 from verify.kernel import Theorem, certify, combine, identity, instantiate, telescope
 from verify.lemmas import sum_above_member
 from verify.prover.proving import certificate
-from verify.terms import Deriv, eq, family, ge, gt, integer, le, real
+from verify.terms import Deriv, eq, family, function, ge, gt, integer, le, real
 
 i, j, n = integer("i j n")
 s = real("s")
@@ -49,6 +49,8 @@ def zero(_: Any) -> Expr:
     return Rational(0)
 
 
+APART = real("Δ")
+"""Δ_σ(0, θ), where statements are shown."""
 NEGATIVE_ENTROPY = over_inputs(softmax(theta, i) * log(softmax(theta, i)))
 
 ENTROPY_RADIUS = Claim(
@@ -59,12 +61,13 @@ ENTROPY_RADIUS = Claim(
         "ln(ω_i/ω_{1,i}) = Σ ω_i ln ω_i + ln n ≤ ln n"
     ),
     given=[SOME],
+    where={APART: softmax_divergence(zero, theta), function("ω")(i): softmax(theta, i)},
     states=[
-        eq(softmax_divergence(zero, theta), over_inputs(softmax(theta, i) * log(softmax(theta, i) * n))),
-        eq(softmax_divergence(zero, theta), NEGATIVE_ENTROPY + log(n)),
-        le(softmax_divergence(zero, theta), log(n)),
+        eq(APART, over_inputs(softmax(theta, i) * log(softmax(theta, i) * n))),
+        eq(APART, NEGATIVE_ENTROPY + log(n)),
+        le(APART, log(n)),
     ],
-    reading="Δ_ψ is (19) for the softmax function; ω_{1,i} = 1/n; for every n ≥ 1 and every parameter vector θ.",
+    reading="Δ is Δ_ψ(0, θ), (19) for the softmax function; ω_{1,i} = 1/n; for every n ≥ 1 and every parameters θ.",
 )
 
 
@@ -88,17 +91,17 @@ def no_weight_exceeds_one(claim: Claim) -> list[Theorem]:
     return [first, second, combine(bounded, [(1, added), (-1, second)], facts=given)]
 
 
-APART = {n: 2, theta: Lambda(i, (2 - i) * log(9))}
+UNEQUAL = {n: 2, theta: Lambda(i, (2 - i) * log(9))}
 """The weights 9/10 and 1/10."""
 
 
-@ENTROPY_RADIUS.mutant("constant", at=APART)
+@ENTROPY_RADIUS.mutant("constant", at=UNEQUAL)
 def half_the_radius(claim: Claim) -> Claim:
     """½ ln n in place of ln n."""
     return claim.replace(states=[*claim.states[:2], le(softmax_divergence(zero, theta), log(n) / 2)])
 
 
-@ENTROPY_RADIUS.mutant("sign", at=APART)
+@ENTROPY_RADIUS.mutant("sign", at=UNEQUAL)
 def logarithm_subtracted(claim: Claim) -> Claim:
     """−ln n in place of + ln n."""
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, NEGATIVE_ENTROPY - log(n)), claim.states[2]])

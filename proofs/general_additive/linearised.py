@@ -90,7 +90,7 @@ def at_rate(loss: Any, compared: Any, cost: Any) -> Any:
 
 def tuned_rate(most: Any) -> Expr:
     """η = √(2Δ/(ℓb))/Z."""
-    return sqrt(2 * START / (length * b)) / most
+    return sqrt(2) * sqrt(START / (length * b)) / most
 
 
 def progress_of_lines(line: Theorem, move: Theorem, loss: Any, compared: Any, slope: Any) -> Theorem:

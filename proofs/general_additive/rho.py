@@ -19,9 +19,9 @@ from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, combine, identity, instantiate, telescope
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Deriv, eq, family, ge, gt, le, positive, real
+from verify.terms import Deriv, eq, family, function, ge, gt, integer, le, positive, real
 
-s = real("s")
+s, p = real("s"), integer("p")
 a, b, v = family("a"), family("â"), family("v")
 y, x = family("y", positive=True), family("ŷ", positive=True)
 
@@ -61,6 +61,7 @@ def divergence(b: Any, a: Any) -> Expr:
     return log(whole(b)) - log(whole(a)) - over_first((b(i) - a(i)) * rho(a))
 
 
+RHO = function("ρ")
 INSIDE = gt(rest(y), 0)
 SOME = ge(k, 1)
 
@@ -73,11 +74,12 @@ EXAMPLE_3 = Claim(
         " Σ_j e^{a_j}) and an inverse given by ρ⁻¹_i(y) = ln y_i − ln(1 − Σ_j y_j)"
     ),
     given=[INSIDE],
+    where={RHO(i): rho(a).xreplace({j: p})},
     states=[
-        gt(rho(a), 0),
-        gt(rest(outputs(a)), 0),
-        eq(Deriv(log(whole(along(a, v))), s, 0), over_first(rho(a) * v(i))),
-        eq(inverse(outputs(a))(i), a(i)),
+        gt(RHO(i), 0),
+        gt(rest(RHO), 0),
+        eq(Deriv(log(whole(along(a, v))), s, 0), over_first(RHO(i) * v(i))),
+        eq(inverse(RHO)(i), a(i)),
         eq(rho(inverse(y)), y(i)),
     ],
     reading=(

@@ -12,10 +12,13 @@ from proofs.general_additive.softmax_variance import AT_ZERO, INDEX, image, jaco
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import eq, forall, ge, integer, real
+from verify.terms import eq, forall, function, ge, integer, real
 
 c, m = real("c"), integer("m")
 OTHER = [ge(m, 1), ge(k, m)]
+NAMES = {function("Dσ")(i, j): jacobian(a, i, j), function("σ")(i): softmax(a, i)}
+AT_BOTH = NAMES | {function("Dσ_b")(i, j): jacobian(b, i, j), function("σ_b")(i): softmax(b, i)}
+"""The Jacobian and the outputs of softmax at a, and at b, where statements are shown."""
 IN_KERNEL = forall(i, eq(image(a, x, i), 0), INDEX)
 NULL = eq(over_outputs(x(i) * image(a, x, i)), 0)
 CONSTANT = forall(i, eq(x(i), c), INDEX)
@@ -25,6 +28,7 @@ EXAMPLE_7_FORM = Claim(
     at="Example 7",
     printed="xᵀD²P_σ(a)x = 0 … only if x = (c, . . . , c) for some constant c",
     given=[NULL, *INDEX, *OTHER],
+    where=NAMES,
     states=eq(x(i), x(m)),
     rests_on=["general_additive/example-2"],
     reading=(
@@ -41,6 +45,7 @@ EXAMPLE_7 = Claim(
         "Hessian is the same for all a, so the matching loss is uniquely defined"
     ),
     given=[IN_KERNEL, *INDEX, *OTHER],
+    where=AT_BOTH,
     states=[eq(x(i), x(m)), eq(image(b, x, i), 0)],
     rests_on=["general_additive/example-7-form", "general_additive/softmax-loss-choice"],
     reading=(
@@ -56,6 +61,7 @@ EXAMPLE_7_CONVERSE = Claim(
     at="Example 7",
     printed="for x = (c, …, c), D²P_σ(a)x = 0 and xᵀD²P_σ(a)x = 0",
     given=[CONSTANT, *INDEX],
+    where=NAMES,
     states=[eq(image(a, x, i), 0), eq(over_outputs(x(i) * image(a, x, i)), 0)],
     reading="For every number k of outputs, every a and every real c; component i of D²P_σ(a)x, 1 ≤ i ≤ k.",
 )
