@@ -226,7 +226,7 @@ def bend(at: Any) -> Any:
 NOT_NECESSARY = Claim(
     "general_additive/appendix-not-necessary",
     at="Appendix A, third paragraph",
-    says="that the zero space of the Hessian is the same for all a is sufficient, and not necessary",
+    says="that the zero space of the Hessian is the same for all a, which suffices, is not necessary",
     given=[],
     states=[
         forall([p, q], eq(p, q), [eq(Deriv(QUARTIC(r), r, p), Deriv(QUARTIC(r), r, q))]),

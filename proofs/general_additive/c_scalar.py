@@ -60,7 +60,7 @@ BOUND_BY_C = forall([u, v], ge(2 * c * divergence(P, u, v), outputs_apart(u, v))
 C_SCALAR_SHARP = Claim(
     "general_additive/c-scalar.sharp",
     at="Example 6",
-    says="c_φ = sup φ′, for c_φ ≤ Z where φ′ ≤ Z",
+    says="c_φ ≥ sup φ′, so that c_φ = sup φ′ with general_additive/c-scalar",
     given=[BOUND_BY_C],
     states=ge(c * square(z), curvature(p, z)),
     rests_on=["general_additive/c-scalar"],

@@ -38,8 +38,8 @@ EACH = Claim(
     rests_on=["general_additive/duality"],
     reading=(
         "φ = ∇P for a convex P on R^k, and both losses are Δ_φ(â, a), by (18). In â the chord between a and c lies "
-        "above the loss, with a third activation b. In y: the outcomes y = φ(a) and y′ = φ(c), φ(m) between them; the "
-        "prediction is φ(b). Derivatives of φ and its inverse are not needed, nor that it has one."
+        "above the loss, with a third activation â. In y: the outcomes y = φ(a) and y′ = φ(c), φ(m) between them; the "
+        "prediction is φ(â). Derivatives of φ and its inverse are not needed, nor that it has one."
     ),
 )
 

@@ -35,7 +35,7 @@ from verify.terms import (
 )
 
 s, r, z = real("s r z")
-i, m = integer("i m")
+i, m, q = integer("i m q")
 a, b, v = vectors("a â v")
 carrier = family("h", positive=True)
 STATISTIC = VecHead("T")
@@ -59,7 +59,7 @@ def cumulant(a: Any) -> Expr:
 
 def probability(a: Any) -> Expr:
     """h(i) exp(⟨a, T(i)⟩ − P(a)), the probability of outcome i with natural parameter a."""
-    return carrier(i) * exp(Inner(a, statistic(i))) / over_outcomes(carrier(i) * exp(Inner(a, statistic(i))))
+    return carrier(i) * exp(Inner(a, statistic(i))) / Sum(carrier(q) * exp(Inner(a, statistic(q))), (q, 1, m))
 
 
 def relative_entropy(a: Any, b: Any) -> Expr:
@@ -67,6 +67,8 @@ def relative_entropy(a: Any, b: Any) -> Expr:
     return over_outcomes(probability(a) * log(probability(a) / probability(b)))
 
 
+HERE, THERE = function("p_a"), function("p_â")
+"""What the probabilities are called where statements are shown."""
 MEMBERS = eq(over_outcomes(probability(a)), 1)
 MEAN = eq(Deriv(cumulant(a + s * v), s, 0), over_outcomes(probability(a) * Inner(statistic(i), v)))
 ENTROPY = eq(divergence(cumulant, b, a), relative_entropy(a, b))
@@ -79,8 +81,8 @@ FAMILY = Claim(
         "relative entropy between its members with natural parameters a and â"
     ),
     given=[SOME_OUTCOME],
-    where={function("p_a")(i): probability(a), function("p_â")(i): probability(b), function("P")(v): cumulant(v)},
-    states=[MEMBERS, MEAN, ENTROPY],
+    where={HERE(i): probability(a), THERE(i): probability(b), function("P")(v): cumulant(v)},
+    states=[MEMBERS, MEAN, eq(ENTROPY.lhs, over_outcomes(HERE(i) * log(HERE(i) / THERE(i))))],
     repairs="general_additive/exponential-family",
     reading=(
         "The outcomes are i = 1, …, m, with any carrier h > 0 and any statistic T(i) in R^k, for "

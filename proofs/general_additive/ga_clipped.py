@@ -75,7 +75,7 @@ GA_CLIPPED = Claim(
     says="the bound (33) of Lemma 4 holds for the modified algorithm GA^Y",
     given=[*CLIPPED, UPDATE, SOME],
     where=NAMES,
-    states=linearised.progress(loss, compared),
+    states=linearised.progress(loss, compared, linearised.APART),
     reading=(
         READING
         + "(33) holds for it. The text says that the proof of Lemma 4 is valid here too; what is proved is the bound, "

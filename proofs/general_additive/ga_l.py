@@ -55,7 +55,7 @@ GA_L = Claim(
     ),
     given=[CONVEX, UPDATE, SOME],
     where=NAMES,
-    states=linearised.progress(loss, compared),
+    states=linearised.progress(loss, compared, linearised.APART),
     reading=READING + "(33) with these losses, for any η > 0; Ψ need not be convex.",
 )
 

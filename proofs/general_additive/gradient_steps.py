@@ -107,7 +107,8 @@ GA = Claim(
         "â = Ωx in R^k for a weight matrix Ω, and e is the j-th vector of the standard basis: moving the j-th row of "
         "Ω by sv moves â by s⟨v, x⟩e. y = φ(a) and ŷ = φ(â) for φ = ∇Φ, with components ⟨y, e⟩ and ⟨ŷ, e⟩. Then what "
         "(20) takes away from the j-th row of Θ is η times the gradient of the loss in the j-th row of Ω, for every n, "
-        "k and j, at any Ω, so also at ψ(Θ). With k = 1 it is (9); the print has the k-th row for the j-th in Figure 5."
+        "k and j, at any Ω, so also at ψ(Θ). With k = 1 it is (9); the print has the k-th row for the j-th in Figure 5 "
+        "and in section 3 ψ: R^n → R^k, for R^n → R^n as in Theorem 3."
     ),
 )
 

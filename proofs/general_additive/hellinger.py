@@ -37,6 +37,12 @@ L = function("L")
 NAMES = {L(y, a): hellinger(y, function("φ")(a)), function("φ")(a): logistic(a)}
 """The Hellinger loss L(y, φ(a)) as a function of the activation, where statements are shown."""
 
+
+def bend(y: Any, a: Any) -> Expr:
+    """The second derivative in the activation, as statements show it."""
+    return Deriv(Deriv(L(y, r), r, q), q, a)
+
+
 OUTCOME = [ge(y, 0), ge(1, y)]
 LOW, HIGH = le(exp(-a), 2), le(exp(a), 2)
 
@@ -68,7 +74,7 @@ NEVER = Claim(
     says="for no outcome is the Hellinger loss convex in the activation of the logistic function",
     given=[gt(y, 0), ge(1, y)],
     where=NAMES,
-    states=lt(curvature(y, log(y / (100 - y))), 0),
+    states=lt(bend(y, log(y / (100 - y))), 0),
     reading=(
         "For every 0 < y ≤ 1 the second derivative is negative where ŷ = y/100. Exchanging y with 1 − y and a with −a "
         "leaves the loss as it is, so y = 0 is no exception either."
@@ -81,7 +87,7 @@ REPAIRED = Claim(
     says="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function where |a| ≤ ln 2",
     given=[*OUTCOME, LOW, HIGH],
     where=NAMES,
-    states=ge(curvature(y, a), 0),
+    states=ge(bend(y, a), 0),
     repairs="general_additive/ga-l-hellinger",
     reading="For every outcome 0 ≤ y ≤ 1, the loss is convex on the interval −ln 2 ≤ a ≤ ln 2, where ⅓ ≤ ŷ ≤ ⅔.",
 )

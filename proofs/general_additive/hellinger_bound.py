@@ -32,7 +32,7 @@ def slope(y: Any, at: Any) -> Expr:
     return Deriv(loss(y, r), r, at)
 
 
-NAMES = {function("L′")(y, a): Deriv(L(y, r), r, a), **LOSSES}
+NAMES = {function("L′")(y, a): slope(y, a), **LOSSES}
 """The derivative of L(y, φ(a)) in the activation, and what the loss is called."""
 
 STEEP = forall(a, ge(Z, slope(y, a)))

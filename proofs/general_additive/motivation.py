@@ -83,7 +83,8 @@ RESIDUAL_CLAIM = Claim(
     where=U_NAMES,
     states=eq(Hessian(Psi.head, new(q), RESIDUAL), 0),
     rests_on=["general_additive/motivation-general"],
-    reading=READING + "(25) defines r_q = θ̃_q − θ_q + η(φ_q(ã) − y_q)x; that it is in the kernel is the claim.",
+    reading=READING + "(25) defines r_q = θ̃_q − θ_q + η(φ_q(ã) − y_q)x; that it is in the kernel is the claim. "
+    "Just below it the print has â = ψ(Θ), for â = ψ(Θ)x.",
 )
 
 KERNEL = forall([w, v], eq(Inner(Hessian(Psi.head, w, step), v), 0))

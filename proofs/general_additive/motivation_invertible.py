@@ -317,13 +317,13 @@ SOLVED = w - eta * (Inner(w, x) - y) / (1 + eta * Inner(x, x)) * x
 SOLVES = Claim(
     "general_additive/motivation-solved",
     at="(22)",
-    printed="this does not quite give us a closed form for Θ̃",
+    says="for ψ and φ the identity (22) has a closed form (in the print, it does not quite give one, for any ψ and φ)",
     given=[],
     states=eq(SOLVED, w - eta * (Inner(SOLVED, x) - y) * x),
     rests_on=["general_additive/motivation-minimum"],
     reading=(
         "For ψ and φ the identity and one output (22) is linear and has a closed form: (23) with the rate η/(1 + "
-        "η‖x‖²). Here θ is called w. For other ψ and φ the text gives none."
+        "η‖x‖²). Here θ is called w. For other ψ and φ nothing is claimed."
     ),
 )
 

@@ -32,8 +32,8 @@ def over_first(term: Any, index: Any = i) -> Expr:
 
 
 def whole(a: Any) -> Expr:
-    """1 + Σ_{j<k} exp(a_j)."""
-    return 1 + over_first(exp(a(j)), j)
+    """1 + Σ_{p<k} exp(a_p)."""
+    return 1 + over_first(exp(a(p)), p)
 
 
 def rho(a: Any, i: Any = i) -> Expr:
@@ -74,7 +74,7 @@ EXAMPLE_3 = Claim(
         " Σ_j e^{a_j}) and an inverse given by ρ⁻¹_i(y) = ln y_i − ln(1 − Σ_j y_j)"
     ),
     given=[INSIDE],
-    where={RHO(i): rho(a).xreplace({j: p})},
+    where={RHO(i): rho(a)},
     states=[
         gt(RHO(i), 0),
         gt(rest(RHO), 0),
@@ -166,7 +166,7 @@ INDEX = [ge(i, 1), ge(k - 1, i)]
 STRICTLY_CONVEX = Claim(
     "general_additive/example-3-strictly-convex",
     at="Example 3",
-    printed="P_ρ is strictly convex",
+    printed="This function has a strictly convex potential function P_ρ",
     given=[APART, *INDEX],
     states=gt(divergence(b, a), 0),
     rests_on=["general_additive/example-3"],

@@ -17,7 +17,7 @@ from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate, witness
 from verify.terms import Inner, VecHead, eq, family, forall, function, ge, integer, ne, positive
 
-t, length, p = integer("t ℓ p")
+t, length = integer("t ℓ")
 eta = positive("η")
 weight, path, short, x = vectors("ω"), vectors("θ"), vectors("θ′"), vectors("x")
 y = family("y")
@@ -40,7 +40,7 @@ OUTPUTS = Claim(
     at="section 3",
     printed="A similar trick would also work for softmax as the transfer function",
     given=[SOME_OUTPUT],
-    where={RHO(i): rho(REDUCED).xreplace({j: p}), SIGMA(i): softmax(activation)},
+    where={RHO(i): rho(REDUCED), SIGMA(i): softmax(activation)},
     states=[eq(RHO(i), SIGMA(i)), eq(rest(RHO), SIGMA(k))],
     rests_on=["general_additive/example-3-link"],
     reading=(
@@ -87,7 +87,7 @@ def narrow_step(error: Any) -> Any:
 
 OWN = rho(narrow(t)) - y(t, i)
 OWN_STEP = narrow_step(OWN)
-NAMES = {LAST(t): rest(lambda i: RHO(t, i)), RHO(t, i): rho(narrow(t)).xreplace({j: p}), SIGMA(t, i): softmax(wide(t))}
+NAMES = {LAST(t): rest(lambda i: RHO(t, i)), RHO(t, i): rho(narrow(t)), SIGMA(t, i): softmax(wide(t))}
 SHOWN = eq(RHO(length + 1, i), SIGMA(length + 1, i))
 SAME = eq(rho(narrow(length + 1)), softmax(wide(length + 1)))
 

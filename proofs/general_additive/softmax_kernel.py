@@ -16,9 +16,23 @@ from verify.terms import eq, forall, function, ge, integer, real
 
 c, m = real("c"), integer("m")
 OTHER = [ge(m, 1), ge(k, m)]
-NAMES = {function("Dσ")(i, j): jacobian(a, i, j), function("σ")(i): softmax(a, i)}
-AT_BOTH = NAMES | {function("Dσ_b")(i, j): jacobian(b, i, j), function("σ_b")(i): softmax(b, i)}
-"""The Jacobian and the outputs of softmax at a, and at b, where statements are shown."""
+JACOBIAN, OTHER_JACOBIAN = function("Dσ"), function("Dσ_â")
+
+
+def named(activations: Any, jacobian: Any, outputs: Any) -> dict[Any, Any]:
+    """What the Jacobian and the outputs of softmax are called."""
+    entry = KroneckerDelta(i, j) * outputs(i) - outputs(i) * outputs(j)
+    return {jacobian(i, j): entry, outputs(i): softmax(activations, i)}
+
+
+def component(jacobian: Any) -> Any:
+    """Component i of the product of a Jacobian and x."""
+    return over_outputs(jacobian(i, j) * x(j), j)
+
+
+NAMES = named(a, JACOBIAN, function("σ"))
+AT_BOTH = NAMES | named(b, OTHER_JACOBIAN, function("σ_â"))
+"""The Jacobian and the outputs of softmax at a, and at â, where statements are shown."""
 IN_KERNEL = forall(i, eq(image(a, x, i), 0), INDEX)
 NULL = eq(over_outputs(x(i) * image(a, x, i)), 0)
 CONSTANT = forall(i, eq(x(i), c), INDEX)
@@ -27,7 +41,7 @@ EXAMPLE_7_FORM = Claim(
     "general_additive/example-7-form",
     at="Example 7",
     printed="xᵀD²P_σ(a)x = 0 … only if x = (c, . . . , c) for some constant c",
-    given=[NULL, *INDEX, *OTHER],
+    given=[eq(over_outputs(x(i) * component(JACOBIAN)), 0), *INDEX, *OTHER],
     where=NAMES,
     states=eq(x(i), x(m)),
     rests_on=["general_additive/example-2"],
@@ -44,13 +58,13 @@ EXAMPLE_7 = Claim(
         "D²P_σ(a)x is zero if and only if x = (c, . . . , c) for some constant c. Hence, the zero space Z_φ(a) of the "
         "Hessian is the same for all a, so the matching loss is uniquely defined"
     ),
-    given=[IN_KERNEL, *INDEX, *OTHER],
+    given=[forall(i, eq(component(JACOBIAN), 0), INDEX), *INDEX, *OTHER],
     where=AT_BOTH,
-    states=[eq(x(i), x(m)), eq(image(b, x, i), 0)],
+    states=[eq(x(i), x(m)), eq(component(OTHER_JACOBIAN), 0)],
     rests_on=["general_additive/example-7-form", "general_additive/softmax-loss-choice"],
     reading=(
         "For every number k of outputs: an x in the zero space at a has equal components, and is in the zero space at "
-        "every other b. That the form vanishes only for such x too is general_additive/example-7-form, that both "
+        "every other â. That the form vanishes only for such x too is general_additive/example-7-form, that both "
         "vanish for all of them general_additive/example-7-converse, and that the loss is unique "
         "general_additive/softmax-loss-choice."
     ),
@@ -59,10 +73,10 @@ EXAMPLE_7 = Claim(
 EXAMPLE_7_CONVERSE = Claim(
     "general_additive/example-7-converse",
     at="Example 7",
-    printed="for x = (c, …, c), D²P_σ(a)x = 0 and xᵀD²P_σ(a)x = 0",
+    says="if x = (c, …, c) for some constant c, D²P_σ(a)x = 0 and xᵀD²P_σ(a)x = 0",
     given=[CONSTANT, *INDEX],
     where=NAMES,
-    states=[eq(image(a, x, i), 0), eq(over_outputs(x(i) * image(a, x, i)), 0)],
+    states=[eq(component(JACOBIAN), 0), eq(over_outputs(x(i) * component(JACOBIAN)), 0)],
     reading="For every number k of outputs, every a and every real c; component i of D²P_σ(a)x, 1 ≤ i ≤ k.",
 )
 

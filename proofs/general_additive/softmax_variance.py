@@ -19,7 +19,7 @@ from verify.kernel import Theorem, assume, combine, identity
 from verify.terms import Deriv, eq, family, function, ge, gt, integer, real
 
 r, c = real("r c")
-m, p = integer("m p")
+m = integer("m")
 x = family("x")
 INDEX = [ge(i, 1), ge(k, i)]
 OTHER = [ge(m, 1), ge(k, m)]
@@ -54,7 +54,7 @@ JACOBIAN, SIGMA, MEAN = function("Dσ"), function("σ"), real("EX")
 NAMES = {
     JACOBIAN(i, j): KroneckerDelta(i, j) * SIGMA(i) - SIGMA(i) * SIGMA(j),
     MEAN: over_outputs(SIGMA(j) * x(j), j),
-    SIGMA(i): softmax(a, i).xreplace({j: p}),
+    SIGMA(i): softmax(a, i),
 }
 """The Jacobian, the mean and the outputs of softmax at a, where statements are shown."""
 ENTRY, FORM = over_outputs(JACOBIAN(i, j) * x(j), j), over_outputs(SIGMA(i) * x(i) ** 2) - MEAN**2
