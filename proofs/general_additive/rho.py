@@ -21,7 +21,7 @@ from verify.kernel import Theorem, assume, cases, combine, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
 from verify.terms import Deriv, eq, family, function, ge, gt, integer, le, positive, real
 
-s, p = real("s"), integer("p")
+s, each = real("s"), integer("p")
 a, b, v = family("a"), family("â"), family("v")
 y, x = family("y", positive=True), family("ŷ", positive=True)
 
@@ -33,7 +33,7 @@ def over_first(term: Any, index: Any = i) -> Expr:
 
 def whole(a: Any) -> Expr:
     """1 + Σ_{p<k} exp(a_p)."""
-    return 1 + over_first(exp(a(p)), p)
+    return 1 + over_first(exp(a(each)), each)
 
 
 def rho(a: Any, i: Any = i) -> Expr:

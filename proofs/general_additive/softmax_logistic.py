@@ -6,8 +6,9 @@ from typing import Any
 
 from sympy import Expr, Lambda, exp
 
+from proofs.general_additive.c_softmax import i, k
 from proofs.general_additive.rho import rho
-from proofs.general_additive.softmax_potential import a, i, k, softmax
+from proofs.general_additive.softmax_potential import a, softmax
 from verify.claims import Claim
 from verify.kernel import Theorem, identity
 from verify.terms import eq, function, real

@@ -17,7 +17,7 @@ from verify.conformance import conformance
 from verify.kernel import Theorem, combine, identity, instantiate, telescope
 from verify.terms import Deriv, eq, family, ge, gt, integer, positive, real
 
-s, shift, p = real("s"), real("c"), integer("p")
+s, shift, each = real("s"), real("c"), integer("p")
 u = positive("u")
 a, b, v = family("a"), family("â"), family("v")
 y, x = family("y", positive=True), family("ŷ", positive=True)
@@ -25,7 +25,7 @@ y, x = family("y", positive=True), family("ŷ", positive=True)
 
 def partition(a: Any) -> Expr:
     """Σ_p exp(a_p)."""
-    return over_outputs(exp(a(p)), p)
+    return over_outputs(exp(a(each)), each)
 
 
 def softmax(a: Any, index: Any = i) -> Expr:

@@ -7,7 +7,8 @@ from typing import Any
 
 from sympy import Lambda, exp
 
-from proofs.general_additive.appendix_strict import HALF, ONE_TO_ONE, STRICT, a, b, p, q, s, square_is_strict
+from proofs.general_additive.appendix_linear import a
+from proofs.general_additive.appendix_strict import HALF, ONE_TO_ONE, STRICT, b, p, q, s, square_is_strict
 from proofs.general_additive.divergence import P
 from verify.claims import Claim
 from verify.exists import NOTHING_EXISTS, exists
