@@ -17,7 +17,7 @@ weight, data = family("ω"), family("x")
 
 INDEX = [ge(i, 1), ge(n, i)]
 
-LENGTH = over_inputs(Abs(weight(i)))
+LENGTH = over_inputs(Abs(weight(p)), p)
 """‖ω‖₁."""
 
 
