@@ -108,7 +108,10 @@ def entropies(outcome: tuple[Any, Any]) -> tuple[Any, Any]:
 def conventions_met(
     outcome: tuple[Any, Any], values: tuple[Any, Any], index: Any, variables: list[Any], given: list[Formula]
 ) -> list[Theorem]:
-    """Those of the conventions that hold for two outcomes and these values of h."""
+    """Those of the conventions that hold for two outcomes and these values of h.
+
+    At an index where the condition of a convention fails, a negative number is ≥ 0, and its equation follows.
+    """
     weight, slope = two(outcome, index), outcome[1] - outcome[0]
     found = []
     for schema in conventions(weight, two(values, index), variables, given):
