@@ -214,7 +214,8 @@ ERROR_REPAIRED = Claim(
     repairs="matrix_eg/adaboost-error",
     reading=(
         "r_t is the edge: the weight of what h gets right less that of what it gets wrong, for labels and hypotheses "
-        "with values ±1; [h ≠ y] is written (1 − yh)/2. They agree at 1/3 only."
+        "with values ±1; the error is the weight of the samples with h(x_i) ≠ y_i, [h ≠ y] being written (1 − yh)/2, "
+        "and the weights sum to one. Edge and error agree at 1/3 only."
     ),
 )
 

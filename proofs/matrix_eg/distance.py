@@ -103,7 +103,10 @@ INSTANCE_REPAIRED = Claim(
     given=OBJECTS,
     states=[eq(trace(), squared_distance() / 2), eq(trace(1), squared_distance())],
     repairs="matrix_eg/distance-instance",
-    reading="As printed, with half the squared distance; or the whole, for twice the printed X_t. For every d.",
+    reading=(
+        "[W]_ij = ⟨x_i, x_j⟩ for points of the feature space, a and b are two of the d objects, and the entries of "
+        "X_t are 0.5 and −0.5 as printed, in the first formula, and 1 and −1 in the second. For every d."
+    ),
 )
 
 
@@ -146,7 +149,10 @@ CONSTRAINT_REPAIRED = Claim(
     states=eq(trace() - eps * mass(), squared_distance() / 2 - eps),
     repairs="matrix_eg/projection-constraint",
     rests_on=["matrix_eg/distance-instance.repaired"],
-    reading="With the printed X_j the constraints are those of twice the threshold, for every d.",
+    reading=(
+        "[W]_ij = ⟨x_i, x_j⟩, tr W = Σ ‖x_i‖² = 1, a and b are two of the d objects, and C_j = X_j − εI with the "
+        "printed X_j: the constraints are those of twice the threshold. For every d."
+    ),
 )
 
 

@@ -243,13 +243,15 @@ def one_eigenvalue() -> tuple[dict[Any, Any], list[Theorem]]:
     ]
 
 
-@RANGE.mutant("constant", at=FLAT | NOTHING_EXISTS, discharge=never(2, 1, 0, lambda _, low, __: [(1, low)]))
+@RANGE.mutant("constant", at={**FLAT, **NOTHING_EXISTS}, discharge=never(2, 1, 0, lambda _, low, __: [(1, low)]))
 def at_least_two(claim: Claim) -> Claim:
     """Σ e^(γ + c) ≥ 2."""
     return claim.replace(states=chosen(least=2))
 
 
-@RANGE.mutant("constant", at=FLAT | NOTHING_EXISTS, discharge=never(1, Rational(1, 2), 0, lambda _, __, up: [(2, up)]))
+@RANGE.mutant(
+    "constant", at={**FLAT, **NOTHING_EXISTS}, discharge=never(1, Rational(1, 2), 0, lambda _, __, up: [(2, up)])
+)
 def at_most_half_of_them(claim: Claim) -> Claim:
     """Σ e^(γ + c) ≤ d/2."""
     return claim.replace(states=chosen(most=d / 2))
