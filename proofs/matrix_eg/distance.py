@@ -70,7 +70,8 @@ def mass() -> Expr:
 HALVES = {d: 2, a: 1, b: 2, VecHead("x"): listed(((1 / sqrt(2), 0), (0, 1 / sqrt(2))), i)}
 """W = I/2, definite and of trace one: the points e_1/√2 and e_2/√2."""
 
-OBJECTS = [ge(a, 1), ge(d, a), ge(b, 1), ge(d, b), ne(a, b)]
+PLACES = [ge(a, 1), ge(d, a), ge(b, 1), ge(d, b)]
+OBJECTS = [*PLACES, ne(a, b)]
 
 INSTANCE = Claim(
     "matrix_eg/distance-instance",
@@ -100,12 +101,13 @@ INSTANCE_REPAIRED = Claim(
     "matrix_eg/distance-instance.repaired",
     at="section 5",
     says=("tr(W_tX_t) = ½‖x_a − x_b‖²; with the entries 1 and −1 in the place of 0.5 and −0.5 it is ‖x_a − x_b‖²"),
-    given=OBJECTS,
+    given=PLACES,
     states=[eq(trace(), squared_distance() / 2), eq(trace(1), squared_distance())],
     repairs="matrix_eg/distance-instance",
     reading=(
         "[W]_ij = ⟨x_i, x_j⟩ for points of the feature space, a and b are two of the d objects, and the entries of "
-        "X_t are 0.5 and −0.5 as printed, in the first formula, and 1 and −1 in the second. For every d."
+        "X_t are 0.5 and −0.5 as printed, in the first formula, and 1 and −1 in the second; for a = b all "
+        "entries are 0, and both sides. For every d."
     ),
 )
 
@@ -145,7 +147,7 @@ CONSTRAINT_REPAIRED = Claim(
     "matrix_eg/projection-constraint.repaired",
     at="section 5",
     says="tr(WC_j) = ½‖x_a − x_b‖² − ε, and so tr(WC_j) ≤ 0 means ‖x_a − x_b‖² ≤ 2ε",
-    given=[*OBJECTS, eq(mass(), 1)],
+    given=[*PLACES, eq(mass(), 1)],
     states=eq(trace() - eps * mass(), squared_distance() / 2 - eps),
     repairs="matrix_eg/projection-constraint",
     rests_on=["matrix_eg/distance-instance.repaired"],
@@ -183,7 +185,8 @@ def of_trial(term: Any) -> Any:
 
 
 ROUND = [ge(t, 1), ge(T, t)]
-SEEN = [forall(t, of_trial(f), ROUND) for f in OBJECTS]
+WITHIN = [forall(t, of_trial(f), ROUND) for f in PLACES]
+SEEN = [*WITHIN, forall(t, of_trial(ne(a, b)), ROUND)]
 FROM_THE_TARGET = forall(t, eq(label(t), of_trial(squared_distance())), ROUND)
 
 
@@ -215,7 +218,7 @@ TARGET_REPAIRED = Claim(
     "matrix_eg/target-loss.repaired",
     at="section 5",
     says="L_U(S) = Σ y_t²/4 for the X_t as printed, and 0 for the entries ±1 in the place of ±0.5",
-    given=[*SEEN, FROM_THE_TARGET],
+    given=[*WITHIN, FROM_THE_TARGET],
     states=[eq(loss(), Sum(label(t) ** 2, (t, 1, T)) / 4), eq(loss(1), 0)],
     repairs="matrix_eg/target-loss",
     rests_on=["matrix_eg/distance-instance.repaired"],
@@ -243,7 +246,7 @@ def one_pair(claim: Claim) -> Theorem:
 def trial_by_trial(claim: Claim) -> list[Theorem]:
     """tr(UX_t) is half the squared distance, or the whole, and y_t is the squared distance."""
     inside = [assume(f) for f in ROUND]
-    objects = [instantiate(assume(f), [t], inside) for f in claim.given if f in SEEN]
+    objects = [instantiate(assume(f), [t], inside) for f in claim.given if f in WITHIN]
     exact = [instantiate(assume(f), [t], inside) for f in claim.given if f == FROM_THE_TARGET]
     found = []
     for goal, state, share in zip(claim.states, INSTANCE_REPAIRED.states, (HALF, Integer(1)), strict=True):
@@ -363,12 +366,6 @@ def outside_the_objects(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != ge(d, b)])
 
 
-@INSTANCE_REPAIRED.mutant("hypothesis", proof=entry_by_entry)
-def one_object(claim: Claim) -> Claim:
-    """a = b is allowed: then both sides are 0, for X_t as the formula has it."""
-    return claim.replace(given=[f for f in claim.given if f != ne(a, b)])
-
-
 @CONSTRAINT_REPAIRED.mutant("constant", at={**PAIR, VecHead("x"): Lambda(i, i - 1), eps: 1})
 def twice_epsilon(claim: Claim) -> Claim:
     """2ε in place of ε."""
@@ -384,7 +381,7 @@ def epsilon_added(claim: Claim) -> Claim:
 @CONSTRAINT_REPAIRED.mutant("hypothesis", at={**PAIR, eps: 1})
 def any_trace(claim: Claim) -> Claim:
     """W may have any trace."""
-    return claim.replace(given=OBJECTS)
+    return claim.replace(given=PLACES)
 
 
 @TARGET_REPAIRED.mutant("constant", **one_trial())

@@ -115,7 +115,7 @@ CONVERGED = Claim(
     "matrix_eg/global-convergence.repaired",
     at="Figure 1",
     says="Where the constraints with α_j > 0 hold with equality in the end, no feasible W is nearer to W_1",
-    given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, SLACK, FEASIBLE],
+    given=[*SPECTRAL, COMBINED, MULTIPLIERS, SLACK, FEASIBLE],
     where=NAMES,
     states=[ge(FAR(A, START), FAR(A, BEST) + FAR(BEST, START)), ge(FAR(A, BEST), 0)],
     rests_on=["matrix_eg/dual"],

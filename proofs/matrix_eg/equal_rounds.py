@@ -37,8 +37,11 @@ from proofs.matrix_eg._symmetric import (
 )
 from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.approximate_alpha import (
+    ABOVE,
+    BELOW,
     CHORD,
     GIVEN,
+    INSIDE,
     MINIMISES,
     NAMES,
     chord_bound,
@@ -72,7 +75,7 @@ STRICT_ROUND = Claim(
         "Where C_t has an eigenvalue strictly between λ_min and λ_max and r_t > 0, tr exp(log W_1 − Σ α_jC_j) becomes "
         "less than ρ(r_t) times what it was before the round"
     ),
-    given=[*WEIGHED, UNIT, SYMMETRIC, *WITHIN, EDGE, *GIVEN, VIOLATED, *IN_RANGE, *BETWEEN],
+    given=[*WEIGHED, UNIT, SYMMETRIC, *WITHIN, EDGE, BELOW, ABOVE, INSIDE[1], VIOLATED, *IN_RANGE, *BETWEEN],
     where=NAMES | EXPONENTIALS,
     states=lt(Z(M - TAKEN * C), progress(r, low, high) * Z(M)),
     rests_on=["matrix_eg/theorem-4-1.repaired"],

@@ -22,7 +22,10 @@ from proofs.matrix_eg._matrices import basis, d, form, i, j, k, m, orthonormal, 
 from proofs.matrix_eg._one_round import c as value
 from proofs.matrix_eg._one_round import chord
 from proofs.matrix_eg.approximate_alpha import (
+    ABOVE,
+    BELOW,
     GIVEN,
+    INSIDE,
     MINIMISES,
     NAMES,
     chord_bound,
@@ -34,7 +37,7 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
 )
 from proofs.matrix_eg.approximate_alpha import x as number
-from proofs.matrix_eg.equal_rounds import positive_step, strictly_above, wide_enough
+from proofs.matrix_eg.equal_rounds import VIOLATED, positive_step, strictly_above, wide_enough
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
 from verify.axioms import GOLDEN_THOMPSON, GOLDEN_THOMPSON_EQUALITY
@@ -88,8 +91,10 @@ COMMUTES = Claim(
         *WITHIN,
         UNIT,
         EDGE,
-        *GIVEN,
-        gt(r, 0),
+        BELOW,
+        ABOVE,
+        VIOLATED,
+        INSIDE[1],
         EQUAL,
         *PLACES,
     ],
@@ -277,7 +282,9 @@ def all_bounds_are_equal(claim: Claim) -> list[Theorem]:
     )
     p, q = positive("p q")
     place = {p: omega(k), q: omega(m), real("s"): BETWEEN_EIGENVECTORS}
-    return [combine(commute, [(1, instantiate(same_or_nothing_between(), place, [logarithms]))]), at_an_end(ends)]
+    found = [combine(commute, [(1, instantiate(same_or_nothing_between(), place, [logarithms]))]), at_an_end(ends)]
+    above_the_least = combine(INSIDE[0], [(1, assume(VIOLATED)), (1, assume(BELOW))])
+    return [instantiate(theorem, {}, [above_the_least]) for theorem in found]
 
 
 # --- mutants: two by two diagonal matrices ---------------------------------------------------------------------------

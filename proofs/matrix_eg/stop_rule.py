@@ -10,7 +10,7 @@ from proofs.matrix_eg._gibbs import c as shift
 from proofs.matrix_eg._gibbs import shifted_tangent
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C
 from proofs.matrix_eg._symmetric import EXPONENTIALS, SPECTRAL, SPECTRAL_READING, SYMMETRIC, A, B, M, Z
-from proofs.matrix_eg.approximate_alpha import GIVEN, NAMES, high, low, r, ratio, step, x
+from proofs.matrix_eg.approximate_alpha import ABOVE, BELOW, GIVEN, INSIDE, NAMES, high, low, r, ratio, step, x
 from proofs.matrix_eg.decrease import DECREASE_REPAIRED, one_projection
 from proofs.matrix_eg.rho import logarithm_below_tangent
 from verify.claims import Claim
@@ -27,7 +27,7 @@ STOPPED = Claim(
         "Where the most unsatisfied constraint holds strictly, r_t < 0, the best α ≥ 0 of (11) is 0, so that the "
         "algorithm stops; (13) repaired is negative, and lessens the dual objective further"
     ),
-    given=[*SPECTRAL, SYMMETRIC, *WITHIN, EDGE, *GIVEN, gt(0, r), FORWARD],
+    given=[*SPECTRAL, SYMMETRIC, *WITHIN, EDGE, BELOW, ABOVE, INSIDE[0], gt(0, r), FORWARD],
     where=NAMES | EXPONENTIALS,
     states=[
         ge(Z(M - s * C), Z(M)),

@@ -19,13 +19,13 @@ from sympy import Expr, Lambda, Rational, S, Sum, cosh, exp, log, tanh
 
 from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import each, pick
-from proofs.matrix_eg._matrices import d, i, k, m, total
+from proofs.matrix_eg._matrices import INDEX, d, i, k, m, total
 from proofs.matrix_eg._trial import T, t
 from proofs.matrix_eg.adaboost import beta, sign, sign_or_its_opposite
 from proofs.matrix_eg.independent_signs import generated, independent, sigma, signs, so_far, x, y
 from proofs.matrix_eg.lemma_3_2 import c
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, instantiate, telescope
+from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate, telescope
 from verify.prover.proving import certificate
 from verify.terms import eq, family, forall, function, ge, gt, le, positive, real, substitute
 
@@ -96,7 +96,9 @@ TIGHT = Claim(
     states=[
         forall([t, k], eq(W(t + 1, k) * total(moved(i)), moved(k)), AT),
         forall(t, eq(Y(t), 0), ROUND),
+        eq(total(W(1, i)), 1),
         eq(total(U(i)), 1),
+        forall(i, gt(U(i), 0), INDEX),
         ge((1 + epsilon) * L_MEG, (1 + c / 2) * L_U + (2 + c) / (2 * c) * DELTA),
     ],
     rests_on=["matrix_eg/lemma-3-2", "matrix_eg/independent-signs"],
@@ -106,9 +108,9 @@ TIGHT = Claim(
         "the points of exp(x(σ_1 + … + σ_m) + yσ_t) is cosh(x)^(m−1) cosh(x + y), t ≤ m ≤ T. There are such signs for "
         "every T: matrix_eg/independent-signs. X_t = ½diag(σ_t), so that r = 1, W_1 = I/d and y_t = −p, p = ϑ/η, for "
         "any ϑ > 0. W(t, ·) and U are the entries of the diagonal matrices W_t and U. The formulas say that ŷ_t = "
-        "tr(W_tX_t) is 0, and so ŷ_t − y_t is p, in every trial; that W_{t+1} is the update (4) of W_t; that tr U = 1 "
-        "for the U that is written out, which is W_{T+1}; and that the bound is nearly reached: ε is any number with "
-        "ϑ²(2/3 + cϑ²/18) ≤ ε, as small as one likes for small ϑ."
+        "tr(W_tX_t) is 0, and so ŷ_t − y_t is p, in every trial; that W_{t+1} is the update (4) of W_t; that tr W_1 = "
+        "tr U = 1 and U is definite, for the U that is written out, which is W_{T+1}; and that the bound is nearly "
+        "reached: ε is any number with ϑ²(2/3 + cϑ²/18) ≤ ε, as small as one likes for small ϑ."
     ),
 )
 
@@ -243,7 +245,7 @@ def one_trial() -> Theorem:
 @TIGHT.proof
 def trial_by_trial(claim: Claim) -> list[Theorem]:
     """The same in every trial, as the signs are independent; and T times `one_trial`."""
-    moves, _, _, tight = claim.states
+    moves, _, start, _, positive_entries, tight = claim.states
     none, other = (
         prediction(),
         combine(eq(with_instance(comparator, t), -tanh(angle) / 2), [(HALF, of_the_comparator())]),
@@ -257,7 +259,9 @@ def trial_by_trial(claim: Claim) -> list[Theorem]:
     return [
         generalize(update(moves.body), [t, k], AT),
         generalize(none, [t], ROUND),
+        identity(start, facts=[ge(d, 1)]),
         unit_comparator(),
+        generalize(combine(positive_entries.body, [(comparator(), 1)], facts=[ge(d, 1)]), [i], INDEX),
         combine(tight, terms, facts=[ge(T, 1)]),
     ]
 
@@ -297,7 +301,7 @@ def two_points() -> tuple[dict[Any, Any], list[Theorem]]:
 
 def restated(claim: Claim, left: Any, right: Any) -> Claim:
     """Another inequality for the bound (6)."""
-    return claim.replace(states=[*claim.states[:3], ge(left, right)])
+    return claim.replace(states=[*claim.states[:-1], ge(left, right)])
 
 
 BOUND = (1 + c / 2) * COMPARED + (2 + c) / (2 * c) * FAR
