@@ -104,15 +104,15 @@ RUN_BOUND = Claim(
     "matrix_eg/optimal-c-loss",
     at="after Lemma 3.2",
     printed="L_MEG(S) − L_U(S) ≤ r√(2L_max d_max) + (r²/2)Δ(U, W_1)",
-    given=[*RUN, POSITIVE, RATE_IS, UNIT_FIRST, UNIT_COMPARATOR, *IN_THE_RUN],
+    given=[*RUN, RATE_IS, UNIT_FIRST, UNIT_COMPARATOR, *IN_THE_RUN],
     where={real("Δ₁"): START, **NAMES},
     states=le(LOSS - COMPARED, substitute(result(), {divergence: START})),
     rests_on=["matrix_eg/lemma-3-2", "matrix_eg/optimal-c"],
     reading=TRIAL_READING
     + (
         "T ≥ 1 such trials at the rate 2c/(r²(2 + c)) that belongs to c = r√(2d_max/L_max); λmax − λmin ≤ r, r > 0. "
-        "tr W_1 = tr U = 1, U is positive definite, Δ₁ is Δ(U, W_1), and L_max, d_max > 0. The roots and r²/2 are put "
-        "back."
+        "tr W_1 = tr U = 1, Δ₁ is Δ(U, W_1), which is defined for positive definite U alone, and L_max, d_max > 0. "
+        "The roots and r²/2 are put back."
     ),
     reconstructed=True,
 )

@@ -61,7 +61,7 @@ VANISH = Claim(
     "matrix_eg/theorem-4-1.sharp",
     at="after Theorem 4.1, sharper",
     says="If W satisfies (8): Σ_{t≤T} 2r_t²/(λ_max − λ_min)² ≤ Δ(W, W_1)",
-    given=[*(f for f in COMMON if f != TRACE_ONE), EIGENVALUE, UNIT, STEP, MET, VIOLATED, RATE],
+    given=[*(f for f in COMMON if f not in (TRACE_ONE, INSIDE[0])), EIGENVALUE, UNIT, STEP, MET, VIOLATED, RATE],
     where=NAMES,
     states=le(TOTAL, FAR(A, exponent(1))),
     rests_on=["matrix_eg/theorem-4-1.repaired", "matrix_eg/rho.sharp", "matrix_eg/approximate-alpha.repaired"],
