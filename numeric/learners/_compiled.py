@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit, prange
 
 from numeric._exact import LARGE, SMALL
-from numeric.learners._exponential import CONSTANTS, SHIFT, exponential
+from numeric.learners._exponential import CONSTANTS, LARGEST, SHIFT, exponential
 from numeric.learners._lanes import below, held, inline, load, prefetch, root, some_below, store, strict, total, zeros
 
 SQUARED, ABSOLUTE, HINGE = 0, 1, 2  # the losses of `gradient_descent.kernel_number`
@@ -279,38 +279,40 @@ def _moved(a, b, d):
 
 @inline
 def _eg_terms(like, flat, x, y, high, low, c, j, constants):
-    """The weight and its product with y, each 2**SHIFT times it, after high + low += c x."""
+    """The log-weight, the weight and its product with y, 2**SHIFT times these two, after high + low += c x."""
     h, l = _moved(load(like, high, j), load(like, low, j), c * load(like, flat, x + j))
     store(high, j, h)
     store(low, j, l)
     e = exponential(h, l, constants)
-    return e, e * load(like, flat, y + j)
+    return h, e, e * load(like, flat, y + j)
 
 
 @inline
-def _eg_lanes(flat, x, y, high, low, c, i, end, constants):
-    """The sums of `_eg_terms` from i to `end`, in lanes."""
+def _eg_lanes(flat, x, y, high, low, c, i, end, top, constants):
+    """The largest log-weight, or `top`, and the sums of `_eg_terms` from i to `end`, in lanes."""
     weights, products = zeros(), zeros()
     for j in range(i, end, 8):
         prefetch(flat, y + j + _AHEAD)
-        e, p = _eg_terms(weights, flat, x, y, high, low, c, j, constants)
+        h, e, p = _eg_terms(weights, flat, x, y, high, low, c, j, constants)
+        top = below(top, h, h, top)
         weights = weights + e
         products = products + p
-    return weights, products
+    return top, weights, products
 
 
 @inline
 def _eg_step(flat, x, y, high, low, c, n, plan, constants):
-    """The sums of `_eg_terms`."""
+    """The sums of `_eg_terms`; inf and NaN where a weight is too large."""
     end = n - n % 8
+    largest = zeros()
     if plan is None:
-        weights, products = _eg_lanes(flat, x, y, high, low, c, 0, end, constants)
+        largest, weights, products = _eg_lanes(flat, x, y, high, low, c, 0, end, largest, constants)
     else:
         sizes, joins, room = plan
         i, top, weights, products = 0, 0, zeros(), zeros()
         for k in range(sizes.shape[0]):
             stop = min(i + sizes[k], end)
-            weights, products = _eg_lanes(flat, x, y, high, low, c, i, stop, constants)
+            largest, weights, products = _eg_lanes(flat, x, y, high, low, c, i, stop, largest, constants)
             weights = _joined_lanes(room, 0, top, joins[k], weights)
             products = _joined_lanes(room, 1, top, joins[k], products)
             top += 1 - joins[k]
@@ -318,10 +320,10 @@ def _eg_step(flat, x, y, high, low, c, n, plan, constants):
     z, s = total(weights), total(products)
     prefetch(flat, y + end + _AHEAD)
     for j in range(end, n):
-        e, p = _eg_terms(z, flat, x, y, high, low, c, j, CONSTANTS)
-        z += e
+        h, e, p = _eg_terms(z, flat, x, y, high, low, c, j, CONSTANTS)
+        z += math.inf if h > LARGEST else e
         s += p
-    return z, s
+    return math.inf if some_below(LARGEST, largest) else z, s
 
 
 @inline
@@ -362,10 +364,12 @@ def eg(X, plan, Y, w, high, low, eta, predictions, losses):
         if not 1e-3 * one < z < 1e3 * one:
             _shift(high, low)
             z, s = _eg_step(flat, t * n, after, high, low, 0.0, n, plan, constants)
-            if not z < LARGE:
+            if not 0.5 * one < z < LARGE:
                 return False
         s /= z
     for j in range(n):
+        if low[j] - low[j] != 0.0:  # where a log-weight has overflown
+            return False
         w[j] = exponential(high[j], low[j], CONSTANTS) / z
     return True
 

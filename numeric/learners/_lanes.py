@@ -15,8 +15,10 @@ from numba.core import cgutils
 from numba.core.typing.templates import ConcreteTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
 
-strict = njit(cache=True, error_model="numpy", fastmath=False, _nrt=False)
-inline = njit(cache=True, error_model="numpy", fastmath=False, inline="always", _nrt=False)
+_OPTIONS: dict[str, Any] = {"cache": True, "error_model": "numpy", "fastmath": False, "_nrt": False}
+"""The last: no references to arrays are counted, as kernels make none and outlive none."""
+strict = njit(**_OPTIONS)
+inline = njit(**_OPTIONS, inline="always")
 
 WIDTH = 8
 
@@ -25,7 +27,7 @@ _VECTOR = ir.VectorType(_NUMBER, WIDTH)
 _SUM = (([0, 4, 2, 6], [1, 5, 3, 7]), ([0, 1], [2, 3]), ([0], [1]))  # what is added to what; cheap to bring together
 
 
-class Lanes(types.Type):  # type: ignore[misc]
+class Lanes(types.Type):
     """The type of eight doubles."""
 
     def __init__(self) -> None:
@@ -36,7 +38,7 @@ lanes = Lanes()
 
 
 @register_model(Lanes)
-class _Model(models.PrimitiveModel):  # type: ignore[misc]
+class _Model(models.PrimitiveModel):
     def __init__(self, dmm: Any, fe_type: Any) -> None:
         super().__init__(dmm, fe_type, _VECTOR)
 
@@ -59,7 +61,7 @@ def _operator(symbol: Any, name: str) -> None:
     pairs = ((lanes, lanes), (types.float64, lanes), (lanes, types.float64))
 
     @infer_global(symbol)
-    class Typing(ConcreteTemplate):  # type: ignore[misc]
+    class Typing(ConcreteTemplate):
         cases = [signature(lanes, *pair) for pair in pairs]  # noqa: RUF012
 
     def generate(_: Any, g: Any, sig: Any, args: Any) -> Any:
@@ -79,7 +81,7 @@ def _result(*kinds: Any) -> Any:
     return lanes if lanes in kinds else types.float64
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def fma(_: Any, a: Any, b: Any, c: Any) -> Any:
     """A b + c, rounded once."""
 
@@ -92,7 +94,7 @@ def fma(_: Any, a: Any, b: Any, c: Any) -> Any:
     return _result(a, b, c)(a, b, c), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def root(_: Any, v: Any) -> Any:
     """The square root of v."""
 
@@ -104,7 +106,7 @@ def root(_: Any, v: Any) -> Any:
     return v(v), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def below(_: Any, a: Any, b: Any, u: Any, v: Any) -> Any:
     """U where a < b, v where not, or where one is NaN."""
 
@@ -115,7 +117,7 @@ def below(_: Any, a: Any, b: Any, u: Any, v: Any) -> Any:
     return _result(a, b, u, v)(a, b, u, v), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def some_below(_: Any, a: Any, b: Any) -> Any:
     """Whether a < b in some lane."""
 
@@ -130,7 +132,7 @@ def some_below(_: Any, a: Any, b: Any) -> Any:
     return types.boolean(a, b), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def times_power(_: Any, v: Any, k: Any) -> Any:
     """V 2**j, where j stands in the last 12 bits of the double k; v and it must be normal."""
 
@@ -144,11 +146,12 @@ def times_power(_: Any, v: Any, k: Any) -> Any:
     return _result(v)(v, k), generate
 
 
-def _address(context: Any, g: Any, kind: Any, a: Any, i: Any, pointed: Any) -> Any:
+def _address(context: Any, g: Any, kind: Any, place: Any, pointed: Any) -> Any:
+    a, i = place
     return g.bitcast(g.gep(context.make_array(kind)(context, g, a).data, [i]), pointed.as_pointer())
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def load(_: Any, like: Any, a: Any, i: Any) -> Any:
     """The number a[i], or the lanes a[i], …, a[i + 7], as the first argument is; i >= 0.
 
@@ -156,25 +159,25 @@ def load(_: Any, like: Any, a: Any, i: Any) -> Any:
     """
 
     def generate(context: Any, g: Any, sig: Any, args: Any) -> Any:
-        value = g.load(_address(context, g, sig.args[1], *args[1:], args[0].type))
+        value = g.load(_address(context, g, sig.args[1], args[1:], args[0].type))
         value.align = 8
         return value
 
     return like(like, a, types.int64), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def store(_: Any, a: Any, i: Any, v: Any) -> Any:
     """Let a[i], or a[i], …, a[i + 7], be v; i >= 0."""
 
     def generate(context: Any, g: Any, sig: Any, args: Any) -> Any:
-        g.store(args[2], _address(context, g, sig.args[0], *args[:2], args[2].type)).align = 8
+        g.store(args[2], _address(context, g, sig.args[0], args[:2], args[2].type)).align = 8
         return context.get_dummy_value()
 
     return types.void(a, types.int64, v), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def held(_: Any, numbers: Any) -> Any:
     """A tuple of numbers, each in all lanes, that LLVM is not to know: it would make constants anew in every loop."""
     count = numbers.count
@@ -190,13 +193,13 @@ def held(_: Any, numbers: Any) -> Any:
     return types.UniTuple(lanes, count)(numbers), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def zeros(_: Any) -> Any:
     """Eight zeros."""
     return lanes(), lambda *_: ir.Constant(_VECTOR, [0.0] * WIDTH)
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def total(_: Any, v: Any) -> Any:
     """The sum of the lanes in numpy's order: ((0+1)+(2+3)) + ((4+5)+(6+7))."""
 
@@ -211,12 +214,12 @@ def total(_: Any, v: Any) -> Any:
     return types.float64(lanes), generate
 
 
-@intrinsic  # type: ignore[misc]
+@intrinsic
 def prefetch(_: Any, a: Any, i: Any) -> Any:
     """Begin to bring a[i] into the second cache; i may lie outside of a, where this does nothing."""
 
     def generate(context: Any, g: Any, sig: Any, args: Any) -> Any:
-        at = _address(context, g, sig.args[0], *args, ir.IntType(8))
+        at = _address(context, g, sig.args[0], args, ir.IntType(8))
         kind = ir.FunctionType(ir.VoidType(), [at.type, _SHORT, _SHORT, _SHORT])
         read, second, data = (ir.Constant(_SHORT, value) for value in (0, 2, 1))
         g.call(g.module.declare_intrinsic("llvm.prefetch", [at.type], kind), [at, read, second, data])

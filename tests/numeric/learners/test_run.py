@@ -2,6 +2,7 @@
 
 import math
 from dataclasses import replace
+from importlib import import_module
 from importlib.util import find_spec
 from xml.dom.minidom import parseString
 
@@ -271,6 +272,22 @@ def test_the_compiled_batch_has_the_bits_of_numpy(seed, n, B, name):
         assert np.array_equal(short.cumulative_loss, a.cumulative_loss)
         assert np.array_equal(short.coef, a.coef)
         assert short.losses is None
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+def test_a_batch_has_the_same_bits_on_any_number_of_threads():
+    numba = import_module("numba")
+    rng = np.random.default_rng(8)
+    X, Y = rng.standard_normal((20, 3, 1237)), rng.standard_normal((20, 1237))
+    before, found = numba.get_num_threads(), []
+    try:
+        for threads in range(1, numba.config.NUMBA_NUM_THREADS + 1):
+            numba.set_num_threads(threads)
+            batch = run_batch(X, Y, 0.3, 0.5, compiled=True)
+            found.append((batch.coef.tobytes(), batch.cumulative_loss.tobytes()))
+    finally:
+        numba.set_num_threads(before)
+    assert len(set(found)) == 1
 
 
 # Refusals
