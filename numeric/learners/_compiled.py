@@ -4,14 +4,15 @@ numpy adds n products pairwise: up to 128 of them in eight lanes, longer sums in
 the same in the same order, so that LMS, the Perceptron and projected OGD give the bits of the numpy pass. A row goes
 through the processor once: what moves the parameter by it also sums the parameter's product with the next row.
 
-EG and the sphere save more than that, and round differently. EG gives its log-weights as numpy does, from its own
-predictions; it has an exponential of its own (`_exponential`) and divides by the sum of the weights not each of them
-but the prediction. The sphere divides by the length of p in the same way, and takes |x - s p| for sqrt(1 - s**2) where
-s**2 <= 1/2; sin and cos are the C library's, whose last bits may hang on the processor.
+EG and the sphere save more than that, and round differently. EG moves its log-weights as numpy does, by its own
+predictions; it has an exponential of its own (`_exponential`), and divides the prediction by the sum of the weights
+instead of each weight. The sphere divides by the length of p in the same way, and takes sqrt(1 - s**2) for |x - s p|
+where s**2 <= 1/2: what s is off by then turns p by no more than it does through the angle. Its sin and cos are the C
+library's, whose last bits may hang on the processor; all else here has the same bits on every one.
 
 A kernel gets the rows X (T, n), C-contiguous, the `schedule` of n, its learner's parameter, which it changes, and the
-arrays it fills. It checks nothing. numba keeps compiled kernels until this file changes: touch it where one of those
-that it takes its arithmetic from does.
+arrays it fills. It gives False where one of these is not finite, and checks nothing else. numba keeps compiled kernels
+until this file changes: touch it where a file that it takes its arithmetic from does.
 """
 
 import math
@@ -194,7 +195,7 @@ def _plain(c, slope):
 
 @strict
 def lms(X, plan, Y, w, eta, predictions, losses):
-    """w - 2 eta (s - y) x; False where a step needs numpy's care."""
+    """w - 2 eta (s - y) x; False where a step needs numpy's care, or a loss is not finite."""
     T, n = X.shape
     flat = X.reshape(-1)
     s = _product(w, 0, flat, 0, n, plan) if T else 0.0
@@ -203,7 +204,7 @@ def lms(X, plan, Y, w, eta, predictions, losses):
         predictions[t] = s
         losses[t] = error * error
         c = 2.0 * eta * error
-        if not _plain(c, error):
+        if not (_plain(c, error) and losses[t] < math.inf):
             return False
         s = _step(flat, t * n, w, c, flat, _next(t, T, n), n, plan)
     return True
@@ -211,17 +212,20 @@ def lms(X, plan, Y, w, eta, predictions, losses):
 
 @strict
 def perceptron(X, plan, Y, w, predictions, losses):
-    """w + y x where y s <= 0."""
+    """w + y x where y s <= 0; False where a prediction is not finite."""
     T, n = X.shape
     flat = X.reshape(-1)
     for t in range(T):
         y, s = Y[t], _product(w, 0, flat, t * n, n, plan)
         predictions[t] = s
         losses[t] = 0.0
+        if not abs(s) < math.inf:
+            return False
         if not y * s > 0.0:
             losses[t] = 1.0
             for j in range(n):
                 w[j] += y * flat[t * n + j]
+    return True
 
 
 @inline
@@ -244,7 +248,7 @@ def _loss(kind, s, y):
 
 @strict
 def projected(X, plan, Y, w, first, eta, radius, kind, predictions, losses):
-    """w - eta/sqrt(first + t) slope x, projected to the ball; False where a step needs numpy's care."""
+    """w - eta/sqrt(first + t) slope x, projected to the ball; False as in `lms`."""
     T, n = X.shape
     flat = X.reshape(-1)
     most = radius * radius
@@ -254,7 +258,7 @@ def projected(X, plan, Y, w, first, eta, radius, kind, predictions, losses):
         losses[t] = _loss(kind, s, Y[t])
         slope = _slope(kind, s, Y[t])
         c = eta / math.sqrt(first + t) * slope
-        if not _plain(c, slope):
+        if not (_plain(c, slope) and abs(s) < math.inf and losses[t] < math.inf):
             return False
         after = _next(t, T, n)
         square = _step(flat, t * n, w, c, w, 0, n, plan)
@@ -357,7 +361,7 @@ def eg(X, plan, Y, w, high, low, eta, predictions, losses):
         predictions[t] = s
         losses[t] = error * error
         c = -2.0 * eta * error
-        if not _plain(c, error):
+        if not (_plain(c, error) and losses[t] < math.inf):
             return False
         after = _next(t, T, n)
         z, s = _eg_step(flat, t * n, after, high, low, c, n, plan, constants)

@@ -90,6 +90,7 @@ class Perceptron(LinearLearner):
             return False
         w = self._w.copy()
         rows = np.ascontiguousarray(rows)
-        kernels.perceptron(rows, kernels.schedule(len(w)), labels, w, predictions, losses)
+        if not kernels.perceptron(rows, kernels.schedule(len(w)), labels, w, predictions, losses):
+            return False
         self._w, self.mistakes_ = w, self.mistakes_ + int(np.add.reduce(losses))
         return True
