@@ -66,7 +66,7 @@ def test_coefficients_at_a_point_are_those_of_taylor(term, arithmetic):
             assert abs(float(arithmetic.lower(ring.coefficient(found, k))) - float(value)) < 1e-14 * (1 + abs(value))
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(
     st.sampled_from(TERMS[:-2]), st.fractions(0, Rational(9, 10)), st.fractions(0, Rational(1, 5)), st.fractions(0, 1)
 )

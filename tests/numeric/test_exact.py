@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric import _exact
@@ -10,7 +10,6 @@ from numeric import _exact
 numbers = st.floats(-1e100, 1e100).filter(lambda t: t == 0 or abs(t) > 1e-100)
 
 
-@settings(derandomize=True, deadline=None)
 @given(numbers, numbers)
 def test_transformations_lose_nothing(a, b):
     for f, want in (

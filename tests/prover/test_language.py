@@ -154,7 +154,7 @@ def test_a_bad_relation_is_refused_in_one_line(relation, message):
 
 
 @given(st.text(alphabet="xy0123456789.+-*/^()|<>=, esincoqrtlgapm&_πß\n'\"[]", max_size=30))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_whatever_is_written_is_read_or_refused(formula):
     try:
         message = str(expression(formula))
@@ -201,7 +201,7 @@ def _grown(parts):
 
 
 @given(st.recursive(st.one_of(_LEAVES), _grown, max_leaves=8))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_what_is_printed_reads_back_as_the_same_term(term):
     if not _is_real(term):
         return

@@ -32,7 +32,7 @@ def starts(draw):
     return w / math.fsum(w), np.array([draw(margin) for _ in range(n)])
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(starts())
 def test_one_step_is_right_in_every_weight(errors, start):
     w, m = start
@@ -51,7 +51,7 @@ def test_one_step_is_right_in_every_weight(errors, start):
 
 
 @pytest.mark.slow
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(2, 6), seeds)
 def test_runs_of_two_hundred_hypotheses(errors, d, seed):
     rng = np.random.default_rng(seed)

@@ -52,7 +52,7 @@ def label(rng, phi, k):
 # One update
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seeds, st.floats(-250, 250), st.floats(-120, 120), st.floats(-120, 120), st.booleans())
 def test_one_step_in_every_entry(errors, seed, k, m, j, cancelling):
     rng = np.random.default_rng(seed)
@@ -69,7 +69,7 @@ def test_one_step_in_every_entry(errors, seed, k, m, j, cancelling):
                 errors.check("step", errors.vector([got[i, l]], [want], size), STEP, theta=theta, y=error, x=x)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seeds, names, names, st.integers(1, 3), st.integers(1, 4), st.floats(-6, 1.5))
 def test_one_trial_with_any_pair(errors, seed, psi, phi, k, n, e):
     rng = np.random.default_rng(seed)
@@ -91,7 +91,7 @@ def test_one_trial_with_any_pair(errors, seed, psi, phi, k, n, e):
     assert np.array_equal(learner.coef_, PHI[psi].transfer(learner.theta_))
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seeds, names)
 def test_the_loss_is_the_matching_loss_summed_over_the_outputs(errors, seed, phi):
     rng = np.random.default_rng(seed)
@@ -151,7 +151,7 @@ def test_a_long_run_keeps_the_sum_of_its_steps_where_a_plain_sum_drifts():
 # GA^Y
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, st.sampled_from(["identity", "tanh", "softmax"]), st.floats(0.01, 3), st.floats(-4, 1))
 def test_the_clipped_algorithm(errors, seed, psi, Y, e):
     rng = np.random.default_rng(seed)
@@ -180,7 +180,7 @@ def test_clipping_happens_in_the_update_too():
 # GA_L
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, st.sampled_from(["identity", "softmax"]), st.floats(-4, 1), st.floats(0, 1))
 def test_another_loss(errors, seed, psi, e, y):
     rng = np.random.default_rng(seed)
@@ -196,7 +196,7 @@ def test_another_loss(errors, seed, psi, e, y):
         errors.check(phi, errors.vector(learner.theta_, want, scale), TRIAL, theta=theta, x=x, y=y, eta=eta)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.floats(0, 1), st.floats(-30, 30), st.booleans())
 def test_the_hellinger_loss_and_its_slope(errors, y, a, near):
     if near:
@@ -242,7 +242,7 @@ def test_the_matching_loss_makes_it_the_general_additive_algorithm():
 # Bounds
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 @given(st.floats(-100, 100), st.floats(-50, 50), st.floats(-5, 5), st.floats(-5, 5))
 def test_rates_and_bounds_are_the_formulas(errors, i, j, k, m):
     K, R, b, c = 10.0**i, 10.0**j, 10.0**k, 10.0**m

@@ -102,7 +102,6 @@ def test_implicit_update(errors, scale):
         errors.check("implicit", error, IMPLICIT, w=w, x=x, y=y, eta=eta)
 
 
-@settings(derandomize=True, deadline=None)
 @given(st.lists(st.floats(-5, 5), min_size=6, max_size=6), st.floats(-5, 5), st.floats(1e-3, 100))
 def test_implicit_update_solves_its_equation(z, y, eta):
     w, x = np.array(z[:3]), np.array(z[3:])
@@ -176,7 +175,7 @@ def test_bad_input(refuses):
 seeds = st.integers(0, 2**32 - 1)
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(seeds, st.integers(2, 6), st.floats(-290, 0.7), st.sampled_from([1.0, 2.5, 1e-30, 1e30]))
 def test_explicit_steps_of_every_length_on_the_sphere(errors, seed, n, k, radius):
     rng, s = np.random.default_rng(seed), Sphere(radius)
@@ -195,7 +194,7 @@ def margin(p, g, eta):
     return math.cos(t) - float(h.max()) * math.sin(t) / length if t < math.pi else -1.0
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 @given(seeds, st.lists(st.floats(-290, 0), min_size=2, max_size=5), st.floats(-290, 0.3))
 def test_explicit_steps_in_the_simplex_in_every_weight(errors, refuses, seed, exponents, k):
     rng = np.random.default_rng(seed)
@@ -214,7 +213,7 @@ def test_explicit_steps_in_the_simplex_in_every_weight(errors, refuses, seed, ex
         errors.check("simplex", errors.relative(a, b), bound, p=p, g=g, eta=eta)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(seeds, st.floats(-6, 1), st.floats(-2, 2))
 def test_the_learner_with_the_squared_loss(errors, seed, k, y):
     rng, eta = np.random.default_rng(seed), 10.0**k

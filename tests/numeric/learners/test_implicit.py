@@ -45,7 +45,7 @@ def circles(draw, n=4):
     return p, draw(st.sampled_from([-1.0, 1.0])) * Sphere().exp(p, t / np.linalg.norm(t) * d)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(circles(), rates)
 def test_the_scale_invariant_step_on_the_sphere(errors, circle, eta):
     p, x = circle
@@ -56,7 +56,7 @@ def test_the_scale_invariant_step_on_the_sphere(errors, circle, eta):
     errors.check("step", errors.vector(found.point, want, 1), CIRCLE, p=p, x=x, eta=eta)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(circles(), rates)
 def test_every_solution_solves_the_equation_and_the_point_costs_least(circle, eta):
     p, x = circle
@@ -195,7 +195,7 @@ def test_a_loss_without_a_minimum_is_a_failure():
 # Distance loss
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(circles(), st.floats(-6, 6))
 def test_the_distance_loss_divides_the_geodesic(errors, circle, k):
     p, x = circle
@@ -221,7 +221,7 @@ def test_the_long_way_round_is_a_second_solution_for_middle_rates():
 # R^n
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(seeds, st.floats(-100, 100), st.floats(-6, 3), st.floats(0, 1), st.sampled_from(["logistic", "tanh"]))
 def test_convex_losses_on_a_line(errors, seed, k, e, y, name):
     rng = np.random.default_rng(seed)
@@ -254,7 +254,7 @@ def test_the_squared_loss_has_its_closed_form_and_the_general_solver_agrees():
 # The general solver
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seeds, st.floats(-3, 0.5), st.floats(-1, 1), st.sampled_from([1.0, 2.5, 1e-30, 1e30]))
 def test_the_squared_loss_on_the_sphere(errors, seed, k, y, radius):
     rng, s = np.random.default_rng(seed), Sphere(radius)
@@ -273,7 +273,7 @@ def test_the_squared_loss_on_the_sphere(errors, seed, k, y, radius):
     errors.check("sphere", errors.vector(found.point, want, radius), GENERAL * condition, w=w, x=x, y=y, eta=eta)
 
 
-@settings(max_examples=8, deadline=None)
+@settings(max_examples=8)
 @given(seeds, st.floats(-4, 1), st.floats(-1, 1))
 def test_the_squared_loss_in_the_simplex(errors, seed, k, y):
     rng = np.random.default_rng(seed)
@@ -326,7 +326,7 @@ class Orthant:
         return p * p * g
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(seeds, st.floats(-3, 1), st.floats(0, 3), st.floats(-30, 30))
 def test_the_squared_loss_in_the_positive_orthant(errors, seed, k, y, scale):
     """The logarithms are right to an ulp of their size, which is what the scale of the weights costs."""

@@ -96,7 +96,7 @@ def problem(manifold, rng):
 
 @pytest.mark.parametrize("manifold", MANIFOLDS, ids=repr)
 @pytest.mark.parametrize("loss", LOSSES, ids=repr)
-@settings(max_examples=3, deadline=None)
+@settings(max_examples=3)
 @given(seed=st.integers(0, 2**32 - 1))
 def test_no_point_of_the_manifold_costs_less(manifold, loss, seed):
     w, x, y, eta = problem(manifold, np.random.default_rng(seed))

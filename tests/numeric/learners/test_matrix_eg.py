@@ -110,7 +110,7 @@ def test_the_stored_matrix_loses_digits_long_before_it_is_singular(errors):
 # Single steps
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=80)
 @given(st.integers(2, 5), seeds, st.floats(-9.0, 1.5), st.floats(-3.0, 3.0))
 def test_single_steps_of_both_forms(errors, n, seed, exponent, y):
     rng = np.random.default_rng(seed)
@@ -125,7 +125,7 @@ def test_single_steps_of_both_forms(errors, n, seed, exponent, y):
     errors.check("unwrapped", distance(learner.coef_, want), bound, W=W, X=X, eta=eta, y=y)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(2, 4), seeds)
 def test_the_two_forms_and_their_references_agree_over_twenty_steps(n, seed):
     rng = np.random.default_rng(seed)

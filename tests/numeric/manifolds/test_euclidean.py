@@ -34,7 +34,7 @@ magnitudes = st.builds(
 vectors = st.lists(magnitudes, min_size=3, max_size=3).map(np.array)
 
 
-@settings(derandomize=True, deadline=None, max_examples=100)
+@settings(max_examples=100)
 @given(vectors, vectors, st.integers(-17, 0))
 def test_every_magnitude(errors, p, v, close):
     for q in (v, p * (1.0 + 10.0**close)):

@@ -15,7 +15,7 @@ from numeric.reference import hyperbolic as ref
 # dist 2.0, log 2.5, exp 2.9, transport 3.5, norm 0.5, inner 1.2, proju 1.8, to_ball 1.1, from_ball 1.6.
 DIST, LOG, EXP, TRANSPORT, NORM, INNER, PROJ, BALL = 4.0, 4.0, 5.0, 6.0, 2.0, 3.0, 4.0, 4.0
 DPS = 800
-property_test = settings(derandomize=True, deadline=None, max_examples=200)
+property_test = settings(max_examples=200)
 
 magnitudes = st.builds(lambda m, e: m * 10.0**e, st.floats(1.0, 9.99), st.integers(-290, -1))
 distances = st.one_of(magnitudes, st.floats(0.1, 5.0), st.floats(1.0, 400.0))

@@ -62,7 +62,7 @@ def digits(*values):
 
 
 @each
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_dist_log_gradient(errors, name, data):
     m, (p, q) = PulledBack(LINKS[name]), data.draw(pairs(name))
@@ -78,7 +78,7 @@ def test_dist_log_gradient(errors, name, data):
 
 
 @each
-@settings(derandomize=True, deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_exp(errors, name, data):
     f = LINKS[name]

@@ -123,7 +123,7 @@ def parts(p, q, d):
         yield 2 * a / mp.sin(a) * x * inside
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(couples())
 def test_log_and_transport_in_each_coordinate(errors, case):
     p, q, x = case
@@ -145,7 +145,7 @@ def test_log_and_transport_in_each_coordinate(errors, case):
                 errors.check("transport", float(abs(a - b) / scale) * 2**52, TRANSPORT, p=p, q=q, v=v)
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@settings(max_examples=150)
 @given(couples(), st.floats(-12, 0.4))
 def test_exp_in_each_coordinate(errors, case, length):
     p, _, x = case
@@ -210,7 +210,6 @@ def test_proju(errors):
 weights = st.lists(st.floats(1e-6, 1.0), min_size=4, max_size=4)
 
 
-@settings(derandomize=True, deadline=None)
 @given(weights, weights)
 def test_the_isometry_keeps_distances_and_lengths(a, b):
     p, q = np.array(a) / sum(a), np.array(b) / sum(b)
@@ -221,7 +220,6 @@ def test_the_isometry_keeps_distances_and_lengths(a, b):
     assert S.inverse_isometry(S.isometry(p)) == pytest.approx(p, rel=2e-15)
 
 
-@settings(derandomize=True, deadline=None)
 @given(weights, st.lists(st.floats(-3, 3), min_size=4, max_size=4))
 def test_gradient_is_the_metric_dual_of_the_derivative(a, g):
     p = np.array(a) / sum(a)

@@ -77,7 +77,7 @@ def arcs(draw):
     return s, p, t / s.norm(p, t) * length, rng
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@settings(max_examples=200)
 @given(arcs())
 def test_every_length(errors, case):
     s, p, v, rng = case
@@ -173,7 +173,6 @@ def test_random_point_is_reproducible_and_on_the_sphere():
 vectors = st.lists(st.floats(-10, 10), min_size=3, max_size=3).filter(lambda x: max(map(abs, x)) > 1e-3)
 
 
-@settings(derandomize=True, deadline=None)
 @given(vectors, vectors, st.floats(0, 1e6))
 def test_exp_stays_on_the_sphere_and_moves_that_far(x, y, length):
     s = Sphere()
@@ -188,7 +187,6 @@ def test_exp_stays_on_the_sphere_and_moves_that_far(x, y, length):
         assert float(s.dist(p, q)) == pytest.approx(length, abs=5e-16, rel=5e-16)
 
 
-@settings(derandomize=True, deadline=None)
 @given(vectors, vectors)
 def test_log_then_exp_comes_back(x, y):
     s = Sphere()

@@ -35,7 +35,7 @@ def curvature(name, a, x):
 # c
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(st.sampled_from(sorted(FUNCTIONS)), st.integers(1, 4), sizes, sizes, seeds)
 def test_no_pair_of_outputs_exceeds_c(name, k, spread, gap, seed):
     rng = np.random.default_rng(seed)
@@ -116,7 +116,7 @@ def test_c_of_a_linear_function_is_attained_along_an_eigenvector(errors, A):
 # b
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(st.sampled_from(sorted(FUNCTIONS)), st.integers(1, 4), sizes, seeds)
 def test_no_activation_exceeds_b(name, n, spread, seed):
     rng = np.random.default_rng(seed)

@@ -3,7 +3,7 @@ import math
 import mpmath as mp
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from numeric import matching
@@ -141,7 +141,6 @@ def test_duality(name, scale):
         assert abs(f.divergence(b, a) - right) <= room, (name, a, b)
 
 
-@settings(derandomize=True, deadline=None)
 @given(st.sampled_from(sorted(FUNCTIONS)), st.lists(st.floats(-30, 30), min_size=6, max_size=6))
 def test_divergence_is_the_loss_of_the_outputs(name, z):
     f = FUNCTIONS[name]
@@ -163,7 +162,6 @@ def test_divergence_is_the_loss_of_the_outputs(name, z):
     assert abs(loss - float(f.divergence(b, a))) <= room, (name, a, b)
 
 
-@settings(derandomize=True, deadline=None)
 @given(st.lists(st.floats(-20, 20), min_size=12, max_size=12))
 def test_three_points(z):
     a1, a2, a3 = (np.array(z[i : i + 4]) for i in (0, 4, 8))

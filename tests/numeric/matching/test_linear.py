@@ -40,7 +40,7 @@ def singular(draw):
     return B @ B.T, rank
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(regular(), seeds, st.floats(-14, 0))
 def test_a_regular_matrix(errors, A, seed, e):
     f, rng, n = Linear(A), np.random.default_rng(seed), len(A)
@@ -68,7 +68,7 @@ def test_a_regular_matrix(errors, A, seed, e):
             errors.check("inverse", float(abs(mp.mpf(float(got)) - w) / s / longest) * 2.0**52, INVERSE, A=A, y=y)
 
 
-@settings(max_examples=150, deadline=None, derandomize=True)
+@settings(max_examples=150)
 @given(singular(), seeds, st.booleans())
 def test_a_singular_matrix_on_its_range(errors, pair, seed, near):
     """Integers, so that the range is exact."""

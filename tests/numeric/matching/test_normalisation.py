@@ -31,7 +31,7 @@ def pairs(draw):
     return np.array([draw(numbers) for _ in range(k)]), a
 
 
-@settings(max_examples=200, deadline=None, derandomize=True)
+@settings(max_examples=200)
 @given(pairs())
 def test_direction_length_and_divergence(errors, pair):
     b, a = pair
@@ -68,7 +68,7 @@ def test_it_has_a_divergence_that_the_outputs_do_not_determine(refuses):
 positive = st.lists(magnitudes, min_size=2, max_size=4).map(np.array)
 
 
-@settings(max_examples=100, deadline=None, derandomize=True)
+@settings(max_examples=100)
 @given(positive)
 def test_proportions_have_no_symmetric_jacobian(errors, a):
     f = Proportions()

@@ -84,7 +84,7 @@ def entries(x):
 
 
 @each
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_transfer_potential_divergence(errors, name, data):
     f, (a, b) = FUNCTIONS[name], data.draw(activation_pairs(name))
@@ -107,7 +107,7 @@ def test_transfer_potential_divergence(errors, name, data):
 
 
 @each
-@settings(max_examples=60, deadline=None, derandomize=True)
+@settings(max_examples=60)
 @given(data=st.data())
 def test_matching_loss_and_inverse(errors, name, data):
     f, (y, yhat) = FUNCTIONS[name], data.draw(outputs(name))
