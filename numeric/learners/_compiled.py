@@ -199,14 +199,15 @@ def lms(X, plan, Y, w, eta, predictions, losses):
     T, n = X.shape
     flat = X.reshape(-1)
     s = _product(w, 0, flat, 0, n, plan) if T else 0.0
+    rate = 2.0 * eta
+    least, largest = 2.0 * SMALL / rate, min(0.5 * LARGE / rate, 1e150)  # errors of plain factors and finite losses
     for t in range(T):
         error = s - Y[t]
         predictions[t] = s
         losses[t] = error * error
-        c = 2.0 * eta * error
-        if not (_plain(c, error) and losses[t] < math.inf):
+        if not (least < abs(error) < largest or error == 0.0):
             return False
-        s = _step(flat, t * n, w, c, flat, _next(t, T, n), n, plan)
+        s = _step(flat, t * n, w, rate * error, flat, _next(t, T, n), n, plan)
     return True
 
 

@@ -58,7 +58,7 @@ def together(calls: dict[str, Callable[[], Any]], clock: Callable[[], float] = t
     clock: the processor's time, which leaves out that of other processes; for several threads, another.
     """
     best = dict.fromkeys(calls, math.inf)
-    for _ in range(7):
+    for _ in range(15):
         for name, f in calls.items():
             start = clock()
             f()
