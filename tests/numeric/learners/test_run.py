@@ -1,9 +1,13 @@
 """`run` and `run_batch`: the steps of `learn_one`, by numpy and by numba; comparators, bounds, refusals."""
 
 import math
+import os
+import subprocess
+import sys
 from dataclasses import replace
 from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from xml.dom.minidom import parseString
 
 import mpmath as mp
@@ -288,6 +292,17 @@ def test_a_batch_has_the_same_bits_on_any_number_of_threads():
     finally:
         numba.set_num_threads(before)
     assert len(set(found)) == 1
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+def test_the_kernels_have_the_same_bits_on_a_processor_without_wide_registers_and_fma(tmp_path):
+    """numba compiles for this processor, and for the least of its kind."""
+    here = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
+    least = here | {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, str(Path(__file__).with_name("kernel_bits.py"))]
+    told = [subprocess.run(command, env=e, capture_output=True, text=True, check=True).stdout for e in (here, least)]
+    assert len(told[0]) == 65
+    assert told[0] == told[1]
 
 
 # Refusals
