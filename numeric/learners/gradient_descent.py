@@ -98,6 +98,8 @@ class LMS(LinearLearner):
         self._w = self._w - _exact.scaled(x, 2.0, self.eta, s - y)
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        if type(self.loss) is not SquaredLoss:
+            return False
         w = self._w.copy()
         rows = np.ascontiguousarray(rows)
         if not kernels.lms(rows, kernels.schedule(len(w)), labels, w, self.eta, predictions, losses):

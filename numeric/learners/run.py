@@ -144,10 +144,11 @@ def run(
     (T,), or (T, k) for k outputs; None for learners without labels. comparator: a fixed parameter to compare with,
     of the shape of coef_. compiled: whether numba's kernels (extra `fast`) make the steps of LMS, the Perceptron, EG,
     `ProjectedOGD` and `SphereLearner`; None: where numba is installed. They give the bits of numpy, except EG, whose
-    weights differ by 4 ulp of a step at most, and the sphere's point, by 2.
+    weights differ by 4 ulp a step at most, and the sphere's point, by 3 ulp of 1, or 3 eta where eta > 1.
 
-    `SphereLearner`'s step here is plain float64, right to 4 ulp of 1; its `learn_one` is right to the last digits also
-    where x is nearly parallel to p. Raises ValueError for other shapes and whatever the learner does not accept.
+    `SphereLearner`'s step here is plain float64, right to 4 ulp of 1, or 4 eta; its `learn_one` is right to the last
+    digits also where x is nearly parallel to p. Raises ValueError for other shapes and whatever the learner does not
+    accept.
     """
     _check.has_methods("learner", learner, (Learner,), "a learner, such as LMS(2, 0.1)")
     before, theirs = None, None

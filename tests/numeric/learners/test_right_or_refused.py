@@ -123,6 +123,37 @@ def test_eg_moves_where_its_exponent_is_made_of_factors_that_underflow(compiled)
     assert other.coef_.tolist() == [0.5, 0.5]
 
 
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("n", [2, 16, 100])
+@pytest.mark.parametrize("size", [1e3, 1e10, 1e20, 1e200])
+def test_eg_gives_all_to_one_where_logarithms_are_far_apart(compiled, n, size):
+    """ln w_1 moves by +-size, by far more than its low part is small for, and in the second step by 0."""
+    for side, want in ((1.0, [1.0] + [0.0] * (n - 1)), (-1.0, [0.0] + [1.0 / (n - 1)] * (n - 1))):
+        learner = EG(np.full(n, 1.0 / n), size)
+        run(learner, [np.eye(n)[0], np.zeros(n)], [1.0 / n + 0.5 * side, 0.0], compiled=compiled)
+        assert learner.coef_ == pytest.approx(want, rel=1e-14, abs=0.0)
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("n", [2, 16, 100])
+@pytest.mark.parametrize("y", [0.0, 2e120])
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_logarithm_that_overflows_is_refused(compiled, n, y, steps):
+    learner = EG(np.full(n, 1.0 / n), 1e160)
+    with pytest.raises(ValueError, match="overflows"):
+        run(learner, [2e120 * np.eye(n)[0]] * steps, [y] * steps, compiled=compiled)
+    assert learner.coef_.tolist() == [1.0 / n] * n
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("make", [lambda: LMS(2, 0.1), lambda: EG([0.5, 0.5], 0.1), lambda: Perceptron(2)])
+def test_a_loss_that_is_not_the_learners_own_is_the_one_that_is_suffered(compiled, make):
+    learner = make()
+    learner.loss = AbsoluteLoss()
+    trace = run(learner, [[1.0, 2.0], [3.0, 4.0]], [1.0, -1.0], compiled=compiled)
+    assert trace.losses.tolist() == np.abs(trace.predictions - [1.0, -1.0]).tolist()
+
+
 def test_a_batch_refuses_a_radius_that_it_cannot_square_and_weights_whose_squares_overflow():
     X, Y = np.full((1, 2, 1), 1e200), np.full((1, 1), 0.3)
     for compiled in (False, True) if load(None) is not None else (False,):
