@@ -34,7 +34,7 @@ from verify.exists import AT_LEAST_NOTHING, Exists
 from verify.experiments import Extent
 from verify.registry import ClaimError
 from verify.shown import Shown
-from verify.terms import EUCLIDEAN, Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula, eq
+from verify.terms import Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula, eq, spaces
 from verify.tightness.family import Over
 from verify.weights import WEIGHTS
 
@@ -302,7 +302,7 @@ class Claim(Shown):
         """What its variables range over, kind by kind: signs that are declared with a name are hypotheses too."""
         kinds: dict[str, set[str]] = {}
         for formula in (*self.shown_given, *self.shown_states, *self.shown_where):
-            for symbol in formula.atoms(Symbol) - {EUCLIDEAN}:
+            for symbol in formula.atoms(Symbol) - spaces(formula):
                 kinds.setdefault(_kind(symbol), set()).add(symbol.name)
         return [f"{', '.join(sorted(names))}: {kind}" for kind, names in sorted(kinds.items())]
 

@@ -666,6 +666,11 @@ def free_variables(term: Basic) -> set[Symbol]:
     return {s for s in term.free_symbols if s != EUCLIDEAN}
 
 
+def spaces(term: Basic) -> set[Symbol]:
+    """The names of the spaces that vectors in the term are of, the default one among them; they are no variables."""
+    return {EUCLIDEAN, *(v.args[1] for v in term.atoms(Vec) if isinstance(v.args[1], Symbol))}
+
+
 def sort_of(term: Any) -> Any:
     """`"scalar"`, `"point"`, `"zero"`, or the space of a vector.
 

@@ -152,8 +152,8 @@ CYLINDER = Claim(
     states=[eq(c11, 0), eq(c21, 0)],
     reading=(
         "The cylinder x² + y² = 1 in R³, on which Exp_o(s e₁ + t e₂) = (cos s, sin s, t) at o = (1, 0, 0), e₁ and e₂ "
-        "orthonormal; it is complete, connected and flat (do Carmo, Riemannian Geometry, Chapter 3, Example 2.9). An "
-        "isometry f = (f₁, f₂) onto R² would take the geodesics from o to lines, f(o) + s f⋆e₁ + t f⋆e₂ with f⋆e₁ = "
+        "orthonormal; it is complete, connected and flat (the plane, rolled up). An isometry "
+        "f = (f₁, f₂) onto R² would take the geodesics from o to lines, f(o) + s f⋆e₁ + t f⋆e₂ with f⋆e₁ = "
         "(c₁₁, c₂₁); then f⋆e₁ = 0, which is not of length 1. For n = 1 it is the same with a circle."
     ),
 )

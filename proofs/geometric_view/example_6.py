@@ -100,14 +100,14 @@ RATE = Claim(
 TUNED = Claim(
     "geometric_view/example-6",
     at="Example 6",
-    printed="the learning rate is η = U/(R₂Z√k). In this case Loss(A) − Loss(w⋆) = … = R₂ZU√k. The upper relative "
-    "bound on the cumulative loss is proportional to the square root of the length of a sequence k",
+    printed="the learning rate is η = U/(R₂Z√k) … The upper relative bound on the cumulative loss is proportional to the "
+    "square root of the length of a sequence k",
     given=[*GIVEN, eq(eta, BEST_RATE)],
     states=le(REGRET, R * Z * U * sqrt(k)),
     rests_on=["geometric_view/example-6-bound", "geometric_view/example-6-rate"],
     reading=READING
-    + "The print has = in the place of ≤. R, Z and U are positive, or there is no such rate; they and k are known "
-    "before the run.",
+    + " The bound is R₂ZU√k; the print has = before it, in the place of the ≤ of the display before. R, Z and U are "
+    "positive, or there is no such rate; they and k are known before the run.",
 )
 
 

@@ -49,7 +49,8 @@ CONVEXITY_REPAIRED = Claim(
     given=[CONVEX_IN_THE_PREDICTION, RISING],
     states=on_geodesic(P, Q),
     repairs="geometric_view/example-7-convexity",
-    reading="∂ᵢL(v) = ℓ′xⁱ ≥ 0 for every i, at the point v of the tangent; the square loss only where ⟨v, x⟩ ≥ y.",
+    reading="∂ᵢL(v) = ℓ′xⁱ ≥ 0 for every i, at the point v of the tangent; for x ≥ 0 the square loss only where "
+    "⟨v, x⟩ ≥ y.",
 )
 
 

@@ -191,7 +191,7 @@ ONLY_IF = Claim(
     repairs="geometric_view/prop-10-definition-3",
     reading=READING
     + (
-        "Df is the differential of f and A the velocity of s ↦ Exp_v(sA) at 0: f(Exp_v(sA)) = f(v) + s Df A up to an "
+        " Df is the differential of f and A the velocity of s ↦ Exp_v(sA) at 0: f(Exp_v(sA)) = f(v) + s Df A up to an "
         "error of at most s²√K for 0 < s ≤ δ(v, A), some δ > 0 (Taylor). The updates are the same for each loss with "
         "the gradient G for small steps, η = s ≤ δ(v, −G): for all η > 0 they are the more so, and neither "
         "completeness nor that f is onto is used. The print has f(Exp_v(−ηG)) = f(v) − ηDf G here, which is what is "

@@ -218,8 +218,8 @@ SIZES = [APART, NOT_ANTIPODAL]
 IMPLICIT = Claim(
     "geometric_view/step-length-implicit",
     at="after (10), on the sphere",
-    says="On the unit sphere dist(w_t, w_{t+1}) = η‖grad L_t(w_{t+1})‖ for the implicit rule (9), and it is less than "
-    "π",
+    says="On the unit sphere, for w_{t+1} ≠ ±w_t, dist(w_t, w_{t+1}) = η‖grad L_t(w_{t+1})‖ < π for the implicit rule "
+    "(9)",
     given=[UNIT, UNIT_Q, *SIZES, UPDATE],
     states=[eq(distance(p, q), eta * norm(h)), gt(pi, eta * norm(h))],
     rests_on=["spheres/distance-gradient"],

@@ -3,7 +3,7 @@
 import pytest
 
 from verify.claims import Claim, ClaimError, Conformance, Paper
-from verify.terms import eq, family, ge, integer, norm, positive, real, vectors
+from verify.terms import Constant, Vec, VecHead, eq, family, ge, integer, norm, positive, real, vectors
 
 pytestmark = pytest.mark.usefixtures("registry")
 
@@ -43,6 +43,12 @@ def test_what_is_declared_with_a_name_is_said():
     c, k, p, (u,) = positive("c"), integer("k"), family("p", positive=True), vectors("u")
     claim = Claim("toy/x", at="1", given=[ge(k, 1), ge(norm(u), a)], states=ge(p(k), c * b), reading="r")
     assert claim.variables == ["k: integer", "p: positive function", "c: positive real", "a, b: real", "u: vector"]
+
+
+def test_a_space_is_no_variable():
+    v = Vec(VecHead("v"), Constant("F"))
+    claim = Claim("toy/x", at="1", given=[ge(norm(v), a)], states=ge(a, b), reading="r")
+    assert claim.variables == ["a, b: real", "v: vector"]
 
 
 def test_a_changed_copy_keeps_the_steps_and_is_not_registered(registry):

@@ -61,7 +61,7 @@ ONE_END = Axiom(
 LINE_REACHES = Axiom(
     "geodesics of the real line",
     "On R the geodesic from w with velocity u ends at w + u.",
-    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    f"{DO_CARMO}, Chapter 3, Example 2.10",
     (),
     forall([_x1, _x2], reaches(LINE_EXP, Tuple(_x1), Tuple(_x2), Tuple(_x1 + _x2))),
 )

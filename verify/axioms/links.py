@@ -41,7 +41,7 @@ SCALED_LINE = Axiom(
     "scaling is a diffeomorphism of the real line",
     "For c ≠ 0 the map v ↦ cv is a diffeomorphism of the real line, complete with Exp_v(u) = v + u, onto itself, and "
     "its differential is u ↦ cu.",
-    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    f"{DO_CARMO}, Chapter 3, Example 2.10",
     (ne(_c, 0),),
     link_of(Lambda(_x1, Tuple(_c * _x1)), Lambda((_x1, _x2), Tuple(_c * _x2)), LINE_EXP),
 )
@@ -104,7 +104,7 @@ LINE_HAS_NO_CURVATURE = Axiom(
 FLAT_LINE = Axiom(
     "the real line is complete and simply connected",
     "R with its usual metric is complete, simply connected and of curvature zero, with Exp_v(u) = v + u.",
-    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    f"{DO_CARMO}, Chapter 3, Example 2.10",
     (),
     flat_space(LINE_EXP),
 )

@@ -77,7 +77,7 @@ REAL_LINE = Manifold(
     "the real line",
     "R with its usual metric is complete and simply connected and has curvature 0 (it has no plane to be curved); its "
     "exponential map is v + u, its distance |v − q|.",
-    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    f"{DO_CARMO}, Chapter 3, Example 2.10",
     LINE_EXP,
     LINE_DIST,
     (*_FLAT, "simply connected"),
@@ -98,7 +98,7 @@ CYLINDER = Manifold(
     "The cylinder S¹ × R is R² with (x, h) and (x + 2π, h) identified: complete, connected, of curvature 0. Its "
     "geodesics are the lines; dist((x, h), (y, k))² = α² + (h − k)², where α is the distance of x − y from the nearest "
     "multiple of 2π: tan(α/4) = sin(α/2)/(1 + cos(α/2)), and sin(α/2) = |sin((x − y)/2)|, cos(α/2) = |cos((x − y)/2)|.",
-    f"{LEE}, Corollary 2.33 (quotients by isometries), and {DO_CARMO}, Chapter 3, Example 2.9",
+    f"{LEE}, Corollary 2.33 (quotients by isometries)",
     PLANE_EXP,
     CYLINDER_DIST,
     _FLAT,
@@ -165,7 +165,7 @@ MANIFOLDS = (REAL_LINE, CYLINDER, MOEBIUS_BAND, HYPERBOLIC_PLANE)
 LINE_LIFTS = Axiom(
     "lifts to the tangent spaces of the real line",
     "The segment from v + U to q lifts, by Exp_v(u) = v + u, to that from U to q − v.",
-    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    f"{DO_CARMO}, Chapter 3, Example 2.10",
     (),
     forall(
         [_x, _a, _y],
