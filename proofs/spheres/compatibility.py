@@ -163,10 +163,16 @@ WEAK = Claim(
 WEAK_EUCLID = Claim(
     "spheres/weak-compatibility-euclid",
     at="Definition 2, after it",
-    printed="the minimal level set of L_t(p) is the solution set S_t(0), for (7)",
+    printed=(
+        "In both the examples posed, Section 3.1 and 3.2, it is clear that the PMC and loss function are "
+        "weakly compatible"
+    ),
     given=[SOLUTION, MINIMAL],
     states=[eq(Inner(p, x), y), ge(square_loss(q), square_loss(best))],
-    reading="In Rⁿ, with a true parameter p⋆: least loss and solution are the same, for every n.",
+    reading=(
+        "For section 3.1, in Rⁿ, with a true parameter p⋆: a p of least loss is a solution, ⟨p, x⟩ = y, and no w has a "
+        "smaller loss than a solution, for every n. Section 3.2 is spheres/weak-compatibility."
+    ),
 )
 
 
@@ -276,13 +282,16 @@ OUTPUT = Claim(
         "compatible to the letter. Only the sign of λ is lost, and nothing rests on it."
     ),
     at="Definition 2",
-    printed="the level sets of L_t(p) = F(|y_t − f_p(x_t)|) are the generalised solution sets S_t(λ)",
+    printed=(
+        "L_t(p) = F(|y_t − f_p(x_t)|), where F: R → R is a monotonic increasing function with F(0) = 0 … Any loss "
+        "function of this form will be output compatible with the PMC"
+    ),
     given=[ONCE, SAME_LOSS],
     states=eq(residual(p), residual(q)),
     reading=(
-        "F is strictly increasing on [0, ∞), so it takes each value once there. Two parameters of equal loss "
-        "have the same "
-        "λ = y − ⟨p, x⟩, in any dimension."
+        "Output compatible: the level sets of L_t are the generalised solution sets S_t(λ), so two parameters of equal "
+        "loss have the same λ = y − ⟨p, x⟩, in any dimension. F is strictly increasing on [0, ∞), so it takes each "
+        "value once there."
     ),
 )
 
@@ -394,7 +403,7 @@ LEVEL = gt(Inner(tangential(p), tangential(p)), 0)
 NORMAL = Claim(
     "spheres/compatibility-normal",
     at="Definition 2",
-    printed="γ̇(0) is orthogonal to the level set of L_t passing through γ(0)",
+    says="a tangent vector at p that is orthogonal to the level set through p is a multiple of x − ⟨p, x⟩p",
     given=[UNIT, TANGENT, LEVEL, ORTHOGONAL],
     states=eq(V, Inner(V, x) / Inner(tangential(p), tangential(p)) * tangential(p)),
     reading=(
@@ -410,7 +419,10 @@ ALONG = eq(x, c * p + k * V)
 COMPATIBLE_SPHERE = Claim(
     "spheres/compatibility-sphere",
     at="section 4",
-    says="In both the examples posed, the PMC and the loss function are compatible (here: the sphere)",
+    printed=(
+        "In both the examples posed, Section 3.1 and 3.2, the PMC and the loss function are compatible … In the case "
+        "of the sphere, the geodesics are great circles while the level sets of the loss function are small circles"
+    ),
     given=[UNIT, TANGENT, MOVES, ALONG],
     states=eq(x - Inner(CURVE, x) * CURVE, Inner(speed(s), x) / Inner(V, V) * speed(s)),
     rests_on=["spheres/exponential-map", "spheres/compatibility-normal", "spheres/weak-compatibility"],

@@ -136,9 +136,9 @@ def square_loss(p: Any) -> Expr:
 EUCLID = Claim(
     "spheres/convex-euclid",
     at="section 4, before Proposition 3",
-    says=(
-        "The Euclidean problem is convexly compatible as a direct consequence of the convexity of the least "
-        "squares loss"
+    printed=(
+        "The Euclidean problem considered Section 3.1 is convexly compatible as a direct consequence of the convexity "
+        "of the least squares error loss"
     ),
     given=UNIT,
     states=le(square_loss(p + s * (q - p)), (1 - s) * square_loss(p) + s * square_loss(q)),

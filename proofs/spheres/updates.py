@@ -75,7 +75,8 @@ PARTIALS = forall(v, eq(Deriv(square_loss(p + s * v), s, 0), Inner(g, v)))
 WIDROW_HOFF = Claim(
     "spheres/widrow-hoff",
     at="(4), section 3.1",
-    printed="p_{t+1} = p_t − η ∂_pL takes the form p_{t+1} = p_t − 2η(⟨p, x_t⟩ − y_t)x_t",
+    printed="p_{t+1} = p_t − η ∂_pL(p_t, (x_t, y_t)) … The Widrow-Hoff learning algorithm 4 takes the familiar form "
+    "p_{t+1} = p_t − 2η(⟨p, x_t⟩ − y_t)x_t",
     given=[PARTIALS],
     states=eq(p - eta * g, widrow_hoff(p)),
     reading=(
@@ -88,7 +89,8 @@ WIDROW_HOFF = Claim(
 EXAMPLE_5 = Claim(
     "spheres/example-5",
     at="Example 5",
-    printed="Exp⁻¹_{p_t} p_{t+1} = p_{t+1} − p_t; the explicit update (10) is −(p_{t+1} − p_t) = η ∂_pL_t(p_t)",
+    printed="Exp⁻¹_{p_t} p_{t+1} = p_{t+1} − p_t. The explicit update (10) then becomes "
+    "−(p_{t+1} − p_t) = η ∂_pL_t(p_t), which is precisely the Widrow-Hoff learning algorithm",
     given=[PARTIALS, eq(q - p, -eta * g)],
     states=eq(q, widrow_hoff(p)),
     rests_on=["spheres/widrow-hoff"],
@@ -319,6 +321,9 @@ def exponentiated_gradient(i: Any) -> Expr:
 
 ON_SIMPLEX = eq(Sum(weight(j), (j, 1, n)), 1)
 LINKED = forall(j, eq(theta(j), linked(j)))
+link = family("h")
+LOGARITHMS = forall(j, eq(link(j), log(weight(j))))
+"""h(p), the componentwise logarithm."""
 SOME = ge(n, 1)
 
 SOFTMAX_LINK = Claim(
@@ -328,14 +333,14 @@ SOFTMAX_LINK = Claim(
         "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function … "
         "the resulting update (the EG update)"
     ),
-    given=[ON_SIMPLEX, LINKED, SOME, *INDEX],
+    given=[ON_SIMPLEX, LOGARITHMS, LINKED, SOME],
     states=[
-        eq(softmax(lambda i: log(weight(i)), i), weight(i)),
+        eq(softmax(link, i), weight(i)),
         eq(softmax(theta, i), exponentiated_gradient(i)),
     ],
     reading=(
-        "p is a point of the open simplex with n ≥ 1 components, and θ = h(p) − η∂L with h the "
-        "logarithm. The softmax function of the componentwise logarithm of p is p, "
+        "p is a point of the open simplex with n ≥ 1 components, h = h(p) its componentwise logarithm, and "
+        "θ = h(p) − η∂L. The softmax function of h(p) is p, "
         "and (6) with this pair multiplies p_i by e^{−η∂_iL} and "
         "normalises: EG. Essentially an inverse: the "
         "logarithm "
@@ -362,11 +367,12 @@ LINK_UPDATE = Claim(
 def exponents_add(claim: Claim) -> list[Theorem]:
     """e^{ln p − η∂L} = p e^{−η∂L}."""
     simplex = [f for f in claim.given if f == ON_SIMPLEX]
-    linked_to = [f for f in claim.given if f == LINKED]
-    index = [f for f in claim.given if f in (SOME, *INDEX)]
+    steps = [f for f in claim.given if f == LINKED]
+    logarithms = [f for f in claim.given if f == LOGARITHMS]
+    some = [f for f in claim.given if f == SOME]
     return [
-        identity(claim.states[0], using=simplex, facts=index),
-        identity(claim.states[1], using=linked_to, facts=index),
+        identity(claim.states[0], using=[*logarithms, *simplex], facts=some),
+        identity(claim.states[1], using=steps, facts=some),
     ]
 
 
@@ -468,16 +474,19 @@ def any_point(claim: Claim) -> Claim:
     return claim.replace(given=[gt(Inner(w, w), 0)])
 
 
-SCALED = forall(alpha, eq(Inner(best, alpha * x), Inner(best, x)))
+scale = real("s")
+SCALED = forall(scale, eq(Inner(best, scale * x), Inner(best, x)))
 
 SCALE = Claim(
     "spheres/scale-invariance",
     at="section 3.2",
-    printed="⟨p⋆, αx_t⟩ = ⟨p⋆, x_t⟩ and consequently ⟨p⋆, x_t⟩ = 0; any αp⋆ is also a valid estimate",
+    printed="⟨p⋆, αx_t⟩ = ⟨p⋆, x_t⟩ and consequently ⟨p⋆, x_t⟩ = 0 … Clearly, any αp⋆ for α ∈ R is also a valid "
+    "estimate of the parametric model … p = 0 will generate a perfect estimate of the true output",
     given=[SCALED],
     states=[eq(Inner(best, x), 0), eq(Inner(alpha * best, x), 0)],
     reading=(
-        "If scaling the data by any α leaves the output, the output is 0; and then αp⋆ predicts 0 too, for every α."
+        "If scaling the data by any s leaves the output, the output is 0; and then αp⋆ predicts 0 too, for every α: "
+        "for α = 0 it is the p = 0 that the norm constraint excludes."
     ),
 )
 
@@ -509,14 +518,18 @@ def not_invariant(claim: Claim) -> Claim:
 
 TWO = {
     n: 2, i: 1, weight: Lambda(j, Rational(3) ** (j - 1) / 4), partial_of: Lambda(j, j), eta: 1,
-    theta: Lambda(j, log(Rational(3) ** (j - 1) / 4) - j),
+    link: Lambda(j, log(Rational(3) ** (j - 1) / 4)), theta: Lambda(j, log(Rational(3) ** (j - 1) / 4) - j),
 }  # fmt: skip
 
 
+def linked_to(weights: Expr) -> list[Theorem]:
+    """h_j = ln p_j and θ_j = ln p_j − j for these weights p_j, by the meaning of h and θ."""
+    return [generalize(identity(eq(values, values)), [j]) for values in (log(weights), log(weights) - j)]
+
+
 def linked_in_two() -> list[Theorem]:
-    """θ_j = ln(3^{j−1}/4) − j, by the meaning of θ."""
-    activation = log(Rational(3) ** (j - 1) / 4) - j
-    return [generalize(identity(eq(activation, activation)), [j])]
+    """For p_j = 3^{j−1}/4."""
+    return linked_to(Rational(3) ** (j - 1) / 4)
 
 
 @SOFTMAX_LINK.mutant("sign", at=TWO, discharge=linked_in_two)
@@ -535,14 +548,18 @@ def twice_the_rate(claim: Claim) -> Claim:
 
 
 def linked_to_large_weights() -> list[Theorem]:
-    """θ_j = ln 3^{j−1} − j."""
-    activation = log(Rational(3) ** (j - 1)) - j
-    return [generalize(identity(eq(activation, activation)), [j])]
+    """For p_j = 3^{j−1}."""
+    return linked_to(Rational(3) ** (j - 1))
 
 
 @SOFTMAX_LINK.mutant(
     "hypothesis",
-    at={**TWO, weight: Lambda(j, Rational(3) ** (j - 1)), theta: Lambda(j, log(Rational(3) ** (j - 1)) - j)},
+    at={
+        **TWO,
+        weight: Lambda(j, Rational(3) ** (j - 1)),
+        link: Lambda(j, log(Rational(3) ** (j - 1))),
+        theta: Lambda(j, log(Rational(3) ** (j - 1)) - j),
+    },
     discharge=linked_to_large_weights,
 )
 def not_normalised(claim: Claim) -> Claim:
