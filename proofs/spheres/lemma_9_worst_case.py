@@ -89,7 +89,7 @@ LEMMA_9_WORST_CASE = Claim(
     "b with b = 2η√(m(1 − m))",
     given=SHARED,
     where=NAMES | FACTOR_OF | {real("m"): CUMULATIVE / k},
-    states=ge(GAINED_IN_ALL, k * log(turn_of(CUMULATIVE / k, eta))),
+    states=ge(GAINED_IN_ALL, k * log(function("T")(real("m")))),
     rests_on=["spheres/lemma-9-progress.cosine"],
     reading=READING
     + "0 < η ≤ 1. T(m) is the factor by which one trial with the loss m multiplies cos dist(·, p⋆), here for the mean "
