@@ -326,10 +326,10 @@ def _rate(below_one: bool) -> list[Theorem]:
 
 
 @cache
-def summed(below_one: bool) -> list[Theorem]:
-    """Both sums, and Hölder's inequality between them, for η < 1 or for η ≤ 1."""
+def summed(below_one: bool, run: Callable[[], Theorem] = covered) -> list[Theorem]:
+    """Both sums, and Hölder's inequality between them, for η < 1 or for η ≤ 1; `run` adds the trials up."""
     first, _, third = LEMMA_9_SUM_REPAIRED.states
-    total = instantiate(covered(), {}, [*inside_at_ends(), *_rate(below_one)])
+    total = instantiate(run(), {}, [*inside_at_ends(), *_rate(below_one)])
     squares = combine(first, [(1, total)], facts=inside_at_ends())
     mean = instantiate(hoelder(), {amount: Lambda(t, LOSS)})
     left = Rational(2, 3) * eta**2
@@ -381,12 +381,12 @@ VALUES = {D: COVERED, r: 1 - eta, s: ROOT, q: CURVED, y: eta * CUMULATIVE}
 
 
 @cache
-def quadratic_at_ends(below_one: bool) -> list[Theorem]:
+def quadratic_at_ends(below_one: bool, run: Callable[[], Theorem] = covered) -> list[Theorem]:
     """What is needed to solve the quadratic: D ≥ 2(1 − η)y + qy², D ≥ 0, the root, 1 − η + √… > 0, and η < 1.
 
     The first is the sum, D = dist(p_0, p⋆)² − dist(p_k, p⋆)² and y = η loss_k. Without η < 1 a D > 0 is a hypothesis.
     """
-    total, rates = summed(below_one)[2], _rate(below_one)
+    total, rates = summed(below_one, run)[2], _rate(below_one)
     apart = [assume(BELOW_ONE)] if below_one else []
     facts = [*inside_at_ends(), assume(TRIALS), *rates, *apart]
     scaled = VALUES[y]
@@ -412,9 +412,12 @@ def quadratic_at_ends(below_one: bool) -> list[Theorem]:
 @LEMMA_9_BOUND_1.proof
 def quadratic_solved(claim: Claim) -> Theorem:
     """With y = η loss_k the sum reads 2(1 − η)y + qy² ≤ D, so y is at most the larger root, D/(1 − η + √…)."""
-    facts = quadratic_at_ends(BELOW_ONE in claim.given)
-    found = instantiate(solved(), VALUES, facts)
-    return combine(claim.states[0], [(1 / eta, found)], facts=facts)
+    return within_root(claim.states[0], quadratic_at_ends(BELOW_ONE in claim.given))
+
+
+def within_root(goal: Formula, facts: list[Theorem]) -> Theorem:
+    """The goal, loss_k at most the first bound, from the quadratic."""
+    return combine(goal, [(1 / eta, instantiate(solved(), VALUES, facts))], facts=facts)
 
 
 LEMMA_9_BOUND_1_SHARP = Claim(

@@ -341,17 +341,53 @@ LEMMA_9_PROGRESS_LINEAR = Claim(
 
 
 @cache
+def beside_both() -> Theorem:
+    """1 − ⟨p, x⟩² ≥ ⟨p, p⋆⟩²: the part of p that is orthogonal to x and p⋆."""
+    apart = p - CORRELATION * x - BEFORE_COSINE * best
+    return combine(ge(1 - CORRELATION**2, BEFORE_COSINE**2), [(1, Inner(apart, apart))], using=[*UNITS, SOLVES])
+
+
+TOWARDS = gt(BEFORE_COSINE, 0)
+
+
+@cache
+def wide() -> list[Theorem]:
+    """sin d > 0, and sin d ≥ ⟨p, p⋆⟩ where that is positive, for 0 < d < π/2."""
+    below_pi = combine(lt(d, pi), [(1, assume(lt(d, pi / 2))), (1, pi / 2)])
+    sine = instantiate(sine_is_positive(), {z: d}, [assume(gt(d, 0)), below_pi])
+    total = combine(gt(sin(d) + BEFORE_COSINE, 0), [(1, sine), (1, assume(TOWARDS))])
+    weight = 1 / (sin(d) + BEFORE_COSINE)
+    return [sine, combine(ge(sin(d), BEFORE_COSINE), [(weight, beside_both())], using=[ANGLE], facts=[total])]
+
+
+@cache
+def facing_angle() -> list[Theorem]:
+    """0 < d < π/2 and cos d = ⟨p, x⟩ for d = arccos⟨p, x⟩, where ⟨p, x⟩ > 0 and ⟨p, p⋆⟩ > 0; and |⟨p, x⟩| < 1."""
+    facing = gt(CORRELATION, 0)
+    below_one = combine(gt(1 - CORRELATION**2, 0), [(1, beside_both()), (assume(TOWARDS), assume(TOWARDS))])
+    less = combine(gt(1 - CORRELATION, 0), [(1 / (1 + CORRELATION), below_one)], facts=[facing])
+    above = combine(gt(1 + CORRELATION, 0), [(1, CORRELATION), (1, 1)], facts=[facing])
+    facts = [assume(facing), less, above]
+    not_zero = instantiate(arccosine_is_positive(), {z: CORRELATION}, facts)
+    acute = instantiate(arccosine_is_acute(), {z: CORRELATION}, facts)
+    return [not_zero, acute, identity(eq(CORRELATION, cos(acos(CORRELATION))), facts=facts), *facts]
+
+
+@cache
+def mirrored_data() -> list[Theorem]:
+    """−x is a unit vector that p⋆ solves too, and ⟨p, −x⟩ > 0 where ⟨p, x⟩ < 0."""
+    return [
+        combine(gt(Inner(p, -x), 0), [(1, assume(gt(0, CORRELATION)))]),
+        identity(eq(Inner(-x, -x), 1), using=[UNIT_DATA]),
+        identity(eq(Inner(-x, best), 0), using=[SOLVES]),
+    ]
+
+
+@cache
 def correlated() -> Theorem:
     """The progress where ⟨p, x⟩ > 0 and ⟨p, p⋆⟩ > 0: σ = π/2 − d, d = arccos⟨p, x⟩."""
-    towards, angle = gt(BEFORE_COSINE, 0), pi / 2 - d
-    facing = gt(CORRELATION, 0)
+    angle = pi / 2 - d
     within = [gt(d, 0), lt(d, pi / 2)]
-    below_pi = combine(lt(d, pi), [(1, assume(within[1])), (1, pi / 2)])
-    sine = instantiate(sine_is_positive(), {z: d}, [assume(within[0]), below_pi])
-    apart = p - CORRELATION * x - BEFORE_COSINE * best
-    gram = combine(ge(1 - CORRELATION**2, BEFORE_COSINE**2), [(1, Inner(apart, apart))], using=[*UNITS, SOLVES])
-    total = combine(gt(sin(d) + BEFORE_COSINE, 0), [(1, sine), (1, assume(towards))])
-    wide = combine(ge(sin(d), BEFORE_COSINE), [(1 / (sin(d) + BEFORE_COSINE), gram)], using=[ANGLE], facts=[total])
     turned = combine(
         eq(AFTER_COSINE * cos(angle), BEFORE_COSINE * cos(angle - eta * sin(2 * angle))), [(1, closed_form())]
     )
@@ -361,30 +397,18 @@ def correlated() -> Theorem:
     moved = instantiate(
         advance(),
         {sigma: angle, z: BEFORE_COSINE, v: AFTER_COSINE, h: eta},
-        [assume(towards), wide, turned, range_[2], positive_angle, small, *range_],
+        [assume(TOWARDS), wide()[1], turned, range_[2], positive_angle, small, *range_],
     )
     goal = LEMMA_9_PROGRESS_LINEAR.states[0]
     found = combine(goal, [(1, moved)], using=[ANGLE], facts=range_)
-    below_one = combine(gt(1 - CORRELATION**2, 0), [(1, gram), (assume(towards), assume(towards))])
-    less = combine(gt(1 - CORRELATION, 0), [(1 / (1 + CORRELATION), below_one)], facts=[facing])
-    above = combine(gt(1 + CORRELATION, 0), [(1, CORRELATION), (1, 1)], facts=[facing])
-    facts = [assume(facing), less, above]
-    not_zero = instantiate(arccosine_is_positive(), {z: CORRELATION}, facts)
-    acute = instantiate(arccosine_is_acute(), {z: CORRELATION}, facts)
-    defined = identity(eq(CORRELATION, cos(acos(CORRELATION))), facts=facts)
-    return instantiate(found, {d: acos(CORRELATION)}, [not_zero, acute, defined, *facts])
+    return instantiate(found, {d: acos(CORRELATION)}, facing_angle())
 
 
 @cache
 def any_correlation() -> Theorem:
     """The same for every ⟨p, x⟩: −x is the same trial, and without a loss nothing moves."""
     goal, none = LEMMA_9_PROGRESS_LINEAR.states[0], eq(CORRELATION, 0)
-    mirrored = [
-        combine(gt(Inner(p, -x), 0), [(1, assume(gt(0, CORRELATION)))]),
-        identity(eq(Inner(-x, -x), 1), using=[UNIT_DATA]),
-        identity(eq(Inner(-x, best), 0), using=[SOLVES]),
-    ]
-    opposite = combine(goal, [(1, instantiate(correlated(), {x: -x}, mirrored))], facts=cosines_in_range())
+    opposite = combine(goal, [(1, instantiate(correlated(), {x: -x}, mirrored_data()))], facts=cosines_in_range())
     rests = combine(goal, [], using=[none], facts=cosines_in_range())
     return cases([correlated(), rests, opposite], [gt(CORRELATION, 0), none, gt(0, CORRELATION)])
 
@@ -537,7 +561,7 @@ def faces() -> Theorem:
     return induct(base, generalize(after, [j], [ge(k, n + 1)]), up_to(FACING_AT), n, 0)
 
 
-def _there(end: Any) -> list[Theorem]:
+def at_each_end(end: Any) -> list[Theorem]:
     """For 0 ≤ end ≤ k: p is a unit vector there, its product with p⋆ is in [−1, 1] and at least cos C."""
     unit, near = (instantiate(instantiate(known, {n: end}), [S.Zero]) for known in (units(), faces()))
     return [unit, *within_one(parameter(end), best, [unit, UNIT_BEST]), near]
@@ -548,7 +572,7 @@ def far_and_near() -> Theorem:
     """sin C (dist(p_0, p⋆)² − dist(p_k, p⋆)²) ≥ 2C cos C · 2η(1 − η) loss_k, for dist(p_0, p⋆) ≤ C < π/2, η ≤ 1."""
     trial = [instantiate(assume(f), [t]) for f in (DATA, SOLVED, UPDATES)]
     before = combine(ge(k, t), [(1, assume(TRIAL[1])), (1, 1)])
-    here, there = ([instantiate(known, {}, [before]) for known in _there(end)] for end in (t, t + 1))
+    here, there = ([instantiate(known, {}, [before]) for known in at_each_end(end)] for end in (t, t + 1))
     values = {p: parameter(t), x: datum(t)}
     known = [*trial, *here, start()[0]]
     after = [instantiate(theorem, values, known) for theorem in cosines_in_range()]
