@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, Lambda, Rational, Sum, exp, log
+from sympy import Abs, Expr, Lambda, Rational, Sum, exp, log
 
 from numeric.learners.exponentiated_gradient import eg_update
 from numeric.learners.gradient_descent import lms_update
@@ -25,7 +26,7 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.lemmas import cauchy_schwarz
 from verify.terms import (
     EUCLIDEAN,
@@ -35,6 +36,7 @@ from verify.terms import (
     VecHead,
     eq,
     family,
+    field,
     forall,
     ge,
     gt,
@@ -348,17 +350,56 @@ SOFTMAX_LINK = Claim(
     ),
 )
 
+membership = field("m")
+
+
+def linked_vector(u: Any) -> Vec:
+    """h(u)."""
+    return Vec(VecHead("h"), EUCLIDEAN, u)
+
+
+def unlinked(u: Any) -> Vec:
+    """h⁻¹(u)."""
+    return Vec(VecHead("h⁻¹"), EUCLIDEAN, u)
+
+
+def reached(u: Any) -> Vec:
+    """A parameter whose link is u."""
+    return Vec(VecHead("r"), EUCLIDEAN, u)
+
+
+INVERTED = forall(v, eq(unlinked(linked_vector(v)), v), [eq(membership(v), 0)])
+ONTO = [forall(v, eq(membership(reached(v)), 0)), forall(v, eq(linked_vector(reached(v)), v))]
+LINK_STEP = linked_vector(p) - eta * g
+
 LINK_UPDATE = Claim(
     "spheres/link-update",
     at="(6)",
-    printed="Since h⁻¹ is applied at the end, the updated parameter stays in M",
+    printed=(
+        "A suitable link function has M as its domain and Rⁿ as its range … Since h⁻¹ is applied at the end, the "
+        "updated parameter stays in M"
+    ),
+    given=[INVERTED, *ONTO],
+    where={vector("θ"): LINK_STEP},
+    states=eq(membership(unlinked(LINK_STEP)), 0),
+    reading=(
+        "M is any subset of Rⁿ, the zeros of a function m (0 on M, 1 elsewhere). h maps M onto Rⁿ: every v is h(r(v)) "
+        "for some r(v) in M. h⁻¹(h(v)) = v for every v in M. Then h⁻¹(θ) is in M for θ = h(p) − η∂L, whatever p, η "
+        "and ∂L = g are. The link of the simplex, the logarithm, does not have Rⁿ as its range: "
+        "spheres/link-update-simplex."
+    ),
+)
+
+LINK_UPDATE_SIMPLEX = Claim(
+    "spheres/link-update-simplex",
+    at="(6)",
+    says="for the logarithm and the softmax function the updated parameter stays in the open simplex",
     given=[SOME, *INDEX],
     states=[gt(softmax(theta, i), 0), eq(Sum(softmax(theta, i), (i, 1, n)), 1)],
     reading=(
-        "For the simplex: whatever vector θ ∈ Rⁿ the step h(p) − η∂L leads to, its softmax has positive "
-        "components with sum "
-        "one. In general the text asks for h: M → Rⁿ to be onto; the logarithm of the simplex is not (its image has "
-        "dimension n − 1), and that h⁻¹ is defined on all of Rⁿ is what matters."
+        "Whatever vector θ ∈ Rⁿ the step h(p) − η∂L leads to, its softmax has positive components with the sum one. "
+        "The logarithm maps the simplex to a hypersurface of dimension n − 1, not onto Rⁿ as spheres/link-update asks; "
+        "that the softmax function is defined on all of Rⁿ is what matters."
     ),
 )
 
@@ -377,6 +418,83 @@ def exponents_add(claim: Claim) -> list[Theorem]:
 
 
 @LINK_UPDATE.proof
+def what_is_reached(claim: Claim) -> Theorem:
+    """h⁻¹(θ) = h⁻¹(h(r(θ))) = r(θ), which is in M."""
+    there = reached(LINK_STEP)
+    kept = {h: assume(h) for h in claim.given}
+    inside = [instantiate(kept[h], [LINK_STEP]) for h in ONTO[:1] if h in kept]
+    links = [instantiate(kept[h], [LINK_STEP]) for h in ONTO[1:] if h in kept]
+    back = [instantiate(kept[INVERTED], [there], inside)] if INVERTED in kept else []
+    a, b, c = vectors("a b c")
+    follows = identity(eq(membership(unlinked(a)), membership(c)), using=[eq(a, b), eq(unlinked(b), c)])
+    turned = [instantiate(identity(eq(a, b), using=[eq(b, a)]), {a: LINK_STEP, b: linked_vector(there)}, links)]
+    same = instantiate(follows, {a: LINK_STEP, b: linked_vector(there), c: there}, [*turned, *back])
+    return combine(claim.states[0], [(1, same), *((1, t) for t in inside)])
+
+
+DOUBLING = {VecHead("h"): Lambda(s, 2 * s), VecHead("h⁻¹"): Lambda(s, s / 2), VecHead("r"): Lambda(s, s / 2)}
+EVERYTHING = {**DOUBLING, membership: Lambda(s, 0), p: 1, g: 1, eta: 1}
+
+
+def met(at: dict[Any, Any]) -> Callable[[], list[Theorem]]:
+    """The schemas on h, h⁻¹ and r, as far as they hold for these functions of the real line."""
+
+    def found() -> list[Theorem]:
+        c = real("c")
+        link, back, start, inside = at[VecHead("h")], at[VecHead("h⁻¹")], at[VecHead("r")], at[membership]
+        wanted = [
+            (eq(back(link(c)), c), [eq(inside(c), 0)]),
+            (eq(inside(start(c)), 0), []),
+            (eq(link(start(c)), c), []),
+        ]
+        made = []
+        for goal, given in wanted:
+            with suppress(KernelError):
+                made.append(generalize(identity(goal, using=given), [c], given))
+        return made
+
+    return found
+
+
+@LINK_UPDATE.instance
+def all_of_the_line() -> tuple[dict[Any, Any], list[Theorem]]:
+    """M = R and h(p) = 2p."""
+    return EVERYTHING, met(EVERYTHING)()
+
+
+ONLY_ZERO = {VecHead("h"): Lambda(s, s), VecHead("h⁻¹"): Lambda(s, s), membership: Lambda(s, s), p: 0, g: 1, eta: 1}
+FROM_ZERO, OUT_OF_ZERO = ONLY_ZERO | {VecHead("r"): Lambda(s, 0)}, ONLY_ZERO | {VecHead("r"): Lambda(s, s)}
+HALF_LINE = {
+    VecHead("h"): Lambda(s, log(s)), VecHead("h⁻¹"): Lambda(s, s), VecHead("r"): Lambda(s, exp(s)),
+    membership: Lambda(s, Abs(s) - s), p: 1, g: 1, eta: 1,
+}  # fmt: skip
+
+
+@LINK_UPDATE.mutant("hypothesis", at=FROM_ZERO, discharge=met(FROM_ZERO))
+def not_onto(claim: Claim) -> Claim:
+    """M = {0}: h need not reach every vector."""
+    return without(claim, ONTO[1])
+
+
+@LINK_UPDATE.mutant("hypothesis", at=OUT_OF_ZERO, discharge=met(OUT_OF_ZERO))
+def reached_from_outside(claim: Claim) -> Claim:
+    """M = {0}: h may reach them from outside of M."""
+    return without(claim, ONTO[0])
+
+
+@LINK_UPDATE.mutant("hypothesis", at=HALF_LINE, discharge=met(HALF_LINE))
+def no_inverse(claim: Claim) -> Claim:
+    """h = ln on the half-line: h⁻¹ need not undo it."""
+    return without(claim, INVERTED)
+
+
+@LINK_UPDATE.mutant("constant", at=EVERYTHING, discharge=met(EVERYTHING))
+def outside(claim: Claim) -> Claim:
+    """m is 1, which is not in M."""
+    return claim.replace(states=eq(claim.states[0].lhs, 1))
+
+
+@LINK_UPDATE_SIMPLEX.proof
 def normalised(claim: Claim) -> list[Theorem]:
     """Exponentials are positive, and so is their sum."""
     index = [f for f in claim.given if f in (SOME, *INDEX)]
@@ -570,13 +688,13 @@ def not_normalised(claim: Claim) -> Claim:
 ZERO_ACTIVATIONS = {n: 2, i: 1, theta: Lambda(j, 0)}
 
 
-@LINK_UPDATE.mutant("constant", at=ZERO_ACTIVATIONS)
+@LINK_UPDATE_SIMPLEX.mutant("constant", at=ZERO_ACTIVATIONS)
 def sum_two(claim: Claim) -> Claim:
     """The components sum to 2."""
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, 2)])
 
 
-@LINK_UPDATE.mutant("sign", at=ZERO_ACTIVATIONS)
+@LINK_UPDATE_SIMPLEX.mutant("sign", at=ZERO_ACTIVATIONS)
 def negative_components(claim: Claim) -> Claim:
     """The components are negative."""
     return claim.replace(states=[gt(0, softmax(theta, i)), claim.states[1]])
@@ -681,7 +799,7 @@ def _softmax_by_formula(activation: Any) -> list[Any]:
     return [value(softmax(theta, i), {theta: list(map(mp.mpf, activation)), n: size, i: k + 1}) for k in range(size)]
 
 
-@LINK_UPDATE.conformance
+@LINK_UPDATE_SIMPLEX.conformance
 def code_follows_the_softmax() -> Iterator[Conformance]:
     """The softmax function and its reference, in 1 to 20 dimensions."""
     rng = np.random.default_rng(34)
