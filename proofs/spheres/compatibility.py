@@ -11,7 +11,23 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import at_most_by_squares, product_with_null, vanishes_with_its_square
-from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, ne, real, vector, vectors  # fmt: skip
+from verify.terms import (
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    ne,
+    real,
+    vector,
+    vectors,
+)
 
 s, y, c, k, r = real("s y c k r")
 p, q, x, V, U, W, best = vectors("p q x V U W p⋆")
@@ -44,8 +60,11 @@ REGULAR = Claim(
     at="Definition 1",
     says="on the sphere, with f_p(x) = ⟨p, x⟩, λ is a regular value where |y − λ| ≠ ‖x‖",
     given=[UNIT, INSIDE],
-    states=[gt(Inner(tangential(p), tangential(p)), 0), eq(Inner(tangential(p), p), 0),
-            eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p)))],
+    states=[
+        gt(Inner(tangential(p), tangential(p)), 0),
+        eq(Inner(tangential(p), p), 0),
+        eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p))),
+    ],
     reading=(
         "On the sphere dg(V) = −⟨V, x⟩ for tangent V. At a p of S(λ), λ = y − ⟨p, x⟩, it is onto R when it does "
         "not vanish "
@@ -53,7 +72,7 @@ REGULAR = Claim(
         "when λ is "
         "neither 1 nor −1. (Beyond, S(λ) is empty and every λ is regular for want of points.)"
     ),
-)  # fmt: skip
+)
 
 IRREGULAR = Claim(
     "spheres/regular-values-poles",
@@ -136,9 +155,10 @@ def square_loss(p: Any) -> Expr:
 
 
 SOLUTION = eq(Inner(best, x), y)
-MINIMAL = forall(q, ge(square_loss(q), square_loss(p)))
+other = vector("w")
+MINIMAL = forall(other, ge(square_loss(other), square_loss(p)))
 UNIT_BEST, NO_LABEL = eq(Inner(best, best), 1), eq(y, 0)
-MINIMAL_UNIT = forall(q, ge(Inner(q, x) ** 2, Inner(p, x) ** 2), [eq(Inner(q, q), 1)])
+MINIMAL_UNIT = forall(other, ge(Inner(other, x) ** 2, Inner(p, x) ** 2), [eq(Inner(other, other), 1)])
 
 WEAK = Claim(
     "spheres/weak-compatibility",
@@ -170,7 +190,7 @@ WEAK_EUCLID = Claim(
     given=[SOLUTION, MINIMAL],
     states=[eq(Inner(p, x), y), ge(square_loss(q), square_loss(best))],
     reading=(
-        "For section 3.1, in Rⁿ, with a true parameter p⋆: a p of least loss is a solution, ⟨p, x⟩ = y, and no w has a "
+        "For section 3.1, in Rⁿ, with a true parameter p⋆: a p of least loss is a solution, ⟨p, x⟩ = y, and no q has a "
         "smaller loss than a solution, for every n. Section 3.2 is spheres/weak-compatibility."
     ),
 )
@@ -424,6 +444,7 @@ COMPATIBLE_SPHERE = Claim(
         "of the sphere, the geodesics are great circles while the level sets of the loss function are small circles"
     ),
     given=[UNIT, TANGENT, MOVES, ALONG],
+    where={Vec(VecHead("γ"), EUCLIDEAN, s): CURVE},
     states=eq(x - Inner(CURVE, x) * CURVE, Inner(speed(s), x) / Inner(V, V) * speed(s)),
     rests_on=["spheres/exponential-map", "spheres/compatibility-normal", "spheres/weak-compatibility"],
     reading=(
@@ -470,6 +491,7 @@ STRONG = Claim(
         " and loss function are strongly compatible"
     ),
     given=[UNIT, TANGENT, MOVES, eq(Inner(p, x), 0), eq(Inner(V, x), 0)],
+    where={Vec(VecHead("γ"), EUCLIDEAN, s): CURVE},
     states=eq(Inner(CURVE, x), 0),
     rests_on=["spheres/exponential-map", "spheres/compatibility-sphere"],
     reading=(

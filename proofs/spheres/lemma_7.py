@@ -24,6 +24,7 @@ from proofs.spheres.lemma_7_sign import (
 )
 from proofs.spheres.single_step import (
     ANGLE,
+    NAMES,
     NEXT,
     SOLVES,
     UNIT,
@@ -145,6 +146,7 @@ LEMMA_7 = Claim(
     at="Lemma 7",
     printed="the algorithm (10) makes progress towards p⋆, for any β ≠ π/2 and any 0 < η < 1",
     given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, BELOW_ONE],
+    where=NAMES,
     states=gt(sin(DISTANCE_BEFORE) ** 2, sin(DISTANCE_AFTER) ** 2),
     rests_on=["spheres/lemma-7-step", "spheres/lemma-7-sign"],
     reading=SETTING
@@ -182,6 +184,7 @@ LEMMA_7_REPAIRED = Claim(
     at="Lemma 7",
     says="sin² dist(p_{t+1}, p⋆) < sin² dist(p_t, p⋆), for any β ≠ π/2, d ≠ π/2 and any 0 < η < 1",
     given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, OFF_EQUATOR, BELOW_ONE],
+    where=NAMES,
     states=[
         gt(AFTER_COSINE**2, BEFORE_COSINE**2),
         gt(sin(DISTANCE_BEFORE) ** 2, sin(DISTANCE_AFTER) ** 2),
@@ -205,6 +208,7 @@ LEMMA_7_CLOSER = Claim(
         "distances, towards a (closer) true parameter p⋆, except for the pathological case when dist(p_t, p⋆) = π/2"
     ),
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), BELOW_ONE],
+    where=NAMES,
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
     rests_on=["spheres/lemma-7"],
     reading=(
@@ -228,6 +232,7 @@ LEMMA_7_CLOSER_REPAIRED = Claim(
     at="Lemma 7 and section 6",
     says="if ⟨p_t, p⋆⟩ > 0, the trial has a loss and 0 < η < 1, then dist(p_{t+1}, p⋆) < dist(p_t, p⋆)",
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), HAS_LOSS, BELOW_ONE],
+    where=NAMES,
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
     repairs="spheres/lemma-7-closer",
     reading=SETTING + "p⋆ is the closer of ±p⋆, ⟨p, p⋆⟩ > 0, and the trial has a loss, ⟨p, x⟩ ≠ 0.",
@@ -238,6 +243,7 @@ LEMMA_7_FARTHER = Claim(
     at="Lemma 7",
     says="where cos β < 0, every trial with a loss moves away from p⋆: dist(p_{t+1}, p⋆) > dist(p_t, p⋆)",
     given=[*UNITS, SOLVES, gt(0, BEFORE_COSINE), HAS_LOSS, BELOW_ONE],
+    where=NAMES,
     states=gt(DISTANCE_AFTER, DISTANCE_BEFORE),
     rests_on=["spheres/lemma-7-closer.repaired"],
     reading=SETTING + "Where p⋆ is the farther of ±p⋆ (β > π/2), every trial with a loss moves away from p⋆.",
@@ -248,6 +254,7 @@ LEMMA_7_NO_PROGRESS = Claim(
     at="Lemma 7",
     printed="If β = π/2 then the algorithm makes no progress, that is dist(p_{t+1}, p⋆) = dist(p_t, p⋆)",
     given=[SOLVES, eq(BEFORE_COSINE, 0)],
+    where=NAMES,
     states=[eq(AFTER_COSINE, 0), eq(DISTANCE_AFTER, DISTANCE_BEFORE)],
     reading=(
         ONE_STEP
@@ -264,6 +271,7 @@ LEMMA_7_REMARK = Claim(
         "dist(p_t, p⋆) < π/2 then also dist(p_{t+1}, p⋆) < π/2 … Thus dist(p_{t+1}, p⋆) ≤ dist(p_t, p⋆)."
     ),
     given=[*UNITS, SOLVES, gt(pi / 2, DISTANCE_BEFORE), BELOW_ONE],
+    where=NAMES,
     states=[ge(DISTANCE_BEFORE, DISTANCE_AFTER), gt(pi / 2, DISTANCE_AFTER)],
     rests_on=["spheres/lemma-7-closer.repaired"],
     reading=SETTING + "Without a condition on the trial: where it has no loss both distances are equal.",
@@ -274,6 +282,7 @@ LEMMA_7_REMARK_SHARP = Claim(
     at="after Lemma 7",
     says="the same with 0 < η ≤ 1",
     given=[*UNITS, SOLVES, gt(pi / 2, DISTANCE_BEFORE), AT_MOST_ONE],
+    where=NAMES,
     states=[ge(DISTANCE_BEFORE, DISTANCE_AFTER), gt(pi / 2, DISTANCE_AFTER)],
     reading=ONE_STEP
     + "0 < η ≤ 1: η = 1 is allowed; for η > 1 it fails (spheres/lemma-7-sign-edge, and the mutants here).",
