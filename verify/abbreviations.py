@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import permutations
 from typing import Any
 
@@ -77,10 +78,15 @@ class Abbreviation:
 
     def caught(self, bound: Iterable[Any]) -> set[Any]:
         """The variables of the meaning, parameters aside, that are others than these where these are bound."""
-        own: set[Any] = set().union(*(parameter.free_symbols for parameter in self.parameters))
-        return (self.meaning.free_symbols - own).intersection(bound)
+        return self._free.intersection(bound)
 
-    @property
+    @cached_property
+    def _free(self) -> set[Any]:
+        own: set[Any] = set().union(*(parameter.free_symbols for parameter in self.parameters))
+        free: set[Any] = self.meaning.free_symbols - own
+        return free
+
+    @cached_property
     def _bound(self) -> set[Any]:
         inside: set[Any] = self.meaning.atoms(Symbol) - self.meaning.free_symbols
         return inside

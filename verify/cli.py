@@ -164,6 +164,7 @@ def _parser() -> Parser:
     linted = add("lint", _lint, "Says what is wrong with how claims are stated: hollow, unweighed, misquoted.")
     linted.add_argument("ids", metavar="ID", nargs="*")
     linted.add_argument("--texts", metavar="DIR", type=Path, help="check quotations in DIR/<paper>.md or .txt")
+    linted.add_argument("--thorough", action="store_true", help="try proofs without each hypothesis, which takes long")
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
     report = add("report", _report, "Writes report.json, report.md and report.html.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
@@ -280,7 +281,8 @@ def _lint(known: Registry, options: argparse.Namespace) -> int:
     ids = [known.claim(id).id for id in dict.fromkeys(options.ids)] or [claim.id for claim in known.claims]
     rows, status = _outcomes(known, options, ids)
     try:
-        found = lint.lint(known, rows, options.texts)
+        told = (lambda id: _say(f"{id}, without each hypothesis", 0)) if options.thorough else None
+        found = lint.lint(known, rows, options.texts, thorough=told)
     except OSError as error:
         raise UsageError(f"--texts {error.filename}: {error.strerror}") from None
     print(*found, lint.summary(found, rows), sep="\n")

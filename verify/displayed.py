@@ -30,6 +30,7 @@ class Displayed:
             raise IllFormed(f"where: one name has two meanings; {', '.join(map(str, where))} must be different names")
         self._exists: Exists | None = exists and unfolded(exists, self._names)
         self._written: dict[Formula, Formula] = {}
+        self._shown: dict[tuple[Any, str], Any] = {}
 
     @property
     def names(self) -> dict[Any, Any]:
@@ -57,6 +58,7 @@ class Displayed:
         formula: Formula = unfolded(written, self._names)
         if formula != written:
             self._written[formula] = written
+            self._shown.clear()
         return formula
 
     def formula(self, decided: Formula) -> Formula:
@@ -67,7 +69,14 @@ class Displayed:
         """A formula of a proof with the abbreviations, but for those with which it would say something else.
 
         A name that is shown as a variable of the formula is, as it may be in an axiom, is none of them there.
+        A proof has the same formulas in many steps; each is looked through once, as it is written.
         """
+        key = (decided, str(decided))
+        if key not in self._shown:
+            self._shown[key] = self._with_names(decided)
+        return self._shown[key]
+
+    def _with_names(self, decided: Any) -> Any:
         taken = texts(decided)
         names = [name for name in self._names if name.text not in taken]
         shown = self._written.get(decided, decided)

@@ -120,7 +120,7 @@ def looked_for(claim: Claim) -> Evidence | None:
 
 
 def _proof(claim: Claim, step: Step) -> Ran:
-    theorems = _established(claim, step)
+    theorems = established(claim, step)
     kind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
     return kind, {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
 
@@ -149,14 +149,14 @@ def _proved_without(claim: Claim, theorems: Sequence[Theorem], dropped: Formula)
 
 
 def _citation(claim: Claim, step: Step) -> Ran:
-    theorems = _established(claim, step)
+    theorems = established(claim, step)
     for theorem, states in zip(theorems, claim.states, strict=True):
         if not _only_cites(theorem, states):
             raise Failed(f"the theorem is made by the rule {theorem.rule}; a citation is made by the rule cite")
     return "citation", {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
 
 
-def _established(claim: Claim, step: Step) -> list[Theorem]:
+def established(claim: Claim, step: Step) -> list[Theorem]:
     """The step's theorems, one for each formula of the claim, each of them checked to be it.
 
     Raises:
@@ -252,7 +252,7 @@ def _mutant(claim: Claim, step: Step) -> Ran:
         raise Failed("the claim has no proof for it to break", **data)
     for proof in proofs if _put_to_proofs(claim, step) else ():
         try:
-            _established(changed, proof)
+            established(changed, proof)
         except (*REFUSALS, Failed) as error:
             data["refusals"].append({"proof": proof.name, "message": str(error)})
         except Exception as error:
@@ -287,7 +287,7 @@ def _decided(changed: Claim, step: Step) -> dict[str, Any]:
     how = step.decision
     if how.proof is not None:
         own = dataclasses.replace(step, function=how.proof)
-        return {"decided": "true", "shown_by": proof_tree(_established(changed, own), changed.displayed.step)}
+        return {"decided": "true", "shown_by": proof_tree(established(changed, own), changed.displayed.step)}
     if how.at is None:
         return {"decided": "undecided", "reason": " ".join(how.undecided.split())}
     met = _theorems(how.discharge()) if how.discharge else []

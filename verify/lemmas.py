@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from sympy import Abs, KroneckerDelta, Lambda, Sum, Symbol, exp, log
 
 from verify.axioms import DEFINITE, TANGENT_BELOW
-from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate, telescope
+from verify.kernel import (
+    Axiom,
+    Theorem,
+    assume,
+    cases,
+    certify,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+)
+from verify.normal_forms.replacement import variable
 from verify.prover.proving import certificate
 from verify.terms import (
     Deriv,
@@ -51,11 +64,16 @@ def _exponential_above_tangent() -> Theorem:
     return certify(certificate(ge(exp(_s), 1 + _s)))
 
 
+def exponential_above_tangent(x: Any) -> Theorem:
+    """eˣ ≥ 1 + x."""
+    return instantiate(_exponential_above_tangent(), {_s: x})
+
+
 def logarithm_rises(at_most: Theorem, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
     """ln u ≤ ln v, from the theorem u ≤ v, where the facts show that both are positive."""
     larger, smaller = at_most.conclusion.lhs, at_most.conclusion.rhs
     positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
-    grows = instantiate(_exponential_above_tangent(), {_s: log(_a) - log(_b)})
+    grows = exponential_above_tangent(log(_a) - log(_b))
     rises = combine(le(log(_a), log(_b)), [(1, grows), (1 / _b, assume(le(_a, _b)))], facts=[gt(_a, 0), gt(_b, 0)])
     return instantiate(rises, {_a: smaller, _b: larger}, [at_most, *positive, *map(_theorem, facts)])
 
@@ -64,7 +82,7 @@ def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | F
     """exp(rate·share) ≤ 1 − share + share·exp(rate), where 0 ≤ share ≤ 1, which `between` says."""
     goal = le(exp(_a * _w), 1 - _w + _w * exp(_a))
     ends = [(1 - _w, -_a * _w), (_w, _a - _a * _w)]
-    terms = [(part * exp(_a * _w), instantiate(_exponential_above_tangent(), {_s: at})) for part, at in ends]
+    terms = [(part * exp(_a * _w), exponential_above_tangent(at)) for part, at in ends]
     chord = combine(goal, terms, facts=[ge(_w, 0), le(_w, 1)])
     return instantiate(chord, {_a: rate, _w: share}, [_theorem(fact) for fact in between])
 
@@ -160,3 +178,20 @@ def at_value(
         return identity(schema, using=using, facts=facts)
     body = combine(schema.body, [], using=[*using, *schema.given], facts=facts)
     return generalize(body, list(schema.variables), list(schema.given))
+
+
+def with_some(axiom: Axiom, at: Mapping[Any, Any], what: Any, theorem: Theorem) -> Theorem:
+    """The theorem without what it supposes of a variable, by an axiom that there is such a thing.
+
+    Args:
+        axiom: it says that whatever z ≥ 0 follows from such a thing holds.
+        at: values of the variables of the axiom.
+        what: the variable of the theorem.
+        theorem: a relation that does not speak of the variable, under the hypotheses that the axiom allows of it.
+    """
+    unknown = axiom.conclusion.lhs
+    there = instantiate(cite(axiom), {**at, unknown: difference(theorem.conclusion)})
+    schema = next(h for h in there.hypotheses if isinstance(h, ForAll) and h.body == there.conclusion)
+    supposed = [substitute(f, {schema.variables[0]: variable(what)}) for f in schema.given]
+    follows = generalize(combine(there.conclusion, [(1, theorem)]), [what], supposed)
+    return combine(theorem.conclusion, [(1, instantiate(there, {}, [follows]))])

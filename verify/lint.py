@@ -3,22 +3,24 @@
 | kind | what is wrong |
 |---|---|
 | hollow | a statement says nothing, or only what one hypothesis says (`verify.hollow`) |
-| idle | a hypothesis that the proof does not use, and no reason why it is stated |
+| idle | a hypothesis that the proof does not use, and no reason why it is stated; `thorough`: or does not need |
 | instance | a proved claim whose hypotheses nothing shows to hold |
-| quotation | words that `printed` quotes and the paper does not print; a claim with neither `printed` nor `says` |
+| quotation | words that `printed` quotes and the paper does not print, of a repair too; neither `printed` nor `says` |
 | weight | a refuted claim without weight, a weight where nothing is refuted, a face of what is no finding |
 | undecided | more changed claims than one in twenty are neither refuted nor proved |
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from verify import quotations
+from verify.claims import Claim
 from verify.hollow import hollow
+from verify.needless import needless
 from verify.registry import Registry
 
 Row = Mapping[str, Any]
@@ -42,8 +44,12 @@ class Finding:
         return ": ".join(part for part in (self.where, self.id, self.kind, self.message) if part)
 
 
-def lint(known: Registry, rows: Sequence[Row], texts: Path | None = None) -> list[Finding]:
+def lint(
+    known: Registry, rows: Sequence[Row], texts: Path | None = None, *, thorough: Callable[[str], object] | None = None
+) -> list[Finding]:
     """All findings on the claims in `rows`, outcomes as data; quotations only with a folder of texts.
+
+    With `thorough`, a function that is told which claim is next, proofs are tried without each hypothesis in turn.
 
     Raises:
         OSError: when a text cannot be read.
@@ -54,6 +60,9 @@ def lint(known: Registry, rows: Sequence[Row], texts: Path | None = None) -> lis
         claim = known.claim(row["id"])
         found += [Finding("hollow", row["id"], row["source"], line) for line in hollow(claim)]
         found += [Finding(kind, row["id"], row["source"], line) for kind, line in _of(row, verdicts)]
+        if thorough is not None and row["verdict"] == "proved":
+            thorough(row["id"])
+            found += [Finding("idle", row["id"], row["source"], line) for line in _needless(claim, row)]
         words = quotations.missing(claim, texts) if texts else ""
         if words:
             found.append(Finding("quotation", row["id"], row["source"], f"the paper does not print {words!r}"))
@@ -84,6 +93,8 @@ def undecided_mutants(rows: Sequence[Row]) -> tuple[int, int]:
 def _of(row: Row, rows: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
     if not row["printed"] and not row["says"]:
         yield "quotation", "give printed, what the paper prints, or says, your own words"
+    if row["printed"] and row["repairs"]:
+        yield "quotation", f"it repairs {row['repairs']}, so it is not what the paper prints: put its words into says"
     if row["verdict"] == "proved":
         if not row["hypotheses_met"]:
             yield "instance", "nothing shows that its hypotheses can hold"
@@ -98,6 +109,16 @@ def _of(row: Row, rows: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
     first = rows.get(row["face_of"])
     if first is not None and (first["verdict"] != "refuted" or first["face_of"]):
         yield "weight", f"a face of {row['face_of']}, which is itself no finding"
+
+
+def _needless(claim: Claim, row: Row) -> Iterator[str]:
+    for formula in needless(claim):
+        shown = str(claim.displayed.formula(formula))
+        if shown not in row["idle"] and shown not in idle(row):
+            yield (
+                f"a proof names the hypothesis {shown} and goes through without it: "
+                "give it to no step, then drop it or say why it is stated"
+            )
 
 
 def idle(row: Row) -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-import verify.axioms
 from verify.author.second_look import note_of
+from verify.axioms import every_axiom
 from verify.codec import Encoder, Unreadable, decode
 from verify.kernel import Axiom
 from verify.prover.certificate import Certificate
@@ -82,8 +82,7 @@ def _said(axiom: Axiom) -> dict[str, Any]:
 @cache
 def _library() -> frozenset[str]:
     """The axioms of `verify.axioms`, by all that they say: one that differs from them in anything is another."""
-    known = (getattr(verify.axioms, name) for name in verify.axioms.__all__)
-    return frozenset(_written(_said(axiom)) for axiom in known if isinstance(axiom, Axiom))
+    return frozenset(_written(_said(axiom)) for axiom in every_axiom())
 
 
 def _written(said: Mapping[str, Any]) -> str:

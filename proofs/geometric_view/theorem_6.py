@@ -2,40 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational
 
+from proofs.geometric_view import _moebius
+from proofs.geometric_view._hyperbolic import ACROSS, across_met
+from proofs.geometric_view._instances import convex_on_the_line
 from proofs.geometric_view._searches import FLAT, ROUND, Run, runs
-from proofs.geometric_view.theorem_8 import TRIAL, best, divergence, eta, grad, k, loss, t, trials, v, w
-from verify.axioms import (
-    DIST,
-    EXP,
-    LINE_DIST,
-    LINE_EXP,
-    LINE_LOG,
-    LOG,
-    MINIMISING_GEODESIC,
-    REAL_LINE_FROM_BELOW,
-    TOPONOGOV,
-    log_map,
-    nonnegative_curvature,
+from proofs.geometric_view.theorem_8 import (
+    CONVEX,
+    CONVEXITY,
+    MANIFOLD,
+    TRIAL,
+    best,
+    divergence,
+    eta,
+    grad,
+    k,
+    loss,
+    q,
+    t,
+    trials,
+    v,
+    w,
 )
+from verify.axioms import DIST, EXP, MINIMISING_GEODESIC, MOEBIUS_BAND, REAL_LINE, TOPONOGOV, nonnegative_curvature
 from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
-from verify.terms import EUCLIDEAN, Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, point, real, vector
+from verify.lemmas import with_some
+from verify.terms import EUCLIDEAN, Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real, vector
 
 HALF = Rational(1, 2)
-U = Vec(VecHead("U"), Tangent(v))
-q = point("q")
 CURVATURE = nonnegative_curvature()
-CONVEX = forall([t, v, U], ge(loss(t, EXP(v, U)), loss(t, v) + Inner(grad(t, v), U)), TRIAL)
 STEP = -eta * grad(t, w(t))
 EXPLICIT = forall(t, eq(EXP(w(t), STEP), w(t + 1)), TRIAL)
 MINIMISING = forall(t, eq(DIST(w(t), w(t + 1)), norm(STEP)), TRIAL)
 SOME = ge(k, 1)
-TOWARD = log_map(w(t), best)
+TOWARD = Vec(VecHead("W"), Tangent(w(t)))
 MOVED = trials(divergence(w(t), w(t + 1)))
 STEPPED = trials(Inner(STEP, STEP) / 2)
 
@@ -49,16 +54,15 @@ def promise(moved: Any = MOVED, extra: Any = 0, ways: Any = 1) -> Expr:
 LOSS = trials(loss(t, w(t)))
 SETTING = (
     "Points and tangent vectors are those of a complete connected manifold with curvature ≥ 0, D = ½dist², w⋆ is any "
-    "point and η > 0. The loss of each of the k ≥ 1 trials is differentiable and convex along every geodesic: "
-    "L_t(Exp_v U) ≥ L_t(v) + ⟨grad L_t(v), U⟩. "
-)
+    "point and η > 0; points at the distance 0 are one point, which may have several names, as an angle has. "
+) + CONVEXITY
 FROM_EXP = "The explicit update (6), (10) goes from w_t along the geodesic with velocity −η grad L_t(w_t) to w_{t+1}"
 
 THEOREM_6_REPAIRED = Claim(
     "geometric_view/theorem-6.repaired",
     at="Theorem 6, (12)",
     says="(12), where every step is a shortest path from w_t to w_{t+1}",
-    given=[CURVATURE, CONVEX, EXPLICIT, MINIMISING, SOME],
+    given=[MANIFOLD, CURVATURE, CONVEX, EXPLICIT, MINIMISING, SOME],
     states=le(LOSS, promise()),
     repairs="geometric_view/theorem-6",
     rests_on=["geometric_view/theorem-6.sharp"],
@@ -66,15 +70,16 @@ THEOREM_6_REPAIRED = Claim(
     + FROM_EXP
     + ", and is as short as their distance, as the text after (10) takes for granted. Where it is longer, (12) fails: "
     "geometric_view/theorem-6. On Sⁿ only constant losses meet the hypotheses (geometric_view/theorem-6.sphere), and "
-    "the open simplex is not complete. Without complete, or without curvature ≥ 0, (12) fails: "
-    "geometric_view/theorem-6-incomplete, geometric_view/theorem-6-negative-curvature.",
+    "the open simplex is not complete. Without curvature ≥ 0 it fails on the hyperbolic plane "
+    "(geometric_view/theorem-6-negative-curvature is the same in other coordinates), without complete on the slit "
+    "plane: geometric_view/theorem-6-incomplete.",
 )
 
 THEOREM_6_SHARP = Claim(
     "geometric_view/theorem-6.sharp",
     at="Theorem 6, (12)",
     says="(12) with (η/2) Σ ‖grad L_t(w_t)‖² in the place of (1/η) Σ D(w_t,w_{t+1}), for steps of any length",
-    given=[CURVATURE, CONVEX, EXPLICIT, SOME],
+    given=[MANIFOLD, CURVATURE, CONVEX, EXPLICIT, SOME],
     states=le(LOSS, promise(STEPPED)),
     repairs="geometric_view/theorem-6",
     reading=SETTING + FROM_EXP + ", however long; ½η²‖grad‖² stands in the place of D(w_t,w_{t+1}), which it is when "
@@ -92,29 +97,34 @@ def without(claim: Claim, *hypotheses: Any) -> Claim:
     return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
-def hinge(explicit: list[Theorem]) -> Theorem:
-    """dist(w_{t+1}, w⋆)² ≤ ‖ηgrad‖² + dist(w_t, w⋆)² + 2η⟨grad, log⟩."""
-    compared = instantiate(cite(TOPONOGOV), {v: w(t), q: best, VecHead("U"): STEP})
-    longer = Inner(STEP, STEP) + DIST(w(t), best) ** 2 - 2 * Inner(STEP, TOWARD)
-    return combine(ge(longer, DIST(w(t + 1), best) ** 2), [(1, compared)], using=explicit)
+def hinge(explicit: list[Theorem], toward: Any) -> Theorem:
+    """dist(w_{t+1}, w⋆)² ≤ ‖ηgrad‖² + dist(w_t, w⋆)² + 2η⟨grad, γ̇⟩, where γ̇ leads to w⋆ along a shortest path."""
+    place = {v: w(t), q: best, VecHead("U"): STEP, VecHead("W"): toward}
+    longer = Inner(STEP, STEP) + DIST(w(t), best) ** 2 - 2 * Inner(STEP, toward)
+    shortest = eq(Inner(toward, toward), DIST(w(t), best) ** 2)
+    goal = ge(longer, DIST(w(t + 1), best) ** 2)
+    return combine(goal, [(1, instantiate(cite(TOPONOGOV), place)), (-1, assume(shortest))], using=explicit)
 
 
-def tangent(claim: Claim) -> Theorem:
-    """L_t(w⋆) ≥ L_t(w_t) + ⟨grad, log⟩, by convexity along the minimising geodesic to w⋆."""
-    arrives = instantiate(cite(MINIMISING_GEODESIC), {v: w(t), q: best})
-    goal = ge(loss(t, best), loss(t, w(t)) + Inner(grad(t, w(t)), TOWARD))
-    convex = [(1, instantiate(assume(f), [t, w(t), TOWARD])) for f in of(claim, CONVEX)]
-    return combine(goal, convex, using=[arrives])
-
-
-def added_up(claim: Claim, below: Theorem, extra: Any = 0) -> Theorem:
-    """The sum of the trials, with ½‖ηgrad‖² for the movement; `extra` is what the tangent leaves below the loss."""
+def trial(claim: Claim, toward: Any, below: Sequence[Theorem], extra: Any = 0) -> Theorem:
+    """The bound of one trial, with ½‖ηgrad‖² for the movement; `extra` is what `below` leaves to the loss."""
     explicit = [instantiate(assume(f), [t]) for f in of(claim, EXPLICIT)]
     d = divergence
     covered = (d(w(t), best) - d(w(t + 1), best) + Inner(STEP, STEP) / 2) / eta
     goal = ge(loss(t, best) + covered - extra, loss(t, w(t)))
-    trial = combine(goal, [(1, below), (1 / (2 * eta), hinge(explicit))])
-    return telescope(trial, t, 0, k - 1, d(w(t), best) / eta)
+    return combine(goal, [*((1, f) for f in below), (1 / (2 * eta), hinge(explicit, toward))])
+
+
+def added_up(trial: Theorem) -> Theorem:
+    """The sum of the trials; the distances to w⋆ telescope."""
+    return telescope(trial, t, 0, k - 1, divergence(w(t), best) / eta)
+
+
+def all_trials(claim: Claim) -> Theorem:
+    """Convexity and the hinge at w_t, towards w⋆ along a shortest path, of which there is one; added up."""
+    below = [instantiate(assume(f), [t, w(t), TOWARD, best]) for f in of(claim, CONVEX)]
+    one = trial(claim, TOWARD, below)
+    return added_up(with_some(MINIMISING_GEODESIC, {v: w(t), q: best}, TOWARD, one))
 
 
 def shortest_steps(claim: Claim) -> Theorem:
@@ -127,13 +137,13 @@ def shortest_steps(claim: Claim) -> Theorem:
 @THEOREM_6_SHARP.proof
 def hinge_and_telescope(claim: Claim) -> Theorem:
     """Convexity towards w⋆ and the hinge at w_t bound each trial; the distances to w⋆ telescope."""
-    return combine(claim.states[0], [(1, added_up(claim, tangent(claim)))], facts=of(claim, SOME))
+    return combine(claim.states[0], [(1, all_trials(claim))], facts=of(claim, SOME))
 
 
 @THEOREM_6_REPAIRED.proof
 def the_step_is_shortest(claim: Claim) -> Theorem:
     """½‖ηgrad‖² = D(w_t, w_{t+1})."""
-    terms = [(1, added_up(claim, tangent(claim))), (1 / eta, shortest_steps(claim))]
+    terms = [(1, all_trials(claim)), (1 / eta, shortest_steps(claim))]
     return combine(claim.states[0], terms, facts=of(claim, SOME))
 
 
@@ -145,9 +155,7 @@ X, Y, Z = real("x y z")
 def on_the_line(path: Any, value: Any, slope: Any, **values: Any) -> dict[Any, Any]:
     """k trials on the line, with the path as a term in t and the loss and its derivative as terms in x."""
     return {
-        EXP.head: LINE_EXP,
-        DIST.head: LINE_DIST,
-        LOG: LINE_LOG,
+        **REAL_LINE.values,
         loss: Lambda((t, X), value),
         VecHead("grad"): Lambda((t, X), slope),
         w.head: Lambda(t, path),
@@ -163,14 +171,12 @@ def met_by(instance: dict[Any, Any], *gap: tuple[Any, Any]) -> Callable[[], list
     def theorems() -> list[Theorem]:
         value, slope, path, rate = (instance[h] for h in (loss, VecHead("grad"), w.head, eta))
         last = instance[k] - 1
-        x, u = real("v U")
         trial = [ge(t, 0), ge(last, t)]
-        convex = combine(ge(value(t, x + u), value(t, x) + slope(t, x) * u), list(gap))
         step = -rate * slope(t, path(t))
         lands = identity(eq(path(t) + step, path(t + 1)))
         length = identity(eq(Abs(path(t) - path(t + 1)), Abs(step)))
-        schemas = [generalize(convex, [t, x, u], trial), *(generalize(f, [t], trial) for f in (lands, length))]
-        return [cite(REAL_LINE_FROM_BELOW), *schemas]
+        convex = convex_on_the_line(value, slope, trial, gap)
+        return [*REAL_LINE.facts("curvature ≥ 0"), convex, *(generalize(f, [t], trial) for f in (lands, length))]
 
     return theorems
 
@@ -178,27 +184,17 @@ def met_by(instance: dict[Any, Any], *gap: tuple[Any, Any]) -> Callable[[], list
 LINEAR = on_the_line(-t / 2, X, 1, best=-1)
 PARABOLA = on_the_line(HALF**t, X**2, 2 * X, rate=Rational(1, 4))
 CONCAVE = on_the_line(2**t, -(X**2), -2 * X, best=10)
-STANDING = {**on_the_line(1, X, 0), EXP.head: Lambda((X, Y), X)}
 NEVER = on_the_line(t / 2, X, 1, best=-1)
 _gap = (1, real("U") ** 2)
 LINEAR_MET, PARABOLA_MET = met_by(LINEAR), met_by(PARABOLA, _gap)
 
 
-def standing_still() -> list[Theorem]:
-    """Exp_v(U) = v and L(w) = w, with gradient 0."""
-    x, u = real("v U")
-    trial = [ge(t, 0), ge(0, t)]
-    stays = [identity(eq(X - X, 0)), identity(eq(Abs(X - X), 0))]
-    return [generalize(combine(ge(x, x), []), [t, x, u], trial), *(generalize(f, [t], trial) for f in stays)]
-
-
 def going_up() -> list[Theorem]:
     """L(w) = w is convex, and w_t = t/2."""
-    x, u = real("v U")
     trial = [ge(t, 0), ge(0, t)]
     length = identity(eq(Abs(t / 2 - (t + 1) / 2), HALF))
-    convex = combine(ge(x + u, x + u), [])
-    return [cite(REAL_LINE_FROM_BELOW), generalize(convex, [t, x, u], trial), generalize(length, [t], trial)]
+    convex = convex_on_the_line(NEVER[loss], NEVER[VecHead("grad")], trial)
+    return [*REAL_LINE.facts("curvature ≥ 0"), convex, generalize(length, [t], trial)]
 
 
 def concave_met() -> list[Theorem]:
@@ -207,7 +203,7 @@ def concave_met() -> list[Theorem]:
     trial = [ge(t, 0), ge(0, t)]
     lands = identity(eq(path + HALF * 2 * path, 2 ** (t + 1)))
     length = identity(eq(Abs(path - 2 ** (t + 1)), Abs(HALF * 2 * path)))
-    return [cite(REAL_LINE_FROM_BELOW), generalize(lands, [t], trial), generalize(length, [t], trial)]
+    return [*REAL_LINE.facts("curvature ≥ 0"), generalize(lands, [t], trial), generalize(length, [t], trial)]
 
 
 @THEOREM_6_REPAIRED.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
@@ -228,9 +224,9 @@ def movement_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, promise(-MOVED)))
 
 
-@THEOREM_6_REPAIRED.mutant("hypothesis", at=STANDING, discharge=standing_still)
+@THEOREM_6_REPAIRED.mutant("hypothesis", at=ACROSS, discharge=across_met)
 def any_curvature(claim: Claim) -> Claim:
-    """No manifold at all."""
+    """Any curvature: on the hyperbolic plane, across a line from which the loss grows as sinh² of the distance."""
     return without(claim, CURVATURE)
 
 
@@ -246,9 +242,20 @@ def any_direction(claim: Claim) -> Claim:
     return without(claim, EXPLICIT)
 
 
+def across_the_band() -> list[Theorem]:
+    """What meets the schemas on the Möbius band."""
+    return [*MOEBIUS_BAND.facts("curvature ≥ 0"), _moebius.convex_along_geodesics([ge(t, 0), ge(0, t)])]
+
+
+@THEOREM_6_REPAIRED.mutant("hypothesis", at=_moebius.ACROSS, discharge=across_the_band)
+def longer_steps(claim: Claim) -> Claim:
+    """The print: the step need not be a shortest path."""
+    return without(claim, MINIMISING)
+
+
 def empty_run_too(claim: Claim) -> Theorem:
     """The proof itself, where k may be 0."""
-    terms = [(1, added_up(claim, tangent(claim)))]
+    terms = [(1, all_trials(claim))]
     if MINIMISING in claim.given:
         terms.append((1 / eta, shortest_steps(claim)))
     return combine(claim.states[0], terms, facts=[ge(k, 0)])
@@ -278,9 +285,9 @@ def gradients_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, promise(-STEPPED)))
 
 
-@THEOREM_6_SHARP.mutant("hypothesis", at=STANDING, discharge=standing_still)
+@THEOREM_6_SHARP.mutant("hypothesis", at=ACROSS, discharge=across_met)
 def no_curvature_bound(claim: Claim) -> Claim:
-    """No manifold at all."""
+    """Any curvature: on the hyperbolic plane, across a line from which the loss grows as sinh² of the distance."""
     return without(claim, CURVATURE)
 
 

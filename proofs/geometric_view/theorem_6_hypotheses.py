@@ -56,7 +56,7 @@ SLIT = Claim(
     "the slit. L = ax + by is convex, and linear, along every geodesic. One trial: w_1 = w_0 − η grad L, by a segment "
     "that does not meet the slit and is a shortest path, and w⋆ is behind the slit from w_1 and not from w_0. The loss "
     "less the right side of (12) is positive unless θ_1 − θ⋆ = π. Example: (a, b) = (−2, 1), η = 1, w_0 = (−1, 0), "
-    "w_1 = (1, −1), w⋆ = (1, 1) give 2 ≤ 0.",
+    "w_1 = (1, −1), w⋆ = (1, 1) give 2 ≤ 0. In coordinates, as Exp is not defined for all vectors.",
 )
 
 BEHIND = {
@@ -130,7 +130,8 @@ CURVED = Claim(
     "cosine cosh ρ cosh (τ − τ′). L = max(ρ, 0)² is the squared distance from the half-plane ρ ≤ 0, which is convex, "
     "so L is convex and differentiable, and grad L is 2ρ towards larger ρ where ρ ≥ 0. One trial with η = 5 from w_0 = "
     "(ρ, 0), ρ = 1/10, goes along the geodesic τ = 0 to w_1 = (−9ρ, 0); w⋆ = (0, 1), where L is 0. The loss is "
-    ".01, and the right-hand side of (12) negative. In the flat plane the latter is .02.",
+    ".01, and the right-hand side of (12) negative. In the flat plane the latter is .02. With sinh²ρ for L, which is "
+    "convex too, the hyperbolic plane decides what becomes of geometric_view/theorem-6.repaired without curvature ≥ 0.",
 )
 HERE = {height: Rational(1, 10)}
 

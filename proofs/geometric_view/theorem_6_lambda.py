@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from sympy import Abs, Lambda, Rational
+from sympy import Abs, Integer, Lambda, Rational, Tuple, sinh, sqrt
 
+from proofs.geometric_view._hyperbolic import mean_at_one, unit_step
 from proofs.geometric_view._searches import FLAT, Run, runs
 from proofs.geometric_view.theorem_6 import (
     CURVATURE,
@@ -17,24 +18,33 @@ from proofs.geometric_view.theorem_6 import (
     MINIMISING,
     SOME,
     STEPPED,
-    TOWARD,
     X,
     Y,
     added_up,
     of,
     on_the_line,
     promise,
-    q,
     shortest_steps,
+    trial,
     without,
 )  # fmt: skip
-from proofs.geometric_view.theorem_8 import TRIAL, best, divergence, eta, grad, k, loss, t, trials, v, w
-from verify.axioms import DIST, LOG, MINIMISING_LENGTH, REAL_LINE_FROM_BELOW
+from proofs.geometric_view.theorem_8 import MANIFOLD, TRIAL, best, divergence, eta, grad, k, loss, t, trials, w
+from verify.axioms import DIST, EXP, HYPERBOLIC_DIST, HYPERBOLIC_EXP, HYPERBOLIC_PLANE, REAL_LINE, same_point
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Inner, VecHead, eq, family, forall, ge, le, real
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
+from verify.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, real
 
 strength = family("λ")
+
+
+def velocity(t: Any) -> Vec:
+    """γ̇_t(0), of a geodesic from w_t to w⋆."""
+    return Vec(VecHead("γ̇"), Tangent(w(t)), t)
+
+
+TOWARD = velocity(t)
+ARRIVES = forall(t, same_point(EXP(w(t), TOWARD), best), TRIAL)
+SHORTEST = forall(t, eq(Inner(TOWARD, TOWARD), DIST(w(t), best) ** 2), TRIAL)
 BEND = 2 * trials(strength(t) * divergence(w(t), best))
 
 
@@ -46,10 +56,11 @@ def chord(length: Any) -> Any:
 LAMBDA_CONVEX = chord(Inner(TOWARD, TOWARD))
 READING = (
     "Points and tangent vectors are those of a complete connected manifold with curvature ≥ 0, D = ½dist², w⋆ is any "
-    "point and η > 0. For each of the k ≥ 1 trials γ_t is a minimising geodesic from w_t to w⋆, of length ℓ, and L_t "
-    "is differentiable at w_t and λ_t-convex on γ_t, of which L_t(w⋆) ≥ L_t(w_t) + ⟨grad L_t(w_t), γ̇(0)⟩ + λ_tℓ² is "
-    "used (geometric_view/lambda-convex gives it); λ_t may have any sign. Elsewhere L_t may be anything: so with λ_t = "
-    "0 this is (12) also on Sⁿ, on which no other losses than constants are convex along all geodesics, and on the "
+    "point and η > 0; points at the distance 0 are one point, which may have several names, as an angle has. For each "
+    "of the k ≥ 1 trials γ_t is a minimising geodesic from w_t to w⋆, of length ℓ, and L_t is differentiable at w_t "
+    "and λ_t-convex on γ_t, of which L_t(w⋆) ≥ L_t(w_t) + ⟨grad L_t(w_t), γ̇(0)⟩ + λ_tℓ² is used "
+    "(geometric_view/lambda-convex gives it); λ_t may have any sign. Elsewhere L_t may be anything: so with λ_t = 0 "
+    "this is (12) also on Sⁿ, on which no other losses than constants are convex along all geodesics, and on the "
     "simplex as a part of a sphere, as long as the updates stay in it. "
 )
 
@@ -57,7 +68,7 @@ THEOREM_6_LAMBDA_REPAIRED = Claim(
     "geometric_view/theorem-6-lambda.repaired",
     at="Theorem 6, (13)",
     says="(13), where every step is a shortest path from w_t to w_{t+1}",
-    given=[CURVATURE, LAMBDA_CONVEX, EXPLICIT, MINIMISING, SOME],
+    given=[MANIFOLD, CURVATURE, ARRIVES, SHORTEST, LAMBDA_CONVEX, EXPLICIT, MINIMISING, SOME],
     states=le(LOSS, promise(extra=BEND)),
     repairs="geometric_view/theorem-6-lambda",
     rests_on=["geometric_view/lambda-convex", "geometric_view/theorem-6-lambda.sharp"],
@@ -69,7 +80,7 @@ THEOREM_6_LAMBDA_SHARP = Claim(
     "geometric_view/theorem-6-lambda.sharp",
     at="Theorem 6, (13)",
     says="(13) with (η/2) Σ ‖grad L_t(w_t)‖² in the place of (1/η) Σ D(w_t,w_{t+1})",
-    given=[CURVATURE, LAMBDA_CONVEX, EXPLICIT, SOME],
+    given=[MANIFOLD, CURVATURE, ARRIVES, SHORTEST, LAMBDA_CONVEX, EXPLICIT, SOME],
     states=le(LOSS, promise(STEPPED, BEND)),
     repairs="geometric_view/theorem-6-lambda",
     rests_on=["geometric_view/lambda-convex"],
@@ -77,32 +88,33 @@ THEOREM_6_LAMBDA_SHARP = Claim(
 )
 
 
-def below(claim: Claim) -> Theorem:
-    """L_t(w⋆) ≥ L_t(w_t) + ⟨grad, log⟩ + λ_t dist(w_t, w⋆)²."""
-    length = instantiate(cite(MINIMISING_LENGTH), {v: w(t), q: best})
-    goal = ge(loss(t, best), loss(t, w(t)) + Inner(grad(t, w(t)), TOWARD) + strength(t) * DIST(w(t), best) ** 2)
-    convex = [(1, instantiate(assume(f), [t])) for f in of(claim, LAMBDA_CONVEX)]
-    return combine(goal, convex, using=[length])
+def all_trials(claim: Claim) -> Theorem:
+    """The proof of Theorem 6 with λ_t dist(w_t, w⋆)² = 2λ_tD(w_t, w⋆) to spare in each trial."""
+    path = [instantiate(assume(f), [t]) for f in of(claim, ARRIVES, SHORTEST)]
+    extra = strength(t) * DIST(w(t), best) ** 2
+    goal = ge(loss(t, best), loss(t, w(t)) + Inner(grad(t, w(t)), TOWARD) + extra)
+    lengths = [(strength(t), f) for f in path if f.conclusion == SHORTEST.body]
+    below = [combine(goal, [(1, instantiate(assume(f), [t])), *lengths]) for f in of(claim, LAMBDA_CONVEX)]
+    return added_up(instantiate(trial(claim, TOWARD, below, extra), {}, path))
 
 
 @THEOREM_6_LAMBDA_SHARP.proof
 def tangent_and_hinge(claim: Claim) -> Theorem:
-    """The proof of Theorem 6 with λ_t dist(w_t, w⋆)² = 2λ_tD(w_t, w⋆) to spare in each trial."""
-    extra = strength(t) * DIST(w(t), best) ** 2
-    return combine(claim.states[0], [(1, added_up(claim, below(claim), extra))], facts=of(claim, SOME))
+    """Convexity along γ_t and the hinge at w_t bound each trial; the distances to w⋆ telescope."""
+    return combine(claim.states[0], [(1, all_trials(claim))], facts=of(claim, SOME))
 
 
 @THEOREM_6_LAMBDA_REPAIRED.proof
 def the_step_is_shortest(claim: Claim) -> Theorem:
     """½‖ηgrad‖² = D(w_t, w_{t+1})."""
-    extra = strength(t) * DIST(w(t), best) ** 2
-    terms = [(1, added_up(claim, below(claim), extra)), (1 / eta, shortest_steps(claim))]
+    terms = [(1, all_trials(claim)), (1 / eta, shortest_steps(claim))]
     return combine(claim.states[0], terms, facts=of(claim, SOME))
 
 
 def bent(path: Any, curve: Any, slope: Any, bend: Any, **values: Any) -> dict[Any, Any]:
-    """One trial on the line with a λ."""
-    return on_the_line(path, curve, slope, **values) | {strength: Lambda(t, bend)}
+    """One trial on the line with a λ, and γ the segment."""
+    instance = on_the_line(path, curve, slope, **values)
+    return instance | {strength: Lambda(t, bend), VecHead("γ̇"): Lambda(t, instance[best] - path)}
 
 
 PARABOLA = bent(HALF**t, X**2, 2 * X, 1, rate=Rational(1, 4))
@@ -110,12 +122,26 @@ PARABOLA = bent(HALF**t, X**2, 2 * X, 1, rate=Rational(1, 4))
 CONCAVE = bent(2**t, -(X**2), -2 * X, -1)
 """L = −x² and λ = −1, from 1 to 2 away from 0: (13) is an equation."""
 STEEPER = PARABOLA | {strength: Lambda(t, 2)}
-AWAY = PARABOLA | {w.head: Lambda(t, Rational(3, 2) ** t)}
-BACKWARDS = bent(-t / 2, -X, 1, 0, best=1) | {LOG: Lambda((X, Y), X - Y)}
+AWAY = bent(Rational(3, 2) ** t, X**2, 2 * X, 1, rate=Rational(1, 4))
+BESIDE = {
+    **HYPERBOLIC_PLANE.values,
+    loss: Lambda((t, X, Y), -X),
+    VecHead("grad"): Lambda((t, X, Y), Tuple(-sqrt(1 + X**2), 0)),
+    VecHead("γ̇"): Lambda(t, Tuple(0, 1)),
+    strength: Lambda(t, 0),
+    w.head: Lambda(t, Tuple(t * sinh(1), 0)),
+    best: (0, sinh(1)),
+    eta: 1,
+    k: 1,
+}
+"""The hyperbolic plane, L = −x, which is 0 on the line x = 0 of γ from w_0 = (0, 0) to w⋆ = (0, sinh 1)."""
+BACKWARDS = bent(-t / 2, -X, 1, 0, best=1) | {VecHead("γ̇"): Lambda(t, -t / 2 - 1)}
 """A velocity that points away from w⋆."""
 
 
-def met_by(instance: dict[Any, Any], *, convex: bool = True, lands: bool = True) -> Callable[[], list[Theorem]]:
+def met_by(
+    instance: dict[Any, Any], *, convex: bool = True, lands: bool = True, arrives: bool = True
+) -> Callable[[], list[Theorem]]:
     """What meets the schemas at an instance: equality in the chord, the update, and the length of its step."""
 
     def theorems() -> list[Theorem]:
@@ -126,9 +152,19 @@ def met_by(instance: dict[Any, Any], *, convex: bool = True, lands: bool = True)
         shown = [identity(eq(Abs(here - path(t + 1)), Abs(step)))]
         shown += [combine(ge(value(t, goal), tangent), [])] if convex else []
         shown += [identity(eq(here + step, path(t + 1)))] if lands else []
-        return [cite(REAL_LINE_FROM_BELOW), *(generalize(f, [t], trial) for f in shown)]
+        toward = instance[VecHead("γ̇")](t)
+        shown += [identity(eq(toward**2, Abs(here - goal) ** 2))]
+        shown += [identity(eq(Abs(here + toward - goal), 0))] if arrives else []
+        return [*REAL_LINE.facts("curvature ≥ 0"), *(generalize(f, [t], trial) for f in shown)]
 
     return theorems
+
+
+def beside_met() -> list[Theorem]:
+    """One step of length 1 across the line from (0, 0) to (0, sinh 1), a geodesic of length 1."""
+    arrives = HYPERBOLIC_DIST(*HYPERBOLIC_EXP(0, 0, 0, 1), 0, sinh(1))
+    path = [identity(eq(arrives, 0), using=[mean_at_one()]), identity(eq(1, HYPERBOLIC_DIST(0, 0, 0, sinh(1)) ** 2))]
+    return [*HYPERBOLIC_PLANE.facts("curvature ≤ 0"), *path, *unit_step(Integer(0), Integer(1), 1)]
 
 
 PARABOLA_MET, CONCAVE_MET = met_by(PARABOLA), met_by(CONCAVE)
@@ -170,9 +206,9 @@ def movement_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, promise(-moved(claim), BEND)))
 
 
-@THEOREM_6_LAMBDA_REPAIRED.mutant("hypothesis", at=BACKWARDS)
+@THEOREM_6_LAMBDA_REPAIRED.mutant("hypothesis", at=BESIDE, discharge=beside_met)
 def any_curvature(claim: Claim) -> Claim:
-    """No manifold at all."""
+    """Any curvature: on the hyperbolic plane, at a right angle to the geodesic to w⋆."""
     return without(claim, CURVATURE)
 
 
@@ -190,7 +226,7 @@ def any_direction(claim: Claim) -> Claim:
 
 def empty_run_too(claim: Claim) -> Theorem:
     """The proof itself, where k may be 0."""
-    terms: list[Any] = [(1, added_up(claim, below(claim), strength(t) * DIST(w(t), best) ** 2))]
+    terms: list[Any] = [(1, all_trials(claim))]
     if MINIMISING in claim.given:
         terms.append((1 / eta, shortest_steps(claim)))
     return combine(claim.states[0], terms, facts=[ge(k, 0)])
@@ -226,9 +262,9 @@ def bend_with_plus(claim: Claim) -> Claim:
     return bend_added(claim)
 
 
-@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", at=BACKWARDS)
+@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", at=BESIDE, discharge=beside_met)
 def no_curvature_bound(claim: Claim) -> Claim:
-    """No manifold at all."""
+    """Any curvature: on the hyperbolic plane, at a right angle to the geodesic to w⋆."""
     return without(claim, CURVATURE)
 
 

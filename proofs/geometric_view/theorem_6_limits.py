@@ -4,117 +4,72 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Integer, Lambda, Min, cos, pi, sin, sqrt
+from sympy import Integer, Lambda, Tuple, cos, pi, sin
 
-from proofs.geometric_view._square import SOME, TRIAL, eta, k, of, t, trials, without
+from proofs.geometric_view._moebius import ACROSS
+from proofs.geometric_view.theorem_6 import CURVATURE, EXPLICIT, LOSS, SOME, across_the_band, of, promise, without
+from proofs.geometric_view.theorem_6_lambda import ARRIVES, BEND, LAMBDA_CONVEX, SHORTEST, strength
+from proofs.geometric_view.theorem_8 import CONVEX, MANIFOLD, t
+from verify.axioms import MOEBIUS_BAND
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.terms import Deriv, eq, family, field, forall, function, ge, le, real, vectors
+from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
+from verify.terms import VecHead, eq, field, forall, ge, le, real, vectors
 
 # --- the flat Möbius band --------------------------------------------------------------------------------------------
 
-u, v, q = real("u v q")
-best, bend = real("w⋆ λ")
-loss, place = function("L"), family("w")
-
-
-def distance(a: Any, b: Any) -> Expr:
-    """The distance of two points of one fibre of the Möbius band: directly, or once around the band."""
-    return Min(sqrt((a - b) ** 2), sqrt(1 + (a + b) ** 2))
-
-
-def divergence(a: Any, b: Any) -> Expr:
-    """D = ½ dist² (8)."""
-    return distance(a, b) ** 2 / 2
-
-
-def slope(at: Any) -> Any:
-    """L′ at a point."""
-    return Deriv(loss(q), q, at)
-
-
-CONVEX = forall([v, u], ge(loss(v + u), loss(v) + slope(v) * u))
-EVEN = forall(v, eq(loss(-v), loss(v)))
-UPDATE = forall(t, eq(place(t + 1), place(t) - eta * slope(place(t))), TRIAL)
-
-BOUND = (
-    trials(loss(best))
-    + (divergence(place(0), best) - divergence(place(k), best)) / eta
-    + trials(divergence(place(t), place(t + 1))) / eta
-)
-"""The right-hand side of (12)."""
 MOEBIUS = (
-    "The update by (6) and (10), w_{t+1} = Exp(−η grad), the end point of a geodesic segment with initial velocity −η "
-    "grad as (10) says in words, not a shortest one, on the flat "
-    "Möbius band, R² with (s, z) and (s + 1, −z) identified: complete, connected, of curvature 0. A loss L(z) on it is "
-    "an even differentiable function, its gradient is L′(z) along the fibre of z, so the run stays in its fibre, and "
-    "so does the comparator here. Two points z, z′ of a fibre are joined by segments of length |z − z′| and √(1 + (z + "
-    "z′)²), and longer ones. "
+    "On a complete connected manifold with curvature ≥ 0, D = ½dist²; points at the distance 0 are one point. The "
+    "update by (6) and (10) is w_{t+1} = Exp(−η grad), the end point of a geodesic segment with initial velocity −η "
+    "grad as (10) says in words, not of a shortest one. The counterexample is on the flat Möbius band, R² with (x, h) "
+    "and (x + 1, −h) identified: complete, connected, of curvature 0. There (0, 2) and (0, −2), which is (1, 2), are "
+    "joined by a geodesic of length 4 across the band, and by one of length 1 along it. "
 )
 
 THEOREM_6 = Claim(
     "geometric_view/theorem-6",
     at="Theorem 6, (12)",
     printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (1/η) Σ D(w_t,w_{t+1})",
-    given=[CONVEX, EVEN, UPDATE, SOME],
-    where={function("D")(u, v): divergence(u, v)},
-    states=le(trials(loss(place(t))), BOUND),
+    given=[MANIFOLD, CURVATURE, CONVEX, EXPLICIT, SOME],
+    states=le(LOSS, promise()),
     reading=MOEBIUS
-    + "A convex L(z) is convex along all geodesics. In Rⁿ, where every geodesic is a shortest path, (12) "
-    "is true.",
+    + "The loss is convex along every geodesic. In Rⁿ, where every geodesic is a shortest path, (12) is "
+    "true.",
     weight="gap",
     slip="The proof takes the step's length η‖grad L_t(w_t)‖ for dist(w_t, w_{t+1}), as the text after (10) does; "
     "past the shortest path D(w_t,w_{t+1}) is less, and the bound fails. It is true with shortest steps, or with "
     "½η²‖grad‖² for D.",
 )
 
-BENT = forall([v, u], ge(loss(v + u), loss(v) + slope(v) * u + bend * u**2))
-
 THEOREM_6_LAMBDA = Claim(
     "geometric_view/theorem-6-lambda",
     at="Theorem 6, (13)",
     printed="Σ L_t(w_t) ≤ Σ L_t(w⋆) + (1/η)(D(w⋆,w_0) − D(w⋆,w_k)) + (1/η) Σ D(w_t,w_{t+1}) − 2 Σ λ_tD(w_t,w⋆)",
-    given=[BENT, EVEN, UPDATE, SOME],
-    where={function("D")(u, v): divergence(u, v)},
-    states=le(trials(loss(place(t))), BOUND - 2 * trials(bend * divergence(place(t), best))),
-    reading=MOEBIUS + "L(z) is λ-convex along the fibre, so on γ_t, with one λ for all trials.",
+    given=[MANIFOLD, CURVATURE, ARRIVES, SHORTEST, LAMBDA_CONVEX, EXPLICIT, SOME],
+    states=le(LOSS, promise(extra=BEND)),
+    reading=MOEBIUS + "γ_t is a shortest path from w_t to w⋆, on which L_t is λ_t-convex: of this L_t(w⋆) ≥ L_t(w_t) + "
+    "⟨grad, γ̇⟩ + λ_tℓ² is used, ℓ its length.",
     face_of="geometric_view/theorem-6",
 )
 
 
-z = real("z")
-ACROSS = {loss: Lambda(z, z**2), eta: Integer(1), place: Lambda(t, 2 - 4 * t), best: Integer(0), k: Integer(1)}
-"""L = z² and one trial from 2 to −2."""
-
-
-def across(gap: list[Any]) -> list[Theorem]:
-    """z² is convex, 1-convex without a gap to spare, and even; the step with η = 1 takes 2 to 2 − 2·2."""
-    tangent = v**2 + 2 * v * u + (0 if gap else u**2)
-    convex = combine(ge((v + u) ** 2, tangent), gap)
-    even = identity(eq((-v) ** 2, v**2))
-    trial = [ge(t, 0), ge(0, t)]
-    first = combine(eq(t, 0), [(1, t)], facts=trial)
-    step = combine(eq(2 - 4 * (t + 1), 2 - 4 * t - 2 * (2 - 4 * t)), [(-8, first)])
-    return [generalize(convex, [v, u]), generalize(even, [v]), generalize(step, [t], trial)]
-
-
 @THEOREM_6.counterexample
 def once_across(claim: Claim) -> Theorem:
-    """L = z², η = 1, w_0 = 2, w_1 = −2, w⋆ = 0: 4 on the left, 0 + (2 − 2) + ½ on the right."""
-    return witness(list(claim.given), claim.states[0], ACROSS, across([(1, u**2)]))
+    """L = h², η = 1, w_0 = 2, w_1 = −2, w⋆ = 0: 4 on the left, 0 + (2 − 2) + ½ on the right."""
+    return witness(list(claim.given), claim.states[0], ACROSS, across_the_band())
 
 
 @THEOREM_6_LAMBDA.counterexample
 def across_a_parabola(claim: Claim) -> Theorem:
-    """L = z², λ = 1, η = 1, one trial from 2 to −2, w⋆ = 0: 4 on the left, 0 + (2 − 2) + ½ − 4 on the right."""
-    return witness(list(claim.given), claim.states[0], ACROSS | {bend: Integer(1)}, across([]))
+    """L = h², λ = 1, η = 1, one trial from 2 to −2, w⋆ = 0: 4 on the left, 0 + (2 − 2) + ½ − 4 on the right."""
+    values = {**ACROSS, strength: Lambda(t, 1), VecHead("γ̇"): Lambda(t, Tuple(0, -2))}
+    return witness(list(claim.given), claim.states[0], values, MOEBIUS_BAND.facts("curvature ≥ 0"))
 
 
 # --- the sphere ------------------------------------------------------------------------------------------------------
 
 P = field("L")
 p, x = vectors("p x")
-angle, a, b, s = real("θ a b s")
+angle, a, b, s, u, v = real("θ a b s u v")
 
 
 def around(angle: Any) -> Any:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from sympy import Abs, Expr, Lambda, Rational, S, Sum, Symbol
+from sympy import Abs, Expr, Lambda, Rational, S, Sum
 
 from numeric import bounds
 from numeric.learners.geodesic import implicit_update_line
 from numeric.manifolds import Euclidean
 from numeric.reference import bounds as reference
+from proofs.geometric_view._instances import convex_on_the_line, one_name
 from verify.axioms import (
     COVERING,
     DIST,
@@ -20,18 +21,18 @@ from verify.axioms import (
     DISTANCE_NOT_NEGATIVE,
     EXP,
     HINGE,
-    LIFT,
-    LINE_DIST,
-    LINE_EXP,
-    LINE_LIFT,
+    LIFT_ARRIVES,
+    NO_DISTANCE,
     REAL_LINE,
-    lift,
+    complete,
     nonpositive_curvature,
+    same_point,
 )
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
+from verify.lemmas import with_some
 from verify.terms import (
     Inner,
     Tangent,
@@ -78,17 +79,24 @@ def promise(comparator: Any) -> Expr:
 
 TRIAL = [ge(t, 0), ge(k - 1, t)]
 U = Vec(VecHead("U"), Tangent(v))
-CURVATURE = nonpositive_curvature()
-CONVEX = forall([t, v, U], ge(loss(t, EXP(v, U)), loss(t, v) + Inner(grad(t, v), U)), TRIAL)
+MANIFOLD, CURVATURE = complete(), nonpositive_curvature()
+CONVEX = forall([t, v, U, q], ge(loss(t, q), loss(t, v) + Inner(grad(t, v), U)), [*TRIAL, same_point(EXP(v, U), q)])
 STEP = eta * grad(t, w(t + 1))
+TOWARD = Vec(VecHead("W"), Tangent(w(t + 1)))
 IMPLICIT = forall(t, eq(EXP(w(t + 1), STEP), w(t)), TRIAL)
 MINIMISING = forall(t, eq(DIST(w(t + 1), w(t)), norm(STEP)), TRIAL)
-GIVEN = [CURVATURE, CONVEX, IMPLICIT, MINIMISING, ge(k, 1)]
+GIVEN = [MANIFOLD, CURVATURE, CONVEX, IMPLICIT, MINIMISING, ge(k, 1)]
 
+CONVEXITY = (
+    "The loss of each of the k ≥ 1 trials is differentiable and convex along every geodesic: L_t(q) ≥ L_t(v) + ⟨grad "
+    "L_t(v), U⟩ where Exp_v(U) is q. "
+)
+"""In words, for every claim with that hypothesis."""
 READING = (
-    "Points and tangent vectors are those of a complete manifold with curvature ≤ 0, D = ½dist². The loss of each of "
-    "the k ≥ 1 trials is differentiable and convex along every geodesic: L_t(Exp_v U) ≥ L_t(v) + ⟨grad L_t(v), U⟩. "
-    "The implicit update (9) is Exp⁻¹ of w_t at w_{t+1} = η grad L_t(w_{t+1}): the geodesic from w_{t+1} with that "
+    "Points and tangent vectors are those of a complete connected manifold with curvature ≤ 0, D = ½dist²; points at "
+    "the distance 0 are one point, which may have several names, as an angle has. "
+    + CONVEXITY
+    + "The implicit update (9) is Exp⁻¹ of w_t at w_{t+1} = η grad L_t(w_{t+1}): the geodesic from w_{t+1} with that "
     "velocity ends at w_t, and is as long as their distance. w⋆ is any point and η > 0."
 )
 
@@ -152,9 +160,7 @@ def on_the_real_line() -> dict[Any, Any]:
     """M = R, L(w) = w², η = ½, w⋆ = 0: the implicit update halves w, so w_t = 2^{−t} from w_0 = 1; one trial."""
     x = real("x")
     return {
-        EXP.head: LINE_EXP,
-        DIST.head: LINE_DIST,
-        LIFT: LINE_LIFT,
+        **REAL_LINE.values,
         loss: Lambda((t, x), x**2),
         VecHead("grad"): Lambda((t, x), 2 * x),
         w.head: Lambda(t, Rational(2) ** (-t)),
@@ -166,18 +172,12 @@ def on_the_real_line() -> dict[Any, Any]:
 
 def meets_the_hypotheses() -> list[Theorem]:
     """The schemas of the claim, proved for the real line."""
-    point_v, tangent = Symbol("v", real=True), Symbol("U", real=True)
     trial = [ge(t, 0), ge(0, t)]
-    square = combine(ge((point_v + tangent) ** 2, point_v**2 + 2 * point_v * tangent), [(1, tangent**2)])
+    square = convex_on_the_line(HALVING[loss], HALVING[VecHead("grad")], trial, [(1, real("U") ** 2)])
     after, before = Rational(2) ** (-t - 1), Rational(2) ** (-t)
     lands = identity(eq(after + Rational(1, 2) * (2 * after), before))
     distance = identity(eq(Abs(after - before), Abs(Rational(1, 2) * 2 * after)))
-    return [
-        cite(REAL_LINE),
-        generalize(square, [t, point_v, tangent], trial),
-        generalize(lands, [t], trial),
-        generalize(distance, [t], trial),
-    ]
+    return [*REAL_LINE.facts("curvature ≤ 0"), square, generalize(lands, [t], trial), generalize(distance, [t], trial)]
 
 
 X, Y = real("x y")
@@ -203,12 +203,10 @@ NO_MOTION = {
 
 def linear_losses() -> list[Theorem]:
     """L(w) = w, w_t = 1 − t/2 and η = ½ on the real line."""
-    v, u = real("v U")
-    convex = combine(ge(v + u, v + u), [])
+    convex = convex_on_the_line(LINEAR[loss], LINEAR[VecHead("grad")], TRIAL_ZERO)
     lands = identity(eq(1 - (t + 1) / 2 + Rational(1, 2), 1 - t / 2))
     distance = identity(eq(Abs((1 - (t + 1) / 2) - (1 - t / 2)), Rational(1, 2)))
-    schemas = [generalize(convex, [t, v, u], TRIAL_ZERO), *(generalize(f, [t], TRIAL_ZERO) for f in (lands, distance))]
-    return [cite(REAL_LINE), *schemas]
+    return [*REAL_LINE.facts("curvature ≤ 0"), convex, *(generalize(f, [t], TRIAL_ZERO) for f in (lands, distance))]
 
 
 def concave_losses() -> list[Theorem]:
@@ -216,13 +214,18 @@ def concave_losses() -> list[Theorem]:
     after, before = Rational(2) ** (t + 1), Rational(2) ** t
     lands = identity(eq(after + Rational(1, 4) * (-2 * after), before))
     distance = identity(eq(Abs(after - before), Abs(Rational(1, 4) * (-2 * after))))
-    return [cite(REAL_LINE), generalize(lands, [t], TRIAL_ZERO), generalize(distance, [t], TRIAL_ZERO)]
+    return [
+        *REAL_LINE.facts("curvature ≤ 0"),
+        generalize(lands, [t], TRIAL_ZERO),
+        generalize(distance, [t], TRIAL_ZERO),
+    ]
 
 
 def no_motion() -> list[Theorem]:
     """Exp_v(U) = v, L(w) = w with gradient 0, and w_t = 1."""
-    v, u = real("v U")
-    return [generalize(combine(ge(v, v), []), [t, v, u], TRIAL_ZERO)]
+    v, q = real("v q")
+    stays = instantiate(one_name(), {})
+    return [generalize(combine(ge(q, v), [], using=[stays]), [t, v, real("U"), q], [*TRIAL_ZERO, eq(Abs(v - q), 0)])]
 
 
 @THEOREM_8_SUBSTITUTION_REPAIRED.proof
@@ -256,27 +259,22 @@ def turned_around(claim: Claim) -> Claim:
 def hinge_and_telescope(claim: Claim) -> Theorem:
     """Convexity towards w⋆ and the hinge at w_{t+1} bound each trial; the distances to w⋆ telescope."""
     given = list(claim.given)
-    here = w(t + 1)
-    toward = lift(here, STEP, best)
     lands = [_at_trial(f) for f in given if f in (IMPLICIT, MINIMISING)]
-    implicit, minimising = lands if len(lands) == 2 else (lands * 2)[:2]
-    place = {v: here, q: best, VecHead("U"): STEP}
-    arrives = instantiate(cite(COVERING), place)
-    convex = instantiate(assume(CONVEX), [t, here, toward]) if CONVEX in given else assume(ge(k, 1))
-    below = combine(ge(loss(t, best), loss(t, here) + Inner(grad(t, here), toward)), [(1, convex)], using=[arrives])
-    hinge = instantiate(cite(HINGE), place)
-    longer = _squared_distance(here, toward, arrives)
-    d = divergence
-    step = combine(
-        ge(
-            loss(t, best) + (d(w(t), best) - d(here, best) - d(here, w(t))) / eta,
-            loss(t, here),
-        ),
-        [(1, below), (1 / (2 * eta), hinge), (1 / (2 * eta), longer)],
-        using=[implicit, minimising],
-    )
-    added = telescope(step, t, 0, k - 1, d(w(t), best) / eta)
+    one = one_trial(given, divergence(w(t + 1), w(t)), lands)
+    added = telescope(one, t, 0, k - 1, divergence(w(t), best) / eta)
     return combine(claim.states[0], [(1, added)], facts=[f for f in given if f == ge(k, 1)])
+
+
+def one_trial(given: Sequence[Any], moved: Any, lands: Sequence[Theorem]) -> Theorem:
+    """The bound of one trial, in which ½‖ηgrad‖² is `moved` by what is known of the step."""
+    here, d = w(t + 1), divergence
+    place = {v: here, q: best, VecHead("U"): STEP, VecHead("W"): TOWARD}
+    arrives = instantiate(cite(LIFT_ARRIVES), place)
+    below = [instantiate(assume(f), [t, here, TOWARD, best], [arrives]) for f in given if f == CONVEX]
+    longer = [(1 / (2 * eta), instantiate(cite(HINGE), place)), (1 / (2 * eta), reaches(TOWARD, best, arrives))]
+    goal = ge(loss(t, best) + (d(w(t), best) - d(here, best) - moved) / eta, loss(t, here))
+    step = combine(goal, [*((1, f) for f in below), *longer], using=lands)
+    return with_some(COVERING, {v: here, q: best, VecHead("U"): STEP}, TOWARD, step)
 
 
 def _at_trial(schema: Any) -> Theorem:
@@ -284,14 +282,18 @@ def _at_trial(schema: Any) -> Theorem:
     return instantiate(assume(schema), [t])
 
 
-def _squared_distance(here: Any, toward: Vec, arrives: Theorem) -> Theorem:
-    """‖W‖² ≥ dist(w_{t+1}, w⋆)², from ‖W‖ ≥ dist ≥ 0."""
-    place = {v: here, VecHead("U"): toward}
-    shorter = instantiate(cite(DISTANCE_AT_MOST_LENGTH), place)
-    reach = DIST(here, best)
-    length = combine(ge(norm(toward), reach), [(1, shorter)], using=[arrives])
-    positive_reach = instantiate(cite(DISTANCE_NOT_NEGATIVE), {v: here, q: best})
-    return combine(ge(Inner(toward, toward), reach**2), [(length, norm(toward)), (length, positive_reach)])
+def same(p: Any, q: Any, equations: Sequence[Theorem]) -> Theorem:
+    """p and q are one point, as by the equations they have one name."""
+    return identity(same_point(p, q), using=[*equations, instantiate(cite(NO_DISTANCE), {v: q})])
+
+
+def reaches(velocity: Any, end: Any, arrives: Theorem) -> Theorem:
+    """‖U‖² ≥ dist(w_{t+1}, q)², from ‖U‖ ≥ dist ≥ 0, where Exp of the velocity U at w_{t+1} is the point q."""
+    here = w(t + 1)
+    length, reach = norm(velocity), DIST(here, end)
+    longer = instantiate(cite(DISTANCE_AT_MOST_LENGTH), {v: here, q: end, VecHead("U"): velocity}, [arrives])
+    sign = instantiate(cite(DISTANCE_NOT_NEGATIVE), {v: here, q: end})
+    return combine(ge(length**2, reach**2), [(longer, length), (longer, sign)])
 
 
 @THEOREM_8.counterexample
@@ -321,9 +323,9 @@ def loss_before_the_update(claim: Claim) -> Claim:
 
 
 @THEOREM_8_REPAIRED.mutant("hypothesis", at=NO_MOTION, discharge=no_motion)
-def no_curvature_bound(claim: Claim) -> Claim:
-    """Any curvature."""
-    return claim.replace(given=[f for f in GIVEN if f != CURVATURE])
+def no_geometry(claim: Claim) -> Claim:
+    """Exp and dist may be anything."""
+    return claim.replace(given=[f for f in GIVEN if f not in (MANIFOLD, CURVATURE)])
 
 
 @THEOREM_8_REPAIRED.mutant("hypothesis", at=CONCAVE, discharge=concave_losses)

@@ -7,6 +7,7 @@ from typing import Any
 
 from sympy import Abs, Lambda, Rational
 
+from proofs.geometric_view._instances import convex_on_the_line
 from proofs.geometric_view.theorem_8 import (
     CONCAVE,
     CONVEX,
@@ -22,13 +23,14 @@ from proofs.geometric_view.theorem_8 import (
     hinge_and_telescope,
     k,
     loss,
+    same,
     t,
     trials,
     w,
 )
 from verify.axioms import DIST, EXP, REAL_LINE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.terms import Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real
 
 HALF = Rational(1, 2)
@@ -70,10 +72,8 @@ def what_a_step_can_gain(claim: Claim) -> Theorem:
     after = hinge_and_telescope(THEOREM_8_REPAIRED.replace(given=[h for h in given if h in GIVEN]))
     velocity, slope = backwards(t), grad(t, w(t))
     returns, lengths = ([instantiate(assume(h), [t]) for h in given if h == g] for g in (RETURNS, AS_LONG))
-    convex = [instantiate(assume(h), [t, w(t), velocity]) for h in given if h == CONVEX]
-    below = [
-        combine(ge(loss(t, w(t + 1)), loss(t, w(t)) + Inner(slope, velocity)), [(1, h)], using=returns) for h in convex
-    ]
+    lands = same(EXP(w(t), velocity), w(t + 1), returns)
+    below = [instantiate(assume(h), [t, w(t), velocity, w(t + 1)], [lands]) for h in given if h == CONVEX]
     reach = DIST(w(t + 1), w(t))
     square = [combine(eq(Inner(velocity, velocity), reach**2), [(norm(velocity) + reach, h)]) for h in lengths]
     error = eta * slope + velocity
@@ -98,15 +98,13 @@ def met_by(instance: dict[Any, Any], gap: Any = None, *, lands: bool = True) -> 
     def theorems() -> list[Theorem]:
         value, slope, path, rate = (instance[h] for h in (loss, VecHead("grad"), w.head, eta))
         back, trial = instance[VecHead("R")], [ge(t, 0), ge(0, t)]
-        x, u = real("v U")
-        chord = ge(value(t, x + u), value(t, x) + slope(t, x) * u)
         here, after, step = path(t), path(t + 1), rate * slope(t, path(t + 1))
         shown = [eq(after + step, here)] if lands else []
         shown += [eq(Abs(after - here), Abs(step)), eq(here + back(t), after)]
         shown.append(eq(Abs(back(t)), Abs(after - here)))
-        found = [cite(REAL_LINE)]
+        found = REAL_LINE.facts("curvature ≤ 0")
         if gap is not None:
-            found.append(generalize(combine(chord, gap), [t, x, u], trial))
+            found.append(convex_on_the_line(value, slope, trial, gap))
         return [*found, *(generalize(identity(f), [t], trial) for f in shown)]
 
     return theorems

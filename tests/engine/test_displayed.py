@@ -197,6 +197,15 @@ def test_a_formula_may_be_written_with_the_names_and_is_shown_as_it_was_written(
     assert str(made.shown_states[0]) == "d(1) + d(2) ≥ 0"
 
 
+def test_a_formula_is_shown_as_it_is_written_wherever_it_was_shown_before():
+    made = claim(ge(a + b, 0), where={c: a + b})
+    turned = made.replace(states=le(0, a + b))
+    assert [str(f) for f in (*made.shown_states, *turned.shown_states)] == ["c ≥ 0", "0 ≤ c"]
+    assert str(made.displayed.formula(ge(b, 0))) == "b ≥ 0"
+    made.replace(states=ge(c - a, 0))
+    assert str(made.displayed.formula(ge(b, 0))) == "c - a ≥ 0"
+
+
 def test_a_name_that_would_catch_a_bound_variable_is_refused():
     k, d = integer("k"), function("d")
     with pytest.raises(ClaimError, match="in d\\(t\\), t has another meaning than in"):

@@ -100,6 +100,50 @@ def one_less(claim):
     assert (run.status, run.out.partition(":")[0]) == (0, "1 claims")
 
 
+NAMED = """
+NAMED = Claim("toy/named", at="1", says="a + b + 1 > 0", given=[ge(a, 0), ge(b, 0), ge(a, -1)],
+    states=gt(a + b + 1, 0), reading="-")
+
+@NAMED.proof
+def all_of_them(claim):
+    return combine(claim.states[0], [(1, assume(f)) for f in claim.given[:2]] + [(1, 1)], facts=claim.given)
+"""
+
+
+class TestWithoutEachHypothesis:
+    """`--thorough` tries the proofs without each hypothesis: what they name they need not need."""
+
+    def test_one_that_is_named_for_nothing(self, workspace):
+        workspace.claims(NAMED)
+        assert workspace.verify("lint").status == 0
+        run = workspace.verify("lint", "--thorough")
+        assert (run.status, lines(run)[:-1]) == (
+            1, ["named: idle: a proof names the hypothesis a ≥ -1 and goes through without it: "
+                "give it to no step, then drop it or say why it is stated"],
+        )  # fmt: skip
+        assert "verify: toy/named, without each hypothesis\n" in run.err
+
+    def test_those_that_the_proof_needs(self, workspace):
+        workspace.claims(NAMED.replace(", ge(a, -1)", ""))
+        assert workspace.verify("lint", "--thorough").status == 0
+
+    def test_one_with_a_reason_is_said_once(self, workspace):
+        workspace.claims(idle(', idle={ge(b, 2): "The paper has it."}'))
+        assert workspace.verify("lint", "--thorough").status == 0
+
+
+def test_a_repair_is_no_quotation(workspace):
+    repair = (
+        WEIGHED.format(weight='repairs="toy/weighed"')
+        .replace("WEIGHED", "REPAIR")
+        .replace('"toy/weighed", at', '"toy/repair", at')
+    )
+    workspace.claims(weighed(), repair)
+    assert "repair: quotation: it repairs toy/weighed, so it is not what the paper prints: put its words into says" in (
+        lines(workspace.verify("lint"))
+    )
+
+
 def test_hypotheses_that_nothing_meets(workspace, texts):
     workspace.claims(texts["far"])
     out = workspace.verify("lint").out

@@ -3,9 +3,10 @@
 import pytest
 from sympy import Sum, exp, log
 
-from verify.kernel import KernelError, assume, combine, proves
-from verify.lemmas import exponential_below_chord, logarithm_rises, sum_above_member, weighted_sum
-from verify.terms import family, forall, ge, gt, integer, le, real
+from verify.axioms import DIST, EXP, MINIMISING_GEODESIC, complete, same_point
+from verify.kernel import KernelError, assume, combine, instantiate, proves
+from verify.lemmas import exponential_below_chord, logarithm_rises, sum_above_member, weighted_sum, with_some
+from verify.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, gt, integer, le, point, real
 
 a, b, h, x = real("a b h x")
 i, k, n = integer("i k n")
@@ -60,3 +61,21 @@ def test_a_sum_is_at_least_each_of_its_members_that_is_in_its_range():
 def test_a_sum_with_members_of_any_sign_is_refused():
     with pytest.raises(KernelError, match="sign of g"):
         sum_above_member(Sum(signed(i), (i, 1, n)), k, [*RANGE, forall([i], ge(f(i), 0))])
+
+
+v, q = point("v"), point("q")
+W = Vec(VecHead("W"), Tangent(v))
+SHORTEST = assume(eq(Inner(W, W), DIST(v, q) ** 2))
+
+
+def test_what_is_shown_of_a_shortest_path_is_true_as_there_is_one():
+    """If every geodesic from v to q is longer than 1, so is the distance."""
+    long = forall(W, ge(Inner(W, W), 1), [same_point(EXP(v, W), q)])
+    far = combine(ge(DIST(v, q) ** 2, 1), [(1, instantiate(assume(long), [W])), (-1, SHORTEST)])
+    proves(with_some(MINIMISING_GEODESIC, {}, W, far), [complete(), long], ge(DIST(v, q) ** 2, 1))
+
+
+def test_nothing_more_may_be_supposed_of_it():
+    far = combine(ge(DIST(v, q) ** 2, 1), [(1, assume(ge(Inner(W, W), 1))), (-1, SHORTEST)])
+    with pytest.raises(KernelError, match="speaks of a variable to be bound"):
+        with_some(MINIMISING_GEODESIC, {}, W, far)

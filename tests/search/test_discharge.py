@@ -9,16 +9,21 @@ import pytest
 from sympy import Abs, Lambda, Max, Rational, S, Tuple, exp, log, sqrt
 
 from verify.axioms import (
+    CYLINDER,
     CYLINDER_EXP,
+    HYPERBOLIC_PLANE,
     LINE_DIST,
     LINE_EXP,
-    LINE_LIFT,
+    PLANE_EXP,
+    complete,
     continuously_differentiable,
     determinant,
     flat_surface,
     link_of,
+    nonnegative_curvature,
     nonpositive_curvature,
     orthonormal_basis,
+    simply_connected,
 )
 from verify.kernel import KernelError, Theorem, witness
 from verify.search.discharge import discharged
@@ -137,7 +142,15 @@ HOLD: dict[str, tuple[list[Any], dict[Any, Any]]] = {
     ),
     "a line is a flat manifold": (
         [nonpositive_curvature()],
-        {points("Exp"): LINE_EXP, function("dist"): LINE_DIST, VecHead("lift"): LINE_LIFT},
+        {points("Exp"): LINE_EXP, function("dist"): LINE_DIST},
+    ),
+    "a cylinder, unrolled, is a complete manifold": (
+        [complete(), nonpositive_curvature()],
+        dict(CYLINDER.values),
+    ),
+    "a convex function of points that meet": (
+        [forall([r, s, z], ge(f(z), f(r) + s * f.prime(r)), [eq(Abs(r + s - z), 0)])],
+        of(r**2),
     ),
     "a cylinder is a flat surface": (
         [flat_surface(points("Exp"), point("o"))],
@@ -177,7 +190,20 @@ FAIL: dict[str, tuple[list[Any], dict[Any, Any]]] = {
     ),
     "another distance": (
         [nonpositive_curvature()],
-        {points("Exp"): LINE_EXP, function("dist"): Lambda((r, s), 2 * Abs(r - s)), VecHead("lift"): LINE_LIFT},
+        {points("Exp"): LINE_EXP, function("dist"): Lambda((r, s), 2 * Abs(r - s))},
+    ),
+    "a plane is no hyperbolic plane": (
+        [complete()],
+        {points("Exp"): PLANE_EXP, function("dist"): HYPERBOLIC_PLANE.distance},
+    ),
+    "a hyperbolic plane has no curvature ≥ 0": ([nonnegative_curvature()], dict(HYPERBOLIC_PLANE.values)),
+    "a concave function of points that meet": (
+        [forall([r, s, z], ge(f(z), f(r) + s * f.prime(r)), [eq(Abs(r + s - z), 0)])],
+        of(-(r**2)),
+    ),
+    "points that do not meet": (
+        [forall([r, s, z], ge(f(z), f(r) + s * f.prime(r)), [eq(Abs(r + s + z), 0)])],
+        of(exp(r)),
     ),
     "a map to one point is no diffeomorphism": (
         [link_of()],
@@ -269,3 +295,7 @@ def test_a_logarithm_has_its_tangent_beside_logarithms_of_numbers():
     )
     assert met([above], {z: 0}).rule == "witness"
     not_met([below], {z: 0})
+
+
+def test_a_cylinder_is_not_simply_connected():
+    not_met([complete(), simply_connected()], dict(CYLINDER.values))

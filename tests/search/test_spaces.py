@@ -12,7 +12,8 @@ from sympy import Abs, Dummy, KroneckerDelta, Lambda, Rational, S, Sum, cos, exp
 
 from verify.axioms import determinant
 from verify.axioms.links import link_of
-from verify.axioms.manifolds import LINE_EXP, nonpositive_curvature
+from verify.axioms.manifolds import nonpositive_curvature
+from verify.axioms.surfaces import LINE_EXP
 from verify.kernel import witness
 from verify.search.space import NoInstances, spaces
 from verify.search.spaces.arrays import compiled

@@ -6,8 +6,8 @@ from typing import Any
 
 from sympy import Lambda, Tuple
 
-from verify.axioms.manifolds import LINE_EXP
 from verify.axioms.references import DO_CARMO, LEE
+from verify.axioms.surfaces import LINE_EXP
 from verify.kernel import Axiom
 from verify.terms import Constant, Predicate, Vec, VecHead, eq, forall, point, points, real, vector
 

@@ -6,8 +6,9 @@ from typing import Any
 
 from sympy import Lambda, Tuple, cos, sin
 
-from verify.axioms.manifolds import EXP, LINE_EXP
+from verify.axioms.manifolds import EXP
 from verify.axioms.references import DO_CARMO, LEE
+from verify.axioms.surfaces import LINE_EXP
 from verify.kernel import Axiom
 from verify.terms import EUCLIDEAN, Inner, Predicate, Tangent, Vec, VecHead, eq, forall, ge, ne, point, real
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from sympy import Lambda, Symbol, Tuple, linsolve
 
-from verify import axioms
+from verify.axioms import every_axiom
 from verify.kernel import Axiom, Theorem, cite, instantiate
 from verify.terms import ForAll, Formula, Fun, Head, Predicate, alpha, free_variables, fresh, substitute
 
@@ -44,15 +44,13 @@ def modelled(goal: Predicate, given: Sequence[Formula], search: Sequents) -> The
     return None
 
 
-@cache
-def _every_axiom() -> list[Axiom]:
-    return [a for name in axioms.__all__ if isinstance(a := getattr(axioms, name), Axiom)]
+_axioms = cache(every_axiom)
 
 
 def _stating(words: str) -> Iterator[Axiom]:
     """The axioms that conclude such a property, those with the fewest hypotheses first."""
     found = []
-    for axiom in _every_axiom():
+    for axiom in _axioms():
         says = axiom.conclusion.body if isinstance(axiom.conclusion, ForAll) else axiom.conclusion
         if isinstance(says, Predicate) and says.words == words:
             found.append(axiom)

@@ -10,7 +10,7 @@ from sympy import Symbol
 
 from verify.kernel import Theorem, generalize, instantiate
 from verify.normal_forms.equivalence import follows
-from verify.search.discharge import contradictions, instances, models, relations, rounds, tangents, touching
+from verify.search.discharge import contradictions, instances, models, relations, rounds, solved, tangents, touching
 from verify.search.discharge.stumbles import GIVES_UP
 from verify.terms import FRESH, ForAll, Formula, Head, Predicate, Relation, alpha, substitute
 
@@ -83,7 +83,7 @@ class Sequents:
             return None
         if given and instances.refuted(goal, given):
             return None
-        for method in (relations.at_once, contradictions.nothing_meets, rounds.each):
+        for method in (relations.at_once, solved.where_equal, contradictions.nothing_meets, rounds.each):
             found = self._tried(method, goal, given)
             if found is not None:
                 return found

@@ -9,7 +9,7 @@ from typing import Any
 
 from sympy import Lambda, Rational, S, Symbol, Tuple
 
-import verify.axioms
+from verify.axioms import every_axiom
 from verify.kernel import Axiom
 from verify.terms import Formula, FunHead, Head, Predicate, Pt, PtHead, Relation, Vec, VecHead, eq, substitute
 
@@ -29,8 +29,7 @@ class Model:
 
 @cache
 def _axioms() -> tuple[Axiom, ...]:
-    found = [getattr(verify.axioms, name) for name in verify.axioms.__all__]
-    return tuple(a for a in found if isinstance(a, Axiom) and isinstance(a.conclusion, Predicate))
+    return tuple(a for a in every_axiom() if isinstance(a.conclusion, Predicate))
 
 
 def models(predicate: Predicate) -> Iterator[Model]:
@@ -48,6 +47,7 @@ def _matched(wanted: Sequence[Any], axiom: Axiom) -> Iterator[Model]:
     n = rest // count if count else 1
     if n < 1 or n * count + vectors.count(False) != len(given):
         return
+    size = max([n, *map(_size, given)])
     values: dict[Symbol, Any] = {}
     renamed: dict[Symbol, Symbol] = {}
     formulas: list[Formula] = []
@@ -74,7 +74,13 @@ def _matched(wanted: Sequence[Any], axiom: Axiom) -> Iterator[Model]:
 
     for scale in _scales(values):
         exact = {h: v.xreplace(scale) if isinstance(v, Lambda) else v for h, v in values.items()}
-        yield Model(axiom.name, n if count else None, exact, list(formulas))
+        yield Model(axiom.name, size if count else None, exact, list(formulas))
+
+
+def _size(value: Any) -> int:
+    """How many coordinates a value has, or the values of a function; 1 of what is no tuple."""
+    body = value.expr if isinstance(value, Lambda) else value
+    return len(body) if isinstance(body, Tuple) else 1
 
 
 def _scales(values: Mapping[Symbol, Any]) -> Iterator[dict[Symbol, Any]]:
