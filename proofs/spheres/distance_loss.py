@@ -36,7 +36,7 @@ from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, 
 s, r, c, y = real("s r c y")
 delta, psi, w, z = real("δ ψ w z")
 IN_RANGE = [ge(z, -1), le(z, 1)]
-p, q, x, U = vectors("p q x U")
+p, q, v, x, U = vectors("p q v x U")
 L = field("L")
 
 UNITS = [eq(Inner(p, p), 1), eq(Inner(q, q), 1), eq(Inner(x, x), 1)]
@@ -273,7 +273,7 @@ CONJECTURE_REPAIRED = Claim(
     "spheres/compatibility-conjecture.repaired",
     at="section 4",
     says="the compatible losses are the functions of the signed distance to the solution set",
-    given=[forall([p, U], eq(Inner(L.gradient(p), U), 0), [eq(Inner(U, x), 0)]), eq(Inner(p, x), Inner(q, x))],
+    given=[forall([v, U], eq(Inner(L.gradient(v), U), 0), [eq(Inner(U, x), 0)]), eq(Inner(p, x), Inner(q, x))],
     states=eq(L(p), L(q)),
     repairs="spheres/compatibility-conjecture",
     reading=(

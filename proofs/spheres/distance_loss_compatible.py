@@ -72,6 +72,7 @@ COMPATIBLE_REPAIRED = Claim(
     at="section 4",
     says="on the geodesic from p to its nearest solution q, q stays the nearest solution",
     given=[*nearest(q, p), *SHARE, eq(f(v), 0)],
+    idle={eq(f(q), 0): "q is the nearest solution; that it is one is what makes ‖p − q‖² the loss at p"},
     where={vector("γ"): TOWARDS},
     states=ge(squared_distance(v, TOWARDS), squared_distance(q, TOWARDS)),
     repairs="spheres/distance-loss-compatible",
