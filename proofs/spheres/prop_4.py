@@ -481,7 +481,7 @@ def loss_is_a_squared_cosine(claim: Claim) -> Theorem:
     closed = [combine(ge(g.lhs, g.rhs), [(1, assume(g))]) for g in INSIDE]
     moves = _by_its_cosine(goal, instantiate(gains_weakly(), {}, closed))
     within = within_one(p, x, [g for g in claim.given if g in (UNIT, UNIT_DATA)])
-    most = combine(ge(1 - CORRELATION**2, 0), [tuple(within)])
+    most = combine(ge(1 - CORRELATION**2, 0), [(within[0], within[1])])
     unit_square = combine(eq(CORRELATION**2, 1), [(1, CORRELATION**2 - 1)], facts=[at_a_pole, most])
     square = combine(eq(Inner(G, G), 0), [(-4 * CORRELATION**2, unit_square)], using=[UNIT, UNIT_DATA])
     rests = combine(ge(loss(p, x), loss(moved(p, W, rate), x)), [], using=[eq(W, 0)])
