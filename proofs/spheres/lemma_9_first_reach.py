@@ -79,7 +79,7 @@ from verify.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, partial, rea
 
 c, g, r, s, v, w, y = real("c g r s v w y")
 
-REACH, BEYOND = Rational(1158987894147961, 10**15), Rational(1158987894147962, 10**15)
+REACH, BEYOND = Rational(1158987894147961968, 10**18), Rational(1158987894147961969, 10**18)
 SMALL = Rational(11, 100)
 """Up to this progress, the series in the loss is enough."""
 SLOW, SHORT, LARGEST = Rational(1, 16), Rational(1, 5), Rational(17, 20)
@@ -157,15 +157,15 @@ LEMMA_9_PROGRESS_SHARP = Claim(
     "spheres/lemma-9-progress.sharp",
     at="proof of Lemma 9",
     says="dist(p_t, p⋆)² − dist(p_{t+1}, p⋆)² ≥ 2η(1 − η)L_t(p_t) + (2/3)η²(3 − (2 − η)η)L_t(p_t)² for "
-    "dist(p_t, p⋆) ≤ 1.158987894147961",
+    "dist(p_t, p⋆) ≤ 1.158987894147961968",
     given=[*UNITS, SOLVES, NEAR_EDGE, AT_MOST_ONE],
     where=NAMES,
     states=ge(PROGRESS, GAIN_PROMISED),
     rests_on=["spheres/lemma-9-progress.repaired", "spheres/lemma-7-step"],
     reading=ONE_TRIAL
-    + "0 < η ≤ 1, and dist(p_t, p⋆) is at most 1.158987894147961 in the place of π/3. The largest distance for which "
-    "the line holds is 1.158987894147961968…, the least c at which a trial in the plane breaks it for some rate, η = "
-    "0.163014904348599986…: there L = sin² c, and p_{t+1} is at c − η sin 2c.",
+    + "0 < η ≤ 1, and dist(p_t, p⋆) is at most 1.158987894147961968 in the place of π/3. The largest distance for "
+    "which the line holds is 1.158987894147961968…, the least c at which a trial in the plane breaks it for some "
+    "rate, η = 0.163014904348599917…: there L = sin² c, and p_{t+1} is at c − η sin 2c.",
 )
 
 
@@ -312,16 +312,16 @@ START_NEAR_EDGE = le(distance(0), REACH)
 LEMMA_9_BOUND_1_REACH = Claim(
     "spheres/lemma-9-bound-1.reach",
     at="Lemma 9",
-    says="the first bound of Lemma 9 for dist(p_0, p⋆) ≤ 1.158987894147961 and 0 < η ≤ 1, if dist(p_k, p⋆) < "
+    says="the first bound of Lemma 9 for dist(p_0, p⋆) ≤ 1.158987894147961968 and 0 < η ≤ 1, if dist(p_k, p⋆) < "
     "dist(p_0, p⋆)",
     given=[*RUN, START_NEAR_EDGE, AT_MOST_ONE, AHEAD],
     where=NAMES_AND_DISTANCES,
     states=le(CUMULATIVE, first_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-progress.sharp"],
     reading=ON_RUNS
-    + "0 < η ≤ 1, and dist(p_0, p⋆) is at most 1.158987894147961 in the place of π/3. The largest start from which "
+    + "0 < η ≤ 1, and dist(p_0, p⋆) is at most 1.158987894147961968 in the place of π/3. The largest start from which "
     "the bound always holds is 1.158987894147961968…: just beyond, one trial in the plane at the rate "
-    "0.163014904348599986… loses more. Without progress, for η < 1, there is no loss (spheres/lemma-9-bound-1).",
+    "0.163014904348599917… loses more. Without progress, for η < 1, there is no loss (spheres/lemma-9-bound-1).",
 )
 
 
@@ -363,10 +363,10 @@ def the_same_quadratic(claim: Claim) -> Theorem:
 
 # --- how sharp this is ----------------------------------------------------------------------------------------------
 
-WORST_RATE = Rational(163014904348599986, 10**18)
+WORST_RATE = Rational(163014904348599918, 10**18)
 
 
-WORST_COSINE = Rational(40026722650605596893641164, 10**26)
+WORST_COSINE = Rational(400267226506055983873706629865, 10**30)
 """The cosine of a distance between those two."""
 
 
@@ -382,7 +382,7 @@ def farthest_distance() -> Iterator[Sharpness]:
                     in_plane(WORST_COSINE, WORST_RATE))  # fmt: skip
     holds = LEMMA_9_PROGRESS_SHARP.theorem(LEMMA_9_PROGRESS_SHARP.states[0])
     label = "the largest dist(p_t, p⋆), between that of the theorem and that of the instance"
-    yield Sharpness(label, "1.158987894147961…", [holds, fails])
+    yield Sharpness(label, "1.158987894147961968…", [holds, fails])
 
 
 def run_in_plane(cosine: Rational, rate: Any) -> Run:
@@ -397,7 +397,7 @@ def farthest_start() -> Iterator[Sharpness]:
     fails = witness([*RUN, le(distance(0), BEYOND), BELOW_ONE], LEMMA_9_BOUND_1_REACH.states[0], at, meets(at))
     holds = LEMMA_9_BOUND_1_REACH.theorem(LEMMA_9_BOUND_1_REACH.states[0])
     label = "the largest dist(p_0, p⋆) for the first bound, between that of the theorem and that of the instance"
-    yield Sharpness(label, "1.158987894147961…", [holds, fails])
+    yield Sharpness(label, "1.158987894147961968…", [holds, fails])
 
 
 # --- what happens when something is changed -------------------------------------------------------------------------
