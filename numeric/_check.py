@@ -92,6 +92,21 @@ def positive(name: str, value: float) -> float:
     return float(x)
 
 
+def nonnegative(name: str, value: float) -> float:
+    """`value` as a finite float >= 0."""
+    x = array(name, value)
+    if x.ndim != 0 or not x >= 0.0:
+        raise ValueError(f"{name} is {_short(value)}; it must be one number >= 0")
+    return float(x)
+
+
+def integer(name: str, value: object, least: int) -> int:
+    """`value`, an integer >= least and no boolean."""
+    if isinstance(value, bool) or not isinstance(value, (int, np.integer)) or value < least:
+        raise ValueError(f"{name} is {_short(value)}; it must be an integer >= {least}")
+    return int(value)
+
+
 def holds(name: str, x: Array, good: npt.NDArray[np.bool_], must: str) -> None:
     """Every entry of `good` is true; `x` is what the message shows at the first that is not."""
     _reject(name, x, ~good, must)
@@ -115,23 +130,50 @@ def has_methods(name: str, value: object, kinds: tuple[type, ...], must: str) ->
         raise ValueError(f"{name} is {_short(value)}; it must be {must}")
 
 
+def plain_numbers(name: str, value: object, *, booleans: bool = False) -> None:
+    """ValueError for what numpy would take for plain numbers although it is more, or less, than these.
+
+    Arrays with a mask, long double numbers, integers beyond 2**53, text, labels (pandas), and booleans unless they are
+    taken for 0 and 1; also inside of lists.
+    """
+    if isinstance(value, (list, tuple)):
+        for kind in dict.fromkeys(map(type, value)):
+            if kind not in (float, np.float64):
+                for v in value:
+                    if type(v) is kind:
+                        plain_numbers(name, v, booleans=booleans)
+        return
+    if isinstance(value, np.ma.MaskedArray):
+        raise ValueError(f"{name} is a masked array; it must have a number in every entry")
+    if hasattr(value, "iloc"):
+        raise ValueError(f"{name} has labels; it must be an array (see to_numpy), or be given to numeric.estimators")
+    if isinstance(value, int) and not isinstance(value, bool) and abs(value) > 2**53:
+        raise ValueError(f"{name} is {_short(value)}; it must be an integer of at most 2**53, or a float")
+    dtype = np.dtype(type(value)) if isinstance(value, (bool, str)) else getattr(value, "dtype", None)
+    if not isinstance(dtype, np.dtype):
+        return
+    if dtype.kind == "b" and not booleans:
+        raise ValueError(f"{name} is {_short(value)}; it must be a number, not a boolean (see numpy's astype)")
+    if dtype.kind == "f" and dtype.itemsize > 8:
+        raise ValueError(f"{name} has the type {dtype}; it must be float64 or less (see numpy's astype)")
+    if dtype.kind in "US":
+        raise ValueError(f"{name} must be an array of real numbers, not {_short(value)}")
+    if dtype.kind in "iu" and dtype.itemsize > 4:
+        raw = np.asarray(value)
+        _reject(name, raw, (raw > 2**53) | (raw < -(2**53)), "must be an integer of at most 2**53, or a float")
+
+
 def _converted(name: str, value: npt.ArrayLike) -> Array:
+    plain_numbers(name, value)
     try:
         raw = np.asanyarray(value)
     except (TypeError, ValueError):
         raw = np.asarray(None)
-    if isinstance(raw, np.ma.MaskedArray):
-        raise ValueError(f"{name} is a masked array; it must have a number in every entry")
-    if raw.dtype.kind == "b":
-        raise ValueError(f"{name} is {_short(value)}; it must be a number, not a boolean (see numpy's astype)")
-    if raw.dtype.kind == "f" and raw.dtype.itemsize > 8:
-        raise ValueError(f"{name} has the type {raw.dtype}; it must be float64 or less (see numpy's astype)")
+    if raw is not value:
+        plain_numbers(name, raw)
     if raw.dtype.kind not in "iuf":
         raise ValueError(f"{name} must be an array of real numbers, not {_short(value)}")
-    x = np.array(raw, dtype=np.float64)
-    if raw.dtype.kind in "iu" and raw.dtype.itemsize > 4:
-        _reject(name, x, (raw > 2**53) | (raw < -(2**53)), "must be an integer of at most 2**53, or a float")
-    return x
+    return np.array(raw, dtype=np.float64)
 
 
 def _reject(name: str, x: Array, bad: npt.NDArray[np.bool_], must: str, error: type[ValueError] = ValueError) -> None:

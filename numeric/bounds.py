@@ -9,7 +9,8 @@ from collections.abc import Sequence
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, _exact
+from numeric import _check
+from numeric._bound import product
 from numeric._exact import Array
 
 C_SOFTMAX = 0.5
@@ -43,8 +44,8 @@ def implicit_bound(eta: float, comparator: Sequence[float], to_best: Sequence[fl
             f"to_best, moved: must have k + 1 and k entries for k = {len(comparator)}, not {len(to_best)}, {len(moved)}"
         )
     with np.errstate(over="ignore", invalid="ignore"):
-        travelled = _product(0.5, to_best[0] - to_best[-1], to_best[0] + to_best[-1], over=step)
-        bound = float(np.sum(comparator) + (travelled - sum(_product(0.5, t, t, over=step) for t in moved)))
+        travelled = product(0.5, to_best[0] - to_best[-1], to_best[0] + to_best[-1], over=(step,))
+        bound = float(np.sum(comparator) + (travelled - sum(product(0.5, t, t, over=(step,)) for t in moved)))
     return _check.representable_number("the bound", bound)
 
 
@@ -54,9 +55,9 @@ def perceptron_bound(hinge_loss: float, length: float, radius: float) -> float:
     hinge_loss: H >= 0, the comparator u's sum of max(0, 1 - y <u,x>). length: |u| >= 0. radius: X >= 0, the largest
     |x|. The Perceptron starts at w = 0.
     """
-    h = _nonnegative("hinge_loss", hinge_loss)
-    u, x = _nonnegative("length", length), _nonnegative("radius", radius)
-    return _check.representable_number("the bound", h + _product(u, u, x, x) + _product(u, x, math.sqrt(h)))
+    h = _check.nonnegative("hinge_loss", hinge_loss)
+    u, x = _check.nonnegative("length", length), _check.nonnegative("radius", radius)
+    return _check.representable_number("the bound", h + product(u, u, x, x) + product(u, x, math.sqrt(h)))
 
 
 def projected_regret_bound(radius: float, gradient: float, eta: float, T: int) -> float:
@@ -65,10 +66,10 @@ def projected_regret_bound(radius: float, gradient: float, eta: float, T: int) -
     radius: U > 0, of the ball, which holds the comparator. gradient: G >= 0, the largest length of a gradient.
     eta > 0: the rate is eta/sqrt(t). T >= 0: the number of steps.
     """
-    u, g = _check.positive("radius", radius), _nonnegative("gradient", gradient)
+    u, g = _check.positive("radius", radius), _check.nonnegative("gradient", gradient)
     step = _check.positive("eta", eta)
-    root = math.sqrt(_nonnegative("T", T))
-    return _check.representable_number("the bound", _product(2.0, u, u, root, over=step) + _product(g, g, step, root))
+    root = math.sqrt(_check.nonnegative("T", T))
+    return _check.representable_number("the bound", product(2.0, u, u, root, over=(step,)) + product(g, g, step, root))
 
 
 def tuned_projected_regret_bound(radius: float, gradient: float, T: int) -> float:
@@ -76,8 +77,8 @@ def tuned_projected_regret_bound(radius: float, gradient: float, T: int) -> floa
 
     radius: U > 0. gradient: G >= 0. T > 0.
     """
-    u, g = _check.positive("radius", radius), _nonnegative("gradient", gradient)
-    return _product(u, g, math.sqrt(8.0 / _check.positive("T", T)))
+    u, g = _check.positive("radius", radius), _check.nonnegative("gradient", gradient)
+    return product(u, g, math.sqrt(8.0 / _check.positive("T", T)))
 
 
 def strongly_convex_regret_bound(gradient: float, sigma: float, T: int) -> float:
@@ -85,24 +86,10 @@ def strongly_convex_regret_bound(gradient: float, sigma: float, T: int) -> float
 
     gradient: G >= 0, the largest length of a gradient. sigma > 0. T >= 1, the number of steps; the rate is 1/(sigma t).
     """
-    g, steps = _nonnegative("gradient", gradient), _check.positive("T", T)
+    g, steps = _check.nonnegative("gradient", gradient), _check.positive("T", T)
     if steps < 1.0:
         raise ValueError(f"T is {T!r}; it must be >= 1")
-    return _product(0.5, g, g, 1.0 + math.log(steps), over=_check.positive("sigma", sigma))
-
-
-def _product(*factors: float, over: float = 1.0) -> float:
-    """The product of the factors over the last; only the result may over- or underflow."""
-    with np.errstate(over="ignore"):
-        value = float(_exact.scaled(np.asarray(1.0), *factors, over=(over,)))
-    return _check.representable_number("the bound", value)
-
-
-def _nonnegative(name: str, value: float) -> float:
-    a = _check.array(name, value)
-    if a.ndim != 0 or not a >= 0.0:
-        raise ValueError(f"{name} is {value!r}; it must be one number >= 0")
-    return float(a)
+    return product(0.5, g, g, 1.0 + math.log(steps), over=(_check.positive("sigma", sigma),))
 
 
 def sphere_progress(loss: npt.ArrayLike, eta: npt.ArrayLike) -> Array:
@@ -161,9 +148,13 @@ def prediction_regret_bound(length: float, radius: float, slope: float, eta: flo
     For convex losses of <w, x_t> from w = 0. length: U >= 0, of the comparator. radius: R >= 0, the largest |x_t|.
     slope: Z >= 0, the largest derivative in the prediction. eta > 0. k >= 0: the number of trials.
     """
-    u, z, r = _nonnegative("length", length), _nonnegative("slope", slope), _nonnegative("radius", radius)
-    step, trials = _check.positive("eta", eta), _nonnegative("k", k)
-    bound = _product(0.5, u, u, over=step) + _product(0.5, trials, z, z, r, r, step)
+    u, z, r = (
+        _check.nonnegative("length", length),
+        _check.nonnegative("slope", slope),
+        _check.nonnegative("radius", radius),
+    )
+    step, trials = _check.positive("eta", eta), _check.nonnegative("k", k)
+    bound = product(0.5, u, u, over=(step,)) + product(0.5, trials, z, z, r, r, step)
     return _check.representable_number("the bound", bound)
 
 
@@ -172,8 +163,12 @@ def tuned_prediction_regret_bound(length: float, radius: float, slope: float, k:
 
     length: U >= 0. radius: R >= 0. slope: Z >= 0. k >= 0.
     """
-    u, z, r = _nonnegative("length", length), _nonnegative("slope", slope), _nonnegative("radius", radius)
-    return _product(u, z, r, math.sqrt(_nonnegative("k", k)))
+    u, z, r = (
+        _check.nonnegative("length", length),
+        _check.nonnegative("slope", slope),
+        _check.nonnegative("radius", radius),
+    )
+    return product(u, z, r, math.sqrt(_check.nonnegative("k", k)))
 
 
 def natural_eg_regret_bound(distance: float, weights: float, radius: float, slope: float, k: int) -> float:
@@ -183,6 +178,6 @@ def natural_eg_regret_bound(distance: float, weights: float, radius: float, slop
     |ln w*|. weights: U >= 0, the largest |w_t|. radius: R >= 0, the largest |x_t,i|. slope: Z >= 0, the largest
     derivative. k >= 0.
     """
-    u, v = _nonnegative("weights", weights), _nonnegative("distance", distance)
-    z, r = _nonnegative("slope", slope), _nonnegative("radius", radius)
-    return _product(u, v, z, r, math.sqrt(_nonnegative("k", k)))
+    u, v = _check.nonnegative("weights", weights), _check.nonnegative("distance", distance)
+    z, r = _check.nonnegative("slope", slope), _check.nonnegative("radius", radius)
+    return product(u, v, z, r, math.sqrt(_check.nonnegative("k", k)))

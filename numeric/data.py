@@ -215,5 +215,4 @@ def _bundled(name: str) -> Any:
 
 
 def _count(name: str, value: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
-        raise ValueError(f"{name} is {value!r}; it must be an integer >= 1")
+    _check.integer(name, value, 1)

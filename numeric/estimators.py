@@ -13,7 +13,8 @@
 `fit` starts anew and goes `epochs` times through the rows in order; `partial_fit` goes on once. `intercept`: whether
 each row gets a last coordinate 1. Attributes: `learner_`, with everything that it has; `coef_`, shape (n,);
 `intercept_`, a number. Columns of pandas are taken by label: other names, or another order, are refused. Arrays of
-float32 are read as float64. Classifiers have two classes, of any type; `classes_[1]` is the label 1.
+float32 are read as float64, booleans as 0 and 1. Classifiers have two classes, of any type; `classes_[1]` is the
+label 1.
 """
 
 from typing import Any, Self
@@ -46,40 +47,56 @@ class _Online(BaseEstimator):
     epochs: int
     intercept: bool
     learner_: LinearLearner
+    n_features_in_: int
+    _made_with: dict[str, Any]
 
     def _made(self, rows: Array, labels: Array) -> LinearLearner:
         raise NotImplementedError
 
     def _fitted(self, X: Array, Y: Array) -> Self:
-        epochs = self.epochs
-        if isinstance(epochs, bool) or not isinstance(epochs, (int, np.integer)) or epochs < 1:
-            raise ValueError(f"epochs is {epochs!r}; it must be an integer >= 1")
-        rows = self._with_one(X)
-        learner = self._made(rows, Y)
+        epochs = _check.integer("epochs", self.epochs, 1)
+        rows, learner = self._begun(X, Y)
         for _ in range(epochs):
             learner.partial_fit(rows, Y)
-        self.learner_ = learner
+        self.learner_, self._made_with = learner, self._of_the_learner()
         return self
 
     def _gone_on(self, X: Array, Y: Array) -> Self:
-        rows = self._with_one(X)
-        learner = self.learner_ if hasattr(self, "learner_") else self._made(rows, Y)
-        self.learner_ = learner.partial_fit(rows, Y)
+        made_with = self._of_the_learner()
+        if not hasattr(self, "learner_"):
+            rows, learner = self._begun(X, Y)
+        elif made_with != self._made_with:
+            changed = next(name for name, value in made_with.items() if value != self._made_with[name])
+            raise ValueError(
+                f"{changed} is {made_with[changed]!r} now; it must be as it was when learning began, or fit"
+            )
+        else:
+            rows, learner = _with_one(X) if self._has_one() else X, self.learner_
+        self.learner_, self._made_with = learner.partial_fit(rows, Y), made_with
         return self
 
-    def _with_one(self, X: Array) -> Array:
-        return np.column_stack([X, np.ones(len(X))]) if self.intercept else X
+    def _of_the_learner(self) -> dict[str, Any]:
+        return {name: value for name, value in self.get_params().items() if name != "epochs"}
+
+    def _begun(self, X: Array, Y: Array) -> tuple[Array, LinearLearner]:
+        if not isinstance(self.intercept, (bool, np.bool_)):
+            raise ValueError(f"intercept is {self.intercept!r}; it must be True or False")
+        rows = _with_one(X) if self.intercept else X
+        return rows, self._made(rows, Y)
+
+    def _has_one(self) -> bool:
+        """Whether the learner has a coefficient of the coordinate 1."""
+        return len(self._all()) > self.n_features_in_
 
     @property
     def coef_(self) -> Array:
         """The coefficients of the columns, shape (n,)."""
-        w = self._all()
-        return w[:-1] if self.intercept else w
+        return self._all()[: self.n_features_in_]
 
     @property
     def intercept_(self) -> float:
         """The coefficient of the coordinate 1, 0 without one."""
-        return float(self._all()[-1]) if self.intercept else 0.0
+        return float(self._all()[-1]) if self._has_one() else 0.0
 
     def _all(self) -> Array:
         if not hasattr(self, "learner_"):
@@ -88,7 +105,9 @@ class _Online(BaseEstimator):
 
     def _scores(self, X: Any) -> Array:
         check_is_fitted(self)
-        rows = self._with_one(validate_data(self, X, reset=False, dtype=np.float64))
+        _plain(X=X)
+        rows = validate_data(self, X, reset=False, dtype=np.float64)
+        rows = _with_one(rows) if self._has_one() else rows
         with np.errstate(over="ignore", invalid="ignore"):
             return _check.representable("<w,x>", np.asarray(rows @ self._all()))
 
@@ -96,11 +115,15 @@ class _Online(BaseEstimator):
 class _Regressor(RegressorMixin, _Online):
     def fit(self, X: npt.ArrayLike, y: npt.ArrayLike) -> Self:
         """Learn the rows of X (T, n) with the labels y (T,) from the start, `epochs` times."""
+        _plain(X=X, y=y)
+        _paired(X, y)
         rows, labels = validate_data(self, X, y, dtype=np.float64, y_numeric=True)
         return self._fitted(rows, np.asarray(labels, dtype=np.float64))
 
     def partial_fit(self, X: npt.ArrayLike, y: npt.ArrayLike) -> Self:
         """Learn the rows of X (T, n) with the labels y (T,) once more, from where it is."""
+        _plain(X=X, y=y)
+        _paired(X, y)
         first = not hasattr(self, "learner_")
         rows, labels = validate_data(self, X, y, reset=first, dtype=np.float64, y_numeric=True)
         return self._gone_on(rows, np.asarray(labels, dtype=np.float64))
@@ -115,6 +138,8 @@ class _Classifier(ClassifierMixin, _Online):
 
     def fit(self, X: npt.ArrayLike, y: npt.ArrayLike) -> Self:
         """Learn the rows of X (T, n) with the classes y (T,) from the start, `epochs` times."""
+        _plain(X=X)
+        _paired(X, y)
         rows, labels = validate_data(self, X, y, dtype=np.float64)
         check_classification_targets(labels)
         self.classes_ = _two_classes(np.unique(labels))
@@ -122,6 +147,8 @@ class _Classifier(ClassifierMixin, _Online):
 
     def partial_fit(self, X: npt.ArrayLike, y: npt.ArrayLike, classes: npt.ArrayLike | None = None) -> Self:
         """Learn the rows of X (T, n) with the classes y (T,) once more; `classes`: both, where y may not have them."""
+        _plain(X=X)
+        _paired(X, y)
         first = not hasattr(self, "learner_")
         rows, labels = validate_data(self, X, y, reset=first, dtype=np.float64)
         check_classification_targets(labels)
@@ -264,6 +291,28 @@ class OnlineSVMClassifier(_Classifier):
 
     def _made(self, rows: Array, labels: Array) -> LinearLearner:
         return StronglyConvexOGD(rows.shape[1], self.sigma, HingeLoss())
+
+
+def _with_one(X: Array) -> Array:
+    """The rows with a last coordinate 1."""
+    return np.column_stack([X, np.ones(len(X))])
+
+
+def _plain(**values: Any) -> None:
+    """What scikit-learn would read otherwise than it is: masks, long doubles, integers beyond 2**53, text."""
+    for name, value in values.items():
+        if not hasattr(value, "iloc"):
+            _check.plain_numbers(name, value, booleans=True)
+
+
+def _paired(X: Any, y: Any) -> None:
+    """Rows are paired by position; labels of pandas that say otherwise are refused, and so is a mask of y."""
+    if isinstance(y, np.ma.MaskedArray):
+        raise ValueError("y is a masked array; it must have an entry in every row")
+    if not (hasattr(X, "iloc") and hasattr(y, "iloc")) or X.index.equals(y.index):
+        return
+    if X.index.sort_values().equals(y.index.sort_values()):
+        raise ValueError("y has the labels of the rows of X in another order; it must have them in the same")
 
 
 def _gradient_rate(rows: Array) -> float:

@@ -6,7 +6,8 @@ instance had before gets a coordinate, which is 0 in what was learned: so these 
 whose steps are the same as if they had known all features from the start. EG, whose weights sum to one over all
 features, and whatever else has a dimension, takes arrays (`numeric.learners`).
 
-There is no bias: river's `compose` adds a constant feature. Attributes: `learner_`, and `weights`, by name.
+Booleans count as 0 and 1, and are the only classes. There is no bias: river's `compose` adds a constant feature.
+Attributes: `learner_`, and `weights`, by name.
 """
 
 import math
@@ -15,6 +16,7 @@ from typing import Any
 import numpy as np
 from river import base
 
+from numeric import _check
 from numeric._exact import Array
 from numeric.learners.base import LinearLearner
 from numeric.learners.gradient_descent import LMS, ProjectedOGD, StronglyConvexOGD
@@ -64,13 +66,20 @@ class _ByName:
 
 
 def _number(name: Any, value: Any) -> float:
-    try:
-        number = float(value)
-    except (TypeError, ValueError):
-        raise ValueError(f"x[{name!r}] is {value!r}; it must be a number") from None
-    if not math.isfinite(number):
-        raise ValueError(f"x[{name!r}] is {number!r}; it must be finite")
-    return number
+    if isinstance(value, (bool, np.bool_)):
+        return float(value)
+    if type(value) is float and math.isfinite(value):
+        return value
+    number = _check.array(f"x[{name!r}]", value)
+    if number.ndim != 0:
+        raise ValueError(f"x[{name!r}] is {value!r}; it must be one number")
+    return float(number)
+
+
+def _sign(y: Any) -> float:
+    if not isinstance(y, (bool, np.bool_)) and not (isinstance(y, (int, np.integer)) and y in (0, 1)):
+        raise ValueError(f"y is {y!r}; it must be True or False")
+    return 1.0 if y else -1.0
 
 
 class _Regressor(_ByName, base.Regressor):
@@ -90,7 +99,7 @@ class _Classifier(_ByName, base.Classifier):
 
     def learn_one(self, x: dict[Any, Any], y: bool) -> None:
         """One step with the features x and whether it is so."""
-        self._learn(x, 1.0 if y else -1.0)
+        self._learn(x, _sign(y))
 
     def predict_one(self, x: dict[Any, Any]) -> bool:
         """Whether <w,x> > 0."""

@@ -36,8 +36,8 @@ def sphere_losses(start: float, eta: float, trials: int, *, states: int = 400) -
     begin, rate = _check.positive("start", start), _check.positive("eta", eta)
     if begin >= np.pi / 2 or rate > 1.0:
         raise ValueError(f"start is {begin!r} and eta is {rate!r}; they must be below pi/2 and at most 1")
-    if trials < 0 or states < 2:
-        raise ValueError(f"trials is {trials} and states is {states}; they must be at least 0 and 2")
+    _check.integer("trials", trials, 0)
+    _check.integer("states", states, 2)
     distances = np.linspace(begin, 0.0, states)
     lost = np.full((states, states), -np.inf)
     for row, c in enumerate(distances[:-1]):

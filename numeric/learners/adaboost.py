@@ -86,8 +86,7 @@ class AdaBoost(Parametrised):
         wanted. y: the labels -1 or 1, (d,). A hypothesis without errors raises ValueError.
         """
         least = _check.positive("tolerance", tolerance)
-        if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 0:
-            raise ValueError(f"rounds is {rounds!r}; it must be an integer >= 0")
+        _check.integer("rounds", rounds, 0)
         labels = _check.within("y", _check.vector("y", y), lambda t: np.abs(t) == 1.0, "must be -1 or 1")
         if labels.shape != self._w.shape:
             raise ValueError(f"y has shape {labels.shape}; it must be {self._w.shape}")

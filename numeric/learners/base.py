@@ -43,7 +43,8 @@ class LinearLearner(Parametrised):
     coef_: w, shape (n,), a new array after every step that moves it. The arithmetic is plain float64, products summed
     pairwise: a prediction is off by at most 4 + log2(n) ulp of sum_i |w_i x_i|, which is what the rounding of w makes
     of it anyway, and 5e-324 (1 + max |x_i|) for each product, where these or entries of w underflow. `run` gives the
-    same bits as `learn_one`. The module's update function is right to a few ulp of one step also where <w,x> cancels.
+    same bits as `learn_one`, but for EG where numba is installed. The module's update function is right to a few ulp of
+    one step also where <w,x> cancels.
     """
 
     loss: LinearLoss
@@ -82,18 +83,22 @@ class LinearLearner(Parametrised):
 
         compiled: by numba's kernel, if this learner has one; None: where numba is installed.
         """
-        rows, labels = self._rows(X, Y)
+        rows, labels = self._rows(X, Y, finite=False)
         before = dict(vars(self))
         kernels = load(compiled)
         predictions, losses = np.empty(len(rows)), np.empty(len(rows))
         try:
             with np.errstate(over="ignore", invalid="ignore"):
-                if kernels is None or not self._compiled_pass(kernels, rows, labels, predictions, losses):
+                done = kernels is not None and self._compiled_pass(kernels, rows, labels, predictions, losses)
+                if not done:
+                    if not _finite(labels):
+                        _check.array("Y", labels)
                     self._numpy_pass(rows, labels, predictions, losses)
+                    done = _finite(predictions) and _finite(losses)
         except ValueError:
             vars(self).update(before)
             raise
-        if not (_finite(predictions) and _finite(losses) and _finite(self._w)):
+        if not (done and _finite(self._w)):
             vars(self).update(before)
             raise _failure(rows, predictions, losses)
         return predictions, losses
@@ -105,8 +110,11 @@ class LinearLearner(Parametrised):
             losses = self._losses(rows @ start(len(self._w), comparator, "comparator"), labels)
         return _check.representable("the comparator's loss", losses)
 
-    def _rows(self, X: npt.ArrayLike, Y: npt.ArrayLike | None) -> tuple[Array, Array]:
-        """X as (T, n) and Y as (T,), with labels that the loss accepts; that X is finite shows after the pass."""
+    def _rows(self, X: npt.ArrayLike, Y: npt.ArrayLike | None, *, finite: bool = True) -> tuple[Array, Array]:
+        """X as (T, n) and Y as (T,), with labels that the loss accepts.
+
+        That X is finite shows after a pass, and that Y is, where it need not be `finite`.
+        """
         rows = X if _check.plain(X) else _check.array("X", X)
         if rows.ndim != 2 or rows.shape[1:] != self._w.shape:
             raise ValueError(f"X has shape {rows.shape}; it must be (T, {len(self._w)})")
@@ -115,7 +123,7 @@ class LinearLearner(Parametrised):
         labels = Y if _check.plain(Y) else _check.array("Y", Y)
         if labels.shape != rows.shape[:1]:
             raise ValueError(f"Y has shape {labels.shape}; it must be {rows.shape[:1]}")
-        if not _finite(labels):
+        if finite and not _finite(labels):
             _check.array("Y", labels)
         return rows, self.loss.labels(labels)
 
@@ -139,7 +147,10 @@ class LinearLearner(Parametrised):
             return math.inf
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
-        """Do what `_numpy_pass` does by a kernel; False, and nothing moves, without one or where a step needs care."""
+        """Do what `_numpy_pass` does by a kernel, with finite predictions and losses.
+
+        False, and nothing moves, without a kernel, where a step needs care, and where one of these is not finite.
+        """
         return False
 
     def _step(self, x: Array, s: float, y: float) -> None:
@@ -210,11 +221,10 @@ def load(compiled: bool | None) -> Any:
 
 def start(dimension: int, w: npt.ArrayLike | None = None, name: str = "w") -> Array:
     """The start w in R^dimension, 0 unless given."""
-    if isinstance(dimension, bool) or not isinstance(dimension, (int, np.integer)) or dimension < 1:
-        raise ValueError(f"dimension is {dimension!r}; it must be an integer >= 1")
-    a = np.zeros(int(dimension)) if w is None else _check.array(name, w).copy()
-    if a.shape != (dimension,):
-        raise ValueError(f"{name} has shape {a.shape}; it must be ({dimension},)")
+    n = _check.integer("dimension", dimension, 1)
+    a = np.zeros(n) if w is None else _check.array(name, w).copy()
+    if a.shape != (n,):
+        raise ValueError(f"{name} has shape {a.shape}; it must be ({n},)")
     return a
 
 

@@ -316,8 +316,7 @@ class DefiniteBoost(Described):
         the limit is the Bregman projection of the start onto all constraints (eq. 8).
         """
         least = _check.positive("tolerance", tolerance)
-        if isinstance(rounds, bool) or not isinstance(rounds, int) or rounds < 0:
-            raise ValueError(f"rounds is {rounds!r}; it must be an integer >= 0")
+        _check.integer("rounds", rounds, 0)
         constraints = [self._constraint(a, e) for a, e in self._rows(C, epsilon)]
         if not constraints:
             raise ValueError("C has no constraint; it must have at least one")

@@ -108,9 +108,11 @@ class EG(LinearLearner):
         self._high, self._low, self._w = _normalised(high, low)
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        if type(self.loss) is not SquaredLoss:
+            return False
         w, high, low = self._w.copy(), self._high.copy(), self._low.copy()
         rows = np.ascontiguousarray(rows)
-        arguments = labels, w, high, low, self.eta, np.ones(len(w)), predictions, losses
+        arguments = labels, w, high, low, self.eta, predictions, losses
         if not kernels.eg(rows, kernels.schedule(len(w)), *arguments):
             return False
         self._w, self._high, self._low = w, high, low

@@ -18,8 +18,10 @@ from typing import Protocol, Self, runtime_checkable
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, _exact
+from numeric import _bound, _check, _exact
+from numeric._bound import product, total
 from numeric._exact import Array
+from numeric.errors import Unrepresentable
 from numeric.learners._parameter import Described, read_only
 from numeric.learners.project_back import add
 from numeric.matching import Logistic, Transfer
@@ -221,7 +223,8 @@ class HellingerOf:
         # Of s and 1 - s, the smaller is the exact one; 1 - y is exact for y >= 1/2.
         d = s[1] - u[1] if a > 0.0 and y >= 0.5 else y - s[0]
         p, q = math.sqrt(u[0]) + math.sqrt(s[0]), math.sqrt(u[1]) + math.sqrt(s[1])
-        return 0.5 * ((d / p) ** 2 + (d / q) ** 2)
+        parts = [d / root if root > 0.0 else 0.0 for root in (p, q)]  # both numbers of a root 0 are 0
+        return 0.5 * (parts[0] ** 2 + parts[1] ** 2)
 
     def slope(self, y: float, a: float) -> float:
         """(sqrt((1-y) s) - sqrt(y (1-s))) sqrt(s (1-s))/2."""
@@ -240,24 +243,27 @@ class HellingerOf:
 
 def learning_rate(b: float, c: float) -> float:
     """1/(2bc), the rate of `loss_bound`, for b, c > 0 (general_additive, Theorem 3)."""
-    rate = 0.5 / _check.positive("b", b) / _check.positive("c", c)
-    return _check.representable_number("1/(2bc)", rate)
+    return _bound.rate(0.5, over=(_check.positive("b", b), _check.positive("c", c)))
 
 
 def loss_bound(comparator_loss: float, divergence: float, b: float, c: float) -> float:
     """2 Loss(psi(Theta*)) + 4bc Delta_psi(Theta_1, Theta*), for the rate 1/(2bc) (general_additive, eq. 30)."""
-    loss, far = _nonnegative("comparator_loss", comparator_loss), _nonnegative("divergence", divergence)
-    return 2.0 * loss + 4.0 * (_check.positive("b", b) * _check.positive("c", c) * far)
+    loss, far = _check.nonnegative("comparator_loss", comparator_loss), _check.nonnegative("divergence", divergence)
+    return total(product(2.0, loss), product(4.0, _check.positive("b", b), _check.positive("c", c), far))
 
 
 def tuned_learning_rate(K: float, R: float, b: float, c: float) -> float:
     """(sqrt((bcR)**2 + KbcR) - bcR)/(Kbc), for K, R, b, c > 0 (general_additive, eq. 31).
 
-    As R/(sqrt((bcR)**2 + KbcR) + bcR), which does not cancel for small K.
+    As 1/(bc (1 + sqrt(1 + q**2))) with q**2 = K/(bcR), which does not cancel for small K.
     """
     loss, far = _check.positive("K", K), _check.positive("R", R)
-    z = _check.positive("b", b) * _check.positive("c", c) * far
-    return far / (math.sqrt(z) * math.sqrt(z + loss) + z)
+    roots = math.sqrt(loss), [math.sqrt(_check.positive(n, v)) for n, v in (("b", b), ("c", c), ("R", far))]
+    try:
+        q = product(roots[0], over=tuple(roots[1]))
+    except Unrepresentable:  # beside it, the ones are nothing
+        return _bound.rate(roots[1][2], over=(roots[1][0], roots[1][1], roots[0]))
+    return _bound.rate(1.0, over=(b, c, 1.0 + math.hypot(1.0, q)))
 
 
 def tuned_loss_bound(comparator_loss: float, K: float, R: float, b: float, c: float) -> float:
@@ -265,21 +271,30 @@ def tuned_loss_bound(comparator_loss: float, K: float, R: float, b: float, c: fl
 
     K >= comparator_loss and R >= Delta_psi(Theta_1, Theta*).
     """
-    loss = _nonnegative("comparator_loss", comparator_loss)
-    z = _check.positive("b", b) * _check.positive("c", c) * _nonnegative("R", R)
-    return loss + 2.0 * math.sqrt(_nonnegative("K", K)) * math.sqrt(z) + 4.0 * z
+    loss = _check.nonnegative("comparator_loss", comparator_loss)
+    z = _check.positive("b", b), _check.positive("c", c), _check.nonnegative("R", R)
+    roots = [math.sqrt(t) for t in (_check.nonnegative("K", K), *z)]
+    return total(loss, product(2.0, *roots), product(4.0, *z))
 
 
 def other_loss_bound(comparator_loss: float, divergence: float, b: float, Z: float, steps: int, eta: float) -> float:
     """Loss + Delta/eta + steps eta Z**2 b/2, for GA_L with |dL/da| <= Z (general_additive, section 4)."""
-    loss, far = _nonnegative("comparator_loss", comparator_loss), _nonnegative("divergence", divergence)
-    rate, z = _check.positive("eta", eta), _check.positive("Z", Z)
-    return loss + far / rate + 0.5 * _nonnegative("steps", steps) * rate * z * z * _check.positive("b", b)
+    z = _check.positive("Z", Z)
+    return _regret(comparator_loss, divergence, (0.5, z, z), b, steps, eta)
 
 
 def clipped_loss_bound(comparator_loss: float, divergence: float, b: float, Y: float, steps: int, eta: float) -> float:
     """Loss + Delta/eta + 2 steps eta Y**2 b, for GA^Y (general_additive, section 4)."""
-    return other_loss_bound(comparator_loss, divergence, b, 2.0 * _check.positive("Y", Y), steps, eta)
+    y = _check.positive("Y", Y)
+    return _regret(comparator_loss, divergence, (2.0, y, y), b, steps, eta)
+
+
+def _regret(
+    comparator_loss: float, divergence: float, slope: tuple[float, ...], b: float, steps: int, eta: float
+) -> float:
+    loss, far = _check.nonnegative("comparator_loss", comparator_loss), _check.nonnegative("divergence", divergence)
+    step, k = _check.positive("eta", eta), _check.nonnegative("steps", steps)
+    return total(loss, product(far, over=(step,)), product(*slope, k, step, _check.positive("b", b)))
 
 
 def _added(high: Array, low: Array, error: Array, x: Array, eta: float) -> tuple[Array, Array]:
@@ -302,10 +317,3 @@ def _pairs(X: npt.ArrayLike, Y: npt.ArrayLike) -> Iterator[tuple[Array, Array]]:
     if a.ndim != 2 or labels.ndim not in (1, 2) or len(labels) != len(a):
         raise ValueError(f"X, Y have shapes {a.shape}, {labels.shape}; they must be (T, n), and (T, k) or (T,)")
     return zip(a, labels, strict=True)
-
-
-def _nonnegative(name: str, value: float) -> float:
-    a = _check.array(name, value)
-    if a.ndim != 0 or not a >= 0.0:
-        raise ValueError(f"{name} is {value!r}; it must be one number >= 0")
-    return float(a)

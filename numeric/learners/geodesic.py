@@ -202,8 +202,8 @@ class SphereLearner(Parametrised):
     ) -> tuple[Array, Array]:
         """The steps for the rows of X (T, n) in plain float64; the predictions and losses before each, shape (T,).
 
-        The point is right to 4 ulp of 1 a step, where `learn_one` is also right relative to a short step. Y: None or
-        zeros (T,). compiled: as in `run`.
+        The point is right to 4 ulp of 1 a step, or 4 eta, where `learn_one` is also right relative to a short step.
+        Y: None or zeros (T,). compiled: as in `run`.
         """
         rows = X if _check.plain(X) else _check.array("X", X)
         if rows.ndim != 2 or rows.shape[1:] != self._w.shape:

@@ -98,6 +98,8 @@ class LMS(LinearLearner):
         self._w = self._w - _exact.scaled(x, 2.0, self.eta, s - y)
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        if type(self.loss) is not SquaredLoss:
+            return False
         w = self._w.copy()
         rows = np.ascontiguousarray(rows)
         if not kernels.lms(rows, kernels.schedule(len(w)), labels, w, self.eta, predictions, losses):
@@ -232,6 +234,4 @@ def kernel_number(loss: LinearLoss) -> int | None:
 
 
 def _count(name: str, t: int) -> int:
-    if isinstance(t, bool) or not isinstance(t, (int, np.integer)) or t < 1:
-        raise ValueError(f"{name} is {t!r}; it must be an integer >= 1")
-    return int(t)
+    return _check.integer(name, t, 1)

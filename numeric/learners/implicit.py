@@ -323,7 +323,10 @@ def _towards(loss: DistanceLoss, w: Array, x: npt.ArrayLike, y: float | None, et
 
 
 def _on_a_line(loss: LinearPredictorLoss, w: Array, x: npt.ArrayLike, y: float | None, eta: float) -> ImplicitStep:
-    """In R^n: w - c x with c = eta l'(<w,x> - c |x|**2), an increasing equation with its root between 0 and c_0."""
+    """In R^n: w - c x with c = eta l'(<w,x> - c |x|**2), an increasing equation with its root between 0 and c_0.
+
+    But for the squared loss, c is rounded to a float, so that an entry may lack 5e-324 |x_i|.
+    """
     a, b = pair("w", w, "x", x)
     if isinstance(loss, SquaredLoss):
         point = implicit_update_line(a, b, label(y), eta)

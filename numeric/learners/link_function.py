@@ -16,8 +16,8 @@ from typing import Literal
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check
-from numeric._exact import Array
+from numeric import _check, _exact
+from numeric._exact import SMALL, Array
 from numeric.learners.base import LossLearner
 from numeric.learners.losses import Loss, check_loss, pair
 from numeric.learners.project_back import add
@@ -40,12 +40,16 @@ def reparametrised_update(link: Link, w: npt.ArrayLike, egrad: npt.ArrayLike, et
     check_link(link)
     a, g = pair("w", w, "egrad", egrad)
     link.domain("w", a)
-    return link.moved(a, _step(link.push_forward_partials(a, g), eta))
+    pulled, e = link.push_forward_partials(a, g), 0
+    if np.any((np.abs(pulled) < SMALL) & (g != 0.0)):  # they may count, at a large rate
+        e = min(0, int(_exact.binary_exponent(g)))
+        pulled = link.push_forward_partials(a, np.ldexp(g, -e))
+    return link.moved(a, _step(pulled, eta, 2.0**e))
 
 
-def _step(g: Array, eta: float) -> Array:
+def _step(g: Array, eta: float, power: float = 1.0) -> Array:
     with np.errstate(over="ignore"):
-        d = -_check.positive("eta", eta) * g
+        d = _exact.scaled(g, -_check.positive("eta", eta), power)
     return _check.representable("the step", d, "take a smaller eta")
 
 

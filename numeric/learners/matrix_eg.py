@@ -16,7 +16,8 @@ from typing import Any, Self
 import numpy as np
 import numpy.typing as npt
 
-from numeric import _check, _exact, spectral
+from numeric import _bound, _check, _exact, spectral
+from numeric._bound import product, total
 from numeric._exact import Array
 from numeric._gibbs import Gibbs
 from numeric.errors import Unrepresentable
@@ -39,21 +40,24 @@ def relative_loss_bound(comparator_loss: float, divergence: float, r: float, c: 
     comparator_loss: L_U >= 0. divergence: `spectral.von_neumann_divergence(W_1, U)` >= 0. r > 0: the spread of
     the eigenvalues of every instance. c > 0; the learning rate must be `learning_rate(r, c)`.
     """
-    loss, far = _nonnegative("comparator_loss", comparator_loss), _nonnegative("divergence", divergence)
+    loss, far = _check.nonnegative("comparator_loss", comparator_loss), _check.nonnegative("divergence", divergence)
     r, c = _check.positive("r", r), _check.positive("c", c)
-    return (1.0 + 0.5 * c) * loss + (0.5 + 1.0 / c) * (r * r * far)
+    return total(loss, product(0.5, c, loss), product(0.5, r, r, far), product(r, r, far, over=(c,)))
 
 
 def learning_rate(r: float, c: float) -> float:
     """2c/(r**2 (2 + c)), the rate of Lemma 3.2, for r > 0 and c > 0."""
     r, c = _check.positive("r", r), _check.positive("c", c)
-    return 2.0 * (c / (2.0 + c)) / r / r
+    return _bound.rate(2.0, c / (2.0 + c), over=(r, r))
 
 
 def best_c(r: float, max_comparator_loss: float, max_divergence: float) -> float:
     """r sqrt(2 d_max/L_max), the c that makes `relative_loss_bound` least (after Lemma 3.2); all > 0."""
-    loss = _check.positive("max_comparator_loss", max_comparator_loss)
-    return _check.positive("r", r) * float(np.sqrt(2.0 * (_check.positive("max_divergence", max_divergence) / loss)))
+    loss, far = (
+        _check.positive("max_comparator_loss", max_comparator_loss),
+        _check.positive("max_divergence", max_divergence),
+    )
+    return _bound.rate(_check.positive("r", r), math.sqrt(2.0), math.sqrt(far), over=(math.sqrt(loss),))
 
 
 def realizable_rate(r: float) -> float:
@@ -63,7 +67,7 @@ def realizable_rate(r: float) -> float:
     `realizable_bound` belongs to this rate. Both sides of Lemma 3.1 are continuous in the rate, so it bounds the loss.
     """
     r = _check.positive("r", r)
-    return 2.0 / r / r
+    return _bound.rate(2.0, over=(r, r))
 
 
 def realizable_bound(divergence: float, r: float) -> float:
@@ -71,8 +75,8 @@ def realizable_bound(divergence: float, r: float) -> float:
 
     divergence: `spectral.von_neumann_divergence(W_1, U)` >= 0. r > 0: the spread of the eigenvalues of every instance.
     """
-    far, r = _nonnegative("divergence", divergence), _check.positive("r", r)
-    return 0.5 * (r * r * far)
+    far, r = _check.nonnegative("divergence", divergence), _check.positive("r", r)
+    return product(0.5, r, r, far)
 
 
 def trial_bound(loss: float, comparator_loss: float, r: float, b: float) -> float:
@@ -81,8 +85,12 @@ def trial_bound(loss: float, comparator_loss: float, r: float, b: float) -> floa
     The progress is Delta(U, W_t) - Delta(U, W_{t+1}) with the learning rate a. Losses >= 0, r > 0, b > 0.
     """
     r, b = _check.positive("r", r), _check.positive("b", b)
-    a = 2.0 * b / (2.0 + r * r * b)
-    return a * _nonnegative("loss", loss) - b * _nonnegative("comparator_loss", comparator_loss)
+    lost, fixed = _check.nonnegative("loss", loss), _check.nonnegative("comparator_loss", comparator_loss)
+    try:
+        gained = product(2.0, b, lost, over=(2.0 + product(r, r, b),))
+    except Unrepresentable:  # beside r**2 b, the 2 is nothing, or a loss is refused
+        gained = product(2.0, lost, over=(r, r))
+    return total(gained, -product(b, fixed))
 
 
 class MatrixEG(Described):
@@ -253,13 +261,6 @@ def _one_matrix(name: str, A: Array) -> Array:
     if A.ndim != 2:
         raise ValueError(f"{name} has shape {A.shape}; it must be (n, n)")
     return A
-
-
-def _nonnegative(name: str, value: float) -> float:
-    a = _check.array(name, value)
-    if a.ndim != 0 or not a >= 0.0:
-        raise ValueError(f"{name} is {value!r}; it must be one number >= 0")
-    return float(a)
 
 
 def _pairs(X: npt.ArrayLike, Y: npt.ArrayLike) -> Iterator[tuple[Array, float]]:

@@ -86,8 +86,11 @@ class Perceptron(LinearLearner):
             self.mistakes_ += 1
 
     def _compiled_pass(self, kernels: Any, rows: Array, labels: Array, predictions: Array, losses: Array) -> bool:
+        if type(self.loss) is not MistakeLoss:
+            return False
         w = self._w.copy()
         rows = np.ascontiguousarray(rows)
-        kernels.perceptron(rows, kernels.schedule(len(w)), labels, w, predictions, losses)
+        if not kernels.perceptron(rows, kernels.schedule(len(w)), labels, w, predictions, losses):
+            return False
         self._w, self.mistakes_ = w, self.mistakes_ + int(np.add.reduce(losses))
         return True

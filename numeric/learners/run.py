@@ -53,9 +53,11 @@ class Trace:
     @cached_property
     def cumulative_losses(self) -> Array:
         """Shape (T,): the running sum of the losses, every rounding error kept."""
-        high = np.cumsum(self.losses)
-        before = np.concatenate([np.zeros(min(1, len(high))), high[:-1]])
-        return np.asarray(high + np.cumsum(_exact.two_sum(before, self.losses)[1]))
+        with np.errstate(over="ignore", invalid="ignore"):
+            high = np.cumsum(self.losses)
+            before = np.concatenate([np.zeros(min(1, len(high))), high[:-1]])
+            sums = np.asarray(high + np.cumsum(_exact.two_sum(before, self.losses)[1]))
+        return _check.representable("the cumulative loss", np.where(np.isfinite(high), sums, high))
 
     @property
     def cumulative_loss(self) -> float:
@@ -65,14 +67,14 @@ class Trace:
     @property
     def comparator_loss(self) -> float | None:
         """The sum of the comparator's losses, None without one."""
-        return None if self.comparator_losses is None else float(_exact.total(self.comparator_losses))
+        return None if self.comparator_losses is None else _summed("comparator's loss", self.comparator_losses)
 
     @property
     def regret(self) -> float | None:
         """The cumulative loss less the comparator's, in one sum that keeps every rounding error; None without one."""
         if self.comparator_losses is None:
             return None
-        return float(_exact.total(np.concatenate([self.losses, -self.comparator_losses])))
+        return _summed("regret", np.concatenate([self.losses, -self.comparator_losses]))
 
     def plot(self, axes: Any = None) -> Any:
         """The cumulative loss by rounds, beside the comparator's and the bound where there are any (extra `plots`).
@@ -123,6 +125,11 @@ def _typeset(number: str) -> str:
     return rf"{digits} \cdot 10^{{{int(power)}}}" if power else digits
 
 
+def _summed(name: str, losses: Array) -> float:
+    with np.errstate(over="ignore", invalid="ignore"):
+        return _check.representable_number(f"the {name}", float(_exact.total(losses)))
+
+
 def run(
     learner: Learner,
     X: npt.ArrayLike,
@@ -137,10 +144,11 @@ def run(
     (T,), or (T, k) for k outputs; None for learners without labels. comparator: a fixed parameter to compare with,
     of the shape of coef_. compiled: whether numba's kernels (extra `fast`) make the steps of LMS, the Perceptron, EG,
     `ProjectedOGD` and `SphereLearner`; None: where numba is installed. They give the bits of numpy, except EG, whose
-    weights differ by 4 ulp of a step at most, and the sphere's point, by 2.
+    weights differ by 4 ulp a step at most, and the sphere's point, by 3 ulp of 1, or 3 eta where eta > 1.
 
-    `SphereLearner`'s step here is plain float64, right to 4 ulp of 1; its `learn_one` is right to the last digits also
-    where x is nearly parallel to p. Raises ValueError for other shapes and whatever the learner does not accept.
+    `SphereLearner`'s step here is plain float64, right to 4 ulp of 1, or 4 eta; its `learn_one` is right to the last
+    digits also where x is nearly parallel to p. Raises ValueError for other shapes and whatever the learner does not
+    accept.
     """
     _check.has_methods("learner", learner, (Learner,), "a learner, such as LMS(2, 0.1)")
     before, theirs = None, None

@@ -1,6 +1,5 @@
 """Checks that the manifolds share."""
 
-import numpy as np
 import numpy.typing as npt
 
 from numeric import _check
@@ -21,6 +20,4 @@ def finite(name: str, x: Array) -> Array:
 
 def count(n: int, least: int) -> int:
     """n, an integer >= least."""
-    if isinstance(n, bool) or not isinstance(n, int | np.integer) or n < least:
-        raise ValueError(f"n is {n!r}; it must be an integer >= {least}")
-    return int(n)
+    return _check.integer("n", n, least)

@@ -329,16 +329,17 @@ class Linear:
     def difference(self, p: npt.ArrayLike, q: npt.ArrayLike) -> Array:
         """A (q - p), to an ulp unless it cancels by more than 1e16."""
         x, y = vectors(p=p, q=q)
-        high, low = two_sum(y, -self.domain("p", x))
         A = np.concatenate([self.A, self.A], axis=-1)
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore", invalid="ignore"):
+            high, low = two_sum(y, -self.domain("p", x))
             gap = _exact.dot(A, np.concatenate([high, low], axis=-1)[..., None, :])
         return finite("A (q - p)", np.asarray(gap))
 
     def moved(self, p: npt.ArrayLike, d: npt.ArrayLike) -> Array:
         """p + A**-1 d."""
         x, u = vectors(p=p, d=d)
-        return finite("p + A**-1 d", self.domain("p", x) + self.inverse(u))
+        with np.errstate(over="ignore"):
+            return finite("p + A**-1 d", self.domain("p", x) + self.inverse(u))
 
     def _broadcast(self, **both: npt.ArrayLike) -> Array:
         """The second, in the shape of both."""

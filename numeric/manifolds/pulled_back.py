@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from numeric import _check, _exact
-from numeric._exact import Array
+from numeric._exact import SMALL, Array
 from numeric.manifolds._arguments import finite, vectors
 from numeric.manifolds.base import Manifold, check_manifold
 from numeric.manifolds.euclidean import Euclidean
@@ -65,8 +65,10 @@ class PulledBack:
 
     def inner(self, p: npt.ArrayLike, u: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """<f_* u, f_* v>, shape (...)."""
-        f = self.link
-        return self.manifold.inner(f.forward(p), f.push_forward(p, u), f.push_forward(p, v))
+        (a, i), (b, j) = self._pushed(p, u), self._pushed(p, v)
+        with np.errstate(over="ignore"):
+            s = np.ldexp(self.manifold.inner(self.link.forward(p), a, b), i + j)
+        return finite("the inner product of u and v", np.asarray(s))[()]
 
     def norm(self, p: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """|f_* v|, shape (...)."""
@@ -96,7 +98,20 @@ class PulledBack:
     def transport(self, p: npt.ArrayLike, q: npt.ArrayLike, v: npt.ArrayLike) -> Array:
         """(f_*)**-1 at q of the transport of f_* v, shape (..., n)."""
         f = self.link
-        return f.pull_back(q, self.manifold.transport(f.forward(p), f.forward(q), f.push_forward(p, v)))
+        u, e = self._pushed(p, v)
+        moved = f.pull_back(q, self.manifold.transport(f.forward(p), f.forward(q), u))
+        return np.ldexp(moved, e[..., None])
+
+    def _pushed(self, p: npt.ArrayLike, v: npt.ArrayLike) -> tuple[Array, npt.NDArray[np.int32]]:
+        """f_* v over 2**e and e, shape (...): where it is below the floats with all their digits, e < 0."""
+        x, u = vectors(p=p, v=v)
+        pushed = self.link.push_forward(x, u)
+        small = np.max(np.abs(pushed), axis=-1) < SMALL
+        if not np.any(small):
+            return pushed, np.zeros(small.shape, dtype=np.int32)
+        e = _exact.binary_exponent(np.where(np.any(pushed != 0.0, axis=-1)[..., None], pushed, u))
+        e = np.where(small, np.minimum(e, 0), 0)
+        return self.link.push_forward(x, np.ldexp(u, -e[..., None])), e
 
     def random_point(self, rng: np.random.Generator, n: int) -> Array:
         """f**-1 of a random point of N, drawn again while it is outside the image of f, shape (n,).

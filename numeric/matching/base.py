@@ -110,9 +110,7 @@ def instances(X: npt.ArrayLike) -> Array:
 
 def number_of(outputs: int, least: int = 1) -> int:
     """`outputs`, an integer >= least."""
-    if isinstance(outputs, bool) or not isinstance(outputs, int | np.integer) or outputs < least:
-        raise ValueError(f"outputs is {outputs!r}; it must be an integer >= {least}")
-    return int(outputs)
+    return _check.integer("outputs", outputs, least)
 
 
 def largest(values: Array) -> float:

@@ -28,7 +28,9 @@ class Normalisation:
 
     def potential(self, a: npt.ArrayLike) -> Array:
         """|a|, shape (...)."""
-        return _exact.norm(_nonzero("a", _check.vector("a", a)))
+        with np.errstate(over="ignore"):
+            length = np.asarray(_exact.norm(_nonzero("a", _check.vector("a", a))))
+        return _check.representable("|a|", length)[()]
 
     def divergence(self, a_hat: npt.ArrayLike, a: npt.ArrayLike) -> Array:
         """|a_hat| - a_hat.a/|a| >= 0, shape (...), to 4 ulp.
@@ -75,7 +77,9 @@ class Proportions:
         with np.errstate(over="ignore", invalid="ignore"):
             s = np.asarray(_exact.total(_check.array("a", a)))[..., None, None]
         _check.representable("the sum of a", s[..., 0, 0])
-        return np.asarray((np.eye(y.shape[-1]) - y[..., :, None]) / s)
+        with np.errstate(over="ignore"):
+            J = np.asarray((np.eye(y.shape[-1]) - y[..., :, None]) / s)
+        return _check.representable("the Jacobian", J)
 
     def potential(self, a: npt.ArrayLike) -> NoReturn:
         """Always ValueError."""

@@ -56,7 +56,8 @@ RULES = [f for f in GIVEN if f != CONVEX]
 READING = (
     "As in general_additive/lemma-4, with Ψ and Φ twice differentiable and convex. b > 0 bounds ⟨Dψ(w)x_t, x_t⟩ for "
     "every trial and every w in R^n (28). c > 0 is at least c_φ (29), whose fractions have y = φ(v) and ŷ = φ(u): "
-    "‖φ(u) − φ(v)‖² ≤ 2cΔ_φ(u, v), which makes Φ convex. "
+    "‖φ(u) − φ(v)‖² ≤ 2cΔ_φ(u, v), which makes Φ convex. The outcomes y_t = φ(a_t) are in the range of φ; for its "
+    "closure see general_additive/lemma-5-boundary. "
 )
 
 

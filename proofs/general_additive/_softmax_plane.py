@@ -19,7 +19,10 @@ SIDE = 3 - 2 * j
 
 
 def softmax_plane(path: Any, comparator: Any, desired: Any, rate: Any, trials: int, **more: Any) -> dict[str, Any]:
-    """Activations ±path(t), ±comparator and ±desired(t), expressions in t, and learning rate `rate`."""
+    """Activations ±path(t) and ±comparator, expressions in t, and learning rate `rate`.
+
+    The outcomes are those of the activations ±desired(t), or, where `desired` is a pair, it is the outcome.
+    """
     at = {
         Phi: LOG_SUM_EXP,
         Psi: HALF_SQUARE,
@@ -31,8 +34,11 @@ def softmax_plane(path: Any, comparator: Any, desired: Any, rate: Any, trials: i
         VecHead("θ⋆"): Lambda(j, Tuple(SIDE * comparator, 0)),
         VecHead("â"): Lambda(t, Tuple(path, -path)),
         VecHead("a⋆"): Lambda(t, Tuple(comparator, -comparator)),
-        VecHead("a"): Lambda(t, Tuple(desired, -desired)),
     }
+    if isinstance(desired, tuple):
+        at[VecHead("y")] = Lambda(t, Tuple(*desired))
+    else:
+        at[VecHead("a")] = Lambda(t, Tuple(desired, -desired))
     return {"at": at | more.get("values", {}), "discharge": lambda: schemas(path, comparator, desired, rate, trials)}
 
 
@@ -44,9 +50,11 @@ def partial_derivative(at: tuple[Any, Any], index: int, f: Lambda = LOG_SUM_EXP)
 def schemas(path: Any, comparator: Any, desired: Any, rate: Any, trials: int) -> list[Theorem]:
     """The theorems that meet the schemas of the algorithm there."""
     trial, row = [ge(t, 1), ge(trials, t)], [ge(j, 1), ge(2, j)]
-    path, comparator, desired = S(path), S(comparator), S(desired)
-    here, goal = (path, -path), (desired, -desired)
-    errors = [partial_derivative(here, i) - partial_derivative(goal, i) for i in (0, 1)]
+    path, comparator = S(path), S(comparator)
+    here, goal = (path, -path), desired
+    if not isinstance(desired, tuple):
+        goal = tuple(partial_derivative((S(desired), -S(desired)), i) for i in (0, 1))
+    errors = [partial_derivative(here, i) - goal[i] for i in (0, 1)]
     error = errors[0] * (2 - j) + errors[1] * (j - 1)
     first, second = 2 - j, j - 1
     basis = Sum((p1 * first + p2 * second) * (q1 * first + q2 * second), (j, 1, 2))

@@ -46,10 +46,17 @@ CONSTANT_KERNEL = forall([u, v, x, w], eq(Inner(Hessian(P.head, v, x), w), 0), [
 ZERO_SPACE = Claim(
     "general_additive/appendix-zero-space",
     at="Appendix A, fifth paragraph",
-    printed="xᵀD²P(a)x = 0 implies D²P(a)x = 0, since we assume all the corresponding Eigenvalues to be nonnegative",
+    printed=(
+        "Since we assume all the corresponding Eigenvalues to be nonnegative, using this representation shows us that "
+        "xᵀD²P_φ(a′)x = 0 implies D²P_φ(a′)x = 0"
+    ),
     given=[CONVEX, eq(form(a, x), 0)],
     states=[ge(form(a, w), 0), eq(Hessian(P.head, a, x), 0)],
-    reading=READING + "The printed sentence has eigenvectors at a and the form at a′; both are meant at one point.",
+    reading=(
+        READING
+        + "The eigenvectors of the sentence before are those at a, and the form is at a′; both are meant at one "
+        "point, which is called a here."
+    ),
 )
 
 DIRECTION = forall([v, w], eq(Inner(Hessian(P.head, v, x), w), 0))
@@ -59,8 +66,8 @@ CONSTANT_COMPONENT = Claim(
     at="Appendix A, before the last display",
     printed="the component of the gradient φ(a) in the direction of â′ − â is constant with respect to a",
     given=[DIRECTION],
-    states=eq(Inner(P.gradient(a) - P.gradient(c), x), 0),
-    reading="x = â′ − â is in the zero space of the Hessian everywhere; a and c are any two points.",
+    states=eq(Inner(P.gradient(a) - P.gradient(b), x), 0),
+    reading="x = â′ − â is in the zero space of the Hessian everywhere; a and a′ are any two points.",
 )
 
 KERNEL = Claim(
@@ -119,9 +126,9 @@ def least_where_it_vanishes(claim: Claim) -> list[Theorem]:
 
 @CONSTANT_COMPONENT.proof
 def no_slope_along_the_segment(claim: Claim) -> Theorem:
-    """⟨φ(c + s(a − c)), x⟩ has the derivative ⟨D²P(·)x, a − c⟩ = 0."""
-    along = Lambda(s, Inner(P.gradient(c + s * (a - c)), x))
-    rules = [(1, instantiate(assume(f), [c + s * (a - c), a - c])) for f in claim.given if f == DIRECTION]
+    """⟨φ(b + s(a − b)), x⟩ has the derivative ⟨D²P(·)x, a − b⟩ = 0."""
+    along = Lambda(s, Inner(P.gradient(b + s * (a - b)), x))
+    rules = [(1, instantiate(assume(f), [b + s * (a - b), a - b])) for f in claim.given if f == DIRECTION]
     still = generalize(combine(eq(Deriv(along(r), r, s), 0), rules), [s], UNIT)
     constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): along}, [still])
     return combine(claim.states[0], [(1, constant)])
@@ -139,7 +146,7 @@ def flat() -> list[Theorem]:
 @CONSTANT_COMPONENT.instance
 def a_linear_potential() -> tuple[dict[Any, Any], list[Theorem]]:
     """P(r) = r on the line, whose zero space is the line everywhere."""
-    return LINEAR | {a: 0, c: 1}, flat()
+    return LINEAR | {a: 0, b: 1}, flat()
 
 
 @KERNEL.proof
@@ -161,7 +168,7 @@ def as_printed(claim: Claim) -> Theorem:
         for f in given
         if f == CONSTANT_KERNEL
     ]
-    component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {x: d - c}, everywhere)
+    component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {x: d - c, b: c}, everywhere)
     found = []
     for sign in (1, -1):
         nothing = combine(ge(sign * gap, 0), [(sign, exact[2]), (sign, component)])

@@ -14,7 +14,7 @@ from verify.kernel import Theorem, assume, cite, combine, generalize, identity, 
 from verify.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, vectors
 
 s, r, q = real("s r q")
-a, b, c, d, u, v, w, x = vectors("a b c d u v w x")
+a, b, c, d, u, v, w, x = vectors("a a′ â â′ u v w x")
 UNIT = [ge(s, 0), ge(1, s)]
 
 
@@ -26,10 +26,7 @@ def form(at: Any, direction: Any) -> Any:
 CONVEX = forall([u, v], ge(P(u), P(v) + Inner(u - v, P.gradient(v))))
 SAME, SAME_GUESS = eq(P.gradient(a), P.gradient(b)), eq(P.gradient(c), P.gradient(d))
 
-READING = (
-    "φ = ∇P on R^k for a twice differentiable P that is convex: above its tangents. a and b are the printed a and a′, "
-    "c and d the printed â and â′. "
-)
+READING = "φ = ∇P on R^k for a twice differentiable P that is convex: above its tangents. "
 
 
 def above(claim: Claim, at: Any, base: Any) -> list[Theorem]:
@@ -110,7 +107,7 @@ EXACT = Claim(
 POSITIVE = Claim(
     "general_additive/appendix-positive",
     at="Appendix A, last paragraph",
-    printed="Since P is convex, L_φ(y, ŷ) ≥ 0 always holds; L_φ(y, ŷ) = 0 implies y = ŷ",
+    printed="Since P_φ is convex, L_φ(y, ŷ) ≥ 0 always holds … L_φ(y, ŷ) = 0 implies y = ŷ",
     given=[CONVEX, eq(divergence(P, d, c), 0)],
     where=NAMES,
     states=[ge(divergence(P, b, a), 0), eq(P.gradient(d), P.gradient(c))],

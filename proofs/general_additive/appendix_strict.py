@@ -7,7 +7,8 @@ from typing import Any
 from sympy import Lambda, Rational
 
 from proofs.general_additive.appendix_kernel import CONSTANT_COMPONENT, DIRECTION, LINEAR, flat
-from proofs.general_additive.appendix_linear import CONVEX, LINE, a, b, c, met
+from proofs.general_additive.appendix_linear import CONVEX, LINE, a, met
+from proofs.general_additive.appendix_linear import b as other
 from proofs.general_additive.divergence import P, divergence
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END, ZERO_DERIVATIVE
 from verify.claims import Claim
@@ -16,7 +17,7 @@ from verify.lemmas import vanishes_with_its_square
 from verify.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, partial, real, vectors
 
 s, r, p, q = real("s r p q")
-u, v, x = vectors("u v x")
+b, u, v, x = vectors("â u v x")
 HALF = Rational(1, 2)
 
 OPEN = [gt(s, 0), gt(1, s)]
@@ -32,9 +33,12 @@ STRICT = forall([u, v, s], chord(u, v), [gt(Inner(u - v, u - v), 0), *OPEN])
 DEFINITION = Claim(
     "general_additive/appendix-strict-definition",
     weight="wording",
-    slip="For a = â no strict inequality can hold; a ≠ â is meant (general_additive/appendix-strict).",
+    slip="For a = â no strict inequality can hold; a ≠ â is meant, and a definition has nothing to prove.",
     at="Appendix A, second paragraph",
-    printed="P is strictly convex, i.e., for all a and â, P((1 − s)a + sâ) < (1 − s)P(a) + sP(â) for 0 < s < 1",
+    printed=(
+        "P_φ is strictly convex, i.e., for all a and â we have P_φ((1 − s)a + sâ) < (1 − s)P_φ(a) + sP_φ(â) for 0 < s "
+        "< 1"
+    ),
     given=[STRICT, *OPEN],
     states=chord(a, b),
     reading="For a P with this property for all a ≠ â, as printed for all a and â.",
@@ -64,7 +68,7 @@ APART = {P: SQUARE, a: 0, b: 1, s: HALF}
 # --- one-to-one, and positive --------------------------------------------------------------------------------------
 
 SAME, DIFFERENT = eq(P.gradient(a), P.gradient(b)), gt(Inner(a - b, a - b), 0)
-READING = "P is differentiable and strictly convex on R^k, by chords, for a ≠ â; b is the printed â. "
+READING = "P is differentiable and strictly convex on R^k, by chords, for a ≠ â. "
 
 ONE_TO_ONE = Claim(
     "general_additive/appendix-strict",
@@ -188,7 +192,7 @@ TRANSLATION = Claim(
 def same_slope(claim: Claim) -> Theorem:
     """P(u + sx) − P(v + sx) has the derivative ⟨φ(u + sx) − φ(v + sx), x⟩ = 0."""
     apart = Lambda(s, P(u + s * x) - P(v + s * x))
-    component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {a: u + s * x, c: v + s * x})
+    component = instantiate(CONSTANT_COMPONENT.theorem(CONSTANT_COMPONENT.states[0]), {a: u + s * x, other: v + s * x})
     still = combine(eq(Deriv(apart(r), r, s), 0), [(1, component)])
     constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): apart}, [generalize(still, [s], [ge(s, 0), ge(1, s)])])
     return combine(claim.states[0], [(1, constant)])
@@ -222,7 +226,7 @@ def bend(at: Any) -> Any:
 NOT_NECESSARY = Claim(
     "general_additive/appendix-not-necessary",
     at="Appendix A, third paragraph",
-    says="that the zero space of the Hessian is the same for all a is sufficient, and not necessary",
+    says="that the zero space of the Hessian is the same for all a, which suffices, is not necessary",
     given=[],
     states=[
         forall([p, q], eq(p, q), [eq(Deriv(QUARTIC(r), r, p), Deriv(QUARTIC(r), r, q))]),

@@ -50,7 +50,7 @@ B_SOFTMAX = Claim(
     states=[ge((M - m) ** 2 / 4, quadratic_form(theta, x)), ge(N**2, (M - m) ** 2 / 4)],
     reading=(
         "xᵀDσ(θ)x is the second derivative of ln Σ exp θ_i along x. For every n ≥ 1, θ and x, with m and M a lower and "
-        "an upper bound of the components of x, and N one of |m| and |M|."
+        "an upper bound of the components of x, and N at least |m| and |M|."
     ),
 )
 
@@ -66,7 +66,7 @@ def heavy(kappa: Any) -> Any:
 B_SOFTMAX_SHARP = Claim(
     "general_additive/b-softmax.sharp",
     at="Example 5",
-    says="b_{X,σ} = max (max_i x_i − min_i x_i)²/4",
+    says="no less than max (max_i x_i − min_i x_i)²/4 will do, so that b_{X,σ} is that with general_additive/b-softmax",
     given=[ge(n, 2), BELOW_HALF],
     states=ge(quadratic_form(heavy(KAPPA), x), rho * (x(1) - x(2)) ** 2 / 2),
     rests_on=["general_additive/b-softmax"],

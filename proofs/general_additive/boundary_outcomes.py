@@ -41,7 +41,7 @@ from proofs.general_additive.lemma_5 import bound
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.lemmas import above_tangent
-from verify.terms import Deriv, Inner, Vec, VecHead, eq, forall, ge, gt, le, real
+from verify.terms import Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real
 from verify.terms import family as numbers
 
 y = family("y", OUTPUTS)
@@ -63,11 +63,12 @@ def error(t: Any) -> Expr:
 UPDATE = forall([t, j], eq(theta(t + 1, j), theta(t, j) - eta * Inner(error(t), e(j)) * x(t)), [*TRIAL, *ROW])
 C_BOUND = forall([t, u], ge(2 * c * loss(u, t), Inner(Phi.gradient(u) - y(t), Phi.gradient(u) - y(t))), TRIAL)
 RULES = [STANDARD_BASIS, ACTIVATION, COMPARED, UPDATE, ge(length, 0)]
+LOSS_NAMES = {function("L")(t, u): loss(u, t), **NAMES}
 LOSS, COMPARED_LOSS = trials(loss(a(t), t)), trials(loss(target(t), t))
 READING = (
     "As in general_additive/lemma-4, for any outcomes y_t in R^k, also on the boundary of the range of φ or beyond it. "
-    "Where y_t = φ(a_t), L_φ(y_t, φ(a)) is Φ(a) − a·y_t + h_t with h_t = a_t·y_t − Φ(a_t); on the boundary h_t is the "
-    "limit of these numbers, as in Section 2. "
+    "Where y_t = φ(a_t), L(t, a) = L_φ(y_t, φ(a)) is Φ(a) − a·y_t + h_t with h_t = a_t·y_t − Φ(a_t); on the boundary "
+    "h_t is the limit of these numbers, as in Section 2. "
 )
 
 LEMMA_4 = Claim(
@@ -75,7 +76,7 @@ LEMMA_4 = Claim(
     at="Lemma 4, proof",
     printed="For the more general case y_t ∈ V̄_φ the claim follows by continuity",
     given=[CONVEX, *RULES],
-    where=NAMES,
+    where=LOSS_NAMES,
     states=le(LOSS, COMPARED_LOSS + (away(1) - away(length + 1)) / eta + trials(moved(t + 1, t)) / eta),
     reading=READING + "No limit is needed: the proof uses y_t in (3) only, and any numbers h_t will do.",
 )
@@ -85,7 +86,7 @@ LEMMA_5 = Claim(
     at="Lemma 5, (34)",
     says="(34) for y_t in the closure of V_φ",
     given=[CONVEX, *RULES, CONVEX_PSI, B_BOUND, C_BOUND, SLOW],
-    where=NAMES,
+    where=LOSS_NAMES,
     states=le(LOSS, bound(COMPARED_LOSS, away(1), eta)),
     rests_on=["general_additive/lemma-4-boundary"],
     reading=READING + "c bounds ‖ŷ − y_t‖²/(2L_φ(y_t, ŷ)) for the outcomes of the trials, which (29) includes.",

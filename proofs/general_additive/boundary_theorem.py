@@ -8,8 +8,8 @@ from sympy import Rational, sqrt
 
 from proofs.general_additive._line import HALF, halving
 from proofs.general_additive._moves import B_BOUND, SLOW, b, c
-from proofs.general_additive.algorithm import NAMES, away, eta
-from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, LEMMA_5, LOSS, READING
+from proofs.general_additive.algorithm import away, eta
+from proofs.general_additive.boundary_outcomes import COMPARED_LOSS, LEMMA_5, LOSS, LOSS_NAMES, READING
 from proofs.general_additive.boundary_outcomes import at as on_the_line
 from proofs.general_additive.theorem_3 import (
     H_SHARP,
@@ -48,7 +48,7 @@ FACTOR_2 = Claim(
     at="(30)",
     says="(30) for y_t in the closure of V_φ",
     given=at_rate(COMMON, SLOWER),
-    where=NAMES,
+    where=LOSS_NAMES,
     states=factor_2(2, 4),
     rests_on=["general_additive/lemma-5-boundary"],
     reading=READING + "c is as in general_additive/lemma-5-boundary, and the learning rate 1/(2bc).",
@@ -59,7 +59,7 @@ THEOREM_3_TUNED = Claim(
     at="(31), (32)",
     says="(32) for y_t in the closure of V_φ",
     given=at_rate([*COMMON, *WITHIN], TUNED),
-    where=NAMES,
+    where=LOSS_NAMES,
     states=tuned(2, 4),
     rests_on=["general_additive/lemma-5-boundary", "general_additive/h-inequality.sharp"],
     reading=(

@@ -42,7 +42,10 @@ AT_MOST_Z = forall([u, v], ge(Z * square(v), curvature(u, v)))
 C_SCALAR = Claim(
     "general_additive/c-scalar",
     at="Example 6",
-    printed="if 0 < φ′(z) ≤ Z for all z, then L_φ(φ(a), φ(â)) ≥ (φ(â) − φ(a))²/(2Z), hence c_φ ≤ Z",
+    printed=(
+        "Let Z be a bound such that 0 < φ′(z) ≤ Z holds for all z … L_φ(φ(a), φ(â)) ≥ … (1/(2Z))(φ(â) − φ(a))² … "
+        "Hence, we have c_φ ≤ Z"
+    ),
     given=[RISING, AT_MOST_Z],
     states=ge(2 * Z * divergence(P, b, a), outputs_apart(b, a)),
     reading=(
@@ -57,7 +60,7 @@ BOUND_BY_C = forall([u, v], ge(2 * c * divergence(P, u, v), outputs_apart(u, v))
 C_SCALAR_SHARP = Claim(
     "general_additive/c-scalar.sharp",
     at="Example 6",
-    says="c_φ = sup φ′, for c_φ ≤ Z where φ′ ≤ Z",
+    says="c_φ ≥ sup φ′, so that c_φ = sup φ′ with general_additive/c-scalar",
     given=[BOUND_BY_C],
     states=ge(c * square(z), curvature(p, z)),
     rests_on=["general_additive/c-scalar"],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -43,7 +43,12 @@ def squared_distance(y: Any, x: Any) -> Expr:
     return over_outputs((y(i) - x(i)) ** 2)
 
 
-SIMPLEX = [eq(over_outputs(y(j), j), 1), eq(over_outputs(x(j), j), 1)]
+def simplex(y: Any) -> list[Relation]:
+    """Σ y_j = Σ ŷ_j = 1."""
+    return [eq(over_outputs(y(j), j), 1), eq(over_outputs(x(j), j), 1)]
+
+
+SIMPLEX = simplex(y)
 OUTPUTS = ge(k, 2)
 
 C_SOFTMAX = Claim(
@@ -54,7 +59,7 @@ C_SOFTMAX = Claim(
         "and with it the constants of (30) and (32) change."
     ),
     at="Example 6",
-    printed="L_σ(y, ŷ) ≥ 2‖y − ŷ‖₂², hence c_σ ≤ 1/4",
+    printed="L_σ(y, ŷ) ≥ 2‖y − ŷ‖₂². Hence, we have c_φ ≤ 1/4",
     given=[*SIMPLEX, OUTPUTS],
     states=ge(softmax_loss(y, x), 2 * squared_distance(y, x)),
     reading=(
@@ -71,8 +76,9 @@ C_SOFTMAX_REPAIRED = Claim(
     states=ge(softmax_loss(y, x), squared_distance(y, x)),
     repairs="general_additive/c-softmax",
     reading=(
-        "As printed, with 1 in place of 2: c_σ ≤ 1/2 for every k. By continuity it holds on the closed simplex too. No "
-        "smaller constant will do, for any k: general_additive/c-softmax-exact."
+        "As printed, with 1 in place of 2: c_σ ≤ 1/2 for every k, y and ŷ in the open simplex; where outcomes are 0 it "
+        "is general_additive/c-softmax-boundary. No smaller constant will do, for any k: "
+        "general_additive/c-softmax-exact."
     ),
 )
 
@@ -122,7 +128,7 @@ def _term_inequality() -> Theorem:
     return combine(ge(relative_entropy_term(y(i), x(i)), right), [(x(i), gap)])
 
 
-def _no_component_exceeds_half() -> Theorem:
+def _no_component_exceeds_half(y: Any) -> Theorem:
     """2|v_i| ≤ Σ|v_j| for v = y − ŷ, as Σ v_j = 0."""
     total = over_outputs(Abs(y(j) - x(j)), j)
     here, there = y(i) - x(i), y(j) - x(j)
@@ -136,29 +142,34 @@ def _no_component_exceeds_half() -> Theorem:
             [(1 - KroneckerDelta(i, j), larger)],
         )
         added = telescope(other, j, 1, k)
-        parts.append(combine(goal, [(1, added)], using=SIMPLEX, facts=[*index, case]))
+        parts.append(combine(goal, [(1, added)], using=simplex(y), facts=[*index, case]))
     return cases(parts, [ge(here, 0), lt(here, 0)])
 
 
-@C_SOFTMAX_REPAIRED.proof
-def pinsker_for_the_euclidean_norm(claim: Claim) -> Theorem:
-    """Term by term against 3v²/(2(y + 2ŷ)), then N²/2 with N = Σ|v_j|, then 2|v_i| ≤ N."""
+def squares_below(y: Any, loss: Any, each: Theorem, claim: Claim, facts: Sequence[Theorem] = ()) -> Theorem:
+    """Σ loss_i ≥ ‖y − ŷ‖², where each loss_i ≥ v + 3v²/(2(y_i + 2ŷ_i)) for v = y_i − ŷ_i.
+
+    First Σ loss_i ≥ N²/2 with N = Σ|v_j|, then 2|v_i| ≤ N. The facts show that no y_i is negative.
+    """
     here, mass = y(i) - x(i), y(i) + 2 * x(i)
     total = over_outputs(Abs(y(j) - x(j)), j)
     quotient = combine(
         ge(3 * here**2 / (2 * mass), total * Abs(here) - total**2 * mass / 6),
         [(3 / (2 * mass), (Abs(here) - total * mass / 3) ** 2)],
+        facts=facts,
     )
-    term = combine(
-        ge(relative_entropy_term(y(i), x(i)), here + total * Abs(here) - total**2 * mass / 6),
-        [(1, _term_inequality()), (1, quotient)],
-    )
-    known = [f for f in claim.given if f in SIMPLEX]
-    added = telescope(term, i, 1, k)
-    entropy = combine(ge(softmax_loss(y, x), total**2 / 2), [(1, added)], using=known)
-    bounded = combine(ge(total * Abs(here) / 2, here**2), [(Abs(here) / 2, _no_component_exceeds_half())])
+    term = combine(ge(loss, here + total * Abs(here) - total**2 * mass / 6), [(1, each), (1, quotient)], facts=facts)
+    known = [f for f in claim.given if f in simplex(y)]
+    entropy = combine(ge(over_outputs(loss), total**2 / 2), [(1, telescope(term, i, 1, k))], using=known)
+    bounded = combine(ge(total * Abs(here) / 2, here**2), [(Abs(here) / 2, _no_component_exceeds_half(y))])
     squares = telescope(bounded, i, 1, k)
     return combine(claim.states[0], [(1, entropy), (1, squares)], facts=[f for f in claim.given if f == OUTPUTS])
+
+
+@C_SOFTMAX_REPAIRED.proof
+def pinsker_for_the_euclidean_norm(claim: Claim) -> Theorem:
+    """Term by term against 3v²/(2(y + 2ŷ)), then N²/2 with N = Σ|v_j|, then 2|v_i| ≤ N."""
+    return squares_below(y, relative_entropy_term(y(i), x(i)), _term_inequality(), claim)
 
 
 EVEN = {k: 2, x: Lambda(i, Rational(1, 2))}

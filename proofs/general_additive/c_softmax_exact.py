@@ -10,10 +10,11 @@ from proofs.general_additive.c_softmax import i, k, over_outputs, softmax_loss, 
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.lemmas import above_tangent
-from verify.terms import Relation, eq, forall, ge, gt, lt, positive, real
+from verify.terms import Relation, eq, forall, function, ge, gt, lt, positive, real
 
 c, tau, kappa, epsilon, z, m = positive("c τ κ ε z m")
 s, r = real("s r")
+Y, X = function("y"), function("ŷ")
 
 
 def prediction(tau: Any, kappa: Any) -> Lambda:
@@ -27,9 +28,8 @@ def outcome(tau: Any, kappa: Any, epsilon: Any) -> Lambda:
     return Lambda(i, prediction(tau, kappa)(i) + moved)
 
 
-def statements(tau: Any, kappa: Any, epsilon: Any) -> list[Any]:
+def pair_violates(y: Any, x: Any) -> list[Any]:
     """y and ŷ are in the open simplex and ‖y − ŷ‖² > 2c·L_σ(y, ŷ)."""
-    y, x = outcome(tau, kappa, epsilon), prediction(tau, kappa)
     index = [ge(i, 1), ge(k, i)]
     return [
         eq(over_outputs(y(i)), 1),
@@ -48,10 +48,17 @@ OUTPUTS, BELOW_HALF = ge(k, 2), lt(c, Rational(1, 2))
 C_SOFTMAX_EXACT = Claim(
     "general_additive/c-softmax-exact",
     at="Example 6, sharpness",
-    says="c_σ = 1/2 (in the print, c_σ ≤ 1/4)",
+    says="no c < 1/2 will do, so that c_σ = 1/2 with general_additive/c-softmax.repaired (in the print, c_σ ≤ 1/4)",
     given=[OUTPUTS, BELOW_HALF],
-    where={real("ε"): EPSILON, real("κ"): KAPPA, real("τ"): TAU},
-    states=statements(TAU, KAPPA, EPSILON),
+    where={
+        Y(i): outcome(TAU, KAPPA, EPSILON)(i),
+        X(i): prediction(TAU, KAPPA)(i),
+        real("ε"): EPSILON,
+        real("M"): LARGEST,
+        real("κ"): KAPPA,
+        real("τ"): TAU,
+    },
+    states=pair_violates(Y, X),
     rests_on=["general_additive/c-softmax.repaired"],
     reading=(
         "For every k ≥ 2 and 0 < c < 1/2 there are y and ŷ in the open simplex with ‖y − ŷ‖² > 2c·L_σ(y, ŷ): ŷ has "
@@ -105,7 +112,7 @@ def for_all_parameters() -> list[Theorem]:
     squares = combine(gt(mass**2 - epsilon**2, 0), [(1, assume(near)), (mass, c)])
     fits = combine(gt(mass - epsilon, 0), [(1 / (mass + epsilon), squares)])
     facts: list[Any] = [OUTPUTS, fits]
-    sum_y, sum_x, positive_y, positive_x, violates = statements(tau, kappa, epsilon)
+    sum_y, sum_x, positive_y, positive_x, violates = pair_violates(outcome(tau, kappa, epsilon), prediction(tau, kappa))
     sums = [identity(f, using=[whole], facts=facts) for f in (sum_y, sum_x)]
     signs = [
         generalize(combine(f.body, [(1, f.body.lhs)], facts=facts), [i], f.given) for f in (positive_y, positive_x)

@@ -188,7 +188,7 @@ SMALL_ENOUGH = [ge(epsilon**2, 4 * y), ge(epsilon, y * (1 - log(q)))]
 EXTENSION_REPAIRED = Claim(
     "general_additive/closure-extension.repaired",
     at="after Example 1, Example 2",
-    says="L_σ has a continuous extension to V̄_σ × V_σ, with 0 ln 0 = 0",
+    says="y ln(y/ŷ) → 0 as y → 0, uniformly in ŷ ≥ q > 0: so L_σ extends continuously to V̄_σ × V_σ, with 0 ln 0 = 0",
     given=[*BOX, *SMALL_ENOUGH],
     states=[ge(relative_entropy_term(y, x), -epsilon), ge(epsilon, relative_entropy_term(y, x))],
     repairs="general_additive/closure-extension",

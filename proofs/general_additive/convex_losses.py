@@ -38,8 +38,8 @@ EACH = Claim(
     rests_on=["general_additive/duality"],
     reading=(
         "φ = ∇P for a convex P on R^k, and both losses are Δ_φ(â, a), by (18). In â the chord between a and c lies "
-        "above the loss, with a third activation b. In y: the outcomes y = φ(a) and y′ = φ(c), φ(m) between them; the "
-        "prediction is φ(b). Derivatives of φ and its inverse are not needed, nor that it has one."
+        "above the loss, with a third activation â. In y: the outcomes y = φ(a) and y′ = φ(c), φ(m) between them; the "
+        "prediction is φ(â). Derivatives of φ and its inverse are not needed, nor that it has one."
     ),
 )
 
@@ -138,15 +138,15 @@ def strictly_above(ahead: bool) -> Theorem:
 @STRICT.proof
 def strict_tangents(claim: Claim) -> Theorem:
     """P lies strictly above its tangent between p and q, at both ends."""
-    low, high = [f for f in INSIDE if f in claim.given]
+    low, high = ([assume(f) for f in claim.given if f == end] for end in INSIDE)
     parts, sides = [], [gt(p, q), gt(q, p)]
     for side in sides:
         down = side == sides[0]
-        to_p = combine(gt(p, BETWEEN) if down else gt(BETWEEN, p), [(assume(low), assume(side))])
-        to_q = combine(gt(BETWEEN, q) if down else gt(q, BETWEEN), [(assume(high), assume(side))])
+        to_p = combine(gt(p, BETWEEN) if down else gt(BETWEEN, p), [(f, assume(side)) for f in low])
+        to_q = combine(gt(BETWEEN, q) if down else gt(q, BETWEEN), [(f, assume(side)) for f in high])
         at_p = instantiate(strictly_above(down), {m: BETWEEN}, discharge=[to_p])
         at_q = instantiate(strictly_above(not down), {p: q, m: BETWEEN}, discharge=[to_q])
-        parts.append(combine(claim.states[0], [(1 - s, at_p), (s, at_q)], facts=[low, high]))
+        parts.append(combine(claim.states[0], [(1 - s, at_p), (s, at_q)], facts=[*low, *high]))
     equal = eq(p, q)
     never = combine(claim.states[0], [(1, assume(f)) for f in claim.given if f == APART], using=[assume(equal)])
     return cases([*parts, never], [*sides, equal])

@@ -80,7 +80,7 @@ def half_the_gradient(claim: Claim) -> Claim:
 GRADIENT_A = Claim(
     "general_additive/gradient-a",
     at="after (16)",
-    printed="∇_a L_φ(φ(a), φ(â)) = Dφ(a)(a − â)",
+    printed="∇_a L_φ(φ(a), φ(â)) = … = Dφ(a)(a − â)",
     given=[],
     states=eq(slope(divergence(P, b, a + s * v)), Inner(Hessian(P.head, a, a - b), v)),
     reading=(
@@ -111,10 +111,14 @@ def hessian_at_the_prediction(claim: Claim) -> Claim:
 # --- Proposition 1 -------------------------------------------------------------------------------------------------
 
 
+a1, a2, a3 = vectors("a₁ a₂ a₃")
+DELTA = function("Δ")
+
+
 def three_points(sign: int = 1, factor: Any = 1) -> Any:
-    """Δ(a, c) = Δ(a, â) + Δ(â, c) + ⟨a − â, φ(â) − φ(c)⟩, the last term with a sign and a factor."""
-    correction = sign * factor * Inner(a - b, P.gradient(b) - P.gradient(c))
-    return eq(divergence(P, a, c), divergence(P, a, b) + divergence(P, b, c) + correction)
+    """Δ(a₁, a₃) = Δ(a₁, a₂) + Δ(a₂, a₃) + ⟨a₁ − a₂, φ(a₂) − φ(a₃)⟩, the last term with a sign and a factor."""
+    correction = sign * factor * Inner(a1 - a2, P.gradient(a2) - P.gradient(a3))
+    return eq(DELTA(a1, a3), DELTA(a1, a2) + DELTA(a2, a3) + correction)
 
 
 PROP_1 = Claim(
@@ -122,8 +126,9 @@ PROP_1 = Claim(
     at="Proposition 1",
     printed="Δ_φ(a₁, a₃) = Δ_φ(a₁, a₂) + Δ_φ(a₂, a₃) + (a₁ − a₂)·(φ(a₂) − φ(a₃))",
     given=[],
+    where=NAMES,
     states=three_points(),
-    reading="For every differentiable potential on R^k, every k, and all a₁ = a, a₂ = â, a₃ = c; convex or not.",
+    reading="φ = ∇P for every differentiable potential P on R^k, every k, and all a₁, a₂, a₃; P may be convex or not.",
 )
 
 
@@ -133,13 +138,13 @@ def cancel(claim: Claim) -> Theorem:
     return identity(claim.states[0])
 
 
-@PROP_1.mutant("sign", at={P: SQUARE, a: 0, b: 1, c: 3})
+@PROP_1.mutant("sign", at={P: SQUARE, a1: 0, a2: 1, a3: 3})
 def correction_subtracted(claim: Claim) -> Claim:
     """The correction term is subtracted."""
     return claim.replace(states=three_points(-1))
 
 
-@PROP_1.mutant("constant", at={P: SQUARE, a: 0, b: 1, c: 3})
+@PROP_1.mutant("constant", at={P: SQUARE, a1: 0, a2: 1, a3: 3})
 def half_the_correction(claim: Claim) -> Claim:
     """Half the correction term."""
     return claim.replace(states=three_points(factor=Rational(1, 2)))
@@ -265,7 +270,7 @@ def code_follows_the_three_points() -> Iterator[Conformance]:
     softmax = field_of("softmax")
     return conformance(
         points,
-        formula=lambda three: value(PROP_1.states[0].rhs, {P: softmax} | dict(zip((a, b, c), three, strict=True))),
+        formula=lambda three: value(PROP_1.states[0].rhs, {P: softmax} | dict(zip((a1, a2, a3), three, strict=True))),
         code=lambda three: Softmax().divergence(three[0], three[2]),
         reference=lambda three: reference.divergence("softmax", three[0], three[2]),
         ulps=4.0,

@@ -57,7 +57,7 @@ EG = Claim(
 EG_START = Claim(
     "general_additive/eg-start",
     at="(8)",
-    printed="ω_t = σ(θ_t)",
+    says="every weight vector of EG is σ(θ) for some θ, and the update keeps the sum of the weights",
     given=[DISTRIBUTION, *ROW],
     states=[eq(softmax(lambda j: log(weight(j)), i), weight(i)), eq(over_inputs(updated(weight, i)), 1)],
     reading=(

@@ -10,14 +10,14 @@ from proofs.general_additive._exponentiated import i, n, over_inputs, p
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.lemmas import magnitude_bounds
-from verify.terms import eq, family, ge, le, positive
+from verify.terms import eq, family, function, ge, le, positive
 
 U = positive("U")
 weight, data = family("ω"), family("x")
 
 INDEX = [ge(i, 1), ge(n, i)]
 
-LENGTH = over_inputs(Abs(weight(i)))
+LENGTH = over_inputs(Abs(weight(p)), p)
 """‖ω‖₁."""
 
 
@@ -27,24 +27,27 @@ def doubled(sign: int, i: Any) -> Expr:
 
 
 WITHIN = le(LENGTH, U)
+UP, DOWN = function("ω⁺"), function("ω⁻")
+"""What ω′_i and ω′_{n+i} are called where statements are shown."""
 PRODUCT = over_inputs(weight(i) * data(i))
 
 DOUBLING = Claim(
     "general_additive/eg-doubling",
     at="section 4, after (32)",
     printed=(
-        "for any ω ∈ R^n with ‖ω‖_1 ≤ U there is a vector ω′ ∈ [0, 1]^{2n} such that ω·x = ω′·x′ and Σ ω′_i = 1, for "
-        "x′ = (Ux_1, …, Ux_n, −Ux_1, …, −Ux_n)"
+        "x′_t = (Ux_{t,1}, …, Ux_{t,n}, −Ux_{t,1}, …, −Ux_{t,n}) … for any vector ω ∈ R^n with ‖ω‖_1 ≤ U there is a "
+        "vector ω′ ∈ [0, 1]^{2n} such that we have ω·x_t = ω′·x′_t for all x_t and additionally Σ ω′_i = 1"
     ),
     given=[le(LENGTH, U), ge(n, 1), *INDEX],
+    where={UP(i): doubled(1, i), DOWN(i): doubled(-1, i)},
     states=[
-        *(state for sign in (1, -1) for state in (ge(doubled(sign, i), 0), le(doubled(sign, i), 1))),
-        eq(over_inputs(doubled(1, i) + doubled(-1, i)), 1),
-        eq(over_inputs(doubled(1, i) * U * data(i) - doubled(-1, i) * U * data(i)), PRODUCT),
+        *(state for part in (UP, DOWN) for state in (ge(part(i), 0), le(part(i), 1))),
+        eq(over_inputs(UP(i) + DOWN(i)), 1),
+        eq(over_inputs(UP(i) * U * data(i) - DOWN(i) * U * data(i)), PRODUCT),
     ],
     reading=(
-        "ω′_i = (|ω_i| + ω_i)/(2U) + (1 − ‖ω‖_1/U)/(2n) and ω′_{n+i} = (|ω_i| − ω_i)/(2U) + (1 − ‖ω‖_1/U)/(2n), for "
-        "U > 0 and n ≥ 1 and every 1 ≤ i ≤ n. Where ‖ω‖_1 = U some of them must be 0, and ω′ is not in the range of σ."
+        "ω⁺(i) is ω′_i and ω⁻(i) is ω′_{n+i}, for U > 0 and n ≥ 1 and every 1 ≤ i ≤ n. Where ‖ω‖_1 = U some "
+        "of them must be 0, and ω′ is not in the range of σ."
     ),
 )
 

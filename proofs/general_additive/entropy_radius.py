@@ -10,13 +10,13 @@ from verify.claims import Claim
 from verify.kernel import Theorem, certify, combine, identity, instantiate, telescope
 from verify.lemmas import sum_above_member
 from verify.prover.proving import certificate
-from verify.terms import Deriv, eq, family, ge, gt, integer, le, real
+from verify.terms import Deriv, eq, family, function, ge, gt, integer, le, real
 
 i, j, n = integer("i j n")
 s = real("s")
 u = real("u")
 theta, other, v = family("θ"), family("θ̃"), family("v")
-weight, base = family("ω", positive=True), family("ω₁", positive=True)
+weight, base = family("ω̃", positive=True), family("ω", positive=True)
 
 SOME = ge(n, 1)
 
@@ -49,19 +49,25 @@ def zero(_: Any) -> Expr:
     return Rational(0)
 
 
+APART = real("Δ")
+"""Δ_σ(0, θ), where statements are shown."""
 NEGATIVE_ENTROPY = over_inputs(softmax(theta, i) * log(softmax(theta, i)))
 
 ENTROPY_RADIUS = Claim(
     "general_additive/entropy-radius",
     at="section 4, after (32)",
-    printed="Δ_ψ(θ_1, θ) = Σ ω_i ln(ω_i/ω_{1,i}) = Σ ω_i ln ω_i + ln n ≤ ln n for ω = σ(θ), θ_1 = 0",
+    printed=(
+        "zero initial parameters θ_1 = 0 … the corresponding weight vector ω = σ(θ), we then have Δ_ψ(θ_1, θ) = Σ ω_i "
+        "ln(ω_i/ω_{1,i}) = Σ ω_i ln ω_i + ln n ≤ ln n"
+    ),
     given=[SOME],
+    where={APART: softmax_divergence(zero, theta), function("ω")(i): softmax(theta, i)},
     states=[
-        eq(softmax_divergence(zero, theta), over_inputs(softmax(theta, i) * log(softmax(theta, i) * n))),
-        eq(softmax_divergence(zero, theta), NEGATIVE_ENTROPY + log(n)),
-        le(softmax_divergence(zero, theta), log(n)),
+        eq(APART, over_inputs(softmax(theta, i) * log(softmax(theta, i) * n))),
+        eq(APART, NEGATIVE_ENTROPY + log(n)),
+        le(APART, log(n)),
     ],
-    reading="Δ_ψ is (19) for the softmax function; ω_{1,i} = 1/n; for every n ≥ 1 and every parameter vector θ.",
+    reading="Δ is Δ_ψ(0, θ), (19) for the softmax function; ω_{1,i} = 1/n; for every n ≥ 1 and every parameters θ.",
 )
 
 
@@ -85,17 +91,17 @@ def no_weight_exceeds_one(claim: Claim) -> list[Theorem]:
     return [first, second, combine(bounded, [(1, added), (-1, second)], facts=given)]
 
 
-APART = {n: 2, theta: Lambda(i, (2 - i) * log(9))}
+UNEQUAL = {n: 2, theta: Lambda(i, (2 - i) * log(9))}
 """The weights 9/10 and 1/10."""
 
 
-@ENTROPY_RADIUS.mutant("constant", at=APART)
+@ENTROPY_RADIUS.mutant("constant", at=UNEQUAL)
 def half_the_radius(claim: Claim) -> Claim:
     """½ ln n in place of ln n."""
     return claim.replace(states=[*claim.states[:2], le(softmax_divergence(zero, theta), log(n) / 2)])
 
 
-@ENTROPY_RADIUS.mutant("sign", at=APART)
+@ENTROPY_RADIUS.mutant("sign", at=UNEQUAL)
 def logarithm_subtracted(claim: Claim) -> Claim:
     """−ln n in place of + ln n."""
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, NEGATIVE_ENTROPY - log(n)), claim.states[2]])
@@ -116,9 +122,8 @@ UNNORMALISED_LOSS = Claim(
     "general_additive/unnormalised-loss",
     at="section 3, before (24)",
     printed=(
-        "the matching loss function L_ψ for this invertible ψ is given by L_ψ(ω̃, ω) = Σ_j (ω̃_j ln(ω̃_j/ω_j)"
-        " + ω_j − ω̃_j) for ω̃_j, ω_j ≥ 0. Restricted to Σ_j ω̃_j = Σ_j ω_j = 1 this simplifies to the "
-        "relative entropy"
+        "the matching loss function L_ψ for this invertible ψ is given by L_ψ(ω̃, ω) = Σ_j (ω̃_j ln(ω̃_j/ω_j) + ω_j − "
+        "ω̃_j) for ω̃_j, ω_j ≥ 0"
     ),
     given=[],
     states=[
@@ -127,8 +132,9 @@ UNNORMALISED_LOSS = Claim(
     ],
     reading=(
         "Σ e^{θ_j} is a potential of ψ: its derivative along every v is ψ(θ)·v. L_ψ(ω̃, ω) is (16), where ω̃ = ψ(θ̃) "
-        "and ω = ψ(θ) are in the range of ψ, the positive orthant, so that θ̃_i = ln ω̃_i; ω̃ and ω are called ω and ω₁ "
-        "here. For zeros among them the print relies on the conventions of Example 2. For every n."
+        "and ω = ψ(θ) are in the range of ψ, the positive orthant, so that θ̃_i = ln ω̃_i. For zeros among them the "
+        "print relies on the conventions of Example 2. That it is the relative entropy where both sums are 1 is "
+        "general_additive/unnormalised-loss-simplex. For every n."
     ),
 )
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, Lambda, Sum, atan, exp, log
+from sympy import Add, Expr, Lambda, Sum, atan, exp, log
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
@@ -15,7 +15,7 @@ from proofs.general_additive.identity_loss import divergence
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, combine, generalize, identity, witness
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.terms import (
     EUCLIDEAN,
     Deriv,
@@ -30,11 +30,12 @@ from verify.terms import (
     gt,
     integer,
     real,
+    substitute,
     vectors,
 )
 
 s, r, z = real("s r z")
-i, m = integer("i m")
+i, m, q = integer("i m q")
 a, b, v = vectors("a â v")
 carrier = family("h", positive=True)
 STATISTIC = VecHead("T")
@@ -58,7 +59,7 @@ def cumulant(a: Any) -> Expr:
 
 def probability(a: Any) -> Expr:
     """h(i) exp(⟨a, T(i)⟩ − P(a)), the probability of outcome i with natural parameter a."""
-    return carrier(i) * exp(Inner(a, statistic(i))) / over_outcomes(carrier(i) * exp(Inner(a, statistic(i))))
+    return carrier(i) * exp(Inner(a, statistic(i))) / Sum(carrier(q) * exp(Inner(a, statistic(q))), (q, 1, m))
 
 
 def relative_entropy(a: Any, b: Any) -> Expr:
@@ -66,6 +67,8 @@ def relative_entropy(a: Any, b: Any) -> Expr:
     return over_outcomes(probability(a) * log(probability(a) / probability(b)))
 
 
+HERE, THERE = function("p_a"), function("p_â")
+"""What the probabilities are called where statements are shown."""
 MEMBERS = eq(over_outcomes(probability(a)), 1)
 MEAN = eq(Deriv(cumulant(a + s * v), s, 0), over_outcomes(probability(a) * Inner(statistic(i), v)))
 ENTROPY = eq(divergence(cumulant, b, a), relative_entropy(a, b))
@@ -74,15 +77,15 @@ FAMILY = Claim(
     "general_additive/exponential-family.repaired",
     at="section 1, after (5)",
     says=(
-        "where P_φ is the cumulant function of an exponential family, L_φ(φ(a), φ(â)) is the relative entropy between "
-        "its members with natural parameters a and â"
+        "where P_φ is the cumulant function of an exponential family on finitely many outcomes, L_φ(φ(a), φ(â)) is the "
+        "relative entropy between its members with natural parameters a and â"
     ),
     given=[SOME_OUTCOME],
-    where={function("p_a")(i): probability(a), function("p_â")(i): probability(b), function("P")(v): cumulant(v)},
-    states=[MEMBERS, MEAN, ENTROPY],
+    where={HERE(i): probability(a), THERE(i): probability(b), function("P")(v): cumulant(v)},
+    states=[MEMBERS, MEAN, eq(ENTROPY.lhs, over_outcomes(HERE(i) * log(HERE(i) / THERE(i))))],
     repairs="general_additive/exponential-family",
     reading=(
-        "For families on finitely many outcomes i = 1, …, m, with any carrier h > 0 and any statistic T(i) in R^k, for "
+        "The outcomes are i = 1, …, m, with any carrier h > 0 and any statistic T(i) in R^k, for "
         "any m and k: p_a(i) = h(i) exp(⟨a, T(i)⟩ − P(a)). φ(a) = ∇P(a) is the mean of T. The loss is the right-hand "
         "side of (16) at the pair (â, a), its last term written as the derivative of P at a along â − a, and it is the "
         "entropy of p_a relative to p_â. In an infinite family the same holds where P may be differentiated under the "
@@ -148,56 +151,77 @@ def softmax_is_the_categorical_family() -> Iterator[Conformance]:
 # --- for every φ? --------------------------------------------------------------------------------------------------
 
 P = function("P")
-sample = family("t")
+M = function("M")
 first, second, third, fourth = real("r1 r2 r3 r4")
+constant, linear, quadratic = real("a b c")
 
 
-def on_the_line(r: Any) -> Expr:
-    """The cumulant function of a statistic with real values t(i), ln Σ h(i) exp(r t(i))."""
-    return log(over_outcomes(carrier(i) * exp(r * sample(i))))
+def cumulants(r: Any) -> tuple[Expr, Expr]:
+    """The second and the fourth derivative of ln M."""
+    curved = Deriv(Deriv(log(M(first)), first, second), second, third)
+    return substitute(curved, {third: r}), Deriv(Deriv(curved, third, fourth), fourth, r)
 
 
-def curvature(r: Any) -> Expr:
-    """The second derivative of the cumulant function."""
-    return Deriv(Deriv(on_the_line(first), first, second), second, r)
+def square_mean(derivatives: Sequence[Any], a: Any, b: Any, c: Any) -> Expr:
+    """∫ (a + bT + cT²)² e^{zT} h, from ∫ Tⁿ e^{zT} h for n = 0, …, 4, the derivatives of M at z."""
+    weights = (a**2, 2 * a * b, 2 * a * c + b**2, 2 * b * c, c**2)
+    return Add(*(weight * moment for weight, moment in zip(weights, derivatives, strict=True)))
 
 
-def kurtosis(r: Any) -> Expr:
-    """The fourth derivative and twice the square of the second: E((T − ET)² − Var T)²."""
-    return Deriv(Deriv(curvature(second), second, third), third, r) + 2 * curvature(r) ** 2
+def derivatives(f: Any, at: Any) -> list[Any]:
+    """f and its first four derivatives."""
+    places = [first, second, third, fourth]
+    found, here = [f(at)], f(first)
+    for n, place in enumerate(places):
+        found.append(Deriv(here, place, at))
+        here = Deriv(here, place, places[n + 1]) if n < 3 else here
+    return found
+
+
+def variance_and_square(r: Any, factor: Any = 2) -> Expr:
+    """P⁗ + 2(P″)², for P = ln M."""
+    curved, fourth_cumulant = cumulants(r)
+    return fourth_cumulant + factor * curved**2
+
+
+POSITIVE = forall(z, gt(M(z), 0))
+MOMENTS = [M(z), *(M.prime(z, n) for n in (1, 2, 3, 4))]
+COEFFICIENTS = [constant, linear, quadratic]
+SQUARES = forall([z, *COEFFICIENTS], ge(square_mean(MOMENTS, *COEFFICIENTS), 0))
 
 
 KURTOSIS = Claim(
     "general_additive/exponential-family-kurtosis",
     at="section 1, after (5)",
     says="cumulant functions P_φ satisfy P_φ⁗ + 2(P_φ″)² ≥ 0 (not in the paper; implied by its claim on every φ)",
-    given=[SOME_OUTCOME],
-    states=ge(kurtosis(r), 0),
+    given=[POSITIVE, SQUARES],
+    where={function("P")(r): log(M(r))},
+    states=ge(variance_and_square(r), 0),
     reading=(
-        "For families on finitely many outcomes with a real statistic t(i), at every r. The left-hand side is "
-        "E((T − ET)² − Var T)², in any exponential family."
+        "For every family with one natural parameter that may be any real r: P = ln M with M(r) = ∫ e^{rT(x)}h(dx) for "
+        "any measure h and statistic T. Its n-th derivative is ∫ Tⁿe^{rT}h (L. D. Brown, Fundamentals of Statistical "
+        "Exponential Families, 1986, Theorem 2.2). All "
+        "that is used of it is that it is positive, and so is the integral of every square (a + bT + cT²)²e^{zT}: with "
+        "the mean and the variance of T put in, P⁗ + 2(P″)² = E((T − ET)² − Var T)²."
     ),
 )
 
 
 @KURTOSIS.proof
 def variance_of_the_square(claim: Claim) -> Theorem:
-    """It is Σ p_i((t_i − ET)² − Var T)²."""
-    facts = [f for f in claim.given if f == SOME_OUTCOME]
-    total = over_outcomes(carrier(i) * exp(r * sample(i)))
-    share = carrier(i) * exp(r * sample(i)) / total
-    mean = over_outcomes(share * sample(i))
-    variance = over_outcomes(share * sample(i) ** 2) - mean**2
-    square = over_outcomes(share * ((sample(i) - mean) ** 2 - variance) ** 2)
-    return combine(claim.states[0], [(1, square)], facts=facts)
+    """The square is T² − 2mT + 2m² − v with the mean m and the second moment v of T, divided by M."""
+    facts = [instantiate(assume(f), [r]) for f in claim.given if f == POSITIVE]
+    mean, moment = M.prime(r, 1) / M(r), M.prime(r, 2) / M(r)
+    squares = [instantiate(assume(f), [r, 2 * mean**2 - moment, -2 * mean, 1]) for f in claim.given if f == SQUARES]
+    return combine(claim.states[0], [(1 / M(r), f) for f in squares], facts=facts)
 
 
 IN_GENERAL = Claim(
     "general_additive/exponential-family",
-    weight="error",
+    weight="gap",
     slip=(
-        "A cumulant function is smooth and meets P⁗ + 2(P″)² ≥ 0, which the potential of an increasing "
-        "function need not."
+        "True where P_φ is a cumulant function. Such a function is smooth and meets P⁗ + 2(P″)² ≥ 0, which the "
+        "potential of an increasing function need not."
     ),
     at="section 1, after (5)",
     printed=(
@@ -209,7 +233,7 @@ IN_GENERAL = Claim(
     rests_on=["general_additive/exponential-family-kurtosis"],
     reading=(
         "One output and any smooth φ = P′ with φ′ > 0. What is stated follows from the print: a cumulant function is "
-        "P_φ only if P_φ⁗ + 2(P_φ″)² = E((T − ET)² − Var T)² ≥ 0 everywhere."
+        "P_φ only if P_φ⁗ + 2(P_φ″)² ≥ 0 everywhere, by general_additive/exponential-family-kurtosis, for every family."
     ),
 )
 
@@ -228,16 +252,43 @@ def arctan_increases() -> Theorem:
     return generalize(combine(gt(slope, 0), [(1, 1 / (1 + 4 * z**2))]), [z])
 
 
-TWO = {m: 2, carrier: Lambda(i, 1), sample: Lambda(i, i - 1), r: 1}
+BERNOULLI_MASS = Lambda(r, 1 + exp(r))
 
 
-@KURTOSIS.mutant("sign", at=TWO)
+def bernoulli() -> list[Theorem]:
+    """M = 1 + eʳ, of T = 0 and 1: the integral of a square is a² + (a + b + c)²e^z."""
+    goal = ge(square_mean(derivatives(BERNOULLI_MASS, z), *COEFFICIENTS), 0)
+    mean = combine(goal, [(1, constant**2), (exp(z), (constant + linear + quadratic) ** 2)])
+    return [
+        *positive_mass(BERNOULLI_MASS)(),
+        generalize(mean, [z, *COEFFICIENTS]),
+    ]
+
+
+BERNOULLI_AT_ZERO = {M: BERNOULLI_MASS, r: 0}
+
+
+@KURTOSIS.mutant("sign", at={M: BERNOULLI_MASS, r: 1}, discharge=bernoulli)
 def at_most_zero(claim: Claim) -> Claim:
     """≤ in place of ≥."""
-    return claim.replace(states=ge(0, kurtosis(r)))
+    return claim.replace(states=ge(0, variance_and_square(r)))
 
 
-@KURTOSIS.mutant("constant", at={**TWO, r: 0})
+@KURTOSIS.mutant("constant", at=BERNOULLI_AT_ZERO, discharge=bernoulli)
 def without_the_square(claim: Claim) -> Claim:
     """The square of the second derivative once."""
-    return claim.replace(states=ge(kurtosis(r) - curvature(r) ** 2, 0))
+    return claim.replace(states=ge(variance_and_square(r, 1), 0))
+
+
+def positive_mass(mass: Lambda) -> Callable[[], list[Theorem]]:
+    """M > 0."""
+    return lambda: [generalize(combine(gt(mass(z), 0), [(1, mass(z))]), [z])]
+
+
+EXPONENTIAL = Lambda(r, exp(ARCTAN(r)))
+
+
+@KURTOSIS.mutant("hypothesis", at={M: EXPONENTIAL, r: 0}, discharge=positive_mass(EXPONENTIAL))
+def no_family(claim: Claim) -> Claim:
+    """M > 0 need be no such integral."""
+    return claim.replace(given=[POSITIVE])

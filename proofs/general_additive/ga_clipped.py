@@ -75,7 +75,7 @@ GA_CLIPPED = Claim(
     says="the bound (33) of Lemma 4 holds for the modified algorithm GA^Y",
     given=[*CLIPPED, UPDATE, SOME],
     where=NAMES,
-    states=linearised.progress(loss, compared),
+    states=linearised.progress(loss, compared, linearised.APART),
     reading=(
         READING
         + "(33) holds for it. The text says that the proof of Lemma 4 is valid here too; what is proved is the bound, "
@@ -107,7 +107,8 @@ GA_CLIPPED_TUNED = Claim(
     states=le(trials(loss(t)), trials(compared(t)) + 2 * Y * sqrt(2 * length * START * b)),
     rests_on=["general_additive/ga-clipped-rate"],
     reading=READING
-    + "As general_additive/ga-clipped-rate, for ℓ ≥ 1 and Δ_ψ(θ_1, θ⋆) > 0. The text prints Loss_{L,φ}.",
+    + "As general_additive/ga-clipped-rate, for ℓ ≥ 1 and Δ_ψ(θ_1, θ⋆) > 0. The text prints Loss_{L,φ}. In it Y stands "
+    "under the root and 2ℓb has no brackets; the bound is that of the rate √(Δ/(2ℓb))/Y, which is meant.",
 )
 
 

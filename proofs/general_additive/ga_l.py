@@ -55,7 +55,7 @@ GA_L = Claim(
     ),
     given=[CONVEX, UPDATE, SOME],
     where=NAMES,
-    states=linearised.progress(loss, compared),
+    states=linearised.progress(loss, compared, linearised.APART),
     reading=READING + "(33) with these losses, for any η > 0; Ψ need not be convex.",
 )
 
@@ -82,7 +82,8 @@ GA_L_TUNED = Claim(
     states=le(trials(loss(t)), trials(compared(t)) + Z * sqrt(2 * length * START * b)),
     rests_on=["general_additive/ga-l-rate"],
     reading=READING
-    + "As general_additive/ga-l-rate at this rate, for ℓ ≥ 1 and Δ_ψ(θ_1, θ⋆) > 0, without which η would be 0.",
+    + "As general_additive/ga-l-rate at this rate, for ℓ ≥ 1 and Δ_ψ(θ_1, θ⋆) > 0, without which η would be 0. In the "
+    "text Z stands under the root and ℓb has no brackets; the bound is that of the rate √(2Δ/(ℓb))/Z, which is meant.",
 )
 
 

@@ -99,7 +99,7 @@ PREDICTED, OUTCOME = Inner(Phi.gradient(activation), e), Inner(Phi.gradient(desi
 GA = Claim(
     "general_additive/ga",
     at="(9), (10), (20), Fig. 5",
-    printed="θ_{t+1,j} = θ_{t,j} − η(ŷ_{t,j} − y_{t,j})x_t, which is θ_t − η(∇_ω L_φ(y_t, φ(ω·x_t))) at ω = ψ(θ_t)",
+    printed="θ_{t+1,j} = θ_{t,j} − η(ŷ_{t,j} − y_{t,j})x_t … θ_{t+1} = θ_t − η(∇_ω L_φ(y_t, φ(ω·x_t)))_{ω=ω_t}",
     given=[],
     where=NAMES,
     states=eq(eta * slope(OUTPUT_LOSS), Inner(theta - downhill(theta, PREDICTED, OUTCOME, eta), v)),
@@ -107,7 +107,8 @@ GA = Claim(
         "â = Ωx in R^k for a weight matrix Ω, and e is the j-th vector of the standard basis: moving the j-th row of "
         "Ω by sv moves â by s⟨v, x⟩e. y = φ(a) and ŷ = φ(â) for φ = ∇Φ, with components ⟨y, e⟩ and ⟨ŷ, e⟩. Then what "
         "(20) takes away from the j-th row of Θ is η times the gradient of the loss in the j-th row of Ω, for every n, "
-        "k and j, at any Ω, so also at ψ(Θ). With k = 1 it is (9); the print has the k-th row for the j-th in Figure 5."
+        "k and j, at any Ω, so also at ψ(Θ). With k = 1 it is (9); the print has the k-th row for the j-th in Figure 5 "
+        "and in section 3 ψ: R^n → R^k, for R^n → R^n as in Theorem 3."
     ),
 )
 
@@ -140,7 +141,10 @@ STEP_SIGN = Claim(
     weight="misprint",
     slip="The sign is lost; (35), which follows from it, has it.",
     at="before (35)",
-    printed="the change θ_{t+1} − θ_t = η(y_t − ŷ_t)x_t can by (3) be written as η∇_ω L(y_t, φ(ω·x_t)) at ω = ψ(θ_t)",
+    printed=(
+        "the change θ_{t+1} − θ_t = η(y_t − ŷ_t)x_t in the parameter vector … can by (3) be written as η∇_ω L(y_t, "
+        "φ(ω·x_t)) with the gradient evaluated at ω = ψ(θ_t)"
+    ),
     given=[CHANGE],
     states=eq(Inner(new - theta, v), eta * MATCHING),
     rests_on=["general_additive/lms"],

@@ -33,7 +33,10 @@ DEFINED = [in_domain(Q, y), in_domain(Q, x)]
 GRADIENT_Y = Claim(
     "general_additive/gradient-y",
     at="(17)",
-    printed="∇_y L_φ(y, ŷ) = φ⁻¹(y) − φ⁻¹(ŷ), if φ has a differentiable inverse φ⁻¹",
+    printed=(
+        "In the important special case that φ has a differentiable inverse φ⁻¹, we can … further obtain ∇_y L_φ(y, ŷ) "
+        "= φ⁻¹(y) − φ⁻¹(ŷ)"
+    ),
     given=[*DEFINED, INVERSE],
     states=eq(Deriv(loss_of_outputs(y + s * v, x), s, 0), Inner(Q.gradient(y) - Q.gradient(x), v)),
     reading=(

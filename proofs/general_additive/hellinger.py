@@ -8,7 +8,7 @@ from sympy import Expr, Rational, exp, log, sqrt
 
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.terms import Deriv, eq, ge, gt, le, lt, real
+from verify.terms import Deriv, eq, function, ge, gt, le, lt, real
 
 a, b, r, q, y = real("a b r q y")
 
@@ -33,6 +33,16 @@ def curvature(y: Any, a: Any) -> Expr:
     return Deriv(Deriv(loss(y, r), r, q), q, a)
 
 
+L = function("L")
+NAMES = {L(y, a): hellinger(y, function("φ")(a)), function("φ")(a): logistic(a)}
+"""The Hellinger loss L(y, φ(a)) as a function of the activation, where statements are shown."""
+
+
+def bend(y: Any, a: Any) -> Expr:
+    """The second derivative in the activation, as statements show it."""
+    return Deriv(Deriv(L(y, r), r, q), q, a)
+
+
 OUTCOME = [ge(y, 0), ge(1, y)]
 LOW, HIGH = le(exp(-a), 2), le(exp(a), 2)
 
@@ -40,13 +50,18 @@ HELLINGER = Claim(
     "general_additive/ga-l-hellinger",
     weight="error",
     slip=(
-        "The Hellinger loss is not convex in the activation of the logistic function, for any outcome: "
-        "the bound of GA_L is false there, by general_additive/ga-l-hellinger-bound."
+        "The paper reports it as shown elsewhere; but the Hellinger loss is not convex in the activation of the "
+        "logistic function, for any outcome, and the bound of GA_L is false there, by "
+        "general_additive/ga-l-hellinger-bound."
     ),
     at="before (35)",
-    printed="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function as the transfer function",
+    printed=(
+        "L(y, φ(a)) is convex in a … this property holds for any convex loss function, and Cesa-Bianchi (1999) has "
+        "shown that it also holds for the Hellinger loss with the logistic function as the transfer function"
+    ),
     given=[gt(y, 0), gt(1, y)],
-    states=ge(loss(y, a) / 2 + loss(y, b) / 2, loss(y, (a + b) / 2)),
+    where=NAMES,
+    states=ge(L(y, a) / 2 + L(y, b) / 2, L(y, (a + b) / 2)),
     reading=(
         "Convexity at the middle of any two activations a and b, for every outcome 0 < y < 1, with the Hellinger loss "
         "½((√y − √ŷ)² + (√(1 − y) − √(1 − ŷ))²); other factors in front change nothing."
@@ -58,8 +73,8 @@ NEVER = Claim(
     at="before (35)",
     says="for no outcome is the Hellinger loss convex in the activation of the logistic function",
     given=[gt(y, 0), ge(1, y)],
-    states=lt(curvature(y, log(y / (100 - y))), 0),
-    rests_on=["general_additive/ga-l-hellinger"],
+    where=NAMES,
+    states=lt(bend(y, log(y / (100 - y))), 0),
     reading=(
         "For every 0 < y ≤ 1 the second derivative is negative where ŷ = y/100. Exchanging y with 1 − y and a with −a "
         "leaves the loss as it is, so y = 0 is no exception either."
@@ -71,7 +86,8 @@ REPAIRED = Claim(
     at="before (35)",
     says="L(y, φ(a)) is convex in a for the Hellinger loss with the logistic function where |a| ≤ ln 2",
     given=[*OUTCOME, LOW, HIGH],
-    states=ge(curvature(y, a), 0),
+    where=NAMES,
+    states=ge(bend(y, a), 0),
     repairs="general_additive/ga-l-hellinger",
     reading="For every outcome 0 ≤ y ≤ 1, the loss is convex on the interval −ln 2 ≤ a ≤ ln 2, where ⅓ ≤ ŷ ≤ ⅔.",
 )

@@ -10,8 +10,9 @@ from proofs.general_additive import linearised
 from proofs.general_additive._one_output import met, on_the_line
 from proofs.general_additive.algorithm import eta, length, t, trials
 from proofs.general_additive.ga_l import APART, ONE
+from proofs.general_additive.hellinger import NAMES as LOSSES
 from proofs.general_additive.hellinger import REPAIRED as HELLINGER_REPAIRED
-from proofs.general_additive.hellinger import a, loss, prediction_is_below_one, y
+from proofs.general_additive.hellinger import L, a, loss, prediction_is_below_one, y
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, theta
 from proofs.general_additive.linearised import best as comparator
 from verify.claims import Claim
@@ -19,7 +20,7 @@ from verify.few_rounds import each_round
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate, witness
 from verify.lemmas import above_tangent
 from verify.prover.proving import certificate
-from verify.terms import Deriv, eq, family, forall, ge, gt, le, positive, real, substitute
+from verify.terms import Deriv, eq, family, forall, function, ge, gt, le, positive, real, substitute
 
 r, x = real("r x")
 first, second, third, best = real("θ_1 θ_2 θ_3 θ⋆")
@@ -30,6 +31,9 @@ def slope(y: Any, at: Any) -> Expr:
     """∂L(y, φ(a))/∂a at an activation."""
     return Deriv(loss(y, r), r, at)
 
+
+NAMES = {function("L′")(y, a): slope(y, a), **LOSSES}
+"""The derivative of L(y, φ(a)) in the activation, and what the loss is called."""
 
 STEEP = forall(a, ge(Z, slope(y, a)))
 STEEP_DOWN = forall(a, ge(Z, -slope(y, a)))
@@ -49,7 +53,8 @@ BOUND = Claim(
         eq(second, first - RATE * slope(y, first)),
         eq(third, second - RATE * slope(y, second)),
     ],
-    states=le(loss(y, first) + loss(y, second) + loss(y, third), 3 * loss(y, best) + Z * sqrt(3) * (best - first)),
+    where=NAMES,
+    states=le(L(y, first) + L(y, second) + L(y, third), 3 * L(y, best) + Z * sqrt(3) * (best - first)),
     reading=(
         "What would follow if the Hellinger loss were convex in the activation of the logistic function, for gradient "
         "descent on the line: ψ the identity, so that Δ_ψ(θ_1, θ⋆) = ½(θ_1 − θ⋆)², the input 1, so that b = 1, and the "
@@ -130,7 +135,8 @@ RULES = [CONVEX_PSI, B_BOUND, BOUNDED]
 
 def bound(root: Any) -> Any:
     """The bound with another constant."""
-    return le(trials(own(t)), trials(compared(t)) + root * linearised.Z * sqrt(length * START * b))
+    lost, least = (trials(L(outcome(t), activation(parameters, t))) for parameters in (theta(t), comparator))
+    return le(lost, least + root * linearised.Z * sqrt(length * START * b))
 
 
 REPAIRED = Claim(
@@ -138,6 +144,7 @@ REPAIRED = Claim(
     at="after (35)",
     says="… where every activation, of the algorithm and of the comparator, has |a| ≤ ln 2",
     given=[*OUTCOMES, *MIDDLE, substitute(UPDATE, {eta: TUNED}), ONE, *RULES, APART],
+    where={**NAMES, **linearised.NAMES},
     states=bound(sqrt(2)),
     repairs="general_additive/ga-l-hellinger-bound",
     rests_on=["general_additive/ga-l-hellinger.repaired"],

@@ -54,8 +54,9 @@ LEMMA_4 = Claim(
         "Θ_t has k rows θ(t, j), vectors of R^n; ψ = ∇Ψ for a differentiable potential Ψ on R^n, φ = ∇Φ for a "
         "differentiable convex Φ on R^k (above each of its tangents), for every n and k, and e the standard basis of "
         "R^k. The j-th activation of trial t is ⟨ψ(θ(t, j)), x_t⟩, that of the comparator ⟨ψ(θ⋆(j)), x_t⟩; the outcome "
-        "y_t = φ(a_t) is in the range of φ, ŷ_t = φ(â_t), and the update is (20), for the ℓ trials. L_φ(y_t, φ(a)) is "
-        "Δ_φ(a, a_t) and Δ_ψ of matrices the sum over the rows. The learning rate is any η > 0; Ψ need not be convex."
+        "y_t = φ(a_t) is in the range of φ, for whose closure see general_additive/lemma-4-boundary; ŷ_t = φ(â_t), and "
+        "the update is (20), for the ℓ trials. L_φ(y_t, φ(a)) is Δ_φ(a, a_t), and Δ_ψ of matrices the sum over rows. "
+        "The learning rate is any η > 0; Ψ need not be convex."
     ),
 )
 

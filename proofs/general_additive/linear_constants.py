@@ -88,10 +88,12 @@ B_LINEAR_SHARP = Claim(
     "general_additive/b-linear.sharp",
     at="Example 5",
     says="b_{X,ψ} = λ_max max ‖x‖₂² when the longest input is an eigenvector for λ_max",
-    given=[*SETTING, *ONE_OF_THEM],
-    idle={SEMIDEFINITE: "as in general_additive/b-linear", LARGEST: "it says what λ_max is, for the reading"},
-    states=eq(curvature(w, e(m)), eigenvalue(m)),
-    reading=READING + "At the unit eigenvector e_m the quadratic form is λ_m, for every m.",
+    given=[*SETTING, *ONE_OF_THEM, eq(eigenvalue(m), top), ge(square(r * e(m)), square(z))],
+    idle={SEMIDEFINITE: "as in general_additive/b-linear"},
+    states=[eq(curvature(w, r * e(m)), top * square(r * e(m))), ge(curvature(w, r * e(m)), curvature(v, z))],
+    rests_on=["general_additive/b-linear"],
+    reading=READING + "x = re_m for any real r, where λ_m = λ_max: the form at x is λ_max‖x‖² at every θ = w, and no "
+    "less than the form at any z that is no longer, at any θ = v.",
 )
 
 C_LINEAR = Claim(
@@ -185,16 +187,22 @@ def no_more_than_the_largest(claim: Claim) -> Theorem:
 
 
 @B_LINEAR_SHARP.proof
-def an_eigenvector(claim: Claim) -> Theorem:
-    """Δ(w + s·e_m, w) = ½s²λ_m: both differences with ½s²λ_m are at a minimum at s = 0."""
-    exact = [(1, in_coordinates(claim, w + s * e(m), w)), (s**2 / 2, at_one_of_them(claim, 1))]
+def an_eigenvector(claim: Claim) -> list[Theorem]:
+    """Δ(w + s·re_m, w) = ½s²r²λ_m: both differences with ½s²r²λ_m are at a minimum at s = 0."""
+    along, bend = r * e(m), r**2 * eigenvalue(m)
+    exact = [(1, in_coordinates(claim, w + s * along, w)), (s**2 * r**2 / 2, at_one_of_them(claim, 1))]
     facts = known(claim, ge(n, 0), ge(m, 1), ge(n, m))
     curved = []
     for sign in (1, -1):
-        h = Lambda(s, sign * (remainder(e(m)) - s**2 * eigenvalue(m) / 2))
+        h = Lambda(s, sign * (remainder(along) - s**2 * bend / 2))
         above = combine(ge(h(s), 0), [(sign * by, t) for by, t in exact], facts=facts)
-        curved.append(combine(ge(sign * (curvature(w, e(m)) - eigenvalue(m)), 0), [(1, at_a_minimum(h, above))]))
-    return combine(claim.states[0], [(1, curvature(w, e(m)) - eigenvalue(m))], facts=curved)
+        curved.append(combine(ge(sign * (curvature(w, along) - bend), 0), [(1, at_a_minimum(h, above))]))
+    unit = [(-top * r**2, instantiate(assume(f), [m, m])) for f in known(claim, ORTHONORMAL)]
+    largest = [(r**2, assume(f)) for f in known(claim, eq(eigenvalue(m), top))]
+    attained = combine(claim.states[0], [(1, curvature(w, along) - bend), *largest, *unit], facts=[*facts, *curved])
+    below = instantiate(B_LINEAR.theorem(B_LINEAR.states[0]), {w: v})
+    longer = [(top, assume(f)) for f in known(claim, ge(square(along), square(z)))]
+    return [attained, combine(claim.states[1], [(1, attained), (1, below), *longer], facts=facts)]
 
 
 @C_LINEAR.proof
@@ -234,7 +242,7 @@ def squares_of_eigenvalues(claim: Claim) -> list[Theorem]:
 
 def on_the_line(factor: Any, most: Any, **values: Any) -> dict[str, Any]:
     """ψ(r) = factor·r with n = m = 1, λ_max = most; what does not hold there is left out."""
-    names: dict[str, Any] = {"a": a, "b": b, "w": w, "z": z, "n": n, "m": m}
+    names: dict[str, Any] = {"a": a, "b": b, "v": v, "w": w, "z": z, "n": n, "m": m, "r": r}
     at = {
         P: Lambda(r, factor * r**2 / 2),
         VecHead("e"): Lambda(i, values.pop("basis", 1)),
@@ -308,16 +316,34 @@ def indefinite(claim: Claim) -> Claim:
     return without(claim, SEMIDEFINITE)
 
 
-@B_LINEAR_SHARP.mutant("constant", **on_the_line(1, 1, w=0, m=1))
+@B_LINEAR_SHARP.mutant("constant", **on_the_line(1, 1, w=0, v=0, z=1, r=1, m=1))
 def twice_the_eigenvalue(claim: Claim) -> Claim:
-    """2λ_m."""
-    return claim.replace(states=eq(curvature(w, e(m)), 2 * eigenvalue(m)))
+    """2λ_max‖x‖²."""
+    return claim.replace(states=[eq(claim.states[0].lhs, 2 * claim.states[0].rhs), claim.states[1]])
 
 
-@B_LINEAR_SHARP.mutant("hypothesis", **on_the_line(1, 1, basis=2, w=0, m=1))
-def not_of_unit_length(claim: Claim) -> Claim:
-    """The eigenvectors need not be orthonormal, nor a basis."""
-    return without(claim, ORTHONORMAL, BASIS)
+@B_LINEAR_SHARP.mutant("sign", **on_the_line(1, 1, w=0, v=0, z=1, r=2, m=1))
+def at_most_the_others(claim: Claim) -> Claim:
+    """The form at x is at most that at z."""
+    return claim.replace(states=[claim.states[0], ge(claim.states[1].rhs, claim.states[1].lhs)])
+
+
+@B_LINEAR_SHARP.mutant("hypothesis", **on_the_line(2, 1, eigenvalue=1, w=0, v=0, z=1, r=1, m=1))
+def no_eigenvectors(claim: Claim) -> Claim:
+    """e_i and λ_i need not be eigenvectors and eigenvalues of ψ."""
+    return without(claim, LINEAR)
+
+
+@B_LINEAR_SHARP.mutant("hypothesis", **on_the_line(1, 2, w=0, v=0, z=1, r=1, m=1))
+def another_eigenvector(claim: Claim) -> Claim:
+    """λ_m need not be λ_max."""
+    return without(claim, eq(eigenvalue(m), top))
+
+
+@B_LINEAR_SHARP.mutant("hypothesis", **on_the_line(1, 1, w=0, v=0, z=2, r=1, m=1))
+def a_longer_input(claim: Claim) -> Claim:
+    """z may be longer than x."""
+    return without(claim, ge(square(r * e(m)), square(z)))
 
 
 @C_LINEAR.mutant("constant", **on_the_line(1, 1, a=1, b=0, m=1))

@@ -6,6 +6,7 @@ Trial t has a number g(t) with loss(t) ≤ comparator's loss(t) + g(t)(â_t − 
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from sympy import Expr, Lambda, sqrt
@@ -56,7 +57,8 @@ TRIAL = [ge(t, 1), ge(length, t)]
 SOME = ge(length, 0)
 CONVEX_PSI = forall([w, z], ge(Psi(w), Psi(z) + Inner(w - z, Psi.gradient(z))))
 B_BOUND = forall([t, w], ge(b, Inner(Hessian(Psi.head, w, x(t)), x(t))), TRIAL)
-NAMES = {function("Δ_ψ")(w, z): divergence(Psi, w, z)}
+APART = function("Δ_ψ")
+NAMES = {APART(w, z): divergence(Psi, w, z)}
 START = divergence(Psi, theta(1), best)
 """Δ_ψ(θ_1, θ⋆)."""
 
@@ -76,10 +78,11 @@ def bounded(slope: Any) -> Any:
     return forall(t, ge(Z**2, slope(t) ** 2), TRIAL)
 
 
-def progress(loss: Any, compared: Any) -> Any:
-    """(33) for one output."""
-    moved = trials(divergence(Psi, theta(t + 1), theta(t)))
-    away = START - divergence(Psi, theta(length + 1), best)
+def progress(loss: Any, compared: Any, apart: Any = None) -> Any:
+    """(33) for one output; `apart` may be the name of the divergence."""
+    apart = apart or partial(divergence, Psi)
+    moved = trials(apart(theta(t + 1), theta(t)))
+    away = apart(theta(1), best) - apart(theta(length + 1), best)
     return le(trials(loss(t)), trials(compared(t)) + away / eta + moved / eta)
 
 
@@ -90,7 +93,7 @@ def at_rate(loss: Any, compared: Any, cost: Any) -> Any:
 
 def tuned_rate(most: Any) -> Expr:
     """η = √(2Δ/(ℓb))/Z."""
-    return sqrt(2 * START / (length * b)) / most
+    return sqrt(2) * sqrt(START / (length * b)) / most
 
 
 def progress_of_lines(line: Theorem, move: Theorem, loss: Any, compared: Any, slope: Any) -> Theorem:

@@ -34,7 +34,7 @@ PRINTED = Claim(
 REPAIRED = Claim(
     "general_additive/loss-without-transfer.repaired",
     at="after (23)",
-    says="the loss L_φ(y_t, ψ(Θ̃)x_t) at the present example, in the basic case of linear regression",
+    says="where φ is the identity, L_φ(y_t, ψ(Θ̃)x_t) is the loss at the present example",
     given=[IDENTITY, ASKED],
     states=SAME,
     repairs="general_additive/loss-without-transfer",

@@ -19,6 +19,7 @@ from verify.terms import (
     VecHead,
     eq,
     forall,
+    function,
     ge,
     integer,
     partial,
@@ -28,7 +29,7 @@ from verify.terms import (
 
 s, r, v_ = real("s r v")
 q = integer("q")
-x, v, w, step = vectors("x v w r")
+x, v, w, step, parameters = vectors("x v w r θ")
 old, new, other = family("θ"), family("θ̃"), family("ω̂")
 desired, activation = Vec(VecHead("a"), OUTPUTS), Vec(VecHead("ã"), OUTPUTS)
 
@@ -49,6 +50,8 @@ RESIDUAL = new(q) - old(q) + eta * MISS * x
 """r_q of (25): θ̃_q = θ_q − η(φ_q(ã) − y_q)x + r_q."""
 
 SLOPE = Deriv(GOAL, s, 0)
+U = function("U")
+U_NAMES = {U(s, v): GOAL, **NAMES}
 
 READING = (
     "ψ = ∇Ψ on R^n and φ = ∇Φ on R^k, Ψ and Φ twice differentiable; θ_j and θ̃_j are the k rows of Θ and Θ̃, e the "
@@ -61,8 +64,8 @@ MOTIVATION_GENERAL = Claim(
     at="(24)",
     printed="∇_{θ̃_j}U(Θ̃) = Dψ(θ̃_j)(θ̃_j − θ_j + η(φ_j(ã) − y_j)x)",
     given=HERE,
-    where=NAMES,
-    states=eq(SLOPE, Inner(Hessian(Psi.head, new(q), RESIDUAL), v)),
+    where=U_NAMES,
+    states=eq(Deriv(U(s, v), s, 0), Inner(Hessian(Psi.head, new(q), RESIDUAL), v)),
     rests_on=["general_additive/gradient", "general_additive/gradient-a"],
     reading=READING + "The gradient in row q is read as in general_additive/gradient, for every 1 ≤ q ≤ k and v.",
 )
@@ -76,11 +79,12 @@ RESIDUAL_CLAIM = Claim(
         "for Θ̃ such that all the partial derivatives ∂U(Θ̃)/∂θ̃_{ji} are zero we have θ̃_j = θ_j − η(φ_j(ã) "
         "− y_j)x + r_j (25) where the residual r_j is an arbitrary vector with the property Dψ(θ̃_j)r_j = 0"
     ),
-    given=[*HERE, STATIONARY],
-    where=NAMES,
+    given=[*HERE, forall(v, eq(Deriv(U(s, v), s, 0), 0))],
+    where=U_NAMES,
     states=eq(Hessian(Psi.head, new(q), RESIDUAL), 0),
     rests_on=["general_additive/motivation-general"],
-    reading=READING + "(25) defines r_q = θ̃_q − θ_q + η(φ_q(ã) − y_q)x; that it is in the kernel is the claim.",
+    reading=READING + "(25) defines r_q = θ̃_q − θ_q + η(φ_q(ã) − y_q)x; that it is in the kernel is the claim. "
+    "Just below it the print has â = ψ(Θ), for â = ψ(Θ)x.",
 )
 
 KERNEL = forall([w, v], eq(Inner(Hessian(Psi.head, w, step), v), 0))
@@ -90,11 +94,11 @@ KERNEL_CLAIM = Claim(
     at="after (25)",
     printed="In this case Dψ(θ)r = 0 implies ψ(θ) = ψ(θ + r) for all θ",
     given=[KERNEL],
-    states=eq(Psi.gradient(x + step), Psi.gradient(x)),
+    states=eq(Psi.gradient(parameters + step), Psi.gradient(parameters)),
     rests_on=["general_additive/motivation-residual"],
     reading=(
         "ψ = ∇Ψ on R^n for a twice differentiable Ψ; the zero space of Dψ is the same everywhere and contains r, so "
-        "that Dψ(w)r = 0 for every w (its product with every v is 0). Then ψ(θ + r) = ψ(θ) at every θ, called x here."
+        "that Dψ(w)r = 0 for every w (its product with every v is 0). Then ψ(θ + r) = ψ(θ) at every θ."
     ),
 )
 
@@ -118,9 +122,9 @@ def against_itself(claim: Claim) -> Theorem:
 @KERNEL_CLAIM.proof
 def constant_along_the_residual(claim: Claim) -> Theorem:
     """⟨ψ(θ + sr), d⟩ has the derivative ⟨Dψ(θ + sr)r, d⟩ = 0; with d = ψ(θ + r) − ψ(θ) it follows that d = 0."""
-    gap = Psi.gradient(x + step) - Psi.gradient(x)
-    along = Lambda(s, Inner(Psi.gradient(x + s * step), gap))
-    rules = [instantiate(assume(f), [x + s * step, gap]) for f in claim.given if f == KERNEL]
+    gap = Psi.gradient(parameters + step) - Psi.gradient(parameters)
+    along = Lambda(s, Inner(Psi.gradient(parameters + s * step), gap))
+    rules = [instantiate(assume(f), [parameters + s * step, gap]) for f in claim.given if f == KERNEL]
     still = combine(eq(Deriv(along(r), r, s), 0), [(1, rule) for rule in rules])
     constant = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): along}, [generalize(still, [s], [ge(s, 0), ge(1, s)])])
     zero = instantiate(cite(DEFINITE), {x: gap}, [combine(eq(Inner(gap, gap), 0), [(1, constant)])])
@@ -189,7 +193,7 @@ def anywhere(claim: Claim) -> Claim:
     return claim.replace(given=HERE)
 
 
-SOMEWHERE = forall(v, eq(Inner(Hessian(Psi.head, x, step), v), 0))
+SOMEWHERE = forall(v, eq(Inner(Hessian(Psi.head, parameters, step), v), 0))
 
 
 def flat_at_zero() -> list[Theorem]:
@@ -197,13 +201,13 @@ def flat_at_zero() -> list[Theorem]:
     return [generalize(identity(eq(Deriv(Deriv(s**4, s, r), r, 0) * v_, 0)), [v_])]
 
 
-@KERNEL_CLAIM.mutant("hypothesis", at={Psi: QUARTIC, x: 0, step: 1}, discharge=flat_at_zero)
+@KERNEL_CLAIM.mutant("hypothesis", at={Psi: QUARTIC, parameters: 0, step: 1}, discharge=flat_at_zero)
 def kernel_at_one_point(claim: Claim) -> Claim:
     """r is in the zero space at θ and need not be elsewhere: w⁴ at 0."""
     return claim.replace(given=[SOMEWHERE])
 
 
-FLAT = {Psi: Lambda((r, s), r**2), step: (0, 1), x: (1, 0)}
+FLAT = {Psi: Lambda((r, s), r**2), step: (0, 1), parameters: (1, 0)}
 
 
 def flat_along_the_second() -> list[Theorem]:
@@ -215,10 +219,10 @@ def flat_along_the_second() -> list[Theorem]:
 @KERNEL_CLAIM.mutant("constant", at=FLAT, discharge=flat_along_the_second)
 def twice_the_weights(claim: Claim) -> Claim:
     """2ψ(θ) in place of ψ(θ)."""
-    return claim.replace(states=eq(Psi.gradient(x + step), 2 * Psi.gradient(x)))
+    return claim.replace(states=eq(Psi.gradient(parameters + step), 2 * Psi.gradient(parameters)))
 
 
 @KERNEL_CLAIM.mutant("sign", at=FLAT, discharge=flat_along_the_second)
 def weights_negated(claim: Claim) -> Claim:
     """−ψ(θ)."""
-    return claim.replace(states=eq(Psi.gradient(x + step), -Psi.gradient(x)))
+    return claim.replace(states=eq(Psi.gradient(parameters + step), -Psi.gradient(parameters)))

@@ -27,6 +27,7 @@ from verify.terms import (
     VecHead,
     eq,
     forall,
+    function,
     ge,
     in_domain,
     integer,
@@ -49,7 +50,7 @@ def output(name: str) -> Vec:
     return Vec(VecHead(name), OUTPUTS)
 
 
-desired, present, activation, elsewhere = map(output, ("a", "â", "ã", "b"))
+desired, present, activation, elsewhere, FIRST, SECOND = map(output, ("a", "â", "ã", "b", "u", "v"))
 
 
 def miss(at: Any, j: Any) -> Expr:
@@ -88,6 +89,13 @@ def activates(row: Any, at: Any) -> Any:
     return forall(j, eq(Inner(at, e(j)), Inner(row(j), x)), ROW)
 
 
+U = function("U")
+NAMES = {
+    function("Δ_φ")(FIRST, SECOND): divergence(Phi, FIRST, SECOND),
+    function("Δ_{ψ⁻¹}")(w, z): divergence(Q, w, z),
+}
+"""What the divergences are called where statements are shown."""
+
 DEFINED = [forall(j, in_domain(Q, row(j)), ROW) for row in (weight, new, other)]
 CONVEX_INVERSE = forall([w, z], ge(Q(w), Q(z) + Inner(w - z, Q.gradient(z))), [in_domain(Q, w), in_domain(Q, z)])
 READING = (
@@ -101,9 +109,10 @@ GRADIENT = Claim(
     at="(21), (22)",
     printed="∇_{ω̃_j}U(Ω̃) = ψ⁻¹(ω̃_j) − ψ⁻¹(ω_j) + η(φ_j(Ω̃x) − y_j)x, zero when θ̃_j = θ_j − η(φ_j(Ω̃x) − y_j)x",
     given=[*DEFINED[:2], ge(q, 1), ge(k, q)],
+    where={U(s): goal(nudged, activation + s * Inner(v, x) * e(q)), **NAMES},
     states=[
         eq(
-            Deriv(goal(nudged, activation + s * Inner(v, x) * e(q)), s, 0),
+            Deriv(U(s), s, 0),
             Inner(Q.gradient(new(q)) - Q.gradient(weight(q)) + eta * miss(activation, q) * x, v),
         )
     ],
@@ -127,6 +136,7 @@ MINIMUM = Claim(
         activates(other, elsewhere),
         solution(activation),
     ],
+    where=NAMES,
     states=ge(goal(other, elsewhere), goal(new, activation)),
     rests_on=["general_additive/motivation-invertible"],
     reading=(
@@ -150,6 +160,7 @@ APPROXIMATION = Claim(
         solution(present),
     ],
     idle={activates(weight, present): "it says what the present activation is; its loss is compared by value"},
+    where=NAMES,
     states=ge(linear_goal(other, elsewhere), linear_goal(new, activation)),
     rests_on=["general_additive/motivation-minimum"],
     reading=(
@@ -306,13 +317,13 @@ SOLVED = w - eta * (Inner(w, x) - y) / (1 + eta * Inner(x, x)) * x
 SOLVES = Claim(
     "general_additive/motivation-solved",
     at="(22)",
-    printed="this does not quite give us a closed form for Θ̃",
+    says="for ψ and φ the identity (22) has a closed form (in the print, it does not quite give one, for any ψ and φ)",
     given=[],
     states=eq(SOLVED, w - eta * (Inner(SOLVED, x) - y) * x),
     rests_on=["general_additive/motivation-minimum"],
     reading=(
         "For ψ and φ the identity and one output (22) is linear and has a closed form: (23) with the rate η/(1 + "
-        "η‖x‖²). Here θ is called w. For other ψ and φ the text gives none."
+        "η‖x‖²). Here θ is called w. For other ψ and φ nothing is claimed."
     ),
 )
 

@@ -177,7 +177,7 @@ EXAMPLE_8_REPAIRED = Claim(
     repairs="general_additive/example-8",
     rests_on=["general_additive/example-8-zero-space", "general_additive/example-8-line"],
     reading=(
-        "For any two linearly independent a and b, which exist from k = 2 on: b is in the zero space at b, and is not "
+        "For any two linearly independent a and â, which exist from k = 2 on: â is in the zero space at â, and is not "
         "in the one at a. For k = 1 the zero space is R everywhere, and still there is no matching loss, since R less "
         "0 is not connected: the argument of the appendix needs a convex domain."
     ),

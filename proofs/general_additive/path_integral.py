@@ -45,8 +45,8 @@ PATH_INTEGRAL = Claim(
     "general_additive/path-integral",
     at="after (16)",
     printed=(
-        "L_φ(φ(a), φ(â)) = ∫_a^â (φ(r) − φ(a))·dr, a path integral the value of which must be independent of the "
-        "actual path chosen between a and â"
+        "L_φ(φ(a), φ(â)) = ∫_a^â (φ(r) − φ(a))·dr where the integral is a path integral the value of which must be "
+        "independent of the actual path chosen between a and â"
     ),
     given=[*ends(PATH), *ends(OTHER)],
     states=[eq(path_integral(PATH, a), divergence(P, b, a)), eq(path_integral(PATH, a), path_integral(OTHER, a))],

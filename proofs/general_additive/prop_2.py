@@ -39,7 +39,7 @@ def some_point(factor: Any = HALF, segment: Any = SEGMENT) -> Any:
 PROP_2 = Claim(
     "general_additive/prop-2",
     at="Proposition 2",
-    printed="there is a value 0 ≤ s ≤ 1 such that Δ_φ(θ + x, θ) = ½xᵀDφ(θ + sx)x",
+    printed="there is a value 0 ≤ s ≤ 1 such that for θ′ = θ + s·x we have Δ_φ(θ + x, θ) = ½xᵀDφ(θ′)x",
     states=some_point(),
     reading=(
         "φ = ∇P on R^k for a twice differentiable P, for every k, θ and x; convex or not. Where φ has a kink there may "

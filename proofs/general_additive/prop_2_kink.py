@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Abs, Expr, Rational
 
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, identity, instantiate
-from verify.terms import Deriv, eq, ge, gt, le, real
+from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
+from verify.terms import Deriv, eq, forall, ge, gt, le, real
 
-r, s, theta = real("r s θ")
+r, s, p, x, theta = real("r s p x θ")
 HALF = Rational(1, 2)
 
 
@@ -34,32 +34,49 @@ def form(theta: Any, x: Any, s: Any, function: Any = transfer) -> Expr:
     return x**2 * Deriv(function(r), r, theta + s * x) / 2
 
 
-THERE = theta + s * (-2 * theta)
+THERE, END = theta + s * (-2 * theta), p + x
 SHARE = [ge(s, 0), ge(1, s)]
 SMOOTH, LEFT = gt(THERE**2, 0), gt(0, theta)
 MOVED, FORM = moved(theta, -2 * theta), form(theta, -2 * theta, s)
+TANGENT, CLOSE = (forall([p, x], f) for f in (ge(moved(p, x), 0), le(moved(p, x), x**2 / 2)))
 
 KINK = Claim(
     "general_additive/prop-2-kink",
     at="Proposition 2",
     says="φ(a) = max(a, 0), θ < 0, x = −2θ: Δ_φ(θ + x, θ) = ½xφ′(θ + sx)x for no 0 ≤ s ≤ 1 at which φ has a derivative",
     given=[LEFT, *SHARE, SMOOTH],
-    states=[eq(MOVED, theta**2 / 2), gt((FORM - MOVED) ** 2, 0)],
+    states=[TANGENT, CLOSE, eq(MOVED, theta**2 / 2), gt((FORM - MOVED) ** 2, 0)],
     idle=dict.fromkeys(SHARE, "the segment of the proposition; it holds for every other s too"),
     rests_on=["general_additive/prop-2"],
     reading=(
-        "max(a, 0) is written (a + |a|)/2, with the convex potential (a² + a|a|)/4. φ has a derivative where θ + sx ≠ "
-        "0; it is 0 or 1, and half the form 0 or 2θ², where the divergence is ½θ². Section 2 asks for a convex "
-        "potential only; with the continuous derivative of φ that section 1 asks for, the proposition is "
-        "general_additive/prop-2."
+        "max(a, 0) is written (a + |a|)/2, with the potential P(a) = (a² + a|a|)/4: 0 ≤ P(p + x) − P(p) − xφ(p) ≤ ½x² "
+        "says that P is convex and that φ is its derivative, also at 0. φ has a derivative where θ + sx ≠ 0; it is 0 "
+        "or 1, and half the form 0 or 2θ², where the divergence is ½θ². So the assumption of section 2 that P_φ is "
+        "twice differentiable is needed; with it the proposition is general_additive/prop-2."
     ),
 )
+
+
+def on_both_sides(goal: Any, *terms: list[tuple[Any, Any]]) -> Theorem:
+    """A formula for all p and x, from what is left of it where p and q = p + x are ≥ 0 or < 0, in the four cases."""
+    first, second = [ge(p, 0), gt(0, p)], [ge(END, 0), gt(0, END)]
+    left = iter(terms)
+    parts = [[combine(goal.body, next(left), facts=[side, other]) for other in second] for side in first]
+    return generalize(cases([cases(part, second) for part in parts], first), [p, x])
+
+
+def potential_of_the_kink() -> list[Theorem]:
+    """On each side of 0 the potential is ½a² or 0."""
+    whole, squares = [(HALF, x**2)], [[(HALF, p**2)], [(HALF, END**2)]]
+    tangent = on_both_sides(TANGENT, whole, [(-END, p), *squares[0]], squares[1], [])
+    close = on_both_sides(CLOSE, [], squares[1], [(-p, END), *squares[0]], whole)
+    return [tangent, close]
 
 
 @KINK.proof
 def either_side(claim: Claim) -> list[Theorem]:
     """φ′ is 0 on the left of 0 and 1 on the right."""
-    height, apart = claim.states
+    height, apart = claim.states[2:]
     facts = [f for f in claim.given if f == LEFT]
     low = identity(height, facts=facts)
     sides, on = [], [gt(0, THERE), gt(THERE, 0)]
@@ -73,7 +90,7 @@ def either_side(claim: Claim) -> list[Theorem]:
     kink = eq(THERE, 0)
     smooth = [(1, assume(f)) for f in claim.given if f == SMOOTH]
     sides.append(combine(apart, [*smooth, (-THERE, assume(kink)), ((FORM - MOVED) ** 2, 1)]))
-    return [low, cases(sides, [*on, kink])]
+    return [*potential_of_the_kink(), low, cases(sides, [*on, kink])]
 
 
 LEFTMOST = {theta: -1, s: 0}
@@ -82,13 +99,13 @@ LEFTMOST = {theta: -1, s: 0}
 @KINK.mutant("constant", at=LEFTMOST)
 def the_whole_square(claim: Claim) -> Claim:
     """The divergence is θ²."""
-    return claim.replace(states=[eq(MOVED, theta**2), claim.states[1]])
+    return claim.replace(states=[*claim.states[:2], eq(MOVED, theta**2), claim.states[3]])
 
 
 @KINK.mutant("sign", at=LEFTMOST)
 def always_half_the_form(claim: Claim) -> Claim:
     """The divergence is half the form at every such s."""
-    return claim.replace(states=[claim.states[0], le((FORM - MOVED) ** 2, 0)])
+    return claim.replace(states=[*claim.states[:3], le((FORM - MOVED) ** 2, 0)])
 
 
 @KINK.mutant("hypothesis", at={theta: 1, s: 0})

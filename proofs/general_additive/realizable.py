@@ -44,7 +44,10 @@ NO_LOSS = eq(COMPARED_LOSS, 0)
 REALIZABLE = Claim(
     "general_additive/realizable",
     at="section 4, after (32)",
-    printed="Loss_φ(ψ(Θ⋆), S) = 0: in bound (32) we can then take K = 0, and the bound becomes L_φ(GA, S) ≤ 4bcR",
+    printed=(
+        "Loss_φ(ψ(Θ⋆), S) = 0 for some Θ⋆ … In bound (32) we can then take K = 0, and the bound becomes L_φ(GA, S) ≤ "
+        "4bcR"
+    ),
     given=[*at_rate(COMMON, SLOWER), NO_LOSS, le(away(1), R)],
     where=NAMES,
     states=[

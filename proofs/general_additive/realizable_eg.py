@@ -47,7 +47,7 @@ from verify.kernel import (
     witness,
 )
 from verify.prover.proving import certificate
-from verify.terms import Formula, Relation, eq, family, forall, ge, le  # fmt: skip
+from verify.terms import Formula, Relation, eq, family, forall, function, ge, le  # fmt: skip
 from verify.tightness.instances import listed
 
 theta, inputs, outcome = family("θ"), family("x"), family("y")
@@ -66,6 +66,8 @@ def data(t: Any) -> Any:
     return lambda i: inputs(t, i)
 
 
+NAMES = {function("ŷ")(t, j): prediction(at_trial(t, j), data(t))}
+"""The prediction of row j in trial t, where statements are shown."""
 MISS = prediction(at_trial(t, j), data(t)) - outcome(t, j)
 LOSS = trials(rows(MISS**2 / 2))
 START = forall([j, i], eq(theta(1, j, i), 0), [*ROW, *INDEX])
@@ -104,6 +106,7 @@ REALIZABLE_EG = Claim(
         "n. For the multidimensional case we get an additional factor of k"
     ),
     given=[update(SLOW), *COMMON],
+    where=NAMES,
     states=bound(4),
     rests_on=["general_additive/entropy-radius"],
     reading=READING + "The learning rate is 1/(2bc) with b = X² and c = 1; k = 1 is the first printed bound.",
@@ -114,6 +117,7 @@ REALIZABLE_EG_SAME_RATE = Claim(
     at="section 4, after (32), sharper",
     says="L_φ(GA, S) ≤ (4/3)k max_t ‖x_t‖∞² ln n for η = 1/(2 max_t ‖x_t‖∞²)",
     given=REALIZABLE_EG.given,
+    where=NAMES,
     states=bound(Rational(4, 3)),
     rests_on=["general_additive/realizable-eg"],
     reading=READING + "The rate of the printed bound, with 4/3 in the place of 4.",
@@ -124,6 +128,7 @@ REALIZABLE_EG_SHARP = Claim(
     at="section 4, after (32), sharper",
     says="L_φ(GA, S) ≤ k max_t ‖x_t‖∞² ln n for η = 1/max_t ‖x_t‖∞²",
     given=[update(FAST), *COMMON],
+    where=NAMES,
     states=bound(1),
     rests_on=["general_additive/realizable.sharp"],
     reading=READING + "The learning rate is 1/X². With four inputs no constant below 9/(16 ln 2) = 0.81… will do.",

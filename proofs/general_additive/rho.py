@@ -19,9 +19,9 @@ from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cases, combine, identity, instantiate, telescope
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Deriv, eq, family, ge, gt, le, positive, real
+from verify.terms import Deriv, eq, family, function, ge, gt, integer, le, positive, real
 
-s = real("s")
+s, each = real("s"), integer("p")
 a, b, v = family("a"), family("â"), family("v")
 y, x = family("y", positive=True), family("ŷ", positive=True)
 
@@ -32,8 +32,8 @@ def over_first(term: Any, index: Any = i) -> Expr:
 
 
 def whole(a: Any) -> Expr:
-    """1 + Σ_{j<k} exp(a_j)."""
-    return 1 + over_first(exp(a(j)), j)
+    """1 + Σ_{p<k} exp(a_p)."""
+    return 1 + over_first(exp(a(each)), each)
 
 
 def rho(a: Any, i: Any = i) -> Expr:
@@ -61,6 +61,7 @@ def divergence(b: Any, a: Any) -> Expr:
     return log(whole(b)) - log(whole(a)) - over_first((b(i) - a(i)) * rho(a))
 
 
+RHO = function("ρ")
 INSIDE = gt(rest(y), 0)
 SOME = ge(k, 1)
 
@@ -73,17 +74,18 @@ EXAMPLE_3 = Claim(
         " Σ_j e^{a_j}) and an inverse given by ρ⁻¹_i(y) = ln y_i − ln(1 − Σ_j y_j)"
     ),
     given=[INSIDE],
+    where={RHO(i): rho(a)},
     states=[
-        gt(rho(a), 0),
-        gt(rest(outputs(a)), 0),
-        eq(Deriv(log(whole(along(a, v))), s, 0), over_first(rho(a) * v(i))),
-        eq(inverse(outputs(a))(i), a(i)),
+        gt(RHO(i), 0),
+        gt(rest(RHO), 0),
+        eq(Deriv(log(whole(along(a, v))), s, 0), over_first(RHO(i) * v(i))),
+        eq(inverse(RHO)(i), a(i)),
         eq(rho(inverse(y)), y(i)),
     ],
     reading=(
-        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range is the open set y_i > 0, Σ y_j < 1, within "
-        "the closed one that is printed; where an outcome is 0 or they add up to 1 there is no inverse: "
-        "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(ρ⁻¹(y)) = y for every y in it. The derivative of P_ρ along every v is "
+        "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range of ρ is the open set y_i > 0, Σ y_j < 1: "
+        "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(ρ⁻¹(y)) = y for every y in it. It lies in the closed set that is printed; "
+        "where an outcome is 0, or they add up to 1, there is no inverse. The derivative of P_ρ along every v is "
         "⟨ρ(a), v⟩. That P_ρ is strictly convex is general_additive/example-3-strictly-convex."
     ),
 )
@@ -164,7 +166,7 @@ INDEX = [ge(i, 1), ge(k - 1, i)]
 STRICTLY_CONVEX = Claim(
     "general_additive/example-3-strictly-convex",
     at="Example 3",
-    printed="P_ρ is strictly convex",
+    printed="This function has a strictly convex potential function P_ρ",
     given=[APART, *INDEX],
     states=gt(divergence(b, a), 0),
     rests_on=["general_additive/example-3"],

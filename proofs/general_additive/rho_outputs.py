@@ -15,7 +15,7 @@ from proofs.general_additive.softmax_potential import partition, softmax
 from verify.claims import Claim
 from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate, witness
-from verify.terms import Inner, VecHead, eq, family, forall, ge, integer, ne, positive
+from verify.terms import Inner, VecHead, eq, family, forall, function, ge, integer, ne, positive
 
 t, length = integer("t ℓ")
 eta = positive("η")
@@ -31,6 +31,8 @@ def activation(i: Any) -> Any:
     return Inner(weight(i), x())
 
 
+RHO, SIGMA, LAST = function("ρ"), function("σ"), function("ρ_k")
+"""What the predictions are called where statements are shown."""
 REDUCED = Lambda(i, Inner(weight(i) - weight(k), x()))
 
 OUTPUTS = Claim(
@@ -38,7 +40,8 @@ OUTPUTS = Claim(
     at="section 3",
     printed="A similar trick would also work for softmax as the transfer function",
     given=[SOME_OUTPUT],
-    states=[eq(rho(REDUCED), softmax(activation)), eq(rest(Lambda(i, rho(REDUCED))), softmax(activation, k))],
+    where={RHO(i): rho(REDUCED), SIGMA(i): softmax(activation)},
+    states=[eq(RHO(i), SIGMA(i)), eq(rest(RHO), SIGMA(k))],
     rests_on=["general_additive/example-3-link"],
     reading=(
         "As a statement on predictions: with k − 1 outputs, whose weights are ω_i − ω_k, and ρ in the place of "
@@ -83,7 +86,9 @@ def narrow_step(error: Any) -> Any:
 
 
 OWN = rho(narrow(t)) - y(t, i)
-OWN_STEP, LESS_STEP = narrow_step(OWN), narrow_step(OWN - (last(t) - y(t, k)))
+OWN_STEP = narrow_step(OWN)
+NAMES = {LAST(t): rest(lambda i: RHO(t, i)), RHO(t, i): rho(narrow(t)), SIGMA(t, i): softmax(wide(t))}
+SHOWN = eq(RHO(length + 1, i), SIGMA(length + 1, i))
 SAME = eq(rho(narrow(length + 1)), softmax(wide(length + 1)))
 
 RUN = Claim(
@@ -96,6 +101,7 @@ RUN = Claim(
     at="section 3",
     printed="A similar trick would also work for softmax as the transfer function",
     given=[SOME_OUTPUT, ge(length, 0), START, STEP, OWN_STEP],
+    where=NAMES,
     states=SAME,
     reading=(
         "As a statement on the algorithm: gradient descent (20) with k rows and softmax, and with k − 1 rows, which "
@@ -108,8 +114,9 @@ REPAIRED = Claim(
     "general_additive/example-3-outputs-run.repaired",
     at="section 3",
     says="… if each of the k − 1 rows is updated by its error less that of the last output",
-    given=[SOME_OUTPUT, ge(length, 0), START, STEP, LESS_STEP],
-    states=[SAME, eq(last(length + 1), softmax(wide(length + 1), k))],
+    given=[SOME_OUTPUT, ge(length, 0), START, STEP, narrow_step(RHO(t, i) - y(t, i) - (LAST(t) - y(t, k)))],
+    where=NAMES,
+    states=[SHOWN, eq(LAST(length + 1), SIGMA(length + 1, k))],
     repairs="general_additive/example-3-outputs-run",
     rests_on=["general_additive/example-3-outputs"],
     reading=(
@@ -163,6 +170,9 @@ def after_one_trial(claim: Claim) -> Theorem:
     """k = 2, θ_1 = (0, 0), x = 1, y = (1, 0), η = 1: 1/(1 + e^{−1/2}) with ρ, and 1/(1 + e^{−1}) with softmax."""
     found = one_trial(MOVED, MOVED, 2 - i, less=False)
     return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
+
+
+LESS_STEP = REPAIRED.given[-1]
 
 
 @REPAIRED.proof

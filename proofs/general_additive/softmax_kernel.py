@@ -12,10 +12,27 @@ from proofs.general_additive.softmax_variance import AT_ZERO, INDEX, image, jaco
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import eq, forall, ge, integer, real
+from verify.terms import eq, forall, function, ge, integer, real
 
 c, m = real("c"), integer("m")
 OTHER = [ge(m, 1), ge(k, m)]
+JACOBIAN, OTHER_JACOBIAN = function("Dσ"), function("Dσ_â")
+
+
+def named(activations: Any, jacobian: Any, outputs: Any) -> dict[Any, Any]:
+    """What the Jacobian and the outputs of softmax are called."""
+    entry = KroneckerDelta(i, j) * outputs(i) - outputs(i) * outputs(j)
+    return {jacobian(i, j): entry, outputs(i): softmax(activations, i)}
+
+
+def component(jacobian: Any) -> Any:
+    """Component i of the product of a Jacobian and x."""
+    return over_outputs(jacobian(i, j) * x(j), j)
+
+
+NAMES = named(a, JACOBIAN, function("σ"))
+AT_BOTH = NAMES | named(b, OTHER_JACOBIAN, function("σ_â"))
+"""The Jacobian and the outputs of softmax at a, and at â, where statements are shown."""
 IN_KERNEL = forall(i, eq(image(a, x, i), 0), INDEX)
 NULL = eq(over_outputs(x(i) * image(a, x, i)), 0)
 CONSTANT = forall(i, eq(x(i), c), INDEX)
@@ -23,26 +40,31 @@ CONSTANT = forall(i, eq(x(i), c), INDEX)
 EXAMPLE_7_FORM = Claim(
     "general_additive/example-7-form",
     at="Example 7",
-    says="xᵀD²P_σ(a)x = 0 if and only if x = (c, …, c): the form vanishes for no other x",
-    given=[NULL, *INDEX, *OTHER],
+    printed="xᵀD²P_σ(a)x = 0 … only if x = (c, . . . , c) for some constant c",
+    given=[eq(over_outputs(x(i) * component(JACOBIAN)), 0), *INDEX, *OTHER],
+    where=NAMES,
     states=eq(x(i), x(m)),
     rests_on=["general_additive/example-2"],
-    reading="For every number k of outputs and every a: the components x_i and x_m, 1 ≤ i, m ≤ k, agree.",
+    reading=(
+        "For every number k of outputs and every a: where the form vanishes, the components x_i and x_m, 1 ≤ i, m ≤ k, "
+        "agree. That it does vanish for such x is general_additive/example-7-converse."
+    ),
 )
 
 EXAMPLE_7 = Claim(
     "general_additive/example-7",
     at="Example 7",
     printed=(
-        "xᵀD²P_σ(a)x = 0, and D²P_σ(a)x = 0, if and only if x = (c, …, c) for some constant c; hence the zero space of "
-        "the Hessian is the same for all a, so the matching loss is uniquely defined"
+        "D²P_σ(a)x is zero if and only if x = (c, . . . , c) for some constant c. Hence, the zero space Z_φ(a) of the "
+        "Hessian is the same for all a, so the matching loss is uniquely defined"
     ),
-    given=[IN_KERNEL, *INDEX, *OTHER],
-    states=[eq(x(i), x(m)), eq(image(b, x, i), 0)],
+    given=[forall(i, eq(component(JACOBIAN), 0), INDEX), *INDEX, *OTHER],
+    where=AT_BOTH,
+    states=[eq(x(i), x(m)), eq(component(OTHER_JACOBIAN), 0)],
     rests_on=["general_additive/example-7-form", "general_additive/softmax-loss-choice"],
     reading=(
         "For every number k of outputs: an x in the zero space at a has equal components, and is in the zero space at "
-        "every other b. That the form vanishes only for such x too is general_additive/example-7-form, that both "
+        "every other â. That the form vanishes only for such x too is general_additive/example-7-form, that both "
         "vanish for all of them general_additive/example-7-converse, and that the loss is unique "
         "general_additive/softmax-loss-choice."
     ),
@@ -51,9 +73,10 @@ EXAMPLE_7 = Claim(
 EXAMPLE_7_CONVERSE = Claim(
     "general_additive/example-7-converse",
     at="Example 7",
-    printed="for x = (c, …, c), D²P_σ(a)x = 0 and xᵀD²P_σ(a)x = 0",
+    says="if x = (c, …, c) for some constant c, D²P_σ(a)x = 0 and xᵀD²P_σ(a)x = 0",
     given=[CONSTANT, *INDEX],
-    states=[eq(image(a, x, i), 0), eq(over_outputs(x(i) * image(a, x, i)), 0)],
+    where=NAMES,
+    states=[eq(component(JACOBIAN), 0), eq(over_outputs(x(i) * component(JACOBIAN)), 0)],
     reading="For every number k of outputs, every a and every real c; component i of D²P_σ(a)x, 1 ≤ i ≤ k.",
 )
 

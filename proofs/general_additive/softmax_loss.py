@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Expr, KroneckerDelta, Lambda, Rational, exp
+from sympy import Expr, KroneckerDelta, Lambda, Rational
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
@@ -18,6 +18,7 @@ from proofs.general_additive.softmax_potential import (
     b,
     entropy_gap,
     entropy_term_inequality,
+    partition,
     softmax,
     softmax_divergence,
     x,
@@ -48,7 +49,7 @@ SOFTMAX_LOSS = Claim(
         " the softmax function"
     ),
     given=[SOME_OUTPUT],
-    where={real("Z"): over_outputs(exp(a(j)), j), real("Ẑ"): over_outputs(exp(b(j)), j)},
+    where={real("Z"): partition(a), real("Ẑ"): partition(b)},
     states=eq(softmax_divergence(b, a), relative_entropy(outputs(a), outputs(b))),
     reading=(
         "For every number k ≥ 1 of outputs and all activations a and â; y = σ(a) and ŷ = σ(â) are positive. What the "
@@ -106,9 +107,7 @@ SOFTMAX_LOSS_CHOICE = Claim(
     at="(5), Example 2",
     printed="Δ_σ(â, a) = Δ_σ(â′, a′) whenever σ(â) = σ(â′) and σ(a) = σ(a′): the matching loss is uniquely defined",
     given=[SOME_OUTPUT, SAME_OUTCOME, SAME_PREDICTION],
-    where={
-        real(name): over_outputs(exp(w(j)), j) for name, w in zip(["Z", "Ẑ", "Z′", "Ẑ′"], (a, b, c, d), strict=True)
-    },
+    where={real(name): partition(w) for name, w in zip(["Z", "Ẑ", "Z′", "Ẑ′"], (a, b, c, d), strict=True)},
     states=eq(softmax_divergence(d, c), softmax_divergence(b, a)),
     rests_on=["general_additive/softmax-loss"],
     reading="For every number k ≥ 1 of outputs; the two outputs agree in each component 1 ≤ i ≤ k.",

@@ -15,17 +15,17 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, combine, identity, instantiate, telescope
-from verify.terms import Deriv, eq, family, ge, gt, positive, real
+from verify.terms import Deriv, eq, family, ge, gt, integer, positive, real
 
-s, shift = real("s c")
+s, shift, each = real("s"), real("c"), integer("p")
 u = positive("u")
 a, b, v = family("a"), family("â"), family("v")
 y, x = family("y", positive=True), family("ŷ", positive=True)
 
 
 def partition(a: Any) -> Expr:
-    """Σ_j exp(a_j)."""
-    return over_outputs(exp(a(j)), j)
+    """Σ_p exp(a_p)."""
+    return over_outputs(exp(a(each)), each)
 
 
 def softmax(a: Any, index: Any = i) -> Expr:

@@ -16,7 +16,7 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity
-from verify.terms import Deriv, eq, family, ge, gt, integer, real
+from verify.terms import Deriv, eq, family, function, ge, gt, integer, real
 
 r, c = real("r c")
 m = integer("m")
@@ -50,6 +50,16 @@ def form(a: Any, x: Any) -> Expr:
     return over_outputs(softmax(a) * x(i) ** 2) - mean(a, x) ** 2
 
 
+JACOBIAN, SIGMA, MEAN = function("Dσ"), function("σ"), real("EX")
+NAMES = {
+    JACOBIAN(i, j): KroneckerDelta(i, j) * SIGMA(i) - SIGMA(i) * SIGMA(j),
+    MEAN: over_outputs(SIGMA(j) * x(j), j),
+    SIGMA(i): softmax(a, i),
+}
+"""The Jacobian, the mean and the outputs of softmax at a, where statements are shown."""
+ENTRY, FORM = over_outputs(JACOBIAN(i, j) * x(j), j), over_outputs(SIGMA(i) * x(i) ** 2) - MEAN**2
+PRODUCT = over_outputs(x(i) * ENTRY)
+
 ENTRIES = eq(Deriv(softmax(along(a, x)), s, 0), image(a, x, i))
 SECOND = eq(Deriv(Deriv(log_sum_exp(along(a, x, r)), r, s), s, 0), over_outputs(x(i) * image(a, x, i)))
 IS_FORM = eq(over_outputs(x(i) * image(a, x, i)), form(a, x))
@@ -60,11 +70,18 @@ EXAMPLE_2 = Claim(
     "general_additive/example-2",
     at="Example 2",
     printed=(
-        "Dσ(a)_ij = δ_ij σ_i(a) − σ_i(a)σ_j(a), and xᵀDσ(a)x = Σ σ_i(a)x_i² − ΣΣ σ_i(a)x_i σ_j(a)x_j = EX² − (EX)² = "
+        "Dσ(a)_ij = δ_ij σ_i(a) − σ_i(a)σ_j(a) … xᵀDσ(a)x = Σ σ_i(a)x_i² − ΣΣ σ_i(a)x_i σ_j(a)x_j = EX² − (EX)² = "
         "Var X ≥ 0"
     ),
     given=INDEX,
-    states=[ENTRIES, SECOND, IS_FORM, IS_VARIANCE, NOT_NEGATIVE],
+    where=NAMES,
+    states=[
+        eq(ENTRIES.lhs, ENTRY),
+        eq(SECOND.lhs, PRODUCT),
+        eq(PRODUCT, FORM),
+        eq(FORM, over_outputs(SIGMA(i) * (x(i) - MEAN) ** 2)),
+        ge(PRODUCT, 0),
+    ],
     rests_on=["general_additive/softmax-potential"],
     reading=(
         "For every number k of outputs and all a and x. The derivative of σ_i along x is component i of the matrix "
@@ -93,9 +110,13 @@ def quotient_rule(claim: Claim) -> list[Theorem]:
 AT_ZERO = {k: 2, i: 1, a: Lambda(i, 0), x: Lambda(i, i)}
 
 
+FORMULAS = [ENTRIES, SECOND, IS_FORM, IS_VARIANCE, NOT_NEGATIVE]
+
+
 def with_states(claim: Claim, old: Any, new: Any) -> Claim:
     """The claim with one of its formulas replaced."""
-    return claim.replace(states=[new if f == old else f for f in claim.states])
+    here = FORMULAS.index(old)
+    return claim.replace(states=[*claim.states[:here], new, *claim.states[here + 1 :]])
 
 
 @EXAMPLE_2.mutant("sign", at=AT_ZERO)

@@ -18,7 +18,7 @@ from verify.concrete import value
 from verify.conformance import conformance
 from verify.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, forall, ge, gt, le, partial, real
+from verify.terms import Deriv, eq, forall, function, ge, gt, le, partial, real
 
 u, v, w = real("u v w")
 A, B, Z = real("a b z")  # the ends and the number in the axiom
@@ -45,18 +45,19 @@ LEFT, MIDDLE, RIGHT = Integer(-1), Rational(1, 5), Integer(10)
 LOW, HIGH = Rational(1, 100), Integer(2)
 
 
-def least(place: Any, left: Any, right: Any) -> list[Any]:
+def least(place: Any, left: Any, right: Any, loss: Callable[[Any], Any] = square_loss) -> list[Any]:
     """The place is inside the interval, and the loss is nowhere less in it."""
-    return [
-        gt(place, left),
-        gt(right, place),
-        forall(w, ge(square_loss(w), square_loss(place)), [ge(w, left), ge(right, w)]),
-    ]
+    inside = [ge(w, left), ge(right, w)]
+    return [gt(place, left), gt(right, place), forall(w, ge(loss(w), loss(place)), inside)]
+
+
+E = function("E")
+"""What the square loss is called where statements are shown."""
 
 
 def two_minima(left: Any, right: Any) -> Any:
     """There is a least u in this interval, and a least v in (1/5, 10)."""
-    return exists([u, v], [*least(u, left, right), *least(v, MIDDLE, RIGHT)])
+    return exists([u, v], [*least(u, left, right, E), *least(v, MIDDLE, RIGHT, E)])
 
 
 VALUES = Claim(
@@ -81,6 +82,7 @@ MINIMA = Claim(
     "general_additive/square-logistic-nonconvex",
     at="section 1",
     says="minimising the square loss with the logistic transfer function, we may have several local minima",
+    where={E(w): square_loss(w)},
     states=two_minima(LEFT, MIDDLE),
     rests_on=["general_additive/square-logistic-values"],
     reading=(

@@ -36,7 +36,7 @@ def best_rate(z: Any) -> Expr:
 H_SHARP = Claim(
     "general_additive/h-inequality.sharp",
     at="proof of Theorem 3",
-    says="h(√(z² + z) − z, z) = 2z + 2√(z² + z)",
+    says="h(√(z² + z) − z, z) = 2z + 2√(z² + z), for h(r, z) = r/(1 − r) + z/(r − r²)",
     given=[],
     states=eq(h(best_rate(z), z), 2 * z + 2 * sqrt(z**2 + z)),
     reading="The exact value of what the printed inequality bounds, for z > 0.",
@@ -123,7 +123,8 @@ SLOWER = 1 / (2 * b * c)
 TUNED = (sqrt((b * c * R) ** 2 + K * b * c * R) - b * c * R) / (K * b * c)
 READING = (
     "As in general_additive/lemma-5.repaired, for every number of trials, rows and inputs; b > 0 bounds "
-    "⟨Dψ(w)x_t, x_t⟩ for all w, and c > 0 is at least c_φ. "
+    "⟨Dψ(w)x_t, x_t⟩ for all w, and c > 0 is at least c_φ. The outcomes y_t = φ(a_t) are in the range of φ; on its "
+    "closure (30) is general_additive/theorem-3-factor-2-boundary and (32) general_additive/theorem-3-tuned-boundary. "
 )
 
 
@@ -135,7 +136,7 @@ def at_rate(formulas: list[Any], rate: Any) -> list[Any]:
 FACTOR_2 = Claim(
     "general_additive/theorem-3-factor-2",
     at="(30)",
-    printed="η = 1/(2bc): Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 4bcΔ_ψ(Θ_1, Θ⋆)",
+    printed="the learning rate η = 1/(2bc) we have Loss(GA, S) ≤ 2 Loss(ψ(Θ⋆), S) + 4bcΔ_ψ(Θ_1, Θ⋆)",
     given=at_rate(COMMON, SLOWER),
     where=NAMES,
     states=le(LOSS, 2 * COMPARED_LOSS + 4 * b * c * away(1)),
@@ -197,7 +198,10 @@ THEOREM_3_SHARP = Claim(
 THEOREM_3_TUNED = Claim(
     "general_additive/theorem-3-tuned",
     at="(31), (32)",
-    printed="η = (√((bcR)² + KbcR) − bcR)/(Kbc): Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + 2√(KbcR) + 4bcR",
+    printed=(
+        "For the learning rate η = (√((bcR)² + KbcR) − bcR)/(Kbc) (31) we now have Loss(GA, S) ≤ Loss(ψ(Θ⋆), S) + "
+        "2√(KbcR) + 4bcR"
+    ),
     given=at_rate([*COMMON, *WITHIN], TUNED),
     where=NAMES,
     states=le(LOSS, COMPARED_LOSS + 2 * sqrt(K * b * c * R) + 4 * b * c * R),
@@ -414,7 +418,7 @@ def eight_ninths() -> Iterator[Sharpness]:
 
 @THEOREM_3_TUNED.sharp
 def near_the_comparator() -> Iterator[Sharpness]:
-    """One trial, θ_1 = 1, θ⋆ = 8/9: the loss is (√K + √R)², for K and R as (31) has them."""
+    """One trial, θ_1 = 1, θ⋆ = 8/9: the loss is ½, the comparator's 32/81; (31) is 1/10 for K = 40/81, R = 1/162."""
     far, loss = Rational(1, 162), Rational(80, 162)
     found = at(lambda t: 1 - (t - 1) / Integer(10), Rational(8, 9), Rational(1, 10), K=loss, R=far)
     less = le(LOSS, Rational(94, 100) * THEOREM_3_TUNED.states[0].lhs)

@@ -39,11 +39,8 @@ MOVED = trials(divergence(w(t), w(t + 1)))
 PATH = trials(step(t))
 REACH = DIST(w(0), w(k))
 DIRECT = divergence(w(0), w(k)) / k
-READING = (
-    "dist is any function of two points that is not negative and meets the triangle inequality; ℓ_t = dist(w_t, "
-    "w_{t+1}) "
-    "for the k ≥ 1 steps, and ℓ(γ) = Σ ℓ_t is the length of the path through all points. "
-)
+STEPS = "ℓ_t = dist(w_t, w_{t+1}) for the k ≥ 1 steps, and ℓ(γ) = Σ ℓ_t is the length of the path through all points. "
+READING = "dist is any function of two points that is not negative and meets the triangle inequality; " + STEPS
 
 BEST_GEOMETRY = Claim(
     "geometric_view/best-geometry",
@@ -59,7 +56,9 @@ BEST_GEOMETRY = Claim(
     reading=READING,
 )
 
-SAME = eq(MOVED, DIRECT)
+FIRST, SECOND = eq(MOVED, PATH**2 / (2 * k)), eq(PATH**2 / (2 * k), DIRECT)
+"""Equality in the first inequality and in the second."""
+SHORTEST = eq(PATH, REACH)
 INDICES = [ge(i, 0), ge(k, i + 1), ge(j, 0), ge(k, j + 1)]
 
 EQUALITY = Claim(
@@ -67,9 +66,12 @@ EQUALITY = Claim(
     at="after Theorem 6",
     printed="the equality holds if and only if i) all ℓ_t are equal (the first inequality), and ii) γ is the distance "
     "minimizing curve (the second inequality)",
-    given=[TRIANGLE, NOT_NEGATIVE, SOME, SAME, *INDICES],
-    states=[eq(step(i), step(j)), eq(PATH, REACH)],
-    reading=READING + "Only if: from ΣD = D(w_0,w_k)/k: ℓ_i = ℓ_j for any two steps, and ℓ(γ) = dist(w_0,w_k).",
+    given=[NOT_NEGATIVE, SOME, FIRST, SECOND, *INDICES],
+    states=[eq(step(i), step(j)), SHORTEST],
+    reading=STEPS
+    + "Only if. dist is any function of two points that is not negative. From equality in the first inequality alone, "
+    "Σ D = ℓ(γ)²/(2k), ℓ_i = ℓ_j follows for any two steps, and from equality in the second alone, ℓ(γ)²/(2k) = "
+    "D(w_0,w_k)/k, that ℓ(γ) = dist(w_0,w_k). (The ends of the whole display are equal exactly if both are equations.)",
 )
 
 EQUAL_STEPS = forall(t, eq(step(t), step(0)), [ge(t, 0), ge(k - 1, t)])
@@ -79,9 +81,11 @@ CONVERSE = Claim(
     at="after Theorem 6",
     printed="the equality holds if and only if i) all ℓ_t are equal (the first inequality), and ii) γ is the distance "
     "minimizing curve (the second inequality)",
-    given=[SOME, EQUAL_STEPS, eq(PATH, REACH)],
-    states=[eq(MOVED, PATH**2 / (2 * k)), eq(MOVED, DIRECT)],
-    reading=READING + "If: equal steps make the first inequality an equation, a path as short as the distance both.",
+    given=[SOME, EQUAL_STEPS, SHORTEST],
+    states=[FIRST, SECOND],
+    reading=STEPS
+    + "If. Equal steps alone make the first inequality an equation, and a path as short as the distance alone the "
+    "second. dist may be any function here.",
 )
 
 
@@ -151,10 +155,11 @@ def one_of_the_terms(term: Any, index: Any) -> Theorem:
 def nothing_to_spare(claim: Claim) -> list[Theorem]:
     """Both inequalities are equations: each (ℓ_t − ℓ̄)² vanishes, and ℓ(γ)² = dist(w_0, w_k)²."""
     equal, shortest = claim.states
-    some, same = of(claim, SOME), [assume(f) for f in of(claim, SAME)]
-    squares, mean = squares_of_path(claim), PATH / k
+    some = of(claim, SOME)
+    first, second = ([assume(f) for f in of(claim, known)] for known in (FIRST, SECOND))
+    mean = PATH / k
     spread = trials((step(t) - mean) ** 2)
-    none = combine(ge(0, spread), [*((-2, f) for f in same), (1 / k, squares)], facts=some)
+    none = combine(ge(0, spread), [(-2, f) for f in first], facts=some)
     means = []
     for index in (i, j):
         term = (step(index) - mean) ** 2
@@ -163,14 +168,16 @@ def nothing_to_spare(claim: Claim) -> list[Theorem]:
         means.append(
             vanishes_with_its_square(step(index) - mean, combine(eq(term, 0), [(1, term)], facts=[still, *some]))
         )
-    shorter = combine(ge(REACH**2, PATH**2), [*((-2 * k, f) for f in same), (2 * k, variance())], facts=some)
-    signs = [instantiate(assume(f), [w(0), w(k)]) for f in of(claim, NOT_NEGATIVE)] or [assume(SOME)]
-    longer = path_is_longer(claim)
-    positive = combine(ge(PATH, 0), [(1, longer), (1, signs[0])])
-    below = at_most_by_squares(PATH, REACH, shorter, facts=[signs[0], positive])
+    far = [instantiate(assume(f), [w(0), w(k)]) for f in of(claim, NOT_NEGATIVE)] or [assume(ge(REACH, 0))]
+    long = [telescope(instantiate(assume(f), [w(t), w(t + 1)]), t, 0, k - 1) for f in of(claim, NOT_NEGATIVE)]
+    total = combine(ge(PATH, 0), [(1, f) for f in long])
+    longer = combine(ge(REACH**2, PATH**2), [(-2 * k, f) for f in second], facts=some)
+    shorter = combine(ge(PATH**2, REACH**2), [(2 * k, f) for f in second], facts=some)
+    below = at_most_by_squares(PATH, REACH, longer, facts=[*far, total])
+    above = at_most_by_squares(REACH, PATH, shorter, facts=[*far, total])
     return [
         combine(equal, [(1, means[0]), (-1, means[1])], facts=some),
-        combine(shortest, [(1, PATH - REACH)], facts=[longer, below]),
+        combine(shortest, [(1, PATH - REACH)], facts=[above, below]),
     ]
 
 
@@ -184,9 +191,8 @@ def nothing_lost(claim: Claim) -> list[Theorem]:
     added = telescope(squares, t, 0, k - 1)
     lengths = telescope(steps[0] if steps else squares, t, 0, k - 1)
     first = combine(mean, [(HALF, added), (-(PATH + k * step(0)) / (2 * k), lengths)], facts=some)
-    shortest = [assume(f) for f in of(claim, CONVERSE.given[2])]
-    second = combine(both, [(1, first), *(((PATH + REACH) / (2 * k), f) for f in shortest)], facts=some)
-    return [first, second]
+    shortest = [assume(f) for f in of(claim, SHORTEST)]
+    return [first, combine(both, [((PATH + REACH) / (2 * k), f) for f in shortest], facts=some)]
 
 
 A, B = real("a b")
@@ -288,17 +294,9 @@ def signed(claim: Claim) -> Claim:
 
 
 EVEN = walk(0, 1, 2) | {i: 0, j: 1}
-CROOKED = {**EVEN, DIST.head: Lambda((A, B), (A - B) ** 2 * (1 + 9 * A**2 / 2 + 3 * (B - 1) ** 2 / 2))}
-"""Steps of 1 and 7, and 10 from the start to the end."""
 BEND = Lambda(A, 7 * A**2 / 6 - 25 * A / 6)
 BACK = {**walk(0, 3, 1), i: 0, j: 1, DIST.head: Lambda((A, B), BEND(B) - BEND(A) + Abs(A - B))}
 """Steps of 1 and 1, and −2 from the start to the end."""
-
-
-def crooked() -> list[Theorem]:
-    """A product of squares and a positive number."""
-    weight = 1 + 9 * A**2 / 2 + 3 * (B - 1) ** 2 / 2
-    return [generalize(combine(ge((A - B) ** 2 * weight, 0), [((A - B) ** 2, weight)]), [A, B])]
 
 
 @EQUALITY.mutant("constant", at=EVEN, discharge=metric)
@@ -314,15 +312,15 @@ def opposite(claim: Claim) -> Claim:
 
 
 @EQUALITY.mutant("hypothesis", at=walk(0, 1, 3) | {i: 0, j: 1}, discharge=metric)
-def strictly_more(claim: Claim) -> Claim:
-    """The sum may be larger."""
-    return without(claim, SAME)
+def first_is_strict(claim: Claim) -> Claim:
+    """The first inequality may be strict: steps of 1 and 2."""
+    return without(claim, FIRST)
 
 
-@EQUALITY.mutant("hypothesis", at=CROOKED, discharge=crooked)
-def any_distances(claim: Claim) -> Claim:
-    """The triangle inequality may fail."""
-    return without(claim, TRIANGLE)
+@EQUALITY.mutant("hypothesis", at=walk(0, 1, 0) | {i: 0, j: 1}, discharge=metric)
+def second_is_strict(claim: Claim) -> Claim:
+    """The second inequality may be strict: there and back."""
+    return without(claim, SECOND)
 
 
 @EQUALITY.mutant("hypothesis", at=BACK, discharge=bending)
@@ -354,7 +352,7 @@ def not_halved(claim: Claim) -> Claim:
 @CONVERSE.mutant("sign", at=walk(0, 1, 2))
 def negative(claim: Claim) -> Claim:
     """−D(w_0,w_k)/k."""
-    return claim.replace(states=[claim.states[0], eq(MOVED, -DIRECT)])
+    return claim.replace(states=[FIRST, eq(SECOND.lhs, -DIRECT)])
 
 
 @CONVERSE.mutant("hypothesis", at=walk(0, 1, 3))
@@ -366,4 +364,4 @@ def unequal_steps(claim: Claim) -> Claim:
 @CONVERSE.mutant("hypothesis", at=walk(0, 1, 2) | {DIST.head: Lambda((A, B), 1)})
 def detour(claim: Claim) -> Claim:
     """The path may be longer than the distance."""
-    return without(claim, CONVERSE.given[2])
+    return without(claim, SHORTEST)

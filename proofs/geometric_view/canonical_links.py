@@ -14,7 +14,22 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, function, ge, integer, real, vectors
+from verify.terms import (
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    integer,
+    real,
+    vector,
+    vectors,
+)
 
 i, j, m = integer("i j m")
 s, q = real("s q")
@@ -72,6 +87,12 @@ def without(claim: Claim, *hypotheses: Any) -> Claim:
     return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
+at = vector("τ")
+NAMES = {
+    function("p")(i, at): probability(at),
+    function("ln_p")(i, at): log_probability(at),
+    function("Z")(at): partition(at),
+}
 SOME = ge(m, 1)
 STARTS = eq(curve(0), theta)
 MOVES = forall(v, eq(Deriv(expectation(curve(s), v), s, 0), Inner(a, v)))
@@ -81,29 +102,23 @@ OTHER_SCORE = Deriv(log_probability(curve(s)), s, 0)
 CANONICAL = Claim(
     "geometric_view/canonical-links",
     at="after Corollary 5",
-    printed="there are two isometric spaces associated with every family: the space of natural parameters and the "
-    "space "
-    "of expectation parameters. Isometries … are provided by the canonical link functions",
+    says="For a family on finitely many outcomes the canonical link, from natural to expectation parameters, is the "
+    "gradient of ln Z and keeps the lengths of Fisher's metric",
     given=[SOME, STARTS, MOVES, PUSHED],
-    where={
-        function("p")(i): probability(theta),
-        function("ln_p")(i, v): log_probability(v),
-        function("Z")(v): partition(v),
-    },
+    where=NAMES,
     states=[
         eq(Deriv(log(partition(theta + s * v)), s, 0), expectation(theta, v)),
         eq(fisher(u, v), Deriv(expectation(theta + s * u, v), s, 0)),
         eq(outcomes(probability(theta) * OTHER_SCORE**2), fisher(u, u)),
     ],
     reading=(
-        "An exponential family of finitely many outcomes, p_i(θ) = h_i e^{⟨θ, T_i⟩}/Z(θ) with T_i ∈ Rᵏ and any "
-        "number of "
-        "outcomes; its canonical link maps θ to μ(θ) = Σ p_i T_i, which is the gradient of ln Z. Both spaces carry "
-        "Fisher's metric, of the family with that parameter. a = μ⋆u is the image of u under the link, and c(s) are "
-        "the "
-        "natural parameters of a curve of expectation parameters with velocity a: then the length of a, from the "
-        "derivative of ln p_i along c, is that of u, so that the link is an isometry. For a minimal family, in "
-        "which Fisher's metric is definite, the link is also one-to-one; the equations here do not need it."
+        "An exponential family of finitely many outcomes, p_i(θ) = h_i e^{⟨θ, T_i⟩}/Z(θ) with T_i ∈ Rᵏ and any number "
+        "of outcomes; its canonical link maps θ to μ(θ) = Σ p_i T_i. Both spaces carry Fisher's metric, of the family "
+        "with that parameter. a = μ⋆u is the image of u under the link, and c(s) are natural parameters of a curve of "
+        "expectation parameters with velocity a: then the length of a, from the derivative of ln p_i along c, is that "
+        "of u. That the link is one-to-one, where Fisher's metric is one, is "
+        "geometric_view/canonical-links-one-to-one; families on infinitely many outcomes are in "
+        "geometric_view/canonical-links-every-family."
     ),
 )
 

@@ -1,103 +1,98 @@
-"""Corollary 11: curvature zero alone gives no link function: the cylinder is complete and flat, and has none."""
+"""Corollary 11: a flat metric on what is diffeomorphic to Rⁿ has a link function; on a cylinder there is none."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from sympy import Lambda, Rational, pi, sqrt
+from sympy import Lambda, Rational, cos, pi, sin, sqrt
 
 from verify.axioms import (
-    CYLINDER_EXP,
-    FLAT_CYLINDER,
+    EXP,
+    FLAT_LINE,
     FLATNESS_IS_KEPT,
     KEEPS_LENGTHS,
     KILLING_HOPF,
+    LIKE_EUCLIDEAN_SPACE,
+    LINE_EXP,
+    LINE_HAS_NO_CURVATURE,
+    SCALED_LINE,
+    curvature_zero,
     flat_space,
-    flat_surface,
+    isometric_link,
     link_of,
 )
 from verify.claims import Claim
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
-from verify.terms import eq, forall, function, ge, gt, point, points, real
+from verify.exists import ANYTHING, exists
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import VecHead, eq, forall, function, ge, gt, real
 
-s, t = real("s t")
-c11, c12, c21, c22 = real("c₁₁ c₁₂ c₂₁ c₂₂")
-o = point("o")
-first, second = function("f₁"), function("f₂")
-
-
-def reached(s: Any, t: Any) -> Any:
-    """Exp_o(s e₁ + t e₂), for an orthonormal basis of the tangent plane at o."""
-    return points("Exp")(o, s, t)
+link, push, other, other_push = (VecHead(name) for name in ("f", "Df", "h", "Dh"))
+SENTENCE = (
+    "The preferential structure g on M admits a link function if and only if its sectional curvature is zero everywhere"
+)
+SECTION_6 = link_of(other, other_push)
+FLAT = curvature_zero()
 
 
-def straight(component: Any, along: Any, up: Any) -> Any:
-    """f(Exp_o(s e₁ + t e₂)) = f(o) + s f⋆e₁ + t f⋆e₂, in one component."""
-    return forall([s, t], eq(component(reached(s, t)), component(o) + along * s + up * t))
+def without(claim: Claim, *hypotheses: Any) -> Claim:
+    """The claim without some of its hypotheses."""
+    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
-
-LINK = [
-    straight(first, c11, c12),
-    straight(second, c21, c22),
-    eq(c11**2 + c21**2, 1),
-    eq(c12**2 + c22**2, 1),
-    eq(c11 * c12 + c21 * c22, 0),
-]
-FLAT = flat_surface(points("Exp"), o)
-HAS_A_LINK = exists([first, second, c11, c12, c21, c22], LINK)
 
 COROLLARY_11 = Claim(
     "geometric_view/corollary-11",
     at="Corollary 11, if",
-    printed="The preferential structure g on M admits a link function if and only if its sectional curvature is zero "
-    "everywhere",
-    weight="gap",
-    slip=(
-        "The theorem that the paper quotes just before is for complete and simply connected manifolds. That M is "
-        "complete is supposed throughout section 6; simply connected is nowhere supposed of M and is not in the "
-        "corollary, and on a cylinder there is no link function."
-    ),
-    given=[FLAT],
-    states=HAS_A_LINK,
-    rests_on=["geometric_view/prop-10"],
+    printed=SENTENCE,
+    given=[SECTION_6, FLAT],
+    states=exists([link, push], [isometric_link(link, push)]),
+    rests_on=["geometric_view/prop-10", "geometric_view/flat-manifolds"],
     reading=(
-        "The half “if”, for complete connected surfaces, as section 6 assumes complete. A link function f = (f₁, f₂) "
-        "is an isometry onto R² (Proposition 10), so it takes the geodesics from o to lines, with f⋆e₁, f⋆e₂ "
-        "orthonormal; no more is asked of it here. The circle is the same for n = 1, where there are no planes to have "
-        "a curvature."
+        "The half “if”. M is what section 6 begins with, “a complete Riemannian n-manifold” with “a diffeomorphism "
+        "from M to Rⁿ”, here h, which need not keep distances: so M is simply connected, and the theorem that the "
+        "paper quotes just before is about M. A link function of g is a diffeomorphism f of M onto Rⁿ that is an "
+        "isometry (Proposition 10): Df keeps the lengths of tangent vectors. Without a diffeomorphism onto Rⁿ, on a "
+        "cylinder, there is none (geometric_view/corollary-11-not-simply-connected), and none without completeness "
+        "(geometric_view/corollary-11-incomplete)."
     ),
 )
 
-REPAIRED = Claim(
-    "geometric_view/corollary-11.repaired",
-    at="Corollary 11, if",
-    says="g admits a link function if (M, g) is complete and simply connected and its curvature is zero everywhere.",
-    given=list(KILLING_HOPF.hypotheses),
-    states=KILLING_HOPF.conclusion,
-    repairs="geometric_view/corollary-11",
+STANDARD = Claim(
+    "geometric_view/flat-manifolds",
+    at="before Corollary 11",
+    printed="complete and simply connected Riemannian n-manifold (M, g) is isometric to Rⁿ if and only if sectional "
+    "curvature of g is zero everywhere",
+    given=[flat_space()],
+    states=exists([link, push], [isometric_link(link, push)]),
     reading=(
-        "What the sentence before the corollary says: M complete and simply connected, of the dimension n of E. That a "
-        "link function exists is read: whatever z ≥ 0 follows from a diffeomorphism onto Rⁿ that keeps lengths holds. "
-        "Without simple connectedness only every point has a neighbourhood with an isometry into Rⁿ."
+        "The half “if”, the theorem of Killing and Hopf, for M complete, simply connected, of curvature zero and of "
+        "the dimension n of E. The other half is geometric_view/corollary-11-only-if."
     ),
 )
 
 ONLY_IF = Claim(
     "geometric_view/corollary-11-only-if",
     at="Corollary 11, only if",
-    printed="The preferential structure g on M admits a link function if and only if its sectional curvature is zero "
-    "everywhere",
+    printed=SENTENCE,
     given=[link_of(), KEEPS_LENGTHS],
     states=flat_space(),
-    reading="The half “only if”. M is then complete and simply connected as well, as it is isometric to Rⁿ.",
+    reading=(
+        "The half “only if”: f is a diffeomorphism of M, complete as section 6 has it, onto Rⁿ, and an isometry. Then "
+        "M has curvature zero, and is simply connected as well, as Rⁿ is."
+    ),
 )
 
 
-@REPAIRED.cited
+@STANDARD.proof
 def killing_and_hopf(_: Claim) -> Theorem:
-    """The Killing–Hopf theorem."""
-    return cite(KILLING_HOPF)
+    """The theorem of Killing and Hopf."""
+    return instantiate(cite(KILLING_HOPF), {real("z"): ANYTHING})
+
+
+@COROLLARY_11.proof
+def simply_connected_like_euclidean_space(_: Claim) -> Theorem:
+    """What is diffeomorphic to Rⁿ is simply connected."""
+    flat = instantiate(cite(LIKE_EUCLIDEAN_SPACE), {link: other, push: other_push})
+    return instantiate(STANDARD.theorem(STANDARD.states[0]), {}, [flat])
 
 
 @ONLY_IF.cited
@@ -106,37 +101,106 @@ def invariance_of_curvature(_: Claim) -> Theorem:
     return cite(FLATNESS_IS_KEPT)
 
 
-def no_link_on_the_cylinder() -> Theorem:
-    """Once around, Exp(2π e₁) = o: so f⋆e₁ = 0, which is not of length 1."""
-    components = [Lambda(CYLINDER_EXP.signature, part) for part in CYLINDER_EXP.expr]
-    here = (1, 0, 0)
-
-    def along(component: Any, rate: Any, other: Any) -> Any:
-        there = [part(*here, s, t) for part in components]
-        return forall([s, t], eq(component(*there), component(*here) + rate * s + other * t))
-
-    lines = [along(first, c11, c12), along(second, c21, c22)]
-    given = [*lines, *LINK[2:]]
-    around = [instantiate(assume(line), [2 * pi, 0]) for line in lines]
-    still = [combine(eq(rate, 0), [(-1 / (2 * pi), turn)]) for rate, turn in zip((c11, c21), around, strict=True)]
-    absurd = combine(ge(-1, 0), [(1, assume(LINK[2])), (-c11, still[0]), (-c21, still[1])])
-    return generalize(absurd, [first, second, c11, c12, c21, c22], given)
+x, y = real("x y")
+LINE = {ANYTHING: 0, EXP.head: LINE_EXP, other: Lambda(x, 2 * x), other_push: Lambda((x, y), 2 * y)}
+"""M = R and the diffeomorphism x ↦ 2x."""
+SOMETHING = generalize(combine(ge(0, 0), []), [link, push], [isometric_link(link, push, LINE_EXP)])
 
 
-@COROLLARY_11.counterexample
-def the_cylinder(claim: Claim) -> Theorem:
-    """On the cylinder x² + y² = 1 in R³ there is no f: Exp_o(2π e₁) = o, so 2π f⋆e₁ = 0, and ‖f⋆e₁‖ would be 1."""
-    at = {**NOTHING_EXISTS, o: (1, 0, 0), points("Exp").head: CYLINDER_EXP}
-    return witness(list(claim.given), claim.states[0], at, discharge=[cite(FLAT_CYLINDER), no_link_on_the_cylinder()])
+@COROLLARY_11.instance
+def stretched_line() -> tuple[dict[Any, Any], list[Theorem]]:
+    """R, with the diffeomorphism x ↦ 2x."""
+    return LINE, [cite(LINE_HAS_NO_CURVATURE), instantiate(cite(SCALED_LINE), {real("c"): 2}), SOMETHING]
+
+
+@STANDARD.instance
+def flat_line() -> tuple[dict[Any, Any], list[Theorem]]:
+    """R."""
+    return {ANYTHING: 0, EXP.head: LINE_EXP}, [cite(FLAT_LINE), SOMETHING]
+
+
+@COROLLARY_11.mutant(
+    "hypothesis",
+    undecided="It is false on the cylinder (geometric_view/corollary-11-not-simply-connected), but an exact instance "
+    "cannot say of a manifold that nothing is an isometry of it.",
+)
+def not_like_euclidean_space(claim: Claim) -> Claim:
+    """M need not be diffeomorphic to Rⁿ."""
+    return without(claim, SECTION_6)
+
+
+# --- a cylinder -------------------------------------------------------------------------------------------------------
+
+s, t = real("s t")
+c11, c12, c21, c22 = real("c₁₁ c₁₂ c₂₁ c₂₂")
+first, second = function("f₁"), function("f₂")
+
+
+def straight(component: Any, along: Any, up: Any) -> Any:
+    """f(Exp_o(s e₁ + t e₂)) = f(o) + s f⋆e₁ + t f⋆e₂, in one component."""
+    return forall([s, t], eq(component(cos(s), sin(s), t), component(1, 0, 0) + along * s + up * t))
+
+
+STRAIGHT = [straight(first, c11, c12), straight(second, c21, c22)]
+
+CYLINDER = Claim(
+    "geometric_view/corollary-11-not-simply-connected",
+    at="Corollary 11, on a cylinder",
+    says="That M is diffeomorphic to Rⁿ, which section 6 supposes, is needed: the cylinder is complete and flat and "
+    "has no link function",
+    given=STRAIGHT,
+    states=[eq(c11, 0), eq(c21, 0)],
+    reading=(
+        "The cylinder x² + y² = 1 in R³, on which Exp_o(s e₁ + t e₂) = (cos s, sin s, t) at o = (1, 0, 0), e₁ and e₂ "
+        "orthonormal; it is complete, connected and flat (do Carmo, Riemannian Geometry, Chapter 3, Example 2.9). An "
+        "isometry f = (f₁, f₂) onto R² would take the geodesics from o to lines, f(o) + s f⋆e₁ + t f⋆e₂ with f⋆e₁ = "
+        "(c₁₁, c₂₁); then f⋆e₁ = 0, which is not of length 1. For n = 1 it is the same with a circle."
+    ),
+)
+
+
+@CYLINDER.proof
+def once_around(claim: Claim) -> list[Theorem]:
+    """Exp_o(2π e₁) = o, so 2π f⋆e₁ = 0."""
+    components = [[h for h in claim.given if h == line] for line in STRAIGHT]
+    turns = [[instantiate(assume(h), [2 * pi, 0]) for h in lines] for lines in components]
+    return [combine(goal, [(-1 / (2 * pi), h) for h in hs]) for goal, hs in zip(claim.states, turns, strict=True)]
+
+
+z = real("z")
+UPWARDS = {first: Lambda((x, y, z), z), second: Lambda((x, y, z), 0), c11: 0, c12: 1, c21: 0, c22: 0}
+
+
+def upwards() -> list[Theorem]:
+    """f(x, y, z) = (z, 0)."""
+    return [generalize(identity(eq(a, b)), [s, t]) for a, b in ((t, 0 * s + t), (0, 0 * s + 0 * t))]
+
+
+@CYLINDER.mutant("constant", at=UPWARDS, discharge=upwards)
+def of_length_one(claim: Claim) -> Claim:
+    """f⋆e₁ = (1, 0)."""
+    return claim.replace(states=[eq(c11, 1), claim.states[1]])
+
+
+@CYLINDER.mutant("hypothesis", at=UPWARDS | {c11: 1}, discharge=upwards)
+def not_straight(claim: Claim) -> Claim:
+    """f₁ need not take the geodesics to lines."""
+    return claim.replace(given=STRAIGHT[1:])
+
+
+@CYLINDER.mutant("hypothesis", at=UPWARDS | {c21: 1}, discharge=upwards)
+def second_not_straight(claim: Claim) -> Claim:
+    """f₂ need not take the geodesics to lines."""
+    return claim.replace(given=STRAIGHT[:1])
 
 
 # --- without completeness -------------------------------------------------------------------------------------------
 
 q, r, u, v = real("q r u v")
-link = function("f")
-KEEPS_DISTANCES = forall([q, r], eq((link(q) - link(r)) ** 2, (q - r) ** 2), [gt(q, 0), gt(r, 0)])
+image = function("f")
+KEEPS_DISTANCES = forall([q, r], eq((image(q) - image(r)) ** 2, (q - r) ** 2), [gt(q, 0), gt(r, 0)])
 POSITIVE = [gt(t, 0), gt(u, 0), gt(v, 0)]
-RISES = eq(link(u), link(t) + 2 * t)
+RISES = eq(image(u), image(t) + 2 * t)
 
 INCOMPLETE = Claim(
     "geometric_view/corollary-11-incomplete",
@@ -144,7 +208,7 @@ INCOMPLETE = Claim(
     says="Completeness, which section 6 supposes, is needed: (0, ∞) is simply connected and flat and has no link "
     "function.",
     given=[KEEPS_DISTANCES, *POSITIVE, RISES],
-    states=[eq(link(v), link(t) + v - t), gt(link(v), link(t) - t)],
+    states=[eq(image(v), image(t) + v - t), gt(image(v), image(t) - t)],
     reading=(
         "f keeps the distances of (0, ∞) with the metric of R. If it were onto R, it would take the value f(t) + 2t at "
         "some u; but then all its values are above f(t) − t, so that it is not onto: no isometry of (0, ∞) onto R "
@@ -165,13 +229,13 @@ def only_a_half_line(claim: Claim) -> list[Theorem]:
         sides = [signs[h] for h in (gt(a, 0), gt(b, 0)) if h in signs]
         return [instantiate(assume(h), [a, b], sides) for h in claim.given if h == KEEPS_DISTANCES]
 
-    way = link(u) - link(t) + 2 * t
+    way = image(u) - image(t) + 2 * t
     third = combine(
         eq(u, 3 * t),
         [*((-1 / (u + t), h) for h in apart(u, t)), *((way / (u + t), h) for h in rises)],
         facts=[combine(gt(u + t, 0), [(1, signs[h]) for h in facts if h in POSITIVE[:2]])],
     )
-    gap, more, far = link(v) - link(t), link(u) - link(t) - 2 * t, u - 3 * t
+    gap, more, far = image(v) - image(t), image(u) - image(t) - 2 * t, u - 3 * t
     terms = [
         *((1, h) for h in apart(v, t)),
         *((-1, h) for h in apart(v, u)),
@@ -182,14 +246,9 @@ def only_a_half_line(claim: Claim) -> list[Theorem]:
     return [value, combine(above, [(1, value), *((1, signs[h]) for h in facts if h == POSITIVE[2])], facts=facts)]
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
-
-
 def points_of(value: Any, *places: Any) -> dict[Any, Any]:
     """A function of R, with t, u and v."""
-    return {link: Lambda(r, value), **dict(zip((t, u, v), places, strict=True))}
+    return {image: Lambda(r, value), **dict(zip((t, u, v), places, strict=True))}
 
 
 def keeps() -> list[Theorem]:
@@ -205,13 +264,13 @@ FORWARD = points_of(r, 1, 3, Rational(1, 2))
 @INCOMPLETE.mutant("constant", at=FORWARD, discharge=keeps)
 def above_the_first_value(claim: Claim) -> Claim:
     """f(v) > f(t)."""
-    return claim.replace(states=[claim.states[0], gt(link(v), link(t))])
+    return claim.replace(states=[claim.states[0], gt(image(v), image(t))])
 
 
 @INCOMPLETE.mutant("sign", at=FORWARD, discharge=keeps)
 def falls(claim: Claim) -> Claim:
     """f(v) = f(t) − (v − t)."""
-    return claim.replace(states=[eq(link(v), link(t) - v + t), claim.states[1]])
+    return claim.replace(states=[eq(image(v), image(t) - v + t), claim.states[1]])
 
 
 @INCOMPLETE.mutant("hypothesis", at=points_of(r**2, 1, sqrt(3), 2))

@@ -4,54 +4,72 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Expr, Symbol, cos, sin
+from sympy import Expr, Rational, cos, pi, sin
 
 from verify.claims import Claim
-from verify.kernel import Theorem, combine, identity
-from verify.terms import Deriv, Inner, eq, ge, positive, real, vectors
+from verify.kernel import Theorem, identity, instantiate
+from verify.terms import EUCLIDEAN, Constant, Deriv, Inner, Vec, VecHead, eq, positive, real, substitute, vectors
 
-s, phi = real("s φ")
-a, b, c, d, e = real("a b c d e")
+s, r, phi = real("s r φ")
+inner = real("s₁ s₂ s₃")
 radius = positive("R")
-p, u, v = vectors("p u v")
+o, X, Y = vectors("o X Y")
+AROUND = Constant("F")
+"""The space around the sphere, of any dimension, beside the default one, Rⁿ."""
+p, u, v = (Vec(VecHead(name), AROUND) for name in "puv")
 
 
-def direction(phi: Any) -> Expr:
-    """u cos φ + v sin φ, a unit vector of the plane of u and v."""
-    return u * cos(phi) + v * sin(phi)
+def direction(x: Any, y: Any, phi: Any) -> Expr:
+    """x cos φ + y sin φ, a unit vector of the plane of x and y."""
+    return x * cos(phi) + y * sin(phi)
 
 
-def on_sphere(s: Any, phi: Any) -> Expr:
+def line(s: Any, phi: Any) -> Expr:
+    """The line from o with this direction, after the length s."""
+    return o + s * direction(X, Y, phi)
+
+
+def circle(s: Any, phi: Any) -> Expr:
     """The great circle from p with this direction, after the length s, on the sphere of radius R."""
-    return p * cos(s / radius) + radius * sin(s / radius) * direction(phi)
+    return p * cos(s / radius) + radius * sin(s / radius) * direction(u, v, phi)
 
 
-def on_plane(s: Any, phi: Any) -> Expr:
-    """The line from p with this direction, after the length s."""
-    return p + s * direction(phi)
+def square(x: Any) -> Expr:
+    """‖x‖²."""
+    return Inner(x, x)
 
 
-def spread(geodesic: Any, s: Symbol) -> Expr:
-    """‖J(s)‖², J = ∂/∂φ of the geodesics at φ = 0: how fast those from p in the plane of u and v part."""
-    field = Deriv(geodesic(s, phi), phi, 0)
-    return Inner(field, field)
+def parting(geodesic: Any, s: Any) -> Deriv:
+    """J(s) = ∂/∂φ of the geodesics at φ = 0: how those from one point part in a plane."""
+    return Deriv(geodesic(s, phi), phi, 0)
 
 
-def fourth_derivative(geodesic: Any) -> Expr:
-    """d⁴‖J‖²/ds⁴ at s = 0."""
-    first = Deriv(spread(geodesic, a), a, b)
-    return Deriv(Deriv(Deriv(first, b, c), c, d), d, 0)
+def speed(geodesic: Any) -> Expr:
+    """‖∂/∂s‖² of the geodesic in the direction φ."""
+    return square(Deriv(geodesic(r, phi), r, s))
 
 
 def sectional_curvature(geodesic: Any) -> Expr:
     """K = −⅛ d⁴‖J‖²/ds⁴ at s = 0, as ‖J(s)‖² = s² − ⅓Ks⁴ + o(s⁴)."""
-    return -fourth_derivative(geodesic) / 8
+    value = square(parting(geodesic, r))
+    for variable, at in zip((r, *inner), (*inner, 0), strict=True):
+        value = Deriv(value, variable, at)
+    return -value / 8
 
 
-ON_SPHERE = eq(Inner(p, p), radius**2)
-TANGENT = [eq(Inner(p, u), 0), eq(Inner(p, v), 0)]
-ORTHONORMAL = [eq(Inner(u, u), 1), eq(Inner(v, v), 1), eq(Inner(u, v), 0)]
-PLANE, SPHERE = sectional_curvature(on_plane), sectional_curvature(on_sphere)
+def orthonormal(x: Any, y: Any) -> list[Any]:
+    """Two orthogonal vectors of length 1."""
+    return [eq(square(x), 1), eq(square(y), 1), eq(Inner(x, y), 0)]
+
+
+def on_sphere(radius: Any) -> list[Any]:
+    """A point of the sphere with this radius, and two orthonormal vectors that are tangent to it there."""
+    return [eq(square(p), radius**2), eq(Inner(p, u), 0), eq(Inner(p, v), 0), *orthonormal(u, v)]
+
+
+FLAT, ROUND = orthonormal(X, Y), on_sphere(radius)
+PLANE, SPHERE = sectional_curvature(line), sectional_curvature(circle)
+J, J_ROUND = Vec(VecHead("J"), EUCLIDEAN, s), Vec(VecHead("J_S"), AROUND, s)
 
 
 def without(claim: Claim, *hypotheses: Any) -> Claim:
@@ -64,81 +82,146 @@ CURVATURE = Claim(
     at="section 4",
     printed="Riemannian spaces of non-negative sectional curvature. The spaces considered so far: Euclidean space Rⁿ, "
     "the unit sphere Sⁿ and the probability simplex Δⁿ, are examples of such spaces",
-    given=[ON_SPHERE, *TANGENT, *ORTHONORMAL],
+    given=[*FLAT, *ROUND],
+    where={
+        real("K"): PLANE,
+        real("K_S"): SPHERE,
+        J: parting(line, s),
+        J_ROUND: parting(circle, s),
+        Vec(VecHead("γ"), EUCLIDEAN, s, phi): line(s, phi),
+        Vec(VecHead("γ_S"), AROUND, s, phi): circle(s, phi),
+    },
     states=[
-        eq(spread(on_plane, s), s**2),
-        eq(spread(on_sphere, s), radius**2 * sin(s / radius) ** 2),
+        eq(speed(line), 1),
+        eq(square(parting(line, s)), s**2),
         eq(PLANE, 0),
+        eq(square(circle(s, phi)), radius**2),
+        eq(speed(circle), 1),
+        eq(square(parting(circle, s)), radius**2 * sin(s / radius) ** 2),
         eq(SPHERE, 1 / radius**2),
-        ge(PLANE, 0),
-        ge(SPHERE, 0),
     ],
     rests_on=["spheres/exponential-map", "geometric_view/example-1-geodesics", "geometric_view/simplex-isometry"],
     reading=(
-        "The sectional curvature K at p of the plane of two orthonormal tangent vectors u and v is the number with "
-        "‖J(s)‖² = s² − ⅓Ks⁴ + o(s⁴), where J = ∂/∂φ at φ = 0 of the geodesics from p with the velocities u cos φ + v "
-        "sin φ (do Carmo, Riemannian Geometry, Chapter 5, Proposition 2.7 and Corollary 2.9): K = −⅛ d⁴‖J‖²/ds⁴ at "
-        "0. Lines and great "
-        "circles give K = 0 for Rⁿ and K = 1/R² for the sphere of radius R, for every plane, in every dimension: 1 for "
-        "Sⁿ. Δⁿ is isometric to an open part of the sphere of radius 2 (geometric_view/simplex-isometry), and "
-        "isometries keep geodesics and lengths, so K = ¼ there. In dimension 1 there is no plane and nothing to show."
+        "The sectional curvature K at a point of the plane of two orthonormal tangent vectors is the number with "
+        "‖J(s)‖² = s² − ⅓Ks⁴ + o(s⁴), where J = ∂/∂φ at φ = 0 of the geodesics γ(s, φ) from the point whose velocities "
+        "are the first vector times cos φ and the second times sin φ (do Carmo, Riemannian Geometry, Chapter 5, "
+        "Proposition 2.7 and Corollary 2.9): K = −⅛ d⁴‖J‖²/ds⁴ at 0. In Rⁿ these are lines, and K = 0 at every o for "
+        "every plane, of X and Y. On the sphere of radius R in a Euclidean space of any dimension they are great "
+        "circles of speed 1, and K = 1/R² at every p for every tangent plane, of u and v: 1 for Sⁿ. Δⁿ is isometric to "
+        "an open part of the sphere of radius 2 (geometric_view/simplex-isometry), so K = ¼ there "
+        "(geometric_view/nonnegative-curvature-simplex). In dimension 1 there is no plane and nothing to show."
+    ),
+)
+
+
+def circle_of_two(s: Any, phi: Any) -> Expr:
+    """The great circle on the sphere of radius 2."""
+    return substitute(circle(s, phi), {radius: 2})
+
+
+SIMPLEX = Claim(
+    "geometric_view/nonnegative-curvature-simplex",
+    at="section 4, M = Δⁿ",
+    says="Δⁿ, isometric to an open part of the sphere of radius 2, has the sectional curvature ¼",
+    given=on_sphere(2),
+    where={
+        real("K_S"): sectional_curvature(circle_of_two),
+        J_ROUND: parting(circle_of_two, s),
+        Vec(VecHead("γ_S"), AROUND, s, phi): circle_of_two(s, phi),
+    },
+    states=[
+        eq(square(circle_of_two(s, phi)), 4),
+        eq(speed(circle_of_two), 1),
+        eq(square(parting(circle_of_two, s)), 4 * sin(s / 2) ** 2),
+        eq(sectional_curvature(circle_of_two), Rational(1, 4)),
+    ],
+    rests_on=["geometric_view/nonnegative-curvature", "geometric_view/simplex-isometry"],
+    reading=(
+        "As in geometric_view/nonnegative-curvature, on the sphere of radius 2: γ_S are great circles of speed 1, and "
+        "K_S is the sectional curvature at any point p, so at 2√q, the image of q ∈ Δⁿ under the isometry of Example "
+        "3, for every tangent plane. Isometries keep geodesics and lengths, so curvature."
     ),
 )
 
 
 @CURVATURE.proof
 def spreading_of_geodesics(claim: Claim) -> list[Theorem]:
-    """J = s v on the plane, R sin(s/R) v on the sphere."""
-    known = list(claim.given)
-    first, second, flat, round_, *signs = claim.states
-    values = [identity(goal, using=known) for goal in (first, second, flat, round_)]
-    return [
-        *values,
-        combine(signs[0], [(1, values[2])]),
-        combine(signs[1], [(1, values[3]), (1, 1 / radius**2)]),
-    ]
+    """J = sY along lines, R sin(s/R) v along great circles."""
+    flat, round_ = ([h for h in claim.given if h in hypotheses] for hypotheses in (FLAT, ROUND))
+    needed = [flat, flat[1:2], flat[1:2], round_, round_, [h for h in round_ if h == ROUND[4]]]
+    return [identity(goal, using=known) for goal, known in zip(claim.states, [*needed, needed[-1]], strict=True)]
 
 
-AXES = {p: (1, 0, 0), u: (0, 1, 0), v: (0, 0, 1), radius: 1, s: 1}
+@SIMPLEX.proof
+def radius_two(claim: Claim) -> list[Theorem]:
+    """R = 2."""
+    return [instantiate(CURVATURE.theorem(goal), {radius: 2}) for goal in CURVATURE.states[3:]]
 
 
-@CURVATURE.mutant("constant", at=AXES | {p: (2, 0, 0), radius: 2})
+AXES = {
+    **{o: (0, 0, 0), X: (1, 0, 0), Y: (0, 1, 0), p: (0, 0, 2), u: (1, 0, 0), v: (0, 1, 0)},
+    **{radius: 2, s: pi, phi: 0},
+}
+"""Lines from 0 in space, and the sphere of radius 2 at a pole."""
+
+
+def one_changed(claim: Claim, position: int, changed: Any) -> Claim:
+    """The claim with another formula at one position."""
+    return claim.replace(states=[changed if n == position else f for n, f in enumerate(claim.states)])
+
+
+@CURVATURE.mutant("constant", at=AXES)
 def of_the_unit_sphere(claim: Claim) -> Claim:
     """K = 1 for every radius."""
-    return claim.replace(states=[*claim.states[:3], eq(SPHERE, 1), *claim.states[4:]])
+    return one_changed(claim, 6, eq(SPHERE, 1))
+
+
+@CURVATURE.mutant("constant", at=AXES)
+def curved_plane(claim: Claim) -> Claim:
+    """K = 1 for Rⁿ."""
+    return one_changed(claim, 2, eq(PLANE, 1))
 
 
 @CURVATURE.mutant("sign", at=AXES)
 def negative(claim: Claim) -> Claim:
     """K = −1/R²."""
-    return claim.replace(states=[*claim.states[:3], eq(SPHERE, -1 / radius**2), *claim.states[4:]])
+    return one_changed(claim, 6, eq(SPHERE, -1 / radius**2))
 
 
-@CURVATURE.mutant("hypothesis", at=AXES | {v: (0, 0, 2)})
-def not_a_unit_vector(claim: Claim) -> Claim:
+def dropped(name: str, words: str, hypothesis: Any, change: dict[Any, Any]) -> None:
+    """A changed claim without one hypothesis, and what changes in the instance."""
+
+    def changed(claim: Claim) -> Claim:
+        return without(claim, hypothesis)
+
+    changed.__name__, changed.__doc__ = name, words
+    CURVATURE.mutant("hypothesis", at=AXES | change)(changed)
+
+
+dropped("first_of_any_length", "X need not be a unit vector.", FLAT[0], {X: (2, 0, 0)})
+dropped("second_of_any_length", "Y need not be a unit vector.", FLAT[1], {Y: (0, 2, 0)})
+dropped("at_any_angle", "X and Y need not be orthogonal.", FLAT[2], {Y: (1, 0, 0), phi: pi / 4})
+dropped("off_the_sphere", "p may be anywhere.", ROUND[0], {p: (0, 0, 1), s: 0})
+dropped("first_not_tangent", "u need not be tangent.", ROUND[1], {u: (0, 0, 1), s: pi / 2})
+dropped("second_not_tangent", "v need not be tangent.", ROUND[2], {v: (0, 0, 1), phi: pi / 2, s: pi / 2})
+dropped("tangent_of_any_length", "u need not be a unit vector.", ROUND[3], {u: (2, 0, 0)})
+dropped("other_tangent_of_any_length", "v need not be a unit vector.", ROUND[4], {v: (0, 2, 0)})
+dropped("tangents_at_any_angle", "u and v need not be orthogonal.", ROUND[5], {v: (1, 0, 0), phi: pi / 4})
+
+
+@SIMPLEX.mutant("constant", at=AXES)
+def of_the_unit_sphere_on_the_simplex(claim: Claim) -> Claim:
+    """K = 1."""
+    return one_changed(claim, 3, eq(claim.states[3].lhs, 1))
+
+
+@SIMPLEX.mutant("sign", at=AXES)
+def negative_on_the_simplex(claim: Claim) -> Claim:
+    """K = −¼."""
+    return one_changed(claim, 3, eq(claim.states[3].lhs, -Rational(1, 4)))
+
+
+@SIMPLEX.mutant("hypothesis", at=AXES | {v: (0, 2, 0)})
+def any_length_on_the_simplex(claim: Claim) -> Claim:
     """v need not be a unit vector."""
-    return without(claim, ORTHONORMAL[1])
-
-
-@CURVATURE.mutant("hypothesis", proof=spreading_of_geodesics)
-def first_of_any_length(claim: Claim) -> Claim:
-    """u need not be a unit vector: true too, but s is then not the length of the geodesic."""
-    return without(claim, ORTHONORMAL[0])
-
-
-@CURVATURE.mutant("hypothesis", proof=spreading_of_geodesics)
-def not_orthogonal(claim: Claim) -> Claim:
-    """v need not be orthogonal to u: true too of the formulas, but s is then not the length for φ ≠ 0."""
-    return without(claim, ORTHONORMAL[2])
-
-
-@CURVATURE.mutant("hypothesis", proof=spreading_of_geodesics)
-def off_the_sphere(claim: Claim) -> Claim:
-    """p may be anywhere: true too of the formulas, but the curves are then not on the sphere."""
-    return without(claim, ON_SPHERE)
-
-
-@CURVATURE.mutant("hypothesis", proof=spreading_of_geodesics)
-def not_tangent(claim: Claim) -> Claim:
-    """u and v need not be tangent: true too of the formulas, but the curves are then not on the sphere."""
-    return without(claim, *TANGENT)
+    return without(claim, on_sphere(2)[4])

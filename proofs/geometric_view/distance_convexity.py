@@ -92,13 +92,15 @@ def over_the_antipode(claim: Claim) -> Theorem:
 FLAT_REPAIRED = Claim(
     "geometric_view/distance-convexity.repaired",
     at="after (8)",
-    says="In complete, simply connected spaces of non-positive curvature D is convex, even ½-convex, everywhere.",
+    says="In complete, simply connected spaces of non-positive curvature D(·, q) is convex everywhere, even ½-convex, "
+    "for every q.",
     given=[MANIFOLD, CURVATURE, SIMPLY, *SEGMENT],
     states=le(half_square(middle), CHORD - s * (1 - s) / 2 * Inner(U, U)),
     repairs="geometric_view/distance-convexity",
     reading=SETTING
     + "at m below the chord, by at least ½s(1 − s)‖U‖², so that D∘γ − ½r² is convex in the arc length r. Convex in one "
-    "argument; Rⁿ and Hⁿ are examples. Where the curvature is positive it fails, as on the sphere: "
+    "argument, as U_t uses D (of both points together D is convex, too, but not ½-convex: it is 0 on the diagonal); Rⁿ "
+    "and Hⁿ are examples. Where the curvature is positive it fails, as on the sphere: "
     "geometric_view/distance-convexity-sphere.",
 )
 

@@ -85,7 +85,9 @@ UNIT = on_sphere(1)
 EXAMPLE_2 = Claim(
     "geometric_view/example-2",
     at="Example 2",
-    printed="w_{t+1} = Exp_w(−η grad L(w)) = w cos(η‖V‖) − V/‖V‖ sin(η‖V‖), V = grad L(w) = ∂L(w) − w⟨∂L(w), w⟩",
+    printed="w_{t+1} = Exp_{w_t}(−η grad L_t(w_t)) = w_t cos(η‖V‖) − V/‖V‖ sin(η‖V‖), where V = grad L_t(w_t) is the "
+    "projection of the standard gradient ∂L_t onto the tangent plane …, i.e., grad L_t(w_t) = ∂L_t(w_t) − "
+    "w_t⟨∂L_t(w_t), w_t⟩",
     given=[UNIT, TANGENT, REPRESENTS, MOVES],
     where={vector("w′"): printed_update(w, G, eta), vector("grad_L"): G},
     states=[
@@ -96,12 +98,11 @@ EXAMPLE_2 = Claim(
     ],
     rests_on=["spheres/exponential-map"],
     reading=(
-        "L is a differentiable function that is defined around the unit sphere of Rⁿ⁺¹, any n, with the vector "
-        "∂L of partial derivatives, so dL(w)(V) = ⟨∂L(w), V⟩. The gradient on the sphere is by definition the "
-        "tangent g "
-        "with dL(w)(V) = ⟨g, V⟩ for every tangent V: it is the printed vector, which has that property. The "
-        "printed update is the end of the geodesic with velocity −ηV, "
-        "and on the sphere. V ≠ 0 is a hypothesis: at a critical point the printed formula is 0/0, and w stays "
+        "L is a differentiable function that is defined around the unit sphere of Rⁿ⁺¹, any n, with the vector ∂L of "
+        "partial derivatives, so dL(w)(V) = ⟨∂L(w), V⟩. The gradient on the sphere is by definition the tangent g "
+        "with dL(w)(V) = ⟨g, V⟩ for every tangent V: it is the printed vector, which has that property. The printed "
+        "update is the end of the geodesic with velocity −η grad L, and on the sphere. That grad L ≠ 0, the V of the "
+        "print, is a hypothesis: at a critical point the printed formula is 0/0, and w stays "
         "(geometric_view/example-2-at-rest)."
     ),
 )

@@ -23,7 +23,7 @@ from verify.claims import Claim, Searched, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, ne, nonnegative, norm, positive, real
+from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
 
 HALF = Rational(1, 2)
 START = eq(w(0), 0)
@@ -304,10 +304,12 @@ def one_trial_at_the_best_rate() -> Sharpness:
 PERFECT = eq(COMPARED, 0)
 TUNED = eq(eta, 1 / (2 * X**2))
 TUNED_RATE = 1 / (2 * radius**2)
+OTHERS = dict(zip((n, radius, rate), positive("ℓ X′ η′"), strict=True))
+"""Other letters than those of the run, where they are bound."""
 OPTIMAL = forall(
-    [n, radius, rate],
-    gt(solution(S.Zero, n, rate, radius), solution(S.Zero, n, TUNED_RATE, radius)),
-    [SLOWER, ne(rate, TUNED_RATE)],
+    list(OTHERS.values()),
+    substitute(gt(solution(S.Zero, n, rate, radius), solution(S.Zero, n, TUNED_RATE, radius)), OTHERS),
+    [substitute(f, OTHERS) for f in (SLOWER, ne(rate, TUNED_RATE))],
 )
 
 REALIZABLE = Claim(
@@ -319,8 +321,9 @@ REALIZABLE = Claim(
     states=[OPTIMAL, le(LOSS, square(best) * X**2)],
     rests_on=["geometric_view/example-4-quadratic", "geometric_view/example-4-optimum.sharp"],
     reading=SETTING
-    + "Loss(w⋆) = 0, w_0 = 0 and η = 1/(2X²) (so X ≠ 0). That it is the optimal rate: at every other rate with ηX² < 1 "
-    "the bound of geometric_view/example-4-bound, with Loss(w⋆) = 0, is larger (first formula; n is ‖w⋆‖ > 0).",
+    + "Loss(w⋆) = 0, w_0 = 0 and η = 1/(2X²) (so X ≠ 0). That it is the optimal rate: at every other rate with ηX² < "
+    "1 the bound of geometric_view/example-4-bound, with Loss(w⋆) = 0, is larger (first formula; ℓ is ‖w⋆‖ > 0, η′ "
+    "the rate and X′ ≥ ‖x_t‖).",
 )
 
 
@@ -329,7 +332,8 @@ def half_the_loss(claim: Claim) -> list[Theorem]:
     """(15) with Loss(w⋆) = 0; the quadratic inequality with ηX² = ½ and no product."""
     optimal, bound = claim.states
     known = list(optimal.given)
-    best_there = instantiate(OPTIMUM_SHARP.theorem(OPTIMUM_SHARP.states[3]), {p: S.Zero}, [assume(f) for f in known])
+    sharp = OPTIMUM_SHARP.theorem(OPTIMUM_SHARP.states[3])
+    best_there = instantiate(sharp, {p: S.Zero, **OTHERS}, [assume(f) for f in known])
     lower = combine(optimal.body, [(1, best_there)], facts=known)
     root = sqrt(COMPARED)
     nothing = vanishes_with_its_square(root, combine(eq(root**2, 0), [(1, assume(f)) for f in of(claim, PERFECT)]))

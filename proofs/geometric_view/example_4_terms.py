@@ -10,9 +10,10 @@ from proofs.geometric_view._square import eta, of, product_at_most_magnitudes, s
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, identity, witness
 from verify.lemmas import at_most_by_squares
-from verify.terms import Inner, eq, ge, gt, le, norm, real, vectors
+from verify.terms import Inner, eq, function, ge, gt, le, norm, real, vectors
 
 a, b, s, y, lam = real("a b s y λ")
+strength = real("λ_t")
 p, q, x = vectors("p q x")
 HALF = Rational(1, 2)
 
@@ -45,12 +46,13 @@ LAMBDA = Claim(
     printed="L_t|γ_t, the restriction to the image of γ_t, is λ_t-convex, where λ_t = ⟨w⋆ − w_t, x_t⟩²/ℓ_t². It is "
     "easy to check that L_t|l is λ_t-convex for any line segment l contained in the image of γ_t",
     given=[APART],
-    states=eq(*chord(CONVEXITY, a, b, s)),
+    where={function("f")(s): less_parabola(s, strength), function("Lγ")(s): along(s), strength: CONVEXITY},
+    states=eq(*chord(strength, a, b, s)),
     rests_on=["geometric_view/lambda-convex"],
     reading=(
-        "p = w_t, q = w⋆, ℓ = ‖q − p‖ > 0, γ(s) = p + s(q − p)/ℓ. (L∘γ)(s) − λs² lies on its chords, between any two "
-        "points a and b and beyond them: it is affine, hence convex, on γ and on all its segments. That a shifted or "
-        "reversed parameter changes nothing is geometric_view/lambda-convex."
+        "p = w_t, q = w⋆, γ(s) = p + s(q − p)/‖q − p‖ with q ≠ p, Lγ = L∘γ. f(s) = (L∘γ)(s) − λ_ts² lies on its "
+        "chords, between any two points a and b and beyond them: it is affine, hence convex, on γ and on all its "
+        "segments. That a shifted or reversed parameter changes nothing is geometric_view/lambda-convex."
     ),
 )
 
@@ -136,10 +138,11 @@ TERMS_READING = (
 TERMS = Claim(
     "geometric_view/example-4-terms",
     at="Example 4",
-    printed="D(w_t,w_{t+1}) = 2η²L_t(w_t)‖x_t‖² and 2λ_tD(w_t,w⋆) = L_t(w⋆) + L_t(w_t) − 2√(L_t(w⋆)L_t(w_t))",
+    printed="D(w_t,w_{t+1}) = … = 2η²L_t(w_t)‖x_t‖² and 2λ_tD(w_t,w⋆) = ⟨w⋆ − w_t, x_t⟩² = ((⟨w⋆, x_t⟩ − y_t) − "
+    "(⟨w_t, x_t⟩ − y_t))² = L_t(w⋆) + L_t(w_t) − 2√(L_t(w⋆)L_t(w_t))",
     weight="gap",
     slip=(
-        "The second equation takes the errors of w_t and w⋆ to have the same sign, (r − s)² = (|r| − |s|)². In general "
+        "The last = takes the errors of w_t and w⋆ to have the same sign, (r − s)² = (|r| − |s|)². In general "
         "it is ≥, which is the direction that the bound needs: what follows in Example 4 stands."
     ),
     given=[STEP, ELSEWHERE],

@@ -48,7 +48,7 @@ from verify.terms import Inner, VecHead, eq, ge, le, norm, positive
 READING = (
     "L_t(w) = ℓ(t, ⟨w, x_t⟩) in R^n for every n. ℓ(t, ·) is convex with derivative ℓ′(t, ·): it lies above its "
     "tangents, and at a kink any subgradient will do. R ≥ ‖x_t‖, Z ≥ |L′_t(w_t)| for t = 0, …, k − 1, U ≥ ‖w⋆‖ and "
-    "k ≥ 1. The print ends with = in the place of the last ≤."
+    "k ≥ 1."
 )
 
 STEP = Claim(
@@ -105,7 +105,9 @@ TUNED = Claim(
     given=[*GIVEN, eq(eta, BEST_RATE)],
     states=le(REGRET, R * Z * U * sqrt(k)),
     rests_on=["geometric_view/example-6-bound", "geometric_view/example-6-rate"],
-    reading=READING + " R, Z and U are positive, or there is no such rate; they and k are known before the run.",
+    reading=READING
+    + "The print has = in the place of ≤. R, Z and U are positive, or there is no such rate; they and k are known "
+    "before the run.",
 )
 
 

@@ -31,7 +31,7 @@ from proofs.geometric_view.example_7 import (
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
 from verify.lemmas import at_most_by_squares
-from verify.terms import eq, forall, ge, le, real
+from verify.terms import eq, forall, function, ge, le, real
 
 
 def length(term: Any) -> Expr:
@@ -74,12 +74,14 @@ STEP = Claim(
     at="Example 7",
     printed="dist(w_{t+1}, w_t) = η|L′_t(w_t)|‖(xⁱ_t wⁱ_t)‖₂ ≤ η|L′_t(w_t)|‖x_t‖_∞‖w_t‖₂ ≤ ηZR_∞U",
     given=[UPDATE, SHORT, SLOW, SMALL, *ROUND],
+    where={function("L′")(t): derivative(t)},
     states=[
         eq(length(link(w(t + 1, i)) - link(w(t, i))), eta * Abs(derivative(t)) * length(x(t, i) * w(t, i))),
         le(eta * Abs(derivative(t)) * length(x(t, i) * w(t, i)), eta * Abs(derivative(t)) * R * length(w(t, i))),
         le(eta * Abs(derivative(t)) * R * length(w(t, i)), eta * Z * R * U),
     ],
-    reading="dist(w, w′) = ‖ln w − ln w′‖₂; R ≥ |xⁱ_t| for all i, and R in the place of ‖x_t‖_∞.",
+    reading="dist(w, w′) = ‖ln w − ln w′‖₂ is the distance of the metric diag(1/(wⁱ)²), as ln is an isometry of it "
+    "onto Rⁿ (geometric_view/example-7-metric). R ≥ |xⁱ_t| for all i, and R in the place of ‖x_t‖_∞.",
 )
 
 
@@ -132,7 +134,8 @@ def moved_apart(given: Any) -> Theorem:
 @START.counterexample
 def a_small_weight(claim: Claim) -> Theorem:
     """n = 1, w_0 = U = 1, w⋆ = e⁻²: 2 ≤ ½."""
-    at = one_weight(0 * t, r, 1, best=exp(Integer(-2)))
+    whole = one_weight(0 * t, r, 1, best=exp(Integer(-2)))
+    at = {name: whole[name] for name in (n, w, best, k, U)}
     return witness(list(claim.given), claim.states[0], at, discharge=met(at, ONES, SMALL))
 
 

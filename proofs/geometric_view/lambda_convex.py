@@ -11,7 +11,7 @@ from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.terms import Deriv, eq, forall, function, ge, le, nonnegative, partial, real, substitute
 
-f = function("f")
+f = function("L_γ")
 lam, a, b, s, q, c = real("λ a b s q c")
 l = nonnegative("l")
 HALF = Rational(1, 2)
@@ -40,8 +40,8 @@ def convex(g: Any) -> Any:
 
 STRONG = convex(less)
 READING = (
-    "f = L∘γ for a geodesic γ on [0, l] that is parametrised by arc length; λ-convex: f(s) − λs² is convex there, "
-    "below its chords. λ may be negative. "
+    "L_γ = L∘γ for a geodesic γ on [0, l] that is parametrised by arc length; λ-convex: L_γ(s) − λs², the f of the "
+    "print, is convex there, below its chords. λ may be negative. "
 )
 
 
@@ -63,9 +63,10 @@ TANGENT = Claim(
         ge(f(b), f(a) + (b - a) * slope(a) + lam * (b - a) ** 2),
     ],
     reading=READING
-    + "The line of the proof of Theorem 6 (first formula); the same as a gap below the chord, which does not mention "
-    "where s = 0 is (second); hence also for γ run backwards (third), for its parts with the parameter started anew at "
-    "any c (fourth), and from any point of γ to any other (last), which is what Examples 4 and 5 use.",
+    + "The line of the proof of Theorem 6, f(l) ≥ f(0) + l f′(0) written for L_γ (first formula); the same as a gap "
+    "below the chord, which does not mention where s = 0 is (second); hence also for γ run backwards (third), for its "
+    "parts with the parameter started anew at any c (fourth), and from any point of γ to any other (last), which is "
+    "what Examples 4 and 5 use.",
 )
 
 ZERO = Claim(

@@ -52,11 +52,6 @@ def based(a: Any) -> Expr:
     return between(a) - between(0)
 
 
-def motion(a: Any) -> Vec:
-    """An isometry of R^n."""
-    return Vec(VecHead("φ"), EUCLIDEAN, a)
-
-
 def in_space(name: str) -> Any:
     """A map of R^n, for M = R^n."""
     return lambda a: Vec(VecHead(name), EUCLIDEAN, a)
@@ -98,19 +93,6 @@ REPAIRED = Claim(
     reading=(
         "M has distance dist; f maps it onto Rⁿ, and f and f̃ keep distances. Then ϕ takes f to f̃ and keeps "
         "distances, and ϕ(a) − ϕ(0) is linear and keeps inner products, for every n."
-    ),
-)
-
-COMPOSED = Claim(
-    "geometric_view/link-isometry-class-composed",
-    at="(21)",
-    printed="if ϕ: Rⁿ → Rⁿ is an isometry of Rⁿ, … then ϕ∘f is another link function leading to an equivalent "
-    "algorithm",
-    given=[ISOMETRY, forall([a, b], eq(square(motion(a) - motion(b)), square(a - b)))],
-    states=eq(square(motion(f(p)) - motion(f(q))), dist(p, q) ** 2),
-    reading=(
-        "ϕ∘f keeps the distances of M as f does, so it is a link function of the same metric; the update (6) depends "
-        "on the metric alone (geometric_view/prop-10), so it is the same."
     ),
 )
 
@@ -161,21 +143,12 @@ def polarisation(claim: Claim) -> list[Theorem]:
     return [diagram, kept, product, identity(linear, using=[vanishes])]
 
 
-@COMPOSED.proof
-def one_after_the_other(claim: Claim) -> Theorem:
-    """‖ϕ(f(p)) − ϕ(f(q))‖ = ‖f(p) − f(q)‖ = dist(p, q)."""
-    first = [instantiate(assume(h), [p, q]) for h in claim.given if h == ISOMETRY]
-    second = [instantiate(assume(h), [f(p), f(q)]) for h in claim.given if h != ISOMETRY]
-    return combine(claim.states[0], [(1, h) for h in (*first, *second)])
-
-
 X, Y = real("x y")
 TRANSLATED = {
     VecHead("f"): Lambda(X, -X),
     VecHead("f̃"): Lambda(X, X + 1),
     points("f⁻¹").head: Lambda(X, -X),
     dist: Lambda((X, Y), Abs(X - Y)),
-    VecHead("φ"): Lambda(X, -X),
     **{p: 1, q: 0, a: 1, b: 2, r: 1, s: 1},
 }
 
@@ -229,17 +202,3 @@ dropped(
     REPAIRED, "the_other_may_stretch", OTHER_ISOMETRY, "f̃ need not keep distances.", {VecHead("f̃"): Lambda(X, 2 * X)}
 )
 dropped(REPAIRED, "not_onto", ONTO, "f⁻¹ need not be the inverse of f.", {points("f⁻¹").head: Lambda(X, 2 * X)})
-dropped(COMPOSED, "f_may_stretch_first", ISOMETRY, "f need not keep distances.", STRETCHED)
-dropped(COMPOSED, "any_motion", COMPOSED.given[1], "ϕ need not keep distances.", {VecHead("φ"): Lambda(X, 3 * X)})
-
-
-@COMPOSED.mutant("constant", at=TRANSLATED, discharge=met)
-def twice_the_square(claim: Claim) -> Claim:
-    """2dist²."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@COMPOSED.mutant("sign", at=TRANSLATED, discharge=met)
-def negative_square(claim: Claim) -> Claim:
-    """−dist²."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))

@@ -35,10 +35,11 @@ ANTIPODE = Claim(
         eq(along(V, s) + along(-V, s) - 2 * along(V, 0), s**2 - 2 * pi * s),
     ],
     rests_on=["spheres/exponential-map"],
-    reading="The text says that D is differentiable; on the unit sphere, of any dimension, it is not at antipodes, and "
-    "the update (9) has no Exp⁻¹ there. V is any unit tangent vector at −q, 0 ≤ s ≤ π: in the direction V, D is "
-    "½(π − s)², with the slope −π at s = 0, and so it is in the direction −V. For a function with a differential at "
-    "−q the two slopes would sum to 0, and the second difference, here s² − 2πs, would be o(s).",
+    reading="The text says that D is differentiable (geometric_view/distance-differentiable); on the unit sphere, of "
+    "any dimension, it is not at antipodes, and the update (9) has no Exp⁻¹ there. V is any unit tangent vector at "
+    "−q, 0 ≤ s ≤ π: in the direction V, D is ½(π − s)², with the slope −π at s = 0, and so it is in the direction −V. "
+    "For a function with a differential at −q the two slopes would sum to 0, and the second difference, here s² − "
+    "2πs, would be o(s).",
     idle={UNIT_V: "V is a velocity of unit speed; of its length nothing is used, as ⟨V, q⟩ = 0 alone gives ⟨γ, q⟩."},
 )
 

@@ -19,12 +19,12 @@ from verify.claims import Claim, Conformance, Searched
 from verify.conformance import conformance
 from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.prover.proving import certificate
-from verify.terms import eq, family, forall, ge, gt, integer, point, points, positive, real, substitute
+from verify.terms import eq, family, forall, function, ge, gt, integer, point, points, positive, real, substitute
 
 i, j, l, m, n = integer("i j l m n")
 y, r = real("y r")
 eta = positive("η")
-w, p, x, ones = point("w"), point("p"), point("x"), point("1")
+w, p, x, ones = point("w"), point("p"), point("x"), point("𝟏")
 W, P, X = family("W", positive=True), family("P", positive=True), family("X")
 
 
@@ -75,16 +75,17 @@ NOT_EQUIVALENT = Claim(
     at="Section 6.2",
     printed="the two algorithms are fundamentally different and are not equivalent in the view of Definition 3",
     given=[NATURAL_EG, ON_SIMPLEX, AT_REST, ONE_TO_ONE, ONES, SOME],
+    where={function("V")(i, p, x, y): gradient(i, p, x, y), function("e")(p, x, y): error(P, p, n + 1, x, y)},
     states=gt(W(1, back(simplex(moved(w), ones, 0))), W(1, natural(w, ones, 0))),
     rests_on=["geometric_view/example-7-update", "geometric_view/push-forward"],
     reading=(
         "Definition 3 for the square loss and any η > 0 asks for a map φ with an inverse from (R₊)ᵐ to the simplex of "
         "n + 1 coordinates with φ(A₁(w, (x, y))) = A₂(φ(w), (x, y)) for all w and all data. Here, whatever the "
-        "one-to-one map φ is, with φ⁻¹(φ(w)) = w, and wherever w is, the two differ on x = (1, …, 1) and y = 0: the "
-        "first weight of φ⁻¹(A₂(φ(w), (x, y))) is larger than that of A₁(w, (x, y)). m ≥ 1 and n ≥ 0 are any numbers, "
-        "so the dimensions may agree or not. The inputs of natural EG are the first m of x, those of the simplex the "
-        "first n + 1, and some x has all components 1. Of the simplex algorithm only this is used: where the gradient "
-        "is 0, p stays."
+        "one-to-one map φ is, with φ⁻¹(φ(w)) = w, and wherever w is, the two differ on x = 𝟏 = (1, …, 1) and y = 0: "
+        "the first weight of φ⁻¹(A₂(φ(w), (x, y))) is larger than that of A₁(w, (x, y)). m ≥ 1 and n ≥ 0 are any "
+        "numbers, so the dimensions may agree or not. The inputs of natural EG are the first m of x, those of the "
+        "simplex the first n + 1, and some x has all components 1. Of the simplex algorithm only this is used: where "
+        "the gradient is 0, p stays."
     ),
 )
 

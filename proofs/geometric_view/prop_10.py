@@ -40,6 +40,7 @@ from verify.terms import (
 
 v, e = point("v"), vector("e")
 s = real("s")
+HALF = Rational(1, 2)
 eta = positive("η")
 size = function("K")
 
@@ -114,10 +115,21 @@ def geodesics_become_lines(claim: Claim) -> Theorem:
     return identity(claim.states[0], using=[straight, vanishes])
 
 
-SAME_STEPS = forall([v, G, s], eq(f(EXP(v, -s * G)), f(v) - s * covector(v, G)), [gt(s, 0)])
-TAYLOR = forall(
-    [v, A, s], ge(s**4 * size(v, A), Inner(*[f(EXP(v, s * A)) - f(v) - s * Df(v, A)] * 2)), [gt(s, 0), ge(1, s)]
-)
+reach = function("δ", positive=True)
+
+
+def short(direction: Any) -> list[Formula]:
+    """0 < s ≤ δ(v, A) for the direction A."""
+    return [gt(s, 0), ge(reach(v, direction), s)]
+
+
+def error(direction: Any) -> Vec:
+    """f(Exp_v(sA)) − f(v) − s Df A."""
+    return f(EXP(v, s * direction)) - f(v) - s * Df(v, direction)
+
+
+SAME_STEPS = forall([v, G, s], eq(f(EXP(v, -s * G)), f(v) - s * covector(v, G)), short(-G))
+TAYLOR = forall([v, A, s], ge(s**4 * size(v, A), Inner(error(A), error(A))), short(A))
 
 u, q = point("u"), point("q")
 
@@ -172,43 +184,49 @@ DEFINITION_3 = Claim(
 ONLY_IF = Claim(
     "geometric_view/prop-10-only-if",
     at="Proposition 10, only if",
-    printed="the link transformed Widrow-Hoff learning algorithm (5) is equivalent to the preferential stochastic "
-    "gradient descent algorithm (6), for all η > 0 step-sizes and all loss functions L(w_t, (x_t, y_t)), … only if "
-    "the matrix of the preferential structure on M … is given by (g_ij) = Dfᵀ·Df",
+    says="(5) and (6) lead from the same w to the same w_{t+1}, for all losses and all η > 0, or all small η, only if "
+    "(g_ij) = Dfᵀ·Df",
     given=[TAYLOR, TRANSPOSED, SAME_STEPS],
     states=eq(Inner(Df(v, A), Df(v, B)), Inner(A, B)),
     repairs="geometric_view/prop-10-definition-3",
     reading=READING
     + (
-        " Df is the differential of f and A the velocity of s ↦ Exp_v(sA) at 0: f(Exp_v(sA)) = f(v) + s Df A up to an "
-        "error of at most s²√K for 0 < s ≤ 1 (Taylor). Neither completeness nor that f is onto is used. The print has "
-        "f(Exp_v(−ηG)) = f(v) − ηDf G here, which is what is to be shown; only small η are needed."
+        "Df is the differential of f and A the velocity of s ↦ Exp_v(sA) at 0: f(Exp_v(sA)) = f(v) + s Df A up to an "
+        "error of at most s²√K for 0 < s ≤ δ(v, A), some δ > 0 (Taylor). The updates are the same for each loss with "
+        "the gradient G for small steps, η = s ≤ δ(v, −G): for all η > 0 they are the more so, and neither "
+        "completeness nor that f is onto is used. The print has f(Exp_v(−ηG)) = f(v) − ηDf G here, which is what is "
+        "to be shown."
     ),
 )
+
+
+def first_order(gradient: Any, taylor: list[Theorem], steps: list[Theorem]) -> Theorem:
+    """Df^{−T}∂L = Df grad L for one gradient, from both steps to first order in η."""
+    gap = covector(v, gradient) + Df(v, -gradient)
+    square, bound, far = Inner(gap, gap), size(v, -gradient), reach(v, -gradient)
+    small = combine(ge(s**2 * bound, square), [(1 / s**2, h) for h in taylor], using=steps, facts=short(-gradient))
+    whole = instantiate(small, {s: far}, [combine(gt(far, 0), [(1, far)]), combine(ge(far, far), [])])
+    apart = gt(square, 0)
+    bounded = combine(gt(bound, 0), [(1 / far**2, whole), (1 / far**2, assume(apart))])
+    facts: list[Theorem | Formula] = [apart, bounded]
+    rate = square / (2 * far * bound)
+    moving = combine(gt(rate, 0), [(1, rate)], facts=facts)
+    within = combine(ge(far, rate), [(1 / (2 * far * bound), whole), (HALF, far)], facts=facts)
+    shorter = instantiate(small, {s: rate}, [moving, within, bounded])
+    terms = [(4 * far**2 * bound / (3 * square), shorter), (Rational(4, 3), whole)]
+    nothing = combine(le(square, 0), terms, facts=facts)
+    zero = cases([nothing, assume(le(square, 0))], [apart, le(square, 0)])
+    equal = combine(eq(square, 0), [(1, square)], facts=[zero])
+    return instantiate(cite(DEFINITE), {vector("x"): gap}, [equal])
 
 
 @ONLY_IF.proof
 def small_steps(claim: Claim) -> Theorem:
     """Both steps to first order in η: Df grad L = Df^{−T}∂L."""
     given = list(claim.given)
-    error = covector(v, G) + Df(v, -G)
-    square, bound = Inner(error, error), size(v, -G)
     taylor = [instantiate(assume(h), [v, -G, s]) for h in given if h == TAYLOR]
     steps = [instantiate(assume(h), [v, G, s]) for h in given if h == SAME_STEPS]
-    short = [gt(s, 0), ge(1, s)]
-    small = combine(ge(s**2 * bound, square), [(1 / s**2, h) for h in taylor], using=steps, facts=short)
-    whole = instantiate(small, {s: 1}, [combine(gt(1, 0), [(1, 1)]), combine(ge(1, 1), [])])
-    apart = gt(square, 0)
-    bounded = combine(gt(bound, 0), [(1, whole), (1, assume(apart))])
-    facts: list[Theorem | Formula] = [apart, bounded]
-    rate = square / (2 * bound)
-    moving = combine(gt(rate, 0), [(1, rate)], facts=facts)
-    within = combine(ge(1, rate), [(1 / (2 * bound), whole), (1, Rational(1, 2))], facts=facts)
-    shorter = instantiate(small, {s: rate}, [moving, within, bounded])
-    nothing = combine(le(square, 0), [(4 * bound / (3 * square), shorter), (Rational(4, 3), whole)], facts=facts)
-    zero = cases([nothing, assume(le(square, 0))], [apart, le(square, 0)])
-    equal = combine(eq(square, 0), [(1, square)], facts=[zero])
-    vanishes = instantiate(cite(DEFINITE), {vector("x"): error}, [equal])
+    vanishes = first_order(G, taylor, steps)
     pushed = instantiate(identity(eq(Df(v, -G), -covector(v, G)), using=[vanishes]), {VecHead("G"): -A})
     dual = [instantiate(assume(h), [v, -A, B]) for h in given if h == TRANSPOSED]
     return identity(claim.states[0], using=[pushed, *dual])
@@ -240,6 +258,7 @@ def line(
         VecHead("Df⁻¹"): Lambda((X, Y), Y / push),
         VecHead("Df⁻ᵀ∂L"): Lambda((X, Y), covectors(X, Y)),
         size: Lambda((X, Y), 0),
+        reach: Lambda((X, Y), 1),
         VecHead("Dφ"): Lambda((X, Y), 2 * Y),
         VecHead("H"): Lambda((X, Y), Y / 2),
         points("φ").head: Lambda(X, 2 * X),
@@ -247,14 +266,14 @@ def line(
         **{v: 0, A: 1, B: 1, G: 1, eta: 1},
     }
     a, b, g, here, there = real("a b g h u")
-    positive_step = [gt(s, 0)]
+    small_step = [gt(s, 0), ge(1, s)]
     step = [gt(s, 0), eq(c * there, c * here - s * covectors(here, g))]
     schemas = [
         ([here, a], [], eq(push * a / push, a), []),
         ([here, g, b], [], eq(covectors(here, g) * push * b, g * b), []),
         ([here, a, b], [], eq(push * a * push * b, a * b), []),
-        ([here, g, s], positive_step, eq(c * exponential(here, -s * g), c * here - s * covectors(here, g)), []),
-        ([here, a, s], [gt(s, 0), ge(1, s)], ge(0, (c * exponential(here, s * a) - c * here - s * push * a) ** 2), []),
+        ([here, g, s], small_step, eq(c * exponential(here, -s * g), c * here - s * covectors(here, g)), []),
+        ([here, a, s], small_step, ge(0, (c * exponential(here, s * a) - c * here - s * push * a) ** 2), []),
         ([here], [], eq(2 * here / 2, here), []),
         ([here, g, b], [], eq(g / 2 * 2 * b, g * b), []),
         ([here, there, g, s], step, eq(2 * there, 2 * here - s * g / 2), step[1:]),

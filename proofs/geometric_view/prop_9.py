@@ -34,11 +34,14 @@ SHORTER = ge(norm(STEP), DIST(after, before))
 NOT_NEGATIVE = ge(DIST(after, before), 0)
 ITSELF = eq(DIST(before, before), 0)
 FALL = loss(before) - loss(after)
+STEPS = (
+    "The implicit update (9): the geodesic from w_{t+1} with velocity η grad L(w_{t+1}) ends at w_t; the distance is "
+    "at most its length and not negative. That it is minimising is not needed. D is symmetric, and written with "
+    "w_{t+1} first. "
+)
 READING = (
-    "On any Riemannian manifold, of any curvature, complete or not. L_t is differentiable and convex along every "
-    "geodesic, L(Exp_v U) ≥ L(v) + ⟨grad L(v), U⟩. The implicit update (9): the geodesic from w_{t+1} with velocity "
-    "η grad L(w_{t+1}) ends at w_t; the distance is at most its length and not negative. That it is minimising is not "
-    "needed. D is symmetric, and written with w_{t+1} first. "
+    "On any complete Riemannian manifold, of any curvature. L_t is differentiable and convex along every geodesic, "
+    "L(Exp_v U) ≥ L(v) + ⟨grad L(v), U⟩. " + STEPS
 )
 
 PROP_9_SHARP = Claim(
@@ -52,7 +55,8 @@ PROP_9_SHARP = Claim(
         gt(1 + eta * lam, 0),
     ],
     states=le(divergence(after, before), eta / (2 * (1 + eta * lam)) * FALL),
-    reading=READING
+    reading="On any Riemannian manifold, of any curvature, complete or not. "
+    + STEPS
     + "The loss is λ-convex on that geodesic, of which only L(w_t) ≥ L(w_{t+1}) + ⟨grad, γ̇⟩ + λℓ² is used, with "
     "1 + ηλ > 0; λ may be negative. Equality for the square loss on the line, L = λw².",
 )
@@ -77,7 +81,8 @@ MIDDLE = divergence(after, before) + eta * loss(before) - 2 * divergence(after, 
 CONSEQUENCE = Claim(
     "geometric_view/prop-9-consequence",
     at="after Proposition 9",
-    printed="U_t(w_{t+1}) ≤ D(w_{t+1},w_t) + ηL_t(w_t) − 2D(w_t,w_{t+1}) = U_t(w_t) − D(w_{t+1},w_t)",
+    printed="U_t(w_{t+1}) = D(w_{t+1}, w_t) + ηL_t(w_{t+1}) ≤ D(w_{t+1},w_t) + ηL_t(w_t) − 2D(w_t,w_{t+1}) = "
+    "ηL_t(w_t) − D(w_{t+1}, w_t) = U_t(w_t) − D(w_{t+1},w_t)",
     given=[CONVEX, IMPLICIT, SHORTER, NOT_NEGATIVE, ITSELF],
     states=[
         le(cost(after), MIDDLE),

@@ -121,7 +121,7 @@ SHORT = ge(s * v(i) + p(i) / 2, 0)
 CONVERSE = Claim(
     "geometric_view/simplex-tangent-converse",
     at="Example 3",
-    says="every V with Σᵢ Vⁱ = 0 is in the tangent bundle TΔⁿ",
+    says="every v with Σᵢ vⁱ = 0 is in the tangent bundle TΔⁿ",
     given=[ON_SIMPLEX, NO_SUM, SHORT],
     states=[
         eq(total(p(j) + s * v(j)), 1),
@@ -131,7 +131,7 @@ CONVERSE = Claim(
     rests_on=["geometric_view/simplex-tangent"],
     reading=(
         "Conversely every v whose components sum to zero is the velocity at p of a curve in the open simplex: p + sv "
-        "has the sum one, and positive components as long as s vⁱ ≥ −pⁱ/2 for each i, so for |s| ≤ min pⁱ/(2 max |vⁱ|)."
+        "has the sum one, and positive components as long as s vⁱ ≥ −pⁱ/2 for each i, so for 2|s| max |vⁱ| ≤ min pⁱ."
     ),
 )
 

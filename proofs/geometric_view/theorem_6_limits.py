@@ -20,9 +20,11 @@ from verify.terms import VecHead, eq, field, forall, ge, le, real, vectors
 MOEBIUS = (
     "On a complete connected manifold with curvature ≥ 0, D = ½dist²; points at the distance 0 are one point. The "
     "update by (6) and (10) is w_{t+1} = Exp(−η grad), the end point of a geodesic segment with initial velocity −η "
-    "grad as (10) says in words, not of a shortest one. The counterexample is on the flat Möbius band, R² with (x, h) "
-    "and (x + 1, −h) identified: complete, connected, of curvature 0. There (0, 2) and (0, −2), which is (1, 2), are "
-    "joined by a geodesic of length 4 across the band, and by one of length 1 along it. "
+    "grad as (10) says in words, not of a shortest one. (If Exp⁻¹ in (10) were the velocity of a shortest path, as in "
+    "(9), (10) would exclude the step of this run, and (12) is true: geometric_view/theorem-6.repaired. But (10) is "
+    "said to be precisely (6).) The counterexample is on the flat Möbius band, R² with (x, h) and (x + 1, −h) "
+    "identified: complete, connected, of curvature 0. There (0, 2) and (0, −2), which is (1, 2), are joined by a "
+    "geodesic of length 4 across the band, and by one of length 1 along it. "
 )
 
 THEOREM_6 = Claim(

@@ -11,6 +11,7 @@ from proofs.matrix_eg._symmetric import (
     COMPLETE,
     EIGENVALUE,
     EXPONENTIAL,
+    EXPONENTIALS,
     OVERLAP,
     RESOLUTION,
     TRACE,
@@ -29,7 +30,7 @@ from proofs.matrix_eg._symmetric import (
 )
 from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, logarithm_above, x
 from verify.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.terms import Inner, ge, gt, real
+from verify.terms import Inner, function, ge, gt, real
 
 c = real("c")
 
@@ -37,6 +38,11 @@ c = real("c")
 def relative_entropy(A: Any, B: Any) -> Expr:
     """Δ(W, W′) = tr(W log W − W log W′) for W = exp A/tr exp A and W′ = exp B/tr exp B."""
     return Inner(mexp(A), A - B) / Z(A) - log(Z(A)) + log(Z(B))
+
+
+FAR = function("Δ")
+NAMES = {FAR(A, B): relative_entropy(A, B), **EXPONENTIALS}
+"""What statements on relative entropies are shown with: Δ(A, B) is Δ(W, W′)."""
 
 
 @cache

@@ -70,7 +70,7 @@ def traces_stay_one() -> Theorem:
     first, later = le(t, 1), gt(t, 1)
     now = combine(eq(t, 1), [(1, t - 1)], facts=[*DURING, first])
     known = [assume(ge(t - 1, 1)), combine(ge(T, t - 1), [(1, assume(ge(T, t))), (1, 1)])]
-    updates = [instantiate(assume(f), [t - 1], known) for f in during(update(t))]
+    updates = [instantiate(assume(f), [t - 1], known) for f in during(update(t)[1:])]
     before = instantiate(new_trace(), {t: t - 1}, updates)
     return cases([combine(goal, [(1, assume(UNIT_FIRST))], using=[now]), combine(goal, [(1, before)])], [first, later])
 

@@ -37,6 +37,10 @@ def mexp(A: Any) -> Expr:
     return Z.gradient(A)
 
 
+EXPONENTIALS = {Vec(VecHead("exp"), SYM, A): mexp(A)}
+"""The name of exp A in statements, for the gradient."""
+
+
 def E(i: Any, A: Any) -> Vec:
     """The projection on the i-th eigenvector of A."""
     return Vec(PROJECTIONS, SYM, i, A)

@@ -16,7 +16,7 @@ least, largest = family("λmin"), family("λmax")
 Z = family("Z", positive=True)
 label = family("y")
 v, u, z = basis("v"), basis("u"), basis("z")
-entropy = real("S")
+entropy = real("tr_UlogU")
 """tr(U log U), the number that does not change during the run."""
 
 
@@ -68,6 +68,15 @@ NAMES = {
     function("X")(t, x): instance(t, x),
 }
 """What statements on runs are shown with: tr(W_tX_t), tr(UX_t), and the forms xᵀ(log W_t)x and xᵀX_t x."""
+
+
+TRIAL_READING = (
+    "W_t = Σ ω(t, i)v(t, i)v(t, i)ᵀ with ω > 0, X_t = Σ μ(t, j)u(t, j)u(t, j)ᵀ and U = Σ υ(j)z(j)z(j)ᵀ, with "
+    "orthonormal bases of R^d, as the spectral theorem gives them; matrices are told by their forms x ↦ xᵀ·x, and "
+    "tr(AB) is taken in the eigenbasis of A. The eigenvalues of X_t lie between λmin and λmax. The update is (4): its "
+    "exponent log W_t − 2η(ŷ_t − y_t)X_t has the eigenvalues γ(t, k), W_{t+1} the same eigenvectors and e^γ/Z. "
+)
+"""A trial, for the readings of statements on runs."""
 
 
 def starts(t: Any) -> list[Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
@@ -13,30 +14,46 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log, sqrt
 from numeric.learners.adaboost import AdaBoost
 from numeric.reference import adaboost as reference
 from proofs.matrix_eg import LOST
-from proofs.matrix_eg.approximate_alpha import chord_bound, high, low, printed_ratio, printed_step, r, ratio, step
+from proofs.matrix_eg.approximate_alpha import (
+    CHORD,
+    MINIMISES,
+    STEP,
+    chord_bound,
+    high,
+    logarithm_above,
+    low,
+    printed_ratio,
+    printed_step,
+    r,
+    ratio,
+    step,
+    x,
+)
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.few_rounds import each_round
 from verify.kernel import (
+    KernelError,
     Theorem,
     assume,
     cases,
     certify,
     combine,
     generalize,
-    identity,
     instantiate,
     telescope,
     witness,
 )
 from verify.prover.proving import certificate
-from verify.terms import eq, family, forall, ge, gt, integer, le, real
+from verify.terms import ForAll, eq, family, forall, function, ge, gt, integer, le, real
+from verify.tightness.instances import listed
 
 i, j, k, d, n = integer("i j k d n")
 a, beta, shift, sign = real("α β u m")
 alpha, label, guess, weight = family("α"), family("y"), family("h"), family("w", positive=True)
 log_weight = family("L")
+HALF = Rational(1, 2)
 SAMPLE = [ge(i, 1), ge(d, i)]
 SOME = ge(d, 1)
 
@@ -53,20 +70,23 @@ def trace_exp(exponent: Any) -> Expr:
 
 DIAGONAL = LOST + "The exponential and the logarithm of a diagonal matrix are those of its entries. "
 
+UNIFORM = forall(i, eq(exp(log_weight(i)), 1 / d), SAMPLE)
+"""log W_1 is the diagonal matrix whose exponential is I/d."""
+
 DUAL = Claim(
     "matrix_eg/adaboost-dual",
     at="section 4.3",
     printed="Setting W_1 = I/d, the dual objective (14) is rewritten as Σ_i (1/d) exp(−y_i Σ_j α_jh_j(x_i))",
-    given=[SOME],
+    given=[SOME, UNIFORM],
     reconstructed=True,
     states=eq(
-        trace_exp(log(1 / d) - Sum(alpha(j) * label(i) * guess(j, i), (j, 1, n))),
+        trace_exp(log_weight(i) - Sum(alpha(j) * label(i) * guess(j, i), (j, 1, n))),
         over_samples(exp(-label(i) * Sum(alpha(j) * guess(j, i), (j, 1, n))) / d),
     ),
     reading=DIAGONAL
     + (
-        "The dual objective is that of (14), tr exp(log W_1 − Σ α_jC_j), with C_j = diag(y_ih_j(x_i)). It is the "
-        "exponential loss over d. For all real α, y and h, every d ≥ 1 and n."
+        "The dual objective is that of (14), tr exp(log W_1 − Σ α_jC_j), with log W_1 = diag(L), e^L = 1/d, and C_j = "
+        "diag(y_ih_j(x_i)). It is the exponential loss over d. For all real α, y and h, every d ≥ 1 and n."
     ),
 )
 
@@ -138,24 +158,38 @@ def weighted_error() -> Expr:
     return over_samples(weight(i) * (1 - label(i) * guess(i)) / 2)
 
 
+HALF_LOG = log((1 + r) / (1 - r)) / 2
+Z_OF = function("Z")
+
+
+def normaliser(beta: Any) -> Expr:
+    """Z_t(β), the sum of the w_i exp(−β y_ih(x_i))."""
+    return over_samples(weight(i) * exp(-beta * margin(i)))
+
+
 EXACT = Claim(
     "matrix_eg/adaboost-exact",
     at="section 4.3",
-    says="For hypotheses with values ±1 the bound that (13) minimises is Z_t, so that (13) is no approximation",
-    given=[NORMALISED, EDGE, *BINARY],
-    states=eq(over_samples(weight(i) * exp(-beta * margin(i))), chord_bound(beta, r, -1, 1)),
-    rests_on=["matrix_eg/adaboost-alpha"],
+    says=(
+        "For hypotheses with values ±1 and 0 ≤ r_t < 1 the bound that (13) minimises is Z_t itself, so that (13) "
+        "solves (11) and is no approximation"
+    ),
+    given=[NORMALISED, EDGE, *BINARY, ge(r, 0), gt(1, r)],
+    where={STEP: HALF_LOG, Z_OF(beta): normaliser(beta), CHORD(beta): chord_bound(beta, r, -1, 1)},
+    states=[eq(Z_OF(beta), CHORD(beta)), ge(Z_OF(beta), Z_OF(STEP)), ge(STEP, 0)],
+    rests_on=["matrix_eg/approximate-alpha-minimises.repaired"],
     reading=(
-        "Z_t(β) = tr exp(log W_t − βC_t) for W_t = diag(w) of trace one and C_t = diag(y_ih(x_i)), for every β, with "
-        "y_i, h(x_i) = ±1 and r = Σ w_iy_ih(x_i). So by matrix_eg/adaboost-alpha the step ½ log((1 + r)/(1 − r)) "
-        "solves (11) exactly there, as AdaBoost's does."
+        "Z(β) is Z_t(β) = tr exp(log W_t − βC_t) for W_t = diag(w) of trace one and C_t = diag(y_ih(x_i)), for every "
+        "β, with y_i, h(x_i) = ±1, and r = Σ w_iy_ih(x_i). (13), which is AdaBoost's step ½ log((1 + r)/(1 − r)) by "
+        "matrix_eg/adaboost-alpha, is at least 0 and minimises Z_t over all β, and so over the β ≥ 0 of (11). For r < "
+        "0 the solution of (11) is 0, matrix_eg/stop-rule, and for r = 1 there is none."
     ),
 )
 
 ERROR = Claim(
     "matrix_eg/adaboost-error",
     at="section 4.3",
-    printed="where r_t is the weighted … error of the t-th hypothesis, i.e. r_t = Σ w_{ti}y_ih_t(x_i)",
+    printed="where r_t is the weighted … training error of the t-th hypothesis, i.e. r_t = Σ w_{ti}y_ih_t(x_i)",
     given=[NORMALISED, EDGE, *BINARY],
     reconstructed=True,
     states=eq(r, weighted_error()),
@@ -180,7 +214,8 @@ ERROR_REPAIRED = Claim(
     repairs="matrix_eg/adaboost-error",
     reading=(
         "r_t is the edge: the weight of what h gets right less that of what it gets wrong, for labels and hypotheses "
-        "with values ±1; [h ≠ y] is written (1 − yh)/2. They agree at 1/3 only."
+        "with values ±1; the error is the weight of the samples with h(x_i) ≠ y_i, [h ≠ y] being written (1 − yh)/2, "
+        "and the weights sum to one. Edge and error agree at 1/3 only."
     ),
 )
 
@@ -188,19 +223,24 @@ INTERVAL = Claim(
     "matrix_eg/adaboost-interval",
     at="section 4.3",
     printed="Since |y h_j(x)| ≤ 1, λ_max/min = ±1 for any t",
-    given=[*BINARY[:1], forall(i, ge(1, guess(i) ** 2), SAMPLE), *SAMPLE],
-    states=[le(label(i) * guess(i), 1), ge(label(i) * guess(i), -1)],
+    given=[*BINARY[:1], forall(i, ge(1, guess(i) ** 2), SAMPLE), ge(k, 1), ge(d, k)],
+    states=[le(margin(k), 1), ge(margin(k), -1)],
     reading=(
-        "The eigenvalues y_i h(x_i) of C_j lie in [−1, 1], as (13) and Theorem 4.1 need for λ_min = −1, λ_max = 1. "
-        "That ±1 are eigenvalues is not so: all |h| may be less than 1."
+        "The eigenvalues y_kh(x_k) of C_j, one for each sample, lie in [−1, 1], as (13) and Theorem 4.1 need for "
+        "λ_min = −1, λ_max = 1. That ±1 are eigenvalues is not so: all |h| may be less than 1."
     ),
 )
 
 
 @DUAL.proof
 def entry_by_entry(claim: Claim) -> Theorem:
-    """exp(ln(1/d) − s) = exp(−s)/d."""
-    return identity(claim.states[0], facts=[f for f in claim.given if f == SOME])
+    """exp(L − s) = exp(−s)/d, entry by entry."""
+    margins = Sum(alpha(j) * label(i) * guess(j, i), (j, 1, n))
+    loss = exp(-label(i) * Sum(alpha(j) * guess(j, i), (j, 1, n)))
+    same = [(loss, instantiate(assume(f), [i])) for f in claim.given if f == UNIFORM]
+    facts = [f for f in claim.given if f == SOME]
+    entry = combine(eq(exp(log_weight(i) - margins), loss / d), same, facts=facts)
+    return combine(claim.states[0], [(1, telescope(entry, i, 1, d))])
 
 
 @UPDATE.proof
@@ -273,8 +313,7 @@ def sign_or_its_opposite() -> Theorem:
     return cases([combine(goal, [], using=[one]), neither, combine(goal, [], using=[other])], on)
 
 
-@EXACT.proof
-def chord_through_the_values(claim: Claim) -> Theorem:
+def on_the_chord(claim: Claim) -> Theorem:
     """The chord of e^(−βm) over [−1, 1] meets it at m = ±1, and the weights add the chords up."""
     signs = [instantiate(assume(f), [i]) for f in claim.given if f in BINARY]
     parts = list(zip((guess(i) ** 2, 1), signs, strict=False))
@@ -287,18 +326,28 @@ def chord_through_the_values(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, added), *given])
 
 
+@EXACT.proof
+def chord_through_the_values(claim: Claim) -> list[Theorem]:
+    """Z_t is the chord bound, of which (13) is the minimiser; ln u ≥ 1 − 1/u for u = (1 + r)/(1 − r) ≥ 1."""
+    edges = [f for f in claim.given if f in (ge(r, 0), gt(1, r))]
+    same = on_the_chord(claim)
+    ends = [combine(gt(0, -1), [(1, 1)]), combine(gt(1, 0), [(1, 1)])]
+    known = [*ends, combine(gt(r, -1), [(1, assume(ge(r, 0))), (1, 1)]), assume(gt(1, r))]
+    lower, attained = (instantiate(MINIMISES.theorem(f), {low: -1, high: 1}, known) for f in MINIMISES.states)
+    there = instantiate(same, {beta: HALF_LOG})
+    least = combine(claim.states[1], [(1, same), (-1, there), (1, lower), (1, attained)], facts=edges)
+    u = (1 + r) / (1 - r)
+    above = instantiate(logarithm_above(), {x: u}, [combine(gt(u, 0), [(1, u)], facts=edges)])
+    forward = combine(claim.states[2], [(Rational(1, 2), above), (r / (1 + r), 1)], facts=edges)
+    return [same, least, forward]
+
+
 @ERROR.counterexample
 def one_right_one_wrong(claim: Claim) -> Theorem:
     """Right on the sample of weight 3/4, wrong on that of 1/4: r = 1/2, and the error is 1/4."""
-    signs = 3 - 2 * i
-    at = {
-        d: 2,
-        r: Rational(1, 2),
-        weight: Lambda(i, Rational(9, 4) / 3**i),
-        label: Lambda(i, 1),
-        guess: Lambda(i, signs),
-    }
-    return witness(list(claim.given), claim.states[0], at, [each_round(eq(signs**2, 1), i)])
+    weights = listed((Rational(3, 4), Rational(1, 4)), i, positive=True)
+    at = {d: 2, r: HALF, weight: weights, label: listed((1, 1), i), guess: listed((1, -1), i)}
+    return witness(list(claim.given), claim.states[0], at)
 
 
 @ERROR_REPAIRED.proof
@@ -311,11 +360,12 @@ def twice_the_error(claim: Claim) -> Theorem:
 @INTERVAL.proof
 def square_at_most_one(claim: Claim) -> list[Theorem]:
     """1 ∓ yh = (h ∓ y)²/2 + (1 − h²)/2, as y² = 1."""
-    signed = [instantiate(assume(f), [i]) for f in claim.given if f == BINARY[0]]
-    small = [instantiate(assume(f), [i]) for f in claim.given if f not in (BINARY[0], *SAMPLE)]
+    schemas = [f for f in claim.given if isinstance(f, ForAll)]
+    signed = [instantiate(assume(f), [k]) for f in schemas if f == BINARY[0]]
+    small = [instantiate(assume(f), [k]) for f in schemas if f != BINARY[0]]
     found = []
     for state, sign in zip(claim.states, (1, -1), strict=True):
-        square = (guess(i) - sign * label(i)) ** 2
+        square = (guess(k) - sign * label(k)) ** 2
         terms = [(Rational(1, 2), square), *((Rational(1, 2), f) for f in small)]
         found.append(combine(state, [*terms, *((-Rational(1, 2), f) for f in signed)]))
     return found
@@ -323,23 +373,28 @@ def square_at_most_one(claim: Claim) -> list[Theorem]:
 
 # --- mutants ---------------------------------------------------------------------------------------------------------
 
-HALF = Rational(1, 2)
 ONE = {d: 1, n: 1, i: 1, k: 1, a: 1, alpha: Lambda(j, 1), label: Lambda(i, 1), weight: Lambda(i, 1)}
 ONE_LOGARITHM = {**ONE, log_weight: Lambda(i, 0)}
 
 
-@DUAL.mutant("constant", at={**ONE, d: 2, guess: Lambda((j, i), 1)})
+@DUAL.mutant("constant", at={**ONE, d: 2, log_weight: Lambda(i, -log(2)), guess: Lambda((j, i), 1)})
 def without_the_average(claim: Claim) -> Claim:
     """The factor 1/d is lost."""
     state = claim.states[0]
     return claim.replace(states=eq(state.lhs, d * state.rhs))
 
 
-@DUAL.mutant("sign", at={**ONE, guess: Lambda((j, i), 1)})
+@DUAL.mutant("sign", at={**ONE_LOGARITHM, guess: Lambda((j, i), 1)})
 def growing_with_the_margin(claim: Claim) -> Claim:
     """exp(+y Σ αh)."""
     right = over_samples(exp(label(i) * Sum(alpha(j) * guess(j, i), (j, 1, n))) / d)
     return claim.replace(states=eq(claim.states[0].lhs, right))
+
+
+@DUAL.mutant("hypothesis", at={**ONE, log_weight: Lambda(i, 1), guess: Lambda((j, i), 1)})
+def any_start(claim: Claim) -> Claim:
+    """W_1 may be anything."""
+    return claim.replace(given=[SOME])
 
 
 @UPDATE.mutant("constant", at={**ONE_LOGARITHM, guess: Lambda(i, 1)})
@@ -402,24 +457,45 @@ def split(edge: Any = HALF, mass: Any = 1, **changes: Any) -> dict[str, Any]:
     at = {
         d: 2,
         r: edge,
-        beta: 1,
+        beta: changes.get("at", 1),
         weight: Lambda(i, mass * Rational(9, 4) / 3**i),
         label: Lambda(i, 1),
         guess: Lambda(i, changes.get("guess", 3 - 2 * i)),
     }
-    return {"at": at, "discharge": lambda: [each_round(eq((3 - 2 * i) ** 2, 1), i)]}
+
+    def met() -> list[Theorem]:
+        with suppress(KernelError):
+            return [each_round(eq(at[guess].expr ** 2, 1), i)]
+        return []
+
+    return {"at": at, "discharge": met}
 
 
 @EXACT.mutant("constant", **split())
 def twice_the_bound(claim: Claim) -> Claim:
     """Twice the bound."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+    same, *rest = claim.states
+    return claim.replace(states=[eq(same.lhs, 2 * same.rhs), *rest])
 
 
 @EXACT.mutant("sign", **split())
 def edge_turned_around(claim: Claim) -> Claim:
     """The bound at −r."""
-    return claim.replace(states=eq(claim.states[0].lhs, chord_bound(beta, -r, -1, 1)))
+    same, *rest = claim.states
+    return claim.replace(states=[eq(same.lhs, chord_bound(beta, -r, -1, 1)), *rest])
+
+
+@EXACT.mutant("constant", **split(at=0))
+def less_than_the_least(claim: Claim) -> Claim:
+    """4/5 of Z_t(β) is at least Z_t at the step: at β = 0 it is 4/5, and √3/2 at the step."""
+    same, least, forward = claim.states
+    return claim.replace(states=[same, ge(Rational(4, 5) * least.lhs, least.rhs), forward])
+
+
+@EXACT.mutant("hypothesis", **split(-HALF, at=0, guess=2 * i - 3))
+def negative_edge(claim: Claim) -> Claim:
+    """r may be negative: then the step is."""
+    return claim.replace(given=[f for f in claim.given if f != ge(r, 0)])
 
 
 @EXACT.mutant("hypothesis", **split(edge=0))
@@ -428,7 +504,7 @@ def edge_of_its_own(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != EDGE])
 
 
-@EXACT.mutant("hypothesis", **split(1, 2))
+@EXACT.mutant("hypothesis", **split(HALF / 2, HALF))
 def weights_of_any_sum(claim: Claim) -> Claim:
     """The weights need not sum to one."""
     return claim.replace(given=[f for f in claim.given if f != NORMALISED])
@@ -471,20 +547,20 @@ def any_edge(claim: Claim) -> Claim:
 
 def one_sample(y: Any, h: Any) -> dict[str, Any]:
     """One sample with this label and hypothesis."""
-    at = {d: 1, i: 1, label: Lambda(i, y), guess: Lambda(i, h)}
+    at = {d: 1, k: 1, label: Lambda(i, y), guess: Lambda(i, h)}
     return {"at": at, "discharge": lambda: [each_round(ge(1, h**2), i, lambda _: [(1 - h**2, 1)], last=1)]}
 
 
 @INTERVAL.mutant("constant", **one_sample(1, Rational(3, 4)))
 def half_the_interval(claim: Claim) -> Claim:
     """yh ≤ ½."""
-    return claim.replace(states=[le(label(i) * guess(i), Rational(1, 2)), claim.states[1]])
+    return claim.replace(states=[le(margin(k), HALF), claim.states[1]])
 
 
 @INTERVAL.mutant("sign", **one_sample(1, Rational(3, 4)))
 def negative_margin(claim: Claim) -> Claim:
     """yh ≤ −1."""
-    return claim.replace(states=[le(label(i) * guess(i), -1), claim.states[1]])
+    return claim.replace(states=[le(margin(k), -1), claim.states[1]])
 
 
 @INTERVAL.mutant("hypothesis", **one_sample(2, Rational(3, 4)))
@@ -493,10 +569,10 @@ def any_label(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != BINARY[0]])
 
 
-@INTERVAL.mutant("hypothesis", at={d: 1, i: 1, label: Lambda(i, 1), guess: Lambda(i, 2)})
+@INTERVAL.mutant("hypothesis", at={d: 1, k: 1, label: Lambda(i, 1), guess: Lambda(i, 2)})
 def any_hypothesis(claim: Claim) -> Claim:
     """Hypotheses need not be in [−1, 1]."""
-    return claim.replace(given=[BINARY[0], *SAMPLE])
+    return claim.replace(given=[f for f in claim.given if f == BINARY[0] or not isinstance(f, ForAll)])
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

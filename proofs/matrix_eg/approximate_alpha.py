@@ -17,7 +17,7 @@ from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, real, substitute
+from verify.terms import eq, function, ge, gt, real, substitute
 
 r, low, high, beta, x, p, q, w = real("r λ_min λ_max β x p q w")
 
@@ -38,7 +38,7 @@ def ratio(r: Any, low: Any, high: Any) -> Expr:
 
 
 def step(r: Any, low: Any, high: Any) -> Expr:
-    """(13) with the eigenvalues exchanged: ln((1 − r/λ_min)/(1 − r/λ_max))/(λ_max − λ_min)."""
+    """(13) with the λ exchanged in the fraction, and −r for r: ln((1 − r/λ_min)/(1 − r/λ_max))/(λ_max − λ_min)."""
     return log(ratio(r, low, high)) / (high - low)
 
 
@@ -53,9 +53,14 @@ def progress(r: Any, low: Any, high: Any) -> Expr:
     return ((high - r) / high) ** (high / width) * ((low - r) / low) ** (-low / width)
 
 
+CHORD, STEP, RHO = function("bound"), real("α"), real("ρ")
+"""Names for the chord bound, a function of β, for the step, and for ρ(r)."""
+
 BELOW, ABOVE = gt(0, low), gt(high, 0)
 INSIDE = [gt(r, low), gt(high, r)]
 GIVEN = [BELOW, ABOVE, *INSIDE]
+NAMES = {STEP: step(r, low, high), RHO: progress(r, low, high)}
+"""What statements on (13) repaired are shown with."""
 VIOLATED = ge(r, 0)
 
 APPROXIMATE_ALPHA = Claim(
@@ -89,7 +94,8 @@ APPROXIMATE_ALPHA_MINIMISES = Claim(
     face_of="matrix_eg/approximate-alpha",
     given=[*GIVEN, VIOLATED, gt(-low, r)],
     reconstructed=True,
-    states=ge(chord_bound(beta, r, low, high), chord_bound(printed_step(r, low, high), r, low, high)),
+    where={STEP: printed_step(r, low, high), CHORD(beta): chord_bound(beta, r, low, high)},
+    states=ge(CHORD(beta), CHORD(STEP)),
     reading=LOST
     + (
         "Approximate in the sense of the proof of Theorem 4.1: tr(W_t e^(−βC_t)) is at most the chord bound, and (13) "
@@ -101,10 +107,15 @@ REPAIRED = Claim(
     "matrix_eg/approximate-alpha.repaired",
     at="(13)",
     says="α_t = ln((1 − r_t/λ_min)/(1 − r_t/λ_max))/(λ_max − λ_min) is a number, and at least 0 for r_t ≥ 0",
-    given=[*GIVEN, VIOLATED],
-    states=[gt(ratio(r, low, high), 0), ge(step(r, low, high), 0)],
+    given=[BELOW, ABOVE, INSIDE[1], VIOLATED],
+    where=NAMES,
+    states=[gt(ratio(r, low, high), 0), ge(STEP, 0)],
     repairs="matrix_eg/approximate-alpha",
-    reading="With λ_min and λ_max exchanged and r of the other sign: a number wherever λ_min < r < λ_max, and ≥ 0.",
+    reading=(
+        "λ_min and λ_max are exchanged in the fraction, and r has the other sign. λ_min < 0 < λ_max, and r = "
+        "tr(W_tC_t) with 0 ≤ r < λ_max. For λ_min < r < 0 the same formula is a number too, and negative: "
+        "matrix_eg/stop-rule."
+    ),
 )
 
 MINIMISES = Claim(
@@ -112,14 +123,13 @@ MINIMISES = Claim(
     at="(13)",
     says="α_t minimises the bound on the dual objective (11); the least value is ρ(r_t)",
     given=GIVEN,
-    states=[
-        ge(chord_bound(beta, r, low, high), progress(r, low, high)),
-        ge(progress(r, low, high), chord_bound(step(r, low, high), r, low, high)),
-    ],
+    where=NAMES | {CHORD(beta): chord_bound(beta, r, low, high)},
+    states=[ge(CHORD(beta), RHO), ge(RHO, CHORD(STEP))],
     repairs="matrix_eg/approximate-alpha-minimises",
     reading=(
-        "For every β, also negative, and for violations of either sign; so ρ of Theorem 4.1 is the least value of the "
-        "chord bound and the repaired (13) attains it."
+        "λ_min < 0 < λ_max, and r = tr(W_tC_t) of either sign, λ_min < r < λ_max. tr(W_t e^(−βC_t)) is at most the "
+        "chord bound, as e^(−βλ) lies below its chord over [λ_min, λ_max]. For every β, also negative: so ρ(r) of "
+        "Theorem 4.1 is the least value of that bound, and (13) repaired, α, attains it."
     ),
 )
 
@@ -258,12 +268,6 @@ def violation_too_large(claim: Claim) -> Claim:
     return dropped(claim, INSIDE[1])
 
 
-@REPAIRED.mutant("hypothesis", proof=ratio_at_least_one)
-def violation_too_small(claim: Claim) -> Claim:
-    """r > λ_min is left out, but follows from r ≥ 0."""
-    return dropped(claim, INSIDE[0])
-
-
 @REPAIRED.mutant("hypothesis", at={low: -1, high: 2, r: Rational(-1, 2)})
 def constraint_met(claim: Claim) -> Claim:
     """r may be negative."""
@@ -284,8 +288,8 @@ def no_more_than(claim: Claim) -> Claim:
     return claim.replace(states=[ge(progress(r, low, high), chord_bound(beta, r, low, high)), claim.states[1]])
 
 
-POSITIVE_ENDS = {low: 2, high: 1, r: -1}
-NEGATIVE_ENDS = {low: -1, high: -2, r: 1}
+POSITIVE_ENDS = {low: 1, high: 2, r: -1}
+NEGATIVE_ENDS = {low: -2, high: -1, r: 1}
 """Ends of one sign with r on the other side of 0, where ρ is a number: 9/8."""
 
 

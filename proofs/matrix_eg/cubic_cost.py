@@ -23,7 +23,8 @@ CUBIC_COST = Claim(
     open_because=(
         "Operations of an algorithm are no objects of the language, and an eigendecomposition has no exact finite "
         "algorithm: O(n³) is the cost to a given precision, of an iteration that converges. Measured times grow with "
-        "an exponent near 3 or below it, as the cubic part takes over late; that agrees, and decides nothing."
+        "an exponent of at most 3, at small dimensions far below it, as the cubic part takes over late; that agrees, "
+        "and decides nothing."
     ),
 )
 
@@ -42,8 +43,8 @@ def time_of_an_update(steps: int, seed: int, state: State | None) -> Run:
         settings={"seed": seed, "smallest dimension": sizes[0], "largest dimension": sizes[-1]},
         findings=(
             Finding("seconds of an update at the largest dimension", times[-1]),
-            Finding("exponent of the growth, all dimensions", whole, "at most 3", whole <= 3.0 + SPREAD),
-            Finding("exponent of the growth, upper half", last, "at most 3", last <= 3.0 + SPREAD),
+            Finding("exponent of the growth, all dimensions", whole, "O(n³): at most 3", whole <= 3.0 + SPREAD),
+            Finding("exponent of the growth, upper half", last, "O(n³): at most 3", last <= 3.0 + SPREAD),
         ),
         figures=(
             Figure(

@@ -9,8 +9,8 @@ from sympy import Rational, log
 
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C, a, best_round, level
-from proofs.matrix_eg._symmetric import SPECTRAL_READING, SYMMETRIC, WEIGHED, M, Z, i
-from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, printed_step, progress, r, step
+from proofs.matrix_eg._symmetric import EXPONENTIALS, SPECTRAL_READING, SYMMETRIC, WEIGHED, M, Z, i
+from proofs.matrix_eg.approximate_alpha import GIVEN, NAMES, STEP, high, low, printed_step, progress, r, step
 from proofs.matrix_eg.rho import STRICT
 from verify.claims import Claim
 from verify.few_rounds import each_round
@@ -40,6 +40,7 @@ DECREASE = Claim(
     face_of="matrix_eg/approximate-alpha",
     given=[*COMMON, VIOLATED, gt(-low, r)],
     reconstructed=True,
+    where={STEP: printed_step(r, low, high), **EXPONENTIALS},
     states=falls(printed_step),
     reading=READING + "The step is (13) as printed; the constraint is violated, and r < −λ_min, so that it is defined.",
 )
@@ -49,6 +50,7 @@ DECREASE_REPAIRED = Claim(
     at="after Theorem 4.1",
     says="With (13) repaired, the dual objective falls in every round with r_t ≠ 0",
     given=[*COMMON, ne(r, 0)],
+    where=NAMES | EXPONENTIALS,
     states=falls(step),
     repairs="matrix_eg/dual-decrease",
     rests_on=["matrix_eg/rho-strict", "matrix_eg/theorem-4-1.repaired"],

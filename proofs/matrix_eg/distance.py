@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, Tuple, sqrt
+from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum, sqrt
 
 from numeric import spectral
 from numeric.data import distance_instance
@@ -17,8 +17,24 @@ from proofs.matrix_eg import LOST
 from verify.claims import Claim, Conformance
 from verify.concrete import DIGITS, value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity, witness
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, ge, integer, le, ne, real, vectors
+from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
+from verify.terms import (
+    EUCLIDEAN,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    ge,
+    integer,
+    le,
+    ne,
+    real,
+    substitute,
+    vectors,
+)
+from verify.tightness.instances import listed
 
 i, j, a, b, d = integer("i j a b d")
 eps = real("ε")
@@ -51,7 +67,11 @@ def mass() -> Expr:
     return Sum(Inner(point(i), point(i)), (i, 1, d))
 
 
-OBJECTS = [ge(a, 1), ge(d, a), ge(b, 1), ge(d, b), ne(a, b)]
+HALVES = {d: 2, a: 1, b: 2, VecHead("x"): listed(((1 / sqrt(2), 0), (0, 1 / sqrt(2))), i)}
+"""W = I/2, definite and of trace one: the points e_1/√2 and e_2/√2."""
+
+PLACES = [ge(a, 1), ge(d, a), ge(b, 1), ge(d, b)]
+OBJECTS = [*PLACES, ne(a, b)]
 
 INSTANCE = Claim(
     "matrix_eg/distance-instance",
@@ -81,18 +101,21 @@ INSTANCE_REPAIRED = Claim(
     "matrix_eg/distance-instance.repaired",
     at="section 5",
     says=("tr(W_tX_t) = ½‖x_a − x_b‖²; with the entries 1 and −1 in the place of 0.5 and −0.5 it is ‖x_a − x_b‖²"),
-    given=OBJECTS,
+    given=PLACES,
     states=[eq(trace(), squared_distance() / 2), eq(trace(1), squared_distance())],
     repairs="matrix_eg/distance-instance",
-    reading="As printed, with half the squared distance; or the whole, for twice the printed X_t. For every d.",
+    reading=(
+        "[W]_ij = ⟨x_i, x_j⟩ for points of the feature space, a and b are two of the d objects, and the entries of "
+        "X_t are 0.5 and −0.5 as printed, in the first formula, and 1 and −1 in the second; for a = b all "
+        "entries are 0, and both sides. For every d."
+    ),
 )
 
 
 @INSTANCE.counterexample
 def two_points(claim: Claim) -> Theorem:
     """d = 2 and W = I/2, the first W_1 of the paper: x_1 = e_1/√2, x_2 = e_2/√2, and tr(WX) = ½ for a distance of 1."""
-    halves = Lambda(i, Tuple((2 - i) / sqrt(2), (i - 1) / sqrt(2)))
-    return witness(list(claim.given), claim.states[0], {d: 2, a: 1, b: 2, VecHead("x"): halves})
+    return witness(list(claim.given), claim.states[0], HALVES)
 
 
 @INSTANCE_REPAIRED.proof
@@ -106,7 +129,7 @@ CONSTRAINT = Claim(
     face_of="matrix_eg/distance-instance",
     at="section 5",
     printed=(
-        "the inequality constraints are constructed as ‖x_a − x_b‖² ≤ ε … If X_j is defined as in the "
+        "the inequality constraints are constructed as ‖x_a − x_b‖ ≤ ε … If X_j is defined as in the "
         "previous section and C_j = X_j − εI, the inequalities are then rewritten as tr(WC_j) ≤ 0"
     ),
     given=[*OBJECTS, eq(mass(), 1), le(trace() - eps * mass(), 0)],
@@ -114,8 +137,9 @@ CONSTRAINT = Claim(
     states=le(squared_distance(), eps),
     reading=LOST
     + (
-        "tr W = Σ ‖x_i‖² = 1 and tr(WC_j) = tr(WX_j) − ε tr W, with the printed X_j. The square is lost in the text; "
-        "without it the two differ in more than a factor."
+        "tr W = Σ ‖x_i‖² = 1 and tr(WC_j) = tr(WX_j) − ε tr W, with the printed X_j. The text shows no square, and the "
+        "formula has one, ‖x_a − x_b‖² ≤ ε, as the distance values of the paragraph before have: without it the two "
+        "sides differ in more than a factor, and the statement fails at the same instance."
     ),
 )
 
@@ -123,19 +147,21 @@ CONSTRAINT_REPAIRED = Claim(
     "matrix_eg/projection-constraint.repaired",
     at="section 5",
     says="tr(WC_j) = ½‖x_a − x_b‖² − ε, and so tr(WC_j) ≤ 0 means ‖x_a − x_b‖² ≤ 2ε",
-    given=[*OBJECTS, eq(mass(), 1)],
+    given=[*PLACES, eq(mass(), 1)],
     states=eq(trace() - eps * mass(), squared_distance() / 2 - eps),
     repairs="matrix_eg/projection-constraint",
     rests_on=["matrix_eg/distance-instance.repaired"],
-    reading="With the printed X_j the constraints are those of twice the threshold, for every d.",
+    reading=(
+        "[W]_ij = ⟨x_i, x_j⟩, tr W = Σ ‖x_i‖² = 1, a and b are two of the d objects, and C_j = X_j − εI with the "
+        "printed X_j: the constraints are those of twice the threshold. For every d."
+    ),
 )
 
 
 @CONSTRAINT.counterexample
-def one_point_at_the_origin(claim: Claim) -> Theorem:
-    """x_1 = 0, x_2 = 1, ε = ½: tr(WC) = 0, but 1 ≤ ½."""
-    at = {d: 2, a: 1, b: 2, eps: HALF, VecHead("x"): Lambda(i, i - 1)}
-    return witness(list(claim.given), claim.states[0], at)
+def two_of_two_points(claim: Claim) -> Theorem:
+    """W = I/2, x_1 = e_1/√2 and x_2 = e_2/√2, ε = ½: tr(WC) = ½ − ½ = 0, but ‖x_1 − x_2‖² = 1 > ½."""
+    return witness(list(claim.given), claim.states[0], {**HALVES, eps: HALF})
 
 
 @CONSTRAINT_REPAIRED.proof
@@ -144,6 +170,93 @@ def half_less_epsilon(claim: Claim) -> Theorem:
     unit = [f for f in claim.given if f == eq(mass(), 1)]
     half = INSTANCE_REPAIRED.theorem(INSTANCE_REPAIRED.states[0])
     return combine(claim.states[0], [(1, half), *((-eps, assume(f)) for f in unit)])
+
+
+# --- the comparator of the experiment --------------------------------------------------------------------------------
+
+t, T = integer("t T")
+pair_a, pair_b = family("a", integer=True), family("b", integer=True)
+label = family("y")
+
+
+def of_trial(term: Any) -> Any:
+    """The term for the objects a_t and b_t."""
+    return substitute(term, {a: pair_a(t), b: pair_b(t)})
+
+
+ROUND = [ge(t, 1), ge(T, t)]
+WITHIN = [forall(t, of_trial(f), ROUND) for f in PLACES]
+SEEN = [*WITHIN, forall(t, of_trial(ne(a, b)), ROUND)]
+FROM_THE_TARGET = forall(t, eq(label(t), of_trial(squared_distance())), ROUND)
+
+
+def loss(size: Any = HALF) -> Expr:
+    """L_U(S), for the X_t with the entries ±size."""
+    return Sum((of_trial(trace(size)) - label(t)) ** 2, (t, 1, T))
+
+
+TARGET = Claim(
+    "matrix_eg/target-loss",
+    at="section 5",
+    printed=(
+        "When the comparison matrix U is set to the target matrix, L_U(S) = 0 and ℓ_max = 0, because all the distance "
+        "examples are derived from the target matrix"
+    ),
+    given=[*SEEN, eq(mass(), 1), FROM_THE_TARGET],
+    reconstructed=True,
+    states=eq(loss(), 0),
+    face_of="matrix_eg/distance-instance",
+    reading=LOST
+    + (
+        "[U]_ij = ⟨x_i, x_j⟩ is the target, of trace one, y_t = ‖x_{a_t} − x_{b_t}‖² the squared distance of two of "
+        "the d objects in the feature space, as the distance example at time t is said to be, and X_t is as printed. "
+        "L_U(S) = Σ_{t≤T} (tr(UX_t) − y_t)²."
+    ),
+)
+
+TARGET_REPAIRED = Claim(
+    "matrix_eg/target-loss.repaired",
+    at="section 5",
+    says="L_U(S) = Σ y_t²/4 for the X_t as printed, and 0 for the entries ±1 in the place of ±0.5",
+    given=[*WITHIN, FROM_THE_TARGET],
+    states=[eq(loss(), Sum(label(t) ** 2, (t, 1, T)) / 4), eq(loss(1), 0)],
+    repairs="matrix_eg/target-loss",
+    rests_on=["matrix_eg/distance-instance.repaired"],
+    reading=(
+        "U is the target, y_t = ‖x_{a_t} − x_{b_t}‖² with its points, and tr(UX_t) = y_t/2 for the printed X_t. "
+        "L_U(S) = 0 for labels y_t/2 too, with which the printed X_t and η = 2 go together."
+    ),
+)
+
+
+def one_trial(labelled: Any = 1) -> dict[str, Any]:
+    """U = I/2, x_1 = e_1/√2 and x_2 = e_2/√2, and one trial, with these two objects."""
+    at = {name: value for name, value in HALVES.items() if name not in (a, b)}
+    at |= {T: 1, pair_a.head: Lambda(t, 1), pair_b.head: Lambda(t, 2), label.head: Lambda(t, labelled)}
+    return {"at": at, "discharge": list}
+
+
+@TARGET.counterexample
+def one_pair(claim: Claim) -> Theorem:
+    """U = I/2, x_1 = e_1/√2 and x_2 = e_2/√2, one trial: y = 1, tr(UX) = ½, and L_U = ¼."""
+    return witness(list(claim.given), claim.states[0], one_trial()["at"])
+
+
+@TARGET_REPAIRED.proof
+def trial_by_trial(claim: Claim) -> list[Theorem]:
+    """tr(UX_t) is half the squared distance, or the whole, and y_t is the squared distance."""
+    inside = [assume(f) for f in ROUND]
+    objects = [instantiate(assume(f), [t], inside) for f in claim.given if f in WITHIN]
+    exact = [instantiate(assume(f), [t], inside) for f in claim.given if f == FROM_THE_TARGET]
+    found = []
+    for goal, state, share in zip(claim.states, INSTANCE_REPAIRED.states, (HALF, Integer(1)), strict=True):
+        traced = instantiate(INSTANCE_REPAIRED.theorem(state), {a: pair_a(t), b: pair_b(t)}, objects)
+        whole = share * label(t)
+        term = traced.conclusion.lhs
+        same = combine(eq(term, whole), [(1, traced), *((-share, f) for f in exact)])
+        missed = combine(eq((term - label(t)) ** 2, (whole - label(t)) ** 2), [(term + whole - 2 * label(t), same)])
+        found.append(combine(goal, [(1, telescope(missed, t, 1, T))]))
+    return found
 
 
 # --- the spectrum ----------------------------------------------------------------------------------------------------
@@ -167,7 +280,6 @@ SPECTRUM = Claim(
     at="section 5",
     says=("The X_t as printed has the eigenvalues 1 and 0 and no others, so that the least r of Lemma 3.1 is 1"),
     given=ORTHONORMAL,
-    reconstructed=True,
     states=[
         eq(applied(e_a - e_b), e_a - e_b),
         eq(applied(e_a + e_b), 0),
@@ -254,12 +366,6 @@ def outside_the_objects(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != ge(d, b)])
 
 
-@INSTANCE_REPAIRED.mutant("hypothesis", proof=entry_by_entry)
-def one_object(claim: Claim) -> Claim:
-    """a = b is allowed: then both sides are 0, for X_t as the formula has it."""
-    return claim.replace(given=[f for f in claim.given if f != ne(a, b)])
-
-
 @CONSTRAINT_REPAIRED.mutant("constant", at={**PAIR, VecHead("x"): Lambda(i, i - 1), eps: 1})
 def twice_epsilon(claim: Claim) -> Claim:
     """2ε in place of ε."""
@@ -275,7 +381,27 @@ def epsilon_added(claim: Claim) -> Claim:
 @CONSTRAINT_REPAIRED.mutant("hypothesis", at={**PAIR, eps: 1})
 def any_trace(claim: Claim) -> Claim:
     """W may have any trace."""
-    return claim.replace(given=OBJECTS)
+    return claim.replace(given=PLACES)
+
+
+@TARGET_REPAIRED.mutant("constant", **one_trial())
+def half_of_it(claim: Claim) -> Claim:
+    """Σ y_t²/8."""
+    first, second = claim.states
+    return claim.replace(states=[eq(first.lhs, first.rhs / 2), second])
+
+
+@TARGET_REPAIRED.mutant("sign", **one_trial())
+def negative_loss(claim: Claim) -> Claim:
+    """−Σ y_t²/4."""
+    first, second = claim.states
+    return claim.replace(states=[eq(first.lhs, -first.rhs), second])
+
+
+@TARGET_REPAIRED.mutant("hypothesis", **one_trial(2))
+def any_labels(claim: Claim) -> Claim:
+    """The labels may be anything."""
+    return claim.replace(given=[f for f in claim.given if f != FROM_THE_TARGET])
 
 
 PLANE = {e_a: (1, 0), e_b: (0, 1), v: (1, 2)}

@@ -13,7 +13,7 @@ from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
 from numeric.learners.definite_boost import DefiniteBoost
 from numeric.reference import spectral
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
-from proofs.matrix_eg._gibbs import gibbs, relative_entropy
+from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, Z, mexp
 from proofs.matrix_eg._symmetric import family as matrices
 from verify.axioms import SLOPE_AT_THE_END, SYM
@@ -24,7 +24,7 @@ from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
 from verify.terms import Inner, Vec, VecHead, eq, family, forall, ge, integer, le, partial, real
 
-j, n = integer("j n")
+j, k, n = integer("j k n")
 s, q = real("s q")
 alpha = family("α")
 constraint = matrices("C")
@@ -43,16 +43,27 @@ def violation(A: Any, j: Any = j) -> Expr:
     return Inner(mexp(A), constraint(j))
 
 
-CONSTRAINTS = [ge(j, 1), ge(n, j)]
-COMBINED = forall(B, eq(Inner(TOTAL, B), over_constraints(alpha(j) * Inner(constraint(j), B))))
-MULTIPLIERS = forall(j, ge(alpha(j), 0), CONSTRAINTS)
+CONSTRAINTS, ONE_OF_THEM = [ge(j, 1), ge(n, j)], [ge(k, 1), ge(n, k)]
+
+
+def combined(weights: Any) -> Any:
+    """S = Σ weights(j) C_j, said by its product with every matrix."""
+    return forall(B, eq(Inner(TOTAL, B), over_constraints(weights(j) * Inner(constraint(j), B))))
+
+
+def not_negative(weights: Any) -> Any:
+    """weights(j) ≥ 0 for every constraint."""
+    return forall(j, ge(weights(j), 0), CONSTRAINTS)
+
+
+COMBINED, MULTIPLIERS = combined(alpha), not_negative(alpha)
 TRACE_ONE = eq(Z(START), 1)
 FEASIBLE = forall(j, le(violation(A), 0), CONSTRAINTS)
 MINIMAL = forall([j, s], ge(Z(BEST - s * constraint(j)), Z(BEST)), [*CONSTRAINTS, ge(s, -alpha(j))])
 SOME = ge(n, 0)
 READING = SPECTRAL_READING + (
     "A positive definite W of trace one is exp A/tr exp A for a symmetric A, so log W = A − (ln tr exp A) I, and "
-    "Δ(W, W_1) = tr(W log W − W log W_1) is written for A and L; L = log W_1. S = Σ α_jC_j. For every d and n. "
+    "Δ(A, B) is tr(W log W − W log W′) for such W and W′. L = log W_1, tr W_1 = 1 and S = Σ α_jC_j. For every d and n. "
 )
 
 DUAL = Claim(
@@ -61,9 +72,10 @@ DUAL = Claim(
     printed="let us derive the dual problem of (8) … α* = argmin log tr exp(log W_1 − Σ α_jC_j), α_j ≥ 0",
     given=[*SPECTRAL, TRACE_ONE, COMBINED],
     reconstructed=True,
+    where=NAMES,
     states=[
-        ge(relative_entropy(A, START) + over_constraints(alpha(j) * violation(A)) / Z(A), -log(Z(BEST))),
-        eq(relative_entropy(BEST, START) + over_constraints(alpha(j) * violation(BEST)) / Z(BEST), -log(Z(BEST))),
+        ge(FAR(A, START) + over_constraints(alpha(j) * violation(A)) / Z(A), -log(Z(BEST))),
+        eq(FAR(BEST, START) + over_constraints(alpha(j) * violation(BEST)) / Z(BEST), -log(Z(BEST))),
     ],
     reading=READING
     + (
@@ -77,21 +89,22 @@ SOLUTION = Claim(
     "matrix_eg/dual-solution",
     at="after (9)",
     printed="When (8) is feasible, the optimal solution is described as W* = exp(log W_1 − Σ α*_jC_j)/Z(α*)",
-    given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, MINIMAL, FEASIBLE, *CONSTRAINTS],
+    given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, MINIMAL, FEASIBLE, *ONE_OF_THEM],
     reconstructed=True,
+    where=NAMES,
     states=[
-        ge(0, violation(BEST)),
-        ge(relative_entropy(A, START), relative_entropy(A, BEST) + relative_entropy(BEST, START)),
-        ge(relative_entropy(A, BEST), 0),
-        eq(relative_entropy(BEST, START), -log(Z(BEST))),
+        le(violation(BEST, k), 0),
+        ge(FAR(A, START), FAR(A, BEST) + FAR(BEST, START)),
+        ge(FAR(A, BEST), 0),
+        eq(FAR(BEST, START), -log(Z(BEST))),
     ],
     rests_on=["matrix_eg/dual", "matrix_eg/dual-attained"],
     reading=READING
     + (
         "α* is a minimiser of (9): no change of one α_j to another number ≥ 0 lessens the dual objective. Then W* "
-        "meets all constraints, no feasible W is nearer to W_1 (by at least Δ(W, W*), which vanishes at W = W* alone: "
-        "that is not proved here), and the two optimal values agree. That (9) has a minimiser is supposed, as its "
-        "argmin does."
+        "meets all constraints, the k-th among them, no feasible W is nearer to W_1 (by at least Δ(W, W*), which "
+        "vanishes at W = W* alone: that is not proved here), and the two optimal values agree. That (9) has a "
+        "minimiser is supposed, as its argmin does."
     ),
 )
 
@@ -102,11 +115,9 @@ CONVERGED = Claim(
     "matrix_eg/global-convergence.repaired",
     at="Figure 1",
     says="Where the constraints with α_j > 0 hold with equality in the end, no feasible W is nearer to W_1",
-    given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, SLACK, FEASIBLE],
-    states=[
-        ge(relative_entropy(A, START), relative_entropy(A, BEST) + relative_entropy(BEST, START)),
-        ge(relative_entropy(A, BEST), 0),
-    ],
+    given=[*SPECTRAL, COMBINED, MULTIPLIERS, SLACK, FEASIBLE],
+    where=NAMES,
+    states=[ge(FAR(A, START), FAR(A, BEST) + FAR(BEST, START)), ge(FAR(A, BEST), 0)],
     rests_on=["matrix_eg/dual"],
     repairs="matrix_eg/global-convergence",
     reading=READING
@@ -128,10 +139,10 @@ def gibbs_principle(claim: Claim) -> list[Theorem]:
     """Δ(W, W_1) + tr(WS) = Δ(W, W_α) − ln Z(α), and Δ ≥ 0."""
     lower, attained = claim.states
     start = of(claim, TRACE_ONE)
-    not_negative = instantiate(gibbs(), {B: BEST})
+    apart = instantiate(gibbs(), {B: BEST})
     here, there = ([instantiate(assume(f), [mexp(M)]) for f in of(claim, COMBINED)] for M in (A, BEST))
     return [
-        combine(lower, [(1, not_negative), *((-1 / Z(A), f) for f in here)], using=start),
+        combine(lower, [(1, apart), *((-1 / Z(A), f) for f in here)], using=start),
         combine(attained, [(-1 / Z(BEST), f) for f in there], using=start),
     ]
 
@@ -165,8 +176,7 @@ def optimality(claim: Claim) -> tuple[Theorem, Theorem]:
 def complementary_slackness(claim: Claim) -> list[Theorem]:
     """Δ(W, W_1) = Δ(W, W_α) + Δ(W_α, W_1) − Σ α_j tr(WC_j), as Σ α_j tr(W_αC_j) = 0."""
     none = [telescope(instantiate(assume(f), [j]), j, 1, n) for f in of(claim, SLACK)]
-    combined = of(claim, COMBINED)
-    there = [instantiate(assume(f), [mexp(BEST)]) for f in combined]
+    there = [instantiate(assume(f), [mexp(BEST)]) for f in of(claim, COMBINED)]
     total = combine(eq(Inner(TOTAL, mexp(BEST)), 0), [(1, f) for f in (*none, *there)])
     nearer = nearest(claim, claim.states[0], total)
     return [nearer, instantiate(gibbs(), {B: BEST})]
@@ -187,18 +197,20 @@ def slopes_at_the_minimiser(claim: Claim) -> list[Theorem]:
     """Feasible and complementary slack, by the slopes; then Δ(W, W_1) = Δ(W, W*) + Δ(W*, W_1) − Σ α_j tr(WC_j)."""
     feasible, nearer, _, least = claim.states
     outward, inward = optimality(claim)
-    start, combined = of(claim, TRACE_ONE), of(claim, COMBINED)
+    there_too = instantiate(generalize(outward, [j], CONSTRAINTS), [k])
+    start = of(claim, TRACE_ONE)
     multipliers = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
-    violated = combine(feasible, [(1, outward)])
+    violated = combine(le(violation(BEST), 0), [(1, outward)])
     product = alpha(j) * violation(BEST)
     at_most = combine(le(product, 0), [(f, violated) for f in multipliers])
     at_least = combine(ge(product, 0), [(1, inward)])
     slack = combine(eq(product, 0), [(1, product)], facts=[at_least, at_most])
     none = telescope(slack, j, 1, n)
-    there = [instantiate(assume(f), [mexp(BEST)]) for f in combined]
+    there = [instantiate(assume(f), [mexp(BEST)]) for f in of(claim, COMBINED)]
     total = combine(eq(Inner(TOTAL, mexp(BEST)), 0), [(1, none), *((1, f) for f in there)])
     same_value = combine(least, [(-1 / Z(BEST), total)], using=start)
-    return [violated, nearest(claim, nearer, total), instantiate(gibbs(), {B: BEST}), same_value]
+    met = combine(feasible, [(1, there_too)])
+    return [met, nearest(claim, nearer, total), instantiate(gibbs(), {B: BEST}), same_value]
 
 
 # --- two by two diagonal matrices ------------------------------------------------------------------------------------
@@ -213,14 +225,14 @@ def one_constraint(
 ) -> dict[str, Any]:
     """C_1 = diag(−1, 1) from W_1 = diag(1/5, 4/5): the projection I/2 has the multiplier ln 2. W is that, or other.
 
-    C_2 = diag(8, 10) is no constraint, as n = 1; `index` is the j of the statement.
+    C_2 = diag(8, 10) is no constraint, as n = 1; `index` is the k of the statement.
     """
     entries = (9 * j - 10, 9 * j - 8)
     best = tuple(a - b for a, b in zip(start, total, strict=True))
     at = {
         **DIAGONAL,
         n: 1,
-        j: index,
+        k: index,
         alpha: Lambda(j, alpha_),
         START: start,
         TOTAL: total,
@@ -331,8 +343,8 @@ def not_feasible(claim: Claim) -> Claim:
 
 @SOLUTION.mutant("hypothesis", **one_constraint(index=2))
 def no_constraint(claim: Claim) -> Claim:
-    """C_j need not be a constraint."""
-    return without(claim, *CONSTRAINTS)
+    """C_k need not be a constraint."""
+    return without(claim, *ONE_OF_THEM)
 
 
 @CONVERGED.mutant("constant", **one_constraint())

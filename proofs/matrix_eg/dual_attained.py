@@ -1,12 +1,15 @@
-"""When some W satisfies (8): the dual objective stays above exp(−Δ(W, W_1)), and no direction lets it fall for ever.
+"""When some W satisfies (8): the dual objective is at least exp(−Δ(W, W_1)), and no direction lets it fall for ever.
 
-W = exp A/Z(A), Z(A) = tr exp A, is a positive definite matrix of trace one with tr(WC_j) ≤ 0 for all j, and
-S = Σ β_jC_j, β_j ≥ 0, a direction; M = log W_1 − Σ α_jC_j for any multipliers, so that Z(M − sS) is the dual objective
-along S. λ_i and E_i are the eigenvalues of S and the projections on its eigenvectors.
+M = log W_1 − Σ α_jC_j for any multipliers, and Z(M) = tr exp M is the dual objective.
 
-Bounded: the Lagrangian Δ(W, W_1) + Σ α_j tr(WC_j) is at least its least value −ln Z, and at most Δ(W, W_1).
+Bounded: W is a positive semidefinite matrix of trace one with tr(WC_j) ≤ 0 for all j, and p_1, …, p_m are its positive
+eigenvalues, E_i the projections on their eigenvectors. Then Z(M) ≥ Σ_{i≤m} ⟨exp M, E_i⟩ ≥ Σ p_ie^g(1 − g − ln p_i +
+⟨M, E_i⟩), e^x being above its tangent at ln p_i + g. At g = Σ p_i⟨M, E_i⟩ − Σ p_i ln p_i that is e^g, and g is
+−Δ(W, W_1) − Σ α_j tr(WC_j) ≥ −Δ(W, W_1).
 
-Constant where it does not rise: let Z(M − sS) ≤ Z(M) for all s ≥ 0. Then:
+Constant where it does not rise: W = exp A/Z(A) is positive definite, of trace one, with tr(WC_j) ≤ 0 for all j, and
+S = Σ β_jC_j, β_j ≥ 0, a direction with Z(M − sS) ≤ Z(M) for all s ≥ 0. λ_i and E_i are the eigenvalues of S and the
+projections on its eigenvectors. Then:
 
 1. All λ_i ≥ 0. Z(M − sS) ≥ ⟨exp(M − sS), E_i⟩ ≥ 1 + ⟨M, E_i⟩ − sλ_i, which for λ_i < 0 grows beyond Z(M)
    (`share_of_one`, `eigenvalues_at_least_zero`).
@@ -21,18 +24,23 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from sympy import Integer, KroneckerDelta, Lambda, Rational, Tuple, exp, log
+from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum, Tuple, exp, log
 
+from proofs.matrix_eg import _klein
 from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
-from proofs.matrix_eg._gibbs import at_an_eigenvector, relative_entropy, shifted_tangent
+from proofs.matrix_eg._gibbs import at_an_eigenvector, shifted_tangent
 from proofs.matrix_eg._gibbs import c as shift
 from proofs.matrix_eg._symmetric import (
     COMPLETE,
     EIGENVALUE,
+    EXPONENTIALS,
     INDEX,
     RESOLUTION,
     SPECTRAL,
+    SPECTRAL_READING,
     TRACE,
+    UNIT,
+    WEIGHED,
     A,
     B,
     E,
@@ -45,48 +53,79 @@ from proofs.matrix_eg._symmetric import (
     mexp,
 )
 from proofs.matrix_eg._symmetric import j as row
-from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, r, x
+from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, logarithm_above, r, x
 from proofs.matrix_eg.dual import (
     BEST,
     COMBINED,
-    DUAL,
+    CONSTRAINTS,
     FEASIBLE,
     FIFTHS,
     HALVED,
     MULTIPLIERS,
     READING,
     START,
-    TRACE_ONE,
     alpha,
+    combined,
+    constraint,
     j,
     n,
+    not_negative,
     of,
     one_constraint,
+    over_constraints,
     violation,
     without,
 )
 from proofs.matrix_eg.dual import TOTAL as S
+from verify.axioms import SYM
 from verify.claims import Claim
 from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, real
+from verify.terms import Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, real
+from verify.tightness.instances import listed
 
-s, k = real("s"), integer("k")
+s, (k, m) = real("s"), integer("k m")
+p, g, Q = family("p", positive=True), real("g"), Vec(VecHead("Q"), SYM)
+
+
+def over_support(term: Any) -> Expr:
+    """The sum over the m positive eigenvalues of W."""
+    return Sum(term, (i, 1, m))
+
+
+def trace_with(matrix: Any) -> Expr:
+    """tr(WX) for W = Σ_{i≤m} p_iE_i."""
+    return over_support(p(i) * Inner(E(i, Q), matrix))
+
+
+OF_W = over_support(p(i) * log(p(i)))
+DISTANCE = OF_W - trace_with(START)
+RANK = [ge(m, 1), ge(d, m)]
+UNIT_TRACE = eq(over_support(p(i)), 1)
+W_IS_FEASIBLE = forall(j, le(trace_with(constraint(j)), 0), CONSTRAINTS)
 
 BOUNDED = Claim(
     "matrix_eg/dual-bounded",
     at="section 4",
-    says="If W satisfies (8), then log tr exp(log W_1 − Σ α_jC_j) ≥ −Δ(W, W_1) for all α_j ≥ 0",
-    given=[*SPECTRAL, TRACE_ONE, COMBINED, MULTIPLIERS, FEASIBLE],
-    states=ge(log(Z(BEST)), -relative_entropy(A, START)),
+    says=(
+        "If a positive semidefinite W satisfies (8), then log tr exp(log W_1 − Σ α_jC_j) ≥ −Δ(W, W_1) for all α_j ≥ 0"
+    ),
+    given=[*WEIGHED, UNIT, COMBINED, MULTIPLIERS, *RANK, UNIT_TRACE, W_IS_FEASIBLE],
+    where={real("Δ"): DISTANCE, **EXPONENTIALS},
+    states=ge(log(Z(BEST)), -DISTANCE),
     rests_on=["matrix_eg/dual"],
-    reading=READING
+    reading=SPECTRAL_READING
     + (
-        "Weak duality: one feasible positive definite W keeps the dual objective above exp(−Δ(W, W_1)), so that only "
-        "an infeasible (8), or one with singular W only, lets it go to 0."
+        "L = log W_1 and S = Σ α_jC_j, for every d and n. W is Σ_{i≤m} p(i)E(i, Q), for a symmetric Q: p(1), …, p(m) "
+        "are its positive eigenvalues, so that it is singular where m < d. tr W = 1, tr(WC_j) ≤ 0 for all j, and "
+        "Δ is Δ(W, W_1) = tr(W log W − W log W_1), where W log W has the eigenvalues p log p, and 0 for 0. Weak "
+        "duality: one feasible W, definite or singular, keeps the dual objective at exp(−Δ(W, W_1)) or above, so that "
+        "only an infeasible (8) lets it go to 0. That tr W_1 = 1 is not needed."
     ),
 )
 
+beta = family("β")
+DIRECTION, WEIGHTS = combined(beta), not_negative(beta)
 NOT_RISING = forall(s, le(Z(M - s * S), Z(M)), [ge(s, 0)])
 
 ATTAINED = Claim(
@@ -96,29 +135,70 @@ ATTAINED = Claim(
         "When a positive definite W satisfies (8), the dual objective is constant in every direction β ≥ 0 in which it "
         "does not rise, since Σ β_jC_j = 0"
     ),
-    given=[*SPECTRAL, COMBINED, MULTIPLIERS, FEASIBLE, NOT_RISING],
-    states=[eq(Inner(S, B), 0), eq(Z(M - r * S), Z(M))],
+    given=[*SPECTRAL, DIRECTION, WEIGHTS, FEASIBLE, NOT_RISING],
+    where=EXPONENTIALS,
+    states=[eq(Inner(S, Q), 0), eq(Z(M - r * S), Z(M))],
     reading=READING
     + (
-        "Here α_j are the β_j of a direction, M = log W_1 − Σ α_jC_j for any multipliers, r any real number, and B any "
-        "symmetric matrix: tr(SB) = 0 for all of them says S = 0. A convex function that is constant in the directions "
-        "in which it does not rise attains its minimum (Rockafellar, Convex Analysis, theorem 27.1), so that (9) has a "
-        "minimiser α*, as the text presupposes, where (8) is feasible by a positive definite W, the kind of matrix "
-        "that it speaks of. That theorem is not used and no existence is stated: what is proved is that its "
-        "hypothesis holds. For singular W it need not: C = diag(1, 0) is met by W = diag(0, 1) alone, and the dual "
-        "objective falls for ever."
+        "Here S = Σ β_jC_j is a direction, β_j ≥ 0, M = log W_1 − Σ α_jC_j for any multipliers, r any real number, "
+        "and Q any symmetric matrix: tr(SQ) = 0 for all of them says S = 0. A convex function that is constant in the "
+        "directions in which it does not rise attains its minimum (Rockafellar, Convex Analysis, theorem 27.1), so "
+        "that (9) has a minimiser α*, as the text presupposes, where (8) is feasible by a positive definite W, the "
+        "kind of matrix that it speaks of. That theorem is not used and no existence is stated: what is proved is "
+        "that its hypothesis holds. For singular W it need not: C = diag(1, 0) is met by W = diag(0, 1) alone, and "
+        "the dual objective falls for ever, to a positive number by matrix_eg/dual-bounded, which it does not attain."
     ),
 )
 
 
+def share_of_the_support(claim: Claim) -> Theorem:
+    """Z(M) = Σ_{i≤d} ⟨exp M, E_i⟩ ≥ Σ_{i≤m} ⟨exp M, E_i⟩: the sum grows from m to d."""
+
+    def first(last: Any) -> Expr:
+        return Sum(Inner(mexp(BEST), E(i, Q)), (i, 1, last))
+
+    beyond = [ge(k, m + 1), ge(d, k)]
+    above_one = combine(ge(k, 1), [(1, assume(beyond[0])), (1, assume(RANK[0])), (1, 1)])
+    added_on = instantiate(exponential_positive(Q, BEST), {row: k}, [above_one])
+    grows = combine(ge(first(k), first(k - 1)), [(1, added_on)], facts=[above_one])
+    added = telescope(grows, k, m + 1, d, -first(k - 1))
+    trace, complete = instantiate(assume(TRACE), [BEST]), instantiate(assume(COMPLETE), [Q, mexp(BEST)])
+    return combine(ge(Z(BEST), first(m)), [(1, added), (1, trace), (1, complete)], facts=RANK)
+
+
 @BOUNDED.proof
-def weak_duality(claim: Claim) -> Theorem:
-    """The Lagrangian is at least its least value, and at most Δ(W, W_1) where the constraints hold."""
-    least = DUAL.theorem(DUAL.states[0])
-    met = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
+def tangents_on_the_support(claim: Claim) -> Theorem:
+    """Z(M) ≥ e^g for g = tr(WM) − tr(W log W), and tr(WS) ≤ 0."""
+    within = combine(ge(d, i), [(1, assume(ge(m, i))), (1, assume(RANK[1]))])
+    tangent = instantiate(at_an_eigenvector(), {A: Q, B: BEST, shift: log(p(i)) + g}, [within])
+    entry = 1 - g - log(p(i)) + Inner(BEST, E(i, Q))
+    term = combine(ge(Inner(mexp(BEST), E(i, Q)), exp(g) * p(i) * entry), [(1, tangent)])
+    added = telescope(term, i, 1, m)
+    mass = [assume(f) for f in of(claim, UNIT_TRACE)]
+    mean = trace_with(BEST) - OF_W
+    whole = combine(
+        ge(Z(BEST), exp(g) * (1 - g + mean)),
+        [(1, share_of_the_support(claim)), (1, added), *((exp(g) * (1 - g), f) for f in mass)],
+    )
+    best = instantiate(whole, {g: mean})
+    quotient = Z(BEST) / exp(mean)
+    above = instantiate(logarithm_above(), {x: quotient}, [combine(gt(quotient, 0), [(1, quotient)])])
     signs = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
-    term = combine(le(alpha(j) * violation(A), 0), [(m, f) for m in signs for f in met])
-    return combine(claim.states[0], [(1, least), (1 / Z(A), telescope(term, j, 1, n))])
+    met = [instantiate(assume(f), [j]) for f in of(claim, W_IS_FEASIBLE)]
+    feasible = combine(le(alpha(j) * trace_with(constraint(j)), 0), [(f, h) for f in signs for h in met])
+    terms = [(1, above), (1 / Z(BEST), best), (1, telescope(feasible, j, 1, n)), (-1, trace_of_the_sum(claim))]
+    return combine(claim.states[0], terms)
+
+
+def trace_of_the_sum(claim: Claim) -> Theorem:
+    """tr(WS) = Σ α_j tr(WC_j)."""
+    spelt = [(p(i), instantiate(assume(f), [E(i, Q)])) for f in of(claim, COMBINED)]
+    product = p(i) * over_constraints(alpha(j) * Inner(constraint(j), E(i, Q)))
+    rows = telescope(combine(eq(p(i) * Inner(S, E(i, Q)), product), spelt), i, 1, m)
+    entry = Lambda((i, row), p(i) * alpha(row) * Inner(constraint(row), E(i, Q)))
+    some = combine(ge(m, 0), [(1, assume(RANK[0])), (1, 1)])
+    swapped = instantiate(_klein.exchanged(), {family("g"): entry, _klein._n: m, d: n}, [some])
+    return combine(eq(trace_with(S), over_constraints(alpha(j) * trace_with(constraint(j)))), [(1, rows), (1, swapped)])
 
 
 OF_S = lam(i, S)
@@ -133,8 +213,8 @@ def weight(X: Any, index: Any = i) -> Any:
 def share_of_one() -> Theorem:
     """Z(B) = Σ_k ⟨exp B, E_k⟩ ≥ ⟨exp B, E_i⟩ for any B, none of the terms being negative."""
     delta = KroneckerDelta(k, i)
-    not_negative = instantiate(exponential_positive(S, B), {row: k})
-    added = telescope(combine(ge(weight(B, k), delta * weight(B, k)), [(1 - delta, not_negative)]), k, 1, d)
+    weighed = instantiate(exponential_positive(S, B), {row: k})
+    added = telescope(combine(ge(weight(B, k), delta * weight(B, k)), [(1 - delta, weighed)]), k, 1, d)
     trace, complete = instantiate(assume(TRACE), [B]), instantiate(assume(COMPLETE), [S, mexp(B)])
     return combine(ge(Z(B), weight(B)), [(1, added), (1, trace), (1, complete)], facts=INDEX)
 
@@ -163,14 +243,14 @@ def weighed_eigenvalue(claim: Claim, at_least: Theorem) -> Theorem:
     """Step 2, λ_i⟨exp A, E_i⟩ ≤ Σ_k λ_k⟨exp A, E_k⟩ = Σ β_j⟨exp A, C_j⟩ ≤ 0, none of the terms being negative."""
     other, delta = lam(k, S), KroneckerDelta(k, i)
     there = instantiate(generalize(at_least, [i], INDEX), [k])
-    not_negative = instantiate(exponential_positive(S, A), {row: k})
-    product = combine(ge(other * weight(A, k), 0), [(there, not_negative)])
+    weighed = instantiate(exponential_positive(S, A), {row: k})
+    product = combine(ge(other * weight(A, k), 0), [(there, weighed)])
     added = telescope(combine(ge(other * weight(A, k), delta * other * weight(A, k)), [(1 - delta, product)]), k, 1, d)
     resolved = instantiate(assume(RESOLUTION), [S, mexp(A)])
-    signs = [instantiate(assume(f), [j]) for f in of(claim, MULTIPLIERS)]
+    signs = [instantiate(assume(f), [j]) for f in of(claim, WEIGHTS)]
     met = [instantiate(assume(f), [j]) for f in of(claim, FEASIBLE)]
-    feasible = combine(le(alpha(j) * violation(A), 0), [(f, g) for f in signs for g in met])
-    combined = [(-1, instantiate(assume(f), [mexp(A)])) for f in of(claim, COMBINED)]
+    feasible = combine(le(beta(j) * violation(A), 0), [(f, g) for f in signs for g in met])
+    combined = [(-1, instantiate(assume(f), [mexp(A)])) for f in of(claim, DIRECTION)]
     terms = [(1, added), (1, resolved), (1, telescope(feasible, j, 1, n)), *combined]
     return combine(le(OF_S * weight(A), 0), terms, facts=INDEX)
 
@@ -200,65 +280,97 @@ def no_eigenvalue_is_left(claim: Claim) -> list[Theorem]:
     larger = combine(ge(Z(moved), Z(M)), [(1, up), (-r, product_with(mexp(M)))])
     smaller = combine(ge(Z(M), Z(moved)), [(1, down), (r, product_with(mexp(moved)))])
     same = combine(constant, [(1, Z(moved) - Z(M))], facts=[larger, smaller])
-    return [product_with(B), same]
+    return [product_with(Q), same]
 
 
 # --- mutants: two by two diagonal matrices ---------------------------------------------------------------------------
 
+HALF = Rational(1, 2)
 
-@BOUNDED.mutant("constant", **one_constraint())
+
+def supported(weights: Any = (HALF, HALF), rank: int = 2, **changes: Any) -> dict[str, Any]:
+    """C = diag(−1, 1), W_1 = diag(1/5, 4/5) and α = ln 2, or `changes`; W = diag(p_1, p_2), m = 2, or diag(p_1, 0)."""
+    found = one_constraint(**changes)
+    trace = sum(weights[index - 1] * (2 * index - 3) for index in range(1, rank + 1))
+
+    def met() -> list[Theorem]:
+        theorems = list(found["discharge"]())
+        with suppress(KernelError):
+            theorems.append(each_round(le(trace, 0), j, lambda _: [(-trace, 1)], 1))
+        return theorems
+
+    at = {name: value for name, value in found["at"].items() if name not in (A, k)}
+    return {"at": at | {m: rank, p: listed(weights, i, positive=True), Q: (0, 0)}, "discharge": met}
+
+
+@BOUNDED.mutant("constant", **supported())
 def half_the_distance(claim: Claim) -> Claim:
     """−Δ(W, W_1)/2."""
-    return claim.replace(states=ge(log(Z(BEST)), -relative_entropy(A, START) / 2))
+    return claim.replace(states=ge(log(Z(BEST)), -DISTANCE / 2))
 
 
-@BOUNDED.mutant("sign", **one_constraint())
+@BOUNDED.mutant("sign", **supported())
 def distance_added(claim: Claim) -> Claim:
     """+Δ(W, W_1)."""
-    return claim.replace(states=ge(log(Z(BEST)), relative_entropy(A, START)))
+    return claim.replace(states=ge(log(Z(BEST)), DISTANCE))
 
 
-@BOUNDED.mutant("hypothesis", **one_constraint(start=(log(Rational(1, 10)), log(Rational(2, 5)))))
+@BOUNDED.mutant("hypothesis", **supported((Rational(1, 10), Rational(1, 10))))
 def any_trace(claim: Claim) -> Claim:
-    """W_1 may have any trace."""
-    return without(claim, TRACE_ONE)
+    """W may have any trace: W = I/10."""
+    return without(claim, UNIT_TRACE)
 
 
-@BOUNDED.mutant("hypothesis", **one_constraint(total=(1, 2), W=(0, 0)))
+@BOUNDED.mutant("hypothesis", **supported(total=(1, 2)))
 def any_multipliers(claim: Claim) -> Claim:
     """S may be anything."""
     return without(claim, COMBINED)
 
 
-@BOUNDED.mutant("hypothesis", **one_constraint(-log(2), HALVED[::-1], FIFTHS[::-1], FIFTHS[::-1]))
+@BOUNDED.mutant(
+    "hypothesis", **supported((Rational(4, 5), Rational(1, 5)), alpha_=-log(2), total=HALVED[::-1], start=FIFTHS[::-1])
+)
 def negative_multipliers(claim: Claim) -> Claim:
     """α_j may be negative."""
     return without(claim, MULTIPLIERS)
 
 
-@BOUNDED.mutant("hypothesis", **one_constraint(W=(0, log(4))))
+@BOUNDED.mutant("hypothesis", **supported((Rational(1, 5), Rational(4, 5))))
 def not_feasible(claim: Claim) -> Claim:
-    """W need not meet the constraints."""
-    return without(claim, FEASIBLE)
+    """W need not meet the constraints: W = W_1."""
+    return without(claim, W_IS_FEASIBLE)
+
+
+@BOUNDED.mutant("hypothesis", **supported((Rational(7, 10), Rational(1, 10), Rational(1, 5)), 3))
+def more_than_there_are(claim: Claim) -> Claim:
+    """W may have more positive eigenvalues than rows."""
+    return without(claim, RANK[1])
+
+
+@BOUNDED.instance
+def singular() -> tuple[dict[Any, Any], list[Theorem]]:
+    """W = diag(1, 0), which is singular and meets the constraint strictly."""
+    found = supported((1,), 1)
+    return found["at"], found["discharge"]()
 
 
 def direction(
-    beta: int = 1, entries: Any = (0, 0), total: Any = None, W: Any = (0, 0), **values: Any
+    factor: int = 1, entries: Any = (0, 0), total: Any = None, W: Any = (0, 0), **values: Any
 ) -> dict[str, Any]:
-    """One constraint C with the weight β, from M = 0, with W = I/2 or other; S is βC, or `total`; B = diag(0, 1)."""
-    combined = tuple(beta * entry for entry in entries) if total is None else total
+    """One constraint C with the weight β = `factor`, from M = 0, with W = I/2 or other; S is βC, or `total`."""
+    combined = tuple(factor * entry for entry in entries) if total is None else total
     at = {
         **DIAGONAL,
         n: 1,
         r: values.get("r", 1),
-        alpha: Lambda(j, beta),
+        beta: Lambda(j, factor),
         S: combined,
         VecHead("C"): Lambda(j, Tuple(*entries)),
         A: W,
-        B: (0, 1),
+        Q: (0, 1),
         M: (0, 0),
     }
-    product = eq(combined[0] * b1 + combined[1] * b2, beta * (entries[0] * b1 + entries[1] * b2))
+    product = eq(combined[0] * b1 + combined[1] * b2, factor * (entries[0] * b1 + entries[1] * b2))
     traces = entries[0] * exp(W[0]) + entries[1] * exp(W[1])
     decay = le(exp(-s * combined[0]) + exp(-s * combined[1]), 2)
 
@@ -272,7 +384,7 @@ def direction(
         found = diagonal_facts()
         attempts: list[Callable[[], Theorem]] = [
             lambda: generalize(combine(product, []), [b1, b2]),
-            lambda: each_round(ge(beta, 0), j, lambda _: [(beta, 1)], 1),
+            lambda: each_round(ge(factor, 0), j, lambda _: [(factor, 1)], 1),
             lambda: each_round(le(traces, 0), j, lambda _: [(-traces, 1)], 1),
             falling,
         ]
@@ -307,7 +419,7 @@ def only_singular_matrices(claim: Claim) -> Claim:
 @ATTAINED.mutant("hypothesis", **direction(-1, (0, -1)))
 def negative_direction(claim: Claim) -> Claim:
     """β_j may be negative."""
-    return without(claim, MULTIPLIERS)
+    return without(claim, WEIGHTS)
 
 
 @ATTAINED.mutant("hypothesis", **direction(entries=(-1, 1)))
@@ -319,4 +431,4 @@ def rising_direction(claim: Claim) -> Claim:
 @ATTAINED.mutant("hypothesis", **direction(total=(0, 1)))
 def another_direction(claim: Claim) -> Claim:
     """S may be anything."""
-    return without(claim, COMBINED)
+    return without(claim, DIRECTION)

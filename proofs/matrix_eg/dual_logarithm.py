@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from sympy import Rational, Sum, exp, log
 
+from proofs.matrix_eg._symmetric import EXPONENTIALS
 from proofs.matrix_eg.approximate_alpha import step, x
 from proofs.matrix_eg.rho import logarithm_below_tangent
 from proofs.matrix_eg.theorem_4_1 import (
@@ -54,6 +55,7 @@ LOGARITHM = Claim(
     at="Theorem 4.1, (9) and (14)",
     says="log tr exp(log W_1 − Σ α_jC_j) ≤ Σ_{t≤T} log ρ(r_t), and it is less than Π_{t≤T} ρ(r_t)",
     given=[*COMMON, STEP],
+    where=EXPONENTIALS,
     states=[le(log(LAST), TOTAL), lt(log(LAST), PRODUCT)],
     repairs="matrix_eg/dual-logarithm",
     rests_on=["matrix_eg/theorem-4-1.repaired"],
@@ -61,7 +63,7 @@ LOGARITHM = Claim(
     + (
         " The step is (13) repaired. The first formula is (14) for the dual objective of (9), with the logarithm on "
         "both sides; the second is (14) with the logarithm on the left alone, as its words can be read: true and weak, "
-        "as the product is positive and the logarithm negative."
+        "as the product is positive and the logarithm at most 0."
     ),
 )
 

@@ -11,8 +11,7 @@ from numeric import spectral
 from numeric.reference import spectral as reference
 from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import axes_are_orthonormal, orthonormal_in_one_dimension
-from proofs.matrix_eg._klein import GIVEN as DEFINITE
-from proofs.matrix_eg._klein import POSITIVE, a, b, divergence, exchanged, first, second
+from proofs.matrix_eg._klein import divergence, exchanged
 from proofs.matrix_eg._matrices import (
     COMPLETE_TOO,
     ORTHONORMAL_TOO,
@@ -28,12 +27,13 @@ from proofs.matrix_eg._matrices import (
     x,
     y,
 )
-from proofs.matrix_eg.von_neumann import eigen, pairs, scalars
+from proofs.matrix_eg.von_neumann import GIVEN as DEFINITE
+from proofs.matrix_eg.von_neumann import POSITIVE, a, b, eigen, first, pairs, scalars, second
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.terms import Inner, VecHead, eq, family, forall, ge, real
+from verify.terms import Inner, VecHead, eq, family, forall, function, ge, real
 
 e, A, B = basis("e"), basis("A"), basis("B")
 mu, nu = family("μ"), family("ν")
@@ -137,6 +137,10 @@ def in_eigenvalues(sign: int = -1, factor: Any = 1) -> Expr:
     return factor * total(first(i) * log(first(i))) + sign * cross
 
 
+LOG_FORM = function("logW")
+NAMES = {real("tr_W̃logW̃"): trace(W, LOG_W), real("tr_W̃logW"): trace(W, LOG_V)}
+"""Names for tr(W̃ log W̃) and tr(W̃ log W), taken in the basis e."""
+
 IDLE = {
     orthonormal(a)[1]: COMPLETE_TOO,
     **dict.fromkeys(orthonormal(b), "W has an orthonormal eigenbasis; that log W = Σ log λ v vᵀ is enough"),
@@ -145,7 +149,7 @@ IDLE = {
 """The bases of W̃, W and the space, of which not all is needed."""
 
 READING = (
-    "W̃ = Σ λ̃ ṽ ṽᵀ = Σ p a aᵀ and W = Σ λ v vᵀ = Σ q b bᵀ are positive definite, with orthonormal eigenbases; W̃, log W̃ "
+    "W̃ = Σ λ̃ ṽ ṽᵀ and W = Σ λ v vᵀ are positive definite, with orthonormal eigenbases; W̃, log W̃ "
     "and log W are linear maps, and the traces of products those of their matrices in any orthonormal basis e. "
 )
 
@@ -156,6 +160,7 @@ EIGEN_FORM = Claim(
     at="Section 2, after (1)",
     printed="Δ_F(W̃, W) = Σᵢ λ̃ᵢ ln λ̃ᵢ + Σᵢⱼ λ̃ᵢ ln λⱼ (ṽᵢᵀvⱼ)²",
     given=[*DEFINITE, *UNIT, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],
+    where=NAMES,
     states=eq(NORMALISED_DIVERGENCE, in_eigenvalues(1)),
     rests_on=["matrix_eg/normalised"],
     reading=READING + "tr W̃ = tr W = 1. The plus sign is printed; the tildes and indices are reconstructed.",
@@ -168,11 +173,11 @@ EIGEN_FORM_REPAIRED = Claim(
     says="Δ_F(W̃, W) = Σᵢ λ̃ᵢ ln λ̃ᵢ − Σᵢⱼ λ̃ᵢ ln λⱼ (ṽᵢᵀvⱼ)²",
     given=[*DEFINITE, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],
     idle=IDLE,
+    where=NAMES,
     states=eq(NORMALISED_DIVERGENCE, in_eigenvalues()),
     repairs="matrix_eg/eigen-form",
     rests_on=["matrix_eg/trace-of-product"],
     reading=READING + "The traces of W̃ and W may be anything: the left side is tr(W̃ log W̃ − W̃ log W).",
-    reconstructed=True,
 )
 
 NORMALISED = Claim(
@@ -181,9 +186,10 @@ NORMALISED = Claim(
     printed="the normalized case (when tr(W) = 1). … the divergence simplifies to Δ_F(W̃, W) = tr(W̃ log W̃ − W̃ log W)",
     given=[*DEFINITE, *UNIT, *IN_E, OF_W, OF_LOG_W, OF_LOG_V],
     idle=IDLE,
+    where=NAMES | {real("Δ"): divergence(first, a, second, b), LOG_FORM(x): form(logs(second), b, x)},
     states=eq(divergence(first, a, second, b), NORMALISED_DIVERGENCE),
     rests_on=["matrix_eg/von-neumann-divergence"],
-    reading=READING + "tr W̃ = tr W = 1 (equal traces would do); (1) is written in the eigenbasis of W̃.",
+    reading=READING + "tr W̃ = tr W = 1 (equal traces would do); Δ is (1), written in the eigenbasis of W̃.",
 )
 
 
@@ -235,7 +241,7 @@ def half_the_identity() -> dict[Any, Any]:
         VecHead("log W̃"): log_of_half,
         VecHead("log W"): log_of_half,
     }
-    return {d: 2, first: half, second: half, **{VecHead(n): axes for n in "abe"}, **operators}
+    return {d: 2, first: half, second: half, **{VecHead(n): axes for n in ("ṽ", "v", "e")}, **operators}
 
 
 @EIGEN_FORM.counterexample
@@ -319,7 +325,7 @@ def code_follows_the_eigen_form() -> Iterator[Conformance]:
 
     def exactly(pair: Any) -> Any:
         (q_values, q_vectors), (p_values, p_vectors) = map(eigen, pair)
-        at = {first: p_values, second: q_values, VecHead("a"): p_vectors, VecHead("b"): q_vectors, d: len(q_values)}
+        at = {first: p_values, second: q_values, VecHead("ṽ"): p_vectors, VecHead("v"): q_vectors, d: len(q_values)}
         return value(in_eigenvalues(), at) - sum(p_values) + sum(q_values)  # float matrices have trace one to rounding
 
     return conformance(

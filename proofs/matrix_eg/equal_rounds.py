@@ -15,6 +15,7 @@ from proofs.matrix_eg._one_round import c as value
 from proofs.matrix_eg._symmetric import (
     COMPLETE,
     EXPONENTIAL,
+    EXPONENTIALS,
     INDEX,
     RESOLUTION,
     SPECTRAL_READING,
@@ -36,8 +37,13 @@ from proofs.matrix_eg._symmetric import (
 )
 from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.approximate_alpha import (
+    ABOVE,
+    BELOW,
+    CHORD,
     GIVEN,
+    INSIDE,
     MINIMISES,
+    NAMES,
     chord_bound,
     exponential_above_tangent,
     high,
@@ -69,7 +75,8 @@ STRICT_ROUND = Claim(
         "Where C_t has an eigenvalue strictly between λ_min and λ_max and r_t > 0, tr exp(log W_1 − Σ α_jC_j) becomes "
         "less than ρ(r_t) times what it was before the round"
     ),
-    given=[*WEIGHED, UNIT, SYMMETRIC, *WITHIN, EDGE, *GIVEN, VIOLATED, *IN_RANGE, *BETWEEN],
+    given=[*WEIGHED, UNIT, SYMMETRIC, *WITHIN, EDGE, BELOW, ABOVE, INSIDE[1], VIOLATED, *IN_RANGE, *BETWEEN],
+    where=NAMES | EXPONENTIALS,
     states=lt(Z(M - TAKEN * C), progress(r, low, high) * Z(M)),
     rests_on=["matrix_eg/theorem-4-1.repaired"],
     reading=SPECTRAL_READING
@@ -77,8 +84,8 @@ STRICT_ROUND = Claim(
         "One round, with (13) repaired: W_t = exp M/tr exp M, C is the constraint chosen, with its eigenvalues in "
         "[λ_min, λ_max], λ_min < 0 < λ_max, and r = tr(W_tC), 0 < r < λ_max. λ(k, C) is the eigenvalue inside. (14) "
         "multiplies the bounds of the rounds, so it is an equation only if each of them is: only if, where r_t > 0, "
-        "C_t has no other eigenvalues than λ_min and λ_max. That W_t and C_t then commute, as equality in the "
-        "Golden–Thompson inequality needs, is not stated here. That (14) is attained for two eigenvalues and diagonal "
+        "C_t has no other eigenvalues than λ_min and λ_max. That W_t and C_t have to commute too is "
+        "matrix_eg/theorem-4-1-commutes. That (14) is attained for two eigenvalues and diagonal "
         "matrices is shown at matrix_eg/theorem-4-1.repaired."
     ),
 )
@@ -94,7 +101,8 @@ TWO_EIGENVALUES = Claim(
         "repaired minimises, for every α"
     ),
     given=[RESOLUTION, COMPLETE, EXPONENTIAL, TRACE, EDGE, gt(high, low), WITHIN[0], ENDS_ONLY],
-    states=eq(Inner(mexp(-a * C), mexp(M)), chord_bound(a, r, low, high) * Z(M)),
+    where={CHORD(a): chord_bound(a, r, low, high), **EXPONENTIALS},
+    states=eq(Inner(mexp(-a * C), mexp(M)), CHORD(a) * Z(M)),
     rests_on=["matrix_eg/approximate-alpha-minimises.repaired"],
     reading=SPECTRAL_READING
     + (

@@ -13,7 +13,7 @@ from sympy import Expr, Lambda, exp, log
 from numeric.learners.definite_boost import DefiniteBoost
 from numeric.reference import definite_boost as reference
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
-from proofs.matrix_eg._gibbs import gibbs, relative_entropy
+from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, M, Z, mexp
 from verify.axioms import SLOPE_AT_THE_END, SYM
 from verify.claims import Claim, Conformance
@@ -48,22 +48,24 @@ EXACT = Claim(
     ),
     given=[*SPECTRAL, MULTIPLIER, MINIMAL, VIOLATED, FEASIBLE],
     reconstructed=True,
+    where=NAMES,
     states=[
         eq(trace_with(NEXT), 0),
         gt(a, 0),
-        ge(relative_entropy(A, M), relative_entropy(A, NEXT) + relative_entropy(NEXT, M)),
-        ge(relative_entropy(A, NEXT), 0),
-        eq(relative_entropy(NEXT, M), log(Z(M)) - log(Z(NEXT))),
+        ge(FAR(A, M), FAR(A, NEXT) + FAR(NEXT, M)),
+        ge(FAR(A, NEXT), 0),
+        eq(FAR(NEXT, M), log(Z(M)) - log(Z(NEXT))),
     ],
     rests_on=["matrix_eg/dual"],
     reading=SPECTRAL_READING
     + (
-        "W_t = exp M/tr exp M and W = exp A/tr exp A are any positive definite matrices of trace one; as log W_t is M "
-        "less a multiple of I, (11) minimises tr exp(M − αC), and (12) is the exponential of M − αC over its trace. α "
-        "is a minimiser of (11) and W_t violates the constraint, as the most unsatisfied one does. Then W_{t+1} meets "
-        "the constraint with equality, α > 0, and Δ(W, W_t) ≥ Δ(W, W_{t+1}) + Δ(W_{t+1}, W_t) for every feasible W: it "
-        "is the only projection; its distance is the dual value. That (11) has a minimiser is a hypothesis: it fails "
-        "where C is positive semidefinite, matrix_eg/infeasible."
+        "W_t = exp M/tr exp M and W = exp A/tr exp A are any positive definite matrices of trace one, and Δ(A, M) is "
+        "Δ(W, W_t) = tr(W log W − W log W_t); as log W_t is M less a multiple of I, (11) minimises tr exp(M − αC), "
+        "and (12) is the exponential of M − αC over its trace. α is a minimiser of (11) and W_t violates the "
+        "constraint, as the most unsatisfied one does. Then W_{t+1} meets the constraint with equality, α > 0, and "
+        "Δ(W, W_t) ≥ Δ(W, W_{t+1}) + Δ(W_{t+1}, W_t) for every feasible W, so that none is nearer to W_t; its "
+        "distance is the dual value. That (11) has a minimiser is a hypothesis: it fails where C is positive "
+        "semidefinite, matrix_eg/infeasible."
     ),
 )
 

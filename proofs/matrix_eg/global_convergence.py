@@ -13,7 +13,7 @@ from verify.kernel import Theorem, combine, witness
 from verify.terms import eq, family, forall, ge, integer, le
 from verify.tightness.instances import listed, tabled
 
-t, T, i, d, j, n = integer("t T i d j n")
+t, T, i, m, d, k, n = integer("t T i m d k n")
 weight, nearer = family("w", positive=True), family("p", positive=True)
 constraint, alpha, chosen = family("c"), family("α"), family("j", integer=True)
 
@@ -38,9 +38,9 @@ def taken_up(t: Any, weights: Any) -> Expr:
     return trace_with(weights, lambda i: entry(t, i))
 
 
-def of_constraint(j: Any) -> Any:
-    """The entries of C_j."""
-    return lambda i: constraint(j, i)
+def of_constraint(k: Any) -> Any:
+    """The entries of C_k."""
+    return lambda i: constraint(k, i)
 
 
 def projected(t: Any, i: Any = i) -> Expr:
@@ -53,19 +53,19 @@ def distance(weights: Any) -> Expr:
     return Sum(weights(i) * (log(weights(i)) - log(weight(1, i))), (i, 1, d))
 
 
-ROUND, EVERY, ALL = [ge(t, 1), ge(T, t)], [ge(i, 1), ge(d, i)], [ge(j, 1), ge(n, j)]
+ROUND, EVERY, ALL = [ge(t, 1), ge(T, t)], [ge(i, 1), ge(d, i)], [ge(k, 1), ge(n, k)]
 START = eq(Sum(weight(1, i), (i, 1, d)), 1)
-UPDATE = forall([t, i], eq(weight(t + 1, i) * Sum(projected(t), (i, 1, d)), projected(t)), [*ROUND, *EVERY])
+UPDATE = forall([t, i], eq(weight(t + 1, i) * Sum(projected(t, m), (m, 1, d)), projected(t)), [*ROUND, *EVERY])
 CHOICE = [forall(t, ge(chosen(t), 1), ROUND), forall(t, ge(n, chosen(t)), ROUND)]
 MOST = forall(
-    [t, j],
-    ge(trace_with(at_round(t), lambda i: entry(t, i)), trace_with(at_round(t), of_constraint(j))),
+    [t, k],
+    ge(trace_with(at_round(t), lambda i: entry(t, i)), trace_with(at_round(t), of_constraint(k))),
     [*ROUND, *ALL],
 )
 STEPS = forall(t, ge(alpha(t), 0), ROUND)
 EXACT = forall(t, eq(taken_up(t, at_round(t + 1)), 0), ROUND)
-SATISFIED = forall(j, le(trace_with(at_round(T + 1), of_constraint(j)), 0), ALL)
-FEASIBLE = [eq(Sum(nearer(i), (i, 1, d)), 1), forall(j, le(trace_with(nearer, of_constraint(j)), 0), ALL)]
+SATISFIED = forall(k, le(trace_with(at_round(T + 1), of_constraint(k)), 0), ALL)
+FEASIBLE = [eq(Sum(nearer(i), (i, 1, d)), 1), forall(k, le(trace_with(nearer, of_constraint(k)), 0), ALL)]
 
 GLOBAL = Claim(
     "matrix_eg/global-convergence",
@@ -80,7 +80,8 @@ GLOBAL = Claim(
     weight="error",
     slip=(
         "Projections one after the other end in a matrix that meets the inequalities, and need not end in the one "
-        "nearest to W_1 (for equalities, such as the two lines of the figure, they do): a constraint that holds "
+        "nearest to W_1 (for equalities, such as the two lines of the figure, where they end they end in it, "
+        "matrix_eg/sequential-projections.repaired): a constraint that holds "
         "strictly in the end keeps its α_t > 0, which no later step can lessen. The proofs bound the dual objective, "
         "and with (13) repaired, where a positive definite W meets (8), they guarantee that the violations vanish, "
         "matrix_eg/theorem-4-1.sharp."
@@ -88,7 +89,7 @@ GLOBAL = Claim(
     rests_on=["matrix_eg/exact-projection"],
     reading=LOST
     + (
-        "Read for diagonal matrices, the w(t, i) being the entries of W_t and c(j, i) those of C_j. In round t the "
+        "Read for diagonal matrices, the w(t, i) being the entries of W_t and c(k, i) those of C_k. In round t the "
         "most unsatisfied constraint C_t = C_j(t) is taken up, and W_{t+1} = exp(log W_t − α_tC_t)/Z_t is the exact "
         "projection (10): α_t ≥ 0 and tr(W_{t+1}C_t) = 0, matrix_eg/exact-projection. After T rounds all constraints "
         "are met, where the algorithm stops. That W_{T+1} is the optimal solution of (8): no feasible W, here diag(p), "
@@ -113,7 +114,7 @@ TWO_ROUNDS = {
     T: 2,
     weight: tabled(WEIGHTS, (t, i), positive=True),
     nearer: listed(ELSEWHERE, i, positive=True),
-    constraint: tabled(CONSTRAINTS, (j, i)),
+    constraint: tabled(CONSTRAINTS, (k, i)),
     alpha: listed(MULTIPLIERS, t),
     chosen: Lambda(t, t),
 }
@@ -127,7 +128,8 @@ def never_given_back(claim: Claim) -> Theorem:
     Round 1 takes C_1 up, as tr(W_1C_1) = 33670/21209 > tr(W_1C_2) = 90563/106045. The step α_1 = ½ln(4/3) leads to
     W_2 = diag(4/5, 1/30, 1/6), with tr(W_2C_1) = 0 and tr(W_2C_2) = 3/5. Round 2 takes C_2 up, and the step α_2 = ln 2
     leads to W_3 = diag(1/2, 1/12, 5/12), with tr(W_3C_1) = −3 and tr(W_3C_2) = 0. Both constraints hold, and the run is
-    at its end. But diag(1/2, 1/4, 1/4), with tr(WC_1) = −1 and tr(WC_2) = 0, meets them too, and is nearer to W_1.
+    at its end. But W = diag(1/2, 1/4, 1/4), with tr(WC_1) = −1 and tr(WC_2) = 0, meets them too, and is nearer to W_1:
+    Δ(W_3, W_1) = 0.7950… > Δ(W, W_1) = 0.6542….
     """
     return witness(list(claim.given), claim.states[0], TWO_ROUNDS)
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Expr, Rational
 
-from proofs.matrix_eg.stationarity import PLANE, TRACE_ZERO, V1, V2, F, V, W, W_t, X, eta, label, objective, one
+from proofs.matrix_eg.stationarity import PLANE, SPACE, TRACE_ZERO, V1, V2, F, V, W, W_t, X, eta, label, objective, one
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.terms import Inner, eq, forall, ge, le, real, vectors
@@ -38,8 +38,9 @@ LARGE_RATE = Claim(
     states=[le(divergence(W, P), lam**2 / (4 * eta)), le(MISSED**2, lam**2 / eta**2)],
     rests_on=["matrix_eg/stationarity"],
     reconstructed=True,
-    reading=(
-        "As matrix_eg/stationarity, F being convex, which is used as Δ_F(W, P) ≥ 0. W is a minimiser of (2), among the "
+    reading=SPACE
+    + (
+        "F is convex, which is used as Δ_F(W, P) ≥ 0. W is a minimiser of (2), among the "
         "matrices of the trace of W_t, and P the Bregman projection of W_t onto the plane tr(PX_t) = y_t in them: "
         "f(P) − f(W_t) is λX_t up to a multiple of I. Becomes: in the limit, and the rate is shown. Δ_F(W, P) is at "
         "most λ²/(4η) and tr(WX_t) misses y_t by at most |λ|/η, where λ does not depend on η. It is said of (2), and "

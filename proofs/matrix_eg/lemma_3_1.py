@@ -14,6 +14,7 @@ from proofs.matrix_eg._matrices import COMPLETE_TOO, d, of, orthonormal
 from proofs.matrix_eg._progress import progress_of_the_update
 from proofs.matrix_eg._trial import (
     NAMES,
+    TRIAL_READING,
     UNIT_COMPARATOR,
     UNIT_START,
     compared,
@@ -54,13 +55,10 @@ RATE_IS = eq(eta, RATE)
 SMALL_A = le(a, RATE)
 GIVEN = [*DATA, *update(t), RATE_IS, SMALL_A]
 
-READING = (
-    "W_t = Σ ω(t, i)v(t, i)v(t, i)ᵀ with ω > 0, X_t = Σ μ(t, j)u(t, j)u(t, j)ᵀ and U = Σ υ(j)z(j)z(j)ᵀ, with "
-    "orthonormal bases of R^d, as the spectral theorem gives them; matrices are told by their forms x ↦ xᵀ·x, and "
-    "tr(AB) is taken in the eigenbasis of A. The eigenvalues of X_t lie between λmin and λmax, λmax − λmin ≤ r, r > 0. "
-    "The update is (4): its exponent M = log W_t − 2η(ŷ_t − y_t)X_t has the eigenvalues γ(t, k), W_{t+1} the same "
-    "eigenvectors and e^γ/Z. The divergence is (1), S = tr(U log U) being the same number in both (any number will do: "
-    "U may be singular, or not even semi-definite). The signs of the inequalities are reconstructed. "
+READING = TRIAL_READING + (
+    "λmax − λmin ≤ r, and r > 0: where r = 0, X_t is a multiple of I and nothing moves, which is not stated here. Δ(t) "
+    "is Δ(U, W_t), the divergence (1), tr(U log U) being the same number in both (any number will do: U may be "
+    "singular, or not even semi-definite). The signs of the inequalities are reconstructed. "
 )
 
 LEMMA_3_1 = Claim(

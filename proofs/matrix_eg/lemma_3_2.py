@@ -24,6 +24,7 @@ from proofs.matrix_eg._run import (
 )
 from proofs.matrix_eg._trial import (
     NAMES,
+    TRIAL_READING,
     UNIT_COMPARATOR,
     compared,
     divergence,
@@ -51,10 +52,9 @@ def bound(loss: Any = 1 + c / 2, far: Any = (2 + c) / (2 * c)) -> Expr:
     return loss * COMPARED + far * r**2 * START
 
 
-READING = (
-    "The run is that of matrix_eg/lemma-3-1, for T ≥ 1 trials: at each, W_t, X_t and W_{t+1} have orthonormal "
-    "eigenbases, the eigenvalues of X_t are within r > 0 of each other, and (4) holds with the rate 2c/(r²(2 + c)), "
-    "c > 0. U is positive definite and Δ(U, W_1) is (1) with tr(U log U) = Σ υ log υ. "
+READING = TRIAL_READING + (
+    "The run has T ≥ 1 such trials; at each λmax − λmin ≤ r, r > 0, and the rate is η = 2c/(r²(2 + c)), c > 0. U is "
+    "positive definite, and Δ₁ is Δ(U, W_1), (1) with tr(U log U) = Σ υ log υ. "
 )
 
 LEMMA_3_2 = Claim(

@@ -23,6 +23,7 @@ from proofs.matrix_eg._run import (
 )
 from proofs.matrix_eg._trial import (
     NAMES,
+    TRIAL_READING,
     UNIT_COMPARATOR,
     compared,
     divergence,
@@ -99,11 +100,16 @@ LIMIT = Claim(
     at="Section 5",
     says="For L_U(S) = 0 and c → ∞ the bound of Lemma 3.2 tends to r²Δ(U, W_1)/2 and the rate to 2/r²",
     given=[ge(c, r**2 * far / epsilon), ge(c, 4 / (r**2 * epsilon))],
-    states=[le(realisable(c), r**2 * far / 2 + epsilon), ge(TUNED, 2 / r**2 - epsilon)],
+    states=[
+        ge(realisable(c), r**2 * far / 2),
+        le(realisable(c), r**2 * far / 2 + epsilon),
+        le(TUNED, 2 / r**2),
+        ge(TUNED, 2 / r**2 - epsilon),
+    ],
     rests_on=["matrix_eg/online-rate.repaired"],
     reading=(
         "For every ε > 0 both are within ε of these values from some c on, which the hypotheses name: c ≥ r²Δ/ε for "
-        "the bound and c ≥ 4/(r²ε) for the rate. With matrix_eg/online-rate.repaired they are infimum and supremum."
+        "the bound and c ≥ 4/(r²ε) for the rate. Δ stands for Δ(U, W_1), and is positive."
     ),
 )
 
@@ -133,8 +139,10 @@ RATE_LOSS = Claim(
         eq(1 / GAIN - r**2 / 2, (1 - eta * r**2 / 2) ** 2 / GAIN),
     ],
     rests_on=["matrix_eg/lemma-3-1"],
-    reading=(
-        "The run of matrix_eg/lemma-3-2, with tr(UX_t) = y_t at each trial and any rate η < 4/r². The loss is "
+    reading=TRIAL_READING
+    + (
+        "T ≥ 1 trials, λmax − λmin ≤ r, r > 0, with tr(UX_t) = y_t at each and any rate η < 4/r²; tr W_1 = tr U = 1, U "
+        "is positive definite, and Δ₁ is Δ(U, W_1) with tr(U log U) = Σ υ log υ. The loss is "
         "at most Δ(U, W_1)/(2η − η²r²/2); the factor is at least r²/2, and by the third formula equal to it exactly at "
         "η = 2/r²."
     ),
@@ -156,11 +164,13 @@ def falling(claim: Claim) -> list[Theorem]:
 
 @LIMIT.proof
 def from_some_c_on(claim: Claim) -> list[Theorem]:
-    """r²Δ/c ≤ ε, and 4/(r²(2 + c)) ≤ 4/(r²c) ≤ ε."""
-    bound, rate = claim.states
+    """0 ≤ r²Δ/c ≤ ε, and 0 ≤ 4/(r²(2 + c)) ≤ 4/(r²c) ≤ ε."""
+    above, bound, below, rate = claim.states
     wide, fast = ([assume(f) for f in claim.given if f == known] for known in LIMIT.given)
     return [
+        combine(above, [(r**2 * far / c, 1)]),
         combine(bound, [(epsilon / c, f) for f in wide]),
+        combine(below, [(4 / (r**2 * (2 + c)), 1)]),
         combine(rate, [*((epsilon / (2 + c), f) for f in fast), (2 * epsilon / (2 + c), 1)]),
     ]
 
@@ -223,8 +233,15 @@ FAR_OUT = {c: 4, r: 1, far: 1, epsilon: 1}
 @LIMIT.mutant("constant", at=FAR_OUT | {far: 8, c: 8})
 def half_the_limit(claim: Claim) -> Claim:
     """The bound tends to r²Δ/4."""
-    bound, rate = claim.states
-    return claim.replace(states=[le(bound.rhs, r**2 * far / 4 + epsilon), rate])
+    above, _, *rates = claim.states
+    return claim.replace(states=[above, le(realisable(c), r**2 * far / 4 + epsilon), *rates])
+
+
+@LIMIT.mutant("constant", at=FAR_OUT)
+def rate_near_one(claim: Claim) -> Claim:
+    """The rate is at most 1/r²."""
+    *bounds, _, rate = claim.states
+    return claim.replace(states=[*bounds, le(TUNED, 1 / r**2), rate])
 
 
 @LIMIT.mutant("hypothesis", at=FAR_OUT | {far: 8})

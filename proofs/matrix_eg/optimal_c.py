@@ -8,14 +8,16 @@ from sympy import Expr, Rational, sqrt
 
 from proofs.matrix_eg._instances import one_number, one_trial
 from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST
-from proofs.matrix_eg._trial import NAMES, UNIT_COMPARATOR, entropy, eta, r, t
+from proofs.matrix_eg._trial import NAMES, TRIAL_READING, UNIT_COMPARATOR, entropy, eta, r, t
 from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, le, nonnegative, positive, real, substitute
+from verify.terms import eq, function, ge, gt, le, nonnegative, positive, real, substitute
 
 loss, divergence = nonnegative("L_U Δ")
+best = real("c⋆")
+added = function("added")
 most_loss, most_divergence = positive("L_max d_max")
 BEST = r * sqrt(2 * most_divergence / most_loss)
 WITHIN = [le(loss, most_loss), le(divergence, most_divergence)]
@@ -34,6 +36,9 @@ def result(root: Any = 1, half: Any = HALF) -> Expr:
     return root * r * sqrt(2 * most_loss * most_divergence) + half * r**2 * divergence
 
 
+NAMED = {added(c): excess(c), best: BEST}
+"""Names in statements: what (6) adds to L_U for L_U = L_max and Δ(U, W_1) = d_max, and c⋆ = r√(2d_max/L_max)."""
+
 OPTIMAL = Claim(
     "matrix_eg/optimal-c",
     at="after Lemma 3.2",
@@ -42,12 +47,15 @@ OPTIMAL = Claim(
         "L_MEG(S) − L_U(S) ≤ r√(2L_max d_max) + (r²/2)Δ(U, W_1)"
     ),
     given=WITHIN,
-    states=[ge(excess(c), excess(BEST)), le(excess(BEST, loss, divergence), result())],
+    where=NAMED,
+    states=[ge(added(c), added(best)), le(excess(best, loss, divergence), result())],
     rests_on=["matrix_eg/lemma-3-2"],
     reading=(
-        "Tightest: (6) with L_max and d_max in the place of L_U and Δ(U, W_1), over all c > 0; L_max, d_max and r are "
-        "positive. The second formula: at that c, what (6) adds to L_U is at most the printed bound. The roots, the 2 "
-        "in them and the fraction r²/2 are reconstructed, and derived here."
+        "c⋆ = r√(2d_max/L_max). Tightest: (6) with L_max and d_max in the place of L_U and Δ(U, W_1), over all c > 0; "
+        "L_max, d_max and r are positive. The second formula: at c⋆, what (6) adds to L_U is at most what the printed "
+        "bound does. That L_MEG(S) − L_U(S), for every run, is at most what (6) adds at c⋆, and so at most the printed "
+        "bound, is matrix_eg/optimal-c-loss. The roots, the 2 in them and the fraction r²/2 are reconstructed, and "
+        "derived here."
     ),
     reconstructed=True,
 )
@@ -57,13 +65,15 @@ ITSELF = Claim(
     at="after Lemma 3.2",
     printed="Assuming L_U(S) ≤ L_max and Δ(U, W_1) ≤ d_max, the bound (6) is tightest when c = r√(2d_max/L_max)",
     given=WITHIN,
-    states=le(excess(BEST, loss, divergence), excess(c)),
+    where=NAMED,
+    states=le(excess(best, loss, divergence), added(c)),
     rests_on=["matrix_eg/optimal-c"],
     reading=(
-        "Literally, for the L_U and Δ(U, W_1) of one run, it is not so. Tightest as what can be promised: at this c "
-        "what (6) adds to L_U is, for every run within the limits, at most what any other c > 0 promises all of them; "
-        "L_max, d_max and r are positive. For the L_U and Δ(U, W_1) of a run that stays below the limits another c can "
-        "give less: with L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, (6) is L_U + 11/8 at c = 4, and L_U + 1 at c = 1."
+        "Literally, for the L_U and Δ(U, W_1) of one run, it is not so. Tightest as what can be promised: at this c, "
+        "c⋆, what (6) adds to L_U is, for every run within the limits, at most what any other c > 0 promises all of "
+        "them; L_max, d_max and r are positive. For the L_U and Δ(U, W_1) of a run that stays below the limits "
+        "another c can give less: with L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, (6) is L_U + 11/8 at c = 4, and "
+        "L_U + 1 at c = 1."
     ),
     reconstructed=True,
 )
@@ -71,13 +81,20 @@ ITSELF = Claim(
 EXACTLY = Claim(
     "matrix_eg/optimal-c.sharp",
     at="after Lemma 3.2",
-    says="(6) at c exceeds (6) at c* = r√(2d_max/L_max) by (L_max/(2c))(c − c*)², so that it is least at c* alone",
+    says=(
+        "(6) at c exceeds (6) at c⋆ = r√(2d_max/L_max) by (L_max/(2c))(c − c⋆)², so that it is least at c⋆ alone; at "
+        "c⋆ it is L_U plus the printed bound"
+    ),
     given=[],
+    where=NAMED,
     states=[
-        eq(excess(c) - excess(BEST), most_loss / (2 * c) * (c - BEST) ** 2),
-        eq(excess(BEST), substitute(result(), {divergence: most_divergence})),
+        eq(added(c) - added(best), most_loss / (2 * c) * (c - best) ** 2),
+        eq(added(best), substitute(result(), {divergence: most_divergence})),
     ],
-    reading="As matrix_eg/optimal-c, with L_U = L_max and Δ(U, W_1) = d_max: what is lost with another c.",
+    reading=(
+        "What (6) adds to L_U, for L_U = L_max and Δ(U, W_1) = d_max, and what is lost with another c > 0 than c⋆; "
+        "L_max, d_max and r are positive."
+    ),
 )
 
 RATE_IS = eq(eta, substitute(TUNED, {c: BEST}))
@@ -87,15 +104,15 @@ RUN_BOUND = Claim(
     "matrix_eg/optimal-c-loss",
     at="after Lemma 3.2",
     printed="L_MEG(S) − L_U(S) ≤ r√(2L_max d_max) + (r²/2)Δ(U, W_1)",
-    given=[*RUN, POSITIVE, RATE_IS, UNIT_FIRST, UNIT_COMPARATOR, *IN_THE_RUN],
+    given=[*RUN, RATE_IS, UNIT_FIRST, UNIT_COMPARATOR, *IN_THE_RUN],
     where={real("Δ₁"): START, **NAMES},
     states=le(LOSS - COMPARED, substitute(result(), {divergence: START})),
     rests_on=["matrix_eg/lemma-3-2", "matrix_eg/optimal-c"],
-    reading=(
-        "T ≥ 1 trials of (4) at the rate that belongs to c = r√(2d_max/L_max). W_t has the eigenvalues ω and "
-        "eigenvectors v, U the eigenvalues υ > 0 and eigenvectors z, X_t the eigenvalues μ, within r of each other, "
-        "and eigenvectors u; γ are those of log W_t − 2η(ŷ_t − y_t)X_t. tr W_1 = tr U = 1, as in matrix_eg/lemma-3-2, "
-        "and L_max, d_max > 0. The roots and r²/2 are put back."
+    reading=TRIAL_READING
+    + (
+        "T ≥ 1 such trials at the rate 2c/(r²(2 + c)) that belongs to c = r√(2d_max/L_max); λmax − λmin ≤ r, r > 0. "
+        "tr W_1 = tr U = 1, Δ₁ is Δ(U, W_1), which is defined for positive definite U alone, and L_max, d_max > 0. "
+        "The roots and r²/2 are put back."
     ),
     reconstructed=True,
 )
@@ -111,7 +128,7 @@ def tightest() -> Theorem:
 
 @OPTIMAL.proof
 def mean_of_two(claim: Claim) -> list[Theorem]:
-    """(c/2)L_max + r²d_max/c ≥ r√(2L_max d_max), with equality at c*; L_U ≤ L_max and Δ ≤ d_max."""
+    """(c/2)L_max + r²d_max/c ≥ r√(2L_max d_max), with equality at c⋆; L_U ≤ L_max and Δ ≤ d_max."""
     least, total = claim.states
     within = [assume(f) for f in WITHIN]
     return [
@@ -122,7 +139,7 @@ def mean_of_two(claim: Claim) -> list[Theorem]:
 
 @ITSELF.proof
 def least_of_the_largest(claim: Claim) -> Theorem:
-    """(6) grows with L_U and Δ, and at the limits it is least at c*."""
+    """(6) grows with L_U and Δ, and at the limits it is least at c⋆."""
     least = OPTIMAL.theorem(OPTIMAL.states[0])
     loss_within, divergence_within = (assume(f) for f in WITHIN)
     slope = r**2 * (Rational(1, 2) + 1 / BEST)
@@ -131,20 +148,20 @@ def least_of_the_largest(claim: Claim) -> Theorem:
 
 @EXACTLY.proof
 def complete_the_square(claim: Claim) -> list[Theorem]:
-    """c*² = 2r²d_max/L_max."""
+    """c⋆² = 2r²d_max/L_max."""
     return [identity(f) for f in claim.states]
 
 
 @RUN_BOUND.proof
 def tuned(claim: Claim) -> Theorem:
-    """Lemma 3.2 at c*."""
+    """Lemma 3.2 at c⋆."""
     lemma = instantiate(LEMMA_3_2.theorem(le(LOSS, bound())), {c: BEST})
     within = [assume(f) for f in IN_THE_RUN]
     return combine(claim.states[0], [(1, lemma), (BEST / 2, within[0]), (r**2 / BEST, within[1])], facts=[POSITIVE])
 
 
 AT = {loss: 2, divergence: 1, most_loss: 2, most_divergence: 1, r: 1, c: 1}
-"""L_U = L_max = 2, Δ = d_max = 1 and r = 1, where c* = 1."""
+"""L_U = L_max = 2, Δ = d_max = 1 and r = 1, where c⋆ = 1."""
 
 
 @OPTIMAL.mutant("constant", at=AT)
@@ -194,12 +211,12 @@ def half_of_it(claim: Claim) -> Claim:
 
 
 HALF_OF_ALL = {loss: HALF, divergence: HALF, most_loss: HALF, most_divergence: 4, r: 1, c: 1}
-"""L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, where c* = 4."""
+"""L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, where c⋆ = 4."""
 
 
 @ITSELF.mutant("constant", at=HALF_OF_ALL)
 def at_the_run_itself(claim: Claim) -> Claim:
-    """(6) is least at c* for the L_U and Δ of every run: it exceeds L_U by 11/8 there, and by 1 at c = 1."""
+    """(6) is least at c⋆ for the L_U and Δ of every run: it exceeds L_U by 11/8 there, and by 1 at c = 1."""
     return claim.replace(states=le(excess(BEST, loss, divergence), excess(c, loss, divergence)))
 
 
@@ -240,9 +257,9 @@ def start_of_any_trace(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != UNIT_FIRST])
 
 
-@OPTIMAL.extremal("c/c*", [Rational(1, 4), Rational(1, 2), 1, 2, 4])
+@OPTIMAL.extremal("c/c⋆", [Rational(1, 4), Rational(1, 2), 1, 2, 4])
 def other_choices(value: Any) -> dict[Any, Any]:
-    """L_max = 2 and d_max = r = 1: the ratio is 5/(1 + 2(c/c* + c*/c)), attained at c* alone."""
+    """L_max = 2 and d_max = r = 1: the ratio is 5/(1 + 2(c/c⋆ + c⋆/c)), attained at c⋆ alone."""
     return AT | {c: value}
 
 
@@ -252,7 +269,7 @@ def smaller_losses(share: Any) -> dict[Any, Any]:
     return AT | {loss: 2 * share}
 
 
-@ITSELF.extremal("c/c*", [Rational(1, 2), 1, 2])
+@ITSELF.extremal("c/c⋆", [Rational(1, 2), 1, 2])
 def other_choices_for_the_run(value: Any) -> dict[Any, Any]:
     """L_U = 2 and Δ = r = 1."""
     return AT | {c: value}

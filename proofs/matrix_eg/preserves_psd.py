@@ -43,7 +43,10 @@ PEIERLS = Claim(
     given=[*BASIS, NOT_ZERO],
     idle={BASIS[0]: ORTHONORMAL_TOO},
     states=ge(exponential(), exp(form(lam, v, x) / Inner(x, x)) * Inner(x, x)),
-    reading="As matrix_eg/preserves-psd: how positive. Equality for eigenvectors.",
+    reading=(
+        "A = Σ λᵢvᵢvᵢᵀ with an orthonormal basis vᵢ of R^d (spectral theorem), exp A = Σ e^{λᵢ}vᵢvᵢᵀ and x ≠ 0: how "
+        "positive the exponential is. Equality for eigenvectors."
+    ),
 )
 
 

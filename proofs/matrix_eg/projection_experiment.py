@@ -27,14 +27,14 @@ PROJECTION_EXPERIMENT = Claim(
         Predicate("the nearest-neighbour error stays above the target kernel's"),
     ],
     reading=(
-        "The constraint of a pair is tr(W X_j) ≤ ε, with the printed X_j half the squared distance, for the pairs with "
-        "tr(U X_j) < ε. Figure 3 begins at d = 52 = tr exp 0, so that its objective is that of W_1 = I; shown is d "
-        "times that of W_1 = I/d. (13) as printed has its eigenvalues exchanged; the repair is ln((1 − r/λ_min)/(1 − "
-        "r/λ_max))/(λ_max − λ_min). With W_1 = I/d and ε = 0.2/d the first violation is 0.8/d > ε = −λ_min whatever "
-        "the kernel, and (13) as printed the logarithm of a negative number; in such rounds the run with the printed "
-        "rule takes the repaired step. Iris flowers stand for the proteins, as in matrix_eg/online-experiment; they "
-        "have fewer pairs that close, so the run is made with the 980 closest pairs too, and with the Gaussian's "
-        "exponent times 0.11004, for which exactly 980 pairs are closer than 0.2/d."
+        "The constraint of a pair is tr(W X_j) ≤ ε, with the printed X_j half the squared distance, for the pairs "
+        "with tr(U X_j) < ε. Figure 3 begins at d = 52 = tr exp 0, so that its objective is that of W_1 = I; shown is "
+        "d times that of W_1 = I/d. (13) as printed has λ_max and λ_min exchanged in the fraction, and r for −r; the "
+        "repair is ln((1 − r/λ_min)/(1 − r/λ_max))/(λ_max − λ_min). With W_1 = I/d and ε = 0.2/d the first violation "
+        "is 0.8/d > ε = −λ_min whatever the kernel, and (13) as printed the logarithm of a negative number; in such "
+        "rounds the run with the printed rule takes the repaired step. Iris flowers stand for the proteins, as in "
+        "matrix_eg/online-experiment; they have fewer pairs that close, so the run is made with the 980 closest pairs "
+        "too, and with the Gaussian's exponent times 0.11004, for which exactly 980 pairs are closer than 0.2/d."
     ),
     open_because=(
         "It reports a run on 52 proteins whose kernel is not public. The experiment does the same with 52 iris "

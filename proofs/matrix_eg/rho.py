@@ -15,6 +15,7 @@ from proofs.matrix_eg.approximate_alpha import (
     BELOW,
     GIVEN,
     INSIDE,
+    NAMES,
     NEGATIVE_ENDS,
     POSITIVE_ENDS,
     WEIGHTS,
@@ -42,13 +43,14 @@ RHO = Claim(
     printed="because ρ(r_t) ≤ 1",
     given=GIVEN,
     reconstructed=True,
+    where=NAMES,
     states=le(progress(r, low, high), 1),
     reading=LOST
     + (
         "For every interval with λ_min < 0 < λ_max and every r inside it. That ρ = 1 only at r = 0 is "
-        "matrix_eg/rho-strict, and that the dual objective falls matrix_eg/dual-decrease. "
-        "That λ_min < 0 < λ_max is not said in the text: it says that C is neither always met "
-        "nor never, and without it ρ is undefined."
+        "matrix_eg/rho-strict, and that the dual objective falls matrix_eg/dual-decrease. That λ_min < 0 < λ_max is "
+        "not said in the text: it says that C is neither always met nor never, and without it ρ may have a root of a "
+        "negative number."
     ),
 )
 
@@ -57,11 +59,12 @@ STRICT = Claim(
     at="after Theorem 4.1",
     printed="we have ρ(r_t) = 1 only if r_t = 0",
     given=[*GIVEN, ne(r, 0)],
+    where=NAMES,
     states=lt(progress(r, low, high), 1),
     reconstructed=True,
     reading=(
         "ρ of Theorem 4.1, whose signs the text has lost: ρ(r) < 1 for every r ≠ 0 with λ_min < r < λ_max, where λ_min "
-        "< 0 < λ_max, which the text does not say and without which ρ is undefined. ρ(r) ≤ 1 in any case: "
+        "< 0 < λ_max, which the text does not say and without which ρ may have a root of a negative number. ρ(r) ≤ 1: "
         "matrix_eg/rho."
     ),
 )
@@ -71,8 +74,13 @@ SHARP = Claim(
     at="after Theorem 4.1, sharper",
     says="ρ(r) ≤ exp(−2r²/(λ_max − λ_min)²)",
     given=GIVEN,
+    where=NAMES,
     states=le(progress(r, low, high), exp(-2 * r**2 / (high - low) ** 2)),
-    reading="A rate: T rounds with violations of at least r lessen the dual objective by exp(−2Tr²/(λ_max − λ_min)²).",
+    reading=(
+        "ρ is that of Theorem 4.1, λ_min < 0 < λ_max and λ_min < r < λ_max. A rate: with (13) repaired, T rounds with "
+        "violations of at least r ≥ 0, and one λ_max − λ_min, bring the dual objective down to exp(−2Tr²/(λ_max − "
+        "λ_min)²) times what it was, or less."
+    ),
 )
 
 
@@ -186,7 +194,7 @@ def largest_anywhere(claim: Claim) -> Claim:
 
 @SHARP.sharp
 def exponent_is_the_best() -> Sharpness:
-    """At λ = ±1, ρ = √(1 − r²), and ln ρ = −r²/2 − r⁴/4 − …: no factor above 2 will do, as a mutant shows for 21/10."""
+    """At λ = ±1, ρ = √(1 − r²), and ln ρ = −r²/2 − r⁴/4 − …: no factor above 2 will do; a mutant shows it for 21/10."""
     return Sharpness("factor of r²/(λ_max − λ_min)² in the exponent", "2; 21/10 is refuted at λ = ±1, r = 1/4")
 
 

@@ -8,17 +8,26 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, S
 
 from proofs.matrix_eg._instances import adaptive, adaptively
-from proofs.matrix_eg._matrices import d, i, of, orthonormal, total
-from proofs.matrix_eg._progress import new_trace
-from proofs.matrix_eg._run import DURING, POSITIVE, START, UNIT_FIRST, added_up, at_trial, divergence_at_the_end, during
+from proofs.matrix_eg._matrices import d, of, orthonormal
+from proofs.matrix_eg._run import (
+    POSITIVE,
+    START,
+    UNIT_FIRST,
+    added_up,
+    at_trial,
+    divergence_at_the_end,
+    during,
+    traces_stay_one,
+)
 from proofs.matrix_eg._trial import (
+    NAMES,
+    TRIAL_READING,
     UNIT_COMPARATOR,
     T,
     compared,
     divergence,
     eta,
     label,
-    omega,
     r,
     spectrum,
     starts,
@@ -32,8 +41,8 @@ from proofs.matrix_eg._trial import (
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
 from proofs.matrix_eg.lemma_3_2 import STEADY, TUNED, c
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, instantiate
-from verify.terms import eq, family, ge, gt, le, substitute
+from verify.kernel import Theorem, assume, combine, instantiate
+from verify.terms import eq, family, ge, le, real, substitute
 
 width, rate = family("r", positive=True), family("η", positive=True)
 OWN = {eta: rate(t), r: width(t)}
@@ -66,27 +75,20 @@ RELATIVE = Claim(
         UNIT_FIRST,
         UNIT_COMPARATOR,
     ],
+    where={real("Δ₁"): START, **NAMES},
     states=le(
         part(surprise(t) ** 2),
         (1 + c / 2) * part((compared(t) - label(t)) ** 2) + (2 + c) / (2 * c) * START,
     ),
     rests_on=["matrix_eg/lemma-3-1"],
-    reading=(
-        "The run is that of matrix_eg/lemma-3-2, with a rate η(t) and a bound r(t) on the spread of X_t at each trial, "
-        "which may depend on X_t, where Lemma 3.2 has one η and so one r for all trials. Both sides of (6) "
-        "are divided by r², and the losses of trial t by r(t)². Where all r(t) are r it is Lemma 3.2."
+    reading=TRIAL_READING
+    + (
+        "The run has T ≥ 1 such trials, with a rate η(t) and a bound r(t) > 0 on λmax − λmin at each, which may "
+        "depend on X_t, where Lemma 3.2 has one η and so one r for all trials. tr W_1 = tr U = 1, U is positive "
+        "definite, and Δ₁ is Δ(U, W_1). Both sides of (6) are divided by r², and the losses of trial t by r(t)². "
+        "Where all r(t) are r it is Lemma 3.2."
     ),
 )
-
-
-def trace_one() -> Theorem:
-    """tr W_t = 1 at each trial: at the first as given, later by the update before."""
-    goal, first, later = eq(total(omega(t, i)), 1), le(t, 1), gt(t, 1)
-    now = combine(eq(t, 1), [(1, t - 1)], facts=[*DURING, first])
-    inside = [assume(ge(t - 1, 1)), combine(ge(T, t - 1), [(1, assume(ge(T, t))), (1, 1)])]
-    updates = [instantiate(assume(f), [t - 1], inside) for f in during(OWN_UPDATE[1:])]
-    before = instantiate(new_trace(), {t: t - 1}, updates)
-    return cases([combine(goal, [(1, assume(UNIT_FIRST))], using=[now]), combine(goal, [(1, before)])], [first, later])
 
 
 @cache
@@ -102,7 +104,7 @@ def one_trial() -> Theorem:
     (own,) = at_trial(during([OWN_RATE]), t)
     taken = combine(eq(rate(t), largest_a), [(1, own)])
     place = {**OWN, a: largest_a, b: weight}
-    lemma = instantiate(LEMMA_3_1.theorem(progress()), place, [*known, trace_one(), taken])
+    lemma = instantiate(LEMMA_3_1.theorem(progress()), place, [*known, traces_stay_one(), taken])
     p, q = surprise(t), compared(t) - label(t)
     return combine(le(weight * (2 / (2 + c) * p**2 - q**2), divergence(t) - divergence(t + 1)), [(1, lemma)])
 

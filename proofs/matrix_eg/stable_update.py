@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, KroneckerDelta, Lambda, exp, log
+from sympy import Expr, Lambda, Rational, exp, log
 
 from numeric.learners.matrix_eg import DirectMatrixEG, MatrixEG
 from numeric.reference import matrix_eg as reference
@@ -17,6 +17,7 @@ from proofs.matrix_eg._instances import RATE, one_number, one_trial
 from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, d, form, i, k, m, of, total, x
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._run import DURING, at_trial, during
+from proofs.matrix_eg._scalar import tangent
 from proofs.matrix_eg._trial import (
     NAMES,
     T,
@@ -38,8 +39,11 @@ from proofs.matrix_eg.update import updated
 from verify.claims import Claim, Conformance, Sharpness
 from verify.concrete import DIGITS, value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, family, ge, gt, real
+from verify.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
+from verify.few_rounds import each_round
+from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope
+from verify.lemmas import sum_above_member
+from verify.terms import ForAll, Inner, VecHead, eq, family, forall, ge, gt, le, real, substitute
 
 c = real("c")
 NORMALISERS = trials(log(Z(t)))
@@ -55,7 +59,7 @@ def eigenvalue(k: Any) -> Expr:
     return log(omega(T + 1, k)) + c + NORMALISERS
 
 
-AT_K = [ge(k, 1), ge(d, k)]
+AT_K, AT_M = [ge(k, 1), ge(d, k)], [ge(m, 1), ge(d, m)]
 BASES = during(starts(t), T + 1)
 RUN = [ge(d, 1), ge(T, 1), *BASES, *during(update(t))]
 
@@ -86,17 +90,28 @@ STABLE = Claim(
 )
 
 exponent_value = family("γ")
-ZERO = eq(exponent_value(k), 0)
+LARGEST = forall(i, ge(exponent_value(k), exponent_value(i)), [ge(i, 1), ge(d, i)])
+
+
+def chosen(least: Any = 1, most: Any = d, top: Any = 0) -> Any:
+    """There is a c with 0 as the largest of the γ + c, and with least ≤ Σ e^(γ + c) ≤ most."""
+    shifted = total(exp(exponent_value(i) + c))
+    none_above = forall(m, le(exponent_value(m) + c, 0), AT_M)
+    return exists(c, [none_above, eq(exponent_value(k) + c, top), ge(shifted, least), le(shifted, most)])
+
+
 RANGE = Claim(
     "matrix_eg/stable-update-range",
     at="after (7)",
     printed="the constant c_t is chosen so that the maximum eigenvalue of the above is zero",
-    given=[*AT_K, ZERO],
-    states=ge(total(exp(exponent_value(i))), 1),
+    given=[*AT_K, LARGEST],
+    states=chosen(),
     rests_on=["matrix_eg/stable-update"],
     reading=(
-        "With the eigenvalues γ of the exponent, one of them zero, the k-th, the normaliser Σ e^γ is at least 1: "
-        "nothing is divided by a number that underflows. (That none exceeds 0 makes every e^γ at most 1.)"
+        "γ are the eigenvalues of log W_1 − 2η Σ_{s≤t} (ŷ_s − y_s)X_s, the k-th one a largest, and those of the "
+        "exponent of (7) are γ + c, c = c_t. There is such a choice. What it is for, and holds with it: 1 ≤ tr "
+        "exp(Λ_t) ≤ d, so that nothing overflows, and nothing is divided by a number that underflows. W_{t+1} does "
+        "not depend on c: matrix_eg/stable-update."
     ),
 )
 
@@ -146,13 +161,21 @@ def unwrap(claim: Claim) -> list[Theorem]:
 
 @RANGE.proof
 def one_of_them(claim: Claim) -> Theorem:
-    """Σ e^γ ≥ e^{γ_k} = 1, as the others are positive."""
-    term = combine(
-        ge(exp(exponent_value(i)), KroneckerDelta(i, k) * exp(exponent_value(i))),
-        [(1 - KroneckerDelta(i, k), exp(exponent_value(i)))],
-    )
-    added = telescope(term, i, 1, d)
-    return combine(claim.states[0], [(1, added)], using=[assume(h) for h in claim.given if h == ZERO], facts=AT_K)
+    """c = −γ_k: Σ e^(γ + c) ≥ e^0, as the others are positive, and each is at most 1."""
+    promise = next(f for f in claim.given if isinstance(f, ForAll) and f.body == AT_LEAST_NOTHING)
+    best = -exponent_value(k)
+    there = instantiate(assume(promise), [best])
+    below = [instantiate(assume(f), [i]) for f in claim.given if f == LARGEST]
+    entry = exp(exponent_value(i) + best)
+    terms = [(entry, tangent(-exponent_value(i) - best)), *((entry, f) for f in below)]
+    at_most = telescope(combine(le(entry, 1), terms), i, 1, d)
+    at_least = sum_above_member(total(entry), k, AT_K)
+    none_above = [
+        generalize(combine(le(exponent_value(m) + best, 0), [(1, instantiate(f, {i: m}))]), [m], AT_M) for f in below
+    ]
+    some = combine(ge(d, 1), [(1, assume(f)) for f in AT_K])
+    ends = [combine(ge(total(entry), 1), [(1, at_least)]), combine(le(total(entry), d), [(1, at_most)], facts=[some])]
+    return instantiate(there, {}, [*none_above, combine(eq(exponent_value(k) + best, 0), []), *ends])
 
 
 def line(y: Any, rate: Any = RATE, **changes: Any) -> dict[str, Any]:
@@ -196,22 +219,42 @@ def no_basis(claim: Claim) -> Claim:
 FLAT = {d: 1, k: 1, exponent_value.head: Lambda(i, 0)}
 
 
-@RANGE.mutant("constant", at=FLAT)
+def never(least: Any, most: Any, top: Any, absurd: Any) -> Callable[[], list[Theorem]]:
+    """−1 ≥ 0 for every c with what `chosen` says at FLAT, by the combination `absurd` of its formulas."""
+
+    def theorems() -> list[Theorem]:
+        same = [ge(exp(c), least), le(exp(c), most)]
+        given = [forall(m, le(c, 0), [ge(m, 1), ge(1, m)]), eq(c, top), *same]
+        return [
+            each_round(ge(0, 0), i, last=1),
+            generalize(combine(ge(-1, 0), absurd(*map(assume, given[1:])), using=[assume(given[1])]), [c], given),
+        ]
+
+    return theorems
+
+
+@RANGE.instance
+def one_eigenvalue() -> tuple[dict[Any, Any], list[Theorem]]:
+    """γ = 0, with c = 0."""
+    promise = substitute(chosen().promise, FLAT)
+    return FLAT | {ANYTHING: 1}, [
+        each_round(ge(0, 0), i, last=1),
+        generalize(combine(ge(1, 0), [(1, 1)]), promise.variables, promise.given),
+    ]
+
+
+@RANGE.mutant("constant", at={**FLAT, **NOTHING_EXISTS}, discharge=never(2, 1, 0, lambda _, low, __: [(1, low)]))
 def at_least_two(claim: Claim) -> Claim:
-    """Σ e^γ ≥ 2."""
-    return claim.replace(states=ge(claim.states[0].lhs, 2))
+    """Σ e^(γ + c) ≥ 2."""
+    return claim.replace(states=chosen(least=2))
 
 
-@RANGE.mutant("sign", at=FLAT)
-def below_one(claim: Claim) -> Claim:
-    """Σ e^γ < 1."""
-    return claim.replace(states=gt(1, claim.states[0].lhs))
-
-
-@RANGE.mutant("hypothesis", at=FLAT | {exponent_value.head: Lambda(i, -1)})
-def none_is_zero(claim: Claim) -> Claim:
-    """No eigenvalue need be zero."""
-    return claim.replace(given=[h for h in claim.given if h != ZERO])
+@RANGE.mutant(
+    "constant", at={**FLAT, **NOTHING_EXISTS}, discharge=never(1, Rational(1, 2), 0, lambda _, __, up: [(2, up)])
+)
+def at_most_half_of_them(claim: Claim) -> Claim:
+    """Σ e^(γ + c) ≤ d/2."""
+    return claim.replace(states=chosen(most=d / 2))
 
 
 def runs() -> list[tuple[Any, Any, Any, float]]:

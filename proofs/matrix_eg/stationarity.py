@@ -8,13 +8,13 @@ from sympy import Expr, Lambda, Rational
 
 from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate
-from verify.terms import Deriv, Inner, eq, field, forall, gt, positive, real, vectors
+from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, forall, gt, positive, real, vectors
 
 s, label, q = real("s y X")
 eta = positive("η")
 F = field("F")
-W, W_t, X, V, one, vector_x = vectors("W W_t X V I x")
+W, W_t, X, V, Y, one, vector_x = vectors("W W_t X V Y I x")
 
 
 def divergence(at: Any) -> Expr:
@@ -32,6 +32,10 @@ def slope(term: Expr) -> Expr:
     return Deriv(term, s, 0)
 
 
+SPACE = (
+    "The symmetric matrices are an inner-product space with ⟨A, B⟩ = tr(AB), and F is a differentiable function on it "
+    "with the gradient f = ∇F; y is the label. "
+)
 STATIONARY = forall(V, eq(slope(objective(W + s * V)), 0))
 LOSS_GRADIENT = 2 * (Inner(W, X) - label) * X
 
@@ -44,11 +48,11 @@ STATIONARITY = Claim(
     ),
     given=[STATIONARY],
     states=eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0),
-    reading=(
-        "The symmetric matrices are an inner-product space with ⟨A, B⟩ = tr(AB), F a differentiable function on it "
-        "with gradient f, and the derivative of (2) vanishes at W = W_{t+1} in every direction V. ∇(tr(WX) − y)² is "
-        "2(tr(WX) − y)X, which is what the derivative along V shows. Whether (2) has a minimum is not asked. The "
-        "learning rate η before the gradient is reconstructed."
+    reading=SPACE
+    + (
+        "The derivative of (2) vanishes at W = W_{t+1} in every direction V. ∇(tr(WX) − y)² is 2(tr(WX) − y)X, which "
+        "is what the derivative along V shows. Whether (2) has a minimum is not asked. The learning rate η before the "
+        "gradient is reconstructed."
     ),
     reconstructed=True,
 )
@@ -59,7 +63,7 @@ CONVERSE = Claim(
     says="(3) holds exactly where the derivative of (2) is zero",
     given=[eq(F.gradient(W) - F.gradient(W_t) + eta * LOSS_GRADIENT, 0)],
     states=eq(slope(objective(W + s * V)), 0),
-    reading="As matrix_eg/stationarity: where (3) holds, the derivative of (2) is zero in every direction V.",
+    reading=SPACE + "Where (3) holds at W = W_{t+1}, the derivative of (2) at W is zero in every direction V.",
 )
 
 
@@ -87,6 +91,34 @@ ERROR = Inner(W_t, X) - label
 NOT_NULL = gt(Inner(one, one), 0)
 STEP = F.gradient(W) - F.gradient(W_t) + 2 * eta * ERROR * X
 CONSTRAINED = forall(V, eq(Inner(V, STEP), 0), [TRACE_ZERO])
+FREE = forall(V, eq(Inner(V, STEP), 0))
+
+
+def inverse(at: Any) -> Any:
+    """f⁻¹(at)."""
+    return Vec(VecHead("f⁻¹"), EUCLIDEAN, at)
+
+
+INVERSE = forall([V, Y], eq(inverse(Y), V), [eq(F.gradient(V), Y)])
+
+UNCONSTRAINED = Claim(
+    "matrix_eg/update-unconstrained",
+    at="before (4)",
+    printed=(
+        "A common way to avoid this problem is to approximate tr(W_{t+1}X_t) by tr(W_tX_t) [5]. Then, we have the "
+        "following update: W_{t+1} = f⁻¹(f(W_t) − 2η(ŷ_t − y_t)X_t)"
+    ),
+    given=[FREE, INVERSE],
+    states=eq(W, inverse(F.gradient(W_t) - 2 * eta * ERROR * X)),
+    rests_on=["matrix_eg/stationarity"],
+    reading=SPACE
+    + (
+        "W = W_{t+1}, with ŷ_t = ⟨W_t, X_t⟩ in the place of ⟨W, X_t⟩ in the gradient of the loss: the derivative of "
+        "(2) along V is then ⟨V, f(W) − f(W_t) + 2η(ŷ_t − y_t)X_t⟩, and it vanishes for all V. f⁻¹ is any map with "
+        "f⁻¹(Y) = V where f(V) = Y; for f = log it is exp, as the text says. η and the signs are put back."
+    ),
+    reconstructed=True,
+)
 
 CONSTRAINT = Claim(
     "matrix_eg/update-constraint",
@@ -98,8 +130,9 @@ CONSTRAINT = Claim(
     given=[CONSTRAINED, NOT_NULL],
     states=eq(STEP, Inner(one, STEP) / Inner(one, one) * one),
     rests_on=["matrix_eg/stationarity"],
-    reading=(
-        "As matrix_eg/stationarity, with ŷ_t = ⟨W_t, X_t⟩ in the place of ⟨W, X_t⟩ in the gradient of the loss: the "
+    reading=SPACE
+    + (
+        "W = W_{t+1}, with ŷ_t = ⟨W_t, X_t⟩ in the place of ⟨W, X_t⟩ in the gradient of the loss: the "
         "derivative of (2) along V is then ⟨V, f(W) − f(W_t) + 2η(ŷ_t − y_t)X_t⟩, and it vanishes for all V with "
         "tr V = ⟨I, V⟩ = 0, I ≠ 0, which are the directions that keep the trace. Then "
         "f(W_{t+1}) = f(W_t) − 2η(ŷ_t − y_t)X_t + cI for the number c that is written out: with f = log, (4) up to the "
@@ -159,6 +192,48 @@ def slope_of_one(claim: Claim) -> Claim:
 def not_stationary(claim: Claim) -> Claim:
     """(3) need not hold."""
     return claim.replace(given=[])
+
+
+@UNCONSTRAINED.proof
+def inverted(claim: Claim) -> Theorem:
+    """The derivative along f(W) − f(W_t) + 2η(ŷ_t − y_t)X_t is its square; so it is 0, and f⁻¹ takes f(W) to W."""
+    along = instantiate(assume(FREE), [STEP])
+    nothing = product_of_nothing(STEP, combine(eq(Inner(STEP, STEP), 0), [(1, along)]))
+    new = F.gradient(W_t) - 2 * eta * ERROR * X
+    moved = identity(eq(F.gradient(W), new), using=[nothing])
+    return combine(claim.states[0], [], using=[instantiate(assume(INVERSE), [W, new], [moved])])
+
+
+FIRST, SECOND = real("V1 Y1")
+
+
+def doubled(found: Any = 2) -> dict[str, Any]:
+    """F(W) = W²/2 on the line, f = f⁻¹ = id, W_t = 0, X = y = η = 1: W = 2, or other."""
+
+    def met() -> list[Theorem]:
+        same = eq(FIRST, SECOND)
+        back = generalize(combine(eq(SECOND, FIRST), [(-1, assume(same))]), [FIRST, SECOND], [same])
+        return [back, generalize(combine(eq(q * (found - 2), q * (found - 2)), []), [q])]
+
+    return {"at": LINE | {W: found, VecHead("f⁻¹"): Lambda(q, q)}, "discharge": met}
+
+
+@UNCONSTRAINED.mutant("constant", **doubled())
+def half_of_the_step(claim: Claim) -> Claim:
+    """f(W_t) − η(ŷ_t − y_t)X_t."""
+    return claim.replace(states=eq(W, inverse(F.gradient(W_t) - eta * ERROR * X)))
+
+
+@UNCONSTRAINED.mutant("sign", **doubled())
+def against_it(claim: Claim) -> Claim:
+    """f(W_t) + 2η(ŷ_t − y_t)X_t."""
+    return claim.replace(states=eq(W, inverse(F.gradient(W_t) + 2 * eta * ERROR * X)))
+
+
+@UNCONSTRAINED.mutant("hypothesis", **doubled(1))
+def no_minimum(claim: Claim) -> Claim:
+    """W need not be stationary."""
+    return claim.replace(given=[INVERSE])
 
 
 V1, V2, A1, A2 = real("V1 V2 A1 A2")

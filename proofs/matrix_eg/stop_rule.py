@@ -9,8 +9,8 @@ from sympy import Rational
 from proofs.matrix_eg._gibbs import c as shift
 from proofs.matrix_eg._gibbs import shifted_tangent
 from proofs.matrix_eg._one_round import EDGE, WITHIN, C
-from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, SYMMETRIC, A, B, M, Z
-from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, r, ratio, step, x
+from proofs.matrix_eg._symmetric import EXPONENTIALS, SPECTRAL, SPECTRAL_READING, SYMMETRIC, A, B, M, Z
+from proofs.matrix_eg.approximate_alpha import ABOVE, BELOW, GIVEN, INSIDE, NAMES, high, low, r, ratio, step, x
 from proofs.matrix_eg.decrease import DECREASE_REPAIRED, one_projection
 from proofs.matrix_eg.rho import logarithm_below_tangent
 from verify.claims import Claim
@@ -24,10 +24,11 @@ STOPPED = Claim(
     "matrix_eg/stop-rule",
     at="section 4.2",
     says=(
-        "Where the most unsatisfied constraint holds strictly, r_t < 0, the best α ≥ 0 of (11) is 0, which stops; "
-        "(13) repaired is negative, and lessens the dual objective further"
+        "Where the most unsatisfied constraint holds strictly, r_t < 0, the best α ≥ 0 of (11) is 0, so that the "
+        "algorithm stops; (13) repaired is negative, and lessens the dual objective further"
     ),
-    given=[*SPECTRAL, SYMMETRIC, *WITHIN, EDGE, *GIVEN, gt(0, r), FORWARD],
+    given=[*SPECTRAL, SYMMETRIC, *WITHIN, EDGE, BELOW, ABOVE, INSIDE[0], gt(0, r), FORWARD],
+    where=NAMES | EXPONENTIALS,
     states=[
         ge(Z(M - s * C), Z(M)),
         lt(step(r, low, high), 0),
@@ -39,8 +40,9 @@ STOPPED = Claim(
         "W_t = exp M/tr exp M, C is the most unsatisfied constraint, its eigenvalues are in [λ_min, λ_max], λ_min < 0 "
         "< λ_max, and r = tr(W_tC) < 0: all constraints hold strictly. s is any α ≥ 0. So an algorithm that chooses "
         "α ≥ 0, as (11) has it, stays where it is. One that takes (13), and stops only where the dual objective no "
-        "longer falls, goes on with a negative step, and may leave the multipliers α_j ≥ 0 of (9): that it stops as "
-        "soon as r_t ≤ 0 has to be added to the text."
+        "longer falls, goes on with a negative step, and may leave the multipliers α_j ≥ 0 of (9). The text has no "
+        'other rule than that the dual objective "continues to decrease until all constraints are satisfied": read as '
+        "that the algorithm stops there, as soon as r_t ≤ 0, it is right."
     ),
 )
 

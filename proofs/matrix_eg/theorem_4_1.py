@@ -1,4 +1,12 @@
-"""Theorem 4.1: the dual objective is at most the product of the factors, with (13) repaired, not as printed."""
+"""Theorem 4.1: the dual objective is at most the product of the factors, with (13) repaired, not as printed.
+
+M_1 = log W_1 and M_{t+1} = M_t − α_tC_t, so that Z(M_{T+1}) = tr exp M_{T+1} is the dual objective after T rounds.
+
+1. Z(M_{t+1}) ≤ ρ_tZ(M_t), by the Golden–Thompson inequality, the chord of the exponential over [λ_min, λ_max] at each
+   eigenvalue of C_t, and the step at which that bound is least (`lessened`, from `_one_round`).
+2. So ln Z(M_{t+1}) ≤ ln Z(M_t) + ln ρ_t, and all rounds together: ln Z(M_{T+1}) ≤ ln Z(M_1) + Σ ln ρ_t (`logarithms`).
+3. Z(M_1) = tr W_1 = 1, and the exponential gives Z(M_{T+1}) ≤ Π ρ_t (`round_by_round`).
+"""
 
 from __future__ import annotations
 
@@ -13,7 +21,7 @@ from sympy import Expr, Lambda, Rational, Sum, Tuple, exp, log
 from numeric.learners.definite_boost import DefiniteBoost, progress_factor
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._one_round import C, a, best_round, level
-from proofs.matrix_eg._symmetric import INDEX, SPECTRAL_READING, SYMMETRIC, WEIGHED, M, Z, i, lam, mexp
+from proofs.matrix_eg._symmetric import EXPONENTIALS, INDEX, SPECTRAL_READING, SYMMETRIC, WEIGHED, M, Z, i, lam, mexp
 from proofs.matrix_eg._symmetric import family as matrices
 from proofs.matrix_eg.approximate_alpha import (
     exponential_above_tangent,
@@ -85,6 +93,7 @@ THEOREM_4_1 = Claim(
         taking(printed_step),
     ],
     reconstructed=True,
+    where=EXPONENTIALS,
     states=BOUND,
     reading=READING + " The step is (13) as printed, and every r(t) < −λ_min(t), so that it is defined; r(t) ≥ 0.",
 )
@@ -94,10 +103,15 @@ REPAIRED = Claim(
     at="Theorem 4.1, (14)",
     says="tr exp(log W_1 − Σ α_jC_j) ≤ Π_{t≤T} ρ(r_t), with α_t = ln((1 − r/λ_min)/(1 − r/λ_max))/(λ_max − λ_min)",
     given=[*COMMON, STEP],
+    where=EXPONENTIALS,
     states=BOUND,
     rests_on=["matrix_eg/approximate-alpha-minimises.repaired"],
     repairs="matrix_eg/theorem-4-1",
-    reading=READING + " The step is (13) with the eigenvalues exchanged; violations may have either sign.",
+    reading=READING
+    + (
+        " The step is (13) with λ_max and λ_min exchanged in the fraction, and −r_t for r_t; violations may have "
+        "either sign."
+    ),
 )
 
 

@@ -102,7 +102,7 @@ def normalise(claim: Claim) -> list[Theorem]:
     ]
 
 
-weight, entry = family("w", positive=True), family("x")
+weight, entry = family("w", positive=True), family("μ")
 ERROR = total(weight(i) * entry(i)) - label
 STANDARD = orthonormal(v)
 EXPONENT = forall(k, eq(gamma(k), log(weight(k)) - 2 * eta * ERROR * entry(k)), AT_K)
@@ -110,7 +110,7 @@ EXPONENT = forall(k, eq(gamma(k), log(weight(k)) - 2 * eta * ERROR * entry(k)), 
 
 
 def eg(k: Any, factor: Any = 2) -> Expr:
-    """w_k exp(−2η(⟨w, x⟩ − y)x_k)/Σ w_m exp(−2η(⟨w, x⟩ − y)x_m), with 2 or another factor."""
+    """w_k exp(−2η(⟨w, μ⟩ − y)μ_k)/Σ w_m exp(−2η(⟨w, μ⟩ − y)μ_m), with 2 or another factor."""
     parts = [weight(n) * exp(-factor * eta * ERROR * entry(n)) for n in (k, m)]
     return parts[0] / total(parts[1], m)
 
@@ -121,6 +121,7 @@ DIAGONAL = Claim(
     printed="The updates generalize the Exponentiated Gradient (EG) update",
     given=[ge(d, 1), *STANDARD, EXPONENT, *AT_K],
     idle={STANDARD[1]: COMPLETE_TOO},
+    where={real("ŷ"): total(weight(i) * entry(i))},
     states=[
         eq(trace_of_product(weight, v, lambda at: form(entry, v, at)), total(weight(i) * entry(i))),
         eq(
@@ -131,17 +132,18 @@ DIAGONAL = Claim(
     ],
     rests_on=["matrix_eg/update"],
     reading=(
-        "W_t = Σ w e eᵀ with w > 0 and X_t = Σ x e eᵀ are diagonal in the same orthonormal basis e = v (the standard "
-        "one, or any other). Z is the sum of the e^γ. Then tr(W_tX_t) = ⟨w, x⟩; the diagonal matrix of the γ = log w − "
-        "2η(⟨w, x⟩ − y)x is the exponent of (4), log W_t − 2η(ŷ_t − y_t)X_t; and the eigenvalues e^γ/Z of W_{t+1} are "
-        "the weights of the EG update for the loss (⟨w, x⟩ − y)²."
+        "W_t = Σ w v vᵀ with w > 0 and X_t = Σ μ v vᵀ are diagonal in the same orthonormal basis v (the standard one, "
+        "or any other), and x is any vector, at which their forms are taken. Then tr(W_tX_t) = Σ wμ, the ŷ of EG for "
+        "the instance μ; the diagonal matrix of the γ = log w − 2η(Σ wμ − y)μ is the exponent of (4), log W_t − "
+        "2η(ŷ_t − y_t)X_t; and the eigenvalues e^γ over their sum, of W_{t+1}, are the weights of the EG update for "
+        "the loss (Σ wμ − y)²."
     ),
 )
 
 
 @DIAGONAL.proof
 def entry_by_entry(claim: Claim) -> list[Theorem]:
-    """eᵢᵀX_teᵢ = xᵢ, sums are linear, and e^γ = w e^s for γ = log w + s."""
+    """vᵢᵀX_tvᵢ = μᵢ, sums are linear, and e^γ = w e^s for γ = log w + s."""
     prediction, exponent, weights = claim.states
     entries = [assume(f) for f in claim.given if f == EXPONENT]
 
@@ -222,7 +224,7 @@ DIAGONAL_AT = {**ONE, weight: Lambda(i, 1), entry: Lambda(i, 1), gamma: Lambda(i
 
 @DIAGONAL.mutant("constant", at=DIAGONAL_AT, discharge=orthonormal_in_one_dimension)
 def twice_the_prediction(claim: Claim) -> Claim:
-    """tr(WX) = 2⟨w, x⟩."""
+    """tr(WX) = 2⟨w, μ⟩."""
     first, *rest = claim.states
     return claim.replace(states=[eq(first.lhs, 2 * first.rhs), *rest])
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, Sum, exp, log
 
-from proofs.matrix_eg._gibbs import gibbs, relative_entropy
+from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._one_round import level
 from proofs.matrix_eg._symmetric import EIGENVALUE, UNIT, A, B, Z, mexp
 from proofs.matrix_eg.approximate_alpha import GIVEN, REPAIRED, high, logarithm_above, low, progress, r, step, x
@@ -61,15 +61,16 @@ VANISH = Claim(
     "matrix_eg/theorem-4-1.sharp",
     at="after Theorem 4.1, sharper",
     says="If W satisfies (8): Σ_{t≤T} 2r_t²/(λ_max − λ_min)² ≤ Δ(W, W_1)",
-    given=[*(f for f in COMMON if f != TRACE_ONE), EIGENVALUE, UNIT, STEP, MET, VIOLATED, RATE],
-    states=le(TOTAL, relative_entropy(A, exponent(1))),
+    given=[*(f for f in COMMON if f not in (TRACE_ONE, INSIDE[0])), EIGENVALUE, UNIT, STEP, MET, VIOLATED, RATE],
+    where=NAMES,
+    states=le(TOTAL, FAR(A, exponent(1))),
     rests_on=["matrix_eg/theorem-4-1.repaired", "matrix_eg/rho.sharp", "matrix_eg/approximate-alpha.repaired"],
     reading=READING
     + (
-        " W = exp A/tr exp A is any positive definite matrix of trace one that meets the constraints chosen, and r(t) "
-        "≥ 0 is the largest violation; v(t) = 2r²/(λ_max − λ_min)². So the violations go to zero: at most "
-        "Δ(W, W_1)(λ_max − λ_min)²/(2δ²) rounds have one of δ or more, which is what the text's words on convergence "
-        "need. The step is (13) repaired."
+        " W = exp A/tr exp A is any positive definite matrix of trace one that meets the constraints chosen, Δ(A, "
+        "M(1)) is Δ(W, W_1) = tr(W log W − W log W_1), and r(t) ≥ 0 is the largest violation; v(t) = 2r²/(λ_max − "
+        "λ_min)². So the violations go to zero: at most Δ(W, W_1)(λ_max − λ_min)²/(2δ²) rounds have one of δ or more, "
+        "which is what the text's words on convergence need. The step is (13) repaired."
     ),
 )
 

@@ -13,7 +13,7 @@ from numeric import spectral
 from numeric.reference import spectral as reference
 from proofs.matrix_eg import _klein
 from proofs.matrix_eg._instances import orthonormal_in_one_dimension
-from proofs.matrix_eg._klein import GIVEN, POSITIVE, a, b, divergence, exchanged, first, second
+from proofs.matrix_eg._klein import divergence, exchanged
 from proofs.matrix_eg._matrices import (
     COMPLETE_TOO,
     INDEX,
@@ -33,12 +33,17 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate, telescope
-from verify.terms import Deriv, Inner, VecHead, eq, family, forall, ge, gt, in_domain, partial, real
+from verify.terms import Deriv, Inner, VecHead, eq, family, forall, function, ge, gt, in_domain, partial, real
 
 s, q = real("s q")
 f = partial("f")
-lam, nu = family("λ", positive=True), family("ν")
-v, z = basis("v"), basis("z")
+lam, nu = family("ω", positive=True), family("ν")
+v, z = basis("u"), basis("z")
+first, second = family("λ̃"), family("λ", positive=True)
+a, b = basis("ṽ"), basis("v")
+POSITIVE = forall(i, gt(first(i), 0), INDEX)
+GIVEN = [ge(d, 0), *orthonormal(a), *orthonormal(b), POSITIVE]
+"""W̃ = Σ λ̃ ṽ ṽᵀ and W = Σ λ v vᵀ are positive definite."""
 
 
 def potential(values: Any) -> Expr:
@@ -71,7 +76,7 @@ GRADIENT = Claim(
     reading=(
         "That log W is the gradient means that F has the derivative tr(V log W) along every line W + sV. V = Σ ν z zᵀ "
         "is any symmetric matrix, so small that W + sV is positive definite for −1 ≤ s ≤ 1; W + sV has the eigenvalues "
-        "λ(s, i) > 0, the orthonormal eigenbasis v(s, i) (spectral theorem), and f(s) = F(W + sV) for these s. That F "
+        "ω(s, i) > 0, the orthonormal eigenbasis u(s, i) (spectral theorem), and f(s) = F(W + sV) for these s. That F "
         "is differentiable along lines is presupposed, as by the paper; tr(V log W) is taken in the eigenbasis of W."
     ),
 )
@@ -85,6 +90,13 @@ BREGMAN = Claim(
         **dict.fromkeys(orthonormal(a), "W̃ has an orthonormal eigenbasis; the two sides have the same form of it"),
         orthonormal(b)[1]: COMPLETE_TOO,
     },
+    where={
+        real("F_W̃"): potential(first),
+        real("F_W"): potential(second),
+        function("logW")(x): form(lambda i: log(second(i)), b, x),
+        function("W̃")(x): form(first, a, x),
+        function("W")(x): form(second, b, x),
+    },
     states=eq(
         potential(first)
         - potential(second)
@@ -92,8 +104,9 @@ BREGMAN = Claim(
         divergence(first, a, second, b),
     ),
     reading=(
-        "W̃ = Σ p a aᵀ and W = Σ q b bᵀ are positive definite, with orthonormal eigenbases; the first trace with log W "
-        "is taken in the eigenbasis of W, those of (1) in the eigenbasis of W̃."
+        "W̃ = Σ λ̃ ṽ ṽᵀ and W = Σ λ v vᵀ are positive definite, with orthonormal eigenbases; matrices are told by "
+        "their forms x ↦ xᵀ·x. F(W) = tr(W log W − W) = Σ (λ log λ − λ). The trace of (W̃ − W) log W is taken in the "
+        "eigenbasis of W, those of (1) in that of W̃."
     ),
     rests_on=["matrix_eg/von-neumann"],
 )
@@ -104,7 +117,7 @@ NOT_NEGATIVE = Claim(
     says="The von Neumann divergence (1) is a Bregman divergence, and so Δ_F(W̃, W) ≥ 0",
     given=GIVEN,
     states=ge(divergence(first, a, second, b), 0),
-    reading="For positive definite W̃ = Σ p a aᵀ and W = Σ q b bᵀ of any traces and dimension (Klein's inequality).",
+    reading="For positive definite W̃ = Σ λ̃ ṽ ṽᵀ and W = Σ λ v vᵀ of any traces and dimension (Klein's inequality).",
     rests_on=["matrix_eg/von-neumann-divergence"],
 )
 
@@ -112,11 +125,17 @@ NOT_NEGATIVE = Claim(
 @NOT_NEGATIVE.proof
 def klein(claim: Claim) -> Theorem:
     """x log(x/y) − x + y ≥ 0 for the eigenvalues, weighed by the squares of the products of eigenvectors."""
-    return combine(claim.states[0], [(1, _klein.klein())], facts=[POSITIVE])
+    place = {
+        _klein.first: Lambda(i, first(i)),
+        _klein.second: Lambda(i, second(i)),
+        VecHead("a"): Lambda(i, a(i)),
+        VecHead("b"): Lambda(i, b(i)),
+    }
+    return combine(claim.states[0], [(1, instantiate(_klein.klein(), place))], facts=[POSITIVE])
 
 
 def own_trace() -> Theorem:
-    """Σⱼ log qⱼ bⱼᵀWbⱼ = Σⱼ log qⱼ qⱼ."""
+    """Σⱼ log λⱼ vⱼᵀWvⱼ = Σⱼ log λⱼ λⱼ."""
     unit = assume(orthonormal(b)[0])
     inside = [ge(j, 1), ge(d, j)]
     here = combine(eq(log(second(j)) * (form(second, b, b(j)) - second(j)), 0), [], using=[unit], facts=inside)
@@ -157,8 +176,8 @@ def above_the_tangent(sign: int) -> Theorem:
     place = {
         first: Lambda(i, lam(at, i)),
         second: Lambda(i, lam(0, i)),
-        VecHead("a"): Lambda(i, v(at, i)),
-        VecHead("b"): Lambda(i, v(0, i)),
+        VecHead("ṽ"): Lambda(i, v(at, i)),
+        VecHead("v"): Lambda(i, v(0, i)),
     }
     definite = generalize(combine(gt(lam(at, i), 0), [(1, lam(at, i))]), [i], INDEX)
     klein, bregman = (
@@ -329,7 +348,7 @@ def code_follows_the_divergence() -> Iterator[Conformance]:
 
     def exactly(pair: Any) -> Any:
         (q_values, q_vectors), (p_values, p_vectors) = map(eigen, pair)
-        at = {first: p_values, second: q_values, VecHead("a"): p_vectors, VecHead("b"): q_vectors, d: len(q_values)}
+        at = {first: p_values, second: q_values, VecHead("ṽ"): p_vectors, VecHead("v"): q_vectors, d: len(q_values)}
         return value(BREGMAN.states[0].lhs, at)
 
     return conformance(

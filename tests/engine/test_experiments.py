@@ -69,7 +69,7 @@ class TestStep:
         assert "experiment walk: ok" in out
         said = "run instead: 10 rounds, for 40; the paper: below 2"  # not yet the whole of it
         assert f"the end: 1.54977, {said} (float result)" in out
-        assert "settings: seed 0, rounds 10; a run of 10 rounds, a part of the paper's run of 40" in out
+        assert "settings: seed 0, rounds 10; a run of 10 rounds, a part of the full run of 40" in out
         row = toy.verify("show", "toy/walk", "--json").data
         assert row["evidence"][0]["data"]["result"]["findings"][0]["agrees"] is None
 

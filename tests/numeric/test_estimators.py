@@ -165,3 +165,46 @@ def test_bad_input(refuses, regression, flowers):
     refuses("give eta", estimators.LMSRegressor().fit, X * 1e200, Y)
     with pytest.raises(NotFittedError):
         estimators.LMSRegressor().predict(X)
+
+
+def test_what_scikit_learn_would_read_otherwise_than_it_is_is_refused(regression, refuses):
+    X, Y = regression
+    fitted = estimators.LMSRegressor(0.05).fit(X, Y)
+    for text, rows in [
+        ("X is a masked array", np.ma.masked_array(X, X > 1.0)),
+        ("X has the type", X.astype(np.longdouble)),
+        ("real numbers", X.astype(str)),
+        ("at most 2**53", np.full(X.shape, 2**60 + 1)),
+    ]:
+        refuses(text, estimators.LMSRegressor(0.05).fit, rows, Y)
+        refuses(text, estimators.LMSRegressor(0.05).partial_fit, rows, Y)
+        refuses(text, estimators.PerceptronClassifier().fit, rows, Y > 0.0)
+        refuses(text, fitted.predict, rows)
+    refuses("y is a masked array", estimators.LMSRegressor(0.05).fit, X, np.ma.masked_array(Y, Y > 0.0))
+    refuses("y is a masked array", estimators.PerceptronClassifier().fit, X, np.ma.masked_array(Y > 0.0, Y > 1.0))
+    same = estimators.LMSRegressor(0.05).fit(X > 0.0, Y > 0.0).coef_
+    assert np.array_equal(same, estimators.LMSRegressor(0.05).fit((X > 0.0) * 1.0, (Y > 0.0) * 1.0).coef_)
+
+
+def test_parameters_that_change_after_learning_began_change_nothing_in_silence(regression, refuses):
+    X, Y = regression
+    fitted = estimators.LMSRegressor(0.05).fit(X, Y)
+    coef, intercept, predicted = fitted.coef_, fitted.intercept_, fitted.predict(X)
+    fitted.set_params(intercept=False)
+    assert np.array_equal(fitted.coef_, coef)
+    assert fitted.intercept_ == intercept
+    assert np.array_equal(fitted.predict(X), predicted)
+    refuses("intercept is False now", fitted.partial_fit, X, Y)
+    refuses("eta is 0.1 now", fitted.set_params(intercept=True, eta=0.1).partial_fit, X, Y)
+    assert fitted.set_params(eta=0.05, epochs=3).partial_fit(X, Y) is fitted
+    refuses("intercept is 'no'", estimators.LMSRegressor(intercept="no").fit, X, Y)
+
+
+def test_labels_of_pandas_in_another_order_are_refused(refuses):
+    pandas = pytest.importorskip("pandas")
+    X, y = pandas.DataFrame({"a": [1.0, 2.0, 3.0], "b": [0.5, 0.1, 0.2]}), pandas.Series([1.0, 2.0, 3.0])
+    fitted = estimators.LMSRegressor(0.1).fit(X, y)
+    refuses("in another order", estimators.LMSRegressor(0.1).fit, X, y[::-1])
+    with pytest.raises(ValueError, match="feature names"):
+        fitted.predict(X[["b", "a"]])
+    assert np.array_equal(fitted.coef_, estimators.LMSRegressor(0.1).fit(X.to_numpy(), y.to_numpy()).coef_)

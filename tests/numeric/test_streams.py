@@ -60,10 +60,27 @@ def test_in_a_pipeline_with_a_metric():
 def test_what_is_refused_moves_nothing(refuses):
     model = streams.PerceptronClassifier()
     model.learn_one({"a": 1.0}, True)
-    refuses("x['b'] is nan; it must be finite", model.learn_one, {"a": 2.0, "b": float("nan")}, True)
-    refuses("x['b'] is 'red'; it must be a number", model.learn_one, {"b": "red"}, True)
+    refuses("x['b'] is nan; it must not be NaN", model.learn_one, {"a": 2.0, "b": float("nan")}, True)
+    refuses("x['b'] must be an array of real numbers, not 'red'", model.learn_one, {"b": "red"}, True)
     assert model.weights == {"a": 1.0}
     assert model.learner_.coef_.tolist() == Perceptron(1, [1.0]).coef_.tolist()
     refuses("loss is 'hinge'", streams.ProjectedOGDRegressor, loss="hinge")
     with pytest.raises(NotImplementedError, match="no probabilities"):
         model.predict_proba_one({"a": 1.0})
+
+
+def test_what_is_no_plain_number_and_what_is_no_class_is_refused(refuses):
+    for text, value in [
+        ("x['a']", "1.5"),
+        ("x['a']", np.longdouble(1) / 3),
+        ("x['a']", np.ma.masked),
+        ("x['a']", 2**60 + 1),
+        ("x['a']", 10**400),
+        ("x['a']", np.array([2.0])),
+    ]:
+        refuses(text, streams.LMSRegressor(0.1).learn_one, {"a": value}, 1.0)
+    for y in (-1, 2, -1.0, "no", None, float("nan")):
+        refuses("True or False", streams.PerceptronClassifier().learn_one, {"a": 1.0}, y)
+    model = streams.LMSRegressor(0.1)
+    model.learn_one({"a": True, "b": np.float32(0.5), "c": 2}, 1.0)
+    assert model.weights == {"a": 0.2, "b": 0.1, "c": 0.4}

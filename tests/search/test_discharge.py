@@ -10,7 +10,6 @@ from sympy import Abs, Lambda, Max, Rational, S, Tuple, exp, log, sqrt
 
 from verify.axioms import (
     CYLINDER,
-    CYLINDER_EXP,
     HYPERBOLIC_PLANE,
     LINE_DIST,
     LINE_EXP,
@@ -18,7 +17,6 @@ from verify.axioms import (
     complete,
     continuously_differentiable,
     determinant,
-    flat_surface,
     link_of,
     nonnegative_curvature,
     nonpositive_curvature,
@@ -40,7 +38,6 @@ from verify.terms import (
     ge,
     gt,
     integer,
-    point,
     points,
     positive,
     real,
@@ -151,10 +148,6 @@ HOLD: dict[str, tuple[list[Any], dict[Any, Any]]] = {
     "a convex function of points that meet": (
         [forall([r, s, z], ge(f(z), f(r) + s * f.prime(r)), [eq(Abs(r + s - z), 0)])],
         of(r**2),
-    ),
-    "a cylinder is a flat surface": (
-        [flat_surface(points("Exp"), point("o"))],
-        {points("Exp"): CYLINDER_EXP, point("o"): (1, 0, 0)},
     ),
     "scaling the line is a diffeomorphism": (
         [link_of()],

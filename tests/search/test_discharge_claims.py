@@ -16,7 +16,6 @@ AMPLE = 120.0
 CLAIMS = {
     "general_additive/closure-extension": "general_additive.closure_extension",
     "general_additive/matching-loss-minimum-exists": "general_additive.matching_loss_attained",
-    "geometric_view/corollary-11": "geometric_view.corollary_11",
     "geometric_view/example-7-bound": "geometric_view.example_7_bound",
     "geometric_view/example-7-start": "geometric_view.example_7_distances",
     "geometric_view/prior-volume": "geometric_view.prior_volume",

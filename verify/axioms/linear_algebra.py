@@ -119,6 +119,23 @@ GOLDEN_THOMPSON = Axiom(
     ),
 )
 
+GOLDEN_THOMPSON_EQUALITY = Axiom(
+    "equality in the Golden–Thompson inequality",
+    "For real symmetric d × d matrices A and B, tr exp(A + B) = tr(exp(A) exp(B)) only if AB = BA. In orthonormal "
+    "eigenbases, as in the inequality: (αᵢ − αₖ) aᵢᵀBaₖ, which is aᵢᵀ(AB − BA)aₖ, is 0 for all i and k.",
+    "W. So, Equality cases in matrix exponential inequalities, SIAM J. Matrix Anal. Appl. 13 (1992) 1154",
+    (*GOLDEN_THOMPSON.hypotheses, eq(GOLDEN_THOMPSON.conclusion.lhs, GOLDEN_THOMPSON.conclusion.rhs)),
+    forall(
+        [_i, _k],
+        eq(
+            (_alpha(_i) - _alpha(_k))
+            * Sum(_beta(_j) * Inner(_basis_a(_i), _basis_b(_j)) * Inner(_basis_a(_k), _basis_b(_j)), (_j, 1, _d)),
+            0,
+        ),
+        [ge(_i, 1), ge(_d, _i), ge(_k, 1), ge(_d, _k)],
+    ),
+)
+
 
 # --- symmetric matrices, as vectors ---------------------------------------------------------------------------------
 
@@ -141,8 +158,8 @@ def symmetric_matrices(
     `unit` and `projections` are the heads of a matrix and of a family of matrices, or a tuple and a family of tuples.
     """
     words = (
-        "a space of real symmetric matrices with ⟨A, B⟩ = tr(AB) that holds the identity and the projections on "
-        "orthonormal eigenvectors of each: the number of rows, tr exp, the identity, eigenvalues, projections"
+        "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal eigenvectors: "
+        "rows, tr exp, I, eigenvalues, projections"
     )
     return Predicate(words, size, trace_exp, unit, eigenvalues, projections)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Lambda, Tuple, cos, sin
+from sympy import Lambda, Tuple
 
 from verify.axioms.manifolds import EXP
 from verify.axioms.references import DO_CARMO, LEE
@@ -46,28 +46,6 @@ SCALED_LINE = Axiom(
     link_of(Lambda(_x1, Tuple(_c * _x1)), Lambda((_x1, _x2), Tuple(_c * _x2)), LINE_EXP),
 )
 
-FLAT = "a complete connected surface of curvature zero, with Exp(s e₁ + t e₂) at the point, e₁ and e₂ orthonormal"
-
-
-def flat_surface(exponential: Any, base: Any) -> Predicate:
-    """The formula: Exp(o, s, t) is Exp_o(s e₁ + t e₂), e₁ and e₂ orthonormal, on a complete surface of curvature 0."""
-    return Predicate(FLAT, getattr(exponential, "head", exponential), base)
-
-
-_p1, _p2, _p3, _along, _up = real("a b c s t")
-CYLINDER_EXP = Lambda(
-    (_p1, _p2, _p3, _along, _up),
-    Tuple(_p1 * cos(_along) - _p2 * sin(_along), _p1 * sin(_along) + _p2 * cos(_along), _p3 + _up),
-)
-FLAT_CYLINDER = Axiom(
-    "the cylinder is a complete flat surface",
-    "On the cylinder x² + y² = 1 with the metric of R³ the geodesics from (1, 0, 0) are helices: Exp(s e₁ + t e₂) = "
-    "(cos s, sin s, t) for the orthonormal e₁ = (0, 1, 0) and e₂ = (0, 0, 1). It is complete, connected and flat.",
-    f"{DO_CARMO}, Chapter 3, Example 2.9 (the plane is locally isometric to the cylinder)",
-    (),
-    Predicate(FLAT, CYLINDER_EXP, Tuple(1, 0, 0)),
-)
-
 
 def flat_space(exponential: Any = EXP.head) -> Predicate:
     """The formula: Exp is the exponential map of a complete, simply connected manifold of curvature zero."""
@@ -75,13 +53,19 @@ def flat_space(exponential: Any = EXP.head) -> Predicate:
     return Predicate(words, exponential)
 
 
+def isometric_link(f: Any = _link, differential: Any = _push, exponential: Any = EXP.head) -> Predicate:
+    """The formula: f is an isometry, with this differential, of a complete manifold with this Exp onto E."""
+    words = "an isometry of a complete Riemannian manifold onto Euclidean space, with its differential"
+    return Predicate(words, f, differential, exponential)
+
+
 KEEPS_LENGTHS = ISOMETRIES_KEEP_GEODESICS.hypotheses[1]
 KILLING_HOPF = Axiom(
     "Killing–Hopf, curvature zero",
-    "A complete, simply connected n-manifold of curvature zero is isometric to Rⁿ: whatever z ≥ 0 follows from a "
-    "diffeomorphism onto Rⁿ whose differential keeps lengths holds.",
+    "A complete, simply connected n-manifold of curvature zero is isometric to Rⁿ: whatever z ≥ 0 follows from an "
+    "isometry onto Rⁿ holds.",
     f"{LEE}, Theorem 12.4 (uniqueness of constant-curvature metrics), and {DO_CARMO}, Chapter 8, Theorem 4.1",
-    (flat_space(), forall([_link, _push], ge(_z, 0), [link_of(), KEEPS_LENGTHS])),
+    (flat_space(), forall([_link, _push], ge(_z, 0), [isometric_link()])),
     ge(_z, 0),
 )
 
@@ -92,4 +76,35 @@ FLATNESS_IS_KEPT = Axiom(
     f"{LEE}, Proposition 7.6 (local isometry invariance of the curvature tensor)",
     (link_of(), KEEPS_LENGTHS),
     flat_space(),
+)
+
+
+def curvature_zero(exponential: Any = EXP.head) -> Predicate:
+    """The formula: Exp is the exponential map of a manifold of curvature zero."""
+    return Predicate("a Riemannian manifold of sectional curvature zero", exponential)
+
+
+LIKE_EUCLIDEAN_SPACE = Axiom(
+    "what is diffeomorphic to Rⁿ is simply connected",
+    "A complete manifold of curvature zero that a diffeomorphism maps onto Rⁿ is simply connected, as Rⁿ is.",
+    "J. M. Lee, Introduction to Topological Manifolds, 2nd ed., Springer 2011, Chapter 7 (the fundamental group is a "
+    "topological invariant, and that of Rⁿ is trivial)",
+    (link_of(), curvature_zero()),
+    flat_space(),
+)
+
+LINE_HAS_NO_CURVATURE = Axiom(
+    "the real line has no curvature",
+    "In dimension 1 there is no plane that could have another sectional curvature than 0.",
+    "definition of the sectional curvature",
+    (),
+    curvature_zero(LINE_EXP),
+)
+
+FLAT_LINE = Axiom(
+    "the real line is complete and simply connected",
+    "R with its usual metric is complete, simply connected and of curvature zero, with Exp_v(u) = v + u.",
+    f"{DO_CARMO}, Chapter 3, Example 2.2",
+    (),
+    flat_space(LINE_EXP),
 )

@@ -187,8 +187,8 @@ def experiment_settings(data: Row) -> str:
     if data["steps"] == data["whole"]:
         return text
     if data["steps"] > data["whole"]:
-        return f"{text}, longer than the paper's of {data['whole']}"
-    return f"{text}, a part of the paper's run of {data['whole']}"
+        return f"{text}, longer than the full run of {data['whole']}"
+    return f"{text}, a part of the full run of {data['whole']}"
 
 
 def number(value: float | str | None) -> str:

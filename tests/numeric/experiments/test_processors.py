@@ -36,7 +36,7 @@ def tables(seed, *runs):
     return json.loads(ran.stdout)
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", [1])
 def test_the_tables_are_the_same_when_every_product_and_eigenvalue_is_off_by_its_rounding(seed):
     runs = ("projection=12", "online=100")
     moved = tables(seed, *runs)

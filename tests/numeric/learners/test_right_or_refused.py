@@ -33,15 +33,19 @@ from numeric.learners import (
     additive_update,
     eg_update,
     explicit_update,
+    general_additive,
     implicit_update,
     lms_update,
+    matrix_eg,
     project_back_update,
     run,
     run_batch,
 )
 from numeric.learners.base import load
-from numeric.learners.general_additive import learning_rate
+from numeric.learners.general_additive import HellingerOf, learning_rate
+from numeric.learners.link_function import reparametrised_update
 from numeric.manifolds import Euclidean, Hyperbolic, PulledBack, Sphere, links
+from numeric.worst_case import sphere_losses
 
 ENGINES = [False, pytest.param(True, marks=pytest.mark.skipif(load(None) is None, reason="needs numba"))]
 ROOT_HALF = math.sqrt(0.5)
@@ -117,6 +121,37 @@ def test_eg_moves_where_its_exponent_is_made_of_factors_that_underflow(compiled)
     other = EG([0.5, 0.5], 1e-200)
     run(other, [[1e250, 0.0]], [5e249], compiled=compiled)
     assert other.coef_.tolist() == [0.5, 0.5]
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("n", [2, 16, 100])
+@pytest.mark.parametrize("size", [1e3, 1e10, 1e20, 1e200])
+def test_eg_gives_all_to_one_where_logarithms_are_far_apart(compiled, n, size):
+    """ln w_1 moves by +-size, by far more than its low part is small for, and in the second step by 0."""
+    for side, want in ((1.0, [1.0] + [0.0] * (n - 1)), (-1.0, [0.0] + [1.0 / (n - 1)] * (n - 1))):
+        learner = EG(np.full(n, 1.0 / n), size)
+        run(learner, [np.eye(n)[0], np.zeros(n)], [1.0 / n + 0.5 * side, 0.0], compiled=compiled)
+        assert learner.coef_ == pytest.approx(want, rel=1e-14, abs=0.0)
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("n", [2, 16, 100])
+@pytest.mark.parametrize("y", [0.0, 2e120])
+@pytest.mark.parametrize("steps", [1, 2])
+def test_a_logarithm_that_overflows_is_refused(compiled, n, y, steps):
+    learner = EG(np.full(n, 1.0 / n), 1e160)
+    with pytest.raises(ValueError, match="overflows"):
+        run(learner, [2e120 * np.eye(n)[0]] * steps, [y] * steps, compiled=compiled)
+    assert learner.coef_.tolist() == [1.0 / n] * n
+
+
+@pytest.mark.parametrize("compiled", ENGINES)
+@pytest.mark.parametrize("make", [lambda: LMS(2, 0.1), lambda: EG([0.5, 0.5], 0.1), lambda: Perceptron(2)])
+def test_a_loss_that_is_not_the_learners_own_is_the_one_that_is_suffered(compiled, make):
+    learner = make()
+    learner.loss = AbsoluteLoss()
+    trace = run(learner, [[1.0, 2.0], [3.0, 4.0]], [1.0, -1.0], compiled=compiled)
+    assert trace.losses.tolist() == np.abs(trace.predictions - [1.0, -1.0]).tolist()
 
 
 def test_a_batch_refuses_a_radius_that_it_cannot_square_and_weights_whose_squares_overflow():
@@ -388,3 +423,85 @@ def test_weights_moved_by_huge_exponents_keep_the_simplex():
             assert links.SimplexLog().moved(w, d).tolist() == want
     with np.errstate(all="raise", under="ignore"):  # <w,x> - y = 1, so the exponents are -2 eta x
         assert eg_update([5e-324, 1.0], [-1.0, -1.0], -2.0, 1e246).tolist() == [5e-324, 1.0]
+
+
+def test_partial_derivatives_that_the_link_takes_below_the_floats_count_at_a_large_rate(refuses):
+    link = links.Sqrt()
+    got = reparametrised_update(link, [5.789464797270855e-295], [-1.84799274221485e-200], 6.516881633011443e290)
+    assert got[0] == pytest.approx(2.0992231861577730e-113, rel=1e-14, abs=0.0)
+    refuses("must be > 0", reparametrised_update, link, [1e-280, 1e-185], [8e-208, -2e-207], 3.6e281)
+
+
+def test_vectors_that_the_link_takes_below_the_floats_count_in_a_product_and_in_transport():
+    sqrt, log = PulledBack(links.Sqrt()), PulledBack(links.Log())
+    got = sqrt.inner([2.2856907552993206e147], [5.484195195587686e229], [2.787e-321])
+    assert got == pytest.approx(6.6858894769961243e-239, rel=1e-14, abs=0.0)
+    v, p, q = np.array([[1e-160, -3e-170], [1.0, 2.0]]), np.array([1e160, 1e165]), np.array([1e170, 2e160])
+    assert log.transport(p, q, v) == pytest.approx(v * (q / p), rel=1e-14, abs=0.0)
+    assert log.inner(p, v, v) == pytest.approx(np.array([0.0, 1e-320]), rel=1e-3, abs=0.0)
+
+
+def test_sums_that_overflow_are_refused_without_a_warning(refuses):
+    A = [[1.6, -0.14], [-0.14, 0.5]]
+    with np.errstate(all="raise", under="ignore"):
+        refuses("A (q - p)[0]", links.Linear(A).difference, [0.5, -1.7e308], [1.7e308, 1.7e308])
+        refuses("p + A**-1 d[1]", links.Linear(A).moved, [0.5, -1.7e308], [-1.7e308, -1.0])
+
+
+@pytest.mark.parametrize(
+    ("x", "text"),
+    [
+        ([1.0, True], "not a boolean"),
+        ([1, np.True_], "not a boolean"),
+        ([np.ma.masked_array([1.0, 2.0], [False, True])], "masked array"),
+        ([1.0, np.ma.masked], "masked array"),
+        ([1.0, 2**60 + 1], "at most 2**53"),
+        ([[1.0], [np.longdouble(1)]], "float64 or less"),
+        ([1.0, "2"], "real numbers"),
+    ],
+)
+def test_what_is_no_plain_number_is_refused_inside_of_lists_too(refuses, x, text):
+    refuses(text, Euclidean().norm, x, x)
+    refuses(text, run, LMS(2, 0.1), [x], [1.0])
+
+
+class Labelled:
+    """What is known of pandas: an array with labels."""
+
+    iloc = None
+
+    def __array__(self, dtype=None, copy=None):
+        return np.array([1.0, 2.0])
+
+
+def test_arrays_with_labels_are_not_taken_by_position(refuses):
+    refuses("has labels", LMS(2, 0.1).learn_one, Labelled(), 1.0)
+    refuses("has labels", Euclidean().dist, [1.0, 2.0], Labelled())
+
+
+@pytest.mark.parametrize("bad", [True, 1.0, "1", None, -1])
+def test_counts_are_integers(refuses, bad):
+    refuses("trials is", sphere_losses, 1.0, 0.5, bad, states=5)
+    refuses("states is", sphere_losses, 1.0, 0.5, 1, states=bad)
+
+
+def test_the_loss_of_hellinger_at_the_ends_of_its_range():
+    assert HellingerOf().value(1.0, 1e10) == HellingerOf().value(0.0, -1e10) == 0.0
+    assert HellingerOf().value(0.0, 1e10) == pytest.approx(1.0)
+
+
+def test_sums_of_losses_that_overflow_are_refused(refuses):
+    trace = run(LMS(1, 1e-300), [[0.0], [0.0]], [1.2e154, 1.2e154], comparator=[0.0])
+    with np.errstate(all="raise", under="ignore"):
+        refuses("the cumulative loss[1] is inf", lambda: trace.cumulative_losses)
+        refuses("the comparator's loss is", lambda: trace.comparator_loss)
+        assert trace.regret == 0.0
+
+
+def test_rates_and_bounds_are_right_where_their_parts_are_no_floats(refuses):
+    assert learning_rate(1e-300, 1e300) == pytest.approx(0.5)
+    assert general_additive.loss_bound(0.0, 1e200, 1e-200, 1e200) == pytest.approx(4e200)
+    assert matrix_eg.realizable_bound(1e-300, 1e200) == pytest.approx(5e99)
+    assert matrix_eg.trial_bound(1.0, 0.0, 1e200, 1.0) == pytest.approx(0.0, abs=1e-300)
+    refuses("the bound is inf", general_additive.loss_bound, 1e308, 0.0, 1.0, 1.0)
+    refuses("the rate is 0.0", matrix_eg.realizable_rate, 1e200)

@@ -1,8 +1,13 @@
 """`run` and `run_batch`: the steps of `learn_one`, by numpy and by numba; comparators, bounds, refusals."""
 
 import math
+import os
+import subprocess
+import sys
 from dataclasses import replace
+from importlib import import_module
 from importlib.util import find_spec
+from pathlib import Path
 from xml.dom.minidom import parseString
 
 import mpmath as mp
@@ -135,7 +140,7 @@ def test_the_sphere_stays_where_its_gradient_vanishes_and_does_not_drift(kernel)
         learner = SphereLearner([1.0, 0.0, 0.0], 0.5)
         run(learner, [x], compiled=kernel)
         assert learner.coef_.tolist() == [1.0, 0.0, 0.0]
-    X = Sphere().projx(np.random.default_rng(2).standard_normal((3000, 4)))
+    X = Sphere().projx(np.random.default_rng(2).standard_normal((1000, 4)))
     a, b = SphereLearner([1.0, 0.0, 0.0, 0.0], 0.3), SphereLearner([1.0, 0.0, 0.0, 0.0], 0.3)
     run(a, X, compiled=kernel)
     b.partial_fit(X)
@@ -271,6 +276,33 @@ def test_the_compiled_batch_has_the_bits_of_numpy(seed, n, B, name):
         assert np.array_equal(short.cumulative_loss, a.cumulative_loss)
         assert np.array_equal(short.coef, a.coef)
         assert short.losses is None
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+def test_a_batch_has_the_same_bits_on_any_number_of_threads():
+    numba = import_module("numba")
+    rng = np.random.default_rng(8)
+    X, Y = rng.standard_normal((20, 3, 1237)), rng.standard_normal((20, 1237))
+    before, found = numba.get_num_threads(), []
+    try:
+        for threads in range(1, numba.config.NUMBA_NUM_THREADS + 1):
+            numba.set_num_threads(threads)
+            batch = run_batch(X, Y, 0.3, 0.5, compiled=True)
+            found.append((batch.coef.tobytes(), batch.cumulative_loss.tobytes()))
+    finally:
+        numba.set_num_threads(before)
+    assert len(set(found)) == 1
+
+
+@pytest.mark.skipif(find_spec("numba") is None, reason="numba is not installed")
+def test_the_kernels_have_the_same_bits_on_a_processor_without_wide_registers_and_fma(tmp_path):
+    """numba compiles for this processor, and for the least of its kind."""
+    here = os.environ | {"PYTHONPATH": str(Path(__file__).parents[3])}
+    least = here | {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": "", "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, str(Path(__file__).with_name("kernel_bits.py"))]
+    told = [subprocess.run(command, env=e, capture_output=True, text=True, check=True).stdout for e in (here, least)]
+    assert len(told[0]) == 65
+    assert told[0] == told[1]
 
 
 # Refusals

@@ -107,3 +107,9 @@ def test_bad_input(refuses):
     refuses("a[1] is 0.0; it must be > 0", Proportions().transfer, [1.0, 0.0])
     refuses("a[0] is inf", Normalisation().potential, [math.inf])
     refuses("the sum of a", Proportions().jacobian, [1e308, 1e308])
+
+
+def test_a_length_that_overflows_is_refused(refuses):
+    with np.errstate(all="raise", under="ignore"):
+        refuses("|a| is inf", Normalisation().potential, [1.7e308, 1.7e308])
+        assert Normalisation().potential([3e307, 4e307]) == pytest.approx(5e307)

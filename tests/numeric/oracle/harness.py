@@ -4,6 +4,7 @@ import math
 import warnings
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -94,11 +95,8 @@ def flat(answer: Any) -> list[float]:
     return [float(t) for part in parts for t in np.ravel(np.asarray(part, dtype=np.float64))]
 
 
-def check(f: Function, i: int, twist: float | None = None) -> Outcome:
-    """Case i of the function. twist: a factor on the true values, for the test of the oracle."""
-    kind, args = arguments(f, i)
-    text = f"{f.name}, case {i} ({kind}), {shown(args)}"
-    heard = ""
+def answered(f: Function, args: tuple, text: str) -> tuple[list[float] | Outcome, str]:
+    """The numbers that the call gives, or the outcome where it gives none; and a warning that was heard."""
     with warnings.catch_warnings(record=True) as warned, np.errstate(all="warn", under="ignore"):
         warnings.simplefilter("always")
         try:
@@ -106,37 +104,80 @@ def check(f: Function, i: int, twist: float | None = None) -> Outcome:
         except ValueError as error:
             good = type(error) in (ValueError, Unrepresentable) and "\n" not in str(error)
             if good and not warned:
-                return Outcome("refused", f"{text}: {error}")
-            heard = f"{text}: {'; '.join(str(w.message) for w in warned[:1])} {type(error).__name__}: {error}"
-            return Outcome("wrong", heard, "warning" if good else "exception")
+                return Outcome("refused", f"{text}: {error}"), ""
+            said = f"{text}: {'; '.join(str(w.message) for w in warned[:1])} {type(error).__name__}: {error}"
+            return Outcome("wrong", said, "warning" if good else "exception"), ""
         except (ArithmeticError, TypeError, RuntimeError, LookupError, AttributeError, AssertionError) as error:
-            return Outcome("wrong", f"{text}: {type(error).__name__}: {error}", "exception")
-        if warned:
-            heard = f"{warned[0].message} at {Path(warned[0].filename).name}:{warned[0].lineno}; "
-    digits = (50, 110) if kind == "ordinary" and f.digits == (100, 800) else f.digits
-    try:
-        true, scales, enough = settled(f, args, digits)
-    except Undefined:
-        return Outcome("wrong", f"{text}: got {got}; there is no true value, it must refuse", "value")
-    except Undecided:
-        return Outcome("undecided")
-    want = true if twist is None else [twist * v for v in true]
-    if len(got) != len(want):
-        return Outcome("wrong", f"{text}: got {len(got)} numbers, true are {len(want)}", "value")
-    rel = mp.mpf(1e-9) if f.ulps is None else f.ulps * mp.mpf(2) ** -52
-    rooms = [rel * s + FLOOR for s in scales]
-    bad = [j for j in range(len(got)) if not near(got[j], want[j], rooms[j])]
-    if bad and f.ulps is None and all(math.isfinite(got[j]) for j in bad):
-        changes = conditioning(f, args, true, enough)
-        rooms = [a + 64 * b for a, b in zip(rooms, changes, strict=True)]
-        bad = [j for j in bad if not near(got[j], want[j], rooms[j])]
-    if not bad:
-        return Outcome("wrong", f"{text}: {heard}got {got}, right", "warning") if heard else Outcome("right")
-    j = bad[0]
-    off = abs(mp.mpf(got[j]) - want[j]) / scales[j] if math.isfinite(got[j]) and scales[j] else mp.inf
-    lines = f"got[{j}] = {got[j]!r}, true {mp.nstr(want[j], 20)}, tolerance {mp.nstr(rooms[j], 3)}"
-    what = "value" if all(math.isfinite(got[j]) for j in bad) else "not finite"
-    return Outcome("wrong", f"{text}: {heard}{lines}, off by {mp.nstr(off * 2**52, 4)} ulp of its scale", what)
+            return Outcome("wrong", f"{text}: {type(error).__name__}: {error}", "exception"), ""
+    first = warned[0] if warned else None
+    return got, f"{first.message} at {Path(first.filename).name}:{first.lineno}; " if first else ""
+
+
+@dataclass(frozen=True)
+class Case:
+    """Case i of the function: the project's answer, the truth, and what they say together, each computed once."""
+
+    f: Function
+    i: int
+
+    @cached_property
+    def arguments(self) -> tuple[str, tuple]:
+        """The class and the arguments."""
+        return arguments(self.f, self.i)
+
+    @cached_property
+    def text(self) -> str:
+        kind, args = self.arguments
+        return f"{self.f.name}, case {self.i} ({kind}), {shown(args)}"
+
+    @cached_property
+    def answer(self) -> tuple[list[float] | Outcome, str]:
+        """The numbers that the project answers with, or what it did instead; and a warning that was heard."""
+        return answered(self.f, self.arguments[1], self.text)
+
+    @cached_property
+    def truth(self) -> tuple[list, list, int] | type[Exception]:
+        """The true values, their scales and the precision; or `Undefined`, or `Undecided`."""
+        kind, args = self.arguments
+        digits = (50, 110) if kind == "ordinary" and self.f.digits == (100, 800) else self.f.digits
+        try:
+            return settled(self.f, args, digits)
+        except (Undefined, Undecided) as none:
+            return type(none)
+
+    @cached_property
+    def changes(self) -> list:
+        """What an ulp of each argument changes in the true values."""
+        true, _, enough = self.truth
+        return conditioning(self.f, self.arguments[1], true, enough)
+
+    def outcome(self, twist: float | None = None) -> Outcome:
+        """What the case says. twist: a factor on the true values, for the test of the oracle."""
+        (got, heard), f, text = self.answer, self.f, self.text
+        if isinstance(got, Outcome):
+            return got
+        if self.truth is Undecided:
+            return Outcome("undecided")
+        if self.truth is Undefined:
+            return Outcome("wrong", f"{text}: got {got}; there is no true value, it must refuse", "value")
+        true, scales, _ = self.truth
+        want = true if twist is None else [twist * v for v in true]
+        if len(got) != len(want):
+            return Outcome("wrong", f"{text}: got {len(got)} numbers, true are {len(want)}", "value")
+        rel = mp.mpf(1e-9) if f.ulps is None else f.ulps * mp.mpf(2) ** -52
+        rooms = [rel * s + FLOOR for s in scales]
+        bad = [j for j in range(len(got)) if not near(got[j], want[j], rooms[j])]
+        if bad and f.ulps is None and all(math.isfinite(got[j]) for j in bad):
+            rooms = [a + 64 * b for a, b in zip(rooms, self.changes, strict=True)]
+            bad = [j for j in bad if not near(got[j], want[j], rooms[j])]
+        if not bad:
+            return Outcome("wrong", f"{text}: {heard}got {got}, right", "warning") if heard else Outcome("right")
+        j = bad[0]
+        off = abs(mp.mpf(got[j]) - want[j]) / scales[j] if math.isfinite(got[j]) and scales[j] else mp.inf
+        lines = f"got[{j}] = {got[j]!r}, true {mp.nstr(want[j], 20)}, tolerance {mp.nstr(rooms[j], 3)}"
+        what = "value" if all(math.isfinite(got[j]) for j in bad) else "not finite"
+        said = f"{text}: {heard}{lines}, off by {mp.nstr(off * 2**52, 4)} ulp of its scale"
+        return Outcome("wrong", said, what)
 
 
 def near(got: float, want: Any, room: Any) -> bool:

@@ -5,8 +5,10 @@ silently wrong, not finite, or a warning.
 """
 
 import sys
+from functools import cache
 from pathlib import Path
 
+import mpmath as mp
 import numpy as np
 import pytest
 
@@ -17,66 +19,79 @@ from tests.numeric.oracle import (
     functions,
     functions_additive,
     functions_bounds,
+    functions_fitted,
     functions_geodesic,
     functions_hyperbolic,
+    functions_implicit,
     functions_links,
     functions_manifolds,
     functions_matrices,
+    functions_pulled,
+    functions_rest,
+    truth_implicit,
 )
-from tests.numeric.oracle.harness import ORDINARY_SHARE, Function, check
+from tests.numeric.oracle.harness import ORDINARY_SHARE, Case, Outcome
 
-CASES, MANY = 16, 1000
+CASES, MANY = 11, 1000
+"""Eleven cases are one of each class beside ordinary ones."""
 
 MODULES = (  # each adds its functions to those of the first
     functions,
     functions_additive,
     functions_bounds,
+    functions_fitted,
     functions_geodesic,
     functions_hyperbolic,
+    functions_implicit,
     functions_links,
     functions_manifolds,
     functions_matrices,
+    functions_pulled,
+    functions_rest,
 )
 ALL = [pytest.param(f, id=f.name.replace(" ", "-")) for f in functions.FUNCTIONS]
 
 
-def wrong(f: Function, cases: int) -> list[str]:
-    return [o.message for i in range(cases) if (o := check(f, i)).verdict == "wrong"]
+@pytest.fixture(scope="module", params=ALL)
+def case(request):
+    """The cases of one function; what several tests need of a case is computed once."""
+    return cache(lambda i: Case(request.param, i))
 
 
-@pytest.mark.parametrize("f", ALL)
-def test_an_answer_is_right_or_a_refusal(f):
-    found = wrong(f, CASES)
-    assert not found, f"{len(found)} of {CASES} are wrong; the first: {found[0]}"
+def test_an_answer_is_right_or_a_refusal(case):
+    wrong = [o.message for i in range(CASES) if (o := case(i).outcome()).verdict == "wrong"]
+    assert not wrong, f"{len(wrong)} of {CASES} are wrong; the first: {wrong[0]}"
+
+
+def test_ordinary_inputs_are_not_refused(case):
+    cases = range(0, 10 * ORDINARY_SHARE, ORDINARY_SHARE)
+    refused = [o.message for i in cases if isinstance(o := case(i).answer[0], Outcome) and o.verdict == "refused"]
+    assert len(refused) <= 1, f"{len(refused)} of 10 are refused; the first: {refused[0]}"
+
+
+@pytest.mark.parametrize("twist", [-1.0, 2.0, 0.5, 1.0 + 1e-6])
+def test_a_wrong_formula_is_noticed(case, twist):
+    """With the true values times -1, 2, 1/2 or 1.000001, what is right at ordinary inputs is not."""
+    cases = range(0, 8 * ORDINARY_SHARE, ORDINARY_SHARE)
+    assert any(case(i).outcome(twist).verdict == "wrong" for i in cases)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("f", ALL)
 def test_an_answer_is_right_or_a_refusal_at_many_inputs(f):
-    found = wrong(f, MANY)
-    assert not found, f"{len(found)} of {MANY} are wrong; the first: {found[0]}"
-
-
-@pytest.mark.parametrize("f", ALL)
-def test_ordinary_inputs_are_not_refused(f):
-    cases = 10 * ORDINARY_SHARE
-    refused = [o.message for i in range(0, cases, ORDINARY_SHARE) if (o := check(f, i)).verdict == "refused"]
-    assert len(refused) <= 1, f"{len(refused)} of 10 are refused; the first: {refused[0]}"
-
-
-@pytest.mark.parametrize("twist", [-1.0, 2.0, 0.5, 1.0 + 1e-6])
-@pytest.mark.parametrize("group", sorted({f.group for f in functions.FUNCTIONS}))
-def test_a_wrong_formula_is_noticed(group, twist):
-    """With the true values times -1, 2, 1/2 or 1.000001, every function that is right at ordinary inputs is not."""
-    missed = []
-    for f in (f for f in functions.FUNCTIONS if f.group == group):
-        cases = range(0, 8 * ORDINARY_SHARE, ORDINARY_SHARE)
-        if not any(check(f, i, twist).verdict == "wrong" for i in cases):
-            missed.append(f.name)
-    assert not missed
+    wrong = [o.message for i in range(MANY) if (o := Case(f, i).outcome()).verdict == "wrong"]
+    assert not wrong, f"{len(wrong)} of {MANY} are wrong; the first: {wrong[0]}"
 
 
 def test_the_weights_of_eg_stay_on_the_simplex():
     a = EG([1.0, 1e-100, 1e-100], 1.3282160453490417e193)
     a.learn_one([-1.0, -1.0, -1.0], -0.34204624767109987)
     assert np.all(a.coef_ >= 0.0)
+
+
+def test_the_truth_of_two_minima_is_the_lower_one_and_not_alone():
+    w, x, y, eta = 0.6096662376651762, -0.0020290276090286124, -2.980849042019134, 15.867085628356183
+    with mp.workdps(60):
+        (point, alone), (_, room) = truth_implicit.curved("orthant", "squared", *([mp.mpf(t)] for t in (w, x)), y, eta)
+    assert float(point) == pytest.approx(1427.5016719, abs=1e-6)
+    assert (alone, room) == (0, 1)

@@ -1,0 +1,55 @@
+"""Before Proposition 7: a proper open subset of Rⁿ is not complete."""
+
+from __future__ import annotations
+
+from sympy import Lambda
+
+from proofs.spheres.lemma_7 import without
+from proofs.spheres.sphere_completeness import COMPLETE, INHABITED, OPEN_SUBSET_REPAIRED, SETTING, a, b, f
+from verify.claims import Claim
+from verify.kernel import Theorem, combine, generalize
+from verify.terms import ge, gt, le, real
+
+s, v, u = real("s v U")
+
+OPEN_SUBSET = Claim(
+    "geometric_view/completeness-open-subset",
+    at="before Proposition 7",
+    printed="any proper open subset of Rⁿ with Euclidean metric is not",
+    given=[COMPLETE, INHABITED],
+    states=gt(f(b), 0),
+    rests_on=["spheres/open-subset-completeness.repaired"],
+    reading=SETTING + "O contains a point a, as a manifold of parameters does. That O is open is not used.",
+)
+
+
+@OPEN_SUBSET.proof
+def the_segment_to_a_point_left_out(_: Claim) -> Theorem:
+    """a + s(b − a) would be in O up to s = 1, which is b."""
+    return OPEN_SUBSET_REPAIRED.theorem(OPEN_SUBSET_REPAIRED.states[0])
+
+
+def all_inside() -> list[Theorem]:
+    """For all v, U and 0 ≤ s ≤ 1 with 1 > 0: 1 > 0."""
+    return [generalize(combine(gt(1, 0), [(1, 1)]), [v, u, s], [gt(1, 0), ge(s, 0), le(s, 1)])]
+
+
+EVERYTHING = {f: Lambda(v, 1), a: 0, b: 0}
+
+
+@OPEN_SUBSET.mutant("constant", at=EVERYTHING, discharge=all_inside)
+def above_one(claim: Claim) -> Claim:
+    """f > 1 at every b."""
+    return claim.replace(states=gt(f(b), 1))
+
+
+@OPEN_SUBSET.mutant("sign", at=EVERYTHING, discharge=all_inside)
+def everything_left_out(claim: Claim) -> Claim:
+    """No b is in O."""
+    return claim.replace(states=gt(0, f(b)))
+
+
+@OPEN_SUBSET.mutant("hypothesis", at={f: Lambda(v, v), a: 1, b: -1})
+def not_complete(claim: Claim) -> Claim:
+    """O need not be complete: a half-line."""
+    return without(claim, COMPLETE)

@@ -1,0 +1,71 @@
+"""After (10): on every manifold the explicit update moves by at most η‖grad L_t(w_t)‖."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sympy import Lambda
+
+from verify.axioms import DIST, DISTANCE_AT_MOST_LENGTH, EXP, REAL_LINE, complete, same_point
+from verify.claims import Claim
+from verify.kernel import Theorem, cite, combine, instantiate
+from verify.terms import Tangent, Vec, VecHead, le, norm, point, positive, real
+
+v, after, q = point("v"), point("w′"), point("q")
+eta = positive("η")
+G = Vec(VecHead("G"), Tangent(v))
+x, y = real("x y")
+MANIFOLD, LANDS = complete(), same_point(EXP(v, -eta * G), after)
+
+BOUND = Claim(
+    "geometric_view/step-length-bound-everywhere",
+    at="after (10)",
+    says="dist(w_t, w_{t+1}) ≤ η‖grad L_t(w_t)‖ for the explicit rule, on every manifold",
+    given=[MANIFOLD, LANDS],
+    states=le(DIST(v, after), eta * norm(G)),
+    reading=(
+        "On a complete connected manifold, of any curvature: v = w_t, G = grad L_t(w_t), and w′ = w_{t+1} is the "
+        "point Exp_v(−ηG), which is said by their distance 0. The geodesic from w_t to w_{t+1} has the length η‖G‖, "
+        "and the distance is at most that; where it is less, the text after (10) is wrong "
+        "(geometric_view/step-length)."
+    ),
+)
+
+
+@BOUND.proof
+def a_geodesic_is_a_path(claim: Claim) -> Theorem:
+    """‖−ηG‖ = η‖G‖."""
+    longer = instantiate(cite(DISTANCE_AT_MOST_LENGTH), {VecHead("U"): -eta * G, q: after})
+    return combine(claim.states[0], [(1, longer)])
+
+
+ON_THE_LINE: dict[Any, Any] = {**REAL_LINE.values, v: 0, after: -1, G: 1, eta: 1}
+
+
+def line() -> list[Theorem]:
+    """R."""
+    return REAL_LINE.facts()
+
+
+@BOUND.mutant("constant", at=ON_THE_LINE, discharge=line)
+def half_the_length(claim: Claim) -> Claim:
+    """½η‖grad‖."""
+    return claim.replace(states=le(DIST(v, after), eta * norm(G) / 2))
+
+
+@BOUND.mutant("sign", at=ON_THE_LINE, discharge=line)
+def negative_length(claim: Claim) -> Claim:
+    """−η‖grad‖."""
+    return claim.replace(states=le(DIST(v, after), -eta * norm(G)))
+
+
+@BOUND.mutant("hypothesis", at=ON_THE_LINE | {after: 5}, discharge=line)
+def anywhere(claim: Claim) -> Claim:
+    """w_{t+1} may be anything."""
+    return claim.replace(given=[MANIFOLD])
+
+
+@BOUND.mutant("hypothesis", at=ON_THE_LINE | {DIST.head: Lambda((x, y), 5 * (x + 1))})
+def any_function(claim: Claim) -> Claim:
+    """dist may be anything that is 0 from Exp(−η grad) to w_{t+1}."""
+    return claim.replace(given=[LANDS])

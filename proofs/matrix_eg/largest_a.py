@@ -1,0 +1,87 @@
+"""Proof of Lemma 3.2: (5) at its largest a, and the form that it takes for b = c/r²."""
+
+from __future__ import annotations
+
+from sympy import Rational
+
+from proofs.matrix_eg.lemma_3_1 import RATE, SMALL_A, a, b
+from proofs.matrix_eg.lemma_3_2 import TUNED, c
+from verify.claims import Claim
+from verify.kernel import Theorem, assume, combine, identity
+from verify.terms import eq, le, positive, real
+
+p, q = real("p q")
+r = positive("r")
+WEIGHED = RATE * p**2 - b * q**2
+CHOSEN = eq(b, c / r**2)
+
+LARGEST = Claim(
+    "matrix_eg/lemma-3-2-largest-a",
+    at="proof of Lemma 3.2",
+    printed=(
+        "For the maximum tightness of (5), a should be chosen as a = η = 2b/(2 + r²b). Let b = c/r², and thus a = "
+        "2c/(r²(2 + c)). Then (5) is rewritten as (2c/(2 + c))(y_t − tr(W_tX_t))² − c(y_t − tr(UX_t))² ≤ r²(Δ(U, W_t) "
+        "− Δ(U, W_{t+1}))"
+    ),
+    given=[SMALL_A, CHOSEN],
+    states=[
+        le(a * p**2 - b * q**2, WEIGHED),
+        eq(RATE, TUNED),
+        eq(r**2 * WEIGHED, 2 * c / (2 + c) * p**2 - c * q**2),
+    ],
+    rests_on=["matrix_eg/lemma-3-1"],
+    reconstructed=True,
+    reading=(
+        "p = y_t − tr(W_tX_t) and q = y_t − tr(UX_t), and a is any that Lemma 3.1 allows. Tightest: the left side of "
+        "(5) is largest at the largest a, which is 2b/(2 + r²b), for every p and q. At b = c/r² that is 2c/(r²(2 + "
+        "c)), and r² times the left side of (5) is the one that is printed, so that (5) says it. That no larger a "
+        "will do is a changed claim of matrix_eg/lemma-3-1."
+    ),
+)
+
+
+@LARGEST.proof
+def more_of_a_square(claim: Claim) -> list[Theorem]:
+    """(2b/(2 + r²b) − a)p² ≥ 0."""
+    largest, *equal = claim.states
+    chosen = [f for f in claim.given if f == CHOSEN]
+    return [
+        combine(largest, [(p**2, assume(f)) for f in claim.given if f == SMALL_A]),
+        *(identity(f, using=chosen) for f in equal),
+    ]
+
+
+AT = {a: Rational(1, 2), b: 1, r: 1, c: 1, p: 1, q: 1}
+
+
+@LARGEST.mutant("constant", at=AT | {q: 0})
+def half_of_it(claim: Claim) -> Claim:
+    """At most half of it."""
+    largest, *equal = claim.states
+    return claim.replace(states=[le(largest.rhs, WEIGHED / 2), *equal])
+
+
+@LARGEST.mutant("constant", at=AT)
+def twice_the_comparator(claim: Claim) -> Claim:
+    """−2c q²."""
+    *others, last = claim.states
+    return claim.replace(states=[*others, eq(last.lhs, last.rhs - c * q**2)])
+
+
+@LARGEST.mutant("sign", at=AT)
+def smallest_there(claim: Claim) -> Claim:
+    """Least at the largest a."""
+    largest, *equal = claim.states
+    return claim.replace(states=[le(WEIGHED, largest.rhs), *equal])
+
+
+@LARGEST.mutant("hypothesis", at=AT | {a: 1})
+def any_a(claim: Claim) -> Claim:
+    """a may be anything."""
+    return claim.replace(given=[CHOSEN])
+
+
+@LARGEST.mutant("hypothesis", at=AT | {b: 2})
+def any_b(claim: Claim) -> Claim:
+    """b need not be c/r²."""
+    return claim.replace(given=[SMALL_A])
