@@ -251,6 +251,11 @@ class _TextPrinter(StrPrinter):
     def _as_ordered_terms(self, expr: Any, order: Any = None) -> list[Any]:
         return minus_last(super()._as_ordered_terms(expr, order))
 
+    def parenthesize(self, item: Any, level: int, strict: bool = False) -> str:
+        """The term, in brackets if it needs them: what is done to a whole sum is not done to its terms."""
+        found = str(super().parenthesize(item, level, strict))
+        return f"({found})" if isinstance(item, Sum | Integral) and level >= PRECEDENCE["Pow"] else found
+
     def _print_Pow(self, expr: Any, rational: bool = False) -> str:
         found = power_of_norm(expr)
         if found is None:

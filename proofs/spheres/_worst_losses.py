@@ -125,7 +125,7 @@ def _down(number: Fraction) -> float:
     return near if Fraction(near) <= number else math.nextafter(near, -math.inf)
 
 
-SHORT = (Rational(1, 10), Rational(1, 2), Rational(9, 10)), (1, 2, 5, 20, 100)
+SHORT = (Rational(1, 10), Rational(1, 2), Rational(9, 10)), (1, 2, 5, 10, 20, 100)
 """The rates and numbers of trials of the report; the whole table has `RATES` and every k up to 100."""
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
 from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
 
 from proofs.spheres.lemma_7 import UNITS, within_one, without
-from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, before_the_equator, sine_is_positive, z
+from proofs.spheres.lemma_7_sign import INSIDE, before_the_equator, sine_is_positive, z
 from proofs.spheres.single_step import (
     ANGLE,
     NAMES,
@@ -26,7 +27,7 @@ from proofs.spheres.single_step import (
     x,
 )
 from verify.axioms import DEFINITE
-from verify.claims import Claim
+from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
 from verify.terms import Inner, eq, ge, gt, le, lt, real, vector
@@ -60,10 +61,12 @@ COLLINEAR = Claim(
     ],
     rests_on=["spheres/update-everywhere"],
     reading=SETTING
-    + "γ(θ) = cos θ x + sin θ (p − cos d x)/sin d is a great circle of unit speed: γ(θ) is at the angle θ from x "
-    "and θ − d from p, so x = γ(0) and p = γ(d), and p_{t+1} = γ(d + b), for "
-    "every η > 0. So p_{t+1} is a combination of p and x. As b > 0 for d < π/2 and b < 0 for d > π/2, p_{t+1} lies "
-    "beyond p, seen from x, or before it; what that says of the order on an arc is spheres/collinear-order.",
+    + "γ(θ) = cos θ x + sin θ (p − cos d x)/sin d is a great circle of unit speed: γ(θ) is at the angle θ from x and "
+    "θ − d from p, so x = γ(0) and p = γ(d), and p_{t+1} = γ(d + b), for every η > 0. So p_{t+1} is a combination of "
+    "p and x. As b > 0 for d < π/2 and b < 0 for d > π/2, p_{t+1} lies beyond p, seen from x, or before it, by |b| "
+    "along the circle; what that says of the order on an arc, which the circle has for short steps only, is "
+    "spheres/collinear-order. For p = ±x nothing moves (spheres/update-at-rest), and all three points are on every "
+    "great circle through x.",
 )
 
 
@@ -145,8 +148,8 @@ ORDER_BEYOND = Claim(
     "spheres/collinear-order",
     weight="reading",
     slip=(
-        "With a large rate the step goes past the antipode of the data. Section 6 opens with 0 < η < 1, "
-        "and for these rates the printed order is right."
+        "With a large rate the step goes past the antipode of the data. Section 6 opens with 0 < η < 1, and for these "
+        "rates the printed order is right, as it is up to η = 2.3016…."
     ),
     at="section 6.1",
     printed=(
@@ -172,42 +175,75 @@ ORDER_BEFORE = Claim(
     reading=SETTING + ORDER + "Section 6.1 speaks of the algorithm (10), with any η > 0.",
 )
 
+SHORT_OF_ANTIPODE, SHORT_OF_DATA = le(d + b, pi), ge(d + b, 0)
+
 ORDER_BEYOND_REPAIRED = Claim(
     "spheres/collinear-order.repaired",
     at="section 6.1",
-    says="when ⟨p_t, x_t⟩ is positive and 0 < η < 1, the order is x_t, p_t, p_{t+1}",
-    given=[*ORDER_BEYOND.given, BELOW_ONE],
+    says="when ⟨p_t, x_t⟩ is positive and d + b ≤ π, the order is x_t, p_t, p_{t+1}",
+    given=[*ORDER_BEYOND.given, SHORT_OF_ANTIPODE],
     where=NAMES,
     states=ORDER_BEYOND.states,
     repairs="spheres/collinear-order",
-    reading=SETTING + ORDER + "With the rates 0 < η < 1 of the rest of section 6.",
+    rests_on=["spheres/collinear"],
+    reading=SETTING + ORDER + "The step of the length b does not pass −x, which is π − d away from p.",
 )
 
 ORDER_BEFORE_REPAIRED = Claim(
     "spheres/collinear-order-obtuse.repaired",
     at="section 6.1",
-    says="for ⟨p_t, x_t⟩ negative and 0 < η < 1 the order is x_t, p_{t+1}, p_t",
-    given=[*ORDER_BEFORE.given, BELOW_ONE],
+    says="for ⟨p_t, x_t⟩ negative and d + b ≥ 0 the order is x_t, p_{t+1}, p_t",
+    given=[*ORDER_BEFORE.given, SHORT_OF_DATA],
     where=NAMES,
     states=ORDER_BEFORE.states,
     repairs="spheres/collinear-order-obtuse",
-    reading=SETTING + ORDER + "With the rates 0 < η < 1 of the rest of section 6.",
+    rests_on=["spheres/collinear"],
+    reading=SETTING + ORDER + "b is negative: the step of the length −b does not pass x, which is d away from p.",
+)
+
+EDGE, BEYOND_EDGE = Rational(230166942437585, 10**14), Rational(230166942437586, 10**14)
+UP_TO_EDGE = le(eta, EDGE)
+RATES = (
+    "At these rates, all of 0 < η < 1 among them, no trial's step is so long: the largest η for which that is so is "
+    "the least value of (π − d)/sin 2d, 2.30166942437585…. "
+)
+
+ORDER_BEYOND_SHARP = Claim(
+    "spheres/collinear-order.sharp",
+    at="section 6.1",
+    says="when ⟨p_t, x_t⟩ is positive and 0 < η ≤ 2.30166942437585, the order is x_t, p_t, p_{t+1}",
+    given=[*ORDER_BEYOND.given, UP_TO_EDGE],
+    where=NAMES,
+    states=ORDER_BEYOND.states,
+    rests_on=["spheres/collinear-order.repaired"],
+    reading=SETTING + ORDER + RATES,
+)
+
+ORDER_BEFORE_SHARP = Claim(
+    "spheres/collinear-order-obtuse.sharp",
+    at="section 6.1",
+    says="for ⟨p_t, x_t⟩ negative and 0 < η ≤ 2.30166942437585 the order is x_t, p_{t+1}, p_t",
+    given=[*ORDER_BEFORE.given, UP_TO_EDGE],
+    where=NAMES,
+    states=ORDER_BEFORE.states,
+    rests_on=["spheres/collinear-order-obtuse.repaired"],
+    reading=SETTING + ORDER + RATES,
 )
 
 DIAGONAL = sqrt(2) / 2
-AROUND = {p: (1, 0), x: (DIAGONAL, DIAGONAL), d: pi / 4, eta: 4}
-PAST_THE_DATA = {p: (1, 0), x: (-DIAGONAL, DIAGONAL), d: 3 * pi / 4, eta: 3}
+AROUND = {p: (1, 0), x: (DIAGONAL, DIAGONAL), d: pi / 4, eta: pi}
+PAST_THE_DATA = {p: (1, 0), x: (-DIAGONAL, DIAGONAL), d: 3 * pi / 4, eta: pi}
 
 
 @ORDER_BEYOND.counterexample
 def past_the_antipode(claim: Claim) -> Theorem:
-    """d = π/4, η = 4: the step is b = 4, so d + b > π and p_{t+1} comes back from the other side."""
+    """d = π/4, η = π: b = π, so p_{t+1} = −p is 3π/4 from x and π from p, while p is π/4 from x."""
     return witness(claim.given, claim.states[0], AROUND)
 
 
 @ORDER_BEFORE.counterexample
 def past_the_data(claim: Claim) -> Theorem:
-    """d = 3π/4, η = 3: the step is b = −3, so p_{t+1} passes x, and the order is p_{t+1}, x, p."""
+    """d = 3π/4, η = π: b = −π, so p_{t+1} = −p is π/4 from x and π from p, while p is 3π/4 from x."""
     return witness(claim.given, claim.states[0], PAST_THE_DATA)
 
 
@@ -273,26 +309,25 @@ def _distances(claim: Claim, to_data: Any, moved: Any, bounds: list[Theorem]) ->
     return found
 
 
-def _given(claim: Claim) -> list[Theorem]:
-    """The claim's hypotheses, and η ≤ 1 from its bound on η."""
-    bounds = [g for g in claim.given if g == BELOW_ONE]
-    return [*map(assume, claim.given), *(combine(AT_MOST_ONE, [(1, assume(g))]) for g in bounds)]
+@cache
+def steps_ahead() -> Theorem:
+    """b > 0 for 0 < d < π/2."""
+    return before_the_equator()[0]
 
 
 @ORDER_BEYOND_REPAIRED.proof
 def angles_add_up(claim: Claim) -> Theorem:
-    """0 < d < d + b < π, so the distances are the angles d + b and b."""
-    known = _given(claim)
-    ahead, before, _, _ = (instantiate(t, {}, known) for t in before_the_equator())
-    start = instantiate(assume(ACUTE[0]), {}, known)
-    acute = instantiate(assume(ACUTE[1]), {}, known)
+    """0 < d < d + b ≤ π, so the distances are the angles d + b and b."""
+    known = [*map(assume, claim.given)]
+    ahead, start, acute = (instantiate(t, {}, known) for t in (steps_ahead(), *map(assume, ACUTE)))
+    short = instantiate(assume(SHORT_OF_ANTIPODE), {}, known)
     bounds = [
         start,
         combine(lt(d, pi), [(1, acute), (1, pi / 2)]),
         combine(ge(b, 0), [(1, ahead)]),
-        combine(le(b, pi), [(1, before), (2, start)]),
+        combine(le(b, pi), [(1, short), (1, start)]),
         combine(ge(d + b, 0), [(1, ahead), (1, start)]),
-        combine(le(d + b, pi), [(1, before), (1, start)]),
+        short,
     ]
     to_data, moved = _distances(claim, d + b, b, bounds)
     return combine(claim.states[0], [(1, to_data), (-1, moved)], facts=_in_range(claim))
@@ -300,22 +335,65 @@ def angles_add_up(claim: Claim) -> Theorem:
 
 @ORDER_BEFORE_REPAIRED.proof
 def angles_add_up_backwards(claim: Claim) -> Theorem:
-    """0 < d + b < d < π, so the distances are d + b and −b: by reflection −b < 2d − π."""
-    known = _given(claim)
-    late = instantiate(assume(OBTUSE[0]), {}, known)
-    end = instantiate(assume(OBTUSE[1]), {}, known)
+    """0 ≤ d + b < d < π, so the distances are d + b and −b."""
+    known = [*map(assume, claim.given)]
+    late, end = (instantiate(assume(f), {}, known) for f in OBTUSE)
     mirrored = [combine(gt(pi - d, 0), [(1, end)]), combine(lt(pi - d, pi / 2), [(1, late)])]
-    back, kept, _, _ = (instantiate(t, {d: pi - d}, [*known, *mirrored]) for t in before_the_equator())
+    back = instantiate(steps_ahead(), {d: pi - d}, [*known, *mirrored])
+    short = instantiate(assume(SHORT_OF_DATA), {}, known)
     bounds = [
         combine(gt(d, 0), [(1, late), (1, pi / 2)]),
         end,
         combine(ge(-b, 0), [(1, back)]),
-        combine(le(-b, pi), [(1, kept), (2, end)]),
-        combine(ge(d + b, 0), [(1, kept), (1, end)]),
+        combine(le(-b, pi), [(1, short), (1, end)]),
+        short,
         combine(le(d + b, pi), [(1, back), (1, end)]),
     ]
     to_data, moved = _distances(claim, d + b, -b, bounds)
     return combine(claim.states[0], [(-1, to_data), (-1, moved)], facts=_in_range(claim))
+
+
+@cache
+def never_past_the_antipode() -> Theorem:
+    """d + b ≤ π for 0 < d < π/2 and η up to the edge."""
+    at_edge = certify(certificate(ge(pi - d, EDGE * sin(2 * d)), [ge(d, 0), le(d, pi / 2)]))
+    doubled, rest = (combine(gt(term, 0), [(2, assume(f))]) for term, f in zip((2 * d, pi - 2 * d), ACUTE, strict=True))
+    sine = instantiate(sine_is_positive(), {z: 2 * d}, [doubled, rest])
+    return combine(SHORT_OF_ANTIPODE, [(1, at_edge), (sine, assume(UP_TO_EDGE))])
+
+
+@ORDER_BEYOND_SHARP.proof
+def no_step_is_so_long(claim: Claim) -> Theorem:
+    """(π − d)/sin 2d is at least the edge."""
+    known = [*map(assume, claim.given)]
+    short = instantiate(never_past_the_antipode(), {}, known)
+    return instantiate(ORDER_BEYOND_REPAIRED.theorem(ORDER_BEYOND_REPAIRED.states[0]), {}, [short, *known])
+
+
+@ORDER_BEFORE_SHARP.proof
+def no_step_back_is_so_long(claim: Claim) -> Theorem:
+    """The same for π − d."""
+    known = [*map(assume, claim.given)]
+    late, end = (assume(f) for f in OBTUSE)
+    mirrored = [combine(gt(pi - d, 0), [(1, end)]), combine(lt(pi - d, pi / 2), [(1, late)])]
+    turned = instantiate(never_past_the_antipode(), {d: pi - d}, mirrored)
+    short = instantiate(combine(SHORT_OF_DATA, [(1, turned)]), {}, known)
+    return instantiate(ORDER_BEFORE_REPAIRED.theorem(ORDER_BEFORE_REPAIRED.states[0]), {}, [short, *known])
+
+
+WORST = Rational(8948879246, 10**10)
+"""Where (π − d)/sin 2d is least."""
+
+
+@ORDER_BEYOND_SHARP.sharp
+def largest_rate() -> Iterator[Sharpness]:
+    """The theorem at the edge, and an instance just past it."""
+    fails = witness([*ACUTE, le(eta, BEYOND_EDGE)], SHORT_OF_ANTIPODE, {d: WORST, eta: BEYOND_EDGE})
+    yield Sharpness(
+        "the largest η for which no step passes the antipode of the data, between the two values of the theorems",
+        "2.30166942437585…",
+        [never_past_the_antipode(), fails],
+    )
 
 
 def _in_range(claim: Claim) -> list[Theorem]:
@@ -331,9 +409,9 @@ LONG_DATA = PLAIN | {p: (1, 0), x: (Rational(1, 2), 1), d: pi / 3, eta: Rational
 
 
 @ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=AROUND)
-def beyond_at_any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, BELOW_ONE)
+def beyond_at_any_length(claim: Claim) -> Claim:
+    """The step may be of any length."""
+    return without(claim, SHORT_OF_ANTIPODE)
 
 
 @ORDER_BEYOND_REPAIRED.mutant("constant", at=PLAIN)
@@ -355,9 +433,9 @@ def beyond_at_any_angle(claim: Claim) -> Claim:
 
 
 @ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=PAST_THE_DATA)
-def before_at_any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, BELOW_ONE)
+def before_at_any_length(claim: Claim) -> Claim:
+    """The step may be of any length."""
+    return without(claim, SHORT_OF_DATA)
 
 
 @ORDER_BEFORE_REPAIRED.mutant("constant", at=OBTUSE_PLAIN)
@@ -424,3 +502,42 @@ def beyond_long_data(claim: Claim) -> Claim:
 def before_long_data(claim: Claim) -> Claim:
     """x need not be a unit vector."""
     return without(claim, UNIT_DATA)
+
+
+WORST_TRIAL = {p: (cos(WORST), sin(WORST)), x: (1, 0), d: WORST, eta: 3}
+
+
+@ORDER_BEYOND_SHARP.mutant("hypothesis", at=WORST_TRIAL)
+def beyond_at_any_rate(claim: Claim) -> Claim:
+    """Any η > 0."""
+    return without(claim, UP_TO_EDGE)
+
+
+@ORDER_BEYOND_SHARP.mutant("constant", at=WORST_TRIAL | {eta: Rational(2302, 1000)})
+def beyond_the_edge(claim: Claim) -> Claim:
+    """η up to 2.302."""
+    return claim.replace(given=[le(eta, Rational(2302, 1000)) if g == UP_TO_EDGE else g for g in claim.given])
+
+
+@ORDER_BEYOND_SHARP.mutant("sign", at=PLAIN)
+def beyond_the_sharp_step_back(claim: Claim) -> Claim:
+    """dist(p, p_{t+1}) is subtracted."""
+    return claim.replace(states=eq(TO_DATA, d - MOVED))
+
+
+@ORDER_BEFORE_SHARP.mutant("hypothesis", at=WORST_TRIAL | {x: (-1, 0), d: pi - WORST})
+def before_at_any_rate(claim: Claim) -> Claim:
+    """Any η > 0."""
+    return without(claim, UP_TO_EDGE)
+
+
+@ORDER_BEFORE_SHARP.mutant("constant", at=WORST_TRIAL | {x: (-1, 0), d: pi - WORST, eta: Rational(2302, 1000)})
+def before_the_edge(claim: Claim) -> Claim:
+    """η up to 2.302."""
+    return claim.replace(given=[le(eta, Rational(2302, 1000)) if g == UP_TO_EDGE else g for g in claim.given])
+
+
+@ORDER_BEFORE_SHARP.mutant("sign", at=OBTUSE_PLAIN)
+def before_the_sharp_step_back(claim: Claim) -> Claim:
+    """dist(p, p_{t+1}) is subtracted."""
+    return claim.replace(states=eq(d, TO_DATA - MOVED))

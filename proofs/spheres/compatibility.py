@@ -11,7 +11,23 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import at_most_by_squares, product_with_null, vanishes_with_its_square
-from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, ne, real, vector, vectors  # fmt: skip
+from verify.terms import (
+    EUCLIDEAN,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    ne,
+    real,
+    vector,
+    vectors,
+)
 
 s, y, c, k, r = real("s y c k r")
 p, q, x, V, U, W, best = vectors("p q x V U W p⋆")
@@ -44,8 +60,11 @@ REGULAR = Claim(
     at="Definition 1",
     says="on the sphere, with f_p(x) = ⟨p, x⟩, λ is a regular value where |y − λ| ≠ ‖x‖",
     given=[UNIT, INSIDE],
-    states=[gt(Inner(tangential(p), tangential(p)), 0), eq(Inner(tangential(p), p), 0),
-            eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p)))],
+    states=[
+        gt(Inner(tangential(p), tangential(p)), 0),
+        eq(Inner(tangential(p), p), 0),
+        eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p))),
+    ],
     reading=(
         "On the sphere dg(V) = −⟨V, x⟩ for tangent V. At a p of S(λ), λ = y − ⟨p, x⟩, it is onto R when it does "
         "not vanish "
@@ -53,7 +72,7 @@ REGULAR = Claim(
         "when λ is "
         "neither 1 nor −1. (Beyond, S(λ) is empty and every λ is regular for want of points.)"
     ),
-)  # fmt: skip
+)
 
 IRREGULAR = Claim(
     "spheres/regular-values-poles",
@@ -136,9 +155,10 @@ def square_loss(p: Any) -> Expr:
 
 
 SOLUTION = eq(Inner(best, x), y)
-MINIMAL = forall(q, ge(square_loss(q), square_loss(p)))
+other = vector("w")
+MINIMAL = forall(other, ge(square_loss(other), square_loss(p)))
 UNIT_BEST, NO_LABEL = eq(Inner(best, best), 1), eq(y, 0)
-MINIMAL_UNIT = forall(q, ge(Inner(q, x) ** 2, Inner(p, x) ** 2), [eq(Inner(q, q), 1)])
+MINIMAL_UNIT = forall(other, ge(Inner(other, x) ** 2, Inner(p, x) ** 2), [eq(Inner(other, other), 1)])
 
 WEAK = Claim(
     "spheres/weak-compatibility",
@@ -163,10 +183,16 @@ WEAK = Claim(
 WEAK_EUCLID = Claim(
     "spheres/weak-compatibility-euclid",
     at="Definition 2, after it",
-    printed="the minimal level set of L_t(p) is the solution set S_t(0), for (7)",
+    printed=(
+        "In both the examples posed, Section 3.1 and 3.2, it is clear that the PMC and loss function are "
+        "weakly compatible"
+    ),
     given=[SOLUTION, MINIMAL],
     states=[eq(Inner(p, x), y), ge(square_loss(q), square_loss(best))],
-    reading="In Rⁿ, with a true parameter p⋆: least loss and solution are the same, for every n.",
+    reading=(
+        "For section 3.1, in Rⁿ, with a true parameter p⋆: a p of least loss is a solution, ⟨p, x⟩ = y, and no q has a "
+        "smaller loss than a solution, for every n. Section 3.2 is spheres/weak-compatibility."
+    ),
 )
 
 
@@ -276,13 +302,16 @@ OUTPUT = Claim(
         "compatible to the letter. Only the sign of λ is lost, and nothing rests on it."
     ),
     at="Definition 2",
-    printed="the level sets of L_t(p) = F(|y_t − f_p(x_t)|) are the generalised solution sets S_t(λ)",
+    printed=(
+        "L_t(p) = F(|y_t − f_p(x_t)|), where F: R → R is a monotonic increasing function with F(0) = 0 … Any loss "
+        "function of this form will be output compatible with the PMC"
+    ),
     given=[ONCE, SAME_LOSS],
     states=eq(residual(p), residual(q)),
     reading=(
-        "F is strictly increasing on [0, ∞), so it takes each value once there. Two parameters of equal loss "
-        "have the same "
-        "λ = y − ⟨p, x⟩, in any dimension."
+        "Output compatible: the level sets of L_t are the generalised solution sets S_t(λ), so two parameters of equal "
+        "loss have the same λ = y − ⟨p, x⟩, in any dimension. F is strictly increasing on [0, ∞), so it takes each "
+        "value once there."
     ),
 )
 
@@ -394,7 +423,7 @@ LEVEL = gt(Inner(tangential(p), tangential(p)), 0)
 NORMAL = Claim(
     "spheres/compatibility-normal",
     at="Definition 2",
-    printed="γ̇(0) is orthogonal to the level set of L_t passing through γ(0)",
+    says="a tangent vector at p that is orthogonal to the level set through p is a multiple of x − ⟨p, x⟩p",
     given=[UNIT, TANGENT, LEVEL, ORTHOGONAL],
     states=eq(V, Inner(V, x) / Inner(tangential(p), tangential(p)) * tangential(p)),
     reading=(
@@ -410,8 +439,12 @@ ALONG = eq(x, c * p + k * V)
 COMPATIBLE_SPHERE = Claim(
     "spheres/compatibility-sphere",
     at="section 4",
-    says="In both the examples posed, the PMC and the loss function are compatible (here: the sphere)",
+    printed=(
+        "In both the examples posed, Section 3.1 and 3.2, the PMC and the loss function are compatible … In the case "
+        "of the sphere, the geodesics are great circles while the level sets of the loss function are small circles"
+    ),
     given=[UNIT, TANGENT, MOVES, ALONG],
+    where={Vec(VecHead("γ"), EUCLIDEAN, s): CURVE},
     states=eq(x - Inner(CURVE, x) * CURVE, Inner(speed(s), x) / Inner(V, V) * speed(s)),
     rests_on=["spheres/exponential-map", "spheres/compatibility-normal", "spheres/weak-compatibility"],
     reading=(
@@ -458,6 +491,7 @@ STRONG = Claim(
         " and loss function are strongly compatible"
     ),
     given=[UNIT, TANGENT, MOVES, eq(Inner(p, x), 0), eq(Inner(V, x), 0)],
+    where={Vec(VecHead("γ"), EUCLIDEAN, s): CURVE},
     states=eq(Inner(CURVE, x), 0),
     rests_on=["spheres/exponential-map", "spheres/compatibility-sphere"],
     reading=(

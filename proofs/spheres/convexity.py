@@ -8,14 +8,31 @@ from typing import Any
 from sympy import Abs, Expr, Lambda, Rational, cancel, pi, sin
 
 from proofs.spheres.exponential_map import great_circle
+from verify.axioms import SMALLER_TO_THE_RIGHT
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate
-from verify.lemmas import magnitude_bounds
+from verify.kernel import KernelError, Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
+from verify.lemmas import from_absurdity, magnitude_bounds
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, forall, function, ge, gt, le, ne, point, points, real, vectors  # fmt: skip
+from verify.terms import (
+    Deriv,
+    Inner,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    ne,
+    partial,
+    point,
+    points,
+    real,
+    vectors,
+)
 
-s, y, r = real("s y r")
-p, q, x, V = vectors("p q x V")
+h, s, y, r, xi = real("h s y r ξ")
+p, q, u, v, x, V = vectors("p q u v x V")
 
 # --- the minimal set of a convex loss ------------------------------------------------------------------------------
 
@@ -24,7 +41,7 @@ z = point("z")
 least = real("m")
 
 UNIT = [ge(s, 0), ge(1, s)]
-CONVEX = forall(s, le(loss(path(s)), (1 - s) * loss(path(0)) + s * loss(path(1))), UNIT)
+CONVEX = forall(h, le(loss(path(h)), (1 - h) * loss(path(0)) + h * loss(path(1))), [ge(h, 0), ge(1, h)])
 LOWEST = forall(z, ge(loss(z), least))
 MINIMAL = [eq(loss(path(0)), least), eq(loss(path(1)), least)]
 
@@ -39,11 +56,9 @@ SOLUTION_SET = Claim(
     given=[CONVEX, LOWEST, *MINIMAL, *UNIT],
     states=eq(loss(path(s)), least),
     reading=(
-        "γ is a geodesic of any manifold from one point of least loss m to another, along which the loss is "
-        "convex: then "
-        "γ(s) has the loss m too, for 0 ≤ s ≤ 1. So the minimal set contains the geodesics between its points. "
-        "(That it is "
-        "therefore inside a totally geodesic submanifold other than M itself does not follow: a disc in R² is convex.)"
+        "γ is a geodesic of any manifold from one point of least loss m to another, along which the loss is convex: "
+        "then γ(s) has the loss m too, for 0 ≤ s ≤ 1. So the minimal set contains the geodesics between its points. "
+        "What that says of totally geodesic submanifolds is spheres/convex-solution-set-flat."
     ),
 )
 
@@ -58,6 +73,109 @@ def neither_below_nor_above(claim: Claim) -> Theorem:
     above = [instantiate(assume(f), [path(s)]) for f in given if f == LOWEST]
     bounds = [combine(ge(least, loss(path(s))), [(1, t)], using=ends) for t in below] + above
     return combine(claim.states[0], [(1, loss(path(s)) - least)], facts=bounds)
+
+
+# --- a convex solution set that is a hypersurface -------------------------------------------------------------------
+
+model = field("f")
+ON_SEGMENTS = forall([u, v, h], eq(model(u + h * (v - u)), 0), [eq(model(u), 0), eq(model(v), 0), ge(h, 0), ge(1, h)])
+SOLUTIONS = [eq(model(p), 0), eq(model(q), 0)]
+INCLINE = Inner(model.gradient(p), q - p)
+
+FLAT = Claim(
+    "spheres/convex-solution-set-flat",
+    at="section 4, before Proposition 3",
+    printed="the solution set is a subset of a totally geodesic submanifold of the parameter space",
+    given=[ON_SEGMENTS, *SOLUTIONS],
+    states=eq(INCLINE, 0),
+    rests_on=["spheres/convex-solution-set"],
+    reading=(
+        "In M = Rⁿ, where the solution set is {f = 0} for the residual f(p) = y − f_p(x), differentiable in p, and "
+        "contains the segments between its points (spheres/convex-solution-set). As the text says of solution sets, "
+        "it is a hypersurface: 0 is a regular value, ∇f(p) ≠ 0. Then the whole set lies in the hyperplane through any "
+        "of its points p that is orthogonal to ∇f(p), a totally geodesic submanifold of codimension 1. Where ∇f(p) = "
+        "0 the formula says nothing, and nothing smaller than M need contain the set: f = max(‖p‖² − 1, 0)² is "
+        "differentiable and convex, and 0 on a disc."
+    ),
+)
+
+
+def _does_not_fall(sign: int) -> Theorem:
+    """sign · ⟨∇f(p), q − p⟩ < 0 is absurd: f would soon be below 0 on the segment, or above it."""
+    along, slope = Lambda(h, sign * model(p + h * (q - p))), gt(0, sign * INCLINE)
+    part = xi / (1 + xi)
+    large, falls = gt(xi, 0), forall(h, gt(along(0), along(h)), [gt(h, 0), gt(xi, h)])
+    total = combine(gt(1 + xi, 0), [(1, assume(large)), (1, 1)])
+    inside = [
+        combine(gt(part, 0), [(assume(large), 1 / (1 + xi))], facts=[total]),
+        combine(gt(xi, part), [(assume(large), xi / (1 + xi))], facts=[total, large]),
+        combine(ge(part, 0), [(assume(large), 1 / (1 + xi))], facts=[total]),
+        combine(ge(1, part), [(1, 1 / (1 + xi))], facts=[total]),
+    ]
+    lower = instantiate(assume(falls), [part], inside[:2])
+    zero = instantiate(assume(ON_SEGMENTS), [p, q, part], [*map(assume, SOLUTIONS), *inside[2:]])
+    fall = along(0) - along(part)
+    level = combine(eq(fall, 0), [(-sign, zero)], using=[SOLUTIONS[0]], facts=[total])
+    never = instantiate(combine(ge(-1, 0), [(-1 / fall, level)], facts=[lower, total]), {}, [lower, total])
+    absurd = generalize(never, [xi], [large, falls])
+    start = combine(gt(0, Deriv(along(h), h, 0)), [(1, assume(slope))])
+    return instantiate(cite(SMALLER_TO_THE_RIGHT), {partial("f"): along, real("z"): -1}, [start, absurd])
+
+
+@FLAT.proof
+def constant_along_the_segment(claim: Claim) -> Theorem:
+    """f is 0 on the segment from p to q, so its slope there is 0."""
+    goal = claim.states[0]
+    rising, falling = (from_absurdity(goal, _does_not_fall(sign)) for sign in (-1, 1))
+    return cases([rising, assume(goal), falling], [gt(INCLINE, 0), goal, gt(0, INCLINE)])
+
+
+a, b, c, d = real("a b c d")
+LEVEL = {model: Lambda((r, s), s - 1), p: (0, 1), q: (1, 1)}
+
+
+def straight() -> list[Theorem]:
+    """The line {s = 1} in R² contains its segments."""
+    ends, share = [eq(b - 1, 0), eq(d - 1, 0)], [ge(h, 0), ge(1, h)]
+    goal = eq(b + h * (d - b) - 1, 0)
+    inside = combine(goal, [(1 - h, assume(ends[0])), (h, assume(ends[1]))])
+    return [generalize(inside, [a, b, c, d, h], [*ends, *share])]
+
+
+@FLAT.instance
+def a_line() -> tuple[dict[Any, Any], list[Theorem]]:
+    """f(p) = p₂ − 1."""
+    return LEVEL, straight()
+
+
+@FLAT.mutant("constant", at=LEVEL, discharge=straight)
+def inclined(claim: Claim) -> Claim:
+    """The product is 1."""
+    return claim.replace(states=eq(INCLINE, 1))
+
+
+@FLAT.mutant("sign", at=LEVEL, discharge=straight)
+def the_sum_of_the_points(claim: Claim) -> Claim:
+    """q + p in the place of q − p."""
+    return claim.replace(states=eq(Inner(model.gradient(p), q + p), 0))
+
+
+@FLAT.mutant("hypothesis", at={model: Lambda((r, s), s - r**2), p: (0, 0), q: (1, 1)})
+def bent(claim: Claim) -> Claim:
+    """The set need not contain its segments."""
+    return claim.replace(given=SOLUTIONS)
+
+
+@FLAT.mutant("hypothesis", at=LEVEL | {p: (0, 0)}, discharge=straight)
+def from_elsewhere(claim: Claim) -> Claim:
+    """p need not be a solution."""
+    return claim.replace(given=[ON_SEGMENTS, SOLUTIONS[1]])
+
+
+@FLAT.mutant("hypothesis", at=LEVEL | {q: (1, 2)}, discharge=straight)
+def to_elsewhere(claim: Claim) -> Claim:
+    """q need not be a solution."""
+    return claim.replace(given=[ON_SEGMENTS, SOLUTIONS[0]])
 
 
 HALF = Rational(1, 2)
@@ -136,9 +254,9 @@ def square_loss(p: Any) -> Expr:
 EUCLID = Claim(
     "spheres/convex-euclid",
     at="section 4, before Proposition 3",
-    says=(
-        "The Euclidean problem is convexly compatible as a direct consequence of the convexity of the least "
-        "squares loss"
+    printed=(
+        "The Euclidean problem considered Section 3.1 is convexly compatible as a direct consequence of the convexity "
+        "of the least squares error loss"
     ),
     given=UNIT,
     states=le(square_loss(p + s * (q - p)), (1 - s) * square_loss(p) + s * square_loss(q)),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational, Tuple, acos, cos, pi, sin
+from sympy import Expr, Lambda, Rational, Tuple, acos, cos, pi, sin, sqrt
 
 from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
@@ -19,7 +20,7 @@ from verify.axioms import DEFINITE, sphere_exp
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, identity, instantiate, witness
+from verify.kernel import Theorem, assume, cases, cite, combine, identity, instantiate, witness
 from verify.terms import Deriv, Formula, Inner, Vec, VecHead, eq, ge, gt, le, lt, norm, real, vector, vectors
 
 s, w = real("s w")
@@ -52,10 +53,14 @@ UNIT, UNIT_Q = eq(Inner(p, p), 1), eq(Inner(q, q), 1)
 APART, NOT_ANTIPODAL = gt(1 - Inner(p, q), 0), gt(1 + Inner(p, q), 0)
 STARTS, TANGENT = eq(curve(0), p), eq(Inner(p, VELOCITY), 0)
 
+DIFFERENTIAL = "dU_t(p)(V) = dΔ(p, p_t)(V) + η dL_t(p)(V) = ⟨−Exp_p⁻¹ p_t, V⟩_g + η⟨grad L_t(p), V⟩_g = 0, for any "
+"tangent vector V"
+"""What section 5 prints of the differential of Δ = ½ dist²."""
+
 DISTANCE_GRADIENT = Claim(
     "spheres/distance-gradient",
     at="section 5",
-    printed="dΔ(p, p_t)(V) = ⟨−Exp_p⁻¹ p_t, V⟩, Δ = ½ dist², for any tangent vector V",
+    printed=DIFFERENTIAL,
     given=[UNIT, UNIT_Q, APART, NOT_ANTIPODAL, STARTS, TANGENT],
     states=[
         eq(Deriv(distance(curve(s), q) ** 2 / 2, s, 0), -Inner(logarithm(p, q), VELOCITY)),
@@ -65,6 +70,7 @@ DISTANCE_GRADIENT = Claim(
     ],
     rests_on=["spheres/exponential-map"],
     reading=(
+        "The first terms of the sums: dΔ(p, p_t)(V) = ⟨−Exp_p⁻¹ p_t, V⟩, Δ = ½ dist². "
         "On the unit sphere of any dimension, q = p_t ≠ ±p. Along every differentiable curve from p with velocity "
         "γ′(0) tangent at p, ½ dist(·, q)² has the derivative −⟨L, γ′(0)⟩, with L = θ(q − cos θ p)/sin θ, θ = dist(p, "
         "q). This L is Exp_p⁻¹ q: it is tangent, of length θ < π, and Exp_p(L) = q. At q = −p there is no one L "
@@ -76,10 +82,13 @@ DISTANCE_GRADIENT = Claim(
 DISTANCE_GRADIENT_EUCLID = Claim(
     "spheres/distance-gradient-euclid",
     at="section 5, M = Rⁿ",
-    printed="dΔ(p, p_t)(V) = ⟨−Exp_p⁻¹ p_t, V⟩ with Exp_p⁻¹ p_t = p_t − p",
+    printed=DIFFERENTIAL,
     given=[STARTS],
     states=eq(Deriv(Inner(curve(s) - q, curve(s) - q) / 2, s, 0), -Inner(q - p, VELOCITY)),
-    reading="The same in Rⁿ, where Exp_p(V) = p + V: for all p and q, along every differentiable curve from p.",
+    reading=(
+        "The first terms of the sums, dΔ(p, p_t)(V) = ⟨−Exp_p⁻¹ p_t, V⟩, in Rⁿ, where Exp_p(V) = p + V and so "
+        "Exp_p⁻¹ p_t = p_t − p: for all p and q = p_t, along every differentiable curve from p."
+    ),
 )
 
 
@@ -185,7 +194,6 @@ def from_elsewhere_in_space(claim: Claim) -> Claim:
 
 first, second, u = vectors("U W u")
 NOT_LONG = [le(Inner(v, v), pi**2) for v in (first, second)]
-SHORT = [lt(Inner(v, v), pi**2) for v in (first, second)]
 TANGENTS = [f for v in (first, second) for f in (eq(Inner(p, v), 0), gt(Inner(v, v), 0))]
 REACH = [eq(q, great_circle(p, v, 1)) for v in (first, second)]
 
@@ -210,10 +218,13 @@ ANTIPODE_REPAIRED = Claim(
     "spheres/distance-gradient-antipode.repaired",
     at="section 5",
     says="off the antipode, Exp_p⁻¹ p_t is one vector",
-    given=[UNIT, *TANGENTS, *SHORT, *REACH],
+    given=[UNIT, NOT_ANTIPODAL, *TANGENTS, *NOT_LONG, *REACH],
     states=eq(first, second),
     repairs="spheres/distance-gradient-antipode",
-    reading="The same for vectors shorter than π, which do not reach −p.",
+    reading=(
+        "The same for q ≠ −p, that is ⟨p, q⟩ > −1: U = W. That there is such a vector for q ≠ ±p is "
+        "spheres/distance-gradient; for q = p it is 0 (spheres/exponential-map-zero), and none that is not 0."
+    ),
 )
 
 
@@ -235,7 +246,10 @@ def length_then_direction(claim: Claim) -> Theorem:
     along = [
         instantiate(_component(claim, n), {w: norm(first), u: apart}, [long, *([square] if n else [])]) for n in (0, 1)
     ]
-    sine = instantiate(sine_is_positive(), {z: norm(first)}, [long, _short_length(claim, 0)])
+    away = [assume(g) for g in claim.given if g == NOT_ANTIPODAL]
+    before = [combine(gt(1 + cos(norm(first)), 0), [(1, g), (-1, _cosine(claim, 0))]) for g in away]
+    short = instantiate(below_pi(), {z: norm(first)}, [_at_most_pi(claim, 0), *before])
+    sine = instantiate(sine_is_positive(), {z: norm(first)}, [long, short])
     ratio = norm(first) / sin(norm(first))
     gap = combine(eq(Inner(apart, apart), 0), [(ratio, along[1]), (-ratio, along[0])], facts=[sine, long])
     nothing = instantiate(cite(DEFINITE), {vector("x"): apart}, [gap])
@@ -246,7 +260,7 @@ def length_then_direction(claim: Claim) -> Theorem:
 def _hypotheses(claim: Claim, n: int) -> tuple[list[Formula], list[Formula]]:
     """The claim's equations, and its inequalities, on the first or the second vector."""
     equations = [g for g in claim.given if g in (UNIT, TANGENTS[2 * n], REACH[n])]
-    return equations, [g for g in claim.given if g in (TANGENTS[2 * n + 1], SHORT[n])]
+    return equations, [g for g in claim.given if g == TANGENTS[2 * n + 1]]
 
 
 def _positive_length(claim: Claim, n: int) -> Theorem:
@@ -255,18 +269,30 @@ def _positive_length(claim: Claim, n: int) -> Theorem:
     return combine(gt(norm(v), 0), [(1 / norm(v), t) for t in moving], facts=moving)
 
 
-def _short_length(claim: Claim, n: int) -> Theorem:
+def _at_most_pi(claim: Claim, n: int) -> Theorem:
     v = (first, second)[n]
-    short = [assume(g) for g in claim.given if g in (SHORT[n], NOT_LONG[n])]
-    return combine(gt(pi, norm(v)), [(1 / (pi + norm(v)), t) for t in short])
+    return combine(ge(pi, norm(v)), [(1 / (pi + norm(v)), assume(g)) for g in claim.given if g == NOT_LONG[n]])
+
+
+@cache
+def below_pi() -> Theorem:
+    """z < π where z ≤ π and cos z > −1."""
+    within, end = le(z, pi), ge(z, pi)
+    half_way = combine(eq(z, pi), [(1, z - pi)], facts=[within, end])
+    never = combine(lt(z, pi), [(1, assume(gt(1 + cos(z), 0)))], using=[half_way])
+    return cases([assume(lt(z, pi)), never], [lt(z, pi), end])
+
+
+def _cosine(claim: Claim, n: int) -> Theorem:
+    """⟨p, q⟩ = cos‖v‖."""
+    equations, sizes = _hypotheses(claim, n)
+    return identity(eq(Inner(p, q), cos(norm((first, second)[n]))), using=equations, facts=sizes)
 
 
 def _end(claim: Claim, n: int) -> Theorem:
     """arccos⟨p, q⟩ = ‖v‖."""
-    v = (first, second)[n]
-    equations, sizes = _hypotheses(claim, n)
-    cosine = identity(eq(Inner(p, q), cos(norm(v))), using=equations, facts=sizes)
-    long, short = _positive_length(claim, n), _short_length(claim, n)
+    v, cosine = (first, second)[n], _cosine(claim, n)
+    long, short = _positive_length(claim, n), _at_most_pi(claim, n)
     within = [combine(ge(1 + sign * Inner(p, q), 0), _half(sign, norm(v), cosine)) for sign in (1, -1)]
     found = instantiate(arccosine_of_cosine(), {real("w"): Inner(p, q), z: norm(v)}, [cosine, long, short, *within])
     return combine(eq(norm(v), distance(p, q)), [(-1, found)], facts=within)
@@ -291,11 +317,17 @@ TWO_WAYS = {p: (1, 0), q: (-1, 0), first: (0, pi), second: (0, -pi)}
 ONE_WAY = {p: (1, 0), q: (0, 1), first: (0, pi / 2), second: (0, pi / 2)}
 
 
-@ANTIPODE_REPAIRED.mutant("constant", at=TWO_WAYS)
-def slightly_longer(claim: Claim) -> Claim:
-    """Lengths up to π + 1/10."""
-    longer = [lt(Inner(v, v), (pi + Rational(1, 10)) ** 2) for v in (first, second)]
-    return claim.replace(given=[*(g for g in claim.given if g not in SHORT), *longer])
+@ANTIPODE_REPAIRED.mutant("hypothesis", at=TWO_WAYS)
+def at_the_antipode(claim: Claim) -> Claim:
+    """q may be −p."""
+    return without(claim, NOT_ANTIPODAL)
+
+
+@ANTIPODE_REPAIRED.mutant("constant", at=ONE_WAY | {second: (0, -3 * pi / 2)})
+def longer_than_half_a_circle(claim: Claim) -> Claim:
+    """Lengths up to 3π/2."""
+    longer = [le(Inner(v, v), (3 * pi / 2) ** 2) for v in (first, second)]
+    return claim.replace(given=[*(g for g in claim.given if g not in NOT_LONG), *longer])
 
 
 @ANTIPODE_REPAIRED.mutant("sign", at=ONE_WAY)
@@ -307,13 +339,13 @@ def opposite_vectors(claim: Claim) -> Claim:
 @ANTIPODE_REPAIRED.mutant("hypothesis", at=ONE_WAY | {second: (0, -3 * pi / 2)})
 def second_of_any_length(claim: Claim) -> Claim:
     """The second vector may be longer than π."""
-    return without(claim, SHORT[1])
+    return without(claim, NOT_LONG[1])
 
 
 @ANTIPODE_REPAIRED.mutant("hypothesis", at=ONE_WAY | {first: (0, -3 * pi / 2)})
 def first_of_any_length(claim: Claim) -> Claim:
     """The first vector may be longer than π."""
-    return without(claim, SHORT[0])
+    return without(claim, NOT_LONG[0])
 
 
 @ANTIPODE_REPAIRED.mutant("hypothesis", at=ONE_WAY | {first: (0, 1)})
@@ -328,22 +360,24 @@ def second_elsewhere(claim: Claim) -> Claim:
     return without(claim, REACH[1])
 
 
-FORMULA_ONLY = "not decided: without it (12) does not describe a geodesic of the sphere"
-
-
-@ANTIPODE_REPAIRED.mutant("hypothesis", undecided=FORMULA_ONLY)
+@ANTIPODE_REPAIRED.mutant("hypothesis", at={p: 0, q: sqrt(3) / 2, first: pi / 3, second: 2 * pi / 3})
 def anywhere(claim: Claim) -> Claim:
     """p need not be on the sphere."""
     return without(claim, UNIT)
 
 
-@ANTIPODE_REPAIRED.mutant("hypothesis", undecided=FORMULA_ONLY)
+SIXTH = {p: (1, 0), q: (Rational(1, 2), sqrt(3) / 2)}
+OBLIQUE, ALONG_THE_CIRCLE = (pi / 4, sqrt(3) * pi / 4), (0, pi / 3)
+"""(12) leads from p to q with both, of which the first, of the length π/2, is not tangent."""
+
+
+@ANTIPODE_REPAIRED.mutant("hypothesis", at={**SIXTH, first: OBLIQUE, second: ALONG_THE_CIRCLE})
 def first_not_tangent(claim: Claim) -> Claim:
     """The first vector need not be tangent."""
     return without(claim, TANGENTS[0])
 
 
-@ANTIPODE_REPAIRED.mutant("hypothesis", undecided=FORMULA_ONLY)
+@ANTIPODE_REPAIRED.mutant("hypothesis", at={**SIXTH, first: ALONG_THE_CIRCLE, second: OBLIQUE})
 def second_not_tangent(claim: Claim) -> Claim:
     """The second vector need not be tangent."""
     return without(claim, TANGENTS[2])

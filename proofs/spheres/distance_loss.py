@@ -31,12 +31,12 @@ from verify.kernel import (
 )  # fmt: skip
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, partial, real, vectors
+from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, partial, real, vector, vectors
 
 s, r, c, y = real("s r c y")
 delta, psi, w, z = real("δ ψ w z")
 IN_RANGE = [ge(z, -1), le(z, 1)]
-p, q, x, U = vectors("p q x U")
+p, q, v, x, U = vectors("p q v x U")
 L = field("L")
 
 UNITS = [eq(Inner(p, p), 1), eq(Inner(q, q), 1), eq(Inner(x, x), 1)]
@@ -64,14 +64,15 @@ ATTAINED = Claim(
     at="section 4",
     says="but for p_t = ±x_t a point of the equator S_t(0) is at the distance |arcsin⟨p_t, x_t⟩| from p_t",
     given=[UNITS[0], UNITS[2], NOT_THE_POLE],
+    where={vector("q⁰"): FOOT},
     states=[
         eq(Inner(FOOT, FOOT), 1),
         eq(Inner(FOOT, x), 0),
         eq(acos(Inner(p, FOOT)) ** 2, HEIGHT**2),
     ],
     reading=(
-        "The point (p − ⟨p, x⟩x)/√(1 − ⟨p, x⟩²) of the equator is a unit vector at the distance |arcsin⟨p, x⟩| from p, "
-        "in every dimension. At p = ±x, left out here, all of the equator is at π/2, and so is arcsin 1."
+        "The point q⁰ = (p − ⟨p, x⟩x)/√(1 − ⟨p, x⟩²) of the equator is a unit vector at the distance |arcsin⟨p, x⟩| "
+        "from p, in every dimension. At p = ±x, left out here, all of the equator is at π/2, and so is arcsin 1."
     ),
 )
 
@@ -272,7 +273,7 @@ CONJECTURE_REPAIRED = Claim(
     "spheres/compatibility-conjecture.repaired",
     at="section 4",
     says="the compatible losses are the functions of the signed distance to the solution set",
-    given=[forall([p, U], eq(Inner(L.gradient(p), U), 0), [eq(Inner(U, x), 0)]), eq(Inner(p, x), Inner(q, x))],
+    given=[forall([v, U], eq(Inner(L.gradient(v), U), 0), [eq(Inner(U, x), 0)]), eq(Inner(p, x), Inner(q, x))],
     states=eq(L(p), L(q)),
     repairs="spheres/compatibility-conjecture",
     reading=(

@@ -18,7 +18,7 @@ from verify.kernel import Theorem, assume, cite, combine, generalize, identity, 
 from verify.lemmas import at_value
 from verify.terms import Deriv, Formula, Inner, eq, forall, gt, norm, real, vector, vectors
 
-s, q, r = real("s q r")
+h, s, q, r = real("h s q r")
 p, V = vectors("p V")
 
 
@@ -48,10 +48,10 @@ CIRCLE = great_circle(p, V, q)
 U = vector("U")
 
 ON_THE_SPHERE = eq(Inner(great_circle(p, V, s), great_circle(p, V, s)), 1)
-STARTS_AT_P = forall(s, eq(great_circle(p, V, s), p), [eq(s, 0)])
+STARTS_AT_P = forall(h, eq(great_circle(p, V, h), p), [eq(h, 0)])
 STARTS_WITH_V = eq(velocity(CIRCLE, q, 0), V)
 SPEED = eq(Inner(velocity(CIRCLE, q, s), velocity(CIRCLE, q, s)), Inner(V, V))
-GEODESIC = forall([s, U], eq(Inner(acceleration(CIRCLE, q, s), U), 0), [eq(Inner(U, great_circle(p, V, s)), 0)])
+GEODESIC = forall([h, U], eq(Inner(acceleration(CIRCLE, q, h), U), 0), [eq(Inner(U, great_circle(p, V, h)), 0)])
 ENDPOINT = eq(sphere_exp(p, V), great_circle(p, V, 1))
 
 EXPONENTIAL_MAP = Claim(
@@ -87,10 +87,10 @@ def great_circles_are_geodesics(claim: Claim) -> list[Theorem]:
 def _acceleration_is_normal(goal: Any, equations: list[Formula], facts: list[Formula]) -> Theorem:
     """γ″ = −⟨V, V⟩ γ, so its product with a tangent vector vanishes."""
     (tangent,), product = goal.given, goal.body
-    circle = great_circle(p, V, s)
-    inward = identity(eq(Inner(acceleration(CIRCLE, q, s), U), -Inner(V, V) * Inner(U, circle)), equations, facts)
+    circle = great_circle(p, V, h)
+    inward = identity(eq(Inner(acceleration(CIRCLE, q, h), U), -Inner(V, V) * Inner(U, circle)), equations, facts)
     vanishes = combine(product, [(1, inward), (-Inner(V, V), assume(tangent))])
-    return generalize(vanishes, [s, U], [tangent])
+    return generalize(vanishes, [h, U], [tangent])
 
 
 @EXPONENTIAL_MAP.mutant("sign", at={p: (1, 0), V: (0, 1), s: 0})

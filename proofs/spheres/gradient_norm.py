@@ -24,7 +24,8 @@ UNIT, UNIT_DATA = eq(Inner(p, p), 1), eq(Inner(x, x), 1)
 GRADIENT_NORM = Claim(
     "spheres/gradient-norm",
     at="Example 6",
-    printed="‖V_t‖ = 2|⟨p_t, x_t⟩|√(1 − ⟨p_t, x_t⟩²), or in short |sin 2d|, where d = arccos⟨p_t, x_t⟩",
+    printed="‖V_t‖ = ‖grad L_t(p_t)‖ = 2|⟨p_t, x_t⟩| ‖x_t − ⟨p_t, x_t⟩p_t‖ = 2|⟨p_t, x_t⟩|√(1 − ⟨p_t, x_t⟩²), or in "
+    "short ‖V_t‖ = |sin 2d|, where d = arccos⟨p_t, x_t⟩",
     given=[UNIT, UNIT_DATA],
     states=[
         eq(norm(gradient(p, x)), 2 * Abs(c) * sqrt(1 - c**2)),

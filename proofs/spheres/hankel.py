@@ -12,36 +12,59 @@ from numeric.data import arma_hankel
 from numeric.experiments.hankel import learn_model
 from verify.claims import Claim, Conformance, Searched
 from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import eq, family, forall, integer, real
+from verify.terms import eq, family, forall, integer
 
-t, i, n, k = integer("t i n k")
-alpha = real("α")
+r, t, i, n, k = integer("r t i n k")
 signal, noise = family("y"), family("u")
 model, moving = family("a"), family("b")
+second = family("c")
 
 
-def product(column: Any, vector: Any, last: Any) -> Expr:
-    """⟨h_t, a⟩ = Σ_i a_i y_{t+i}, for the column of the Hankel matrix that starts at t."""
+def product(column: Any, vector: Any, last: Any, t: Any = t) -> Expr:
+    """Σ_i v_i y_{t+i}, for the part of a column that starts at t and a part of a vector."""
     return Sum(vector(i) * column(t + i), (i, 0, last))
 
 
-ARMA = forall(t, eq(product(signal, model, n), product(noise, moving, k)))
-SILENT = forall(t, eq(noise(t), 0))
+def against_column(t: Any) -> Expr:
+    """⟨h_t, (a, c)⟩ for the column (y_t, …, y_{t+n}, u_t, …, u_{t+k})."""
+    return product(signal, model, n, t) + product(noise, second, k, t)
+
+
+ARMA = forall(r, eq(product(signal, model, n, r), product(noise, moving, k, r)))
+OPPOSITE = forall(i, eq(second(i), -moving(i)))
+ORTHOGONAL = forall(r, eq(against_column(r), 0))
+SILENT = forall(r, eq(noise(r), 0))
+
+PRINTED = (
+    "in identification of an ARMA model the data received can be entered into a Hankel matrix. An estimate of the "
+    "underlying model, expressed as a weight vector, is characterised as the zero eigenvector of the Hankel matrix."
+)
+SETTING = (
+    "An ARMA signal y with an input u that is observed satisfies Σ_{i≤n} a_i y_{t+i} = Σ_{i≤k} b_i u_{t+i} for all t. "
+    "The data received are both; the column h_t of the Hankel matrix is (y_t, …, y_{t+n}, u_t, …, u_{t+k}), and the "
+    "weight vector of the model is (a, −b), here (a, c). It is a zero vector of the matrix, ⟨h_t, (a, c)⟩ = 0 for all "
+    "t, "
+)
 
 HANKEL = Claim(
     "spheres/hankel",
     at="section 3.2",
-    printed=(
-        "in identification of an ARMA model the data received can be entered into a Hankel matrix. An estimate of the "
-        "underlying model, expressed as a weight vector, is characterised as the zero eigenvector of the Hankel matrix."
-    ),
-    given=[ARMA],
-    states=eq((alpha * (product(signal, model, n) - product(noise, moving, k))) ** 2, 0),
-    reading=(
-        "An ARMA signal y with an input u that is observed: Σ_{i≤n} a_i y_{t+i} = Σ_{i≤k} b_i u_{t+i} for all t. The "
-        "data received are both, and the column at t is (y_t, …, y_{t+n}, u_t, …, u_{t+k}). Its loss (8) at the model "
-        "vector (a, −b), and at every multiple α of it, is 0."
-    ),
+    printed=PRINTED,
+    given=[ARMA, OPPOSITE],
+    states=eq(against_column(t) ** 2, 0),
+    reading=SETTING + "where the signal is one of that model: the loss (8) of every column is 0. That only models are "
+    "zero vectors is spheres/hankel-model. The text's *the* eigenvector supposes that there is one up to a factor, "
+    "which the data may or may not give.",
+)
+
+HANKEL_MODEL = Claim(
+    "spheres/hankel-model",
+    at="section 3.2",
+    printed=PRINTED,
+    given=[ORTHOGONAL, OPPOSITE],
+    states=eq(product(signal, model, n), product(noise, moving, k)),
+    rests_on=["spheres/hankel"],
+    reading=SETTING + "only where the signal is one of that model: the other direction of spheres/hankel.",
 )
 
 HANKEL_SILENT = Claim(
@@ -66,11 +89,25 @@ def nothing_is_added(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, r) for r in recursion], using=silent)
 
 
+def against_model(claim: Claim) -> Theorem:
+    """⟨h_t, (a, c)⟩ = Σ a_i y_{t+i} − Σ b_i u_{t+i}."""
+    opposite = [h for h in claim.given if h == OPPOSITE]
+    return identity(eq(against_column(t), product(signal, model, n) - product(noise, moving, k)), using=opposite)
+
+
 @HANKEL.proof
 def both_sides(claim: Claim) -> Theorem:
-    """The recursion says that the product is 0, and so is the square of its multiple."""
-    rest = product(signal, model, n) - product(noise, moving, k)
-    return combine(claim.states[0], [(alpha**2 * rest, instantiate(assume(f), [t])) for f in claim.given if f == ARMA])
+    """The recursion says that the product is 0, and so is its square."""
+    recursion = [instantiate(assume(h), [t]) for h in claim.given if h == ARMA]
+    column = against_column(t)
+    return combine(claim.states[0], [(column, against_model(claim)), *((column, h) for h in recursion)])
+
+
+@HANKEL_MODEL.proof
+def only_models(claim: Claim) -> Theorem:
+    """The product is the difference of the two sides of the recursion."""
+    zero = [instantiate(assume(h), [t]) for h in claim.given if h == ORTHOGONAL]
+    return combine(claim.states[0], [(-1, against_model(claim)), *((1, h) for h in zero)])
 
 
 GEOMETRIC = Lambda(t, Rational(2) ** (-t))
@@ -103,41 +140,81 @@ ALL_ONE = {
     noise: Lambda(t, 1),
     model: Lambda(i, 1),
     moving: Lambda(i, 1),
+    second: Lambda(i, -1),
     n: 0,
     k: 0,
     t: 0,
-    alpha: 1,
 }
 
 
 def all_one_met() -> list[Theorem]:
+    """1 = 1, −1 = −1 and 1 − 1 = 0."""
+    one, less = Sum(1 + 0 * i, (i, 0, 0)), Sum(-1 + 0 * i, (i, 0, 0))
+    both = generalize(identity(eq(one, one)), [r])
+    return [both, generalize(identity(eq(-1, -1)), [i]), generalize(identity(eq(one + less, 0)), [r])]
+
+
+def all_one_with_plus() -> list[Theorem]:
     """1 = 1."""
     one = Sum(1 + 0 * i, (i, 0, 0))
-    return [generalize(identity(eq(one, one)), [t])]
+    return [generalize(identity(eq(one, one)), [r]), generalize(identity(eq(1, 1)), [i])]
 
 
-@HANKEL_SILENT.mutant("hypothesis", at=ALL_ONE, discharge=all_one_met)
+WITH_INPUT = {name: value for name, value in ALL_ONE.items() if name != second}
+
+
+@HANKEL_SILENT.mutant("hypothesis", at=WITH_INPUT, discharge=all_one_met)
 def with_an_input(claim: Claim) -> Claim:
     """The input need not be 0."""
     return claim.replace(given=[ARMA])
 
 
-@HANKEL.mutant("sign", at=ALL_ONE, discharge=all_one_met)
+@HANKEL.mutant("sign", at={**ALL_ONE, second: Lambda(i, 1)}, discharge=all_one_with_plus)
 def input_added(claim: Claim) -> Claim:
-    """(a, b) in place of (a, −b)."""
-    return claim.replace(states=eq((alpha * (product(signal, model, n) + product(noise, moving, k))) ** 2, 0))
+    """c = b."""
+    return claim.replace(given=[ARMA, forall(i, eq(second(i), moving(i)))])
 
 
 @HANKEL.mutant("constant", at=ALL_ONE, discharge=all_one_met)
-def half_the_input(claim: Claim) -> Claim:
-    """Half of b."""
-    return claim.replace(states=eq((alpha * (product(signal, model, n) - product(noise, moving, k) / 2)) ** 2, 0))
+def one_left(claim: Claim) -> Claim:
+    """The loss is 1."""
+    return claim.replace(states=eq(claim.states[0].lhs, 1))
 
 
-@HANKEL.mutant("hypothesis", at={**ALL_ONE, signal: Lambda(t, 2)})
+@HANKEL.mutant("hypothesis", at={**ALL_ONE, signal: Lambda(t, 2)}, discharge=all_one_met)
 def any_signal(claim: Claim) -> Claim:
     """Any signal."""
-    return claim.replace(given=[])
+    return claim.replace(given=[OPPOSITE])
+
+
+@HANKEL.mutant("hypothesis", at={**ALL_ONE, second: Lambda(i, 1)}, discharge=all_one_met)
+def any_second_part(claim: Claim) -> Claim:
+    """c may be anything."""
+    return claim.replace(given=[ARMA])
+
+
+@HANKEL_MODEL.mutant("sign", at=ALL_ONE, discharge=all_one_met)
+def opposite_input(claim: Claim) -> Claim:
+    """The recursion with −b."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@HANKEL_MODEL.mutant("constant", at=ALL_ONE, discharge=all_one_met)
+def twice_the_input(claim: Claim) -> Claim:
+    """The recursion with 2b."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@HANKEL_MODEL.mutant("hypothesis", at={**ALL_ONE, signal: Lambda(t, 2)}, discharge=all_one_met)
+def not_a_zero_vector(claim: Claim) -> Claim:
+    """(a, c) need not be a zero vector."""
+    return claim.replace(given=[OPPOSITE])
+
+
+@HANKEL_MODEL.mutant("hypothesis", at={**ALL_ONE, moving: Lambda(i, 2)}, discharge=all_one_met)
+def any_input_part(claim: Claim) -> Claim:
+    """c may be anything."""
+    return claim.replace(given=[ORTHOGONAL])
 
 
 @HANKEL_SILENT.search

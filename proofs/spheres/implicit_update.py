@@ -47,7 +47,8 @@ RESIDUAL = logarithm(p, q) - eta * covariant(p)
 IMPLICIT_UPDATE = Claim(
     "spheres/implicit-update",
     at="(9)",
-    printed="dU_t(p)(V) = 0 for any tangent vector V; then Exp_{p_{t+1}}⁻¹ p_t = η grad L_t(p_{t+1})",
+    printed="dU_t(p)(V) = … = 0, for any tangent vector V … Let p_{t+1} be a point of minimum of U_t. Then "
+    "Exp_{p_{t+1}}⁻¹ p_t = η grad L_t(p_{t+1})",
     given=[UNIT, UNIT_Q, APART, NOT_ANTIPODAL, CRITICAL],
     states=eq(logarithm(p, q), eta * covariant(p)),
     rests_on=["spheres/distance-gradient"],
@@ -93,11 +94,14 @@ def cost_of_data(w: Any) -> Expr:
 ORTHONORMAL = [eq(Inner(x, x), 1), eq(Inner(u, u), 1), eq(Inner(x, u), 0)]
 ON_SPHERE = eq(Inner(w, w), 1)
 
+ENDS = {vector("p⁺"): PLUS, vector("p⁻"): MINUS}
+
 NOT_UNIQUE = Claim(
     "spheres/implicit-update-not-unique",
     at="section 5, after (10)",
     printed="Note that (9) does not necessarily define p_{t+1} uniquely",
     given=[*ORTHONORMAL, ON_SPHERE],
+    where=ENDS,
     states=[
         eq(logarithm(PLUS, x), RATE * gradient(PLUS, x)),
         eq(logarithm(MINUS, x), RATE * gradient(MINUS, x)),
@@ -108,8 +112,8 @@ NOT_UNIQUE = Claim(
     rests_on=["spheres/implicit-update", "spheres/gradient"],
     reading=(
         "An exact instance in every dimension from 2: the loss (8), p_t = x, η = π/4, u any unit vector orthogonal to "
-        "x. (x + u)/√2 and (x − u)/√2 both satisfy (9), differ, and both are minima of U_t over all unit vectors w. "
-        "As u is arbitrary, the minima are a whole sphere about p_t from dimension 3."
+        "x. p⁺ = (x + u)/√2 and p⁻ = (x − u)/√2 both satisfy (9), differ, and both are minima of U_t over all unit "
+        "vectors w. As u is arbitrary, the minima are a whole sphere about p_t from dimension 3."
     ),
 )
 
@@ -164,7 +168,7 @@ AXES = {x: (1, 0), u: (0, 1), w: (ROOT, ROOT)}
 
 @NOT_UNIQUE.mutant("constant", at=AXES)
 def other_angle(claim: Claim) -> Claim:
-    """x + u in place of (x + u)/√2."""
+    """(3/5)x + (4/5)u, at another angle from x, in the place of (x + u)/√2."""
     wrong = Rational(3, 5) * x + Rational(4, 5) * u
     return claim.replace(states=[eq(logarithm(wrong, x), RATE * gradient(wrong, x)), *claim.states[1:]])
 

@@ -1,4 +1,4 @@
-"""Section 4: whether the update is the best step of its length: it is for η ≤ ½, and beyond it may overshoot."""
+"""Section 4: whether the update is the best step of its length: it is as long as it does not pass the equator."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from sympy import Rational, acos, cos, pi, sin, sqrt
 from proofs.spheres.collinear import cosines_of_the_next
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7_sign import BELOW_ONE, INSIDE, sine_is_at_most, sine_is_not_negative, z
-from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, d, eta, p, step, x
+from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, d, eta, p, step, x
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
@@ -35,31 +35,51 @@ LARGEST_DECREASE = Claim(
     weight="gap",
     slip=(
         "That the loss falls fastest at each instant does not make the whole step the best of its length: past the "
-        "equator the loss grows again. It is the best for η ≤ ½, where no step gets so far."
+        "equator the loss grows again. It is the best as long as it does not pass the equator, and so always for η ≤ ½."
     ),
     at="section 4, on compatibility",
     printed="the update step generates the maximal total decrease in loss for a step of that length",
     given=[UNIT, UNIT_DATA, UNIT_END, ANGLE, *INSIDE, BELOW_ONE, AS_LONG],
+    where=NAMES,
     states=LEAST_LOSS,
     rests_on=["spheres/compatibility-sphere"],
     reading=READING
-    + "dist(p, q) is the same length, ⟨p, q⟩ = cos b with |b| ≤ η < 1, and the loss at p_{t+1} is no larger than at q.",
+    + "dist(p, q) is the same length, ⟨p, q⟩ = cos b with |b| ≤ η < 1, and the loss at p_{t+1} is no larger than at "
+    "q. (In the plane there is one other such q, and the words are true: cos²(d + b) − cos²(d − b) = −sin 2d sin 2b ≤ "
+    "0.)",
 )
 
 DISTANCE = [ge(theta, 0), eq(Inner(p, q), cos(theta))]
 NO_LONGER, HALF_RATE = le(theta**2, b**2), le(eta, HALF)
+NOT_PAST = le(b**2, (pi / 2 - d) ** 2)
+ANOTHER_STEP = [UNIT, UNIT_DATA, UNIT_END, ANGLE, *INSIDE, *DISTANCE, NO_LONGER]
 
 LARGEST_DECREASE_REPAIRED = Claim(
     "spheres/largest-decrease.repaired",
     at="section 4, on compatibility",
-    says="for η ≤ ½ no step that is no longer than the update ends at a smaller loss",
-    given=[UNIT, UNIT_DATA, UNIT_END, ANGLE, *INSIDE, *DISTANCE, NO_LONGER, HALF_RATE],
+    says="as long as the update does not pass the equator, no step that is no longer ends at a smaller loss",
+    given=[*ANOTHER_STEP, NOT_PAST],
+    where=NAMES,
     states=LEAST_LOSS,
     repairs="spheres/largest-decrease",
     rests_on=["spheres/collinear"],
     reading=READING
-    + "θ = dist(p, q) ≤ |b|, so that shorter steps are included. For no η > ½ it is true for every d: near the "
-    "equator |b| is then larger than |π/2 − d|, and the step to the nearest point of the equator is shorter.",
+    + "θ = dist(p, q) ≤ |b|, so that shorter steps are included, and |b| ≤ |π/2 − d|, the distance of p from the "
+    "equator. Past it a shorter step, to the nearest point of the equator, ends without a loss.",
+)
+
+LARGEST_DECREASE_HALF = Claim(
+    "spheres/largest-decrease-half",
+    at="section 4, on compatibility",
+    says="for η ≤ ½ no step that is no longer than the update ends at a smaller loss",
+    given=[*ANOTHER_STEP, HALF_RATE],
+    where=NAMES,
+    states=LEAST_LOSS,
+    rests_on=["spheres/largest-decrease.repaired"],
+    reading=READING
+    + "θ = dist(p, q) ≤ |b|, so that shorter steps are included. At these rates no update passes the equator, as "
+    "|b| ≤ ½ sin|π − 2d| ≤ |π/2 − d|. For no η > ½ this is so for every d: near the equator |b| is then larger than "
+    "|π/2 − d|.",
 )
 
 OVERSHOT = {
@@ -91,18 +111,19 @@ def cosine_is_not_negative() -> Theorem:
 
 
 w = real("w")
-BEFORE_THE_EQUATOR = le(d, pi / 2)
+BEFORE_THE_EQUATOR, BEYOND = le(d, pi / 2), gt(d, pi / 2)
 
 
 @cache
 def before_the_equator() -> Theorem:
-    """For d ≤ π/2: ⟨q, x⟩ ≥ cos(d + θ) ≥ cos(d + b) = ⟨p_{t+1}, x⟩ ≥ 0, as d + b ≤ d + ½ sin(π − 2d) ≤ π/2."""
+    """For d ≤ π/2: ⟨q, x⟩ ≥ cos(d + θ) ≥ cos(d + b) = ⟨p_{t+1}, x⟩ ≥ 0, as d + b ≤ π/2."""
     doubled = combine(ge(2 * d, 0), [(2, assume(INSIDE[0]))])
     rest = combine(ge(pi - 2 * d, 0), [(2, assume(BEFORE_THE_EQUATOR))])
     sine = instantiate(sine_is_not_negative(), {z: 2 * d}, [doubled, combine(le(2 * d, pi), [(1, rest)])])
-    small = instantiate(sine_is_at_most(), {z: pi - 2 * d}, [rest])
+    left = combine(ge(pi / 2 - d, 0), [(1, assume(BEFORE_THE_EQUATOR))])
     forward = combine(ge(b, 0), [(eta, sine)])
-    short = combine(ge(pi / 2, d + b), [(HALF, small), (assume(HALF_RATE), sine)])
+    within = at_most_by_squares(b, pi / 2 - d, assume(NOT_PAST), facts=[left, forward])
+    short = combine(ge(pi / 2, d + b), [(1, within)])
     nearer = at_most_by_squares(theta, b, assume(NO_LONGER), facts=[DISTANCE[0], forward])
     start = combine(ge(d + theta, 0), [(1, assume(INSIDE[0])), (1, assume(DISTANCE[0]))])
     later = combine(ge(d + b, d + theta), [(1, nearer)])
@@ -148,13 +169,38 @@ def no_step_gets_past_the_equator(claim: Claim) -> Theorem:
     opposite = {x: -x, d: pi - d}
     within = [combine(gt(pi - d, 0), [(1, assume(f)) for f in INSIDE[1:]])]
     within.append(combine(gt(pi, pi - d), [(1, assume(INSIDE[0]))]))
-    within.append(combine(ge(pi / 2, pi - d), [(1, assume(gt(d, pi / 2)))]))
+    within.append(combine(ge(pi / 2, pi - d), [(1, assume(BEYOND))]))
     angle = combine(eq(Inner(p, -x), cos(pi - d)), [(-1, assume(ANGLE))])
-    turned = instantiate(first, opposite, [*within, angle, *known])
+    not_past = [combine(le(b**2, (d - pi / 2) ** 2), [(1, assume(g))]) for g in claim.given if g == NOT_PAST]
+    turned = instantiate(first, opposite, [*within, angle, *not_past, *known])
     goal = claim.states[0]
     second = combine(goal, [(1, turned)])
-    sides = [BEFORE_THE_EQUATOR, gt(d, pi / 2)]
+    sides = [BEFORE_THE_EQUATOR, BEYOND]
     return cases([instantiate(first, {}, known), second], sides)
+
+
+@cache
+def half_a_sine() -> Theorem:
+    """b² ≤ (π/2 − d)² for d ≤ π/2, d > 0 and η ≤ ½: b = η sin(π − 2d)."""
+    rest = combine(ge(pi - 2 * d, 0), [(2, assume(BEFORE_THE_EQUATOR))])
+    doubled = combine(ge(2 * d, 0), [(2, assume(INSIDE[0]))])
+    sine = instantiate(sine_is_not_negative(), {z: 2 * d}, [doubled, combine(le(2 * d, pi), [(1, rest)])])
+    small = instantiate(sine_is_at_most(), {z: pi - 2 * d}, [rest])
+    forward = combine(ge(b, 0), [(eta, sine)])
+    short = combine(ge(pi / 2 - d - b, 0), [(HALF, small), (assume(HALF_RATE), sine)])
+    both = combine(ge(pi / 2 - d + b, 0), [(HALF, rest), (1, forward)])
+    return combine(NOT_PAST, [(short, both)])
+
+
+@LARGEST_DECREASE_HALF.proof
+def half_the_way_to_the_equator(claim: Claim) -> Theorem:
+    """|b| ≤ ½ sin|π − 2d| ≤ |π/2 − d|, before the equator and, with π − d, beyond it."""
+    mirrored = [combine(gt(pi - d, 0), [(1, assume(INSIDE[1]))]), combine(le(pi - d, pi / 2), [(1, assume(BEYOND))])]
+    beyond = combine(NOT_PAST, [(1, instantiate(half_a_sine(), {d: pi - d}, mirrored))])
+    within = cases([half_a_sine(), beyond], [BEFORE_THE_EQUATOR, BEYOND])
+    known = [assume(g) for g in claim.given]
+    best = LARGEST_DECREASE_REPAIRED.theorem(LARGEST_DECREASE_REPAIRED.states[0])
+    return instantiate(best, {}, [instantiate(within, {}, known), *known])
 
 
 def without(claim: Claim, *hypotheses: Formula) -> Claim:
@@ -168,29 +214,45 @@ NEAR = {p: (sin(SHORT), cos(SHORT)), x: (1, 0), q: (0, 1), d: pi / 2 - SHORT, th
 
 
 @LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4})
+def past_the_equator(claim: Claim) -> Claim:
+    """The update may pass the equator."""
+    return without(claim, NOT_PAST)
+
+
+@LARGEST_DECREASE_REPAIRED.mutant("constant", at=NEAR)
+def a_little_past_the_equator(claim: Claim) -> Claim:
+    """|b| may be 113/100 of |π/2 − d|; in the instance it is 1.129… of it."""
+    farther = le(b**2, (Rational(113, 100) * (pi / 2 - d)) ** 2)
+    return claim.replace(given=[farther if g == NOT_PAST else g for g in claim.given])
+
+
+@LARGEST_DECREASE_HALF.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4})
 def any_rate(claim: Claim) -> Claim:
     """η may be anything."""
     return without(claim, HALF_RATE)
 
 
-@LARGEST_DECREASE_REPAIRED.mutant("constant", at=NEAR)
+@LARGEST_DECREASE_HALF.mutant("constant", at=NEAR)
 def three_fifths(claim: Claim) -> Claim:
     """η may be 3/5."""
     return claim.replace(given=[le(eta, Rational(3, 5)) if g == HALF_RATE else g for g in claim.given])
 
 
+@LARGEST_DECREASE_HALF.mutant("hypothesis", at=NEAR | {eta: Rational(1, 10)})
 @LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=NEAR | {eta: Rational(1, 10)})
 def longer(claim: Claim) -> Claim:
     """The other step may be longer."""
     return without(claim, NO_LONGER)
 
 
+@LARGEST_DECREASE_HALF.mutant("hypothesis", at=NEAR | {theta: 0, eta: Rational(1, 10)})
 @LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=NEAR | {theta: 0, eta: Rational(1, 10)})
 def anywhere(claim: Claim) -> Claim:
     """q may be anywhere."""
     return without(claim, DISTANCE[1])
 
 
+@LARGEST_DECREASE_HALF.mutant("sign", at=NEAR | {q: (sin(SHORT), cos(SHORT)), theta: 0, eta: Rational(1, 10)})
 @LARGEST_DECREASE_REPAIRED.mutant("sign", at=NEAR | {q: (sin(SHORT), cos(SHORT)), theta: 0, eta: Rational(1, 10)})
 def largest_loss(claim: Claim) -> Claim:
     """No other step ends at a larger loss."""

@@ -12,7 +12,7 @@ from numeric import triangle
 from numeric.reference import triangle as reference
 from proofs.spheres.lemma_7 import third_side, without
 from proofs.spheres.lemma_7_sign import INSIDE, sine_is_positive, z
-from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, along, best, d, eta, p, step, x
+from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, along, best, d, eta, p, step, x
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
@@ -43,8 +43,10 @@ SETTING = (
 LAW_OF_COSINES = Claim(
     "spheres/law-of-cosines",
     at="(13)",
-    printed="cos a = cos(b+d) cos e + sin(b+d) sin e cos β and cos c = cos d cos e + sin d sin e cos β, b = η sin 2d",
+    printed="cos a = cos(b+d) cos e + sin(b+d) sin e cos β and cos c = cos d cos e + sin d sin e cos β … where "
+    "b = η sin 2d",
     given=GIVEN,
+    where=NAMES,
     states=[eq(cos(a), third_side(b + d, e, beta)), eq(cos(c), third_side(d, e, beta))],
     rests_on=["spheres/collinear"],
     reading=SETTING
@@ -58,15 +60,17 @@ LAW_OBTUSE = Claim(
     "spheres/law-of-cosines-obtuse",
     at="after (13)",
     printed=("It is easy to check that the system of equations (13) still holds for d > π/2 if b is replaced by −b"),
-    given=[*GIVEN, OBTUSE],
+    given=[*(g for g in GIVEN if g != SIDE_BEFORE), OBTUSE],
+    where=NAMES,
     states=[
         eq(cos(a), third_side(-eta * Abs(sin(2 * d)) + d, e, beta)),
         eq(-eta * Abs(sin(2 * d)), b),
     ],
     rests_on=["spheres/law-of-cosines"],
     reading=SETTING
-    + "b is the length of the arc from p_t to p_{t+1}, as in Figure 2: b = η|sin 2d| = η‖V‖. Replaced by −b "
-    "it is η sin 2d for d > π/2, so that (13) with b = η sin 2d, as the paper concludes, holds on both sides of π/2.",
+    + "The second equation of (13), for c, has no b. b is the length of the arc from p_t to p_{t+1}, as in Figure 2: "
+    "b = η|sin 2d| = η‖V‖. Replaced by −b it is η sin 2d for d > π/2, so that (13) with b = η sin 2d, as the paper "
+    "concludes, holds on both sides of π/2.",
 )
 
 

@@ -24,6 +24,7 @@ from proofs.spheres.lemma_7_sign import (
 )
 from proofs.spheres.single_step import (
     ANGLE,
+    NAMES,
     NEXT,
     SOLVES,
     UNIT,
@@ -125,10 +126,11 @@ AT_ANGLE_BETA = eq(BEFORE_COSINE, sin(d) * cos(beta))
 NOT_ORTHOGONAL = ne(cos(beta), 0)
 TRIANGLE = [ANGLE, *INSIDE, AT_ANGLE_BETA]
 
-SETTING = (
-    "p = p_t, x = x_t and p⋆ are unit vectors of any dimension with ⟨p⋆, x⟩ = 0, p_{t+1} is the explicit update with "
-    "0 < η < 1 (spheres/update-everywhere), and distances are arccosines. "
+ONE_STEP = (
+    "p = p_t, x = x_t and p⋆ are unit vectors of any dimension with ⟨p⋆, x⟩ = 0, p_{t+1} is the explicit update "
+    "(spheres/update-everywhere), and distances are arccosines. "
 )
+SETTING = ONE_STEP + "0 < η < 1. "
 ANGLE_READING = (
     "d = dist(x, p) with 0 < d < π, as β is the angle at x between the arcs to p and to p⋆; as e = π/2, "
     "⟨p, p⋆⟩ = sin d cos β (13), and β ≠ π/2 is cos β ≠ 0. "
@@ -144,6 +146,7 @@ LEMMA_7 = Claim(
     at="Lemma 7",
     printed="the algorithm (10) makes progress towards p⋆, for any β ≠ π/2 and any 0 < η < 1",
     given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, BELOW_ONE],
+    where=NAMES,
     states=gt(sin(DISTANCE_BEFORE) ** 2, sin(DISTANCE_AFTER) ** 2),
     rests_on=["spheres/lemma-7-step", "spheres/lemma-7-sign"],
     reading=SETTING
@@ -181,6 +184,7 @@ LEMMA_7_REPAIRED = Claim(
     at="Lemma 7",
     says="sin² dist(p_{t+1}, p⋆) < sin² dist(p_t, p⋆), for any β ≠ π/2, d ≠ π/2 and any 0 < η < 1",
     given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, OFF_EQUATOR, BELOW_ONE],
+    where=NAMES,
     states=[
         gt(AFTER_COSINE**2, BEFORE_COSINE**2),
         gt(sin(DISTANCE_BEFORE) ** 2, sin(DISTANCE_AFTER) ** 2),
@@ -201,14 +205,15 @@ LEMMA_7_CLOSER = Claim(
     at="Lemma 7 and section 6",
     printed=(
         "for any learning rate 0 < η < 1 the algorithm always progresses, in terms of spherical "
-        "distances, towards a (closer) true parameter p⋆, except for the pathological case …"
+        "distances, towards a (closer) true parameter p⋆, except for the pathological case when dist(p_t, p⋆) = π/2"
     ),
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), BELOW_ONE],
+    where=NAMES,
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
     rests_on=["spheres/lemma-7"],
     reading=(
-        SETTING + "Of p⋆ and −p⋆, which solve the same trials, the closer is meant: ⟨p, p⋆⟩ > 0. Progress is "
-        "dist(p_{t+1}, p⋆) < dist(p_t, p⋆)."
+        SETTING + "Of p⋆ and −p⋆, which solve the same trials, the closer is meant: ⟨p, p⋆⟩ > 0, which leaves out the "
+        "distance π/2. Progress is dist(p_{t+1}, p⋆) < dist(p_t, p⋆)."
     ),
 )
 
@@ -227,6 +232,7 @@ LEMMA_7_CLOSER_REPAIRED = Claim(
     at="Lemma 7 and section 6",
     says="if ⟨p_t, p⋆⟩ > 0, the trial has a loss and 0 < η < 1, then dist(p_{t+1}, p⋆) < dist(p_t, p⋆)",
     given=[*UNITS, SOLVES, gt(BEFORE_COSINE, 0), HAS_LOSS, BELOW_ONE],
+    where=NAMES,
     states=gt(DISTANCE_BEFORE, DISTANCE_AFTER),
     repairs="spheres/lemma-7-closer",
     reading=SETTING + "p⋆ is the closer of ±p⋆, ⟨p, p⋆⟩ > 0, and the trial has a loss, ⟨p, x⟩ ≠ 0.",
@@ -235,8 +241,9 @@ LEMMA_7_CLOSER_REPAIRED = Claim(
 LEMMA_7_FARTHER = Claim(
     "spheres/lemma-7-farther",
     at="Lemma 7",
-    printed="(the algorithm makes progress towards p⋆, for any β ≠ π/2): cos β < 0",
+    says="where cos β < 0, every trial with a loss moves away from p⋆: dist(p_{t+1}, p⋆) > dist(p_t, p⋆)",
     given=[*UNITS, SOLVES, gt(0, BEFORE_COSINE), HAS_LOSS, BELOW_ONE],
+    where=NAMES,
     states=gt(DISTANCE_AFTER, DISTANCE_BEFORE),
     rests_on=["spheres/lemma-7-closer.repaired"],
     reading=SETTING + "Where p⋆ is the farther of ±p⋆ (β > π/2), every trial with a loss moves away from p⋆.",
@@ -247,9 +254,10 @@ LEMMA_7_NO_PROGRESS = Claim(
     at="Lemma 7",
     printed="If β = π/2 then the algorithm makes no progress, that is dist(p_{t+1}, p⋆) = dist(p_t, p⋆)",
     given=[SOLVES, eq(BEFORE_COSINE, 0)],
+    where=NAMES,
     states=[eq(AFTER_COSINE, 0), eq(DISTANCE_AFTER, DISTANCE_BEFORE)],
     reading=(
-        SETTING
+        ONE_STEP
         + "β = π/2 is ⟨p, p⋆⟩ = sin d cos β = 0. True for every η > 0, also where p = ±x and β is undefined, and "
         "for vectors of any length."
     ),
@@ -258,8 +266,12 @@ LEMMA_7_NO_PROGRESS = Claim(
 LEMMA_7_REMARK = Claim(
     "spheres/lemma-7-remark",
     at="after Lemma 7",
-    says="if 0 < η < 1 and dist(p_t, p⋆) < π/2 then dist(p_{t+1}, p⋆) ≤ dist(p_t, p⋆) < π/2",
+    printed=(
+        "One consequence of Lemma 7 is that if the learning rate satisfies 0 < η < 1 and the spherical distance "
+        "dist(p_t, p⋆) < π/2 then also dist(p_{t+1}, p⋆) < π/2 … Thus dist(p_{t+1}, p⋆) ≤ dist(p_t, p⋆)."
+    ),
     given=[*UNITS, SOLVES, gt(pi / 2, DISTANCE_BEFORE), BELOW_ONE],
+    where=NAMES,
     states=[ge(DISTANCE_BEFORE, DISTANCE_AFTER), gt(pi / 2, DISTANCE_AFTER)],
     rests_on=["spheres/lemma-7-closer.repaired"],
     reading=SETTING + "Without a condition on the trial: where it has no loss both distances are equal.",
@@ -270,8 +282,10 @@ LEMMA_7_REMARK_SHARP = Claim(
     at="after Lemma 7",
     says="the same with 0 < η ≤ 1",
     given=[*UNITS, SOLVES, gt(pi / 2, DISTANCE_BEFORE), AT_MOST_ONE],
+    where=NAMES,
     states=[ge(DISTANCE_BEFORE, DISTANCE_AFTER), gt(pi / 2, DISTANCE_AFTER)],
-    reading=SETTING + "η = 1 is allowed; for η > 1 it fails (spheres/lemma-7-sign-edge, and the mutants here).",
+    reading=ONE_STEP
+    + "0 < η ≤ 1: η = 1 is allowed; for η > 1 it fails (spheres/lemma-7-sign-edge, and the mutants here).",
 )
 
 

@@ -274,7 +274,7 @@ DELTA = sqrt(1 - 1 / eta) / eta
 LEMMA_7_SIGN_EDGE = Claim(
     "spheres/lemma-7-sign-edge",
     at="proof of Lemma 7, 0 < η < 1",
-    printed="(the hypothesis 0 < η < 1)",
+    says="for every η > 1 there is a 0 < d < π at which sin b sin(b + 2d) is negative",
     given=[gt(eta, 1)],
     states=[gt(0, gain((pi - DELTA) / 2, eta)), gt(DELTA, 0), gt(1, DELTA)],
     reading=(

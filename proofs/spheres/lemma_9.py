@@ -117,17 +117,20 @@ NAMES = {tangent_gradient(t): gradient(parameter(t), datum(t))}
 NAMES_AND_DISTANCES = {function("dist")(t): distance(t)} | NAMES
 """What statements on a run are shown with: V_t = grad L_t(p_t) (11), and dist(t) for dist(p_t, p⋆)."""
 
-READING = (
-    "k ≥ 1 trials with unit vectors x_t, ⟨p⋆, x_t⟩ = 0, of any dimension; p_0 and p⋆ are unit vectors, dist(p_0, p⋆) ≤ "
-    "π/3, and p_{t+1} is the explicit update of p_t (spheres/update-everywhere) with 0 < η < 1. Distances are "
-    "arccosines, the loss of a trial is ⟨p_t, x_t⟩². "
+ON_RUNS = (
+    "k ≥ 1 trials with unit vectors x_t, ⟨p⋆, x_t⟩ = 0, of any dimension; p_0 and p⋆ are unit vectors, and p_{t+1} is "
+    "the explicit update of p_t (spheres/update-everywhere). Distances are arccosines, dist(t) is dist(p_t, p⋆), the "
+    "loss of a trial is ⟨p_t, x_t⟩². "
 )
+FROM_A_THIRD = ON_RUNS + "dist(p_0, p⋆) ≤ π/3. "
+READING = FROM_A_THIRD + "0 < η < 1. "
 
 LEMMA_9_SUM = Claim(
     "spheres/lemma-9-sum",
     face_of="spheres/lemma-9-step",
     at="proof of Lemma 9",
-    printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η) Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η) Σ L_t(p_t)²",
+    printed="dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η) Σ L_t(p_t) + (2/3)η²(3 − (2 − η)η) Σ L_t(p_t)² … and hence "
+    "dist(p_0, p⋆)² − dist(p_k, p⋆)² > 2η(1 − η) loss_k + (2/3)η²(3 − (2 − η)η)(1/k)(loss_k)²",
     given=[*RUN, NEAR, BELOW_ONE],
     where=NAMES_AND_DISTANCES,
     states=[
@@ -152,7 +155,7 @@ LEMMA_9_SUM_REPAIRED = Claim(
     ],
     repairs="spheres/lemma-9-sum",
     rests_on=["spheres/lemma-9-progress.repaired", "spheres/lemma-7-remark.sharp"],
-    reading=READING + "With ≥; η = 1 is allowed. The second part is Hölder's inequality.",
+    reading=FROM_A_THIRD + "0 < η ≤ 1: with ≥, and η = 1 is allowed. The second part is Hölder's inequality.",
 )
 
 LEMMA_9_BOUND_1 = Claim(
@@ -323,10 +326,10 @@ def _rate(below_one: bool) -> list[Theorem]:
 
 
 @cache
-def summed(below_one: bool) -> list[Theorem]:
-    """Both sums, and Hölder's inequality between them, for η < 1 or for η ≤ 1."""
+def summed(below_one: bool, run: Callable[[], Theorem] = covered) -> list[Theorem]:
+    """Both sums, and Hölder's inequality between them, for η < 1 or for η ≤ 1; `run` adds the trials up."""
     first, _, third = LEMMA_9_SUM_REPAIRED.states
-    total = instantiate(covered(), {}, [*inside_at_ends(), *_rate(below_one)])
+    total = instantiate(run(), {}, [*inside_at_ends(), *_rate(below_one)])
     squares = combine(first, [(1, total)], facts=inside_at_ends())
     mean = instantiate(hoelder(), {amount: Lambda(t, LOSS)})
     left = Rational(2, 3) * eta**2
@@ -378,12 +381,12 @@ VALUES = {D: COVERED, r: 1 - eta, s: ROOT, q: CURVED, y: eta * CUMULATIVE}
 
 
 @cache
-def quadratic_at_ends(below_one: bool) -> list[Theorem]:
+def quadratic_at_ends(below_one: bool, run: Callable[[], Theorem] = covered) -> list[Theorem]:
     """What is needed to solve the quadratic: D ≥ 2(1 − η)y + qy², D ≥ 0, the root, 1 − η + √… > 0, and η < 1.
 
     The first is the sum, D = dist(p_0, p⋆)² − dist(p_k, p⋆)² and y = η loss_k. Without η < 1 a D > 0 is a hypothesis.
     """
-    total, rates = summed(below_one)[2], _rate(below_one)
+    total, rates = summed(below_one, run)[2], _rate(below_one)
     apart = [assume(BELOW_ONE)] if below_one else []
     facts = [*inside_at_ends(), assume(TRIALS), *rates, *apart]
     scaled = VALUES[y]
@@ -409,20 +412,23 @@ def quadratic_at_ends(below_one: bool) -> list[Theorem]:
 @LEMMA_9_BOUND_1.proof
 def quadratic_solved(claim: Claim) -> Theorem:
     """With y = η loss_k the sum reads 2(1 − η)y + qy² ≤ D, so y is at most the larger root, D/(1 − η + √…)."""
-    facts = quadratic_at_ends(BELOW_ONE in claim.given)
-    found = instantiate(solved(), VALUES, facts)
-    return combine(claim.states[0], [(1 / eta, found)], facts=facts)
+    return within_root(claim.states[0], quadratic_at_ends(BELOW_ONE in claim.given))
+
+
+def within_root(goal: Formula, facts: list[Theorem]) -> Theorem:
+    """The goal, loss_k at most the first bound, from the quadratic."""
+    return combine(goal, [(1 / eta, instantiate(solved(), VALUES, facts))], facts=facts)
 
 
 LEMMA_9_BOUND_1_SHARP = Claim(
     "spheres/lemma-9-bound-1.sharp",
     at="Lemma 9",
-    says="the first bound for 0 < η ≤ 1, if dist(p_k, p⋆) < dist(p_0, p⋆)",
+    says="the first bound of Lemma 9 for 0 < η ≤ 1, if dist(p_k, p⋆) < dist(p_0, p⋆)",
     given=[*RUN, NEAR, AT_MOST_ONE, AHEAD],
     where=NAMES_AND_DISTANCES,
     states=le(CUMULATIVE, first_bound(COVERED, eta)),
     rests_on=["spheres/lemma-9-sum.repaired"],
-    reading=READING + "η = 1 is allowed too. Without progress the first bound would be 0/0 for η = 1.",
+    reading=FROM_A_THIRD + "0 < η ≤ 1: η = 1 is allowed too. Without progress the first bound would be 0/0 there.",
 )
 
 
@@ -580,15 +586,36 @@ for _number, (_formula, _summary, _run) in enumerate(DROPPED, start=1):
     if _formula in (NEAR, AT_MOST_ONE):
         without(LEMMA_9_BOUND_1_SHARP, _formula, _number, _summary, _run)
 A_LITTLE = one_trial((cos(pi / 3 - t / 100), sin(pi / 3 - t / 100)), QUARTER_TURN, (1, 0), HALF)
-without(LEMMA_9_BOUND_1_SHARP, UPDATES, 8, "Any p_1: a little closer than p_0.", A_LITTLE)
-for _number, _formula in enumerate((UNIT_BEST, START, DATA, SOLVED, TRIALS), start=9):
-    undecided(
-        LEMMA_9_BOUND_1_SHARP,
-        _formula,
-        f"without_hypothesis_{_number}",
-        "As in spheres/lemma-9-bound-1.",
-        "where spheres/lemma-9-bound-1 decides it, it is by instances without progress; here there must be some",
-    )
+
+
+def stepped(start: Coordinates, x: Coordinates, rate: Any, best_: Coordinates = (1, 0)) -> Run:
+    """The run of one trial from these coordinates, straight to where the update leads."""
+    ends = zip(start, next_coordinates(start, x, rate), strict=True)
+    return one_trial([a + t * (b - a) for a, b in ends], x, best_, rate)
+
+
+WITH_PROGRESS: list[tuple[Formula, str, Run]] = [
+    (UPDATES, "Any p_1: a little closer than p_0.", A_LITTLE),
+    (
+        START,
+        "p_0 need not be a unit vector: (1/2, 2), with the loss 4, a turn and a twelfth of one.",
+        stepped((HALF, 2), QUARTER_TURN, 13 * pi / (24 * sqrt(10))),
+    ),
+    (
+        DATA,
+        "The data need not be unit vectors: (0, 3), with the loss 27/4, a turn and a twelfth of one.",
+        stepped(THIRD, (0, 3), 13 * pi / (27 * sqrt(3))),
+    ),
+    (
+        SOLVED,
+        "p⋆ may have a loss: x_0 is near p_0, on the side away from p⋆.",
+        stepped((Rational(3, 5), Rational(4, 5)), (Rational(16, 65), Rational(63, 65)), Rational(1, 10)),
+    ),
+]
+for _number, (_formula, _summary, _run) in enumerate(WITH_PROGRESS, start=8):
+    without(LEMMA_9_BOUND_1_SHARP, _formula, _number, _summary, _run)
+undecided(LEMMA_9_BOUND_1_SHARP, UNIT_BEST, "long_comparator", "p⋆ of any length.", ONLY_DEFINED)
+undecided(LEMMA_9_BOUND_1_SHARP, TRIALS, "no_trials", "k may be 0 or negative.", "then 1/k, or the sum, means nothing")
 undecided(
     LEMMA_9_BOUND_1_SHARP,
     AHEAD,
@@ -648,9 +675,7 @@ def met(run: Run) -> tuple[Run, list[Theorem]]:
 def small_loss(start: Any, rate: Any) -> Run:
     """A trial in space at this distance from p⋆ = (1, 0, 0), with the loss 1/10000."""
     tilt = Rational(1, 100)
-    here: Coordinates = (cos(start), sqrt(sin(start) ** 2 - tilt**2), tilt)
-    there = next_coordinates(here, (0, 0, 1), rate)
-    return one_trial([a + t * (b - a) for a, b in zip(here, there, strict=True)], (0, 0, 1), (1, 0, 0), rate)
+    return stepped((cos(start), sqrt(sin(start) ** 2 - tilt**2), tilt), (0, 0, 1), rate, (1, 0, 0))
 
 
 @LEMMA_9_BOUND_1.extremal("η", RATES)

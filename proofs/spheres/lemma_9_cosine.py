@@ -172,7 +172,7 @@ def cosine_bound(gained: Any, eta: Any) -> Expr:
 LEMMA_9_BOUND_1_COSINE = Claim(
     "spheres/lemma-9-bound-1.cosine",
     at="Lemma 9, sharper",
-    printed="loss_k ≤ D/(η(1 − η + √((1 − η)² + η(2 − η)D/k))), D = ln(cos c_k/cos c_0), for c_0 < π/2",
+    says="loss_k ≤ D/(η(1 − η + √((1 − η)² + η(2 − η)D/k))), D = ln(cos c_k/cos c_0), for c_0 < π/2",
     given=[*FACING, BELOW_ONE],
     where=NAMES,
     states=le(CUMULATIVE, cosine_bound(GAINED_IN_ALL, eta)),
@@ -183,7 +183,7 @@ LEMMA_9_BOUND_1_COSINE = Claim(
 LEMMA_9_BOUND_2_COSINE = Claim(
     "spheres/lemma-9-bound-2.cosine",
     at="Lemma 9, sharper",
-    printed="loss_k ≤ ln(cos c_k/cos c_0)/(2η(1 − η)), for c_0 < π/2",
+    says="loss_k ≤ ln(cos c_k/cos c_0)/(2η(1 − η)), for c_0 < π/2",
     given=[*FACING, BELOW_ONE],
     where=NAMES,
     states=[

@@ -55,7 +55,8 @@ LEMMA_9_OPTIMAL = Claim(
     "spheres/lemma-9-optimal",
     face_of="spheres/lemma-9-step",
     at="after Lemma 9",
-    printed="we may choose an optimal η so that loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) < 2 dist(p_0, p⋆)² ≤ 2π²/9",
+    printed="we may choose an optimal η so that cumulative loss loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) < "
+    "2 dist(p_0, p⋆)² ≤ 2π²/9",
     given=[*RUN, NEAR, HALF_THE_RATE],
     where=NAMES_AND_DISTANCES,
     states=[
@@ -94,7 +95,7 @@ LEMMA_9_OPTIMAL_REPAIRED = Claim(
 LEMMA_9_OPTIMAL_STRICT = Claim(
     "spheres/lemma-9-optimal.strict",
     at="after Lemma 9",
-    printed="with η = 1/2, loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) if loss_k > 0",
+    says="with η = 1/2, loss_k < 2(dist(p_0, p⋆)² − dist(p_k, p⋆)²) if loss_k > 0",
     given=[*RUN, NEAR, HALF_THE_RATE, SOME_LOSS],
     where=NAMES_AND_DISTANCES,
     states=gt(2 * COVERED, CUMULATIVE),

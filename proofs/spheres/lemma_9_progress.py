@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -14,7 +13,7 @@ from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, w, y
 from proofs.spheres.prop_8 import PROP_8, a, c
 from proofs.spheres.single_step import NEXT, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim
 from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
 from verify.prover.proving import certificate
 from verify.terms import Inner, eq, ge, gt, le, ne, norm, real, vector
@@ -33,12 +32,13 @@ L = real("L")
 NAMES = {vector("p′"): NEXT, vector("V"): G, L: LOSS}
 """p_{t+1}, the gradient of the loss at p_t, and the loss."""
 
-READING = (
+ONE_TRIAL = (
     "p = p_t, x = x_t and p⋆ are unit vectors of any dimension with ⟨p⋆, x⟩ = 0, V is the gradient (11) of the loss "
     "L = ⟨p, x⟩² at p, and p′ = p_{t+1} is the explicit update, Exp_p(−ηV) (spheres/update-everywhere), so that it is "
     "p itself where L = 0. Distances on the sphere are arccosines of inner products, dist(p_t, p⋆) = arccos⟨p, p⋆⟩ "
-    "and dist(p_{t+1}, p⋆) = arccos⟨p′, p⋆⟩; the first is at most π/3, as Lemma 9 supposes of its start. "
+    "and dist(p_{t+1}, p⋆) = arccos⟨p′, p⋆⟩. "
 )
+READING = ONE_TRIAL + "The first is at most π/3, as Lemma 9 supposes of its start. "
 
 LEMMA_9_PROGRESS = Claim(
     "spheres/lemma-9-progress",
@@ -198,18 +198,6 @@ def cosines_to_distances(claim: Claim) -> Theorem:
 def with_a_loss(claim: Claim) -> Theorem:
     """The same with L > 0."""
     return _from_gain(claim, strict=True)
-
-
-# --- how far it reaches ---------------------------------------------------------------------------------------------
-
-
-@LEMMA_9_PROGRESS_REPAIRED.sharp
-def farthest_distance() -> Iterator[Sharpness]:
-    """A trial with the largest loss that there is, L = sin² c, at c = arccos(2/5) = 1.15927…"""
-    at = {p: (Rational(2, 5), sqrt(21) / 5), x: (0, 1), best: (1, 0), eta: Rational(1, 6)}
-    fails = witness([*UNITS, SOLVES, BELOW_ONE], ge(PROGRESS, promise(LOSS, eta)), at)
-    label = "the largest dist(p_t, p⋆): proved up to π/3, in floats up to this, false at arccos(2/5) = 1.15927…"
-    yield Sharpness(label, "1.158987894147961… (floats)", [fails])
 
 
 # --- what happens when something is changed -------------------------------------------------------------------------

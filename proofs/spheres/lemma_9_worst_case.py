@@ -73,23 +73,30 @@ from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best,
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, real
+from verify.terms import Inner, VecHead, eq, forall, function, ge, gt, le, real
 
 d = real("d")
 SHARED = [*FACING, UNIT_BEST, AT_MOST_ONE]
 
+L = real("L")
+FACTOR_OF = {function("T")(L): turn_of(L, eta)}
+"""T(L), the factor by which one trial with the loss L multiplies the cosine of the distance."""
+
 LEMMA_9_WORST_CASE = Claim(
     "spheres/lemma-9-worst-case",
     at="Lemma 9, sharper",
-    printed="k ln T(loss_k/k) ≤ ln(cos c_k/cos c_0), T(L) = cos b + 2ηL sinc b, b = 2η√(L(1 − L)), for c_0 < π/2",
+    says="k ln T(m) ≤ ln(cos c_k/cos c_0) for the mean loss m = loss_k/k and c_0 < π/2, where T(m) = cos b + 2ηm sinc "
+    "b with b = 2η√(m(1 − m))",
     given=SHARED,
-    where=NAMES,
-    states=ge(GAINED_IN_ALL, k * log(turn_of(CUMULATIVE / k, eta))),
+    where=NAMES | FACTOR_OF | {real("m"): CUMULATIVE / k},
+    states=ge(GAINED_IN_ALL, k * log(function("T")(real("m")))),
     rests_on=["spheres/lemma-9-progress.cosine"],
     reading=READING
-    + "0 < η ≤ 1. ln T increases, so this bounds loss_k by a function of the two distances, k and η; there is equality "
-    "where all losses are equal (spheres/lemma-9-equal-losses), so no smaller function will do for ends that such a "
-    "run has. The two bounds of Lemma 9 and spheres/lemma-9-bound-1.cosine follow by simpler functions below ln T.",
+    + "0 < η ≤ 1. T(m) is the factor by which one trial with the loss m multiplies cos dist(·, p⋆), here for the mean "
+    "loss m = loss_k/k. ln T increases, so this bounds loss_k by a function of the two distances, k and η; there is "
+    "equality where all losses are equal (spheres/lemma-9-equal-losses), so no smaller function will do for ends that "
+    "such a run has. The two bounds of Lemma 9 and spheres/lemma-9-bound-1.cosine follow by simpler functions below "
+    "ln T.",
 )
 
 EQUAL, SOME_LOSS = forall(t, eq(LOSS_AT, y), TRIAL), gt(y, 0)
@@ -99,7 +106,7 @@ LEMMA_9_EQUAL_LOSSES = Claim(
     at="Lemma 9, sharper",
     says="all losses L > 0: loss_k = kL, ln(cos c_k/cos c_0) = k ln T(L) ≤ (2η(1 − η) + 3η²L) loss_k",
     given=[*SHARED, EQUAL, SOME_LOSS],
-    where=NAMES,
+    where=NAMES | FACTOR_OF,
     states=[
         eq(CUMULATIVE, k * y),
         eq(GAINED_IN_ALL, k * log(turn_of(y, eta))),

@@ -12,11 +12,11 @@ from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, along, d, e
 from verify.axioms import DEFINITE
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, cite, combine, identity, instantiate
-from verify.terms import Formula, Inner, eq, gt, lt, vector
+from verify.terms import EUCLIDEAN, Formula, Inner, Vec, VecHead, eq, gt, lt, vector, vectors
 
 MIRRORED = p - 2 * Inner(p, x) * x
 """p reflected at the equator of x."""
-direction, u, v = vector("r"), vector("u"), vector("v")
+direction, q, u, v = vectors("r q u v")
 BEFORE = [gt(d, 0), lt(d, pi / 2)]
 REFLECTS = eq(eta, (pi - 2 * d) / sin(2 * d))
 
@@ -28,6 +28,7 @@ PERPETUAL = Claim(
         "the loss is cos² d in every trial"
     ),
     given=[UNIT, UNIT_DATA, ANGLE, *BEFORE, REFLECTS],
+    where={vector("p°"): MIRRORED, Vec(VecHead("A"), EUCLIDEAN, q): next_parameter(q, x, eta)},
     states=[
         eq(NEXT, MIRRORED),
         eq(loss(NEXT, x), loss(p, x)),
@@ -35,11 +36,11 @@ PERPETUAL = Claim(
     ],
     rests_on=["spheres/collinear"],
     reading=(
-        "p = p_t and x = x_t are unit vectors of any dimension, d = dist(p, x) with 0 < d < π/2, and the updates are "
-        "explicit (spheres/update-everywhere). With x_{t+1} = x_t the update takes p_{t+1} back to p_t, so that the "
-        "two points alternate and k trials cost k cos² d, though every p⋆ of the equator has no loss. As sin z < z, "
-        "such a rate is larger than 1; and any η > 1 is one, as η sin 2d − (π − 2d) is negative for small d and "
-        "positive just before π/2."
+        "p = p_t and x = x_t are unit vectors of any dimension, d = dist(p, x) with 0 < d < π/2, A(q) is the explicit "
+        "update of q (spheres/update-everywhere), and p° is p reflected at the equator of x. With x_{t+1} = x_t the "
+        "update takes p_{t+1} back to p_t, so that the two points alternate and k trials cost k cos² d, though every "
+        "p⋆ of the equator has no loss. As sin z < z, such a rate is larger than 1; and any η > 1 is one, as η sin 2d "
+        "− (π − 2d) is negative for small d and positive just before π/2."
     ),
 )
 

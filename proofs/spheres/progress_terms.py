@@ -40,8 +40,9 @@ SIGNS = Claim(
     states=[ge(TERM_14, 0), le(TERM_15, 0)],
     rests_on=["spheres/lemma-7-sign-weak", "spheres/progress-identity"],
     reading=READING
-    + "The text says positive and negative. Both are 0 where the trial has no loss, (14) for β = π/2 too, and (15) "
-    "where the comparator has no loss, as in all that follows in the paper; otherwise spheres/progress-terms.strict.",
+    + "The text says positive and negative. Both are 0 where the update does not move (no loss, d = π/2, or p_t = "
+    "±x_t), (14) for β = π/2 too, and (15) where the comparator has no loss, as in all that follows in the paper; "
+    "otherwise spheres/progress-terms.strict.",
 )
 
 STRICT = Claim(

@@ -4,21 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
-from sympy import Abs, Lambda, Rational, S, acos, pi, sqrt
+from sympy import Abs, Lambda, Rational, S, acos, cos, pi, sqrt
 
 from proofs.spheres.collinear import cosines_of_the_next
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import without
-from proofs.spheres.lemma_7_sign import AT_MOST_ONE, INSIDE, LEMMA_7_SIGN_EDGE, gains_weakly
-from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, d, p, x
+from proofs.spheres.lemma_7 import arccosine_is_positive, within_one, without
+from proofs.spheres.lemma_7_sign import (
+    AT_MOST_ONE,
+    INSIDE,
+    LEMMA_7_SIGN_EDGE,
+    gain,
+    gains_before_the_equator,
+    gains_weakly,
+)
+from proofs.spheres.lemma_7_sign import z as cosine
+from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, W, d, moved, p, x
 from proofs.spheres.single_step import eta as rate
-from verify.axioms import DIST, EXP, SMALLER_TO_THE_RIGHT
+from proofs.spheres.update import G
+from verify.axioms import DEFINITE, DIST, EXP, SMALLER_TO_THE_RIGHT
 from verify.claims import Claim, Sharpness
 from verify.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cases,
+    certify,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    witness,
+)
 from verify.lemmas import vanishes_with_its_square
+from verify.prover.proving import certificate
 from verify.terms import (
     Deriv,
     ForAll,
@@ -34,6 +57,7 @@ from verify.terms import (
     gt,
     le,
     lt,
+    ne,
     partial,
     point,
     positive,
@@ -68,17 +92,16 @@ NO_DISTANCE = eq(DIST(at, at), 0)
 PROP_4 = Claim(
     "spheres/prop-4",
     at="Proposition 4",
-    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t), and equality "
-    "holds if and only if p_{t+1} = p_t",
+    printed="Then there exists ξ > 0 such that for any learning rate 0 < η < ξ L_t(p_{t+1}) ≤ L_t(p_t), where p_{t+1} "
+    "is given by explicit update (10), and equality holds if and only if p_{t+1} = p_t",
     given=[ALONG, CHAIN_RULE, AT_REST, NO_DISTANCE],
     states=HAS_A_RATE,
     reading=(
-        "ξ may depend on p = p_t, as in the printed proof. M has an exponential map that is defined everywhere "
-        "(complete), Exp_p of a vector of length 0 is p, and f(s) = L(Exp_p(−s grad L(p))) is differentiable with "
+        "ξ may depend on p = p_t, as in the printed proof. As M is complete, Exp_p(−s grad L(p)) is defined for every "
+        "real s; Exp_p of a vector of length 0 is p, and f(s) = L(Exp_p(−s grad L(p))) is differentiable with "
         "f′(0) = −‖grad L(p)‖² (chain rule, L continuously differentiable). Where the loss is equal, p_{t+1} is at the "
-        "distance 0 from p; the converse, equal loss where p_{t+1} = p_t, says nothing. Of the "
-        "printed hypotheses, that the critical points are finitely many is not needed, nor completeness beyond "
-        "Exp_p(−η grad L) being defined: neither is stated here."
+        "distance 0 from p; the converse, equal loss where p_{t+1} = p_t, says nothing. That the critical points are "
+        "isolated and finitely many, as the paper supposes, is not needed, and is not stated here."
     ),
 )
 
@@ -285,7 +308,7 @@ PROP_4_UNIFORM = Claim(
         "p_t, and so read the proposition is true."
     ),
     at="Proposition 4",
-    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ L_t(p_{t+1}) ≤ L_t(p_t)",
     given=[ONE_CRITICAL_POINT],
     states=UNIFORM,
     reading=(
@@ -417,38 +440,100 @@ def any_rate(claim: Claim) -> Claim:
 
 # --- on the sphere --------------------------------------------------------------------------------------------------
 
+ON_THE_SPHERE = (
+    "For the loss ⟨p, x⟩² on the unit sphere of any dimension: p = p_t and x = x_t are unit vectors, p′ = p_{t+1} is "
+    "the explicit update (spheres/update-everywhere), and 0 < η ≤ 1. "
+)
+CORRELATION = Inner(p, x)
+NOT_ON_EQUATOR, NOT_A_POLE = ne(CORRELATION, 0), lt(CORRELATION**2, 1)
+
 PROP_4_SPHERE = Claim(
     "spheres/prop-4-sphere",
     at="Proposition 4, for the loss (8)",
-    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ, L_t(p_{t+1}) ≤ L_t(p_t)",
-    given=[UNIT, UNIT_DATA, ANGLE, *INSIDE, AT_MOST_ONE],
+    printed="there exists ξ > 0 such that for any learning rate 0 < η < ξ L_t(p_{t+1}) ≤ L_t(p_t)",
+    given=[UNIT, UNIT_DATA, AT_MOST_ONE],
+    where=NAMES,
     states=ge(loss(p, x), loss(NEXT, x)),
     rests_on=["spheres/lemma-7-sign-weak", "spheres/collinear"],
-    reading=(
-        "For the loss ⟨p, x⟩² on the unit sphere ξ = 1 serves every p and x, and η = 1 too: cos²(d + b) ≤ cos² d for "
-        "0 < d = dist(p, x) < π (at d = 0 and π nothing moves). No larger ξ does: spheres/lemma-7-sign-edge."
-    ),
+    reading=ON_THE_SPHERE
+    + "ξ = 1 serves every p and x, and η = 1 too. No larger ξ does: spheres/lemma-7-sign-edge. That the losses are "
+    "equal only where nothing moves is spheres/prop-4-sphere-equality.",
+)
+
+PROP_4_SPHERE_EQUALITY = Claim(
+    "spheres/prop-4-sphere-equality",
+    at="Proposition 4, for the loss (8)",
+    printed="and equality holds if and only if p_{t+1} = p_t",
+    given=[UNIT, UNIT_DATA, AT_MOST_ONE, NOT_ON_EQUATOR, NOT_A_POLE],
+    where=NAMES,
+    states=gt(loss(p, x), loss(NEXT, x)),
+    rests_on=["spheres/lemma-7-sign.sharp", "spheres/collinear", "spheres/update-at-rest"],
+    reading=ON_THE_SPHERE
+    + "Unless p is orthogonal to x or ±x, the loss falls, so that p_{t+1} ≠ p; in these cases the gradient vanishes "
+    "and p_{t+1} = p (spheres/update-at-rest), and the loss is the same.",
 )
 
 
 @PROP_4_SPHERE.proof
 def loss_is_a_squared_cosine(claim: Claim) -> Theorem:
-    """cos² d − cos²(d + b) = sin b sin(b + 2d) ≥ 0."""
-    known = [assume(g) for g in claim.given]
-    closed = [combine(ge(g.lhs, g.rhs), [(1, assume(g))]) for g in claim.given if g in INSIDE]
-    gains = instantiate(gains_weakly(), {}, [*known, *closed])
+    """cos² d − cos²(d + b) = sin b sin(b + 2d) ≥ 0 with d = arccos⟨p, x⟩; where ⟨p, x⟩² = 1 nothing moves."""
+    goal, at_a_pole = claim.states[0], ge(CORRELATION**2, 1)
+    closed = [combine(ge(g.lhs, g.rhs), [(1, assume(g))]) for g in INSIDE]
+    moves = _by_its_cosine(goal, instantiate(gains_weakly(), {}, closed))
+    within = within_one(p, x, [g for g in claim.given if g in (UNIT, UNIT_DATA)])
+    most = combine(ge(1 - CORRELATION**2, 0), [(within[0], within[1])])
+    unit_square = combine(eq(CORRELATION**2, 1), [(1, CORRELATION**2 - 1)], facts=[at_a_pole, most])
+    square = combine(eq(Inner(G, G), 0), [(-4 * CORRELATION**2, unit_square)], using=[UNIT, UNIT_DATA])
+    rests = combine(ge(loss(p, x), loss(moved(p, W, rate), x)), [], using=[eq(W, 0)])
+    still = instantiate(rests, {W: G}, [instantiate(cite(DEFINITE), {x: G}, [square])])
+    known = [*map(assume, claim.given), *within]
+    return cases([instantiate(t, {}, known) for t in (moves, still)], [NOT_A_POLE, at_a_pole])
+
+
+@PROP_4_SPHERE_EQUALITY.proof
+def loss_falls_where_it_moves(claim: Claim) -> Theorem:
+    """The same, with sin b sin(b + 2d) > 0 for d ≠ π/2, as cos d = ⟨p, x⟩ ≠ 0."""
+    goal, sides = gt(gain(d, rate), 0), [lt(d, pi / 2), eq(d, pi / 2), gt(d, pi / 2)]
+    loss_left = [g for g in claim.given if g == NOT_ON_EQUATOR]
+    some = combine(gt(CORRELATION**2, 0), [(1, CORRELATION**2)], facts=loss_left)
+    never = combine(goal, [(1, some), (-CORRELATION, assume(ANGLE))], using=[sides[1]])
+    after = combine(goal, [(1, instantiate(gains_before_the_equator(), {d: pi - d}))])
+    gains = cases([gains_before_the_equator(), never, after], sides)
+    known = [*map(assume, claim.given), *within_one(p, x, [g for g in claim.given if g in (UNIT, UNIT_DATA)])]
+    return instantiate(_by_its_cosine(claim.states[0], gains), {}, known)
+
+
+@cache
+def _arccosine_is_below_pi() -> Theorem:
+    """arccos z < π for −1 < z ≤ 1."""
+    return certify(certificate(gt(pi, acos(cosine)), [gt(cosine, -1), le(cosine, 1)]))
+
+
+def _by_its_cosine(goal: Any, gains: Theorem) -> Theorem:
+    """The goal on losses from that on the squares of cos d and cos(d + b), at d = arccos⟨p, x⟩ for ⟨p, x⟩² < 1."""
     to_data, _ = cosines_of_the_next()
-    before = [assume(g) for g in claim.given if g == ANGLE]
-    after_step = instantiate(to_data, {}, known)
-    cosine = after_step.conclusion
-    terms = [(Inner(p, x) + cos_d.conclusion.rhs, cos_d) for cos_d in before]
-    return combine(claim.states[0], [(1, gains), *terms, (-(cosine.lhs + cosine.rhs), after_step)])
+    equal = to_data.conclusion
+    found = combine(goal, [(1, gains), (CORRELATION + cos(d), assume(ANGLE)), (-(equal.lhs + equal.rhs), to_data)])
+    inside = [ge(1 - CORRELATION, 0), ge(1 + CORRELATION, 0)]
+    apart = [
+        combine(
+            gt(1 - sign * CORRELATION, 0),
+            [(Rational(1, 2), assume(NOT_A_POLE)), (Rational(1, 2), (1 - sign * CORRELATION) ** 2)],
+        )
+        for sign in (1, -1)
+    ]
+    ends = [
+        instantiate(arccosine_is_positive(), {cosine: CORRELATION}, apart),
+        instantiate(_arccosine_is_below_pi(), {cosine: CORRELATION}, apart),
+    ]
+    angle = identity(eq(CORRELATION, cos(acos(CORRELATION))), facts=inside)
+    return instantiate(found, {d: acos(CORRELATION)}, [*ends, angle, *apart])
 
 
 THREE = Rational(3, 5)
 HALF = Rational(1, 2)
-LONG = {p: (1, 0), x: (HALF, 1), d: pi / 3, rate: 1}
-ACROSS = {p: (THREE, Rational(4, 5)), x: (1, 0), d: acos(THREE), rate: Rational(25, 48)}
+LONG = {p: (1, 0), x: (HALF, 1), rate: 1}
+ACROSS = {p: (THREE, Rational(4, 5)), x: (1, 0), rate: Rational(25, 48)}
 
 
 @PROP_4_SPHERE.mutant("hypothesis", at=ACROSS | {rate: Rational(25, 12)})
@@ -479,6 +564,36 @@ def loss_grows(claim: Claim) -> Claim:
 def thousandth(claim: Claim) -> Claim:
     """A thousandth of the loss is left."""
     return claim.replace(states=ge(loss(p, x) / 1000, loss(NEXT, x)))
+
+
+@PROP_4_SPHERE_EQUALITY.mutant("hypothesis", at=ACROSS | {p: (0, 1)})
+def without_a_loss(claim: Claim) -> Claim:
+    """p may be orthogonal to x."""
+    return without(claim, NOT_ON_EQUATOR)
+
+
+@PROP_4_SPHERE_EQUALITY.mutant("hypothesis", at=ACROSS | {p: (1, 0)})
+def at_the_data(claim: Claim) -> Claim:
+    """p may be ±x."""
+    return without(claim, NOT_A_POLE)
+
+
+@PROP_4_SPHERE_EQUALITY.mutant("hypothesis", at=ACROSS | {rate: Rational(25, 12)})
+def any_rate_that_moves(claim: Claim) -> Claim:
+    """η may be more than 1."""
+    return without(claim, AT_MOST_ONE)
+
+
+@PROP_4_SPHERE_EQUALITY.mutant("constant", at=ACROSS)
+def half_is_left(claim: Claim) -> Claim:
+    """Less than a thousandth of the loss is left."""
+    return claim.replace(states=gt(loss(p, x) / 1000, loss(NEXT, x)))
+
+
+@PROP_4_SPHERE_EQUALITY.mutant("sign", at=ACROSS)
+def loss_grows_where_it_moves(claim: Claim) -> Claim:
+    """The loss grows."""
+    return claim.replace(states=gt(loss(NEXT, x), loss(p, x)))
 
 
 @PROP_4_SPHERE.sharp

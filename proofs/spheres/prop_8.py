@@ -107,7 +107,7 @@ BELOW_EDGE = le(c, C)
 PROP_8_SHARP = Claim(
     "spheres/prop-8.sharp",
     at="Proposition 8",
-    printed="If 0 ≤ a ≤ c ≤ C and cos C (1 + C²) ≥ 1, C < π/2, then (cos a − cos c)/cos c ≤ c² − a²",
+    says="(cos a − cos c)/cos c ≤ c² − a² for 0 ≤ a ≤ c ≤ C, where cos C (1 + C²) ≥ 1 and C < π/2",
     given=[NOT_NEGATIVE, ORDERED, BELOW_EDGE, ACUTE, EDGE],
     states=le(gain_ratio(a, c), c**2 - a**2),
     reading=(

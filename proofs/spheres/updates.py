@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, Lambda, Rational, Sum, exp, log
+from sympy import Abs, Expr, Lambda, Rational, Sum, exp, log
 
 from numeric.learners.exponentiated_gradient import eg_update
 from numeric.learners.gradient_descent import lms_update
@@ -25,7 +26,7 @@ from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.lemmas import cauchy_schwarz
 from verify.terms import (
     EUCLIDEAN,
@@ -35,6 +36,7 @@ from verify.terms import (
     VecHead,
     eq,
     family,
+    field,
     forall,
     ge,
     gt,
@@ -75,7 +77,8 @@ PARTIALS = forall(v, eq(Deriv(square_loss(p + s * v), s, 0), Inner(g, v)))
 WIDROW_HOFF = Claim(
     "spheres/widrow-hoff",
     at="(4), section 3.1",
-    printed="p_{t+1} = p_t − η ∂_pL takes the form p_{t+1} = p_t − 2η(⟨p, x_t⟩ − y_t)x_t",
+    printed="p_{t+1} = p_t − η ∂_pL(p_t, (x_t, y_t)) … The Widrow-Hoff learning algorithm 4 takes the familiar form "
+    "p_{t+1} = p_t − 2η(⟨p, x_t⟩ − y_t)x_t",
     given=[PARTIALS],
     states=eq(p - eta * g, widrow_hoff(p)),
     reading=(
@@ -88,7 +91,8 @@ WIDROW_HOFF = Claim(
 EXAMPLE_5 = Claim(
     "spheres/example-5",
     at="Example 5",
-    printed="Exp⁻¹_{p_t} p_{t+1} = p_{t+1} − p_t; the explicit update (10) is −(p_{t+1} − p_t) = η ∂_pL_t(p_t)",
+    printed="Exp⁻¹_{p_t} p_{t+1} = p_{t+1} − p_t. The explicit update (10) then becomes "
+    "−(p_{t+1} − p_t) = η ∂_pL_t(p_t), which is precisely the Widrow-Hoff learning algorithm",
     given=[PARTIALS, eq(q - p, -eta * g)],
     states=eq(q, widrow_hoff(p)),
     rests_on=["spheres/widrow-hoff"],
@@ -319,6 +323,9 @@ def exponentiated_gradient(i: Any) -> Expr:
 
 ON_SIMPLEX = eq(Sum(weight(j), (j, 1, n)), 1)
 LINKED = forall(j, eq(theta(j), linked(j)))
+link = family("h")
+LOGARITHMS = forall(j, eq(link(j), log(weight(j))))
+"""h(p), the componentwise logarithm."""
 SOME = ge(n, 1)
 
 SOFTMAX_LINK = Claim(
@@ -328,14 +335,14 @@ SOFTMAX_LINK = Claim(
         "the link h is essentially a componentwise logarithm and the inverse h⁻¹ the softmax function … "
         "the resulting update (the EG update)"
     ),
-    given=[ON_SIMPLEX, LINKED, SOME, *INDEX],
+    given=[ON_SIMPLEX, LOGARITHMS, LINKED, SOME],
     states=[
-        eq(softmax(lambda i: log(weight(i)), i), weight(i)),
+        eq(softmax(link, i), weight(i)),
         eq(softmax(theta, i), exponentiated_gradient(i)),
     ],
     reading=(
-        "p is a point of the open simplex with n ≥ 1 components, and θ = h(p) − η∂L with h the "
-        "logarithm. The softmax function of the componentwise logarithm of p is p, "
+        "p is a point of the open simplex with n ≥ 1 components, h = h(p) its componentwise logarithm, and "
+        "θ = h(p) − η∂L. The softmax function of h(p) is p, "
         "and (6) with this pair multiplies p_i by e^{−η∂_iL} and "
         "normalises: EG. Essentially an inverse: the "
         "logarithm "
@@ -343,17 +350,56 @@ SOFTMAX_LINK = Claim(
     ),
 )
 
+membership = field("m")
+
+
+def linked_vector(u: Any) -> Vec:
+    """h(u)."""
+    return Vec(VecHead("h"), EUCLIDEAN, u)
+
+
+def unlinked(u: Any) -> Vec:
+    """h⁻¹(u)."""
+    return Vec(VecHead("h⁻¹"), EUCLIDEAN, u)
+
+
+def reached(u: Any) -> Vec:
+    """A parameter whose link is u."""
+    return Vec(VecHead("r"), EUCLIDEAN, u)
+
+
+INVERTED = forall(v, eq(unlinked(linked_vector(v)), v), [eq(membership(v), 0)])
+ONTO = [forall(v, eq(membership(reached(v)), 0)), forall(v, eq(linked_vector(reached(v)), v))]
+LINK_STEP = linked_vector(p) - eta * g
+
 LINK_UPDATE = Claim(
     "spheres/link-update",
     at="(6)",
-    printed="Since h⁻¹ is applied at the end, the updated parameter stays in M",
+    printed=(
+        "A suitable link function has M as its domain and Rⁿ as its range … Since h⁻¹ is applied at the end, the "
+        "updated parameter stays in M"
+    ),
+    given=[INVERTED, *ONTO],
+    where={vector("θ"): LINK_STEP},
+    states=eq(membership(unlinked(LINK_STEP)), 0),
+    reading=(
+        "M is any subset of Rⁿ, the zeros of a function m (0 on M, 1 elsewhere). h maps M onto Rⁿ: every v is h(r(v)) "
+        "for some r(v) in M. h⁻¹(h(v)) = v for every v in M. Then h⁻¹(θ) is in M for θ = h(p) − η∂L, whatever p, η "
+        "and ∂L = g are. The link of the simplex, the logarithm, does not have Rⁿ as its range: "
+        "spheres/link-update-simplex."
+    ),
+)
+
+LINK_UPDATE_SIMPLEX = Claim(
+    "spheres/link-update-simplex",
+    at="(6)",
+    says="for the logarithm and the softmax function the updated parameter stays in the open simplex",
     given=[SOME, *INDEX],
     states=[gt(softmax(theta, i), 0), eq(Sum(softmax(theta, i), (i, 1, n)), 1)],
     reading=(
-        "For the simplex: whatever vector θ ∈ Rⁿ the step h(p) − η∂L leads to, its softmax has positive "
-        "components with sum "
-        "one. In general the text asks for h: M → Rⁿ to be onto; the logarithm of the simplex is not (its image has "
-        "dimension n − 1), and that h⁻¹ is defined on all of Rⁿ is what matters."
+        "Whatever vector θ ∈ Rⁿ the step h(p) − η∂L leads to, its softmax has positive components with the sum one. "
+        "The logarithm maps the simplex to a hypersurface of dimension n − 1, not onto Rⁿ as spheres/link-update asks; "
+        "that the softmax function is defined on all of Rⁿ is what matters."
     ),
 )
 
@@ -362,15 +408,93 @@ LINK_UPDATE = Claim(
 def exponents_add(claim: Claim) -> list[Theorem]:
     """e^{ln p − η∂L} = p e^{−η∂L}."""
     simplex = [f for f in claim.given if f == ON_SIMPLEX]
-    linked_to = [f for f in claim.given if f == LINKED]
-    index = [f for f in claim.given if f in (SOME, *INDEX)]
+    steps = [f for f in claim.given if f == LINKED]
+    logarithms = [f for f in claim.given if f == LOGARITHMS]
+    some = [f for f in claim.given if f == SOME]
     return [
-        identity(claim.states[0], using=simplex, facts=index),
-        identity(claim.states[1], using=linked_to, facts=index),
+        identity(claim.states[0], using=[*logarithms, *simplex], facts=some),
+        identity(claim.states[1], using=steps, facts=some),
     ]
 
 
 @LINK_UPDATE.proof
+def what_is_reached(claim: Claim) -> Theorem:
+    """h⁻¹(θ) = h⁻¹(h(r(θ))) = r(θ), which is in M."""
+    there = reached(LINK_STEP)
+    kept = {h: assume(h) for h in claim.given}
+    inside = [instantiate(kept[h], [LINK_STEP]) for h in ONTO[:1] if h in kept]
+    links = [instantiate(kept[h], [LINK_STEP]) for h in ONTO[1:] if h in kept]
+    back = [instantiate(kept[INVERTED], [there], inside)] if INVERTED in kept else []
+    a, b, c = vectors("a b c")
+    follows = identity(eq(membership(unlinked(a)), membership(c)), using=[eq(a, b), eq(unlinked(b), c)])
+    turned = [instantiate(identity(eq(a, b), using=[eq(b, a)]), {a: LINK_STEP, b: linked_vector(there)}, links)]
+    same = instantiate(follows, {a: LINK_STEP, b: linked_vector(there), c: there}, [*turned, *back])
+    return combine(claim.states[0], [(1, same), *((1, t) for t in inside)])
+
+
+DOUBLING = {VecHead("h"): Lambda(s, 2 * s), VecHead("h⁻¹"): Lambda(s, s / 2), VecHead("r"): Lambda(s, s / 2)}
+EVERYTHING = {**DOUBLING, membership: Lambda(s, 0), p: 1, g: 1, eta: 1}
+
+
+def met(at: dict[Any, Any]) -> Callable[[], list[Theorem]]:
+    """The schemas on h, h⁻¹ and r, as far as they hold for these functions of the real line."""
+
+    def found() -> list[Theorem]:
+        c = real("c")
+        link, back, start, inside = at[VecHead("h")], at[VecHead("h⁻¹")], at[VecHead("r")], at[membership]
+        wanted = [
+            (eq(back(link(c)), c), [eq(inside(c), 0)]),
+            (eq(inside(start(c)), 0), []),
+            (eq(link(start(c)), c), []),
+        ]
+        made = []
+        for goal, given in wanted:
+            with suppress(KernelError):
+                made.append(generalize(identity(goal, using=given), [c], given))
+        return made
+
+    return found
+
+
+@LINK_UPDATE.instance
+def all_of_the_line() -> tuple[dict[Any, Any], list[Theorem]]:
+    """M = R and h(p) = 2p."""
+    return EVERYTHING, met(EVERYTHING)()
+
+
+ONLY_ZERO = {VecHead("h"): Lambda(s, s), VecHead("h⁻¹"): Lambda(s, s), membership: Lambda(s, s), p: 0, g: 1, eta: 1}
+FROM_ZERO, OUT_OF_ZERO = ONLY_ZERO | {VecHead("r"): Lambda(s, 0)}, ONLY_ZERO | {VecHead("r"): Lambda(s, s)}
+HALF_LINE = {
+    VecHead("h"): Lambda(s, log(s)), VecHead("h⁻¹"): Lambda(s, s), VecHead("r"): Lambda(s, exp(s)),
+    membership: Lambda(s, Abs(s) - s), p: 1, g: 1, eta: 1,
+}  # fmt: skip
+
+
+@LINK_UPDATE.mutant("hypothesis", at=FROM_ZERO, discharge=met(FROM_ZERO))
+def not_onto(claim: Claim) -> Claim:
+    """M = {0}: h need not reach every vector."""
+    return without(claim, ONTO[1])
+
+
+@LINK_UPDATE.mutant("hypothesis", at=OUT_OF_ZERO, discharge=met(OUT_OF_ZERO))
+def reached_from_outside(claim: Claim) -> Claim:
+    """M = {0}: h may reach them from outside of M."""
+    return without(claim, ONTO[0])
+
+
+@LINK_UPDATE.mutant("hypothesis", at=HALF_LINE, discharge=met(HALF_LINE))
+def no_inverse(claim: Claim) -> Claim:
+    """h = ln on the half-line: h⁻¹ need not undo it."""
+    return without(claim, INVERTED)
+
+
+@LINK_UPDATE.mutant("constant", at=EVERYTHING, discharge=met(EVERYTHING))
+def outside(claim: Claim) -> Claim:
+    """m is 1, which is not in M."""
+    return claim.replace(states=eq(claim.states[0].lhs, 1))
+
+
+@LINK_UPDATE_SIMPLEX.proof
 def normalised(claim: Claim) -> list[Theorem]:
     """Exponentials are positive, and so is their sum."""
     index = [f for f in claim.given if f in (SOME, *INDEX)]
@@ -468,16 +592,19 @@ def any_point(claim: Claim) -> Claim:
     return claim.replace(given=[gt(Inner(w, w), 0)])
 
 
-SCALED = forall(alpha, eq(Inner(best, alpha * x), Inner(best, x)))
+scale = real("s")
+SCALED = forall(scale, eq(Inner(best, scale * x), Inner(best, x)))
 
 SCALE = Claim(
     "spheres/scale-invariance",
     at="section 3.2",
-    printed="⟨p⋆, αx_t⟩ = ⟨p⋆, x_t⟩ and consequently ⟨p⋆, x_t⟩ = 0; any αp⋆ is also a valid estimate",
+    printed="⟨p⋆, αx_t⟩ = ⟨p⋆, x_t⟩ and consequently ⟨p⋆, x_t⟩ = 0 … Clearly, any αp⋆ for α ∈ R is also a valid "
+    "estimate of the parametric model … p = 0 will generate a perfect estimate of the true output",
     given=[SCALED],
     states=[eq(Inner(best, x), 0), eq(Inner(alpha * best, x), 0)],
     reading=(
-        "If scaling the data by any α leaves the output, the output is 0; and then αp⋆ predicts 0 too, for every α."
+        "If scaling the data by any s leaves the output, the output is 0; and then αp⋆ predicts 0 too, for every α: "
+        "for α = 0 it is the p = 0 that the norm constraint excludes."
     ),
 )
 
@@ -509,14 +636,18 @@ def not_invariant(claim: Claim) -> Claim:
 
 TWO = {
     n: 2, i: 1, weight: Lambda(j, Rational(3) ** (j - 1) / 4), partial_of: Lambda(j, j), eta: 1,
-    theta: Lambda(j, log(Rational(3) ** (j - 1) / 4) - j),
+    link: Lambda(j, log(Rational(3) ** (j - 1) / 4)), theta: Lambda(j, log(Rational(3) ** (j - 1) / 4) - j),
 }  # fmt: skip
 
 
+def linked_to(weights: Expr) -> list[Theorem]:
+    """h_j = ln p_j and θ_j = ln p_j − j for these weights p_j, by the meaning of h and θ."""
+    return [generalize(identity(eq(values, values)), [j]) for values in (log(weights), log(weights) - j)]
+
+
 def linked_in_two() -> list[Theorem]:
-    """θ_j = ln(3^{j−1}/4) − j, by the meaning of θ."""
-    activation = log(Rational(3) ** (j - 1) / 4) - j
-    return [generalize(identity(eq(activation, activation)), [j])]
+    """For p_j = 3^{j−1}/4."""
+    return linked_to(Rational(3) ** (j - 1) / 4)
 
 
 @SOFTMAX_LINK.mutant("sign", at=TWO, discharge=linked_in_two)
@@ -535,14 +666,18 @@ def twice_the_rate(claim: Claim) -> Claim:
 
 
 def linked_to_large_weights() -> list[Theorem]:
-    """θ_j = ln 3^{j−1} − j."""
-    activation = log(Rational(3) ** (j - 1)) - j
-    return [generalize(identity(eq(activation, activation)), [j])]
+    """For p_j = 3^{j−1}."""
+    return linked_to(Rational(3) ** (j - 1))
 
 
 @SOFTMAX_LINK.mutant(
     "hypothesis",
-    at={**TWO, weight: Lambda(j, Rational(3) ** (j - 1)), theta: Lambda(j, log(Rational(3) ** (j - 1)) - j)},
+    at={
+        **TWO,
+        weight: Lambda(j, Rational(3) ** (j - 1)),
+        link: Lambda(j, log(Rational(3) ** (j - 1))),
+        theta: Lambda(j, log(Rational(3) ** (j - 1)) - j),
+    },
     discharge=linked_to_large_weights,
 )
 def not_normalised(claim: Claim) -> Claim:
@@ -553,13 +688,13 @@ def not_normalised(claim: Claim) -> Claim:
 ZERO_ACTIVATIONS = {n: 2, i: 1, theta: Lambda(j, 0)}
 
 
-@LINK_UPDATE.mutant("constant", at=ZERO_ACTIVATIONS)
+@LINK_UPDATE_SIMPLEX.mutant("constant", at=ZERO_ACTIVATIONS)
 def sum_two(claim: Claim) -> Claim:
     """The components sum to 2."""
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, 2)])
 
 
-@LINK_UPDATE.mutant("sign", at=ZERO_ACTIVATIONS)
+@LINK_UPDATE_SIMPLEX.mutant("sign", at=ZERO_ACTIVATIONS)
 def negative_components(claim: Claim) -> Claim:
     """The components are negative."""
     return claim.replace(states=[gt(0, softmax(theta, i)), claim.states[1]])
@@ -664,7 +799,7 @@ def _softmax_by_formula(activation: Any) -> list[Any]:
     return [value(softmax(theta, i), {theta: list(map(mp.mpf, activation)), n: size, i: k + 1}) for k in range(size)]
 
 
-@LINK_UPDATE.conformance
+@LINK_UPDATE_SIMPLEX.conformance
 def code_follows_the_softmax() -> Iterator[Conformance]:
     """The softmax function and its reference, in 1 to 20 dimensions."""
     rng = np.random.default_rng(34)

@@ -302,6 +302,7 @@ def test_renaming_twice_changes_nothing(term):
 
 WORDS = [
     (Sum(p(i), (i, 1, n)), "Σ_{i=1..n} (p(i))"), (Inner(u, v), "⟨u, v⟩"), (f.prime(x), "f'(x)"),
+    (Sum(p(i), (i, 1, n)) ** 2, "(Σ_{i=1..n} (p(i)))**2"),
     (P.gradient(u), "∇P(u)"),
     (Hessian(P.head, u, v), "D∇P(u)[v]"), (KroneckerDelta(i, j), "δ(i, j)"), (Deriv(f(x), x, 0), "d/dx[f(x)]|x=0"),
     (ge(x, y), "x ≥ y"), (forall(x, gt(x**2, y), [ne(x, 0)]), "for all x with x ≠ 0: x**2 > y"),

@@ -57,7 +57,7 @@ INSTANCES = {
     (EM.EXPONENTIAL_MAP_ZERO, "antipode"): (0, {EM.p: [1, 0], SPHERE_EXP: lambda p, _: p}, []),
     (UP.UPDATE, "uphill"): (0, STEP, []),
     (UP.UPDATE, "twice_the_angle"): (0, STEP, []),
-    (UP.UPDATE_AT_REST, "not_orthogonal"): (0, STEP, []),
+    (UP.UPDATE_AT_REST, "not_critical"): (0, STEP, []),
     (D1.DUALITY_1D, "order_kept"): (0, INTEGRALS, NUMBERS),
     (D1.DUALITY_1D, "not_inverse"): (0, INTEGRALS | {D1.psi: lambda y: y**2}, NUMBERS),
     (CE.C_SOFTMAX_EXACT, "beyond_half"): (4, SHARP | {CE.c: 0.75, CE.k: 3}, []),
