@@ -100,8 +100,8 @@ RATE = Claim(
 TUNED = Claim(
     "geometric_view/example-6",
     at="Example 6",
-    printed="the learning rate is η = U/(R₂Z√k) … The upper relative bound on the cumulative loss is proportional to the "
-    "square root of the length of a sequence k",
+    printed="the learning rate is η = U/(R₂Z√k) … The upper relative bound on the cumulative loss is proportional to "
+    "the square root of the length of a sequence k",
     given=[*GIVEN, eq(eta, BEST_RATE)],
     states=le(REGRET, R * Z * U * sqrt(k)),
     rests_on=["geometric_view/example-6-bound", "geometric_view/example-6-rate"],
