@@ -5,7 +5,8 @@ from __future__ import annotations
 from sympy import Lambda
 
 from proofs.spheres.lemma_7 import without
-from proofs.spheres.sphere_completeness import COMPLETE, INHABITED, OPEN_SUBSET_REPAIRED, SETTING, a, b, f
+from proofs.spheres.sphere_completeness import COMPLETE, INHABITED, SETTING, a, b, f
+from proofs.spheres.sphere_completeness import OPEN_SUBSET as SAME_IN_SPHERES
 from verify.claims import Claim
 from verify.kernel import Theorem, combine, generalize
 from verify.terms import ge, gt, le, real
@@ -18,7 +19,7 @@ OPEN_SUBSET = Claim(
     printed="any proper open subset of Rⁿ with Euclidean metric is not",
     given=[COMPLETE, INHABITED],
     states=gt(f(b), 0),
-    rests_on=["spheres/open-subset-completeness.repaired"],
+    rests_on=["spheres/open-subset-completeness"],
     reading=SETTING + "O contains a point a, as a manifold of parameters does. That O is open is not used.",
 )
 
@@ -26,7 +27,7 @@ OPEN_SUBSET = Claim(
 @OPEN_SUBSET.proof
 def the_segment_to_a_point_left_out(_: Claim) -> Theorem:
     """a + s(b − a) would be in O up to s = 1, which is b."""
-    return OPEN_SUBSET_REPAIRED.theorem(OPEN_SUBSET_REPAIRED.states[0])
+    return SAME_IN_SPHERES.theorem(SAME_IN_SPHERES.states[0])
 
 
 def all_inside() -> list[Theorem]:
