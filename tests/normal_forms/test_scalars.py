@@ -246,6 +246,13 @@ def test_what_is_no_real_number_has_no_normal_form(term):
         is_zero(term)
 
 
+def test_long_numbers_are_not_factored():
+    """No search for the factors of a product of two long primes would end."""
+    long = (10**29 + 319) * (3 * 10**30 + 91)
+    assert is_zero(sqrt(12 * long * x**2) - 2 * sqrt(3 * long) * Abs(x))
+    assert is_zero(log(4 * Integer(long)) - 2 * log(2) - log(Integer(long)))
+
+
 def test_multiples_that_are_far_apart_are_refused():
     with pytest.raises(ValueError, match="too long"):
         is_zero(sin(x) - sin(1000 * x))

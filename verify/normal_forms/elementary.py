@@ -37,8 +37,17 @@ if TYPE_CHECKING:
 _LARGEST_MULTIPLE = 24
 """Multiples of an angle beyond this are left alone: their expansion would be too long to be of use."""
 
+_LONGEST_FACTORED, _LARGEST_TRIED = 64, 1000
+"""Integers of more bits are divided by small primes only: to factor a product of long numbers takes minutes."""
+
 _LARGEST_DEGREE = 2000
 """Sums of powers beyond this are not factored: exp(p/q) is a power of exp(1/q), and polynomials are dense there."""
+
+
+def primes(n: int) -> dict[int, int]:
+    """A positive integer as a product of powers, of primes unless it is long."""
+    found: dict[int, int] = factorint(n, limit=None if n.bit_length() <= _LONGEST_FACTORED else _LARGEST_TRIED)
+    return found
 
 
 def terms_of(table: Normalizer, argument: Any) -> list[tuple[Rational, Expr]]:
@@ -115,7 +124,7 @@ def logarithm(table: Normalizer, argument: Any) -> Expr:
     elif number < 0:
         return table.generator(log(Integer(-1), evaluate=False))
     for integer, sign in ((number.p, 1), (number.q, -1)):
-        made += [sign * m * table.generator(log(prime)) for prime, m in factorint(abs(integer)).items()]
+        made += [sign * m * table.generator(log(prime)) for prime, m in primes(abs(integer)).items()]
     return Add(*made)
 
 
@@ -140,9 +149,9 @@ def root(table: Normalizer, argument: Any, q: int) -> Expr:
         else:
             core *= f**m
     n, d = number.p, number.q
-    for prime, m in factorint(abs(n)).items():
+    for prime, m in primes(abs(n)).items():
         made *= _positive_root(table, Integer(prime), m, q)
-    for prime, m in factorint(d).items():
+    for prime, m in primes(d).items():
         made *= _positive_root(table, Integer(prime), -m, q)
     core = core * (1 if n > 0 else -1) if n != 0 else S.Zero
     if core == 1 or n == 0:
