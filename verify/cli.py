@@ -166,8 +166,9 @@ def _parser() -> Parser:
     linted.add_argument("--texts", metavar="DIR", type=Path, help="check quotations in DIR/<paper>.md or .txt")
     linted.add_argument("--thorough", action="store_true", help="try proofs without each hypothesis, which takes long")
     listed = add("axioms", _axioms, "Lists the axioms with the claims that rest on them.")
-    report = add("report", _report, "Writes report.json, report.md and report.html.")
+    report = add("report", _report, "Writes report.json, report.md, report.html and a page a paper.")
     report.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    report.add_argument("--one-file", action="store_true", help="report.html with all claims, no pages beside it")
     add_dask(report)
     tried = add("experiment", _experiment, "Runs an experiment of a paper: result.json and plots; shows its progress.")
     tried.add_argument("id", metavar="ID")
@@ -305,7 +306,7 @@ def _report(known: Registry, options: argparse.Namespace) -> int:
 
     rows, status = _outcomes(known, options, [claim.id for claim in known.claims])
     try:
-        for file in write(options.out, known, rows):
+        for file in write(options.out, known, rows, options.one_file):
             print(file)
     except OSError as error:
         raise UsageError(f"--out {options.out}: {error.strerror}") from None

@@ -1,4 +1,4 @@
-"""The verdicts on paper: `report.json`, `report.md` and `report.html`, from the same data."""
+"""The verdicts on paper: `report.json`, `report.md`, `report.html` and a page a paper, from the same data."""
 
 from __future__ import annotations
 
@@ -10,18 +10,18 @@ from verify.registry import Registry
 from verify.report.data import report_data
 from verify.report.document import document
 from verify.report.markdown import markdown
-from verify.report.page import page
+from verify.report.page import REPORT, page, pages
 
 
-def write(folder: Path, known: Registry, rows: Sequence[Mapping[str, Any]]) -> list[Path]:
-    """Writes the three files into the folder, and returns their paths."""
+def write(folder: Path, known: Registry, rows: Sequence[Mapping[str, Any]], one_file: bool = False) -> list[Path]:
+    """Writes the report into the folder, its HTML as one file if that is asked for, and returns the paths."""
     data = report_data(known, rows)
-    folder.mkdir(parents=True, exist_ok=True)
     texts = {
         "report.json": document(data),
         "report.md": markdown(data),
-        "report.html": page(data),
+        **({REPORT: page(data)} if one_file else pages(data)),
     }
     for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8")
     return [folder / name for name in texts]

@@ -22,13 +22,11 @@ WIDE = 30
 """Formulas of more letters are set smaller where they would not fit."""
 
 
-def claim_section(row: Row, anchor: str, known: frozenset[str]) -> Iterator[str]:
-    """The article of a claim; `anchor` begins the ids of its steps, `known` are the claims that can be linked to."""
-    id, words = escape(row["id"]), [row["verdict"], *row["marks"]]
-    kinds = " ".join(dict.fromkeys(item["kind"] for item in row["evidence"]))
-    yield f'<article id="{id}" data-is="{" ".join(words)}" data-by="{kinds}">'
-    badges = " ".join(f'<span class="badge {word}">{word}</span>' for word in words)
-    yield f'<h3><a href="#{id}">{id}</a> <span class="faint">{escape(row["where"])}</span> {badges}</h3>'
+def claim_section(row: Row, anchor: str, known: Mapping[str, str]) -> Iterator[str]:
+    """The article of a claim; `anchor` begins the ids of its steps, `known` says where linked claims are."""
+    id = escape(row["id"])
+    yield f'<article id="{id}" {filtered(row)}>'
+    yield f'<h3><a href="#{id}">{id}</a> <span class="faint">{escape(row["where"])}</span> {badges(row)}</h3>'
     yield from (f'<p class="remark">{escape(row["verdict"])}, {escape(remark)}</p>' for remark in row["remarks"])
     yield '<div class="formulas">'
     for key, label in (("given", "given"), ("states", "states"), ("abbreviations", "where")):
@@ -53,6 +51,21 @@ def claim_section(row: Row, anchor: str, known: frozenset[str]) -> Iterator[str]
     yield "</article>"
 
 
+def filtered(row: Row) -> str:
+    """The attributes that the filters of a page go by: verdict and marks, and the kinds of evidence."""
+    kinds = " ".join(dict.fromkeys(item["kind"] for item in row["evidence"]))
+    return f'data-is="{" ".join(_words(row))}" data-by="{kinds}"'
+
+
+def badges(row: Row) -> str:
+    """The verdict and the marks of a claim, each a word in its colour."""
+    return " ".join(f'<span class="badge {word}">{word}</span>' for word in _words(row))
+
+
+def _words(row: Row) -> list[str]:
+    return [row["verdict"], *row["marks"]]
+
+
 def _axiom(axiom: Row) -> str:
     return f"{escape(axiom['name'])}{f' ({escape(OWN)})' if axiom['own'] else ''}"
 
@@ -65,11 +78,11 @@ def formula(markup: str, text: str) -> str:
     return shown.replace('<math displaystyle="true"', f'<math alttext="{escape(text)}"{style}', 1)
 
 
-def links(ids: list[str], known: frozenset[str]) -> str:
+def links(ids: list[str], known: Mapping[str, str]) -> str:
     """Links to claims; the id alone where a claim is not in the report."""
-    return ", ".join(f'<a href="#{escape(id)}">{escape(id)}</a>' if id in known else escape(id) for id in ids)
+    return ", ".join(f'<a href="{escape(known[id])}">{escape(id)}</a>' if id in known else escape(id) for id in ids)
 
 
-def repairs(row: Row, known: frozenset[str]) -> str:
+def repairs(row: Row, known: Mapping[str, str]) -> str:
     """Links to what repairs a claim, with its verdicts."""
     return ", ".join(f"{links([repair['id']], known)} ({repair['verdict']})" for repair in row["repaired_by"])

@@ -1,7 +1,7 @@
 "use strict";
 (() => {
   const form = document.getElementById("filter");
-  const claims = [...document.querySelectorAll("article")];
+  const claims = [...document.querySelectorAll("[data-is]")];
   const papers = [...document.querySelectorAll(".paper")];
   const lists = [...document.querySelectorAll(".list")];
   const mentions = [...document.querySelectorAll("[data-claim]")];
@@ -28,7 +28,7 @@
       claim.hidden = !fits && claim.id !== asked;
     });
     for (const mention of mentions) mention.hidden = !shown.has(mention.dataset.claim);
-    for (const part of papers) part.hidden = !part.querySelector("article:not([hidden])");
+    for (const part of papers) part.hidden = !part.querySelector("[data-is]:not([hidden])");
     for (const part of lists) part.hidden = !part.querySelector("[data-claim]:not([hidden])");
     const extra = asked && !shown.has(asked) ? `, and ${asked}` : "";
     said.textContent = `${shown.size} of ${claims.length} claims${extra}`;
@@ -36,7 +36,7 @@
 
   function follow() {
     const place = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const claim = place?.closest("article");
+    const claim = place?.closest("[data-is]");
     asked = claim?.id ?? "";
     apply();
     for (let part = place; part; part = part.parentElement) if (part.tagName === "DETAILS") part.open = true;
@@ -54,7 +54,7 @@
     apply();
   });
   form.addEventListener("reset", () => setTimeout(apply));
-  form.unfold.addEventListener("click", () => {
+  form.unfold?.addEventListener("click", () => {
     const open = form.unfold.textContent === "Unfold";
     for (const part of document.querySelectorAll("article:not([hidden]) details")) part.open = open;
     form.unfold.textContent = open ? "Fold" : "Unfold";
@@ -62,7 +62,7 @@
   for (const count of document.querySelectorAll("[data-verdict]"))
     count.addEventListener("click", () => {
       form.reset();
-      form.paper.value = count.dataset.paper;
+      if (form.paper) form.paper.value = count.dataset.paper;
       form.verdict.value = count.dataset.verdict;
       setTimeout(apply);
     });

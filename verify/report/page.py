@@ -1,25 +1,28 @@
-"""The report as one self-contained HTML page, readable without scripts and without a network."""
+"""The report as HTML pages, each self-contained, readable without scripts and without a network.
+
+`report.html` has what was found, a line a claim, and the axioms; each paper has a page with its claims and all
+evidence. On request all of it is one page.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
 from typing import Any
 
-from verify.report.claim_section import claim_section, formula, links, repairs
-from verify.report.text import (
-    COUNTED,
-    MEANINGS,
-    OWN,
-    axiom_formula,
-    counterexample_line,
-    counterexample_summary,
-    made_of,
-)
-from verify.weights import WEIGHTS, faces, findings, summary, weight_of
+from verify.report.claim_section import claim_section
+from verify.report.page_lists import axioms_used, contents, errata, sharpened
+from verify.report.text import COUNTED, MEANINGS, made_of
+from verify.weights import WEIGHTS
 
 Row = Mapping[str, Any]
+
+REPORT = "report.html"
+"""The page that leads to the others."""
+
+PAPERS = "papers"
+"""The folder of the papers' pages, so that no paper's id can clash with another file."""
 
 POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; form-action 'none'"
 """What the page may do: nothing that needs a network."""
@@ -32,43 +35,94 @@ also checked in ball arithmetic at random points. What stands further above alre
 report.json has the whole. Mutants are changed claims, which no proof of the claim may prove."""
 
 
+def pages(data: Row) -> dict[str, str]:
+    """The report's own page and one a paper, by their places in the report's folder."""
+    papers = {paper["id"]: f"{PAPERS}/{paper['id']}.html" for paper in data["papers"]}
+    return {REPORT: _contents(data, papers)} | {papers[paper["id"]]: _paper(data, paper) for paper in data["papers"]}
+
+
 def page(data: Row) -> str:
-    """The whole page."""
-    return "\n".join(_page(data)) + "\n"
+    """Everything as one page, of whatever size."""
+    known = {row["id"]: f"#{row['id']}" for row in data["claims"]}
+    sections = (line for paper in data["papers"] for line in _section(paper, _articles(data, paper, known)))
+    return _joined(_page(data, known, sections))
 
 
-def _page(data: Row) -> Iterator[str]:
-    known = frozenset(row["id"] for row in data["claims"])
-    yield from _head()
-    yield '<a class="skip" href="#claims">Skip to the claims</a>'
-    yield "<header>\n<h1>Verification report</h1>"
+def _contents(data: Row, papers: Mapping[str, str]) -> str:
+    """What was found, and a line a claim, each with its way to the page of its paper."""
+    known = {row["id"]: f"{papers[row['paper']]}#{row['id']}" for row in data["claims"]}
+    sections = (
+        line
+        for paper in data["papers"]
+        for line in _section(paper, contents(_of(data["claims"], paper), known), papers[paper["id"]])
+    )
+    return _joined(_page(data, known, sections, foldable=False))
+
+
+def _paper(data: Row, paper: Row) -> str:
+    """The claims of one paper; what they refer to of others is on those papers' pages."""
+    claims, places = _of(data["claims"], paper), {other["id"]: f"{other['id']}.html" for other in data["papers"]}
+    known = {row["id"]: f"{places[row['paper']]}#{row['id']}" for row in data["claims"]}
+    known |= {row["id"]: f"#{row['id']}" for row in claims}
+    own = {**data, "papers": [paper], "claims": claims, "counts": paper["counts"], "problems": [], "axioms": []}
+    sections = _section(paper, _articles(data, paper, known))
+    return _joined(_page(own, known, sections, part_of=f"../{REPORT}"))
+
+
+def _joined(lines: Iterable[str]) -> str:
+    return "\n".join(lines) + "\n"
+
+
+def _page(
+    data: Row, known: Mapping[str, str], sections: Iterable[str], foldable: bool = True, part_of: str = ""
+) -> Iterator[str]:
+    """A page with these sections on papers; `part_of` is where the report lies that it is a part of."""
+    yield from _head(data["papers"][0]["title"] if part_of else "Verification report")
+    if part_of:
+        yield f'<p>Part of the <a href="{part_of}">verification report</a>, which says how it was made.</p>'
     yield from _overview(data)
     yield "</header>\n<main>"
-    yield from _filter(data)
-    yield from _errata(data["claims"], known)
-    yield from _sharpened([row for row in data["claims"] if "sharpened" in row["marks"]], known)
+    yield from _filter(data, foldable)
+    yield from errata(data["claims"], known)
+    yield from sharpened(data["claims"], known)
     yield '<div id="claims" tabindex="-1">'
-    for paper in data["papers"]:
-        yield f'<section class="paper" id="{escape(paper["id"])}">\n<h2>{escape(paper["title"])}</h2>'
-        yield f"<p>{escape(_source(paper))}</p>"
-        for number, row in enumerate(data["claims"]):
-            if row["paper"] == paper["id"]:
-                yield from claim_section(row, f"s{number}", known)
-        yield "</section>"
+    yield from sections
     yield "</div>"
-    yield from _axioms(data["axioms"], known)
-    yield "</main>\n<footer>\n<h2>How this was made</h2>\n<dl>"
-    yield from (f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>" for label, text in made_of(data))
-    yield "</dl>\n</footer>"
+    yield from axioms_used(data["axioms"], known)
+    yield "</main>"
+    if not part_of:
+        yield "<footer>\n<h2>How this was made</h2>\n<dl>"
+        yield from (f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>" for label, text in made_of(data))
+        yield "</dl>\n</footer>"
     yield f"<script>{_resource('page.js')}</script>\n</body>\n</html>"
 
 
-def _head() -> Iterator[str]:
+def _of(claims: Iterable[Row], paper: Row) -> list[Row]:
+    return [row for row in claims if row["paper"] == paper["id"]]
+
+
+def _section(paper: Row, inside: Iterable[str], place: str = "") -> Iterator[str]:
+    """A paper with its claims; `place` is where its own page is."""
+    title = f'<a href="{escape(place)}">{escape(paper["title"])}</a>' if place else escape(paper["title"])
+    yield f'<section class="paper" id="{escape(paper["id"])}">\n<h2>{title}</h2>\n<p>{escape(_source(paper))}</p>'
+    yield from inside
+    yield "</section>"
+
+
+def _articles(data: Row, paper: Row, known: Mapping[str, str]) -> Iterator[str]:
+    for number, row in enumerate(data["claims"]):
+        if row["paper"] == paper["id"]:
+            yield from claim_section(row, f"s{number}", known)
+
+
+def _head(title: str) -> Iterator[str]:
     yield '<!DOCTYPE html>\n<html lang="en">\n<head>\n<meta charset="utf-8">'
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">'
-    yield f"<title>Verification report</title>\n<style>{_resource('page.css')}</style>\n</head>\n<body>"
+    yield f"<title>{escape(title)}</title>\n<style>{_resource('page.css')}</style>\n</head>\n<body>"
+    yield '<a class="skip" href="#claims">Skip to the claims</a>'
+    yield f"<header>\n<h1>{escape(title)}</h1>"
 
 
 def _resource(name: str) -> str:
@@ -115,77 +169,21 @@ def _count_row(id: str, title: str, total: int, counts: Row) -> str:
     return f'<tr><th scope="row">{name}</th><td class="claims">{total}</td>{"".join(cells)}</tr>'
 
 
-def _filter(data: Row) -> Iterator[str]:
-    """The controls, hidden until a script shows them."""
+def _filter(data: Row, foldable: bool) -> Iterator[str]:
+    """The controls, hidden until a script shows them; `foldable` is whether the page has anything folded."""
     kinds = dict.fromkeys(item["kind"] for row in data["claims"] for item in row["evidence"])
     words = [word for word in COUNTED if data["counts"][word]]
     yield '<form id="filter" role="search" aria-label="Filter the claims" hidden>'
     yield '<label>Search <input type="search" name="words" autocomplete="off"></label>'
-    yield _select("paper", "Paper", [(paper["id"], paper["title"]) for paper in data["papers"]])
+    if len(data["papers"]) > 1:
+        yield _select("paper", "Paper", [(paper["id"], paper["title"]) for paper in data["papers"]])
     yield _select("verdict", "Verdict", [(word, word) for word in words])
     yield _select("evidence", "Evidence", [(kind, kind) for kind in sorted(kinds)])
-    yield '<button type="reset">Show all</button> <button type="button" name="unfold">Unfold</button>'
+    unfold = ' <button type="button" name="unfold">Unfold</button>' if foldable else ""
+    yield f'<button type="reset">Show all</button>{unfold}'
     yield '<output aria-live="polite"></output>\n</form>'
 
 
 def _select(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
     shown = "".join(f'<option value="{escape(value)}">{escape(text)}</option>' for value, text in options)
     return f'<label>{label} <select name="{name}"><option value="">all</option>{shown}</select></label>'
-
-
-# --- lists of claims --------------------------------------------------------------------------------------------------
-
-
-def _errata(claims: Sequence[Row], known: frozenset[str]) -> Iterator[str]:
-    rows = findings(claims)
-    if rows:
-        yield f'<section id="errata" class="list">\n<h2>Errata</h2>\n<p>{escape(summary(claims))}</p>\n<ul>'
-        yield from (_erratum(row, faces(claims, row["id"]), known) for row in rows)
-        yield "</ul>\n</section>"
-
-
-def _erratum(row: Row, shown: list[str], known: frozenset[str]) -> str:
-    printed = f'<div class="faint">printed: {escape(row["printed"])}</div>' if row["printed"] else ""
-    slip = f"<div>{escape(row['slip'])}</div>" if row["slip"] else ""
-    more = f"<div>Also {links(shown, known)}.</div>" if shown else ""
-    place = f"{links([row['id']], known)}, {escape(row['where'])}"
-    return (
-        f'<li data-claim="{escape(row["id"])}"><b>{weight_of(row)}</b>: {place} {printed}{slip}'
-        f"<div>{escape(counterexample_summary(row))}</div>"
-        f'<div class="line">{escape(counterexample_line(row))}</div>'
-        f"<div>{f'Repair: {repairs(row, known)}.' if row['repaired_by'] else 'No repair is known.'}</div>{more}</li>"
-    )
-
-
-def _sharpened(rows: Sequence[Row], known: frozenset[str]) -> Iterator[str]:
-    if rows:
-        yield '<section id="sharpened" class="list">\n<h2>Sharpened</h2>\n<ul>'
-        for row in rows:
-            told = f"{escape(row['where'])}<div>{escape(row['reading'])}</div>"
-            yield f'<li data-claim="{escape(row["id"])}">{links([row["id"]], known)}, {told}</li>'
-        yield "</ul>\n</section>"
-
-
-def _axioms(axioms: Sequence[Row], known: frozenset[str]) -> Iterator[str]:
-    if axioms:
-        yield '<section id="axioms">\n<h2>Axioms</h2>\n<p>Taken on trust, by reference.</p>\n<dl>'
-        for axiom in axioms:
-            own = f' <span class="remark">{escape(OWN)}</span>' if axiom["own"] else ""
-            yield f"<dt>{escape(axiom['name'])}{own}</dt><dd>{escape(axiom['statement'])}"
-            yield from _axiom_formula(axiom)
-            used = links(axiom["claims"], known)
-            yield f'<span class="faint">{escape(axiom["reference"])}; used by {used}</span></dd>'
-        yield "</dl>\n</section>"
-
-
-def _axiom_formula(axiom: Row) -> Iterator[str]:
-    """What it needs and what it gives, set as the formulas of claims are."""
-    shown = axiom["mathml"]
-    if not shown["conclusion"]:
-        yield f"<p>{escape(axiom_formula(axiom))}</p>"
-        return
-    yield '<div class="formulas">'
-    if axiom["hypotheses"]:
-        yield "<p>given</p>"
-        yield from (formula(m, text) for m, text in zip(shown["hypotheses"], axiom["hypotheses"], strict=True))
-    yield f"<p>states</p>\n{formula(shown['conclusion'], axiom['conclusion'])}\n</div>"

@@ -1,0 +1,82 @@
+"""The parts of a page that list claims: errata, what was sharpened, the contents of a paper, the axioms."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from verify.report.claim_section import badges, filtered, formula, links, repairs
+from verify.report.text import OWN, axiom_formula, counterexample_line, counterexample_summary
+from verify.weights import faces, findings, summary, weight_of
+
+Row = Mapping[str, Any]
+
+
+def errata(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+    """The findings, the gravest first, each with the claims in which its slip shows once more."""
+    rows = findings(claims)
+    if rows:
+        yield f'<section id="errata" class="list">\n<h2>Errata</h2>\n<p>{escape(summary(claims))}</p>\n<ul>'
+        yield from (_erratum(row, faces(claims, row["id"]), known) for row in rows)
+        yield "</ul>\n</section>"
+
+
+def _erratum(row: Row, shown: list[str], known: Mapping[str, str]) -> str:
+    printed = f'<div class="faint">printed: {escape(row["printed"])}</div>' if row["printed"] else ""
+    slip = f"<div>{escape(row['slip'])}</div>" if row["slip"] else ""
+    more = f"<div>Also {links(shown, known)}.</div>" if shown else ""
+    place = f"{links([row['id']], known)}, {escape(row['where'])}"
+    return (
+        f'<li data-claim="{escape(row["id"])}"><b>{weight_of(row)}</b>: {place} {printed}{slip}'
+        f"<div>{escape(counterexample_summary(row))}</div>"
+        f'<div class="line">{escape(counterexample_line(row))}</div>'
+        f"<div>{f'Repair: {repairs(row, known)}.' if row['repaired_by'] else 'No repair is known.'}</div>{more}</li>"
+    )
+
+
+def sharpened(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+    """What is proved and says more than what is printed."""
+    rows = [row for row in claims if "sharpened" in row["marks"]]
+    if rows:
+        yield '<section id="sharpened" class="list">\n<h2>Sharpened</h2>\n<ul>'
+        for row in rows:
+            told = f"{escape(row['where'])}<div>{escape(row['reading'])}</div>"
+            yield f'<li data-claim="{escape(row["id"])}">{links([row["id"]], known)}, {told}</li>'
+        yield "</ul>\n</section>"
+
+
+def contents(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+    """A line a claim, with what is searched and filtered by; the rest stands where the link leads."""
+    yield '<ul class="contents">'
+    for row in claims:
+        id, said = escape(row["id"]), escape(row["printed"] or row["says"])
+        yield f'<li id="{id}" {filtered(row)}>{links([row["id"]], known)}'
+        yield f'<span class="faint">{escape(row["where"])}</span> {badges(row)}<div class="faint">{said}</div>'
+    yield "</ul>"
+
+
+def axioms_used(axioms: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+    """What is taken on trust, each with the claims that rest on it."""
+    if axioms:
+        yield '<section id="axioms">\n<h2>Axioms</h2>\n<p>Taken on trust, by reference.</p>\n<dl>'
+        for axiom in axioms:
+            own = f' <span class="remark">{escape(OWN)}</span>' if axiom["own"] else ""
+            yield f"<dt>{escape(axiom['name'])}{own}</dt><dd>{escape(axiom['statement'])}"
+            yield from _axiom_formula(axiom)
+            used = links(axiom["claims"], known)
+            yield f'<span class="faint">{escape(axiom["reference"])}; used by {used}</span></dd>'
+        yield "</dl>\n</section>"
+
+
+def _axiom_formula(axiom: Row) -> Iterator[str]:
+    """What it needs and what it gives, set as the formulas of claims are."""
+    shown = axiom["mathml"]
+    if not shown["conclusion"]:
+        yield f"<p>{escape(axiom_formula(axiom))}</p>"
+        return
+    yield '<div class="formulas">'
+    if axiom["hypotheses"]:
+        yield "<p>given</p>"
+        yield from (formula(m, text) for m, text in zip(shown["hypotheses"], axiom["hypotheses"], strict=True))
+    yield f"<p>states</p>\n{formula(shown['conclusion'], axiom['conclusion'])}\n</div>"
