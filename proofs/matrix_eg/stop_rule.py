@@ -39,10 +39,11 @@ STOPPED = Claim(
     + (
         "W_t = exp M/tr exp M, C is the most unsatisfied constraint, its eigenvalues are in [λ_min, λ_max], λ_min < 0 "
         "< λ_max, and r = tr(W_tC) < 0: all constraints hold strictly. s is any α > 0, and raises the objective of "
-        "(11): its only minimiser is α = 0. So an algorithm that chooses α ≥ 0, as (11) has it, stays where it is. One that takes (13), and stops only where the dual objective no "
-        "longer falls, goes on with a negative step, and may leave the multipliers α_j ≥ 0 of (9). The text has no "
-        'other rule than that the dual objective "continues to decrease until all constraints are satisfied": read as '
-        "that the algorithm stops there, as soon as r_t ≤ 0, it is right."
+        "(11): its only minimiser is α = 0. So an algorithm that chooses α ≥ 0, as (11) has it, stays where it is. "
+        "One that takes (13), and stops only where the dual objective no longer falls, goes on with a negative step, "
+        "and may leave the multipliers α_j ≥ 0 of (9). The text has no other rule than that the dual objective "
+        '"continues to decrease until all constraints are satisfied": read as that the algorithm stops there, as soon '
+        "as r_t ≤ 0, it is right."
     ),
 )
 
