@@ -75,7 +75,7 @@ APPROXIMATE_ALPHA = Claim(
         "λ_max and λ_min are exchanged and r_t has the other sign: the ρ(r_t) of Theorem 4.1 belongs to "
         "ln((1 − r/λ_min)/(1 − r/λ_max)), which minimises the bound. As printed it is the logarithm of a negative "
         "number where r_t > −λ_min, as in the first round of section 5, and elsewhere, unless λ_min = −λ_max, one with "
-        "which the bound of Theorem 4.1 can fail and the dual objective rise."
+        "which the bound of Theorem 4.1 can fail and, where λ_max > −λ_min, the dual objective rise."
     ),
     given=[*GIVEN, VIOLATED],
     reconstructed=True,

@@ -360,6 +360,18 @@ def constraint_with_slack(claim: Claim) -> Claim:
     return without(claim, SLACK)
 
 
+@CONVERGED.mutant("hypothesis", **one_constraint(-LN_2, HALVED[::-1], FIFTHS[::-1], FIFTHS[::-1]))
+def steps_backwards(claim: Claim) -> Claim:
+    """α_j may be negative: W_1 = diag(4/5, 1/5) meets the constraint, and the step −ln 2 leads to I/2."""
+    return without(claim, MULTIPLIERS)
+
+
+@CONVERGED.mutant("hypothesis", **one_constraint(0, (-5, 5), W=(0, 0)))
+def away_from_the_constraints(claim: Claim) -> Claim:
+    """S may be anything: without a step on C_1, diag(−5, 5)."""
+    return without(claim, COMBINED)
+
+
 @CONVERGED.mutant("hypothesis", **one_constraint(W=(0, log(3))))
 def comparator_not_feasible(claim: Claim) -> Claim:
     """W need not meet the constraints."""

@@ -142,11 +142,12 @@ ATTAINED = Claim(
     + (
         "Here S = Σ β_jC_j is a direction, β_j ≥ 0, M = log W_1 − Σ α_jC_j for any multipliers, r any real number, "
         "and Q any symmetric matrix: tr(SQ) = 0 for all of them says S = 0. A convex function that is constant in the "
-        "directions in which it does not rise attains its minimum (Rockafellar, Convex Analysis, theorem 27.1), so "
-        "that (9) has a minimiser α*, as the text presupposes, where (8) is feasible by a positive definite W, the "
-        "kind of matrix that it speaks of. That theorem is not used and no existence is stated: what is proved is "
-        "that its hypothesis holds. For singular W it need not: C = diag(1, 0) is met by W = diag(0, 1) alone, and "
-        "the dual objective falls for ever, to a positive number by matrix_eg/dual-bounded, which it does not attain."
+        "directions β ≥ 0 in which it does not rise attains its minimum over the α ≥ 0, as that set is polyhedral (R. "
+        "T. Rockafellar, Convex Analysis, Princeton 1970, Theorem 27.3), so that (9) has a minimiser α*, as the text "
+        "presupposes, where (8) is feasible by a positive definite W, the kind of matrix that it speaks of. That "
+        "theorem is not used and no existence is stated: what is proved is that its hypothesis holds. For singular W "
+        "it need not: C = diag(1, 0) is met by W = diag(0, 1) alone, and the dual objective falls for ever, to a "
+        "positive number by matrix_eg/dual-bounded, which it does not attain."
     ),
 )
 

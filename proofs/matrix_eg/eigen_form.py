@@ -279,10 +279,37 @@ def as_printed(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, in_eigenvalues(1)))
 
 
-@EIGEN_FORM_REPAIRED.mutant("hypothesis", **line(2, 3) | {"at": line(2, 3)["at"] | {VecHead("log W"): Lambda(_X1, 0)}})
+def changed(**operators: Any) -> dict[str, Any]:
+    """`line(2, 3)` with other maps and vectors, by their names."""
+    found = line(2, 3)
+    return found | {"at": found["at"] | {VecHead(name): meaning for name, meaning in operators.items()}}
+
+
+NOTHING = Lambda(_X1, 0)
+
+
+@EIGEN_FORM_REPAIRED.mutant("hypothesis", **changed(**{"log W": NOTHING}))
 def another_logarithm(claim: Claim) -> Claim:
     """log W may be any map."""
     return claim.replace(given=[f for f in claim.given if f != OF_LOG_V])
+
+
+@EIGEN_FORM_REPAIRED.mutant("hypothesis", **changed(W̃=NOTHING))
+def another_matrix(claim: Claim) -> Claim:
+    """W̃ may be any map."""
+    return claim.replace(given=[f for f in claim.given if f != OF_W])
+
+
+@EIGEN_FORM_REPAIRED.mutant("hypothesis", **changed(**{"log W̃": NOTHING}))
+def another_logarithm_of_the_matrix(claim: Claim) -> Claim:
+    """log W̃ may be any map."""
+    return claim.replace(given=[f for f in claim.given if f != OF_LOG_W])
+
+
+@EIGEN_FORM_REPAIRED.mutant("hypothesis", **changed(e=Lambda(i, 2)))
+def traces_in_longer_vectors(claim: Claim) -> Claim:
+    """The vectors e, in which the traces are taken, may have any length."""
+    return claim.replace(given=[f for f in claim.given if f not in IN_E])
 
 
 @NORMALISED.mutant("constant", **line(1, 1))
@@ -297,21 +324,36 @@ def any_traces(claim: Claim) -> Claim:
     return claim.replace(given=[f for f in claim.given if f != UNIT[1]])
 
 
-@TRACE.mutant(
-    "constant",
-    at={
-        d: 1,
-        **{VecHead(n): Lambda(i, 1) for n in "euz"},
-        mu: Lambda(i, 1),
-        nu: Lambda(i, 1),
-        VecHead("A"): Lambda(_X1, _X1),
-        VecHead("B"): Lambda(_X1, _X1),
-    },
-    discharge=line(1, 1)["discharge"],
-)
+def ones(**changes: Any) -> dict[str, Any]:
+    """How a mutant of the trace is refuted by the 1 × 1 matrices A = B = 1, with other maps or vectors by name."""
+    vectors = {n: Lambda(i, 1) for n in "euz"}
+    operators = vectors | {n: Lambda(_X1, _X1) for n in "AB"} | changes
+    at = {d: 1, mu: Lambda(i, 1), nu: Lambda(i, 1), **{VecHead(n): meaning for n, meaning in operators.items()}}
+    return {"at": at, "discharge": line(1, 1)["discharge"]}
+
+
+@TRACE.mutant("constant", **ones())
 def half_the_trace(claim: Claim) -> Claim:
     """Half the double sum."""
     return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+
+
+@TRACE.mutant("hypothesis", **ones(e=Lambda(i, 2)))
+def longer_vectors(claim: Claim) -> Claim:
+    """The vectors e may have any length."""
+    return claim.replace(given=[f for f in claim.given if f not in IN_E])
+
+
+@TRACE.mutant("hypothesis", **ones(A=NOTHING))
+def another_left_factor(claim: Claim) -> Claim:
+    """A may be any map."""
+    return claim.replace(given=[f for f in claim.given if f != OF_A])
+
+
+@TRACE.mutant("hypothesis", **ones(B=NOTHING))
+def another_right_factor(claim: Claim) -> Claim:
+    """B may be any map."""
+    return claim.replace(given=[f for f in claim.given if f != OF_B])
 
 
 def normalised_pairs() -> list[tuple[Any, Any]]:

@@ -30,10 +30,12 @@ def slope(taken: Any, rate: Any = 1) -> Any:
 y_hat, y = real("ŷ y")
 WHERE = {y_hat: PREDICTED, y: LABEL}
 READING = LOST + (
-    "The instance is A = (C − λ_minI)/(λ_max − λ_min), with eigenvalues from 0 to 1, the prediction ŷ = tr(WA) = "
-    "(r − λ_min)/(λ_max − λ_min), and the label y = −λ_min/(λ_max − λ_min), which is what ŷ is where the constraint "
-    "is an equation. The loss is L(ŷ) = ŷ ln(ŷ/y) + (1 − ŷ) ln((1 − ŷ)/(1 − y)), with the gradient L′(ŷ)A at W; so "
-    "exp(log W − ηL′(ŷ)A) with η = 1 is exp(log W − αC) up to a factor where L′(ŷ) = (λ_max − λ_min)α. "
+    "The instance is A = (C − λ_minI)/(λ_max − λ_min), with eigenvalues from 0 to 1, the prediction ŷ = tr(WA) = (r − "
+    "λ_min)/(λ_max − λ_min), and the label y = −λ_min/(λ_max − λ_min), which is what ŷ is where the constraint is an "
+    "equation. The loss is L(ŷ) = ŷ ln(ŷ/y) + (1 − ŷ) ln((1 − ŷ)/(1 − y)), with the gradient L′(ŷ)A at W; so exp(log "
+    "W − ηL′(ŷ)A) with η = 1 is exp(log W − αC) up to a factor where L′(ŷ) = (λ_max − λ_min)α. λ_min < r < λ_max, as "
+    "W is positive definite and C neither λ_minI nor λ_maxI; where r is an end, as it may be for a W of smaller rank, "
+    "ŷ is 0 or 1, L is finite and its slope is not. "
 )
 
 PRINTED = Claim(

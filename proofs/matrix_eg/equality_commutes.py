@@ -293,15 +293,15 @@ HALF = Rational(1, 2)
 LINE = (real("X"), real("Y"))
 
 
-def plane(interval: tuple[Any, Any] = (-1, 2), ends: Any = None) -> dict[str, Any]:
-    """W = I/2 and C = diag(λ_min, λ_max), or `ends`, with tr(WC) = ½; k = 1 and m = 2."""
+def plane(interval: tuple[Any, Any] = (-1, 2), ends: Any = None, violation: Any = HALF) -> dict[str, Any]:
+    """W = I/2 and C = diag(λ_min, λ_max), or `ends`, with tr(WC) = `violation`; k = 1 and m = 2."""
     lower, upper = interval
     first, second = interval if ends is None else ends
-    taken = step(HALF, lower, upper)
+    taken = step(violation, lower, upper)
     exponents = log(HALF) - taken * first, log(HALF) - taken * second
     at = {
         d: 2,
-        r: HALF,
+        r: violation,
         low: lower,
         high: upper,
         omega.head: Lambda(i, HALF),
@@ -349,3 +349,9 @@ def anticommuting(claim: Claim) -> Claim:
 def less_than_the_factor(claim: Claim) -> Claim:
     """The dual objective may fall by more: C = I/2, in the interval [−4, 4]."""
     return claim.replace(given=[f for f in claim.given if f != EQUAL])
+
+
+@COMMUTES.mutant("hypothesis", **plane((-1, 1), (0, 0), 0))
+def without_a_violation(claim: Claim) -> Claim:
+    """r may be 0: then α = 0, and ρ = 1 is attained, here for C = 0 in the interval [−1, 1]."""
+    return claim.replace(given=[f for f in claim.given if f != VIOLATED])

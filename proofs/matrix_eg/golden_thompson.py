@@ -28,7 +28,7 @@ CLAIM = Claim(
 
 @CLAIM.cited
 def classical(_: Claim) -> Theorem:
-    """Thompson (1965), and Golden (1965) for semi-definite matrices."""
+    """C. J. Thompson (1965), and S. Golden, Phys. Rev. 137 (1965) B1127, for semi-definite matrices."""
     return cite(GOLDEN_THOMPSON)
 
 

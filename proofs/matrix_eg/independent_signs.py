@@ -7,22 +7,23 @@ exponents are the old ones, and those plus or minus the new sign's (`on_the_halv
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from sympy import Abs, Expr, KroneckerDelta, Lambda, Sum, cosh, exp, log
+from sympy import Abs, Expr, Integer, KroneckerDelta, Lambda, Sum, cosh, exp, log
 
 from proofs.matrix_eg._matrices import INDEX, d, i, k, m, total
 from proofs.matrix_eg._trial import T, t
 from verify.claims import Claim
-from verify.exists import ANYTHING, AT_LEAST_NOTHING, exists
+from verify.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cases, combine, generalize, induct, instantiate, telescope
 from verify.lemmas import from_absurdity
 from verify.terms import ForAll, eq, family, forall, ge, gt, integer, real, substitute
 
 n, s = integer("n s")
 x, y, z = real("x y z")
-sigma, g = family("σ"), family("g")
+sigma, g, a = family("σ"), family("g"), family("a")
 
 
 def so_far(last: Any, i: Any = i, signs: Any = sigma) -> Expr:
@@ -41,13 +42,28 @@ def alone(m: Any, x: Any) -> Any:
     return eq(total(exp(x * so_far(m))), d * exp(m * log(cosh(x))))
 
 
+def weighted(last: Any, i: Any = i, signs: Any = sigma) -> Expr:
+    """Σ_{s≤last} a_sσ_s."""
+    return Sum(a(s) * signs(s, i), (s, 1, last))
+
+
+def product(last: Any) -> Expr:
+    """Π_{s≤last} cosh a_s."""
+    return exp(Sum(log(cosh(a(s))), (s, 1, last)))
+
+
+def independent(n: Any, factor: Any = 1) -> Any:
+    """The first n signs are independent and fair: Σ_i exp(Σ_{s≤n} a_sσ_s) = d Π_{s≤n} cosh a_s for all numbers a."""
+    return forall([a.head], eq(total(exp(weighted(n))), factor * d * product(n)))
+
+
 def signs(n: Any) -> Any:
     """σ² = 1 for the first n."""
     return forall([t, i], eq(sigma(t, i) ** 2, 1), [ge(t, 1), ge(n, t), *INDEX])
 
 
-def independent(n: Any) -> Any:
-    """The first n signs are independent and fair."""
+def sums_and_one(n: Any) -> Any:
+    """`generated`, for the first n signs."""
     return forall([m, t, x, y], generated(m, t, x, y), [ge(t, 1), ge(m, t), ge(n, m)])
 
 
@@ -56,9 +72,9 @@ def sums(n: Any) -> Any:
     return forall([m, x], alone(m, x), [ge(m, 0), ge(n, m)])
 
 
-def there_are(n: Any) -> Any:
-    """There are n independent fair signs on some d ≥ 1 points."""
-    return exists([d, sigma.head], [ge(d, 1), signs(n), independent(n)])
+def there_are(n: Any, factor: Any = 1) -> Any:
+    """There are n independent fair signs on some d ≥ 1 points; with another factor, the means are multiplied by it."""
+    return exists([d, sigma.head], [ge(d, 1), signs(n), independent(n, factor), sums_and_one(n)])
 
 
 SIGNS = Claim(
@@ -69,8 +85,10 @@ SIGNS = Claim(
     states=there_are(T),
     reading=(
         "σ_t(i) = ±1 at the points i = 1, …, d, all of the same weight. That σ_1, …, σ_T are independent and fair is "
-        "said by the means of exponentials: of exp(x(σ_1 + … + σ_m) + yσ_t), t ≤ m ≤ T, it is cosh(x)^(m−1) cosh(x + "
-        "y), for all numbers x and y. This is what matrix_eg/lemma-3-2-tight supposes of signs."
+        "said by the mean of exp(a_1σ_1 + … + a_Tσ_T), which is cosh(a_1)⋯cosh(a_T) for all numbers a_1, …, a_T: these "
+        "means determine the distribution, and are those of independent fair signs. The last formula says this once "
+        "more for a_s that are x for s ≤ m, but x + y for s = t ≤ m, and 0 for s > m: that is all that "
+        "matrix_eg/lemma-3-2-tight supposes."
     ),
 )
 
@@ -176,7 +194,7 @@ def old_ones() -> Theorem:
         return [(x, sum_of_old(half)), (y, instantiate(old_sign(half), {}, [within]))]
 
     both = on_the_halves(m, t, lambda _: x * so_far(m) + y * sigma(t, i), terms, [])
-    before = instantiate(assume(independent(n)), [m, t, x, y], [assume(f) for f in OLD])
+    before = instantiate(assume(sums_and_one(n)), [m, t, x, y], [assume(f) for f in OLD])
     return combine(for_two_d(m, t), [(1, both), (2, before)])
 
 
@@ -188,7 +206,7 @@ def with_the_last() -> Theorem:
         return [(x, instantiate(sum_of_old(half), {m: n}, at_n)), (x, last_sign(half)), (y, old_sign(half))]
 
     both = on_the_halves(n + 1, t, lambda value: x * so_far(n) + x * value + y * sigma(t, i), terms, SOME)
-    before = instantiate(assume(independent(n)), [n, t, x, y], [*(assume(f) for f in LAST), *at_n])
+    before = instantiate(assume(sums_and_one(n)), [n, t, x, y], [*(assume(f) for f in LAST), *at_n])
     return combine(for_two_d(n + 1, t), [(1, both), (exp(x) + exp(-x), before)])
 
 
@@ -221,6 +239,25 @@ def sums_of_all() -> list[Theorem]:
     before = instantiate(assume(sums(n)), [m, x], [assume(ge(m, 0)), assume(ge(n, m))])
     old = combine(alone_on_two_d(m), [(1, split), *((1, f) for f in parts), (2, before)])
     return [old, combine(alone_on_two_d(n + 1), [(1, instantiate(of_the_last(), nothing))])]
+
+
+def joint() -> Theorem:
+    """`independent`, for the n + 1 signs on 2d points: e^a + e^(−a) = 2 cosh a for the last a."""
+    whole = weighted(n + 1, i, doubled)
+    split = instantiate(halves(), {g: Lambda(i, exp(whole))})
+    parts, sums = [], []
+    for half, (at, _, value) in enumerate(PLACES):
+        old = instantiate(old_sign(half), {t: s})
+        before = telescope(combine(eq(a(s) * (doubled(s, at) - sigma(s, i)), 0), [(a(s), old)]), s, 1, n)
+        there, exponent = weighted(n + 1, at, doubled), weighted(n) + value * a(n + 1)
+        same = combine(eq(there, exponent), [(1, before), (a(n + 1), last_sign(half))], facts=SOME)
+        parts.append(telescope(instantiate(same_exponentials(), {x: there, y: exponent}, [same]), i, 1, d))
+        sums.append(total(exp(exponent)))
+    doubled_sum = Sum(exp(whole), (i, 1, 2 * d))
+    both = combine(eq(doubled_sum, sum(sums)), [(1, split), *((1, f) for f in parts)])
+    known = instantiate(assume(independent(n)), [Lambda(s, a(s))])
+    last = exp(a(n + 1)) + exp(-a(n + 1))
+    return combine(eq(doubled_sum, 2 * d * product(n + 1)), [(1, both), (last, known)], facts=SOME)
 
 
 def at_most(goal: Any, old: Theorem, last: Theorem) -> Theorem:
@@ -257,9 +294,14 @@ def independence() -> Theorem:
     return cases([old_ones(), combine(for_two_d(m, t), [(1, at_last)], using=[same_m])], [ge(n, m), gt(m, n)])
 
 
+def these(n: Any) -> list[Any]:
+    """What is proved of n signs by induction."""
+    return [signs(n), independent(n), sums_and_one(n), sums(n)]
+
+
 def promise(n: Any) -> Any:
     """What follows from n independent fair signs holds."""
-    return forall([d, sigma.head], AT_LEAST_NOTHING, [ge(d, 1), signs(n), independent(n), sums(n)])
+    return forall([d, sigma.head], AT_LEAST_NOTHING, [ge(d, 1), *these(n)])
 
 
 def goal(n: Any) -> Any:
@@ -272,10 +314,11 @@ def one_more() -> Theorem:
     signs_there = generalize(squares(), [t, i], [ge(t, 1), ge(n + 1, t), ge(i, 1), ge(2 * d, i)])
     pairs = generalize(independence(), [m, t, x, y], [ge(t, 1), ge(m, t), ge(n + 1, m)])
     alone_there = generalize(at_most(alone_on_two_d(m), *sums_of_all()), [m, x], [ge(m, 0), ge(n + 1, m)])
+    all_of_them = generalize(joint(), [a.head])
     some = combine(ge(2 * d, 1), [(2, assume(ge(d, 1))), (1, 1)])
     follows = instantiate(assume(promise(n + 1)), [2 * d, Lambda((t, i), doubled(t, i))])
-    here = instantiate(follows, {}, [some, signs_there, pairs, alone_there])
-    before = generalize(here, [d, sigma.head], [ge(d, 1), signs(n), independent(n), sums(n)])
+    here = instantiate(follows, {}, [some, signs_there, all_of_them, pairs, alone_there])
+    before = generalize(here, [d, sigma.head], [ge(d, 1), *these(n)])
     return generalize(instantiate(assume(goal(n)), [0], [before]), [z], [promise(n + 1)])
 
 
@@ -284,10 +327,11 @@ def none_yet() -> Theorem:
     at = {d: 1, sigma.head: Lambda((t, i), 1)}
     no_signs = promise(0)
     follows = instantiate(assume(no_signs), [at[name] for name in no_signs.variables])
-    pairs, sums_there = (f for f in follows.hypotheses if f != no_signs)
+    nothing_added, pairs, sums_there = (f for f in follows.hypotheses if f != no_signs)
     absurd = combine(ge(-1, 0), [(1, assume(f)) for f in pairs.given])
     of_none = combine(eq(m, 0), [(1, m)], facts=sums_there.given)
     met = [
+        generalize(combine(nothing_added.body, []), nothing_added.variables),
         generalize(from_absurdity(pairs.body, absurd), pairs.variables, pairs.given),
         generalize(combine(sums_there.body, [], using=[of_none]), sums_there.variables, sums_there.given),
     ]
@@ -300,7 +344,7 @@ def one_after_the_other(claim: Claim) -> Theorem:
     asked = next(f for f in claim.given if isinstance(f, ForAll))
     every = instantiate(induct(none_yet(), one_more(), goal(n), n, 0), {n: T})
     there = instantiate(assume(asked), [d, Lambda((t, i), sigma(t, i))])
-    follows = generalize(there, [d, sigma.head], [ge(d, 1), signs(T), independent(T), sums(T)])
+    follows = generalize(there, [d, sigma.head], [ge(d, 1), *these(T)])
     return instantiate(every, [0], [follows])
 
 
@@ -309,3 +353,29 @@ def one_sign() -> tuple[dict[Any, Any], list[Theorem]]:
     """T = 1."""
     asked = substitute(there_are(T).promise, {T: 1})
     return {T: 1, ANYTHING: 1}, [generalize(combine(ge(1, 0), [(1, 1)]), asked.variables, asked.given)]
+
+
+def none_with(factor: Any) -> Callable[[], list[Theorem]]:
+    """−1 ≥ 0 from no signs whose means are multiplied by `factor`: d is that many times d, at a = 0."""
+
+    def theorems() -> list[Theorem]:
+        asked = substitute(there_are(T, factor).promise, {T: 0})
+        means = next(f for f in asked.given if isinstance(f, ForAll) and a.head in f.variables)
+        here = instantiate(assume(means), [Lambda(s, 0)])
+        some = ge(d, 1)
+        absurd = combine(ge(-1, 0), [(1 / Integer(factor - 1), here), (1, assume(some))], facts=[some])
+        return [generalize(absurd, asked.variables, asked.given)]
+
+    return theorems
+
+
+@SIGNS.mutant("constant", at={T: 0, **NOTHING_EXISTS}, discharge=none_with(2))
+def twice_the_means(claim: Claim) -> Claim:
+    """All means are twice as large."""
+    return claim.replace(states=there_are(T, 2))
+
+
+@SIGNS.mutant("sign", at={T: 0, **NOTHING_EXISTS}, discharge=none_with(-1))
+def negative_means(claim: Claim) -> Claim:
+    """All means are negative."""
+    return claim.replace(states=there_are(T, -1))

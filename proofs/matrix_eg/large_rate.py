@@ -44,7 +44,7 @@ LARGE_RATE = Claim(
         "matrices of the trace of W_t, and P the Bregman projection of W_t onto the plane tr(PX_t) = y_t in them: "
         "f(P) − f(W_t) is λX_t up to a multiple of I. Becomes: in the limit, and the rate is shown. Δ_F(W, P) is at "
         "most λ²/(4η) and tr(WX_t) misses y_t by at most |λ|/η, where λ does not depend on η. It is said of (2), and "
-        "not of (4), which for η → ∞ goes to an extreme eigenvector of X_t."
+        "not of (4), which for η → ∞ and ŷ_t ≠ y_t leaves weight on one extreme eigenspace of X_t alone."
     ),
 )
 

@@ -48,9 +48,9 @@ RHO = Claim(
     reading=LOST
     + (
         "For every interval with λ_min < 0 < λ_max and every r inside it. That ρ = 1 only at r = 0 is "
-        "matrix_eg/rho-strict, and that the dual objective falls matrix_eg/dual-decrease. That λ_min < 0 < λ_max is "
-        "not said in the text: it says that C is neither always met nor never, and without it ρ may have a root of a "
-        "negative number."
+        "matrix_eg/rho-strict, and that the dual objective falls matrix_eg/dual-decrease.repaired. That λ_min < 0 < "
+        "λ_max is not said in the text: it says that C is neither always met nor never, and without it ρ may have a "
+        "root of a negative number."
     ),
 )
 

@@ -8,13 +8,13 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, Lambda, Rational, exp, log
+from sympy import Expr, Lambda, Rational, Tuple, exp, log
 
 from numeric.learners.matrix_eg import DirectMatrixEG, MatrixEG
 from numeric.reference import matrix_eg as reference
 from numeric.reference import spectral
-from proofs.matrix_eg._instances import RATE, one_number, one_trial
-from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, d, form, i, k, m, of, total, x
+from proofs.matrix_eg._instances import RATE, adaptive, adaptively, one_number, one_trial
+from proofs.matrix_eg._matrices import d, form, i, k, m, of, total, x
 from proofs.matrix_eg._progress import new_trace
 from proofs.matrix_eg._run import DURING, at_trial, during
 from proofs.matrix_eg._scalar import tangent
@@ -62,6 +62,9 @@ def eigenvalue(k: Any) -> Expr:
 AT_K, AT_M = [ge(k, 1), ge(d, k)], [ge(m, 1), ge(d, m)]
 BASES = during(starts(t), T + 1)
 RUN = [ge(d, 1), ge(T, 1), *BASES, *during(update(t))]
+kappa = family("κ")
+EXPONENT = forall(x, eq(form(kappa, of(v, T + 1), x), unwrapped(x)))
+"""The exponent of (7) has the eigenvalues κ, with the eigenvectors of W_{T+1}."""
 
 STABLE = Claim(
     "matrix_eg/stable-update",
@@ -71,20 +74,19 @@ STABLE = Claim(
         "normalizes the trace of W_{t+1} to one. … Note that the update is independent of the choice of "
         "c_t ∈ R"
     ),
-    given=RUN,
-    idle={BASES[0]: ORTHONORMAL_TOO},
+    given=[*RUN, EXPONENT, *AT_K],
     where=NAMES,
     states=[
         eq(form(eigenvalue, of(v, T + 1), x), unwrapped(x)),
-        eq(exp(eigenvalue(k)) / total(exp(eigenvalue(m)), m), omega(T + 1, k)),
+        eq(exp(kappa(k)) / total(exp(kappa(m)), m), omega(T + 1, k)),
     ],
     rests_on=["matrix_eg/update"],
     reading=(
         "After T = t trials of (4), from any positive definite W_1. First: the exponent of (7) has the eigenvectors "
-        "v(T+1, k) of W_{T+1}, and eigenvalues that are written out. Second: their exponentials over the sum of all, "
-        "which are the eigenvalues of the right-hand side of (7), are those of W_{T+1}, whatever the number c = c_t. η "
-        "and the sums of (7), which the text has lost, are put back; exp(c + log ω + Σ log Z) is shown as exp(c + Σ "
-        "log Z)ω."
+        "v(T+1, k) of W_{T+1}, and eigenvalues that are written out, so that there are κ as in the hypothesis. Second: "
+        "let κ be its eigenvalues with these eigenvectors. Then e^κ over the sum of all, which are the eigenvalues of "
+        "the right-hand side of (7), are those of W_{T+1}, whatever the number c = c_t. η and the sums of (7), which "
+        "the text has lost, are put back."
     ),
     reconstructed=True,
 )
@@ -145,18 +147,33 @@ def trace_at_the_end() -> Theorem:
 
 @STABLE.proof
 def unwrap(claim: Claim) -> list[Theorem]:
-    """The steps add up; and e^C cancels in the quotient, as the eigenvalues of W_{T+1} have the sum one."""
+    """The steps add up; so κ = log ω + C, and e^C cancels in the quotient, as the eigenvalues ω have the sum one."""
     exponent, weights = claim.states
     added = telescope(one_step(), t, 1, T, -log_parameter(t, x))
     after = [combine(ge(T + 1, 1), [(1, assume(ge(T, 1))), (1, 1)]), combine(ge(T + 1, T + 1), [])]
     parseval = instantiate(instantiate(assume(during(starts(t), T + 1)[1]), [T + 1], after), [x])
     constant = c + NORMALISERS
     sums = combine(exponent, [(1, added), (-constant, parseval)])
-    trace = trace_at_the_end()
-    whole = total(exp(eigenvalue(m)), m)
+    unit = instantiate(assume(BASES[0]), [T + 1], after)
+    same_form = combine(
+        eq(form(kappa, of(v, T + 1), x), exponent.lhs), [(1, instantiate(assume(EXPONENT), [x])), (-1, sums)]
+    )
+
+    def grown(n: Any) -> Theorem:
+        """e^κ = e^C ω, by the form at the eigenvector."""
+        at = instantiate(same_form, {x: v(T + 1, n)})
+        same = combine(eq(kappa(n), eigenvalue(n)), [(1, at)], using=[unit], facts=[ge(n, 1), ge(d, n)])
+        return combine(eq(exp(kappa(n)), exp(constant) * omega(T + 1, n)), [], using=[same])
+
+    whole = total(exp(kappa(m)), m)
     some = combine(gt(whole, 0), [(1, whole)], facts=[ge(d, 1)])
-    quotient = combine(weights, [(-omega(T + 1, k) * exp(constant) / whole, trace)], facts=[some])
-    return [sums, quotient]
+    share = omega(T + 1, k) / whole
+    terms = [
+        (1 / whole, grown(k)),
+        (-share, telescope(grown(m), m, 1, d)),
+        (-share * exp(constant), trace_at_the_end()),
+    ]
+    return [sums, combine(weights, terms, facts=[some])]
 
 
 @RANGE.proof
@@ -181,7 +198,7 @@ def one_of_them(claim: Claim) -> Theorem:
 def line(y: Any, rate: Any = RATE, **changes: Any) -> dict[str, Any]:
     """How a mutant is refuted by one trial with 1 × 1 matrices, at k = x = c = 1."""
     values = {f: part for f, part in one_number(y, rate=rate).items() if f != t}
-    values |= {k: 1, x: 1, c: 1}
+    values |= {k: 1, x: 1, c: 1, kappa.head: Lambda(i, 1 + values[gamma.head](1, 1))}
     return {"at": values | changes.get("with_", {}), "discharge": lambda: one_trial(values)}
 
 
@@ -209,11 +226,33 @@ def no_update(claim: Claim) -> Claim:
 
 @STABLE.mutant(
     "hypothesis",
-    **line(4, with_={VecHead("v"): Lambda((t, i), 2), Z.head: Lambda(t, 1), gamma.head: Lambda((t, i), 0)}),
+    **line(
+        4,
+        with_={
+            VecHead("v"): Lambda((t, i), 2),
+            Z.head: Lambda(t, 1),
+            gamma.head: Lambda((t, i), 0),
+            kappa.head: Lambda(i, Rational(1, 4)),
+        },
+    ),
 )
 def no_basis(claim: Claim) -> Claim:
     """The vectors of W_t need not be orthonormal."""
     return claim.replace(given=[h for h in claim.given if h not in during(starts(t), T + 1)])
+
+
+STILL = adaptive(0, 0, Rational(1, 2), rate=1)
+"""W_1 = W_2 = I/2, as the first prediction is right."""
+
+
+@STABLE.mutant(
+    "hypothesis",
+    at=STILL | {k: 1, x: Tuple(1, 0), c: 0, kappa.head: Lambda(i, i)},
+    discharge=lambda: adaptively(STILL),
+)
+def any_eigenvalues(claim: Claim) -> Claim:
+    """κ may be anything: 1 and 2, where W_{T+1} = I/2."""
+    return claim.replace(given=[h for h in claim.given if h != EXPONENT])
 
 
 FLAT = {d: 1, k: 1, exponent_value.head: Lambda(i, 0)}

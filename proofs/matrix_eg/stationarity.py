@@ -125,7 +125,7 @@ CONSTRAINT = Claim(
     at="before (4)",
     printed=(
         "A common way to avoid this problem is to approximate tr(W_{t+1}X_t) by tr(W_tX_t) … We also "
-        "augment (2) with the constraint tr(W) = 1"
+        "augment (2) with the constraint tr(W) = 1, leading to the following Matrix Exponential Gradient (MEG) Update"
     ),
     given=[CONSTRAINED, NOT_NULL],
     states=eq(STEP, Inner(one, STEP) / Inner(one, one) * one),

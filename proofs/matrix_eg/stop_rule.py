@@ -15,11 +15,11 @@ from proofs.matrix_eg.decrease import DECREASE_REPAIRED, one_projection
 from proofs.matrix_eg.rho import logarithm_below_tangent
 from verify.claims import Claim
 from verify.kernel import Theorem, assume, combine, instantiate
-from verify.terms import ge, gt, lt, real
+from verify.terms import gt, lt, real
 
 s = real("s")
 
-FORWARD = ge(s, 0)
+FORWARD = gt(s, 0)
 STOPPED = Claim(
     "matrix_eg/stop-rule",
     at="section 4.2",
@@ -30,7 +30,7 @@ STOPPED = Claim(
     given=[*SPECTRAL, SYMMETRIC, *WITHIN, EDGE, BELOW, ABOVE, INSIDE[0], gt(0, r), FORWARD],
     where=NAMES | EXPONENTIALS,
     states=[
-        ge(Z(M - s * C), Z(M)),
+        gt(Z(M - s * C), Z(M)),
         lt(step(r, low, high), 0),
         lt(Z(M - step(r, low, high) * C), Z(M)),
     ],
@@ -38,22 +38,23 @@ STOPPED = Claim(
     reading=SPECTRAL_READING
     + (
         "W_t = exp M/tr exp M, C is the most unsatisfied constraint, its eigenvalues are in [λ_min, λ_max], λ_min < 0 "
-        "< λ_max, and r = tr(W_tC) < 0: all constraints hold strictly. s is any α ≥ 0. So an algorithm that chooses "
-        "α ≥ 0, as (11) has it, stays where it is. One that takes (13), and stops only where the dual objective no "
-        "longer falls, goes on with a negative step, and may leave the multipliers α_j ≥ 0 of (9). The text has no "
-        'other rule than that the dual objective "continues to decrease until all constraints are satisfied": read as '
-        "that the algorithm stops there, as soon as r_t ≤ 0, it is right."
+        "< λ_max, and r = tr(W_tC) < 0: all constraints hold strictly. s is any α > 0, and raises the objective of "
+        "(11): its only minimiser is α = 0. So an algorithm that chooses α ≥ 0, as (11) has it, stays where it is. "
+        "One that takes (13), and stops only where the dual objective no longer falls, goes on with a negative step, "
+        "and may leave the multipliers α_j ≥ 0 of (9). The text has no other rule than that the dual objective "
+        '"continues to decrease until all constraints are satisfied": read as that the algorithm stops there, as soon '
+        "as r_t ≤ 0, it is right."
     ),
 )
 
 
 @STOPPED.proof
 def tangent_and_logarithm(claim: Claim) -> list[Theorem]:
-    """Z(M − sC) ≥ Z(M) − s r Z(M); ln u ≤ u − 1 for the ratio u < 1 in (13); and ρ(r) < 1."""
+    """Z(M − sC) ≥ Z(M) − s r Z(M) > Z(M); ln u ≤ u − 1 for the ratio u < 1 in (13); and ρ(r) < 1."""
     stays, back, _ = claim.states
     below, ahead = assume(gt(0, r)), assume(FORWARD)
     tangent = instantiate(shifted_tangent(), {A: M, B: M - s * C, shift: 0})
-    product = combine(ge(-s * r, 0), [(below, ahead)])
+    product = combine(gt(-s * r, 0), [(below, ahead)])
     known = [*GIVEN, gt(0, r)]
     u = ratio(r, low, high)
     defined = combine(gt(u, 0), [(high * (r - low) / (-low * (high - r)), 1)], facts=known)
@@ -79,8 +80,8 @@ def one_round(violation: Any, taken: Any = EIGHTH) -> dict[str, Any]:
 
 @STOPPED.mutant("constant", **one_round(-4 * EIGHTH))
 def twice_as_much(claim: Claim) -> Claim:
-    """The dual objective is at least doubled, whatever α is."""
-    return claim.replace(states=[ge(Z(M - s * C), 2 * Z(M)), *claim.states[1:]])
+    """The dual objective is more than doubled, whatever α is."""
+    return claim.replace(states=[gt(Z(M - s * C), 2 * Z(M)), *claim.states[1:]])
 
 
 @STOPPED.mutant("sign", **one_round(-4 * EIGHTH))
@@ -99,4 +100,10 @@ def violated(claim: Claim) -> Claim:
 @STOPPED.mutant("hypothesis", **one_round(-4 * EIGHTH, -EIGHTH))
 def backwards(claim: Claim) -> Claim:
     """α may be negative in (11)."""
+    return claim.replace(given=[f for f in claim.given if f != FORWARD])
+
+
+@STOPPED.mutant("hypothesis", **one_round(-4 * EIGHTH, 0))
+def no_step(claim: Claim) -> Claim:
+    """α may be 0, and leaves the dual objective as it is."""
     return claim.replace(given=[f for f in claim.given if f != FORWARD])

@@ -22,7 +22,7 @@ from proofs.matrix_eg._instances import each, pick
 from proofs.matrix_eg._matrices import INDEX, d, i, k, m, total
 from proofs.matrix_eg._trial import T, t
 from proofs.matrix_eg.adaboost import beta, sign, sign_or_its_opposite
-from proofs.matrix_eg.independent_signs import generated, independent, sigma, signs, so_far, x, y
+from proofs.matrix_eg.independent_signs import generated, sigma, signs, so_far, sums_and_one, x, y
 from proofs.matrix_eg.lemma_3_2 import c
 from verify.claims import Claim
 from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate, telescope
@@ -56,7 +56,7 @@ def in_round(t: Any) -> Any:
 
 
 ROUND = [ge(t, 1), ge(T, t)]
-SIGNS, INDEPENDENT = signs(T), independent(T)
+SIGNS, INDEPENDENT = signs(T), sums_and_one(T)
 SMALL = le(angle**2 * (Rational(2, 3) + c * angle**2 / 18), epsilon)
 AT = [*ROUND, ge(k, 1), ge(d, k)]
 LOSS = Sum((with_instance(in_round(t), t) + p) ** 2, (t, 1, T))
@@ -104,13 +104,14 @@ TIGHT = Claim(
     rests_on=["matrix_eg/lemma-3-2", "matrix_eg/independent-signs"],
     reading=(
         "Lemma 3.2 is not improved by a factor, for any c and any number of trials, by runs in which all trials weigh "
-        "the same, not even for diagonal matrices. σ_1, …, σ_T are independent fair signs on d points: the mean over "
-        "the points of exp(x(σ_1 + … + σ_m) + yσ_t) is cosh(x)^(m−1) cosh(x + y), t ≤ m ≤ T. There are such signs for "
-        "every T: matrix_eg/independent-signs. X_t = ½diag(σ_t), so that r = 1, W_1 = I/d and y_t = −p, p = ϑ/η, for "
-        "any ϑ > 0. W(t, ·) and U are the entries of the diagonal matrices W_t and U. The formulas say that ŷ_t = "
-        "tr(W_tX_t) is 0, and so ŷ_t − y_t is p, in every trial; that W_{t+1} is the update (4) of W_t; that tr W_1 = "
-        "tr U = 1 and U is definite, for the U that is written out, which is W_{T+1}; and that the bound is nearly "
-        "reached: ε is any number with ϑ²(2/3 + cϑ²/18) ≤ ε, as small as one likes for small ϑ."
+        "the same, not even for diagonal matrices. σ_1, …, σ_T are signs on d points that are like independent fair "
+        "ones in this: the mean over the points of exp(x(σ_1 + … + σ_m) + yσ_t) is cosh(x)^(m−1) cosh(x + y), t ≤ m ≤ "
+        "T. There are independent fair signs, which are such, for every T: matrix_eg/independent-signs. X_t = "
+        "½diag(σ_t), so that r = 1, W_1 = I/d and y_t = −p, p = ϑ/η, for any ϑ > 0. W(t, ·) and U are the entries of "
+        "the diagonal matrices W_t and U. The formulas say that ŷ_t = tr(W_tX_t) is 0, and so ŷ_t − y_t is p, in "
+        "every trial; that W_{t+1} is the update (4) of W_t; that tr W_1 = tr U = 1 and U is definite, for the U that "
+        "is written out, which is W_{T+1}; and that the bound is nearly reached: ε is any number with ϑ²(2/3 + "
+        "cϑ²/18) ≤ ε, as small as one likes for small ϑ."
     ),
 )
 

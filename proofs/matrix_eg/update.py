@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 from mpmath import mp
-from sympy import Expr, Lambda, exp, log
+from sympy import Expr, Lambda, Rational, Tuple, exp, log
 
 from numeric.learners.exponentiated_gradient import eg_update
 from numeric.learners.matrix_eg import direct_update
 from numeric.reference import exponentiated_gradient as reference_eg
 from numeric.reference import matrix_eg as reference
 from numeric.reference import spectral
-from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
+from proofs.matrix_eg._instances import axes_are_orthonormal, one_dimension, orthonormal_in_one_dimension, pick
 from proofs.matrix_eg._matrices import (
     COMPLETE_TOO,
     ORTHONORMAL_TOO,
@@ -205,6 +205,22 @@ def without(claim: Claim, *hypotheses: Any) -> Claim:
 def any_trace(claim: Claim) -> Claim:
     """tr W_{t+1} may be anything."""
     return without(claim, TRACE_ONE)
+
+
+QUARTERS = {
+    **NUMBER,
+    d: 2,
+    VecHead("v"): Lambda(i, Tuple(2 - i, i - 1)),
+    gamma: Lambda(k, 0),
+    after: Lambda(k, exp(pick(log(Rational(1, 4)), log(Rational(3, 4)), k))),
+    x: Tuple(1, 0),
+}
+
+
+@UPDATE.mutant("hypothesis", at=QUARTERS, discharge=axes_are_orthonormal)
+def any_eigenvalues(claim: Claim) -> Claim:
+    """W_{t+1} may have any eigenvalues with the sum one: diag(1/4, 3/4), for the exponent 0."""
+    return without(claim, UP_TO_A_FACTOR)
 
 
 @UPDATE.mutant("hypothesis", at=NUMBER | {x: 0}, discharge=as_it_should)

@@ -101,7 +101,7 @@ GOLDEN_THOMPSON = Axiom(
     "Golden–Thompson inequality",
     "For real symmetric d × d matrices A and B, tr exp(A + B) ≤ tr(exp(A) exp(B)). In orthonormal eigenbases, "
     "A = Σ αᵢaᵢaᵢᵀ, B = Σ βⱼbⱼbⱼᵀ and A + B = Σ γₖcₖcₖᵀ: Σₖ exp γₖ ≤ Σᵢⱼ exp(αᵢ) exp(βⱼ) ⟨aᵢ, bⱼ⟩².",
-    f"{BHATIA}, Theorem IX.3.7 (for the trace norm); C. J. Thompson, J. Math. Phys. 6 (1965) 1812",
+    f"{BHATIA}, Theorem IX.3.5 (for the trace); C. J. Thompson, J. Math. Phys. 6 (1965) 1812",
     (
         ge(_d, 1),
         *(f for basis in (_basis_a, _basis_b, _basis_c) for f in orthonormal_basis(basis, _d)),
@@ -168,7 +168,7 @@ _matrices = [Vec(VecHead(name), SYM) for name in "AB"]
 GOLDEN_THOMPSON_IN_TRACES = Axiom(
     "Golden–Thompson inequality, in traces",
     "For real symmetric matrices A and B, tr exp(A + B) ≤ tr(exp(A) exp(B)); exp A is the gradient of tr exp at A.",
-    f"{BHATIA}, Theorem IX.3.7 (for the trace norm); C. J. Thompson, J. Math. Phys. 6 (1965) 1812",
+    f"{BHATIA}, Theorem IX.3.5 (for the trace); C. J. Thompson, J. Math. Phys. 6 (1965) 1812",
     (symmetric_matrices(),),
     forall(
         _matrices,
