@@ -74,7 +74,8 @@ DISTANCE_GRADIENT = Claim(
         "The first terms of the sums: dΔ(p, p_t)(V) = ⟨−Exp_p⁻¹ p_t, V⟩, Δ = ½ dist². "
         "On the unit sphere of any dimension, q = p_t ≠ ±p. Along every differentiable curve from p with velocity "
         "γ′(0) tangent at p, ½ dist(·, q)² has the derivative −⟨L, γ′(0)⟩, with L = θ(q − cos θ p)/sin θ, θ = dist(p, "
-        "q), which the formula writes with cos θ = ⟨p, q⟩ and sin θ = √(1 − ⟨p, q⟩²). This L is Exp_p⁻¹ q: it is tangent, of length θ < π, and Exp_p(L) = q. At q = −p there is no one L "
+        "q), which the formula writes with cos θ = ⟨p, q⟩ and sin θ = √(1 − ⟨p, q⟩²). This L is "
+        "Exp_p⁻¹ q: it is tangent, of length θ < π, and Exp_p(L) = q. At q = −p there is no one L "
         "(spheres/distance-gradient-antipode); at q = p both sides are 0, and the formula for L is 0/0. Other "
         "manifolds are not decided here, but Rⁿ is (spheres/distance-gradient-euclid)."
     ),

@@ -211,7 +211,8 @@ LEMMA_7_REPAIRED = Claim(
         + ANGLE_READING
         + ARCS
         + "Progress is measured as the paper's proof measures it, by sin²: p_{t+1} is closer to "
-        "one of the poles ±p⋆ than p_t is to either. A loss on the trial, d ≠ π/2, is a hypothesis, as otherwise nothing moves."
+        "one of the poles ±p⋆ than p_t is to either. A loss on the trial, d ≠ π/2, is a hypothesis, as otherwise "
+        "nothing moves."
     ),
 )
 
