@@ -185,8 +185,8 @@ SCALED = Claim(
         "Monotonic is increasing, from 0 on: y and s are the squared distances of two parameters from the solution "
         "set. Where the scaled losses are equal the squared distances are, so the level sets are those of the squared "
         "distance, and the least is the least: g(D) is compatible where D is, as section 4 says of monotonic "
-        "scalings. (A decreasing g makes the solutions the worst, a constant one makes everything a solution: the least level set is then another, against weak "
-        "compatibility.)"
+        "scalings. (A decreasing g makes the solutions the worst, a constant one makes everything a solution: the "
+        "least level set is then another, against weak compatibility.)"
     ),
 )
 
