@@ -452,7 +452,7 @@ def _nearer(goal: Formula, ends: tuple[Any, Any], cosine_grows: Theorem, known: 
 @LEMMA_7_REPAIRED.proof
 def squared_sines(claim: Claim) -> Theorem:
     """cos² a − cos² c = ⟨p_{t+1}, p⋆⟩² − ⟨p, p⋆⟩² = cos² β sin b sin(b + 2d), by the closed form and lemma-7-sign."""
-    known = _given(claim)
+    known = _given(without(claim, *UNITS, SOLVES))
     sine = instantiate(sine_is_positive(), {z: d}, known)
     turned = sin(step(d, eta) + d) * BEFORE_COSINE / sin(d)
     angle = combine(gt(cos(beta) ** 2, 0), [(1, cos(beta) ** 2)], facts=[f for f in claim.given if f == NOT_ORTHOGONAL])
