@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational
@@ -9,8 +10,9 @@ from sympy import Abs, Expr, Lambda, Rational
 from proofs.spheres.exponential_map import great_circle
 from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
-from verify.lemmas import at_most_by_squares, product_with_null, vanishes_with_its_square
+from verify.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.lemmas import product_with_null, vanishes_with_its_square
 from verify.terms import (
     EUCLIDEAN,
     Deriv,
@@ -53,24 +55,25 @@ UNIT, TANGENT = eq(Inner(p, p), 1), eq(Inner(p, V), 0)
 
 # --- Definition 1 --------------------------------------------------------------------------------------------------
 
-INSIDE = ne(Inner(p, x) ** 2, Inner(x, x))
+level, value = real("λ r")
+IN_LEVEL, INSIDE = eq(level, residual(p)), ne((y - level) ** 2, Inner(x, x))
+
+
+def leads_to(U: Any) -> list[Any]:
+    """U is tangent at p, and dg(U) = r."""
+    return [eq(Inner(U, p), 0), eq(Deriv(residual(p + s * U), s, 0), value)]
+
 
 REGULAR = Claim(
     "spheres/regular-values",
     at="Definition 1",
     says="on the sphere, with f_p(x) = ⟨p, x⟩, λ is a regular value where |y − λ| ≠ ‖x‖",
-    given=[UNIT, INSIDE],
-    states=[
-        gt(Inner(tangential(p), tangential(p)), 0),
-        eq(Inner(tangential(p), p), 0),
-        eq(Inner(tangential(p), x), Inner(tangential(p), tangential(p))),
-    ],
+    given=[UNIT, IN_LEVEL, INSIDE],
+    states=exists(U, leads_to(U)),
     reading=(
-        "On the sphere dg(V) = −⟨V, x⟩ for tangent V. At a p of S(λ), λ = y − ⟨p, x⟩, it is onto R when it does "
-        "not vanish "
-        "on the tangent vector x − ⟨p, x⟩p. So λ is a regular value when |y − λ| ≠ ‖x‖; with ‖x‖ = 1 and y = 0, "
-        "when λ is "
-        "neither 1 nor −1. (Beyond, S(λ) is empty and every λ is regular for want of points.)"
+        "p is any point of S(λ) on the sphere, and r any real number: dg maps a tangent vector U at p to r, so that it "
+        "is onto R. As g(p) = y − ⟨p, x⟩ is affine, dg(U) is its slope along p + sU. With ‖x‖ = 1 and y = 0, the "
+        "condition is that λ is neither 1 nor −1. (Beyond, S(λ) is empty and every λ is regular for want of points.)"
     ),
 )
 
@@ -85,36 +88,65 @@ IRREGULAR = Claim(
 
 
 @REGULAR.proof
-def length_of_the_gradient(claim: Claim) -> list[Theorem]:
-    """‖x − ⟨p, x⟩p‖² = ‖x‖² − ⟨p, x⟩²."""
-    long, tangent, slope = claim.states
-    unit = [f for f in claim.given if f == UNIT]
-    apart = [f for f in claim.given if f == INSIDE]
-    gap = Inner(x, x) - Inner(p, x) ** 2
-    not_negative = combine(ge(gap, 0), [(1, Inner(tangential(p), tangential(p)))], using=unit)
-    return [
-        combine(long, [(1, gap)], using=unit, facts=[not_negative, *apart]),
-        identity(tangent, using=unit),
-        identity(slope, using=unit),
-    ]
+def length_of_the_gradient(claim: Claim) -> Theorem:
+    """U = −r(x − ⟨p, x⟩p)/(‖x‖² − ⟨p, x⟩²); the denominator is ‖x − ⟨p, x⟩p‖², and not 0."""
+    unit, here, apart = ([f for f in claim.given if f == g] for g in (UNIT, IN_LEVEL, INSIDE))
+    gap, shown = Inner(x, x) - Inner(p, x) ** 2, Inner(x, x) - (y - level) ** 2
+    not_negative = combine(ge(shown, 0), [(1, Inner(tangential(p), tangential(p)))], using=[*unit, *here])
+    positive = combine(gt(shown, 0), [(1, shown)], facts=[not_negative, *apart])
+    long = combine(gt(gap, 0), [(1, positive)], using=here)
+    onto = -value * tangential(p) / gap
+    met = [identity(f, using=using, facts=[long]) for f, using in zip(leads_to(onto), (unit, unit), strict=True)]
+    promise = [assume(f) for f in claim.given if f not in (UNIT, IN_LEVEL, INSIDE)]
+    return instantiate(promise[0], [onto], [*met, long])
 
 
-@REGULAR.mutant("hypothesis", at={p: 1, x: 1})
+AT_THE_POLE = {p: 1, x: 1, y: 0, level: -1, value: 1, **NOTHING_EXISTS}
+
+
+def only_zero_is_tangent(along: int) -> Callable[[], list[Theorem]]:
+    """On the line U p = 0 says U = 0, so that the slope is 0, and not 1: `along` is p."""
+    tangent, slope = eq(k * along, 0), eq(-k, 1)
+    never = combine(ge(-1, 0), [(Rational(1, along), assume(tangent)), (1, assume(slope))])
+    return lambda: [generalize(never, [k], [tangent, slope])]
+
+
+@REGULAR.instance
+def across() -> tuple[dict[Any, Any], list[Theorem]]:
+    """p = (1, 0), x = (3/5, 4/5), y = 0: λ = −3/5."""
+    at = {p: (1, 0), x: (Rational(3, 5), Rational(4, 5)), y: 0, level: -Rational(3, 5), value: 1, ANYTHING: 0}
+    first, second = eq(r, 0), eq(-Rational(3, 5) * r - Rational(4, 5) * k, 1)
+    return at, [generalize(combine(ge(0, 0), []), [r, k], [first, second])]
+
+
+@REGULAR.mutant("hypothesis", at=AT_THE_POLE, discharge=only_zero_is_tangent(1))
 def at_a_pole(claim: Claim) -> Claim:
-    """⟨p, x⟩² may be ‖x‖²."""
+    """|y − λ| may be ‖x‖."""
     return without(claim, INSIDE)
 
 
-@REGULAR.mutant("hypothesis", at={p: 2, x: 1})
+@REGULAR.mutant("hypothesis", at={**AT_THE_POLE, p: 2, level: -2}, discharge=only_zero_is_tangent(2))
 def off_the_sphere(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return without(claim, UNIT)
 
 
-@REGULAR.mutant("sign", at={p: (1, 0), x: (Rational(3, 5), Rational(4, 5))})
-def pointing_in(claim: Claim) -> Claim:
-    """⟨p, x⟩p is added."""
-    return claim.replace(states=[claim.states[0], eq(Inner(x + Inner(p, x) * p, p), 0), claim.states[2]])
+@REGULAR.mutant("hypothesis", at={**AT_THE_POLE, level: 0}, discharge=only_zero_is_tangent(1))
+def in_another_level(claim: Claim) -> Claim:
+    """p need not be in S(λ)."""
+    return without(claim, IN_LEVEL)
+
+
+@REGULAR.mutant("constant", at=AT_THE_POLE, discharge=only_zero_is_tangent(1))
+def from_the_equator_on(claim: Claim) -> Claim:
+    """|y − λ| ≠ 0 in the place of ‖x‖."""
+    return claim.replace(given=[ne((y - level) ** 2, 0) if f == INSIDE else f for f in claim.given])
+
+
+@REGULAR.mutant("sign", at=AT_THE_POLE, discharge=only_zero_is_tangent(1))
+def opposite_condition(claim: Claim) -> Claim:
+    """(y − λ)² ≠ −‖x‖²."""
+    return claim.replace(given=[ne((y - level) ** 2, -Inner(x, x)) if f == INSIDE else f for f in claim.given])
 
 
 @IRREGULAR.proof
@@ -291,8 +323,10 @@ def no_true_parameter(claim: Claim) -> Claim:
 
 # --- output compatibility ------------------------------------------------------------------------------------------
 
-ONCE = forall([s, r], eq(s, r), [ge(s, 0), ge(r, 0), eq(F(s), F(r))])
-SAME_LOSS = eq(F(Abs(residual(p))), F(Abs(residual(q))))
+RISES = forall([s, r], gt(F(s), F(r)), [gt(s, r), ge(r, 0)])
+FROM_ZERO = eq(F(0), 0)
+FIRST, SECOND, THIRD, FOURTH = (Abs(residual(v)) for v in (p, q, U, W))
+SAME_LOSS, SAME_MAGNITUDE = eq(F(FIRST), F(SECOND)), eq(THIRD, FOURTH)
 
 OUTPUT = Claim(
     "spheres/output-compatibility",
@@ -306,12 +340,12 @@ OUTPUT = Claim(
         "L_t(p) = F(|y_t − f_p(x_t)|), where F: R → R is a monotonic increasing function with F(0) = 0 … Any loss "
         "function of this form will be output compatible with the PMC"
     ),
-    given=[ONCE, SAME_LOSS],
+    given=[RISES, FROM_ZERO, SAME_LOSS],
     states=eq(residual(p), residual(q)),
     reading=(
         "Output compatible: the level sets of L_t are the generalised solution sets S_t(λ), so two parameters of equal "
-        "loss have the same λ = y − ⟨p, x⟩, in any dimension. F is strictly increasing on [0, ∞), so it takes each "
-        "value once there."
+        "loss have the same λ = y − ⟨p, x⟩, in any dimension. F increases strictly on [0, ∞), as the square does, "
+        "which the text has for its example."
     ),
 )
 
@@ -319,18 +353,15 @@ OUTPUT_REPAIRED = Claim(
     "spheres/output-compatibility.repaired",
     at="Definition 2",
     says=(
-        "if L_t(p) = F(|y − ⟨p, x⟩|) with F one-to-one on [0, ∞), its level sets are the unions of S_t(λ) and S_t(−λ)"
+        "if L_t(p) = F(|y − ⟨p, x⟩|) with F increasing on [0, ∞), its level sets are the unions of S_t(λ) and S_t(−λ)"
     ),
-    given=[ONCE],
-    states=[
-        forall([p, q], eq(Abs(residual(p)), Abs(residual(q))), [SAME_LOSS]),
-        forall([p, q], SAME_LOSS, [eq(Abs(residual(p)), Abs(residual(q)))]),
-    ],
+    given=[RISES, SAME_LOSS, SAME_MAGNITUDE],
+    states=[eq(FIRST, SECOND), eq(F(THIRD), F(FOURTH))],
     repairs="spheres/output-compatibility",
     reading=(
-        "F is one-to-one on [0, ∞), and the model is p ↦ ⟨p, x⟩: equal losses are equal |λ|, and equal |λ| equal "
-        "losses. Both examples are of this form with F(s) = s², which is increasing on [0, ∞) only; a constant piece "
-        "of F would merge level sets."
+        "F increases strictly on [0, ∞), and the model is p ↦ ⟨p, x⟩. Two parameters p and q of equal loss have equal "
+        "|λ|, and two parameters U and W with equal |λ| have equal losses. F(0) = 0 is not needed. Both examples are "
+        "of this form with F(s) = s²; a constant piece of F would merge level sets."
     ),
 )
 
@@ -338,72 +369,68 @@ OUTPUT_REPAIRED = Claim(
 @OUTPUT.counterexample
 def both_signs(claim: Claim) -> Theorem:
     """F(s) = s², x = 1, y = 0: p = 1 and q = −1 have the same loss, and λ = −1 and 1."""
-    given = [ge(s, 0), ge(r, 0), eq(s**2, r**2)]
-    return witness(
-        list(claim.given), claim.states[0], {F: Lambda(s, s**2), p: 1, q: -1, x: 1, y: 0}, [squares_once(given)]
-    )
+    at = {F: Lambda(s, s**2), p: 1, q: -1, x: 1, y: 0}
+    return witness(list(claim.given), claim.states[0], at, squares_rise())
 
 
-def squares_once(given: list[Any]) -> Theorem:
-    """s = r for s, r ≥ 0 with s² = r²: (s − r)² ≤ |s² − r²|."""
-    below = combine(
-        ge(s * r, r**2), [(r, at_most_by_squares(r, s, _order(given[2], 1), facts=given[:2]))], facts=given[:2]
-    )
-    above = combine(
-        ge(s * r, s**2), [(s, at_most_by_squares(s, r, _order(given[2], -1), facts=given[:2]))], facts=given[:2]
-    )
-    nothing = combine(ge(0, (s - r) ** 2), [(1, below), (1, above)])
-    zero = vanishes_with_its_square(s - r, combine(eq((s - r) ** 2, 0), [(1, (s - r) ** 2)], facts=[nothing]))
-    return generalize(combine(eq(s, r), [(1, zero)]), [s, r], given)
-
-
-def _order(equal: Any, sign: int) -> Theorem:
-    """s² ≥ r² or r² ≥ s², from their equality."""
-    return combine(ge(sign * s**2, sign * r**2), [(sign, assume(equal))])
+def squares_rise() -> list[Theorem]:
+    """s² > r² for s > r ≥ 0."""
+    order = [gt(s, r), ge(r, 0)]
+    total = combine(gt(s + r, 0), [(1, assume(order[0])), (2, assume(order[1]))])
+    return [generalize(combine(gt(s**2, r**2), [(total, assume(order[0]))]), [s, r], order)]
 
 
 @OUTPUT_REPAIRED.proof
 def magnitudes(claim: Claim) -> list[Theorem]:
-    """F takes each value once on [0, ∞), where |λ| is; and it is a function."""
-    forwards, backwards = claim.states
-    first, second = Abs(residual(p)), Abs(residual(q))
-    signs = [combine(ge(term, 0), [(1, term)]) for term in (first, second)]
-    once = [instantiate(assume(f), [first, second], signs) for f in claim.given if f == ONCE]
-    (same,) = backwards.given
+    """|λ| > |μ| would make F(|λ|) > F(|μ|), and |λ| < |μ| the reverse; and F is a function."""
+    rises, same, equal = ([f for f in claim.given if f == g] for g in (RISES, SAME_LOSS, SAME_MAGNITUDE))
+    sides = []
+    for larger, smaller in ((s, r), (r, s)):
+        order = gt(larger, smaller)
+        above = [instantiate(assume(f), [larger, smaller], [assume(order), assume(ge(smaller, 0))]) for f in rises]
+        weight = (s - r) / (F(s) - F(r))
+        never = combine(eq(s, r), [(weight, assume(eq(F(s), F(r))))], facts=above)
+        sides.append(instantiate(never, {}, above))
+    once = cases([sides[0], assume(eq(s, r)), sides[1]], [gt(s, r), eq(s, r), gt(r, s)])
+    signs = [combine(ge(term, 0), [(1, term)]) for term in (FIRST, SECOND)]
     function_of = identity(eq(F(s), F(r)), using=[assume(eq(s, r))])
-    equal = instantiate(function_of, {s: first, r: second}, [assume(same)])
     return [
-        generalize(combine(forwards.body, [(1, t) for t in once]), [p, q], [SAME_LOSS]),
-        generalize(equal, [p, q], [same]),
+        instantiate(once, {s: FIRST, r: SECOND}, [*signs, *map(assume, same)]),
+        instantiate(function_of, {s: THIRD, r: FOURTH}, [assume(f) for f in equal]),
     ]
 
 
-@OUTPUT_REPAIRED.instance
-def the_square() -> tuple[dict[Any, Any], list[Theorem]]:
-    """F(s) = s²."""
-    return {F: Lambda(s, s**2)}, [squares_once([ge(s, 0), ge(r, 0), eq(s**2, r**2)])]
+EQUAL_AND_OPPOSITE = {F: Lambda(s, s**2), p: 1, q: -1, U: 1, W: -1, x: 1, y: 0}
 
 
-@OUTPUT_REPAIRED.mutant("hypothesis", undecided="what fails is a schema, which no instance refutes; it fails for F = 0")
+@OUTPUT_REPAIRED.mutant("hypothesis", at={**EQUAL_AND_OPPOSITE, F: Lambda(s, 0), q: 2})
 def constant_function(claim: Claim) -> Claim:
     """F need not be increasing."""
-    return claim.replace(given=[])
+    return without(claim, RISES)
 
 
-@OUTPUT_REPAIRED.mutant("sign", undecided="what fails is a schema, which no instance refutes")
+@OUTPUT_REPAIRED.mutant("hypothesis", at={**EQUAL_AND_OPPOSITE, q: 2}, discharge=squares_rise)
+def different_losses(claim: Claim) -> Claim:
+    """The losses of p and q may differ."""
+    return without(claim, SAME_LOSS)
+
+
+@OUTPUT_REPAIRED.mutant("hypothesis", at={**EQUAL_AND_OPPOSITE, W: 2}, discharge=squares_rise)
+def different_magnitudes(claim: Claim) -> Claim:
+    """|λ| may differ between U and W."""
+    return without(claim, SAME_MAGNITUDE)
+
+
+@OUTPUT_REPAIRED.mutant("sign", at=EQUAL_AND_OPPOSITE, discharge=squares_rise)
 def opposite_values(claim: Claim) -> Claim:
     """Equal |λ| give opposite losses."""
-    second = claim.states[1]
-    body = eq(SAME_LOSS.lhs, -SAME_LOSS.rhs)
-    return claim.replace(states=[claim.states[0], forall([p, q], body, second.given)])
+    return claim.replace(states=[claim.states[0], eq(F(THIRD), -F(FOURTH))])
 
 
-@OUTPUT_REPAIRED.mutant("constant", undecided="what fails is a schema, which no instance refutes")
+@OUTPUT_REPAIRED.mutant("constant", at=EQUAL_AND_OPPOSITE, discharge=squares_rise)
 def twice_the_value(claim: Claim) -> Claim:
     """Equal |λ| give twice the loss."""
-    second = claim.states[1]
-    body = eq(SAME_LOSS.lhs, 2 * SAME_LOSS.rhs)
-    return claim.replace(states=[claim.states[0], forall([p, q], body, second.given)])
+    return claim.replace(states=[claim.states[0], eq(F(THIRD), 2 * F(FOURTH))])
 
 
 # --- compatibility -------------------------------------------------------------------------------------------------

@@ -85,17 +85,18 @@ INCLINE = Inner(model.gradient(p), q - p)
 FLAT = Claim(
     "spheres/convex-solution-set-flat",
     at="section 4, before Proposition 3",
-    printed="the solution set is a subset of a totally geodesic submanifold of the parameter space",
+    says="in Rⁿ a solution set that is a hypersurface with the segments between its points lies in a hyperplane",
     given=[ON_SEGMENTS, *SOLUTIONS],
     states=eq(INCLINE, 0),
     rests_on=["spheres/convex-solution-set"],
     reading=(
-        "In M = Rⁿ, where the solution set is {f = 0} for the residual f(p) = y − f_p(x), differentiable in p, and "
-        "contains the segments between its points (spheres/convex-solution-set). As the text says of solution sets, "
-        "it is a hypersurface: 0 is a regular value, ∇f(p) ≠ 0. Then the whole set lies in the hyperplane through any "
-        "of its points p that is orthogonal to ∇f(p), a totally geodesic submanifold of codimension 1. Where ∇f(p) = "
-        "0 the formula says nothing, and nothing smaller than M need contain the set: f = max(‖p‖² − 1, 0)² is "
-        "differentiable and convex, and 0 on a disc."
+        "The text says that for a convex loss the solution set is a subset of a totally geodesic submanifold of M, "
+        "which M itself is. Here M = Rⁿ, and the solution set is {f = 0} for the residual f(p) = y − f_p(x), "
+        "differentiable in p, and contains the segments between its points (spheres/convex-solution-set). As the text "
+        "says of solution sets, it is a hypersurface: 0 is a regular value, ∇f(p) ≠ 0. Then the whole set lies in the "
+        "hyperplane through any of its points p that is orthogonal to ∇f(p), a totally geodesic submanifold of "
+        "codimension 1. Where ∇f(p) = 0 the formula says nothing, and nothing smaller than M need contain the set: "
+        "f = max(‖p‖² − 1, 0)² is differentiable and convex, and 0 on a disc."
     ),
 )
 

@@ -62,6 +62,7 @@ DISTANCE_GRADIENT = Claim(
     at="section 5",
     printed=DIFFERENTIAL,
     given=[UNIT, UNIT_Q, APART, NOT_ANTIPODAL, STARTS, TANGENT],
+    where={vector("L"): logarithm(p, q)},
     states=[
         eq(Deriv(distance(curve(s), q) ** 2 / 2, s, 0), -Inner(logarithm(p, q), VELOCITY)),
         eq(Inner(logarithm(p, q), p), 0),
@@ -73,7 +74,8 @@ DISTANCE_GRADIENT = Claim(
         "The first terms of the sums: dΔ(p, p_t)(V) = ⟨−Exp_p⁻¹ p_t, V⟩, Δ = ½ dist². "
         "On the unit sphere of any dimension, q = p_t ≠ ±p. Along every differentiable curve from p with velocity "
         "γ′(0) tangent at p, ½ dist(·, q)² has the derivative −⟨L, γ′(0)⟩, with L = θ(q − cos θ p)/sin θ, θ = dist(p, "
-        "q). This L is Exp_p⁻¹ q: it is tangent, of length θ < π, and Exp_p(L) = q. At q = −p there is no one L "
+        "q), which the formula writes with cos θ = ⟨p, q⟩ and sin θ = √(1 − ⟨p, q⟩²). This L is "
+        "Exp_p⁻¹ q: it is tangent, of length θ < π, and Exp_p(L) = q. At q = −p there is no one L "
         "(spheres/distance-gradient-antipode); at q = p both sides are 0, and the formula for L is 0/0. Other "
         "manifolds are not decided here, but Rⁿ is (spheres/distance-gradient-euclid)."
     ),

@@ -195,6 +195,24 @@ def a_longer_solution(claim: Claim) -> Claim:
     return without(claim, UNITS[1])
 
 
+@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, p: (1, 1)})
+def a_longer_parameter(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNITS[0])
+
+
+@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, x: (0, sqrt(2))})
+def longer_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNITS[2])
+
+
+@ATTAINED.mutant("hypothesis", at={p: (sqrt(3) / 2, Rational(1, 2)), x: (0, Rational(3, 2))})
+def data_off_the_sphere(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNITS[2])
+
+
 @ATTAINED.mutant("constant", at=SLANTED)
 def half_the_height(claim: Claim) -> Claim:
     """Half the height."""
@@ -249,10 +267,8 @@ CONJECTURE = Claim(
         "In Rⁿ, with y = 0: every compatible loss is a scaling of the squared distance to the solution set, so "
         "parameters "
         "equally far from it, ⟨p, x⟩² = ⟨q, x⟩², have the same loss. A loss g(⟨p, x⟩) with g(0) = 0 and g > 0 "
-        "elsewhere is "
-        "compatible: its least level set is the solution set, and its level sets are made of the hyperplanes "
-        "that lines "
-        "along x cross orthogonally."
+        "elsewhere, differentiable and constant on no interval, is compatible: its least level set is the solution "
+        "set, and its level sets are made of the hyperplanes that lines along x cross orthogonally."
     ),
 )
 
@@ -269,19 +285,30 @@ CONJECTURE_SPHERE = Claim(
     ),
 )
 
+REACHED = forall(
+    [v, U, s], eq(Inner(L.gradient(v), U), 0), [eq(Inner(U, x), 0), eq(Inner(v + s * L.gradient(v), x), y)]
+)
+"""Where the line from v along ∇L(v) meets the solution set, it is orthogonal to it."""
+NOT_ALONG = forall([v, U], eq(Inner(L.gradient(v), U), 0), [eq(Inner(U, x), 0), eq(Inner(L.gradient(v), x), 0)])
+"""A gradient without a component along x is zero, or a multiple of x."""
+ONE_LEVEL = eq(Inner(p, x), Inner(q, x))
+
 CONJECTURE_REPAIRED = Claim(
     "spheres/compatibility-conjecture.repaired",
     at="section 4",
-    says="the compatible losses are the functions of the signed distance to the solution set",
-    given=[forall([v, U], eq(Inner(L.gradient(v), U), 0), [eq(Inner(U, x), 0)]), eq(Inner(p, x), Inner(q, x))],
+    says="in Rⁿ a compatible loss whose gradient is nowhere parallel to the solution set is a function of the signed "
+    "distance to it",
+    given=[REACHED, NOT_ALONG, ONE_LEVEL],
     states=eq(L(p), L(q)),
     repairs="spheres/compatibility-conjecture",
+    rests_on=["spheres/compatibility-euclid"],
     reading=(
-        "In Rⁿ: a differentiable loss whose gradient is everywhere orthogonal to the hyperplanes ⟨p, x⟩ = const "
-        "has the same "
-        "value at any two points of one, so it is a function of ⟨p, x⟩, the signed distance times ‖x‖. It need "
-        "not have the "
-        "same values on both sides."
+        "The solution set is the hyperplane ⟨p, x⟩ = y, and L is differentiable. The geodesic from v orthogonal to the "
+        "level set of L is the line v + s∇L(v); compatible says of its points on the solution set, a level set of L, "
+        "that it is orthogonal to that too: ⟨∇L(v), U⟩ = 0 for all U along the hyperplane. A line meets the hyperplane "
+        "unless ∇L(v) is parallel to it, which is excluded (∇L(v) = 0 is not). So L has one value on each hyperplane "
+        "⟨p, x⟩ = const, and is a function of ⟨p, x⟩ − y, the signed distance times ‖x‖. It need not have the same "
+        "values on both sides."
     ),
 )
 
@@ -308,25 +335,45 @@ def steeper_on_one_hemisphere(claim: Claim) -> Theorem:
 
 @CONJECTURE_REPAIRED.proof
 def constant_along_the_segment(claim: Claim) -> Theorem:
-    """The derivative of the loss along the segment from p to q is ⟨∇L, q − p⟩ = 0."""
-    across, level = claim.given if len(claim.given) == 2 else (claim.given[0], claim.given[0])
+    """∇L is a multiple of x everywhere, so the derivative of L along the segment from p to q is ⟨∇L, q − p⟩ = 0."""
+    across = _gradient_across(claim)
     along = p + s * (q - p)
-    in_level = combine(eq(Inner(q - p, x), 0), [(-1, assume(level))])
-    still = instantiate(assume(across), [along, q - p], [in_level])
+    in_level = [combine(eq(Inner(q - p, x), 0), [(-1, assume(f))]) for f in claim.given if f == ONE_LEVEL]
+    still = instantiate(across, {v: along, U: q - p}, in_level)
     slope = combine(eq(Deriv(L(p + r * (q - p)), r, s), 0), [(1, still)])
     axiom = instantiate(cite(ZERO_DERIVATIVE), {partial("f"): Lambda(s, L(along))})
     constant = instantiate(axiom, {}, [generalize(slope, [s], [ge(s, 0), ge(1, s)])])
     return combine(claim.states[0], [(-1, constant)])
 
 
-HEIGHT_FIELD = {L: Lambda((r, s), r**2), x: (1, 0), p: (1, 0), q: (1, 5)}
+def _gradient_across(claim: Claim) -> Theorem:
+    """⟨∇L(v), U⟩ = 0 for ⟨U, x⟩ = 0: v + s∇L(v) is a solution for s = (y − ⟨v, x⟩)/⟨∇L(v), x⟩."""
+    gradient, level = L.gradient(v), assume(eq(Inner(U, x), 0))
+    rise = Inner(gradient, x)
+    known = [assume(f) for f in claim.given]
+    reached, not_along = ([t for t in known if t.conclusion == f] for f in (REACHED, NOT_ALONG))
+    goal, sides = eq(Inner(gradient, U), 0), [gt(rise, 0), eq(rise, 0), lt(rise, 0)]
+    ways = []
+    for side in (sides[0], sides[2]):
+        way = (y - Inner(v, x)) / rise
+        arrives = identity(eq(Inner(v + way * gradient, x), y), facts=[side])
+        ways.append([instantiate(t, [v, U, way], [level, arrives, assume(side)]) for t in reached] or [assume(goal)])
+    level_line = [instantiate(t, [v, U], [level, assume(sides[1])]) for t in not_along] or [assume(goal)]
+    return cases([ways[0][0], level_line[0], ways[1][0]], sides)
+
+
+HEIGHT_FIELD = {L: Lambda((r, s), r**2), x: (1, 0), y: 0, p: (1, 0), q: (1, 5)}
 
 
 def gradient_along_x() -> list[Theorem]:
     """∇r² = (2r, 0) is orthogonal to every U with U₁ = 0."""
-    b, c1, c2 = real("b c₁ c₂")
-    across = eq(c1, 0)
-    return [generalize(combine(eq(2 * r * c1, 0), [(2 * r, assume(across))]), [r, b, c1, c2], [across])]
+    a, b, c1, c2 = real("a b c₁ c₂")
+    across, reaches, level = eq(c1, 0), eq(r + a * 2 * r, 0), eq(2 * r, 0)
+    product = combine(eq(2 * r * c1, 0), [(2 * r, assume(across))])
+    return [
+        generalize(product, [r, b, c1, c2, a], [across, reaches]),
+        generalize(product, [r, b, c1, c2], [across, level]),
+    ]
 
 
 @CONJECTURE_REPAIRED.mutant("constant", at=HEIGHT_FIELD, discharge=gradient_along_x)
@@ -335,13 +382,38 @@ def twice_the_loss(claim: Claim) -> Claim:
     return claim.replace(states=eq(L(p), 2 * L(q)))
 
 
+@CONJECTURE_REPAIRED.mutant("sign", at=HEIGHT_FIELD, discharge=gradient_along_x)
+def opposite_losses(claim: Claim) -> Claim:
+    """L(p) = −L(q)."""
+    return claim.replace(states=eq(L(p), -L(q)))
+
+
 @CONJECTURE_REPAIRED.mutant("hypothesis", at={**HEIGHT_FIELD, q: (2, 0)}, discharge=gradient_along_x)
 def on_different_levels(claim: Claim) -> Claim:
     """p and q may be on different hyperplanes."""
-    return claim.replace(given=claim.given[:1])
+    return without(claim, ONE_LEVEL)
 
 
-@CONJECTURE_REPAIRED.mutant("hypothesis", at={**HEIGHT_FIELD, L: Lambda((r, s), s**2)})
-def any_gradient(claim: Claim) -> Claim:
-    """The gradient may point anywhere."""
-    return claim.replace(given=claim.given[1:])
+def slanted_gradient() -> list[Theorem]:
+    """∇(r + s) = (1, 1) has a component along x: 1 = 0 nowhere."""
+    b, c1, c2 = real("b c₁ c₂")
+    never, across = eq(1, 0), eq(c1, 0)
+    return [generalize(combine(eq(c1 + c2, 0), [(c1 + c2, assume(never))]), [r, b, c1, c2], [across, never])]
+
+
+def nothing_to_meet() -> list[Theorem]:
+    """⟨v + s∇L(v), x⟩ = 0 is never y = 1."""
+    b, never = real("b"), eq(0, 1)
+    return [generalize(combine(eq(b, 0), [(-b, assume(never))]), [r, b, s], [eq(0, 0), never])]
+
+
+@CONJECTURE_REPAIRED.mutant("hypothesis", at={L: Lambda(r, r), x: 0, y: 1, p: 1, q: 2}, discharge=nothing_to_meet)
+def parallel_to_the_solutions(claim: Claim) -> Claim:
+    """The lines may miss the solution set: x = 0 and y = 1, which has no solution."""
+    return without(claim, NOT_ALONG)
+
+
+@CONJECTURE_REPAIRED.mutant("hypothesis", at={**HEIGHT_FIELD, L: Lambda((r, s), r + s)}, discharge=slanted_gradient)
+def not_compatible(claim: Claim) -> Claim:
+    """The line may meet the solution set at any angle."""
+    return without(claim, REACHED)

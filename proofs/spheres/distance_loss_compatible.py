@@ -21,10 +21,6 @@ r, s, w, y = real("r s w y")
 p, q, u, v, x = vectors("p q u v x")
 anywhere = vector("z")
 f, g = field("f"), function("g")
-PRINTED = (
-    "This loss function is a least squares distance loss based on geodesic distance to the solution set. It is clear "
-    "that a loss function defined in this way will be compatible with the underlying PMC"
-)
 
 
 def squared_distance(p: Any, q: Any) -> Expr:
@@ -51,7 +47,10 @@ COMPATIBLE = Claim(
         "solution."
     ),
     at="section 4",
-    printed=PRINTED,
+    printed=(
+        "This loss function is a least squares distance loss based on geodesic distance to the solution set. It is "
+        "clear that a loss function defined in this way will be compatible with the underlying PMC"
+    ),
     given=[*nearest(q, p), *nearest(u, FURTHER)],
     where={vector("γ"): FURTHER},
     states=eq(Inner(FURTHER - u, p - q) ** 2, squared_distance(FURTHER, u) * squared_distance(p, q)),
@@ -179,16 +178,15 @@ VALUES = [ge(y, 0), ge(s, 0)]
 SCALED = Claim(
     "spheres/distance-loss-scaled",
     at="section 4",
-    printed="Other loss functions that scale the squared distance using any monotonic scaling function are also "
-    "compatible",
+    says="a loss that is an increasing function of the squared distance to the solution set has the same level sets",
     given=[RISES, *VALUES, eq(g(y), g(s))],
     states=eq(y, s),
     reading=(
         "Monotonic is increasing, from 0 on: y and s are the squared distances of two parameters from the solution "
         "set. Where the scaled losses are equal the squared distances are, so the level sets are those of the squared "
-        "distance, and the least is the least: g(D) is compatible where D is. (A decreasing g makes the solutions the "
-        "worst, a constant one makes everything a solution: the least level set is then another, against weak "
-        "compatibility.)"
+        "distance, and the least is the least: g(D) is compatible where D is, as section 4 says of monotonic "
+        "scalings. (A decreasing g makes the solutions the worst, a constant one makes everything a solution: the "
+        "least level set is then another, against weak compatibility.)"
     ),
 )
 
@@ -261,7 +259,7 @@ FOOT = p - (Inner(p, x) - y) / Inner(x, x) * x
 EUCLID = Claim(
     "spheres/distance-loss-euclid",
     at="section 4",
-    printed=PRINTED,
+    says="in Rⁿ the distance loss is the loss (7) divided by ‖x‖², and so has the same level sets",
     given=[SOME_DATA, eq(Inner(q, x), y)],
     where={vector("q⁰"): FOOT},
     states=[
@@ -317,7 +315,7 @@ ORDER = [gt(r, w), ge(w, 0), le(r, pi / 2)]
 SPHERE = Claim(
     "spheres/distance-loss-compatible-sphere",
     at="section 4",
-    printed=PRINTED,
+    says="on the sphere the loss (8) is an increasing function of the distance loss, and so has the same level sets",
     given=[UNITS[0], UNITS[2], *ORDER],
     states=[
         eq(loss(p, x), sin(sqrt(HEIGHT)) ** 2),
@@ -375,6 +373,12 @@ def falls(claim: Claim) -> Claim:
 def past_the_pole(claim: Claim) -> Claim:
     """√D may be more than π/2."""
     return without(claim, ORDER[2])
+
+
+@SPHERE.mutant("hypothesis", at=DIAGONAL | {w: -pi / 2})
+def below_zero(claim: Claim) -> Claim:
+    """The smaller value may be negative."""
+    return without(claim, ORDER[1])
 
 
 @SPHERE.mutant("hypothesis", at=DIAGONAL | {w: 1})

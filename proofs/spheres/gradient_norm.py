@@ -28,6 +28,7 @@ GRADIENT_NORM = Claim(
     "short ‖V_t‖ = |sin 2d|, where d = arccos⟨p_t, x_t⟩",
     given=[UNIT, UNIT_DATA],
     states=[
+        eq(norm(gradient(p, x)), 2 * Abs(c) * norm(x - c * p)),
         eq(norm(gradient(p, x)), 2 * Abs(c) * sqrt(1 - c**2)),
         eq(norm(gradient(p, x)), Abs(sin(2 * d))),
     ],
@@ -58,19 +59,27 @@ ACROSS = {p: (1, 0), x: (Rational(3, 5), Rational(4, 5))}
 @GRADIENT_NORM.mutant("constant", at=ACROSS)
 def single_angle(claim: Claim) -> Claim:
     """|sin d| in place of |sin 2d|."""
-    return claim.replace(states=[claim.states[0], eq(norm(gradient(p, x)), Abs(sin(d)))])
+    return claim.replace(states=[*claim.states[:2], eq(norm(gradient(p, x)), Abs(sin(d)))])
 
 
 @GRADIENT_NORM.mutant("sign", at=ACROSS)
 def plus_under_the_root(claim: Claim) -> Claim:
     """√(1 + c²)."""
-    return claim.replace(states=[eq(norm(gradient(p, x)), 2 * Abs(c) * sqrt(1 + c**2)), claim.states[1]])
+    first, _, last = claim.states
+    return claim.replace(states=[first, eq(norm(gradient(p, x)), 2 * Abs(c) * sqrt(1 + c**2)), last])
 
 
 @GRADIENT_NORM.mutant("sign", at={p: (-1, 0), x: ACROSS[x]})
 def without_magnitude(claim: Claim) -> Claim:
     """c in place of |c|."""
-    return claim.replace(states=[eq(norm(gradient(p, x)), 2 * c * sqrt(1 - c**2)), claim.states[1]])
+    first, _, last = claim.states
+    return claim.replace(states=[first, eq(norm(gradient(p, x)), 2 * c * sqrt(1 - c**2)), last])
+
+
+@GRADIENT_NORM.mutant("hypothesis", at={p: (Rational(1, 2), 0), x: (1, 0)})
+def parameter_of_any_length(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return claim.replace(given=[UNIT_DATA])
 
 
 @GRADIENT_NORM.mutant("hypothesis", at={p: (1, 0), x: (Rational(1, 2), Rational(1, 2))})

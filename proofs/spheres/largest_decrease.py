@@ -257,3 +257,53 @@ def anywhere(claim: Claim) -> Claim:
 def largest_loss(claim: Claim) -> Claim:
     """No other step ends at a larger loss."""
     return claim.replace(states=ge(loss(NEXT, x), loss(q, x)))
+
+
+SIDEWAYS = {p: (Rational(3, 5), Rational(4, 5)), x: (1, 0), d: acos(Rational(3, 5)), eta: Rational(1, 4), theta: 0}
+TURNED = acos(Rational(3, 5)) + Rational(1, 4)
+
+
+@LARGEST_DECREASE_HALF.mutant("hypothesis", at=SIDEWAYS | {q: (0, Rational(5, 4))})
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=SIDEWAYS | {q: (0, Rational(5, 4))})
+def end_off_the_sphere(claim: Claim) -> Claim:
+    """q need not be a unit vector."""
+    return without(claim, UNIT_END)
+
+
+LONG = {p: (HALF, 2, 0), x: (1, 0, 0), q: (0, HALF, sqrt(3) / 2), d: pi / 3, eta: Rational(1, 4), theta: 0}
+
+
+@LARGEST_DECREASE_HALF.mutant("hypothesis", at=LONG)
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=LONG)
+def parameter_off_the_sphere(claim: Claim) -> Claim:
+    """p need not be a unit vector."""
+    return without(claim, UNIT)
+
+
+@LARGEST_DECREASE_HALF.mutant("hypothesis", at=SIDEWAYS | {p: (1, 0), x: (Rational(3, 5), 2), q: (1, 0)})
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=SIDEWAYS | {p: (1, 0), x: (Rational(3, 5), 2), q: (1, 0)})
+def long_data(claim: Claim) -> Claim:
+    """x need not be a unit vector."""
+    return without(claim, UNIT_DATA)
+
+
+ELSEWHERE = SIDEWAYS | {d: pi / 4, theta: Rational(1, 4), q: (cos(TURNED), sin(TURNED))}
+
+
+@LARGEST_DECREASE_HALF.mutant("hypothesis", at=ELSEWHERE)
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=ELSEWHERE)
+def any_angle(claim: Claim) -> Claim:
+    """d need not be the distance of p and x."""
+    return without(claim, ANGLE)
+
+
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4, d: -acos(Rational(3, 5))})
+def negative_distance(claim: Claim) -> Claim:
+    """d may be negative."""
+    return without(claim, INSIDE[0])
+
+
+@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4, d: 2 * pi - acos(Rational(3, 5))})
+def long_distance(claim: Claim) -> Claim:
+    """d may be more than π."""
+    return without(claim, INSIDE[1])

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
+from sympy import Expr, Matrix, Rational, acos, cos, pi, sin, sinc, sqrt
 
 from numeric.learners.geodesic import SphereLearner
 from numeric.manifolds import Sphere
@@ -125,6 +125,8 @@ UNITS = [UNIT, UNIT_DATA, UNIT_BEST]
 AT_ANGLE_BETA = eq(BEFORE_COSINE, sin(d) * cos(beta))
 NOT_ORTHOGONAL = ne(cos(beta), 0)
 TRIANGLE = [ANGLE, *INSIDE, AT_ANGLE_BETA]
+START, END = eq(BEFORE_COSINE, cos(c)), eq(AFTER_COSINE, cos(a))
+"""c = dist(p_t, p⋆) and a = dist(p_{t+1}, p⋆)."""
 
 ONE_STEP = (
     "p = p_t, x = x_t and p⋆ are unit vectors of any dimension with ⟨p⋆, x⟩ = 0, p_{t+1} is the explicit update "
@@ -136,6 +138,11 @@ ANGLE_READING = (
     "⟨p, p⋆⟩ = sin d cos β (13), and β ≠ π/2 is cos β ≠ 0. "
 )
 
+ARCS = (
+    "c = dist(p_t, p⋆) and a = dist(p_{t+1}, p⋆) are arcs with ⟨p, p⋆⟩ = cos c and ⟨p′, p⋆⟩ = cos a; that they are "
+    "between 0 and π makes no difference to sin². "
+)
+
 LEMMA_7 = Claim(
     "spheres/lemma-7",
     weight="gap",
@@ -145,12 +152,13 @@ LEMMA_7 = Claim(
     ),
     at="Lemma 7",
     printed="the algorithm (10) makes progress towards p⋆, for any β ≠ π/2 and any 0 < η < 1",
-    given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, BELOW_ONE],
+    given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, BELOW_ONE, START, END],
     where=NAMES,
-    states=gt(sin(DISTANCE_BEFORE) ** 2, sin(DISTANCE_AFTER) ** 2),
+    states=gt(sin(c) ** 2, sin(a) ** 2),
     rests_on=["spheres/lemma-7-step", "spheres/lemma-7-sign"],
     reading=SETTING
     + ANGLE_READING
+    + ARCS
     + "Progress is measured by sin² c − sin² a, as section 6.2 says. Where β > π/2 the distance itself grows: "
     "spheres/lemma-7-farther.",
 )
@@ -173,29 +181,38 @@ WITHOUT_A_LOSS = {
 }
 
 
+def with_arcs(values: dict[Any, Any]) -> dict[Any, Any]:
+    """The values with the arcs c and a from p_t and p_{t+1} to p⋆."""
+    at, data, target = (Matrix(values[name]) for name in (p, x, best))
+    slope = 2 * at.dot(data) * (data - at.dot(data) * at)
+    angle = values[eta] * sqrt(slope.dot(slope))
+    after = cos(angle) * at.dot(target) - values[eta] * sinc(angle) * slope.dot(target)
+    return {**values, c: acos(at.dot(target)), a: acos(after)}
+
+
 @LEMMA_7.counterexample
 def at_rest(claim: Claim) -> Theorem:
     """p = (0, 3/5, 4/5), x = (1, 0, 0), p⋆ = (0, 0, 1): d = π/2, so nothing moves, though cos β = 4/5."""
-    return witness(claim.given, claim.states[0], WITHOUT_A_LOSS)
+    return witness(claim.given, claim.states[0], with_arcs(WITHOUT_A_LOSS))
 
 
 LEMMA_7_REPAIRED = Claim(
     "spheres/lemma-7.repaired",
     at="Lemma 7",
     says="sin² dist(p_{t+1}, p⋆) < sin² dist(p_t, p⋆), for any β ≠ π/2, d ≠ π/2 and any 0 < η < 1",
-    given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, OFF_EQUATOR, BELOW_ONE],
+    given=[*UNITS, SOLVES, *TRIANGLE, NOT_ORTHOGONAL, OFF_EQUATOR, BELOW_ONE, START, END],
+    idle={UNIT_BEST: "p⋆ enters through ⟨p, p⋆⟩ and ⟨p′, p⋆⟩ alone, whose arccosines are given"},
     where=NAMES,
-    states=[
-        gt(AFTER_COSINE**2, BEFORE_COSINE**2),
-        gt(sin(DISTANCE_BEFORE) ** 2, sin(DISTANCE_AFTER) ** 2),
-    ],
+    states=LEMMA_7.states,
     repairs="spheres/lemma-7",
     rests_on=["spheres/lemma-7-step", "spheres/lemma-7-sign.repaired"],
     reading=(
         SETTING
         + ANGLE_READING
+        + ARCS
         + "Progress is measured as the paper's proof measures it, by sin²: p_{t+1} is closer to "
-        "the great sphere's poles ±p⋆. A loss on the trial, d ≠ π/2, is a hypothesis, as otherwise nothing moves."
+        "one of the poles ±p⋆ than p_t is to either. A loss on the trial, d ≠ π/2, is a hypothesis, as otherwise "
+        "nothing moves."
     ),
 )
 
@@ -433,25 +450,22 @@ def _nearer(goal: Formula, ends: tuple[Any, Any], cosine_grows: Theorem, known: 
 
 
 @LEMMA_7_REPAIRED.proof
-def squared_sines(claim: Claim) -> list[Theorem]:
-    """⟨p_{t+1}, p⋆⟩² − ⟨p, p⋆⟩² = cos² β sin b sin(b + 2d), by the closed form and lemma-7-sign."""
-    squares, sines = claim.states
-    grows = _squares_grow(claim, squares)
-    return [grows, combine(sines, [(1, grows)], facts=cosines_in_range())]
-
-
-def _squares_grow(claim: Claim, squares: Any) -> Theorem:
-    known = _given(claim)
+def squared_sines(claim: Claim) -> Theorem:
+    """cos² a − cos² c = ⟨p_{t+1}, p⋆⟩² − ⟨p, p⋆⟩² = cos² β sin b sin(b + 2d), by the closed form and lemma-7-sign."""
+    known = _given(without(claim, *UNITS, SOLVES))
     sine = instantiate(sine_is_positive(), {z: d}, known)
     turned = sin(step(d, eta) + d) * BEFORE_COSINE / sin(d)
     angle = combine(gt(cos(beta) ** 2, 0), [(1, cos(beta) ** 2)], facts=[f for f in claim.given if f == NOT_ORTHOGONAL])
     gains = instantiate(gains_strictly(), {}, known)
-    return combine(
-        squares,
+    squares = combine(
+        gt(AFTER_COSINE**2, BEFORE_COSINE**2),
         [(angle, gains), ((AFTER_COSINE + turned) / sin(d), closed_form())],
         using=[f for f in claim.given if f == AT_ANGLE_BETA],
         facts=[sine],
     )
+    ends = [(1, START, BEFORE_COSINE + cos(c)), (-1, END, AFTER_COSINE + cos(a))]
+    arcs = [(sign * factor, assume(f)) for sign, f, factor in ends if f in claim.given]
+    return combine(claim.states[0], [(1, squares), *arcs], facts=[sine])
 
 
 @LEMMA_7_CLOSER_REPAIRED.proof
@@ -560,82 +574,94 @@ NEARLY_ORTHOGONAL = scalar_free(PLAIN) | {p: (Rational(20, 101), Rational(99, 10
 """⟨p, x⟩ = 20/101 is small, and η = 1.0304… overshoots."""
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=LONG_PARAMETER)
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(LONG_PARAMETER))
 def repaired_long_parameter(claim: Claim) -> Claim:
     """p need not be a unit vector."""
     return without(claim, UNIT)
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=LONG_DATA)
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(LONG_DATA))
 def repaired_long_data(claim: Claim) -> Claim:
     """x need not be a unit vector."""
     return without(claim, UNIT_DATA)
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=COMPARATOR_WITH_A_LOSS)
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(COMPARATOR_WITH_A_LOSS))
 def repaired_comparator_with_a_loss(claim: Claim) -> Claim:
     """p⋆ may have a loss."""
     return without(claim, SOLVES)
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=TOO_FAST)
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(TOO_FAST))
 def repaired_any_rate(claim: Claim) -> Claim:
     """η may be more than 1."""
     return without(claim, BELOW_ONE)
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", proof=lambda claim: _squares_grow(claim, claim.states[0]))
+@LEMMA_7_REPAIRED.mutant("hypothesis", proof=squared_sines)
 def repaired_comparator_of_any_length(claim: Claim) -> Claim:
-    """p⋆ need not be a unit vector: the first formula is true all the same."""
-    return without(claim.replace(states=claim.states[0]), UNIT_BEST)
+    """p⋆ need not be a unit vector: true all the same."""
+    return without(claim, UNIT_BEST)
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at={**WITHOUT_A_LOSS, d: pi / 3, beta: acos(8 * sqrt(3) / 15)})
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(PLAIN) | {c: 0})
+def repaired_any_start(claim: Claim) -> Claim:
+    """c need not be the distance before the trial."""
+    return without(claim, START)
+
+
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(PLAIN) | {a: pi / 2})
+def repaired_any_end(claim: Claim) -> Claim:
+    """a need not be the distance after the trial."""
+    return without(claim, END)
+
+
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs({**WITHOUT_A_LOSS, d: pi / 3, beta: acos(8 * sqrt(3) / 15)}))
 def repaired_any_angle(claim: Claim) -> Claim:
     """d need not be the distance from p to x."""
     return without(claim, ANGLE)
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at={**WITHOUT_A_LOSS, d: -pi / 2, beta: acos(-FOUR)})
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs({**WITHOUT_A_LOSS, d: -pi / 2, beta: acos(-FOUR)}))
 def repaired_negative_distance(claim: Claim) -> Claim:
     """d may be negative."""
     return without(claim, INSIDE[0])
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at={**WITHOUT_A_LOSS, d: 3 * pi / 2, beta: acos(-FOUR)})
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs({**WITHOUT_A_LOSS, d: 3 * pi / 2, beta: acos(-FOUR)}))
 def repaired_long_distance(claim: Claim) -> Claim:
     """d may be more than π."""
     return without(claim, INSIDE[1])
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=ON_THE_EQUATOR_OF_P_STAR)
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(ON_THE_EQUATOR_OF_P_STAR))
 def repaired_any_beta(claim: Claim) -> Claim:
     """β need not be the angle at x."""
     return without(claim, AT_ANGLE_BETA)
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=ON_THE_EQUATOR_OF_P_STAR | {beta: pi / 2})
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(ON_THE_EQUATOR_OF_P_STAR | {beta: pi / 2}))
 def repaired_right_angle(claim: Claim) -> Claim:
     """β = π/2 is allowed."""
     return without(claim, NOT_ORTHOGONAL)
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=WITHOUT_A_LOSS)
+@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(WITHOUT_A_LOSS))
 def repaired_without_a_loss(claim: Claim) -> Claim:
     """d = π/2 is allowed."""
     return without(claim, OFF_EQUATOR)
 
 
-@LEMMA_7_REPAIRED.mutant("constant", at=PLAIN)
-def repaired_twice(claim: Claim) -> Claim:
-    """The square doubles."""
-    return claim.replace(states=[gt(AFTER_COSINE**2, 2 * BEFORE_COSINE**2), claim.states[1]])
+@LEMMA_7_REPAIRED.mutant("constant", at=with_arcs(PLAIN | {eta: Rational(5, 96)}))
+def repaired_half(claim: Claim) -> Claim:
+    """sin² is halved."""
+    return claim.replace(states=gt(sin(c) ** 2, 2 * sin(a) ** 2))
 
 
-@LEMMA_7_REPAIRED.mutant("sign", at=PLAIN)
+@LEMMA_7_REPAIRED.mutant("sign", at=with_arcs(PLAIN))
 def repaired_backwards(claim: Claim) -> Claim:
-    """The square becomes smaller."""
-    return claim.replace(states=[gt(BEFORE_COSINE**2, AFTER_COSINE**2), claim.states[1]])
+    """sin² grows."""
+    return claim.replace(states=gt(sin(a) ** 2, sin(c) ** 2))
 
 
 @LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", at=scalar_free(LONG_PARAMETER))

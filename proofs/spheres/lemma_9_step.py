@@ -8,15 +8,7 @@ from typing import Any
 from sympy import Expr, Rational, acos, cos, pi, sin, sinc
 
 from proofs.spheres.lemma_7 import AFTER, BEFORE, QUARTER, a, b, beta, c, e
-from proofs.spheres.lemma_7_sign import (
-    AT_MOST_ONE,
-    BELOW_ONE,
-    INSIDE,
-    OFF_EQUATOR,
-    sine_is_not_negative,
-    sine_is_positive,
-    z,
-)
+from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, OFF_EQUATOR, sine_is_positive, z
 from proofs.spheres.prop_8 import WITHIN, cosine_is_positive, gain_ratio
 from proofs.spheres.single_step import d, eta, step
 from verify.claims import Claim
@@ -52,36 +44,36 @@ def sine_gain(b: Any, d: Any) -> Expr:
 # --- the ratio ------------------------------------------------------------------------------------------------------
 
 ACUTE = lt(c, pi / 2)
-LOWER_C, LOWER_D, UPPER_D = ge(c, 0), ge(d, 0), le(d, pi)
+LOWER_C = ge(c, 0)
 TRIANGLES = [AFTER, BEFORE, QUARTER]
 
 LEMMA_9_RATIO = Claim(
     "spheres/lemma-9-ratio",
     at="proof of Lemma 9",
     printed="(cos a − cos c)/cos c = (sin(b + d) − sin d)/sin d",
-    given=[*TRIANGLES, LOWER_C, WITHIN, LOWER_D, UPPER_D],
+    given=[*TRIANGLES, LOWER_C, WITHIN],
     states=eq(gain_ratio(a, c), sine_gain(b, d)),
     rests_on=["spheres/law-of-cosines"],
     reading=(
         "a, b, c, d, e, β are real numbers that satisfy both equations (13), with e = π/2, c = dist(p_t, p⋆) ≤ π/3 as "
-        "in Lemma 9, and 0 ≤ d ≤ π. That sin d ≠ 0 follows. b is any number here."
+        "in Lemma 9. That sin d ≠ 0 follows, as cos c = sin d cos β is not 0. b is any number here."
     ),
 )
 
 
 def _ratio(claim: Claim, cosine: Theorem) -> Theorem:
-    """cos a = sin(b + d) cos β and cos c = sin d cos β > 0, so sin d ≥ sin d cos β > 0."""
+    """cos a = sin(b + d) cos β and cos c = sin d cos β is not 0, so that sin² d > 0."""
     using = [g for g in claim.given if g in TRIANGLES]
-    bounds = [g for g in claim.given if g in (LOWER_D, UPPER_D)]
-    sine = instantiate(sine_is_not_negative(), {z: d}, [assume(g) for g in bounds])
-    at_most_one = combine(ge(1, cos(beta)), [(2, sin(beta / 2) ** 2)])
-    positive_sine = combine(gt(sin(d), 0), [(1, cosine), (sine, at_most_one), (-1, assume(BEFORE))], using=[QUARTER])
+    squared = combine(gt(cos(c) ** 2, 0), [(1, cos(c) ** 2)], facts=[cosine])
+    larger = combine(ge(sin(d) ** 2, sin(d) ** 2 * cos(beta) ** 2), [(1, sin(d) ** 2 * sin(beta) ** 2)])
+    product = [(cos(c) + sin(d) * cos(beta), assume(g)) for g in using if g == BEFORE]
+    sine = combine(gt(sin(d) ** 2, 0), [(1, squared), (1, larger), *((-f, t) for f, t in product)], using=[QUARTER])
     parts = combine(
         eq((cos(a) - cos(c)) * sin(d), (sin(b + d) - sin(d)) * cos(c)),
         [(sin(d), assume(AFTER)), (-sin(b + d), assume(BEFORE))],
         using=[g for g in using if g == QUARTER],
     )
-    return combine(claim.states[0], [(1 / (cos(c) * sin(d)), parts)], facts=[cosine, positive_sine])
+    return combine(claim.states[0], [(1 / (cos(c) * sin(d)), parts)], facts=[cosine, sine])
 
 
 @LEMMA_9_RATIO.proof
@@ -127,6 +119,19 @@ def any_start(claim: Claim) -> Claim:
 def _acute(claim: Claim) -> Theorem:
     cosine = certify(certificate(gt(cos(c), 0), [LOWER_C, ACUTE]))
     return _ratio(claim, instantiate(cosine, discharge=[assume(g) for g in claim.given if g in (LOWER_C, ACUTE)]))
+
+
+NOT_A_RIGHT_ANGLE = ne(cos(c), 0)
+
+
+def _off_the_right_angle(claim: Claim) -> Theorem:
+    return _ratio(claim, assume(NOT_A_RIGHT_ANGLE))
+
+
+@LEMMA_9_RATIO.mutant("hypothesis", proof=_off_the_right_angle)
+def any_start_with_a_cosine(claim: Claim) -> Claim:
+    """cos c ≠ 0 in the place of 0 ≤ c ≤ π/3: all that the quotient needs."""
+    return claim.replace(given=[*(g for g in claim.given if g in TRIANGLES), NOT_A_RIGHT_ANGLE])
 
 
 @LEMMA_9_RATIO.mutant("hypothesis", proof=_acute)
