@@ -1,4 +1,4 @@
-"""A headless Chromium, and two reports to open in it: of a small package, and one of full size."""
+"""A headless Chromium, and reports to open in it: of a small package, and of full size as one file and as pages."""
 
 import os
 import runpy
@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from verify.report.page import page as page_of
+from verify.report.page import pages as pages_of
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -53,10 +54,23 @@ def small(tmp_path_factory):
 @pytest.fixture(scope="session")
 def large(tmp_path_factory):
     """The file of a report with as many claims as five papers have, copies of few."""
-    full_size = runpy.run_path(str(HERE / "synthetic.py"))["full_size"]
     file = tmp_path_factory.mktemp("large") / "report.html"
-    file.write_text(page_of(full_size(papers=5, claims=100)), encoding="utf-8")
+    file.write_text(page_of(full_size()), encoding="utf-8")
     return file
+
+
+@pytest.fixture(scope="session")
+def several(tmp_path_factory):
+    """The first page of the same report with a page a paper."""
+    folder = tmp_path_factory.mktemp("several")
+    (folder / "papers").mkdir()
+    for place, text in pages_of(full_size()).items():
+        (folder / place).write_text(text, encoding="utf-8")
+    return folder / "report.html"
+
+
+def full_size():
+    return runpy.run_path(str(HERE / "synthetic.py"))["full_size"](papers=5, claims=100)
 
 
 class Visit:

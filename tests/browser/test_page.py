@@ -147,7 +147,6 @@ def test_everything_is_shown_at_first(visit, small):
         ("verdict", "open", {"toy/wide", "toy/tried"}),
         ("evidence", "mutant", {"toy/square"}),
         ("evidence", "experiment", {"toy/tried"}),
-        ("paper", "toy", set(EVERY)),
     ],
 )
 def test_filters_show_what_they_say(visit, small, control, value, shown):
@@ -221,6 +220,47 @@ def test_a_link_to_a_folded_step_unfolds_it(visit, large):
     assert not visited.run("id => document.getElementById(id).checkVisibility()", step)
     visited.page.goto(f"{visited.url}#{step}")
     visited.page.wait_for_function("id => document.getElementById(id).checkVisibility()", arg=step)
+
+
+# --- a page a paper ---------------------------------------------------------------------------------------------------
+
+
+def test_the_first_of_several_pages_searches_and_filters_all_claims(visit, several):
+    visited = visit(several)
+    assert visited.count == "500 of 500 claims"
+    visited.page.get_by_label("Search").fill("paper-4/claim-42")
+    visited.expect_count("1 of 500 claims")
+    assert visited.run(
+        "[...document.querySelectorAll('.contents li')].filter(a => a.checkVisibility()).map(a => a.id)"
+    ) == ["paper-4/claim-42"]
+    visited.page.get_by_role("button", name="Show all").click()
+    visited.page.get_by_label("Paper").select_option("paper-3")
+    visited.page.get_by_label("Verdict").select_option("refuted")
+    visited.expect_count("25 of 500 claims")
+    assert visited.said == []
+    assert set(visited.asked) == {visited.url}
+
+
+def test_a_line_leads_to_the_claim_on_its_paper_s_page_and_that_leads_back(visit, several):
+    visited = visit(several)
+    visited.page.locator(".contents a", has_text="paper-2/claim-7").first.click()
+    visited.page.wait_for_url("**/papers/paper-2.html#paper-2/claim-7")
+    assert visited.count == "100 of 100 claims"
+    assert visited.page.locator("h1").inner_text() == "The Paper Number 2"
+    assert visited.run("document.querySelector(':target').tagName") == "ARTICLE"
+    visited.page.locator("header a", has_text="verification report").click()
+    visited.page.wait_for_url("**/report.html")
+    assert visited.said == []
+
+
+@pytest.mark.parametrize("place", ["report.html", "papers/paper-0.html"])
+@pytest.mark.parametrize("width", [320, 1280])
+def test_no_page_scrolls_sideways(visit, several, place, width):
+    visited = visit(several.parent / place, viewport={"width": width, "height": 740})
+    visited.run(ALL_LAID_OUT)
+    assert visited.run("document.documentElement.scrollWidth") <= width
+    levels = visited.run("[...document.querySelectorAll('h1,h2,h3,h4')].map(h => +h.tagName[1])")
+    assert all(after <= before + 1 for before, after in pairwise(levels))
 
 
 # --- who reads it -----------------------------------------------------------------------------------------------------

@@ -139,6 +139,10 @@ class Workspace:
     def claims(self, *texts: str, module: str = "results") -> Path:
         return self.write(f"proofs/toy/{module}.py", HEAD + "".join(texts))
 
+    def another_paper(self, id: str, *texts: str) -> None:
+        self.write(f"proofs/{id}/__init__.py", PAPER.replace("toy", id).replace("A Toy Paper", f"Another, {id}"))
+        self.write(f"proofs/{id}/results.py", HEAD + "".join(texts))
+
     def verify(self, *arguments: str) -> Run:
         """Runs the command as a new process would: with nothing imported and nothing registered."""
         forget(self.root)

@@ -2,6 +2,7 @@
 
 import html.parser
 import json
+import os
 import re
 
 import pytest
@@ -125,6 +126,31 @@ def test_the_page_loads_nothing_and_every_link_has_its_place(report):
     assert "default-src 'none'" in report["html"]
     assert len(page.ids) == len(set(page.ids))
     assert {link.removeprefix("#") for link in page.links if link != "data:,"} <= set(page.ids)
+
+
+def test_every_paper_of_several_has_a_page_and_every_link_between_them_its_place(workspace, texts):
+    workspace.claims(texts["false"], texts["repaired"], texts["cited"])
+    other = texts["square"].replace("toy/square", "other/square")
+    workspace.another_paper("other", other.replace("at=", 'rests_on=["toy/false.repaired"], at=', 1))
+    run = workspace.verify("report", "--out", "out")
+    html_files = ["out/report.html", "out/papers/other.html", "out/papers/toy.html"]
+    assert sorted(run.out.split()) == sorted(["out/report.json", "out/report.md", *html_files])
+    read = {name: Page((workspace.root / name).read_text(encoding="utf-8")) for name in html_files}
+    for name, page in read.items():
+        for link in (link for link in page.links if link != "data:,"):
+            place, _, id = link.partition("#")
+            leads_to = os.path.normpath(os.path.join(os.path.dirname(name), place)) if place else name
+            assert not id or id in read[leads_to].ids, (name, link)
+    assert "papers/toy.html#toy/false.repaired" in read["out/report.html"].links
+    assert "toy.html#toy/false.repaired" in read["out/papers/other.html"].links
+    assert "../report.html" in read["out/papers/toy.html"].links
+    text = (workspace.root / "out/report.html").read_text(encoding="utf-8")
+    assert "<article" not in text
+    assert "-1 ≥ 0 is false" in text
+    run = workspace.verify("report", "--out", "whole", "--one-file")
+    assert run.out.split() == ["whole/report.json", "whole/report.md", "whole/report.html"]
+    whole = Page((workspace.root / "whole/report.html").read_text(encoding="utf-8"))
+    assert {"toy/false", "other/square"} <= set(whole.ids)
 
 
 def test_statements_are_set_with_the_text_beside(report):

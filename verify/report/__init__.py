@@ -1,4 +1,4 @@
-"""The verdicts on paper: `report.json`, `report.md`, `report.html` and a page a paper, from the same data."""
+"""The verdicts on paper: `report.json`, `report.md`, `report.html` and the papers' pages, from the same data."""
 
 from __future__ import annotations
 

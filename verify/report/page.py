@@ -1,7 +1,7 @@
 """The report as HTML pages, each self-contained, readable without scripts and without a network.
 
-`report.html` has what was found, a line a claim, and the axioms; each paper has a page with its claims and all
-evidence. On request all of it is one page.
+With several papers `report.html` has what was found, a line a claim, and the axioms; each paper has a page with its
+claims and all evidence. With one paper, or on request, all of it is one page.
 """
 
 from __future__ import annotations
@@ -36,7 +36,9 @@ report.json has the whole. Mutants are changed claims, which no proof of the cla
 
 
 def pages(data: Row) -> dict[str, str]:
-    """The report's own page and one a paper, by their places in the report's folder."""
+    """The pages by their places in the report's folder: of several papers each has its own, beside the report's."""
+    if len(data["papers"]) < 2:
+        return {REPORT: page(data)}
     papers = {paper["id"]: f"{PAPERS}/{paper['id']}.html" for paper in data["papers"]}
     return {REPORT: _contents(data, papers)} | {papers[paper["id"]]: _paper(data, paper) for paper in data["papers"]}
 
