@@ -119,7 +119,7 @@ def at_most_twice_the_range(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, small)])
 
 
-# --- Lemma 5: x_t = 1, y_t = 0, θ_1 = 1 and θ_2 = ½ for η = ½ attain both bounds ---------------------------------------
+# --- Lemma 5: x_t = 1, y_t = 0, θ_1 = 1 and θ_2 = ½ for η = ½ attain both bounds ------------------------------------
 
 
 def first_trial(found: dict[str, Any]) -> dict[str, Any]:
@@ -240,7 +240,7 @@ FOR_ROWS = {
 is_attained(BY_SQUARE_CLAIM, HALVED, FOR_ROWS)
 is_attained(BY_LOSS_CLAIM, HALVED, {**FOR_ROWS, c_too_small: first_trial(at(gradient_descent(halving, 0), 1, HALF))})
 
-# --- one output: a step of −1 from θ_1 = 0 for a loss of slope 1, or from θ_1 = 1 for ŷ_1 = 1, y_1 = −1 and η = ½ ------
+# --- one output: a step of −1 from θ_1 = 0 for a loss of slope 1, or from θ_1 = 1 for ŷ_1 = 1, y_1 = −1 and η = ½ -----
 
 
 def linear(path: Any, steep: Any = 1, curved: Any = 1) -> dict[str, Any]:
