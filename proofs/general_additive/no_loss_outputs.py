@@ -72,8 +72,8 @@ CONVERSE = Claim(
     states=NO_LOSS,
     repairs="general_additive/no-loss-outputs",
     reading=(
-        "The other direction of general_additive/no-loss-outputs.repaired: φ = ∇P on R^k for a convex P, differentiable, "
-        "which need not be strictly convex, so that a⋆_t may differ from a_t."
+        "The other direction of general_additive/no-loss-outputs.repaired: φ = ∇P on R^k for a differentiable convex "
+        "P, which need not be strictly convex, so that a⋆_t may differ from a_t."
     ),
 )
 
