@@ -78,8 +78,8 @@ SOFTMAX_POTENTIAL = Claim(
     reading=(
         "For every number k ≥ 1 of outputs. The range: σ(a) is positive with sum one, and every positive y with sum "
         "one is σ(l) for l_i = ln y_i. The derivative of P_σ along every v is ⟨σ(a), v⟩. Convex: P_σ(â) ≥ P_σ(a) + "
-        "⟨σ(a), â − a⟩ for all a and â. Along (1, …, 1) there is equality and σ does not change, so P_σ is not strictly "
-        "convex and σ not one-to-one; the shift c is any real number."
+        "⟨σ(a), â − a⟩ for all a and â. Along (1, …, 1) there is equality and σ does not change, so P_σ is not "
+        "strictly convex and σ not one-to-one; the shift c is any real number."
     ),
 )
 
