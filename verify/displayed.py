@@ -13,12 +13,14 @@ from typing import Any
 from sympy import S
 
 from verify.abbreviations import Abbreviation, folded, texts, unfolded
+from verify.balls.evaluate import Undefined, Unsupported
+from verify.balls.ordered import first_digits
 from verify.exists import ANYTHING, AT_LEAST_NOTHING, Exists
-from verify.terms import Formula, IllFormed, alpha, substitute, text
+from verify.terms import Formula, IllFormed, Relation, alpha, substitute, text
 from verify.tightness.instances import in_words
 
 LONGEST = 240
-"""Letters of a formula with its numbers; a longer one is shown without them."""
+"""Letters of a formula with its numbers; a longer one is shown with decimals, or without numbers."""
 
 
 class Displayed:
@@ -97,7 +99,7 @@ class Displayed:
         """The lines of a counterexample, with its formulas as they are shown; that nothing exists is the last."""
         told = zip(lines, (*given, states), strict=True)
         if self._exists is None or states != AT_LEAST_NOTHING:
-            return [self._line(line, formula) for line, formula in told]
+            return [self._line(line, formula, values) for line, formula in told]
         hypotheses = [self._line(line, f) for line, f in told if f not in (self._exists.promise, states)]
         return [*hypotheses, f"but there is none: {self._nothing(self._exists, values)}"]
 
@@ -110,7 +112,7 @@ class Displayed:
         """The values of a counterexample, in words."""
         return {str(variable): in_words(value) for variable, value in values.items() if variable != ANYTHING}
 
-    def _line(self, line: str, formula: Formula) -> str:
+    def _line(self, line: str, formula: Formula, values: Mapping[Any, Any] | None = None) -> str:
         but = "but not " if line.startswith("but not ") else ""
         written = f"{but}{formula}: "
         if not line.startswith(written):
@@ -118,6 +120,8 @@ class Displayed:
         numbers = line.removeprefix(written)
         if len(numbers) > LONGEST and not but:
             return f"{self.formula(formula)}: holds for these values"
+        if len(numbers) > LONGEST and values is not None:
+            numbers = _in_decimals(formula, values) or numbers
         return f"{but}{self.formula(formula)}: {numbers}"
 
     def _nothing(self, exists: Exists, values: Mapping[Any, Any]) -> str:
@@ -128,3 +132,16 @@ class Displayed:
             there = Exists(schema.variables, schema.given).with_conditions(text)
             said = there if len(there) <= LONGEST else said
         return f"no {said}"
+
+
+def _in_decimals(formula: Formula, values: Mapping[Any, Any]) -> str | None:
+    """That the relation is false, its sides as the first digits of their values, or None where there are none."""
+    if not isinstance(formula, Relation):
+        return None
+    try:
+        there = substitute(formula, values)
+        left, sign, right = there.written
+        first, second = first_digits(left, right)
+    except (IllFormed, Undefined, Unsupported):
+        return None
+    return f"{first} {sign} {second} is false"

@@ -95,7 +95,7 @@ RATIO = Claim(
 
 
 def paid_in_each_trial() -> Theorem:
-    """4Loss⋆_t/(2 − r)² + 2(Δ_t − Δ_{t+1})/(η(2 − r)) ≥ L_t for r = bcη: what is left is ‖rp + (2 − r)q‖²/(c(2 − r)²).
+    """4Loss⋆_t/(2 − r)² + 2(Δ_t − Δ_{t+1})/(η(2 − r)) ≥ L_t for r = bcη: what is left is ‖rp + (2 − r)q‖²/(2c(2 − r)²).
 
     p = φ(a⋆_t) − y_t, whose square is at most 2c times the comparator's loss, and q = φ(a⋆_t) − ŷ_t, whose square is
     at most 2cΔ_φ(a⋆_t, â_t); ‖p − q‖² is at most 2c times the algorithm's loss, and the move costs ½bη²‖p − q‖².

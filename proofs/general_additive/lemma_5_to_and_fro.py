@@ -60,7 +60,7 @@ TO_AND_FRO = Claim(
         "Gradient descent on the line with square loss, so that b = c = 1: all inputs are 1, the comparator is 0, and "
         "the outcomes are such that θ_t = s_t(1 − (t − 1)/ℓ) with the signs s_t = ±1 in turn; Δ = ½. For every ℓ ≥ 1 "
         "and every 0 < η < 2. For fixed η the loss grows like 2ℓ/(3η²) and the second difference tends to 0, so that "
-        "both factors of general_additive/lemma-5-gain are the least; the third stays below 3/(2(2 − η)²), so that for "
+        "both factors of general_additive/lemma-5-gain are the least; the third is at most 3/(2(2 − η)²), so that for "
         "η < 1 the loss comes as near as you like to 4(1 − η)/(2 − η)² times (34), and for η = ½ to 8/9 times (30)."
     ),
 )

@@ -85,7 +85,8 @@ EXAMPLE_1_RANGE = Claim(
     states=eq(image(MATRIX, image(PSEUDO, v)), v),
     reading=(
         "In the setting of general_additive/example-1-singular: a v that is orthogonal to eigenvectors with λ_j = 0, "
-        "so spanned by the others, is the value of φ at Sv. The converse is general_additive/example-1-range-converse."
+        "so spanned by the others, is the value of φ at Sv. The converse is general_additive/"
+        "example-1-range-converse, and general_additive/example-1-range-combination."
     ),
 )
 
@@ -95,7 +96,23 @@ EXAMPLE_1_RANGE_CONVERSE = Claim(
     printed="the range of φ is the space spanned by the eigenvectors corresponding to the positive eigenvalues of A",
     given=[SYMMETRIC, EIGENVECTORS, *INDEX, eq(eigenvalue(j), 0)],
     states=eq(Inner(Y, e(j)), 0),
-    reading="A value Aa is orthogonal to every eigenvector e_j with λ_j = 0.",
+    reading=(
+        "A value Aa is orthogonal to every eigenvector e_j with λ_j = 0; of which eigenvectors it is a combination is "
+        "general_additive/example-1-range-combination."
+    ),
+)
+
+COMBINATION = Claim(
+    "general_additive/example-1-range-combination",
+    at="Example 1",
+    says="φ(a) = Aa = Σ_j λ_j(a·e_j)e_j, so it is in the space spanned by the eigenvectors with λ_j ≠ 0",
+    given=[SYMMETRIC, BASIS, EIGENVECTORS],
+    states=eq(Inner(Y, v), Sum(eigenvalue(j) * Inner(a, e(j)) * Inner(v, e(j)), (j, 1, k))),
+    reading=(
+        "For every a, against every vector v, in the orthonormal basis e_1, …, e_k of general_additive/"
+        "example-1-singular: where λ_j = 0 the coefficient is 0. For a positive semidefinite A "
+        "these are the eigenvectors with λ_j > 0."
+    ),
 )
 
 
@@ -111,6 +128,17 @@ def symmetric_product(claim: Claim) -> Theorem:
 def turn(given: list[Any], formula: Any, u: Any, w: Any) -> list[Theorem]:
     """One of the schemas over two vectors, at u and w, if it is given."""
     return [instantiate(assume(f), [u, w]) for f in given if f == formula]
+
+
+@COMBINATION.proof
+def coordinates(claim: Claim) -> Theorem:
+    """⟨Aa, e_j⟩ = ⟨a, Ae_j⟩ = λ_j⟨a, e_j⟩."""
+    given = list(claim.given)
+    eigen = [instantiate(assume(f), [j]) for f in given if f == EIGENVECTORS]
+    goal = eq(Inner(Y, e(j)) * Inner(v, e(j)), eigenvalue(j) * Inner(a, e(j)) * Inner(v, e(j)))
+    each = combine(goal, [(Inner(v, e(j)), f) for f in symmetric(given, a, e(j))], using=eigen, facts=INDEX)
+    terms = [*((1, f) for f in turn(given, BASIS, Y, v)), (1, telescope(each, j, 1, k))]
+    return combine(claim.states[0], terms)
 
 
 def pseudo_inverse(given: list[Any], u: Any, w: Any, outside: Theorem) -> Theorem:
@@ -270,6 +298,39 @@ def twice_the_output(claim: Claim) -> Claim:
 def opposite_output(claim: Claim) -> Claim:
     """φ(Sv) = −v."""
     return claim.replace(states=eq(claim.states[0].lhs, -v))
+
+
+@COMBINATION.mutant("constant", at={**TWICE, **ENDS, a: 2}, discharge=met(TWICE))
+def twice_the_combination(claim: Claim) -> Claim:
+    """Twice the combination."""
+    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+
+
+@COMBINATION.mutant("sign", at={**TWICE, **ENDS, a: 2}, discharge=met(TWICE))
+def opposite_combination(claim: Claim) -> Claim:
+    """The opposite combination."""
+    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+
+
+@COMBINATION.mutant("hypothesis", at={**CUBE, **ENDS, a: 2}, discharge=met(CUBE))
+def cube(claim: Claim) -> Claim:
+    """A need not be symmetric, nor linear: it takes the third power."""
+    return claim.replace(given=[f for f in claim.given if f != SYMMETRIC])
+
+
+@COMBINATION.mutant("hypothesis", at={**NO_BASIS, **ENDS, a: 2}, discharge=met(NO_BASIS))
+def too_few_eigenvectors(claim: Claim) -> Claim:
+    """The eigenvectors need not be a basis."""
+    return claim.replace(given=[f for f in claim.given if f != BASIS])
+
+
+OTHER_NUMBERS = {**TWICE, eigenvalue.head: Lambda(j, 1)}
+
+
+@COMBINATION.mutant("hypothesis", at={**OTHER_NUMBERS, **ENDS, a: 2}, discharge=met(OTHER_NUMBERS))
+def other_numbers(claim: Claim) -> Claim:
+    """λ_j need not be eigenvalues."""
+    return claim.replace(given=[f for f in claim.given if f != EIGENVECTORS])
 
 
 STEPS = {**NOTHING, **ENDS, a: 2, j: 1}

@@ -6,14 +6,14 @@ from typing import Any
 
 from sympy import KroneckerDelta, Lambda
 
-from proofs.general_additive.algorithm import length, t, trials
+from proofs.general_additive.algorithm import TRIAL, length, t, trials
 from proofs.general_additive.appendix_linear import CONVEX, POSITIVE, met
 from proofs.general_additive.appendix_linear import c as activation
 from proofs.general_additive.appendix_linear import d as other
 from proofs.general_additive.divergence import NAMES, P, divergence
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.terms import EUCLIDEAN, Vec, VecHead, eq, ge, integer, real
+from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
+from verify.terms import EUCLIDEAN, Deriv, Vec, VecHead, eq, forall, ge, integer, real
 
 r = real("r")
 m = integer("m")
@@ -49,7 +49,7 @@ PRINTED = Claim(
 REPAIRED = Claim(
     "general_additive/no-loss-outputs.repaired",
     at="after Theorem 3",
-    says="Loss_φ(ψ(Θ⋆), S) = 0, i.e., the weight matrix Ω⋆ = ψ(Θ⋆) satisfies y_t = φ(Ω⋆x_t) for all t",
+    says="where Loss_φ(ψ(Θ⋆), S) = 0, the weight matrix Ω⋆ = ψ(Θ⋆) satisfies y_t = φ(Ω⋆x_t) for all t",
     given=PRINTED.given,
     where=NAMES,
     states=eq(P.gradient(desired(m)), P.gradient(comparator(m))),
@@ -57,7 +57,23 @@ REPAIRED = Claim(
     rests_on=["general_additive/appendix-positive"],
     reading=(
         "As general_additive/no-loss-outputs, with φ: no trial has a loss, as none is negative, and then the outputs "
-        "are equal. That equal outputs have no loss is (16)."
+        "are equal. That equal outputs have no loss is general_additive/no-loss-outputs-converse."
+    ),
+)
+
+SAME_OUTPUTS = forall(t, eq(P.gradient(desired(t)), P.gradient(comparator(t))), TRIAL)
+
+CONVERSE = Claim(
+    "general_additive/no-loss-outputs-converse",
+    at="after Theorem 3",
+    says="where y_t = φ(Ω⋆x_t) for all t, Loss_φ(ψ(Θ⋆), S) = 0",
+    given=[CONVEX, SAME_OUTPUTS, ge(length, 0)],
+    where=NAMES,
+    states=NO_LOSS,
+    repairs="general_additive/no-loss-outputs",
+    reading=(
+        "The other direction of general_additive/no-loss-outputs.repaired: φ = ∇P on R^k for a differentiable convex "
+        "P, which need not be strictly convex, so that a⋆_t may differ from a_t."
     ),
 )
 
@@ -86,6 +102,19 @@ def no_trial_has_a_loss(claim: Claim) -> Theorem:
     equal = POSITIVE.theorem(POSITIVE.states[1])
     there = instantiate(equal, {other: comparator(m), activation: desired(m)}, [nothing])
     return combine(claim.states[0], [(-1, there)])
+
+
+@CONVERSE.proof
+def divergences_both_ways(claim: Claim) -> Theorem:
+    """Δ(a⋆_t, a_t) + Δ(a_t, a⋆_t) = ⟨a⋆_t − a_t, φ(a⋆_t) − φ(a_t)⟩, which is 0, and neither is negative."""
+    here = divergence(P, comparator(t), desired(t))
+    same = [instantiate(assume(f), [t]) for f in claim.given if f == SAME_OUTPUTS]
+    pairs = ([comparator(t), desired(t)], [desired(t), comparator(t)])
+    up, down = ([instantiate(assume(f), pair) for f in claim.given if f == CONVEX] for pair in pairs)
+    most = combine(ge(0, here), [(1, f) for f in down], using=same)
+    least = combine(ge(here, 0), [(1, f) for f in up])
+    each = combine(eq(here, 0), [(1, here)], facts=[most, least])
+    return combine(claim.states[0], [(1, telescope(each, t, 1, length))], facts=[ge(length, 0)])
 
 
 @REPAIRED.mutant("constant", at=ONE_TRIAL, discharge=met(SQUARE))
@@ -124,4 +153,43 @@ CUBIC = Lambda(r, r**3 - 3 * r**2 + 4 * r)
 @REPAIRED.mutant("hypothesis", at=ONE_TRIAL | {P: CUBIC, VecHead("a⋆"): Lambda(t, 3), VecHead("a"): Lambda(t, 0)})
 def not_convex(claim: Claim) -> Claim:
     """P need not be convex."""
+    return claim.replace(given=[f for f in claim.given if f != CONVEX])
+
+
+def same_outputs(potential: Any, own: Any, compared: Any) -> Theorem:
+    """In the one trial the outputs of these two activations are equal."""
+    slopes = eq(Deriv(potential(r), r, own), Deriv(potential(r), r, compared))
+    return generalize(identity(slopes), [t], [ge(t, 1), ge(1, t)])
+
+
+def nothing_lost() -> list[Theorem]:
+    """What meets the hypotheses of the converse for a = a⋆ = 1."""
+    return [*met(SQUARE)(), same_outputs(SQUARE, 1, 1)]
+
+
+@CONVERSE.mutant("constant", at=ONE_TRIAL, discharge=nothing_lost)
+def a_loss_of_one(claim: Claim) -> Claim:
+    """The loss is 1."""
+    return claim.replace(states=eq(claim.states[0].lhs, 1))
+
+
+@CONVERSE.mutant("sign", at=ONE_TRIAL, discharge=nothing_lost)
+def a_gain_in_each_trial(claim: Claim) -> Claim:
+    """The loss is −ℓ."""
+    return claim.replace(states=eq(claim.states[0].lhs, -length))
+
+
+@CONVERSE.mutant("hypothesis", at=ONE_TRIAL | {VecHead("a"): Lambda(t, 2)}, discharge=met(SQUARE))
+def other_outputs(claim: Claim) -> Claim:
+    """The outputs may be anything."""
+    return claim.replace(given=[f for f in claim.given if f != SAME_OUTPUTS])
+
+
+@CONVERSE.mutant(
+    "hypothesis",
+    at=ONE_TRIAL | {P: CUBIC, VecHead("a⋆"): Lambda(t, 2), VecHead("a"): Lambda(t, 0)},
+    discharge=lambda: [same_outputs(CUBIC, 0, 2)],
+)
+def not_convex_either(claim: Claim) -> Claim:
+    """P need not be convex: P′ is 4 at 0 and at 2, and the loss is −4."""
     return claim.replace(given=[f for f in claim.given if f != CONVEX])

@@ -98,6 +98,19 @@ def opposite(claim: Claim) -> Claim:
     return claim.replace(states=eq(v, -claim.states[0].rhs))
 
 
+@ZERO_SPACE_CONVERSE.mutant("hypothesis", undecided="at a = 0 neither φ nor its Hessian has a value")
+def at_the_origin_too(claim: Claim) -> Claim:
+    """a may be 0."""
+    return claim.replace(given=[])
+
+
+@ZERO_SPACE_CONVERSE.mutant("constant", at=PLANE)
+def mapped_to_itself(claim: Claim) -> Claim:
+    """ca is mapped to a, and not to 0."""
+    first, second = claim.states
+    return claim.replace(states=[first, eq(second.lhs, a)])
+
+
 @ZERO_SPACE_CONVERSE.mutant("sign", at=PLANE)
 def projection_added(claim: Claim) -> Claim:
     """v/‖a‖ + ⟨a, v⟩a/‖a‖³."""

@@ -17,13 +17,14 @@ from proofs.general_additive.softmax_potential import along, entropy_term_inequa
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, combine, identity, instantiate, telescope
+from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Deriv, eq, family, function, ge, gt, integer, le, positive, real
+from verify.terms import Deriv, eq, family, forall, function, ge, gt, integer, le, positive, real, substitute
 
 s, each = real("s"), integer("p")
 a, b, v = family("a"), family("â"), family("v")
 y, x = family("y", positive=True), family("ŷ", positive=True)
+logits = family("l")
 
 
 def over_first(term: Any, index: Any = i) -> Expr:
@@ -64,6 +65,8 @@ def divergence(b: Any, a: Any) -> Expr:
 RHO = function("ρ")
 INSIDE = gt(rest(y), 0)
 SOME = ge(k, 1)
+LINK = forall(i, eq(logits(i), inverse(y)(i)))
+"""So named, as sympy would make exp(ln y) to y before it is put to the core."""
 
 EXAMPLE_3 = Claim(
     "general_additive/example-3",
@@ -73,20 +76,20 @@ EXAMPLE_3 = Claim(
         " [0, 1]^{k−1} | Σ_i y_i ≤ 1} … has a strictly convex potential function P_ρ given by P_ρ(a) = ln(1 +"
         " Σ_j e^{a_j}) and an inverse given by ρ⁻¹_i(y) = ln y_i − ln(1 − Σ_j y_j)"
     ),
-    given=[INSIDE],
+    given=[INSIDE, LINK],
     where={RHO(i): rho(a)},
     states=[
         gt(RHO(i), 0),
         gt(rest(RHO), 0),
         eq(Deriv(log(whole(along(a, v))), s, 0), over_first(RHO(i) * v(i))),
         eq(inverse(RHO)(i), a(i)),
-        eq(rho(inverse(y)), y(i)),
+        eq(rho(logits), y(i)),
     ],
     reading=(
         "For every k ≥ 1 and all a, with sums over 1 ≤ j ≤ k − 1. The range of ρ is the open set y_i > 0, Σ y_j < 1: "
-        "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(ρ⁻¹(y)) = y for every y in it. It lies in the closed set that is printed; "
-        "where an outcome is 0, or they add up to 1, there is no inverse. The derivative of P_ρ along every v is "
-        "⟨ρ(a), v⟩. That P_ρ is strictly convex is general_additive/example-3-strictly-convex."
+        "ρ(a) is in it, ρ⁻¹(ρ(a)) = a, and ρ(l) = y for l = ρ⁻¹(y) and every y in it. It lies in the closed set that "
+        "is printed; where an outcome is 0, or they add up to 1, there is no inverse. The derivative of P_ρ along "
+        "every v is ⟨ρ(a), v⟩. That P_ρ is strictly convex is general_additive/example-3-strictly-convex."
     ),
 )
 
@@ -94,18 +97,27 @@ EXAMPLE_3 = Claim(
 @EXAMPLE_3.proof
 def exponentials_and_logarithms(claim: Claim) -> list[Theorem]:
     """1 − Σ ρ_j(a) = 1/(1 + Σ e^{a_j})."""
-    facts = list(claim.given)
+    facts = [f for f in claim.given if f == INSIDE]
+    link = [f for f in claim.given if f == LINK]
     inside, below, gradient, left, right = claim.states
     return [
         combine(inside, [(1, rho(a))]),
         combine(below, [(1, 1 / whole(a))]),
         identity(gradient),
         identity(left, facts=[combine(below, [(1, 1 / whole(a))])]),
-        identity(right, facts=facts),
+        identity(right, using=link, facts=facts),
     ]
 
 
 HALVES = {k: 2, i: 1, a: Lambda(i, 0), b: Lambda(i, 1), v: Lambda(i, 1), y: Lambda(i, Rational(1, 2))}
+THIRDS = {**HALVES, y: Lambda(i, Rational(1, 3)), logits: Lambda(i, -log(2))}
+
+
+def link_at_a_third() -> list[Theorem]:
+    """ρ⁻¹(⅓) = ln ⅓ − ln ⅔ = −ln 2."""
+    third = Lambda(i, Rational(1, 3))
+    link = identity(substitute(eq(-log(2), inverse(third)(i)), {k: 2}))
+    return [generalize(link, [i])]
 
 
 def with_state(claim: Claim, index: int, new: Any) -> Claim:
@@ -113,30 +125,36 @@ def with_state(claim: Claim, index: int, new: Any) -> Claim:
     return claim.replace(states=[new if n == index else f for n, f in enumerate(claim.states)])
 
 
-@EXAMPLE_3.mutant("constant", at=HALVES)
+@EXAMPLE_3.mutant("constant", at=THIRDS, discharge=link_at_a_third)
 def half_the_gradient(claim: Claim) -> Claim:
     """The gradient is ρ/2."""
     gradient = claim.states[2]
     return with_state(claim, 2, eq(gradient.lhs, gradient.rhs / 2))
 
 
-@EXAMPLE_3.mutant("sign", at=HALVES)
+@EXAMPLE_3.mutant("sign", at=THIRDS, discharge=link_at_a_third)
 def downhill(claim: Claim) -> Claim:
     """The gradient is −ρ."""
     gradient = claim.states[2]
     return with_state(claim, 2, eq(gradient.lhs, -gradient.rhs))
 
 
-@EXAMPLE_3.mutant("constant", at={**HALVES, y: Lambda(i, Rational(1, 3))})
-def logarithm_of_the_output(claim: Claim) -> Claim:
-    """The inverse is ln y_i."""
-    return with_state(claim, 4, eq(rho(Lambda(i, log(y(i)))), y(i)))
+@EXAMPLE_3.mutant("constant", at=THIRDS, discharge=link_at_a_third)
+def twice_the_inverse(claim: Claim) -> Claim:
+    """The inverse is twice as large."""
+    return with_state(claim, 4, eq(rho(Lambda(i, 2 * logits(i))), y(i)))
 
 
-@EXAMPLE_3.mutant("sign", at={**HALVES, y: Lambda(i, Rational(1, 3))})
-def rest_added(claim: Claim) -> Claim:
-    """The inverse is ln y_i + ln(1 − Σ y_j)."""
-    return with_state(claim, 4, eq(rho(Lambda(i, log(y(i)) + log(rest(y)))), y(i)))
+@EXAMPLE_3.mutant("sign", at=THIRDS, discharge=link_at_a_third)
+def inverse_negated(claim: Claim) -> Claim:
+    """The inverse has the other sign."""
+    return with_state(claim, 4, eq(rho(Lambda(i, -logits(i))), y(i)))
+
+
+@EXAMPLE_3.mutant("hypothesis", at={**THIRDS, logits: Lambda(i, 0)})
+def other_activations(claim: Claim) -> Claim:
+    """l need not be ρ⁻¹(y)."""
+    return claim.replace(given=[INSIDE])
 
 
 @EXAMPLE_3.conformance

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Lambda, Rational, exp, log
+from sympy import Expr, Integer, Lambda, Rational, exp, log
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
@@ -14,13 +14,14 @@ from proofs.general_additive.c_softmax import i, j, k, over_outputs, ratio_inequ
 from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
-from verify.kernel import Theorem, combine, identity, instantiate, telescope
-from verify.terms import Deriv, eq, family, ge, gt, integer, positive, real
+from verify.kernel import Theorem, combine, generalize, identity, instantiate, telescope
+from verify.terms import Deriv, eq, family, forall, ge, gt, integer, positive, real
 
 s, shift, each = real("s"), real("c"), integer("p")
 u = positive("u")
 a, b, v = family("a"), family("â"), family("v")
 y, x = family("y", positive=True), family("ŷ", positive=True)
+logarithm = family("l")
 
 
 def partition(a: Any) -> Expr:
@@ -55,9 +56,10 @@ def softmax_divergence(b: Any, a: Any) -> Expr:
 
 SOME_OUTPUT = ge(k, 1)
 NORMALISED = eq(over_outputs(y(j), j), 1)
-LOG_Y = Lambda(i, log(y(i)))
+LOGARITHMS = forall(i, eq(logarithm(i), log(y(i))))
+"""So named, as sympy would make exp(ln y) to y before it is put to the core."""
 
-RANGE = [gt(softmax(a), 0), eq(over_outputs(softmax(a)), 1), eq(softmax(LOG_Y), y(i))]
+RANGE = [gt(softmax(a), 0), eq(over_outputs(softmax(a)), 1), eq(softmax(logarithm), y(i))]
 GRADIENT = eq(Deriv(log_sum_exp(along(a, v)), s, 0), over_outputs(softmax(a) * v(i)))
 ABOVE_TANGENT = ge(softmax_divergence(b, a), 0)
 NOT_STRICTLY = eq(softmax_divergence(shifted(a), a), 0)
@@ -71,13 +73,13 @@ SOFTMAX_POTENTIAL = Claim(
         "potential function given by P_σ(a) = ln(Σ_j exp(a_j)). However, P_σ is not strictly convex, and its "
         "gradient σ is not one-to-one"
     ),
-    given=[SOME_OUTPUT, NORMALISED],
+    given=[SOME_OUTPUT, NORMALISED, LOGARITHMS],
     states=[*RANGE, GRADIENT, ABOVE_TANGENT, NOT_STRICTLY, NOT_ONE_TO_ONE],
     reading=(
         "For every number k ≥ 1 of outputs. The range: σ(a) is positive with sum one, and every positive y with sum "
-        "one is σ(ln y). The derivative of P_σ along every v is ⟨σ(a), v⟩. Convex: P_σ(â) ≥ P_σ(a) + ⟨σ(a), â − a⟩ "
-        "for all a and â. Along (1, …, 1) there is equality and σ does not change, so P_σ is not strictly convex and "
-        "σ not one-to-one; the shift c is any real number."
+        "one is σ(l) for l_i = ln y_i. The derivative of P_σ along every v is ⟨σ(a), v⟩. Convex: P_σ(â) ≥ P_σ(a) + "
+        "⟨σ(a), â − a⟩ for all a and â. Along (1, …, 1) there is equality and σ does not change, so P_σ is not "
+        "strictly convex and σ not one-to-one; the shift c is any real number."
     ),
 )
 
@@ -98,7 +100,7 @@ def entropy_term_inequality() -> Theorem:
 def entropy_is_not_negative(claim: Claim) -> list[Theorem]:
     """Δ_σ(â, a) = Σ σ_i(a) ln(σ_i(a)/σ_i(â)), which is at least Σ (σ_i(a) − σ_i(â)) = 0; the rest is algebra."""
     some = [f for f in claim.given if f == SOME_OUTPUT]
-    normalised = [f for f in claim.given if f == NORMALISED]
+    logarithms = [f for f in claim.given if f in (NORMALISED, LOGARITHMS)]
     is_positive, total, onto, gradient, convex, flat, same = claim.states
     term = instantiate(entropy_term_inequality(), {y: Lambda(i, softmax(a)), x: Lambda(i, softmax(b))})
     spare = entropy_gap(softmax(a), softmax(b))
@@ -106,7 +108,7 @@ def entropy_is_not_negative(claim: Claim) -> list[Theorem]:
     return [
         combine(is_positive, [(1, softmax(a))], facts=some),
         identity(total, facts=some),
-        identity(onto, using=normalised, facts=some),
+        identity(onto, using=logarithms, facts=some),
         identity(gradient, facts=some),
         combine(convex, [(1, telescope(plain, i, 1, k))], facts=some),
         identity(flat, facts=some),
@@ -116,6 +118,15 @@ def entropy_is_not_negative(claim: Claim) -> list[Theorem]:
 
 HALF = Lambda(i, Rational(1, 2))
 EVEN = {k: 2, i: 1, y: HALF, a: Lambda(i, 0), b: Lambda(i, i), v: Lambda(i, 1), shift: 1}
+EVEN[logarithm] = Lambda(i, log(Rational(1, 2)))
+
+
+def logarithms_of(outcome: Any) -> Callable[[], list[Theorem]]:
+    """l_i is the logarithm of an outcome that is the same for all i."""
+    return lambda: [generalize(identity(eq(log(outcome), log(outcome))), [i])]
+
+
+EVENLY = logarithms_of(Rational(1, 2))
 
 
 def with_states(claim: Claim, old: Any, new: Any) -> Claim:
@@ -123,40 +134,49 @@ def with_states(claim: Claim, old: Any, new: Any) -> Claim:
     return claim.replace(states=[new if f == old else f for f in claim.states])
 
 
-@SOFTMAX_POTENTIAL.mutant("constant", at=EVEN)
+@SOFTMAX_POTENTIAL.mutant("constant", at=EVEN, discharge=EVENLY)
 def half_the_gradient(claim: Claim) -> Claim:
     """The gradient is σ/2."""
     return with_states(claim, GRADIENT, eq(GRADIENT.lhs, GRADIENT.rhs / 2))
 
 
-@SOFTMAX_POTENTIAL.mutant("sign", at=EVEN)
+@SOFTMAX_POTENTIAL.mutant("sign", at=EVEN, discharge=EVENLY)
 def downhill(claim: Claim) -> Claim:
     """The gradient is −σ."""
     return with_states(claim, GRADIENT, eq(GRADIENT.lhs, -GRADIENT.rhs))
 
 
-@SOFTMAX_POTENTIAL.mutant("sign", at=EVEN)
+@SOFTMAX_POTENTIAL.mutant("sign", at=EVEN, discharge=EVENLY)
 def concave(claim: Claim) -> Claim:
     """P_σ lies below its tangents."""
     return with_states(claim, ABOVE_TANGENT, ge(0, ABOVE_TANGENT.lhs))
 
 
-@SOFTMAX_POTENTIAL.mutant("constant", at={**EVEN, b: Lambda(i, 0)})
+@SOFTMAX_POTENTIAL.mutant("constant", at={**EVEN, b: Lambda(i, 0)}, discharge=EVENLY)
 def strictly_convex(claim: Claim) -> Claim:
     """P_σ lies strictly above its tangents (0 in place of ≥ 0 is never reached)."""
     return with_states(claim, ABOVE_TANGENT, gt(ABOVE_TANGENT.lhs, 0))
 
 
-@SOFTMAX_POTENTIAL.mutant("constant", at=EVEN)
+@SOFTMAX_POTENTIAL.mutant("constant", at=EVEN, discharge=EVENLY)
 def one_to_one_up_to_scale(claim: Claim) -> Claim:
     """σ does not change along (1, 2, …, k)."""
     return with_states(claim, NOT_ONE_TO_ONE, eq(softmax(Lambda(i, a(i) + shift * i)), softmax(a)))
 
 
-@SOFTMAX_POTENTIAL.mutant("hypothesis", at={**EVEN, y: Lambda(i, 1)})
+ONES = {**EVEN, y: Lambda(i, 1), logarithm: Lambda(i, 0)}
+
+
+@SOFTMAX_POTENTIAL.mutant("hypothesis", at=ONES, discharge=logarithms_of(Integer(1)))
 def not_normalised(claim: Claim) -> Claim:
     """y need not have sum one."""
-    return claim.replace(given=[SOME_OUTPUT])
+    return claim.replace(given=[SOME_OUTPUT, LOGARITHMS])
+
+
+@SOFTMAX_POTENTIAL.mutant("hypothesis", at={**EVEN, logarithm: Lambda(i, i)})
+def other_activations(claim: Claim) -> Claim:
+    """l_i need not be ln y_i."""
+    return claim.replace(given=[SOME_OUTPUT, NORMALISED])
 
 
 @SOFTMAX_POTENTIAL.conformance

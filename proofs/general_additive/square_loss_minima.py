@@ -205,7 +205,7 @@ def code_follows_the_square_loss() -> Iterator[Conformance]:
 
 @VALUES.sharp
 def where_the_minima_are() -> Iterator[Sharpness]:
-    """The two local minima, by Newton's method in floats of 30 digits; not certified."""
+    """The two local minima, by the secant method in floats of 30 digits; not certified."""
     with mp.workdps(30):
         slope = mp.diff
         for start in (0.01, 2.0):

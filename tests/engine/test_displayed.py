@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from sympy import Abs, Lambda, Sum
+from sympy import Abs, Lambda, Sum, exp, log, sqrt
 
 from verify import registry
 from verify.abbreviations import Abbreviation, folded, unfolded
@@ -246,6 +246,15 @@ def test_proofs_and_changed_claims_are_shown_with_the_names():
     assert [node["statement"] for node in proof.data["proof"]["nodes"]] == ["w' ≥ 0", "w' + 1 ≥ 0"]
     assert mutant.data["states"] == ["w' - 2 ≥ 0"]
     assert mutant.data["lines"] == ["w' ≥ 0: 0 ≥ 0", "but not w' - 2 ≥ 0: -2 ≥ 0 is false"]
+
+
+def test_what_fails_is_shown_in_decimals_where_its_numbers_are_long():
+    made = claim(le(sum(exp(a / n) for n in range(1, 40)), a**2 * sqrt(3)), weight="error", slip="Too small.")
+    made.counterexample(lambda made: witness(made.given, made.states[0], {a: log(3) / 7}))
+    outcome = examine(made)
+    assert outcome.verdict == "refuted", outcome.failures
+    line = outcome.counterexample["lines"][-1]
+    assert line.endswith(": 39.68… ≤ 0.04… is false")
 
 
 def test_the_letter_of_the_space_of_vectors_is_free_for_a_name():
