@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import Any
 
-from sympy import S
+from sympy import S, Tuple
 
 from verify.abbreviations import Abbreviation, folded, texts, unfolded
 from verify.balls.evaluate import Undefined, Unsupported
@@ -135,8 +135,11 @@ class Displayed:
 
 
 def _in_decimals(formula: Formula, values: Mapping[Any, Any]) -> str | None:
-    """That the relation is false, its sides as the first digits of their values, or None where there are none."""
-    if not isinstance(formula, Relation):
+    """That the relation is false, its sides as the first digits of their values, or None where there are none.
+
+    Vectors, given by their coordinates, do not take the places of vectors in terms.
+    """
+    if not isinstance(formula, Relation) or any(value.has(Tuple) for value in values.values()):
         return None
     try:
         there = substitute(formula, values)

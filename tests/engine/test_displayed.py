@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from sympy import Abs, Lambda, Sum, exp, log, sqrt
+from sympy import Abs, Lambda, Rational, Sum, exp, log, sqrt
 
 from verify import registry
 from verify.abbreviations import Abbreviation, folded, unfolded
@@ -255,6 +255,16 @@ def test_what_fails_is_shown_in_decimals_where_its_numbers_are_long():
     assert outcome.verdict == "refuted", outcome.failures
     line = outcome.counterexample["lines"][-1]
     assert line.endswith(": 39.68… ≤ 0.04… is false")
+
+
+def test_long_numbers_of_vectors_stay_as_they_are():
+    x, y = vectors("x y")
+    long = sum(exp(Inner(x, y) / n) for n in range(1, 40))
+    made = claim(le(long + Inner(x + 2 * y, y), 0), weight="error", slip="Too small.")
+    made.counterexample(lambda made: witness(made.given, made.states[0], {x: (Rational(1, 7), 1), y: (3, 1)}))
+    outcome = examine(made)
+    assert outcome.verdict == "refuted", outcome.failures
+    assert "exp(" in outcome.counterexample["lines"][-1].rpartition(": ")[2]
 
 
 def test_the_letter_of_the_space_of_vectors_is_free_for_a_name():
