@@ -543,8 +543,7 @@ def code_follows_the_bound() -> Iterator[Conformance]:
 def _worst_regret(
     rate_of: Callable[[float, float], float], promise: Callable[[float, float, float, int], float]
 ) -> Searched:
-    """Linear losses of length G against projected OGD: random, constant, alternating, and ⟨g, w⟩ ≥ 0 by an "
-    "adversary."""
+    """Linear losses of length G: random, constant, alternating, and with ⟨g, w⟩ ≥ 0 by an adversary."""
     rng = np.random.default_rng(16)
     worst, where, cases = 0.0, "no run", 0
     for trial in range(60):

@@ -28,12 +28,13 @@ def given(last: int) -> list[Formula]:
 EIGHT = Claim(
     "gradient_descent/ogd-unprojected",
     at="(8), what the projection is for",
-    says="without the projection, R_8(u) ≤ √64 UG for ‖u‖ ≤ U: (8) at T = 8; at T = 9 it fails",
+    says="without the projection, R_8(u) ≤ √64 UG for ‖u‖ ≤ U: (8) at T = 8",
     given=given(LAST),
     states=le(regret(LAST), sqrt(8 * LAST) * U * G),
     reading=(
-        "How long (8) holds where step 2, the projection, is left out, so that the predictors may leave "
-        "the ball and u may not. T = 8 and η = (U/G)√2, losses and G as in (8)."
+        "How long (8) holds where step 2, the projection, is left out, so that the predictors may leave the ball and "
+        "u may not. T = 8 and η = (U/G)√2, losses and G as in (8). At T = 9 it fails: a run of nine rounds costs more "
+        "than √72 UG (sharpness)."
     ),
 )
 
