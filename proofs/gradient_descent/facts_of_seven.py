@@ -36,6 +36,7 @@ from proofs.gradient_descent.projected_ogd import (
     instance,
     q,
     r,
+    stays,
     without,
 )
 from verify.claims import Claim
@@ -148,6 +149,12 @@ def any_start(claim: Claim) -> Claim:
 def no_steps(claim: Claim) -> Claim:
     """The algorithm may stay where it is."""
     return without(claim, NEXT)
+
+
+@FACTS.mutant("hypothesis", **stays(0, -HALF, rate_value=HALF))
+def any_point_of_the_ball(claim: Claim) -> Claim:
+    """w(t + 1) may be any point of the ball: 0, in the place of −½."""
+    return without(claim, CLOSEST)
 
 
 @FACTS.mutant("hypothesis", **instance(rate_value=HALF, u=-5))
