@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import E, Lambda, Rational, exp, log
 
-from verify.axioms import CURVATURE_AT_A_MINIMUM
+from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE
 from verify.claims import Claim
 from verify.exists import NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
@@ -26,6 +26,7 @@ from verify.terms import (
     partial,
     positive,
     real,
+    vector,
     vectors,
 )
 
@@ -106,11 +107,14 @@ RANK = Claim(
     at="after (9)",
     printed="the Hessian matrix of ℓ has full rank, that is, all of its eigenvalues are positive",
     given=[FULL_RANK, SEMIDEFINITE, NOT_ZERO],
-    states=gt(curvature(q, z), 0),
+    states=[
+        gt(curvature(q, z), 0),
+        forall([p, v], gt(square(Hessian(f.head, p, v)), 0), [gt(curvature(p, v), 0)]),
+    ],
     reading=(
         "f is twice continuously differentiable and convex, as all loss functions of the text are convex: ⟨D²f(p)v, v⟩ "
         "≥ 0 for all p and v. Its Hessian has full rank: D²f(p)v ≠ 0 for every p and v ≠ 0. Then ⟨D²f(q)z, z⟩ > 0 for "
-        "every z ≠ 0."
+        "every z ≠ 0. The other way round, without any of this: D²f(p)v ≠ 0 where ⟨D²f(p)v, v⟩ > 0."
     ),
 )
 
@@ -206,8 +210,9 @@ def strongly_convex_there(claim: Claim) -> Claim:
 
 
 @RANK.proof
-def flat_directions_are_in_the_kernel(claim: Claim) -> Theorem:
+def flat_directions_are_in_the_kernel(claim: Claim) -> list[Theorem]:
     """With H = D²f(q), b = ‖Hz‖² > 0 and c = ⟨H Hz, Hz⟩: c⟨Hz, z⟩ ≥ b², and where c = 0, ⟨Hz, z⟩ ≥ 1."""
+    positive_there, converse = claim.states
     image = Hessian(f.head, q, z)
     a, b, c = curvature(q, z), square(image), curvature(q, image)
     given = list(claim.given)
@@ -222,7 +227,18 @@ def flat_directions_are_in_the_kernel(claim: Claim) -> Theorem:
     none = combine(eq(c, 0), [(1, c)], facts=[flat, combine(ge(c, 0), no_less)])
     down = [(1, instantiate(h, [q, z - image / (2 * b)], full)) for h in semidefinite]
     above_one = combine(ge(a, 1), [*down, (-1 / (4 * b**2), none)], facts=known)
-    return cases([positive, combine(gt(a, 0), [(1, above_one), (1, 1)])], [bent, flat])
+    convex = cases([positive, combine(positive_there, [(1, above_one), (1, 1)])], [bent, flat])
+    return [convex, generalize(not_in_the_kernel(converse.body, assume(converse.given[0])), [p, v], converse.given)]
+
+
+def not_in_the_kernel(goal: Relation, bent: Theorem) -> Theorem:
+    """Where D²f(p)v = 0, ⟨D²f(p)v, v⟩ = 0."""
+    image = Hessian(f.head, p, v)
+    none = le(square(image), 0)
+    zero = instantiate(
+        cite(DEFINITE), {vector("x"): image}, [combine(eq(square(image), 0), [(1, square(image))], facts=[none])]
+    )
+    return cases([assume(goal), combine(goal, [(1, bent)], using=[zero])], [goal, none])
 
 
 def never_negative() -> list[Theorem]:
@@ -238,13 +254,13 @@ def zero_is_enough() -> list[Theorem]:
 @RANK.mutant("constant", at=parabola(1), discharge=never_negative)
 def above_two(claim: Claim) -> Claim:
     """⟨D²f(q)z, z⟩ > 2."""
-    return claim.replace(states=gt(curvature(q, z), 2))
+    return claim.replace(states=[gt(curvature(q, z), 2), claim.states[1]])
 
 
 @RANK.mutant("sign", at=parabola(1), discharge=never_negative)
 def negative_eigenvalues(claim: Claim) -> Claim:
     """⟨D²f(q)z, z⟩ < 0."""
-    return claim.replace(states=lt(curvature(q, z), 0))
+    return claim.replace(states=[lt(curvature(q, z), 0), claim.states[1]])
 
 
 @RANK.mutant("hypothesis", at=parabola(-1), discharge=squares_are_positive)
