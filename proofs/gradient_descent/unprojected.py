@@ -139,6 +139,30 @@ def negative(claim: Claim) -> Claim:
     return claim.replace(states=le(regret(LAST), -8 * U * G))
 
 
+@EIGHT.mutant("hypothesis", **EIGHT_ROUNDS.instance(scale=10))
+def not_convex(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return claim.replace(given=[f for f in claim.given if f != given(LAST)[0]])
+
+
+def half_steps(*first: int) -> Run:
+    """On the line, eight rounds through these places and then by steps of ½ towards u = 1."""
+    later = [(first[-1] + Rational(n, 2),) for n in range(1, LAST + 2 - len(first))]
+    return Run((*((S(place),) for place in first), *later))
+
+
+@EIGHT.mutant("hypothesis", **half_steps(-10).instance())
+def any_start(claim: Claim) -> Claim:
+    """w(1) may be anything: at −10 each round is far from u = 1."""
+    return claim.replace(given=[f for f in claim.given if f != START])
+
+
+@EIGHT.mutant("hypothesis", **half_steps(0, -10).instance())
+def longer_gradients(claim: Claim) -> Claim:
+    """G may be anything: one long step leads to −10."""
+    return claim.replace(given=[f for f in claim.given if f != given(LAST)[4]])
+
+
 @EIGHT.mutant("hypothesis", **EIGHT_ROUNDS.instance(compared=5))
 def compared_outside(claim: Claim) -> Claim:
     """u may be outside the ball."""
