@@ -133,15 +133,18 @@ EXTREMAL = {
 
 
 def two_rounds(rate: Any) -> Run:
-    """The two rounds with the largest regret for a rate η: 2 − η up to η = ½, then 1/(2η) + η, from η = 1 on 3/2.
+    """The two rounds with the largest regret at a rate η: 2 − η, 1/(2η) + η, 3/2, 2 − 1/η, parted by η = ½, 1 and 2.
 
     With unit gradients g₁, g₂ and the best u it is ‖g₁ + g₂‖ − min(η, 1)⟨g₁, g₂⟩, largest for ‖g₁ + g₂‖ = 1/min(η, 1)
-    as far as that is at most 2.
+    as far as that is at most 2. For η > 2 a first gradient of length 1/η costs less, and leads as far, to −1.
 
     Args:
         rate: η > 0; for the end of the run to be of square roots of rationals, (η/√2)² − η/√2 + 1 must be a square
             where the second step leaves the ball.
     """
+    if rate > 2:
+        back = rate / sqrt(2) - 1
+        return Run(((S.Zero,), (-S.One,), (Min(back, 1),)), {3: (back,)}, rate)
     reach = Min(rate, 1)
     along = Min(1, 1 / (2 * reach))
     across = sqrt(1 - along**2)

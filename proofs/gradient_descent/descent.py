@@ -51,9 +51,10 @@ FASTEST = Claim(
         forall(u, eq(u, STEEPEST), [eq(square(u), 1), eq(fall(u), -norm(SLOPE))]),
     ],
     reading=(
-        "f: R^d → R is differentiable and ∇f(w) ≠ 0. How much f decreases in a direction v of length 1 is its "
-        "derivative there, that is, for moves from w in the limit of short ones: it is at least −‖∇f(w)‖, and is that "
-        "in the direction −∇f(w)/‖∇f(w)‖ and in no other. For a step of some length another direction may be better."
+        "f: R^d → R is differentiable, with a continuous gradient, as a convex one has, and ∇f(w) ≠ 0. How much f "
+        "decreases in a direction v of length 1 is its derivative there, that is, for moves from w in the limit of "
+        "short ones: it is at least −‖∇f(w)‖, and is that in the direction −∇f(w)/‖∇f(w)‖ and in no other. For a step "
+        "of some length another direction may be better."
     ),
 )
 

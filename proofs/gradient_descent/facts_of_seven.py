@@ -36,6 +36,7 @@ from proofs.gradient_descent.projected_ogd import (
     instance,
     q,
     r,
+    stays,
     without,
 )
 from verify.claims import Claim
@@ -55,7 +56,8 @@ FACTS = Claim(
         "Substituting these relations in (7), and choosing G so that ‖∇ℓ_t(w_t)‖ ≤ G for all t ≤ T, we obtain "
         "R_T(u) ≤ U²/(2η_1) − ‖w_{T+1} − u‖²/(2η_{T+1}) + 2U² Σ_{t=1}^{T−1} (1/η_{t+1} − 1/η_t) + "
         "‖w_{T+1} − u‖²/(2η_{T+1}) − ‖w_{T+1} − u‖²/(2η_T) + (G²/2) Σ η_t. We proceed by simplifying the telescopic "
-        "sum, deleting terms with opposite signs, and dropping the term −‖w_{T+1} − u‖²/(2η_T)"
+        "sum, deleting terms with opposite signs, and dropping the term −‖w_{T+1} − u‖²/(2η_T), "
+        "R_T(u) ≤ U²/(2η_1) + 2U²/η_T − 2U²/η_1 + (G²/2) Σ η_t"
     ),
     given=[CONVEX, START, NEXT, INSIDE, CLOSEST, COMPARED, BOUNDED, SHRINKING, SOME],
     states=[
@@ -73,7 +75,8 @@ FACTS = Claim(
     rests_on=["gradient_descent/telescope"],
     reading=(
         READING + "w(1) = 0, G is a bound on ‖∇ℓ_t(w(t))‖ for t ≤ T, and the step sizes η_t are positive and do not "
-        "increase up to round T, as η/√t does not. T ≥ 1."
+        "increase up to round T, as η/√t does not. T ≥ 1. The two terms with η_{T+1} of the first display cancel, and "
+        "so do not show in the formula."
     ),
 )
 
@@ -146,6 +149,12 @@ def any_start(claim: Claim) -> Claim:
 def no_steps(claim: Claim) -> Claim:
     """The algorithm may stay where it is."""
     return without(claim, NEXT)
+
+
+@FACTS.mutant("hypothesis", **stays(0, -HALF, rate_value=HALF))
+def any_point_of_the_ball(claim: Claim) -> Claim:
+    """w(t + 1) may be any point of the ball: 0, in the place of −½."""
+    return without(claim, CLOSEST)
 
 
 @FACTS.mutant("hypothesis", **instance(rate_value=HALF, u=-5))

@@ -28,7 +28,8 @@ FIRST_ORDER = Claim(
     states=le(f(w) - f(u), Inner(f.gradient(w), w - u)),
     reading=(
         "f: R^d → R is differentiable and convex: below its chords, f(sp + (1 − s)q) ≤ s f(p) + (1 − s)f(q) for "
-        "0 ≤ s ≤ 1. It need not be twice differentiable."
+        "0 ≤ s ≤ 1. It need not be twice differentiable. (A convex function that is differentiable everywhere has a "
+        "continuous gradient, as derivatives in a claim do.)"
     ),
 )
 

@@ -13,8 +13,8 @@ from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, rounds, square, 
 from proofs.gradient_descent.projected_ogd import SOME
 from verify.claims import Claim, Sharpness
 from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
-from verify.lemmas import cauchy_schwarz, magnitude_bounds, vanishes_with_its_square
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, real, vectors
+from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds, vanishes_with_its_square
+from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, norm, real, vectors
 
 i, j, k = integer("i j k")
 c, y = real("c y")
@@ -220,7 +220,17 @@ def another_comparator(claim: Claim) -> Claim:
 @LOWER.sharp
 def one_round() -> Sharpness:
     """From w_1 = 0 one linear loss costs −⟨g, u⟩ ≤ ‖g‖‖u‖ ≤ GU."""
-    return Sharpness("the worst regret at T = 1, where (8) promises √8 UG", "UG, exactly", cauchy_schwarz(-slope(1), u))
+    short = [ge(G**2, square(slope(1))), ge(U**2, square(u))]
+    sizes = [
+        at_most_by_squares(norm(x), most, combine(ge(most**2, norm(x) ** 2), [(1, assume(f))]))
+        for x, most, f in zip((slope(1), u), (G, U), short, strict=True)
+    ]
+    parts = [(1, cauchy_schwarz(-slope(1), u)), (norm(u), sizes[0]), (G, sizes[1])]
+    most = combine(le(-Inner(slope(1), u), U * G), parts)
+    reached = witness(short, gt(U * G, -Inner(slope(1), u)), {U: 1, G: 1, u: 1, VecHead("g"): Lambda(t, -1)})
+    return Sharpness(
+        "the worst regret of one linear loss from w_1 = 0, where (8) promises √8 UG", "UG, exactly", [most, reached]
+    )
 
 
 @LOWER.extremal("T", range(1, 5), formula=2)
@@ -261,8 +271,8 @@ EXAMPLE = Claim(
     states=eq(absolute_loss((p + q) / 2), (absolute_loss(p) + absolute_loss(q)) / 2),
     weight="wording",
     slip=(
-        "|y − wᵀx| is linear on either side of wᵀx = y only, and not differentiable there. It is convex and has a "
-        "subgradient everywhere, which is what (8) needs."
+        "|y − wᵀx| is linear on either side of wᵀx = y only, and for x ≠ 0 not differentiable where wᵀx = y. It is "
+        "convex and has a subgradient everywhere, which is what the proof of (8) needs."
     ),
     reading="An affine function is at the middle of two points the mean of its values there, for x = z and any y.",
 )
@@ -283,7 +293,8 @@ EXAMPLE_REPAIRED = Claim(
     reading=(
         "Below its chords, for 0 ≤ c ≤ 1, x = z and any y; and above a line through each of its points, of the "
         "gradient −x where wᵀx ≤ y and x where wᵀx ≥ y: (2) holds with these, which is all that the claims on regret "
-        "ask for. It is not differentiable where wᵀx = y, as (8) demands."
+        "ask for. For x ≠ 0 it is not differentiable where wᵀx = y, although the sentence names it as an example of "
+        "differentiable loss functions."
     ),
 )
 

@@ -109,9 +109,9 @@ CONVEX = Claim(
     "gradient_descent/losses-convex",
     at="page 3",
     printed=(
-        "losses ℓ_1, ℓ_2, … are all convex and differentiable everywhere. For example, ℓ_t(w) = (wᵀx_t − y_t)² for "
-        "regression and ℓ_t(w) = [1 − y_t wᵀx_t]₊ for binary classification. … the zero-one loss for linear "
-        "classification, ℓ_t(w) = I{y_t wᵀx_t ≤ 0}, is not convex"
+        "losses ℓ_1, ℓ_2, … are all convex … For example, ℓ_t(w) = (wᵀx_t − y_t)² for regression and "
+        "ℓ_t(w) = [1 − y_t wᵀx_t]₊ for binary classification. … the zero-one loss for linear classification, "
+        "ℓ_t(w) = I{y_t wᵀx_t ≤ 0}, is not convex"
     ),
     given=[*BETWEEN, *VALUES],
     states=[
@@ -122,9 +122,10 @@ CONVEX = Claim(
     rests_on=["gradient_descent/hinge-majorises"],
     reading=(
         "As functions of the weights w in any dimension, for any instance x and any real y; below their chords "
-        "between p and q. The zero–one loss I of the margin, of which only the values at −1, 0 and 1 are used, is "
-        "above its chord from −1 to 1 at the middle: not convex. As a function of w it is so along every line that "
-        "meets all three margins, hence for every x ≠ 0; for x = 0 it is constant."
+        "between p and q. Where they are differentiable is gradient_descent/losses-differentiable. The zero–one loss I "
+        "of the margin, of which only the values at −1, 0 and 1 are used, is above its chord from −1 to 1 at the "
+        "middle: not convex. As a function of w it is so along every line that meets all three margins, hence for "
+        "every x ≠ 0; for x = 0 it is constant."
     ),
 )
 

@@ -30,8 +30,7 @@ STEP = Claim(
     "gradient_descent/perceptron-step",
     at="page 1",
     printed=(
-        "processing each training example in time Θ(d) … the example (x_{t_M}, y_{t_M}) in the stream that caused the "
-        "M-th mistake w_M = w_{M−1} + y_{t_M} x_{t_M}"
+        "the example (x_{t_M}, y_{t_M}) in the stream that caused the M-th mistake w_M = w_{M−1} + y_{t_M} x_{t_M}"
     ),
     given=[LABEL],
     states=[
@@ -42,8 +41,7 @@ STEP = Claim(
     reading=(
         "A definition: where y⟨w, x⟩ ≤ 0, ties included, the weights become w + yx, and else they stay. What it does: "
         "the margin y⟨w, x⟩ of the example grows by ‖x‖², the product with any u by y⟨u, x⟩, and the squared length by "
-        "2y⟨w, x⟩ + ‖x‖². Θ(d) is read off the formula, an inner product and a sum of vectors, about 4d operations; "
-        "it is not formalised."
+        "2y⟨w, x⟩ + ‖x‖². (That a step takes time Θ(d), as page 1 says, is not formalised.)"
     ),
 )
 

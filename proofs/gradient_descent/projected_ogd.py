@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
 import numpy as np
-from sympy import Expr, Integer, Lambda, Rational, sqrt
+from sympy import Expr, Integer, Lambda, Rational, S, sqrt
 
 from numeric import bounds
 from numeric.learners.gradient_descent import projected_step
@@ -38,6 +38,7 @@ from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.claims import Claim, Conformance, Searched
 from verify.concrete import value
 from verify.conformance import conformance
+from verify.few_rounds import each_round
 from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.terms import Inner, VecHead, eq, forall, ge, le, real, substitute, vectors  # fmt: skip
 
@@ -329,6 +330,8 @@ def instance(
     here, all_points = [ge(t, 1), ge(count, t)], [ge(t, 1), ge(count + 1, t)]
     steps = [path(t) - factor * slope for factor in (rate_value, rate_value / sqrt(t))]
     gap, reach = before(t + 1) - path(t + 1), rate_value * slope
+    ball, left = ge(size**2, q**2), -before(t + 1) / size  # for a w′ to the left of the ball
+    beyond = [(left, (q + size) ** 2), (left - 1, assume(ball)), ((size * (left - 1)) ** 2 - gap**2, 1)]
     rules = [
         (ge(value * q, value * r + slope * (q - r)), [], [t, q, r], here),
         (eq(before(t + 1), steps[0]), [], [t], here),
@@ -337,7 +340,8 @@ def instance(
         (ge(size**2, path(t) ** 2), [(size - path(t), size + path(t))], [t], all_points),
         (ge(size**2, path(t) ** 2), [(1, size**2)], [t], all_points),
         (ge(size**2, path(t) ** 2), [(1, size**2 - reach**2), (reach**2 * t, 2 - t)], [t], all_points),
-        (ge((q - before(t + 1)) ** 2, gap**2), [(1, (q - before(t + 1)) ** 2)], [t, q], [*here, ge(size**2, q**2)]),
+        (ge((q - before(t + 1)) ** 2, gap**2), [(1, (q - before(t + 1)) ** 2)], [t, q], [*here, ball]),
+        (ge((q - before(t + 1)) ** 2, gap**2), beyond, [t, q], [*here, ball]),
         (ge(bound**2, slope**2), [(1, bound**2 - slope**2)], [t], here),
     ]
 
@@ -346,9 +350,23 @@ def instance(
         for formula, terms, variables, conditions in rules:
             with suppress(KernelError):
                 found.append(generalize(combine(formula, terms, facts=conditions), variables, conditions))
+            if count > 1:
+                continue
+            with suppress(KernelError):
+                last = count + (conditions == all_points)
+                found.append(each_round(formula, t, at_round(terms), last, variables[1:], conditions[2:]))
         return found
 
     return {"at": at, "discharge": met}
+
+
+def at_round(terms: Sequence[tuple[Any, Any]]) -> Callable[[int], list[tuple[Any, Any]]]:
+    """The slacks of a rule at a round."""
+
+    def slacks(n: int) -> list[tuple[Any, Any]]:
+        return [(S(c).subs(t, n), f if isinstance(f, Theorem) else S(f).subs(t, n)) for c, f in terms]
+
+    return slacks
 
 
 def without(claim: Claim, *hypotheses: Any) -> Claim:
@@ -363,6 +381,14 @@ def eta_bound(distance: Any, gradients: Any) -> Any:
 
 HALF = Rational(1, 2)
 FIRST_STEP = instance(rate_value=HALF, eta=HALF)
+
+
+def to_the_edge(rate: Any, **other: Any) -> dict[str, Any]:
+    """One round with a gradient of length 5, of which the step ends outside the ball, at −5 times the rate."""
+    return instance(5, 1, rate, lambda t: 1 - t, lambda t: 5 * rate * (1 - t), **other)
+
+
+NEVER_FOLLOWED = instance(count=10, path=lambda _: Integer(0), before=lambda t: -1 / sqrt(t - 1), eta=1)
 
 
 @ETA.mutant("constant", **FIRST_STEP)
@@ -389,10 +415,16 @@ def compared_outside(claim: Claim) -> Claim:
     return without(claim, COMPARED)
 
 
-@ETA.mutant("hypothesis", **instance(slope=1, rate_value=1, eta=1, G=Rational(1, 10), U=1, u=-1, count=1))
+@ETA.mutant("hypothesis", **to_the_edge(1, eta=1))
 def steeper(claim: Claim) -> Claim:
-    """G may be anything, with a tenth of the first term: the regret is 1."""
-    return claim.replace(given=[f for f in claim.given if f != BOUNDED], states=eta_bound(Rational(1, 5), 1))
+    """G may be anything: with a gradient of length 5 one round costs 5."""
+    return without(claim, BOUNDED)
+
+
+@ETA.mutant("hypothesis", **NEVER_FOLLOWED)
+def any_point_of_the_ball(claim: Claim) -> Claim:
+    """w(t + 1) may be any point of the ball, and stay at 0 whatever w′(t + 1) is: as if no step were made."""
+    return without(claim, CLOSEST)
 
 
 @ETA.mutant("hypothesis", **instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0), eta=1))
@@ -471,6 +503,11 @@ def telescoped(last: Any) -> Any:
 HALF_STEP = instance(rate_value=HALF)
 
 
+def stays(place: Any, goal: Any, **other: Any) -> dict[str, Any]:
+    """One round in which w(1) = w(2), whatever w′(2) is."""
+    return instance(path=lambda t: place + 0 * t, before=lambda t: goal + 0 * t, **other)
+
+
 @TELESCOPE.mutant("constant", **HALF_STEP)
 def without_the_movement(claim: Claim) -> Claim:
     """The last sum is dropped."""
@@ -489,10 +526,28 @@ def telescope_without_convexity(claim: Claim) -> Claim:
     return without(claim, CONVEX)
 
 
-@TELESCOPE.mutant("hypothesis", **instance(path=lambda _: Integer(0), before=lambda _: Integer(0)))
+@TELESCOPE.mutant("hypothesis", **stays(0, 0))
 def telescope_without_steps(claim: Claim) -> Claim:
     """The algorithm may stay where it is."""
     return without(claim, NEXT)
+
+
+@TELESCOPE.mutant("hypothesis", **stays(0, -HALF, rate_value=HALF))
+def not_the_closest(claim: Claim) -> Claim:
+    """w(t + 1) may be any point of the ball: 0, in the place of −½."""
+    return without(claim, CLOSEST)
+
+
+@TELESCOPE.mutant("hypothesis", **stays(-5, -4, slope=-1))
+def not_in_the_ball(claim: Claim) -> Claim:
+    """w(t + 1) may be outside the ball: no point of it is closer to w′(2) = −4 than −5 is."""
+    return without(claim, INSIDE)
+
+
+@TELESCOPE.mutant("hypothesis", **stays(-1, -2, u=-5))
+def telescope_compared_outside(claim: Claim) -> Claim:
+    """u may be outside the ball: at its edge no step comes closer."""
+    return without(claim, COMPARED)
 
 
 def average(factor: Any) -> Any:
@@ -543,8 +598,7 @@ def code_follows_the_bound() -> Iterator[Conformance]:
 def _worst_regret(
     rate_of: Callable[[float, float], float], promise: Callable[[float, float, float, int], float]
 ) -> Searched:
-    """Linear losses of length G against projected OGD: random, constant, alternating, and ⟨g, w⟩ ≥ 0 by an "
-    "adversary."""
+    """Linear losses of length G: random, constant, alternating, and with ⟨g, w⟩ ≥ 0 by an adversary."""
     rng = np.random.default_rng(16)
     worst, where, cases = 0.0, "no run", 0
     for trial in range(60):
@@ -609,6 +663,21 @@ def average_without_convexity(claim: Claim) -> Claim:
 def average_compared_outside(claim: Claim) -> Claim:
     """u may be outside the ball."""
     return without(claim, COMPARED)
+
+
+@BOUND.mutant("hypothesis", **to_the_edge(sqrt(2)))
+def average_of_steeper_losses(claim: Claim) -> Claim:
+    """G may be anything: with a gradient of length 5 one round costs 5."""
+    return without(claim, BOUNDED)
+
+
+@BOUND.mutant(
+    "hypothesis",
+    **instance(1, 10, sqrt(2), path=lambda _: Integer(0), before=lambda t: -sqrt(2) / sqrt(t - 1)),
+)
+def average_at_any_point_of_the_ball(claim: Claim) -> Claim:
+    """w(t + 1) may be any point of the ball, and stay at 0 whatever w′(t + 1) is: ten rounds cost 10."""
+    return without(claim, CLOSEST)
 
 
 @BOUND.mutant("hypothesis", **instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0)))

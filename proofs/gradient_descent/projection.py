@@ -48,12 +48,12 @@ PROJECTION_SHARP = Claim(
 PROJECTION = Claim(
     "gradient_descent/projection",
     at="(6)",
-    printed="by projecting w′_{t+1} onto this sphere, the distance to u can not increase",
+    says="projecting w′ onto the ball ‖v‖ ≤ U does not increase the distance to any u of the ball",
     given=[INSIDE, CLOSEST, COMPARED],
     states=le(norm(w - u), norm(p - u)),
     rests_on=["gradient_descent/projection.sharp"],
     repairs="gradient_descent/projection-sphere",
-    reading=READING + "The text says sphere and means the ball, as its algorithm does.",
+    reading=READING + "The text says sphere where it means the ball, to which its algorithm projects.",
 )
 
 

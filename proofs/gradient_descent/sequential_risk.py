@@ -14,11 +14,11 @@ from verify.claims import Claim, Conformance
 from verify.concrete import value
 from verify.conformance import conformance
 from verify.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.terms import eq, family, forall, function, ge, integer, le, point, real
+from verify.terms import PtHead, eq, forall, function, ge, integer, le, point, points, real
 
 t, T = integer("t T")
-own, loss = family("ℓ̂"), function("ℓ")
-best, other = point("h⋆"), point("h")
+loss = function("ℓ")
+met, best, other = points("h"), point("h⋆"), point("h′")
 
 
 def rounds(term: Any) -> Expr:
@@ -28,7 +28,7 @@ def rounds(term: Any) -> Expr:
 
 def regret(predictor: Any) -> Expr:
     """(1/T) Σ ℓ_t(h_t) − (1/T) Σ ℓ_t(h)."""
-    return rounds(own(t)) / T - rounds(loss(t, predictor)) / T
+    return rounds(loss(t, met(t))) / T - rounds(loss(t, predictor)) / T
 
 
 SOME = ge(T, 1)
@@ -44,14 +44,13 @@ SEQUENTIAL_RISK = Claim(
     given=[BEST, SOME],
     states=[
         ge(regret(best), regret(other)),
-        eq(regret(other), rounds(own(t) - loss(t, other)) / T),
+        eq(regret(other), rounds(loss(t, met(t)) - loss(t, other)) / T),
     ],
     reading=(
-        "ℓ̂_t = ℓ_t(h_t) is the loss that the learner met, h⋆ a predictor of least total loss in a class. The "
-        "regret against "
-        "h⋆ is the largest among those against the predictors h of the class, and the average of the rounds' "
-        "differences. A "
-        "bound against every h is one against the best; where the class has no best one, only the former makes sense."
+        "h(1), …, h(T) are the learner's predictors, of the class H as h′ is, and h⋆ is a predictor of H of least "
+        "total loss. The regret against h⋆ is the largest among those against the predictors h′ of the class, and the "
+        "average of the rounds' differences. A bound against every h′ is one against the best; where the class has no "
+        "best one, only the former makes sense."
     ),
 )
 
@@ -65,23 +64,23 @@ def the_least_is_subtracted(claim: Claim) -> list[Theorem]:
     return [combine(first, least, facts=some), combine(second, [], facts=some)]
 
 
-ONE_ROUND = {T: 1, own: Lambda(t, 1), loss: Lambda((t, real("h")), real("h") ** 2), best: 0, other: 1}
+ONE_ROUND = {T: 1, PtHead("h"): Lambda(t, 1), loss: Lambda((t, real("h")), real("h") ** 2), best: 0, other: 1}
 
 
-def met() -> list[Theorem]:
+def least_at_zero() -> list[Theorem]:
     """h² ≥ 0."""
     h = real("h")
     square = ge(Sum(h**2, (t, 1, 1)), Sum(0 * t, (t, 1, 1)))
     return [generalize(combine(square, [(1, h**2)]), [h])]
 
 
-@SEQUENTIAL_RISK.mutant("sign", at=ONE_ROUND, discharge=met)
+@SEQUENTIAL_RISK.mutant("sign", at=ONE_ROUND, discharge=least_at_zero)
 def smallest(claim: Claim) -> Claim:
     """The smallest of the regrets."""
     return claim.replace(states=[le(regret(best), regret(other)), claim.states[1]])
 
 
-@SEQUENTIAL_RISK.mutant("constant", at={**ONE_ROUND, other: 0}, discharge=met)
+@SEQUENTIAL_RISK.mutant("constant", at={**ONE_ROUND, other: 0}, discharge=least_at_zero)
 def twice(claim: Claim) -> Claim:
     """Twice the average difference."""
     return claim.replace(states=[claim.states[0], eq(regret(other), 2 * claim.states[1].rhs)])
@@ -110,7 +109,7 @@ def code_follows_the_regret() -> Iterator[Conformance]:
         _losses(),
         formula=lambda pair: value(
             regret(other),
-            {T: len(pair[0]), own: list(pair[0]), other: None, loss: lambda t, _: mp.mpf(pair[1][int(t) - 1])},
+            {T: len(pair[0]), met: lambda _: 0, other: 1, loss: lambda t, h: mp.mpf(pair[int(h)][int(t) - 1])},
         ),
         code=_by_trace,
         reference=lambda pair: mp.fsum([*map(mp.mpf, pair[0]), *(-mp.mpf(b) for b in pair[1])]) / len(pair[0]),

@@ -150,9 +150,9 @@ SQUARE_LOSS_BOUND = Claim(
     rests_on=["gradient_descent/ogd-bound", "gradient_descent/gradient-bound"],
     idle={START: FROM_ZERO},
     reading=(
-        "As gradient_descent/ogd-bound for ℓ_t(w) = (wᵀx_t − y_t)² with ‖x_t‖ ≤ X and |y_t| ≤ UX; the rate is "
-        "that of (8) "
-        "for G = 4UX², η = √2/(4X²). Convexity and the bound on the gradients are not assumed but proved."
+        "Projected OGD as in gradient_descent/ogd-bound, with ℓ_t(w) = (wᵀx_t − y_t)², ‖x_t‖ ≤ X and |y_t| ≤ UX; the "
+        "rate is that of (8) for G = 4UX², η/√t with η = √2/(4X²). For every u of the ball, so for the best one. "
+        "Convexity and the bound on the gradients are not assumed but proved."
     ),
 )
 
@@ -227,8 +227,13 @@ def larger_labels(claim: Claim) -> Claim:
 @GRADIENT_BOUND.sharp
 def attained() -> Sharpness:
     """w = x = 1, y = −1."""
-    gradient_there = eq(2 * (Rational(1) * 1 + 1) * 1, 4)
-    return Sharpness("the factor of UX²", "4, attained at w = x = 1, y = −1", identity(gradient_there))
+    length, bound = norm(gradient(p, z, y)), 4 * U * X**2
+    reached = witness([WITHIN, SHORT, SMALL], gt(bound, length), EXTREME)
+    return Sharpness(
+        "the factor of UX²",
+        "4, attained at w = x = U = X = 1, y = −1",
+        [GRADIENT_BOUND.theorem(GRADIENT_BOUND.states[1]), reached],
+    )
 
 
 def average(factor: Any) -> Any:
@@ -346,8 +351,7 @@ def alternating_labels(count: int) -> dict[Any, Any]:
 
 @SQUARE_LOSS_BOUND.search
 def random_regressions() -> Searched:
-    """Projected OGD on random regression streams with ‖x‖ ≤ 1 and |y| ≤ U, against the best of the ball by a "
-    "long descent."""
+    """Projected OGD on random streams with ‖x‖ ≤ 1 and |y| ≤ U, against the best of the ball by a long descent."""
     rng = np.random.default_rng(22)
     worst, where, cases = 0.0, "no run", 0
     for _ in range(25):

@@ -6,8 +6,9 @@ from typing import Any
 
 from sympy import E, Lambda, Rational, exp, log
 
-from verify.axioms import CURVATURE_AT_A_MINIMUM
+from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE
 from verify.claims import Claim
+from verify.exists import NOTHING_EXISTS, exists
 from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.lemmas import above_tangent
 from verify.terms import (
@@ -25,6 +26,7 @@ from verify.terms import (
     partial,
     positive,
     real,
+    vector,
     vectors,
 )
 
@@ -55,11 +57,10 @@ STRONG = forall([p, q], strongly_convex(p, q))
 POSITIVE = forall([p, v], gt(curvature(p, v), 0), [gt(square(v), 0)])
 AT_LEAST = forall([p, v], ge(curvature(p, v), sigma * square(v)))
 
+low, high = real("w u")
 FLAT = log(sigma / 8)
 """Where exp is flatter than the parabola of (9)."""
-
-AT_MOST = forall(sigma, le(sigma, r), [STRONG])
-"""No σ > 0 with (9) for all points is larger than r."""
+FLATTER, ONE_AHEAD = eq(low, FLAT), eq(high, low + 1)
 
 EQUIVALENT = Claim(
     "gradient_descent/strong-convexity",
@@ -68,8 +69,8 @@ EQUIVALENT = Claim(
         "(9) is equivalent to saying that the Hessian matrix of ℓ has full rank, that is, all of its eigenvalues are "
         "positive"
     ),
-    given=[POSITIVE, AT_MOST],
-    states=gt(r, 0),
+    given=[POSITIVE],
+    states=exists(sigma, [STRONG]),
     weight="error",
     slip=(
         "exp has a positive second derivative everywhere and is σ-strongly convex for no σ > 0: the eigenvalues must "
@@ -77,9 +78,8 @@ EQUIVALENT = Claim(
         "convexity is recognised."
     ),
     reading=(
-        "The direction from the Hessian to (9): f is twice differentiable with ⟨D²f(p)v, v⟩ > 0 for every p and every "
-        "v ≠ 0, and then there is a σ > 0 with (9) for all points. That there is one: whatever r is no smaller than "
-        "any of them is positive. Where there is none, r = 0 is no smaller than any of them."
+        "The direction from the Hessian to (9): f is twice continuously differentiable with ⟨D²f(p)v, v⟩ > 0 for every "
+        "p and every v ≠ 0, and then there is a σ > 0 with (9) for all points."
     ),
 )
 
@@ -87,13 +87,10 @@ NO_SIGMA = Claim(
     "gradient_descent/strong-convexity-exp",
     at="after (9), for no σ",
     says="exp has a positive second derivative everywhere, and for every σ > 0 there are points at which (9) fails",
-    given=[],
+    given=[FLATTER, ONE_AHEAD],
     states=[
         gt(Deriv(Deriv(exp(s), s, r), r, x), 0),
-        gt(
-            exp(FLAT) - exp(FLAT + 1),
-            exp(FLAT) * (FLAT - (FLAT + 1)) - sigma / 2 * (FLAT + 1 - FLAT) ** 2,
-        ),
+        gt(exp(low) - exp(high), exp(low) * (low - high) - sigma / 2 * (high - low) ** 2),
     ],
     reading=(
         "ℓ = exp on the real line has ℓ″ > 0 everywhere, and for every σ > 0 (9) fails at w = ln(σ/8), u = w + 1, with "
@@ -110,32 +107,39 @@ RANK = Claim(
     at="after (9)",
     printed="the Hessian matrix of ℓ has full rank, that is, all of its eigenvalues are positive",
     given=[FULL_RANK, SEMIDEFINITE, NOT_ZERO],
-    states=gt(curvature(q, z), 0),
+    states=[
+        gt(curvature(q, z), 0),
+        forall([p, v], gt(square(Hessian(f.head, p, v)), 0), [gt(curvature(p, v), 0)]),
+    ],
     reading=(
-        "f is twice differentiable and convex, as all loss functions of the text are: ⟨D²f(p)v, v⟩ ≥ 0 for all p and "
-        "v. Its Hessian has full rank: D²f(p)v ≠ 0 for every p and v ≠ 0. Then ⟨D²f(q)z, z⟩ > 0 for every z ≠ 0."
+        "f is twice continuously differentiable and convex, as all loss functions of the text are convex: ⟨D²f(p)v, v⟩ "
+        "≥ 0 for all p and v. Its Hessian has full rank: D²f(p)v ≠ 0 for every p and v ≠ 0. Then ⟨D²f(q)z, z⟩ > 0 for "
+        "every z ≠ 0. The other way round, without any of this: D²f(p)v ≠ 0 where ⟨D²f(p)v, v⟩ > 0."
     ),
 )
 
 REPAIRED = Claim(
     "gradient_descent/strong-convexity.repaired",
     at="after (9)",
-    says="if all eigenvalues of the Hessian are at least σ, everywhere, then (9)",
+    says="if all eigenvalues of the Hessian, which is continuous, are at least σ, everywhere, then (9)",
     given=[AT_LEAST],
     states=strongly_convex(q, z),
     repairs="gradient_descent/strong-convexity",
-    reading="f is twice differentiable and ⟨D²f(p)v, v⟩ ≥ σ‖v‖² for all p and v; then (9) for all points, σ > 0.",
+    reading=(
+        "f is twice continuously differentiable and ⟨D²f(p)v, v⟩ ≥ σ‖v‖² for all p and v; then (9) for all points, "
+        "w = q and u = z, for any σ > 0. The other direction is gradient_descent/strong-convexity-converse."
+    ),
 )
 
 CONVERSE = Claim(
     "gradient_descent/strong-convexity-converse",
     at="after (9)",
-    says="if (9), then all eigenvalues of the Hessian are at least σ, everywhere",
+    says="if (9), then all eigenvalues of the Hessian, which is continuous, are at least σ, everywhere",
     given=[STRONG],
     states=ge(curvature(q, z), sigma * square(z)),
     reading=(
-        "f is twice differentiable and (9) holds for all points; then ⟨D²f(q)z, z⟩ ≥ σ‖z‖² for all q and z, which is "
-        "the other direction of what is printed, and more: that they are positive."
+        "f is twice continuously differentiable and (9) holds for all points; then ⟨D²f(q)z, z⟩ ≥ σ‖z‖² for all q and "
+        "z, which is the other direction of what is printed, and more than that they are positive."
     ),
 )
 
@@ -150,15 +154,20 @@ def squares_are_positive() -> list[Theorem]:
     return [generalize(assume(gt(x**2, 0)), [c, x], [gt(x**2, 0)])]
 
 
+def without(claim: Claim, hypothesis: Any) -> Claim:
+    """The claim without one of its hypotheses."""
+    return claim.replace(given=[h for h in claim.given if h != hypothesis])
+
+
 @EQUIVALENT.counterexample
 def exponential(claim: Claim) -> Theorem:
-    """ℓ = exp: (9) fails from w = ln(σ/8) to u = w + 1 for every σ > 0, so that no σ with (9) is larger than 0."""
+    """ℓ = exp: for every σ > 0 (9) fails from w = ln(σ/8) to u = w + 1."""
     positive = generalize(combine(gt(exp(c) * x**2, 0), [(exp(c), assume(gt(x**2, 0)))]), [c, x], [gt(x**2, 0)])
     on_the_line = le(exp(c) - exp(x), exp(c) * (c - x) - sigma / 2 * (x - c) ** 2)
     nine = forall([c, x], on_the_line)
     there = instantiate(assume(nine), [FLAT, FLAT + 1])
-    none = combine(le(sigma, 0), [(8 / (6 - E), there)])
-    at = {f: Lambda(x, exp(x)), r: 0}
+    none = combine(ge(-1, 0), [(8 / (sigma * (6 - E)), there)])
+    at = {f: Lambda(x, exp(x)), **NOTHING_EXISTS}
     return witness(list(claim.given), claim.states[0], at, [positive, generalize(none, [sigma], [nine])])
 
 
@@ -166,18 +175,34 @@ def exponential(claim: Claim) -> Theorem:
 def flatter_than_any_parabola(claim: Claim) -> list[Theorem]:
     """exp″ = exp > 0, and the difference is (σ/8)(6 − e)."""
     curved, fails = claim.states
-    return [combine(curved, [(1, exp(x))]), combine(fails, [(sigma / 8, 6 - E)])]
+    ends = [h for h in claim.given if h in (FLATTER, ONE_AHEAD)]
+    return [combine(curved, [(1, exp(x))]), combine(fails, [(sigma / 8, 6 - E)], using=ends)]
 
 
-@NO_SIGMA.mutant("constant", at={sigma: 1, x: 0})
+def at_ends(start: Any, end: Any) -> dict[Any, Any]:
+    """σ = 1, w and u."""
+    return {sigma: 1, x: 0, low: start, high: end}
+
+
+@NO_SIGMA.mutant("constant", at=at_ends(0, 1))
 def farther_right(claim: Claim) -> Claim:
-    """ln σ in place of ln(σ/8)."""
-    moved = FLAT + log(8)
-    fails = gt(exp(moved) - exp(moved + 1), -exp(moved) - sigma / 2)
-    return claim.replace(states=[claim.states[0], fails])
+    """w = ln σ in place of ln(σ/8)."""
+    return claim.replace(given=[eq(low, log(sigma)), ONE_AHEAD])
 
 
-@NO_SIGMA.mutant("sign", at={sigma: 1, x: 0})
+@NO_SIGMA.mutant("hypothesis", at=at_ends(0, 1))
+def anywhere(claim: Claim) -> Claim:
+    """w may be anything."""
+    return without(claim, FLATTER)
+
+
+@NO_SIGMA.mutant("hypothesis", at=at_ends(-log(8), -log(8)))
+def any_distance(claim: Claim) -> Claim:
+    """u may be anything."""
+    return without(claim, ONE_AHEAD)
+
+
+@NO_SIGMA.mutant("sign", at=at_ends(-log(8), 1 - log(8)))
 def strongly_convex_there(claim: Claim) -> Claim:
     """(9) holds there."""
     fails = claim.states[1]
@@ -185,8 +210,9 @@ def strongly_convex_there(claim: Claim) -> Claim:
 
 
 @RANK.proof
-def flat_directions_are_in_the_kernel(claim: Claim) -> Theorem:
+def flat_directions_are_in_the_kernel(claim: Claim) -> list[Theorem]:
     """With H = D²f(q), b = ‖Hz‖² > 0 and c = ⟨H Hz, Hz⟩: c⟨Hz, z⟩ ≥ b², and where c = 0, ⟨Hz, z⟩ ≥ 1."""
+    positive_there, converse = claim.states
     image = Hessian(f.head, q, z)
     a, b, c = curvature(q, z), square(image), curvature(q, image)
     given = list(claim.given)
@@ -201,7 +227,18 @@ def flat_directions_are_in_the_kernel(claim: Claim) -> Theorem:
     none = combine(eq(c, 0), [(1, c)], facts=[flat, combine(ge(c, 0), no_less)])
     down = [(1, instantiate(h, [q, z - image / (2 * b)], full)) for h in semidefinite]
     above_one = combine(ge(a, 1), [*down, (-1 / (4 * b**2), none)], facts=known)
-    return cases([positive, combine(gt(a, 0), [(1, above_one), (1, 1)])], [bent, flat])
+    convex = cases([positive, combine(positive_there, [(1, above_one), (1, 1)])], [bent, flat])
+    return [convex, generalize(not_in_the_kernel(converse.body, assume(converse.given[0])), [p, v], converse.given)]
+
+
+def not_in_the_kernel(goal: Relation, bent: Theorem) -> Theorem:
+    """Where D²f(p)v = 0, ⟨D²f(p)v, v⟩ = 0."""
+    image = Hessian(f.head, p, v)
+    none = le(square(image), 0)
+    zero = instantiate(
+        cite(DEFINITE), {vector("x"): image}, [combine(eq(square(image), 0), [(1, square(image))], facts=[none])]
+    )
+    return cases([assume(goal), combine(goal, [(1, bent)], using=[zero])], [goal, none])
 
 
 def never_negative() -> list[Theorem]:
@@ -214,21 +251,16 @@ def zero_is_enough() -> list[Theorem]:
     return [generalize(combine(ge(0 * x, 0), []), [c, x])]
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h != hypothesis])
-
-
 @RANK.mutant("constant", at=parabola(1), discharge=never_negative)
 def above_two(claim: Claim) -> Claim:
     """⟨D²f(q)z, z⟩ > 2."""
-    return claim.replace(states=gt(curvature(q, z), 2))
+    return claim.replace(states=[gt(curvature(q, z), 2), claim.states[1]])
 
 
 @RANK.mutant("sign", at=parabola(1), discharge=never_negative)
 def negative_eigenvalues(claim: Claim) -> Claim:
     """⟨D²f(q)z, z⟩ < 0."""
-    return claim.replace(states=lt(curvature(q, z), 0))
+    return claim.replace(states=[lt(curvature(q, z), 0), claim.states[1]])
 
 
 @RANK.mutant("hypothesis", at=parabola(-1), discharge=squares_are_positive)

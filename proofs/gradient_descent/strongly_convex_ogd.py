@@ -97,7 +97,10 @@ SHARP = Claim(
 BOUND = Claim(
     "gradient_descent/strong-bound",
     at="last page",
-    printed="R_T(u) ≤ (G²/(2σ))(1 + ln T)",
+    printed=(
+        "R_T(u) ≤ (G²/(2σ)) Σ_{t=1}^T 1/t ≤ (G²/(2σ))(1 + ln T) … This gives the final result (1/T) Σ ℓ_t(w_t) ≤ "
+        "min_{u ∈ R^d} (1/T) Σ ℓ_t(u) + (G²/(2σ))(1 + ln T)/T"
+    ),
     given=[STRONG_LOSSES, UPDATE, BOUNDED, START, SOME],
     states=[
         le(REGRET, G**2 / (2 * sigma) * HARMONIC_SUM),
@@ -108,8 +111,8 @@ BOUND = Claim(
     idle={START: "the algorithm starts at 0; the first distance has the weight 1/η_1 − σ = 0"},
     reading=(
         READING
-        + "w(1) = 0, and G bounds ‖∇ℓ_t(w(t))‖ for t ≤ T: it is known only after the run, and nothing bounds it "
-        "before. For every u of R^d, so for the best one if there is one."
+        + "w(1) = 0, and G bounds ‖∇ℓ_t(w(t))‖ for t ≤ T, the gradients that the run meets: no hypothesis bounds them "
+        "before it. For every u of R^d, so for the best one (a sum of strongly convex losses has one)."
     ),
 )
 

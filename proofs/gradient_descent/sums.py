@@ -54,10 +54,13 @@ HARMONIC_SHARP = Claim(
 HARMONIC = Claim(
     "gradient_descent/harmonic",
     at="last page",
-    printed="1 + ½ + ⅓ + ⋯ + 1/T ≤ 1 + ln T",
+    printed=(
+        "(G²/(2σ)) Σ_{t=1}^T 1/t ≤ (G²/(2σ))(1 + ln T) where we used a simple logarithmic upper bound to the harmonic "
+        "sum 1 + ½ + ⅓ + ⋯ + 1/T"
+    ),
     given=[SOME],
     states=le(HARMONIC_SUM, 1 + log(T)),
-    reading="For every T ≥ 1; equality at T = 1.",
+    reading="The bound on the harmonic sum itself, for every T ≥ 1; equality at T = 1.",
 )
 
 

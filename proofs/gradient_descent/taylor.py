@@ -39,13 +39,16 @@ def somewhere(factor: Any = HALF, segment: Sequence[Any] = tuple(SEGMENT)) -> An
 TAYLOR = Claim(
     "gradient_descent/taylor",
     at="Lemma 1",
-    printed=(
-        "Let f: R^d → R be a twice differentiable function. Then, for all w, u ∈ R^d, f(u) = f(w) + ∇f(w)ᵀ(u − w) + "
-        "½(u − w)ᵀ∇²f(ξ)(u − w) where ∇²f(ξ) is the Hessian matrix of f evaluated at a point ξ on the segment joining "
-        "u and w"
+    says=(
+        "for a twice continuously differentiable f: R^d → R and all w, u there is a point ξ on the segment from w to u "
+        "with f(u) = f(w) + ∇f(w)ᵀ(u − w) + ½(u − w)ᵀ∇²f(ξ)(u − w)"
     ),
     states=somewhere(),
-    reading="f is twice differentiable on R^d; ξ = w + s(u − w).",
+    reading=(
+        "ξ = w + s(u − w). The lemma is printed for every twice differentiable f. Two derivatives in a claim are "
+        "continuous ones, so of an f whose Hessian is not continuous nothing is said here; Taylor's theorem, on which "
+        "this rests, does not need it to be."
+    ),
 )
 
 SEMIDEFINITE = Claim(
@@ -55,7 +58,10 @@ SEMIDEFINITE = Claim(
     given=[forall([p, q], ge(f(p), f(q) + Inner(f.gradient(q), p - q)))],
     states=ge(form(w, v), 0),
     rests_on=["gradient_descent/first-order"],
-    reading="f is twice differentiable and above its tangents (2), as a convex function is; at every w, for every v.",
+    reading=(
+        "f is twice continuously differentiable and above its tangents (2), as a convex function is; at every w, for "
+        "every v."
+    ),
 )
 
 

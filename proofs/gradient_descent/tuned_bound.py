@@ -152,7 +152,7 @@ def what_can_be_taken_away() -> Sharpness:
     """Two rounds may cost 3/2 UG."""
     return Sharpness(
         "the largest c for which √(8T) − c bounds the regret over UG for every T ≥ 2",
-        "between 3/√2 = 2.1213… and 5/2, which two rounds refute any more than",
+        "between 3/√2 = 2.1213… and 5/2: any larger c fails for two rounds, which may cost 3/2 UG",
         [SHARP.theorem(SHARP.states[0]), attained(2)],
     )
 

@@ -28,12 +28,13 @@ def given(last: int) -> list[Formula]:
 EIGHT = Claim(
     "gradient_descent/ogd-unprojected",
     at="(8), what the projection is for",
-    says="without the projection, R_8(u) ≤ √64 UG for ‖u‖ ≤ U: (8) at T = 8; at T = 9 it fails",
+    says="without the projection, R_8(u) ≤ √64 UG for ‖u‖ ≤ U: (8) at T = 8",
     given=given(LAST),
     states=le(regret(LAST), sqrt(8 * LAST) * U * G),
     reading=(
-        "How long (8) holds where step 2, the projection, is left out, so that the predictors may leave "
-        "the ball and u may not. T = 8 and η = (U/G)√2, losses and G as in (8)."
+        "How long (8) holds where step 2, the projection, is left out, so that the predictors may leave the ball and "
+        "u may not. T = 8 and η = (U/G)√2, losses and G as in (8). At T = 9 it fails: a run of nine rounds costs more "
+        "than √72 UG (sharpness)."
     ),
 )
 
@@ -136,6 +137,30 @@ def two_per_cent_less(claim: Claim) -> Claim:
 def negative(claim: Claim) -> Claim:
     """The regret is negative."""
     return claim.replace(states=le(regret(LAST), -8 * U * G))
+
+
+@EIGHT.mutant("hypothesis", **EIGHT_ROUNDS.instance(scale=10))
+def not_convex(claim: Claim) -> Claim:
+    """The losses need not be convex."""
+    return claim.replace(given=[f for f in claim.given if f != given(LAST)[0]])
+
+
+def half_steps(*first: int) -> Run:
+    """On the line, eight rounds through these places and then by steps of ½ towards u = 1."""
+    later = [(first[-1] + Rational(n, 2),) for n in range(1, LAST + 2 - len(first))]
+    return Run((*((S(place),) for place in first), *later))
+
+
+@EIGHT.mutant("hypothesis", **half_steps(-10).instance())
+def any_start(claim: Claim) -> Claim:
+    """w(1) may be anything: at −10 each round is far from u = 1."""
+    return claim.replace(given=[f for f in claim.given if f != START])
+
+
+@EIGHT.mutant("hypothesis", **half_steps(0, -10).instance())
+def longer_gradients(claim: Claim) -> Claim:
+    """G may be anything: one long step leads to −10."""
+    return claim.replace(given=[f for f in claim.given if f != given(LAST)[4]])
 
 
 @EIGHT.mutant("hypothesis", **EIGHT_ROUNDS.instance(compared=5))

@@ -110,9 +110,9 @@ TO_THE_END = Run(((S.Zero,), (-S.One,), (S.Zero,)))
 """From 0 to −1 by a gradient of length 1/√2, and back by one of length 1, where u = 1."""
 
 
-def on_the_line(**changed: Any) -> dict[str, Any]:
-    """The instance of that run."""
-    found = TO_THE_END.instance(**changed)
+def on_the_line(run: Run = TO_THE_END, **changed: Any) -> dict[str, Any]:
+    """The instance of a run on the line."""
+    found = run.instance(**changed)
     return {"at": found["at"], "discharge": lambda: [*found["discharge"](), parallel()]}
 
 
@@ -150,6 +150,15 @@ def negative(claim: Claim) -> Claim:
 def in_the_plane(claim: Claim) -> Claim:
     """d may be 2, where two rounds cost 3/2."""
     return without(claim, LINE)
+
+
+FROM_THE_OTHER_END = Run(((-S.One,), (sqrt(2) - 1,), (S.One,)), {3: (sqrt(2),)})
+
+
+@TWO_ROUNDS.mutant("hypothesis", **on_the_line(FROM_THE_OTHER_END))
+def any_start(claim: Claim) -> Claim:
+    """w(1) may be any point of the ball: from −1 with u = 1, two rounds cost 4 − √2."""
+    return without(claim, START)
 
 
 @TWO_ROUNDS.mutant("hypothesis", **on_the_line(scale=10))
