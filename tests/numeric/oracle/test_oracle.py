@@ -95,3 +95,11 @@ def test_the_truth_of_two_minima_is_the_lower_one_and_not_alone():
         (point, alone), (_, room) = truth_implicit.curved("orthant", "squared", *([mp.mpf(t)] for t in (w, x)), y, eta)
     assert float(point) == pytest.approx(1427.5016719, abs=1e-6)
     assert (alone, room) == (0, 1)
+
+
+def test_the_truth_on_a_nearly_lightlike_line_has_the_digits_that_cancel():
+    """The loss is e**-2450 at w, which does not move; with 360 digits it is lost among points at 1e198."""
+    w, x = [1.0765214660788074, 0.1486481744943452, 0.3698677968517447], [1000.0, 1000.0, 2.3927699018071366e-247]
+    with mp.workdps(60):
+        values, _ = truth_implicit.curved("hyperbolic", "tanh", *(list(map(mp.mpf, t)) for t in (w, x)), mp.mpf(1), 9)
+    assert [float(value) for value in values] == [pytest.approx(w[0], rel=1e-15), *w[1:], 1.0]

@@ -386,10 +386,19 @@ def curved(manifold, kind, w, x, y, eta, radius=ONE):
     """W', and whether it is the only solution that costs at most what w does, which may be left open where it is."""
     if not any(x) or (manifold == "simplex" and len(set(x)) == 1):
         raise Undecided
-    if max(eta, abs(y), *map(abs, x), *map(abs, w)) <= 10**4 and (manifold == "sphere" or min(map(abs, w)) > 10**-4):
+    cancelled = nearly_lightlike(x) if manifold == "hyperbolic" else 0
+    moderate = max(eta, abs(y), *map(abs, x), *map(abs, w)) <= 10**4 and cancelled < 8
+    if moderate and (manifold == "sphere" or min(map(abs, w)) > 10**-4):
         return found_on(manifold, kind, w, x, y, eta, radius, 40)
-    with mp.workdps(mp.mp.dps + 300):
+    with mp.workdps(mp.mp.dps + 300 + cancelled):
         return found_on(manifold, kind, w, x, y, eta, radius, mp.mp.dps)
+
+
+def nearly_lightlike(x):
+    """How many digits cancel in points on the line of x, which is made of the square of x in Lorentz's product."""
+    with mp.workdps(1500):  # exact
+        square = abs(hyperbolic.lorentz(x, x))
+        return int(mp.log10(dot(x, x) / square)) if square else 0
 
 
 def found_on(manifold, kind, w, x, y, eta, radius, digits):
