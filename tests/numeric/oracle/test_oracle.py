@@ -103,3 +103,12 @@ def test_the_truth_on_a_nearly_lightlike_line_has_the_digits_that_cancel():
     with mp.workdps(60):
         values, _ = truth_implicit.curved("hyperbolic", "tanh", *(list(map(mp.mpf, t)) for t in (w, x)), mp.mpf(1), 9)
     assert [float(value) for value in values] == [pytest.approx(w[0], rel=1e-15), *w[1:], 1.0]
+
+
+def test_the_truth_has_no_second_solution_beside_a_corner_in_a_wide_interval():
+    w, x, y, eta = (0.6852107193764816, 0.7152104768782633), (-0.15683695572116896, -0.37763263468026487), -0.28, 27.8
+    with mp.workdps(60):
+        values, _ = truth_implicit.curved(
+            "orthant", "absolute", *(list(map(mp.mpf, t)) for t in (w, x)), mp.mpf(y), eta
+        )
+    assert values[-1] == 1

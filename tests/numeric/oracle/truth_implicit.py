@@ -361,8 +361,8 @@ def solutions(line, kind, y, eta, digits):
     for low, high in changes(equation, line.grid, digits):
         inner = [low, *(t for t in kinks if low < t < high), high]
         if len(inner) > 2:  # a corner is between: what is on either side of it
-            room = (high - low) * mp.mpf(10) ** -30
-            parts = [(a + room, b - room) for a, b in pairwise(inner)]
+            room = mp.mpf(10) ** (20 - mp.mp.dps)  # of a corner, which is known to ten digits more
+            parts = [(a + room * abs(a), b - room * abs(b)) for a, b in pairwise(inner)]
         else:
             parts = [(low, high)]
         for a, b in parts:
