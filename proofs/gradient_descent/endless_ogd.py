@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Expr, Lambda, S, sqrt
 
-from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, eta, loss, rounds, square, t, u, v, w
+from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, eta, loss, rounds, t, u, w
 from proofs.gradient_descent.projected_ogd import (
     BEST_RATE,
     BOUND,
@@ -24,9 +24,9 @@ from proofs.gradient_descent.projected_ogd import (
     without,
 )
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate
+from verify.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
 from verify.lemmas import at_most_by_squares
-from verify.terms import ForAll, Formula, VecHead, eq, forall, ge, le, positive, substitute
+from verify.terms import ForAll, VecHead, eq, forall, ge, le, positive, substitute
 
 epsilon = positive("ε")
 FIRST = ge(t, 1)
@@ -71,7 +71,8 @@ EVERY = Claim(
     rests_on=["gradient_descent/ogd-bound"],
     idle={START: FROM_ZERO},
     reading=(
-        READING + "The algorithm does not stop: its rounds are t = 1, 2, …, its rate (U/G)√2 does not depend on T, and G "
+        READING
+        + "The algorithm does not stop: its rounds are t = 1, 2, …, its rate (U/G)√2 does not depend on T, and G "
         "is a bound on ‖∇ℓ_t(w(t))‖ in every round, as it must be for one rate to serve all of them. Then (8) holds "
         "for every T ≥ 1 and every u of the ball, which may depend on T as the u*_T of the notes does; so from "
         "T = 8(UG/ε)² rounds on the average regret is at most ε."
