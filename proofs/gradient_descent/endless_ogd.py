@@ -71,9 +71,8 @@ EVERY = Claim(
     rests_on=["gradient_descent/ogd-bound"],
     idle={START: FROM_ZERO},
     reading=(
-        READING
-        + "The algorithm does not stop: its rounds are t = 1, 2, …, its rate (U/G)√2 does not depend on T, and G "
-        "is a bound on ‖∇ℓ_t(w(t))‖ in every round, as it must be for one rate to serve all of them. Then (8) holds "
+        READING + "The algorithm does not stop: its rounds are t = 1, 2, …, its rate (U/G)√2 does not depend on T, and "
+        "G is a bound on ‖∇ℓ_t(w(t))‖ in every round, as it must be for one rate to serve all of them. Then (8) holds "
         "for every T ≥ 1 and every u of the ball, which may depend on T as the u*_T of the notes does; so from "
         "T = 8(UG/ε)² rounds on the average regret is at most ε."
     ),
