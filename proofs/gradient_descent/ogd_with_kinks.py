@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from typing import Any
@@ -214,7 +215,7 @@ def on_the_line(
         return generalize(from_absurdity(eq(part, value), absurd), [t], [ge(t, 1), ge(count, t), case])
 
     def met() -> list[Theorem]:
-        made = [
+        made: list[Callable[[], Theorem]] = [
             lambda: each_round(eq(raw, place - sqrt(2) / sqrt(t) * gradient), t, last=count),
             lambda: each_round(ge((q - raw) ** 2, (after - raw) ** 2), t, no_closer, count, [q], [ball]),
             lambda: each_round(ge(1, place**2), t, lambda n: [(1, 1 - place.subs(t, n) ** 2)], count + 1),
@@ -225,7 +226,7 @@ def on_the_line(
             lambda: each_round(ge(part, -1), t, lambda n: [(1, 1 + part)], count),
             *(partial(beyond, *kink) for kink in kinks),
         ]
-        found = []
+        found: list[Theorem] = []
         for one in made:
             with suppress(KernelError):
                 found.append(one())

@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Rational, sqrt
 
-from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, of, u, without, y
+from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, of, u, without, y
 from proofs.gradient_descent.perceptron_rounds import (
     ALWAYS,
     BOUNDED,
@@ -22,7 +22,6 @@ from proofs.gradient_descent.perceptron_rounds import (
     H,
     M,
     T,
-    X,
     line,
     rounds,
     t,
