@@ -1,0 +1,188 @@
+"""The rule for strongly convex losses without end, and what ln T/T is beside 1/√T."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from sympy import Lambda, Rational, log, sqrt
+
+from proofs.gradient_descent.endless_ogd import FIRST, average, endless, epsilon, up_to
+from proofs.gradient_descent.ogd_setting import START, T, loss, t, u, w
+from proofs.gradient_descent.projected_ogd import SOME, q, r, without
+from proofs.gradient_descent.strongly_convex_ogd import BOUND, BOUNDED, READING, STRONG_LOSSES, UPDATE, G, sigma
+from verify.claims import Claim
+from verify.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
+from verify.lemmas import at_most_by_squares, exponential_above_tangent
+from verify.terms import VecHead, eq, forall, ge, le, lt
+
+SCHEMAS = {endless(f): f for f in (STRONG_LOSSES, UPDATE, BOUNDED)}
+
+EVERY = Claim(
+    "gradient_descent/strong-every-round",
+    at="last page, for t = 1, 2, …",
+    printed=(
+        "For t = 1, 2, … … This gives the final result (1/T) Σ ℓ_t(w_t) ≤ min_{u ∈ R^d} (1/T) Σ ℓ_t(u) + "
+        "(G²/(2σ)) (1 + ln T)/T"
+    ),
+    given=[*SCHEMAS, START, SOME],
+    states=[
+        le(average(w(t)), average(u) + G**2 / (2 * sigma) * (1 + log(T)) / T),
+        forall(epsilon, le(average(w(t)), average(u) + epsilon), [ge(T * (sigma * epsilon) ** 2, G**4)]),
+    ],
+    rests_on=["gradient_descent/strong-bound"],
+    idle={START: "the algorithm starts at 0; the first distance has the weight 1/η_1 − σ = 0"},
+    reading=(
+        READING + "The algorithm does not stop: its rounds are t = 1, 2, …, and G is a bound on ‖∇ℓ_t(w(t))‖ in every "
+        "one. Then the final result holds for every T ≥ 1 and every u, which may depend on T; so from T = (G²/(σε))² "
+        "rounds on the average regret is at most ε."
+    ),
+)
+
+
+@EVERY.proof
+def the_first_rounds_are_a_run(claim: Claim) -> list[Theorem]:
+    """The first T rounds are a run to which the bound applies; and 1 + ln T ≤ 2√T."""
+    bound, late = claim.states
+    some = [f for f in claim.given if f == SOME]
+    there = instantiate(BOUND.theorem(BOUND.states[2]), {}, up_to(claim, SCHEMAS))
+    (enough,) = late.given
+    size = G**2 / (sigma * sqrt(T))
+    squares = combine(ge(epsilon**2, size**2), [(1 / (T * sigma**2), assume(enough))], facts=some)
+    small = at_most_by_squares(size, epsilon, squares, facts=some)
+    slow = (G**2 / (sigma * T), exponential_above_tangent(log(T) / 2))
+    spare = (G**2 / (2 * sigma * T), 1)
+    below = combine(late.body, [(1, there), slow, spare, (1, small)], facts=some)
+    return [combine(bound, [(1, there)], facts=some), generalize(below, [epsilon], late.given)]
+
+
+def on_the_line(path: Any = 1 - 1 / t, slope: Any = -1 / (t + 1), factor: Any = 1, **other: Any) -> dict[str, Any]:
+    """ℓ_t(v) = ½(v − z_t)² on the line, σ = 1, G = ½: w(t) = 1 − 1/t, and u = ½ is z_1.
+
+    The losses are `factor` times as large as their gradients say. Schemas that do not hold are not met: the mutant
+    must have dropped them.
+    """
+    target = path - slope
+    names = {"T": T, "G": G}
+    at = {
+        sigma: 1,
+        u: Rational(1, 2),
+        loss: Lambda((t, q), factor * (q - target) ** 2 / 2),
+        VecHead("∇ℓ"): Lambda((t, q), q - target),
+        VecHead("w"): Lambda(t, path),
+    } | {names[name]: number for name, number in ({"T": 1, "G": Rational(1, 2)} | other).items()}
+    strong = (factor * (q - target) ** 2 - factor * (r - target) ** 2) / 2
+    rules = [
+        (le(strong, (q - target) * (q - r) - (r - q) ** 2 / 2), [], [t, q, r]),
+        (eq(path.subs(t, t + 1), path - slope / t), [], [t]),
+        (ge(at[G] ** 2, slope**2), [(1, at[G] ** 2 - slope**2)], [t]),
+        (ge(at[G] ** 2, slope**2), [(slope**2 / 4, t - 1), (slope**2 / 4, t + 3)], [t]),
+    ]
+
+    def met() -> list[Theorem]:
+        found = []
+        for formula, terms, variables in rules:
+            with suppress(KernelError):
+                found.append(generalize(combine(formula, terms, facts=[FIRST]), variables, [FIRST]))
+        return found
+
+    return {"at": at, "discharge": met}
+
+
+@EVERY.instance
+def without_end() -> tuple[dict[Any, Any], list[Theorem]]:
+    """That run."""
+    found = on_the_line()
+    return found["at"], found["discharge"]()
+
+
+def restated(claim: Claim, bound: Any) -> Claim:
+    """The first formula with another bound."""
+    return claim.replace(states=[le(average(w(t)), average(u) + bound), claim.states[1]])
+
+
+@EVERY.mutant("constant", **on_the_line())
+def nine_tenths_of_the_bound(claim: Claim) -> Claim:
+    """Nine tenths: the bound is attained in the first round."""
+    return restated(claim, Rational(9, 10) * G**2 / (2 * sigma) * (1 + log(T)) / T)
+
+
+@EVERY.mutant("sign", **on_the_line())
+def bound_subtracted(claim: Claim) -> Claim:
+    """The bound is subtracted."""
+    return restated(claim, -(G**2) / (2 * sigma) * (1 + log(T)) / T)
+
+
+@EVERY.mutant("hypothesis", **on_the_line(factor=10))
+def not_strongly_convex(claim: Claim) -> Claim:
+    """The losses need not meet (9)."""
+    return without(claim, endless(STRONG_LOSSES))
+
+
+@EVERY.mutant("hypothesis", **on_the_line(path=0 * t, slope=-Rational(1, 2) + 0 * t, T=4))
+def no_steps(claim: Claim) -> Claim:
+    """The algorithm may stay where it is."""
+    return without(claim, endless(UPDATE))
+
+
+@EVERY.mutant("hypothesis", **on_the_line(G=0))
+def any_gradients(claim: Claim) -> Claim:
+    """G may be anything."""
+    return without(claim, endless(BOUNDED))
+
+
+ENOUGH = ge(T * epsilon**4, 256)
+
+IMPROVED = Claim(
+    "gradient_descent/improved-dependence",
+    at="last page, last sentence",
+    printed=(
+        "Note the improved dependence (ln T)/T compared to 1/√T obtained in (8) for convex (as opposed to strongly "
+        "convex) loss functions"
+    ),
+    given=[SOME, ENOUGH],
+    states=[
+        forall(T, lt(log(T) / T, 1 / sqrt(T)), [SOME]),
+        le((1 + log(T)) / T, epsilon / sqrt(T)),
+    ],
+    reading=(
+        "(ln T)/T is smaller than 1/√T for every T ≥ 1, and, with the 1 of the bound too, smaller by any factor ε > 0 "
+        "from T = (4/ε)⁴ on. Of the constants before them, G²/(2σ) and √8 UG, nothing is said: which bound is the "
+        "smaller one for a given T depends on them."
+    ),
+)
+
+
+@IMPROVED.proof
+def logarithms_grow_slowly(claim: Claim) -> list[Theorem]:
+    """ln T ≤ √T − 2(1 − ln 2); and 1 + ln T ≤ ε√T/2 + 8/ε − 3, where 16 ≤ ε²√T."""
+    smaller, much = claim.states
+    some, enough = ([f for f in claim.given if f == known] for known in (SOME, ENOUGH))
+    slow = exponential_above_tangent(log(T) / 2 - log(2))
+    less = combine(smaller.body, [(2 / T, slow), (2 / T, 1 - log(2))], facts=[SOME])
+    fourth = combine(ge((epsilon**2 * sqrt(T)) ** 2, 256), [(1, assume(f)) for f in enough], facts=some)
+    long = at_most_by_squares(16, epsilon**2 * sqrt(T), fourth, facts=some)
+    above = [exponential_above_tangent(power) for power in (log(T) / 2 + log(epsilon) - log(4), log(4) - log(epsilon))]
+    terms = [*((2 / T, f) for f in above), (1 / (2 * epsilon * T), long), (3 / T, 1)]
+    return [generalize(less, [T], [SOME]), combine(much, terms, facts=some)]
+
+
+FAR = {T: 256, epsilon: 1}
+
+
+@IMPROVED.mutant("constant", at=FAR)
+def a_third_of_the_factor(claim: Claim) -> Claim:
+    """ε/3 in place of ε: (1 + ln 256)/256 is more than 1/48."""
+    return claim.replace(states=[claim.states[0], le((1 + log(T)) / T, epsilon / (3 * sqrt(T)))])
+
+
+@IMPROVED.mutant("sign", at=FAR)
+def worse_dependence(claim: Claim) -> Claim:
+    """≥ in place of ≤."""
+    return claim.replace(states=[claim.states[0], ge((1 + log(T)) / T, epsilon / sqrt(T))])
+
+
+@IMPROVED.mutant("hypothesis", at={T: 1, epsilon: Rational(1, 2)})
+def few_rounds(claim: Claim) -> Claim:
+    """T may be small: at T = 1 the two are equal, and ε does not make the first smaller."""
+    return without(claim, ENOUGH)

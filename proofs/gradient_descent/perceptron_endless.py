@@ -1,0 +1,278 @@
+"""The Perceptron on a stream without end: the bound after every round, and whether the mistakes come to an end."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from sympy import KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
+
+from proofs.gradient_descent._perceptron import X, hinge, of, u, without, y
+from proofs.gradient_descent.endless_ogd import FIRST, endless, up_to
+from proofs.gradient_descent.perceptron_rounds import (
+    BOUNDED,
+    COUNTED,
+    INDICATOR,
+    LABELS,
+    LOSS,
+    MISTAKEN,
+    ROUNDS,
+    SIZE,
+    SOME,
+    START,
+    UPDATE,
+    H,
+    M,
+    T,
+    t,
+    w,
+    wrong,
+    x,
+)
+from verify.claims import Claim
+from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
+from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, real, vectors
+
+SCHEMAS = {endless(f): f for f in (UPDATE, INDICATOR, MISTAKEN, LABELS, BOUNDED)}
+RUN = [START, *SCHEMAS]
+READING = (
+    "The stream does not end: its rounds are t = 1, 2, …, and X bounds ‖x_t‖ in all of them. I(t) ∈ {0, 1} says "
+    "whether the algorithm moves in round t, as in gradient_descent/perceptron-rounds, and M = Σ_{t ≤ T} I(t) counts "
+    "the moves in the first T rounds. "
+)
+
+EVERY = Claim(
+    "gradient_descent/perceptron-every-round",
+    at="page 2",
+    printed=(
+        "M ≤ Σ_{t=1}^T h_t(u) + (‖u‖X)² + ‖u‖X√(Σ_{t=1}^T h_t(u)) for all u ∈ R^d This shows a bound on the number of "
+        "mistakes made by the Perceptron on any data sequence of arbitrary length T"
+    ),
+    given=[*RUN, COUNTED, LOSS, SOME],
+    states=[le(M, H + SIZE * sqrt(M)), le(M, H + SIZE**2 + SIZE * sqrt(H))],
+    rests_on=["gradient_descent/perceptron-rounds"],
+    reading=READING + "H is the hinge loss of u in the first T rounds. For one run, every T ≥ 0 and every u.",
+)
+
+MARGINS = forall(t, ge(y(t) * Inner(u, x(t)), 1), [FIRST])
+
+FINITE = Claim(
+    "gradient_descent/perceptron-every-round-separable",
+    at="page 2",
+    printed=(
+        "there exists u ∈ R^d such that y_t uᵀx_t ≥ 1 for all t, which in turn implies h_t(u) = 0 for all t. Hence, "
+        "the bound reduces to the one already proved in the Perceptron convergence theorem, M_T ≤ (‖u‖X)²"
+    ),
+    given=[*RUN, COUNTED, MARGINS, SOME],
+    states=le(M, SIZE**2),
+    rests_on=["gradient_descent/perceptron-every-round"],
+    reading=READING
+    + (
+        "u has margin 1 or more in every round. Then the bound does not depend on T: of all the rounds of the stream "
+        "at most (‖u‖X)² are mistakes."
+    ),
+)
+
+
+@EVERY.proof
+def the_first_rounds_are_a_run(claim: Claim) -> list[Theorem]:
+    """The first T rounds are a run to which the bound applies."""
+    return [instantiate(ROUNDS.theorem(f), {}, up_to(claim, SCHEMAS)) for f in ROUNDS.states]
+
+
+@FINITE.proof
+def no_loss_in_any_round(claim: Claim) -> Theorem:
+    """H = 0, as h_t(u) = 0 in every round."""
+    margin, r = y(t) * Inner(u, x(t)), real("r")
+    below = identity(eq(hinge(r), 0), facts=[ge(r, 1)])
+    wide = [instantiate(assume(f), [t]) for f in of(claim, MARGINS)]
+    lossless = telescope(instantiate(below, {r: margin}, wide), t, 1, T)
+    none = combine(eq(0, LOSS.rhs), [(1, lossless)])
+    return combine(claim.states[0], [(1, instantiate(EVERY.theorem(EVERY.states[1]), {H: 0}, [none]))])
+
+
+# --- a stream on the line --------------------------------------------------------------------------------------------
+
+ONCE = KroneckerDelta(t, 1)
+ALWAYS = S.One + 0 * t
+
+
+def on_the_line(
+    path: Any = 1 - ONCE, flags: Any = ONCE, label: Any = 1, comparator: Any = 1, **numbers: Any
+) -> dict[str, Any]:
+    """x(t) = 1 in every round, so that the first is a mistake and no other; what does not hold is left out."""
+    names = {"T": T, "M": M, "H": H, "X": X}
+    at = {
+        u: comparator,
+        VecHead("w"): Lambda(t, path),
+        VecHead("x"): Lambda(t, 1),
+        y.head: Lambda(t, label),
+        wrong.head: Lambda(t, flags),
+    } | {names[name]: number for name, number in ({"T": 1, "M": 1, "H": 0, "X": 1} | numbers).items()}
+    rules = [
+        (eq(path.subs(t, t + 1), path + flags * label), []),
+        (eq(flags**2, flags), []),
+        (ge(0, flags * label * path), []),
+        (eq(S(label) ** 2, 1), []),
+        (ge(at[X] ** 2, 1), [(1, at[X] ** 2 - 1)]),
+        (ge(label * comparator, 1), []),
+    ]
+
+    def met() -> list[Theorem]:
+        found = []
+        for formula, slacks in rules:
+            with suppress(KernelError):
+                found.append(generalize(combine(formula, slacks, facts=[FIRST]), [t], [FIRST]))
+        return found
+
+    return {"at": at, "discharge": met}
+
+
+def without_loss(**changed: Any) -> dict[str, Any]:
+    """The same without H."""
+    found = on_the_line(**changed)
+    return {"at": {name: value for name, value in found["at"].items() if name != H}, "discharge": found["discharge"]}
+
+
+@EVERY.mutant("constant", **on_the_line())
+def nine_tenths_of_the_root(claim: Claim) -> Claim:
+    """Nine tenths of ‖u‖X√M."""
+    return claim.replace(states=[le(M, H + Rational(9, 10) * SIZE * sqrt(M)), claim.states[1]])
+
+
+@EVERY.mutant("sign", **on_the_line(comparator=0, H=1))
+def loss_subtracted(claim: Claim) -> Claim:
+    """H is subtracted."""
+    return claim.replace(states=[le(M, SIZE * sqrt(M) - H), claim.states[1]])
+
+
+@FINITE.mutant("constant", **without_loss())
+def nine_tenths_of_the_square(claim: Claim) -> Claim:
+    """Nine tenths of (‖u‖X)²."""
+    return claim.replace(states=le(M, Rational(9, 10) * SIZE**2))
+
+
+@FINITE.mutant("sign", **without_loss())
+def square_subtracted(claim: Claim) -> Claim:
+    """−(‖u‖X)²."""
+    return claim.replace(states=le(M, -(SIZE**2)))
+
+
+@FINITE.mutant("hypothesis", **without_loss(comparator=0))
+def no_separator(claim: Claim) -> Claim:
+    """u need not separate."""
+    return without(claim, MARGINS)
+
+
+LONGER = {"path": t - 1 + 0 * t, "flags": ALWAYS, "T": 2, "M": 2}
+
+
+@EVERY.mutant("hypothesis", **on_the_line(**LONGER))
+@FINITE.mutant("hypothesis", **without_loss(**LONGER))
+def moves_without_mistakes(claim: Claim) -> Claim:
+    """It moves also where it is right."""
+    return without(claim, endless(MISTAKEN))
+
+
+@EVERY.mutant("hypothesis", **on_the_line(X=Rational(1, 2)))
+@FINITE.mutant("hypothesis", **without_loss(X=Rational(1, 2)))
+def longer_examples(claim: Claim) -> Claim:
+    """X may be anything."""
+    return without(claim, endless(BOUNDED))
+
+
+@EVERY.mutant("hypothesis", **on_the_line(M=9))
+@FINITE.mutant("hypothesis", **without_loss(M=9))
+def any_count(claim: Claim) -> Claim:
+    """M may be anything."""
+    return without(claim, COUNTED)
+
+
+# --- separable, and a mistake in every round -------------------------------------------------------------------------
+
+e, f = vectors("e f")
+PLANE = [eq(Inner(e, e), 1), eq(Inner(f, f), 1), eq(Inner(e, f), 0)]
+POSITION = forall(t, eq(w(t), (1 - 1 / t**2) / 4 * e + (t - 1) / t**2 * f), [FIRST])
+EXAMPLES = forall(t, eq(x(t), w(t + 1) - w(t)), [FIRST])
+
+NEVER_ENDS = Claim(
+    "gradient_descent/perceptron-endless-mistakes",
+    at="page 2, on streams without end",
+    says="a stream without end may be linearly separable, with ‖x_t‖ ≤ 1, and every round of the Perceptron a mistake",
+    given=[*PLANE, POSITION, EXAMPLES, FIRST],
+    states=[
+        eq(w(1), 0),
+        le(Inner(w(t), x(t)), 0),
+        gt(Inner(e, x(t)), 0),
+        le(Inner(x(t), x(t)), 1),
+    ],
+    rests_on=["gradient_descent/perceptron-every-round-separable"],
+    reading=(
+        "What the notes say of sequences of T examples does not pass to streams without end: there a separator v with "
+        "y_t⟨v, x_t⟩ > 0 for all t need not give a u with y_t⟨u, x_t⟩ ≥ 1 for all t. In the plane of e and f let "
+        "w_t = ¼(1 − 1/t²)e + ((t − 1)/t²)f, x_t = w_{t+1} − w_t and y_t = 1. Then w_1 = 0, every round is a mistake "
+        "after which x_t is added, e separates, and ‖x_t‖ ≤ 1. As M_T = T for every T, no u has margin 1 in all "
+        "rounds."
+    ),
+)
+
+
+@NEVER_ENDS.proof
+def rational_functions(claim: Claim) -> list[Theorem]:
+    """⟨w_t, x_t⟩ = −(t − 1)(14t² − 19t − 17)/(16t⁴(t + 1)²): 0 at t = 1, and not positive from t = 2 on."""
+    start, wrong_side, right_side, short = claim.states
+    facts = of(claim, FIRST)
+    positions, examples = ([assume(h) for h in of(claim, schema)] for schema in (POSITION, EXAMPLES))
+    once = combine(ge(1, 1), [])
+    zero = [instantiate(f, [1], [once]) for f in positions]
+    after = combine(ge(t + 1, 1), [(1, t)], facts=facts)
+    there = [instantiate(f, [t + 1], [after]) for f in positions]
+    known = [*of(claim, *PLANE), *there, *(instantiate(f, [t]) for f in (*positions, *examples))]
+    cubes = 1 / (16 * t**4 * (t + 1) ** 2)
+    early, late = [*facts, ge(1, t)], [*facts, gt(t, 1)]
+    none = [(14 * t**2 * cubes, t - 1), ((19 * t + 17) * cubes, 1 - t)]
+    terms = [(14 * t * (t - 1) * cubes, t - 2), (9 * (t - 1) * cubes, t - 2), ((t - 1) * cubes, 1)]
+    first = combine(wrong_side, none, using=known, facts=early)
+    later = combine(wrong_side, terms, using=known, facts=late)
+    fourths = 1 / (16 * t**4 * (t + 1) ** 4)
+    room = [
+        (fourths, 16 * t**8 + 64 * t**7 + 96 * t**6 + 11 * t**5 + 32 * t**3 + 12 * t**2),
+        (36 * t * (t**3 + t**2 + t + 1) * fourths, t - 1),
+        (17 * (t**4 + t**3 + t**2 + t + 1) * fourths, t - 1),
+    ]
+    return [
+        combine(start, [], using=zero),
+        cases([first, later], [ge(1, t), gt(t, 1)]),
+        combine(right_side, [((2 * t + 1) / (4 * t**2), 1 / (t + 1) ** 2)], using=known, facts=facts),
+        combine(short, room, using=known, facts=facts),
+    ]
+
+
+IN_THE_PLANE = {
+    e: Tuple(1, 0),
+    f: Tuple(0, 1),
+    VecHead("w"): Lambda(t, Tuple((1 - 1 / t**2) / 4, (t - 1) / t**2)),
+    VecHead("x"): Lambda(t, Tuple((1 / t**2 - 1 / (t + 1) ** 2) / 4, t / (t + 1) ** 2 - (t - 1) / t**2)),
+    t: 1,
+}
+"""The first round: x_1 = (3/16, 1/4)."""
+
+
+def both_met() -> list[Theorem]:
+    """The positions and examples of that run."""
+    here, after = (IN_THE_PLANE[VecHead("w")](n) for n in (t, t + 1))
+    step = zip(IN_THE_PLANE[VecHead("x")](t), here, after, strict=True)
+    equations = [*(eq(place, place) for place in here), *(eq(part, after - before) for part, before, after in step)]
+    return [generalize(identity(equation, facts=[FIRST]), [t], [FIRST]) for equation in equations]
+
+
+@NEVER_ENDS.mutant("constant", at=IN_THE_PLANE, discharge=both_met)
+def shorter_examples(claim: Claim) -> Claim:
+    """‖x_t‖ ≤ ¼."""
+    return claim.replace(states=[*claim.states[:3], le(Inner(x(t), x(t)), Rational(1, 16))])
+
+
+@NEVER_ENDS.mutant("sign", at=IN_THE_PLANE, discharge=both_met)
+def on_the_other_side(claim: Claim) -> Claim:
+    """e is on the wrong side."""
+    return claim.replace(states=[*claim.states[:2], le(Inner(e, x(t)), 0), claim.states[3]])
