@@ -139,10 +139,7 @@ FALLS = forall(t, eq(share(t), -1), [*ROUND, lt(Inner(w(t), x(t)), y(t))])
 ABSOLUTE = Claim(
     "gradient_descent/ogd-absolute",
     at="page 5, with (8)",
-    printed=(
-        "The upper bound (8) holds for any sequence ℓ_1, ℓ_2, … of convex and differentiable loss functions, including "
-        "linear functions such as ℓ_t(w) = |y_t − wᵀx_t| for x_t ∈ R^d and y_t ∈ R"
-    ),
+    says="with subgradients, (8) holds for the absolute loss ℓ_t(w) = |y_t − wᵀx_t|, with G = X",
     given=[*given(ALONG), SHORT, *SIZES, RISES, FALLS],
     states=le(*excess(absolute_loss)),
     rests_on=["gradient_descent/ogd-bound"],
