@@ -75,8 +75,9 @@ def test_a_python_that_does_not_start_is_one_line(toys, monkeypatch):
 
 
 SCRIPT = """
-import sys
+import signal, sys
 from pathlib import Path
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell starts what is in its background without one
 sys.path.insert(0, sys.argv[1])
 import shared_toys
 from verify.shares import Kept, Local, run
