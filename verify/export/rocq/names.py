@@ -1,0 +1,204 @@
+"""Names of variables in Rocq files, and the types of the functions, vectors and spaces that they stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final, NamedTuple
+
+from verify.core.nodes import (
+    CONSTANT, INTEGER, INTEGERS, OTHER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Signature, Term, binds,
+)  # fmt: skip
+from verify.core.terms import HEADED
+
+
+class Inexpressible(Exception):
+    """Something has no form in Rocq yet; the message says what."""
+
+
+REAL_TYPE: Final = "R"
+_KEPT: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+_GREEK: Final = frozenset("αβγδεζηθικμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩ")
+_WORDS: Final = {
+    "\u0302": "_hat", "\u0303": "_tilde", "\u0304": "_bar", "\u0307": "_dot", "\u0308": "_ddot", "′": "_prime",
+    "⋆": "_star", "ˆ": "_", "ℓ": "ell", "∂": "d", "λ": "lambda", **{c: str(n) for n, c in enumerate("₀₁₂₃₄₅₆₇₈₉")},
+}  # fmt: skip
+_TAKEN: Final = frozenset(
+    "Int Sum VSum root delta exp ln sin cos tan PI sqrt sinc Rabs Rmax Rmin sinh cosh tanh atan asin acos asinh acosh "
+    "atanh pw pw_defined Derive Derive_n RInt ip grad hess vDerive vadd vscal vzero base dim car line along Space R nat "
+    "Z N Q C fun forall exists exists2 let in if then else match with end at as return for fix cofix S O I Prop Set "
+    "Type lt le ge gt eq count up sum prod pair fst snd inl inr list option bool unit true false locally continuous "
+    "not and or iff where using Some None D F H K L P T p q e".split()
+)  # fmt: skip
+
+Shape = tuple[str, ...]
+"""The types of the arguments of a head, then that of its values."""
+
+
+def plain(name: str) -> str:
+    """The name in signs that Rocq takes; two names may become one."""
+    made = "".join(c if c in _KEPT or c in _GREEK or c == "_" else _WORDS.get(c, f"_u{ord(c):x}_") for c in name)
+    made = made if made[:1] not in "0123456789_" else f"x{made}"
+    return f"{made}_" if made in _TAKEN else made
+
+
+class Head(NamedTuple):
+    """A free variable, as one of the functions that it stands for: f(t), f(t, 2) and f(u) are of three."""
+
+    variable: Term
+    shape: Shape
+
+
+class Names:
+    """One name for each variable of a file, and for each function that a head stands for."""
+
+    def __init__(self) -> None:
+        self._names: dict[Head | tuple[str, Head], str] = {}
+        self._used: set[str] = set()
+        self._shapes: dict[Term, list[Shape]] = {}
+
+    def of(self, head: Head) -> str:
+        """The name; the same for the same head."""
+        if head not in self._names:
+            self._names[head] = self.new(plain(head.variable.args[0]))
+        return self._names[head]
+
+    def domain(self, head: Head) -> str:
+        """The name of the set on which a partial function is defined."""
+        key = ("domain", head)
+        if key not in self._names:
+            self._names[key] = self.new(f"{self.of(head)}_domain")
+        return self._names[key]
+
+    def new(self, wanted: str) -> str:
+        """A name that nothing in the file has."""
+        made, n = wanted, 1
+        while made in self._used or made in _TAKEN:
+            made, n = f"{wanted}_{n}", n + 1
+        self._used.add(made)
+        return made
+
+    # --- shapes -------------------------------------------------------------------------------------------------------
+
+    def learn(self, term: Term) -> None:
+        """Reads off a term or formula what its heads are applied to; those that are applied to zeros come last."""
+        for t in _all(term):
+            if t.kind in HEADED and t.args[0].kind == "variable":
+                shape = shape_of(t, None, self)
+                if shape is not None and shape not in self._shapes.setdefault(t.args[0], []):
+                    self._shapes[t.args[0]].append(shape)
+
+    def shapes(self, head: Term) -> list[Shape]:
+        """All functions that the head stands for in the file."""
+        return self._shapes.get(head, [])
+
+    def space(self, sort: Term) -> str:
+        """The name of the space."""
+        if sort.kind == "variable":
+            return self.of(Head(sort, ("Space",)))
+        raise Inexpressible("a tangent space")
+
+    def type_of(self, argument: Term) -> str | None:
+        """The type of an argument; None for zero, which is one of every type."""
+        if argument.sort == SCALAR:
+            return REAL_TYPE
+        if argument.sort == ZERO_SORT:
+            return None
+        if argument.sort == POINT_SORT:
+            raise Inexpressible("a point")
+        if argument.sort == OTHER:
+            raise Inexpressible("a tuple")
+        return self.space(argument.sort)
+
+
+def _all(term: Term) -> Iterator[Term]:
+    waiting, seen = [term], {term}
+    while waiting:
+        t = waiting.pop()
+        yield t
+        for a in t.args:
+            if type(a) is Term and a not in seen:
+                seen.add(a)
+                waiting.append(a)
+
+
+def value_type(t: Term, names: Names) -> str:
+    """The type of the values of the function at the head of the term."""
+    if t.kind == "vector":
+        return names.space(t.args[1])
+    if t.kind == "point":
+        raise Inexpressible("a point")
+    return REAL_TYPE  # of a field too, of which the gradient is taken
+
+
+def arguments(t: Term) -> tuple[Term, ...]:
+    """What the head is applied to."""
+    return t.args[1:2] if t.kind in ("gradient", "hessian") else t.args[HEADED[t.kind] :]
+
+
+def shape_of(t: Term, known: Sequence[Shape] | None, names: Names) -> Shape | None:
+    """The shape with which the head of the term is used; a zero fits what is known, and is a number otherwise.
+
+    Without what is known, None where that would have to be asked.
+    """
+    types = [names.type_of(a) for a in arguments(t)]
+    if t.kind in ("gradient", "hessian") and types == [None]:
+        types = [names.space(t.sort)]
+    value = value_type(t, names)
+    if None in types:
+        if known is None:
+            return None
+        for shape in known:
+            if len(shape) == len(types) + 1 and all(a in (None, b) for a, b in zip(types, shape, strict=False)):
+                return shape
+    return (*(a or REAL_TYPE for a in types), value)
+
+
+def bound_shapes(signatures: Sequence[Signature], bodies: Iterable[Term], names: Names) -> list[Shape]:
+    """The shapes of the variables that a binder binds, read off what is in it.
+
+    Raises:
+        Inexpressible: where one function is applied to arguments of several types.
+    """
+    found: list[list[Shape]] = [[] for _ in signatures]
+    unsure: list[tuple[int, Term]] = []
+    for body in bodies:
+        for i, t in _uses(body, 0, len(signatures)):
+            shape = shape_of(t, None, names)
+            if shape is None:
+                unsure.append((i, t))
+            elif shape not in found[i]:
+                found[i].append(shape)
+    for i, t in unsure:
+        shape = shape_of(t, found[i], names)
+        if shape is not None and shape not in found[i]:
+            found[i].append(shape)
+    return [_one(signature, shapes) for signature, shapes in zip(signatures, found, strict=True)]
+
+
+def _one(signature: Signature, shapes: list[Shape]) -> Shape:
+    if len(shapes) > 1:
+        raise Inexpressible("a bound function with arguments of several types")
+    if shapes:
+        return shapes[0]
+    if signature[0] in (VECTOR, POINT, CONSTANT):
+        raise Inexpressible(f"a bound {signature[0]} that occurs nowhere")
+    return (REAL_TYPE, REAL_TYPE) if signature[0] not in ("real", INTEGER) else (REAL_TYPE,)
+
+
+def _uses(t: Term, depth: int, count: int) -> Iterator[tuple[int, Term]]:
+    """The applications of heads that the binder `depth` binders further out binds."""
+    if t.kind in HEADED and t.args[0].kind == "bound" and depth <= t.args[0].args[0] < depth + count:
+        yield t.args[0].args[0] - depth, t
+    for position, a in enumerate(t.args):
+        if type(a) is Term:
+            yield from _uses(a, depth + binds(t.kind, t.args, position), count)
+
+
+def is_partial(signature: Signature) -> bool:
+    """Whether it is a function that is defined in places only."""
+    return signature[0] == PARTIAL
+
+
+def is_whole(signature: Signature) -> bool:
+    """Whether its values are integers."""
+    return signature[0] in (INTEGER, INTEGERS)

@@ -1,0 +1,372 @@
+"""Terms and formulas of the core in Rocq's language, and what says that they are defined.
+
+What has no value in the core (1/0, the logarithm of 0) has some value in Rocq; so `defined` gives, beside a term, the
+propositions that together say that it is defined, in the sense of the ten sentences of the kernel.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from verify.core.nodes import DOMAIN, INTEGER, NUMBER, SCALAR, VECTOR, ZERO_SORT, Signature, Term, is_vector
+from verify.core.terms import HEADED
+from verify.core.uses import DEFINED
+from verify.export.rocq.names import (
+    REAL_TYPE, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_partial, is_whole, shape_of,
+)  # fmt: skip
+
+FUNCTIONS: Final = {
+    "exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh",
+    "tanh": "tanh", "asin": "asin", "acos": "acos", "atan": "atan", "asinh": "asinh", "acosh": "acosh",
+    "atanh": "atanh", "sinc": "sinc", "abs": "Rabs",
+}  # fmt: skip
+OPERATORS: Final = {"=": "=", "≠": "<>", "≥": ">=", ">": ">", "≤": "<=", "<": "<"}
+_LETTERS: Final = {NUMBER: "x", INTEGER: "i", VECTOR: "v"}
+
+
+@dataclass(frozen=True)
+class Bound:
+    """A bound variable: its name, the shape of the function that it is (of a number, its type alone), its signature."""
+
+    name: str
+    shape: Shape
+    signature: Signature
+
+
+Scope = tuple[Bound, ...]
+"""What is bound, the innermost binder's variables first."""
+
+
+def fraction(q: Fraction) -> str:
+    """The number as Rocq reads it."""
+    if q.denominator == 1:
+        return str(q.numerator) if q >= 0 else f"({q.numerator})"
+    return f"({q.numerator} / {q.denominator})"
+
+
+def conjunction(propositions: Sequence[str]) -> str:
+    """All of them; none is True."""
+    once = list(dict.fromkeys(propositions))
+    return " /\\ ".join(once[:1] if len(once) == 1 else [f"({p})" for p in once]) or "True"
+
+
+class Writer:
+    """Writes terms with the names of one file."""
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+
+    # --- terms --------------------------------------------------------------------------------------------------------
+
+    def term(self, t: Term, scope: Scope = ()) -> str:
+        """A number."""
+        kind, args = t.kind, t.args
+        if kind == "number":
+            return fraction(args[0])
+        if kind == "pi":
+            return "PI"
+        if kind == "e":
+            return "(exp 1)"
+        if kind == "variable":
+            return self.names.of(Head(t, (REAL_TYPE,)))
+        if kind == "bound":
+            return scope[args[0]].name
+        if kind in ("add", "mul"):
+            return self._joined(" + " if kind == "add" else " * ", [self.term(a, scope) for a in args], kind)
+        if kind == "power":
+            return self.power(self.term(args[0], scope), args[1], scope)
+        if kind in ("max", "min"):
+            made = self.term(args[0], scope)
+            for a in args[1:]:
+                made = f"(R{kind} {made} {self.term(a, scope)})"
+            return made
+        if kind == "delta":
+            return f"(delta {self.term(args[0], scope)} {self.term(args[1], scope)})"
+        if kind in FUNCTIONS:
+            return f"({FUNCTIONS[kind]} {self.term(args[0], scope)})"
+        if kind == "inner":
+            return self._inner(args[0], args[1], scope)
+        if kind == "apply":
+            head, order = args[0], args[1]
+            applied = self._applied(t, scope)
+            if order == 0:
+                return applied
+            f, x = self.head(t, scope), self.term(args[2], scope)
+            return f"(Derive {f} {x})" if order == 1 else f"(Derive_n {f} {order} {x})"
+        if kind == "sum":
+            return self._sum("Sum", t, scope)
+        if kind == "integral":
+            body, inside = self._bound_in(t, scope)
+            return f"(RInt (fun {inside} => {body}) {self.term(args[1], scope)} {self.term(args[2], scope)})"
+        if kind == "derivative":
+            body, inside = self._bound_in(t, scope)
+            return f"(Derive (fun {inside} => {body}) {self.term(args[1], scope)})"
+        raise Inexpressible(f"a {kind} as a number")
+
+    def vector(self, t: Term, scope: Scope = ()) -> str:
+        """A vector of the space that it is of; a number zero is the zero vector of any."""
+        kind, args = t.kind, t.args
+        if kind == "number" and not args[0]:
+            return "vzero"
+        if not is_vector(t):
+            raise Inexpressible("a zero that is no number, as a vector")
+        if kind == "add":
+            return self._joined(" +v ", [self.vector(a, scope) for a in args], kind)
+        if kind == "mul":
+            numbers = [a for a in args if not is_vector(a)]
+            (v,) = (a for a in args if is_vector(a))
+            factor = self._joined(" * ", [self.term(a, scope) for a in numbers], kind)
+            return f"({factor} *v {self.vector(v, scope)})" if numbers else self.vector(v, scope)
+        if kind == "vector":
+            return self._applied(t, scope)
+        if kind == "sum":
+            return self._sum("VSum", t, scope)
+        if kind == "derivative":
+            body, inside = self._bound_in(t, scope)
+            return f"(vDerive (fun {inside} => {body}) {self.term(args[1], scope)})"
+        if kind == "gradient":
+            return f"(grad {self.head(t, scope)} {self.vector(args[1], scope)})"
+        if kind == "hessian":
+            return f"(hess {self.head(t, scope)} {self.vector(args[1], scope)} {self.vector(args[2], scope)})"
+        raise Inexpressible(f"a {kind} as a vector")
+
+    def value(self, t: Term, scope: Scope = ()) -> str:
+        """A number or a vector, as its sort says."""
+        return self.vector(t, scope) if is_vector(t) else self.term(t, scope)
+
+    def power(self, base: str, exponent: Term, scope: Scope) -> str:
+        """base^exponent: whole powers, roots, and all others by `pw`."""
+        if exponent.kind != "number":
+            return f"(pw {base} {self.term(exponent, scope)})"
+        q = exponent.args[0]
+        if q.denominator == 2:
+            base = f"(sqrt {base})"
+        elif q.denominator > 2:
+            base = f"(root {q.denominator} {base})"
+        n = abs(q.numerator)
+        made = f"({base} ^ {n})" if n != 1 else base
+        return f"(/ {made})" if q < 0 else made
+
+    @staticmethod
+    def _joined(sign: str, parts: list[str], kind: str) -> str:
+        if not parts:
+            return "0" if kind == "add" else "1"
+        return f"({sign.join(parts)})" if len(parts) > 1 else parts[0]
+
+    def _inner(self, u: Term, v: Term, scope: Scope) -> str:
+        space = u.sort if is_vector(u) else v.sort
+        if type(space) is not Term:
+            raise Inexpressible("an inner product of zeros")
+        of = f"@ip {self.names.space(space)} " if not (is_vector(u) and is_vector(v)) else "ip "
+        return f"({of}{self.vector(u, scope)} {self.vector(v, scope)})"
+
+    def _sum(self, name: str, t: Term, scope: Scope) -> str:
+        body, inside = self._bound_in(t, scope)
+        return f"({name} {self.term(t.args[1], scope)} {self.term(t.args[2], scope)} (fun {inside} => {body}))"
+
+    def _bound_in(self, t: Term, scope: Scope) -> tuple[str, str]:
+        """The body of a sum, an integral or a derivative, and the name of what is bound in it."""
+        v = self.bind(t, scope)
+        return self.value(t.args[0], (v, *scope)), v.name
+
+    def bind(self, t: Term, scope: Scope) -> Bound:
+        """The variable that a sum, an integral or a derivative binds."""
+        kind = INTEGER if t.kind == "sum" else NUMBER
+        return Bound(f"{_LETTERS[kind]}'{len(scope)}", (REAL_TYPE,), (kind, ""))
+
+    # --- heads --------------------------------------------------------------------------------------------------------
+
+    def shape(self, t: Term, scope: Scope) -> Shape:
+        """The shape with which the head of the term is used."""
+        head = t.args[0]
+        known = [scope[head.args[0]].shape] if head.kind == "bound" else self.names.shapes(head)
+        found = shape_of(t, known, self.names)
+        if found is None:
+            raise Inexpressible("a function of zeros only")
+        return found
+
+    def head(self, t: Term, scope: Scope) -> str:
+        """The function at the head of the term."""
+        head = t.args[0]
+        if head.kind == "bound":
+            return scope[head.args[0]].name
+        return self.names.of(Head(head, self.shape(t, scope)))
+
+    def _domain(self, t: Term, head: Term, shape: Shape, scope: Scope) -> str:
+        if head.kind == "bound":
+            return f"{scope[head.args[0]].name}_domain"
+        return self.names.domain(Head(head, shape))
+
+    def _applied(self, t: Term, scope: Scope) -> str:
+        args = self._arguments(arguments(t), self.shape(t, scope), scope)
+        return f"({' '.join([self.head(t, scope), *args])})" if args else self.head(t, scope)
+
+    def _arguments(self, args: Sequence[Term], shape: Shape, scope: Scope) -> list[str]:
+        return [
+            self.term(a, scope) if type_ == REAL_TYPE else self.vector(a, scope)
+            for a, type_ in zip(args, shape, strict=False)
+        ]
+
+    # --- formulas -----------------------------------------------------------------------------------------------------
+
+    def formula(self, f: Term, scope: Scope = ()) -> str:
+        """The formula, as a proposition that is true if it is."""
+        if f.kind == "relation":
+            op, left, right = f.args
+            if any(is_vector(x) for x in (left, right)):
+                return f"{self.vector(left, scope)} {OPERATORS[op]} {self.vector(right, scope)}"
+            return f"{self.term(left, scope)} {OPERATORS[op]} {self.term(right, scope)}"
+        if f.kind == "forall":
+            variables, inside = self.opened(f, scope)
+            *given, body = (self.formula(p, inside) for p in f.args[1:])
+            return self.for_all(variables, given, body)
+        return self._predicate(f, scope)
+
+    def opened(self, f: Term, scope: Scope) -> tuple[list[Bound], Scope]:
+        """The variables that "for all", or a function, binds, and what is bound inside it."""
+        shapes = bound_shapes(f.args[0], f.args[1:], self.names)
+        variables = [
+            Bound(f"{_LETTERS.get(s[0], 'f')}'{len(scope) + n}", shape, s)
+            for n, (s, shape) in enumerate(zip(f.args[0], shapes, strict=True))
+        ]
+        return variables, (*variables, *scope)
+
+    def for_all(self, variables: Sequence[Bound], given: Sequence[str], body: str) -> str:
+        """For all values of the variables, with their declared signs, that meet what is given: the body."""
+        binders = [b for v in variables for b in self.binders(v.name, v.shape, v.signature)]
+        declared = [d for v in variables for d in self.declared(v.name, v.shape, v.signature)]
+        return f"(forall {' '.join(binders)}, {' -> '.join([*declared, *given, body])})"
+
+    def binders(self, name: str, shape: Shape, signature: Signature) -> list[str]:
+        """How a variable is bound."""
+        made = [f"({name} : {' -> '.join(shape)})"]
+        if is_partial(signature):
+            made.append(f"({name}_domain : {' -> '.join([*shape[:-1], 'Prop'])})")
+        return made
+
+    def declared(self, name: str, shape: Shape, signature: Signature) -> list[str]:
+        """What is declared of a variable, as propositions: that it has integer values, and its sign."""
+        *types, _ = shape
+        arguments = [f"z{n}" for n in range(len(types))]
+        value = f"({' '.join([name, *arguments])})" if types else name
+        said = [f"Int {value}"] if is_whole(signature) else []
+        if signature[1]:
+            said.append(f"0 {'<' if signature[1] == 'positive' else '<='} {value}")
+        if not types:
+            return said
+        bound = " ".join(f"({a} : {type_})" for a, type_ in zip(arguments, types, strict=True))
+        return [f"(forall {bound}, {s})" for s in said]
+
+    def _predicate(self, f: Term, scope: Scope) -> str:
+        words, *args = f.args
+        if words == DOMAIN:
+            head, *rest = args
+            shapes = [scope[head.args[0]].shape] if head.kind == "bound" else self.names.shapes(head)
+            shape = next((s for s in shapes if len(s) == len(rest) + 1), None)
+            if shape is None:
+                raise Inexpressible("the domain of what is applied nowhere")
+            return f"{self._domain(f, head, shape, scope)} {' '.join(self._arguments(rest, shape, scope))}"
+        if words == DEFINED:
+            return self.use(args[0], scope)
+        raise Inexpressible(f"the predicate {words!r}")
+
+    # --- where terms are defined --------------------------------------------------------------------------------------
+
+    def defined(self, t: Term, scope: Scope = ()) -> list[str]:
+        """Propositions that together say that a term or formula is defined."""
+        kind, args = t.kind, t.args
+        if kind in ("number", "pi", "e", "variable", "bound"):
+            return []
+        if kind in ("sum", "integral", "derivative"):
+            return self._defined_inside(t, scope)
+        if kind == "forall":
+            return self._defined_for_all(t, scope)
+        if kind == "lambda":
+            variables, inside = self.opened(t, scope)
+            return [self.for_all(variables, [], d) for d in self.defined(args[1], inside)]
+        first = HEADED.get(kind, 0) if kind in HEADED else 0
+        parts = [d for a in args[first:] if type(a) is Term for d in self.defined(a, scope)]
+        return [*parts, *self._own(t, scope)]
+
+    def _defined_inside(self, t: Term, scope: Scope) -> list[str]:
+        v = self.bind(t, scope)
+        inside = (v, *scope)
+        bounds = [d for a in t.args[1:] for d in self.defined(a, scope)]
+        body = self.defined(t.args[0], inside)
+        first, *last = (self.term(a, scope) for a in t.args[1:])
+        if t.kind == "sum":
+            within = f"Int {v.name} -> {first} <= {v.name} -> {v.name} <= {last[0]}"
+            return [*bounds, *(f"(forall {v.name}, {within} -> {d})" for d in body)]
+        function = f"(fun {v.name} => {self.value(t.args[0], inside)})"
+        if t.kind == "integral":
+            within = f"Rmin {first} {last[0]} <= {v.name} <= Rmax {first} {last[0]}"
+            found = [f"(forall {v.name}, {within} -> {d})" for d in body]
+            return [*bounds, *found, f"(forall {v.name}, {within} -> continuous {function} {v.name})"]
+        smooth = "vsmooth_near" if is_vector(t) else "smooth_near"
+        found = [f"locally {first} (fun {v.name} => {d})" for d in body]
+        return [*bounds, *found, f"{smooth} 1 {function} {first}"]
+
+    def _defined_for_all(self, t: Term, scope: Scope) -> list[str]:
+        variables, inside = self.opened(t, scope)
+        *given, _ = [self.formula(p, inside) for p in t.args[1:]]
+        return [
+            self.for_all(variables, given[:n], d) for n, p in enumerate(t.args[1:]) for d in self.defined(p, inside)
+        ]
+
+    def _own(self, t: Term, scope: Scope) -> list[str]:
+        kind, args = t.kind, t.args
+        if kind in ("apply", "vector", "gradient", "hessian"):
+            return self._in_domain(t, scope)
+        if kind == "power":
+            base = self.term(args[0], scope)
+            if args[1].kind != "number":
+                return [f"pw_defined {base} {self.term(args[1], scope)}"]
+            q = args[1].args[0]
+            if q.denominator == 1:
+                return [f"{base} <> 0"] if q < 0 else []
+            return [f"0 {'<' if q < 0 else '<='} {base}"]
+        if kind in ("log", "acosh", "tan", "acos", "asin", "atanh"):
+            u = self.term(args[0], scope)
+            strict = "<" if kind == "atanh" else "<="
+            return {
+                "log": [f"0 < {u}"], "acosh": [f"1 <= {u}"], "tan": [f"cos {u} <> 0"],
+            }.get(kind, [f"-1 {strict} {u}", f"{u} {strict} 1"])  # fmt: skip
+        return []
+
+    def _in_domain(self, t: Term, scope: Scope) -> list[str]:
+        head = t.args[0]
+        if not is_partial(head.args[1:] if head.kind == "variable" else scope[head.args[0]].signature):
+            return []
+        shape = self.shape(t, scope)
+        args = self._arguments(arguments(t), shape, scope)
+        return [f"{self._domain(t, head, shape, scope)} {' '.join(args)}"]
+
+    # --- what a proof uses of functions -------------------------------------------------------------------------------
+
+    def use(self, t: Term, scope: Scope = ()) -> str:
+        """That the derivative of a head exists near the place where it is taken, unless it is not defined there."""
+        inside = [*self._in_domain(t, scope)] if t.kind != "derivative" else []
+        return " -> ".join([*inside, self._smooth(t, scope)])
+
+    def _smooth(self, t: Term, scope: Scope) -> str:
+        if t.kind == "apply":
+            return f"smooth_near {t.args[1]} {self.head(t, scope)} {self.term(t.args[2], scope)}"
+        if t.kind in ("gradient", "hessian"):
+            n = 1 if t.kind == "gradient" else 2
+            return f"C{n}_near {self.head(t, scope)} {self.vector(t.args[1], scope)}"
+        found, order = t, 0
+        while found.kind == "derivative":
+            found, order = found.args[0], order + 1
+        if order != 1:
+            raise Inexpressible("a higher derivative of a curve")
+        v = self.bind(t, scope)
+        name = "vsmooth_near" if is_vector(t) else "smooth_near"
+        return f"{name} {order} (fun {v.name} => {self.value(found, (v, *scope))}) {self.term(t.args[1], scope)}"
+
+
+def is_number(t: Term) -> bool:
+    """Whether the term is a number."""
+    return t.sort in (SCALAR, ZERO_SORT)
