@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from verify.core.nodes import Term
 from verify.core.polynomial_reading import Polynomial, System
 from verify.core.terms import number
-from verify.export.rocq.certificate_scripts import Script
+from verify.export.rocq.certificate_scripts import Script, over_squares
 from verify.export.rocq.names import Inexpressible
 
 
@@ -29,10 +29,7 @@ def bernstein(script: Script, system: System, data: dict[str, Any]) -> None:
     if system.denominator != system.ring.constant(1):
         p = system.shows
         N, D = script.write(system.spelled(system.numerator)), script.write(system.spelled(system.denominator))
-        script.say(
-            f"replace {script.write(script.term)} with (({N} * {D}) * (/ {D}) ^ 2) by same.",
-            f"apply Rmult_{'lt_0_compat' if script.strict else 'le_pos'}; [ | sgn ].",
-        )
+        script.say(*over_squares(script, system, f"({N} * {D})"))
     shown = system.spelled(p)
     goal = script.sign(shown, script.strict)
     script.say(f"enough (Goal' : {goal}) by (rel_close).")
@@ -129,7 +126,7 @@ def _leaf(script: Script, p: Polynomial, axes: Sequence[int], kinds: Sequence[bo
     scale = lcm(1, *(c.denominator for c in terms.values()))
     lists = _nested({e: int(c * scale) for e, c in terms.items()}, degrees, ())
     kind = "; ".join("true" if k else "false" for k in kinds)
-    lines = f"by_coefficients {len(axes)} [{kind}] {lists}%Z [{'; '.join(names)}] {scale}"
+    lines = f"Bernstein.by_coefficients {len(axes)} [{kind}]%list ({lists}%list)%Z [{'; '.join(names)}]%list {scale}"
     if script.strict:
         script.say(f"apply (by_margin {script.write(number(margin))}); [lra|].")
     script.say(f"apply ({lines}); [vm_compute; reflexivity | cbn; repeat split; lra | lra | cbn; field].")

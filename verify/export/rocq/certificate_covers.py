@@ -10,7 +10,7 @@ from verify.core.boxes import CONVEX, OUTSIDE, Box, halves
 from verify.core.derivatives import derivative
 from verify.core.nodes import Term
 from verify.core.polynomials import canonical, minus, negative, product, total
-from verify.core.terms import number, substitute
+from verify.core.terms import number, substitute, walk
 from verify.export.rocq.certificate_scripts import Script
 from verify.export.rocq.names import Inexpressible
 
@@ -125,6 +125,15 @@ def _widen(found: dict[int, tuple[Fraction, Fraction]], n: int, part: tuple[Frac
     found[n] = min(since, part[0]), max(to, part[1])
 
 
+def _roots(script: Script, at_face: Term) -> None:
+    """The square roots of numbers in a term that are rational."""
+    for n, root in enumerate(dict.fromkeys(r for r in walk(at_face) if r.kind == "power" and not r.free)):
+        value = canonical(root)
+        if value.kind == "number" and root.args[1] is number(Fraction(1, 2)) and value.args[0] > 1:
+            v = script.write(value)
+            script.say(f"assert (R{n} : sqrt ({v} * {v}) = {v}) by (apply root_of_square; lra).")
+
+
 def _piece(script: Script, x: Term, piece: Piece) -> None:
     if piece.face is None:
         script.say(f"enclose {script.write(x)}.")
@@ -137,6 +146,7 @@ def _piece(script: Script, x: Term, piece: Piece) -> None:
     for _ in range(piece.order):
         slope = derivative(chain[-1], t)[0]
         chain.append(canonical(slope if lower else negative(slope)))
+    _roots(script, substitute(f, {t: piece.face}))
     low, high, end = (script.write(v) for v in (piece.low, piece.high, piece.face))
     within = f"{low} <= {T} <= {high}"
     if script.strict:

@@ -15,7 +15,7 @@ from verify.core.rational import Undecided
 from verify.core.terms import number, relation
 from verify.export.rocq.certificate_bernstein import bernstein
 from verify.export.rocq.certificate_line import sturm
-from verify.export.rocq.certificate_scripts import Script
+from verify.export.rocq.certificate_scripts import Script, over_squares
 from verify.export.rocq.names import Inexpressible
 
 
@@ -52,8 +52,8 @@ def _by_root(script: Script, system: System, data: dict[str, Any]) -> None:
     root = data["root"]
     place = system.place(root)
     rest, factor, above, below = _separated(system, place)
-    if root.kind != "power" or variables_of(below) or system.denominator != system.ring.constant(1) or below != 1:
-        return _by_root_of_quotient(script, system, data)
+    if root.kind != "power" or not below.is_one():
+        raise Inexpressible("an absolute value, or the root of a quotient, in a polynomial inequality")
     R = system.spelled(above)
     gap = system.spelled(factor * factor * above - rest * rest)
     a, b = system.spelled(rest), system.spelled(factor)
@@ -73,14 +73,9 @@ def _by_root(script: Script, system: System, data: dict[str, Any]) -> None:
             script.say(f"{{ intros N. assert ({formula}) by lra. {script.by(gap, strict, known)}. }}")
     A, B, C = script.write(a), script.write(b), script.write(R)
     script.say(
-        f"replace {script.write(script.term)} with ({A} + {B} * sqrt {C}) by same.",
+        *over_squares(script, system, f"({A} + {B} * sqrt {C})"),
         f"apply ({lemma}{'_strictly' if strict else ''} {A} {B} {C}); [exact A | by_gap B | plain].",
     )
-    return None
-
-
-def _by_root_of_quotient(script: Script, system: System, data: dict[str, Any]) -> None:
-    raise Inexpressible("a root of a quotient in a polynomial inequality")
 
 
 def _by_squares(script: Script, system: System, data: dict[str, Any]) -> None:

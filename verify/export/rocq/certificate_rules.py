@@ -20,6 +20,7 @@ HALF: Final = number(Fraction(1, 2))
 
 def plain(script: Script) -> None:
     """Plain from the conditions."""
+    script.have_ranges(script.known)
     script.say("plain.")
 
 
@@ -173,7 +174,7 @@ def logs(script: Script) -> None:
     script.say(
         f"replace {script.write(script.term)} with ({U} - {V}) by same.",
         f"assert (PU : 0 < {U}) by sgn. assert (PV : 0 < {V}) by sgn.",
-        f"replace ({script.write(minus(over, under))}) with (ln {U} - ln {V}) in L by (logarithms; same).",
+        f"replace ({script.write(minus(over, under))}) with (ln {U} - ln {V}) in L by same.",
         f"apply {'ln_gap_strictly' if script.strict else 'ln_gap'}; assumption.",
     )
 

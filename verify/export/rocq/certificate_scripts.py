@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from verify.core.certificate import Certificate
 from verify.core.definedness import conditions
 from verify.core.nodes import NUMBER, Term, node as node_of
-from verify.core.obligations import Known, Node, joined, needed, says
+from verify.core.obligations import Known, Node, joined, needed, ranges, says
+from verify.core.polynomial_reading import System
 from verify.core.polynomials import difference, negative, raised_to
 from verify.core.terms import number, relation, sides, substitute
 from verify.export.rocq.names import REAL_TYPE, Head
@@ -111,6 +112,13 @@ class Script:
         """Asserts what makes a term defined."""
         return self.have_all(conditions(term), self.known if known is None else known, values)
 
+    def have_ranges(self, known: Known) -> None:
+        """Asserts constant bounds of the variables, in the form in which coq-interval takes them."""
+        for v, r in ranges(known).items():
+            for end, side in ((r.low, "{1} <= {0}"), (r.high, "{0} <= {1}")):
+                if end is not None:
+                    self.say(f"try (assert ({side.format(self.write(v), self.write(end))}) by lra).")
+
     def replace(self, new: Term, what: Term | None = None) -> None:
         """Replaces the goal's term by one that is equal."""
         old = self.term if what is None else what
@@ -126,3 +134,13 @@ def at_least(term: Term) -> Term:
 def above(term: Term) -> Term:
     """term > 0."""
     return relation(">", term)
+
+
+def over_squares(script: Script, system: System, shown: str) -> list[str]:
+    """Makes a goal p/q one about p·q, which is what is shown: p/q = p·q·(1/q)²."""
+    old = script.write(script.term)
+    if system.denominator.is_one():
+        return [f"replace {old} with {shown} by same."]
+    below = script.write(system.spelled(system.denominator))
+    lemma = "lt_0_compat" if script.strict else "le_pos"
+    return [f"replace {old} with ({shown} * (/ {below}) ^ 2) by same.", f"apply Rmult_{lemma}; [ | sgn ]."]
