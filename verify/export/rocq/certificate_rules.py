@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from typing import Final
 
 from verify.core.certificate_rules import _logarithm
@@ -12,11 +11,8 @@ from verify.core.nodes import Term, node as node_of
 from verify.core.obligations import joined
 from verify.core.polynomials import difference, inverse, minus, negative, product, raised_to, total
 from verify.core.terms import number, replaced, sides, substitute
-from verify.export.rocq.certificate_scripts import Script, above, at_least
+from verify.export.rocq.certificate_scripts import HALF, Script, above, at_least
 from verify.export.rocq.names import Inexpressible
-
-HALF: Final = number(Fraction(1, 2))
-
 
 def plain(script: Script) -> None:
     """Plain from the conditions."""
@@ -61,8 +57,8 @@ def rewrite(script: Script) -> None:
     shows = script.data.get("shows", script.term)
     known = script.have_defined(shows, known)
     script.have("S", shows, script.strict, known)
-    script.replace(shows)
-    script.say("exact S.")
+    hints = script.have_roots(script.term)
+    script.say(f"replace {script.write(script.term)} with {script.write(shows)} by ({hints}same).", "exact S.")
 
 
 def surd(script: Script) -> None:

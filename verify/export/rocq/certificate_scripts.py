@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from typing import Final
 
 from verify.core.certificate import Certificate
 from verify.core.definedness import conditions
 from verify.core.nodes import NUMBER, Term, node as node_of
 from verify.core.obligations import Known, Node, joined, needed, ranges, says
 from verify.core.polynomial_reading import System
-from verify.core.polynomials import difference, negative, raised_to
-from verify.core.terms import number, relation, sides, substitute
+from verify.core.polynomials import canonical, difference, negative, raised_to
+from verify.core.terms import has, number, relation, sides, substitute, walk
 from verify.export.rocq.names import REAL_TYPE, Head
 from verify.export.rocq.terms import Writer
+
+HALF: Final = number(Fraction(1, 2))
 
 
 class Script:
@@ -119,11 +123,15 @@ class Script:
                 if end is not None:
                     self.say(f"try (assert ({side.format(self.write(v), self.write(end))}) by lra).")
 
-    def replace(self, new: Term, what: Term | None = None) -> None:
-        """Replaces the goal's term by one that is equal."""
-        old = self.term if what is None else what
-        if new is not old:
-            self.say(f"replace {self.write(old)} with {self.write(new)} by same.")
+    def have_roots(self, term: Term) -> str:
+        """Asserts what the square roots in a term are that have a square in them; the tactic that puts it in."""
+        tactics = []
+        for n, root in enumerate(dict.fromkeys(t for t in walk(term) if t.kind == "power" and t.args[1] is HALF)):
+            found = canonical(root)
+            if found is not root and has(found, "power") and found.kind == "mul":
+                self.say(f"assert (Root{n} : {self.write(root)} = {self.write(found)}) by root_is.")
+                tactics.append(f"rewrite Root{n}; ")
+        return "".join(tactics)
 
 
 def at_least(term: Term) -> Term:
