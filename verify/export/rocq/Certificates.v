@@ -127,20 +127,24 @@ Proof.
   - intros t Ht. destruct (D t Ht) as [d [K P]]. exists (- d). split; auto. now apply (is_derive_opp f t d).
 Qed.
 
-(* A concave function is at least the smaller of its end values. *)
-Lemma above_chord (f : R -> R) (a b x : R) : a <= x <= b -> (forall t, a <= t <= b -> continuous f t) ->
-  (forall t, a < t < b -> exists d, is_derive f t d) ->
-  (forall s t d e, a < s < t -> t < b -> is_derive f s d -> is_derive f t e -> e <= d) ->
-  (f a - f x) * (b - x) + (f b - f x) * (x - a) <= 0.
+(* A concave function is above its chord. *)
+Lemma concave_above (f g h : R -> R) (a b x : R) : a <= x -> x <= b -> (forall t, a <= t <= b -> continuous f t) ->
+  (forall t, a < t < b -> is_derive f t (g t) /\ is_derive g t (h t)) -> (forall t, a < t < b -> 0 <= - h t) ->
+  f a * (b - x) + f b * (x - a) <= f x * (b - a).
 Proof.
-  intros [[A| <-] [B| ->]] C D M; try nra.
+  intros [A| <-] [B| ->] C D P; try nra.
   destruct (mean_value f a x A) as [c [d [Hc [Hd E]]]].
-  { intros; apply C; lra. } { intros t Ht; destruct (D t) as [e He]; [lra|]; now exists e. }
+  { intros; apply C; lra. } { intros t Ht; exists (g t); apply D; lra. }
   destruct (mean_value f x b B) as [c' [d' [Hc' [Hd' E']]]].
-  { intros; apply C; lra. } { intros t Ht; destruct (D t) as [e He]; [lra|]; now exists e. }
-  assert (d' <= d) by (apply (M c c'); auto; lra).
+  { intros; apply C; lra. } { intros t Ht; exists (g t); apply D; lra. }
+  assert (d = g c) by (rewrite <- (is_derive_unique _ _ _ Hd); apply is_derive_unique, D; lra).
+  assert (d' = g c') by (rewrite <- (is_derive_unique _ _ _ Hd'); apply is_derive_unique, D; lra).
+  assert (M : g c' <= g c).
+  { apply (falls g c c'); [lra | |].
+    - intros t Ht. apply (ex_derive_continuous g). exists (h t). apply D; lra.
+    - intros t Ht. exists (h t). split; [apply D; lra | apply P; lra]. }
   assert (0 <= (x - a) * (b - x)) by nra.
-  replace (f a - f x) with (- (d * (x - a))) by lra. replace (f b - f x) with (d' * (b - x)) by lra. nra.
+  assert (f x = f a + d * (x - a)) by lra. assert (f b = f x + d' * (b - x)) by lra. nra.
 Qed.
 
 (* Steps from a face on which a function vanishes: a chain of derivatives, from the last to the first. *)

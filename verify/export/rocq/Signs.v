@@ -110,10 +110,33 @@ Ltac roots := repeat match goal with
       match goal with |- context[sqrt ?w] => tryif constr_eq u w then fail else
         let E := fresh in assert (E : u = v * w) by ring; rewrite E, (sqrt_mult v w) by plain; clear E
       end end end.
+(* functions at arguments that are numbers where their values are known *)
+Ltac valued f u w v L := let E := fresh in assert (E : f u = v) by
+  (transitivity (f w); [ apply f_equal; first [ lra | field; nz ] | exact L ]); rewrite E; clear E.
+Ltac special := autorewrite with values; repeat match goal with
+  | H : sqrt ?w = ?v |- context[sqrt ?u] => tryif constr_eq u w then rewrite H else valued sqrt u w v H
+  | |- context[ln ?u] => valued ln u 1 0 ln_1
+  | |- context[exp ?u] => valued exp u 0 1 exp_0
+  | |- context[sqrt ?u] => first [ valued sqrt u 0 0 sqrt_0 | valued sqrt u 1 1 sqrt_1 ]
+  | |- context[acos ?u] => first
+      [ valued acos u 1 0 acos_1 | valued acos u 0 (PI / 2) acos_0 | valued acos u (-1) PI acos_m1 ]
+  | |- context[asin ?u] => first
+      [ valued asin u 0 0 asin_0 | valued asin u 1 (PI / 2) asin_1 | valued asin u (-1) (- (PI / 2)) asin_m1 ]
+  | |- context[sinh ?u] => valued sinh u 0 0 sinh_0
+  | |- context[cosh ?u] => valued cosh u 0 1 cosh_0
+  | |- context[atan ?u] => first [ valued atan u 0 0 atan_0 | valued atan u 1 (PI / 4) atan_1 ]
+  | |- context[sin ?u] => first [ valued sin u 0 0 sin_0 | valued sin u (PI / 2) 1 sin_PI2 | valued sin u PI 0 sin_PI
+      | valued sin u (PI / 6) (1 / 2) sin_PI6 | valued sin u (PI / 4) (sqrt 2 / 2) sin_PI4'
+      | valued sin u (PI / 3) (sqrt 3 / 2) sin_PI3 ]
+  | |- context[cos ?u] => first [ valued cos u 0 1 cos_0 | valued cos u (PI / 2) 0 cos_PI2 | valued cos u PI (-1) cos_PI
+      | valued cos u (PI / 3) (1 / 2) cos_PI3 | valued cos u (PI / 4) (sqrt 2 / 2) cos_PI4'
+      | valued cos u (PI / 6) (sqrt 3 / 2) cos_PI6 ]
+  end.
 Ltac rooted := squares; first [ squared | field_simplify_eq; [ squared | nz .. ] ].
 Ltac same := first [ reflexivity | arith | solve [ waves ] | solve [ align; first [ arith | waves ] ]
   | solve [ autorewrite with values; align; arith ] | solve [ powers; align; first [ arith | autorewrite with values; arith ] ]
-  | solve [ align; rooted ] | solve [ f_equal; arith ] | solve [ align; roots; first [ arith | rooted ] ] ].
+  | solve [ align; rooted ] | solve [ f_equal; arith ] | solve [ align; roots; first [ arith | rooted ] ]
+  | solve [ special; align; first [ arith | rooted ] ] ].
 
 (* --- what a part of the certificate says --- *)
 Ltac close H := first [ exact H | lra
@@ -181,29 +204,7 @@ Ltac enclose t := unfold cosh, sinh, tanh; first
   [ solve [ interval with (i_bisect t, i_depth 14) ]
   | solve [ interval with (i_bisect t, i_autodiff t, i_depth 18) ]
   | solve [ interval with (i_bisect t, i_taylor t, i_degree 12, i_prec 80, i_depth 20) ] ].
-(* functions at arguments that are numbers where their values are known *)
-Ltac valued f u w v L := let E := fresh in assert (E : f u = v) by
-  (transitivity (f w); [ apply f_equal; first [ lra | field; nz ] | exact L ]); rewrite E; clear E.
-Ltac special := autorewrite with values; repeat match goal with
-  | H : sqrt ?w = ?v |- context[sqrt ?u] => tryif constr_eq u w then rewrite H else valued sqrt u w v H
-  | |- context[ln ?u] => valued ln u 1 0 ln_1
-  | |- context[exp ?u] => valued exp u 0 1 exp_0
-  | |- context[sqrt ?u] => first [ valued sqrt u 0 0 sqrt_0 | valued sqrt u 1 1 sqrt_1 ]
-  | |- context[acos ?u] => first
-      [ valued acos u 1 0 acos_1 | valued acos u 0 (PI / 2) acos_0 | valued acos u (-1) PI acos_m1 ]
-  | |- context[asin ?u] => first
-      [ valued asin u 0 0 asin_0 | valued asin u 1 (PI / 2) asin_1 | valued asin u (-1) (- (PI / 2)) asin_m1 ]
-  | |- context[sinh ?u] => valued sinh u 0 0 sinh_0
-  | |- context[cosh ?u] => valued cosh u 0 1 cosh_0
-  | |- context[atan ?u] => first [ valued atan u 0 0 atan_0 | valued atan u 1 (PI / 4) atan_1 ]
-  | |- context[sin ?u] => first [ valued sin u 0 0 sin_0 | valued sin u (PI / 2) 1 sin_PI2 | valued sin u PI 0 sin_PI
-      | valued sin u (PI / 6) (1 / 2) sin_PI6 | valued sin u (PI / 4) (sqrt 2 / 2) sin_PI4'
-      | valued sin u (PI / 3) (sqrt 3 / 2) sin_PI3 ]
-  | |- context[cos ?u] => first [ valued cos u 0 1 cos_0 | valued cos u (PI / 2) 0 cos_PI2 | valued cos u PI (-1) cos_PI
-      | valued cos u (PI / 3) (1 / 2) cos_PI3 | valued cos u (PI / 4) (sqrt 2 / 2) cos_PI4'
-      | valued cos u (PI / 6) (sqrt 3 / 2) cos_PI6 ]
-  end.
-Ltac zero := first [ solve [ special; first [ arith | align; first [ arith | rooted ] ] ] | same ].
+Ltac zero := same.
 Lemma surd_rest_strictly a b c : 0 <= a -> 0 < a ^ 2 - b ^ 2 * c -> 0 <= c -> 0 < a + b * sqrt c.
 Proof.
   intros A S C. destruct (Rle_lt_or_eq_dec 0 (a + b * sqrt c)) as [L|E]; auto; [apply surd_rest; auto; lra|].
@@ -242,3 +243,17 @@ Lemma half_line_down x b : x <= b -> exists u, 0 <= u /\ x = b - u. Proof. exist
 Lemma lower_half u : 0 <= u -> u <= 1 / 2 -> exists v, 0 <= v <= 1 /\ u = v / 2. Proof. exists (2 * u). lra. Qed.
 Lemma upper_half u : 1 / 2 < u -> u <= 1 -> exists v, 0 <= v <= 1 /\ u = (1 + v) / 2. Proof. exists (2 * u - 1). lra. Qed.
 Lemma by_margin m t : 0 < m -> 0 <= t - m -> 0 < t. Proof. lra. Qed.
+Ltac enclose2 s t := unfold cosh, sinh, tanh; first
+  [ solve [ interval with (i_bisect s, i_bisect t, i_depth 14) ]
+  | solve [ interval with (i_bisect s, i_bisect t, i_autodiff t, i_depth 22) ]
+  | solve [ interval with (i_bisect s, i_bisect t, i_taylor t, i_prec 80, i_depth 22) ] ].
+Ltac root_is := match goal with |- sqrt ?u = ?v =>
+  let P := fresh in assert (P : 0 <= v) by sgn; apply sqrt_lem_1; [ plain | exact P | same ] end.
+(* the branch of an absolute value, a maximum or a minimum *)
+Ltac branch := first [ apply Rabs_pos_eq; lra | rewrite Rabs_left by lra; lra
+  | apply Rmax_left; lra | apply Rmax_right; lra | apply Rmin_left; lra | apply Rmin_right; lra ].
+(* the end of the rule "concave": what the chord says *)
+Ltac concavely := match goal with
+  | M : ?u * (?b - ?x) + ?v * (?x - ?a) <= ?w * (?b - ?a) |- _ =>
+      destruct (Req_dec a b) as [<-|]; [ replace x with a in * by lra; lra | nra ]
+  end.

@@ -1,4 +1,4 @@
-"""Polynomials on boxes and infinite ranges, as proofs in Rocq: by coefficients, computed there by a verified function."""
+"""Polynomials on boxes and infinite ranges, as proofs in Rocq: by coefficients, which Rocq computes."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 
 def bernstein(script: Script, system: System, data: dict[str, Any]) -> None:
-    """Each range becomes a unit interval or a half-line; then the tree's halvings, and on each leaf the coefficients."""
+    """Each range becomes a unit interval or a half-line; then the halvings, and on each leaf the coefficients."""
     rows = data["ranges"]
     p = system.numerator
     if system.denominator != system.ring.constant(1):
@@ -59,14 +59,14 @@ def bernstein(script: Script, system: System, data: dict[str, Any]) -> None:
         if bottom is not None and top is not None:
             new = bottom + (top - bottom) * u
             ends_ = f"{script.write(low)} {X} {script.write(high)}"
-            script.say(f"destruct (unit_between {ends_} ltac:(plain) ltac:(plain)) as [{fresh} [? E]].")
+            script.say(f"destruct (unit_between {ends_} ltac:(plain) ltac:(plain)) as [{fresh} [? E']].")
         elif bottom is not None:
             new = bottom + u
-            script.say(f"destruct (half_line {script.write(low)} {X} ltac:(plain)) as [{fresh} [? E]].")
+            script.say(f"destruct (half_line {script.write(low)} {X} ltac:(plain)) as [{fresh} [? E']].")
         else:
             assert top is not None
             new = top - u
-            script.say(f"destruct (half_line_down {X} {script.write(high)} ltac:(plain)) as [{fresh} [? E]].")
+            script.say(f"destruct (half_line_down {X} {script.write(high)} ltac:(plain)) as [{fresh} [? E']].")
         script.say(f"try subst {X}.")
         values[i] = new
     for i in reversed(axes):
@@ -100,10 +100,10 @@ def _cover(
     for upper in (False, True):
         fresh = script.name(script.new("u"))
         if upper:
-            script.say(f"- destruct (upper_half {old} Q ltac:(lra)) as [{fresh} [? E]]. subst {old}.")
+            script.say(f"- destruct (upper_half {old} Q' ltac:(lra)) as [{fresh} [? E']]. subst {old}.")
         else:
-            script.say(f"destruct (Rle_lt_dec {old} (1 / 2)) as [Q|Q].")
-            script.say(f"- destruct (lower_half {old} ltac:(lra) Q) as [{fresh} [? E]]. subst {old}.")
+            script.say(f"destruct (Rle_lt_dec {old} (1 / 2)) as [Q'|Q'].")
+            script.say(f"- destruct (lower_half {old} ltac:(lra) Q') as [{fresh} [? E']]. subst {old}.")
         names[n] = fresh
         value = (u + 1) * half if upper else u * half
         script.say("{")

@@ -1,4 +1,4 @@
-"""Covers of a box, as proofs in Rocq: enclosures by coq-interval, and derivatives at the faces where the term vanishes."""
+"""Covers of a box, as proofs in Rocq: enclosures by coq-interval, and derivatives where the term vanishes."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from verify.core.derivatives import derivative
 from verify.core.nodes import Term
 from verify.core.obligations import hull
 from verify.core.polynomials import canonical, difference, minus, negative, product, total
+from verify.core.series import Balls, evaluated
 from verify.core.terms import number, sides, substitute, walk
 from verify.export.rocq.certificate_scripts import Script
 from verify.export.rocq.names import Inexpressible
@@ -62,10 +63,10 @@ def boxes(script: Script) -> None:
         return
     for n, (x, low, high) in enumerate(moving):
         X = script.write(x)
-        script.have(f"L{n}", minus(x, low), False)
-        script.have(f"U{n}", minus(high, x), False)
-        script.say(f"assert (L_{X} : {script.write(low)} <= {X}) by lra. assert (U_{X} : {X} <= {script.write(high)}) by lra.")
-        script.say(f"clear L{n} U{n}.")
+        script.have(f"l'{n}", minus(x, low), False)
+        script.have(f"u'{n}", minus(high, x), False)
+        script.say(f"assert (L'{X} : {script.write(low)} <= {X}) by lra.")
+        script.say(f"assert (U'{X} : {X} <= {script.write(high)}) by lra.", f"clear l'{n} u'{n}.")
     tree = _tree(iter(script.data["tree"]), (_WHOLE,) * len(rows))
     if len(moving) == 1:
         _interval(script, tree, *moving[0])
@@ -105,12 +106,13 @@ def _interval(script: Script, tree: Tree, x: Term, low: Term, high: Term) -> Non
     pieces = _pieces(script, tree, x, low, high)
     for piece in pieces:
         if piece is not pieces[-1]:
-            script.say(f"destruct (Rle_lt_dec {X} {script.write(piece.high)}) as [Q|Q].", "{ clear U_" + f"{X}; rename Q into U_{X}.")
+            script.say(f"destruct (Rle_lt_dec {X} {script.write(piece.high)}) as [Q'|Q'].")
+            script.say(f"{{ clear U'{X}. rename Q' into U'{X}.")
         low_, high_ = script.write(piece.low), script.write(piece.high)
         script.say(f"assert ({low_} <= {X} <= {high_}) by lra.")
         on_leaf(script, script.term, {x: (low_, high_)}, [piece.face] if piece.face else [])
         if piece is not pieces[-1]:
-            script.say("}", f"clear L_{X}; rename Q into L_{X}.")
+            script.say("}", f"clear L'{X}. rename Q' into L'{X}.")
 
 
 def _pieces(script: Script, tree: Tree, x: Term, low: Term, high: Term) -> list[Piece]:
@@ -160,7 +162,7 @@ def _hull(one: Interval, other: Interval) -> Interval:
 def on_leaf(script: Script, f: Term, ends: Mapping[Term, tuple[str, str]], faces: Sequence[Face]) -> None:
     """Proves that f has the goal's sign on the leaf whose ends are given, where it vanishes on the faces.
 
-    Off a face f has the sign of its first derivative that does not vanish there, step by step by the mean value theorem.
+    Off a face f has the sign of its first derivative that does not vanish there, by the mean value theorem.
     """
     if not faces:
         script.say(f"enclose{len(ends) if len(ends) > 1 else ''} {' '.join(map(script.write, ends))}.")
@@ -179,20 +181,20 @@ def on_leaf(script: Script, f: Term, ends: Mapping[Term, tuple[str, str]], faces
     step = ("climb" if face.lower else "descend") + ("_strictly" if strict else "")
     last = len(chain) - 1
     for n in range(last, -1, -1):
-        script.say(f"assert (G{n}_{T} : forall {T}, {within} -> {script.sign(chain[n], strict)}).")
+        script.say(f"assert (G'{n}_{T} : forall {T}, {within} -> {script.sign(chain[n], strict)}).")
         if n == last:
-            script.say(f"{{ intros {T} Ht_{T}. assert ({low} <= {T} <= {high}) by lra.")
-            on_leaf(script, chain[n], {t if v is x else v: e for v, e in ends.items()}, [o for o in others])
+            script.say(f"{{ intros {T} H'{T}. assert ({low} <= {T} <= {high}) by lra.")
+            on_leaf(script, chain[n], {t if v is x else v: e for v, e in ends.items()}, others)
             script.say("}")
             continue
         f_n, f_m = script.function(chain[n], t), script.function(chain[n + 1], t)
         script.say(
             f"{{ apply ({step} {f_n} {f_m} {low} {high}); "
-            f"[intros {T} Ht; derive | cbv beta; zero | exact G{n + 1}_{T}]. }}"
+            f"[intros {T} H'{T}; derive | cbv beta; zero | exact G'{n + 1}_{T}]. }}"
         )
     if strict:
-        script.have(f"Off_{T}", minus(x, face.at) if face.lower else minus(face.at, x), True)
-    script.say(f"apply G0_{T}. lra.")
+        script.have(f"Off'{T}", minus(x, face.at) if face.lower else minus(face.at, x), True)
+    script.say(f"apply G'0_{T}. lra.")
 
 
 def _roots(script: Script, at_face: Term) -> None:
@@ -201,7 +203,7 @@ def _roots(script: Script, at_face: Term) -> None:
         value = canonical(root)
         if value.kind == "number" and root.args[1] is number(Fraction(1, 2)) and value.args[0] > 1:
             v = script.write(value)
-            script.say(f"assert (R{n} : sqrt ({v} * {v}) = {v}) by (apply root_of_square; lra).")
+            script.say(f"assert (R'{n} : sqrt ({v} * {v}) = {v}) by (apply root_of_square; lra).")
 
 
 # --- several variables ------------------------------------------------------------------------------------------------
@@ -219,7 +221,7 @@ class _Boxes:
         for t in dict.fromkeys(t for t in walk(script.term) if t.kind == "sinc"):
             u = script.write(t.args[0])
             r = script.name(script.new("r"))
-            script.say(f"destruct (sinc_taylor {u}) as [{r} [? E_{r}]]. rewrite E_{r}. clear E_{r}.")
+            script.say(f"destruct (sinc_taylor {u}) as [{r} [? E'{r}]]. rewrite E'{r}. clear E'{r}.")
 
     def cover(self, tree: Tree) -> None:
         """Proves the goal on a part of the box."""
@@ -253,7 +255,7 @@ class _Boxes:
         s = self.script
         names = [s.write(x) for x in self.variables if x in gap.free]
         kind = f"enclose{len(names) if len(names) > 1 else ''} {' '.join(names)}" if names else "plain"
-        s.say(f"exfalso. assert (X : 0 < {s.write(negative(gap))}) by ({kind}). lra.")
+        s.say(f"exfalso. assert (X' : 0 < {s.write(negative(gap))}) by ({kind}). lra.")
 
     def _halve(self, tree: Tree) -> None:
         s = self.script
@@ -265,9 +267,9 @@ class _Boxes:
         if x not in s.term.free:
             raise Inexpressible("a cover that halves a variable that the term has not")
         lower, upper = tree.halves
-        s.say(f"destruct (Rle_lt_dec {X} {middle}) as [Q|Q].", f"{{ clear U_{X}. rename Q into U_{X}.")
+        s.say(f"destruct (Rle_lt_dec {X} {middle}) as [Q'|Q'].", f"{{ clear U'{X}. rename Q' into U'{X}.")
         self.cover(lower)
-        s.say("}", f"{{ clear L_{X}. rename Q into L_{X}.")
+        s.say("}", f"{{ clear L'{X}. rename Q' into L'{X}.")
         self.cover(upper)
         s.say("}")
 
@@ -279,12 +281,10 @@ class _Boxes:
             for x, (u, v) in zip(self.variables, box, strict=True):
                 low, high = ends[x]
                 width = high - low
-                values[x] = hull(
-                    low + width * u.numerator / u.denominator, low + width * v.numerator / v.denominator
-                )
+                values[x] = hull(low + width * u.numerator / u.denominator, low + width * v.numerator / v.denominator)
             for gap in self.conditions:
                 try:
-                    if gap.free <= set(values) and enclosure(gap, values) < 0:
+                    if gap.free <= set(values) and evaluated(gap, Balls, values) < 0:
                         return gap
                 except NoEnclosure:
                     continue

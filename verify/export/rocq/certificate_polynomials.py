@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from verify.core.nodes import Term
 from verify.core.obligations import joined, rational
-from verify.core.polynomial_reading import Polynomial, System, variables_of
-from verify.core.polynomial_rules import _separated, factored
+from verify.core.polynomial_reading import System
+from verify.core.polynomial_rules import _separated
 from verify.core.polynomials import negative, product, raised_to
-from verify.core.rational import Undecided
 from verify.core.terms import number, relation
 from verify.export.rocq.certificate_bernstein import bernstein
 from verify.export.rocq.certificate_line import sturm
@@ -26,7 +24,7 @@ def polynomial(script: Script) -> None:
 
 
 def _by_factors(script: Script, system: System, data: dict[str, Any]) -> None:
-    """(a · Π fᵐ)/(b · Π gⁿ): each row of factors once, by its sign, times what is left of the powers, which are even."""
+    """(a · Π fᵐ)/(b · Π gⁿ): each row once, by its sign, times what is left of the powers, which are even."""
     scale = rational(data["above"][0]) / rational(data["below"][0])
     rows = [(system.spelled(system.polynomial(f)), m) for f, m in data["above"][1]]
     count = len(rows)
@@ -36,7 +34,7 @@ def _by_factors(script: Script, system: System, data: dict[str, Any]) -> None:
     for members, side in data["signs"]:
         together = product(number(side), *(rows[n][0] for n in members))
         strict = script.strict and any(n < count for n in members)
-        script.have(f"S{len(made)}", together, strict)
+        script.have(f"S'{len(made)}", together, strict)
         if left[members[0]] % 2:
             scale *= side
             made.append(script.write(together))
@@ -60,47 +58,57 @@ def _by_root(script: Script, system: System, data: dict[str, Any]) -> None:
     larger, strict = data["larger"], script.strict
     lemma = {"rest": "surd_rest", "root": "surd_root", "root if needed": "surd_needed"}[larger]
     if larger == "rest":
-        script.have("A", a, False)
-        script.have("B", negative(gap), strict)
+        script.have("A'", a, False)
+        script.have("B'", negative(gap), strict)
     else:
-        script.have("A", b, False)
+        script.have("A'", b, False)
         if larger == "root":
-            script.have("B", gap, strict)
+            script.have("B'", gap, strict)
         else:
             known = joined((*script.known, relation("≥", negative(a))))
-            script.say(f"assert (B : {script.write(a)} <= 0 -> {script.sign(gap, strict)}).")
+            script.say(f"assert (B' : {script.write(a)} <= 0 -> {script.sign(gap, strict)}).")
             formula = script.writer.formula(relation("≥", negative(a)))
-            script.say(f"{{ intros N. assert ({formula}) by lra. {script.by(gap, strict, known)}. }}")
+            script.say(f"{{ intros N'. assert ({formula}) by lra. {script.by(gap, strict, known)}. }}")
     A, B, C = script.write(a), script.write(b), script.write(R)
     script.say(
         *over_squares(script, system, f"({A} + {B} * sqrt {C})"),
-        f"apply ({lemma}{'_strictly' if strict else ''} {A} {B} {C}); [exact A | by_gap B | plain].",
+        f"apply ({lemma}{'_strictly' if strict else ''} {A} {B} {C}); [exact A' | by_gap B' | plain].",
     )
 
 
 def _by_squares(script: Script, system: System, data: dict[str, Any]) -> None:
-    """multiplier · goal = Σ (product of conditions) · Σ d·(l·b)²."""
+    """multiplier · goal = Σ (product of conditions) · d·l², with a multiplier that is positive, or 1."""
+    pieces = [p for item in data["terms"] for p in _weighted(script, item)]
+    for n, p in enumerate(pieces):
+        script.say(f"assert (W'{n} : 0 <= {p}) by sgn.")
+    whole = " + ".join(pieces) or "0"
+    factor = "1"
     if "multiplier" in data:
-        raise Inexpressible("squares with a multiplier")
-    parts = [_weighted(script, system, item) for item in data["terms"]]
-    for n, p in enumerate(parts):
-        script.say(f"assert (W{n} : 0 <= {p}) by sgn.")
-    whole = " + ".join(parts) or "0"
+        weights = [p for item in data["multiplier"] for p in _weighted(script, item)]
+        for n, p in enumerate(weights):
+            script.say(f"assert (V'{n} : 0 <= {p}) by sgn.")
+        factor = f"({' + '.join(weights)})"
+        script.say(f"assert (M' : 0 < {factor}) by (first [lra | nra | sgn]).")
+    else:
+        script.say("assert (M' : 0 < 1) by lra.")
+    script.say(*over_squares(script, system, script.write(system.spelled(system.shows))))
+    shown = script.write(system.spelled(system.shows))
+    script.say(f"assert (I' : {factor} * {shown} = {whole}) by same.")
     if script.strict:
-        script.say("first [ plain | nra ].")
-        return
-    script.say(f"replace {script.write(script.term)} with ({whole}) by same.", "lra.")
+        script.say(f"apply Rnot_le_lt; intros N'. assert (J' : {factor} * {shown} <= 0) by nra. first [lra | nra].")
+    else:
+        script.say(f"apply (Rmult_le_reg_l {factor}); [exact M'|]. rewrite Rmult_0_r, I'. lra.")
 
 
-def _weighted(script: Script, system: System, item: Mapping[str, Any]) -> str:
+def _weighted(script: Script, item: Mapping[str, Any]) -> list[str]:
     weights = [script.write(t) for t in item["weight"]]
     matrix = [[rational(entry) for entry in row] for row in item["gram"]]
     basis = [script.write(t) for t in item["basis"]]
-    squares = []
+    found = []
     for d, row in _diagonal(matrix):
         line = " + ".join(f"{script.write(number(c))} * {b}" for c, b in zip(row, basis, strict=True) if c) or "0"
-        squares.append(f"{script.write(number(d))} * ({line}) ^ 2")
-    return " * ".join([*weights, f"({' + '.join(squares) or '0'})"])
+        found.append(" * ".join([*weights, f"({script.write(number(d))} * ({line}) ^ 2)"]))
+    return found
 
 
 def _diagonal(gram: list[list[Fraction]]) -> list[tuple[Fraction, list[Fraction]]]:

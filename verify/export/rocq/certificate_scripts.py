@@ -28,7 +28,8 @@ class Script:
 
     def __init__(self, writer: Writer, certificate: Certificate, names: Sequence[str]) -> None:
         self.writer, self.node, self.names = writer, Node(certificate), names
-        self.data, self.term, self.strict, self.known = self.node.data, self.node.term, self.node.strict, self.node.known
+        self.data, self.known = self.node.data, self.node.known
+        self.term, self.strict = self.node.term, self.node.strict
         self.lines: list[str] = []
         self._said = [(needed(p), p.shows) for p in self.node.parts]
         self._used = set(certificate.variables)
@@ -63,7 +64,7 @@ class Script:
         """The term as a function of a variable."""
         return f"(fun {self.name(variable)} => {self.write(term)})"
 
-    # --- obligations ------------------------------------------------------------------------------------------------------
+    # --- obligations --------------------------------------------------------------------------------------------------
 
     def part_that_says(self, term: Term, strict: bool, known: Known) -> int | None:
         """The part that says term > 0 (≥ 0) where the formulas hold; None where it is plain without."""
@@ -78,7 +79,9 @@ class Script:
         variables = (v if values is None else values.get(v, v) for v in self.node.parts[n].variables)
         return f"({' '.join([self.names[n], *map(self.write, variables)])})"
 
-    def by(self, term: Term, strict: bool, known: Known | None = None, values: Mapping[Term, Term] | None = None) -> str:
+    def by(
+        self, term: Term, strict: bool, known: Known | None = None, values: Mapping[Term, Term] | None = None
+    ) -> str:
         """The tactic that proves term > 0 (≥ 0), of the values, as the core found it: by a part, or plainly."""
         n = self.part_that_says(term, strict, self.known if known is None else known)
         return "plain" if n is None else f"part {self.part(n, values)}"
@@ -90,9 +93,7 @@ class Script:
         there = substitute(term, values) if values else term
         self.say(f"assert ({name} : {self.sign(there, strict)}) by ({self.by(term, strict, known, values)}).")
 
-    def have_all(
-        self, formulas: Iterable[Term], known: Known, values: Mapping[Term, Term] | None = None
-    ) -> Known:
+    def have_all(self, formulas: Iterable[Term], known: Known, values: Mapping[Term, Term] | None = None) -> Known:
         """Asserts the formulas, each with what makes it defined; returns what is known then."""
         for formula in formulas:
             for f in (*conditions(formula), formula):
@@ -129,8 +130,8 @@ class Script:
         for n, root in enumerate(dict.fromkeys(t for t in walk(term) if t.kind == "power" and t.args[1] is HALF)):
             found = canonical(root)
             if found is not root and has(found, "power") and found.kind == "mul":
-                self.say(f"assert (Root{n} : {self.write(root)} = {self.write(found)}) by root_is.")
-                tactics.append(f"rewrite Root{n}; ")
+                self.say(f"assert (Root'{n} : {self.write(root)} = {self.write(found)}) by root_is.")
+                tactics.append(f"rewrite Root'{n}; ")
         return "".join(tactics)
 
 

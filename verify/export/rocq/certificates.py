@@ -11,12 +11,12 @@ from verify.export.rocq import certificate_rules
 from verify.export.rocq.certificate_covers import boxes
 from verify.export.rocq.certificate_polynomials import polynomial
 from verify.export.rocq.certificate_scripts import Script
-from verify.export.rocq.certificate_segments import monotone
+from verify.export.rocq.certificate_segments import concave, monotone
 from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names
 from verify.export.rocq.terms import Writer
 
-_RULES: Final[Mapping[str, Callable[[Script], None]]] = certificate_rules.RULES | {
-    "monotone": monotone, "boxes": boxes, "polynomial": polynomial,
+_RULES: Final[Mapping[str, Callable[[Script], None]]] = {
+    **certificate_rules.RULES, "monotone": monotone, "concave": concave, "boxes": boxes, "polynomial": polynomial,
 }  # fmt: skip
 _MOST_LEMMAS: Final = 2000
 
@@ -69,7 +69,7 @@ def stated(writer: Writer, certificate: Certificate) -> str:
         said += [*writer.defined(g), writer.formula(g)]
     said += [*writer.defined(certificate.shows), writer.formula(certificate.shows)]
     *given, goal = said
-    said = [*dict.fromkeys(g for g in given), goal]
+    said = [*dict.fromkeys(given), goal]
     variables = [writer.names.of(Head(v, (REAL_TYPE,))) for v in certificate.variables]
     bound = f"forall ({' '.join(variables)} : R), " if variables else ""
     return bound + " -> ".join(said)
@@ -79,7 +79,7 @@ def _proof(script: Script) -> str:
     statement = stated(script.writer, script.node.certificate)
     lines = ["intros."]
     if "PI" in statement or any("PI" in line for line in script.lines):
-        lines.append("assert (PIb := PI_bounds).")
+        lines.append("assert (P' := PI_bounds).")
     right = script.node.certificate.shows.args[2]
     if _is_zero(right):
         lines.append(f"apply {'Rlt_gt' if script.strict else 'Rle_ge'}.")
