@@ -292,6 +292,8 @@ Proof.
 Qed.
 Lemma sin_PI4' : sin (PI / 4) = sqrt 2 / 2. Proof. rewrite sin_PI4. apply half_root. Qed.
 Lemma cos_PI4' : cos (PI / 4) = sqrt 2 / 2. Proof. rewrite cos_PI4. apply half_root. Qed.
+Lemma sin_mPI2 : sin (- (PI / 2)) = -1. Proof. now rewrite sin_neg, sin_PI2. Qed.
+Lemma cos_mPI2 : cos (- (PI / 2)) = 0. Proof. now rewrite cos_neg, cos_PI2. Qed.
 Lemma sin_quarter : sin (1 / 4 * PI) = sqrt 2 / 2.
 Proof. replace (1 / 4 * PI) with (PI / 4) by field. apply sin_PI4'. Qed.
 Lemma cos_quarter : cos (1 / 4 * PI) = sqrt 2 / 2.
@@ -317,6 +319,8 @@ Proof.
   replace (IZR (Zneg p) * u) with (- (IZR (Zpos p) * u)) by (change (Zneg p) with (- Zpos p)%Z; rewrite opp_IZR; ring).
   rewrite exp_Ropp, exp_times. reflexivity.
 Qed.
+Lemma exp_negative p : exp (IZR (Zneg p)) = / exp (IZR (Zpos p)).
+Proof. change (Zneg p) with (- Zpos p)%Z. rewrite opp_IZR. apply exp_Ropp. Qed.
 Lemma ln_inv x : 0 < x -> ln (/ x) = - ln x. Proof. intros. now rewrite ln_Rinv. Qed.
 Lemma ln_power x n : 0 < x -> ln (x ^ n) = INR n * ln x.
 Proof.

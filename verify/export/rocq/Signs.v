@@ -62,6 +62,8 @@ Ltac powers := repeat match goal with
   | |- context[exp (IZR (Zneg ?p) * ?u)] => rewrite (exp_less p u); counted p
   | |- context[exp (- ?u)] => rewrite (exp_Ropp u)
   | |- context[exp (?u + ?v)] => rewrite (exp_plus u v)
+  | |- context[exp (IZR (Zneg ?p))] => rewrite (exp_negative p)
+  | |- context[tan ?u] => change (tan u) with (sin u / cos u)
   | |- context[tanh ?u] => rewrite (tanh_is u)
   | |- context[ln (/ ?u)] => rewrite (ln_inv u) by plain
   | |- context[ln (?u * ?v)] => rewrite (ln_mult u v) by plain
@@ -96,14 +98,23 @@ Ltac waves := match goal with
   | |- context[sin ?u] => ring [(sin_square u)]
   | |- context[cosh ?u] => ring [(cosh_square u)]
   end.
+Ltac rooted := squares; first [ squared | field_simplify_eq; [ squared | nz .. ] ].
 (* the arguments of functions that are equal are written alike *)
 Ltac aligned f := repeat match goal with
   | |- context[f ?u] => match goal with |- context[f ?v] => tryif constr_eq u v then fail else
-      (let E := fresh in assert (E : f u = f v) by (apply f_equal; first [ ring | solve [ field; nz ] ]); rewrite E; clear E)
+      (let E := fresh in assert (E : f u = f v) by (apply f_equal; first [ ring | solve [ field; nz ] | rooted ]); rewrite E; clear E)
     end end.
 Ltac align := aligned sqrt; aligned exp; aligned ln; aligned sin; aligned cos; aligned acos; aligned asin; aligned atan;
   aligned sinh; aligned cosh; aligned sinc.
 Ltac arith := first [ ring | solve [ field; nz ] | lra ].
+(* the logarithm of a product, by those of its factors that are there *)
+Ltac logarithms := repeat match goal with
+  | |- context[ln ?u] => match goal with |- context[ln ?v] => tryif constr_eq u v then fail else
+      match goal with |- context[ln ?w] => tryif constr_eq u w then fail else
+        let E := fresh in first
+          [ assert (E : u = v * w) by ring; rewrite E, (ln_mult v w) by plain; clear E
+          | assert (E : u = v * / w) by (field; nz); rewrite E, (ln_mult v (/ w)), (ln_inv w) by plain; clear E ]
+      end end end.
 (* a root of a product, by the roots of its factors that are there *)
 Ltac roots := repeat match goal with
   | |- context[sqrt ?u] => match goal with |- context[sqrt ?v] => tryif constr_eq u v then fail else
@@ -125,17 +136,17 @@ Ltac special := autorewrite with values; repeat match goal with
   | |- context[sinh ?u] => valued sinh u 0 0 sinh_0
   | |- context[cosh ?u] => valued cosh u 0 1 cosh_0
   | |- context[atan ?u] => first [ valued atan u 0 0 atan_0 | valued atan u 1 (PI / 4) atan_1 ]
-  | |- context[sin ?u] => first [ valued sin u 0 0 sin_0 | valued sin u (PI / 2) 1 sin_PI2 | valued sin u PI 0 sin_PI
+  | |- context[sin ?u] => first [ valued sin u 0 0 sin_0 | valued sin u (PI / 2) 1 sin_PI2 | valued sin u (- (PI / 2)) (-1) sin_mPI2 | valued sin u PI 0 sin_PI
       | valued sin u (PI / 6) (1 / 2) sin_PI6 | valued sin u (PI / 4) (sqrt 2 / 2) sin_PI4'
       | valued sin u (PI / 3) (sqrt 3 / 2) sin_PI3 ]
-  | |- context[cos ?u] => first [ valued cos u 0 1 cos_0 | valued cos u (PI / 2) 0 cos_PI2 | valued cos u PI (-1) cos_PI
+  | |- context[cos ?u] => first [ valued cos u 0 1 cos_0 | valued cos u (PI / 2) 0 cos_PI2 | valued cos u (- (PI / 2)) 0 cos_mPI2 | valued cos u PI (-1) cos_PI
       | valued cos u (PI / 3) (1 / 2) cos_PI3 | valued cos u (PI / 4) (sqrt 2 / 2) cos_PI4'
       | valued cos u (PI / 6) (sqrt 3 / 2) cos_PI6 ]
   end.
-Ltac rooted := squares; first [ squared | field_simplify_eq; [ squared | nz .. ] ].
 Ltac same := first [ reflexivity | arith | solve [ waves ] | solve [ align; first [ arith | waves ] ]
   | solve [ autorewrite with values; align; arith ] | solve [ powers; align; first [ arith | autorewrite with values; arith ] ]
   | solve [ align; rooted ] | solve [ f_equal; arith ] | solve [ align; roots; first [ arith | rooted ] ]
+  | solve [ logarithms; arith ]
   | solve [ special; align; first [ arith | rooted ] ] ].
 
 (* --- what a part of the certificate says --- *)

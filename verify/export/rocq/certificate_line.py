@@ -44,6 +44,8 @@ def sturm(script: Script, system: System, data: dict[str, Any]) -> None:
     plainly = len(used) == 1 and all(system.meanings[i].kind == "variable" for i in used)
     if plainly:
         _by_factors(script, system, next(iter(used)))
+    elif system.shows.total_degree() <= 2 and len(system.shows) == 1:
+        script.say("plain.")
     else:
         _by_pieces(script)
 
@@ -256,11 +258,23 @@ class _Line:
             if root < to:
                 found.append(Cut(root, to, self.term, Face(self.x, self.place(root), 2, lower=True)))
             return
+        face = self._face(since, to, ball)
+        if face is not None:
+            found.append(Cut(since, to, self.term, face))
+            return
         if depth == 0:
             raise Inexpressible("a polynomial whose sign is not decided by pieces")
         middle = (since + to) / 2
         self._go(since, middle, depth - 1, found)
         self._go(middle, to, depth - 1, found)
+
+    def _face(self, since: Fraction, to: Fraction, ball: arb) -> Face | None:
+        """An end of the whole interval at which the term vanishes, as it rises away from it."""
+        for at, part, slope in ((since, 0, self.slope), (to, 1, negative(self.slope))):
+            end = self.place(at)
+            if at == part and canonical(substitute(self.term, {self.x: end})) is ZERO and self._is_positive(slope, ball):
+                return Face(self.x, end, 1, lower=not part)
+        return None
 
     def _double_root(self, since: Fraction, to: Fraction) -> Fraction | None:
         """A simple fraction between two parts of the interval at which the term and its slope vanish."""

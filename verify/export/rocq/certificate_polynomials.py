@@ -88,7 +88,10 @@ def _by_squares(script: Script, system: System, data: dict[str, Any]) -> None:
         for n, p in enumerate(weights):
             script.say(f"assert (V'{n} : 0 <= {p}) by sgn.")
         factor = f"({' + '.join(weights)})"
-        script.say(f"assert (M' : 0 < {factor}) by (first [lra | nra | sgn]).")
+        script.say(f"destruct (Req_dec {factor} 0) as [Z'|Z'].", "{")
+        names = [script.name(v) for v in script.node.variables]
+        script.say(*(f"try (assert ({v} = 0) by (first [lra | nra]))." for v in names), "subst. plain.", "}")
+        script.say(f"assert (M' : 0 < {factor}) by lra.")
     else:
         script.say("assert (M' : 0 < 1) by lra.")
     script.say(*over_squares(script, system, script.write(system.spelled(system.shows))))
