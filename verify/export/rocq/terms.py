@@ -364,14 +364,14 @@ class Writer:
         if t.kind in ("gradient", "hessian"):
             n = 1 if t.kind == "gradient" else 2
             return f"C{n}_near {self.head(t, scope)} {self.vector(t.args[1], scope)}"
-        found, order = t, 0
-        while found.kind == "derivative":
-            found, order = found.args[0], order + 1
-        if order != 1:
-            raise Inexpressible("a higher derivative of a curve")
         v = self.bind(t, scope)
+        inner, order, inside = t.args[0], 1, (v, *scope)
+        while inner.kind == "derivative" and inner.args[1].kind == "bound" and inner.args[1].args[0] == 0:
+            inner, order, inside = inner.args[0], order + 1, (v, *inside)
+        if inner.kind == "derivative":
+            raise Inexpressible("the derivative of a derivative at another place")
         name = "vsmooth_near" if is_vector(t) else "smooth_near"
-        return f"{name} {order} (fun {v.name} => {self.value(found, (v, *scope))}) {self.term(t.args[1], scope)}"
+        return f"{name} {order} (fun {v.name} => {self.value(inner, inside)}) {self.term(t.args[1], scope)}"
 
 
 def is_number(t: Term) -> bool:
