@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from verify.export.rocq.heads import HEADS, REAL, Json, Key, NoStatement, Scope, Thing, bound_by, key_of, parts
-from verify.export.rocq.printed import Printer, rational
-from verify.export.rocq.spelling import (
+from verify.export.rocq.statement.heads import (
+    HEADS,
+    REAL,
+    Json,
+    Key,
+    NoStatement,
+    Scope,
+    Thing,
+    bound_by,
+    key_of,
+    parts,
+)
+from verify.export.rocq.statement.printed import Printer, rational
+from verify.export.rocq.statement.spelling import (
     BINDER, RELATION, Written, applied, implied, quantified,
 )  # fmt: skip
 
@@ -115,6 +126,10 @@ def _is_positive(t: Json) -> bool:
 # --- functions that are differentiated, or integrated -----------------------------------------------------------------
 
 
+_Moves = dict[Key, set[int]]
+"""Of variables, by which derivatives, or in which integrals, they move."""
+
+
 class Smoothness:
     """How often the claim differentiates each of its functions, and which it integrates."""
 
@@ -128,8 +143,7 @@ class Smoothness:
         """Adds what one formula does."""
         self._walk(formula, {}, {}, {})
 
-    def _walk(self, t: Json, scope: Scope, moved: dict[Key, set[int]], swept: dict[Key, set[int]]) -> None:
-        """`moved` and `swept` say of variables by which derivatives, or in which integrals, they move."""
+    def _walk(self, t: Json, scope: Scope, moved: _Moves, swept: _Moves) -> None:
         if not isinstance(t, dict) or "name" in t or "constant" in t or "text" in t:
             return
         ((name, args),) = t.items()
@@ -153,9 +167,7 @@ class Smoothness:
         for part in parts(t):
             self._walk(part, scope, moved, swept)
 
-    def _note(
-        self, name: str, t: Json, args: Sequence[Json], scope: Scope, moved: dict[Key, set[int]], swept: dict[Key, set[int]]
-    ) -> None:  # fmt: skip
+    def _note(self, name: str, t: Json, args: Sequence[Json], scope: Scope, moved: _Moves, swept: _Moves) -> None:
         there = self.heads.arguments_of(name, args)
         order = {"Fun": args[1], "Gradient": 1, "Hessian": 2}.get(name, 0)
         order += len(set[int]().union(*(_of(a, moved) for a in there)))
@@ -197,10 +209,12 @@ class Smoothness:
         if value != REAL:
             along = f"fun t => ip ({thing.name} t) w"
             function, binders = Written(along, BINDER), [f"(w : {value})", *binders]
-        return quantified("forall", binders, applied("continuous" if type_ == REAL else "continuous_at", function, place))
+        return quantified(
+            "forall", binders, applied("continuous" if type_ == REAL else "continuous_at", function, place)
+        )
 
 
-def _of(t: Json, by: dict[Key, set[int]]) -> set[int]:
+def _of(t: Json, by: _Moves) -> set[int]:
     if isinstance(t, dict) and "name" in t:
         return by.get(key_of(t), set())
     return set[int]().union(*(_of(part, by) for part in parts(t)))

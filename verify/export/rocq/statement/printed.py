@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from verify.export.rocq.heads import REAL, Heads, Json, NoStatement, Scope, Thing, bound_by
-from verify.export.rocq.spelling import (
+from verify.export.rocq.statement.heads import REAL, Heads, Json, NoStatement, Scope, Thing, bound_by
+from verify.export.rocq.statement.spelling import (
     ATOM, BINDER, INVERSE, POWER, PRODUCT, RELATION, SUM, Written, applied, chained, implied, quantified,
 )  # fmt: skip
 
 _FUNCTIONS: Final = {
-    name: name for name in "exp sin cos tan sinh cosh tanh asin acos atan asinh acosh atanh sinc".split()
-} | {"log": "ln", "Abs": "Rabs"}
+    "exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh",
+    "tanh": "tanh", "asin": "asin", "acos": "acos", "atan": "atan", "asinh": "asinh", "acosh": "acosh",
+    "atanh": "atanh", "sinc": "sinc", "Abs": "Rabs",
+}  # fmt: skip
 _RELATIONS: Final = {"=": "=", "≠": "<>", "≥": ">=", ">": ">", "≤": "<=", "<": "<"}
 DOMAIN: Final = "in the domain of"
 
@@ -202,5 +204,3 @@ class Printer:
 def _typed(thing: Thing) -> list[tuple[str, str]]:
     found = [(thing.name, " -> ".join(thing.shape))]
     return [*found, (thing.domain, " -> ".join([*thing.shape[:-1], "Prop"]))] if thing.is_partial else found
-
-

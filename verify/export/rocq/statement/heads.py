@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from verify.export.rocq.spelling import Spelling
+from verify.export.rocq.statement.spelling import Spelling
 
 Json = Any
 Key = tuple[str, str, tuple[str, ...]]

@@ -1,8 +1,4 @@
-"""What a claim says, in Rocq's language, read off the JSON of its proof file.
-
-This shares nothing with the path by which proofs are written: not the terms of the core, not the names, not the printer.
-The last theorem of a proof has to prove what is printed here, so a slip of either is refused by Rocq; and what is
-printed can be read back.
+"""The whole statement: what is bound, declared, taken to be smooth, given, and stated.
 
 A claim that is proved says: for all values of its variables, if each formula of `given` is defined and true, and its
 functions are as smooth as it differentiates them, each formula of `states` is defined and true. One that is refuted:
@@ -15,12 +11,10 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from verify.export.rocq.asked import Definedness, Smoothness
-from verify.export.rocq.heads import Heads, Json, NoStatement, Thing
-from verify.export.rocq.printed import Printer
-from verify.export.rocq.spelling import AND, ARROW, BINDER, NOT, Written
-
-__all__ = ["NoStatement", "statement"]
+from verify.export.rocq.statement.asked import Definedness, Smoothness
+from verify.export.rocq.statement.heads import Heads, Json
+from verify.export.rocq.statement.printed import Printer
+from verify.export.rocq.statement.spelling import AND, ARROW, BINDER, NOT, Written
 
 WIDTH: Final = 110
 
@@ -74,11 +68,8 @@ class _Statement:
 
     def _first(self, word: str) -> list[str]:
         spaces = [f"({' '.join(self.heads.spaces.values())} : Space)"] if self.heads.spaces else []
-        binders = [*spaces, *self._binders(self.heads.things)]
+        binders = [*spaces, *self.printer.binders(self.heads.things)]
         return [_line(f"{word} {' '.join(binders)}", ",", indent=2)] if binders else []
-
-    def _binders(self, things: list[Thing]) -> list[str]:
-        return self.printer.binders(things)
 
     def _premises(self) -> list[tuple[str, list[Written]]]:
         given = [p for defined, formula in self.given for p in (*defined, formula)]
