@@ -33,7 +33,7 @@ from verify.registry import Registry, UnknownClaim, one_line
 from verify.report import plots, write
 from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
-from verify.report.text import axiom_lines, claim_text, experiment_lines
+from verify.report.text import axiom_lines, claim_text, experiment_lines, reproved
 from verify.report.tightness import ends, tightness_lines, tightness_svg
 from verify.search import command as search_command
 from verify.search.kept import KeptHunts
@@ -233,7 +233,8 @@ def _list(known: Registry, options: argparse.Namespace) -> int:
         flaw = "" if row["ok"] else "  FAILED"
         remarks = f"  ({'; '.join(row['remarks'])})" if row["remarks"] else ""
         weight = f"  {row['weight'] or 'face of ' + row['face_of']}" if row["weight"] or row["face_of"] else ""
-        print(f"{row['id']:<{width}}  {row['verdict']:<9}{weight}  {row['where']}{flaw}{remarks}")
+        again = "  re-proved by Rocq" if reproved(row) else ""
+        print(f"{row['id']:<{width}}  {row['verdict']:<9}{weight}  {row['where']}{flaw}{remarks}{again}")
     if said := weights.summary(rows):
         print(said)
     return status
