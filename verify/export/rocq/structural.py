@@ -1,0 +1,156 @@
+"""The rules that do not calculate: assume, instantiate, generalize, cases, induct, telescope."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from verify.core.definedness import conditions
+from verify.core.kernel import Theorem
+from verify.core.nodes import OTHER, SCALAR, Term
+from verify.core.polynomials import difference, minus, total
+from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
+from verify.core.telescoping import defined_in_range
+from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, mul, sides, substitute
+from verify.core.zero import NormalForm
+from verify.export.rocq.equations import Equations
+from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
+from verify.export.rocq.names import REAL_TYPE, Inexpressible
+
+
+def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """Γ, h ⊢ h."""
+    return f"{ENTER} repeat split; at_once."
+
+
+def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """A lemma at values, its hypotheses discharged."""
+    values = theorem.parameters["values"]
+    lines = [ENTER]
+    for i, lemma in enumerate(lemmas[1:], 1):
+        lines.append(statements.posed(f"P{i}", lemma))
+    lines.append("breakup.")
+    if isinstance(values, Mapping):
+        lines.append(statements.posed("P0", lemmas[0], values))
+    else:
+        lines.append(statements.posed("P0", lemmas[0]))
+        if values:
+            lines.append(_specialized(statements, theorem.premises[0].conclusion, values))
+    lines.append("as_written P0.")
+    return "\n".join(lines)
+
+
+def _specialized(statements: Statements, formula: Term, values: Sequence[Term]) -> str:
+    """The last part of P0, which says "for all", at the values."""
+    bound, _ = statements.write.opened(formula, ())
+    arguments: list[str] = []
+    asked = len(formula.args) - 2
+    for v, value in zip(bound, values, strict=True):
+        arguments.append(statements.value(value, v.shape))
+        if v.signature[0] == "partial function":
+            arguments.append(statements.domain(value, v.shape))
+        asked += len(statements.write.declared(v.name, v.shape, v.signature))
+    return f"conclusion_of P0. {statements.fed('P0', ' '.join(['P0', *arguments]), asked).replace('pose proof', 'specialize', 1).replace(' as P0', '', 1)}"
+
+
+def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """For all values of variables."""
+    formula = theorem.conclusion
+    bound, _ = statements.write.opened(formula, ())
+    (lemma,) = lemmas
+    names = []
+    for v, b in zip(theorem.parameters["variables"], bound, strict=True):
+        if v.sort == SCALAR:
+            names.append(statements.value(v, (REAL_TYPE,)))
+        else:
+            names.append(statements.value(v, b.shape))
+            if b.signature[0] == "partial function":
+                names.append(statements.domain(v, b.shape))
+    for v, b in zip(theorem.parameters["variables"], bound, strict=True):
+        if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
+            raise Inexpressible("a bound function with arguments of several types")
+    use = f"{statements.posed('P0', lemma)} as_written P0."
+    return f"{ENTER} repeat split; intros {' '.join(names)}; intros; breakup.\nall: first [at_once | {use.replace('. ', '; ').rstrip('.')}]."
+
+
+def by_cases(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """On the sign of a term."""
+    on = theorem.parameters["on"]
+    form = NormalForm(Facts(theorem.hypotheses))
+    first = difference(on[0])
+    chosen: dict[int, int] = {}
+    for i, case in enumerate(on):
+        term, allowed = difference(case), ALLOWED[sides(case)[0]]
+        if not form.is_zero(minus(term, first)):
+            if not form.is_zero(total(term, first)):
+                raise Inexpressible("cases on different terms")
+            allowed = sign_product(allowed, NEGATIVE)
+        for sign in (NEGATIVE, ZERO_SIGN, POSITIVE):
+            if allowed & sign:
+                chosen.setdefault(sign, i)
+    _, larger, smaller = sides(on[0])
+    text = statements.write.term(add(larger, mul(MINUS_ONE, smaller)))
+    branches = []
+    for sign in (NEGATIVE, ZERO_SIGN, POSITIVE):
+        use = statements.posed("P0", lemmas[chosen[sign]]).replace(". ", "; ").rstrip(".")
+        branches.append(f"{use}; as_written P0")
+    return f"{ENTER}\ndestruct (Rtotal_order {text} 0) as [Z0|[Z0|Z0]].\n" + "\n".join(f"{{ {b}. }}" for b in branches)
+
+
+def inducted(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """Induction over the integers from a start."""
+    n, start = theorem.parameters["n"], theorem.parameters["start"]
+    name = statements.write.term(n)
+    base, step = lemmas
+    return "\n".join(
+        [
+            ENTER,
+            f"pattern {name}. apply (Int_induct _ {statements.write.term(start)}); [ integer | cbv beta | cbv beta | assumption | sgn ].",
+            f"{{ breakup. {statements.posed('P0', base, {n: start})} as_written P0. }}",
+            f"{{ clear dependent {name}. intros {name} ? ? ?. breakup. {statements.posed('P1', step)} as_written P1. }}",
+        ]
+    )
+
+
+def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """A sum of steps, whose potentials cancel."""
+    p = theorem.parameters
+    t, potential = p["t"], p["potential"]
+    write = statements.write
+    (lemma,) = lemmas
+    op, larger, smaller = sides(theorem.premises[0].conclusion)
+    lo, hi, name = write.term(p["lo"]), write.term(p["hi"]), write.term(t)
+    step = write.term(add(larger, mul(MINUS_ONE, smaller)))
+    said = f"{step} = 0" if op == "=" else f"0 <= {step}"
+    rule = "telescope_eq" if op == "=" else "telescope_ge"
+    lines = [
+        ENTER,
+        f"assert (T0 : forall {name}, Int {name} -> {lo} <= {name} -> {name} <= {hi} -> {said}).",
+        f"{{ intros. {statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
+    ]
+    if potential is ZERO:
+        rule = "Sum_zero" if op == "=" else "Sum_nonneg"
+        lines.append(f"pose proof ({rule} {lo} {hi} (fun {name} => {step}) ltac:(integer) ltac:(integer) T0) as P1.")
+    else:
+        lines.append(
+            f"pose proof ({rule} {lo} {hi} (fun {name} => {step}) (fun {name} => {write.term(potential)}) "
+            "ltac:(integer) ltac:(integer) ltac:(sgn) T0) as P1."
+        )
+    lines.append("cbv beta in P1. repeat match goal with |- _ /\\ _ => split; [ at_once | ] end.")
+    inside = add(larger, mul(MINUS_ONE, smaller))
+    whole = binding("sum", t, inside, p["lo"], p["hi"])
+    if potential is not ZERO:
+        after = substitute(potential, {t: add(t, ONE)})
+        whole = add(
+            substitute(potential, {t: p["lo"]}),
+            mul(MINUS_ONE, substitute(potential, {t: add(p["hi"], ONE)})),
+            binding("sum", t, add(inside, mul(MINUS_ONE, potential), after), p["lo"], p["hi"]),
+        )
+    _, above, below = sides(theorem.conclusion)
+    known = [*theorem.hypotheses, *conditions(theorem.conclusion), *defined_in_range(theorem.premises[0].conclusion, t, p["lo"], p["hi"])]
+    goal = Equations(statements, known, []).proved(add(above, mul(MINUS_ONE, below)), whole)
+    closing = CLOSING[theorem.conclusion.args[0]]
+    lines.append(f"apply ({closing} _ _ ({write.term(whole)})); [ | exact P1].\n{goal}")
+    return "\n".join(lines)
+
+
+__all__ = ["MINUS_ONE", "ONE", "assumed", "by_cases", "generalized", "inducted", "instantiated", "substitute", "telescoped"]
