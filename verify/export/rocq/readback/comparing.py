@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from verify.core.nodes import CONSTANT, PARTIAL, VECTOR, Refused, Term
 from verify.core.reading import decode_formula
-from verify.export.rocq.readback.elaborating import Environment, as_words, conjuncts, hypotheses
+from verify.export.rocq.readback.elaborating import Environment, as_words, conjuncts, hypotheses, types_of
 from verify.export.rocq.readback.expected import Smooth, canonical, said, smoothness
 from verify.export.rocq.readback.parsing import APPLIED, NotRead, Tree, parsed
 
@@ -80,12 +80,24 @@ class _Read:
         meaning = self.environment.meanings.get(curve)
         if meaning is None or place.word != names[-1] or len(meaning.types) != 1:
             return None
+        spaces = [] if len(names) == 1 else [meaning.space]
+        if not self._are(t.binders, [*spaces, meaning.types[0]]):
+            return None
         where = [[f"{curve}_domain", names[-1]]] if meaning.head.args[1] == PARTIAL else []
         if [as_words(g) for g in given] != where:
             return None
         sense = "curve" if len(names) == 2 else _SENSES[word]
         times = int(order[0].word) if order else int(word[1]) if sense == "field" and word[0] == "C" else 0
         return meaning.head, sense, times
+
+    def _are(self, binders: Sequence[tuple[str, Tree | None]], wanted: Sequence[object]) -> bool:
+        """Whether what is bound is of these types, or in these spaces."""
+        types = [types_of(type_)[-1] if len(types_of(type_)) == 1 else "" for _, type_ in binders]
+        known = self.environment.meanings
+        return all(
+            one == other or (one in known and known[one].head is other)
+            for one, other in zip(types, wanted, strict=True)
+        )
 
 
 def _component(t: Tree, names: Sequence[str]) -> str:

@@ -9,23 +9,13 @@ from fractions import Fraction
 from typing import Final
 
 from verify.core.nodes import (
-    CONSTANT,
-    DOMAIN,
-    FUNCTION,
-    FUNCTIONS,
-    INTEGER,
-    INTEGERS,
-    NUMBER,
-    PARTIAL,
-    VECTOR,
-    Term,
-    node,
-)
+    CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, SCALAR, VECTOR, ZERO_SORT, Term, node,
+)  # fmt: skip
 from verify.core.terms import (
     MINUS_ONE, ZERO, add, binding, forall, function, mul, number, power, predicate, relation, variable,
 )  # fmt: skip
 from verify.export.rocq.readback.expected import CONTINUOUS, NEARBY, POWER_DEFINED
-from verify.export.rocq.readback.parsing import APPLIED, NAME, NUMBER as NUMERAL, NotRead, Tree
+from verify.export.rocq.readback.parsing import APPLIED, BETWEEN, NAME, NUMBER as NUMERAL, NotRead, Tree
 
 _RELATIONS: Final = {"=": "=", "<>": "≠", ">=": "≥", ">": ">", "<=": "≤", "<": "<"}
 _FUNCTIONS: Final = {
@@ -51,10 +41,11 @@ def conjuncts(t: Tree) -> list[Tree]:
 
 
 def hypotheses(t: Tree) -> list[Tree]:
-    """The propositions that are joined by "implies"; of one that is several joined by "and", each."""
+    """The propositions that are joined by "implies"; a <= b <= c is two of them."""
     if t.sign != "->":
         return [t]
-    return [*conjuncts(t.parts[0]), *hypotheses(t.parts[1])]
+    first, last = t.parts
+    return [*(first.parts if first.sign == BETWEEN else (first,)), *hypotheses(last)]
 
 
 def as_words(t: Tree) -> list[str]:
@@ -75,7 +66,7 @@ class Environment:
         self, binders: Sequence[tuple[str, Tree | None]], premises: Sequence[Tree], *, anew: bool = True
     ) -> tuple[list[Term], Environment, list[Tree]]:
         """The variables that are bound, the environment inside, and the premises that declare nothing of them."""
-        types = {name: _types(type_) for name, type_ in binders}
+        types = {name: types_of(type_) for name, type_ in binders}
         left, said = list(premises), dict[str, list[str]]()
         while left and (found := _declaration(left[0], types)) and found[1] not in said.get(found[0], ()):
             said.setdefault(found[0], []).append(found[1])
@@ -158,9 +149,16 @@ class Environment:
 
     def _headed(self, meaning: Meaning, args: Sequence[Tree]) -> Term:
         head, there = meaning.head, [self.term(a) for a in args]
+        for type_, argument in zip(meaning.types, there, strict=True):
+            self._refuse_other_type(type_, argument)
         if head.args[1] == VECTOR:
             return node("vector", head, meaning.space, *there)
         return node("apply", head, 0, *there) if there else head
+
+    def _refuse_other_type(self, type_: str, argument: Term) -> None:
+        space = self.meanings[type_].head if type_ in self.meanings else None
+        if argument.sort != ZERO_SORT and (argument.sort != SCALAR if type_ == "R" else argument.sort is not space):
+            raise NotRead(f"{argument!r} is not of the type {type_}")
 
     def head(self, t: Tree) -> Term:
         """The function that a name stands for."""
@@ -234,12 +232,12 @@ _OTHERS: Final[dict[str, Callable[[Environment, str, Sequence[Tree]], Term]]] = 
 }  # fmt: skip
 
 
-def _types(t: Tree | None) -> list[str]:
+def types_of(t: Tree | None) -> list[str]:
     """The types of the arguments of what is bound, then that of its values."""
     if t is None:
         return ["R"]
     if t.sign == "->":
-        return [*_types(t.parts[0]), *_types(t.parts[1])]
+        return [*types_of(t.parts[0]), *types_of(t.parts[1])]
     if t.sign != NAME:
         raise NotRead("a type is expected")
     return [t.word]
@@ -247,9 +245,9 @@ def _types(t: Tree | None) -> list[str]:
 
 def _declaration(t: Tree, types: Mapping[str, list[str]]) -> tuple[str, str] | None:
     """Which bound variable a premise declares to be an integer, or to have a sign, if it does just that."""
-    places: list[str] = []
+    binders: tuple[tuple[str, Tree | None], ...] = ()
     if t.sign == "forall":
-        places, t = [name for name, _ in t.binders], t.parts[0]
+        binders, t = t.binders, t.parts[0]
     what = "Int"
     if t.sign in ("<", "<=") and t.parts[0].word == "0":
         what, t = t.sign, t.parts[1]
@@ -258,7 +256,9 @@ def _declaration(t: Tree, types: Mapping[str, list[str]]) -> tuple[str, str] | N
     else:
         return None
     name, *args = as_words(t) or [""]
-    return (name, what) if name in types and args == places and len(places) == len(types[name]) - 1 else None
+    if name not in types or args != [place for place, _ in binders]:
+        return None
+    return (name, what) if [types_of(type_) for _, type_ in binders] == [[one] for one in types[name][:-1]] else None
 
 
 def _numeral(t: Tree) -> int:

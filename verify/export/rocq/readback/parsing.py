@@ -22,7 +22,8 @@ class Tree:
     binders: tuple[tuple[str, Tree | None], ...] = ()
 
 
-NAME, NUMBER, APPLIED, BINDERS = "name", "number", "applied", ("forall", "exists", "fun")
+NAME, NUMBER, APPLIED, BETWEEN = "name", "number", "applied", "a <= b <= c"
+BINDERS: Final = ("forall", "exists", "fun")
 
 _COMMENT: Final = re.compile(r"\(\*.*?\*\)", re.DOTALL)
 _TOKEN: Final = re.compile(r"\s*(->|=>|/\\|<>|<=|>=|\+v|\*v|[-+*/^()=<>,:~]|\d+|[^\W\d][\w']*)")
@@ -97,7 +98,7 @@ class _Reader:
             if own == 70 and self.next in _INFIX and _INFIX[self.next][0] == 70:  # a <= b <= c
                 again = self.take()
                 middle = tree.parts[1]
-                tree = Tree("/\\", (tree, Tree(again, (middle, self.expression(69)))))
+                tree = Tree(BETWEEN, (tree, Tree(again, (middle, self.expression(69)))))
         return tree
 
     def _first(self, most: int) -> tuple[Tree, int]:
