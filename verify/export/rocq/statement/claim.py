@@ -25,11 +25,18 @@ def statement(data: Mapping[str, Any]) -> str:
     Raises:
         NoStatement: where it cannot be said.
     """
+    return written(data)[0]
+
+
+def written(data: Mapping[str, Any]) -> tuple[str, Heads]:
+    """The proposition, and what its names stand for, in the order in which it binds them: spaces first."""
     claim = data["claim"]
     shown = data["steps"][data["shows"][0]]
     if shown["rule"] == "witness":
-        return _Statement(claim["given"], [shown["conclusion"]]).refuted()
-    return _Statement(claim["given"], claim["states"]).proved()
+        made = _Statement(claim["given"], [shown["conclusion"]])
+        return made.refuted(), made.heads
+    made = _Statement(claim["given"], claim["states"])
+    return made.proved(), made.heads
 
 
 class _Statement:
