@@ -158,11 +158,14 @@ with congr := first [ arith |
   end ].
 Ltac as_written K := first [ assumption | exact K | breakup;
   repeat match goal with |- _ /\ _ => split; [first [assumption | sgn | at_hand] | ] end; first [ as_fact K | at_hand ] ].
+Ltac at_once := first [assumption | repeat split; first [assumption | sgn | at_hand]].
+(* what says that the conclusion is defined stands before it *)
+Ltac defined_first := repeat match goal with |- _ /\ _ => split; [ first [assumption | at_once] | ] end.
+Lemma ne_from a b c : a + -1 * b = c -> c <> 0 -> a <> b. Proof. intros H N Z. apply N. lra. Qed.
 (* what is added up in "combine" *)
 Ltac added := first [assumption | lra | apply sum_nonneg; added | apply sum_pos_l; added | apply sum_pos_r; added].
 Ltac added_zero := first [assumption | lra | repeat match goal with T : _ * _ = 0 |- _ => rewrite T end; ring].
 Ltac is_zero := first [solve [lra] | ring | field; nonzero | apply Rle_antisym; [solve [lra | sgn] | solve [sgn | lra]]].
-Ltac at_once := first [assumption | repeat split; first [assumption | sgn | at_hand]].
 
 (* --- the laws by which parts of terms are brought to normal form --- *)
 Ltac algebra := cbv beta; first [reflexivity | ring | field; nonzero | solve [field_simplify_eq; [ring | nonzero]]].
@@ -325,3 +328,6 @@ Ltac vectors_equal W := apply vectors_apart; rewrite W; by_components.
 (* an equation of vectors, solved for one of them *)
 Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
   let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; first [lra | nra].
+Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
+(* first the sign of what the difference of the sides equals, then that it does *)
+Ltac by_sign_of closing x := apply (closing _ _ x).

@@ -36,7 +36,16 @@ def polynomial(form: NormalForm, p: fmpz_mpoly, named: Named) -> str:
 def quotient(form: NormalForm, x: Quotient, named: Named) -> str:
     """The quotient in Rocq."""
     above = polynomial(form, x[0], named)
-    return above if x[1].is_one() else f"({above} / {polynomial(form, x[1], named)})"
+    return above if x[1].is_one() else f"({above} / {product_of_factors(form, x[1], named)})"
+
+
+def product_of_factors(form: NormalForm, p: fmpz_mpoly, named: Named) -> str:
+    """The polynomial in Rocq, taken apart: so one sees of it that it is not zero."""
+    content, factors = p.factor()
+    parts = [polynomial(form, f, named) + (f" ^ {int(k)}" if int(k) > 1 else "") for f, k in factors]
+    if not factors or int(content) != 1:
+        parts.insert(0, f"({int(content)})")
+    return f"({' * '.join(parts)})"
 
 
 @dataclass(frozen=True)

@@ -8,7 +8,7 @@ from typing import Any
 from verify.core.definedness import conditions
 from verify.core.kernel import Theorem
 from verify.core.nodes import Term, is_vector
-from verify.core.terms import MINUS_ONE, add, mul, sides
+from verify.core.terms import MINUS_ONE, ZERO, add, mul, sides
 from verify.export.rocq.equations import Equation, Equations
 from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
 
@@ -27,9 +27,8 @@ def reduced(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -
     goal = theorem.conclusion
     op, left, right = goal.args
     vectors = is_vector(left) or is_vector(right)
-    if not terms:
-        lines.append(equations.proved(left, right))
-        return "\n".join(lines)
+    if not terms and op == "=":
+        return "\n".join([*lines, equations.proved(left, right)])
     slacks = _slacks(terms, conclusions, using + facts)
     if vectors:
         return "\n".join([*lines, _vectors(statements, equations, goal, slacks)])
@@ -80,7 +79,8 @@ def _inequality(
         strict = op in (">", "≠")
         said = [f"assert (T{i} : 0 < {product}) by ({ways[0]})", f"assert (T{i} : 0 <= {product}) by ({ways[1]})"]
         lines.append(f"first [{' | '.join(said if strict else reversed(said))}].")
-    whole = add(*(mul(a[0], b[0]) for a, b in slacks)) if len(slacks) > 1 else mul(slacks[0][0][0], slacks[0][1][0])
+    summands = [mul(a[0], b[0]) for a, b in slacks]
+    whole = add(*summands) if len(summands) > 1 else summands[0] if summands else ZERO
     apart = add(larger, mul(MINUS_ONE, smaller))
     text = write.term(whole)
     lines.append(f"apply ({CLOSING[goal.args[0]]} _ _ ({text})).")

@@ -15,12 +15,13 @@ from verify.core.matching import match, schema
 from verify.core.nodes import VECTOR, Refused, Term, is_vector, node
 from verify.core.rational import Quotient
 from verify.core.signs import Facts
-from verify.core.terms import fresh, substitute
+from verify.core.terms import fresh, relation, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
 from verify.export.rocq import laws
-from verify.export.rocq.algebra import divisors, polynomial, quotient, reduction
+from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
+from verify.export.rocq.names import Inexpressible
 
 POLYNOMIAL = ("number", "add", "mul")
 
@@ -46,6 +47,7 @@ class Scope:
 
     known: dict[Term, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
+    settled: set[Term] = field(default_factory=set)
 
 
 class Equations:
@@ -213,17 +215,19 @@ class Equations:
         relations = [
             f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used
         ]
-        denominator = polynomial(form, total[1], named)
+        denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
-        before = dict(self.write.instead)
+        before = self.write.instead
         try:
-            self.write.instead = {**generators, **names}
+            self.write.instead = {**before, **generators, **names}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
             said += [(f"{self.write.term(b)} <> 0", "nonzero.") for b in below]
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
         said += [(f"{r} = 0", "relation_holds.") for r in relations]
+        for u in used:
+            self._not_negative(form.meaning[u.generator])
         lemma, variables = self.new("G"), [*generators.values(), *(n for n, _, _ in bound)]
         if not variables:
             return "\n".join([*lines, "arith."])
@@ -238,6 +242,23 @@ class Equations:
         if said:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)
+
+    def _not_negative(self, root: Term) -> None:
+        """What is under a root that is raised to a power is not negative: it is proved first, if that is known."""
+        from verify.export.rocq.settling import settled  # noqa: PLC0415  # it proves by equations
+
+        if root.kind != "power":
+            return
+        said = relation("≥", root.args[0])
+        if said in self.facts or any(said in scope.settled for scope in self.scopes):
+            return
+        self.scopes[-1].settled.add(said)
+        try:
+            how = settled(self.statements, self.facts, said)
+        except (Refused, Inexpressible):
+            return
+        name = self.new("n")
+        self.scopes[-1].lines.append(f"assert ({name} : {self.write.formula(said)}). {{ {how} }}")
 
     @staticmethod
     def _by_algebra(parts: Sequence[str], relations: Sequence[str], denominator: str) -> str:

@@ -12,6 +12,7 @@ from verify.core.polynomials import inverse, minus, negative, product, raised_to
 from verify.core.rational import Quotient
 from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, opened, power
 from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.terms import FUNCTIONS
 
 if TYPE_CHECKING:
     from verify.export.rocq.equations import Equations
@@ -45,7 +46,7 @@ def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -
     if plain is u:
         return closed(a)
     b = node(a.kind, plain)
-    return f"transitivity {of.write.term(b)}. {{ f_equal. {of.equal(u, plain)} }} {closed(b)}"
+    return f"transitivity {of.write.term(b)}. {{ apply (f_equal {FUNCTIONS[a.kind]}). {of.equal(u, plain)} }} {closed(b)}"
 
 
 # --- functions, families --------------------------------------------------------------------------------------------
@@ -200,7 +201,7 @@ def _exp_of_sum(of: Equations, a: Term, x: Quotient) -> str:
         k = int(c * q)
         parts.append((whole, base if k == 1 else power(base, number(k)), "exp_of_multiple."))
     if not parts:
-        return "transitivity (exp 0). { f_equal; arith. } exp_0_is_1."
+        return "transitivity (exp 0). { apply (f_equal exp). arith. } exp_0_is_1."
     if len(parts) == 1 and parts[0][0] is a and parts[0][1] is a:
         return "reflexivity."
     first = mul(*(w for w, _, _ in parts)) if len(parts) > 1 else parts[0][0]
@@ -223,7 +224,7 @@ def _log(of: Equations, a: Term, x: Quotient) -> str:
         if spelled is b:
             return "reflexivity."
         whole = node("exp", spelled)
-        return f"apply ln_is. transitivity {of.write.term(whole)}. {{ f_equal. {_spelled(of, x, spelled)} }} {of.equal(whole, b.args[0])}"
+        return f"apply ln_is. transitivity {of.write.term(whole)}. {{ apply (f_equal exp). {_spelled(of, x, spelled)} }} {of.equal(whole, b.args[0])}"
 
     return _canonical_argument(of, a, closed)
 
@@ -237,7 +238,7 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
     base, exponent = a.args
     if exponent.kind != "number":
         plain = of.form.canonical(exponent)
-        return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. f_equal. f_equal. {of.equal(exponent, plain)}")
+        return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. apply (f_equal exp). apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}")
     q = exponent.args[0].denominator
 
     def closed(b: Term) -> str:
@@ -253,7 +254,8 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
     if plain is base:
         return closed(a)
     b = power(plain, exponent)
-    return f"transitivity {of.write.term(b)}. {{ f_equal. {of.equal(base, plain)} }} {closed(b)}"
+    function = "sqrt" if q == 2 else f"(root {q})"
+    return f"transitivity {of.write.term(b)}. {{ apply (f_equal {function}). {of.equal(base, plain)} }} {closed(b)}"
 
 
 def _abs(of: Equations, a: Term, x: Quotient) -> str:
@@ -321,7 +323,7 @@ def _addition(of: Equations, a: Term, x: Quotient, u: Term, v: Term) -> str:
     how = of.equal(a.args[0], add(u, v))
     whole = node(a.kind, add(u, v))
     return (
-        f"transitivity {of.write.term(whole)}. {{ f_equal. {how} }} "
+        f"transitivity {of.write.term(whole)}. {{ apply (f_equal {a.kind}). {how} }} "
         f"transitivity {of.write.term(made)}. {{ rewrite {a.kind}_plus; ring. }} {of.reduces(made, x)}"
     )
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from verify.core.definedness import conditions
+from verify.core.definedness import conditions, put_in
 from verify.core.kernel import Theorem
 from verify.core.nodes import OTHER, SCALAR, Term
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.telescoping import defined_in_range
-from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, mul, sides, substitute
+from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, mul, opened, sides, substitute
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
+from verify.export.rocq.following import concluded
 from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
 from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.settling import asserted
 
 
 def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -29,14 +31,28 @@ def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemm
     for i, lemma in enumerate(lemmas[1:], 1):
         lines.append(statements.posed(f"P{i}", lemma))
     lines.append("breakup.")
+    *given, proved = _instance(theorem)
+    known = [*theorem.hypotheses, *(f for p in theorem.premises[1:] for f in (*conditions(p.conclusion), p.conclusion))]
+    lines.append(asserted(statements, known, given))
+    known += given
     if isinstance(values, Mapping):
         lines.append(statements.posed("P0", lemmas[0], values))
     else:
         lines.append(statements.posed("P0", lemmas[0]))
         if values:
             lines.append(_specialized(statements, theorem.premises[0].conclusion, values))
-    lines.append("as_written P0.")
+    lines.append(concluded(statements, known, proved, theorem.conclusion, "P0"))
     return "\n".join(lines)
+
+
+def _instance(theorem: Theorem) -> list[Term]:
+    """The hypotheses and the conclusion of the first premise at the values."""
+    first, values = theorem.premises[0], theorem.parameters["values"]
+    if isinstance(values, Mapping):
+        return [f for h in (*first.hypotheses, first.conclusion) for f in put_in(h, values)]
+    if not values:
+        return [*first.hypotheses, first.conclusion]
+    return [*first.hypotheses, *(opened(f, values, fits=False) for f in first.conclusion.args[1:])]
 
 
 def _specialized(statements: Statements, formula: Term, values: Sequence[Term]) -> str:
@@ -91,9 +107,10 @@ def by_cases(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) 
     text = statements.write.term(add(larger, mul(MINUS_ONE, smaller)))
     branches = []
     for sign in (NEGATIVE, ZERO_SIGN, POSITIVE):
-        use = statements.posed("P0", lemmas[chosen[sign]]).replace(". ", "; ").rstrip(".")
-        branches.append(f"{use}; as_written P0")
-    return f"{ENTER}\ndestruct (Rtotal_order {text} 0) as [Z0|[Z0|Z0]].\n" + "\n".join(f"{{ {b}. }}" for b in branches)
+        i = chosen[sign]
+        last = concluded(statements, theorem.hypotheses, theorem.premises[i].conclusion, theorem.conclusion, "P0")
+        branches.append(f"{statements.posed('P0', lemmas[i])} {last}")
+    return f"{ENTER}\ndestruct (Rtotal_order {text} 0) as [Z0|[Z0|Z0]].\n" + "\n".join(f"{{ {b} }}" for b in branches)
 
 
 def inducted(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -101,12 +118,18 @@ def inducted(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) 
     n, start = theorem.parameters["n"], theorem.parameters["start"]
     name = statements.write.term(n)
     base, step = lemmas
+    goal = theorem.conclusion
+    rest = [h for h in theorem.hypotheses if n not in h.free]
+    first = concluded(statements, rest, theorem.premises[0].conclusion, substitute(goal, {n: start}), "P0")
+    then = concluded(
+        statements, [*theorem.hypotheses, goal], theorem.premises[1].conclusion, substitute(goal, {n: add(n, ONE)}), "P1"
+    )
     return "\n".join(
         [
             ENTER,
             f"pattern {name}. apply (Int_induct _ {statements.write.term(start)}); [ integer | cbv beta | cbv beta | assumption | sgn ].",
-            f"{{ breakup. {statements.posed('P0', base, {n: start})} as_written P0. }}",
-            f"{{ clear dependent {name}. intros {name} ? ? ?. breakup. {statements.posed('P1', step)} as_written P1. }}",
+            f"{{ breakup. {statements.posed('P0', base, {n: start})} {first} }}",
+            f"{{ clear dependent {name}. intros {name} ? ? ?. breakup. {statements.posed('P1', step)} {then} }}",
         ]
     )
 

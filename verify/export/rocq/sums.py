@@ -48,9 +48,10 @@ def _by_parts(of: Equations, a: Term, x: Quotient) -> str:
         parts.append((coefficient, form.spelled(form.lowest(above, below))))
     if not parts:
         return f"apply Sum_zero; [integer | integer | ]. {_inside(of, v, inside, number(0))}"
-    whole = add(*(mul(c, m) for c, m in parts)) if len(parts) > 1 else mul(*parts[0])
-    spread = node("sum", close(whole, [v]), lo, hi)
     pieces = [node("sum", bound(m, v), lo, hi) for _, m in parts]
+    ordered = [mul(c, opened(s.args[0], [v])) for (c, _), s in zip(parts, pieces, strict=True)]
+    whole = add(*ordered) if len(parts) > 1 else ordered[0]
+    spread = node("sum", close(whole, [v]), lo, hi)
     if len(parts) == 1 and parts[0][0] is ONE and pieces[0] is a:
         return _atom(of, a, x, parts[0][1], v, lo, hi)
     linear = add(*(mul(c, s) for (c, _), s in zip(parts, pieces, strict=True))) if len(parts) > 1 else mul(parts[0][0], pieces[0])
@@ -75,7 +76,13 @@ def _atom(of: Equations, a: Term, x: Quotient, m: Term, v: Term, lo: Term, hi: T
 
 def _inside(of: Equations, v: Term, left: Term, right: Term) -> str:
     """Tactics for: what is summed = the same in parts, at every index of the range."""
-    return of.within(f"intros {of.write.term(v)} ? ? ?; cbv beta.", lambda: of.equal(left, right))
+    name = of.new("j")
+    before = of.write.instead
+    of.write.instead = {**before, v: name}
+    try:
+        return of.within(f"intros {name} ? ? ?; cbv beta.", lambda: of.equal(left, right))
+    finally:
+        of.write.instead = before
 
 
 def _piece(of: Equations, s: Term, m: Term, v: Term, lo: Term, hi: Term) -> tuple[Term, str]:

@@ -113,10 +113,10 @@ class Writer:
     def vector(self, t: Term, scope: Scope = ()) -> str:
         """A vector of the space that it is of; a number zero is the zero vector of any."""
         kind, args = t.kind, t.args
-        if kind == "number" and not args[0]:
+        if t.sort == ZERO_SORT:
             return "vzero"
         if not is_vector(t):
-            raise Inexpressible("a zero that is no number, as a vector")
+            raise Inexpressible("a number as a vector")
         if kind == "add":
             return self._joined(" +v ", [self.vector(a, scope) for a in args], kind)
         if kind == "mul":
