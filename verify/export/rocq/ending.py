@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
-from verify.core.nodes import (
-    CONSTANT, FUNCTION, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, VECTOR, Term,
-)  # fmt: skip
+from verify.core.definedness import conditions
+from verify.core.kernel import Theorem
+from verify.core.nodes import CONSTANT, FUNCTION, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, VECTOR, Term
+from verify.core.reading import decode_formula
 from verify.core.terms import variable
+from verify.export.rocq.following import concluded
 from verify.export.rocq.lemmas import Lemma, Statements
 from verify.export.rocq.names import REAL_TYPE, Head, Names
 from verify.export.rocq.statement import Heads, written
+from verify.export.rocq.terms import conjunction
 
 _KINDS: Final = {
     NUMBER: "Symbol", INTEGER: "Symbol", FUNCTION: "FunHead", INTEGERS: "FunHead", PARTIAL: "PartialHead",
@@ -23,22 +26,51 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
-def proved(data: Mapping[str, Any], statements: Statements, lemmas: Sequence[Lemma]) -> str:
+def proved(data: Mapping[str, Any], statements: Statements, shown: Sequence[tuple[Theorem, Lemma]]) -> str:
     """The theorem that the claim is true; each lemma says that one of the formulas that it states is."""
     text, heads = written(data)
+    given, states = ([decode_formula(f) for f in data["claim"][part]] for part in ("given", "states"))
+    steps = [_said(statements, n, given, state, *one) for n, (state, one) in enumerate(zip(states, shown, strict=True))]
     bridge = _Bridge(heads, statements.names)
     entering = f"intros {' '.join(bridge.bound())}. " if bridge.bound() else ""
-    lines = [f"Theorem claim :\n{text}.", "Proof.", f"{entering}intros. breakup."]
-    for n, lemma in enumerate(lemmas):
+    lines = [step for step, _ in steps if step]
+    lines += [f"Theorem claim :\n{text}.", "Proof.", f"{entering}intros. breakup."]
+    for n, (_, lemma) in enumerate(steps):
         proof = " ".join([lemma.name, *map(bridge.space, statements.spaces), *bridge.arguments(lemma.heads)])
         lines.append(statements.fed(f"C{n}", proof, lemma.premises))
-    closing = "".join(f" | solve [as_written C{n}]" for n in range(len(lemmas)))
+    closing = "".join(f" | solve [as_written C{n}]" for n in range(len(steps)))
     lines.append(f"repeat match goal with |- _ /\\ _ => split end; first [assumption{closing} | sgn | at_hand].")
     return "\n".join([*lines, "Qed.", ""])
 
 
+def _said(
+    statements: Statements, n: int, given: Sequence[Term], state: Term, theorem: Theorem, lemma: Lemma
+) -> tuple[str, Lemma]:
+    """A lemma with the very formula that the claim states, if the last step writes it otherwise."""
+    if theorem.conclusion is state:
+        return "", lemma
+    uses = theorem.uses.in_order()
+    for f in (*given, state):
+        statements.names.learn(f)
+    heads = statements.heads_in([*given, state, *uses])
+    heads = (*heads, *(h for h in lemma.heads if h not in heads))
+    write = statements.write
+    before = [
+        *statements.declared(heads),
+        *(write.formula(u) for u in uses),
+        *(p for f in given for p in (*write.defined(f), write.formula(f))),
+    ]
+    goal = conjunction([*write.defined(state), write.formula(state)])
+    entered = len(statements.spaces) + len(statements.binders(heads)) + len(before)
+    made = Lemma(f"stated{n}", heads, len(before), entered, statements.quantified(heads, [*before, goal]))
+    known = [p for f in given for p in (*conditions(f), f)]
+    ending = concluded(statements, known, theorem.conclusion, state, "P0")
+    proof = "\n".join([f"do {entered} intro; breakup.", statements.posed("P0", lemma), ending])
+    return f"Lemma {made.name} : {made.statement}.\nProof.\n{proof}\nQed.\n", made
+
+
 def refuted(data: Mapping[str, Any], names: Names, spaces: Sequence[str], heads: Sequence[Head]) -> str:
-    """The theorem that the claim is false; it follows from one called `refuted` that binds these things in this order."""
+    """The theorem that the claim is false; it follows from one called `refuted`, which binds these in this order."""
     text, own = written(data)
     bridge = _Bridge(own, names)
     there = [*map(bridge.space, spaces), *bridge.arguments(heads)]

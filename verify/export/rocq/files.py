@@ -129,6 +129,6 @@ def rocq_file(data: Any, seconds: int = 20) -> str:
             raise Inexpressible(step.missing)
         parts.append(f"Lemma {step.lemma.name} : {step.lemma.statement}.\nProof.\n{step.proof}\nQed.\n")
     numbers = {id(theorem): n for n, theorem in enumerate(proof.theorems)}
-    last = [proof.steps[numbers[id(m)]].lemma for m in checked.made]
-    parts.append(ending.proved(data, proof.statements, [lemma for lemma in last if lemma is not None]))
+    last = [(proof.theorems[n], proof.steps[n].lemma) for n in (numbers[id(m)] for m in checked.made)]
+    parts.append(ending.proved(data, proof.statements, [(t, lemma) for t, lemma in last if lemma is not None]))
     return "\n".join(parts)
