@@ -156,16 +156,13 @@ Ltac each z lo hi :=
   | false => let next := eval compute in (lo + 1)%Z in
              destruct (Z.eq_dec z lo) as [->|?]; [| each z next hi]
   end.
-Ltac range := match goal with
-  | H : Int ?x |- _ => is_var x;
-    match goal with
-    | L : x >= ?a |- _ => match goal with U : ?b >= x |- _ =>
-        let lo := integer a in let hi := integer b in
-        destruct H as [x ->];
-        assert (lo <= x <= hi)%Z by (split; apply le_IZR; lra); clear L U; each x lo hi
-      end
-    end
-  end.
+Ltac range_of H x lo hi := let z := fresh "z" in
+  destruct H as [z ->]; assert (lo <= z <= hi)%Z by (split; apply le_IZR; lra); each z lo hi.
+Ltac range := match goal with H : Int ?x |- _ => is_var x;
+  match goal with
+  | L : x >= ?a, U : ?b >= x |- _ => let lo := integer a in let hi := integer b in range_of H x lo hi
+  | L : ?a <= x, U : x <= ?b |- _ => let lo := integer a in let hi := integer b in range_of H x lo hi
+  end end.
 
 (* --- vectors by their parts --- *)
 Ltac spaces := cbn [plane solid line times car vzero vadd vscal ip dim base fold_vectors times_base fst snd
@@ -200,10 +197,88 @@ Ltac deltas := repeat match goal with |- context [delta ?a ?b] =>
 Ltac wholes := repeat match goal with |- context [whole ?a] =>
   let z := integer a in replace (whole a) with (IZR z) by (symmetry; etransitivity; [|apply whole_IZR]; f_equal; lra) end.
 
+(* --- closed numbers: roots, sines and the like, from the inside outwards --- *)
+Lemma sinc_div x : x <> 0 -> sinc x = sin x / x.
+Proof. intros H. unfold sinc. destruct (Req_EM_T x 0); [contradiction | reflexivity]. Qed.
+Lemma sqrt_is a b : 0 <= b -> a = b * b -> sqrt a = b. Proof. intros H ->. now apply sqrt_square. Qed.
+Lemma acos_is x t : 0 <= t <= PI -> cos t = x -> acos x = t. Proof. intros H <-. now apply acos_cos. Qed.
+Lemma cos_quarter : cos (PI / 4) = sqrt 2 / 2.
+Proof. rewrite cos_PI4. replace (sqrt 2 / 2) with (sqrt 2 / (sqrt 2 * sqrt 2)) by (now rewrite sqrt_sqrt by lra).
+  assert (0 < sqrt 2) by (apply sqrt_lt_R0; lra). field. lra. Qed.
+Lemma sin_quarter : sin (PI / 4) = sqrt 2 / 2. Proof. rewrite sin_PI4, <- cos_PI4. apply cos_quarter. Qed.
+Lemma cos_three_quarters : cos (3 * PI / 4) = - (sqrt 2 / 2).
+Proof. replace (3 * PI / 4) with (PI - PI / 4) by field. rewrite Rtrigo_facts.cos_pi_minus, cos_quarter. ring. Qed.
+Lemma sin_three_quarters : sin (3 * PI / 4) = sqrt 2 / 2.
+Proof. replace (3 * PI / 4) with (PI - PI / 4) by field. rewrite Rtrigo_facts.sin_pi_minus. apply sin_quarter. Qed.
+Lemma acos_half : acos (1 / 2) = PI / 3.
+Proof. apply acos_is; [split; interval | apply cos_PI3]. Qed.
+Lemma acos_minus_root : acos (- (sqrt 2 / 2)) = 3 * PI / 4.
+Proof. apply acos_is; [split; interval | apply cos_three_quarters]. Qed.
+Lemma acos_root : acos (sqrt 2 / 2) = PI / 4.
+Proof. apply acos_is; [split; interval | apply cos_quarter]. Qed.
+
+(* without functions, but for finished roots and angles *)
+Ltac plain t := lazymatch t with
+  | IZR _ => idtac | PI => idtac | sqrt (IZR _) => idtac | acos (IZR _ / IZR _) => idtac | exp (IZR _) => idtac
+  | ln (IZR _) => idtac
+  | ?a + ?b => plain a; plain b | ?a - ?b => plain a; plain b | ?a * ?b => plain a; plain b
+  | ?a / ?b => plain a; plain b | / ?a => plain a | - ?a => plain a | ?a ^ _ => plain a end.
+Lemma sqrt_pow3 x : 0 <= x -> sqrt x ^ 3 = x * sqrt x. Proof. intros H. simpl. rewrite Rmult_1_r, <- Rmult_assoc, sqrt_sqrt; auto. Qed.
+Lemma sqrt_pow4 x : 0 <= x -> sqrt x ^ 4 = x * x.
+Proof. intros H. replace (sqrt x ^ 4) with ((sqrt x * sqrt x) * (sqrt x * sqrt x)) by ring. now rewrite sqrt_sqrt. Qed.
+Ltac sides_nonzero := repeat split; try apply Rgt_not_eq; first [lra | apply PI_RGT_0 | interval].
+(* the normal form of a closed term, to the continuation with its equation *)
+Ltac normal t k :=
+  let N := fresh "N" in let u := fresh "u" in
+  evar (u : R);
+  assert (N : t = u) by (
+    try (field_simplify; [| sides_nonzero ..]); rewrite ?sqrt_pow4, ?sqrt_pow3, ?pow2_sqrt, ?sqrt_sqrt by lra;
+    try (field_simplify; [| sides_nonzero ..]); unfold u; reflexivity);
+  unfold u in N; match type of N with _ = ?v => k N v end.
+Ltac whole_root z := let k := eval compute in (Z.sqrt z) in
+  let same := eval compute in (Z.eqb (k * k) z) in
+  lazymatch same with true => rewrite (sqrt_is (IZR z) (IZR k)) by lra end.
+Ltac atom := match goal with
+  | |- context [sqrt (IZR ?z)] => whole_root z
+  | |- context [sqrt (PI ^ 2)] => rewrite (sqrt_pow2 PI) by interval
+  | |- context [sqrt (?a / ?b)] => plain a; plain b; rewrite (sqrt_div_alt a b) by lra
+  | |- context [sinc 0] => rewrite sinc_0
+  | |- context [sinc ?t] => plain t; rewrite (sinc_div t) by (apply Rgt_not_eq; interval)
+  | |- context [cos (acos ?t)] => rewrite (cos_acos t) by lra
+  | |- context [sin (acos ?t)] => rewrite (sin_acos t) by lra
+  | |- context [sin (2 * ?t)] => lazymatch t with acos _ => rewrite (sin_2a t) end
+  | |- context [cos 0] => rewrite cos_0 | |- context [sin 0] => rewrite sin_0
+  | |- context [cos PI] => rewrite cos_PI | |- context [sin PI] => rewrite sin_PI
+  | |- context [cos (PI / 2)] => rewrite cos_PI2 | |- context [sin (PI / 2)] => rewrite sin_PI2
+  | |- context [cos (PI / 4)] => rewrite cos_quarter | |- context [sin (PI / 4)] => rewrite sin_quarter
+  | |- context [cos (PI / 3)] => rewrite cos_PI3 | |- context [sin (PI / 3)] => rewrite sin_PI3
+  | |- context [cos (3 * PI / 4)] => rewrite cos_three_quarters
+  | |- context [sin (3 * PI / 4)] => rewrite sin_three_quarters
+  | |- context [cos (3 * PI / 2)] => rewrite cos_3PI2
+  | |- context [acos 0] => rewrite acos_0 | |- context [acos 1] => rewrite acos_1
+  | |- context [acos (-1)] => rewrite (acos_is (-1) PI) by (first [split; interval | apply cos_PI])
+  | |- context [acos (1 / 2)] => rewrite acos_half
+  | |- context [exp 0] => rewrite exp_0 | |- context [ln 1] => rewrite ln_1
+  | |- context [Rabs ?t] => first [rewrite (Rabs_right t) by (first [lra | interval]) | rewrite (Rabs_left1 t) by (first [lra | interval])]
+  | |- context [Rmax ?a ?b] => first [rewrite (Rmax_left a b) by (first [lra | interval]) | rewrite (Rmax_right a b) by (first [lra | interval])]
+  | |- context [Rmin ?a ?b] => first [rewrite (Rmin_left a b) by (first [lra | interval]) | rewrite (Rmin_right a b) by (first [lra | interval])]
+  | |- context [?f ?t] => lazymatch f with sqrt => idtac | sinc => idtac | cos => idtac | sin => idtac | acos => idtac | exp => idtac | ln => idtac end;
+      plain t; normal t ltac:(fun N v => tryif constr_eq t v then fail else rewrite N; clear N)
+  end.
+Ltac atoms := repeat atom.
+
 (* --- derivatives --- *)
-Ltac nonzero := repeat split; trivial; try first [lra | nra | intro; nra | interval].
-Ltac derived := first [exact I | repeat split; trivial; try first [lra | nra | apply Rgt_not_eq; nra | interval]].
-Ltac derives := repeat match goal with |- context [Derive ?f ?x] =>
+Ltac positive := repeat first [lra | apply exp_pos | apply Rmult_lt_0_compat | apply Rplus_lt_0_compat | apply Rinv_0_lt_compat
+  | apply sqrt_lt_R0 | apply pow_lt | apply Rdiv_lt_0_compat].
+Ltac nonzero := repeat split; trivial; try first [lra | timeout 5 nra | intro; timeout 5 nra | apply Rgt_not_eq; solve [positive] | interval].
+Ltac derived := first [exact I | repeat split; trivial; try first [lra | solve [positive] | apply Rgt_not_eq; solve [positive]
+  | timeout 5 nra | apply Rgt_not_eq; timeout 5 nra | interval]].
+Ltac inner := match goal with |- context [Derive (fun t => Derive ?f (@?g t)) ?a] =>
+  let d := fresh "d" in let E := fresh "E" in
+  evar (d : R -> R);
+  assert (E : forall x, Derive f x = d x) by (intro; apply is_derive_unique; unfold d; auto_derive; [derived | reflexivity]);
+  rewrite (Derive_ext (fun t => Derive f (g t)) (fun t => d (g t))) by (intro; apply E); unfold d; cbv beta; clear E d end.
+Ltac derives := repeat inner; repeat match goal with |- context [Derive ?f ?x] =>
   let l := fresh "l" in let E := fresh "E" in
   evar (l : R); assert (E : is_derive f x l) by (unfold l; auto_derive; [derived | reflexivity]);
   rewrite (is_derive_unique f x l E); unfold l; clear E; clear l end.
@@ -217,24 +292,93 @@ Ltac smooth_field l := lazymatch l with
   | (?f :: ?g :: ?h :: nil)%list => apply (C2_line f g h)
   end; cbn [chained]; chain l.
 
+(* near a place: all numbers at a distance below a tenth *)
+Lemma near_tenth (a : R) (P : R -> Prop) : (forall x, a - 1 / 10 < x < a + 1 / 10 -> P x) -> locally a P.
+Proof.
+  intros H. assert (T : 0 < 1 / 10) by lra. exists (mkposreal _ T). intros x B.
+  unfold ball in B; simpl in B; unfold AbsRing_ball, abs, minus, plus, opp in B; simpl in B. apply H.
+  apply Rabs_def2 in B. lra.
+Qed.
+Lemma smooth_tenth (f g : R -> R) (a : R) :
+  (forall x, a - 1 / 10 < x < a + 1 / 10 -> is_derive f x (g x)) ->
+  (forall x, a - 1 / 10 < x < a + 1 / 10 -> ex_derive g x) -> smooth_near 1 f a.
+Proof.
+  intros H K. assert (U : forall x, a - 1 / 10 < x < a + 1 / 10 -> locally x (fun y => a - 1 / 10 < y < a + 1 / 10)).
+  { intros x [X1 X2]. apply (filter_and (F := locally x)); [now apply open_gt | now apply open_lt]. }
+  apply near_tenth. intros x X k Hk. destruct k as [|[|k]]; [| |lia].
+  - split; [exact I|]. apply (ex_derive_continuous (V := R_NormedModule)). exists (g x). now apply H.
+  - split; [exists (g x); now apply H|]. apply (continuous_ext_loc _ g).
+    + generalize (U x X). apply filter_imp. intros y Y. symmetry. apply is_derive_unique. now apply H.
+    + apply (ex_derive_continuous (V := R_NormedModule)). now apply K.
+Qed.
+Ltac here := lra || (timeout 5 nra) || interval.
+Ltac nearby := lazymatch goal with
+  | |- locally _ _ => apply near_tenth; intros; first [here | apply Rgt_not_eq; here | apply Rlt_not_eq; here]
+  | |- smooth_near 1 ?f ?a => eapply (smooth_tenth f _ a);
+      [ intros; auto_derive; [repeat split; trivial; first [here | apply Rgt_not_eq; here | apply Rlt_not_eq; here] | reflexivity]
+      | intros; auto_derive; repeat split; trivial; first [here | apply Rgt_not_eq; here | apply Rlt_not_eq; here] ]
+  end.
+
+(* --- convexity of squares and exponentials --- *)
+Lemma exp_above u m : exp m * (1 + u - m) <= exp u.
+Proof.
+  replace (exp u) with (exp m * exp (u - m)) by (rewrite <- exp_plus; f_equal; ring).
+  apply Rmult_le_compat_l; [left; apply exp_pos|]. assert (H := exp_ineq1_le (u - m)). lra.
+Qed.
+Lemma exp_above_strictly u m : u <> m -> exp m * (1 + u - m) < exp u.
+Proof.
+  intros N. replace (exp u) with (exp m * exp (u - m)) by (rewrite <- exp_plus; f_equal; ring).
+  apply Rmult_lt_compat_l; [apply exp_pos|]. assert (H : u - m <> 0) by lra. assert (K := exp_ineq1 (u - m) H). lra.
+Qed.
+Lemma exp_convex r u v : 0 < r < 1 -> u <> v -> exp (r * u + (1 - r) * v) < r * exp u + (1 - r) * exp v.
+Proof.
+  intros [H K] N. set (m := r * u + (1 - r) * v).
+  assert (A : exp m * (1 + u - m) < exp u). { apply exp_above_strictly. unfold m. intro E. apply N. assert ((1 - r) * (u - v) = 0) by lra. nra. }
+  assert (B : exp m * (1 + v - m) < exp v). { apply exp_above_strictly. unfold m. intro E. apply N. assert (r * (u - v) = 0) by lra. nra. }
+  assert (C : exp m = r * (exp m * (1 + u - m)) + (1 - r) * (exp m * (1 + v - m))) by (unfold m; ring).
+  rewrite C. apply Rplus_lt_compat; apply Rmult_lt_compat_l; lra.
+Qed.
+Ltac distinct := let E := fresh in intro E; subst; lra.
+Ltac differ u v := assert (u <> v) by (intro; subst; lra).
+Ltac exponentials := repeat match goal with |- context [exp ?u] =>
+   lazymatch goal with K : 0 < exp u |- _ => fail | |- _ => assert (0 < exp u) by apply exp_pos end end.
+
 (* --- what is to be shown --- *)
 Ltac parts := repeat match goal with |- _ /\ _ => split end; cbv beta.
-Ltac declared := intros; first [lra | nra | apply exp_pos | apply Int_IZR | apply Int_whole | interval
-  | solve [apply Rgt_lt; auto with real] | powers; interval].
+Ltac declared := intros; rewrite ?pw_exp by lra; first [lra | solve [positive] | timeout 5 nra | apply Int_IZR | apply Int_whole | interval].
 
-Ltac work_out := cbv beta; spaces; rewrite ?grad_line, ?hess_line; split_vectors; spaces; cbv beta; sums; wholes; deltas; powers.
+Ltac work_out := cbv beta; spaces; rewrite ?grad_line, ?hess_line in *; split_vectors; spaces; cbv beta; sums; wholes; deltas; powers.
 Ltac vector_eq := lazymatch goal with |- @eq R _ _ => idtac | |- (_, _) = (_, _) => apply f_equal2; vector_eq | |- _ => idtac end.
-Ltac close := first [reflexivity | lra | ring | solve [field; nonzero] | solve [interval] | timeout 5 (solve [nra])
-  | (apply Rgt_not_eq; solve [interval]) | (apply Rlt_not_eq; solve [interval])].
-Ltac prepare := cbv beta; intros; work_out; repeat (range; work_out); derives; vector_eq.
-Ltac settle := prepare; close.
+(* squares of differences, and products of what is positive *)
+Ltac squares := repeat match goal with a : R, b : R |- _ =>
+  lazymatch goal with K : 0 <= (a - b) ^ 2 |- _ => fail | K : 0 <= (b - a) ^ 2 |- _ => fail | |- _ => assert (0 <= (a - b) ^ 2) by apply pow2_ge_0 end end.
+Ltac inside := repeat match goal with H : ?x > 0, K : 1 > ?x |- _ =>
+  lazymatch goal with _ : 0 < x * (1 - x) |- _ => fail | |- _ => assert (0 < x * (1 - x)) by (apply Rmult_lt_0_compat; lra) end end.
+Ltac close_convex := match goal with
+  | |- ?r * exp ?u + (1 + -1 * ?r) * exp ?v > exp _ =>
+      let K := fresh in assert (K : exp (r * u + (1 - r) * v) < r * exp u + (1 - r) * exp v) by (apply exp_convex; [lra | distinct]);
+      replace (r * u + (1 + -1 * r) * v) with (r * u + (1 - r) * v) by ring; lra
+  | |- context [exp ?u] => match goal with |- context [exp ?v] => tryif constr_eq u v then fail else
+      let K := fresh in assert (K : exp v * (1 + u - v) < exp u) by (apply exp_above_strictly; distinct); timeout 5 nra end
+  end.
+Ltac roots := repeat match goal with |- context [sqrt (IZR ?z)] =>
+  lazymatch goal with _ : sqrt (IZR z) * sqrt (IZR z) = IZR z |- _ => fail | |- _ => assert (sqrt (IZR z) * sqrt (IZR z) = IZR z) by (apply sqrt_sqrt; lra) end end.
+Ltac close := first [reflexivity | lra | ring | nearby | solve [field; nonzero] | solve [interval]
+  | (apply Rgt_not_eq; solve [interval]) | (apply Rlt_not_eq; solve [interval])
+  | solve [squares; inside; timeout 8 nra] | close_convex | solve [atoms; first [lra | solve [roots; timeout 5 nra] | interval | field; nonzero]]
+  | solve [rewrite ?ln_exp; first [lra | ring]] ].
+Ltac hypotheses := repeat match goal with H : context [Derive (fun _ => _) ?x] |- _ => progress (revert H; derives; intro H) end.
+Ltac prepare := cbv beta; intros; work_out; repeat (range; work_out); try hypotheses; derives; vector_eq.
+Ltac absurd_exp := exfalso; match goal with H : context [exp ?v] |- _ => assert (0 < exp v) by apply exp_pos; solve [lra | timeout 5 nra] end.
+Ltac settle := prepare; first [close | absurd_exp].
 Ltac prepare_false := let H := fresh "H" in intro H; revert H; work_out; derives; intro H.
-Ltac close_false := match goal with H : _ |- False =>
-  first [ lra | timeout 5 nra
+Ltac apart H := first [ lra | timeout 5 nra
     | solve [apply Rge_not_lt in H; apply H; interval] | solve [apply Rgt_not_le in H; apply H; interval]
+    | solve [apply H; first [lra | field; nonzero | atoms; lra]]
     | match type of H with ?a = ?b => first [
         solve [assert (a < b) by interval; lra] | solve [assert (b < a) by interval; lra] ] end
-    | match type of H with (_, _) = (_, _) => injection H; intros; lra end ] end.
+    | match type of H with (_, _) = (_, _) => assert (0 < PI) by apply PI_RGT_0; injection H; intros; lra end ].
+Ltac close_false := match goal with H : _ |- False => first [apart H | revert H; atoms; intro H; apart H] end.
 Ltac fails := prepare_false; close_false.
 Ltac print_goal := match goal with |- ?G => idtac G end.
 Ltac context_print := repeat match goal with H : ?P |- _ => match type of P with Prop => idtac "   " H ":" P; clear H end end.

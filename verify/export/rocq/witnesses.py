@@ -13,9 +13,9 @@ from verify.core.derivatives import derivative, evaluated
 from verify.core.kernel import Counterexample
 from verify.core.nodes import CONSTANT, INTEGER, INTEGERS, NUMBER, POINT, REAL, VECTOR, Term, node
 from verify.core.proofs import check_file
-from verify.core.terms import ONE, ZERO, fresh, function, opened
-from verify.core.uses import head_of, uses_of
-from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_partial
+from verify.core.terms import HEADED, ONE, ZERO, fresh, function, opened, walk
+from verify.core.uses import uses_of
+from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_partial, shape_of
 from verify.export.rocq.terms import Bound, Writer
 
 SPACES: Final = {1: "line", 2: "plane", 3: "solid"}
@@ -65,8 +65,12 @@ class _Refutation:
             raise Inexpressible("a point")
         if is_partial(v.args[1:]):
             raise Inexpressible("a counterexample with a partial function")
-        shapes = self.names.shapes(v) if v.args[1] not in (NUMBER, INTEGER) else [(REAL_TYPE,)]
-        return [Head(v, shape) for shape in shapes]
+        if v.args[1] in (NUMBER, INTEGER):
+            return [Head(v, (REAL_TYPE,))]
+        known = self.names.shapes(v)
+        used = [t for f in self.formulas for t in walk(f) if t.kind in HEADED and t.args[0] is v]
+        found = dict.fromkeys(shape for t in used if (shape := shape_of(t, known, self.names)) is not None)
+        return [Head(v, shape) for shape in dict.fromkeys([*known, *found])]
 
     def text(self) -> str:
         """The whole file."""
@@ -169,8 +173,7 @@ class _Refutation:
 
     def _tuple(self, t: Term, scope: tuple[Bound, ...]) -> str:
         if t.kind != "tuple":
-            made = self.writer.term(t, scope)
-            return made if self.size == 1 or t.args != (0,) else made
+            return self.writer.term(t, scope)
         parts = [self.writer.term(a, scope) for a in t.args]
         if len(parts) == 1:
             return parts[0]
