@@ -36,6 +36,10 @@ Shape = tuple[str, ...]
 
 def plain(name: str) -> str:
     """The name in signs that Rocq takes; two names may become one."""
+    if name[0] == "~":  # the index of a sum that the core has opened
+        return f"j{name[1:].partition(':')[0]}"
+    if name[0] in "!?":
+        return f"y{name[1:]}"
     made = "".join(c if c in _KEPT or c in _GREEK or c == "_" else _WORDS.get(c, f"_u{ord(c):x}_") for c in name)
     made = made if made[:1] not in "0123456789_" else f"x{made}"
     return f"{made}_" if made in _TAKEN else made
@@ -86,6 +90,13 @@ class Names:
                 shape = shape_of(t, None, self)
                 if shape is not None and shape not in self._shapes.setdefault(t.args[0], []):
                     self._shapes[t.args[0]].append(shape)
+
+    def also(self, head: Term, shapes: Iterable[Shape]) -> bool:
+        """Notes more shapes of a head; whether one of them was new."""
+        known = self._shapes.setdefault(head, [])
+        new = [s for s in shapes if s not in known]
+        known += new
+        return bool(new)
 
     def shapes(self, head: Term) -> list[Shape]:
         """All functions that the head stands for in the file."""
@@ -180,7 +191,9 @@ def _one(signature: Signature, shapes: list[Shape]) -> Shape:
         raise Inexpressible("a bound function with arguments of several types")
     if shapes:
         return shapes[0]
-    if signature[0] in (VECTOR, POINT, CONSTANT):
+    if signature[0] == VECTOR:
+        return ("line",)  # of whatever space
+    if signature[0] in (POINT, CONSTANT):
         raise Inexpressible(f"a bound {signature[0]} that occurs nowhere")
     return (REAL_TYPE, REAL_TYPE) if signature[0] not in ("real", INTEGER) else (REAL_TYPE,)
 
