@@ -268,3 +268,16 @@ Ltac concavely := match goal with
   | M : ?u * (?b - ?x) + ?v * (?x - ?a) <= ?w * (?b - ?a) |- _ =>
       destruct (Req_dec a b) as [<-|]; [ replace x with a in * by lra; lra | nra ]
   end.
+Lemma root_above a x : a * a <= x -> a <= sqrt x.
+Proof.
+  intros H. destruct (Rle_lt_dec 0 a) as [L|L]; [|assert (P := sqrt_pos x); lra].
+  rewrite <- (sqrt_square a) by auto. now apply sqrt_le_1_alt.
+Qed.
+Lemma root_below a x : 0 <= a -> x <= a * a -> sqrt x <= a.
+Proof. intros L H. rewrite <- (sqrt_square a) by auto. now apply sqrt_le_1_alt. Qed.
+(* an inequality between a number and what is linear, where the number is the square of a root *)
+Ltac same_or_less := first [ lra | rooted_less ]
+with rooted_less := repeat match goal with |- context[sqrt ?u * sqrt ?u] => rewrite (sqrt_sqrt u) by plain end; lra.
+(* a product of weights and of a square *)
+Ltac weighted := first [ assumption | apply pow2_ge_0 | solve [ clear; lra ] | apply Rmult_le_pos; weighted
+  | apply Rplus_le_le_0_compat; weighted ].
