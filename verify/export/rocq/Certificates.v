@@ -220,8 +220,8 @@ Proof.
     + intros t Ht. exists (exp t - 1). split; [auto_derive; [trivial | ring]|].
       assert (E := exp_increasing t 0 ltac:(lra)). rewrite exp_0 in E. lra.
 Qed.
-Lemma taylor_step (f g h : R -> R) : (forall t, is_derive f t (g t)) -> (forall t, is_derive g t (h t)) -> f 0 = 0 -> g 0 = 0 ->
-  (forall t, 0 <= h t) -> forall t, 0 <= f t.
+Lemma taylor_step (f g h : R -> R) : (forall t, is_derive f t (g t)) -> (forall t, is_derive g t (h t)) ->
+  f 0 = 0 -> g 0 = 0 -> (forall t, 0 <= h t) -> forall t, 0 <= f t.
 Proof.
   intros F G F0 G0 H t. destruct (Rle_lt_dec 0 t) as [L|L].
   - apply (climb f g 0 t); auto; try lra. apply (climb g h 0 t); auto.
@@ -332,9 +332,9 @@ Lemma sin_sixth : sin (1 / 6 * PI) = 1 / 2. Proof. replace (1 / 6 * PI) with (PI
 Lemma cos_sixth : cos (1 / 6 * PI) = sqrt 3 / 2. Proof. replace (1 / 6 * PI) with (PI / 6) by field. apply cos_PI6. Qed.
 Lemma tanh_at_0 : tanh 0 = 0. Proof. unfold tanh. rewrite sinh_0, cosh_0. field. Qed.
 Lemma PI_bounds : 314159 / 100000 < PI < 314160 / 100000. Proof. split; interval. Qed.
-Global Hint Rewrite sin_0 cos_0 exp_0 ln_1 sqrt_0 sqrt_1 sinh_0 cosh_0 tanh_at_0 atan_0 atan_1 tan_0 asin_0 asin_1 asin_m1
-  acos_0 acos_1 acos_m1 acos_half asinh_0 atanh_0 acosh_1 sinc_0 sin_third cos_third sin_quarter cos_quarter sin_right cos_right sin_sixth
-  cos_sixth sin_PI cos_PI : values.
+Global Hint Rewrite sin_0 cos_0 exp_0 ln_1 sqrt_0 sqrt_1 sinh_0 cosh_0 tanh_at_0 atan_0 atan_1 tan_0 asin_0 asin_1
+  asin_m1 acos_0 acos_1 acos_m1 acos_half asinh_0 atanh_0 acosh_1 sinc_0 sin_third cos_third sin_quarter cos_quarter
+  sin_right cos_right sin_sixth cos_sixth sin_PI cos_PI : values.
 
 (* --- exponents that are whole multiples --- *)
 Lemma exp_times p u : exp (IZR (Zpos p) * u) = exp u ^ Pos.to_nat p.
