@@ -216,11 +216,11 @@ Ltac special := autorewrite with values; repeat match goal with
       | valued cos u (PI / 3) (1 / 2) cos_PI3 | valued cos u (PI / 4) (sqrt 2 / 2) cos_PI4'
       | valued cos u (PI / 6) (sqrt 3 / 2) cos_PI6 ]
   end.
-Ltac same := first [ reflexivity | arith | solve [ waves ] | solve [ align; first [ arith | waves ] ]
-  | solve [ autorewrite with values; align; arith ]
+Ltac rootful := match goal with |- context[sqrt _] => idtac end.
+Ltac same := first [ reflexivity | ring | solve [ rootful; align; rooted ] | arith | solve [ waves ]
+  | solve [ align; first [ arith | waves ] ] | solve [ autorewrite with values; align; arith ]
   | solve [ powers; align; first [ arith | autorewrite with values; arith ] ]
-  | solve [ align; rooted ] | solve [ f_equal; arith ] | solve [ align; roots; first [ arith | rooted ] ]
-  | solve [ logarithms; arith ]
+  | solve [ rootful; align; roots; first [ arith | rooted ] ] | solve [ f_equal; arith ] | solve [ logarithms; arith ]
   | solve [ special; align; first [ arith | rooted ] ] ].
 
 (* --- what a part of the certificate says --- *)
