@@ -9,7 +9,7 @@ from typing import Any, Final
 from verify.core.kernel import Counterexample, Theorem
 from verify.core.nodes import Refused
 from verify.core.proofs import Checked, check_file
-from verify.export.rocq import arithmetic, structural
+from verify.export.rocq import arithmetic, ending, structural
 from verify.export.rocq.lemmas import Lemma, Statements
 from verify.export.rocq.names import Head, Inexpressible
 from verify.export.rocq.terms import is_number
@@ -128,4 +128,7 @@ def rocq_file(data: Any, seconds: int = 20) -> str:
         if step.missing or step.lemma is None:
             raise Inexpressible(step.missing)
         parts.append(f"Lemma {step.lemma.name} : {step.lemma.statement}.\nProof.\n{step.proof}\nQed.\n")
+    numbers = {id(theorem): n for n, theorem in enumerate(proof.theorems)}
+    last = [(proof.theorems[n], proof.steps[n].lemma) for n in (numbers[id(m)] for m in checked.made)]
+    parts.append(ending.proved(data, proof.statements, [(t, lemma) for t, lemma in last if lemma is not None]))
     return "\n".join(parts)

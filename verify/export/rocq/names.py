@@ -200,7 +200,9 @@ def _one(signature: Signature, shapes: list[Shape]) -> Shape:
         raise Inexpressible("a bound function with arguments of several types")
     if shapes:
         return shapes[0]
-    if signature[0] in (VECTOR, POINT, CONSTANT):
+    if signature[0] == VECTOR:
+        return ("line",)  # of whatever space
+    if signature[0] in (POINT, CONSTANT):
         raise Inexpressible(f"a bound {signature[0]} that occurs nowhere")
     return (REAL_TYPE, REAL_TYPE) if signature[0] not in ("real", INTEGER) else (REAL_TYPE,)
 

@@ -380,14 +380,14 @@ class Writer:
         if t.kind in ("gradient", "hessian"):
             n = 1 if t.kind == "gradient" else 2
             return f"C{n}_near {self.head(t, scope)} {self.vector(t.args[1], scope)}"
-        found, order, inside = t, 0, scope
-        while found.kind == "derivative":  # the curve itself, and how many times it is differentiated
-            if order and not (found.args[1].kind == "bound" and found.args[1].args[0] == 0):
-                raise Inexpressible("a derivative of a derivative of a curve elsewhere")
-            v = self.bind(found, inside)
-            found, order, inside = found.args[0], order + 1, (v, *inside)
+        v = self.bind(t, scope)
+        inner, order, inside = t.args[0], 1, (v, *scope)
+        while inner.kind == "derivative" and inner.args[1].kind == "bound" and inner.args[1].args[0] == 0:
+            inner, order, inside = inner.args[0], order + 1, (v, *inside)
+        if inner.kind == "derivative":
+            raise Inexpressible("the derivative of a derivative at another place")
         name = "vsmooth_near" if is_vector(t) else "smooth_near"
-        return f"{name} {order} (fun {inside[0].name} => {self.value(found, inside)}) {self.term(t.args[1], scope)}"
+        return f"{name} {order} (fun {v.name} => {self.value(inner, inside)}) {self.term(t.args[1], scope)}"
 
 
 def is_number(t: Term) -> bool:
