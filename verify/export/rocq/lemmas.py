@@ -9,7 +9,8 @@ from typing import Final
 from verify.core.kernel import Theorem
 from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, SCALAR, Term
 from verify.core.terms import HEADED, walk
-from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape
+from verify.export.rocq.names import REAL_TYPE, Head, Names, Shape
+from verify.export.rocq.places import continuous
 from verify.export.rocq.terms import Bound, Writer, conjunction
 
 ENTER: Final = "enter; breakup."
@@ -105,13 +106,12 @@ class Statements:
     def lemma(self, name: str, theorem: Theorem, more: Iterable[Head] = ()) -> Lemma:
         """The theorem as a lemma; it speaks of more heads, if its proof does."""
         formulas = (*theorem.hypotheses, theorem.conclusion, *theorem.uses.slopes)
-        if theorem.uses.places:
-            raise Inexpressible("functions that are integrated")
         heads = self.heads_in(formulas)
         heads = (*heads, *(h for h in dict.fromkeys(more) if h not in heads))
         before = [
             *self.declared(heads),
             *(self.write.formula(u) for u in theorem.uses.in_order()),
+            *sorted(continuous(self.names, place) for place in theorem.uses.places),
             *(self.write.formula(h) for h in theorem.hypotheses),
         ]
         goal = conjunction([*self.write.defined(theorem.conclusion), self.write.formula(theorem.conclusion)])
