@@ -2,7 +2,7 @@
 
    [deriv] closes goals Derive f a = T and vDerive c a = T; [smooth] closes goals that something is smooth, continuous, has
    a derivative, or holds near a place. Both follow how the term is made; of abstract functions they use what is at hand. *)
-From Verify Require Export Tactics Fields Calculus.
+From Verify Require Export Tactics Hessians Calculus.
 
 (* --- rules for a term's outermost sign --- *)
 Lemma deriv_near_root_inv q y : (0 < q)%nat -> 0 < y -> deriv_near (root q) y (fun x => / INR q * / root q x ^ pred q).
@@ -227,8 +227,10 @@ Proof. intros C H. apply locally_locally in H. exact (near_image u a _ C H). Qed
 Ltac same_place := cbv beta; first [reflexivity | assumption | symmetry; assumption | solve [timeout 5 arith] | solve [timeout 5 lra]
   | solve [apply vec_ext; intro; autorewrite with ip; timeout 5 arith] ].
 (* a general fact, at places yet to be found *)
-Ltac opened K := repeat match type of K with forall _ : ?T, _ =>
-  lazymatch type of T with Prop => fail | _ => let e := fresh "e" in evar (e : T); specialize (K e); subst e end end.
+Ltac opened K := repeat lazymatch type of K with forall _ : ?T, _ =>
+  lazymatch type of T with Prop => fail | _ => let e := fresh "e" in evar (e : T); specialize (K e);
+    lazymatch type of K with context[e] => idtac | _ => first
+      [instantiate (1 := 0) in (value of e) | instantiate (1 := vzero) in (value of e) | idtac] end; subst e end end.
 Ltac at_side := cbv beta; first [assumption | sgn | at_hand].
 Ltac from_here := multimatch goal with H : _ |- _ => exact H end.
 Ltac by_fact_here K := first [ solve [apply K; at_side] | solve [apply K; from_here] ].
@@ -436,6 +438,14 @@ Ltac same_arguments := repeat match goal with
       end
   end.
 Ltac plain_powers := cbn [pred INR].
+(* hessians of what is linear in the direction, and symmetric *)
+Ltac hessians := repeat first [ rewrite hess_add by given_smooth | rewrite hess_scal by given_smooth
+    | rewrite hess_0 by given_smooth | rewrite hess_VSum by given_smooth ];
+  autorewrite with ip;
+  repeat match goal with |- context[@ip ?E ?w (hess ?f ?p ?u)] => lazymatch w with hess _ _ _ => fail | _ => rewrite (ip_sym E w (hess f p u)) end end;
+  repeat match goal with |- context[@ip ?E (hess ?f ?p ?u) ?w] => tryif constr_eq u w then fail else
+    match goal with |- context[@ip E (hess f p w) u] => rewrite (hess_sym E f p w u) by given_smooth end end.
+Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | ring]] ].
 (* inverses are atoms: no denominator has to be shown not to vanish *)
 Ltac numeral x := lazymatch x with IZR _ => idtac end.
 Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
@@ -453,7 +463,8 @@ with same_sums := repeat match goal with |- context[Sum ?a ?b ?f] =>
     replace (Sum a b f) with (Sum a b g) by (apply Sum_ext; [integer | integer | index; derived_plain]) end end.
 Ltac derived_num := first [ derived_plain
   | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; timeout 10 arith]
-  | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith] ].
+  | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith]
+  | solve [same_arguments; hessians; same_sums; timeout 10 by_atoms] ].
 Ltac derived_vec := tidied; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
 Ltac deriv ::= cbv beta; first [ reflexivity |
   lazymatch goal with

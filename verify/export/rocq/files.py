@@ -9,19 +9,21 @@ from typing import Any, Final
 from verify.core.kernel import Counterexample, Theorem
 from verify.core.nodes import Refused
 from verify.core.proofs import Checked, check_file
-from verify.export.rocq import arithmetic, ending, structural
+from verify.export.rocq import arithmetic, axioms, structural
 from verify.export.rocq.lemmas import Lemma, Statements
 from verify.export.rocq.names import Head, Inexpressible
 from verify.export.rocq.terms import is_number
 
-SUPPORT: Final = ("Numbers", "Spaces", "Tactics", "Enclosures")
+SUPPORT: Final = (
+    "Numbers", "Spaces", "Tactics", "Smooth", "Curves", "Fields", "Hessians", "Calculus", "Derivatives", "Cited", "Enclosures",
+)  # fmt: skip
 """The support library: files of Rocq, each of which uses those before it."""
 
 Rule = Callable[[Statements, Theorem, Sequence[Lemma]], str]
 RULES: Final[dict[str, Rule]] = {
     "assume": structural.assumed, "identity": arithmetic.reduced, "combine": arithmetic.reduced,
     "instantiate": structural.instantiated, "generalize": structural.generalized, "cases": structural.by_cases,
-    "induct": structural.inducted, "telescope": structural.telescoped,
+    "induct": structural.inducted, "telescope": structural.telescoped, "cite": axioms.cited,
 }  # fmt: skip
 
 
@@ -105,7 +107,9 @@ def _left_over(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     if theorem.rule == "instantiate":
         values = theorem.parameters["values"]
         terms = list(values.values() if isinstance(values, dict) else values)
-        found += [Head(x, s) for x in terms if x.kind == "variable" and not is_number(x) for s in statements.names.shapes(x)]
+        found += [
+            Head(x, s) for x in terms if x.kind == "variable" and not is_number(x) for s in statements.names.shapes(x)
+        ]
     else:
         terms = [f for pair in theorem.parameters.get("terms", ()) for f in pair if f is not None]
     return found + list(statements.heads_in(terms))
