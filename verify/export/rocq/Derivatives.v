@@ -178,6 +178,7 @@ Lemma vsmooth_near_at (E : Space) m n (c : R -> E) x y : x = y -> (n <= m)%nat -
 Proof. intros -> L. now apply vsmooth_near_le. Qed.
 Lemma C1_near_at (E : Space) (f : E -> R) x y : x = y -> C1_near f x -> C1_near f y. Proof. now intros ->. Qed.
 Lemma C2_near_at (E : Space) (f : E -> R) x y : x = y -> C2_near f x -> C2_near f y. Proof. now intros ->. Qed.
+Lemma vnear_at (E : Space) (P : E -> Prop) x y : x = y -> vnear x P -> vnear y P. Proof. now intros ->. Qed.
 Lemma locally_at (P : R -> Prop) x y : x = y -> locally x P -> locally y P. Proof. now intros ->. Qed.
 
 (* --- near a place --- *)
@@ -255,6 +256,9 @@ Ltac given_smooth := match goal with
   | H : context[C2_near ?f _] |- C2_near ?f ?y => solve [
       let K := fresh "K" in pose proof H as K; opened K;
       match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | by_fact_here K] end ]
+  | H : context[vnear _ ?P] |- vnear ?y ?P => solve [
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[vnear ?x P] => apply (vnear_at _ P x y); [same_place | by_fact_here K] end ]
   | H : context[locally _ _] |- locally ?y ?Q => solve [
       let K := fresh "K" in pose proof H as K; opened K;
       match type of K with context[locally ?x ?P] => unify P Q; apply (locally_at Q x y); [same_place | by_fact_here K] end ]
@@ -341,7 +345,9 @@ Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_f
   | |- locally ?a (fun t => smooth_near ?n ?f (@?u t)) => apply (near_smooth n f u a); [cont | smooth_num]
   | |- locally ?a (fun t => @vsmooth_near ?E ?n ?f (@?u t)) => apply (near_vsmooth E n f u a); [cont | smooth_vec]
   | |- locally ?a (fun t => locally (@?u t) ?P) => apply (near_locally P u a); [cont | near]
-  | |- locally ?a (fun t => ?P (@?u t)) => apply (near_image u a P); [cont | near]
+  | |- locally ?a (fun t => ?P (@?u t)) => lazymatch type of P with
+      | R -> Prop => apply (near_image u a P); [cont | near]
+      | car ?E -> Prop => apply (vnear_along E u a P); [apply (vsmooth_near_vcontinuous E 0); smooth_vec | cbv beta; given_smooth] end
   end ].
 Ltac smooth := cbv beta; lazymatch goal with
   | |- locally _ _ => near
@@ -351,6 +357,7 @@ Ltac smooth := cbv beta; lazymatch goal with
   | |- ex_derive _ _ => apply (smooth_near_ex 0); smooth_num
   | |- C1_near _ _ => given_smooth
   | |- C2_near _ _ => given_smooth
+  | |- vnear _ _ => given_smooth
   end.
 
 (* the derivative near a place, found as the proof is *)

@@ -124,19 +124,18 @@ Ltac nonzero := repeat split; first [assumption | sgn
   | let Z := fresh "Z" in intro Z; solve [timeout 5 nra] ].
 Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
 
+(* smoothness is not taken apart, and has no sign *)
+Ltac is_smoothness := lazymatch goal with
+  | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
+  | |- vnear _ _ => idtac | |- locally _ _ => idtac | |- continuous _ _ => idtac end.
 (* --- premises of a step --- *)
 (* what is asked of a premise is at hand, or follows at once *)
 Ltac at_hand := first [ assumption |
   lazymatch goal with
   | |- _ /\ _ => split; at_hand
-  | |- smooth_near _ _ _ => smooth_hook
-  | |- vsmooth_near _ _ _ => smooth_hook
-  | |- C1_near _ _ => smooth_hook
-  | |- C2_near _ _ => smooth_hook
-  | |- vnear _ _ => smooth_hook
-  | |- locally _ _ => smooth_hook
-  | |- continuous _ _ => smooth_hook
-  | |- forall _, _ => first [ match goal with H : forall _, _ |- _ => let K := fresh "K" in pose proof H as K; solve [timeout 8 (as_fact K)] end | intro; breakup; at_hand ]
+  | |- smooth_near _ _ _ => smooth_hook | |- vsmooth_near _ _ _ => smooth_hook | |- C1_near _ _ => smooth_hook
+  | |- C2_near _ _ => smooth_hook | |- vnear _ _ => smooth_hook | |- locally _ _ => smooth_hook | |- continuous _ _ => smooth_hook
+  | |- forall _, _ => first [ solve [intros; breakup; is_smoothness; smooth_hook] | match goal with H : forall _, _ |- _ => let K := fresh "K" in pose proof H as K; solve [timeout 8 (as_fact K)] end | intro; breakup; at_hand ]
   | |- @eq R _ _ => first [ solve [lra] | solve [timeout 5 arith] | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end | solve [timeout 10 (congr)] ]
   | |- @eq _ _ _ => first [ by_relation | solve [timeout 10 (congr)] | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
   | |- _ => first [ sgn | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
@@ -166,10 +165,6 @@ with congr := first [ arith |
   end ].
 Ltac as_written K := first [ assumption | exact K | breakup;
   repeat match goal with |- _ /\ _ => split; [first [assumption | sgn | at_hand] | ] end; first [ as_fact K | at_hand ] ].
-(* smoothness is not taken apart, and has no sign *)
-Ltac is_smoothness := lazymatch goal with
-  | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
-  | |- vnear _ _ => idtac | |- locally _ _ => idtac | |- continuous _ _ => idtac end.
 Ltac at_once := first [assumption | tryif is_smoothness then at_hand else
   (repeat (tryif is_smoothness then fail else split); first [assumption | tryif is_smoothness then at_hand else first [sgn | at_hand]])].
 Ltac at_hand_or_linear := first [assumption | solve [lra] | at_once].
