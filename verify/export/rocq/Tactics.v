@@ -128,6 +128,8 @@ Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
 Ltac is_smoothness := lazymatch goal with
   | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
   | |- vnear _ _ => idtac | |- locally _ _ => idtac | |- continuous _ _ => idtac end.
+Ltac all_smooth := lazymatch goal with |- _ /\ _ => split; all_smooth | |- _ => is_smoothness; smooth_hook end.
+
 (* --- premises of a step --- *)
 (* what is asked of a premise is at hand, or follows at once *)
 Ltac at_hand := first [ assumption |
@@ -135,7 +137,7 @@ Ltac at_hand := first [ assumption |
   | |- _ /\ _ => split; at_hand
   | |- smooth_near _ _ _ => smooth_hook | |- vsmooth_near _ _ _ => smooth_hook | |- C1_near _ _ => smooth_hook
   | |- C2_near _ _ => smooth_hook | |- vnear _ _ => smooth_hook | |- locally _ _ => smooth_hook | |- continuous _ _ => smooth_hook
-  | |- forall _, _ => first [ solve [intros; breakup; is_smoothness; smooth_hook] | match goal with H : forall _, _ |- _ => let K := fresh "K" in pose proof H as K; solve [timeout 8 (as_fact K)] end | intro; breakup; at_hand ]
+  | |- forall _, _ => first [ solve [intros; breakup; all_smooth] | match goal with H : forall _, _ |- _ => let K := fresh "K" in pose proof H as K; solve [timeout 8 (as_fact K)] end | intro; breakup; at_hand ]
   | |- @eq R _ _ => first [ solve [lra] | solve [timeout 5 arith] | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end | solve [timeout 10 (congr)] ]
   | |- @eq _ _ _ => first [ by_relation | solve [timeout 10 (congr)] | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
   | |- _ => first [ sgn | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
