@@ -141,6 +141,12 @@ Ltac nonzero := repeat split; first [assumption | sgn
   | let Z := fresh "Z" in intro Z; solve [timeout 5 nra] ].
 Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
 
+(* smoothness is not taken apart, and has no sign *)
+Ltac is_smoothness := lazymatch goal with
+  | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
+  | |- vnear _ _ => idtac | |- locally _ _ => idtac | |- continuous _ _ => idtac end.
+Ltac all_smooth := lazymatch goal with |- _ /\ _ => split; all_smooth | |- _ => is_smoothness; smooth_hook end.
+
 (* --- premises of a step --- *)
 (* what is asked of a premise is at hand, or follows at once *)
 Ltac at_hand := first [ given |
@@ -184,7 +190,8 @@ with congr := first [ arith |
   end ].
 Ltac as_written K := first [ assumption | exact K | breakup;
   repeat match goal with |- _ /\ _ => split; [first [assumption | sgn | at_hand] | ] end; first [ as_fact K | at_hand ] ].
-Ltac at_once := first [assumption | repeat split; first [assumption | sgn | at_hand]].
+Ltac at_once := first [assumption | tryif is_smoothness then at_hand else
+  (repeat (tryif is_smoothness then fail else split); first [assumption | tryif is_smoothness then at_hand else first [sgn | at_hand]])].
 Ltac at_hand_or_linear := first [assumption | solve [lra] | at_once].
 (* what says that the conclusion is defined stands before it *)
 Ltac defined_first := repeat match goal with |- _ /\ _ => split; [ first [assumption | at_once] | ] end.

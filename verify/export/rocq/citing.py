@@ -1,4 +1,4 @@
-"""The rules that bring a theorem in: "cite", where the support library proves the axiom, and "certify"."""
+"""The rule "certify": a certificate's lemmas bring a theorem in."""
 
 from __future__ import annotations
 
@@ -7,19 +7,10 @@ from collections.abc import Sequence
 from verify.core.definedness import conditions
 from verify.core.kernel import Theorem
 from verify.core.obligations import needed
-from verify.export.rocq import axioms, certificates
+from verify.export.rocq import certificates
 from verify.export.rocq.following import concluded
-from verify.export.rocq.lemmas import ENTER, Lemma, Statements
-from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.lemmas import ENTER, Statements
 from verify.export.rocq.settling import asserted
-
-
-def cited(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
-    """An axiom that the support library proves."""
-    name = theorem.parameters["axiom"].name
-    if axioms.cited(name) is None:
-        raise Inexpressible(f"the axiom “{name}”")
-    return f"{ENTER} {axioms.closing(name)}"
 
 
 def certified(statements: Statements, theorem: Theorem, prefix: str) -> tuple[str, list[certificates.Lemma]]:
@@ -42,3 +33,4 @@ def _said_before(statements: Statements, certificate: certificates.Certificate) 
     write = statements.write
     said = [p for g in certificate.given for p in (*write.defined(g), write.formula(g))]
     return [*said, *write.defined(certificate.shows)]
+

@@ -13,7 +13,7 @@ from verify.export.rocq.witnesses import refutation
 
 SUPPORT: Final = (
     "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Witnesses", "Tactics", "Smooth", "Curves",
-    "Fields", "Calculus", "Derivatives", "Cited", "Enclosures", "Steps",
+    "Fields", "Hessians", "Calculus", "Derivatives", "Cited", "Enclosures", "Steps",
 )  # fmt: skip
 """The support library: files of Rocq, each of which uses some of those before it."""
 
