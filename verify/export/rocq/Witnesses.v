@@ -188,10 +188,10 @@ Proof.
   - rewrite <- positive_nat_Z. apply pw_nat, H.
   - rewrite <- Pos2Z.opp_pos, <- positive_nat_Z. apply pw_minus, H.
 Qed.
+Ltac naturals := repeat match goal with |- context [Pos.to_nat ?p] =>
+  let n := eval compute in (Pos.to_nat p) in change (Pos.to_nat p) with n end.
 Ltac powers := repeat match goal with |- context [pw ?b ?e] =>
-  let z := integer e in rewrite (pw_Z b e z) by lra; cbv beta iota;
-  repeat match goal with |- context [Pos.to_nat ?p] => let n := eval compute in (Pos.to_nat p) in change (Pos.to_nat p) with n end
-  end.
+  let z := integer e in rewrite (pw_Z b e z) by lra; cbv beta iota; naturals end.
 Ltac deltas := repeat match goal with |- context [delta ?a ?b] =>
   first [rewrite (delta_on a b) by lra | rewrite (delta_off a b) by lra] end.
 Ltac wholes := repeat match goal with |- context [whole ?a] =>
@@ -210,6 +210,26 @@ Lemma cos_three_quarters : cos (3 * PI / 4) = - (sqrt 2 / 2).
 Proof. replace (3 * PI / 4) with (PI - PI / 4) by field. rewrite Rtrigo_facts.cos_pi_minus, cos_quarter. ring. Qed.
 Lemma sin_three_quarters : sin (3 * PI / 4) = sqrt 2 / 2.
 Proof. replace (3 * PI / 4) with (PI - PI / 4) by field. rewrite Rtrigo_facts.sin_pi_minus. apply sin_quarter. Qed.
+Lemma cos_three_halves : cos (3 * PI / 2) = 0.
+Proof. replace (3 * PI / 2) with (3 * (PI / 2)) by field. apply cos_3PI2. Qed.
+Lemma sin_three_halves : sin (3 * PI / 2) = -1.
+Proof. replace (3 * PI / 2) with (3 * (PI / 2)) by field. apply sin_3PI2. Qed.
+Lemma sin_of_acos x : -1 <= x <= 1 -> sin (acos x) = sqrt (1 - x * x). Proof. exact (sin_acos x). Qed.
+Lemma acos_by_atan x : -1 < x < 1 -> acos x = PI / 2 - atan (x / sqrt (1 - x * x)).
+Proof.
+  intros [H K]. unfold acos. destruct (Rle_dec x (-1)); [lra|]. destruct (Rle_dec 1 x); [lra|]. reflexivity.
+Qed.
+Lemma zero_over x : 0 / x = 0. Proof. unfold Rdiv. ring. Qed.
+Lemma exp_minus x y : exp (x - y) = exp x / exp y. Proof. unfold Rminus. rewrite exp_plus, exp_Ropp. reflexivity. Qed.
+Lemma exp_ln_times z a : 0 < a ->
+  exp (IZR z * ln a) = match z with Z0 => 1 | Zpos p => a ^ Pos.to_nat p | Zneg p => / a ^ Pos.to_nat p end.
+Proof. intros H. rewrite <- (pw_exp a (IZR z)) by exact H. now apply pw_Z. Qed.
+Lemma ln_quotient a b : 0 < a -> 0 < b -> ln (a / b) = ln a - ln b. Proof. intros. now apply ln_div. Qed.
+Lemma at_half : 1 / 2 * PI = PI / 2. Proof. field. Qed.
+Lemma at_quarter : 1 / 4 * PI = PI / 4. Proof. field. Qed.
+Lemma at_third : 1 / 3 * PI = PI / 3. Proof. field. Qed.
+Lemma at_three_quarters : 3 / 4 * PI = 3 * PI / 4. Proof. field. Qed.
+Lemma at_three_halves : 3 / 2 * PI = 3 * PI / 2. Proof. field. Qed.
 Lemma acos_half : acos (1 / 2) = PI / 3.
 Proof. apply acos_is; [split; interval | apply cos_PI3]. Qed.
 Lemma acos_minus_root : acos (- (sqrt 2 / 2)) = 3 * PI / 4.
@@ -219,10 +239,35 @@ Proof. apply acos_is; [split; interval | apply cos_quarter]. Qed.
 
 (* without functions, but for finished roots and angles *)
 Ltac plain t := lazymatch t with
-  | IZR _ => idtac | PI => idtac | sqrt (IZR _) => idtac | acos (IZR _ / IZR _) => idtac | exp (IZR _) => idtac
-  | ln (IZR _) => idtac
+  | IZR _ => idtac | PI => idtac | sqrt (IZR _) => idtac | acos (IZR _ / IZR _) => idtac
+  | exp ?a => plain a | ln ?a => plain a
   | ?a + ?b => plain a; plain b | ?a - ?b => plain a; plain b | ?a * ?b => plain a; plain b
-  | ?a / ?b => plain a; plain b | / ?a => plain a | - ?a => plain a | ?a ^ _ => plain a end.
+  | ?a / ?b => plain a; plain b | / ?a => plain a | - ?a => plain a | ?a ^ _ => plain a | _ => is_var t end.
+(* a fraction of numerals in lowest terms *)
+Ltac lowest a b :=
+  let g := eval compute in (Z.gcd a b) in
+  lazymatch g with 1%Z => fail | _ => idtac end;
+  let p := eval compute in (a / g)%Z in let q := eval compute in (b / g)%Z in
+  lazymatch q with
+  | 1%Z => replace (IZR a / IZR b) with (IZR p) by lra
+  | _ => replace (IZR a / IZR b) with (IZR p / IZR q) by lra
+  end.
+(* a sum of numerals times products *)
+Lemma over_plus a b d : (a + b) / d = a / d + b / d. Proof. unfold Rdiv. ring. Qed.
+Lemma over_minus a b d : (a - b) / d = a / d - b / d. Proof. unfold Rdiv. ring. Qed.
+Lemma over_mult a b d : (a * b) / d = a / d * b. Proof. unfold Rdiv. ring. Qed.
+Lemma over_one a d : a / d = 1 / d * a. Proof. unfold Rdiv. ring. Qed.
+Lemma minus_one a : - a = -1 * a. Proof. ring. Qed.
+Ltac reduce := rewrite ?zero_over; repeat match goal with
+  | |- context [- IZR ?z] => let y := eval compute in (- z)%Z in replace (- IZR z) with (IZR y) by lra
+  | |- context [IZR ?a / IZR ?b] => lowest a b
+  | |- context [(?a + ?b) / IZR ?d] => rewrite (over_plus a b (IZR d))
+  | |- context [(?a - ?b) / IZR ?d] => rewrite (over_minus a b (IZR d))
+  | |- context [(?a * ?b) / IZR ?d] => rewrite (over_mult a b (IZR d))
+  | |- context [?a / IZR ?d] => lazymatch a with IZR _ => fail | _ => rewrite (over_one a (IZR d)) end
+  | |- context [- ?a] => rewrite (minus_one a)
+  | |- context [1 * ?a] => rewrite (Rmult_1_l a)
+  end.
 Lemma sqrt_pow3 x : 0 <= x -> sqrt x ^ 3 = x * sqrt x. Proof. intros H. simpl. rewrite Rmult_1_r, <- Rmult_assoc, sqrt_sqrt; auto. Qed.
 Lemma sqrt_pow4 x : 0 <= x -> sqrt x ^ 4 = x * x.
 Proof. intros H. replace (sqrt x ^ 4) with ((sqrt x * sqrt x) * (sqrt x * sqrt x)) by ring. now rewrite sqrt_sqrt. Qed.
@@ -233,7 +278,7 @@ Ltac normal t k :=
   evar (u : R);
   assert (N : t = u) by (
     try (field_simplify; [| sides_nonzero ..]); rewrite ?sqrt_pow4, ?sqrt_pow3, ?pow2_sqrt, ?sqrt_sqrt by lra;
-    try (field_simplify; [| sides_nonzero ..]); unfold u; reflexivity);
+    try (field_simplify; [| sides_nonzero ..]); reduce; unfold u; reflexivity);
   unfold u in N; match type of N with _ = ?v => k N v end.
 Ltac whole_root z := let k := eval compute in (Z.sqrt z) in
   let same := eval compute in (Z.eqb (k * k) z) in
@@ -244,21 +289,28 @@ Ltac atom := match goal with
   | |- context [sqrt (?a / ?b)] => plain a; plain b; rewrite (sqrt_div_alt a b) by lra
   | |- context [sinc 0] => rewrite sinc_0
   | |- context [sinc ?t] => plain t; rewrite (sinc_div t) by (apply Rgt_not_eq; interval)
-  | |- context [cos (acos ?t)] => rewrite (cos_acos t) by lra
-  | |- context [sin (acos ?t)] => rewrite (sin_acos t) by lra
+  | |- context [cos (acos ?t)] => rewrite (cos_acos t) by (first [lra | interval])
+  | |- context [sin (acos ?t)] => rewrite (sin_of_acos t) by (first [lra | interval])
   | |- context [sin (2 * ?t)] => lazymatch t with acos _ => rewrite (sin_2a t) end
   | |- context [cos 0] => rewrite cos_0 | |- context [sin 0] => rewrite sin_0
   | |- context [cos PI] => rewrite cos_PI | |- context [sin PI] => rewrite sin_PI
-  | |- context [cos (PI / 2)] => rewrite cos_PI2 | |- context [sin (PI / 2)] => rewrite sin_PI2
-  | |- context [cos (PI / 4)] => rewrite cos_quarter | |- context [sin (PI / 4)] => rewrite sin_quarter
-  | |- context [cos (PI / 3)] => rewrite cos_PI3 | |- context [sin (PI / 3)] => rewrite sin_PI3
-  | |- context [cos (3 * PI / 4)] => rewrite cos_three_quarters
-  | |- context [sin (3 * PI / 4)] => rewrite sin_three_quarters
-  | |- context [cos (3 * PI / 2)] => rewrite cos_3PI2
+  | |- context [cos (1 / 2 * PI)] => rewrite at_half, cos_PI2 | |- context [sin (1 / 2 * PI)] => rewrite at_half, sin_PI2
+  | |- context [cos (1 / 4 * PI)] => rewrite at_quarter, cos_quarter | |- context [sin (1 / 4 * PI)] => rewrite at_quarter, sin_quarter
+  | |- context [cos (1 / 3 * PI)] => rewrite at_third, cos_PI3 | |- context [sin (1 / 3 * PI)] => rewrite at_third, sin_PI3
+  | |- context [cos (3 / 4 * PI)] => rewrite at_three_quarters, cos_three_quarters
+  | |- context [sin (3 / 4 * PI)] => rewrite at_three_quarters, sin_three_quarters
+  | |- context [cos (3 / 2 * PI)] => rewrite at_three_halves, cos_three_halves | |- context [sin (3 / 2 * PI)] => rewrite at_three_halves, sin_three_halves
   | |- context [acos 0] => rewrite acos_0 | |- context [acos 1] => rewrite acos_1
   | |- context [acos (-1)] => rewrite (acos_is (-1) PI) by (first [split; interval | apply cos_PI])
   | |- context [acos (1 / 2)] => rewrite acos_half
   | |- context [exp 0] => rewrite exp_0 | |- context [ln 1] => rewrite ln_1
+  | |- context [ln (exp ?t)] => rewrite (ln_exp t)
+  | |- context [exp (ln ?t)] => rewrite (exp_ln t) by (first [lra | interval])
+  | |- context [exp (- ?t)] => lazymatch t with context [ln _] => rewrite (exp_Ropp t) end
+  | |- context [exp (?a - ?b)] => lazymatch constr:(a - b) with context [ln _] => rewrite (exp_minus a b) end
+  | |- context [exp (?a + ?b)] => lazymatch constr:(a + b) with context [ln _] => rewrite (exp_plus a b) end
+  | |- context [exp (IZR ?z * ln ?a)] => rewrite (exp_ln_times z a) by (first [lra | interval]); cbv beta iota; naturals
+  | |- context [ln (IZR ?a / IZR ?b)] => rewrite (ln_quotient (IZR a) (IZR b)) by lra
   | |- context [Rabs ?t] => first [rewrite (Rabs_right t) by (first [lra | interval]) | rewrite (Rabs_left1 t) by (first [lra | interval])]
   | |- context [Rmax ?a ?b] => first [rewrite (Rmax_left a b) by (first [lra | interval]) | rewrite (Rmax_right a b) by (first [lra | interval])]
   | |- context [Rmin ?a ?b] => first [rewrite (Rmin_left a b) by (first [lra | interval]) | rewrite (Rmin_right a b) by (first [lra | interval])]
@@ -363,22 +415,54 @@ Ltac close_convex := match goal with
   end.
 Ltac roots := repeat match goal with |- context [sqrt (IZR ?z)] =>
   lazymatch goal with _ : sqrt (IZR z) * sqrt (IZR z) = IZR z |- _ => fail | |- _ => assert (sqrt (IZR z) * sqrt (IZR z) = IZR z) by (apply sqrt_sqrt; lra) end end.
-Ltac close := first [reflexivity | lra | ring | nearby | solve [field; nonzero] | solve [interval]
+Lemma entropy_above a b : 0 < a -> 0 < b -> b * (ln a - ln b) + b <= a.
+Proof.
+  intros H K. assert (E := exp_above (ln a) (ln b)). rewrite !exp_ln in E by assumption. lra.
+Qed.
+Ltac entropies := match goal with |- context [ln ?a] => match goal with |- context [ln ?b] => tryif constr_eq a b then fail else
+  assert (b * (ln a - ln b) + b <= a) by (apply entropy_above; auto);
+  assert (a * (ln b - ln a) + a <= b) by (apply entropy_above; auto) end end.
+(* both sides in their normal forms *)
+Ltac by_normal := match goal with
+  | |- ?a = ?b => normal (a - b) ltac:(fun N v => lra)
+  | |- ?a >= ?b => normal (a - b) ltac:(fun N v => first [lra | assert (0 <= v) by interval; lra])
+  | |- ?a <= ?b => normal (b - a) ltac:(fun N v => first [lra | assert (0 <= v) by interval; lra])
+  | |- ?a > ?b => normal (a - b) ltac:(fun N v => first [lra | assert (0 < v) by interval; lra])
+  | |- ?a < ?b => normal (b - a) ltac:(fun N v => first [lra | assert (0 < v) by interval; lra])
+  end.
+Ltac angles := repeat match goal with |- context [acos ?t] => rewrite (acos_by_atan t) by (split; interval) end.
+(* a polynomial of one number that is never below zero, and zero at a number that the goal names *)
+Ltac touching := repeat match goal with H : ?y + _ = 0 |- _ => is_var y; let E := fresh in
+    match type of H with _ + ?t = 0 => assert (E : y = - t) by lra; subst y; clear H end end;
+  match goal with x : R |- context [IZR ?p / IZR ?q] =>
+      assert (0 <= ((x - IZR p / IZR q) * (x + IZR p / IZR q)) ^ 2) by apply pow2_ge_0;
+      assert (0 <= (x - IZR p / IZR q) ^ 2) by apply pow2_ge_0; timeout 3 nra
+  | x : R |- context [IZR ?p] =>
+      assert (0 <= ((x - IZR p) * (x + IZR p)) ^ 2) by apply pow2_ge_0;
+      assert (0 <= (x - IZR p) ^ 2) by apply pow2_ge_0; timeout 3 nra end.
+Ltac no_factor := match goal with H : ?e = 0 |- ?v = 0 => is_var v;
+  let N := fresh in destruct (Req_dec v 0) as [N|N]; [exact N | exfalso; revert H; change (e <> 0);
+    repeat apply Rmult_integral_contrapositive_currified; lra] end.
+Ltac close := first [reflexivity | lra | match goal with H : forall _, _ |- _ => solve [apply H] end | ring | nearby | solve [field; nonzero] | solve [interval]
   | (apply Rgt_not_eq; solve [interval]) | (apply Rlt_not_eq; solve [interval])
-  | solve [squares; inside; timeout 8 nra] | close_convex | solve [atoms; first [lra | solve [roots; timeout 5 nra] | interval | field; nonzero]]
+  | solve [squares; inside; timeout 8 nra] | close_convex | solve [exponentials; timeout 5 nra] | solve [entropies; timeout 5 nra] | no_factor
+  | solve [atoms; first [lra | by_normal | solve [roots; timeout 5 nra] | interval | field; nonzero | angles; interval]] | solve [touching]
   | solve [rewrite ?ln_exp; first [lra | ring]] ].
 Ltac hypotheses := repeat match goal with H : context [Derive (fun _ => _) ?x] |- _ => progress (revert H; derives; intro H) end.
 Ltac prepare := cbv beta; intros; work_out; repeat (range; work_out); try hypotheses; derives; vector_eq.
+Ltac absurd_quotient := exfalso; match goal with H : _ = _ |- _ => field_simplify_eq in H; [lra | lra ..] end.
 Ltac absurd_exp := exfalso; match goal with H : context [exp ?v] |- _ => assert (0 < exp v) by apply exp_pos; solve [lra | timeout 5 nra] end.
-Ltac settle := prepare; first [close | absurd_exp].
+Ltac settle := prepare; first [close | absurd_exp | absurd_quotient].
 Ltac prepare_false := let H := fresh "H" in intro H; revert H; work_out; derives; intro H.
 Ltac apart H := first [ lra | timeout 5 nra
     | solve [apply Rge_not_lt in H; apply H; interval] | solve [apply Rgt_not_le in H; apply H; interval]
     | solve [apply H; first [lra | field; nonzero | atoms; lra]]
     | match type of H with ?a = ?b => first [
         solve [assert (a < b) by interval; lra] | solve [assert (b < a) by interval; lra] ] end
+    | match type of H with ?a > ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v <= 0) by interval; lra])
+        | ?a >= ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v < 0) by interval; lra]) end
     | match type of H with (_, _) = (_, _) => assert (0 < PI) by apply PI_RGT_0; injection H; intros; lra end ].
-Ltac close_false := match goal with H : _ |- False => first [apart H | revert H; atoms; intro H; apart H] end.
+Ltac close_false := match goal with H : _ |- False => first [apart H | revert H; atoms; intro H; apart H | revert H; atoms; angles; intro H; apart H] end.
 Ltac fails := prepare_false; close_false.
 Ltac print_goal := match goal with |- ?G => idtac G end.
 Ltac context_print := repeat match goal with H : ?P |- _ => match type of P with Prop => idtac "   " H ":" P; clear H end end.

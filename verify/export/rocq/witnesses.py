@@ -81,7 +81,7 @@ class _Refutation:
         said = " /\\\n  ".join(f"({p.proposition})" for p in parts)
         values = [SPACES[self.size] for _ in self.spaces] + [self.value(h) for h in self.heads]
         lines = [
-            "From Verify Require Import Witnesses.",
+            "From Verify Require Import Contradictions.",
             "",
             f"Theorem refuted : {f'exists {binders},' if binders else ''}\n  {said}.",
             "Proof.",
@@ -105,7 +105,7 @@ class _Refutation:
         for f in self.given:
             for said in self.writer.defined(f):
                 yield Part(said, "settle")
-            yield Part(self.writer.formula(f), "settle")
+            yield Part(self.writer.formula(f), "impossible" if _is_absurd(f) else "settle")
         for said in self.writer.defined(self.states):
             yield Part(said, "settle")
         yield Part(f"~ ({self.writer.formula(self.states)})", "fails")
@@ -181,6 +181,11 @@ class _Refutation:
 
 
 
+
+
+def _is_absurd(f: Term) -> bool:
+    """Whether it says something of values that there are none of: of them its conclusion does not speak."""
+    return f.kind == "forall" and not f.args[-1].open
 
 
 def _bodies(value: Term) -> list[Term]:
