@@ -232,10 +232,8 @@ Lemma at_three_quarters : 3 / 4 * PI = 3 * PI / 4. Proof. field. Qed.
 Lemma at_three_halves : 3 / 2 * PI = 3 * PI / 2. Proof. field. Qed.
 Lemma acos_half : acos (1 / 2) = PI / 3.
 Proof. apply acos_is; [split; interval | apply cos_PI3]. Qed.
-Lemma acos_minus_root : acos (- (sqrt 2 / 2)) = 3 * PI / 4.
-Proof. apply acos_is; [split; interval | apply cos_three_quarters]. Qed.
-Lemma acos_root : acos (sqrt 2 / 2) = PI / 4.
-Proof. apply acos_is; [split; interval | apply cos_quarter]. Qed.
+Lemma acos_minus_one : acos (-1) = PI.
+Proof. apply acos_is; [assert (H := PI_RGT_0); lra | apply cos_PI]. Qed.
 
 (* without functions, but for finished roots and angles *)
 Ltac plain t := lazymatch t with
@@ -301,14 +299,11 @@ Ltac atom := match goal with
   | |- context [sin (3 / 4 * PI)] => rewrite at_three_quarters, sin_three_quarters
   | |- context [cos (3 / 2 * PI)] => rewrite at_three_halves, cos_three_halves | |- context [sin (3 / 2 * PI)] => rewrite at_three_halves, sin_three_halves
   | |- context [acos 0] => rewrite acos_0 | |- context [acos 1] => rewrite acos_1
-  | |- context [acos (-1)] => rewrite (acos_is (-1) PI) by (first [split; interval | apply cos_PI])
+  | |- context [acos (-1)] => rewrite acos_minus_one
   | |- context [acos (1 / 2)] => rewrite acos_half
   | |- context [exp 0] => rewrite exp_0 | |- context [ln 1] => rewrite ln_1
   | |- context [ln (exp ?t)] => rewrite (ln_exp t)
   | |- context [exp (ln ?t)] => rewrite (exp_ln t) by (first [lra | interval])
-  | |- context [exp (- ?t)] => lazymatch t with context [ln _] => rewrite (exp_Ropp t) end
-  | |- context [exp (?a - ?b)] => lazymatch constr:(a - b) with context [ln _] => rewrite (exp_minus a b) end
-  | |- context [exp (?a + ?b)] => lazymatch constr:(a + b) with context [ln _] => rewrite (exp_plus a b) end
   | |- context [exp (IZR ?z * ln ?a)] => rewrite (exp_ln_times z a) by (first [lra | interval]); cbv beta iota; naturals
   | |- context [ln (IZR ?a / IZR ?b)] => rewrite (ln_quotient (IZR a) (IZR b)) by lra
   | |- context [Rabs ?t] => first [rewrite (Rabs_right t) by (first [lra | interval]) | rewrite (Rabs_left1 t) by (first [lra | interval])]
@@ -316,11 +311,14 @@ Ltac atom := match goal with
   | |- context [Rmin ?a ?b] => first [rewrite (Rmin_left a b) by (first [lra | interval]) | rewrite (Rmin_right a b) by (first [lra | interval])]
   | |- context [?f ?t] => lazymatch f with sqrt => idtac | sinc => idtac | cos => idtac | sin => idtac | acos => idtac | exp => idtac | ln => idtac end;
       plain t; normal t ltac:(fun N v => tryif constr_eq t v then fail else rewrite N; clear N)
+  | |- context [exp (- ?t)] => lazymatch t with context [ln _] => rewrite (exp_Ropp t) end
+  | |- context [exp (?a - ?b)] => lazymatch constr:(a - b) with context [ln _] => rewrite (exp_minus a b) end
+  | |- context [exp (?a + ?b)] => lazymatch constr:(a + b) with context [ln _] => rewrite (exp_plus a b) end
   end.
 Ltac atoms := repeat atom.
 
 (* --- derivatives --- *)
-Ltac positive := repeat first [lra | apply exp_pos | apply Rmult_lt_0_compat | apply Rplus_lt_0_compat | apply Rinv_0_lt_compat
+Ltac positive := repeat first [lra | apply exp_pos | apply Rinv_0_lt_compat | timeout 2 nra | apply Rmult_lt_0_compat | apply Rplus_lt_0_compat
   | apply sqrt_lt_R0 | apply pow_lt | apply Rdiv_lt_0_compat].
 Ltac nonzero := repeat split; trivial; try first [lra | timeout 5 nra | intro; timeout 5 nra | apply Rgt_not_eq; solve [positive] | interval].
 Ltac derived := first [exact I | repeat split; trivial; try first [lra | solve [positive] | apply Rgt_not_eq; solve [positive]
@@ -343,6 +341,12 @@ Ltac smooth_field l := lazymatch l with
   | (?f :: ?g :: nil)%list => apply (C1_line f g)
   | (?f :: ?g :: ?h :: nil)%list => apply (C2_line f g h)
   end; cbn [chained]; chain l.
+
+(* derivatives of a higher order, by the list of them *)
+Ltac higher l := intros; lazymatch l with (?f :: ?m)%list => let C := fresh "C" in
+  assert (C : chained f m) by (cbn [chained]; chain l);
+  repeat match goal with |- context [Derive_n ?g ?k ?x] =>
+    rewrite (chained_Derive f m C k ltac:(cbn [length]; lia) x); cbn [nth] end; clear C end.
 
 (* near a place: all numbers at a distance below a tenth *)
 Lemma near_tenth (a : R) (P : R -> Prop) : (forall x, a - 1 / 10 < x < a + 1 / 10 -> P x) -> locally a P.
@@ -443,26 +447,31 @@ Ltac touching := repeat match goal with H : ?y + _ = 0 |- _ => is_var y; let E :
 Ltac no_factor := match goal with H : ?e = 0 |- ?v = 0 => is_var v;
   let N := fresh in destruct (Req_dec v 0) as [N|N]; [exact N | exfalso; revert H; change (e <> 0);
     repeat apply Rmult_integral_contrapositive_currified; lra] end.
-Ltac close := first [reflexivity | lra | match goal with H : forall _, _ |- _ => solve [apply H] end | ring | nearby | solve [field; nonzero] | solve [interval]
-  | (apply Rgt_not_eq; solve [interval]) | (apply Rlt_not_eq; solve [interval])
-  | solve [squares; inside; timeout 8 nra] | close_convex | solve [exponentials; timeout 5 nra] | solve [entropies; timeout 5 nra] | no_factor
-  | solve [atoms; first [lra | by_normal | solve [roots; timeout 5 nra] | interval | field; nonzero | angles; interval]] | solve [touching]
-  | solve [rewrite ?ln_exp; first [lra | ring]] ].
+(* without variables: bounds, then what functions are at these numbers; with variables: what always holds *)
+Ltac close_number := first [interval | (apply Rgt_not_eq; interval) | (apply Rlt_not_eq; interval)
+  | solve [atoms; first [lra | by_normal | solve [roots; timeout 5 nra] | interval | field; nonzero | angles; interval]]
+  | solve [field; nonzero] | solve [roots; timeout 5 nra]].
+Ltac close_open := first [ring | solve [apply Rlt_gt; positive] | solve [field; nonzero] | solve [squares; inside; timeout 8 nra] | close_convex
+  | no_factor | solve [exponentials; timeout 5 nra] | solve [entropies; timeout 5 nra] | solve [touching]].
+Ltac numbers_only := lazymatch goal with _ : R |- _ => fail | _ : R -> R |- _ => fail | |- _ => idtac end.
+Ltac close := first [reflexivity | lra | match goal with H : forall _, _ |- _ => solve [apply H] end | nearby
+  | numbers_only; close_number | close_open | close_number].
 Ltac hypotheses := repeat match goal with H : context [Derive (fun _ => _) ?x] |- _ => progress (revert H; derives; intro H) end.
 Ltac prepare := cbv beta; intros; work_out; repeat (range; work_out); try hypotheses; derives; vector_eq.
 Ltac absurd_quotient := exfalso; match goal with H : _ = _ |- _ => field_simplify_eq in H; [lra | lra ..] end.
 Ltac absurd_exp := exfalso; match goal with H : context [exp ?v] |- _ => assert (0 < exp v) by apply exp_pos; solve [lra | timeout 5 nra] end.
 Ltac settle := prepare; first [close | absurd_exp | absurd_quotient].
 Ltac prepare_false := let H := fresh "H" in intro H; revert H; work_out; derives; intro H.
-Ltac apart H := first [ lra | timeout 5 nra
+Ltac apart H := first [ lra
     | solve [apply Rge_not_lt in H; apply H; interval] | solve [apply Rgt_not_le in H; apply H; interval]
-    | solve [apply H; first [lra | field; nonzero | atoms; lra]]
-    | match type of H with ?a = ?b => first [
-        solve [assert (a < b) by interval; lra] | solve [assert (b < a) by interval; lra] ] end
-    | match type of H with ?a > ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v <= 0) by interval; lra])
-        | ?a >= ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v < 0) by interval; lra]) end
-    | match type of H with (_, _) = (_, _) => assert (0 < PI) by apply PI_RGT_0; injection H; intros; lra end ].
-Ltac close_false := match goal with H : _ |- False => first [apart H | revert H; atoms; intro H; apart H | revert H; atoms; angles; intro H; apart H] end.
+    | match type of H with
+      | (_, _) = (_, _) => assert (0 < PI) by apply PI_RGT_0; injection H; intros; lra
+      | ?a = ?b => first [ solve [assert (a < b) by interval; lra] | solve [assert (b < a) by interval; lra] ]
+      | ?a > ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v <= 0) by interval; lra])
+      | ?a >= ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v < 0) by interval; lra])
+      | _ <> _ => solve [apply H; first [lra | field; nonzero | atoms; lra]]
+      end ].
+Ltac close_false := match goal with H : _ |- False => first [apart H | revert H; atoms; intro H; apart H | revert H; atoms; angles; intro H; apart H | timeout 5 nra] end.
 Ltac fails := prepare_false; close_false.
 Ltac print_goal := match goal with |- ?G => idtac G end.
 Ltac context_print := repeat match goal with H : ?P |- _ => match type of P with Prop => idtac "   " H ":" P; clear H end end.

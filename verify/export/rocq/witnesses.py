@@ -6,15 +6,17 @@ part, pairs and pairs of a pair and a number where they have two and three. `Wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from verify.core.derivatives import derivative, evaluated
 from verify.core.kernel import Counterexample
-from verify.core.nodes import CONSTANT, INTEGER, INTEGERS, NUMBER, POINT, REAL, VECTOR, Term, node
+from verify.core.nodes import CONSTANT, INTEGER, INTEGERS, NUMBER, POINT, REAL, VECTOR, Term
 from verify.core.proofs import check_file
 from verify.core.terms import HEADED, ONE, ZERO, fresh, function, opened, walk
+from verify.core.signs import Facts
 from verify.core.uses import uses_of
+from verify.core.zero import NormalForm
 from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_partial, shape_of
 from verify.export.rocq.terms import Bound, Writer
 
@@ -105,10 +107,10 @@ class _Refutation:
         for f in self.given:
             for said in self.writer.defined(f):
                 yield Part(said, "settle")
-            yield Part(self.writer.formula(f), "impossible" if _is_absurd(f) else "settle")
+            yield Part(self.writer.formula(f), self._higher(f) + ("impossible" if _is_absurd(f) else "settle"))
         for said in self.writer.defined(self.states):
             yield Part(said, "settle")
-        yield Part(f"~ ({self.writer.formula(self.states)})", "fails")
+        yield Part(f"~ ({self.writer.formula(self.states)})", self._higher(self.states) + "fails")
 
     def _smooth(self) -> Iterator[Part]:
         """That functions are as smooth as the statement differentiates them."""
@@ -129,6 +131,12 @@ class _Refutation:
             else:
                 yield Part(f"forall z : {types[0]}, C{order}_near {name} z", f"smooth_field {chain}")
 
+    def _higher(self, f: Term) -> str:
+        """What works out the higher derivatives in a formula."""
+        found = [t for t in walk(f) if t.kind == "apply" and t.args[1] > 1]
+        orders = {t.args[0]: max(u.args[1] for u in found if u.args[0] is t.args[0]) for t in found}
+        return "".join(f"higher {self._chain(h, orders[h.variable])}; " for h in self.heads if h.variable in orders)
+
     def _chain(self, h: Head, order: int) -> str:
         """The function and its derivatives, of a function of one number."""
         value = self.values.get(h.variable)
@@ -137,7 +145,7 @@ class _Refutation:
         (x,) = fresh(REAL)
         terms = [opened(value.args[1], [x])]
         for _ in range(order):
-            terms.append(evaluated(derivative(terms[-1], x)[0])[0])
+            terms.append(NormalForm(Facts()).canonical(evaluated(derivative(terms[-1], x)[0])[0]))
         texts = [self._lambda(function([x], t), (REAL_TYPE, REAL_TYPE)) for t in terms]
         return f"({' :: '.join(texts)} :: nil)%list"
 
@@ -178,9 +186,6 @@ class _Refutation:
         if len(parts) == 1:
             return parts[0]
         return f"({', '.join(parts)})"
-
-
-
 
 
 def _is_absurd(f: Term) -> bool:
