@@ -23,7 +23,7 @@ from verify.verdicts import Outcome
 
 BESIDE_THE_VERDICT = (
     "report", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py", "scaffold.py",
-    "shown.py",
+    "shown.py", "export/rocq", "export/command.py",
 )  # fmt: skip
 """Parts of `verify` that no verdict depends on."""
 
@@ -68,9 +68,13 @@ def _engine() -> str:
     root = Path(verify.__file__).parent
 
     def files() -> list[Path]:
-        return [f for f in sorted(root.rglob("*.py")) if f.relative_to(root).parts[0] not in BESIDE_THE_VERDICT]
+        return [f for f in sorted(root.rglob("*.py")) if not _is_beside(f.relative_to(root))]
 
     return _digest("the engine", files)
+
+
+def _is_beside(file: Path) -> bool:
+    return any(place.as_posix() in BESIDE_THE_VERDICT for place in (file, *file.parents))
 
 
 _digests: dict[str, tuple[list[Path], list[tuple[int, int]], str]] = {}

@@ -19,8 +19,11 @@ from typing import Any, NoReturn
 
 from verify import dependencies, kept_runs, lint, places, registry, scaffold, weights
 from verify.cache import Cache
+from verify.claims import Claim
 from verify.export.claims import is_settled
 from verify.export.command import add_export, run_export
+from verify.export.rocq.command import add_rocq, run_rocq
+from verify.export.rocq.coqc import NoRocq
 from verify.kept_runs import KeptRuns
 from verify.places import PlaceError
 from verify.prover import command
@@ -30,7 +33,7 @@ from verify.registry import Registry, UnknownClaim, one_line
 from verify.report import plots, write
 from verify.report.data import axioms
 from verify.report.experiment import Progress, check_writable, write_experiment
-from verify.report.text import axiom_lines, claim_text, experiment_lines
+from verify.report.text import axiom_lines, claim_text, experiment_lines, reproved
 from verify.report.tightness import ends, tightness_lines, tightness_svg
 from verify.search import command as search_command
 from verify.search.kept import KeptHunts
@@ -186,7 +189,8 @@ def _parser() -> Parser:
     tightness.add_tightness(add("tightness", _tightness, "Says how sharp a claim's bounds are, instance by instance."))
     command.add_prove(add("prove", _prove, "Decides an inequality over a whole domain: proved, refuted, or unknown."))
     command.add_check(add("check", _check, "Has the core check what prove, hunt or export wrote, without any search."))
-    add_export(add("export", _export, "Writes proofs as files, which python -m verify.core checks by itself."))
+    add_export(add("export", _export, "Writes proofs as files: for python -m verify.core, or for Rocq."))
+    add_rocq(add("rocq", _rocq, "Has Rocq (Coq) prove each claim once more; what passed is kept and said with it."))
     for sub in (listing, shown, run, listed):
         sub.add_argument("--json", action="store_true", help="print JSON")
     return parser
@@ -229,7 +233,8 @@ def _list(known: Registry, options: argparse.Namespace) -> int:
         flaw = "" if row["ok"] else "  FAILED"
         remarks = f"  ({'; '.join(row['remarks'])})" if row["remarks"] else ""
         weight = f"  {row['weight'] or 'face of ' + row['face_of']}" if row["weight"] or row["face_of"] else ""
-        print(f"{row['id']:<{width}}  {row['verdict']:<9}{weight}  {row['where']}{flaw}{remarks}")
+        again = "  re-proved by Rocq" if reproved(row) else ""
+        print(f"{row['id']:<{width}}  {row['verdict']:<9}{weight}  {row['where']}{flaw}{remarks}{again}")
     if said := weights.summary(rows):
         print(said)
     return status
@@ -401,6 +406,25 @@ def _write_plot(file: Path, found: Sequence[Mapping[str, Any]]) -> None:
 
 
 def _export(known: Registry, options: argparse.Namespace) -> int:
+    claims = _settled(known, options)
+    try:
+        return run_export(options.what, claims, options.out, where(options))
+    except OSError as error:
+        raise UsageError(f"--out {options.out}: {error.strerror}") from None
+
+
+def _rocq(known: Registry, options: argparse.Namespace) -> int:
+    claims = _settled(known, options)
+    try:
+        return run_rocq(claims, options.seconds, where(options), fresh=options.fresh)
+    except NoRocq as error:
+        raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
+
+
+def _settled(known: Registry, options: argparse.Namespace) -> list[Claim]:
+    """The claims that were asked for and have a proof or a counterexample; at least one."""
     _one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
     chosen = [known.claim(id) for id in dict.fromkeys(options.ids)]
     unsettled = next((claim.id for claim in chosen if not is_settled(claim)), None)
@@ -409,10 +433,7 @@ def _export(known: Registry, options: argparse.Namespace) -> int:
     claims = [c for c in chosen or known.claims if options.paper in (None, c.paper) and is_settled(c)]
     if not claims:
         raise UsageError("no claim that was asked for has a proof or a counterexample")
-    try:
-        return run_export(claims, options.out, where(options))
-    except OSError as error:
-        raise UsageError(f"--out {options.out}: {error.strerror}") from None
+    return claims
 
 
 def _prove(_: Registry, options: argparse.Namespace) -> int:

@@ -11,6 +11,7 @@ from typing import Any, TextIO
 from verify import dependencies, registry
 from verify.cache import Cache, key
 from verify.claims import Claim
+from verify.export.rocq.kept import with_rocq
 from verify.registry import one_line
 from verify.search.kept import with_hunts
 from verify.shares import Local, Where, as_done
@@ -69,7 +70,7 @@ class Session:
 
     def _finish(self, claim: Claim, outcome: Outcome) -> None:
         label = self._label(claim)
-        outcome = with_hunts(claim, outcome, self.cache.folder)
+        outcome = with_rocq(claim, with_hunts(claim, outcome, self.cache.folder), self.cache.folder)
         outcome = dependencies.without_circles(registry.current(), claim, outcome)
         self.outcomes[claim.id] = outcome
         took = "cached" if outcome.cached else f"{outcome.seconds:.1f} s"

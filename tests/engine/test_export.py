@@ -91,7 +91,7 @@ def test_an_interruption_keeps_what_is_written(workspace, texts, monkeypatch):
         made.append(path)
         path.write_bytes(content)
 
-    monkeypatch.setattr("verify.export.claims._replace", interrupted)
+    monkeypatch.setattr("verify.export.claims.replace_file", interrupted)
     run = workspace.verify("export", "proofs", "--out", "files")
     assert run.status == 130
     assert "1 of 2 files are written to files" in run.err

@@ -85,14 +85,18 @@ def write_claim(task: Sequence[str]) -> dict[str, Any]:
     path, other = Path(folder, file_name(id)), Path(folder, f"{file_name(id)}.gz")
     if len(text) >= LARGE:
         path, other, text = other, path, gzip.compress(text, mtime=0)
-    _replace(path, text)
+    replace_file(path, text)
     other.unlink(missing_ok=True)  # of an earlier export
     seconds = round(time.monotonic() - started, 3)
     return {"file": str(path), "steps": len(made["steps"]), "bytes": len(text), "seconds": seconds}
 
 
-def _replace(path: Path, content: bytes) -> None:
-    """Writes the whole file or nothing of it."""
+def replace_file(path: Path, content: bytes) -> None:
+    """Writes the whole file or nothing of it.
+
+    Raises:
+        OSError: where it cannot be written.
+    """
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:

@@ -27,8 +27,9 @@ SCHEMA = "verification-report/1"
 SHARPER = ".sharp"
 """The ending of the id of a claim that says more than what is printed, `paper/result.sharp`."""
 
-MARKS = ("repaired", "sharpened")
-"""What a claim can be beside its verdict: refuted with a proved repair; proved and sharper than printed."""
+MARKS = ("repaired", "sharpened", "re-proved")
+"""What a claim can be beside its verdict: refuted with a proved repair; proved and sharper than printed; proved, or
+refuted, once more by Rocq."""
 
 
 AXIOM = ("name", "statement", "reference", "hypotheses", "conclusion", "own")
@@ -73,7 +74,8 @@ def counts(claims: Iterable[Mapping[str, Any]]) -> dict[str, int]:
 def _marks(row: Mapping[str, Any]) -> list[str]:
     repaired = row["verdict"] == "refuted" and any(r["verdict"] == "proved" for r in row["repaired_by"])
     sharpened = row["verdict"] == "proved" and row["id"].endswith(SHARPER)
-    return [mark for mark, holds in zip(MARKS, (repaired, sharpened), strict=True) if holds]
+    again = any(item["kind"] == "rocq" for item in row["evidence"])
+    return [mark for mark, holds in zip(MARKS, (repaired, sharpened, again), strict=True) if holds]
 
 
 def _sharpens(known: Registry, id: str) -> str:

@@ -17,6 +17,7 @@ from verify.report.text import (
     hunt_lines,
     mutant_decision,
     node_note,
+    rocq_lines,
     search_line,
     sharpness_line,
     short,
@@ -141,6 +142,11 @@ def _hunt(_: Row, item: Row, anchor: str) -> Iterator[str]:
     yield lines(hunt_lines(item["data"]))
 
 
+def _rocq(_: Row, item: Row, anchor: str) -> Iterator[str]:
+    yield from _plain(item)
+    yield lines(rocq_lines(item["data"]))
+
+
 def _failed(_: Row, item: Row, anchor: str) -> Iterator[str]:
     yield f'<p>{_title(item)} <span class="failed">failed</span></p>'
     yield lines([f"{item['where']}: {item['message']}"])
@@ -156,6 +162,7 @@ SHOWN: dict[str, Callable[[Row, Row, str], Iterator[str]]] = {
     "sharpness": _sharpness,
     "tightness": _tightness,
     "hunt": _hunt,
+    "rocq": _rocq,
     "experiment": _experiment,
 }
 """How each kind of evidence but mutants is shown."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Any
 
+from verify.export.rocq.assumptions import in_short
 from verify.report.tightness import tightness_lines
 
 Row = Mapping[str, Any]
@@ -96,7 +97,25 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
             "repaired by",
             ", ".join(f"{repair['id']} ({repair['verdict']})" for repair in row["repaired_by"]),
         )
+    if said := reproved(row):
+        yield "re-proved by", said
     yield "source", row["source"]
+
+
+def reproved(row: Row) -> str:
+    """By which Rocq the claim was proved once more, and on what that rests; empty where it was not."""
+    return next((_rocq(item["data"]) for item in row["evidence"] if item["kind"] == "rocq"), "")
+
+
+def _rocq(data: Row) -> str:
+    return f"Rocq {data['version']}, on {' and '.join(in_short(data['assumptions'])) or 'no assumption at all'}"
+
+
+def rocq_lines(data: Row) -> Iterator[str]:
+    """How much Rocq checked, and what it says that all of it rests on."""
+    yield f"re-proved by {_rocq(data)}: {data['lemmas']} lemmas"
+    if data["assumptions"]:
+        yield f"Print Assumptions: {', '.join(data['assumptions'])}"
 
 
 def counterexample_lines(row: Row) -> list[str]:
@@ -146,6 +165,8 @@ def evidence_lines(item: Row, verdict: str, *, steps: bool = True) -> Iterator[s
         yield from experiment_lines(data)
     if item["kind"] == "hunt":
         yield from hunt_lines(data)
+    if item["kind"] == "rocq":
+        yield from rocq_lines(data)
     if item["kind"] == "tightness" and "points" in data:
         yield from tightness_lines(data, proved=verdict == "proved")
     for refusal in data.get("refusals", ()):
@@ -296,7 +317,7 @@ def repair_text(row: Row) -> str:
     return "Repair: " + ", ".join(f"{repair['id']} ({repair['verdict']})" for repair in row["repaired_by"]) + "."
 
 
-COUNTED = ("proved", "refuted", "repaired", "sharpened", "cited", "supported", "open")
+COUNTED = ("proved", "refuted", "repaired", "sharpened", "re-proved", "cited", "supported", "open")
 """Verdicts and marks, in the order in which a report counts them."""
 
 MEANINGS = {
@@ -304,6 +325,7 @@ MEANINGS = {
     "refuted": "an exact instance meets every hypothesis and violates the conclusion",
     "repaired": "refuted, and a changed statement that is proved stands beside it",
     "sharpened": "says more than what is printed, and is proved",
+    "re-proved": "the proof, or the counterexample, was exported and proved once more by Rocq, which was called Coq",
     "cited": "taken from the literature, by reference",
     "supported": "searched for a counterexample in vain, in floats; neither proved nor refuted",
     "open": "nothing decides it",

@@ -149,14 +149,14 @@ Qed.
 (* the rule "telescope" *)
 Theorem telescope_ge lo hi (d F : R -> R) : Int lo -> Int hi -> lo <= hi + 1 ->
   (forall t, Int t -> lo <= t -> t <= hi -> 0 <= d t) ->
-  0 <= F lo - F (hi + 1) + Sum lo hi (fun t => d t - F t + F (t + 1)).
+  0 <= F lo + -1 * F (hi + 1) + Sum lo hi (fun t => d t + -1 * F t + F (t + 1)).
 Proof.
   intros Hl Hh H P. rewrite (Sum_ext _ _ _ (fun t => d t + (F (t + 1) - F t))) by (auto; intros; ring).
   rewrite Sum_plus, Sum_tel by auto. assert (0 <= Sum lo hi d) by (apply Sum_nonneg; auto). lra.
 Qed.
 Theorem telescope_eq lo hi (d F : R -> R) : Int lo -> Int hi -> lo <= hi + 1 ->
   (forall t, Int t -> lo <= t -> t <= hi -> d t = 0) ->
-  F lo - F (hi + 1) + Sum lo hi (fun t => d t - F t + F (t + 1)) = 0.
+  F lo + -1 * F (hi + 1) + Sum lo hi (fun t => d t + -1 * F t + F (t + 1)) = 0.
 Proof.
   intros Hl Hh H P. rewrite (Sum_ext _ _ _ (fun t => 0 * 1 + (F (t + 1) - F t))).
   - rewrite Sum_plus, Sum_tel, (Sum_scal _ _ 0 (fun _ => 1)) by auto. ring.

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from verify.core.nodes import (
-    CONSTANT, INTEGER, INTEGERS, OTHER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Signature, Term, binds,
+    CONSTANT, DOMAIN, INTEGER, INTEGERS, OTHER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Signature, Term,
+    binds,
 )  # fmt: skip
 from verify.core.terms import HEADED
 
@@ -36,6 +37,10 @@ Shape = tuple[str, ...]
 
 def plain(name: str) -> str:
     """The name in signs that Rocq takes; two names may become one."""
+    if name[0] == "~":  # the index of a sum that the core has opened
+        return f"j{name[1:].partition(':')[0]}"
+    if name[0] in "!?":
+        return f"y{name[1:]}"
     made = "".join(c if c in _KEPT or c in _GREEK or c == "_" else _WORDS.get(c, f"_u{ord(c):x}_") for c in name)
     made = made if made[:1] not in "0123456789_" else f"x{made}"
     return f"{made}_" if made in _TAKEN else made
@@ -84,8 +89,23 @@ class Names:
         for t in _all(term):
             if t.kind in HEADED and t.args[0].kind == "variable":
                 shape = shape_of(t, None, self)
-                if shape is not None and shape not in self._shapes.setdefault(t.args[0], []):
-                    self._shapes[t.args[0]].append(shape)
+                if shape is not None:
+                    self.also(t.args[0], [shape])
+        for t in _all(term):  # what is said to be defined somewhere may be applied nowhere
+            if t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1].kind == "variable":
+                self._learn_domain(t.args[1], t.args[2:])
+
+    def _learn_domain(self, head: Term, args: Sequence[Term]) -> None:
+        numbers = all(a.sort in (SCALAR, ZERO_SORT) for a in args)
+        if numbers and all(len(s) != len(args) + 1 for s in self.shapes(head)):
+            self.also(head, [(REAL_TYPE,) * (len(args) + 1)])
+
+    def also(self, head: Term, shapes: Iterable[Shape]) -> bool:
+        """Notes more shapes of a head; whether one of them was new."""
+        known = self._shapes.setdefault(head, [])
+        new = [s for s in shapes if s not in known]
+        known += new
+        return bool(new)
 
     def shapes(self, head: Term) -> list[Shape]:
         """All functions that the head stands for in the file."""
@@ -180,7 +200,9 @@ def _one(signature: Signature, shapes: list[Shape]) -> Shape:
         raise Inexpressible("a bound function with arguments of several types")
     if shapes:
         return shapes[0]
-    if signature[0] in (VECTOR, POINT, CONSTANT):
+    if signature[0] == VECTOR:
+        return ("line",)  # of whatever space
+    if signature[0] in (POINT, CONSTANT):
         raise Inexpressible(f"a bound {signature[0]} that occurs nowhere")
     return (REAL_TYPE, REAL_TYPE) if signature[0] not in ("real", INTEGER) else (REAL_TYPE,)
 

@@ -12,7 +12,7 @@ from fractions import Fraction
 from typing import Final
 
 from verify.core.nodes import DOMAIN, INTEGER, NUMBER, SCALAR, VECTOR, ZERO_SORT, Signature, Term, is_vector
-from verify.core.terms import HEADED
+from verify.core.terms import HEADED, number, power
 from verify.core.uses import DEFINED
 from verify.export.rocq.names import (
     REAL_TYPE, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_partial, is_whole, shape_of,
@@ -24,6 +24,8 @@ FUNCTIONS: Final = {
     "atanh": "atanh", "sinc": "sinc", "abs": "Rabs",
 }  # fmt: skip
 OPERATORS: Final = {"=": "=", "≠": "<>", "≥": ">=", ">": ">", "≤": "<=", "<": "<"}
+SMOOTH: Final = "is a continuously differentiable function on R, with the derivative"
+"""The words of the axioms that say that one function of a number is the derivative of another, and continuous."""
 _LETTERS: Final = {NUMBER: "x", INTEGER: "i", VECTOR: "v"}
 
 
@@ -58,12 +60,16 @@ class Writer:
 
     def __init__(self, names: Names) -> None:
         self.names = names
+        self.instead: dict[Term, str] = {}
+        """What is written in the place of some terms, outside all binders."""
 
     # --- terms --------------------------------------------------------------------------------------------------------
 
     def term(self, t: Term, scope: Scope = ()) -> str:
         """A number."""
         kind, args = t.kind, t.args
+        if t in self.instead:
+            return self.instead[t]
         if kind == "number":
             return fraction(args[0])
         if kind == "pi":
@@ -77,7 +83,7 @@ class Writer:
         if kind in ("add", "mul"):
             return self._joined(" + " if kind == "add" else " * ", [self.term(a, scope) for a in args], kind)
         if kind == "power":
-            return self.power(self.term(args[0], scope), args[1], scope)
+            return self._power(args[0], args[1], scope)
         if kind in ("max", "min"):
             made = self.term(args[0], scope)
             for a in args[1:]:
@@ -109,10 +115,10 @@ class Writer:
     def vector(self, t: Term, scope: Scope = ()) -> str:
         """A vector of the space that it is of; a number zero is the zero vector of any."""
         kind, args = t.kind, t.args
-        if kind == "number" and not args[0]:
+        if t.sort == ZERO_SORT:
             return "vzero"
         if not is_vector(t):
-            raise Inexpressible("a zero that is no number, as a vector")
+            raise Inexpressible("a number as a vector")
         if kind == "add":
             return self._joined(" +v ", [self.vector(a, scope) for a in args], kind)
         if kind == "mul":
@@ -137,17 +143,20 @@ class Writer:
         """A number or a vector, as its sort says."""
         return self.vector(t, scope) if is_vector(t) else self.term(t, scope)
 
-    def power(self, base: str, exponent: Term, scope: Scope) -> str:
+    def _power(self, base: Term, exponent: Term, scope: Scope) -> str:
         """base^exponent: whole powers, roots, and all others by `pw`."""
         if exponent.kind != "number":
-            return f"(pw {base} {self.term(exponent, scope)})"
+            return f"(pw {self.term(base, scope)} {self.term(exponent, scope)})"
         q = exponent.args[0]
-        if q.denominator == 2:
-            base = f"(sqrt {base})"
-        elif q.denominator > 2:
-            base = f"(root {q.denominator} {base})"
+        if q.denominator > 1 and q.numerator != 1:
+            written = self.term(power(base, number(Fraction(1, q.denominator))), scope)
+        elif q.denominator > 1:
+            written = self.term(base, scope)
+            return f"(sqrt {written})" if q.denominator == 2 else f"(root {q.denominator} {written})"
+        else:
+            written = self.term(base, scope)
         n = abs(q.numerator)
-        made = f"({base} ^ {n})" if n != 1 else base
+        made = f"({written} ^ {n})" if n != 1 else written
         return f"(/ {made})" if q < 0 else made
 
     @staticmethod
@@ -271,7 +280,15 @@ class Writer:
             return f"{self._domain(f, head, shape, scope)} {' '.join(self._arguments(rest, shape, scope))}"
         if words == DEFINED:
             return self.use(args[0], scope)
+        if words == SMOOTH:
+            return f"derivative_is {' '.join(self._function(a, scope) for a in args)}"
         raise Inexpressible(f"the predicate {words!r}")
+
+    def _function(self, t: Term, scope: Scope) -> str:
+        if t.kind != "lambda":
+            return self.names.of(Head(t, (REAL_TYPE, REAL_TYPE)))
+        (v,), inside = self.opened(t, scope)
+        return f"(fun {v.name} => {self.term(t.args[1], inside)})"
 
     # --- where terms are defined --------------------------------------------------------------------------------------
 
@@ -347,9 +364,15 @@ class Writer:
     # --- what a proof uses of functions -------------------------------------------------------------------------------
 
     def use(self, t: Term, scope: Scope = ()) -> str:
-        """That the derivative of a head exists near the place where it is taken, unless it is not defined there."""
-        inside = [*self._in_domain(t, scope)] if t.kind != "derivative" else []
-        return " -> ".join([*inside, self._smooth(t, scope)])
+        """That the derivative of a head exists near the place where it is taken, unless it is not defined there.
+
+        A partial function that is defined there is so nearby.
+        """
+        smooth = self._smooth(t, scope)
+        for there in self._in_domain(t, scope) if t.kind != "derivative" else ():
+            domain, _, place = there.partition(" ")
+            return f"{there} -> {smooth} /\\ {'locally' if t.kind == 'apply' else 'vnear'} {place} {domain}"
+        return smooth
 
     def _smooth(self, t: Term, scope: Scope) -> str:
         if t.kind == "apply":
@@ -357,14 +380,14 @@ class Writer:
         if t.kind in ("gradient", "hessian"):
             n = 1 if t.kind == "gradient" else 2
             return f"C{n}_near {self.head(t, scope)} {self.vector(t.args[1], scope)}"
-        found, order = t, 0
-        while found.kind == "derivative":
-            found, order = found.args[0], order + 1
-        if order != 1:
-            raise Inexpressible("a higher derivative of a curve")
         v = self.bind(t, scope)
+        inner, order, inside = t.args[0], 1, (v, *scope)
+        while inner.kind == "derivative" and inner.args[1].kind == "bound" and inner.args[1].args[0] == 0:
+            inner, order, inside = inner.args[0], order + 1, (v, *inside)
+        if inner.kind == "derivative":
+            raise Inexpressible("the derivative of a derivative at another place")
         name = "vsmooth_near" if is_vector(t) else "smooth_near"
-        return f"{name} {order} (fun {v.name} => {self.value(found, (v, *scope))}) {self.term(t.args[1], scope)}"
+        return f"{name} {order} (fun {v.name} => {self.value(inner, inside)}) {self.term(t.args[1], scope)}"
 
 
 def is_number(t: Term) -> bool:

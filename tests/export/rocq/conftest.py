@@ -1,0 +1,45 @@
+"""The claims of the papers, their proof files, and Rocq where it is installed."""
+
+import functools
+
+import pytest
+
+from verify.author.translation import translate
+from verify.export.claims import claim_file, is_settled
+from verify.export.rocq import coqc
+from verify.export.rocq.files import SUPPORT
+from verify.export.writing import encode
+from verify.registry import Registry, using
+
+
+@pytest.fixture(scope="session")
+def known():
+    """All settled claims of the papers, by id."""
+    registry = Registry()
+    with using(registry):
+        registry.discover("proofs")
+    return {claim.id: claim for claim in registry.claims if is_settled(claim)}
+
+
+def stated(claim, states=None, given=None):
+    """What a proof file says of a claim, without its proof."""
+    refuted = not any(step.kind == "proof" for step in claim.steps)
+    given = [encode(translate(f)) for f in (claim.given if given is None else given)]
+    states = [encode(translate(f)) for f in (claim.states if states is None else states)]
+    shown = {"rule": "witness" if refuted else "assume", "conclusion": states[0]}
+    return {"claim": {"name": claim.id, "given": given, "states": states}, "steps": [shown], "shows": [0]}
+
+
+@pytest.fixture(scope="session")
+def proof_of(known):
+    """The proof file of a claim."""
+    return functools.cache(lambda id: claim_file(known[id]))
+
+
+@pytest.fixture(scope="session")
+def library(missing, tmp_path_factory):
+    """The compiled support library."""
+    try:
+        return coqc.library(SUPPORT, tmp_path_factory.mktemp("rocq"))
+    except coqc.NoRocq as error:
+        return missing(str(error))

@@ -1,0 +1,124 @@
+"""Statements in Rocq say what the claims say: they are read back, and no other statement is taken for one."""
+
+import random
+import re
+
+import pytest
+
+from tests.export.rocq.conftest import stated
+from verify.export.rocq.readback import NotRead, refuse_other_statement
+from verify.export.rocq.statement import NoStatement, statement
+
+OGD = """\
+  forall (E : Space) (u : E) (T U G : R) (w w_prime : R -> E) (x_Gell : R -> E -> E) (ell : R -> E -> R),
+  (* declared *)
+    Int T ->
+    0 < U ->
+    0 < G ->
+"""
+
+
+@pytest.fixture(scope="session")
+def statements(known):
+    """Every statement that can be made, with what its proof file says of the claim."""
+    found = {}
+    for id, claim in known.items():
+        data = stated(claim)
+        try:
+            found[id] = (statement(data), data)
+        except NoStatement:
+            continue
+    return found
+
+
+def test_a_statement_reads_like_the_claim(statements):
+    text, _ = statements["spheres/prop-8"]
+    assert " ".join(re.sub(r"\(\*.*?\*\)", "", text).split()) == (
+        "forall (a c : R), a >= 0 -> c >= a -> 1 / 3 * PI >= c -> "
+        "cos c <> 0 /\\ c ^ 2 + (-1) * a ^ 2 >= / cos c * ((-1) * cos c + cos a)"
+    )
+
+
+def test_it_says_what_is_bound_and_declared(statements):
+    assert statements["gradient_descent/ogd-bound"][0].startswith(OGD)
+
+
+def test_it_says_how_smooth_functions_are(statements):
+    text, _ = statements["general_additive/duality"]
+    assert "(forall (x : E), C2_near P x) ->" in text
+    assert "(forall (x : E), Q_domain x -> C1_near Q x) ->" in text
+
+
+def test_a_refutation_says_that_there_are_values(statements):
+    text, _ = statements["matrix_eg/dual-logarithm"]
+    assert " ".join(text.split()).startswith("exists (z : R),")
+    assert text.endswith("~ ln z = z")
+
+
+def test_every_statement_is_read_back(statements):
+    assert len(statements) >= 540
+    for text, data in statements.values():
+        refuse_other_statement(text, data)
+
+
+def test_what_has_no_form_is_named(known):
+    with pytest.raises(NoStatement, match="a point"):
+        statement(stated(known["spheres/prop-4"]))
+
+
+# --- corrupted statements ---------------------------------------------------------------------------------------------
+
+SIGNS = {"<=": "<", "<": "<=", ">=": ">", ">": ">=", "+": "*", "*": "+", "=": "<>", "<>": "=", "->": "/\\"}
+
+
+def corrupted(text, rng):
+    """The statement with one constant, sign, name or premise changed, and what was done."""
+    pieces = re.findall(r"\(\*.*?\*\)|\s+|->|=>|/\\|<>|<=|>=|\+v|\*v|\d+|[^\W\d][\w']*|.", text, re.DOTALL)
+    kind = rng.choice(["constant", "sign", "name", "premise"])
+    if kind == "premise":
+        lines = text.splitlines()
+        ends = [n for n, line in enumerate(lines) if line.endswith((" ->", " /\\")) and line.startswith("    ")]
+        if not ends:
+            return "", kind
+        n = rng.choice(ends)
+        start = n
+        while start and not re.match(r" {4}\S", lines[start]):
+            start -= 1
+        return "\n".join(lines[:start] + lines[n + 1 :]), kind
+    wanted = {
+        "constant": lambda p: p.isdecimal(),
+        "sign": lambda p: p in SIGNS,
+        "name": lambda p: re.fullmatch(r"[^\W\d][\w']*", p) and p not in ("forall", "exists", "fun", "R", "Space"),
+    }[kind]
+    places = [n for n, piece in enumerate(pieces) if wanted(piece)]
+    if not places:
+        return "", kind
+    n = rng.choice(places)
+    if kind == "constant":
+        pieces[n] = str(int(pieces[n]) + rng.choice([1, 2, 10]))
+    elif kind == "sign":
+        pieces[n] = SIGNS[pieces[n]]
+    else:
+        pieces[n] = pieces[rng.choice([m for m in places if pieces[m] != pieces[n]] or [n])]
+    return "".join(pieces), kind
+
+
+def is_refused(text, data):
+    try:
+        refuse_other_statement(text, data)
+    except NotRead:
+        return True
+    return False
+
+
+def test_no_corrupted_statement_is_taken_for_the_claim(statements):
+    rng = random.Random(25)
+    tried = 0
+    for _ in range(600):
+        text, data = statements[rng.choice(sorted(statements))]
+        other, kind = corrupted(text, rng)
+        if not other or other == text:
+            continue
+        assert is_refused(other, data), f"{data['claim']['name']}: {kind} {other}"
+        tried += 1
+    assert tried >= 500

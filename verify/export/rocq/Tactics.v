@@ -1,0 +1,340 @@
+(* How the steps of a proof are redone: signs, definedness, and what follows at once from what is at hand. *)
+From Verify Require Export Spaces.
+
+(* --- from relations to differences, and back --- *)
+Lemma ge_of a b c : a - b = c -> 0 <= c -> a >= b. Proof. lra. Qed.
+Lemma gt_of a b c : a - b = c -> 0 < c -> a > b. Proof. lra. Qed.
+Lemma le_of a b c : b - a = c -> 0 <= c -> a <= b. Proof. lra. Qed.
+Lemma lt_of a b c : b - a = c -> 0 < c -> a < b. Proof. lra. Qed.
+Lemma eq_of a b c : a - b = c -> c = 0 -> a = b. Proof. lra. Qed.
+Lemma ne_of a b c : a - b = c -> 0 < c -> a <> b. Proof. lra. Qed.
+Lemma ge_by a b c : a + -1 * b = c -> 0 <= c -> a >= b. Proof. lra. Qed.
+Lemma gt_by a b c : a + -1 * b = c -> 0 < c -> a > b. Proof. lra. Qed.
+Lemma le_by a b c : b + -1 * a = c -> 0 <= c -> a <= b. Proof. lra. Qed.
+Lemma lt_by a b c : b + -1 * a = c -> 0 < c -> a < b. Proof. lra. Qed.
+Lemma eq_by a b c : a + -1 * b = c -> c = 0 -> a = b. Proof. lra. Qed.
+Lemma ne_by a b c : a + -1 * b = c -> 0 < c -> a <> b. Proof. lra. Qed.
+Lemma product_nonneg a b : 0 <= a -> 0 <= b -> 0 <= a * b. Proof. apply Rmult_le_pos. Qed.
+Lemma product_pos a b : 0 < a -> 0 < b -> 0 < a * b. Proof. apply Rmult_lt_0_compat. Qed.
+Lemma product_negatives a b : a < 0 -> b < 0 -> 0 < a * b.
+Proof. intros. replace (a * b) with ((- a) * (- b)) by ring. apply Rmult_lt_0_compat; lra. Qed.
+Lemma product_zero_l a b : a = 0 -> a * b = 0. Proof. intros ->; ring. Qed.
+Lemma product_zero_r a b : b = 0 -> a * b = 0. Proof. intros ->; ring. Qed.
+Lemma sum_nonneg a b : 0 <= a -> 0 <= b -> 0 <= a + b. Proof. lra. Qed.
+Lemma sum_pos_l a b : 0 < a -> 0 <= b -> 0 < a + b. Proof. lra. Qed.
+Lemma sum_pos_r a b : 0 <= a -> 0 < b -> 0 < a + b. Proof. lra. Qed.
+Lemma square_nonneg x : 0 <= x ^ 2. Proof. rewrite <- Rsqr_pow2. apply Rle_0_sqr. Qed.
+Lemma even_nonneg x n : 0 <= x ^ (2 * n). Proof. rewrite pow_mult. apply pow_le, square_nonneg. Qed.
+Lemma square_pos x : x <> 0 -> 0 < x ^ 2. Proof. intros. simpl. rewrite Rmult_1_r. now apply Rsqr_pos_lt. Qed.
+Lemma quotient_nonneg a b : 0 <= a -> 0 < b -> 0 <= a / b.
+Proof. intros. apply Rmult_le_pos; [assumption | left; now apply Rinv_0_lt_compat]. Qed.
+Lemma inverse_nonzero_of x : 0 < x -> / x <> 0. Proof. intros. apply Rinv_neq_0_compat. lra. Qed.
+Lemma root_nonneg q x : 0 <= root q x.
+Proof. unfold root. destruct Rle_dec; [lra | left; apply exp_pos]. Qed.
+Lemma root_pos q x : 0 < x -> 0 < root q x.
+Proof. intros. unfold root. destruct Rle_dec; [lra | apply exp_pos]. Qed.
+Lemma pw_pos b e : 0 < b -> 0 < pw b e. Proof. intros. rewrite pw_exp by assumption. apply exp_pos. Qed.
+Lemma delta_nonneg i j : 0 <= delta i j. Proof. unfold delta. destruct Req_EM_T; lra. Qed.
+Lemma delta_le1 i j : delta i j <= 1. Proof. unfold delta. destruct Req_EM_T; lra. Qed.
+Lemma cosh_pos x : 0 < cosh x.
+Proof. unfold cosh. assert (0 < exp x) by apply exp_pos. assert (0 < exp (- x)) by apply exp_pos. lra. Qed.
+Lemma acos_nonneg x : 0 <= acos x. Proof. apply acos_bound. Qed.
+Lemma not_both_ways x : x <> 0 <-> 0 < x ^ 2.
+Proof. split; [apply square_pos | intros H ->; simpl in H; lra]. Qed.
+
+Ltac breakup := repeat match goal with H : _ /\ _ |- _ => destruct H end.
+Ltac integer := solve [auto with int | eauto 8 with int | match goal with H : forall _, Int _ |- _ => solve [apply H | repeat (apply Int_plus || apply Int_mult || apply Int_minus); auto with int; apply H] end].
+(* what another file proves of derivatives is put here *)
+Ltac smooth_hook := fail.
+
+Ltac sign n :=
+  match n with O => fail | S ?m =>
+  first [ assumption | solve [lra] |
+  lazymatch goal with
+  | |- Int _ => integer
+  | |- True => exact I
+  | |- _ /\ _ => split; sign m
+  | |- pw_defined _ _ => first [left; sign m | right; left; split; sign m | right; right; split; sign m]
+  | |- ?a >= ?b => apply Rle_ge; sign m
+  | |- ?a > ?b => apply Rlt_gt; sign m
+  | |- 0 < _ * _ => first [apply product_pos; sign m | apply product_negatives; sign m]
+  | |- 0 <= _ * _ => first [apply product_nonneg; sign m | match goal with |- 0 <= ?a * ?a => apply Rle_0_sqr end]
+  | |- 0 < / _ => apply Rinv_0_lt_compat; sign m
+  | |- 0 <= / _ => left; apply Rinv_0_lt_compat; sign m
+  | |- 0 < _ / _ => apply Rdiv_lt_0_compat; sign m
+  | |- 0 <= _ / _ => apply quotient_nonneg; sign m
+  | |- 0 < exp _ => apply exp_pos
+  | |- 0 <= exp _ => left; apply exp_pos
+  | |- 0 < cosh _ => apply cosh_pos
+  | |- 0 < PI => exact PI_RGT_0
+  | |- 0 <= PI => left; exact PI_RGT_0
+  | |- 0 < sqrt _ => apply sqrt_lt_R0; sign m
+  | |- 0 <= sqrt _ => apply sqrt_pos
+  | |- 0 < root _ _ => apply root_pos; sign m
+  | |- 0 <= root _ _ => apply root_nonneg
+  | |- 0 < pw _ _ => apply pw_pos; sign m
+  | |- 0 <= pw _ _ => left; apply pw_pos; sign m
+  | |- 0 <= Rabs _ => apply Rabs_pos
+  | |- 0 < Rabs _ => apply Rabs_pos_lt; sign m
+  | |- 0 <= acos _ => apply acos_nonneg
+  | |- 0 <= delta _ _ => apply delta_nonneg
+  | |- 0 <= ip ?u ?u => apply ip_pos
+  | |- 0 < ln _ => rewrite <- ln_1; apply ln_increasing; sign m
+  | |- 0 <= _ ^ 2 => apply square_nonneg
+  | |- 0 <= _ ^ 4 => apply (even_nonneg _ 2)
+  | |- 0 <= _ ^ 6 => apply (even_nonneg _ 3)
+  | |- 0 < _ ^ 2 => first [apply square_pos; sign m | apply pow_lt; sign m]
+  | |- 0 < _ ^ _ => apply pow_lt; sign m
+  | |- 0 <= _ ^ _ => apply pow_le; sign m
+  | |- _ ^ _ <> 0 => apply pow_nonzero; sign m
+  | |- exp _ <> 0 => apply Rgt_not_eq, exp_pos
+  | |- sqrt _ <> 0 => apply Rgt_not_eq, sqrt_lt_R0; sign m
+  | |- _ * _ <> 0 => apply Rmult_integral_contrapositive_currified; sign m
+  | |- / _ <> 0 => apply Rinv_neq_0_compat; sign m
+  | |- 0 <= Rmax _ _ => first [apply Rle_trans with (2 := Rmax_l _ _); sign m | apply Rle_trans with (2 := Rmax_r _ _); sign m]
+  | |- 0 < Rmax _ _ => first [apply Rlt_le_trans with (2 := Rmax_l _ _); sign m | apply Rlt_le_trans with (2 := Rmax_r _ _); sign m]
+  | |- 0 <= Rmin _ _ => apply Rmin_glb; sign m
+  | |- 0 < Rmin _ _ => apply Rmin_glb_lt; sign m
+  | |- 0 <= Sum _ _ _ => apply Sum_nonneg; [integer | integer | intros; cbv beta; sign m]
+  | |- 0 < Sum _ _ _ => apply Sum_pos; [integer | integer | sign m | intros; cbv beta; sign m]
+  | |- 0 < ?a + ?b => first [apply sum_pos_l; sign m | apply sum_pos_r; sign m]
+  | |- 0 <= ?a + ?b => apply sum_nonneg; sign m
+  | |- 0 <= ?f _ => by_fact m
+  | |- 0 < ?f _ => by_fact m
+  | |- ?x <> 0 => first [ solve [by_fact m] | apply Rgt_not_eq; sign m | apply Rlt_not_eq; sign m | let Z := fresh "Z" in intro Z; solve [lra | nra] ]
+  | |- ?a <> ?b => first [ solve [by_fact m] | let Z := fresh "Z" in intro Z; solve [lra] ]
+  | |- ?b <= ?a => tryif (constr_eq b 0) then fail else (apply Rminus_le_0; sign m)
+  | |- ?b < ?a => tryif (constr_eq b 0) then fail else (apply Rminus_lt_0; sign m)
+  | |- _ => fail
+  end
+  | solve [by_fact m] ] end
+(* what the general facts at hand give for the goal *)
+with by_fact n := match goal with
+  | H : forall _, _ |- _ => solve [apply H; sign n]
+  | H : forall _, _ |- 0 <= _ => solve [left; apply H; sign n]
+  | H : forall _, _ |- 0 <= _ => solve [apply Rge_le; apply H; sign n]
+  | H : forall _, _ |- 0 < _ => solve [apply Rgt_lt; apply H; sign n]
+  | H : forall _, _ |- 0 <= _ => solve [left; apply Rgt_lt; apply H; sign n]
+  end.
+Ltac sgn := timeout 8 (sign 14%nat).
+Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
+Ltac nonzero := repeat split; first [assumption | sgn
+  | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | rewrite <- Z; ring | transitivity b; [field; lra | exact Z]] end
+  | match goal with H : ?a <> ?c |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | nra] end
+  | let Z := fresh "Z" in intro Z; solve [timeout 5 nra] ].
+Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
+
+(* --- premises of a step --- *)
+(* what is asked of a premise is at hand, or follows at once *)
+Ltac at_hand := first [ assumption |
+  lazymatch goal with
+  | |- _ /\ _ => split; at_hand
+  | |- smooth_near _ _ _ => smooth_hook
+  | |- forall _, _ => first [ match goal with H : forall _, _ |- _ => let K := fresh "K" in pose proof H as K; solve [timeout 8 (as_fact K)] end | intro; breakup; at_hand ]
+  | |- @eq R _ _ => first [ solve [lra] | solve [timeout 5 arith] | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end | solve [timeout 10 (congr)] ]
+  | |- @eq _ _ _ => first [ by_relation | solve [timeout 10 (congr)] | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
+  | |- _ => first [ sgn | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
+  end ]
+with by_relation := match goal with H : ?P |- _ => timeout 5 (relation H) end
+with feed P := match type of P with ?A -> _ => let H := fresh "Q" in assert (H : A); [ solve [at_hand] | specialize (P H); clear H ] end
+with as_fact K := first [ assumption | exact K |
+  lazymatch goal with
+  | |- forall _ : ?T, _ => lazymatch type of T with Prop => let X := fresh "X" in intro X; breakup; feed K; as_fact K | _ => let x := fresh "x" in intro x; specialize (K x); as_fact K end
+  | |- _ => lazymatch type of K with _ /\ _ => let A := fresh "A" in destruct K as [A K]; as_fact K | _ -> _ => feed K; as_fact K | _ =>
+     first [ relation K | lazymatch goal with |- _ /\ _ => split; [first [assumption | sgn] | as_fact K] end ] end
+  end ]
+(* the relation at hand says the same as the goal *)
+with relation H := first [exact H |
+  lazymatch type of H with
+  | ?a >= ?b => lazymatch goal with |- ?c >= ?d => apply (ge_of c d (a - b)); [ | clear -H; lra] end
+  | ?a > ?b => lazymatch goal with |- ?c > ?d => apply (gt_of c d (a - b)); [ | clear -H; lra] end
+  | @eq R ?a ?b => lazymatch goal with |- ?c = ?d => first [ apply (eq_of c d (a - b)); [ | clear -H; lra] | apply (eq_of c d (b - a)); [ | clear -H; lra] ] end
+  | @eq _ ?a ?b => lazymatch goal with |- ?c = ?d => transitivity a; [symmetry | transitivity b; [exact H | ]] end
+  | ?a <> ?b => lazymatch goal with |- ?c <> ?d => let X := fresh in intro X; apply H end
+  end; solve [arith | congr | lra]]
+with congr := first [ arith |
+  lazymatch goal with
+  | |- Sum ?a ?b _ = Sum ?c ?d _ => (try (replace c with a by arith); try (replace d with b by arith); apply Sum_ext; [integer | integer | intros; cbv beta; congr])
+  | |- @eq (car _) _ _ => first [ solve [f_equal; congr] | apply vec_ext; intro; autorewrite with ip; arith ]
+  | |- _ => progress f_equal; congr
+  end ].
+Ltac as_written K := first [ assumption | exact K | breakup;
+  repeat match goal with |- _ /\ _ => split; [first [assumption | sgn | at_hand] | ] end; first [ as_fact K | at_hand ] ].
+Ltac at_once := first [assumption | repeat split; first [assumption | sgn | at_hand]].
+Ltac at_hand_or_linear := first [assumption | solve [lra] | at_once].
+(* what says that the conclusion is defined stands before it *)
+Ltac defined_first := repeat match goal with |- _ /\ _ => split; [ first [assumption | at_once] | ] end.
+Lemma ne_from a b c : a + -1 * b = c -> c <> 0 -> a <> b. Proof. intros H N Z. apply N. lra. Qed.
+(* what is added up in "combine" *)
+Ltac added := first [assumption | lra | apply sum_nonneg; added | apply sum_pos_l; added | apply sum_pos_r; added].
+Ltac added_zero := first [assumption | lra | repeat match goal with T : _ * _ = 0 |- _ => rewrite T end; ring].
+Ltac is_zero := first [solve [lra] | ring | field; nonzero | apply Rle_antisym; [solve [lra | sgn] | solve [sgn | lra]]].
+
+(* --- the laws by which parts of terms are brought to normal form --- *)
+Ltac algebra := cbv beta; first [reflexivity | ring | field; nonzero | solve [field_simplify_eq; [ring | nonzero]]].
+Ltac conclusion_of K := lazymatch type of K with _ /\ _ => apply proj2 in K; conclusion_of K | _ => idtac end.
+Ltac slack P := lra.
+Ltac at_zero := first [assumption | is_zero].
+(* signs of numbers without variables are found by enclosures, in files that load them *)
+Ltac numeric_hook := fail.
+(* a delta is 0 or 1 *)
+Ltac by_deltas := match goal with |- context[delta ?i ?j] => first
+  [ let E := fresh "E" in destruct (Req_dec i j) as [E|E];
+    [ rewrite (delta_on i j E); try subst; try (rewrite E in *) | rewrite (delta_off i j E) ]; first [ by_deltas | solve [sgn | lra | nra] ] ] end.
+Ltac at_sign := first [assumption | left; assumption | sgn | by_deltas | numeric_hook | solve [timeout 5 nra]].
+Ltac apply_sign tac := first [tac | apply Rle_ge; tac | apply Rlt_gt; tac].
+Ltac deriv := fail.
+Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].
+
+Lemma exp_pow a n : exp a ^ n = exp (INR n * a).
+Proof.
+  induction n; [simpl; rewrite Rmult_0_l; now rewrite exp_0|].
+  rewrite S_INR. simpl pow. rewrite IHn, <- exp_plus. f_equal. ring.
+Qed.
+Lemma exp_inv a : / exp a = exp (- a). Proof. now rewrite exp_Ropp. Qed.
+Lemma exp_ln_pow n b : 0 < b -> exp (INR n * ln b) = b ^ n.
+Proof. intros. rewrite <- exp_pow, exp_ln by assumption. reflexivity. Qed.
+Lemma exp_half_ln b : 0 < b -> exp (ln b / 2) = sqrt b.
+Proof.
+  intros. symmetry. apply sqrt_lem_1; [lra | left; apply exp_pos |].
+  rewrite <- exp_plus. replace (ln b / 2 + ln b / 2) with (ln b) by field. now apply exp_ln.
+Qed.
+Lemma exp_0_is x : x = 0 -> exp x = 1. Proof. intros ->. apply exp_0. Qed.
+Ltac exp_0_is_1 := rewrite exp_0; reflexivity.
+Ltac exps_joined := repeat rewrite <- exp_plus; f_equal; algebra.
+Ltac exp_of_multiple := rewrite ?exp_pow, ?exp_inv; simpl INR; f_equal; algebra.
+Ltac exp_of_log :=
+  first [ rewrite exp_ln by sgn; reflexivity
+  | match goal with |- exp _ = ?b => rewrite <- (exp_ln b) by sgn; f_equal; algebra end
+  | match goal with |- exp _ = ?b ^ ?n => rewrite <- (exp_ln_pow n b) by sgn; simpl INR; f_equal; algebra end
+  | match goal with |- exp _ = / (?b ^ ?n) => rewrite <- (exp_ln_pow n b) by sgn; rewrite exp_inv; simpl INR; f_equal; algebra end
+  | match goal with |- exp _ = / ?b => rewrite <- (exp_ln b) at 2 by sgn; rewrite exp_inv; f_equal; algebra end
+  | match goal with |- exp _ = sqrt ?b => rewrite <- (exp_half_ln b) by sgn; f_equal; algebra end
+  | match goal with |- exp _ = sqrt ?b ^ ?n => rewrite <- (exp_half_ln b) by sgn; rewrite exp_pow; simpl INR; f_equal; algebra end
+  | match goal with |- exp _ = / sqrt ?b => rewrite <- (exp_half_ln b) by sgn; rewrite exp_inv; f_equal; algebra end
+  | match goal with |- exp _ = / (sqrt ?b ^ ?n) => rewrite <- (exp_half_ln b) by sgn; rewrite exp_pow, exp_inv; simpl INR; f_equal; algebra end ].
+Lemma ln_is u x : exp x = u -> ln u = x. Proof. intros <-. apply ln_exp. Qed.
+Lemma sqrt_is u x : 0 <= x -> x ^ 2 = u -> sqrt u = x.
+Proof. intros H <-. simpl. rewrite Rmult_1_r. now apply sqrt_square. Qed.
+Lemma Rabs_is u x : 0 <= x -> x ^ 2 = u ^ 2 -> Rabs u = x.
+Proof.
+  intros H E. rewrite <- (Rabs_pos_eq x) by assumption. apply Rsqr_eq_abs_0. unfold Rsqr. simpl in E. lra.
+Qed.
+Lemma root_pow q x : (0 < q)%nat -> 0 <= x -> root q x ^ q = x.
+Proof.
+  intros Q H. unfold root. destruct (Rle_dec x 0) as [L|L].
+  - replace x with 0 by lra. apply pow_i. assumption.
+  - rewrite <- Rpower_pow by apply exp_pos. rewrite Rpower_mult, Rinv_l by (apply not_0_INR; lia).
+    apply Rpower_1. lra.
+Qed.
+Lemma root_is q u x : (0 < q)%nat -> 0 <= x -> x ^ q = u -> root q u = x.
+Proof.
+  intros Q H <-. assert (A := root_pow q (x ^ q) Q (pow_le x q H)). assert (B := root_nonneg q (x ^ q)).
+  destruct (Rtotal_order (root q (x ^ q)) x) as [L|[L|L]]; [|assumption|].
+  - exfalso. assert (root q (x ^ q) ^ q < x ^ q); [|lra].
+    clear A. revert B L. generalize (root q (x ^ q)). intros r B L. destruct q; [lia|]. clear Q.
+    induction q as [|q IH]; [simpl; lra|]. change (r * r ^ S q < x * x ^ S q).
+    assert (0 <= r ^ S q) by now apply pow_le. apply Rle_lt_trans with (x * r ^ S q); [nra|].
+    apply Rmult_lt_compat_l; lra.
+  - exfalso. assert (x ^ q < root q (x ^ q) ^ q); [|lra].
+    clear A. revert B L. generalize (root q (x ^ q)). intros r B L. destruct q; [lia|]. clear Q.
+    induction q as [|q IH]; [simpl; lra|]. change (x * x ^ S q < r * r ^ S q).
+    assert (0 <= x ^ S q) by now apply pow_le. apply Rle_lt_trans with (r * x ^ S q); [nra|].
+    apply Rmult_lt_compat_l; lra.
+Qed.
+Lemma Rmax_abs a b : Rmax a b = (a + b + Rabs (a - b)) / 2.
+Proof. unfold Rmax. destruct Rle_dec; unfold Rabs; destruct Rcase_abs; lra. Qed.
+Lemma Rmin_abs a b : Rmin a b = (a + b - Rabs (a - b)) / 2.
+Proof. unfold Rmin. destruct Rle_dec; unfold Rabs; destruct Rcase_abs; lra. Qed.
+Lemma sum_minus a b : a + -1 * b = a - b. Proof. ring. Qed.
+Ltac extremes := rewrite ?Rmax_abs, ?Rmin_abs, ?sum_minus; field.
+
+Lemma cos_of_0 : cos 0 = 1. Proof. apply cos_0. Qed.
+Lemma cos_2PI3' : cos (2 * PI / 3) = -1 / 2. Proof. replace (2 * PI / 3) with (2 * (PI / 3)) by field. rewrite cos_2a, cos_PI3, sin_PI3. assert (H := sqrt_sqrt 3 ltac:(lra)). nra. Qed.
+(* what the angle must be is found by the tactics below *)
+Ltac angle_is x y := replace x with y by (field; nonzero).
+Ltac circular_value := rewrite ?cos_0, ?sin_0, ?cos_PI, ?sin_PI, ?cos_PI2, ?sin_PI2, ?cos_PI3, ?sin_PI3, ?cos_PI4, ?sin_PI4, ?cos_PI6, ?sin_PI6, ?sin_2PI, ?cos_2PI;
+  first [reflexivity | field; nonzero | solve [assert (0 < sqrt 2) by (apply sqrt_lt_R0; lra); assert (0 < sqrt 3) by (apply sqrt_lt_R0; lra); assert (sqrt 2 * sqrt 2 = 2) by (apply sqrt_sqrt; lra); assert (sqrt 3 * sqrt 3 = 3) by (apply sqrt_sqrt; lra); first [field_simplify_eq; nra | nra]]].
+Ltac circular_of_number := match goal with
+  |- ?f ?x = _ => first
+    [ angle_is x 0; circular_value | angle_is x PI; circular_value | angle_is x (PI / 2); circular_value
+    | angle_is x (PI / 3); circular_value | angle_is x (PI / 4); circular_value | angle_is x (PI / 6); circular_value
+    | angle_is x (2 * PI); circular_value
+    | angle_is x (PI / 2 + PI / 6); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (PI / 2 + PI / 4); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (PI / 2 + PI / 3); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (- (PI / 2)); rewrite ?cos_neg, ?sin_neg; circular_value
+    | angle_is x (- (PI / 3)); rewrite ?cos_neg, ?sin_neg; circular_value
+    | angle_is x (- PI); rewrite ?cos_neg, ?sin_neg; circular_value
+    | angle_is x (PI + PI / 2); rewrite ?cos_plus, ?sin_plus; circular_value ] end.
+Lemma cos_of_opp x y : x = - y -> cos x = cos y. Proof. intros ->. apply cos_neg. Qed.
+Lemma sin_of_opp x y : x = - y -> sin x = -1 * sin y. Proof. intros ->. rewrite sin_neg. ring. Qed.
+Ltac circular_of_negative := first [apply cos_of_opp; algebra | apply sin_of_opp; algebra].
+Lemma sin_acos' x : -1 <= x -> x <= 1 -> sin (acos x) = sqrt (1 + -1 * x ^ 2).
+Proof. intros. rewrite sin_acos by lra. f_equal. unfold Rsqr. ring. Qed.
+Lemma cos_asin' x : -1 <= x -> x <= 1 -> cos (asin x) = sqrt (1 + -1 * x ^ 2).
+Proof. intros. rewrite cos_asin by lra. f_equal. unfold Rsqr. ring. Qed.
+Ltac circular_of_inverse := first
+  [ rewrite cos_acos by (split; sgn); reflexivity | rewrite sin_asin by (split; sgn); reflexivity
+  | rewrite sin_acos' by sgn; reflexivity | rewrite cos_asin' by sgn; reflexivity
+  | rewrite cos_atan; unfold Rsqr; unfold Rdiv; rewrite ?Rmult_1_l; do 2 f_equal; algebra
+  | rewrite sin_atan; unfold Rsqr; unfold Rdiv; f_equal; do 2 f_equal; algebra ].
+Lemma sinc_of_opp x y : x = - y -> sinc x = sinc y. Proof. intros ->. apply sinc_opp. Qed.
+Lemma sinc_of_0 x : x = 0 -> sinc x = 1. Proof. intros ->. apply sinc_0. Qed.
+Ltac cardinal := first [reflexivity | apply sinc_of_0; algebra | f_equal; algebra | apply sinc_of_opp; algebra].
+Lemma tanh_exp x : tanh x = (exp (2 * x) + -1) * / (exp (2 * x) + 1).
+Proof.
+  unfold tanh, sinh, cosh. replace (2 * x) with (x + x) by ring. rewrite exp_plus, exp_Ropp.
+  assert (0 < exp x) by apply exp_pos. field. repeat split; nra.
+Qed.
+Ltac hyperbolic := first [rewrite tanh_exp; reflexivity
+  | unfold cosh, sinh; replace (-1 * _) with (- _) by ring; field
+  | match goal with |- cosh ?u = _ => unfold cosh; replace (- u) with (-1 * u) by ring; field end
+  | match goal with |- sinh ?u = _ => unfold sinh; replace (- u) with (-1 * u) by ring; field end
+  | unfold acosh, asinh, atanh; first [reflexivity | f_equal; f_equal; f_equal; algebra | field | (replace (1 - _) with (1 + -1 * _) by ring; field)] ].
+Ltac inverse_circular := first [reflexivity | f_equal; algebra
+  | rewrite acos_0; field | rewrite acos_1; field | rewrite asin_0; field | rewrite asin_1; field | rewrite atan_0; field | rewrite atan_1; field
+  | rewrite acos_opp; algebra | rewrite asin_opp; algebra | rewrite atan_opp; algebra ].
+Lemma delta_same a b c d : a = c -> b = d -> delta a b = delta c d. Proof. now intros -> ->. Qed.
+Ltac unfold_delta := apply delta_same.
+
+(* --- sums --- *)
+Lemma Sum_bounds a b c d f : a = c -> b = d -> Sum a b f = Sum c d f. Proof. now intros -> ->. Qed.
+Ltac sum_written_out := repeat (rewrite Sum_last' by (first [integer | lra])); rewrite ?Sum_empty by (first [integer | lra]);
+  cbv beta; first [reflexivity | ring | repeat f_equal; first [reflexivity | ring | congr]].
+Ltac sum_linear := repeat first [rewrite Sum_plus | rewrite Sum_scal]; first [reflexivity | ring].
+Lemma Sum_scal_at lo hi c f g : (forall i, f i = c * g i) -> Sum lo hi f = c * Sum lo hi g.
+Proof.
+  intros H. rewrite <- Sum_scal. unfold Sum. apply bigsum_ext. intros. apply H.
+Qed.
+Ltac sum_last_split := repeat match goal with
+  |- Sum ?lo ?hi ?f = Sum ?lo ?k ?g + _ => tryif constr_eq hi k then fail else
+     (rewrite (Sum_last' lo hi f) by (first [integer | sgn]); replace (hi - 1) with k by ring; cbv beta)
+  end; first [reflexivity | ring | (f_equal; congr) | congr].
+Ltac summed P := first [ solve [as_written P]
+  | lazymatch goal with
+    | |- _ >= _ => apply Rle_ge, Rminus_le_0 | |- _ <= _ => apply Rminus_le_0 | |- _ = _ => apply Rminus_diag_uniq end;
+    match type of P with 0 <= ?x => apply Rle_trans with (1 := P); right | ?x = 0 => rewrite <- P end;
+    repeat match goal with |- context[Sum ?a ?b ?f] => match type of P with context[Sum ?c ?d ?g] => tryif constr_eq f g then fail else replace (Sum c d g) with (Sum a b f) by (apply Sum_ext; [integer | integer | intros; cbv beta; congr]) end end; ring ].
+
+(* --- relations that generators obey --- *)
+Ltac relation_holds := first [ ring | field; nonzero
+  | match goal with |- sqrt ?x ^ 2 - _ = 0 => rewrite (pow2_sqrt x) by sgn; algebra end
+  | match goal with |- root ?q ?x ^ _ - _ = 0 => rewrite (root_pow q x) by (lia || sgn); algebra end
+  | match goal with |- sin ?x ^ 2 - _ = 0 => assert (E := sin2_cos2 x); unfold Rsqr in E; solve [lra | nra] end
+  | match goal with |- cos ?x ^ 2 - _ = 0 => assert (E := sin2_cos2 x); unfold Rsqr in E; rewrite <- (sinc_mul x) in E; solve [lra | nra] end
+  | match goal with |- Rabs ?x ^ 2 - _ = 0 => rewrite (pow2_abs x); algebra end
+  | match goal with |- delta ?x ?y ^ 2 - _ = 0 => assert (E := delta_sq x y); solve [lra | nra] end ].
+
+(* --- vectors --- *)
+Lemma vectors_apart (E : Space) (u v : E) : u +v (-1) *v v = vzero -> u = v.
+Proof. intros H. apply vec_eq. rewrite H. apply ip_0. Qed.
+Ltac by_components := apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; try ring.
+Ltac vector_slack P := rewrite P; by_components.
+Ltac vectors_equal W := apply vectors_apart; rewrite W; by_components.
+(* an equation of vectors, solved for one of them *)
+Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
+  let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; first [lra | nra].
+Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
+(* first the sign of what the difference of the sides equals, then that it does *)
+Ltac by_sign_of closing x := apply (closing _ _ x).

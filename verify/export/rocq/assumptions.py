@@ -1,0 +1,35 @@
+"""What a proof in Rocq may rest on, and how that is said in short."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+CLASSICAL_REALS: Final = "classical reals"
+MACHINE_NUMBERS: Final = "primitive machine numbers"
+
+_REALS: Final = frozenset(
+    [
+        "ClassicalDedekindReals.sig_not_dec", "ClassicalDedekindReals.sig_forall_dec", "Classical_Prop.classic",
+        "FunctionalExtensionality.functional_extensionality_dep",
+    ]
+)  # fmt: skip
+"""What the real numbers of Rocq's own library are built on."""
+_MACHINE: Final = ("PrimInt63.", "Uint63.", "PrimFloat.", "FloatAxioms.")
+"""Integers and floats of the processor, with what they are specified to do: coq-interval computes with them."""
+
+
+def foreign(names: Iterable[str]) -> list[str]:
+    """Assumptions that are neither: a proof that rests on one of these shows nothing by itself."""
+    return [name for name in names if _group(name) == name]
+
+
+def in_short(names: Iterable[str]) -> list[str]:
+    """The assumptions by group, each once."""
+    return sorted({_group(name) for name in names})
+
+
+def _group(name: str) -> str:
+    if name in _REALS:
+        return CLASSICAL_REALS
+    return MACHINE_NUMBERS if name.startswith(_MACHINE) else name

@@ -1,0 +1,384 @@
+"""Proofs of equations: what the zero test of the core finds, written out as small equations that Rocq checks.
+
+Every part that is no sum, product or whole power has an equation of its own, which says what its normal form is; the
+rest is algebra. The normal forms are asked of the core and not believed: each is proved.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import count
+
+from verify.core.derivatives import evaluated
+from verify.core.matching import match, schema
+from flint import fmpz_mpoly
+
+from verify.core.nodes import VECTOR, Refused, Term, is_scalar, is_vector, node
+from verify.core.rational import Quotient
+from verify.core.signs import ZERO_SIGN, Facts
+from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
+from verify.core.zero import NormalForm
+from verify.core.zero_equations import meets
+from verify.export.rocq import laws
+from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
+from verify.export.rocq.lemmas import Statements
+from verify.export.rocq.names import Inexpressible
+
+POLYNOMIAL = ("number", "add", "mul")
+
+
+def is_polynomial(t: Term) -> bool:
+    """Whether it is a number, a sum, a product or a whole power: what algebra takes apart."""
+    if t.kind == "power":
+        return bool(t.args[1].kind == "number" and (t.args[1].args[0].denominator == 1 or t.args[1].args[0].numerator != 1))
+    return t.kind in POLYNOMIAL
+
+
+@dataclass(frozen=True)
+class Equation:
+    """A premise that rewrites: the formula that it concludes, and the name under which it is at hand."""
+
+    formula: Term
+    name: str
+
+
+@dataclass
+class Scope:
+    """The equations of atoms that are proved where the proof now is, and their proofs."""
+
+    known: dict[Term, str] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+    settled: set[Term] = field(default_factory=set)
+
+
+class Equations:
+    """Proofs of equations under facts, with premises that rewrite.
+
+    Raises of its methods:
+        Refused: where the core has no normal form. Inexpressible: where there is no proof in Rocq yet.
+    """
+
+    def __init__(self, statements: Statements, facts: Sequence[Term], using: Sequence[Equation]) -> None:
+        self.statements = statements
+        self.write = statements.write
+        self.using = using
+        self.facts = facts
+        self.form = NormalForm(Facts(facts), [e.formula for e in using])
+        self._begin()
+
+    def _begin(self) -> None:
+        self.scopes: list[Scope] = []
+        self.numbers = count()
+        self.busy: set[Term] = set()
+
+    # --- entry --------------------------------------------------------------------------------------------------------
+
+    def proved(self, left: Term, right: Term) -> str:
+        """Tactics that close the goal left = right, of numbers or of vectors."""
+        vectors = is_vector(left) or is_vector(right)
+        return self._settled(
+            lambda: self.equal_vectors(left, right) if vectors else self.within("", lambda: self.equal(left, right))
+        )
+
+    def within(self, entered: str, work: Callable[[], str]) -> str:
+        """What the work gives, after the equations that it needs, in a place where more is at hand."""
+        self.scopes.append(Scope())
+        try:
+            goal = work()
+            return "\n".join([entered, *self.scopes[-1].lines, goal])
+        finally:
+            self.scopes.pop()
+
+    def _settled(self, work: Callable[[], str]) -> str:
+        def afresh() -> str:
+            self._begin()
+            return work()
+
+        return self.form.settled(afresh)
+
+    def new(self, letter: str) -> str:
+        """A name for something in a proof."""
+        return f"{letter}'{next(self.numbers)}"
+
+    # --- numbers ------------------------------------------------------------------------------------------------------
+
+    def value(self, t: Term) -> Quotient:
+        """The normal form, in which relations are not yet used outside of atoms."""
+        form = self.form
+        if t.kind == "number":
+            return form.constant(t.args[0])
+        if t.kind == "add":
+            made = form.NIL
+            for a in t.args:
+                made = form.plus(made, self.value(a))
+            return made
+        if t.kind == "mul":
+            made = form.UNIT
+            for a in t.args:
+                made = form.times(made, self.value(a))
+            return made
+        if is_polynomial(t):
+            q = t.args[1].args[0]
+            base = self.value(t.args[0]) if q.denominator == 1 else self.atom(self._root(t))
+            return form.to_the(form.reduced(base) if q < 0 else base, q.numerator)
+        return self.atom(t)
+
+    @staticmethod
+    def _root(t: Term) -> Term:
+        return laws.root_in(t)
+
+    def atom(self, t: Term) -> Quotient:
+        """The normal form of what is no sum, product or whole power."""
+        return self.form.reduced(self.form.scalar(evaluated(t)[0]))
+
+    def atoms(self, t: Term, found: dict[Term, None]) -> None:
+        """The parts of a term that algebra does not take apart."""
+        if t.kind == "number":
+            return
+        if not is_polynomial(t):
+            found[t] = None
+        elif t.kind == "power":
+            q = t.args[1].args[0]
+            self.atoms(t.args[0] if q.denominator == 1 else self._root(t), found)
+        else:
+            for a in t.args:
+                self.atoms(a, found)
+
+    def inverted(self, t: Term, found: dict[Term, None]) -> None:
+        """What a term divides by."""
+        if t.kind == "power" and is_polynomial(t):
+            q = t.args[1].args[0]
+            base = t.args[0] if q.denominator == 1 else self._root(t)
+            if q < 0:
+                found[base] = None
+            self.inverted(base, found)
+        elif t.kind in ("add", "mul"):
+            for a in t.args:
+                self.inverted(a, found)
+
+    def meaning(self, t: Term) -> str:
+        """What a generator stands for, in Rocq."""
+        return self.write.term(t)
+
+    def reduced_text(self, x: Quotient) -> str:
+        """A normal form, written out."""
+        return quotient(self.form, x, self.meaning)
+
+    # --- algebra ------------------------------------------------------------------------------------------------------
+
+    def equal(self, left: Term, right: Term) -> str:
+        """Tactics for left = right."""
+        if left is right:
+            return "reflexivity."
+        return self._algebra(left, right, None)
+
+    def reduces(self, t: Term, x: Quotient) -> str:
+        """Tactics for t = x, which is a normal form of it; there may be others."""
+        return self._algebra(t, None, x)
+
+    def _algebra(self, left: Term, right: Term | None, normal: Quotient | None) -> str:
+        form = self.form
+        atoms: dict[Term, None] = {}
+        below: dict[Term, None] = {}
+        for t in (left, *([right] if right is not None else [])):
+            self.atoms(t, atoms)
+            self.inverted(t, below)
+        values = {a: self.atom(a) for a in atoms}
+        total = form.minus(self.value(left), self.value(right) if right is not None else (normal or form.NIL))
+        used, rest = reduction(form, total[0])
+        if not rest.is_zero():
+            raise Refused("the two sides do not have one normal form")
+        lines = []
+        names: dict[Term, str] = {}
+        bound: list[tuple[str, str, str]] = []  # of atoms with an equation: the name, the atom, the equation's name
+        for a, x in values.items():
+            if form.single(x) is not a:
+                names[a] = self.new("z")
+                bound.append((names[a], self.write.term(a), self._equation(a, x)))
+        generators: dict[Term, str] = {}
+
+        def named(t: Term) -> str:
+            if t not in generators:
+                generators[t] = self.new("g")
+            return generators[t]
+
+        said: list[tuple[str, str]] = []  # what is asked of the numbers, and how it is proved
+        equations = [f"{names[a]} = {quotient(form, x, named)}" for a, x in values.items() if a in names]
+        for a, x in values.items():
+            if a not in names:
+                named(a)
+        for f in divisors(form, [*values.values(), *([normal] if normal else []), total]):
+            said.append((f"{polynomial(form, f, named)} <> 0", self._not_zero(f)))
+        parts = [
+            f"({polynomial(form, u.cofactor, named)}) * ({named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)})"
+            for u in used
+        ]
+        relations = [
+            f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used
+        ]
+        denominator = product_of_factors(form, total[1], named)
+        right_text = quotient(form, normal, named) if normal is not None else ""
+        before = self.write.instead
+        try:
+            self.write.instead = {**before, **generators, **names}
+            sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
+            said += [(f"{self.write.term(b)} <> 0", "nonzero.") for b in below]
+        finally:
+            self.write.instead = before
+        said = list(dict.fromkeys(said))
+        said += [(f"{r} = 0", "relation_holds.") for r in relations]
+        for u in used:
+            self._not_negative(form.meaning[u.generator])
+        lemma, variables = self.new("G"), [*generators.values(), *(n for n, _, _ in bound)]
+        if not variables:
+            return "\n".join([*lines, "arith."])
+        premises = [s for s, _ in said] + equations
+        lines.append(
+            f"assert ({lemma} : forall {' '.join(variables)} : R, {' -> '.join([*premises, f'{sides[0]} = {sides[1]}'])})."
+        )
+        lines.append("{ intros; subst; " + self._by_algebra(parts, relations, denominator) + " }")
+        given = [*(self.meaning(t) for t in generators), *(text for _, text, _ in bound)]
+        asked = " ".join("_" for _ in said)
+        lines.append(f"refine ({lemma} {' '.join(given)} {asked} {' '.join(e for _, _, e in bound)}).".replace("  ", " "))
+        if said:
+            lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
+        return "\n".join(lines)
+
+    def _not_zero(self, f: fmpz_mpoly) -> str:
+        """Tactics for: the factor of a denominator is not zero; it is one of what is known not to be zero."""
+        form = self.form
+        plain = form.spelled_polynomial(f)
+        if not form.signs(plain) & ZERO_SIGN:
+            return "nonzero."
+        for k in self.facts:
+            if k.kind != "relation" or sides(k)[0] not in ("≠", ">") or not is_scalar(k.args[1]):
+                continue
+            try:
+                n, _ = x = form.reduced(self.value(self._apart(k)))
+            except Refused:
+                continue
+            if n.is_zero() or not (n % f).is_zero():
+                continue
+            rest = form.spelled(form.lowest(n / f, x[1]))
+            if k in self.busy:
+                continue
+            self.busy.add(k)
+            try:
+                return self._hoisted(k, plain, rest, self.equal(self._apart(k), mul(plain, rest)))
+            finally:
+                self.busy.discard(k)
+        return "nonzero."
+
+    def _hoisted(self, k: Term, plain: Term, rest: Term, goal: str) -> str:
+        """The factor is not zero, as a fact that stands before what needs it."""
+        name = self.new("k")
+        text, other, apart = (self.write.term(t) for t in (plain, rest, self._apart(k)))
+        self.scopes[-1].lines.append(
+            f"assert ({name} : {text} <> 0). {{ apply (not_zero_factor ({apart}) {text} {other}). "
+            f"{{ assert (C0 : {self.write.formula(k)}) by at_hand_or_linear; clear -C0; lra. }} {goal} }}"
+        )
+        return "nonzero."
+
+    @staticmethod
+    def _apart(k: Term) -> Term:
+        _, larger, smaller = sides(k)
+        return add(larger, mul(MINUS_ONE, smaller))
+
+    def _not_negative(self, root: Term) -> None:
+        """What is under a root that is raised to a power is not negative: it is proved first, if that is known."""
+        from verify.export.rocq.settling import settled  # noqa: PLC0415  # it proves by equations
+
+        if root.kind != "power":
+            return
+        said = relation("≥", root.args[0])
+        if said in self.facts or any(said in scope.settled for scope in self.scopes):
+            return
+        self.scopes[-1].settled.add(said)
+        try:
+            how = settled(self.statements, self.facts, said)
+        except (Refused, Inexpressible):
+            return
+        name = self.new("n")
+        self.scopes[-1].lines.append(f"assert ({name} : {self.write.formula(said)}). {{ {how} }}")
+
+    @staticmethod
+    def _by_algebra(parts: Sequence[str], relations: Sequence[str], denominator: str) -> str:
+        if not parts:
+            return "algebra."
+        rewrites = "; ".join(f"replace ({r}) with 0 by (symmetry; assumption)" for r in relations)
+        whole = f"(({' + '.join(parts)}) / {denominator})"
+        return f"first [algebra | apply Rminus_diag_uniq; transitivity {whole}; [algebra | {rewrites}; algebra]]."
+
+    def _equation(self, a: Term, x: Quotient) -> str:
+        """The name of an equation a = its normal form, which is proved first if it is not at hand."""
+        for scope in self.scopes:
+            if a in scope.known:
+                return scope.known[a]
+        if a in self.busy:
+            raise Refused(f"the normal form of {a!r} goes round in circles")
+        self.busy.add(a)
+        try:
+            proof = laws.law(self, a, x)
+        finally:
+            self.busy.discard(a)
+        name = self.new("e")
+        said = f"{self.write.term(a)} = {self.reduced_text(x)}"
+        self.scopes[-1].lines.append(f"assert ({name} : {said}).\n{{ {proof} }}")
+        self.scopes[-1].known[a] = name
+        return name
+
+    # --- vectors ------------------------------------------------------------------------------------------------------
+
+    def equal_vectors(self, left: Term, right: Term) -> str:
+        """Tactics for left = right, of vectors: their inner products with every vector are equal."""
+        space = left.sort if is_vector(left) else right.sort
+        (head,) = fresh((VECTOR, ""))
+        probe = node("vector", head, space)
+        self.statements.names.learn(probe)
+        sides = node("inner", left, probe), node("inner", right, probe)
+        return self.within(f"apply vec_ext; intro {self.write.vector(probe)}.", lambda: self.equal(*sides))
+
+    # --- premises that rewrite ----------------------------------------------------------------------------------------
+
+    def by_rule(self, atom: Term) -> tuple[str, Term] | None:
+        """What an equation puts in the place of the atom, and tactics for atom = that."""
+        form = self.form
+        for rule, equation in zip(form._rules, self.using, strict=True):
+            if rule.left is atom:
+                return self._oriented(equation, atom, rule.right), rule.right
+            found: dict[Term, Term] = {}
+            if rule.variables and match(rule.left, atom, rule.variables, found) and meets(form, rule, found):
+                right = substitute(rule.right, found)
+                left = substitute(rule.left, found)
+                values = [self.statements_value(v, found[v]) for v in rule.variables]
+                asked = self._asked(equation.formula)
+                h = self.new("r")
+                return (
+                    f"{self.statements.fed(h, ' '.join([equation.name, *values]), asked)} "
+                    f"breakup. first [exact {h} | etransitivity; [ | exact {h}]; {self.same(atom, left)}]."
+                ), right
+        return None
+
+    def statements_value(self, v: Term, value: Term) -> str:
+        """A value of a bound variable of a premise."""
+        return self.write.value(value)
+
+    def _asked(self, formula: Term) -> int:
+        found = schema(formula)
+        declared = sum(bool(v.args[2]) + (v.args[1] == "integer") for v in found.variables)
+        return declared + len(found.given)
+
+    def _oriented(self, equation: Equation, atom: Term, right: Term) -> str:
+        """Tactics for atom = right, from an equation that was solved for the atom."""
+        _, left, stated = equation.formula.args
+        if right is stated and left is atom:
+            return f"exact {equation.name}."
+        if right is stated:
+            return f"transitivity ({self.write.value(left)}); [ | exact {equation.name}]. {self.same(atom, left)}."
+        return f"solved_for {equation.name}."
+
+    def same(self, a: Term, b: Term) -> str:
+        """One tactic for two terms that differ in the order of sums and products only."""
+        return "solve [reflexivity | congr]"
+

@@ -1,0 +1,90 @@
+"""From what a lemma concludes to what a step says, where both say the same but are written differently."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from verify.core.definedness import conditions
+from verify.core.nodes import POINT_SORT, Refused, Term, is_vector
+from verify.core.polynomials import difference, total
+from verify.core.terms import MINUS_ONE, add, fresh, mul, opened, sides
+from verify.core.zero import NormalForm
+from verify.export.rocq.equations import Equations
+from verify.export.rocq.lemmas import CLOSING, Statements
+from verify.export.rocq.names import REAL_TYPE, Inexpressible
+
+
+def concluded(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    """Tactics that close a goal, which says that `stated` is defined and true, by the hypothesis that `proved` is.
+
+    Args:
+        known: what holds besides, which settles what the zero test asks.
+        name: of the hypothesis.
+    """
+    from verify.export.rocq.settling import asserted  # noqa: PLC0415  # it settles by what this module says
+
+    c = statements.fresh("C")
+    needed = asserted(statements, known, conditions(stated))
+    ready = f"pose proof {name} as {c}; conclusion_of {c}; breakup. {needed} defined_first."
+    if proved is stated:
+        return f"{ready} first [exact {c} | as_written {c}]."
+    try:
+        return f"{ready} {_said(statements, [*known, *conditions(stated)], proved, stated, c)}"
+    except (Refused, Inexpressible):
+        return f"{ready} as_written {c}."
+
+
+def says(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    """Tactics for the formula alone."""
+    if proved is stated:
+        return f"exact {name}."
+    return _said(statements, known, proved, stated, name)
+
+
+def _said(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    if proved.kind == stated.kind == "relation":
+        return _relation(statements, known, proved, stated, name)
+    if proved.kind == stated.kind == "forall" and proved.args[0] == stated.args[0]:
+        return _for_all(statements, known, proved, stated, name)
+    raise Inexpressible(f"a {proved.kind} that stands for a {stated.kind}")
+
+
+def _relation(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    op, larger, smaller = sides(stated)
+    _, above, below = sides(proved)
+    if POINT_SORT in (larger.sort, above.sort):
+        raise Inexpressible("an equation of points")
+    equations = Equations(statements, known, [])
+    if any(is_vector(x) for x in (larger, smaller)):
+        apart = add(larger, mul(MINUS_ONE, smaller)), add(above, mul(MINUS_ONE, below))
+        text = statements.write.vector(apart[1])
+        goal = equations.proved(*apart)
+        w = statements.fresh("W")
+        return f"assert ({w} : {statements.write.vector(apart[0])} = {text}). {{ {goal} }} vectors_follow {w} {name}."
+    turned = op in ("=", "≠") and not NormalForm(known).is_zero(add(difference(stated), mul(MINUS_ONE, difference(proved))))
+    if turned and not NormalForm(known).is_zero(total(difference(stated), difference(proved))):
+        raise Refused("the two sides do not say the same")
+    if turned:
+        above, below = below, above
+    there = add(above, mul(MINUS_ONE, below))
+    goal = equations.proved(add(larger, mul(MINUS_ONE, smaller)), there)
+    closing = "ne_from" if op == "≠" else CLOSING[stated.args[0]]
+    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | clear -{name}; lra]. {goal}"
+
+
+def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    variables = fresh(*stated.args[0])
+    bound, _ = statements.write.opened(stated, ())
+    for v, b in zip(variables, bound, strict=True):
+        statements.names.also(v, [b.shape] if b.shape != (REAL_TYPE,) or v.sort == "other" else [])
+    *given, body = [opened(f, variables) for f in stated.args[1:]]
+    *asked, gained = [opened(f, variables) for f in proved.args[1:]]
+    names, declared = [], 0
+    for v, b in zip(variables, bound, strict=True):
+        names.append(statements.value(v, b.shape))
+        if b.signature[0] == "partial function":
+            names.append(statements.domain(v, b.shape))
+        declared += len(statements.write.declared(b.name, b.shape, b.signature))
+    inner = _said(statements, [*known, *given], gained, body, name) if gained is not body else f"exact {name}."
+    feeds = f" do {declared + len(asked)} (feed {name})." if declared + len(asked) else ""
+    return f"intros {' '.join(names)}; intros. specialize ({name} {' '.join(names)}).{feeds} breakup. {inner}"

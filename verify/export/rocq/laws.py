@@ -1,0 +1,410 @@
+"""Proofs that a part of a term, which is no sum, product or whole power, equals its normal form: one law for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Final
+
+from verify.core.derivatives import evaluated
+from verify.core.nodes import VECTOR, Refused, Term, is_vector, node
+from verify.core.polynomials import inverse, minus, negative, product, raised_to, total
+from verify.core.rational import Quotient
+from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, opened, power
+from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.terms import FUNCTIONS
+
+if TYPE_CHECKING:
+    from verify.export.rocq.equations import Equations
+
+HALF: Final = Fraction(1, 2)
+
+
+def root_in(t: Term) -> Term:
+    """The root of which b^(p/q) is a whole power."""
+    base, exponent = t.args
+    return power(base, number(Fraction(1, exponent.args[0].denominator)))
+
+
+def law(of: Equations, a: Term, x: Quotient) -> str:
+    """Tactics for a = the normal form x."""
+    found = _LAWS.get(a.kind)
+    if found is None:
+        raise Inexpressible(f"the normal form of a {a.kind}")
+    return found(of, a, x)
+
+
+def _by(of: Equations, t: Term, x: Quotient, how: str) -> str:
+    """By way of a term that equals what is there by one tactic."""
+    return f"transitivity {of.write.value(t)}. {{ {how} }} {of.reduces(t, x)}"
+
+
+def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -> str:
+    """First the argument in normal form, then what closes the goal for it."""
+    (u,) = a.args
+    plain = of.form.canonical(u)
+    if plain is u:
+        return closed(a)
+    b = node(a.kind, plain)
+    return f"transitivity {of.write.term(b)}. {{ apply (f_equal {FUNCTIONS[a.kind]}). {of.equal(u, plain)} }} {closed(b)}"
+
+
+# --- functions, families --------------------------------------------------------------------------------------------
+
+
+def _same_arguments(of: Equations, a: Term, b: Term) -> str:
+    """Tactics for f(u, …) = f(v, …), from u = v, …"""
+    lines = []
+    first = HEADED[a.kind]
+    for u, v in zip(a.args[first:], b.args[first:], strict=True):
+        if u is not v:
+            name = of.new("a")
+            proof = of.equal_vectors(u, v) if is_vector(u) or is_vector(v) else of.equal(u, v)
+            lines.append(f"assert ({name} : {of.write.value(u)} = {of.write.value(v)}). {{ {proof} }}")
+    return " ".join([*lines, "congruence."])
+
+
+def _headed(of: Equations, a: Term, x: Quotient) -> str:
+    key = of.form.with_canonical_parts(a)
+    rewritten = of.by_rule(key)
+    if rewritten is not None:
+        how, right = rewritten
+        last = f"transitivity ({of.write.value(right)}). {{ {how} }} {of.reduces(right, x)}"
+        if key is a:
+            return last
+        return f"transitivity {of.write.value(key)}. {{ {_same_arguments(of, a, key)} }} {last}"
+    return f"{_same_arguments(of, a, key)}"
+
+
+def _variable(of: Equations, a: Term, x: Quotient) -> str:
+    rewritten = of.by_rule(a)
+    if rewritten is None:
+        raise Refused(f"{a!r} is not rewritten")
+    how, right = rewritten
+    return f"transitivity ({of.write.value(right)}). {{ {how} }} {of.reduces(right, x)}"
+
+
+def _derivative(of: Equations, a: Term, x: Quotient) -> str:
+    return _by(of, evaluated(a)[0], x, "deriv.")
+
+
+# --- inner products ---------------------------------------------------------------------------------------------------
+
+
+def _inner(of: Equations, a: Term, x: Quotient) -> str:
+    u, v = a.args
+    spread = _bilinear(u, v)
+    if spread is not a:
+        return _by(of, spread, x, "expand.")
+    if u.kind == "sum" or v.kind == "sum":
+        first, other = (u, v) if u.kind == "sum" else (v, u)
+        from verify.core.terms import raised  # noqa: PLC0415
+
+        body = node("inner", first.args[0], raised(other, 1)) if u.kind == "sum" else node("inner", raised(other, 1), first.args[0])
+        return _by(of, node("sum", body, *first.args[1:]), x, "expand.")
+    return _inner_of_atoms(of, a, u, v, x)
+
+
+def _inner_of_atoms(of: Equations, a: Term, u: Term, v: Term, x: Quotient) -> str:
+    for y, z, left in ((u, v, True), (v, u, False)):
+        plain, how = _vector_atom(of, y)
+        if plain is not y:
+            b = node("inner", plain, z) if left else node("inner", z, plain)
+            name = of.new("v")
+            said = f"assert ({name} : {of.write.vector(y)} = {of.write.vector(plain)}). {{ {how} }}"
+            return f"{said} transitivity {of.write.term(b)}. {{ rewrite {name}; reflexivity. }} {of.reduces(b, x)}"
+    first, second = sorted((u, v), key=lambda s: s.order)
+    key = node("inner", first, second)
+    rewritten = of.by_rule(key)
+    swap = "" if key is a else f"transitivity {of.write.term(key)}. {{ apply ip_sym. }} "
+    if rewritten is None:
+        return "reflexivity." if key is a else "apply ip_sym."
+    how, right = rewritten
+    return f"{swap}transitivity ({of.write.term(right)}). {{ {how} }} {of.reduces(right, x)}"
+
+
+def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
+    """What a vector that is no sum or multiple equals, and tactics for that; the vector itself if nothing is known."""
+    if y.kind == "derivative":
+        plain = evaluated(y)[0]
+        if plain is not y:
+            return plain, "deriv."
+    if y.kind not in ("vector", "gradient", "hessian", "derivative"):
+        raise Inexpressible(f"a {y.kind} as a vector")
+    if y.kind == "hessian":
+        key = y
+    else:
+        key = of.form.with_canonical_parts(y)
+    rewritten = of.by_rule(key)
+    if rewritten is not None:
+        how, right = rewritten
+        if key is y:
+            return right, how
+        return right, f"transitivity {of.write.vector(key)}. {{ {_same_arguments(of, y, key)} }} {how}"
+    return (key, _same_arguments(of, y, key)) if key is not y else (y, "")
+
+
+def _bilinear(u: Term, v: Term) -> Term:
+    """⟨u, v⟩ as a sum of multiples of inner products of vectors that are no sums or multiples."""
+    left, right = _parts(u), _parts(v)
+    if len(left) == len(right) == 1 and left[0][0] is right[0][0] is None:
+        return node("inner", u, v)
+    terms = []
+    for c, y in left:
+        for d, z in right:
+            if y.kind == "number" or z.kind == "number":
+                continue
+            factors = [f for f in (c, d) if f is not None]
+            terms.append(mul(*factors, node("inner", y, z)) if factors else node("inner", y, z))
+    return add(*terms) if len(terms) != 1 else terms[0]
+
+
+def _parts(u: Term) -> list[tuple[Term | None, Term]]:
+    if u.kind == "add":
+        return [part for a in u.args for part in _parts(a)]
+    if u.kind == "mul":
+        numbers = [a for a in u.args if not is_vector(a)]
+        vectors = [a for a in u.args if is_vector(a)]
+        if not vectors:
+            return [(None, number(0))]
+        found = []
+        for c, y in _parts(vectors[0]):
+            factors = [*numbers, *([c] if c is not None else [])]
+            found.append((mul(*factors) if len(factors) > 1 else factors[0] if factors else None, y))
+        return found
+    return [(None, u)]
+
+
+# --- exponentials, logarithms, roots ----------------------------------------------------------------------------------
+
+
+def _exp(of: Equations, a: Term, x: Quotient) -> str:
+    return _canonical_argument(of, a, lambda b: _exp_of_sum(of, b, x))
+
+
+def _exp_of_sum(of: Equations, a: Term, x: Quotient) -> str:
+    form = of.form
+    parts: list[tuple[Term, Term, str]] = []  # exp(c·m), what it equals, and how
+    for c, m in form.monomials(form.reduced(form.scalar(a.args[0]))):
+        atom = form.single(m)
+        if atom is not None and atom.kind == "log":
+            whole = node("exp", product(number(c), atom))
+            parts.append((whole, power(atom.args[0], number(c)), "exp_of_log."))
+            continue
+        part = form.spelled(m)
+        q = form.denominator("exp", part, c.denominator)
+        whole = node("exp", product(number(c), part))
+        if not q:
+            parts.append((whole, whole, ""))
+            continue
+        base = node("exp", product(number(Fraction(1, q)), part))
+        k = int(c * q)
+        parts.append((whole, base if k == 1 else power(base, number(k)), "exp_of_multiple."))
+    if not parts:
+        return "transitivity (exp 0). { apply (f_equal exp). arith. } exp_0_is_1."
+    if len(parts) == 1 and parts[0][0] is a and parts[0][1] is a:
+        return "reflexivity."
+    first = mul(*(w for w, _, _ in parts)) if len(parts) > 1 else parts[0][0]
+    lines = [f"transitivity {of.write.term(first)}. {{ exps_joined. }}"]
+    names = []
+    for whole, value, how in parts:
+        if whole is not value:
+            name = of.new("x")
+            names.append(name)
+            lines.append(f"assert ({name} : {of.write.term(whole)} = {of.write.term(value)}). {{ {how} }}")
+    second = mul(*(v for _, v, _ in parts)) if len(parts) > 1 else parts[0][1]
+    rewrites = " ".join(f"rewrite {n}." for n in names)
+    lines.append(f"transitivity {of.write.term(second)}. {{ {rewrites} reflexivity. }}")
+    return " ".join([*lines, of.reduces(second, x)])
+
+
+def _log(of: Equations, a: Term, x: Quotient) -> str:
+    def closed(b: Term) -> str:
+        spelled = of.form.spelled(x)
+        if spelled is b:
+            return "reflexivity."
+        whole = node("exp", spelled)
+        return f"apply ln_is. transitivity {of.write.term(whole)}. {{ apply (f_equal exp). {_spelled(of, x, spelled)} }} {of.equal(whole, b.args[0])}"
+
+    return _canonical_argument(of, a, closed)
+
+
+def _spelled(of: Equations, x: Quotient, spelled: Term) -> str:
+    """Tactics for: the normal form as it is written in proofs = the same as a term."""
+    return "arith."
+
+
+def _power(of: Equations, a: Term, x: Quotient) -> str:
+    base, exponent = a.args
+    if exponent.kind != "number":
+        plain = of.form.canonical(exponent)
+        return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. apply (f_equal exp). apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}")
+    q = exponent.args[0].denominator
+
+    def closed(b: Term) -> str:
+        spelled = of.form.spelled(x)
+        if spelled is b:
+            return "reflexivity."
+        goal = of.equal(power(spelled, number(q)), b.args[0])
+        name = "sqrt_is" if q == 2 else "root_is"
+        text = of.write.term(spelled)
+        return f"transitivity {text}. {{ apply {name}; [sgn | ]. {goal} }} arith."
+
+    plain = of.form.canonical(base)
+    if plain is base:
+        return closed(a)
+    b = power(plain, exponent)
+    function = "sqrt" if q == 2 else f"(root {q})"
+    return f"transitivity {of.write.term(b)}. {{ apply (f_equal {function}). {of.equal(base, plain)} }} {closed(b)}"
+
+
+def _abs(of: Equations, a: Term, x: Quotient) -> str:
+    def closed(b: Term) -> str:
+        spelled = of.form.spelled(x)
+        if spelled is b:
+            return "reflexivity."
+        goal = of.equal(power(spelled, number(2)), power(b.args[0], number(2)))
+        return f"transitivity {of.write.term(spelled)}. {{ apply Rabs_is; [sgn | ]. {goal} }} arith."
+
+    return _canonical_argument(of, a, closed)
+
+
+def _extreme(of: Equations, a: Term, x: Quotient) -> str:
+    made, *rest = a.args
+    sign = 1 if a.kind == "max" else -1
+    for t in rest:
+        apart = node("abs", add(made, mul(MINUS_ONE, t)))
+        made = mul(number(HALF), add(made, t, apart if sign > 0 else mul(MINUS_ONE, apart)))
+    return _by(of, made, x, "extremes.")
+
+
+# --- circular and hyperbolic functions --------------------------------------------------------------------------------
+
+
+def _circular(of: Equations, a: Term, x: Quotient) -> str:
+    return _canonical_argument(of, a, lambda b: _circular_of_sum(of, b, x))
+
+
+def _circular_of_sum(of: Equations, a: Term, x: Quotient) -> str:
+    form = of.form
+    u = a.args[0]
+    parts = form.monomials(form.reduced(form.scalar(u)))
+    if not parts:
+        return "circular_of_number."
+    c, m = parts[0]
+    part = form.spelled(m)
+    atom = form.single(m)
+    if len(parts) > 1:
+        first = product(number(c), part)
+        return _addition(of, a, x, first, total(*(product(number(d), form.spelled(n)) for d, n in parts[1:])))
+    if atom is not None and atom.kind == "pi" and 12 % c.denominator == 0:
+        return "circular_of_number."
+    if c < 0:
+        other = node(a.kind, product(number(-c), part))
+        return _by(of, other if a.kind == "cos" else mul(MINUS_ONE, other), x, "circular_of_negative.")
+    if atom is not None and c == 1 and atom.kind in ("acos", "asin", "atan"):
+        return _of_inverse(of, a, x, atom)
+    b = form.denominator("circular", part, c.denominator)
+    if b and c * b > 1:
+        one = product(number(Fraction(1, b)), part)
+        return _addition(of, a, x, one, product(number(c - Fraction(1, b)), part))
+    angle = product(number(Fraction(1, b) if b else c), part)
+    if form.is_cardinal(angle) and a.kind == "sin":
+        return _by(of, mul(angle, node("sinc", angle)), x, "symmetry; apply sinc_mul.")
+    return "reflexivity."
+
+
+def _addition(of: Equations, a: Term, x: Quotient, u: Term, v: Term) -> str:
+    cos, sin = (lambda t: node("cos", t)), (lambda t: node("sin", t))
+    if a.kind == "cos":
+        made = add(mul(cos(u), cos(v)), mul(MINUS_ONE, sin(u), sin(v)))
+    else:
+        made = add(mul(sin(u), cos(v)), mul(cos(u), sin(v)))
+    how = of.equal(a.args[0], add(u, v))
+    whole = node(a.kind, add(u, v))
+    return (
+        f"transitivity {of.write.term(whole)}. {{ apply (f_equal {a.kind}). {how} }} "
+        f"transitivity {of.write.term(made)}. {{ rewrite {a.kind}_plus; ring. }} {of.reduces(made, x)}"
+    )
+
+
+def _of_inverse(of: Equations, a: Term, x: Quotient, atom: Term) -> str:
+    (v,) = atom.args
+    side = power(add(ONE, mul(MINUS_ONE, power(v, number(2)))), number(HALF))
+    if atom.kind == "atan":
+        cosine = power(power(add(ONE, power(v, number(2))), number(HALF)), number(-1))
+        made = cosine if a.kind == "cos" else mul(v, cosine)
+    else:
+        made = v if (a.kind, atom.kind) in (("cos", "acos"), ("sin", "asin")) else side
+    return _by(of, made, x, "circular_of_inverse.")
+
+
+def _sinc(of: Equations, a: Term, x: Quotient) -> str:
+    return _canonical_argument(of, a, lambda b: "cardinal.")
+
+
+def _rewritten(made: Callable[[Term], Term], how: str) -> Callable[[Equations, Term, Quotient], str]:
+    def of_argument(of: Equations, a: Term, x: Quotient) -> str:
+        return _by(of, made(a.args[0]), x, how)
+
+    return of_argument
+
+
+def _e(u: Term) -> Term:
+    return node("exp", u)
+
+
+def _half(t: Term) -> Term:
+    return mul(number(HALF), t)
+
+
+def _tanh(u: Term) -> Term:
+    square = _e(mul(number(2), u))
+    return mul(add(square, MINUS_ONE), power(add(square, ONE), MINUS_ONE))
+
+
+def _area(u: Term, sign: int) -> Term:
+    return node("log", add(u, power(add(power(u, number(2)), number(sign)), number(HALF))))
+
+
+def _inverse(of: Equations, a: Term, x: Quotient) -> str:
+    return _canonical_argument(of, a, lambda b: "inverse_circular.")
+
+
+# --- deltas, sums -----------------------------------------------------------------------------------------------------
+
+
+def _delta(of: Equations, a: Term, x: Quotient) -> str:
+    i, j = a.args
+    first, second = sorted(map(of.form.whole, a.args), key=lambda s: s.order)
+    if x == of.form.UNIT:
+        return f"apply delta_on. {of.equal(i, j)}"
+    if x == of.form.NIL:
+        return "apply delta_off. sgn."
+    key = node("delta", first, second)
+    straight = of.form.whole(i) is first
+    goals = (of.equal(i, first), of.equal(j, second)) if straight else (of.equal(i, second), of.equal(j, first))
+    turn = "" if straight else "rewrite delta_sym. "
+    swapped = goals if straight else (goals[1], goals[0])
+    return f"{turn}unfold_delta. {{ {swapped[0]} }} {{ {swapped[1]} }}" if key is not a else "reflexivity."
+
+
+def _sum(of: Equations, a: Term, x: Quotient) -> str:
+    from verify.export.rocq.sums import summed  # noqa: PLC0415  # sums ask for equations of their bodies
+
+    return summed(of, a, x)
+
+
+_LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
+    "apply": _headed, "variable": _variable, "derivative": _derivative, "inner": _inner, "exp": _exp, "log": _log,
+    "power": _power, "abs": _abs, "max": _extreme, "min": _extreme, "cos": _circular, "sin": _circular, "sinc": _sinc,
+    "tan": _rewritten(lambda u: mul(node("sin", u), power(node("cos", u), MINUS_ONE)), "unfold tan; reflexivity."),
+    "cosh": _rewritten(lambda u: _half(add(_e(u), _e(mul(MINUS_ONE, u)))), "hyperbolic."),
+    "sinh": _rewritten(lambda u: _half(add(_e(u), mul(MINUS_ONE, _e(mul(MINUS_ONE, u))))), "hyperbolic."),
+    "tanh": _rewritten(_tanh, "hyperbolic."),
+    "asinh": _rewritten(lambda u: _area(u, 1), "hyperbolic."),
+    "acosh": _rewritten(lambda u: _area(u, -1), "hyperbolic."),
+    "atanh": _rewritten(lambda u: _half(add(node("log", add(ONE, u)), mul(MINUS_ONE, node("log", add(ONE, mul(MINUS_ONE, u)))))), "hyperbolic."),
+    "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": _sum,
+    "e": lambda of, a, x: "reflexivity.",
+}  # fmt: skip

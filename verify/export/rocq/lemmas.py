@@ -1,0 +1,222 @@
+"""Theorems of the core as statements of lemmas, and how one lemma is used in the proof of another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from verify.core.kernel import Theorem
+from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, SCALAR, Term
+from verify.core.terms import HEADED, walk
+from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape
+from verify.export.rocq.terms import Bound, Writer, conjunction
+
+ENTER: Final = "enter; breakup."
+"""How each proof begins: `enter` stands for as many `intro` as there are binders and premises."""
+CLOSING: Final = {
+    "≥": "ge_by", ">": "gt_by", "≤": "le_by", "<": "lt_by", "=": "eq_by", "≠": "ne_by",
+}  # fmt: skip
+"""The lemmas that conclude a relation from what the difference of its sides is."""
+
+
+@dataclass(frozen=True)
+class Lemma:
+    """A lemma: forall its heads, what is declared of them, what is used of functions, the hypotheses: the conclusion.
+
+    Attributes:
+        premises: how many propositions stand before the conclusion.
+        entered: how many things stand before the conclusion.
+    """
+
+    name: str
+    heads: tuple[Head, ...]
+    premises: int
+    entered: int
+    statement: str
+
+
+def is_space(v: Term) -> bool:
+    """Whether the variable names a space."""
+    return bool(v.args[1] == CONSTANT)
+
+
+class Statements:
+    """Writes theorems of one file as lemmas."""
+
+    def __init__(self, theorems: Iterable[Theorem]) -> None:
+        self.names = Names()
+        self.write = Writer(self.names)
+        self.spaces: list[str] = []
+        self._number = 0
+        theorems = list(theorems)
+        for theorem in theorems:
+            for f in (*theorem.hypotheses, theorem.conclusion, *theorem.uses.slopes, *_terms_in(theorem)):
+                self.names.learn(f)
+        self._spread(theorems)
+        for theorem in theorems:
+            for f in (*theorem.hypotheses, theorem.conclusion, *_terms_in(theorem)):
+                for v in sorted(f.free, key=lambda v: v.order):
+                    if is_space(v) and not self.names.shapes(v):
+                        name = self.names.space(v)
+                        if name not in self.spaces:
+                            self.spaces.append(name)
+
+    def _spread(self, theorems: Sequence[Theorem]) -> None:
+        """A head that takes the place of another is applied to whatever that one is applied to."""
+        changed = True
+        while changed:
+            changed = False
+            for theorem in theorems:
+                values = theorem.parameters.get("values") if theorem.rule == "instantiate" else None
+                for v, value in values.items() if isinstance(values, Mapping) else ():
+                    if value.kind == "variable" and value.sort == OTHER:
+                        changed |= self.names.also(value, self.names.shapes(v))
+
+    def fresh(self, letter: str) -> str:
+        """A name for a hypothesis that no other has."""
+        self._number += 1
+        return f"{letter}{self._number}"
+
+    # --- heads --------------------------------------------------------------------------------------------------------
+
+    def heads_in(self, formulas: Iterable[Term]) -> tuple[Head, ...]:
+        """The functions, vectors and numbers of which the formulas speak, in one order; spaces are not among them."""
+        found: dict[Head, None] = {}
+        for f in formulas:
+            for t in walk(f):
+                if t.kind == "variable" and t.sort == SCALAR:
+                    found[Head(t, (REAL_TYPE,))] = None
+                elif t.kind in HEADED and t.args[0].kind == "variable":
+                    found[Head(t.args[0], self.write.shape(t, ()))] = None
+                elif t.kind == "predicate":
+                    found |= dict.fromkeys(self._spoken_of(t))
+        return tuple(sorted(found, key=lambda h: (h.variable.args, h.variable.order, h.shape)))
+
+    def _spoken_of(self, predicate: Term) -> Iterable[Head]:
+        """The heads that a predicate speaks of as such."""
+        for a in predicate.args[1:]:
+            if a.kind == "variable" and a.sort == OTHER and not is_space(a):
+                count = len(predicate.args) - 1 if predicate.args[0] == DOMAIN else None
+                for shape in self.names.shapes(a):
+                    if count is None or len(shape) == count:
+                        yield Head(a, shape)
+
+    def lemma(self, name: str, theorem: Theorem, more: Iterable[Head] = ()) -> Lemma:
+        """The theorem as a lemma; it speaks of more heads, if its proof does."""
+        formulas = (*theorem.hypotheses, theorem.conclusion, *theorem.uses.slopes)
+        if theorem.uses.places:
+            raise Inexpressible("functions that are integrated")
+        heads = self.heads_in(formulas)
+        heads = (*heads, *(h for h in dict.fromkeys(more) if h not in heads))
+        before = [
+            *self.declared(heads),
+            *(self.write.formula(u) for u in theorem.uses.in_order()),
+            *(self.write.formula(h) for h in theorem.hypotheses),
+        ]
+        goal = conjunction([*self.write.defined(theorem.conclusion), self.write.formula(theorem.conclusion)])
+        entered = len(self.spaces) + len(self.binders(heads)) + len(before)
+        return Lemma(name, heads, len(before), entered, self.quantified(heads, [*before, goal]))
+
+    def declared(self, heads: Iterable[Head]) -> list[str]:
+        """What is declared of the heads."""
+        return [
+            d for h in heads for d in self.write.declared(self.names.of(h), h.shape, (h.variable.args[1], h.variable.args[2]))
+        ]  # fmt: skip
+
+    def binders(self, heads: Iterable[Head]) -> list[str]:
+        """How the heads are bound."""
+        found = []
+        for h in heads:
+            kind, sign = h.variable.args[1:]
+            found.append(f"({self.names.of(h)} : {' -> '.join(h.shape)})")
+            if kind == PARTIAL:
+                found.append(f"({self.names.domain(h)} : {' -> '.join([*h.shape[:-1], 'Prop'])})")
+        return found
+
+    def quantified(self, heads: Sequence[Head], parts: Sequence[str]) -> str:
+        """For all spaces and heads: the parts, each of which implies the next."""
+        binders = [*(f"({s} : Space)" for s in self.spaces), *self.binders(heads)]
+        said = " ->\n  ".join(f"({p})" for p in parts)
+        return f"forall {' '.join(binders)},\n  {said}" if binders else said
+
+    # --- using a lemma ------------------------------------------------------------------------------------------------
+
+    def applied(self, lemma: Lemma, values: Mapping[Term, Term] | None = None) -> str:
+        """The lemma at the values of its heads; what has no value stands for itself."""
+        arguments = [a for h in lemma.heads for a in self._arguments(h, values or {})]
+        return " ".join([lemma.name, *self.spaces, *arguments])
+
+    def _arguments(self, head: Head, values: Mapping[Term, Term]) -> list[str]:
+        partial = head.variable.args[1] == PARTIAL
+        if head.variable not in values:
+            return [self.names.of(head), *([self.names.domain(head)] if partial else [])]
+        value = values[head.variable]
+        return [self.value(value, head.shape), *([self.domain(value, head.shape)] if partial else [])]
+
+    def value(self, value: Term, shape: Shape) -> str:
+        """What takes the place of a head of this shape."""
+        if value.kind == "lambda":
+            bound = self._bound(value, shape)
+            if bound is None:
+                return self._anything(shape)
+            return f"(fun {' '.join(f'({b.name} : {b.shape[0]})' for b in bound)} => {self._body(value, bound)})"
+        if value.kind == "variable" and value.sort == OTHER:
+            return self.names.of(Head(value, shape))
+        if len(shape) > 1 or shape == ("line",):
+            return self._anything(shape)
+        return self.write.term(value) if shape == (REAL_TYPE,) else self.write.vector(value)
+
+    def domain(self, value: Term, shape: Shape) -> str:
+        """Where what takes the place of a partial function is defined."""
+        variables = [f"z{n}" for n in range(len(shape) - 1)]
+        everywhere = f"(fun {' '.join(f'({z} : {t})' for z, t in zip(variables, shape, strict=False))} => True)"
+        if value.kind == "lambda":
+            bound = self._bound(value, shape)
+            if bound is None:
+                return everywhere
+            said = conjunction(self.write.defined(value.args[1], tuple(bound)))
+            return f"(fun {' '.join(f'({b.name} : {b.shape[0]})' for b in bound)} => {said})"
+        if value.kind == "variable" and value.args[1] in (FUNCTION, INTEGERS):
+            return everywhere
+        return self.names.domain(Head(value, shape))
+
+    def _bound(self, value: Term, shape: Shape) -> list[Bound] | None:
+        signatures = value.args[0]
+        if len(signatures) != len(shape) - 1:
+            return None
+        return [Bound(f"x'{n}", (t,), s) for n, (s, t) in enumerate(zip(signatures, shape, strict=False))]
+
+    def _body(self, value: Term, bound: Sequence[Bound]) -> str:
+        return self.write.value(value.args[1], tuple(bound))
+
+    @staticmethod
+    def _anything(shape: Shape) -> str:
+        """A function of this shape, for a place where it does not matter which."""
+        value = "1" if shape[-1] == REAL_TYPE else "vzero"
+        return f"(fun {' '.join('_' for _ in shape[:-1])} => {value})" if len(shape) > 1 else value
+
+    def posed(self, name: str, lemma: Lemma, values: Mapping[Term, Term] | None = None) -> str:
+        """Has the conclusion of a lemma at hand, as all that it asks for is."""
+        return self.fed(name, self.applied(lemma, values), lemma.premises)
+
+    @staticmethod
+    def fed(name: str, proof: str, premises: int) -> str:
+        """The proof, given what it asks for."""
+        fed = f" do {premises} (feed {name})." if premises else ""
+        return f"pose proof ({proof}) as {name}; cbv beta in {name}.{fed}"
+
+
+def _terms_in(theorem: Theorem) -> list[Term]:
+    """The terms in what the rule was given."""
+    found: list[Term] = []
+    waiting = list(theorem.parameters.values())
+    while waiting:
+        item = waiting.pop()
+        if isinstance(item, Term):
+            found.append(item)
+        elif isinstance(item, Mapping):
+            waiting += [*item.keys(), *item.values()]
+        elif isinstance(item, list | tuple):
+            waiting += item
+    return found

@@ -1,0 +1,273 @@
+"""Trees of Rocq's text → terms and formulas of the core."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final
+
+from verify.core.nodes import (
+    CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, SCALAR, VECTOR, ZERO_SORT, Term, node,
+)  # fmt: skip
+from verify.core.terms import (
+    MINUS_ONE, ZERO, add, binding, forall, function, mul, number, power, predicate, relation, variable,
+)  # fmt: skip
+from verify.export.rocq.readback.expected import CONTINUOUS, NEARBY, POWER_DEFINED
+from verify.export.rocq.readback.parsing import APPLIED, BETWEEN, NAME, NUMBER as NUMERAL, NotRead, Tree
+
+_RELATIONS: Final = {"=": "=", "<>": "≠", ">=": "≥", ">": ">", "<=": "≤", "<": "<"}
+_FUNCTIONS: Final = {
+    "ln": "log", "Rabs": "abs", "Rmax": "max", "Rmin": "min", "ip": "inner", "delta": "delta",
+} | {name: name for name in FUNCTIONS - {"log", "abs"}}  # fmt: skip
+_BINDING: Final = {"Sum": "sum", "VSum": "sum", "RInt": "integral", "Derive": "derivative", "vDerive": "derivative"}
+_SMOOTH: Final = ("smooth_near", "vsmooth_near")
+_anew = itertools.count()
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What a name of the text stands for: a variable, the types that it is applied to, and the space of its values."""
+
+    head: Term
+    types: tuple[str, ...]
+    space: Term | None = None
+
+
+def conjuncts(t: Tree) -> list[Tree]:
+    """The propositions that are joined by "and"."""
+    return [*conjuncts(t.parts[0]), *conjuncts(t.parts[1])] if t.sign == "/\\" else [t]
+
+
+def hypotheses(t: Tree) -> list[Tree]:
+    """The propositions that are joined by "implies"; a <= b <= c is two of them."""
+    if t.sign != "->":
+        return [t]
+    first, last = t.parts
+    return [*(first.parts if first.sign == BETWEEN else (first,)), *hypotheses(last)]
+
+
+def as_words(t: Tree) -> list[str]:
+    """A name, or a function and its arguments, if all are names or numbers."""
+    parts = t.parts if t.sign == APPLIED else (t,)
+    return [p.word for p in parts] if all(p.sign in (NAME, NUMERAL) for p in parts) else []
+
+
+class Environment:
+    """What the names mean where a piece of text stands."""
+
+    def __init__(self, meanings: Mapping[str, Meaning]) -> None:
+        self.meanings = meanings
+
+    # --- binders ------------------------------------------------------------------------------------------------------
+
+    def declared(
+        self, binders: Sequence[tuple[str, Tree | None]], premises: Sequence[Tree], *, anew: bool = True
+    ) -> tuple[list[Term], Environment, list[Tree]]:
+        """The variables that are bound, the environment inside, and the premises that declare nothing of them."""
+        types = {name: types_of(type_) for name, type_ in binders}
+        left, said = list(premises), dict[str, list[str]]()
+        while left and (found := _declaration(left[0], types)) and found[1] not in said.get(found[0], ()):
+            said.setdefault(found[0], []).append(found[1])
+            left = left[1:]
+        inside, variables = dict(self.meanings), list[Term]()
+        for name, (*arguments, value) in types.items():
+            if value == "Prop":
+                continue
+            kind, space = self._kind(name, arguments, value, types, inside)
+            declared = said.get(name, [])
+            if "Int" in declared:
+                kind = {NUMBER: INTEGER, FUNCTION: INTEGERS}.get(kind, kind)
+            sign = "positive" if "<" in declared else "nonnegative" if "<=" in declared else ""
+            head = variable(f"{name}.{next(_anew)}" if anew else name, kind, sign)
+            inside[name] = Meaning(head, tuple(arguments), space)
+            variables.append(head)
+        return variables, Environment(inside), left
+
+    def _kind(
+        self,
+        name: str,
+        arguments: Sequence[str],
+        value: str,
+        types: Mapping[str, list[str]],
+        inside: Mapping[str, Meaning],
+    ) -> tuple[str, Term | None]:
+        if value == "Space" and not arguments:
+            return CONSTANT, None
+        if value != "R":
+            if value not in inside:
+                raise NotRead(f"there is no type {value}")
+            return VECTOR, inside[value].head
+        if not arguments:
+            return NUMBER, None
+        return PARTIAL if types.get(f"{name}_domain") == [*arguments, "Prop"] else FUNCTION, None
+
+    def _bound(self, t: Tree, whole: bool) -> tuple[Term, Term]:
+        """The variable and the body of a function of one number."""
+        if t.sign != "fun" or len(t.binders) != 1:
+            raise NotRead("a function of one number is expected")
+        (name, _) = t.binders[0]
+        v = variable(f"{name}.{next(_anew)}", INTEGER if whole else NUMBER)
+        return v, Environment({**self.meanings, name: Meaning(v, ())}).term(t.parts[0])
+
+    # --- terms --------------------------------------------------------------------------------------------------------
+
+    def term(self, t: Tree) -> Term:
+        """A number or a vector."""
+        if t.sign == NUMERAL:
+            return number(int(t.word))
+        if t.sign in ("+", "+v"):
+            return add(*map(self.term, t.parts))
+        if t.sign in ("*", "*v"):
+            return mul(*map(self.term, t.parts))
+        if t.sign == "^":
+            return power(self.term(t.parts[0]), number(_numeral(t.parts[1])))
+        if t.sign == "/_":
+            return power(self.term(t.parts[0]), MINUS_ONE)
+        if t.sign in ("-_", "/"):
+            return number(_fraction(t))
+        words = t.parts if t.sign == APPLIED else (t,)
+        if words[0].sign != NAME:
+            raise NotRead(f"{words[0].sign} is no function")
+        return self._named(words[0].word, words[1:])
+
+    def _named(self, name: str, args: Sequence[Tree]) -> Term:
+        if name in self.meanings:
+            meaning = self.meanings[name]
+            if len(args) != len(meaning.types):
+                raise NotRead(f"{name} has {len(args)} arguments")
+            return self._headed(meaning, args)
+        if not args and name in ("PI", "vzero"):
+            return node("pi") if name == "PI" else ZERO
+        if name in _FUNCTIONS:
+            return node(_FUNCTIONS[name], *map(self.term, args))
+        read = _OTHERS.get(name)
+        if read is None:
+            raise NotRead(f"there is no function {name}")
+        return read(self, name, args)
+
+    def _headed(self, meaning: Meaning, args: Sequence[Tree]) -> Term:
+        head, there = meaning.head, [self.term(a) for a in args]
+        for type_, argument in zip(meaning.types, there, strict=True):
+            self._refuse_other_type(type_, argument)
+        if head.args[1] == VECTOR:
+            return node("vector", head, meaning.space, *there)
+        return node("apply", head, 0, *there) if there else head
+
+    def _refuse_other_type(self, type_: str, argument: Term) -> None:
+        space = self.meanings[type_].head if type_ in self.meanings else None
+        if argument.sort != ZERO_SORT and (argument.sort != SCALAR if type_ == "R" else argument.sort is not space):
+            raise NotRead(f"{argument!r} is not of the type {type_}")
+
+    def head(self, t: Tree) -> Term:
+        """The function that a name stands for."""
+        if t.sign != NAME or t.word not in self.meanings:
+            raise NotRead("a function with a name is expected")
+        return self.meanings[t.word].head
+
+    def _root(self, name: str, args: Sequence[Tree]) -> Term:
+        q = 2 if name == "sqrt" else _numeral(args[0])
+        return power(self.term(args[-1]), number(Fraction(1, q)))
+
+    def _power(self, _: str, args: Sequence[Tree]) -> Term:
+        base, exponent = map(self.term, args)
+        if exponent.kind == "number":
+            raise NotRead("pw with a number as its exponent")
+        return power(base, exponent)
+
+    def _binding(self, name: str, args: Sequence[Tree]) -> Term:
+        if name == "Derive" and args[0].sign == NAME:
+            return node("apply", self.head(args[0]), 1, self.term(args[1]))
+        (*bounds, body) = args if _BINDING[name] == "sum" else (*args[1:], args[0])
+        v, inside = self._bound(body, _BINDING[name] == "sum")
+        return binding(_BINDING[name], v, inside, *map(self.term, bounds))
+
+    def _derivative(self, _: str, args: Sequence[Tree]) -> Term:
+        return node("apply", self.head(args[0]), _numeral(args[1]), self.term(args[2]))
+
+    def _field(self, name: str, args: Sequence[Tree]) -> Term:
+        return node("gradient" if name == "grad" else "hessian", self.head(args[0]), *map(self.term, args[1:]))
+
+    # --- formulas -----------------------------------------------------------------------------------------------------
+
+    def formula(self, t: Tree) -> Term:
+        """A relation, a predicate, or "for all"."""
+        if t.sign in _RELATIONS:
+            return relation(_RELATIONS[t.sign], *map(self.term, t.parts))
+        if t.sign == "forall":
+            variables, inside, (*given, last) = self.declared(t.binders, hypotheses(t.parts[0]))
+            return forall(variables, [inside.formula(g) for g in given], inside.formula(last))
+        if t.sign != APPLIED:
+            raise NotRead(f"{t.sign} is no formula")
+        name, args = t.parts[0].word, t.parts[1:]
+        if name == "locally":
+            return self._nearby(*args)
+        if name in _SMOOTH:
+            order, body, place = args
+            return predicate(name, number(_numeral(order)), self._function(body), self.term(place))
+        if name == CONTINUOUS:
+            return predicate(name, self._function(args[0]), self.term(args[1]))
+        if name == POWER_DEFINED:
+            return predicate(name, *map(self.term, args))
+        base = self.meanings.get(name.removesuffix("_domain"))
+        if not name.endswith("_domain") or base is None:
+            raise NotRead(f"there is no property {name}")
+        return predicate(DOMAIN, base.head, *map(self.term, args))
+
+    def _nearby(self, place: Tree, body: Tree) -> Term:
+        ((name, _),) = body.binders
+        v = variable(f"{name}.{next(_anew)}")
+        inside = Environment({**self.meanings, name: Meaning(v, ())})
+        return forall([v], [predicate(NEARBY, self.term(place), v)], inside.formula(body.parts[0]))
+
+    def _function(self, t: Tree) -> Term:
+        v, body = self._bound(t, whole=False)
+        return function([v], body)
+
+
+_OTHERS: Final[dict[str, Callable[[Environment, str, Sequence[Tree]], Term]]] = {
+    "sqrt": Environment._root, "root": Environment._root, "pw": Environment._power, "Derive_n": Environment._derivative,
+    "grad": Environment._field, "hess": Environment._field, **dict.fromkeys(_BINDING, Environment._binding),
+}  # fmt: skip
+
+
+def types_of(t: Tree | None) -> list[str]:
+    """The types of the arguments of what is bound, then that of its values."""
+    if t is None:
+        return ["R"]
+    if t.sign == "->":
+        return [*types_of(t.parts[0]), *types_of(t.parts[1])]
+    if t.sign != NAME:
+        raise NotRead("a type is expected")
+    return [t.word]
+
+
+def _declaration(t: Tree, types: Mapping[str, list[str]]) -> tuple[str, str] | None:
+    """Which bound variable a premise declares to be an integer, or to have a sign, if it does just that."""
+    binders: tuple[tuple[str, Tree | None], ...] = ()
+    if t.sign == "forall":
+        binders, t = t.binders, t.parts[0]
+    what = "Int"
+    if t.sign in ("<", "<=") and t.parts[0].word == "0":
+        what, t = t.sign, t.parts[1]
+    elif t.sign == APPLIED and t.parts[0].word == "Int" and len(t.parts) == 2:
+        t = t.parts[1]
+    else:
+        return None
+    name, *args = as_words(t) or [""]
+    if name not in types or args != [place for place, _ in binders]:
+        return None
+    return (name, what) if [types_of(type_) for _, type_ in binders] == [[one] for one in types[name][:-1]] else None
+
+
+def _numeral(t: Tree) -> int:
+    if t.sign != NUMERAL:
+        raise NotRead("a number that is written out is expected")
+    return int(t.word)
+
+
+def _fraction(t: Tree) -> Fraction:
+    if t.sign == "/":
+        return _fraction(t.parts[0]) / _numeral(t.parts[1])
+    return -Fraction(_numeral(t.parts[0])) if t.sign == "-_" else Fraction(_numeral(t))

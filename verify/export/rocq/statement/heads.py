@@ -1,0 +1,270 @@
+"""What the JSON of a claim says of its variables: their types, and of functions the types that they are applied to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from verify.export.rocq.statement.spelling import Spelling
+
+Json = Any
+Key = tuple[str, str, tuple[str, ...]]
+"""A variable: its name, its kind, what is declared of it."""
+Shape = tuple[str, ...]
+"""The types of the arguments of a function, then that of its values; of a number, its type alone."""
+
+REAL: Final = "R"
+HEADS: Final = {"Fun": 2, "Vec": 2, "Gradient": 1, "Hessian": 1}
+"""Nodes whose first argument is a function, with the place of the first of its arguments."""
+
+
+class NoStatement(Exception):
+    """The claim says something that has no form in Rocq yet; the message says what."""
+
+
+class Thing(NamedTuple):
+    """What a name of the statement stands for."""
+
+    name: str
+    shape: Shape
+    key: Key
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether it is an integer, or its values are."""
+        return "integer" in self.key[2]
+
+    @property
+    def sign(self) -> str:
+        """How its values are related to 0: <, <=, or in no way that is declared."""
+        return "<" if "positive" in self.key[2] else "<=" if "nonnegative" in self.key[2] else ""
+
+    @property
+    def is_partial(self) -> bool:
+        """Whether it is defined in some places only."""
+        return self.key[1] == "PartialHead"
+
+    @property
+    def domain(self) -> str:
+        """The name of the set on which it is defined."""
+        return f"{self.name}_domain"
+
+
+Scope = Mapping[Key, Thing]
+"""What is bound where a term stands."""
+
+
+def key_of(variable: Json) -> Key:
+    """The variable that is written there."""
+    return variable["name"], variable["kind"], tuple(sorted(variable["is"]))
+
+
+def parts(t: Json) -> list[Json]:
+    """The nodes, variables and numbers directly inside a node."""
+    if not isinstance(t, dict) or "name" in t or "text" in t or "constant" in t:
+        return []
+    ((name, args),) = t.items()
+    return [a for a in args if not (name == "Fun" and a is args[1])]
+
+
+def everything(t: Json) -> Iterator[Json]:
+    """The term and all that is in it."""
+    yield t
+    for part in parts(t):
+        yield from everything(part)
+
+
+def bound_by(t: Json) -> list[Json]:
+    """The variables that a node binds in its first argument, or, for "for all", in all that follow."""
+    if not isinstance(t, dict) or "name" in t:
+        return []
+    ((name, args),) = t.items()
+    if name == "ForAll":
+        return list(args[0]["Tuple"])
+    if name in ("Sum", "Integral"):
+        if len(args) != 2:
+            raise NoStatement("several sums in one")
+        return [args[1]["Tuple"][0]]
+    return [args[1]] if name == "Deriv" else []
+
+
+class Heads:
+    """The free variables of a claim, one name for each function that one stands for: f(t) and f(t, 2) are two."""
+
+    def __init__(self, formulas: Sequence[Json]) -> None:
+        self._spelling = Spelling()
+        self._things: dict[Key, list[Thing]] = {}
+        self.spaces: dict[Key, str] = {}
+        for formula in formulas:
+            self._find_spaces(formula)
+        for zeros in (False, True):  # f(0) may be of a number or of a vector: the other uses tell
+            for formula in formulas:
+                self._learn(formula, frozenset(), zeros)
+        self._find_domains()
+
+    @property
+    def things(self) -> list[Thing]:
+        """All of them but the spaces: numbers first, then what has fewer arguments."""
+        found = [thing for things in self._things.values() for thing in things]
+        return sorted(found, key=lambda thing: (len(thing.shape), thing.shape))
+
+    def thing(self, t: Json, scope: Scope) -> Thing:
+        """What the number or the function at the head of the term is."""
+        if "name" in t:
+            key = key_of(t)
+            return scope[key] if key in scope else self._of(key, (REAL,))
+        ((name, args),) = t.items()
+        key = key_of(args[0])
+        if key in scope:
+            return scope[key]
+        return self._of(key, self._fitting(key, self.arguments(name, args), self._value(name, args)))
+
+    def domain_thing(self, variable: Json, count: int, scope: Scope) -> Thing:
+        """The partial function of so many arguments."""
+        key = key_of(variable)
+        known = [scope[key]] if key in scope else self._things.get(key, [])
+        found = next((thing for thing in known if len(thing.shape) == count + 1), None)
+        if found is None:
+            raise NoStatement("the domain of a function that is applied nowhere")
+        return found
+
+    def opened(self, variables: Sequence[Json], bodies: Sequence[Json], scope: Scope) -> tuple[list[Thing], Scope]:
+        """The variables that a node binds in its bodies, under names that nothing there has; and the scope inside."""
+        names = {thing.name for thing in scope.values()}
+        inside = dict(scope)
+        made = []
+        for variable in variables:
+            key = key_of(variable)
+            name = self._spelling.inside(key[0], names)
+            names.add(name)
+            made.append(Thing(name, self._bound_shape(key, bodies), key))
+            inside[key] = made[-1]
+        return made, inside
+
+    def local(self, name: str, scope: Scope) -> str:
+        """A name for what the printer itself binds."""
+        return self._spelling.inside(name, {thing.name for thing in scope.values()})
+
+    # --- types --------------------------------------------------------------------------------------------------------
+
+    def type_of(self, t: Json) -> str | None:
+        """The type of a term; None for zero, which is one of every type."""
+        if isinstance(t, int):
+            return REAL if t else None
+        if isinstance(t, list):
+            return REAL
+        if "name" in t or "constant" in t:
+            return REAL
+        ((name, args),) = t.items()
+        if name == "Add":
+            return next(filter(None, map(self.type_of, args)), None)
+        if name == "Mul":
+            types = [self.type_of(a) for a in args]
+            vector = next((type_ for type_ in types if type_ not in (None, REAL)), None)
+            return vector or (None if None in types else REAL)
+        if name in ("Sum", "Integral", "Deriv"):
+            return self.type_of(args[0])
+        if name == "Vec":
+            return self.space(args[1])
+        if name in ("Gradient", "Hessian"):
+            found = next(filter(None, map(self.type_of, args[1:])), None)
+            if found is None:
+                raise NoStatement("a gradient at zero")
+            return found
+        if name in ("Pt", "Tangent"):
+            raise NoStatement("a point")
+        if name in ("Tuple", "Lambda"):
+            raise NoStatement("a tuple" if name == "Tuple" else "a function as an argument")
+        return REAL
+
+    def is_vector(self, t: Json) -> bool:
+        """Whether it is a vector that is seen to be one."""
+        return self.type_of(t) not in (None, REAL)
+
+    def space(self, t: Json) -> str:
+        """The name of the space."""
+        if "name" not in t:
+            raise NoStatement("a tangent space")
+        return self.spaces[key_of(t)]
+
+    @staticmethod
+    def arguments_of(name: str, args: Sequence[Json]) -> Sequence[Json]:
+        """What the head of a node is applied to."""
+        return args[1:2] if name in ("Gradient", "Hessian") else args[HEADS[name] :]
+
+    def arguments(self, name: str, args: Sequence[Json]) -> list[str | None]:
+        """The types of what the head of a node is applied to."""
+        return [self.type_of(a) for a in self.arguments_of(name, args)]
+
+    def _value(self, name: str, args: Sequence[Json]) -> str:
+        return self.space(args[1]) if name == "Vec" else REAL
+
+    # --- what heads are applied to ------------------------------------------------------------------------------------
+
+    def _find_spaces(self, formula: Json) -> None:
+        for t in everything(formula):
+            if isinstance(t, dict) and "Vec" in t and "name" in t["Vec"][1]:
+                key = key_of(t["Vec"][1])
+                if key not in self.spaces:
+                    self.spaces[key] = self._spelling.new(key[0])
+            if isinstance(t, dict) and ("Pt" in t or "Tangent" in t):
+                raise NoStatement("a point")
+
+    def _learn(self, t: Json, bound: frozenset[Key], zeros: bool) -> None:
+        """Gives a name to every free number, and to every free function for each shape that it is used with."""
+        if isinstance(t, dict) and "name" in t:
+            if key_of(t) not in bound and t["kind"] == "Symbol":
+                self._add(key_of(t), (REAL,))
+            return
+        if not isinstance(t, dict) or not t:
+            return
+        ((name, args),) = t.items()
+        inside = bound | {key_of(v) for v in bound_by(t)}
+        if name in HEADS and key_of(args[0]) not in bound:
+            types = self.arguments(name, args)
+            if zeros or None not in types:
+                self._add(key_of(args[0]), self._fitting(key_of(args[0]), types, self._value(name, args)))
+        for part in parts(t):
+            self._learn(part, inside, zeros)
+
+    def _find_domains(self) -> None:
+        for things in self._things.values():
+            for thing in things:
+                if thing.is_partial and self._spelling.new(thing.domain) != thing.domain:
+                    raise NoStatement(f"two variables that would be written {thing.domain}")
+
+    def _fitting(self, key: Key, types: Sequence[str | None], value: str) -> Shape:
+        """The shape that a head is used with; zeros fit what is known of it, and are numbers otherwise."""
+        for thing in self._things.get(key, []) if None in types else ():
+            *known, result = thing.shape
+            if (
+                len(known) == len(types)
+                and result == value
+                and all(a in (None, b) for a, b in zip(types, known, strict=True))
+            ):
+                return thing.shape
+        return (*(type_ or REAL for type_ in types), value)
+
+    def _bound_shape(self, key: Key, bodies: Sequence[Json]) -> Shape:
+        if key[1] == "Symbol":
+            return (REAL,)
+        found: set[Shape] = set()
+        for t in (t for body in bodies for t in everything(body)):
+            if isinstance(t, dict) and HEADS.keys() & t.keys():
+                ((name, args),) = t.items()
+                if key_of(args[0]) == key:
+                    types = self.arguments(name, args)
+                    if None in types:
+                        raise NoStatement("a bound function at zero")
+                    found.add((*map(str, types), self._value(name, args)))
+        if len(found) != 1:
+            raise NoStatement("a bound function that is used with arguments of several types, or nowhere")
+        return next(iter(found))
+
+    def _add(self, key: Key, shape: Shape) -> None:
+        things = self._things.setdefault(key, [])
+        if all(thing.shape != shape for thing in things):
+            things.append(Thing(self._spelling.new(key[0]), shape, key))
+
+    def _of(self, key: Key, shape: Shape) -> Thing:
+        return next(thing for thing in self._things[key] if thing.shape == shape)

@@ -1,0 +1,198 @@
+"""The rules that do not calculate: assume, instantiate, generalize, cases, induct, telescope."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from verify.core.definedness import conditions, put_in, under, within
+from verify.core.kernel import Theorem
+from verify.core.nodes import OTHER, SCALAR, Term
+from verify.core.polynomials import difference, minus, total
+from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
+from verify.core.telescoping import defined_in_range
+from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, mul, opened, sides, substitute
+from verify.core.zero import NormalForm
+from verify.export.rocq.equations import Equations
+from verify.export.rocq.following import concluded
+from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
+from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.settling import asserted
+
+
+def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """Γ, h ⊢ h."""
+    return f"{ENTER} repeat split; at_once."
+
+
+def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """A lemma at values, its hypotheses discharged."""
+    values = theorem.parameters["values"]
+    lines = [ENTER]
+    for i, lemma in enumerate(lemmas[1:], 1):
+        lines.append(statements.posed(f"P{i}", lemma))
+    lines.append("breakup.")
+    *given, proved = _instance(theorem)
+    known = [*theorem.hypotheses, *(f for p in theorem.premises[1:] for f in (*conditions(p.conclusion), p.conclusion))]
+    lines.append(asserted(statements, known, given))
+    known += given
+    if isinstance(values, Mapping):
+        lines.append(statements.posed("P0", lemmas[0], values))
+    else:
+        lines.append(statements.posed("P0", lemmas[0]))
+        if values:
+            lines.append(_specialized(statements, theorem.premises[0].conclusion, values))
+    lines.append(concluded(statements, known, proved, theorem.conclusion, "P0"))
+    return "\n".join(lines)
+
+
+def _instance(theorem: Theorem) -> list[Term]:
+    """The hypotheses and the conclusion of the first premise at the values."""
+    first, values = theorem.premises[0], theorem.parameters["values"]
+    if isinstance(values, Mapping):
+        return [f for h in (*first.hypotheses, first.conclusion) for f in put_in(h, values)]
+    if not values:
+        return [*first.hypotheses, first.conclusion]
+    return [*first.hypotheses, *(opened(f, values, fits=False) for f in first.conclusion.args[1:])]
+
+
+def _specialized(statements: Statements, formula: Term, values: Sequence[Term]) -> str:
+    """The last part of P0, which says "for all", at the values."""
+    bound, _ = statements.write.opened(formula, ())
+    arguments: list[str] = []
+    asked = len(formula.args) - 2
+    for v, value in zip(bound, values, strict=True):
+        arguments.append(statements.value(value, v.shape))
+        if v.signature[0] == "partial function":
+            arguments.append(statements.domain(value, v.shape))
+        asked += len(statements.write.declared(v.name, v.shape, v.signature))
+    return f"conclusion_of P0. {statements.fed('P0', ' '.join(['P0', *arguments]), asked).replace('pose proof', 'specialize', 1).replace(' as P0', '', 1)}"
+
+
+def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """For all values of variables."""
+    formula = theorem.conclusion
+    bound, _ = statements.write.opened(formula, ())
+    (lemma,) = lemmas
+    names = []
+    for v, b in zip(theorem.parameters["variables"], bound, strict=True):
+        if v.sort == SCALAR:
+            names.append(statements.value(v, (REAL_TYPE,)))
+        else:
+            names.append(statements.value(v, b.shape))
+            if b.signature[0] == "partial function":
+                names.append(statements.domain(v, b.shape))
+    for v, b in zip(theorem.parameters["variables"], bound, strict=True):
+        if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
+            raise Inexpressible("a bound function with arguments of several types")
+    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"])
+    lines = [f"{ENTER} repeat split; intros {' '.join(names)}; intros; breakup.", "all: try solve [at_once].", uses]
+    lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
+    return "\n".join(lines)
+
+
+def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term]) -> str:
+    """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
+    lines = []
+    for use in theorem.premises[0].uses.in_order():
+        if use in theorem.uses.slopes:
+            continue
+        for closed in under(variables, given, [use]):
+            if closed in theorem.uses.slopes:
+                name, other = statements.fresh("U"), statements.fresh("U")
+                lines.append(
+                    f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
+                    f"{statements.write.formula(closed)}) by assumption; apply {other}; at_hand)."
+                )
+    return "\n".join(f"all: {line}" for line in lines)
+
+
+def by_cases(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """On the sign of a term."""
+    on = theorem.parameters["on"]
+    form = NormalForm(Facts(theorem.hypotheses))
+    first = difference(on[0])
+    chosen: dict[int, int] = {}
+    for i, case in enumerate(on):
+        term, allowed = difference(case), ALLOWED[sides(case)[0]]
+        if not form.is_zero(minus(term, first)):
+            if not form.is_zero(total(term, first)):
+                raise Inexpressible("cases on different terms")
+            allowed = sign_product(allowed, NEGATIVE)
+        for sign in (NEGATIVE, ZERO_SIGN, POSITIVE):
+            if allowed & sign:
+                chosen.setdefault(sign, i)
+    _, larger, smaller = sides(on[0])
+    text = statements.write.term(add(larger, mul(MINUS_ONE, smaller)))
+    branches = []
+    for sign in (NEGATIVE, ZERO_SIGN, POSITIVE):
+        i = chosen[sign]
+        last = concluded(statements, theorem.hypotheses, theorem.premises[i].conclusion, theorem.conclusion, "P0")
+        branches.append(f"{statements.posed('P0', lemmas[i])} {last}")
+    return f"{ENTER}\ndestruct (Rtotal_order {text} 0) as [Z0|[Z0|Z0]].\n" + "\n".join(f"{{ {b} }}" for b in branches)
+
+
+def inducted(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """Induction over the integers from a start."""
+    n, start = theorem.parameters["n"], theorem.parameters["start"]
+    name = statements.write.term(n)
+    base, step = lemmas
+    goal = theorem.conclusion
+    rest = [h for h in theorem.hypotheses if n not in h.free]
+    first = concluded(statements, rest, theorem.premises[0].conclusion, substitute(goal, {n: start}), "P0")
+    then = concluded(
+        statements, [*theorem.hypotheses, goal], theorem.premises[1].conclusion, substitute(goal, {n: add(n, ONE)}), "P1"
+    )
+    return "\n".join(
+        [
+            ENTER,
+            f"pattern {name}. apply (Int_induct _ {statements.write.term(start)}); [ integer | cbv beta | cbv beta | assumption | sgn ].",
+            f"{{ breakup. {statements.posed('P0', base, {n: start})} {first} }}",
+            f"{{ clear dependent {name}. intros {name} ? ? ?. breakup. {statements.posed('P1', step)} {then} }}",
+        ]
+    )
+
+
+def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
+    """A sum of steps, whose potentials cancel."""
+    p = theorem.parameters
+    t, potential = p["t"], p["potential"]
+    write = statements.write
+    (lemma,) = lemmas
+    op, larger, smaller = sides(theorem.premises[0].conclusion)
+    lo, hi, name = write.term(p["lo"]), write.term(p["hi"]), write.term(t)
+    step = write.term(add(larger, mul(MINUS_ONE, smaller)))
+    said = f"{step} = 0" if op == "=" else f"0 <= {step}"
+    rule = "telescope_eq" if op == "=" else "telescope_ge"
+    lines = [
+        ENTER,
+        f"assert (T0 : forall {name}, Int {name} -> {lo} <= {name} -> {name} <= {hi} -> {said}).",
+        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True))}\n"
+        f"{statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
+    ]
+    if potential is ZERO:
+        rule = "Sum_zero" if op == "=" else "Sum_nonneg"
+        lines.append(f"pose proof ({rule} {lo} {hi} (fun {name} => {step}) ltac:(integer) ltac:(integer) T0) as P1.")
+    else:
+        lines.append(
+            f"pose proof ({rule} {lo} {hi} (fun {name} => {step}) (fun {name} => {write.term(potential)}) "
+            "ltac:(integer) ltac:(integer) ltac:(sgn) T0) as P1."
+        )
+    lines.append("cbv beta in P1. repeat match goal with |- _ /\\ _ => split; [ at_once | ] end.")
+    inside = add(larger, mul(MINUS_ONE, smaller))
+    whole = binding("sum", t, inside, p["lo"], p["hi"])
+    if potential is not ZERO:
+        after = substitute(potential, {t: add(t, ONE)})
+        whole = add(
+            substitute(potential, {t: p["lo"]}),
+            mul(MINUS_ONE, substitute(potential, {t: add(p["hi"], ONE)})),
+            binding("sum", t, add(inside, mul(MINUS_ONE, potential), after), p["lo"], p["hi"]),
+        )
+    _, above, below = sides(theorem.conclusion)
+    known = [*theorem.hypotheses, *conditions(theorem.conclusion), *defined_in_range(theorem.premises[0].conclusion, t, p["lo"], p["hi"])]
+    goal = Equations(statements, known, []).proved(add(above, mul(MINUS_ONE, below)), whole)
+    closing = CLOSING[theorem.conclusion.args[0]]
+    lines.append(f"apply ({closing} _ _ ({write.term(whole)})); [ | exact P1].\n{goal}")
+    return "\n".join(lines)
+
+
+__all__ = ["MINUS_ONE", "ONE", "assumed", "by_cases", "generalized", "inducted", "instantiated", "substitute", "telescoped"]

@@ -1,0 +1,104 @@
+"""Proofs that a sum equals its normal form: what is summed is taken apart, and each part is summed by a law."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from verify.core.nodes import Term, node
+from verify.core.rational import Quotient
+from verify.core.terms import ONE, add, close, mul, number, opened, relation, substitute
+from verify.core.zero_sums import MOST_SUMMANDS, _index, _moving_parts, _separated, bound
+from verify.export.rocq.names import Inexpressible
+
+if TYPE_CHECKING:
+    from verify.export.rocq.equations import Equations
+
+
+def summed(of: Equations, a: Term, x: Quotient) -> str:
+    """Tactics for a = its normal form."""
+    form = of.form
+    body, lo, hi = a.args
+    low, high = form.whole(lo), form.whole(hi)
+    if low is not lo or high is not hi:
+        plain = node("sum", body, low, high)
+        return (
+            f"transitivity {of.write.term(plain)}. {{ apply Sum_bounds. {{ {of.equal(lo, low)} }} {{ {of.equal(hi, high)} }} }} "
+            f"{summed(of, plain, x)}"
+        )
+    if lo.kind == hi.kind == "number" and hi.args[0] - lo.args[0] < MOST_SUMMANDS:
+        terms = [opened(body, [number(k)]) for k in range(int(lo.args[0]), int(hi.args[0]) + 1)]
+        made = add(*terms) if len(terms) != 1 else terms[0]
+        if not terms:
+            return "apply Sum_empty; [integer | integer | lra]."
+        return f"transitivity {of.write.term(made)}. {{ sum_written_out. }} {of.reduces(made, x)}"
+    return _by_parts(of, a, x)
+
+
+def _by_parts(of: Equations, a: Term, x: Quotient) -> str:
+    form = of.form
+    body, lo, hi = a.args
+    v = _index(form, a, lo, hi)
+    inside = opened(body, [v])
+    certain = form.holds(relation("≥", hi, lo))
+    n, d = form.reduced(of.value(inside))
+    outside, below = _separated(form, d, v, certain)
+    parts: list[tuple[Term, Term]] = []  # free of the index, moving with it
+    for free, above in _moving_parts(form, n, v):
+        coefficient = form.spelled(form.lowest(free, outside))
+        parts.append((coefficient, form.spelled(form.lowest(above, below))))
+    if not parts:
+        return f"apply Sum_zero; [integer | integer | ]. {_inside(of, v, inside, number(0))}"
+    pieces = [node("sum", bound(m, v), lo, hi) for _, m in parts]
+    ordered = [mul(c, opened(s.args[0], [v])) for (c, _), s in zip(parts, pieces, strict=True)]
+    whole = add(*ordered) if len(parts) > 1 else ordered[0]
+    spread = node("sum", close(whole, [v]), lo, hi)
+    if len(parts) == 1 and parts[0][0] is ONE and pieces[0] is a:
+        return _atom(of, a, x, parts[0][1], v, lo, hi)
+    linear = add(*(mul(c, s) for (c, _), s in zip(parts, pieces, strict=True))) if len(parts) > 1 else mul(parts[0][0], pieces[0])
+    lines = [
+        f"transitivity {of.write.term(spread)}. {{ apply Sum_ext; [integer | integer | ]. {_inside(of, v, inside, whole)} }}",
+        f"transitivity {of.write.term(linear)}. {{ sum_linear. }}",
+    ]
+    return " ".join([*lines, of.reduces(linear, x)])
+
+
+def _atom(of: Equations, a: Term, x: Quotient, m: Term, v: Term, lo: Term, hi: Term) -> str:
+    """Tactics for a sum of one monomial, in which everything moves with the index."""
+    value, how = _piece(of, a, m, v, lo, hi)
+    if value is not a:
+        return f"transitivity {of.write.term(value)}. {{ {how} }} {of.reduces(value, x)}"
+    rewritten = of.by_rule(a)
+    if rewritten is not None:
+        how, right = rewritten
+        return f"transitivity {of.write.term(right)}. {{ {how} }} {of.reduces(right, x)}"
+    return "reflexivity."
+
+
+def _inside(of: Equations, v: Term, left: Term, right: Term) -> str:
+    """Tactics for: what is summed = the same in parts, at every index of the range."""
+    name = of.new("j")
+    before = of.write.instead
+    of.write.instead = {**before, v: name}
+    try:
+        return of.within(f"intros {name} ? ? ?; cbv beta.", lambda: of.equal(left, right))
+    finally:
+        of.write.instead = before
+
+
+def _piece(of: Equations, s: Term, m: Term, v: Term, lo: Term, hi: Term) -> tuple[Term, str]:
+    """What a sum of a moving monomial equals, and tactics for that."""
+    form = of.form
+    if m is ONE:
+        size = add(hi, mul(number(-1), lo), ONE)
+        if form.holds(relation("≥", size)):
+            return size, "rewrite Sum_one; [ring | integer | integer | sgn]."
+    base, offset, least = form.ending(lo, hi)
+    if offset > least and form.holds(relation("≥", add(base, number(least)), add(lo, number(-1)))):
+        shorter = form.whole(add(base, number(least)))
+        ends = [substitute(m, {v: add(base, number(k))}) for k in range(least + 1, offset + 1)]
+        made = add(node("sum", close(m, [v]), lo, shorter), *ends)
+        return made, "sum_last_split."
+    return s, ""
+
+
+__all__ = ["Inexpressible", "summed"]
