@@ -12,7 +12,8 @@ from verify.export.rocq.steps import written_out
 from verify.export.rocq.witnesses import refutation
 
 SUPPORT: Final = (
-    "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Witnesses", "Tactics", "Smooth", "Curves",
+    "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Chains", "Closed", "Witnesses",
+    "Contradictions", "Tactics", "Smooth", "Curves",
     "Fields", "Calculus", "Derivatives", "Enclosures", "Steps",
 )  # fmt: skip
 """The support library: files of Rocq, each of which uses some of those before it."""

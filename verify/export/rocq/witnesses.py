@@ -17,9 +17,12 @@ from verify.core.terms import HEADED, ONE, ZERO, fresh, function, opened, walk
 from verify.core.signs import Facts
 from verify.core.uses import uses_of
 from verify.core.zero import NormalForm
+from verify.export.rocq import ending
 from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_partial, shape_of
 from verify.export.rocq.terms import Bound, Writer
 
+SUPPORT: Final = ("Numbers", "Spaces", "Tuples", "Chains", "Closed", "Witnesses", "Contradictions", "Tactics")
+"""The files of the support library that a refutation uses."""
 SPACES: Final = {1: "line", 2: "plane", 3: "solid"}
 """The spaces of tuples of so many numbers."""
 
@@ -37,10 +40,12 @@ def refutation(data: Any) -> str:
     Raises:
         Inexpressible: where the claim or a value has no form in Rocq.
     """
-    (made,) = check_file(data).made
+    made = check_file(data).made[0]
     if not isinstance(made, Counterexample):
         raise Inexpressible("a claim that is not refuted")
-    return _Refutation(made.hypotheses, made.conclusion, made.parameters["assignment"]).text()
+    found = _Refutation(made.hypotheses, made.conclusion, made.parameters["assignment"])
+    spaces = [found.names.space(s) for s in found.spaces]
+    return f"{found.text()}\n{ending.refuted(data, found.names, spaces, found.heads)}"
 
 
 class _Refutation:
@@ -75,7 +80,7 @@ class _Refutation:
         return [Head(v, shape) for shape in dict.fromkeys([*known, *found])]
 
     def text(self) -> str:
-        """The whole file."""
+        """The lemma that all this is so at these values."""
         parts = list(self.parts())
         spaces = [f"({self.names.space(s)} : Space)" for s in self.spaces]
         heads = [f"({self.names.of(h)} : {' -> '.join(h.shape)})" for h in self.heads]
@@ -83,15 +88,14 @@ class _Refutation:
         said = " /\\\n  ".join(f"({p.proposition})" for p in parts)
         values = [SPACES[self.size] for _ in self.spaces] + [self.value(h) for h in self.heads]
         lines = [
-            "From Verify Require Import Contradictions.",
+            "From Verify Require Import Tactics Contradictions.",
             "",
-            f"Theorem refuted : {f'exists {binders},' if binders else ''}\n  {said}.",
+            f"Lemma refuted : {f'exists {binders},' if binders else ''}\n  {said}.",
             "Proof.",
             *(f"  exists {v}." for v in values),
             "  parts.",
             *(f"  - {p.tactic}." for p in parts),
             "Qed.",
-            "Print Assumptions refuted.",
             "",
         ]
         return "\n".join(lines)
