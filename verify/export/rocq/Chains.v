@@ -10,10 +10,13 @@ Fixpoint chained (f : R -> R) (l : list (R -> R)) : Prop :=
 Lemma chained_nth l : forall f, chained f l -> forall k, (k < length l)%nat -> forall x,
   is_derive (nth k (f :: l) f) x (nth (S k) (f :: l) f x).
 Proof.
-  induction l as [|g l IH]; intros f H k Hk x; simpl in Hk; [lia|]. destruct H as [H C]. destruct k as [|k]; [apply H|].
+  induction l as [|g l IH]; intros f H k Hk x; simpl in Hk; [lia|]. destruct H as [H C]. destruct k as [|k];
+      [apply H|].
   assert (K : (k < length l)%nat) by lia. specialize (IH g C k K x).
-  change (nth (S k) (f :: g :: l) f) with (nth k (g :: l) f). change (nth (S (S k)) (f :: g :: l) f) with (nth (S k) (g :: l) f).
-  rewrite (nth_indep (g :: l) f g) by (simpl; lia). rewrite (nth_indep (g :: l) f g (n := S k)) by (simpl; lia). exact IH.
+  change (nth (S k) (f :: g :: l) f) with (nth k (g :: l) f). change (nth (S (S k)) (f :: g :: l) f) with (nth (S k)
+      (g :: l) f).
+  rewrite (nth_indep (g :: l) f g) by (simpl; lia). rewrite (nth_indep (g :: l) f g (n := S k)) by (simpl;
+      lia). exact IH.
 Qed.
 Lemma chained_last l : forall f, chained f l -> forall x, continuous (nth (length l) (f :: l) f) x.
 Proof.
@@ -21,10 +24,13 @@ Proof.
   change (nth (length (g :: l)) (f :: g :: l) f) with (nth (length l) (g :: l) f).
   rewrite (nth_indep (g :: l) f g) by (simpl; lia). exact IH.
 Qed.
-Lemma chained_Derive f l : chained f l -> forall k, (k <= length l)%nat -> forall x, Derive_n f k x = nth k (f :: l) f x.
+Lemma chained_Derive f l : chained f l -> forall k, (k <= length l)%nat -> forall x,
+    Derive_n f k x = nth k (f :: l) f x.
 Proof.
-  intros H k. induction k as [|k IH]; intros Hk x; [reflexivity|]. change (Derive_n f (S k) x) with (Derive (Derive_n f k) x).
-  rewrite (Derive_ext _ (nth k (f :: l) f)) by (intro; apply IH; lia). apply is_derive_unique, chained_nth; [exact H | lia].
+  intros H k. induction k as [|k IH]; intros Hk x;
+      [reflexivity|]. change (Derive_n f (S k) x) with (Derive (Derive_n f k) x).
+  rewrite (Derive_ext _ (nth k (f :: l) f)) by (intro; apply IH; lia). apply is_derive_unique, chained_nth;
+      [exact H | lia].
 Qed.
 Lemma smooth_chain f l : chained f l -> forall a, smooth_near (length l) f a.
 Proof.
@@ -34,7 +40,8 @@ Proof.
     apply chained_nth; [exact H | lia].
   - apply (continuous_ext (nth k (f :: l) f)); [intro; symmetry; apply chained_Derive; auto|].
     destruct (Nat.eq_dec k (length l)) as [->|N]; [now apply chained_last|].
-    apply (ex_derive_continuous (V := R_NormedModule)). exists (nth (S k) (f :: l) f x). apply chained_nth; [exact H | lia].
+    apply (ex_derive_continuous (V := R_NormedModule)). exists (nth (S k) (f :: l) f x). apply chained_nth;
+        [exact H | lia].
 Qed.
 
 (* --- gradients on the line --- *)
@@ -57,22 +64,26 @@ Proof.
   intros [d H]. exists (d * d). split; [apply Rmult_lt_0_compat; apply d|]. intros y K. apply H. cbn in K.
   unfold ball; simpl; unfold AbsRing_ball, abs, minus, plus, opp; simpl.
   apply Rsqr_incrst_0; [|apply Rabs_pos | left; apply d].
-  unfold Rsqr. rewrite <- Rabs_mult, Rabs_right; [|apply Rle_ge, Rle_0_sqr]. replace (y + - x) with (y + -1 * x) by ring. exact K.
+  unfold Rsqr. rewrite <- Rabs_mult, Rabs_right;
+      [|apply Rle_ge, Rle_0_sqr]. replace (y + - x) with (y + -1 * x) by ring. exact K.
 Qed.
 Lemma slope_near (f g : R -> R) (x : R) : is_derive f x (g x) -> forall eps, 0 < eps ->
   locally x (fun y => Rabs (f y - f x - g x * (y + -1 * x)) <= eps * sqrt ((y + -1 * x) * (y + -1 * x))).
 Proof.
-  intros H eps He. apply is_derive_Reals in H. destruct (H eps He) as [d K]. exists d. intros y B. change (UniformSpace.sort R_UniformSpace) with R in y.
+  intros H eps He. apply is_derive_Reals in H. destruct (H eps He) as [d K]. exists d. intros y B. change
+      (UniformSpace.sort R_UniformSpace) with R in y.
   unfold ball in B; simpl in B; unfold AbsRing_ball, abs, minus, plus, opp in B; simpl in B.
   destruct (Req_dec y x) as [->|N].
-  - replace (f x - f x - g x * (x + -1 * x)) with 0 by ring. rewrite Rabs_R0. apply Rmult_le_pos; [lra | apply sqrt_pos].
+  - replace (f x - f x - g x * (x + -1 * x)) with 0 by ring. rewrite Rabs_R0. apply Rmult_le_pos; [lra
+      | apply sqrt_pos].
   - specialize (K (y - x)). assert (L : y - x <> 0) by lra. specialize (K L B).
     replace (x + (y - x)) with y in K by ring.
     replace ((y + -1 * x) * (y + -1 * x)) with (Rsqr (y - x)) by (unfold Rsqr; ring). rewrite sqrt_Rsqr_abs.
     replace (f y - f x - g x * (y + -1 * x)) with (((f y - f x) / (y - x) - g x) * (y - x)) by (field; exact L).
     rewrite Rabs_mult. apply Rmult_le_compat_r; [apply Rabs_pos | left; exact K].
 Qed.
-Lemma differentiable_line (f : line -> R) (g : R -> R) (x : line) : is_derive (f : R -> R) x (g x) -> @differentiable_at line f x.
+Lemma differentiable_line (f : line -> R) (g : R -> R) (x : line) : is_derive (f : R -> R) x (g x) ->
+    @differentiable_at line f x.
 Proof.
   intros H eps He. apply vnear_line. rewrite grad_line, (is_derive_unique _ _ _ H). exact (slope_near f g x H eps He).
 Qed.
@@ -91,7 +102,8 @@ Qed.
 Lemma C2_line (f : line -> R) (g h : R -> R) : chained f (g :: h :: nil) -> forall z : line, C2_near f z.
 Proof.
   intros [H [K C]] z. split.
-  - apply (C1_line f g). split; [exact H|]. intros x. apply (ex_derive_continuous (V := R_NormedModule)). now exists (h x).
+  - apply (C1_line f g). split; [exact H|]. intros x. apply (ex_derive_continuous (V := R_NormedModule)). now exists
+      (h x).
   - intros w. apply (C1_line _ (fun t => h t * w)). split.
     + intros x. apply (is_derive_ext (fun t => g t * w)).
       * intros t. cbn. now rewrite (grad_line f), (is_derive_unique _ _ _ (H t)).

@@ -1,5 +1,5 @@
-(* Tactics that compute: sums written out, integers of a range one by one, vectors by their parts, and what roots, sines,
-   logarithms and the like are at numbers. *)
+(* Tactics that compute: sums written out, integers of a range one by one, vectors by their parts, and what roots,
+   sines, logarithms and the like are at numbers. *)
 From Verify Require Export Chains.
 
 (* --- integers --- *)
@@ -14,16 +14,19 @@ Fixpoint listed (l : list Z) (f : R -> R) : R :=
 Fixpoint integers (n : nat) (z : Z) : list Z := match n with O => nil | S m => z :: integers m (z + 1) end.
 
 Lemma bigsum_first n f : bigsum (S n) f = f O + bigsum n (fun k => f (S k)).
-Proof. induction n; [simpl; ring|]. change (bigsum (S (S n)) f) with (bigsum (S n) f + f (S n)). rewrite IHn. simpl. ring. Qed.
+Proof. induction n; [simpl; ring|]. change (bigsum (S (S n)) f) with (bigsum (S n) f + f (S n)). rewrite IHn. simpl.
+    ring. Qed.
 Lemma listed_cons z l f : listed (z :: l) f = f (IZR z) + listed l f.
 Proof. destruct l; simpl; ring. Qed.
 Lemma bigsum_listed n z f : bigsum n (fun k => f (IZR z + INR k)) = listed (integers n z) f.
 Proof.
-  revert z. induction n; intros z; [reflexivity|]. rewrite bigsum_first. change (integers (S n) z) with (z :: integers n (z + 1)).
+  revert z. induction n; intros z;
+      [reflexivity|]. rewrite bigsum_first. change (integers (S n) z) with (z :: integers n (z + 1)).
   rewrite listed_cons, <- IHn. simpl INR at 1. rewrite Rplus_0_r. f_equal. apply bigsum_ext. intros k _. f_equal.
   rewrite plus_IZR, S_INR. ring.
 Qed.
-Lemma Sum_listed a b y z l f : a = IZR y -> b = IZR z -> integers (Z.to_nat (z - y + 1)) y = l -> Sum a b f = listed l f.
+Lemma Sum_listed a b y z l f : a = IZR y -> b = IZR z -> integers (Z.to_nat (z - y + 1)) y = l -> Sum a b f = listed
+    l f.
 Proof.
   intros -> -> <-. unfold Sum, count. rewrite <- minus_IZR, <- plus_IZR, Int_part_IZR. apply bigsum_listed.
 Qed.
@@ -79,7 +82,8 @@ Proof. intros H. rewrite pw_exp, <- INR_IZR_INZ by exact H. rewrite <- Rpower_po
 Lemma pw_minus b n : 0 < b -> pw b (IZR (- Z.of_nat n)) = / b ^ n.
 Proof.
   intros H. rewrite pw_exp by exact H. rewrite opp_IZR, <- INR_IZR_INZ.
-  replace (- INR n * ln b) with (- (INR n * ln b)) by ring. rewrite exp_Ropp. f_equal. rewrite <- Rpower_pow by exact H. reflexivity.
+  replace (- INR n * ln b) with (- (INR n * ln b)) by ring. rewrite exp_Ropp. f_equal. rewrite <- Rpower_pow by exact
+      H. reflexivity.
 Qed.
 Lemma pw_Z b e z : 0 < b -> e = IZR z ->
   pw b e = match z with Z0 => 1 | Zpos p => b ^ Pos.to_nat p | Zneg p => / b ^ Pos.to_nat p end.
@@ -96,7 +100,8 @@ Ltac powers := repeat match goal with |- context [pw ?b ?e] =>
 Ltac deltas := repeat match goal with |- context [delta ?a ?b] =>
   first [rewrite (delta_on a b) by lra | rewrite (delta_off a b) by lra] end.
 Ltac wholes := repeat match goal with |- context [whole ?a] =>
-  let z := integer a in replace (whole a) with (IZR z) by (symmetry; etransitivity; [|apply whole_IZR]; f_equal; lra) end.
+  let z := integer a in replace (whole a) with (IZR z) by (symmetry; etransitivity; [|apply whole_IZR]; f_equal;
+      lra) end.
 
 (* --- closed numbers: roots, sines and the like, from the inside outwards --- *)
 Lemma sinc_div x : x <> 0 -> sinc x = sin x / x.
@@ -167,9 +172,11 @@ Ltac reduce := rewrite ?zero_over; repeat match goal with
   | |- context [- ?a] => rewrite (minus_one a)
   | |- context [1 * ?a] => rewrite (Rmult_1_l a)
   end.
-Lemma sqrt_pow3 x : 0 <= x -> sqrt x ^ 3 = x * sqrt x. Proof. intros H. simpl. rewrite Rmult_1_r, <- Rmult_assoc, sqrt_sqrt; auto. Qed.
+Lemma sqrt_pow3 x : 0 <= x -> sqrt x ^ 3 = x * sqrt x. Proof. intros H. simpl. rewrite Rmult_1_r, <- Rmult_assoc,
+    sqrt_sqrt; auto. Qed.
 Lemma sqrt_pow4 x : 0 <= x -> sqrt x ^ 4 = x * x.
-Proof. intros H. replace (sqrt x ^ 4) with ((sqrt x * sqrt x) * (sqrt x * sqrt x)) by ring. now rewrite sqrt_sqrt. Qed.
+Proof. intros H. replace (sqrt x ^ 4) with ((sqrt x * sqrt x) * (sqrt x * sqrt x)) by ring. now rewrite sqrt_sqrt.
+    Qed.
 Ltac sides_nonzero := repeat split; try apply Rgt_not_eq; first [lra | apply PI_RGT_0 | interval].
 (* the normal form of a closed term, to the continuation with its equation *)
 Ltac normal t k :=
@@ -193,24 +200,33 @@ Ltac atom := match goal with
   | |- context [sin (2 * ?t)] => lazymatch t with acos _ => rewrite (sin_2a t) end
   | |- context [cos 0] => rewrite cos_0 | |- context [sin 0] => rewrite sin_0
   | |- context [cos PI] => rewrite cos_PI | |- context [sin PI] => rewrite sin_PI
-  | |- context [cos (1 / 2 * PI)] => rewrite at_half, cos_PI2 | |- context [sin (1 / 2 * PI)] => rewrite at_half, sin_PI2
-  | |- context [cos (1 / 4 * PI)] => rewrite at_quarter, cos_quarter | |- context [sin (1 / 4 * PI)] => rewrite at_quarter, sin_quarter
-  | |- context [cos (1 / 3 * PI)] => rewrite at_third, cos_PI3 | |- context [sin (1 / 3 * PI)] => rewrite at_third, sin_PI3
+  | |- context [cos (1 / 2 * PI)] => rewrite at_half, cos_PI2
+      | |- context [sin (1 / 2 * PI)] => rewrite at_half, sin_PI2
+  | |- context [cos (1 / 4 * PI)] => rewrite at_quarter, cos_quarter
+      | |- context [sin (1 / 4 * PI)] => rewrite at_quarter, sin_quarter
+  | |- context [cos (1 / 3 * PI)] => rewrite at_third, cos_PI3
+      | |- context [sin (1 / 3 * PI)] => rewrite at_third, sin_PI3
   | |- context [cos (3 / 4 * PI)] => rewrite at_three_quarters, cos_three_quarters
   | |- context [sin (3 / 4 * PI)] => rewrite at_three_quarters, sin_three_quarters
-  | |- context [cos (3 / 2 * PI)] => rewrite at_three_halves, cos_three_halves | |- context [sin (3 / 2 * PI)] => rewrite at_three_halves, sin_three_halves
+  | |- context [cos (3 / 2 * PI)] => rewrite at_three_halves, cos_three_halves
+      | |- context [sin (3 / 2 * PI)] => rewrite at_three_halves, sin_three_halves
   | |- context [acos 0] => rewrite acos_0 | |- context [acos 1] => rewrite acos_1
   | |- context [acos (-1)] => rewrite acos_minus_one
   | |- context [acos (1 / 2)] => rewrite acos_half
   | |- context [exp 0] => rewrite exp_0 | |- context [ln 1] => rewrite ln_1
   | |- context [ln (exp ?t)] => rewrite (ln_exp t)
   | |- context [exp (ln ?t)] => rewrite (exp_ln t) by (first [lra | interval])
-  | |- context [exp (IZR ?z * ln ?a)] => rewrite (exp_ln_times z a) by (first [lra | interval]); cbv beta iota; naturals
+  | |- context [exp (IZR ?z * ln ?a)] => rewrite (exp_ln_times z a) by (first [lra
+      | interval]); cbv beta iota; naturals
   | |- context [ln (IZR ?a / IZR ?b)] => rewrite (ln_quotient (IZR a) (IZR b)) by lra
-  | |- context [Rabs ?t] => first [rewrite (Rabs_right t) by (first [lra | interval]) | rewrite (Rabs_left1 t) by (first [lra | interval])]
-  | |- context [Rmax ?a ?b] => first [rewrite (Rmax_left a b) by (first [lra | interval]) | rewrite (Rmax_right a b) by (first [lra | interval])]
-  | |- context [Rmin ?a ?b] => first [rewrite (Rmin_left a b) by (first [lra | interval]) | rewrite (Rmin_right a b) by (first [lra | interval])]
-  | |- context [?f ?t] => lazymatch f with sqrt => idtac | sinc => idtac | cos => idtac | sin => idtac | acos => idtac | exp => idtac | ln => idtac end;
+  | |- context [Rabs ?t] => first [rewrite (Rabs_right t) by (first [lra | interval])
+      | rewrite (Rabs_left1 t) by (first [lra | interval])]
+  | |- context [Rmax ?a ?b] => first [rewrite (Rmax_left a b) by (first [lra | interval])
+      | rewrite (Rmax_right a b) by (first [lra | interval])]
+  | |- context [Rmin ?a ?b] => first [rewrite (Rmin_left a b) by (first [lra | interval])
+      | rewrite (Rmin_right a b) by (first [lra | interval])]
+  | |- context [?f ?t] => lazymatch f with sqrt => idtac | sinc => idtac | cos => idtac | sin => idtac
+      | acos => idtac | exp => idtac | ln => idtac end;
       plain t; normal t ltac:(fun N v => tryif constr_eq t v then fail else rewrite N; clear N)
   | |- context [exp (- ?t)] => lazymatch t with context [ln _] => rewrite (exp_Ropp t) end
   | |- context [exp (?a - ?b)] => lazymatch constr:(a - b) with context [ln _] => rewrite (exp_minus a b) end

@@ -4,7 +4,8 @@ From Verify Require Export Witnesses.
 (* an entropy relative to a distribution near a corner is as large as one wants *)
 Lemma divergence_unbounded r s : 0 < s ->
   (forall v x, 0 < v -> 0 < x -> 1 > v -> 1 > x -> s > v -> s > x ->
-    1 / 16 > (-1 * r + v * (-1 * ln x + ln v) + (1 + -1 * v) * (-1 * ln (1 + -1 * x) + ln (1 + -1 * v))) ^ 2) -> False.
+    1 / 16 > (-1 * r + v * (-1 * ln x + ln v) + (1 + -1 * v) * (-1 * ln (1 + -1 * x) + ln (1 + -1 * v))) ^ 2) ->
+        False.
 Proof.
   intros Hs H. set (a := Rmin s 1 / 2).
   assert (A : 0 < a /\ a <= 1 / 2 /\ a < s).
@@ -12,12 +13,14 @@ Proof.
   destruct A as [A [B C]]. clearbody a. set (x := a * exp (- (2 / a))).
   assert (X : 0 < x) by (apply Rmult_lt_0_compat; [exact A | apply exp_pos]).
   assert (Y : x < a).
-  { assert (0 < 2 / a) by (apply Rdiv_lt_0_compat; lra). assert (E : exp (- (2 / a)) < exp 0) by (apply exp_increasing; lra).
+  { assert (0 < 2 / a) by (apply Rdiv_lt_0_compat;
+      lra). assert (E : exp (- (2 / a)) < exp 0) by (apply exp_increasing; lra).
     rewrite exp_0 in E. unfold x. nra. }
   assert (L : ln x = ln a - 2 / a). { unfold x. rewrite ln_mult, ln_exp by (auto using exp_pos). ring. }
   assert (K := H a a A A ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)).
   assert (M := H a x A X ltac:(lra) ltac:(lra) ltac:(lra) ltac:(lra)).
-  replace (-1 * r + a * (-1 * ln a + ln a) + (1 + -1 * a) * (-1 * ln (1 + -1 * a) + ln (1 + -1 * a))) with (- r) in K by ring.
+  replace (-1 * r + a * (-1 * ln a + ln a) + (1 + -1 * a) * (-1 * ln (1 + -1 * a) + ln (1 + -1 * a))) with (- r) in K
+      by ring.
   rewrite L in M. replace (a * (-1 * (ln a - 2 / a) + ln a)) with 2 in M by (field; lra).
   assert (U : ln (1 + -1 * x) <= 0).
   { rewrite <- ln_1. apply Rcomplements.ln_le; lra. }
@@ -40,7 +43,8 @@ Proof.
   assert (T : 0 < t /\ t <= 1 / 10 /\ t <= s).
   { unfold t. destruct (Rle_dec s (1 / 10)); [rewrite Rmin_left by lra | rewrite Rmin_right by lra]; lra. }
   assert (P : 3.14 < PI) by interval.
-  assert (I : forall x, 0 < x -> x <= t -> forall d, d * d = 1 -> x ^ 2 >= (1 / 2 * (PI - x) ^ 2 + -1 * r + -1 * x * (c * d)) ^ 2).
+  assert (I : forall x, 0 < x -> x <= t -> forall d,
+      d * d = 1 -> x ^ 2 >= (1 / 2 * (PI - x) ^ 2 + -1 * r + -1 * x * (c * d)) ^ 2).
   { intros x X Y d D. assert (E := H (0, d) x). cbn [fst snd] in E.
     replace ((sin x * 0 + cos x * -1) * 1 + (sin x * d + cos x * 0) * 0) with (cos (PI - x)) in E.
     - rewrite acos_cos in E by lra. assert (C := COS_bound (PI - x)). replace (c * d) with (b * 0 + c * d) by ring.
@@ -59,7 +63,8 @@ Lemma exp_not_strongly_convex m : 0 < m ->
 Proof.
   intros Hm H. assert (E := H (1 + ln (m / 4)) (ln (m / 4))). rewrite grad_line in E.
   rewrite (is_derive_unique _ _ (exp (1 + ln (m / 4)))) in E by (auto_derive; [exact I | ring]).
-  rewrite (exp_ln (m / 4)) in E by lra. set (w := exp _) in *. replace (-1 * (1 + ln (m / 4)) + ln (m / 4)) with (-1) in E by ring.
+  rewrite (exp_ln (m / 4)) in E by lra. set (w := exp _) in *. replace (-1 * (1 + ln (m / 4)) + ln (m / 4)) with (-1)
+      in E by ring.
   replace (-1 * ln (m / 4) + (1 + ln (m / 4))) with 1 in E by ring. lra.
 Qed.
 

@@ -1,17 +1,23 @@
-(* Tactics that show the parts of a refutation: what is declared, how smooth functions are, what is given, what fails. *)
+(* Tactics that show the parts of a refutation: what is declared, how smooth functions are, what is given, and that what
+   is stated fails. *)
 From Verify Require Export Closed.
 
 (* --- derivatives --- *)
-Ltac positive := repeat first [lra | apply exp_pos | apply Rinv_0_lt_compat | timeout 2 nra | apply Rmult_lt_0_compat | apply Rplus_lt_0_compat
+Ltac positive := repeat first [lra | apply exp_pos | apply Rinv_0_lt_compat | timeout 2 nra
+    | apply Rmult_lt_0_compat | apply Rplus_lt_0_compat
   | apply sqrt_lt_R0 | apply pow_lt | apply Rdiv_lt_0_compat].
-Ltac nonzero := repeat split; trivial; try first [lra | timeout 5 nra | intro; timeout 5 nra | apply Rgt_not_eq; solve [positive] | interval].
-Ltac derived := first [exact I | repeat split; trivial; try first [lra | solve [positive] | apply Rgt_not_eq; solve [positive]
+Ltac nonzero := repeat split; trivial; try first [lra | timeout 5 nra | intro; timeout 5 nra
+    | apply Rgt_not_eq; solve [positive] | interval].
+Ltac derived := first [exact I | repeat split; trivial; try first [lra | solve [positive]
+    | apply Rgt_not_eq; solve [positive]
   | timeout 5 nra | apply Rgt_not_eq; timeout 5 nra | interval]].
 Ltac inner := match goal with |- context [Derive (fun t => Derive ?f (@?g t)) ?a] =>
   let d := fresh "d" in let E := fresh "E" in
   evar (d : R -> R);
-  assert (E : forall x, Derive f x = d x) by (intro; apply is_derive_unique; unfold d; auto_derive; [derived | reflexivity]);
-  rewrite (Derive_ext (fun t => Derive f (g t)) (fun t => d (g t))) by (intro; apply E); unfold d; cbv beta; clear E d end.
+  assert (E : forall x, Derive f x = d x) by (intro; apply is_derive_unique; unfold d; auto_derive; [derived
+      | reflexivity]);
+  rewrite (Derive_ext (fun t => Derive f (g t)) (fun t => d (g t))) by (intro; apply E); unfold d; cbv beta;
+      clear E d end.
 Ltac derives := repeat inner; repeat match goal with |- context [Derive ?f ?x] =>
   let l := fresh "l" in let E := fresh "E" in
   evar (l : R); assert (E : is_derive f x l) by (unfold l; auto_derive; [derived | reflexivity]);
@@ -40,7 +46,8 @@ Ltac here := lra || (timeout 5 nra) || interval.
 Ltac nearby := lazymatch goal with
   | |- locally _ _ => apply near_tenth; intros; first [here | apply Rgt_not_eq; here | apply Rlt_not_eq; here]
   | |- smooth_near 1 ?f ?a => eapply (smooth_tenth f _ a);
-      [ intros; auto_derive; [repeat split; trivial; first [here | apply Rgt_not_eq; here | apply Rlt_not_eq; here] | reflexivity]
+      [ intros; auto_derive; [repeat split; trivial; first [here | apply Rgt_not_eq; here
+          | apply Rlt_not_eq; here] | reflexivity]
       | intros; auto_derive; repeat split; trivial; first [here | apply Rgt_not_eq; here | apply Rlt_not_eq; here] ]
   end.
 
@@ -58,41 +65,51 @@ Qed.
 Lemma exp_convex r u v : 0 < r < 1 -> u <> v -> exp (r * u + (1 - r) * v) < r * exp u + (1 - r) * exp v.
 Proof.
   intros [H K] N. set (m := r * u + (1 - r) * v).
-  assert (A : exp m * (1 + u - m) < exp u). { apply exp_above_strictly. unfold m. intro E. apply N. assert ((1 - r) * (u - v) = 0) by lra. nra. }
-  assert (B : exp m * (1 + v - m) < exp v). { apply exp_above_strictly. unfold m. intro E. apply N. assert (r * (u - v) = 0) by lra. nra. }
+  assert (A : exp m * (1 + u - m) < exp u). { apply exp_above_strictly. unfold m. intro E. apply N. assert ((1 - r) *
+      (u - v) = 0) by lra. nra. }
+  assert (B : exp m * (1 + v - m) < exp v). { apply exp_above_strictly. unfold m. intro E. apply N. assert (r * (u -
+      v) = 0) by lra. nra. }
   assert (C : exp m = r * (exp m * (1 + u - m)) + (1 - r) * (exp m * (1 + v - m))) by (unfold m; ring).
   rewrite C. apply Rplus_lt_compat; apply Rmult_lt_compat_l; lra.
 Qed.
 Ltac distinct := let E := fresh in intro E; subst; lra.
-Ltac differ u v := assert (u <> v) by (intro; subst; lra).
 Ltac exponentials := repeat match goal with |- context [exp ?u] =>
    lazymatch goal with K : 0 < exp u |- _ => fail | |- _ => assert (0 < exp u) by apply exp_pos end end.
 
 (* --- what is to be shown --- *)
 Ltac parts := repeat match goal with |- _ /\ _ => split end; cbv beta.
-Ltac declared := intros; rewrite ?pw_exp by lra; first [lra | solve [positive] | timeout 5 nra | apply Int_IZR | apply Int_whole | interval].
+Ltac declared := intros; rewrite ?pw_exp by lra; first [lra | solve [positive] | timeout 5 nra | apply Int_IZR
+    | apply Int_whole | interval].
 
-Ltac work_out := cbv beta; spaces; rewrite ?grad_line, ?hess_line in *; split_vectors; spaces; cbv beta; sums; wholes; deltas; powers.
-Ltac vector_eq := lazymatch goal with |- @eq R _ _ => idtac | |- (_, _) = (_, _) => apply f_equal2; vector_eq | |- _ => idtac end.
+Ltac work_out := cbv beta; spaces; rewrite ?grad_line, ?hess_line in *; split_vectors; spaces; cbv beta; sums;
+    wholes; deltas; powers.
+Ltac vector_eq := lazymatch goal with |- @eq R _ _ => idtac | |- (_, _) = (_, _) => apply f_equal2; vector_eq
+    | |- _ => idtac end.
 (* squares of differences, and products of what is positive *)
 Ltac squares := repeat match goal with a : R, b : R |- _ =>
-  lazymatch goal with K : 0 <= (a - b) ^ 2 |- _ => fail | K : 0 <= (b - a) ^ 2 |- _ => fail | |- _ => assert (0 <= (a - b) ^ 2) by apply pow2_ge_0 end end.
+  lazymatch goal with K : 0 <= (a - b) ^ 2 |- _ => fail | K : 0 <= (b - a) ^ 2 |- _ => fail
+      | |- _ => assert (0 <= (a - b) ^ 2) by apply pow2_ge_0 end end.
 Ltac inside := repeat match goal with H : ?x > 0, K : 1 > ?x |- _ =>
-  lazymatch goal with _ : 0 < x * (1 - x) |- _ => fail | |- _ => assert (0 < x * (1 - x)) by (apply Rmult_lt_0_compat; lra) end end.
+  lazymatch goal with _ : 0 < x * (1 - x) |- _ => fail
+      | |- _ => assert (0 < x * (1 - x)) by (apply Rmult_lt_0_compat; lra) end end.
 Ltac close_convex := match goal with
   | |- ?r * exp ?u + (1 + -1 * ?r) * exp ?v > exp _ =>
-      let K := fresh in assert (K : exp (r * u + (1 - r) * v) < r * exp u + (1 - r) * exp v) by (apply exp_convex; [lra | distinct]);
+      let K := fresh in assert (K : exp (r * u + (1 - r) * v) < r * exp u + (1 - r) * exp v) by (apply exp_convex;
+          [lra | distinct]);
       replace (r * u + (1 + -1 * r) * v) with (r * u + (1 - r) * v) by ring; lra
   | |- context [exp ?u] => match goal with |- context [exp ?v] => tryif constr_eq u v then fail else
-      let K := fresh in assert (K : exp v * (1 + u - v) < exp u) by (apply exp_above_strictly; distinct); timeout 5 nra end
+      let K := fresh in assert (K : exp v * (1 + u - v) < exp u) by (apply exp_above_strictly; distinct);
+          timeout 5 nra end
   end.
 Ltac roots := repeat match goal with |- context [sqrt (IZR ?z)] =>
-  lazymatch goal with _ : sqrt (IZR z) * sqrt (IZR z) = IZR z |- _ => fail | |- _ => assert (sqrt (IZR z) * sqrt (IZR z) = IZR z) by (apply sqrt_sqrt; lra) end end.
+  lazymatch goal with _ : sqrt (IZR z) * sqrt (IZR z) = IZR z |- _ => fail
+      | |- _ => assert (sqrt (IZR z) * sqrt (IZR z) = IZR z) by (apply sqrt_sqrt; lra) end end.
 Lemma entropy_above a b : 0 < a -> 0 < b -> b * (ln a - ln b) + b <= a.
 Proof.
   intros H K. assert (E := exp_above (ln a) (ln b)). rewrite !exp_ln in E by assumption. lra.
 Qed.
-Ltac entropies := match goal with |- context [ln ?a] => match goal with |- context [ln ?b] => tryif constr_eq a b then fail else
+Ltac entropies := match goal with |- context [ln ?a] => match goal with
+    |- context [ln ?b] => tryif constr_eq a b then fail else
   assert (b * (ln a - ln b) + b <= a) by (apply entropy_above; auto);
   assert (a * (ln b - ln a) + a <= b) by (apply entropy_above; auto) end end.
 (* both sides in their normal forms *)
@@ -118,17 +135,21 @@ Ltac no_factor := match goal with H : ?e = 0 |- ?v = 0 => is_var v;
     repeat apply Rmult_integral_contrapositive_currified; lra] end.
 (* without variables: bounds, then what functions are at these numbers; with variables: what always holds *)
 Ltac close_number := first [interval | (apply Rgt_not_eq; interval) | (apply Rlt_not_eq; interval)
-  | solve [atoms; first [lra | by_normal | solve [roots; timeout 5 nra] | interval | field; nonzero | angles; interval]]
+  | solve [atoms; first [lra | by_normal | solve [roots; timeout 5 nra] | interval | field; nonzero
+      | angles; interval]]
   | solve [field; nonzero] | solve [roots; timeout 5 nra]].
-Ltac close_open := first [ring | solve [apply Rlt_gt; positive] | solve [field; nonzero] | solve [squares; inside; timeout 8 nra] | close_convex
+Ltac close_open := first [ring | solve [apply Rlt_gt; positive] | solve [field; nonzero]
+    | solve [squares; inside; timeout 8 nra] | close_convex
   | no_factor | solve [exponentials; timeout 5 nra] | solve [entropies; timeout 5 nra] | solve [touching]].
 Ltac numbers_only := lazymatch goal with _ : R |- _ => fail | _ : R -> R |- _ => fail | |- _ => idtac end.
 Ltac close := first [reflexivity | lra | match goal with H : forall _, _ |- _ => solve [apply H] end | nearby
   | numbers_only; close_number | close_open | close_number].
-Ltac hypotheses := repeat match goal with H : context [Derive (fun _ => _) ?x] |- _ => progress (revert H; derives; intro H) end.
+Ltac hypotheses := repeat match goal with H : context [Derive (fun _ => _) ?x] |- _ => progress (revert H; derives;
+    intro H) end.
 Ltac prepare := cbv beta; intros; work_out; repeat (range; work_out); try hypotheses; derives; vector_eq.
 Ltac absurd_quotient := exfalso; match goal with H : _ = _ |- _ => field_simplify_eq in H; [lra | lra ..] end.
-Ltac absurd_exp := exfalso; match goal with H : context [exp ?v] |- _ => assert (0 < exp v) by apply exp_pos; solve [lra | timeout 5 nra] end.
+Ltac absurd_exp := exfalso; match goal with H : context [exp ?v] |- _ => assert (0 < exp v) by apply exp_pos;
+    solve [lra | timeout 5 nra] end.
 Ltac settle := prepare; first [close | absurd_exp | absurd_quotient].
 Ltac prepare_false := let H := fresh "H" in intro H; revert H; work_out; derives; intro H.
 Ltac apart H := first [ lra
@@ -140,5 +161,6 @@ Ltac apart H := first [ lra
       | ?a >= ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v < 0) by interval; lra])
       | _ <> _ => solve [apply H; first [lra | field; nonzero | atoms; lra]]
       end ].
-Ltac close_false := match goal with H : _ |- False => first [apart H | revert H; atoms; intro H; apart H | revert H; atoms; angles; intro H; apart H | timeout 5 nra] end.
+Ltac close_false := match goal with H : _ |- False => first [apart H | revert H; atoms; intro H; apart H
+    | revert H; atoms; angles; intro H; apart H | timeout 5 nra] end.
 Ltac fails := prepare_false; close_false.

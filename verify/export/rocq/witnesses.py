@@ -145,7 +145,7 @@ class _Refutation:
         """The function and its derivatives, of a function of one number."""
         value = self.values.get(h.variable)
         if value is None or value.kind != "lambda" or len(value.args[0]) != 1:
-            return "nothing"
+            raise Inexpressible("a function of several numbers that is differentiated, at a counterexample")
         (x,) = fresh(REAL)
         terms = [opened(value.args[1], [x])]
         for _ in range(order):
