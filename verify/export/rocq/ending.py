@@ -26,6 +26,10 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
+_PARTS: Final = "repeat match goal with |- _ /\\ _ => split end"
+"""All parts of a goal, without a look inside what a name stands for."""
+
+
 def proved(data: Mapping[str, Any], statements: Statements, shown: Sequence[tuple[Theorem, Lemma]]) -> str:
     """The theorem that the claim is true; each lemma says that one of the formulas that it states is."""
     text, heads = written(data)
@@ -76,7 +80,7 @@ def refuted(data: Mapping[str, Any], names: Names, spaces: Sequence[str], heads:
     there = [*map(bridge.space, spaces), *bridge.arguments(heads)]
     values = "".join(f" exists {name}." for name in bridge.bound())
     opened = f"destruct refuted as ({' & '.join([*there, 'known'])})." if there else "pose proof refuted as known."
-    return f"Theorem claim :\n{text}.\nProof.\n{opened}{values} breakup. repeat split; assumption.\nQed.\n"
+    return f"Theorem claim :\n{text}.\nProof.\n{opened}{values} breakup. {_PARTS}; assumption.\nQed.\n"
 
 
 class _Bridge:

@@ -12,8 +12,9 @@ from verify.export.rocq.steps import written_out
 from verify.export.rocq.witnesses import refutation
 
 SUPPORT: Final = (
-    "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Witnesses", "Tactics", "Smooth", "Curves",
-    "Fields", "Hessians", "Calculus", "Derivatives", "Cited", "Enclosures", "Steps",
+    "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Chains", "Closed", "Witnesses",
+    "Contradictions", "Tactics", "Smooth", "Curves", "Fields", "Hessians", "Calculus", "Derivatives", "Cited",
+    "Enclosures", "Steps",
 )  # fmt: skip
 """The support library: files of Rocq, each of which uses some of those before it."""
 
