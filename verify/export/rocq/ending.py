@@ -33,11 +33,11 @@ def proved(data: Mapping[str, Any], statements: Statements, shown: Sequence[tupl
     steps = [_said(statements, n, given, state, *one) for n, (state, one) in enumerate(zip(states, shown, strict=True))]
     bridge = _Bridge(heads, statements.names)
     entering = f"intros {' '.join(bridge.bound())}. " if bridge.bound() else ""
-    lines = [step for step, _ in steps if step]
+    lines = ["From Verify Require Import Claims.", *(step for step, _ in steps if step)]
     lines += [f"Theorem claim :\n{text}.", "Proof.", f"{entering}intros. breakup."]
     for n, (_, lemma) in enumerate(steps):
         proof = " ".join([lemma.name, *map(bridge.space, statements.spaces), *bridge.arguments(lemma.heads)])
-        lines.append(statements.fed(f"C{n}", proof, lemma.premises))
+        lines.append(f"pose proof ({proof}) as C{n}; cbv beta in C{n}.{f' granted C{n}.' * lemma.premises}")
     closing = "".join(f" | solve [as_written C{n}]" for n in range(len(steps)))
     lines.append(f"repeat match goal with |- _ /\\ _ => split end; first [assumption{closing} | sgn | at_hand].")
     return "\n".join([*lines, "Qed.", ""])

@@ -14,7 +14,7 @@ from verify.export.rocq.lemmas import Lemma, Statements
 from verify.export.rocq.names import Head, Inexpressible
 from verify.export.rocq.terms import is_number
 
-SUPPORT: Final = ("Numbers", "Spaces", "Tactics", "Enclosures")
+SUPPORT: Final = ("Numbers", "Spaces", "Tactics", "Claims", "Enclosures")
 """The support library: files of Rocq, each of which uses those before it."""
 
 Rule = Callable[[Statements, Theorem, Sequence[Lemma]], str]
