@@ -76,7 +76,8 @@ def refuted(data: Mapping[str, Any], names: Names, spaces: Sequence[str], heads:
     there = [*map(bridge.space, spaces), *bridge.arguments(heads)]
     values = "".join(f" exists {name}." for name in bridge.bound())
     opened = f"destruct refuted as ({' & '.join([*there, 'known'])})." if there else "pose proof refuted as known."
-    return f"Theorem claim :\n{text}.\nProof.\n{opened}{values} breakup. repeat split; assumption.\nQed.\n"
+    proof = f"{opened}{values} breakup. repeat split; assumption."
+    return f"From Verify Require Import Claims.\nTheorem claim :\n{text}.\nProof.\n{proof}\nQed.\n"
 
 
 class _Bridge:
