@@ -1,5 +1,5 @@
 (* From what a claim says of its functions, that they are smooth wherever they are defined, to what its proof uses. *)
-From Verify Require Import Tactics.
+From Verify Require Export Tactics.
 
 Lemma smooth_less m n f a : (m <= n)%nat -> smooth_near n f a -> smooth_near m f a.
 Proof. intros L H. unfold smooth_near in *. revert H. apply filter_imp. intros x K k Hk. apply K. lia. Qed.
