@@ -116,10 +116,12 @@ with by_fact n := match goal with
   | H : forall _, _ |- 0 < _ => solve [apply Rgt_lt; apply H; sign n]
   | H : forall _, _ |- 0 <= _ => solve [left; apply Rgt_lt; apply H; sign n]
   end.
-Ltac sgn := timeout 8 (sign 7%nat).
+Ltac sgn := timeout 8 (sign 14%nat).
+Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
 Ltac nonzero := repeat split; first [assumption | sgn
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | rewrite <- Z; ring | transitivity b; [field; lra | exact Z]] end
-  | match goal with H : ?a <> ?c |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | nra] end ].
+  | match goal with H : ?a <> ?c |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | nra] end
+  | let Z := fresh "Z" in intro Z; solve [timeout 5 nra] ].
 Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
 
 (* --- premises of a step --- *)
@@ -159,6 +161,7 @@ with congr := first [ arith |
 Ltac as_written K := first [ assumption | exact K | breakup;
   repeat match goal with |- _ /\ _ => split; [first [assumption | sgn | at_hand] | ] end; first [ as_fact K | at_hand ] ].
 Ltac at_once := first [assumption | repeat split; first [assumption | sgn | at_hand]].
+Ltac at_hand_or_linear := first [assumption | solve [lra] | at_once].
 (* what says that the conclusion is defined stands before it *)
 Ltac defined_first := repeat match goal with |- _ /\ _ => split; [ first [assumption | at_once] | ] end.
 Lemma ne_from a b c : a + -1 * b = c -> c <> 0 -> a <> b. Proof. intros H N Z. apply N. lra. Qed.
@@ -174,7 +177,11 @@ Ltac slack P := lra.
 Ltac at_zero := first [assumption | is_zero].
 (* signs of numbers without variables are found by enclosures, in files that load them *)
 Ltac numeric_hook := fail.
-Ltac at_sign := first [assumption | left; assumption | sgn | numeric_hook].
+(* a delta is 0 or 1 *)
+Ltac by_deltas := match goal with |- context[delta ?i ?j] => first
+  [ let E := fresh "E" in destruct (Req_dec i j) as [E|E];
+    [ rewrite (delta_on i j E); try subst; try (rewrite E in *) | rewrite (delta_off i j E) ]; first [ by_deltas | solve [sgn | lra | nra] ] ] end.
+Ltac at_sign := first [assumption | left; assumption | sgn | by_deltas | numeric_hook | solve [timeout 5 nra]].
 Ltac apply_sign tac := first [tac | apply Rle_ge; tac | apply Rlt_gt; tac].
 Ltac deriv := fail.
 Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].

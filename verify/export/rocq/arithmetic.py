@@ -11,6 +11,7 @@ from verify.core.nodes import Term, is_vector
 from verify.core.terms import MINUS_ONE, ZERO, add, mul, sides
 from verify.export.rocq.equations import Equation, Equations
 from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
+from verify.export.rocq.settling import asserted
 
 def reduced(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
     """The proof of a step of "identity" or "combine", whose premises are the lemmas."""
@@ -20,9 +21,12 @@ def reduced(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -
     lines = [ENTER]
     for i, lemma in enumerate(lemmas):
         lines.append(f"{statements.posed(f'P{i}', lemma)} pose proof P{i} as K{i}; conclusion_of K{i}.")
-    lines.append("breakup. repeat match goal with |- _ /\\ _ => split; [ at_once | ] end.")
     conclusions = [p.conclusion for p in theorem.premises]
     known = [*theorem.hypotheses, *(f for c in conclusions for f in (*conditions(c), c))]
+    factors = [f for pair in terms for f in pair if f is not None]
+    needed = list(dict.fromkeys(c for t in (theorem.conclusion, *factors) for c in conditions(t)))
+    lines.append(f"breakup. {asserted(statements, known, needed)} defined_first.")
+    known += needed
     equations = Equations(statements, known, [Equation(c, f"K{i}") for i, c in enumerate(conclusions[:using])])
     goal = theorem.conclusion
     op, left, right = goal.args

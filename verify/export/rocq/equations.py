@@ -12,10 +12,12 @@ from itertools import count
 
 from verify.core.derivatives import evaluated
 from verify.core.matching import match, schema
-from verify.core.nodes import VECTOR, Refused, Term, is_vector, node
+from flint import fmpz_mpoly
+
+from verify.core.nodes import VECTOR, Refused, Term, is_scalar, is_vector, node
 from verify.core.rational import Quotient
-from verify.core.signs import Facts
-from verify.core.terms import fresh, relation, substitute
+from verify.core.signs import ZERO_SIGN, Facts
+from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
 from verify.export.rocq import laws
@@ -206,8 +208,8 @@ class Equations:
         for a, x in values.items():
             if a not in names:
                 named(a)
-        for f in divisors(form, [*values.values(), *([normal] if normal else [])]):
-            said.append((f"{polynomial(form, f, named)} <> 0", "nonzero."))
+        for f in divisors(form, [*values.values(), *([normal] if normal else []), total]):
+            said.append((f"{polynomial(form, f, named)} <> 0", self._not_zero(f)))
         parts = [
             f"({polynomial(form, u.cofactor, named)}) * ({named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)})"
             for u in used
@@ -242,6 +244,46 @@ class Equations:
         if said:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)
+
+    def _not_zero(self, f: fmpz_mpoly) -> str:
+        """Tactics for: the factor of a denominator is not zero; it is one of what is known not to be zero."""
+        form = self.form
+        plain = form.spelled_polynomial(f)
+        if not form.signs(plain) & ZERO_SIGN:
+            return "nonzero."
+        for k in self.facts:
+            if k.kind != "relation" or sides(k)[0] not in ("≠", ">") or not is_scalar(k.args[1]):
+                continue
+            try:
+                n, _ = x = form.reduced(self.value(self._apart(k)))
+            except Refused:
+                continue
+            if n.is_zero() or not (n % f).is_zero():
+                continue
+            rest = form.spelled(form.lowest(n / f, x[1]))
+            if k in self.busy:
+                continue
+            self.busy.add(k)
+            try:
+                return self._hoisted(k, plain, rest, self.equal(self._apart(k), mul(plain, rest)))
+            finally:
+                self.busy.discard(k)
+        return "nonzero."
+
+    def _hoisted(self, k: Term, plain: Term, rest: Term, goal: str) -> str:
+        """The factor is not zero, as a fact that stands before what needs it."""
+        name = self.new("k")
+        text, other, apart = (self.write.term(t) for t in (plain, rest, self._apart(k)))
+        self.scopes[-1].lines.append(
+            f"assert ({name} : {text} <> 0). {{ apply (not_zero_factor ({apart}) {text} {other}). "
+            f"{{ assert (C0 : {self.write.formula(k)}) by at_hand_or_linear; clear -C0; lra. }} {goal} }}"
+        )
+        return "nonzero."
+
+    @staticmethod
+    def _apart(k: Term) -> Term:
+        _, larger, smaller = sides(k)
+        return add(larger, mul(MINUS_ONE, smaller))
 
     def _not_negative(self, root: Term) -> None:
         """What is under a root that is raised to a power is not negative: it is proved first, if that is known."""

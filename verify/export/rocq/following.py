@@ -21,13 +21,17 @@ def concluded(statements: Statements, known: Sequence[Term], proved: Term, state
         known: what holds besides, which settles what the zero test asks.
         name: of the hypothesis.
     """
-    ready = f"pose proof {name} as C0; conclusion_of C0; breakup. defined_first."
+    from verify.export.rocq.settling import asserted  # noqa: PLC0415  # it settles by what this module says
+
+    c = statements.fresh("C")
+    needed = asserted(statements, known, conditions(stated))
+    ready = f"pose proof {name} as {c}; conclusion_of {c}; breakup. {needed} defined_first."
     if proved is stated:
-        return f"{ready} first [exact C0 | as_written C0]."
+        return f"{ready} first [exact {c} | as_written {c}]."
     try:
-        return f"{ready} {_said(statements, [*known, *conditions(stated)], proved, stated, 'C0')}"
+        return f"{ready} {_said(statements, [*known, *conditions(stated)], proved, stated, c)}"
     except (Refused, Inexpressible):
-        return f"{ready} as_written C0."
+        return f"{ready} as_written {c}."
 
 
 def says(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
@@ -55,7 +59,8 @@ def _relation(statements: Statements, known: Sequence[Term], proved: Term, state
         apart = add(larger, mul(MINUS_ONE, smaller)), add(above, mul(MINUS_ONE, below))
         text = statements.write.vector(apart[1])
         goal = equations.proved(*apart)
-        return f"assert (W : {statements.write.vector(apart[0])} = {text}). {{ {goal} }} vectors_follow W {name}."
+        w = statements.fresh("W")
+        return f"assert ({w} : {statements.write.vector(apart[0])} = {text}). {{ {goal} }} vectors_follow {w} {name}."
     turned = op in ("=", "≠") and not NormalForm(known).is_zero(add(difference(stated), mul(MINUS_ONE, difference(proved))))
     if turned and not NormalForm(known).is_zero(total(difference(stated), difference(proved))):
         raise Refused("the two sides do not say the same")

@@ -48,6 +48,7 @@ class Statements:
         self.names = Names()
         self.write = Writer(self.names)
         self.spaces: list[str] = []
+        self._number = 0
         theorems = list(theorems)
         for theorem in theorems:
             for f in (*theorem.hypotheses, theorem.conclusion, *theorem.uses.slopes, *_terms_in(theorem)):
@@ -71,6 +72,11 @@ class Statements:
                 for v, value in values.items() if isinstance(values, Mapping) else ():
                     if value.kind == "variable" and value.sort == OTHER:
                         changed |= self.names.also(value, self.names.shapes(v))
+
+    def fresh(self, letter: str) -> str:
+        """A name for a hypothesis that no other has."""
+        self._number += 1
+        return f"{letter}{self._number}"
 
     # --- heads --------------------------------------------------------------------------------------------------------
 
@@ -157,7 +163,7 @@ class Statements:
             return f"(fun {' '.join(f'({b.name} : {b.shape[0]})' for b in bound)} => {self._body(value, bound)})"
         if value.kind == "variable" and value.sort == OTHER:
             return self.names.of(Head(value, shape))
-        if len(shape) > 1:
+        if len(shape) > 1 or shape == ("line",):
             return self._anything(shape)
         return self.write.term(value) if shape == (REAL_TYPE,) else self.write.vector(value)
 

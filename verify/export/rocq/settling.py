@@ -20,11 +20,11 @@ def asserted(statements: Statements, known: Sequence[Term], formulas: Sequence[T
     """Tactics that put the formulas at hand which are not among the known, as far as there is a proof of them."""
     held = list(known)
     lines = []
-    for n, f in enumerate(formulas):
+    for f in formulas:
         if f not in held:
             try:
                 text = statements.write.formula(f)
-                lines.append(f"assert (Q{n} : {text}). {{ {settled(statements, held, f)} }}")
+                lines.append(f"assert ({statements.fresh('Q')} : {text}). {{ {settled(statements, held, f)} }}")
             except (Refused, Inexpressible):
                 continue
             held.append(f)
@@ -51,8 +51,8 @@ def _by_known(statements: Statements, known: Sequence[Term], f: Term) -> str | N
     form = NormalForm(Facts(known))
     for k in known:
         if k.kind == f.kind and (k.kind != "relation" or sides(k)[0] == sides(f)[0]) and same(k, f, form):
-            text = statements.write.formula(k)
-            return f"assert (C0 : {text}) by assumption. {says(statements, known, k, f, 'C0')}"
+            text, name = statements.write.formula(k), statements.fresh("C")
+            return f"assert ({name} : {text}) by at_hand_or_linear. {says(statements, known, k, f, name)}"
     return None
 
 
@@ -100,11 +100,12 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
             facts.append((k, [opened(g, variables) for g in k.args[1:]]))
     lines = [f"intros {' '.join(names)}; intros."]
     held = [*known, *given]
-    for n, (k, (*asked, gained)) in enumerate(facts):
+    for k, (*asked, gained) in facts:
         if all(Facts(held).holds(a) for a in asked):
+            name = statements.fresh("I")
             lines.append(
-                f"assert (I{n} : {statements.write.formula(k)}) by assumption. specialize (I{n} {' '.join(names)}). "
-                f"repeat (match type of I{n} with ?A -> _ => feed I{n} end)."
+                f"assert ({name} : {statements.write.formula(k)}) by assumption. specialize ({name} {' '.join(names)}). "
+                f"repeat (match type of {name} with ?A -> _ => feed {name} end)."
             )
             held.append(gained)
     return " ".join([*lines, settled(statements, held, body)])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from verify.core.definedness import conditions, put_in
+from verify.core.definedness import conditions, put_in, under, within
 from verify.core.kernel import Theorem
 from verify.core.nodes import OTHER, SCALAR, Term
 from verify.core.polynomials import difference, minus, total
@@ -84,8 +84,26 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
     for v, b in zip(theorem.parameters["variables"], bound, strict=True):
         if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
             raise Inexpressible("a bound function with arguments of several types")
-    use = f"{statements.posed('P0', lemma)} as_written P0."
-    return f"{ENTER} repeat split; intros {' '.join(names)}; intros; breakup.\nall: first [at_once | {use.replace('. ', '; ').rstrip('.')}]."
+    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"])
+    lines = [f"{ENTER} repeat split; intros {' '.join(names)}; intros; breakup.", "all: try solve [at_once].", uses]
+    lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
+    return "\n".join(lines)
+
+
+def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term]) -> str:
+    """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
+    lines = []
+    for use in theorem.premises[0].uses.in_order():
+        if use in theorem.uses.slopes:
+            continue
+        for closed in under(variables, given, [use]):
+            if closed in theorem.uses.slopes:
+                name, other = statements.fresh("U"), statements.fresh("U")
+                lines.append(
+                    f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
+                    f"{statements.write.formula(closed)}) by assumption; apply {other}; at_hand)."
+                )
+    return "\n".join(f"all: {line}" for line in lines)
 
 
 def by_cases(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -148,7 +166,8 @@ def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     lines = [
         ENTER,
         f"assert (T0 : forall {name}, Int {name} -> {lo} <= {name} -> {name} <= {hi} -> {said}).",
-        f"{{ intros. {statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
+        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True))}\n"
+        f"{statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
     ]
     if potential is ZERO:
         rule = "Sum_zero" if op == "=" else "Sum_nonneg"

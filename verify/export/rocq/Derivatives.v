@@ -1,0 +1,465 @@
+(* Tactics that carry derivatives out, and that show functions to be as smooth as a step of a proof needs.
+
+   [deriv] closes goals Derive f a = T and vDerive c a = T; [smooth] closes goals that something is smooth, continuous, has
+   a derivative, or holds near a place. Both follow how the term is made; of abstract functions they use what is at hand. *)
+From Verify Require Export Tactics Fields Calculus.
+
+(* --- rules for a term's outermost sign --- *)
+Lemma deriv_near_root_inv q y : (0 < q)%nat -> 0 < y -> deriv_near (root q) y (fun x => / INR q * / root q x ^ pred q).
+Proof.
+  intros Q H. apply (deriv_near_ext (root q) _ _ (fun x => / INR q * root q x * / x)); [| |now apply deriv_near_root].
+  - apply filter_forall. reflexivity.
+  - generalize (near_gt _ _ H). apply filter_imp. intros x P. assert (R := root_pos q x P).
+    rewrite <- (root_pow q x) at 2 by (lra || lia). destruct q as [|q]; [lia|]. simpl pred.
+    assert (root (S q) x ^ q <> 0) by (apply pow_nonzero; lra). assert (INR (S q) <> 0) by (apply not_0_INR; lia).
+    change (root (S q) x ^ S q) with (root (S q) x * root (S q) x ^ q). field. repeat split; try assumption; lra.
+Qed.
+Lemma pw_near (b e : R -> R) (a : R) : deriv_near b a (Derive b) \/ continuous b a -> 0 < b a -> locally a (fun t => exp (e t * ln (b t)) = pw (b t) (e t)).
+Proof.
+  intros C H. assert (K : continuous b a) by (destruct C as [C|C]; [now apply deriv_near_continuous in C | assumption]).
+  assert (N := near_image b a _ K (near_gt 0 (b a) H)). generalize N. apply filter_imp. intros t P.
+  cbv beta in P. now rewrite pw_exp.
+Qed.
+Lemma deriv_near_pw b e b' e' a : 0 < b a -> deriv_near b a b' -> deriv_near e a e' ->
+  deriv_near (fun t => pw (b t) (e t)) a (fun t => pw (b t) (e t) * (e' t * ln (b t) + e t * b' t * / b t)).
+Proof.
+  intros H B F. assert (C := deriv_near_continuous _ _ _ B). assert (N := pw_near b e a (or_intror C) H).
+  apply (deriv_near_ext (fun t => exp (e t * ln (b t))) _ _
+    (fun t => (e' t * ln (b t) + e t * (b' t * / b t)) * exp (e t * ln (b t)))).
+  - exact N.
+  - generalize N. apply filter_imp. intros t ->. ring.
+  - apply (deriv_near_comp exp (fun t => e t * ln (b t)) exp); [apply deriv_near_exp|].
+    apply deriv_near_mult; [assumption|]. apply (deriv_near_comp ln b Rinv); [now apply deriv_near_ln | assumption].
+Qed.
+Lemma smooth_near_pw n b e a : 0 < b a -> smooth_near n b a -> smooth_near n e a -> smooth_near n (fun t => pw (b t) (e t)) a.
+Proof.
+  intros H B F. assert (C := smooth_near_continuous _ _ _ B).
+  apply (smooth_near_ext _ (fun t => exp (e t * ln (b t)))); [now apply pw_near; [right|]|].
+  apply (smooth_near_comp n exp); [apply smooth_near_exp|]. apply smooth_near_mult; [assumption|].
+  apply (smooth_near_comp n ln); [now apply smooth_near_ln | assumption].
+Qed.
+Lemma deriv_near_minus f g f' g' a : deriv_near f a f' -> deriv_near g a g' -> deriv_near (fun t => f t - g t) a (fun t => f' t - g' t).
+Proof. intros F G. apply (deriv_near_plus f (fun t => - g t) f' (fun t => - g' t)); [assumption | now apply deriv_near_opp]. Qed.
+
+(* constant factors and summands are left as they are *)
+Lemma deriv_near_scal_l c f f' a : deriv_near f a f' -> deriv_near (fun t => c * f t) a (fun t => c * f' t).
+Proof.
+  intros H. apply (deriv_near_ext (fun t => c * f t) _ _ (fun t => 0 * f t + c * f' t)).
+  - apply filter_forall. reflexivity.
+  - apply filter_forall. intros. ring.
+  - apply (deriv_near_mult (fun _ => c) f); [apply deriv_near_const | assumption].
+Qed.
+Lemma deriv_near_scal_r c f f' a : deriv_near f a f' -> deriv_near (fun t => f t * c) a (fun t => f' t * c).
+Proof.
+  intros H. apply (deriv_near_ext (fun t => c * f t) _ _ (fun t => c * f' t)); [| |now apply deriv_near_scal_l];
+    apply filter_forall; intros; ring.
+Qed.
+Lemma deriv_near_plus_l c f f' a : deriv_near f a f' -> deriv_near (fun t => c + f t) a f'.
+Proof.
+  intros H. apply (deriv_near_ext (fun t => c + f t) _ _ (fun t => 0 + f' t)).
+  - apply filter_forall. reflexivity.
+  - apply filter_forall. intros. ring.
+  - apply (deriv_near_plus (fun _ => c) f); [apply deriv_near_const | assumption].
+Qed.
+Lemma deriv_near_plus_r c f f' a : deriv_near f a f' -> deriv_near (fun t => f t + c) a f'.
+Proof.
+  intros H. apply (deriv_near_ext (fun t => c + f t) _ _ f'); [| |now apply deriv_near_plus_l];
+    apply filter_forall; intros; ring.
+Qed.
+Section Constants.
+Variable E : Space.
+Lemma vscal_1 (u : E) : 1 *v u = u. Proof. apply vec_ext. intros. rewrite ip_scal. ring. Qed.
+Lemma vscal_0 (u : E) : 0 *v u = vzero. Proof. apply vec_ext. intros. rewrite ip_scal, ip_0. ring. Qed.
+Lemma vscal_vzero c : c *v (vzero : E) = vzero. Proof. apply vec_ext. intros. rewrite ip_scal, ip_0. ring. Qed.
+Lemma vderiv_near_add_l (u : E) c c' a : vderiv_near c a c' -> vderiv_near (fun t => u +v c t) a c'.
+Proof.
+  intros H. apply (vderiv_near_ext E (fun t => u +v c t) _ (fun t => vzero +v c' t)); [reflexivity| |].
+  - intros. apply vadd_0_l.
+  - apply vderiv_near_add; [apply vderiv_near_const | assumption].
+Qed.
+Lemma vderiv_near_add_r (u : E) c c' a : vderiv_near c a c' -> vderiv_near (fun t => c t +v u) a c'.
+Proof.
+  intros H. apply (vderiv_near_ext E (fun t => u +v c t) _ c'); [intros; apply vadd_comm | reflexivity | now apply vderiv_near_add_l].
+Qed.
+Lemma vderiv_near_scal_l k (c : R -> E) c' a : vderiv_near c a c' -> vderiv_near (fun t => k *v c t) a (fun t => k *v c' t).
+Proof.
+  intros H. apply (vderiv_near_ext E (fun t => k *v c t) _ (fun t => 0 *v c t +v k *v c' t)); [reflexivity| |].
+  - intros. now rewrite vscal_0, vadd_0_l.
+  - apply (vderiv_near_scal E (fun _ => k)); [apply deriv_near_const | assumption].
+Qed.
+Lemma vderiv_near_scal_r (u : E) f f' a : deriv_near f a f' -> vderiv_near (fun t => f t *v u) a (fun t => f' t *v u).
+Proof.
+  intros H. apply (vderiv_near_ext E (fun t => f t *v u) _ (fun t => f' t *v u +v f t *v vzero)); [reflexivity| |].
+  - intros. now rewrite vscal_vzero, vadd_0.
+  - apply (vderiv_near_scal E f (fun _ => u)); [assumption | apply vderiv_near_const].
+Qed.
+Lemma deriv_near_ip_l (u : E) c c' a : vderiv_near c a c' -> deriv_near (fun t => ip u (c t)) a (fun t => ip u (c' t)).
+Proof.
+  intros H. apply (deriv_near_ext (fun t => ip (c t) u) _ _ (fun t => ip (c' t) u)); [| |apply H];
+    apply filter_forall; intros; apply ip_sym.
+Qed.
+Lemma deriv_near_ip_r (u : E) c c' a : vderiv_near c a c' -> deriv_near (fun t => ip (c t) u) a (fun t => ip (c' t) u).
+Proof. intros H. apply H. Qed.
+End Constants.
+
+(* a derivative of a derivative: the inner one is carried out first *)
+Lemma deriv_near_twice f f' f'' a : deriv_near f a f' -> deriv_near f' a f'' -> deriv_near (Derive f) a f''.
+Proof.
+  intros D H. apply (deriv_near_ext f' _ _ f''); [| |assumption].
+  - generalize (deriv_near_Derive_near _ _ _ D). apply filter_imp. intros; now symmetry.
+  - apply filter_forall. reflexivity.
+Qed.
+Lemma deriv_near_Derive_self f a : smooth_near 2 f a -> deriv_near (Derive f) a (Derive (Derive f)).
+Proof. intros H. apply (smooth_near_deriv 0), (smooth_near_Derive 1), H. Qed.
+Lemma deriv_near_Derive_n n f a : smooth_near (S n) f a -> deriv_near (Derive_n f n) a (Derive_n f (S n)).
+Proof.
+  intros H. apply (smooth_near_deriv 0), smooth_near_Derive_n. now replace (n + 1)%nat with (S n) by lia.
+Qed.
+Lemma deriv_near_inner f g g' a : locally a (fun t => g t = f t) -> deriv_near g a g' -> deriv_near f a g'.
+Proof. intros H D. apply (deriv_near_ext g _ _ g'); [assumption | apply filter_forall; reflexivity | assumption]. Qed.
+Lemma vderiv_near_locally (E : Space) (c : R -> E) a c' : vderiv_near c a c' -> locally a (fun t => vDerive c t = c' t).
+Proof.
+  intros D.
+  assert (N : locally a (fun t => forall k, (k < dim E)%nat -> Derive (fun s => ip (c s) (base k)) t = ip (c' t) (base k))).
+  { generalize (dim E). intros n. induction n as [|n IH]; [apply filter_forall; intros; lia|].
+    assert (B := deriv_near_Derive_near _ _ _ (D (base n))). generalize (filter_and _ _ IH B). apply filter_imp.
+    intros t [P Q] k Hk. destruct (Nat.eq_dec k n) as [->|]; [exact Q | apply P; lia]. }
+  generalize N. apply filter_imp. intros t P. apply vec_ext. intros w.
+  unfold vDerive. rewrite ip_fold, (ip_components E (c' t)). apply bigsum_ext. intros k Hk.
+  rewrite ip_scal, P by assumption. f_equal. apply ip_sym.
+Qed.
+Lemma vderiv_near_twice (E : Space) (c : R -> E) c' c'' a : vderiv_near c a c' -> vderiv_near c' a c'' -> vderiv_near (vDerive c) a c''.
+Proof.
+  intros D H w. apply (deriv_near_inner _ (fun t => ip (c' t) w)); [|apply H].
+  generalize (vderiv_near_locally _ _ _ _ D). apply filter_imp. now intros t ->.
+Qed.
+Lemma vderiv_near_inner (E : Space) (c d : R -> E) d' a : locally a (fun t => d t = c t) -> vderiv_near d a d' -> vderiv_near c a d'.
+Proof.
+  intros H D w. apply (deriv_near_inner _ (fun t => ip (d t) w)); [|apply D]. generalize H. apply filter_imp. now intros t ->.
+Qed.
+Lemma vderiv_near_vDerive_self (E : Space) (c : R -> E) a : vsmooth_near 2 c a -> vderiv_near (vDerive c) a (vDerive (vDerive c)).
+Proof. intros H. apply (vsmooth_near_vderiv E 0), (vsmooth_near_vDerive E 1), H. Qed.
+Lemma vsmooth_vderiv_near (E : Space) (c : R -> E) a : vsmooth_near 1 c a -> vderiv_near c a (vDerive c).
+Proof. apply vsmooth_near_vderiv. Qed.
+Lemma smooth_deriv_near f a : smooth_near 1 f a -> deriv_near f a (Derive f).
+Proof. apply smooth_near_deriv. Qed.
+
+(* an integral of what is continuous everywhere, by its bounds *)
+Lemma deriv_near_RInt f l u l' u' a : (forall x, continuous f x) -> deriv_near l a l' -> deriv_near u a u' ->
+  deriv_near (fun t => RInt f (l t) (u t)) a (fun t => u' t * f (u t) - l' t * f (l t)).
+Proof.
+  intros C L U.
+  assert (P : forall x y, ex_RInt (V := R_CompleteNormedModule) f x y) by (intros; apply (ex_RInt_continuous (V := R_CompleteNormedModule)); auto).
+  assert (F : forall y, deriv_near (RInt f 0) y f).
+  { intros y. apply deriv_near_all. intros x. apply (is_derive_RInt f (RInt f 0) 0 x); [|apply C]. apply filter_forall. intros z.
+    apply (RInt_correct (V := R_CompleteNormedModule)), P. }
+  apply (deriv_near_ext (fun t => RInt f 0 (u t) - RInt f 0 (l t)) _ _ (fun t => u' t * f (u t) - l' t * f (l t))).
+  - apply filter_forall. intros t. assert (H := RInt_Chasles f 0 (l t) (u t) (P _ _) (P _ _)).
+    change (RInt f 0 (l t) + RInt f (l t) (u t) = RInt f 0 (u t)) in H. lra.
+  - apply filter_forall. reflexivity.
+  - apply deriv_near_minus; now apply (deriv_near_comp (RInt f 0)).
+Qed.
+Lemma smooth_near_RInt_1 f l u a : (forall x, continuous f x) -> smooth_near 1 l a -> smooth_near 1 u a ->
+  smooth_near 1 (fun t => RInt f (l t) (u t)) a.
+Proof.
+  intros C L U. apply (smooth_near_S _ _ (fun t => Derive u t * f (u t) - Derive l t * f (l t))).
+  - apply deriv_near_RInt; [assumption | now apply smooth_deriv_near | now apply smooth_deriv_near].
+  - assert (Z : forall y, smooth_near 0 f y) by (intros; apply smooth_near_0, filter_forall, C).
+    apply smooth_near_minus; apply smooth_near_mult; try (now apply smooth_near_Derive);
+      apply (smooth_near_comp 0 f); auto; now apply smooth_near_pred.
+Qed.
+Lemma smooth_near_everywhere (f : R -> R) a : (forall x, continuous f x) -> smooth_near 0 f a.
+Proof. intros C. apply smooth_near_0, filter_forall, C. Qed.
+
+(* what is said of a place holds at one that equals it *)
+Lemma smooth_near_at m n f x y : x = y -> (n <= m)%nat -> smooth_near m f x -> smooth_near n f y.
+Proof. intros -> L. now apply smooth_near_le. Qed.
+Lemma vsmooth_near_at (E : Space) m n (c : R -> E) x y : x = y -> (n <= m)%nat -> vsmooth_near m c x -> vsmooth_near n c y.
+Proof. intros -> L. now apply vsmooth_near_le. Qed.
+Lemma C1_near_at (E : Space) (f : E -> R) x y : x = y -> C1_near f x -> C1_near f y. Proof. now intros ->. Qed.
+Lemma C2_near_at (E : Space) (f : E -> R) x y : x = y -> C2_near f x -> C2_near f y. Proof. now intros ->. Qed.
+Lemma locally_at (P : R -> Prop) x y : x = y -> locally x P -> locally y P. Proof. now intros ->. Qed.
+
+(* --- near a place --- *)
+Lemma near_pos (f : R -> R) (a : R) : continuous f a -> 0 < f a -> locally a (fun t => 0 < f t).
+Proof. intros C H. exact (near_image f a _ C (near_gt 0 (f a) H)). Qed.
+Lemma near_less (f g : R -> R) (a : R) : continuous f a -> continuous g a -> f a < g a -> locally a (fun t => f t < g t).
+Proof.
+  intros F G H. assert (C : continuous (fun t => g t - f t) a) by now apply (continuous_minus g f).
+  assert (N := near_pos _ _ C ltac:(lra)). generalize N. apply filter_imp. intros; lra.
+Qed.
+Lemma near_apart (f : R -> R) (a c : R) : continuous f a -> f a <> c -> locally a (fun t => f t <> c).
+Proof. intros C H. exact (near_image f a _ C (near_neq c (f a) H)). Qed.
+Lemma near_range lo hi (P : R -> R -> Prop) (a : R) : Int lo -> Int hi ->
+  (forall i, Int i -> lo <= i -> i <= hi -> locally a (P i)) ->
+  locally a (fun t => forall i, Int i -> lo <= i -> i <= hi -> P i t).
+Proof.
+  intros A B H.
+  assert (N : forall n, (n <= count lo hi)%nat -> locally a (fun t => forall k, (k < n)%nat -> P (lo + INR k) t)).
+  { induction n as [|n IH]; intros L; [apply filter_forall; intros; lia|].
+    destruct (in_range lo hi n A B ltac:(lia)) as (I & Q & M).
+    assert (W := filter_and (F := locally a) _ _ (IH ltac:(lia)) (H _ I Q M)). revert W. apply filter_imp. intros t [U V] k Hk.
+    destruct (Nat.eq_dec k n) as [->|]; [exact V | apply U; lia]. }
+  generalize (N _ (le_n _)). apply filter_imp. intros t U i [z ->] L1 L2. destruct A as [x ->]. destruct B as [y ->].
+  apply le_IZR in L1. apply le_IZR in L2.
+  assert (E : IZR z = IZR x + INR (Z.to_nat (z - x))) by (rewrite INR_IZR_INZ, Z2Nat.id, <- plus_IZR by lia; f_equal; lia).
+  rewrite E. apply U. unfold count. rewrite <- minus_IZR, <- plus_IZR, Int_part_IZR. lia.
+Qed.
+Lemma near_smooth n (f u : R -> R) (a : R) : continuous u a -> smooth_near n f (u a) -> locally a (fun t => smooth_near n f (u t)).
+Proof. intros C H. exact (near_image u a _ C (smooth_near_locally n f _ H)). Qed.
+Lemma near_vsmooth (E : Space) n (c : R -> E) (u : R -> R) (a : R) : continuous u a -> vsmooth_near n c (u a) -> locally a (fun t => vsmooth_near n c (u t)).
+Proof.
+  intros C H.
+  assert (N : locally a (fun t => forall k, (k < dim E)%nat -> smooth_near n (fun s => ip (c s) (base k)) (u t))).
+  { generalize (dim E). intros m. induction m as [|m IH]; [apply filter_forall; intros; lia|].
+    assert (B := near_smooth n _ u a C (H (base m))). generalize (filter_and _ _ IH B). apply filter_imp.
+    intros t [P Q] k Hk. destruct (Nat.eq_dec k m) as [->|]; [exact Q | apply P; lia]. }
+  generalize N. apply filter_imp. intros t P w.
+  apply (smooth_near_ext _ (fun s => bigsum (dim E) (fun k => ip (c s) (base k) * ip w (base k)))).
+  - apply filter_forall. intros. symmetry. apply ip_components.
+  - apply (smooth_near_bigsum n _ (fun k s => ip (c s) (base k) * ip w (base k))). intros k Hk.
+    apply smooth_near_mult; [now apply P | apply smooth_near_const].
+Qed.
+Lemma near_locally (P : R -> Prop) (u : R -> R) (a : R) : continuous u a -> locally (u a) P -> locally a (fun t => locally (u t) P).
+Proof. intros C H. apply locally_locally in H. exact (near_image u a _ C H). Qed.
+
+(* --- tactics --- *)
+Ltac same_place := cbv beta; first [reflexivity | assumption | symmetry; assumption | solve [timeout 5 arith] | solve [timeout 5 lra]
+  | solve [apply vec_ext; intro; autorewrite with ip; timeout 5 arith] ].
+(* a general fact, at places yet to be found *)
+Ltac opened K := repeat match type of K with forall _ : ?T, _ =>
+  lazymatch type of T with Prop => fail | _ => let e := fresh "e" in evar (e : T); specialize (K e); subst e end end.
+Ltac at_side := cbv beta; first [assumption | sgn | at_hand].
+Ltac from_here := multimatch goal with H : _ |- _ => exact H end.
+Ltac by_fact_here K := first [ solve [apply K; at_side] | solve [apply K; from_here] ].
+(* an index in its range, which is said in both ways *)
+Ltac index := let i := fresh "i" in let I := fresh "I" in let A := fresh "L" in let B := fresh "L" in
+  intros i I A B; let C := fresh "L" in assert (C := Rle_ge _ _ A); let D := fresh "L" in assert (D := Rle_ge _ _ B).
+Ltac given_smooth := match goal with
+  | H : context[smooth_near _ _ _] |- smooth_near ?n ?g ?y => solve [
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[smooth_near ?m ?f ?x] =>
+        unify f g; apply (smooth_near_at m n g x y); [same_place | lia | by_fact_here K] end ]
+  | H : context[@vsmooth_near ?E _ _ _] |- @vsmooth_near ?E ?n ?g ?y => solve [
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[@vsmooth_near E ?m ?f ?x] =>
+        unify f g; apply (vsmooth_near_at E m n g x y); [same_place | lia | by_fact_here K] end ]
+  | H : context[C1_near ?f _] |- C1_near ?f ?y => solve [
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[C1_near f ?x] => apply (C1_near_at _ f x y); [same_place | by_fact_here K] end ]
+  | H : context[C2_near ?f _] |- C1_near ?f ?y => solve [apply C2_near_1;
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | by_fact_here K] end ]
+  | H : context[C2_near ?f _] |- C2_near ?f ?y => solve [
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | by_fact_here K] end ]
+  | H : context[locally _ _] |- locally ?y ?Q => solve [
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[locally ?x ?P] => unify P Q; apply (locally_at Q x y); [same_place | by_fact_here K] end ]
+  end.
+Ltac in_unit := cbv beta; split; [first [solve [lra] | apply Rminus_lt_0; sgn] | first [solve [lra] | apply Rminus_lt_0; sgn]].
+Ltac above_one := cbv beta; first [solve [lra] | apply Rminus_lt_0; sgn].
+Ltac apart := cbv beta; first [assumption | sgn | nonzero].
+Ltac pos := cbv beta; first [assumption | sgn].
+
+Ltac smooth_num := cbv beta; lazymatch goal with
+  | |- smooth_near ?n (fun _ => ?c) ?a => apply (smooth_near_const n c a)
+  | |- smooth_near ?n (fun t => t) ?a => apply (smooth_near_id n a)
+  | |- smooth_near ?n (fun t => @?f t + @?g t) ?a => apply (smooth_near_plus n f g a); smooth_num
+  | |- smooth_near ?n (fun t => @?f t - @?g t) ?a => apply (smooth_near_minus n f g a); smooth_num
+  | |- smooth_near ?n (fun t => @?f t * @?g t) ?a => apply (smooth_near_mult n f g a); smooth_num
+  | |- smooth_near ?n (fun t => @?f t / @?g t) ?a => apply (smooth_near_mult n f (fun t => / g t) a); smooth_num
+  | |- smooth_near ?n (fun t => - @?f t) ?a => apply (smooth_near_opp n f a); smooth_num
+  | |- smooth_near ?n (fun t => @?f t ^ ?k) ?a => apply (smooth_near_pow n k f a); smooth_num
+  | |- smooth_near ?n (fun t => / @?f t) ?a => apply (smooth_near_comp n Rinv f a); [apply smooth_near_inv; apart | smooth_num]
+  | |- smooth_near ?n (fun t => exp (@?f t)) ?a => apply (smooth_near_comp n exp f a); [apply smooth_near_exp | smooth_num]
+  | |- smooth_near ?n (fun t => ln (@?f t)) ?a => apply (smooth_near_comp n ln f a); [apply smooth_near_ln; pos | smooth_num]
+  | |- smooth_near ?n (fun t => sqrt (@?f t)) ?a => apply (smooth_near_comp n sqrt f a); [apply smooth_near_sqrt; pos | smooth_num]
+  | |- smooth_near ?n (fun t => root ?q (@?f t)) ?a => apply (smooth_near_comp n (root q) f a); [apply smooth_near_root; pos | smooth_num]
+  | |- smooth_near ?n (fun t => pw (@?b t) (@?e t)) ?a => apply (smooth_near_pw n b e a); [pos | smooth_num | smooth_num]
+  | |- smooth_near ?n (fun t => sin (@?f t)) ?a => apply (smooth_near_comp n sin f a); [apply smooth_near_sin | smooth_num]
+  | |- smooth_near ?n (fun t => cos (@?f t)) ?a => apply (smooth_near_comp n cos f a); [apply smooth_near_cos | smooth_num]
+  | |- smooth_near ?n (fun t => tan (@?f t)) ?a => apply (smooth_near_comp n tan f a); [apply smooth_near_tan; apart | smooth_num]
+  | |- smooth_near ?n (fun t => sinh (@?f t)) ?a => apply (smooth_near_comp n sinh f a); [apply smooth_near_sinh | smooth_num]
+  | |- smooth_near ?n (fun t => cosh (@?f t)) ?a => apply (smooth_near_comp n cosh f a); [apply smooth_near_cosh | smooth_num]
+  | |- smooth_near ?n (fun t => tanh (@?f t)) ?a => apply (smooth_near_comp n tanh f a); [apply smooth_near_tanh | smooth_num]
+  | |- smooth_near ?n (fun t => asin (@?f t)) ?a => apply (smooth_near_comp n asin f a); [apply smooth_near_asin; in_unit | smooth_num]
+  | |- smooth_near ?n (fun t => acos (@?f t)) ?a => apply (smooth_near_comp n acos f a); [apply smooth_near_acos; in_unit | smooth_num]
+  | |- smooth_near ?n (fun t => atan (@?f t)) ?a => apply (smooth_near_comp n atan f a); [apply smooth_near_atan | smooth_num]
+  | |- smooth_near ?n (fun t => asinh (@?f t)) ?a => apply (smooth_near_comp n asinh f a); [apply smooth_near_asinh | smooth_num]
+  | |- smooth_near ?n (fun t => acosh (@?f t)) ?a => apply (smooth_near_comp n acosh f a); [apply smooth_near_acosh; above_one | smooth_num]
+  | |- smooth_near ?n (fun t => atanh (@?f t)) ?a => apply (smooth_near_comp n atanh f a); [apply smooth_near_atanh; in_unit | smooth_num]
+  | |- smooth_near ?n (fun t => Rabs (@?f t)) ?a => apply (smooth_near_comp n Rabs f a); [apply smooth_near_abs; apart | smooth_num]
+  | |- smooth_near ?n (fun t => Sum ?lo ?hi (@?f t)) ?a => apply (smooth_near_Sum n lo hi (fun i t => f t i) a); [integer | integer | index; smooth_num]
+  | |- smooth_near 1 (fun t => RInt ?f (@?l t) (@?u t)) ?a => apply (smooth_near_RInt_1 f l u a); [all_continuous | smooth_num | smooth_num]
+  | |- smooth_near ?n (fun t => @ip ?E (@?c t) (@?d t)) ?a => apply (smooth_near_ip E n c d a); smooth_vec
+  | |- smooth_near ?n (fun t => Derive ?f (@?u t)) ?a => apply (smooth_near_comp n (Derive f) u a); [apply smooth_near_Derive; smooth_num | smooth_num]
+  | |- smooth_near ?n (fun t => Derive_n ?f ?k (@?u t)) ?a => apply (smooth_near_comp n (Derive_n f k) u a); [apply smooth_near_Derive_n; simpl plus; smooth_num | smooth_num]
+  | |- smooth_near ?n (fun t => ?f (@?u t)) ?a => lazymatch type of f with
+      | R -> R => apply (smooth_near_comp n f u a); [smooth_num | smooth_num]
+      | car ?E -> R => lazymatch n with
+          | 1%nat => apply (smooth_near_field E f u a); [cbv beta; given_smooth | smooth_vec]
+          | 2%nat => apply (smooth_near_field_2 E f u a); [cbv beta; given_smooth | smooth_vec] end end
+  | |- smooth_near ?n (Derive ?f) ?a => apply smooth_near_Derive; smooth_num
+  | |- smooth_near ?n (Derive_n ?f ?k) ?a => apply smooth_near_Derive_n; simpl plus; smooth_num
+  | |- smooth_near _ exp _ => apply smooth_near_exp
+  | |- smooth_near _ sin _ => apply smooth_near_sin
+  | |- smooth_near _ cos _ => apply smooth_near_cos
+  | |- smooth_near _ ln _ => apply smooth_near_ln; pos
+  | |- smooth_near 0 ?f ?a => first [given_smooth | apply smooth_near_everywhere; assumption]
+  | |- smooth_near ?n ?f ?a => given_smooth
+  end
+with all_continuous := first [assumption | intros; apply (smooth_near_continuous 0); smooth_num]
+with smooth_vec := cbv beta; lazymatch goal with
+  | |- @vsmooth_near ?E ?n (fun _ => ?c) ?a => apply (vsmooth_near_const E n c a)
+  | |- @vsmooth_near ?E ?n (fun t => @?c t +v @?d t) ?a => apply (vsmooth_near_add E n c d a); smooth_vec
+  | |- @vsmooth_near ?E ?n (fun t => @?f t *v @?c t) ?a => apply (vsmooth_near_scal E n f c a); [smooth_num | smooth_vec]
+  | |- @vsmooth_near ?E ?n (fun t => VSum ?lo ?hi (@?f t)) ?a => apply (vsmooth_near_VSum E n lo hi (fun i t => f t i) a); [integer | integer | index; smooth_vec]
+  | |- @vsmooth_near ?E ?n (fun t => vDerive ?c (@?u t)) ?a => apply (vsmooth_near_comp E n (vDerive c) u a); [apply vsmooth_near_vDerive; smooth_vec | smooth_num]
+  | |- @vsmooth_near ?E ?n (fun t => grad ?f (@?c t)) ?a => lazymatch n with
+      | 0%nat => apply (vsmooth_near_grad_0 E f c a); [cbv beta; given_smooth | smooth_vec]
+      | 1%nat => apply (vsmooth_near_grad E f c a); [cbv beta; given_smooth | smooth_vec] end
+  | |- @vsmooth_near ?E ?n (fun t => ?c (@?u t)) ?a => lazymatch type of c with
+      R -> _ => apply (vsmooth_near_comp E n c u a); [smooth_vec | smooth_num] end
+  | |- @vsmooth_near ?E ?n (fun t => ?c (@?u t) ?i) ?a => apply (vsmooth_near_comp E n (fun s => c s i) u a); [given_smooth | smooth_num]
+  | |- @vsmooth_near ?E ?n (vDerive ?c) ?a => apply vsmooth_near_vDerive; smooth_vec
+  | |- @vsmooth_near ?E ?n ?c ?a => given_smooth
+  end.
+Ltac cont := apply (smooth_near_continuous 0); smooth_num.
+Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | sgn]] |
+  lazymatch goal with
+  | |- locally ?a (fun t => _ /\ _) => apply filter_and; near
+  | |- locally ?a (fun t => forall i, Int i -> ?lo <= i -> i <= ?hi -> @?P t i) => apply (near_range lo hi (fun i t => P t i) a); [integer | integer | index; near]
+  | |- locally ?a (fun t => @?f t <> ?c) => apply (near_apart f a c); [cont | apart]
+  | |- locally ?a (fun t => 0 < @?f t) => apply (near_pos f a); [cont | pos]
+  | |- locally ?a (fun t => @?f t < @?g t) => apply (near_less f g a); [cont | cont | first [solve [cbv beta; lra] | apply Rminus_lt_0; pos]]
+  | |- locally ?a (fun t => @?f t > @?g t) => apply (near_less g f a); [cont | cont | first [solve [cbv beta; lra] | apply Rminus_lt_0; pos]]
+  | |- locally ?a (fun t => @?f t <= @?g t) => apply (filter_imp (fun t => f t < g t)); [intros; now left | near]
+  | |- locally ?a (fun t => @?f t >= @?g t) => apply (filter_imp (fun t => f t > g t)); [intros; now left | near]
+  | |- locally ?a (fun t => smooth_near ?n ?f (@?u t)) => apply (near_smooth n f u a); [cont | smooth_num]
+  | |- locally ?a (fun t => @vsmooth_near ?E ?n ?f (@?u t)) => apply (near_vsmooth E n f u a); [cont | smooth_vec]
+  | |- locally ?a (fun t => locally (@?u t) ?P) => apply (near_locally P u a); [cont | near]
+  | |- locally ?a (fun t => ?P (@?u t)) => apply (near_image u a P); [cont | near]
+  end ].
+Ltac smooth := cbv beta; lazymatch goal with
+  | |- locally _ _ => near
+  | |- smooth_near _ _ _ => smooth_num
+  | |- vsmooth_near _ _ _ => smooth_vec
+  | |- continuous _ _ => cont
+  | |- ex_derive _ _ => apply (smooth_near_ex 0); smooth_num
+  | |- C1_near _ _ => given_smooth
+  | |- C2_near _ _ => given_smooth
+  end.
+
+(* the derivative near a place, found as the proof is *)
+Ltac derive := cbv beta; lazymatch goal with
+  | |- deriv_near (fun _ => ?c) ?a _ => apply (deriv_near_const c a)
+  | |- deriv_near (fun t => t) ?a _ => apply (deriv_near_id a)
+  | |- deriv_near (fun t => @?f t + @?g t) ?a _ => lazymatch f with fun _ => ?c => eapply (deriv_near_plus_l c g _ a); derive
+      | _ => lazymatch g with fun _ => ?c => eapply (deriv_near_plus_r c f _ a); derive | _ => eapply (deriv_near_plus f g _ _ a); derive end end
+  | |- deriv_near (fun t => @?f t - @?g t) ?a _ => eapply (deriv_near_minus f g _ _ a); derive
+  | |- deriv_near (fun t => @?f t * @?g t) ?a _ => lazymatch f with fun _ => ?c => eapply (deriv_near_scal_l c g _ a); derive
+      | _ => lazymatch g with fun _ => ?c => eapply (deriv_near_scal_r c f _ a); derive | _ => eapply (deriv_near_mult f g _ _ a); derive end end
+  | |- deriv_near (fun t => @?f t / @?g t) ?a _ => eapply (deriv_near_mult f (fun t => / g t) _ _ a); derive
+  | |- deriv_near (fun t => - @?f t) ?a _ => eapply (deriv_near_opp f _ a); derive
+  | |- deriv_near (fun t => @?f t ^ ?k) ?a _ => eapply (deriv_near_pow k f _ a); derive
+  | |- deriv_near (fun t => / @?f t) ?a _ => eapply (deriv_near_comp Rinv f _ _ a); [apply deriv_near_inv; apart | derive]
+  | |- deriv_near (fun t => exp (@?f t)) ?a _ => eapply (deriv_near_comp exp f _ _ a); [apply deriv_near_exp | derive]
+  | |- deriv_near (fun t => ln (@?f t)) ?a _ => eapply (deriv_near_comp ln f _ _ a); [apply deriv_near_ln; pos | derive]
+  | |- deriv_near (fun t => sqrt (@?f t)) ?a _ => eapply (deriv_near_comp sqrt f _ _ a); [apply deriv_near_sqrt; pos | derive]
+  | |- deriv_near (fun t => root ?q (@?f t)) ?a _ => eapply (deriv_near_comp (root q) f _ _ a); [apply deriv_near_root_inv; [lia | pos] | derive]
+  | |- deriv_near (fun t => pw (@?b t) (@?e t)) ?a _ => eapply (deriv_near_pw b e _ _ a); [pos | derive | derive]
+  | |- deriv_near (fun t => sin (@?f t)) ?a _ => eapply (deriv_near_comp sin f _ _ a); [apply deriv_near_sin | derive]
+  | |- deriv_near (fun t => cos (@?f t)) ?a _ => eapply (deriv_near_comp cos f _ _ a); [apply deriv_near_cos | derive]
+  | |- deriv_near (fun t => tan (@?f t)) ?a _ => eapply (deriv_near_comp tan f _ _ a); [apply deriv_near_tan; apart | derive]
+  | |- deriv_near (fun t => sinh (@?f t)) ?a _ => eapply (deriv_near_comp sinh f _ _ a); [apply deriv_near_sinh | derive]
+  | |- deriv_near (fun t => cosh (@?f t)) ?a _ => eapply (deriv_near_comp cosh f _ _ a); [apply deriv_near_cosh | derive]
+  | |- deriv_near (fun t => tanh (@?f t)) ?a _ => eapply (deriv_near_comp tanh f _ _ a); [apply deriv_near_tanh | derive]
+  | |- deriv_near (fun t => asin (@?f t)) ?a _ => eapply (deriv_near_comp asin f _ _ a); [apply deriv_near_asin; in_unit | derive]
+  | |- deriv_near (fun t => acos (@?f t)) ?a _ => eapply (deriv_near_comp acos f _ _ a); [apply deriv_near_acos; in_unit | derive]
+  | |- deriv_near (fun t => atan (@?f t)) ?a _ => eapply (deriv_near_comp atan f _ _ a); [apply deriv_near_atan | derive]
+  | |- deriv_near (fun t => asinh (@?f t)) ?a _ => eapply (deriv_near_comp asinh f _ _ a); [apply deriv_near_asinh | derive]
+  | |- deriv_near (fun t => acosh (@?f t)) ?a _ => eapply (deriv_near_comp acosh f _ _ a); [apply deriv_near_acosh; above_one | derive]
+  | |- deriv_near (fun t => atanh (@?f t)) ?a _ => eapply (deriv_near_comp atanh f _ _ a); [apply deriv_near_atanh; in_unit | derive]
+  | |- deriv_near (fun t => Rabs (@?f t)) ?a _ => eapply (deriv_near_comp Rabs f _ _ a); [apply deriv_near_abs; apart | derive]
+  | |- deriv_near (fun t => Sum ?lo ?hi (@?f t)) ?a _ => eapply (deriv_near_Sum lo hi (fun i t => f t i) _ a); [integer | integer | index; derive]
+  | |- deriv_near (fun t => RInt ?f (@?l t) (@?u t)) ?a _ => eapply (deriv_near_RInt f l u _ _ a); [all_continuous | derive | derive]
+  | |- deriv_near (fun t => @ip ?E (@?c t) (@?d t)) ?a _ => lazymatch c with fun _ => ?u => eapply (deriv_near_ip_l E u d _ a); derive_vec
+      | _ => lazymatch d with fun _ => ?u => eapply (deriv_near_ip_r E u c _ a); derive_vec | _ => eapply (deriv_near_ip E c d _ _ a); derive_vec end end
+  | |- deriv_near (fun t => Derive ?f (@?u t)) ?a _ => eapply (deriv_near_comp (Derive f) u _ _ a); [derive_again | derive]
+  | |- deriv_near (fun t => Derive_n ?f ?k (@?u t)) ?a _ => eapply (deriv_near_comp (Derive_n f k) u _ _ a); [apply deriv_near_Derive_n; smooth_num | derive]
+  | |- deriv_near (fun t => Derive (@?f t) (@?u t)) ?a _ =>
+      eapply (deriv_near_inner (fun t => Derive (f t) (u t)) _ _ a); [apply filter_forall; intros; symmetry; etransitivity; [apply deriv_near_Derive; derive | cbv beta; reflexivity] | derive]
+  | |- deriv_near (fun t => ?f (@?u t)) ?a _ => lazymatch type of f with
+      | R -> R => eapply (deriv_near_comp f u _ _ a); [apply smooth_deriv_near; smooth_num | derive]
+      | car ?E -> R => eapply (deriv_near_field E f u _ a); [cbv beta; given_smooth | derive_vec] end
+  end
+with derive_again := cbv beta; lazymatch goal with
+  | |- deriv_near (Derive ?f) ?a _ => first [ is_var f; apply deriv_near_Derive_self; given_smooth | eapply (deriv_near_twice f _ _ a); [derive | derive] ]
+  end
+with derive_vec := cbv beta; lazymatch goal with
+  | |- @vderiv_near ?E (fun _ => ?c) ?a _ => apply (vderiv_near_const E c a)
+  | |- @vderiv_near ?E (fun t => @?c t +v @?d t) ?a _ => lazymatch c with fun _ => ?u => eapply (vderiv_near_add_l E u d _ a); derive_vec
+      | _ => lazymatch d with fun _ => ?u => eapply (vderiv_near_add_r E u c _ a); derive_vec | _ => eapply (vderiv_near_add E c d _ _ a); derive_vec end end
+  | |- @vderiv_near ?E (fun t => @?f t *v @?c t) ?a _ => lazymatch f with fun _ => ?k => eapply (vderiv_near_scal_l E k c _ a); derive_vec
+      | _ => lazymatch c with fun _ => ?u => eapply (vderiv_near_scal_r E u f _ a); derive | _ => eapply (vderiv_near_scal E f c _ _ a); [derive | derive_vec] end end
+  | |- @vderiv_near ?E (fun t => VSum ?lo ?hi (@?f t)) ?a _ => eapply (vderiv_near_VSum E lo hi (fun i t => f t i) _ a); [integer | integer | index; derive_vec]
+  | |- @vderiv_near ?E (fun t => vDerive ?c (@?u t)) ?a _ => eapply (vderiv_near_comp E (vDerive c) u _ _ a); [derive_vec_again | derive]
+  | |- @vderiv_near ?E (fun t => vDerive (@?c t) (@?u t)) ?a _ =>
+      eapply (vderiv_near_inner E (fun t => vDerive (c t) (u t)) _ _ a); [apply filter_forall; intros; symmetry; etransitivity; [apply vderiv_near_vDerive; derive_vec | cbv beta; reflexivity] | derive_vec]
+  | |- @vderiv_near ?E (fun t => grad ?f (@?c t)) ?a _ => eapply (vderiv_near_grad E f c _ a); [cbv beta; given_smooth | derive_vec]
+  | |- @vderiv_near ?E (fun t => ?c (@?u t)) ?a _ => lazymatch type of c with
+      R -> _ => eapply (vderiv_near_comp E c u _ _ a); [apply vsmooth_vderiv_near; smooth_vec | derive] end
+  | |- @vderiv_near ?E (fun t => ?c (@?u t) ?i) ?a _ => eapply (vderiv_near_comp E (fun s => c s i) u _ _ a); [apply vsmooth_vderiv_near; given_smooth | derive]
+  end
+with derive_vec_again := cbv beta; lazymatch goal with
+  | |- @vderiv_near ?E (vDerive ?c) ?a _ => first [ apply vderiv_near_vDerive_self; given_smooth | eapply (vderiv_near_twice E c _ _ a); [derive_vec | derive_vec] ]
+  end.
+
+(* ones and zeros are dropped *)
+Global Hint Rewrite Rmult_0_l Rmult_0_r Rmult_1_l Rmult_1_r Rplus_0_l Rplus_0_r Ropp_0 pow_1 pow_O vscal_1 vscal_0 vscal_vzero
+  vadd_0 vadd_0_l ip_0 ip_0_r : tidy.
+(* arguments of one function that are equal are made the same *)
+Ltac same_number := first [ ring | solve [field; repeat split; lra] ].
+Ltac same_vector := first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; same_number ].
+Ltac same_arguments := repeat match goal with
+  | |- context[?f ?a] => lazymatch type of f with
+      | R -> R => lazymatch f with Rplus _ => fail | Rmult _ => fail | Ropp => fail | Rinv => fail | Rminus _ => fail | Rdiv _ => fail | _ => idtac end;
+          match goal with |- context[f ?b] => tryif constr_eq a b then fail else
+            (replace (f a) with (f b) by (f_equal; same_number)) end
+      | car ?E -> R => lazymatch f with ip _ => fail | _ => idtac end;
+          match goal with |- context[f ?b] => tryif constr_eq a b then fail else (replace a with b by same_vector) end
+      | car ?E -> car ?E => lazymatch f with vadd _ => fail | vscal _ => fail | _ => idtac end;
+          match goal with |- context[f ?b] => tryif constr_eq a b then fail else (replace a with b by same_vector) end
+      | car ?E -> car ?E -> car ?E => lazymatch f with vadd => fail | _ => idtac end;
+          match goal with |- context[f ?b] => tryif constr_eq a b then fail else (replace a with b by same_vector) end
+      end
+  end.
+Ltac plain_powers := cbn [pred INR].
+(* inverses are atoms: no denominator has to be shown not to vanish *)
+Ltac numeral x := lazymatch x with IZR _ => idtac end.
+Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
+  repeat match goal with |- context[/ ?x] => tryif numeral x then fail else
+    match goal with |- context[/ ?y] => tryif constr_eq x y then fail else tryif numeral y then fail else
+      replace (/ y) with (/ x) by (f_equal; same_number) end end;
+  repeat match goal with |- context[/ ?x] => tryif numeral x then fail else (let r := fresh "r" in generalize (/ x); intro r) end.
+Ltac by_atoms := first [ ring | inverses; field ].
+Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress change (fun x : R => f x) with f end.
+Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
+Ltac derived_plain := tidied; first [ reflexivity | timeout 10 by_atoms | solve [same_arguments; same_sums; timeout 10 by_atoms]
+  | solve [progress autorewrite with ip; same_arguments; same_sums; timeout 10 by_atoms] ]
+with same_sums := repeat match goal with |- context[Sum ?a ?b ?f] =>
+  match goal with |- context[Sum a b ?g] => tryif constr_eq f g then fail else
+    replace (Sum a b f) with (Sum a b g) by (apply Sum_ext; [integer | integer | index; derived_plain]) end end.
+Ltac derived_num := first [ derived_plain
+  | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; timeout 10 arith]
+  | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith] ].
+Ltac derived_vec := tidied; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
+Ltac deriv ::= cbv beta; first [ reflexivity |
+  lazymatch goal with
+  | |- Derive _ _ = _ => etransitivity; [apply deriv_near_Derive; derive | derived_num]
+  | |- @vDerive _ _ _ = _ => etransitivity; [apply vderiv_near_vDerive; derive_vec | derived_vec]
+  | |- _ = Derive _ _ => symmetry; deriv
+  | |- _ = @vDerive _ _ _ => symmetry; deriv
+  end ].
+Ltac smooth_hook ::= smooth.
