@@ -163,12 +163,12 @@ Proof.
 Qed.
 
 Theorem fundamental_theorem (F : R -> R) (Fdom : R -> Prop) u v :
-  (forall x, (x + -1 * u) * (v + -1 * x) >= 0 -> Fdom x) -> (forall x, (x + -1 * u) * (v + -1 * x) >= 0 -> dom x) ->
   (forall x, (x + -1 * u) * (v + -1 * x) >= 0 -> Fdom x -> smooth_near 1 F x /\ locally x Fdom) ->
   (forall x, dom x -> continuous f x) ->
+  (forall x, (x + -1 * u) * (v + -1 * x) >= 0 -> Fdom x) -> (forall x, (x + -1 * u) * (v + -1 * x) >= 0 -> dom x) ->
   (forall x, (x + -1 * u) * (v + -1 * x) >= 0 -> Derive F x = f x) -> RInt f u v = -1 * F u + F v.
 Proof.
-  intros HF Hd Hs Hc E. apply is_RInt_unique. replace (-1 * F u + F v) with (minus (F v) (F u)) by (unfold minus, plus, opp; simpl; ring).
+  intros Hs Hc HF Hd E. apply is_RInt_unique. replace (-1 * F u + F v) with (minus (F v) (F u)) by (unfold minus, plus, opp; simpl; ring).
   apply (is_RInt_derive F f).
   - intros x Hx. apply between in Hx. rewrite <- (E x Hx). apply Derive_correct, (smooth_near_ex 0), Hs; auto.
   - intros x Hx. apply between in Hx. auto.
@@ -176,11 +176,11 @@ Qed.
 End Axioms.
 
 Theorem change_of_variables (f g : R -> R) (dom : R -> Prop) u v :
-  (forall r, (r + -1 * u) * (v + -1 * r) >= 0 -> dom (g r)) ->
   (forall r, (u * -1 + r) * (v + r * -1) >= 0 -> smooth_near 1 g r) -> (forall x, dom x -> continuous f x) ->
+  (forall r, (r + -1 * u) * (v + -1 * r) >= 0 -> dom (g r)) ->
   RInt f (g u) (g v) = RInt (fun r => Derive g r * f (g r)) u v.
 Proof.
-  intros Hd Hs Hc. symmetry. apply (RInt_comp f g (Derive g)).
+  intros Hs Hc Hd. symmetry. apply (RInt_comp f g (Derive g)).
   - intros x Hx. apply between in Hx. auto.
   - intros x Hx. apply between in Hx. assert (S := Hs x ltac:(nra)). split.
     + now apply Derive_correct, (smooth_near_ex 0).

@@ -2,7 +2,7 @@
 
    [deriv] closes goals Derive f a = T and vDerive c a = T; [smooth] closes goals that something is smooth, continuous, has
    a derivative, or holds near a place. Both follow how the term is made; of abstract functions they use what is at hand. *)
-From Verify Require Export Tactics Fields Calculus.
+From Verify Require Export Tactics Hessians Calculus.
 
 (* --- rules for a term's outermost sign --- *)
 Lemma deriv_near_root_inv q y : (0 < q)%nat -> 0 < y -> deriv_near (root q) y (fun x => / INR q * / root q x ^ pred q).
@@ -144,6 +144,33 @@ Proof. apply vsmooth_near_vderiv. Qed.
 Lemma smooth_deriv_near f a : smooth_near 1 f a -> deriv_near f a (Derive f).
 Proof. apply smooth_near_deriv. Qed.
 
+(* an integral of what is continuous everywhere, by its bounds *)
+Lemma deriv_near_RInt f l u l' u' a : (forall x, continuous f x) -> deriv_near l a l' -> deriv_near u a u' ->
+  deriv_near (fun t => RInt f (l t) (u t)) a (fun t => u' t * f (u t) - l' t * f (l t)).
+Proof.
+  intros C L U.
+  assert (P : forall x y, ex_RInt (V := R_CompleteNormedModule) f x y) by (intros; apply (ex_RInt_continuous (V := R_CompleteNormedModule)); auto).
+  assert (F : forall y, deriv_near (RInt f 0) y f).
+  { intros y. apply deriv_near_all. intros x. apply (is_derive_RInt f (RInt f 0) 0 x); [|apply C]. apply filter_forall. intros z.
+    apply (RInt_correct (V := R_CompleteNormedModule)), P. }
+  apply (deriv_near_ext (fun t => RInt f 0 (u t) - RInt f 0 (l t)) _ _ (fun t => u' t * f (u t) - l' t * f (l t))).
+  - apply filter_forall. intros t. assert (H := RInt_Chasles f 0 (l t) (u t) (P _ _) (P _ _)).
+    change (RInt f 0 (l t) + RInt f (l t) (u t) = RInt f 0 (u t)) in H. lra.
+  - apply filter_forall. reflexivity.
+  - apply deriv_near_minus; now apply (deriv_near_comp (RInt f 0)).
+Qed.
+Lemma smooth_near_RInt_1 f l u a : (forall x, continuous f x) -> smooth_near 1 l a -> smooth_near 1 u a ->
+  smooth_near 1 (fun t => RInt f (l t) (u t)) a.
+Proof.
+  intros C L U. apply (smooth_near_S _ _ (fun t => Derive u t * f (u t) - Derive l t * f (l t))).
+  - apply deriv_near_RInt; [assumption | now apply smooth_deriv_near | now apply smooth_deriv_near].
+  - assert (Z : forall y, smooth_near 0 f y) by (intros; apply smooth_near_0, filter_forall, C).
+    apply smooth_near_minus; apply smooth_near_mult; try (now apply smooth_near_Derive);
+      apply (smooth_near_comp 0 f); auto; now apply smooth_near_pred.
+Qed.
+Lemma smooth_near_everywhere (f : R -> R) a : (forall x, continuous f x) -> smooth_near 0 f a.
+Proof. intros C. apply smooth_near_0, filter_forall, C. Qed.
+
 (* what is said of a place holds at one that equals it *)
 Lemma smooth_near_at m n f x y : x = y -> (n <= m)%nat -> smooth_near m f x -> smooth_near n f y.
 Proof. intros -> L. now apply smooth_near_le. Qed.
@@ -151,6 +178,7 @@ Lemma vsmooth_near_at (E : Space) m n (c : R -> E) x y : x = y -> (n <= m)%nat -
 Proof. intros -> L. now apply vsmooth_near_le. Qed.
 Lemma C1_near_at (E : Space) (f : E -> R) x y : x = y -> C1_near f x -> C1_near f y. Proof. now intros ->. Qed.
 Lemma C2_near_at (E : Space) (f : E -> R) x y : x = y -> C2_near f x -> C2_near f y. Proof. now intros ->. Qed.
+Lemma vnear_at (E : Space) (P : E -> Prop) x y : x = y -> vnear x P -> vnear y P. Proof. now intros ->. Qed.
 Lemma locally_at (P : R -> Prop) x y : x = y -> locally x P -> locally y P. Proof. now intros ->. Qed.
 
 (* --- near a place --- *)
@@ -200,28 +228,40 @@ Proof. intros C H. apply locally_locally in H. exact (near_image u a _ C H). Qed
 Ltac same_place := cbv beta; first [reflexivity | assumption | symmetry; assumption | solve [timeout 5 arith] | solve [timeout 5 lra]
   | solve [apply vec_ext; intro; autorewrite with ip; timeout 5 arith] ].
 (* a general fact, at places yet to be found *)
-Ltac opened K := repeat match type of K with forall _ : ?T, _ =>
-  lazymatch type of T with Prop => fail | _ => let e := fresh "e" in evar (e : T); specialize (K e); subst e end end.
+Ltac opened K := repeat lazymatch type of K with forall _ : ?T, _ =>
+  lazymatch type of T with Prop => fail | _ => let e := fresh "e" in evar (e : T); specialize (K e);
+    lazymatch type of K with context[e] => idtac | _ => first
+      [instantiate (1 := 0) in (value of e) | instantiate (1 := vzero) in (value of e) | idtac] end; subst e end end.
 Ltac at_side := cbv beta; first [assumption | sgn | at_hand].
+Ltac from_here := multimatch goal with H : _ |- _ => exact H end.
+Ltac by_fact_here K := first [ solve [apply K; at_side] | solve [apply K; from_here] ].
+(* an index in its range, which is said in both ways *)
+Ltac index := let i := fresh "i" in let I := fresh "I" in let A := fresh "L" in let B := fresh "L" in
+  intros i I A B; let C := fresh "L" in assert (C := Rle_ge _ _ A); let D := fresh "L" in assert (D := Rle_ge _ _ B).
 Ltac given_smooth := match goal with
-  | H : context[smooth_near _ ?f _] |- smooth_near ?n ?f ?y => solve [
+  | H : context[smooth_near _ _ _] |- smooth_near ?n ?g ?y => solve [
       let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[smooth_near ?m f ?x] => apply (smooth_near_at m n f x y); [same_place | lia | apply K; at_side] end ]
-  | H : context[vsmooth_near _ ?f _] |- vsmooth_near ?n ?f ?y => solve [
+      match type of K with context[smooth_near ?m ?f ?x] =>
+        unify f g; apply (smooth_near_at m n g x y); [same_place | lia | by_fact_here K] end ]
+  | H : context[@vsmooth_near ?E _ _ _] |- @vsmooth_near ?E ?n ?g ?y => solve [
       let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[vsmooth_near ?m f ?x] => apply (vsmooth_near_at _ m n f x y); [same_place | lia | apply K; at_side] end ]
+      match type of K with context[@vsmooth_near E ?m ?f ?x] =>
+        unify f g; apply (vsmooth_near_at E m n g x y); [same_place | lia | by_fact_here K] end ]
   | H : context[C1_near ?f _] |- C1_near ?f ?y => solve [
       let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[C1_near f ?x] => apply (C1_near_at _ f x y); [same_place | apply K; at_side] end ]
+      match type of K with context[C1_near f ?x] => apply (C1_near_at _ f x y); [same_place | by_fact_here K] end ]
   | H : context[C2_near ?f _] |- C1_near ?f ?y => solve [apply C2_near_1;
       let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | apply K; at_side] end ]
+      match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | by_fact_here K] end ]
   | H : context[C2_near ?f _] |- C2_near ?f ?y => solve [
       let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | apply K; at_side] end ]
-  | H : context[locally _ ?P] |- locally ?y ?P => solve [
+      match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | by_fact_here K] end ]
+  | H : context[vnear _ ?P] |- vnear ?y ?P => solve [
       let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[locally ?x P] => apply (locally_at P x y); [same_place | apply K; at_side] end ]
+      match type of K with context[vnear ?x P] => apply (vnear_at _ P x y); [same_place | by_fact_here K] end ]
+  | H : context[locally _ _] |- locally ?y ?Q => solve [
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[locally ?x ?P] => unify P Q; apply (locally_at Q x y); [same_place | by_fact_here K] end ]
   end.
 Ltac in_unit := cbv beta; split; [first [solve [lra] | apply Rminus_lt_0; sgn] | first [solve [lra] | apply Rminus_lt_0; sgn]].
 Ltac above_one := cbv beta; first [solve [lra] | apply Rminus_lt_0; sgn].
@@ -256,7 +296,8 @@ Ltac smooth_num := cbv beta; lazymatch goal with
   | |- smooth_near ?n (fun t => acosh (@?f t)) ?a => apply (smooth_near_comp n acosh f a); [apply smooth_near_acosh; above_one | smooth_num]
   | |- smooth_near ?n (fun t => atanh (@?f t)) ?a => apply (smooth_near_comp n atanh f a); [apply smooth_near_atanh; in_unit | smooth_num]
   | |- smooth_near ?n (fun t => Rabs (@?f t)) ?a => apply (smooth_near_comp n Rabs f a); [apply smooth_near_abs; apart | smooth_num]
-  | |- smooth_near ?n (fun t => Sum ?lo ?hi (@?f t)) ?a => apply (smooth_near_Sum n lo hi (fun i t => f t i) a); [integer | integer | intros; smooth_num]
+  | |- smooth_near ?n (fun t => Sum ?lo ?hi (@?f t)) ?a => apply (smooth_near_Sum n lo hi (fun i t => f t i) a); [integer | integer | index; smooth_num]
+  | |- smooth_near 1 (fun t => RInt ?f (@?l t) (@?u t)) ?a => apply (smooth_near_RInt_1 f l u a); [all_continuous | smooth_num | smooth_num]
   | |- smooth_near ?n (fun t => @ip ?E (@?c t) (@?d t)) ?a => apply (smooth_near_ip E n c d a); smooth_vec
   | |- smooth_near ?n (fun t => Derive ?f (@?u t)) ?a => apply (smooth_near_comp n (Derive f) u a); [apply smooth_near_Derive; smooth_num | smooth_num]
   | |- smooth_near ?n (fun t => Derive_n ?f ?k (@?u t)) ?a => apply (smooth_near_comp n (Derive_n f k) u a); [apply smooth_near_Derive_n; simpl plus; smooth_num | smooth_num]
@@ -271,13 +312,15 @@ Ltac smooth_num := cbv beta; lazymatch goal with
   | |- smooth_near _ sin _ => apply smooth_near_sin
   | |- smooth_near _ cos _ => apply smooth_near_cos
   | |- smooth_near _ ln _ => apply smooth_near_ln; pos
-  | |- smooth_near ?n ?f ?a => first [given_smooth | match f with _ => change (smooth_near n (fun t => f t) a); fail end]
+  | |- smooth_near 0 ?f ?a => first [given_smooth | apply smooth_near_everywhere; assumption]
+  | |- smooth_near ?n ?f ?a => given_smooth
   end
+with all_continuous := first [assumption | intros; apply (smooth_near_continuous 0); smooth_num]
 with smooth_vec := cbv beta; lazymatch goal with
   | |- @vsmooth_near ?E ?n (fun _ => ?c) ?a => apply (vsmooth_near_const E n c a)
   | |- @vsmooth_near ?E ?n (fun t => @?c t +v @?d t) ?a => apply (vsmooth_near_add E n c d a); smooth_vec
   | |- @vsmooth_near ?E ?n (fun t => @?f t *v @?c t) ?a => apply (vsmooth_near_scal E n f c a); [smooth_num | smooth_vec]
-  | |- @vsmooth_near ?E ?n (fun t => VSum ?lo ?hi (@?f t)) ?a => apply (vsmooth_near_VSum E n lo hi (fun i t => f t i) a); [integer | integer | intros; smooth_vec]
+  | |- @vsmooth_near ?E ?n (fun t => VSum ?lo ?hi (@?f t)) ?a => apply (vsmooth_near_VSum E n lo hi (fun i t => f t i) a); [integer | integer | index; smooth_vec]
   | |- @vsmooth_near ?E ?n (fun t => vDerive ?c (@?u t)) ?a => apply (vsmooth_near_comp E n (vDerive c) u a); [apply vsmooth_near_vDerive; smooth_vec | smooth_num]
   | |- @vsmooth_near ?E ?n (fun t => grad ?f (@?c t)) ?a => lazymatch n with
       | 0%nat => apply (vsmooth_near_grad_0 E f c a); [cbv beta; given_smooth | smooth_vec]
@@ -292,7 +335,7 @@ Ltac cont := apply (smooth_near_continuous 0); smooth_num.
 Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | sgn]] |
   lazymatch goal with
   | |- locally ?a (fun t => _ /\ _) => apply filter_and; near
-  | |- locally ?a (fun t => forall i, Int i -> ?lo <= i -> i <= ?hi -> @?P t i) => apply (near_range lo hi (fun i t => P t i) a); [integer | integer | intros; near]
+  | |- locally ?a (fun t => forall i, Int i -> ?lo <= i -> i <= ?hi -> @?P t i) => apply (near_range lo hi (fun i t => P t i) a); [integer | integer | index; near]
   | |- locally ?a (fun t => @?f t <> ?c) => apply (near_apart f a c); [cont | apart]
   | |- locally ?a (fun t => 0 < @?f t) => apply (near_pos f a); [cont | pos]
   | |- locally ?a (fun t => @?f t < @?g t) => apply (near_less f g a); [cont | cont | first [solve [cbv beta; lra] | apply Rminus_lt_0; pos]]
@@ -302,7 +345,9 @@ Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_f
   | |- locally ?a (fun t => smooth_near ?n ?f (@?u t)) => apply (near_smooth n f u a); [cont | smooth_num]
   | |- locally ?a (fun t => @vsmooth_near ?E ?n ?f (@?u t)) => apply (near_vsmooth E n f u a); [cont | smooth_vec]
   | |- locally ?a (fun t => locally (@?u t) ?P) => apply (near_locally P u a); [cont | near]
-  | |- locally ?a (fun t => ?P (@?u t)) => apply (near_image u a P); [cont | near]
+  | |- locally ?a (fun t => ?P (@?u t)) => lazymatch type of P with
+      | R -> Prop => apply (near_image u a P); [cont | near]
+      | car ?E -> Prop => apply (vnear_along E u a P); [apply (vsmooth_near_vcontinuous E 0); smooth_vec | cbv beta; given_smooth] end
   end ].
 Ltac smooth := cbv beta; lazymatch goal with
   | |- locally _ _ => near
@@ -312,6 +357,7 @@ Ltac smooth := cbv beta; lazymatch goal with
   | |- ex_derive _ _ => apply (smooth_near_ex 0); smooth_num
   | |- C1_near _ _ => given_smooth
   | |- C2_near _ _ => given_smooth
+  | |- vnear _ _ => given_smooth
   end.
 
 (* the derivative near a place, found as the proof is *)
@@ -345,7 +391,8 @@ Ltac derive := cbv beta; lazymatch goal with
   | |- deriv_near (fun t => acosh (@?f t)) ?a _ => eapply (deriv_near_comp acosh f _ _ a); [apply deriv_near_acosh; above_one | derive]
   | |- deriv_near (fun t => atanh (@?f t)) ?a _ => eapply (deriv_near_comp atanh f _ _ a); [apply deriv_near_atanh; in_unit | derive]
   | |- deriv_near (fun t => Rabs (@?f t)) ?a _ => eapply (deriv_near_comp Rabs f _ _ a); [apply deriv_near_abs; apart | derive]
-  | |- deriv_near (fun t => Sum ?lo ?hi (@?f t)) ?a _ => eapply (deriv_near_Sum lo hi (fun i t => f t i) _ a); [integer | integer | intros; derive]
+  | |- deriv_near (fun t => Sum ?lo ?hi (@?f t)) ?a _ => eapply (deriv_near_Sum lo hi (fun i t => f t i) _ a); [integer | integer | index; derive]
+  | |- deriv_near (fun t => RInt ?f (@?l t) (@?u t)) ?a _ => eapply (deriv_near_RInt f l u _ _ a); [all_continuous | derive | derive]
   | |- deriv_near (fun t => @ip ?E (@?c t) (@?d t)) ?a _ => lazymatch c with fun _ => ?u => eapply (deriv_near_ip_l E u d _ a); derive_vec
       | _ => lazymatch d with fun _ => ?u => eapply (deriv_near_ip_r E u c _ a); derive_vec | _ => eapply (deriv_near_ip E c d _ _ a); derive_vec end end
   | |- deriv_near (fun t => Derive ?f (@?u t)) ?a _ => eapply (deriv_near_comp (Derive f) u _ _ a); [derive_again | derive]
@@ -365,7 +412,7 @@ with derive_vec := cbv beta; lazymatch goal with
       | _ => lazymatch d with fun _ => ?u => eapply (vderiv_near_add_r E u c _ a); derive_vec | _ => eapply (vderiv_near_add E c d _ _ a); derive_vec end end
   | |- @vderiv_near ?E (fun t => @?f t *v @?c t) ?a _ => lazymatch f with fun _ => ?k => eapply (vderiv_near_scal_l E k c _ a); derive_vec
       | _ => lazymatch c with fun _ => ?u => eapply (vderiv_near_scal_r E u f _ a); derive | _ => eapply (vderiv_near_scal E f c _ _ a); [derive | derive_vec] end end
-  | |- @vderiv_near ?E (fun t => VSum ?lo ?hi (@?f t)) ?a _ => eapply (vderiv_near_VSum E lo hi (fun i t => f t i) _ a); [integer | integer | intros; derive_vec]
+  | |- @vderiv_near ?E (fun t => VSum ?lo ?hi (@?f t)) ?a _ => eapply (vderiv_near_VSum E lo hi (fun i t => f t i) _ a); [integer | integer | index; derive_vec]
   | |- @vderiv_near ?E (fun t => vDerive ?c (@?u t)) ?a _ => eapply (vderiv_near_comp E (vDerive c) u _ _ a); [derive_vec_again | derive]
   | |- @vderiv_near ?E (fun t => vDerive (@?c t) (@?u t)) ?a _ =>
       eapply (vderiv_near_inner E (fun t => vDerive (c t) (u t)) _ _ a); [apply filter_forall; intros; symmetry; etransitivity; [apply vderiv_near_vDerive; derive_vec | cbv beta; reflexivity] | derive_vec]
@@ -382,12 +429,13 @@ with derive_vec_again := cbv beta; lazymatch goal with
 Global Hint Rewrite Rmult_0_l Rmult_0_r Rmult_1_l Rmult_1_r Rplus_0_l Rplus_0_r Ropp_0 pow_1 pow_O vscal_1 vscal_0 vscal_vzero
   vadd_0 vadd_0_l ip_0 ip_0_r : tidy.
 (* arguments of one function that are equal are made the same *)
-Ltac same_vector := first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; timeout 5 arith ].
+Ltac same_number := first [ ring | solve [field; repeat split; lra] ].
+Ltac same_vector := first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; same_number ].
 Ltac same_arguments := repeat match goal with
   | |- context[?f ?a] => lazymatch type of f with
       | R -> R => lazymatch f with Rplus _ => fail | Rmult _ => fail | Ropp => fail | Rinv => fail | Rminus _ => fail | Rdiv _ => fail | _ => idtac end;
           match goal with |- context[f ?b] => tryif constr_eq a b then fail else
-            (replace (f a) with (f b) by (f_equal; timeout 5 arith)) end
+            (replace (f a) with (f b) by (f_equal; same_number)) end
       | car ?E -> R => lazymatch f with ip _ => fail | _ => idtac end;
           match goal with |- context[f ?b] => tryif constr_eq a b then fail else (replace a with b by same_vector) end
       | car ?E -> car ?E => lazymatch f with vadd _ => fail | vscal _ => fail | _ => idtac end;
@@ -397,11 +445,34 @@ Ltac same_arguments := repeat match goal with
       end
   end.
 Ltac plain_powers := cbn [pred INR].
-Ltac derived_num := cbv beta; plain_powers; autorewrite with tidy; first [ reflexivity | timeout 10 arith
-  | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; timeout 10 arith] 
-  | solve [same_arguments; autorewrite with ip; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith]
-  | solve [timeout 10 congr] ].
-Ltac derived_vec := cbv beta; plain_powers; autorewrite with tidy; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
+(* hessians of what is linear in the direction, and symmetric *)
+Ltac hessians := repeat first [ rewrite hess_add by given_smooth | rewrite hess_scal by given_smooth
+    | rewrite hess_0 by given_smooth | rewrite hess_VSum by given_smooth ];
+  autorewrite with ip;
+  repeat match goal with |- context[@ip ?E ?w (hess ?f ?p ?u)] => lazymatch w with hess _ _ _ => fail | _ => rewrite (ip_sym E w (hess f p u)) end end;
+  repeat match goal with |- context[@ip ?E (hess ?f ?p ?u) ?w] => tryif constr_eq u w then fail else
+    match goal with |- context[@ip E (hess f p w) u] => rewrite (hess_sym E f p w u) by given_smooth end end.
+Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | ring]] ].
+(* inverses are atoms: no denominator has to be shown not to vanish *)
+Ltac numeral x := lazymatch x with IZR _ => idtac end.
+Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
+  repeat match goal with |- context[/ ?x] => tryif numeral x then fail else
+    match goal with |- context[/ ?y] => tryif constr_eq x y then fail else tryif numeral y then fail else
+      replace (/ y) with (/ x) by (f_equal; same_number) end end;
+  repeat match goal with |- context[/ ?x] => tryif numeral x then fail else (let r := fresh "r" in generalize (/ x); intro r) end.
+Ltac by_atoms := first [ ring | inverses; field ].
+Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress change (fun x : R => f x) with f end.
+Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
+Ltac derived_plain := tidied; first [ reflexivity | timeout 10 by_atoms | solve [same_arguments; same_sums; timeout 10 by_atoms]
+  | solve [progress autorewrite with ip; same_arguments; same_sums; timeout 10 by_atoms] ]
+with same_sums := repeat match goal with |- context[Sum ?a ?b ?f] =>
+  match goal with |- context[Sum a b ?g] => tryif constr_eq f g then fail else
+    replace (Sum a b f) with (Sum a b g) by (apply Sum_ext; [integer | integer | index; derived_plain]) end end.
+Ltac derived_num := first [ derived_plain
+  | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; timeout 10 arith]
+  | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith]
+  | solve [same_arguments; hessians; same_sums; timeout 10 by_atoms] ].
+Ltac derived_vec := tidied; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
 Ltac deriv ::= cbv beta; first [ reflexivity |
   lazymatch goal with
   | |- Derive _ _ = _ => etransitivity; [apply deriv_near_Derive; derive | derived_num]

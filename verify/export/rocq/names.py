@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final, NamedTuple
 
 from verify.core.nodes import (
-    CONSTANT, INTEGER, INTEGERS, OTHER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Signature, Term, binds,
+    CONSTANT, DOMAIN, INTEGER, INTEGERS, OTHER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Signature, Term,
+    binds,
 )  # fmt: skip
 from verify.core.terms import HEADED
 
@@ -88,8 +89,16 @@ class Names:
         for t in _all(term):
             if t.kind in HEADED and t.args[0].kind == "variable":
                 shape = shape_of(t, None, self)
-                if shape is not None and shape not in self._shapes.setdefault(t.args[0], []):
-                    self._shapes[t.args[0]].append(shape)
+                if shape is not None:
+                    self.also(t.args[0], [shape])
+        for t in _all(term):  # what is said to be defined somewhere may be applied nowhere
+            if t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1].kind == "variable":
+                self._learn_domain(t.args[1], t.args[2:])
+
+    def _learn_domain(self, head: Term, args: Sequence[Term]) -> None:
+        numbers = all(a.sort in (SCALAR, ZERO_SORT) for a in args)
+        if numbers and all(len(s) != len(args) + 1 for s in self.shapes(head)):
+            self.also(head, [(REAL_TYPE,) * (len(args) + 1)])
 
     def also(self, head: Term, shapes: Iterable[Shape]) -> bool:
         """Notes more shapes of a head; whether one of them was new."""

@@ -24,6 +24,8 @@ FUNCTIONS: Final = {
     "atanh": "atanh", "sinc": "sinc", "abs": "Rabs",
 }  # fmt: skip
 OPERATORS: Final = {"=": "=", "≠": "<>", "≥": ">=", ">": ">", "≤": "<=", "<": "<"}
+SMOOTH: Final = "is a continuously differentiable function on R, with the derivative"
+"""The words of the axioms that say that one function of a number is the derivative of another, and continuous."""
 _LETTERS: Final = {NUMBER: "x", INTEGER: "i", VECTOR: "v"}
 
 
@@ -278,7 +280,15 @@ class Writer:
             return f"{self._domain(f, head, shape, scope)} {' '.join(self._arguments(rest, shape, scope))}"
         if words == DEFINED:
             return self.use(args[0], scope)
+        if words == SMOOTH:
+            return f"derivative_is {' '.join(self._function(a, scope) for a in args)}"
         raise Inexpressible(f"the predicate {words!r}")
+
+    def _function(self, t: Term, scope: Scope) -> str:
+        if t.kind != "lambda":
+            return self.names.of(Head(t, (REAL_TYPE, REAL_TYPE)))
+        (v,), inside = self.opened(t, scope)
+        return f"(fun {v.name} => {self.term(t.args[1], inside)})"
 
     # --- where terms are defined --------------------------------------------------------------------------------------
 
@@ -354,9 +364,15 @@ class Writer:
     # --- what a proof uses of functions -------------------------------------------------------------------------------
 
     def use(self, t: Term, scope: Scope = ()) -> str:
-        """That the derivative of a head exists near the place where it is taken, unless it is not defined there."""
-        inside = [*self._in_domain(t, scope)] if t.kind != "derivative" else []
-        return " -> ".join([*inside, self._smooth(t, scope)])
+        """That the derivative of a head exists near the place where it is taken, unless it is not defined there.
+
+        A partial function that is defined there is so nearby.
+        """
+        smooth = self._smooth(t, scope)
+        for there in self._in_domain(t, scope) if t.kind != "derivative" else ():
+            domain, _, place = there.partition(" ")
+            return f"{there} -> {smooth} /\\ {'locally' if t.kind == 'apply' else 'vnear'} {place} {domain}"
+        return smooth
 
     def _smooth(self, t: Term, scope: Scope) -> str:
         if t.kind == "apply":
