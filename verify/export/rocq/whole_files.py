@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from verify.claims import Claim
 from verify.export.rocq.files import rocq_file
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.readback import NotRead, refuse_other_statement
-from verify.export.rocq.statement import NoStatement, statement
+from verify.export.rocq.statement import WIDTH, NoStatement, statement
 
 GAPS: Final = (Inexpressible, NoStatement)
 """How it is said that something has no form in Rocq yet."""
@@ -68,7 +69,8 @@ def _bound(stated: str) -> set[str]:
 def _comment(lines: Iterable[str]) -> str:
     r"""Lines as a comment of Rocq, in which no other comment and no text in quotation marks may begin."""
     plain = [" ".join(line.split()).replace('"', "'").replace("(*", "( *").replace("*)", "* )") for line in lines]
-    return f"(* {(chr(10) + '   ').join(filter(None, plain))} *)\n"
+    wrapped = (textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in plain if line)
+    return f"(* {textwrap.indent(chr(10).join(wrapped), '   ').lstrip()} *)\n"
 
 
 def said_of(claim: Claim) -> list[str]:
