@@ -212,7 +212,10 @@ Ltac numeric_hook := fail.
 Ltac by_deltas := match goal with |- context[delta ?i ?j] => first
   [ let E := fresh "E" in destruct (Req_dec i j) as [E|E];
     [ rewrite (delta_on i j E); try subst; try (rewrite E in *) | rewrite (delta_off i j E) ]; first [ by_deltas | solve [sgn | lra | nra] ] ] end.
-Ltac at_sign := first [assumption | left; assumption | sgn | by_deltas | numeric_hook | solve [timeout 5 nra]].
+(* inner products that are at hand in the other order *)
+Ltac inner_in_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
+  match goal with H : context[@ip E b a] |- _ => lazymatch goal with H' : context[@ip E a b] |- _ => fail | _ => rewrite (@ip_sym E a b) end end end.
+Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
 Ltac apply_sign tac := first [tac | apply Rle_ge; tac | apply Rlt_gt; tac].
 Ltac deriv := fail.
 Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].
@@ -341,7 +344,9 @@ Qed.
 Ltac sum_last_split := repeat match goal with
   |- Sum ?lo ?hi ?f = Sum ?lo ?k ?g + _ => tryif constr_eq hi k then fail else
      (rewrite (Sum_last' lo hi f) by (first [integer | sgn]); replace (hi - 1) with k by ring; cbv beta)
-  end; first [reflexivity | ring | (f_equal; congr) | congr].
+  end; first [reflexivity | ring
+    | apply (f_equal2 Rplus); [apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]] | first [ring | congr]]
+    | (f_equal; congr) | congr].
 Ltac summed P := first [ solve [as_written P]
   | lazymatch goal with
     | |- _ >= _ => apply Rle_ge, Rminus_le_0 | |- _ <= _ => apply Rminus_le_0 | |- _ = _ => apply Rminus_diag_uniq end;
@@ -365,8 +370,19 @@ Ltac vector_slack P := rewrite P; by_components.
 Ltac vectors_equal W := apply vectors_apart; rewrite W; by_components.
 (* an equation of vectors, solved for one of them *)
 Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
-  let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; first [lra | nra].
+  let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; inner_in_order; first [lra | nra].
 Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
-(* first the sign of what the difference of the sides equals, then that it does *)
-Ltac by_sign_of closing x := apply (closing _ _ x).
 Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => match goal with |- context[delta j i] => rewrite (delta_sym i j) end end; ring].
+
+Ltac same_up_to_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
+    match goal with |- context[@ip E b a] => rewrite (@ip_sym E b a) end end; first [reflexivity | ring | congr].
+(* two sums of sums, taken in the other order *)
+Ltac factor_inside := rewrite <- ?Sum_scal; first [reflexivity | apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]].
+Ltac sums_exchanged := lazymatch goal with
+  | |- Sum ?a ?b ?f = Sum ?c ?d (fun j => Sum _ _ (@?g j)) =>
+    transitivity (Sum a b (fun i => Sum c d (fun j => g j i)));
+      [ apply Sum_ext; [integer | integer | intros; cbv beta; factor_inside] | apply Sum_exchange ]
+  | |- Sum ?a ?b ?f = Sum ?c ?d ?h =>
+    symmetry; etransitivity; [ apply Sum_ext; [integer | integer | intros; cbv beta; rewrite <- ?Sum_scal; reflexivity] | ];
+    etransitivity; [ apply Sum_exchange | ]; apply Sum_ext; [integer | integer | intros; cbv beta; rewrite <- ?Sum_scal; apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]]
+  end.

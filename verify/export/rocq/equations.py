@@ -50,6 +50,7 @@ class Scope:
     known: dict[Term, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
     settled: set[Term] = field(default_factory=set)
+    binds: frozenset[Term] = frozenset()
 
 
 class Equations:
@@ -81,9 +82,9 @@ class Equations:
             lambda: self.equal_vectors(left, right) if vectors else self.within("", lambda: self.equal(left, right))
         )
 
-    def within(self, entered: str, work: Callable[[], str]) -> str:
-        """What the work gives, after the equations that it needs, in a place where more is at hand."""
-        self.scopes.append(Scope())
+    def within(self, entered: str, work: Callable[[], str], binds: frozenset[Term] = frozenset()) -> str:
+        """What the work gives, after the equations that it needs, in a place where more is at hand, or bound."""
+        self.scopes.append(Scope(binds=binds))
         try:
             goal = work()
             return "\n".join([entered, *self.scopes[-1].lines, goal])
@@ -312,9 +313,11 @@ class Equations:
 
     def _equation(self, a: Term, x: Quotient) -> str:
         """The name of an equation a = its normal form, which is proved first if it is not at hand."""
-        for scope in self.scopes:
-            if a in scope.known:
+        hidden: frozenset[Term] = frozenset()  # one variable of the core stands for indices of several sums
+        for scope in reversed(self.scopes):
+            if a in scope.known and hidden.isdisjoint(a.free):
                 return scope.known[a]
+            hidden |= scope.binds
         if a in self.busy:
             raise Refused(f"the normal form of {a!r} goes round in circles")
         self.busy.add(a)
@@ -380,5 +383,5 @@ class Equations:
 
     def same(self, a: Term, b: Term) -> str:
         """One tactic for two terms that differ in the order of sums and products only."""
-        return "solve [reflexivity | congr]"
+        return "solve [reflexivity | apply ip_sym | congr | same_up_to_order]"
 

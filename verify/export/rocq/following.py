@@ -24,6 +24,7 @@ def concluded(statements: Statements, known: Sequence[Term], proved: Term, state
     from verify.export.rocq.settling import asserted  # noqa: PLC0415  # it settles by what this module says
 
     c = statements.fresh("C")
+    known = [*known, *conditions(proved)]
     needed = asserted(statements, known, conditions(stated))
     ready = f"pose proof {name} as {c}; conclusion_of {c}; breakup. {needed} defined_first."
     if proved is stated:

@@ -7,10 +7,10 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from verify.core.derivatives import evaluated
-from verify.core.nodes import VECTOR, Refused, Term, is_vector, node
+from verify.core.nodes import ZERO_SORT, Refused, Term, is_vector, node
 from verify.core.polynomials import inverse, minus, negative, product, raised_to, total
 from verify.core.rational import Quotient
-from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, opened, power
+from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, opened, power
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.terms import FUNCTIONS
 
@@ -55,6 +55,8 @@ def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -
 def _same_arguments(of: Equations, a: Term, b: Term) -> str:
     """Tactics for f(u, …) = f(v, …), from u = v, …"""
     lines = []
+    if a.kind == "derivative":
+        return f"apply (f_equal (vDerive _)). {of.equal(a.args[1], b.args[1])}"
     first = HEADED[a.kind]
     for u, v in zip(a.args[first:], b.args[first:], strict=True):
         if u is not v:
@@ -112,7 +114,7 @@ def _inner_of_atoms(of: Equations, a: Term, u: Term, v: Term, x: Quotient) -> st
             b = node("inner", plain, z) if left else node("inner", z, plain)
             name = of.new("v")
             said = f"assert ({name} : {of.write.vector(y)} = {of.write.vector(plain)}). {{ {how} }}"
-            return f"{said} transitivity {of.write.term(b)}. {{ rewrite {name}; reflexivity. }} {of.reduces(b, x)}"
+            return f"{said} transitivity {of.write.term(b)}. {{ first [reflexivity | rewrite {name}; reflexivity]. }} {of.reduces(b, x)}"
     first, second = sorted((u, v), key=lambda s: s.order)
     key = node("inner", first, second)
     rewritten = of.by_rule(key)
@@ -148,6 +150,8 @@ def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
 
 def _bilinear(u: Term, v: Term) -> Term:
     """⟨u, v⟩ as a sum of multiples of inner products of vectors that are no sums or multiples."""
+    if ZERO_SORT in (u.sort, v.sort):
+        return ZERO
     left, right = _parts(u), _parts(v)
     if len(left) == len(right) == 1 and left[0][0] is right[0][0] is None:
         return node("inner", u, v)
@@ -250,7 +254,7 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
         goal = of.equal(power(spelled, number(q)), b.args[0])
         name = "sqrt_is" if q == 2 else "root_is"
         text = of.write.term(spelled)
-        return f"transitivity {text}. {{ apply {name}; [sgn | ]. {goal} }} arith."
+        return f"transitivity {text}. {{ apply {name}; [at_sign | ]. {goal} }} arith."
 
     plain = of.form.canonical(base)
     if plain is base:
@@ -266,7 +270,7 @@ def _abs(of: Equations, a: Term, x: Quotient) -> str:
         if spelled is b:
             return "reflexivity."
         goal = of.equal(power(spelled, number(2)), power(b.args[0], number(2)))
-        return f"transitivity {of.write.term(spelled)}. {{ apply Rabs_is; [sgn | ]. {goal} }} arith."
+        return f"transitivity {of.write.term(spelled)}. {{ apply Rabs_is; [at_sign | ]. {goal} }} arith."
 
     return _canonical_argument(of, a, closed)
 

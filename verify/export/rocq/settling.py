@@ -43,6 +43,21 @@ def settled(statements: Statements, known: Sequence[Term], f: Term) -> str:
         return _relation(statements, known, f)
     if f.kind == "forall":
         return _for_all(statements, known, f)
+    return _predicate(statements, known, f)
+
+
+def _predicate(statements: Statements, known: Sequence[Term], f: Term) -> str:
+    """By a predicate that says the same of what is equal."""
+    form = NormalForm(Facts(known))
+    for k in known:
+        if k.kind == "predicate" and k.args[:2] == f.args[:2] and same(k, f, form):
+            lines = []
+            for u, v in zip(f.args[2:], k.args[2:], strict=True):
+                if u is not v:
+                    name, sides_ = statements.fresh("E"), (statements.write.value(u), statements.write.value(v))
+                    goal = Equations(statements, known, []).proved(u, v)
+                    lines.append(f"assert ({name} : {sides_[0]} = {sides_[1]}). {{ {goal} }} rewrite {name}.")
+            return " ".join([*lines, "at_hand."])
     return "at_hand."
 
 
@@ -77,7 +92,11 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
         return "first [sgn | at_hand]."
     text = statements.write.term(plain)
     goal = Equations(statements, known, []).proved(apart, plain)
-    return f"by_sign_of {CLOSING[f.args[0]]} ({text}). {{ {goal} }} at_sign."
+    z = statements.fresh("Z")
+    return (
+        f"assert ({z} : {statements.write.term(apart)} = {text}). {{ {goal} }} "
+        f"first [solve [sgn] | apply ({CLOSING[f.args[0]]} _ _ ({text}) {z}); at_sign]."
+    )
 
 
 def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:

@@ -17,6 +17,7 @@ from verify.export.rocq.following import concluded
 from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
 from verify.export.rocq.names import REAL_TYPE, Inexpressible
 from verify.export.rocq.settling import asserted
+from verify.export.rocq.terms import is_number
 
 
 def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -93,6 +94,7 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
 def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term]) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
+    at = "".join(f" {statements.write.term(v)}" for v in variables if is_number(v)) if all(map(is_number, variables)) else ""
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
@@ -101,7 +103,7 @@ def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[
                 name, other = statements.fresh("U"), statements.fresh("U")
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
-                    f"{statements.write.formula(closed)}) by assumption; apply {other}; at_hand)."
+                    f"{statements.write.formula(closed)}) by assumption; apply ({other}{at}); at_hand)."
                 )
     return "\n".join(f"all: {line}" for line in lines)
 

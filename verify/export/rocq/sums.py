@@ -75,6 +75,9 @@ def _atom(of: Equations, a: Term, x: Quotient, m: Term, v: Term, lo: Term, hi: T
     if rewritten is not None:
         how, right = rewritten
         return f"transitivity {of.write.term(right)}. {{ {how} }} {of.reduces(right, x)}"
+    instead = of.form.single(x)
+    if instead is not None and instead.kind == "sum" and instead is not a:
+        return "sums_exchanged."
     return "reflexivity."
 
 
@@ -106,7 +109,7 @@ def _inside(of: Equations, v: Term, left: Term, right: Term) -> str:
     before = of.write.instead
     of.write.instead = {**before, v: name}
     try:
-        return of.within(f"intros {name} ? ? ?; cbv beta.", lambda: of.equal(left, right))
+        return of.within(f"intros {name} ? ? ?; cbv beta.", lambda: of.equal(left, right), frozenset([v]))
     finally:
         of.write.instead = before
 
