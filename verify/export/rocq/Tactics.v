@@ -25,6 +25,8 @@ Lemma sum_pos_l a b : 0 < a -> 0 <= b -> 0 < a + b. Proof. lra. Qed.
 Lemma sum_pos_r a b : 0 <= a -> 0 < b -> 0 < a + b. Proof. lra. Qed.
 Lemma square_nonneg x : 0 <= x ^ 2. Proof. rewrite <- Rsqr_pow2. apply Rle_0_sqr. Qed.
 Lemma even_nonneg x n : 0 <= x ^ (2 * n). Proof. rewrite pow_mult. apply pow_le, square_nonneg. Qed.
+Lemma even_pos x n : x <> 0 -> 0 < x ^ (2 * n).
+Proof. intros. rewrite pow_mult. apply pow_lt. simpl. rewrite Rmult_1_r. now apply Rsqr_pos_lt. Qed.
 Lemma square_pos x : x <> 0 -> 0 < x ^ 2. Proof. intros. simpl. rewrite Rmult_1_r. now apply Rsqr_pos_lt. Qed.
 Lemma quotient_nonneg a b : 0 <= a -> 0 < b -> 0 <= a / b.
 Proof. intros. apply Rmult_le_pos; [assumption | left; now apply Rinv_0_lt_compat]. Qed.
@@ -101,6 +103,8 @@ Ltac sign n :=
   | |- 0 <= _ ^ 4 => apply (even_nonneg _ 2)
   | |- 0 <= _ ^ 6 => apply (even_nonneg _ 3)
   | |- 0 < _ ^ 2 => first [apply square_pos; sign m | apply pow_lt; sign m]
+  | |- 0 < _ ^ 4 => first [apply (even_pos _ 2); sign m | apply pow_lt; sign m]
+  | |- 0 < _ ^ 6 => first [apply (even_pos _ 3); sign m | apply pow_lt; sign m]
   | |- 0 < _ ^ _ => apply pow_lt; sign m
   | |- 0 <= _ ^ _ => apply pow_le; sign m
   | |- _ ^ _ <> 0 => apply pow_nonzero; sign m

@@ -64,6 +64,7 @@ def _by_parts(of: Equations, a: Term, x: Quotient) -> str:
 
 def _atom(of: Equations, a: Term, x: Quotient, m: Term, v: Term, lo: Term, hi: Term) -> str:
     """Tactics for a sum of one monomial, in which everything moves with the index."""
+    m = opened(a.args[0], [v])
     contracted = _contracted(of, m, v, lo, hi)
     if contracted is not None:
         value, how = contracted
