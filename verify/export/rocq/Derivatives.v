@@ -2,7 +2,7 @@
 
    [deriv] closes goals Derive f a = T and vDerive c a = T; [smooth] closes goals that something is smooth, continuous, has
    a derivative, or holds near a place. Both follow how the term is made; of abstract functions they use what is at hand. *)
-From Verify Require Export Tactics Fields Calculus.
+From Verify Require Export Tactics Hessians Calculus.
 
 (* --- rules for a term's outermost sign --- *)
 Lemma deriv_near_root_inv q y : (0 < q)%nat -> 0 < y -> deriv_near (root q) y (fun x => / INR q * / root q x ^ pred q).
@@ -178,6 +178,7 @@ Lemma vsmooth_near_at (E : Space) m n (c : R -> E) x y : x = y -> (n <= m)%nat -
 Proof. intros -> L. now apply vsmooth_near_le. Qed.
 Lemma C1_near_at (E : Space) (f : E -> R) x y : x = y -> C1_near f x -> C1_near f y. Proof. now intros ->. Qed.
 Lemma C2_near_at (E : Space) (f : E -> R) x y : x = y -> C2_near f x -> C2_near f y. Proof. now intros ->. Qed.
+Lemma vnear_at (E : Space) (P : E -> Prop) x y : x = y -> vnear x P -> vnear y P. Proof. now intros ->. Qed.
 Lemma locally_at (P : R -> Prop) x y : x = y -> locally x P -> locally y P. Proof. now intros ->. Qed.
 
 (* --- near a place --- *)
@@ -227,8 +228,10 @@ Proof. intros C H. apply locally_locally in H. exact (near_image u a _ C H). Qed
 Ltac same_place := cbv beta; first [reflexivity | assumption | symmetry; assumption | solve [timeout 5 arith] | solve [timeout 5 lra]
   | solve [apply vec_ext; intro; autorewrite with ip; timeout 5 arith] ].
 (* a general fact, at places yet to be found *)
-Ltac opened K := repeat match type of K with forall _ : ?T, _ =>
-  lazymatch type of T with Prop => fail | _ => let e := fresh "e" in evar (e : T); specialize (K e); subst e end end.
+Ltac opened K := repeat lazymatch type of K with forall _ : ?T, _ =>
+  lazymatch type of T with Prop => fail | _ => let e := fresh "e" in evar (e : T); specialize (K e);
+    lazymatch type of K with context[e] => idtac | _ => first
+      [instantiate (1 := 0) in (value of e) | instantiate (1 := vzero) in (value of e) | idtac] end; subst e end end.
 Ltac at_side := cbv beta; first [assumption | sgn | at_hand].
 Ltac from_here := multimatch goal with H : _ |- _ => exact H end.
 Ltac by_fact_here K := first [ solve [apply K; at_side] | solve [apply K; from_here] ].
@@ -253,6 +256,9 @@ Ltac given_smooth := match goal with
   | H : context[C2_near ?f _] |- C2_near ?f ?y => solve [
       let K := fresh "K" in pose proof H as K; opened K;
       match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | by_fact_here K] end ]
+  | H : context[vnear _ ?P] |- vnear ?y ?P => solve [
+      let K := fresh "K" in pose proof H as K; opened K;
+      match type of K with context[vnear ?x P] => apply (vnear_at _ P x y); [same_place | by_fact_here K] end ]
   | H : context[locally _ _] |- locally ?y ?Q => solve [
       let K := fresh "K" in pose proof H as K; opened K;
       match type of K with context[locally ?x ?P] => unify P Q; apply (locally_at Q x y); [same_place | by_fact_here K] end ]
@@ -339,7 +345,9 @@ Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_f
   | |- locally ?a (fun t => smooth_near ?n ?f (@?u t)) => apply (near_smooth n f u a); [cont | smooth_num]
   | |- locally ?a (fun t => @vsmooth_near ?E ?n ?f (@?u t)) => apply (near_vsmooth E n f u a); [cont | smooth_vec]
   | |- locally ?a (fun t => locally (@?u t) ?P) => apply (near_locally P u a); [cont | near]
-  | |- locally ?a (fun t => ?P (@?u t)) => apply (near_image u a P); [cont | near]
+  | |- locally ?a (fun t => ?P (@?u t)) => lazymatch type of P with
+      | R -> Prop => apply (near_image u a P); [cont | near]
+      | car ?E -> Prop => apply (vnear_along E u a P); [apply (vsmooth_near_vcontinuous E 0); smooth_vec | cbv beta; given_smooth] end
   end ].
 Ltac smooth := cbv beta; lazymatch goal with
   | |- locally _ _ => near
@@ -349,6 +357,7 @@ Ltac smooth := cbv beta; lazymatch goal with
   | |- ex_derive _ _ => apply (smooth_near_ex 0); smooth_num
   | |- C1_near _ _ => given_smooth
   | |- C2_near _ _ => given_smooth
+  | |- vnear _ _ => given_smooth
   end.
 
 (* the derivative near a place, found as the proof is *)
@@ -436,6 +445,14 @@ Ltac same_arguments := repeat match goal with
       end
   end.
 Ltac plain_powers := cbn [pred INR].
+(* hessians of what is linear in the direction, and symmetric *)
+Ltac hessians := repeat first [ rewrite hess_add by given_smooth | rewrite hess_scal by given_smooth
+    | rewrite hess_0 by given_smooth | rewrite hess_VSum by given_smooth ];
+  autorewrite with ip;
+  repeat match goal with |- context[@ip ?E ?w (hess ?f ?p ?u)] => lazymatch w with hess _ _ _ => fail | _ => rewrite (ip_sym E w (hess f p u)) end end;
+  repeat match goal with |- context[@ip ?E (hess ?f ?p ?u) ?w] => tryif constr_eq u w then fail else
+    match goal with |- context[@ip E (hess f p w) u] => rewrite (hess_sym E f p w u) by given_smooth end end.
+Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | ring]] ].
 (* inverses are atoms: no denominator has to be shown not to vanish *)
 Ltac numeral x := lazymatch x with IZR _ => idtac end.
 Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
@@ -453,7 +470,8 @@ with same_sums := repeat match goal with |- context[Sum ?a ?b ?f] =>
     replace (Sum a b f) with (Sum a b g) by (apply Sum_ext; [integer | integer | index; derived_plain]) end end.
 Ltac derived_num := first [ derived_plain
   | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; timeout 10 arith]
-  | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith] ].
+  | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith]
+  | solve [same_arguments; hessians; same_sums; timeout 10 by_atoms] ].
 Ltac derived_vec := tidied; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
 Ltac deriv ::= cbv beta; first [ reflexivity |
   lazymatch goal with

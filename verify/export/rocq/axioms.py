@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
+
+from verify.core.kernel import Theorem
+from verify.export.rocq.lemmas import ENTER, Lemma, Statements
+from verify.export.rocq.names import Inexpressible
 
 PROVED: Final = {
     "an inner product is definite": "definite",
@@ -23,11 +28,18 @@ PROVED: Final = {
 """Axioms by name, with the theorems of `Calculus.v` and `Cited.v`."""
 
 
-def cited(name: str) -> str | None:
+def proved(name: str) -> str | None:
     """The theorem that proves the axiom of that name; None: it is not proved."""
     return PROVED.get(name)
 
 
-def closing(name: str) -> str:
-    """The tactic for a step that cites the axiom, once all that stands before its conclusion is introduced."""
-    return f"cited {PROVED[name]}."
+def cited(_: Statements, theorem: Theorem, __: Sequence[Lemma]) -> str:
+    """The proof of a step that cites an axiom.
+
+    Raises:
+        Inexpressible: where the axiom has no proof in Rocq.
+    """
+    name = theorem.parameters["axiom"].name
+    if name not in PROVED:
+        raise Inexpressible(f"the axiom {name!r} has no proof in Rocq")
+    return f"{ENTER} cited {PROVED[name]}."

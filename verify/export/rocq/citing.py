@@ -1,4 +1,4 @@
-"""The rules that bring a theorem in: "cite", where the support library proves the axiom, and "certify"."""
+"""The rule "certify": a certificate's lemmas bring a theorem in."""
 
 from __future__ import annotations
 
@@ -7,22 +7,10 @@ from collections.abc import Sequence
 from verify.core.definedness import conditions
 from verify.core.kernel import Theorem
 from verify.core.obligations import needed
-from verify.core.terms import variable
 from verify.export.rocq import certificates
 from verify.export.rocq.following import concluded
-from verify.export.rocq.lemmas import ENTER, Lemma, Statements
-from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.lemmas import ENTER, Statements
 from verify.export.rocq.settling import asserted
-
-CITED = {
-    "an inner product is definite": "definite",
-}
-
-
-def cited(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
-    """An axiom that the support library proves."""
-    name = theorem.parameters["axiom"].name
-    raise Inexpressible(f"the axiom {name!r}")
 
 
 def certified(statements: Statements, theorem: Theorem, prefix: str) -> tuple[str, list[certificates.Lemma]]:
@@ -46,5 +34,3 @@ def _said_before(statements: Statements, certificate: certificates.Certificate) 
     said = [p for g in certificate.given for p in (*write.defined(g), write.formula(g))]
     return [*said, *write.defined(certificate.shows)]
 
-
-__all__ = ["certified", "cited", "variable"]

@@ -118,6 +118,8 @@ def _inner_of_atoms(of: Equations, a: Term, u: Term, v: Term, x: Quotient) -> st
     rewritten = of.by_rule(key)
     swap = "" if key is a else f"transitivity {of.write.term(key)}. {{ apply ip_sym. }} "
     if rewritten is None:
+        if any(y.kind == "hessian" for y in (u, v)):
+            return "inner_hessians."
         return "reflexivity." if key is a else "apply ip_sym."
     how, right = rewritten
     return f"{swap}transitivity ({of.write.term(right)}). {{ {how} }} {of.reduces(right, x)}"

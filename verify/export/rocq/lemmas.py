@@ -10,6 +10,7 @@ from verify.core.kernel import Theorem
 from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, SCALAR, Term
 from verify.core.terms import HEADED, walk
 from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape
+from verify.export.rocq.places import continuous, shape_of_place
 from verify.export.rocq.terms import Bound, Writer, conjunction
 
 ENTER: Final = "enter; breakup."
@@ -105,13 +106,14 @@ class Statements:
     def lemma(self, name: str, theorem: Theorem, more: Iterable[Head] = ()) -> Lemma:
         """The theorem as a lemma; it speaks of more heads, if its proof does."""
         formulas = (*theorem.hypotheses, theorem.conclusion, *theorem.uses.slopes)
-        if theorem.uses.places:
-            raise Inexpressible("functions that are integrated")
+        places = sorted(theorem.uses.places, key=lambda place: (place[0].args, place[0].order))
         heads = self.heads_in(formulas)
-        heads = (*heads, *(h for h in dict.fromkeys(more) if h not in heads))
+        integrated = (Head(place[0], shape_of_place(self.names, place)) for place in places)
+        heads = (*heads, *(h for h in dict.fromkeys((*integrated, *more)) if h not in heads))
         before = [
             *self.declared(heads),
             *(self.write.formula(u) for u in theorem.uses.in_order()),
+            *dict.fromkeys(continuous(self.names, place) for place in places),
             *(self.write.formula(h) for h in theorem.hypotheses),
         ]
         goal = conjunction([*self.write.defined(theorem.conclusion), self.write.formula(theorem.conclusion)])

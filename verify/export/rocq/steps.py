@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from verify.core.kernel import Theorem
 from verify.core.nodes import Refused
-from verify.export.rocq import arithmetic, certificates, citing, structural
+from verify.export.rocq import arithmetic, axioms, certificates, citing, structural
 from verify.export.rocq.lemmas import Lemma, Statements
 from verify.export.rocq.names import Head, Inexpressible
 from verify.export.rocq.terms import is_number
@@ -17,7 +17,7 @@ Rule = Callable[[Statements, Theorem, Sequence[Lemma]], str]
 RULES: Final[dict[str, Rule]] = {
     "assume": structural.assumed, "identity": arithmetic.reduced, "combine": arithmetic.reduced,
     "instantiate": structural.instantiated, "generalize": structural.generalized, "cases": structural.by_cases,
-    "induct": structural.inducted, "telescope": structural.telescoped, "cite": citing.cited,
+    "induct": structural.inducted, "telescope": structural.telescoped, "cite": axioms.cited,
 }  # fmt: skip
 
 
