@@ -6,7 +6,7 @@ import pytest
 
 from verify.export.rocq import coqc
 from verify.export.rocq.names import Inexpressible
-from verify.export.rocq.witnesses import SUPPORT, refutation
+from verify.export.rocq.witnesses import refutation
 
 SECONDS = 120
 REFUTED = {
@@ -19,17 +19,9 @@ REFUTED = {
 }
 
 
-@pytest.fixture(scope="module")
-def compiled(missing, tmp_path_factory):
-    try:
-        return coqc.library(SUPPORT, tmp_path_factory.mktemp("witnesses"))
-    except coqc.NoRocq as error:
-        return missing(str(error))
-
-
 @pytest.fixture
-def accepted(compiled):
-    return lambda text: coqc.checked(text, compiled, SECONDS).passed
+def accepted(library):
+    return lambda text: coqc.checked(text, library, SECONDS).passed
 
 
 @pytest.mark.parametrize("kind", REFUTED)

@@ -126,7 +126,7 @@ Proof.
   intros [H K]. unfold acos. destruct (Rle_dec x (-1)); [lra|]. destruct (Rle_dec 1 x); [lra|]. reflexivity.
 Qed.
 Lemma zero_over x : 0 / x = 0. Proof. unfold Rdiv. ring. Qed.
-Lemma exp_minus x y : exp (x - y) = exp x / exp y. Proof. unfold Rminus. rewrite exp_plus, exp_Ropp. reflexivity. Qed.
+Lemma exp_minus x y : exp (x - y) = exp x * exp (-1 * y). Proof. rewrite <- exp_plus. f_equal. ring. Qed.
 Lemma exp_ln_times z a : 0 < a ->
   exp (IZR z * ln a) = match z with Z0 => 1 | Zpos p => a ^ Pos.to_nat p | Zneg p => / a ^ Pos.to_nat p end.
 Proof. intros H. rewrite <- (pw_exp a (IZR z)) by exact H. now apply pw_Z. Qed.

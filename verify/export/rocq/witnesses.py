@@ -21,8 +21,6 @@ from verify.export.rocq import ending
 from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_partial, shape_of
 from verify.export.rocq.terms import Bound, Writer
 
-SUPPORT: Final = ("Numbers", "Spaces", "Tuples", "Chains", "Closed", "Witnesses", "Contradictions", "Tactics")
-"""The files of the support library that a refutation uses."""
 SPACES: Final = {1: "line", 2: "plane", 3: "solid"}
 """The spaces of tuples of so many numbers."""
 
@@ -88,7 +86,7 @@ class _Refutation:
         said = " /\\\n  ".join(f"({p.proposition})" for p in parts)
         values = [SPACES[self.size] for _ in self.spaces] + [self.value(h) for h in self.heads]
         lines = [
-            "From Verify Require Import Tactics Contradictions.",
+            "From Verify Require Import Contradictions.",
             "",
             f"Lemma refuted : {f'exists {binders},' if binders else ''}\n  {said}.",
             "Proof.",
