@@ -425,6 +425,9 @@ with derive_vec_again := cbv beta; lazymatch goal with
 Global Hint Rewrite Rmult_0_l Rmult_0_r Rmult_1_l Rmult_1_r Rplus_0_l Rplus_0_r Ropp_0 pow_1 pow_O vscal_1 vscal_0 vscal_vzero
   vadd_0 vadd_0_l ip_0 ip_0_r : tidy.
 (* arguments of one function that are equal are made the same *)
+(* of two inner products that differ in their order, one is left *)
+Ltac one_order := repeat match goal with |- context[@ip ?E ?u ?v] => tryif constr_eq u v then fail else
+  match goal with |- context[@ip E v u] => rewrite (ip_sym E v u) end end.
 Ltac same_number := first [ ring | solve [field; repeat split; lra] ].
 Ltac same_vector := first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; same_number ].
 Ltac same_arguments := repeat match goal with
@@ -432,6 +435,8 @@ Ltac same_arguments := repeat match goal with
       | R -> R => lazymatch f with Rplus _ => fail | Rmult _ => fail | Ropp => fail | Rinv => fail | Rminus _ => fail | Rdiv _ => fail | _ => idtac end;
           match goal with |- context[f ?b] => tryif constr_eq a b then fail else
             (replace (f a) with (f b) by (f_equal; same_number)) end
+      | R -> car ?E =>
+          match goal with |- context[f ?b] => tryif constr_eq a b then fail else (replace a with b by same_number) end
       | car ?E -> R => lazymatch f with ip _ => fail | _ => idtac end;
           match goal with |- context[f ?b] => tryif constr_eq a b then fail else (replace a with b by same_vector) end
       | car ?E -> car ?E => lazymatch f with vadd _ => fail | vscal _ => fail | _ => idtac end;
@@ -460,12 +465,12 @@ Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress cha
 Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
 Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
 Ltac derived_plain := tidied; first [ reflexivity | timeout 10 by_atoms | solve [same_arguments; same_sums; timeout 10 by_atoms]
-  | solve [progress autorewrite with ip; same_arguments; same_sums; timeout 10 by_atoms] ]
+  | solve [autorewrite with ip; one_order; same_arguments; same_sums; timeout 10 by_atoms] ]
 with same_sums := repeat match goal with |- context[Sum ?a ?b ?f] =>
   match goal with |- context[Sum a b ?g] => tryif constr_eq f g then fail else
     replace (Sum a b f) with (Sum a b g) by (apply Sum_ext; [integer | integer | index; derived_plain]) end end.
-Ltac derived_num := first [ derived_plain
-  | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; timeout 10 arith]
+Ltac derived_num := first [ derived_plain | solve [tidied; timeout 10 arith]
+  | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; one_order; timeout 10 arith]
   | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith]
   | solve [same_arguments; hessians; same_sums; timeout 10 by_atoms] ].
 Ltac derived_vec := tidied; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
