@@ -10,7 +10,7 @@ from verify.export.rocq.readback import NotRead, refuse_other_statement
 from verify.export.rocq.statement import NoStatement, statement
 
 OGD = """\
-  forall (E : Space) (u : E) (T U G : R) (w w_prime : R -> E) (x_Gell : R -> E -> E) (ell : R -> E -> R),
+  forall (E : Space) (u : E) (T U G : R) (w w_prime : R -> E) (Gell : R -> E -> E) (ell : R -> E -> R),
   (* declared *)
     Int T ->
     0 < U ->

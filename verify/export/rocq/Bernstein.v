@@ -56,7 +56,8 @@ Qed.
 Lemma length_bernstein n l : length (bernstein n l) = length l.
 Proof.
   induction l as [|c r IH]; [reflexivity|]. cbn [bernstein].
-  assert (E : length (map (fun z => times n z c) (row (length r))) = S (length r)) by now rewrite map_length, length_row.
+  assert (E : length (map (fun z => times n z c) (row (length r))) = S (length r))
+    by now rewrite map_length, length_row.
   rewrite length_zipped; rewrite E; [reflexivity | simpl; now rewrite IH].
 Qed.
 Lemma homogeneous_zipped x y : forall k l, length k = length l ->

@@ -83,6 +83,34 @@ Proof. rewrite <- cos_PI3. apply acos_cos. assert (P := PI_RGT_0). lra. Qed.
 Lemma acos_m1 : acos (-1) = PI. Proof. unfold acos. destruct Rle_dec; lra. Qed.
 Lemma asin_m1 : asin (-1) = - (PI / 2). Proof. apply asin_below; lra. Qed.
 
+(* --- the inverses of the hyperbolic functions --- *)
+Lemma is_derive_asinh x : is_derive asinh x (/ sqrt (x ^ 2 + 1)).
+Proof.
+  assert (Q : 0 <= x ^ 2) by apply pow2_ge_0. assert (P : 0 < sqrt (x ^ 2 + 1)) by (apply sqrt_lt_R0; lra).
+  assert (S : sqrt (x ^ 2 + 1) ^ 2 = x ^ 2 + 1) by (apply pow2_sqrt; lra).
+  assert (0 < x + sqrt (x ^ 2 + 1)) by (destruct (Rle_lt_dec 0 x); nra).
+  unfold asinh. auto_derive; replace (x * (x * 1) + 1) with (x ^ 2 + 1) by ring; [repeat split; lra | field; lra].
+Qed.
+Lemma is_derive_atanh x : -1 < x < 1 -> is_derive atanh x (/ (1 - x ^ 2)).
+Proof. intros H. unfold atanh. auto_derive; [repeat split; lra|]. field. repeat split; nra. Qed.
+Lemma is_derive_acosh x : 1 < x -> is_derive acosh x (/ sqrt (x ^ 2 - 1)).
+Proof.
+  intros H. assert (P : 0 < sqrt (x ^ 2 - 1)) by (apply sqrt_lt_R0; nra).
+  assert (0 < x ^ 2 - 1) by nra.
+  unfold acosh. auto_derive; replace (x * (x * 1) + - (1)) with (x ^ 2 - 1) by ring; [repeat split; lra | field; lra].
+Qed.
+Lemma asinh_0 : asinh 0 = 0.
+Proof. unfold asinh. replace (0 ^ 2 + 1) with 1 by ring. rewrite sqrt_1, Rplus_0_l. apply ln_1. Qed.
+Lemma atanh_0 : atanh 0 = 0. Proof. unfold atanh. rewrite Rplus_0_r, Rminus_0_r. field. Qed.
+Lemma acosh_1 : acosh 1 = 0.
+Proof. unfold acosh. replace (1 ^ 2 - 1) with 0 by ring. rewrite sqrt_0, Rplus_0_r. apply ln_1. Qed.
+Global Instance UnaryDiff_asinh : UnaryDiff asinh.
+Proof. exists (fun x => / sqrt (x ^ 2 + 1)). apply is_derive_asinh. Defined.
+Global Instance UnaryDiff_atanh : UnaryDiff' atanh.
+Proof. exists (fun x => / (1 - x ^ 2)) (fun x => -1 < x < 1). apply is_derive_atanh. Defined.
+Global Instance UnaryDiff_acosh : UnaryDiff' acosh.
+Proof. exists (fun x => / sqrt (x ^ 2 - 1)) (fun x => 1 < x). apply is_derive_acosh. Defined.
+
 (* --- a function that rises is least at its lower end, one that falls at its upper end --- *)
 Lemma mean_value (f : R -> R) (a b : R) : a < b -> (forall t, a <= t <= b -> continuous f t) ->
   (forall t, a < t < b -> ex_derive f t) -> exists c d, a < c < b /\ is_derive f c d /\ f b - f a = d * (b - a).
@@ -192,8 +220,8 @@ Proof.
     + intros t Ht. exists (exp t - 1). split; [auto_derive; [trivial | ring]|].
       assert (E := exp_increasing t 0 ltac:(lra)). rewrite exp_0 in E. lra.
 Qed.
-Lemma taylor_step (f g h : R -> R) : (forall t, is_derive f t (g t)) -> (forall t, is_derive g t (h t)) -> f 0 = 0 -> g 0 = 0 ->
-  (forall t, 0 <= h t) -> forall t, 0 <= f t.
+Lemma taylor_step (f g h : R -> R) : (forall t, is_derive f t (g t)) -> (forall t, is_derive g t (h t)) ->
+  f 0 = 0 -> g 0 = 0 -> (forall t, 0 <= h t) -> forall t, 0 <= f t.
 Proof.
   intros F G F0 G0 H t. destruct (Rle_lt_dec 0 t) as [L|L].
   - apply (climb f g 0 t); auto; try lra. apply (climb g h 0 t); auto.
@@ -292,6 +320,8 @@ Proof.
 Qed.
 Lemma sin_PI4' : sin (PI / 4) = sqrt 2 / 2. Proof. rewrite sin_PI4. apply half_root. Qed.
 Lemma cos_PI4' : cos (PI / 4) = sqrt 2 / 2. Proof. rewrite cos_PI4. apply half_root. Qed.
+Lemma sin_mPI2 : sin (- (PI / 2)) = -1. Proof. now rewrite sin_neg, sin_PI2. Qed.
+Lemma cos_mPI2 : cos (- (PI / 2)) = 0. Proof. now rewrite cos_neg, cos_PI2. Qed.
 Lemma sin_quarter : sin (1 / 4 * PI) = sqrt 2 / 2.
 Proof. replace (1 / 4 * PI) with (PI / 4) by field. apply sin_PI4'. Qed.
 Lemma cos_quarter : cos (1 / 4 * PI) = sqrt 2 / 2.
@@ -302,9 +332,9 @@ Lemma sin_sixth : sin (1 / 6 * PI) = 1 / 2. Proof. replace (1 / 6 * PI) with (PI
 Lemma cos_sixth : cos (1 / 6 * PI) = sqrt 3 / 2. Proof. replace (1 / 6 * PI) with (PI / 6) by field. apply cos_PI6. Qed.
 Lemma tanh_at_0 : tanh 0 = 0. Proof. unfold tanh. rewrite sinh_0, cosh_0. field. Qed.
 Lemma PI_bounds : 314159 / 100000 < PI < 314160 / 100000. Proof. split; interval. Qed.
-Global Hint Rewrite sin_0 cos_0 exp_0 ln_1 sqrt_0 sqrt_1 sinh_0 cosh_0 tanh_at_0 atan_0 atan_1 tan_0 asin_0 asin_1 asin_m1
-  acos_0 acos_1 acos_m1 acos_half sinc_0 sin_third cos_third sin_quarter cos_quarter sin_right cos_right sin_sixth
-  cos_sixth sin_PI cos_PI : values.
+Global Hint Rewrite sin_0 cos_0 exp_0 ln_1 sqrt_0 sqrt_1 sinh_0 cosh_0 tanh_at_0 atan_0 atan_1 tan_0 asin_0 asin_1
+  asin_m1 acos_0 acos_1 acos_m1 acos_half asinh_0 atanh_0 acosh_1 sinc_0 sin_third cos_third sin_quarter cos_quarter
+  sin_right cos_right sin_sixth cos_sixth sin_PI cos_PI : values.
 
 (* --- exponents that are whole multiples --- *)
 Lemma exp_times p u : exp (IZR (Zpos p) * u) = exp u ^ Pos.to_nat p.
@@ -317,6 +347,8 @@ Proof.
   replace (IZR (Zneg p) * u) with (- (IZR (Zpos p) * u)) by (change (Zneg p) with (- Zpos p)%Z; rewrite opp_IZR; ring).
   rewrite exp_Ropp, exp_times. reflexivity.
 Qed.
+Lemma exp_negative p : exp (IZR (Zneg p)) = / exp (IZR (Zpos p)).
+Proof. change (Zneg p) with (- Zpos p)%Z. rewrite opp_IZR. apply exp_Ropp. Qed.
 Lemma ln_inv x : 0 < x -> ln (/ x) = - ln x. Proof. intros. now rewrite ln_Rinv. Qed.
 Lemma ln_power x n : 0 < x -> ln (x ^ n) = INR n * ln x.
 Proof.

@@ -46,13 +46,30 @@ Ltac breakup := repeat match goal with H : _ /\ _ |- _ => destruct H end.
 Ltac integer := solve [auto with int | eauto 8 with int | match goal with H : forall _, Int _ |- _ => solve [apply H | repeat (apply Int_plus || apply Int_mult || apply Int_minus); auto with int; apply H] end].
 (* what another file proves of derivatives is put here *)
 Ltac smooth_hook := fail.
+Ltac given := match goal with H : ?P |- ?P => exact H end.
+Lemma locally_everywhere (a : R) : locally a (fun _ => True).
+Proof. apply filter_forall. intros. exact I. Qed.
+Lemma vnear_everywhere (E : Space) (x : E) : vnear x (fun _ => True).
+Proof. exists 1. split; [lra | trivial]. Qed.
+Ltac smooth_goal := first [given | exact (locally_everywhere _) | exact (vnear_everywhere _ _) | timeout 10 smooth_hook | timeout 3 assumption].
+Ltac quick := first [exact I | given | lazymatch goal with
+  | |- smooth_near _ _ _ => smooth_goal | |- @vsmooth_near _ _ _ _ => smooth_goal | |- @C1_near _ _ _ => smooth_goal
+  | |- @C2_near _ _ _ => smooth_goal | |- locally _ _ => smooth_goal | |- @vnear _ _ _ => smooth_goal
+  | |- continuous _ _ => smooth_goal | |- _ => solve [lra] end].
 
 Ltac sign n :=
   match n with O => fail | S ?m =>
-  first [ assumption | solve [lra] |
+  first [ given | solve [lra] |
   lazymatch goal with
   | |- Int _ => integer
   | |- True => exact I
+  | |- smooth_near _ _ _ => smooth_goal
+  | |- @vsmooth_near _ _ _ _ => smooth_goal
+  | |- @C1_near _ _ _ => smooth_goal
+  | |- @C2_near _ _ _ => smooth_goal
+  | |- locally _ _ => smooth_goal
+  | |- @vnear _ _ _ => smooth_goal
+  | |- continuous _ _ => smooth_goal
   | |- _ /\ _ => split; sign m
   | |- pw_defined _ _ => first [left; sign m | right; left; split; sign m | right; right; split; sign m]
   | |- ?a >= ?b => apply Rle_ge; sign m
@@ -132,19 +149,25 @@ Ltac all_smooth := lazymatch goal with |- _ /\ _ => split; all_smooth | |- _ => 
 
 (* --- premises of a step --- *)
 (* what is asked of a premise is at hand, or follows at once *)
-Ltac at_hand := first [ assumption |
+Ltac at_hand := first [ given |
   lazymatch goal with
   | |- _ /\ _ => split; at_hand
-  | |- smooth_near _ _ _ => smooth_hook | |- vsmooth_near _ _ _ => smooth_hook | |- C1_near _ _ => smooth_hook
-  | |- C2_near _ _ => smooth_hook | |- vnear _ _ => smooth_hook | |- locally _ _ => smooth_hook | |- continuous _ _ => smooth_hook
-  | |- forall _, _ => first [ solve [intros; breakup; all_smooth] | match goal with H : forall _, _ |- _ => let K := fresh "K" in pose proof H as K; solve [timeout 8 (as_fact K)] end | intro; breakup; at_hand ]
+  | |- smooth_near _ _ _ => smooth_goal
+  | |- @vsmooth_near _ _ _ _ => smooth_goal
+  | |- @C1_near _ _ _ => smooth_goal
+  | |- @C2_near _ _ _ => smooth_goal
+  | |- locally _ _ => smooth_goal
+  | |- @vnear _ _ _ => smooth_goal
+  | |- continuous _ _ => smooth_goal
+  | |- True => exact I
+  | |- forall _, _ => first [ solve [intros; cbv beta; breakup; repeat split; quick] |  match goal with H : forall _, _ |- _ => let K := fresh "K" in pose proof H as K; solve [timeout 8 (as_fact K)] end | intro; breakup; at_hand ]
   | |- @eq R _ _ => first [ solve [lra] | solve [timeout 5 arith] | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end | solve [timeout 10 (congr)] ]
   | |- @eq _ _ _ => first [ by_relation | solve [timeout 10 (congr)] | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
   | |- _ => first [ sgn | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
   end ]
 with by_relation := match goal with H : ?P |- _ => timeout 5 (relation H) end
 with feed P := match type of P with ?A -> _ => let H := fresh "Q" in assert (H : A); [ solve [at_hand] | specialize (P H); clear H ] end
-with as_fact K := first [ assumption | exact K |
+with as_fact K := first [ given | exact K |
   lazymatch goal with
   | |- forall _ : ?T, _ => lazymatch type of T with Prop => let X := fresh "X" in intro X; breakup; feed K; as_fact K | _ => let x := fresh "x" in intro x; specialize (K x); as_fact K end
   | |- _ => lazymatch type of K with _ /\ _ => let A := fresh "A" in destruct K as [A K]; as_fact K | _ -> _ => feed K; as_fact K | _ =>
@@ -346,3 +369,4 @@ Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
 Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
 (* first the sign of what the difference of the sides equals, then that it does *)
 Ltac by_sign_of closing x := apply (closing _ _ x).
+Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => match goal with |- context[delta j i] => rewrite (delta_sym i j) end end; ring].

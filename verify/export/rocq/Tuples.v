@@ -1,4 +1,5 @@
-(* The spaces of pairs and n-tuples of numbers, in which counterexamples are given, and how their parts are computed. *)
+(* The spaces of pairs and n-tuples of numbers, in which counterexamples are given,
+   and how their parts are computed. *)
 From Verify Require Export Spaces.
 
 (* pairs of vectors of two spaces *)
@@ -8,10 +9,12 @@ Lemma fold_pairs (E F : Space) n (f : nat -> E) (g : nat -> F) :
 Proof. induction n; simpl; [reflexivity | now rewrite IHn]. Qed.
 Lemma fold_zero (E : Space) n : fold_vectors vzero vadd n (fun _ : nat => @vzero E) = vzero.
 Proof. induction n; simpl; [reflexivity | now rewrite IHn, vadd_0]. Qed.
-Lemma fold_ext {V} (z : V) plus n f g : (forall k, (k < n)%nat -> f k = g k) -> fold_vectors z plus n f = fold_vectors z plus n g.
+Lemma fold_ext {V} (z : V) plus n f g : (forall k,
+    (k < n)%nat -> f k = g k) -> fold_vectors z plus n f = fold_vectors z plus n g.
 Proof. induction n; intros H; simpl; [reflexivity | rewrite IHn, H; auto]. Qed.
 Lemma fold_add (E : Space) m n (f : nat -> E) :
-  fold_vectors vzero vadd (m + n) f = vadd (fold_vectors vzero vadd m f) (fold_vectors vzero vadd n (fun k => f (m + k)%nat)).
+  fold_vectors vzero vadd (m + n) f = vadd (fold_vectors vzero vadd m f) (fold_vectors vzero vadd n (fun k => f (m +
+      k)%nat)).
 Proof.
   induction n; simpl; [now rewrite Nat.add_0_r, vadd_0|]. now rewrite Nat.add_succ_r; simpl; rewrite IHn, vadd_assoc.
 Qed.

@@ -190,7 +190,7 @@ def on_leaf(script: Script, f: Term, ends: Mapping[Term, tuple[str, str]], faces
         f_n, f_m = script.function(chain[n], t), script.function(chain[n + 1], t)
         script.say(
             f"{{ apply ({step} {f_n} {f_m} {low} {high}); "
-            f"[intros {T} H'{T}; derive | cbv beta; zero | exact G'{n + 1}_{T}]. }}"
+            f"[intros {T} H'{T}; derive | cbv beta; same | exact G'{n + 1}_{T}]. }}"
         )
     if strict:
         script.have(f"Off'{T}", minus(x, face.at) if face.lower else minus(face.at, x), True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
 from math import lcm
 from typing import Any, NamedTuple
@@ -11,13 +12,13 @@ from flint import arb, fmpq
 from verify.core.balls import NoEnclosure, enclosure, precision
 from verify.core.derivatives import derivative
 from verify.core.nodes import Term
-from verify.core.obligations import ranges
+from verify.core.obligations import Range, ranges
 from verify.core.polynomial_reading import Polynomial, System, exact, flint_number, variables_of
-from verify.core.polynomials import canonical, difference, minus, negative, product, total
+from verify.core.polynomials import canonical, difference, minus, negative, product, raised_to, total
 from verify.core.series import Balls, evaluated
 from verify.core.terms import ZERO, number, sides, substitute
 from verify.export.rocq.certificate_covers import Face, on_leaf
-from verify.export.rocq.certificate_scripts import Script, over_squares
+from verify.export.rocq.certificate_scripts import HALF, Script, over_squares
 from verify.export.rocq.names import Inexpressible
 
 _BITS = 96
@@ -28,8 +29,9 @@ _LARGEST_DENOMINATOR = 1000
 
 
 class Stretch(NamedTuple):
-    """The part of the line where a variable is: its ends, None where it is infinite."""
+    """The part of the line where a variable is, or its square root x: its ends, None where it is infinite."""
 
+    x: Term
     variable: Term
     low: Term | None
     high: Term | None
@@ -41,11 +43,17 @@ def sturm(script: Script, system: System, data: dict[str, Any]) -> None:
     if not used:
         script.say("plain.")
         return
-    plainly = len(used) == 1 and all(system.meanings[i].kind == "variable" for i in used)
+    plainly = len(used) == 1 and all(_is_variable(system.meanings[i]) for i in used)
     if plainly:
         _by_factors(script, system, next(iter(used)))
+    elif system.shows.total_degree() <= 2 and len(system.shows) == 1:
+        script.say("plain.")
     else:
         _by_pieces(script)
+
+
+def _is_variable(x: Term) -> bool:
+    return x.kind == "variable" or (x.kind == "power" and x.args[0].kind == "variable" and x.args[1] is HALF)
 
 
 # --- by factors -------------------------------------------------------------------------------------------------------
@@ -53,25 +61,24 @@ def sturm(script: Script, system: System, data: dict[str, Any]) -> None:
 
 def _by_factors(script: Script, system: System, axis: int) -> None:
     """Even powers of factors, times factors that have one sign on the whole stretch."""
-    x = system.meanings[axis]
-    r = ranges(script.known).get(x)
-    stretch = Stretch(x, r.low if r else None, r.high if r else None)
+    stretch = _stretch(script, system.meanings[axis])
+    points = _points(script, stretch)
     scale, factors = system.shows.factor()
     constant = Fraction(int(scale.p), int(scale.q))
     made: list[str] = []
     together = system.ring.constant(1)
     for f, m in factors:
+        signs = {(value > 0) - (value < 0) for p in points if (value := _at(f, axis, p)) != 0}
+        side = f * min(signs) if len(signs) == 1 else None
         if m > 1:
             made.append(f"({script.write(system.spelled(f))}) ^ {m - m % 2}")
-        if m % 2:
-            sign = _sign(f, axis, stretch)
-            if sign is None:
-                together = together * f
-                continue
-            constant *= sign
-            side = f * sign
+        if side is not None and (m % 2 or script.strict):
             _settle(script, system, side, axis, stretch, len(made))
+        if m % 2 and side is not None:
+            constant *= min(signs)
             made.append(f"({script.write(system.spelled(side))})")
+        elif m % 2:
+            together = together * f
     if not together.is_one():
         t = script.write(system.spelled(together * (1 if constant > 0 else -1)))
         script.say(f"assert (0 {'<' if script.strict else '<='} {t}) by plain.")
@@ -81,24 +88,48 @@ def _by_factors(script: Script, system: System, axis: int) -> None:
     script.say(*over_squares(script, system, f"({whole})"), "sgn.")
 
 
-def _sign(f: Polynomial, axis: int, stretch: Stretch) -> int | None:
-    """The sign of a factor at points of the stretch, if it is the same at some."""
-    points = _points(stretch)
-    signs = {(value > 0) - (value < 0) for p in points if (value := _at(f, axis, p)) != 0}
-    return signs.pop() if len(signs) == 1 else None
+def _stretch(script: Script, x: Term) -> Stretch:
+    """Where the variable is, or the square root of one; of a root, what is known of it is asserted."""
+    v = x.args[0] if x.kind == "power" else x
+    r = ranges(script.known).get(v, Range())
+    if x is v:
+        return Stretch(x, x, r.low, r.high)
+    X = script.write(x)
+    low, high = (None if end is None else canonical(raised_to(end, HALF)) for end in (r.low, r.high))
+    script.say(
+        f"assert ({X} ^ 2 = {script.write(v)}) by (apply pow2_sqrt; plain).", f"assert (0 <= {X}) by apply sqrt_pos."
+    )
+    if low is not None and not low.free:
+        script.say(f"assert ({script.write(low)} <= {X}) by (apply root_above; same_or_less).")
+    if high is not None:
+        script.say(f"assert ({X} <= {script.write(high)}) by (apply root_below; [sgn | same_or_less]).")
+    return Stretch(x, v, ZERO if low is None else low, high)
 
 
-def _points(stretch: Stretch) -> list[fmpq]:
+def _points(script: Script, stretch: Stretch) -> list[fmpq]:
+    """Points of the stretch at which no condition certainly fails."""
     with precision(_BITS):
         low = exact(enclosure(stretch.low).mid()) if stretch.low is not None else None
         high = exact(enclosure(stretch.high).mid()) if stretch.high is not None else None
     if low is not None and high is not None:
-        return [low + (high - low) * k / 8 for k in range(1, 8)]
-    if low is not None:
-        return [low + fmpq(2) ** k for k in range(-6, 7)]
-    if high is not None:
-        return [high - fmpq(2) ** k for k in range(-6, 7)]
-    return [fmpq(0), *(fmpq(2) ** k * s for k in range(-4, 5) for s in (1, -1))]
+        points = [low + (high - low) * k / 16 for k in range(1, 16)]
+    elif low is not None:
+        points = [low + fmpq(2) ** k for k in range(-6, 7)]
+    elif high is not None:
+        points = [high - fmpq(2) ** k for k in range(-6, 7)]
+    else:
+        points = [fmpq(0), *(fmpq(2) ** k * s for k in range(-4, 5) for s in (1, -1))]
+    return [p for p in points if not _fails(script, stretch, p)]
+
+
+def _fails(script: Script, stretch: Stretch, point: fmpq) -> bool:
+    value = arb(point) if stretch.x is stretch.variable else arb(point) ** 2
+    for f in script.known:
+        if f.kind == "relation" and sides(f)[0] in ("≥", ">") and f.free == {stretch.variable}:
+            with suppress(NoEnclosure), precision(_BITS):
+                if evaluated(difference(f), Balls, {stretch.variable: value}) < 0:
+                    return True
+    return False
 
 
 def _coefficients(f: Polynomial, axis: int) -> list[fmpq]:
@@ -124,7 +155,9 @@ def _settle(script: Script, system: System, f: Polynomial, axis: int, stretch: S
     if degree == 2:
         script.say(f"assert ({goal}) by (first [plain | nra]).")
         return
-    X = script.write(stretch.variable)
+    if stretch.x is not stretch.variable:
+        raise Inexpressible("a factor of high degree in a square root")
+    X = script.write(stretch.x)
     script.say(f"assert ({goal}).", "{")
     lows, highs = stretch.low, stretch.high
     if highs is None:
@@ -256,11 +289,27 @@ class _Line:
             if root < to:
                 found.append(Cut(root, to, self.term, Face(self.x, self.place(root), 2, lower=True)))
             return
+        face = self._face(since, to, ball)
+        if face is not None:
+            found.append(Cut(since, to, self.term, face))
+            return
         if depth == 0:
             raise Inexpressible("a polynomial whose sign is not decided by pieces")
         middle = (since + to) / 2
         self._go(since, middle, depth - 1, found)
         self._go(middle, to, depth - 1, found)
+
+    def _face(self, since: Fraction, to: Fraction, ball: arb) -> Face | None:
+        """An end of the whole interval at which the term vanishes, as it rises away from it."""
+        for at, part, slope in ((since, 0, self.slope), (to, 1, negative(self.slope))):
+            end = self.place(at)
+            if (
+                at == part
+                and canonical(substitute(self.term, {self.x: end})) is ZERO
+                and self._is_positive(slope, ball)
+            ):
+                return Face(self.x, end, 1, lower=not part)
+        return None
 
     def _double_root(self, since: Fraction, to: Fraction) -> Fraction | None:
         """A simple fraction between two parts of the interval at which the term and its slope vanish."""

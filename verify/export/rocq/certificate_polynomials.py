@@ -78,26 +78,36 @@ def _by_root(script: Script, system: System, data: dict[str, Any]) -> None:
 
 def _by_squares(script: Script, system: System, data: dict[str, Any]) -> None:
     """multiplier · goal = Σ (product of conditions) · d·l², with a multiplier that is positive, or 1."""
+    everything = [*data["terms"], *data.get("multiplier", [])]
+    for n, t in enumerate(dict.fromkeys(t for item in everything for t in item["weight"])):
+        script.have(f"P'{n}", t, False)
     pieces = [p for item in data["terms"] for p in _weighted(script, item)]
     for n, p in enumerate(pieces):
-        script.say(f"assert (W'{n} : 0 <= {p}) by sgn.")
+        script.say(f"assert (W'{n} : 0 <= {p}) by weighted.")
     whole = " + ".join(pieces) or "0"
-    factor = "1"
-    if "multiplier" in data:
-        weights = [p for item in data["multiplier"] for p in _weighted(script, item)]
-        for n, p in enumerate(weights):
-            script.say(f"assert (V'{n} : 0 <= {p}) by sgn.")
-        factor = f"({' + '.join(weights)})"
-        script.say(f"assert (M' : 0 < {factor}) by (first [lra | nra | sgn]).")
-    else:
-        script.say("assert (M' : 0 < 1) by lra.")
-    script.say(*over_squares(script, system, script.write(system.spelled(system.shows))))
+    script.say(f"assert (W' : 0 <= {whole}) by (repeat apply Rplus_le_le_0_compat; assumption).")
     shown = script.write(system.spelled(system.shows))
-    script.say(f"assert (I' : {factor} * {shown} = {whole}) by same.")
+    script.say(*over_squares(script, system, shown))
+    if "multiplier" not in data:
+        script.say(f"assert (I' : {shown} = {whole}) by (first [field | same]).")
+        script.say("first [lra | nra]." if script.strict else "rewrite I'. exact W'.")
+        return
+    weights = [p for item in data["multiplier"] for p in _weighted(script, item)]
+    for n, p in enumerate(weights):
+        script.say(f"assert (V'{n} : 0 <= {p}) by weighted.")
+    factor = f"({' + '.join(weights)})"
+    names = [script.name(v) for v in script.node.variables]
+    script.say(
+        f"destruct (Req_dec {factor} 0) as [Z'|Z'].",
+        *(f"{'{ ' if v == names[0] else ''}try (assert ({v} = 0) by (first [lra | nra]))." for v in names),
+        "subst. plain. }",
+        f"assert (M' : 0 < {factor}) by lra.",
+        f"assert (I' : {factor} * {shown} = {whole}) by (first [field | same]).",
+    )
     if script.strict:
         script.say(f"apply Rnot_le_lt; intros N'. assert (J' : {factor} * {shown} <= 0) by nra. first [lra | nra].")
     else:
-        script.say(f"apply (Rmult_le_reg_l {factor}); [exact M'|]. rewrite Rmult_0_r, I'. lra.")
+        script.say(f"apply (Rmult_le_reg_l {factor}); [exact M'|]. rewrite Rmult_0_r, I'. exact W'.")
 
 
 def _weighted(script: Script, item: Mapping[str, Any]) -> list[str]:

@@ -9,7 +9,7 @@ from verify.core.certificate_rules import _logarithm
 from verify.core.definedness import conditions
 from verify.core.nodes import Term, node as node_of
 from verify.core.obligations import joined
-from verify.core.polynomials import difference, inverse, minus, negative, product, raised_to, total
+from verify.core.polynomials import canonical, difference, inverse, minus, negative, product, raised_to, total
 from verify.core.terms import number, replaced, sides, substitute
 from verify.export.rocq.certificate_scripts import HALF, Script, above, at_least
 from verify.export.rocq.names import Inexpressible
@@ -18,7 +18,11 @@ from verify.export.rocq.names import Inexpressible
 def plain(script: Script) -> None:
     """Plain from the conditions."""
     script.have_ranges(script.known)
-    script.say("plain.")
+    short = canonical(script.term)
+    if short is script.term:
+        script.say("plain.")
+    else:
+        script.say(f"first [ plain | replace {script.write(script.term)} with {script.write(short)} by same; plain ].")
 
 
 def contradiction(script: Script) -> None:

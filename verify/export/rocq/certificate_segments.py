@@ -98,8 +98,8 @@ def concave(script: Script) -> None:
     ends = f"{script.write(below.end)} {script.write(above.end)} {script.write(x)}"
     script.say(
         f"assert (M' := concave_above {functions} {ends}). cbv beta in M'.",
-        "enough (N' : (_ /\\ _) /\\ _) by (specialize (M' ltac:(lra) ltac:(lra) (proj1 (proj1 N')) (proj2 (proj1 N')) (proj2 N'));"
-        " concavely).",
+        "enough (N' : (_ /\\ _) /\\ _)",
+        "by (destruct N' as [[C' D'] B']; specialize (M' ltac:(lra) ltac:(lra) C' D' B'); concavely).",
         "clear M'. split; [split|].",
     )
     inside = joined((*below.between(), *above.between()))

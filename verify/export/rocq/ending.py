@@ -26,6 +26,10 @@ _KINDS: Final = {
 }  # fmt: skip
 
 
+_PARTS: Final = "repeat match goal with |- _ /\\ _ => split end"
+"""All parts of a goal, without a look inside what a name stands for."""
+
+
 def proved(data: Mapping[str, Any], statements: Statements, shown: Sequence[tuple[Theorem, Lemma]]) -> str:
     """The theorem that the claim is true; each lemma says that one of the formulas that it states is."""
     text, heads = written(data)
@@ -33,11 +37,11 @@ def proved(data: Mapping[str, Any], statements: Statements, shown: Sequence[tupl
     steps = [_said(statements, n, given, state, *one) for n, (state, one) in enumerate(zip(states, shown, strict=True))]
     bridge = _Bridge(heads, statements.names)
     entering = f"intros {' '.join(bridge.bound())}. " if bridge.bound() else ""
-    lines = [step for step, _ in steps if step]
+    lines = ["From Verify Require Import Claims.", *(step for step, _ in steps if step)]
     lines += [f"Theorem claim :\n{text}.", "Proof.", f"{entering}intros. breakup."]
     for n, (_, lemma) in enumerate(steps):
         proof = " ".join([lemma.name, *map(bridge.space, statements.spaces), *bridge.arguments(lemma.heads)])
-        lines.append(statements.fed(f"C{n}", proof, lemma.premises))
+        lines.append(f"pose proof ({proof}) as C{n}; cbv beta in C{n}.{f' granted C{n}.' * lemma.premises}")
     closing = "".join(f" | solve [as_written C{n}]" for n in range(len(steps)))
     lines.append(f"repeat match goal with |- _ /\\ _ => split end; first [assumption{closing} | sgn | at_hand].")
     return "\n".join([*lines, "Qed.", ""])
@@ -76,7 +80,8 @@ def refuted(data: Mapping[str, Any], names: Names, spaces: Sequence[str], heads:
     there = [*map(bridge.space, spaces), *bridge.arguments(heads)]
     values = "".join(f" exists {name}." for name in bridge.bound())
     opened = f"destruct refuted as ({' & '.join([*there, 'known'])})." if there else "pose proof refuted as known."
-    return f"Theorem claim :\n{text}.\nProof.\n{opened}{values} breakup. repeat split; assumption.\nQed.\n"
+    proof = f"{opened}{values} breakup. {_PARTS}; assumption."
+    return f"From Verify Require Import Claims.\nTheorem claim :\n{text}.\nProof.\n{proof}\nQed.\n"
 
 
 class _Bridge:

@@ -12,12 +12,13 @@ from verify.export.rocq.steps import written_out
 from verify.export.rocq.witnesses import refutation
 
 SUPPORT: Final = (
-    "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Witnesses", "Tactics", "Smooth", "Curves",
-    "Fields", "Hessians", "Calculus", "Derivatives", "Cited", "Enclosures", "Steps",
+    "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Chains", "Closed", "Witnesses",
+    "Contradictions", "Tactics", "Smooth", "Curves", "Fields", "Hessians", "Calculus", "Derivatives", "Cited",
+    "Enclosures", "Steps", "Claims",
 )  # fmt: skip
 """The support library: files of Rocq, each of which uses some of those before it."""
 
-FOR_CERTIFICATES: Final = "From Verify Require Import Signs.\nUnset Printing Notations.\n"
+FOR_CERTIFICATES: Final = "From Verify Require Import Signs.\n"
 FOR_STEPS: Final = "From Verify Require Import Steps.\nSet Default Timeout {seconds}.\n"
 
 

@@ -64,6 +64,10 @@ def _by_parts(of: Equations, a: Term, x: Quotient) -> str:
 
 def _atom(of: Equations, a: Term, x: Quotient, m: Term, v: Term, lo: Term, hi: Term) -> str:
     """Tactics for a sum of one monomial, in which everything moves with the index."""
+    contracted = _contracted(of, m, v, lo, hi)
+    if contracted is not None:
+        value, how = contracted
+        return f"transitivity {of.write.term(value)}. {{ {how} }} {of.reduces(value, x)}"
     value, how = _piece(of, a, m, v, lo, hi)
     if value is not a:
         return f"transitivity {of.write.term(value)}. {{ {how} }} {of.reduces(value, x)}"
@@ -72,6 +76,28 @@ def _atom(of: Equations, a: Term, x: Quotient, m: Term, v: Term, lo: Term, hi: T
         how, right = rewritten
         return f"transitivity {of.write.term(right)}. {{ {how} }} {of.reduces(right, x)}"
     return "reflexivity."
+
+
+def _contracted(of: Equations, m: Term, v: Term, lo: Term, hi: Term) -> tuple[Term, str] | None:
+    """A sum in which a delta leaves one summand, and tactics for that."""
+    form = of.form
+    factors = m.args if m.kind == "mul" else (m,)
+    for d in factors:
+        if d.kind != "delta" or v not in d.args:
+            continue
+        (j,) = (a for a in d.args if a is not v) if d.args[0] is not d.args[1] else (v,)
+        if v in j.free or not (form.holds(relation("≥", j, lo)) and form.holds(relation("≥", hi, j))):
+            continue
+        rest = [f for f in factors if f is not d]
+        body = mul(*rest) if len(rest) > 1 else rest[0] if rest else ONE
+        ordered = node("sum", close(mul(node("delta", v, j), body), [v]), lo, hi)
+        value = substitute(body, {v: j})
+        return value, (
+            f"transitivity {of.write.term(ordered)}. {{ apply Sum_ext; [integer | integer | intros; cbv beta; delta_first]. }} "
+            f"apply (Sum_delta {of.write.term(lo)} {of.write.term(hi)} {of.write.term(j)} "
+            f"(fun {of.write.term(v)} => {of.write.term(body)})); [integer | integer | integer | sgn | sgn]."
+        )
+    return None
 
 
 def _inside(of: Equations, v: Term, left: Term, right: Term) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
@@ -10,12 +11,12 @@ from verify.claims import Claim
 from verify.export.rocq.files import rocq_file
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.readback import NotRead, refuse_other_statement
-from verify.export.rocq.statement import NoStatement, statement
+from verify.export.rocq.statement import WIDTH, NoStatement, statement
 
 GAPS: Final = (Inexpressible, NoStatement)
 """How it is said that something has no form in Rocq yet."""
 
-_STATED: Final = re.compile(r"^Theorem (claim|refuted) :\s(.*?)\.\s+Proof", re.MULTILINE | re.DOTALL)
+_STATED: Final = re.compile(r"^Theorem claim :\s(.*?)\.\s+Proof", re.MULTILINE | re.DOTALL)
 _MAKES: Final = re.compile(
     r"^\s*(?:Local |Global |Program )*(?:Lemma|Theorem|Corollary|Fact|Remark|Definition|Example|Fixpoint|CoFixpoint|"
     r"Inductive|Record|Let|Instance|Ltac)\s+([^\W\d][\w']*)",
@@ -38,13 +39,12 @@ def whole_file(data: Mapping[str, Any], words: Iterable[str] = ()) -> str:
     """
     statement(data)
     text = rocq_file(data)
-    name, stated = stated_in(text)
-    refuse_other_statement(stated, data)
-    return f"{_comment([data['claim']['name'], *words])}{text.rstrip()}\nPrint Assumptions {name}.\n"
+    refuse_other_statement(stated_in(text), data)
+    return f"{_comment([data['claim']['name'], *words])}{text.rstrip()}\nPrint Assumptions claim.\n"
 
 
-def stated_in(text: str) -> tuple[str, str]:
-    """The name of the theorem that is the claim, and the proposition that it states, with Rocq's own meaning.
+def stated_in(text: str) -> str:
+    """The proposition that the theorem states which is the claim; what it is said with means what it always does.
 
     Raises:
         NotRead: where there is no such theorem, or not one; or where the file changes what the words of it mean.
@@ -54,10 +54,10 @@ def stated_in(text: str) -> tuple[str, str]:
         raise NotRead(f"it has {len(found)} theorems that are the claim")
     if changed := _CHANGES.search(text) or _SCOPE.search(text):
         raise NotRead(f"it changes what is meant, or leaves something out: {changed[0].strip()}")
-    ((name, stated),) = found
+    (stated,) = found
     if renamed := set(_MAKES.findall(text)) & set(re.findall(r"[^\W\d][\w']*", stated)) - _bound(stated):
         raise NotRead(f"it gives a meaning of its own to {min(renamed)}")
-    return name, stated
+    return stated
 
 
 def _bound(stated: str) -> set[str]:
@@ -69,7 +69,8 @@ def _bound(stated: str) -> set[str]:
 def _comment(lines: Iterable[str]) -> str:
     r"""Lines as a comment of Rocq, in which no other comment and no text in quotation marks may begin."""
     plain = [" ".join(line.split()).replace('"', "'").replace("(*", "( *").replace("*)", "* )") for line in lines]
-    return f"(* {(chr(10) + '   ').join(filter(None, plain))} *)\n"
+    wrapped = (textwrap.fill(line, WIDTH, break_on_hyphens=False) for line in plain if line)
+    return f"(* {textwrap.indent(chr(10).join(wrapped), '   ').lstrip()} *)\n"
 
 
 def said_of(claim: Claim) -> list[str]:

@@ -6,18 +6,23 @@ part, pairs and pairs of a pair and a number where they have two and three. `Wit
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from verify.core.derivatives import derivative, evaluated
 from verify.core.kernel import Counterexample
-from verify.core.nodes import CONSTANT, INTEGER, INTEGERS, NUMBER, POINT, REAL, VECTOR, Term, node
+from verify.core.nodes import CONSTANT, INTEGER, INTEGERS, NUMBER, POINT, REAL, VECTOR, Term
 from verify.core.proofs import check_file
 from verify.core.terms import HEADED, ONE, ZERO, fresh, function, opened, walk
+from verify.core.signs import Facts
 from verify.core.uses import uses_of
+from verify.core.zero import NormalForm
+from verify.export.rocq import ending
 from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_partial, shape_of
 from verify.export.rocq.terms import Bound, Writer
 
+SUPPORT: Final = ("Numbers", "Spaces", "Tuples", "Chains", "Closed", "Witnesses", "Contradictions", "Tactics")
+"""The files of the support library that a refutation uses."""
 SPACES: Final = {1: "line", 2: "plane", 3: "solid"}
 """The spaces of tuples of so many numbers."""
 
@@ -35,10 +40,12 @@ def refutation(data: Any) -> str:
     Raises:
         Inexpressible: where the claim or a value has no form in Rocq.
     """
-    (made,) = check_file(data).made
+    made = check_file(data).made[0]
     if not isinstance(made, Counterexample):
         raise Inexpressible("a claim that is not refuted")
-    return _Refutation(made.hypotheses, made.conclusion, made.parameters["assignment"]).text()
+    found = _Refutation(made.hypotheses, made.conclusion, made.parameters["assignment"])
+    spaces = [found.names.space(s) for s in found.spaces]
+    return f"{found.text()}\n{ending.refuted(data, found.names, spaces, found.heads)}"
 
 
 class _Refutation:
@@ -73,7 +80,7 @@ class _Refutation:
         return [Head(v, shape) for shape in dict.fromkeys([*known, *found])]
 
     def text(self) -> str:
-        """The whole file."""
+        """The lemma that all this is so at these values."""
         parts = list(self.parts())
         spaces = [f"({self.names.space(s)} : Space)" for s in self.spaces]
         heads = [f"({self.names.of(h)} : {' -> '.join(h.shape)})" for h in self.heads]
@@ -81,15 +88,14 @@ class _Refutation:
         said = " /\\\n  ".join(f"({p.proposition})" for p in parts)
         values = [SPACES[self.size] for _ in self.spaces] + [self.value(h) for h in self.heads]
         lines = [
-            "From Verify Require Import Witnesses.",
+            "From Verify Require Import Tactics Contradictions.",
             "",
-            f"Theorem refuted : {f'exists {binders},' if binders else ''}\n  {said}.",
+            f"Lemma refuted : {f'exists {binders},' if binders else ''}\n  {said}.",
             "Proof.",
             *(f"  exists {v}." for v in values),
             "  parts.",
             *(f"  - {p.tactic}." for p in parts),
             "Qed.",
-            "Print Assumptions refuted.",
             "",
         ]
         return "\n".join(lines)
@@ -105,10 +111,10 @@ class _Refutation:
         for f in self.given:
             for said in self.writer.defined(f):
                 yield Part(said, "settle")
-            yield Part(self.writer.formula(f), "settle")
+            yield Part(self.writer.formula(f), self._higher(f) + ("impossible" if _is_absurd(f) else "settle"))
         for said in self.writer.defined(self.states):
             yield Part(said, "settle")
-        yield Part(f"~ ({self.writer.formula(self.states)})", "fails")
+        yield Part(f"~ ({self.writer.formula(self.states)})", self._higher(self.states) + "fails")
 
     def _smooth(self) -> Iterator[Part]:
         """That functions are as smooth as the statement differentiates them."""
@@ -129,15 +135,21 @@ class _Refutation:
             else:
                 yield Part(f"forall z : {types[0]}, C{order}_near {name} z", f"smooth_field {chain}")
 
+    def _higher(self, f: Term) -> str:
+        """What works out the higher derivatives in a formula."""
+        found = [t for t in walk(f) if t.kind == "apply" and t.args[1] > 1]
+        orders = {t.args[0]: max(u.args[1] for u in found if u.args[0] is t.args[0]) for t in found}
+        return "".join(f"higher {self._chain(h, orders[h.variable])}; " for h in self.heads if h.variable in orders)
+
     def _chain(self, h: Head, order: int) -> str:
         """The function and its derivatives, of a function of one number."""
         value = self.values.get(h.variable)
         if value is None or value.kind != "lambda" or len(value.args[0]) != 1:
-            return "nothing"
+            raise Inexpressible("a function of several numbers that is differentiated, at a counterexample")
         (x,) = fresh(REAL)
         terms = [opened(value.args[1], [x])]
         for _ in range(order):
-            terms.append(evaluated(derivative(terms[-1], x)[0])[0])
+            terms.append(NormalForm(Facts()).canonical(evaluated(derivative(terms[-1], x)[0])[0]))
         texts = [self._lambda(function([x], t), (REAL_TYPE, REAL_TYPE)) for t in terms]
         return f"({' :: '.join(texts)} :: nil)%list"
 
@@ -180,7 +192,9 @@ class _Refutation:
         return f"({', '.join(parts)})"
 
 
-
+def _is_absurd(f: Term) -> bool:
+    """Whether it says something of values that there are none of: of them its conclusion does not speak."""
+    return f.kind == "forall" and not f.args[-1].open
 
 
 def _bodies(value: Term) -> list[Term]:

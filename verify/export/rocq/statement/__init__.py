@@ -4,7 +4,7 @@ The last theorem of an exported proof has to prove what is printed here, so a sl
 what is printed can be read back.
 """
 
-from verify.export.rocq.statement.claim import statement, written
+from verify.export.rocq.statement.claim import WIDTH, statement, written
 from verify.export.rocq.statement.heads import Heads, NoStatement
 
-__all__ = ["Heads", "NoStatement", "statement", "written"]
+__all__ = ["WIDTH", "Heads", "NoStatement", "statement", "written"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
@@ -49,6 +50,9 @@ class Thing(NamedTuple):
         """The name of the set on which it is defined."""
         return f"{self.name}_domain"
 
+
+_BOUND: Final = re.compile(r"([rivpf])\d+(_\d+)?∙*")
+"""Names that proof files make for what is bound: the letter is enough."""
 
 Scope = Mapping[Key, Thing]
 """What is bound where a term stands."""
@@ -135,7 +139,7 @@ class Heads:
         made = []
         for variable in variables:
             key = key_of(variable)
-            name = self._spelling.inside(key[0], names)
+            name = self._spelling.inside(_BOUND.sub(r"\1", key[0]), names)
             names.add(name)
             made.append(Thing(name, self._bound_shape(key, bodies), key))
             inside[key] = made[-1]

@@ -72,6 +72,7 @@ def spelled(name: str) -> str:
     """A name of the language in the letters that Rocq takes: ŷ as y_hat, φ⁻¹ as φ_inv; two names may become one."""
     plain = unicodedata.normalize("NFD", name).replace("ˆ₋ˆ₁", "_inv").replace("ˆ", "_")
     made = "".join(c if c.isascii() and c.isalnum() else _MARKS.get(c, c if _is_greek(c) else "_") for c in plain)
+    made = made.strip("_")
     return made if made[:1].isalpha() else f"x{made}"
 
 
