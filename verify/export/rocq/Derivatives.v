@@ -172,10 +172,10 @@ Lemma smooth_near_everywhere (f : R -> R) a : (forall x, continuous f x) -> smoo
 Proof. intros C. apply smooth_near_0, filter_forall, C. Qed.
 
 (* what is said of a place holds at one that equals it *)
-Lemma smooth_near_at m n f x y : x = y -> (n <= m)%nat -> smooth_near m f x -> smooth_near n f y.
-Proof. intros -> L. now apply smooth_near_le. Qed.
-Lemma vsmooth_near_at (E : Space) m n (c : R -> E) x y : x = y -> (n <= m)%nat -> vsmooth_near m c x -> vsmooth_near n c y.
-Proof. intros -> L. now apply vsmooth_near_le. Qed.
+Lemma smooth_near_at m n f x y : (n <= m)%nat -> x = y -> smooth_near m f x -> smooth_near n f y.
+Proof. intros L ->. now apply smooth_near_le. Qed.
+Lemma vsmooth_near_at (E : Space) m n (c : R -> E) x y : (n <= m)%nat -> x = y -> vsmooth_near m c x -> vsmooth_near n c y.
+Proof. intros L ->. now apply vsmooth_near_le. Qed.
 Lemma C1_near_at (E : Space) (f : E -> R) x y : x = y -> C1_near f x -> C1_near f y. Proof. now intros ->. Qed.
 Lemma C2_near_at (E : Space) (f : E -> R) x y : x = y -> C2_near f x -> C2_near f y. Proof. now intros ->. Qed.
 Lemma vnear_at (E : Space) (P : E -> Prop) x y : x = y -> vnear x P -> vnear y P. Proof. now intros ->. Qed.
@@ -238,30 +238,26 @@ Ltac by_fact_here K := first [ solve [apply K; at_side] | solve [apply K; from_h
 (* an index in its range, which is said in both ways *)
 Ltac index := let i := fresh "i" in let I := fresh "I" in let A := fresh "L" in let B := fresh "L" in
   intros i I A B; let C := fresh "L" in assert (C := Rle_ge _ _ A); let D := fresh "L" in assert (D := Rle_ge _ _ B).
-Ltac given_smooth := match goal with
-  | H : context[smooth_near _ _ _] |- smooth_near ?n ?g ?y => solve [
-      let K := fresh "K" in pose proof H as K; opened K;
+(* where a fact is said first, or where its premises are met first *)
+Ltac placed lemma K := first [ solve [lemma; [same_place | by_fact_here K]] | solve [lemma; [ | solve [apply K; from_here]]; same_place] ].
+Ltac general H K := pose proof H as K; opened K.
+Ltac given_smooth := let K := fresh "K" in match goal with
+  | H : context[smooth_near _ _ _] |- smooth_near ?n ?g ?y => solve [ general H K;
       match type of K with context[smooth_near ?m ?f ?x] =>
-        unify f g; apply (smooth_near_at m n g x y); [same_place | lia | by_fact_here K] end ]
-  | H : context[@vsmooth_near ?E _ _ _] |- @vsmooth_near ?E ?n ?g ?y => solve [
-      let K := fresh "K" in pose proof H as K; opened K;
+        unify f g; let L := fresh "L" in assert (L : (n <= m)%nat) by lia; placed ltac:(apply (smooth_near_at m n g x y L)) K end ]
+  | H : context[@vsmooth_near ?E _ _ _] |- @vsmooth_near ?E ?n ?g ?y => solve [ general H K;
       match type of K with context[@vsmooth_near E ?m ?f ?x] =>
-        unify f g; apply (vsmooth_near_at E m n g x y); [same_place | lia | by_fact_here K] end ]
-  | H : context[C1_near ?f _] |- C1_near ?f ?y => solve [
-      let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[C1_near f ?x] => apply (C1_near_at _ f x y); [same_place | by_fact_here K] end ]
-  | H : context[C2_near ?f _] |- C1_near ?f ?y => solve [apply C2_near_1;
-      let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | by_fact_here K] end ]
-  | H : context[C2_near ?f _] |- C2_near ?f ?y => solve [
-      let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[C2_near f ?x] => apply (C2_near_at _ f x y); [same_place | by_fact_here K] end ]
-  | H : context[vnear _ ?P] |- vnear ?y ?P => solve [
-      let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[vnear ?x P] => apply (vnear_at _ P x y); [same_place | by_fact_here K] end ]
-  | H : context[locally _ _] |- locally ?y ?Q => solve [
-      let K := fresh "K" in pose proof H as K; opened K;
-      match type of K with context[locally ?x ?P] => unify P Q; apply (locally_at Q x y); [same_place | by_fact_here K] end ]
+        unify f g; let L := fresh "L" in assert (L : (n <= m)%nat) by lia; placed ltac:(apply (vsmooth_near_at E m n g x y L)) K end ]
+  | H : context[C1_near ?f _] |- C1_near ?f ?y => solve [ general H K;
+      match type of K with context[C1_near f ?x] => placed ltac:(apply (C1_near_at _ f x y)) K end ]
+  | H : context[C2_near ?f _] |- C1_near ?f ?y => solve [ apply C2_near_1; general H K;
+      match type of K with context[C2_near f ?x] => placed ltac:(apply (C2_near_at _ f x y)) K end ]
+  | H : context[C2_near ?f _] |- C2_near ?f ?y => solve [ general H K;
+      match type of K with context[C2_near f ?x] => placed ltac:(apply (C2_near_at _ f x y)) K end ]
+  | H : context[vnear _ ?P] |- vnear ?y ?P => solve [ general H K;
+      match type of K with context[vnear ?x P] => placed ltac:(apply (vnear_at _ P x y)) K end ]
+  | H : context[locally _ _] |- locally ?y ?Q => solve [ general H K;
+      match type of K with context[locally ?x ?P] => unify P Q; placed ltac:(apply (locally_at Q x y)) K end ]
   end.
 Ltac in_unit := cbv beta; split; [first [solve [lra] | apply Rminus_lt_0; sgn] | first [solve [lra] | apply Rminus_lt_0; sgn]].
 Ltac above_one := cbv beta; first [solve [lra] | apply Rminus_lt_0; sgn].
@@ -429,6 +425,9 @@ with derive_vec_again := cbv beta; lazymatch goal with
 Global Hint Rewrite Rmult_0_l Rmult_0_r Rmult_1_l Rmult_1_r Rplus_0_l Rplus_0_r Ropp_0 pow_1 pow_O vscal_1 vscal_0 vscal_vzero
   vadd_0 vadd_0_l ip_0 ip_0_r : tidy.
 (* arguments of one function that are equal are made the same *)
+(* of two inner products that differ in their order, one is left *)
+Ltac one_order := repeat match goal with |- context[@ip ?E ?u ?v] => tryif constr_eq u v then fail else
+  match goal with |- context[@ip E v u] => rewrite (ip_sym E v u) end end.
 Ltac same_number := first [ ring | solve [field; repeat split; lra] ].
 Ltac same_vector := first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; same_number ].
 Ltac same_arguments := repeat match goal with
@@ -436,6 +435,8 @@ Ltac same_arguments := repeat match goal with
       | R -> R => lazymatch f with Rplus _ => fail | Rmult _ => fail | Ropp => fail | Rinv => fail | Rminus _ => fail | Rdiv _ => fail | _ => idtac end;
           match goal with |- context[f ?b] => tryif constr_eq a b then fail else
             (replace (f a) with (f b) by (f_equal; same_number)) end
+      | R -> car ?E =>
+          match goal with |- context[f ?b] => tryif constr_eq a b then fail else (replace a with b by same_number) end
       | car ?E -> R => lazymatch f with ip _ => fail | _ => idtac end;
           match goal with |- context[f ?b] => tryif constr_eq a b then fail else (replace a with b by same_vector) end
       | car ?E -> car ?E => lazymatch f with vadd _ => fail | vscal _ => fail | _ => idtac end;
@@ -452,7 +453,6 @@ Ltac hessians := repeat first [ rewrite hess_add by given_smooth | rewrite hess_
   repeat match goal with |- context[@ip ?E ?w (hess ?f ?p ?u)] => lazymatch w with hess _ _ _ => fail | _ => rewrite (ip_sym E w (hess f p u)) end end;
   repeat match goal with |- context[@ip ?E (hess ?f ?p ?u) ?w] => tryif constr_eq u w then fail else
     match goal with |- context[@ip E (hess f p w) u] => rewrite (hess_sym E f p w u) by given_smooth end end.
-Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | ring]] ].
 (* inverses are atoms: no denominator has to be shown not to vanish *)
 Ltac numeral x := lazymatch x with IZR _ => idtac end.
 Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
@@ -462,14 +462,15 @@ Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
   repeat match goal with |- context[/ ?x] => tryif numeral x then fail else (let r := fresh "r" in generalize (/ x); intro r) end.
 Ltac by_atoms := first [ ring | inverses; field ].
 Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress change (fun x : R => f x) with f end.
+Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
 Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
 Ltac derived_plain := tidied; first [ reflexivity | timeout 10 by_atoms | solve [same_arguments; same_sums; timeout 10 by_atoms]
-  | solve [progress autorewrite with ip; same_arguments; same_sums; timeout 10 by_atoms] ]
+  | solve [autorewrite with ip; one_order; same_arguments; same_sums; timeout 10 by_atoms] ]
 with same_sums := repeat match goal with |- context[Sum ?a ?b ?f] =>
   match goal with |- context[Sum a b ?g] => tryif constr_eq f g then fail else
     replace (Sum a b f) with (Sum a b g) by (apply Sum_ext; [integer | integer | index; derived_plain]) end end.
-Ltac derived_num := first [ derived_plain
-  | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; timeout 10 arith]
+Ltac derived_num := first [ derived_plain | solve [tidied; timeout 10 arith]
+  | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; one_order; timeout 10 arith]
   | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith]
   | solve [same_arguments; hessians; same_sums; timeout 10 by_atoms] ].
 Ltac derived_vec := tidied; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
