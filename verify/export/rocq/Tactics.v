@@ -362,10 +362,10 @@ Ltac summed P := first [ solve [as_written P]
 Ltac relation_holds := first [ ring | field; nonzero
   | match goal with |- sqrt ?x ^ 2 - _ = 0 => rewrite (pow2_sqrt x) by sgn; algebra end
   | match goal with |- root ?q ?x ^ _ - _ = 0 => rewrite (root_pow q x) by (lia || sgn); algebra end
-  | match goal with |- sin ?x ^ 2 - _ = 0 => assert (E := sin2_cos2 x); unfold Rsqr in E; solve [lra | nra] end
-  | match goal with |- cos ?x ^ 2 - _ = 0 => assert (E := sin2_cos2 x); unfold Rsqr in E; rewrite <- (sinc_mul x) in E; solve [lra | nra] end
+  | match goal with |- sin ?x ^ 2 - _ = 0 => let S := fresh "S" in assert (S := sin2_cos2 x); unfold Rsqr in S; solve [lra | nra] end
+  | match goal with |- cos ?x ^ 2 - _ = 0 => let S := fresh "S" in assert (S := sin2_cos2 x); unfold Rsqr in S; rewrite <- (sinc_mul x) in S; solve [lra | nra] end
   | match goal with |- Rabs ?x ^ 2 - _ = 0 => rewrite (pow2_abs x); algebra end
-  | match goal with |- delta ?x ?y ^ 2 - _ = 0 => assert (E := delta_sq x y); solve [lra | nra] end ].
+  | match goal with |- delta ?x ?y ^ 2 - _ = 0 => let S := fresh "S" in assert (S := delta_sq x y); solve [lra | nra] end ].
 
 (* --- vectors --- *)
 Lemma vectors_apart (E : Space) (u v : E) : u +v (-1) *v v = vzero -> u = v.
