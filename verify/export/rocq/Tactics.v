@@ -220,7 +220,28 @@ Ltac by_deltas := match goal with |- context[delta ?i ?j] => first
 (* inner products that are at hand in the other order *)
 Ltac inner_in_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
   match goal with H : context[@ip E b a] |- _ => lazymatch goal with H' : context[@ip E a b] |- _ => fail | _ => rewrite (@ip_sym E a b) end end end.
-Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
+(* the sign of a product of which some factors are negative: the last factor is looked at first *)
+Lemma pos_by a b : 0 < b -> 0 < a -> 0 < a * b. Proof. intros. now apply Rmult_lt_0_compat. Qed.
+Lemma pos_by_negative a b : b < 0 -> a < 0 -> 0 < a * b. Proof. intros. nra. Qed.
+Lemma nonneg_by a b : 0 <= b -> 0 <= a -> 0 <= a * b. Proof. intros. now apply Rmult_le_pos. Qed.
+Lemma nonneg_by_negative a b : b <= 0 -> a <= 0 -> 0 <= a * b. Proof. intros. nra. Qed.
+Lemma neg_by a b : 0 < b -> a < 0 -> a * b < 0. Proof. intros. nra. Qed.
+Lemma neg_by_negative a b : b < 0 -> 0 < a -> a * b < 0. Proof. intros. nra. Qed.
+Lemma nonpos_by a b : 0 <= b -> a <= 0 -> a * b <= 0. Proof. intros. nra. Qed.
+Lemma nonpos_by_negative a b : b <= 0 -> 0 <= a -> a * b <= 0. Proof. intros. nra. Qed.
+Lemma inverse_negative x : x < 0 -> / x < 0. Proof. apply Rinv_lt_0_compat. Qed.
+Ltac of_factors := first [given | solve [lra] | lazymatch goal with
+  | |- 0 < ?a * ?b => first [apply pos_by; [of_factors | of_factors] | apply pos_by_negative; [of_factors | of_factors]]
+  | |- 0 <= ?a * ?b => first [apply nonneg_by; [of_factors | of_factors] | apply nonneg_by_negative; [of_factors | of_factors]]
+  | |- ?a * ?b < 0 => first [apply neg_by; [of_factors | of_factors] | apply neg_by_negative; [of_factors | of_factors]]
+  | |- ?a * ?b <= 0 => first [apply nonpos_by; [of_factors | of_factors] | apply nonpos_by_negative; [of_factors | of_factors]]
+  | |- 0 < / _ => apply Rinv_0_lt_compat; of_factors
+  | |- 0 <= / _ => left; apply Rinv_0_lt_compat; of_factors
+  | |- / _ < 0 => apply inverse_negative; of_factors
+  | |- / _ <= 0 => left; apply inverse_negative; of_factors
+  | |- 0 < _ => sgn
+  | |- 0 <= _ => sgn end].
+Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [timeout 8 of_factors] | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
 Ltac apply_sign tac := first [tac | apply Rle_ge; tac | apply Rlt_gt; tac].
 Ltac deriv := fail.
 Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].
