@@ -360,8 +360,14 @@ Ltac unfold_delta := apply delta_same.
 
 (* --- sums --- *)
 Lemma Sum_bounds a b c d f : a = c -> b = d -> Sum a b f = Sum c d f. Proof. now intros -> ->. Qed.
-Ltac sum_written_out := repeat (rewrite Sum_last' by (first [integer | lra])); rewrite ?Sum_empty by (first [integer | lra]);
-  cbv beta; first [reflexivity | ring | repeat f_equal; first [reflexivity | ring | congr]].
+(* a sum written out: its summands are shown one by one, from the last, so that sums within them are left alone *)
+Lemma Sum_before lo hi k f s t : Int lo -> Int hi -> lo <= hi -> hi - 1 = k -> f hi = t -> Sum lo k f = s -> Sum lo hi f = s + t.
+Proof. intros A B L <- <- <-. now apply Sum_last'. Qed.
+Lemma Sum_single lo f t : Int lo -> f lo = t -> Sum lo lo f = t.
+Proof. intros A <-. rewrite Sum_last', Sum_empty by (auto with int; lra). ring. Qed.
+Ltac summand := cbv beta; first [reflexivity | ring | congr].
+Ltac sum_before k := apply (Sum_before _ _ k); [integer | integer | lra | lra | summand | ].
+Ltac sum_single := apply Sum_single; [integer | summand].
 Ltac sum_linear := repeat first [rewrite Sum_plus | rewrite Sum_scal]; first [reflexivity | ring].
 Lemma Sum_scal_at lo hi c f g : (forall i, f i = c * g i) -> Sum lo hi f = c * Sum lo hi g.
 Proof.
