@@ -153,8 +153,10 @@ Ltac is_smoothness := lazymatch goal with
 Ltac all_smooth := lazymatch goal with |- _ /\ _ => split; all_smooth | |- _ => is_smoothness; smooth_hook end.
 
 (* --- premises of a step --- *)
+(* an inner product is at hand in the other order *)
+Ltac given_in_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else (rewrite (@ip_sym E a b); given) end.
 (* what is asked of a premise is at hand, or follows at once *)
-Ltac at_hand := first [ given |
+Ltac at_hand := first [ given | given_in_order |
   lazymatch goal with
   | |- _ /\ _ => split; at_hand
   | |- smooth_near _ _ _ => smooth_goal
@@ -415,12 +417,15 @@ Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => mat
 Ltac same_up_to_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
     match goal with |- context[@ip E b a] => rewrite (@ip_sym E b a) end end; first [reflexivity | ring | congr].
 (* two sums of sums, taken in the other order *)
-Ltac factor_inside := rewrite <- ?Sum_scal; first [reflexivity | apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]].
+Lemma Sum_scal_r lo hi c f : Sum lo hi (fun i => f i * c) = Sum lo hi f * c.
+Proof. rewrite (Rmult_comm _ c), <- Sum_scal. apply bigsum_ext. intros. apply Rmult_comm. Qed.
+Ltac factors_in := repeat first [rewrite <- Sum_scal | rewrite <- Sum_scal_r].
+Ltac factor_inside := factors_in; first [reflexivity | apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]].
 Ltac sums_exchanged := lazymatch goal with
   | |- Sum ?a ?b ?f = Sum ?c ?d (fun j => Sum _ _ (@?g j)) =>
     transitivity (Sum a b (fun i => Sum c d (fun j => g j i)));
       [ apply Sum_ext; [integer | integer | intros; cbv beta; factor_inside] | apply Sum_exchange ]
   | |- Sum ?a ?b ?f = Sum ?c ?d ?h =>
-    symmetry; etransitivity; [ apply Sum_ext; [integer | integer | intros; cbv beta; rewrite <- ?Sum_scal; reflexivity] | ];
-    etransitivity; [ apply Sum_exchange | ]; apply Sum_ext; [integer | integer | intros; cbv beta; rewrite <- ?Sum_scal; apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]]
+    symmetry; etransitivity; [ apply Sum_ext; [integer | integer | intros; cbv beta; factors_in; reflexivity] | ];
+    etransitivity; [ apply Sum_exchange | ]; apply Sum_ext; [integer | integer | intros; cbv beta; factors_in; apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]]
   end.
