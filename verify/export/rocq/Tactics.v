@@ -419,7 +419,9 @@ Ltac same_up_to_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryi
 (* two sums of sums, taken in the other order *)
 Lemma Sum_scal_r lo hi c f : Sum lo hi (fun i => f i * c) = Sum lo hi f * c.
 Proof. rewrite (Rmult_comm _ c), <- Sum_scal. apply bigsum_ext. intros. apply Rmult_comm. Qed.
-Ltac factors_in := repeat first [rewrite <- Sum_scal | rewrite <- Sum_scal_r].
+Ltac factors_in := repeat match goal with
+  | |- context[?c * Sum ?a ?b ?f] => rewrite <- (Sum_scal a b c f)
+  | |- context[Sum ?a ?b ?f * ?c] => rewrite <- (Sum_scal_r a b c f) end.
 Ltac factor_inside := factors_in; first [reflexivity | apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]].
 Ltac sums_exchanged := lazymatch goal with
   | |- Sum ?a ?b ?f = Sum ?c ?d (fun j => Sum _ _ (@?g j)) =>
