@@ -325,6 +325,10 @@ Ltac circular_of_number := match goal with
     | angle_is x (PI / 2 + PI / 6); rewrite ?cos_plus, ?sin_plus; circular_value
     | angle_is x (PI / 2 + PI / 4); rewrite ?cos_plus, ?sin_plus; circular_value
     | angle_is x (PI / 2 + PI / 3); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (PI / 4 + PI / 6); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (PI / 3 - PI / 4); rewrite ?cos_minus, ?sin_minus; circular_value
+    | angle_is x (PI / 2 + (PI / 4 + PI / 6)); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (PI / 2 + (PI / 3 - PI / 4)); rewrite ?cos_plus, ?sin_plus, ?cos_minus, ?sin_minus; circular_value
     | angle_is x (- (PI / 2)); rewrite ?cos_neg, ?sin_neg; circular_value
     | angle_is x (- (PI / 3)); rewrite ?cos_neg, ?sin_neg; circular_value
     | angle_is x (- PI); rewrite ?cos_neg, ?sin_neg; circular_value
