@@ -243,7 +243,10 @@ Ltac of_factors := first [given | solve [lra] | lazymatch goal with
   | |- / _ <= 0 => left; apply inverse_negative; of_factors
   | |- 0 < _ => sgn
   | |- 0 <= _ => sgn end].
-Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [timeout 8 of_factors] | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
+(* by a fact that has one inner product in the other order *)
+Ltac by_other_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
+  (match goal with H : context[@ip E b a] |- _ => idtac end; rewrite (@ip_sym E a b); first [solve [lra] | sgn]) end.
+Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [timeout 8 by_other_order] | solve [timeout 8 of_factors] | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
 Ltac apply_sign tac := first [tac | apply Rle_ge; tac | apply Rlt_gt; tac].
 Ltac deriv := fail.
 Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].
