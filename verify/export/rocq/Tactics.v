@@ -138,8 +138,10 @@ with by_fact n := match goal with
   | H : forall _, _ |- 0 <= _ => solve [left; apply Rgt_lt; apply H; sign n]
   end.
 Ltac sgn := timeout 8 (sign 14%nat).
+(* inner products that are numerals *)
+Ltac known_products := progress repeat match goal with H : @ip ?E ?a ?b = IZR ?z |- context[@ip ?E ?a ?b] => rewrite H end.
 Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
-Ltac nonzero := repeat split; first [assumption | sgn
+Ltac nonzero := repeat split; first [assumption | sgn | solve [known_products; sgn]
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | rewrite <- Z; ring | transitivity b; [field; lra | exact Z]] end
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z]] | repeat split; first [assumption | sgn]] end
   | match goal with H : ?a <> ?c |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | nra] end
@@ -246,7 +248,7 @@ Ltac of_factors := first [given | solve [lra] | lazymatch goal with
 (* by a fact that has one inner product in the other order *)
 Ltac by_other_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
   (match goal with H : context[@ip E b a] |- _ => idtac end; rewrite (@ip_sym E a b); first [solve [lra] | sgn]) end.
-Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [timeout 8 by_other_order] | solve [timeout 8 of_factors] | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
+Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [timeout 8 by_other_order] | solve [known_products; sgn] | solve [timeout 8 of_factors] | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
 Ltac apply_sign tac := first [tac | apply Rle_ge; tac | apply Rlt_gt; tac].
 Ltac deriv := fail.
 Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].
@@ -361,8 +363,13 @@ Ltac hyperbolic := first [rewrite tanh_exp; reflexivity
   | match goal with |- cosh ?u = _ => unfold cosh; replace (- u) with (-1 * u) by ring; field end
   | match goal with |- sinh ?u = _ => unfold sinh; replace (- u) with (-1 * u) by ring; field end
   | unfold acosh, asinh, atanh; first [reflexivity | f_equal; f_equal; f_equal; algebra | field | (replace (1 - _) with (1 + -1 * _) by ring; field)] ].
+(* an angle is what its cosine or sine says, in its range *)
+Ltac inverse_value := let P := fresh "P" in assert (P := PI_RGT_0); lazymatch goal with
+  | |- acos ?x = ?t => transitivity (acos (cos t)); [apply f_equal; symmetry; circular_of_number | apply acos_cos; lra]
+  | |- asin ?x = ?t => transitivity (asin (sin t)); [apply f_equal; symmetry; circular_of_number | apply asin_sin; lra] end.
 Ltac inverse_circular := first [reflexivity | f_equal; algebra
   | rewrite acos_0; field | rewrite acos_1; field | rewrite asin_0; field | rewrite asin_1; field | rewrite atan_0; field | rewrite atan_1; field
+  | inverse_value
   | rewrite acos_opp; algebra | rewrite asin_opp; algebra | rewrite atan_opp; algebra ].
 Lemma delta_same a b c d : a = c -> b = d -> delta a b = delta c d. Proof. now intros -> ->. Qed.
 Ltac unfold_delta := apply delta_same.
