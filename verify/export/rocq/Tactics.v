@@ -380,13 +380,7 @@ Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => mat
 
 Ltac same_up_to_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
     match goal with |- context[@ip E b a] => rewrite (@ip_sym E b a) end end; first [reflexivity | ring | congr].
-(* two sums of sums, taken in the other order *)
-Ltac factor_inside := rewrite <- ?Sum_scal; first [reflexivity | apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]].
-Ltac sums_exchanged := lazymatch goal with
-  | |- Sum ?a ?b ?f = Sum ?c ?d (fun j => Sum _ _ (@?g j)) =>
-    transitivity (Sum a b (fun i => Sum c d (fun j => g j i)));
-      [ apply Sum_ext; [integer | integer | intros; cbv beta; factor_inside] | apply Sum_exchange ]
-  | |- Sum ?a ?b ?f = Sum ?c ?d ?h =>
-    symmetry; etransitivity; [ apply Sum_ext; [integer | integer | intros; cbv beta; rewrite <- ?Sum_scal; reflexivity] | ];
-    etransitivity; [ apply Sum_exchange | ]; apply Sum_ext; [integer | integer | intros; cbv beta; rewrite <- ?Sum_scal; apply Sum_ext; [integer | integer | intros; cbv beta; first [ring | congr]]]
-  end.
+(* c·Σ b = Σ c·b *)
+Ltac factor_inside := rewrite <- ?Sum_scal; first [reflexivity | apply Sum_ext; [integer | integer | intros; cbv beta; first [reflexivity | ring | timeout 5 congr]]
+  | match goal with |- _ = Sum ?a ?b ?f => match goal with |- context[Sum a b ?g] =>
+      etransitivity; [ | apply (Sum_ext a b (fun i => _ * g i)); [integer | integer | intros; cbv beta; ring]]; rewrite Sum_scal; ring end end].

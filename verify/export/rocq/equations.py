@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 
 from verify.core.derivatives import evaluated
 from verify.core.matching import match, schema
@@ -70,7 +69,6 @@ class Equations:
 
     def _begin(self) -> None:
         self.scopes: list[Scope] = []
-        self.numbers = count()
         self.busy: set[Term] = set()
 
     # --- entry --------------------------------------------------------------------------------------------------------
@@ -100,7 +98,7 @@ class Equations:
 
     def new(self, letter: str) -> str:
         """A name for something in a proof."""
-        return f"{letter}'{next(self.numbers)}"
+        return self.statements.fresh(f"{letter}'")
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -359,7 +357,7 @@ class Equations:
                 h = self.new("r")
                 return (
                     f"{self.statements.fed(h, ' '.join([equation.name, *values]), asked)} "
-                    f"breakup. first [exact {h} | etransitivity; [ | exact {h}]; {self.same(atom, left)}]."
+                    f"breakup. conclusion_of {h}. {self._through(atom, left, h)}"
                 ), right
         return None
 
@@ -378,10 +376,13 @@ class Equations:
         if right is stated and left is atom:
             return f"exact {equation.name}."
         if right is stated:
-            return f"transitivity ({self.write.value(left)}); [ | exact {equation.name}]. {self.same(atom, left)}."
+            return self._through(atom, left, equation.name)
         return f"solved_for {equation.name}."
 
-    def same(self, a: Term, b: Term) -> str:
-        """One tactic for two terms that differ in the order of sums and products only."""
-        return "solve [reflexivity | apply ip_sym | congr | same_up_to_order]"
-
+    def _through(self, atom: Term, left: Term, name: str) -> str:
+        """Tactics for atom = right, by the equation left = right of that name, whose left side is the atom."""
+        if atom is left:
+            return f"exact {name}."
+        plain = Equations(self.statements, self.facts, [])
+        text = self.write.vector(left) if is_vector(atom) else self.write.term(left)
+        return f"transitivity ({text}); [ | exact {name}]. {plain.proved(atom, left)}"

@@ -22,7 +22,7 @@ FOR_CERTIFICATES: Final = "From Verify Require Import Signs.\n"
 FOR_STEPS: Final = "From Verify Require Import Steps.\nSet Default Timeout {seconds}.\n"
 
 
-def rocq_file(data: Any, seconds: int = 20) -> str:
+def rocq_file(data: Any, seconds: int = 30) -> str:
     """The Rocq file of a proof file.
 
     Args:

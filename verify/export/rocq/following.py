@@ -87,5 +87,5 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
             names.append(statements.domain(v, b.shape))
         declared += len(statements.write.declared(b.name, b.shape, b.signature))
     inner = _said(statements, [*known, *given], gained, body, name) if gained is not body else f"exact {name}."
-    feeds = f" do {declared + len(asked)} (feed {name})." if declared + len(asked) else ""
+    feeds = f" feed {name}." * (declared + len(asked))
     return f"intros {' '.join(names)}; intros. specialize ({name} {' '.join(names)}).{feeds} breakup. {inner}"

@@ -61,8 +61,10 @@ def _same_arguments(of: Equations, a: Term, b: Term) -> str:
     for u, v in zip(a.args[first:], b.args[first:], strict=True):
         if u is not v:
             name = of.new("a")
-            proof = of.equal_vectors(u, v) if is_vector(u) or is_vector(v) else of.equal(u, v)
-            lines.append(f"assert ({name} : {of.write.value(u)} = {of.write.value(v)}). {{ {proof} }}")
+            vectors = is_vector(u) or is_vector(v)
+            proof = of.equal_vectors(u, v) if vectors else of.equal(u, v)
+            write = of.write.vector if vectors else of.write.term
+            lines.append(f"assert ({name} : {write(u)} = {write(v)}). {{ {proof} }}")
     return " ".join([*lines, "congruence."])
 
 

@@ -205,7 +205,7 @@ class Statements:
     @staticmethod
     def fed(name: str, proof: str, premises: int) -> str:
         """The proof, given what it asks for."""
-        fed = f" do {premises} (feed {name})." if premises else ""
+        fed = f" feed {name}." * premises
         return f"pose proof ({proof}) as {name}; cbv beta in {name}.{fed}"
 
 

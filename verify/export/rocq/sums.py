@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.core.nodes import Term, node
+from verify.core.nodes import INTEGER, Term, node
 from verify.core.rational import Quotient
-from verify.core.terms import ONE, add, close, mul, number, opened, relation, substitute
+from verify.core.terms import ONE, add, close, local, mul, number, opened, relation, substitute
 from verify.core.zero_sums import MOST_SUMMANDS, _index, _moving_parts, _separated, bound
 from verify.export.rocq.names import Inexpressible
 
@@ -78,8 +78,26 @@ def _atom(of: Equations, a: Term, x: Quotient, m: Term, v: Term, lo: Term, hi: T
         return f"transitivity {of.write.term(right)}. {{ {how} }} {of.reduces(right, x)}"
     instead = of.form.single(x)
     if instead is not None and instead.kind == "sum" and instead is not a:
-        return "sums_exchanged."
+        return _exchanged(of, a, x, m, v)
     return "reflexivity."
+
+
+def _exchanged(of: Equations, a: Term, x: Quotient, m: Term, v: Term) -> str:
+    """Tactics for a sum of sums, of which the core takes the inner one first."""
+    lo, hi = a.args[1:]
+    factors = m.args if m.kind == "mul" else (m,)
+    (inside,) = (f for f in factors if f.kind == "sum" and v in f.free)
+    (w,) = local(m, (INTEGER, ""))
+    others = [f for f in factors if f is not inside]
+    body = opened(inside.args[0], [w])
+    everything = mul(*others, body) if others else body
+    ranges = inside.args[1:]
+    first = node("sum", close(node("sum", close(everything, [w]), *ranges), [v]), lo, hi)
+    second = node("sum", close(node("sum", close(everything, [v]), lo, hi), [w]), *ranges)
+    return (
+        f"transitivity {of.write.term(first)}. {{ apply Sum_ext; [integer | integer | intros; cbv beta; factor_inside]. }} "
+        f"transitivity {of.write.term(second)}. {{ apply Sum_exchange. }} {of.reduces(second, x)}"
+    )
 
 
 def _contracted(of: Equations, m: Term, v: Term, lo: Term, hi: Term) -> tuple[Term, str] | None:
