@@ -141,6 +141,7 @@ Ltac sgn := timeout 8 (sign 14%nat).
 Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
 Ltac nonzero := repeat split; first [assumption | sgn
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | rewrite <- Z; ring | transitivity b; [field; lra | exact Z]] end
+  | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z]] | repeat split; first [assumption | sgn]] end
   | match goal with H : ?a <> ?c |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | nra] end
   | let Z := fresh "Z" in intro Z; solve [timeout 5 nra] ].
 Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
@@ -361,10 +362,10 @@ Ltac summed P := first [ solve [as_written P]
 Ltac relation_holds := first [ ring | field; nonzero
   | match goal with |- sqrt ?x ^ 2 - _ = 0 => rewrite (pow2_sqrt x) by sgn; algebra end
   | match goal with |- root ?q ?x ^ _ - _ = 0 => rewrite (root_pow q x) by (lia || sgn); algebra end
-  | match goal with |- sin ?x ^ 2 - _ = 0 => assert (E := sin2_cos2 x); unfold Rsqr in E; solve [lra | nra] end
-  | match goal with |- cos ?x ^ 2 - _ = 0 => assert (E := sin2_cos2 x); unfold Rsqr in E; rewrite <- (sinc_mul x) in E; solve [lra | nra] end
+  | match goal with |- sin ?x ^ 2 - _ = 0 => let S := fresh "S" in assert (S := sin2_cos2 x); unfold Rsqr in S; solve [lra | nra] end
+  | match goal with |- cos ?x ^ 2 - _ = 0 => let S := fresh "S" in assert (S := sin2_cos2 x); unfold Rsqr in S; rewrite <- (sinc_mul x) in S; solve [lra | nra] end
   | match goal with |- Rabs ?x ^ 2 - _ = 0 => rewrite (pow2_abs x); algebra end
-  | match goal with |- delta ?x ?y ^ 2 - _ = 0 => assert (E := delta_sq x y); solve [lra | nra] end ].
+  | match goal with |- delta ?x ?y ^ 2 - _ = 0 => let S := fresh "S" in assert (S := delta_sq x y); solve [lra | nra] end ].
 
 (* --- vectors --- *)
 Lemma vectors_apart (E : Space) (u v : E) : u +v (-1) *v v = vzero -> u = v.
@@ -372,9 +373,15 @@ Proof. intros H. apply vec_eq. rewrite H. apply ip_0. Qed.
 Ltac by_components := apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; try ring.
 Ltac vector_slack P := rewrite P; by_components.
 Ltac vectors_equal W := apply vectors_apart; rewrite W; by_components.
+(* inner products, in the goal, in the order in which a hypothesis has them *)
+Ltac inner_as H :=
+  repeat match type of H with context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
+    match type of H with context[@ip E b a] => rewrite (@ip_sym E b a) in H end end;
+  repeat match type of H with context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
+    match goal with |- context[@ip E b a] => rewrite (@ip_sym E b a) end end.
 (* an equation of vectors, solved for one of them *)
 Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
-  let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; inner_in_order; first [lra | nra].
+  let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; inner_as H; first [lra | nra].
 Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
 Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => match goal with |- context[delta j i] => rewrite (delta_sym i j) end end; ring].
 
