@@ -30,7 +30,8 @@ POLYNOMIAL = ("number", "add", "mul")
 def is_polynomial(t: Term) -> bool:
     """Whether it is a number, a sum, a product or a whole power: what algebra takes apart."""
     if t.kind == "power":
-        return bool(t.args[1].kind == "number" and (t.args[1].args[0].denominator == 1 or t.args[1].args[0].numerator != 1))
+        q = t.args[1].args[0] if t.args[1].kind == "number" else None
+        return q is not None and bool(q.denominator == 1 or q.numerator != 1)
     return t.kind in POLYNOMIAL
 
 
@@ -188,7 +189,7 @@ class Equations:
         used, rest = reduction(form, total[0])
         if not rest.is_zero():
             raise Refused("the two sides do not have one normal form")
-        lines = []
+        lines: list[str] = []
         names: dict[Term, str] = {}
         bound: list[tuple[str, str, str]] = []  # of atoms with an equation: the name, the atom, the equation's name
         for a, x in values.items():
@@ -204,18 +205,13 @@ class Equations:
 
         said: list[tuple[str, str]] = []  # what is asked of the numbers, and how it is proved
         equations = [f"{names[a]} = {quotient(form, x, named)}" for a, x in values.items() if a in names]
-        for a, x in values.items():
+        for a in values:
             if a not in names:
                 named(a)
         for f in divisors(form, [*values.values(), *([normal] if normal else []), total]):
             said.append((f"{polynomial(form, f, named)} <> 0", self._not_zero(f)))
-        parts = [
-            f"({polynomial(form, u.cofactor, named)}) * ({named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)})"
-            for u in used
-        ]
-        relations = [
-            f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used
-        ]
+        relations = [f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used]
+        parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
         before = self.write.instead
@@ -233,13 +229,12 @@ class Equations:
         if not variables:
             return "\n".join([*lines, "arith."])
         premises = [s for s, _ in said] + equations
-        lines.append(
-            f"assert ({lemma} : forall {' '.join(variables)} : R, {' -> '.join([*premises, f'{sides[0]} = {sides[1]}'])})."
-        )
+        stated = " -> ".join([*premises, f"{sides[0]} = {sides[1]}"])
+        lines.append(f"assert ({lemma} : forall {' '.join(variables)} : R, {stated}).")
         lines.append("{ intros; subst; " + self._by_algebra(parts, relations, denominator) + " }")
         given = [*(self.meaning(t) for t in generators), *(text for _, text, _ in bound)]
-        asked = " ".join("_" for _ in said)
-        lines.append(f"refine ({lemma} {' '.join(given)} {asked} {' '.join(e for _, _, e in bound)}).".replace("  ", " "))
+        asked = ["_"] * len(said)
+        lines.append(f"refine ({' '.join([lemma, *given, *asked, *(e for _, _, e in bound)])}).")
         if said:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)

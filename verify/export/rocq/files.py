@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from verify.core.kernel import Counterexample, Theorem
+from verify.core.kernel import Counterexample
 from verify.core.proofs import check_file
 from verify.export.rocq import ending
 from verify.export.rocq.names import Inexpressible
@@ -33,9 +33,10 @@ def rocq_file(data: Any, seconds: int = 30) -> str:
         Refused: where the core does not accept the proof.
     """
     checked = check_file(data)
-    if any(isinstance(m, Counterexample) for m in checked.made):
+    theorems = [m for m in checked.made if not isinstance(m, Counterexample)]
+    if len(theorems) < len(checked.made):
         return refutation(data)
-    proof = written_out([m for m in checked.made if isinstance(m, Theorem)])
+    proof = written_out(theorems)
     for n, step in enumerate(proof.steps):
         if step.missing or step.lemma is None:
             raise Inexpressible(f"step {n} ({proof.theorems[n].rule}): {step.missing}")
@@ -44,6 +45,6 @@ def rocq_file(data: Any, seconds: int = 30) -> str:
     parts.append(FOR_STEPS.format(seconds=seconds))
     parts += [f"Lemma {s.lemma.name} : {s.lemma.statement}.\nProof.\n{s.proof}\nQed.\n" for s in proof.steps if s.lemma]
     numbers = {id(theorem): n for n, theorem in enumerate(proof.theorems)}
-    last = [(proof.theorems[n], proof.steps[n].lemma) for n in (numbers[id(m)] for m in checked.made)]
+    last = [(proof.theorems[n], proof.steps[n].lemma) for n in (numbers[id(m)] for m in theorems)]
     parts.append(ending.proved(data, proof.statements, [(t, lemma) for t, lemma in last if lemma is not None]))
     return "\n".join(parts)

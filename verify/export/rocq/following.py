@@ -62,7 +62,8 @@ def _relation(statements: Statements, known: Sequence[Term], proved: Term, state
         goal = equations.proved(*apart)
         w = statements.fresh("W")
         return f"assert ({w} : {statements.write.vector(apart[0])} = {text}). {{ {goal} }} vectors_follow {w} {name}."
-    turned = op in ("=", "≠") and not NormalForm(known).is_zero(add(difference(stated), mul(MINUS_ONE, difference(proved))))
+    change = add(difference(stated), mul(MINUS_ONE, difference(proved)))
+    turned = op in ("=", "≠") and not NormalForm(known).is_zero(change)
     if turned and not NormalForm(known).is_zero(total(difference(stated), difference(proved))):
         raise Refused("the two sides do not say the same")
     if turned:
