@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, cast
 
-from verify.core.kernel import Counterexample
+from verify.core.kernel import Counterexample, Theorem
 from verify.core.proofs import check_file
 from verify.export.rocq import ending
 from verify.export.rocq.names import Inexpressible
@@ -36,7 +36,7 @@ def rocq_file(data: Any, seconds: int = 30) -> str:
     theorems = [m for m in checked.made if not isinstance(m, Counterexample)]
     if len(theorems) < len(checked.made):
         return refutation(data)
-    proof = written_out(theorems)
+    proof = written_out(cast(list[Theorem], theorems))
     for n, step in enumerate(proof.steps):
         if step.missing or step.lemma is None:
             raise Inexpressible(f"step {n} ({proof.theorems[n].rule}): {step.missing}")

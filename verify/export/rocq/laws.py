@@ -138,7 +138,11 @@ def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
             return plain, "deriv."
     if y.kind not in ("vector", "gradient", "hessian", "derivative"):
         raise Inexpressible(f"a {y.kind} as a vector")
-    key = y if y.kind == "hessian" else of.form.with_canonical_parts(y)
+    if y.kind == "hessian":
+        place = of.form.place(y.args[1])
+        key = y if place is y.args[1] else node("hessian", y.args[0], place, y.args[2])
+    else:
+        key = of.form.with_canonical_parts(y)
     rewritten = of.by_rule(key)
     if rewritten is not None:
         how, right = rewritten
@@ -178,6 +182,8 @@ def _parts(u: Term) -> list[tuple[Term | None, Term]]:
             factors = [*numbers, *([c] if c is not None else [])]
             found.append((mul(*factors) if len(factors) > 1 else factors[0] if factors else None, y))
         return found
+    if u.kind == "hessian":  # linear in the direction
+        return [(c, node("hessian", u.args[0], u.args[1], y)) for c, y in _parts(u.args[2]) if y.sort != ZERO_SORT]
     return [(None, u)]
 
 
