@@ -234,12 +234,13 @@ Ltac opened K := repeat lazymatch type of K with forall _ : ?T, _ =>
       [instantiate (1 := 0) in (value of e) | instantiate (1 := vzero) in (value of e) | idtac] end; subst e end end.
 Ltac at_side := cbv beta; first [assumption | sgn | at_hand].
 Ltac from_here := multimatch goal with H : _ |- _ => exact H end.
-Ltac by_fact_here K := first [ solve [apply K; at_side] | solve [apply K; from_here] ].
+(* a vector yet to be found that is to be at right angles to another may be zero *)
+Ltac by_fact_here K := first [ solve [apply K; from_here] | solve [apply K; first [apply ip_0 | apply ip_0_r]] | solve [apply K; at_side] ].
 (* an index in its range, which is said in both ways *)
 Ltac index := let i := fresh "i" in let I := fresh "I" in let A := fresh "L" in let B := fresh "L" in
   intros i I A B; let C := fresh "L" in assert (C := Rle_ge _ _ A); let D := fresh "L" in assert (D := Rle_ge _ _ B).
 (* where a fact is said first, or where its premises are met first *)
-Ltac placed lemma K := first [ solve [lemma; [same_place | by_fact_here K]] | solve [lemma; [ | solve [apply K; from_here]]; same_place] ].
+Ltac placed lemma K := first [ solve [lemma; [same_place | by_fact_here K]] | solve [lemma; [ | solve [apply K; first [from_here | apply ip_0 | apply ip_0_r]]]; same_place] ].
 Ltac general H K := pose proof H as K; opened K.
 Ltac given_smooth := let K := fresh "K" in match goal with
   | H : context[smooth_near _ _ _] |- smooth_near ?n ?g ?y => solve [ general H K;

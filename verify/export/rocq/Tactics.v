@@ -153,8 +153,10 @@ Ltac is_smoothness := lazymatch goal with
 Ltac all_smooth := lazymatch goal with |- _ /\ _ => split; all_smooth | |- _ => is_smoothness; smooth_hook end.
 
 (* --- premises of a step --- *)
+(* an inner product is at hand in the other order *)
+Ltac given_in_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else (rewrite (@ip_sym E a b); given) end.
 (* what is asked of a premise is at hand, or follows at once *)
-Ltac at_hand := first [ given |
+Ltac at_hand := first [ given | given_in_order |
   lazymatch goal with
   | |- _ /\ _ => split; at_hand
   | |- smooth_near _ _ _ => smooth_goal
@@ -220,7 +222,28 @@ Ltac by_deltas := match goal with |- context[delta ?i ?j] => first
 (* inner products that are at hand in the other order *)
 Ltac inner_in_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
   match goal with H : context[@ip E b a] |- _ => lazymatch goal with H' : context[@ip E a b] |- _ => fail | _ => rewrite (@ip_sym E a b) end end end.
-Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
+(* the sign of a product of which some factors are negative: the last factor is looked at first *)
+Lemma pos_by a b : 0 < b -> 0 < a -> 0 < a * b. Proof. intros. now apply Rmult_lt_0_compat. Qed.
+Lemma pos_by_negative a b : b < 0 -> a < 0 -> 0 < a * b. Proof. intros. nra. Qed.
+Lemma nonneg_by a b : 0 <= b -> 0 <= a -> 0 <= a * b. Proof. intros. now apply Rmult_le_pos. Qed.
+Lemma nonneg_by_negative a b : b <= 0 -> a <= 0 -> 0 <= a * b. Proof. intros. nra. Qed.
+Lemma neg_by a b : 0 < b -> a < 0 -> a * b < 0. Proof. intros. nra. Qed.
+Lemma neg_by_negative a b : b < 0 -> 0 < a -> a * b < 0. Proof. intros. nra. Qed.
+Lemma nonpos_by a b : 0 <= b -> a <= 0 -> a * b <= 0. Proof. intros. nra. Qed.
+Lemma nonpos_by_negative a b : b <= 0 -> 0 <= a -> a * b <= 0. Proof. intros. nra. Qed.
+Lemma inverse_negative x : x < 0 -> / x < 0. Proof. apply Rinv_lt_0_compat. Qed.
+Ltac of_factors := first [given | solve [lra] | lazymatch goal with
+  | |- 0 < ?a * ?b => first [apply pos_by; [of_factors | of_factors] | apply pos_by_negative; [of_factors | of_factors]]
+  | |- 0 <= ?a * ?b => first [apply nonneg_by; [of_factors | of_factors] | apply nonneg_by_negative; [of_factors | of_factors]]
+  | |- ?a * ?b < 0 => first [apply neg_by; [of_factors | of_factors] | apply neg_by_negative; [of_factors | of_factors]]
+  | |- ?a * ?b <= 0 => first [apply nonpos_by; [of_factors | of_factors] | apply nonpos_by_negative; [of_factors | of_factors]]
+  | |- 0 < / _ => apply Rinv_0_lt_compat; of_factors
+  | |- 0 <= / _ => left; apply Rinv_0_lt_compat; of_factors
+  | |- / _ < 0 => apply inverse_negative; of_factors
+  | |- / _ <= 0 => left; apply inverse_negative; of_factors
+  | |- 0 < _ => sgn
+  | |- 0 <= _ => sgn end].
+Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [timeout 8 of_factors] | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
 Ltac apply_sign tac := first [tac | apply Rle_ge; tac | apply Rlt_gt; tac].
 Ltac deriv := fail.
 Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].
@@ -302,6 +325,10 @@ Ltac circular_of_number := match goal with
     | angle_is x (PI / 2 + PI / 6); rewrite ?cos_plus, ?sin_plus; circular_value
     | angle_is x (PI / 2 + PI / 4); rewrite ?cos_plus, ?sin_plus; circular_value
     | angle_is x (PI / 2 + PI / 3); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (PI / 4 + PI / 6); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (PI / 3 - PI / 4); rewrite ?cos_minus, ?sin_minus; circular_value
+    | angle_is x (PI / 2 + (PI / 4 + PI / 6)); rewrite ?cos_plus, ?sin_plus; circular_value
+    | angle_is x (PI / 2 + (PI / 3 - PI / 4)); rewrite ?cos_plus, ?sin_plus, ?cos_minus, ?sin_minus; circular_value
     | angle_is x (- (PI / 2)); rewrite ?cos_neg, ?sin_neg; circular_value
     | angle_is x (- (PI / 3)); rewrite ?cos_neg, ?sin_neg; circular_value
     | angle_is x (- PI); rewrite ?cos_neg, ?sin_neg; circular_value
@@ -339,8 +366,14 @@ Ltac unfold_delta := apply delta_same.
 
 (* --- sums --- *)
 Lemma Sum_bounds a b c d f : a = c -> b = d -> Sum a b f = Sum c d f. Proof. now intros -> ->. Qed.
-Ltac sum_written_out := repeat (rewrite Sum_last' by (first [integer | lra])); rewrite ?Sum_empty by (first [integer | lra]);
-  cbv beta; first [reflexivity | ring | repeat f_equal; first [reflexivity | ring | congr]].
+(* a sum written out: its summands are shown one by one, from the last, so that sums within them are left alone *)
+Lemma Sum_before lo hi k f s t : Int lo -> Int hi -> lo <= hi -> hi - 1 = k -> f hi = t -> Sum lo k f = s -> Sum lo hi f = s + t.
+Proof. intros A B L <- <- <-. now apply Sum_last'. Qed.
+Lemma Sum_single lo f t : Int lo -> f lo = t -> Sum lo lo f = t.
+Proof. intros A <-. rewrite Sum_last', Sum_empty by (auto with int; lra). ring. Qed.
+Ltac summand := cbv beta; first [reflexivity | ring | congr].
+Ltac sum_before k := apply (Sum_before _ _ k); [integer | integer | lra | lra | summand | ].
+Ltac sum_single := apply Sum_single; [integer | summand].
 Ltac sum_linear := repeat first [rewrite Sum_plus | rewrite Sum_scal]; first [reflexivity | ring].
 Lemma Sum_scal_at lo hi c f g : (forall i, f i = c * g i) -> Sum lo hi f = c * Sum lo hi g.
 Proof.
@@ -387,7 +420,10 @@ Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => mat
 
 Ltac same_up_to_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
     match goal with |- context[@ip E b a] => rewrite (@ip_sym E b a) end end; first [reflexivity | ring | congr].
-(* c·Σ b = Σ c·b *)
-Ltac factor_inside := rewrite <- ?Sum_scal; first [reflexivity | apply Sum_ext; [integer | integer | intros; cbv beta; first [reflexivity | ring | timeout 5 congr]]
-  | match goal with |- _ = Sum ?a ?b ?f => match goal with |- context[Sum a b ?g] =>
-      etransitivity; [ | apply (Sum_ext a b (fun i => _ * g i)); [integer | integer | intros; cbv beta; ring]]; rewrite Sum_scal; ring end end].
+(* factors put inside sums *)
+Lemma Sum_scal_r lo hi c f : Sum lo hi (fun i => f i * c) = Sum lo hi f * c.
+Proof. rewrite (Rmult_comm _ c), <- Sum_scal. apply bigsum_ext. intros. apply Rmult_comm. Qed.
+Ltac factors_in := repeat match goal with
+  | |- context[?c * Sum ?a ?b ?f] => rewrite <- (Sum_scal a b c f)
+  | |- context[Sum ?a ?b ?f * ?c] => rewrite <- (Sum_scal_r a b c f) end.
+Ltac factor_inside := factors_in; first [reflexivity | apply Sum_ext; [integer | integer | intros; cbv beta; first [reflexivity | ring | timeout 5 congr]]].

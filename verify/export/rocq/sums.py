@@ -27,12 +27,24 @@ def summed(of: Equations, a: Term, x: Quotient) -> str:
             f"{summed(of, plain, x)}"
         )
     if lo.kind == hi.kind == "number" and hi.args[0] - lo.args[0] < MOST_SUMMANDS:
-        terms = [opened(body, [number(k)]) for k in range(int(lo.args[0]), int(hi.args[0]) + 1)]
-        made = add(*terms) if len(terms) != 1 else terms[0]
-        if not terms:
-            return "apply Sum_empty; [integer | integer | lra]."
-        return f"transitivity {of.write.term(made)}. {{ sum_written_out. }} {of.reduces(made, x)}"
+        return _written_out(of, a, x)
     return _by_parts(of, a, x)
+
+
+def _written_out(of: Equations, a: Term, x: Quotient) -> str:
+    """Tactics for a sum of a known number of terms = its normal form."""
+    body, lo, hi = a.args
+    indices = [number(k) for k in range(int(lo.args[0]), int(hi.args[0]) + 1)]
+    if not indices:
+        return "apply Sum_empty; [integer | integer | lra]."
+    terms = [opened(body, [k]) for k in indices]
+    made = add(*terms) if len(terms) != 1 else terms[0]
+    one_by_one = " ".join(f"sum_before {of.write.term(k)}." for k in reversed(indices[:-1]))
+    text = " + ".join(of.write.term(t) for t in terms)
+    return (
+        f"transitivity ({text}). {{ {one_by_one} sum_single. }} "
+        f"transitivity {of.write.term(made)}. {{ first [reflexivity | ring]. }} {of.reduces(made, x)}"
+    )
 
 
 def _by_parts(of: Equations, a: Term, x: Quotient) -> str:
