@@ -329,9 +329,11 @@ with smooth_vec := cbv beta; lazymatch goal with
   | |- @vsmooth_near ?E ?n ?c ?a => given_smooth
   end.
 Ltac cont := apply (smooth_near_continuous 0); smooth_num.
-Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | sgn]] |
+Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | lra]] |
   lazymatch goal with
-  | |- locally ?a (fun t => _ /\ _) => apply filter_and; near
+  | |- locally ?a (Rlt ?c) => change (locally a (fun t => c < t)); near
+  | |- locally ?a (Rle ?c) => change (locally a (fun t => c <= t)); near
+  | |- locally ?a (fun t => @?P t /\ @?Q t) => apply (filter_and (F := locally a) P Q); near
   | |- locally ?a (fun t => forall i, Int i -> ?lo <= i -> i <= ?hi -> @?P t i) => apply (near_range lo hi (fun i t => P t i) a); [integer | integer | index; near]
   | |- locally ?a (fun t => @?f t <> ?c) => apply (near_apart f a c); [cont | apart]
   | |- locally ?a (fun t => 0 < @?f t) => apply (near_pos f a); [cont | pos]
@@ -463,6 +465,9 @@ Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
   repeat match goal with |- context[/ ?x] => tryif numeral x then fail else (let r := fresh "r" in generalize (/ x); intro r) end.
 Ltac by_atoms := first [ ring | inverses; field ].
 Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress change (fun x : R => f x) with f end.
+(* inner products are bilinear, hessians linear in the direction *)
+Ltac expand ::= repeat first [rewrite hess_add by smooth_goal | rewrite hess_scal by smooth_goal]; autorewrite with ip;
+  first [reflexivity | ring | arith | congr].
 Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
 Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
 Ltac derived_plain := tidied; first [ reflexivity | timeout 10 by_atoms | solve [same_arguments; same_sums; timeout 10 by_atoms]

@@ -26,7 +26,8 @@ def polynomial(form: NormalForm, p: fmpz_mpoly, named: Named) -> str:
     used = list(form.generators_in(p))
     parts = []
     for exponents, c in p.to_dict().items():
-        factors = [named(form.meaning[i]) + (f" ^ {exponents[k]}" if exponents[k] > 1 else "") for k, i in used if exponents[k]]
+        raised = [(named(form.meaning[i]), exponents[k]) for k, i in used if exponents[k]]
+        factors = [g + (f" ^ {k}" if k > 1 else "") for g, k in raised]
         n = int(c)
         written = str(n) if n >= 0 else f"({n})"
         parts.append(" * ".join([written, *factors] if n != 1 or not factors else factors))

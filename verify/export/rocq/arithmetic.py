@@ -13,6 +13,7 @@ from verify.export.rocq.equations import Equation, Equations
 from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
 from verify.export.rocq.settling import asserted
 
+
 def reduced(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
     """The proof of a step of "identity" or "combine", whose premises are the lemmas."""
     data = theorem.parameters
@@ -77,12 +78,13 @@ def _inequality(
         product = f"({texts[0]} * {texts[1]})"
         products.append(product)
         if op == "=" or "=" in (pair[0][2], pair[1][2]):
-            lines.append(f"assert (T{i} : {product} = 0). {{ first [apply product_zero_l; at_zero | apply product_zero_r; at_zero]. }}")
+            zero = "first [apply product_zero_l; at_zero | apply product_zero_r; at_zero]"
+            lines.append(f"assert (T{i} : {product} = 0). {{ {zero}. }}")
             continue
         ways = ["apply product_pos; at_sign", "apply product_nonneg; at_sign"]
         strict = op in (">", "≠")
-        said = [f"assert (T{i} : 0 < {product}) by ({ways[0]})", f"assert (T{i} : 0 <= {product}) by ({ways[1]})"]
-        lines.append(f"first [{' | '.join(said if strict else reversed(said))}].")
+        tries = [f"assert (T{i} : 0 < {product}) by ({ways[0]})", f"assert (T{i} : 0 <= {product}) by ({ways[1]})"]
+        lines.append(f"first [{' | '.join(tries if strict else reversed(tries))}].")
     summands = [mul(a[0], b[0]) for a, b in slacks]
     whole = add(*summands) if len(summands) > 1 else summands[0] if summands else ZERO
     apart = add(larger, mul(MINUS_ONE, smaller))
@@ -93,9 +95,7 @@ def _inequality(
     return "\n".join(lines)
 
 
-def _vectors(
-    statements: Statements, equations: Equations, goal: Term, slacks: Sequence[tuple[Factor, Factor]]
-) -> str:
+def _vectors(statements: Statements, equations: Equations, goal: Term, slacks: Sequence[tuple[Factor, Factor]]) -> str:
     """An equation of vectors from equations of vectors: its difference is a combination of theirs, all zero."""
     _, left, right = goal.args
     parts = []
@@ -109,6 +109,7 @@ def _vectors(
     write = statements.write
     lines = [f"assert (W : {write.vector(apart)} = {write.vector(whole)}).", f"{{ {equations.proved(apart, whole)} }}"]
     for i, (vector, premise) in enumerate(zeros):
-        lines.append(f"assert (Z{i} : {write.vector(vector)} = vzero). {{ vector_slack {premise}. }} rewrite Z{i} in W.")
+        text = write.vector(vector)
+        lines.append(f"assert (Z{i} : {text} = vzero). {{ vector_slack {premise}. }} rewrite Z{i} in W.")
     lines.append("vectors_equal W.")
     return "\n".join(lines)

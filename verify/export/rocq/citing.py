@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 
+from verify.core.certificate import Certificate
 from verify.core.definedness import conditions
 from verify.core.kernel import Theorem
 from verify.core.obligations import needed
@@ -28,9 +28,8 @@ def certified(statements: Statements, theorem: Theorem, prefix: str) -> tuple[st
     return "\n".join(lines), lemmas
 
 
-def _said_before(statements: Statements, certificate: certificates.Certificate) -> list[str]:
+def _said_before(statements: Statements, certificate: Certificate) -> list[str]:
     """What the lemma asks for: that its conditions, and its goal, are defined, and its conditions."""
     write = statements.write
     said = [p for g in certificate.given for p in (*write.defined(g), write.formula(g))]
     return [*said, *write.defined(certificate.shows)]
-

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from itertools import count
 
 from verify.core.derivatives import evaluated
 from verify.core.matching import match, schema
@@ -31,7 +30,8 @@ POLYNOMIAL = ("number", "add", "mul")
 def is_polynomial(t: Term) -> bool:
     """Whether it is a number, a sum, a product or a whole power: what algebra takes apart."""
     if t.kind == "power":
-        return bool(t.args[1].kind == "number" and (t.args[1].args[0].denominator == 1 or t.args[1].args[0].numerator != 1))
+        q = t.args[1].args[0] if t.args[1].kind == "number" else None
+        return q is not None and bool(q.denominator == 1 or q.numerator != 1)
     return t.kind in POLYNOMIAL
 
 
@@ -70,7 +70,6 @@ class Equations:
 
     def _begin(self) -> None:
         self.scopes: list[Scope] = []
-        self.numbers = count()
         self.busy: set[Term] = set()
 
     # --- entry --------------------------------------------------------------------------------------------------------
@@ -100,7 +99,7 @@ class Equations:
 
     def new(self, letter: str) -> str:
         """A name for something in a proof."""
-        return f"{letter}'{next(self.numbers)}"
+        return self.statements.fresh(f"{letter}'")
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
@@ -190,7 +189,7 @@ class Equations:
         used, rest = reduction(form, total[0])
         if not rest.is_zero():
             raise Refused("the two sides do not have one normal form")
-        lines = []
+        lines: list[str] = []
         names: dict[Term, str] = {}
         bound: list[tuple[str, str, str]] = []  # of atoms with an equation: the name, the atom, the equation's name
         for a, x in values.items():
@@ -206,18 +205,13 @@ class Equations:
 
         said: list[tuple[str, str]] = []  # what is asked of the numbers, and how it is proved
         equations = [f"{names[a]} = {quotient(form, x, named)}" for a, x in values.items() if a in names]
-        for a, x in values.items():
+        for a in values:
             if a not in names:
                 named(a)
         for f in divisors(form, [*values.values(), *([normal] if normal else []), total]):
             said.append((f"{polynomial(form, f, named)} <> 0", self._not_zero(f)))
-        parts = [
-            f"({polynomial(form, u.cofactor, named)}) * ({named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)})"
-            for u in used
-        ]
-        relations = [
-            f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used
-        ]
+        relations = [f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used]
+        parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
         before = self.write.instead
@@ -235,13 +229,12 @@ class Equations:
         if not variables:
             return "\n".join([*lines, "arith."])
         premises = [s for s, _ in said] + equations
-        lines.append(
-            f"assert ({lemma} : forall {' '.join(variables)} : R, {' -> '.join([*premises, f'{sides[0]} = {sides[1]}'])})."
-        )
+        stated = " -> ".join([*premises, f"{sides[0]} = {sides[1]}"])
+        lines.append(f"assert ({lemma} : forall {' '.join(variables)} : R, {stated}).")
         lines.append("{ intros; subst; " + self._by_algebra(parts, relations, denominator) + " }")
         given = [*(self.meaning(t) for t in generators), *(text for _, text, _ in bound)]
-        asked = " ".join("_" for _ in said)
-        lines.append(f"refine ({lemma} {' '.join(given)} {asked} {' '.join(e for _, _, e in bound)}).".replace("  ", " "))
+        asked = ["_"] * len(said)
+        lines.append(f"refine ({' '.join([lemma, *given, *asked, *(e for _, _, e in bound)])}).")
         if said:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)
@@ -359,7 +352,7 @@ class Equations:
                 h = self.new("r")
                 return (
                     f"{self.statements.fed(h, ' '.join([equation.name, *values]), asked)} "
-                    f"breakup. first [exact {h} | etransitivity; [ | exact {h}]; {self.same(atom, left)}]."
+                    f"breakup. conclusion_of {h}. {self._through(atom, left, h)}"
                 ), right
         return None
 
@@ -378,10 +371,13 @@ class Equations:
         if right is stated and left is atom:
             return f"exact {equation.name}."
         if right is stated:
-            return f"transitivity ({self.write.value(left)}); [ | exact {equation.name}]. {self.same(atom, left)}."
+            return self._through(atom, left, equation.name)
         return f"solved_for {equation.name}."
 
-    def same(self, a: Term, b: Term) -> str:
-        """One tactic for two terms that differ in the order of sums and products only."""
-        return "solve [reflexivity | apply ip_sym | congr | same_up_to_order]"
-
+    def _through(self, atom: Term, left: Term, name: str) -> str:
+        """Tactics for atom = right, by the equation left = right of that name, whose left side is the atom."""
+        if atom is left:
+            return f"exact {name}."
+        plain = Equations(self.statements, self.facts, [])
+        text = self.write.vector(left) if is_vector(atom) else self.write.term(left)
+        return f"transitivity ({text}); [ | exact {name}]. {plain.proved(atom, left)}"

@@ -62,7 +62,8 @@ def _relation(statements: Statements, known: Sequence[Term], proved: Term, state
         goal = equations.proved(*apart)
         w = statements.fresh("W")
         return f"assert ({w} : {statements.write.vector(apart[0])} = {text}). {{ {goal} }} vectors_follow {w} {name}."
-    turned = op in ("=", "≠") and not NormalForm(known).is_zero(add(difference(stated), mul(MINUS_ONE, difference(proved))))
+    change = add(difference(stated), mul(MINUS_ONE, difference(proved)))
+    turned = op in ("=", "≠") and not NormalForm(known).is_zero(change)
     if turned and not NormalForm(known).is_zero(total(difference(stated), difference(proved))):
         raise Refused("the two sides do not say the same")
     if turned:
@@ -87,5 +88,5 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
             names.append(statements.domain(v, b.shape))
         declared += len(statements.write.declared(b.name, b.shape, b.signature))
     inner = _said(statements, [*known, *given], gained, body, name) if gained is not body else f"exact {name}."
-    feeds = f" do {declared + len(asked)} (feed {name})." if declared + len(asked) else ""
+    feeds = f" feed {name}." * (declared + len(asked))
     return f"intros {' '.join(names)}; intros. specialize ({name} {' '.join(names)}).{feeds} breakup. {inner}"

@@ -1,4 +1,4 @@
-"""Proofs that a part of a term, which is no sum, product or whole power, equals its normal form: one law for each kind."""
+"""Proofs that a part of a term, no sum, product or whole power, equals its normal form: one law for each kind."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from verify.core.derivatives import evaluated
 from verify.core.nodes import ZERO_SORT, Refused, Term, is_vector, node
-from verify.core.polynomials import inverse, minus, negative, product, raised_to, total
+from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
-from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, opened, power
+from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, raised
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.terms import FUNCTIONS
 
@@ -46,7 +46,8 @@ def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -
     if plain is u:
         return closed(a)
     b = node(a.kind, plain)
-    return f"transitivity {of.write.term(b)}. {{ apply (f_equal {FUNCTIONS[a.kind]}). {of.equal(u, plain)} }} {closed(b)}"
+    function, goal = FUNCTIONS[a.kind], of.equal(u, plain)
+    return f"transitivity {of.write.term(b)}. {{ apply (f_equal {function}). {goal} }} {closed(b)}"
 
 
 # --- functions, families --------------------------------------------------------------------------------------------
@@ -63,8 +64,8 @@ def _same_arguments(of: Equations, a: Term, b: Term) -> str:
             name = of.new("a")
             vectors = is_vector(u) or is_vector(v)
             proof = of.equal_vectors(u, v) if vectors else of.equal(u, v)
-            left, right = map(of.write.vector if vectors else of.write.value, (u, v))
-            lines.append(f"assert ({name} : {left} = {right}). {{ {proof} }}")
+            write = of.write.vector if vectors else of.write.term
+            lines.append(f"assert ({name} : {write(u)} = {write(v)}). {{ {proof} }}")
     return " ".join([*lines, "congruence."])
 
 
@@ -102,9 +103,8 @@ def _inner(of: Equations, a: Term, x: Quotient) -> str:
         return _by(of, spread, x, "expand.")
     if u.kind == "sum" or v.kind == "sum":
         first, other = (u, v) if u.kind == "sum" else (v, u)
-        from verify.core.terms import raised  # noqa: PLC0415
-
-        body = node("inner", first.args[0], raised(other, 1)) if u.kind == "sum" else node("inner", raised(other, 1), first.args[0])
+        inside = (first.args[0], raised(other, 1)) if u.kind == "sum" else (raised(other, 1), first.args[0])
+        body = node("inner", *inside)
         return _by(of, node("sum", body, *first.args[1:]), x, "expand.")
     return _inner_of_atoms(of, a, u, v, x)
 
@@ -116,7 +116,8 @@ def _inner_of_atoms(of: Equations, a: Term, u: Term, v: Term, x: Quotient) -> st
             b = node("inner", plain, z) if left else node("inner", z, plain)
             name = of.new("v")
             said = f"assert ({name} : {of.write.vector(y)} = {of.write.vector(plain)}). {{ {how} }}"
-            return f"{said} transitivity {of.write.term(b)}. {{ first [reflexivity | rewrite {name}; reflexivity]. }} {of.reduces(b, x)}"
+            same = f"first [reflexivity | rewrite {name}; reflexivity]"
+            return f"{said} transitivity {of.write.term(b)}. {{ {same}. }} {of.reduces(b, x)}"
     first, second = sorted((u, v), key=lambda s: s.order)
     key = node("inner", first, second)
     rewritten = of.by_rule(key)
@@ -138,7 +139,8 @@ def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
     if y.kind not in ("vector", "gradient", "hessian", "derivative"):
         raise Inexpressible(f"a {y.kind} as a vector")
     if y.kind == "hessian":
-        key = y
+        place = of.form.place(y.args[1])
+        key = y if place is y.args[1] else node("hessian", y.args[0], place, y.args[2])
     else:
         key = of.form.with_canonical_parts(y)
     rewritten = of.by_rule(key)
@@ -180,6 +182,8 @@ def _parts(u: Term) -> list[tuple[Term | None, Term]]:
             factors = [*numbers, *([c] if c is not None else [])]
             found.append((mul(*factors) if len(factors) > 1 else factors[0] if factors else None, y))
         return found
+    if u.kind == "hessian":  # linear in the direction
+        return [(c, node("hessian", u.args[0], u.args[1], y)) for c, y in _parts(u.args[2]) if y.sort != ZERO_SORT]
     return [(None, u)]
 
 
@@ -232,21 +236,18 @@ def _log(of: Equations, a: Term, x: Quotient) -> str:
         if spelled is b:
             return "reflexivity."
         whole = node("exp", spelled)
-        return f"apply ln_is. transitivity {of.write.term(whole)}. {{ apply (f_equal exp). {_spelled(of, x, spelled)} }} {of.equal(whole, b.args[0])}"
+        goal = of.equal(whole, b.args[0])
+        return f"apply ln_is. transitivity {of.write.term(whole)}. {{ apply (f_equal exp). arith. }} {goal}"
 
     return _canonical_argument(of, a, closed)
-
-
-def _spelled(of: Equations, x: Quotient, spelled: Term) -> str:
-    """Tactics for: the normal form as it is written in proofs = the same as a term."""
-    return "arith."
 
 
 def _power(of: Equations, a: Term, x: Quotient) -> str:
     base, exponent = a.args
     if exponent.kind != "number":
         plain = of.form.canonical(exponent)
-        return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. apply (f_equal exp). apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}")
+        how = f"apply (f_equal exp). apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
+        return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. {how}")
     q = exponent.args[0].denominator
 
     def closed(b: Term) -> str:
@@ -323,11 +324,11 @@ def _circular_of_sum(of: Equations, a: Term, x: Quotient) -> str:
 
 
 def _addition(of: Equations, a: Term, x: Quotient, u: Term, v: Term) -> str:
-    cos, sin = (lambda t: node("cos", t)), (lambda t: node("sin", t))
+    (cos_u, sin_u), (cos_v, sin_v) = ((node("cos", t), node("sin", t)) for t in (u, v))
     if a.kind == "cos":
-        made = add(mul(cos(u), cos(v)), mul(MINUS_ONE, sin(u), sin(v)))
+        made = add(mul(cos_u, cos_v), mul(MINUS_ONE, sin_u, sin_v))
     else:
-        made = add(mul(sin(u), cos(v)), mul(cos(u), sin(v)))
+        made = add(mul(sin_u, cos_v), mul(cos_u, sin_v))
     how = of.equal(a.args[0], add(u, v))
     whole = node(a.kind, add(u, v))
     return (
@@ -375,6 +376,10 @@ def _area(u: Term, sign: int) -> Term:
     return node("log", add(u, power(add(power(u, number(2)), number(sign)), number(HALF))))
 
 
+def _atanh(u: Term) -> Term:
+    return _half(add(node("log", add(ONE, u)), mul(MINUS_ONE, node("log", add(ONE, mul(MINUS_ONE, u))))))
+
+
 def _inverse(of: Equations, a: Term, x: Quotient) -> str:
     return _canonical_argument(of, a, lambda b: "inverse_circular.")
 
@@ -412,7 +417,7 @@ _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
     "tanh": _rewritten(_tanh, "hyperbolic."),
     "asinh": _rewritten(lambda u: _area(u, 1), "hyperbolic."),
     "acosh": _rewritten(lambda u: _area(u, -1), "hyperbolic."),
-    "atanh": _rewritten(lambda u: _half(add(node("log", add(ONE, u)), mul(MINUS_ONE, node("log", add(ONE, mul(MINUS_ONE, u)))))), "hyperbolic."),
+    "atanh": _rewritten(_atanh, "hyperbolic."),
     "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": _sum,
     "e": lambda of, a, x: "reflexivity.",
 }  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Final
 from verify.core.kernel import Theorem
 from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, SCALAR, Term
 from verify.core.terms import HEADED, walk
-from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape
+from verify.export.rocq.names import REAL_TYPE, Head, Names, Shape
 from verify.export.rocq.places import continuous, shape_of_place
 from verify.export.rocq.terms import Bound, Writer, conjunction
 
@@ -123,14 +123,16 @@ class Statements:
     def declared(self, heads: Iterable[Head]) -> list[str]:
         """What is declared of the heads."""
         return [
-            d for h in heads for d in self.write.declared(self.names.of(h), h.shape, (h.variable.args[1], h.variable.args[2]))
-        ]  # fmt: skip
+            d
+            for h in heads
+            for d in self.write.declared(self.names.of(h), h.shape, (h.variable.args[1], h.variable.args[2]))
+        ]
 
     def binders(self, heads: Iterable[Head]) -> list[str]:
         """How the heads are bound."""
         found = []
         for h in heads:
-            kind, sign = h.variable.args[1:]
+            kind = h.variable.args[1]
             found.append(f"({self.names.of(h)} : {' -> '.join(h.shape)})")
             if kind == PARTIAL:
                 found.append(f"({self.names.domain(h)} : {' -> '.join([*h.shape[:-1], 'Prop'])})")
@@ -205,7 +207,7 @@ class Statements:
     @staticmethod
     def fed(name: str, proof: str, premises: int) -> str:
         """The proof, given what it asks for."""
-        fed = f" do {premises} (feed {name})." if premises else ""
+        fed = f" feed {name}." * premises
         return f"pose proof ({proof}) as {name}; cbv beta in {name}.{fed}"
 
 

@@ -23,13 +23,16 @@ _WORDS: Final = {
     "\u0302": "_hat", "\u0303": "_tilde", "\u0304": "_bar", "\u0307": "_dot", "\u0308": "_ddot", "′": "_prime",
     "⋆": "_star", "ˆ": "_", "ℓ": "ell", "∂": "d", "λ": "lambda", **{c: str(n) for n, c in enumerate("₀₁₂₃₄₅₆₇₈₉")},
 }  # fmt: skip
-_TAKEN: Final = frozenset(
-    "Int Sum VSum root delta exp ln sin cos tan PI sqrt sinc Rabs Rmax Rmin sinh cosh tanh atan asin acos asinh acosh "
-    "atanh pw pw_defined Derive Derive_n RInt ip grad hess vDerive vadd vscal vzero base dim car line along Space R nat "
-    "Z N Q C fun forall exists exists2 let in if then else match with end at as return for fix cofix S O I Prop Set "
-    "Type lt le ge gt eq count up sum prod pair fst snd inl inr list option bool unit true false locally continuous "
-    "not and or iff where using Some None D F H K L P T p q e".split()
-)  # fmt: skip
+_TAKEN: Final = frozenset([
+    "Int", "Sum", "VSum", "root", "delta", "exp", "ln", "sin", "cos", "tan", "PI", "sqrt", "sinc", "Rabs", "Rmax",
+    "Rmin", "sinh", "cosh", "tanh", "atan", "asin", "acos", "asinh", "acosh", "atanh", "pw", "pw_defined", "Derive",
+    "Derive_n", "RInt", "ip", "grad", "hess", "vDerive", "vadd", "vscal", "vzero", "base", "dim", "car", "line",
+    "along", "Space", "R", "nat", "Z", "N", "Q", "C", "fun", "forall", "exists", "exists2", "let", "in", "if",
+    "then", "else", "match", "with", "end", "at", "as", "return", "for", "fix", "cofix", "S", "O", "I", "Prop",
+    "Set", "Type", "lt", "le", "ge", "gt", "eq", "count", "up", "sum", "prod", "pair", "fst", "snd", "inl", "inr",
+    "list", "option", "bool", "unit", "true", "false", "locally", "continuous", "not", "and", "or", "iff", "where",
+    "using", "Some", "None", "D", "F", "H", "K", "L", "P", "T", "p", "q", "e"
+])  # fmt: skip
 
 Shape = tuple[str, ...]
 """The types of the arguments of a head, then that of its values."""

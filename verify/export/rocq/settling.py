@@ -85,8 +85,12 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     except Refused:
         return "at_hand."
     if plain is ZERO and op in ("=", "≥"):
-        return Equations(statements, known, []).proved(larger, smaller) if op == "=" else (
-            f"apply ({CLOSING[f.args[0]]} _ _ 0); [ | lra]. {Equations(statements, known, []).proved(apart, ZERO)}"
+        return (
+            Equations(statements, known, []).proved(larger, smaller)
+            if op == "="
+            else (
+                f"apply ({CLOSING[f.args[0]]} _ _ 0); [ | lra]. {Equations(statements, known, []).proved(apart, ZERO)}"
+            )
         )
     if op not in ("≥", ">"):
         return "first [sgn | at_hand]."
@@ -123,7 +127,8 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
         if all(Facts(held).holds(a) for a in asked):
             name = statements.fresh("I")
             lines.append(
-                f"assert ({name} : {statements.write.formula(k)}) by assumption. specialize ({name} {' '.join(names)}). "
+                f"assert ({name} : {statements.write.formula(k)}) by assumption. "
+                f"specialize ({name} {' '.join(names)}). "
                 f"repeat (match type of {name} with ?A -> _ => feed {name} end)."
             )
             held.append(gained)

@@ -101,7 +101,8 @@ def _left_over(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     if theorem.rule == "instantiate":
         values = theorem.parameters["values"]
         terms = list(values.values() if isinstance(values, dict) else values)
-        found += [Head(x, s) for x in terms if x.kind == "variable" and not is_number(x) for s in statements.names.shapes(x)]
+        heads = [x for x in terms if x.kind == "variable" and not is_number(x)]
+        found += [Head(x, shape) for x in heads for shape in statements.names.shapes(x)]
     else:
         terms = [f for pair in theorem.parameters.get("terms", ()) for f in pair if f is not None]
     return found + list(statements.heads_in(terms))

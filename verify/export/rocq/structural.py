@@ -66,7 +66,8 @@ def _specialized(statements: Statements, formula: Term, values: Sequence[Term]) 
         if v.signature[0] == "partial function":
             arguments.append(statements.domain(value, v.shape))
         asked += len(statements.write.declared(v.name, v.shape, v.signature))
-    return f"conclusion_of P0. {statements.fed('P0', ' '.join(['P0', *arguments]), asked).replace('pose proof', 'specialize', 1).replace(' as P0', '', 1)}"
+    at = " ".join(["P0", *arguments])
+    return f"conclusion_of P0. specialize ({at}); cbv beta in P0.{' feed P0.' * asked}"
 
 
 def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -94,7 +95,8 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
 def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term]) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
-    at = "".join(f" {statements.write.term(v)}" for v in variables if is_number(v)) if all(map(is_number, variables)) else ""
+    numbers = all(map(is_number, variables))
+    at = "".join(f" {statements.write.term(v)}" for v in variables) if numbers else ""
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
@@ -141,13 +143,13 @@ def inducted(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) 
     goal = theorem.conclusion
     rest = [h for h in theorem.hypotheses if n not in h.free]
     first = concluded(statements, rest, theorem.premises[0].conclusion, substitute(goal, {n: start}), "P0")
-    then = concluded(
-        statements, [*theorem.hypotheses, goal], theorem.premises[1].conclusion, substitute(goal, {n: add(n, ONE)}), "P1"
-    )
+    known, after = [*theorem.hypotheses, goal], substitute(goal, {n: add(n, ONE)})
+    then = concluded(statements, known, theorem.premises[1].conclusion, after, "P1")
+    by = f"apply (Int_induct _ {statements.write.term(start)})"
     return "\n".join(
         [
             ENTER,
-            f"pattern {name}. apply (Int_induct _ {statements.write.term(start)}); [ integer | cbv beta | cbv beta | assumption | sgn ].",
+            f"pattern {name}. {by}; [ integer | cbv beta | cbv beta | assumption | sgn ].",
             f"{{ breakup. {statements.posed('P0', base, {n: start})} {first} }}",
             f"{{ clear dependent {name}. intros {name} ? ? ?. breakup. {statements.posed('P1', step)} {then} }}",
         ]
@@ -190,11 +192,9 @@ def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
             binding("sum", t, add(inside, mul(MINUS_ONE, potential), after), p["lo"], p["hi"]),
         )
     _, above, below = sides(theorem.conclusion)
-    known = [*theorem.hypotheses, *conditions(theorem.conclusion), *defined_in_range(theorem.premises[0].conclusion, t, p["lo"], p["hi"])]
+    inside_range = defined_in_range(theorem.premises[0].conclusion, t, p["lo"], p["hi"])
+    known = [*theorem.hypotheses, *conditions(theorem.conclusion), *inside_range]
     goal = Equations(statements, known, []).proved(add(above, mul(MINUS_ONE, below)), whole)
     closing = CLOSING[theorem.conclusion.args[0]]
     lines.append(f"apply ({closing} _ _ ({write.term(whole)})); [ | exact P1].\n{goal}")
     return "\n".join(lines)
-
-
-__all__ = ["MINUS_ONE", "ONE", "assumed", "by_cases", "generalized", "inducted", "instantiated", "substitute", "telescoped"]

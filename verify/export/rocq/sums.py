@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from verify.core.nodes import Term, node
+from verify.core.nodes import INTEGER, Term, node
 from verify.core.rational import Quotient
-from verify.core.terms import ONE, add, close, mul, number, opened, relation, substitute
+from verify.core.terms import ONE, add, close, local, mul, number, opened, relation, substitute
 from verify.core.zero_sums import MOST_SUMMANDS, _index, _moving_parts, _separated, bound
 from verify.export.rocq.names import Inexpressible
 
@@ -22,7 +22,8 @@ def summed(of: Equations, a: Term, x: Quotient) -> str:
     if low is not lo or high is not hi:
         plain = node("sum", body, low, high)
         return (
-            f"transitivity {of.write.term(plain)}. {{ apply Sum_bounds. {{ {of.equal(lo, low)} }} {{ {of.equal(hi, high)} }} }} "
+            f"transitivity {of.write.term(plain)}. "
+            f"{{ apply Sum_bounds. {{ {of.equal(lo, low)} }} {{ {of.equal(hi, high)} }} }} "
             f"{summed(of, plain, x)}"
         )
     if lo.kind == hi.kind == "number" and hi.args[0] - lo.args[0] < MOST_SUMMANDS:
@@ -66,9 +67,11 @@ def _by_parts(of: Equations, a: Term, x: Quotient) -> str:
     spread = node("sum", close(whole, [v]), lo, hi)
     if len(parts) == 1 and parts[0][0] is ONE and pieces[0] is a:
         return _atom(of, a, x, parts[0][1], v, lo, hi)
-    linear = add(*(mul(c, s) for (c, _), s in zip(parts, pieces, strict=True))) if len(parts) > 1 else mul(parts[0][0], pieces[0])
+    multiples = [mul(c, s) for (c, _), s in zip(parts, pieces, strict=True)]
+    linear = add(*multiples) if len(parts) > 1 else multiples[0]
+    each = f"apply Sum_ext; [integer | integer | ]. {_inside(of, v, inside, whole)}"
     lines = [
-        f"transitivity {of.write.term(spread)}. {{ apply Sum_ext; [integer | integer | ]. {_inside(of, v, inside, whole)} }}",
+        f"transitivity {of.write.term(spread)}. {{ {each} }}",
         f"transitivity {of.write.term(linear)}. {{ sum_linear. }}",
     ]
     return " ".join([*lines, of.reduces(linear, x)])
@@ -90,8 +93,27 @@ def _atom(of: Equations, a: Term, x: Quotient, m: Term, v: Term, lo: Term, hi: T
         return f"transitivity {of.write.term(right)}. {{ {how} }} {of.reduces(right, x)}"
     instead = of.form.single(x)
     if instead is not None and instead.kind == "sum" and instead is not a:
-        return "sums_exchanged."
+        return _exchanged(of, a, x, m, v)
     return "reflexivity."
+
+
+def _exchanged(of: Equations, a: Term, x: Quotient, m: Term, v: Term) -> str:
+    """Tactics for a sum of sums, of which the core takes the inner one first."""
+    lo, hi = a.args[1:]
+    factors = m.args if m.kind == "mul" else (m,)
+    (inside,) = (f for f in factors if f.kind == "sum" and v in f.free)
+    (w,) = local(m, (INTEGER, ""))
+    others = [f for f in factors if f is not inside]
+    body = opened(inside.args[0], [w])
+    everything = mul(*others, body) if others else body
+    ranges = inside.args[1:]
+    first = node("sum", close(node("sum", close(everything, [w]), *ranges), [v]), lo, hi)
+    second = node("sum", close(node("sum", close(everything, [v]), lo, hi), [w]), *ranges)
+    return (
+        f"transitivity {of.write.term(first)}. "
+        "{ apply Sum_ext; [integer | integer | intros; cbv beta; factor_inside]. } "
+        f"transitivity {of.write.term(second)}. {{ apply Sum_exchange. }} {of.reduces(second, x)}"
+    )
 
 
 def _contracted(of: Equations, m: Term, v: Term, lo: Term, hi: Term) -> tuple[Term, str] | None:
@@ -109,7 +131,8 @@ def _contracted(of: Equations, m: Term, v: Term, lo: Term, hi: Term) -> tuple[Te
         ordered = node("sum", close(mul(node("delta", v, j), body), [v]), lo, hi)
         value = substitute(body, {v: j})
         return value, (
-            f"transitivity {of.write.term(ordered)}. {{ apply Sum_ext; [integer | integer | intros; cbv beta; delta_first]. }} "
+            f"transitivity {of.write.term(ordered)}. "
+            "{ apply Sum_ext; [integer | integer | intros; cbv beta; delta_first]. } "
             f"apply (Sum_delta {of.write.term(lo)} {of.write.term(hi)} {of.write.term(j)} "
             f"(fun {of.write.term(v)} => {of.write.term(body)})); [integer | integer | integer | sgn | sgn]."
         )

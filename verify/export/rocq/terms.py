@@ -96,10 +96,9 @@ class Writer:
         if kind == "inner":
             return self._inner(args[0], args[1], scope)
         if kind == "apply":
-            head, order = args[0], args[1]
-            applied = self._applied(t, scope)
+            order = args[1]
             if order == 0:
-                return applied
+                return self._applied(t, scope)
             f, x = self.head(t, scope), self.term(args[2], scope)
             return f"(Derive {f} {x})" if order == 1 else f"(Derive_n {f} {order} {x})"
         if kind == "sum":
