@@ -87,7 +87,8 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
         if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
             raise Inexpressible("a bound function with arguments of several types")
     uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"])
-    lines = [f"{ENTER} repeat split; intros {' '.join(names)}; intros; breakup.", "all: [> try solve [at_once] .. | idtac].", uses]
+    entered = f"{ENTER} repeat split; intros {' '.join(names)}; intros; breakup."
+    lines = [entered, "all: [> try solve [at_once] .. | idtac].", uses]  # the last goal is the premise's own
     lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
     return "\n".join(lines)
 
