@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from verify.core.certificate import certificate_to_json
 from verify.core.kernel import Counterexample, Theorem
@@ -12,6 +12,7 @@ from verify.core.proofs import FORMAT
 from verify.export.writing import encode
 
 Made = Theorem | Counterexample
+M = TypeVar("M", Theorem, Made)
 
 
 def proof_file(
@@ -24,29 +25,32 @@ def proof_file(
     steps: list[dict[str, Any]] = []
     by_content: dict[str, int] = {}
     numbers: dict[int, int] = {}
-
-    def write(root: Made) -> int:
-        waiting = [root]
-        while waiting:
-            node = waiting[-1]
-            missing = [p for p in node.premises if id(p) not in numbers]
-            if missing and id(node) not in numbers:
-                waiting.extend(reversed(missing))
-                continue
-            waiting.pop()
-            if id(node) not in numbers:
-                step = _step(node, [numbers[id(p)] for p in node.premises])
-                position = by_content.setdefault(repr(step), len(steps))
-                if position == len(steps):
-                    steps.append(step)
-                numbers[id(node)] = position
-        return numbers[id(root)]
-
-    shows = [write(theorem) for theorem in made]
+    for node in premises_first(made):
+        step = _step(node, [numbers[id(p)] for p in node.premises])
+        position = by_content.setdefault(repr(step), len(steps))
+        if position == len(steps):
+            steps.append(step)
+        numbers[id(node)] = position
+    shows = [numbers[id(theorem)] for theorem in made]
     found: dict[str, Any] = {"format": FORMAT, "shows": shows, "steps": steps}
     if claim:
         found["claim"] = {"name": claim, "given": [encode(f) for f in given], "states": [encode(f) for f in states]}
     return found
+
+
+def premises_first(made: Sequence[M]) -> list[M | Theorem]:
+    """What was made and all that it rests on, each once, after its premises."""
+    found: dict[int, M | Theorem] = {}
+    waiting: list[M | Theorem] = list(reversed(made))
+    while waiting:
+        node = waiting[-1]
+        missing = [p for p in node.premises if id(p) not in found]
+        if missing and id(node) not in found:
+            waiting.extend(reversed(missing))
+            continue
+        waiting.pop()
+        found.setdefault(id(node), node)
+    return list(found.values())
 
 
 def _step(made: Made, premises: list[int]) -> dict[str, Any]:

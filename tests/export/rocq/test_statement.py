@@ -8,6 +8,7 @@ import pytest
 from tests.export.rocq.conftest import stated
 from verify.export.rocq.readback import NotRead, refuse_other_statement
 from verify.export.rocq.statement import NoStatement, statement
+from verify.export.rocq.whole_files import stated_in
 
 OGD = """\
   forall (E : Space) (u : E) (T U G : R) (w w_prime : R -> E) (Gell : R -> E -> E) (ell : R -> E -> R),
@@ -46,7 +47,25 @@ def test_it_says_what_is_bound_and_declared(statements):
 def test_it_says_how_smooth_functions_are(statements):
     text, _ = statements["general_additive/duality"]
     assert "(forall (x : E), C2_near P x) ->" in text
-    assert "(forall (x : E), Q_domain x -> C1_near Q x) ->" in text
+    assert "(forall (x : E), Q_domain x -> C1_near Q x /\\ vnear x Q_domain) ->" in " ".join(text.split())
+
+
+def test_a_partial_function_is_defined_on_an_open_set(statements):
+    text, data = statements["general_additive/duality"]
+    plain = " ".join(text.split())
+    assert not is_refused(plain, data)
+    assert is_refused(plain.replace(" /\\ vnear x Q_domain", ""), data)
+    assert is_refused(plain.replace("vnear x Q_domain", "Q_domain x"), data)
+
+
+@pytest.mark.parametrize(
+    "flag", ["Unset Guard Checking.", "Set Universe Polymorphism.", "#[bypass_check(guard)] Definition q := 0."]
+)
+def test_a_file_that_turns_off_a_check_is_refused(flag):
+    proof = "Theorem claim :\n1 = 1.\nProof. reflexivity. Qed."
+    assert stated_in(f"Set Default Timeout 30.\n{proof}") == "1 = 1"
+    with pytest.raises(NotRead, match="it changes what is meant"):
+        stated_in(f"{flag}\n{proof}")
 
 
 def test_a_refutation_says_that_there_are_values(statements):

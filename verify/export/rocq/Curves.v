@@ -159,11 +159,6 @@ Proof.
   - apply filter_forall. intros. now rewrite ip_VSum.
   - apply (smooth_near_Sum n lo hi (fun i t => ip (f i t) w)); auto. intros i I L M. now apply H.
 Qed.
-Lemma vsmooth_near_ext n c d a : locally a (fun t => c t = d t) -> vsmooth_near n c a -> vsmooth_near n d a.
-Proof.
-  intros Q H w. apply (smooth_near_ext _ (fun t => ip (c t) w)); [|apply H].
-  generalize Q. apply filter_imp. now intros t ->.
-Qed.
 Lemma smooth_near_ip n c d a : vsmooth_near n c a -> vsmooth_near n d a -> smooth_near n (fun t => ip (c t) (d t)) a.
 Proof.
   intros C D. apply (smooth_near_ext _ (fun t => bigsum (dim E) (fun k => ip (c t) (base k) * ip (d t) (base k)))).
@@ -178,9 +173,5 @@ Proof.
 Qed.
 Lemma vsmooth_near_le m n c a : (m <= n)%nat -> vsmooth_near n c a -> vsmooth_near m c a.
 Proof. intros L H w. now apply (smooth_near_le n). Qed.
-Lemma vderiv_near_smooth n c c' a : vderiv_near c a c' -> vsmooth_near n c' a -> vsmooth_near (S n) c a.
-Proof. intros D H w. now apply (smooth_near_S _ _ (fun t => ip (c' t) w)). Qed.
-Lemma vsmooth_near_vderiv_ex c a c' : vderiv_near c a c' -> forall w, continuous (fun t => ip (c t) w) a.
-Proof. intros D w. exact (deriv_near_continuous _ _ _ (D w)). Qed.
 End Curves.
 Arguments vderiv_near {E}.

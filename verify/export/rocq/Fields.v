@@ -139,9 +139,6 @@ Proof.
   - unfold vDerive. rewrite ip_fold, (ip_components E (c' t)). apply bigsum_ext. intros k Hk.
     rewrite ip_scal, (ip_sym E (base k)). f_equal. now apply is_derive_unique, Q.
 Qed.
-Lemma smooth_near_grad_0 f c a w : C1_near f (c a) -> vcontinuous c a ->
-  continuous (fun t => ip (grad f (c t)) w) a.
-Proof. intros F C. apply (continuous_along (fun y => ip (grad f y) w)); [apply (vnear_here _ _ F) | assumption]. Qed.
 Lemma vsmooth_near_grad_0 f c a : C1_near f (c a) -> vsmooth_near 0 c a -> vsmooth_near 0 (fun t => grad f (c t)) a.
 Proof.
   intros F C w. apply smooth_near_0.

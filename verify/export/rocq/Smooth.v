@@ -96,8 +96,6 @@ Proof.
 Qed.
 Lemma deriv_near_continuous f a g : deriv_near f a g -> continuous f a.
 Proof. intros H. apply locally_singleton in H. now apply (continuous_is_derive _ _ (g a)). Qed.
-Lemma smooth_near_near n f a (P : R -> Prop) : smooth_near n f a -> locally (f a) P -> locally a (fun x => P (f x)).
-Proof. intros H. apply smooth_near_continuous in H. now apply near_image. Qed.
 
 Lemma deriv_near_all f a g : (forall x, is_derive f x (g x)) -> deriv_near f a g.
 Proof. intros H. unfold deriv_near. now apply filter_forall. Qed.
@@ -298,8 +296,6 @@ Proof.
   induction n; [|now apply (smooth_near_S _ _ exp); [apply deriv_near_exp|]].
   apply smooth_near_0. apply filter_forall. intros x. apply (continuous_is_derive _ _ (exp x)), is_derive_Reals, derivable_pt_lim_exp.
 Qed.
-Lemma smooth_near_of_deriv n f g y : smooth_near 0 f y -> deriv_near f y g -> (forall m, n = S m -> smooth_near m g y) -> smooth_near n f y.
-Proof. intros Z D H. destruct n; [assumption|]. now apply (smooth_near_S _ _ g); [|apply H]. Qed.
 Lemma deriv_near_smooth_0 f g y : deriv_near f y g -> smooth_near 0 f y.
 Proof. intros D. apply smooth_near_0. unfold deriv_near in D. generalize D. apply filter_imp. intros x. apply continuous_is_derive. Qed.
 Lemma smooth_near_sin_cos n : forall y, smooth_near n sin y /\ smooth_near n cos y.

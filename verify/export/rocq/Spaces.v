@@ -48,11 +48,6 @@ Lemma ip_VSum lo hi (f : R -> E) w : ip (VSum lo hi f) w = Sum lo hi (fun i => i
 Proof. apply ip_fold. Qed.
 Lemma ip_VSum_r lo hi (f : R -> E) w : ip w (VSum lo hi f) = Sum lo hi (fun i => ip w (f i)).
 Proof. rewrite ip_sym, ip_VSum. apply bigsum_ext. intros. apply ip_sym. Qed.
-Lemma VSum_ext lo hi (f g : R -> E) :
-  Int lo -> Int hi -> (forall i, Int i -> lo <= i -> i <= hi -> f i = g i) -> VSum lo hi f = VSum lo hi g.
-Proof.
-  intros. apply vec_ext. intros w. rewrite !ip_VSum. apply Sum_ext; auto. intros i A B C. now rewrite (H1 i A B C).
-Qed.
 End Laws.
 Global Hint Rewrite ip_add ip_scal ip_add_r ip_scal_r ip_0 ip_0_r ip_VSum ip_VSum_r : ip.
 

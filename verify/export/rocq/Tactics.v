@@ -4,10 +4,7 @@ From Verify Require Export Spaces.
 (* --- from relations to differences, and back --- *)
 Lemma ge_of a b c : a - b = c -> 0 <= c -> a >= b. Proof. lra. Qed.
 Lemma gt_of a b c : a - b = c -> 0 < c -> a > b. Proof. lra. Qed.
-Lemma le_of a b c : b - a = c -> 0 <= c -> a <= b. Proof. lra. Qed.
-Lemma lt_of a b c : b - a = c -> 0 < c -> a < b. Proof. lra. Qed.
 Lemma eq_of a b c : a - b = c -> c = 0 -> a = b. Proof. lra. Qed.
-Lemma ne_of a b c : a - b = c -> 0 < c -> a <> b. Proof. lra. Qed.
 Lemma ge_by a b c : a + -1 * b = c -> 0 <= c -> a >= b. Proof. lra. Qed.
 Lemma gt_by a b c : a + -1 * b = c -> 0 < c -> a > b. Proof. lra. Qed.
 Lemma le_by a b c : b + -1 * a = c -> 0 <= c -> a <= b. Proof. lra. Qed.
@@ -30,19 +27,15 @@ Proof. intros. rewrite pow_mult. apply pow_lt. simpl. rewrite Rmult_1_r. now app
 Lemma square_pos x : x <> 0 -> 0 < x ^ 2. Proof. intros. simpl. rewrite Rmult_1_r. now apply Rsqr_pos_lt. Qed.
 Lemma quotient_nonneg a b : 0 <= a -> 0 < b -> 0 <= a / b.
 Proof. intros. apply Rmult_le_pos; [assumption | left; now apply Rinv_0_lt_compat]. Qed.
-Lemma inverse_nonzero_of x : 0 < x -> / x <> 0. Proof. intros. apply Rinv_neq_0_compat. lra. Qed.
 Lemma root_nonneg q x : 0 <= root q x.
 Proof. unfold root. destruct Rle_dec; [lra | left; apply exp_pos]. Qed.
 Lemma root_pos q x : 0 < x -> 0 < root q x.
 Proof. intros. unfold root. destruct Rle_dec; [lra | apply exp_pos]. Qed.
 Lemma pw_pos b e : 0 < b -> 0 < pw b e. Proof. intros. rewrite pw_exp by assumption. apply exp_pos. Qed.
 Lemma delta_nonneg i j : 0 <= delta i j. Proof. unfold delta. destruct Req_EM_T; lra. Qed.
-Lemma delta_le1 i j : delta i j <= 1. Proof. unfold delta. destruct Req_EM_T; lra. Qed.
 Lemma cosh_pos x : 0 < cosh x.
 Proof. unfold cosh. assert (0 < exp x) by apply exp_pos. assert (0 < exp (- x)) by apply exp_pos. lra. Qed.
 Lemma acos_nonneg x : 0 <= acos x. Proof. apply acos_bound. Qed.
-Lemma not_both_ways x : x <> 0 <-> 0 < x ^ 2.
-Proof. split; [apply square_pos | intros H ->; simpl in H; lra]. Qed.
 
 Ltac breakup := repeat match goal with H : _ /\ _ |- _ => destruct H end.
 Ltac integer := solve [auto with int | eauto 8 with int | match goal with H : forall _, Int _ |- _ => solve [apply H | repeat (apply Int_plus || apply Int_mult || apply Int_minus); auto with int; apply H] end].
@@ -54,24 +47,19 @@ Proof. apply filter_forall. intros. exact I. Qed.
 Lemma vnear_everywhere (E : Space) (x : E) : vnear x (fun _ => True).
 Proof. exists 1. split; [lra | trivial]. Qed.
 Ltac smooth_goal := first [given | exact (locally_everywhere _) | exact (vnear_everywhere _ _) | timeout 10 smooth_hook | timeout 3 assumption].
-Ltac quick := first [exact I | given | lazymatch goal with
-  | |- smooth_near _ _ _ => smooth_goal | |- @vsmooth_near _ _ _ _ => smooth_goal | |- @C1_near _ _ _ => smooth_goal
-  | |- @C2_near _ _ _ => smooth_goal | |- locally _ _ => smooth_goal | |- @vnear _ _ _ => smooth_goal
-  | |- continuous _ _ => smooth_goal | |- _ => solve [lra] end].
+(* smoothness is not taken apart, and has no sign *)
+Ltac is_smoothness := lazymatch goal with
+  | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
+  | |- vnear _ _ => idtac | |- locally _ _ => idtac | |- continuous _ _ => idtac end.
+Ltac quick := first [exact I | given | tryif is_smoothness then smooth_goal else solve [lra]].
 
 Ltac sign n :=
   match n with O => fail | S ?m =>
+  tryif is_smoothness then smooth_goal else
   first [ given | solve [lra] |
   lazymatch goal with
   | |- Int _ => integer
   | |- True => exact I
-  | |- smooth_near _ _ _ => smooth_goal
-  | |- @vsmooth_near _ _ _ _ => smooth_goal
-  | |- @C1_near _ _ _ => smooth_goal
-  | |- @C2_near _ _ _ => smooth_goal
-  | |- locally _ _ => smooth_goal
-  | |- @vnear _ _ _ => smooth_goal
-  | |- continuous _ _ => smooth_goal
   | |- _ /\ _ => split; sign m
   | |- pw_defined _ _ => first [left; sign m | right; left; split; sign m | right; right; split; sign m]
   | |- ?a >= ?b => apply Rle_ge; sign m
@@ -148,26 +136,13 @@ Ltac nonzero := repeat split; first [assumption | sgn | solve [known_products; s
   | let Z := fresh "Z" in intro Z; solve [timeout 5 nra] ].
 Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
 
-(* smoothness is not taken apart, and has no sign *)
-Ltac is_smoothness := lazymatch goal with
-  | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
-  | |- vnear _ _ => idtac | |- locally _ _ => idtac | |- continuous _ _ => idtac end.
-Ltac all_smooth := lazymatch goal with |- _ /\ _ => split; all_smooth | |- _ => is_smoothness; smooth_hook end.
-
 (* --- premises of a step --- *)
 (* an inner product is at hand in the other order *)
 Ltac given_in_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else (rewrite (@ip_sym E a b); given) end.
 (* what is asked of a premise is at hand, or follows at once *)
-Ltac at_hand := first [ given | given_in_order |
+Ltac at_hand := tryif is_smoothness then smooth_goal else first [ given | given_in_order |
   lazymatch goal with
   | |- _ /\ _ => split; at_hand
-  | |- smooth_near _ _ _ => smooth_goal
-  | |- @vsmooth_near _ _ _ _ => smooth_goal
-  | |- @C1_near _ _ _ => smooth_goal
-  | |- @C2_near _ _ _ => smooth_goal
-  | |- locally _ _ => smooth_goal
-  | |- @vnear _ _ _ => smooth_goal
-  | |- continuous _ _ => smooth_goal
   | |- True => exact I
   | |- forall _, _ => first [ solve [intros; cbv beta; breakup; repeat split; quick] |  match goal with H : forall _, _ |- _ => let K := fresh "K" in pose proof H as K; solve [timeout 8 (as_fact K)] end | intro; breakup; at_hand ]
   | |- @eq R _ _ => first [ solve [lra] | solve [timeout 5 arith] | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end | solve [timeout 10 (congr)] ]
@@ -249,7 +224,6 @@ Ltac of_factors := first [given | solve [lra] | lazymatch goal with
 Ltac by_other_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
   (match goal with H : context[@ip E b a] |- _ => idtac end; rewrite (@ip_sym E a b); first [solve [lra] | sgn]) end.
 Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [timeout 8 by_other_order] | solve [known_products; sgn] | solve [timeout 8 of_factors] | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
-Ltac apply_sign tac := first [tac | apply Rle_ge; tac | apply Rlt_gt; tac].
 Ltac deriv := fail.
 Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].
 
@@ -266,7 +240,6 @@ Proof.
   intros. symmetry. apply sqrt_lem_1; [lra | left; apply exp_pos |].
   rewrite <- exp_plus. replace (ln b / 2 + ln b / 2) with (ln b) by field. now apply exp_ln.
 Qed.
-Lemma exp_0_is x : x = 0 -> exp x = 1. Proof. intros ->. apply exp_0. Qed.
 Ltac exp_0_is_1 := rewrite exp_0; reflexivity.
 Ltac exps_joined := repeat rewrite <- exp_plus; f_equal; algebra.
 Ltac exp_of_multiple := rewrite ?exp_pow, ?exp_inv; simpl INR; f_equal; algebra.
@@ -316,7 +289,6 @@ Proof. unfold Rmin. destruct Rle_dec; unfold Rabs; destruct Rcase_abs; lra. Qed.
 Lemma sum_minus a b : a + -1 * b = a - b. Proof. ring. Qed.
 Ltac extremes := rewrite ?Rmax_abs, ?Rmin_abs, ?sum_minus; field.
 
-Lemma cos_of_0 : cos 0 = 1. Proof. apply cos_0. Qed.
 Lemma cos_2PI3' : cos (2 * PI / 3) = -1 / 2. Proof. replace (2 * PI / 3) with (2 * (PI / 3)) by field. rewrite cos_2a, cos_PI3, sin_PI3. assert (H := sqrt_sqrt 3 ltac:(lra)). nra. Qed.
 (* what the angle must be is found by the tactics below *)
 Ltac angle_is x y := replace x with y by (field; nonzero).
@@ -385,10 +357,6 @@ Ltac summand := cbv beta; first [reflexivity | ring | congr].
 Ltac sum_before k := apply (Sum_before _ _ k); [integer | integer | lra | lra | summand | ].
 Ltac sum_single := apply Sum_single; [integer | summand].
 Ltac sum_linear := repeat first [rewrite Sum_plus | rewrite Sum_scal]; first [reflexivity | ring].
-Lemma Sum_scal_at lo hi c f g : (forall i, f i = c * g i) -> Sum lo hi f = c * Sum lo hi g.
-Proof.
-  intros H. rewrite <- Sum_scal. unfold Sum. apply bigsum_ext. intros. apply H.
-Qed.
 Ltac sum_last_split := repeat match goal with
   |- Sum ?lo ?hi ?f = Sum ?lo ?k ?g + _ => tryif constr_eq hi k then fail else
      (rewrite (Sum_last' lo hi f) by (first [integer | sgn]); replace (hi - 1) with k by ring; cbv beta)
@@ -428,8 +396,6 @@ Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
 Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
 Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => match goal with |- context[delta j i] => rewrite (delta_sym i j) end end; ring].
 
-Ltac same_up_to_order := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
-    match goal with |- context[@ip E b a] => rewrite (@ip_sym E b a) end end; first [reflexivity | ring | congr].
 (* factors put inside sums *)
 Lemma Sum_scal_r lo hi c f : Sum lo hi (fun i => f i * c) = Sum lo hi f * c.
 Proof. rewrite (Rmult_comm _ c), <- Sum_scal. apply bigsum_ext. intros. apply Rmult_comm. Qed.

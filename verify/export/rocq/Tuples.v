@@ -20,8 +20,6 @@ Proof.
 Qed.
 Lemma vscal_zero (E : Space) c : c *v @vzero E = vzero.
 Proof. apply vec_ext. intros w. now rewrite ip_scal, ip_0, Rmult_0_r. Qed.
-Lemma zero_vscal (E : Space) (u : E) : 0 *v u = vzero.
-Proof. apply vec_ext. intros w. now rewrite ip_scal, ip_0, Rmult_0_l. Qed.
 
 Definition times_base (E F : Space) (k : nat) : E * F :=
   if Nat.ltb k (dim E) then (base k, vzero) else (vzero, base (k - dim E)).

@@ -8,9 +8,8 @@ from verify.core.definedness import conditions
 from verify.core.kernel import Theorem
 from verify.core.obligations import needed
 from verify.export.rocq import certificates
-from verify.export.rocq.following import concluded
 from verify.export.rocq.lemmas import ENTER, Statements
-from verify.export.rocq.settling import asserted
+from verify.export.rocq.settling import asserted, concluded
 
 
 def certified(statements: Statements, theorem: Theorem, prefix: str) -> tuple[str, list[certificates.Lemma]]:

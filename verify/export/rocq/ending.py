@@ -14,9 +14,9 @@ from verify.core.kernel import Theorem
 from verify.core.nodes import CONSTANT, FUNCTION, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, VECTOR, Term
 from verify.core.reading import decode_formula
 from verify.core.terms import variable
-from verify.export.rocq.following import concluded
 from verify.export.rocq.lemmas import Lemma, Statements
 from verify.export.rocq.names import REAL_TYPE, Head, Names
+from verify.export.rocq.settling import concluded
 from verify.export.rocq.statement import Heads, written
 from verify.export.rocq.terms import conjunction
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from verify.core.derivatives import evaluated
-from verify.core.matching import match, schema
 from flint import fmpz_mpoly
 
+from verify.core.derivatives import evaluated
+from verify.core.matching import match, schema
 from verify.core.nodes import VECTOR, Refused, Term, is_scalar, is_vector, node
 from verify.core.rational import Quotient
 from verify.core.signs import ZERO_SIGN, Facts
@@ -120,13 +120,9 @@ class Equations:
             return made
         if is_polynomial(t):
             q = t.args[1].args[0]
-            base = self.value(t.args[0]) if q.denominator == 1 else self.atom(self._root(t))
+            base = self.value(t.args[0]) if q.denominator == 1 else self.atom(laws.root_in(t))
             return form.to_the(form.reduced(base) if q < 0 else base, q.numerator)
         return self.atom(t)
-
-    @staticmethod
-    def _root(t: Term) -> Term:
-        return laws.root_in(t)
 
     def atom(self, t: Term) -> Quotient:
         """The normal form of what is no sum, product or whole power."""
@@ -140,7 +136,7 @@ class Equations:
             found[t] = None
         elif t.kind == "power":
             q = t.args[1].args[0]
-            self.atoms(t.args[0] if q.denominator == 1 else self._root(t), found)
+            self.atoms(t.args[0] if q.denominator == 1 else laws.root_in(t), found)
         else:
             for a in t.args:
                 self.atoms(a, found)
@@ -149,7 +145,7 @@ class Equations:
         """What a term divides by."""
         if t.kind == "power" and is_polynomial(t):
             q = t.args[1].args[0]
-            base = t.args[0] if q.denominator == 1 else self._root(t)
+            base = t.args[0] if q.denominator == 1 else laws.root_in(t)
             if q < 0:
                 found[base] = None
             self.inverted(base, found)
@@ -347,7 +343,7 @@ class Equations:
             if rule.variables and match(rule.left, atom, rule.variables, found) and meets(form, rule, found):
                 right = substitute(rule.right, found)
                 left = substitute(rule.left, found)
-                values = [self.statements_value(v, found[v]) for v in rule.variables]
+                values = [self.write.value(found[v]) for v in rule.variables]
                 asked = self._asked(equation.formula)
                 h = self.new("r")
                 return (
@@ -355,10 +351,6 @@ class Equations:
                     f"breakup. conclusion_of {h}. {self._through(atom, left, h)}"
                 ), right
         return None
-
-    def statements_value(self, v: Term, value: Term) -> str:
-        """A value of a bound variable of a premise."""
-        return self.write.value(value)
 
     def _asked(self, formula: Term) -> int:
         found = schema(formula)

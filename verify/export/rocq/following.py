@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from verify.core.definedness import conditions
 from verify.core.nodes import POINT_SORT, Refused, Term, is_vector
 from verify.core.polynomials import difference, total
 from verify.core.terms import MINUS_ONE, add, fresh, mul, opened, sides
@@ -12,27 +11,6 @@ from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
 from verify.export.rocq.lemmas import CLOSING, Statements
 from verify.export.rocq.names import REAL_TYPE, Inexpressible
-
-
-def concluded(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
-    """Tactics that close a goal, which says that `stated` is defined and true, by the hypothesis that `proved` is.
-
-    Args:
-        known: what holds besides, which settles what the zero test asks.
-        name: of the hypothesis.
-    """
-    from verify.export.rocq.settling import asserted  # noqa: PLC0415  # it settles by what this module says
-
-    c = statements.fresh("C")
-    known = [*known, *conditions(proved)]
-    needed = asserted(statements, known, conditions(stated))
-    ready = f"pose proof {name} as {c}; conclusion_of {c}; breakup. {needed} defined_first."
-    if proved is stated:
-        return f"{ready} first [exact {c} | as_written {c}]."
-    try:
-        return f"{ready} {_said(statements, [*known, *conditions(stated)], proved, stated, c)}"
-    except (Refused, Inexpressible):
-        return f"{ready} as_written {c}."
 
 
 def says(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:

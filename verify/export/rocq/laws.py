@@ -12,6 +12,7 @@ from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
 from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, raised
 from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.sums import summed
 from verify.export.rocq.terms import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -402,12 +403,6 @@ def _delta(of: Equations, a: Term, x: Quotient) -> str:
     return f"{turn}unfold_delta. {{ {swapped[0]} }} {{ {swapped[1]} }}" if key is not a else "reflexivity."
 
 
-def _sum(of: Equations, a: Term, x: Quotient) -> str:
-    from verify.export.rocq.sums import summed  # noqa: PLC0415  # sums ask for equations of their bodies
-
-    return summed(of, a, x)
-
-
 _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
     "apply": _headed, "variable": _variable, "derivative": _derivative, "inner": _inner, "exp": _exp, "log": _log,
     "power": _power, "abs": _abs, "max": _extreme, "min": _extreme, "cos": _circular, "sin": _circular, "sinc": _sinc,
@@ -418,6 +413,6 @@ _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
     "asinh": _rewritten(lambda u: _area(u, 1), "hyperbolic."),
     "acosh": _rewritten(lambda u: _area(u, -1), "hyperbolic."),
     "atanh": _rewritten(_atanh, "hyperbolic."),
-    "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": _sum,
+    "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": summed,
     "e": lambda of, a, x: "reflexivity.",
 }  # fmt: skip

@@ -9,7 +9,7 @@ from verify.core.nodes import (
     CONSTANT, DOMAIN, INTEGER, INTEGERS, OTHER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Signature, Term,
     binds,
 )  # fmt: skip
-from verify.core.terms import HEADED
+from verify.core.terms import HEADED, walk
 
 
 class Inexpressible(Exception):
@@ -89,12 +89,12 @@ class Names:
 
     def learn(self, term: Term) -> None:
         """Reads off a term or formula what its heads are applied to; those that are applied to zeros come last."""
-        for t in _all(term):
+        for t in walk(term):
             if t.kind in HEADED and t.args[0].kind == "variable":
                 shape = shape_of(t, None, self)
                 if shape is not None:
                     self.also(t.args[0], [shape])
-        for t in _all(term):  # what is said to be defined somewhere may be applied nowhere
+        for t in walk(term):  # what is said to be defined somewhere may be applied nowhere
             if t.kind == "predicate" and t.args[0] == DOMAIN and t.args[1].kind == "variable":
                 self._learn_domain(t.args[1], t.args[2:])
 
@@ -131,17 +131,6 @@ class Names:
         if argument.sort == OTHER:
             raise Inexpressible("a tuple")
         return self.space(argument.sort)
-
-
-def _all(term: Term) -> Iterator[Term]:
-    waiting, seen = [term], {term}
-    while waiting:
-        t = waiting.pop()
-        yield t
-        for a in t.args:
-            if type(a) is Term and a not in seen:
-                seen.add(a)
-                waiting.append(a)
 
 
 def value_type(t: Term, names: Names) -> str:

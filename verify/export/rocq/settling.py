@@ -1,9 +1,10 @@
-"""Formulas that follow at once from what is at hand: by a formula that says the same, or by their signs."""
+"""What follows at once from what is at hand, by a formula that says the same or by signs; conclusions among it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from verify.core.definedness import conditions
 from verify.core.equality import same
 from verify.core.nodes import POINT_SORT, Refused, Term, is_vector
 from verify.core.polynomials import difference
@@ -29,6 +30,25 @@ def asserted(statements: Statements, known: Sequence[Term], formulas: Sequence[T
                 continue
             held.append(f)
     return " ".join(lines)
+
+
+def concluded(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    """Tactics that close a goal, which says that `stated` is defined and true, by the hypothesis that `proved` is.
+
+    Args:
+        known: what holds besides, which settles what the zero test asks.
+        name: of the hypothesis.
+    """
+    c = statements.fresh("C")
+    known = [*known, *conditions(proved)]
+    needed = asserted(statements, known, conditions(stated))
+    ready = f"pose proof {name} as {c}; conclusion_of {c}; breakup. {needed} defined_first."
+    if proved is stated:
+        return f"{ready} first [exact {c} | as_written {c}]."
+    try:
+        return f"{ready} {says(statements, [*known, *conditions(stated)], proved, stated, c)}"
+    except (Refused, Inexpressible):
+        return f"{ready} as_written {c}."
 
 
 def settled(statements: Statements, known: Sequence[Term], f: Term) -> str:
@@ -85,13 +105,10 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     except Refused:
         return "at_hand."
     if plain is ZERO and op in ("=", "≥"):
-        return (
-            Equations(statements, known, []).proved(larger, smaller)
-            if op == "="
-            else (
-                f"apply ({CLOSING[f.args[0]]} _ _ 0); [ | lra]. {Equations(statements, known, []).proved(apart, ZERO)}"
-            )
-        )
+        equations = Equations(statements, known, [])
+        if op == "=":
+            return equations.proved(larger, smaller)
+        return f"apply ({CLOSING[f.args[0]]} _ _ 0); [ | lra]. {equations.proved(apart, ZERO)}"
     if op not in ("≥", ">"):
         return "first [sgn | at_hand]."
     text = statements.write.term(plain)

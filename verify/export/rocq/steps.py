@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from verify.core.kernel import Theorem
 from verify.core.nodes import Refused
+from verify.export.proofs import premises_first
 from verify.export.rocq import arithmetic, axioms, certificates, citing, structural
 from verify.export.rocq.lemmas import Lemma, Statements
 from verify.export.rocq.names import Head, Inexpressible
@@ -40,24 +41,9 @@ class Proof:
     steps: list[Step] = field(default_factory=list)
 
 
-def in_order(made: Sequence[Theorem]) -> list[Theorem]:
-    """The theorems and all that they rest on, each after its premises."""
-    found: dict[int, Theorem] = {}
-    waiting = list(reversed(made))
-    while waiting:
-        theorem = waiting[-1]
-        missing = [p for p in theorem.premises if id(p) not in found]
-        if missing and id(theorem) not in found:
-            waiting.extend(reversed(missing))
-            continue
-        waiting.pop()
-        found.setdefault(id(theorem), theorem)
-    return list(found.values())
-
-
 def written_out(made: Sequence[Theorem]) -> Proof:
     """Every step of a proof as a lemma with its proof."""
-    theorems = in_order(made)
+    theorems = premises_first(made)
     statements = Statements(theorems)
     proof = Proof(statements, theorems)
     number = {id(t): n for n, t in enumerate(theorems)}

@@ -13,10 +13,9 @@ from verify.core.telescoping import defined_in_range
 from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, mul, opened, sides, substitute
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
-from verify.export.rocq.following import concluded
 from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
 from verify.export.rocq.names import REAL_TYPE, Inexpressible
-from verify.export.rocq.settling import asserted
+from verify.export.rocq.settling import asserted, concluded
 from verify.export.rocq.terms import is_number
 
 

@@ -8,7 +8,6 @@ from verify.core.nodes import INTEGER, Term, node
 from verify.core.rational import Quotient
 from verify.core.terms import ONE, add, close, local, mul, number, opened, relation, substitute
 from verify.core.zero_sums import MOST_SUMMANDS, _index, _moving_parts, _separated, bound
-from verify.export.rocq.names import Inexpressible
 
 if TYPE_CHECKING:
     from verify.export.rocq.equations import Equations
@@ -164,6 +163,3 @@ def _piece(of: Equations, s: Term, m: Term, v: Term, lo: Term, hi: Term) -> tupl
         made = add(node("sum", close(m, [v]), lo, shorter), *ends)
         return made, "sum_last_split."
     return s, ""
-
-
-__all__ = ["Inexpressible", "summed"]

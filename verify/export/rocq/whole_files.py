@@ -24,7 +24,8 @@ _MAKES: Final = re.compile(
 )
 _CHANGES: Final = re.compile(
     r"^\s*(?:Local |Global |#\[\w+\] )*(Notation|Infix|Reserved|Coercion|Canonical|Axioms?|Conjecture|Parameters?|"
-    r"Variables?|Hypothes[ie]s|Context|Bind|Delimit|Declare|Module|Section|Export|Load|Arguments)\b|(Admitted|admit)\b",
+    r"Variables?|Hypothes[ie]s|Context|Bind|Delimit|Declare|Module|Section|Export|Load|Arguments|Unset|"
+    r"Set (?!Default Timeout))\b|(Admitted|admit|bypass_check)\b",
     re.MULTILINE,
 )
 _SCOPE: Final = re.compile(r"^\s*(?:Local |Global )?(?:Open|Close) Scope (?!R_scope\b)\w+", re.MULTILINE)

@@ -71,6 +71,7 @@ class _Read:
     def _smoothness(self, t: Tree) -> Smooth | None:
         """What a premise says of how smooth a function of the statement is, if it says that."""
         *given, last = hypotheses(t.parts[0]) if t.sign == "forall" else [t]
+        last, *nearby = conjuncts(last)
         word = last.parts[0].word if last.sign == APPLIED else ""
         if t.sign != "forall" or word not in _SENSES:
             return None
@@ -84,9 +85,11 @@ class _Read:
         if not self._are(t.binders, [*spaces, meaning.types[0]]):
             return None
         where = [[f"{curve}_domain", names[-1]]] if meaning.head.args[1] == PARTIAL else []
-        if [as_words(g) for g in given] != where:
-            return None
         sense = "curve" if len(names) == 2 else _SENSES[word]
+        near = "vnear" if sense == "field" else "locally"
+        is_open = [[near, names[-1], f"{curve}_domain"]] if where else []
+        if [as_words(g) for g in given] != where or [as_words(p) for p in nearby] != is_open:
+            return None
         times = int(order[0].word) if order else int(word[1]) if sense == "field" and word[0] == "C" else 0
         return meaning.head, sense, times
 

@@ -19,7 +19,7 @@ from verify.export.rocq.statement.heads import (
 )
 from verify.export.rocq.statement.printed import Printer, rational
 from verify.export.rocq.statement.spelling import (
-    BINDER, RELATION, Written, applied, implied, quantified,
+    AND, BINDER, RELATION, Written, applied, implied, quantified,
 )  # fmt: skip
 
 _ONE: Final = Written("1")
@@ -198,8 +198,12 @@ class Smoothness:
             smooth = applied("smooth_near" if value == REAL else "vsmooth_near", Written(str(order)), function, place)
         else:
             raise NoStatement("a third derivative of a field, or a derivative of a map of vectors")
-        given = [applied(thing.domain, place)] if thing.is_partial else []
-        return quantified("forall", [f"({place.text} : {type_})"], implied([*given, smooth]))
+        binders = [f"({place.text} : {type_})"]
+        if not thing.is_partial:
+            return quantified("forall", binders, smooth)
+        nearby = applied("locally" if type_ == REAL else "vnear", place, Written(thing.domain))  # its domain is open
+        both = Written(f"{smooth.within(AND - 1)} /\\ {nearby.within(AND)}", AND)
+        return quantified("forall", binders, implied([applied(thing.domain, place), both]))
 
     def _continuous(self, thing: Thing) -> Written:
         if thing.is_partial:
