@@ -9,7 +9,7 @@ from typing import Final
 from verify.core.kernel import Theorem
 from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, SCALAR, Term
 from verify.core.terms import HEADED, walk
-from verify.export.rocq.names import REAL_TYPE, Head, Names, Shape
+from verify.export.rocq.names import REAL_TYPE, Head, Names, Shape, is_in_library
 from verify.export.rocq.places import continuous, shape_of_place
 from verify.export.rocq.terms import Bound, Writer, conjunction
 
@@ -88,7 +88,7 @@ class Statements:
             for t in walk(f):
                 if t.kind == "variable" and t.sort == SCALAR:
                     found[Head(t, (REAL_TYPE,))] = None
-                elif t.kind in HEADED and t.args[0].kind == "variable":
+                elif t.kind in HEADED and t.args[0].kind == "variable" and not is_in_library(t.args[0]):
                     found[Head(t.args[0], self.write.shape(t, ()))] = None
                 elif t.kind == "predicate":
                     found |= dict.fromkeys(self._spoken_of(t))

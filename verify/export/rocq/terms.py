@@ -15,7 +15,8 @@ from verify.core.nodes import DOMAIN, INTEGER, NUMBER, SCALAR, VECTOR, ZERO_SORT
 from verify.core.terms import HEADED, number, power
 from verify.core.uses import DEFINED
 from verify.export.rocq.names import (
-    REAL_TYPE, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_partial, is_whole, shape_of,
+    REAL_TYPE, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_in_library, is_partial, is_whole,
+    shape_of,
 )  # fmt: skip
 
 FUNCTIONS: Final = {
@@ -209,7 +210,10 @@ class Writer:
         return self.names.domain(Head(head, shape))
 
     def _applied(self, t: Term, scope: Scope) -> str:
-        args = self._arguments(arguments(t), self.shape(t, scope), scope)
+        shape = self.shape(t, scope)
+        args = self._arguments(arguments(t), shape, scope)
+        if is_in_library(t.args[0]) and not any(is_vector(a) for a in arguments(t)):
+            return f"(@{self.head(t, scope)} {shape[-1]} {' '.join(args)})"
         return f"({' '.join([self.head(t, scope), *args])})" if args else self.head(t, scope)
 
     def _arguments(self, args: Sequence[Term], shape: Shape, scope: Scope) -> list[str]:
