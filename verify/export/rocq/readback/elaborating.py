@@ -23,6 +23,11 @@ _FUNCTIONS: Final = {
 } | {name: name for name in FUNCTIONS - {"log", "abs"}}  # fmt: skip
 _BINDING: Final = {"Sum": "sum", "VSum": "sum", "RInt": "integral", "Derive": "derivative", "vDerive": "derivative"}
 _SMOOTH: Final = ("smooth_near", "vsmooth_near")
+PROPERTIES: Final = {
+    "symmetric_matrices": "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal "
+    "eigenvectors: rows, tr exp, I, eigenvalues, projections",
+}
+"""Parameters of the support library, and the words that the core has for them."""
 _anew = itertools.count()
 
 
@@ -210,6 +215,8 @@ class Environment:
             return predicate(name, self._function(args[0]), self.term(args[1]))
         if name == POWER_DEFINED:
             return predicate(name, *map(self.term, args))
+        if name in PROPERTIES:
+            return predicate(PROPERTIES[name], *map(self.head, args))
         base = self.meanings.get(name.removesuffix("_domain"))
         if not name.endswith("_domain") or base is None:
             raise NotRead(f"there is no property {name}")
