@@ -210,11 +210,12 @@ class Equations:
         parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
+        apart = [self._by_factors(b) for b in below]
         before = self.write.instead
         try:
             self.write.instead = {**before, **generators, **names}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [(f"{self.write.term(b)} <> 0", self._by_factors(b)) for b in below]
+            said += [(f"{self.write.term(b)} <> 0", how) for b, how in zip(below, apart, strict=True)]
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
