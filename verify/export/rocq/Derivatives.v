@@ -329,7 +329,7 @@ with smooth_vec := cbv beta; lazymatch goal with
   | |- @vsmooth_near ?E ?n ?c ?a => given_smooth
   end.
 Ltac cont := apply (smooth_near_continuous 0); smooth_num.
-Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | lra]] |
+Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | lra | match goal with H : forall _, continuous _ _ |- continuous _ _ => apply H end]] |
   lazymatch goal with
   | |- locally ?a (Rlt ?c) => change (locally a (fun t => c < t)); near
   | |- locally ?a (Rle ?c) => change (locally a (fun t => c <= t)); near
@@ -468,7 +468,13 @@ Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress cha
 (* inner products are bilinear, hessians linear in the direction *)
 Ltac expand ::= repeat first [rewrite hess_add by smooth_goal | rewrite hess_scal by smooth_goal]; autorewrite with ip;
   first [reflexivity | ring | arith | congr].
-Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
+(* hessians at one place, one in the other, all moved to the left: they are self-adjoint *)
+Ltac hessians_left := repeat match goal with |- context[@ip ?E ?w (hess ?f ?p ?u)] =>
+  rewrite (ip_sym E w (hess f p u)), (hess_sym E f p u w) by given_smooth end.
+Ltac nested_hessians := hessians_left; first [ reflexivity | lazymatch goal with |- @ip ?E (hess ?f ?p ?u) ?w = _ =>
+  rewrite (hess_sym E f p u w) by given_smooth; hessians_left; reflexivity end ].
+Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [nested_hessians]
+  | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
 Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
 Ltac derived_plain := tidied; first [ reflexivity | timeout 10 by_atoms | solve [same_arguments; same_sums; timeout 10 by_atoms]
   | solve [autorewrite with ip; one_order; same_arguments; same_sums; timeout 10 by_atoms] ]

@@ -129,7 +129,11 @@ Ltac sgn := timeout 8 (sign 14%nat).
 (* inner products that are numerals *)
 Ltac known_products := progress repeat match goal with H : @ip ?E ?a ?b = IZR ?z |- context[@ip ?E ?a ?b] => rewrite H end.
 Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
+(* sums with the bounds that they have in a fact *)
+Ltac bounds_as H := progress repeat match goal with |- context[Sum ?a ?b ?f] => match type of H with context[Sum ?c ?d f] =>
+  tryif constr_eq b d then fail else replace b with d by ring end end.
 Ltac nonzero := repeat split; first [assumption | sgn | solve [known_products; sgn]
+  | match goal with H : context[Sum _ _ _] |- _ => bounds_as H; first [sgn | solve [lra]] end
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | rewrite <- Z; ring | transitivity b; [field; lra | exact Z]] end
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z]] | repeat split; first [assumption | sgn]] end
   | match goal with H : ?a <> ?c |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | nra] end
@@ -150,7 +154,8 @@ Ltac at_hand := tryif is_smoothness then smooth_goal else first [ given | given_
   | |- _ => first [ sgn | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
   end ]
 with by_relation := match goal with H : ?P |- _ => timeout 5 (relation H) end
-with feed P := match type of P with ?A -> _ => let H := fresh "Q" in assert (H : A); [ solve [at_hand] | specialize (P H); clear H ] end
+(* what is fed is no help to itself, and long to look through *)
+with feed P := match type of P with ?A -> _ => let H := fresh "Q" in assert (H : A); [ clear P; solve [at_hand] | specialize (P H); clear H ] end
 with as_fact K := first [ given | exact K |
   lazymatch goal with
   | |- forall _ : ?T, _ => lazymatch type of T with Prop => let X := fresh "X" in intro X; breakup; feed K; as_fact K | _ => let x := fresh "x" in intro x; specialize (K x); as_fact K end
@@ -368,6 +373,11 @@ Ltac summed P := first [ solve [as_written P]
     | |- _ >= _ => apply Rle_ge, Rminus_le_0 | |- _ <= _ => apply Rminus_le_0 | |- _ = _ => apply Rminus_diag_uniq end;
     match type of P with 0 <= ?x => apply Rle_trans with (1 := P); right | ?x = 0 => rewrite <- P end;
     repeat match goal with |- context[Sum ?a ?b ?f] => match type of P with context[Sum ?c ?d ?g] => tryif constr_eq f g then fail else replace (Sum c d g) with (Sum a b f) by (apply Sum_ext; [integer | integer | intros; cbv beta; congr]) end end; ring ].
+
+(* --- integrals --- *)
+Lemma RInt_bounds (f : R -> R) a b c d : a = c -> b = d -> RInt f a b = RInt f c d. Proof. now intros -> ->. Qed.
+Lemma RInt_same (f g : R -> R) a b : (forall x, Rmin a b <= x <= Rmax a b -> f x = g x) -> RInt f a b = RInt g a b.
+Proof. intros H. apply RInt_ext. intros x L. apply H. lra. Qed.
 
 (* --- relations that generators obey --- *)
 Ltac relation_holds := first [ ring | field; nonzero

@@ -20,6 +20,11 @@ def says(statements: Statements, known: Sequence[Term], proved: Term, stated: Te
     return _said(statements, known, proved, stated, name)
 
 
+def entering(names: Sequence[str], premises: int) -> str:
+    """Tactics that take up the variables and the premises of "for all", and no more: its body may be one, or deny."""
+    return f"intros {' '.join(names)}; do {premises} intro."
+
+
 def _said(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
     if proved.kind == stated.kind == "relation":
         return _relation(statements, known, proved, stated, name)
@@ -53,6 +58,8 @@ def _relation(statements: Statements, known: Sequence[Term], proved: Term, state
 
 
 def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    from verify.export.rocq.settling import asserted  # noqa: PLC0415  # it says what follows, too
+
     variables = fresh(*stated.args[0])
     bound, _ = statements.write.opened(stated, ())
     for v, b in zip(variables, bound, strict=True):
@@ -67,4 +74,6 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
         declared += len(statements.write.declared(b.name, b.shape, b.signature))
     inner = _said(statements, [*known, *given], gained, body, name) if gained is not body else f"exact {name}."
     feeds = f" feed {name}." * (declared + len(asked))
-    return f"intros {' '.join(names)}; intros. specialize ({name} {' '.join(names)}).{feeds} breakup. {inner}"
+    met = asserted(statements, [*known, *given], asked)
+    entered = entering(names, declared + len(given))
+    return f"{entered} {met} specialize ({name} {' '.join(names)}).{feeds} breakup. {inner}"

@@ -11,6 +11,7 @@ from verify.core.nodes import ZERO_SORT, Refused, Term, is_vector, node
 from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
 from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, raised
+from verify.export.rocq.integrals import same_integral
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.sums import summed
 from verify.export.rocq.terms import FUNCTIONS
@@ -57,6 +58,8 @@ def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -
 def _same_arguments(of: Equations, a: Term, b: Term) -> str:
     """Tactics for f(u, …) = f(v, …), from u = v, …"""
     lines = []
+    if a.kind == "integral":
+        return same_integral(of, a, b)
     if a.kind == "derivative":
         return f"apply (f_equal (vDerive _)). {of.equal(a.args[1], b.args[1])}"
     first = HEADED[a.kind]
@@ -414,5 +417,5 @@ _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
     "acosh": _rewritten(lambda u: _area(u, -1), "hyperbolic."),
     "atanh": _rewritten(_atanh, "hyperbolic."),
     "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": summed,
-    "e": lambda of, a, x: "reflexivity.",
+    "e": lambda of, a, x: "reflexivity.", "integral": _headed,
 }  # fmt: skip
