@@ -140,6 +140,11 @@ Ltac nonzero := repeat split; first [assumption | sgn | solve [known_products; s
   | let Z := fresh "Z" in intro Z; solve [timeout 5 nra] ].
 Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
 
+(* --- integrals --- *)
+Lemma RInt_bounds (f : R -> R) a b c d : a = c -> b = d -> RInt f a b = RInt f c d. Proof. now intros -> ->. Qed.
+Lemma RInt_same (f g : R -> R) a b : (forall x, Rmin a b <= x <= Rmax a b -> f x = g x) -> RInt f a b = RInt g a b.
+Proof. intros H. apply RInt_ext. intros x L. apply H. lra. Qed.
+
 (* --- premises of a step --- *)
 (* an inner product is at hand in the other order *)
 Ltac given_in_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else (rewrite (@ip_sym E a b); given) end.
@@ -174,6 +179,7 @@ with relation H := first [exact H |
 with congr := first [ arith |
   lazymatch goal with
   | |- Sum ?a ?b _ = Sum ?c ?d _ => (try (replace c with a by arith); try (replace d with b by arith); apply Sum_ext; [integer | integer | intros; cbv beta; congr])
+  | |- RInt _ ?a ?b = RInt _ ?c ?d => apply (eq_trans (RInt_bounds _ a b c d ltac:(arith) ltac:(arith))); apply RInt_same; intros; cbv beta; congr
   | |- @eq (car _) _ _ => first [ solve [f_equal; congr] | apply vec_ext; intro; autorewrite with ip; arith ]
   | |- _ => progress f_equal; congr
   end ].
@@ -374,11 +380,6 @@ Ltac summed P := first [ solve [as_written P]
     match type of P with 0 <= ?x => apply Rle_trans with (1 := P); right | ?x = 0 => rewrite <- P end;
     repeat match goal with |- context[Sum ?a ?b ?f] => match type of P with context[Sum ?c ?d ?g] => tryif constr_eq f g then fail else replace (Sum c d g) with (Sum a b f) by (apply Sum_ext; [integer | integer | intros; cbv beta; congr]) end end; ring ].
 
-(* --- integrals --- *)
-Lemma RInt_bounds (f : R -> R) a b c d : a = c -> b = d -> RInt f a b = RInt f c d. Proof. now intros -> ->. Qed.
-Lemma RInt_same (f g : R -> R) a b : (forall x, Rmin a b <= x <= Rmax a b -> f x = g x) -> RInt f a b = RInt g a b.
-Proof. intros H. apply RInt_ext. intros x L. apply H. lra. Qed.
-
 (* --- relations that generators obey --- *)
 Ltac relation_holds := first [ ring | field; nonzero
   | match goal with |- sqrt ?x ^ 2 - _ = 0 => rewrite (pow2_sqrt x) by sgn; algebra end
@@ -405,6 +406,12 @@ Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
   let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; inner_as H; first [lra | nra].
 Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
 Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => match goal with |- context[delta j i] => rewrite (delta_sym i j) end end; ring].
+
+(* what a term with a delta in it is where the delta is 1, and where it is 0 *)
+Ltac on_and_off i j := let E := fresh "E" in destruct (Req_dec i j) as [E|E];
+  [ rewrite ?(delta_on i j E), ?(delta_on j i (eq_sym E)); try subst
+  | try (exfalso; lra); rewrite ?(delta_off i j E), ?(delta_off j i (not_eq_sym E)) ];
+  first [ring | by_components].
 
 (* factors put inside sums *)
 Lemma Sum_scal_r lo hi c f : Sum lo hi (fun i => f i * c) = Sum lo hi f * c.

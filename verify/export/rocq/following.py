@@ -54,7 +54,9 @@ def _relation(statements: Statements, known: Sequence[Term], proved: Term, state
     there = add(above, mul(MINUS_ONE, below))
     goal = equations.proved(add(larger, mul(MINUS_ONE, smaller)), there)
     closing = "ne_from" if op == "≠" else CLOSING[stated.args[0]]
-    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | clear -{name}; lra]. {goal}"
+    written = f"assert (O : {statements.write.formula(proved)}) by as_written {name}; clear -O; lra"
+    last = f"first [clear -{name}; lra | {written}]"
+    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | {last}]. {goal}"
 
 
 def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
