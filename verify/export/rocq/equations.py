@@ -141,13 +141,13 @@ class Equations:
             for a in t.args:
                 self.atoms(a, found)
 
-    def inverted(self, t: Term, found: dict[Term, None]) -> None:
-        """What a term divides by."""
+    def inverted(self, t: Term, found: dict[Term, Term]) -> None:
+        """The powers in a term by which it divides, and what they are powers of."""
         if t.kind == "power" and is_polynomial(t):
             q = t.args[1].args[0]
             base = t.args[0] if q.denominator == 1 else laws.root_in(t)
             if q < 0:
-                found[base] = None
+                found[t] = base
             self.inverted(base, found)
         elif t.kind in ("add", "mul"):
             for a in t.args:
@@ -176,7 +176,7 @@ class Equations:
     def _algebra(self, left: Term, right: Term | None, normal: Quotient | None) -> str:
         form = self.form
         atoms: dict[Term, None] = {}
-        below: dict[Term, None] = {}
+        below: dict[Term, Term] = {}
         for t in (left, *([right] if right is not None else [])):
             self.atoms(t, atoms)
             self.inverted(t, below)
@@ -192,6 +192,12 @@ class Equations:
             if form.single(x) is not a:
                 names[a] = self.new("z")
                 bound.append((names[a], self.write.term(a), self._equation(a, x)))
+        lower: dict[Term, tuple[str, Quotient]] = {}  # denominators that relations make simpler: their normal forms
+        for b in dict.fromkeys(below.values()):
+            plain = form.reduced(self.value(b))
+            if is_polynomial(b) and plain != self.value(b):
+                lower[b] = self.new("w"), plain
+                bound.append((lower[b][0], self.write.term(b), self._equation(b, plain)))
         generators: dict[Term, str] = {}
 
         def named(t: Term) -> str:
@@ -201,24 +207,27 @@ class Equations:
 
         said: list[tuple[str, str]] = []  # what is asked of the numbers, and how it is proved
         equations = [f"{names[a]} = {quotient(form, x, named)}" for a, x in values.items() if a in names]
+        equations += [f"{name} = {quotient(form, plain, named)}" for name, plain in lower.values()]
         for a in values:
             if a not in names:
                 named(a)
-        for f in divisors(form, [*values.values(), *([normal] if normal else []), total]):
+        for f in divisors(
+            form, [*values.values(), *(x for _, x in lower.values()), *([normal] if normal else []), total]
+        ):
             said.append((f"{polynomial(form, f, named)} <> 0", self._not_zero(f)))
         relations = [f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used]
         parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
-        apart = [self._by_factors(b) for b in below]
+        apart = {b: self._by_factors(b) for b in below.values()}
         before = self.write.instead
         try:
-            self.write.instead = {**before, **generators, **names}
+            inverses = {t: self._inverse(lower[b][0], t) for t, b in below.items() if b in lower}
+            self.write.instead = {**before, **generators, **names, **inverses}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [
-                (f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None, how))
-                for b, how in zip(below, apart, strict=True)
-            ]
+            for b, how in apart.items():
+                divided = lower[b][0] if b in lower else self.write.term(b)
+                said.append((f"{divided} <> 0", self._divides(b, values[b] if b in names else None, how)))
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
@@ -238,6 +247,12 @@ class Equations:
         if said:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)
+
+    @staticmethod
+    def _inverse(name: str, t: Term) -> str:
+        """What is written for a negative power of what the name stands for."""
+        n = -t.args[1].args[0].numerator
+        return f"(/ {name})" if n == 1 else f"(/ ({name} ^ {n}))"
 
     def _by_factors(self, t: Term) -> str:
         """Tactics for: what is divided by is not zero; by its factors, where it is a polynomial in generators."""
@@ -332,7 +347,7 @@ class Equations:
             raise Refused(f"the normal form of {a!r} goes round in circles")
         self.busy.add(a)
         try:
-            proof = laws.law(self, a, x)
+            proof = self.reduces(a, x) if is_polynomial(a) else laws.law(self, a, x)
         finally:
             self.busy.discard(a)
         name = self.new("e")

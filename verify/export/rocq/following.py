@@ -21,6 +21,11 @@ def says(statements: Statements, known: Sequence[Term], proved: Term, stated: Te
     return _said(statements, known, proved, stated, name)
 
 
+def entering(names: Sequence[str], premises: int) -> str:
+    """Tactics that take up the variables and the premises of "for all", and no more: its body may be one, or deny."""
+    return f"intros {' '.join(names)}; do {premises} intro."
+
+
 def _said(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
     if proved.kind == stated.kind == "relation":
         return _relation(statements, known, proved, stated, name)
@@ -50,10 +55,14 @@ def _relation(statements: Statements, known: Sequence[Term], proved: Term, state
     there = add(above, mul(MINUS_ONE, below))
     goal = equations.proved(add(larger, mul(MINUS_ONE, smaller)), there)
     closing = "ne_from" if op == "≠" else CLOSING[stated.args[0]]
-    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | clear -{name}; lra]. {goal}"
+    written = f"assert (O : {statements.write.formula(proved)}) by as_written {name}; clear -O; lra"
+    last = f"first [clear -{name}; lra | {written}]"
+    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | {last}]. {goal}"
 
 
 def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    from verify.export.rocq.settling import asserted  # noqa: PLC0415  # it says what follows, too
+
     variables = fresh(*stated.args[0])
     bound, _ = statements.write.opened(stated, ())
     for v, b in zip(variables, bound, strict=True):
@@ -67,7 +76,8 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
             names.append(statements.domain(v, b.shape))
         declared += len(statements.write.declared(b.name, b.shape, b.signature))
     feeds = f" feed {name}." * (declared + len(asked))
-    entered = f"intros {' '.join(names)}; intros. specialize ({name} {' '.join(names)}).{feeds} breakup."
+    met = asserted(statements, [*known, *given], asked)
+    entered = f"{entering(names, declared + len(given))} {met} specialize ({name} {' '.join(names)}).{feeds} breakup."
     if gained is body:
         return f"{entered} exact {name}."
     held = [*known, *given]
