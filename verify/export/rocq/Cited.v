@@ -17,6 +17,8 @@ Ltac in_range := repeat match goal with H : Rmin ?u ?v <= ?x <= Rmax ?u ?v |- _ 
 Ltac in_place := match goal with
   | H : forall _, _ |- _ => solve [apply H; first [assumption | lra]]
   | H : forall _, _ |- _ => solve [apply H; match goal with K : forall _, _ |- _ => apply K; first [assumption | lra] end] end.
+(* what is said of all places, under another name *)
+Ltac smooth_everywhere := intros; match goal with H : forall _, _ |- _ => solve [apply H] end.
 Ltac cited L := repeat match goal with |- _ /\ _ => split end;
-  first [ assumption | solve [eapply L; eassumption] | solve [eapply integrand_continuous; eassumption]
+  first [ assumption | solve [eapply L; eassumption] | solve [eapply L; first [eassumption | smooth_everywhere]] | solve [eapply integrand_continuous; eassumption]
         | intros; in_range; cbv beta; first [ assumption | solve [smooth] | in_place ] ].

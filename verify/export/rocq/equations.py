@@ -212,11 +212,15 @@ class Equations:
         parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
+        apart = [self._by_factors(b) for b in below]
         before = self.write.instead
         try:
             self.write.instead = {**before, **generators, **names}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [(f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None)) for b in below]
+            said += [
+                (f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None, how))
+                for b, how in zip(below, apart, strict=True)
+            ]
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
@@ -236,6 +240,17 @@ class Equations:
         if said:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)
+
+    def _by_factors(self, t: Term) -> str:
+        """Tactics for: what is divided by is not zero; by its factors, where it is a polynomial in generators."""
+        form, atoms = self.form, dict[Term, None]()
+        self.atoms(t, atoms)
+        above, below = self.value(t)
+        several = below.is_one() and len(above) > 1 and len(above.factor()[1]) > 1
+        if not several or any(form.single(self.atom(a)) is not a for a in atoms):
+            return "nonzero."
+        text = product_of_factors(form, above, self.meaning)
+        return f"first [apply (not_zero_as _ {text}); [ring | nonzero] | nonzero]."
 
     def _not_zero(self, f: fmpz_mpoly) -> str:
         """Tactics for: the factor of a denominator is not zero; it is one of what is known not to be zero."""
@@ -273,9 +288,9 @@ class Equations:
         )
         return "nonzero."
 
-    def _divides(self, b: Term, normal: Quotient | None) -> str:
+    def _divides(self, b: Term, normal: Quotient | None, how: str) -> str:
         """Tactics for: what is divided by is not zero; if need be, as its normal form is not."""
-        return "nonzero." if normal is None else f"first [nonzero | rewrite {self._equation(b, normal)}; nonzero]."
+        return how if normal is None else f"first [{how.rstrip('.')} | rewrite {self._equation(b, normal)}; nonzero]."
 
     @staticmethod
     def apart(k: Term) -> Term:

@@ -31,7 +31,7 @@ _TAKEN: Final = frozenset([
     "then", "else", "match", "with", "end", "at", "as", "return", "for", "fix", "cofix", "S", "O", "I", "Prop",
     "Set", "Type", "lt", "le", "ge", "gt", "eq", "count", "up", "sum", "prod", "pair", "fst", "snd", "inl", "inr",
     "list", "option", "bool", "unit", "true", "false", "locally", "continuous", "not", "and", "or", "iff", "where",
-    "using", "Some", "None", "D", "F", "H", "K", "L", "P", "T", "p", "q", "e", "sphere_exp",
+    "using", "Some", "None", "sphere_exp", "symmetric_matrices", "D", "F", "H", "K", "L", "P", "T", "p", "q", "e",
 ])  # fmt: skip
 
 IN_LIBRARY: Final = {(CONSTANT, "Exp"): "sphere_exp"}

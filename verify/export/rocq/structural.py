@@ -97,13 +97,14 @@ def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
     numbers = all(map(is_number, variables))
-    at = "".join(f" {statements.write.term(v)}" for v in variables) if numbers else ""
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
         for closed in under(variables, given, [use]):
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
+                spoken = [v for v in variables if v in use.free or any(v in g.free for g in given)]
+                at = "".join(f" {statements.write.term(v)}" for v in spoken) if numbers else ""
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
                     f"{statements.write.formula(closed)}) by assumption; apply ({other}{at}); at_hand)."

@@ -26,6 +26,11 @@ _BINDING: Final = {"Sum": "sum", "VSum": "sum", "RInt": "integral", "Derive": "d
 _SMOOTH: Final = ("smooth_near", "vsmooth_near")
 LIBRARY: Final = {"sphere_exp": variable("Exp", CONSTANT)}
 """Functions of two vectors that the text may speak of without binding them, and what they are in a claim."""
+PROPERTIES: Final = {
+    "symmetric_matrices": "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal "
+    "eigenvectors: rows, tr exp, I, eigenvalues, projections",
+}
+"""Parameters of the support library, and the words that the core has for them."""
 _anew = itertools.count()
 
 
@@ -220,6 +225,8 @@ class Environment:
             return predicate(name, self._function(args[0]), self.term(args[1]))
         if name == POWER_DEFINED:
             return predicate(name, *map(self.term, args))
+        if name in PROPERTIES:
+            return predicate(PROPERTIES[name], *map(self.head, args))
         base = self.meanings.get(name.removesuffix("_domain"))
         if not name.endswith("_domain") or base is None:
             raise NotRead(f"there is no property {name}")

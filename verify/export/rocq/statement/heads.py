@@ -129,6 +129,10 @@ class Heads:
             return self._of_library(key, args)
         return self._of(key, self._fitting(key, self.arguments(name, args), self._value(name, args)))
 
+    def things_of(self, key: Key) -> list[Thing]:
+        """All functions that the variable stands for."""
+        return self._things.get(key, [])
+
     def domain_thing(self, variable: Json, count: int, scope: Scope) -> Thing:
         """The partial function of so many arguments."""
         key = key_of(variable)
