@@ -305,7 +305,7 @@ class Equations:
         if root.kind != "power":
             return
         said = relation("≥", root.args[0])
-        if said in self.facts or any(said in scope.settled for scope in self.scopes):
+        if roots.by_multiple(self, said):
             return
         self.scopes[-1].settled.add(said)
         try:
