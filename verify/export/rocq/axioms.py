@@ -25,8 +25,9 @@ PROVED: Final = {
     "Taylor's theorem with a remainder of second order": "taylor",
     "a twice differentiable function is continuously differentiable": "smooth_derivative",
     "an integral of a continuous function is continuously differentiable": "integral_derivative",
+    "geodesics of a sphere": "geodesics_of_a_sphere",
 }
-"""Axioms by name, with the theorems of `Calculus.v` and `Cited.v`."""
+"""Axioms by name, with the theorems of `Calculus.v`, `Spheres.v` and `Cited.v`."""
 
 
 def cited(_: Statements, theorem: Theorem, __: Sequence[Lemma]) -> str:

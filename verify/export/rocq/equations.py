@@ -19,7 +19,7 @@ from verify.core.signs import ZERO_SIGN, Facts
 from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
-from verify.export.rocq import laws, points
+from verify.export.rocq import laws, points, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
 from verify.export.rocq.names import Head, Inexpressible
@@ -217,7 +217,10 @@ class Equations:
         try:
             self.write.instead = {**before, **generators, **names}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [(f"{self.write.term(b)} <> 0", how) for b, how in zip(below, apart, strict=True)]
+            said += [
+                (f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None, how))
+                for b, how in zip(below, apart, strict=True)
+            ]
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
@@ -253,13 +256,14 @@ class Equations:
         """Tactics for: the factor of a denominator is not zero; it is one of what is known not to be zero."""
         form = self.form
         plain = form.spelled_polynomial(f)
+        roots.not_under_zero(self, plain)
         if not form.signs(plain) & ZERO_SIGN:
             return "nonzero."
         for k in self.facts:
             if k.kind != "relation" or sides(k)[0] not in ("≠", ">") or not is_scalar(k.args[1]):
                 continue
             try:
-                n, _ = x = form.reduced(self.value(self._apart(k)))
+                n, _ = x = form.reduced(self.value(self.apart(k)))
             except Refused:
                 continue
             if n.is_zero() or not (n % f).is_zero():
@@ -269,7 +273,7 @@ class Equations:
                 continue
             self.busy.add(k)
             try:
-                return self._hoisted(k, plain, rest, self.equal(self._apart(k), mul(plain, rest)))
+                return self._hoisted(k, plain, rest, self.equal(self.apart(k), mul(plain, rest)))
             finally:
                 self.busy.discard(k)
         return "nonzero."
@@ -277,15 +281,20 @@ class Equations:
     def _hoisted(self, k: Term, plain: Term, rest: Term, goal: str) -> str:
         """The factor is not zero, as a fact that stands before what needs it."""
         name = self.new("k")
-        text, other, apart = (self.write.term(t) for t in (plain, rest, self._apart(k)))
+        text, other, apart = (self.write.term(t) for t in (plain, rest, self.apart(k)))
         self.scopes[-1].lines.append(
             f"assert ({name} : {text} <> 0). {{ apply (not_zero_factor ({apart}) {text} {other}). "
             f"{{ assert (C0 : {self.write.formula(k)}) by at_hand_or_linear; clear -C0; lra. }} {goal} }}"
         )
         return "nonzero."
 
+    def _divides(self, b: Term, normal: Quotient | None, how: str) -> str:
+        """Tactics for: what is divided by is not zero; if need be, as its normal form is not."""
+        return how if normal is None else f"first [{how.rstrip('.')} | rewrite {self._equation(b, normal)}; nonzero]."
+
     @staticmethod
-    def _apart(k: Term) -> Term:
+    def apart(k: Term) -> Term:
+        """The larger side of a relation, less the smaller."""
         _, larger, smaller = sides(k)
         return add(larger, mul(MINUS_ONE, smaller))
 

@@ -9,7 +9,9 @@ from typing import Final
 from verify.core.kernel import Theorem
 from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, POINT_SORT, SCALAR, Term, is_vector
 from verify.core.terms import HEADED, opened, walk
-from verify.export.rocq.names import REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, space_of
+from verify.export.rocq.names import (
+    REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, is_in_library, space_of,
+)  # fmt: skip
 from verify.export.rocq.places import continuous, shape_of_place
 from verify.export.rocq.properties import heads_of, is_property
 from verify.export.rocq.terms import Bound, Writer, conjunction
@@ -128,7 +130,7 @@ class Statements:
             for t in walk(f):
                 if t.kind == "variable" and t.sort == SCALAR:
                     found[Head(t, (REAL_TYPE,))] = None
-                elif t.kind in HEADED and t.args[0].kind == "variable":
+                elif t.kind in HEADED and t.args[0].kind == "variable" and not is_in_library(t.args[0]):
                     found[Head(t.args[0], self.write.shape(t, ()))] = None
                 elif t.kind == "predicate":
                     found |= dict.fromkeys(self._spoken_of(t))

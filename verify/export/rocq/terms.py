@@ -27,8 +27,8 @@ from verify.core.nodes import (
 from verify.core.terms import HEADED, number, power
 from verify.core.uses import DEFINED
 from verify.export.rocq.names import (
-    REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_partial, is_whole, shape_of,
-    space_of, speaks_of,
+    REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_in_library, is_partial, is_whole,
+    shape_of, space_of, speaks_of,
 )  # fmt: skip
 from verify.export.rocq.properties import PROPERTIES, is_property, spoken_of
 
@@ -235,7 +235,10 @@ class Writer:
         return self.names.domain(Head(head, shape))
 
     def _applied(self, t: Term, scope: Scope) -> str:
-        args = self._arguments(arguments(t), self.shape(t, scope), scope)
+        shape = self.shape(t, scope)
+        args = self._arguments(arguments(t), shape, scope)
+        if is_in_library(t.args[0]) and not any(is_vector(a) for a in arguments(t)):
+            return f"(@{self.head(t, scope)} {shape[-1]} {' '.join(args)})"
         if t.kind == "vector" and self._at_points(t, scope):
             args = [self.point(t.args[1].args[0], scope), *args]
         return f"({' '.join([self.head(t, scope), *args])})" if args else self.head(t, scope)

@@ -10,7 +10,7 @@ from typing import Final
 
 from verify.core.nodes import (
     CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR,
-    ZERO_SORT, Term, node,
+    ZERO_SORT, Term, is_vector, node,
 )  # fmt: skip
 from verify.core.terms import (
     MINUS_ONE, ZERO, add, binding, forall, function, mul, number, power, predicate, relation, variable,
@@ -25,6 +25,8 @@ _FUNCTIONS: Final = {
 _BINDING: Final = {"Sum": "sum", "VSum": "sum", "RInt": "integral", "Derive": "derivative", "vDerive": "derivative"}
 POINTS, TANGENT = "Points", "tangent"
 _SMOOTH: Final = ("smooth_near", "vsmooth_near")
+LIBRARY: Final = {"sphere_exp": variable("Exp", CONSTANT)}
+"""Functions of two vectors that the text may speak of without binding them, and what they are in a claim."""
 PROPERTIES: Final = {
     "symmetric_matrices": "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal "
     "eigenvectors: rows, tr exp, I, eigenvalues, projections",
@@ -238,6 +240,13 @@ class Environment:
     def _field(self, name: str, args: Sequence[Tree]) -> Term:
         return node("gradient" if name == "grad" else "hessian", self.head(args[0]), *map(self.term, args[1:]))
 
+    def _of_vectors(self, name: str, args: Sequence[Tree]) -> Term:
+        there = [self.term(a) for a in args]
+        spaces = {a.sort for a in there} - {ZERO_SORT}
+        if len(there) != 2 or len(spaces) != 1 or not is_vector(next(a for a in there if a.sort in spaces)):
+            raise NotRead(f"{name} is not applied to two vectors of a space")
+        return node("vector", LIBRARY[name], spaces.pop(), *there)
+
     # --- formulas -----------------------------------------------------------------------------------------------------
 
     def formula(self, t: Tree) -> Term:
@@ -281,6 +290,7 @@ class Environment:
 _OTHERS: Final[dict[str, Callable[[Environment, str, Sequence[Tree]], Term]]] = {
     "sqrt": Environment._root, "root": Environment._root, "pw": Environment._power, "Derive_n": Environment._derivative,
     "grad": Environment._field, "hess": Environment._field, **dict.fromkeys(_BINDING, Environment._binding),
+    **dict.fromkeys(LIBRARY, Environment._of_vectors),
 }  # fmt: skip
 
 

@@ -59,7 +59,7 @@ _RESERVED: Final = frozenset(
         "R", "Space", "Int", "Sum", "VSum", "root", "delta", "exp", "ln", "sin", "cos", "tan", "PI", "sqrt", "sinc",
         "Rabs", "Rmax", "Rmin", "sinh", "cosh", "tanh", "atan", "asin", "acos", "asinh", "acosh", "atanh", "pw",
         "pw_defined", "Derive", "Derive_n", "RInt", "ip", "grad", "hess", "vDerive", "vzero", "locally", "continuous",
-        "continuous_at", "smooth_near", "vsmooth_near", "C1_near", "C2_near", "symmetric_matrices",
+        "continuous_at", "smooth_near", "vsmooth_near", "C1_near", "C2_near", "sphere_exp", "symmetric_matrices",
         "Points", "tangent", "section", "point", "origin", "complete_manifold",
         "nonnegative_curvature", "nonpositive_curvature", "simply_connected", "lifts", "diffeomorphism",
         # keywords of Rocq, of its notations, and of ssreflect, which Coquelicot brings
