@@ -12,9 +12,9 @@ from verify.core.signs import Facts
 from verify.core.terms import MINUS_ONE, ZERO, add, fresh, mul, opened, sides
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
-from verify.export.rocq.following import entering, says
+from verify.export.rocq.following import says
 from verify.export.rocq.lemmas import CLOSING, Statements
-from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.names import Inexpressible
 
 
 def asserted(statements: Statements, known: Sequence[Term], formulas: Sequence[Term]) -> str:
@@ -96,7 +96,9 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     if by_known is not None:
         return by_known
     op, larger, smaller = sides(f)
-    if larger.sort == POINT_SORT or is_vector(larger) or is_vector(smaller):
+    if larger.sort == POINT_SORT:
+        return Equations(statements, known, []).proved(larger, smaller)
+    if is_vector(larger) or is_vector(smaller):
         return "at_hand."
     apart = add(larger, mul(MINUS_ONE, smaller))
     form = NormalForm(Facts(known))
@@ -125,28 +127,20 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
     if by_known is not None:
         return by_known
     variables = fresh(*f.args[0])
-    bound, _ = statements.write.opened(f, ())
-    names, asked_of = [], 0
-    for v, b in zip(variables, bound, strict=True):
-        if b.shape != (REAL_TYPE,) or v.sort == "other":
-            statements.names.also(v, [b.shape])
-        names.append(statements.value(v, b.shape))
-        if b.signature[0] == "partial function":
-            names.append(statements.domain(v, b.shape))
-        asked_of += len(statements.write.declared(b.name, b.shape, b.signature))
+    entered = statements.entered(f, variables)
     *given, body = [opened(g, variables) for g in f.args[1:]]
     facts = []
     for k in known:  # of the same variables, at these
         if k.kind == "forall" and k.args[0] == f.args[0]:
             facts.append((k, [opened(g, variables) for g in k.args[1:]]))
-    lines = [entering(names, asked_of + len(given))]
+    lines = [f"{entered.intros}."]
     held = [*known, *given]
     for k, (*asked, gained) in facts:
         if all(Facts(held).holds(a) for a in asked):
             name = statements.fresh("I")
             lines.append(
                 f"assert ({name} : {statements.write.formula(k)}) by assumption. "
-                f"specialize ({name} {' '.join(names)}). "
+                f"specialize ({name} {' '.join(entered.values)}). "
                 f"repeat (match type of {name} with ?A -> _ => feed {name} end)."
             )
             held.append(gained)

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.kernel import Theorem
-from verify.core.nodes import OTHER, SCALAR, Term
+from verify.core.nodes import OTHER, Term
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.telescoping import defined_in_range
 from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, mul, opened, sides, substitute
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
-from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
-from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements, is_tangent
+from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.settling import asserted, concluded
 from verify.export.rocq.terms import is_number
 
@@ -61,8 +61,11 @@ def _specialized(statements: Statements, formula: Term, values: Sequence[Term]) 
     bound, _ = statements.write.opened(formula, ())
     arguments: list[str] = []
     asked = len(formula.args) - 2
-    for v, value in zip(bound, values, strict=True):
-        arguments.append(statements.value(value, v.shape))
+    for n, (v, value) in enumerate(zip(bound, values, strict=True)):
+        if is_tangent(v):
+            arguments.append(statements.in_tangent_space(formula, n, value, values))
+        else:
+            arguments.append(statements.value(value, v.shape))
         if v.signature[0] == "partial function":
             arguments.append(statements.domain(value, v.shape))
         asked += len(statements.write.declared(v.name, v.shape, v.signature))
@@ -75,23 +78,22 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
     formula = theorem.conclusion
     bound, _ = statements.write.opened(formula, ())
     (lemma,) = lemmas
-    names = []
     for v, b in zip(theorem.parameters["variables"], bound, strict=True):
-        if v.sort == SCALAR:
-            names.append(statements.value(v, (REAL_TYPE,)))
-        else:
-            names.append(statements.value(v, b.shape))
-            if b.signature[0] == "partial function":
-                names.append(statements.domain(v, b.shape))
-    for v, b in zip(theorem.parameters["variables"], bound, strict=True):
-        if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
+        if (
+            v.sort == OTHER
+            and not is_tangent(b)
+            and [b.shape] != statements.names.shapes(v)[:1]
+            and len(statements.names.shapes(v)) > 1
+        ):
             raise Inexpressible("a bound function with arguments of several types")
-    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], names)
-    premises = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound) + len(formula.args) - 2
-    rest = (
-        f"all: [> intros; breakup; try solve [at_once] .. | do {premises} intro; breakup]."  # last, the premise's own
+    entered = statements.entered(formula, theorem.parameters["variables"])
+    uses = _uses_at_hand(
+        statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], entered.names
     )
-    lines = [f"{ENTER} repeat split; intros {' '.join(names)}.", rest, uses]
+    rest = (  # last, the premise's own
+        f"all: [> intros; breakup; try solve [at_once] .. | do {entered.premises} intro; breakup]."
+    )
+    lines = [f"{ENTER} repeat split; {entered.variables}.", rest, uses]
     lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
     return "\n".join(lines)
 
