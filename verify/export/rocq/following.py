@@ -54,10 +54,14 @@ def _relation(statements: Statements, known: Sequence[Term], proved: Term, state
     there = add(above, mul(MINUS_ONE, below))
     goal = equations.proved(add(larger, mul(MINUS_ONE, smaller)), there)
     closing = "ne_from" if op == "≠" else CLOSING[stated.args[0]]
-    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | clear -{name}; lra]. {goal}"
+    written = f"assert (O : {statements.write.formula(proved)}) by as_written {name}; clear -O; lra"
+    last = f"first [clear -{name}; lra | {written}]"
+    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | {last}]. {goal}"
 
 
 def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    from verify.export.rocq.settling import asserted  # noqa: PLC0415  # it says what follows, too
+
     variables = fresh(*stated.args[0])
     bound, _ = statements.write.opened(stated, ())
     entered = statements.entered(stated, variables)
@@ -66,7 +70,8 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
     declared = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound)
     at = " ".join(entered.values)
     feeds = f" feed {name}." * (declared + len(asked))
-    script = f"{entered.intros}. specialize ({name} {at}).{feeds} breakup."
+    met = asserted(statements, [*known, *given], asked)
+    script = f"{entered.taking(declared + len(given))} {met} specialize ({name} {at}).{feeds} breakup."
     if gained is body:
         return f"{script} exact {name}."
     held = [*known, *given]

@@ -11,6 +11,8 @@ from verify.core.nodes import POINT_SORT, ZERO_SORT, Refused, Term, is_vector, n
 from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
 from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, raised
+from verify.core.zero_sums import on_and_off
+from verify.export.rocq.integrals import same_integral
 from verify.export.rocq.logarithms import of_log
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.points import at_canonical_points, equal_points
@@ -31,6 +33,10 @@ def root_in(t: Term) -> Term:
 
 def law(of: Equations, a: Term, x: Quotient) -> str:
     """Tactics for a = the normal form x."""
+    if a.kind not in ("sum", "inner", "delta", "derivative"):
+        split = on_and_off(a)
+        if split is not None:
+            return _split(of, a, x, *split)
     found = _LAWS.get(a.kind)
     if found is None:
         raise Inexpressible(f"the normal form of a {a.kind}")
@@ -38,6 +44,20 @@ def law(of: Equations, a: Term, x: Quotient) -> str:
     if b is not a:
         return f"transitivity {of.write.term(b)}. {{ {how} }} {found(of, b, x)}"
     return found(of, a, x)
+
+
+def _split(of: Equations, a: Term, x: Quotient, d: Term, on: Term, off: Term) -> str:
+    """h(δ) is h(1) where δ is 1, and h(0) where it is 0."""
+    i, j = map(of.write.term, d.args)
+    switch = of.form.scalar(d)
+    if switch in (of.form.UNIT, of.form.NIL):
+        return _by(of, on if switch == of.form.UNIT else off, x, f"on_and_off {i} {j}.")
+    return _by(of, choice(d, on, off), x, f"on_and_off {i} {j}.")
+
+
+def choice(d: Term, on: Term, off: Term) -> Term:
+    """`on` where the delta d is 1, `off` where it is 0."""
+    return add(mul(d, on), mul(add(ONE, mul(MINUS_ONE, d)), off))
 
 
 def _by(of: Equations, t: Term, x: Quotient, how: str) -> str:
@@ -62,6 +82,8 @@ def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -
 def same_arguments(of: Equations, a: Term, b: Term) -> str:
     """Tactics for f(u, …) = f(v, …), from u = v, …"""
     lines = []
+    if a.kind == "integral":
+        return same_integral(of, a, b)
     if a.kind == "derivative":
         return f"apply (f_equal (vDerive _)). {of.equal(a.args[1], b.args[1])}"
     first = HEADED[a.kind]
@@ -144,6 +166,10 @@ def _inner_of_atoms(of: Equations, a: Term, u: Term, v: Term, x: Quotient) -> st
 
 def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
     """What a vector that is no sum or multiple equals, and tactics for that; the vector itself if nothing is known."""
+    split = on_and_off(y) if y.kind in ("vector", "gradient", "hessian") else None
+    if split is not None:
+        i, j = map(of.write.term, split[0].args)
+        return choice(*split), f"on_and_off {i} {j}."
     if y.kind == "derivative":
         plain = evaluated(y)[0]
         if plain is not y:
@@ -415,5 +441,5 @@ _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
     "acosh": _rewritten(lambda u: _area(u, -1), "hyperbolic."),
     "atanh": _rewritten(_atanh, "hyperbolic."),
     "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": summed,
-    "e": lambda of, a, x: "reflexivity.",
+    "e": lambda of, a, x: "reflexivity.", "integral": _headed,
 }  # fmt: skip

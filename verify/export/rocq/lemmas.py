@@ -48,10 +48,10 @@ class Entered:
     values: list[str]
     tactics: list[str]
 
-    @property
-    def intros(self) -> str:
-        """Brings them in, and all that is asked of them."""
-        return "; ".join([f"intros {' '.join(self.names)}", *self.tactics, "intros"])
+    def taking(self, premises: int) -> str:
+        """Takes up the variables and the premises of "for all", and no more: its body may be one, or deny."""
+        names = " ".join(self.names)
+        return f"{'; '.join([f'intros {names}', *self.tactics, f'do {premises} intro'])}."
 
 
 def is_tangent(b: Bound) -> bool:

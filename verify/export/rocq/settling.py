@@ -130,13 +130,15 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
     if by_known is not None:
         return by_known
     variables = fresh(*f.args[0])
+    bound, _ = statements.write.opened(f, ())
+    asked_of = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound)
     entered = statements.entered(f, variables)
     *given, body = [opened(g, variables) for g in f.args[1:]]
     facts = []
     for k in known:  # of the same variables, at these
         if k.kind == "forall" and k.args[0] == f.args[0]:
             facts.append((k, [opened(g, variables) for g in k.args[1:]]))
-    lines = [f"{entered.intros}."]
+    lines = [entered.taking(asked_of + len(given))]
     held = [*known, *given]
     for k, (*asked, gained) in facts:
         if all(Facts(held).holds(a) for a in asked):

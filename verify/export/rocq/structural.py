@@ -21,7 +21,8 @@ from verify.export.rocq.terms import is_number
 
 def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
     """Γ, h ⊢ h."""
-    return f"{ENTER} repeat split; at_once."
+    needed = asserted(statements, theorem.hypotheses, conditions(theorem.conclusion))
+    return f"{ENTER} {needed} repeat split; assumed."
 
 
 def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -87,15 +88,23 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
             and len(statements.names.shapes(v)) > 1
         ):
             raise Inexpressible("a bound function with arguments of several types")
-    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"])
-    intros = statements.entered(formula, theorem.parameters["variables"]).intros
-    entered = f"{ENTER} repeat split; {intros}; breakup."
-    lines = [entered, "all: [> try solve [at_once] .. | idtac].", uses]  # the last goal is the premise's own
+    entered = statements.entered(formula, theorem.parameters["variables"])
+    uses = _uses_at_hand(
+        statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], entered.names
+    )
+    premises = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound) + len(formula.args) - 2
+    rest = (
+        f"all: [> intros; breakup; try solve [at_once] .. | do {premises} intro; breakup]."  # last, the premise's own
+    )
+    names = "; ".join([f"intros {' '.join(entered.names)}", *entered.tactics])
+    lines = [f"{ENTER} repeat split; {names}.", rest, uses]
     lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
     return "\n".join(lines)
 
 
-def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term]) -> str:
+def _uses_at_hand(
+    statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term], names: Sequence[str]
+) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
     numbers = all(map(is_number, variables))
@@ -106,10 +115,11 @@ def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
                 spoken = [v for v in variables if v in use.free or any(v in g.free for g in given)]
-                at = "".join(f" {statements.write.term(v)}" for v in spoken) if numbers else ""
+                at = " ".join(map(statements.write.term, spoken) if numbers else names)
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
-                    f"{statements.write.formula(closed)}) by assumption; apply ({other}{at}); at_hand)."
+                    f"{statements.write.formula(closed)}) by assumption; "
+                    f"first [apply ({other} {at}) | apply {other}]; at_hand)."
                 )
     return "\n".join(f"all: {line}" for line in lines)
 
@@ -174,7 +184,7 @@ def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     lines = [
         ENTER,
         f"assert (T0 : forall {name}, Int {name} -> {lo} <= {name} -> {name} <= {hi} -> {said}).",
-        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True))}\n"
+        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True), [name])}\n"
         f"{statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
     ]
     if potential is ZERO:
