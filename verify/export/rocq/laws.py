@@ -272,7 +272,9 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
     base, exponent = a.args
     if exponent.kind != "number":
         plain = of.form.canonical(exponent)
-        how = f"apply (f_equal exp). apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
+        ordered = f"{of.write.term(plain)} * {of.write.term(node('log', base))}"
+        how = f"apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
+        how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring]."
         return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. {how}")
     q = exponent.args[0].denominator
 

@@ -303,7 +303,7 @@ class Statements:
         fed = f" feed {name}." * premises
         there = f" rewrite ?section_at in {name}." if "(section " in proof else ""
         if "vzero" in proof.split():  # a multiple of zero is written as zero
-            there += f" rewrite ?vscal_zero in {name}."
+            there += f" rewrite ?vscal_vzero in {name}."
         return f"pose proof ({proof}) as {name}; cbv beta in {name}.{there}{fed}"
 
 

@@ -32,15 +32,18 @@ def asserted(statements: Statements, known: Sequence[Term], formulas: Sequence[T
     return " ".join(lines)
 
 
-def concluded(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+def concluded(
+    statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str, left: Sequence[Term] = ()
+) -> str:
     """Tactics that close a goal, which says that `stated` is defined and true, by the hypothesis that `proved` is.
 
     Args:
         known: what holds besides, which settles what the zero test asks.
         name: of the hypothesis.
+        left: what the hypothesis does not say, though `proved` is not defined otherwise.
     """
     c = statements.fresh("C")
-    known = [*known, *conditions(proved)]
+    known = [*known, *(f for f in conditions(proved) if f not in left)]
     needed = asserted(statements, known, conditions(stated))
     ready = f"pose proof {name} as {c}; conclusion_of {c}; breakup. {needed} defined_first."
     if proved is stated:

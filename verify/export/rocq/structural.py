@@ -42,7 +42,9 @@ def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemm
         lines.append(statements.posed("P0", lemmas[0]))
         if values:
             lines.append(_specialized(statements, theorem.premises[0].conclusion, values))
-    lines.append(concluded(statements, known, proved, theorem.conclusion, "P0"))
+    terms = values.values() if isinstance(values, Mapping) else values
+    left = [c for v in terms if is_number(v) for c in conditions(v)]
+    lines.append(concluded(statements, known, proved, theorem.conclusion, "P0", left))
     return "\n".join(lines)
 
 
