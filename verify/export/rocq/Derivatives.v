@@ -335,7 +335,8 @@ Ltac cont_here := cbv beta; lazymatch goal with
   | |- continuous (fun t => @?f t + @?g t) ?a => apply (continuous_plus f g a); cont_here
   | |- continuous (fun t => @?f t * @?g t) ?a => apply (continuous_mult f g a); cont_here
   | |- continuous (fun t => ?f (@?u t)) ?a => apply (continuous_comp u f a); cont_here
-  | |- continuous ?f ?a => match goal with H : context[continuous f _] |- _ => apply H; first [assumption | at_hand] end end.
+  | |- continuous ?f ?a => first [ match goal with H : context[continuous f _] |- _ => solve [apply H; first [assumption | at_hand]] end
+      | apply (smooth_near_continuous 0); smooth_num ] end.
 Ltac cont := first [solve [cont_here] | apply (smooth_near_continuous 0); smooth_num].
 Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | lra | match goal with H : forall _, continuous _ _ |- continuous _ _ => apply H end]] |
   lazymatch goal with

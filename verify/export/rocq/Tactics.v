@@ -46,7 +46,9 @@ Lemma locally_everywhere (a : R) : locally a (fun _ => True).
 Proof. apply filter_forall. intros. exact I. Qed.
 Lemma vnear_everywhere (E : Space) (x : E) : vnear x (fun _ => True).
 Proof. exists 1. split; [lra | trivial]. Qed.
-Ltac smooth_goal := first [given | exact (locally_everywhere _) | exact (vnear_everywhere _ _) | timeout 10 smooth_hook | timeout 3 assumption].
+(* a general fact at the very place, whose premises are at hand as they are written *)
+Ltac given_there := match goal with H : forall _, _ |- _ => solve [simple apply H; given] end.
+Ltac smooth_goal := first [given | exact (locally_everywhere _) | exact (vnear_everywhere _ _) | given_there | timeout 10 smooth_hook | timeout 3 assumption].
 (* smoothness is not taken apart, and has no sign *)
 Ltac is_smoothness := lazymatch goal with
   | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
