@@ -262,8 +262,11 @@ Ltac given_smooth := let K := fresh "K" in match goal with
   end.
 Ltac in_unit := cbv beta; split; [first [solve [lra] | apply Rminus_lt_0; sgn] | first [solve [lra] | apply Rminus_lt_0; sgn]].
 Ltac above_one := cbv beta; first [solve [lra] | apply Rminus_lt_0; sgn].
-Ltac apart := cbv beta; first [assumption | sgn | nonzero].
-Ltac pos := cbv beta; first [assumption | sgn].
+(* what holds near a place holds there *)
+Ltac from_nearby := match goal with H : locally _ _ |- _ =>
+  let K := fresh "K" in pose proof (locally_singleton _ _ H) as K; cbv beta in K; solve [exact K | lra] end.
+Ltac apart := cbv beta; first [assumption | sgn | from_nearby | nonzero].
+Ltac pos := cbv beta; first [assumption | sgn | from_nearby].
 
 Ltac smooth_num := cbv beta; lazymatch goal with
   | |- smooth_near ?n (fun _ => ?c) ?a => apply (smooth_near_const n c a)

@@ -73,43 +73,45 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
     formula = theorem.conclusion
     bound, _ = statements.write.opened(formula, ())
     (lemma,) = lemmas
-    names = []
+    called: dict[Term, list[str]] = {}
     for v, b in zip(theorem.parameters["variables"], bound, strict=True):
-        if v.sort == SCALAR:
-            names.append(statements.value(v, (REAL_TYPE,)))
-        else:
-            names.append(statements.value(v, b.shape))
-            if b.signature[0] == "partial function":
-                names.append(statements.domain(v, b.shape))
+        called[v] = [statements.value(v, (REAL_TYPE,) if v.sort == SCALAR else b.shape)]
+        if v.sort != SCALAR and b.signature[0] == "partial function":
+            called[v].append(statements.domain(v, b.shape))
+    names = [name for found in called.values() for name in found]
     for v, b in zip(theorem.parameters["variables"], bound, strict=True):
         if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
             raise Inexpressible("a bound function with arguments of several types")
-    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], names)
+    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], called)
     premises = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound) + len(formula.args) - 2
-    rest = (
-        f"all: [> intros; breakup; try solve [at_once] .. | do {premises} intro; breakup]."  # last, the premise's own
-    )
+    # the last goal is the premise's own
+    rest = f"all: [> intros; breakup; try solve [at_once] .. | do {premises} intro; breakup]."
     lines = [f"{ENTER} repeat split; intros {' '.join(names)}.", rest, uses]
     lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
     return "\n".join(lines)
 
 
 def _uses_at_hand(
-    statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term], names: Sequence[str]
+    statements: Statements,
+    theorem: Theorem,
+    variables: Sequence[Term],
+    given: Sequence[Term],
+    called: Mapping[Term, Sequence[str]],
 ) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
-    at = " ".join(names)
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
         for closed in under(variables, given, [use]):
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
+                spoken = [v for v in variables if v in use.free or any(v in g.free for g in given)]
+                at = "".join(f" {text}" for v in spoken for text in called[v])
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
                     f"{statements.write.formula(closed)}) by assumption; "
-                    f"first [apply ({other} {at}) | apply {other}]; at_hand)."
+                    f"first [apply ({other}{at}) | apply {other}]; at_hand)."
                 )
     return "\n".join(f"all: {line}" for line in lines)
 
@@ -174,7 +176,7 @@ def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     lines = [
         ENTER,
         f"assert (T0 : forall {name}, Int {name} -> {lo} <= {name} -> {name} <= {hi} -> {said}).",
-        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True), [name])}\n"
+        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True), {t: [name]})}\n"
         f"{statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
     ]
     if potential is ZERO:
