@@ -130,12 +130,17 @@ with by_fact n := match goal with
   | H : forall _, _ |- 0 < _ => solve [apply Rgt_lt; apply H; sign n]
   | H : forall _, _ |- 0 <= _ => solve [left; apply Rgt_lt; apply H; sign n]
   end.
-Ltac sgn := timeout 8 (sign 14%nat).
+Ltac by_roots := match goal with |- context[sqrt _] => idtac end;
+  repeat match goal with |- context[sqrt ?x] => lazymatch goal with _ : 0 <= sqrt x |- _ => fail | _ => pose proof (sqrt_pos x) end end;
+  first [solve [lra] | apply Rgt_not_eq; lra | apply Rlt_not_eq; lra].
+Ltac sgn := first [timeout 8 (sign 14%nat) | by_roots].
 (* inner products that are numerals *)
 Ltac known_products := progress repeat match goal with H : @ip ?E ?a ?b = IZR ?z |- context[@ip ?E ?a ?b] => rewrite H end.
 Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
-Lemma positive_factor x f r : 0 < x -> 0 < r -> x = f * r -> 0 < f.
-Proof. intros P Q E. apply Rmult_lt_reg_r with r; lra. Qed.
+Lemma positive_factor x f r : 0 < x -> 0 < r -> x = f * r -> f > 0.
+Proof. intros P Q E. apply Rlt_gt, Rmult_lt_reg_r with r; lra. Qed.
+Lemma nonneg_factor x f r : 0 <= x -> 0 < r -> x = f * r -> f >= 0.
+Proof. intros P Q E. apply Rle_ge, Rmult_le_reg_r with r; lra. Qed.
 Lemma positive_rest w r f : w > 0 -> 0 < r -> w = r * f -> f > 0.
 Proof. intros W P E. rewrite E in W. apply Rlt_gt, (Rmult_lt_reg_l r); lra. Qed.
 Lemma not_zero_as x y : x = y -> y <> 0 -> x <> 0. Proof. now intros ->. Qed.
@@ -197,6 +202,12 @@ Ltac as_written K := first [ assumption | exact K | breakup;
   repeat match goal with |- _ /\ _ => split; [first [assumption | sgn | at_hand] | ] end; first [ as_fact K | at_hand ] ].
 Ltac at_once := first [assumption | tryif is_smoothness then at_hand else
   (repeat (tryif is_smoothness then fail else split); first [assumption | tryif is_smoothness then at_hand else first [sgn | at_hand]])].
+(* what general facts at hand say of the vectors and numbers at hand *)
+Ltac facts_here := repeat match goal with H : forall _ : ?T, _ -> _, x : ?T |- _ =>
+  let K := fresh "K" in pose proof (H x) as K; cbv beta in K;
+  repeat lazymatch type of K with ?A -> _ => let Q := fresh "Q" in assert (Q : A) by first [given | given_in_order]; specialize (K Q); clear Q end;
+  lazymatch type of K with _ -> _ => fail | ?P => lazymatch goal with _ : P, _ : P |- _ => fail | _ => idtac end end end.
+Ltac assumed := first [at_once | solve [intros; breakup; facts_here; at_hand]].
 Ltac at_hand_or_linear := first [assumption | solve [lra] | at_once].
 (* what says that the conclusion is defined stands before it *)
 Ltac defined_first := repeat match goal with |- _ /\ _ => split; [ first [assumption | at_once] | ] end.

@@ -19,7 +19,7 @@ from verify.core.signs import ZERO_SIGN, Facts
 from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
-from verify.export.rocq import laws, roots
+from verify.export.rocq import laws, letters, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
 from verify.export.rocq.names import Inexpressible
@@ -103,26 +103,28 @@ class Equations:
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
-    def value(self, t: Term) -> Quotient:
-        """The normal form, in which relations are not yet used outside of atoms."""
-        form = self.form
+    def value(
+        self, t: Term, form: NormalForm | None = None, atom: Callable[[Term], Quotient] | None = None
+    ) -> Quotient:
+        """The normal form, in which relations are not yet used outside of atoms; or another one, of other atoms."""
+        form, atom = form or self.form, atom or self.atom
         if t.kind == "number":
             return form.constant(t.args[0])
         if t.kind == "add":
             made = form.NIL
             for a in t.args:
-                made = form.plus(made, self.value(a))
+                made = form.plus(made, self.value(a, form, atom))
             return made
         if t.kind == "mul":
             made = form.UNIT
             for a in t.args:
-                made = form.times(made, self.value(a))
+                made = form.times(made, self.value(a, form, atom))
             return made
         if is_polynomial(t):
             q = t.args[1].args[0]
-            base = self.value(t.args[0]) if q.denominator == 1 else self.atom(laws.root_in(t))
+            base = self.value(t.args[0], form, atom) if q.denominator == 1 else atom(laws.root_in(t))
             return form.to_the(form.reduced(base) if q < 0 else base, q.numerator)
-        return self.atom(t)
+        return atom(t)
 
     def atom(self, t: Term) -> Quotient:
         """The normal form of what is no sum, product or whole power."""
@@ -167,7 +169,7 @@ class Equations:
         """Tactics for left = right."""
         if left is right:
             return "reflexivity."
-        return self._algebra(left, right, None)
+        return letters.by_letters(self, left, right) or self._algebra(left, right, None)
 
     def reduces(self, t: Term, x: Quotient) -> str:
         """Tactics for t = x, which is a normal form of it; there may be others."""
@@ -225,12 +227,9 @@ class Equations:
             inverses = {t: self._inverse(lower[b][0], t) for t, b in below.items() if b in lower}
             self.write.instead = {**before, **generators, **names, **inverses}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [
-                (f"{lower[b][0]} <> 0", "nonzero.")
-                if b in lower
-                else (f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None, how))
-                for b, how in apart.items()
-            ]
+            for b, how in apart.items():
+                divided = lower[b][0] if b in lower else self.write.term(b)
+                said.append((f"{divided} <> 0", self._divides(b, values[b] if b in names else None, how)))
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
@@ -321,7 +320,7 @@ class Equations:
         if root.kind != "power":
             return
         said = relation("≥", root.args[0])
-        if said in self.facts or any(said in scope.settled for scope in self.scopes):
+        if roots.by_multiple(self, said):
             return
         self.scopes[-1].settled.add(said)
         try:

@@ -76,8 +76,8 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
             names.append(statements.domain(v, b.shape))
         declared += len(statements.write.declared(b.name, b.shape, b.signature))
     feeds = f" feed {name}." * (declared + len(asked))
-    entered = f"{entering(names, declared + len(given))} {asserted(statements, [*known, *given], asked)}"
-    entered += f" specialize ({name} {' '.join(names)}).{feeds} breakup."
+    met = asserted(statements, [*known, *given], asked)
+    entered = f"{entering(names, declared + len(given))} {met} specialize ({name} {' '.join(names)}).{feeds} breakup."
     if gained is body:
         return f"{entered} exact {name}."
     held = [*known, *given]

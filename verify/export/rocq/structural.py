@@ -20,7 +20,8 @@ from verify.export.rocq.settling import asserted, concluded
 
 def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
     """Γ, h ⊢ h."""
-    return f"{ENTER} repeat split; at_once."
+    needed = asserted(statements, theorem.hypotheses, conditions(theorem.conclusion))
+    return f"{ENTER} {needed} repeat split; assumed."
 
 
 def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
