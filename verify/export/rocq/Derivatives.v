@@ -242,7 +242,7 @@ Ltac index := let i := fresh "i" in let I := fresh "I" in let A := fresh "L" in 
 (* where a fact is said first, or where its premises are met first *)
 Ltac placed lemma K := first [ solve [lemma; [same_place | by_fact_here K]] | solve [lemma; [ | solve [apply K; first [from_here | apply ip_0 | apply ip_0_r]]]; same_place] ].
 Ltac general H K := pose proof H as K; opened K.
-Ltac given_smooth := let K := fresh "K" in match goal with
+Ltac given_smooth := first [given_there | let K := fresh "K" in match goal with
   | H : context[smooth_near _ _ _] |- smooth_near ?n ?g ?y => solve [ general H K;
       match type of K with context[smooth_near ?m ?f ?x] =>
         unify f g; let L := fresh "L" in assert (L : (n <= m)%nat) by lia; placed ltac:(apply (smooth_near_at m n g x y L)) K end ]
@@ -259,7 +259,7 @@ Ltac given_smooth := let K := fresh "K" in match goal with
       match type of K with context[vnear ?x P] => placed ltac:(apply (vnear_at _ P x y)) K end ]
   | H : context[locally _ _] |- locally ?y ?Q => solve [ general H K;
       match type of K with context[locally ?x ?P] => unify P Q; placed ltac:(apply (locally_at Q x y)) K end ]
-  end.
+  end ].
 Ltac in_unit := cbv beta; split; [first [solve [lra] | apply Rminus_lt_0; sgn] | first [solve [lra] | apply Rminus_lt_0; sgn]].
 Ltac above_one := cbv beta; first [solve [lra] | apply Rminus_lt_0; sgn].
 (* what holds near a place holds there *)
@@ -338,7 +338,8 @@ Ltac cont_here := cbv beta; lazymatch goal with
   | |- continuous (fun t => @?f t + @?g t) ?a => apply (continuous_plus f g a); cont_here
   | |- continuous (fun t => @?f t * @?g t) ?a => apply (continuous_mult f g a); cont_here
   | |- continuous (fun t => ?f (@?u t)) ?a => apply (continuous_comp u f a); cont_here
-  | |- continuous ?f ?a => match goal with H : context[continuous f _] |- _ => apply H; first [assumption | at_hand] end end.
+  | |- continuous ?f ?a => first [ match goal with H : context[continuous f _] |- _ => solve [apply H; first [assumption | at_hand]] end
+      | apply (smooth_near_continuous 0); smooth_num ] end.
 Ltac cont := first [solve [cont_here] | apply (smooth_near_continuous 0); smooth_num].
 Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | lra | match goal with H : forall _, continuous _ _ |- continuous _ _ => apply H end]] |
   lazymatch goal with
