@@ -214,7 +214,7 @@ class Equations:
         try:
             self.write.instead = {**before, **generators, **names}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [(f"{self.write.term(b)} <> 0", "nonzero.") for b in below]
+            said += [(f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None)) for b in below]
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
@@ -269,6 +269,10 @@ class Equations:
             f"{{ assert (C0 : {self.write.formula(k)}) by at_hand_or_linear; clear -C0; lra. }} {goal} }}"
         )
         return "nonzero."
+
+    def _divides(self, b: Term, normal: Quotient | None) -> str:
+        """Tactics for: what is divided by is not zero; if need be, as its normal form is not."""
+        return "nonzero." if normal is None else f"first [nonzero | rewrite {self._equation(b, normal)}; nonzero]."
 
     @staticmethod
     def _apart(k: Term) -> Term:

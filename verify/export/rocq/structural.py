@@ -16,7 +16,6 @@ from verify.export.rocq.equations import Equations
 from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
 from verify.export.rocq.names import REAL_TYPE, Inexpressible
 from verify.export.rocq.settling import asserted, concluded
-from verify.export.rocq.terms import is_number
 
 
 def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -95,19 +94,28 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
 def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term]) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
-    numbers = all(map(is_number, variables))
-    at = "".join(f" {statements.write.term(v)}" for v in variables) if numbers else ""
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
         for closed in under(variables, given, [use]):
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
+                at = " ".join([other, *_themselves(statements, closed, variables)])
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
-                    f"{statements.write.formula(closed)}) by assumption; apply ({other}{at}); at_hand)."
+                    f"{statements.write.formula(closed)}) by assumption; apply ({at}); at_hand)."
                 )
     return "\n".join(f"all: {line}" for line in lines)
+
+
+def _themselves(statements: Statements, closed: Term, variables: Sequence[Term]) -> list[str]:
+    """The variables as values of those that "for all" binds for them; for an unused vector any one will do."""
+    arguments: list[str] = []
+    for v, b in zip(variables, statements.write.opened(closed, ())[0], strict=True):
+        arguments.append("vzero" if b.shape == ("line",) else statements.value(v, b.shape))
+        if b.signature[0] == "partial function":
+            arguments.append(statements.domain(v, b.shape))
+    return arguments
 
 
 def by_cases(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
