@@ -24,4 +24,4 @@ Ltac as_smooth := intros; first [ assumption |
   match goal with |- _ /\ _ => solve [split; as_smooth] end ].
 (* the premises of a lemma, one after the other *)
 Ltac granted P := lazymatch type of P with
-  ?A -> _ => let H := fresh "Q" in assert (H : A); [ first [solve [as_smooth] | solve [at_hand]] | specialize (P H); clear H ] end.
+  ?A -> _ => let H := fresh "Q" in assert (H : A); [ clear P; first [solve [as_smooth] | solve [at_hand]] | specialize (P H); clear H ] end.

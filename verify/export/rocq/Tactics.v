@@ -150,7 +150,7 @@ Ltac at_hand := tryif is_smoothness then smooth_goal else first [ given | given_
   | |- _ => first [ sgn | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
   end ]
 with by_relation := match goal with H : ?P |- _ => timeout 5 (relation H) end
-with feed P := match type of P with ?A -> _ => let H := fresh "Q" in assert (H : A); [ solve [at_hand] | specialize (P H); clear H ] end
+with feed P := match type of P with ?A -> _ => let H := fresh "Q" in assert (H : A); [ clear P; solve [at_hand] | specialize (P H); clear H ] end
 with as_fact K := first [ given | exact K |
   lazymatch goal with
   | |- forall _ : ?T, _ => lazymatch type of T with Prop => let X := fresh "X" in intro X; breakup; feed K; as_fact K | _ => let x := fresh "x" in intro x; specialize (K x); as_fact K end
