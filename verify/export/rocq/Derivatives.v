@@ -504,10 +504,18 @@ Ltac derived_num := first [ derived_plain | solve [tidied; timeout 10 arith]
   | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith]
   | solve [same_arguments; hessians; same_sums; timeout 10 by_atoms] ].
 Ltac derived_vec := tidied; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
+(* derivatives, of other things than variables, that are left in a derivative *)
+Ltac within_carried_out := repeat match goal with
+  | |- context[Derive ?f ?a] => lazymatch f with fun x => ?h x => fail | fun _ => _ => idtac end;
+      let d := fresh "d" in evar (d : R);
+      let H := fresh "H" in assert (H : Derive f a = d) by (subst d; carried_out); rewrite H; subst d; clear H
+  | |- context[@vDerive ?E ?c ?a] => lazymatch c with fun x => ?h x => fail | fun _ => _ => idtac end;
+      let d := fresh "d" in evar (d : car E);
+      let H := fresh "H" in assert (H : vDerive c a = d) by (subst d; carried_out); rewrite H; subst d; clear H end.
 Ltac deriv ::= cbv beta; first [ reflexivity |
   lazymatch goal with
-  | |- Derive _ _ = _ => etransitivity; [apply deriv_near_Derive; derive | derived_num]
-  | |- @vDerive _ _ _ = _ => etransitivity; [apply vderiv_near_vDerive; derive_vec | derived_vec]
+  | |- Derive _ _ = _ => etransitivity; [apply deriv_near_Derive; derive | cbv beta; within_carried_out; derived_num]
+  | |- @vDerive _ _ _ = _ => etransitivity; [apply vderiv_near_vDerive; derive_vec | cbv beta; within_carried_out; derived_vec]
   | |- _ = Derive _ _ => symmetry; deriv
   | |- _ = @vDerive _ _ _ => symmetry; deriv
   end ].
