@@ -20,7 +20,9 @@ from verify.export.rocq.settling import asserted, concluded
 
 def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
     """Γ, h ⊢ h."""
-    return f"{ENTER} repeat split; at_once."
+    given = theorem.hypotheses
+    general = [c for c in conditions(theorem.conclusion) if c.kind == "forall"]  # hypotheses may write them otherwise
+    return f"{ENTER} {asserted(statements, given, general)} repeat split; at_once."
 
 
 def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
