@@ -269,8 +269,11 @@ Lemma below_one x : -1 < x < 1 -> 0 < 1 - x ^ 2. Proof. nra. Qed.
 Ltac under_root := cbv beta; lazymatch goal with
   | |- 0 < 1 - _ ^ 2 => apply below_one; in_unit
   | |- sqrt (1 - _ ^ 2) <> 0 => apply Rgt_not_eq, sqrt_lt_R0, below_one; in_unit end.
-Ltac apart := cbv beta; first [assumption | under_root | sgn | nonzero].
-Ltac pos := cbv beta; first [assumption | under_root | sgn].
+(* what holds near a place holds there *)
+Ltac from_nearby := match goal with H : locally _ _ |- _ =>
+  let K := fresh "K" in pose proof (locally_singleton _ _ H) as K; cbv beta in K; solve [exact K | lra] end.
+Ltac apart := cbv beta; first [assumption | under_root | sgn | from_nearby | nonzero].
+Ltac pos := cbv beta; first [assumption | under_root | sgn | from_nearby].
 
 (* the derivative of what depends on a parameter is carried out first *)
 Ltac carried_out := fail.

@@ -1,5 +1,5 @@
 (* Signs of numbers and of elementary functions by enclosures: what needs the library Interval. *)
-From Verify Require Export Cited.
+From Verify Require Export Assumed.
 From Interval Require Export Tactic.
 
 (* numbers in the place of variables that equal them *)

@@ -129,6 +129,11 @@ Ltac sgn := timeout 8 (sign 14%nat).
 (* inner products that are numerals *)
 Ltac known_products := progress repeat match goal with H : @ip ?E ?a ?b = IZR ?z |- context[@ip ?E ?a ?b] => rewrite H end.
 Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
+Lemma positive_factor x f r : 0 < x -> 0 < r -> x = f * r -> 0 < f.
+Proof. intros P Q E. apply Rmult_lt_reg_r with r; lra. Qed.
+Lemma positive_rest w r f : w > 0 -> 0 < r -> w = r * f -> f > 0.
+Proof. intros W P E. rewrite E in W. apply Rlt_gt, (Rmult_lt_reg_l r); lra. Qed.
+Lemma not_zero_as x y : x = y -> y <> 0 -> x <> 0. Proof. now intros ->. Qed.
 Ltac nonzero := repeat split; first [assumption | sgn | solve [known_products; sgn]
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | rewrite <- Z; ring | transitivity b; [field; lra | exact Z]] end
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z]] | repeat split; first [assumption | sgn]] end

@@ -19,7 +19,7 @@ from verify.core.signs import ZERO_SIGN, Facts
 from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
-from verify.export.rocq import laws
+from verify.export.rocq import laws, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
 from verify.export.rocq.names import Inexpressible
@@ -210,11 +210,15 @@ class Equations:
         parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
+        apart = [self._by_factors(b) for b in below]
         before = self.write.instead
         try:
             self.write.instead = {**before, **generators, **names}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [(f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None)) for b in below]
+            said += [
+                (f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None, how))
+                for b, how in zip(below, apart, strict=True)
+            ]
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
@@ -235,17 +239,29 @@ class Equations:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)
 
+    def _by_factors(self, t: Term) -> str:
+        """Tactics for: what is divided by is not zero; by its factors, where it is a polynomial in generators."""
+        form, atoms = self.form, dict[Term, None]()
+        self.atoms(t, atoms)
+        above, below = self.value(t)
+        several = below.is_one() and len(above) > 1 and len(above.factor()[1]) > 1
+        if not several or any(form.single(self.atom(a)) is not a for a in atoms):
+            return "nonzero."
+        text = product_of_factors(form, above, self.meaning)
+        return f"first [apply (not_zero_as _ {text}); [ring | nonzero] | nonzero]."
+
     def _not_zero(self, f: fmpz_mpoly) -> str:
         """Tactics for: the factor of a denominator is not zero; it is one of what is known not to be zero."""
         form = self.form
         plain = form.spelled_polynomial(f)
+        roots.not_under_zero(self, plain)
         if not form.signs(plain) & ZERO_SIGN:
             return "nonzero."
         for k in self.facts:
             if k.kind != "relation" or sides(k)[0] not in ("≠", ">") or not is_scalar(k.args[1]):
                 continue
             try:
-                n, _ = x = form.reduced(self.value(self._apart(k)))
+                n, _ = x = form.reduced(self.value(self.apart(k)))
             except Refused:
                 continue
             if n.is_zero() or not (n % f).is_zero():
@@ -255,7 +271,7 @@ class Equations:
                 continue
             self.busy.add(k)
             try:
-                return self._hoisted(k, plain, rest, self.equal(self._apart(k), mul(plain, rest)))
+                return self._hoisted(k, plain, rest, self.equal(self.apart(k), mul(plain, rest)))
             finally:
                 self.busy.discard(k)
         return "nonzero."
@@ -263,19 +279,20 @@ class Equations:
     def _hoisted(self, k: Term, plain: Term, rest: Term, goal: str) -> str:
         """The factor is not zero, as a fact that stands before what needs it."""
         name = self.new("k")
-        text, other, apart = (self.write.term(t) for t in (plain, rest, self._apart(k)))
+        text, other, apart = (self.write.term(t) for t in (plain, rest, self.apart(k)))
         self.scopes[-1].lines.append(
             f"assert ({name} : {text} <> 0). {{ apply (not_zero_factor ({apart}) {text} {other}). "
             f"{{ assert (C0 : {self.write.formula(k)}) by at_hand_or_linear; clear -C0; lra. }} {goal} }}"
         )
         return "nonzero."
 
-    def _divides(self, b: Term, normal: Quotient | None) -> str:
+    def _divides(self, b: Term, normal: Quotient | None, how: str) -> str:
         """Tactics for: what is divided by is not zero; if need be, as its normal form is not."""
-        return "nonzero." if normal is None else f"first [nonzero | rewrite {self._equation(b, normal)}; nonzero]."
+        return how if normal is None else f"first [{how.rstrip('.')} | rewrite {self._equation(b, normal)}; nonzero]."
 
     @staticmethod
-    def _apart(k: Term) -> Term:
+    def apart(k: Term) -> Term:
+        """The larger side of a relation, less the smaller."""
         _, larger, smaller = sides(k)
         return add(larger, mul(MINUS_ONE, smaller))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from verify.core.definedness import conditions
 from verify.core.nodes import POINT_SORT, Refused, Term, is_vector
 from verify.core.polynomials import difference, total
 from verify.core.terms import MINUS_ONE, add, fresh, mul, opened, sides
@@ -65,6 +66,19 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
         if b.signature[0] == "partial function":
             names.append(statements.domain(v, b.shape))
         declared += len(statements.write.declared(b.name, b.shape, b.signature))
-    inner = _said(statements, [*known, *given], gained, body, name) if gained is not body else f"exact {name}."
     feeds = f" feed {name}." * (declared + len(asked))
-    return f"intros {' '.join(names)}; intros. specialize ({name} {' '.join(names)}).{feeds} breakup. {inner}"
+    entered = f"intros {' '.join(names)}; intros. specialize ({name} {' '.join(names)}).{feeds} breakup."
+    if gained is body:
+        return f"{entered} exact {name}."
+    held = [*known, *given]
+    for k in known:  # where both are defined is said for all values, too
+        if k in (*conditions(proved), *conditions(stated)) and k.kind == "forall" and k.args[0] == stated.args[0]:
+            *needed, there = [opened(f, variables) for f in k.args[1:]]
+            if set(needed) <= {*given, *asked} and there not in held:
+                one = statements.fresh("I")
+                entered += (
+                    f" assert ({one} : {statements.write.formula(k)}) by at_hand_or_linear. "
+                    f"specialize ({one} {' '.join(names)}).{f' feed {one}.' * (declared + len(needed))}"
+                )
+                held.append(there)
+    return f"{entered} {_said(statements, held, gained, body, name)}"

@@ -11,6 +11,7 @@ from verify.core.nodes import ZERO_SORT, Refused, Term, is_vector, node
 from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
 from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, raised
+from verify.export.rocq.logarithms import of_log
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.sums import summed
 from verify.export.rocq.terms import FUNCTIONS
@@ -231,18 +232,6 @@ def _exp_of_sum(of: Equations, a: Term, x: Quotient) -> str:
     return " ".join([*lines, of.reduces(second, x)])
 
 
-def _log(of: Equations, a: Term, x: Quotient) -> str:
-    def closed(b: Term) -> str:
-        spelled = of.form.spelled(x)
-        if spelled is b:
-            return "reflexivity."
-        whole = node("exp", spelled)
-        goal = of.equal(whole, b.args[0])
-        return f"apply ln_is. transitivity {of.write.term(whole)}. {{ apply (f_equal exp). arith. }} {goal}"
-
-    return _canonical_argument(of, a, closed)
-
-
 def _power(of: Equations, a: Term, x: Quotient) -> str:
     base, exponent = a.args
     if exponent.kind != "number":
@@ -404,7 +393,7 @@ def _delta(of: Equations, a: Term, x: Quotient) -> str:
 
 
 _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
-    "apply": _headed, "variable": _variable, "derivative": _derivative, "inner": _inner, "exp": _exp, "log": _log,
+    "apply": _headed, "variable": _variable, "derivative": _derivative, "inner": _inner, "exp": _exp, "log": of_log,
     "power": _power, "abs": _abs, "max": _extreme, "min": _extreme, "cos": _circular, "sin": _circular, "sinc": _sinc,
     "tan": _rewritten(lambda u: mul(node("sin", u), power(node("cos", u), MINUS_ONE)), "unfold tan; reflexivity."),
     "cosh": _rewritten(lambda u: _half(add(_e(u), _e(mul(MINUS_ONE, u)))), "hyperbolic."),

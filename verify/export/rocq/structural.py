@@ -102,7 +102,8 @@ def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[
         for closed in under(variables, given, [use]):
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
-                at = " ".join([other, *_themselves(statements, closed, variables)])
+                spoken = [v for v in variables if any(v in f.free for f in (use, *given))]
+                at = " ".join([other, *_themselves(statements, closed, variables, spoken)])
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
                     f"{statements.write.formula(closed)}) by assumption; apply ({at}); at_hand)."
@@ -110,13 +111,14 @@ def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[
     return "\n".join(f"all: {line}" for line in lines)
 
 
-def _themselves(statements: Statements, closed: Term, variables: Sequence[Term]) -> list[str]:
-    """The variables as values of those that "for all" binds for them; for an unused vector any one will do."""
+def _themselves(statements: Statements, closed: Term, variables: Sequence[Term], spoken: Sequence[Term]) -> list[str]:
+    """The variables that "for all" speaks of as values of those that it binds for them."""
     arguments: list[str] = []
     for v, b in zip(variables, statements.write.opened(closed, ())[0], strict=True):
-        arguments.append("vzero" if b.shape == ("line",) else statements.value(v, b.shape))
-        if b.signature[0] == "partial function":
-            arguments.append(statements.domain(v, b.shape))
+        if v in spoken:
+            arguments.append(statements.value(v, b.shape))
+            if b.signature[0] == "partial function":
+                arguments.append(statements.domain(v, b.shape))
     return arguments
 
 
