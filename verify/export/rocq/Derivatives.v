@@ -466,8 +466,9 @@ Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
 Ltac by_atoms := first [ ring | inverses; field ].
 Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress change (fun x : R => f x) with f end.
 (* inner products are bilinear, hessians linear in the direction *)
-Ltac expand ::= repeat first [rewrite hess_add by smooth_goal | rewrite hess_scal by smooth_goal]; autorewrite with ip;
-  first [reflexivity | ring | arith | congr].
+Ltac expand ::= first [solve [spread]
+  | repeat first [rewrite hess_add by smooth_goal | rewrite hess_scal by smooth_goal]; autorewrite with ip;
+    in_order_of_right; first [reflexivity | ring | arith | congr]].
 Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
 Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
 Ltac derived_plain := tidied; first [ reflexivity | timeout 10 by_atoms | solve [same_arguments; same_sums; timeout 10 by_atoms]

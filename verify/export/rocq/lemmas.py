@@ -163,12 +163,12 @@ class Statements:
         if value.kind == "lambda":
             bound = self._bound(value, shape)
             if bound is None:
-                return self._anything(shape)
+                return self.anything(shape)
             return f"(fun {' '.join(f'({b.name} : {b.shape[0]})' for b in bound)} => {self._body(value, bound)})"
         if value.kind == "variable" and value.sort == OTHER:
             return self.names.of(Head(value, shape))
         if len(shape) > 1 or shape == ("line",):
-            return self._anything(shape)
+            return self.anything(shape)
         return self.write.term(value) if shape == (REAL_TYPE,) else self.write.vector(value)
 
     def domain(self, value: Term, shape: Shape) -> str:
@@ -195,7 +195,7 @@ class Statements:
         return self.write.value(value.args[1], tuple(bound))
 
     @staticmethod
-    def _anything(shape: Shape) -> str:
+    def anything(shape: Shape) -> str:
         """A function of this shape, for a place where it does not matter which."""
         value = "1" if shape[-1] == REAL_TYPE else "vzero"
         return f"(fun {' '.join('_' for _ in shape[:-1])} => {value})" if len(shape) > 1 else value

@@ -95,19 +95,32 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
 def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term]) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
-    numbers = all(map(is_number, variables))
-    at = "".join(f" {statements.write.term(v)}" for v in variables) if numbers else ""
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
         for closed in under(variables, given, [use]):
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
+                at = " ".join([other, *_values_of(statements, closed, variables, [*given, use])])
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
-                    f"{statements.write.formula(closed)}) by assumption; apply ({other}{at}); at_hand)."
+                    f"{statements.write.formula(closed)}) by assumption; apply ({at}); at_hand)."
                 )
     return "\n".join(f"all: {line}" for line in lines)
+
+
+def _values_of(statements: Statements, closed: Term, variables: Sequence[Term], inside: Sequence[Term]) -> list[str]:
+    """What a formula "for all" the variables is used at: at themselves, but where it does not speak of them."""
+    if closed.kind != "forall":
+        return []
+    spoken = frozenset[Term]().union(*(f.free for f in inside))
+    found: list[str] = []
+    for v, b in zip(variables, statements.write.opened(closed, ())[0], strict=True):
+        said = is_number(v) or v in spoken
+        found.append(statements.value(v, b.shape) if said else statements.anything(b.shape))
+        if b.signature[0] == "partial function":
+            found.append(statements.domain(v, b.shape))
+    return found
 
 
 def by_cases(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
