@@ -441,6 +441,8 @@ def _prove(_: Registry, options: argparse.Namespace) -> int:
         return command.run_prove(options)
     except FormulaError as error:
         raise UsageError(str(error)) from None
+    except OSError as error:
+        raise UsageError(f"--to {error.filename or options.to}: {error.strerror}") from None
 
 
 def _check(_: Registry, options: argparse.Namespace) -> int:

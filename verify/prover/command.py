@@ -13,12 +13,15 @@ from pathlib import Path
 from typing import Any
 
 from verify.core.__main__ import main as check_files
+from verify.export.rocq.inequality import write_inequality
+from verify.export.rocq.whole_files import GAPS
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
 from verify.prover.hints import Hints, equations
 from verify.prover.language import FormulaError
 from verify.prover.proving import BUDGET, Answer, Memory, prove
 from verify.prover.rejected import Rejected
 from verify.prover.statement import Statement, parse_statement
+from verify.report.experiment import check_writable
 
 STATUS = {"proved": 0, "refuted": 1, "unknown": 3}
 """The exit status of `verify prove` for each verdict."""
@@ -35,6 +38,10 @@ def add_prove(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--quotient", metavar="FORMULA", default="", help="the claimed quotient by that factor")
     parser.add_argument("--json", action="store_true", help="print JSON, with the certificate")
     parser.add_argument("--out", metavar="FILE", type=Path, help="write the certificate, or what there is of it")
+    parser.add_argument("--export", choices=("rocq",), help="write the proof, or the refutation, for Rocq (Coq) too")
+    parser.add_argument(
+        "--to", metavar="DIR", type=Path, default=Path("rocq"), help="where --export writes (default: rocq)"
+    )
 
 
 def add_check(parser: argparse.ArgumentParser) -> None:
@@ -57,11 +64,14 @@ def run_prove(options: argparse.Namespace) -> int:
     """Answers whether a relation holds; the exit status is 0 if it is proved, 1 if refuted, 3 if unknown.
 
     Raises:
-        FormulaError: for what is no statement. KeyboardInterrupt: with what was kept.
+        FormulaError: for what is no statement. OSError: where what is exported cannot be written.
+        KeyboardInterrupt: with what was kept.
     """
     statement = parse_statement(options.relation, options.where)
     hints = Hints(equations(options.coordinates), equations(options.inverse), options.factor, options.quotient)
     memory = _resumed(options.out, statement)
+    if options.export:
+        check_writable(options.to)
     try:
         answer = prove(
             options.relation,
@@ -82,10 +92,12 @@ def run_prove(options: argparse.Namespace) -> int:
             _write(options.out, memory_to_json(statement, memory))
         else:
             _write(options.out, data)
+    exported = _exported(data, options.to) if options.export else ""
     if options.json:
         print(json.dumps(data, indent=1, ensure_ascii=_ascii()))
+        print(exported, end="\n" if exported else "", file=sys.stderr)
     else:
-        print(_told(answer, options.out))
+        print(_told(answer, options.out) + (f"\n  {exported}" if exported else ""))
     return STATUS[answer.verdict]
 
 
@@ -126,6 +138,17 @@ def _kept(file: Path | None, statement: Statement, memory: Memory) -> str:
         return "nothing was kept; with --out FILE the next search goes on from there"
     _write(file, memory_to_json(statement, memory))
     return f"{len(memory.proved)} goals that were proved are kept in {file}; the same command goes on from there"
+
+
+def _exported(data: dict[str, Any], folder: Path) -> str:
+    """Writes the answer for Rocq, and says where, or why not."""
+    if data["verdict"] == "unknown":
+        return "for Rocq nothing is written: nothing is decided"
+    try:
+        path = write_inequality(data, folder)
+    except GAPS as gap:
+        return f"no form in Rocq: {gap}"
+    return f"for Rocq: {path}; make -C {folder} -f Makefile.rocq checks it"
 
 
 def _write(file: Path, data: dict[str, Any]) -> None:

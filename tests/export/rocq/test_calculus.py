@@ -2,7 +2,7 @@
 
 import pytest
 
-from verify.axioms import calculus, linear_algebra
+from verify.axioms import calculus, linear_algebra, spheres
 from verify.export.rocq import coqc
 from verify.export.rocq.axioms import PROVED
 from verify.kernel import Axiom
@@ -45,5 +45,5 @@ def test_what_is_false_is_refused(library, statement):
 
 
 def test_the_axioms_that_are_proved_are_axioms_of_the_toolkit():
-    axioms = {a.name for m in (calculus, linear_algebra) for a in vars(m).values() if isinstance(a, Axiom)}
+    axioms = {a.name for m in (calculus, linear_algebra, spheres) for a in vars(m).values() if isinstance(a, Axiom)}
     assert set(PROVED) <= axioms

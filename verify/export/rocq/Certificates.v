@@ -322,6 +322,16 @@ Lemma sin_PI4' : sin (PI / 4) = sqrt 2 / 2. Proof. rewrite sin_PI4. apply half_r
 Lemma cos_PI4' : cos (PI / 4) = sqrt 2 / 2. Proof. rewrite cos_PI4. apply half_root. Qed.
 Lemma sin_mPI2 : sin (- (PI / 2)) = -1. Proof. now rewrite sin_neg, sin_PI2. Qed.
 Lemma cos_mPI2 : cos (- (PI / 2)) = 0. Proof. now rewrite cos_neg, cos_PI2. Qed.
+Lemma sin_3PI : sin (3 * PI) = 0.
+Proof. replace (3 * PI) with (2 * PI + PI) by ring. rewrite sin_plus, sin_2PI, sin_PI. ring. Qed.
+Lemma cos_3PI : cos (3 * PI) = -1.
+Proof. replace (3 * PI) with (2 * PI + PI) by ring. rewrite cos_plus, sin_2PI, cos_2PI, cos_PI. ring. Qed.
+Lemma sin_4PI : sin (4 * PI) = 0.
+Proof. replace (4 * PI) with (2 * PI + 2 * PI) by ring. rewrite sin_plus, sin_2PI. ring. Qed.
+Lemma cos_4PI : cos (4 * PI) = 1.
+Proof. replace (4 * PI) with (2 * PI + 2 * PI) by ring. rewrite cos_plus, sin_2PI, cos_2PI. ring. Qed.
+Lemma sin_mPI : sin (- PI) = 0. Proof. rewrite sin_neg, sin_PI. ring. Qed.
+Lemma cos_mPI : cos (- PI) = -1. Proof. now rewrite cos_neg, cos_PI. Qed.
 Lemma sin_quarter : sin (1 / 4 * PI) = sqrt 2 / 2.
 Proof. replace (1 / 4 * PI) with (PI / 4) by field. apply sin_PI4'. Qed.
 Lemma cos_quarter : cos (1 / 4 * PI) = sqrt 2 / 2.

@@ -1,6 +1,6 @@
 (* How the steps that cite a theorem of the calculus are closed: the theorem gives what is concluded, and what is at hand
    of functions says that it is defined. *)
-From Verify Require Export Derivatives.
+From Verify Require Export Spheres Derivatives.
 
 Lemma integrand_continuous (f g : R -> R) (dom : R -> Prop) u v :
   (forall r, (u * -1 + r) * (v + r * -1) >= 0 -> smooth_near 1 g r) -> (forall x, dom x -> continuous f x) ->
@@ -17,6 +17,8 @@ Ltac in_range := repeat match goal with H : Rmin ?u ?v <= ?x <= Rmax ?u ?v |- _ 
 Ltac in_place := match goal with
   | H : forall _, _ |- _ => solve [apply H; first [assumption | lra]]
   | H : forall _, _ |- _ => solve [apply H; match goal with K : forall _, _ |- _ => apply K; first [assumption | lra] end] end.
+(* what is said of all places, under another name *)
+Ltac smooth_everywhere := intros; match goal with H : forall _, _ |- _ => solve [apply H] end.
 Ltac cited L := repeat match goal with |- _ /\ _ => split end;
-  first [ assumption | solve [eapply L; eassumption] | solve [eapply integrand_continuous; eassumption]
+  first [ assumption | solve [eapply L; eassumption] | solve [eapply L; first [eassumption | smooth_everywhere]] | solve [eapply integrand_continuous; eassumption]
         | intros; in_range; cbv beta; first [ assumption | solve [smooth] | in_place ] ].

@@ -126,9 +126,12 @@ Ltac box := match goal with
   | |- ?a <> 0 => first [ apply not_zero_above; box | apply not_zero_below; box ]
   | |- _ => unfold cosh, sinh, tanh; solve [ interval | interval with (i_prec 100) ]
   end.
+Ltac inverses := repeat match goal with |- context[/ ?u] =>
+  lazymatch goal with _ : 0 < / u |- _ => fail | |- _ => assert (0 < / u) by (apply Rinv_0_lt_compat; sgn) end end.
 Ltac plain := lazymatch goal with
   | |- _ /\ _ => split; plain
   | |- _ => first [ assumption | lra | solve [ sgn ] | solve [ timeout 3 nra ] | solve [ timeout 8 box ]
+      | solve [ progress inverses; timeout 3 nra ]
       | exfalso; solve [ lra | timeout 3 nra ]
       | progress autorewrite with values; solve [ lra | sgn | timeout 8 box ] ]
   end.
@@ -208,20 +211,28 @@ Ltac special := autorewrite with values; repeat match goal with
   | |- context[cosh ?u] => valued cosh u 0 1 cosh_0
   | |- context[atan ?u] => first [ valued atan u 0 0 atan_0 | valued atan u 1 (PI / 4) atan_1 ]
   | |- context[sin ?u] => first [ valued sin u 0 0 sin_0 | valued sin u (PI / 2) 1 sin_PI2
-      | valued sin u (- (PI / 2)) (-1) sin_mPI2 | valued sin u PI 0 sin_PI
+      | valued sin u (- (PI / 2)) (-1) sin_mPI2 | valued sin u PI 0 sin_PI | valued sin u (- PI) 0 sin_mPI
+      | valued sin u (2 * PI) 0 sin_2PI | valued sin u (3 * PI) 0 sin_3PI | valued sin u (4 * PI) 0 sin_4PI
       | valued sin u (PI / 6) (1 / 2) sin_PI6 | valued sin u (PI / 4) (sqrt 2 / 2) sin_PI4'
       | valued sin u (PI / 3) (sqrt 3 / 2) sin_PI3 ]
   | |- context[cos ?u] => first [ valued cos u 0 1 cos_0 | valued cos u (PI / 2) 0 cos_PI2
-      | valued cos u (- (PI / 2)) 0 cos_mPI2 | valued cos u PI (-1) cos_PI
+      | valued cos u (- (PI / 2)) 0 cos_mPI2 | valued cos u PI (-1) cos_PI | valued cos u (- PI) (-1) cos_mPI
+      | valued cos u (2 * PI) 1 cos_2PI | valued cos u (3 * PI) (-1) cos_3PI | valued cos u (4 * PI) 1 cos_4PI
       | valued cos u (PI / 3) (1 / 2) cos_PI3 | valued cos u (PI / 4) (sqrt 2 / 2) cos_PI4'
       | valued cos u (PI / 6) (sqrt 3 / 2) cos_PI6 ]
+  end.
+(* functions that are odd or even, at what is minus something *)
+Lemma minus_one x : -1 * x = - x. Proof. ring. Qed.
+Ltac parities := repeat match goal with
+  | |- context[sin (-1 * ?u)] => rewrite (minus_one u), (sin_neg u)
+  | |- context[cos (-1 * ?u)] => rewrite (minus_one u), (cos_neg u)
   end.
 Ltac rootful := match goal with |- context[sqrt _] => idtac end.
 Ltac same := first [ reflexivity | ring | solve [ rootful; align; rooted ] | arith | solve [ waves ]
   | solve [ align; first [ arith | waves ] ] | solve [ autorewrite with values; align; arith ]
   | solve [ powers; align; first [ arith | autorewrite with values; arith ] ]
   | solve [ rootful; align; roots; first [ arith | rooted ] ] | solve [ f_equal; arith ] | solve [ logarithms; arith ]
-  | solve [ special; align; first [ arith | rooted ] ] ].
+  | solve [ special; align; first [ arith | rooted ] ] | solve [ progress parities; align; arith ] ].
 
 (* --- what a part of the certificate says --- *)
 Ltac close H := first [ exact H | lra

@@ -134,7 +134,14 @@ Ltac no_factor := match goal with H : ?e = 0 |- ?v = 0 => is_var v;
   let N := fresh in destruct (Req_dec v 0) as [N|N]; [exact N | exfalso; revert H; change (e <> 0);
     repeat apply Rmult_integral_contrapositive_currified; lra] end.
 (* without variables: bounds, then what functions are at these numbers; with variables: what always holds *)
-Ltac close_number := first [interval | (apply Rgt_not_eq; interval) | (apply Rlt_not_eq; interval)
+Lemma root_exp q z x : INR q = IZR z -> 0 < x -> root q x = exp (ln x / IZR z).
+Proof. intros E H. unfold root, Rpower. destruct Rle_dec; [lra|]. f_equal. rewrite E. unfold Rdiv. ring. Qed.
+Ltac real_powers := repeat match goal with
+  | |- context [pw ?b ?e] => rewrite (pw_exp b e) by first [lra | interval]
+  | |- context [root ?q ?x] => let z := eval compute in (Z.of_nat q) in
+      rewrite (root_exp q z x) by first [rewrite INR_IZR_INZ; reflexivity | interval]
+  end.
+Ltac close_number := real_powers; first [interval | (left; interval) | (apply Rgt_not_eq; interval) | (apply Rlt_not_eq; interval)
   | solve [atoms; first [lra | by_normal | solve [roots; timeout 5 nra] | interval | field; nonzero
       | angles; interval]]
   | solve [field; nonzero] | solve [roots; timeout 5 nra]].
@@ -151,10 +158,12 @@ Ltac absurd_quotient := exfalso; match goal with H : _ = _ |- _ => field_simplif
 Ltac absurd_exp := exfalso; match goal with H : context [exp ?v] |- _ => assert (0 < exp v) by apply exp_pos;
     solve [lra | timeout 5 nra] end.
 Ltac settle := prepare; first [close | absurd_exp | absurd_quotient].
-Ltac prepare_false := let H := fresh "H" in intro H; revert H; work_out; derives; intro H.
+Ltac prepare_false := let H := fresh "H" in intro H; revert H; work_out; derives; real_powers; intro H.
 Ltac apart H := first [ lra
     | solve [apply Rge_not_lt in H; apply H; interval] | solve [apply Rgt_not_le in H; apply H; interval]
     | match type of H with
+      | ?a <= ?b => apply Rle_ge in H; solve [apart H]
+      | ?a < ?b => apply Rlt_gt in H; solve [apart H]
       | (_, _) = (_, _) => assert (0 < PI) by apply PI_RGT_0; injection H; intros; lra
       | ?a = ?b => first [ solve [assert (a < b) by interval; lra] | solve [assert (b < a) by interval; lra] ]
       | ?a > ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v <= 0) by interval; lra])

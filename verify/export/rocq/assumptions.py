@@ -18,9 +18,22 @@ _REALS: Final = frozenset(
 _MACHINE: Final = ("PrimInt63.", "Uint63.", "PrimFloat.", "FloatAxioms.")
 """Integers and floats of the processor, with what they are specified to do: coq-interval computes with them."""
 
+ASSUMED: Final = {
+    "Golden–Thompson inequality": "golden_thompson",
+    "equality in the Golden–Thompson inequality": "golden_thompson_equality",
+    "Golden–Thompson inequality, in traces": "golden_thompson_in_traces",
+}
+"""Axioms of the toolkit that are taken on trust in Rocq too, by name, with those of `Assumed.v` that say the same."""
+PARAMETERS: Final = frozenset(["symmetric_matrices"])
+"""Properties of `Assumed.v` that have no definition: only axioms and hypotheses speak of them."""
+UNDEFINED: Final = "properties without a definition"
+_IN_WORDS: Final = {theorem: f"the axiom “{name}”" for name, theorem in ASSUMED.items()} | dict.fromkeys(
+    PARAMETERS, UNDEFINED
+)
+
 
 def foreign(names: Iterable[str]) -> list[str]:
-    """Assumptions that are neither: a proof that rests on one of these shows nothing by itself."""
+    """Assumptions that are none of these: a proof that rests on one of them shows nothing by itself."""
     return [name for name in names if _group(name) == name]
 
 
@@ -32,4 +45,4 @@ def in_short(names: Iterable[str]) -> list[str]:
 def _group(name: str) -> str:
     if name in _REALS:
         return CLASSICAL_REALS
-    return MACHINE_NUMBERS if name.startswith(_MACHINE) else name
+    return MACHINE_NUMBERS if name.startswith(_MACHINE) else _IN_WORDS.get(name, name)

@@ -1,4 +1,4 @@
-"""Which theorem of the support library proves an axiom of the toolkit, and how a step that cites it is closed."""
+"""Which theorem of the support library stands for an axiom of the toolkit, and how a step that cites it is closed."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from verify.core.kernel import Theorem
+from verify.export.rocq.assumptions import ASSUMED
 from verify.export.rocq.lemmas import ENTER, Lemma, Statements
 from verify.export.rocq.names import Inexpressible
 
@@ -24,22 +25,19 @@ PROVED: Final = {
     "Taylor's theorem with a remainder of second order": "taylor",
     "a twice differentiable function is continuously differentiable": "smooth_derivative",
     "an integral of a continuous function is continuously differentiable": "integral_derivative",
+    "geodesics of a sphere": "geodesics_of_a_sphere",
 }
-"""Axioms by name, with the theorems of `Calculus.v` and `Cited.v`."""
-
-
-def proved(name: str) -> str | None:
-    """The theorem that proves the axiom of that name; None: it is not proved."""
-    return PROVED.get(name)
+"""Axioms by name, with the theorems of `Calculus.v`, `Spheres.v` and `Cited.v`."""
 
 
 def cited(_: Statements, theorem: Theorem, __: Sequence[Lemma]) -> str:
     """The proof of a step that cites an axiom.
 
     Raises:
-        Inexpressible: where the axiom has no proof in Rocq.
+        Inexpressible: where the axiom has no form in Rocq.
     """
     name = theorem.parameters["axiom"].name
-    if name not in PROVED:
-        raise Inexpressible(f"the axiom {name!r} has no proof in Rocq")
-    return f"{ENTER} cited {PROVED[name]}."
+    found = PROVED.get(name) or ASSUMED.get(name)
+    if found is None:
+        raise Inexpressible(f"the axiom {name!r} has no form in Rocq")
+    return f"{ENTER} cited {found}."

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from verify.core.balls import NoEnclosure, enclosure, precision
 from verify.core.boxes import CONVEX, OUTSIDE, Box, Interval, halves
-from verify.core.derivatives import derivative
 from verify.core.nodes import Term
 from verify.core.obligations import hull
-from verify.core.polynomials import canonical, difference, minus, negative, product, total
+from verify.core.polynomials import difference, minus, negative, product, total
 from verify.core.series import Balls, evaluated
-from verify.core.terms import number, sides, substitute, walk
+from verify.core.terms import number, sides, walk
+from verify.export.rocq.certificate_leaves import Face, on_leaf
 from verify.export.rocq.certificate_scripts import Script
 from verify.export.rocq.names import Inexpressible
 
 _BITS = 96
 _POINT_ORDER = 2
 _WHOLE: Interval = (Fraction(0), Fraction(1))
-
-
-class Face(NamedTuple):
-    """The term vanishes to this order where the variable is at this end; `lower`: the lower one."""
-
-    variable: Term
-    at: Term
-    order: int
-    lower: bool
 
 
 class Piece(NamedTuple):
@@ -90,7 +81,7 @@ def _place(low: Term, high: Term, part: Fraction) -> Term:
 
 def _faces(script: Script) -> list[Face]:
     bounds = {x: low for x, low, _ in script.data["bounds"]}
-    return [Face(x, at, order, at is bounds[x]) for x, at, order, _ in script.data.get("faces", [])]
+    return [Face(x, at, order, at is bounds[x], reach) for x, at, order, reach in script.data.get("faces", [])]
 
 
 def _chosen(faces: Sequence[Face], letter: str) -> list[Face]:
@@ -108,9 +99,8 @@ def _interval(script: Script, tree: Tree, x: Term, low: Term, high: Term) -> Non
         if piece is not pieces[-1]:
             script.say(f"destruct (Rle_lt_dec {X} {script.write(piece.high)}) as [Q'|Q'].")
             script.say(f"{{ clear U'{X}. rename Q' into U'{X}.")
-        low_, high_ = script.write(piece.low), script.write(piece.high)
-        script.say(f"assert ({low_} <= {X} <= {high_}) by lra.")
-        on_leaf(script, script.term, {x: (low_, high_)}, [piece.face] if piece.face else [])
+        script.say(f"assert ({script.write(piece.low)} <= {X} <= {script.write(piece.high)}) by lra.")
+        on_leaf(script, script.term, {x: (piece.low, piece.high)}, [piece.face] if piece.face else [])
         if piece is not pieces[-1]:
             script.say("}", f"clear L'{X}. rename Q' into L'{X}.")
 
@@ -156,56 +146,6 @@ def _hull(one: Interval, other: Interval) -> Interval:
     return min(one[0], other[0]), max(one[1], other[1])
 
 
-# --- a leaf -----------------------------------------------------------------------------------------------------------
-
-
-def on_leaf(script: Script, f: Term, ends: Mapping[Term, tuple[str, str]], faces: Sequence[Face]) -> None:
-    """Proves that f has the goal's sign on the leaf whose ends are given, where it vanishes on the faces.
-
-    Off a face f has the sign of its first derivative that does not vanish there, by the mean value theorem.
-    """
-    if not faces:
-        script.say(f"enclose{len(ends) if len(ends) > 1 else ''} {' '.join(map(script.write, ends))}.")
-        return
-    face, *others = faces
-    x, t = face.variable, script.new("t")
-    T = script.name(t)
-    chain = [substitute(f, {x: t})]
-    for _ in range(face.order):
-        slope = derivative(chain[-1], t)[0]
-        chain.append(canonical(slope if face.lower else negative(slope)))
-    _roots(script, substitute(chain[0], {t: face.at}))
-    low, high = ends[x]
-    strict = script.strict
-    within = f"{low} {'<' if strict and face.lower else '<='} {T} {'<' if strict and not face.lower else '<='} {high}"
-    step = ("climb" if face.lower else "descend") + ("_strictly" if strict else "")
-    last = len(chain) - 1
-    for n in range(last, -1, -1):
-        script.say(f"assert (G'{n}_{T} : forall {T}, {within} -> {script.sign(chain[n], strict)}).")
-        if n == last:
-            script.say(f"{{ intros {T} H'{T}. assert ({low} <= {T} <= {high}) by lra.")
-            on_leaf(script, chain[n], {t if v is x else v: e for v, e in ends.items()}, others)
-            script.say("}")
-            continue
-        f_n, f_m = script.function(chain[n], t), script.function(chain[n + 1], t)
-        script.say(
-            f"{{ apply ({step} {f_n} {f_m} {low} {high}); "
-            f"[intros {T} H'{T}; derive | cbv beta; same | exact G'{n + 1}_{T}]. }}"
-        )
-    if strict:
-        script.have(f"Off'{T}", minus(x, face.at) if face.lower else minus(face.at, x), True)
-    script.say(f"apply G'0_{T}. lra.")
-
-
-def _roots(script: Script, at_face: Term) -> None:
-    """The square roots of numbers in a term that are rational."""
-    for n, root in enumerate(dict.fromkeys(r for r in walk(at_face) if r.kind == "power" and not r.free)):
-        value = canonical(root)
-        if value.kind == "number" and root.args[1] is number(Fraction(1, 2)) and value.args[0] > 1:
-            v = script.write(value)
-            script.say(f"assert (R'{n} : sqrt ({v} * {v}) = {v}) by (apply root_of_square; lra).")
-
-
 # --- several variables ------------------------------------------------------------------------------------------------
 
 
@@ -240,12 +180,12 @@ class _Boxes:
     def _moving(self) -> list[Term]:
         return [x for x in self.variables if x in self.script.term.free]
 
-    def _ends(self, box: Box) -> dict[Term, tuple[str, str]]:
+    def _ends(self, box: Box) -> dict[Term, tuple[Term, Term]]:
         found = {}
         for x in self._moving():
             low, high = self.bounds[x]
             u, v = box[self.variables.index(x)]
-            found[x] = self.script.write(_place(low, high, u)), self.script.write(_place(low, high, v))
+            found[x] = _place(low, high, u), _place(low, high, v)
         return found
 
     def _enclose(self, tree: Tree) -> None:

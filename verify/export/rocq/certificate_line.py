@@ -17,7 +17,7 @@ from verify.core.polynomial_reading import Polynomial, System, exact, flint_numb
 from verify.core.polynomials import canonical, difference, minus, negative, product, raised_to, total
 from verify.core.series import Balls, evaluated
 from verify.core.terms import ZERO, number, sides, substitute
-from verify.export.rocq.certificate_covers import Face, on_leaf
+from verify.export.rocq.certificate_leaves import Face, on_leaf
 from verify.export.rocq.certificate_scripts import HALF, Script, over_squares
 from verify.export.rocq.names import Inexpressible
 
@@ -233,9 +233,9 @@ def _by_pieces(script: Script) -> None:
         if cut.shown is not script.term:
             script.say(f"exfalso. assert (N' : 0 < {script.write(cut.shown)}) by (enclose {X}). lra.")
         else:
-            since = script.write(line.place(cut.since))
-            script.say(f"assert ({since} <= {X} <= {end}) by lra.")
-            on_leaf(script, script.term, {line.x: (since, end)}, [cut.face] if cut.face else [])
+            since = line.place(cut.since)
+            script.say(f"assert ({script.write(since)} <= {X} <= {end}) by lra.")
+            on_leaf(script, script.term, {line.x: (since, line.place(cut.to))}, [cut.face] if cut.face else [])
         if n < len(cuts) - 1:
             script.say("}", f"clear L'{X}. rename Q' into L'{X}.")
 

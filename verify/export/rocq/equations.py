@@ -19,7 +19,7 @@ from verify.core.signs import ZERO_SIGN, Facts
 from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
-from verify.export.rocq import laws
+from verify.export.rocq import laws, letters, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
 from verify.export.rocq.names import Inexpressible
@@ -104,26 +104,28 @@ class Equations:
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
-    def value(self, t: Term) -> Quotient:
-        """The normal form, in which relations are not yet used outside of atoms."""
-        form = self.form
+    def value(
+        self, t: Term, form: NormalForm | None = None, atom: Callable[[Term], Quotient] | None = None
+    ) -> Quotient:
+        """The normal form, in which relations are not yet used outside of atoms; or another one, of other atoms."""
+        form, atom = form or self.form, atom or self.atom
         if t.kind == "number":
             return form.constant(t.args[0])
         if t.kind == "add":
             made = form.NIL
             for a in t.args:
-                made = form.plus(made, self.value(a))
+                made = form.plus(made, self.value(a, form, atom))
             return made
         if t.kind == "mul":
             made = form.UNIT
             for a in t.args:
-                made = form.times(made, self.value(a))
+                made = form.times(made, self.value(a, form, atom))
             return made
         if is_polynomial(t):
             q = t.args[1].args[0]
-            base = self.value(t.args[0]) if q.denominator == 1 else self.atom(laws.root_in(t))
+            base = self.value(t.args[0], form, atom) if q.denominator == 1 else atom(laws.root_in(t))
             return form.to_the(form.reduced(base) if q < 0 else base, q.numerator)
-        return self.atom(t)
+        return atom(t)
 
     def atom(self, t: Term) -> Quotient:
         """The normal form of what is no sum, product or whole power."""
@@ -142,13 +144,13 @@ class Equations:
             for a in t.args:
                 self.atoms(a, found)
 
-    def inverted(self, t: Term, found: dict[Term, None]) -> None:
-        """What a term divides by."""
+    def inverted(self, t: Term, found: dict[Term, Term]) -> None:
+        """The powers in a term by which it divides, and what they are powers of."""
         if t.kind == "power" and is_polynomial(t):
             q = t.args[1].args[0]
             base = t.args[0] if q.denominator == 1 else laws.root_in(t)
             if q < 0:
-                found[base] = None
+                found[t] = base
             self.inverted(base, found)
         elif t.kind in ("add", "mul"):
             for a in t.args:
@@ -168,7 +170,7 @@ class Equations:
         """Tactics for left = right."""
         if left is right:
             return "reflexivity."
-        return self._algebra(left, right, None)
+        return letters.by_letters(self, left, right) or self._algebra(left, right, None)
 
     def reduces(self, t: Term, x: Quotient) -> str:
         """Tactics for t = x, which is a normal form of it; there may be others."""
@@ -177,7 +179,7 @@ class Equations:
     def _algebra(self, left: Term, right: Term | None, normal: Quotient | None) -> str:
         form = self.form
         atoms: dict[Term, None] = {}
-        below: dict[Term, None] = {}
+        below: dict[Term, Term] = {}
         for t in (left, *([right] if right is not None else [])):
             self.atoms(t, atoms)
             self.inverted(t, below)
@@ -196,6 +198,12 @@ class Equations:
             if form.single(x) is not a:
                 names[a] = self.new("z")
                 bound.append((names[a], self.write.term(a), self._equation(a, x)))
+        lower: dict[Term, tuple[str, Quotient]] = {}  # denominators that relations make simpler: their normal forms
+        for b in dict.fromkeys(below.values()):
+            plain = form.reduced(self.value(b))
+            if is_polynomial(b) and plain != self.value(b):
+                lower[b] = self.new("w"), plain
+                bound.append((lower[b][0], self.write.term(b), self._equation(b, plain)))
         generators: dict[Term, str] = {}
 
         def named(t: Term) -> str:
@@ -205,20 +213,27 @@ class Equations:
 
         said: list[tuple[str, str]] = []  # what is asked of the numbers, and how it is proved
         equations = [f"{names[a]} = {quotient(form, x, named)}" for a, x in values.items() if a in names]
+        equations += [f"{name} = {quotient(form, plain, named)}" for name, plain in lower.values()]
         for a in values:
             if a not in names:
                 named(a)
-        for f in divisors(form, [*values.values(), *([normal] if normal else []), total]):
+        for f in divisors(
+            form, [*values.values(), *(x for _, x in lower.values()), *([normal] if normal else []), total]
+        ):
             said.append((f"{polynomial(form, f, named)} <> 0", self._not_zero(f)))
         relations = [f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used]
         parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
+        apart = {b: self._by_factors(b) for b in below.values()}
         before = self.write.instead
         try:
-            self.write.instead = {**before, **generators, **names}
+            inverses = {t: self._inverse(lower[b][0], t) for t, b in below.items() if b in lower}
+            self.write.instead = {**before, **generators, **names, **inverses}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [(f"{self.write.term(b)} <> 0", "nonzero.") for b in below]
+            for b, how in apart.items():
+                divided = lower[b][0] if b in lower else self.write.term(b)
+                said.append((f"{divided} <> 0", self._divides(b, values[b] if b in names else None, how)))
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
@@ -239,17 +254,35 @@ class Equations:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)
 
+    @staticmethod
+    def _inverse(name: str, t: Term) -> str:
+        """What is written for a negative power of what the name stands for."""
+        n = -t.args[1].args[0].numerator
+        return f"(/ {name})" if n == 1 else f"(/ ({name} ^ {n}))"
+
+    def _by_factors(self, t: Term) -> str:
+        """Tactics for: what is divided by is not zero; by its factors, where it is a polynomial in generators."""
+        form, atoms = self.form, dict[Term, None]()
+        self.atoms(t, atoms)
+        above, below = self.value(t)
+        several = below.is_one() and len(above) > 1 and len(above.factor()[1]) > 1
+        if not several or any(form.single(self.atom(a)) is not a for a in atoms):
+            return "nonzero."
+        text = product_of_factors(form, above, self.meaning)
+        return f"first [apply (not_zero_as _ {text}); [ring | nonzero] | nonzero]."
+
     def _not_zero(self, f: fmpz_mpoly) -> str:
         """Tactics for: the factor of a denominator is not zero; it is one of what is known not to be zero."""
         form = self.form
         plain = form.spelled_polynomial(f)
+        roots.not_under_zero(self, plain)
         if not form.signs(plain) & ZERO_SIGN:
             return "nonzero."
         for k in self.facts:
             if k.kind != "relation" or sides(k)[0] not in ("≠", ">") or not is_scalar(k.args[1]):
                 continue
             try:
-                n, _ = x = form.reduced(self.value(self._apart(k)))
+                n, _ = x = form.reduced(self.value(self.apart(k)))
             except Refused:
                 continue
             if n.is_zero() or not (n % f).is_zero():
@@ -259,7 +292,7 @@ class Equations:
                 continue
             self.busy.add(k)
             try:
-                return self._hoisted(k, plain, rest, self.equal(self._apart(k), mul(plain, rest)))
+                return self._hoisted(k, plain, rest, self.equal(self.apart(k), mul(plain, rest)))
             finally:
                 self.busy.discard(k)
         return "nonzero."
@@ -267,15 +300,20 @@ class Equations:
     def _hoisted(self, k: Term, plain: Term, rest: Term, goal: str) -> str:
         """The factor is not zero, as a fact that stands before what needs it."""
         name = self.new("k")
-        text, other, apart = (self.write.term(t) for t in (plain, rest, self._apart(k)))
+        text, other, apart = (self.write.term(t) for t in (plain, rest, self.apart(k)))
         self.scopes[-1].lines.append(
             f"assert ({name} : {text} <> 0). {{ apply (not_zero_factor ({apart}) {text} {other}). "
             f"{{ assert (C0 : {self.write.formula(k)}) by at_hand_or_linear; clear -C0; lra. }} {goal} }}"
         )
         return "nonzero."
 
+    def _divides(self, b: Term, normal: Quotient | None, how: str) -> str:
+        """Tactics for: what is divided by is not zero; if need be, as its normal form is not."""
+        return how if normal is None else f"first [{how.rstrip('.')} | rewrite {self._equation(b, normal)}; nonzero]."
+
     @staticmethod
-    def _apart(k: Term) -> Term:
+    def apart(k: Term) -> Term:
+        """The larger side of a relation, less the smaller."""
         _, larger, smaller = sides(k)
         return add(larger, mul(MINUS_ONE, smaller))
 
@@ -288,6 +326,8 @@ class Equations:
         """Has a relation proved before what needs it, if it follows from the facts."""
         from verify.export.rocq.settling import settled  # noqa: PLC0415  # it proves by equations
 
+        if roots.by_multiple(self, said):
+            return
         if said in self.facts or any(said in scope.settled for scope in self.scopes):
             return
         self.scopes[-1].settled.add(said)
@@ -317,7 +357,7 @@ class Equations:
             raise Refused(f"the normal form of {a!r} goes round in circles")
         self.busy.add(a)
         try:
-            proof = laws.law(self, a, x)
+            proof = self.reduces(a, x) if is_polynomial(a) else laws.law(self, a, x)
         finally:
             self.busy.discard(a)
         name = self.new("e")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from verify.core.definedness import conditions
 from verify.core.nodes import POINT_SORT, Refused, Term, is_vector
 from verify.core.polynomials import difference, total
 from verify.core.terms import MINUS_ONE, add, fresh, mul, opened, sides
@@ -18,6 +19,11 @@ def says(statements: Statements, known: Sequence[Term], proved: Term, stated: Te
     if proved is stated:
         return f"exact {name}."
     return _said(statements, known, proved, stated, name)
+
+
+def entering(names: Sequence[str], premises: int) -> str:
+    """Tactics that take up the variables and the premises of "for all", and no more: its body may be one, or deny."""
+    return f"intros {' '.join(names)}; do {premises} intro."
 
 
 def _said(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
@@ -49,10 +55,14 @@ def _relation(statements: Statements, known: Sequence[Term], proved: Term, state
     there = add(above, mul(MINUS_ONE, below))
     goal = equations.proved(add(larger, mul(MINUS_ONE, smaller)), there)
     closing = "ne_from" if op == "≠" else CLOSING[stated.args[0]]
-    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | clear -{name}; lra]. {goal}"
+    written = f"assert (O : {statements.write.formula(proved)}) by as_written {name}; clear -O; lra"
+    last = f"first [clear -{name}; lra | {written}]"
+    return f"apply ({closing} _ _ ({statements.write.term(there)})); [ | {last}]. {goal}"
 
 
 def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+    from verify.export.rocq.settling import asserted  # noqa: PLC0415  # it says what follows, too
+
     variables = fresh(*stated.args[0])
     bound, _ = statements.write.opened(stated, ())
     for v, b in zip(variables, bound, strict=True):
@@ -65,6 +75,20 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
         if b.signature[0] == "partial function":
             names.append(statements.domain(v, b.shape))
         declared += len(statements.write.declared(b.name, b.shape, b.signature))
-    inner = _said(statements, [*known, *given], gained, body, name) if gained is not body else f"exact {name}."
     feeds = f" feed {name}." * (declared + len(asked))
-    return f"intros {' '.join(names)}; intros. specialize ({name} {' '.join(names)}).{feeds} breakup. {inner}"
+    met = asserted(statements, [*known, *given], asked)
+    entered = f"{entering(names, declared + len(given))} {met} specialize ({name} {' '.join(names)}).{feeds} breakup."
+    if gained is body:
+        return f"{entered} exact {name}."
+    held = [*known, *given]
+    for k in known:  # where both are defined is said for all values, too
+        if k in (*conditions(proved), *conditions(stated)) and k.kind == "forall" and k.args[0] == stated.args[0]:
+            *needed, there = [opened(f, variables) for f in k.args[1:]]
+            if set(needed) <= {*given, *asked} and there not in held:
+                one = statements.fresh("I")
+                entered += (
+                    f" assert ({one} : {statements.write.formula(k)}) by at_hand_or_linear. "
+                    f"specialize ({one} {' '.join(names)}).{f' feed {one}.' * (declared + len(needed))}"
+                )
+                held.append(there)
+    return f"{entered} {_said(statements, held, gained, body, name)}"

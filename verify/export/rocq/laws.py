@@ -10,7 +10,10 @@ from verify.core.derivatives import evaluated
 from verify.core.nodes import Refused, Term, is_vector, node
 from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
-from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, power, raised, relation
+from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, power, raised
+from verify.core.zero_sums import on_and_off
+from verify.export.rocq.integrals import same_integral
+from verify.export.rocq.logarithms import of_log
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.products import bilinear
 from verify.export.rocq.sums import summed
@@ -30,10 +33,28 @@ def root_in(t: Term) -> Term:
 
 def law(of: Equations, a: Term, x: Quotient) -> str:
     """Tactics for a = the normal form x."""
+    if a.kind not in ("sum", "inner", "delta", "derivative"):
+        split = on_and_off(a)
+        if split is not None:
+            return _split(of, a, x, *split)
     found = _LAWS.get(a.kind)
     if found is None:
         raise Inexpressible(f"the normal form of a {a.kind}")
     return found(of, a, x)
+
+
+def _split(of: Equations, a: Term, x: Quotient, d: Term, on: Term, off: Term) -> str:
+    """h(δ) is h(1) where δ is 1, and h(0) where it is 0."""
+    i, j = map(of.write.term, d.args)
+    switch = of.form.scalar(d)
+    if switch in (of.form.UNIT, of.form.NIL):
+        return _by(of, on if switch == of.form.UNIT else off, x, f"on_and_off {i} {j}.")
+    return _by(of, choice(d, on, off), x, f"on_and_off {i} {j}.")
+
+
+def choice(d: Term, on: Term, off: Term) -> Term:
+    """`on` where the delta d is 1, `off` where it is 0."""
+    return add(mul(d, on), mul(add(ONE, mul(MINUS_ONE, d)), off))
 
 
 def _by(of: Equations, t: Term, x: Quotient, how: str) -> str:
@@ -58,6 +79,8 @@ def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -
 def _same_arguments(of: Equations, a: Term, b: Term) -> str:
     """Tactics for f(u, …) = f(v, …), from u = v, …"""
     lines = []
+    if a.kind == "integral":
+        return same_integral(of, a, b)
     if a.kind == "derivative":
         return f"apply (f_equal (vDerive _)). {of.equal(a.args[1], b.args[1])}"
     first = HEADED[a.kind]
@@ -134,6 +157,10 @@ def _inner_of_atoms(of: Equations, a: Term, u: Term, v: Term, x: Quotient) -> st
 
 def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
     """What a vector that is no sum or multiple equals, and tactics for that; the vector itself if nothing is known."""
+    split = on_and_off(y) if y.kind in ("vector", "gradient", "hessian") else None
+    if split is not None:
+        i, j = map(of.write.term, split[0].args)
+        return choice(*split), f"on_and_off {i} {j}."
     if y.kind == "derivative":
         plain = evaluated(y)[0]
         if plain is not y:
@@ -196,18 +223,6 @@ def _exp_of_sum(of: Equations, a: Term, x: Quotient) -> str:
     rewrites = " ".join(f"rewrite {n}." for n in names)
     lines.append(f"transitivity {of.write.term(second)}. {{ {rewrites} reflexivity. }}")
     return " ".join([*lines, of.reduces(second, x)])
-
-
-def _log(of: Equations, a: Term, x: Quotient) -> str:
-    def closed(b: Term) -> str:
-        spelled = of.form.spelled(x)
-        if spelled is b:
-            return "reflexivity."
-        whole = node("exp", spelled)
-        goal = of.equal(whole, b.args[0])
-        return f"apply ln_is. transitivity {of.write.term(whole)}. {{ apply (f_equal exp). arith. }} {goal}"
-
-    return _canonical_argument(of, a, closed)
 
 
 def _power(of: Equations, a: Term, x: Quotient) -> str:
@@ -371,7 +386,7 @@ def _delta(of: Equations, a: Term, x: Quotient) -> str:
 
 
 _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
-    "apply": _headed, "variable": _variable, "derivative": _derivative, "inner": _inner, "exp": _exp, "log": _log,
+    "apply": _headed, "variable": _variable, "derivative": _derivative, "inner": _inner, "exp": _exp, "log": of_log,
     "power": _power, "abs": _abs, "max": _extreme, "min": _extreme, "cos": _circular, "sin": _circular, "sinc": _sinc,
     "tan": _rewritten(lambda u: mul(node("sin", u), power(node("cos", u), MINUS_ONE)), "unfold tan; reflexivity."),
     "cosh": _rewritten(lambda u: _half(add(_e(u), _e(mul(MINUS_ONE, u)))), "hyperbolic."),
@@ -381,5 +396,5 @@ _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
     "acosh": _rewritten(lambda u: _area(u, -1), "hyperbolic."),
     "atanh": _rewritten(_atanh, "hyperbolic."),
     "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": summed,
-    "e": lambda of, a, x: "reflexivity.",
+    "e": lambda of, a, x: "reflexivity.", "integral": _headed,
 }  # fmt: skip

@@ -9,8 +9,9 @@ from typing import Final
 from verify.core.kernel import Theorem
 from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, SCALAR, Term
 from verify.core.terms import HEADED, walk
-from verify.export.rocq.names import REAL_TYPE, Head, Names, Shape
+from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_in_library
 from verify.export.rocq.places import continuous, shape_of_place
+from verify.export.rocq.properties import heads_of, is_property
 from verify.export.rocq.terms import Bound, Writer, conjunction
 
 ENTER: Final = "enter; breakup."
@@ -73,6 +74,17 @@ class Statements:
                 for v, value in values.items() if isinstance(values, Mapping) else ():
                     if value.kind == "variable" and value.sort == OTHER:
                         changed |= self.names.also(value, self.names.shapes(v))
+                for f in (*theorem.hypotheses, theorem.conclusion):
+                    changed |= self._spread_property(f) if is_property(f) else False
+
+    def _spread_property(self, f: Term) -> bool:
+        """What a property is said of may be applied nowhere."""
+        try:
+            heads = heads_of(f, self.names)
+        except Inexpressible:
+            return False
+        known = [self.names.also(h.variable, [h.shape]) for h in heads if h.variable.sort == OTHER]
+        return any(known)
 
     def fresh(self, letter: str) -> str:
         """A name for a hypothesis that no other has."""
@@ -88,7 +100,7 @@ class Statements:
             for t in walk(f):
                 if t.kind == "variable" and t.sort == SCALAR:
                     found[Head(t, (REAL_TYPE,))] = None
-                elif t.kind in HEADED and t.args[0].kind == "variable":
+                elif t.kind in HEADED and t.args[0].kind == "variable" and not is_in_library(t.args[0]):
                     found[Head(t.args[0], self.write.shape(t, ()))] = None
                 elif t.kind == "predicate":
                     found |= dict.fromkeys(self._spoken_of(t))
@@ -96,6 +108,9 @@ class Statements:
 
     def _spoken_of(self, predicate: Term) -> Iterable[Head]:
         """The heads that a predicate speaks of as such."""
+        if is_property(predicate):
+            yield from (h for h in heads_of(predicate, self.names) if h.variable.sort == OTHER)
+            return
         for a in predicate.args[1:]:
             if a.kind == "variable" and a.sort == OTHER and not is_space(a):
                 count = len(predicate.args) - 1 if predicate.args[0] == DOMAIN else None
@@ -163,12 +178,12 @@ class Statements:
         if value.kind == "lambda":
             bound = self._bound(value, shape)
             if bound is None:
-                return self.anything(shape)
+                return self._anything(shape)
             return f"(fun {' '.join(f'({b.name} : {b.shape[0]})' for b in bound)} => {self._body(value, bound)})"
         if value.kind == "variable" and value.sort == OTHER:
             return self.names.of(Head(value, shape))
         if len(shape) > 1 or shape == ("line",):
-            return self.anything(shape)
+            return self._anything(shape)
         return self.write.term(value) if shape == (REAL_TYPE,) else self.write.vector(value)
 
     def domain(self, value: Term, shape: Shape) -> str:
@@ -195,7 +210,7 @@ class Statements:
         return self.write.value(value.args[1], tuple(bound))
 
     @staticmethod
-    def anything(shape: Shape) -> str:
+    def _anything(shape: Shape) -> str:
         """A function of this shape, for a place where it does not matter which."""
         value = "1" if shape[-1] == REAL_TYPE else "vzero"
         return f"(fun {' '.join('_' for _ in shape[:-1])} => {value})" if len(shape) > 1 else value

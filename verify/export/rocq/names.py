@@ -31,8 +31,11 @@ _TAKEN: Final = frozenset([
     "then", "else", "match", "with", "end", "at", "as", "return", "for", "fix", "cofix", "S", "O", "I", "Prop",
     "Set", "Type", "lt", "le", "ge", "gt", "eq", "count", "up", "sum", "prod", "pair", "fst", "snd", "inl", "inr",
     "list", "option", "bool", "unit", "true", "false", "locally", "continuous", "not", "and", "or", "iff", "where",
-    "using", "Some", "None", "D", "F", "H", "K", "L", "P", "T", "p", "q", "e"
+    "using", "Some", "None", "sphere_exp", "symmetric_matrices", "D", "F", "H", "K", "L", "P", "T", "p", "q", "e",
 ])  # fmt: skip
+
+IN_LIBRARY: Final = {(CONSTANT, "Exp"): "sphere_exp"}
+"""Heads to which axioms give a meaning: maps of two vectors of a space to one, with their definitions."""
 
 Shape = tuple[str, ...]
 """The types of the arguments of a head, then that of its values."""
@@ -47,6 +50,11 @@ def plain(name: str) -> str:
     made = "".join(c if c in _KEPT or c in _GREEK or c == "_" else _WORDS.get(c, f"_u{ord(c):x}_") for c in name)
     made = made if made[:1] not in "0123456789_" else f"x{made}"
     return f"{made}_" if made in _TAKEN else made
+
+
+def is_in_library(v: Term) -> bool:
+    """Whether the support library defines what the variable stands for, so that it is none there."""
+    return v.kind == "variable" and (v.args[1], v.args[0]) in IN_LIBRARY
 
 
 class Head(NamedTuple):
@@ -66,6 +74,8 @@ class Names:
 
     def of(self, head: Head) -> str:
         """The name; the same for the same head."""
+        if is_in_library(head.variable):
+            return IN_LIBRARY[head.variable.args[1], head.variable.args[0]]
         if head not in self._names:
             self._names[head] = self.new(plain(head.variable.args[0]))
         return self._names[head]
@@ -153,6 +163,11 @@ def shape_of(t: Term, known: Sequence[Shape] | None, names: Names) -> Shape | No
     Without what is known, None where that would have to be asked.
     """
     types = [names.type_of(a) for a in arguments(t)]
+    if is_in_library(t.args[0]):
+        known = [(value_type(t, names),) * 3]
+        if len(types) != 2 or any(a not in (None, known[0][0]) for a in types):
+            raise Inexpressible(f"{t.args[0].args[0]} of other than two vectors of a space")
+        return known[0]
     if t.kind in ("gradient", "hessian") and types == [None]:
         types = [names.space(t.sort)]
     value = value_type(t, names)

@@ -12,7 +12,7 @@ from verify.core.signs import Facts
 from verify.core.terms import MINUS_ONE, ZERO, add, fresh, mul, opened, sides
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
-from verify.export.rocq.following import says
+from verify.export.rocq.following import entering, says
 from verify.export.rocq.lemmas import CLOSING, Statements
 from verify.export.rocq.names import REAL_TYPE, Inexpressible
 
@@ -126,19 +126,20 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
         return by_known
     variables = fresh(*f.args[0])
     bound, _ = statements.write.opened(f, ())
-    names = []
+    names, asked_of = [], 0
     for v, b in zip(variables, bound, strict=True):
         if b.shape != (REAL_TYPE,) or v.sort == "other":
             statements.names.also(v, [b.shape])
         names.append(statements.value(v, b.shape))
         if b.signature[0] == "partial function":
             names.append(statements.domain(v, b.shape))
+        asked_of += len(statements.write.declared(b.name, b.shape, b.signature))
     *given, body = [opened(g, variables) for g in f.args[1:]]
     facts = []
     for k in known:  # of the same variables, at these
         if k.kind == "forall" and k.args[0] == f.args[0]:
             facts.append((k, [opened(g, variables) for g in k.args[1:]]))
-    lines = [f"intros {' '.join(names)}; intros."]
+    lines = [entering(names, asked_of + len(given))]
     held = [*known, *given]
     for k, (*asked, gained) in facts:
         if all(Facts(held).holds(a) for a in asked):

@@ -11,7 +11,7 @@ from verify.core.nodes import Refused
 from verify.export.proofs import premises_first
 from verify.export.rocq import arithmetic, axioms, certificates, citing, structural
 from verify.export.rocq.lemmas import Lemma, Statements
-from verify.export.rocq.names import Head, Inexpressible
+from verify.export.rocq.names import Head, Inexpressible, is_in_library
 from verify.export.rocq.terms import is_number
 
 Rule = Callable[[Statements, Theorem, Sequence[Lemma]], str]
@@ -87,7 +87,7 @@ def _left_over(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     if theorem.rule == "instantiate":
         values = theorem.parameters["values"]
         terms = list(values.values() if isinstance(values, dict) else values)
-        heads = [x for x in terms if x.kind == "variable" and not is_number(x)]
+        heads = [x for x in terms if x.kind == "variable" and not is_number(x) and not is_in_library(x)]
         found += [Head(x, shape) for x in heads for shape in statements.names.shapes(x)]
     else:
         terms = [f for pair in theorem.parameters.get("terms", ()) for f in pair if f is not None]

@@ -21,7 +21,8 @@ from verify.export.rocq.terms import is_number
 
 def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
     """Γ, h ⊢ h."""
-    return f"{ENTER} repeat split; at_once."
+    needed = asserted(statements, theorem.hypotheses, conditions(theorem.conclusion))
+    return f"{ENTER} {needed} repeat split; assumed."
 
 
 def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -85,42 +86,36 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
     for v, b in zip(theorem.parameters["variables"], bound, strict=True):
         if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
             raise Inexpressible("a bound function with arguments of several types")
-    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"])
-    entered = f"{ENTER} repeat split; intros {' '.join(names)}; intros; breakup."
-    lines = [entered, "all: [> try solve [at_once] .. | idtac].", uses]  # the last goal is the premise's own
+    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], names)
+    premises = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound) + len(formula.args) - 2
+    rest = (
+        f"all: [> intros; breakup; try solve [at_once] .. | do {premises} intro; breakup]."  # last, the premise's own
+    )
+    lines = [f"{ENTER} repeat split; intros {' '.join(names)}.", rest, uses]
     lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
     return "\n".join(lines)
 
 
-def _uses_at_hand(statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term]) -> str:
+def _uses_at_hand(
+    statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term], names: Sequence[str]
+) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
+    numbers = all(map(is_number, variables))
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
         for closed in under(variables, given, [use]):
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
-                at = " ".join([other, *_values_of(statements, closed, variables, [*given, use])])
+                spoken = [v for v in variables if v in use.free or any(v in g.free for g in given)]
+                at = " ".join(map(statements.write.term, spoken) if numbers else names)
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
-                    f"{statements.write.formula(closed)}) by assumption; apply ({at}); at_hand)."
+                    f"{statements.write.formula(closed)}) by assumption; "
+                    f"first [apply ({other} {at}) | apply {other}]; at_hand)."
                 )
     return "\n".join(f"all: {line}" for line in lines)
-
-
-def _values_of(statements: Statements, closed: Term, variables: Sequence[Term], inside: Sequence[Term]) -> list[str]:
-    """What a formula "for all" the variables is used at: at themselves, but where it does not speak of them."""
-    if closed.kind != "forall":
-        return []
-    spoken = frozenset[Term]().union(*(f.free for f in inside))
-    found: list[str] = []
-    for v, b in zip(variables, statements.write.opened(closed, ())[0], strict=True):
-        said = is_number(v) or v in spoken
-        found.append(statements.value(v, b.shape) if said else statements.anything(b.shape))
-        if b.signature[0] == "partial function":
-            found.append(statements.domain(v, b.shape))
-    return found
 
 
 def by_cases(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -183,7 +178,7 @@ def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     lines = [
         ENTER,
         f"assert (T0 : forall {name}, Int {name} -> {lo} <= {name} -> {name} <= {hi} -> {said}).",
-        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True))}\n"
+        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True), [name])}\n"
         f"{statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
     ]
     if potential is ZERO:

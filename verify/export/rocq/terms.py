@@ -11,12 +11,14 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from verify.core.nodes import DOMAIN, INTEGER, NUMBER, SCALAR, VECTOR, ZERO_SORT, Signature, Term, is_vector
+from verify.core.nodes import DOMAIN, INTEGER, NUMBER, SCALAR, VECTOR, ZERO_SORT, Signature, Term, binds, is_vector
 from verify.core.terms import HEADED, number, power
 from verify.core.uses import DEFINED
 from verify.export.rocq.names import (
-    REAL_TYPE, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_partial, is_whole, shape_of,
+    REAL_TYPE, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_in_library, is_partial, is_whole,
+    shape_of,
 )  # fmt: skip
+from verify.export.rocq.properties import PROPERTIES, heads_of, is_property
 
 FUNCTIONS: Final = {
     "exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh",
@@ -209,7 +211,10 @@ class Writer:
         return self.names.domain(Head(head, shape))
 
     def _applied(self, t: Term, scope: Scope) -> str:
-        args = self._arguments(arguments(t), self.shape(t, scope), scope)
+        shape = self.shape(t, scope)
+        args = self._arguments(arguments(t), shape, scope)
+        if is_in_library(t.args[0]) and not any(is_vector(a) for a in arguments(t)):
+            return f"(@{self.head(t, scope)} {shape[-1]} {' '.join(args)})"
         return f"({' '.join([self.head(t, scope), *args])})" if args else self.head(t, scope)
 
     def _arguments(self, args: Sequence[Term], shape: Shape, scope: Scope) -> list[str]:
@@ -229,8 +234,10 @@ class Writer:
             return f"{self.term(left, scope)} {OPERATORS[op]} {self.term(right, scope)}"
         if f.kind == "forall":
             variables, inside = self.opened(f, scope)
+            if says_use(f):  # it is applied to values that are looked for: none must be left open
+                variables = [v for n, v in enumerate(variables) if any(_speaks_of(p, n) for p in f.args[1:])]
             *given, body = (self.formula(p, inside) for p in f.args[1:])
-            return self.for_all(variables, given, body)
+            return self.for_all(variables, given, body) if variables else " -> ".join([*given, body])
         return self._predicate(f, scope)
 
     def opened(self, f: Term, scope: Scope) -> tuple[list[Bound], Scope]:
@@ -279,6 +286,8 @@ class Writer:
             return f"{self._domain(f, head, shape, scope)} {' '.join(self._arguments(rest, shape, scope))}"
         if words == DEFINED:
             return self.use(args[0], scope)
+        if is_property(f):
+            return " ".join([PROPERTIES[words].name, *map(self.names.of, heads_of(f, self.names))])
         if words == SMOOTH:
             return f"derivative_is {' '.join(self._function(a, scope) for a in args)}"
         raise Inexpressible(f"the predicate {words!r}")
@@ -387,6 +396,22 @@ class Writer:
             raise Inexpressible("the derivative of a derivative at another place")
         name = "vsmooth_near" if is_vector(t) else "smooth_near"
         return f"{name} {order} (fun {v.name} => {self.value(inner, inside)}) {self.term(t.args[1], scope)}"
+
+
+def says_use(f: Term) -> bool:
+    """Whether the formula says, for all values, that a derivative exists."""
+    while f.kind == "forall":
+        f = f.args[-1]
+    return bool(f.kind == "predicate" and f.args[0] == DEFINED)
+
+
+def _speaks_of(t: Term, index: int) -> bool:
+    """Whether the bound variable of that index occurs in the term."""
+    if t.open <= index:
+        return False
+    if t.kind == "bound":
+        return bool(t.args[0] == index)
+    return any(_speaks_of(a, index + binds(t.kind, t.args, n)) for n, a in enumerate(t.args) if type(a) is Term)
 
 
 def is_number(t: Term) -> bool:

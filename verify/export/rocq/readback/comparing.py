@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from verify.core.nodes import CONSTANT, PARTIAL, VECTOR, Refused, Term
 from verify.core.reading import decode_formula
-from verify.export.rocq.readback.elaborating import Environment, as_words, conjuncts, hypotheses, types_of
+from verify.export.rocq.readback.elaborating import LIBRARY, Environment, as_words, conjuncts, hypotheses, types_of
 from verify.export.rocq.readback.expected import Smooth, canonical, said, smoothness
 from verify.export.rocq.readback.parsing import APPLIED, NotRead, Tree, parsed
 
@@ -149,8 +149,10 @@ class _Matching:
     def _is(self, read: Term, wanted: Term) -> bool:
         """Whether one stands for the other: of what is applied to other types there is another one.
 
-        What axioms give a meaning, the text has for all vectors.
+        What axioms give a meaning, the text has for all vectors, unless the support library defines it.
         """
+        if read in LIBRARY.values() or wanted in LIBRARY.values():
+            return read is wanted
         kinds = [VECTOR if v.args[1] == CONSTANT else v.args[1] for v in (read, wanted)]
         one = self._roles.setdefault((wanted, self._types[read]), read) is read
         return (

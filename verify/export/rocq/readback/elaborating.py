@@ -9,7 +9,8 @@ from fractions import Fraction
 from typing import Final
 
 from verify.core.nodes import (
-    CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, SCALAR, VECTOR, ZERO_SORT, Term, node,
+    CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, SCALAR, VECTOR, ZERO_SORT, Term,
+    is_vector, node,
 )  # fmt: skip
 from verify.core.terms import (
     MINUS_ONE, ZERO, add, binding, forall, function, mul, number, power, predicate, relation, variable,
@@ -23,6 +24,13 @@ _FUNCTIONS: Final = {
 } | {name: name for name in FUNCTIONS - {"log", "abs"}}  # fmt: skip
 _BINDING: Final = {"Sum": "sum", "VSum": "sum", "RInt": "integral", "Derive": "derivative", "vDerive": "derivative"}
 _SMOOTH: Final = ("smooth_near", "vsmooth_near")
+LIBRARY: Final = {"sphere_exp": variable("Exp", CONSTANT)}
+"""Functions of two vectors that the text may speak of without binding them, and what they are in a claim."""
+PROPERTIES: Final = {
+    "symmetric_matrices": "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal "
+    "eigenvectors: rows, tr exp, I, eigenvalues, projections",
+}
+"""Parameters of the support library, and the words that the core has for them."""
 _anew = itertools.count()
 
 
@@ -189,6 +197,13 @@ class Environment:
     def _field(self, name: str, args: Sequence[Tree]) -> Term:
         return node("gradient" if name == "grad" else "hessian", self.head(args[0]), *map(self.term, args[1:]))
 
+    def _of_vectors(self, name: str, args: Sequence[Tree]) -> Term:
+        there = [self.term(a) for a in args]
+        spaces = {a.sort for a in there} - {ZERO_SORT}
+        if len(there) != 2 or len(spaces) != 1 or not is_vector(next(a for a in there if a.sort in spaces)):
+            raise NotRead(f"{name} is not applied to two vectors of a space")
+        return node("vector", LIBRARY[name], spaces.pop(), *there)
+
     # --- formulas -----------------------------------------------------------------------------------------------------
 
     def formula(self, t: Tree) -> Term:
@@ -210,6 +225,8 @@ class Environment:
             return predicate(name, self._function(args[0]), self.term(args[1]))
         if name == POWER_DEFINED:
             return predicate(name, *map(self.term, args))
+        if name in PROPERTIES:
+            return predicate(PROPERTIES[name], *map(self.head, args))
         base = self.meanings.get(name.removesuffix("_domain"))
         if not name.endswith("_domain") or base is None:
             raise NotRead(f"there is no property {name}")
@@ -229,6 +246,7 @@ class Environment:
 _OTHERS: Final[dict[str, Callable[[Environment, str, Sequence[Tree]], Term]]] = {
     "sqrt": Environment._root, "root": Environment._root, "pw": Environment._power, "Derive_n": Environment._derivative,
     "grad": Environment._field, "hess": Environment._field, **dict.fromkeys(_BINDING, Environment._binding),
+    **dict.fromkeys(LIBRARY, Environment._of_vectors),
 }  # fmt: skip
 
 

@@ -19,6 +19,10 @@ HEADS: Final = {"Fun": 2, "Vec": 2, "Gradient": 1, "Hessian": 1}
 """Nodes whose first argument is a function, with the place of the first of its arguments."""
 
 
+LIBRARY: Final = {("Exp", "Constant"): "sphere_exp"}
+"""Maps of two vectors of a space to one that are not for a claim to choose, with what they are called."""
+
+
 class NoStatement(Exception):
     """The claim says something that has no form in Rocq yet; the message says what."""
 
@@ -121,7 +125,13 @@ class Heads:
         key = key_of(args[0])
         if key in scope:
             return scope[key]
+        if key[:2] in LIBRARY:
+            return self._of_library(key, args)
         return self._of(key, self._fitting(key, self.arguments(name, args), self._value(name, args)))
+
+    def things_of(self, key: Key) -> list[Thing]:
+        """All functions that the variable stands for."""
+        return self._things.get(key, [])
 
     def domain_thing(self, variable: Json, count: int, scope: Scope) -> Thing:
         """The partial function of so many arguments."""
@@ -226,7 +236,7 @@ class Heads:
         inside = bound | {key_of(v) for v in bound_by(t)}
         if name in HEADS and key_of(args[0]) not in bound:
             types = self.arguments(name, args)
-            if zeros or None not in types:
+            if key_of(args[0])[:2] not in LIBRARY and (zeros or None not in types):
                 self._add(key_of(args[0]), self._fitting(key_of(args[0]), types, self._value(name, args)))
         for part in parts(t):
             self._learn(part, inside, zeros)
@@ -269,6 +279,12 @@ class Heads:
         things = self._things.setdefault(key, [])
         if all(thing.shape != shape for thing in things):
             things.append(Thing(self._spelling.new(key[0]), shape, key))
+
+    def _of_library(self, key: Key, args: Sequence[Json]) -> Thing:
+        space = self._value("Vec", args)
+        if {*self.arguments("Vec", args)} - {None} != {space} or len(args) != 4:
+            raise NoStatement(f"{key[0]} of other than two vectors of a space")
+        return Thing(LIBRARY[key[:2]], (space,) * 3, key)
 
     def _of(self, key: Key, shape: Shape) -> Thing:
         return next(thing for thing in self._things[key] if thing.shape == shape)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from verify.export.rocq.statement.heads import REAL, Heads, Json, NoStatement, Scope, Thing, bound_by
+from verify.export.rocq.statement.properties import said_of
 from verify.export.rocq.statement.spelling import (
     ATOM, BINDER, INVERSE, POWER, PRODUCT, RELATION, SUM, Written, applied, chained, implied, quantified,
 )  # fmt: skip
@@ -170,7 +171,8 @@ class Printer:
             return self.for_all(things, [*given, self.formula(args[2], inside)])
         words, *rest = args
         if words["text"] != DOMAIN:
-            raise NoStatement(f"the property {words['text']!r}")
+            name, names = said_of(words["text"], rest, self.heads)
+            return applied(name, *map(Written, names))
         thing = self.heads.domain_thing(rest[0], len(rest) - 1, scope)
         return applied(thing.domain, *self.arguments(rest[1:], thing, scope))
 
