@@ -10,7 +10,7 @@ from verify.core.derivatives import evaluated
 from verify.core.nodes import Refused, Term, is_vector, node
 from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
-from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, power, raised
+from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, power, raised, relation
 from verify.core.zero_sums import on_and_off
 from verify.export.rocq.integrals import same_integral
 from verify.export.rocq.logarithms import of_log
