@@ -229,8 +229,12 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
     base, exponent = a.args
     if exponent.kind != "number":
         plain = of.form.canonical(exponent)
-        how = f"apply (f_equal exp). apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
-        return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. {how}")
+        how = "rewrite pw_exp by sgn. apply (f_equal exp). "
+        if plain is not exponent:
+            name = of.new("p")
+            how += f"assert ({name} : {of.write.term(exponent)} = {of.write.term(plain)}). {{ "
+            how += f"{of.equal(exponent, plain)} }} rewrite {name}. "
+        return _by(of, node("exp", product(plain, node("log", base))), x, f"{how}algebra.")
     q = exponent.args[0].denominator
 
     def closed(b: Term) -> str:
