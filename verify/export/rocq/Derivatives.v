@@ -500,8 +500,9 @@ Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
 Ltac by_atoms := first [ ring | inverses; field ].
 Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress change (fun x : R => f x) with f end.
 (* inner products are bilinear, hessians linear in the direction *)
-Ltac expand ::= repeat first [rewrite hess_add by smooth_goal | rewrite hess_scal by smooth_goal]; autorewrite with ip;
-  first [reflexivity | ring | arith | congr].
+Ltac expand ::= first [solve [spread]
+  | repeat first [rewrite hess_add by smooth_goal | rewrite hess_scal by smooth_goal]; autorewrite with ip;
+    in_order_of_right; first [reflexivity | ring | arith | congr]].
 (* hessians at one place, one in the other, all moved to the left: they are self-adjoint *)
 Ltac hessians_left := repeat match goal with |- context[@ip ?E ?w (hess ?f ?p ?u)] =>
   rewrite (ip_sym E w (hess f p u)), (hess_sym E f p u w) by given_smooth end.

@@ -1,5 +1,6 @@
 (* How the steps of a proof are redone: signs, definedness, and what follows at once from what is at hand. *)
 From Verify Require Export Spaces.
+From Verify Require Products.
 
 (* --- from relations to differences, and back --- *)
 Lemma ge_of a b c : a - b = c -> 0 <= c -> a >= b. Proof. lra. Qed.
@@ -222,7 +223,9 @@ Ltac added_zero := first [assumption | lra | repeat match goal with T : _ * _ = 
 Ltac is_zero := first [solve [lra] | ring | field; nonzero | apply Rle_antisym; [solve [lra | sgn] | solve [sgn | lra]]].
 
 (* --- the laws by which parts of terms are brought to normal form --- *)
-Ltac algebra := cbv beta; first [reflexivity | ring | field; nonzero | solve [field_simplify_eq; [ring | nonzero]]].
+(* an equation between polynomials with fractions for coefficients: such numbers are quick in linear arithmetic only *)
+Ltac with_fractions := match goal with |- context[IZR _ / IZR _] => solve [clear; lra] end.
+Ltac algebra := cbv beta; first [reflexivity | with_fractions | ring | field; nonzero | solve [field_simplify_eq; [ring | nonzero]]].
 Ltac conclusion_of K := lazymatch type of K with _ /\ _ => apply proj2 in K; conclusion_of K | _ => idtac end.
 Ltac slack P := lra.
 Ltac at_zero := first [assumption | is_zero].
@@ -261,7 +264,36 @@ Ltac by_other_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_
   (match goal with H : context[@ip E b a] |- _ => idtac end; rewrite (@ip_sym E a b); first [solve [lra] | sgn]) end.
 Ltac at_sign := first [given | assumption | left; assumption | sgn | solve [timeout 8 by_other_order] | solve [known_products; sgn] | solve [timeout 8 of_factors] | solve [progress inner_in_order; first [sgn | lra | nra]] | by_deltas | numeric_hook | solve [timeout 5 nra]].
 Ltac deriv := fail.
-Ltac expand := autorewrite with ip; first [reflexivity | ring | arith | congr].
+(* Inner products are taken apart from above, as rewriting is slow in long terms. Each part is put in order by a tactic,
+   which closes a goal of the form: it, or the same in the other order, = what is looked for. *)
+Ltac products_apart ordered := lazymatch goal with
+  | |- ip (_ +v _) _ = _ => eapply eq_trans; [apply ip_add | eapply f_equal2; products_apart ordered]
+  | |- ip (?c *v _) _ = _ => eapply eq_trans; [apply ip_scal | eapply (f_equal (Rmult c)); products_apart ordered]
+  | |- ip _ (_ +v _) = _ => eapply eq_trans; [apply ip_add_r | eapply f_equal2; products_apart ordered]
+  | |- ip _ (?c *v _) = _ => eapply eq_trans; [apply ip_scal_r | eapply (f_equal (Rmult c)); products_apart ordered]
+  | |- ip vzero _ = _ => apply ip_0
+  | |- ip _ vzero = _ => apply ip_0_r
+  | |- ip _ _ = _ => ordered tt
+  | |- ?a + _ = _ => eapply (f_equal2 Rplus); products_apart ordered
+  | |- ?a * _ = _ => eapply (f_equal2 Rmult); products_apart ordered
+  | |- ?a / ?b = _ => eapply (f_equal2 Rdiv); [products_apart ordered | reflexivity]
+  | |- ?a ^ ?n = _ => eapply (f_equal2 pow); [products_apart ordered | reflexivity]
+  | |- _ => reflexivity end.
+(* letters take the places of fractions, which are slow too *)
+Ltac letters_for_fractions := repeat match goal with |- context[IZR ?p / IZR ?q] =>
+  let n := fresh "n" in generalize (IZR p / IZR q); intro n end.
+Ltac as_in whole := lazymatch goal with |- ip ?u ?v = _ =>
+  lazymatch whole with context[ip u v] => reflexivity | context[ip v u] => apply ip_sym | _ => reflexivity end end.
+Ltac spread := letters_for_fractions;
+  match goal with |- _ = ?whole => eapply eq_trans; [products_apart ltac:(fun _ => as_in whole) | ring] end.
+(* an equation that holds as inner products are bilinear; the vectors are listed in the order that they shall have *)
+Ltac stands_before u v list := lazymatch list with (u, _) => idtac | (v, _) => fail | (_, ?rest) => stands_before u v rest end.
+Ltac as_listed list := lazymatch goal with |- ip ?u ?v = _ => first [stands_before u v list; reflexivity | apply ip_sym] end.
+Ltac by_products list := clear; cbv beta; eapply eq_trans; [products_apart ltac:(fun _ => as_listed list) |
+  symmetry; eapply eq_trans; [products_apart ltac:(fun _ => as_listed list) | lra]].
+Ltac in_order_of_right := repeat match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
+  match goal with |- _ = ?whole => lazymatch whole with context[@ip E a b] => fail | context[@ip E b a] => rewrite (@ip_sym E a b) end end end.
+Ltac expand := first [solve [spread] | autorewrite with ip; in_order_of_right; first [reflexivity | ring | arith | congr]].
 
 Lemma exp_pow a n : exp a ^ n = exp (INR n * a).
 Proof.

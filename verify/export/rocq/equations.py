@@ -23,6 +23,7 @@ from verify.export.rocq import laws, letters, points, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
 from verify.export.rocq.names import Head, Inexpressible
+from verify.export.rocq.products import by_products
 
 POLYNOMIAL = ("number", "add", "mul")
 
@@ -189,6 +190,9 @@ class Equations:
         used, rest = reduction(form, total[0])
         if not rest.is_zero():
             raise Refused("the two sides do not have one normal form")
+        by_bilinearity = by_products(self.write, left, right if right is not None else form.spelled(normal or form.NIL))
+        if by_bilinearity is not None:
+            return by_bilinearity
         lines: list[str] = []
         names: dict[Term, str] = {}
         bound: list[tuple[str, str, str]] = []  # of atoms with an equation: the name, the atom, the equation's name
@@ -316,13 +320,17 @@ class Equations:
         return add(larger, mul(MINUS_ONE, smaller))
 
     def _not_negative(self, root: Term) -> None:
-        """What is under a root that is raised to a power is not negative: it is proved first, if that is known."""
+        """What is under a root that is raised to a power is not negative."""
+        if root.kind == "power":
+            self.put_at_hand(relation("≥", root.args[0]))
+
+    def put_at_hand(self, said: Term) -> None:
+        """Has a relation proved before what needs it, if it follows from the facts."""
         from verify.export.rocq.settling import settled  # noqa: PLC0415  # it proves by equations
 
-        if root.kind != "power":
-            return
-        said = relation("≥", root.args[0])
         if roots.by_multiple(self, said):
+            return
+        if said in self.facts or any(said in scope.settled for scope in self.scopes):
             return
         self.scopes[-1].settled.add(said)
         try:

@@ -7,15 +7,16 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from verify.core.derivatives import evaluated
-from verify.core.nodes import POINT_SORT, ZERO_SORT, Refused, Term, is_vector, node
+from verify.core.nodes import POINT_SORT, Refused, Term, is_vector, node
 from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
-from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, raised
+from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, power, raised, relation
 from verify.core.zero_sums import on_and_off
 from verify.export.rocq.integrals import same_integral
 from verify.export.rocq.logarithms import of_log
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.points import at_canonical_points, equal_points
+from verify.export.rocq.products import bilinear
 from verify.export.rocq.sums import summed
 from verify.export.rocq.terms import FUNCTIONS
 
@@ -132,7 +133,7 @@ def _derivative(of: Equations, a: Term, x: Quotient) -> str:
 
 def _inner(of: Equations, a: Term, x: Quotient) -> str:
     u, v = a.args
-    spread = _bilinear(u, v)
+    spread = bilinear(u, v)
     if spread is not a:
         return _by(of, spread, x, "expand.")
     if u.kind == "sum" or v.kind == "sum":
@@ -190,41 +191,6 @@ def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
     return (key, same_arguments(of, y, key)) if key is not y else (y, "")
 
 
-def _bilinear(u: Term, v: Term) -> Term:
-    """⟨u, v⟩ as a sum of multiples of inner products of vectors that are no sums or multiples."""
-    if ZERO_SORT in (u.sort, v.sort):
-        return ZERO
-    left, right = _parts(u), _parts(v)
-    if len(left) == len(right) == 1 and left[0][0] is right[0][0] is None:
-        return node("inner", u, v)
-    terms = []
-    for c, y in left:
-        for d, z in right:
-            if y.kind == "number" or z.kind == "number":
-                continue
-            factors = [f for f in (c, d) if f is not None]
-            terms.append(mul(*factors, node("inner", y, z)) if factors else node("inner", y, z))
-    return add(*terms) if len(terms) != 1 else terms[0]
-
-
-def _parts(u: Term) -> list[tuple[Term | None, Term]]:
-    if u.kind == "add":
-        return [part for a in u.args for part in _parts(a)]
-    if u.kind == "mul":
-        numbers = [a for a in u.args if not is_vector(a)]
-        vectors = [a for a in u.args if is_vector(a)]
-        if not vectors:
-            return [(None, number(0))]
-        found = []
-        for c, y in _parts(vectors[0]):
-            factors = [*numbers, *([c] if c is not None else [])]
-            found.append((mul(*factors) if len(factors) > 1 else factors[0] if factors else None, y))
-        return found
-    if u.kind == "hessian":  # linear in the direction
-        return [(c, node("hessian", u.args[0], u.args[1], y)) for c, y in _parts(u.args[2]) if y.sort != ZERO_SORT]
-    return [(None, u)]
-
-
 # --- exponentials, logarithms, roots ----------------------------------------------------------------------------------
 
 
@@ -239,6 +205,7 @@ def _exp_of_sum(of: Equations, a: Term, x: Quotient) -> str:
         atom = form.single(m)
         if atom is not None and atom.kind == "log":
             whole = node("exp", product(number(c), atom))
+            of.put_at_hand(relation(">", atom.args[0]))
             parts.append((whole, power(atom.args[0], number(c)), "exp_of_log."))
             continue
         part = form.spelled(m)
@@ -274,7 +241,7 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
         plain = of.form.canonical(exponent)
         ordered = f"{of.write.term(plain)} * {of.write.term(node('log', base))}"
         how = f"apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
-        how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring]."
+        how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring | algebra]."
         return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. {how}")
     q = exponent.args[0].denominator
 

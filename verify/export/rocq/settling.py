@@ -188,9 +188,9 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
         if all(Facts(held).holds(a) for a in asked):
             name = statements.fresh("I")
             lines.append(
-                f"assert ({name} : {statements.write.formula(k)}) by first [assumption | at_hand]. "
-                f"specialize ({name} {' '.join(entered.values)}). "
-                f"repeat (match type of {name} with ?A -> _ => feed {name} end)."
+                f"try (assert ({name} : {statements.write.formula(k)}) by first [assumption | at_hand]; "
+                f"specialize ({name} {' '.join(entered.values)}); "
+                f"repeat (match type of {name} with ?A -> _ => feed {name} end))."
             )
             held.append(gained)
     return " ".join([*lines, settled(statements, held, body)])
