@@ -338,7 +338,7 @@ class Equations:
             return "algebra."
         rewrites = "; ".join(f"replace ({r}) with 0 by (symmetry; assumption)" for r in relations)
         whole = f"(({' + '.join(parts)}) / {denominator})"
-        return f"first [algebra | apply Rminus_diag_uniq; transitivity {whole}; [algebra | {rewrites}; algebra]]."
+        return f"first [apply Rminus_diag_uniq; transitivity {whole}; [algebra | {rewrites}; algebra] | algebra]."
 
     def _equation(self, a: Term, x: Quotient) -> str:
         """The name of an equation a = its normal form, which is proved first if it is not at hand."""

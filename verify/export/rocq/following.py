@@ -71,7 +71,7 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
     at = " ".join(entered.values)
     feeds = f" feed {name}." * (declared + len(asked))
     met = asserted(statements, [*known, *given], asked)
-    script = f"{entered.taking(declared + len(given))} {met} specialize ({name} {at}).{feeds} breakup."
+    script = f"{entered.intros}. {met} specialize ({name} {at}).{feeds} breakup."
     if gained is body:
         return f"{script} exact {name}."
     held = [*known, *given]

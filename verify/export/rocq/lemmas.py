@@ -40,18 +40,26 @@ class Lemma:
     statement: str
 
 
-@dataclass(frozen=True)
+@dataclass
 class Entered:
     """The names of what "for all" speaks of, what they stand for in terms, and tactics between the two."""
 
-    names: list[str]
+    names: dict[Term, list[str]]
     values: list[str]
     tactics: list[str]
+    premises: int = 0
+    """How many things are asked of them."""
 
-    def taking(self, premises: int) -> str:
-        """Takes up the variables and the premises of "for all", and no more: its body may be one, or deny."""
-        names = " ".join(self.names)
-        return f"{'; '.join([f'intros {names}', *self.tactics, f'do {premises} intro'])}."
+    @property
+    def variables(self) -> str:
+        """Brings them in."""
+        names = " ".join(name for found in self.names.values() for name in found)
+        return "; ".join([f"intros {names}", *self.tactics])
+
+    @property
+    def intros(self) -> str:
+        """Brings them in, and what is asked of them, and no more: what is said of them may ask for more, or deny."""
+        return f"{self.variables}; do {self.premises} intro"
 
 
 def is_tangent(b: Bound) -> bool:
@@ -229,12 +237,13 @@ class Statements:
     def entered(self, formula: Term, variables: Sequence[Term]) -> Entered:
         """How the values that "for all" speaks of are brought in, under the names of free variables."""
         bound, _ = self.write.opened(formula, ())
-        made = Entered([], [], [])
+        made = Entered({}, [], [], len(formula.args) - 2)
         for n, (v, b) in enumerate(zip(variables, bound, strict=True)):
+            made.premises += len(self.write.declared(b.name, b.shape, b.signature))
             if is_tangent(b):
                 self.names.also(v, [(TANGENT,)])
                 name = self.names.of(Head(v, (TANGENT,)))
-                made.names.append(name)
+                made.names[v] = [name]
                 made.values.append(self.in_tangent_space(formula, n, v, variables))
                 made.tactics.append(f"as_section {name}")
                 continue
@@ -243,7 +252,7 @@ class Statements:
             found = [self.value(v, b.shape)]
             if b.signature[0] == PARTIAL:
                 found.append(self.domain(v, b.shape))
-            made.names.extend(found)
+            made.names[v] = found
             made.values.extend(found)
         return made
 

@@ -92,22 +92,23 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
     uses = _uses_at_hand(
         statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], entered.names
     )
-    premises = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound) + len(formula.args) - 2
-    rest = (
-        f"all: [> intros; breakup; try solve [at_once] .. | do {premises} intro; breakup]."  # last, the premise's own
+    rest = (  # last, the premise's own
+        f"all: [> intros; breakup; try solve [at_once] .. | do {entered.premises} intro; breakup]."
     )
-    names = "; ".join([f"intros {' '.join(entered.names)}", *entered.tactics])
-    lines = [f"{ENTER} repeat split; {names}.", rest, uses]
+    lines = [f"{ENTER} repeat split; {entered.variables}.", rest, uses]
     lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
     return "\n".join(lines)
 
 
 def _uses_at_hand(
-    statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term], names: Sequence[str]
+    statements: Statements,
+    theorem: Theorem,
+    variables: Sequence[Term],
+    given: Sequence[Term],
+    called: Mapping[Term, Sequence[str]],
 ) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
-    numbers = all(map(is_number, variables))
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
@@ -115,11 +116,11 @@ def _uses_at_hand(
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
                 spoken = [v for v in variables if v in use.free or any(v in g.free for g in given)]
-                at = " ".join(map(statements.write.term, spoken) if numbers else names)
+                at = "".join(f" {text}" for v in spoken for text in called[v])
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
                     f"{statements.write.formula(closed)}) by assumption; "
-                    f"first [apply ({other} {at}) | apply {other}]; at_hand)."
+                    f"first [apply ({other}{at}) | apply {other}]; at_hand)."
                 )
     return "\n".join(f"all: {line}" for line in lines)
 
@@ -184,7 +185,7 @@ def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     lines = [
         ENTER,
         f"assert (T0 : forall {name}, Int {name} -> {lo} <= {name} -> {name} <= {hi} -> {said}).",
-        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True), [name])}\n"
+        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True), {t: [name]})}\n"
         f"{statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
     ]
     if potential is ZERO:
