@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Any
 
-from verify.export.rocq.assumptions import in_short
+from verify.export.rocq.assumptions import in_short, trusted
 from verify.report.tightness import tightness_lines
 
 Row = Mapping[str, Any]
@@ -108,7 +108,9 @@ def reproved(row: Row) -> str:
 
 
 def _rocq(data: Row) -> str:
-    return f"Rocq {data['version']}, on {' and '.join(in_short(data['assumptions'])) or 'no assumption at all'}"
+    on = " and ".join(in_short(data["assumptions"])) or "no assumption at all"
+    assumed = ", ".join(f"“{name}”" for name in trusted(data["assumptions"]))
+    return f"Rocq {data['version']}, on {on}{f', assuming {assumed}' if assumed else ''}"
 
 
 def rocq_lines(data: Row) -> Iterator[str]:

@@ -8,10 +8,11 @@ import pytest
 from verify.author.translation import translate
 from verify.axioms import every_axiom
 from verify.export.rocq import coqc
-from verify.export.rocq.assumptions import ASSUMED, CLASSICAL_REALS, PARAMETERS, UNDEFINED, foreign, in_short
+from verify.export.rocq.assumptions import ASSUMED, CLASSICAL_REALS, PARAMETERS, foreign, in_short, trusted
 from verify.export.rocq.properties import PROPERTIES
 from verify.export.rocq.readback import NotRead, refuse_other_statement
 from verify.export.writing import encode
+from verify.report.text import reproved
 
 TEXT = (files("verify.export.rocq") / "Assumed.v").read_text(encoding="utf-8")
 STATED = dict(re.findall(r"^Axiom (\w+) : (.*?)\.\s*$", TEXT, re.MULTILINE | re.DOTALL))
@@ -71,6 +72,12 @@ def test_a_claim_names_what_it_assumes(library):
     assert ran.passed
     assert {"golden_thompson_in_traces", "symmetric_matrices"} <= set(ran.assumptions)
     assert foreign(ran.assumptions) == []
-    trusted = "the axiom “Golden–Thompson inequality, in traces”"
-    assert in_short(ran.assumptions) == [CLASSICAL_REALS, UNDEFINED, trusted]
+    assert in_short(ran.assumptions) == [CLASSICAL_REALS]
+    assert trusted(ran.assumptions) == ["Golden–Thompson inequality, in traces"]
     assert foreign(["nonsense"]) == ["nonsense"]
+
+
+def test_the_report_names_what_is_assumed():
+    data = {"version": "8.16.1", "assumptions": ["Classical_Prop.classic", "lifts", "hinge_comparison"], "lemmas": 1}
+    said = reproved({"evidence": [{"kind": "rocq", "data": data}]})
+    assert said == "Rocq 8.16.1, on classical reals, assuming “hinge comparison, curvature ≤ 0”"

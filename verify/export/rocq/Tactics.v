@@ -74,6 +74,7 @@ Ltac sign n :=
   | |- 0 <= _ * _ => first [apply product_nonneg; sign m | match goal with |- 0 <= ?a * ?a => apply Rle_0_sqr end]
   | |- 0 < / _ => apply Rinv_0_lt_compat; sign m
   | |- 0 <= / _ => left; apply Rinv_0_lt_compat; sign m
+  | |- / _ < 0 => apply Rinv_lt_0_compat; sign m
   | |- 0 < _ / _ => apply Rdiv_lt_0_compat; sign m
   | |- 0 <= _ / _ => apply quotient_nonneg; sign m
   | |- 0 < exp _ => apply exp_pos

@@ -42,23 +42,25 @@ PARAMETERS: Final = frozenset(
     ]
 )  # fmt: skip
 """Properties of `Assumed.v` that have no definition: only axioms and hypotheses speak of them."""
-UNDEFINED: Final = "properties without a definition"
-_IN_WORDS: Final = {theorem: f"the axiom “{name}”" for name, theorem in ASSUMED.items()} | dict.fromkeys(
-    PARAMETERS, UNDEFINED
-)
+_NAMES: Final = {theorem: name for name, theorem in ASSUMED.items()}
 
 
 def foreign(names: Iterable[str]) -> list[str]:
     """Assumptions that are none of these: a proof that rests on one of them shows nothing by itself."""
-    return [name for name in names if _group(name) == name]
+    return [name for name in names if _group(name) == name and name not in _NAMES and name not in PARAMETERS]
 
 
 def in_short(names: Iterable[str]) -> list[str]:
-    """The assumptions by group, each once."""
-    return sorted({_group(name) for name in names})
+    """What Rocq itself assumes, by group, each once; what else is assumed is not among it."""
+    return sorted({_group(name) for name in names if name not in _NAMES and name not in PARAMETERS})
+
+
+def trusted(names: Iterable[str]) -> list[str]:
+    """The axioms of the toolkit that are assumed, by their names."""
+    return sorted({_NAMES[name] for name in names if name in _NAMES})
 
 
 def _group(name: str) -> str:
     if name in _REALS:
         return CLASSICAL_REALS
-    return MACHINE_NUMBERS if name.startswith(_MACHINE) else _IN_WORDS.get(name, name)
+    return MACHINE_NUMBERS if name.startswith(_MACHINE) else name

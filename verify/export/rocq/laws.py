@@ -235,6 +235,19 @@ def _exp_of_sum(of: Equations, a: Term, x: Quotient) -> str:
     return " ".join([*lines, of.reduces(second, x)])
 
 
+def _as_exponential(of: Equations, base: Term) -> str:
+    """Tactics that write a power of a positive number as an exponential."""
+    from verify.export.rocq.settling import settled  # noqa: PLC0415  # it proves by equations
+
+    said = relation(">", base)
+    others = [f for f in of.facts if f is not said]  # that a power is defined says no more than that it may be so
+    try:
+        positive = settled(of.statements, others, said)
+    except (Refused, Inexpressible):
+        positive = "at_sign."
+    return f"rewrite pw_exp. 2: {{ apply Rgt_lt. {positive} }}"
+
+
 def _power(of: Equations, a: Term, x: Quotient) -> str:
     base, exponent = a.args
     if exponent.kind != "number":
@@ -242,7 +255,7 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
         ordered = f"{of.write.term(plain)} * {of.write.term(node('log', base))}"
         how = f"apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
         how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring | algebra]."
-        return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. {how}")
+        return _by(of, node("exp", product(plain, node("log", base))), x, f"{_as_exponential(of, base)} {how}")
     q = exponent.args[0].denominator
 
     def closed(b: Term) -> str:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from verify.core.definedness import conditions
 from verify.core.derivatives import evaluated
 from verify.core.equality import same
 from verify.core.nodes import POINT_SORT, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import difference
-from verify.core.signs import ALLOWED, Facts, sign_product
+from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, Facts, sign_product
 from verify.core.terms import MINUS_ONE, ZERO, add, fresh, mul, opened, sides
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
@@ -96,6 +97,8 @@ def _by_known(statements: Statements, known: Sequence[Term], f: Term) -> str | N
 
 
 def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
+    if _has_signed_factors(known, f):
+        return f"first [{_BY_SIGNS} | at_sign | at_hand]."
     by_known = _by_known(statements, known, f)
     if by_known is not None:
         return by_known
@@ -125,8 +128,19 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     z = statements.fresh("Z")
     return (
         f"assert ({z} : {statements.write.term(apart)} = {text}). {{ {goal} }} "
-        f"first [solve [sgn] | apply ({CLOSING[f.args[0]]} _ _ ({text}) {z}); at_sign]."
+        f"first [{_BY_SIGNS} | apply ({CLOSING[f.args[0]]} _ _ ({text}) {z}); at_sign]."
     )
+
+
+_BY_SIGNS: Final = "solve [sgn] | solve [apply Rlt_gt; of_factors]"
+
+
+def _has_signed_factors(known: Sequence[Term], f: Term) -> bool:
+    """Whether a product is said to be positive, and the signs of its factors are known: they say so at once."""
+    op, larger, smaller = sides(f)
+    facts = Facts(known)
+    signed = smaller is ZERO and larger.kind == "mul" and op == ">"
+    return signed and all(facts.signs(a) in (POSITIVE, NEGATIVE) for a in larger.args)
 
 
 def _multiple(form: NormalForm, known: Sequence[Term], f: Term, plain: Term) -> tuple[Term, Term] | None:
