@@ -361,8 +361,8 @@ Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_f
   end ].
 Ltac smooth := cbv beta; lazymatch goal with
   | |- locally _ _ => near
-  | |- smooth_near _ _ _ => smooth_num
-  | |- vsmooth_near _ _ _ => smooth_vec
+  | |- smooth_near _ _ _ => first [smooth_num | given_smooth]
+  | |- vsmooth_near _ _ _ => first [smooth_vec | given_smooth]
   | |- continuous _ _ => cont
   | |- ex_derive _ _ => apply (smooth_near_ex 0); smooth_num
   | |- C1_near _ _ => given_smooth

@@ -215,6 +215,9 @@ Ltac is_zero := first [solve [lra] | ring | field; nonzero | apply Rle_antisym; 
 (* --- the laws by which parts of terms are brought to normal form --- *)
 Ltac algebra := cbv beta; first [reflexivity | ring | field; nonzero | solve [field_simplify_eq; [ring | nonzero]]].
 Ltac conclusion_of K := lazymatch type of K with _ /\ _ => apply proj2 in K; conclusion_of K | _ => idtac end.
+(* what says that it is defined is kept at hand *)
+Ltac conclusion_kept K := lazymatch type of K with
+  _ /\ _ => let D := fresh "D" in destruct K as [D K]; conclusion_kept K | _ => idtac end.
 Ltac slack P := lra.
 Ltac at_zero := first [assumption | is_zero].
 (* signs of numbers without variables are found by enclosures, in files that load them *)
