@@ -432,7 +432,9 @@ Ltac inner_as H :=
 (* an equation of vectors, solved for one of them *)
 Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
   let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; inner_as H; first [lra | nra].
-Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
+Ltac vectors_follow W P := apply vectors_apart;
+  first [rewrite W | match type of W with ?u = _ => transitivity u; [by_components | rewrite W] end];
+  first [rewrite P | rewrite <- P]; by_components.
 Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => match goal with |- context[delta j i] => rewrite (delta_sym i j) end end; ring].
 
 (* what a term with a delta in it is where the delta is 1, and where it is 0 *)
