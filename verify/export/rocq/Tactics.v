@@ -228,6 +228,9 @@ Ltac is_zero := first [solve [lra] | ring | field; nonzero | apply Rle_antisym; 
 Ltac with_fractions := match goal with |- context[IZR _ / IZR _] => solve [clear; lra] end.
 Ltac algebra := cbv beta; first [reflexivity | with_fractions | ring | field; nonzero | solve [field_simplify_eq; [ring | nonzero]]].
 Ltac conclusion_of K := lazymatch type of K with _ /\ _ => apply proj2 in K; conclusion_of K | _ => idtac end.
+(* what says that it is defined is kept at hand *)
+Ltac conclusion_kept K := lazymatch type of K with
+  _ /\ _ => let D := fresh "D" in destruct K as [D K]; conclusion_kept K | _ => idtac end.
 Ltac slack P := lra.
 Ltac at_zero := first [assumption | is_zero].
 (* signs of numbers without variables are found by enclosures, in files that load them *)
@@ -462,7 +465,9 @@ Ltac inner_as H :=
 (* an equation of vectors, solved for one of them *)
 Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
   let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; inner_as H; first [lra | nra].
-Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
+Ltac vectors_follow W P := apply vectors_apart;
+  first [rewrite W | match type of W with ?u = _ => transitivity u; [by_components | rewrite W] end];
+  first [rewrite P | rewrite <- P]; by_components.
 Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => match goal with |- context[delta j i] => rewrite (delta_sym i j) end end; ring].
 
 (* what a term with a delta in it is where the delta is 1, and where it is 0 *)

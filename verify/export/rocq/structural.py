@@ -72,7 +72,7 @@ def _specialized(statements: Statements, formula: Term, values: Sequence[Term]) 
             arguments.append(statements.domain(value, v.shape))
         asked += len(statements.write.declared(v.name, v.shape, v.signature))
     at = " ".join(["P0", *arguments])
-    return f"conclusion_of P0. specialize ({at}); cbv beta in P0.{' feed P0.' * asked}"
+    return f"conclusion_kept P0. specialize ({at}); cbv beta in P0.{' feed P0.' * asked}"
 
 
 def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
