@@ -145,7 +145,7 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
         if all(Facts(held).holds(a) for a in asked):
             name = statements.fresh("I")
             lines.append(
-                f"assert ({name} : {statements.write.formula(k)}) by assumption. "
+                f"assert ({name} : {statements.write.formula(k)}) by at_hand_or_linear. "
                 f"specialize ({name} {' '.join(names)}). "
                 f"repeat (match type of {name} with ?A -> _ => feed {name} end)."
             )
