@@ -185,8 +185,12 @@ with as_fact K := first [ given | exact K |
 (* the relation at hand says the same as the goal *)
 with relation H := first [exact H |
   lazymatch type of H with
-  | ?a >= ?b => lazymatch goal with |- ?c >= ?d => apply (ge_of c d (a - b)); [ | clear -H; lra] end
-  | ?a > ?b => lazymatch goal with |- ?c > ?d => apply (gt_of c d (a - b)); [ | clear -H; lra] end
+  | ?a >= ?b => lazymatch goal with
+      | |- ?c >= ?d => apply (ge_of c d (a - b)); [ | clear -H; lra]
+      | |- ?d <= ?c => apply Rge_le, (ge_of c d (a - b)); [ | clear -H; lra] end
+  | ?a > ?b => lazymatch goal with
+      | |- ?c > ?d => apply (gt_of c d (a - b)); [ | clear -H; lra]
+      | |- ?d < ?c => apply Rgt_lt, (gt_of c d (a - b)); [ | clear -H; lra] end
   | @eq R ?a ?b => lazymatch goal with |- ?c = ?d => first [ apply (eq_of c d (a - b)); [ | clear -H; lra] | apply (eq_of c d (b - a)); [ | clear -H; lra] ] end
   | @eq _ ?a ?b => lazymatch goal with |- ?c = ?d => transitivity a; [symmetry | transitivity b; [exact H | ]] end
   | ?a <> ?b => lazymatch goal with |- ?c <> ?d => let X := fresh in intro X; apply H end

@@ -13,16 +13,16 @@ from flint import fmpz_mpoly
 
 from verify.core.derivatives import evaluated
 from verify.core.matching import match, schema
-from verify.core.nodes import VECTOR, Refused, Term, is_scalar, is_vector, node
+from verify.core.nodes import POINT_SORT, VECTOR, Refused, Term, is_scalar, is_vector, node
 from verify.core.rational import Quotient
 from verify.core.signs import ZERO_SIGN, Facts
 from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
-from verify.export.rocq import laws, letters, roots
+from verify.export.rocq import laws, letters, points, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
-from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.names import Head, Inexpressible
 
 POLYNOMIAL = ("number", "add", "mul")
 
@@ -77,6 +77,8 @@ class Equations:
     def proved(self, left: Term, right: Term) -> str:
         """Tactics that close the goal left = right, of numbers or of vectors."""
         vectors = is_vector(left) or is_vector(right)
+        if left.sort == POINT_SORT:
+            return self._settled(lambda: self.within("", lambda: points.equal_points(self, left, right)))
         return self._settled(
             lambda: self.equal_vectors(left, right) if vectors else self.within("", lambda: self.equal(left, right))
         )
@@ -367,7 +369,9 @@ class Equations:
         probe = node("vector", head, space)
         self.statements.names.learn(probe)
         sides = node("inner", left, probe), node("inner", right, probe)
-        return self.within(f"apply vec_ext; intro {self.write.vector(probe)}.", lambda: self.equal(*sides))
+        entered = f"intro {self.statements.names.of(Head(head, self.statements.names.shapes(head)[0]))}"
+        entered += f"; as_section {entered.split()[1]}" if space.kind == "tangent" else ""
+        return self.within(f"apply vec_ext; {entered}.", lambda: self.equal(*sides))
 
     # --- premises that rewrite ----------------------------------------------------------------------------------------
 
@@ -409,5 +413,5 @@ class Equations:
         if atom is left:
             return f"exact {name}."
         plain = Equations(self.statements, self.facts, [])
-        text = self.write.vector(left) if is_vector(atom) else self.write.term(left)
+        text = self.write.vector(left) if is_vector(atom) else self.write.value(left)
         return f"transitivity ({text}); [ | exact {name}]. {plain.proved(atom, left)}"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def by_letters(of: Equations, left: Term, right: Term) -> str | None:
     """Tactics for left = right, if nothing is divided by and it is an equation of polynomials in the atoms."""
-    below: dict[Term, None] = {}
+    below: dict[Term, Term] = {}
     atoms: dict[Term, None] = {}
     for t in (left, right):
         of.inverted(t, below)

@@ -6,16 +6,17 @@ from collections.abc import Mapping, Sequence
 
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.kernel import Theorem
-from verify.core.nodes import OTHER, SCALAR, Term
+from verify.core.nodes import OTHER, Term
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.telescoping import defined_in_range
 from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, mul, opened, sides, substitute
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
-from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
-from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements, is_tangent
+from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.settling import asserted, concluded
+from verify.export.rocq.terms import is_number
 
 
 def assumed(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]) -> str:
@@ -41,7 +42,9 @@ def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemm
         lines.append(statements.posed("P0", lemmas[0]))
         if values:
             lines.append(_specialized(statements, theorem.premises[0].conclusion, values))
-    lines.append(concluded(statements, known, proved, theorem.conclusion, "P0"))
+    terms = values.values() if isinstance(values, Mapping) else values
+    left = [c for v in terms if is_number(v) for c in conditions(v)]
+    lines.append(concluded(statements, known, proved, theorem.conclusion, "P0", left))
     return "\n".join(lines)
 
 
@@ -60,8 +63,11 @@ def _specialized(statements: Statements, formula: Term, values: Sequence[Term]) 
     bound, _ = statements.write.opened(formula, ())
     arguments: list[str] = []
     asked = len(formula.args) - 2
-    for v, value in zip(bound, values, strict=True):
-        arguments.append(statements.value(value, v.shape))
+    for n, (v, value) in enumerate(zip(bound, values, strict=True)):
+        if is_tangent(v):
+            arguments.append(statements.in_tangent_space(formula, n, value, values))
+        else:
+            arguments.append(statements.value(value, v.shape))
         if v.signature[0] == "partial function":
             arguments.append(statements.domain(value, v.shape))
         asked += len(statements.write.declared(v.name, v.shape, v.signature))
@@ -74,20 +80,22 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
     formula = theorem.conclusion
     bound, _ = statements.write.opened(formula, ())
     (lemma,) = lemmas
-    called: dict[Term, list[str]] = {}
     for v, b in zip(theorem.parameters["variables"], bound, strict=True):
-        called[v] = [statements.value(v, (REAL_TYPE,) if v.sort == SCALAR else b.shape)]
-        if v.sort != SCALAR and b.signature[0] == "partial function":
-            called[v].append(statements.domain(v, b.shape))
-    names = [name for found in called.values() for name in found]
-    for v, b in zip(theorem.parameters["variables"], bound, strict=True):
-        if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
+        if (
+            v.sort == OTHER
+            and not is_tangent(b)
+            and [b.shape] != statements.names.shapes(v)[:1]
+            and len(statements.names.shapes(v)) > 1
+        ):
             raise Inexpressible("a bound function with arguments of several types")
-    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], called)
-    premises = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound) + len(formula.args) - 2
-    # the last goal is the premise's own
-    rest = f"all: [> intros; breakup; try solve [at_once] .. | do {premises} intro; breakup]."
-    lines = [f"{ENTER} repeat split; intros {' '.join(names)}.", rest, uses]
+    entered = statements.entered(formula, theorem.parameters["variables"])
+    uses = _uses_at_hand(
+        statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], entered.names
+    )
+    rest = (  # last, the premise's own
+        f"all: [> intros; breakup; try solve [at_once] .. | do {entered.premises} intro; breakup]."
+    )
+    lines = [f"{ENTER} repeat split; {entered.variables}.", rest, uses]
     lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
     return "\n".join(lines)
 
