@@ -43,7 +43,10 @@ def _times(of: Equations, larger: Term, u: Term) -> Term | None:
         x, y = form.reduced(of.value(larger)), form.reduced(of.value(u))
         if x[0].is_zero() or y[0].is_zero():
             return None
-        rest = form.spelled(form.reduced(form.times(x, form.to_the(y, -1))))
+        quotient = form.reduced(form.times(x, form.to_the(y, -1)))
+        if not y[0].is_constant() and (quotient[1] % y[0]).is_zero():
+            return None  # it is no multiple: that the rest is positive would need that u is
+        rest = form.spelled(quotient)
     except Refused:
         return None
     return rest if form.signs(rest) == POSITIVE else None

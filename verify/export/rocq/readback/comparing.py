@@ -36,7 +36,7 @@ def refuse_other_statement(text: str, data: Mapping[str, Any]) -> None:
         raise NotRead("what is refuted is not what the claim states")
     try:
         read = _Read(parsed(text))
-    except (Refused, ValueError, IndexError) as error:  # the core refuses a term, or a function lacks arguments
+    except (Refused, ValueError, IndexError, TypeError) as error:  # of the core, or of too few or too many arguments
         raise NotRead(f"it makes no sense: {error}") from None
     if read.exists != refuted or read.denied != refuted:
         raise NotRead("it denies what it should state" if read.denied else "it states what it should deny")
