@@ -19,6 +19,7 @@ Ltac as_smooth := intros; first [ assumption |
   match goal with H : context [C1_near ?f _] |- C1_near _ _ => solve [apply H; at_hand] end |
   match goal with H : context [C2_near ?f _] |- C1_near _ _ => solve [apply C1_of_C2; apply H; at_hand] end |
   match goal with H : context [C2_near ?f _] |- C2_near _ _ => solve [apply H; at_hand] end |
+  match goal with H : context [continuous ?f _] |- continuous ?f _ => solve [apply H; at_hand] end |
   match goal with H : context [locally _ ?d] |- locally _ ?d => solve [apply H; at_hand] end |
   match goal with H : context [vnear _ ?d] |- vnear _ ?d => solve [apply H; at_hand] end |
   match goal with |- _ /\ _ => solve [split; as_smooth] end ].

@@ -247,7 +247,7 @@ Ltac indices := repeat match goal with I : Int ?i, L : _ |- _ => is_var i; lazym
 (* where a fact is said first, or where its premises are met first *)
 Ltac placed lemma K := first [ solve [lemma; [same_place | by_fact_here K]] | solve [lemma; [ | solve [apply K; first [from_here | apply ip_0 | apply ip_0_r]]]; same_place] ].
 Ltac general H K := pose proof H as K; opened K.
-Ltac given_smooth := let K := fresh "K" in match goal with
+Ltac given_smooth := first [given_there | let K := fresh "K" in match goal with
   | H : context[smooth_near _ _ _] |- smooth_near ?n ?g ?y => solve [ general H K;
       match type of K with context[smooth_near ?m ?f ?x] =>
         unify f g; let L := fresh "L" in assert (L : (n <= m)%nat) by lia; placed ltac:(apply (smooth_near_at m n g x y L)) K end ]
@@ -264,7 +264,7 @@ Ltac given_smooth := let K := fresh "K" in match goal with
       match type of K with context[vnear ?x P] => placed ltac:(apply (vnear_at _ P x y)) K end ]
   | H : context[locally _ _] |- locally ?y ?Q => solve [ general H K;
       match type of K with context[locally ?x ?P] => unify P Q; placed ltac:(apply (locally_at Q x y)) K end ]
-  end.
+  end ].
 Ltac in_unit := cbv beta; split; [first [solve [lra] | apply Rminus_lt_0; sgn] | first [solve [lra] | apply Rminus_lt_0; sgn]].
 Ltac above_one := cbv beta; first [solve [lra] | apply Rminus_lt_0; sgn].
 (* what stands under the root in the derivatives of inverse sines and cosines *)
@@ -347,8 +347,17 @@ with smooth_vec := cbv beta; lazymatch goal with
   | |- @vsmooth_near ?E ?n (vDerive ?c) ?a => apply vsmooth_near_vDerive; smooth_vec
   | |- @vsmooth_near ?E ?n ?c ?a => given_smooth
   end.
-Ltac cont := apply (smooth_near_continuous 0); smooth_num.
-Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | lra]] |
+(* functions that are known to be continuous at a place only, perhaps not nearby *)
+Ltac cont_here := cbv beta; lazymatch goal with
+  | |- continuous (fun _ => ?c) ?a => apply continuous_const
+  | |- continuous (fun t => t) ?a => apply continuous_id
+  | |- continuous (fun t => @?f t + @?g t) ?a => apply (continuous_plus f g a); cont_here
+  | |- continuous (fun t => @?f t * @?g t) ?a => apply (continuous_mult f g a); cont_here
+  | |- continuous (fun t => ?f (@?u t)) ?a => apply (continuous_comp u f a); cont_here
+  | |- continuous ?f ?a => first [ match goal with H : context[continuous f _] |- _ => solve [apply H; first [assumption | at_hand]] end
+      | apply (smooth_near_continuous 0); smooth_num ] end.
+Ltac cont := first [solve [cont_here] | apply (smooth_near_continuous 0); smooth_num].
+Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | lra | match goal with H : forall _, continuous _ _ |- continuous _ _ => apply H end]] |
   lazymatch goal with
   | |- locally ?a (Rlt ?c) => change (locally a (fun t => c < t)); near
   | |- locally ?a (Rle ?c) => change (locally a (fun t => c <= t)); near
@@ -482,19 +491,29 @@ Ltac hessians := repeat first [ rewrite hess_add by given_smooth | rewrite hess_
   repeat match goal with |- context[@ip ?E ?w (hess ?f ?p ?u)] => lazymatch w with hess _ _ _ => fail | _ => rewrite (ip_sym E w (hess f p u)) end end;
   repeat match goal with |- context[@ip ?E (hess ?f ?p ?u) ?w] => tryif constr_eq u w then fail else
     match goal with |- context[@ip E (hess f p w) u] => rewrite (hess_sym E f p w u) by given_smooth end end.
-(* inverses are atoms: no denominator has to be shown not to vanish *)
+(* inverses are atoms: no denominator has to be shown not to vanish; those that are equal are one atom *)
 Ltac numeral x := lazymatch x with IZR _ => idtac end.
+Definition inverse_is (r x : R) := r = / x.
 Ltac inverses := unfold Rdiv; rewrite ?Rinv_mult, ?Rinv_inv, <- ?pow_inv;
   repeat match goal with |- context[/ ?x] => tryif numeral x then fail else
-    match goal with |- context[/ ?y] => tryif constr_eq x y then fail else tryif numeral y then fail else
-      replace (/ y) with (/ x) by (f_equal; same_number) end end;
-  repeat match goal with |- context[/ ?x] => tryif numeral x then fail else (let r := fresh "r" in generalize (/ x); intro r) end.
+    (let r := fresh "r" in let I := fresh "I" in remember (/ x) as r eqn:I in |- *; change (inverse_is r x) in I) end;
+  repeat match goal with I : inverse_is ?r ?x, J : inverse_is ?s ?y |- _ => tryif constr_eq r s then fail else
+    (let K := fresh "K" in assert (K : s = r) by (transitivity (/ y); [exact J | transitivity (/ x); [f_equal; same_number | symmetry; exact I]]);
+     clear J; subst s) end.
 Ltac by_atoms := first [ ring | inverses; field ].
 Ltac eta := repeat match goal with |- context[fun x : R => ?f x] => progress change (fun x : R => f x) with f end.
 (* inner products are bilinear, hessians linear in the direction *)
 Ltac expand ::= repeat first [rewrite hess_add by smooth_goal | rewrite hess_scal by smooth_goal]; autorewrite with ip;
   first [reflexivity | ring | arith | congr].
-Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
+(* hessians at one place, one in the other, all moved to the left: they are self-adjoint *)
+Ltac hessians_left := repeat match goal with |- context[@ip ?E ?w (hess ?f ?p ?u)] =>
+  rewrite (ip_sym E w (hess f p u)), (hess_sym E f p u w) by given_smooth end.
+Ltac one_place := repeat match goal with |- context[@hess ?E ?f ?p _] => match goal with |- context[@hess E f ?q _] =>
+  tryif constr_eq p q then fail else replace q with p by same_vector end end.
+Ltac nested_hessians := one_place; hessians_left; first [ reflexivity | lazymatch goal with |- @ip ?E (hess ?f ?p ?u) ?w = _ =>
+  rewrite (hess_sym E f p u w) by given_smooth; hessians_left; reflexivity end ].
+Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [nested_hessians]
+  | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
 Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
 (* sums that were compared in vain are noted: they are not compared again *)
 Inductive apart (f g : R -> R) : Prop := Apart.

@@ -46,7 +46,12 @@ Lemma locally_everywhere (a : R) : locally a (fun _ => True).
 Proof. apply filter_forall. intros. exact I. Qed.
 Lemma vnear_everywhere (E : Space) (x : E) : vnear x (fun _ => True).
 Proof. exists 1. split; [lra | trivial]. Qed.
-Ltac smooth_goal := first [given | exact (locally_everywhere _) | exact (vnear_everywhere _ _) | timeout 10 smooth_hook | timeout 3 assumption].
+(* a general fact at the very place, whose premises are at hand as they are written *)
+Lemma between_as u v x t : Rmin u v <= x -> x <= Rmax u v -> t = (x - u) * (v - x) -> t >= 0.
+Proof. intros A B ->. revert A B. unfold Rmin, Rmax. destruct Rle_dec; nra. Qed.
+Ltac in_between := match goal with A : Rmin ?u ?v <= ?x, B : ?x <= Rmax ?u ?v |- ?t >= 0 => apply (between_as u v x t A B); ring end.
+Ltac given_there := match goal with H : forall _, _ |- _ => solve [simple apply H; first [given | in_between]] end.
+Ltac smooth_goal := first [given | exact (locally_everywhere _) | exact (vnear_everywhere _ _) | given_there | timeout 10 smooth_hook | timeout 3 assumption].
 (* smoothness is not taken apart, and has no sign *)
 Ltac is_smoothness := lazymatch goal with
   | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
@@ -125,21 +130,35 @@ with by_fact n := match goal with
   | H : forall _, _ |- 0 < _ => solve [apply Rgt_lt; apply H; sign n]
   | H : forall _, _ |- 0 <= _ => solve [left; apply Rgt_lt; apply H; sign n]
   end.
-Ltac sgn := timeout 8 (sign 14%nat).
+Ltac by_roots := match goal with |- context[sqrt _] => idtac end;
+  repeat match goal with |- context[sqrt ?x] => lazymatch goal with _ : 0 <= sqrt x |- _ => fail | _ => pose proof (sqrt_pos x) end end;
+  first [solve [lra] | apply Rgt_not_eq; lra | apply Rlt_not_eq; lra].
+Ltac sgn := first [timeout 8 (sign 14%nat) | by_roots].
 (* inner products that are numerals *)
 Ltac known_products := progress repeat match goal with H : @ip ?E ?a ?b = IZR ?z |- context[@ip ?E ?a ?b] => rewrite H end.
 Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
-Lemma positive_factor x f r : 0 < x -> 0 < r -> x = f * r -> 0 < f.
-Proof. intros P Q E. apply Rmult_lt_reg_r with r; lra. Qed.
+Lemma positive_factor x f r : 0 < x -> 0 < r -> x = f * r -> f > 0.
+Proof. intros P Q E. apply Rlt_gt, Rmult_lt_reg_r with r; lra. Qed.
+Lemma nonneg_factor x f r : 0 <= x -> 0 < r -> x = f * r -> f >= 0.
+Proof. intros P Q E. apply Rle_ge, Rmult_le_reg_r with r; lra. Qed.
 Lemma positive_rest w r f : w > 0 -> 0 < r -> w = r * f -> f > 0.
 Proof. intros W P E. rewrite E in W. apply Rlt_gt, (Rmult_lt_reg_l r); lra. Qed.
 Lemma not_zero_as x y : x = y -> y <> 0 -> x <> 0. Proof. now intros ->. Qed.
+(* sums with the bounds that they have in a fact *)
+Ltac bounds_as H := progress repeat match goal with |- context[Sum ?a ?b ?f] => match type of H with context[Sum ?c ?d f] =>
+  tryif constr_eq b d then fail else replace b with d by ring end end.
 Ltac nonzero := repeat split; first [assumption | sgn | solve [known_products; sgn]
+  | match goal with H : context[Sum _ _ _] |- _ => bounds_as H; first [sgn | solve [lra]] end
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | rewrite <- Z; ring | transitivity b; [field; lra | exact Z]] end
   | match goal with H : ?a <> 0 |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; field_simplify_eq; [solve [lra | ring [Z]] | repeat split; first [assumption | sgn]] end
   | match goal with H : ?a <> ?c |- ?b <> 0 => let Z := fresh "Z" in intro Z; apply H; solve [lra | nra] end
   | let Z := fresh "Z" in intro Z; solve [timeout 5 nra] ].
 Ltac arith := first [reflexivity | ring | solve [field; nonzero]].
+
+(* --- integrals --- *)
+Lemma RInt_bounds (f : R -> R) a b c d : a = c -> b = d -> RInt f a b = RInt f c d. Proof. now intros -> ->. Qed.
+Lemma RInt_same (f g : R -> R) a b : (forall x, Rmin a b <= x <= Rmax a b -> f x = g x) -> RInt f a b = RInt g a b.
+Proof. intros H. apply RInt_ext. intros x L. apply H. lra. Qed.
 
 (* --- premises of a step --- *)
 (* an inner product is at hand in the other order *)
@@ -155,6 +174,7 @@ Ltac at_hand := tryif is_smoothness then smooth_goal else first [ given | given_
   | |- _ => first [ sgn | by_relation | match goal with H : forall _, _ |- _ => apply H; at_hand end ]
   end ]
 with by_relation := match goal with H : ?P |- _ => timeout 5 (relation H) end
+(* what is fed is no help to itself, and long to look through *)
 with feed P := match type of P with ?A -> _ => let H := fresh "Q" in assert (H : A); [ clear P; solve [at_hand] | specialize (P H); clear H ] end
 with as_fact K := first [ given | exact K |
   lazymatch goal with
@@ -178,6 +198,7 @@ with relation H := first [exact H |
 with congr := first [ arith |
   lazymatch goal with
   | |- Sum ?a ?b _ = Sum ?c ?d _ => (try (replace c with a by arith); try (replace d with b by arith); apply Sum_ext; [integer | integer | intros; cbv beta; congr])
+  | |- RInt _ ?a ?b = RInt _ ?c ?d => apply (eq_trans (RInt_bounds _ a b c d ltac:(arith) ltac:(arith))); apply RInt_same; intros; cbv beta; congr
   | |- @eq (car _) _ _ => first [ solve [f_equal; congr] | apply vec_ext; intro; autorewrite with ip; arith ]
   | |- _ => progress f_equal; congr
   end ].
@@ -185,6 +206,12 @@ Ltac as_written K := first [ assumption | exact K | breakup;
   repeat match goal with |- _ /\ _ => split; [first [assumption | sgn | at_hand] | ] end; first [ as_fact K | at_hand ] ].
 Ltac at_once := first [assumption | tryif is_smoothness then at_hand else
   (repeat (tryif is_smoothness then fail else split); first [assumption | tryif is_smoothness then at_hand else first [sgn | at_hand]])].
+(* what general facts at hand say of the vectors and numbers at hand *)
+Ltac facts_here := repeat match goal with H : forall _ : ?T, _ -> _, x : ?T |- _ =>
+  let K := fresh "K" in pose proof (H x) as K; cbv beta in K;
+  repeat lazymatch type of K with ?A -> _ => let Q := fresh "Q" in assert (Q : A) by first [given | given_in_order]; specialize (K Q); clear Q end;
+  lazymatch type of K with _ -> _ => fail | ?P => lazymatch goal with _ : P, _ : P |- _ => fail | _ => idtac end end end.
+Ltac assumed := first [at_once | solve [intros; breakup; facts_here; at_hand]].
 Ltac at_hand_or_linear := first [assumption | solve [lra] | at_once].
 (* what says that the conclusion is defined stands before it *)
 Ltac defined_first := repeat match goal with |- _ /\ _ => split; [ first [assumption | at_once] | ] end.
@@ -404,6 +431,12 @@ Ltac solved_for P := apply vec_ext; let w := fresh "w" in intro w;
   let H := fresh "H" in assert (H : ip _ w = ip _ w) by (exact (f_equal (fun u => ip u w) P)); autorewrite with ip in H |- *; inner_as H; first [lra | nra].
 Ltac vectors_follow W P := apply vectors_apart; rewrite W; first [rewrite P | rewrite <- P]; by_components.
 Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => match goal with |- context[delta j i] => rewrite (delta_sym i j) end end; ring].
+
+(* what a term with a delta in it is where the delta is 1, and where it is 0 *)
+Ltac on_and_off i j := let E := fresh "E" in destruct (Req_dec i j) as [E|E];
+  [ first [exfalso; lra | rewrite ?(delta_on i j E), ?(delta_on j i (eq_sym E)); try subst; first [ring | by_components]]
+  | first [exfalso; apply E; lra
+      | rewrite ?(delta_off i j E), ?(delta_off j i (not_eq_sym E)); first [ring | by_components]] ].
 
 (* factors put inside sums *)
 Lemma Sum_scal_r lo hi c f : Sum lo hi (fun i => f i * c) = Sum lo hi f * c.

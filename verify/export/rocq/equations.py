@@ -13,16 +13,16 @@ from flint import fmpz_mpoly
 
 from verify.core.derivatives import evaluated
 from verify.core.matching import match, schema
-from verify.core.nodes import VECTOR, Refused, Term, is_scalar, is_vector, node
+from verify.core.nodes import POINT_SORT, VECTOR, Refused, Term, is_scalar, is_vector, node
 from verify.core.rational import Quotient
 from verify.core.signs import ZERO_SIGN, Facts
 from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
-from verify.export.rocq import laws, roots
+from verify.export.rocq import laws, letters, points, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
-from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.names import Head, Inexpressible
 
 POLYNOMIAL = ("number", "add", "mul")
 
@@ -77,6 +77,8 @@ class Equations:
     def proved(self, left: Term, right: Term) -> str:
         """Tactics that close the goal left = right, of numbers or of vectors."""
         vectors = is_vector(left) or is_vector(right)
+        if left.sort == POINT_SORT:
+            return self._settled(lambda: self.within("", lambda: points.equal_points(self, left, right)))
         return self._settled(
             lambda: self.equal_vectors(left, right) if vectors else self.within("", lambda: self.equal(left, right))
         )
@@ -103,26 +105,28 @@ class Equations:
 
     # --- numbers ------------------------------------------------------------------------------------------------------
 
-    def value(self, t: Term) -> Quotient:
-        """The normal form, in which relations are not yet used outside of atoms."""
-        form = self.form
+    def value(
+        self, t: Term, form: NormalForm | None = None, atom: Callable[[Term], Quotient] | None = None
+    ) -> Quotient:
+        """The normal form, in which relations are not yet used outside of atoms; or another one, of other atoms."""
+        form, atom = form or self.form, atom or self.atom
         if t.kind == "number":
             return form.constant(t.args[0])
         if t.kind == "add":
             made = form.NIL
             for a in t.args:
-                made = form.plus(made, self.value(a))
+                made = form.plus(made, self.value(a, form, atom))
             return made
         if t.kind == "mul":
             made = form.UNIT
             for a in t.args:
-                made = form.times(made, self.value(a))
+                made = form.times(made, self.value(a, form, atom))
             return made
         if is_polynomial(t):
             q = t.args[1].args[0]
-            base = self.value(t.args[0]) if q.denominator == 1 else self.atom(laws.root_in(t))
+            base = self.value(t.args[0], form, atom) if q.denominator == 1 else atom(laws.root_in(t))
             return form.to_the(form.reduced(base) if q < 0 else base, q.numerator)
-        return self.atom(t)
+        return atom(t)
 
     def atom(self, t: Term) -> Quotient:
         """The normal form of what is no sum, product or whole power."""
@@ -141,13 +145,13 @@ class Equations:
             for a in t.args:
                 self.atoms(a, found)
 
-    def inverted(self, t: Term, found: dict[Term, None]) -> None:
-        """What a term divides by."""
+    def inverted(self, t: Term, found: dict[Term, Term]) -> None:
+        """The powers in a term by which it divides, and what they are powers of."""
         if t.kind == "power" and is_polynomial(t):
             q = t.args[1].args[0]
             base = t.args[0] if q.denominator == 1 else laws.root_in(t)
             if q < 0:
-                found[base] = None
+                found[t] = base
             self.inverted(base, found)
         elif t.kind in ("add", "mul"):
             for a in t.args:
@@ -167,7 +171,7 @@ class Equations:
         """Tactics for left = right."""
         if left is right:
             return "reflexivity."
-        return self._algebra(left, right, None)
+        return letters.by_letters(self, left, right) or self._algebra(left, right, None)
 
     def reduces(self, t: Term, x: Quotient) -> str:
         """Tactics for t = x, which is a normal form of it; there may be others."""
@@ -176,7 +180,7 @@ class Equations:
     def _algebra(self, left: Term, right: Term | None, normal: Quotient | None) -> str:
         form = self.form
         atoms: dict[Term, None] = {}
-        below: dict[Term, None] = {}
+        below: dict[Term, Term] = {}
         for t in (left, *([right] if right is not None else [])):
             self.atoms(t, atoms)
             self.inverted(t, below)
@@ -192,6 +196,12 @@ class Equations:
             if form.single(x) is not a:
                 names[a] = self.new("z")
                 bound.append((names[a], self.write.term(a), self._equation(a, x)))
+        lower: dict[Term, tuple[str, Quotient]] = {}  # denominators that relations make simpler: their normal forms
+        for b in dict.fromkeys(below.values()):
+            plain = form.reduced(self.value(b))
+            if is_polynomial(b) and plain != self.value(b):
+                lower[b] = self.new("w"), plain
+                bound.append((lower[b][0], self.write.term(b), self._equation(b, plain)))
         generators: dict[Term, str] = {}
 
         def named(t: Term) -> str:
@@ -201,24 +211,27 @@ class Equations:
 
         said: list[tuple[str, str]] = []  # what is asked of the numbers, and how it is proved
         equations = [f"{names[a]} = {quotient(form, x, named)}" for a, x in values.items() if a in names]
+        equations += [f"{name} = {quotient(form, plain, named)}" for name, plain in lower.values()]
         for a in values:
             if a not in names:
                 named(a)
-        for f in divisors(form, [*values.values(), *([normal] if normal else []), total]):
+        for f in divisors(
+            form, [*values.values(), *(x for _, x in lower.values()), *([normal] if normal else []), total]
+        ):
             said.append((f"{polynomial(form, f, named)} <> 0", self._not_zero(f)))
         relations = [f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used]
         parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
-        apart = [self._by_factors(b) for b in below]
+        apart = {b: self._by_factors(b) for b in below.values()}
         before = self.write.instead
         try:
-            self.write.instead = {**before, **generators, **names}
+            inverses = {t: self._inverse(lower[b][0], t) for t, b in below.items() if b in lower}
+            self.write.instead = {**before, **generators, **names, **inverses}
             sides = [self.write.term(left), self.write.term(right) if right is not None else right_text]
-            said += [
-                (f"{self.write.term(b)} <> 0", self._divides(b, values[b] if b in names else None, how))
-                for b, how in zip(below, apart, strict=True)
-            ]
+            for b, how in apart.items():
+                divided = lower[b][0] if b in lower else self.write.term(b)
+                said.append((f"{divided} <> 0", self._divides(b, values[b] if b in names else None, how)))
         finally:
             self.write.instead = before
         said = list(dict.fromkeys(said))
@@ -238,6 +251,12 @@ class Equations:
         if said:
             lines.append("all: [> " + " | ".join(how.rstrip(".") for _, how in said) + " ].")
         return "\n".join(lines)
+
+    @staticmethod
+    def _inverse(name: str, t: Term) -> str:
+        """What is written for a negative power of what the name stands for."""
+        n = -t.args[1].args[0].numerator
+        return f"(/ {name})" if n == 1 else f"(/ ({name} ^ {n}))"
 
     def _by_factors(self, t: Term) -> str:
         """Tactics for: what is divided by is not zero; by its factors, where it is a polynomial in generators."""
@@ -303,7 +322,7 @@ class Equations:
         if root.kind != "power":
             return
         said = relation("≥", root.args[0])
-        if said in self.facts or any(said in scope.settled for scope in self.scopes):
+        if roots.by_multiple(self, said):
             return
         self.scopes[-1].settled.add(said)
         try:
@@ -319,7 +338,7 @@ class Equations:
             return "algebra."
         rewrites = "; ".join(f"replace ({r}) with 0 by (symmetry; assumption)" for r in relations)
         whole = f"(({' + '.join(parts)}) / {denominator})"
-        return f"first [algebra | apply Rminus_diag_uniq; transitivity {whole}; [algebra | {rewrites}; algebra]]."
+        return f"first [apply Rminus_diag_uniq; transitivity {whole}; [algebra | {rewrites}; algebra] | algebra]."
 
     def _equation(self, a: Term, x: Quotient) -> str:
         """The name of an equation a = its normal form, which is proved first if it is not at hand."""
@@ -332,7 +351,7 @@ class Equations:
             raise Refused(f"the normal form of {a!r} goes round in circles")
         self.busy.add(a)
         try:
-            proof = laws.law(self, a, x)
+            proof = self.reduces(a, x) if is_polynomial(a) else laws.law(self, a, x)
         finally:
             self.busy.discard(a)
         name = self.new("e")
@@ -350,7 +369,9 @@ class Equations:
         probe = node("vector", head, space)
         self.statements.names.learn(probe)
         sides = node("inner", left, probe), node("inner", right, probe)
-        return self.within(f"apply vec_ext; intro {self.write.vector(probe)}.", lambda: self.equal(*sides))
+        entered = f"intro {self.statements.names.of(Head(head, self.statements.names.shapes(head)[0]))}"
+        entered += f"; as_section {entered.split()[1]}" if space.kind == "tangent" else ""
+        return self.within(f"apply vec_ext; {entered}.", lambda: self.equal(*sides))
 
     # --- premises that rewrite ----------------------------------------------------------------------------------------
 
@@ -392,5 +413,5 @@ class Equations:
         if atom is left:
             return f"exact {name}."
         plain = Equations(self.statements, self.facts, [])
-        text = self.write.vector(left) if is_vector(atom) else self.write.term(left)
+        text = self.write.vector(left) if is_vector(atom) else self.write.value(left)
         return f"transitivity ({text}); [ | exact {name}]. {plain.proved(atom, left)}"

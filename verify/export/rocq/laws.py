@@ -7,12 +7,15 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from verify.core.derivatives import evaluated
-from verify.core.nodes import ZERO_SORT, Refused, Term, is_vector, node
+from verify.core.nodes import POINT_SORT, ZERO_SORT, Refused, Term, is_vector, node
 from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
 from verify.core.terms import HEADED, MINUS_ONE, ONE, ZERO, add, mul, number, power, raised
+from verify.core.zero_sums import on_and_off
+from verify.export.rocq.integrals import same_integral
 from verify.export.rocq.logarithms import of_log
 from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.points import at_canonical_points, equal_points
 from verify.export.rocq.sums import summed
 from verify.export.rocq.terms import FUNCTIONS
 
@@ -30,10 +33,31 @@ def root_in(t: Term) -> Term:
 
 def law(of: Equations, a: Term, x: Quotient) -> str:
     """Tactics for a = the normal form x."""
+    if a.kind not in ("sum", "inner", "delta", "derivative"):
+        split = on_and_off(a)
+        if split is not None:
+            return _split(of, a, x, *split)
     found = _LAWS.get(a.kind)
     if found is None:
         raise Inexpressible(f"the normal form of a {a.kind}")
+    b, how = at_canonical_points(of, a)
+    if b is not a:
+        return f"transitivity {of.write.term(b)}. {{ {how} }} {found(of, b, x)}"
     return found(of, a, x)
+
+
+def _split(of: Equations, a: Term, x: Quotient, d: Term, on: Term, off: Term) -> str:
+    """h(δ) is h(1) where δ is 1, and h(0) where it is 0."""
+    i, j = map(of.write.term, d.args)
+    switch = of.form.scalar(d)
+    if switch in (of.form.UNIT, of.form.NIL):
+        return _by(of, on if switch == of.form.UNIT else off, x, f"on_and_off {i} {j}.")
+    return _by(of, choice(d, on, off), x, f"on_and_off {i} {j}.")
+
+
+def choice(d: Term, on: Term, off: Term) -> Term:
+    """`on` where the delta d is 1, `off` where it is 0."""
+    return add(mul(d, on), mul(add(ONE, mul(MINUS_ONE, d)), off))
 
 
 def _by(of: Equations, t: Term, x: Quotient, how: str) -> str:
@@ -55,9 +79,11 @@ def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -
 # --- functions, families --------------------------------------------------------------------------------------------
 
 
-def _same_arguments(of: Equations, a: Term, b: Term) -> str:
+def same_arguments(of: Equations, a: Term, b: Term) -> str:
     """Tactics for f(u, …) = f(v, …), from u = v, …"""
     lines = []
+    if a.kind == "integral":
+        return same_integral(of, a, b)
     if a.kind == "derivative":
         return f"apply (f_equal (vDerive _)). {of.equal(a.args[1], b.args[1])}"
     first = HEADED[a.kind]
@@ -65,8 +91,14 @@ def _same_arguments(of: Equations, a: Term, b: Term) -> str:
         if u is not v:
             name = of.new("a")
             vectors = is_vector(u) or is_vector(v)
-            proof = of.equal_vectors(u, v) if vectors else of.equal(u, v)
-            write = of.write.vector if vectors else of.write.term
+            proof = (
+                equal_points(of, u, v)
+                if u.sort == POINT_SORT
+                else of.equal_vectors(u, v)
+                if vectors
+                else of.equal(u, v)
+            )
+            write = of.write.vector if vectors else of.write.value
             lines.append(f"assert ({name} : {write(u)} = {write(v)}). {{ {proof} }}")
     return " ".join([*lines, "congruence."])
 
@@ -79,8 +111,8 @@ def _headed(of: Equations, a: Term, x: Quotient) -> str:
         last = f"transitivity ({of.write.value(right)}). {{ {how} }} {of.reduces(right, x)}"
         if key is a:
             return last
-        return f"transitivity {of.write.value(key)}. {{ {_same_arguments(of, a, key)} }} {last}"
-    return f"{_same_arguments(of, a, key)}"
+        return f"transitivity {of.write.value(key)}. {{ {same_arguments(of, a, key)} }} {last}"
+    return f"{same_arguments(of, a, key)}"
 
 
 def _variable(of: Equations, a: Term, x: Quotient) -> str:
@@ -134,6 +166,10 @@ def _inner_of_atoms(of: Equations, a: Term, u: Term, v: Term, x: Quotient) -> st
 
 def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
     """What a vector that is no sum or multiple equals, and tactics for that; the vector itself if nothing is known."""
+    split = on_and_off(y) if y.kind in ("vector", "gradient", "hessian") else None
+    if split is not None:
+        i, j = map(of.write.term, split[0].args)
+        return choice(*split), f"on_and_off {i} {j}."
     if y.kind == "derivative":
         plain = evaluated(y)[0]
         if plain is not y:
@@ -150,8 +186,8 @@ def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
         how, right = rewritten
         if key is y:
             return right, how
-        return right, f"transitivity {of.write.vector(key)}. {{ {_same_arguments(of, y, key)} }} {how}"
-    return (key, _same_arguments(of, y, key)) if key is not y else (y, "")
+        return right, f"transitivity {of.write.vector(key)}. {{ {same_arguments(of, y, key)} }} {how}"
+    return (key, same_arguments(of, y, key)) if key is not y else (y, "")
 
 
 def _bilinear(u: Term, v: Term) -> Term:
@@ -236,7 +272,9 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
     base, exponent = a.args
     if exponent.kind != "number":
         plain = of.form.canonical(exponent)
-        how = f"apply (f_equal exp). apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
+        ordered = f"{of.write.term(plain)} * {of.write.term(node('log', base))}"
+        how = f"apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
+        how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring]."
         return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. {how}")
     q = exponent.args[0].denominator
 
@@ -403,5 +441,5 @@ _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
     "acosh": _rewritten(lambda u: _area(u, -1), "hyperbolic."),
     "atanh": _rewritten(_atanh, "hyperbolic."),
     "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": summed,
-    "e": lambda of, a, x: "reflexivity.",
+    "e": lambda of, a, x: "reflexivity.", "integral": _headed,
 }  # fmt: skip

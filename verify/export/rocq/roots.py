@@ -1,4 +1,4 @@
-"""What is under a root that is divided by: it is positive, as a multiple of it is that is known to be."""
+"""What is under a root: it is positive, or not negative, as a multiple of it is that is known to be."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ def not_under_zero(of: Equations, t: Term) -> None:
     of.atoms(t, atoms)
     for root in atoms:
         if root.kind == "power" and root.args[1].kind == "number":
-            _positive(of, root.args[0])
+            by_multiple(of, relation(">", root.args[0]))
 
 
-def _positive(of: Equations, u: Term) -> None:
-    said = relation(">", u)
+def by_multiple(of: Equations, said: Term) -> bool:
+    """Puts at hand that a number is positive, or not negative, as a fact says of a multiple; whether it is at hand."""
     if said in of.facts or any(said in scope.settled for scope in of.scopes):
-        return
-    of.scopes[-1].settled.add(said)
+        return True
+    op, u, _ = sides(said)
     for k in of.facts:
-        if k.kind == "relation" and sides(k)[0] == ">" and is_scalar(k.args[1]) and k not in of.busy:
+        if k.kind == "relation" and sides(k)[0] in (">", op) and is_scalar(k.args[1]) and k not in of.busy:
             rest = _times(of, of.apart(k), u)
             if rest is not None:
-                _stated(of, k, u, rest)
-                return
+                of.scopes[-1].settled.add(said)
+                _stated(of, k, said, rest)
+                return True
+    return False
 
 
 def _times(of: Equations, larger: Term, u: Term) -> Term | None:
@@ -47,7 +49,8 @@ def _times(of: Equations, larger: Term, u: Term) -> Term | None:
     return rest if form.signs(rest) == POSITIVE else None
 
 
-def _stated(of: Equations, k: Term, u: Term, rest: Term) -> None:
+def _stated(of: Equations, k: Term, said: Term, rest: Term) -> None:
+    op, u, _ = sides(said)
     of.busy.add(k)
     try:
         goal = of.equal(of.apart(k), mul(u, rest))
@@ -55,6 +58,7 @@ def _stated(of: Equations, k: Term, u: Term, rest: Term) -> None:
         of.busy.discard(k)
     apart, text, other = (of.write.term(t) for t in (of.apart(k), u, rest))
     of.scopes[-1].lines.append(
-        f"assert ({of.new('p')} : 0 < {text}). {{ apply (positive_factor ({apart}) {text} {other}). "
+        f"assert ({of.new('p')} : {of.write.formula(said)}). "
+        f"{{ apply ({'positive_factor' if op == '>' else 'nonneg_factor'} ({apart}) {text} {other}). "
         f"{{ assert (C0 : {of.write.formula(k)}) by at_hand_or_linear; clear -C0; lra. }} {{ at_sign. }} {goal} }}"
     )

@@ -15,7 +15,7 @@ from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
 from verify.export.rocq.following import says
 from verify.export.rocq.lemmas import CLOSING, Statements
-from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.names import Inexpressible
 
 
 def asserted(statements: Statements, known: Sequence[Term], formulas: Sequence[Term]) -> str:
@@ -33,15 +33,18 @@ def asserted(statements: Statements, known: Sequence[Term], formulas: Sequence[T
     return " ".join(lines)
 
 
-def concluded(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+def concluded(
+    statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str, left: Sequence[Term] = ()
+) -> str:
     """Tactics that close a goal, which says that `stated` is defined and true, by the hypothesis that `proved` is.
 
     Args:
         known: what holds besides, which settles what the zero test asks.
         name: of the hypothesis.
+        left: what the hypothesis does not say, though `proved` is not defined otherwise.
     """
     c = statements.fresh("C")
-    known = [*known, *conditions(proved)]
+    known = [*known, *(f for f in conditions(proved) if f not in left)]
     needed = asserted(statements, known, conditions(stated))
     ready = f"pose proof {name} as {c}; conclusion_of {c}; breakup. {needed} defined_first."
     if proved is stated:
@@ -97,7 +100,9 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     if by_known is not None:
         return by_known
     op, larger, smaller = sides(f)
-    if larger.sort == POINT_SORT or is_vector(larger) or is_vector(smaller):
+    if larger.sort == POINT_SORT:
+        return Equations(statements, known, []).proved(larger, smaller)
+    if is_vector(larger) or is_vector(smaller):
         return "at_hand."
     apart = add(larger, mul(MINUS_ONE, smaller))
     form = NormalForm(Facts(known))
@@ -171,19 +176,12 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
     if by_known is not None:
         return by_known
     variables = fresh(*f.args[0])
-    bound, _ = statements.write.opened(f, ())
-    names = []
-    for v, b in zip(variables, bound, strict=True):
-        if b.shape != (REAL_TYPE,) or v.sort == "other":
-            statements.names.also(v, [b.shape])
-        names.append(statements.value(v, b.shape))
-        if b.signature[0] == "partial function":
-            names.append(statements.domain(v, b.shape))
+    entered = statements.entered(f, variables)
     *given, body = [opened(g, variables) for g in f.args[1:]]
     alike = [k for k in dict.fromkeys(known) if k.kind == "forall" and k.args[0] == f.args[0]]
     if body in known or Facts([*(k for k in known if k not in alike), *given]).holds(body):
         alike = []
-    lines = [f"intros {' '.join(names)}; intros."]
+    lines = [f"{entered.intros}."]
     held = [*known, *given]
     for k in alike:  # of the same variables, at these
         *asked, gained = [opened(g, variables) for g in k.args[1:]]
@@ -191,7 +189,7 @@ def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
             name = statements.fresh("I")
             lines.append(
                 f"assert ({name} : {statements.write.formula(k)}) by first [assumption | at_hand]. "
-                f"specialize ({name} {' '.join(names)}). "
+                f"specialize ({name} {' '.join(entered.values)}). "
                 f"repeat (match type of {name} with ?A -> _ => feed {name} end)."
             )
             held.append(gained)

@@ -169,7 +169,7 @@ class Smoothness:
 
     def _note(self, name: str, t: Json, args: Sequence[Json], scope: Scope, moved: _Moves, swept: _Moves) -> None:
         there = self.heads.arguments_of(name, args)
-        order = {"Fun": args[1], "Gradient": 1, "Hessian": 2}.get(name, 0)
+        order = args[1] if name == "Fun" else {"Gradient": 1, "Hessian": 2}.get(name, 0)
         order += len(set[int]().union(*(_of(a, moved) for a in there)))
         swept_over = any(_of(a, swept) for a in there)
         if not order and not swept_over:
@@ -198,24 +198,26 @@ class Smoothness:
             smooth = applied("smooth_near" if value == REAL else "vsmooth_near", Written(str(order)), function, place)
         else:
             raise NoStatement("a third derivative of a field, or a derivative of a map of vectors")
-        binders = [f"({place.text} : {type_})"]
-        if not thing.is_partial:
-            return quantified("forall", binders, smooth)
-        nearby = applied("locally" if type_ == REAL else "vnear", place, Written(thing.domain))  # its domain is open
-        both = Written(f"{smooth.within(AND - 1)} /\\ {nearby.within(AND)}", AND)
-        return quantified("forall", binders, implied([applied(thing.domain, place), both]))
+        return self._wherever(thing, smooth)
 
     def _continuous(self, thing: Thing) -> Written:
-        if thing.is_partial:
-            raise NoStatement("an integral of a partial function")
         place, (type_, value) = Written(self.heads.local("x", {thing.key: thing})), thing.shape
-        function, binders = Written(thing.name), [f"({place.text} : {type_})"]
-        if value != REAL:
-            along = f"fun t => ip ({thing.name} t) w"
-            function, binders = Written(along, BINDER), [f"(w : {value})", *binders]
-        return quantified(
-            "forall", binders, applied("continuous" if type_ == REAL else "continuous_at", function, place)
-        )
+        if value == REAL:
+            word = "continuous" if type_ == REAL else "continuous_at"
+            return self._wherever(thing, applied(word, Written(thing.name), place))
+        along = Written(f"fun t => ip ({thing.name} t) w", BINDER)
+        binders = [f"(w : {value})", f"({place.text} : {type_})"]
+        return quantified("forall", binders, applied("continuous", along, place))
+
+    def _wherever(self, thing: Thing, said: Written) -> Written:
+        """At every place; of a partial function, at those of its domain, which is open."""
+        place, type_ = Written(self.heads.local("x", {thing.key: thing})), thing.shape[0]
+        binders = [f"({place.text} : {type_})"]
+        if not thing.is_partial:
+            return quantified("forall", binders, said)
+        nearby = applied("locally" if type_ == REAL else "vnear", place, Written(thing.domain))
+        both = Written(f"{said.within(AND - 1)} /\\ {nearby.within(AND)}", AND)
+        return quantified("forall", binders, implied([applied(thing.domain, place), both]))
 
 
 def _of(t: Json, by: _Moves) -> set[int]:
