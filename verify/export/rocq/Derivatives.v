@@ -241,6 +241,9 @@ Ltac by_fact_here K := first [ solve [apply K; from_here] | solve [apply K; firs
 (* an index in its range, which is said in both ways *)
 Ltac index := let i := fresh "i" in let I := fresh "I" in let A := fresh "L" in let B := fresh "L" in
   intros i I A B; let C := fresh "L" in assert (C := Rle_ge _ _ A); let D := fresh "L" in assert (D := Rle_ge _ _ B).
+Ltac indices := repeat match goal with I : Int ?i, L : _ |- _ => is_var i; lazymatch type of L with
+  | ?a <= i => lazymatch goal with _ : i >= a |- _ => fail | |- _ => pose proof (Rle_ge _ _ L) end
+  | i <= ?b => lazymatch goal with _ : b >= i |- _ => fail | |- _ => pose proof (Rle_ge _ _ L) end end end.
 (* where a fact is said first, or where its premises are met first *)
 Ltac placed lemma K := first [ solve [lemma; [same_place | by_fact_here K]] | solve [lemma; [ | solve [apply K; first [from_here | apply ip_0 | apply ip_0_r]]]; same_place] ].
 Ltac general H K := pose proof H as K; opened K.
@@ -377,7 +380,7 @@ Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_f
     | |- locally _ _ => near
     | |- smooth_near _ _ _ => smooth_num
     | |- vsmooth_near _ _ _ => smooth_vec end ].
-Ltac smooth := cbv beta; lazymatch goal with
+Ltac smooth := cbv beta; indices; lazymatch goal with
   | |- locally _ _ => near
   | |- smooth_near _ _ _ => first [smooth_num | given_smooth]
   | |- vsmooth_near _ _ _ => first [smooth_vec | given_smooth]
@@ -535,7 +538,7 @@ Ltac within_carried_out := repeat match goal with
   | |- context[@vDerive ?E ?c ?a] => lazymatch c with fun x => ?h x => fail | fun _ => _ => idtac end;
       let d := fresh "d" in evar (d : car E);
       let H := fresh "H" in assert (H : vDerive c a = d) by (subst d; carried_out); rewrite H; subst d; clear H end.
-Ltac deriv ::= cbv beta; first [ reflexivity |
+Ltac deriv ::= cbv beta; indices; first [ reflexivity |
   lazymatch goal with
   | |- Derive _ _ = _ => etransitivity; [apply deriv_near_Derive; derive | cbv beta; within_carried_out; derived_num]
   | |- @vDerive _ _ _ = _ => etransitivity; [apply vderiv_near_vDerive; derive_vec | cbv beta; within_carried_out; derived_vec]
