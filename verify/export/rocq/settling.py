@@ -116,7 +116,7 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     z = statements.fresh("Z")
     return (
         f"assert ({z} : {statements.write.term(apart)} = {text}). {{ {goal} }} "
-        f"first [solve [sgn] | apply ({CLOSING[f.args[0]]} _ _ ({text}) {z}); at_sign]."
+        f"first [solve [sgn] | apply ({CLOSING[f.args[0]]} _ _ ({text}) {z}); at_sign | by_factors]."
     )
 
 
