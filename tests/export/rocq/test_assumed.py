@@ -50,6 +50,12 @@ def test_an_axiom_has_the_statement_of_the_toolkit(name):
         ("Golden–Thompson inequality, in traces", "A +v B", "A +v A"),
         ("Golden–Thompson inequality, in traces", "C1_near", "C2_near"),
         ("Golden–Thompson inequality, in traces", "(forall (A : S), 0 < Z A) ->", ""),
+        ("Toponogov's hinge comparison, curvature ≥ 0", "nonnegative_curvature", "nonpositive_curvature"),
+        ("Toponogov's hinge comparison, curvature ≥ 0", ">= dist", "<= dist"),
+        ("Cartan–Hadamard: one geodesic between any two points", "simply_connected Exp dist ->", ""),
+        ("Hopf–Rinow: a minimising geodesic between any two points", "tangent v), dist", "tangent q), dist"),
+        ("hinge comparison, curvature ≤ 0", "U q W", "W q U"),
+        ("isometries take geodesics to geodesics", "Exp v v U", "Exp v v (2 *v U)"),
     ],
 )
 def test_an_axiom_that_says_something_else_is_found(name, old, new):

@@ -58,6 +58,22 @@ def test_a_partial_function_is_defined_on_an_open_set(statements):
     assert is_refused(plain.replace("vnear x Q_domain", "Q_domain x"), data)
 
 
+def test_vectors_of_tangent_spaces_come_with_their_points(statements):
+    text, data = statements["geometric_view/step-length-bound-everywhere"]
+    plain = " ".join(re.sub(r"\(\*.*?\*\)", "", text).split())
+    assert plain == (
+        "forall (M : Points) (v w_prime : M) (η : R) (G : forall (q : M), tangent q) (dist : M -> M -> R) "
+        "(Exp : M -> forall (q1 : M), tangent q1 -> M), 0 < η -> complete_manifold Exp dist -> "
+        "dist (Exp v v (((-1) * η) *v G v)) w_prime = 0 -> "
+        "0 <= ip (G v) (G v) /\\ η * sqrt (ip (G v) (G v)) >= dist v w_prime"
+    )
+    assert not is_refused(plain, data)
+    for old, new in (("Exp v v", "Exp w_prime v"), ("ip (G v) (G v)) >=", "ip (G w_prime) (G w_prime)) >="),
+                     ("complete_manifold", "simply_connected"), ("dist v w_prime", "dist w_prime v")):  # fmt: skip
+        assert old in plain
+        assert is_refused(plain.replace(old, new), data)
+
+
 @pytest.mark.parametrize(
     "flag", ["Unset Guard Checking.", "Set Universe Polymorphism.", "#[bypass_check(guard)] Definition q := 0."]
 )
@@ -75,14 +91,14 @@ def test_a_refutation_says_that_there_are_values(statements):
 
 
 def test_every_statement_is_read_back(statements):
-    assert len(statements) >= 540
+    assert len(statements) >= 580
     for text, data in statements.values():
         refuse_other_statement(text, data)
 
 
 def test_what_has_no_form_is_named(known):
-    with pytest.raises(NoStatement, match="a point"):
-        statement(stated(known["spheres/prop-4"]))
+    with pytest.raises(NoStatement, match="the property 'an isometry onto another Riemannian manifold"):
+        statement(stated(known["geometric_view/lemma-4"]))
 
 
 # --- corrupted statements ---------------------------------------------------------------------------------------------

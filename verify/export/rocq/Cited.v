@@ -19,6 +19,7 @@ Ltac in_place := match goal with
   | H : forall _, _ |- _ => solve [apply H; match goal with K : forall _, _ |- _ => apply K; first [assumption | lra] end] end.
 (* what is said of all places, under another name *)
 Ltac smooth_everywhere := intros; match goal with H : forall _, _ |- _ => solve [apply H] end.
-Ltac cited L := repeat match goal with |- _ /\ _ => split end;
+Ltac cited L := first [ solve [eapply L; eassumption] | cited_by_parts L ]
+with cited_by_parts L := repeat match goal with |- _ /\ _ => split end;
   first [ assumption | solve [eapply L; eassumption] | solve [eapply L; first [eassumption | smooth_everywhere]] | solve [eapply integrand_continuous; eassumption]
         | intros; in_range; cbv beta; first [ assumption | solve [smooth] | in_place ] ].

@@ -141,6 +141,8 @@ Lemma vderiv_near_vDerive_self (E : Space) (c : R -> E) a : vsmooth_near 2 c a -
 Proof. intros H. apply (vsmooth_near_vderiv E 0), (vsmooth_near_vDerive E 1), H. Qed.
 Lemma vsmooth_vderiv_near (E : Space) (c : R -> E) a : vsmooth_near 1 c a -> vderiv_near c a (vDerive c).
 Proof. apply vsmooth_near_vderiv. Qed.
+Lemma vsmooth_near_ext (E : Space) n (c d : R -> E) a : (forall t, c t = d t) -> vsmooth_near n c a -> vsmooth_near n d a.
+Proof. intros H C w. apply (smooth_near_ext _ (fun t => ip (c t) w)); [apply filter_forall; intros; now rewrite H | apply C]. Qed.
 Lemma smooth_deriv_near f a : smooth_near 1 f a -> deriv_near f a (Derive f).
 Proof. apply smooth_near_deriv. Qed.
 
@@ -242,7 +244,7 @@ Ltac index := let i := fresh "i" in let I := fresh "I" in let A := fresh "L" in 
 (* where a fact is said first, or where its premises are met first *)
 Ltac placed lemma K := first [ solve [lemma; [same_place | by_fact_here K]] | solve [lemma; [ | solve [apply K; first [from_here | apply ip_0 | apply ip_0_r]]]; same_place] ].
 Ltac general H K := pose proof H as K; opened K.
-Ltac given_smooth := let K := fresh "K" in match goal with
+Ltac given_smooth := first [given_there | let K := fresh "K" in match goal with
   | H : context[smooth_near _ _ _] |- smooth_near ?n ?g ?y => solve [ general H K;
       match type of K with context[smooth_near ?m ?f ?x] =>
         unify f g; let L := fresh "L" in assert (L : (n <= m)%nat) by lia; placed ltac:(apply (smooth_near_at m n g x y L)) K end ]
@@ -259,15 +261,22 @@ Ltac given_smooth := let K := fresh "K" in match goal with
       match type of K with context[vnear ?x P] => placed ltac:(apply (vnear_at _ P x y)) K end ]
   | H : context[locally _ _] |- locally ?y ?Q => solve [ general H K;
       match type of K with context[locally ?x ?P] => unify P Q; placed ltac:(apply (locally_at Q x y)) K end ]
-  end.
+  end ].
 Ltac in_unit := cbv beta; split; [first [solve [lra] | apply Rminus_lt_0; sgn] | first [solve [lra] | apply Rminus_lt_0; sgn]].
 Ltac above_one := cbv beta; first [solve [lra] | apply Rminus_lt_0; sgn].
+(* what stands under the root in the derivatives of inverse sines and cosines *)
+Lemma below_one x : -1 < x < 1 -> 0 < 1 - x ^ 2. Proof. nra. Qed.
+Ltac under_root := cbv beta; lazymatch goal with
+  | |- 0 < 1 - _ ^ 2 => apply below_one; in_unit
+  | |- sqrt (1 - _ ^ 2) <> 0 => apply Rgt_not_eq, sqrt_lt_R0, below_one; in_unit end.
 (* what holds near a place holds there *)
 Ltac from_nearby := match goal with H : locally _ _ |- _ =>
   let K := fresh "K" in pose proof (locally_singleton _ _ H) as K; cbv beta in K; solve [exact K | lra] end.
-Ltac apart := cbv beta; first [assumption | sgn | from_nearby | nonzero].
-Ltac pos := cbv beta; first [assumption | sgn | from_nearby].
+Ltac apart := cbv beta; first [assumption | under_root | sgn | from_nearby | nonzero].
+Ltac pos := cbv beta; first [assumption | under_root | sgn | from_nearby].
 
+(* the derivative of what depends on a parameter is carried out first *)
+Ltac carried_out := fail.
 Ltac smooth_num := cbv beta; lazymatch goal with
   | |- smooth_near ?n (fun _ => ?c) ?a => apply (smooth_near_const n c a)
   | |- smooth_near ?n (fun t => t) ?a => apply (smooth_near_id n a)
@@ -299,7 +308,9 @@ Ltac smooth_num := cbv beta; lazymatch goal with
   | |- smooth_near ?n (fun t => Sum ?lo ?hi (@?f t)) ?a => apply (smooth_near_Sum n lo hi (fun i t => f t i) a); [integer | integer | index; smooth_num]
   | |- smooth_near 1 (fun t => RInt ?f (@?l t) (@?u t)) ?a => apply (smooth_near_RInt_1 f l u a); [all_continuous | smooth_num | smooth_num]
   | |- smooth_near ?n (fun t => @ip ?E (@?c t) (@?d t)) ?a => apply (smooth_near_ip E n c d a); smooth_vec
-  | |- smooth_near ?n (fun t => Derive ?f (@?u t)) ?a => apply (smooth_near_comp n (Derive f) u a); [apply smooth_near_Derive; smooth_num | smooth_num]
+  | |- smooth_near ?n (fun t => Derive (@?f t) (@?u t)) ?a => lazymatch f with
+      | fun _ => ?g => apply (smooth_near_comp n (Derive g) u a); [apply smooth_near_Derive; smooth_num | smooth_num]
+      | _ => eapply (smooth_near_ext n _ (fun t => Derive (f t) (u t)) a); [apply filter_forall; intros; symmetry; carried_out | smooth_num] end
   | |- smooth_near ?n (fun t => Derive_n ?f ?k (@?u t)) ?a => apply (smooth_near_comp n (Derive_n f k) u a); [apply smooth_near_Derive_n; simpl plus; smooth_num | smooth_num]
   | |- smooth_near ?n (fun t => ?f (@?u t)) ?a => lazymatch type of f with
       | R -> R => apply (smooth_near_comp n f u a); [smooth_num | smooth_num]
@@ -321,7 +332,9 @@ with smooth_vec := cbv beta; lazymatch goal with
   | |- @vsmooth_near ?E ?n (fun t => @?c t +v @?d t) ?a => apply (vsmooth_near_add E n c d a); smooth_vec
   | |- @vsmooth_near ?E ?n (fun t => @?f t *v @?c t) ?a => apply (vsmooth_near_scal E n f c a); [smooth_num | smooth_vec]
   | |- @vsmooth_near ?E ?n (fun t => VSum ?lo ?hi (@?f t)) ?a => apply (vsmooth_near_VSum E n lo hi (fun i t => f t i) a); [integer | integer | index; smooth_vec]
-  | |- @vsmooth_near ?E ?n (fun t => vDerive ?c (@?u t)) ?a => apply (vsmooth_near_comp E n (vDerive c) u a); [apply vsmooth_near_vDerive; smooth_vec | smooth_num]
+  | |- @vsmooth_near ?E ?n (fun t => vDerive (@?c t) (@?u t)) ?a => lazymatch c with
+      | fun _ => ?d => apply (vsmooth_near_comp E n (vDerive d) u a); [apply vsmooth_near_vDerive; smooth_vec | smooth_num]
+      | _ => eapply (vsmooth_near_ext E n _ (fun t => vDerive (c t) (u t)) a); [intros; symmetry; carried_out | smooth_vec] end
   | |- @vsmooth_near ?E ?n (fun t => grad ?f (@?c t)) ?a => lazymatch n with
       | 0%nat => apply (vsmooth_near_grad_0 E f c a); [cbv beta; given_smooth | smooth_vec]
       | 1%nat => apply (vsmooth_near_grad E f c a); [cbv beta; given_smooth | smooth_vec] end
@@ -338,7 +351,8 @@ Ltac cont_here := cbv beta; lazymatch goal with
   | |- continuous (fun t => @?f t + @?g t) ?a => apply (continuous_plus f g a); cont_here
   | |- continuous (fun t => @?f t * @?g t) ?a => apply (continuous_mult f g a); cont_here
   | |- continuous (fun t => ?f (@?u t)) ?a => apply (continuous_comp u f a); cont_here
-  | |- continuous ?f ?a => match goal with H : context[continuous f _] |- _ => apply H; first [assumption | at_hand] end end.
+  | |- continuous ?f ?a => first [ match goal with H : context[continuous f _] |- _ => solve [apply H; first [assumption | at_hand]] end
+      | apply (smooth_near_continuous 0); smooth_num ] end.
 Ltac cont := first [solve [cont_here] | apply (smooth_near_continuous 0); smooth_num].
 Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_forall; intros; cbv beta; first [exact I | assumption | lra | match goal with H : forall _, continuous _ _ |- continuous _ _ => apply H end]] |
   lazymatch goal with
@@ -358,7 +372,11 @@ Ltac near := cbv beta; first [ assumption | given_smooth | solve [apply filter_f
   | |- locally ?a (fun t => ?P (@?u t)) => lazymatch type of P with
       | R -> Prop => apply (near_image u a P); [cont | near]
       | car ?E -> Prop => apply (vnear_along E u a P); [apply (vsmooth_near_vcontinuous E 0); smooth_vec | cbv beta; given_smooth] end
-  end ].
+  end
+  | apply filter_forall; intros; cbv beta; lazymatch goal with  (* what is smooth everywhere, in all parameters *)
+    | |- locally _ _ => near
+    | |- smooth_near _ _ _ => smooth_num
+    | |- vsmooth_near _ _ _ => smooth_vec end ].
 Ltac smooth := cbv beta; lazymatch goal with
   | |- locally _ _ => near
   | |- smooth_near _ _ _ => smooth_num
@@ -405,10 +423,10 @@ Ltac derive := cbv beta; lazymatch goal with
   | |- deriv_near (fun t => RInt ?f (@?l t) (@?u t)) ?a _ => eapply (deriv_near_RInt f l u _ _ a); [all_continuous | derive | derive]
   | |- deriv_near (fun t => @ip ?E (@?c t) (@?d t)) ?a _ => lazymatch c with fun _ => ?u => eapply (deriv_near_ip_l E u d _ a); derive_vec
       | _ => lazymatch d with fun _ => ?u => eapply (deriv_near_ip_r E u c _ a); derive_vec | _ => eapply (deriv_near_ip E c d _ _ a); derive_vec end end
-  | |- deriv_near (fun t => Derive ?f (@?u t)) ?a _ => eapply (deriv_near_comp (Derive f) u _ _ a); [derive_again | derive]
+  | |- deriv_near (fun t => Derive (@?f t) (@?u t)) ?a _ => lazymatch f with
+      | fun _ => ?g => eapply (deriv_near_comp (Derive g) u _ _ a); [derive_again | derive]
+      | _ => eapply (deriv_near_inner (fun t => Derive (f t) (u t)) _ _ a); [apply filter_forall; intros; symmetry; carried_out | derive] end
   | |- deriv_near (fun t => Derive_n ?f ?k (@?u t)) ?a _ => eapply (deriv_near_comp (Derive_n f k) u _ _ a); [apply deriv_near_Derive_n; smooth_num | derive]
-  | |- deriv_near (fun t => Derive (@?f t) (@?u t)) ?a _ =>
-      eapply (deriv_near_inner (fun t => Derive (f t) (u t)) _ _ a); [apply filter_forall; intros; symmetry; etransitivity; [apply deriv_near_Derive; derive | cbv beta; reflexivity] | derive]
   | |- deriv_near (fun t => ?f (@?u t)) ?a _ => lazymatch type of f with
       | R -> R => eapply (deriv_near_comp f u _ _ a); [apply smooth_deriv_near; smooth_num | derive]
       | car ?E -> R => eapply (deriv_near_field E f u _ a); [cbv beta; given_smooth | derive_vec] end
@@ -423,9 +441,9 @@ with derive_vec := cbv beta; lazymatch goal with
   | |- @vderiv_near ?E (fun t => @?f t *v @?c t) ?a _ => lazymatch f with fun _ => ?k => eapply (vderiv_near_scal_l E k c _ a); derive_vec
       | _ => lazymatch c with fun _ => ?u => eapply (vderiv_near_scal_r E u f _ a); derive | _ => eapply (vderiv_near_scal E f c _ _ a); [derive | derive_vec] end end
   | |- @vderiv_near ?E (fun t => VSum ?lo ?hi (@?f t)) ?a _ => eapply (vderiv_near_VSum E lo hi (fun i t => f t i) _ a); [integer | integer | index; derive_vec]
-  | |- @vderiv_near ?E (fun t => vDerive ?c (@?u t)) ?a _ => eapply (vderiv_near_comp E (vDerive c) u _ _ a); [derive_vec_again | derive]
-  | |- @vderiv_near ?E (fun t => vDerive (@?c t) (@?u t)) ?a _ =>
-      eapply (vderiv_near_inner E (fun t => vDerive (c t) (u t)) _ _ a); [apply filter_forall; intros; symmetry; etransitivity; [apply vderiv_near_vDerive; derive_vec | cbv beta; reflexivity] | derive_vec]
+  | |- @vderiv_near ?E (fun t => vDerive (@?c t) (@?u t)) ?a _ => lazymatch c with
+      | fun _ => ?d => eapply (vderiv_near_comp E (vDerive d) u _ _ a); [derive_vec_again | derive]
+      | _ => eapply (vderiv_near_inner E (fun t => vDerive (c t) (u t)) _ _ a); [apply filter_forall; intros; symmetry; carried_out | derive_vec] end
   | |- @vderiv_near ?E (fun t => grad ?f (@?c t)) ?a _ => eapply (vderiv_near_grad E f c _ a); [cbv beta; given_smooth | derive_vec]
   | |- @vderiv_near ?E (fun t => ?c (@?u t)) ?a _ => lazymatch type of c with
       R -> _ => eapply (vderiv_near_comp E c u _ _ a); [apply vsmooth_vderiv_near; smooth_vec | derive] end
@@ -434,6 +452,9 @@ with derive_vec := cbv beta; lazymatch goal with
 with derive_vec_again := cbv beta; lazymatch goal with
   | |- @vderiv_near ?E (vDerive ?c) ?a _ => first [ apply vderiv_near_vDerive_self; given_smooth | eapply (vderiv_near_twice E c _ _ a); [derive_vec | derive_vec] ]
   end.
+Ltac carried_out ::= etransitivity; [ lazymatch goal with
+  | |- Derive _ _ = _ => apply deriv_near_Derive; derive
+  | |- vDerive _ _ = _ => apply vderiv_near_vDerive; derive_vec end | cbv beta; reflexivity ].
 
 (* ones and zeros are dropped *)
 Global Hint Rewrite Rmult_0_l Rmult_0_r Rmult_1_l Rmult_1_r Rplus_0_l Rplus_0_r Ropp_0 pow_1 pow_O vscal_1 vscal_0 vscal_vzero
@@ -492,20 +513,32 @@ Ltac nested_hessians := one_place; hessians_left; first [ reflexivity | lazymatc
 Ltac inner_hessians := first [ reflexivity | apply ip_sym | solve [nested_hessians]
   | solve [same_arguments; hessians; first [reflexivity | timeout 10 by_atoms | timeout 10 arith]] ].
 Ltac tidied := cbv beta; plain_powers; eta; autorewrite with tidy.
+(* sums that were compared in vain are noted: they are not compared again *)
+Inductive apart (f g : R -> R) : Prop := Apart.
 Ltac derived_plain := tidied; first [ reflexivity | timeout 10 by_atoms | solve [same_arguments; same_sums; timeout 10 by_atoms]
   | solve [autorewrite with ip; one_order; same_arguments; same_sums; timeout 10 by_atoms] ]
 with same_sums := repeat match goal with |- context[Sum ?a ?b ?f] =>
   match goal with |- context[Sum a b ?g] => tryif constr_eq f g then fail else
-    replace (Sum a b f) with (Sum a b g) by (apply Sum_ext; [integer | integer | index; derived_plain]) end end.
+    (lazymatch goal with _ : apart f g |- _ => fail | _ : apart g f |- _ => fail | _ => idtac end;
+     first [ replace (Sum a b f) with (Sum a b g) by (apply Sum_ext; [integer | integer | index; derived_plain])
+       | pose proof (Apart f g) ]) end end.
 Ltac derived_num := first [ derived_plain | solve [tidied; timeout 10 arith]
   | solve [autorewrite with tidy in *; timeout 10 arith] | solve [autorewrite with tidy ip in *; one_order; timeout 10 arith]
   | solve [same_arguments; timeout 15 arith] | solve [autorewrite with ip; same_arguments; timeout 15 arith]
   | solve [same_arguments; hessians; same_sums; timeout 10 by_atoms] ].
 Ltac derived_vec := tidied; first [ reflexivity | apply vec_ext; let w := fresh "w" in intro w; autorewrite with ip; derived_num ].
+(* derivatives, of other things than variables, that are left in a derivative *)
+Ltac within_carried_out := repeat match goal with
+  | |- context[Derive ?f ?a] => lazymatch f with fun x => ?h x => fail | fun _ => _ => idtac end;
+      let d := fresh "d" in evar (d : R);
+      let H := fresh "H" in assert (H : Derive f a = d) by (subst d; carried_out); rewrite H; subst d; clear H
+  | |- context[@vDerive ?E ?c ?a] => lazymatch c with fun x => ?h x => fail | fun _ => _ => idtac end;
+      let d := fresh "d" in evar (d : car E);
+      let H := fresh "H" in assert (H : vDerive c a = d) by (subst d; carried_out); rewrite H; subst d; clear H end.
 Ltac deriv ::= cbv beta; first [ reflexivity |
   lazymatch goal with
-  | |- Derive _ _ = _ => etransitivity; [apply deriv_near_Derive; derive | derived_num]
-  | |- @vDerive _ _ _ = _ => etransitivity; [apply vderiv_near_vDerive; derive_vec | derived_vec]
+  | |- Derive _ _ = _ => etransitivity; [apply deriv_near_Derive; derive | cbv beta; within_carried_out; derived_num]
+  | |- @vDerive _ _ _ = _ => etransitivity; [apply vderiv_near_vDerive; derive_vec | cbv beta; within_carried_out; derived_vec]
   | |- _ = Derive _ _ => symmetry; deriv
   | |- _ = @vDerive _ _ _ => symmetry; deriv
   end ].

@@ -1,5 +1,6 @@
 (* What the toolkit's language means in Rocq, second part: real inner-product spaces of finite dimension. *)
 From Verify Require Export Numbers.
+From Coq Require ClassicalDedekindReals Classical_Prop.
 
 Fixpoint fold_vectors {V : Type} (z : V) (plus : V -> V -> V) (n : nat) (g : nat -> V) : V :=
   match n with O => z | S m => plus (fold_vectors z plus m g) (g m) end.
@@ -50,6 +51,23 @@ Lemma ip_VSum_r lo hi (f : R -> E) w : ip w (VSum lo hi f) = Sum lo hi (fun i =>
 Proof. rewrite ip_sym, ip_VSum. apply bigsum_ext. intros. apply ip_sym. Qed.
 End Laws.
 Global Hint Rewrite ip_add ip_scal ip_add_r ip_scal_r ip_0 ip_0_r ip_VSum ip_VSum_r : ip.
+
+(* a set of points, with a space at each of them: of a manifold, its points and their tangent spaces *)
+Record Points := { point :> Type; origin : point; tangent : point -> Space }.
+Arguments tangent {_}.
+(* of a vector at one point, a value at every point *)
+Definition section {M : Points} (p : M) (u : tangent p) (q : M) : tangent q :=
+  match ClassicalDedekindReals.sig_not_dec (p = q) with
+  | left N => eq_rect p (fun r => car (tangent r)) u q (Classical_Prop.NNPP _ N) | right _ => vzero end.
+Lemma section_at {M : Points} (p : M) (u : tangent p) : section p u p = u.
+Proof.
+  unfold section. destruct (ClassicalDedekindReals.sig_not_dec (p = p)) as [N|N]; [|now destruct N].
+  now rewrite (Classical_Prop.proof_irrelevance _ (Classical_Prop.NNPP _ N) eq_refl).
+Qed.
+Lemma section_of {M : Points} (p : M) (u : tangent p) : exists U : forall q : M, tangent q, U p = u.
+Proof. exists (section p u). apply section_at. Qed.
+Tactic Notation "as_section" ident(u) := let v := fresh "v" in let E := fresh "E" in
+  rename u into v; destruct (section_of _ v) as [u E]; subst v.
 
 (* the line is a space, in which what is said of all spaces can be looked at *)
 Definition line : Space.

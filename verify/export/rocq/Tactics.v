@@ -47,7 +47,12 @@ Lemma locally_everywhere (a : R) : locally a (fun _ => True).
 Proof. apply filter_forall. intros. exact I. Qed.
 Lemma vnear_everywhere (E : Space) (x : E) : vnear x (fun _ => True).
 Proof. exists 1. split; [lra | trivial]. Qed.
-Ltac smooth_goal := first [given | exact (locally_everywhere _) | exact (vnear_everywhere _ _) | timeout 10 smooth_hook | timeout 3 assumption].
+(* a general fact at the very place, whose premises are at hand as they are written *)
+Lemma between_as u v x t : Rmin u v <= x -> x <= Rmax u v -> t = (x - u) * (v - x) -> t >= 0.
+Proof. intros A B ->. revert A B. unfold Rmin, Rmax. destruct Rle_dec; nra. Qed.
+Ltac in_between := match goal with A : Rmin ?u ?v <= ?x, B : ?x <= Rmax ?u ?v |- ?t >= 0 => apply (between_as u v x t A B); ring end.
+Ltac given_there := match goal with H : forall _, _ |- _ => solve [simple apply H; first [given | in_between]] end.
+Ltac smooth_goal := first [given | exact (locally_everywhere _) | exact (vnear_everywhere _ _) | given_there | timeout 10 smooth_hook | timeout 3 assumption].
 (* smoothness is not taken apart, and has no sign *)
 Ltac is_smoothness := lazymatch goal with
   | |- smooth_near _ _ _ => idtac | |- vsmooth_near _ _ _ => idtac | |- C1_near _ _ => idtac | |- C2_near _ _ => idtac
@@ -181,8 +186,12 @@ with as_fact K := first [ given | exact K |
 (* the relation at hand says the same as the goal *)
 with relation H := first [exact H |
   lazymatch type of H with
-  | ?a >= ?b => lazymatch goal with |- ?c >= ?d => apply (ge_of c d (a - b)); [ | clear -H; lra] end
-  | ?a > ?b => lazymatch goal with |- ?c > ?d => apply (gt_of c d (a - b)); [ | clear -H; lra] end
+  | ?a >= ?b => lazymatch goal with
+      | |- ?c >= ?d => apply (ge_of c d (a - b)); [ | clear -H; lra]
+      | |- ?d <= ?c => apply Rge_le, (ge_of c d (a - b)); [ | clear -H; lra] end
+  | ?a > ?b => lazymatch goal with
+      | |- ?c > ?d => apply (gt_of c d (a - b)); [ | clear -H; lra]
+      | |- ?d < ?c => apply Rgt_lt, (gt_of c d (a - b)); [ | clear -H; lra] end
   | @eq R ?a ?b => lazymatch goal with |- ?c = ?d => first [ apply (eq_of c d (a - b)); [ | clear -H; lra] | apply (eq_of c d (b - a)); [ | clear -H; lra] ] end
   | @eq _ ?a ?b => lazymatch goal with |- ?c = ?d => transitivity a; [symmetry | transitivity b; [exact H | ]] end
   | ?a <> ?b => lazymatch goal with |- ?c <> ?d => let X := fresh in intro X; apply H end
@@ -458,9 +467,9 @@ Ltac delta_first := first [ring | match goal with |- context[delta ?i ?j] => mat
 
 (* what a term with a delta in it is where the delta is 1, and where it is 0 *)
 Ltac on_and_off i j := let E := fresh "E" in destruct (Req_dec i j) as [E|E];
-  [ rewrite ?(delta_on i j E), ?(delta_on j i (eq_sym E)); try subst
-  | try (exfalso; lra); rewrite ?(delta_off i j E), ?(delta_off j i (not_eq_sym E)) ];
-  first [ring | by_components].
+  [ first [exfalso; lra | rewrite ?(delta_on i j E), ?(delta_on j i (eq_sym E)); try subst; first [ring | by_components]]
+  | first [exfalso; apply E; lra
+      | rewrite ?(delta_off i j E), ?(delta_off j i (not_eq_sym E)); first [ring | by_components]] ].
 
 (* factors put inside sums *)
 Lemma Sum_scal_r lo hi c f : Sum lo hi (fun i => f i * c) = Sum lo hi f * c.

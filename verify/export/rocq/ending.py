@@ -15,7 +15,7 @@ from verify.core.nodes import CONSTANT, FUNCTION, INTEGER, INTEGERS, NUMBER, PAR
 from verify.core.reading import decode_formula
 from verify.core.terms import variable
 from verify.export.rocq.lemmas import Lemma, Statements
-from verify.export.rocq.names import REAL_TYPE, Head, Names
+from verify.export.rocq.names import REAL_TYPE, TANGENT, Head, Names
 from verify.export.rocq.settling import concluded
 from verify.export.rocq.statement import Heads, written
 from verify.export.rocq.terms import conjunction
@@ -90,11 +90,12 @@ class _Bridge:
     def __init__(self, heads: Heads, names: Names) -> None:
         self._heads = heads
         self._spaces = {names.space(variable(key[0], CONSTANT)): name for key, name in heads.spaces.items()}
+        self._spaces |= {names.points(): heads.points} if heads.points else {}
 
     def bound(self) -> list[str]:
         """Everything that the statement binds, in its order."""
         things = [name for t in self._heads.things for name in ((t.name, t.domain) if t.is_partial else (t.name,))]
-        return [*self._heads.spaces.values(), *things]
+        return [*([self._heads.points] if self._heads.points else []), *self._heads.spaces.values(), *things]
 
     def space(self, name: str) -> str:
         """A space of the lemmas; one of which the claim does not speak is the line."""
@@ -105,7 +106,7 @@ class _Bridge:
         return [a for head in heads for a in self._names_of(head)]
 
     def _names_of(self, head: Head) -> list[str]:
-        shape = tuple(t if t == REAL_TYPE else self.space(t) for t in head.shape)
+        shape = tuple(t if t in (REAL_TYPE, TANGENT) else self.space(t) for t in head.shape)
         found = next((t for t in self._heads.things if t.key == _key(head.variable) and t.shape == shape), None)
         if found is None:
             return self._anything(head, shape)

@@ -13,16 +13,16 @@ from flint import fmpz_mpoly
 
 from verify.core.derivatives import evaluated
 from verify.core.matching import match, schema
-from verify.core.nodes import VECTOR, Refused, Term, is_scalar, is_vector, node
+from verify.core.nodes import POINT_SORT, VECTOR, Refused, Term, is_scalar, is_vector, node
 from verify.core.rational import Quotient
 from verify.core.signs import ZERO_SIGN, Facts
 from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
-from verify.export.rocq import laws, letters, roots
+from verify.export.rocq import laws, letters, points, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
 from verify.export.rocq.lemmas import Statements
-from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.names import Head, Inexpressible
 from verify.export.rocq.products import by_products
 
 POLYNOMIAL = ("number", "add", "mul")
@@ -78,6 +78,8 @@ class Equations:
     def proved(self, left: Term, right: Term) -> str:
         """Tactics that close the goal left = right, of numbers or of vectors."""
         vectors = is_vector(left) or is_vector(right)
+        if left.sort == POINT_SORT:
+            return self._settled(lambda: self.within("", lambda: points.equal_points(self, left, right)))
         return self._settled(
             lambda: self.equal_vectors(left, right) if vectors else self.within("", lambda: self.equal(left, right))
         )
@@ -344,7 +346,7 @@ class Equations:
             return "algebra."
         rewrites = "; ".join(f"replace ({r}) with 0 by (symmetry; assumption)" for r in relations)
         whole = f"(({' + '.join(parts)}) / {denominator})"
-        return f"first [algebra | apply Rminus_diag_uniq; transitivity {whole}; [algebra | {rewrites}; algebra]]."
+        return f"first [apply Rminus_diag_uniq; transitivity {whole}; [algebra | {rewrites}; algebra] | algebra]."
 
     def _equation(self, a: Term, x: Quotient) -> str:
         """The name of an equation a = its normal form, which is proved first if it is not at hand."""
@@ -375,7 +377,9 @@ class Equations:
         probe = node("vector", head, space)
         self.statements.names.learn(probe)
         sides = node("inner", left, probe), node("inner", right, probe)
-        return self.within(f"apply vec_ext; intro {self.write.vector(probe)}.", lambda: self.equal(*sides))
+        entered = f"intro {self.statements.names.of(Head(head, self.statements.names.shapes(head)[0]))}"
+        entered += f"; as_section {entered.split()[1]}" if space.kind == "tangent" else ""
+        return self.within(f"apply vec_ext; {entered}.", lambda: self.equal(*sides))
 
     # --- premises that rewrite ----------------------------------------------------------------------------------------
 
@@ -417,5 +421,5 @@ class Equations:
         if atom is left:
             return f"exact {name}."
         plain = Equations(self.statements, self.facts, [])
-        text = self.write.vector(left) if is_vector(atom) else self.write.term(left)
+        text = self.write.vector(left) if is_vector(atom) else self.write.value(left)
         return f"transitivity ({text}); [ | exact {name}]. {plain.proved(atom, left)}"

@@ -11,7 +11,7 @@ from verify.core.terms import MINUS_ONE, add, fresh, mul, opened, sides
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
 from verify.export.rocq.lemmas import CLOSING, Statements
-from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.names import Inexpressible
 
 
 def says(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
@@ -19,11 +19,6 @@ def says(statements: Statements, known: Sequence[Term], proved: Term, stated: Te
     if proved is stated:
         return f"exact {name}."
     return _said(statements, known, proved, stated, name)
-
-
-def entering(names: Sequence[str], premises: int) -> str:
-    """Tactics that take up the variables and the premises of "for all", and no more: its body may be one, or deny."""
-    return f"intros {' '.join(names)}; do {premises} intro."
 
 
 def _said(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
@@ -37,9 +32,13 @@ def _said(statements: Statements, known: Sequence[Term], proved: Term, stated: T
 def _relation(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
     op, larger, smaller = sides(stated)
     _, above, below = sides(proved)
-    if POINT_SORT in (larger.sort, above.sort):
-        raise Inexpressible("an equation of points")
     equations = Equations(statements, known, [])
+    if POINT_SORT in (larger.sort, above.sort):
+        if not equations.form.same_point(larger, above):
+            above, below, name = below, above, f"(eq_sym {name})"
+        first, last = equations.proved(larger, above), Equations(statements, known, []).proved(below, smaller)
+        write = statements.write.point
+        return f"transitivity {write(above)}. {{ {first} }} transitivity {write(below)}. {{ exact {name}. }} {last}"
     if any(is_vector(x) for x in (larger, smaller)):
         apart = add(larger, mul(MINUS_ONE, smaller)), add(above, mul(MINUS_ONE, below))
         text = statements.write.vector(apart[1])
@@ -65,30 +64,25 @@ def _for_all(statements: Statements, known: Sequence[Term], proved: Term, stated
 
     variables = fresh(*stated.args[0])
     bound, _ = statements.write.opened(stated, ())
-    for v, b in zip(variables, bound, strict=True):
-        statements.names.also(v, [b.shape] if b.shape != (REAL_TYPE,) or v.sort == "other" else [])
+    entered = statements.entered(stated, variables)
     *given, body = [opened(f, variables) for f in stated.args[1:]]
     *asked, gained = [opened(f, variables) for f in proved.args[1:]]
-    names, declared = [], 0
-    for v, b in zip(variables, bound, strict=True):
-        names.append(statements.value(v, b.shape))
-        if b.signature[0] == "partial function":
-            names.append(statements.domain(v, b.shape))
-        declared += len(statements.write.declared(b.name, b.shape, b.signature))
+    declared = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound)
+    at = " ".join(entered.values)
     feeds = f" feed {name}." * (declared + len(asked))
     met = asserted(statements, [*known, *given], asked)
-    entered = f"{entering(names, declared + len(given))} {met} specialize ({name} {' '.join(names)}).{feeds} breakup."
+    script = f"{entered.intros}. {met} specialize ({name} {at}).{feeds} breakup."
     if gained is body:
-        return f"{entered} exact {name}."
+        return f"{script} exact {name}."
     held = [*known, *given]
     for k in known:  # where both are defined is said for all values, too
         if k in (*conditions(proved), *conditions(stated)) and k.kind == "forall" and k.args[0] == stated.args[0]:
             *needed, there = [opened(f, variables) for f in k.args[1:]]
             if set(needed) <= {*given, *asked} and there not in held:
                 one = statements.fresh("I")
-                entered += (
+                script += (
                     f" assert ({one} : {statements.write.formula(k)}) by at_hand_or_linear. "
-                    f"specialize ({one} {' '.join(names)}).{f' feed {one}.' * (declared + len(needed))}"
+                    f"specialize ({one} {at}).{f' feed {one}.' * (declared + len(needed))}"
                 )
                 held.append(there)
-    return f"{entered} {_said(statements, held, gained, body, name)}"
+    return f"{script} {_said(statements, held, gained, body, name)}"

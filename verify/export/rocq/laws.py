@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Final
 
 from verify.core.derivatives import evaluated
-from verify.core.nodes import Refused, Term, is_vector, node
+from verify.core.nodes import POINT_SORT, Refused, Term, is_vector, node
 from verify.core.polynomials import product, total
 from verify.core.rational import Quotient
 from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, power, raised, relation
@@ -15,6 +15,7 @@ from verify.core.zero_sums import on_and_off
 from verify.export.rocq.integrals import same_integral
 from verify.export.rocq.logarithms import of_log
 from verify.export.rocq.names import Inexpressible
+from verify.export.rocq.points import at_canonical_points, equal_points
 from verify.export.rocq.products import bilinear
 from verify.export.rocq.sums import summed
 from verify.export.rocq.terms import FUNCTIONS
@@ -40,6 +41,9 @@ def law(of: Equations, a: Term, x: Quotient) -> str:
     found = _LAWS.get(a.kind)
     if found is None:
         raise Inexpressible(f"the normal form of a {a.kind}")
+    b, how = at_canonical_points(of, a)
+    if b is not a:
+        return f"transitivity {of.write.term(b)}. {{ {how} }} {found(of, b, x)}"
     return found(of, a, x)
 
 
@@ -76,7 +80,7 @@ def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -
 # --- functions, families --------------------------------------------------------------------------------------------
 
 
-def _same_arguments(of: Equations, a: Term, b: Term) -> str:
+def same_arguments(of: Equations, a: Term, b: Term) -> str:
     """Tactics for f(u, …) = f(v, …), from u = v, …"""
     lines = []
     if a.kind == "integral":
@@ -88,8 +92,14 @@ def _same_arguments(of: Equations, a: Term, b: Term) -> str:
         if u is not v:
             name = of.new("a")
             vectors = is_vector(u) or is_vector(v)
-            proof = of.equal_vectors(u, v) if vectors else of.equal(u, v)
-            write = of.write.vector if vectors else of.write.term
+            proof = (
+                equal_points(of, u, v)
+                if u.sort == POINT_SORT
+                else of.equal_vectors(u, v)
+                if vectors
+                else of.equal(u, v)
+            )
+            write = of.write.vector if vectors else of.write.value
             lines.append(f"assert ({name} : {write(u)} = {write(v)}). {{ {proof} }}")
     return " ".join([*lines, "congruence."])
 
@@ -102,8 +112,8 @@ def _headed(of: Equations, a: Term, x: Quotient) -> str:
         last = f"transitivity ({of.write.value(right)}). {{ {how} }} {of.reduces(right, x)}"
         if key is a:
             return last
-        return f"transitivity {of.write.value(key)}. {{ {_same_arguments(of, a, key)} }} {last}"
-    return f"{_same_arguments(of, a, key)}"
+        return f"transitivity {of.write.value(key)}. {{ {same_arguments(of, a, key)} }} {last}"
+    return f"{same_arguments(of, a, key)}"
 
 
 def _variable(of: Equations, a: Term, x: Quotient) -> str:
@@ -177,8 +187,8 @@ def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
         how, right = rewritten
         if key is y:
             return right, how
-        return right, f"transitivity {of.write.vector(key)}. {{ {_same_arguments(of, y, key)} }} {how}"
-    return (key, _same_arguments(of, y, key)) if key is not y else (y, "")
+        return right, f"transitivity {of.write.vector(key)}. {{ {same_arguments(of, y, key)} }} {how}"
+    return (key, same_arguments(of, y, key)) if key is not y else (y, "")
 
 
 # --- exponentials, logarithms, roots ----------------------------------------------------------------------------------
@@ -229,12 +239,10 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
     base, exponent = a.args
     if exponent.kind != "number":
         plain = of.form.canonical(exponent)
-        how = "rewrite pw_exp by sgn. apply (f_equal exp). "
-        if plain is not exponent:
-            name = of.new("p")
-            how += f"assert ({name} : {of.write.term(exponent)} = {of.write.term(plain)}). {{ "
-            how += f"{of.equal(exponent, plain)} }} rewrite {name}. "
-        return _by(of, node("exp", product(plain, node("log", base))), x, f"{how}algebra.")
+        ordered = f"{of.write.term(plain)} * {of.write.term(node('log', base))}"
+        how = f"apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
+        how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring]."
+        return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. {how}")
     q = exponent.args[0].denominator
 
     def closed(b: Term) -> str:

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from verify.core.kernel import Theorem
-from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, SCALAR, Term
-from verify.core.terms import HEADED, walk
-from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_in_library
+from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, POINT_SORT, SCALAR, Term, is_vector
+from verify.core.terms import HEADED, opened, walk
+from verify.export.rocq.names import (
+    REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, is_in_library, space_of,
+)  # fmt: skip
 from verify.export.rocq.places import continuous, shape_of_place
 from verify.export.rocq.properties import heads_of, is_property
 from verify.export.rocq.terms import Bound, Writer, conjunction
@@ -38,6 +40,33 @@ class Lemma:
     statement: str
 
 
+@dataclass
+class Entered:
+    """The names of what "for all" speaks of, what they stand for in terms, and tactics between the two."""
+
+    names: dict[Term, list[str]]
+    values: list[str]
+    tactics: list[str]
+    premises: int = 0
+    """How many things are asked of them."""
+
+    @property
+    def variables(self) -> str:
+        """Brings them in."""
+        names = " ".join(name for found in self.names.values() for name in found)
+        return "; ".join([f"intros {names}", *self.tactics])
+
+    @property
+    def intros(self) -> str:
+        """Brings them in, and what is asked of them, and no more: what is said of them may ask for more, or deny."""
+        return f"{self.variables}; do {self.premises} intro"
+
+
+def is_tangent(b: Bound) -> bool:
+    """Whether the variable is a vector of the tangent space at one point."""
+    return len(b.shape) == 1 and b.shape[0].startswith(f"({TANGENT} ")
+
+
 def is_space(v: Term) -> bool:
     """Whether the variable names a space."""
     return bool(v.args[1] == CONSTANT)
@@ -56,8 +85,13 @@ class Statements:
             for f in (*theorem.hypotheses, theorem.conclusion, *theorem.uses.slopes, *_terms_in(theorem)):
                 self.names.learn(f)
         self._spread(theorems)
+        self.has_points = any(
+            t.kind in ("point", "tangent") for theorem in theorems for f in _said(theorem) for t in walk(f)
+        )
+        if self.has_points:
+            self.spaces.append(self.names.points())
         for theorem in theorems:
-            for f in (*theorem.hypotheses, theorem.conclusion, *_terms_in(theorem)):
+            for f in _said(theorem):
                 for v in sorted(f.free, key=lambda v: v.order):
                     if is_space(v) and not self.names.shapes(v):
                         name = self.names.space(v)
@@ -83,8 +117,12 @@ class Statements:
             heads = heads_of(f, self.names)
         except Inexpressible:
             return False
-        known = [self.names.also(h.variable, [h.shape]) for h in heads if h.variable.sort == OTHER]
+        known = [self.names.also(h.variable, [h.shape]) for h in heads]
         return any(known)
+
+    def space_type(self, name: str) -> str:
+        """What a name that all lemmas bind is: a space, or the set of points."""
+        return "Points" if self.has_points and name == self.names.points() else "Space"
 
     def fresh(self, letter: str) -> str:
         """A name for a hypothesis that no other has."""
@@ -109,7 +147,7 @@ class Statements:
     def _spoken_of(self, predicate: Term) -> Iterable[Head]:
         """The heads that a predicate speaks of as such."""
         if is_property(predicate):
-            yield from (h for h in heads_of(predicate, self.names) if h.variable.sort == OTHER)
+            yield from heads_of(predicate, self.names)
             return
         for a in predicate.args[1:]:
             if a.kind == "variable" and a.sort == OTHER and not is_space(a):
@@ -148,14 +186,14 @@ class Statements:
         found = []
         for h in heads:
             kind = h.variable.args[1]
-            found.append(f"({self.names.of(h)} : {' -> '.join(h.shape)})")
+            found.append(f"({self.names.of(h)} : {self.names.typed(h.shape)})")
             if kind == PARTIAL:
-                found.append(f"({self.names.domain(h)} : {' -> '.join([*h.shape[:-1], 'Prop'])})")
+                found.append(f"({self.names.domain(h)} : {self.names.typed((*h.shape[:-1], 'Prop'))})")
         return found
 
     def quantified(self, heads: Sequence[Head], parts: Sequence[str]) -> str:
         """For all spaces and heads: the parts, each of which implies the next."""
-        binders = [*(f"({s} : Space)" for s in self.spaces), *self.binders(heads)]
+        binders = [*(f"({s} : {self.space_type(s)})" for s in self.spaces), *self.binders(heads)]
         said = " ->\n  ".join(f"({p})" for p in parts)
         return f"forall {' '.join(binders)},\n  {said}" if binders else said
 
@@ -184,7 +222,46 @@ class Statements:
             return self.names.of(Head(value, shape))
         if len(shape) > 1 or shape == ("line",):
             return self._anything(shape)
+        if shape == (TANGENT,):
+            return self.section(value)
+        if value.sort == POINT_SORT:
+            return self.write.point(value)
         return self.write.term(value) if shape == (REAL_TYPE,) else self.write.vector(value)
+
+    def section(self, value: Term) -> str:
+        """What has in each tangent space a value, and at the point of this vector that."""
+        if not is_vector(value):
+            return "(fun _ => vzero)"
+        return f"(section {self.write.point(value.sort.args[0])} {self.write.vector(value)})"
+
+    def entered(self, formula: Term, variables: Sequence[Term]) -> Entered:
+        """How the values that "for all" speaks of are brought in, under the names of free variables."""
+        bound, _ = self.write.opened(formula, ())
+        made = Entered({}, [], [], len(formula.args) - 2)
+        for n, (v, b) in enumerate(zip(variables, bound, strict=True)):
+            made.premises += len(self.write.declared(b.name, b.shape, b.signature))
+            if is_tangent(b):
+                self.names.also(v, [(TANGENT,)])
+                name = self.names.of(Head(v, (TANGENT,)))
+                made.names[v] = [name]
+                made.values.append(self.in_tangent_space(formula, n, v, variables))
+                made.tactics.append(f"as_section {name}")
+                continue
+            if b.shape != (REAL_TYPE,) or v.sort == OTHER:
+                self.names.also(v, [b.shape])
+            found = [self.value(v, b.shape)]
+            if b.signature[0] == PARTIAL:
+                found.append(self.domain(v, b.shape))
+            made.names[v] = found
+            made.values.extend(found)
+        return made
+
+    def in_tangent_space(self, formula: Term, n: int, value: Term, values: Sequence[Term]) -> str:
+        """What takes the place of the n-th variable of "for all", a vector of a tangent space, as all have values."""
+        if value.kind != "variable":
+            return self.write.vector(value)
+        (point,) = opened(space_of(formula, n), values, fits=False).args
+        return f"({self.names.of(Head(value, (TANGENT,)))} {self.write.point(point)})"
 
     def domain(self, value: Term, shape: Shape) -> str:
         """Where what takes the place of a partial function is defined."""
@@ -212,6 +289,8 @@ class Statements:
     @staticmethod
     def _anything(shape: Shape) -> str:
         """A function of this shape, for a place where it does not matter which."""
+        if TANGENT in shape:
+            raise Inexpressible("any function of tangent vectors")
         value = "1" if shape[-1] == REAL_TYPE else "vzero"
         return f"(fun {' '.join('_' for _ in shape[:-1])} => {value})" if len(shape) > 1 else value
 
@@ -223,7 +302,15 @@ class Statements:
     def fed(name: str, proof: str, premises: int) -> str:
         """The proof, given what it asks for."""
         fed = f" feed {name}." * premises
-        return f"pose proof ({proof}) as {name}; cbv beta in {name}.{fed}"
+        there = f" rewrite ?section_at in {name}." if "(section " in proof else ""
+        if "vzero" in proof.split():  # a multiple of zero is written as zero
+            there += f" rewrite ?vscal_vzero in {name}."
+        return f"pose proof ({proof}) as {name}; cbv beta in {name}.{there}{fed}"
+
+
+def _said(theorem: Theorem) -> list[Term]:
+    """Its formulas, and the terms in what the rule was given."""
+    return [*theorem.hypotheses, theorem.conclusion, *_terms_in(theorem)]
 
 
 def _terms_in(theorem: Theorem) -> list[Term]:

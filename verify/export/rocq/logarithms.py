@@ -8,7 +8,7 @@ from verify.core.nodes import Refused, Term, node
 from verify.core.polynomials import product
 from verify.core.rational import Quotient
 from verify.core.signs import NEGATIVE, ZERO_SIGN
-from verify.core.terms import MINUS_ONE, mul, power, relation
+from verify.core.terms import MINUS_ONE, add, mul, number, power, relation
 from verify.export.rocq.terms import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -32,8 +32,40 @@ def _of_canonical(of: Equations, b: Term, x: Quotient) -> str:
         return "reflexivity."
     _have_positive_factor(of, b.args[0], x)
     whole = node("exp", spelled)
-    goal = of.equal(whole, b.args[0])
+    try:
+        goal = of.equal(whole, b.args[0])
+    except Refused:
+        goal = _by_factors(of, spelled, b.args[0])
     return f"apply ln_is. transitivity {of.write.term(whole)}. {{ apply (f_equal exp). arith. }} {goal}"
+
+
+def _by_factors(of: Equations, exponent: Term, whole: Term) -> str:
+    """Tactics for exp of the exponent = the whole, by the factors of that: a fraction may stand in only one of these.
+
+    Raises:
+        Refused: where it is no product of exponentials and positive numbers.
+    """
+    form = of.form
+    rational, factors = form.factors(form.reduced(form.scalar(whole)))
+    parts: list[tuple[Term, Term, str]] = []  # an exponent, what exp of it equals, and how
+    if rational != 1:
+        parts.append((node("log", number(rational)), number(rational), "exp_of_log."))
+    for f, k in factors:
+        t = form.spelled_polynomial(f)
+        if t.kind == "exp":
+            parts.append((product(number(k), t.args[0]), power(t, number(k)) if k != 1 else t, "exp_of_multiple."))
+        else:
+            parts.append((product(number(k), node("log", t)), power(t, number(k)), "exp_of_log."))
+    exponents = add(*(v for v, _, _ in parts))
+    texts = [of.write.term(node("exp", v)) for v, _, _ in parts]
+    lines = [
+        f"transitivity {of.write.term(node('exp', exponents))}.",
+        f"{{ apply (f_equal exp). {of.equal(exponent, exponents)} }}",
+        f"transitivity ({' * '.join(texts)}). {{ exps_joined. }}",
+    ]
+    for text, (_, value, how) in zip(texts, parts, strict=True):
+        lines.append(f"replace {text} with {of.write.term(value)} by (symmetry; first [reflexivity | {how[:-1]}]).")
+    return " ".join([*lines, of.equal(mul(*(value for _, value, _ in parts)), whole)])
 
 
 def _have_positive_factor(of: Equations, whole: Term, x: Quotient) -> None:

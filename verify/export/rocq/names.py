@@ -9,7 +9,7 @@ from verify.core.nodes import (
     CONSTANT, DOMAIN, INTEGER, INTEGERS, OTHER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR, ZERO_SORT, Signature, Term,
     binds,
 )  # fmt: skip
-from verify.core.terms import HEADED, walk
+from verify.core.terms import HEADED, raised, walk
 
 
 class Inexpressible(Exception):
@@ -17,6 +17,8 @@ class Inexpressible(Exception):
 
 
 REAL_TYPE: Final = "R"
+TANGENT: Final = "tangent"
+"""In a shape, a vector of the tangent space at the point that goes before it; of values, it is the first argument."""
 _KEPT: Final = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
 _GREEK: Final = frozenset("αβγδεζηθικμνξοπρστυφχψωΓΔΘΛΞΠΣΦΨΩ")
 _WORDS: Final = {
@@ -31,7 +33,9 @@ _TAKEN: Final = frozenset([
     "then", "else", "match", "with", "end", "at", "as", "return", "for", "fix", "cofix", "S", "O", "I", "Prop",
     "Set", "Type", "lt", "le", "ge", "gt", "eq", "count", "up", "sum", "prod", "pair", "fst", "snd", "inl", "inr",
     "list", "option", "bool", "unit", "true", "false", "locally", "continuous", "not", "and", "or", "iff", "where",
-    "using", "Some", "None", "sphere_exp", "symmetric_matrices", "D", "F", "H", "K", "L", "P", "T", "p", "q", "e",
+    "using", "Some", "None", "sphere_exp", "symmetric_matrices", "Points", "point", "origin", "tangent", "section",
+    "complete_manifold", "nonnegative_curvature", "nonpositive_curvature", "simply_connected", "lifts",
+    "diffeomorphism", "D", "F", "H", "K", "L", "P", "T", "p", "q", "e",
 ])  # fmt: skip
 
 IN_LIBRARY: Final = {(CONSTANT, "Exp"): "sphere_exp"}
@@ -71,6 +75,7 @@ class Names:
         self._names: dict[Head | tuple[str, Head], str] = {}
         self._used: set[str] = set()
         self._shapes: dict[Term, list[Shape]] = {}
+        self._points = ""
 
     def of(self, head: Head) -> str:
         """The name; the same for the same head."""
@@ -125,10 +130,25 @@ class Names:
         return self._shapes.get(head, [])
 
     def space(self, sort: Term) -> str:
-        """The name of the space."""
-        if sort.kind == "variable":
-            return self.of(Head(sort, ("Space",)))
-        raise Inexpressible("a tangent space")
+        """The name of the space; of a tangent space it depends on the point."""
+        return self.of(Head(sort, ("Space",))) if sort.kind == "variable" else TANGENT
+
+    def points(self) -> str:
+        """The name of the set of points."""
+        if not self._points:
+            self._points = self.new("M")
+        return self._points
+
+    def typed(self, shape: Shape) -> str:
+        """The type of a function of that shape."""
+        if TANGENT not in shape:
+            return " -> ".join(shape)
+        *types, value = shape
+        points = self.points()
+        parts = [f"(forall q'{n} : {points}, tangent q'{n}" if t == TANGENT else t for n, t in enumerate(types)]
+        end = "tangent q'" if value == TANGENT else value
+        whole = " -> ".join([*parts, end]) + ")" * types.count(TANGENT)
+        return f"forall q' : {points}, {whole}" if value == TANGENT else whole
 
     def type_of(self, argument: Term) -> str | None:
         """The type of an argument; None for zero, which is one of every type."""
@@ -137,7 +157,7 @@ class Names:
         if argument.sort == ZERO_SORT:
             return None
         if argument.sort == POINT_SORT:
-            raise Inexpressible("a point")
+            return self.points()
         if argument.sort == OTHER:
             raise Inexpressible("a tuple")
         return self.space(argument.sort)
@@ -148,7 +168,7 @@ def value_type(t: Term, names: Names) -> str:
     if t.kind == "vector":
         return names.space(t.args[1])
     if t.kind == "point":
-        raise Inexpressible("a point")
+        return names.points()
     return REAL_TYPE  # of a field too, of which the gradient is taken
 
 
@@ -199,17 +219,19 @@ def bound_shapes(signatures: Sequence[Signature], bodies: Iterable[Term], names:
         shape = shape_of(t, found[i], names)
         if shape is not None and shape not in found[i]:
             found[i].append(shape)
-    return [_one(signature, shapes) for signature, shapes in zip(signatures, found, strict=True)]
+    return [_one(signature, shapes, names) for signature, shapes in zip(signatures, found, strict=True)]
 
 
-def _one(signature: Signature, shapes: list[Shape]) -> Shape:
+def _one(signature: Signature, shapes: list[Shape], names: Names) -> Shape:
     if len(shapes) > 1:
         raise Inexpressible("a bound function with arguments of several types")
     if shapes:
         return shapes[0]
     if signature[0] == VECTOR:
         return ("line",)  # of whatever space
-    if signature[0] in (POINT, CONSTANT):
+    if signature[0] == POINT:
+        return (names.points(),)
+    if signature[0] == CONSTANT:
         raise Inexpressible(f"a bound {signature[0]} that occurs nowhere")
     return (REAL_TYPE, REAL_TYPE) if signature[0] not in ("real", INTEGER) else (REAL_TYPE,)
 
@@ -221,6 +243,45 @@ def _uses(t: Term, depth: int, count: int) -> Iterator[tuple[int, Term]]:
     for position, a in enumerate(t.args):
         if type(a) is Term:
             yield from _uses(a, depth + binds(t.kind, t.args, position), count)
+
+
+def space_of(f: Term, index: int) -> Term:
+    """The tangent space of the vector that "for all" binds with that index, as it is inside.
+
+    Raises:
+        Inexpressible: where it is a vector of several, or of one at a point that is bound further inside or later on.
+    """
+    found: set[Term | None] = set()
+
+    def look(t: Term, depth: int) -> None:
+        if t.open <= depth + index:
+            return
+        if t.kind == "vector" and t.args[0].kind == "bound" and t.args[0].args[0] == depth + index:
+            found.add(_further_out(t.args[1], depth))
+        for position, a in enumerate(t.args):
+            if type(a) is Term:
+                look(a, depth + binds(t.kind, t.args, position))
+
+    for part in f.args[1:]:
+        look(part, 0)
+    (space, *others) = found
+    if others or space is None or any(speaks_of(space, n) for n in range(index, len(f.args[0]))):
+        raise Inexpressible("a bound vector of several tangent spaces")
+    return space
+
+
+def _further_out(t: Term, by: int) -> Term | None:
+    """The term as it stands that many variables further out; None if it speaks of one of these."""
+    return None if any(speaks_of(t, n) for n in range(by)) else raised(t, -by)
+
+
+def speaks_of(t: Term, index: int) -> bool:
+    """Whether the bound variable of that index occurs in the term."""
+    if t.open <= index:
+        return False
+    if t.kind == "bound":
+        return bool(t.args[0] == index)
+    return any(speaks_of(a, index + binds(t.kind, t.args, n)) for n, a in enumerate(t.args) if type(a) is Term)
 
 
 def is_partial(signature: Signature) -> bool:

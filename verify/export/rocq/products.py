@@ -72,7 +72,8 @@ class _Other(Exception):
 def by_products(write: Writer, left: Term, right: Term) -> str | None:
     """Tactics for an equation that holds as inner products are bilinear and symmetric.
 
-    None if it takes more than that; or less: if no inner product is of sums or multiples.
+    None if it takes more than that, or is of several spaces; or if it takes less: no inner product is of sums or
+    multiples.
     """
     vectors: dict[Term, None] = {}
     try:
@@ -81,7 +82,7 @@ def by_products(write: Writer, left: Term, right: Term) -> str | None:
         apart = _sum([_polynomial(left, vectors), _scaled(_polynomial(right, vectors), Fraction(-1))])
     except _Other:
         return None
-    if apart:
+    if apart or len({v.sort for v in vectors}) > 1:
         return None
     ordered = sorted(vectors, key=lambda v: v.order)
     names = [write.vector(v) for v in ordered]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from verify.core.nodes import OTHER, Term
-from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape
+from verify.export.rocq.names import REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape
 
-_SPACE: Final = "the space"
+_SPACE, _POINTS = "the space", "the points"
+_TERM: Final[Shape] = ()
+"""Where a property is said of a point or a vector, and not of a function."""
 
 
 class Property(NamedTuple):
@@ -17,6 +19,7 @@ class Property(NamedTuple):
     shapes: tuple[Shape, ...]
 
 
+_EXP_AND_DIST: Final = ((_POINTS, TANGENT, _POINTS), (_POINTS, _POINTS, REAL_TYPE))
 PROPERTIES: Final = {
     "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal eigenvectors: "
     "rows, tr exp, I, eigenvalues, projections": Property(
@@ -24,6 +27,16 @@ PROPERTIES: Final = {
         (
             (REAL_TYPE,), (_SPACE, REAL_TYPE), (_SPACE,), (REAL_TYPE, _SPACE, REAL_TYPE), (REAL_TYPE, _SPACE, _SPACE),
         ),
+    ),
+    "a complete connected Riemannian manifold": Property("complete_manifold", _EXP_AND_DIST),
+    "a manifold of non-negative sectional curvature": Property("nonnegative_curvature", _EXP_AND_DIST),
+    "a manifold of non-positive sectional curvature": Property("nonpositive_curvature", _EXP_AND_DIST),
+    "a simply connected manifold": Property("simply_connected", _EXP_AND_DIST),
+    "a shortest path to q lifts, at v, from U to W, in the order Exp, dist, v, U, q, W:": Property(
+        "lifts", (*_EXP_AND_DIST, _TERM, _TERM, _TERM, _TERM)
+    ),
+    "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential": Property(
+        "diffeomorphism", ((_POINTS, _SPACE), (_POINTS, TANGENT, _SPACE), (_POINTS, TANGENT, _POINTS))
     ),
 }  # fmt: skip
 """By the words that the core has for them."""
@@ -34,19 +47,34 @@ def is_property(f: Term) -> bool:
     return f.kind == "predicate" and f.args[0] in PROPERTIES
 
 
-def heads_of(f: Term, names: Names) -> list[Head]:
-    """The numbers and functions of which the formula speaks.
+def spoken_of(f: Term, names: Names) -> list[Head | Term]:
+    """What the formula speaks of: numbers and functions, and points and vectors.
 
     Raises:
-        Inexpressible: where it speaks of something that has no name, or in which space is not known.
+        Inexpressible: where it speaks of a function that has no name, or in which space is not known.
     """
-    shapes = PROPERTIES[f.args[0]].shapes
-    if any(a.kind != "variable" for a in f.args[1:]):
+    pairs = list(zip(f.args[1:], PROPERTIES[f.args[0]].shapes, strict=True))
+    if any(shape is not _TERM and a.kind != "variable" for a, shape in pairs):
         raise Inexpressible("a property of what is written out")
+    if any(shape is _TERM and a.sort == OTHER for a, shape in pairs):
+        raise Inexpressible("a property of coordinates")
+    space = _space(pairs, names)
+    instead = {_SPACE: space, _POINTS: names.points() if any(_POINTS in shape for _, shape in pairs) else ""}
+    return [a if shape is _TERM else Head(a, tuple(instead.get(type_, type_) for type_ in shape)) for a, shape in pairs]
+
+
+def heads_of(f: Term, names: Names) -> list[Head]:
+    """The functions of which the formula speaks as such."""
+    return [h for h in spoken_of(f, names) if isinstance(h, Head) and h.variable.sort == OTHER]
+
+
+def _space(pairs: list[tuple[Term, Shape]], names: Names) -> str:
+    """The space in which there are vectors of which a property speaks, by what its functions are applied to."""
+    if all(_SPACE not in shape for _, shape in pairs):
+        return ""
     found = {
         there
-        for a, shape in zip(f.args[1:], shapes, strict=True)
-        if a.sort == OTHER
+        for a, shape in pairs
         for known in names.shapes(a)
         if len(known) == len(shape)
         for there, type_ in zip(known, shape, strict=True)
@@ -54,8 +82,4 @@ def heads_of(f: Term, names: Names) -> list[Head]:
     }
     if len(found) != 1:
         raise Inexpressible("a property in a space that is not known")
-    (space,) = found
-    return [
-        Head(a, tuple(space if type_ == _SPACE else type_ for type_ in shape))
-        for a, shape in zip(f.args[1:], shapes, strict=True)
-    ]
+    return found.pop()

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from verify.core.definedness import conditions
+from verify.core.derivatives import evaluated
 from verify.core.equality import same
-from verify.core.nodes import POINT_SORT, Refused, Term, is_vector
+from verify.core.nodes import POINT_SORT, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import difference
-from verify.core.signs import Facts
+from verify.core.signs import ALLOWED, Facts, sign_product
 from verify.core.terms import MINUS_ONE, ZERO, add, fresh, mul, opened, sides
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
-from verify.export.rocq.following import entering, says
+from verify.export.rocq.following import says
 from verify.export.rocq.lemmas import CLOSING, Statements
-from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.names import Inexpressible
 
 
 def asserted(statements: Statements, known: Sequence[Term], formulas: Sequence[Term]) -> str:
@@ -32,15 +33,18 @@ def asserted(statements: Statements, known: Sequence[Term], formulas: Sequence[T
     return " ".join(lines)
 
 
-def concluded(statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str) -> str:
+def concluded(
+    statements: Statements, known: Sequence[Term], proved: Term, stated: Term, name: str, left: Sequence[Term] = ()
+) -> str:
     """Tactics that close a goal, which says that `stated` is defined and true, by the hypothesis that `proved` is.
 
     Args:
         known: what holds besides, which settles what the zero test asks.
         name: of the hypothesis.
+        left: what the hypothesis does not say, though `proved` is not defined otherwise.
     """
     c = statements.fresh("C")
-    known = [*known, *conditions(proved)]
+    known = [*known, *(f for f in conditions(proved) if f not in left)]
     needed = asserted(statements, known, conditions(stated))
     ready = f"pose proof {name} as {c}; conclusion_of {c}; breakup. {needed} defined_first."
     if proved is stated:
@@ -96,7 +100,9 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     if by_known is not None:
         return by_known
     op, larger, smaller = sides(f)
-    if larger.sort == POINT_SORT or is_vector(larger) or is_vector(smaller):
+    if larger.sort == POINT_SORT:
+        return Equations(statements, known, []).proved(larger, smaller)
+    if is_vector(larger) or is_vector(smaller):
         return "at_hand."
     apart = add(larger, mul(MINUS_ONE, smaller))
     form = NormalForm(Facts(known))
@@ -111,6 +117,9 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
         return f"apply ({CLOSING[f.args[0]]} _ _ 0); [ | lra]. {equations.proved(apart, ZERO)}"
     if op not in ("≥", ">"):
         return "first [sgn | at_hand]."
+    found = _multiple(form, known, f, plain)
+    if found is not None:
+        return _by_multiple(statements, known, f, *found)
     text = statements.write.term(plain)
     goal = Equations(statements, known, []).proved(apart, plain)
     z = statements.fresh("Z")
@@ -120,33 +129,67 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     )
 
 
+def _multiple(form: NormalForm, known: Sequence[Term], f: Term, plain: Term) -> tuple[Term, Term] | None:
+    """An inequality at hand of which the sides of this one are as far apart, but for a factor; and the factor.
+
+    None where the sign is that of the parts of the difference, in its normal form.
+    """
+    asked = ALLOWED[sides(f)[0]]
+    if plain.kind != "add" or not form.facts._structural(plain) & ~asked:
+        return None
+
+    def work() -> tuple[Term, Term] | None:
+        x = form.reduced(form.scalar(plain))
+        for k in known:
+            if k.kind != "relation" or sides(k)[0] not in ("≥", ">") or not is_scalar(difference(k)):
+                continue
+            y = form.reduced(form.scalar(evaluated(difference(k))[0]))
+            if y[0].is_zero():
+                continue
+            ratio = form.reduced(form.times(x, (y[1], y[0])))
+            if len(ratio[0]) == len(ratio[1]) == 1:
+                factor = form.spelled(ratio)
+                if not sign_product(form.facts.signs(factor), ALLOWED[sides(k)[0]]) & ~asked:
+                    return k, factor
+        return None
+
+    return form.settled(work)
+
+
+def _by_multiple(statements: Statements, known: Sequence[Term], f: Term, k: Term, factor: Term) -> str:
+    """An inequality from one that is at hand, times a factor."""
+    (op, larger, smaller), (_, above, below) = sides(f), sides(k)
+    apart = add(above, mul(MINUS_ONE, below))
+    whole = mul(factor, apart)
+    goal = Equations(statements, known, []).proved(add(larger, mul(MINUS_ONE, smaller)), whole)
+    c, said = statements.fresh("C"), "<" if sides(k)[0] == ">" else "<="
+    slack = (
+        f"assert ({c} : {statements.write.formula(k)}) by at_hand_or_linear. "
+        f"assert (0 {said} {statements.write.term(apart)}) by (clear -{c}; lra)."
+    )
+    product = f"{'product_pos' if op == '>' else 'product_nonneg'}; at_sign"
+    return f"{slack} apply ({CLOSING[f.args[0]]} _ _ ({statements.write.term(whole)})); [ | apply {product}]. {goal}"
+
+
 def _for_all(statements: Statements, known: Sequence[Term], f: Term) -> str:
     by_known = _by_known(statements, known, f)
     if by_known is not None:
         return by_known
     variables = fresh(*f.args[0])
-    bound, _ = statements.write.opened(f, ())
-    names, asked_of = [], 0
-    for v, b in zip(variables, bound, strict=True):
-        if b.shape != (REAL_TYPE,) or v.sort == "other":
-            statements.names.also(v, [b.shape])
-        names.append(statements.value(v, b.shape))
-        if b.signature[0] == "partial function":
-            names.append(statements.domain(v, b.shape))
-        asked_of += len(statements.write.declared(b.name, b.shape, b.signature))
+    entered = statements.entered(f, variables)
     *given, body = [opened(g, variables) for g in f.args[1:]]
-    facts = []
-    for k in known:  # of the same variables, at these
-        if k.kind == "forall" and k.args[0] == f.args[0]:
-            facts.append((k, [opened(g, variables) for g in k.args[1:]]))
-    lines = [entering(names, asked_of + len(given))]
+    alike = [k for k in dict.fromkeys(known) if k.kind == "forall" and k.args[0] == f.args[0]]
+    if body in known or Facts([*(k for k in known if k not in alike), *given]).holds(body):
+        alike = []
+    lines = [f"{entered.intros}."]
     held = [*known, *given]
-    for k, (*asked, gained) in facts:
+    for k in alike:  # of the same variables, at these
+        *asked, gained = [opened(g, variables) for g in k.args[1:]]
         if all(Facts(held).holds(a) for a in asked):
             name = statements.fresh("I")
             lines.append(
                 f"try (assert ({name} : {statements.write.formula(k)}) by first [assumption | at_hand]; "
-                f"specialize ({name} {' '.join(names)}); "
+                f"specialize ({name} {' '.join(entered.values)}); "
                 f"repeat (match type of {name} with ?A -> _ => feed {name} end))."
             )
             held.append(gained)

@@ -6,15 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from verify.core.definedness import conditions, put_in, under, within
 from verify.core.kernel import Theorem
-from verify.core.nodes import OTHER, SCALAR, Term
+from verify.core.nodes import OTHER, Term
 from verify.core.polynomials import difference, minus, total
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, ZERO_SIGN, Facts, sign_product
 from verify.core.telescoping import defined_in_range
 from verify.core.terms import MINUS_ONE, ONE, ZERO, add, binding, mul, opened, sides, substitute
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
-from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements
-from verify.export.rocq.names import REAL_TYPE, Inexpressible
+from verify.export.rocq.lemmas import CLOSING, ENTER, Lemma, Statements, is_tangent
+from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.settling import asserted, concluded
 from verify.export.rocq.terms import is_number
 
@@ -42,7 +42,9 @@ def instantiated(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemm
         lines.append(statements.posed("P0", lemmas[0]))
         if values:
             lines.append(_specialized(statements, theorem.premises[0].conclusion, values))
-    lines.append(concluded(statements, known, proved, theorem.conclusion, "P0"))
+    terms = values.values() if isinstance(values, Mapping) else values
+    left = [c for v in terms if is_number(v) for c in conditions(v)]
+    lines.append(concluded(statements, known, proved, theorem.conclusion, "P0", left))
     return "\n".join(lines)
 
 
@@ -61,8 +63,11 @@ def _specialized(statements: Statements, formula: Term, values: Sequence[Term]) 
     bound, _ = statements.write.opened(formula, ())
     arguments: list[str] = []
     asked = len(formula.args) - 2
-    for v, value in zip(bound, values, strict=True):
-        arguments.append(statements.value(value, v.shape))
+    for n, (v, value) in enumerate(zip(bound, values, strict=True)):
+        if is_tangent(v):
+            arguments.append(statements.in_tangent_space(formula, n, value, values))
+        else:
+            arguments.append(statements.value(value, v.shape))
         if v.signature[0] == "partial function":
             arguments.append(statements.domain(value, v.shape))
         asked += len(statements.write.declared(v.name, v.shape, v.signature))
@@ -75,33 +80,35 @@ def generalized(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma
     formula = theorem.conclusion
     bound, _ = statements.write.opened(formula, ())
     (lemma,) = lemmas
-    names = []
     for v, b in zip(theorem.parameters["variables"], bound, strict=True):
-        if v.sort == SCALAR:
-            names.append(statements.value(v, (REAL_TYPE,)))
-        else:
-            names.append(statements.value(v, b.shape))
-            if b.signature[0] == "partial function":
-                names.append(statements.domain(v, b.shape))
-    for v, b in zip(theorem.parameters["variables"], bound, strict=True):
-        if v.sort == OTHER and [b.shape] != statements.names.shapes(v)[:1] and len(statements.names.shapes(v)) > 1:
+        if (
+            v.sort == OTHER
+            and not is_tangent(b)
+            and [b.shape] != statements.names.shapes(v)[:1]
+            and len(statements.names.shapes(v)) > 1
+        ):
             raise Inexpressible("a bound function with arguments of several types")
-    uses = _uses_at_hand(statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], names)
-    premises = sum(len(statements.write.declared(b.name, b.shape, b.signature)) for b in bound) + len(formula.args) - 2
-    rest = (
-        f"all: [> intros; breakup; try solve [at_once] .. | do {premises} intro; breakup]."  # last, the premise's own
+    entered = statements.entered(formula, theorem.parameters["variables"])
+    uses = _uses_at_hand(
+        statements, theorem, theorem.parameters["variables"], theorem.parameters["given"], entered.names
     )
-    lines = [f"{ENTER} repeat split; intros {' '.join(names)}.", rest, uses]
+    rest = (  # last, the premise's own
+        f"all: [> intros; breakup; try solve [at_once] .. | do {entered.premises} intro; breakup]."
+    )
+    lines = [f"{ENTER} repeat split; {entered.variables}.", rest, uses]
     lines += [f"all: {statements.posed('P0', lemma).replace('. ', '; ')}", "all: as_written P0."]
     return "\n".join(lines)
 
 
 def _uses_at_hand(
-    statements: Statements, theorem: Theorem, variables: Sequence[Term], given: Sequence[Term], names: Sequence[str]
+    statements: Statements,
+    theorem: Theorem,
+    variables: Sequence[Term],
+    given: Sequence[Term],
+    called: Mapping[Term, Sequence[str]],
 ) -> str:
     """Tactics that have what the premise uses of functions at hand, as the step says it for all values."""
     lines = []
-    numbers = all(map(is_number, variables))
     for use in theorem.premises[0].uses.in_order():
         if use in theorem.uses.slopes:
             continue
@@ -109,11 +116,11 @@ def _uses_at_hand(
             if closed in theorem.uses.slopes:
                 name, other = statements.fresh("U"), statements.fresh("U")
                 spoken = [v for v in variables if v in use.free or any(v in g.free for g in given)]
-                at = " ".join(map(statements.write.term, spoken) if numbers else names)
+                at = "".join(f" {text}" for v in spoken for text in called[v])
                 lines.append(
                     f"assert ({name} : {statements.write.formula(use)}) by (assert ({other} : "
                     f"{statements.write.formula(closed)}) by assumption; "
-                    f"first [apply ({other} {at}) | apply {other}]; at_hand)."
+                    f"first [apply ({other}{at}) | apply {other}]; at_hand)."
                 )
     return "\n".join(f"all: {line}" for line in lines)
 
@@ -178,7 +185,7 @@ def telescoped(statements: Statements, theorem: Theorem, lemmas: Sequence[Lemma]
     lines = [
         ENTER,
         f"assert (T0 : forall {name}, Int {name} -> {lo} <= {name} -> {name} <= {hi} -> {said}).",
-        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True), [name])}\n"
+        f"{{ intros.\n{_uses_at_hand(statements, theorem, [t], within(t, p['lo'], p['hi'], True), {t: [name]})}\n"
         f"{statements.posed('P0', lemma)} conclusion_of P0. clear -P0; lra. }}",
     ]
     if potential is ZERO:

@@ -111,7 +111,22 @@ def _exchanged(of: Equations, a: Term, x: Quotient, m: Term, v: Term) -> str:
     return (
         f"transitivity {of.write.term(first)}. "
         "{ apply Sum_ext; [integer | integer | intros; cbv beta; factor_inside]. } "
-        f"transitivity {of.write.term(second)}. {{ apply Sum_exchange. }} {of.reduces(second, x)}"
+        f"transitivity {of.write.term(second)}. {{ apply Sum_exchange. }} {_reduces_in_order(of, second, x)}"
+    )
+
+
+def _reduces_in_order(of: Equations, t: Term, x: Quotient) -> str:
+    """Tactics for t = x, where the normal form of t may be x with its two outermost sums in the other order."""
+    plain, wanted = of.form.single(of.value(t)), of.form.single(x)
+    if plain is None or plain is wanted or plain.kind != "sum" or plain.args[0].kind != "sum":
+        return of.reduces(t, x)
+    inner = plain.args[0]
+    v, w = local(plain, (INTEGER, ""), (INTEGER, ""))
+    body = opened(opened(inner, [v]).args[0], [w])
+    turned = node("sum", close(node("sum", close(body, [v]), *plain.args[1:]), [w]), *inner.args[1:])
+    return (
+        f"transitivity {of.write.term(plain)}. {{ {of.reduces(t, of.value(t))} }} "
+        f"transitivity {of.write.term(turned)}. {{ apply Sum_exchange. }} congr."
     )
 
 

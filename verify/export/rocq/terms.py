@@ -11,14 +11,26 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
-from verify.core.nodes import DOMAIN, INTEGER, NUMBER, SCALAR, VECTOR, ZERO_SORT, Signature, Term, binds, is_vector
+from verify.core.nodes import (
+    DOMAIN,
+    INTEGER,
+    NUMBER,
+    POINT,
+    POINT_SORT,
+    SCALAR,
+    VECTOR,
+    ZERO_SORT,
+    Signature,
+    Term,
+    is_vector,
+)
 from verify.core.terms import HEADED, number, power
 from verify.core.uses import DEFINED
 from verify.export.rocq.names import (
-    REAL_TYPE, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_in_library, is_partial, is_whole,
-    shape_of,
+    REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, arguments, bound_shapes, is_in_library, is_partial, is_whole,
+    shape_of, space_of, speaks_of,
 )  # fmt: skip
-from verify.export.rocq.properties import PROPERTIES, heads_of, is_property
+from verify.export.rocq.properties import PROPERTIES, is_property, spoken_of
 
 FUNCTIONS: Final = {
     "exp": "exp", "log": "ln", "sin": "sin", "cos": "cos", "tan": "tan", "sinh": "sinh", "cosh": "cosh",
@@ -28,7 +40,7 @@ FUNCTIONS: Final = {
 OPERATORS: Final = {"=": "=", "≠": "<>", "≥": ">=", ">": ">", "≤": "<=", "<": "<"}
 SMOOTH: Final = "is a continuously differentiable function on R, with the derivative"
 """The words of the axioms that say that one function of a number is the derivative of another, and continuous."""
-_LETTERS: Final = {NUMBER: "x", INTEGER: "i", VECTOR: "v"}
+_LETTERS: Final = {NUMBER: "x", INTEGER: "i", VECTOR: "v", POINT: "p"}
 
 
 @dataclass(frozen=True)
@@ -141,9 +153,21 @@ class Writer:
             return f"(hess {self.head(t, scope)} {self.vector(args[1], scope)} {self.vector(args[2], scope)})"
         raise Inexpressible(f"a {kind} as a vector")
 
+    def point(self, t: Term, scope: Scope = ()) -> str:
+        """A point."""
+        if t.kind != "point":
+            raise Inexpressible(f"a {t.kind} as a point")
+        return self._applied(t, scope)
+
     def value(self, t: Term, scope: Scope = ()) -> str:
-        """A number or a vector, as its sort says."""
+        """A number, a vector or a point, as its sort says."""
+        if t.sort == POINT_SORT:
+            return self.point(t, scope)
         return self.vector(t, scope) if is_vector(t) else self.term(t, scope)
+
+    def space(self, sort: Term, scope: Scope = ()) -> str:
+        """A space: one with a name, or a tangent space."""
+        return f"(tangent {self.point(sort.args[0], scope)})" if sort.kind == "tangent" else self.names.space(sort)
 
     def _power(self, base: Term, exponent: Term, scope: Scope) -> str:
         """base^exponent: whole powers, roots, and all others by `pw`."""
@@ -171,7 +195,7 @@ class Writer:
         space = u.sort if is_vector(u) else v.sort
         if type(space) is not Term:
             raise Inexpressible("an inner product of zeros")
-        of = f"@ip {self.names.space(space)} " if not (is_vector(u) and is_vector(v)) else "ip "
+        of = f"@ip {self.space(space, scope)} " if not (is_vector(u) and is_vector(v)) else "ip "
         return f"({of}{self.vector(u, scope)} {self.vector(v, scope)})"
 
     def _sum(self, name: str, t: Term, scope: Scope) -> str:
@@ -216,13 +240,31 @@ class Writer:
         args = self._arguments(arguments(t), shape, scope)
         if is_in_library(t.args[0]) and not any(is_vector(a) for a in arguments(t)):
             return f"(@{self.head(t, scope)} {shape[-1]} {' '.join(args)})"
+        if t.kind == "vector" and self._at_points(t, scope):
+            args = [self.point(t.args[1].args[0], scope), *args]
         return f"({' '.join([self.head(t, scope), *args])})" if args else self.head(t, scope)
 
+    @staticmethod
+    def _at_points(t: Term, scope: Scope) -> bool:
+        """Whether the head of the vector has a value in each tangent space."""
+        head = t.args[0]
+        return bool(t.args[1].kind == "tangent" and (head.kind != "bound" or scope[head.args[0]].shape[-1] == TANGENT))
+
     def _arguments(self, args: Sequence[Term], shape: Shape, scope: Scope) -> list[str]:
-        return [
-            self.term(a, scope) if type_ == REAL_TYPE else self.vector(a, scope)
-            for a, type_ in zip(args, shape, strict=False)
-        ]
+        found: list[str] = []
+        for a, type_ in zip(args, shape, strict=False):
+            if type_ == TANGENT:
+                if not is_vector(a):
+                    raise Inexpressible("a zero as a vector of a tangent space that is not known")
+                found.append(self.point(a.sort.args[0], scope))
+            found.append(
+                self.term(a, scope)
+                if type_ == REAL_TYPE
+                else self.value(a, scope)
+                if a.sort == POINT_SORT
+                else self.vector(a, scope)
+            )
+        return found
 
     # --- formulas -----------------------------------------------------------------------------------------------------
 
@@ -230,13 +272,15 @@ class Writer:
         """The formula, as a proposition that is true if it is."""
         if f.kind == "relation":
             op, left, right = f.args
+            if left.sort == POINT_SORT:
+                return f"{self.point(left, scope)} = {self.point(right, scope)}"
             if any(is_vector(x) for x in (left, right)):
                 return f"{self.vector(left, scope)} {OPERATORS[op]} {self.vector(right, scope)}"
             return f"{self.term(left, scope)} {OPERATORS[op]} {self.term(right, scope)}"
         if f.kind == "forall":
             variables, inside = self.opened(f, scope)
             if says_use(f):  # it is applied to values that are looked for: none must be left open
-                variables = [v for n, v in enumerate(variables) if any(_speaks_of(p, n) for p in f.args[1:])]
+                variables = [v for n, v in enumerate(variables) if any(speaks_of(p, n) for p in f.args[1:])]
             *given, body = (self.formula(p, inside) for p in f.args[1:])
             return self.for_all(variables, given, body) if variables else " -> ".join([*given, body])
         return self._predicate(f, scope)
@@ -248,6 +292,10 @@ class Writer:
             Bound(f"{_LETTERS.get(s[0], 'f')}'{len(scope) + n}", shape, s)
             for n, (s, shape) in enumerate(zip(f.args[0], shapes, strict=True))
         ]
+        for n, v in enumerate(variables):
+            if v.shape == (TANGENT,):
+                space = space_of(f, n)
+                variables[n] = Bound(v.name, (self.space(space, (*variables, *scope)),), v.signature)
         return variables, (*variables, *scope)
 
     def for_all(self, variables: Sequence[Bound], given: Sequence[str], body: str) -> str:
@@ -258,14 +306,17 @@ class Writer:
 
     def binders(self, name: str, shape: Shape, signature: Signature) -> list[str]:
         """How a variable is bound."""
-        made = [f"({name} : {' -> '.join(shape)})"]
+        made = [f"({name} : {self.names.typed(shape)})"]
         if is_partial(signature):
-            made.append(f"({name}_domain : {' -> '.join([*shape[:-1], 'Prop'])})")
+            made.append(f"({name}_domain : {self.names.typed((*shape[:-1], 'Prop'))})")
         return made
 
     def declared(self, name: str, shape: Shape, signature: Signature) -> list[str]:
         """What is declared of a variable, as propositions: that it has integer values, and its sign."""
         *types, _ = shape
+        if TANGENT in types and (is_whole(signature) or signature[1]):
+            types = [t for type_ in types for t in ([self.names.points(), TANGENT] if type_ == TANGENT else [type_])]
+            types = [f"tangent z{n - 1}" if t == TANGENT else t for n, t in enumerate(types)]
         arguments = [f"z{n}" for n in range(len(types))]
         value = f"({' '.join([name, *arguments])})" if types else name
         said = [f"Int {value}"] if is_whole(signature) else []
@@ -288,7 +339,9 @@ class Writer:
         if words == DEFINED:
             return self.use(args[0], scope)
         if is_property(f):
-            return " ".join([PROPERTIES[words].name, *map(self.names.of, heads_of(f, self.names))])
+            there = spoken_of(f, self.names)
+            said = [self.names.of(x) if isinstance(x, Head) else self.value(x, scope) for x in there]
+            return " ".join([PROPERTIES[words].name, *said])
         if words == SMOOTH:
             return f"derivative_is {' '.join(self._function(a, scope) for a in args)}"
         raise Inexpressible(f"the predicate {words!r}")
@@ -412,15 +465,6 @@ def says_use(f: Term) -> bool:
     while f.kind == "forall":
         f = f.args[-1]
     return bool(f.kind == "predicate" and f.args[0] == DEFINED)
-
-
-def _speaks_of(t: Term, index: int) -> bool:
-    """Whether the bound variable of that index occurs in the term."""
-    if t.open <= index:
-        return False
-    if t.kind == "bound":
-        return bool(t.args[0] == index)
-    return any(_speaks_of(a, index + binds(t.kind, t.args, n)) for n, a in enumerate(t.args) if type(a) is Term)
 
 
 def is_number(t: Term) -> bool:

@@ -9,34 +9,46 @@ from fractions import Fraction
 from typing import Final
 
 from verify.core.nodes import (
-    CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, SCALAR, VECTOR, ZERO_SORT, Term,
-    is_vector, node,
+    CONSTANT, DOMAIN, FUNCTION, FUNCTIONS, INTEGER, INTEGERS, NUMBER, PARTIAL, POINT, POINT_SORT, SCALAR, VECTOR,
+    ZERO_SORT, Term, is_vector, node,
 )  # fmt: skip
 from verify.core.terms import (
     MINUS_ONE, ZERO, add, binding, forall, function, mul, number, power, predicate, relation, variable,
 )  # fmt: skip
 from verify.export.rocq.readback.expected import CONTINUOUS, NEARBY, POWER_DEFINED
-from verify.export.rocq.readback.parsing import APPLIED, BETWEEN, NAME, NUMBER as NUMERAL, NotRead, Tree
+from verify.export.rocq.readback.parsing import APPLIED, BETWEEN, NAME, NUMBER as NUMERAL, NotRead, Tree, parsed
 
 _RELATIONS: Final = {"=": "=", "<>": "≠", ">=": "≥", ">": ">", "<=": "≤", "<": "<"}
 _FUNCTIONS: Final = {
     "ln": "log", "Rabs": "abs", "Rmax": "max", "Rmin": "min", "ip": "inner", "delta": "delta",
 } | {name: name for name in FUNCTIONS - {"log", "abs"}}  # fmt: skip
 _BINDING: Final = {"Sum": "sum", "VSum": "sum", "RInt": "integral", "Derive": "derivative", "vDerive": "derivative"}
+POINTS, TANGENT = "Points", "tangent"
 _SMOOTH: Final = ("smooth_near", "vsmooth_near")
 LIBRARY: Final = {"sphere_exp": variable("Exp", CONSTANT)}
 """Functions of two vectors that the text may speak of without binding them, and what they are in a claim."""
 PROPERTIES: Final = {
     "symmetric_matrices": "a space of symmetric matrices with ⟨A, B⟩ = tr(AB), I and the projections on orthonormal "
     "eigenvectors: rows, tr exp, I, eigenvalues, projections",
+    "complete_manifold": "a complete connected Riemannian manifold",
+    "nonnegative_curvature": "a manifold of non-negative sectional curvature",
+    "nonpositive_curvature": "a manifold of non-positive sectional curvature",
+    "simply_connected": "a simply connected manifold",
+    "lifts": "a shortest path to q lifts, at v, from U to W, in the order Exp, dist, v, U, q, W:",
+    "diffeomorphism": "a diffeomorphism of a complete Riemannian manifold onto Euclidean space, with its differential",
 }
 """Parameters of the support library, and the words that the core has for them."""
+_OF_TERMS: Final = {"lifts": 2}
+"""Those that are said of points and vectors, too: from which place on."""
 _anew = itertools.count()
 
 
 @dataclass(frozen=True)
 class Meaning:
-    """What a name of the text stands for: a variable, the types that it is applied to, and the space of its values."""
+    """What a name of the text stands for: a variable, the types that it is applied to, and the space of its values.
+
+    Of a head that has a value in each tangent space the space is not given: the point is its first argument.
+    """
 
     head: Term
     types: tuple[str, ...]
@@ -83,13 +95,15 @@ class Environment:
         for name, (*arguments, value) in types.items():
             if value == "Prop":
                 continue
-            kind, space = self._kind(name, arguments, value, types, inside)
+            kind, space = self._kind(name, arguments, value, types, Environment(inside))
             declared = said.get(name, [])
             if "Int" in declared:
                 kind = {NUMBER: INTEGER, FUNCTION: INTEGERS}.get(kind, kind)
             sign = "positive" if "<" in declared else "nonnegative" if "<=" in declared else ""
-            head = variable(f"{name}.{next(_anew)}" if anew else name, kind, sign)
+            head = variable(f"{name}.{next(_anew)}" if anew else name, CONSTANT if kind == POINTS else kind, sign)
             inside[name] = Meaning(head, tuple(arguments), space)
+            if kind == POINTS:
+                inside[POINTS] = inside[name]
             variables.append(head)
         return variables, Environment(inside), left
 
@@ -99,14 +113,20 @@ class Environment:
         arguments: Sequence[str],
         value: str,
         types: Mapping[str, list[str]],
-        inside: Mapping[str, Meaning],
+        inside: Environment,
     ) -> tuple[str, Term | None]:
-        if value == "Space" and not arguments:
-            return CONSTANT, None
+        if value in ("Space", "Points") and not arguments:
+            return (CONSTANT if value == "Space" else POINTS), None
+        if value == TANGENT:
+            return VECTOR, None
+        if value.startswith(f"{TANGENT} "):
+            return VECTOR, node("tangent", inside.term(parsed(value.partition(" ")[2])))
         if value != "R":
-            if value not in inside:
+            if value not in inside.meanings:
                 raise NotRead(f"there is no type {value}")
-            return VECTOR, inside[value].head
+            if inside.meanings[value] is inside.meanings.get(POINTS):
+                return POINT, None
+            return VECTOR, inside.meanings[value].head
         if not arguments:
             return NUMBER, None
         return PARTIAL if types.get(f"{name}_domain") == [*arguments, "Prop"] else FUNCTION, None
@@ -143,9 +163,7 @@ class Environment:
     def _named(self, name: str, args: Sequence[Tree]) -> Term:
         if name in self.meanings:
             meaning = self.meanings[name]
-            if len(args) != len(meaning.types):
-                raise NotRead(f"{name} has {len(args)} arguments")
-            return self._headed(meaning, args)
+            return self._headed(name, meaning, args)
         if not args and name in ("PI", "vzero"):
             return node("pi") if name == "PI" else ZERO
         if name in _FUNCTIONS:
@@ -155,17 +173,42 @@ class Environment:
             raise NotRead(f"there is no function {name}")
         return read(self, name, args)
 
-    def _headed(self, meaning: Meaning, args: Sequence[Tree]) -> Term:
-        head, there = meaning.head, [self.term(a) for a in args]
-        for type_, argument in zip(meaning.types, there, strict=True):
-            self._refuse_other_type(type_, argument)
+    def _headed(self, name: str, meaning: Meaning, args: Sequence[Tree]) -> Term:
+        head, given = meaning.head, [self.term(a) for a in args]
+        space = meaning.space
+        if head.args[1] == VECTOR and space is None:
+            space = node("tangent", *given[:1])
+            given = given[1:]
+        there: list[Term] = []
+        for type_ in meaning.types:
+            if type_ == TANGENT:
+                point, *given = given
+                self._refuse_other_space(node("tangent", point), given[0])
+            else:
+                self._refuse_other_type(type_, given[0])
+            there.append(given[0])
+            given = given[1:]
+        if given:
+            raise NotRead(f"{name} has {len(args)} arguments")
+        if head.args[1] == POINT:
+            return node("point", head, *there)
         if head.args[1] == VECTOR:
-            return node("vector", head, meaning.space, *there)
+            return node("vector", head, space, *there)
         return node("apply", head, 0, *there) if there else head
 
+    @staticmethod
+    def _refuse_other_space(space: Term, argument: Term) -> None:
+        if argument.sort is not space:
+            raise NotRead(f"{argument!r} is not of the tangent space at {space.args[0]!r}")
+
     def _refuse_other_type(self, type_: str, argument: Term) -> None:
-        space = self.meanings[type_].head if type_ in self.meanings else None
-        if argument.sort != ZERO_SORT and (argument.sort != SCALAR if type_ == "R" else argument.sort is not space):
+        if self.meanings.get(type_) is self.meanings.get(POINTS, self):
+            fits = argument.sort == POINT_SORT
+        elif type_ == "R":
+            fits = argument.sort in (SCALAR, ZERO_SORT)
+        else:
+            fits = argument.sort in (ZERO_SORT, self.meanings[type_].head)
+        if not fits:
             raise NotRead(f"{argument!r} is not of the type {type_}")
 
     def head(self, t: Tree) -> Term:
@@ -226,7 +269,8 @@ class Environment:
         if name == POWER_DEFINED:
             return predicate(name, *map(self.term, args))
         if name in PROPERTIES:
-            return predicate(PROPERTIES[name], *map(self.head, args))
+            first = _OF_TERMS.get(name, len(args))
+            return predicate(PROPERTIES[name], *map(self.head, args[:first]), *map(self.term, args[first:]))
         base = self.meanings.get(name.removesuffix("_domain"))
         if not name.endswith("_domain") or base is None:
             raise NotRead(f"there is no property {name}")
@@ -256,9 +300,34 @@ def types_of(t: Tree | None) -> list[str]:
         return ["R"]
     if t.sign == "->":
         return [*types_of(t.parts[0]), *types_of(t.parts[1])]
+    if t.sign == "forall":
+        return _depending(t)
+    if t.sign == APPLIED and t.parts[0].word == TANGENT:
+        return [f"{TANGENT} {written(t.parts[1])}"]
     if t.sign != NAME:
         raise NotRead("a type is expected")
     return [t.word]
+
+
+def _depending(t: Tree) -> list[str]:
+    """The types after a point: of an argument in its tangent space, or of values there."""
+    ((point, _),) = t.binders
+    first, *others = types_of(t.parts[0])
+    there = f"{TANGENT} {point}"
+    if first == there and others:
+        return [TANGENT, *others]
+    if others[-1:] == [there] or (first == there and not others):
+        return [*([first, *others][:-1]), TANGENT]
+    raise NotRead("a type that depends on a point in another way")
+
+
+def written(t: Tree) -> str:
+    """A name with its arguments, as text again."""
+    if t.sign in (NAME, NUMERAL):
+        return t.word
+    if t.sign == APPLIED:
+        return f"({' '.join(map(written, t.parts))})"
+    raise NotRead("a point is expected")
 
 
 def _declaration(t: Tree, types: Mapping[str, list[str]]) -> tuple[str, str] | None:
@@ -276,7 +345,21 @@ def _declaration(t: Tree, types: Mapping[str, list[str]]) -> tuple[str, str] | N
     name, *args = as_words(t) or [""]
     if name not in types or args != [place for place, _ in binders]:
         return None
-    return (name, what) if [types_of(type_) for _, type_ in binders] == [[one] for one in types[name][:-1]] else None
+    return (name, what) if _fits([types_of(type_) for _, type_ in binders], types[name][:-1], binders) else None
+
+
+def _fits(bound: Sequence[list[str]], wanted: Sequence[str], binders: Sequence[tuple[str, Tree | None]]) -> bool:
+    """Whether what is bound is of these types, and a vector of a tangent space comes after its point."""
+    left = [(name, *types) for (name, _), types in zip(binders, bound, strict=True)]
+    for type_ in wanted:
+        there = type_
+        if type_ == TANGENT and len(left) > 1:
+            (point, *_), *left = left
+            there = f"{TANGENT} {point}"
+        if not left or list(left[0][1:]) != [there]:
+            return False
+        left = left[1:]
+    return not left
 
 
 def _numeral(t: Tree) -> int:

@@ -169,7 +169,7 @@ class Smoothness:
 
     def _note(self, name: str, t: Json, args: Sequence[Json], scope: Scope, moved: _Moves, swept: _Moves) -> None:
         there = self.heads.arguments_of(name, args)
-        order = {"Fun": args[1], "Gradient": 1, "Hessian": 2}.get(name, 0)
+        order = args[1] if name == "Fun" else {"Gradient": 1, "Hessian": 2}.get(name, 0)
         order += len(set[int]().union(*(_of(a, moved) for a in there)))
         swept_over = any(_of(a, swept) for a in there)
         if not order and not swept_over:

@@ -75,7 +75,8 @@ class _Statement:
 
     def _first(self, word: str) -> list[str]:
         spaces = [f"({' '.join(self.heads.spaces.values())} : Space)"] if self.heads.spaces else []
-        binders = [*spaces, *self.printer.binders(self.heads.things)]
+        points = [f"({self.heads.points} : Points)"] if self.heads.points else []
+        binders = [*points, *spaces, *self.printer.binders(self.heads.things)]
         return [_line(f"{word} {' '.join(binders)}", ",", indent=2)] if binders else []
 
     def _premises(self) -> list[tuple[str, list[Written]]]:

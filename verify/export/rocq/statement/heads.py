@@ -15,7 +15,9 @@ Shape = tuple[str, ...]
 """The types of the arguments of a function, then that of its values; of a number, its type alone."""
 
 REAL: Final = "R"
-HEADS: Final = {"Fun": 2, "Vec": 2, "Gradient": 1, "Hessian": 1}
+TANGENT: Final = "tangent"
+"""The type of vectors of tangent spaces: the point comes before such an argument, and first for such values."""
+HEADS: Final = {"Fun": 2, "Vec": 2, "Pt": 1, "Gradient": 1, "Hessian": 1}
 """Nodes whose first argument is a function, with the place of the first of its arguments."""
 
 
@@ -48,6 +50,11 @@ class Thing(NamedTuple):
     def is_partial(self) -> bool:
         """Whether it is defined in some places only."""
         return self.key[1] == "PartialHead"
+
+    @property
+    def at_points(self) -> bool:
+        """Whether it has values in the tangent spaces at all points."""
+        return self.shape[-1] == TANGENT
 
     @property
     def domain(self) -> str:
@@ -103,6 +110,7 @@ class Heads:
         self._spelling = Spelling()
         self._things: dict[Key, list[Thing]] = {}
         self.spaces: dict[Key, str] = {}
+        self.points = ""
         for formula in formulas:
             self._find_spaces(formula)
         for zeros in (False, True):  # f(0) may be of a number or of a vector: the other uses tell
@@ -151,7 +159,10 @@ class Heads:
             key = key_of(variable)
             name = self._spelling.inside(_BOUND.sub(r"\1", key[0]), names)
             names.add(name)
-            made.append(Thing(name, self._bound_shape(key, bodies), key))
+            shape = self._bound_shape(key, bodies)
+            if shape == (TANGENT,):
+                shape = (f"{TANGENT} {self._foot(key, bodies, inside)}",)
+            made.append(Thing(name, shape, key))
             inside[key] = made[-1]
         return made, inside
 
@@ -185,21 +196,33 @@ class Heads:
             if found is None:
                 raise NoStatement("a gradient at zero")
             return found
-        if name in ("Pt", "Tangent"):
-            raise NoStatement("a point")
+        if name == "Pt":
+            return self.points
         if name in ("Tuple", "Lambda"):
             raise NoStatement("a tuple" if name == "Tuple" else "a function as an argument")
         return REAL
 
     def is_vector(self, t: Json) -> bool:
         """Whether it is a vector that is seen to be one."""
-        return self.type_of(t) not in (None, REAL)
+        return self.type_of(t) not in (None, REAL) and not self.is_point(t)
+
+    @staticmethod
+    def is_point(t: Json) -> bool:
+        """Whether it is a point."""
+        return isinstance(t, dict) and "Pt" in t
 
     def space(self, t: Json) -> str:
-        """The name of the space."""
-        if "name" not in t:
-            raise NoStatement("a tangent space")
-        return self.spaces[key_of(t)]
+        """The name of the space, or that it is a tangent space."""
+        return TANGENT if "Tangent" in t else self.spaces[key_of(t)]
+
+    def point_of(self, t: Json) -> Json:
+        """The point at which the vector is one of the tangent space."""
+        for part in everything(t):
+            if isinstance(part, dict) and "Vec" in part:
+                if "Tangent" not in part["Vec"][1]:
+                    break
+                return part["Vec"][1]["Tangent"][0]
+        raise NoStatement("a vector of a tangent space that is not known")
 
     @staticmethod
     def arguments_of(name: str, args: Sequence[Json]) -> Sequence[Json]:
@@ -211,7 +234,7 @@ class Heads:
         return [self.type_of(a) for a in self.arguments_of(name, args)]
 
     def _value(self, name: str, args: Sequence[Json]) -> str:
-        return self.space(args[1]) if name == "Vec" else REAL
+        return self.space(args[1]) if name == "Vec" else self.points if name == "Pt" else REAL
 
     # --- what heads are applied to ------------------------------------------------------------------------------------
 
@@ -221,8 +244,8 @@ class Heads:
                 key = key_of(t["Vec"][1])
                 if key not in self.spaces:
                     self.spaces[key] = self._spelling.new(key[0])
-            if isinstance(t, dict) and ("Pt" in t or "Tangent" in t):
-                raise NoStatement("a point")
+            if isinstance(t, dict) and ("Pt" in t or "Tangent" in t) and not self.points:
+                self.points = self._spelling.new("M")
 
     def _learn(self, t: Json, bound: frozenset[Key], zeros: bool) -> None:
         """Gives a name to every free number, and to every free function for each shape that it is used with."""
@@ -258,6 +281,19 @@ class Heads:
             ):
                 return thing.shape
         return (*(type_ or REAL for type_ in types), value)
+
+    def _foot(self, key: Key, bodies: Sequence[Json], scope: Scope) -> str:
+        """The name of the point at which a bound vector is one of the tangent space."""
+        found = {
+            str(t["Vec"][1]["Tangent"][0]): t["Vec"][1]["Tangent"][0]["Pt"]
+            for body in bodies
+            for t in everything(body)
+            if isinstance(t, dict) and "Vec" in t and key_of(t["Vec"][0]) == key
+        }
+        ((point, *others), *more) = found.values()
+        if others or more or (key_of(point) not in scope and not self._things.get(key_of(point))):
+            raise NoStatement("a bound vector of a tangent space that depends on more than a point")
+        return self.thing({"Pt": [point]}, scope).name
 
     def _bound_shape(self, key: Key, bodies: Sequence[Json]) -> Shape:
         if key[1] == "Symbol":

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from verify.export.rocq.statement.heads import REAL, Heads, Json, NoStatement, Scope, Thing, bound_by
+from verify.export.rocq.statement.heads import (
+    REAL, TANGENT, Heads, Json, NoStatement, Scope, Shape, Thing, bound_by,
+)  # fmt: skip
 from verify.export.rocq.statement.properties import said_of
 from verify.export.rocq.statement.spelling import (
     ATOM, BINDER, INVERSE, POWER, PRODUCT, RELATION, SUM, Written, applied, chained, implied, quantified,
@@ -96,10 +98,22 @@ class Printer:
 
     def arguments(self, args: Sequence[Json], thing: Thing, scope: Scope) -> list[Written]:
         """The arguments of a function, each of the type that the function takes."""
-        return [
-            self.term(a, scope) if type_ == REAL else self.vector(a, scope)
-            for a, type_ in zip(args, thing.shape, strict=False)
-        ]
+        found: list[Written] = []
+        for a, type_ in zip(args, thing.shape, strict=False):
+            if type_ == TANGENT:
+                found.append(self.point(self.heads.point_of(a), scope))
+            if type_ == self.heads.points:
+                found.append(self.point(a, scope))
+            else:
+                found.append(self.term(a, scope) if type_ == REAL else self.vector(a, scope))
+        return found
+
+    def point(self, t: Json, scope: Scope) -> Written:
+        """A point."""
+        if not self.heads.is_point(t):
+            raise NoStatement("coordinates as a point")
+        thing = self.heads.thing(t, scope)
+        return applied(thing.name, *self.arguments(t["Pt"][1:], thing, scope))
 
     # --- vectors ------------------------------------------------------------------------------------------------------
 
@@ -121,7 +135,8 @@ class Printer:
             return Written(f"{factor.within(PRODUCT - 1)} *v {vector.within(PRODUCT - 1)}", PRODUCT)
         if name == "Vec":
             thing = self.heads.thing(t, scope)
-            return applied(thing.name, *self.arguments(args[2:], thing, scope))
+            there = [self.point(args[1]["Tangent"][0], scope)] if thing.at_points else []
+            return applied(thing.name, *there, *self.arguments(args[2:], thing, scope))
         if name in ("Sum", "Deriv"):
             return self._binder({"Sum": "VSum", "Deriv": "vDerive"}[name], t, scope)
         if name in ("Gradient", "Hessian"):
@@ -132,7 +147,9 @@ class Printer:
         raise NoStatement(f"{name} as a vector")
 
     def value(self, t: Json, scope: Scope) -> Written:
-        """A number or a vector, as it is seen to be."""
+        """A number, a vector or a point, as it is seen to be."""
+        if self.heads.is_point(t):
+            return self.point(t, scope)
         return self.vector(t, scope) if self.heads.is_vector(t) else self.term(t, scope)
 
     # --- what binds ---------------------------------------------------------------------------------------------------
@@ -162,7 +179,7 @@ class Printer:
         if name == "Relation":
             sides = args[1:]
             vectors = any(map(self.heads.is_vector, sides))
-            left, right = (self.vector(s, scope) if vectors else self.term(s, scope) for s in sides)
+            left, right = (self.vector(s, scope) if vectors else self.value(s, scope) for s in sides)
             sign = _RELATIONS[args[0]["text"]]
             return Written(f"{left.within(RELATION - 1)} {sign} {right.within(RELATION - 1)}", RELATION)
         if name == "ForAll":
@@ -172,7 +189,8 @@ class Printer:
         words, *rest = args
         if words["text"] != DOMAIN:
             name, names = said_of(words["text"], rest, self.heads)
-            return applied(name, *map(Written, names))
+            there = zip(rest, names, strict=True)
+            return applied(name, *(self.value(a, scope) if known is None else Written(known) for a, known in there))
         thing = self.heads.domain_thing(rest[0], len(rest) - 1, scope)
         return applied(thing.domain, *self.arguments(rest[1:], thing, scope))
 
@@ -181,12 +199,11 @@ class Printer:
         declared = [d for thing in things for d in self.declared(thing)]
         return quantified("forall", self.binders(things), implied([*declared, *propositions]))
 
-    @staticmethod
-    def binders(things: Sequence[Thing]) -> list[str]:
+    def binders(self, things: Sequence[Thing]) -> list[str]:
         """How things are bound: those of one type, one after the other, together."""
         typed: list[tuple[list[str], str]] = []
         for thing in things:
-            for name, type_ in _typed(thing):
+            for name, type_ in self._typed(thing):
                 if typed and typed[-1][1] == type_:
                     typed[-1][0].append(name)
                 else:
@@ -195,14 +212,26 @@ class Printer:
 
     def declared(self, thing: Thing) -> list[Written]:
         """What is declared of the values of a variable: that they are integers, and their sign."""
-        places = [(self.heads.local(f"z{n}", {thing.key: thing}), type_) for n, type_ in enumerate(thing.shape[:-1])]
+        places: list[tuple[str, str]] = []
+        for n, type_ in enumerate(thing.shape[:-1]):
+            place = self.heads.local(f"z{n}", {thing.key: thing})
+            if type_ == TANGENT:
+                places.append((f"{place}_at", self.heads.points))
+            places.append((place, f"{TANGENT} {place}_at" if type_ == TANGENT else type_))
         value = applied(thing.name, *(Written(name) for name, _ in places))
         said = [applied("Int", value)] if thing.is_whole else []
         if thing.sign:
             said.append(Written(f"0 {thing.sign} {value.text}", RELATION))
         return [quantified("forall", [f"({n} : {type_})" for n, type_ in places], s) for s in said] if places else said
 
+    def _typed(self, thing: Thing) -> list[tuple[str, str]]:
+        found = [(thing.name, self._type(thing.shape))]
+        return [*found, (thing.domain, self._type((*thing.shape[:-1], "Prop")))] if thing.is_partial else found
 
-def _typed(thing: Thing) -> list[tuple[str, str]]:
-    found = [(thing.name, " -> ".join(thing.shape))]
-    return [*found, (thing.domain, " -> ".join([*thing.shape[:-1], "Prop"]))] if thing.is_partial else found
+    def _type(self, shape: Shape) -> str:
+        """The type of a function; a vector of a tangent space comes after its point, and values have theirs first."""
+        *types, value = shape
+        parts = [f"forall (q{n} : {self.heads.points}), {TANGENT} q{n}" if t == TANGENT else t
+                 for n, t in enumerate(types)]  # fmt: skip
+        whole = " -> ".join([*parts, f"{TANGENT} q" if value == TANGENT else value])
+        return f"forall (q : {self.heads.points}), {whole}" if value == TANGENT else whole

@@ -60,6 +60,8 @@ _RESERVED: Final = frozenset(
         "Rabs", "Rmax", "Rmin", "sinh", "cosh", "tanh", "atan", "asin", "acos", "asinh", "acosh", "atanh", "pw",
         "pw_defined", "Derive", "Derive_n", "RInt", "ip", "grad", "hess", "vDerive", "vzero", "locally", "continuous",
         "continuous_at", "smooth_near", "vsmooth_near", "C1_near", "C2_near", "sphere_exp", "symmetric_matrices",
+        "Points", "tangent", "section", "point", "origin", "complete_manifold",
+        "nonnegative_curvature", "nonpositive_curvature", "simply_connected", "lifts", "diffeomorphism",
         # keywords of Rocq, of its notations, and of ssreflect, which Coquelicot brings
         "as", "at", "by", "cofix", "do", "else", "end", "exists", "exists2", "fix", "for", "forall", "fun", "have",
         "if", "in", "is", "let", "match", "mod", "nosimpl", "of", "rec", "return", "suff", "then", "under", "using",
