@@ -125,7 +125,7 @@ def _product_of_parts(
     (c, y), (d, z) = p, q
     if "number" in (y.kind, z.kind):
         return {}
-    if "hessian" in (y.kind, z.kind):
+    if "hessian" in (y.kind, z.kind) or any(t.kind == "inner" for f in (c, d) if f is not None for t in walk(f)):
         raise _Other
     vectors |= dict.fromkeys((y, z))
     both = node("inner", *sorted((y, z), key=lambda v: v.order))
