@@ -241,7 +241,7 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
         plain = of.form.canonical(exponent)
         ordered = f"{of.write.term(plain)} * {of.write.term(node('log', base))}"
         how = f"apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
-        how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring]."
+        how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring | algebra]."
         return _by(of, node("exp", product(plain, node("log", base))), x, f"rewrite pw_exp by sgn. {how}")
     q = exponent.args[0].denominator
 
