@@ -24,9 +24,13 @@ def bilinear(u: Term, v: Term) -> Term:
             if y.kind == "number" or z.kind == "number":
                 continue
             factors = [f for f in (c, d) if f is not None]
-            both = node("inner", *_in_order(y, z))
+            both = node("inner", *([y, z] if any(map(_has_products, factors)) else _in_order(y, z)))
             terms.append(mul(*factors, both) if factors else both)
     return add(*terms) if len(terms) != 1 else terms[0]
+
+
+def _has_products(factor: Term) -> bool:
+    return any(t.kind == "inner" for t in walk(factor))
 
 
 def _is_plain(v: Term) -> bool:
@@ -125,7 +129,7 @@ def _product_of_parts(
     (c, y), (d, z) = p, q
     if "number" in (y.kind, z.kind):
         return {}
-    if "hessian" in (y.kind, z.kind) or any(t.kind == "inner" for f in (c, d) if f is not None for t in walk(f)):
+    if "hessian" in (y.kind, z.kind) or any(_has_products(f) for f in (c, d) if f is not None):
         raise _Other
     vectors |= dict.fromkeys((y, z))
     both = node("inner", *sorted((y, z), key=lambda v: v.order))
