@@ -263,6 +263,7 @@ Ltac of_factors := first [given | solve [lra] | lazymatch goal with
   | |- / _ <= 0 => left; apply inverse_negative; of_factors
   | |- 0 < _ => sgn
   | |- 0 <= _ => sgn end].
+Ltac by_factors := first [apply Rlt_gt | apply Rle_ge]; timeout 8 of_factors.
 (* by a fact that has one inner product in the other order *)
 Ltac by_other_order := match goal with |- context[@ip ?E ?a ?b] => tryif constr_eq a b then fail else
   (match goal with H : context[@ip E b a] |- _ => idtac end; rewrite (@ip_sym E a b); first [solve [lra] | sgn]) end.

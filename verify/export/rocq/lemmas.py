@@ -169,7 +169,7 @@ class Statements:
             *dict.fromkeys(continuous(self.names, place) for place in places),
             *(self.write.formula(h) for h in theorem.hypotheses),
         ]
-        goal = conjunction([*self.write.defined(theorem.conclusion), self.write.formula(theorem.conclusion)])
+        goal = conjunction([*self.write.settled(theorem.conclusion), self.write.formula(theorem.conclusion)])
         entered = len(self.spaces) + len(self.binders(heads)) + len(before)
         return Lemma(name, heads, len(before), entered, self.quantified(heads, [*before, goal]))
 

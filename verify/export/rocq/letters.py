@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from verify.core.nodes import NUMBER, Refused, Term
-from verify.core.rational import Quotient
 from verify.core.terms import fresh
 from verify.core.zero import NormalForm
 
@@ -39,13 +38,14 @@ def by_letters(of: Equations, left: Term, right: Term) -> str | None:
 
 def _alike(of: Equations, left: Term, right: Term, atoms: list[Term]) -> bool:
     form = NormalForm()
-    numbers = dict(zip(atoms, map(form.scalar, fresh(*[(NUMBER, "")] * len(atoms))), strict=True))
+    variables = fresh(*[(NUMBER, "")] * len(atoms))
 
-    def letter(t: Term) -> Quotient:
-        return numbers[t]
+    def cancels() -> bool:
+        numbers = dict(zip(atoms, map(form.scalar, variables), strict=True))
+        first, second = (of.value(t, form, numbers.__getitem__) for t in (left, right))
+        return bool(form.minus(first, second)[0].is_zero())
 
     try:
-        first, second = (of.value(t, form, letter) for t in (left, right))
-        return bool(form.minus(first, second)[0].is_zero())
+        return form.settled(cancels)
     except Refused:
         return False

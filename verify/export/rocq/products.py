@@ -24,9 +24,13 @@ def bilinear(u: Term, v: Term) -> Term:
             if y.kind == "number" or z.kind == "number":
                 continue
             factors = [f for f in (c, d) if f is not None]
-            both = node("inner", *_in_order(y, z))
+            both = node("inner", *([y, z] if any(map(_has_products, factors)) else _in_order(y, z)))
             terms.append(mul(*factors, both) if factors else both)
     return add(*terms) if len(terms) != 1 else terms[0]
+
+
+def _has_products(factor: Term) -> bool:
+    return any(t.kind == "inner" for t in walk(factor))
 
 
 def _is_plain(v: Term) -> bool:
@@ -72,7 +76,8 @@ class _Other(Exception):
 def by_products(write: Writer, left: Term, right: Term) -> str | None:
     """Tactics for an equation that holds as inner products are bilinear and symmetric.
 
-    None if it takes more than that; or less: if no inner product is of sums or multiples.
+    None if it takes more than that, or is of several spaces; or if it takes less: no inner product is of sums or
+    multiples.
     """
     vectors: dict[Term, None] = {}
     try:
@@ -81,7 +86,7 @@ def by_products(write: Writer, left: Term, right: Term) -> str | None:
         apart = _sum([_polynomial(left, vectors), _scaled(_polynomial(right, vectors), Fraction(-1))])
     except _Other:
         return None
-    if apart:
+    if apart or len({v.sort for v in vectors}) > 1:
         return None
     ordered = sorted(vectors, key=lambda v: v.order)
     names = [write.vector(v) for v in ordered]
@@ -124,7 +129,7 @@ def _product_of_parts(
     (c, y), (d, z) = p, q
     if "number" in (y.kind, z.kind):
         return {}
-    if "hessian" in (y.kind, z.kind):
+    if "hessian" in (y.kind, z.kind) or any(_has_products(f) for f in (c, d) if f is not None):
         raise _Other
     vectors |= dict.fromkeys((y, z))
     both = node("inner", *sorted((y, z), key=lambda v: v.order))

@@ -11,7 +11,7 @@ from verify.core.equality import same
 from verify.core.nodes import POINT_SORT, Refused, Term, is_scalar, is_vector
 from verify.core.polynomials import difference
 from verify.core.signs import ALLOWED, NEGATIVE, POSITIVE, Facts, sign_product
-from verify.core.terms import MINUS_ONE, ZERO, add, fresh, mul, opened, sides
+from verify.core.terms import MINUS_ONE, ZERO, add, fresh, mul, opened, sides, walk
 from verify.core.zero import NormalForm
 from verify.export.rocq.equations import Equations
 from verify.export.rocq.following import says
@@ -118,18 +118,19 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
         if op == "=":
             return equations.proved(larger, smaller)
         return f"apply ({CLOSING[f.args[0]]} _ _ 0); [ | lra]. {equations.proved(apart, ZERO)}"
-    if op not in ("≥", ">"):
+    divides = any(t.kind == "power" for t in walk(apart))
+    if op not in ("≥", ">") and not (op == "≠" and divides):
         return "first [sgn | at_hand]."
-    found = _multiple(form, known, f, plain)
+    found = _multiple(form, known, f, plain) if op != "≠" else None
     if found is not None:
         return _by_multiple(statements, known, f, *found)
     text = statements.write.term(plain)
     goal = Equations(statements, known, []).proved(apart, plain)
     z = statements.fresh("Z")
-    return (
-        f"assert ({z} : {statements.write.term(apart)} = {text}). {{ {goal} }} "
-        f"first [{_BY_SIGNS} | apply ({CLOSING[f.args[0]]} _ _ ({text}) {z}); at_sign]."
-    )
+    said = f"assert ({z} : {statements.write.term(apart)} = {text}). {{ {goal} }}"
+    if op == "≠":  # with one denominator, of which one sees that it is not zero
+        return f"{said} first [sgn | at_hand | apply (ne_from _ _ ({text}) {z}); nonzero]."
+    return f"{said} first [{_BY_SIGNS} | apply ({CLOSING[f.args[0]]} _ _ ({text}) {z}); at_sign | by_factors]."
 
 
 _BY_SIGNS: Final = "solve [sgn] | solve [apply Rlt_gt; of_factors]"

@@ -76,6 +76,7 @@ class Writer:
         self.names = names
         self.instead: dict[Term, str] = {}
         """What is written in the place of some terms, outside all binders."""
+        self._settled = False
 
     # --- terms --------------------------------------------------------------------------------------------------------
 
@@ -369,6 +370,14 @@ class Writer:
         parts = [d for a in args[first:] if type(a) is Term for d in self.defined(a, scope)]
         return [*parts, *self._own(t, scope)]
 
+    def settled(self, t: Term) -> list[str]:
+        """Propositions that say more, where the core's rules settle more: bases of powers are positive."""
+        self._settled = True
+        try:
+            return self.defined(t)
+        finally:
+            self._settled = False
+
     def _defined_inside(self, t: Term, scope: Scope) -> list[str]:
         v = self.bind(t, scope)
         inside = (v, *scope)
@@ -401,7 +410,7 @@ class Writer:
         if kind == "power":
             base = self.term(args[0], scope)
             if args[1].kind != "number":
-                return [f"pw_defined {base} {self.term(args[1], scope)}"]
+                return [f"0 < {base}"] if self._settled else [f"pw_defined {base} {self.term(args[1], scope)}"]
             q = args[1].args[0]
             if q.denominator == 1:
                 return [f"{base} <> 0"] if q < 0 else []
