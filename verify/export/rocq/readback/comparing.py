@@ -87,7 +87,8 @@ class _Read:
         where = [[f"{curve}_domain", names[-1]]] if meaning.head.args[1] == PARTIAL else []
         sense = "curve" if len(names) == 2 else _SENSES[word]
         near = "vnear" if sense == "field" else "locally"
-        is_open = [[near, names[-1], f"{curve}_domain"]] if where else []
+        differentiated = not word.startswith("continuous")
+        is_open = [[near, names[-1], f"{curve}_domain"]] if where and differentiated else []
         if [as_words(g) for g in given] != where or [as_words(p) for p in nearby] != is_open:
             return None
         times = int(order[0].word) if order else int(word[1]) if sense == "field" and word[0] == "C" else 0

@@ -198,7 +198,7 @@ class Smoothness:
             smooth = applied("smooth_near" if value == REAL else "vsmooth_near", Written(str(order)), function, place)
         else:
             raise NoStatement("a third derivative of a field, or a derivative of a map of vectors")
-        return self._wherever(thing, smooth)
+        return self._wherever(thing, smooth, on_open_set=thing.is_partial)
 
     def _continuous(self, thing: Thing) -> Written:
         place, (type_, value) = Written(self.heads.local("x", {thing.key: thing})), thing.shape
@@ -209,15 +209,16 @@ class Smoothness:
         binders = [f"(w : {value})", f"({place.text} : {type_})"]
         return quantified("forall", binders, applied("continuous", along, place))
 
-    def _wherever(self, thing: Thing, said: Written) -> Written:
-        """At every place; of a partial function, at those of its domain, which is open."""
+    def _wherever(self, thing: Thing, said: Written, *, on_open_set: bool = False) -> Written:
+        """At every place; of a partial function, at those of its domain, which is open if it is differentiated."""
         place, type_ = Written(self.heads.local("x", {thing.key: thing})), thing.shape[0]
         binders = [f"({place.text} : {type_})"]
         if not thing.is_partial:
             return quantified("forall", binders, said)
-        nearby = applied("locally" if type_ == REAL else "vnear", place, Written(thing.domain))
-        both = Written(f"{said.within(AND - 1)} /\\ {nearby.within(AND)}", AND)
-        return quantified("forall", binders, implied([applied(thing.domain, place), both]))
+        if on_open_set:
+            nearby = applied("locally" if type_ == REAL else "vnear", place, Written(thing.domain))
+            said = Written(f"{said.within(AND - 1)} /\\ {nearby.within(AND)}", AND)
+        return quantified("forall", binders, implied([applied(thing.domain, place), said]))
 
 
 def _of(t: Json, by: _Moves) -> set[int]:
