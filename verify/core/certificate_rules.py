@@ -356,24 +356,24 @@ def logs(node: Node) -> None:
     u, v = _term(node, "larger"), _term(node, "smaller")
     node.must_equal(minus(u, v))
     known = node.must_be_defined(v, node.must_be_defined(u))
-    above, bases = _logarithm(u)
-    below, more = _logarithm(v)
+    above, bases = logarithm_parts(u)
+    below, more = logarithm_parts(v)
     for base in (*bases, *more):
         node.must(base, True, known, "a term whose logarithm is taken")
     node.must(minus(above, below), node.strict, joined((*known, *map(_above, (*bases, *more)))), "the logarithms")
 
 
-def _logarithm(term: Term) -> tuple[Term, list[Term]]:
+def logarithm_parts(term: Term) -> tuple[Term, list[Term]]:
     """The logarithm of a product of powers, as a sum, and the bases that must be positive for that."""
     if term.kind == "exp":
         return term.args[0], []
     if term.kind == "e":
         return ONE, []
     if term.kind == "mul":
-        parts = [_logarithm(t) for t in term.args]
+        parts = [logarithm_parts(t) for t in term.args]
         return total(*(s for s, _ in parts)), [b for _, bases in parts for b in bases]
     if term.kind == "power":
-        inner, bases = _logarithm(term.args[0])
+        inner, bases = logarithm_parts(term.args[0])
         return product(term.args[1], inner), bases
     return node_of("log", term), [term]
 

@@ -100,7 +100,7 @@ def by_root(node: Node, system: System, data: dict[str, Any]) -> None:
     root = system.place(_data_term(data.get("root")))
     if root not in system.radicands or data.get("larger") not in ("root", "rest", "root if needed"):
         raise Refused("root, larger: must be a square root or absolute value, and root, rest or root if needed")
-    rest, factor, above, below = _separated(system, root)
+    rest, factor, above, below = separated(system, root)
     gap = system.spelled((factor * factor * above - rest * rest * below) * below)
     if data["larger"] == "rest":
         node.must(system.spelled(rest), False, what="the rest")
@@ -113,7 +113,7 @@ def by_root(node: Node, system: System, data: dict[str, Any]) -> None:
     node.must(gap, system.strict, known, "the squares")
 
 
-def _separated(system: System, root: int) -> tuple[Polynomial, Polynomial, Polynomial, Polynomial]:
+def separated(system: System, root: int) -> tuple[Polynomial, Polynomial, Polynomial, Polynomial]:
     """A, B, p, q with the sign of the goal being that of A + B√(p/q), none of them with the root in it.
 
     They are made from the goal times an even power of q, which is not zero where the root is defined.

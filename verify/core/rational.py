@@ -52,17 +52,17 @@ class RationalFunctions:
     """
 
     def __init__(self) -> None:
-        self._room = FIRST_GENERATORS
+        self.room = FIRST_GENERATORS
         self.begin()
 
     def begin(self) -> None:
         """Forget all generators."""
-        names = [f"x{i}" for i in range(self._room)]
+        names = [f"x{i}" for i in range(self.room)]
         self.context = fmpz_mpoly_ctx.get(names, Ordering.lex)
         self._variables = self.context.gens()
         self.meaning: list[Term] = []
         self._index: dict[Term, int] = {}
-        self._relations: dict[int, tuple[int, fmpz_mpoly]] = {}
+        self.relations: dict[int, tuple[int, fmpz_mpoly]] = {}
         self.one = self.context.constant(1)
         self.zero = self.context.constant(0)
         self.NIL: Quotient = (self.zero, self.one)
@@ -75,29 +75,29 @@ class RationalFunctions:
         i = self._index.get(key)
         if i is None:
             i = len(self.meaning)
-            if i >= self._room:
-                if self._room >= MOST_GENERATORS:
+            if i >= self.room:
+                if self.room >= MOST_GENERATORS:
                     raise Undecided("there are too many different parts")
-                self._room *= 2
+                self.room *= 2
                 raise Restart
             self._index[key] = i
             self.meaning.append(key)
             if relation is not None:
-                self._relations[i] = relation
-        return self._variables[self._room - 1 - i]
+                self.relations[i] = relation
+        return self._variables[self.room - 1 - i]
 
     def zero_or_one(self, key: Term) -> fmpz_mpoly:
         """The generator of a term whose value is 0 or 1."""
         known = key in self._index
         made = self.generator(key)
         if not known:
-            self._relations[self._index[key]] = (2, made)
+            self.relations[self._index[key]] = (2, made)
         return made
 
     def generators_in(self, p: fmpz_mpoly) -> Iterable[tuple[int, int]]:
         """For each generator in the polynomial: its place in the tuples of exponents, and its place in `meaning`."""
         degrees = p.degrees()
-        return [(k, self._room - 1 - k) for k, degree in enumerate(degrees) if degree > 0]
+        return [(k, self.room - 1 - k) for k, degree in enumerate(degrees) if degree > 0]
 
     def single(self, x: Quotient) -> Term | None:
         """The term that the quotient stands for, where it is one generator."""
@@ -206,9 +206,9 @@ class RationalFunctions:
 
     def remainder(self, p: fmpz_mpoly) -> fmpz_mpoly:
         """The polynomial after all relations g^q = r, those of the generators made last first."""
-        for i in sorted(self._relations, reverse=True):
-            q, r = self._relations[i]
-            k = self._room - 1 - i
+        for i in sorted(self.relations, reverse=True):
+            q, r = self.relations[i]
+            k = self.room - 1 - i
             while not p.is_zero() and p.degrees()[k] >= q:
                 parts: dict[int, dict[tuple[int, ...], fmpz]] = {}
                 for exponents, c in p.to_dict().items():

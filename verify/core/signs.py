@@ -266,7 +266,7 @@ class Facts:
         found = self._signs.get(term)
         if found is None:
             self._signs[term] = ANY  # what is asked on the way to its own answer
-            found = self._structural(term)
+            found = self.by_structure(term)
             if found not in SINGLE:
                 plain = canonical(term)  # it has a value wherever the term has, the same one
                 found &= self.signs(plain) if plain is not term else self._from_facts(term)
@@ -276,7 +276,8 @@ class Facts:
             self._signs[term] = found
         return found
 
-    def _structural(self, t: Term) -> int:
+    def by_structure(self, t: Term) -> int:
+        """The signs that it may have by those of its parts alone."""
         kind, args = t.kind, t.args
         if kind == "number":
             return sign_of_number(args[0])

@@ -61,11 +61,11 @@ class NormalForm(RationalFunctions):
         self._denominators: dict[tuple[str, Term], int] = {}
         self._cardinal: set[Term] = set()
         self._ends: dict[tuple[Term, Term], int] = {}
-        self._rules: list[Rule] = []
+        self.rules: list[Rule] = []
         self._working = False
         self._nested = self._rewrites = self._written = 0
         super().__init__()
-        self._rules = [rule_of(self, e) for e in equations]
+        self.rules = [rule_of(self, e) for e in equations]
 
     def begin(self) -> None:
         """Forget all generators and what was made of them."""
@@ -222,7 +222,7 @@ class NormalForm(RationalFunctions):
 
     def rewritten(self, atom: Term) -> Term | None:
         """What the first equation that knows the atom says that it equals."""
-        for rule in self._rules:
+        for rule in self.rules:
             if rule.left is atom:
                 return rule.right
             found: dict[Term, Term] = {}

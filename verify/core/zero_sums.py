@@ -84,12 +84,12 @@ def summed(form: NormalForm, t: Term, *, exchange: bool = True) -> Combination:
             form.count_summand()
             form.add_to(made, form.value(opened(t.args[0], [number(k)])))
         return made
-    v = _index(form, t, lo, hi)
+    v = index_of(form, t, lo, hi)
     certain = form.holds(relation("≥", hi, lo))
     body = {x: form.reduced(c) for x, c in form.value(opened(t.args[0], [v])).items()}
     for x, (n, d) in body.items():
-        outside, below = _separated(form, d, v, certain)
-        for free, above in _moving_parts(form, n, v):
+        outside, below = separated(form, d, v, certain)
+        for free, above in moving_parts(form, n, v):
             coefficient = (free, outside)
             if x is ONE or v in x.free:
                 part = _bare(form, above, below, None if x is ONE else x, v, lo, hi, exchange)
@@ -100,7 +100,7 @@ def summed(form: NormalForm, t: Term, *, exchange: bool = True) -> Combination:
     return made
 
 
-def _index(form: NormalForm, t: Term, lo: Term, hi: Term) -> Term:
+def index_of(form: NormalForm, t: Term, lo: Term, hi: Term) -> Term:
     """The variable for the index: always the same one in the same place, and none that is free in the sum.
 
     So it is another one than those of all sums around it of which it speaks. It stands for an integer from lo to hi.
@@ -140,7 +140,7 @@ def _moves(form: NormalForm, p: fmpz_mpoly, v: Term) -> bool:
     return any(v in form.meaning[i].free for _, i in form.generators_in(p))
 
 
-def _separated(form: NormalForm, d: fmpz_mpoly, v: Term, certain: bool) -> tuple[fmpz_mpoly, fmpz_mpoly]:
+def separated(form: NormalForm, d: fmpz_mpoly, v: Term, certain: bool) -> tuple[fmpz_mpoly, fmpz_mpoly]:
     """The denominator as what comes out of the sum, and the rest. `certain`: the range is not empty."""
     if d.is_constant() or (certain and not _moves(form, d, v)):
         return d, form.one
@@ -154,7 +154,7 @@ def _separated(form: NormalForm, d: fmpz_mpoly, v: Term, certain: bool) -> tuple
     return outside, below
 
 
-def _moving_parts(form: NormalForm, n: fmpz_mpoly, v: Term) -> list[tuple[fmpz_mpoly, fmpz_mpoly]]:
+def moving_parts(form: NormalForm, n: fmpz_mpoly, v: Term) -> list[tuple[fmpz_mpoly, fmpz_mpoly]]:
     """The numerator as a sum of polynomials free of the index times different monomials that move with it."""
     moving = {k for k, i in form.generators_in(n) if v in form.meaning[i].free}
     parts: dict[tuple[int, ...], dict[tuple[int, ...], int]] = {}

@@ -1,6 +1,6 @@
 (* How the steps that cite a theorem of the calculus are closed: the theorem gives what is concluded, and what is at hand
    of functions says that it is defined. *)
-From Verify Require Export Spheres Derivatives.
+From Verify Require Export Spheres Deriving.
 
 Lemma integrand_continuous (f g : R -> R) (dom : R -> Prop) u v :
   (forall r, (u * -1 + r) * (v + r * -1) >= 0 -> smooth_near 1 g r) -> (forall x, dom x -> continuous f x) ->

@@ -62,9 +62,9 @@ class Used:
 def reduction(form: NormalForm, p: fmpz_mpoly) -> tuple[list[Used], fmpz_mpoly]:
     """What the relations of the generators leave of the polynomial, and how."""
     used: list[Used] = []
-    for i in sorted(form._relations, reverse=True):
-        q, r = form._relations[i]
-        place = form._room - 1 - i
+    for i in sorted(form.relations, reverse=True):
+        q, r = form.relations[i]
+        place = form.room - 1 - i
         cofactor = form.zero
         while not p.is_zero() and p.degrees()[place] >= q:
             left = form.zero

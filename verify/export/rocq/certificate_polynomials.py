@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from verify.core.obligations import joined, rational
 from verify.core.polynomial_reading import System
-from verify.core.polynomial_rules import _separated
+from verify.core.polynomial_rules import separated
 from verify.core.polynomials import negative, product, raised_to
 from verify.core.terms import number, relation
 from verify.export.rocq.certificate_bernstein import bernstein
@@ -49,7 +49,7 @@ def _by_root(script: Script, system: System, data: dict[str, Any]) -> None:
     """A + B·√R by squares; see the lemmas `surd_…`."""
     root = data["root"]
     place = system.place(root)
-    rest, factor, above, below = _separated(system, place)
+    rest, factor, above, below = separated(system, place)
     if root.kind != "power" or not below.is_one():
         raise Inexpressible("an absolute value, or the root of a quotient, in a polynomial inequality")
     R = system.spelled(above)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from verify.core.certificate_rules import _logarithm
+from verify.core.certificate_rules import logarithm_parts
 from verify.core.definedness import conditions
 from verify.core.nodes import Term, node as node_of
 from verify.core.obligations import joined
@@ -205,8 +205,8 @@ def logs(script: Script) -> None:
     """u − v by the logarithms of both."""
     u, v = script.data["larger"], script.data["smaller"]
     known = script.have_defined(v, script.have_defined(u))
-    over, bases = _logarithm(u)
-    under, more = _logarithm(v)
+    over, bases = logarithm_parts(u)
+    under, more = logarithm_parts(v)
     for n, base in enumerate((*bases, *more)):
         script.have(f"B'{n}", base, True, known)
     script.have("L'", minus(over, under), script.strict, joined((*known, *map(above, (*bases, *more)))))

@@ -13,8 +13,8 @@ from verify.core.obligations import Known, Node, joined, needed, ranges, says
 from verify.core.polynomial_reading import System
 from verify.core.polynomials import canonical, difference, negative, raised_to
 from verify.core.terms import has, number, relation, sides, substitute, walk
+from verify.export.rocq.definedness import Writer
 from verify.export.rocq.names import REAL_TYPE, Head
-from verify.export.rocq.terms import Writer
 
 HALF: Final = number(Fraction(1, 2))
 

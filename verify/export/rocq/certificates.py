@@ -8,12 +8,12 @@ from typing import Final, NamedTuple
 from verify.core.certificate import Certificate
 from verify.core.nodes import Term
 from verify.export.rocq import certificate_rules
+from verify.export.rocq.definedness import Writer
 from verify.export.rocq.certificate_covers import boxes
 from verify.export.rocq.certificate_polynomials import polynomial
 from verify.export.rocq.certificate_scripts import Script
 from verify.export.rocq.certificate_segments import concave, monotone
 from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names
-from verify.export.rocq.terms import Writer
 
 _RULES: Final[Mapping[str, Callable[[Script], None]]] = {
     **certificate_rules.RULES, "monotone": monotone, "concave": concave, "boxes": boxes, "polynomial": polynomial,

@@ -9,18 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
-from flint import fmpz_mpoly
 
 from verify.core.derivatives import evaluated
 from verify.core.matching import match, schema
-from verify.core.nodes import POINT_SORT, VECTOR, Refused, Term, is_scalar, is_vector, node
+from verify.core.nodes import POINT_SORT, VECTOR, Refused, Term, is_vector, node
 from verify.core.rational import Quotient
-from verify.core.signs import ZERO_SIGN, Facts
+from verify.core.signs import Facts
 from verify.core.terms import MINUS_ONE, add, fresh, mul, relation, sides, substitute
 from verify.core.zero import NormalForm
 from verify.core.zero_equations import meets
 from verify.export.rocq import laws, letters, points, roots
 from verify.export.rocq.algebra import divisors, polynomial, product_of_factors, quotient, reduction
+from verify.export.rocq.divided import by_factors, not_zero
 from verify.export.rocq.lemmas import Statements
 from verify.export.rocq.names import Head, Inexpressible
 from verify.export.rocq.products import by_products
@@ -222,12 +222,12 @@ class Equations:
         for f in divisors(
             form, [*values.values(), *(x for _, x in lower.values()), *([normal] if normal else []), total]
         ):
-            said.append((f"{polynomial(form, f, named)} <> 0", self._not_zero(f)))
+            said.append((f"{polynomial(form, f, named)} <> 0", not_zero(self, f)))
         relations = [f"{named(form.meaning[u.generator])} ^ {u.q} - {polynomial(form, u.r, named)}" for u in used]
         parts = [f"({polynomial(form, u.cofactor, named)}) * ({r})" for u, r in zip(used, relations, strict=True)]
         denominator = product_of_factors(form, total[1], named)
         right_text = quotient(form, normal, named) if normal is not None else ""
-        apart = {b: self._by_factors(b) for b in below.values()}
+        apart = {b: by_factors(self, b) for b in below.values()}
         before = self.write.instead
         try:
             inverses = {t: self._inverse(lower[b][0], t) for t, b in below.items() if b in lower}
@@ -261,53 +261,6 @@ class Equations:
         """What is written for a negative power of what the name stands for."""
         n = -t.args[1].args[0].numerator
         return f"(/ {name})" if n == 1 else f"(/ ({name} ^ {n}))"
-
-    def _by_factors(self, t: Term) -> str:
-        """Tactics for: what is divided by is not zero; by its factors, where it is a polynomial in generators."""
-        form, atoms = self.form, dict[Term, None]()
-        self.atoms(t, atoms)
-        above, below = self.value(t)
-        several = below.is_one() and len(above) > 1 and len(above.factor()[1]) > 1
-        if not several or any(form.single(self.atom(a)) is not a for a in atoms):
-            return "nonzero."
-        text = product_of_factors(form, above, self.meaning)
-        return f"first [apply (not_zero_as _ {text}); [ring | nonzero] | nonzero]."
-
-    def _not_zero(self, f: fmpz_mpoly) -> str:
-        """Tactics for: the factor of a denominator is not zero; it is one of what is known not to be zero."""
-        form = self.form
-        plain = form.spelled_polynomial(f)
-        roots.not_under_zero(self, plain)
-        if not form.signs(plain) & ZERO_SIGN:
-            return "nonzero."
-        for k in self.facts:
-            if k.kind != "relation" or sides(k)[0] not in ("≠", ">") or not is_scalar(k.args[1]):
-                continue
-            try:
-                n, _ = x = form.reduced(self.value(self.apart(k)))
-            except Refused:
-                continue
-            if n.is_zero() or not (n % f).is_zero():
-                continue
-            rest = form.spelled(form.lowest(n / f, x[1]))
-            if k in self.busy:
-                continue
-            self.busy.add(k)
-            try:
-                return self._hoisted(k, plain, rest, self.equal(self.apart(k), mul(plain, rest)))
-            finally:
-                self.busy.discard(k)
-        return "nonzero."
-
-    def _hoisted(self, k: Term, plain: Term, rest: Term, goal: str) -> str:
-        """The factor is not zero, as a fact that stands before what needs it."""
-        name = self.new("k")
-        text, other, apart = (self.write.term(t) for t in (plain, rest, self.apart(k)))
-        self.scopes[-1].lines.append(
-            f"assert ({name} : {text} <> 0). {{ apply (not_zero_factor ({apart}) {text} {other}). "
-            f"{{ assert (C0 : {self.write.formula(k)}) by at_hand_or_linear; clear -C0; lra. }} {goal} }}"
-        )
-        return "nonzero."
 
     def _divides(self, b: Term, normal: Quotient | None, how: str) -> str:
         """Tactics for: what is divided by is not zero; if need be, as its normal form is not."""
@@ -386,7 +339,7 @@ class Equations:
     def by_rule(self, atom: Term) -> tuple[str, Term] | None:
         """What an equation puts in the place of the atom, and tactics for atom = that."""
         form = self.form
-        for rule, equation in zip(form._rules, self.using, strict=True):
+        for rule, equation in zip(form.rules, self.using, strict=True):
             if rule.left is atom:
                 return self._oriented(equation, atom, rule.right), rule.right
             found: dict[Term, Term] = {}

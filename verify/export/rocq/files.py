@@ -13,8 +13,8 @@ from verify.export.rocq.witnesses import refutation
 
 SUPPORT: Final = (
     "Numbers", "Spaces", "Certificates", "Bernstein", "Signs", "Tuples", "Chains", "Closed", "Witnesses",
-    "Contradictions", "Fractions", "Products", "Tactics", "Smooth", "Curves", "Spheres", "Fields", "Hessians",
-    "Calculus", "Derivatives", "Cited", "Assumed", "Enclosures", "Steps", "Claims",
+    "Contradictions", "Fractions", "Products", "Tactics", "Laws", "Smooth", "Curves", "Spheres", "Fields",
+    "Hessians", "Calculus", "Derivatives", "Deriving", "Cited", "Assumed", "Enclosures", "Steps", "Claims",
 )  # fmt: skip
 """The support library: files of Rocq, each of which uses some of those before it."""
 

@@ -8,17 +8,18 @@ from typing import TYPE_CHECKING, Final
 
 from verify.core.derivatives import evaluated
 from verify.core.nodes import POINT_SORT, Refused, Term, is_vector, node
-from verify.core.polynomials import product, total
+from verify.core.polynomials import product
 from verify.core.rational import Quotient
 from verify.core.terms import HEADED, MINUS_ONE, ONE, add, mul, number, power, raised, relation
 from verify.core.zero_sums import on_and_off
+from verify.export.rocq.circular import CIRCULAR
 from verify.export.rocq.integrals import same_integral
 from verify.export.rocq.logarithms import of_log
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.points import at_canonical_points, equal_points
 from verify.export.rocq.products import bilinear
 from verify.export.rocq.sums import summed
-from verify.export.rocq.terms import FUNCTIONS
+from verify.export.rocq.ways import by, canonical_argument
 
 if TYPE_CHECKING:
     from verify.export.rocq.equations import Equations
@@ -52,29 +53,13 @@ def _split(of: Equations, a: Term, x: Quotient, d: Term, on: Term, off: Term) ->
     i, j = map(of.write.term, d.args)
     switch = of.form.scalar(d)
     if switch in (of.form.UNIT, of.form.NIL):
-        return _by(of, on if switch == of.form.UNIT else off, x, f"on_and_off {i} {j}.")
-    return _by(of, choice(d, on, off), x, f"on_and_off {i} {j}.")
+        return by(of, on if switch == of.form.UNIT else off, x, f"on_and_off {i} {j}.")
+    return by(of, choice(d, on, off), x, f"on_and_off {i} {j}.")
 
 
 def choice(d: Term, on: Term, off: Term) -> Term:
     """`on` where the delta d is 1, `off` where it is 0."""
     return add(mul(d, on), mul(add(ONE, mul(MINUS_ONE, d)), off))
-
-
-def _by(of: Equations, t: Term, x: Quotient, how: str) -> str:
-    """By way of a term that equals what is there by one tactic."""
-    return f"transitivity {of.write.value(t)}. {{ {how} }} {of.reduces(t, x)}"
-
-
-def _canonical_argument(of: Equations, a: Term, closed: Callable[[Term], str]) -> str:
-    """First the argument in normal form, then what closes the goal for it."""
-    (u,) = a.args
-    plain = of.form.canonical(u)
-    if plain is u:
-        return closed(a)
-    b = node(a.kind, plain)
-    function, goal = FUNCTIONS[a.kind], of.equal(u, plain)
-    return f"transitivity {of.write.term(b)}. {{ apply (f_equal {function}). {goal} }} {closed(b)}"
 
 
 # --- functions, families --------------------------------------------------------------------------------------------
@@ -125,7 +110,7 @@ def _variable(of: Equations, a: Term, x: Quotient) -> str:
 
 
 def _derivative(of: Equations, a: Term, x: Quotient) -> str:
-    return _by(of, evaluated(a)[0], x, "deriv.")
+    return by(of, evaluated(a)[0], x, "deriv.")
 
 
 # --- inner products ---------------------------------------------------------------------------------------------------
@@ -135,12 +120,12 @@ def _inner(of: Equations, a: Term, x: Quotient) -> str:
     u, v = a.args
     spread = bilinear(u, v)
     if spread is not a:
-        return _by(of, spread, x, "expand.")
+        return by(of, spread, x, "expand.")
     if u.kind == "sum" or v.kind == "sum":
         first, other = (u, v) if u.kind == "sum" else (v, u)
         inside = (first.args[0], raised(other, 1)) if u.kind == "sum" else (raised(other, 1), first.args[0])
         body = node("inner", *inside)
-        return _by(of, node("sum", body, *first.args[1:]), x, "expand.")
+        return by(of, node("sum", body, *first.args[1:]), x, "expand.")
     return _inner_of_atoms(of, a, u, v, x)
 
 
@@ -195,7 +180,7 @@ def _vector_atom(of: Equations, y: Term) -> tuple[Term, str]:
 
 
 def _exp(of: Equations, a: Term, x: Quotient) -> str:
-    return _canonical_argument(of, a, lambda b: _exp_of_sum(of, b, x))
+    return canonical_argument(of, a, lambda b: _exp_of_sum(of, b, x))
 
 
 def _exp_of_sum(of: Equations, a: Term, x: Quotient) -> str:
@@ -255,7 +240,7 @@ def _power(of: Equations, a: Term, x: Quotient) -> str:
         ordered = f"{of.write.term(plain)} * {of.write.term(node('log', base))}"
         how = f"apply (f_equal2 Rmult); [ | reflexivity]. {of.equal(exponent, plain)}"
         how = f"apply (f_equal exp). transitivity ({ordered}). {{ {how} }} first [reflexivity | ring | algebra]."
-        return _by(of, node("exp", product(plain, node("log", base))), x, f"{_as_exponential(of, base)} {how}")
+        return by(of, node("exp", product(plain, node("log", base))), x, f"{_as_exponential(of, base)} {how}")
     q = exponent.args[0].denominator
 
     def closed(b: Term) -> str:
@@ -283,7 +268,7 @@ def _abs(of: Equations, a: Term, x: Quotient) -> str:
         goal = of.equal(power(spelled, number(2)), power(b.args[0], number(2)))
         return f"transitivity {of.write.term(spelled)}. {{ apply Rabs_is; [at_sign | ]. {goal} }} arith."
 
-    return _canonical_argument(of, a, closed)
+    return canonical_argument(of, a, closed)
 
 
 def _extreme(of: Equations, a: Term, x: Quotient) -> str:
@@ -292,104 +277,7 @@ def _extreme(of: Equations, a: Term, x: Quotient) -> str:
     for t in rest:
         apart = node("abs", add(made, mul(MINUS_ONE, t)))
         made = mul(number(HALF), add(made, t, apart if sign > 0 else mul(MINUS_ONE, apart)))
-    return _by(of, made, x, "extremes.")
-
-
-# --- circular and hyperbolic functions --------------------------------------------------------------------------------
-
-
-def _circular(of: Equations, a: Term, x: Quotient) -> str:
-    return _canonical_argument(of, a, lambda b: _circular_of_sum(of, b, x))
-
-
-def _circular_of_sum(of: Equations, a: Term, x: Quotient) -> str:
-    form = of.form
-    u = a.args[0]
-    parts = form.monomials(form.reduced(form.scalar(u)))
-    if not parts:
-        return "circular_of_number."
-    c, m = parts[0]
-    part = form.spelled(m)
-    atom = form.single(m)
-    if len(parts) > 1:
-        first = product(number(c), part)
-        return _addition(of, a, x, first, total(*(product(number(d), form.spelled(n)) for d, n in parts[1:])))
-    if atom is not None and atom.kind == "pi" and 12 % c.denominator == 0:
-        return "circular_of_number."
-    if c < 0:
-        other = node(a.kind, product(number(-c), part))
-        return _by(of, other if a.kind == "cos" else mul(MINUS_ONE, other), x, "circular_of_negative.")
-    if atom is not None and c == 1 and atom.kind in ("acos", "asin", "atan"):
-        return _of_inverse(of, a, x, atom)
-    b = form.denominator("circular", part, c.denominator)
-    if b and c * b > 1:
-        one = product(number(Fraction(1, b)), part)
-        return _addition(of, a, x, one, product(number(c - Fraction(1, b)), part))
-    angle = product(number(Fraction(1, b) if b else c), part)
-    if form.is_cardinal(angle) and a.kind == "sin":
-        return _by(of, mul(angle, node("sinc", angle)), x, "symmetry; apply sinc_mul.")
-    return "reflexivity."
-
-
-def _addition(of: Equations, a: Term, x: Quotient, u: Term, v: Term) -> str:
-    (cos_u, sin_u), (cos_v, sin_v) = ((node("cos", t), node("sin", t)) for t in (u, v))
-    if a.kind == "cos":
-        made = add(mul(cos_u, cos_v), mul(MINUS_ONE, sin_u, sin_v))
-    else:
-        made = add(mul(sin_u, cos_v), mul(cos_u, sin_v))
-    how = of.equal(a.args[0], add(u, v))
-    whole = node(a.kind, add(u, v))
-    return (
-        f"transitivity {of.write.term(whole)}. {{ apply (f_equal {a.kind}). {how} }} "
-        f"transitivity {of.write.term(made)}. {{ rewrite {a.kind}_plus; ring. }} {of.reduces(made, x)}"
-    )
-
-
-def _of_inverse(of: Equations, a: Term, x: Quotient, atom: Term) -> str:
-    (v,) = atom.args
-    side = power(add(ONE, mul(MINUS_ONE, power(v, number(2)))), number(HALF))
-    if atom.kind == "atan":
-        cosine = power(power(add(ONE, power(v, number(2))), number(HALF)), number(-1))
-        made = cosine if a.kind == "cos" else mul(v, cosine)
-    else:
-        made = v if (a.kind, atom.kind) in (("cos", "acos"), ("sin", "asin")) else side
-    return _by(of, made, x, "circular_of_inverse.")
-
-
-def _sinc(of: Equations, a: Term, x: Quotient) -> str:
-    return _canonical_argument(of, a, lambda b: "cardinal.")
-
-
-def _rewritten(made: Callable[[Term], Term], how: str) -> Callable[[Equations, Term, Quotient], str]:
-    def of_argument(of: Equations, a: Term, x: Quotient) -> str:
-        return _by(of, made(a.args[0]), x, how)
-
-    return of_argument
-
-
-def _e(u: Term) -> Term:
-    return node("exp", u)
-
-
-def _half(t: Term) -> Term:
-    return mul(number(HALF), t)
-
-
-def _tanh(u: Term) -> Term:
-    square = _e(mul(number(2), u))
-    return mul(add(square, MINUS_ONE), power(add(square, ONE), MINUS_ONE))
-
-
-def _area(u: Term, sign: int) -> Term:
-    return node("log", add(u, power(add(power(u, number(2)), number(sign)), number(HALF))))
-
-
-def _atanh(u: Term) -> Term:
-    return _half(add(node("log", add(ONE, u)), mul(MINUS_ONE, node("log", add(ONE, mul(MINUS_ONE, u))))))
-
-
-def _inverse(of: Equations, a: Term, x: Quotient) -> str:
-    return _canonical_argument(of, a, lambda b: "inverse_circular.")
+    return by(of, made, x, "extremes.")
 
 
 # --- deltas, sums -----------------------------------------------------------------------------------------------------
@@ -411,15 +299,8 @@ def _delta(of: Equations, a: Term, x: Quotient) -> str:
 
 
 _LAWS: Final[dict[str, Callable[[Equations, Term, Quotient], str]]] = {
+    **CIRCULAR,
     "apply": _headed, "variable": _variable, "derivative": _derivative, "inner": _inner, "exp": _exp, "log": of_log,
-    "power": _power, "abs": _abs, "max": _extreme, "min": _extreme, "cos": _circular, "sin": _circular, "sinc": _sinc,
-    "tan": _rewritten(lambda u: mul(node("sin", u), power(node("cos", u), MINUS_ONE)), "unfold tan; reflexivity."),
-    "cosh": _rewritten(lambda u: _half(add(_e(u), _e(mul(MINUS_ONE, u)))), "hyperbolic."),
-    "sinh": _rewritten(lambda u: _half(add(_e(u), mul(MINUS_ONE, _e(mul(MINUS_ONE, u))))), "hyperbolic."),
-    "tanh": _rewritten(_tanh, "hyperbolic."),
-    "asinh": _rewritten(lambda u: _area(u, 1), "hyperbolic."),
-    "acosh": _rewritten(lambda u: _area(u, -1), "hyperbolic."),
-    "atanh": _rewritten(_atanh, "hyperbolic."),
-    "acos": _inverse, "asin": _inverse, "atan": _inverse, "delta": _delta, "sum": summed,
+    "power": _power, "abs": _abs, "max": _extreme, "min": _extreme, "delta": _delta, "sum": summed,
     "e": lambda of, a, x: "reflexivity.", "integral": _headed,
 }  # fmt: skip

@@ -9,12 +9,13 @@ from typing import Final
 from verify.core.kernel import Theorem
 from verify.core.nodes import CONSTANT, DOMAIN, FUNCTION, INTEGERS, OTHER, PARTIAL, POINT_SORT, SCALAR, Term, is_vector
 from verify.core.terms import HEADED, opened, walk
+from verify.export.rocq.definedness import Writer
 from verify.export.rocq.names import (
     REAL_TYPE, TANGENT, Head, Inexpressible, Names, Shape, is_in_library, space_of,
 )  # fmt: skip
 from verify.export.rocq.places import continuous, shape_of_place
 from verify.export.rocq.properties import heads_of, is_property
-from verify.export.rocq.terms import Bound, Writer, conjunction
+from verify.export.rocq.terms import Bound, conjunction
 
 ENTER: Final = "enter; breakup."
 """How each proof begins: `enter` stands for as many `intro` as there are binders and premises."""

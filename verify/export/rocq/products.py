@@ -8,7 +8,7 @@ from typing import Final
 
 from verify.core.nodes import ZERO_SORT, Term, is_vector, node
 from verify.core.terms import ZERO, add, mul, number, walk
-from verify.export.rocq.terms import Writer
+from verify.export.rocq.definedness import Writer
 
 
 def bilinear(u: Term, v: Term) -> Term:

@@ -150,7 +150,7 @@ def _multiple(form: NormalForm, known: Sequence[Term], f: Term, plain: Term) -> 
     None where the sign is that of the parts of the difference, in its normal form.
     """
     asked = ALLOWED[sides(f)[0]]
-    if plain.kind != "add" or not form.facts._structural(plain) & ~asked:
+    if plain.kind != "add" or not form.facts.by_structure(plain) & ~asked:
         return None
 
     def work() -> tuple[Term, Term] | None:

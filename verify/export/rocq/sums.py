@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from verify.core.nodes import INTEGER, Term, node
 from verify.core.rational import Quotient
 from verify.core.terms import ONE, add, close, local, mul, number, opened, relation, substitute
-from verify.core.zero_sums import MOST_SUMMANDS, _index, _moving_parts, _separated, bound
+from verify.core.zero_sums import MOST_SUMMANDS, index_of, moving_parts, separated, bound
 
 if TYPE_CHECKING:
     from verify.export.rocq.equations import Equations
@@ -49,13 +49,13 @@ def _written_out(of: Equations, a: Term, x: Quotient) -> str:
 def _by_parts(of: Equations, a: Term, x: Quotient) -> str:
     form = of.form
     body, lo, hi = a.args
-    v = _index(form, a, lo, hi)
+    v = index_of(form, a, lo, hi)
     inside = opened(body, [v])
     certain = form.holds(relation("≥", hi, lo))
     n, d = form.reduced(of.value(inside))
-    outside, below = _separated(form, d, v, certain)
+    outside, below = separated(form, d, v, certain)
     parts: list[tuple[Term, Term]] = []  # free of the index, moving with it
-    for free, above in _moving_parts(form, n, v):
+    for free, above in moving_parts(form, n, v):
         coefficient = form.spelled(form.lowest(free, outside))
         parts.append((coefficient, form.spelled(form.lowest(above, below))))
     if not parts:

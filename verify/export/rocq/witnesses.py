@@ -18,8 +18,9 @@ from verify.core.signs import Facts
 from verify.core.uses import uses_of
 from verify.core.zero import NormalForm
 from verify.export.rocq import ending
+from verify.export.rocq.definedness import Writer
 from verify.export.rocq.names import REAL_TYPE, Head, Inexpressible, Names, Shape, is_partial, shape_of
-from verify.export.rocq.terms import Bound, Writer
+from verify.export.rocq.terms import Bound
 
 SPACES: Final = {1: "line", 2: "plane", 3: "solid"}
 """The spaces of tuples of so many numbers."""
