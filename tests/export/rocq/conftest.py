@@ -1,6 +1,7 @@
 """The claims of the papers, their proof files, and Rocq where it is installed."""
 
 import functools
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +11,8 @@ from verify.export.rocq import coqc
 from verify.export.rocq.files import SUPPORT
 from verify.export.writing import encode
 from verify.registry import Registry, using
+
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="session")
@@ -37,9 +40,9 @@ def proof_of(known):
 
 
 @pytest.fixture(scope="session")
-def library(missing, tmp_path_factory):
-    """The compiled support library."""
+def library(missing):
+    """The compiled support library, where `verify rocq` keeps it too."""
     try:
-        return coqc.library(SUPPORT, tmp_path_factory.mktemp("rocq"))
+        return coqc.library(SUPPORT, ROOT / ".verify" / "rocq")
     except coqc.NoRocq as error:
         return missing(str(error))

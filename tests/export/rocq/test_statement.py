@@ -58,6 +58,14 @@ def test_a_partial_function_is_defined_on_an_open_set(statements):
     assert is_refused(plain.replace("vnear x Q_domain", "Q_domain x"), data)
 
 
+def test_a_partial_function_that_is_only_integrated_may_have_any_domain(statements):
+    text, data = statements["general_additive/duality-1d"]
+    said = "φ_inv_domain x -> continuous φ_inv x"
+    assert said in text
+    assert not is_refused(text, data)
+    assert is_refused(text.replace(said, f"{said} /\\ locally x φ_inv_domain"), data)
+
+
 def test_vectors_of_tangent_spaces_come_with_their_points(statements):
     text, data = statements["geometric_view/step-length-bound-everywhere"]
     plain = " ".join(re.sub(r"\(\*.*?\*\)", "", text).split())

@@ -8,7 +8,7 @@ from verify.core.nodes import Refused, Term, node
 from verify.core.polynomials import product
 from verify.core.rational import Quotient
 from verify.core.signs import NEGATIVE, ZERO_SIGN
-from verify.core.terms import MINUS_ONE, add, mul, number, power, relation
+from verify.core.terms import MINUS_ONE, add, mul, number, power, relation, walk
 from verify.export.rocq.terms import FUNCTIONS
 
 if TYPE_CHECKING:
@@ -84,6 +84,8 @@ def _have_positive_factor(of: Equations, whole: Term, x: Quotient) -> None:
         positive = settled(of.statements, of.facts, relation(">", whole))
         goal = of.equal(whole, mul(rest, factor))
     except Refused:
+        return
+    if any(t.kind == "power" and t.args[0].kind == "add" for t in walk(rest)):  # its sign is not that of its parts
         return
     name, texts = of.new("p"), [of.write.term(t) for t in (whole, rest, factor)]
     of.scopes[-1].lines.append(
