@@ -121,7 +121,8 @@ def _relation(statements: Statements, known: Sequence[Term], f: Term) -> str:
     divides = any(t.kind == "power" for t in walk(apart))
     if op not in ("≥", ">") and not (op == "≠" and divides):
         return "first [sgn | at_hand]."
-    found = _multiple(form, known, f, plain) if op != "≠" else None
+    plainly = smaller is ZERO and not form.facts.by_structure(larger) & ~ALLOWED[op]
+    found = _multiple(form, known, f, plain) if op != "≠" and not plainly else None
     if found is not None:
         return _by_multiple(statements, known, f, *found)
     text = statements.write.term(plain)
