@@ -8,8 +8,8 @@ from verify.core.certificate import certificate_from_json
 from verify.export.rocq import coqc
 from verify.export.rocq.assumptions import foreign
 from verify.export.rocq.certificates import certified, prove_file, stated
+from verify.export.rocq.definedness import Writer
 from verify.export.rocq.names import Inexpressible, Names
-from verify.export.rocq.terms import Writer
 from verify.prover.proving import prove
 
 SUPPORT = ("Numbers", "Certificates", "Bernstein", "Signs")

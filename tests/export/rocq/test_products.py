@@ -7,9 +7,9 @@ import pytest
 from verify.core.nodes import CONSTANT, NUMBER, VECTOR, node
 from verify.core.terms import add, mul, number, power, variable
 from verify.export.rocq import coqc
+from verify.export.rocq.definedness import Writer
 from verify.export.rocq.names import Names
 from verify.export.rocq.products import by_products
-from verify.export.rocq.terms import Writer
 
 LONG = Fraction(-463886532739072, 719114964300747)
 U, V, W = (node("vector", variable(name, VECTOR), variable("E", CONSTANT)) for name in "uvw")
