@@ -138,12 +138,10 @@ Ltac sgn := first [timeout 8 (sign 14%nat) | by_roots].
 (* inner products that are numerals *)
 Ltac known_products := progress repeat match goal with H : @ip ?E ?a ?b = IZR ?z |- context[@ip ?E ?a ?b] => rewrite H end.
 Lemma not_zero_factor x f r : x <> 0 -> x = f * r -> f <> 0. Proof. intros N E Z. apply N. rewrite E, Z. ring. Qed.
-Lemma positive_factor x f r : 0 < x -> 0 < r -> x = f * r -> f > 0.
+Lemma positive_factor x f r : x > 0 -> 0 < r -> x = f * r -> f > 0.
 Proof. intros P Q E. apply Rlt_gt, Rmult_lt_reg_r with r; lra. Qed.
 Lemma nonneg_factor x f r : 0 <= x -> 0 < r -> x = f * r -> f >= 0.
 Proof. intros P Q E. apply Rle_ge, Rmult_le_reg_r with r; lra. Qed.
-Lemma positive_rest w r f : w > 0 -> 0 < r -> w = r * f -> f > 0.
-Proof. intros W P E. rewrite E in W. apply Rlt_gt, (Rmult_lt_reg_l r); lra. Qed.
 Lemma not_zero_as x y : x = y -> y <> 0 -> x <> 0. Proof. now intros ->. Qed.
 (* sums with the bounds that they have in a fact *)
 Ltac bounds_as H := progress repeat match goal with |- context[Sum ?a ?b ?f] => match type of H with context[Sum ?c ?d f] =>

@@ -53,7 +53,7 @@ def on_leaf(script: Script, f: Term, ends: Ends, faces: Sequence[Face]) -> None:
         return
     face, *others = faces
     leaf = _Face(script, f, ends, face)
-    slopes = leaf.slopes[: face.order + 1]
+    slopes = leaf.slopes(face.order)
     if others or face.reach <= face.order or leaf.is_above(slopes[-1]):
         leaf.climb(slopes, script.strict, lambda: on_leaf(script, slopes[-1], leaf.ends, others))
         if script.strict:
@@ -72,10 +72,14 @@ class _Face:
         self.name = script.name(self.t)
         self.ends = {self.t if v is face.variable else v: e for v, e in ends.items()}
         self.low, self.high = (script.write(e) for e in ends[face.variable])
-        self.slopes = [substitute(f, {face.variable: self.t})]
-        while len(self.slopes) <= max(face.order, face.reach):
-            slope = derivative(self.slopes[-1], self.t)[0]
-            self.slopes.append(canonical(slope if face.lower else negative(slope)))
+        self._slopes = [substitute(f, {face.variable: self.t})]
+
+    def slopes(self, order: int) -> list[Term]:
+        """The term and its derivatives away from the face, up to this order."""
+        while len(self._slopes) <= order:
+            slope = derivative(self._slopes[-1], self.t)[0]
+            self._slopes.append(canonical(slope if self.face.lower else negative(slope)))
+        return self._slopes[: order + 1]
 
     def distance(self, x: Term) -> Term:
         """How far x is from the face."""
@@ -132,10 +136,10 @@ class _Face:
     def by_polynomial(self) -> None:
         """The term is at least its Taylor polynomial with a remainder, which is a power times what has the sign."""
         s, T, order = self.script, self.name, self.face.order
-        x = self.face.variable
-        at_face = [canonical(substitute(slope, {self.t: self.face.at})) for slope in self.slopes[order:-1]]
-        heights = [number(0)] * order + at_face + [number(self._least(self.slopes[-1]))]
-        rests = [minus(slope, self._polynomial(heights[n:], self.t)) for n, slope in enumerate(self.slopes)]
+        x, slopes = self.face.variable, self.slopes(self.face.reach)
+        at_face = [canonical(substitute(slope, {self.t: self.face.at})) for slope in slopes[order:-1]]
+        heights = [number(0)] * order + at_face + [number(self._least(slopes[-1]))]
+        rests = [minus(slope, self._polynomial(heights[n:], self.t)) for n, slope in enumerate(slopes)]
         self.climb(rests, False, lambda: on_leaf(s, rests[-1], self.ends, []))
         far = self.distance(x)
         quotient = self._polynomial(heights[order:], x, order)

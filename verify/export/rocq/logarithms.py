@@ -82,14 +82,14 @@ def _have_positive_factor(of: Equations, whole: Term, x: Quotient) -> None:
     try:
         rest = of.form.canonical(product(whole, power(factor, MINUS_ONE)))
         positive = settled(of.statements, of.facts, relation(">", whole))
-        goal = of.equal(whole, mul(rest, factor))
+        goal = of.equal(whole, mul(factor, rest))
     except Refused:
         return
     if any(t.kind == "power" and t.args[0].kind == "add" for t in walk(rest)):  # its sign is not that of its parts
         return
-    name, texts = of.new("p"), [of.write.term(t) for t in (whole, rest, factor)]
+    name, texts = of.new("p"), [of.write.term(t) for t in (whole, factor, rest)]
     of.scopes[-1].lines.append(
-        f"assert ({name} : {of.write.formula(said)}). {{ apply (positive_rest {' '.join(texts)}). "
+        f"assert ({name} : {of.write.formula(said)}). {{ apply (positive_factor {' '.join(texts)}). "
         f"{{ {positive} }} {{ sgn. }} {goal} }}"
     )
     of.facts = [*of.facts, said]

@@ -43,16 +43,18 @@ def _to_canonical(of: Equations, p: Term) -> str:
 
 def at_canonical_points(of: Equations, t: Term, *, inside: bool = False) -> tuple[Term, str]:
     """The term with all points in it in normal form, and tactics for: it equals that."""
-    lines = []
+    names, lines = [], []
     made = t
     for p in sorted(dict.fromkeys(_points(t, inside)), key=lambda p: -p.height):
         plain = of.form.canonical(p)
         if plain is p:
             continue
-        name = of.new("p")
-        lines.append(f"assert ({name} : {of.write.point(p)} = {of.write.point(plain)}). {{ {_to_canonical(of, p)} }}")
+        names.append(of.new("p"))
+        lines.append(
+            f"assert ({names[-1]} : {of.write.point(p)} = {of.write.point(plain)}). {{ {_to_canonical(of, p)} }}"
+        )
         made = replaced(made, p, plain)
-    rewrites = "".join(f" rewrite ?{line.split()[1][1:]}." for line in lines)
+    rewrites = "".join(f" rewrite ?{name}." for name in names)
     return made, f"{' '.join(lines)}{rewrites} reflexivity."
 
 
