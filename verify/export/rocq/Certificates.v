@@ -341,7 +341,6 @@ Lemma cos_right : cos (1 / 2 * PI) = 0. Proof. replace (1 / 2 * PI) with (PI / 2
 Lemma sin_sixth : sin (1 / 6 * PI) = 1 / 2. Proof. replace (1 / 6 * PI) with (PI / 6) by field. apply sin_PI6. Qed.
 Lemma cos_sixth : cos (1 / 6 * PI) = sqrt 3 / 2. Proof. replace (1 / 6 * PI) with (PI / 6) by field. apply cos_PI6. Qed.
 Lemma tanh_at_0 : tanh 0 = 0. Proof. unfold tanh. rewrite sinh_0, cosh_0. field. Qed.
-Lemma PI_bounds : 314159 / 100000 < PI < 314160 / 100000. Proof. split; interval. Qed.
 Global Hint Rewrite sin_0 cos_0 exp_0 ln_1 sqrt_0 sqrt_1 sinh_0 cosh_0 tanh_at_0 atan_0 atan_1 tan_0 asin_0 asin_1
   asin_m1 acos_0 acos_1 acos_m1 acos_half asinh_0 atanh_0 acosh_1 sinc_0 sin_third cos_third sin_quarter cos_quarter
   sin_right cos_right sin_sixth cos_sixth sin_PI cos_PI : values.

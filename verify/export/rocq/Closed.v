@@ -137,7 +137,7 @@ Lemma at_third : 1 / 3 * PI = PI / 3. Proof. field. Qed.
 Lemma at_three_quarters : 3 / 4 * PI = 3 * PI / 4. Proof. field. Qed.
 Lemma at_three_halves : 3 / 2 * PI = 3 * PI / 2. Proof. field. Qed.
 Lemma acos_half : acos (1 / 2) = PI / 3.
-Proof. apply acos_is; [split; interval | apply cos_PI3]. Qed.
+Proof. apply acos_is; [assert (H := PI_RGT_0); lra | apply cos_PI3]. Qed.
 Lemma acos_minus_one : acos (-1) = PI.
 Proof. apply acos_is; [assert (H := PI_RGT_0); lra | apply cos_PI]. Qed.
 
@@ -177,7 +177,7 @@ Lemma sqrt_pow3 x : 0 <= x -> sqrt x ^ 3 = x * sqrt x. Proof. intros H. simpl. r
 Lemma sqrt_pow4 x : 0 <= x -> sqrt x ^ 4 = x * x.
 Proof. intros H. replace (sqrt x ^ 4) with ((sqrt x * sqrt x) * (sqrt x * sqrt x)) by ring. now rewrite sqrt_sqrt.
     Qed.
-Ltac sides_nonzero := repeat split; try apply Rgt_not_eq; first [lra | apply PI_RGT_0 | interval].
+Ltac sides_nonzero := repeat split; try apply Rgt_not_eq; first [lra | apply PI_RGT_0 | assert (P'' := PI_bounds); lra | interval].
 (* the normal form of a closed term, to the continuation with its equation *)
 Ltac normal t k :=
   let N := fresh "N" in let u := fresh "u" in
@@ -191,10 +191,10 @@ Ltac whole_root z := let k := eval compute in (Z.sqrt z) in
   lazymatch same with true => rewrite (sqrt_is (IZR z) (IZR k)) by lra end.
 Ltac atom := match goal with
   | |- context [sqrt (IZR ?z)] => whole_root z
-  | |- context [sqrt (PI ^ 2)] => rewrite (sqrt_pow2 PI) by interval
+  | |- context [sqrt (PI ^ 2)] => rewrite (sqrt_pow2 PI) by (left; apply PI_RGT_0)
   | |- context [sqrt (?a / ?b)] => plain a; plain b; rewrite (sqrt_div_alt a b) by lra
   | |- context [sinc 0] => rewrite sinc_0
-  | |- context [sinc ?t] => plain t; rewrite (sinc_div t) by (apply Rgt_not_eq; interval)
+  | |- context [sinc ?t] => plain t; rewrite (sinc_div t) by sides_nonzero
   | |- context [cos (acos ?t)] => rewrite (cos_acos t) by (first [lra | interval])
   | |- context [sin (acos ?t)] => rewrite (sin_of_acos t) by (first [lra | interval])
   | |- context [sin (2 * ?t)] => lazymatch t with acos _ => rewrite (sin_2a t) end

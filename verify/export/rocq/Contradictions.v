@@ -42,7 +42,7 @@ Proof.
   intros Hs H. set (t := Rmin s (1 / 10)).
   assert (T : 0 < t /\ t <= 1 / 10 /\ t <= s).
   { unfold t. destruct (Rle_dec s (1 / 10)); [rewrite Rmin_left by lra | rewrite Rmin_right by lra]; lra. }
-  assert (P : 3.14 < PI) by interval.
+  destruct PI_bounds as [P _].
   assert (I : forall x, 0 < x -> x <= t -> forall d,
       d * d = 1 -> x ^ 2 >= (1 / 2 * (PI - x) ^ 2 + -1 * r + -1 * x * (c * d)) ^ 2).
   { intros x X Y d D. assert (E := H (0, d) x). cbn [fst snd] in E.

@@ -4,6 +4,7 @@
    of reals, of which only the values at integers count. What has no value in the toolkit's language (1/0, the root of
    -1, the logarithm of 0) has some value here: so that a term is defined is always said beside it, as a proposition. *)
 Require Export Reals Lra Lia Psatz ZArith Field.
+Require Machin.
 From Coquelicot Require Export Coquelicot.
 Open Scope R_scope.
 
@@ -190,6 +191,12 @@ Qed.
 Definition acosh (x : R) : R := ln (x + sqrt (x ^ 2 - 1)).
 Definition asinh (x : R) : R := ln (x + sqrt (x ^ 2 + 1)).
 Definition atanh (x : R) : R := (ln (1 + x) - ln (1 - x)) / 2.
+
+(* by π/4 = 2 arctan 1/3 + arctan 1/7 *)
+Lemma PI_bounds : 314159 / 100000 < PI < 314160 / 100000.
+Proof.
+  destruct (Machin.PI_2_3_7_ineq 3) as [L U]. unfold tg_alt, Machin.PI_2_3_7_tg, Ratan.Ratan_seq in L, U. simpl in L, U. split; lra.
+Qed.
 
 (* the q-th root of what is not negative *)
 Definition root (q : nat) (x : R) : R := if Rle_dec x 0 then 0 else Rpower x (/ INR q).

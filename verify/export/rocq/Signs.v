@@ -311,7 +311,11 @@ Ltac enclose t := unfold cosh, sinh, tanh; first
   [ solve [ interval with (i_bisect t, i_depth 14) ]
   | solve [ interval with (i_bisect t, i_autodiff t, i_depth 18) ]
   | solve [ interval with (i_bisect t, i_taylor t, i_degree 12, i_prec 80, i_depth 20) ] ].
+(* in two variables: few parts, then with slopes, then many parts *)
 Ltac enclose2 s t := unfold cosh, sinh, tanh; first
-  [ solve [ interval with (i_bisect s, i_bisect t, i_depth 14) ]
+  [ solve [ interval with (i_bisect s, i_bisect t, i_depth 8) ]
+  | solve [ interval with (i_bisect s, i_bisect t, i_autodiff t, i_depth 14) ]
+  | solve [ interval with (i_bisect s, i_bisect t, i_autodiff s, i_depth 14) ]
+  | solve [ interval with (i_bisect s, i_bisect t, i_depth 14) ]
   | solve [ interval with (i_bisect s, i_bisect t, i_autodiff t, i_depth 22) ]
   | solve [ interval with (i_bisect s, i_bisect t, i_taylor t, i_prec 80, i_depth 22) ] ].

@@ -42,7 +42,9 @@ Ltac higher l := intros; lazymatch l with (?f :: ?m)%list => let C := fresh "C" 
   repeat match goal with |- context [Derive_n ?g ?k ?x] =>
     rewrite (chained_Derive f m C k ltac:(cbn [length]; lia) x); cbn [nth] end; clear C end.
 
-Ltac here := lra || (timeout 5 nra) || interval.
+(* linear, knowing where π is *)
+Ltac linear_in_pi := match goal with |- context [PI] => assert (P'' := PI_bounds); lra end.
+Ltac here := lra || linear_in_pi || (timeout 5 nra) || interval.
 Ltac nearby := lazymatch goal with
   | |- locally _ _ => apply near_tenth; intros; first [here | apply Rgt_not_eq; here | apply Rlt_not_eq; here]
   | |- smooth_near 1 ?f ?a => eapply (smooth_tenth f _ a);
@@ -78,7 +80,7 @@ Ltac exponentials := repeat match goal with |- context [exp ?u] =>
 
 (* --- what is to be shown --- *)
 Ltac parts := repeat match goal with |- _ /\ _ => split end; cbv beta.
-Ltac declared := intros; rewrite ?pw_exp by lra; first [lra | solve [positive] | timeout 5 nra | apply Int_IZR
+Ltac declared := intros; rewrite ?pw_exp by lra; first [lra | linear_in_pi | solve [positive] | timeout 5 nra | apply Int_IZR
     | apply Int_whole | interval].
 
 Ltac work_out := cbv beta; spaces; rewrite ?grad_line, ?hess_line in *; split_vectors; spaces; cbv beta; sums;
@@ -141,7 +143,10 @@ Ltac real_powers := repeat match goal with
   | |- context [root ?q ?x] => let z := eval compute in (Z.of_nat q) in
       rewrite (root_exp q z x) by first [rewrite INR_IZR_INZ; reflexivity | interval]
   end.
-Ltac close_number := real_powers; first [interval | (left; interval) | (apply Rgt_not_eq; interval) | (apply Rlt_not_eq; interval)
+(* exactly, which is slower than an enclosure where there are exponentials *)
+Ltac without_enclosures := lazymatch goal with |- context [exp _] => fail | |- context [ln _] => fail | |- _ => idtac end;
+  atoms; first [lra | apply Rgt_not_eq; lra | apply Rlt_not_eq; lra].
+Ltac close_number := real_powers; first [solve [without_enclosures] | interval | (left; interval) | (apply Rgt_not_eq; interval) | (apply Rlt_not_eq; interval)
   | solve [atoms; first [lra | by_normal | solve [roots; timeout 5 nra] | interval | field; nonzero
       | angles; interval]]
   | solve [field; nonzero] | solve [roots; timeout 5 nra]].
@@ -149,7 +154,7 @@ Ltac close_open := first [ring | solve [apply Rlt_gt; positive] | solve [field; 
     | solve [squares; inside; timeout 8 nra] | close_convex
   | no_factor | solve [exponentials; timeout 5 nra] | solve [entropies; timeout 5 nra] | solve [touching]].
 Ltac numbers_only := lazymatch goal with _ : R |- _ => fail | _ : R -> R |- _ => fail | |- _ => idtac end.
-Ltac close := first [reflexivity | lra | match goal with H : forall _, _ |- _ => solve [apply H] end | nearby
+Ltac close := first [reflexivity | lra | linear_in_pi | match goal with H : forall _, _ |- _ => solve [apply H] end | nearby
   | numbers_only; close_number | close_open | close_number].
 Ltac hypotheses := repeat match goal with H : context [Derive (fun _ => _) ?x] |- _ => progress (revert H; derives;
     intro H) end.
@@ -170,6 +175,8 @@ Ltac apart H := first [ lra
       | ?a >= ?b => normal (a - b) ltac:(fun N v => first [lra | assert (v < 0) by interval; lra])
       | _ <> _ => solve [apply H; first [lra | field; nonzero | atoms; lra]]
       end ].
-Ltac close_false := match goal with H : _ |- False => first [apart H | revert H; atoms; intro H; apart H
+Ltac exactly H := lazymatch type of H with context [exp _] => fail | context [ln _] => fail | _ => idtac end;
+  revert H; atoms; intro H; lra.
+Ltac close_false := match goal with H : _ |- False => first [lra | solve [exactly H] | apart H | revert H; atoms; intro H; apart H
     | revert H; atoms; angles; intro H; apart H | timeout 5 nra] end.
 Ltac fails := prepare_false; close_false.
