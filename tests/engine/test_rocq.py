@@ -11,7 +11,7 @@ import pytest
 from verify.export.rocq import coqc
 
 PROGRAM = f"""#!{sys.executable}
-import os, pathlib, sys
+import os, pathlib, sys, time
 if "--print-version" in sys.argv:
     print(os.environ.get("STAND_IN_VERSION", "8.16.1"), "4.13.1")
     sys.exit()
@@ -20,14 +20,21 @@ text = file.read_text(encoding="utf-8")
 with open(os.environ["STAND_IN_LOG"], "a") as log:
     print(file.name, file=log)
 said = os.environ.get("STAND_IN_SAYS", "")
-if said.startswith("refuses ") and said.split()[1] in text:
-    line = next(n for n, t in enumerate(text.splitlines(), 1) if t.startswith("Lemma ")) + 1
-    print(f'File "./claim.v", line {{line}}, characters 0-4:', file=sys.stderr)
-    print("Error: The reference nothing was not found.", file=sys.stderr)
-    sys.exit(1)
-print("Axioms:\\nClassicalDedekindReals.sig_not_dec : forall P : Prop, {{~ ~ P}} + {{~ P}}")
-if said.startswith("assumes "):
-    print(f"{{said.split()[1]}}\\n  : forall x : R,\\n    x = x")
+lines = text.splitlines()
+for number, line in enumerate(lines, 1):
+    if said.startswith("refuses ") and said.split()[1] in line:
+        number = next((n for n, t in enumerate(lines, 1) if n > number and t.startswith("Lemma ")), number) + 1
+        print(f'File "./claims.v", line {{number}}, characters 0-4:', file=sys.stderr)
+        print("Error: The reference nothing was not found.", file=sys.stderr)
+        sys.exit(1)
+    if line.startswith("Print Assumptions"):
+        print("Axioms:\\nClassicalDedekindReals.sig_not_dec : forall P : Prop, {{~ ~ P}} + {{~ P}}")
+        if said.startswith("assumes "):
+            print(f"{{said.split()[1]}}\\n  : forall x : R,\\n    x = x")
+    if said.startswith("sleeps ") and said.split()[1] in line:
+        time.sleep(60)
+    if 'idtac "done' in line:
+        print(line.split('"')[1], flush=True)
 """
 
 
@@ -67,7 +74,7 @@ def test_what_passed_is_counted_and_kept(workspace, program, claims):
     assert run.status == 0, run.err
     assert run.out == "Rocq 8.16.1: 2 of 2 claims passed, 0 did not, and 0 have no form in Rocq yet\n"
     assert "toy/square … passed, 1 lemmas" in run.err
-    assert given_to(log).count("claim.v") == 2
+    assert given_to(log).count("claims.v") == 2
     log = program("")
     again = workspace.verify("rocq", "toy/square", "toy/chain")
     assert again.err.count(", kept") == 2
@@ -166,7 +173,7 @@ def test_without_its_libraries_too(workspace, program, claims):
 def test_an_interruption_keeps_what_is_done(workspace, program, claims, monkeypatch):
     program("")
     asked = []
-    whole = coqc.checked
+    whole = coqc.in_turn
 
     def interrupted(*arguments):
         asked.append(1)
@@ -174,10 +181,28 @@ def test_an_interruption_keeps_what_is_done(workspace, program, claims, monkeypa
             raise KeyboardInterrupt
         return whole(*arguments)
 
-    monkeypatch.setattr(coqc, "checked", interrupted)
+    monkeypatch.setattr(coqc, "in_turn", interrupted)
     run = workspace.verify("rocq", "toy/square", "toy/chain")
     assert run.status == 130
     assert "1 of 2 claims are done, 1 of them passed; the same command goes on from there" in run.err
+
+
+FILES = [f"(* {name} *)\n\nLemma {name} : True.\nProof. exact I. Qed.\n" for name in ("one", "two", "three")]
+
+
+@pytest.mark.parametrize(
+    ("says", "lemma", "why"),
+    [
+        ("refuses two", "two", "The reference nothing was not found."),
+        ("sleeps two", "", "it takes longer than 2 s"),
+    ],
+)
+def test_a_file_that_does_not_pass_is_not_in_the_way_of_others(program, tmp_path, says, lemma, why):
+    log = program(says)
+    one, two, three = coqc.in_turn(FILES, tmp_path, 2)
+    assert (one.passed, two.passed, three.passed) == (True, False, True)
+    assert (two.lemma, two.message) == (lemma, why)
+    assert len(given_to(log)) == 2
 
 
 def test_files_for_rocq_are_written(workspace, program, claims):

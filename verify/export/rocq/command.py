@@ -19,6 +19,8 @@ from verify.shares import Where, as_done
 
 SECONDS: Final = 300
 MOST_SECONDS: Final = 10**6
+MOST_TOGETHER: Final = 8
+"""Claims in one run of `coqc`, which loads its libraries once; what is done is shown when all of them are."""
 
 
 def add_rocq(parser: argparse.ArgumentParser) -> None:
@@ -72,11 +74,17 @@ def run_rocq(claims: Sequence[Claim], seconds: int, where: Where, *, fresh: bool
 def _said_of(
     claims: Sequence[Claim], library: Path, root: Path, seconds: int, where: Where
 ) -> Iterator[tuple[Claim, dict[str, Any]]]:
-    tasks = [[c.source.module, c.id, str(library.resolve()), str(root.resolve()), seconds] for c in claims]
+    size = min(MOST_TOGETHER, 1 + len(claims) // 16)
+    groups = [claims[start : start + size] for start in range(0, len(claims), size)]
+    tasks = [
+        [[[c.source.module, c.id] for c in group], str(library.resolve()), str(root.resolve()), seconds]
+        for group in groups
+    ]
     with closing(as_done(put_to_rocq, tasks, where=where)) as shares:
         for share in shares:
-            said = {"status": REFUSED, "lemma": "", "why": share.failure} if share.failure else share.result
-            yield claims[share.index], said
+            group = groups[share.index]
+            failed = {"status": REFUSED, "lemma": "", "why": share.failure}
+            yield from zip(group, [failed] * len(group) if share.failure else share.result, strict=True)
 
 
 def _tell(line: str) -> None:

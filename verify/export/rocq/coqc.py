@@ -6,17 +6,18 @@ import functools
 import hashlib
 import os
 import re
+import secrets
 import shutil
 import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Generator, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 HOW_TO_INSTALL: Final = (
     "on Debian or Ubuntu `apt-get install coq libcoq-coquelicot libcoq-interval`, elsewhere "
@@ -24,6 +25,8 @@ HOW_TO_INSTALL: Final = (
 )
 LIBRARY_SECONDS: Final = 600
 """How long one file of the support library may take."""
+_BETWEEN_LOOKS: Final = 0.05
+"""Seconds after which it is looked at anew what a run has said."""
 _PLACE: Final = re.compile(r'^File "[^"]*", line (\d+)', re.MULTILINE)
 _LEMMA: Final = re.compile(r"^(?:Lemma|Theorem|Corollary|Definition|Fixpoint)\s+(\w+)")
 _AXIOM: Final = re.compile(r"^([^\W\d][\w'.]*)\s*:", re.MULTILINE)
@@ -96,27 +99,114 @@ def library(names: Sequence[str], root: Path, told: Callable[[str], None] = lamb
 
 def checked(text: str, compiled: Path, seconds: float) -> Ran:
     """What `coqc` says of a file that uses the support library."""
+    with closing(in_turn([text], compiled, seconds)) as ran:
+        return next(ran)
+
+
+def in_turn(texts: Sequence[str], compiled: Path, seconds: float) -> Generator[Ran, None, None]:
+    """What `coqc` says of files that use the support library, one by one.
+
+    One run takes them all, each as a module of its own, so that the libraries are loaded once. A file that it refuses
+    ends the run; those after it are left to the next.
+
+    Args:
+        seconds: how long each file may take.
+    """
+    done = 0
+    while done < len(texts):
+        with closing(_one_run(texts[done:], compiled, seconds)) as run:
+            for ran in run:
+                done += 1
+                yield ran
+
+
+def _one_run(texts: Sequence[str], compiled: Path, seconds: float) -> Generator[Ran, None, None]:
+    """What one run says of the files that it accepts, and of the first that it does not."""
+    end = f"done {secrets.token_hex(16)}"  # which no file can say
+    modules = [f'Module file_{n}.\n{text}\nGoal True. idtac "{end}". Abort.\nEnd file_{n}.\n' for n, text in
+               enumerate(texts)]  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="verify-rocq-") as folder:
-        return _compiled(Path(folder, "claim.v"), text, compiled, seconds)
+        file = Path(folder, "claims.v")
+        file.write_text("".join(modules), encoding="utf-8")
+        with _Run(file, compiled) as run:
+            for n, text in enumerate(texts):
+                started = time.monotonic()
+                said = run.until(end, seconds)
+                took = time.monotonic() - started
+                if said is not None:
+                    yield Ran(True, "", "", assumptions(said), took)
+                elif took >= seconds:
+                    yield Ran(False, "", f"it takes longer than {seconds:g} s", (), took)
+                    return
+                else:
+                    before = 1 + sum(module.count("\n") for module in modules[:n])
+                    yield _refused(text, before, run.against(), took)
+                    return
+
+
+class _Run:
+    """A run of `coqc` whose words are read as they come; it is ended at the latest on leaving it."""
+
+    def __init__(self, file: Path, compiled: Path) -> None:
+        self._said, self._against = file.with_suffix(".said"), file.with_suffix(".against")
+        with self._said.open("wb") as said, self._against.open("wb") as against:
+            self._process = subprocess.Popen(
+                _command(file, compiled), stdin=subprocess.DEVNULL, stdout=said, stderr=against,
+                preexec_fn=_to_be_interrupted if os.name == "posix" else None,  # noqa: PLW1509 - no threads here
+            )  # fmt: skip
+        self._read = 0
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def until(self, end: str, seconds: float) -> str | None:
+        """What it says before it says a line; None if it ends before that, or does not say it in so many seconds."""
+        late = time.monotonic() + seconds
+        ended = False
+        while not ended and time.monotonic() < late:
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(_BETWEEN_LOOKS)
+                ended = True
+            before, found, _ = self._said.read_bytes()[self._read :].partition(f"{end}\n".encode())
+            if found:
+                self._read += len(before) + len(found)
+                return before.decode(errors="replace")
+        return None
+
+    def against(self) -> str:
+        """What it says against the file, once it has ended."""
+        return self._against.read_text(encoding="utf-8", errors="replace")
 
 
 def _compiled(file: Path, text: str, compiled: Path, seconds: float) -> Ran:
+    """What `coqc` says of a file of the library; what it makes of it stays beside it."""
     file.write_text(text, encoding="utf-8")
     started = time.monotonic()
-    command = ["coqc", "-q", "-w", "none", "-Q", str(compiled), "Verify", str(file)]
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, check=False, timeout=seconds, errors="replace",
-            stdin=subprocess.DEVNULL, preexec_fn=_to_be_interrupted if os.name == "posix" else None,
+            _command(file, compiled), capture_output=True, encoding="utf-8", errors="replace", check=False,
+            timeout=seconds, stdin=subprocess.DEVNULL,
         )  # fmt: skip
     except subprocess.TimeoutExpired:
         return Ran(False, "", f"it takes longer than {seconds:g} s", (), time.monotonic() - started)
     took = time.monotonic() - started
-    if done.returncode == 0:
-        return Ran(True, "", "", assumptions(done.stdout), took)
-    said = done.stderr or done.stdout
+    if done.returncode:
+        return _refused(text, 0, done.stderr or done.stdout, took)
+    return Ran(True, "", "", assumptions(done.stdout), took)
+
+
+def _command(file: Path, compiled: Path) -> list[str]:
+    return ["coqc", "-q", "-w", "none", "-Q", str(compiled), "Verify", str(file)]
+
+
+def _refused(text: str, before: int, said: str, took: float) -> Ran:
+    """What was said against a file, which has so many lines before it."""
     place = _PLACE.search(said)
-    lemma = lemma_at(text, int(place[1])) if place else ""
+    lemma = lemma_at(text, int(place[1]) - before) if place else ""
     return Ran(False, lemma, _one_line(said), (), took)
 
 
