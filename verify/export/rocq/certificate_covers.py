@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from verify.core.balls import NoEnclosure, enclosure, precision
 from verify.core.boxes import CONVEX, OUTSIDE, Box, Interval, halves
@@ -17,6 +17,8 @@ from verify.export.rocq.certificate_leaves import Face, on_leaf
 from verify.export.rocq.certificate_scripts import Script
 from verify.export.rocq.names import Inexpressible
 
+MOST_PARTS: Final = 1000
+"""Of a cover that is written out: Rocq takes about as many seconds for a tenth of them."""
 _BITS = 96
 _POINT_ORDER = 2
 _WHOLE: Interval = (Fraction(0), Fraction(1))
@@ -48,6 +50,9 @@ class Tree(NamedTuple):
 def boxes(script: Script) -> None:
     """The rule `boxes`."""
     rows = script.data["bounds"]
+    parts = len(script.data["tree"]) // 2 + 1
+    if parts > MOST_PARTS:
+        raise Inexpressible(f"a cover of {parts} parts, more than {MOST_PARTS}")
     moving = [row for row in rows if row[0] in script.term.free]
     if not moving:
         script.say("plain.")
