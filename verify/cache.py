@@ -17,13 +17,12 @@ from pathlib import Path
 import verify
 from verify import entries, registry
 from verify.claims import Claim
-from verify.evidence import FIRST_REFUSALS
-from verify.sources import PACKAGES, versions
+from verify.sources import FIRST_REFUSALS, NOT_READ, PACKAGES, versions, within
 from verify.verdicts import Outcome
 
 BESIDE_THE_VERDICT = (
-    "report", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py", "scaffold.py",
-    "shown.py", "export/rocq", "export/command.py",
+    "report", "commands", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py",
+    "latest.py", "recorded.py", "scaffold.py", "shown.py", "usage.py", "export/rocq", "export/command.py",
 )  # fmt: skip
 """Parts of `verify` that no verdict depends on."""
 
@@ -32,7 +31,7 @@ class Cache:
     """A folder with one file a claim; one that is unreadable or out of date counts as absent."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or Path(os.environ.get("VERIFY_CACHE") or Path(".verify", "cache"))
+        self.folder = folder or entries.folder()
 
     def get(self, claim: Claim) -> Outcome | None:
         """The outcome of an earlier run from the same sources, if there is one."""
@@ -103,6 +102,11 @@ def _content(file: Path, _: tuple[int, int]) -> bytes:
     return hashlib.sha256(file.read_bytes()).digest()
 
 
+def watched() -> set[Path]:
+    """The files and folders that any key was made from so far."""
+    return {path for paths, _, _ in _digests.values() for path in paths}
+
+
 def _looks(files: Sequence[Path]) -> list[tuple[int, int]]:
     return [(found.st_mtime_ns, found.st_size) for found in (file.stat() for file in files)]
 
@@ -128,24 +132,10 @@ def _sources(module: str, file: str) -> list[Path]:
         for path, name in found.items()
         if "." in name or path.name == "__init__.py"  # a single module may lie anywhere
         for other in path.parent.iterdir()
-        if other.is_file() and other.suffix not in (".py", ".pyc")
+        if other.is_file() and other.suffix not in (".py", ".pyc") and other.name not in NOT_READ
     }
     alone = "." not in module and Path(file).name != "__init__.py"
-    return sorted({*found, *beside, *(() if alone else _within(Path(file).parent))})
-
-
-NOT_READ = ("__pycache__", "verification-report")
-"""Folders that are written and not read: by Python, and by `verify report`; hidden ones are not read either."""
-
-
-def _within(folder: Path) -> Iterator[Path]:
-    for entry in folder.iterdir():
-        if entry.name in NOT_READ or entry.name.startswith("."):
-            continue
-        if entry.is_dir():
-            yield from _within(entry)
-        elif entry.is_file() and entry.suffix != ".pyc":
-            yield entry
+    return sorted({*found, *beside, *(() if alone else within(Path(file).parent))})
 
 
 class Roots(dict[str, Path | None]):

@@ -14,6 +14,11 @@ class Absent(LookupError):
     """There is no entry, or one that is damaged, or one with another key."""
 
 
+def folder() -> Path:
+    """Where everything is kept: what VERIFY_CACHE says, or .verify/cache here."""
+    return Path(os.environ.get("VERIFY_CACHE") or Path(".verify", "cache"))
+
+
 def digest(data: object) -> str:
     """SHA-256 of plain data, whatever the order of its keys."""
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()

@@ -24,6 +24,7 @@ from verify.prover.found import asked_by
 from verify.prover.rejected import Resists
 from verify.registry import one_line
 from verify.search import meeting
+from verify.sources import FIRST_REFUSALS
 from verify.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
 from verify.tightness import sweep
 
@@ -264,10 +265,6 @@ def _mutant(claim: Claim, step: Step) -> Ran:
         else:
             raise Failed(f"{proof.name} proves the changed claim too: {changed.statement}", **data)
     return "mutant", data | _decided(changed, step)
-
-
-FIRST_REFUSALS = "VERIFY_REFUSALS"
-"""An environment variable; `first` has fewer changed claims put to the claim's proofs, which takes half the time."""
 
 
 def _put_to_proofs(claim: Claim, step: Step) -> bool:

@@ -167,8 +167,9 @@ def _split(claim: Any, typeset: Any) -> tuple[list[str], list[str], list[str]]:
 
 def _statement(outcome: Any) -> tuple[list[str], list[str], list[str]]:
     """Its formulas: an outcome has them in words, and those of the claim that reads so are terms."""
-    from verify.registry import UnknownClaim, current  # noqa: PLC0415
+    from verify.registry import current  # noqa: PLC0415
     from verify.report.letters import words  # noqa: PLC0415
+    from verify.usage import UnknownClaim  # noqa: PLC0415
 
     try:
         claim = current().claim(outcome.id)

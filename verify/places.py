@@ -19,6 +19,8 @@ from importlib import metadata
 from pathlib import Path
 from typing import Any
 
+from verify.usage import UsageError
+
 GROUP = "verify.papers"
 """The entry points that packages of claims are declared by."""
 
@@ -26,7 +28,7 @@ DEFAULT = "proofs"
 """The package of claims that this project comes with."""
 
 
-class PlaceError(ValueError):
+class PlaceError(UsageError):
     """A folder holds no package of claims, or one that cannot be used; the message names it."""
 
 
@@ -165,10 +167,11 @@ def _nearby(root: Path) -> tuple[Package, ...]:
 def _lies_at(name: str, package: Package) -> bool:
     """Whether this is where Python finds the installed package of that name."""
     return name.partition(".")[0] == package.top and any(
-        Path(folder).resolve() == package.root / package.top for folder in _locations(package.top)
+        Path(folder).resolve() == package.root / package.top for folder in locations(package.top)
     )
 
 
-def _locations(name: str) -> Iterator[str]:
+def locations(name: str) -> Iterator[str]:
+    """The folders of a package, where Python finds it."""
     spec = importlib.util.find_spec(name)
     yield from (spec.submodule_search_locations or ()) if spec else ()

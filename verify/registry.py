@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import importlib
 import importlib.util
 import pkgutil
@@ -17,6 +16,7 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 from verify.places import DEFAULT
+from verify.usage import UnknownClaim
 
 if TYPE_CHECKING:
     from verify.claims import Claim, Paper
@@ -24,10 +24,6 @@ if TYPE_CHECKING:
 
 class ClaimError(ValueError):
     """A claim or paper is declared wrongly; the message names the argument and what it must be."""
-
-
-class UnknownClaim(LookupError):
-    """No claim has the id; the message names the nearest ones."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +68,11 @@ class Registry:
         return sorted(self._claims.values(), key=_reading_order)
 
     @property
+    def packages(self) -> list[str]:
+        """The packages that were discovered."""
+        return list(self._discovered)
+
+    @property
     def papers(self) -> list[Paper]:
         """The papers asked for, by id: all but those of which only other claims are known."""
         others = {claim.paper for claim in self._claims.values()} - {claim.paper for claim in self.claims}
@@ -85,9 +86,7 @@ class Registry:
         """
         if id in self._claims:
             return self._claims[id]
-        near = difflib.get_close_matches(id, self._claims, n=3, cutoff=0.4)
-        hint = f"; the nearest are {', '.join(near)}" if near else "; `verify list` names them all"
-        raise UnknownClaim(f"no claim {id!r}{hint}")
+        raise UnknownClaim(id, self._claims)
 
     def command(self, command: str, id: str, *options: str) -> str:
         """The line that has a command look at the claim again, from the same folders."""

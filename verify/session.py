@@ -70,8 +70,7 @@ class Session:
 
     def _finish(self, claim: Claim, outcome: Outcome) -> None:
         label = self._label(claim)
-        outcome = with_rocq(claim, with_hunts(claim, outcome, self.cache.folder), self.cache.folder)
-        outcome = dependencies.without_circles(registry.current(), claim, outcome)
+        outcome = _with_all(claim, outcome, self.cache)
         self.outcomes[claim.id] = outcome
         took = "cached" if outcome.cached else f"{outcome.seconds:.1f} s"
         flaw = "" if outcome.ok else f", {len(outcome.failures)} failed"
@@ -82,6 +81,18 @@ class Session:
     def _label(self, claim: Claim) -> str:
         total = str(len(self.claims))
         return f"[{len(self.outcomes) + 1:>{len(total)}}/{total}] {claim.id}"
+
+
+def as_kept(claims: Sequence[Claim], cache: Cache) -> dict[str, Outcome]:
+    """The outcomes that are kept, without examining a claim."""
+    kept = ((claim, cache.get(claim)) for claim in claims)
+    return {claim.id: _with_all(claim, outcome, cache) for claim, outcome in kept if outcome}
+
+
+def _with_all(claim: Claim, outcome: Outcome, cache: Cache) -> Outcome:
+    """The outcome with what hunts and Rocq found, which are kept beside it, and with what is wrong among claims."""
+    outcome = with_rocq(claim, with_hunts(claim, outcome, cache.folder), cache.folder)
+    return dependencies.without_circles(registry.current(), claim, outcome)
 
 
 def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> Iterator[tuple[Claim, Outcome]]:

@@ -2,10 +2,17 @@
 
 import json
 import os
+import pkgutil
+import re
+import shutil
 import subprocess
 import sys
 
 import pytest
+
+from verify import commands, entries
+from verify.cli import COMMANDS
+from verify.commands import claims
 
 
 @pytest.fixture
@@ -35,7 +42,7 @@ class TestExitStatus:
         run = workspace.verify(*command.split())
         assert run.status == 1
         assert "verify: proofs/toy/bad.py:7: ZeroDivisionError: division by zero" in run.err
-        assert "toy/square … proved" in run.err
+        assert "toy/square" in (run.out if command == "list" else run.err)
 
     def test_no_claims_yet(self, workspace):
         assert workspace.verify("list").status == 0
@@ -85,8 +92,21 @@ class TestExitStatus:
         assert run.status == 0
         assert "COMMAND" in run.out
 
+    def test_version(self, toy):
+        run = toy.verify("--version")
+        assert (run.status, run.out.split()[0]) == (0, "verify")
+
+    def test_every_command_is_a_module_of_its_own(self):
+        modules = {found.name for found in pkgutil.iter_modules(commands.__path__)}
+        assert set(COMMANDS) == modules - {"claims", "shared"}
+
 
 class TestList:
+    @pytest.fixture
+    def toy(self, toy):
+        toy.verify("run")
+        return toy
+
     def test_rows(self, toy):
         rows = toy.verify("list", "--json").data
         assert [(row["id"], row["verdict"]) for row in rows] == [
@@ -103,6 +123,183 @@ class TestList:
 
     def test_text(self, toy):
         assert toy.verify("list").out.splitlines()[1] == "toy/false           refuted    Lemma 2"
+
+    def test_what_no_command_has_examined_is_said_to_be_so(self, workspace, texts):
+        workspace.claims(texts["square"], texts["false"])
+        workspace.verify("run", "toy/square")
+        run = workspace.verify("list")
+        assert run.out.splitlines() == [
+            "toy/square  proved     Lemma 1",
+            "toy/false   not examined  Lemma 2",
+            "1 of 2 claims are not examined yet, which `verify run` does",
+        ]
+        assert (run.status, run.err) == (0, "")
+
+    def test_a_failure_is_listed_until_the_sources_change(self, workspace, texts):
+        broken = texts["square"].replace("(a + b)**2, a**2", "(a + b)**2, 2*a**2")
+        workspace.claims(broken)
+        assert workspace.verify("run").status == 1
+        listed = workspace.verify("list")
+        assert (listed.status, listed.out) == (1, "toy/square  open       Lemma 1  FAILED\n")
+        workspace.claims(texts["square"])
+        assert "not examined" in workspace.verify("list").out
+
+
+class TestNothingIsLoadedTwice:
+    """Once examined, claims are listed and shown without loading them, until something that they depend on changes."""
+
+    @pytest.fixture
+    def loaded(self, toy, monkeypatch):
+        """Whether a command loads claims."""
+
+        def loads(*arguments):
+            asked = []
+            with monkeypatch.context() as patched:
+                patched.setattr(claims, "_discover", lambda *_: asked.append(1))
+                toy.verify(*arguments)
+            return bool(asked)
+
+        return loads
+
+    def test_what_was_examined(self, toy, loaded):
+        assert loaded("list")
+        toy.verify("run")
+        assert not loaded("list")
+        assert not loaded("show", "toy/false")
+        assert not loaded("show", "toy/nothing")
+
+    def test_it_says_the_same(self, toy):
+        toy.verify("run")
+        for arguments in (("show", "toy/false"), ("show", "toy/cited", "--json"), ("list",), ("list", "--json")):
+            kept = toy.verify(*arguments)
+            shutil.rmtree(entries.folder() / "latest")
+            anew = toy.verify(*arguments)
+            assert (kept.status, strip(kept.out)) == (anew.status, strip(anew.out))
+
+    @pytest.mark.parametrize("change", ["edit", "add", "remove", "beside"])
+    def test_a_change_is_seen(self, toy, texts, loaded, change):
+        toy.claims(texts["far"], module="far")
+        toy.verify("run")
+        assert not loaded("list")
+        folder = toy.root / "proofs" / "toy"
+        if change == "edit":
+            (folder / "far.py").write_text((folder / "far.py").read_text() + "\n")
+        elif change == "add":
+            toy.claims("", module="more")
+        elif change == "remove":
+            (folder / "far.py").unlink()
+        else:
+            (folder / "found.json").write_text("{}")
+        assert loaded("list")
+
+    def test_a_hunt_is_seen(self, toy, loaded):
+        toy.verify("run")
+        toy.verify("hunt", "toy/square", "--cases", "100")
+        assert loaded("show", "toy/square")
+
+    def test_other_settings_are_seen(self, toy, loaded, monkeypatch):
+        toy.verify("run")
+        monkeypatch.setenv("VERIFY_REFUSALS", "first")
+        assert loaded("list")
+
+
+class TestRecord:
+    """Verdicts that come with the claims are listed before anything was examined, with the sources they belong to."""
+
+    @pytest.fixture
+    def fresh(self, toy):
+        """A toy as it is after it was fetched: with its record, and nothing else kept."""
+        run = toy.verify("run", "--record")
+        assert run.out.splitlines()[0].endswith("proofs/verdicts.json")
+        shutil.rmtree(entries.folder())
+        return toy
+
+    def test_the_list_needs_no_claim(self, fresh, monkeypatch):
+        monkeypatch.setattr(claims, "_discover", None)
+        run = fresh.verify("list")
+        assert (run.status, run.err) == (0, "")
+        assert run.out.splitlines() == [
+            "toy/square          proved     Lemma 1",
+            "toy/false           refuted    Lemma 2",
+            "toy/false.repaired  proved     Lemma 2",
+            "toy/cited           cited      Theorem 3  (on an axiom of the author's own: means)",
+            "4 of 4 verdicts came with these sources; `verify run` re-establishes them",
+        ]
+
+    def test_other_sources_are_told(self, fresh):
+        fresh.write("proofs/toy/more.py", "")
+        assert "4 of 4 verdicts came with other sources;" in fresh.verify("list").out
+
+    def test_what_is_examined_takes_its_place(self, fresh):
+        fresh.verify("run", "toy/square")
+        out = fresh.verify("list").out
+        assert "3 of 4 verdicts came with these sources;" in out
+        fresh.verify("run")
+        assert "came with" not in fresh.verify("list").out
+
+    def test_a_record_is_no_source(self, fresh):
+        before = fresh.verify("run").err
+        fresh.verify("run", "--record")
+        assert before.count("cached") == 0
+        assert fresh.verify("run").err.count("cached") == 4
+
+    def test_a_broken_record_is_none(self, fresh):
+        fresh.write("proofs/verdicts.json", "{}")
+        assert "4 of 4 claims are not examined yet" in fresh.verify("list").out
+
+    def test_a_part_is_not_recorded(self, fresh):
+        run = fresh.verify("run", "--record", "toy/square")
+        assert (run.status, run.err) == (2, "verify: --record is for all claims; leave out the ids\n")
+
+
+def strip(text):
+    """Without what goes with the day and the clock, and whether it was kept."""
+    return re.sub(r'\d+\.\d+ s|"(seconds|ran|cached)": [^,\n]*', "", text)
+
+
+class TestLemmas:
+    def test_a_word_finds_what_speaks_of_it(self, toy):
+        out = toy.verify("lemmas", "TANGENT").out
+        assert "above_tangent(f, a, b, convex, discharge=())\n    f(b) ≥ f(a) + f′(a)(b − a).\n" in out
+        assert "TANGENT_BELOW: " in out
+
+    def test_all_rules_and_axioms_are_there(self, toy):
+        out = toy.verify("lemmas").out
+        for name in ("combine(", "instantiate(", "telescope(", "TAYLOR: "):
+            assert f"  {name}" in out
+
+    def test_nothing_is_said_to_be_found(self, toy):
+        run = toy.verify("lemmas", "qwertz")
+        assert (run.status, run.err) == (1, "verify: no rule, lemma or axiom speaks of 'qwertz'\n")
+
+
+class TestDiff:
+    @pytest.fixture
+    def reports(self, toy, texts):
+        toy.verify("report", "--out", "old")
+        toy.claims(texts["square"], texts["false"].replace("le(a, 1)", "le(a, 2)"), texts["cited"], texts["far"])
+        toy.verify("report", "--out", "new")
+        return "old/report.json", "new/report.json"
+
+    def test_what_has_changed(self, toy, reports):
+        run = toy.verify("diff", *reports)
+        assert run.status == 1
+        assert run.out.splitlines() == [
+            "toy/far: new, proved",
+            "toy/false.repaired: gone, it was proved",
+            "toy/false: changed its hypotheses, its marks",
+        ]
+
+    def test_nothing(self, toy, reports):
+        run = toy.verify("diff", reports[0], reports[0])
+        assert (run.status, run.out, run.err) == (0, "", "")
+
+    def test_what_is_no_report(self, toy, reports):
+        toy.write("other.json", "[]")
+        assert toy.verify("diff", reports[0], "other.json").err == (
+            "verify: other.json: it must be the report.json of a report\n"
+        )
+        assert toy.verify("diff", "none.json", reports[0]).err == "verify: none.json: No such file or directory\n"
 
 
 class TestShow:
@@ -160,6 +357,7 @@ def test_axioms_name_the_claims_that_rest_on_them(toy):
 
 def test_what_a_verdict_lacks_stands_in_lists_and_runs(toy, texts):
     toy.claims(texts["far"], module="far")
+    toy.verify("run")
     assert toy.verify("list").out.splitlines()[2:] == [
         "toy/false.repaired  proved     Lemma 2",
         "toy/cited           cited      Theorem 3  (on an axiom of the author's own: means)",
@@ -185,6 +383,7 @@ class TestAsAProcess:
         assert len(json.loads(done.stdout)) == 4
 
     def test_an_encoding_without_mathematics_is_no_failure(self, toy):
+        toy.verify("run")
         done = self.run(toy, "list", "--json", PYTHONIOENCODING="latin-1")
         assert json.loads(done.stdout)[1]["statement"] == "a ≤ 1 ⟹ a ≥ 0"
         assert self.run(toy, "show", "toy/false", PYTHONIOENCODING="ascii").returncode == 0

@@ -205,18 +205,19 @@ class TestEvidence:
         again = workspace.verify("hunt", "toy/square")
         assert again.status == 1
         assert "INCONSISTENT: toy/square is both established and refuted" in again.err
-        run = workspace.verify("list")
+        run = workspace.verify("run")
         assert run.status == 1
         assert (
             "INCONSISTENT: the claim is both established and refuted, by proof expand, counterexample hunt-0" in run.err
         )
-        assert ["toy/square", "open"] in [line.split()[:2] for line in run.out.splitlines()]
+        assert ["toy/square", "open"] in [line.split()[:2] for line in workspace.verify("list").out.splitlines()]
 
     def test_a_hunt_in_vain_leaves_other_verdicts_alone(self, workspace, texts):
         workspace.claims(texts["square"], texts["cited"], texts["false"])
         for id in ("square", "cited"):
             assert workspace.verify("hunt", f"toy/{id}", "--cases", str(2 * ENOUGH)).status == 0
         assert workspace.verify("hunt", "toy/false").status == 1
+        workspace.verify("run")
         verdicts = {row["id"]: row["verdict"] for row in workspace.verify("list", "--json").data}
         assert verdicts == {"toy/square": "proved", "toy/cited": "cited", "toy/false": "refuted"}
 

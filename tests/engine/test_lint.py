@@ -192,7 +192,7 @@ def test_what_a_claim_cannot_be_given(registry, arguments, message):
 
 def test_findings_are_counted_and_not_faces(workspace, texts):
     workspace.claims(texts["false"], FACE.format(of="toy/weighed"), weighed())
-    for command in ("list", "run"):
+    for command in ("run", "list"):
         assert "2 findings (error 1, not weighed 1), shown by 1 more refuted claim\n" in workspace.verify(command).out
     assert "toy/face     refuted    face of toy/weighed  Lemma 3" in workspace.verify("list").out
 

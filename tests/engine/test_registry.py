@@ -2,7 +2,8 @@
 
 import pytest
 
-from verify.registry import Registry, UnknownClaim, using
+from verify.registry import Registry, using
+from verify.usage import UnknownClaim
 
 
 def discovered():

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from verify.usage import UsageError
 
-class WhereError(ValueError):
+
+class WhereError(UsageError):
     """The work cannot be done where it was to be done; the message is one line that says why."""
 
 

@@ -1,0 +1,131 @@
+"""What the commands that know claims share: which there are, and what became of them."""
+
+from __future__ import annotations
+
+import argparse
+import functools
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from verify import cache, dependencies, places, registry
+from verify.cache import Cache
+from verify.claims import Claim
+from verify.commands.shared import one_of, say
+from verify.export.claims import is_settled
+from verify.latest import Latest, sources_of
+from verify.registry import Registry
+from verify.session import Session, as_kept
+from verify.shares.options import where
+from verify.sources import PACKAGES
+from verify.usage import UsageError
+
+
+def with_claims(command: Callable[[Registry, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
+    """A command that is given the claims there are; its exit status is 1 at least where some could not be read."""
+
+    @functools.wraps(command)
+    def run(options: argparse.Namespace) -> int:
+        known, status = _known(options)
+        return max(command(known, options), status)
+
+    return run
+
+
+def _known(options: argparse.Namespace) -> tuple[Registry, int]:
+    """The claims there are, and 1 where some could not be read, which is said."""
+    known = registry.current()
+    _discover(known, options.folders)
+    problems = [*known.problems, *dependencies.problems(known, known.claims)]
+    for problem in problems:
+        say(str(problem))
+    return known, 1 if problems else 0
+
+
+def _discover(known: Registry, folders: Sequence[Path]) -> None:
+    """Reads the packages of the folders; else of the project that we are in; else those that are installed.
+
+    Raises:
+        PlaceError: when a folder holds none, or one that cannot be used.
+    """
+    known.folders = [str(folder) for folder in folders]
+    chosen = [package for folder in folders for package in places.packages_in(folder)]
+    chosen = chosen or places.declared_by(Path.cwd())
+    for package in chosen:
+        package.make_importable()
+        known.discover(package.name)
+    if (Path.cwd() / places.DEFAULT / "__init__.py").is_file() and str(Path.cwd()) not in sys.path:
+        sys.path.insert(0, str(Path.cwd()))
+    if not chosen or any(id not in known for claim in known.claims for id in claim.rests_on):
+        for name in places.installed():
+            known.discover(name, asked=not chosen)
+
+
+def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -> tuple[list[dict[str, Any]], int]:
+    """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
+
+    claims = dependencies.closure(known, [known.claim(id) for id in ids])
+    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), where=where(options))
+    try:
+        outcomes = session.run()
+    except KeyboardInterrupt:
+        done = f"{len(session.outcomes)} of {len(claims)} claims have finished"
+        raise KeyboardInterrupt(f"{done}; the next command goes on from there") from None
+    for outcome in outcomes.values():
+        for failure in outcome.failures:
+            say(f"{outcome.id}: {failure}", 1)
+        if options.debug:
+            for item in outcome.evidence:
+                sys.stderr.write(item.traceback)
+    rows = dependencies.with_links(known, outcomes)
+    _remember(known, options, rows.values())
+    status = 0 if all(outcome.ok for outcome in outcomes.values()) else 1
+    return [rows[id] for id in ids], status
+
+
+def as_they_are(options: argparse.Namespace) -> tuple[list[dict[str, Any]], set[str], int]:
+    """A row for every claim that was asked for, as far as it is kept, without examining any; the papers; the status."""
+    known, status = _known(options)
+    latest, rows = Latest(options.folders), dependencies.with_links(known, as_kept(known.all_claims, Cache()))
+    for claim in known.claims:
+        if claim.id not in rows:
+            rows[claim.id] = latest.row(claim.id) or _not_examined(claim)
+    _remember(known, options, rows.values())
+    return [rows[claim.id] for claim in known.claims], {paper.id for paper in known.papers}, status
+
+
+def examined(options: argparse.Namespace) -> tuple[dict[str, Any], int]:
+    """The row of the claim that was asked for, and the exit status."""
+    known, status = _known(options)
+    (row,), failed = outcomes(known, options, [known.claim(options.id).id])
+    return row, max(status, failed)
+
+
+def _not_examined(claim: Claim) -> dict[str, Any]:
+    return {
+        "id": claim.id, "paper": claim.paper, "verdict": "not examined", "where": claim.at, "ok": True, "remarks": [],
+        "weight": "", "face_of": "", "evidence": [],
+    }  # fmt: skip
+
+
+def _remember(known: Registry, options: argparse.Namespace, rows: Iterable[Mapping[str, Any]]) -> None:
+    """Keeps rows for commands that load no claim, unless something was changed since this one was begun."""
+    files = {*sources_of({*known.packages, *PACKAGES}), *cache.watched()}
+    if known.problems or any(f.is_file() and f.stat().st_mtime_ns >= options.begun for f in files):
+        return
+    asked, every = ([claim.id for claim in claims] for claims in (known.claims, known.all_claims))
+    Latest(options.folders).keep(asked, every, rows, files)
+
+
+def settled(known: Registry, options: argparse.Namespace) -> list[Claim]:
+    """The claims that were asked for and have a proof or a counterexample; at least one."""
+    one_of("paper", options.paper, sorted({claim.paper for claim in known.claims}))
+    chosen = [known.claim(id) for id in dict.fromkeys(options.ids)]
+    unsettled = next((claim.id for claim in chosen if not is_settled(claim)), None)
+    if unsettled is not None:
+        raise UsageError(f"{unsettled} has neither a proof nor a counterexample to write")
+    claims = [c for c in chosen or known.claims if options.paper in (None, c.paper) and is_settled(c)]
+    if not claims:
+        raise UsageError("no claim that was asked for has a proof or a counterexample")
+    return claims

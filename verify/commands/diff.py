@@ -1,0 +1,27 @@
+"""`verify diff`: what has changed between two reports."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from verify.report.difference import differences, read
+from verify.usage import UsageError
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("old", metavar="OLD", type=Path, help="report.json of the earlier report")
+    parser.add_argument("new", metavar="NEW", type=Path, help="report.json of the later one")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints a line a difference; as of `diff`, the exit status is 1 if there is one."""
+    try:
+        lines = list(differences(read(options.old), read(options.new)))
+    except OSError as error:
+        raise UsageError(f"{error.filename}: {error.strerror}") from None
+    except ValueError as error:
+        raise UsageError(str(error)) from None
+    print(*lines, sep="\n", end="\n" if lines else "")
+    return 1 if lines else 0

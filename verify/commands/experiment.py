@@ -1,0 +1,56 @@
+"""`verify experiment`: runs an experiment of a paper."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from verify import kept_runs
+from verify.commands.claims import with_claims
+from verify.commands.shared import add_from, say, seed, steps
+from verify.kept_runs import KeptRuns
+from verify.registry import Registry
+from verify.report import plots
+from verify.report.experiment import Progress, check_writable, write_experiment
+from verify.report.text import experiment_lines
+from verify.usage import UsageError
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_from(parser)
+    parser.add_argument("id", metavar="ID")
+    parser.add_argument("--out", metavar="DIR", type=Path, help="where to write (default: verification-report/ID)")
+    parser.add_argument("--seed", metavar="N", type=seed, default=0, help="of all that is random (default: 0)")
+    parser.add_argument("--steps", metavar="N", type=steps, help="how many (default: as many as the paper has)")
+    parser.add_argument("--fresh", action="store_true", help="do not go on from an interrupted or shorter run")
+
+
+@with_claims
+def run(known: Registry, options: argparse.Namespace) -> int:
+    """Shows progress, writes result.json and plots, and prints the numbers beside the paper's."""
+    claims = {claim.id: claim for claim in known.claims if kept_runs.experiment(claim)}
+    if options.id not in claims:
+        raise UsageError(f"no experiment {options.id!r}; there are {', '.join(claims) or 'none'}")
+    claim, runs = claims[options.id], KeptRuns(claims[options.id], options.seed)
+    extent = kept_runs.extent(runs.step)
+    number = options.steps or extent.steps
+    out = options.out or Path("verification-report", *claim.id.split("/"))
+    progress = Progress(claim.id, number, extent.unit)
+    try:
+        for folder in (out, runs.folder):
+            check_writable(folder)
+        result = runs.run(number, progress, options.fresh)
+        progress.end()
+        data = {"steps": number, "unit": extent.unit, "whole": extent.steps, "result": result.to_json()}
+        files = write_experiment(out, claim.id, options.seed, data)
+    except KeyboardInterrupt:
+        progress.end()
+        done = f"{progress.done} of {number} {extent.unit} are done"
+        raise KeyboardInterrupt(f"{done}; the same command goes on from about there") from None
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename or out}: {error.strerror}") from None
+    print(*experiment_lines(data), *files, sep="\n")
+    if not plots.available():
+        say(plots.MISSING, 0)
+    return 0

@@ -1,0 +1,54 @@
+"""`verify lemmas`: what a proof can be made of: the rules, the lemmas and the axioms, with what each says."""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import textwrap
+from collections.abc import Iterator
+from types import ModuleType
+from typing import Final
+
+from verify import axioms, few_rounds, kernel, lemmas
+from verify.commands.shared import say
+from verify.kernel import Axiom
+
+WIDTH: Final = 100
+SECTIONS: Final = (("rules", kernel), ("lemmas", lemmas), ("lemmas for few rounds", few_rounds))
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("word", metavar="WORD", nargs="?", default="", help="only those whose name or words hold it")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints them; the exit status is 1 if there is none."""
+    found = 0
+    sections = [(f"{title}: {module.__name__}", functions(module)) for title, module in SECTIONS]
+    for title, entries in [*sections, (f"axioms, for cite: {axioms.__name__}", classical())]:
+        shown = [(head, text) for head, text in entries if options.word.casefold() in f"{head} {text}".casefold()]
+        if shown:
+            print(f"{chr(10) if found else ''}{title}\n")
+        for head, text in shown:
+            print(textwrap.fill(head, WIDTH, initial_indent="  ", subsequent_indent="      "))
+            print(textwrap.fill(text, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False))
+        found += len(shown)
+    return 0 if found else say(f"no rule, lemma or axiom speaks of {options.word!r}")
+
+
+def functions(module: ModuleType) -> Iterator[tuple[str, str]]:
+    """The functions that a module defines for authors: how they are called, and what they say first."""
+    for name, value in vars(module).items():
+        if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
+            first = (inspect.getdoc(value) or "").split("\n\n")[0]
+            parameters = [str(p.replace(annotation=p.empty)) for p in inspect.signature(value).parameters.values()]
+            yield f"{name}({', '.join(parameters)})", " ".join(first.split())
+
+
+def classical() -> Iterator[tuple[str, str]]:
+    """The axioms: the name to cite each by, and its formula."""
+    for name, value in vars(axioms).items():
+        if isinstance(value, Axiom):
+            given = ", ".join(map(str, value.hypotheses))
+            yield f"{name}: {value.name}", f"{given} ⊢ {value.conclusion}".strip()

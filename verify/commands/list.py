@@ -1,0 +1,65 @@
+"""`verify list`: the claims with their verdicts, without examining any."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from typing import Any, Final
+
+from verify import weights
+from verify.commands.shared import add_from, one_of, print_json
+from verify.latest import Latest
+from verify.recorded import recorded
+from verify.report.text import reproved
+
+NOT_EXAMINED: Final = "not examined"
+VERDICTS: Final = ("proved", "refuted", "cited", "supported", "open", NOT_EXAMINED)
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_from(parser)
+    parser.add_argument("--paper", metavar="P", help="only claims of this paper")
+    parser.add_argument("--verdict", metavar="V", help="only claims with this verdict")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Prints a line a claim; the exit status is 1 if a claim failed, or could not be read."""
+    one_of("verdict", options.verdict, VERDICTS)
+    latest, status, papers = Latest(options.folders), 0, set[str]()
+    ids = latest.ids or []
+    rows = [row for id in ids if (row := latest.row(id))]
+    whole = bool(ids) and len(rows) == len(ids)
+    examined = whole and all(row["verdict"] != NOT_EXAMINED for row in rows)
+    found, same = ([], True) if examined else recorded(latest.folders)
+    came = {row["id"]: row for row in found}
+    if not whole and (ids or not came):
+        rows, papers, status = import_module("verify.commands.claims").as_they_are(options)  # which loads every claim
+    rows = [came.get(row["id"], row) if row["verdict"] == NOT_EXAMINED else row for row in rows] or found
+    one_of("paper", options.paper, sorted(papers | {row["paper"] for row in rows}))
+    rows = [row for row in rows if options.paper in (None, row["paper"])]
+    shown = [row for row in rows if options.verdict in (None, row["verdict"])]
+    if options.json:
+        print_json(shown)
+    else:
+        _print(shown)
+        if number := sum(came.get(row["id"]) is row for row in rows):
+            sources = "these" if same else "other"
+            print(f"{number} of {len(rows)} verdicts came with {sources} sources; `verify run` re-establishes them")
+        if number := sum(row["verdict"] == NOT_EXAMINED for row in rows):
+            print(f"{number} of {len(rows)} claims are not examined yet, which `verify run` does")
+    return max(status, 0 if all(row["ok"] for row in rows) else 1)
+
+
+def _print(rows: Sequence[Mapping[str, Any]]) -> None:
+    width = max((len(row["id"]) for row in rows), default=0)
+    for row in rows:
+        flaw = "" if row["ok"] else "  FAILED"
+        remarks = f"  ({'; '.join(row['remarks'])})" if row["remarks"] else ""
+        weight = f"  {row['weight'] or 'face of ' + row['face_of']}" if row["weight"] or row["face_of"] else ""
+        again = "  re-proved by Rocq" if reproved(row) else ""
+        print(f"{row['id']:<{width}}  {row['verdict']:<9}{weight}  {row['where']}{flaw}{remarks}{again}")
+    if said := weights.summary(rows):
+        print(said)

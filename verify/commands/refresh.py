@@ -1,0 +1,29 @@
+"""`verify refresh`: searches for the certificates that claims need and that are not kept."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+from verify.commands.claims import with_claims
+from verify.commands.shared import add_from
+from verify.refresh import refresh
+from verify.registry import Registry
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_from(parser)
+    parser.add_argument("ids", metavar="ID", nargs="*")
+
+
+@with_claims
+def run(known: Registry, options: argparse.Namespace) -> int:
+    """Searches, and names what needs nothing any more."""
+    ids = [known.claim(id).id for id in dict.fromkeys(options.ids)]
+    claims = [known.claim(id) for id in ids] or list(known.claims)
+    made, failures = refresh(claims, lambda line: print(line, file=sys.stderr, flush=True), every=not ids)
+    for failure in failures:
+        print(f"verify: {failure}", file=sys.stderr)
+    print(f"{len(claims)} claims: {len(made.asked)} certificates are asked for, {made.searched} were searched")
+    return 1 if failures else 0

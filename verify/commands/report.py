@@ -1,0 +1,33 @@
+"""`verify report`: report.json, report.md and report.html with a page a paper."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from verify.commands.claims import outcomes, with_claims
+from verify.commands.shared import add_from
+from verify.registry import Registry
+from verify.report.writing import write
+from verify.shares.options import add_dask
+from verify.usage import UsageError
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_from(parser)
+    parser.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    parser.add_argument("--one-file", action="store_true", help="all papers in report.html, without pages of their own")
+    add_dask(parser)
+
+
+@with_claims
+def run(known: Registry, options: argparse.Namespace) -> int:
+    """Writes it, and prints the names of its files."""
+    rows, status = outcomes(known, options, [claim.id for claim in known.claims])
+    try:
+        for file in write(options.out, known, rows, options.one_file):
+            print(file)
+    except OSError as error:
+        raise UsageError(f"--out {options.out}: {error.strerror}") from None
+    return status

@@ -1,0 +1,62 @@
+"""`verify run`: examines claims and all that they rest on."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from verify import weights
+from verify.commands.claims import outcomes, with_claims
+from verify.commands.shared import add_from, print_json
+from verify.recorded import record
+from verify.registry import Registry
+from verify.shares.options import add_dask
+from verify.usage import UsageError
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    add_from(parser)
+    parser.add_argument("ids", metavar="ID", nargs="*")
+    parser.add_argument("--fresh", action="store_true", help="do not use kept outcomes")
+    parser.add_argument("--record", action="store_true", help="write the verdicts beside the claims, for `verify list`")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_dask(parser)
+
+
+@with_claims
+def run(known: Registry, options: argparse.Namespace) -> int:
+    """Prints how many claims have which verdict; the exit status is 1 if one failed."""
+    if options.record and options.ids:
+        raise UsageError("--record is for all claims; leave out the ids")
+    ids = [known.claim(id).id for id in dict.fromkeys(options.ids)] or [claim.id for claim in known.claims]
+    rows, status = outcomes(known, options, ids)
+    if options.record:
+        _record(known, rows)
+    if options.json:
+        print_json(rows)
+        return status
+    counts: dict[str, int] = {}
+    for row in rows:
+        counts[row["verdict"]] = counts.get(row["verdict"], 0) + 1
+    verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
+    print(f"{len(rows)} claims{': ' if verdicts else ''}{verdicts}")
+    if said := weights.summary(rows):
+        print(said)
+    for row in rows:
+        for remark in row["remarks"]:
+            print(f"{row['id']} is {row['verdict']}, {remark}")
+        for below in row["rests_on_refuted"]:
+            print(f"{row['id']} rests on {below}, which is refuted")
+    return status
+
+
+def _record(known: Registry, rows: Sequence[Mapping[str, Any]]) -> None:
+    for package in known.packages:
+        inside = [row for row in rows if f"{known.claim(row['id']).source.module}.".startswith(f"{package}.")]
+        try:
+            for file in record(package, inside) if inside else ():
+                print(file)
+        except OSError as error:
+            raise UsageError(f"--record {error.filename}: {error.strerror}") from None

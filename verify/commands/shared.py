@@ -1,0 +1,67 @@
+"""What commands share that loads nothing: arguments, and how they print and complain."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from verify.usage import UsageError
+
+MOST_STEPS: Final = 10**9
+"""Of an experiment: days of work."""
+
+
+def jobs(text: str) -> int:
+    """How many processes."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"the number of processes must be 1 or more, not {text!r}")
+    return int(text)
+
+
+def steps(text: str) -> int:
+    """How many steps of an experiment."""
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_STEPS:
+        raise argparse.ArgumentTypeError(f"the number of steps must be from 1 to {MOST_STEPS}, not {text!r}")
+    return int(text)
+
+
+def seed(text: str) -> int:
+    """Of all that is random."""
+    if not text.isdecimal() or int(text) >= 2**63:
+        raise argparse.ArgumentTypeError(f"the seed must be an integer from 0 to 2^63 - 1, not {text!r}")
+    return int(text)
+
+
+def add_from(parser: argparse.ArgumentParser) -> None:
+    """Where the claims lie."""
+    parser.add_argument(
+        "--from",
+        dest="folders",
+        metavar="DIR",
+        type=Path,
+        action="append",
+        default=[],
+        help="only the claims of this folder, a project or a package; may be given more than once",
+    )
+
+
+def say(message: str, status: int = 1) -> int:
+    """Says it, and gives the exit status that goes with it."""
+    print(f"verify: {message}", file=sys.stderr)
+    return status
+
+
+def one_of(what: str, value: str | None, valid: Sequence[str]) -> None:
+    """Refuses a value that is not among the valid ones."""
+    if value is not None and value not in valid:
+        raise UsageError(f"no {what} {value!r}; it must be one of {', '.join(valid) or 'none: there are none yet'}")
+
+
+def print_json(data: Any) -> None:
+    """Prints data as JSON, in ASCII where the terminal needs it."""
+    ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
+    print(json.dumps(data, indent=2, ensure_ascii=ascii_only))

@@ -1,0 +1,27 @@
+"""Writes the report: all its files, from the same data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from verify.registry import Registry
+from verify.report.data import report_data
+from verify.report.document import document
+from verify.report.markdown import markdown
+from verify.report.page import REPORT, page, pages
+
+
+def write(folder: Path, known: Registry, rows: Sequence[Mapping[str, Any]], one_file: bool = False) -> list[Path]:
+    """Writes the report into the folder, its HTML as one file if that is asked for, and returns the paths."""
+    data = report_data(known, rows)
+    texts = {
+        "report.json": document(data),
+        "report.md": markdown(data),
+        **({REPORT: page(data)} if one_file else pages(data)),
+    }
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")
+    return [folder / name for name in texts]
