@@ -98,7 +98,7 @@ class TestExitStatus:
 
     def test_every_command_is_a_module_of_its_own(self):
         modules = {found.name for found in pkgutil.iter_modules(commands.__path__)}
-        assert set(COMMANDS) == modules - {"claims", "shared"}
+        assert set(COMMANDS) == modules - {"claims", "shared", "typesetting"}
 
 
 class TestList:
@@ -255,6 +255,23 @@ class TestRecord:
 def strip(text):
     """Without what goes with the day and the clock, and whether it was kept."""
     return re.sub(r'\d+\.\d+ s|"(seconds|ran|cached)": [^,\n]*', "", text)
+
+
+class TestLatex:
+    def test_the_claim_and_an_entry_for_a_bibliography(self, toy):
+        display, entry = toy.verify("show", "toy/false", "--latex").out.split("\n\n")
+        assert display.startswith("$$")
+        assert display.endswith("$$")
+        assert r"\textbf{refuted}" in display
+        assert r"a \leq 1" in display
+        assert entry.splitlines()[:2] == [
+            "@misc{verify-toy,",
+            "  title = {A machine-checked audit of ``A Toy Paper'' by A. Author, B. Author},",
+        ]
+
+    def test_one_form_at_a_time(self, toy):
+        run = toy.verify("show", "toy/false", "--latex", "--json")
+        assert (run.status, run.err) == (2, "verify: argument --json: not allowed with argument --latex\n")
 
 
 class TestLemmas:

@@ -14,15 +14,19 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
     parser.add_argument("id", metavar="ID")
-    parser.add_argument("--json", action="store_true", help="print JSON")
+    how = parser.add_mutually_exclusive_group()
+    how.add_argument("--json", action="store_true", help="print JSON")
+    how.add_argument("--latex", action="store_true", help="print it as LaTeX, with an entry for a bibliography")
 
 
 def run(options: argparse.Namespace) -> int:
     """Prints the claim, which is examined first unless that was done; the exit status is 1 if it failed."""
-    row, status = Latest(options.folders).row(options.id), 0
+    row, status = None if options.latex else Latest(options.folders).row(options.id), 0
     if row is None or "statement" not in row:  # the place of one that was not examined has none
         row, status = import_module("verify.commands.claims").examined(options)
-    if options.json:
+    if options.latex:
+        print(import_module("verify.commands.typesetting").display(row))
+    elif options.json:
         print_json(row)
     else:
         print(claim_text(row))
