@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import secrets
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,20 @@ def keep(file: Path, key: str, data: object) -> None:
     write(file, json.dumps({"key": key, "digest": digest(plain), "data": plain}).encode())
 
 
+def check_writable(folder: Path) -> None:
+    """Finds out before the work whether its results can be written; makes the folder.
+
+    Raises:
+        OSError: when they cannot, with the folder as its filename.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(folder)) from None
+
+
 def write(file: Path, content: bytes) -> None:
     """Writes the whole content or nothing.
 
@@ -56,11 +71,11 @@ def write(file: Path, content: bytes) -> None:
         OSError: when it cannot be written.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    handle, temporary = tempfile.mkstemp(dir=file.parent, suffix=".part")
+    part = file.with_name(f".{file.name}.{secrets.token_hex(8)}.part")
     try:
-        with os.fdopen(handle, "wb") as stream:
+        with part.open("xb") as stream:
             stream.write(content)
-        os.replace(temporary, file)
+        os.replace(part, file)
     except BaseException:
-        Path(temporary).unlink(missing_ok=True)
+        part.unlink(missing_ok=True)
         raise

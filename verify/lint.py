@@ -22,6 +22,7 @@ from verify.claims import Claim
 from verify.hollow import hollow
 from verify.needless import needless
 from verify.registry import Registry
+from verify.shown import so_many
 
 Row = Mapping[str, Any]
 
@@ -81,7 +82,7 @@ def summary(found: Sequence[Finding], rows: Sequence[Row]) -> str:
     """How many findings there are of each kind, and how many mutants are undecided, in one line."""
     numbers = ", ".join(f"{count} {kind}" for kind, count in flaws(found).items() if kind != "undecided")
     undecided, total = undecided_mutants(rows)
-    return f"{len(rows)} claims: {numbers}; {undecided} of {total} mutants undecided"
+    return f"{so_many(len(rows), 'claim')}: {numbers}; {undecided} of {total} mutants undecided"
 
 
 def undecided_mutants(rows: Sequence[Row]) -> tuple[int, int]:

@@ -47,6 +47,7 @@ MEANS = Claim(
     at="Lemma 1",
     given=[gt(a, 0), gt(b, 0)],
     states=le(2 * a * b / (a + b), (a + b) / 2),
+    says="The harmonic mean of two positive numbers is at most their arithmetic mean.",
     reading="For all real a, b > 0.",
 )
 
@@ -84,13 +85,54 @@ verification-report/
 """
 
 
-def make(folder: Path, paper: str, title: str = "") -> list[Path]:
+WORKFLOW = """# Re-establishes every verdict where the project is pushed to, and keeps the report.
+name: claims
+on: [push, pull_request]
+jobs:
+  claims:
+    runs-on: ubuntu-latest
+    timeout-minutes: 60
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-python@v5
+        with:
+          python-version: "3.12"
+      - uses: actions/cache@v4
+        with:
+          path: .verify/cache
+          key: verify-${{{{ hashFiles('**/*.py', '**/found.json') }}}}
+          restore-keys: verify-
+      - run: pip install -e .
+      - run: verify run -j 2
+      - run: verify lint
+      - run: verify report
+      - uses: actions/upload-artifact@v4
+        with:
+          name: verification-report
+          path: verification-report
+"""
+
+HOOKS = """# Before a commit: what has changed is examined again, the rest is kept.
+repos:
+  - repo: local
+    hooks:
+      - id: verify
+        name: every verdict is re-established
+        entry: verify run
+        language: system
+        pass_filenames: false
+        types: [python]
+"""
+
+
+def make(folder: Path, paper: str, title: str = "", *, ci: bool = False) -> list[Path]:
     """Writes the files of a new project, and returns their paths.
 
     Args:
         folder: made, with those around it; or empty.
         paper: the paper's id, from which the package gets its name.
         title: the paper's title, else its id.
+        ci: also a workflow for GitHub and a configuration of pre-commit.
 
     Raises:
         PlaceError: when the id is none or is taken, or the folder is not empty.
@@ -109,6 +151,7 @@ def make(folder: Path, paper: str, title: str = "") -> list[Path]:
         ".gitignore": IGNORED,
         f"{package}/__init__.py": PAPER,
         f"{package}/means.py": MEANS,
+        **({".github/workflows/claims.yml": WORKFLOW, ".pre-commit-config.yaml": HOOKS} if ci else {}),
     }
     for name, text in texts.items():
         file = folder / name

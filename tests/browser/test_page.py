@@ -191,6 +191,32 @@ def test_search_finds_words_in_all_that_is_said_of_a_claim(visit, small, words, 
     assert set(visited.shown) == shown
 
 
+@pytest.mark.parametrize("query", ["Lemma 7", '"lemma 7"', "claim-7", "LEMMA  7"])
+def test_a_number_is_searched_with_the_word_before_it_and_not_in_longer_ones(visit, several, query):
+    visited = visit(several)
+    visited.page.get_by_label("Search").fill(query)
+    visited.expect_count("5 of 500 claims")
+    found = visited.run("[...document.querySelectorAll('.contents li:not([hidden])')].map(line => line.textContent)")
+    assert len(found) == 5
+    assert all("claim-7 " in f"{line} " or "Lemma 7" in line for line in found)
+
+
+def test_the_address_keeps_what_is_shown(visit, small):
+    visited = visit(small)
+    visited.page.get_by_label("Verdict").select_option("proved")
+    visited.page.get_by_label("Search").fill("toy/square")
+    visited.expect_count("2 of 7 claims")
+    assert visited.page.url.endswith("#?words=toy%2Fsquare&verdict=proved")
+    visited.page.reload()
+    visited.expect_count("2 of 7 claims")
+    visited.page.goto(f"{visited.url}#toy/wide?verdict=refuted")
+    visited.page.reload()
+    visited.expect_count("1 of 7 claims, and toy/wide")
+    visited.page.get_by_role("button", name="Show all").click()
+    visited.expect_count("7 of 7 claims")
+    assert "verdict" not in visited.page.url
+
+
 def test_filters_combine_and_go_away_together(visit, small):
     visited = visit(small)
     visited.page.get_by_label("Verdict").select_option("proved")
@@ -305,7 +331,7 @@ def test_the_keyboard_is_enough(visit, small):
     keys.type("zebra")
     visited.expect_count("1 of 7 claims")
     keys.press("Enter")
-    assert visited.page.url == visited.url + "#claims"
+    assert visited.page.url == visited.url + "#?words=zebra"
     visited.page.locator("article:not([hidden]) summary").first.focus()
     keys.press("Enter")
     assert visited.page.locator("article:not([hidden]) ol").first.is_visible()

@@ -5,6 +5,7 @@ import os
 import pkgutil
 import re
 import shutil
+import stat
 import subprocess
 import sys
 
@@ -73,6 +74,9 @@ class TestExitStatus:
         assert message in last
         assert last.startswith("verify: ")
         assert all(line.startswith("[") for line in progress)
+
+    def test_where_a_report_goes_is_looked_at_before_the_work(self, toy):
+        assert toy.verify("report", "--out", "proofs/toy/results.py").err.count("\n") == 1
 
     def test_an_internal_error_is_one_line_that_names_the_claim(self, toy, monkeypatch):
         monkeypatch.setattr("verify.session.examine", lambda claim: 1 / 0)
@@ -288,6 +292,15 @@ class TestLemmas:
     def test_nothing_is_said_to_be_found(self, toy):
         run = toy.verify("lemmas", "qwertz")
         assert (run.status, run.err) == (1, "verify: no rule, lemma or axiom speaks of 'qwertz'\n")
+
+
+def test_a_report_can_be_read_by_others(toy):
+    before = os.umask(0o022)
+    try:
+        toy.verify("report", "--out", "out")
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE((toy.root / "out" / "report.html").stat().st_mode) == 0o644
 
 
 class TestDiff:

@@ -97,7 +97,7 @@ def one_less(claim):
     return combine(claim.states[0], [(1, assume(gt(1 - a, 0))), (1, 1)])
 """)
     run = workspace.verify("lint")
-    assert (run.status, run.out.partition(":")[0]) == (0, "1 claims")
+    assert (run.status, run.out.partition(":")[0]) == (0, "1 claim")
 
 
 NAMED = """

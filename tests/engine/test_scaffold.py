@@ -1,6 +1,7 @@
 """`verify new` makes a project whose one claim holds, and says in one line why it makes none."""
 
 import json
+import re
 
 import pytest
 
@@ -32,12 +33,22 @@ def test_the_claim_of_a_new_project_can_fail(new, workspace):
     assert workspace.verify("run", "--from", "audit").status == 1
 
 
+def test_the_workflow_runs_what_holds_in_a_new_project(new, workspace):
+    made = new("audit", "--paper", "experts", "--ci").out.splitlines()
+    assert made[-2:] == ["audit/.github/workflows/claims.yml", "audit/.pre-commit-config.yaml"]
+    steps = re.findall(r"- run: verify (.*)", (workspace.root / made[-2]).read_text(encoding="utf-8"))
+    hooks = re.findall(r"entry: verify (.*)", (workspace.root / made[-1]).read_text(encoding="utf-8"))
+    assert steps == ["run -j 2", "lint", "report"]
+    for command in (*steps, *hooks):
+        assert workspace.verify(*command.split(), "--from", "audit").status == 0, command
+
+
 def test_a_folder_that_is_no_package_takes_no_name(new, workspace):
     (workspace.root / "experts").mkdir()
     assert new("experts", "--paper", "experts").status == 0
     again = new("experts", "--paper", "experts")
     assert (again.status, "the folder is not empty" in again.err) == (2, True)
-    assert workspace.verify("run", "--from", "experts").out == "1 claims: 1 proved\n"
+    assert workspace.verify("run", "--from", "experts").out == "1 claim: 1 proved\n"
 
 
 def test_the_readme_has_three_lines(new, workspace):

@@ -8,10 +8,11 @@ from pathlib import Path
 from verify import kept_runs
 from verify.commands.claims import with_claims
 from verify.commands.shared import add_from, say, seed, steps
+from verify.entries import check_writable
 from verify.kept_runs import KeptRuns
 from verify.registry import Registry
 from verify.report import plots
-from verify.report.experiment import Progress, check_writable, write_experiment
+from verify.report.experiment import Progress, write_experiment
 from verify.report.text import experiment_lines
 from verify.usage import UsageError
 

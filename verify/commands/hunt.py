@@ -6,8 +6,8 @@ import argparse
 
 from verify.commands.claims import with_claims
 from verify.commands.shared import add_from, seed
+from verify.entries import check_writable
 from verify.registry import Registry
-from verify.report.experiment import check_writable
 from verify.search import command as search_command
 from verify.search.kept import KeptHunts
 from verify.search.space import NoInstances

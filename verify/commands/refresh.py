@@ -9,6 +9,7 @@ from verify.commands.claims import with_claims
 from verify.commands.shared import add_from
 from verify.refresh import refresh
 from verify.registry import Registry
+from verify.shown import so_many
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -25,5 +26,6 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     made, failures = refresh(claims, lambda line: print(line, file=sys.stderr, flush=True), every=not ids)
     for failure in failures:
         print(f"verify: {failure}", file=sys.stderr)
-    print(f"{len(claims)} claims: {len(made.asked)} certificates are asked for, {made.searched} were searched")
+    asked = so_many(len(made.asked), "certificate")
+    print(f"{so_many(len(claims), 'claim')}: {asked} asked for, {made.searched} searched")
     return 1 if failures else 0

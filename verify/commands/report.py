@@ -7,6 +7,7 @@ from pathlib import Path
 
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from
+from verify.entries import check_writable
 from verify.registry import Registry
 from verify.report.writing import write
 from verify.shares.options import add_dask
@@ -24,6 +25,10 @@ def add(parser: argparse.ArgumentParser) -> None:
 @with_claims
 def run(known: Registry, options: argparse.Namespace) -> int:
     """Writes it, and prints the names of its files."""
+    try:
+        check_writable(options.out)
+    except OSError as error:
+        raise UsageError(f"--out {options.out}: {error.strerror}") from None
     rows, status = outcomes(known, options, [claim.id for claim in known.claims])
     try:
         for file in write(options.out, known, rows, options.one_file):

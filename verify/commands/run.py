@@ -12,6 +12,7 @@ from verify.commands.shared import add_from, print_json
 from verify.recorded import record
 from verify.registry import Registry
 from verify.shares.options import add_dask
+from verify.shown import so_many
 from verify.usage import UsageError
 
 
@@ -41,7 +42,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     for row in rows:
         counts[row["verdict"]] = counts.get(row["verdict"], 0) + 1
     verdicts = ", ".join(f"{count} {verdict}" for verdict, count in counts.items())
-    print(f"{len(rows)} claims{': ' if verdicts else ''}{verdicts}")
+    print(f"{so_many(len(rows), 'claim')}{': ' if verdicts else ''}{verdicts}")
     if said := weights.summary(rows):
         print(said)
     for row in rows:

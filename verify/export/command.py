@@ -11,7 +11,7 @@ from pathlib import Path
 from verify.claims import Claim
 from verify.export.claims import write_claim
 from verify.export.rocq.writing import write_library, write_rocq
-from verify.report.experiment import check_writable
+from verify.entries import check_writable
 from verify.shares import Where, as_done
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from verify.core.__main__ import main as check_files
+from verify.entries import check_writable
 from verify.export.rocq.inequality import write_inequality
 from verify.export.rocq.whole_files import GAPS
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
@@ -21,7 +22,6 @@ from verify.prover.language import FormulaError
 from verify.prover.proving import BUDGET, Answer, Memory, prove
 from verify.prover.rejected import Rejected
 from verify.prover.statement import Statement, parse_statement
-from verify.report.experiment import check_writable
 
 STATUS = {"proved": 0, "refuted": 1, "unknown": 3}
 """The exit status of `verify prove` for each verdict."""

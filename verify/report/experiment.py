@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-import tempfile
 import time
 from collections.abc import Mapping
 from pathlib import Path
@@ -13,20 +12,6 @@ from typing import Any
 from verify.experiments import Result
 from verify.report import plots
 from verify.sources import versions
-
-
-def check_writable(folder: Path) -> None:
-    """Finds out before the work whether its results can be written; makes the folder.
-
-    Raises:
-        OSError: when they cannot, with the folder as its filename.
-    """
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            pass
-    except OSError as error:
-        raise OSError(error.errno, error.strerror, str(folder)) from None
 
 
 def write_experiment(out: Path, id: str, seed: int, data: Mapping[str, Any]) -> list[Path]:

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from verify import entries
 from verify.registry import Registry
 from verify.report.data import report_data
 from verify.report.document import document
@@ -22,6 +23,5 @@ def write(folder: Path, known: Registry, rows: Sequence[Mapping[str, Any]], one_
         **({REPORT: page(data)} if one_file else pages(data)),
     }
     for name, text in texts.items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_text(text, encoding="utf-8")
+        entries.write(folder / name, text.encode())
     return [folder / name for name in texts]

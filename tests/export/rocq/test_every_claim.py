@@ -32,9 +32,12 @@ def test_the_sample_has_claims_of_every_kind(known):
 @pytest.mark.slow
 def test_every_claim(library, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("VERIFY_CACHE", str(tmp_path / "cache"))
+    monkeypatch.setenv("VERIFY_REFUSALS", "first")
     monkeypatch.chdir(ROOT)
     with using(Registry()):
         main(["rocq", "-j", "2", "--from", "proofs"])
+        main(["run", "-j", "2", "--from", "proofs"])
+        capsys.readouterr()
         main(["list", "--from", "proofs"])
     said = capsys.readouterr().out.splitlines()
     again = dict(line.split()[:2] for line in said if re.search("re-proved by Rocq$", line))
