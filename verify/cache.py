@@ -14,17 +14,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
 
-import verify
 from verify import entries, registry
 from verify.claims import Claim
-from verify.sources import FIRST_REFUSALS, NOT_READ, PACKAGES, versions, within
+from verify.sources import FIRST_REFUSALS, NOT_READ, PACKAGES, engine, versions, within
 from verify.verdicts import Outcome
-
-BESIDE_THE_VERDICT = (
-    "report", "commands", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py",
-    "latest.py", "recorded.py", "scaffold.py", "shown.py", "usage.py", "export/rocq", "export/command.py",
-)  # fmt: skip
-"""Parts of `verify` that no verdict depends on."""
 
 
 class Cache:
@@ -64,16 +57,7 @@ def key(claim: Claim) -> str:
 
 
 def _engine() -> str:
-    root = Path(verify.__file__).parent
-
-    def files() -> list[Path]:
-        return [f for f in sorted(root.rglob("*.py")) if not _is_beside(f.relative_to(root))]
-
-    return _digest("the engine", files)
-
-
-def _is_beside(file: Path) -> bool:
-    return any(place.as_posix() in BESIDE_THE_VERDICT for place in (file, *file.parents))
+    return _digest("the engine", engine)
 
 
 _digests: dict[str, tuple[list[Path], list[tuple[int, int]], str]] = {}
@@ -102,9 +86,10 @@ def _content(file: Path, _: tuple[int, int]) -> bytes:
     return hashlib.sha256(file.read_bytes()).digest()
 
 
-def watched() -> set[Path]:
-    """The files and folders that any key was made from so far."""
-    return {path for paths, _, _ in _digests.values() for path in paths}
+def watched(claims: Sequence[Claim]) -> set[Path]:
+    """The files and folders that the keys of claims were made from so far."""
+    made = {"the engine", *(f"{claim.source.module}\n{claim.source.file}" for claim in claims)}
+    return {path for what in made & _digests.keys() for path in _digests[what][0]}
 
 
 def _looks(files: Sequence[Path]) -> list[tuple[int, int]]:

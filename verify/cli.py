@@ -18,6 +18,7 @@ from importlib import metadata
 from typing import Final, NoReturn
 
 from verify.commands.shared import jobs, say
+from verify.registry import one_line
 from verify.usage import UsageError
 
 COMMANDS: Final = {
@@ -71,9 +72,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if debug:
             traceback.print_exc()
-        lines = str(error).strip().splitlines()
-        what = f"{type(error).__name__}: {lines[0]}" if lines else type(error).__name__
-        return say(f"internal error: {what} (--debug shows where)", 1)
+        return say(f"internal error: {one_line(error)} (--debug shows where)", 1)
 
 
 def _run(arguments: Sequence[str]) -> int:

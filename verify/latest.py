@@ -8,6 +8,7 @@ or a claim be declared in: while all of them look the same, the rows hold.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -106,7 +107,20 @@ def _look(path: str) -> list[int]:
         found = os.stat(path)
     except OSError:
         return []
-    return [found.st_mtime_ns, found.st_size if not os.path.isdir(path) else 0]
+    changed = [found.st_mtime_ns, found.st_ctime_ns]  # the one can be set by a person, the other not
+    return [*changed, 0 if stat.S_ISDIR(found.st_mode) else found.st_size]
+
+
+def changed_since(begun: int, files: Iterable[Path]) -> bool:
+    """Whether a file was changed since a time in nanoseconds, or is gone."""
+    for file in files:
+        try:
+            found = file.stat()
+        except OSError:
+            return True
+        if stat.S_ISREG(found.st_mode) and max(found.st_mtime_ns, found.st_ctime_ns) >= begun:
+            return True
+    return False
 
 
 def sources_of(packages: Iterable[str]) -> Iterator[Path]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from verify import entries, places
-from verify.sources import RECORD, within
+from verify.sources import PACKAGES, RECORD, contents, engine, root_of, within
 
 COLUMNS: Final = ("id", "paper", "verdict", "weight", "face_of", "where", "remarks")
 """What is recorded of a claim."""
@@ -46,10 +45,6 @@ def record(package: str, rows: Sequence[Mapping[str, Any]]) -> list[Path]:
 
 
 def _sources(folder: Path) -> str:
-    """A digest of what the engine and the claims of a folder are made from, whatever place they lie in."""
-    digest = hashlib.sha256()
-    for root in (Path(__file__).parent, folder):
-        for file in sorted(within(root)):
-            name = file.relative_to(root).as_posix()
-            digest.update(f"{name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()
+    """A digest of what the verdicts of a folder depend on: the engine, its claims, and what these are made of."""
+    known = [root / package for package in PACKAGES if (root := root_of(package)) and root / package != folder]
+    return contents({Path(__file__).parent: engine(), **{root: sorted(within(root)) for root in (folder, *known)}})

@@ -7,16 +7,29 @@ import hashlib
 import importlib.util
 import json
 import platform
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
 PACKAGES = ("proofs", "numeric")
 """Top-level packages whose modules a claim may be made of."""
 
-
 FIRST_REFUSALS = "VERIFY_REFUSALS"
 """An environment variable; `first` has fewer changed claims put to the claim's proofs, which takes half the time."""
+
+
+BESIDE_THE_VERDICT = (
+    "report", "commands", "cli.py", "__main__.py", "kept_runs.py", "notebook.py", "places.py", "pytest_plugin.py",
+    "latest.py", "recorded.py", "scaffold.py", "shown.py", "usage.py", "export/rocq", "export/command.py",
+)  # fmt: skip
+"""Parts of `verify` that no verdict depends on."""
+
+RECORD = "verdicts.json"
+"""The file in which verdicts come with a package of claims."""
+
+NOT_READ = ("__pycache__", "verification-report", "README.md", RECORD)
+"""What is written for people, or by Python, by `verify report` and by `verify run --record`: no claim reads it. What is
+hidden is not read either."""
 
 
 @functools.cache
@@ -28,14 +41,28 @@ def versions() -> dict[str, str]:
 
 def project() -> str:
     """A digest of the versions and of all sources, for machines that are to do the same work."""
-    digest = hashlib.sha256(json.dumps(versions(), sort_keys=True).encode())
-    for package in ("verify", *PACKAGES):
-        if not (root := root_of(package)):
-            continue
-        for file in sorted((root / package).rglob("*.py")):
-            name = file.relative_to(root).as_posix()
+    roots = [root / package for package in ("verify", *PACKAGES) if (root := root_of(package))]
+    return contents({root: sorted(root.rglob("*.py")) for root in roots}, json.dumps(versions(), sort_keys=True))
+
+
+def contents(files: Mapping[Path, Sequence[Path]], head: str = "") -> str:
+    """A digest of what files contain, by the folders that they are in, wherever these are."""
+    digest = hashlib.sha256(head.encode())
+    for root, inside in files.items():
+        for file in inside:
+            name = file.relative_to(root.parent).as_posix()
             digest.update(f"{name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
+
+
+def engine() -> list[Path]:
+    """The files of `verify` that a verdict depends on."""
+    root = Path(__file__).parent
+    return [file for file in sorted(root.rglob("*.py")) if not _is_beside(file.relative_to(root))]
+
+
+def _is_beside(file: Path) -> bool:
+    return any(place.as_posix() in BESIDE_THE_VERDICT for place in (file, *file.parents))
 
 
 def root_of(package: str) -> Path | None:
@@ -44,14 +71,6 @@ def root_of(package: str) -> Path | None:
     return (
         Path(next(iter(spec.submodule_search_locations))).parent if spec and spec.submodule_search_locations else None
     )
-
-
-RECORD = "verdicts.json"
-"""The file in which verdicts come with a package of claims."""
-
-NOT_READ = ("__pycache__", "verification-report", "README.md", RECORD)
-"""What is written for people, or by Python, by `verify report` and by `verify run --record`: no claim reads it. What is
-hidden is not read either."""
 
 
 def within(folder: Path) -> Iterator[Path]:

@@ -13,8 +13,6 @@ from verify.evidence import Evidence, gather, looked_for
 from verify.hollow import hollow
 from verify.shown import Shown
 
-VERDICTS = ("proved", "refuted", "cited", "supported", "open")
-
 
 @dataclass(frozen=True)
 class Outcome(Shown):

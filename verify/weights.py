@@ -1,9 +1,14 @@
-"""What a refutation weighs, and how refuted claims are counted: by what is wrong, not by where it shows."""
+"""What verdicts there are, what a refutation weighs, and how those are counted: by what is wrong, not by where."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
+
+VERDICTS = ("proved", "refuted", "cited", "supported", "open")
+
+NOT_EXAMINED = "not examined"
+"""In the place of the verdict of a claim that no command has examined yet."""
 
 WEIGHTS = {
     "error": "the statement is false, and what follows from it or is taught by it has to change",

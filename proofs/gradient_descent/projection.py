@@ -94,10 +94,10 @@ ON_THE_SPHERE = Claim(
         eq(square(u), U**2),
     ],
     states=le(norm(w - u), norm(p - u)),
-    weight="wording",
+    weight="reading",
     slip=(
-        "The text says sphere, where its algorithm projects to the ball ‖w‖ ≤ U. In a ball the step is right; on the "
-        "sphere itself, which is not convex, a projection can take a point away from u."
+        "The algorithm leaves w′ where it is if ‖w′‖ ≤ U: what it calls a sphere is the ball, in which the step is "
+        "right. Read as the sphere itself, which is not convex, a projection from inside can take a point away from u."
     ),
     reading="The printed words: u and the projection are on the sphere ‖v‖ = U, which is not convex.",
 )

@@ -11,7 +11,7 @@ import sys
 
 import pytest
 
-from verify import commands, entries
+from verify import commands, entries, session
 from verify.cli import COMMANDS
 from verify.commands import claims
 
@@ -180,7 +180,7 @@ class TestNothingIsLoadedTwice:
             anew = toy.verify(*arguments)
             assert (kept.status, strip(kept.out)) == (anew.status, strip(anew.out))
 
-    @pytest.mark.parametrize("change", ["edit", "add", "remove", "beside"])
+    @pytest.mark.parametrize("change", ["edit", "add", "remove", "beside", "of the same size and date"])
     def test_a_change_is_seen(self, toy, texts, loaded, change):
         toy.claims(texts["far"], module="far")
         toy.verify("run")
@@ -190,11 +190,46 @@ class TestNothingIsLoadedTwice:
             (folder / "far.py").write_text((folder / "far.py").read_text() + "\n")
         elif change == "add":
             toy.claims("", module="more")
+        elif change == "of the same size and date":
+            date = (folder / "far.py").stat()
+            (folder / "far.py").write_text((folder / "far.py").read_text().replace("Lemma 7", "Lemma 8"))
+            os.utime(folder / "far.py", ns=(date.st_atime_ns, date.st_mtime_ns))
         elif change == "remove":
             (folder / "far.py").unlink()
         else:
             (folder / "found.json").write_text("{}")
         assert loaded("list")
+
+    def test_what_is_changed_during_a_run_is_not_taken_for_what_was_examined(self, toy, loaded, monkeypatch):
+        file = toy.root / "proofs" / "toy" / "results.py"
+        examine = session.examine
+
+        def meanwhile(claim):
+            file.write_text(file.read_text() + "\n")
+            return examine(claim)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(session, "examine", meanwhile)
+            toy.verify("run")
+        assert loaded("list")
+
+    @pytest.mark.parametrize(
+        ("module", "message"),
+        [
+            ("1 / 0", "ZeroDivisionError"),
+            (
+                "Claim('toy/on', at='1', states=ge(a, 0), reading='R.', open_because='It is.', rests_on=['toy/no'])",
+                "toy/on: it rests on toy/no, which no claim has as its id",
+            ),
+        ],
+    )
+    def test_what_is_wrong_is_said_each_time(self, toy, module, message):
+        toy.claims(module, module="more")
+        toy.verify("run")
+        for _ in range(2):
+            run = toy.verify("list")
+            assert run.status == 1
+            assert message in run.err
 
     def test_a_hunt_is_seen(self, toy, loaded):
         toy.verify("run")
@@ -250,6 +285,23 @@ class TestRecord:
     def test_a_broken_record_is_none(self, fresh):
         fresh.write("proofs/verdicts.json", "{}")
         assert "4 of 4 claims are not examined yet" in fresh.verify("list").out
+
+    def test_other_learners_are_other_sources(self, fresh, monkeypatch):
+        monkeypatch.setattr("verify.recorded.PACKAGES", ("learners",))
+        fresh.write("learners/__init__.py", "")
+        fresh.verify("run", "--record")
+        shutil.rmtree(entries.folder())
+        assert "4 of 4 verdicts came with these sources;" in fresh.verify("list").out
+        fresh.write("learners/more.py", "")
+        assert "4 of 4 verdicts came with other sources;" in fresh.verify("list").out
+
+    def test_a_failure_is_not_recorded(self, fresh, texts):
+        before = (fresh.root / "proofs" / "verdicts.json").read_text()
+        fresh.claims(texts["square"], texts["broken"])
+        run = fresh.verify("run", "--record")
+        assert run.status == 1
+        assert "verify: --record: nothing is written, as some claims failed\n" in run.err
+        assert (fresh.root / "proofs" / "verdicts.json").read_text() == before
 
     def test_a_part_is_not_recorded(self, fresh):
         run = fresh.verify("run", "--record", "toy/square")

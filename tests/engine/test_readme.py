@@ -65,7 +65,7 @@ def test_the_claim_that_is_explained_is_shown_as_it_is_there(monkeypatch, tmp_pa
     monkeypatch.setenv("VERIFY_CACHE", str(tmp_path))
     monkeypatch.chdir(ROOT)
     with using(Registry()):
-        assert main(["show", "gradient_descent/projection-sphere", "--from", "proofs/gradient_descent"]) == 0
+        assert main(["show", "general_additive/c-softmax", "--from", "proofs/general_additive"]) == 0
     shown = capsys.readouterr().out
     for part in block("README.md", "show").split("…\n"):
         assert part in shown

@@ -14,12 +14,13 @@ from verify.cache import Cache
 from verify.claims import Claim
 from verify.commands.shared import one_of, say
 from verify.export.claims import is_settled
-from verify.latest import Latest, sources_of
-from verify.registry import Registry
+from verify.latest import Latest, changed_since, sources_of
+from verify.registry import Problem, Registry
 from verify.session import Session, as_kept
 from verify.shares.options import where
 from verify.sources import PACKAGES
 from verify.usage import UsageError
+from verify.weights import NOT_EXAMINED
 
 
 def with_claims(command: Callable[[Registry, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
@@ -37,10 +38,14 @@ def _known(options: argparse.Namespace) -> tuple[Registry, int]:
     """The claims there are, and 1 where some could not be read, which is said."""
     known = registry.current()
     _discover(known, options.folders)
-    problems = [*known.problems, *dependencies.problems(known, known.claims)]
+    problems = _problems(known)
     for problem in problems:
         say(str(problem))
     return known, 1 if problems else 0
+
+
+def _problems(known: Registry) -> list[Problem]:
+    return [*known.problems, *dependencies.problems(known, known.claims)]
 
 
 def _discover(known: Registry, folders: Sequence[Path]) -> None:
@@ -104,15 +109,18 @@ def examined(options: argparse.Namespace) -> tuple[dict[str, Any], int]:
 
 def _not_examined(claim: Claim) -> dict[str, Any]:
     return {
-        "id": claim.id, "paper": claim.paper, "verdict": "not examined", "where": claim.at, "ok": True, "remarks": [],
+        "id": claim.id, "paper": claim.paper, "verdict": NOT_EXAMINED, "where": claim.at, "ok": True, "remarks": [],
         "weight": "", "face_of": "", "evidence": [],
     }  # fmt: skip
 
 
 def _remember(known: Registry, options: argparse.Namespace, rows: Iterable[Mapping[str, Any]]) -> None:
-    """Keeps rows for commands that load no claim, unless something was changed since this one was begun."""
-    files = {*sources_of({*known.packages, *PACKAGES}), *cache.watched()}
-    if known.problems or any(f.is_file() and f.stat().st_mtime_ns >= options.begun for f in files):
+    """Keeps rows for commands that load no claim; not where these would have to say what is wrong with claims.
+
+    Nor where something was changed since this command was begun.
+    """
+    files = {*sources_of({*known.packages, *PACKAGES}), *cache.watched(known.all_claims)}
+    if _problems(known) or changed_since(options.begun, files):
         return
     asked, every = ([claim.id for claim in claims] for claims in (known.claims, known.all_claims))
     Latest(options.folders).keep(asked, every, rows, files)

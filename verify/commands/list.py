@@ -5,16 +5,14 @@ from __future__ import annotations
 import argparse
 from collections.abc import Mapping, Sequence
 from importlib import import_module
-from typing import Any, Final
+from typing import Any
 
 from verify import weights
 from verify.commands.shared import add_from, one_of, print_json
 from verify.latest import Latest
 from verify.recorded import recorded
 from verify.report.text import reproved
-
-NOT_EXAMINED: Final = "not examined"
-VERDICTS: Final = ("proved", "refuted", "cited", "supported", "open", NOT_EXAMINED)
+from verify.weights import NOT_EXAMINED, VERDICTS
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +25,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Prints a line a claim; the exit status is 1 if a claim failed, or could not be read."""
-    one_of("verdict", options.verdict, VERDICTS)
+    one_of("verdict", options.verdict, [*VERDICTS, NOT_EXAMINED])
     latest, status, papers = Latest(options.folders), 0, set[str]()
     ids = latest.ids or []
     rows = [row for id in ids if (row := latest.row(id))]

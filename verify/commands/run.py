@@ -8,7 +8,7 @@ from typing import Any
 
 from verify import weights
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, print_json
+from verify.commands.shared import add_from, print_json, say
 from verify.recorded import record
 from verify.registry import Registry
 from verify.shares.options import add_dask
@@ -33,7 +33,9 @@ def run(known: Registry, options: argparse.Namespace) -> int:
         raise UsageError("--record is for all claims; leave out the ids")
     ids = [known.claim(id).id for id in dict.fromkeys(options.ids)] or [claim.id for claim in known.claims]
     rows, status = outcomes(known, options, ids)
-    if options.record:
+    if options.record and status:
+        say("--record: nothing is written, as some claims failed")
+    elif options.record:
         _record(known, rows)
     if options.json:
         print_json(rows)

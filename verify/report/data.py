@@ -16,8 +16,7 @@ from verify.prooftree import axiom_formulas
 from verify.registry import Registry
 from verify.report.mathml import mathml
 from verify.sources import versions
-from verify.verdicts import VERDICTS
-from verify.weights import counted
+from verify.weights import VERDICTS, counted
 
 PACKAGE = "verify-online-learning"
 

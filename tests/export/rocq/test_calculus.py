@@ -4,6 +4,7 @@ import pytest
 
 from verify.axioms import calculus, linear_algebra, spheres
 from verify.export.rocq import coqc
+from verify.export.rocq.assumptions import in_short
 from verify.export.rocq.axioms import PROVED
 from verify.kernel import Axiom
 
@@ -47,3 +48,9 @@ def test_what_is_false_is_refused(library, statement):
 def test_the_axioms_that_are_proved_are_axioms_of_the_toolkit():
     axioms = {a.name for m in (calculus, linear_algebra, spheres) for a in vars(m).values() if isinstance(a, Axiom)}
     assert set(PROVED) <= axioms
+
+
+def test_bounds_of_pi_need_no_machine_numbers(library):
+    """Every proof with an angle in it uses them."""
+    ran = coqc.checked("From Verify Require Import Numbers.\nPrint Assumptions PI_bounds.\n", library, 60)
+    assert in_short(ran.assumptions) == ["classical reals"]

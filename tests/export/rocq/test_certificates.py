@@ -5,7 +5,7 @@ import functools
 import pytest
 
 from verify.core.certificate import certificate_from_json
-from verify.export.rocq import coqc
+from verify.export.rocq import certificate_covers, coqc
 from verify.export.rocq.assumptions import foreign
 from verify.export.rocq.certificates import certified, prove_file, stated
 from verify.export.rocq.definedness import Writer
@@ -54,6 +54,12 @@ def quick(text):
 def test_an_inequality_is_proved_again(small_library, statement):
     ran = coqc.checked(quick(prove_file(certificate(statement))), small_library, SECONDS)
     assert ran.passed, ran
+
+
+def test_a_cover_of_too_many_parts_has_no_form(monkeypatch):
+    monkeypatch.setattr(certificate_covers, "MOST_PARTS", 0)
+    with pytest.raises(Inexpressible, match=r"a cover of \d+ parts, more than 0"):
+        prove_file(certificate("cos(x) > 0"))
 
 
 def test_what_it_rests_on_is_shown(small_library):
