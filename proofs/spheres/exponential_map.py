@@ -57,7 +57,7 @@ ENDPOINT = eq(sphere_exp(p, V), great_circle(p, V, 1))
 EXPONENTIAL_MAP = Claim(
     "spheres/exponential-map",
     at="(12)",
-    says="Exp_p(V) = p cos‖V‖ + V/‖V‖ sin‖V‖ for any p in the unit sphere and V in its tangent space at p",
+    says="Exp_p(V) = p cos‖V‖ + V/‖V‖ sin‖V‖ for any p in the unit sphere and V ≠ 0 in its tangent space at p",
     given=[UNIT, TANGENT, MOVING],
     states=[ON_THE_SPHERE, STARTS_AT_P, STARTS_WITH_V, SPEED, GEODESIC, ENDPOINT],
     reading=(
