@@ -1,4 +1,4 @@
-"""Decides by machine whether papers' claims are true: `verify.claims` to write one, `verify.cli` to run.
+"""Decides by machine whether papers' claims are true: `verify.claims.claim` to write one, `verify.commands.cli` to run.
 
 `verify.prove` decides one inequality over a whole domain, `verify.best_constant` the best constant in one. Both are
 loaded when they are first used, as the pytest plugin of this package is imported in every test run.

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
-CLASSES = [("verify.kernel", "Theorem"), ("verify.terms", "Formula")]
+CLASSES = [("verify.author.kernel", "Theorem"), ("verify.language.terms", "Formula")]
 """Where the classes are that do not know of notebooks: the trusted ones."""
 
 STYLES = {"proved": "#1a7f3c", "refuted": "#c8372d", "cited": "#2f6fb8", "supported": "#9a7400"}
@@ -52,11 +52,11 @@ def latex(item: Any) -> str:
 
 def _page(item: Any, *pages: Callable[[Any], Iterable[str]]) -> Iterable[str]:
     """What the page of the item's kind says of it: of a claim, theorem, formula, outcome or answer, in this order."""
-    from verify.claims import Claim  # noqa: PLC0415  # IPython is told of the pages before any of this is needed
-    from verify.kernel import Theorem  # noqa: PLC0415
+    from verify.author.kernel import Theorem  # noqa: PLC0415
+    from verify.claims.claim import Claim  # noqa: PLC0415  # IPython is told of the pages before any of this is needed
+    from verify.language.terms import Formula  # noqa: PLC0415
     from verify.prover.proving import Answer  # noqa: PLC0415
-    from verify.terms import Formula  # noqa: PLC0415
-    from verify.verdicts import Outcome  # noqa: PLC0415
+    from verify.verdicts.verdict import Outcome  # noqa: PLC0415
 
     kinds: list[type] = [Claim, Theorem, Formula, Outcome, Answer]
     for kind, page in zip(kinds, pages, strict=True):
@@ -167,7 +167,7 @@ def _split(claim: Any, typeset: Any) -> tuple[list[str], list[str], list[str]]:
 
 def _statement(outcome: Any) -> tuple[list[str], list[str], list[str]]:
     """Its formulas: an outcome has them in words, and those of the claim that reads so are terms."""
-    from verify.registry import current  # noqa: PLC0415
+    from verify.claims.registry import current  # noqa: PLC0415
     from verify.report.letters import words  # noqa: PLC0415
     from verify.usage import UnknownClaim  # noqa: PLC0415
 
@@ -212,8 +212,8 @@ def _typeset(formulas: Sequence[Any]) -> list[str]:
 
 def _formulas(formulas: Sequence[Any]) -> list[str]:
     """Each as MathML; a counterexample in words, with its numbers."""
+    from verify.language.terms import Counterexample  # noqa: PLC0415
     from verify.report.mathml import mathml  # noqa: PLC0415
-    from verify.terms import Counterexample  # noqa: PLC0415
 
     plain = [formula for formula in formulas if not isinstance(formula, Counterexample)]
     printed = iter(mathml(plain))

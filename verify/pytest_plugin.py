@@ -1,6 +1,6 @@
 """`pytest proofs/` runs the claims: one item each, which passes when its evidence re-establishes the verdict.
 
-Only files inside packages of claims are looked at (`verify.places`), and the engine is imported when there is one.
+Only files inside packages of claims are looked at (`verify.claims.places`); the engine is imported when there is one.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from verify.places import module_at
-from verify.registry import Registry, one_line, using
+from verify.claims.places import module_at
+from verify.claims.registry import Registry, one_line, using
 
 if TYPE_CHECKING:
-    from verify.claims import Claim
-    from verify.verdicts import Outcome
+    from verify.claims.claim import Claim
+    from verify.verdicts.verdict import Outcome
 
 REGISTRY = pytest.StashKey[Registry]()
 
@@ -73,10 +73,10 @@ class ClaimItem(pytest.Item):
         Raises:
             NotEstablished: when a step fails, or nothing decides the claim and it does not say why.
         """
-        from verify.cache import Cache, key  # noqa: PLC0415
-        from verify.dependencies import without_circles  # noqa: PLC0415
-        from verify.registry import current  # noqa: PLC0415
-        from verify.verdicts import examine  # noqa: PLC0415
+        from verify.claims.registry import current  # noqa: PLC0415
+        from verify.session.cache import Cache, key  # noqa: PLC0415
+        from verify.verdicts.dependencies import without_circles  # noqa: PLC0415
+        from verify.verdicts.verdict import examine  # noqa: PLC0415
 
         before = key(self.claim)
         outcome = examine(self.claim)

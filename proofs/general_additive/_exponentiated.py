@@ -8,10 +8,10 @@ from typing import Any
 
 from sympy import Add, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, exp, log
 
-from verify.kernel import Theorem, assume, certify, combine, instantiate, telescope
+from verify.author.kernel import Theorem, assume, certify, combine, instantiate, telescope
+from verify.language.terms import Deriv, Relation, eq, family, forall, ge, gt, integer, le, positive, real
 from verify.lemmas import above_tangent
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Relation, eq, family, forall, ge, gt, integer, le, positive, real
 
 i, p, n = integer("i p n")
 s, r, y = real("s r y")

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from sympy import Lambda
 
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate
 from verify.axioms import NONNEGATIVE_DERIVATIVE
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate
-from verify.terms import ForAll, eq, forall, function, ge, gt, le, lt, partial, real, substitute
+from verify.language.terms import ForAll, eq, forall, function, ge, gt, le, lt, partial, real, substitute
 
 p, q, m, s, z = real("p q m s z")
 A, B = real("a b")  # the ends in the axiom

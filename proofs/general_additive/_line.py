@@ -10,9 +10,9 @@ from typing import Any
 from sympy import Lambda, Rational, Sum
 
 from proofs.general_additive.algorithm import Phi, Psi, eta, j, k, length, t
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, combine, generalize, identity
-from verify.terms import Deriv, VecHead, eq, ge, real
+from verify.author.kernel import KernelError, Theorem, combine, generalize, identity
+from verify.language.terms import Deriv, VecHead, eq, ge, real
+from verify.lemmas.few_rounds import each_round
 
 w, p, q, r = real("w p q r")
 THETA, BEST, INPUT, BASIS = (VecHead(name) for name in ("θ", "θ⋆", "x", "e"))

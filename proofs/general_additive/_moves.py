@@ -30,9 +30,9 @@ from proofs.general_additive.algorithm import (
     x,
 )
 from proofs.general_additive.divergence import divergence
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.language.terms import Hessian, Inner, Relation, Vec, VecHead, forall, ge, gt, positive, real, vectors
 from verify.lemmas import above_tangent
-from verify.terms import Hessian, Inner, Relation, Vec, VecHead, forall, ge, gt, positive, real, vectors
 
 b, c = positive("b c")
 s = real("s")

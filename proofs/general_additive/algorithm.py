@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Sum
 
 from proofs.general_additive.divergence import divergence
-from verify.terms import (  # fmt: skip
+from verify.language.terms import (  # fmt: skip
     EUCLIDEAN,
     Constant,
     Inner,

@@ -24,10 +24,10 @@ from proofs.general_additive.appendix_linear import (
 from proofs.general_additive.divergence import P, divergence
 from proofs.general_additive.prop_2 import HALF, PROP_2, some_point, theta
 from proofs.general_additive.prop_2 import x as step
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.exists import ANYTHING
-from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.terms import Hessian, Inner, eq, ge, gt, le, real, substitute
+from verify.language.exists import ANYTHING
+from verify.language.terms import Hessian, Inner, eq, ge, gt, le, real, substitute
 
 ALONG = eq(Hessian(P.head, a, x), 0)
 ACROSS = gt(Inner(Hessian(P.head, a, v), Hessian(P.head, a, v)), 0)

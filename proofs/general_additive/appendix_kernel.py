@@ -33,12 +33,12 @@ from proofs.general_additive.appendix_linear import (
 from proofs.general_additive.divergence import NAMES, P, divergence
 from proofs.general_additive.prop_2 import PROP_2, some_point, theta
 from proofs.general_additive.prop_2 import x as step
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE, ZERO_DERIVATIVE
 from verify.claims import Claim
-from verify.exists import ANYTHING
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.language.exists import ANYTHING
+from verify.language.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, substitute, vector
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, substitute, vector
 
 u = vector("u")
 CONSTANT_KERNEL = forall([u, v, x, w], eq(Inner(Hessian(P.head, v, x), w), 0), [eq(Hessian(P.head, u, x), 0)])

@@ -8,10 +8,10 @@ from typing import Any
 from sympy import Lambda, cos, exp
 
 from proofs.general_additive.divergence import NAMES, P, divergence
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, vectors
+from verify.language.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, vectors
 
 s, r, q = real("s r q")
 a, b, c, d, u, v, w, x = vectors("a a′ â â′ u v w x")

@@ -10,11 +10,11 @@ from proofs.general_additive.appendix_kernel import CONSTANT_COMPONENT, DIRECTIO
 from proofs.general_additive.appendix_linear import CONVEX, LINE, a, met
 from proofs.general_additive.appendix_linear import b as other
 from proofs.general_additive.divergence import P, divergence
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END, ZERO_DERIVATIVE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.language.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, partial, real, vectors
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, partial, real, vectors
 
 s, r, p, q = real("s r p q")
 b, u, v, x = vectors("â u v x")

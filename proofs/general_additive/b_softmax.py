@@ -9,10 +9,10 @@ import numpy as np
 from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
 
 from numeric.matching import Softmax
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import Deriv, eq, family, forall, ge, gt, integer, lt, positive, real
-from verify.tightness.instances import listed
+from verify.language.tables import listed
+from verify.language.terms import Deriv, eq, family, forall, ge, gt, integer, lt, positive, real
 
 i, n = integer("i n")
 s, q, m, M, N = real("s q m M N")

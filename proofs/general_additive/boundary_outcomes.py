@@ -38,11 +38,11 @@ from proofs.general_additive.algorithm import (
 )
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_5 import bound
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real
+from verify.language.terms import family as numbers
 from verify.lemmas import above_tangent
-from verify.terms import Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real
-from verify.terms import family as numbers
 
 y = family("y", OUTPUTS)
 offset = numbers("h")

@@ -25,9 +25,9 @@ from proofs.general_additive.theorem_3 import (
     two_thirds,
     z,
 )
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity, instantiate
-from verify.terms import eq, gt, le
+from verify.language.terms import eq, gt, le
 
 COMMON = [f for f in LEMMA_5.given if f != SLOW]
 WITHIN = [le(COMPARED_LOSS, K), le(away(1), R)]

@@ -10,11 +10,24 @@ from sympy import Expr, Lambda, Rational, exp, log
 
 from numeric.matching import Logistic, Tanh
 from proofs.general_additive.divergence import P, a, b, divergence, u, v
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.language.terms import (
+    Deriv,
+    ForAll,
+    Hessian,
+    Inner,
+    Relation,
+    eq,
+    forall,
+    ge,
+    partial,
+    positive,
+    real,
+    vectors,
+)
 from verify.lemmas import above_tangent
-from verify.terms import Deriv, ForAll, Hessian, Inner, Relation, eq, forall, ge, partial, positive, real, vectors
 
 Z, c = positive("Z c")
 r, s, x, y = real("r s x y")

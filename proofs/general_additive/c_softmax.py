@@ -10,12 +10,12 @@ from sympy import Abs, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, log
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
 from verify.claims import Claim, Conformance, Searched
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Relation, eq, family, ge, gt, integer, lt, positive, real
 from verify.lemmas import above_tangent, magnitude_bounds
-from verify.terms import Relation, eq, family, ge, gt, integer, lt, positive, real
 
 i, j, k = integer("i j k")
 y, x = family("y", positive=True), family("ŷ", positive=True)

@@ -19,10 +19,10 @@ from proofs.general_additive.c_softmax import (
     u,
     x,
 )
+from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate
+from verify.language.terms import Formula, eq, family, forall, ge, gt, positive, real
 from verify.lemmas import from_absurdity
-from verify.terms import Formula, eq, family, forall, ge, gt, positive, real
 
 y, entropy = family("y"), family("h")
 p, q, z = positive("p"), real("q"), real("z")

@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Expr, KroneckerDelta, Lambda, Rational, Symbol, log
 
 from proofs.general_additive.c_softmax import i, k, over_outputs, softmax_loss, squared_distance
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
+from verify.language.terms import Relation, eq, forall, function, ge, gt, lt, positive, real
 from verify.lemmas import above_tangent
-from verify.terms import Relation, eq, forall, function, ge, gt, lt, positive, real
 
 c, tau, kappa, epsilon, z, m = positive("c τ κ ε z m")
 s, r = real("s r")

@@ -8,11 +8,11 @@ from sympy import Expr, Rational, exp, log, sqrt
 
 from proofs.general_additive.c_softmax import ratio_inequality, relative_entropy_term
 from proofs.general_additive.c_softmax import u as ratio
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
 from verify.claims import Claim
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
+from verify.language.exists import NOTHING_EXISTS, exists
+from verify.language.terms import eq, forall, ge, gt, positive, real
 from verify.lemmas import at_value
-from verify.terms import eq, forall, ge, gt, positive, real
 
 limit, other = real("M N")
 y, x, delta, epsilon, c, q, t = positive("y ŷ δ ε c q t")

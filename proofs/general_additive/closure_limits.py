@@ -8,10 +8,10 @@ from sympy import Lambda, Rational, exp
 
 from proofs.general_additive.c_softmax import relative_entropy_term
 from proofs.general_additive.closure_extension import entropy_is_at_least, epsilon, limit, other, t, x, y
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
+from verify.language.terms import eq, forall, function, ge, gt
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import eq, forall, function, ge, gt
 
 NEAR_ZERO = ge(y * exp(-other / y), x)
 

@@ -7,9 +7,9 @@ from sympy import Expr, Lambda, Rational
 from proofs.general_additive._increasing import INCREASING, above_tangent, m, p, q
 from proofs.general_additive._increasing import P as OnTheLine
 from proofs.general_additive.divergence import CONVEX, NAMES, SQUARE, P, a, b, c, divergence, r
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.terms import Deriv, eq, ge, gt, real, vectors
+from verify.language.terms import Deriv, eq, ge, gt, real, vectors
 
 s, x, y, z = real("s x y z")
 (middle,) = vectors("m")

@@ -14,12 +14,12 @@ from numeric.manifolds import Simplex
 from numeric.matching import Rho, Softmax
 from numeric.reference import matching as reference
 from numeric.reference import simplex as reference_simplex
+from verify.author.kernel import Theorem, combine, identity
 from verify.claims import Claim, Conformance, Searched
-from verify.concrete import ConcreteField, value
-from verify.conformance import conformance
-from verify.kernel import Theorem, combine, identity
+from verify.claims.concrete import ConcreteField, value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, gt, ne, real, vectors
 from verify.lemmas import at_value
-from verify.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, gt, ne, real, vectors
 
 s, r, x, y = real("s r x y")
 P = field("P")

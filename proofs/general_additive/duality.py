@@ -11,12 +11,25 @@ from sympy import Expr, Lambda, exp, log
 from numeric.matching import Rho
 from numeric.reference import matching as reference
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import Theorem, cite, combine, generalize, identity, instantiate
 from verify.axioms import ZERO_DERIVATIVE
 from verify.claims import Claim, Conformance
-from verify.concrete import ConcreteField, value
-from verify.conformance import conformance
-from verify.kernel import Theorem, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Gradient, Hessian, Inner, eq, field, forall, ge, in_domain, partial, real, vectors
+from verify.claims.concrete import ConcreteField, value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
+    Deriv,
+    Gradient,
+    Hessian,
+    Inner,
+    eq,
+    field,
+    forall,
+    ge,
+    in_domain,
+    partial,
+    real,
+    vectors,
+)
 
 s, r = real("s r")
 a, b, v, u = vectors("a â v u")

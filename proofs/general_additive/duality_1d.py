@@ -11,12 +11,12 @@ from sympy import Expr, Integral, Lambda
 
 from numeric.matching import Logistic
 from numeric.reference import matching as reference
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import CHANGE_OF_VARIABLES, FUNDAMENTAL_THEOREM, INTERMEDIATE_VALUES, between
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, forall, function, gt, in_domain, partial, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, forall, function, gt, in_domain, partial, real
 
 a, b, r, q, z = real("a â r q z")
 U, W = real("u v")  # the bounds in the axioms

@@ -16,11 +16,11 @@ from numeric.reference import exponentiated_gradient as reference
 from numeric.reference import general_additive as additive_reference
 from numeric.reference.entropy import softmax as softmax_reference
 from proofs.general_additive.entropy_radius import over_inputs, softmax
+from verify.author.kernel import Theorem, assume, combine, generalize, identity
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity
-from verify.terms import eq, family, forall, ge, integer, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq, family, forall, ge, integer, real
 
 i, j, n = integer("i j n")
 eta, predicted, outcome = real("η ŷ y")

@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Abs, Expr, KroneckerDelta, Lambda
 
 from proofs.general_additive._exponentiated import i, n, over_inputs, p
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
+from verify.language.terms import eq, family, function, ge, le, positive
 from verify.lemmas import magnitude_bounds
-from verify.terms import eq, family, function, ge, le, positive
 
 U = positive("U")
 weight, data = family("ω"), family("x")

@@ -39,10 +39,7 @@ from proofs.general_additive._exponentiated import theta as part_of_theta
 from proofs.general_additive._exponentiated import x as entry
 from proofs.general_additive.algorithm import TRIAL, length, t, trials
 from proofs.general_additive.eg_doubling import INDEX, WITHIN, U, doubled, never_negative, sum_is_one, weight
-from verify.claims import Claim, Conformance, Searched, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import (
+from verify.author.kernel import (
     KernelError,
     Theorem,
     assume,
@@ -54,8 +51,11 @@ from verify.kernel import (
     telescope,
     witness,
 )
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Formula, Relation, eq, family, forall, function, ge, le, positive
 from verify.prover.proving import certificate
-from verify.terms import Formula, Relation, eq, family, forall, function, ge, le, positive
 
 size = positive("X")
 theta, tau, inputs = family("θ"), family("τ"), family("x")

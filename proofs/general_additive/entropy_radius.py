@@ -6,11 +6,11 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, Sum, exp, log
 
+from verify.author.kernel import Theorem, certify, combine, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, certify, combine, identity, instantiate, telescope
+from verify.language.terms import Deriv, eq, family, function, ge, gt, integer, le, real
 from verify.lemmas import sum_above_member
 from verify.prover.proving import certificate
-from verify.terms import Deriv, eq, family, function, ge, gt, integer, le, real
 
 i, j, n = integer("i j n")
 s = real("s")

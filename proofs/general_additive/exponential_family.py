@@ -12,11 +12,11 @@ from sympy import Add, Expr, Lambda, Sum, atan, exp, log
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.identity_loss import divergence
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Inner,

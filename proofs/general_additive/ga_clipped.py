@@ -14,10 +14,24 @@ from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.ga_l import known, without
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, best, theta
+from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, witness
+from verify.language.terms import (
+    Deriv,
+    difference,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    lt,
+    positive,
+    real,
+    substitute,
+)
 from verify.lemmas import from_absurdity
-from verify.terms import Deriv, difference, eq, family, forall, function, ge, gt, le, lt, positive, real, substitute
 
 Y = positive("Y")
 p, q, r = real("p q r")

@@ -13,10 +13,10 @@ from proofs.general_additive._runs import one_output
 from proofs.general_additive.algorithm import NAMES, Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, Z, activation, b, best, theta
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
-from verify.terms import Deriv, VecHead, family, forall, ge, gt, le, real, substitute
-from verify.tightness.instances import listed
+from verify.language.tables import listed
+from verify.language.terms import Deriv, VecHead, family, forall, ge, gt, le, real, substitute
 
 p, q, r, w, z = real("p q r w z")
 L, dL = family("L"), family("∂L")

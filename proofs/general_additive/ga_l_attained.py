@@ -13,10 +13,20 @@ from proofs.general_additive.algorithm import length, t, trials
 from proofs.general_additive.c_scalar import square
 from proofs.general_additive.ga_l import ONE, known, without
 from proofs.general_additive.linearised import TRIAL, Z, best, theta, x
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    combine,
+    generalize,
+    identity,
+    induct,
+    instantiate,
+    telescope,
+)
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, integer, positive
+from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, positive
+from verify.lemmas.few_rounds import each_round
 
 D = positive("D")
 i, j = integer("i j")

@@ -17,11 +17,11 @@ from numeric.reference import general_additive as reference
 from numeric.reference import gradient_descent as lms_reference
 from proofs.general_additive.algorithm import NAMES, OUTPUTS
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import Theorem, identity, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, identity, witness
-from verify.terms import Deriv, Inner, Vec, VecHead, eq, field, function, real, vector, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, field, function, real, vector, vectors
 
 r, s, y, guess, eta = real("r s y ŷ η")
 desired, activation = Vec(VecHead("a"), OUTPUTS), Vec(VecHead("â"), OUTPUTS)

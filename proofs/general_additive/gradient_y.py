@@ -11,10 +11,10 @@ from sympy import Expr, Lambda
 
 from numeric.matching import Rho
 from numeric.reference import matching as reference
+from verify.author.kernel import Theorem, identity
 from verify.claims import Claim, Conformance
-from verify.conformance import conformance
-from verify.kernel import Theorem, identity
-from verify.terms import Deriv, Inner, eq, field, in_domain, partial, real, vectors
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, eq, field, in_domain, partial, real, vectors
 
 s = real("s")
 y, x, v = vectors("y ŷ v")

@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import Expr, Rational, exp, log, sqrt
 
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.terms import Deriv, eq, function, ge, gt, le, lt, real
+from verify.language.terms import Deriv, eq, function, ge, gt, le, lt, real
 
 a, b, r, q, y = real("a b r q y")
 

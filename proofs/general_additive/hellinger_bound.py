@@ -15,12 +15,12 @@ from proofs.general_additive.hellinger import REPAIRED as HELLINGER_REPAIRED
 from proofs.general_additive.hellinger import L, a, loss, prediction_is_below_one, y
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, theta
 from proofs.general_additive.linearised import best as comparator
+from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate, witness
+from verify.language.terms import Deriv, eq, family, forall, function, ge, gt, le, positive, real, substitute
 from verify.lemmas import above_tangent
+from verify.lemmas.few_rounds import each_round
 from verify.prover.proving import certificate
-from verify.terms import Deriv, eq, family, forall, function, ge, gt, le, positive, real, substitute
 
 r, x = real("r x")
 first, second, third, best = real("θ_1 θ_2 θ_3 θ⋆")

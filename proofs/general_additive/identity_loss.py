@@ -11,11 +11,11 @@ from sympy import Expr, Lambda, Sum
 
 from numeric.matching import Identity
 from numeric.reference import matching as reference
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, telescope
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, telescope
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, integer, real, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, family, forall, ge, integer, real, vectors
 
 s = real("s")
 t, j, k, length = integer("t j k ℓ")

@@ -8,10 +8,10 @@ from typing import Any
 from sympy import Expr, Lambda, exp, log
 
 from proofs.general_additive.duality import DEFINED, INVERSE, SMOOTH, P, Q, transfer
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Hessian, Inner, eq, forall, ge, in_domain, partial, real, vectors
+from verify.language.terms import Hessian, Inner, eq, forall, ge, in_domain, partial, real, vectors
 
 r, s = real("r s")
 a, u, v = vectors("a u v")

@@ -36,9 +36,9 @@ from proofs.general_additive.algorithm import (
     trials,
 )
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
-from verify.terms import Inner, eq, ge, le
+from verify.language.terms import Inner, eq, ge, le
 
 LEMMA_4 = Claim(
     "general_additive/lemma-4",

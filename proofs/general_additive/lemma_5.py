@@ -29,9 +29,9 @@ from proofs.general_additive._runs import runs, slowly, to_and_fro, worst
 from proofs.general_additive.algorithm import CONVEX, NAMES, Phi, a, away, desired, eta, length, matching_loss, moved, t
 from proofs.general_additive.lemma_4 import LEMMA_4
 from proofs.general_additive.lemma_5_gain import RATIO, fading
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.terms import Inner, eq, ge, gt, le
+from verify.language.terms import Inner, eq, ge, gt, le
 
 
 def bound(comparator: Any, start: Any, rate: Any) -> Expr:

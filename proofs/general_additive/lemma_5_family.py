@@ -27,10 +27,10 @@ from proofs.general_additive._needed import at, without
 from proofs.general_additive._runs import runs, swiftly, worst
 from proofs.general_additive.algorithm import NAMES, Phi, a, away, desired, eta, length, matching_loss, t, target
 from proofs.general_additive.lemma_4 import one_trial
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
 from verify.claims import Claim, Searched
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.terms import Inner, ge, gt, le, real
-from verify.tightness.instances import listed
+from verify.language.tables import listed
+from verify.language.terms import Inner, ge, gt, le, real
 
 mu = real("μ")
 RATE = b * c * eta

@@ -45,10 +45,10 @@ from proofs.general_additive.algorithm import (
 )
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_4 import one_trial
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.terms import Inner, ge, gt, le
-from verify.tightness.instances import listed
+from verify.language.tables import listed
+from verify.language.terms import Inner, ge, gt, le
 
 LEFT = 2 - b * c * eta
 

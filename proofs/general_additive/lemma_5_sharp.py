@@ -25,9 +25,9 @@ from proofs.general_additive._runs import runs, slowly, worst
 from proofs.general_additive.algorithm import NAMES, Phi, a, away, desired, eta, length, matching_loss, t, target
 from proofs.general_additive.lemma_4 import one_trial
 from proofs.general_additive.lemma_5 import LEMMA_5_REPAIRED
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.terms import Inner, ge, le
+from verify.language.terms import Inner, ge, le
 
 
 def bound(compared: Any = 1, start: Any = 1) -> Expr:

@@ -9,11 +9,11 @@ from typing import Any
 
 from sympy import Expr, Integer, Lambda, S, Sum
 
+from verify.author.kernel import KernelError, Theorem, assume, combine, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, identity, instantiate, telescope
-from verify.terms import eq, family, forall, ge, gt, integer, positive
-from verify.tightness.instances import listed
+from verify.language.tables import listed
+from verify.language.terms import eq, family, forall, ge, gt, integer, positive
+from verify.lemmas.few_rounds import each_round
 
 t, length = integer("t ℓ")
 eta = positive("η")

@@ -10,10 +10,20 @@ from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum, Tuple
 
 from proofs.general_additive.c_scalar import curvature, outputs_apart, square
 from proofs.general_additive.divergence import P, a, b, divergence
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+)
 from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim, Sharpness
-from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Inner,

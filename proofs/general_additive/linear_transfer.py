@@ -8,10 +8,10 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, cancel
 
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Fun,
     Inner,

@@ -35,10 +35,10 @@ from proofs.general_additive.linear_transfer import (
     x,
     y,
 )
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, Conformance
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, ne
+from verify.claims.conformance import conformance
+from verify.language.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, ne
 
 j, k = integer("j k")
 PSEUDO, TRANSPOSE, EIGENVECTOR = VecHead("S"), VecHead("Sᵀ"), VecHead("e")

@@ -13,9 +13,8 @@ from sympy import Expr, Lambda, sqrt
 
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
-from verify.kernel import Theorem, combine, identity, instantiate, telescope
-from verify.lemmas import above_tangent
-from verify.terms import (  # fmt: skip
+from verify.author.kernel import Theorem, combine, identity, instantiate, telescope
+from verify.language.terms import (  # fmt: skip
     EUCLIDEAN,
     Hessian,
     Inner,
@@ -31,6 +30,7 @@ from verify.terms import (  # fmt: skip
     real,
     vectors,
 )
+from verify.lemmas import above_tangent
 
 Z, b = positive("Z b")
 s = real("s")

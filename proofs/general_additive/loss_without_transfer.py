@@ -5,9 +5,9 @@ from __future__ import annotations
 from sympy import Lambda, Rational
 
 from proofs.general_additive.divergence import P, divergence
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.terms import Deriv, eq, forall, real, vectors
+from verify.language.terms import Deriv, eq, forall, real, vectors
 
 r, s = real("r s")
 a, p, w, activation = vectors("a p w ã")

@@ -6,7 +6,7 @@ from proofs.general_additive._increasing import INCREASING
 from proofs.general_additive.matching_loss_convex import u
 from proofs.general_additive.matching_loss_minimum import READING, minimal
 from verify.claims import Claim
-from verify.exists import exists
+from verify.language.exists import exists
 
 INSIDE = Claim(
     "general_additive/matching-loss-minimum-exists",

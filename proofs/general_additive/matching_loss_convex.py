@@ -9,9 +9,9 @@ import numpy as np
 from sympy import Expr, Lambda, Rational, Sum
 
 from proofs.general_additive._increasing import INCREASING, NAMES, NOT_DECREASING, P, below_chord, p, q, s
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope
 from verify.claims import Claim, Searched
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, family, ge, gt, integer, real, vectors
+from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, family, ge, gt, integer, real, vectors
 
 t, length = integer("t ℓ")
 u, v = vectors("u v")

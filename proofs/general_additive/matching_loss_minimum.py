@@ -19,10 +19,10 @@ from proofs.general_additive.matching_loss_convex import (
     v,
     x,
 )
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
+from verify.language.terms import Deriv, Inner, eq, forall, ge, gt, integer, norm, positive, real, vectors
 from verify.lemmas import magnitude_bounds
-from verify.terms import Deriv, Inner, eq, forall, ge, gt, integer, norm, positive, real, vectors
 
 r, z = real("r z")
 w = vectors("w u")[0]

@@ -8,10 +8,10 @@ from sympy import Expr, KroneckerDelta, Lambda, Sum
 
 from proofs.general_additive.algorithm import NAMES, OUTPUTS, Phi, Psi, e, eta, family, j, k, rows
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, ZERO_DERIVATIVE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import (
+from verify.language.terms import (
     Deriv,
     Hessian,
     Inner,

@@ -16,11 +16,11 @@ from numeric.reference import implicit as reference
 from proofs.general_additive._line import BASIS
 from proofs.general_additive.algorithm import CONVEX, OUTPUTS, ROW, STANDARD_BASIS, Phi, e, eta, family, j, k, rows
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     Deriv,
     Inner,
     Vec,

@@ -26,9 +26,9 @@ from proofs.general_additive.algorithm import (
     t,
 )
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import Theorem, assume, combine, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, instantiate
-from verify.terms import Inner, le
+from verify.language.terms import Inner, le
 
 HALF = Rational(1, 2)
 MOVED = moved(t + 1, t)

@@ -11,9 +11,9 @@ from proofs.general_additive.appendix_linear import CONVEX, POSITIVE, met
 from proofs.general_additive.appendix_linear import c as activation
 from proofs.general_additive.appendix_linear import d as other
 from proofs.general_additive.divergence import NAMES, P, divergence
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
-from verify.terms import EUCLIDEAN, Deriv, Vec, VecHead, eq, forall, ge, integer, real
+from verify.language.terms import EUCLIDEAN, Deriv, Vec, VecHead, eq, forall, ge, integer, real
 
 r = real("r")
 m = integer("m")

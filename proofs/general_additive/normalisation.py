@@ -11,12 +11,12 @@ from sympy import Expr
 from numeric.matching import Normalisation
 from numeric.reference import normalisation as reference
 from proofs.general_additive.identity_loss import divergence
+from verify.author.kernel import Theorem, assume, cases, combine, identity, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, combine, identity, witness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, ne, norm, positive, real, vectors
 from verify.lemmas import cauchy_schwarz
-from verify.terms import Deriv, Inner, eq, ge, gt, le, lt, ne, norm, positive, real, vectors
 
 s = real("s")
 c = positive("c")

@@ -12,14 +12,14 @@ from sympy import Abs, Expr
 from numeric.matching import Normalisation
 from numeric.reference import normalisation as reference
 from proofs.general_additive.normalisation import a, b, normalised, s, v
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.exists import NOTHING_EXISTS, exists
+from verify.language.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, nonnegative, norm, real, vector, vectors
 from verify.lemmas import at_value
-from verify.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, nonnegative, norm, real, vector, vectors
 
 c = real("c")
 x, y = nonnegative("x y")

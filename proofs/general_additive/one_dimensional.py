@@ -30,12 +30,12 @@ from proofs.general_additive.duality_1d import (
     z,
 )
 from proofs.general_additive.duality_1d import _fundamental as by_antiderivative
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import CHANGE_OF_VARIABLES, INTERMEDIATE_VALUES, SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
-from verify.terms import eq, function, ge, partial, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq, function, ge, partial, real
 
 Y, X = phi(a), phi(b)
 LOSS = matching_loss(phi, psi, Y, X)

@@ -12,11 +12,11 @@ from sympy import Expr, Integral, Lambda
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import Theorem, cite, combine, generalize, identity, instantiate
 from verify.axioms import FUNDAMENTAL_THEOREM, between
 from verify.claims import Claim, Conformance
-from verify.conformance import conformance
-from verify.kernel import Theorem, cite, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, partial, real, vectors
+from verify.claims.conformance import conformance
+from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, partial, real, vectors
 
 r, q, w = real("r q w")
 U, W = real("u v")  # the bounds in the axiom

@@ -7,11 +7,11 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, S
 
 from proofs.general_additive.divergence import divergence
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import TAYLOR
 from verify.claims import Claim
-from verify.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
+from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.language.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
 
 s, r, z, largest = real("s r z λ")
 P = field("P")

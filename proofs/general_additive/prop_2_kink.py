@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import Abs, Expr, Rational
 
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, forall, ge, gt, le, real
+from verify.language.terms import Deriv, eq, forall, ge, gt, le, real
 
 r, s, p, x, theta = real("r s p x θ")
 HALF = Rational(1, 2)

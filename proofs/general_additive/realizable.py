@@ -35,9 +35,9 @@ from proofs.general_additive.algorithm import (
 )
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, TUNED, K, R, at_rate
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import Deriv, Inner, eq, forall, ge, le
+from verify.language.terms import Deriv, Inner, eq, forall, ge, le
 
 NO_LOSS = eq(COMPARED_LOSS, 0)
 

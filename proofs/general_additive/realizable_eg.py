@@ -33,8 +33,7 @@ from proofs.general_additive._exponentiated import (
 )
 from proofs.general_additive._exponentiated import theta as row_of_theta
 from proofs.general_additive.algorithm import ROW, TRIAL, j, k, length, rows, t, trials
-from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import (
+from verify.author.kernel import (
     KernelError,
     Theorem,
     assume,
@@ -46,9 +45,10 @@ from verify.kernel import (
     telescope,
     witness,
 )
+from verify.claims import Claim, Searched, Sharpness
+from verify.language.tables import listed
+from verify.language.terms import Formula, Relation, eq, family, forall, function, ge, le  # fmt: skip
 from verify.prover.proving import certificate
-from verify.terms import Formula, Relation, eq, family, forall, function, ge, le  # fmt: skip
-from verify.tightness.instances import listed
 
 theta, inputs, outcome = family("θ"), family("x"), family("y")
 share = family("ω⋆", nonnegative=True)

@@ -12,9 +12,19 @@ from sympy import Expr, Integer, Lambda, Rational, cancel
 from numeric.learners.general_additive import GeneralAdditive
 from numeric.matching import Identity
 from proofs.general_additive.algorithm import ROW, TRIAL, best, j, k, length, rows, t, theta, trials, x
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+    witness,
+)
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
-from verify.terms import Inner, Relation, eq, forall, ge, le, positive
+from verify.language.terms import Inner, Relation, eq, forall, ge, le, positive
 
 size = positive("X")
 

@@ -14,12 +14,12 @@ from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, j, k
 from proofs.general_additive.softmax_loss import excess, excess_is_not_negative
 from proofs.general_additive.softmax_potential import along, entropy_term_inequality
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, family, forall, function, ge, gt, integer, le, positive, real, substitute
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Deriv, eq, family, forall, function, ge, gt, integer, le, positive, real, substitute
 
 s, each = real("s"), integer("p")
 a, b, v = family("a"), family("â"), family("v")

@@ -12,10 +12,20 @@ from proofs.general_additive.algorithm import family as vectors
 from proofs.general_additive.c_softmax import i, j, k
 from proofs.general_additive.rho import rest, rho
 from proofs.general_additive.softmax_potential import partition, softmax
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    combine,
+    generalize,
+    identity,
+    induct,
+    instantiate,
+    witness,
+)
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate, witness
-from verify.terms import Inner, VecHead, eq, family, forall, function, ge, integer, ne, positive
+from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, integer, ne, positive
+from verify.lemmas.few_rounds import each_round
 
 t, length = integer("t ℓ")
 eta = positive("η")

@@ -14,11 +14,21 @@ from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, k
 from proofs.general_additive.rho import over_first, rest, rho
 from proofs.general_additive.softmax_potential import partition, softmax
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    combine,
+    generalize,
+    identity,
+    induct,
+    instantiate,
+    witness,
+)
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate, witness
-from verify.terms import eq, family, forall, function, ge, integer, ne, positive, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq, family, forall, function, ge, integer, ne, positive, real
 
 a, theta, x = family("a"), family("θ"), family("x")
 t = integer("t")

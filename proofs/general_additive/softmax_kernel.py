@@ -9,10 +9,10 @@ from sympy import KroneckerDelta, Lambda
 from proofs.general_additive.c_softmax import i, j, k, over_outputs
 from proofs.general_additive.softmax_potential import a, b, softmax
 from proofs.general_additive.softmax_variance import AT_ZERO, INDEX, image, jacobian, mean, some_output, variance, x
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.language.terms import eq, forall, function, ge, integer, real
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import eq, forall, function, ge, integer, real
 
 c, m = real("c"), integer("m")
 OTHER = [ge(m, 1), ge(k, m)]

@@ -9,9 +9,9 @@ from sympy import Expr, Lambda, exp
 from proofs.general_additive.c_softmax import i, k
 from proofs.general_additive.rho import rho
 from proofs.general_additive.softmax_potential import a, softmax
+from verify.author.kernel import Theorem, identity
 from verify.claims import Claim
-from verify.kernel import Theorem, identity
-from verify.terms import eq, function, real
+from verify.language.terms import eq, function, real
 
 r = real("r")
 

@@ -24,12 +24,12 @@ from proofs.general_additive.softmax_potential import (
     x,
     y,
 )
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq, family, forall, ge, gt, positive, real
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import eq, family, forall, ge, gt, positive, real
 
 c, d = family("a′"), family("â′")
 p, q, P, Q = positive("p q p′ q′")

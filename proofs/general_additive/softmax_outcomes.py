@@ -44,9 +44,9 @@ from proofs.general_additive.softmax_transfer import (
     with_constant,
 )
 from proofs.general_additive.theorem_3 import TUNED, K, R
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import Inner, eq, family, forall, function, ge, le
+from verify.language.terms import Inner, eq, family, forall, function, ge, le
 
 entropy = family("h")
 OUTCOME = Inner(y(t), e(j))

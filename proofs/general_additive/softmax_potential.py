@@ -11,11 +11,11 @@ from sympy import Expr, Integer, Lambda, Rational, exp, log
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, j, k, over_outputs, ratio_inequality, relative_entropy_term
+from verify.author.kernel import Theorem, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, combine, generalize, identity, instantiate, telescope
-from verify.terms import Deriv, eq, family, forall, ge, gt, integer, positive, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, family, forall, ge, gt, integer, positive, real
 
 s, shift, each = real("s"), real("c"), integer("p")
 u = positive("u")

@@ -30,9 +30,9 @@ from proofs.general_additive.algorithm import (
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.realizable import REALIZABLE_SHARP, REALIZED
 from proofs.general_additive.theorem_3 import TUNED, WITHIN, K, R
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
-from verify.terms import Inner, Vec, VecHead, eq, forall, function, ge, gt, integer, le, substitute
+from verify.language.terms import Inner, Vec, VecHead, eq, forall, function, ge, gt, integer, le, substitute
 
 u, v = Vec(VecHead("u"), OUTPUTS), Vec(VecHead("v"), OUTPUTS)
 i = integer("i")

@@ -12,11 +12,11 @@ from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, j, k, over_outputs
 from proofs.general_additive.softmax_potential import SOME_OUTPUT, a, along, log_sum_exp, s, softmax
+from verify.author.kernel import Theorem, assume, combine, identity
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity
-from verify.terms import Deriv, eq, family, function, ge, gt, integer, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, family, function, ge, gt, integer, real
 
 r, c = real("r c")
 m = integer("m")

@@ -13,10 +13,10 @@ from sympy import Abs, Expr, Lambda, Rational, S, Sum
 from numeric.learners.general_additive import GeneralAdditive
 from numeric.matching import Identity, Logistic
 from numeric.reference import general_additive as reference
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate
 from verify.claims import Claim, Conformance
-from verify.conformance import conformance
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate
-from verify.terms import (
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Vec,

@@ -12,13 +12,13 @@ from sympy import Expr, Integer, Lambda, Rational, exp, tanh
 from numeric.matching import Logistic
 from numeric.reference import matching as reference
 from proofs.general_additive.rho import anything, real_p, real_q
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
 from verify.axioms import EXTREME_VALUE
 from verify.claims import Claim, Conformance, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, forall, function, ge, gt, le, partial, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.language.terms import Deriv, eq, forall, function, ge, gt, le, partial, real
 
 u, v, w = real("u v w")
 A, B, Z = real("a b z")  # the ends and the number in the axiom

@@ -16,9 +16,9 @@ from proofs.general_additive._runs import tuned as at_tuned_rate
 from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.lemma_5 import LEMMA_5, LEMMA_5_REPAIRED
 from proofs.general_additive.lemma_5_gain import GAIN, RATIO, fading
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.terms import eq, gt, le, positive, substitute
+from verify.language.terms import eq, gt, le, positive, substitute
 
 K, R, z = positive("K R z")
 

@@ -14,9 +14,9 @@ from proofs.general_additive._runs import half_way, runs, worst
 from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.lemma_5_sharp import LEMMA_5_SHARP
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, WITHIN, K, R, at, at_rate, flipping
+from verify.author.kernel import Theorem, assume, combine, instantiate, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, instantiate, witness
-from verify.terms import gt, le
+from verify.language.terms import gt, le
 
 
 def half_way_bound(compared: Any, start: Any) -> Any:

@@ -10,11 +10,11 @@ from sympy import Lambda, exp
 from proofs.general_additive.appendix_linear import a
 from proofs.general_additive.appendix_strict import HALF, ONE_TO_ONE, STRICT, b, p, q, s, square_is_strict
 from proofs.general_additive.divergence import P
+from verify.author.kernel import Theorem, assume, certify, combine, generalize, instantiate, witness
 from verify.claims import Claim
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, certify, combine, generalize, instantiate, witness
+from verify.language.exists import NOTHING_EXISTS, exists
+from verify.language.terms import Deriv, eq, ge, gt, real, vector
 from verify.prover.proving import certificate
-from verify.terms import Deriv, eq, ge, gt, real, vector
 
 r, z = real("r z")
 y = vector("y")

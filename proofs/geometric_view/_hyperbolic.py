@@ -10,11 +10,11 @@ from sympy import Abs, Expr, Integer, Lambda, Rational, Tuple, acosh, cosh, sinh
 
 from proofs.geometric_view.theorem_8 import best, eta, loss, t, w
 from proofs.geometric_view.theorem_8 import k as trials
+from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import FUNDAMENTAL_THEOREM, HYPERBOLIC_DIST, HYPERBOLIC_EXP, HYPERBOLIC_PLANE, between, sinh_over
-from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
+from verify.language.terms import Deriv, Formula, VecHead, eq, ge, gt, le, partial, real
 from verify.lemmas import exponential_above_tangent, vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Formula, VecHead, eq, ge, gt, le, partial, real
 
 x, h, a, b, y, k = real("x h a b y k")
 r, s, m, p, z = real("r s m p z")

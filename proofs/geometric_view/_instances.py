@@ -8,9 +8,9 @@ from typing import Any
 
 from sympy import Abs, Lambda
 
-from verify.kernel import Theorem, assume, combine, generalize, instantiate
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
+from verify.language.terms import Formula, eq, ge, integer, real
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Formula, eq, ge, integer, real
 
 t = integer("t")
 x, u, q = real("v U q")

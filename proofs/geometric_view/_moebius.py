@@ -9,10 +9,10 @@ from typing import Any
 from sympy import Lambda, Min, Tuple, sqrt
 
 from proofs.geometric_view.theorem_8 import best, eta, k, loss, t, w
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
 from verify.axioms import MOEBIUS_BAND, MOEBIUS_DIST, from_even
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
+from verify.language.terms import Formula, Relation, VecHead, eq, ge, gt, le, real
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Formula, Relation, VecHead, eq, ge, gt, le, real
 
 x, h, a, b, y, z = real("x h a b y z")
 u, v = real("u v")

@@ -8,8 +8,8 @@ from typing import Any
 from sympy import Integer, Lambda, exp
 
 from proofs.geometric_view.example_7 import R, U, V, Z, best, eta, i, k, loss, n, r, slope, t, w, x
-from verify.kernel import Theorem, cases, combine, generalize, identity, instantiate
-from verify.terms import eq, ge, gt, substitute
+from verify.author.kernel import Theorem, cases, combine, generalize, identity, instantiate
+from verify.language.terms import eq, ge, gt, substitute
 
 
 def prove(body: Any, terms: Any, using: Any, facts: Any) -> Theorem:

@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational, Sum
 
+from verify.author.kernel import Theorem, combine, generalize, identity
 from verify.claims import Claim
-from verify.kernel import Theorem, combine, generalize, identity
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Vec,

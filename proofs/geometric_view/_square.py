@@ -7,10 +7,9 @@ from typing import Any
 
 from sympy import Abs, Expr, Lambda, Sum, sqrt
 
+from verify.author.kernel import Theorem, assume, cases, combine, induct, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, induct, instantiate
-from verify.lemmas import at_most_by_squares, magnitude_bounds
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Vec,
@@ -25,6 +24,7 @@ from verify.terms import (
     substitute,
     vector,
 )
+from verify.lemmas import at_most_by_squares, magnitude_bounds
 
 t, k = integer("t k")
 eta = positive("η")

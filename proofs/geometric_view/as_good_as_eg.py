@@ -14,11 +14,11 @@ from numeric.experiments import simplex_against_eg as in_floats
 from numeric.reference import exponentiated_gradient as reference_eg
 from numeric.reference import simplex as reference_simplex
 from proofs.geometric_view.push_forward import pushed_gradient
+from verify.author.kernel import Theorem, combine, identity, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, combine, identity, witness
-from verify.terms import eq, family, function, ge, gt, integer, le, positive, real, substitute
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq, family, function, ge, gt, integer, le, positive, real, substitute
 
 i, j, n = integer("i j n")
 y, label = real("y₀ y₁")

@@ -6,11 +6,11 @@ from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational, Sum
 
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
 from verify.axioms import DIST, LINE_DIST
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
+from verify.language.terms import eq, family, forall, ge, integer, le, point, points, real, substitute
 from verify.lemmas import at_most_by_squares, magnitude_bounds, vanishes_with_its_square
-from verify.terms import eq, family, forall, ge, integer, le, point, points, real, substitute
 
 HALF = Rational(1, 2)
 t, k, i, j = integer("t k i j")

@@ -10,11 +10,11 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Inner,

@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Expr, Lambda, exp, log
 
 from proofs.geometric_view.canonical_links import a, curve, s, theta, u, v, without
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Hessian, Inner, VecHead, eq, field, forall, real, vector
+from verify.language.terms import Deriv, Hessian, Inner, VecHead, eq, field, forall, real, vector
 
 P = field("P")
 

@@ -22,11 +22,11 @@ from proofs.geometric_view.canonical_links import (
     v,
     without,
 )
+from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate
+from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, real, substitute, vector
 from verify.lemmas import sum_above_member, vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, real, substitute, vector
 
 c, x, y = real("c x y")
 q = integer("q")

@@ -11,12 +11,12 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, asin, cos, pi, sin, sq
 from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
 from proofs.geometric_view.push_forward import ON_SIMPLEX, i, j, n, p, total
+from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim, Conformance, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, eq, family, forall, ge, gt, le, lt, norm, positive, real, vectors
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, family, forall, ge, gt, le, lt, norm, positive, real, vectors
 
 s, q, r, t, a, b = real("s q r t a b")
 radius, length = positive("R ℓ")

@@ -7,9 +7,9 @@ from sympy import Lambda
 from proofs.spheres.lemma_7 import without
 from proofs.spheres.sphere_completeness import COMPLETE, INHABITED, SETTING, a, b, f
 from proofs.spheres.sphere_completeness import OPEN_SUBSET as SAME_IN_SPHERES
+from verify.author.kernel import Theorem, combine, generalize
 from verify.claims import Claim
-from verify.kernel import Theorem, combine, generalize
-from verify.terms import ge, gt, le, real
+from verify.language.terms import ge, gt, le, real
 
 s, v, u = real("s v U")
 

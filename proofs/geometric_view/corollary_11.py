@@ -6,6 +6,7 @@ from typing import Any
 
 from sympy import Lambda, Rational, cos, pi, sin, sqrt
 
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import (
     EXP,
     FLAT_LINE,
@@ -22,9 +23,8 @@ from verify.axioms import (
     link_of,
 )
 from verify.claims import Claim
-from verify.exists import ANYTHING, exists
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import VecHead, eq, forall, function, ge, gt, real
+from verify.language.exists import ANYTHING, exists
+from verify.language.terms import VecHead, eq, forall, function, ge, gt, real
 
 link, push, other, other_push = (VecHead(name) for name in ("f", "Df", "h", "Dh"))
 SENTENCE = (

@@ -8,11 +8,11 @@ from sympy import Lambda, exp, sqrt
 
 from proofs.geometric_view.stationarity import L, V, eta, flat_cost, old, r, u, w, without
 from proofs.spheres.implicit_update import NOT_UNIQUE
+from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
+from verify.language.exists import NOTHING_EXISTS, exists
+from verify.language.terms import Inner, eq, forall, ge, gt, real, vectors
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, forall, ge, gt, real, vectors
 
 ABOVE = gt(flat_cost(V), flat_cost(u) + Inner(u - old + eta * L.gradient(u), V - u))
 STRICTLY_CONVEX = forall([u, V], ABOVE, [gt(Inner(V - u, V - u), 0)])

@@ -6,9 +6,21 @@ from typing import Any
 
 from sympy import Expr, Rational, cos, pi, sin
 
+from verify.author.kernel import Theorem, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, identity, instantiate
-from verify.terms import EUCLIDEAN, Constant, Deriv, Inner, Vec, VecHead, eq, positive, real, substitute, vectors
+from verify.language.terms import (
+    EUCLIDEAN,
+    Constant,
+    Deriv,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    positive,
+    real,
+    substitute,
+    vectors,
+)
 
 s, r, phi = real("s r φ")
 inner = real("s₁ s₂ s₃")

@@ -25,9 +25,9 @@ from proofs.geometric_view._hyperbolic import (
 from proofs.geometric_view.theorem_8 import THEOREM_8_REPAIRED, eta, t
 from proofs.geometric_view.theorem_8_predictive import PREDICTIVE
 from proofs.geometric_view.theorem_8_sharp import THEOREM_8_SHARP
+from verify.author.kernel import Theorem, combine, generalize
 from verify.axioms import HYPERBOLIC_PLANE
-from verify.kernel import Theorem, combine, generalize
-from verify.terms import VecHead, ge
+from verify.language.terms import VecHead, ge
 
 Instance = tuple[dict[Any, Any], list[Theorem]]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, pi
 
+from verify.author.kernel import Theorem, assume, cite, combine, identity, instantiate, witness
 from verify.axioms import (
     CYLINDER,
     DIST,
@@ -20,9 +21,8 @@ from verify.axioms import (
     simply_connected,
 )
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cite, combine, identity, instantiate, witness
+from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, ge, le, point, real, vectors
 from verify.lemmas import with_some
-from verify.terms import Inner, Tangent, Vec, VecHead, eq, ge, le, point, real, vectors
 
 s, t, r, a, b = real("s t r a b")
 

@@ -11,10 +11,10 @@ from proofs.geometric_view.distance_convexity import r, t, without
 from proofs.spheres.distance_gradient import distance
 from proofs.spheres.lemma_7 import arccosine_is_positive
 from proofs.spheres.lemma_7_sign import z
+from verify.author.kernel import Theorem, assume, certify, combine, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
+from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, vectors
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, ge, gt, le, lt, vectors
 
 p, V, q = vectors("p V q")
 ORTHONORMAL = [eq(Inner(p, p), 1), eq(Inner(p, V), 0), eq(Inner(V, V), 1)]

@@ -10,10 +10,10 @@ from proofs.geometric_view.stationarity import ABOVE_THE_POLE, DIRECTION, STATIO
 from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
 from proofs.spheres.lemma_7_sign import z
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real, vector
+from verify.language.exists import NOTHING_EXISTS, exists
+from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real, vector
 
 x, A, delta, d = vector("x"), vector("A"), real("δ"), real("d")
 HALF = Rational(1, 2)

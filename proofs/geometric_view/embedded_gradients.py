@@ -17,12 +17,12 @@ from proofs.spheres.exponential_map import ENDPOINT, EXPONENTIAL_MAP, EXPONENTIA
 from proofs.spheres.exponential_map import V as TANGENT_VECTOR
 from proofs.spheres.exponential_map import p as base_point
 from proofs.spheres.update import explicit_update as printed_update
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, sphere_exp
 from verify.claims import Claim, Conformance
-from verify.concrete import ConcreteField, value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Inner, eq, field, forall, gt, norm, positive, real, vector, vectors
+from verify.claims.concrete import ConcreteField, value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, eq, field, forall, gt, norm, positive, real, vector, vectors
 
 eta = positive("η")
 w, g, V = vectors("w g V")

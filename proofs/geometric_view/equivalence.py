@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Lambda
 
 from proofs.geometric_view.gradient_isometry import phi, r, without, x
+from verify.author.kernel import Theorem, assume, generalize, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, generalize, identity, instantiate
-from verify.terms import ForAll, eq, forall, integer, point, points
+from verify.language.terms import ForAll, eq, forall, integer, point, points
 
 t = integer("t")
 first, second, third = points("A₁"), points("A₂"), points("A₃")

@@ -32,12 +32,12 @@ from proofs.geometric_view.widrow_hoff import (
     x,
     y,
 )
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, ZERO_DERIVATIVE
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, gt, ne, partial, vector
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, gt, ne, partial, vector
 
 
 def curve(s: Any) -> Vec:

@@ -19,11 +19,25 @@ from proofs.geometric_view.example_4_quadratic import (
     one_step,
     the_inequality,
 )
+from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
+from verify.language.terms import (
+    Inner,
+    VecHead,
+    eq,
+    forall,
+    ge,
+    gt,
+    le,
+    ne,
+    nonnegative,
+    norm,
+    positive,
+    real,
+    substitute,
+)
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, ne, nonnegative, norm, positive, real, substitute
 
 HALF = Rational(1, 2)
 START = eq(w(0), 0)

@@ -28,9 +28,9 @@ from proofs.geometric_view._square import (
     w,
     without,
 )  # fmt: skip
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.terms import VecHead, eq, forall, ge, le, real
+from verify.language.terms import VecHead, eq, forall, ge, le, real
 
 HALF = Rational(1, 2)
 X = real("X")

@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Abs, Expr, Rational, sqrt
 
 from proofs.geometric_view._square import eta, of, product_at_most_magnitudes, square, without  # fmt: skip
+from verify.author.kernel import Theorem, assume, combine, identity, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity, witness
+from verify.language.terms import Inner, eq, function, ge, gt, le, norm, real, vectors
 from verify.lemmas import at_most_by_squares
-from verify.terms import Inner, eq, function, ge, gt, le, norm, real, vectors
 
 a, b, s, y, lam = real("a b s y λ")
 strength = real("λ_t")

@@ -31,9 +31,9 @@ from proofs.geometric_view._square import (
     w,
     without,
 )  # fmt: skip
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
 from verify.claims import Claim, Searched
-from verify.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.terms import VecHead, eq, forall, ge, le, real
+from verify.language.terms import VecHead, eq, forall, ge, le, real
 
 X = real("X")
 UPDATE = forall(t, eq(w(t), w(t + 1) + eta * gradient(t, w(t + 1))), TRIAL)

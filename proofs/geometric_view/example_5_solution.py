@@ -43,10 +43,10 @@ from proofs.geometric_view.example_5 import (
     repeated,
     run,
 )
+from verify.author.kernel import Theorem, assume, combine, identity, induct, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, identity, induct, witness
+from verify.language.terms import eq, ge, gt, le, norm, substitute
 from verify.lemmas import at_most_by_squares, vanishes_with_its_square
-from verify.terms import eq, ge, gt, le, norm, substitute
 
 PERFECT = eq(trials(loss(t, best)), 0)
 

@@ -8,9 +8,9 @@ from typing import Any
 from sympy import Expr, Rational
 
 from proofs.geometric_view._square import eta, of, square, without
+from verify.author.kernel import Theorem, combine, identity
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, combine, identity
-from verify.terms import Inner, eq, ge, le, real, vectors
+from verify.language.terms import Inner, eq, ge, le, real, vectors
 
 HALF = Rational(1, 2)
 y = real("y")

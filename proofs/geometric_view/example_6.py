@@ -39,11 +39,11 @@ from proofs.geometric_view._prediction_losses import (
     x,
 )
 from proofs.geometric_view.example_6_tight import TIGHT
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.claims import Claim, Conformance, Searched, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, ge, le, norm, positive
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, VecHead, eq, ge, le, norm, positive
 
 READING = (
     "L_t(w) = ℓ(t, ⟨w, x_t⟩) in R^n for every n. ℓ(t, ·) is convex with derivative ℓ′(t, ·): it lies above its "

@@ -27,9 +27,9 @@ from proofs.geometric_view._prediction_losses import (
     w,
     x,
 )
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, real, vector
+from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, real, vector
 
 ONE_TRIAL = line()
 

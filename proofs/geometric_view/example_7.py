@@ -15,11 +15,11 @@ from numeric.manifolds import PositiveOrthant, PulledBack
 from numeric.manifolds.links import Log
 from numeric.reference import exponentiated_gradient as eg_reference
 from numeric.reference import positive_orthant as orthant
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, family, forall, function, ge, integer, positive, real, substitute
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, family, forall, function, ge, integer, positive, real, substitute
 
 t, k, n, i, j, l = integer("t k n i j l")
 r, s = real("r s")

@@ -40,11 +40,11 @@ from proofs.geometric_view.example_7 import (
 )
 from proofs.geometric_view.example_7_convexity import tangent_of_the_logarithm
 from proofs.geometric_view.example_7_distances import DIMENSION, ONES, SHORT, SLOW, SMALL, SOME, length, shorter
+from verify.author.kernel import KernelError, Theorem, assume, combine, identity, instantiate, telescope, witness
 from verify.claims import Claim, Conformance, Searched, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import KernelError, Theorem, assume, combine, identity, instantiate, telescope, witness
-from verify.terms import eq, family, forall, ge, gt, le, positive, substitute
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq, family, forall, ge, gt, le, positive, substitute
 
 a = positive("a")
 u, v = family("u", positive=True), family("v", positive=True)

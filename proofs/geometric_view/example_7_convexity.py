@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Integer, Lambda, exp, log
 
 from proofs.geometric_view.example_7 import COMPONENT, components, i, j, link, n, r, s, t, x
+from verify.author.kernel import Theorem, assume, certify, combine, generalize, instantiate, telescope, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, generalize, instantiate, telescope, witness
+from verify.language.terms import Relation, family, forall, function, ge, gt
 from verify.prover.proving import certificate
-from verify.terms import Relation, family, forall, function, ge, gt
 
 P, Q = family("u", positive=True), family("v", positive=True)
 f, prime = function("ℓ"), function("ℓ′")

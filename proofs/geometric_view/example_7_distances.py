@@ -28,10 +28,10 @@ from proofs.geometric_view.example_7 import (
     w,
     x,
 )
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
+from verify.language.terms import eq, forall, function, ge, le, real
 from verify.lemmas import at_most_by_squares
-from verify.terms import eq, forall, function, ge, le, real
 
 
 def length(term: Any) -> Expr:

@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, Sum
 
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, ne, real, vectors
+from verify.language.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, ne, real, vectors
 
 i, j, m, n, k = integer("i j m n k")
 shift, a = real("c a")

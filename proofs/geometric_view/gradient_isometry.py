@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Lambda
 
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, OTHER_TANGENT, SLOPE_AT_THE_END
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     ForAll,

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Integer, Lambda, Rational
 
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, forall, function, ge, le, nonnegative, partial, real, substitute
+from verify.language.terms import Deriv, eq, forall, function, ge, le, nonnegative, partial, real, substitute
 
 f = function("L_γ")
 lam, a, b, s, q, c = real("λ a b s q c")

@@ -43,6 +43,7 @@ from proofs.geometric_view.gradient_isometry import (
     w,
     without,
 )
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import (
     DEFINITE,
     LINE_EXP,
@@ -55,9 +56,8 @@ from verify.axioms import (
     reaches,
 )
 from verify.claims import Claim, Conformance
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Inner, Vec, VecHead, eq, forall, point, points, vector
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, forall, point, points, vector
 
 first_exp, second_exp = points("Exp₁"), points("Exp₂")
 after, before, end = point("q"), point("o"), point("z")

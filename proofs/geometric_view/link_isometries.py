@@ -6,10 +6,23 @@ from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational
 
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, forall, function, point, points, real, vector, vectors
+from verify.language.terms import (
+    EUCLIDEAN,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    point,
+    points,
+    real,
+    vector,
+    vectors,
+)
 
 r, s = real("r s")
 p, q = point("p"), point("q")

@@ -9,10 +9,10 @@ from typing import Any
 from sympy import Abs, Lambda, Rational
 
 from proofs.geometric_view.link_isometries import ISOMETRY, ONTO, a, dist, f, inverse, p, q, square
+from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Tangent,

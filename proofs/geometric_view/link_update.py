@@ -12,11 +12,11 @@ from sympy import Expr, Lambda, exp, log
 from numeric.learners.link_function import reparametrised_update
 from numeric.manifolds import Log
 from numeric.reference import link_function as reference
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Inner,

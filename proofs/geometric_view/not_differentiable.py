@@ -9,9 +9,9 @@ from sympy import Expr, cos, pi, sin
 from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import distance
 from proofs.spheres.lemma_7_sign import z
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity, instantiate
-from verify.terms import Inner, eq, ge, real, vectors
+from verify.language.terms import Inner, eq, ge, real, vectors
 
 s, w = real("s w")
 q, V = vectors("q V")

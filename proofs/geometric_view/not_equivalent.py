@@ -15,11 +15,24 @@ from numeric.manifolds import Simplex
 from numeric.reference import exponentiated_gradient as reference
 from proofs.geometric_view.example_7 import natural_eg
 from proofs.geometric_view.push_forward import pushed_gradient
+from verify.author.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate
 from verify.claims import Claim, Conformance, Searched
-from verify.conformance import conformance
-from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate
+from verify.claims.conformance import conformance
+from verify.language.terms import (
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    point,
+    points,
+    positive,
+    real,
+    substitute,
+)
 from verify.prover.proving import certificate
-from verify.terms import eq, family, forall, function, ge, gt, integer, point, points, positive, real, substitute
 
 i, j, l, m, n = integer("i j l m n")
 y, r = real("y r")

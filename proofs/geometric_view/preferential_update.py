@@ -12,11 +12,11 @@ from sympy import Expr, Integer, KroneckerDelta, Lambda, Sum, exp, log
 from numeric.learners.geodesic import explicit_update
 from numeric.manifolds import PositiveOrthant
 from numeric.reference import positive_orthant as reference
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, family, forall, ge, integer, positive, real, substitute
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, family, forall, ge, integer, positive, real, substitute
 
 i, j, n = integer("i j n")
 s, q, r = real("s q r")

@@ -7,10 +7,24 @@ from typing import Any
 
 from sympy import Abs, Lambda, Rational, Sum, exp, sqrt
 
+from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DETERMINANT_OF_A_PRODUCT, DETERMINANT_OF_ONE_ENTRY, ZERO_DERIVATIVE, determinant
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, witness
-from verify.terms import Deriv, Relation, eq, family, forall, function, ge, integer, le, ne, partial, positive, real
+from verify.language.terms import (
+    Deriv,
+    Relation,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    integer,
+    le,
+    ne,
+    partial,
+    positive,
+    real,
+)
 
 n, i, j, l = integer("n i j l")
 q, r, s, u, v = real("q r s u v")

@@ -14,11 +14,22 @@ from numeric.manifolds import PulledBack
 from numeric.manifolds.links import Artanh, Log, Logit
 from numeric.reference import link_function as through_link
 from numeric.reference import pulled_back
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cases,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    witness,
+)
 from verify.axioms import DEFINITE, EXP, ISOMETRIES_KEEP_GEODESICS, SCALED_LINE, link_of
 from verify.claims import Claim, Conformance
-from verify.conformance import conformance
-from verify.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
-from verify.terms import (
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     EUCLIDEAN,
     Formula,
     Inner,

@@ -23,10 +23,10 @@ from proofs.geometric_view.prop_10 import (
     v,
     without,
 )
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import EXP, LINE_EXP
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Inner, Tangent, Vec, VecHead, eq, forall, ge, gt, integer, real
+from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, forall, ge, gt, integer, real
 
 i = integer("i")
 X, Y = real("x y")

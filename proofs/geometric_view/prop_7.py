@@ -7,10 +7,10 @@ from typing import Any
 from sympy import Lambda, Rational
 
 from proofs.spheres.prop_4_sequence import GIVEN, ONE_RATE_FOR_ALL, RUN, no_rate_for_three_trials
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.axioms import EXP
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.terms import (
+from verify.language.terms import (
     Inner,
     Tangent,
     Vec,

@@ -6,10 +6,25 @@ from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational
 
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import DIST, EXP, LINE_DIST, LINE_EXP
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Inner, Tangent, Vec, VecHead, eq, forall, function, ge, gt, le, norm, point, positive, real
+from verify.language.terms import (
+    Inner,
+    Tangent,
+    Vec,
+    VecHead,
+    eq,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    norm,
+    point,
+    positive,
+    real,
+)
 
 HALF = Rational(1, 2)
 eta, lam = positive("η"), real("λ")

@@ -24,11 +24,11 @@ from proofs.geometric_view.prop_9 import (
     of,
     without,
 )
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.axioms import DIST, EXP
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, instantiate
+from verify.language.terms import Inner, eq, forall, ge, le, norm, real
 from verify.lemmas import at_most_by_squares
-from verify.terms import Inner, eq, forall, ge, le, norm, real
 
 s, x, y = real("s x y")
 PART = [ge(s, 0), ge(1, s)]

@@ -11,11 +11,11 @@ from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum
 
 from numeric.manifolds import PulledBack
 from numeric.manifolds.links import Linear
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, witness
-from verify.terms import eq, family, forall, ge, integer, substitute
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq, family, forall, ge, integer, substitute
 
 n, i, j, l, m = integer("n i j l m")
 g, D, A, B = family("g"), family("Df"), family("A"), family("B")

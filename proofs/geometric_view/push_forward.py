@@ -11,11 +11,11 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, sqrt
 
 from numeric.manifolds import Simplex
 from numeric.reference import simplex as reference
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Deriv, eq, family, forall, ge, integer, real, substitute
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, family, forall, ge, integer, real, substitute
 
 n, i, j, m = integer("n i j m")
 s = real("s")

@@ -11,12 +11,12 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, log, sqrt
 from numeric.manifolds import Simplex
 from numeric.reference import simplex as reference
 from proofs.geometric_view.push_forward import isometry, pushed
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     ForAll,

@@ -21,11 +21,11 @@ from proofs.geometric_view.push_forward import (
     pushed_gradient,
     total,
 )
+from verify.author.kernel import Theorem, identity
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, identity
-from verify.terms import eq
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq
 
 PARTS = total(pushed_gradient(p(i), d(i), mean(p, d)) ** 2, i)
 VARIANCE = total(p(i) * d(i) ** 2, i) - mean(p, d) ** 2

@@ -27,11 +27,11 @@ from proofs.geometric_view.push_forward import (
     pushed_gradient,
     total,
 )
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.terms import Deriv, eq, function, ge, gt, positive, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, function, ge, gt, positive, real
 
 s, q, r = real("s q r")
 HALF = Rational(1, 2)

@@ -19,10 +19,10 @@ from proofs.geometric_view.simplex_update import (
     size,
     square_of_the_norm,
 )
+from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate
+from verify.language.terms import eq, ge, gt, le, lt, real
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, le, lt, real
 
 largest, q, r = real("M q r")
 ANGLE, ABOVE = eta * size / 2, largest - mean(p, d)

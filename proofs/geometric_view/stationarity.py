@@ -15,13 +15,12 @@ from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q,
 from proofs.spheres.implicit_update import covariant
 from proofs.spheres.lemma_7 import within_one
 from proofs.spheres.lemma_7_sign import z
+from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
-from verify.prover.proving import certificate
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     Deriv,
     Inner,
     eq,
@@ -39,6 +38,7 @@ from verify.terms import (
     vector,
     vectors,
 )
+from verify.prover.proving import certificate
 
 s, t, c = real("s t c")
 eta, delta = positive("η δ")

@@ -25,12 +25,12 @@ from proofs.spheres.distance_gradient import (
 from proofs.spheres.lemma_7 import arccosine_is_positive
 from proofs.spheres.lemma_7_sign import z
 from proofs.spheres.update import explicit_update
+from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.claims import Claim, Conformance, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, eq, ge, gt, le, norm, positive, real, vectors
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, ge, gt, le, norm, positive, real, vectors
 
 eta = positive("η")
 g = vectors("g h")[0]

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Lambda
 
+from verify.author.kernel import Theorem, cite, combine, instantiate
 from verify.axioms import DIST, DISTANCE_AT_MOST_LENGTH, EXP, REAL_LINE, complete, same_point
 from verify.claims import Claim
-from verify.kernel import Theorem, cite, combine, instantiate
-from verify.terms import Tangent, Vec, VecHead, le, norm, point, positive, real
+from verify.language.terms import Tangent, Vec, VecHead, le, norm, point, positive, real
 
 v, after, q = point("v"), point("w′"), point("q")
 eta = positive("η")

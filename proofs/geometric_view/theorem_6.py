@@ -28,11 +28,11 @@ from proofs.geometric_view.theorem_8 import (
     v,
     w,
 )
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
 from verify.axioms import DIST, EXP, MINIMISING_GEODESIC, MOEBIUS_BAND, REAL_LINE, TOPONOGOV, nonnegative_curvature
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
+from verify.language.terms import EUCLIDEAN, Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real, vector
 from verify.lemmas import with_some
-from verify.terms import EUCLIDEAN, Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real, vector
 
 HALF = Rational(1, 2)
 CURVATURE = nonnegative_curvature()

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, cos, cosh, log, pi, sin, sinh, sqrt
 
+from verify.author.kernel import Theorem, assume, certify, combine, identity
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, identity
+from verify.language.terms import eq, ge, gt, nonnegative, positive, real
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, nonnegative, positive, real
 
 # --- the slit plane, flat and not complete --------------------------------------------------------------------------
 

@@ -29,10 +29,10 @@ from proofs.geometric_view.theorem_6 import (
     without,
 )  # fmt: skip
 from proofs.geometric_view.theorem_8 import MANIFOLD, TRIAL, best, divergence, eta, grad, k, loss, t, trials, w
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import DIST, EXP, HYPERBOLIC_DIST, HYPERBOLIC_EXP, HYPERBOLIC_PLANE, REAL_LINE, same_point
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, real
+from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, real
 
 strength = family("λ")
 

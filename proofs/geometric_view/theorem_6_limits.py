@@ -10,10 +10,10 @@ from proofs.geometric_view._moebius import ACROSS
 from proofs.geometric_view.theorem_6 import CURVATURE, EXPLICIT, LOSS, SOME, across_the_band, of, promise, without
 from proofs.geometric_view.theorem_6_lambda import ARRIVES, BEND, LAMBDA_CONVEX, SHORTEST, strength
 from proofs.geometric_view.theorem_8 import CONVEX, MANIFOLD, t
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
 from verify.axioms import MOEBIUS_BAND
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, witness
-from verify.terms import VecHead, eq, field, forall, ge, le, real, vectors
+from verify.language.terms import VecHead, eq, field, forall, ge, le, real, vectors
 
 # --- the flat Möbius band --------------------------------------------------------------------------------------------
 

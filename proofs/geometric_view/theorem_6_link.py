@@ -8,9 +8,9 @@ from typing import Any
 from sympy import Abs, Expr, Lambda, Rational, S, Sum
 
 from proofs.geometric_view.link_isometries import ISOMETRY, dist, f
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Vec,

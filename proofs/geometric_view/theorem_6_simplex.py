@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Expr, Integer, Rational, cos, pi, sin
 
+from verify.author.kernel import Theorem, assume, certify, combine
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine
+from verify.language.terms import eq, ge, gt, nonnegative
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, nonnegative
 
 angle = nonnegative("φ")
 AT = 5 * pi / 12

@@ -14,6 +14,7 @@ from numeric.learners.geodesic import implicit_update_line
 from numeric.manifolds import Euclidean
 from numeric.reference import bounds as reference
 from proofs.geometric_view._instances import convex_on_the_line, one_name
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
 from verify.axioms import (
     COVERING,
     DIST,
@@ -29,11 +30,9 @@ from verify.axioms import (
     same_point,
 )
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
-from verify.lemmas import with_some
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     Inner,
     Tangent,
     Vec,
@@ -50,6 +49,7 @@ from verify.terms import (
     positive,
     real,
 )
+from verify.lemmas import with_some
 
 t, k = integer("t k")
 eta = positive("η")

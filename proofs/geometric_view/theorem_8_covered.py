@@ -54,10 +54,10 @@ from proofs.geometric_view.theorem_8_lambda import (
     twice_the_movement,
     without,
 )
+from verify.author.kernel import Theorem, assume, cite, combine, instantiate
 from verify.axioms import DIST, LIFT_ARRIVES, lifted
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, instantiate
-from verify.terms import forall, ge, le
+from verify.language.terms import forall, ge, le
 
 LIFTED = forall(t, lifted(HERE, STEP, best, TOWARD), TRIAL)
 NOT_STEEP = forall(t, ge(1 + 2 * eta * strength(t), 0), TRIAL)

@@ -30,6 +30,7 @@ from proofs.geometric_view.theorem_8 import (
     v,
     w,
 )  # fmt: skip
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
 from verify.axioms import (
     CYLINDER,
     CYLINDER_LIFTS,
@@ -48,8 +49,7 @@ from verify.axioms import (
     simply_connected,
 )
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
-from verify.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, norm, real
+from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, norm, real
 
 HALF = Rational(1, 2)
 SOME, EVEN_NONE = ge(k, 1), ge(k, 0)

@@ -28,10 +28,10 @@ from proofs.geometric_view.theorem_8 import (
     trials,
     w,
 )
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.axioms import DIST, EXP, REAL_LINE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real
+from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real
 
 HALF = Rational(1, 2)
 

@@ -52,10 +52,10 @@ from proofs.geometric_view.theorem_8_lambda import (
     strength,
     without,
 )
+from verify.author.kernel import Theorem, combine, generalize, identity, witness
 from verify.axioms import CYLINDER, DIST, EXP
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, combine, generalize, identity, witness
-from verify.terms import Inner, VecHead, eq, forall, ge, le, real
+from verify.language.terms import Inner, VecHead, eq, forall, ge, le, real
 
 THEOREM_8_SHARP = Claim(
     "geometric_view/theorem-8.sharp",

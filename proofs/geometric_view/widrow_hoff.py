@@ -10,12 +10,12 @@ from sympy import Lambda
 
 from numeric.learners.gradient_descent import lms_update
 from numeric.reference import gradient_descent as reference
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Inner, eq, field, forall, positive, real, vector, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, eq, field, forall, positive, real, vector, vectors
 
 s, r, q, y = real("s r q y")
 eta = positive("η")

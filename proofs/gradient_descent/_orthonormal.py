@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Add, KroneckerDelta, Lambda, Rational, Tuple
 
 from proofs.gradient_descent._perceptron import M, X, m, u, w, x, y
-from verify.terms import Vec
+from verify.language.terms import Vec
 
 
 def orthonormal_run(count: int, margin: Any = 1) -> dict[Any, Any]:

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Expr, Max, Rational, Sum
 
+from verify.author.kernel import Theorem, combine
 from verify.claims import Claim
-from verify.kernel import Theorem, combine
+from verify.language.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, integer, nonnegative, vector
 from verify.lemmas import magnitude_bounds
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, integer, nonnegative, vector
 
 m, M = integer("m M")
 y = family("y")

@@ -13,10 +13,10 @@ from sympy import Add, Lambda, Max, Min, Rational, S, Tuple, expand, sqrt
 
 from proofs.gradient_descent._worst_case_data import RUNS
 from proofs.gradient_descent.ogd_setting import G, T, U, loss, t, u
-from verify.few_rounds import each_round
-from verify.kernel import Theorem, assume, combine, generalize
-from verify.terms import VecHead, ge, real
-from verify.tightness.instances import listed
+from verify.author.kernel import Theorem, assume, combine, generalize
+from verify.language.tables import listed
+from verify.language.terms import VecHead, ge, real
+from verify.lemmas.few_rounds import each_round
 
 Point = tuple[Any, ...]
 BEST_RATE = sqrt(2)

@@ -16,9 +16,9 @@ from proofs.gradient_descent import projection
 from proofs.gradient_descent._worst_case_data import MULTIPLIERS
 from proofs.gradient_descent.ogd_setting import CONVEX, REGRET, START, G, T, U, eta, grad, moved, square, u, v, w
 from proofs.gradient_descent.projected_ogd import BEST_RATE, BOUND, BOUNDED, CLOSEST, COMPARED, DECREASING, INSIDE, SOME
-from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
+from verify.language.terms import Formula, Inner, Relation, Vec, ge, gt, le, norm, substitute, vector
 from verify.lemmas import at_most_by_squares
-from verify.terms import Formula, Inner, Relation, Vec, ge, gt, le, norm, substitute, vector
 from verify.tightness.performance_estimation import Estimation, bounded
 
 BELOW, ABOVE = 0, 1

@@ -14,11 +14,11 @@ from proofs.gradient_descent.sums import HARMONIC, T, logarithm_below_tangent, x
 from proofs.gradient_descent.sums import t as round_index
 from proofs.gradient_descent.tuned_bound import SHARP
 from proofs.gradient_descent.worst_cases import WORST_CASES
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
+from verify.language.tables import listed
+from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, vector
 from verify.lemmas import at_most_by_squares
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, vector
-from verify.tightness.instances import listed
 
 i, j, q = integer("i j q")
 e = vector("e")

@@ -10,11 +10,11 @@ from proofs.gradient_descent.first_order import CONVEX, FIRST_ORDER, convex_squa
 from proofs.gradient_descent.first_order import f as convex_f
 from proofs.gradient_descent.first_order import u as lower
 from proofs.gradient_descent.first_order import w as current
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
+from verify.language.terms import Deriv, Inner, eq, field, forall, ge, gt, le, lt, norm, real, vector, vectors
 from verify.lemmas import cauchy_schwarz
-from verify.terms import Deriv, Inner, eq, field, forall, ge, gt, le, lt, norm, real, vector, vectors
 
 s, x = real("s x")
 w, v, u = vectors("w v u")

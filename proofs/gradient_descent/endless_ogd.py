@@ -23,10 +23,10 @@ from proofs.gradient_descent.projected_ogd import (
     r,
     without,
 )
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
+from verify.language.terms import ForAll, VecHead, eq, forall, ge, le, positive, substitute
 from verify.lemmas import at_most_by_squares
-from verify.terms import ForAll, VecHead, eq, forall, ge, le, positive, substitute
 
 epsilon = positive("ε")
 FIRST = ge(t, 1)

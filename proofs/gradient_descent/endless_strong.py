@@ -11,10 +11,10 @@ from proofs.gradient_descent.endless_ogd import FIRST, average, endless, epsilon
 from proofs.gradient_descent.ogd_setting import START, T, loss, t, u, w
 from proofs.gradient_descent.projected_ogd import SOME, q, r, without
 from proofs.gradient_descent.strongly_convex_ogd import BOUND, BOUNDED, READING, STRONG_LOSSES, UPDATE, G, sigma
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
+from verify.language.terms import VecHead, eq, forall, ge, le, lt
 from verify.lemmas import at_most_by_squares, exponential_above_tangent
-from verify.terms import VecHead, eq, forall, ge, le, lt
 
 SCHEMAS = {endless(f): f for f in (STRONG_LOSSES, UPDATE, BOUNDED)}
 

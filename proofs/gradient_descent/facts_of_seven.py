@@ -39,10 +39,10 @@ from proofs.gradient_descent.projected_ogd import (
     stays,
     without,
 )
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import VecHead, eq, forall, ge, le
+from verify.language.terms import VecHead, eq, forall, ge, le
+from verify.lemmas.few_rounds import each_round
 
 SHRINKING = forall(t, ge(rate(t), rate(t + 1)), [ge(t, 1), ge(T - 1, t)])
 LAST = square(w(T + 1) - u)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from sympy import Lambda
 
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Inner, eq, field, forall, ge, le, partial, real, vectors
+from verify.language.terms import Inner, eq, field, forall, ge, le, partial, real, vectors
 
 s, r, c, d = real("s r c d")
 u, w, p, q = vectors("u w p q")

@@ -11,10 +11,25 @@ from proofs.gradient_descent._perceptron import M
 from proofs.gradient_descent._perceptron import m as mistake
 from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, rounds, square, t, u, w
 from proofs.gradient_descent.projected_ogd import SOME
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
+from verify.language.terms import (
+    EUCLIDEAN,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    ge,
+    gt,
+    integer,
+    le,
+    norm,
+    real,
+    vectors,
+)
 from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds, vanishes_with_its_square
-from verify.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, norm, real, vectors
 
 i, j, k = integer("i j k")
 c, y = real("c y")

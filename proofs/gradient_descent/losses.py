@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Expr, Lambda, Rational
 
 from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
-from verify.terms import Inner, Relation, eq, forall, function, ge, gt, le, lt, ne, real, vectors
+from verify.language.terms import Inner, Relation, eq, forall, function, ge, gt, le, lt, ne, real, vectors
 
 z, s, c, d, v, y = real("z s c d v y")
 p, q, x = vectors("p q x")

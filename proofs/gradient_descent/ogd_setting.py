@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Expr, Sum
 
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Vec,

@@ -13,12 +13,27 @@ from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, rounds, square, t, u, w
 from proofs.gradient_descent.perceptron_rounds import LABELS, x
 from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, COMPARED, FROM_ZERO, SOME
+from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
+from verify.language.tables import listed
+from verify.language.terms import (
+    Formula,
+    Inner,
+    Vec,
+    VecHead,
+    eq,
+    family,
+    forall,
+    ge,
+    gt,
+    le,
+    lt,
+    positive,
+    real,
+    substitute,
+)
 from verify.lemmas import from_absurdity, magnitude_bounds
-from verify.terms import Formula, Inner, Vec, VecHead, eq, family, forall, ge, gt, le, lt, positive, real, substitute
-from verify.tightness.instances import listed
+from verify.lemmas.few_rounds import each_round
 
 X = positive("X")
 q = real("q")

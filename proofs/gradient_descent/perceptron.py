@@ -38,10 +38,7 @@ from proofs.gradient_descent._perceptron import (
 from proofs.gradient_descent._streams import Run, search
 from proofs.gradient_descent.perceptron_tight import TIGHT
 from verify import best_constant
-from verify.claims import Claim, Conformance, Searched, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import (
+from verify.author.kernel import (
     KernelError,
     Theorem,
     assume,
@@ -53,8 +50,11 @@ from verify.kernel import (
     telescope,
     witness,
 )
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, VecHead, difference, eq, forall, ge, gt, le, nonnegative, norm, real
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
-from verify.terms import Inner, VecHead, difference, eq, forall, ge, gt, le, nonnegative, norm, real
 
 H = nonnegative("H")
 

@@ -29,9 +29,19 @@ from proofs.gradient_descent.perceptron_rounds import (
     wrong,
     x,
 )
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cases,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+)
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, le, real, vectors
+from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, le, real, vectors
 
 SCHEMAS = {endless(f): f for f in (UPDATE, INDICATOR, MISTAKEN, LABELS, BOUNDED)}
 RUN = [START, *SCHEMAS]

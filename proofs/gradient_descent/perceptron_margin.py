@@ -8,10 +8,10 @@ from sympy import Lambda, Rational, Sum
 
 from proofs.gradient_descent._perceptron import hinge, without, y
 from proofs.gradient_descent.perceptron_rounds import ROUND, T, t, x
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
+from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, integer, le, real, vectors
 from verify.lemmas import sum_above_member
-from verify.terms import Inner, VecHead, eq, family, forall, ge, gt, integer, le, real, vectors
 
 s, n = integer("s n")
 r = real("r")

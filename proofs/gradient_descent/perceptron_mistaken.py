@@ -29,10 +29,10 @@ from proofs.gradient_descent.perceptron_rounds import (
     wrong,
     x,
 )
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.language.terms import Inner, ge, le, norm
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
-from verify.terms import Inner, ge, le, norm
 
 MARGIN = y(t) * Inner(u, x(t))
 ALL = rounds(hinge(MARGIN))

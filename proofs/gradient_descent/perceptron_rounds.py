@@ -9,11 +9,9 @@ from sympy import Add, Expr, Lambda, Rational, S, Sum, sqrt
 
 from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, of, u, without, y
 from proofs.gradient_descent.perceptron import a, h, larger_root, r
+from verify.author.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
 from verify.claims import Claim
-from verify.few_rounds import each_round, nothing
-from verify.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
-from verify.lemmas import at_most_by_squares, cauchy_schwarz
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Vec,
@@ -29,6 +27,8 @@ from verify.terms import (
     nonnegative,
     norm,
 )  # fmt: skip
+from verify.lemmas import at_most_by_squares, cauchy_schwarz
+from verify.lemmas.few_rounds import each_round, nothing
 
 t, T = integer("t T")
 M, H = nonnegative("M H")

@@ -10,11 +10,11 @@ from sympy import Expr
 
 from numeric.learners.perceptron import perceptron_update
 from numeric.reference import perceptron as reference
+from verify.author.kernel import Theorem, assume, combine, identity
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity
-from verify.terms import Inner, eq, real, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, eq, real, vectors
 
 y = real("y")
 w, x, u = vectors("w x u")

@@ -24,10 +24,20 @@ from proofs.gradient_descent._perceptron import (
     x,
     y,
 )
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    combine,
+    generalize,
+    identity,
+    induct,
+    instantiate,
+    telescope,
+)
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, norm, real
+from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, norm, real
+from verify.lemmas.few_rounds import each_round
 
 a, b, c, h, s = real("a b c h s")
 i, j, k = integer("i j k")

@@ -35,12 +35,12 @@ from proofs.gradient_descent.ogd_setting import (
     w,
 )
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim, Conformance, Searched
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, forall, ge, le, real, substitute, vectors  # fmt: skip
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, VecHead, eq, forall, ge, le, real, substitute, vectors  # fmt: skip
+from verify.lemmas.few_rounds import each_round
 
 # --- one step ------------------------------------------------------------------------------------------------------
 

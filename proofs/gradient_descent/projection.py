@@ -10,13 +10,13 @@ from sympy import Lambda, Rational
 
 from numeric.learners.gradient_descent import project_to_ball
 from numeric.reference import gradient_descent as reference
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, eq, forall, ge, gt, le, norm, partial, positive, real, vector, vectors
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
-from verify.terms import Inner, eq, forall, ge, gt, le, norm, partial, positive, real, vector, vectors
 
 s, x = real("s x")
 U = positive("U")

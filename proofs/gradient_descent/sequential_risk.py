@@ -10,11 +10,11 @@ from mpmath import mp
 from sympy import Expr, Lambda, Sum
 
 from numeric.learners.run import Trace
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.terms import PtHead, eq, forall, function, ge, integer, le, point, points, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import PtHead, eq, forall, function, ge, integer, le, point, points, real
 
 t, T = integer("t T")
 loss = function("ℓ")

@@ -11,11 +11,20 @@ from sympy import Abs, Expr, Lambda, Rational, S, cancel, expand, sqrt
 from numeric.learners.gradient_descent import projected_step
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, rounds, t, u, w
 from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, FROM_ZERO, INSIDE, SOME
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cases,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    witness,
+)
 from verify.claims import Claim, Searched, Sharpness
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, identity, instantiate, witness
-from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
-from verify.terms import (
+from verify.language.tables import listed
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Inner,
@@ -33,7 +42,8 @@ from verify.terms import (
     substitute,
     vectors,
 )  # fmt: skip
-from verify.tightness.instances import listed
+from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
+from verify.lemmas.few_rounds import each_round
 
 s, r, y = real("s r y")
 X = positive("X")

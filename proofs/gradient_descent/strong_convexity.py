@@ -6,12 +6,11 @@ from typing import Any
 
 from sympy import E, Lambda, Rational, exp, log
 
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE
 from verify.claims import Claim
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
-from verify.lemmas import above_tangent
-from verify.terms import (
+from verify.language.exists import NOTHING_EXISTS, exists
+from verify.language.terms import (
     Deriv,
     Hessian,
     Inner,
@@ -29,6 +28,7 @@ from verify.terms import (
     vector,
     vectors,
 )
+from verify.lemmas import above_tangent
 
 s, r, c = real("s r c")
 x = real("x")

@@ -20,11 +20,7 @@ from proofs.gradient_descent import projection
 from proofs.gradient_descent.ogd_setting import ROUND, START, T, U, grad, loss, moved, rate, rounds, square, t, u, v, w
 from proofs.gradient_descent.projected_ogd import CLOSEST, COMPARED, INSIDE, SOME
 from proofs.gradient_descent.sums import HARMONIC, HARMONIC_SHARP, HARMONIC_SUM
-from verify.claims import Claim, Conformance, Searched, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.few_rounds import each_round
-from verify.kernel import (
+from verify.author.kernel import (
     KernelError,
     Theorem,
     assume,
@@ -36,7 +32,11 @@ from verify.kernel import (
     telescope,
     witness,
 )
-from verify.terms import (
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.tables import listed
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Relation,
@@ -53,7 +53,7 @@ from verify.terms import (
     real,
     vectors,
 )
-from verify.tightness.instances import listed
+from verify.lemmas.few_rounds import each_round
 
 C, sigma = positive("C σ")
 G = nonnegative("G")

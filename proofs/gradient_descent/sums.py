@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Expr, Rational, S, Sum, log, sqrt
 
+from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, induct, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, combine, generalize, induct, instantiate
+from verify.language.terms import Relation, eq, ge, gt, integer, le, ne, real, substitute
 from verify.prover.proving import certificate
-from verify.terms import Relation, eq, ge, gt, integer, le, ne, real, substitute
 
 t, T = integer("t T")
 x = real("x")

@@ -8,11 +8,11 @@ from typing import Any
 from sympy import Lambda, Rational
 
 from verify import axioms
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import CURVATURE_AT_A_MINIMUM
 from verify.claims import Claim
-from verify.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
+from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.language.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
 
 r, s, x = real("r s x")
 u, w, p, q, v = vectors("u w p q v")

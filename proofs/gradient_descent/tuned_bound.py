@@ -43,10 +43,10 @@ from proofs.gradient_descent.projected_ogd import (
 )
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from proofs.gradient_descent.worst_cases import attained
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
+from verify.language.terms import Inner, eq, ge, le, norm, substitute
 from verify.lemmas import at_most_by_squares
-from verify.terms import Inner, eq, ge, le, norm, substitute
 
 TWO = ge(T, 2)
 STEPS = substitute(DECREASING, {eta: BEST_RATE})

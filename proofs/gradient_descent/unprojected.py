@@ -11,9 +11,9 @@ from proofs.gradient_descent._worst_case_runs import Run
 from proofs.gradient_descent._worst_cases import regret
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, grad, loss, square, t, u, w
 from proofs.gradient_descent.projected_ogd import BEST_RATE, BOUNDED, COMPARED
+from verify.author.kernel import Theorem, assume, combine, instantiate, witness
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, combine, instantiate, witness
-from verify.terms import Formula, Inner, eq, forall, ge, gt, le, substitute, vector
+from verify.language.terms import Formula, Inner, eq, forall, ge, gt, le, substitute, vector
 from verify.tightness.performance_estimation import Estimation, bounded
 
 LAST = 8

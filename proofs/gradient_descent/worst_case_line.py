@@ -10,10 +10,10 @@ from proofs.gradient_descent._worst_case_runs import EXTREMAL, Run
 from proofs.gradient_descent._worst_cases import ABOVE, BELOW, _at, first_step, given, of_a_run, regret, scaled
 from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, a, b, square, u, w
 from proofs.gradient_descent.projected_ogd import COMPARED, DECREASING, READING_ETA, without
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
+from verify.language.terms import Inner, eq, forall, ge, gt, le, norm, real, substitute, vectors
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
-from verify.terms import Inner, eq, forall, ge, gt, le, norm, real, substitute, vectors
 
 LINE = forall([a, b], eq(Inner(a, b) ** 2, square(a) * square(b)))
 BOUND = 2 - 1 / sqrt(2)

@@ -22,9 +22,9 @@ from proofs.gradient_descent._worst_cases import (
 )
 from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, u, w
 from proofs.gradient_descent.projected_ogd import BOUNDED, COMPARED, READING_ETA
+from verify.author.kernel import Theorem, cases, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, cases, witness
-from verify.terms import ForAll, Inner, ge, gt, le, substitute
+from verify.language.terms import ForAll, Inner, ge, gt, le, substitute
 
 BOUNDS = {
     1: S.One,

@@ -29,8 +29,8 @@ from proofs.matrix_eg._symmetric import (
     s,
 )
 from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, logarithm_above, x
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.terms import Inner, function, ge, gt, real
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
+from verify.language.terms import Inner, function, ge, gt, real
 
 c = real("c")
 

@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Lambda, Sum, log
 
 from proofs.matrix_eg._matrices import INDEX, basis, d, form, i, j, orthonormal, total, trace_of_product
-from verify.kernel import Theorem, assume, certify, combine, identity, induct, instantiate, telescope
+from verify.author.kernel import Theorem, assume, certify, combine, identity, induct, instantiate, telescope
+from verify.language.terms import Inner, eq, family, forall, ge, gt, integer, real
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, family, forall, ge, gt, integer, real
 
 first, second = family("p"), family("q", positive=True)
 a, b = basis("a"), basis("b")

@@ -8,7 +8,7 @@ from typing import Any
 from sympy import Expr, Sum
 
 from verify.axioms import orthonormal_basis, quadratic_form
-from verify.terms import EUCLIDEAN, Vec, VecHead, ge, integer, vectors
+from verify.language.terms import EUCLIDEAN, Vec, VecHead, ge, integer, vectors
 
 d, i, j, k, m = integer("d i j k m")
 x, y = vectors("x y")

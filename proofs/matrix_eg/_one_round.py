@@ -34,9 +34,9 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
     x,
 )
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
 from verify.axioms import SYM
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.terms import Inner, Vec, VecHead, eq, forall, ge, gt, positive, real
+from verify.language.terms import Inner, Vec, VecHead, eq, forall, ge, gt, positive, real
 
 C = Vec(VecHead("C"), SYM)
 a, c = real("α c")

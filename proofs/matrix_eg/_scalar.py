@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, exp, log
 
-from verify.kernel import Theorem, assume, cases, combine, generalize, instantiate
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
+from verify.language.terms import Relation, ge, gt, le, positive, real
 from verify.lemmas import above_tangent
-from verify.terms import Relation, ge, gt, le, positive, real
 
 _a, _p, _s, _w = real("a p s w")
 _q, _z = positive("q z")

@@ -29,11 +29,7 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
     x,
 )
-from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.few_rounds import each_round
-from verify.kernel import (
+from verify.author.kernel import (
     KernelError,
     Theorem,
     assume,
@@ -45,9 +41,13 @@ from verify.kernel import (
     telescope,
     witness,
 )
+from verify.claims import Claim, Conformance
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.tables import listed
+from verify.language.terms import ForAll, eq, family, forall, function, ge, gt, integer, le, real
+from verify.lemmas.few_rounds import each_round
 from verify.prover.proving import certificate
-from verify.terms import ForAll, eq, family, forall, function, ge, gt, integer, le, real
-from verify.tightness.instances import listed
 
 i, j, k, d, n = integer("i j k d n")
 a, beta, shift, sign = real("α β u m")

@@ -10,9 +10,9 @@ from proofs.matrix_eg._instances import HALF, RATE, adaptive, adaptively
 from proofs.matrix_eg._run import COMPARED, LOSS, OF_U, POSITIVE, RUN, UNIT_FIRST, divergence_at_the_end
 from proofs.matrix_eg._trial import NAMES, TRIAL_READING, UNIT_COMPARATOR, T, divergence, entropy, r, t
 from proofs.matrix_eg.lemma_3_2 import RATE_IS, c, trials_added
+from verify.author.kernel import Theorem, combine, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, combine, witness
-from verify.terms import function, ge, integer, le, real, substitute
+from verify.language.terms import function, ge, integer, le, real, substitute
 
 k = integer("k")
 FAR = function("Δ")

@@ -12,12 +12,12 @@ from sympy import Expr, Rational, exp, log
 from numeric.learners import definite_boost as code
 from numeric.reference import definite_boost as reference
 from proofs.matrix_eg import LOST
+from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import eq, function, ge, gt, real, substitute
 from verify.prover.proving import certificate
-from verify.terms import eq, function, ge, gt, real, substitute
 
 r, low, high, beta, x, p, q, w = real("r λ_min λ_max β x p q w")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from numeric.experiments import update_cost
 from verify.claims import Claim
-from verify.experiments import Curve, Figure, Finding, Result, Run, Stage, State
-from verify.terms import Predicate
+from verify.claims.experiments import Curve, Figure, Finding, Result, Run, Stage, State
+from verify.language.terms import Predicate
 
 CUBIC_COST = Claim(
     "matrix_eg/cubic-cost",

@@ -12,10 +12,10 @@ from proofs.matrix_eg._one_round import EDGE, WITHIN, C, a, best_round, level
 from proofs.matrix_eg._symmetric import EXPONENTIALS, SPECTRAL_READING, SYMMETRIC, WEIGHED, M, Z, i
 from proofs.matrix_eg.approximate_alpha import GIVEN, NAMES, STEP, high, low, printed_step, progress, r, step
 from proofs.matrix_eg.rho import STRICT
+from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, witness
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, instantiate, witness
-from verify.terms import Relation, ge, gt, lt, ne
+from verify.language.terms import Relation, ge, gt, lt, ne
+from verify.lemmas.few_rounds import each_round
 
 VIOLATED = gt(r, 0)
 COMMON = [SYMMETRIC, *WEIGHED, *WITHIN, EDGE, *GIVEN]

@@ -14,11 +14,12 @@ from numeric.data import distance_instance
 from numeric.experiments.projection_kernel import constraint_matrix
 from numeric.reference import spectral as reference
 from proofs.matrix_eg import LOST
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import DIGITS, value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
-from verify.terms import (
+from verify.claims.concrete import DIGITS, value
+from verify.claims.conformance import conformance
+from verify.language.tables import listed
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Vec,
@@ -34,7 +35,6 @@ from verify.terms import (
     substitute,
     vectors,
 )
-from verify.tightness.instances import listed
 
 i, j, a, b, d = integer("i j a b d")
 eps = real("ε")

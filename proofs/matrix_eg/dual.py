@@ -16,13 +16,23 @@ from proofs.matrix_eg._diagonal import DIAGONAL, b1, b2, diagonal_facts
 from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, Z, mexp
 from proofs.matrix_eg._symmetric import family as matrices
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+)
 from verify.axioms import SLOPE_AT_THE_END, SYM
 from verify.claims import Claim, Conformance
-from verify.concrete import DIGITS, ConcreteField, value
-from verify.conformance import conformance
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
-from verify.terms import Inner, Vec, VecHead, eq, family, forall, ge, integer, le, partial, real
+from verify.claims.concrete import DIGITS, ConcreteField, value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, Vec, VecHead, eq, family, forall, ge, integer, le, partial, real
+from verify.lemmas.few_rounds import each_round
 
 j, k, n = integer("j k n")
 s, q = real("s q")

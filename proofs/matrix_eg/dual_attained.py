@@ -77,12 +77,12 @@ from proofs.matrix_eg.dual import (
     without,
 )
 from proofs.matrix_eg.dual import TOTAL as S
+from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
 from verify.axioms import SYM
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
-from verify.terms import Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, real
-from verify.tightness.instances import listed
+from verify.language.tables import listed
+from verify.language.terms import Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, real
+from verify.lemmas.few_rounds import each_round
 
 s, (k, m) = real("s"), integer("k m")
 p, g, Q = family("p", positive=True), real("g"), Vec(VecHead("Q"), SYM)

@@ -24,9 +24,9 @@ from proofs.matrix_eg.theorem_4_1 import (
     t,
     without,
 )
+from verify.author.kernel import Theorem, combine, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, combine, instantiate, witness
-from verify.terms import eq, gt, le, lt, positive
+from verify.language.terms import eq, gt, le, lt, positive
 
 value = positive("z")
 TOTAL = Sum(log(rho(t)), (t, 1, T))

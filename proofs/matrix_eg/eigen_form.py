@@ -29,11 +29,11 @@ from proofs.matrix_eg._matrices import (
 )
 from proofs.matrix_eg.von_neumann import GIVEN as DEFINITE
 from proofs.matrix_eg.von_neumann import POSITIVE, a, b, eigen, first, pairs, scalars, second
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.terms import Inner, VecHead, eq, family, forall, function, ge, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, real
 
 e, A, B = basis("e"), basis("A"), basis("B")
 mu, nu = family("μ"), family("ν")

@@ -8,9 +8,9 @@ from sympy import Expr, Rational, log
 
 from proofs.matrix_eg import LOST
 from proofs.matrix_eg.approximate_alpha import GIVEN, high, low, printed_step, progress, r, step
+from verify.author.kernel import Theorem, combine, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, combine, witness
-from verify.terms import Deriv, eq, gt, real
+from verify.language.terms import Deriv, eq, gt, real
 
 q = real("q")
 WIDTH = high - low

@@ -56,10 +56,10 @@ from proofs.matrix_eg.approximate_alpha import (
     x,
 )
 from proofs.matrix_eg.decrease import one_projection
+from verify.author.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
-from verify.terms import Inner, eq, forall, ge, gt, integer, lt, real
+from verify.language.terms import Inner, eq, forall, ge, gt, integer, lt, real
+from verify.lemmas.few_rounds import each_round
 
 k = integer("k")
 a = real("α")

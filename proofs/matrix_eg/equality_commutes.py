@@ -40,11 +40,11 @@ from proofs.matrix_eg.approximate_alpha import x as number
 from proofs.matrix_eg.equal_rounds import VIOLATED, positive_step, strictly_above, wide_enough
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate, telescope
 from verify.axioms import GOLDEN_THOMPSON, GOLDEN_THOMPSON_EQUALITY
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate, telescope
+from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, gt, le, positive, real
 from verify.lemmas import from_absurdity
-from verify.terms import Inner, VecHead, eq, family, forall, function, ge, gt, le, positive, real
 
 a = real("α")
 omega, kappa, gamma = family("ω", positive=True), family("κ"), family("γ")

@@ -15,11 +15,11 @@ from numeric.reference import definite_boost as reference
 from proofs.matrix_eg._diagonal import DIAGONAL, diagonal_facts
 from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, M, Z, mexp
+from verify.author.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END, SYM
 from verify.claims import Claim, Conformance
-from verify.conformance import error
-from verify.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate
-from verify.terms import Inner, Vec, VecHead, eq, forall, ge, gt, le, partial, real
+from verify.claims.conformance import error
+from verify.language.terms import Inner, Vec, VecHead, eq, forall, ge, gt, le, partial, real
 
 a, s, q = real("α s q")
 C = Vec(VecHead("C"), SYM)

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from verify.author.kernel import Theorem, cite
 from verify.axioms import GOLDEN_THOMPSON
 from verify.claims import Claim, Searched
-from verify.kernel import Theorem, cite
 
 CLAIM = Claim(
     "matrix_eg/golden-thompson",

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Rational
 
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.terms import ge, gt, lt, positive, real
+from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.language.terms import ge, gt, lt, positive, real
 
 weight, entry, label = real("w x y")
 eta = positive("η")

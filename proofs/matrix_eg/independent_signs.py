@@ -15,11 +15,11 @@ from sympy import Abs, Expr, Integer, KroneckerDelta, Lambda, Sum, cosh, exp, lo
 
 from proofs.matrix_eg._matrices import INDEX, d, i, k, m, total
 from proofs.matrix_eg._trial import T, t
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, induct, instantiate, telescope
 from verify.claims import Claim
-from verify.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cases, combine, generalize, induct, instantiate, telescope
+from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
+from verify.language.terms import ForAll, eq, family, forall, ge, gt, integer, real, substitute
 from verify.lemmas import from_absurdity
-from verify.terms import ForAll, eq, family, forall, ge, gt, integer, real, substitute
 
 n, s = integer("n s")
 x, y, z = real("x y z")

@@ -20,9 +20,9 @@ from proofs.matrix_eg.approximate_alpha import (
     r,
     x,
 )
+from verify.author.kernel import Theorem, combine, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, combine, instantiate, witness
-from verify.terms import ge, gt, le
+from verify.language.terms import ge, gt, le
 
 INFEASIBLE = Claim(
     "matrix_eg/infeasible",

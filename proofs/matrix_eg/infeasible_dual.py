@@ -55,10 +55,10 @@ from proofs.matrix_eg.dual import (
     without,
 )
 from proofs.matrix_eg.dual import TOTAL as S
+from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
 from verify.claims import Claim, Searched
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, family, forall, ge, gt, le, real
+from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, le, real
+from verify.lemmas.few_rounds import each_round
 
 c, s, m = real("c s m")
 beta = family("β")

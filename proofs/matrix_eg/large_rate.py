@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Expr, Rational
 
 from proofs.matrix_eg.stationarity import PLANE, SPACE, TRACE_ZERO, V1, V2, F, V, W, W_t, X, eta, label, objective, one
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.terms import Inner, eq, forall, ge, le, real, vectors
+from verify.language.terms import Inner, eq, forall, ge, le, real, vectors
 
 (P,) = vectors("P")
 lam = real("λ")

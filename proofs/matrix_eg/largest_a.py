@@ -6,9 +6,9 @@ from sympy import Rational
 
 from proofs.matrix_eg.lemma_3_1 import RATE, SMALL_A, a, b
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
+from verify.author.kernel import Theorem, assume, combine, identity
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity
-from verify.terms import eq, le, positive, real
+from verify.language.terms import eq, le, positive, real
 
 p, q = real("p q")
 r = positive("r")

@@ -30,10 +30,10 @@ from proofs.matrix_eg._trial import (
     update,
     z,
 )
+from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
+from verify.language.terms import eq, function, ge, gt, le, positive, real
 from verify.prover.proving import certificate
-from verify.terms import eq, function, ge, gt, le, positive, real
 
 a, b = positive("a b")
 RATE = 2 * b / (2 + r**2 * b)

@@ -37,9 +37,9 @@ from proofs.matrix_eg._trial import (
     t,
 )
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
+from verify.author.kernel import Theorem, assume, combine, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, combine, witness
-from verify.terms import eq, le, positive, real, substitute
+from verify.language.terms import eq, le, positive, real, substitute
 
 c = positive("c")
 TUNED = 2 * c / (r**2 * (2 + c))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from numeric.experiments import online_kernel
 from numeric.experiments.online_kernel import OnlineRun, Settings
 from verify.claims import Claim
-from verify.experiments import Curve, Figure, Finding, Result, Run, Stage, State
-from verify.terms import Predicate
+from verify.claims.experiments import Curve, Figure, Finding, Result, Run, Stage, State
+from verify.language.terms import Predicate
 
 ONLINE_EXPERIMENT = Claim(
     "matrix_eg/online-experiment",

@@ -37,10 +37,10 @@ from proofs.matrix_eg._trial import (
 )
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
+from verify.author.kernel import Theorem, assume, combine, generalize, witness
 from verify.claims import Claim
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, combine, generalize, witness
-from verify.terms import eq, forall, ge, gt, le, lt, positive, real, substitute
+from verify.language.exists import NOTHING_EXISTS, exists
+from verify.language.terms import eq, forall, ge, gt, le, lt, positive, real, substitute
 
 far, epsilon, later = positive("Δ ε c′")
 chosen, tried = real("c b")

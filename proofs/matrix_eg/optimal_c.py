@@ -10,10 +10,10 @@ from proofs.matrix_eg._instances import one_number, one_trial
 from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIRST
 from proofs.matrix_eg._trial import NAMES, TRIAL_READING, UNIT_COMPARATOR, entropy, eta, r, t
 from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c
+from verify.author.kernel import Theorem, assume, certify, combine, identity, instantiate
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate
+from verify.language.terms import eq, function, ge, gt, le, nonnegative, positive, real, substitute
 from verify.prover.proving import certificate
-from verify.terms import eq, function, ge, gt, le, nonnegative, positive, real, substitute
 
 loss, divergence = nonnegative("L_U Δ")
 best = real("c⋆")

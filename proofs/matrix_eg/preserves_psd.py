@@ -9,9 +9,9 @@ from sympy import Lambda, Rational, exp
 from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimension
 from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import tangent
+from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.terms import Inner, family, ge, gt, lt
+from verify.language.terms import Inner, family, ge, gt, lt
 
 lam, v = family("λ"), basis("v")
 BASIS = orthonormal(v)

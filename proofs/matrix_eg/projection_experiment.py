@@ -9,8 +9,8 @@ import numpy as np
 from numeric.experiments import online_kernel, projection_kernel
 from numeric.experiments.projection_kernel import ProjectionRun, Rule, Settings
 from verify.claims import Claim
-from verify.experiments import Curve, Figure, Finding, Result, Run, Stage, State
-from verify.terms import Predicate
+from verify.claims.experiments import Curve, Figure, Finding, Result, Run, Stage, State
+from verify.language.terms import Predicate
 
 PROJECTION_EXPERIMENT = Claim(
     "matrix_eg/projection-experiment",

@@ -32,10 +32,10 @@ from proofs.matrix_eg.approximate_alpha import (
     r,
     x,
 )
+from verify.author.kernel import Theorem, certify, combine, instantiate
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, certify, combine, instantiate
+from verify.language.terms import ge, gt, le, lt, ne
 from verify.prover.proving import certificate
-from verify.terms import ge, gt, le, lt, ne
 
 RHO = Claim(
     "matrix_eg/rho",

@@ -25,10 +25,10 @@ from proofs.matrix_eg.dual import (
 )
 from proofs.matrix_eg.dual import one_constraint as multiplied
 from proofs.matrix_eg.global_convergence import GLOBAL, MOST, TWO_ROUNDS
+from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, telescope, witness
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, instantiate, telescope, witness
-from verify.terms import Inner, eq, forall, ge
+from verify.language.terms import Inner, eq, forall, ge
+from verify.lemmas.few_rounds import each_round
 
 SEQUENTIAL = Claim(
     "matrix_eg/sequential-projections",

@@ -40,9 +40,9 @@ from proofs.matrix_eg._trial import (
 )
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
 from proofs.matrix_eg.lemma_3_2 import STEADY, TUNED, c
+from verify.author.kernel import Theorem, assume, combine, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, instantiate
-from verify.terms import eq, family, ge, le, real, substitute
+from verify.language.terms import eq, family, ge, le, real, substitute
 
 width, rate = family("r", positive=True), family("η", positive=True)
 OWN = {eta: rate(t), r: width(t)}

@@ -36,14 +36,14 @@ from proofs.matrix_eg._trial import (
 )
 from proofs.matrix_eg.update import gamma as exponent_of
 from proofs.matrix_eg.update import updated
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope
 from verify.claims import Claim, Conformance, Sharpness
-from verify.concrete import DIGITS, value
-from verify.conformance import conformance
-from verify.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
-from verify.few_rounds import each_round
-from verify.kernel import Theorem, assume, combine, generalize, instantiate, telescope
+from verify.claims.concrete import DIGITS, value
+from verify.claims.conformance import conformance
+from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
+from verify.language.terms import ForAll, Inner, VecHead, eq, family, forall, ge, gt, le, real, substitute
 from verify.lemmas import sum_above_member
-from verify.terms import ForAll, Inner, VecHead, eq, family, forall, ge, gt, le, real, substitute
+from verify.lemmas.few_rounds import each_round
 
 c = real("c")
 NORMALISERS = trials(log(Z(t)))

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational
 
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, forall, gt, positive, real, vectors
+from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, forall, gt, positive, real, vectors
 
 s, label, q = real("s y X")
 eta = positive("η")

@@ -13,9 +13,9 @@ from proofs.matrix_eg._symmetric import EXPONENTIALS, SPECTRAL, SPECTRAL_READING
 from proofs.matrix_eg.approximate_alpha import ABOVE, BELOW, GIVEN, INSIDE, NAMES, high, low, r, ratio, step, x
 from proofs.matrix_eg.decrease import DECREASE_REPAIRED, one_projection
 from proofs.matrix_eg.rho import logarithm_below_tangent
+from verify.author.kernel import Theorem, assume, combine, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, instantiate
-from verify.terms import gt, lt, real
+from verify.language.terms import gt, lt, real
 
 s = real("s")
 

@@ -34,10 +34,10 @@ from proofs.matrix_eg.approximate_alpha import (
     step,
     x,
 )
+from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, instantiate, telescope, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.terms import Inner, VecHead, eq, family, forall, ge, gt, integer, le
+from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, integer, le
+from verify.lemmas.few_rounds import each_round
 
 t, T, k = integer("t T k")
 alpha, edge, smallest, largest = family("α"), family("r"), family("λ_min"), family("λ_max")

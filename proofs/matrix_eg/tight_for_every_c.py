@@ -24,10 +24,20 @@ from proofs.matrix_eg._trial import T, t
 from proofs.matrix_eg.adaboost import beta, sign, sign_or_its_opposite
 from proofs.matrix_eg.independent_signs import generated, sigma, signs, so_far, sums_and_one, x, y
 from proofs.matrix_eg.lemma_3_2 import c
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    certify,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+)
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, certify, combine, generalize, identity, instantiate, telescope
+from verify.language.terms import eq, family, forall, function, ge, gt, le, positive, real, substitute
 from verify.prover.proving import certificate
-from verify.terms import eq, family, forall, function, ge, gt, le, positive, real, substitute
 
 angle, epsilon = positive("ϑ ε")
 HALF = Rational(1, 2)

@@ -32,11 +32,11 @@ from proofs.matrix_eg._matrices import (
 )
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
+from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.terms import Inner, VecHead, eq, family, forall, ge, gt, positive, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, positive, real
 
 c, label = real("c y")
 eta = positive("η")

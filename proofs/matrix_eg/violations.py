@@ -39,10 +39,10 @@ from proofs.matrix_eg.theorem_4_1 import (
     t,
     without,
 )
+from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, telescope
 from verify.claims import Claim
-from verify.few_rounds import each_round
-from verify.kernel import KernelError, Theorem, assume, combine, instantiate, telescope
-from verify.terms import Inner, eq, family, forall, ge, gt, le, real
+from verify.language.terms import Inner, eq, family, forall, ge, gt, le, real
+from verify.lemmas.few_rounds import each_round
 
 MET = forall(t, ge(0, Inner(mexp(A), constraint(t))), ROUND)
 VIOLATED = forall(t, ge(edge(t), 0), ROUND)

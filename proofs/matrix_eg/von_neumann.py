@@ -28,12 +28,12 @@ from proofs.matrix_eg._matrices import (
     trace_of_product,
     x,
 )
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, instantiate, telescope
 from verify.axioms import SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, instantiate, telescope
-from verify.terms import Deriv, Inner, VecHead, eq, family, forall, function, ge, gt, in_domain, partial, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, VecHead, eq, family, forall, function, ge, gt, in_domain, partial, real
 
 s, q = real("s q")
 f = partial("f")

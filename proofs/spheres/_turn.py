@@ -8,10 +8,10 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, Symbol, cancel, cos, expand, log, sin, sinc, sqrt
 
+from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import TANGENT_BELOW
-from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
+from verify.language.terms import Deriv, eq, ge, gt, le, ne, partial, real
 from verify.prover.proving import certificate
-from verify.terms import Deriv, eq, ge, gt, le, ne, partial, real
 
 w, m, z, h, v = real("w m z h v")
 """Losses, the length of a step, a rate and the factor."""

@@ -13,11 +13,11 @@ from sympy import Expr, Rational, cos, log, pi
 from proofs.spheres._turn import between_ends, defined, h, w
 from proofs.spheres.lemma_9 import first_bound, k, second_bound
 from proofs.spheres.lemma_9_losses import LEMMA_9_CONVEX
+from verify.author.kernel import Theorem, combine, instantiate
 from verify.balls.arithmetic import Arb
 from verify.balls.evaluate import ball, enclose, working_precision
 from verify.claims import Sharpness
-from verify.kernel import Theorem, combine, instantiate
-from verify.terms import gt, real
+from verify.language.terms import gt, real
 from verify.tightness.brackets import decimal
 from verify.tightness.dynamic_programming import PRECISION, Game, Steps, bends_upwards
 

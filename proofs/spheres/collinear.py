@@ -26,11 +26,11 @@ from proofs.spheres.single_step import (
     u,
     x,
 )
+from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
+from verify.language.terms import Inner, eq, ge, gt, le, lt, real, vector
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, ge, gt, le, lt, real, vector
 
 theta = real("θ")
 b = step(d, eta)

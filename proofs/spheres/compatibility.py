@@ -8,12 +8,11 @@ from typing import Any
 from sympy import Abs, Expr, Lambda, Rational
 
 from proofs.spheres.exponential_map import great_circle
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
-from verify.lemmas import product_with_null, vanishes_with_its_square
-from verify.terms import (
+from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Inner,
@@ -30,6 +29,7 @@ from verify.terms import (
     vector,
     vectors,
 )
+from verify.lemmas import product_with_null, vanishes_with_its_square
 
 s, y, c, k, r = real("s y c k r")
 p, q, x, V, U, W, best = vectors("p q x V U W p⋆")

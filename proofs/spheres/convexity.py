@@ -8,12 +8,21 @@ from typing import Any
 from sympy import Abs, Expr, Lambda, Rational, cancel, pi, sin
 
 from proofs.spheres.exponential_map import great_circle
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    cases,
+    certify,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+)
 from verify.axioms import SMALLER_TO_THE_RIGHT
 from verify.claims import Claim
-from verify.kernel import KernelError, Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
-from verify.lemmas import from_absurdity, magnitude_bounds
-from verify.prover.proving import certificate
-from verify.terms import (
+from verify.language.terms import (
     Deriv,
     Inner,
     eq,
@@ -30,6 +39,8 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.lemmas import from_absurdity, magnitude_bounds
+from verify.prover.proving import certificate
 
 h, s, y, r, xi = real("h s y r ξ")
 p, q, u, v, x, V = vectors("p q u v x V")

@@ -16,12 +16,12 @@ from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.exponential_map import ENDPOINT, EXPONENTIAL_MAP, V, great_circle
 from proofs.spheres.lemma_7 import arccosine_is_positive, without
 from proofs.spheres.lemma_7_sign import sine_is_positive, z
+from verify.author.kernel import Theorem, assume, cases, cite, combine, identity, instantiate, witness
 from verify.axioms import DEFINITE, sphere_exp
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, cite, combine, identity, instantiate, witness
-from verify.terms import Deriv, Formula, Inner, Vec, VecHead, eq, ge, gt, le, lt, norm, real, vector, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Formula, Inner, Vec, VecHead, eq, ge, gt, le, lt, norm, real, vector, vectors
 
 s, w = real("s w")
 p, q = vectors("p q")

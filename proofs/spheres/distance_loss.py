@@ -13,11 +13,7 @@ from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, pairs_of_unit_vectors
 from proofs.spheres.lemma_7 import within_one
 from proofs.spheres.lemma_7_sign import sine_is_positive
-from verify.axioms import ZERO_DERIVATIVE
-from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import (
+from verify.author.kernel import (
     Theorem,
     assume,
     cases,
@@ -29,9 +25,28 @@ from verify.kernel import (
     instantiate,
     witness,
 )  # fmt: skip
+from verify.axioms import ZERO_DERIVATIVE
+from verify.claims import Claim, Conformance
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
+    Deriv,
+    Inner,
+    eq,
+    field,
+    forall,
+    function,
+    ge,
+    gt,
+    le,
+    lt,
+    partial,
+    real,
+    vector,
+    vectors,
+)
 from verify.lemmas import vanishes_with_its_square
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, field, forall, function, ge, gt, le, lt, partial, real, vector, vectors
 
 s, r, c, y = real("s r c y")
 delta, psi, w, z = real("δ ψ w z")

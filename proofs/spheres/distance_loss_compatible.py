@@ -12,10 +12,10 @@ from proofs.spheres.distance_loss import UNITS, complement
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7 import within_one, without
 from proofs.spheres.lemma_7_sign import sine_is_not_negative, z
+from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
+from verify.language.terms import Inner, eq, field, forall, function, ge, gt, le, real, vector, vectors
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, field, forall, function, ge, gt, le, real, vector, vectors
 
 r, s, w, y = real("r s w y")
 p, q, u, v, x = vectors("p q u v x")

@@ -11,12 +11,12 @@ from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, pairs_of_unit_vectors
 from proofs.spheres.single_step import NEXT, UNIT, UPDATE_EVERYWHERE, eta, p, x
 from proofs.spheres.update import G
+from verify.author.kernel import Theorem, identity
 from verify.axioms import sphere_exp
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, identity
-from verify.terms import Deriv, eq, real, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, eq, real, vectors
 
 s, r = real("s r")
 start, velocity, after = vectors("q V w")

@@ -10,13 +10,13 @@ from sympy import Expr, Lambda, Rational, S, Symbol, cos, sin
 
 from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SPHERE_GEODESIC, sphere_exp
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Formula, Inner, eq, forall, gt, norm, real, vector, vectors
 from verify.lemmas import at_value
-from verify.terms import Deriv, Formula, Inner, eq, forall, gt, norm, real, vector, vectors
 
 h, s, q, r = real("h s q r")
 p, V = vectors("p V")

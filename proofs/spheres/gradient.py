@@ -12,12 +12,12 @@ from numeric.learners import geodesic
 from numeric.manifolds import Sphere
 from numeric.reference import geodesic as reference
 from numeric.reference.sphere import projx
+from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.terms import Deriv, Inner, eq, forall, real, vector, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, eq, forall, real, vector, vectors
 
 s, q = real("s q")
 p, x, g = vectors("p x g")

@@ -9,11 +9,11 @@ from sympy import Abs, Rational, acos, sin, sqrt
 from numeric.learners import geodesic
 from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
+from verify.author.kernel import Theorem, combine, identity
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, combine, identity
-from verify.terms import Formula, Inner, eq, ge, norm, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Formula, Inner, eq, ge, norm, vectors
 
 p, x = vectors("p x")
 c = Inner(p, x)

@@ -10,9 +10,9 @@ from sympy import Expr, Lambda, Rational, Sum
 
 from numeric.data import arma_hankel
 from numeric.experiments.hankel import learn_model
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim, Conformance, Searched
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import eq, family, forall, integer
+from verify.language.terms import eq, family, forall, integer
 
 r, t, i, n, k = integer("r t i n k")
 signal, noise = family("y"), family("u")

@@ -17,13 +17,13 @@ from proofs.spheres.collinear import arccosine_is_at_most_pi, arccosine_is_not_n
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
 from proofs.spheres.gradient import gradient, loss
 from proofs.spheres.lemma_7 import within_one, without
+from verify.author.kernel import Theorem, assume, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, certify, cite, combine, generalize, identity, instantiate
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Deriv, Inner, eq, field, forall, ge, gt, le, positive, real, vector, vectors
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Inner, eq, field, forall, ge, gt, le, positive, real, vector, vectors
 
 s, z = real("s z")
 V, u, x = vectors("V u x")

@@ -10,11 +10,11 @@ from proofs.spheres.collinear import cosines_of_the_next
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7_sign import BELOW_ONE, INSIDE, sine_is_at_most, sine_is_not_negative, z
 from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, d, eta, p, step, x
+from verify.author.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
+from verify.language.terms import Formula, Inner, eq, ge, gt, le, norm, real, vector
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.prover.proving import certificate
-from verify.terms import Formula, Inner, eq, ge, gt, le, norm, real, vector
 
 q, theta = vector("q"), real("θ")
 b = step(d, eta)

@@ -13,11 +13,11 @@ from numeric.reference import triangle as reference
 from proofs.spheres.lemma_7 import third_side, without
 from proofs.spheres.lemma_7_sign import INSIDE, sine_is_positive, z
 from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, along, best, d, eta, p, step, x
+from verify.author.kernel import Theorem, assume, combine, instantiate
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine, instantiate
-from verify.terms import Inner, eq, gt, lt, real
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, eq, gt, lt, real
 
 a, c, e, beta = real("a c e β")
 b = step(d, eta)

@@ -41,10 +41,10 @@ from proofs.spheres.single_step import (
     u,
     x,
 )
+from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
+from verify.language.terms import Formula, Inner, eq, ge, gt, le, lt, ne, real
 from verify.prover.proving import certificate
-from verify.terms import Formula, Inner, eq, ge, gt, le, lt, ne, real
 
 a, b, c, e, beta, v = real("a b c e β v")
 

@@ -9,10 +9,10 @@ from typing import Any
 from sympy import Expr, Rational, pi, sin, sqrt
 
 from proofs.spheres.single_step import d, eta, step
+from verify.author.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
+from verify.language.terms import Formula, eq, ge, gt, le, lt, ne, real
 from verify.prover.proving import certificate
-from verify.terms import Formula, eq, ge, gt, le, lt, ne, real
 
 z = real("z")
 

@@ -21,10 +21,7 @@ from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_progress import LEMMA_9_PROGRESS_REPAIRED, gain_is_not_negative, turn
 from proofs.spheres.lemma_9_step import linear, promise, quadratic
 from proofs.spheres.single_step import UNIT_BEST, UPDATE_EVERYWHERE, best, eta, next_parameter, p, x
-from verify.claims import Claim, Conformance, Searched, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import (
+from verify.author.kernel import (
     Theorem,
     assume,
     certify,
@@ -36,8 +33,10 @@ from verify.kernel import (
     telescope,
     witness,
 )
-from verify.prover.proving import certificate
-from verify.terms import (
+from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     EUCLIDEAN,
     Formula,
     Inner,
@@ -54,6 +53,7 @@ from verify.terms import (
     positive,
     real,
 )
+from verify.prover.proving import certificate
 
 t, j, k, n = integer("t j k n")
 amount = family("ℓ")

@@ -53,10 +53,10 @@ from proofs.spheres.lemma_9_progress import GAINED, IN_PLANE, LENGTH, LOSS, gain
 from proofs.spheres.lemma_9_step import SHARE, fourth_order, gain_to_fourth_order, h, linear, promise, w
 from proofs.spheres.single_step import NAMES as STEP_NAMES
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_DATA, best, eta, p, x
+from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, generalize, identity, induct, instantiate, telescope
+from verify.language.terms import Inner, Relation, eq, ge, gt, le, real
 from verify.prover.proving import certificate
-from verify.terms import Inner, Relation, eq, ge, gt, le, real
 
 g, v = real("g v")
 

@@ -70,12 +70,23 @@ from proofs.spheres.lemma_9_reach import (
 )
 from proofs.spheres.lemma_9_step import promise
 from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_DATA, best, d, eta, p, x
+from verify.author.kernel import (
+    Theorem,
+    assume,
+    cases,
+    certify,
+    cite,
+    combine,
+    generalize,
+    instantiate,
+    telescope,
+    witness,
+)
 from verify.axioms import NONNEGATIVE_DERIVATIVE
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, certify, cite, combine, generalize, instantiate, telescope, witness
+from verify.language.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, partial, real
 from verify.lemmas import from_absurdity
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, partial, real
 
 c, g, r, s, v, w, y = real("c g r s v w y")
 

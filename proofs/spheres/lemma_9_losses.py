@@ -10,9 +10,9 @@ from proofs.spheres._turn import RATES, WITHIN, between_ends, convex, h, w
 from proofs.spheres.lemma_7 import BEFORE_COSINE
 from proofs.spheres.lemma_9_progress import LOSS
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, p, x
+from verify.author.kernel import Theorem, assume, combine, identity
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, identity
-from verify.terms import Deriv, Inner, eq, ge, le, real, vectors
+from verify.language.terms import Deriv, Inner, eq, ge, le, real, vectors
 
 a, b, r, s, z, L, c = real("a b r s z L c")
 u, v = vectors("u v")

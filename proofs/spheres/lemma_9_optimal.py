@@ -40,10 +40,10 @@ from proofs.spheres.lemma_9 import (
     without,
 )
 from proofs.spheres.single_step import best, eta
+from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, instantiate, witness
+from verify.language.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, ne, real
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, ne, real
 
 y = real("y")
 HALF = Rational(1, 2)

@@ -13,10 +13,10 @@ from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, w, y
 from proofs.spheres.prop_8 import PROP_8, a, c
 from proofs.spheres.single_step import NEXT, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
+from verify.author.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
+from verify.language.terms import Inner, eq, ge, gt, le, ne, norm, real, vector
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, ge, gt, le, ne, norm, real, vector
 
 v = real("v")
 

@@ -66,9 +66,7 @@ from proofs.spheres.lemma_9_progress import LOSS, PROGRESS, gain_is_not_negative
 from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.single_step import ANGLE, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, d, eta, p, x
 from proofs.spheres.single_step import NAMES as STEP_NAMES
-from verify.axioms import NONNEGATIVE_DERIVATIVE
-from verify.claims import Claim, Sharpness
-from verify.kernel import (
+from verify.author.kernel import (
     Theorem,
     assume,
     cases,
@@ -82,9 +80,11 @@ from verify.kernel import (
     telescope,
     witness,
 )
+from verify.axioms import NONNEGATIVE_DERIVATIVE
+from verify.claims import Claim, Sharpness
+from verify.language.terms import Deriv, Formula, Inner, Relation, eq, ge, gt, le, lt, partial, positive, real
 from verify.lemmas import above_tangent
 from verify.prover.proving import certificate
-from verify.terms import Deriv, Formula, Inner, Relation, eq, ge, gt, le, lt, partial, positive, real
 
 s, r, v, w, C = real("s r v w C")
 mu, sigma, tau, h = positive("μ σ τ h")

@@ -11,10 +11,10 @@ from proofs.spheres.lemma_7 import AFTER, BEFORE, QUARTER, a, b, beta, c, e
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, OFF_EQUATOR, sine_is_positive, z
 from proofs.spheres.prop_8 import WITHIN, cosine_is_positive, gain_ratio
 from proofs.spheres.single_step import d, eta, step
+from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
+from verify.language.terms import eq, ge, gt, integer, le, lt, ne, positive, real
 from verify.prover.proving import certificate
-from verify.terms import eq, ge, gt, integer, le, lt, ne, positive, real
 
 k = integer("k")
 w, y = real("w y")

@@ -70,10 +70,10 @@ from proofs.spheres.lemma_9_cosine import (
 from proofs.spheres.lemma_9_progress import GAINED, LENGTH, LOSS, gain_is_not_negative, length, share, turn
 from proofs.spheres.lemma_9_step import linear
 from proofs.spheres.single_step import SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
+from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
 from verify.claims import Claim, Sharpness
-from verify.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
+from verify.language.terms import Inner, VecHead, eq, forall, function, ge, gt, le, real
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Inner, VecHead, eq, forall, function, ge, gt, le, real
 
 d = real("d")
 SHARED = [*FACING, UNIT_BEST, AT_MOST_ONE]

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Expr, cos, pi, sin
 
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
+from verify.language.terms import Inner, eq, forall, real, vectors
 from verify.lemmas import vanishes_with_its_square
-from verify.terms import Inner, eq, forall, real, vectors
 
 s, r, c = real("s r c")
 p, V, x = vectors("p V x")

@@ -7,10 +7,10 @@ from typing import Any
 
 from sympy import Expr, Matrix, Rational, exp, log, sqrt
 
+from verify.author.kernel import Theorem, assume, certify, combine, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, certify, combine, instantiate
+from verify.language.terms import Formula, eq, ge, gt, positive, real
 from verify.prover.proving import certificate
-from verify.terms import Formula, eq, ge, gt, positive, real
 
 eta, z = positive("η"), real("z")
 once, twice = positive("q1 q2 q3"), positive("r1 r2 r3")

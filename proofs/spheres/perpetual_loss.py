@@ -9,10 +9,10 @@ from sympy import Rational, cos, pi, sin, sqrt
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7_sign import sine_is_positive, z
 from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, along, d, eta, next_parameter, p, x
+from verify.author.kernel import Theorem, assume, cite, combine, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cite, combine, identity, instantiate
-from verify.terms import EUCLIDEAN, Formula, Inner, Vec, VecHead, eq, gt, lt, vector, vectors
+from verify.language.terms import EUCLIDEAN, Formula, Inner, Vec, VecHead, eq, gt, lt, vector, vectors
 
 MIRRORED = p - 2 * Inner(p, x) * x
 """p reflected at the equator of x."""

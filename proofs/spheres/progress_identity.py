@@ -12,11 +12,11 @@ from numeric.reference import triangle as reference
 from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7 import AFTER, BEFORE, a, b, beta, c, e, without
 from proofs.spheres.single_step import NAMES, NEXT, best, d, eta, p, x
+from verify.author.kernel import Theorem, assume, combine
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, combine
-from verify.terms import Inner, eq
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, eq
 
 LOSS_BEFORE, LOSS_AFTER, LOSS_OF_BEST = loss(p, x), loss(NEXT, x), loss(best, x)
 COSINES = [eq(Inner(p, x), cos(d)), eq(Inner(NEXT, x), cos(b + d)), eq(Inner(best, x), cos(e))]

@@ -14,9 +14,9 @@ from proofs.spheres.lemma_7_sign import (
     gains_weakly,
 )
 from proofs.spheres.single_step import d, eta, step
+from verify.author.kernel import Theorem, assume, combine, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, instantiate
-from verify.terms import Formula, ge, gt, le, lt, ne, real
+from verify.language.terms import Formula, ge, gt, le, lt, ne, real
 
 beta, e = real("β e")
 b = step(d, eta)

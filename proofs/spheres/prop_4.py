@@ -24,10 +24,7 @@ from proofs.spheres.lemma_7_sign import z as cosine
 from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, W, d, moved, p, x
 from proofs.spheres.single_step import eta as rate
 from proofs.spheres.update import G
-from verify.axioms import DEFINITE, DIST, EXP, SMALLER_TO_THE_RIGHT
-from verify.claims import Claim, Sharpness
-from verify.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.kernel import (
+from verify.author.kernel import (
     KernelError,
     Theorem,
     assume,
@@ -40,9 +37,10 @@ from verify.kernel import (
     instantiate,
     witness,
 )
-from verify.lemmas import vanishes_with_its_square
-from verify.prover.proving import certificate
-from verify.terms import (
+from verify.axioms import DEFINITE, DIST, EXP, SMALLER_TO_THE_RIGHT
+from verify.claims import Claim, Sharpness
+from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.language.terms import (
     Deriv,
     ForAll,
     Inner,
@@ -64,6 +62,8 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.lemmas import vanishes_with_its_square
+from verify.prover.proving import certificate
 
 xi, eta, s = real("ξ η s")
 z = real("z")

@@ -6,6 +6,7 @@ from typing import Any
 
 from sympy import Integral, Lambda, Max, Rational, sqrt
 
+from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import (
     CHANGE_OF_VARIABLES,
     FUNDAMENTAL_THEOREM,
@@ -15,11 +16,10 @@ from verify.axioms import (
     continuously_differentiable,
 )
 from verify.claims import Claim
-from verify.exists import NOTHING_EXISTS, exists
-from verify.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
+from verify.language.exists import NOTHING_EXISTS, exists
+from verify.language.terms import Deriv, ForAll, eq, forall, function, ge, gt, partial, real, substitute
 from verify.lemmas import magnitude_bounds
 from verify.normal_forms.replacement import as_term, variable
-from verify.terms import Deriv, ForAll, eq, forall, function, ge, gt, partial, real, substitute
 
 xi, eta, start = real("ξ η w₀")
 q, r, u, v = real("q r u v")

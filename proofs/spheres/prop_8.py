@@ -11,12 +11,12 @@ from sympy import Expr, Rational, cos, pi, sinc, sqrt
 
 from numeric import bounds
 from numeric.reference import bounds as reference
+from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.claims import Claim, Conformance, Sharpness
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Formula, eq, ge, gt, le, lt, real
 from verify.prover.proving import certificate
-from verify.terms import Formula, eq, ge, gt, le, lt, real
 
 a, c, s, t, C = real("a c s t C")
 

@@ -15,12 +15,12 @@ from numeric.reference import geodesic as reference
 from proofs.spheres.exponential_map import EXP_IS_ABSTRACT, EXPONENTIAL_MAP_ZERO
 from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
 from proofs.spheres.update import MOVES, UPDATE, G, explicit_update
+from verify.author.kernel import Theorem, assume, cases, cite, combine, identity, instantiate
 from verify.axioms import DEFINITE, sphere_exp
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cases, cite, combine, identity, instantiate
-from verify.terms import Inner, eq, ge, gt, le, norm, positive, real, vector, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, eq, ge, gt, le, norm, positive, real, vector, vectors
 
 d, h, m, n, s, c = real("d h m n s c")
 p, x, best = vectors("p x p⋆")

@@ -21,9 +21,9 @@ from proofs.spheres.exponential_map import (
     s,
 )
 from proofs.spheres.lemma_7 import without
+from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
+from verify.language.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
 
 SPHERE_COMPLETENESS = Claim(
     "spheres/sphere-completeness",

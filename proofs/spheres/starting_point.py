@@ -11,9 +11,9 @@ from numeric.learners.geodesic import SphereLearner
 from numeric.learners.run import run
 from numeric.manifolds import Sphere
 from proofs.spheres.single_step import next_parameter
+from verify.author.kernel import Theorem, identity
 from verify.claims import Claim, Searched, Sharpness
-from verify.kernel import Theorem, identity
-from verify.terms import Inner, eq, positive, vectors
+from verify.language.terms import Inner, eq, positive, vectors
 
 p, x, best = vectors("p x p⋆")
 eta = positive("η")

@@ -32,10 +32,10 @@ from proofs.spheres.lemma_9 import LOSS as LOSS_OF_TRIAL
 from proofs.spheres.lemma_9_progress import LENGTH, LOSS, turn
 from proofs.spheres.single_step import NAMES as STEP_NAMES
 from proofs.spheres.single_step import SOLVES, best, eta, p, x
+from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, telescope
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, telescope
+from verify.language.terms import Inner, eq, family, forall, ge, gt, le, lt, real
 from verify.prover.proving import certificate
-from verify.terms import Inner, eq, family, forall, ge, gt, le, lt, real
 
 z, h, c, s = real("z h c s")
 

@@ -7,9 +7,9 @@ from typing import Any
 from sympy import Lambda, Rational, Tuple
 
 from proofs.spheres.updates import g, metric, w
+from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.claims import Claim
-from verify.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.terms import Inner, VecHead, eq, forall, ge, le, real, vectors
+from verify.language.terms import Inner, VecHead, eq, forall, ge, le, real, vectors
 
 u, v, V = vectors("u v V")
 a, b, c, d = real("a b c d")

@@ -12,12 +12,12 @@ from numeric.reference import geodesic as reference
 from proofs.spheres.exponential_map import ENDPOINT, EXP_IS_ABSTRACT, EXPONENTIAL_MAP, EXPONENTIAL_MAP_ZERO
 from proofs.spheres.exponential_map import V as TANGENT_VECTOR
 from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
+from verify.author.kernel import Theorem, assume, cite, combine, identity, instantiate
 from verify.axioms import DEFINITE, sphere_exp
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import Theorem, assume, cite, combine, identity, instantiate
-from verify.terms import Inner, eq, gt, norm, positive, vector, vectors
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import Inner, eq, gt, norm, positive, vector, vectors
 
 p, x, W = vectors("p x W")
 eta = positive("η")

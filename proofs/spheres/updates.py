@@ -22,13 +22,12 @@ from numeric.reference import matching as matching_reference
 from numeric.reference import natural_gradient as natural_reference
 from numeric.reference import sphere as sphere_reference
 from proofs.spheres.gradient import pairs_of_unit_vectors
+from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance
-from verify.concrete import value
-from verify.conformance import conformance
-from verify.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
-from verify.lemmas import cauchy_schwarz
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.claims.conformance import conformance
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Inner,
@@ -48,6 +47,7 @@ from verify.terms import (
     vector,
     vectors,
 )  # fmt: skip
+from verify.lemmas import cauchy_schwarz
 
 s, y, alpha = real("s y α")
 eta = positive("η")

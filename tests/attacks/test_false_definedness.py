@@ -52,7 +52,7 @@ from verify.core.__main__ import main
 from verify.core.definedness import conditions
 from verify.core.nodes import Refused, node
 from verify.core.terms import ONE, predicate
-from verify.export.writing import encode
+from verify.language.core_json import encode
 
 x, y, z, w, r = (real(c) for c in "xyzwr")
 i, k, n = whole("i"), whole("k"), whole("n")

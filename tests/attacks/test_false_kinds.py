@@ -38,7 +38,7 @@ from verify.core.answers import check_answer
 from verify.core.nodes import Refused, node
 from verify.core.proofs import FORMAT, check_file
 from verify.core.terms import predicate, variable
-from verify.export.writing import readable_name
+from verify.language.core_json import readable_name
 
 r, s, t = (real(c) for c in "rst")
 absurd = ge(-1)

@@ -417,7 +417,7 @@ FORGED = Path(__file__).parents[3] / "shared" / "attacks" / "h8_forged_root.json
 
 
 def forged(relation_text, where, shows, conditions, variables=(x, y)):
-    from verify.export.writing import encode  # noqa: PLC0415
+    from verify.language.core_json import encode  # noqa: PLC0415
 
     node_data = {
         "variables": [encode(v) for v in variables],

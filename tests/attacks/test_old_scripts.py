@@ -11,16 +11,41 @@ import pytest
 from sympy import Abs, E, Integer, Integral, Lambda, Pow, Rational, S, Symbol, cos, exp, sin, sqrt, tan
 
 import verify
-from verify.author.certificates import core_certificate
+from verify.author.kernel import (
+    KernelError,
+    assume,
+    cases,
+    certify,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    proves,
+)
 from verify.axioms import EXTREME_VALUE, SLOPE_AT_THE_END
-from verify.cli import main
+from verify.commands.cli import main
 from verify.core.answers import FORMAT
 from verify.core.certificate import certificate_to_json
-from verify.export.writing import encode
-from verify.kernel import KernelError, assume, cases, certify, cite, combine, generalize, identity, instantiate, proves
+from verify.language.core_json import encode
+from verify.language.terms import (
+    ForAll,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    ne,
+    partial,
+    positive,
+    real,
+    substitute,
+)
 from verify.prover.certificate import Certificate, Step
+from verify.prover.core_certificates import core_certificate
 from verify.prover.goal import Goal, Inequality
-from verify.terms import ForAll, eq, family, forall, function, ge, gt, integer, ne, partial, positive, real, substitute
 
 x, t = real("x t")
 p, q, r, s, w, z = real("p q r s w z")

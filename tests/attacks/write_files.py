@@ -18,7 +18,7 @@ from tests.attacks.table_false import FALSE
 from tests.attacks.table_true import TRUE
 from verify.core.nodes import Refused, Term
 from verify.core.proofs import FORMAT
-from verify.export.writing import encode
+from verify.language.core_json import encode
 
 FILES = Path(__file__).parent / "files"
 MOST_OF_A_GROUP = 12

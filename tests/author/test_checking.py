@@ -8,10 +8,7 @@ import pytest
 from sympy import Lambda, Rational, log
 
 from verify.author import checking
-from verify.author.translation import translate
-from verify.core import kernel as core
-from verify.core.nodes import Refused
-from verify.kernel import (
+from verify.author.kernel import (
     Axiom,
     Theorem,
     assume,
@@ -27,8 +24,11 @@ from verify.kernel import (
     telescope,
     witness,
 )
+from verify.core import kernel as core
+from verify.core.nodes import Refused
+from verify.language.terms import ForAll, Relation, eq, family, forall, function, ge, gt, integer, le, lt, ne, real
+from verify.language.translation import translate
 from verify.prover.proving import certificate
-from verify.terms import ForAll, Relation, eq, family, forall, function, ge, gt, integer, le, lt, ne, real
 
 x, y, z = real("x y z")
 n, k = integer("n k")

@@ -8,12 +8,9 @@ from typing import Any
 import pytest
 from sympy import Abs, Expr, Integral, Lambda, S, Sum, exp, log, sqrt
 
-from verify import kernel
-from verify.author import checking, elaboration
+from verify.author import checking, elaboration, kernel
 from verify.author.elaboration import follows, needed, needed_at
-from verify.author.translation import translate
-from verify.core.nodes import Refused
-from verify.kernel import (
+from verify.author.kernel import (
     KernelError,
     Theorem,
     assume,
@@ -27,7 +24,9 @@ from verify.kernel import (
     telescope,
     witness,
 )
-from verify.terms import Deriv, eq, family, forall, function, ge, gt, integer, le, lt, ne, real
+from verify.core.nodes import Refused
+from verify.language.terms import Deriv, eq, family, forall, function, ge, gt, integer, le, lt, ne, real
+from verify.language.translation import translate
 
 x, y, z, r = real("x y z r")
 n, k, m = integer("n k m")

@@ -31,8 +31,8 @@ from sympy import (
     tanh,
 )
 
-from verify.kernel import KernelError, combine, witness
-from verify.terms import eq, gt, lt, real
+from verify.author.kernel import KernelError, combine, witness
+from verify.language.terms import eq, gt, lt, real
 
 d, e, x = real("d e x")
 NEARLY_ONE = (

@@ -11,7 +11,7 @@ from mpmath import mp
 from sympy import Add, Float, Integer, KroneckerDelta, Max, Min, Mul, Pow, Rational, Sum, exp, log, oo, pi, sqrt
 
 from verify.balls.evaluate import Undefined, Unsupported, ball, enclose, interval, is_positive, working_precision
-from verify.terms import family, integer, real, vector
+from verify.language.terms import family, integer, real, vector
 
 x, y = real("x y")
 i, n = integer("i n")

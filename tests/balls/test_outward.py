@@ -10,7 +10,7 @@ from mpmath.libmp import mpf_atan, mpf_exp, mpf_log, round_ceiling, round_floor
 from sympy import KroneckerDelta, Rational, Sum, log
 
 from verify.balls import evaluate, second
-from verify.terms import family, integer, real
+from verify.language.terms import family, integer, real
 
 x = real("x")
 i, n = integer("i n")

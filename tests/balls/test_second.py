@@ -11,7 +11,7 @@ from sympy import Float, Integer, Max, Min, Pow, Rational, Sum, log, oo, pi, sqr
 
 from verify.balls import evaluate, second
 from verify.balls.second import Undefined, Unsupported, enclose, hull, rational
-from verify.terms import integer, real
+from verify.language.terms import integer, real
 
 x, y = real("x y")
 i = integer("i")

@@ -20,7 +20,8 @@ KINDS = ("proof", "counterexample", "citation", "instance", "mutant", "sharpness
 
 RUN = """
 import json, sys, time
-from verify import evidence, registry
+from verify.verdicts.verdict import evidence
+from verify.claims import registry
 every, kinds = int(sys.argv[1]), sys.argv[2].split(",")
 registry.current().discover()
 started, done, failed = time.process_time(), 0, []

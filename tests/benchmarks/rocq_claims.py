@@ -17,8 +17,8 @@ import time
 from collections import Counter
 from pathlib import Path
 
+from verify.claims.registry import Registry, using
 from verify.export.claims import is_settled
-from verify.registry import Registry, using
 
 ROOT = Path(__file__).resolve().parents[2]
 LINE = re.compile(r"^\[ *\d+/\d+\] (\S+) … (passed)?(.*)$")

@@ -32,11 +32,11 @@ from hypothesis import HealthCheck, Phase, Verbosity, given, settings, strategie
 from numeric.learners import ImplicitLearner, SquaredLoss
 from numeric.manifolds import Euclidean
 from proofs.geometric_view.example_5 import BOUND_REPAIRED as CLAIM
-from verify.concrete import value
-from verify.search.climb import climb
-from verify.search.space import Space, spaces
-from verify.search.strategies import search
-from verify.shares import seeded
+from verify.claims.concrete import value
+from verify.hunt.climb import climb
+from verify.hunt.space import Space, spaces
+from verify.hunt.strategies import search
+from verify.tasks import seeded
 
 SIZES = ((1, 1), (2, 2), (3, 3))
 """Trials, and the dimension."""

@@ -2,11 +2,11 @@
 
 from sympy import Sum, exp, log
 
-from verify.lint import KINDS
+from verify.claims.weights import counted
+from verify.language.terms import Inner, family, ge, integer, real, vectors
 from verify.report.data import counts
 from verify.report.mathml import mathml
-from verify.terms import Inner, family, ge, integer, real, vectors
-from verify.weights import counted
+from verify.verdicts.lint import KINDS
 
 a, b, eta = real("a b eta")
 i, k = integer("i k")

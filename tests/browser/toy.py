@@ -2,10 +2,10 @@
 
 from sympy import exp, sqrt
 
+from verify.author.kernel import Axiom, assume, cite, combine, identity, witness
 from verify.claims import Claim, Sharpness
-from verify.experiments import Curve, Figure, Finding, Result, Stage
-from verify.kernel import Axiom, assume, cite, combine, identity, witness
-from verify.terms import Inner, eq, ge, gt, le, norm, real, vectors
+from verify.claims.experiments import Curve, Figure, Finding, Result, Stage
+from verify.language.terms import Inner, eq, ge, gt, le, norm, real, vectors
 
 a, b, c = real("a b c")
 u, v = vectors("u v")

@@ -14,7 +14,7 @@ from verify.core.grammar import read_relations
 from verify.core.nodes import Refused, Term
 from verify.core.reading import parsed
 from verify.core.terms import variable
-from verify.export.writing import encode
+from verify.language.core_json import encode
 
 x, y = variable("x"), variable("y")
 

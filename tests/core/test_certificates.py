@@ -9,13 +9,13 @@ import pytest
 import sympy
 from sympy import Symbol, sympify
 
-from verify.author.certificates import core_certificate
-from verify.author.translation import translate
 from verify.core.certificate import Certificate, certificate_from_json, certificate_to_json, check_certificate
 from verify.core.nodes import Refused
 from verify.core.nodes import node as named
 from verify.core.reading import decode
 from verify.core.terms import ZERO, mul, number, power, relation, variable
+from verify.language.translation import translate
+from verify.prover.core_certificates import core_certificate
 from verify.prover.proving import prove
 
 NAMES = {name: Symbol(name, real=True) for name in "xyztab"}

@@ -21,7 +21,7 @@ from verify.core.proofs import check_file
 from verify.core.reading import decode, parsed
 from verify.core.terms import binding, forall, function, mul, number, power, predicate, relation, variable
 from verify.export.proofs import proof_file
-from verify.export.writing import encode
+from verify.language.core_json import encode
 
 
 def read(text: str) -> Term:

@@ -9,13 +9,12 @@ import pytest
 import sympy
 from sympy import Dummy, Lambda, Pow, Rational, S, Sum, Symbol, acosh, exp, sqrt
 
-from verify import terms
-from verify.author.translation import translate, untranslate
-from verify.codec import Encoder
 from verify.core.nodes import EUCLIDEAN, Refused, node
 from verify.core.reading import decode
 from verify.core.terms import add, forall, function, mul, number, power, relation, variable
-from verify.terms import (
+from verify.language import terms
+from verify.language.codec import Encoder
+from verify.language.terms import (
     Deriv,
     Fun,
     FunHead,
@@ -31,6 +30,7 @@ from verify.terms import (
     VecHead,
     Word,
 )  # fmt: skip
+from verify.language.translation import translate, untranslate
 
 x, y, z = Symbol("x", real=True), Symbol("y", positive=True), Symbol("z", real=True)
 i, j, n = (Symbol(name, integer=True) for name in "ijn")

@@ -9,13 +9,13 @@ from typing import Any
 
 import pytest
 
-from verify.cli import main
-from verify.registry import Registry, using
+from verify.claims.registry import Registry, using
+from verify.commands.cli import main
 
 HEAD = """
 from verify.claims import Claim, Conformance, Sharpness
-from verify.kernel import Axiom, assume, cite, combine, identity, witness
-from verify.terms import eq, ge, gt, le, real
+from verify.author.kernel import Axiom, assume, cite, combine, identity, witness
+from verify.language.terms import eq, ge, gt, le, real
 
 a, b = real("a b")
 """

@@ -70,12 +70,12 @@ def test_another_folder_and_what_is_only_written_do_not_matter(package, path):
 
 
 def test_another_version_of_a_library_runs_again(package, monkeypatch):
-    monkeypatch.setattr("verify.cache.versions", lambda: {"sympy": "2.0"})
+    monkeypatch.setattr("verify.session.cache.versions", lambda: {"sympy": "2.0"})
     assert not is_cached(package)
 
 
 def test_another_engine_runs_again(package, monkeypatch):
-    monkeypatch.setattr("verify.cache._engine", lambda: "changed")
+    monkeypatch.setattr("verify.session.cache._engine", lambda: "changed")
     assert not is_cached(package)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from verify.claims import Claim, ClaimError, Conformance, Paper
-from verify.terms import Constant, Vec, VecHead, eq, family, ge, integer, norm, positive, real, vectors
+from verify.language.terms import Constant, Vec, VecHead, eq, family, ge, integer, norm, positive, real, vectors
 
 pytestmark = pytest.mark.usefixtures("registry")
 

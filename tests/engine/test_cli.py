@@ -11,9 +11,11 @@ import sys
 
 import pytest
 
-from verify import commands, entries, session
-from verify.cli import COMMANDS
+from verify import commands
 from verify.commands import claims
+from verify.commands.cli import COMMANDS
+from verify.session import examining as session
+from verify.store import entries
 
 
 @pytest.fixture
@@ -79,7 +81,7 @@ class TestExitStatus:
         assert toy.verify("report", "--out", "proofs/toy/results.py").err.count("\n") == 1
 
     def test_an_internal_error_is_one_line_that_names_the_claim(self, toy, monkeypatch):
-        monkeypatch.setattr("verify.session.examine", lambda claim: 1 / 0)
+        monkeypatch.setattr("verify.session.examining.examine", lambda claim: 1 / 0)
         run = toy.verify("run")
         assert run.status == 1
         assert "verify: internal error: RuntimeError: examining toy/square: ZeroDivisionError" in run.err
@@ -102,7 +104,7 @@ class TestExitStatus:
 
     def test_every_command_is_a_module_of_its_own(self):
         modules = {found.name for found in pkgutil.iter_modules(commands.__path__)}
-        assert set(COMMANDS) == modules - {"claims", "shared", "typesetting"}
+        assert set(COMMANDS) == modules - {"claims", "cli", "progress", "scaffold", "shared", "typesetting"}
 
 
 class TestList:
@@ -287,7 +289,7 @@ class TestRecord:
         assert "4 of 4 claims are not examined yet" in fresh.verify("list").out
 
     def test_other_learners_are_other_sources(self, fresh, monkeypatch):
-        monkeypatch.setattr("verify.recorded.PACKAGES", ("learners",))
+        monkeypatch.setattr("verify.session.recorded.PACKAGES", ("learners",))
         fresh.write("learners/__init__.py", "")
         fresh.verify("run", "--record")
         shutil.rmtree(entries.folder())

@@ -5,13 +5,25 @@ import re
 import pytest
 from sympy import Abs, Lambda, Rational, Sum, exp, log, sqrt
 
-from verify import registry
-from verify.abbreviations import Abbreviation, folded, unfolded
-from verify.claims import Claim, ClaimError
-from verify.exists import ANYTHING, NOTHING_EXISTS, exists
-from verify.kernel import assume, combine, generalize, instantiate, witness
-from verify.terms import Deriv, IllFormed, Inner, eq, forall, function, ge, integer, le, positive, real, vectors
-from verify.verdicts import examine
+from verify.author.kernel import assume, combine, generalize, instantiate, witness
+from verify.claims import Claim, ClaimError, registry
+from verify.language.abbreviations import Abbreviation, folded, unfolded
+from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
+from verify.language.terms import (
+    Deriv,
+    IllFormed,
+    Inner,
+    eq,
+    forall,
+    function,
+    ge,
+    integer,
+    le,
+    positive,
+    real,
+    vectors,
+)
+from verify.verdicts.verdict import examine
 
 a, b, c, u = real("a b c u")
 t = integer("t")

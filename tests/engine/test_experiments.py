@@ -8,13 +8,13 @@ import sys
 
 import pytest
 
-from verify.experiments import Curve, Extent, Figure, Finding, Result
+from verify.claims.experiments import Curve, Extent, Figure, Finding, Result
 from verify.report import plots
 
 WALK = '''
 from pathlib import Path
 import numpy as np
-from verify.experiments import Curve, Figure, Finding, Result, Stage
+from verify.claims.experiments import Curve, Figure, Finding, Result, Stage
 
 WALK = Claim("toy/walk", at="Figure 1", states=eq(a, b), reading="A walk.", open_because="One walk decides nothing.")
 

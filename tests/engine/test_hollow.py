@@ -3,11 +3,10 @@
 import pytest
 from sympy import Rational, Sum, exp, log, sqrt
 
+from verify.author.kernel import identity
 from verify.claims import Claim
-from verify.exists import exists
-from verify.hollow import hollow
-from verify.kernel import identity
-from verify.terms import (
+from verify.language.exists import exists
+from verify.language.terms import (
     Inner,
     eq,
     family,
@@ -27,7 +26,8 @@ from verify.terms import (
     real,
     vectors,
 )  # fmt: skip
-from verify.verdicts import examine
+from verify.verdicts.hollow import hollow
+from verify.verdicts.verdict import examine
 
 pytestmark = pytest.mark.usefixtures("registry")
 

@@ -4,16 +4,16 @@ import json
 
 import pytest
 
-from verify import registry
-from verify.registry import Registry, using
-from verify.search import command
-from verify.search.hunt import hunt
-from verify.search.kept import ENOUGH, KeptHunts
-from verify.shares import Local
+from verify.claims import registry
+from verify.claims.registry import Registry, using
+from verify.commands import hunt as command
+from verify.hunt.hunting import hunt
+from verify.session.kept_hunts import ENOUGH, KeptHunts
+from verify.tasks import Local
 
 CLAIMS = """
 from sympy import Rational, exp
-from verify.terms import Inner, norm, vectors
+from verify.language.terms import Inner, norm, vectors
 
 u, v = vectors("u v")
 
@@ -33,7 +33,7 @@ claim("unmet", [gt(a, b), gt(b, a)], ge(a, 0))
 """
 
 PREDICATE = """
-from verify.terms import Predicate
+from verify.language.terms import Predicate
 Claim("toy/words", at="Lemma", states=Predicate("a word", a), reading="R.", open_because="Nothing decides it.")
 """
 

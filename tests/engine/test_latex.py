@@ -5,13 +5,9 @@ import re
 import pytest
 from sympy import Abs, Integral, KroneckerDelta, Lambda, Max, Piecewise, Rational, Sum, acos, cos, exp, log, pi, sqrt
 
-from verify.kernel import witness
-from verify.prover.language import read_relations
-from verify.registry import Registry, using
-from verify.report.latex import latex
-from verify.report.letters import name, words
-from verify.report.typed import typed
-from verify.terms import (
+from verify.author.kernel import witness
+from verify.claims.registry import Registry, using
+from verify.language.terms import (
     Deriv,
     FunHead,
     Gradient,
@@ -32,6 +28,10 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.prover.language import read_relations
+from verify.report.latex import latex
+from verify.report.letters import name, words
+from verify.report.typed import typed
 
 x, y, eta, w_star = real("x y eta_1 w⋆")
 i, k, t = integer("i k t")

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from verify import quotations, registry
-from verify.claims import Claim, ClaimError
-from verify.terms import ge, gt, real
+from verify.claims import Claim, ClaimError, quotations, registry
+from verify.language.terms import ge, gt, real
 
 a, b = real("a b")
 

@@ -6,10 +6,7 @@ from xml.dom.minidom import parseString
 import pytest
 from sympy import Integral, KroneckerDelta, Piecewise, Sum, cos, pi
 
-from verify.report.mathml import StatementPrinter, mathml
-from verify.report.mathml_lines import LINE, width
-from verify.report.notation import argument_positions
-from verify.terms import (
+from verify.language.terms import (
     Deriv,
     FunHead,
     Gradient,
@@ -29,6 +26,9 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.report.mathml import StatementPrinter, mathml
+from verify.report.mathml_lines import LINE, width
+from verify.report.notation import argument_positions
 
 x, eta = real("x eta_1")
 i, k, t = integer("i k t")

@@ -11,11 +11,11 @@ import pytest
 from sympy import Lambda, Rational
 
 from verify import notebook
+from verify.author.kernel import Axiom, assume, cite, combine, generalize, identity, witness
 from verify.claims import Claim
-from verify.kernel import Axiom, assume, cite, combine, generalize, identity, witness
+from verify.language.terms import eq, family, forall, ge, gt, integer, le, real
 from verify.prover.proving import prove
-from verify.terms import eq, family, forall, ge, gt, integer, le, real
-from verify.verdicts import examine
+from verify.verdicts.verdict import examine
 
 a, b = real("a b")
 odd = real("<i>&x")
@@ -199,10 +199,10 @@ def test_ipython_is_told_of_theorems_and_formulas(monkeypatch):
     shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
     notebook.register()
-    classes = {("verify.kernel", "Theorem"), ("verify.terms", "Formula")}
+    classes = {("verify.author.kernel", "Theorem"), ("verify.language.terms", "Formula")}
     assert [set(shows) for shows in told.values()] == [classes] * 3
     theorem, said = assume(ge(a, 0)), []
-    shows = {kind: shows["verify.kernel", "Theorem"] for kind, shows in told.items()}
+    shows = {kind: shows["verify.author.kernel", "Theorem"] for kind, shows in told.items()}
     assert "⊢" in parseString(shows["text/html"](theorem)).documentElement.toxml()
     shows["text/plain"](theorem, SimpleNamespace(text=said.append), False)
     assert said == ["a ≥ 0 ⊢ a ≥ 0"]
@@ -213,6 +213,7 @@ def test_ipython_is_told_of_theorems_and_formulas(monkeypatch):
 
 def test_the_kernel_does_not_import_what_shows_it():
     code = (
-        "import sys, verify.kernel, verify.claims; assert not {'verify.notebook', 'verify.report'} & set(sys.modules)"
+        "import sys, verify.author.kernel, verify.claims.claim\n"
+        "assert not {'verify.notebook', 'verify.report'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -2,8 +2,8 @@
 
 import pytest
 
-from verify.registry import Registry, using
-from verify.session import _examine
+from verify.claims.registry import Registry, using
+from verify.session.examining import _examine
 
 pytest_plugins = ["pytester"]
 

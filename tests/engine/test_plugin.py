@@ -43,7 +43,7 @@ def test_a_failure_says_which_step_broke_and_where(package, texts):
         ["toy/broken (open)", "  proofs/toy/results.py:20: proof wishful (Wishful thinking.): identity: *"]
     )
     result.stdout.no_fnmatch_line("*Traceback*")
-    result.stdout.no_fnmatch_line("*verify/evidence.py*")
+    result.stdout.no_fnmatch_line("*verify/verdicts/evidence.py*")
 
 
 def test_an_open_claim_says_why(package):
@@ -85,7 +85,7 @@ def test_other_projects_are_left_alone(pytester):
 def test_the_plugin_imports_no_engine(pytester, monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(path for path in sys.path if path))
     pytester.makepyfile(
-        test_it="import sys\ndef test_it(): assert not {'sympy', 'verify.kernel'} & set(sys.modules)",
+        test_it="import sys\ndef test_it(): assert not {'sympy', 'verify.author.kernel'} & set(sys.modules)",
     )
     pytester.runpytest_subprocess("-p", "no:hypothesispytest").assert_outcomes(passed=1)
 

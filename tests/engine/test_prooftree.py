@@ -5,8 +5,8 @@ from fractions import Fraction
 import pytest
 from sympy import S, Symbol, cos, sin
 
-from verify.kernel import certify
-from verify.prooftree import proof_tree
+from verify.author.kernel import certify
+from verify.claims.proof_tree import proof_tree
 from verify.prover.certificate import Certificate, Step
 from verify.prover.goal import Goal, Inequality
 from verify.prover.proving import prove

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.benchmarks import results
-from verify.cli import main
-from verify.registry import Registry, using
+from verify.claims.registry import Registry, using
+from verify.commands.cli import main
 
 ROOT = Path(__file__).parents[2]
 PAGES = {

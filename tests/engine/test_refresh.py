@@ -9,7 +9,7 @@ from verify.prover import proving
 CERTIFIED = '''
 from sympy import log
 
-from verify.kernel import KernelError, certify, instantiate
+from verify.author.kernel import KernelError, certify, instantiate
 from verify.prover.proving import certificate
 
 TANGENT = Claim("toy/tangent", at="Lemma 1", given=[gt(a, 0)], states=ge(a - 1, log(a)), reading="For a > 0.")

@@ -9,7 +9,7 @@ import pytest
 from verify.report.data import SCHEMA
 
 EXPERIMENT = """
-from verify.experiments import Finding, Result, Stage
+from verify.claims.experiments import Finding, Result, Stage
 
 TRIED = Claim("toy/tried", at="Figure 1", states=gt(a, b), reading="Floats.", open_because="it is an experiment")
 

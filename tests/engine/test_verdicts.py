@@ -5,13 +5,13 @@ import dataclasses
 import pytest
 from sympy import Abs, Lambda, S, exp
 
+from verify.author.kernel import Axiom, assume, cite, combine, generalize, identity, witness
 from verify.axioms import DEFINITE
 from verify.claims import Claim, ClaimError, Conformance, Searched, Sharpness
-from verify.kernel import Axiom, assume, cite, combine, generalize, identity, witness
-from verify.prooftree import proof_tree
+from verify.claims.proof_tree import proof_tree
+from verify.language.terms import Deriv, Inner, eq, forall, function, ge, gt, le, real, vector
 from verify.prover.rejected import Resists
-from verify.terms import Deriv, Inner, eq, forall, function, ge, gt, le, real, vector
-from verify.verdicts import Outcome, examine
+from verify.verdicts.verdict import Outcome, examine
 
 pytestmark = pytest.mark.usefixtures("registry")
 
@@ -283,7 +283,7 @@ class TestWhatIsNoCounterexample:
 
 
 def test_proved_and_refuted_at_once_is_an_inconsistency(square, false, monkeypatch):
-    monkeypatch.setattr("verify.kernel.proves", lambda theorem, given, states: None)
+    monkeypatch.setattr("verify.author.kernel.proves", lambda theorem, given, states: None)
     false.proof(lambda claim: [identity(eq(a, a))] * 2)
     outcome = examine(false)
     assert outcome.verdict == "open"

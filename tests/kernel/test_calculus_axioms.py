@@ -4,6 +4,7 @@ import pytest
 from sympy import Lambda, Max, Rational, S, log, sqrt
 
 from verify import axioms
+from verify.author.kernel import Axiom, KernelError, assume, cite, combine, generalize, identity, instantiate, proves
 from verify.axioms import (
     CHANGE_OF_VARIABLES,
     CURVATURE_AT_A_MINIMUM,
@@ -14,8 +15,7 @@ from verify.axioms import (
     TAYLOR,
     ZERO_DERIVATIVE,
 )
-from verify.kernel import Axiom, KernelError, assume, cite, combine, generalize, identity, instantiate, proves
-from verify.terms import Deriv, FunHead, PartialHead, eq, function, ge, gt, partial, real
+from verify.language.terms import Deriv, FunHead, PartialHead, eq, function, ge, gt, partial, real
 
 a, b, q, r, s, u, v, x, z = real("a b q r s u v x z")
 f, F = partial("f"), partial("F")

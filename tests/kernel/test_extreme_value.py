@@ -3,9 +3,9 @@
 import pytest
 from sympy import Abs, Lambda, log, tan
 
+from verify.author.kernel import KernelError, cite, generalize, identity, instantiate
 from verify.axioms import EXTREME_VALUE
-from verify.kernel import KernelError, cite, generalize, identity, instantiate
-from verify.terms import Deriv, ForAll, eq, ge, partial, real
+from verify.language.terms import Deriv, ForAll, eq, ge, partial, real
 
 x, y, a, b, z = real("x y a b z")
 ENDS = {a: -1, b: 2, z: -1}

@@ -6,8 +6,8 @@ import pickle
 
 import pytest
 
-from verify.kernel import KernelError, Theorem, assume, combine, instantiate, proves
-from verify.terms import eq, ge, real
+from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, proves
+from verify.language.terms import eq, ge, real
 
 x = real("x")
 GENUINE = assume(ge(x, 0))

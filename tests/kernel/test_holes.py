@@ -3,8 +3,7 @@
 import pytest
 from sympy import Abs, Integral, KroneckerDelta, Lambda, Max, Rational, S, Sum, Symbol, cos, exp, log, pi, sqrt
 
-from verify.axioms import CHANGE_OF_VARIABLES, INTERMEDIATE_VALUES, SLOPE_AT_THE_END
-from verify.kernel import (
+from verify.author.kernel import (
     Axiom,
     KernelError,
     assume,
@@ -19,9 +18,8 @@ from verify.kernel import (
     proves,
     witness,
 )
-from verify.prover.certificate import Certificate, Step
-from verify.prover.goal import Goal, Inequality
-from verify.terms import (
+from verify.axioms import CHANGE_OF_VARIABLES, INTERMEDIATE_VALUES, SLOPE_AT_THE_END
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Hessian,
@@ -48,6 +46,8 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.prover.certificate import Certificate, Step
+from verify.prover.goal import Goal, Inequality
 
 x, y, a = real("x y a")
 n, k = integer("n k")

@@ -3,10 +3,10 @@
 import pytest
 from sympy import Sum, exp, log
 
+from verify.author.kernel import KernelError, assume, combine, instantiate, proves
 from verify.axioms import DIST, EXP, MINIMISING_GEODESIC, complete, same_point
-from verify.kernel import KernelError, assume, combine, instantiate, proves
+from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, gt, integer, le, point, real
 from verify.lemmas import exponential_below_chord, logarithm_rises, sum_above_member, weighted_sum, with_some
-from verify.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, gt, integer, le, point, real
 
 a, b, h, x = real("a b h x")
 i, k, n = integer("i k n")

@@ -16,7 +16,7 @@ from verify.core.proofs import check_file
 from verify.core.reading import decode, parsed
 from verify.core.terms import variable
 from verify.export.claims import claim_file
-from verify.export.writing import encode, readable_name
+from verify.language.core_json import encode, readable_name
 
 PROVED = [PROP_8, DUALITY_1D, THEOREM_8_REPAIRED, EXPONENTIAL_MAP]
 REFUTED = [C_SOFTMAX, THEOREM_8]

@@ -3,8 +3,7 @@
 import pytest
 from sympy import Abs, Float, I, KroneckerDelta, Lambda, Rational, S, Sum, Symbol, acos, cos, log, nan, oo, pi, sqrt
 
-from verify.axioms import FUNDAMENTAL_THEOREM, SPHERE_GEODESIC, ZERO_DERIVATIVE
-from verify.kernel import (
+from verify.author.kernel import (
     Axiom,
     KernelError,
     assume,
@@ -21,9 +20,8 @@ from verify.kernel import (
     telescope,
     witness,
 )
-from verify.prover.certificate import Certificate, Step
-from verify.prover.goal import Goal, Inequality
-from verify.terms import (
+from verify.axioms import FUNDAMENTAL_THEOREM, SPHERE_GEODESIC, ZERO_DERIVATIVE
+from verify.language.terms import (
     EUCLIDEAN,
     Constant,
     Deriv,
@@ -50,6 +48,8 @@ from verify.terms import (
     vector,
     vectors,
 )
+from verify.prover.certificate import Certificate, Step
+from verify.prover.goal import Goal, Inequality
 
 x, y, z = real("x y z")
 u = positive("u")

@@ -2,8 +2,7 @@
 
 from sympy import Abs, Lambda, Rational, Sum, cos, pi, sinc, sqrt
 
-from verify.axioms import DEFINITE, SMOOTH_FUNCTIONS, ZERO_DERIVATIVE, continuously_differentiable
-from verify.kernel import (
+from verify.author.kernel import (
     assume,
     cases,
     certify,
@@ -17,8 +16,8 @@ from verify.kernel import (
     telescope,
     witness,
 )
-from verify.prover.proving import certificate
-from verify.terms import (
+from verify.axioms import DEFINITE, SMOOTH_FUNCTIONS, ZERO_DERIVATIVE, continuously_differentiable
+from verify.language.terms import (
     Deriv,
     ForAll,
     Inner,
@@ -36,6 +35,7 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.prover.proving import certificate
 
 x, y, s, t = real("x y s t")
 u = positive("u")

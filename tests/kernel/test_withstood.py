@@ -26,8 +26,32 @@ from sympy import (  # fmt: skip
     tan,
 )
 
-from verify.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, proves, witness
-from verify.terms import Deriv, ForAll, eq, family, forall, function, ge, gt, integer, ne, positive, real, vectors
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    proves,
+    witness,
+)
+from verify.language.terms import (
+    Deriv,
+    ForAll,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    ne,
+    positive,
+    real,
+    vectors,
+)
 
 x, y, s = real("x y s")
 u = positive("u")

@@ -34,8 +34,8 @@ from sympy import (
     tanh,
 )
 
-from verify.codec import Encoder, Unreadable, decode
-from verify.terms import (
+from verify.language.codec import Encoder, Unreadable, decode
+from verify.language.terms import (
     Constant,
     Counterexample,
     Deriv,

@@ -4,7 +4,7 @@ import pytest
 import sympy
 from sympy import Eq, Function, Ge, Gt, Integral, KroneckerDelta, Lambda, Le, Lt, Ne, S, Sum, cos, exp, sin, sqrt
 
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Constant,
     Deriv,

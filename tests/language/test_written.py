@@ -5,10 +5,10 @@ import re
 import pytest
 from sympy import cos
 
-from verify.exists import exists
+from verify.language.exists import exists
+from verify.language.terms import Predicate, eq, forall, function, ge, gt, integer, le, lt, real, substitute, text
 from verify.report.latex import latex
 from verify.report.mathml import mathml
-from verify.terms import Predicate, eq, forall, function, ge, gt, integer, le, lt, real, substitute, text
 
 a, b, s = real("a b s")
 t, k = integer("t k")

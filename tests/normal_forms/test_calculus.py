@@ -29,9 +29,7 @@ from sympy import (
     tanh,
 )
 
-from verify.normal_forms.calculus import NoDerivative, derivative, evaluate_derivatives
-from verify.normal_forms.normalizer import is_zero
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Hessian,
@@ -51,6 +49,8 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.normal_forms.calculus import NoDerivative, derivative, evaluate_derivatives
+from verify.normal_forms.normalizer import is_zero
 
 s, t, x, y = real("s t x y")
 c = positive("c")

@@ -3,11 +3,8 @@
 import pytest
 from sympy import Lambda, Rational, Sum, Tuple, sqrt
 
-from verify.kernel import KernelError, generalize, identity, witness
-from verify.normal_forms.coordinates import read
-from verify.normal_forms.ground import decided
-from verify.normal_forms.replacement import as_term, replaced, variable
-from verify.terms import (
+from verify.author.kernel import KernelError, generalize, identity, witness
+from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
     Hessian,
@@ -27,6 +24,9 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.normal_forms.coordinates import read
+from verify.normal_forms.ground import decided
+from verify.normal_forms.replacement import as_term, replaced, variable
 
 u, v, w = vectors("u v w")
 t, k = integer("t k")

@@ -24,8 +24,7 @@ from sympy import (
     tan,
 )
 
-from verify.normal_forms.definedness import conditions, conditions_after
-from verify.terms import (
+from verify.language.terms import (
     Deriv,
     IllFormed,
     Inner,
@@ -46,6 +45,7 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.normal_forms.definedness import conditions, conditions_after
 
 x, y, t = real("x y t")
 c = positive("c")

@@ -3,8 +3,7 @@
 import pytest
 from sympy import Abs, Integer, Sum, cos, exp, log, sin, sqrt
 
-from verify.normal_forms.equivalence import follows, same
-from verify.terms import (
+from verify.language.terms import (
     Deriv,
     Inner,
     Predicate,
@@ -24,6 +23,7 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.normal_forms.equivalence import follows, same
 
 x, y, z = real("x y z")
 c = positive("c")

@@ -8,8 +8,7 @@ import pytest
 from sympy import Abs, Integer, KroneckerDelta, Max, Rational, Sum, cosh, exp, log, pi, sin, sqrt
 
 from verify.balls.evaluate import Undefined, Unsupported, enclose
-from verify.normal_forms.facts import ALLOWED, ANY, Facts, unsettled
-from verify.terms import (
+from verify.language.terms import (
     Inner,
     Predicate,
     difference,
@@ -31,6 +30,7 @@ from verify.terms import (
     real,
     vectors,
 )
+from verify.normal_forms.facts import ALLOWED, ANY, Facts, unsettled
 
 x, y, z = real("x y z")
 p, q = positive("p q")

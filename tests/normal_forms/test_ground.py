@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from sympy import Lambda, Rational, S, Symbol, log, sqrt
 
-from verify.kernel import KernelError, witness
+from verify.author.kernel import KernelError, witness
+from verify.language.terms import eq, family, forall, ge, gt, integer, le, lt, real
 from verify.normal_forms.ground import LONGEST_RANGE, decided
-from verify.terms import eq, family, forall, ge, gt, integer, le, lt, real
 
 s = real("s")
 t, i = integer("t i")

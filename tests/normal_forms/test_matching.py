@@ -3,8 +3,7 @@
 import pytest
 from sympy import Integer, KroneckerDelta, Sum, sin
 
-from verify.normal_forms.matching import match
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Inner,
     Tangent,
@@ -25,6 +24,7 @@ from verify.terms import (
     vector,
     vectors,
 )
+from verify.normal_forms.matching import match
 
 x, y, a, b = real("x y a b")
 c, r = positive("c"), nonnegative("r")

@@ -3,9 +3,7 @@
 import pytest
 from sympy import Abs, Integer, KroneckerDelta, Lambda, Rational, Sum, exp, log, sqrt
 
-from verify.normal_forms.facts import Facts
-from verify.normal_forms.replacement import as_term, replaced, variable
-from verify.terms import (
+from verify.language.terms import (
     EUCLIDEAN,
     Constant,
     IllFormed,
@@ -33,6 +31,8 @@ from verify.terms import (
     vector,
     vectors,
 )
+from verify.normal_forms.facts import Facts
+from verify.normal_forms.replacement import as_term, replaced, variable
 
 x, y, z = real("x y z")
 c, r = positive("c"), nonnegative("r")

@@ -37,8 +37,22 @@ from sympy import (
 
 from verify.balls import evaluate
 from verify.balls.evaluate import Unsupported, enclose
+from verify.language.terms import (
+    IllFormed,
+    eq,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    le,
+    lt,
+    ne,
+    nonnegative,
+    positive,
+    real,
+)
 from verify.normal_forms.normalizer import Normalizer, Undefined, is_zero
-from verify.terms import IllFormed, eq, forall, function, ge, gt, integer, le, lt, ne, nonnegative, positive, real
 
 x, y, z = real("x y z")
 p, q = positive("p q")

@@ -5,9 +5,9 @@ from itertools import product
 import pytest
 from sympy import Abs, Integer, KroneckerDelta, Pow, Rational, S, Sum, exp, log, oo
 
-from verify.concrete import value
+from verify.claims.concrete import value
+from verify.language.terms import IllFormed, eq, family, forall, function, ge, integer, le, positive, real
 from verify.normal_forms.normalizer import is_zero
-from verify.terms import IllFormed, eq, family, forall, function, ge, integer, le, positive, real
 
 a, b = real("a b")
 c = positive("c")

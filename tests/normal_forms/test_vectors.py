@@ -3,10 +3,8 @@
 import pytest
 from sympy import Rational, Sum, sqrt
 
-from verify.concrete import value
-from verify.normal_forms.crosscheck import crosscheck
-from verify.normal_forms.normalizer import Normalizer, is_zero
-from verify.terms import (
+from verify.claims.concrete import value
+from verify.language.terms import (
     EUCLIDEAN,
     Hessian,
     IllFormed,
@@ -26,6 +24,8 @@ from verify.terms import (
     vector,
     vectors,
 )
+from verify.normal_forms.crosscheck import crosscheck
+from verify.normal_forms.normalizer import Normalizer, is_zero
 
 a, b, c = real("a b c")
 i, n = integer("i n")

@@ -14,9 +14,9 @@ from numeric.reference import sphere
 from proofs.general_additive import c_softmax_exact, duality_1d
 from proofs.spheres import exponential_map, update
 from verify.axioms import SPHERE_EXP
-from verify.concrete import value
-from verify.registry import current
-from verify.terms import ForAll, Predicate
+from verify.claims.concrete import value
+from verify.claims.registry import current
+from verify.language.terms import ForAll, Predicate
 
 HEADLINES = (
     "spheres/exponential-map",

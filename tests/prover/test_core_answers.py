@@ -7,12 +7,12 @@ import time
 
 import pytest
 
-from verify.author.answers import accepted
-from verify.cli import main
+from verify.commands.cli import main
 from verify.core.answers import FORMAT, check_answer
 from verify.core.grammar import read_relations
 from verify.core.nodes import Refused
 from verify.core.reading import parsed
+from verify.prover.answers import accepted
 from verify.prover.certificate import Certificate, Step
 from verify.prover.files import answer_to_json
 from verify.prover.proving import Search, prove

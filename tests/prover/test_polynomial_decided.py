@@ -7,11 +7,11 @@ import pytest
 from flint import fmpq
 from sympy import Abs, Rational, cbrt, log, pi, sin, sqrt
 
+from verify.language.terms import real
 from verify.prover import polynomial
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import sturm
 from verify.prover.rejected import Rejected
-from verify.terms import real
 
 a, b, c, d, x, y, z, w = real("a b c d x y z w")
 ORTHANT = (x >= 0, y >= 0, z >= 0)

@@ -10,11 +10,11 @@ from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from sympy import Add, Rational, pi, sqrt
 
+from verify.language.terms import real
 from verify.prover import polynomial
 from verify.prover.goal import Goal, Inequality
 from verify.prover.polynomial import bernstein, gram, squares, sturm
 from verify.prover.rejected import Rejected
-from verify.terms import real
 
 x, y, z = real("x y z")
 

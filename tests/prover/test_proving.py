@@ -7,15 +7,15 @@ import pytest
 from sympy import Rational, Symbol, pi
 
 import verify
-from verify.cli import main
+from verify.author.kernel import certify, proves
+from verify.commands.cli import main
 from verify.core.answers import check_answer
-from verify.kernel import certify, proves
+from verify.language.terms import ge, gt, real
 from verify.prover.files import memory_from_json, memory_to_json
 from verify.prover.hints import Hints
 from verify.prover.language import FormulaError
 from verify.prover.proving import Memory, certificate, prove
 from verify.prover.rejected import Resists
-from verify.terms import ge, gt, real
 
 x = real("x")
 
@@ -170,7 +170,7 @@ def test_an_interruption_keeps_what_was_proved(tmp_path, capsys, monkeypatch):
         prove("exp(x) >= 1 + x", "x >= 0", budget=20, memory=memory)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("verify.prover.command.prove", interrupted)
+    monkeypatch.setattr("verify.commands.prove.prove", interrupted)
     assert main(["prove", "exp(x) >= 1 + x", "--where", "x >= 0", "--out", str(file)]) == 130
     assert "are kept in" in capsys.readouterr().err
     monkeypatch.undo()

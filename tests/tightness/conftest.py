@@ -2,7 +2,7 @@
 
 import pytest
 
-from verify.registry import Registry, using
+from verify.claims.registry import Registry, using
 
 
 @pytest.fixture

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from sympy import Float, Lambda, Rational, Sum, pi, sqrt
 
+from verify.author.kernel import KernelError, combine
 from verify.claims import Claim, ClaimError
-from verify.evidence import gather
-from verify.kernel import KernelError, combine
-from verify.terms import eq, family, forall, ge, gt, integer, le, real
+from verify.language.terms import eq, family, forall, ge, gt, integer, le, real
 from verify.tightness import sweep
 from verify.tightness.brackets import NoRatio, bracket, decimal
+from verify.verdicts.evidence import gather
 
 a, b = real("a b")
 k, t = integer("k t")

@@ -9,8 +9,8 @@ from sympy import Rational, log, pi, sympify
 
 from numeric.learners import SphereLearner
 from numeric.worst_case import sphere_losses
-from verify.kernel import KernelError, Theorem, assume, combine
-from verify.terms import gt, real
+from verify.author.kernel import KernelError, Theorem, assume, combine
+from verify.language.terms import gt, real
 from verify.tightness.dynamic_programming import Game, Majorant, NotShown, Steps, bends_upwards, total_gain
 
 x = real("x")

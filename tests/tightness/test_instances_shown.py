@@ -3,8 +3,8 @@
 import pytest
 from sympy import Lambda, Rational
 
-from verify.terms import integer
-from verify.tightness.instances import in_words, listed, tabled
+from verify.language.tables import in_words, listed, tabled
+from verify.language.terms import integer
 
 t, i = integer("t i")
 ROWS = [(Rational(1, 2), 3), (5, Rational(7, 9)), (1, 2)]

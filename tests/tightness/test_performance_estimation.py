@@ -3,8 +3,8 @@
 import pytest
 from sympy import Rational, S, sqrt
 
-from verify.kernel import proves
-from verify.terms import Inner, Relation, eq, ge, le, real, vectors
+from verify.author.kernel import proves
+from verify.language.terms import Inner, Relation, eq, ge, le, real, vectors
 from verify.tightness.performance_estimation import Estimation, NotShown, bounded, propose
 
 g, h, u = vectors("g h u")

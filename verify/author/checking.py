@@ -12,12 +12,12 @@ from typing import Any
 
 from sympy import S
 
-from verify.author.certificates import core_certificate
-from verify.author.translation import translate
+from verify.prover.core_certificates import core_certificate
+from verify.language.translation import translate
 from verify.core import kernel as core
 from verify.core.nodes import Refused, Term
 from verify.normal_forms.replacement import as_term, variable
-from verify.terms import TURNED
+from verify.language.terms import TURNED
 
 Parameters = Mapping[str, Any]
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from verify.author.translation import translate, untranslate
+from verify.language.translation import translate, untranslate
 from verify.core import definedness, equality
 from verify.core import kernel as core
 from verify.core.definedness import conditions
@@ -20,7 +20,7 @@ from verify.core.replacing import instance
 from verify.core.signs import ALLOWED, Facts
 from verify.core.telescoping import defined_in_range, telescoped
 from verify.core.terms import reserved_name, sides
-from verify.terms import substitute
+from verify.language.terms import substitute
 
 _MOST = 4096
 

@@ -4,6 +4,7 @@ Functions of the language are continuous, and as often differentiable as they ar
 defined; points "between" two numbers include both, in either order.
 """
 
+from verify.author.kernel import Axiom
 from verify.axioms.calculus import (
     CHANGE_OF_VARIABLES,
     CURVATURE_AT_A_MINIMUM,
@@ -107,7 +108,6 @@ from verify.axioms.surfaces import (
     from_even,
     sinh_over,
 )
-from verify.kernel import Axiom
 
 __all__ = [
     "CHANGE_OF_VARIABLES",

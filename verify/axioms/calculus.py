@@ -11,9 +11,9 @@ from typing import Any
 
 from sympy import Integral
 
+from verify.author.kernel import Axiom
 from verify.axioms.references import RUDIN
-from verify.kernel import Axiom
-from verify.terms import Deriv, Formula, Predicate, eq, forall, function, ge, gt, in_domain, partial, real
+from verify.language.terms import Deriv, Formula, Predicate, eq, forall, function, ge, gt, in_domain, partial, real
 
 _f, _F, _k, _g = partial("f"), partial("F"), partial("k"), function("g")
 _a, _b, _q, _r, _s, _u, _v, _z = real("a b q r s u v z")

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Lambda, Tuple
 
+from verify.author.kernel import Axiom
 from verify.axioms.references import DO_CARMO, LEE
 from verify.axioms.surfaces import LINE_EXP
-from verify.kernel import Axiom
-from verify.terms import Constant, Predicate, Vec, VecHead, eq, forall, point, points, real, vector
+from verify.language.terms import Constant, Predicate, Vec, VecHead, eq, forall, point, points, real, vector
 
 _x1, _x2, _x3 = real("x y z")
 

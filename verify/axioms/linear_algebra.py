@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Expr, KroneckerDelta, Lambda, S, Sum, Tuple, exp
 
+from verify.author.kernel import Axiom
 from verify.axioms.references import BHATIA, HORN_JOHNSON
-from verify.kernel import Axiom
-from verify.terms import (
+from verify.language.terms import (
     Constant,
     Formula,
     Inner,

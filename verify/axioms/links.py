@@ -6,11 +6,11 @@ from typing import Any
 
 from sympy import Lambda, Tuple
 
+from verify.author.kernel import Axiom
 from verify.axioms.manifolds import EXP
 from verify.axioms.references import DO_CARMO, LEE
 from verify.axioms.surfaces import LINE_EXP
-from verify.kernel import Axiom
-from verify.terms import EUCLIDEAN, Inner, Predicate, Tangent, Vec, VecHead, eq, forall, ge, ne, point, real
+from verify.language.terms import EUCLIDEAN, Inner, Predicate, Tangent, Vec, VecHead, eq, forall, ge, ne, point, real
 
 _x1, _x2 = real("x y")
 _z = real("z")

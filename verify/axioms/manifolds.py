@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from verify.author.kernel import Axiom
 from verify.axioms.references import CHEEGER_EBIN, DO_CARMO
-from verify.kernel import Axiom
-from verify.terms import (
+from verify.language.terms import (
     Inner,
     Predicate,
     Relation,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from verify.author.kernel import Axiom
 from verify.axioms.references import LEE
-from verify.kernel import Axiom
-from verify.terms import Constant, Deriv, Inner, Vec, VecHead, eq, forall, real, vector
+from verify.language.terms import Constant, Deriv, Inner, Vec, VecHead, eq, forall, real, vector
 
 _q, _r, _s = real("q r s")
 

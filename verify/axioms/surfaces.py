@@ -14,6 +14,7 @@ from typing import Any
 
 from sympy import Abs, Expr, Integral, Lambda, Min, Symbol, Tuple, acosh, atan, cos, cosh, pi, sin, sqrt
 
+from verify.author.kernel import Axiom, Theorem, cite
 from verify.axioms.manifolds import (
     DIST,
     EXP,
@@ -24,8 +25,7 @@ from verify.axioms.manifolds import (
     simply_connected,
 )
 from verify.axioms.references import DO_CARMO, LEE
-from verify.kernel import Axiom, Theorem, cite
-from verify.terms import eq, forall, real
+from verify.language.terms import eq, forall, real
 
 _x, _y, _a, _b, _c, _d, _h, _k, _s = real("x y a b c d h k s")
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
+from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, print_json
-from verify.registry import Registry
 from verify.report.data import axioms
 from verify.report.text import axiom_lines
 

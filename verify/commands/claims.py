@@ -9,18 +9,20 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from verify import cache, dependencies, places, registry
-from verify.cache import Cache
-from verify.claims import Claim
+from verify.claims import places, registry
+from verify.claims.claim import Claim
+from verify.claims.registry import Problem, Registry
+from verify.claims.weights import NOT_EXAMINED
 from verify.commands.shared import one_of, say
 from verify.export.claims import is_settled
-from verify.latest import Latest, changed_since, sources_of
-from verify.registry import Problem, Registry
-from verify.session import Session, as_kept
-from verify.shares.options import where
-from verify.sources import PACKAGES
+from verify.session import cache
+from verify.session.cache import Cache
+from verify.session.examining import Session, as_kept
+from verify.session.latest import Latest, changed_since, sources_of
+from verify.store.sources import PACKAGES
+from verify.tasks.options import where
 from verify.usage import UsageError
-from verify.weights import NOT_EXAMINED
+from verify.verdicts import dependencies
 
 
 def with_claims(command: Callable[[Registry, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:

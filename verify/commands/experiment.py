@@ -5,15 +5,15 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from verify import kept_runs
+from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
 from verify.commands.shared import add_from, say, seed, steps
-from verify.entries import check_writable
-from verify.kept_runs import KeptRuns
-from verify.registry import Registry
 from verify.report import plots
 from verify.report.experiment import Progress, write_experiment
 from verify.report.text import experiment_lines
+from verify.session import kept_runs
+from verify.session.kept_runs import KeptRuns
+from verify.store.entries import check_writable
 from verify.usage import UsageError
 
 

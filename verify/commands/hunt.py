@@ -3,22 +3,47 @@
 from __future__ import annotations
 
 import argparse
+import json
+import sys
+import time
+from pathlib import Path
+from typing import Any
 
+from verify.claims.claim import Claim
+from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
-from verify.commands.shared import add_from, seed
-from verify.entries import check_writable
-from verify.registry import Registry
-from verify.search import command as search_command
-from verify.search.kept import KeptHunts
-from verify.search.space import NoInstances
+from verify.commands.shared import add_from, print_json, say, seconds, seed
+from verify.hunt.hunting import BUDGET, Hunt, hunt
+from verify.hunt.space import NoInstances
+from verify.report.text import hunt_lines
+from verify.session.kept_hunts import KeptHunts
+from verify.store.entries import check_writable
+from verify.tasks.options import add_dask, where
 from verify.usage import UsageError
+
+SECONDS_BETWEEN_LINES = 10.0
+"""Of progress, where it cannot be shown in place."""
+
+MOST_CASES = 10**15
 
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
-    search_command.add_hunt(parser)
+    parser.add_argument("id", metavar="ID")
+    parser.add_argument("--budget", metavar="SECONDS", type=seconds, help=f"in all (default: {BUDGET:g})")
+    parser.add_argument("--cases", metavar="N", type=_cases, help="stop when so many instances have been tried")
+    parser.add_argument("--fresh", action="store_true", help="do not go on from earlier hunts")
+    parser.add_argument("--out", metavar="FILE", type=Path, help="write a counterexample's proof, for verify check")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+    add_dask(parser)
     parser.add_argument("--seed", metavar="N", type=seed, default=0, help="of all that is random (default: 0)")
+
+
+def _cases(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= MOST_CASES:
+        raise argparse.ArgumentTypeError(f"the number of cases must be from 1 to {MOST_CASES}, not {text!r}")
+    return int(text)
 
 
 @with_claims
@@ -27,8 +52,101 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     claim = known.claim(options.id)
     try:
         check_writable(KeptHunts(claim).folder)
-        return search_command.run_hunt(claim, options)
+        return _run(claim, options)
     except NoInstances as error:
         raise UsageError(str(error)) from None
     except OSError as error:
         raise UsageError(f"cannot write {error.filename or options.out}: {error.strerror}") from None
+
+
+def _run(claim: Claim, options: argparse.Namespace) -> int:
+    """Searches for a counterexample; the exit status is 1 if one is found and confirmed, else 0.
+
+    Raises:
+        ValueError: when there is nothing to hunt, or the work cannot be done where it was to be done.
+        OSError: when nothing can be kept. KeyboardInterrupt: with what was kept.
+    """
+    budget = options.budget or (None if options.cases else BUDGET)
+    progress = Progress(claim.id, budget)
+    try:
+        found = hunt(
+            claim,
+            seed=options.seed,
+            budget=budget,
+            cases=options.cases,
+            where=where(options),
+            kept=KeptHunts(claim),
+            fresh=options.fresh,
+            progress=progress,
+        )
+    except KeyboardInterrupt:
+        progress.end()
+        raise KeyboardInterrupt(f"{progress.done}; the same command goes on from there") from None
+    progress.end()
+    if found.counterexample is not None and any(step.kind in ("proof", "citation") for step in claim.steps):
+        say(f"INCONSISTENT: {claim.id} is both established and refuted; verify show says by what")
+    if options.out is not None and found.counterexample is not None:
+        options.out.write_text(json.dumps(found.counterexample["file"], indent=1) + "\n", encoding="utf-8")
+    if options.json:
+        print_json(_data(found))
+    else:
+        print("\n".join(told(found)))
+        if options.out is not None and found.counterexample is not None:
+            print(f"written to {options.out}")
+    return 0 if found.counterexample is None else 1
+
+
+def _data(found: Hunt) -> dict[str, Any]:
+    data = found.to_json()
+    if found.counterexample is not None:
+        shown = ("space", "block", "at", "ratio", "refutes", "assignment", "lines")
+        data["counterexample"] = {key: found.counterexample[key] for key in shown}
+    return {"arithmetic": "float", **data}
+
+
+def told(found: Hunt) -> list[str]:
+    """What a hunt found, in lines."""
+    lines = list(hunt_lines(found.to_json()))
+    if found.counterexample is None:
+        nothing = "nothing is left to try" if found.exhausted else f"{found.seconds:.0f} s"
+        lines += found.failures
+        return [f"{found.claim}: no counterexample was found ({nothing})", *(f"  {line}" for line in lines)]
+    shown = found.counterexample
+    assignment = ", ".join(f"{name} = {value}" for name, value in shown["assignment"].items())
+    return [
+        f"{found.claim}: a counterexample, confirmed exactly ({found.seconds:.1f} s)",
+        f"  {assignment}",
+        *(f"  {line}" for line in shown["lines"]),
+        f"  space: {shown['space']}",
+        f"  {lines[0]}",
+    ]
+
+
+class Progress:
+    """Shows how far a hunt has come: in place on a terminal, elsewhere a line now and then."""
+
+    def __init__(self, what: str, budget: float | None) -> None:
+        self.done = "no block is done"
+        self._what, self._budget = what, budget
+        self._began = time.monotonic()
+        self._shown = self._began
+
+    def __call__(self, hunt: Hunt) -> None:
+        """Shows what has been done."""
+        worst = f", worst ratio {hunt.worst['ratio']:.9g} in floats" if hunt.worst else ""
+        self.done = f"{hunt.blocks} blocks, {hunt.cases} cases{worst}"
+        now, terminal = time.monotonic(), sys.stderr.isatty()
+        if now - self._shown < (0.2 if terminal else SECONDS_BETWEEN_LINES):
+            return
+        self._shown = now
+        text = f"{self._what}: {self.done}, {now - self._began:.0f} s"
+        if self._budget is not None:
+            text += f" of {self._budget:g}"
+        sys.stderr.write(f"\r\x1b[K{text}" if terminal else f"{text}\n")
+        sys.stderr.flush()
+
+    def end(self) -> None:
+        """Leaves the line."""
+        if sys.stderr.isatty():
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()

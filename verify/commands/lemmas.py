@@ -9,9 +9,11 @@ from collections.abc import Iterator
 from types import ModuleType
 from typing import Final
 
-from verify import axioms, few_rounds, kernel, lemmas
+from verify import axioms, lemmas
+from verify.author import kernel
+from verify.author.kernel import Axiom
 from verify.commands.shared import say
-from verify.kernel import Axiom
+from verify.lemmas import few_rounds
 
 WIDTH: Final = 100
 SECTIONS: Final = (("rules", kernel), ("lemmas", lemmas), ("lemmas for few rounds", few_rounds))

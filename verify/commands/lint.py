@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from verify import lint
+from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, say
-from verify.registry import Registry
 from verify.usage import UsageError
+from verify.verdicts import lint
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any
 
-from verify import weights
+from verify.claims import weights
+from verify.claims.weights import NOT_EXAMINED, VERDICTS
 from verify.commands.shared import add_from, one_of, print_json
-from verify.latest import Latest
-from verify.recorded import recorded
 from verify.report.text import reproved
-from verify.weights import NOT_EXAMINED, VERDICTS
+from verify.session.latest import Latest
+from verify.session.recorded import recorded
 
 
 def add(parser: argparse.ArgumentParser) -> None:

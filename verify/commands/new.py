@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from verify import scaffold
+from verify.commands import scaffold
 from verify.usage import UsageError
 
 

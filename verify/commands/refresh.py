@@ -5,11 +5,11 @@ from __future__ import annotations
 import argparse
 import sys
 
+from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
 from verify.commands.shared import add_from
-from verify.refresh import refresh
-from verify.registry import Registry
-from verify.shown import so_many
+from verify.language.shown import so_many
+from verify.verdicts.refresh import refresh
 
 
 def add(parser: argparse.ArgumentParser) -> None:

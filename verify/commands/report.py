@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from
-from verify.entries import check_writable
-from verify.registry import Registry
 from verify.report.writing import write
-from verify.shares.options import add_dask
+from verify.store.entries import check_writable
+from verify.tasks.options import add_dask
 from verify.usage import UsageError
 
 

@@ -6,13 +6,13 @@ import argparse
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from verify import weights
+from verify.claims import weights
+from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, print_json, say
-from verify.recorded import record
-from verify.registry import Registry
-from verify.shares.options import add_dask
-from verify.shown import so_many
+from verify.language.shown import so_many
+from verify.session.recorded import record
+from verify.tasks.options import add_dask
 from verify.usage import UsageError
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -36,6 +37,17 @@ def seed(text: str) -> int:
     return int(text)
 
 
+def seconds(text: str) -> float:
+    """A budget."""
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value < 1e9:
+        raise argparse.ArgumentTypeError(f"the budget must be a number of seconds above 0, not {text!r}")
+    return value
+
+
 def add_from(parser: argparse.ArgumentParser) -> None:
     """Where the claims lie."""
     parser.add_argument(
@@ -47,6 +59,12 @@ def add_from(parser: argparse.ArgumentParser) -> None:
         default=[],
         help="only the claims of this folder, a project or a package; may be given more than once",
     )
+
+
+def add_paper(parser: argparse.ArgumentParser) -> None:
+    """Some claims by their ids, or a whole paper."""
+    parser.add_argument("ids", metavar="ID", nargs="*", default=[], help="claims (default: all that are settled)")
+    parser.add_argument("--paper", metavar="P", help="only claims of this paper")
 
 
 def say(message: str, status: int = 1) -> int:
@@ -61,7 +79,7 @@ def one_of(what: str, value: str | None, valid: Sequence[str]) -> None:
         raise UsageError(f"no {what} {value!r}; it must be one of {', '.join(valid) or 'none: there are none yet'}")
 
 
-def print_json(data: Any) -> None:
+def print_json(data: Any, indent: int | None = 2) -> None:
     """Prints data as JSON, in ASCII where the terminal needs it."""
     ascii_only = (sys.stdout.encoding or "").lower().replace("-", "") != "utf8"
-    print(json.dumps(data, indent=2, ensure_ascii=ascii_only))
+    print(json.dumps(data, indent=indent, ensure_ascii=ascii_only))

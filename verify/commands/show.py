@@ -6,8 +6,8 @@ import argparse
 from importlib import import_module
 
 from verify.commands.shared import add_from, print_json
-from verify.latest import Latest
 from verify.report.text import claim_text
+from verify.session.latest import Latest
 
 
 def add(parser: argparse.ArgumentParser) -> None:

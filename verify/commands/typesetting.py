@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from importlib import metadata
 from typing import Any
 
-from verify import registry
-from verify.claims import Paper
+from verify.claims import registry
+from verify.claims.claim import Paper
 from verify.notebook import latex
-from verify.verdicts import Outcome
+from verify.verdicts.verdict import Outcome
 
 
 def display(row: Mapping[str, Any]) -> str:

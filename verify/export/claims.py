@@ -14,11 +14,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from verify import kernel, registry
-from verify.author.translation import translate
-from verify.claims import Claim
+from verify.author import kernel
+from verify.claims import registry
+from verify.language.translation import translate
+from verify.claims.claim import Claim
 from verify.export.proofs import proof_file
-from verify.kernel import KernelError, Theorem
+from verify.author.kernel import KernelError, Theorem
 from verify.prover.found import asked_by
 
 DECISIVE = ("proof", "counterexample")
@@ -72,7 +73,7 @@ def file_name(id: str) -> str:
 
 
 def write_claim(task: Sequence[str]) -> dict[str, Any]:
-    """One share of an export, for `verify.shares`: the module that declares a claim, the claim's id, and the folder.
+    """One share of an export, for `verify.tasks`: the module that declares a claim, the claim's id, and the folder.
 
     Returns:
         As plain data, where the file is, how many steps and bytes it has, and how long it took.

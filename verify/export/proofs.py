@@ -9,7 +9,7 @@ from verify.core.certificate import certificate_to_json
 from verify.core.kernel import Counterexample, Theorem
 from verify.core.nodes import Term
 from verify.core.proofs import FORMAT
-from verify.export.writing import encode
+from verify.language.core_json import encode
 
 Made = Theorem | Counterexample
 M = TypeVar("M", Theorem, Made)

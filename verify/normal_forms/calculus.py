@@ -30,7 +30,7 @@ from sympy import (
     tanh,
 )
 
-from verify.terms import (
+from verify.language.terms import (
     Deriv,
     Formula,
     Fun,

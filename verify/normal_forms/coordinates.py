@@ -11,9 +11,7 @@ from typing import Any
 
 from sympy import Add, Dummy, Integral, Lambda, Mul, S, Sum, Symbol, Tuple, preorder_traversal
 
-from verify.normal_forms.definedness import conditions
-from verify.normal_forms.facts import Facts, unsettled
-from verify.terms import (
+from verify.language.terms import (
     FRESH,
     Constant,
     Deriv,
@@ -36,6 +34,8 @@ from verify.terms import (
     sort_of,
     substitute,
 )
+from verify.normal_forms.definedness import conditions
+from verify.normal_forms.facts import Facts, unsettled
 
 Bound = Mapping[Symbol, list[Any]]
 """The coordinates of the vectors and points that are bound where a term stands."""

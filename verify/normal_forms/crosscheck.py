@@ -12,9 +12,9 @@ from typing import Any
 from sympy import Add, Expr, Integral, Symbol, srepr
 
 from verify.balls.evaluate import Undefined, Unsupported, enclose
+from verify.language.terms import Formula, Fun, IllFormed, Inner, Relation, difference, sort_of, substitute
 from verify.normal_forms.calculus import evaluate_derivatives
 from verify.normal_forms.normalizer import Normalizer
-from verify.terms import Formula, Fun, IllFormed, Inner, Relation, difference, sort_of, substitute
 
 POINTS = 4
 _TRIES = 60

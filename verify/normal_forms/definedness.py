@@ -39,8 +39,7 @@ from sympy import (
     tanh,
 )
 
-from verify.normal_forms.calculus import evaluate_derivatives
-from verify.terms import (
+from verify.language.terms import (
     Constant,
     Deriv,
     ForAll,
@@ -68,6 +67,7 @@ from verify.terms import (
     ne,
     substitute,
 )
+from verify.normal_forms.calculus import evaluate_derivatives
 
 _TOTAL = (Abs, Add, Mul, Max, Min, exp, sin, cos, sinc, sinh, cosh, tanh, atan, Inner, Gradient, Hessian,
           Fun, Vec, Pt, Tangent, Relation, Predicate, Tuple)  # fmt: skip

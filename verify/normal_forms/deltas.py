@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import KroneckerDelta, S, Symbol
 
-from verify.terms import alpha, substitute
+from verify.language.terms import alpha, substitute
 
 
 def on_and_off(term: Any) -> tuple[Any, Any, Any] | None:

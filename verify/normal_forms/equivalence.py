@@ -8,11 +8,22 @@ from typing import Any
 
 from sympy import Symbol
 
+from verify.language.terms import (
+    ForAll,
+    Formula,
+    Head,
+    IllFormed,
+    Relation,
+    alpha,
+    difference,
+    fresh,
+    sort_of,
+    substitute,
+)
 from verify.normal_forms.calculus import NoDerivative
 from verify.normal_forms.definedness import conditions
 from verify.normal_forms.facts import Facts, unsettled
 from verify.normal_forms.normalizer import Undefined, is_zero
-from verify.terms import ForAll, Formula, Head, IllFormed, Relation, alpha, difference, fresh, sort_of, substitute
 
 
 def same(left: Formula, right: Formula, known: Iterable[Formula] = ()) -> bool:

@@ -10,10 +10,7 @@ from typing import Any
 from sympy import Abs, Add, Expr, Mul, Pow, Rational, S, Sum, Symbol, cosh, exp, expand, factor_terms
 
 from verify.balls.evaluate import is_positive
-from verify.normal_forms.definedness import conditions
-from verify.normal_forms.deltas import on_and_off
-from verify.normal_forms.matching import match
-from verify.terms import (
+from verify.language.terms import (
     ForAll,
     Formula,
     Fun,
@@ -29,6 +26,9 @@ from verify.terms import (
     sort_of,
     substitute,
 )
+from verify.normal_forms.definedness import conditions
+from verify.normal_forms.deltas import on_and_off
+from verify.normal_forms.matching import match
 
 Signs = frozenset[int]
 """Which signs a term can have, a subset of {−1, 0, 1}."""

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Add, Integer, Symbol
 
+from verify.language.terms import ForAll, Formula, IllFormed, Relation, difference, free_variables, substitute
 from verify.normal_forms.calculus import NoDerivative
 from verify.normal_forms.facts import ALLOWED, Facts
 from verify.normal_forms.normalizer import Normalizer, Undefined
-from verify.terms import ForAll, Formula, IllFormed, Relation, difference, free_variables, substitute
 
 LONGEST_RANGE = 1000
 """Of the integers that a statement is looked at for in turn."""

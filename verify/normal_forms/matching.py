@@ -7,7 +7,7 @@ from typing import Any
 
 from sympy import Basic, Expr, Integer, Symbol, expand
 
-from verify.terms import Fun, FunHead, Head, Pt, PtHead, Vec, VecHead, Word, alpha, sort_of
+from verify.language.terms import Fun, FunHead, Head, Pt, PtHead, Vec, VecHead, Word, alpha, sort_of
 
 Binding = dict[Symbol, Any]
 

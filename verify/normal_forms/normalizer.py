@@ -44,13 +44,7 @@ from sympy import (
     tanh,
 )
 
-from verify.normal_forms import elementary, sums, vectors
-from verify.normal_forms.calculus import evaluate_derivatives
-from verify.normal_forms.deltas import on_and_off
-from verify.normal_forms.facts import Facts
-from verify.normal_forms.matching import match
-from verify.normal_forms.quotients import cancel, remainder
-from verify.terms import (
+from verify.language.terms import (
     ForAll,
     Formula,
     Fun,
@@ -67,6 +61,12 @@ from verify.terms import (
     sort_of,
     substitute,
 )
+from verify.normal_forms import elementary, sums, vectors
+from verify.normal_forms.calculus import evaluate_derivatives
+from verify.normal_forms.deltas import on_and_off
+from verify.normal_forms.facts import Facts
+from verify.normal_forms.matching import match
+from verify.normal_forms.quotients import cancel, remainder
 
 T = TypeVar("T")
 

@@ -7,9 +7,7 @@ from typing import Any
 
 from sympy import Basic, Dummy, Expr, Lambda, S, Symbol, Tuple
 
-from verify.normal_forms.definedness import conditions, conditions_after
-from verify.normal_forms.facts import Facts
-from verify.terms import (
+from verify.language.terms import (
     Constant,
     Formula,
     Fun,
@@ -26,6 +24,8 @@ from verify.terms import (
     sort_of,
     substitute,
 )
+from verify.normal_forms.definedness import conditions, conditions_after
+from verify.normal_forms.facts import Facts
 
 _SIGNS = {"positive": frozenset({1}), "nonnegative": frozenset({0, 1})}
 

@@ -11,10 +11,7 @@ from typing import Any
 
 from sympy import Dummy, Integral, Lambda, Sum, Symbol, Tuple
 
-from verify.normal_forms.calculus import NoDerivative, derivative, evaluate_derivatives
-from verify.normal_forms.definedness import conditions
-from verify.normal_forms.facts import Facts, unsettled
-from verify.terms import (
+from verify.language.terms import (
     Counterexample,
     Deriv,
     ForAll,
@@ -30,6 +27,9 @@ from verify.terms import (
     sort_of,
     substitute,
 )
+from verify.normal_forms.calculus import NoDerivative, derivative, evaluate_derivatives
+from verify.normal_forms.definedness import conditions
+from verify.normal_forms.facts import Facts, unsettled
 
 
 def derivatives(formulas: Iterable[Formula]) -> tuple[Formula, ...]:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from sympy import Add, Dummy, Expr, Integer, KroneckerDelta, Mul, Poly, S, Sum, Symbol, expand, fraction
 
+from verify.language.terms import alpha, ge, substitute
 from verify.normal_forms.elementary import factors
-from verify.terms import alpha, ge, substitute
 
 if TYPE_CHECKING:
     from verify.normal_forms.normalizer import Normalizer

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sympy import Add, Expr, Mul, S
 
-from verify.terms import Gradient, Hessian, IllFormed, Inner, Vec, sort_of
+from verify.language.terms import Gradient, Hessian, IllFormed, Inner, Vec, sort_of
 
 if TYPE_CHECKING:
     from verify.normal_forms.normalizer import Normalizer

@@ -17,7 +17,7 @@ from typing import Any
 
 from sympy import Basic
 
-from verify.codec import Encoder, decode
+from verify.language.codec import Encoder, decode
 from verify.prover.certificate import Certificate, Step, check, step_from_json, step_to_json
 from verify.prover.goal import Goal
 from verify.prover.language import expression, printed, text

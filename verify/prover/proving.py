@@ -10,9 +10,11 @@ from typing import Any, Literal
 
 from sympy import Expr, Symbol
 
-from verify.author.answers import accepted
 from verify.core.nodes import Refused
+from verify.language.shown import Shown
+from verify.language.terms import Relation, difference
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.answers import accepted
 from verify.prover.bounds import is_empty
 from verify.prover.certificate import Certificate, Step, check
 from verify.prover.defined import Kind, Needs, needs
@@ -26,8 +28,6 @@ from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement
-from verify.shown import Shown
-from verify.terms import Relation, difference
 
 BUDGET = 60.0
 """Seconds that a statement may take if nothing else is said."""

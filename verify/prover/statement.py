@@ -16,6 +16,7 @@ from typing import Any
 from sympy import Add, Expr, Integer, Mul, Pow, Rational, S, Symbol, expand, nan, oo, radsimp, zoo
 
 from verify.balls.evaluate import is_positive
+from verify.language.terms import eq
 from verify.normal_forms.ground import decided
 from verify.prover.goal import Goal, Inequality
 from verify.prover.language import (
@@ -28,7 +29,6 @@ from verify.prover.language import (
     Requirement,
     read_relations,
 )
-from verify.terms import eq
 
 Bound = tuple[Expr, bool, Expr, bool]
 """Lower end, whether it is excluded, upper end, whether it is excluded; an infinite end is excluded."""

@@ -9,14 +9,14 @@ from importlib import metadata
 from typing import Any
 
 from verify.balls.evaluate import MAX_PRECISION
-from verify.claims import Claim
-from verify.kept_runs import KeptRuns
-from verify.lint import flaws, lint
-from verify.prooftree import axiom_formulas
-from verify.registry import Registry
+from verify.claims.claim import Claim
+from verify.claims.proof_tree import axiom_formulas
+from verify.claims.registry import Registry
+from verify.claims.weights import VERDICTS, counted
 from verify.report.mathml import mathml
-from verify.sources import versions
-from verify.weights import VERDICTS, counted
+from verify.session.kept_runs import KeptRuns
+from verify.store.sources import versions
+from verify.verdicts.lint import flaws, lint
 
 PACKAGE = "verify-online-learning"
 
@@ -84,7 +84,7 @@ def _sharpens(known: Registry, id: str) -> str:
 
 
 def is_proof(value: Any) -> bool:
-    """Whether the value is a proof as `verify.prooftree` writes it."""
+    """Whether the value is a proof as `verify.claims.proof_tree` writes it."""
     return isinstance(value, Mapping) and {"roots", "nodes", "axioms"} <= value.keys()
 
 

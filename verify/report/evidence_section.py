@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import Any
 
-from verify.experiments import Figure, Result
+from verify.claims.experiments import Figure, Result
 from verify.report import plots
 from verify.report.proof_order import reading_order, references
 from verify.report.text import (

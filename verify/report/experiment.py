@@ -9,9 +9,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from verify.experiments import Result
+from verify.claims.experiments import Result
 from verify.report import plots
-from verify.sources import versions
+from verify.store.sources import versions
 
 
 def write_experiment(out: Path, id: str, seed: int, data: Mapping[str, Any]) -> list[Path]:

@@ -1,4 +1,4 @@
-r"""Formulas as LaTeX: sympy's printer, with the nodes that `verify.terms` adds; MathJax and KaTeX typeset it.
+r"""Formulas as LaTeX: sympy's printer, with the nodes that `verify.language.terms` adds; MathJax and KaTeX typeset it.
 
 `amsmath` and `amssymb` are all that it needs elsewhere.
 """
@@ -12,10 +12,8 @@ from sympy import Expr, Function, Piecewise, Pow, Rational, Symbol
 from sympy.printing.latex import LatexPrinter
 from sympy.printing.precedence import PRECEDENCE
 
-from verify.exists import Exists
-from verify.report.letters import joined, name, scripted, words
-from verify.report.notation import Notation, Position, argument_positions
-from verify.terms import (
+from verify.language.exists import Exists
+from verify.language.terms import (
     Counterexample,
     Deriv,
     ForAll,
@@ -28,6 +26,8 @@ from verify.terms import (
     Relation,
     power_of_norm,
 )
+from verify.report.letters import joined, name, scripted, words
+from verify.report.notation import Notation, Position, argument_positions
 
 OPERATORS = {"=": "=", "≠": r"\neq", "≥": r"\geq", ">": ">", "≤": r"\leq", "<": "<"}
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from verify.claims.weights import WEIGHTS, faces, findings, summary, weight_of
 from verify.report.text import (
     COUNTED,
     MEANINGS,
@@ -20,7 +21,6 @@ from verify.report.text import (
     mutant_line,
     repair_text,
 )
-from verify.weights import WEIGHTS, faces, findings, summary, weight_of
 
 Row = Mapping[str, Any]
 

@@ -1,4 +1,4 @@
-"""Formulas as presentation MathML: sympy's printer, with the nodes that `verify.terms` adds."""
+"""Formulas as presentation MathML: sympy's printer, with the nodes that `verify.language.terms` adds."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from sympy import Basic, Expr, Integer, S
 from sympy.printing.mathml import MathMLPresentationPrinter
 from sympy.printing.precedence import PRECEDENCE
 
-from verify.exists import Exists
+from verify.language.exists import Exists
+from verify.language.terms import Deriv, ForAll, Formula, Head, Predicate, Relation, power_of_norm
 from verify.report.mathml_lines import finished
 from verify.report.notation import Notation, Position, argument_positions, split_name
-from verify.terms import Deriv, ForAll, Formula, Head, Predicate, Relation, power_of_norm
 
 BOLD = "v"
 """The class of a letter that names a vector, to be set bold and upright: no attribute of MathML does that any more."""

@@ -10,7 +10,7 @@ from sympy import Basic
 from sympy.printing.conventions import split_super_sub
 from sympy.printing.pretty.pretty_symbology import greek_unicode
 
-from verify.terms import Formula, Fun, Head, Pt, Vec, minus_last
+from verify.language.terms import Formula, Fun, Head, Pt, Vec, minus_last
 
 Position = tuple[Any, int]
 

@@ -11,10 +11,10 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
+from verify.claims.weights import WEIGHTS
 from verify.report.claim_section import claim_section
 from verify.report.page_lists import axioms_used, contents, errata, sharpened
 from verify.report.text import COUNTED, MEANINGS, made_of
-from verify.weights import WEIGHTS
 
 Row = Mapping[str, Any]
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
+from verify.claims.weights import faces, findings, summary, weight_of
 from verify.report.claim_section import badges, filtered, formula, links, repairs
 from verify.report.text import OWN, axiom_formula, counterexample_line, counterexample_summary
-from verify.weights import faces, findings, summary, weight_of
 
 Row = Mapping[str, Any]
 

@@ -7,7 +7,7 @@ import re
 from importlib import import_module
 from importlib.util import find_spec
 
-from verify.experiments import Figure
+from verify.claims.experiments import Figure
 
 MISSING = "Plots need matplotlib: pip install '.[plots]'"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from verify.experiments import Curve, Figure
+from verify.claims.experiments import Curve, Figure
 from verify.report import plots
 
 Data = Mapping[str, Any]

@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from verify import entries
-from verify.registry import Registry
+from verify.claims.registry import Registry
 from verify.report.data import report_data
 from verify.report.document import document
 from verify.report.markdown import markdown
 from verify.report.page import REPORT, page, pages
+from verify.store import entries
 
 
 def write(folder: Path, known: Registry, rows: Sequence[Mapping[str, Any]], one_file: bool = False) -> list[Path]:

@@ -14,14 +14,14 @@ from typing import Any
 from flint import arb
 from sympy import Expr, Rational, S
 
-from verify import kernel
+from verify.author import kernel
+from verify.author.kernel import Theorem
 from verify.balls.evaluate import enclose, working_precision
-from verify.kernel import Theorem
+from verify.claims.family import Over
+from verify.language.terms import Formula, Relation, eq, ge, gt, text
 from verify.normal_forms.coordinates import read
 from verify.normal_forms.ground import decided, exact_value
 from verify.normal_forms.replacement import as_term, replaced, variable
-from verify.terms import Formula, Relation, eq, ge, gt, text
-from verify.tightness.family import Over
 
 PLACES = 9
 """Decimal places of the constants that are certified."""

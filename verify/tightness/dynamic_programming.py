@@ -23,11 +23,11 @@ from typing import Any
 from flint import arb
 from sympy import Expr, Symbol, diff, lambdify
 
-from verify import kernel
+from verify.author import kernel
+from verify.author.kernel import Theorem
 from verify.balls.arithmetic import Arb
 from verify.balls.evaluate import ball, enclose, working_precision
-from verify.kernel import Theorem
-from verify.terms import Deriv, Relation, ge, gt, real
+from verify.language.terms import Deriv, Relation, ge, gt, real
 
 PRECISION = 160
 _APART = Fraction(1, 2**48)

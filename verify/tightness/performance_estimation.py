@@ -19,11 +19,11 @@ import numpy as np
 from flint import fmpq
 from sympy import Add, Expr, Rational, S, expand, floor
 
-from verify.kernel import Theorem, assume, combine
+from verify.author.kernel import Theorem, assume, combine
+from verify.language.terms import Inner, Relation, Vec, difference, le
 from verify.prover.polynomial import semidefinite
 from verify.prover.polynomial.squares import Matrix, factored
 from verify.prover.rejected import Rejected, Resists
-from verify.terms import Inner, Relation, Vec, difference, le
 
 _FINE = 2**40
 """Irrational coefficients of the objective are rounded to multiples of 1/2⁴⁰; what is lost is paid for exactly."""

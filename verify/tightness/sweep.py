@@ -10,14 +10,14 @@ from typing import Any
 
 from sympy import Expr, Integer, N, Rational, sympify
 
-from verify import registry
-from verify.claims import Claim, Step
-from verify.kernel import KernelError
-from verify.prooftree import proof_tree
+from verify.author.kernel import KernelError
+from verify.claims import registry
+from verify.claims.claim import Claim, Step
+from verify.claims.proof_tree import proof_tree
+from verify.claims.registry import one_line
+from verify.discharge import discharged
+from verify.language.terms import text
 from verify.prover.found import asked_by
-from verify.registry import one_line
-from verify.search.discharge import discharged
-from verify.terms import text
 from verify.tightness.brackets import NoRatio, above, bracket, decimal
 
 LONGEST = 40

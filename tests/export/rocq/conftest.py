@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from verify.author.translation import translate
+from verify.claims.registry import Registry, using
 from verify.export.claims import claim_file, is_settled
 from verify.export.rocq import coqc
 from verify.export.rocq.files import SUPPORT
-from verify.export.writing import encode
-from verify.registry import Registry, using
+from verify.language.core_json import encode
+from verify.language.translation import translate
 
 ROOT = Path(__file__).parents[3]
 

@@ -5,13 +5,13 @@ from importlib.resources import files
 
 import pytest
 
-from verify.author.translation import translate
 from verify.axioms import every_axiom
 from verify.export.rocq import coqc
 from verify.export.rocq.assumptions import ASSUMED, CLASSICAL_REALS, PARAMETERS, foreign, in_short, trusted
 from verify.export.rocq.properties import PROPERTIES
 from verify.export.rocq.readback import NotRead, refuse_other_statement
-from verify.export.writing import encode
+from verify.language.core_json import encode
+from verify.language.translation import translate
 from verify.report.text import reproved
 
 TEXT = (files("verify.export.rocq") / "Assumed.v").read_text(encoding="utf-8")

@@ -2,11 +2,11 @@
 
 import pytest
 
+from verify.author.kernel import Axiom
 from verify.axioms import calculus, linear_algebra, spheres
 from verify.export.rocq import coqc
 from verify.export.rocq.assumptions import in_short
 from verify.export.rocq.axioms import PROVED
-from verify.kernel import Axiom
 
 TRUE = {
     "elementary": "forall x : R, x > 0 -> Derive (fun t => Derive (fun s => s * ln s) t) x = / x",

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from verify.cli import main
-from verify.registry import Registry, using
+from verify.claims.registry import Registry, using
+from verify.commands.cli import main
 
 SAMPLE = (Path(__file__).parent / "sample.txt").read_text(encoding="utf-8").split()
 LEAST = {"proved": 430, "refuted": 60}

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from verify.cli import main
+from verify.commands.cli import main
 from verify.export.rocq import coqc
 from verify.export.rocq.inequality import NAME, settled
 from verify.export.rocq.names import Inexpressible

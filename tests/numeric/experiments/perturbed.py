@@ -83,7 +83,7 @@ for name in ("eigh", "eigvalsh", "svd"):
 
 from proofs.matrix_eg.online_experiment import distances_of_iris_flowers  # noqa: E402
 from proofs.matrix_eg.projection_experiment import close_pairs_of_iris_flowers  # noqa: E402
-from verify.experiments import finish  # noqa: E402
+from verify.claims.experiments import finish  # noqa: E402
 from verify.report.text import number  # noqa: E402
 
 FUNCTIONS = {"online": distances_of_iris_flowers, "projection": close_pairs_of_iris_flowers}

@@ -10,7 +10,8 @@ from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
 
-from verify import entries, registry
+from verify.store import entries
+from verify.claims import registry
 from verify.export.claims import claim_file
 from verify.export.rocq import coqc
 from verify.export.rocq.assumptions import foreign
@@ -24,7 +25,7 @@ GAP: Final = "gap"
 
 
 def put_to_rocq(task: Sequence[Any]) -> list[dict[str, Any]]:
-    """One share of a run, for `verify.shares`.
+    """One share of a run, for `verify.tasks`.
 
     Args:
         task: for each claim the module that declares it and its id; the folder of the compiled library, the folder in

@@ -7,7 +7,7 @@ import textwrap
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from verify.claims import Claim
+from verify.claims.claim import Claim
 from verify.export.rocq.files import rocq_file
 from verify.export.rocq.names import Inexpressible
 from verify.export.rocq.readback import NotRead, refuse_other_statement

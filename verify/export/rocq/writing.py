@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from verify import registry
+from verify.claims import registry
 from verify.export.claims import claim_file, replace_file
 from verify.export.rocq.coqc import sources
 from verify.export.rocq.files import SUPPORT
@@ -46,7 +46,7 @@ def write_library(out: Path) -> None:
 
 
 def write_rocq(task: Sequence[str]) -> dict[str, Any]:
-    """One share of an export, for `verify.shares`: the module that declares a claim, the claim's id, and the folder.
+    """One share of an export, for `verify.tasks`: the module that declares a claim, the claim's id, and the folder.
 
     Returns:
         As plain data, where the file is, how many lemmas and bytes it has, and how long it took; or what has no form in

@@ -7,10 +7,10 @@ from typing import Any, Literal
 
 from sympy import Expr, Rational, Symbol
 
-from verify.author.certificates import core_certificate
 from verify.core.certificate import certificate_to_json
-from verify.export.writing import encode
+from verify.language.core_json import encode
 from verify.prover.certificate import Certificate
+from verify.prover.core_certificates import core_certificate
 from verify.prover.files import answer_to_json
 from verify.prover.language import text
 from verify.prover.proving import Answer

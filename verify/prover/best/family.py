@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 
 from sympy import Expr, Symbol
 
-from verify.author.answers import accepted_certificate
 from verify.core.nodes import Refused
 from verify.prover.alarm import OutOfTime, limited
+from verify.prover.answers import accepted_certificate
 from verify.prover.best.constant import Direction, Point
 from verify.prover.certificate import Certificate
 from verify.prover.goal import Goal, Inequality

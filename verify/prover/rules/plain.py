@@ -9,6 +9,7 @@ from sympy import Expr, Mul, Pow, Symbol, factor_terms, fraction, log, minimal_p
 from verify.balls.arithmetic import Arb
 from verify.balls.evaluate import Undefined, Unsupported, is_positive
 from verify.balls.tape import Tape
+from verify.language.terms import IllFormed, Relation, ge, gt
 from verify.normal_forms.calculus import NoDerivative
 from verify.normal_forms.facts import Facts
 from verify.normal_forms.ground import decided
@@ -18,7 +19,6 @@ from verify.prover.bounds import is_empty, ranges
 from verify.prover.goal import Goal, Inequality
 from verify.prover.rejected import Rejected
 from verify.prover.signs import NOT_NEGATIVE, POSITIVE, signs_of
-from verify.terms import IllFormed, Relation, ge, gt
 
 _BITS = 96
 _MOST_OPERATIONS = 40

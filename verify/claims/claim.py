@@ -1,0 +1,549 @@
+"""What a claim module is made of: `Paper`, `Claim` with its steps, and what those steps record.
+
+    PROP_8 = Claim(
+        "spheres/prop-8", at="Proposition 8",
+        given=[a >= 0, le(a, c), le(c, pi / 3)],
+        states=(cos(a) - cos(c)) / cos(c) <= c**2 - a**2,
+        reading="a and c are distances on the unit sphere, in radians.",
+    )
+
+    @PROP_8.proof
+    def ends_decide(claim):
+        '''In u = a² the left side is convex and the right side linear, so the ends decide.'''
+        ...
+
+A claim holds no verdict: that is computed from what the steps return (`verify.verdicts.verdict`).
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sympy import Symbol
+
+from verify.claims import registry
+from verify.claims.displayed import Displayed
+from verify.claims.experiments import Extent
+from verify.claims.family import Over
+from verify.claims.registry import ClaimError
+from verify.claims.weights import WEIGHTS
+from verify.language.abbreviations import texts
+from verify.language.exists import AT_LEAST_NOTHING, Exists
+from verify.language.shown import Shown
+from verify.language.terms import Formula, FunHead, IllFormed, PartialHead, PtHead, VecHead, as_formula, eq, spaces
+
+if TYPE_CHECKING:
+    from verify.author.kernel import Theorem
+
+__all__ = ["Claim", "ClaimError", "Conformance", "Decision", "Paper", "Searched", "Sharpness", "Source", "Step"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+MUTATIONS = ("constant", "sign", "hypothesis")
+UNITS = ("ulp", "relative")
+_WORD = r"[a-z0-9]+(?:[-_.][a-z0-9]+)*"
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where a claim is declared; `scope` is the namespace of the run of its module."""
+
+    module: str
+    file: str
+    line: int
+    scope: dict[str, Any] = field(repr=False, compare=False)
+
+    def runs_again(self, earlier: Source) -> bool:
+        """Whether this is the module of `earlier`, executed a second time."""
+        return (self.module, self.file) == (earlier.module, earlier.file) and self.scope is not earlier.scope
+
+    @property
+    def folder(self) -> Path:
+        """The folder that the module lies in."""
+        return Path(self.file).parent
+
+    def place(self, file: str, line: int) -> str:
+        """A file and line as this claim's project names them."""
+        root = self.file.removesuffix(registry.relative(self.file, self.module))
+        return f"{file.removeprefix(root)}:{line}"
+
+    def __str__(self) -> str:
+        return self.place(self.file, self.line)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """How a mutant is decided: an exact instance at which it fails, a proof that it is true too, or why it is neither.
+
+    `at` is an assignment for the rule `witness`, and `discharge` a function that returns the theorems that meet the
+    schemas among its hypotheses there; `proof` is a function of the changed claim that returns its theorems.
+    """
+
+    at: Mapping[Any, Any] | None = None
+    discharge: Callable[[], Any] | None = None
+    proof: Callable[[Claim], Any] | None = None
+    undecided: str = ""
+
+    @property
+    def ways(self) -> list[str]:
+        """Which of the three are given."""
+        given = {"at": self.at is not None, "proof": self.proof is not None, "undecided": bool(self.undecided.strip())}
+        return [name for name, is_given in given.items() if is_given]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One function attached to a claim: what kind of evidence it gives, and where it stands."""
+
+    kind: str
+    name: str
+    summary: str
+    function: Callable[..., Any]
+    file: str
+    line: int
+    label: str = ""
+    decision: Decision = field(default_factory=Decision)
+    extent: Extent | None = None
+    over: Over | None = None
+
+
+def is_paper_id(id: str) -> bool:
+    """Whether these are lower-case words joined by - _ or . ."""
+    return re.fullmatch(_WORD, id) is not None
+
+
+@dataclass(frozen=True)
+class Paper:
+    """A paper whose claims are decided; declared once, in the `__init__` of its folder."""
+
+    id: str
+    title: str
+    authors: str | Sequence[str]
+    where: str
+
+    def __post_init__(self) -> None:
+        if not is_paper_id(self.id):
+            raise ClaimError(f"paper: the id must be lower-case words joined by - _ or ., not {self.id!r}")
+        if not isinstance(self.authors, str):
+            object.__setattr__(self, "authors", ", ".join(self.authors))
+        scope = sys._getframe(2).f_globals  # of the module that calls the __init__ that calls this
+        registry.current().add_paper(self, scope["__name__"], scope)
+
+
+@dataclass(frozen=True)
+class Conformance:
+    """How far float code strays from the statement: the worst error over the points that were tried."""
+
+    name: str
+    points: int
+    worst: float
+    unit: str
+    allowed: float
+
+    def __post_init__(self) -> None:
+        if self.unit not in UNITS:
+            raise ClaimError(f"conformance {self.name}: the unit must be one of {', '.join(UNITS)}, not {self.unit!r}")
+
+    @property
+    def holds(self) -> bool:
+        """Whether points were tried and none strays further than allowed (a nan strays)."""
+        return self.points > 0 and self.worst <= self.allowed
+
+
+@dataclass(frozen=True)
+class Sharpness:
+    """How sharp a statement is: what was asked, the answer, and the theorems that certify it, if any do."""
+
+    label: str
+    value: str
+    theorems: Any = None
+
+
+@dataclass(frozen=True)
+class Searched:
+    """A search in floats for a counterexample: how many cases were tried, and the worst of them.
+
+    `worst` is the largest ratio found of what happens to what is promised, at most 1 as far as the statement holds, and
+    `at` the instance in words. A ratio above 1 is a candidate, to be confirmed exactly or to be explained by rounding.
+    """
+
+    name: str
+    cases: int
+    worst: float
+    at: str
+    allowed: float = 1.0
+
+    @property
+    def holds(self) -> bool:
+        """Whether cases were tried and none goes beyond what is allowed (a nan does)."""
+        return self.cases > 0 and self.worst <= self.allowed
+
+
+class Claim(Shown):
+    """One checkable statement of a paper, and the functions that decide it.
+
+    Args:
+        id: `paper/result`, never changed once published.
+        at: where the statement stands in the paper.
+        given: its hypotheses, as sympy relations or formulas of `verify.language.terms`.
+        states: what it says of everything that satisfies them: a formula, or a list that must all be proved; or that
+            something exists (`verify.language.exists`).
+        where: abbreviations in which the formulas are shown, each with what it stands for, such as
+            `{total: Sum(…), after(t): w(t) - η * G(t), G(t): …}`. Formulas may be written with them or without.
+        reading: what the printed words were taken to mean, and what was chosen where they allow more.
+        rests_on: ids of the claims that the paper's argument uses.
+        printed: the statement as printed: a quotation, in the paper's words and symbols, "…" where it leaves some out.
+        says: the statement in the author's words, where no paper prints it: a sharp form, a worst case, a repair.
+        weight: of a refuted claim, one of `verify.claims.weights.WEIGHTS`.
+        slip: with a weight, a sentence that says what is wrong with the printed statement, and why it weighs that much.
+        face_of: id of the refuted claim whose slip shows here once more, in the place of a weight and a slip.
+        idle: hypotheses that the proof does not use, each with the reason why it is stated all the same.
+        reconstructed: whether the printed statement had to be completed to be one.
+        repairs: id of the refuted claim that this one replaces.
+        open_because: for a claim that nothing decides yet, why; without it such a claim fails.
+    """
+
+    def __init__(
+        self,
+        id: str,
+        *,
+        at: str,
+        states: Any,
+        reading: str,
+        given: Iterable[Any] = (),
+        where: Mapping[Any, Any] | None = None,
+        rests_on: Iterable[str] = (),
+        printed: str = "",
+        says: str = "",
+        weight: str = "",
+        slip: str = "",
+        face_of: str = "",
+        idle: Mapping[Any, str] | None = None,
+        reconstructed: bool = False,
+        repairs: str = "",
+        open_because: str = "",
+    ) -> None:
+        if not isinstance(id, str) or not re.fullmatch(f"{_WORD}/{_WORD}", id):
+            raise ClaimError(f"claim: the id must read paper/result in lower case, such as spheres/prop-8, not {id!r}")
+        self.id = id
+        self.at = self._text("at", at)
+        self.reading = self._text("reading", reading)
+        exists = states if isinstance(states, Exists) else None
+        self.displayed = self._display(where or {}, exists)
+        self._given = self._formulas("given", given) + self.displayed.promised
+        self._states = self._formulas("states", _listed(AT_LEAST_NOTHING if exists else states))
+        if not self._states:
+            raise ClaimError(f"claim {id}: states must be a formula or a list with at least one, not empty")
+        if any(isinstance(f, Exists) for f in (*self._given, *self._states)):
+            raise ClaimError(f"claim {id}: that something exists must be all that states says, and no part of it")
+        self._check_abbreviations(where or {})
+        self.rests_on = self._ids("rests_on", rests_on)
+        if printed and says:
+            raise ClaimError(f"claim {id}: printed quotes the paper and says does not; give one of them, not both")
+        self.printed = printed
+        self.says = says
+        self.weight, self.slip = self._weight(weight, slip, face_of)
+        self.face_of = self._ids("face_of", [face_of])[0] if face_of else ""
+        self.idle = self._idle(idle or {})
+        self.reconstructed = reconstructed
+        self.repairs = self._ids("repairs", [repairs])[0] if repairs else ""
+        self.open_because = open_because
+        self.steps: tuple[Step, ...] = ()
+        self._established: list[Theorem] | None = None
+        frame = sys._getframe(1)
+        self.source = Source(frame.f_globals["__name__"], frame.f_code.co_filename, frame.f_lineno, frame.f_globals)
+        registry.current().add_claim(self)
+
+    @property
+    def paper(self) -> str:
+        """The id of its paper."""
+        return self.id.split("/")[0]
+
+    @property
+    def given(self) -> tuple[Formula, ...]:
+        """Its hypotheses."""
+        return self._given
+
+    @property
+    def states(self) -> tuple[Formula, ...]:
+        """What it says of everything that satisfies them; each formula must be proved."""
+        return self._states
+
+    @property
+    def shown_given(self) -> list[Formula]:
+        """Its hypotheses as readers are shown them: with its abbreviations, and without what stands for an ∃."""
+        return self.displayed.given(self.given)
+
+    @property
+    def shown_states(self) -> list[Formula]:
+        """What it says, as readers are shown it: with its abbreviations, and ∃ as ∃."""
+        return [self.displayed.formula(formula) for formula in self.states]
+
+    @property
+    def shown_where(self) -> list[Formula]:
+        """An equation for each abbreviation."""
+        return [eq(name, meaning) for name, meaning in self.displayed.where([*self.given, *self.states])]
+
+    @property
+    def statement(self) -> str:
+        """Hypotheses and conclusion in one line, as readers are shown them."""
+        given, states = ", ".join(map(str, self.shown_given)), " and ".join(map(str, self.shown_states))
+        where = f" where {', '.join(map(str, self.shown_where))}" if self.shown_where else ""
+        return f"{given} ⟹ {states}{where}" if given else f"{states}{where}"
+
+    @property
+    def variables(self) -> list[str]:
+        """What its variables range over, kind by kind: signs that are declared with a name are hypotheses too."""
+        kinds: dict[str, set[str]] = {}
+        for formula in (*self.shown_given, *self.shown_states, *self.shown_where):
+            for symbol in formula.atoms(Symbol) - spaces(formula):
+                kinds.setdefault(_kind(symbol), set()).add(symbol.name)
+        return [f"{', '.join(sorted(names))}: {kind}" for kind, names in sorted(kinds.items())]
+
+    def __repr__(self) -> str:
+        return f"Claim({self.id!r})"
+
+    def replace(self, *, given: Iterable[Any] | None = None, states: Any = None) -> Claim:
+        """An unregistered copy with other hypotheses or another conclusion, and the same steps."""
+        changed = copy.copy(self)
+        changed._established = None
+        if isinstance(states, Exists):
+            kept = [f for f in self._given if f not in self.displayed.promised] if given is None else given
+            changed.displayed = self._display(self.displayed.names, states)
+            given, states = [*kept, *changed.displayed.promised], AT_LEAST_NOTHING
+        if given is not None:
+            changed._given = self._formulas("given", given)
+        if states is not None:
+            changed._states = self._formulas("states", _listed(states))
+        return changed
+
+    def theorem(self, states: Formula) -> Theorem:
+        """What the claim's first proof gives for one of its formulas, for the proofs of claims that rest on it.
+
+        Raises:
+            ClaimError: when nothing proves the claim, or the formula is none of its own.
+        """
+        proofs = [step for step in self.steps if step.kind in ("proof", "citation")]
+        if not proofs or states not in self.states:
+            raise ClaimError(f"claim {self.id}: {'it does not state this' if proofs else 'no proof of it'}: {states}")
+        if self._established is None:
+            returned = proofs[0].function(self)
+            self._established = list(returned) if isinstance(returned, list | tuple) else [returned]
+        return self._established[self.states.index(states)]
+
+    # --- the steps ------------------------------------------------------------------------------------------
+
+    def proof(self, function: Function) -> Function:
+        """Attaches `function(claim)`, which returns a theorem, or a list with one a formula of `states`."""
+        return self._attach("proof", function)
+
+    def counterexample(self, function: Function) -> Function:
+        """Attaches `function(claim)`, which returns a theorem by the rule `witness` that refutes it."""
+        return self._attach("counterexample", function)
+
+    def cited(self, function: Function) -> Function:
+        """Attaches `function(claim)`, which returns a theorem by the rule `cite` that is the claim."""
+        return self._attach("citation", function)
+
+    def conformance(self, function: Function) -> Function:
+        """Attaches `function()`, which returns or yields `Conformance` records of float code."""
+        return self._attach("conformance", function)
+
+    def sharp(self, function: Function) -> Function:
+        """Attaches `function()`, which returns or yields `Sharpness` records."""
+        return self._attach("sharpness", function)
+
+    def extremal(
+        self,
+        parameter: str,
+        values: Iterable[Any],
+        *,
+        formula: int = 0,
+        above: Callable[[Any], tuple[Any, Theorem]] | None = None,
+        pinned: Callable[[Any], Sequence[Formula]] | None = None,
+    ) -> Callable[[Function], Function]:
+        """Attaches `function(value)`, the instances at which a bound is sharp, or the sharpest known, one a value.
+
+        It returns an exact assignment that meets every hypothesis, as for the rule `witness`. The theorems that meet
+        the schemas there are searched for, or given with it, as a pair. From each instance the ratio of what happens
+        to what is promised is certified.
+
+        Args:
+            parameter: what the instances are indexed by, such as `"k"`.
+            values: the exact values that an examination tries.
+            formula: which of `states` is the bound.
+            above: for a value, a constant c and a theorem that c times the promise suffices (with `pinned`), for an
+                upper end below that of the claim's own proof.
+            pinned: for a value, the formulas that hold of the parameter's instances beside the claim's hypotheses.
+
+        Raises:
+            ClaimError: when a value is not exact, there is none, or the formula is not an inequality of the claim.
+        """
+        try:
+            over = Over(parameter, tuple(values), formula, above, pinned)
+            over.bound(self.states)
+        except ValueError as error:
+            raise ClaimError(f"claim {self.id}: extremal: {error}") from None
+        return lambda function: self._attach("tightness", function, over=over)
+
+    def search(self, function: Function) -> Function:
+        """Attaches `function()`, which returns or yields `Searched` records."""
+        return self._attach("search", function)
+
+    def experiment(self, *, steps: int, short: int, unit: str = "steps") -> Callable[[Function], Function]:
+        """Attaches `function(steps, seed, state)`, an experiment as `verify.claims.experiments` describes it.
+
+        An examination of the claim runs `short` steps with the seed 0; `verify experiment` runs `steps`. What it gives
+        is shown, and takes no part in the verdict: a run on one set of data proves and refutes nothing.
+
+        Raises:
+            ClaimError: unless 1 <= short <= steps, or where the claim has an experiment already.
+        """
+        try:
+            extent = Extent(steps, short, unit)
+        except ValueError as error:
+            raise ClaimError(f"claim {self.id}: experiment: {error}") from None
+        if any(step.kind == "experiment" for step in self.steps):
+            raise ClaimError(f"claim {self.id}: a second experiment; it must be a claim of its own")
+        return lambda function: self._attach("experiment", function, extent=extent)
+
+    def instance(self, function: Function) -> Function:
+        """Attaches `function()`, which returns an exact assignment at which all hypotheses hold.
+
+        With schemas among the hypotheses it returns a pair: the assignment, and the theorems that meet them there. A
+        mutant with the same hypotheses that is refuted `at` an assignment shows the same, and makes this unnecessary.
+        """
+        return self._attach("instance", function)
+
+    def mutant(
+        self,
+        change: str,
+        *,
+        at: Mapping[Any, Any] | None = None,
+        discharge: Callable[[], Any] | None = None,
+        proof: Callable[[Claim], Any] | None = None,
+        undecided: str = "",
+    ) -> Callable[[Function], Function]:
+        """Attaches `function(claim)`, which returns a changed copy (`replace`) that no proof of the claim may prove.
+
+        Args:
+            change: what is changed: `"constant"`, `"sign"` or `"hypothesis"`.
+            at: an exact assignment at which the changed claim fails, as for the rule `witness`.
+            discharge: with `at`, a function that returns the theorems that meet its schemas there.
+            proof: a function of the changed claim that proves it: the change leaves it true, so the claim is not tight.
+            undecided: why neither is given.
+
+        Raises:
+            ClaimError: unless exactly one of `at`, `proof` and `undecided` is given.
+        """
+        if change not in MUTATIONS:
+            raise ClaimError(
+                f"claim {self.id}: mutant: the change must be one of {', '.join(MUTATIONS)}, not {change!r}"
+            )
+        decision = Decision(at, discharge, proof, undecided)
+        if len(decision.ways) != 1:
+            given = " and ".join(decision.ways) or "none"
+            raise ClaimError(f"claim {self.id}: mutant: give one of at, proof and undecided, not {given}")
+        return lambda function: self._attach("mutant", function, change, decision)
+
+    def _attach(
+        self,
+        kind: str,
+        function: Function,
+        label: str = "",
+        decision: Decision | None = None,
+        extent: Extent | None = None,
+        over: Over | None = None,
+    ) -> Function:
+        if not callable(function):
+            raise ClaimError(f"claim {self.id}: {kind}: expected a function, not {function!r}")
+        name = getattr(function, "__name__", kind)
+        if any(step.name == name for step in self.steps):
+            raise ClaimError(f"claim {self.id}: two steps are named {name}")
+        code = getattr(function, "__code__", None)
+        file, line = (code.co_filename, code.co_firstlineno) if code else (self.source.file, self.source.line)
+        summary = (getattr(function, "__doc__", None) or "").strip().partition("\n")[0].strip()
+        self.steps += (Step(kind, name, summary, function, file, line, label, decision or Decision(), extent, over),)
+        return function
+
+    # --- reading the arguments ------------------------------------------------------------------------------
+
+    def _text(self, argument: str, value: Any) -> str:
+        if not isinstance(value, str) or not value.strip():
+            raise ClaimError(f"claim {self.id}: {argument} must be a text, not {value!r}")
+        return value.strip()
+
+    def _weight(self, weight: str, slip: str, face_of: str) -> tuple[str, str]:
+        if weight and weight not in WEIGHTS:
+            raise ClaimError(f"claim {self.id}: weight must be one of {', '.join(WEIGHTS)}, not {weight!r}")
+        if bool(weight) != bool(slip.strip()):
+            raise ClaimError(f"claim {self.id}: weight and slip go together, and only one of them is given")
+        if weight and face_of:
+            raise ClaimError(f"claim {self.id}: a face of {face_of} has its weight; give weight or face_of, not both")
+        return weight, slip.strip()
+
+    def _display(self, where: Mapping[Any, Any], exists: Exists | None) -> Displayed:
+        try:
+            return Displayed(where, exists)
+        except IllFormed as error:
+            raise ClaimError(f"claim {self.id}: {error}") from None
+
+    def _check_abbreviations(self, names: Iterable[Any]) -> None:
+        """Refuses abbreviations of which none is needed, and names that the formulas have for something else."""
+        by_text = {(name if isinstance(name, Symbol) else name.args[0]).name: name for name in names}
+        for formula in (*self.given, *self.states):
+            for left in texts(formula) & by_text.keys():
+                raise ClaimError(
+                    f"claim {self.id}: where: {by_text[left]} is shown as a variable of the formulas is, "
+                    "as one that is bound there, or stands in what a later name means"
+                )
+        if by_text and not self.shown_where:
+            said = ", ".join(map(str, by_text.values()))
+            raise ClaimError(f"claim {self.id}: where: what is meant by {said} is nowhere in the formulas")
+
+    def _idle(self, idle: Mapping[Any, str]) -> dict[Formula, str]:
+        reasons = dict(zip(self._formulas("idle", list(idle)), idle.values(), strict=True))
+        for formula, reason in reasons.items():
+            if formula not in self._given:
+                raise ClaimError(f"claim {self.id}: idle must name hypotheses in given, and {formula} is none")
+            self._text("a reason in idle", reason)
+        return reasons
+
+    def _formulas(self, argument: str, values: Any) -> tuple[Formula, ...]:
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise ClaimError(f"claim {self.id}: {argument} must be a list of relations, not {values!r}")
+        made = []
+        for position, value in enumerate(values):
+            try:
+                made.append(self.displayed.decided(as_formula(value)))
+            except IllFormed as error:
+                raise ClaimError(f"claim {self.id}: {argument}[{position}]: {error}") from None
+        return tuple(made)
+
+    def _ids(self, argument: str, values: Any) -> tuple[str, ...]:
+        if isinstance(values, str) or not isinstance(values, Iterable):
+            raise ClaimError(f"claim {self.id}: {argument} must be a list of claim ids, not {values!r}")
+        ids = tuple(values)
+        for id in ids:
+            if not isinstance(id, str) or not re.fullmatch(f"{_WORD}/{_WORD}", id):
+                raise ClaimError(f"claim {self.id}: {argument}: {id!r} is not a claim id such as spheres/prop-8")
+        return ids
+
+
+def _listed(states: Any) -> Any:
+    return states if isinstance(states, list | tuple) else [states]
+
+
+def _kind(symbol: Symbol) -> str:
+    """What a name stands for, with the sign it is declared to have."""
+    heads = ((PartialHead, "partial function"), (FunHead, "function"), (VecHead, "vector"), (PtHead, "point"))
+    head = next((word for kind, word in heads if isinstance(symbol, kind)), "")
+    sign = "positive" if symbol.is_positive else "nonnegative" if symbol.is_nonnegative else ""
+    number = "integer" if symbol.is_integer else "real" if symbol.is_real and not head else ""
+    return " ".join(word for word in (sign, number, head) if word) or "of any sort"

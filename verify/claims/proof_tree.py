@@ -1,0 +1,113 @@
+"""A proof as plain data: a list of nodes that name their premises by index, so that each step appears once."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from verify.author.kernel import Axiom
+from verify.author.second_look import note_of
+from verify.axioms import every_axiom
+from verify.language.codec import Encoder, Unreadable, decode
+from verify.prover.certificate import Certificate
+from verify.prover.margins import margin
+
+if TYPE_CHECKING:
+    from verify.author.kernel import Theorem
+    from verify.language.terms import Formula
+
+
+def proof_tree(
+    theorems: Iterable[Theorem], shown: Callable[[Formula], Formula] = lambda formula: formula
+) -> dict[str, Any]:
+    """`nodes` with premises before what follows from them, the `roots` among them, and the `axioms` used.
+
+    `shown` gives a formula as readers are to see it.
+    """
+    nodes: list[dict[str, Any]] = []
+    seen: dict[str, int] = {}  # by content
+    index: dict[int, int] = {}  # by identity; the roots keep every theorem alive
+    roots = list(theorems)
+    pending = list(reversed(roots))
+    while pending:
+        theorem = pending[-1]
+        missing = [premise for premise in theorem.premises if id(premise) not in index]
+        if missing and id(theorem) not in index:
+            pending.extend(reversed(missing))
+            continue
+        pending.pop()
+        if id(theorem) not in index:
+            node = _node(theorem, [index[id(premise)] for premise in theorem.premises], shown)
+            position = seen.setdefault(repr(node), len(nodes))
+            if position == len(nodes):
+                nodes.append(node)
+            index[id(theorem)] = position
+    axioms = {axiom for theorem in roots for axiom in theorem.axioms}
+    return {
+        "roots": [index[id(theorem)] for theorem in roots],
+        "nodes": nodes,
+        "axioms": sorted(map(axiom_data, axioms), key=lambda axiom: (axiom["name"], axiom["statement"])),
+    }
+
+
+def axiom_data(axiom: Axiom) -> dict[str, Any]:
+    """What an axiom says, in words, in formulas and as data, where from, and whether it is the author's own."""
+    said = _said(axiom)
+    return said | {"own": _written(said) not in _library()}
+
+
+def axiom_formulas(data: Mapping[str, Any]) -> list[Formula]:
+    """The hypotheses and the conclusion of an axiom, from its data; none where they could not be written."""
+    return [decode(formula) for formula in data["encoded"]]
+
+
+def _said(axiom: Axiom) -> dict[str, Any]:
+    encode = Encoder()
+    try:
+        encoded = [encode(formula) for formula in (*axiom.hypotheses, axiom.conclusion)]
+    except Unreadable:
+        encoded = []
+    return {
+        "name": axiom.name,
+        "statement": str(axiom.statement),
+        "reference": axiom.reference,
+        "hypotheses": [str(formula) for formula in axiom.hypotheses],
+        "conclusion": str(axiom.conclusion),
+        "encoded": encoded,
+    }
+
+
+@cache
+def _library() -> frozenset[str]:
+    """The axioms of `verify.axioms`, by all that they say: one that differs from them in anything is another."""
+    return frozenset(_written(_said(axiom)) for axiom in every_axiom())
+
+
+def _written(said: Mapping[str, Any]) -> str:
+    return json.dumps(said, sort_keys=True)
+
+
+def _node(theorem: Theorem, premises: list[int], shown: Callable[[Formula], Formula]) -> dict[str, Any]:
+    certified = theorem.certificates if theorem.rule == "certify" else ()
+    return {
+        "rule": theorem.rule,
+        "statement": str(shown(theorem.conclusion)),
+        "hypotheses": [str(shown(formula)) for formula in theorem.hypotheses],
+        "note": note_of(theorem),
+        "axioms": sorted({axiom.name for axiom in theorem.axioms}),
+        "premises": premises,
+        "certificates": [_certificate(c) for c in certified],
+    }
+
+
+def _certificate(certificate: Certificate) -> dict[str, Any]:
+    """How large a certificate is, and how far its covers stay from what they exclude."""
+    return {
+        "rules": certificate.rules,
+        "steps": sum(1 for _ in certificate.proof.walk()),
+        "boxes": certificate.boxes,
+        "precision": certificate.precision,
+        "margin": margin(certificate),
+    }

@@ -1,0 +1,101 @@
+"""The command `verify`.
+
+Exit status: 0 when every verdict was re-established, 1 when one was not or a module could not be read, 2 for
+a usage error, 130 after an interruption. Of `verify prove`: 0 for proved, 1 for refuted, 3 for unknown. Of `verify
+hunt`: 1 when a counterexample was found and confirmed.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import sys
+import time
+import traceback
+from collections.abc import Sequence
+from importlib import metadata
+from typing import Final, NoReturn
+
+from verify.claims.registry import one_line
+from verify.commands.shared import jobs, say
+from verify.usage import UsageError
+
+COMMANDS: Final = {
+    "list": "Lists the claims with their verdicts.",
+    "show": "Shows one claim: statement, reading, verdict, evidence, axioms.",
+    "run": "Examines claims and all that they rest on; without ids, every claim.",
+    "refresh": "Searches for the certificates that claims need and that are not kept.",
+    "lint": "Says what is wrong with how claims are stated: hollow, unweighed, misquoted.",
+    "axioms": "Lists the axioms with the claims that rest on them.",
+    "lemmas": "Lists what a proof can be made of: rules, lemmas, axioms, with what each says.",
+    "report": "Writes report.json, report.md and report.html with a page a paper.",
+    "diff": "Says what has changed between two reports: verdicts first.",
+    "experiment": "Runs an experiment of a paper: result.json and plots; shows its progress.",
+    "new": "Makes the folder of an audit of your own: a package of claims, with one as a template.",
+    "hunt": "Searches for a counterexample to a claim; exit status 1 when one is confirmed.",
+    "tightness": "Says how sharp a claim's bounds are, instance by instance.",
+    "prove": "Decides an inequality over a whole domain: proved, refuted, or unknown.",
+    "check": "Has the core check what prove, hunt or export wrote, without any search.",
+    "export": "Writes proofs as files: for python -m verify.core, or for Rocq.",
+    "rocq": "Has Rocq (Coq) prove each claim once more; what passed is kept and said with it.",
+}
+"""Each command, a module of `verify.commands`, with what it does."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser whose errors are one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Raises the message instead of printing the usage."""
+        raise UsageError(message)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs the command and returns its exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    debug = "--debug" in arguments
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+    try:
+        status = _run(arguments)
+        sys.stdout.flush()
+        return status
+    except UsageError as error:
+        return say(f"{error}", 2)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141  # as a program that the closed pipe ends
+    except KeyboardInterrupt as stop:
+        return say(f"interrupted: {stop}" if str(stop) else "interrupted", 130)
+    except Exception as error:
+        if debug:
+            traceback.print_exc()
+        return say(f"internal error: {one_line(error)} (--debug shows where)", 1)
+
+
+def _run(arguments: Sequence[str]) -> int:
+    try:
+        options = _parser(arguments).parse_args(arguments)
+    except SystemExit as end:  # --help has been printed
+        return int(end.code or 0)
+    return int(options.run(options))
+
+
+def _parser(arguments: Sequence[str]) -> Parser:
+    """The parser of these arguments: of the commands, only the one that is asked for is loaded."""
+    parser = Parser(prog="verify", description="Decides, by machine, whether what papers claim is true.")
+    parser.add_argument("--debug", action="store_true", help="show tracebacks of unexpected errors")
+    parser.add_argument("--version", action="version", version=f"verify {metadata.version('verify-online-learning')}")
+    commands = parser.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
+    asked = next((word for word in arguments if not word.startswith("-")), "")
+    for name, help in COMMANDS.items():
+        sub: Parser = commands.add_parser(name, help=help, description=help)
+        if name == asked:
+            sub.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+            sub.add_argument("-j", "--jobs", type=jobs, default=1, metavar="N", help="run in N processes")
+            command = importlib.import_module(f"verify.commands.{name}")
+            command.add(sub)
+            sub.set_defaults(run=command.run, begun=time.time_ns())
+    return parser

@@ -1,0 +1,317 @@
+"""Equations between finitely many unknown numbers, solved once in symbols: what is left free, and the rest by steps.
+
+An unknown is defined by an expression in others, so that a step is short and nothing swells; the steps can be taken in
+order. A root or an arc cosine has two branches, which a coordinate of their own tells apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import product
+
+from sympy import (
+    Abs,
+    Add,
+    Dummy,
+    Expr,
+    Matrix,
+    Mul,
+    Pow,
+    Rational,
+    S,
+    Symbol,
+    acos,
+    asin,
+    atan,
+    cos,
+    diff,
+    exp,
+    log,
+    sin,
+    sqrt,
+    tan,
+)  # fmt: skip
+
+from verify.hunt.spaces.grounding import Ground, is_polynomial
+
+MOST_OPERATIONS = 4000
+"""An equation with more operations than this is not solved for an unknown that it holds more than once."""
+
+
+@dataclass
+class Plan:
+    """How the unknowns get their values.
+
+    Attributes:
+        steps: unknown and expression, to be taken in this order.
+        branches: symbols of the coordinates 0 or 1 that choose a branch, used by the steps as 1 − 2s.
+        angles: symbols of the coordinates that are angles.
+        left: equations that no step solves.
+    """
+
+    steps: dict[Symbol, Expr] = field(default_factory=dict)
+    branches: list[Symbol] = field(default_factory=list)
+    angles: list[Symbol] = field(default_factory=list)
+    left: list[Ground] = field(default_factory=list)
+
+    def needs(self, symbols: Iterable[Symbol]) -> set[Symbol]:
+        """The symbols, and all that their values are made of."""
+        found: set[Symbol] = set()
+        stack = list(symbols)
+        while stack:
+            s = stack.pop()
+            if s not in found:
+                found.add(s)
+                stack += self.steps[s].free_symbols if s in self.steps else ()
+        return found
+
+    def ordered(self) -> list[tuple[Symbol, Expr]]:
+        """The steps in an order in which each needs earlier ones only."""
+        done: dict[Symbol, None] = {}
+
+        def visit(s: Symbol) -> None:
+            if s in self.steps and s not in done:
+                for other in sorted(self.steps[s].free_symbols, key=str):
+                    visit(other)
+                done[s] = None
+
+        for s in self.steps:
+            visit(s)
+        return [(s, self.steps[s]) for s in done]
+
+    def branch(self) -> Expr:
+        """A sign that a new coordinate chooses."""
+        symbol = Dummy(f"branch {len(self.branches) + 1}", integer=True, nonnegative=True)
+        self.branches.append(symbol)
+        return 1 - 2 * symbol
+
+    def angle(self) -> Symbol:
+        """A new coordinate, an angle."""
+        symbol = Dummy(f"angle {len(self.angles) + 1}", real=True)
+        self.angles.append(symbol)
+        return symbol
+
+    def define(self, unknown: Symbol, value: Expr) -> bool:
+        """Takes on the step, unless the value needs the unknown itself."""
+        if unknown in self.steps or unknown in self.needs(value.free_symbols):
+            return False
+        self.steps[unknown] = value
+        return True
+
+
+def solved(equations: Sequence[Ground], unknowns: Sequence[Symbol], plan: Plan, inverting: bool = True) -> Plan:
+    """The plan with steps for as many of the unknowns as the equations determine.
+
+    Args:
+        equations: relations with the operator =.
+        unknowns: the symbols that may be solved for.
+        plan: steps that are settled already.
+        inverting: whether functions are undone, as an exponential by a logarithm, which may be undefined.
+    """
+    pending = [g for g in equations if g.op == "="]
+    while pending:
+        opened = [(g, [s for s in unknowns if s in g.lhs.free_symbols | g.rhs.free_symbols]) for g in pending]
+        opened = [(g, [s for s in u if s not in plan.steps]) for g, u in opened]
+        plan.left += [g for g, u in opened if not u and g.difference != 0]
+        opened = sorted(((g, u) for g, u in opened if u), key=lambda pair: len(pair[1]) > 1)
+        used = _one_step(opened, plan, _WAYS if inverting else _DEFINED)
+        if used is None:
+            plan.left += [g for g, _ in opened]
+            break
+        pending = [g for g, _ in opened if g not in used]
+    return plan
+
+
+def _one_step(opened: Sequence[tuple[Ground, list[Symbol]]], plan: Plan, ways: Sequence[Way]) -> list[Ground] | None:
+    """The equations that the next step uses up; None if none can be solved."""
+    for way in ways:
+        for equation, unknowns in opened:
+            used = way(equation, unknowns, plan, [g for g, _ in opened])
+            if used:
+                return used
+    return None
+
+
+def _alone(g: Ground, unknowns: list[Symbol], plan: Plan, others: list[Ground]) -> list[Ground]:
+    """An equation with one unknown, linear in it."""
+    return _linear(g, unknowns, plan, others) if len(unknowns) == 1 else []
+
+
+def _only(g: Ground, unknowns: list[Symbol], plan: Plan, others: list[Ground]) -> list[Ground]:
+    """An equation with one unknown that steps do not satisfy already: solved for another, it would be a condition."""
+    if len(unknowns) != 1:
+        return []
+    return _implied(g, unknowns, plan, others) or _inverted(g, unknowns, plan, others)
+
+
+def _bare(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
+    """A definition: one side is an unknown."""
+    for left, right in ((g.lhs, g.rhs), (g.rhs, g.lhs)):
+        if left in unknowns and left not in right.free_symbols and plan.define(left, right):
+            return [g]
+    return []
+
+
+def _vanishing(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
+    """A sum of squares that is zero: each of them is."""
+    if g.rhs != 0 and g.lhs != 0:
+        return []
+    terms = Add.make_args(g.difference)
+    if not all(isinstance(t, Pow) and t.exp.is_even and t.exp.is_positive for t in terms):
+        return []
+    done = False
+    for t in terms:
+        part = Ground("=", t.base, S.Zero, g.group)
+        inside = [s for s in unknowns if s in t.base.free_symbols and s not in plan.steps]
+        if not (inside and _linear(part, inside, plan, [])):
+            plan.left.append(part)
+        else:
+            done = True
+    return [g] if done else []
+
+
+def _implied(g: Ground, _unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
+    """An equation that the steps make true already, as far as a few random points show."""
+    if not set(plan.steps) & g.difference.free_symbols:
+        return []
+    steps = [(s, e) for s, e in plan.ordered() if s in plan.needs(g.difference.free_symbols)]
+    free = sorted(plan.needs(g.difference.free_symbols) - set(plan.steps), key=str)
+    for shift in range(3):
+        at = {s: S(random_like(n, shift) * (1 if s.is_nonnegative else (-1) ** n)) for n, s in enumerate(free)}
+        for s, e in steps:
+            at[s] = e.xreplace(at).evalf(20)
+        left, right = (side.xreplace(at).evalf(20) for side in (g.lhs, g.rhs))
+        if not (left - right).is_number or not abs(left - right) <= 1e-12 * (1 + abs(left) + abs(right)):
+            return []
+    return [g]
+
+
+def random_like(n: int, shift: int) -> Rational:
+    """Numbers between 0 and 1 without a pattern, the same in each run."""
+    return Rational((7919 * (n + 1) * (n + 5 + 3 * shift) + 104729 * shift) % 1000 + 1, 1009)
+
+
+def _together(g: Ground, unknowns: list[Symbol], plan: Plan, others: list[Ground]) -> list[Ground]:
+    """The coordinates of an equation between vectors, linear in as many unknown coordinates of one vector."""
+    block = [e for e in others if e.group == g.group]
+    if len(block) < 2:
+        return []
+    families = {s.name.rpartition(".")[0] for s in unknowns if "." in s.name}
+    for family in sorted(families):
+        wanted = sorted(
+            {s for e in block for s in e.difference.free_symbols if s.name.rpartition(".")[0] == family}, key=str
+        )
+        if len(wanted) != len(block) or any(s in plan.steps for s in wanted):
+            continue
+        matrix = Matrix([[diff(e.difference, s) for s in wanted] for e in block])
+        if any(matrix.has(s) for s in wanted):
+            continue
+        offsets = Matrix([e.difference.xreplace(dict.fromkeys(wanted, S.Zero)) for e in block])
+        determinant = matrix.det(method="berkowitz")
+        if determinant == 0:
+            continue
+        values = [-part / determinant for part in matrix.adjugate(method="berkowitz") * offsets]
+        needs = plan.needs(set().union(*(v.free_symbols for v in values)))
+        if not needs & set(wanted):
+            plan.steps |= dict(zip(wanted, values, strict=True))
+            return block
+    return []
+
+
+def _linear(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
+    """An equation that is linear in an unknown, with a factor that cannot vanish if there is one."""
+    found: list[tuple[int, int, Symbol, Expr]] = []
+    for n, s in enumerate(unknowns):
+        factor = _factor(g.difference, s)
+        if factor is None:
+            continue
+        rank = 0 if factor.is_number else 1 if factor.is_nonzero else 2
+        found.append((rank, n, s, factor))
+    for _rank, _n, s, factor in sorted(found, key=lambda item: item[:2]):
+        rest = g.difference.xreplace({s: S.Zero})
+        if plan.define(s, -rest / factor):
+            return [g]
+    return []
+
+
+def _factor(term: Expr, s: Symbol) -> Expr | None:
+    """The factor of s in a term that is linear in it."""
+    if not is_polynomial(term, s) or term.count_ops() > MOST_OPERATIONS:
+        return None
+    factor = diff(term, s)
+    if factor.has(s):
+        if _changes(factor, s):
+            return None
+        factor = factor.expand()
+    return None if factor == 0 or factor.has(s) else factor
+
+
+def _changes(term: Expr, s: Symbol) -> bool:
+    """Whether the term plainly differs at two values of s, at random values of the others."""
+    at = {other: random_like(n, 1) for n, other in enumerate(sorted(term.free_symbols - {s}, key=str))}
+    first, second = (term.xreplace({**at, s: random_like(7, shift)}).evalf(15) for shift in (0, 2))
+    if not (first.is_Float and second.is_Float):
+        return False
+    return bool(abs(first - second) > 1e-6 * (1 + abs(first) + abs(second)))
+
+
+def _inverted(g: Ground, unknowns: list[Symbol], plan: Plan, _: list[Ground]) -> list[Ground]:
+    """An equation with an unknown on one side only, in one place: the functions around it are undone.
+
+    An unknown that this determines goes before one with two branches.
+    """
+    sides = ((g.lhs, g.rhs), (g.rhs, g.lhs), (g.difference, S.Zero))
+    for branching, s, (left, right) in product((False, True), unknowns, sides):
+        if right.has(s) or s in plan.needs(right.free_symbols):
+            continue
+        before = len(plan.branches)
+        value = _undone(left, right, s, plan)
+        if value is not None and (branching or len(plan.branches) == before) and plan.define(s, value):
+            return [g]
+        del plan.branches[before:]
+    return []
+
+
+def _undone(term: Expr, value: Expr, s: Symbol, plan: Plan) -> Expr | None:
+    """What s is if the term is the value."""
+    if term == s:
+        return value
+    inside = [a for a in term.args if a.has(s)]
+    if len(inside) != 1:
+        return _root(term - value, s, plan)
+    (part,) = inside
+    if isinstance(term, Add):
+        return _undone(part, value - (term - part), s, plan)
+    if isinstance(term, Mul):
+        return _undone(part, value / Mul(*(a for a in term.args if a is not part)), s, plan)
+    if isinstance(term, exp):
+        return _undone(part, log(value), s, plan)
+    if isinstance(term, Pow) and part is term.base and not term.exp.has(s):
+        root = value ** (1 / term.exp)
+        even = term.exp.is_even and not part.is_nonnegative
+        return _undone(part, plan.branch() * root if even else root, s, plan)
+    inverse = {log: exp, cos: acos, acos: cos, sin: asin, asin: sin, tan: atan, atan: tan}.get(term.func)
+    if inverse is not None:
+        return _undone(part, inverse(value), s, plan)
+    if isinstance(term, Abs):
+        return _undone(part, plan.branch() * value, s, plan)
+    return None
+
+
+def _root(term: Expr, s: Symbol, plan: Plan) -> Expr | None:
+    """A zero of a term that is quadratic in s."""
+    if not is_polynomial(term, s) or term.count_ops() > MOST_OPERATIONS:
+        return None
+    second = diff(term, s, 2).expand()
+    if second == 0 or second.has(s):
+        return None
+    rest = term.xreplace({s: S.Zero})
+    first = diff(term, s).xreplace({s: S.Zero})
+    return (-first + plan.branch() * sqrt(first**2 - 2 * second * rest)) / second
+
+
+Way = Callable[[Ground, list[Symbol], Plan, list[Ground]], list[Ground]]
+
+_WAYS: tuple[Way, ...] = (_alone, _only, _bare, _vanishing, _implied, _together, _linear, _inverted)
+_DEFINED: tuple[Way, ...] = (_alone, _bare, _vanishing, _implied, _together, _linear)

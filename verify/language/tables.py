@@ -1,0 +1,84 @@
+"""Finitely many exact values as families, for exact assignments, and the tables that readers are shown of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from sympy import Lambda, Mul, Rational, S, Symbol, Tuple, exp, interpolate, log
+
+from verify.language.terms import text
+
+
+def listed(values: Sequence[Any], index: Symbol, first: int = 1, *, positive: bool = False) -> Lambda:
+    """The family with these values from the index `first` on: the polynomial through them, of vectors one a coordinate.
+
+    Args:
+        values: exact numbers, or tuples of one length.
+        index: the variable of the polynomials.
+        first: the index of the first value.
+        positive: whether the values are positive numbers, and the family is e to the power of a polynomial.
+
+    Raises:
+        ValueError: where there are no values.
+    """
+    _some("values", values)
+    if positive:
+        return _shown(Lambda(index, exp(_through([log(v) for v in values], index, first))), values, first)
+    if not isinstance(values[0], tuple | Tuple):
+        return _shown(Lambda(index, _through(values, index, first)), values, first)
+    columns = zip(*values, strict=True)
+    return _shown(Lambda(index, Tuple(*(_through(column, index, first) for column in columns))), values, first)
+
+
+def tabled(rows: Sequence[Sequence[Any]], indices: tuple[Symbol, Symbol], *, positive: bool = False) -> Lambda:
+    """The family of two indices, both from 1 on, with these rows of exact values.
+
+    Args:
+        rows: of one length each.
+        indices: the variables for the row and for the place in it.
+        positive: whether the values are positive, and the family is everywhere, being e to the power of a polynomial.
+
+    Raises:
+        ValueError: where there are no rows, or no values in them.
+    """
+    _some("rows", rows)
+    row, place = indices
+    inner = [_lagrange([log(v) if positive else v for v in values], place) for values in rows]
+    whole = _lagrange(inner, row)
+    return _shown(Lambda(indices, exp(whole) if positive else whole), [tuple(values) for values in rows], 1)
+
+
+def in_words(value: Any) -> str:
+    """A value of an assignment: of a family that is made of finitely many values these, and the formula otherwise."""
+    entries = getattr(value, "entries", None)
+    if entries is None:
+        return text(value)
+    first = value.first
+    said = ", ".join(text(Tuple(*v) if isinstance(v, tuple) else S(v)) for v in entries)
+    return f"({said}) for {value.signature[0]} = {first}, …, {first + len(entries) - 1}"
+
+
+def _shown(family: Lambda, entries: Sequence[Any], first: int) -> Lambda:
+    family.entries, family.first = tuple(entries), first
+    return family
+
+
+def _some(name: str, values: Sequence[Any]) -> None:
+    if not values or not all(len(v) for v in values if isinstance(v, tuple | list)):
+        raise ValueError(f"{name} is empty; it must have at least one entry")
+
+
+def _through(values: Sequence[Any], index: Symbol, first: int) -> Any:
+    points = [(first + n, S(value)) for n, value in enumerate(values)]
+    return S(interpolate(points, index)) if len(points) > 1 else points[0][1]
+
+
+def _lagrange(values: Sequence[Any], at: Symbol) -> Any:
+    """The polynomial with these values at 1, 2, …, not multiplied out."""
+    places = range(1, len(values) + 1)
+    parts = [
+        S(value) * Mul(*(Rational(1, here - other) * (at - other) for other in places if other != here))
+        for here, value in zip(places, values, strict=True)
+    ]
+    return sum(parts, S.Zero)

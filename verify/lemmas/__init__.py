@@ -1,0 +1,197 @@
+"""Arguments that several proofs make, as functions that return theorems; built from the kernel's rules alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from sympy import Abs, KroneckerDelta, Lambda, Sum, Symbol, exp, log
+
+from verify.author.kernel import (
+    Axiom,
+    Theorem,
+    assume,
+    cases,
+    certify,
+    cite,
+    combine,
+    generalize,
+    identity,
+    instantiate,
+    telescope,
+)
+from verify.axioms import DEFINITE, TANGENT_BELOW
+from verify.language.terms import (
+    Deriv,
+    ForAll,
+    Formula,
+    Inner,
+    Relation,
+    difference,
+    eq,
+    ge,
+    gt,
+    le,
+    norm,
+    partial,
+    real,
+    substitute,
+    vectors,
+)
+from verify.normal_forms.replacement import variable
+from verify.prover.proving import certificate
+
+_a, _b, _s, _w = real("a b s w")
+_u, _v, _x = vectors("u v x")
+
+
+def above_tangent(
+    f: Lambda, a: Any, b: Any, convex: Callable[[Relation, Symbol], Theorem], discharge: Sequence[Theorem] = ()
+) -> Theorem:  # fmt: skip
+    """f(b) ≥ f(a) + f′(a)(b − a).
+
+    `convex(goal, s)` proves the goal f″(a + s(b − a)) ≥ 0 for 0 ≤ s ≤ 1; `discharge` settles where f is defined.
+    """
+    axiom = instantiate(cite(TANGENT_BELOW), {partial("f"): f, _a: a, _b: b}, discharge)
+    schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
+    goal = substitute(schema.body, {schema.variables[0]: _s})
+    return instantiate(axiom, {}, [generalize(convex(goal, _s), [_s], [ge(_s, 0), ge(1, _s)])])
+
+
+@cache
+def _exponential_above_tangent() -> Theorem:
+    return certify(certificate(ge(exp(_s), 1 + _s)))
+
+
+def exponential_above_tangent(x: Any) -> Theorem:
+    """eˣ ≥ 1 + x."""
+    return instantiate(_exponential_above_tangent(), {_s: x})
+
+
+def logarithm_rises(at_most: Theorem, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """ln u ≤ ln v, from the theorem u ≤ v, where the facts show that both are positive."""
+    larger, smaller = at_most.conclusion.lhs, at_most.conclusion.rhs
+    positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
+    grows = exponential_above_tangent(log(_a) - log(_b))
+    rises = combine(le(log(_a), log(_b)), [(1, grows), (1 / _b, assume(le(_a, _b)))], facts=[gt(_a, 0), gt(_b, 0)])
+    return instantiate(rises, {_a: smaller, _b: larger}, [at_most, *positive, *map(_theorem, facts)])
+
+
+def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | Formula]) -> Theorem:
+    """exp(rate·share) ≤ 1 − share + share·exp(rate), where 0 ≤ share ≤ 1, which `between` says."""
+    goal = le(exp(_a * _w), 1 - _w + _w * exp(_a))
+    ends = [(1 - _w, -_a * _w), (_w, _a - _a * _w)]
+    terms = [(part * exp(_a * _w), exponential_above_tangent(at)) for part, at in ends]
+    chord = combine(goal, terms, facts=[ge(_w, 0), le(_w, 1)])
+    return instantiate(chord, {_a: rate, _w: share}, [_theorem(fact) for fact in between])
+
+
+def weighted_sum(weight: Any, each: Theorem, limits: tuple[Symbol, Any, Any]) -> Theorem:
+    """Σ_i w_i(u_i − v_i) ≥ 0, from u_i ≥ v_i for each i from low to high, where no weight is negative."""
+    i, low, high = limits
+    goal = ge(weight * difference(each.conclusion), 0)
+    return telescope(combine(goal, [(weight, each)], facts=[ge(i, low), ge(high, i)]), i, low, high)
+
+
+def sum_above_member(total: Sum, member: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """Σ_i f_i ≥ f_k for the index `member` k, where the facts show that no f_i is negative and k is in the range."""
+    term, (i, low, high) = total.args
+    other = 1 - KroneckerDelta(i, member)
+    rest = telescope(
+        combine(ge(other * term, 0), [(other, term)], facts=[*facts, ge(i, low), ge(high, i)]), i, low, high
+    )
+    return combine(ge(total, substitute(term, {i: member})), [(1, rest)], facts=facts)
+
+
+def _theorem(fact: Theorem | Formula) -> Theorem:
+    return assume(fact) if isinstance(fact, Formula) else fact
+
+
+def magnitude_bounds(term: Any, sign: int) -> Theorem:
+    """|term| + sign·term ≥ 0, for sign ±1."""
+    goal = ge(Abs(_w) + sign * _w, 0)
+    up = combine(goal, [(1 + sign, assume(ge(_w, 0)))], facts=[ge(_w, 0)])
+    down = combine(goal, [(1 - sign, assume(gt(0, _w)))], facts=[gt(0, _w)])
+    return instantiate(cases([up, down], [ge(_w, 0), gt(0, _w)]), {_w: term})
+
+
+def at_most_by_squares(smaller: Any, larger: Any, squares: Theorem, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """smaller ≤ larger, for two terms that the facts know not to be negative, from larger² ≥ smaller²."""
+    goal = ge(_b, _a)
+    known = [ge(_a, 0), ge(_b, 0), ge(_b**2, _a**2)]
+    apart = gt(_a - _b, 0)
+    total = combine(gt(_a + _b, 0), [(1, assume(apart)), (2, assume(known[1]))])
+    beyond = combine(goal, [(1 / (_a + _b), assume(known[2]))], facts=[total])
+    theorem = cases([assume(ge(_b - _a, 0)), beyond], [ge(_b - _a, 0), apart])
+    signs = [combine(ge(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
+    return instantiate(theorem, {_a: smaller, _b: larger}, discharge=[*signs, squares])
+
+
+def cauchy_schwarz(u: Any, v: Any) -> Theorem:
+    """‖u‖‖v‖ ≥ ⟨u, v⟩, for any two vectors."""
+    first, second = norm(_u), norm(_v)
+    goal = ge(first * second, Inner(_u, _v))
+    apart = second * _u - first * _v
+    moving = [gt(Inner(_u, _u), 0), gt(Inner(_v, _v), 0)]
+    both = combine(goal, [(1 / (2 * first * second), Inner(apart, apart))], facts=moving)
+    for vector, moves in zip((_u, _v), moving, strict=True):
+        still = le(Inner(vector, vector), 0)
+        square = combine(eq(Inner(vector, vector), 0), [(1, Inner(vector, vector))], facts=[still])
+        zero = instantiate(cite(DEFINITE), {_x: vector}, [square])
+        both = cases([both, combine(goal, [], using=[zero])], [moves, still])
+    return instantiate(both, {_u: u, _v: v})
+
+
+def vanishes_with_its_square(term: Any, square: Theorem) -> Theorem:
+    """term = 0, from term² = 0."""
+    goal, nothing = eq(_a, 0), assume(eq(_a**2, 0))
+    signs = [gt(_a, 0), gt(0, _a)]
+    apart = [combine(goal, [(1 / _a, nothing)], facts=[sign]) for sign in signs]
+    return instantiate(cases([*apart, assume(goal)], [*signs, goal]), {_a: term}, [square])
+
+
+def product_with_null(u: Any, v: Any, square: Theorem) -> Theorem:
+    """⟨u, v⟩ = 0, from ⟨v, v⟩ = 0."""
+    null = instantiate(cite(DEFINITE), {_x: _v})
+    return instantiate(identity(eq(Inner(_u, _v), 0), using=[null]), {_u: u, _v: v}, [square])
+
+
+def from_absurdity(goal: Relation, absurd: Theorem) -> Theorem:
+    """An equation, from c ≥ 0 (or > 0) for a negative number c: then −u² ≥ 0 for every u, and so u = 0."""
+    number = difference(absurd.conclusion)
+    below = combine(ge(-(_a**2), 0), [(-(_a**2) / number, absurd)])
+    nothing = combine(eq(_a**2, 0), [(1, _a**2)], facts=[below])
+    everywhere = generalize(vanishes_with_its_square(_a, nothing), [_a])
+    return combine(goal, [(1, instantiate(everywhere, [difference(goal)]))])
+
+
+def at_value(
+    schema: Formula, *, using: Sequence[Theorem | Formula] = (), facts: Sequence[Theorem | Formula] = ()
+) -> Theorem:
+    """For all v with v = a: an equation between terms in v, which is an identity at a.
+
+    So a curve is said to be at a point at a given time: with a put in for v, sympy would make both sides one term.
+    Of an equation that is no schema, the identity itself.
+    """
+    if not isinstance(schema, ForAll):
+        return identity(schema, using=using, facts=facts)
+    body = combine(schema.body, [], using=[*using, *schema.given], facts=facts)
+    return generalize(body, list(schema.variables), list(schema.given))
+
+
+def with_some(axiom: Axiom, at: Mapping[Any, Any], what: Any, theorem: Theorem) -> Theorem:
+    """The theorem without what it supposes of a variable, by an axiom that there is such a thing.
+
+    Args:
+        axiom: it says that whatever z ≥ 0 follows from such a thing holds.
+        at: values of the variables of the axiom.
+        what: the variable of the theorem.
+        theorem: a relation that does not speak of the variable, under the hypotheses that the axiom allows of it.
+    """
+    unknown = axiom.conclusion.lhs
+    there = instantiate(cite(axiom), {**at, unknown: difference(theorem.conclusion)})
+    schema = next(h for h in there.hypotheses if isinstance(h, ForAll) and h.body == there.conclusion)
+    supposed = [substitute(f, {schema.variables[0]: variable(what)}) for f in schema.given]
+    follows = generalize(combine(there.conclusion, [(1, theorem)]), [what], supposed)
+    return combine(theorem.conclusion, [(1, instantiate(there, {}, [follows]))])

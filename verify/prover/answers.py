@@ -1,0 +1,89 @@
+"""What the prover found, put to the core: a statement is proved only if the core accepts the file that says so."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from verify.core.answers import FORMAT, check_answer
+from verify.core.certificate import Certificate as CoreCertificate
+from verify.core.certificate import certificate_to_json, check_certificate
+from verify.core.grammar import read_relations
+from verify.core.nodes import Refused
+from verify.core.polynomials import difference
+from verify.core.reading import parsed
+from verify.language.core_json import encode
+from verify.prover.certificate import Certificate
+from verify.prover.core_certificates import core_certificate
+from verify.prover.rejected import Rejected
+
+_STUMBLES = (Rejected, ArithmeticError, AttributeError, LookupError, NotImplementedError, TypeError, ValueError)
+
+
+def accepted(relation: str, where: str, certificates: Sequence[Certificate]) -> dict[str, Any]:
+    """The content of a file that proves the statement, which the core has read and checked as any other.
+
+    The core reads the statement from its text; of the certificates it believes nothing. Where their goals do not say at
+    once what the text says, as sympy wrote them in another form, they are rewritten.
+
+    Args:
+        relation: the text of the relations.
+        where: that of the conditions.
+        certificates: those of what must hold for all to be defined, then one of each relation, in order.
+
+    Raises:
+        Refused: by the core, or where a certificate cannot be said in its terms.
+    """
+    made = [_in_core_terms(c) for c in certificates]
+    try:
+        return _checked(relation, where, made)
+    except Refused as refused:
+        try:
+            return _checked(relation, where, _of_the_text(relation, where, made))
+        except Refused:
+            raise refused from None
+
+
+def _checked(relation: str, where: str, certificates: Sequence[CoreCertificate]) -> dict[str, Any]:
+    written = [certificate_to_json(c, encode) for c in certificates]
+    data = {"format": FORMAT, "verdict": "proved", "relation": relation, "where": where, "certificate": written}
+    try:
+        text = json.dumps(data)
+    except RecursionError:
+        raise Refused("the certificates are nested too deeply") from None
+    check_answer(parsed(text.encode()))
+    return data
+
+
+def _of_the_text(relation: str, where: str, certificates: Sequence[CoreCertificate]) -> list[CoreCertificate]:
+    """The certificates of the relations made into certificates of the formulas that the text has."""
+    goals = read_relations(relation)
+    given = tuple(g for g in read_relations(where, infinite=True) if g.args[1] is not g.args[2])
+    first = len(certificates) - len(goals)
+    if first < 0:
+        raise Refused("a relation has no certificate")
+    found = list(certificates[:first])
+    for goal, part in zip(goals, certificates[first:], strict=True):
+        data = {"shows": difference(part.shows), "given": list(part.given)}
+        found.append(CoreCertificate(part.variables, given, goal, "rewrite", data, (part,)))
+    return found
+
+
+def accepted_certificate(certificate: Certificate) -> CoreCertificate:
+    """The certificate in the core's terms, which the core has checked.
+
+    Raises:
+        Refused: as `accepted`.
+    """
+    made = _in_core_terms(certificate)
+    check_certificate(made)
+    return made
+
+
+def _in_core_terms(certificate: Certificate) -> CoreCertificate:
+    try:
+        return core_certificate(certificate)
+    except (*_STUMBLES, RecursionError) as error:
+        said = " ".join(str(error).split())
+        raise Refused(f"a certificate cannot be said in the core's terms: {type(error).__name__}: {said}") from None

@@ -1,8 +1,0 @@
-"""What an attempt at a proof may end with: a refusal, or a computation that gives up."""
-
-from verify.kernel import KernelError
-from verify.normal_forms.calculus import NoDerivative
-from verify.prover.rejected import Rejected, Resists
-from verify.prover.search.proving import STUMBLES
-
-GIVES_UP = (KernelError, Resists, Rejected, NoDerivative, *STUMBLES)

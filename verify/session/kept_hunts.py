@@ -1,0 +1,117 @@
+"""Hunts kept on disk beside the claims' outcomes, and what they add to the evidence."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+import hashlib
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import verify
+from verify.claims.claim import Claim
+from verify.session.cache import Cache, key
+from verify.store import entries
+from verify.tasks import Kept
+from verify.verdicts.evidence import Evidence
+from verify.verdicts.verdict import Outcome, decide
+
+ENOUGH = 100_000
+"""Instances meeting the hypotheses that a hunt in vain must have tried to support a claim that nothing decides."""
+
+ROUNDING = 1e-12
+"""By how much the worst ratio in floats of such a hunt may exceed 1."""
+
+
+class KeptHunts:
+    """The hunts of one claim; what was kept from other sources, or is unreadable, counts as absent."""
+
+    def __init__(self, claim: Claim, folder: Path | None = None) -> None:
+        self._claim = claim
+        self._stem = Cache(folder).folder / f"{claim.id}.hunt"
+
+    @functools.cached_property
+    def _key(self) -> str:
+        return hashlib.sha256(f"{key(self._claim)}\n{_engine()}".encode()).hexdigest()
+
+    @property
+    def folder(self) -> Path:
+        """Where they are."""
+        return self._stem.parent
+
+    def get(self, seed: int) -> dict[str, Any] | None:
+        """What a hunt with this seed reached, as `Hunt.to_json` gives it."""
+        try:
+            found: dict[str, Any] = entries.read(self._summary(seed), self._key)
+        except entries.Absent:
+            return None
+        return found
+
+    def put(self, seed: int, hunt: dict[str, Any]) -> None:
+        """Keeps what a hunt reached.
+
+        Raises:
+            OSError: when it cannot be written.
+        """
+        entries.keep(self._summary(seed), self._key, hunt)
+
+    def forget(self, seed: int) -> None:
+        """Drops what a hunt with this seed reached."""
+        self._summary(seed).unlink(missing_ok=True)
+        shutil.rmtree(self.blocks(seed).folder, ignore_errors=True)
+
+    def all(self) -> Iterator[dict[str, Any]]:
+        """The hunts with any seed, in the order of the seeds."""
+        files = self.folder.glob(f"{self._stem.name}.seed-*.json")
+        for seed in sorted(int(text) for file in files if (text := file.stem.rpartition("-")[2]).isdecimal()):
+            if (found := self.get(seed)) is not None:
+                yield found
+
+    def blocks(self, seed: int) -> Kept:
+        """Where the blocks of a hunt with this seed are kept."""
+        return Kept(self._stem.with_name(f"{self._stem.name}.seed-{seed}.blocks"), self._key)
+
+    def _summary(self, seed: int) -> Path:
+        return self._stem.with_name(f"{self._stem.name}.seed-{seed}.json")
+
+
+@functools.cache
+def _engine() -> str:
+    """A digest of the search itself, whichever part of it outcomes depend on too."""
+    digest = hashlib.sha256()
+    root = Path(verify.__file__).parent
+    for package in ("search", "shares"):
+        for file in sorted((root / package).rglob("*.py")):
+            name = file.relative_to(root).as_posix()
+            digest.update(f"{name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def with_hunts(claim: Claim, outcome: Outcome, folder: Path | None = None) -> Outcome:
+    """The outcome with what hunts found among the evidence, and the verdict that follows from all of it.
+
+    A confirmed counterexample counts as any other; a hunt in vain supports a claim that nothing decides.
+    """
+    found = [_evidence(claim, hunt) for hunt in KeptHunts(claim, folder).all()]
+    own = decide(outcome.evidence, claim.open_because)
+    if not found or own != (outcome.verdict, outcome.failures):  # an outcome of a run that broke off stays what it is
+        return outcome
+    evidence = [*outcome.evidence, *found]
+    verdict, failures = decide(evidence, claim.open_because)
+    return dataclasses.replace(outcome, evidence=evidence, verdict=verdict, failures=failures)
+
+
+def _evidence(claim: Claim, hunt: dict[str, Any]) -> Evidence:
+    name, where = f"hunt-{hunt['seed']}", str(claim.source)
+    counterexample = hunt["counterexample"]
+    if counterexample is not None:
+        data = {key: counterexample[key] for key in ("refutes", "assignment", "lines", "proof")}
+        summary = f"Found by verify hunt with seed {hunt['seed']}."
+        return Evidence("counterexample", name, summary, True, "", where, hunt["seconds"], data)
+    worst = hunt["worst"]
+    in_vain = worst is not None and worst["ratio"] <= 1.0 + ROUNDING
+    data = {"arithmetic": "float"} | {key: hunt[key] for key in ("seed", "blocks", "cases", "met", "spaces", "worst")}
+    data |= {"refusal": hunt["refusal"], "supports": in_vain and hunt["met"] >= ENOUGH}
+    return Evidence("hunt", name, "", True, "", where, hunt["seconds"], data)

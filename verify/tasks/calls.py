@@ -1,0 +1,71 @@
+"""One call as text: the function's name and a task go to a process, a result or a failure comes back."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from verify.claims.registry import one_line
+
+Function = Callable[[Any], Any]
+"""From one task to its result, both plain JSON data."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a call gave: a result, or one line on why there is none."""
+
+    result: Any = None
+    failure: str = ""
+    traceback: str = ""
+
+
+def name_of(function: Function) -> str:
+    """The name that `function_named` finds it by.
+
+    Raises:
+        ValueError: for a function that other processes cannot import.
+    """
+    name = f"{getattr(function, '__module__', '')}:{getattr(function, '__qualname__', '')}"
+    try:
+        found = function_named(name)
+    except (ImportError, AttributeError, ValueError):
+        found = None
+    if found is not function or name.startswith("__main__:"):
+        raise ValueError(f"function must be one that a module defines under its own name, not {name}")
+    return name
+
+
+def function_named(name: str) -> Function:
+    """The function of that name; its module is imported."""
+    module, _, attribute = name.partition(":")
+    found: Function = getattr(importlib.import_module(module), attribute)
+    return found
+
+
+def call(name: str, task: str) -> str:
+    """One line that `answered` understands.
+
+    Args:
+        name: of the function.
+        task: as JSON.
+    """
+    return json.dumps([name, task])
+
+
+def answered(line: str) -> str:
+    """Does what a call says; the answer is one line for `answer`. An exception of the function is a failure."""
+    name, task = json.loads(line)
+    try:
+        return json.dumps({"result": function_named(name)(json.loads(task))})
+    except (Exception, SystemExit) as error:
+        return json.dumps({"failure": one_line(error), "traceback": traceback.format_exc()})
+
+
+def answer(line: str) -> Answer:
+    """The answer that a process wrote."""
+    return Answer(**json.loads(line))

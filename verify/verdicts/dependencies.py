@@ -1,0 +1,99 @@
+"""How claims hang together: what rests on what, what repairs what, and what is wrong with that."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from verify.claims.claim import Claim
+from verify.claims.registry import Problem, Registry
+from verify.verdicts.verdict import Outcome
+
+
+def closure(registry: Registry, claims: Iterable[Claim]) -> list[Claim]:
+    """The claims with all that they rest on and all that repairs them, in reading order."""
+    wanted: set[str] = set()
+    pending = list(claims)
+    while pending:
+        claim = pending.pop()
+        if claim.id in wanted:
+            continue
+        wanted.add(claim.id)
+        pending += [registry.claim(id) for id in claim.rests_on if id in registry]
+        pending += [other for other in registry.all_claims if other.repairs == claim.id]
+    return [claim for claim in registry.all_claims if claim.id in wanted]
+
+
+def problems(registry: Registry, claims: Iterable[Claim]) -> list[Problem]:
+    """Ids that no claim has."""
+    found = []
+    for claim in claims:
+        for what, ids in (
+            ("rests on", claim.rests_on),
+            ("repairs", [claim.repairs] if claim.repairs else []),
+            ("is a face of", [claim.face_of] if claim.face_of else []),
+        ):
+            found += [
+                Problem(claim.id, f"it {what} {id}, which no claim has as its id") for id in ids if id not in registry
+            ]
+    return found
+
+
+def without_circles(registry: Registry, claim: Claim, outcome: Outcome) -> Outcome:
+    """The outcome; that of a claim which rests on itself, or repairs itself, through others or not, is open."""
+    circles = {
+        "rests on": _cycle(claim.id, lambda id: registry.claim(id).rests_on if id in registry else ()),
+        "repairs": _cycle(claim.id, lambda id: [registry.claim(id).repairs] if id in registry else ()),
+    }
+    failures = [f"it {what} itself: {' → '.join(circle)}" for what, circle in circles.items() if circle]
+    return (
+        dataclasses.replace(outcome, verdict="open", failures=[*outcome.failures, *failures]) if failures else outcome
+    )
+
+
+def _cycle(start: str, leads_to: Callable[[str], Iterable[str]]) -> list[str]:
+    """A path from the claim back to itself, if there is one."""
+    paths, seen = [[start]], set()
+    while paths:
+        path = paths.pop()
+        for id in leads_to(path[-1]):
+            if id == start:
+                return [*path, id]
+            if id not in seen:
+                seen.add(id)
+                paths.append([*path, id])
+    return []
+
+
+def with_links(registry: Registry, outcomes: Mapping[str, Outcome]) -> dict[str, dict[str, Any]]:
+    """Each outcome as data, with what it has to do with the others.
+
+    `rests_on_refuted` holds the refuted claims among all that it rests on, `used_by` the claims that rest on
+    it, `repaired_by` the claims that repair it with their verdicts, `command` what examines it anew.
+    """
+    return {
+        id: outcome.to_json()
+        | {
+            "rests_on_refuted": _refuted_below(outcomes, id),
+            "used_by": [claim.id for claim in registry.all_claims if id in claim.rests_on],
+            "repaired_by": [
+                {"id": other.id, "verdict": outcomes[other.id].verdict if other.id in outcomes else "open"}
+                for other in registry.all_claims
+                if other.repairs == id
+            ],
+            "command": registry.command("run", id, "--fresh"),
+        }
+        for id, outcome in outcomes.items()
+    }
+
+
+def _refuted_below(outcomes: Mapping[str, Outcome], id: str) -> list[str]:
+    seen: set[str] = set()
+    pending = list(outcomes[id].rests_on)
+    while pending:
+        below = pending.pop()
+        if below in outcomes and below not in seen:
+            seen.add(below)
+            pending += outcomes[below].rests_on
+    return sorted(below for below in seen if outcomes[below].verdict == "refuted" and below != id)

@@ -1,0 +1,412 @@
+"""Runs the steps of a claim, and records what each one gave."""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import math
+import os
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import S
+
+from verify.author import kernel
+from verify.author.kernel import KernelError, Theorem
+from verify.claims import experiments
+from verify.claims.claim import Claim, Conformance, Searched, Sharpness, Step
+from verify.claims.proof_tree import proof_tree
+from verify.claims.registry import one_line
+from verify.discharge import meeting
+from verify.language.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
+from verify.normal_forms.smoothness import refuse_rough
+from verify.prover.found import asked_by
+from verify.prover.rejected import Resists
+from verify.store.sources import FIRST_REFUSALS
+from verify.tightness import sweep
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What one step gave, as plain data.
+
+    `kind` is proof, counterexample, citation, conformance, sharpness, tightness, search, experiment, instance or
+    mutant, or hunt, which is no step; `message` says what is wrong when the step is not `ok`; `where` is the line that
+    it broke at, or where the step stands.
+    """
+
+    kind: str
+    name: str
+    summary: str
+    ok: bool
+    message: str
+    where: str
+    seconds: float
+    data: dict[str, Any]
+    traceback: str = ""
+
+    @property
+    def failure(self) -> str:
+        """The step, the place and the reason, in one line."""
+        said = f" ({self.summary})" if self.summary else ""
+        return f"{self.where}: {self.kind} {self.name}{said}: {self.message}"
+
+
+REFUSALS = (KernelError, Resists)
+"""How a proof says that it does not go through: the kernel refused, or the search for a certificate gave up."""
+
+
+class Failed(Exception):
+    """A step ran and does not show what it should; `data` is what it gave all the same."""
+
+    def __init__(self, message: str, **data: Any) -> None:
+        super().__init__(message)
+        self.data = data
+
+
+def gather(claim: Claim) -> list[Evidence]:
+    """The evidence of every step of the claim; no step's failure keeps the others from running."""
+    return [_run(claim, step) for step in claim.steps]
+
+
+def _run(claim: Claim, step: Step) -> Evidence:
+    started = time.perf_counter()
+    data: dict[str, Any] = {}
+    kind, message, shown, where = step.kind, "", "", claim.source.place(step.file, step.line)
+    try:
+        with contextlib.redirect_stdout(sys.stderr), asked_by(claim.id, claim.source.folder):
+            kind, data = RUNNERS[step.kind](claim, step)
+    except Failed as error:
+        message, data = str(error), error.data
+    except (Exception, SystemExit) as error:
+        message = " ".join(str(error).split()) if isinstance(error, REFUSALS) else one_line(error)
+        where = _broke_at(error, claim, step)
+        if not isinstance(error, REFUSALS):
+            shown = traceback.format_exc()
+    seconds = round(time.perf_counter() - started, 3)
+    return Evidence(kind, step.name, step.summary, not message, message, where, seconds, data, shown)
+
+
+def _broke_at(error: BaseException, claim: Claim, step: Step) -> str:
+    """The innermost line of the step's own file that the error passed through."""
+    frames = [f for f in traceback.extract_tb(error.__traceback__) if f.filename == step.file and f.lineno]
+    return claim.source.place(step.file, (frames[-1].lineno or step.line) if frames else step.line)
+
+
+Ran = tuple[str, dict[str, Any]]
+
+
+def _instance(claim: Claim, step: Step) -> Ran:
+    returned = step.function()
+    at, met = returned if isinstance(returned, tuple) else (returned, [])
+    found = kernel.witness(claim.given, eq(S.Zero, S.One), at, met)
+    lines = list(found.conclusion.lines)[: len(claim.given)]
+    return "instance", {"lines": claim.displayed.met(lines, claim.given)}
+
+
+def looked_for(claim: Claim) -> Evidence | None:
+    """An instance that meets the hypotheses of a claim without one of its own, where a short search finds one."""
+    started = time.perf_counter()
+    found = meeting.meeting(claim.given)
+    if found is None:
+        return None
+    seconds, where = round(time.perf_counter() - started, 3), str(claim.source)
+    summary = "Found by trying a few simple values."
+    first, *lines = meeting.lines(found, claim.given)
+    data = {"lines": [first, *claim.displayed.met(lines, claim.given)]}
+    return Evidence("instance", "found", summary, True, "", where, seconds, data)
+
+
+def _proof(claim: Claim, step: Step) -> Ran:
+    theorems = established(claim, step)
+    kind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
+    return kind, {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
+
+
+def _idle(claim: Claim, theorems: Sequence[Theorem]) -> list[str]:
+    """The hypotheses that none of the theorems has, and without which they are the claim's all the same.
+
+    A theorem may need one in other words, π − d > 0 for d < π: then it is no longer the claim's without it.
+    """
+    used = {alpha(formula) for theorem in theorems for formula in theorem.hypotheses}
+    return [
+        str(claim.displayed.formula(f))
+        for f in claim.given
+        if alpha(f) not in used and _proved_without(claim, theorems, f)
+    ]
+
+
+def _proved_without(claim: Claim, theorems: Sequence[Theorem], dropped: Formula) -> bool:
+    given = [formula for formula in claim.given if formula != dropped]
+    try:
+        for theorem, states in zip(theorems, claim.states, strict=True):
+            kernel.proves(theorem, given, states)
+    except KernelError:
+        return False
+    return True
+
+
+def _citation(claim: Claim, step: Step) -> Ran:
+    theorems = established(claim, step)
+    for theorem, states in zip(theorems, claim.states, strict=True):
+        if not _only_cites(theorem, states):
+            raise Failed(f"the theorem is made by the rule {theorem.rule}; a citation is made by the rule cite")
+    return "citation", {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
+
+
+def established(claim: Claim, step: Step) -> list[Theorem]:
+    """The step's theorems, one for each formula of the claim, each of them checked to be it.
+
+    Raises:
+        KernelError: when a theorem is not what the claim states.
+        Failed: when the step returned something else.
+    """
+    returned = step.function(claim)
+    theorems = _theorems(returned)
+    if theorems is None or len(theorems) != len(claim.states):
+        count = len(claim.states)
+        wanted = "a theorem" if count == 1 else f"{count} theorems, one for each formula of states, in order"
+        raise Failed(f"it returned {_described(returned)}; it must return {wanted}")
+    for theorem, states in zip(theorems, claim.states, strict=True):
+        kernel.proves(theorem, claim.given, states)
+    return theorems
+
+
+def _theorems(returned: Any) -> list[Theorem] | None:
+    theorems = list(returned) if isinstance(returned, list | tuple) else [returned]
+    return theorems if all(isinstance(theorem, Theorem) for theorem in theorems) else None
+
+
+def _described(returned: Any) -> str:
+    if isinstance(returned, list | tuple):
+        return f"a list of {len(returned)} ({', '.join(type(item).__name__ for item in returned)})"
+    return "nothing" if returned is None else f"a {type(returned).__name__}"
+
+
+def _only_cites(theorem: Theorem, states: Formula) -> bool:
+    """Whether the theorem is an axiom, or rests on one that already says what the claim states."""
+    return theorem.rule == "cite" or any(_says(axiom.conclusion, states) for axiom in theorem.axioms)
+
+
+def _says(axiom: Formula, states: Formula) -> bool:
+    bodies = [axiom]
+    while isinstance(bodies[-1], ForAll):
+        bodies.append(bodies[-1].body)
+    return any(alpha(body) == alpha(states) for body in bodies)
+
+
+def _counterexample(claim: Claim, step: Step) -> Ran:
+    theorems = _theorems(step.function(claim))
+    if theorems is None or len(theorems) != 1:
+        raise Failed("it must return one theorem made by the rule witness")
+    return "counterexample", refutation(claim, theorems[0])
+
+
+def refutation(claim: Claim, theorem: Theorem) -> dict[str, Any]:
+    """What a counterexample shows: which formula of the claim it refutes, the assignment, the lines, the proof.
+
+    Raises:
+        Failed: when it refutes none of them.
+    """
+    refusals = []
+    for position, states in enumerate(claim.states):
+        try:
+            kernel.refutes(theorem, claim.given, states)
+        except KernelError as error:
+            refusals.append(str(error))
+            continue
+        found = theorem.conclusion
+        _all_smooth(claim, found)
+        return {
+            "refutes": position,
+            "assignment": claim.displayed.assignment(found.assignment),
+            "lines": claim.displayed.numbers(found.lines, claim.given, states, found.assignment),
+            "proof": proof_tree([theorem], claim.displayed.step),
+        }
+    raise Failed("; ".join(dict.fromkeys(refusals)))
+
+
+def _all_smooth(claim: Claim, found: Counterexample) -> None:
+    """Refuses a counterexample to one formula with a function that is too rough for what another differentiates."""
+    try:
+        refuse_rough(claim.states, found.assignment)
+    except IllFormed as error:
+        raise Failed(str(error)) from error
+
+
+def _mutant(claim: Claim, step: Step) -> Ran:
+    changed = step.function(claim)
+    if not isinstance(changed, Claim) or _meaning(changed) == _meaning(claim):
+        raise Failed("it must return a claim that differs, made by claim.replace(given=…, states=…)")
+    proofs = [other for other in claim.steps if other.kind == "proof"]
+    data: dict[str, Any] = {
+        "change": step.label,
+        "given": [str(formula) for formula in changed.shown_given],
+        "states": [str(formula) for formula in changed.shown_states],
+        "refusals": [],
+        "keeps_hypotheses": set(map(alpha, claim.given)) <= set(map(alpha, changed.given)),
+    }
+    if not proofs:
+        raise Failed("the claim has no proof for it to break", **data)
+    for proof in proofs if _put_to_proofs(claim, step) else ():
+        try:
+            established(changed, proof)
+        except (*REFUSALS, Failed) as error:
+            data["refusals"].append({"proof": proof.name, "message": str(error)})
+        except Exception as error:
+            raise Failed(
+                f"on the changed claim {proof.name} stops with {one_line(error)}, which shows nothing: "
+                f"what refuses must be the kernel",
+                **data,
+            ) from error
+        else:
+            raise Failed(f"{proof.name} proves the changed claim too: {changed.statement}", **data)
+    return "mutant", data | _decided(changed, step)
+
+
+def _put_to_proofs(claim: Claim, step: Step) -> bool:
+    """Whether the proofs of the claim are tried on this mutant.
+
+    They are on each that is not proved itself. Where one fails at an exact instance, the kernel has shown that no proof
+    can go through; if asked for, only the first of each kind of change is tried all the same.
+    """
+    if step.decision.at is None or os.environ.get(FIRST_REFUSALS) != "first":
+        return step.decision.proof is None
+    alike = (s for s in claim.steps if s.kind == "mutant" and s.label == step.label and s.decision.at is not None)
+    return next(alike) is step
+
+
+def _decided(changed: Claim, step: Step) -> dict[str, Any]:
+    """What the mutant's own evidence says of it: refuted, true or undecided."""
+    how = step.decision
+    if how.proof is not None:
+        own = dataclasses.replace(step, function=how.proof)
+        return {"decided": "true", "shown_by": proof_tree(established(changed, own), changed.displayed.step)}
+    if how.at is None:
+        return {"decided": "undecided", "reason": " ".join(how.undecided.split())}
+    met = _theorems(how.discharge()) if how.discharge else []
+    if met is None:
+        raise Failed("discharge must return theorems")
+    refusals = []
+    for states in changed.states:
+        if isinstance(states, Relation):
+            try:
+                found = kernel.witness(changed.given, states, how.at, met)
+            except KernelError as error:
+                refusals.append(str(error))
+            else:
+                _all_smooth(changed, found.conclusion)
+                at, shown = found.conclusion.assignment, changed.displayed
+                lines = shown.numbers(found.conclusion.lines, changed.given, states, at)
+                return {"decided": "refuted", "lines": lines, "shown_by": proof_tree([found], shown.step)}
+    raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")
+
+
+def _meaning(claim: Claim) -> tuple[set[Any], list[Any]]:
+    return {alpha(formula) for formula in claim.given}, [alpha(formula) for formula in claim.states]
+
+
+def _conformance(_: Claim, step: Step) -> Ran:
+    records = _records(step, Conformance)
+    data = {
+        "arithmetic": "float",
+        "results": [
+            {
+                "name": record.name,
+                "points": int(record.points),
+                "worst": _number(record.worst),
+                "unit": record.unit,
+                "allowed": _number(record.allowed),
+                "ok": bool(record.holds),
+            }
+            for record in records
+        ],
+    }
+    bad = [
+        f"{r.name}: no points were tried" if not r.points
+        else f"{r.name}: {r.worst} {r.unit}, allowed {r.allowed}"
+        for r in records if not r.holds
+    ]  # fmt: skip
+    if bad:
+        raise Failed("; ".join(bad), **data)
+    return "conformance", data
+
+
+def _sharpness(_: Claim, step: Step) -> Ran:
+    results = []
+    for record in _records(step, Sharpness):
+        theorems = [] if record.theorems is None else _theorems(record.theorems)
+        if theorems is None:
+            raise Failed(f"{record.label}: theorems must be theorems or None")
+        results.append({"label": record.label, "value": str(record.value), "proof": proof_tree(theorems)})
+    return "sharpness", {"results": results}
+
+
+def _tightness(claim: Claim, step: Step) -> Ran:
+    assert step.over is not None
+    points = [sweep.point(claim, step, value) for value in step.over.values]
+    data = {"parameter": step.over.parameter, "formula": step.over.formula, "points": points}
+    wrong = [f"{step.over.parameter} = {p['value']}: {p['message']}" for p in points if p["message"]]
+    if wrong:
+        raise Failed("; ".join(wrong), **data)
+    return "tightness", data
+
+
+def _search(_: Claim, step: Step) -> Ran:
+    records = _records(step, Searched)
+    results = [
+        {
+            "name": record.name,
+            "cases": int(record.cases),
+            "worst": _number(record.worst),
+            "at": record.at,
+            "allowed": _number(record.allowed),
+            "ok": bool(record.holds),
+        }
+        for record in records
+    ]
+    data = {"arithmetic": "float", "results": results}
+    bad = [f"{r.name}: ratio {r.worst} at {r.at}, after {r.cases} cases" for r in records if not r.holds]
+    if bad:
+        raise Failed(f"a candidate for a counterexample, to be confirmed exactly: {'; '.join(bad)}", **data)
+    return "search", data
+
+
+def _experiment(_: Claim, step: Step) -> Ran:
+    """The short run: the whole one is made by `verify experiment`."""
+    assert step.extent is not None
+    steps, seed = step.extent.short, 0
+    result = experiments.finish(step.function, steps, seed, None, lambda stage: None).of(steps, step.extent)
+    extent = {"steps": steps, "seed": seed, "unit": step.extent.unit, "whole": step.extent.steps}
+    return "experiment", {"arithmetic": "float", **extent, "result": result.to_json()}
+
+
+def _records(step: Step, kind: type[Any]) -> Sequence[Any]:
+    returned = step.function()
+    records = [returned] if isinstance(returned, kind) else list(returned) if isinstance(returned, Iterable) else []
+    if not records or not all(isinstance(record, kind) for record in records):
+        raise Failed(f"it must return or yield {kind.__name__} records")
+    return records
+
+
+def _number(value: Any) -> float | str:
+    """A float that JSON can hold, or its name."""
+    return float(value) if math.isfinite(value) else str(float(value))
+
+
+RUNNERS: dict[str, Callable[[Claim, Step], Ran]] = {
+    "proof": _proof,
+    "citation": _citation,
+    "counterexample": _counterexample,
+    "mutant": _mutant,
+    "instance": _instance,
+    "search": _search,
+    "conformance": _conformance,
+    "sharpness": _sharpness,
+    "tightness": _tightness,
+    "experiment": _experiment,
+}

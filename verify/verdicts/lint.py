@@ -1,0 +1,128 @@
+"""What is wrong with how claims are stated, beside whether they are true: `verify lint`.
+
+| kind | what is wrong |
+|---|---|
+| hollow | a statement says nothing, or only what one hypothesis says (`verify.verdicts.hollow`) |
+| idle | a hypothesis that the proof does not use, and no reason why it is stated; `thorough`: or does not need |
+| instance | a proved claim whose hypotheses nothing shows to hold |
+| quotation | words that `printed` quotes and the paper does not print, of a repair too; neither `printed` nor `says` |
+| weight | a refuted claim without weight, a weight where nothing is refuted, a face of what is no finding |
+| undecided | more changed claims than one in twenty are neither refuted nor proved |
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from verify.claims import quotations
+from verify.claims.claim import Claim
+from verify.claims.registry import Registry
+from verify.language.shown import so_many
+from verify.verdicts.hollow import hollow
+from verify.verdicts.needless import needless
+
+Row = Mapping[str, Any]
+
+KINDS = ("hollow", "idle", "instance", "quotation", "weight", "undecided")
+
+MOST_UNDECIDED = 20
+"""One changed claim in so many may be left undecided, with a reason."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What is wrong, of one of `KINDS`, and with which claim (none: with all of them together)."""
+
+    kind: str
+    id: str
+    where: str
+    message: str
+
+    def __str__(self) -> str:
+        return ": ".join(part for part in (self.where, self.id, self.kind, self.message) if part)
+
+
+def lint(
+    known: Registry, rows: Sequence[Row], texts: Path | None = None, *, thorough: Callable[[str], object] | None = None
+) -> list[Finding]:
+    """All findings on the claims in `rows`, outcomes as data; quotations only with a folder of texts.
+
+    With `thorough`, a function that is told which claim is next, proofs are tried without each hypothesis in turn.
+
+    Raises:
+        OSError: when a text cannot be read.
+    """
+    verdicts = {row["id"]: row for row in rows}
+    found = []
+    for row in rows:
+        claim = known.claim(row["id"])
+        found += [Finding("hollow", row["id"], row["source"], line) for line in hollow(claim)]
+        found += [Finding(kind, row["id"], row["source"], line) for kind, line in _of(row, verdicts)]
+        if thorough is not None and row["verdict"] == "proved":
+            thorough(row["id"])
+            found += [Finding("idle", row["id"], row["source"], line) for line in _needless(claim, row)]
+        words = quotations.missing(claim, texts) if texts else ""
+        if words:
+            found.append(Finding("quotation", row["id"], row["source"], f"the paper does not print {words!r}"))
+    undecided, total = undecided_mutants(rows)
+    if undecided * MOST_UNDECIDED > total:
+        found.append(Finding("undecided", "", "", f"{undecided} of {total} mutants, more than 1 in {MOST_UNDECIDED}"))
+    return found
+
+
+def flaws(found: Sequence[Finding]) -> dict[str, int]:
+    """How many findings there are of each kind."""
+    return {kind: sum(finding.kind == kind for finding in found) for kind in KINDS}
+
+
+def summary(found: Sequence[Finding], rows: Sequence[Row]) -> str:
+    """How many findings there are of each kind, and how many mutants are undecided, in one line."""
+    numbers = ", ".join(f"{count} {kind}" for kind, count in flaws(found).items() if kind != "undecided")
+    undecided, total = undecided_mutants(rows)
+    return f"{so_many(len(rows), 'claim')}: {numbers}; {undecided} of {total} mutants undecided"
+
+
+def undecided_mutants(rows: Sequence[Row]) -> tuple[int, int]:
+    """How many changed claims are neither refuted nor proved, and how many there are."""
+    mutants = [item for row in rows for item in row["evidence"] if item["kind"] == "mutant" and item["ok"]]
+    return sum(item["data"]["decided"] == "undecided" for item in mutants), len(mutants)
+
+
+def _of(row: Row, rows: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
+    if not row["printed"] and not row["says"]:
+        yield "quotation", "give printed, what the paper prints, or says, your own words"
+    if row["printed"] and row["repairs"]:
+        yield "quotation", f"it repairs {row['repairs']}, so it is not what the paper prints: put its words into says"
+    if row["verdict"] == "proved":
+        if not row["hypotheses_met"]:
+            yield "instance", "nothing shows that its hypotheses can hold"
+        unused = idle(row)
+        yield from (("idle", f"no proof needs the hypothesis {f}") for f in unused if f not in row["idle"])
+        yield from (("idle", f"a reason is given, and a proof needs {f}") for f in row["idle"] if f not in unused)
+    if row["verdict"] == "refuted":
+        if not row["weight"] and not row["face_of"]:
+            yield "weight", "a refuted claim needs a weight and a slip, or face_of"
+    elif row["weight"] or row["face_of"]:
+        yield "weight", f"it is {row['verdict']}, and only a refutation has a weight"
+    first = rows.get(row["face_of"])
+    if first is not None and (first["verdict"] != "refuted" or first["face_of"]):
+        yield "weight", f"a face of {row['face_of']}, which is itself no finding"
+
+
+def _needless(claim: Claim, row: Row) -> Iterator[str]:
+    for formula in needless(claim):
+        shown = str(claim.displayed.formula(formula))
+        if shown not in row["idle"] and shown not in idle(row):
+            yield (
+                f"a proof names the hypothesis {shown} and goes through without it: "
+                "give it to no step, then drop it or say why it is stated"
+            )
+
+
+def idle(row: Row) -> list[str]:
+    """The hypotheses that some proof of the claim does without."""
+    unused = [set(item["data"]["idle"]) for item in row["evidence"] if item["kind"] == "proof" and item["ok"]]
+    return [formula for formula in row["given"] if any(formula in names for names in unused)]
