@@ -11,6 +11,7 @@ import pytest
 
 from verify.claims.registry import Registry, using
 from verify.commands.cli import main
+from verify.commands.shared import JOBS
 
 HEAD = """
 from verify.claims import Claim, Conformance, Sharpness
@@ -178,6 +179,7 @@ def workspace(nothing_imported, tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.delenv("VERIFY_CACHE", raising=False)
+    monkeypatch.setenv(JOBS, "1")  # in this process
     yield Workspace(tmp_path, capsys)
     forget(tmp_path)
 

@@ -11,14 +11,14 @@ def package(workspace, texts):
     workspace.write("proofs/toy/deeper.py", "X = 1\n")
     workspace.write("proofs/toy/unrelated.py", "X = 1\n")
     workspace.claims("from . import shared\n", texts["square"])
-    assert "proved cached" not in workspace.verify("run").err
+    assert "kept from earlier runs" not in workspace.verify("run").err
     return workspace
 
 
 def is_cached(workspace, *arguments):
     run = workspace.verify("run", *arguments)
     assert run.status == 0
-    return "proved cached" in run.err
+    return "kept from earlier runs" in run.err
 
 
 def test_a_second_run_reads_the_first(package):
@@ -100,7 +100,7 @@ def test_a_failure_is_not_kept(workspace, texts):
     assert workspace.verify("run").status == 1
     again = workspace.verify("run")
     assert again.status == 1
-    assert "cached" not in again.err
+    assert "kept from" not in again.err
 
 
 def test_an_outcome_whose_source_changed_meanwhile_is_not_kept(workspace, texts):

@@ -15,6 +15,7 @@ from verify import commands
 from verify.commands import claims
 from verify.commands.cli import COMMANDS
 from verify.session import examining as session
+from verify.session.recorded import COLUMNS, EMPTY, _written
 from verify.store import entries
 
 
@@ -104,7 +105,15 @@ class TestExitStatus:
 
     def test_every_command_is_a_module_of_its_own(self):
         modules = {found.name for found in pkgutil.iter_modules(commands.__path__)}
-        assert set(COMMANDS) == modules - {"claims", "cli", "progress", "scaffold", "shared", "typesetting"}
+        assert set(COMMANDS) == modules - {
+            "claims",
+            "cli",
+            "completion",
+            "progress",
+            "scaffold",
+            "shared",
+            "typesetting",
+        }
 
 
 class TestList:
@@ -267,6 +276,59 @@ class TestRecord:
             "4 of 4 verdicts came with these sources; `verify run` re-establishes them",
         ]
 
+    def test_a_claim_is_shown_as_it_came(self, fresh, monkeypatch):
+        whole = fresh.verify("show", "toy/false", "--json").data
+        shutil.rmtree(entries.folder())
+        monkeypatch.setattr(claims, "_discover", None)
+        run = fresh.verify("show", "toy/false")
+        assert (run.status, run.err) == (0, "")
+        *said, last = run.out.splitlines()
+        assert last.startswith(
+            "as it came with these sources, without the steps of proofs; verify run toy/false --fresh"
+        )
+        assert said[0] == "toy/false  Lemma 2  REFUTED"
+        assert [line.removeprefix("  states  ") for line in said if line.startswith("  states")] == whole["states"]
+        assert f"  {whole['counterexample']['lines'][-1]}" in said
+        assert "repaired by: toy/false.repaired (proved)" in said
+        assert "counterexample minus_one" in said
+
+    def test_an_unknown_id_needs_no_claim(self, fresh, monkeypatch):
+        monkeypatch.setattr(claims, "_discover", None)
+        run = fresh.verify("show", "toy/squares")
+        assert (run.status, run.err.startswith("verify: no claim 'toy/squares'; the nearest are toy/square")) == (
+            2,
+            True,
+        )
+
+    def test_the_axioms_need_no_claim(self, fresh, monkeypatch):
+        examined = fresh.verify("axioms", "--json").data
+        shutil.rmtree(entries.folder())
+        monkeypatch.setattr(claims, "_discover", None)
+        run = fresh.verify("axioms")
+        assert (run.status, run.err) == (0, "")
+        assert run.out.splitlines()[0] == f"{examined[0]['name']}: {examined[0]['statement']}"
+        assert "  used by toy/cited" in run.out
+
+    @pytest.mark.parametrize("command", [["show", "toy/square"], ["axioms"]], ids=["show", "axioms"])
+    def test_with_other_sources_it_is_examined(self, fresh, command):
+        fresh.write("proofs/toy/more.py", "")
+        run = fresh.verify(*command)
+        assert "proved" in run.err
+        assert "as it came" not in run.out
+
+    def test_with_another_paper_that_has_no_record_nothing_is_said_to_be_unknown(self, fresh, tmp_path, texts):
+        other = tmp_path / "other" / "sixth"
+        other.mkdir(parents=True)
+        (other / "__init__.py").write_text(texts["paper"].replace("toy", "sixth"))
+        (other / "results.py").write_text(texts["head"] + texts["square"].replace("toy", "sixth"))
+        run = fresh.verify("show", "sixth/square", "--from", "proofs", "--from", "other/sixth")
+        assert run.status == 0, run.err
+
+    def test_hunts_and_rocq_are_not_recorded(self):
+        evidence = [{"kind": kind, "name": "n", "summary": ""} for kind in ("proof", "hunt", "rocq")]
+        row = dict.fromkeys(COLUMNS, "") | EMPTY | {"evidence": evidence}
+        assert _written(row, [])["evidence"] == [["proof", "n", ""]]
+
     def test_other_sources_are_told(self, fresh):
         fresh.write("proofs/toy/more.py", "")
         assert "4 of 4 verdicts came with other sources;" in fresh.verify("list").out
@@ -281,8 +343,8 @@ class TestRecord:
     def test_a_record_is_no_source(self, fresh):
         before = fresh.verify("run").err
         fresh.verify("run", "--record")
-        assert before.count("cached") == 0
-        assert fresh.verify("run").err.count("cached") == 4
+        assert "kept from earlier runs" not in before
+        assert fresh.verify("run").err == "4 of 4 claims kept from earlier runs\n"
 
     def test_a_broken_record_is_none(self, fresh):
         fresh.write("proofs/verdicts.json", "{}")
@@ -447,10 +509,39 @@ def test_what_a_verdict_lacks_stands_in_lists_and_runs(toy, texts):
         "toy/cited           cited      Theorem 3  (on an axiom of the author's own: means)",
         "toy/far             proved     Lemma 7  (hypotheses not shown to hold)",
     ]
-    run = toy.verify("run")
+    run = toy.verify("run", "--fresh")
     assert "toy/far is proved, hypotheses not shown to hold\n" in run.out
     assert "toy/cited is cited, on an axiom of the author's own: means\n" in run.out
     assert "toy/far … proved, hypotheses not shown to hold" in run.err
+
+
+class TestCompletion:
+    """Of a line in a shell, as argcomplete asks for it."""
+
+    def words(self, workspace, line):
+        answer = workspace.root / "answer"
+        asked = {
+            "_ARGCOMPLETE": "1", "_ARGCOMPLETE_STDOUT_FILENAME": str(answer), "_ARGCOMPLETE_IFS": "\n",
+            "COMP_LINE": line, "COMP_POINT": str(len(line)), "COMP_TYPE": "9",
+            "PYTHONPATH": os.pathsep.join(path for path in sys.path if path),
+        }  # fmt: skip
+        subprocess.run([sys.executable, "-m", "verify"], env=os.environ | asked, cwd=workspace.root, check=False)
+        return [word.strip() for word in answer.read_text().split("\n")]
+
+    @pytest.mark.parametrize(
+        ("line", "expected"),
+        [
+            ("verify re", ["refresh", "report"]),
+            ("verify show toy/f", ["toy/false", "toy/false.repaired"]),
+            ("verify run toy/square toy/c", ["toy/cited"]),
+            ("verify list --pa", ["--paper"]),
+            ("verify list --paper t", ["toy"]),
+        ],
+    )
+    def test_words(self, toy, line, expected):
+        pytest.importorskip("argcomplete", reason="argcomplete is not installed (extra completion)")
+        toy.verify("run")
+        assert self.words(toy, line) == expected
 
 
 class TestAsAProcess:

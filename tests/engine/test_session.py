@@ -1,6 +1,11 @@
 """Many claims are run in turn, in processes or on a cluster, with the same outcomes."""
 
+import time
+
 import pytest
+
+from verify.commands.shared import JOBS
+from verify.session.examining import told_while_slow
 
 VOLATILE = ("seconds", "ran", "evidence")
 
@@ -62,6 +67,66 @@ def test_a_process_that_dies_takes_no_other_claim_with_it(workspace, texts):
     assert "toy/broken: proofs/toy/results.py:22: its process ended without a result" in run.err
 
 
+def test_without_a_number_of_processes_too_a_claim_that_ends_its_own_is_named(workspace, texts, monkeypatch):
+    monkeypatch.delenv(JOBS)
+    monkeypatch.setattr("verify.tasks.options.processors", lambda: 1)
+    workspace.claims(texts["square"], texts["broken"].replace("    return", "    import os; os._exit(3)\n    return"))
+    run = workspace.verify("run", "--json")
+    assert {row["id"]: row["verdict"] for row in run.data} == {"toy/square": "proved", "toy/broken": "open"}
+    assert "its process ended without a result" in run.err
+
+
+def test_a_claim_that_takes_too_long_is_named_and_not_kept(workspace, texts):
+    hanging = texts["broken"].replace("    return", "    import time; time.sleep(600)\n    return")
+    workspace.claims(texts["square"], texts["false"], hanging)
+    run = workspace.verify("run", "--json", "--seconds", "5")
+    assert run.status == 1
+    assert {row["id"]: row["verdict"] for row in run.data} == {
+        "toy/square": "proved", "toy/false": "refuted", "toy/broken": "open",
+    }  # fmt: skip
+    assert "toy/broken: proofs/toy/results.py:22: it was ended after 5 s\n" in run.err
+    assert "2 of 3 claims kept from earlier runs" in workspace.verify("run", "--seconds", "1").err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--seconds", "0"], "argument --seconds: the limit must be a number of seconds above 0, not '0'"),
+        (["--seconds", "5", "--dask", "tcp://h:1"], "--dask and --seconds cannot both be given"),
+    ],
+)
+def test_limits_that_make_no_sense(workspace, texts, arguments, said):
+    workspace.claims(texts["square"])
+    run = workspace.verify("run", *arguments)
+    assert run.status == 2
+    assert run.err.startswith(f"verify: {said}")
+
+
+def test_the_number_of_processes_may_stand_in_the_environment(workspace, texts, monkeypatch):
+    workspace.claims(texts["square"])
+    monkeypatch.setenv(JOBS, "many")
+    run = workspace.verify("run")
+    assert (run.status, run.err) == (
+        2, "verify: argument -j/--jobs: the number of processes must be 1 or more, not 'many'\n",
+    )  # fmt: skip
+
+
+def test_what_is_slow_is_named_again_and_again(capfd):
+    with told_while_slow("toy/slow", 0.2):
+        time.sleep(0.7)
+    with told_while_slow("toy/quick", 0.2):
+        pass
+    time.sleep(0.3)
+    assert capfd.readouterr().err.splitlines() == ["toy/slow: under way for 0.2 s", "toy/slow: under way for 0.4 s"]
+
+
+def test_a_claim_is_named_before_it_is_examined(workspace, texts):
+    """As it may end the process that it is examined in."""
+    noisy = texts["square"].replace("    return", "    import sys; print('here', file=sys.stderr)\n    return")
+    workspace.claims(noisy)
+    assert workspace.verify("run").err.startswith("[1/1] toy/square …here\n")
+
+
 def test_an_interruption_keeps_what_has_finished(workspace, texts):
     interrupted = texts["broken"].replace("    return", "    raise KeyboardInterrupt\n    return")
     workspace.claims(texts["square"], texts["false"], interrupted)
@@ -69,4 +134,4 @@ def test_an_interruption_keeps_what_has_finished(workspace, texts):
     assert run.status == 130
     assert "verify: interrupted: 2 of 3 claims have finished" in run.err
     workspace.claims(texts["square"], texts["false"], interrupted)
-    assert "toy/square … proved cached" in workspace.verify("run", "toy/square").err
+    assert "1 of 1 claim kept from earlier runs\n" in workspace.verify("run", "toy/square").err

@@ -92,7 +92,7 @@ class TestOptions:
 
     def test_where(self):
         parser = argparse.ArgumentParser()
-        parser.add_argument("--jobs", type=int, default=1)
+        parser.add_argument("--jobs", type=int)
         add_dask(parser)
         assert where(parser.parse_args([])) == Local(1)
         assert where(parser.parse_args(["--jobs", "2"])) == Local(2)

@@ -73,7 +73,8 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
     """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
 
     claims = dependencies.closure(known, [known.claim(id) for id in ids])
-    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), where=where(options))
+    place = where(options, all_processors=True, seconds=getattr(options, "limit", None))
+    session = Session(claims, cache=Cache(), fresh=getattr(options, "fresh", False), where=place)
     try:
         outcomes = session.run()
     except KeyboardInterrupt:
@@ -102,11 +103,12 @@ def as_they_are(options: argparse.Namespace) -> tuple[list[dict[str, Any]], set[
     return [rows[claim.id] for claim in known.claims], {paper.id for paper in known.papers}, status
 
 
-def examined(options: argparse.Namespace) -> tuple[dict[str, Any], int]:
-    """The row of the claim that was asked for, and the exit status."""
+def examined(options: argparse.Namespace) -> tuple[list[dict[str, Any]], int]:
+    """The rows of the claim that was asked for, or of all, and the exit status."""
     known, status = _known(options)
-    (row,), failed = outcomes(known, options, [known.claim(options.id).id])
-    return row, max(status, failed)
+    ids = [known.claim(options.id).id] if "id" in options else [claim.id for claim in known.claims]
+    rows, failed = outcomes(known, options, ids)
+    return rows, max(status, failed)
 
 
 def _not_examined(claim: Claim) -> dict[str, Any]:

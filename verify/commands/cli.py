@@ -18,7 +18,7 @@ from importlib import metadata
 from typing import Final, NoReturn
 
 from verify.claims.registry import one_line
-from verify.commands.shared import jobs, say
+from verify.commands.shared import JOBS, jobs, say
 from verify.usage import UsageError
 
 COMMANDS: Final = {
@@ -53,6 +53,8 @@ class Parser(argparse.ArgumentParser):
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit status."""
+    if "_ARGCOMPLETE" in os.environ:
+        importlib.import_module("verify.commands.completion").answer(_parser)
     arguments = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in arguments
     for stream in (sys.stdout, sys.stderr):
@@ -94,7 +96,9 @@ def _parser(arguments: Sequence[str]) -> Parser:
         sub: Parser = commands.add_parser(name, help=help, description=help)
         if name == asked:
             sub.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-            sub.add_argument("-j", "--jobs", type=jobs, default=1, metavar="N", help="run in N processes")
+            sub.add_argument(
+                "-j", "--jobs", type=jobs, default=os.environ.get(JOBS), metavar="N", help="run in N processes"
+            )
             command = importlib.import_module(f"verify.commands.{name}")
             command.add(sub)
             sub.set_defaults(run=command.run, begun=time.time_ns())

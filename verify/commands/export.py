@@ -43,7 +43,8 @@ def run(known: Registry, options: argparse.Namespace) -> int:
         if rocq:
             write_library(out)
         tasks = [[claim.source.module, claim.id, str(out)] for claim in claims]
-        with closing(as_done(write_rocq if rocq else write_claim, tasks, where=where(options))) as shares:
+        place = where(options, all_processors=True)
+        with closing(as_done(write_rocq if rocq else write_claim, tasks, where=place)) as shares:
             for share in shares:
                 gap = not share.failure and "gap" in share.result
                 gaps += gap

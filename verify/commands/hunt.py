@@ -12,7 +12,7 @@ from typing import Any
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
-from verify.commands.shared import add_from, print_json, say, seconds, seed
+from verify.commands.shared import add_from, budget, print_json, say, seed
 from verify.hunt.hunting import BUDGET, Hunt, hunt
 from verify.hunt.space import NoInstances
 from verify.report.text import hunt_lines
@@ -31,7 +31,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
     parser.add_argument("id", metavar="ID")
-    parser.add_argument("--budget", metavar="SECONDS", type=seconds, help=f"in all (default: {BUDGET:g})")
+    parser.add_argument("--budget", metavar="SECONDS", type=budget, help=f"in all (default: {BUDGET:g})")
     parser.add_argument("--cases", metavar="N", type=_cases, help="stop when so many instances have been tried")
     parser.add_argument("--fresh", action="store_true", help="do not go on from earlier hunts")
     parser.add_argument("--out", metavar="FILE", type=Path, help="write a counterexample's proof, for verify check")

@@ -12,7 +12,7 @@ from verify.claims.weights import NOT_EXAMINED, VERDICTS
 from verify.commands.shared import add_from, one_of, print_json
 from verify.report.text import reproved
 from verify.session.latest import Latest
-from verify.session.recorded import recorded
+from verify.session.recorded import Recorded
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -31,11 +31,11 @@ def run(options: argparse.Namespace) -> int:
     rows = [row for id in ids if (row := latest.row(id))]
     whole = bool(ids) and len(rows) == len(ids)
     examined = whole and all(row["verdict"] != NOT_EXAMINED for row in rows)
-    found, same = ([], True) if examined else recorded(latest.folders)
-    came = {row["id"]: row for row in found}
+    record = Recorded([] if examined else latest.folders)
+    came = {row["id"]: row for row in record.rows}
     if not whole and (ids or not came):
         rows, papers, status = import_module("verify.commands.claims").as_they_are(options)  # which loads every claim
-    rows = [came.get(row["id"], row) if row["verdict"] == NOT_EXAMINED else row for row in rows] or found
+    rows = [came.get(row["id"], row) if row["verdict"] == NOT_EXAMINED else row for row in rows] or record.rows
     one_of("paper", options.paper, sorted(papers | {row["paper"] for row in rows}))
     rows = [row for row in rows if options.paper in (None, row["paper"])]
     shown = [row for row in rows if options.verdict in (None, row["verdict"])]
@@ -44,7 +44,7 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print(shown)
         if number := sum(came.get(row["id"]) is row for row in rows):
-            sources = "these" if same else "other"
+            sources = "these" if record.same else "other"
             print(f"{number} of {len(rows)} verdicts came with {sources} sources; `verify run` re-establishes them")
         if number := sum(row["verdict"] == NOT_EXAMINED for row in rows):
             print(f"{number} of {len(rows)} claims are not examined yet, which `verify run` does")

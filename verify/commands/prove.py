@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from verify.commands.shared import print_json, seconds
+from verify.commands.shared import budget, print_json
 from verify.export.rocq.inequality import write_inequality
 from verify.export.rocq.whole_files import GAPS
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
@@ -30,7 +30,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("relation", metavar="RELATION", help="for example 'sin(x) < x'")
     parser.add_argument("--where", metavar="CONDITIONS", default="", help="for example '0 < x <= pi/2, x < y'")
-    parser.add_argument("--budget", metavar="SECONDS", type=seconds, default=BUDGET, help=f"default {BUDGET:g}")
+    parser.add_argument("--budget", metavar="SECONDS", type=budget, default=BUDGET, help=f"default {BUDGET:g}")
     parser.add_argument("--coordinates", metavar="EQUATIONS", default="", help="for example 'a = s - t, c = s + t'")
     parser.add_argument("--inverse", metavar="EQUATIONS", default="", help="for example 's = (a + c)/2, t = (c - a)/2'")
     parser.add_argument("--factor", metavar="FORMULA", default="", help="a factor of the difference of the sides")
@@ -70,7 +70,7 @@ def _run(options: argparse.Namespace) -> int:
             options.relation,
             options.where,
             budget=options.budget,
-            jobs=options.jobs,
+            jobs=options.jobs or 1,
             progress=_progress(),
             memory=memory,
             hints=hints,

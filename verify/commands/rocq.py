@@ -51,7 +51,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     """The exit status is 1 if one that has a form in Rocq does not pass."""
     claims = settled(known, options)
     try:
-        return _run(claims, options.seconds, where(options), fresh=options.fresh)
+        return _run(claims, options.seconds, where(options, all_processors=True), fresh=options.fresh)
     except coqc.NoRocq as error:
         raise UsageError(str(error)) from None
     except OSError as error:

@@ -9,7 +9,7 @@ from typing import Any
 from verify.claims import weights
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, print_json, say
+from verify.commands.shared import add_from, add_limit, print_json, say
 from verify.language.shown import so_many
 from verify.session.recorded import record
 from verify.tasks.options import add_dask
@@ -23,6 +23,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--fresh", action="store_true", help="do not use kept outcomes")
     parser.add_argument("--record", action="store_true", help="write the verdicts beside the claims, for `verify list`")
     parser.add_argument("--json", action="store_true", help="print JSON")
+    add_limit(parser)
     add_dask(parser)
 
 

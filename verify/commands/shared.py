@@ -12,6 +12,9 @@ from typing import Any, Final
 
 from verify.usage import UsageError
 
+JOBS: Final = "VERIFY_JOBS"
+"""An environment variable: how many processes, where `--jobs` does not say it."""
+
 MOST_STEPS: Final = 10**9
 """Of an experiment: days of work."""
 
@@ -37,15 +40,31 @@ def seed(text: str) -> int:
     return int(text)
 
 
-def seconds(text: str) -> float:
-    """A budget."""
+def budget(text: str) -> float:
+    """Of a search."""
+    return _seconds("budget", text)
+
+
+def limit(text: str) -> float:
+    """Of one task."""
+    return _seconds("limit", text)
+
+
+def _seconds(what: str, text: str) -> float:
     try:
         value = float(text)
     except ValueError:
         value = math.nan
     if not 0 < value < 1e9:
-        raise argparse.ArgumentTypeError(f"the budget must be a number of seconds above 0, not {text!r}")
+        raise argparse.ArgumentTypeError(f"the {what} must be a number of seconds above 0, not {text!r}")
     return value
+
+
+def add_limit(parser: argparse.ArgumentParser) -> None:
+    """How long one claim may take."""
+    parser.add_argument(
+        "--seconds", dest="limit", metavar="S", type=limit, help="end a claim after so long (default: no limit)"
+    )
 
 
 def add_from(parser: argparse.ArgumentParser) -> None:

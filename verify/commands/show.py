@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import argparse
 from importlib import import_module
+from typing import Any
 
 from verify.commands.shared import add_from, print_json
 from verify.report.text import claim_text
 from verify.session.latest import Latest
+from verify.session.recorded import Recorded
+from verify.usage import UnknownClaim
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -20,10 +23,16 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Prints the claim, which is examined first unless that was done; the exit status is 1 if it failed."""
-    row, status = None if options.latex else Latest(options.folders).row(options.id), 0
+    """Prints the claim as it was examined, or else as it came; one that did not is examined first.
+
+    The exit status is 1 if it failed.
+    """
+    latest, status = Latest(options.folders), 0
+    row = None if options.latex else latest.row(options.id)
     if row is None or "statement" not in row:  # the place of one that was not examined has none
-        row, status = import_module("verify.commands.claims").examined(options)
+        row = None if options.latex or options.json else came_with(latest, options.id)
+    if row is None:
+        (row,), status = import_module("verify.commands.claims").examined(options)
     if options.latex:
         print(import_module("verify.commands.typesetting").display(row))
     elif options.json:
@@ -31,3 +40,18 @@ def run(options: argparse.Namespace) -> int:
     else:
         print(claim_text(row))
     return max(status, 0 if row["ok"] else 1)
+
+
+def came_with(latest: Latest, id: str) -> dict[str, Any] | None:
+    """What came with the packages of a claim, if all of it belongs to the sources there now.
+
+    Raises:
+        UnknownClaim: where none of these packages has the claim.
+    """
+    record = Recorded(latest.folders)
+    if not record.whole or not record.same:
+        return None
+    row = record.row(id)
+    if row is None:
+        raise UnknownClaim(id, [other["id"] for other in record.rows])
+    return row

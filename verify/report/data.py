@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib import metadata
@@ -13,6 +12,7 @@ from verify.claims.claim import Claim
 from verify.claims.proof_tree import axiom_formulas
 from verify.claims.registry import Registry
 from verify.claims.weights import VERDICTS, counted
+from verify.report.axioms import axioms
 from verify.report.mathml import mathml
 from verify.session.kept_runs import KeptRuns
 from verify.store.sources import versions
@@ -29,9 +29,6 @@ SHARPER = ".sharp"
 MARKS = ("repaired", "sharpened", "re-proved")
 """What a claim can be beside its verdict: refuted with a proved repair; proved and sharper than printed; proved, or
 refuted, once more by Rocq."""
-
-
-AXIOM = ("name", "statement", "reference", "hypotheses", "conclusion", "own")
 
 
 def report_data(known: Registry, rows: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
@@ -111,20 +108,6 @@ def mutants(rows: Iterable[Mapping[str, Any]]) -> dict[str, int]:
             if item["kind"] == "mutant" and item["ok"]:
                 found[item["data"]["decided"]] += 1
     return found
-
-
-def axioms(rows: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Each axiom once, with the claims that rest on it."""
-    found: dict[str, dict[str, Any]] = {}
-    for row in rows:
-        for axiom in row["axioms"]:
-            found.setdefault(axiom_key(axiom), axiom | {"claims": []})["claims"].append(row["id"])
-    return sorted(found.values(), key=lambda axiom: (axiom["name"], axiom["statement"]))
-
-
-def axiom_key(axiom: Mapping[str, Any]) -> str:
-    """All that an axiom says: two that differ in anything are two."""
-    return json.dumps({name: axiom[name] for name in AXIOM}, sort_keys=True)
 
 
 def typeset(axiom: Mapping[str, Any]) -> dict[str, Any]:

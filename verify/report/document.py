@@ -12,7 +12,8 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from verify.report.data import axiom_key, is_proof, proofs, typeset
+from verify.report.axioms import axiom_key
+from verify.report.data import is_proof, proofs, typeset
 
 Row = Mapping[str, Any]
 

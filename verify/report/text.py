@@ -35,15 +35,23 @@ def _claim_lines(row: Row) -> Iterator[str]:
     yield from (f"failed: {failure}" for failure in row["failures"])
     yield ""
     for item in row["evidence"]:
-        yield f"{item['kind']} {item['name']}: {'ok' if item['ok'] else 'FAILED'}, {item['seconds']:.2f} s"
+        yield f"{item['kind']} {item['name']}{took(item) if 'ok' in item else ''}"
         if item["summary"]:
             yield f"  {item['summary']}"
-        yield from (f"  {line}" for line in evidence_lines(item, row["verdict"]))
+        yield from (f"  {line}" for line in (evidence_lines(item, row["verdict"]) if "ok" in item else ()))
     for axiom in row["axioms"]:
         first, *rest = axiom_lines(axiom)
         yield f"axiom {first}"
         yield from (f"  {line}" for line in rest)
-    yield f"run again: {row['command']}"
+    if "statement" in row:
+        yield f"run again: {row['command']}"
+    else:
+        yield f"as it came with these sources, without the steps of proofs; {row['command']} establishes it here"
+
+
+def took(item: Row) -> str:
+    """Whether a step did what it should, and how long it took."""
+    return f": {'ok' if item['ok'] else 'FAILED'}, {item['seconds']:.2f} s"
 
 
 OWN = "the author's own: declared beside the claims"

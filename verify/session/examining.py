@@ -4,19 +4,24 @@ from __future__ import annotations
 
 import importlib
 import sys
+import threading
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import closing
-from typing import Any, TextIO
+from contextlib import closing, contextmanager
+from typing import Any, Final, TextIO
 
 from verify.claims import registry
 from verify.claims.claim import Claim
 from verify.claims.registry import one_line
+from verify.language.shown import so_many
 from verify.session.cache import Cache, key
 from verify.session.kept_hunts import with_hunts
 from verify.session.kept_rocq import with_rocq
 from verify.tasks import Local, Where, as_done
 from verify.verdicts import dependencies
 from verify.verdicts.verdict import Outcome, examine, unfinished
+
+SLOW: Final = 60.0
+"""Seconds after which a claim that is still examined is named."""
 
 _IN_TURN = Local()
 
@@ -42,26 +47,25 @@ class Session:
 
     def run(self) -> dict[str, Outcome]:
         """Examines every claim, and returns the outcomes in the order of the claims."""
-        missing = []
-        for claim in self.claims:
-            kept = None if self.fresh else self.cache.get(claim)
-            if kept:
-                self._finish(claim, kept)
-            else:
-                missing.append(claim)
+        kept = {} if self.fresh else as_kept(self.claims, self.cache)
+        self.outcomes |= kept
+        missing = [claim for claim in self.claims if claim.id not in kept]
+        if kept:
+            self.stream.write(f"{len(kept)} of {so_many(len(self.claims), 'claim')} kept from earlier runs\n")
         keys = {claim.id: key(claim) for claim in missing}
-        local = isinstance(self.where, Local) and min(self.where.jobs, len(missing)) <= 1
-        for claim, outcome in self._in_turn(missing) if local else _shared(missing, keys, self.where):
+        here = isinstance(self.where, Local) and (self.where.in_this_process or _alone(self.where, missing))
+        for claim, outcome in self._in_turn(missing) if here else _shared(missing, keys, self.where):
             self._keep(claim, outcome, keys[claim.id])
-            self._finish(claim, outcome)
+            self._finish(claim, outcome, "" if here else f"{self._label(claim)} …")
         return {claim.id: self.outcomes[claim.id] for claim in self.claims}
 
     def _in_turn(self, claims: Sequence[Claim]) -> Iterator[tuple[Claim, Outcome]]:
         for claim in claims:
-            if self.stream.isatty():
-                self.stream.write(f"{self._label(claim)} …")
-                self.stream.flush()
-            yield claim, _examined(claim)
+            self.stream.write(f"{self._label(claim)} …")  # first, as a claim may end this process
+            self.stream.flush()
+            with told_while_slow(f"\n{claim.id}"):
+                outcome = _examined(claim)
+            yield claim, outcome
 
     def _keep(self, claim: Claim, outcome: Outcome, before: str) -> None:
         try:
@@ -69,19 +73,20 @@ class Session:
         except OSError as error:
             self.stream.write(f"not kept in {self.cache.folder}: {error.strerror}\n")
 
-    def _finish(self, claim: Claim, outcome: Outcome) -> None:
-        label = self._label(claim)
-        outcome = _with_all(claim, outcome, self.cache)
-        self.outcomes[claim.id] = outcome
-        took = "cached" if outcome.cached else f"{outcome.seconds:.1f} s"
+    def _finish(self, claim: Claim, outcome: Outcome, start: str) -> None:
+        outcome = self.outcomes[claim.id] = _with_all(claim, outcome, self.cache)
         flaw = "" if outcome.ok else f", {len(outcome.failures)} failed"
-        start = "\r" if self.stream.isatty() else ""
-        self.stream.write(f"{start}{label} … {outcome.said}{flaw} {took}\n")
+        self.stream.write(f"{start} {outcome.said}{flaw} {outcome.seconds:.1f} s\n")
         self.stream.flush()
 
     def _label(self, claim: Claim) -> str:
         total = str(len(self.claims))
         return f"[{len(self.outcomes) + 1:>{len(total)}}/{total}] {claim.id}"
+
+
+def _alone(where: Local, missing: Sequence[Claim]) -> bool:
+    """Whether another process would only cost its start."""
+    return len(missing) <= 1 and where.seconds is None
 
 
 def as_kept(claims: Sequence[Claim], cache: Cache) -> dict[str, Outcome]:
@@ -118,7 +123,26 @@ def _examine(task: Sequence[str]) -> dict[str, Any]:
     claim = registry.current().claim(id)
     if key(claim) != sources:  # of a package outside this project, on another machine
         return unfinished(claim, "it is not made from the same sources where it was to be examined").to_json()
-    return examine(claim).to_json()
+    with told_while_slow(id):
+        return examine(claim).to_json()
+
+
+@contextmanager
+def told_while_slow(what: str, seconds: float = SLOW) -> Iterator[None]:
+    """Says on stderr that something is still under way, after so long, twice, four times … as long."""
+    over = threading.Event()
+
+    def tell() -> None:
+        after = seconds
+        while not over.wait(after / 2 if after > seconds else after):
+            print(f"{what}: under way for {after:g} s", file=sys.stderr, flush=True)
+            after *= 2
+
+    threading.Thread(target=tell, daemon=True).start()
+    try:
+        yield
+    finally:
+        over.set()
 
 
 def _examined(claim: Claim) -> Outcome:

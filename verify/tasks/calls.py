@@ -22,6 +22,7 @@ class Answer:
     result: Any = None
     failure: str = ""
     traceback: str = ""
+    overdue: bool = False
 
 
 def name_of(function: Function) -> str:
@@ -64,6 +65,11 @@ def answered(line: str) -> str:
         return json.dumps({"result": function_named(name)(json.loads(task))})
     except (Exception, SystemExit) as error:
         return json.dumps({"failure": one_line(error), "traceback": traceback.format_exc()})
+
+
+def overdue(seconds: float) -> str:
+    """The answer for a call whose process was ended after so long."""
+    return json.dumps({"failure": f"it was ended after {seconds:g} s", "overdue": True})
 
 
 def answer(line: str) -> Answer:

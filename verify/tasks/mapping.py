@@ -37,11 +37,12 @@ class Share:
     failure: str = ""
     traceback: str = ""
     kept: bool = False
+    overdue: bool = False
 
     @property
     def lost(self) -> bool:
-        """Whether its process ended, each time that it was tried."""
-        return self.failure == LOST
+        """Whether its process ended, each time that it was tried, or was ended because it took too long."""
+        return self.failure == LOST or self.overdue
 
     def __str__(self) -> str:
         text = json.dumps(self.task, ensure_ascii=False)
@@ -223,10 +224,11 @@ class _Run:
         for seat, line in self.crew.wait(seconds):
             task = self.flying.pop(seat)
             if line is not None:
-                found = answer(line)
-                if self.kept and not found.failure:
-                    self.kept.put(self.function, task.data, found.result)
-                shares.append(Share(task.index, task.data, found.result, found.failure, found.traceback))
+                got = answer(line)
+                if self.kept and not got.failure:
+                    self.kept.put(self.function, task.data, got.result)
+                share = Share(task.index, task.data, got.result, got.failure, got.traceback, overdue=got.overdue)
+                shares.append(share)
                 continue
             task.losses += 1
             if task.losses < MOST_LOSSES:

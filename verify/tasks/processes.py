@@ -11,11 +11,12 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import BinaryIO
 
-from verify.tasks.calls import answered
+from verify.tasks.calls import answered, overdue
 from verify.tasks.crews import Crew, WhereError
 from verify.threads import ONE_THREAD
 
@@ -31,20 +32,32 @@ _READY = "ready"
 
 @dataclass(frozen=True)
 class Local:
-    """This machine. One job is done in this process, several are done in that many others.
+    """This machine. One job is done in this process unless it is to be apart, several are done in that many others.
 
-    A task that ends its process takes this one with it when there is one job.
+    A task that ends its process takes this one with it when it is done in it.
+
+    Args:
+        jobs: how many tasks are done at a time.
+        apart: whether one job, too, is done in another process.
+        seconds: after which a task is ended, which needs another process; None for no limit.
     """
 
     jobs: int = 1
+    apart: bool = False
+    seconds: float | None = None
 
     def __post_init__(self) -> None:
         if self.jobs < 1:
             raise ValueError(f"jobs must be 1 or more, not {self.jobs}")
 
+    @property
+    def in_this_process(self) -> bool:
+        """Whether the work is done in this process."""
+        return self.jobs == 1 and not self.apart and self.seconds is None
+
     def crew(self) -> Crew:
         """One that works in turn, or one of processes."""
-        return InTurn() if self.jobs == 1 else Processes(self.jobs)
+        return InTurn() if self.in_this_process else Processes(self.jobs, self.seconds)
 
 
 class InTurn:
@@ -75,7 +88,9 @@ class InTurn:
 class Processes:
     """Seats with a process each, started with the first call; the arithmetic has process-wide settings."""
 
-    def __init__(self, jobs: int) -> None:
+    def __init__(self, jobs: int, seconds: float | None = None) -> None:
+        self._seconds = seconds
+        self._begun: dict[str, float] = {}
         self._seats = [str(number) for number in range(jobs)]
         self._children: dict[str, Child] = {}
         self._calls: dict[str, str] = {}
@@ -90,14 +105,17 @@ class Processes:
     def start(self, seat: str, call: str) -> None:
         """Hands the call to the seat's process."""
         self._calls[seat] = call
+        self._begun[seat] = time.monotonic()
         if seat not in self._children:
             self._children[seat] = Child(self._events)
         self._children[seat].ask(call)
 
     def wait(self, seconds: float | None) -> list[tuple[str, str | None]]:
-        """At least one answer, unless the time is over."""
+        """At least one answer, unless the time is over; of a call that took too long, that it was ended."""
+        if ended := self._ended():
+            return ended
         try:
-            child, line = self._events.get(timeout=seconds)
+            child, line = self._events.get(timeout=self._until_one_is_due(seconds))
         except queue.Empty:
             return []
         seat = next((seat for seat, other in self._children.items() if other is child), None)
@@ -112,6 +130,23 @@ class Processes:
         self._stillborn = 0
         del self._calls[seat]
         return [(seat, line)]
+
+    def _until_one_is_due(self, seconds: float | None) -> float | None:
+        if self._seconds is None:
+            return seconds
+        left = max(0.0, min(self._begun[seat] for seat in self._calls) + self._seconds - time.monotonic())
+        return left if seconds is None else min(seconds, left)
+
+    def _ended(self) -> list[tuple[str, str | None]]:
+        """Ends the processes whose calls take too long."""
+        if self._seconds is None:
+            return []
+        now = time.monotonic()
+        found = [seat for seat in self._calls if now - self._begun[seat] >= self._seconds]
+        for seat in found:
+            del self._calls[seat]
+            self._children.pop(seat).end()
+        return [(seat, overdue(self._seconds)) for seat in found]
 
     def _replace(self, seat: str, child: Child) -> None:
         """Tries once more what cannot be the call's fault."""
