@@ -66,13 +66,23 @@ def _page(item: Any, *pages: Callable[[Any], Iterable[str]]) -> Iterable[str]:
 
 
 def _claim(claim: Any) -> Iterator[str]:
-    yield _title(claim.id, claim.at)
+    kept = _kept(claim)
+    yield _title(claim.id, claim.at, kept.verdict if kept else "")
     given, states, where = _split(claim, _formulas)
     yield _sequent(given, states)
     yield from (f"<div>where {formula}</div>" for formula in where)
     yield _facts({"variables": "; ".join(claim.variables), "reading": claim.reading, "printed": claim.printed})
-    steps = ", ".join(f"{step.kind} {step.name}" for step in claim.steps)
-    yield _small(f"{steps or 'no evidence yet'}. Examine it: verify run {claim.id}")
+    steps = ", ".join(f"{step.kind} {step.name}" for step in claim.steps) or "no evidence yet"
+    asked = f"Examine it{' again' if kept else ''}: verify run {claim.id}"
+    yield _small(f"{steps}. {asked}")
+
+
+def _kept(claim: Any) -> Any:
+    """The outcome of the claim, if it was examined with the sources there are now."""
+    from verify.session.cache import Cache  # noqa: PLC0415  # for IPython alone it is not loaded
+    from verify.session.examining import as_kept  # noqa: PLC0415
+
+    return as_kept([claim], Cache()).get(claim.id)
 
 
 def _theorem(theorem: Any) -> Iterator[str]:

@@ -4,10 +4,12 @@ import json
 import os
 import pkgutil
 import re
+import shlex
 import shutil
 import stat
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -513,6 +515,29 @@ def test_what_a_verdict_lacks_stands_in_lists_and_runs(toy, texts):
     assert "toy/far is proved, hypotheses not shown to hold\n" in run.out
     assert "toy/cited is cited, on an axiom of the author's own: means\n" in run.out
     assert "toy/far … proved, hypotheses not shown to hold" in run.err
+
+
+class TestWhereItPrints:
+    """Standard output may be closed, or full."""
+
+    def verify(self, workspace, arguments, redirected):
+        environment = os.environ | {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+        command = f"{shlex.quote(sys.executable)} -m verify {arguments} {redirected}"
+        return subprocess.run(
+            command, shell=True, env=environment, cwd=workspace.root, capture_output=True, check=False
+        )
+
+    def test_closed(self, toy):
+        toy.verify("run")
+        run = self.verify(toy, "list", ">&-")
+        assert (run.returncode, run.stdout, run.stderr) == (0, b"", b"")
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+    def test_full(self, toy):
+        toy.verify("run")
+        run = self.verify(toy, "list", "> /dev/full")
+        assert run.returncode == 1
+        assert run.stderr == b"verify: standard output: No space left on device\n"
 
 
 class TestCompletion:

@@ -1,5 +1,6 @@
 """What notebooks show is well-formed, escaped, and says what is proved under which hypotheses."""
 
+import io
 import re
 import subprocess
 import sys
@@ -13,8 +14,11 @@ from sympy import Lambda, Rational
 from verify import notebook
 from verify.author.kernel import Axiom, assume, cite, combine, generalize, identity, witness
 from verify.claims import Claim
+from verify.claims.registry import Registry, using
 from verify.language.terms import eq, family, forall, ge, gt, integer, le, real
 from verify.prover.proving import prove
+from verify.session.cache import Cache
+from verify.session.examining import Session
 from verify.verdicts.verdict import examine
 
 a, b = real("a b")
@@ -60,6 +64,30 @@ def wrong(registry):
         return witness(claim.given, claim.states[0], {a: Rational(-1, 2)})
 
     return claim
+
+
+def test_a_claim_that_was_examined_shows_its_verdict(workspace, texts):
+    workspace.claims(texts["square"], texts["false"])
+    with using(Registry()) as known:
+        known.discover()
+        claim = known.claim("toy/false")
+        before = shown(claim)[1]
+        Session([claim], cache=Cache(), stream=io.StringIO()).run()
+        after = shown(claim)[1]
+    assert "refuted" not in before
+    assert "Examine it: verify run toy/false" in before
+    assert "refuted" in after
+    assert "Examine it again: verify run toy/false" in after
+
+
+def test_theorems_and_answers_print_what_they_say():
+    theorem = identity(eq((a + 1) ** 2, a**2 + 2 * a + 1))
+    assert str(theorem) == "⊢ (a + 1)**2 = a**2 + 2*a + 1"
+    assert repr(theorem) == "<Theorem ⊢ (a + 1)**2 = a**2 + 2*a + 1>"
+    first, second = str(prove("x^2 + 1 > 0", "-oo < x < oo")).splitlines()
+    assert first == "proved: x^2 + 1 > 0 where -oo < x < oo"
+    assert re.fullmatch(r"  \d+ steps, checked by the core, \d+\.\d s", second)
+    assert str(prove("x^2 > 1", "0 < x < 2")).splitlines()[1].startswith("  at x = ")
 
 
 def test_a_theorem_is_its_hypotheses_its_conclusion_and_its_rule():

@@ -82,6 +82,9 @@ class Theorem:
         left = ", ".join(map(str, self.hypotheses))
         return f"{left} ⊢ {self.conclusion}" if left else f"⊢ {self.conclusion}"
 
+    def __repr__(self) -> str:
+        return f"<Theorem {self}>"
+
 
 _made: WeakKeyDictionary[Theorem, _Record] = WeakKeyDictionary()
 

@@ -57,6 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         importlib.import_module("verify.commands.completion").answer(_parser)
     arguments = list(sys.argv[1:] if argv is None else argv)
     debug = "--debug" in arguments
+    sys.stdout, sys.stderr = (stream or open(os.devnull, "w") for stream in (sys.stdout, sys.stderr))  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
@@ -69,6 +70,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 141  # as a program that the closed pipe ends
+    except OSError as error:
+        if debug:
+            traceback.print_exc()
+        return say(f"{error.filename or 'standard output'}: {error.strerror or error}", 1)
     except KeyboardInterrupt as stop:
         return say(f"interrupted: {stop}" if str(stop) else "interrupted", 130)
     except Exception as error:

@@ -16,7 +16,7 @@ from verify.export.rocq.whole_files import GAPS
 from verify.prover.files import PARTIAL, answer_to_json, memory_from_json, memory_to_json, read
 from verify.prover.hints import Hints, equations
 from verify.prover.language import FormulaError
-from verify.prover.proving import BUDGET, Answer, Memory, prove
+from verify.prover.proving import BUDGET, Memory, prove
 from verify.prover.rejected import Rejected
 from verify.prover.statement import Statement, parse_statement
 from verify.store.entries import check_writable
@@ -90,7 +90,8 @@ def _run(options: argparse.Namespace) -> int:
         print_json(data, indent=1)
         print(exported, end="\n" if exported else "", file=sys.stderr)
     else:
-        print(_told(answer, options.out) + (f"\n  {exported}" if exported else ""))
+        written = f"written to {options.out}" if options.out is not None else ""
+        print(answer, *(f"  {line}" for line in (written, exported) if line), sep="\n")
     return STATUS[answer.verdict]
 
 
@@ -131,28 +132,6 @@ def _write(file: Path, data: dict[str, Any]) -> None:
         file.write_text(json.dumps(data, indent=1) + "\n", encoding="utf-8")
     except OSError as error:
         raise FormulaError(f"--out {file}: {error.strerror}") from None
-
-
-def _told(answer: Answer, file: Path | None) -> str:
-    statement = answer.statement
-    said = f"{answer.verdict}: {statement.relation}" + (f" where {statement.where}" if statement.where else "")
-    lines = [said]
-    if answer.verdict == "proved":
-        steps = [step for c in answer.certificates for step in c.proof.walk()]
-        covers = [s for s in steps if s.rule == "boxes"]
-        count = sum(not node.isdecimal() for s in covers for node in s.data["tree"])
-        boxes = f", {count} boxes" if covers else ""
-        lines.append(f"  {len(steps)} steps{boxes}, checked by the core, {answer.seconds:.1f} s")
-    if answer.point is not None:
-        at = ", ".join(f"{x} = {v}" for x, v in answer_to_json(answer)["point"].items())
-        lines.append(f"  at {at} the difference of the sides is {answer.violation}")
-    if answer.resists:
-        lines.append(f"  {answer.resists}")
-    if answer.note:
-        lines.append(f"  {answer.note}")
-    if file is not None:
-        lines.append(f"  written to {file}")
-    return "\n".join(lines)
 
 
 def _progress() -> Callable[[str], None] | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from typing import Any, Literal
@@ -12,7 +12,7 @@ from sympy import Expr, Symbol
 
 from verify.core.nodes import Refused
 from verify.language.shown import Shown
-from verify.language.terms import Relation, difference
+from verify.language.terms import Relation, difference, text
 from verify.prover.alarm import OutOfTime, limited
 from verify.prover.answers import accepted
 from verify.prover.bounds import is_empty
@@ -62,6 +62,23 @@ class Answer(Shown):
     note: str = ""
     seconds: float = field(default=0.0, compare=False)
     file: dict[str, Any] | None = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        return "\n".join(self._lines())
+
+    def _lines(self) -> Iterator[str]:
+        where = f" where {self.statement.where}" if self.statement.where else ""
+        yield f"{self.verdict}: {self.statement.relation}{where}"
+        if self.verdict == "proved":
+            steps = [step for c in self.certificates for step in c.proof.walk()]
+            covers = [step for step in steps if step.rule == "boxes"]
+            count = sum(not node.isdecimal() for step in covers for node in step.data["tree"])
+            boxes = f", {count} boxes" if covers else ""
+            yield f"  {len(steps)} steps{boxes}, checked by the core, {self.seconds:.1f} s"
+        if self.point is not None:
+            at = ", ".join(f"{x.name} = {text(v)}" for x, v in self.point.items())
+            yield f"  at {at} the difference of the sides is {self.violation}"
+        yield from (f"  {said}" for said in (self.resists, self.note) if said)
 
 
 def prove(
