@@ -11,7 +11,7 @@ from verify import best_constant
 from verify.core.answers import check_answer
 from verify.core.certificate import certificate_from_json, check_certificate
 from verify.prover.language import FormulaError
-from verify.prover.refute import violation
+from verify.prover.violation import violation
 
 CLOSED = [
     ("sin(x) >= C*x", "0 < x <= pi/2", "largest", 2 / pi, "Jordan"),

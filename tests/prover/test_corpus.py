@@ -11,7 +11,7 @@ from verify.core.reading import parsed
 from verify.prover.files import answer_to_json
 from verify.prover.language import expression
 from verify.prover.proving import prove
-from verify.prover.refute import violation
+from verify.prover.violation import violation
 
 BUDGET = 180
 

@@ -6,8 +6,9 @@ import pytest
 from sympy import E, Integer, Max, Rational, Symbol, pi, sqrt
 
 from verify.balls.evaluate import enclose
-from verify.prover.refute import find_counterexample, violation
+from verify.prover.refute import find_counterexample
 from verify.prover.statement import ALLOWED, holds, parse_statement, sign_of
+from verify.prover.violation import violation
 
 x, y = (Symbol(name, real=True) for name in "xy")
 

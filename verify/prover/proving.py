@@ -22,12 +22,13 @@ from verify.prover.found import kept_step
 from verify.prover.goal import Goal, Inequality
 from verify.prover.hints import Hints, guided
 from verify.prover.language import FormulaError, Requirement, printed
-from verify.prover.refute import Counterexample, find_counterexample
+from verify.prover.refute import find_counterexample
 from verify.prover.rejected import Rejected, Resists
 from verify.prover.rules.defined_goals import covered
 from verify.prover.rules.plain import vanishes
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement
+from verify.prover.violation import FailingPoint
 
 BUDGET = 60.0
 """Seconds that a statement may take if nothing else is said."""
@@ -250,7 +251,7 @@ class _Question:
                     )
 
 
-def counterexample(goal: Goal, requirements: Sequence[Requirement], until: float) -> Counterexample | None:
+def counterexample(goal: Goal, requirements: Sequence[Requirement], until: float) -> FailingPoint | None:
     """A counterexample that is found before a time, which is kept even if one exact computation would take longer."""
     try:
         with limited(until - time.monotonic() + _GRACE):

@@ -16,9 +16,9 @@ from verify.prover.certificate import Certificate
 from verify.prover.goal import Goal, Inequality
 from verify.prover.language import FormulaError, Requirement, text
 from verify.prover.proving import Answer, counterexample
-from verify.prover.refute import Counterexample, violation
 from verify.prover.search.proving import STUMBLES, Search
 from verify.prover.statement import Statement, parse_statement, sign_of, where_defined
+from verify.prover.violation import FailingPoint, violation
 
 
 class Family:
@@ -122,7 +122,7 @@ class Family:
 
 def _looked_for(
     goal: Goal, requirements: Sequence[Requirement], seconds: float, deadline: float
-) -> Counterexample | None:
+) -> FailingPoint | None:
     """A counterexample; where others had the processor for a part of the time, it is looked for again, for longer.
 
     What is found decides where the quest goes on, so on a busy machine too it should be what an idle one finds.
