@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
-CLASSES = [("verify.author.kernel", "Theorem"), ("verify.language.terms", "Formula")]
+CLASSES = [("verify.author.kernel", "Theorem"), ("verify.language.formulas", "Formula")]
 """Where the classes are that do not know of notebooks: the trusted ones."""
 
 STYLES = {"proved": "#1a7f3c", "refuted": "#c8372d", "cited": "#2f6fb8", "supported": "#9a7400"}

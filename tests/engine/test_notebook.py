@@ -227,7 +227,7 @@ def test_ipython_is_told_of_theorems_and_formulas(monkeypatch):
     shell = SimpleNamespace(display_formatter=SimpleNamespace(formatters=formatters))
     monkeypatch.setitem(sys.modules, "IPython", SimpleNamespace(get_ipython=lambda: shell))
     notebook.register()
-    classes = {("verify.author.kernel", "Theorem"), ("verify.language.terms", "Formula")}
+    classes = {("verify.author.kernel", "Theorem"), ("verify.language.formulas", "Formula")}
     assert [set(shows) for shows in told.values()] == [classes] * 3
     theorem, said = assume(ge(a, 0)), []
     shows = {kind: shows["verify.author.kernel", "Theorem"] for kind, shows in told.items()}

@@ -1,0 +1,245 @@
+"""Bound variables: what is free, what takes the place of what, and which formulas differ in names only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain, count
+from typing import Any
+
+from sympy import Add, Basic, Dummy, Expr, Integral, Lambda, Mul, Sum, Symbol, Tuple
+
+from verify.language.formulas import ForAll
+from verify.language.nodes import EUCLIDEAN, Deriv, Fun, Gradient, Head, Hessian, IllFormed, Inner, Pt, Vec, Word
+
+
+def free_variables(term: Basic) -> set[Symbol]:
+    """The free symbols and heads of a term or formula (the name of the default space is none)."""
+    return {s for s in term.free_symbols if s != EUCLIDEAN}
+
+
+def spaces(term: Basic) -> set[Symbol]:
+    """The names of the spaces that vectors in the term are of, the default one among them; they are no variables."""
+    return {EUCLIDEAN, *(v.args[1] for v in term.atoms(Vec) if isinstance(v.args[1], Symbol))}
+
+
+def sort_of(term: Any) -> Any:
+    """`"scalar"`, `"point"`, `"zero"`, or the space of a vector.
+
+    Raises:
+        IllFormed: where sorts are mixed: a product of two vectors, a sum of a vector and a number, …
+    """
+    if term == 0:
+        return "zero"
+    if isinstance(term, Pt):
+        return "point"
+    if isinstance(term, Vec):
+        return term.args[1]
+    if isinstance(term, Gradient | Hessian):
+        space = sort_of(term.args[1])
+        space = EUCLIDEAN if space == "zero" else space
+        if space in ("scalar", "point") or any(sort_of(u) not in (space, "zero") for u in term.args[2:]):
+            raise IllFormed(f"a gradient is taken at a vector, in directions of its space: {term}")
+        return space
+    if isinstance(term, Add | Mul):
+        sorts = [sort_of(a) for a in term.args]
+        special = {s for s in sorts if s not in ("scalar", "zero")}
+        if not special:
+            return "scalar"
+        if isinstance(term, Add) and (len(special) > 1 or "scalar" in sorts or "point" in special):
+            raise IllFormed(f"a sum mixes sorts: {term}")
+        if isinstance(term, Mul) and (sum(s not in ("scalar", "zero") for s in sorts) > 1 or "point" in special):
+            raise IllFormed(f"a product of vectors or points: {term}")
+        return special.pop()
+    if isinstance(term, Sum | Integral | Deriv):
+        for bound in term.args[1:]:
+            for part in bound if isinstance(bound, Tuple) else (bound,):
+                if sort_of(part) not in ("scalar", "zero"):
+                    raise IllFormed(f"a bound or point of evaluation must be a scalar: {term}")
+        return sort_of(term.args[0])
+    if isinstance(term, Inner):
+        left, right = map(sort_of, term.args)
+        if left != right or left in ("scalar", "point"):
+            raise IllFormed(f"an inner product needs two vectors of one space: {term}")
+        return "scalar"
+    if isinstance(term, Fun):
+        for a in term.args[2:]:
+            sort_of(a)
+        return "scalar"
+    if isinstance(term, Head):
+        raise IllFormed(f"{term} names a function, vector or point and is not a term")
+    for a in term.args:
+        if isinstance(a, Expr) and sort_of(a) not in ("scalar", "zero"):
+            raise IllFormed(f"{type(term).__name__} of a vector or point: {term}")
+    return "scalar"
+
+
+_Opened = tuple[tuple[Symbol, ...], list[Any], list[Any], Callable[[Sequence[Any], Sequence[Any], Sequence[Any]], Any]]
+
+
+def _open(term: Basic) -> _Opened | None:
+    """The bound variables of a binder, what is in their scope, what is not, and how to put it together again."""
+    if isinstance(term, Sum | Integral):
+        body, *inner, limit = term.args
+        if len(limit) != 3:
+            raise IllFormed(f"a sum or integral needs one variable and both bounds: {term}")
+        body = term.func(body, *inner) if inner else body  # sympy holds nested sums as one with several limits
+        i, lo, hi = limit
+        return (i,), [body], [lo, hi], lambda v, inside, out: term.func(inside[0], (v[0], *out))
+    if isinstance(term, Deriv):
+        body, s, at = term.args
+        return (s,), [body], [at], lambda v, inside, out: Deriv(inside[0], v[0], out[0])
+    if isinstance(term, ForAll):
+        inside = [*term.given, term.body]
+        return term.variables, inside, [], lambda v, inner, _: ForAll(v, inner[:-1], inner[-1])
+    if isinstance(term, Lambda):
+        return tuple(term.signature), [term.expr], [], lambda v, inside, _: Lambda(tuple(v), inside[0])
+    return None
+
+
+def fresh(v: Symbol) -> Symbol:
+    """A new variable of the same sort and sign as v, with a name that no statement may use."""
+    if isinstance(v, Head):
+        return type(v)(f"{v.name.partition(FRESH)[0]}{FRESH}{next(_counter)}", **v._assumptions_orig)
+    return Dummy(v.name, **v._assumptions_orig)
+
+
+FRESH = "∘"
+
+
+_counter = count()
+
+
+def has_reserved_name(term: Basic) -> Symbol | None:
+    """A symbol in the term whose name is for internal use: of a fresh or renamed variable, or of a derivative."""
+    for symbol in term.atoms(Symbol):
+        if symbol.name.startswith("ι") or FRESH in symbol.name or "'" in symbol.name:
+            return symbol
+    return None
+
+
+def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
+    """`term` with variables replaced, avoiding capture.
+
+    A function, family or vector variable is replaced through its head, by a `Lambda` of its arguments, or by a term
+    where it has none.
+    """
+    free = _free(term)
+    mapping = {k: v for k, v in mapping.items() if k in free}
+    if not mapping:
+        return term
+    if isinstance(term, Symbol):
+        return mapping.get(term, term)
+    opened = _open(term)
+    if opened:
+        bound, inside, outside, close = opened
+        if _nothing_captured(bound, inside, mapping):
+            return close(bound, *([substitute(a, mapping) for a in part] for part in (inside, outside)))
+        apart = {v: fresh(v) for v in bound}
+        inside = [substitute(_rename(a, apart), mapping) for a in inside]
+        taken = {s.name for a in inside for s in a.atoms(Symbol) - set(apart.values())}
+        back = {}
+        for v in bound:
+            back[apart[v]] = _named_apart(v, taken)
+            taken.add(back[apart[v]].name)
+        inside = [_rename(a, back) for a in inside]
+        return close([back[apart[v]] for v in bound], inside, [substitute(a, mapping) for a in outside])
+    if isinstance(term, Fun | Vec | Pt) and term.args[0] in mapping:
+        skip = 1 if isinstance(term, Pt) else 2
+        order = int(term.args[1]) if isinstance(term, Fun) else 0
+        args = [substitute(a, mapping) for a in term.args[skip:]]
+        value = mapping[term.args[0]]
+        if isinstance(value, Head):
+            return term.func(value, *(substitute(a, mapping) for a in term.args[1:skip]), *args)
+        return _apply(value, args, order)
+    if isinstance(term, Gradient | Hessian) and term.args[0] in mapping:
+        if not isinstance(mapping[term.args[0]], Head):
+            raise IllFormed(f"{term.args[0]}: a field with a gradient is replaced by another field only")
+        return term.func(mapping[term.args[0]], *(substitute(a, mapping) for a in term.args[1:]))
+    return _rebuild(term, [substitute(a, mapping) for a in term.args])
+
+
+@lru_cache(maxsize=1 << 16)
+def _free(term: Any) -> frozenset[Symbol]:
+    """The free symbols of a term; sympy gathers them anew at every node."""
+    return frozenset(term.free_symbols)
+
+
+def _nothing_captured(bound: Sequence[Symbol], inside: Sequence[Any], mapping: Mapping[Symbol, Any]) -> bool:
+    """Whether bound variables can keep their names: these are no other symbol's, in their scope or in a value."""
+    names = {v.name for v in bound}
+    kept = len(names) == len(bound) and not any(isinstance(v, Dummy) or FRESH in v.name for v in bound)
+    if not kept or any(v in mapping for v in bound) or not all(isinstance(v, Basic) for v in mapping.values()):
+        return False
+    scope = frozenset[Symbol]().union(*map(_occurring, inside)) - set(bound)
+    return not any(s.name in names for s in scope.union(*map(_occurring, mapping.values())))
+
+
+@lru_cache(maxsize=1 << 16)
+def _occurring(term: Basic) -> frozenset[Symbol]:
+    """The symbols of a term, free and bound."""
+    return frozenset(term.atoms(Symbol))
+
+
+def _named_apart(v: Symbol, taken: set[str]) -> Symbol:
+    """A variable like v, of a name that is not taken: v's own if it can be."""
+    stem = v.name.partition(FRESH)[0]
+    name = next(n for n in chain([stem], (f"{stem}_{k}" for k in count(1))) if n not in taken)
+    return (type(v) if isinstance(v, Head) else Symbol)(name, **v._assumptions_orig)
+
+
+def _apply(value: Any, args: Sequence[Any], order: int) -> Any:
+    if not isinstance(value, Lambda):
+        if args:
+            raise IllFormed(f"{value} takes the place of a function; it must be a Lambda")
+        return value
+    if len(value.signature) != len(args):
+        raise IllFormed(f"{value} takes {len(value.signature)} arguments, not {len(args)}")
+    if order == 0:
+        return substitute(value.expr, dict(zip(value.signature, args, strict=True)))
+    (x,), body = value.signature, value.expr
+    for _ in range(order - 1):
+        y = Dummy(x.name, real=True)  # x may carry a sign, which a derivative must not count on
+        body = Deriv(_rename(body, {x: y}), y, x)
+    y = Dummy(x.name, real=True)
+    return Deriv(_rename(body, {x: y}), y, args[0])
+
+
+def _rename(term: Any, renaming: Mapping[Symbol, Symbol]) -> Any:
+    """Replaces free and bound occurrences alike; safe only towards fresh names."""
+    if term in renaming:
+        return renaming[term]
+    if not getattr(term, "args", ()) or isinstance(term, Word):
+        return term
+    return _rebuild(term, [_rename(a, renaming) for a in term.args])
+
+
+def _rebuild(term: Any, args: Sequence[Any]) -> Any:
+    return term.func(*args) if tuple(args) != term.args else term
+
+
+@lru_cache(maxsize=1 << 14, typed=True)
+def alpha(term: Any) -> Any:
+    """`term` with bound variables renamed to names that depend on the term's structure alone."""
+    return _alpha(term)[0]
+
+
+def _alpha(term: Any) -> tuple[Any, int]:
+    if not getattr(term, "args", ()) or isinstance(term, Word):
+        return term, 0
+    opened = _open(term)
+    if not opened:
+        done = [_alpha(a) for a in term.args]
+        return _rebuild(term, [t for t, _ in done]), max(h for _, h in done)
+    bound, inside, outside, close = opened
+    done, out = [_alpha(a) for a in inside], [_alpha(a) for a in outside]
+    height = max((h for _, h in done), default=0)
+    names = [_canonical(v, height + 1 + n) for n, v in enumerate(bound)]
+    renaming = dict(zip(bound, names, strict=True))
+    made = close(names, [_rename(t, renaming) for t, _ in done], [t for t, _ in out])
+    return made, max(height + len(bound), *(h for _, h in out), 0)
+
+
+def _canonical(v: Symbol, height: int) -> Symbol:
+    kind = type(v) if isinstance(v, Head) else Symbol
+    return kind(f"ι{height}", **v._assumptions_orig)

@@ -1,0 +1,140 @@
+"""How authors declare variables: numbers, functions, families, fields, vectors, points."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from sympy import Basic, Expr, Symbol, sqrt
+
+from verify.language.formulas import ForAll, Formula, Predicate
+from verify.language.nodes import (
+    EUCLIDEAN,
+    Fun,
+    FunHead,
+    Gradient,
+    Head,
+    IllFormed,
+    Inner,
+    PartialHead,
+    Pt,
+    PtHead,
+    Vec,
+    VecHead,
+)
+
+
+def forall(variables: Any, body: Formula, given: Iterable[Formula] = ()) -> ForAll:
+    """The schema: for all variables (symbols, vectors, points, functions) with `given`, body."""
+    items = variables if isinstance(variables, tuple | list) else (variables,)
+    return ForAll([_variable(v) for v in items], given, body)
+
+
+def real(names: str) -> Any:
+    """Real symbols, as `sympy.symbols` reads the names."""
+    return _symbols(names, real=True)
+
+
+def positive(names: str) -> Any:
+    """Positive real symbols."""
+    return _symbols(names, positive=True)
+
+
+def nonnegative(names: str) -> Any:
+    """Non-negative real symbols."""
+    return _symbols(names, nonnegative=True)
+
+
+def integer(names: str) -> Any:
+    """Integer symbols: indices, counts, bounds of sums."""
+    return _symbols(names, integer=True)
+
+
+def _symbols(names: str, **assumptions: bool) -> Any:
+    made = tuple(Symbol(name, **assumptions) for name in names.split())
+    return made if len(made) > 1 else made[0]
+
+
+@dataclass(frozen=True)
+class _Abstract:
+    """A callable that applies a head to arguments."""
+
+    head: Head
+    space: Basic | None = None
+
+    def __call__(self, *args: Any) -> Any:
+        if isinstance(self.head, FunHead):
+            return Fun(self.head, 0, *args)
+        if isinstance(self.head, PtHead):
+            return Pt(self.head, *args)
+        return Vec(self.head, self.space or EUCLIDEAN, *args)
+
+    def prime(self, x: Any, order: int = 1) -> Fun:
+        """The derivative of a function of one variable, at x."""
+        return Fun(self.head, order, x)
+
+    def gradient(self, x: Any) -> Gradient:
+        """The gradient of a scalar field, at the vector x."""
+        return Gradient(self.head, x)
+
+
+def function(name: str, **assumptions: bool) -> _Abstract:
+    """An abstract function R → R, as often differentiable as the statement's derivatives need."""
+    return _Abstract(FunHead(name, **({"real": True} | assumptions)))
+
+
+def family(name: str, **assumptions: bool) -> _Abstract:
+    """An indexed family of reals; `family("p", positive=True)(i)` is p_i > 0."""
+    return function(name, **assumptions)
+
+
+def field(name: str) -> _Abstract:
+    """An abstract scalar field on an inner-product space, with `gradient`."""
+    return function(name)
+
+
+def partial(name: str) -> _Abstract:
+    """An abstract function or field that is defined on an open set only; its domain is `in_domain(head, x)`."""
+    return _Abstract(PartialHead(name, real=True))
+
+
+def in_domain(f: Any, *args: Any) -> Predicate:
+    """The formula: the arguments are in the (open) domain of the partial function f."""
+    return Predicate("in the domain of", f.head if isinstance(f, _Abstract) else f, *args)
+
+
+def vector(name: str, space: Basic = EUCLIDEAN) -> Vec:
+    """One abstract vector."""
+    return Vec(VecHead(name), space)
+
+
+def vectors(names: str) -> tuple[Vec, ...]:
+    """Abstract vectors of one inner-product space of any dimension."""
+    return tuple(vector(name) for name in names.split())
+
+
+def point(name: str) -> Pt:
+    """One abstract point."""
+    return Pt(PtHead(name))
+
+
+def points(name: str) -> _Abstract:
+    """A family of points, or a point-valued function."""
+    return _Abstract(PtHead(name))
+
+
+def norm(u: Any) -> Expr:
+    """‖u‖ = √⟨u, u⟩."""
+    return sqrt(Inner(u, u))
+
+
+def _variable(v: Any) -> Symbol:
+    """The variable that a symbol, a bare vector or point, or an abstract function stands for."""
+    if isinstance(v, _Abstract):
+        return v.head
+    if isinstance(v, Vec | Pt) and len(v.args) == (2 if isinstance(v, Vec) else 1):
+        return v.args[0]
+    if isinstance(v, Symbol):
+        return v
+    raise IllFormed(f"variable: expected a symbol, vector, point or function, not {v}")
