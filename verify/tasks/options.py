@@ -11,8 +11,8 @@ from verify.tasks.cluster import Cluster
 from verify.tasks.crews import Where, WhereError
 from verify.tasks.processes import Local
 
-MOST: Final = 8
-"""Processes that are started unasked; each takes a few hundred megabytes."""
+MOST: Final = 4
+"""Processes that are started unasked; with many claims each grows to more than a gigabyte."""
 
 _ADDRESS = re.compile(r"(?:tcp|tls|ws|wss)://(?:\[[0-9a-fA-F:.%]+\]|[^\s:/@\[\]]+):(\d{1,5})")
 
