@@ -81,13 +81,56 @@ def test_every_claim_is_on_every_page(report):
 
 
 def test_errata_come_first_with_counterexample_and_repair(report):
-    for name, start in (("html", '<section class="paper"'), ("md", "## A Toy Paper")):
-        errata = report[name][: report[name].index(start)]
-        assert "Errata" in errata
+    for name, begin, end in (("html", "<h2>Errata", '<section class="paper"'), ("md", "## Errata", "## A Toy Paper")):
+        errata = report[name][report[name].index(begin) : report[name].index(end)]
         assert "a = -1: -1 ≥ 0 is false" in errata
         assert "toy/false.repaired" in errata
         assert "(proved)" in errata
         assert "toy/square" not in errata
+
+
+def rows_of(text):
+    """The findings of a page: of each its id, and the text of its cells."""
+    table = text.partition('<table class="findings">')[2].partition("</table>")[0].partition("<tbody>")[2]
+    cells = [re.split(r"<t[hd][^>]*>", row)[1:] for row in table.split("<tr ")[1:]]
+    ids = re.findall(r'<tr data-claim="([^"]*)"', table)
+    return dict(zip(ids, [[html.unescape(re.sub("<[^>]*>", " ", cell)) for cell in row] for row in cells], strict=True))
+
+
+def test_what_is_printed_stands_against_what_is_proved(workspace, texts):
+    printed = texts["false"].replace("reading=", 'printed="a ≥ 0", weight="gap", slip="A bound is missing.", reading=')
+    sharp = texts["repaired"].replace("REPAIRED", "SHARP").replace("toy/false.repaired", "toy/false.repaired.sharp")
+    sharp = sharp.replace(', repairs="toy/false"', "")
+    face = texts["false"].replace("FALSE", "FACE").replace("toy/false", "toy/face").replace(
+        "reading=", 'face_of="toy/false", reading=')  # fmt: skip
+    odd = texts["false"].replace("FALSE", "ODD").replace("toy/false", "toy/odd")
+    graver = odd.replace("reading=", 'weight="error", slip="It is false.", reading=')
+    workspace.claims(printed, texts["repaired"], sharp, face, graver)
+    workspace.verify("report", "--out", "out")
+    text = (workspace.root / "out" / "report.html").read_text(encoding="utf-8")
+    found = rows_of(text)
+    assert list(found) == ["toy/odd", "toy/false"]
+    where, said, instead, numbers = found["toy/false"]
+    assert all(part in where for part in ("gap", "Lemma 2", "toy/false", "toy/face"))
+    assert "a ≥ 0" in said
+    assert "A bound is missing." in said
+    assert re.search(r"toy/false.repaired\s+\(proved\).*given also.*states.*sharper, proved", instead, re.DOTALL)
+    assert "-1 ≥ 0 is false" in numbers
+    assert "No repair is known." in found["toy/odd"][2]
+    row = text.partition('<tr data-claim="toy/false">')[2].partition("</table>")[0]
+    assert re.findall('alttext="([^"]*)"', row) == ["a ≥ 1", "a ≥ 0"] * 2
+    row = text.partition('<tr data-claim="toy/odd">')[2].partition("<tr ")[0]
+    assert 'alttext="a ≥ 0"' in row  # without quoted words, the statement
+
+
+def test_a_hypothesis_that_the_finding_has_too_is_not_said_again(workspace, texts):
+    given = texts["repaired"].replace("given=[ge(a, 1)]", "given=[le(a, 1), ge(a, 1)]")
+    workspace.claims(texts["false"], given.replace("claim.given[0]", "claim.given[1]"))
+    workspace.verify("report", "--out", "out")
+    text = (workspace.root / "out" / "report.html").read_text(encoding="utf-8")
+    row = text.partition('<tr data-claim="toy/false">')[2].partition("</table>")[0]
+    instead = row[row.index("false.repaired") :]
+    assert re.findall('alttext="([^"]*)"', instead) == ["a ≥ 1", "a ≥ 0"]
 
 
 def test_a_sharper_claim_is_counted_and_linked(workspace, texts):

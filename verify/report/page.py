@@ -13,7 +13,8 @@ from typing import Any
 
 from verify.claims.weights import WEIGHTS
 from verify.report.claim_section import claim_section
-from verify.report.page_lists import axioms_used, contents, errata, sharpened
+from verify.report.findings_table import errata
+from verify.report.page_lists import axioms_used, contents, sharpened
 from verify.report.text import COUNTED, MEANINGS, made_of
 
 Row = Mapping[str, Any]
