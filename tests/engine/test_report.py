@@ -8,6 +8,7 @@ import re
 import pytest
 
 from verify.report.data import PACKAGE
+from verify.report.navigation import places
 from verify.report.text import LONGEST, rounded_down, short
 
 
@@ -195,6 +196,72 @@ def test_every_paper_of_several_has_a_page_and_every_link_between_them_its_place
     assert run.out.split() == ["whole/report.json", "whole/report.md", "whole/report.html"]
     whole = Page((workspace.root / "whole/report.html").read_text(encoding="utf-8"))
     assert {"toy/false", "other/square"} <= set(whole.ids)
+
+
+def contents_of(text):
+    """The table of contents of a page: where each entry leads, and what it says."""
+    found = re.search('<nav id="contents".*?</nav>', text, re.DOTALL)[0]
+    return dict(re.findall('<a href="#([^"]*)">([^<]*)</a>', found))
+
+
+def test_the_contents_lead_to_every_section_and_to_the_places_of_a_paper(report):
+    assert contents_of(report["html"]) == {
+        "errata": "Errata", "graph:toy": "What rests on what", "toy": "Claims", "toy/square": "Lemma 1",
+        "toy/false": "Lemma 2", "toy/cited": "Theorem 3", "toy/odd": "&lt;b&gt;(4)&lt;/b&gt;", "axioms": "Axioms",
+        "made": "How this was made",
+    }  # fmt: skip
+    assert '<a href="#toy/false">Lemma 2</a> <small>2</small>' in report["html"]
+    assert set(contents_of(report["html"])) <= set(Page(report["html"]).ids)
+
+
+@pytest.mark.parametrize(
+    ("where", "place"),
+    [
+        ("Lemma 9, sharper", "Lemma 9"), ("section 4, after (32)", "Section 4"), ("(5), Example 2", "(5)"),
+        ("(8, 9), twice", "(8, 9)"), ("Abstract", "Abstract"), (", odd", ", odd"), ("(open, and more", "(open"),
+        ("page 3 and (8), for t = 1, 2, …", "Page 3 and (8)"),
+    ],
+)  # fmt: skip
+def test_a_claim_stands_at_what_is_before_the_first_comma(where, place):
+    rows = [{"where": where, "id": "toy/a"}]
+    assert places(rows) == {place: rows}
+
+
+def test_each_page_of_several_has_contents_of_its_own(workspace, texts):
+    workspace.claims(texts["false"], texts["repaired"], texts["cited"])
+    workspace.another_paper("other", texts["square"].replace("toy/square", "other/square"))
+    workspace.verify("report", "--out", "out")
+    read = {name: (workspace.root / "out" / name).read_text(encoding="utf-8") for name in
+            ("report.html", "papers/toy.html", "papers/other.html")}  # fmt: skip
+    assert list(contents_of(read["report.html"])) == ["errata", "other", "toy", "axioms", "made"]
+    assert list(contents_of(read["papers/other.html"])) == ["other", "other/square"]
+    assert list(contents_of(read["papers/toy.html"])) == [
+        "errata", "graph:toy", "toy", "toy/false", "toy/cited", "axioms",
+    ]  # fmt: skip
+    assert "<svg" not in read["report.html"]
+    workspace.verify("report", "--out", "whole", "--one-file")
+    whole = (workspace.root / "whole" / "report.html").read_text(encoding="utf-8")
+    assert {"graph:toy", "other/square", "toy/cited"} <= contents_of(whole).keys()
+    assert "toy/cited" not in contents_of(read["report.html"])
+
+
+def test_a_paper_s_page_has_the_axioms_of_its_claims_and_no_others(workspace, texts):
+    workspace.claims(texts["cited"])
+    other = texts["cited"].replace("toy/", "other/").replace('"means"', '"other means"')
+    also = texts["cited"].replace("toy/cited", "other/also").replace("CITED", "ALSO")
+    workspace.another_paper("other", other, also)
+    workspace.verify("report", "--out", "out")
+    named = {
+        name: re.findall(r"<dt>((?:other )?means)", (workspace.root / "out" / name).read_text(encoding="utf-8"))
+        for name in ("report.html", "papers/toy.html", "papers/other.html")
+    }
+    assert named == {
+        "report.html": ["means", "other means"],
+        "papers/toy.html": ["means"],
+        "papers/other.html": ["means", "other means"],
+    }
+    toy = (workspace.root / "out/papers/toy.html").read_text(encoding="utf-8")
+    assert "other/also" not in toy
 
 
 def test_statements_are_set_with_the_text_beside(report):

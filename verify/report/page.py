@@ -15,6 +15,7 @@ from verify.claims.weights import WEIGHTS
 from verify.report.claim_section import claim_section
 from verify.report.findings_table import errata
 from verify.report.graph_section import graphs
+from verify.report.navigation import navigation
 from verify.report.page_lists import axioms_used, contents, sharpened
 from verify.report.text import COUNTED, MEANINGS, made_of
 
@@ -70,7 +71,8 @@ def _paper(data: Row, paper: Row) -> str:
     claims, places = _of(data["claims"], paper), {other["id"]: f"{other['id']}.html" for other in data["papers"]}
     known = {row["id"]: f"{places[row['paper']]}#{row['id']}" for row in data["claims"]}
     known |= {row["id"]: f"#{row['id']}" for row in claims}
-    own = {**data, "papers": [paper], "claims": claims, "counts": paper["counts"], "problems": [], "axioms": []}
+    own = {**data, "papers": [paper], "claims": claims, "counts": paper["counts"], "problems": []}
+    own["axioms"] = _axioms_of(data["axioms"], {row["id"] for row in claims})
     sections = _section(paper, _articles(own, paper, known))
     return _joined(_page(own, known, sections, verdicts=_verdicts(data), part_of=f"../{REPORT}"))
 
@@ -100,6 +102,7 @@ def _page(
     if part_of:
         yield f'<p>Part of the <a href="{part_of}">verification report</a>, which says how it was made.</p>'
     yield from _overview(data)
+    yield from navigation(data, whole=whole, made=not part_of)
     yield "</header>\n<main>"
     yield from _filter(data, whole)
     yield from errata(data["claims"], known)
@@ -112,7 +115,7 @@ def _page(
     yield from axioms_used(data["axioms"], known)
     yield "</main>"
     if not part_of:
-        yield '<footer>\n<h2>How this was made</h2>\n<dl>'
+        yield '<footer id="made">\n<h2>How this was made</h2>\n<dl>'
         yield from (f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>" for label, text in made_of(data))
         yield "</dl>\n</footer>"
     yield f"<script>{_resource('page.js')}</script>\n</body>\n</html>"
@@ -128,6 +131,12 @@ def _section(paper: Row, inside: Iterable[str], place: str = "") -> Iterator[str
     yield f'<section class="paper" id="{escape(paper["id"])}">\n<h2>{title}</h2>\n<p>{escape(_source(paper))}</p>'
     yield from inside
     yield "</section>"
+
+
+def _axioms_of(axioms: Iterable[Row], ids: set[str]) -> list[Row]:
+    """The axioms that these claims rest on, used by no others."""
+    own = [{**axiom, "claims": [id for id in axiom["claims"] if id in ids]} for axiom in axioms]
+    return [axiom for axiom in own if axiom["claims"]]
 
 
 def _verdicts(data: Row) -> dict[str, str]:
@@ -206,7 +215,7 @@ def _filter(data: Row, whole: bool) -> Iterator[str]:
     yield _select("evidence", "Evidence", [(kind, kind) for kind in sorted(kinds)])
     unfold = ' <button type="button" name="unfold">Unfold</button>' if whole else ""
     yield f'<button type="reset">Show all</button>{unfold}'
-    yield '<output aria-live="polite"></output>\n</form>'
+    yield '<a href="#contents">Contents</a> <output aria-live="polite"></output>\n</form>'
 
 
 def _select(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:
