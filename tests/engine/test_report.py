@@ -264,6 +264,46 @@ def test_a_paper_s_page_has_the_axioms_of_its_claims_and_no_others(workspace, te
     assert "other/also" not in toy
 
 
+# --- some papers only -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three(workspace, texts):
+    workspace.claims(texts["false"], texts["repaired"])
+    other = texts["square"].replace("toy/square", "other/square")
+    workspace.another_paper("other", other.replace("at=", 'rests_on=["toy/false.repaired"], at=', 1))
+    workspace.another_paper("third", texts["cited"].replace("toy/", "third/"))
+    return workspace
+
+
+def test_a_report_on_one_paper_is_one_page_and_what_it_rests_on_is_examined_too(three):
+    run = three.verify("report", "--out", "out", "--paper", "other")
+    assert run.status == 0
+    assert run.out.split() == ["out/report.json", "out/report.md", "out/report.html"]
+    data = json.loads((three.root / "out" / "report.json").read_text(encoding="utf-8"))
+    assert [claim["id"] for claim in data["claims"]] == ["other/square"]
+    assert [paper["id"] for paper in data["papers"]] == ["other"]
+    page = (three.root / "out" / "report.html").read_text(encoding="utf-8")
+    assert '<article id="other/square"' in page
+    assert "<title>toy/false.repaired: elsewhere</title>" in page
+    assert {link.removeprefix("#") for link in Page(page).links if link != "data:,"} <= set(Page(page).ids)
+    verdicts = {row["id"]: row["verdict"] for row in three.verify("list", "--json").data}
+    assert verdicts["toy/false.repaired"] == "proved"
+    assert verdicts["third/cited"] == "not examined"
+
+
+def test_a_report_on_two_papers_has_a_page_each(three):
+    run = three.verify("report", "--out", "out", "--paper", "third", "--paper", "other", "--paper", "third")
+    assert run.out.split()[2:] == ["out/report.html", "out/papers/other.html", "out/papers/third.html"]
+
+
+def test_a_paper_that_there_is_not_is_refused_with_those_that_there_are(three):
+    run = three.verify("report", "--out", "out", "--paper", "other", "--paper", "fourth")
+    assert (run.status, run.out) == (2, "")
+    assert run.err == "verify: no paper 'fourth'; it must be one of other, third, toy\n"
+    assert not (three.root / "out").exists()
+
+
 def test_statements_are_set_with_the_text_beside(report):
     assert 'alttext="a ≤ 1"' in report["html"]
     assert "<msup>" in report["html"]
