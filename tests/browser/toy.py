@@ -90,6 +90,12 @@ def classical(claim):
     return cite(Axiom("means", "the arithmetic mean is at least the geometric", "Cauchy 1821", (), claim.states[0]))
 
 
+@CITED.extremal("a", [1, 2, 4])
+def numbers(value):
+    """Numbers beyond one."""
+    return {a: value}
+
+
 WIDE = Claim(
     "toy/wide",
     at="(4)",

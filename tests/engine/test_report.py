@@ -8,6 +8,7 @@ import re
 import pytest
 
 from verify.report.data import PACKAGE
+from verify.report.navigation import places
 from verify.report.text import LONGEST, rounded_down, short
 
 
@@ -81,13 +82,56 @@ def test_every_claim_is_on_every_page(report):
 
 
 def test_errata_come_first_with_counterexample_and_repair(report):
-    for name, start in (("html", '<section class="paper"'), ("md", "## A Toy Paper")):
-        errata = report[name][: report[name].index(start)]
-        assert "Errata" in errata
+    for name, begin, end in (("html", "<h2>Errata", '<section class="paper"'), ("md", "## Errata", "## A Toy Paper")):
+        errata = report[name][report[name].index(begin) : report[name].index(end)]
         assert "a = -1: -1 ≥ 0 is false" in errata
         assert "toy/false.repaired" in errata
         assert "(proved)" in errata
         assert "toy/square" not in errata
+
+
+def rows_of(text):
+    """The findings of a page: of each its id, and the text of its cells."""
+    table = text.partition('<table class="findings">')[2].partition("</table>")[0].partition("<tbody>")[2]
+    cells = [re.split(r"<t[hd][^>]*>", row)[1:] for row in table.split("<tr ")[1:]]
+    ids = re.findall(r'<tr data-claim="([^"]*)"', table)
+    return dict(zip(ids, [[html.unescape(re.sub("<[^>]*>", " ", cell)) for cell in row] for row in cells], strict=True))
+
+
+def test_what_is_printed_stands_against_what_is_proved(workspace, texts):
+    printed = texts["false"].replace("reading=", 'printed="a ≥ 0", weight="gap", slip="A bound is missing.", reading=')
+    sharp = texts["repaired"].replace("REPAIRED", "SHARP").replace("toy/false.repaired", "toy/false.repaired.sharp")
+    sharp = sharp.replace(', repairs="toy/false"', "")
+    face = texts["false"].replace("FALSE", "FACE").replace("toy/false", "toy/face").replace(
+        "reading=", 'face_of="toy/false", reading=')  # fmt: skip
+    odd = texts["false"].replace("FALSE", "ODD").replace("toy/false", "toy/odd")
+    graver = odd.replace("reading=", 'weight="error", slip="It is false.", reading=')
+    workspace.claims(printed, texts["repaired"], sharp, face, graver)
+    workspace.verify("report", "--out", "out")
+    text = (workspace.root / "out" / "report.html").read_text(encoding="utf-8")
+    found = rows_of(text)
+    assert list(found) == ["toy/odd", "toy/false"]
+    where, said, instead, numbers = found["toy/false"]
+    assert all(part in where for part in ("gap", "Lemma 2", "toy/false", "toy/face"))
+    assert "a ≥ 0" in said
+    assert "A bound is missing." in said
+    assert re.search(r"toy/false.repaired\s+\(proved\).*given also.*states.*sharper, proved", instead, re.DOTALL)
+    assert "-1 ≥ 0 is false" in numbers
+    assert "No repair is known." in found["toy/odd"][2]
+    row = text.partition('<tr data-claim="toy/false">')[2].partition("</table>")[0]
+    assert re.findall('alttext="([^"]*)"', row) == ["a ≥ 1", "a ≥ 0"] * 2
+    row = text.partition('<tr data-claim="toy/odd">')[2].partition("<tr ")[0]
+    assert 'alttext="a ≥ 0"' in row  # without quoted words, the statement
+
+
+def test_a_hypothesis_that_the_finding_has_too_is_not_said_again(workspace, texts):
+    given = texts["repaired"].replace("given=[ge(a, 1)]", "given=[le(a, 1), ge(a, 1)]")
+    workspace.claims(texts["false"], given.replace("claim.given[0]", "claim.given[1]"))
+    workspace.verify("report", "--out", "out")
+    text = (workspace.root / "out" / "report.html").read_text(encoding="utf-8")
+    row = text.partition('<tr data-claim="toy/false">')[2].partition("</table>")[0]
+    instead = row[row.index("false.repaired") :]
+    assert re.findall('alttext="([^"]*)"', instead) == ["a ≥ 1", "a ≥ 0"]
 
 
 def test_a_sharper_claim_is_counted_and_linked(workspace, texts):
@@ -152,6 +196,112 @@ def test_every_paper_of_several_has_a_page_and_every_link_between_them_its_place
     assert run.out.split() == ["whole/report.json", "whole/report.md", "whole/report.html"]
     whole = Page((workspace.root / "whole/report.html").read_text(encoding="utf-8"))
     assert {"toy/false", "other/square"} <= set(whole.ids)
+
+
+def contents_of(text):
+    """The table of contents of a page: where each entry leads, and what it says."""
+    found = re.search('<nav id="contents".*?</nav>', text, re.DOTALL)[0]
+    return dict(re.findall('<a href="#([^"]*)">([^<]*)</a>', found))
+
+
+def test_the_contents_lead_to_every_section_and_to_the_places_of_a_paper(report):
+    assert contents_of(report["html"]) == {
+        "errata": "Errata", "graph:toy": "What rests on what", "toy": "Claims", "toy/square": "Lemma 1",
+        "toy/false": "Lemma 2", "toy/cited": "Theorem 3", "toy/odd": "&lt;b&gt;(4)&lt;/b&gt;", "axioms": "Axioms",
+        "made": "How this was made",
+    }  # fmt: skip
+    assert '<a href="#toy/false">Lemma 2</a> <small>2</small>' in report["html"]
+    assert set(contents_of(report["html"])) <= set(Page(report["html"]).ids)
+
+
+@pytest.mark.parametrize(
+    ("where", "place"),
+    [
+        ("Lemma 9, sharper", "Lemma 9"), ("section 4, after (32)", "Section 4"), ("(5), Example 2", "(5)"),
+        ("(8, 9), twice", "(8, 9)"), ("Abstract", "Abstract"), (", odd", ", odd"), ("(open, and more", "(open"),
+        ("page 3 and (8), for t = 1, 2, …", "Page 3 and (8)"),
+    ],
+)  # fmt: skip
+def test_a_claim_stands_at_what_is_before_the_first_comma(where, place):
+    rows = [{"where": where, "id": "toy/a"}]
+    assert places(rows) == {place: rows}
+
+
+def test_each_page_of_several_has_contents_of_its_own(workspace, texts):
+    workspace.claims(texts["false"], texts["repaired"], texts["cited"])
+    workspace.another_paper("other", texts["square"].replace("toy/square", "other/square"))
+    workspace.verify("report", "--out", "out")
+    read = {name: (workspace.root / "out" / name).read_text(encoding="utf-8") for name in
+            ("report.html", "papers/toy.html", "papers/other.html")}  # fmt: skip
+    assert list(contents_of(read["report.html"])) == ["errata", "other", "toy", "axioms", "made"]
+    assert list(contents_of(read["papers/other.html"])) == ["other", "other/square"]
+    assert list(contents_of(read["papers/toy.html"])) == [
+        "errata", "graph:toy", "toy", "toy/false", "toy/cited", "axioms",
+    ]  # fmt: skip
+    assert "<svg" not in read["report.html"]
+    workspace.verify("report", "--out", "whole", "--one-file")
+    whole = (workspace.root / "whole" / "report.html").read_text(encoding="utf-8")
+    assert {"graph:toy", "other/square", "toy/cited"} <= contents_of(whole).keys()
+    assert "toy/cited" not in contents_of(read["report.html"])
+
+
+def test_a_paper_s_page_has_the_axioms_of_its_claims_and_no_others(workspace, texts):
+    workspace.claims(texts["cited"])
+    other = texts["cited"].replace("toy/", "other/").replace('"means"', '"other means"')
+    also = texts["cited"].replace("toy/cited", "other/also").replace("CITED", "ALSO")
+    workspace.another_paper("other", other, also)
+    workspace.verify("report", "--out", "out")
+    named = {
+        name: re.findall(r"<dt>((?:other )?means)", (workspace.root / "out" / name).read_text(encoding="utf-8"))
+        for name in ("report.html", "papers/toy.html", "papers/other.html")
+    }
+    assert named == {
+        "report.html": ["means", "other means"],
+        "papers/toy.html": ["means"],
+        "papers/other.html": ["means", "other means"],
+    }
+    toy = (workspace.root / "out/papers/toy.html").read_text(encoding="utf-8")
+    assert "other/also" not in toy
+
+
+# --- some papers only -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def three(workspace, texts):
+    workspace.claims(texts["false"], texts["repaired"])
+    other = texts["square"].replace("toy/square", "other/square")
+    workspace.another_paper("other", other.replace("at=", 'rests_on=["toy/false.repaired"], at=', 1))
+    workspace.another_paper("third", texts["cited"].replace("toy/", "third/"))
+    return workspace
+
+
+def test_a_report_on_one_paper_is_one_page_and_what_it_rests_on_is_examined_too(three):
+    run = three.verify("report", "--out", "out", "--paper", "other")
+    assert run.status == 0
+    assert run.out.split() == ["out/report.json", "out/report.md", "out/report.html"]
+    data = json.loads((three.root / "out" / "report.json").read_text(encoding="utf-8"))
+    assert [claim["id"] for claim in data["claims"]] == ["other/square"]
+    assert [paper["id"] for paper in data["papers"]] == ["other"]
+    page = (three.root / "out" / "report.html").read_text(encoding="utf-8")
+    assert '<article id="other/square"' in page
+    assert "<title>toy/false.repaired: elsewhere</title>" in page
+    assert {link.removeprefix("#") for link in Page(page).links if link != "data:,"} <= set(Page(page).ids)
+    verdicts = {row["id"]: row["verdict"] for row in three.verify("list", "--json").data}
+    assert verdicts["toy/false.repaired"] == "proved"
+    assert verdicts["third/cited"] == "not examined"
+
+
+def test_a_report_on_two_papers_has_a_page_each(three):
+    run = three.verify("report", "--out", "out", "--paper", "third", "--paper", "other", "--paper", "third")
+    assert run.out.split()[2:] == ["out/report.html", "out/papers/other.html", "out/papers/third.html"]
+
+
+def test_a_paper_that_there_is_not_is_refused_with_those_that_there_are(three):
+    run = three.verify("report", "--out", "out", "--paper", "other", "--paper", "fourth")
+    assert (run.status, run.out) == (2, "")
+    assert run.err == "verify: no paper 'fourth'; it must be one of other, third, toy\n"
+    assert not (three.root / "out").exists()
 
 
 def test_statements_are_set_with_the_text_beside(report):

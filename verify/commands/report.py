@@ -1,4 +1,4 @@
-"""`verify report`: report.json, report.md and report.html with a page a paper."""
+"""`verify report`: report.json, report.md and report.html with a page a paper, on all papers or some."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from
+from verify.commands.shared import add_from, one_of
 from verify.report.writing import write
 from verify.store.entries import check_writable
 from verify.tasks.options import add_dask
@@ -18,18 +18,29 @@ def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_from(parser)
     parser.add_argument("--out", metavar="DIR", type=Path, default=Path("verification-report"), help="where to write")
+    parser.add_argument(
+        "--paper",
+        dest="papers",
+        metavar="P",
+        action="append",
+        default=[],
+        help="only the claims of this paper; may be given more than once",
+    )
     parser.add_argument("--one-file", action="store_true", help="all papers in report.html, without pages of their own")
     add_dask(parser)
 
 
 @with_claims
 def run(known: Registry, options: argparse.Namespace) -> int:
-    """Writes it, and prints the names of its files."""
+    """Writes it, and prints the names of its files; what the claims rest on is examined too, and not in the report."""
+    for paper in options.papers:
+        one_of("paper", paper, sorted({claim.paper for claim in known.claims}))
+    ids = [claim.id for claim in known.claims if not options.papers or claim.paper in options.papers]
     try:
         check_writable(options.out)
     except OSError as error:
         raise UsageError(f"--out {options.out}: {error.strerror}") from None
-    rows, status = outcomes(known, options, [claim.id for claim in known.claims])
+    rows, status = outcomes(known, options, ids)
     try:
         for file in write(options.out, known, rows, options.one_file):
             print(file)

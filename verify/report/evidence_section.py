@@ -8,6 +8,7 @@ from typing import Any
 
 from verify.claims.experiments import Figure, Result
 from verify.report import plots
+from verify.report.bracket import bracket_svg
 from verify.report.proof_order import reading_order, references
 from verify.report.text import (
     change_lines,
@@ -22,7 +23,7 @@ from verify.report.text import (
     sharpness_line,
     short,
 )
-from verify.report.tightness import tightness_figure, tightness_lines
+from verify.report.tightness import tightness_lines
 
 Row = Mapping[str, Any]
 
@@ -88,13 +89,12 @@ def _sharpness(_: Row, item: Row, anchor: str) -> Iterator[str]:
 
 
 def _tightness(row: Row, item: Row, anchor: str) -> Iterator[str]:
-    """The bracket of truth over promise, its plot unless that is flat, and the values one by one folded."""
-    bracket, *values = tightness_lines(item["data"], proved=row["verdict"] == "proved")
+    """The bracket of truth over promise, in words and as bars, and the values one by one folded."""
+    proved = row["verdict"] == "proved"
+    bracket, *values = tightness_lines(item["data"], proved=proved)
     yield from _plain(item)
     yield lines([bracket])
-    figure = tightness_figure(item["data"], f"{row['id']}.{item['name']}")
-    if figure is not None and not all(point["attained"] for point in item["data"]["points"]):
-        yield from _figure(figure, figure.name)
+    yield bracket_svg(item["data"], bracket, proved=proved)
     yield f"<details><summary>{len(item['data']['points'])} values</summary>{lines(values)}</details>"
 
 

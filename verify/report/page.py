@@ -13,7 +13,10 @@ from typing import Any
 
 from verify.claims.weights import WEIGHTS
 from verify.report.claim_section import claim_section
-from verify.report.page_lists import axioms_used, contents, errata, sharpened
+from verify.report.findings_table import errata
+from verify.report.graph_section import graphs
+from verify.report.navigation import navigation
+from verify.report.page_lists import axioms_used, contents, sharpened
 from verify.report.text import COUNTED, MEANINGS, made_of
 
 Row = Mapping[str, Any]
@@ -32,7 +35,9 @@ A claim shows its statement as it was decided, the reading that leads from the p
 Proofs are folded: the conclusion comes first, and below each step stands what it follows from, the main line at the
 left and side arguments indented; a number is the step that is used. Equations of the rules identity and combine are
 also checked in ball arithmetic at random points. What stands further above already, and long terms, are cut with …;
-report.json has the whole. Mutants are changed claims, which no proof of the claim may prove."""
+report.json has the whole. Mutants are changed claims, which no proof of the claim may prove. How sharp a bound is
+is drawn as bars, of the ratio of what happens to what is promised: a dot is an exact instance, filled where the bound
+is attained, and the bar ends at what is proved."""
 
 
 def pages(data: Row) -> dict[str, str]:
@@ -47,7 +52,7 @@ def page(data: Row) -> str:
     """Everything as one page, of whatever size."""
     known = {row["id"]: f"#{row['id']}" for row in data["claims"]}
     sections = (line for paper in data["papers"] for line in _section(paper, _articles(data, paper, known)))
-    return _joined(_page(data, known, sections))
+    return _joined(_page(data, known, sections, verdicts=_verdicts(data)))
 
 
 def _contents(data: Row, papers: Mapping[str, str]) -> str:
@@ -58,7 +63,7 @@ def _contents(data: Row, papers: Mapping[str, str]) -> str:
         for paper in data["papers"]
         for line in _section(paper, contents(_of(data["claims"], paper), known), papers[paper["id"]])
     )
-    return _joined(_page(data, known, sections, foldable=False))
+    return _joined(_page(data, known, sections))
 
 
 def _paper(data: Row, paper: Row) -> str:
@@ -66,9 +71,10 @@ def _paper(data: Row, paper: Row) -> str:
     claims, places = _of(data["claims"], paper), {other["id"]: f"{other['id']}.html" for other in data["papers"]}
     known = {row["id"]: f"{places[row['paper']]}#{row['id']}" for row in data["claims"]}
     known |= {row["id"]: f"#{row['id']}" for row in claims}
-    own = {**data, "papers": [paper], "claims": claims, "counts": paper["counts"], "problems": [], "axioms": []}
-    sections = _section(paper, _articles(data, paper, known))
-    return _joined(_page(own, known, sections, part_of=f"../{REPORT}"))
+    own = {**data, "papers": [paper], "claims": claims, "counts": paper["counts"], "problems": []}
+    own["axioms"] = _axioms_of(data["axioms"], {row["id"] for row in claims})
+    sections = _section(paper, _articles(own, paper, known))
+    return _joined(_page(own, known, sections, verdicts=_verdicts(data), part_of=f"../{REPORT}"))
 
 
 def _joined(lines: Iterable[str]) -> str:
@@ -76,24 +82,40 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def _page(
-    data: Row, known: Mapping[str, str], sections: Iterable[str], foldable: bool = True, part_of: str = ""
+    data: Row,
+    known: Mapping[str, str],
+    sections: Iterable[str],
+    verdicts: Mapping[str, str] | None = None,
+    part_of: str = "",
 ) -> Iterator[str]:
-    """A page with these sections on papers; `part_of` is where the report lies that it is a part of."""
+    """A page on these data.
+
+    Args:
+        data: of the report, or the part of it that the page is on.
+        known: where claims are.
+        sections: on the papers, which show claims with all that is said of them, or only list them.
+        verdicts: of all claims in the report, if those on the page are shown with all that is said of them.
+        part_of: where the report lies that the page is a part of.
+    """
+    whole = verdicts is not None
     yield from _head(data["papers"][0]["title"] if part_of else "Verification report")
     if part_of:
         yield f'<p>Part of the <a href="{part_of}">verification report</a>, which says how it was made.</p>'
     yield from _overview(data)
+    yield from navigation(data, whole=whole, made=not part_of)
     yield "</header>\n<main>"
-    yield from _filter(data, foldable)
+    yield from _filter(data, whole)
     yield from errata(data["claims"], known)
     yield from sharpened(data["claims"], known)
+    if verdicts is not None:
+        yield from graphs(data, known, verdicts)
     yield '<div id="claims" tabindex="-1">'
     yield from sections
     yield "</div>"
     yield from axioms_used(data["axioms"], known)
     yield "</main>"
     if not part_of:
-        yield "<footer>\n<h2>How this was made</h2>\n<dl>"
+        yield '<footer id="made">\n<h2>How this was made</h2>\n<dl>'
         yield from (f"<dt>{escape(label)}</dt><dd>{escape(text)}</dd>" for label, text in made_of(data))
         yield "</dl>\n</footer>"
     yield f"<script>{_resource('page.js')}</script>\n</body>\n</html>"
@@ -109,6 +131,16 @@ def _section(paper: Row, inside: Iterable[str], place: str = "") -> Iterator[str
     yield f'<section class="paper" id="{escape(paper["id"])}">\n<h2>{title}</h2>\n<p>{escape(_source(paper))}</p>'
     yield from inside
     yield "</section>"
+
+
+def _axioms_of(axioms: Iterable[Row], ids: set[str]) -> list[Row]:
+    """The axioms that these claims rest on, used by no others."""
+    own = [{**axiom, "claims": [id for id in axiom["claims"] if id in ids]} for axiom in axioms]
+    return [axiom for axiom in own if axiom["claims"]]
+
+
+def _verdicts(data: Row) -> dict[str, str]:
+    return {row["id"]: row["verdict"] for row in data["claims"]}
 
 
 def _articles(data: Row, paper: Row, known: Mapping[str, str]) -> Iterator[str]:
@@ -171,8 +203,8 @@ def _count_row(id: str, title: str, total: int, counts: Row) -> str:
     return f'<tr><th scope="row">{name}</th><td class="claims">{total}</td>{"".join(cells)}</tr>'
 
 
-def _filter(data: Row, foldable: bool) -> Iterator[str]:
-    """The controls, hidden until a script shows them; `foldable` is whether the page has anything folded."""
+def _filter(data: Row, whole: bool) -> Iterator[str]:
+    """The controls, hidden until a script shows them; what can be folded is there where claims are shown `whole`."""
     kinds = dict.fromkeys(item["kind"] for row in data["claims"] for item in row["evidence"])
     words = [word for word in COUNTED if data["counts"][word]]
     yield '<form id="filter" role="search" aria-label="Filter the claims" hidden>'
@@ -181,9 +213,9 @@ def _filter(data: Row, foldable: bool) -> Iterator[str]:
         yield _select("paper", "Paper", [(paper["id"], paper["title"]) for paper in data["papers"]])
     yield _select("verdict", "Verdict", [(word, word) for word in words])
     yield _select("evidence", "Evidence", [(kind, kind) for kind in sorted(kinds)])
-    unfold = ' <button type="button" name="unfold">Unfold</button>' if foldable else ""
+    unfold = ' <button type="button" name="unfold">Unfold</button>' if whole else ""
     yield f'<button type="reset">Show all</button>{unfold}'
-    yield '<output aria-live="polite"></output>\n</form>'
+    yield '<a href="#contents">Contents</a> <output aria-live="polite"></output>\n</form>'
 
 
 def _select(name: str, label: str, options: Sequence[tuple[str, str]]) -> str:

@@ -1,4 +1,4 @@
-"""The parts of a page that list claims: errata, what was sharpened, the contents of a paper, the axioms."""
+"""The parts of a page that list claims: what was sharpened, the contents of a paper, the axioms."""
 
 from __future__ import annotations
 
@@ -6,33 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 from typing import Any
 
-from verify.claims.weights import faces, findings, summary, weight_of
-from verify.report.claim_section import badges, filtered, formula, links, repairs
-from verify.report.text import OWN, axiom_formula, counterexample_line, counterexample_summary
+from verify.report.claim_section import badges, filtered, formula, links
+from verify.report.text import OWN, axiom_formula
 
 Row = Mapping[str, Any]
-
-
-def errata(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
-    """The findings, the gravest first, each with the claims in which its slip shows once more."""
-    rows = findings(claims)
-    if rows:
-        yield f'<section id="errata" class="list">\n<h2>Errata</h2>\n<p>{escape(summary(claims))}</p>\n<ul>'
-        yield from (_erratum(row, faces(claims, row["id"]), known) for row in rows)
-        yield "</ul>\n</section>"
-
-
-def _erratum(row: Row, shown: list[str], known: Mapping[str, str]) -> str:
-    printed = f'<div class="faint">printed: {escape(row["printed"])}</div>' if row["printed"] else ""
-    slip = f"<div>{escape(row['slip'])}</div>" if row["slip"] else ""
-    more = f"<div>Also {links(shown, known)}.</div>" if shown else ""
-    place = f"{links([row['id']], known)}, {escape(row['where'])}"
-    return (
-        f'<li data-claim="{escape(row["id"])}"><b>{weight_of(row)}</b>: {place} {printed}{slip}'
-        f"<div>{escape(counterexample_summary(row))}</div>"
-        f'<div class="line">{escape(counterexample_line(row))}</div>'
-        f"<div>{f'Repair: {repairs(row, known)}.' if row['repaired_by'] else 'No repair is known.'}</div>{more}</li>"
-    )
 
 
 def sharpened(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:

@@ -1,0 +1,84 @@
+"""The findings as a table: what is printed, against what is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
+from typing import Any
+
+from verify.claims.weights import faces, findings, summary, weight_of
+from verify.report.claim_section import formula, links
+from verify.report.text import counterexample_line, counterexample_summary
+
+Row = Mapping[str, Any]
+
+COLUMNS = ("where", "printed", "true instead", "what refutes it")
+"""What stands in a row of the table; the style sheet says it once more where a row becomes a block."""
+
+
+def errata(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+    """The findings among these claims, the gravest first, a row each; nothing where there are none.
+
+    Args:
+        claims: those on the page, or listed there; what repairs one is shown as a formula if it is among them.
+        known: where claims are.
+    """
+    rows = findings(claims)
+    if not rows:
+        return
+    yield f'<section id="errata" class="list">\n<h2>Errata</h2>\n<p>{escape(summary(claims))}</p>'
+    head = "".join(f'<th scope="col">{name}</th>' for name in COLUMNS)
+    yield f'<table class="findings"><thead><tr>{head}</tr></thead><tbody>'
+    for row in rows:
+        yield f'<tr data-claim="{escape(row["id"])}"><th scope="row">{_place(row, claims, known)}</th>'
+        yield f"<td>{_printed(row)}<td>{_instead(row, claims, known)}<td>{_numbers(row)}"
+    yield "</tbody></table>\n</section>"
+
+
+def _place(row: Row, claims: Sequence[Row], known: Mapping[str, str]) -> str:
+    shown = faces(claims, row["id"])
+    more = f'<div class="faint">Also {links(shown, known)}.</div>' if shown else ""
+    return f"<b>{weight_of(row)}</b> {escape(row['where'])}<div>{links([row['id']], known)}</div>{more}"
+
+
+def _printed(row: Row) -> str:
+    """The words of the paper, or else the statement that they were read as, and what is wrong with them."""
+    words = f"<q>{escape(row['printed'])}</q>" if row["printed"] else _formulas(row, ("states",), ())
+    return words + (f'<div class="faint">{escape(row["slip"])}</div>' if row["slip"] else "")
+
+
+def _instead(row: Row, claims: Sequence[Row], known: Mapping[str, str]) -> str:
+    """What repairs the finding, and what is sharper than that, each with its verdict and what it says anew."""
+    repairs = {repair["id"]: repair["verdict"] for repair in row["repaired_by"]}
+    if not repairs:
+        return "No repair is known."
+    said = {other["id"]: other for other in claims}
+    sharper = {
+        other["id"]: f"sharper, {other['verdict']}"
+        for other in claims
+        if other["sharpens"] in (row["id"], *repairs) and other["id"] not in repairs
+    }
+    return "".join(
+        f"<div>{links([id], known)} ({verdict})</div>"
+        + (_formulas(said[id], ("given", "states", "abbreviations"), row["given"]) if id in said else "")
+        for id, verdict in (repairs | sharper).items()
+    )
+
+
+def _formulas(row: Row, parts: Sequence[str], known: Sequence[str]) -> str:
+    """Parts of a claim, set, without the hypotheses that are known."""
+    labels = {"given": "given", "states": "states", "abbreviations": "where"}
+    text = ""
+    for part in parts:
+        shown = [
+            formula(markup, plain)
+            for markup, plain in zip(row["mathml"][part], row[part], strict=True)
+            if part != "given" or plain not in known
+        ]
+        label = "given also" if part == "given" and known else labels[part]
+        text += f"<p>{label}</p>{''.join(shown)}" if shown else ""
+    return f'<div class="formulas">{text}</div>'
+
+
+def _numbers(row: Row) -> str:
+    return f'<div>{escape(counterexample_summary(row))}</div><div class="line">{escape(counterexample_line(row))}</div>'
