@@ -14,6 +14,7 @@ from typing import Any
 from verify.claims.weights import WEIGHTS
 from verify.report.claim_section import claim_section
 from verify.report.page_lists import axioms_used, contents, errata, sharpened
+from verify.report.records import ClaimRow
 from verify.report.text import COUNTED, MEANINGS, made_of
 
 Row = Mapping[str, Any]
@@ -99,7 +100,7 @@ def _page(
     yield f"<script>{_resource('page.js')}</script>\n</body>\n</html>"
 
 
-def _of(claims: Iterable[Row], paper: Row) -> list[Row]:
+def _of(claims: Iterable[ClaimRow], paper: Row) -> list[ClaimRow]:
     return [row for row in claims if row["paper"] == paper["id"]]
 
 

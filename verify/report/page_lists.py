@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import Any
 
 from verify.claims.weights import faces, findings, summary, weight_of
 from verify.report.claim_section import badges, filtered, formula, links, repairs
+from verify.report.records import AxiomTypeset, ClaimRow
 from verify.report.text import OWN, axiom_formula, counterexample_line, counterexample_summary
 
-Row = Mapping[str, Any]
 
-
-def errata(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+def errata(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str]:
     """The findings, the gravest first, each with the claims in which its slip shows once more."""
     rows = findings(claims)
     if rows:
@@ -22,7 +20,7 @@ def errata(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
         yield "</ul>\n</section>"
 
 
-def _erratum(row: Row, shown: list[str], known: Mapping[str, str]) -> str:
+def _erratum(row: ClaimRow, shown: list[str], known: Mapping[str, str]) -> str:
     printed = f'<div class="faint">printed: {escape(row["printed"])}</div>' if row["printed"] else ""
     slip = f"<div>{escape(row['slip'])}</div>" if row["slip"] else ""
     more = f"<div>Also {links(shown, known)}.</div>" if shown else ""
@@ -35,7 +33,7 @@ def _erratum(row: Row, shown: list[str], known: Mapping[str, str]) -> str:
     )
 
 
-def sharpened(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+def sharpened(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str]:
     """What is proved and says more than what is printed."""
     rows = [row for row in claims if "sharpened" in row["marks"]]
     if rows:
@@ -46,7 +44,7 @@ def sharpened(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
         yield "</ul>\n</section>"
 
 
-def contents(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+def contents(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str]:
     """A line a claim, with what is searched and filtered by; the rest stands where the link leads."""
     yield '<ul class="contents">'
     for row in claims:
@@ -56,7 +54,7 @@ def contents(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
     yield "</ul>"
 
 
-def axioms_used(axioms: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+def axioms_used(axioms: Sequence[AxiomTypeset], known: Mapping[str, str]) -> Iterator[str]:
     """What is taken on trust, each with the claims that rest on it."""
     if axioms:
         yield '<section id="axioms">\n<h2>Axioms</h2>\n<p>Taken on trust, by reference.</p>\n<dl>'
@@ -69,7 +67,7 @@ def axioms_used(axioms: Sequence[Row], known: Mapping[str, str]) -> Iterator[str
         yield "</dl>\n</section>"
 
 
-def _axiom_formula(axiom: Row) -> Iterator[str]:
+def _axiom_formula(axiom: AxiomTypeset) -> Iterator[str]:
     """What it needs and what it gives, set as the formulas of claims are."""
     shown = axiom["mathml"]
     if not shown["conclusion"]:
