@@ -144,10 +144,7 @@ def _claim(known: Registry, row: LinkedRow) -> ClaimRow:
 
 
 def _shown(known: Registry, claim: Claim, kept: EvidenceRecord) -> EvidenceRecord:
-    """The evidence without a traceback, and the short run of an experiment replaced by the whole one.
-
-    If `verify experiment` kept that.
-    """
+    """The evidence without a traceback; of an experiment the whole run, where `verify experiment` kept that."""
     item = kept.copy()
     item.pop("traceback", None)
     if item["ok"] and item["kind"] == "experiment":
