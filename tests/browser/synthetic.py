@@ -6,7 +6,7 @@ from verify.claims.weights import counted
 from verify.language.terms import Inner, family, ge, integer, real, vectors
 from verify.report.data import counts
 from verify.report.mathml import mathml
-from verify.verdicts.lint import KINDS
+from verify.verdicts.rows import FLAWS
 
 a, b, eta = real("a b eta")
 i, k = integer("i k")
@@ -36,7 +36,7 @@ def full_size(papers, claims):
         "counts": counts(rows),
         "mutants": {"refuted": len(rows), "true": 0, "undecided": 0},
         "findings": counted(rows),
-        "flaws": dict.fromkeys(KINDS, 0),
+        "flaws": dict.fromkeys(FLAWS, 0),
         "papers": [
             {"id": f"paper-{n}", "title": f"The Paper Number {n}", "authors": "A. Author", "where": "Journal"}
             | {"counts": counts(row for row in rows if row["paper"] == f"paper-{n}")}

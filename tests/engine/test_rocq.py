@@ -4,11 +4,11 @@ import json
 import os
 import stat
 import sys
-from importlib.resources import files
 
 import pytest
 
 from verify.export.rocq import coqc
+from verify.report.schema import report_schema
 
 PROGRAM = f"""#!{sys.executable}
 import os, pathlib, sys, time
@@ -114,9 +114,8 @@ def test_the_mark_is_in_the_schema(workspace, program, claims, needs):
     program("")
     workspace.verify("rocq", "toy/square")
     workspace.verify("report", "--out", "out")
-    schema = json.loads((files("verify.report") / "schema.json").read_text(encoding="utf-8"))
     data = json.loads((workspace.root / "out" / "report.json").read_text(encoding="utf-8"))
-    assert not list(jsonschema.Draft202012Validator(schema).iter_errors(data))
+    assert not list(jsonschema.Draft202012Validator(report_schema()).iter_errors(data))
 
 
 def test_it_is_not_said_of_another_proof(workspace, program, claims, texts):

@@ -31,6 +31,7 @@ from verify.claims import registry
 from verify.claims.displayed import Displayed
 from verify.claims.experiments import Extent
 from verify.claims.family import Over
+from verify.claims.records import MUTATIONS, UNITS, StepKind
 from verify.claims.registry import ClaimError
 from verify.claims.weights import WEIGHTS
 from verify.language.abbreviations import texts
@@ -45,8 +46,6 @@ __all__ = ["Claim", "ClaimError", "Conformance", "Decision", "Paper", "Searched"
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
-MUTATIONS = ("constant", "sign", "hypothesis")
-UNITS = ("ulp", "relative")
 _WORD = r"[a-z0-9]+(?:[-_.][a-z0-9]+)*"
 
 
@@ -101,7 +100,7 @@ class Decision:
 class Step:
     """One function attached to a claim: what kind of evidence it gives, and where it stands."""
 
-    kind: str
+    kind: StepKind
     name: str
     summary: str
     function: Callable[..., Any]
@@ -454,7 +453,7 @@ class Claim(Shown):
 
     def _attach(
         self,
-        kind: str,
+        kind: StepKind,
         function: Function,
         label: str = "",
         decision: Decision | None = None,

@@ -15,6 +15,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from verify.claims.records import CurveRecord, FigureRecord, FindingRecord, ResultRecord
+
 State = Mapping[str, npt.NDArray[Any]]
 """Named arrays; nothing else is kept between two runs."""
 
@@ -101,23 +103,20 @@ class Result:
         ]
         return replace(self, findings=tuple(findings))
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> ResultRecord:
         """Plain data for JSON: numbers that are not finite are null."""
-        return dict(_plain(dataclasses.asdict(self)))
+        record: ResultRecord = _plain(dataclasses.asdict(self))
+        return record
 
     @classmethod
-    def from_json(cls, data: Mapping[str, Any]) -> Result:
+    def from_json(cls, data: ResultRecord) -> Result:
         """The result that `to_json` wrote.
 
         Raises:
             KeyError, TypeError: when the data has another shape.
         """
-        figures = [
-            Figure(**{**figure, "curves": tuple(Curve(**_gaps(curve)) for curve in figure["curves"])})
-            for figure in data["figures"]
-        ]
-        findings = tuple(Finding(**finding) for finding in data["findings"])
-        return cls(dict(data["settings"]), findings, tuple(figures))
+        settings = {name: _number(value) for name, value in data["settings"].items()}
+        return cls(settings, tuple(map(_finding, data["findings"])), tuple(map(_figure, data["figures"])))
 
 
 def _plain(value: Any) -> Any:
@@ -130,9 +129,21 @@ def _plain(value: Any) -> Any:
     return None if isinstance(value, float) and not math.isfinite(value) else value
 
 
-def _gaps(curve: Mapping[str, Any]) -> dict[str, Any]:
-    axes = {name: tuple(math.nan if v is None else v for v in curve[name]) for name in ("x", "y")}
-    return {**curve, **axes}
+def _finding(data: FindingRecord) -> Finding:
+    return Finding(data["what"], _number(data["value"]), data["printed"], data["agrees"], data["instead"])
+
+
+def _figure(data: FigureRecord) -> Figure:
+    return Figure(data["name"], data["caption"], data["x"], data["y"], tuple(map(_curve, data["curves"])))
+
+
+def _curve(data: CurveRecord) -> Curve:
+    x, y = (tuple(math.nan if v is None else v for v in axis) for axis in (data["x"], data["y"]))
+    return Curve(data["label"], x, y, data["dashed"])
+
+
+def _number(value: float | str | None) -> float | str:
+    return math.nan if value is None else value
 
 
 @dataclass(frozen=True)

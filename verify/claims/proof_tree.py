@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from verify.author.kernel import Axiom
 from verify.author.second_look import note_of
 from verify.axioms import every_axiom
-from verify.language.codec import Encoder, Unreadable, decode
+from verify.claims.records import AxiomRecord, CertificateRecord, ProofRecord, StepRecord
+from verify.language.codec import Encoder, Unreadable
 from verify.prover.certificate import Certificate
 from verify.prover.margins import margin
 
@@ -21,12 +22,12 @@ if TYPE_CHECKING:
 
 def proof_tree(
     theorems: Iterable[Theorem], shown: Callable[[Formula], Formula] = lambda formula: formula
-) -> dict[str, Any]:
+) -> ProofRecord:
     """`nodes` with premises before what follows from them, the `roots` among them, and the `axioms` used.
 
     `shown` gives a formula as readers are to see it.
     """
-    nodes: list[dict[str, Any]] = []
+    nodes: list[StepRecord] = []
     seen: dict[str, int] = {}  # by content
     index: dict[int, int] = {}  # by identity; the roots keep every theorem alive
     roots = list(theorems)
@@ -52,18 +53,13 @@ def proof_tree(
     }
 
 
-def axiom_data(axiom: Axiom) -> dict[str, Any]:
+def axiom_data(axiom: Axiom) -> AxiomRecord:
     """What an axiom says, in words, in formulas and as data, where from, and whether it is the author's own."""
-    said = _said(axiom)
-    return said | {"own": _written(said) not in _library()}
+    return {**_said(axiom), "own": _written(axiom) not in _library()}
 
 
-def axiom_formulas(data: Mapping[str, Any]) -> list[Formula]:
-    """The hypotheses and the conclusion of an axiom, from its data; none where they could not be written."""
-    return [decode(formula) for formula in data["encoded"]]
-
-
-def _said(axiom: Axiom) -> dict[str, Any]:
+def _said(axiom: Axiom) -> AxiomRecord:
+    """What an axiom says, as if it were from the library."""
     encode = Encoder()
     try:
         encoded = [encode(formula) for formula in (*axiom.hypotheses, axiom.conclusion)]
@@ -75,6 +71,7 @@ def _said(axiom: Axiom) -> dict[str, Any]:
         "reference": axiom.reference,
         "hypotheses": [str(formula) for formula in axiom.hypotheses],
         "conclusion": str(axiom.conclusion),
+        "own": False,
         "encoded": encoded,
     }
 
@@ -82,14 +79,14 @@ def _said(axiom: Axiom) -> dict[str, Any]:
 @cache
 def _library() -> frozenset[str]:
     """The axioms of `verify.axioms`, by all that they say: one that differs from them in anything is another."""
-    return frozenset(_written(_said(axiom)) for axiom in every_axiom())
+    return frozenset(map(_written, every_axiom()))
 
 
-def _written(said: Mapping[str, Any]) -> str:
-    return json.dumps(said, sort_keys=True)
+def _written(axiom: Axiom) -> str:
+    return json.dumps(_said(axiom), sort_keys=True)
 
 
-def _node(theorem: Theorem, premises: list[int], shown: Callable[[Formula], Formula]) -> dict[str, Any]:
+def _node(theorem: Theorem, premises: list[int], shown: Callable[[Formula], Formula]) -> StepRecord:
     certified = theorem.certificates if theorem.rule == "certify" else ()
     return {
         "rule": theorem.rule,
@@ -102,7 +99,7 @@ def _node(theorem: Theorem, premises: list[int], shown: Callable[[Formula], Form
     }
 
 
-def _certificate(certificate: Certificate) -> dict[str, Any]:
+def _certificate(certificate: Certificate) -> CertificateRecord:
     """How large a certificate is, and how far its covers stay from what they exclude."""
     return {
         "rules": certificate.rules,

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, Final, Literal, TypeVar, get_args
 
-VERDICTS = ("proved", "refuted", "cited", "supported", "open")
+Verdict = Literal["proved", "refuted", "cited", "supported", "open"]
+VERDICTS: Final[tuple[Verdict, ...]] = get_args(Verdict)
 
-NOT_EXAMINED = "not examined"
+NOT_EXAMINED: Final = "not examined"
 """In the place of the verdict of a claim that no command has examined yet."""
 
 WEIGHTS = {
@@ -23,13 +24,16 @@ WEIGHTS = {
 UNWEIGHED = "not weighed"
 """In the place of the weight of a finding that has none."""
 
+Row = TypeVar("Row", bound=Mapping[str, Any])
+"""A claim with its verdict; what else it has does not matter here."""
+
 
 def rank(weight: str) -> int:
     """The place of a weight, the gravest first and no weight last."""
     return list(WEIGHTS).index(weight) if weight in WEIGHTS else len(WEIGHTS)
 
 
-def findings(rows: Iterable[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def findings(rows: Iterable[Row]) -> list[Row]:
     """The refuted claims that are no faces of another, the gravest first."""
     found = [row for row in rows if row["verdict"] == "refuted" and not row["face_of"]]
     return sorted(found, key=lambda row: rank(row["weight"]))

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 from verify.commands.shared import add_from, print_json
 from verify.report.axioms import axioms
 from verify.report.text import axiom_lines
 from verify.session.latest import Latest
 from verify.session.recorded import Recorded
+from verify.verdicts.rows import LinkedRow, RecordedRow
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -34,7 +34,7 @@ def run(options: argparse.Namespace) -> int:
     return status
 
 
-def _known(options: argparse.Namespace) -> Sequence[Mapping[str, Any]] | None:
+def _known(options: argparse.Namespace) -> Sequence[LinkedRow | RecordedRow] | None:
     """The rows of all claims, if they can be had without loading one."""
     latest = Latest(options.folders)
     kept = [row for id in latest.ids or () if (row := latest.row(id)) and "axioms" in row]

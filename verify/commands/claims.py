@@ -5,9 +5,8 @@ from __future__ import annotations
 import argparse
 import functools
 import sys
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
-from typing import Any
 
 from verify.claims import places, registry
 from verify.claims.claim import Claim
@@ -23,6 +22,7 @@ from verify.store.sources import PACKAGES
 from verify.tasks.options import where
 from verify.usage import UsageError
 from verify.verdicts import dependencies
+from verify.verdicts.rows import LinkedRow, NotExamined
 
 
 def with_claims(command: Callable[[Registry, argparse.Namespace], int]) -> Callable[[argparse.Namespace], int]:
@@ -69,7 +69,7 @@ def _discover(known: Registry, folders: Sequence[Path]) -> None:
             known.discover(name, asked=not chosen)
 
 
-def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -> tuple[list[dict[str, Any]], int]:
+def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -> tuple[list[LinkedRow], int]:
     """The claims' outcomes with their links, and the exit status; what they rest on is examined too."""
 
     claims = dependencies.closure(known, [known.claim(id) for id in ids])
@@ -92,10 +92,11 @@ def outcomes(known: Registry, options: argparse.Namespace, ids: Sequence[str]) -
     return [rows[id] for id in ids], status
 
 
-def as_they_are(options: argparse.Namespace) -> tuple[list[dict[str, Any]], set[str], int]:
+def as_they_are(options: argparse.Namespace) -> tuple[list[LinkedRow | NotExamined], set[str], int]:
     """A row for every claim that was asked for, as far as it is kept, without examining any; the papers; the status."""
     known, status = _known(options)
-    latest, rows = Latest(options.folders), dependencies.with_links(known, as_kept(known.all_claims, Cache()))
+    latest, kept = Latest(options.folders), as_kept(known.all_claims, Cache())
+    rows: dict[str, LinkedRow | NotExamined] = {**dependencies.with_links(known, kept)}
     for claim in known.claims:
         if claim.id not in rows:
             rows[claim.id] = latest.row(claim.id) or _not_examined(claim)
@@ -103,7 +104,7 @@ def as_they_are(options: argparse.Namespace) -> tuple[list[dict[str, Any]], set[
     return [rows[claim.id] for claim in known.claims], {paper.id for paper in known.papers}, status
 
 
-def examined(options: argparse.Namespace) -> tuple[list[dict[str, Any]], int]:
+def examined(options: argparse.Namespace) -> tuple[list[LinkedRow], int]:
     """The rows of the claim that was asked for, or of all, and the exit status."""
     known, status = _known(options)
     ids = [known.claim(options.id).id] if "id" in options else [claim.id for claim in known.claims]
@@ -111,14 +112,14 @@ def examined(options: argparse.Namespace) -> tuple[list[dict[str, Any]], int]:
     return rows, max(status, failed)
 
 
-def _not_examined(claim: Claim) -> dict[str, Any]:
+def _not_examined(claim: Claim) -> NotExamined:
     return {
         "id": claim.id, "paper": claim.paper, "verdict": NOT_EXAMINED, "where": claim.at, "ok": True, "remarks": [],
         "weight": "", "face_of": "", "evidence": [],
     }  # fmt: skip
 
 
-def _remember(known: Registry, options: argparse.Namespace, rows: Iterable[Mapping[str, Any]]) -> None:
+def _remember(known: Registry, options: argparse.Namespace, rows: Iterable[LinkedRow | NotExamined]) -> None:
     """Keeps rows for commands that load no claim; not where these would have to say what is wrong with claims.
 
     Nor where something was changed since this command was begun.

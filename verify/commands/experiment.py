@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
+from verify.claims.records import RunRecord
 from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
 from verify.commands.shared import add_from, say, seed, steps
@@ -43,15 +44,15 @@ def run(known: Registry, options: argparse.Namespace) -> int:
             check_writable(folder)
         result = runs.run(number, progress, options.fresh)
         progress.end()
-        data = {"steps": number, "unit": extent.unit, "whole": extent.steps, "result": result.to_json()}
-        files = write_experiment(out, claim.id, options.seed, data)
+        run = RunRecord(steps=number, unit=extent.unit, whole=extent.steps, result=result.to_json())
+        files = write_experiment(out, claim.id, options.seed, run)
     except KeyboardInterrupt:
         progress.end()
         done = f"{progress.done} of {number} {extent.unit} are done"
         raise KeyboardInterrupt(f"{done}; the same command goes on from about there") from None
     except OSError as error:
         raise UsageError(f"cannot write {error.filename or out}: {error.strerror}") from None
-    print(*experiment_lines(data), *files, sep="\n")
+    print(*experiment_lines(run), *files, sep="\n")
     if not plots.available():
         say(plots.MISSING, 0)
     return 0

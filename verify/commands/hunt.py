@@ -97,11 +97,11 @@ def _run(claim: Claim, options: argparse.Namespace) -> int:
 
 
 def _data(found: Hunt) -> dict[str, Any]:
-    data = found.to_json()
+    data: dict[str, Any] = {"arithmetic": "float", **found.to_json()}
     if found.counterexample is not None:
         shown = ("space", "block", "at", "ratio", "refutes", "assignment", "lines")
-        data["counterexample"] = {key: found.counterexample[key] for key in shown}
-    return {"arithmetic": "float", **data}
+        data["counterexample"] = {key: data["counterexample"][key] for key in shown}
+    return data
 
 
 def told(found: Hunt) -> list[str]:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from importlib import import_module
-from typing import Any
 
 from verify.claims import weights
 from verify.claims.weights import NOT_EXAMINED, VERDICTS
@@ -13,6 +12,9 @@ from verify.commands.shared import add_from, one_of, print_json
 from verify.report.text import reproved
 from verify.session.latest import Latest
 from verify.session.recorded import Recorded
+from verify.verdicts.rows import LinkedRow, NotExamined, RecordedRow
+
+Row = LinkedRow | NotExamined | RecordedRow
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,11 +30,11 @@ def run(options: argparse.Namespace) -> int:
     one_of("verdict", options.verdict, [*VERDICTS, NOT_EXAMINED])
     latest, status, papers = Latest(options.folders), 0, set[str]()
     ids = latest.ids or []
-    rows = [row for id in ids if (row := latest.row(id))]
+    rows: Sequence[Row] = [row for id in ids if (row := latest.row(id))]
     whole = bool(ids) and len(rows) == len(ids)
     examined = whole and all(row["verdict"] != NOT_EXAMINED for row in rows)
     record = Recorded([] if examined else latest.folders)
-    came = {row["id"]: row for row in record.rows}
+    came: dict[str, Row] = {row["id"]: row for row in record.rows}
     if not whole and (ids or not came):
         rows, papers, status = import_module("verify.commands.claims").as_they_are(options)  # which loads every claim
     rows = [came.get(row["id"], row) if row["verdict"] == NOT_EXAMINED else row for row in rows] or record.rows
@@ -51,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     return max(status, 0 if all(row["ok"] for row in rows) else 1)
 
 
-def _print(rows: Sequence[Mapping[str, Any]]) -> None:
+def _print(rows: Sequence[Row]) -> None:
     width = max((len(row["id"]) for row in rows), default=0)
     for row in rows:
         flaw = "" if row["ok"] else "  FAILED"

@@ -7,7 +7,8 @@ from pathlib import Path
 
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
-from verify.commands.shared import add_from, one_of
+from verify.commands.shared import add_from, one_of, print_json
+from verify.report.schema import report_schema
 from verify.report.writing import write
 from verify.store.entries import check_writable
 from verify.tasks.options import add_dask
@@ -27,11 +28,20 @@ def add(parser: argparse.ArgumentParser) -> None:
         help="only the claims of this paper; may be given more than once",
     )
     parser.add_argument("--one-file", action="store_true", help="all papers in report.html, without pages of their own")
+    parser.add_argument("--schema", action="store_true", help="print the JSON Schema of report.json instead")
     add_dask(parser)
 
 
+def run(options: argparse.Namespace) -> int:
+    """Writes the report, or prints what its data look like."""
+    if options.schema:
+        print_json(report_schema())
+        return 0
+    return _write(options)
+
+
 @with_claims
-def run(known: Registry, options: argparse.Namespace) -> int:
+def _write(known: Registry, options: argparse.Namespace) -> int:
     """Writes it, and prints the names of its files; what the claims rest on is examined too, and not in the report."""
     for paper in options.papers:
         one_of("paper", paper, sorted({claim.paper for claim in known.claims}))

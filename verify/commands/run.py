@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from verify.claims import weights
 from verify.claims.registry import Registry
@@ -14,6 +13,7 @@ from verify.language.shown import so_many
 from verify.session.recorded import record
 from verify.tasks.options import add_dask
 from verify.usage import UsageError
+from verify.verdicts.rows import LinkedRow
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -56,7 +56,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     return status
 
 
-def _record(known: Registry, rows: Sequence[Mapping[str, Any]]) -> None:
+def _record(known: Registry, rows: Sequence[LinkedRow]) -> None:
     for package in known.packages:
         inside = [row for row in rows if f"{known.claim(row['id']).source.module}.".startswith(f"{package}.")]
         try:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import argparse
 from importlib import import_module
-from typing import Any
 
 from verify.commands.shared import add_from, print_json
 from verify.report.text import claim_text
 from verify.session.latest import Latest
 from verify.session.recorded import Recorded
 from verify.usage import UnknownClaim
+from verify.verdicts.rows import LinkedRow, RecordedRow
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -28,9 +28,10 @@ def run(options: argparse.Namespace) -> int:
     The exit status is 1 if it failed.
     """
     latest, status = Latest(options.folders), 0
-    row = None if options.latex else latest.row(options.id)
-    if row is None or "statement" not in row:  # the place of one that was not examined has none
-        row = None if options.latex or options.json else came_with(latest, options.id)
+    last = None if options.latex else latest.row(options.id)
+    row: LinkedRow | RecordedRow | None = last if last is not None and "statement" in last else None
+    if row is None and not options.latex and not options.json:
+        row = came_with(latest, options.id)
     if row is None:
         (row,), status = import_module("verify.commands.claims").examined(options)
     if options.latex:
@@ -42,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
     return max(status, 0 if row["ok"] else 1)
 
 
-def came_with(latest: Latest, id: str) -> dict[str, Any] | None:
+def came_with(latest: Latest, id: str) -> RecordedRow | None:
     """What came with the packages of a claim, if all of it belongs to the sources there now.
 
     Raises:

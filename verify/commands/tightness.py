@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NotRequired
 
 from verify.claims.claim import Claim, Step
+from verify.claims.records import ProofRecord
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, print_json
@@ -20,7 +21,19 @@ from verify.tasks import Kept, Where
 from verify.tasks import run as run_shared
 from verify.tasks.options import add_dask, where
 from verify.tightness import sweep
+from verify.tightness.records import TightnessTried
 from verify.usage import UsageError
+
+
+class Family(TightnessTried[ProofRecord]):
+    """The brackets of a family as the command prints them, with the ends of the bracket of the largest ratio."""
+
+    claim: str
+    name: str
+    summary: str
+    bound: str
+    from_below: NotRequired[str]
+    from_above: NotRequired[str]
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -75,7 +88,7 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     return max(status, int(any(point["message"] for data in found for point in data["points"])))
 
 
-def _write_plot(file: Path, found: Sequence[Mapping[str, Any]]) -> None:
+def _write_plot(file: Path, found: Sequence[Family]) -> None:
     """The first of the families that has a figure."""
     if not plots.available():
         raise UsageError(f"--plot {file}: {plots.MISSING}")
@@ -114,7 +127,7 @@ def measure(
     values: Sequence[Any] | None,
     where: Where,
     each: Callable[[str], None],
-) -> list[dict[str, Any]]:
+) -> list[Family]:
     """The families as data like that of a claim's evidence, one bracket a task; finished ones are kept.
 
     Args:

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from importlib import metadata
-from typing import Any
 
 from verify.claims import registry
 from verify.claims.claim import Paper
 from verify.notebook import latex
+from verify.verdicts.rows import LinkedRow
 from verify.verdicts.verdict import Outcome
 
 
-def display(row: Mapping[str, Any]) -> str:
+def display(row: LinkedRow) -> str:
     """The statement and verdict of a claim between double dollar signs, and an entry for BibTeX."""
-    outcome = Outcome.from_json({**row, "evidence": list(row["evidence"])})
+    outcome = Outcome.from_json(row)
     paper = next((paper for paper in registry.current().papers if paper.id == outcome.paper), None)
     return f"{latex(outcome)}\n\n{entry(paper, outcome.paper)}"
 

@@ -9,11 +9,11 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass, field
 from itertools import count
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -24,8 +24,9 @@ from verify.hunt.space import NoInstances
 from verify.hunt.trials import Best
 from verify.language.codec import decode
 from verify.prover.alarm import OutOfTime, limited
-from verify.session.kept_hunts import KeptHunts
+from verify.session.kept_hunts import Confirmed, ConfirmedFound, HuntRecord, KeptHunts, Suspect
 from verify.tasks import Local, Where, in_order
+from verify.verdicts.records import WorstRatio
 
 BUDGET = 60.0
 """Seconds, by default."""
@@ -59,10 +60,10 @@ class Hunt:
     cases: int = 0
     met: int = 0
     spaces: int = 0
-    worst: dict[str, Any] | None = None
+    worst: WorstRatio | None = None
     refusal: str = ""
-    suspect: dict[str, Any] | None = None
-    counterexample: dict[str, Any] | None = None
+    suspect: Suspect | None = None
+    counterexample: Confirmed | None = None
     exhausted: bool = False
     failures: list[str] = field(default_factory=list)
     seconds: float = field(default=0.0, compare=False)
@@ -72,18 +73,19 @@ class Hunt:
         self.cases += found["cases"]
         self.met += found["met"]
         self.spaces = max(self.spaces, found["space"] + 1)
-        worst, suspect = found["worst"], {"space": found["space"], "values": found["suspect"]}
+        worst, suspect = found["worst"], Suspect(space=found["space"], values=found["suspect"])
         if worst is not None and (self.worst is None or worst["ratio"] > self.worst["ratio"]):
-            self.worst = {**worst, "space": found["name"], "block": number}
+            self.worst = {"ratio": worst["ratio"], "at": worst["at"], "space": found["name"], "block": number}
             self.refusal = found.get("refusal", "")
             self.suspect = suspect if found["suspect"] else self.suspect
         if found["counterexample"] is not None:
-            self.counterexample = {**found["counterexample"], "space": found["name"], "block": number}
+            confirmed: ConfirmedFound = found["counterexample"]
+            self.counterexample = {**confirmed, "space": found["name"], "block": number}
             self.suspect = suspect
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> HuntRecord:
         """Plain data, from which `Hunt(**data)` makes it again."""
-        return asdict(self)
+        return cast(HuntRecord, asdict(self))
 
 
 def hunt(
@@ -136,7 +138,7 @@ def hunt(
     return _met(made)
 
 
-def _is_over(before: Mapping[str, Any]) -> bool:
+def _is_over(before: HuntRecord) -> bool:
     return before["counterexample"] is not None or bool(before["exhausted"])
 
 

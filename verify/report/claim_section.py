@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from html import escape
-from typing import Any
+from typing import Final, Literal
 
+from verify.claims.records import AxiomSaid
 from verify.report.evidence_section import evidence, lines
 from verify.report.mathml_lines import width
+from verify.report.records import ClaimRow
 from verify.report.text import OWN, counterexample_lines, facts
 
-Row = Mapping[str, Any]
+Part = Literal["given", "states", "abbreviations"]
+PARTS: Final[tuple[tuple[Part, str], ...]] = (("given", "given"), ("states", "states"), ("abbreviations", "where"))
+"""Of a statement, each with what stands before it."""
 
 LINKED = ("a face of", "rests on", "rests on refuted", "used by", "repairs", "sharpens")
 """Facts that are ids of claims."""
@@ -22,21 +26,21 @@ WIDE = 30
 """Formulas of more letters are set smaller where they would not fit."""
 
 
-def claim_section(row: Row, anchor: str, known: Mapping[str, str]) -> Iterator[str]:
+def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str]) -> Iterator[str]:
     """The article of a claim; `anchor` begins the ids of its steps, `known` says where linked claims are."""
     id = escape(row["id"])
     yield f'<article id="{id}" {filtered(row)}>'
     yield f'<h3><a href="#{id}">{id}</a> <span class="faint">{escape(row["where"])}</span> {badges(row)}</h3>'
     yield from (f'<p class="remark">{escape(row["verdict"])}, {escape(remark)}</p>' for remark in row["remarks"])
     yield '<div class="formulas">'
-    for key, label in (("given", "given"), ("states", "states"), ("abbreviations", "where")):
+    for key, label in PARTS:
         if row[key]:
             yield f"<p>{label}</p>"
             yield from (formula(m, text) for m, text in zip(row["mathml"][key], row[key], strict=True))
     yield "</div>"
     yield from (f'<p class="failed">{escape(failure)}</p>' for failure in row["failures"])
     if row["counterexample"]:
-        yield f'<div class="counterexample"><p>false at</p>{lines(counterexample_lines(row))}</div>'
+        yield f'<div class="counterexample"><p>false at</p>{lines(counterexample_lines(row["counterexample"]))}</div>'
     yield "<dl>"
     for label, text in facts(row):
         if label == "repaired by":
@@ -51,22 +55,22 @@ def claim_section(row: Row, anchor: str, known: Mapping[str, str]) -> Iterator[s
     yield "</article>"
 
 
-def filtered(row: Row) -> str:
+def filtered(row: ClaimRow) -> str:
     """The attributes that the filters of a page go by: verdict and marks, and the kinds of evidence."""
     kinds = " ".join(dict.fromkeys(item["kind"] for item in row["evidence"]))
     return f'data-is="{" ".join(_words(row))}" data-by="{kinds}"'
 
 
-def badges(row: Row) -> str:
+def badges(row: ClaimRow) -> str:
     """The verdict and the marks of a claim, each a word in its colour."""
     return " ".join(f'<span class="badge {word}">{word}</span>' for word in _words(row))
 
 
-def _words(row: Row) -> list[str]:
+def _words(row: ClaimRow) -> list[str]:
     return [row["verdict"], *row["marks"]]
 
 
-def _axiom(axiom: Row) -> str:
+def _axiom(axiom: AxiomSaid) -> str:
     return f"{escape(axiom['name'])}{f' ({escape(OWN)})' if axiom['own'] else ''}"
 
 
@@ -83,6 +87,6 @@ def links(ids: list[str], known: Mapping[str, str]) -> str:
     return ", ".join(f'<a href="{escape(known[id])}">{escape(id)}</a>' if id in known else escape(id) for id in ids)
 
 
-def repairs(row: Row, known: Mapping[str, str]) -> str:
+def repairs(row: ClaimRow, known: Mapping[str, str]) -> str:
     """Links to what repairs a claim, with its verdicts."""
     return ", ".join(f"{links([repair['id']], known)} ({repair['verdict']})" for repair in row["repaired_by"])

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from verify.report.data import SCHEMA
+from verify.report.records import SCHEMA
 
 Row = Mapping[str, Any]
 WORDS: Final = {

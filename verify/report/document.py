@@ -1,6 +1,6 @@
 """`report.json`: the report's data with every formula of a claim's proofs, and every axiom, said once.
 
-`schema.json` in this folder is its JSON Schema. Some things are numbers that elsewhere are texts: the `statement` and
+`verify.report.schema` makes its JSON Schema. Some things are numbers that elsewhere are texts: the `statement` and
 `hypotheses` of a step, and what a mutant has as `given` and `states`, count from 0 in the claim's list `formulas`; the
 `axioms` of a claim and of a proof count in the report's list `axioms`, where those that no verdict rests on have no
 `claims`. A step leaves out what is empty. The name of the schema changes when a reader of the old one would be misled.
@@ -12,15 +12,13 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from verify.claims.records import ProofRecord, StepRecord
 from verify.report.axioms import axiom_key
 from verify.report.data import is_proof, proofs, typeset
-
-Row = Mapping[str, Any]
-
-UNLESS_EMPTY = ("premises", "note", "certificates")
+from verify.report.records import AxiomTypeset, ClaimRow, Report, WrittenClaim, WrittenProof, WrittenStep
 
 
-def document(data: Row) -> str:
+def document(data: Report) -> str:
     """The text of report.json: one line a claim."""
     axioms = [*data["axioms"], *_others(data)]
     numbers = {axiom_key(axiom): position for position, axiom in enumerate(axioms)}
@@ -30,7 +28,7 @@ def document(data: Row) -> str:
     return f"{head}[\n{lines}\n]}}\n"
 
 
-def _others(data: Row) -> list[Row]:
+def _others(data: Report) -> list[AxiomTypeset]:
     """Axioms that nothing but mutants and answers on sharpness use."""
     known = {axiom_key(axiom) for axiom in data["axioms"]}
     used = {
@@ -39,21 +37,29 @@ def _others(data: Row) -> list[Row]:
         for proof in proofs(row["evidence"])
         for axiom in proof["axioms"]
     }
-    return [typeset(axiom | {"claims": []}) for key, axiom in used.items() if key not in known]
+    return [typeset({**axiom, "claims": []}) for key, axiom in used.items() if key not in known]
 
 
-def _claim(row: Row, axioms: Mapping[str, int]) -> dict[str, Any]:
+def _claim(row: ClaimRow, axioms: Mapping[str, int]) -> WrittenClaim:
     formulas: dict[str, int] = {}
 
     def numbers(texts: Iterable[str]) -> list[int]:
         return [formulas.setdefault(text, len(formulas)) for text in texts]
 
-    def proof(found: Row) -> dict[str, Any]:
-        nodes = []
-        for node in found["nodes"]:
-            said = {"rule": node["rule"], "statement": numbers([node["statement"]])[0]}
-            lists = {"hypotheses": numbers(node["hypotheses"])} | {name: node[name] for name in UNLESS_EMPTY}
-            nodes.append(said | {name: value for name, value in lists.items() if value})
+    def step(node: StepRecord) -> WrittenStep:
+        said: WrittenStep = {"rule": node["rule"], "statement": numbers([node["statement"]])[0]}
+        if node["hypotheses"]:
+            said["hypotheses"] = numbers(node["hypotheses"])
+        if node["premises"]:
+            said["premises"] = node["premises"]
+        if node["note"]:
+            said["note"] = node["note"]
+        if node["certificates"]:
+            said["certificates"] = node["certificates"]
+        return said
+
+    def proof(found: ProofRecord) -> WrittenProof:
+        nodes = [step(node) for node in found["nodes"]]
         return {"roots": found["roots"], "nodes": nodes, "axioms": [axioms[axiom_key(a)] for a in found["axioms"]]}
 
     def written(value: Any) -> Any:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from typing import Any
 
 from verify.claims.experiments import Figure, Result
+from verify.claims.records import ProofRecord
 from verify.report import plots
 from verify.report.bracket import bracket_svg
 from verify.report.proof_order import reading_order, references
+from verify.report.records import ClaimRow
 from verify.report.text import (
     change_lines,
     conformance_line,
@@ -24,8 +25,8 @@ from verify.report.text import (
     short,
 )
 from verify.report.tightness import tightness_lines
-
-Row = Mapping[str, Any]
+from verify.tightness.records import TightnessData
+from verify.verdicts.records import EvidenceRecord, ExperimentData, MutantData, SharpnessData
 
 FIRST = 160
 """Letters of a step's statement, which may be of any size; report.json has the whole."""
@@ -43,15 +44,44 @@ DEEPEST = 6
 """Side arguments are indented no further."""
 
 
-def evidence(row: Row, anchor: str) -> Iterator[str]:
+def evidence(row: ClaimRow, anchor: str) -> Iterator[str]:
     """All evidence of a claim, mutants together at the end; `anchor` begins the ids of steps."""
+    changed: list[tuple[EvidenceRecord, MutantData[str, ProofRecord]]] = []
     for position, item in enumerate(row["evidence"]):
-        if item["kind"] != "mutant" or not item["ok"]:
-            show = SHOWN[item["kind"]] if item["ok"] else _failed
-            yield from show(row, item, f"{anchor}.{position}")
-    changed = [item for item in row["evidence"] if item["kind"] == "mutant" and item["ok"]]
+        if item["ok"] and item["kind"] == "mutant":
+            changed.append((item, item["data"]))
+        else:
+            yield from _step(row, item, f"{anchor}.{position}")
     if changed:
         yield from _mutants(row, changed)
+
+
+def _step(row: ClaimRow, item: EvidenceRecord, anchor: str) -> Iterator[str]:
+    """What a step gave that is no mutant."""
+    if not item["ok"]:
+        yield f'<p>{_title(item)} <span class="failed">failed</span></p>'
+        yield lines([f"{item['where']}: {item['message']}"])
+    elif item["kind"] in ("proof", "citation", "counterexample"):
+        proof = item["data"]["proof"]
+        yield from _folded(item, steps(row, proof, anchor), _size(proof))
+    elif item["kind"] == "instance":
+        yield from _folded(item, [lines(item["data"]["lines"])])
+    elif item["kind"] == "conformance":
+        yield from _folded(item, [lines(map(conformance_line, item["data"]["results"]))])
+    else:
+        yield from _plain(item)
+        if item["kind"] == "search":
+            yield lines(map(search_line, item["data"]["results"]))
+        elif item["kind"] == "hunt":
+            yield lines(hunt_lines(item["data"]))
+        elif item["kind"] == "rocq":
+            yield lines(rocq_lines(item["data"]))
+        elif item["kind"] == "sharpness":
+            yield from _sharpness(item["data"])
+        elif item["kind"] == "tightness":
+            yield from _tightness(row, item["data"])
+        elif item["kind"] == "experiment":
+            yield from _experiment(row, item["data"])
 
 
 def lines(texts: Iterable[str]) -> str:
@@ -59,49 +89,27 @@ def lines(texts: Iterable[str]) -> str:
     return "".join(f'<div class="line">{escape(text)}</div>' for text in texts)
 
 
-# --- one function a kind ----------------------------------------------------------------------------------------------
+# --- kinds of evidence that take more to show -------------------------------------------------------------------------
 
 
-def _proof(row: Row, item: Row, anchor: str) -> Iterator[str]:
-    proof = item["data"]["proof"]
-    yield from _folded(item, steps(row, proof, anchor), _size(proof))
-
-
-def _instance(_: Row, item: Row, anchor: str) -> Iterator[str]:
-    yield from _folded(item, [lines(item["data"]["lines"])])
-
-
-def _conformance(_: Row, item: Row, anchor: str) -> Iterator[str]:
-    yield from _folded(item, [lines(map(conformance_line, item["data"]["results"]))])
-
-
-def _search(_: Row, item: Row, anchor: str) -> Iterator[str]:
-    yield from _plain(item)
-    yield lines(map(search_line, item["data"]["results"]))
-
-
-def _sharpness(_: Row, item: Row, anchor: str) -> Iterator[str]:
+def _sharpness(data: SharpnessData[ProofRecord]) -> Iterator[str]:
     """How sharp the claim is; the steps that certify an answer are in report.json."""
-    yield from _plain(item)
-    for result in item["data"]["results"]:
+    for result in data["results"]:
         proof = result["proof"]
         yield lines([sharpness_line(result), *([f"by {_size(proof)}, in report.json"] if proof["roots"] else [])])
 
 
-def _tightness(row: Row, item: Row, anchor: str) -> Iterator[str]:
+def _tightness(row: ClaimRow, data: TightnessData[ProofRecord]) -> Iterator[str]:
     """The bracket of truth over promise, in words and as bars, and the values one by one folded."""
     proved = row["verdict"] == "proved"
-    bracket, *values = tightness_lines(item["data"], proved=proved)
-    yield from _plain(item)
+    bracket, *values = tightness_lines(data, proved=proved)
     yield lines([bracket])
-    yield bracket_svg(item["data"], bracket, proved=proved)
-    yield f"<details><summary>{len(item['data']['points'])} values</summary>{lines(values)}</details>"
+    yield bracket_svg(data, bracket, proved=proved)
+    yield f"<details><summary>{len(data['points'])} values</summary>{lines(values)}</details>"
 
 
-def _experiment(row: Row, item: Row, anchor: str) -> Iterator[str]:
+def _experiment(row: ClaimRow, data: ExperimentData) -> Iterator[str]:
     """What an experiment found, and its figures: in full view, as there is nothing else that the claim has."""
-    data = item["data"]
-    yield from _plain(item)
     yield '<div class="scroll"><table><thead><tr><th scope="col">measured, in floats</th><th scope="col">here</th>'
     yield '<th scope="col">in the paper</th><th scope="col">the two</th></tr></thead><tbody>'
     for what, value, printed, agrees in experiment_findings(data):
@@ -120,52 +128,20 @@ def _experiment(row: Row, item: Row, anchor: str) -> Iterator[str]:
     yield f'<p class="faint">In floats{by}.</p>'
 
 
-def _mutants(row: Row, items: list[Row]) -> Iterator[str]:
+def _mutants(row: ClaimRow, items: Sequence[tuple[EvidenceRecord, MutantData[str, ProofRecord]]]) -> Iterator[str]:
     """The changed claims as a table: what was changed, and how that was decided."""
-    decided = [item["data"]["decided"] for item in items]
+    decided = [data["decided"] for _, data in items]
     counts = ", ".join(f"{decided.count(word)} {word}" for word in dict.fromkeys(decided))
     yield f"<details><summary>mutants: {counts}</summary>"
     yield '<div class="scroll"><table><thead><tr><th scope="col">changed</th><th scope="col">how</th>'
     yield '<th scope="col">the claim’s proofs</th><th scope="col">decided</th></tr></thead><tbody>'
-    for item in items:
-        data = item["data"]
+    for item, data in items:
         refused = (f"{refusal['proof']} is refused: {short(refusal['message'], 40)}" for refusal in data["refusals"])
         title = f"{escape(item['summary']) or escape(item['name'])} ({escape(data['change'])})"
         texts = (change_lines(row, data), refused, [mutant_decision(data)])
         cells = [title, *("<br>".join(map(escape, said)) for said in texts)]
         yield f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
     yield "</tbody></table></div></details>"
-
-
-def _hunt(_: Row, item: Row, anchor: str) -> Iterator[str]:
-    yield from _plain(item)
-    yield lines(hunt_lines(item["data"]))
-
-
-def _rocq(_: Row, item: Row, anchor: str) -> Iterator[str]:
-    yield from _plain(item)
-    yield lines(rocq_lines(item["data"]))
-
-
-def _failed(_: Row, item: Row, anchor: str) -> Iterator[str]:
-    yield f'<p>{_title(item)} <span class="failed">failed</span></p>'
-    yield lines([f"{item['where']}: {item['message']}"])
-
-
-SHOWN: dict[str, Callable[[Row, Row, str], Iterator[str]]] = {
-    "proof": _proof,
-    "counterexample": _proof,
-    "citation": _proof,
-    "instance": _instance,
-    "conformance": _conformance,
-    "search": _search,
-    "sharpness": _sharpness,
-    "tightness": _tightness,
-    "hunt": _hunt,
-    "rocq": _rocq,
-    "experiment": _experiment,
-}
-"""How each kind of evidence but mutants is shown."""
 
 
 # --- what they share --------------------------------------------------------------------------------------------------
@@ -181,28 +157,28 @@ def _figure(figure: Figure, salt: str) -> Iterator[str]:
         yield f"<figure>{named}<figcaption>{escape(figure.caption)}</figcaption></figure>"
 
 
-def _title(item: Row) -> str:
+def _title(item: EvidenceRecord) -> str:
     summary = f": {escape(item['summary'])}" if item["summary"] else ""
     return f"{item['kind']} <code>{escape(item['name'])}</code>{summary}"
 
 
-def _plain(item: Row) -> Iterator[str]:
+def _plain(item: EvidenceRecord) -> Iterator[str]:
     yield f'<p>{_title(item)} <span class="faint">{item["seconds"]:.2f} s</span></p>'
 
 
-def _folded(item: Row, inside: Iterable[str], size: str = "") -> Iterator[str]:
+def _folded(item: EvidenceRecord, inside: Iterable[str], size: str = "") -> Iterator[str]:
     said = ", ".join(filter(None, [size, f"{item['seconds']:.2f} s"]))
     yield f'<details><summary>{_title(item)} <span class="faint">{said}</span></summary>'
     yield from inside
     yield "</details>"
 
 
-def _size(proof: Row) -> str:
+def _size(proof: ProofRecord) -> str:
     count = len(proof["nodes"])
     return f"{count} steps" if count != 1 else "1 step"
 
 
-def steps(row: Row, proof: Row, anchor: str) -> Iterator[str]:
+def steps(row: ClaimRow, proof: ProofRecord, anchor: str) -> Iterator[str]:
     """The steps of a proof, conclusion first, each once: its number, statement, rule, premises and note."""
     whole = reading_order(proof)
     places = whole[:MOST]

@@ -5,16 +5,15 @@ from __future__ import annotations
 import json
 import sys
 import time
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from verify.claims.experiments import Result
+from verify.claims.records import RunRecord
 from verify.report import plots
 from verify.store.sources import versions
 
 
-def write_experiment(out: Path, id: str, seed: int, data: Mapping[str, Any]) -> list[Path]:
+def write_experiment(out: Path, id: str, seed: int, data: RunRecord) -> list[Path]:
     """Writes result.json, and a plot of each figure where matplotlib is installed; returns the paths.
 
     The files have the same bits for the same sources, versions, seed and steps.

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import Any
 
 from verify.claims.weights import faces, findings, summary, weight_of
 from verify.report.claim_section import formula, links
+from verify.report.records import ClaimRow
 from verify.report.text import counterexample_line, counterexample_summary
-
-Row = Mapping[str, Any]
 
 COLUMNS = ("where", "printed", "true instead", "what refutes it")
 """What stands in a row of the table; the style sheet says it once more where a row becomes a block."""
 
 
-def errata(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+def errata(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str]:
     """The findings among these claims, the gravest first, a row each; nothing where there are none.
 
     Args:
@@ -35,19 +33,23 @@ def errata(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
     yield "</tbody></table>\n</section>"
 
 
-def _place(row: Row, claims: Sequence[Row], known: Mapping[str, str]) -> str:
+def _place(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]) -> str:
     shown = faces(claims, row["id"])
     more = f'<div class="faint">Also {links(shown, known)}.</div>' if shown else ""
     return f"<b>{weight_of(row)}</b> {escape(row['where'])}<div>{links([row['id']], known)}</div>{more}"
 
 
-def _printed(row: Row) -> str:
+def _printed(row: ClaimRow) -> str:
     """The words of the paper, or else the statement that they were read as, and what is wrong with them."""
-    words = f"<q>{escape(row['printed'])}</q>" if row["printed"] else _formulas(row, ("states",), ())
+    words = (
+        f"<q>{escape(row['printed'])}</q>"
+        if row["printed"]
+        else f'<div class="formulas">{_part("states", row["mathml"]["states"], row["states"])}</div>'
+    )
     return words + (f'<div class="faint">{escape(row["slip"])}</div>' if row["slip"] else "")
 
 
-def _instead(row: Row, claims: Sequence[Row], known: Mapping[str, str]) -> str:
+def _instead(row: ClaimRow, claims: Sequence[ClaimRow], known: Mapping[str, str]) -> str:
     """What repairs the finding, and what is sharper than that, each with its verdict and what it says anew."""
     repairs = {repair["id"]: repair["verdict"] for repair in row["repaired_by"]}
     if not repairs:
@@ -59,26 +61,24 @@ def _instead(row: Row, claims: Sequence[Row], known: Mapping[str, str]) -> str:
         if other["sharpens"] in (row["id"], *repairs) and other["id"] not in repairs
     }
     return "".join(
-        f"<div>{links([id], known)} ({verdict})</div>"
-        + (_formulas(said[id], ("given", "states", "abbreviations"), row["given"]) if id in said else "")
+        f"<div>{links([id], known)} ({verdict})</div>" + (_formulas(said[id], row["given"]) if id in said else "")
         for id, verdict in (repairs | sharper).items()
     )
 
 
-def _formulas(row: Row, parts: Sequence[str], known: Sequence[str]) -> str:
-    """Parts of a claim, set, without the hypotheses that are known."""
-    labels = {"given": "given", "states": "states", "abbreviations": "where"}
-    text = ""
-    for part in parts:
-        shown = [
-            formula(markup, plain)
-            for markup, plain in zip(row["mathml"][part], row[part], strict=True)
-            if part != "given" or plain not in known
-        ]
-        label = "given also" if part == "given" and known else labels[part]
-        text += f"<p>{label}</p>{''.join(shown)}" if shown else ""
+def _formulas(row: ClaimRow, known: Sequence[str]) -> str:
+    """What a claim says, set, without the hypotheses that are known."""
+    markup = row["mathml"]
+    text = _part("given also" if known else "given", markup["given"], row["given"], known)
+    text += _part("states", markup["states"], row["states"])
+    text += _part("where", markup["abbreviations"], row["abbreviations"])
     return f'<div class="formulas">{text}</div>'
 
 
-def _numbers(row: Row) -> str:
+def _part(label: str, markups: Sequence[str], plains: Sequence[str], known: Sequence[str] = ()) -> str:
+    shown = [formula(markup, plain) for markup, plain in zip(markups, plains, strict=True) if plain not in known]
+    return f"<p>{label}</p>{''.join(shown)}" if shown else ""
+
+
+def _numbers(row: ClaimRow) -> str:
     return f'<div>{escape(counterexample_summary(row))}</div><div class="line">{escape(counterexample_line(row))}</div>'

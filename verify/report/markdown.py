@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
 
-from verify.claims.weights import WEIGHTS, faces, findings, summary, weight_of
+from verify.claims.weights import WEIGHTS, Verdict, faces, findings, summary, weight_of
+from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,
     MEANINGS,
@@ -21,16 +21,15 @@ from verify.report.text import (
     mutant_line,
     repair_text,
 )
+from verify.verdicts.records import EvidenceRecord, proof_of
 
-Row = Mapping[str, Any]
 
-
-def markdown(data: Row) -> str:
+def markdown(data: Report) -> str:
     """The whole report, errata first."""
     return "\n".join(_lines(data)) + "\n"
 
 
-def _lines(data: Row) -> Iterator[str]:
+def _lines(data: Report) -> Iterator[str]:
     yield "# Verification report\n"
     yield from _counts(data)
     yield from (f"\n**Not read:** {_escaped(problem)}" for problem in data["problems"])
@@ -62,7 +61,7 @@ def _lines(data: Row) -> Iterator[str]:
     yield from (f"- **{word}**: {meaning}" for word, meaning in (MEANINGS | WEIGHTS).items())
 
 
-def _counts(data: Row) -> Iterator[str]:
+def _counts(data: Report) -> Iterator[str]:
     yield f"{len(data['claims'])} claims of {len(data['papers'])} papers.\n"
     yield f"| paper | claims | {' | '.join(COUNTED)} |"
     yield f"|---|{'---|' * (len(COUNTED) + 1)}"
@@ -72,11 +71,11 @@ def _counts(data: Row) -> Iterator[str]:
     yield _count_row("all", len(data["claims"]), data["counts"])
 
 
-def _count_row(name: str, total: int, counts: Row) -> str:
+def _count_row(name: str, total: int, counts: Mapping[Verdict | Mark, int]) -> str:
     return f"| {name} | {total} | {' | '.join(str(counts[word] or '') for word in COUNTED)} |"
 
 
-def _erratum(row: Row, shown: Sequence[str]) -> str:
+def _erratum(row: ClaimRow, shown: Sequence[str]) -> str:
     false = _code(counterexample_line(row))
     said = _escaped(" ".join(part for part in (row["slip"], counterexample_summary(row)) if part))
     more = f" Also {', '.join(map(_link, shown))}." if shown else ""
@@ -84,34 +83,34 @@ def _erratum(row: Row, shown: Sequence[str]) -> str:
     return f"- **{weight_of(row)}**: {where}: {said} {false} {_escaped(repair_text(row))}{more}"
 
 
-def _claim(row: Row) -> Iterator[str]:
+def _claim(row: ClaimRow) -> Iterator[str]:
     marks = _escaped(", ".join([row["verdict"], *row["marks"], *row["remarks"]]))
     yield f'\n<a id="{row["id"]}"></a>\n\n### {row["id"]}: {_escaped(row["where"])}, {marks}\n'
     yield from (f"- given {_code(formula)}" for formula in row["given"])
     yield from (f"- states {_code(formula)}" for formula in row["states"])
     yield from (f"- where {_code(formula)}" for formula in row["abbreviations"])
     yield from (f"- {label}: {_escaped(text)}" for label, text in facts(row))
-    yield from (
-        f"- counterexample: {_code(line)}" for line in (counterexample_lines(row) if row["counterexample"] else ())
-    )
+    if row["counterexample"]:
+        yield from (f"- counterexample: {_code(line)}" for line in counterexample_lines(row["counterexample"]))
     yield from (f"- **failed:** {_escaped(failure)}" for failure in row["failures"])
     for item in row["evidence"]:
         yield from _evidence(row, item)
     yield f"- run again: `{row['command']}` ({row['seconds']:.2f} s)"
 
 
-def _evidence(row: Row, item: Row) -> Iterator[str]:
-    data = item["data"]
-    size = f", {len(data['proof']['nodes'])} steps" if "proof" in data else ""
+def _evidence(row: ClaimRow, item: EvidenceRecord) -> Iterator[str]:
+    proof = proof_of(item)
+    size = f", {len(proof['nodes'])} steps" if proof is not None else ""
     mark = "" if item["ok"] else " **failed**"
     yield f"- {item['kind']} `{item['name']}`{mark}{size}, {item['seconds']:.2f} s: {_escaped(item['summary'])}"
     if item["kind"] == "mutant" and item["ok"]:
+        data = item["data"]
         yield from (f"  - {_code(line)}" for line in (*change_lines(row, data), mutant_line(data)))
         yield from (f"  - {r['proof']} is refused: {_code(r['message'])}" for r in data["refusals"])
-    elif "proof" not in data or not item["ok"]:
+    elif proof is None:
         yield from (f"  - {_code(line)}" for line in evidence_lines(item, row["verdict"], steps=False))
-    if "command" in data:
-        yield f"  - the whole of it, with plots: `{data['command']}`"
+    if item["kind"] == "experiment" and item["ok"]:
+        yield f"  - the whole of it, with plots: `{item['data']['command']}`"
 
 
 def _link(id: str) -> str:

@@ -17,6 +17,7 @@ from verify.report.findings_table import errata
 from verify.report.graph_section import graphs
 from verify.report.navigation import navigation
 from verify.report.page_lists import axioms_used, contents, sharpened
+from verify.report.records import ClaimRow
 from verify.report.text import COUNTED, MEANINGS, made_of
 
 Row = Mapping[str, Any]
@@ -121,7 +122,7 @@ def _page(
     yield f"<script>{_resource('page.js')}</script>\n</body>\n</html>"
 
 
-def _of(claims: Iterable[Row], paper: Row) -> list[Row]:
+def _of(claims: Iterable[ClaimRow], paper: Row) -> list[ClaimRow]:
     return [row for row in claims if row["paper"] == paper["id"]]
 
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
-from typing import Any
 
 from verify.report.claim_section import badges, filtered, formula, links
+from verify.report.records import AxiomTypeset, ClaimRow
 from verify.report.text import OWN, axiom_formula
 
-Row = Mapping[str, Any]
 
-
-def sharpened(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+def sharpened(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str]:
     """What is proved and says more than what is printed."""
     rows = [row for row in claims if "sharpened" in row["marks"]]
     if rows:
@@ -23,7 +21,7 @@ def sharpened(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
         yield "</ul>\n</section>"
 
 
-def contents(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+def contents(claims: Sequence[ClaimRow], known: Mapping[str, str]) -> Iterator[str]:
     """A line a claim, with what is searched and filtered by; the rest stands where the link leads."""
     yield '<ul class="contents">'
     for row in claims:
@@ -33,7 +31,7 @@ def contents(claims: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
     yield "</ul>"
 
 
-def axioms_used(axioms: Sequence[Row], known: Mapping[str, str]) -> Iterator[str]:
+def axioms_used(axioms: Sequence[AxiomTypeset], known: Mapping[str, str]) -> Iterator[str]:
     """What is taken on trust, each with the claims that rest on it."""
     if axioms:
         yield '<section id="axioms">\n<h2>Axioms</h2>\n<p>Taken on trust, by reference.</p>\n<dl>'
@@ -46,7 +44,7 @@ def axioms_used(axioms: Sequence[Row], known: Mapping[str, str]) -> Iterator[str
         yield "</dl>\n</section>"
 
 
-def _axiom_formula(axiom: Row) -> Iterator[str]:
+def _axiom_formula(axiom: AxiomTypeset) -> Iterator[str]:
     """What it needs and what it gives, set as the formulas of claims are."""
     shown = axiom["mathml"]
     if not shown["conclusion"]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+
+from verify.claims.records import ProofRecord, StepRecord
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Place:
     below: frozenset[int]
 
 
-def reading_order(proof: Mapping[str, Any]) -> list[Place]:
+def reading_order(proof: ProofRecord) -> list[Place]:
     """Every step once, beginning with the conclusions.
 
     What a step follows from comes after it, the longest argument last and at the same depth, the others one deeper.
@@ -49,7 +50,7 @@ def reading_order(proof: Mapping[str, Any]) -> list[Place]:
     return [Place(node, depth, frozenset(below[node])) for node, depth in depths.items()]
 
 
-def _weights(nodes: list[Mapping[str, Any]]) -> list[int]:
+def _weights(nodes: Sequence[StepRecord]) -> list[int]:
     """How many steps the argument for each step has, written out in full; premises come before what they prove."""
     weights: list[int] = []
     for node in nodes:
@@ -57,6 +58,6 @@ def _weights(nodes: list[Mapping[str, Any]]) -> list[int]:
     return weights
 
 
-def references(place: Place, node: Mapping[str, Any]) -> Iterator[tuple[int, bool]]:
+def references(place: Place, node: StepRecord) -> Iterator[tuple[int, bool]]:
     """The premises of a step, and whether each stands elsewhere."""
     yield from ((premise, premise not in place.below) for premise in node["premises"])

@@ -6,10 +6,27 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import ROUND_FLOOR, Decimal, localcontext
 from typing import Any
 
+from verify.claims.records import AxiomSaid, CertificateRecord, ProofRecord, RunRecord, StepRecord
+from verify.claims.weights import Verdict
 from verify.export.rocq.assumptions import in_short, trusted
+from verify.report.records import Mark
 from verify.report.tightness import tightness_lines
+from verify.verdicts.records import (
+    ChangedData,
+    ConformanceResult,
+    EvidenceRecord,
+    HuntSaid,
+    MutantData,
+    RocqData,
+    SearchResult,
+    SharpnessResult,
+    Violation,
+    proof_of,
+)
+from verify.verdicts.rows import EvidenceNamed, LinkedRow, NotExamined, RecordedRow
 
-Row = Mapping[str, Any]
+Row = LinkedRow | RecordedRow
+"""A claim as it was examined, or as it came with its sources."""
 
 LONGEST = 160
 """Letters of a term, which may be of any size, in a list or table."""
@@ -31,10 +48,11 @@ def _claim_lines(row: Row) -> Iterator[str]:
         yield f"{label}: {text}"
     if row["counterexample"]:
         yield "counterexample:"
-        yield from (f"  {line}" for line in counterexample_lines(row))
+        yield from (f"  {line}" for line in counterexample_lines(row["counterexample"]))
     yield from (f"failed: {failure}" for failure in row["failures"])
     yield ""
-    for item in row["evidence"]:
+    items: Sequence[EvidenceRecord | EvidenceNamed] = row["evidence"]
+    for item in items:
         yield f"{item['kind']} {item['name']}{took(item) if 'ok' in item else ''}"
         if item["summary"]:
             yield f"  {item['summary']}"
@@ -49,7 +67,7 @@ def _claim_lines(row: Row) -> Iterator[str]:
         yield f"as it came with these sources, without the steps of proofs; {row['command']} establishes it here"
 
 
-def took(item: Row) -> str:
+def took(item: EvidenceRecord) -> str:
     """Whether a step did what it should, and how long it took."""
     return f": {'ok' if item['ok'] else 'FAILED'}, {item['seconds']:.2f} s"
 
@@ -58,13 +76,13 @@ OWN = "the author's own: declared beside the claims"
 """What is said of an axiom that `verify.axioms` does not have."""
 
 
-def axiom_lines(axiom: Row) -> list[str]:
+def axiom_lines(axiom: AxiomSaid) -> list[str]:
     """What an axiom says, its formula, where it is from, and whose it is if it is not the library's."""
     own = [OWN] if axiom["own"] else []
     return [f"{axiom['name']}: {axiom['statement']}", axiom_formula(axiom), axiom["reference"], *own]
 
 
-def axiom_formula(axiom: Row) -> str:
+def axiom_formula(axiom: AxiomSaid) -> str:
     """The formula of an axiom: what it needs, and what it gives."""
     return f"{', '.join(axiom['hypotheses'])} ⊢ {axiom['conclusion']}".strip()
 
@@ -90,16 +108,16 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
         yield "hypotheses can all hold", row["hypotheses_met"] or "not shown"
     if row["verdict"] == "open" and row["open_because"]:
         yield "open because", row["open_because"]
-    for label, key in (
-        ("rests on", "rests_on"),
-        ("rests on refuted", "rests_on_refuted"),
-        ("used by", "used_by"),
+    for label, ids in (
+        ("rests on", row["rests_on"]),
+        ("rests on refuted", row["rests_on_refuted"]),
+        ("used by", row["used_by"]),
     ):
-        if row[key]:
-            yield label, ", ".join(row[key])
-    for label in ("repairs", "sharpens"):
-        if row.get(label):
-            yield label, row[label]
+        if ids:
+            yield label, ", ".join(ids)
+    for label, id in (("repairs", row["repairs"]), ("sharpens", row.get("sharpens"))):  # which only a report has
+        if id:
+            yield label, str(id)
     if row["repaired_by"]:
         yield (
             "repaired by",
@@ -110,33 +128,35 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
     yield "source", row["source"]
 
 
-def reproved(row: Row) -> str:
+def reproved(row: Row | NotExamined) -> str:
     """By which Rocq the claim was proved once more, and on what that rests; empty where it was not."""
-    return next((_rocq(item["data"]) for item in row["evidence"] if item["kind"] == "rocq"), "")
+    items: Sequence[EvidenceRecord | EvidenceNamed] = row["evidence"]
+    return next((_rocq(item["data"]) for item in items if "ok" in item and item["kind"] == "rocq"), "")
 
 
-def _rocq(data: Row) -> str:
+def _rocq(data: RocqData) -> str:
     on = " and ".join(in_short(data["assumptions"])) or "no assumption at all"
     assumed = ", ".join(f"“{name}”" for name in trusted(data["assumptions"]))
     return f"Rocq {data['version']}, on {on}{f', assuming {assumed}' if assumed else ''}"
 
 
-def rocq_lines(data: Row) -> Iterator[str]:
+def rocq_lines(data: RocqData) -> Iterator[str]:
     """How much Rocq checked, and what it says that all of it rests on."""
     yield f"re-proved by {_rocq(data)}: {data['lemmas']} lemmas"
     if data["assumptions"]:
         yield f"Print Assumptions: {', '.join(data['assumptions'])}"
 
 
-def counterexample_lines(row: Row) -> list[str]:
+def counterexample_lines(found: Violation) -> list[str]:
     """The assignment, and the hypotheses and the violated conclusion in numbers."""
-    found = row["counterexample"]
     return [", ".join(f"{name} = {value}" for name, value in found["assignment"].items()), *found["lines"]]
 
 
 def counterexample_line(row: Row) -> str:
-    """The assignment and the violated conclusion in numbers, each cut where it is long."""
+    """The assignment and the violated conclusion in numbers, each cut where it is long; empty without one."""
     found = row["counterexample"]
+    if found is None:
+        return ""
     assignment = short(", ".join(f"{name} = {value}" for name, value in found["assignment"].items()))
     return f"{assignment}: {short(violation(found['lines'], row['states']))}"
 
@@ -152,46 +172,51 @@ def short(text: str, letters: int = LONGEST) -> str:
     return text if len(text) <= letters else f"{text[:letters].rstrip()} …"
 
 
-def counterexample_summary(row: Row) -> str:
+def counterexample_summary(row: LinkedRow) -> str:
     """What the step that refutes the claim says of itself, in one line."""
     return next((item["summary"] for item in row["evidence"] if item["kind"] == "counterexample" and item["ok"]), "")
 
 
-def evidence_lines(item: Row, verdict: str, *, steps: bool = True) -> Iterator[str]:
+def evidence_lines(item: EvidenceRecord, verdict: str, *, steps: bool = True) -> Iterator[str]:
     """What a step gave, in lines: steps of a proof, refusals of a mutant, measured errors, answers, brackets.
 
     `verdict` is that of the claim. Without `steps`, the proofs of it are left out.
     """
-    data = item["data"]
     if not item["ok"]:
         yield f"{item['where']}: {item['message']}"
-    if "proof" in data and steps:
-        yield from proof_lines(data["proof"])
-    if item["kind"] == "instance" and item["ok"]:
-        yield from data["lines"]
-    if item["kind"] == "mutant" and item["ok"]:
-        yield mutant_line(data)
-    if item["kind"] == "experiment" and item["ok"]:
-        yield from experiment_lines(data)
-    if item["kind"] == "hunt":
-        yield from hunt_lines(data)
-    if item["kind"] == "rocq":
-        yield from rocq_lines(data)
-    if item["kind"] == "tightness" and "points" in data:
-        yield from tightness_lines(data, proved=verdict == "proved")
-    for refusal in data.get("refusals", ()):
-        yield f"changed {data['change']}: {refusal['proof']} is refused: {refusal['message']}"
-    for result in data.get("results", ()):
-        if item["kind"] == "conformance":
-            yield conformance_line(result)
-        elif item["kind"] == "search":
-            yield search_line(result)
-        else:
-            yield sharpness_line(result)
-            yield from (f"  {line}" for line in proof_lines(result["proof"]) if steps)
+    elif item["kind"] == "instance":
+        yield from item["data"]["lines"]
+    elif item["kind"] == "mutant":
+        yield mutant_line(item["data"])
+    elif item["kind"] == "experiment":
+        yield from experiment_lines(item["data"])
+    elif item["kind"] == "hunt":
+        yield from hunt_lines(item["data"])
+    elif item["kind"] == "rocq":
+        yield from rocq_lines(item["data"])
+    elif item["kind"] == "sharpness":
+        for answer in item["data"]["results"]:
+            yield sharpness_line(answer)
+            yield from (f"  {line}" for line in proof_lines(answer["proof"]) if steps)
+    elif steps and (proof := proof_of(item)) is not None:
+        yield from proof_lines(proof)
+    yield from _measured(item, verdict)
 
 
-def experiment_lines(data: Row) -> Iterator[str]:
+def _measured(item: EvidenceRecord, verdict: str) -> Iterator[str]:
+    """What steps say of themselves also where they do not show what they should."""
+    if item["kind"] == "tightness" and "points" in item["data"]:
+        yield from tightness_lines(item["data"], proved=verdict == "proved")
+    if item["kind"] == "mutant" and "refusals" in item["data"]:
+        for refusal in item["data"]["refusals"]:
+            yield f"changed {item['data']['change']}: {refusal['proof']} is refused: {refusal['message']}"
+    if item["kind"] == "conformance" and "results" in item["data"]:
+        yield from map(conformance_line, item["data"]["results"])
+    if item["kind"] == "search" and "results" in item["data"]:
+        yield from map(search_line, item["data"]["results"])
+
+
+def experiment_lines(data: RunRecord) -> Iterator[str]:
     """What a run found, beside what the paper says, its settings, and how much of the experiment it was."""
     for what, value, printed, agrees in experiment_findings(data):
         paper = "; the paper" if agrees.startswith("run instead") else " the paper"
@@ -200,7 +225,7 @@ def experiment_lines(data: Row) -> Iterator[str]:
     yield experiment_settings(data)
 
 
-def experiment_findings(data: Row) -> Iterator[tuple[str, str, str, str]]:
+def experiment_findings(data: RunRecord) -> Iterator[tuple[str, str, str, str]]:
     """Of each finding: what was measured, the number, what the paper says, and how the two stand to each other.
 
     What did something else than the paper's run, a shorter one say, is only set beside it, with what was run.
@@ -211,7 +236,7 @@ def experiment_findings(data: Row) -> Iterator[tuple[str, str, str, str]]:
         yield finding["what"], number(finding["value"]), finding["printed"], ran
 
 
-def experiment_settings(data: Row) -> str:
+def experiment_settings(data: RunRecord) -> str:
     """The settings of a run, and how much of the experiment it was."""
     settings = ", ".join(f"{name} {number(value)}" for name, value in data["result"]["settings"].items())
     text = f"settings: {settings}; a run of {data['steps']} {data['unit']}"
@@ -227,14 +252,14 @@ def number(value: float | str | None) -> str:
     return f"{value:.6g}" if isinstance(value, float) else "–" if value is None else str(value)
 
 
-def mutant_line(data: Row) -> str:
+def mutant_line(data: MutantData[str, ProofRecord]) -> str:
     """How a changed claim was decided, and at what."""
     if data["decided"] == "refuted":
         return f"changed {data['change']}, refuted: {data['lines'][-1]}"
     return f"changed {data['change']}, {mutant_decision(data)}"
 
 
-def mutant_decision(data: Row) -> str:
+def mutant_decision(data: MutantData[str, ProofRecord]) -> str:
     """How a changed claim was decided, its formulas left out."""
     if data["decided"] == "refuted":
         return f"refuted: {violation(data['lines'], data['states'])}"
@@ -243,14 +268,14 @@ def mutant_decision(data: Row) -> str:
     return f"undecided: {data['reason']}"
 
 
-def search_line(result: Row) -> str:
+def search_line(result: SearchResult) -> str:
     """What a search found, marked as a float result."""
     return (
         f"{result['name']}: worst ratio {result['worst']} in {result['cases']} cases, at {result['at']} (float result)"
     )
 
 
-def hunt_lines(data: Row) -> Iterator[str]:
+def hunt_lines(data: HuntSaid) -> Iterator[str]:
     """How much a hunt tried, and the worst that it found, marked as a float result."""
     tried = f"{data['cases']} cases, of which {data['met']} meet the hypotheses, in {data['spaces']} spaces"
     yield f"hunted: {tried}, seed {data['seed']}, {data['blocks']} blocks"
@@ -263,13 +288,13 @@ def hunt_lines(data: Row) -> Iterator[str]:
         yield f"a candidate for a counterexample, not confirmed: {data['refusal']}"
 
 
-def sharpness_line(result: Row) -> str:
+def sharpness_line(result: SharpnessResult[ProofRecord]) -> str:
     """One answer on how sharp a claim is, and whether theorems certify it."""
     certified = "certified" if result["proof"]["roots"] else "not certified"
     return f"{result['label']}: {result['value']} ({certified})"
 
 
-def conformance_line(result: Row) -> str:
+def conformance_line(result: ConformanceResult) -> str:
     """One measured error, marked as a float result."""
     verdict = "within" if result["ok"] else "BEYOND"
     return (
@@ -278,25 +303,25 @@ def conformance_line(result: Row) -> str:
     )
 
 
-def proof_lines(proof: Row) -> Iterator[str]:
+def proof_lines(proof: ProofRecord) -> Iterator[str]:
     """The steps of a proof, premises first, each numbered and naming what it follows from."""
     for number, node in enumerate(proof["nodes"], start=1):
         origin = f" from {', '.join(str(premise + 1) for premise in node['premises'])}" if node["premises"] else ""
         yield f"{number}. {node['rule']}{origin}: {node['statement']}{node_remark(node)}"
 
 
-def node_remark(node: Row) -> str:
+def node_remark(node: StepRecord) -> str:
     """The note of a step, in brackets."""
     said = node_note(node)
     return f"  [{said}]" if said else ""
 
 
-def node_note(node: Row) -> str:
+def node_note(node: StepRecord) -> str:
     """What a step says of itself: of a certified one, its certificate."""
     return "; ".join(map(certificate_text, node["certificates"])) or node["note"]
 
 
-def certificate_text(certificate: Row) -> str:
+def certificate_text(certificate: CertificateRecord) -> str:
     """The rules of a certificate, its size, and the least distance of its covers from what they exclude."""
     said = [", ".join(certificate["rules"]) or "plain", f"{certificate['steps']} steps"]
     if certificate["boxes"]:
@@ -312,7 +337,7 @@ def rounded_down(value: str) -> str:
         return str(+Decimal(value))
 
 
-def change_lines(row: Row, data: Row) -> Iterator[str]:
+def change_lines(row: LinkedRow, data: ChangedData[str]) -> Iterator[str]:
     """In what a mutant differs from the claim."""
     yield from (f"without {formula}" for formula in row["given"] if formula not in data["given"])
     yield from (f"given {formula}" for formula in data["given"] if formula not in row["given"])
@@ -327,7 +352,16 @@ def repair_text(row: Row) -> str:
     return "Repair: " + ", ".join(f"{repair['id']} ({repair['verdict']})" for repair in row["repaired_by"]) + "."
 
 
-COUNTED = ("proved", "refuted", "repaired", "sharpened", "re-proved", "cited", "supported", "open")
+COUNTED: tuple[Verdict | Mark, ...] = (
+    "proved",
+    "refuted",
+    "repaired",
+    "sharpened",
+    "re-proved",
+    "cited",
+    "supported",
+    "open",
+)
 """Verdicts and marks, in the order in which a report counts them."""
 
 MEANINGS = {
@@ -342,7 +376,7 @@ MEANINGS = {
 }
 
 
-def made_of(data: Row) -> Iterator[tuple[str, str]]:
+def made_of(data: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """What a report was made with, as labels and texts."""
     yield "generated", data["generated"]
     yield "versions", ", ".join(f"{name} {version}" for name, version in data["versions"].items())

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator
 
 from verify.claims.experiments import Curve, Figure
 from verify.report import plots
+from verify.tightness.records import Brackets, Point, bracketed
 
-Data = Mapping[str, Any]
 
-
-def ends(data: Data, proved: bool) -> tuple[str, str]:
+def ends(data: Brackets, proved: bool) -> tuple[str, str]:
     """The bracket of the largest ratio over the values that were tried: what is certified from below and from above.
 
     `proved` says whether the bound is proved, for then the ratio is at most 1.
     """
-    points = [point for point in data["points"] if not point["message"]]
+    points = bracketed(data["points"])
     best = max(points, key=lambda point: point["ratio"], default=None)
     if best is None:
         return "nothing", "nothing"
@@ -25,13 +23,13 @@ def ends(data: Data, proved: bool) -> tuple[str, str]:
     return f"{best['found']} {place}", highest or ("1" if proved else "no bound")
 
 
-def tightness_lines(data: Data, proved: bool) -> Iterator[str]:
+def tightness_lines(data: Brackets, proved: bool) -> Iterator[str]:
     """A bracket for each value, and the extremal instance."""
     name = data["parameter"]
     lower, upper = ends(data, proved)
     yield f"truth over promise, as {name} varies: from below {lower} (certified), from above {upper}"
     for point in data["points"]:
-        if point["message"]:
+        if "found" not in point:
             yield f"{name} = {point['value']}: {point['message']}"
             continue
         yield f"{name} = {point['value']}: {said(point)}; truth {point['truth']}, promise {point['promise']}"
@@ -41,27 +39,27 @@ def tightness_lines(data: Data, proved: bool) -> Iterator[str]:
         yield f"the instance at {name} = {best['value']}: {instance}"
 
 
-def said(point: Data) -> str:
+def said(point: Point) -> str:
     """One bracket in words."""
     lower = "ratio 1, attained" if point["attained"] else f"ratio above {point['found']}"
     return f"{lower}, at most {point['above']}" if point["above"] else lower
 
 
-def extremal(data: Data) -> Data | None:
+def extremal(data: Brackets) -> Point | None:
     """The simplest instance of the largest ratio found."""
-    points = [point for point in data["points"] if not point["message"]]
+    points = bracketed(data["points"])
     return max(points, key=lambda point: (point["attained"], point["ratio"]), default=None)
 
 
-def tightness_svg(data: Data, salt: str) -> str | None:
+def tightness_svg(data: Brackets, salt: str) -> str | None:
     """The ratios as one `<svg>` element; None without matplotlib, or where there are fewer than two."""
     figure = tightness_figure(data, salt)
     return plots.svg(figure, salt) if figure else None
 
 
-def tightness_figure(data: Data, name: str) -> Figure | None:
+def tightness_figure(data: Brackets, name: str) -> Figure | None:
     """The ratios over the parameter, and the upper end where it moves."""
-    points: Sequence[Data] = [point for point in data["points"] if not point["message"]]
+    points = bracketed(data["points"])
     if len(points) < 2:
         return None
     at = tuple(point["at"] for point in points)

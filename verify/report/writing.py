@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from verify.claims.registry import Registry
 from verify.report.data import report_data
@@ -12,9 +11,10 @@ from verify.report.document import document
 from verify.report.markdown import markdown
 from verify.report.page import REPORT, page, pages
 from verify.store import entries
+from verify.verdicts.rows import LinkedRow
 
 
-def write(folder: Path, known: Registry, rows: Sequence[Mapping[str, Any]], one_file: bool = False) -> list[Path]:
+def write(folder: Path, known: Registry, rows: Sequence[LinkedRow], one_file: bool = False) -> list[Path]:
     """Writes the report into the folder, its HTML as one file if that is asked for, and returns the paths."""
     data = report_data(known, rows)
     texts = {

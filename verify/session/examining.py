@@ -7,7 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from verify.claims import registry
 from verify.claims.claim import Claim
@@ -18,6 +18,7 @@ from verify.session.kept_hunts import with_hunts
 from verify.session.kept_rocq import with_rocq
 from verify.tasks import Local, Where, as_done
 from verify.verdicts import dependencies
+from verify.verdicts.rows import OutcomeRow
 from verify.verdicts.verdict import Outcome, examine, unfinished
 
 SLOW: Final = 60.0
@@ -117,7 +118,7 @@ def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> I
                 yield claim, Outcome.from_json(share.result)
 
 
-def _examine(task: Sequence[str]) -> dict[str, Any]:
+def _examine(task: Sequence[str]) -> OutcomeRow:
     module, id, sources = task
     importlib.import_module(module)
     claim = registry.current().claim(id)

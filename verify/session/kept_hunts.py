@@ -8,14 +8,16 @@ import hashlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, TypedDict
 
 import verify
 from verify.claims.claim import Claim
+from verify.claims.records import ProofRecord
 from verify.session.cache import Cache, key
 from verify.store import entries
 from verify.tasks import Kept
 from verify.verdicts.evidence import Evidence
+from verify.verdicts.records import CounterexampleData, HuntData, HuntSaid
 from verify.verdicts.verdict import Outcome, decide
 
 ENOUGH = 100_000
@@ -23,6 +25,39 @@ ENOUGH = 100_000
 
 ROUNDING = 1e-12
 """By how much the worst ratio in floats of such a hunt may exceed 1."""
+
+
+class ConfirmedFound(CounterexampleData[ProofRecord]):
+    """A counterexample that the kernel confirmed, as a block of a hunt gives it."""
+
+    ratio: float
+    at: Annotated[dict[str, str], "exact coordinates, in words"]
+    file: Annotated[object, "its proof, for `verify check`"]
+
+
+class Confirmed(ConfirmedFound):
+    """The same as a hunt keeps it, with where it was found."""
+
+    space: str
+    block: int
+
+
+class Suspect(TypedDict):
+    """What breaks a claim at least in floats: the number of a space, and exact coordinates in it."""
+
+    space: int
+    values: Annotated[list[object], "as verify.language.codec writes them"]
+
+
+class HuntRecord(HuntSaid):
+    """What a hunt reached, as `verify.hunt.hunting.Hunt` writes it."""
+
+    claim: str
+    suspect: Suspect | None
+    counterexample: Confirmed | None
+    exhausted: bool
+    failures: list[str]
+    seconds: float
 
 
 class KeptHunts:
@@ -41,15 +76,15 @@ class KeptHunts:
         """Where they are."""
         return self._stem.parent
 
-    def get(self, seed: int) -> dict[str, Any] | None:
-        """What a hunt with this seed reached, as `Hunt.to_json` gives it."""
+    def get(self, seed: int) -> HuntRecord | None:
+        """What a hunt with this seed reached."""
         try:
-            found: dict[str, Any] = entries.read(self._summary(seed), self._key)
+            found: HuntRecord = entries.read(self._summary(seed), self._key)
         except entries.Absent:
             return None
         return found
 
-    def put(self, seed: int, hunt: dict[str, Any]) -> None:
+    def put(self, seed: int, hunt: HuntRecord) -> None:
         """Keeps what a hunt reached.
 
         Raises:
@@ -62,7 +97,7 @@ class KeptHunts:
         self._summary(seed).unlink(missing_ok=True)
         shutil.rmtree(self.blocks(seed).folder, ignore_errors=True)
 
-    def all(self) -> Iterator[dict[str, Any]]:
+    def all(self) -> Iterator[HuntRecord]:
         """The hunts with any seed, in the order of the seeds."""
         files = self.folder.glob(f"{self._stem.name}.seed-*.json")
         for seed in sorted(int(text) for file in files if (text := file.stem.rpartition("-")[2]).isdecimal()):
@@ -103,15 +138,29 @@ def with_hunts(claim: Claim, outcome: Outcome, folder: Path | None = None) -> Ou
     return dataclasses.replace(outcome, evidence=evidence, verdict=verdict, failures=failures)
 
 
-def _evidence(claim: Claim, hunt: dict[str, Any]) -> Evidence:
+def _evidence(claim: Claim, hunt: HuntRecord) -> Evidence:
     name, where = f"hunt-{hunt['seed']}", str(claim.source)
-    counterexample = hunt["counterexample"]
-    if counterexample is not None:
-        data = {key: counterexample[key] for key in ("refutes", "assignment", "lines", "proof")}
+    found = hunt["counterexample"]
+    if found is not None:
+        counterexample: CounterexampleData[ProofRecord] = {
+            "refutes": found["refutes"],
+            "assignment": found["assignment"],
+            "lines": found["lines"],
+            "proof": found["proof"],
+        }
         summary = f"Found by verify hunt with seed {hunt['seed']}."
-        return Evidence("counterexample", name, summary, True, "", where, hunt["seconds"], data)
+        return Evidence("counterexample", name, summary, True, "", where, hunt["seconds"], counterexample)
     worst = hunt["worst"]
     in_vain = worst is not None and worst["ratio"] <= 1.0 + ROUNDING
-    data = {"arithmetic": "float"} | {key: hunt[key] for key in ("seed", "blocks", "cases", "met", "spaces", "worst")}
-    data |= {"refusal": hunt["refusal"], "supports": in_vain and hunt["met"] >= ENOUGH}
+    data: HuntData = {
+        "arithmetic": "float",
+        "seed": hunt["seed"],
+        "blocks": hunt["blocks"],
+        "cases": hunt["cases"],
+        "met": hunt["met"],
+        "spaces": hunt["spaces"],
+        "worst": worst,
+        "refusal": hunt["refusal"],
+        "supports": in_vain and hunt["met"] >= ENOUGH,
+    }
     return Evidence("hunt", name, "", True, "", where, hunt["seconds"], data)

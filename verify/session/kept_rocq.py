@@ -13,6 +13,7 @@ from verify.claims.claim import Claim
 from verify.session.cache import Cache, key
 from verify.store import entries
 from verify.verdicts.evidence import Evidence
+from verify.verdicts.records import RocqData
 from verify.verdicts.verdict import Outcome
 
 KIND: Final = "rocq"
@@ -66,6 +67,10 @@ def with_rocq(claim: Claim, outcome: Outcome, folder: Path | None = None) -> Out
     said = KeptRocq(claim, folder).get()
     if said is None or said["status"] != "passed":
         return outcome
-    data = {name: said[name] for name in ("version", "assumptions", "lemmas")}
+    data: RocqData = {
+        "version": said["version"],
+        "assumptions": said["assumptions"],
+        "lemmas": said["lemmas"],
+    }
     item = Evidence(KIND, "coqc", "", True, "", str(claim.source), said["seconds"], data)
     return dataclasses.replace(outcome, evidence=[*outcome.evidence, item])

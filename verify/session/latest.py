@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -18,8 +18,7 @@ from verify.claims import places
 from verify.store import entries
 from verify.store.sources import FIRST_REFUSALS, versions, within
 from verify.usage import UnknownClaim
-
-Row = Mapping[str, Any]
+from verify.verdicts.rows import LinkedRow, NotExamined
 
 
 class Latest:
@@ -56,7 +55,7 @@ class Latest:
         """The claims that were asked for, in reading order; None where that is not known."""
         return self._summary.get("asked")
 
-    def row(self, id: str) -> dict[str, Any] | None:
+    def row(self, id: str) -> LinkedRow | NotExamined | None:
         """What was said of a claim; None where nothing was, or not any more.
 
         Raises:
@@ -67,12 +66,18 @@ class Latest:
         if id not in self._summary["known"]:
             raise UnknownClaim(id, self._summary["known"])
         try:
-            found: dict[str, Any] = entries.read(self._root / f"{id}.json", self._summary["looks"])
+            found: LinkedRow | NotExamined = entries.read(self._root / f"{id}.json", self._summary["looks"])
         except entries.Absent:
             return None
         return found
 
-    def keep(self, asked: Sequence[str], known: Sequence[str], rows: Iterable[Row], watched: Iterable[Path]) -> None:
+    def keep(
+        self,
+        asked: Sequence[str],
+        known: Sequence[str],
+        rows: Iterable[LinkedRow | NotExamined],
+        watched: Iterable[Path],
+    ) -> None:
         """Keeps rows beside those that still hold; what cannot be written is not kept.
 
         Args:

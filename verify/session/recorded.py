@@ -10,11 +10,12 @@ import json
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from verify.claims import places
 from verify.store import entries
 from verify.store.sources import ENGINE, PACKAGES, RECORD, contents, engine, root_of, within
+from verify.verdicts.rows import LinkedRow, RecordedRow
 
 Row = Mapping[str, Any]
 
@@ -41,7 +42,7 @@ class Recorded:
     """
 
     def __init__(self, folders: Iterable[Path]) -> None:
-        self.rows: list[dict[str, Any]] = []
+        self.rows: list[RecordedRow] = []
         self.whole, self._marks = True, dict[Path, str]()
         for folder in folders:
             try:
@@ -57,12 +58,12 @@ class Recorded:
         """Whether all of it belongs to the sources there now."""
         return all(mark == _sources(folder) for folder, mark in self._marks.items())
 
-    def row(self, id: str) -> dict[str, Any] | None:
+    def row(self, id: str) -> RecordedRow | None:
         """The row of a claim."""
         return next((row for row in self.rows if row["id"] == id), None)
 
 
-def record(package: str, rows: Sequence[Row]) -> list[Path]:
+def record(package: str, rows: Sequence[LinkedRow]) -> list[Path]:
     """Writes what the rows say into the folder of a package.
 
     Raises:
@@ -88,11 +89,11 @@ def _written(row: Row, axioms: list[Any]) -> dict[str, Any]:
     return kept | {"axioms": [axioms.index(axiom) for axiom in rests_on], "evidence": evidence}
 
 
-def _read(row: Row, axioms: Sequence[Any]) -> dict[str, Any]:
+def _read(row: Row, axioms: Sequence[Any]) -> RecordedRow:
     """A row as `verify.verdicts.dependencies.with_links` gives it, but for what was not recorded."""
     evidence = [{"kind": kind, "name": name, "summary": summary} for kind, name, summary in row["evidence"]]
     found = {**EMPTY, **row, "ok": True, "evidence": evidence, "axioms": [axioms[number] for number in row["axioms"]]}
-    return {name: found[name] for name in (*COLUMNS, "ok", "evidence")}
+    return cast(RecordedRow, {name: found[name] for name in (*COLUMNS, "ok", "evidence")})
 
 
 def _sources(folder: Path) -> str:

@@ -19,6 +19,7 @@ from verify.discharge import discharged
 from verify.language.terms import text
 from verify.prover.found import asked_by
 from verify.tightness.brackets import NoRatio, above, bracket, decimal
+from verify.tightness.records import NoPoint, Point
 
 LONGEST = 40
 """Of an exact number that is shown in full."""
@@ -29,45 +30,54 @@ def families(claim: Claim) -> list[Step]:
     return [step for step in claim.steps if step.kind == "tightness"]
 
 
-def point(claim: Claim, step: Step, value: Any) -> dict[str, Any]:
-    """The bracket at one value of the parameter, as plain data; `message` says what went wrong, or is empty.
-
-    `found` is certified: the ratio reaches it where `attained`, and exceeds it otherwise. `above` is the certified
-    upper end beside that of the claim's own proof, or empty. `ratio` and `below` are floats of the two, for plots.
-    """
-    assert step.over is not None
+def point(claim: Claim, step: Step, value: Any) -> Point | NoPoint:
+    """The bracket at one value of the parameter, or what went wrong there."""
     started = time.perf_counter()
     exact: Expr = Integer(value) if isinstance(value, int) else sympify(value)
-    data: dict[str, Any] = {"value": text(exact), "at": float(exact), "message": ""}
     try:
-        bound = step.over.bound(claim.states)
-        returned = step.function(value)
-        assignment = returned[0] if isinstance(returned, tuple) else returned
-        met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)
-        found = bracket(claim.given, bound, assignment, met)
-        data |= {
-            "found": decimal(found.found),
-            "attained": found.attained,
-            "ratio": found.ratio,
-            "promise": _short(found.promise),
-            "truth": _short(found.truth),
-            "assignment": {str(k): text(v) for k, v in found.theorem.conclusion.assignment.items()},
-            "shown_by": proof_tree([found.theorem]),
-            "above": "",
-            "below": 1.0,
-        }
-        upper = above(claim.given, bound, step.over, value)
-        if upper is not None:
-            constant, theorem = sympify(upper[0]), upper[1]
-            data |= {"above": decimal(constant), "below": float(constant), "bounded_by": proof_tree([theorem])}
+        data = _bracketed(claim, step, value, exact)
     except (KernelError, NoRatio) as error:
-        data["message"] = " ".join(str(error).split())
+        data = _none(exact, " ".join(str(error).split()))
     except Exception as error:
-        data["message"] = one_line(error)
-    return data | {"seconds": round(time.perf_counter() - started, 3)}
+        data = _none(exact, one_line(error))
+    data["seconds"] = round(time.perf_counter() - started, 3)
+    return data
 
 
-def measured(task: Mapping[str, Any]) -> dict[str, Any]:
+def _none(exact: Expr, message: str) -> Point | NoPoint:
+    return {"value": text(exact), "at": float(exact), "message": message, "seconds": 0.0}
+
+
+def _bracketed(claim: Claim, step: Step, value: Any, exact: Expr) -> Point | NoPoint:
+    assert step.over is not None
+    bound = step.over.bound(claim.states)
+    returned = step.function(value)
+    assignment = returned[0] if isinstance(returned, tuple) else returned
+    met = returned[1] if isinstance(returned, tuple) else discharged(claim.given, bound, assignment)
+    found = bracket(claim.given, bound, assignment, met)
+    data: Point = {
+        "value": text(exact),
+        "at": float(exact),
+        "message": "",
+        "seconds": 0.0,
+        "found": decimal(found.found),
+        "attained": found.attained,
+        "ratio": found.ratio,
+        "promise": _short(found.promise),
+        "truth": _short(found.truth),
+        "assignment": {str(k): text(v) for k, v in found.theorem.conclusion.assignment.items()},
+        "shown_by": proof_tree([found.theorem]),
+        "above": "",
+        "below": 1.0,
+    }
+    upper = above(claim.given, bound, step.over, value)
+    if upper is not None:
+        constant, theorem = sympify(upper[0]), upper[1]
+        data |= {"above": decimal(constant), "below": float(constant), "bounded_by": proof_tree([theorem])}
+    return data
+
+
+def measured(task: Mapping[str, Any]) -> Point | NoPoint:
     """The bracket that a task asks for: of a module's claim and step, at one of the family's values or another."""
     importlib.import_module(task["module"])
     claim = registry.current().claim(task["claim"])

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any
 
 from verify.claims.claim import Claim
 from verify.claims.registry import Problem, Registry
+from verify.verdicts.rows import LinkedRow, Repair
 from verify.verdicts.verdict import Outcome
 
 
@@ -66,22 +66,19 @@ def _cycle(start: str, leads_to: Callable[[str], Iterable[str]]) -> list[str]:
     return []
 
 
-def with_links(registry: Registry, outcomes: Mapping[str, Outcome]) -> dict[str, dict[str, Any]]:
-    """Each outcome as data, with what it has to do with the others.
+def with_links(registry: Registry, outcomes: Mapping[str, Outcome]) -> dict[str, LinkedRow]:
+    """Each outcome as data, with what it has to do with the others."""
 
-    `rests_on_refuted` holds the refuted claims among all that it rests on, `used_by` the claims that rest on
-    it, `repaired_by` the claims that repair it with their verdicts, `command` what examines it anew.
-    """
+    def repaired_by(id: str) -> list[Repair]:
+        repairs = (claim for claim in registry.all_claims if claim.repairs == id)
+        return [{"id": c.id, "verdict": outcomes[c.id].verdict if c.id in outcomes else "open"} for c in repairs]
+
     return {
-        id: outcome.to_json()
-        | {
+        id: {
+            **outcome.to_json(),
             "rests_on_refuted": _refuted_below(outcomes, id),
             "used_by": [claim.id for claim in registry.all_claims if id in claim.rests_on],
-            "repaired_by": [
-                {"id": other.id, "verdict": outcomes[other.id].verdict if other.id in outcomes else "open"}
-                for other in registry.all_claims
-                if other.repairs == id
-            ],
+            "repaired_by": repaired_by(id),
             "command": registry.command("run", id, "--fresh"),
         }
         for id, outcome in outcomes.items()

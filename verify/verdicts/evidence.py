@@ -11,7 +11,7 @@ import time
 import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from sympy import S
 
@@ -20,6 +20,7 @@ from verify.author.kernel import KernelError, Theorem
 from verify.claims import experiments
 from verify.claims.claim import Claim, Conformance, Searched, Sharpness, Step
 from verify.claims.proof_tree import proof_tree
+from verify.claims.records import ProofRecord, StepKind
 from verify.claims.registry import one_line
 from verify.discharge import meeting
 from verify.language.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
@@ -28,26 +29,44 @@ from verify.prover.found import asked_by
 from verify.prover.rejected import Resists
 from verify.store.sources import FIRST_REFUSALS
 from verify.tightness import sweep
+from verify.tightness.records import bracketed
+from verify.verdicts.records import (
+    ChangedData,
+    ConformanceData,
+    CounterexampleData,
+    EvidenceData,
+    EvidenceKind,
+    EvidenceRecord,
+    InstanceData,
+    MutantData,
+    SearchData,
+    SharpnessResult,
+    Tried,
+)
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """What one step gave, as plain data.
+    """What one step gave.
 
-    `kind` is proof, counterexample, citation, conformance, sharpness, tightness, search, experiment, instance or
-    mutant, or hunt, which is no step; `message` says what is wrong when the step is not `ok`; `where` is the line that
-    it broke at, or where the step stands.
+    `message` says what is wrong when the step is not `ok`; `where` is the line that it broke at, or where the step
+    stands.
     """
 
-    kind: str
+    kind: EvidenceKind
     name: str
     summary: str
     ok: bool
     message: str
     where: str
     seconds: float
-    data: dict[str, Any]
+    data: EvidenceData | Tried
     traceback: str = ""
+
+    @property
+    def record(self) -> EvidenceRecord:
+        """The same as plain data, whose kind says what its data is."""
+        return cast(EvidenceRecord, {field.name: getattr(self, field.name) for field in dataclasses.fields(self)})
 
     @property
     def failure(self) -> str:
@@ -63,9 +82,9 @@ REFUSALS = (KernelError, Resists)
 class Failed(Exception):
     """A step ran and does not show what it should; `data` is what it gave all the same."""
 
-    def __init__(self, message: str, **data: Any) -> None:
+    def __init__(self, message: str, data: Tried | None = None) -> None:
         super().__init__(message)
-        self.data = data
+        self.data: Tried = data or {}
 
 
 def gather(claim: Claim) -> list[Evidence]:
@@ -75,7 +94,7 @@ def gather(claim: Claim) -> list[Evidence]:
 
 def _run(claim: Claim, step: Step) -> Evidence:
     started = time.perf_counter()
-    data: dict[str, Any] = {}
+    data: EvidenceData | Tried = {}
     kind, message, shown, where = step.kind, "", "", claim.source.place(step.file, step.line)
     try:
         with contextlib.redirect_stdout(sys.stderr), asked_by(claim.id, claim.source.folder):
@@ -97,7 +116,7 @@ def _broke_at(error: BaseException, claim: Claim, step: Step) -> str:
     return claim.source.place(step.file, (frames[-1].lineno or step.line) if frames else step.line)
 
 
-Ran = tuple[str, dict[str, Any]]
+Ran = tuple[StepKind, EvidenceData]
 
 
 def _instance(claim: Claim, step: Step) -> Ran:
@@ -117,13 +136,13 @@ def looked_for(claim: Claim) -> Evidence | None:
     seconds, where = round(time.perf_counter() - started, 3), str(claim.source)
     summary = "Found by trying a few simple values."
     first, *lines = meeting.lines(found, claim.given)
-    data = {"lines": [first, *claim.displayed.met(lines, claim.given)]}
+    data: InstanceData = {"lines": [first, *claim.displayed.met(lines, claim.given)]}
     return Evidence("instance", "found", summary, True, "", where, seconds, data)
 
 
 def _proof(claim: Claim, step: Step) -> Ran:
     theorems = established(claim, step)
-    kind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
+    kind: StepKind = "citation" if any(map(_only_cites, theorems, claim.states)) else "proof"
     return kind, {"proof": proof_tree(theorems, claim.displayed.step), "idle": _idle(claim, theorems)}
 
 
@@ -206,7 +225,7 @@ def _counterexample(claim: Claim, step: Step) -> Ran:
     return "counterexample", refutation(claim, theorems[0])
 
 
-def refutation(claim: Claim, theorem: Theorem) -> dict[str, Any]:
+def refutation(claim: Claim, theorem: Theorem) -> CounterexampleData[ProofRecord]:
     """What a counterexample shows: which formula of the claim it refutes, the assignment, the lines, the proof.
 
     Raises:
@@ -243,7 +262,7 @@ def _mutant(claim: Claim, step: Step) -> Ran:
     if not isinstance(changed, Claim) or _meaning(changed) == _meaning(claim):
         raise Failed("it must return a claim that differs, made by claim.replace(given=…, states=…)")
     proofs = [other for other in claim.steps if other.kind == "proof"]
-    data: dict[str, Any] = {
+    data: ChangedData[str] = {
         "change": step.label,
         "given": [str(formula) for formula in changed.shown_given],
         "states": [str(formula) for formula in changed.shown_states],
@@ -251,7 +270,7 @@ def _mutant(claim: Claim, step: Step) -> Ran:
         "keeps_hypotheses": set(map(alpha, claim.given)) <= set(map(alpha, changed.given)),
     }
     if not proofs:
-        raise Failed("the claim has no proof for it to break", **data)
+        raise Failed("the claim has no proof for it to break", data)
     for proof in proofs if _put_to_proofs(claim, step) else ():
         try:
             established(changed, proof)
@@ -261,11 +280,11 @@ def _mutant(claim: Claim, step: Step) -> Ran:
             raise Failed(
                 f"on the changed claim {proof.name} stops with {one_line(error)}, which shows nothing: "
                 f"what refuses must be the kernel",
-                **data,
+                data,
             ) from error
         else:
-            raise Failed(f"{proof.name} proves the changed claim too: {changed.statement}", **data)
-    return "mutant", data | _decided(changed, step)
+            raise Failed(f"{proof.name} proves the changed claim too: {changed.statement}", data)
+    return "mutant", _decided(changed, step, data)
 
 
 def _put_to_proofs(claim: Claim, step: Step) -> bool:
@@ -280,14 +299,14 @@ def _put_to_proofs(claim: Claim, step: Step) -> bool:
     return next(alike) is step
 
 
-def _decided(changed: Claim, step: Step) -> dict[str, Any]:
-    """What the mutant's own evidence says of it: refuted, true or undecided."""
+def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[str, ProofRecord]:
+    """The data with what the mutant's own evidence says of it: refuted, true or undecided."""
     how = step.decision
     if how.proof is not None:
         own = dataclasses.replace(step, function=how.proof)
-        return {"decided": "true", "shown_by": proof_tree(established(changed, own), changed.displayed.step)}
+        return {**data, "decided": "true", "shown_by": proof_tree(established(changed, own), changed.displayed.step)}
     if how.at is None:
-        return {"decided": "undecided", "reason": " ".join(how.undecided.split())}
+        return {**data, "decided": "undecided", "reason": " ".join(how.undecided.split())}
     met = _theorems(how.discharge()) if how.discharge else []
     if met is None:
         raise Failed("discharge must return theorems")
@@ -302,7 +321,7 @@ def _decided(changed: Claim, step: Step) -> dict[str, Any]:
                 _all_smooth(changed, found.conclusion)
                 at, shown = found.conclusion.assignment, changed.displayed
                 lines = shown.numbers(found.conclusion.lines, changed.given, states, at)
-                return {"decided": "refuted", "lines": lines, "shown_by": proof_tree([found], shown.step)}
+                return {**data, "decided": "refuted", "lines": lines, "shown_by": proof_tree([found], shown.step)}
     raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")
 
 
@@ -312,7 +331,7 @@ def _meaning(claim: Claim) -> tuple[set[Any], list[Any]]:
 
 def _conformance(_: Claim, step: Step) -> Ran:
     records = _records(step, Conformance)
-    data = {
+    data: ConformanceData = {
         "arithmetic": "float",
         "results": [
             {
@@ -332,12 +351,12 @@ def _conformance(_: Claim, step: Step) -> Ran:
         for r in records if not r.holds
     ]  # fmt: skip
     if bad:
-        raise Failed("; ".join(bad), **data)
+        raise Failed("; ".join(bad), data)
     return "conformance", data
 
 
 def _sharpness(_: Claim, step: Step) -> Ran:
-    results = []
+    results: list[SharpnessResult[ProofRecord]] = []
     for record in _records(step, Sharpness):
         theorems = [] if record.theorems is None else _theorems(record.theorems)
         if theorems is None:
@@ -348,31 +367,34 @@ def _sharpness(_: Claim, step: Step) -> Ran:
 
 def _tightness(claim: Claim, step: Step) -> Ran:
     assert step.over is not None
-    points = [sweep.point(claim, step, value) for value in step.over.values]
-    data = {"parameter": step.over.parameter, "formula": step.over.formula, "points": points}
-    wrong = [f"{step.over.parameter} = {p['value']}: {p['message']}" for p in points if p["message"]]
-    if wrong:
-        raise Failed("; ".join(wrong), **data)
-    return "tightness", data
+    name, formula = step.over.parameter, step.over.formula
+    tried = [sweep.point(claim, step, value) for value in step.over.values]
+    points = bracketed(tried)
+    if len(points) < len(tried):
+        wrong = [f"{name} = {p['value']}: {p['message']}" for p in tried if p["message"]]
+        raise Failed("; ".join(wrong), {"parameter": name, "formula": formula, "points": tried})
+    return "tightness", {"parameter": name, "formula": formula, "points": points}
 
 
 def _search(_: Claim, step: Step) -> Ran:
     records = _records(step, Searched)
-    results = [
-        {
-            "name": record.name,
-            "cases": int(record.cases),
-            "worst": _number(record.worst),
-            "at": record.at,
-            "allowed": _number(record.allowed),
-            "ok": bool(record.holds),
-        }
-        for record in records
-    ]
-    data = {"arithmetic": "float", "results": results}
+    data: SearchData = {
+        "arithmetic": "float",
+        "results": [
+            {
+                "name": record.name,
+                "cases": int(record.cases),
+                "worst": _number(record.worst),
+                "at": record.at,
+                "allowed": _number(record.allowed),
+                "ok": bool(record.holds),
+            }
+            for record in records
+        ],
+    }
     bad = [f"{r.name}: ratio {r.worst} at {r.at}, after {r.cases} cases" for r in records if not r.holds]
     if bad:
-        raise Failed(f"a candidate for a counterexample, to be confirmed exactly: {'; '.join(bad)}", **data)
+        raise Failed(f"a candidate for a counterexample, to be confirmed exactly: {'; '.join(bad)}", data)
     return "search", data
 
 
@@ -381,11 +403,20 @@ def _experiment(_: Claim, step: Step) -> Ran:
     assert step.extent is not None
     steps, seed = step.extent.short, 0
     result = experiments.finish(step.function, steps, seed, None, lambda stage: None).of(steps, step.extent)
-    extent = {"steps": steps, "seed": seed, "unit": step.extent.unit, "whole": step.extent.steps}
-    return "experiment", {"arithmetic": "float", **extent, "result": result.to_json()}
+    return "experiment", {
+        "arithmetic": "float",
+        "steps": steps,
+        "seed": seed,
+        "unit": step.extent.unit,
+        "whole": step.extent.steps,
+        "result": result.to_json(),
+    }
 
 
-def _records(step: Step, kind: type[Any]) -> Sequence[Any]:
+Record = TypeVar("Record")
+
+
+def _records(step: Step, kind: type[Record]) -> Sequence[Record]:
     returned = step.function()
     records = [returned] if isinstance(returned, kind) else list(returned) if isinstance(returned, Iterable) else []
     if not records or not all(isinstance(record, kind) for record in records):
@@ -398,7 +429,7 @@ def _number(value: Any) -> float | str:
     return float(value) if math.isfinite(value) else str(float(value))
 
 
-RUNNERS: dict[str, Callable[[Claim, Step], Ran]] = {
+RUNNERS: dict[StepKind, Callable[[Claim, Step], Ran]] = {
     "proof": _proof,
     "citation": _citation,
     "counterexample": _counterexample,

@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from verify.claims import quotations
 from verify.claims.claim import Claim
@@ -23,10 +22,7 @@ from verify.claims.registry import Registry
 from verify.language.shown import so_many
 from verify.verdicts.hollow import hollow
 from verify.verdicts.needless import needless
-
-Row = Mapping[str, Any]
-
-KINDS = ("hollow", "idle", "instance", "quotation", "weight", "undecided")
+from verify.verdicts.rows import FLAWS, LinkedRow
 
 MOST_UNDECIDED = 20
 """One changed claim in so many may be left undecided, with a reason."""
@@ -34,7 +30,7 @@ MOST_UNDECIDED = 20
 
 @dataclass(frozen=True)
 class Finding:
-    """What is wrong, of one of `KINDS`, and with which claim (none: with all of them together)."""
+    """What is wrong, of one of `FLAWS`, and with which claim (none: with all of them together)."""
 
     kind: str
     id: str
@@ -46,7 +42,11 @@ class Finding:
 
 
 def lint(
-    known: Registry, rows: Sequence[Row], texts: Path | None = None, *, thorough: Callable[[str], object] | None = None
+    known: Registry,
+    rows: Sequence[LinkedRow],
+    texts: Path | None = None,
+    *,
+    thorough: Callable[[str], object] | None = None,
 ) -> list[Finding]:
     """All findings on the claims in `rows`, outcomes as data; quotations only with a folder of texts.
 
@@ -75,23 +75,24 @@ def lint(
 
 def flaws(found: Sequence[Finding]) -> dict[str, int]:
     """How many findings there are of each kind."""
-    return {kind: sum(finding.kind == kind for finding in found) for kind in KINDS}
+    return {kind: sum(finding.kind == kind for finding in found) for kind in FLAWS}
 
 
-def summary(found: Sequence[Finding], rows: Sequence[Row]) -> str:
+def summary(found: Sequence[Finding], rows: Sequence[LinkedRow]) -> str:
     """How many findings there are of each kind, and how many mutants are undecided, in one line."""
     numbers = ", ".join(f"{count} {kind}" for kind, count in flaws(found).items() if kind != "undecided")
     undecided, total = undecided_mutants(rows)
     return f"{so_many(len(rows), 'claim')}: {numbers}; {undecided} of {total} mutants undecided"
 
 
-def undecided_mutants(rows: Sequence[Row]) -> tuple[int, int]:
+def undecided_mutants(rows: Sequence[LinkedRow]) -> tuple[int, int]:
     """How many changed claims are neither refuted nor proved, and how many there are."""
-    mutants = [item for row in rows for item in row["evidence"] if item["kind"] == "mutant" and item["ok"]]
-    return sum(item["data"]["decided"] == "undecided" for item in mutants), len(mutants)
+    items = (item for row in rows for item in row["evidence"])
+    decided = [item["data"]["decided"] for item in items if item["kind"] == "mutant" and item["ok"]]
+    return decided.count("undecided"), len(decided)
 
 
-def _of(row: Row, rows: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
+def _of(row: LinkedRow, rows: Mapping[str, LinkedRow]) -> Iterator[tuple[str, str]]:
     if not row["printed"] and not row["says"]:
         yield "quotation", "give printed, what the paper prints, or says, your own words"
     if row["printed"] and row["repairs"]:
@@ -112,7 +113,7 @@ def _of(row: Row, rows: Mapping[str, Row]) -> Iterator[tuple[str, str]]:
         yield "weight", f"a face of {row['face_of']}, which is itself no finding"
 
 
-def _needless(claim: Claim, row: Row) -> Iterator[str]:
+def _needless(claim: Claim, row: LinkedRow) -> Iterator[str]:
     for formula in needless(claim):
         shown = str(claim.displayed.formula(formula))
         if shown not in row["idle"] and shown not in idle(row):
@@ -122,7 +123,7 @@ def _needless(claim: Claim, row: Row) -> Iterator[str]:
             )
 
 
-def idle(row: Row) -> list[str]:
+def idle(row: LinkedRow) -> list[str]:
     """The hypotheses that some proof of the claim does without."""
     unused = [set(item["data"]["idle"]) for item in row["evidence"] if item["kind"] == "proof" and item["ok"]]
     return [formula for formula in row["given"] if any(formula in names for names in unused)]

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from verify.claims.claim import Claim
+from verify.claims.records import AxiomRecord, ProofRecord
+from verify.claims.weights import Verdict
 from verify.language.shown import Shown
 from verify.verdicts.evidence import Evidence, gather, looked_for
 from verify.verdicts.hollow import hollow
+from verify.verdicts.records import CounterexampleData, proof_of
+from verify.verdicts.rows import OutcomeRow
 
 
 @dataclass(frozen=True)
@@ -38,7 +42,7 @@ class Outcome(Shown):
     rests_on: list[str]
     repairs: str
     open_because: str
-    verdict: str
+    verdict: Verdict
     failures: list[str]
     evidence: list[Evidence]
     seconds: float
@@ -51,30 +55,30 @@ class Outcome(Shown):
         return not self.failures
 
     @property
-    def axioms(self) -> list[dict[str, Any]]:
+    def axioms(self) -> list[AxiomRecord]:
         """The axioms that the verdict rests on, as `verify.claims.proof_tree` writes them."""
         found = [
-            axiom
-            for item in self.evidence
-            if item.ok and item.kind in ("proof", "citation", "counterexample")
-            for axiom in item.data["proof"]["axioms"]
+            axiom for item in self.evidence if (proof := proof_of(item.record)) is not None for axiom in proof["axioms"]
         ]
         return [axiom for position, axiom in enumerate(found) if axiom not in found[:position]]
 
     @property
-    def counterexample(self) -> dict[str, Any] | None:
+    def counterexample(self) -> CounterexampleData[ProofRecord] | None:
         """The first counterexample: which formula it refutes, the assignment, the lines to check by hand."""
-        return next((item.data for item in self.evidence if item.ok and item.kind == "counterexample"), None)
+        items = (evidence.record for evidence in self.evidence)
+        return next((item["data"] for item in items if item["ok"] and item["kind"] == "counterexample"), None)
 
     @property
     def hypotheses_met(self) -> str:
         """What shows that all hypotheses can hold at once, so that the claim is about something; else empty."""
         if not self.given:
             return "there are none"
-        for item in self.evidence:
-            refuted = item.kind == "mutant" and item.data.get("decided") == "refuted" and item.data["keeps_hypotheses"]
-            if item.ok and (item.kind in ("instance", "counterexample") or refuted):
-                return f"at the instance of {item.kind} {item.name}"
+        for item in (evidence.record for evidence in self.evidence):
+            met = item["ok"] and item["kind"] in ("instance", "counterexample")
+            if item["ok"] and item["kind"] == "mutant":
+                met = item["data"]["decided"] == "refuted" and item["data"]["keeps_hypotheses"]
+            if met:
+                return f"at the instance of {item['kind']} {item['name']}"
         return ""
 
     @property
@@ -93,25 +97,27 @@ class Outcome(Shown):
         """The verdict with its remarks."""
         return ", ".join([self.verdict, *self.remarks])
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> OutcomeRow:
         """Plain data: what `from_json` reads, with what is computed from it."""
         counterexample = self.counterexample
-        return dataclasses.asdict(self) | {
+        computed = {
             "ok": self.ok,
             "axioms": self.axioms,
             "hypotheses_met": self.hypotheses_met,
             "remarks": self.remarks,
             "counterexample": counterexample and {k: counterexample[k] for k in ("refutes", "assignment", "lines")},
         }
+        return cast(OutcomeRow, dataclasses.asdict(self) | computed)
 
     @classmethod
-    def from_json(cls, data: dict[str, Any]) -> Outcome:
+    def from_json(cls, data: OutcomeRow) -> Outcome:
         """The outcome that `to_json` wrote.
 
         Raises:
             KeyError, TypeError: when the data has another shape.
         """
-        fields = {f.name: data[f.name] for f in dataclasses.fields(cls)}
+        given: Mapping[str, Any] = data
+        fields = {f.name: given[f.name] for f in dataclasses.fields(cls)}
         return cls(**fields | {"evidence": [Evidence(**item) for item in data["evidence"]]})
 
 
@@ -134,7 +140,7 @@ def unfinished(claim: Claim, reason: str) -> Outcome:
     return _outcome(claim, "open", [f"{claim.source}: {reason}"], [], 0.0)
 
 
-def decide(evidence: Sequence[Evidence], open_because: str = "") -> tuple[str, list[str]]:
+def decide(evidence: Sequence[Evidence], open_because: str = "") -> tuple[Verdict, list[str]]:
     """The verdict that the evidence supports, and what is wrong with the evidence.
 
     A proof counts only when every proof of the claim holds; with a counterexample it counts for nothing. A claim that
@@ -154,7 +160,8 @@ def decide(evidence: Sequence[Evidence], open_because: str = "") -> tuple[str, l
         return "proved", failures
     if "citation" in holds and not fails & {"proof", "citation"}:
         return "cited", failures
-    hunted = any(item.kind == "hunt" and item.data["supports"] for item in evidence)
+    records = [item.record for item in evidence]
+    hunted = any(item["kind"] == "hunt" and item["data"]["supports"] for item in records)
     if ("search" in holds or hunted) and not failures:
         return "supported", failures
     if not failures and not open_because:
@@ -162,7 +169,7 @@ def decide(evidence: Sequence[Evidence], open_because: str = "") -> tuple[str, l
     return "open", failures
 
 
-def _outcome(claim: Claim, verdict: str, failures: list[str], evidence: list[Evidence], seconds: float) -> Outcome:
+def _outcome(claim: Claim, verdict: Verdict, failures: list[str], evidence: list[Evidence], seconds: float) -> Outcome:
     return Outcome(
         id=claim.id,
         paper=claim.paper,
