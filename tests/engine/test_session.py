@@ -79,12 +79,12 @@ def test_without_a_number_of_processes_too_a_claim_that_ends_its_own_is_named(wo
 def test_a_claim_that_takes_too_long_is_named_and_not_kept(workspace, texts):
     hanging = texts["broken"].replace("    return", "    import time; time.sleep(600)\n    return")
     workspace.claims(texts["square"], texts["false"], hanging)
-    run = workspace.verify("run", "--json", "--seconds", "5")
+    run = workspace.verify("run", "--json", "--seconds", "12")
     assert run.status == 1
     assert {row["id"]: row["verdict"] for row in run.data} == {
         "toy/square": "proved", "toy/false": "refuted", "toy/broken": "open",
     }  # fmt: skip
-    assert "toy/broken: proofs/toy/results.py:22: it was ended after 5 s\n" in run.err
+    assert "toy/broken: proofs/toy/results.py:22: it was ended after 12 s\n" in run.err
     assert "2 of 3 claims kept from earlier runs" in workspace.verify("run", "--seconds", "1").err
 
 

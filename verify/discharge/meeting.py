@@ -5,7 +5,7 @@ It shows that the claim is about something. What is found is checked by the kern
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from typing import Any
 
@@ -24,7 +24,6 @@ from verify.language.terms import (
     eq,
     free_variables,
     real,
-    text,
 )
 
 TRIES = 240
@@ -89,12 +88,3 @@ def _places(head: Symbol, given: Sequence[Formula]) -> set[int]:
     for formula in given:
         found |= {len(node.args) - 2 for node in formula.atoms(Fun, Vec) if node.args[0] == head}
     return found
-
-
-def lines(found: Theorem, given: Sequence[Formula]) -> list[str]:
-    """The assignment, and each hypothesis in numbers."""
-    assignment: Mapping[Any, Any] = found.conclusion.assignment
-    return [
-        ", ".join(f"{name} = {text(value)}" for name, value in assignment.items()),
-        *found.conclusion.lines[: len(given)],
-    ]

@@ -17,6 +17,7 @@ from verify.report.text import (
     experiment_findings,
     experiment_settings,
     hunt_lines,
+    instance_lines,
     mutant_decision,
     node_note,
     rocq_lines,
@@ -65,7 +66,7 @@ def _step(row: ClaimRow, item: EvidenceRecord, anchor: str) -> Iterator[str]:
         proof = item["data"]["proof"]
         yield from _folded(item, steps(row, proof, anchor), _size(proof))
     elif item["kind"] == "instance":
-        yield from _folded(item, [lines(item["data"]["lines"])])
+        yield from _folded(item, [lines(instance_lines(item["data"]))])
     elif item["kind"] == "conformance":
         yield from _folded(item, [lines(map(conformance_line, item["data"]["results"]))])
     else:

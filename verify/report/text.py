@@ -16,6 +16,7 @@ from verify.verdicts.records import (
     ConformanceResult,
     EvidenceRecord,
     HuntSaid,
+    InstanceData,
     MutantData,
     RocqData,
     SearchResult,
@@ -105,7 +106,7 @@ def facts(row: Row) -> Iterator[tuple[str, str]]:
     if row["reconstructed"]:
         yield "reconstructed", "the printed statement is incomplete and was completed"
     if row["verdict"] == "proved":
-        yield "hypotheses can all hold", row["hypotheses_met"] or "not shown"
+        yield "hypotheses can all hold", short(row["hypotheses_met"]) or "not shown"
     if row["verdict"] == "open" and row["open_because"]:
         yield "open because", row["open_because"]
     for label, ids in (
@@ -152,6 +153,13 @@ def counterexample_lines(found: Violation) -> list[str]:
     return [", ".join(f"{name} = {value}" for name, value in found["assignment"].items()), *found["lines"]]
 
 
+def instance_lines(data: InstanceData) -> Iterator[str]:
+    """An instance that meets the hypotheses, and each of them in numbers."""
+    if data["assignment"]:
+        yield ", ".join(f"{name} = {value}" for name, value in data["assignment"].items())
+    yield from data["lines"]
+
+
 def counterexample_line(row: Row) -> str:
     """The assignment and the violated conclusion in numbers, each cut where it is long; empty without one."""
     found = row["counterexample"]
@@ -185,7 +193,7 @@ def evidence_lines(item: EvidenceRecord, verdict: str, *, steps: bool = True) ->
     if not item["ok"]:
         yield f"{item['where']}: {item['message']}"
     elif item["kind"] == "instance":
-        yield from item["data"]["lines"]
+        yield from instance_lines(item["data"])
     elif item["kind"] == "mutant":
         yield mutant_line(item["data"])
     elif item["kind"] == "experiment":

@@ -123,8 +123,7 @@ def _instance(claim: Claim, step: Step) -> Ran:
     returned = step.function()
     at, met = returned if isinstance(returned, tuple) else (returned, [])
     found = kernel.witness(claim.given, eq(S.Zero, S.One), at, met)
-    lines = list(found.conclusion.lines)[: len(claim.given)]
-    return "instance", {"lines": claim.displayed.met(lines, claim.given)}
+    return "instance", _met(claim, found)
 
 
 def looked_for(claim: Claim) -> Evidence | None:
@@ -135,9 +134,13 @@ def looked_for(claim: Claim) -> Evidence | None:
         return None
     seconds, where = round(time.perf_counter() - started, 3), str(claim.source)
     summary = "Found by trying a few simple values."
-    first, *lines = meeting.lines(found, claim.given)
-    data: InstanceData = {"lines": [first, *claim.displayed.met(lines, claim.given)]}
-    return Evidence("instance", "found", summary, True, "", where, seconds, data)
+    return Evidence("instance", "found", summary, True, "", where, seconds, _met(claim, found))
+
+
+def _met(claim: Claim, found: Theorem) -> InstanceData:
+    """What the kernel says of an instance that meets the hypotheses."""
+    assignment, lines = claim.displayed.assignment(found.conclusion.assignment), found.conclusion.lines
+    return {"assignment": assignment, "lines": claim.displayed.met(list(lines[: len(claim.given)]), claim.given)}
 
 
 def _proof(claim: Claim, step: Step) -> Ran:
@@ -320,8 +323,13 @@ def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[s
             else:
                 _all_smooth(changed, found.conclusion)
                 at, shown = found.conclusion.assignment, changed.displayed
-                lines = shown.numbers(found.conclusion.lines, changed.given, states, at)
-                return {**data, "decided": "refuted", "lines": lines, "shown_by": proof_tree([found], shown.step)}
+                return {
+                    **data,
+                    "decided": "refuted",
+                    "assignment": shown.assignment(at),
+                    "lines": shown.numbers(found.conclusion.lines, changed.given, states, at),
+                    "shown_by": proof_tree([found], shown.step),
+                }
     raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")
 
 

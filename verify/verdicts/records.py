@@ -55,8 +55,9 @@ class CounterexampleData(Violation, Generic[Proof]):
 
 
 class InstanceData(TypedDict):
-    """Of an instance that meets the hypotheses: what they say there."""
+    """Of an instance that meets the hypotheses: what it is, and what they say there."""
 
+    assignment: dict[str, str]
     lines: list[str]
 
 
@@ -85,6 +86,7 @@ class FalseData(ChangedData[Formula], Generic[Formula, Proof]):
     """Of a mutant that fails at an instance."""
 
     decided: Literal["refuted"]
+    assignment: dict[str, str]
     lines: list[str]
     shown_by: Proof
 

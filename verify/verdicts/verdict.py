@@ -74,11 +74,12 @@ class Outcome(Shown):
         if not self.given:
             return "there are none"
         for item in (evidence.record for evidence in self.evidence):
-            met = item["ok"] and item["kind"] in ("instance", "counterexample")
-            if item["ok"] and item["kind"] == "mutant":
-                met = item["data"]["decided"] == "refuted" and item["data"]["keeps_hypotheses"]
-            if met:
-                return f"at the instance of {item['kind']} {item['name']}"
+            if not item["ok"]:
+                continue
+            if item["kind"] == "instance" or item["kind"] == "counterexample":  # so types are narrowed
+                return at(item["data"]["assignment"])
+            if item["kind"] == "mutant" and item["data"]["decided"] == "refuted" and item["data"]["keeps_hypotheses"]:
+                return at(item["data"]["assignment"])
         return ""
 
     @property
@@ -119,6 +120,12 @@ class Outcome(Shown):
         given: Mapping[str, Any] = data
         fields = {f.name: given[f.name] for f in dataclasses.fields(cls)}
         return cls(**fields | {"evidence": [Evidence(**item) for item in data["evidence"]]})
+
+
+def at(assignment: Mapping[str, str]) -> str:
+    """An instance, in words."""
+    values = ", ".join(f"{name} = {value}" for name, value in assignment.items())
+    return f"at {values}" if values else "as they stand"
 
 
 def examine(claim: Claim) -> Outcome:
