@@ -1,7 +1,7 @@
 """Hunts every refuted claim, and every proved one, and prints what was found as Markdown tables.
 
-    python tests/search/hunt_all.py refuted [--budget S] [-j N] [--only TEXT]
-    python tests/search/hunt_all.py proved [--cases N] [-j N] [--only TEXT]
+    python tests/hunt/hunt_all.py refuted [--budget S] [-j N] [--only TEXT]
+    python tests/hunt/hunt_all.py proved [--cases N] [-j N] [--only TEXT]
 
 From nothing but its hypotheses and statement, the hunt should find a counterexample to each claim that has one, and
 none to a proved claim, over which N cases are spread evenly. A claim is taken to be what its steps decide.

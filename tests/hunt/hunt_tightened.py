@@ -1,6 +1,6 @@
 """Tightens every bound that is attained to 99/100 of its promise, hunts it, and prints what was found as a table.
 
-    python tests/search/hunt_tightened.py [--budget S] [--only TEXT]
+    python tests/hunt/hunt_tightened.py [--budget S] [--only TEXT]
 
 What is attained, the instances of the claims certify; the hunt knows the tightened statement and its hypotheses alone,
 and should break each.

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import dataclasses
 import functools
-import hashlib
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, TypedDict
 
-import verify
 from verify.claims.claim import Claim
 from verify.claims.records import ProofRecord
 from verify.session.cache import Cache, key
@@ -69,7 +67,7 @@ class KeptHunts:
 
     @functools.cached_property
     def _key(self) -> str:
-        return hashlib.sha256(f"{key(self._claim)}\n{_engine()}".encode()).hexdigest()
+        return key(self._claim)  # the search itself is among the sources of every outcome
 
     @property
     def folder(self) -> Path:
@@ -110,18 +108,6 @@ class KeptHunts:
 
     def _summary(self, seed: int) -> Path:
         return self._stem.with_name(f"{self._stem.name}.seed-{seed}.json")
-
-
-@functools.cache
-def _engine() -> str:
-    """A digest of the search itself, whichever part of it outcomes depend on too."""
-    digest = hashlib.sha256()
-    root = Path(verify.__file__).parent
-    for package in ("search", "shares"):
-        for file in sorted((root / package).rglob("*.py")):
-            name = file.relative_to(root).as_posix()
-            digest.update(f"{name}\n".encode() + hashlib.sha256(file.read_bytes()).digest())
-    return digest.hexdigest()
 
 
 def with_hunts(claim: Claim, outcome: Outcome, folder: Path | None = None) -> Outcome:
