@@ -69,6 +69,7 @@ def _row(paper, n, typeset, formulas):
         "hypotheses_met": "", "counterexample": at if verdict == "refuted" else None, "rests_on_refuted": [],
         "used_by": [], "repaired_by": [], "marks": [],
         "mathml": {"given": typeset[:1], "states": typeset[1:], "abbreviations": typeset[:1]},
+        "indices": {"p": [0]},
         "sharpens": "", "command": f"verify run {id} --fresh", "remarks": [],
     }  # fmt: skip
 

@@ -1,8 +1,19 @@
 """The report in a browser: what is seen, read, found and followed, and that nothing leaves the page."""
 
+from html import escape
 from itertools import pairwise
 
 import pytest
+from sympy import Sum, exp, sqrt
+
+from verify.language.terms import FunHead, Gradient, Inner, family, forall, ge, integer, norm, real, vectors
+from verify.report.alphabets import HIGH, LOW, italic
+from verify.report.compact import compact
+from verify.report.letters import ACCENTS
+from verify.report.math_font import CHARACTERS, FAMILY
+from verify.report.mathml import mathml
+
+(a, b), (i, k), (u, v), p, F = real("a b"), integer("i k"), vectors("u v"), family("p"), FunHead("F")
 
 CONTRAST = """() => {
   const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
@@ -27,6 +38,12 @@ ALL_LAID_OUT = (
 )
 UNFOLDED = "document.querySelectorAll('details').forEach(part => part.open = true)"
 PHONE = {"viewport": {"width": 360, "height": 740}}
+CUT = """() => [...document.querySelectorAll("math, li, td, dd, p, .math, .line, svg, summary")].filter((part) => {
+  const box = part.closest(".formulas, .scroll");
+  const scrolls = box && getComputedStyle(box).overflowX === "auto" && box.getBoundingClientRect().right <= innerWidth;
+  return part.getBoundingClientRect().right > innerWidth + 1 && !scrolls;
+}).map((part) => part.outerHTML.slice(0, 200))"""
+"""What reaches beyond the right edge, other than in a box that scrolls."""
 
 
 # --- what is seen -----------------------------------------------------------------------------------------------------
@@ -53,7 +70,7 @@ def test_the_first_screen_says_what_was_audited_and_found(visit, small):
     ]
     erratum = page.locator("#errata tbody tr")
     assert erratum.bounding_box()["y"] < 900
-    for part in ("a ≥ 0", "a = -1: -1 ≥ 0 is false", "toy/false.repaired (proved)"):
+    for part in ("a ≥ 0", "a = −1: −1 ≥ 0 is false", "toy/false.repaired (proved)"):
         assert part in erratum.inner_text()
 
 
@@ -66,13 +83,103 @@ def test_mathematics_is_set(visit, small):
     assert sum(tag == "math" for tag, _ in boxes) == 16  # those of an axiom and of a repair among them
     assert all(box["width"] > 0 and box["height"] > 0 for tag, box in boxes if tag in ("math", "mfrac", "mi", "mn"))
     heights = "[...document.querySelectorAll('%s')].map(m => m.getBoundingClientRect().height)"
-    assert min(visited.run(heights % "mfrac")) > 1.5 * min(visited.run(heights % "math > mrow > mi"))
+    assert min(visited.run(heights % "mfrac")) > 1.5 * min(visited.run(heights % "math > mi"))
 
 
-def test_vectors_are_bold_and_upright(visit, small):
-    style = visit(small).run("(({fontWeight, textTransform}) => [fontWeight, textTransform])"
-                             "(getComputedStyle(document.querySelector('mi.v')))")  # fmt: skip
-    assert style == ["700", "none"]
+def test_vectors_are_bold_letters(visit, small):
+    visited = visit(small)
+    assert "‖𝐮‖²" in "".join(visited.page.locator("[id='toy/square.sharp'] details").all_text_contents())
+    assert "𝐮" in visited.page.locator("[id='toy/square.sharp'] .formulas").text_content()
+
+
+def fonts_of(page, selector):
+    """The fonts that the texts in an element are drawn with."""
+    session = page.context.new_cdp_session(page)
+    root = session.send("DOM.getDocument")["root"]["nodeId"]
+    session.send("CSS.enable")
+    node = session.send("DOM.querySelector", {"nodeId": root, "selector": selector})["nodeId"]
+    return {font["familyName"] for font in session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]}
+
+
+def show(visited, markup):
+    """Puts markup at the top of the page, by itself."""
+    visited.run("markup => { document.body.innerHTML = `<div class=formulas id=shown>${markup}</div>` }", markup)
+    visited.run("() => document.fonts.ready.then(() => null)")
+
+
+def test_the_page_brings_a_font_with_every_character_of_formulas(visit, small):
+    visited = visit(small)
+    for signs in (CHARACTERS, *(base + accent for accent in ACCENTS for base in ("y", "𝑦", "𝐚", "𝜔"))):
+        show(visited, f"<span class=math>{escape(signs)}</span>")
+        assert fonts_of(visited.page, "#shown") == {FAMILY}, signs
+
+
+def test_formulas_are_set_in_it(visit, small):
+    visited = visit(small)
+    visited.run(ALL_LAID_OUT)
+    visited.run(UNFOLDED)
+    for place in ("math", "[id='toy/false'] .counterexample div", "[id='toy/false'] ol"):
+        assert FAMILY in fonts_of(visited.page, place), place
+
+
+def test_raised_and_lowered_signs_are_as_wide_as_they_look(visit, small):
+    visited = visit(small)
+    for plain, moved in [*LOW.items(), *HIGH.items()]:
+        show(visited, f"<span class=math>{italic(plain)}</span> <span class=math>{moved}</span>")
+        (width, _), (narrow, _) = visited.run(SIZES % "span")
+        assert narrow < 0.8 * width, moved
+
+
+SIZES = "[...document.querySelectorAll('#shown %s')].map(m => m.getBoundingClientRect()).map(b => [b.width, b.height])"
+
+
+def test_sums_are_large_and_brackets_as_tall_as_what_they_hold(visit, small):
+    visited = visit(small)
+    show(visited, compact(mathml([ge((1 + a / b) ** 2, Sum(p(i), (i, 1, k)))])[0]))
+    *brackets, _, (_, large) = visited.run(SIZES % "mo")  # before the last is ≥
+    ((_, fraction),) = visited.run(SIZES % "mfrac")
+    assert len(brackets) == 2
+    assert all(height > fraction for _, height in brackets)
+    show(visited, "<math><mstyle displaystyle='false'><mo>∑</mo><mo>(</mo></mstyle></math>")
+    (_, sum_), (_, bracket) = visited.run(SIZES % "mo")
+    assert large > 1.25 * sum_
+    assert brackets[0][1] > 1.8 * bracket
+
+
+FORMULAS = [
+    ge(a**2 + b - 1, -2 * a * b),
+    forall([u, v], ge(Inner(u - v, Gradient(F, u)), norm(v) / 2), [ge(a, 0)]),
+    ge(Sum(p(i) * (1 - p(i)), (i, 1, k)) / (1 + a / b), sqrt(a - b) * (a + 1) ** 2),
+    ge(sum(exp(n * a) / (n + b**2) for n in range(1, 20)), Inner(u, u)),
+]
+
+
+@pytest.mark.parametrize("formula", FORMULAS, ids=range(len(FORMULAS)))
+def test_what_is_written_shorter_looks_the_same(visit, small, formula):
+    visited = visit(small)
+    (markup,) = mathml([formula])
+    sizes = []
+    for written in (markup, compact(markup)):
+        show(visited, written)
+        sizes += visited.run(SIZES % "math")
+    (wide, tall), (width, height) = sizes
+    assert width == pytest.approx(wide, rel=0.02)
+    assert height == pytest.approx(tall, abs=1.5)
+
+
+def test_letters_of_a_text_are_italic_where_they_stand_alone(visit, small):
+    visited = visit(small)
+
+    def width(text, features=""):
+        show(visited, f"<span class=math style='font-size: 100px; {features}'>{text}</span>")
+        return visited.run(SIZES % "span")[0][0]
+
+    upright = "font-feature-settings: normal"
+    for letter in "xfw":
+        assert width(letter) == width(italic(letter)) != width(letter, upright)
+    assert width("x̂") == width("𝑥̂")
+    assert width("exp") == width("exp", upright)
+    assert width("2x(b − log 3)") == width("2𝑥(𝑏 − log 3)")
 
 
 def test_each_kind_of_evidence_is_there(visit, small):
@@ -127,6 +234,26 @@ def test_a_formula_that_is_too_wide_scrolls_in_its_box(visit, small):
     visited.run(f"{box}.scrollLeft = 1e6")
     assert visited.run(f"{box}.scrollLeft") > 0
     assert visited.run(f"{box}.getBoundingClientRect().right") <= 360
+
+
+@pytest.mark.parametrize("which", ["small", "large"])
+@pytest.mark.parametrize(("media", "width"), [("screen", 320), ("screen", 390), ("print", 688)])
+def test_no_formula_is_cut(visit, request, which, media, width):
+    visited = visit(request.getfixturevalue(which), viewport={"width": width, "height": 740})
+    visited.page.emulate_media(media=media)
+    visited.run(ALL_LAID_OUT)
+    visited.run(UNFOLDED)
+    assert visited.run(CUT) == []
+
+
+def test_what_is_unfolded_is_printed_as_it_is_read(visit, small):
+    visited = visit(small, viewport={"width": 688, "height": 1000})
+    visited.run(UNFOLDED)
+    visited.page.emulate_media(media="print")
+    for step in visited.page.locator("details[open] li, details[open] td").all():
+        assert step.is_visible()
+    colour = "getComputedStyle(document.querySelector('details[open] li')).color"
+    assert visited.run(colour) == "rgb(0, 0, 0)"
 
 
 def test_print_fits_the_paper(visit, small, tmp_path):

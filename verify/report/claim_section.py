@@ -7,7 +7,9 @@ from html import escape
 from typing import Final, Literal
 
 from verify.claims.records import AxiomSaid
-from verify.report.evidence_section import evidence, lines
+from verify.report.compact import compact
+from verify.report.evidence_section import evidence, typeset
+from verify.report.inline import inline, names_of
 from verify.report.mathml_lines import width
 from verify.report.records import ClaimRow
 from verify.report.text import OWN, counterexample_lines, facts
@@ -19,8 +21,8 @@ PARTS: Final[tuple[tuple[Part, str], ...]] = (("given", "given"), ("states", "st
 LINKED = ("a face of", "rests on", "rests on refuted", "used by", "repairs", "sharpens")
 """Facts that are ids of claims."""
 
-TIMES = "\N{INVISIBLE TIMES}"
-"""What stands between factors in the markup, and takes no room on the page."""
+FORMULAS = ("variables", "not used")
+"""Facts that are set as formulas are."""
 
 WIDE = 30
 """Formulas of more letters are set smaller where they would not fit."""
@@ -40,11 +42,14 @@ def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str]) -> Itera
     yield "</div>"
     yield from (f'<p class="failed">{escape(failure)}</p>' for failure in row["failures"])
     if row["counterexample"]:
-        yield f'<div class="counterexample"><p>false at</p>{lines(counterexample_lines(row["counterexample"]))}</div>'
+        said = typeset(counterexample_lines(row["counterexample"]), names_of(row))
+        yield f'<div class="counterexample"><p>false at</p>{said}</div>'
     yield "<dl>"
     for label, text in facts(row):
         if label == "repaired by":
             shown = repairs(row, known)
+        elif label in FORMULAS:
+            shown = f"<span class=math>{inline(text, names_of(row))}</span>"
         else:
             shown = links(text.split(", "), known) if label in LINKED else escape(text)
         yield f"<dt>{label}<dd>{shown}"
@@ -77,9 +82,8 @@ def _axiom(axiom: AxiomSaid) -> str:
 def formula(markup: str, text: str) -> str:
     """A formula with its text, told how wide it is where that matters."""
     letters = width(markup)
-    style = f' style="--w:{letters}"' if letters > WIDE else ""
-    shown = markup.replace(f"<mo>{TIMES}</mo>", "").replace('class="v"', "class=v")
-    return shown.replace('<math displaystyle="true"', f'<math alttext="{escape(text)}"{style}', 1)
+    style = f" style=--w:{letters}" if letters > WIDE else ""
+    return compact(markup).replace('<math displaystyle="true"', f'<math alttext="{escape(text)}"{style}', 1)
 
 
 def links(ids: list[str], known: Mapping[str, str]) -> str:

@@ -15,6 +15,7 @@ from verify.claims.weights import VERDICTS, Verdict, counted
 from verify.language.codec import decode
 from verify.report.axioms import axioms
 from verify.report.mathml import mathml
+from verify.report.notation import index_places
 from verify.report.records import MARKS, PACKAGE, SCHEMA, AxiomTypeset, AxiomUsed, ClaimRow, Mark, PaperRow, Report
 from verify.session.kept_runs import KeptRuns
 from verify.store.sources import versions
@@ -129,7 +130,8 @@ def typeset(axiom: AxiomUsed) -> AxiomTypeset:
 def _claim(known: Registry, row: LinkedRow) -> ClaimRow:
     claim = known.claim(row["id"])
     given, states, where = claim.shown_given, claim.shown_states, claim.shown_where
-    printed = iter(mathml([*given, *states, *where]))
+    formulas = [*given, *states, *where]
+    printed = iter(mathml(formulas))
     return {
         **row,
         "evidence": [_shown(known, claim, item) for item in row["evidence"]],
@@ -138,6 +140,7 @@ def _claim(known: Registry, row: LinkedRow) -> ClaimRow:
             "states": [next(printed) for _ in states],
             "abbreviations": [next(printed) for _ in where],
         },
+        "indices": index_places(formulas),
         "marks": _marks(row),
         "sharpens": _sharpens(known, row["id"]),
     }

@@ -9,6 +9,7 @@ from verify.claims.experiments import Figure, Result
 from verify.claims.records import ProofRecord
 from verify.report import plots
 from verify.report.bracket import bracket_svg
+from verify.report.inline import Names, inline, names_of, of_step
 from verify.report.proof_order import reading_order, references
 from verify.report.records import ClaimRow
 from verify.report.text import (
@@ -66,7 +67,7 @@ def _step(row: ClaimRow, item: EvidenceRecord, anchor: str) -> Iterator[str]:
         proof = item["data"]["proof"]
         yield from _folded(item, steps(row, proof, anchor), _size(proof))
     elif item["kind"] == "instance":
-        yield from _folded(item, [lines(instance_lines(item["data"]))])
+        yield from _folded(item, [typeset(instance_lines(item["data"]), names_of(row))])
     elif item["kind"] == "conformance":
         yield from _folded(item, [lines(map(conformance_line, item["data"]["results"]))])
     else:
@@ -86,8 +87,13 @@ def _step(row: ClaimRow, item: EvidenceRecord, anchor: str) -> Iterator[str]:
 
 
 def lines(texts: Iterable[str]) -> str:
+    """Lines of text."""
+    return "".join(f"<div class=line>{escape(text)}</div>" for text in texts)
+
+
+def typeset(texts: Iterable[str], names: Names) -> str:
     """Lines of formulas."""
-    return "".join(f'<div class="line">{escape(text)}</div>' for text in texts)
+    return "".join(f"<div class=math>{inline(text, names)}</div>" for text in texts)
 
 
 # --- kinds of evidence that take more to show -------------------------------------------------------------------------
@@ -102,11 +108,11 @@ def _sharpness(data: SharpnessData[ProofRecord]) -> Iterator[str]:
 
 def _tightness(row: ClaimRow, data: TightnessData[ProofRecord]) -> Iterator[str]:
     """The bracket of truth over promise, in words and as bars, and the values one by one folded."""
-    proved = row["verdict"] == "proved"
+    proved, names = row["verdict"] == "proved", names_of(row)
     bracket, *values = tightness_lines(data, proved=proved)
-    yield lines([bracket])
+    yield typeset([bracket], names)
     yield bracket_svg(data, bracket, proved=proved)
-    yield f"<details><summary>{len(data['points'])} values</summary>{lines(values)}</details>"
+    yield f"<details><summary>{len(data['points'])} values</summary>{typeset(values, names)}</details>"
 
 
 def _experiment(row: ClaimRow, data: ExperimentData) -> Iterator[str]:
@@ -136,11 +142,15 @@ def _mutants(row: ClaimRow, items: Sequence[tuple[EvidenceRecord, MutantData[str
     yield f"<details><summary>mutants: {counts}</summary>"
     yield '<div class="scroll"><table><thead><tr><th scope="col">changed</th><th scope="col">how</th>'
     yield '<th scope="col">the claim’s proofs</th><th scope="col">decided</th></tr></thead><tbody>'
+    names = names_of(row)
     for item, data in items:
-        refused = (f"{refusal['proof']} is refused: {short(refusal['message'], 40)}" for refusal in data["refusals"])
         title = f"{escape(item['summary']) or escape(item['name'])} ({escape(data['change'])})"
-        texts = (change_lines(row, data), refused, [mutant_decision(data)])
-        cells = [title, *("<br>".join(map(escape, said)) for said in texts)]
+        refused = [
+            f"{escape(refusal['proof'])} is refused: {inline(short(refusal['message'], 40), names)}"
+            for refusal in data["refusals"]
+        ]
+        changes = [inline(line, names) for line in change_lines(row, data)]
+        cells = [title, "<br>".join(changes), "<br>".join(refused), inline(mutant_decision(data), names)]
         yield f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
     yield "</tbody></table></div></details>"
 
@@ -184,9 +194,10 @@ def steps(row: ClaimRow, proof: ProofRecord, anchor: str) -> Iterator[str]:
     whole = reading_order(proof)
     places = whole[:MOST]
     here = {place.node for place in places}
+    names = names_of(row)
     wanted = {n for place in places for n, elsewhere in references(place, proof["nodes"][place.node]) if elsewhere}
     said = {*row["given"], *row["states"]}
-    yield "<ol>"
+    yield "<ol class=math>"
     for place in places:
         node = proof["nodes"][place.node]
         named = f" id={anchor}.{place.node + 1}" if place.node in wanted else ""
@@ -197,9 +208,10 @@ def steps(row: ClaimRow, proof: ProofRecord, anchor: str) -> Iterator[str]:
         )
         again = node["statement"] in said or node["rule"] == "witness"
         statement = short(node["statement"], AGAIN if again else FIRST)
+        shown = inline(statement, of_step(names, node["statement"]))
         note = escape(node_note(node))
         about = f"{node['rule']} {origin}".strip() + (f": {note}" if note and not note.startswith(CHECKED) else "")
-        yield f"<li value={place.node + 1}{named}{indent}>{escape(statement)} <small>{about}</small>"
+        yield f"<li value={place.node + 1}{named}{indent}>{shown} <small>{about}</small>"
         said.add(node["statement"])
     yield "</ol>"
     if len(whole) > MOST:

@@ -7,6 +7,8 @@ from html import escape
 
 from verify.claims.weights import faces, findings, summary, weight_of
 from verify.report.claim_section import formula, links
+from verify.report.evidence_section import typeset
+from verify.report.inline import names_of
 from verify.report.records import ClaimRow
 from verify.report.text import counterexample_line, counterexample_summary
 
@@ -81,4 +83,4 @@ def _part(label: str, markups: Sequence[str], plains: Sequence[str], known: Sequ
 
 
 def _numbers(row: ClaimRow) -> str:
-    return f'<div>{escape(counterexample_summary(row))}</div><div class="line">{escape(counterexample_line(row))}</div>'
+    return f"<div>{escape(counterexample_summary(row))}</div>{typeset([counterexample_line(row)], names_of(row))}"

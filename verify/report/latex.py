@@ -27,7 +27,7 @@ from verify.language.terms import (
     power_of_norm,
 )
 from verify.report.letters import joined, name, scripted, words
-from verify.report.notation import Notation, Position, argument_positions
+from verify.report.notation import Notation, Position, argument_positions, begins_with_number, decimal
 
 OPERATORS = {"=": "=", "≠": r"\neq", "≥": r"\geq", ">": ">", "≤": r"\leq", "<": "<"}
 
@@ -129,6 +129,16 @@ class StatementLatex(Notation, LatexPrinter):
         elif isinstance(base, Fun):
             closed = self._family(base.args[0], base.args[2:], primes=int(base.args[1]))[1]
         return f"{made if closed else self._add_parens(made)}^{{{self._print(exponent)}}}"
+
+    def _print_Rational(self, number: Any) -> str:
+        return decimal(number) or str(super()._print_Rational(number))
+
+    def _print_Mul(self, product: Any) -> str:
+        factor, rest = product.as_coeff_Mul()
+        if not decimal(factor):
+            return str(super()._print_Mul(product))
+        times = r" \cdot " if begins_with_number(rest) else " "
+        return decimal(factor) + times + self.parenthesize(rest, PRECEDENCE["Mul"], strict=True)
 
     def _needs_mul_brackets(self, expr: Any, first: bool = False, last: bool = False) -> bool:
         ends = Gradient | Fun | Inner | Deriv | Pow | Function  # a sum in one of these does not go on behind it

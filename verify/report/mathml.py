@@ -13,11 +13,9 @@ from sympy.printing.precedence import PRECEDENCE
 
 from verify.language.exists import Exists
 from verify.language.terms import Deriv, ForAll, Formula, Head, Predicate, Relation, power_of_norm
+from verify.report import alphabets
 from verify.report.mathml_lines import finished
-from verify.report.notation import Notation, Position, argument_positions, split_name
-
-BOLD = "v"
-"""The class of a letter that names a vector, to be set bold and upright: no attribute of MathML does that any more."""
+from verify.report.notation import Notation, Position, argument_positions, begins_with_number, decimal, split_name
 
 _SIGNS = {"InvisibleTimes": "\u2062", "ExponentialE": "e", "ImaginaryI": "i", "dd": "d", "pi": "π"}
 _MARKUP = ("amp", "lt", "gt", "quot")
@@ -73,9 +71,7 @@ class StatementPrinter(Notation, MathMLPresentationPrinter):
 
     def _name(self, name: str, bold: bool = False) -> Any:
         base, above, below = split_name(name)
-        element = self._leaf("mi", base)
-        if bold:
-            element.setAttribute("class", BOLD)
+        element = self._leaf("mi", alphabets.bold(base) if bold else alphabets.identifier(base))
         if below:
             element = self._node("msub", element, self._separated(self._leaf("mi", part) for part in below))
         if above:
@@ -134,6 +130,20 @@ class StatementPrinter(Notation, MathMLPresentationPrinter):
             return super()._print_Pow(node)
         u, exponent = found
         return self._norm(u) if exponent == 1 else self._node("msup", self._norm(u), exponent)
+
+    def _print_Rational(self, number: Any) -> Any:
+        shown = decimal(number)
+        if not shown:
+            return super()._print_Rational(number)
+        digits = self._leaf("mn", shown.removeprefix("-"))
+        return self._node("mrow", "\u2212", digits) if shown.startswith("-") else digits
+
+    def _print_Mul(self, product: Any) -> Any:
+        factor, rest = product.as_coeff_Mul()
+        if not decimal(factor):
+            return super()._print_Mul(product)
+        times = "·" if begins_with_number(rest) else "\u2062"
+        return self._node("mrow", factor, times, self.parenthesize(rest, PRECEDENCE["Mul"], strict=True))
 
     def _print_Gradient(self, node: Any) -> Any:
         return self._node("mrow", "∇", self._name(node.args[0].name), "(", node.args[1], ")")

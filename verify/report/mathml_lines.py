@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any
+from unicodedata import combining
 from xml.dom.minidom import parseString
 
 LINE = 80
@@ -14,6 +15,12 @@ TALL = ("mfrac", "munderover", "mtable", "msqrt", "mroot")
 """Elements that brackets around them grow for."""
 
 BRACKETS = ("(", ")", "[", "]", "⟨", "⟩", "‖", "|")
+GROWING = {*BRACKETS, "{"}
+"""Signs that are as tall as the row that they stand in, while they are operators."""
+
+LEADING = (["+"], ["\u2212"])
+"""Signs that need no room at the beginning of a row."""
+
 BEFORE = ("=", "≠", "≥", "≤", ">", "<", "+", "\u2212")
 """Signs that a line may begin with."""
 
@@ -27,7 +34,7 @@ def finished(markup: str) -> str:
     _keep_small(row)
     _flatten(row)
     if _width(row) <= LINE:
-        return "".join(child.toxml() for child in row.childNodes)
+        return _written(row)
     rows = "".join(f"<mtr><mtd>{_line(line, first=n == 0)}</mtd></mtr>" for n, line in enumerate(_lines(row)))
     return f'<mtable displaystyle="true">{rows}</mtable>'
 
@@ -57,9 +64,37 @@ def _flatten(node: Any) -> None:
             continue
         parts = _elements(child)
         if len(parts) == 1 or (node.tagName == "mrow" and all(_sign(part) in ("", "\u2062") for part in parts)):
-            for part in parts:
-                node.insertBefore(part, child)
-            node.removeChild(child)
+            _replace(child)
+
+
+def _written(row: Any) -> str:
+    """What is in a row, without the rows in it that make no difference on the page."""
+    _spread(row)
+    return "".join(part.toxml() for part in row.childNodes)
+
+
+def _spread(node: Any) -> None:
+    """Takes away rows within rows but for those that a sign goes by, and rows that are all that is in a root.
+
+    Brackets grow with the row that they stand in, and a minus at its beginning belongs to a number.
+    """
+    for child in _elements(node):
+        _spread(child)
+    if node.tagName not in ("mrow", "msqrt", "mtd"):
+        return
+    for child in _elements(node):
+        signs = [_sign(part) for part in _elements(child)]
+        alone = child is node.firstChild is node.lastChild
+        kept = signs[:1] in LEADING and child is not node.firstChild
+        if child.tagName == "mrow" and (alone or not (kept or set(signs) & GROWING)):
+            _replace(child)
+
+
+def _replace(row: Any) -> None:
+    """Puts what is in a row into the row's place."""
+    for part in _elements(row):
+        row.parentNode.insertBefore(part, row)
+    row.parentNode.removeChild(row)
 
 
 def _elements(node: Any) -> list[Any]:
@@ -72,7 +107,7 @@ def _sign(node: Any) -> str:
 
 def _width(node: Any) -> float:
     if node.nodeType == node.TEXT_NODE:
-        return float(sum(1 for c in node.data if c != "\u2062"))
+        return float(sum(1 for c in node.data if c != "\u2062" and not combining(c)))
     inner = [_width(child) for child in node.childNodes]
     if node.tagName in ("mfrac", "munderover", "mtable"):
         return max(inner, default=0.0)
@@ -124,5 +159,7 @@ def _line(parts: list[Any], *, first: bool) -> str:
     """One line; those after the first are indented, and the sign that they begin with stands between two terms."""
     if _sign(parts[0]) in BEFORE and not first:
         parts[0].setAttribute("form", "infix")
-    indent = "" if first else '<mspace width="2em"/>'
-    return indent + "".join(part.toxml() for part in parts)
+    row = parts[0].ownerDocument.createElement("mrow")
+    for part in parts:
+        row.appendChild(part)
+    return ("" if first else '<mspace width="2em"/>') + _written(row)

@@ -1,4 +1,4 @@
-"""What the printers of statements share: indices and arguments, the parts of a name, norms, the order of sums."""
+"""What the printers of statements share: indices and arguments, parts of names, the order of sums, decimals."""
 
 from __future__ import annotations
 
@@ -13,6 +13,9 @@ from sympy.printing.pretty.pretty_symbology import greek_unicode
 from verify.language.terms import Formula, Fun, Head, Pt, Vec, minus_last
 
 Position = tuple[Any, int]
+
+MOST_DIGITS = 20
+"""What has more digits behind the point stays a fraction."""
 
 
 def argument_positions(formulas: Iterable[Formula]) -> set[Position]:
@@ -34,6 +37,14 @@ def argument_positions(formulas: Iterable[Formula]) -> set[Position]:
     return real | (literal - index)
 
 
+def index_places(formulas: Sequence[Formula]) -> dict[str, list[int]]:
+    """Of each name that has indices, at which places of what it is written with they stand."""
+    behind = argument_positions(formulas)
+    nodes = {(node.args[0], len(_arguments(node))) for formula in formulas for node in formula.atoms(Fun, Vec, Pt)}
+    places = {head.name: [place for place in range(size) if (head, place) not in behind] for head, size in nodes}
+    return {name: found for name, found in sorted(places.items()) if found}
+
+
 def _arguments(node: Basic) -> tuple[Any, ...]:
     return tuple(node.args[1:] if isinstance(node, Pt) else node.args[2:])
 
@@ -48,6 +59,20 @@ def split_name(name: str) -> tuple[str, list[str], list[str]]:
 
 def _letter(part: str) -> str:
     return str(greek_unicode.get(part, part))
+
+
+def decimal(number: Any) -> str:
+    """A long fraction of tenths, hundredths and so on as the decimal that it is, 241/100 as 2.41; else nothing."""
+    if not (number.is_Rational and min(number.q, abs(number.p)) >= 100):
+        return ""
+    digits = next((n for n in range(1, MOST_DIGITS + 1) if 10**n % number.q == 0), 0)
+    shown = str(abs(number.p) * 10**digits // number.q).rjust(digits + 1, "0")
+    return f"{'-' * (number.p < 0)}{shown[:-digits]}.{shown[-digits:]}" if digits else ""
+
+
+def begins_with_number(product: Any) -> bool:
+    """Whether digits in front of the product need a sign between."""
+    return bool(product.as_ordered_factors()[0].as_base_exp()[0].is_number)
 
 
 class Notation:

@@ -15,6 +15,7 @@ from verify.claims.weights import WEIGHTS
 from verify.report.claim_section import claim_section
 from verify.report.findings_table import errata
 from verify.report.graph_section import graphs
+from verify.report.math_font import face
 from verify.report.navigation import navigation
 from verify.report.page_lists import axioms_used, contents, sharpened
 from verify.report.records import ClaimRow
@@ -28,7 +29,8 @@ REPORT = "report.html"
 PAPERS = "papers"
 """The folder of the papers' pages, so that no paper's id can clash with another file."""
 
-POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; form-action 'none'"
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; img-src data:; font-src data:; "
+POLICY += "form-action 'none'"
 """What the page may do: nothing that needs a network."""
 
 HOW_TO_READ = """\
@@ -155,7 +157,7 @@ def _head(title: str) -> Iterator[str]:
     yield f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     yield '<meta name="viewport" content="width=device-width, initial-scale=1">'
     yield '<meta name="color-scheme" content="light dark">\n<link rel="icon" href="data:,">'
-    yield f"<title>{escape(title)}</title>\n<style>{_resource('page.css')}</style>\n</head>\n<body>"
+    yield f"<title>{escape(title)}</title>\n<style>{face()}\n{_resource('page.css')}</style>\n</head>\n<body>"
     yield '<a class="skip" href="#claims">Skip to the claims</a>'
     yield f"<header>\n<h1>{escape(title)}</h1>"
 

@@ -50,6 +50,10 @@ class ClaimOf(LinkedOf[Evidence, Axiom], Generic[Evidence, Axiom]):
     """One claim with all that was found of it, for the pages."""
 
     mathml: ClaimFormulas
+    indices: Annotated[
+        dict[str, Annotated[list[Count], Keyword("minItems", 1)]],
+        "by name of a function, at which places of its arguments indices stand, which are set below it",
+    ]
     marks: Annotated[list[Mark], Keyword("uniqueItems", True)]
     sharpens: Annotated[str, "the claim that it says more than, or empty"]
 
