@@ -561,6 +561,8 @@ class TestCompletion:
             ("verify run toy/square toy/c", ["toy/cited"]),
             ("verify list --pa", ["--paper"]),
             ("verify list --paper t", ["toy"]),
+            ("verify report --paper t", ["toy"]),
+            ("verify list --verdict pr", ["proved"]),
         ],
     )
     def test_words(self, toy, line, expected):

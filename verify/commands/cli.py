@@ -101,10 +101,16 @@ def _parser(arguments: Sequence[str]) -> Parser:
         sub: Parser = commands.add_parser(name, help=help, description=help)
         if name == asked:
             sub.add_argument("--debug", action="store_true", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-            sub.add_argument(
-                "-j", "--jobs", type=jobs, default=os.environ.get(JOBS), metavar="N", help="run in N processes"
-            )
+            sub.add_argument("-j", "--jobs", type=jobs, default=_jobs(), metavar="N", help="run in N processes")
             command = importlib.import_module(f"verify.commands.{name}")
             command.add(sub)
             sub.set_defaults(run=command.run, begun=time.time_ns())
     return parser
+
+
+def _jobs() -> int | None:
+    """How many processes, as the environment says it."""
+    try:
+        return jobs(os.environ[JOBS]) if os.environ.get(JOBS) else None
+    except argparse.ArgumentTypeError as error:
+        raise UsageError(f"{JOBS}: {error}") from None

@@ -11,6 +11,7 @@ import os
 import shlex
 from collections.abc import Callable, Sequence
 
+from verify.claims.weights import NOT_EXAMINED, VERDICTS
 from verify.session.latest import Latest
 from verify.session.recorded import Recorded
 
@@ -30,7 +31,9 @@ def answer(parser_of: Callable[[Sequence[str]], argparse.ArgumentParser]) -> Non
     for action in _actions(parser):
         if action.dest in ("id", "ids"):
             vars(action)["completer"] = lambda **_: ids()
-        elif action.dest == "paper":
+        elif action.dest == "verdict":
+            vars(action)["completer"] = lambda **_: [*VERDICTS, NOT_EXAMINED]
+        elif action.dest in ("paper", "papers"):
             vars(action)["completer"] = lambda **_: sorted({id.partition("/")[0] for id in ids()})
     importlib.import_module("argcomplete").autocomplete(parser)
 

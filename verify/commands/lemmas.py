@@ -13,10 +13,17 @@ from verify import axioms, lemmas
 from verify.author import kernel
 from verify.author.kernel import Axiom
 from verify.commands.shared import say
+from verify.language import formulas, names
 from verify.lemmas import few_rounds
 
 WIDTH: Final = 100
-SECTIONS: Final = (("rules", kernel), ("lemmas", lemmas), ("lemmas for few rounds", few_rounds))
+SECTIONS: Final = (
+    ("variables of statements", names),
+    ("formulas", formulas),
+    ("rules", kernel),
+    ("lemmas", lemmas),
+    ("lemmas for few rounds", few_rounds),
+)
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -44,8 +51,14 @@ def functions(module: ModuleType) -> Iterator[tuple[str, str]]:
     for name, value in vars(module).items():
         if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
             first = (inspect.getdoc(value) or "").split("\n\n")[0]
-            parameters = [str(p.replace(annotation=p.empty)) for p in inspect.signature(value).parameters.values()]
+            parameters = [_parameter(p) for p in inspect.signature(value).parameters.values()]
             yield f"{name}({', '.join(parameters)})", " ".join(first.split())
+
+
+def _parameter(parameter: inspect.Parameter) -> str:
+    """Without its type; a function that it has unless another is given is shown by its name."""
+    plain, default = parameter.replace(annotation=parameter.empty), parameter.default
+    return f"{plain.replace(default=plain.empty)}={default.__name__}" if inspect.isfunction(default) else str(plain)
 
 
 def classical() -> Iterator[tuple[str, str]]:

@@ -79,6 +79,7 @@ IGNORED = """__pycache__/
 *.egg-info/
 .venv/
 .pytest_cache/
+.*.cache
 .verify/
 build/
 verification-report/

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from verify.claims.weights import WEIGHTS, Verdict, faces, findings, summary, weight_of
+from verify.language.shown import so_many
 from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,
@@ -62,7 +63,7 @@ def _lines(data: Report) -> Iterator[str]:
 
 
 def _counts(data: Report) -> Iterator[str]:
-    yield f"{len(data['claims'])} claims of {len(data['papers'])} papers.\n"
+    yield f"{so_many(len(data['claims']), 'claim')} of {so_many(len(data['papers']), 'paper')}.\n"
     yield f"| paper | claims | {' | '.join(COUNTED)} |"
     yield f"|---|{'---|' * (len(COUNTED) + 1)}"
     for paper in data["papers"]:
