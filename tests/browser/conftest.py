@@ -20,15 +20,22 @@ FLAGS = (
 )  # fmt: skip
 
 
+FONTS = '<fontconfig><dir>/usr/share/fonts</dir><cachedir prefix="xdg">fontconfig</cachedir></fontconfig>'
+"""What fonts there are and nothing on how to draw them, as on a machine that nobody has set up."""
+
+
 @pytest.fixture(scope="session")
-def chromium(needs, missing):
+def chromium(needs, missing, tmp_path_factory):
     """The browser, with a profile of its own."""
     playwright = needs("playwright.sync_api", "browser")
     path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
     if path is None:
         missing("there is no Chromium: install the system's package chromium")
     with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+        fonts = tmp_path_factory.mktemp("fonts") / "fonts.conf"
+        fonts.write_text(FONTS, encoding="utf-8")
+        environment = {**os.environ, "FONTCONFIG_FILE": str(fonts)}
+        browser = driver.chromium.launch(executable_path=path, args=FLAGS, env=environment)
         yield browser
         browser.close()
 

@@ -43,10 +43,18 @@ def made(source):
     subsetter.populate(unicodes=list(map(ord, CHARACTERS)))
     subsetter.subset(font)
     for sign, width in SPACES.items():
-        font["hmtx"][font.getBestCmap()[ord(sign)]] = (round(width * font["head"].unitsPerEm), 0)
+        _widen(font, font.getBestCmap()[ord(sign)], round(width * font["head"].unitsPerEm))
     addOpenTypeFeaturesFromString(font, _features(font))
     _name(font)
     return font
+
+
+def _widen(font, name, width):
+    """Gives a space its width, in both places that renderers take widths from."""
+    top = font["CFF "].cff[0]
+    pen = T2CharStringPen(width - top.Private.nominalWidthX, None)
+    top.CharStrings[name] = pen.getCharString(top.Private, font["CFF "].cff.GlobalSubrs)
+    font["hmtx"][name] = (width, 0)
 
 
 def _add_small(font, sign):
@@ -56,9 +64,9 @@ def _add_small(font, sign):
     plain = "−" if sign in "⁻₋" else chr(int(code, 16))
     base = font.getBestCmap()[ord(alphabets.italic(plain) if plain.islower() else plain)]
     width = round(SCALE * font["hmtx"][base][0])
-    pen = T2CharStringPen(width, glyphs)
-    glyphs[base].draw(TransformPen(pen, (SCALE, 0, 0, SCALE, 0, (0.33 if how == "<super>" else -0.15) * em)))
     top = font["CFF "].cff.topDictIndex[0]
+    pen = T2CharStringPen(width - top.Private.nominalWidthX, glyphs)
+    glyphs[base].draw(TransformPen(pen, (SCALE, 0, 0, SCALE, 0, (0.33 if how == "<super>" else -0.15) * em)))
     name = f"small{ord(sign):04X}"
     top.CharStrings.charStrings[name] = len(top.CharStrings.charStringsIndex)
     top.CharStrings.charStringsIndex.append(pen.getCharString(top.Private, font["CFF "].cff.GlobalSubrs))

@@ -88,7 +88,7 @@ def test_mathematics_is_set(visit, small):
 
 def test_vectors_are_bold_letters(visit, small):
     visited = visit(small)
-    assert "‖𝐮‖²" in "".join(visited.page.locator("[id='toy/square.sharp'] details").all_text_contents())
+    assert "‖𝐮‖²" in visited.page.locator("[id='toy/square.sharp'] details").first.text_content()
     assert "𝐮" in visited.page.locator("[id='toy/square.sharp'] .formulas").text_content()
 
 
@@ -125,7 +125,10 @@ def test_formulas_are_set_in_it(visit, small):
 def test_raised_and_lowered_signs_are_as_wide_as_they_look(visit, small):
     visited = visit(small)
     for plain, moved in [*LOW.items(), *HIGH.items()]:
-        show(visited, f"<span class=math>{italic(plain)}</span> <span class=math>{moved}</span>")
+        show(
+            visited,
+            "".join(f"<span class=math style='font-size: 100px'>{sign}</span> " for sign in (italic(plain), moved)),
+        )
         (width, _), (narrow, _) = visited.run(SIZES % "span")
         assert narrow < 0.8 * width, moved
 

@@ -42,8 +42,8 @@ def claim_section(row: ClaimRow, anchor: str, known: Mapping[str, str]) -> Itera
     yield "</div>"
     yield from (f'<p class="failed">{escape(failure)}</p>' for failure in row["failures"])
     if row["counterexample"]:
-        said = typeset(counterexample_lines(row["counterexample"]), names_of(row))
-        yield f'<div class="counterexample"><p>false at</p>{said}</div>'
+        numbers = typeset(counterexample_lines(row["counterexample"]), names_of(row))
+        yield f'<div class="counterexample"><p>false at</p>{numbers}</div>'
     yield "<dl>"
     for label, text in facts(row):
         if label == "repaired by":

@@ -36,7 +36,7 @@ SECOND = "D∇"
 _PLAIN = re.compile(r"\s+|\*\*|\d+(\.\d+)?(e[+-]?\d+)?")
 _LIMITS = re.compile(r"_\{([^={}]+)=([^{}]*)\.\.([^{}]*)\}")
 _ROOM = re.compile(r" ([+\N{MINUS SIGN}=]) ")
-_BEGUN = re.compile(r"(\*+|[·^/(⟨]|Σ?_\{[^{}]*|sqrt|√|Abs)+ …$")
+_BEGUN = re.compile(r"(\*+|[·^/(⟨]|Σ?_\{[^{}]*|sqrt|√|Abs|\b\d+)+ …$")
 _BELOW = re.compile(r"_\{[^{}]*\}")
 
 
@@ -59,8 +59,12 @@ def names_of(row: ClaimRow) -> Names:
 
 
 def of_step(names: Names, statement: str) -> Names:
-    """What is known of the names in a step, where a letter can be a number that is a vector in the claim."""
-    return names if re.search("[⟨‖∇]", statement) else replace(names, vectors=frozenset())
+    """What is known of the names in a step: a letter can be a number in a lemma and a vector in the claim.
+
+    It is taken for a vector where the step has a product, a norm or a gradient in it, or a vector with indices.
+    """
+    indexed = any(f"{name}(" in statement for name in names.vectors if name in names.indices)
+    return names if indexed or re.search("[⟨‖∇]", statement) else replace(names, vectors=frozenset())
 
 
 def inline(text: str, names: Names = NONE) -> str:
