@@ -8,8 +8,9 @@ import re
 import pytest
 
 from verify.report.data import PACKAGE
+from verify.report.evidence_section import evidence
 from verify.report.navigation import places
-from verify.report.text import LONGEST, rounded_down, short
+from verify.report.text import LONGEST, counterexample_line, rounded_down, short
 
 
 @pytest.fixture
@@ -26,7 +27,7 @@ def report(workspace, texts):
 class Page(html.parser.HTMLParser):
     """Checks that elements nest, and gathers ids, links and whatever would load something."""
 
-    OPEN_ENDED = ("li", "dt", "dd", "tr", "td")  # HTML lets their ends be left out
+    OPEN_ENDED = ("li", "dt", "dd", "tr", "td", "th")  # HTML lets their ends be left out
     VOID = ("meta", "br", "hr", "link", "input")
 
     def __init__(self, text):
@@ -342,6 +343,23 @@ def test_a_mutant_is_shown_by_what_it_changes(report):
     changed = report["html"][report["html"].index("mutants: 1 refuted") :]
     assert "states (a + b)² = a² + 3a b + b²" in changed
     assert "refuted: 4 = 5 is false" in changed
+
+
+def test_numbers_of_a_mutant_are_cut_where_they_are_long():
+    numbers = " + ".join(f"{n}·log({n})" for n in range(2, 60))
+    data = {"change": "sign", "given": [], "states": [], "decided": "refuted", "refusals": []}
+    item = {"kind": "mutant", "ok": True, "summary": "", "name": "turned", "data": data | {"lines": [numbers]}}
+    row = {"given": [], "states": [], "variables": [], "indices": {}, "evidence": [item]}
+    shown = "".join(evidence(row, "s0"))
+    assert "2 log(2) + 3 log(3)" in shown
+    assert "59" not in shown
+    assert " …" in shown
+
+
+@pytest.mark.parametrize(("values", "line"), [({"a": "-1"}, "a = -1: 0 ≥ 1 is false"), ({}, "0 ≥ 1 is false")])
+def test_a_counterexample_in_one_line(values, line):
+    found = {"refutes": 0, "assignment": values, "lines": ["but not a ≥ 1: 0 ≥ 1 is false"]}
+    assert counterexample_line({"counterexample": found, "states": ["a ≥ 1"]}) == line
 
 
 def test_every_step_says_the_steps_that_it_follows_from(workspace, texts):

@@ -31,7 +31,7 @@ from verify.tightness.records import TightnessData
 from verify.verdicts.records import EvidenceRecord, ExperimentData, MutantData, SharpnessData
 
 FIRST = 160
-"""Letters of a step's statement, which may be of any size; report.json has the whole."""
+"""Letters of a step's statement, or of numbers, which may be of any size; report.json has the whole."""
 
 MOST = 16
 """Steps of a proof that the page shows, the main line of the argument first."""
@@ -140,8 +140,8 @@ def _mutants(row: ClaimRow, items: Sequence[tuple[EvidenceRecord, MutantData[str
     decided = [data["decided"] for _, data in items]
     counts = ", ".join(f"{decided.count(word)} {word}" for word in dict.fromkeys(decided))
     yield f"<details><summary>mutants: {counts}</summary>"
-    yield '<div class="scroll"><table><thead><tr><th scope="col">changed</th><th scope="col">how</th>'
-    yield '<th scope="col">the claim’s proofs</th><th scope="col">decided</th></tr></thead><tbody>'
+    head = "".join(f"<th scope=col>{name}" for name in ("changed", "how", "the claim’s proofs", "decided"))
+    yield f"<div class=scroll><table><thead><tr>{head}</thead><tbody>"
     names = names_of(row)
     for item, data in items:
         title = f"{escape(item['summary']) or escape(item['name'])} ({escape(data['change'])})"
@@ -150,7 +150,8 @@ def _mutants(row: ClaimRow, items: Sequence[tuple[EvidenceRecord, MutantData[str
             for refusal in data["refusals"]
         ]
         changes = [inline(line, names) for line in change_lines(row, data)]
-        cells = [title, "<br>".join(changes), "<br>".join(refused), inline(mutant_decision(data), names)]
+        said = inline(short(mutant_decision(data), FIRST), names)
+        cells = [title, "<br>".join(changes), "<br>".join(refused), said]
         yield f"<tr>{''.join(f'<td>{cell}' for cell in cells)}"
     yield "</tbody></table></div></details>"
 
