@@ -166,7 +166,7 @@ def counterexample_line(row: Row) -> str:
     if found is None:
         return ""
     assignment = short(", ".join(f"{name} = {value}" for name, value in found["assignment"].items()))
-    return f"{assignment}: {short(violation(found['lines'], row['states']))}"
+    return ": ".join(filter(None, [assignment, short(violation(found["lines"], row["states"]))]))
 
 
 def violation(lines: Sequence[str], states: Sequence[str]) -> str:
