@@ -79,5 +79,5 @@ def test_a_claim_names_what_it_assumes(library):
 
 def test_the_report_names_what_is_assumed():
     data = {"version": "8.16.1", "assumptions": ["Classical_Prop.classic", "lifts", "hinge_comparison"], "lemmas": 1}
-    said = reproved({"evidence": [{"kind": "rocq", "data": data}]})
+    said = reproved({"evidence": [{"kind": "rocq", "ok": True, "data": data}]})
     assert said == "Rocq 8.16.1, on classical reals, assuming “hinge comparison, curvature ≤ 0”"
