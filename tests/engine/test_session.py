@@ -22,6 +22,15 @@ def test_processes_give_the_outcomes_that_one_run_gives(workspace, texts):
     assert alone.status == several.status == 1
 
 
+def test_processes_run_the_steps_that_another_module_attaches(workspace, texts):
+    workspace.claims(texts["square"], texts["false"])
+    beside = "from proofs.toy.results import *\n\n@FALSE.instance\ndef zero():\n    return {a: 0}\n"
+    workspace.write("proofs/toy/beside.py", beside)
+    run = workspace.verify("run", "--json", "-j", "2")
+    steps = {row["id"]: [item["name"] for item in row["evidence"]] for row in run.data}
+    assert steps == {"toy/square": ["expand"], "toy/false": ["minus_one", "zero"]}
+
+
 @pytest.fixture
 def scheduler(workspace):
     """The address of a dask scheduler with two workers, which find the claims where this process does."""
