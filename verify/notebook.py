@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from typing import Any
 
+from verify.language.words import assigned
+
 CLASSES = [("verify.author.kernel", "Theorem"), ("verify.language.formulas", "Formula")]
 """Where the classes are that do not know of notebooks: the trusted ones."""
 
@@ -100,7 +102,7 @@ def _outcome(outcome: Any) -> Iterator[str]:
     yield _sequent(map(_code, outcome.given), map(_code, outcome.states))
     yield from (f"<div>where {_code(formula)}</div>" for formula in outcome.abbreviations)
     found = outcome.counterexample
-    at = ", ".join(f"{name} = {value}" for name, value in found["assignment"].items()) if found else ""
+    at = assigned(found["assignment"]) if found else ""
     remarks = "; ".join(outcome.remarks)
     yield _facts({outcome.verdict: remarks, "reading": outcome.reading, "fails at": at})
     yield _facts({"open because": outcome.open_because})
@@ -158,7 +160,7 @@ def _outcome_lines(outcome: Any) -> Iterator[str]:
     found = outcome.counterexample
     below = []
     if found:
-        at = ", ".join(f"{name} = {value}" for name, value in found["assignment"].items())
+        at = assigned(found["assignment"])
         below += [f"fails at {at}", *found["lines"][-1:]]
     below += [f"{outcome.verdict}, {remark}" for remark in outcome.remarks]
     below += [f"open because {outcome.open_because}"] if outcome.open_because else []

@@ -8,8 +8,8 @@ from typing import Any
 
 from sympy import Abs, Expr, Integer, Lambda, Rational, Tuple, acosh, cosh, sinh, sqrt
 
-from proofs.geometric_view.theorem_8 import best, eta, loss, t, w
-from proofs.geometric_view.theorem_8 import k as trials
+from proofs.geometric_view._trials import best, eta, loss, t, w
+from proofs.geometric_view._trials import k as trials
 from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import FUNDAMENTAL_THEOREM, HYPERBOLIC_DIST, HYPERBOLIC_EXP, HYPERBOLIC_PLANE, between, sinh_over
 from verify.language.terms import Deriv, Formula, VecHead, eq, ge, gt, le, partial, real

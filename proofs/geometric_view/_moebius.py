@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Lambda, Min, Tuple, sqrt
 
-from proofs.geometric_view.theorem_8 import best, eta, k, loss, t, w
+from proofs.geometric_view._trials import best, eta, k, loss, t, w
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
 from verify.axioms import MOEBIUS_BAND, MOEBIUS_DIST, from_even
 from verify.language.terms import Formula, Relation, VecHead, eq, ge, gt, le, real

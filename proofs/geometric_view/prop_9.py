@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from sympy import Abs, Expr, Lambda, Rational
+from sympy import Abs, Expr, Lambda, Rational, Tuple
 
+from proofs.geometric_view._hyperbolic import APPROACH, BESIDE, SLOPE, START, a, b, convex, end, h, unit_step, x
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.axioms import DIST, EXP, LINE_DIST, LINE_EXP
+from verify.axioms import DIST, EXP, HYPERBOLIC_PLANE, LINE_DIST, LINE_EXP
 from verify.claims import Claim, Sharpness
 from verify.language.terms import (
     Inner,
@@ -353,3 +354,34 @@ def steps_down_a_line(rate: Any) -> dict[Any, Any]:
 def steps_down_a_parabola(bend: Any) -> dict[Any, Any]:
     """L = λx² with η = 1, from 1 + 2λ to 1."""
     return on_the_line(1 + 2 * bend, 1, bend * _x**2, 2 * bend * _x) | {lam: bend}
+
+
+ONE_STEP = {
+    **HYPERBOLIC_PLANE.values,
+    loss: Lambda((x, h), x**2),
+    VecHead("grad"): Lambda((x, h), Tuple(SLOPE, 0)),
+    before: (end(START, BESIDE, 1), 0),
+    after: (START, 0),
+    eta: APPROACH[eta],
+}
+"""The trial of Theorem 8 that meets its hypotheses on the hyperbolic plane, without an index."""
+
+
+def one_step_met() -> list[Theorem]:
+    """The loss is convex along every geodesic, and the step is as long as the distance, 1."""
+    everywhere = generalize(convex(), [x, h, a, b])
+    lands, apart = unit_step(START, BESIDE, 1)
+    shorter = combine(ge(1, apart.conclusion.lhs), [(-1, apart)])
+    return [everywhere, lands, shorter]
+
+
+@PROP_9.instance
+def a_curved_step() -> tuple[dict[Any, Any], list[Theorem]]:
+    """L = x², arsinh x the distance from a line of the hyperbolic plane, and a step of length 1 towards it."""
+    return ONE_STEP, one_step_met()
+
+
+@CONSEQUENCE.instance
+def its_cost() -> tuple[dict[Any, Any], list[Theorem]]:
+    """L = x², arsinh x the distance from a line of the hyperbolic plane, and a step of length 1 towards it."""
+    return ONE_STEP, one_step_met()

@@ -11,23 +11,8 @@ from proofs.geometric_view import _moebius
 from proofs.geometric_view._hyperbolic import ACROSS, across_met
 from proofs.geometric_view._instances import convex_on_the_line
 from proofs.geometric_view._searches import FLAT, ROUND, Run, runs
-from proofs.geometric_view.theorem_8 import (
-    CONVEX,
-    CONVEXITY,
-    MANIFOLD,
-    TRIAL,
-    best,
-    divergence,
-    eta,
-    grad,
-    k,
-    loss,
-    q,
-    t,
-    trials,
-    v,
-    w,
-)
+from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k, loss, q, t, trials, v, w
+from proofs.geometric_view.theorem_8 import CONVEX, CONVEXITY, MANIFOLD
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
 from verify.axioms import DIST, EXP, MINIMISING_GEODESIC, MOEBIUS_BAND, REAL_LINE, TOPONOGOV, nonnegative_curvature
 from verify.claims import Claim, Searched, Sharpness

@@ -9,6 +9,7 @@ from sympy import Abs, Integer, Lambda, Rational, Tuple, sinh, sqrt
 
 from proofs.geometric_view._hyperbolic import mean_at_one, unit_step
 from proofs.geometric_view._searches import FLAT, Run, runs
+from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k, loss, t, trials, w
 from proofs.geometric_view.theorem_6 import (
     CURVATURE,
     EXPLICIT,
@@ -28,7 +29,7 @@ from proofs.geometric_view.theorem_6 import (
     trial,
     without,
 )  # fmt: skip
-from proofs.geometric_view.theorem_8 import MANIFOLD, TRIAL, best, divergence, eta, grad, k, loss, t, trials, w
+from proofs.geometric_view.theorem_8 import MANIFOLD
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import DIST, EXP, HYPERBOLIC_DIST, HYPERBOLIC_EXP, HYPERBOLIC_PLANE, REAL_LINE, same_point
 from verify.claims import Claim, Searched, Sharpness

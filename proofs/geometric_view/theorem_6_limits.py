@@ -7,9 +7,10 @@ from typing import Any
 from sympy import Integer, Lambda, Tuple, cos, pi, sin
 
 from proofs.geometric_view._moebius import ACROSS
+from proofs.geometric_view._trials import t
 from proofs.geometric_view.theorem_6 import CURVATURE, EXPLICIT, LOSS, SOME, across_the_band, of, promise, without
 from proofs.geometric_view.theorem_6_lambda import ARRIVES, BEND, LAMBDA_CONVEX, SHORTEST, strength
-from proofs.geometric_view.theorem_8 import CONVEX, MANIFOLD, t
+from proofs.geometric_view.theorem_8 import CONVEX, MANIFOLD
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
 from verify.axioms import MOEBIUS_BAND
 from verify.claims import Claim

@@ -4,20 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from proofs.geometric_view.theorem_8 import (
-    CURVATURE,
-    IMPLICIT,
-    MANIFOLD,
-    STEP,
-    TRIAL,
-    best,
-    divergence,
-    eta,
-    loss,
-    reaches,
-    t,
-    w,
-)
+from proofs.geometric_view._trials import TRIAL, best, divergence, eta, loss, t, w
+from proofs.geometric_view.theorem_8 import CURVATURE, IMPLICIT, MANIFOLD, STEP, reaches
 from proofs.geometric_view.theorem_8_lambda import (
     AFTER,
     AROUND,

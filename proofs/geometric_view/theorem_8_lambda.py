@@ -9,27 +9,8 @@ from sympy import Abs, Expr, Integer, Lambda, Rational, Tuple, cos, pi, sin, sin
 
 from proofs.geometric_view._hyperbolic import mean_at_one, unit_step
 from proofs.geometric_view._searches import CURVED, FLAT, Run, runs
-from proofs.geometric_view.theorem_8 import (
-    CURVATURE,
-    IMPLICIT,
-    MANIFOLD,
-    MINIMISING,
-    STEP,
-    TRIAL,
-    best,
-    divergence,
-    eta,
-    grad,
-    k,
-    loss,
-    q,
-    reaches,
-    same,
-    t,
-    trials,
-    v,
-    w,
-)  # fmt: skip
+from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k, loss, q, t, trials, v, w
+from proofs.geometric_view.theorem_8 import CURVATURE, IMPLICIT, MANIFOLD, MINIMISING, STEP, reaches, same  # fmt: skip
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope, witness
 from verify.axioms import (
     CYLINDER,

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from sympy import Abs, Lambda, Rational
+from sympy import Abs, Lambda, Rational, Tuple
 
+from proofs.geometric_view._hyperbolic import APPROACH, BESIDE, START, approach_met, step_back
 from proofs.geometric_view._instances import convex_on_the_line
+from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k, loss, t, trials, w
 from proofs.geometric_view.theorem_8 import (
     CONCAVE,
     CONVEX,
@@ -15,18 +17,8 @@ from proofs.geometric_view.theorem_8 import (
     IMPLICIT,
     LINEAR,
     THEOREM_8_REPAIRED,
-    TRIAL,
-    best,
-    divergence,
-    eta,
-    grad,
     hinge_and_telescope,
-    k,
-    loss,
     same,
-    t,
-    trials,
-    w,
 )
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.axioms import DIST, EXP, REAL_LINE
@@ -147,3 +139,10 @@ def up_the_slope(claim: Claim) -> Claim:
 def linear_losses(trials: int) -> dict[Any, Any]:
     """L = x on the line, from 1 + k/2 down to 1."""
     return {**FALLING, k: trials, w.head: Lambda(t, 1 + (trials - t) * HALF)}
+
+
+@PREDICTIVE.instance
+def and_back() -> tuple[dict[Any, Any], list[Theorem]]:
+    """L = x², arsinh x the distance from a line of the hyperbolic plane, and a step of length 1 towards it."""
+    back = {VecHead("R"): Lambda(t, Tuple(-1, 0))}
+    return APPROACH | back, [*approach_met(), step_back(START, BESIDE, 1)]

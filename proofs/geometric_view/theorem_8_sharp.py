@@ -7,8 +7,10 @@ from typing import Any
 
 from sympy import Abs, Lambda, Rational, Tuple, cos, pi, sin
 
+from proofs.geometric_view._hyperbolic import APPROACH, approach_met
 from proofs.geometric_view._instances import convex_on_the_line, one_name
 from proofs.geometric_view._searches import CURVED, FLAT, Run, runs
+from proofs.geometric_view._trials import TRIAL, best, eta, k, loss, t, w
 from proofs.geometric_view.theorem_8 import (
     CONVEX,
     CONVEXITY,
@@ -17,14 +19,7 @@ from proofs.geometric_view.theorem_8 import (
     MANIFOLD,
     MINIMISING,
     STEP,
-    TRIAL,
-    best,
-    eta,
-    k,
-    loss,
     one_trial,
-    t,
-    w,
 )
 from proofs.geometric_view.theorem_8_lambda import (
     AFTER,
@@ -193,3 +188,9 @@ def squared_distances() -> Iterator[Searched]:
 def linear_losses(trials: int) -> dict[Any, Any]:
     """L = x on the line, from 1 + k/2 down to 1."""
     return {**LINEAR, best: 0, k: trials, w.head: Lambda(t, Rational(trials + 2, 2) - t / 2)}
+
+
+@THEOREM_8_SHARP.instance
+def the_same_step() -> tuple[dict[Any, Any], list[Theorem]]:
+    """L = x², arsinh x the distance from a line of the hyperbolic plane, and a step of length 1 towards it."""
+    return APPROACH, approach_met()

@@ -23,7 +23,10 @@ def drawn(*points, proved=True):
 def bars(text):
     """The place of each dot on the scale, and how far the bar behind it goes, with 0 and 1 as they are drawn."""
     zero, one = (int(x) for x in re.search(r"class=axis d=\"M(\d+) 0v\d+M(\d+) 0v", text).groups())
-    scale = lambda x: (int(x) - zero) / (one - zero)  # noqa: E731
+
+    def scale(x):
+        return (int(x) - zero) / (one - zero)
+
     rows = re.findall(r"<g class=(\w+)>(?:<path(?: class=(\w+))? d=\"M\d+ \d+H(\d+)\"/>)?<circle[^>]* cx=(\d+)", text)
     return [(kind, scale(dot), scale(end) if end else None, how) for kind, how, end, dot in rows]
 

@@ -188,6 +188,6 @@ def test_a_claim_that_is_made_from_other_sources_where_it_is_examined_gets_no_ve
     file = outside("audit", "mine", texts["square"])
     monkeypatch.syspath_prepend(file.parents[1])
     with using(Registry()):
-        outcome = _examine([["mine.results"], "mine/square", "0" * 64])
+        outcome = _examine(["mine.results", "mine/square", "0" * 64])
     assert outcome["verdict"] == "open"
     assert "it is not made from the same sources" in outcome["failures"][0]

@@ -22,13 +22,27 @@ def test_processes_give_the_outcomes_that_one_run_gives(workspace, texts):
     assert alone.status == several.status == 1
 
 
-def test_processes_run_the_steps_that_another_module_attaches(workspace, texts):
+INSTANCE = "\n@FALSE.instance\ndef zero():\n    return {a: 0}\n"
+
+
+def test_a_step_is_attached_by_the_module_of_its_claim(workspace, texts):
+    """A process, or `pytest` on one file, imports that module alone."""
     workspace.claims(texts["square"], texts["false"])
-    beside = "from proofs.toy.results import *\n\n@FALSE.instance\ndef zero():\n    return {a: 0}\n"
-    workspace.write("proofs/toy/beside.py", beside)
+    workspace.write("proofs/toy/beside.py", f"from proofs.toy.results import *\n{INSTANCE}")
+    run = workspace.verify("run")
+    assert run.status == 1
+    said = "claim toy/false: instance zero must be attached by the module that declares the claim"
+    assert f"verify: proofs/toy/beside.py:3: {said}\n" in run.err
+
+
+def test_a_function_of_another_module_may_attach_it_for_the_claim(workspace, texts):
+    helper = "def meet(claim, at):\n    def met():\n        return at\n    claim.instance(met)\n"
+    workspace.write("proofs/toy/_helper.py", helper)
+    call = "\nfrom proofs.toy._helper import meet\nmeet(FALSE, {a: 0})\n"
+    workspace.claims(texts["square"], texts["false"], call)
     run = workspace.verify("run", "--json", "-j", "2")
     steps = {row["id"]: [item["name"] for item in row["evidence"]] for row in run.data}
-    assert steps == {"toy/square": ["expand"], "toy/false": ["minus_one", "zero"]}
+    assert steps == {"toy/square": ["expand"], "toy/false": ["minus_one", "met"]}
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from sympy import Symbol
@@ -61,6 +62,14 @@ class Source:
     def runs_again(self, earlier: Source) -> bool:
         """Whether this is the module of `earlier`, executed a second time."""
         return (self.module, self.file) == (earlier.module, earlier.file) and self.scope is not earlier.scope
+
+    @property
+    def is_running(self) -> bool:
+        """Whether one of the calls under way is the module, or a function of it."""
+        frame: FrameType | None = sys._getframe(1)
+        while frame is not None and frame.f_globals is not self.scope:
+            frame = frame.f_back
+        return frame is not None
 
     @property
     def folder(self) -> Path:
@@ -465,6 +474,8 @@ class Claim(Shown):
         name = getattr(function, "__name__", kind)
         if any(step.name == name for step in self.steps):
             raise ClaimError(f"claim {self.id}: two steps are named {name}")
+        if not self.source.is_running:  # who imports the claim's module alone would not have the step
+            raise ClaimError(f"claim {self.id}: {kind} {name} must be attached by the module that declares the claim")
         code = getattr(function, "__code__", None)
         file, line = (code.co_filename, code.co_firstlineno) if code else (self.source.file, self.source.line)
         summary = (getattr(function, "__doc__", None) or "").strip().partition("\n")[0].strip()

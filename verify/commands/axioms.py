@@ -41,4 +41,4 @@ def _known(options: argparse.Namespace) -> Sequence[LinkedRow | RecordedRow] | N
     if latest.ids and len(kept) == len(latest.ids):
         return kept
     record = Recorded(latest.folders)
-    return record.rows if record.whole and record.same else None
+    return record.rows if record.holds else None

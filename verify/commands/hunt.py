@@ -15,6 +15,7 @@ from verify.commands.claims import with_claims
 from verify.commands.shared import add_from, budget, print_json, say, seed
 from verify.hunt.hunting import BUDGET, Hunt, hunt
 from verify.hunt.space import NoInstances
+from verify.language.words import assigned
 from verify.report.text import hunt_lines
 from verify.session.kept_hunts import KeptHunts
 from verify.store.entries import check_writable
@@ -112,7 +113,7 @@ def told(found: Hunt) -> list[str]:
         lines += found.failures
         return [f"{found.claim}: no counterexample was found ({nothing})", *(f"  {line}" for line in lines)]
     shown = found.counterexample
-    assignment = ", ".join(f"{name} = {value}" for name, value in shown["assignment"].items())
+    assignment = assigned(shown["assignment"])
     return [
         f"{found.claim}: a counterexample, confirmed exactly ({found.seconds:.1f} s)",
         f"  {assignment}",

@@ -8,7 +8,7 @@ import sys
 from verify.claims.registry import Registry
 from verify.commands.claims import with_claims
 from verify.commands.shared import add_from
-from verify.language.shown import so_many
+from verify.language.words import so_many
 from verify.verdicts.refresh import refresh
 
 

@@ -9,7 +9,7 @@ from verify.claims import weights
 from verify.claims.registry import Registry
 from verify.commands.claims import outcomes, with_claims
 from verify.commands.shared import add_from, add_limit, print_json, say
-from verify.language.shown import so_many
+from verify.language.words import so_many
 from verify.session.recorded import record
 from verify.tasks.options import add_dask
 from verify.usage import UsageError

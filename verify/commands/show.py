@@ -50,7 +50,7 @@ def came_with(latest: Latest, id: str) -> RecordedRow | None:
         UnknownClaim: where none of these packages has the claim.
     """
     record = Recorded(latest.folders)
-    if not record.whole or not record.same:
+    if not record.holds:
         return None
     row = record.row(id)
     if row is None:

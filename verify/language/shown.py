@@ -15,8 +15,3 @@ class Shown:
 
     def _repr_latex_(self) -> str:
         return str(import_module("verify.notebook").latex(self))
-
-
-def so_many(number: int, what: str) -> str:
-    """A number of what has its plural in s."""
-    return f"{number} {what}{'' if number == 1 else 's'}"

@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from itertools import pairwise
-from typing import Any
 
 from verify.report.graph import HEIGHT, Box, Drawing, Way, drawing
-
-Row = Mapping[str, Any]
+from verify.report.records import ClaimRow, PaperRow, Report
 
 WITHIN = 920
 """How wide a graph may become before it flows downwards: the width of a page, in pixels."""
@@ -32,13 +30,13 @@ def graph_id(paper: str) -> str:
     return f"graph:{paper}"
 
 
-def joined(rows: Sequence[Row]) -> dict[tuple[str, str], str]:
+def joined(rows: Sequence[ClaimRow]) -> dict[tuple[str, str], str]:
     """The arrows of these claims, each with its kind: `rests`, or `repairs` where it does both or only that."""
     rests = {(row["id"], id): "rests" for row in rows for id in row["rests_on"]}
     return rests | {(row["id"], row["repairs"]): "repairs" for row in rows if row["repairs"]}
 
 
-def graphs(data: Row, known: Mapping[str, str], verdicts: Mapping[str, str]) -> Iterator[str]:
+def graphs(data: Report, known: Mapping[str, str], verdicts: Mapping[str, str]) -> Iterator[str]:
     """A graph for each paper of these data in which a claim has to do with another; nothing where there is none.
 
     Args:
@@ -57,7 +55,9 @@ def graphs(data: Row, known: Mapping[str, str], verdicts: Mapping[str, str]) -> 
         yield "</section>"
 
 
-def _graph(rows: Sequence[Row], paper: Row, known: Mapping[str, str], verdicts: Mapping[str, str]) -> Iterator[str]:
+def _graph(
+    rows: Sequence[ClaimRow], paper: PaperRow, known: Mapping[str, str], verdicts: Mapping[str, str]
+) -> Iterator[str]:
     """The graph of one paper, folded if it is large."""
     arrows = joined(rows)
     ends = {id for arrow in arrows for id in arrow}

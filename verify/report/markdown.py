@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from verify.claims.weights import WEIGHTS, Verdict, faces, findings, summary, weight_of
-from verify.language.shown import so_many
+from verify.language.words import so_many
 from verify.report.records import ClaimRow, Mark, Report
 from verify.report.text import (
     COUNTED,

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
-from typing import Any
 
 from verify.claims.weights import findings
 from verify.report.graph_section import graph_id, joined
+from verify.report.records import ClaimRow, Report
 
-Row = Mapping[str, Any]
 
-
-def navigation(data: Row, *, whole: bool, made: bool) -> Iterator[str]:
+def navigation(data: Report, *, whole: bool, made: bool) -> Iterator[str]:
     """The sections of a page on these data, in their order.
 
     Args:
@@ -49,7 +47,7 @@ def _item(id: str, text: str, count: int = 0) -> str:
     return f'<li><a href="#{escape(id)}">{escape(text)}</a>{number}'
 
 
-def _by_place(rows: Sequence[Row]) -> Iterator[str]:
+def _by_place(rows: Sequence[ClaimRow]) -> Iterator[str]:
     """The places of a paper, each leading to its first claim."""
     yield '<li class="places"><details><summary>By where they stand</summary><ul>'
     for place, there in places(rows).items():
@@ -57,9 +55,9 @@ def _by_place(rows: Sequence[Row]) -> Iterator[str]:
     yield "</ul></details>"
 
 
-def places(rows: Sequence[Row]) -> dict[str, list[Row]]:
+def places(rows: Sequence[ClaimRow]) -> dict[str, list[ClaimRow]]:
     """The claims by where they stand: by the words before the first comma, whether that is a Section or a section."""
-    found: dict[str, list[Row]] = {}
+    found: dict[str, list[ClaimRow]] = {}
     for row in rows:
         found.setdefault(_place(row["where"]), []).append(row)
     return found

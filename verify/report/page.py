@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from html import escape
 from importlib.resources import files
-from typing import Any
 
 from verify.claims.weights import WEIGHTS
 from verify.report.claim_section import claim_section
@@ -18,10 +17,8 @@ from verify.report.graph_section import graphs
 from verify.report.math_font import face
 from verify.report.navigation import navigation
 from verify.report.page_lists import axioms_used, contents, sharpened
-from verify.report.records import ClaimRow
+from verify.report.records import AxiomTypeset, ClaimRow, Counts, PaperRow, Report
 from verify.report.text import COUNTED, MEANINGS, made_of
-
-Row = Mapping[str, Any]
 
 REPORT = "report.html"
 """The page that leads to the others."""
@@ -43,7 +40,7 @@ is drawn as bars, of the ratio of what happens to what is promised: a dot is an 
 is attained, and the bar ends at what is proved."""
 
 
-def pages(data: Row) -> dict[str, str]:
+def pages(data: Report) -> dict[str, str]:
     """The pages by their places in the report's folder: of several papers each has its own, beside the report's."""
     if len(data["papers"]) < 2:
         return {REPORT: page(data)}
@@ -51,14 +48,14 @@ def pages(data: Row) -> dict[str, str]:
     return {REPORT: _contents(data, papers)} | {papers[paper["id"]]: _paper(data, paper) for paper in data["papers"]}
 
 
-def page(data: Row) -> str:
+def page(data: Report) -> str:
     """Everything as one page, of whatever size."""
     known = {row["id"]: f"#{row['id']}" for row in data["claims"]}
     sections = (line for paper in data["papers"] for line in _section(paper, _articles(data, paper, known)))
     return _joined(_page(data, known, sections, verdicts=_verdicts(data)))
 
 
-def _contents(data: Row, papers: Mapping[str, str]) -> str:
+def _contents(data: Report, papers: Mapping[str, str]) -> str:
     """What was found, and a line a claim, each with its way to the page of its paper."""
     known = {row["id"]: f"{papers[row['paper']]}#{row['id']}" for row in data["claims"]}
     sections = (
@@ -69,13 +66,19 @@ def _contents(data: Row, papers: Mapping[str, str]) -> str:
     return _joined(_page(data, known, sections))
 
 
-def _paper(data: Row, paper: Row) -> str:
+def _paper(data: Report, paper: PaperRow) -> str:
     """The claims of one paper; what they refer to of others is on those papers' pages."""
     claims, places = _of(data["claims"], paper), {other["id"]: f"{other['id']}.html" for other in data["papers"]}
     known = {row["id"]: f"{places[row['paper']]}#{row['id']}" for row in data["claims"]}
     known |= {row["id"]: f"#{row['id']}" for row in claims}
-    own = {**data, "papers": [paper], "claims": claims, "counts": paper["counts"], "problems": []}
-    own["axioms"] = _axioms_of(data["axioms"], {row["id"] for row in claims})
+    own: Report = {
+        **data,
+        "papers": [paper],
+        "claims": claims,
+        "counts": paper["counts"],
+        "problems": [],
+        "axioms": _axioms_of(data["axioms"], {row["id"] for row in claims}),
+    }
     sections = _section(paper, _articles(own, paper, known))
     return _joined(_page(own, known, sections, verdicts=_verdicts(data), part_of=f"../{REPORT}"))
 
@@ -85,7 +88,7 @@ def _joined(lines: Iterable[str]) -> str:
 
 
 def _page(
-    data: Row,
+    data: Report,
     known: Mapping[str, str],
     sections: Iterable[str],
     verdicts: Mapping[str, str] | None = None,
@@ -124,11 +127,11 @@ def _page(
     yield f"<script>{_resource('page.js')}</script>\n</body>\n</html>"
 
 
-def _of(claims: Iterable[ClaimRow], paper: Row) -> list[ClaimRow]:
+def _of(claims: Iterable[ClaimRow], paper: PaperRow) -> list[ClaimRow]:
     return [row for row in claims if row["paper"] == paper["id"]]
 
 
-def _section(paper: Row, inside: Iterable[str], place: str = "") -> Iterator[str]:
+def _section(paper: PaperRow, inside: Iterable[str], place: str = "") -> Iterator[str]:
     """A paper with its claims; `place` is where its own page is."""
     title = f'<a href="{escape(place)}">{escape(paper["title"])}</a>' if place else escape(paper["title"])
     yield f'<section class="paper" id="{escape(paper["id"])}">\n<h2>{title}</h2>\n<p>{escape(_source(paper))}</p>'
@@ -136,17 +139,17 @@ def _section(paper: Row, inside: Iterable[str], place: str = "") -> Iterator[str
     yield "</section>"
 
 
-def _axioms_of(axioms: Iterable[Row], ids: set[str]) -> list[Row]:
+def _axioms_of(axioms: Iterable[AxiomTypeset], ids: set[str]) -> list[AxiomTypeset]:
     """The axioms that these claims rest on, used by no others."""
-    own = [{**axiom, "claims": [id for id in axiom["claims"] if id in ids]} for axiom in axioms]
+    own: list[AxiomTypeset] = [{**axiom, "claims": [id for id in axiom["claims"] if id in ids]} for axiom in axioms]
     return [axiom for axiom in own if axiom["claims"]]
 
 
-def _verdicts(data: Row) -> dict[str, str]:
+def _verdicts(data: Report) -> dict[str, str]:
     return {row["id"]: row["verdict"] for row in data["claims"]}
 
 
-def _articles(data: Row, paper: Row, known: Mapping[str, str]) -> Iterator[str]:
+def _articles(data: Report, paper: PaperRow, known: Mapping[str, str]) -> Iterator[str]:
     for number, row in enumerate(data["claims"]):
         if row["paper"] == paper["id"]:
             yield from claim_section(row, f"s{number}", known)
@@ -166,14 +169,14 @@ def _resource(name: str) -> str:
     return (files("verify.report") / name).read_text(encoding="utf-8")
 
 
-def _source(paper: Row) -> str:
+def _source(paper: PaperRow) -> str:
     return ", ".join(part for part in (paper["authors"], paper["where"]) if part)
 
 
 # --- the first screen -------------------------------------------------------------------------------------------------
 
 
-def _overview(data: Row) -> Iterator[str]:
+def _overview(data: Report) -> Iterator[str]:
     """What was audited, and what was found of it, paper by paper."""
     claims, papers = len(data["claims"]), len(data["papers"])
     what = f"{_plural(claims, 'claim')} of {_plural(papers, 'paper')}"
@@ -196,7 +199,7 @@ def _plural(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _count_row(id: str, title: str, total: int, counts: Row) -> str:
+def _count_row(id: str, title: str, total: int, counts: Counts) -> str:
     place = escape(id or "claims")
     cells = []
     for word in COUNTED:
@@ -206,7 +209,7 @@ def _count_row(id: str, title: str, total: int, counts: Row) -> str:
     return f'<tr><th scope="row">{name}</th><td class="claims">{total}</td>{"".join(cells)}</tr>'
 
 
-def _filter(data: Row, whole: bool) -> Iterator[str]:
+def _filter(data: Report, whole: bool) -> Iterator[str]:
     """The controls, hidden until a script shows them; what can be folded is there where claims are shown `whole`."""
     kinds = dict.fromkeys(item["kind"] for row in data["claims"] for item in row["evidence"])
     words = [word for word in COUNTED if data["counts"][word]]

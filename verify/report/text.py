@@ -9,6 +9,7 @@ from typing import Any
 from verify.claims.records import AxiomSaid, CertificateRecord, ProofRecord, RunRecord, StepRecord
 from verify.claims.weights import Verdict
 from verify.export.rocq.assumptions import in_short, trusted
+from verify.language.words import assigned
 from verify.report.records import Mark
 from verify.report.tightness import tightness_lines
 from verify.verdicts.records import (
@@ -150,13 +151,13 @@ def rocq_lines(data: RocqData) -> Iterator[str]:
 
 def counterexample_lines(found: Violation) -> list[str]:
     """The assignment, and the hypotheses and the violated conclusion in numbers."""
-    return [", ".join(f"{name} = {value}" for name, value in found["assignment"].items()), *found["lines"]]
+    return [assigned(found["assignment"]), *found["lines"]]
 
 
 def instance_lines(data: InstanceData) -> Iterator[str]:
     """An instance that meets the hypotheses, and each of them in numbers."""
     if data["assignment"]:
-        yield ", ".join(f"{name} = {value}" for name, value in data["assignment"].items())
+        yield assigned(data["assignment"])
     yield from data["lines"]
 
 
@@ -165,7 +166,7 @@ def counterexample_line(row: Row) -> str:
     found = row["counterexample"]
     if found is None:
         return ""
-    assignment = short(", ".join(f"{name} = {value}" for name, value in found["assignment"].items()))
+    assignment = short(assigned(found["assignment"]))
     return ": ".join(filter(None, [assignment, short(violation(found["lines"], row["states"]))]))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from verify.claims.experiments import Curve, Figure
+from verify.language.words import assigned
 from verify.report import plots
 from verify.tightness.records import Brackets, Point, bracketed
 
@@ -35,7 +36,7 @@ def tightness_lines(data: Brackets, proved: bool) -> Iterator[str]:
         yield f"{name} = {point['value']}: {said(point)}; truth {point['truth']}, promise {point['promise']}"
     best = extremal(data)
     if best is not None:
-        instance = ", ".join(f"{key} = {value}" for key, value in best["assignment"].items())
+        instance = assigned(best["assignment"])
         yield f"the instance at {name} = {best['value']}: {instance}"
 
 

@@ -7,12 +7,12 @@ import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
-from typing import Any, Final, TextIO
+from typing import Final, TextIO
 
 from verify.claims import registry
 from verify.claims.claim import Claim
 from verify.claims.registry import one_line
-from verify.language.shown import so_many
+from verify.language.words import so_many
 from verify.session.cache import Cache, key
 from verify.session.kept_hunts import with_hunts
 from verify.session.kept_rocq import with_rocq
@@ -104,7 +104,7 @@ def _with_all(claim: Claim, outcome: Outcome, cache: Cache) -> Outcome:
 
 def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> Iterator[tuple[Claim, Outcome]]:
     """Outcomes as they come; a claim that ends its process each time that it is tried has none."""
-    tasks = [[_modules(claim), claim.id, keys[claim.id]] for claim in claims]
+    tasks = [[claim.source.module, claim.id, keys[claim.id]] for claim in claims]
     with closing(as_done(_examine, tasks, where=where)) as shares:
         for share in shares:
             claim = claims[share.index]
@@ -118,16 +118,9 @@ def _shared(claims: Sequence[Claim], keys: Mapping[str, str], where: Where) -> I
                 yield claim, Outcome.from_json(share.result)
 
 
-def _modules(claim: Claim) -> list[str]:
-    """The module of a claim, and others that attach steps to it."""
-    attached = (getattr(step.function, "__module__", "") for step in claim.steps)
-    return list(dict.fromkeys(filter(None, [claim.source.module, *attached])))
-
-
-def _examine(task: Sequence[Any]) -> OutcomeRow:
-    modules, id, sources = task
-    for module in modules:
-        importlib.import_module(module)
+def _examine(task: Sequence[str]) -> OutcomeRow:
+    module, id, sources = task
+    importlib.import_module(module)
     claim = registry.current().claim(id)
     if key(claim) != sources:  # of a package outside this project, on another machine
         return unfinished(claim, "it is not made from the same sources where it was to be examined").to_json()

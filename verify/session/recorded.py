@@ -58,6 +58,11 @@ class Recorded:
         """Whether all of it belongs to the sources there now."""
         return all(mark == _sources(folder) for folder, mark in self._marks.items())
 
+    @property
+    def holds(self) -> bool:
+        """Whether it says all that a run would say of the claims there now."""
+        return self.whole and self.same
+
     def row(self, id: str) -> RecordedRow | None:
         """The row of a claim."""
         return next((row for row in self.rows if row["id"] == id), None)

@@ -19,7 +19,7 @@ from pathlib import Path
 from verify.claims import quotations
 from verify.claims.claim import Claim
 from verify.claims.registry import Registry
-from verify.language.shown import so_many
+from verify.language.words import so_many
 from verify.verdicts.hollow import hollow
 from verify.verdicts.needless import needless
 from verify.verdicts.rows import FLAWS, LinkedRow

@@ -12,6 +12,7 @@ from verify.claims.claim import Claim
 from verify.claims.records import AxiomRecord, ProofRecord
 from verify.claims.weights import Verdict
 from verify.language.shown import Shown
+from verify.language.words import assigned
 from verify.verdicts.evidence import Evidence, gather, looked_for
 from verify.verdicts.hollow import hollow
 from verify.verdicts.records import CounterexampleData, proof_of
@@ -124,8 +125,7 @@ class Outcome(Shown):
 
 def at(assignment: Mapping[str, str]) -> str:
     """An instance, in words."""
-    values = ", ".join(f"{name} = {value}" for name, value in assignment.items())
-    return f"at {values}" if values else "as they stand"
+    return f"at {assigned(assignment)}" if assignment else "as they stand"
 
 
 def examine(claim: Claim) -> Outcome:
