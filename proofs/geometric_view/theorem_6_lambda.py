@@ -165,7 +165,7 @@ def beside_met() -> list[Theorem]:
     """One step of length 1 across the line from (0, 0) to (0, sinh 1), a geodesic of length 1."""
     arrives = HYPERBOLIC_DIST(*HYPERBOLIC_EXP(0, 0, 0, 1), 0, sinh(1))
     path = [identity(eq(arrives, 0), using=[mean_at_one()]), identity(eq(1, HYPERBOLIC_DIST(0, 0, 0, sinh(1)) ** 2))]
-    return [*HYPERBOLIC_PLANE.facts("curvature ≤ 0"), *path, *unit_step(Integer(0), Integer(1), 1)]
+    return [*HYPERBOLIC_PLANE.facts("curvature ≤ 0"), *path, unit_step(Integer(0), Integer(1), 1)]
 
 
 PARABOLA_MET, CONCAVE_MET = met_by(PARABOLA), met_by(CONCAVE)

@@ -313,7 +313,7 @@ def beside_met() -> list[Theorem]:
     arrives = identity(eq(HYPERBOLIC_DIST(*there, 0, sinh(1)), 0), using=[mean_at_one()])
     lift = instantiate(cite(HYPERBOLIC_LIFTS), [0, 0, 1, 0, 0, sinh(1), 0, 1], [arrives])
     known = HYPERBOLIC_PLANE.facts("curvature ≤ 0", "simply connected")
-    return [*known, arrives, lift, *unit_step(Integer(0), Integer(1), 1)]
+    return [*known, arrives, lift, unit_step(Integer(0), Integer(1), 1)]
 
 
 @THEOREM_8_LAMBDA_REPAIRED.instance
