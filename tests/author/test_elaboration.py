@@ -9,7 +9,7 @@ import pytest
 from sympy import Abs, Expr, Integral, Lambda, S, Sum, exp, log, sqrt
 
 from verify.author import checking, elaboration, kernel
-from verify.author.elaboration import follows, needed, needed_at
+from verify.author.elaboration import settled, needed, needed_at
 from verify.author.kernel import (
     KernelError,
     Theorem,
@@ -79,13 +79,13 @@ def test_what_contradicts_only_what_is_known_is_one() -> None:
 
 
 def test_a_formula_follows_from_itself_however_it_is_written() -> None:
-    assert follows(le(x, y), [ge(y, x)])
-    assert follows(forall(x, ge(f(x), 0)), [forall(y, ge(f(y), 0))])
-    assert follows(ge(x, 0), [gt(x, 1)])
-    assert not follows(gt(x, 0), [ge(x, 0)])
-    assert follows(eq(f(x), f(x)), [])
-    assert not follows(eq(f(1 / x), f(1 / x)), [])
-    assert not follows(ge(f(x), 0), [forall(y, ge(f(y), 0), [gt(y, 0)])])
+    assert settled(le(x, y), [ge(y, x)])
+    assert settled(forall(x, ge(f(x), 0)), [forall(y, ge(f(y), 0))])
+    assert settled(ge(x, 0), [gt(x, 1)])
+    assert not settled(gt(x, 0), [ge(x, 0)])
+    assert settled(eq(f(x), f(x)), [])
+    assert not settled(eq(f(1 / x), f(1 / x)), [])
+    assert not settled(ge(f(x), 0), [forall(y, ge(f(y), 0), [gt(y, 0)])])
 
 
 def test_an_instance_needs_that_its_values_are_defined() -> None:
@@ -160,18 +160,18 @@ WRONG: dict[str, tuple[Any, str, Any, Callable[[], Theorem]]] = {
         kernel, "needed", lambda *_: [ge(x, 0)], lambda: identity(eq(log(x**2), 2 * log(x))),
     ),
     "another condition": (kernel, "needed", lambda *_: [ne(x, 0)], lambda: identity(eq(x / y, x * (1 / y)))),
-    "hypotheses dropped from an instance": (kernel, "follows", everything, lambda: instantiate(PRODUCT, {x: z})),
+    "hypotheses dropped from an instance": (kernel, "settled", everything, lambda: instantiate(PRODUCT, {x: z})),
     "hypotheses dropped as met": (
-        kernel, "follows", everything, lambda: instantiate(PRODUCT, {}, [assume(ge(x, 0))]),
+        kernel, "settled", everything, lambda: instantiate(PRODUCT, {}, [assume(ge(x, 0))]),
     ),
     "hypotheses dropped from a generalisation": (
-        kernel, "follows", everything, lambda: generalize(PRODUCT, [x], [gt(x, 0)]),
+        kernel, "settled", everything, lambda: generalize(PRODUCT, [x], [gt(x, 0)]),
     ),
     "hypotheses dropped from cases": (
-        kernel, "follows", everything, lambda: cases([PRODUCT, PRODUCT], [ge(z, 0), lt(z, 0)]),
+        kernel, "settled", everything, lambda: cases([PRODUCT, PRODUCT], [ge(z, 0), lt(z, 0)]),
     ),
-    "hypotheses dropped from an induction": (kernel, "follows", everything, grown),
-    "hypotheses dropped from a sum": (kernel, "follows", everything, lambda: telescope(GROWING, k, 1, n)),
+    "hypotheses dropped from an induction": (kernel, "settled", everything, grown),
+    "hypotheses dropped from a sum": (kernel, "settled", everything, lambda: telescope(GROWING, k, 1, n)),
     "another summand": (kernel, "difference", lambda f: f.lhs - f.rhs + 1, meant_for_trials),
     "an instance at another value": (
         checking, "as_term", lambda value: value + 1 if isinstance(value, Expr) else value,

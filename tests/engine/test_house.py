@@ -11,7 +11,7 @@ import verify
 
 HOUSE = Path(verify.__file__).parent
 ROOT = HOUSE.parent
-PUBLIC = {"__init__", "__main__", "notebook", "pytest_plugin", "threads", "usage"}
+PUBLIC = {"audit", "__init__", "__main__", "notebook", "pytest_plugin", "threads", "usage"}
 
 with (ROOT / "pyproject.toml").open("rb") as file:
     LAYERS = tomllib.load(file)["tool"]["importlinter"]["contracts"][0]["layers"]

@@ -42,7 +42,7 @@ def _translated(formulas: Iterable[Any]) -> tuple[Term, ...]:
     return tuple(dict.fromkeys(map(translate, formulas)))
 
 
-def follows(formula: Any, known: Sequence[Any]) -> bool:
+def settled(formula: Any, known: Sequence[Any]) -> bool:
     """Whether the sympy formula follows at once from those known."""
     there = _translated(known)
     made = translate(formula)

@@ -9,24 +9,32 @@ were translated for it; `proves` and `refutes` ask the core about the translated
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import wraps
+from itertools import islice, product
 from typing import Any, Never, ParamSpec, TypeVar
 from weakref import WeakKeyDictionary
 
 from sympy import Expr, S, Sum, Symbol, Tuple
 
 from verify.author import checking
-from verify.author.elaboration import follows, needed, needed_at, needed_for_sum, put_in
+from verify.author.elaboration import needed, needed_at, needed_for_sum, put_in, settled
 from verify.language.translation import translate
 from verify.core import kernel as core
 from verify.core.nodes import Refused
+from verify.language.tables import as_family
+from verify.language.words import assigned
 from verify.normal_forms.replacement import as_term, variable
 from verify.prover.certificate import Certificate
 from verify.prover.goal import Goal
 from verify.language.terms import (
-    Counterexample, ForAll, Formula, Relation, Word, difference, fresh, ge, gt, has_reserved_name, substitute,
+    Counterexample, ForAll, Formula, Relation, Word, difference, free_variables, fresh, ge, gt, has_reserved_name,
+    substitute,
 )  # fmt: skip
+
+MOST_TRIED = 8
+"""Values of an index that are tried to say where a schema fails at an assignment."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -91,6 +99,8 @@ _made: WeakKeyDictionary[Theorem, _Record] = WeakKeyDictionary()
 
 def _record(theorem: Any) -> _Record:
     """What is known of a theorem; an object that no rule made is refused."""
+    if isinstance(theorem, Formula):
+        raise KernelError(f"{theorem} is a formula and no theorem; assume(…) makes one that has it as a hypothesis")
     if type(theorem) is not Theorem or theorem not in _made:
         raise KernelError(f"{type(theorem).__name__}: not a theorem made by the rules")
     return _made[theorem]
@@ -157,6 +167,11 @@ def _theorems(items: Iterable[Theorem | Formula]) -> list[Theorem]:
     return [assume(item) if isinstance(item, Formula) else item for item in items]
 
 
+def _factor(item: Any) -> Any:
+    """A theorem as it is, a formula as the theorem that it follows from itself, anything else as a term."""
+    return item if isinstance(item, Theorem) else assume(item) if isinstance(item, Formula) else S(item)
+
+
 def _hypotheses(theorems: Iterable[Theorem]) -> list[Formula]:
     return [h for t in theorems for h in _record(t).hypotheses]
 
@@ -199,11 +214,11 @@ def combine(
 ) -> Theorem:  # fmt: skip
     """⊢ goal, from lhs − rhs = Σ λᵢ·sᵢ with multipliers λᵢ ≥ 0 and slacks sᵢ ≥ 0.
 
-    A factor is a theorem (u ≥ v, u > v or u = v stands for u − v) or a term whose sign the facts settle (a square, a
-    norm, a positive number). An equation of vectors may be put together from equations of vectors.
+    A factor is a theorem or hypothesis (u ≥ v, u > v or u = v stands for u − v) or a term whose sign the facts settle
+    (a square, a norm, a positive number). An equation of vectors may be put together from equations of vectors.
     """
     used, sides = _theorems(using), _theorems(facts)
-    terms = [(*(f if isinstance(f, Theorem) else S(f) for f in pair),) for pair in terms]
+    terms = [tuple(map(_factor, pair)) for pair in terms]
     if not isinstance(well_formed(goal), Relation):
         raise KernelError(f"needs a relation, not {goal}")
     given = [f for pair in terms for f in pair if isinstance(f, Theorem)]
@@ -255,7 +270,7 @@ def instantiate(
         there = [translate(x) for x in mapping.values()]
     made, concluded = [f for h in hypotheses for f in put_in(h, mapping)], substitute(conclusion, mapping)
     known = _known(proofs)
-    left = [well_formed(h) for h in made if not follows(h, known)]
+    left = [well_formed(h) for h in made if not settled(h, known)]
     left += needed_at(record.core, there, [*known, *made], concluded) if mapping else []
     data = {"values": dict(values) if isinstance(values, Mapping) else list(values)}
     return _step("instantiate", [*left, *_hypotheses(proofs)], well_formed(concluded), [theorem, *proofs], data)
@@ -268,7 +283,7 @@ def generalize(theorem: Theorem, variables: Sequence[Any], given: Sequence[Formu
     The converse of `instantiate` by a sequence; it is how a schema among the hypotheses of an axiom is met.
     """
     record, bound, given = _record(theorem), [variable(v) for v in variables], list(given)
-    left = [h for h in record.hypotheses if not follows(h, given)]
+    left = [h for h in record.hypotheses if not settled(h, given)]
     conclusion = well_formed(ForAll(bound, given, record.conclusion))
     return _step("generalize", left, conclusion, [theorem], {"variables": list(bound), "given": list(given)})
 
@@ -281,7 +296,7 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
         raise KernelError(f"{len(on)} cases for {len(theorems)} theorems")
     conclusion = _record(theorems[0]).conclusion
     pairs = zip(theorems, on, strict=True)
-    left = [h for theorem, case in pairs for h in _record(theorem).hypotheses if not follows(h, [case])]
+    left = [h for theorem, case in pairs for h in _record(theorem).hypotheses if not settled(h, [case])]
     hypotheses = [*left, *needed([*on, conclusion], left)]
     return _step("cases", hypotheses, conclusion, theorems, {"on": list(on)})
 
@@ -290,7 +305,7 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
 def induct(base: Theorem, step: Theorem, goal: Formula, n: Symbol, start: Expr | int) -> Theorem:
     """Γ, n ≥ start ⊢ φ(n), from Γ ⊢ φ(start) and Γ, n ≥ start, φ(n) ⊢ φ(n+1), for an integer n not free in Γ."""
     start = S(start)
-    left = [h for h in _record(step).hypotheses if not follows(h, [goal, ge(n, start)])]
+    left = [h for h in _record(step).hypotheses if not settled(h, [goal, ge(n, start)])]
     hypotheses = [*left, *_record(base).hypotheses, ge(n, start)]
     data = {"goal": well_formed(goal), "n": n, "start": start}
     return _step("induct", hypotheses, goal, [base, step], data)
@@ -307,7 +322,7 @@ def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potentia
     relation = record.conclusion
     if not isinstance(relation, Relation):
         raise KernelError(f"needs an equation or inequality, not {relation}")
-    left = [h for h in record.hypotheses if not follows(h, [ge(t, lo), ge(hi, t)])]
+    left = [h for h in record.hypotheses if not settled(h, [ge(t, lo), ge(hi, t)])]
     ends = substitute(potential, {t: lo}) - substitute(potential, {t: hi + 1})
     summand = difference(relation) - potential + substitute(potential, {t: t + 1})
     goal = well_formed(Relation("=" if relation.op == "=" else "≥", ends + Sum(summand, (t, lo, hi)), 0))
@@ -333,21 +348,43 @@ def witness(
 ) -> Theorem:
     """⊢ the statement "given ⇒ states, for all values" fails, at an exact assignment.
 
-    Vectors and points are interpreted in R^n, each as a tuple of numbers. A schema is met by a theorem in `discharge`
-    that has no hypotheses left.
+    Vectors and points are interpreted in R^n, each as a tuple of numbers. A family may be given as a list of its values
+    from the index 1 on, one of two indices as a list of such rows. A schema is met by a theorem in `discharge` that has
+    no hypotheses left.
     """
     given, discharge = list(given), list(discharge)
     if any(_record(t).hypotheses for t in discharge) or not isinstance(states, Relation):
         raise KernelError("needs a relation to violate, and theorems without hypotheses")
-    mapping = {variable(k): as_term(v) for k, v in assignment.items()}
+    mapping = {variable(k): as_term(as_family(variable(k), v)) for k, v in assignment.items()}
     for formula in (*given, states):
         well_formed(formula)
-    found = checking.counterexample(given, states, mapping, [_record(t).core for t in discharge])
+    try:
+        found = checking.counterexample(given, states, mapping, [_record(t).core for t in discharge])
+    except Refused as error:
+        raise KernelError(f"{error}{_more_of(given, states, mapping)}") from None
     pairs = Tuple(*(Tuple(*pair) for pair in mapping.items()))
     lines = checking.lines(found, [*given, states])
     conclusion = Counterexample(Tuple(*given), states, pairs, Tuple(*map(Word, lines)))
     data = {"given": given, "states": states, "assignment": mapping}
     return _with(found, "witness", (), conclusion, discharge, data)
+
+
+def _more_of(given: Sequence[Formula], states: Formula, mapping: Mapping[Any, Any]) -> str:
+    """What an author may have overlooked at an assignment that was refused."""
+    missing = sorted(str(v) for v in set().union(*map(free_variables, (*given, states))) - set(mapping))
+    if missing:
+        return f"; no value is given for {', '.join(missing)}"
+    for formula in given:
+        if isinstance(formula, ForAll) and all(type(v) is Symbol and v.is_integer for v in formula.variables):
+            first = product(range(MOST_TRIED), repeat=len(formula.variables))
+            for values in islice(sorted(first, key=sum), MOST_TRIED**2):
+                there = dict(zip(formula.variables, map(S, values), strict=True))
+                opened = [substitute(f, there) for f in (*formula.given, formula.body)]
+                with suppress(KernelError, Refused, ValueError, ArithmeticError):
+                    found = checking.counterexample(opened[:-1], opened[-1], mapping, [])
+                    numbers = found.lines[-1].rpartition(": ")[2]
+                    return f"; at {assigned({v.name: value for v, value in there.items()})} it says {numbers}"
+    return ""
 
 
 # --- what a theorem settles ----------------------------------------------------------------------------------------

@@ -10,12 +10,25 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from verify.claims.changed import decided_by, fails_as, fails_without
     from verify.claims.claim import Claim, ClaimError, Conformance, Paper, Searched, Sharpness, Step
 
-__all__ = ["Claim", "ClaimError", "Conformance", "Paper", "Searched", "Sharpness", "Step"]
+_CHANGED = ["decided_by", "fails_as", "fails_without"]
+__all__ = [
+    "Claim",
+    "ClaimError",
+    "Conformance",
+    "Paper",
+    "Searched",
+    "Sharpness",
+    "Step",
+    "decided_by",
+    "fails_as",
+    "fails_without",
+]
 
 
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module 'verify.claims' has no attribute {name!r}")
-    return getattr(import_module("verify.claims.claim"), name)
+    return getattr(import_module(f"verify.claims.{'changed' if name in _CHANGED else 'claim'}"), name)

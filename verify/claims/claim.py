@@ -90,18 +90,26 @@ class Decision:
     """How a mutant is decided: an exact instance at which it fails, a proof that it is true too, or why it is neither.
 
     `at` is an assignment for the rule `witness`, and `discharge` a function that returns the theorems that meet the
-    schemas among its hypotheses there; `proof` is a function of the changed claim that returns its theorems.
+    schemas among its hypotheses there; `proof` is a function of the changed claim that returns its theorems. An
+    instance that is `sought` is looked for by `verify refresh`, and kept.
     """
 
     at: Mapping[Any, Any] | None = None
     discharge: Callable[[], Any] | None = None
     proof: Callable[[Claim], Any] | None = None
     undecided: str = ""
+    sought: bool = False
 
     @property
     def ways(self) -> list[str]:
-        """Which of the three are given."""
-        given = {"at": self.at is not None, "proof": self.proof is not None, "undecided": bool(self.undecided.strip())}
+        """Which of the four are given."""
+        undecided = bool(self.undecided.strip())
+        given = {
+            "at": self.at is not None,
+            "proof": self.proof is not None,
+            "undecided": undecided,
+            "sought": self.sought,
+        }
         return [name for name, is_given in given.items() if is_given]
 
 
@@ -460,6 +468,13 @@ class Claim(Shown):
             raise ClaimError(f"claim {self.id}: mutant: give one of at, proof and undecided, not {given}")
         return lambda function: self._attach("mutant", function, change, decision)
 
+    def changed(
+        self, change: str, words: str, function: Callable[[Claim], Claim], how: Decision, place: tuple[str, int]
+    ) -> None:
+        """Attaches a changed copy of the claim, as `verify.claims.changed` reads it from a row at this place."""
+        name = re.sub(r"\W+", "_", words.lower()).strip("_")
+        self._attach("mutant", function, change, how, said=(name, words, *place))
+
     def _attach(
         self,
         kind: StepKind,
@@ -468,19 +483,24 @@ class Claim(Shown):
         decision: Decision | None = None,
         extent: Extent | None = None,
         over: Over | None = None,
+        said: tuple[str, str, str, int] | None = None,
     ) -> Function:
         if not callable(function):
             raise ClaimError(f"claim {self.id}: {kind}: expected a function, not {function!r}")
-        name = getattr(function, "__name__", kind)
+        name, summary, file, line = said or self._said_of(function, kind)
         if any(step.name == name for step in self.steps):
             raise ClaimError(f"claim {self.id}: two steps are named {name}")
         if not self.source.is_running:  # who imports the claim's module alone would not have the step
             raise ClaimError(f"claim {self.id}: {kind} {name} must be attached by the module that declares the claim")
+        self.steps += (Step(kind, name, summary, function, file, line, label, decision or Decision(), extent, over),)
+        return function
+
+    def _said_of(self, function: Callable[..., Any], kind: StepKind) -> tuple[str, str, str, int]:
+        """The name of a function, what it says first, and where it stands."""
         code = getattr(function, "__code__", None)
         file, line = (code.co_filename, code.co_firstlineno) if code else (self.source.file, self.source.line)
         summary = (getattr(function, "__doc__", None) or "").strip().partition("\n")[0].strip()
-        self.steps += (Step(kind, name, summary, function, file, line, label, decision or Decision(), extent, over),)
-        return function
+        return getattr(function, "__name__", kind), summary, file, line
 
     # --- reading the arguments ------------------------------------------------------------------------------
 

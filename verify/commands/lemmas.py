@@ -10,19 +10,25 @@ from types import ModuleType
 from typing import Final
 
 from verify import axioms, lemmas
-from verify.author import kernel
+from verify.author import following, kernel, steps
 from verify.author.kernel import Axiom
+from verify.claims import changed
 from verify.commands.shared import say
 from verify.language import formulas, names
-from verify.lemmas import few_rounds
+from verify.lemmas import few_rounds, moments, sums
 
 WIDTH: Final = 100
 SECTIONS: Final = (
     ("variables of statements", names),
     ("formulas", formulas),
+    ("steps that are found", following),
+    ("steps in one call", steps),
     ("rules", kernel),
     ("lemmas", lemmas),
+    ("lemmas on sums", sums),
+    ("lemmas on exponential moments", moments),
     ("lemmas for few rounds", few_rounds),
+    ("changed claims", changed),
 )
 
 

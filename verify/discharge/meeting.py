@@ -1,6 +1,7 @@
-"""An exact instance that meets the hypotheses of a claim which gives none: a few simple values, tried in order.
+"""An exact instance of a claim or changed claim which gives none: a few simple values, tried in order.
 
-It shows that the claim is about something. What is found is checked by the kernel; a search that finds nothing says so.
+It shows that the claim is about something, or that a changed claim fails. What is found is checked by the kernel; a
+search that finds nothing says so.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from verify.language.terms import (
     FunHead,
     PartialHead,
     PtHead,
+    Relation,
     Vec,
     VecHead,
     eq,
@@ -26,22 +28,27 @@ from verify.language.terms import (
     real,
 )
 
+NEVER = eq(S.Zero, S.One)
 TRIES = 240
 """How many assignments are tried."""
+
+MORE_TRIES = 4000
+"""How many where the instance is kept once it is found."""
 
 _REALS = (S.One, S.Half, S(2), S.Zero, S.NegativeOne, Rational(1, 4))
 _INTEGERS = (S.One, S(2), S.Zero, S(3))
 
 
-def meeting(given: Sequence[Formula], tries: int = TRIES) -> Theorem | None:
-    """The kernel's word that all hypotheses hold at some assignment, if one of those that are tried does."""
-    variables = sorted(set().union(*map(free_variables, given)) if given else (), key=str)
-    ranges = [list(_values(v, given)) for v in variables]
+def meeting(given: Sequence[Formula], states: Relation = NEVER, tries: int = TRIES) -> Theorem | None:
+    """The kernel's word that at one of the assignments that are tried all hypotheses hold, and `states` does not."""
+    formulas = [*given, states]
+    variables = sorted(set().union(*map(free_variables, formulas)), key=str)
+    ranges = [list(_values(v, formulas)) for v in variables]
     if not all(ranges):
         return None
     for values in islice(_in_order(ranges), tries):
         try:
-            return witness(given, eq(S.Zero, S.One), dict(zip(variables, values, strict=True)))
+            return witness(given, states, dict(zip(variables, values, strict=True)))
         except KernelError:
             continue
     return None

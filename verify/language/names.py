@@ -105,12 +105,12 @@ def in_domain(f: Any, *args: Any) -> Predicate:
 
 
 def vector(name: str, space: Basic = EUCLIDEAN) -> Vec:
-    """One abstract vector."""
+    """One abstract vector, or a family of them: `w = vector("w")` is w, and w(t) its member t."""
     return Vec(VecHead(name), space)
 
 
 def vectors(names: str) -> tuple[Vec, ...]:
-    """Abstract vectors of one inner-product space of any dimension."""
+    """Abstract vectors of one inner-product space of any dimension, or families of them, as `vector` makes one."""
     return tuple(vector(name) for name in names.split())
 
 

@@ -115,6 +115,12 @@ class Vec(Expr):
             raise IllFormed(f"Vec: the head must be a VecHead, not {head}")
         return Expr.__new__(cls, head, space, *map(sympify, args))
 
+    def __call__(self, *index: Any) -> Vec:
+        """A member of the family of vectors that has this name: w(t), for the vector w without an index."""
+        if self.args[2:]:
+            raise IllFormed(f"{self} has its indices already")
+        return Vec(*self.args[:2], *index)
+
     def _sympystr(self, printer: Any) -> str:
         return applied(printer, self.args[0].name, self.args[2:])
 

@@ -7,7 +7,9 @@ from typing import Any
 
 from sympy import Lambda, Mul, Rational, S, Symbol, Tuple, exp, interpolate, log
 
-from verify.language.terms import text
+from verify.language.terms import Head, VecHead, text
+
+_ROW, _PLACE = Symbol("t", integer=True), Symbol("i", integer=True)
 
 
 def listed(values: Sequence[Any], index: Symbol, first: int = 1, *, positive: bool = False) -> Lambda:
@@ -49,14 +51,37 @@ def tabled(rows: Sequence[Sequence[Any]], indices: tuple[Symbol, Symbol], *, pos
     return _shown(Lambda(indices, exp(whole) if positive else whole), [tuple(values) for values in rows], 1)
 
 
+def as_family(name: Symbol, value: Any) -> Any:
+    """A list of values as the family that has them from the index 1 on, a list of rows as one of two indices.
+
+    Values of a family that is declared positive are taken through their logarithms, so that it is positive everywhere.
+    Whatever is no list is as it was.
+
+    Raises:
+        ValueError: where there are no values, or a row is shorter than another.
+    """
+    if not isinstance(value, list):
+        return value
+    if not isinstance(name, Head):
+        raise ValueError(f"{name} is a number: a list is for a family of numbers or vectors, not {value}")
+    positive = bool(name.is_positive)
+    if not isinstance(name, VecHead) and value and isinstance(value[0], list | tuple):
+        if len({len(row) for row in value}) > 1:
+            raise ValueError(f"{name}: the rows must have one length, not {sorted({len(row) for row in value})}")
+        return tabled(value, (_ROW, _PLACE), positive=positive)
+    return listed(value, _PLACE if not isinstance(name, VecHead) else _ROW, positive=positive)
+
+
 def in_words(value: Any) -> str:
     """A value of an assignment: of a family that is made of finitely many values these, and the formula otherwise."""
     entries = getattr(value, "entries", None)
     if entries is None:
         return text(value)
-    first = value.first
-    said = ", ".join(text(Tuple(*v) if isinstance(v, tuple) else S(v)) for v in entries)
-    return f"({said}) for {value.signature[0]} = {first}, …, {first + len(entries) - 1}"
+    first, last = value.first, value.first + len(entries) - 1
+    said = [text(Tuple(*v) if isinstance(v, tuple) else S(v)) for v in entries]
+    if first == last:
+        return f"{said[0]} for {value.signature[0]} = {first}"
+    return f"({', '.join(said)}) for {value.signature[0]} = {first}, {'…, ' if last > first + 1 else ''}{last}"
 
 
 def _shown(family: Lambda, entries: Sequence[Any], first: int) -> Lambda:

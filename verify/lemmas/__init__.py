@@ -69,8 +69,9 @@ def exponential_above_tangent(x: Any) -> Theorem:
     return instantiate(_exponential_above_tangent(), {_s: x})
 
 
-def logarithm_rises(at_most: Theorem, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+def logarithm_rises(at_most: Theorem | Formula, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
     """ln u ≤ ln v, from the theorem u ≤ v, where the facts show that both are positive."""
+    at_most = _theorem(at_most)
     larger, smaller = at_most.conclusion.lhs, at_most.conclusion.rhs
     positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
     grows = exponential_above_tangent(log(_a) - log(_b))

@@ -8,7 +8,7 @@ defined. A difference that does not may still be zero: the test is sound, not co
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -141,6 +141,10 @@ class Normalizer:
     def components(self, term: Any) -> dict[Any, Expr]:
         """The reduced coefficients of a vector term by atom, or of a scalar term by 1; in generators."""
         return self._until_settled(lambda: self._components(term))
+
+    def components_of(self, terms: Sequence[Any]) -> list[dict[Any, Expr]]:
+        """The components of several terms, in the same generators."""
+        return self._until_settled(lambda: [self._components(term) for term in terms])
 
     def _components(self, term: Any) -> dict[Any, Expr]:
         plain, _ = evaluate_derivatives(term)

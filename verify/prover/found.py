@@ -1,8 +1,8 @@
-"""Certificates that searches found, kept in a file beside the claims that need them.
+"""What searches found, certificates and multipliers, kept in a file beside the claims that need them.
 
-In a folder with such a file a claim's steps search for no certificate: what they ask for is looked up, and checked.
+In a folder with such a file a claim's steps search for nothing: what they ask for is looked up, and checked.
 What is kept says also that nothing was found, as the proofs of changed claims ask for what does not hold. None of it is
-believed: a certificate is checked by the prover's rules here and by the core where it is used.
+believed: a certificate is checked by the prover's rules here and by the core where it is used, multipliers by the core.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import os
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from sympy import Basic
 
@@ -25,9 +25,11 @@ from verify.prover.rejected import Rejected, Resists
 
 FILE = "found.json"
 
+T = TypeVar("T")
+
 
 class NotKept(Exception):
-    """A certificate is asked for that is not kept, or no longer holds; the message says what looks for it."""
+    """What is asked for is not kept, or no longer holds; the message says what looks for it."""
 
 
 Entry = dict[str, Any]
@@ -149,33 +151,52 @@ def kept_step(goal: Goal, search: Callable[[], Step]) -> Step:
         Resists: where the search finds nothing, or that is kept.
         NotKept: where a file is kept without an answer, or with one that does not hold.
     """
+    return kept(
+        _question(goal),
+        "certificate",
+        lambda: json.loads(json.dumps(step_to_json(search(), written))),
+        lambda entry: _checked(goal, entry),
+    )
+
+
+def kept(asked: str, what: str, search: Callable[[], Entry], checked: Callable[[Entry], T]) -> T:
+    """What `checked` makes of the entry that is kept for a question; or of the one that the search finds.
+
+    Args:
+        asked: the question, in a line that no other question has.
+        what: what is kept for it: a certificate, multipliers.
+        search: finds an entry, plain data.
+        checked: raises `Rejected` where an entry does not hold.
+
+    Raises:
+        Resists: where the search finds nothing, or that is kept.
+        NotKept: where a file is kept without an answer, or with one that does not hold.
+    """
     asking, refresh = _asking.get(), _refreshing.get()
     if asking is None or not (refresh or asking[0].file.exists()):
-        return search()
+        return checked(search())
     found, claim = asking
-    asked = _question(goal)
     entry = found.entry(asked)
-    said = f"no certificate is kept for {asked}"
+    said = f"no {what} is kept for {asked}"
     if entry is not None:
         if refresh:
             refresh.asked.add(asked)
         if "resists" in entry:
             raise Resists(str(entry["resists"]))
         try:
-            return _checked(goal, entry)
+            return checked(entry)
         except Rejected as error:
-            said = f"the certificate that is kept for {asked} does not hold: {error}"
+            said = f"the {what} that is kept for {asked} does not hold: {error}"
     if refresh is None:
         raise NotKept(f"{said}; `verify refresh {claim}` searches for one")
     refresh.asked.add(asked)
     refresh.searched += 1
     try:
-        made = search()
+        entry = search()
     except Resists as error:
         found.entries[asked] = {"resists": str(error)}
         raise
-    entry = json.loads(json.dumps(step_to_json(made, _written)))
-    _checked(goal, entry)
+    made = checked(entry)
     found.entries[asked] = entry
     return made
 
@@ -191,14 +212,14 @@ def _side(term: Any, strict: bool) -> str:
 
 def _checked(goal: Goal, entry: Entry) -> Step:
     try:
-        found = step_from_json(entry, _term)
+        found = step_from_json(entry, read)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise Rejected(f"it cannot be read: {type(error).__name__}: {error}") from None
     check(Certificate(goal, found))
     return found
 
 
-def _written(term: Basic) -> Any:
+def written(term: Basic) -> Any:
     """A text where that is read as the same term, else its nodes."""
     with contextlib.suppress(ValueError, Rejected):
         short = text(term)
@@ -207,5 +228,6 @@ def _written(term: Basic) -> Any:
     return Encoder()(term)
 
 
-def _term(written: Any) -> Any:
-    return expression(written) if isinstance(written, str) else decode(written)
+def read(data: Any) -> Any:
+    """The term that `written` made the data of."""
+    return expression(data) if isinstance(data, str) else decode(data)

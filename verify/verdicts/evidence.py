@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
+import hashlib
+import json
 import math
 import os
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar, cast
 
@@ -23,10 +25,11 @@ from verify.claims.proof_tree import proof_tree
 from verify.claims.records import ProofRecord, StepKind
 from verify.claims.registry import one_line
 from verify.discharge import meeting
+from verify.language.codec import Encoder, decode
 from verify.language.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
 from verify.normal_forms.smoothness import refuse_rough
-from verify.prover.found import asked_by
-from verify.prover.rejected import Resists
+from verify.prover.found import asked_by, kept
+from verify.prover.rejected import Rejected, Resists
 from verify.store.sources import FIRST_REFUSALS
 from verify.tightness import sweep
 from verify.tightness.records import bracketed
@@ -296,10 +299,14 @@ def _put_to_proofs(claim: Claim, step: Step) -> bool:
     They are on each that is not proved itself. Where one fails at an exact instance, the kernel has shown that no proof
     can go through; if asked for, only the first of each kind of change is tried all the same.
     """
-    if step.decision.at is None or os.environ.get(FIRST_REFUSALS) != "first":
+    if not _is_refuted(step) or os.environ.get(FIRST_REFUSALS) != "first":
         return step.decision.proof is None
-    alike = (s for s in claim.steps if s.kind == "mutant" and s.label == step.label and s.decision.at is not None)
+    alike = (s for s in claim.steps if s.kind == "mutant" and s.label == step.label and _is_refuted(s))
     return next(alike) is step
+
+
+def _is_refuted(step: Step) -> bool:
+    return step.decision.at is not None or step.decision.sought
 
 
 def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[str, ProofRecord]:
@@ -308,28 +315,66 @@ def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[s
     if how.proof is not None:
         own = dataclasses.replace(step, function=how.proof)
         return {**data, "decided": "true", "shown_by": proof_tree(established(changed, own), changed.displayed.step)}
+    if how.sought:
+        return _refuted_at(changed, data, [_sought(changed, step)])
     if how.at is None:
         return {**data, "decided": "undecided", "reason": " ".join(how.undecided.split())}
     met = _theorems(how.discharge()) if how.discharge else []
     if met is None:
         raise Failed("discharge must return theorems")
-    refusals = []
+    return _refuted_at(changed, data, _witnesses(changed, how.at, met))
+
+
+def _witnesses(changed: Claim, at: Mapping[Any, Any], met: Sequence[Theorem]) -> Iterator[Theorem | str]:
+    """For each relation that the changed claim states the theorem that it fails there, or why it does not."""
     for states in changed.states:
         if isinstance(states, Relation):
             try:
-                found = kernel.witness(changed.given, states, how.at, met)
+                yield kernel.witness(changed.given, states, at, met)
             except KernelError as error:
-                refusals.append(str(error))
-            else:
-                _all_smooth(changed, found.conclusion)
-                at, shown = found.conclusion.assignment, changed.displayed
-                return {
-                    **data,
-                    "decided": "refuted",
-                    "assignment": shown.assignment(at),
-                    "lines": shown.numbers(found.conclusion.lines, changed.given, states, at),
-                    "shown_by": proof_tree([found], shown.step),
-                }
+                yield str(error)
+
+
+def _sought(changed: Claim, step: Step) -> Theorem:
+    """The counterexample that is kept for a changed claim, or that a short search finds."""
+    encode = Encoder()
+    formulas = [*changed.given, *changed.states]
+    digest = hashlib.sha256(json.dumps([encode(f) for f in formulas], ensure_ascii=False).encode()).hexdigest()[:16]
+
+    def search() -> dict[str, Any]:
+        for n, states in enumerate(changed.states):
+            found = meeting.meeting(changed.given, states, meeting.MORE_TRIES) if isinstance(states, Relation) else None
+            if found is not None:
+                pairs = found.conclusion.assignment.items()
+                return {"fails": n, "at": [[Encoder()(v), Encoder()(value)] for v, value in pairs]}
+        raise Resists("no instance was found at which it fails; give one in its row")
+
+    def checked(entry: Any) -> Theorem:
+        try:
+            at = {decode(v): decode(value) for v, value in entry["at"]}
+            return kernel.witness(changed.given, changed.states[entry["fails"]], at)
+        except (KernelError, KeyError, TypeError, ValueError, IndexError) as error:
+            raise Rejected(str(error)) from None
+
+    return kept(f"{step.summary} #{digest}", "instance", search, checked)
+
+
+def _refuted_at(changed: Claim, data: ChangedData[str], tried: Iterable[Theorem | str]) -> MutantData[str, ProofRecord]:
+    """The data of a changed claim that one of these theorems refutes."""
+    refusals = []
+    for found in tried:
+        if isinstance(found, str):
+            refusals.append(found)
+            continue
+        _all_smooth(changed, found.conclusion)
+        at, shown, states = found.conclusion.assignment, changed.displayed, found.conclusion.states
+        return {
+            **data,
+            "decided": "refuted",
+            "assignment": shown.assignment(at),
+            "lines": shown.numbers(found.conclusion.lines, changed.given, states, at),
+            "shown_by": proof_tree([found], shown.step),
+        }
     raise Failed(f"the instance does not refute it: {'; '.join(dict.fromkeys(refusals))}")
 
 

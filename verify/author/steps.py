@@ -1,0 +1,160 @@
+"""Steps that proofs take again and again, each in one call; built from the rules, and no more believed than these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count, pairwise
+from typing import Any
+
+from sympy import Symbol, Tuple
+
+from verify.author.following import at, follows
+from verify.author.kernel import (
+    KernelError,
+    Theorem,
+    assume,
+    certify,
+    combine,
+    generalize,
+    induct,
+    instantiate,
+)
+from verify.language.terms import ForAll, Formula, Relation, forall, free_variables, ge, gt, le, lt, substitute
+from verify.prover.proving import certificate
+from verify.prover.rejected import Resists
+
+
+def chain(*links: Sequence[Any]) -> Theorem:
+    """a ≤ c, from a ≤ b because …, b ≤ c because …: each link is a relation with the reasons that it follows from.
+
+        chain((le(a, b), TANGENT), (lt(b, c), (x - y)**2, SIZES))
+
+    Reasons are those of `follows`. The result is strict where a link is, and an equation where all are.
+
+    Raises:
+        KernelError: where a link does not begin where the one before it ends, or does not follow; the link is named.
+    """
+    made: list[Theorem] = []
+    for number, (goal, *because) in enumerate(links, 1):
+        if not isinstance(goal, Relation) or goal.op == "≠":
+            raise KernelError(f"chain: link {number} must begin with an equation or inequality, not {goal}")
+        try:
+            made.append(follows(goal, *because))
+        except KernelError as error:
+            raise KernelError(f"chain: link {number}: {str(error).removeprefix('follows: ')}") from None
+    if not made:
+        raise KernelError("chain: there is no link")
+    ways = [_way(link[0]) for link in links]
+    for number, (before, after) in enumerate(pairwise(ways), 2):
+        if before[1] != after[0]:
+            raise KernelError(
+                f"chain: link {number} begins with {after[0]}, and the one before it ends with {before[1]}"
+            )
+    ops = {link[0].op for link in links}
+    first, last = ways[0][0], ways[-1][1]
+    if ops == {"="}:
+        return combine(Relation("=", first, last), [(1, link) for link in made])
+    rising = [link[0].is_turned for link in links if link[0].op != "="]
+    if len(set(rising)) > 1:
+        raise KernelError("chain: some links go up and some go down")
+    signs = [-1 if link[0].op == "=" and rising[0] else 1 for link in links]
+    ordered = {(True, False): le, (True, True): lt, (False, False): ge, (False, True): gt}[rising[0], ">" in ops]
+    return combine(ordered(first, last), [(sign, link) for sign, link in zip(signs, made, strict=True)])
+
+
+def _way(link: Relation) -> tuple[Any, Any]:
+    """Where a link begins and ends, as it was written."""
+    return (link.rhs, link.lhs) if link.is_turned else (link.lhs, link.rhs)
+
+
+def decided(goal: Relation, *given: Relation | Sequence[Relation]) -> Theorem:
+    """given ⊢ goal, an inequality between elementary functions of numbers, by the prover (`verify prove`).
+
+        decided(ge(x - 1, log(x)), gt(x, 0))
+
+    Signs that variables are declared to have are used as well. The certificate is kept beside the claim that asks.
+
+    Raises:
+        KernelError: where no certificate is found; what resists is named.
+    """
+    conditions: list[Relation] = []
+    for item in given:
+        conditions += [item] if isinstance(item, Relation) else list(item)
+    for f in (goal, *conditions):
+        if not isinstance(f, Relation):
+            raise KernelError(f"decided: needs relations, not {f}")
+    numbers = sorted((v for v in set().union(*map(free_variables, (goal, *conditions)))), key=str)
+    for v in numbers:
+        if type(v) is not Symbol:
+            raise KernelError(f"decided: {v} is a {type(v).__name__}; the prover speaks of numbers only")
+    plain = {v: Symbol(v.name, real=True) for v in numbers}
+    if len(set(plain.values())) < len(plain):
+        raise KernelError(f"decided: two variables have one name: {', '.join(map(str, numbers))}")
+    signs = [(gt if v.is_positive else ge)(v, 0) for v in numbers if v.is_nonnegative]
+    asked = [substitute(f, plain) for f in (*conditions, *(f for f in signs if f not in conditions), goal)]
+    try:
+        found = certify(certificate(asked[-1], asked[:-1]))
+    except Resists as error:
+        raise KernelError(f"decided: {error}") from None
+    return instantiate(found, {there: v for v, there in plain.items() if v != there}, [])
+
+
+Step = Callable[[Theorem], Theorem] | Sequence[Any]
+
+
+def by_induction(
+    goal: Formula, n: Symbol, start: Any, *, base: Any = (), step: Step = (), until: Any = None
+) -> Theorem:  # fmt: skip
+    """n ≥ start ⊢ goal, for an integer n; with `until` only as far as n ≤ until, which is a hypothesis then.
+
+        by_induction(le(Sum(1/t, (t, 1, n)), 1 + log(n)), n, 1, step=[logarithm])
+
+    Args:
+        goal: a relation, or "for all …" of one.
+        n: what the induction is over.
+        start: the first value.
+        base: the goal at the start: a theorem, or reasons as for `follows`.
+        step: a function that makes of the goal, as a theorem, the goal at n + 1; or reasons for that beside the goal.
+            Both may use n ≥ start, and n + 1 ≤ until.
+        until: the last value.
+
+    Raises:
+        KernelError: where the base or the step does not go through.
+    """
+    first = base if isinstance(base, Theorem) else _because(substitute(goal, {n: start}), base, "base")
+    after = substitute(goal, {n: n + 1})
+    if until is None:
+        return induct(first, _stepped(after, assume(goal), step, [ge(n, start)]), goal, n, start)
+    spare = _spare(goal, n, until)
+    kept = forall(spare, goal, [ge(until, n)])
+    room = ge(until, n + 1)
+    here = at(kept, spare, by=[combine(ge(until, n), [(1, assume(room)), (1, 1)])])
+    stepped = _stepped(after, here, step, [ge(n, start), room])
+    always = induct(
+        generalize(first, [spare], [ge(until, start)]), generalize(stepped, [spare], [room]), kept, n, start
+    )
+    return at(always, spare)
+
+
+def _stepped(after: Formula, here: Theorem, step: Step, known: Sequence[Relation]) -> Theorem:
+    if not callable(step):
+        return _because(after, [here, *step, *known], "step")
+    made = step(here)
+    if not isinstance(made, Theorem):
+        raise KernelError(f"by_induction: the step must return a theorem, not {made!r}")
+    return made
+
+
+def _because(goal: Any, because: Any, part: str) -> Theorem:
+    if isinstance(goal, ForAll):
+        raise KernelError(f"by_induction: for a goal 'for all …' the {part} must be given as a theorem, not as reasons")
+    try:
+        return follows(goal, because)
+    except KernelError as error:
+        raise KernelError(f"by_induction: the {part}: {str(error).removeprefix('follows: ')}") from None
+
+
+def _spare(goal: Formula, n: Symbol, until: Any) -> Symbol:
+    """An integer that nothing speaks of."""
+    used = {v.name for v in goal.atoms(Symbol) | {n} | Tuple(until).atoms(Symbol)}
+    return next(Symbol(name, integer=True) for k in count(1) if (name := f"i{k}") not in used)

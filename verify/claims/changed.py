@@ -1,0 +1,130 @@
+"""Changed claims as rows: what fails without a hypothesis, or with another constant, sign or statement.
+
+    fails_without(LEMMA_5,
+        (SLOW, "any rate", {eta: 2, b: 1, …}),
+        (B_BOUND, "b may be anything"),                    # an instance is looked for by `verify refresh`, and kept
+    )
+    fails_as(LEMMA_5, ("constant", le(LOSS, bound / 4), "a quarter of the bound", {eta: 1, …}))
+
+A row says what is changed, in words, and the exact instance at which the changed claim fails: an assignment, alone or
+with a function that returns the theorems that meet its schemas there. In its place may stand `decided_by(…)`.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
+
+from verify.claims.claim import Claim, ClaimError, Decision
+from verify.claims.records import MUTATIONS
+from verify.language.terms import Formula
+
+Change = Callable[[Claim], Claim]
+
+
+def fails_without(claim: Claim, *rows: Sequence[Any]) -> None:
+    """Attaches a changed claim for each row (hypotheses, words, instance): the claim without these hypotheses.
+
+    The first entry is a hypothesis, a list of them, or a mapping of hypotheses to what stands in their place.
+
+    Raises:
+        ClaimError: where a row is none, or names what is no hypothesis of the claim.
+    """
+    place = _caller()
+    for row in rows:
+        dropped, words, decision = _read(claim, "fails_without", row, 2)
+        if isinstance(dropped, Mapping):
+            instead = {formula: _listed(other) for formula, other in dropped.items()}
+        else:
+            instead = {formula: [] for formula in _listed(dropped)}
+        for formula in instead:
+            if formula not in claim.given:
+                raise ClaimError(f"claim {claim.id}: fails_without: {words}: {formula} is no hypothesis of the claim")
+        claim.changed("hypothesis", words, _without(instead), decision, place)
+
+
+def fails_as(claim: Claim, *rows: Sequence[Any]) -> None:
+    """Attaches a changed claim for each row (change, statement, words, instance): the claim with another statement.
+
+    The change is `"constant"`, `"sign"` or `"hypothesis"`. The statement is a formula or a list, or a mapping of
+    formulas of the claim to what stands in their place.
+
+    Raises:
+        ClaimError: where a row is none, or names what the claim does not state.
+    """
+    place = _caller()
+    for row in rows:
+        change, *rest = row if isinstance(row, tuple) and row else ("",)
+        if change not in MUTATIONS:
+            raise ClaimError(
+                f"claim {claim.id}: fails_as: a row begins with one of {', '.join(MUTATIONS)}, not {change!r}"
+            )
+        states, words, decision = _read(claim, "fails_as", tuple(rest), 2)
+        if isinstance(states, Mapping):
+            for formula in states:
+                if formula not in claim.states:
+                    raise ClaimError(f"claim {claim.id}: fails_as: {words}: the claim does not state {formula}")
+        claim.changed(change, words, _restated(states), decision, place)
+
+
+def decided_by(
+    *,
+    at: Mapping[Any, Any] | None = None,
+    discharge: Callable[[], Any] | None = None,
+    proof: Callable[[Claim], Any] | None = None,
+    undecided: str = "",
+) -> Decision:
+    """How a changed claim is decided: `Claim.mutant` says what the arguments are."""
+    return Decision(at, discharge, proof, undecided)
+
+
+def _without(instead: Mapping[Formula, Sequence[Formula]]) -> Change:
+    def change(claim: Claim) -> Claim:
+        return claim.replace(given=[f for g in claim.given for f in instead.get(g, [g])])
+
+    return change
+
+
+def _restated(states: Any) -> Change:
+    def change(claim: Claim) -> Claim:
+        if isinstance(states, Mapping):
+            return claim.replace(states=[states.get(f, f) for f in claim.states])
+        return claim.replace(states=states)
+
+    return change
+
+
+def _read(claim: Claim, name: str, row: Sequence[Any], least: int) -> tuple[Any, str, Decision]:
+    """What is changed, the words, and how it is decided."""
+    if not isinstance(row, tuple) or not least <= len(row) <= least + 2:
+        raise ClaimError(f"claim {claim.id}: {name}: a row is what is changed, words and an instance, not {row!r}")
+    what, words, *how = row
+    if not isinstance(words, str) or not words.strip():
+        raise ClaimError(f"claim {claim.id}: {name}: a row needs words, not {words!r}")
+    return what, words.strip(), _decision(claim, name, words, how)
+
+
+def _decision(claim: Claim, name: str, words: str, how: Sequence[Any]) -> Decision:
+    if not how:
+        return Decision(sought=True)
+    first = how[0]
+    if isinstance(first, Mapping) and first and all(isinstance(key, str) for key in first):
+        first = Decision(**first)
+    if isinstance(first, Decision) and len(how) == 1 and len(first.ways) == 1:
+        return first
+    if isinstance(first, Mapping) and (len(how) == 1 or callable(how[1])):
+        return Decision(first, how[1] if len(how) > 1 else None)
+    raise ClaimError(
+        f"claim {claim.id}: {name}: {words}: it is decided by an assignment, alone or with a function that returns "
+        f"theorems, or by decided_by(…), not by {how!r}"
+    )
+
+
+def _listed(items: Any) -> list[Any]:
+    return list(items) if isinstance(items, Iterable) and not isinstance(items, Formula) else [items]
+
+
+def _caller() -> tuple[str, int]:
+    frame = sys._getframe(2)
+    return frame.f_code.co_filename, frame.f_lineno

@@ -1,0 +1,79 @@
+"""Exponential moments of what lies between 0 and 1: Hoeffding's lemma, and what it says of a weighted average."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from sympy import Lambda, Rational, Sum, Symbol, exp, log
+
+from verify.author.following import follows
+from verify.author.kernel import Theorem, generalize, instantiate
+from verify.author.steps import decided
+from verify.language.terms import Formula, Relation, ge, gt, le, real, substitute
+from verify.lemmas import above_tangent, exponential_below_chord, logarithm_rises, weighted_sum
+
+_h, _m, _s, _x = real("h m s x")
+_MOMENT = 1 - _m + _m * exp(_h)
+_SHARE = [ge(_m, 0), le(_m, 1)]
+
+
+@cache
+def _moment_is_positive() -> Theorem:
+    return decided(gt(_MOMENT, 0), _SHARE)
+
+
+@cache
+def _hoeffding() -> Theorem:
+    """The gap is 0 with slope 0 at h = 0, and its second derivative is (½ − q)² for a probability q."""
+    there = _moment_is_positive()
+    before, q = instantiate(there, {_h: _s * _h}), substitute(_m * exp(_h) / _MOMENT, {_h: _s * _h})
+    gap = Lambda(_x, _m * _x + _x**2 / 8 - log(substitute(_MOMENT, {_h: _x})))
+
+    def bends(goal: Relation, _: Symbol) -> Theorem:
+        return follows(goal, (Rational(1, 2) - q) ** 2, facts=[before])
+
+    above = above_tangent(gap, 0, _h, bends, [generalize(before, [_s]), there])
+    return follows(le(log(_MOMENT), _h * _m + _h**2 / 8), above, facts=[there])
+
+
+def hoeffding(share: Any, rate: Any, between: Sequence[Theorem | Formula]) -> Theorem:
+    """ln(1 − p + p·exp(rate)) ≤ rate·p + rate²/8 for the share p, where 0 ≤ p ≤ 1, which `between` says.
+
+    Hoeffding's lemma for what is 1 with probability p, else 0 (W. Hoeffding, Probability inequalities for sums of
+    bounded random variables, J. Amer. Statist. Assoc. 58, 1963).
+    """
+    values = {_m: share, _h: rate}
+    bounds = [follows(substitute(f, values), list(between)) for f in _SHARE]
+    there = instantiate(_moment_is_positive(), values, bounds)
+    return instantiate(_hoeffding(), values, [*bounds, there])
+
+
+def exponential_average(
+    weight: Any, value: Any, rate: Any, limits: tuple[Symbol, Any, Any], between: Sequence[Theorem | Formula],
+    facts: Sequence[Theorem | Formula] = (),
+) -> Theorem:  # fmt: skip
+    """ln Σ_i w_i·exp(rate·v_i) − ln Σ_i w_i ≤ rate·Σ_i w_i·v_i/Σ_i w_i + rate²/8, by Hoeffding's lemma.
+
+    Args:
+        weight: w_i, positive.
+        value: v_i, of which `between` says that 0 ≤ v_i ≤ 1.
+        rate: a number.
+        limits: the index and its bounds.
+        between: theorems, or hypotheses at the index.
+        facts: what shows that there is an index, and that the weights are positive.
+    """
+    total, after = Sum(weight, limits), Sum(weight * exp(rate * value), limits)
+    mean = Sum(weight * value, limits) / total
+    values = {_m: mean, _h: rate}
+    lower, upper = (follows(f, list(between)) for f in (ge(value, 0), le(value, 1)))
+    shares = [
+        follows(substitute(f, values), weighted_sum(weight, each, limits), list(facts))
+        for f, each in zip(_SHARE, (lower, upper), strict=True)
+    ]
+    there, bound = instantiate(_moment_is_positive(), values, shares), hoeffding(mean, rate, shares)
+    chord = weighted_sum(weight, exponential_below_chord(rate, value, [lower, upper]), limits)
+    falls = follows(le(after, total * substitute(_MOMENT, values)), chord, list(facts))
+    rises = logarithm_rises(falls, [there, *facts])
+    return follows(le(log(after) - log(total), rate * mean + rate**2 / 8), rises, bound, there, list(facts))

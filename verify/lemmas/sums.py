@@ -1,0 +1,59 @@
+"""Sums that bounds on regret end with, and what follows of them at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from sympy import Sum, Symbol, log, sqrt
+
+from verify.author.following import follows
+from verify.author.kernel import Theorem, instantiate, telescope
+from verify.author.steps import by_induction
+from verify.language.terms import Formula, ge, gt, integer, le
+from verify.lemmas import exponential_above_tangent
+
+_t, _T = integer("t T")
+_SOME = ge(_T, 1)
+
+
+@cache
+def _harmonic() -> Theorem:
+    rises = exponential_above_tangent(log(_T) - log(_T + 1))
+    return by_induction(le(Sum(1 / _t, (_t, 1, _T)), 1 + log(_T)), _T, 1, step=[rises])
+
+
+def harmonic_sum(last: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """Σ_{t=1}^T 1/t ≤ 1 + ln T, for an integer T ≥ 1; that it is one is a hypothesis unless the facts say so."""
+    return instantiate(_harmonic(), {_T: last}, [follows(ge(last, 1), list(facts))] if facts else [])
+
+
+@cache
+def _inverse_roots() -> Theorem:
+    step = (sqrt(_T + 1) - sqrt(_T)) ** 2
+    return by_induction(le(Sum(1 / sqrt(_t), (_t, 1, _T)), 2 * sqrt(_T)), _T, 1, base=[1], step=[step])
+
+
+def inverse_roots_sum(last: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
+    """Σ_{t=1}^T 1/√t ≤ 2√T, for an integer T ≥ 1; that it is one is a hypothesis unless the facts say so."""
+    return instantiate(_inverse_roots(), {_T: last}, [follows(ge(last, 1), list(facts))] if facts else [])
+
+
+def logarithm_is_positive(number: Any, facts: Sequence[Theorem | Formula]) -> Theorem:
+    """ln x > 0, where the facts show that x > 1 by a combination of them, such as N ≥ 2."""
+    beyond = follows(gt(number, 1), list(facts))
+    rises = exponential_above_tangent(-log(number))
+    return follows(gt(log(number), 0), rises, beyond)
+
+
+def sum_is_not_negative(term: Any, limits: tuple[Symbol, Any, Any], facts: Sequence[Any] = ()) -> Theorem:
+    """Σ_i f_i ≥ 0, where the facts, reasons as for `follows`, show for each i from low to high that f_i ≥ 0."""
+    i, low, high = limits
+    each = follows(ge(term, 0), list(facts), facts=[ge(i, low), ge(high, i)])
+    return telescope(each, i, low, high)
+
+
+def bit(term: Any, is_bit: Theorem | Formula) -> tuple[Theorem, Theorem]:
+    """0 ≤ x and x ≤ 1, for a bit: x² = x."""
+    return follows(ge(term, 0), term**2, is_bit), follows(le(term, 1), (1 - term) ** 2, is_bit)
