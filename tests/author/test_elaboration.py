@@ -9,7 +9,7 @@ import pytest
 from sympy import Abs, Expr, Integral, Lambda, S, Sum, exp, log, sqrt
 
 from verify.author import checking, elaboration, kernel
-from verify.author.elaboration import settled, needed, needed_at
+from verify.author.elaboration import needed, needed_at, settled
 from verify.author.kernel import (
     KernelError,
     Theorem,
