@@ -22,7 +22,7 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import chain, count
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -476,7 +476,7 @@ class Claim(Shown):
         if any(step.summary == words for step in self.steps):
             raise ClaimError(f"claim {self.id}: two steps say {words!r}")
         name, taken = re.sub(r"\W+", "_", words.lower()).strip("_"), {step.name for step in self.steps}
-        name = next(n for n in (name, *(f"{name}_{k}" for k in count(2))) if n not in taken)
+        name = next(n for n in chain([name], (f"{name}_{k}" for k in count(2))) if n not in taken)
         self._attach("mutant", function, change, how, said=(name, words, *place))
 
     def _attach(
