@@ -5,27 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from proofs.general_additive.appendix_kernel import CONSTANT_KERNEL, ZERO_SPACE
-from proofs.general_additive.appendix_linear import (
-    CONVEX,
-    FLAT,
-    READING,
-    UNIT,
-    a,
-    at,
-    form,
-    met,
-    other_state,
-    s,
-    v,
-    w,
-    without,
-    x,
-)
+from proofs.general_additive.appendix_linear import CONVEX, FLAT, READING, UNIT, a, at, form, met, s, v, w, x
 from proofs.general_additive.divergence import P, divergence
 from proofs.general_additive.prop_2 import HALF, PROP_2, some_point, theta
 from proofs.general_additive.prop_2 import x as step
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.exists import ANYTHING
 from verify.language.terms import Hessian, Inner, eq, ge, gt, le, real, substitute
 
@@ -101,25 +86,15 @@ def flat_in_one_direction() -> list[Theorem]:
     return [*met(FLAT)(), generalize(everywhere, list(names), given)]
 
 
-@DIRECTIONS.mutant("constant", at=FLAT_HERE | {w: (1, 0)}, discharge=flat_in_one_direction)
-def twice_the_height(claim: Claim) -> Claim:
-    """P(w + v) is more than ‖v‖² above the tangent."""
-    return other_state(claim, 1, gt(claim.states[1].lhs, Inner(v, v)))
+fails_as(DIRECTIONS,
+    ("constant", {DIRECTIONS.states[1]: gt(DIRECTIONS.states[1].lhs, Inner(v, v))},
+        "P(w + v) is more than ‖v‖² above the tangent.", FLAT_HERE | {w: (1, 0)}, flat_in_one_direction),
+    ("sign", {DIRECTIONS.states[1]: gt(0, DIRECTIONS.states[1].lhs)}, "P is strictly concave along v.", FLAT_HERE,
+        flat_in_one_direction),
+)  # fmt: skip
 
 
-@DIRECTIONS.mutant("sign", at=FLAT_HERE, discharge=flat_in_one_direction)
-def below_the_tangent(claim: Claim) -> Claim:
-    """P is strictly concave along v."""
-    return other_state(claim, 1, gt(0, claim.states[1].lhs))
-
-
-@DIRECTIONS.mutant("hypothesis", at=FLAT_HERE | {x: (1, 0)}, discharge=flat_in_one_direction)
-def any_direction(claim: Claim) -> Claim:
-    """x may be any direction."""
-    return without(claim, ALONG)
-
-
-@DIRECTIONS.mutant("hypothesis", at=FLAT_HERE | {v: (0, 1)}, discharge=flat_in_one_direction)
-def along_the_zero_space(claim: Claim) -> Claim:
-    """v may be any direction."""
-    return without(claim, ACROSS)
+fails_without(DIRECTIONS,
+    (ALONG, "x may be any direction.", FLAT_HERE | {x: (1, 0)}, flat_in_one_direction),
+    (ACROSS, "v may be any direction.", FLAT_HERE | {v: (0, 1)}, flat_in_one_direction),
+)  # fmt: skip

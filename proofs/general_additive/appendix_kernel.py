@@ -22,12 +22,10 @@ from proofs.general_additive.appendix_linear import (
     c,
     d,
     form,
-    other_state,
     r,
     s,
     v,
     w,
-    without,
     x,
 )
 from proofs.general_additive.divergence import NAMES, P, divergence
@@ -35,7 +33,7 @@ from proofs.general_additive.prop_2 import PROP_2, some_point, theta
 from proofs.general_additive.prop_2 import x as step
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE, ZERO_DERIVATIVE
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.exists import ANYTHING
 from verify.language.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, substitute, vector
 from verify.lemmas import vanishes_with_its_square
@@ -181,70 +179,37 @@ def as_printed(claim: Claim) -> Theorem:
 # --- how each is decided -------------------------------------------------------------------------------------------
 
 
-@ZERO_SPACE.mutant("constant", **at(FLAT, w=(1, 0), x=(0, 1)))
-def three_times_the_square(claim: Claim) -> Claim:
-    """wᵀD²P(a)w ≥ 3‖w‖²."""
-    return other_state(claim, 0, ge(form(a, w), 3 * Inner(w, w)))
+fails_as(ZERO_SPACE,
+    ("constant", {ZERO_SPACE.states[0]: ge(form(a, w), 3 * Inner(w, w))}, "wᵀD²P(a)w ≥ 3‖w‖².",
+        at(FLAT, w=(1, 0), x=(0, 1))),
+    ("sign", {ZERO_SPACE.states[0]: le(form(a, w), 0)}, "wᵀD²P(a)w ≤ 0.", at(FLAT, w=(1, 0), x=(0, 1))),
+)  # fmt: skip
 
 
-@ZERO_SPACE.mutant("sign", **at(FLAT, w=(1, 0), x=(0, 1)))
-def negative_semidefinite(claim: Claim) -> Claim:
-    """wᵀD²P(a)w ≤ 0."""
-    return other_state(claim, 0, le(form(a, w), 0))
+fails_without(ZERO_SPACE,
+    (CONVEX, "P need not be convex.", at(SADDLE, x=(1, 0))),
+    (ZERO_SPACE.given[1], "xᵀD²P(a)x need not be 0.", at(FLAT, x=(1, 0))),
+)  # fmt: skip
 
 
-@ZERO_SPACE.mutant("hypothesis", **at(SADDLE, x=(1, 0)))
-def indefinite(claim: Claim) -> Claim:
-    """P need not be convex."""
-    return without(claim, CONVEX)
+fails_without(CONSTANT_COMPONENT, (DIRECTION, "x need not be in the zero space.", at(a=1, x=1)))
 
 
-@ZERO_SPACE.mutant("hypothesis", **at(FLAT, x=(1, 0)))
-def any_direction(claim: Claim) -> Claim:
-    """xᵀD²P(a)x need not be 0."""
-    return without(claim, ZERO_SPACE.given[1])
+fails_as(KERNEL,
+    ("constant", eq(KERNEL.states[0].lhs, 2 * KERNEL.states[0].rhs), "Δ(â, a) = 2Δ(â′, a′).", at(a=1, b=1)),
+    ("sign", eq(KERNEL.states[0].lhs, -KERNEL.states[0].rhs), "Δ(â, a) = −Δ(â′, a′).", at(a=1, b=1)),
+)  # fmt: skip
 
 
-@CONSTANT_COMPONENT.mutant("hypothesis", **at(a=1, x=1))
-def outside_the_zero_space(claim: Claim) -> Claim:
-    """x need not be in the zero space."""
-    return claim.replace(given=[])
-
-
-@KERNEL.mutant("constant", **at(a=1, b=1))
-def twice_the_loss(claim: Claim) -> Claim:
-    """Δ(â, a) = 2Δ(â′, a′)."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@KERNEL.mutant("sign", **at(a=1, b=1))
-def loss_negated(claim: Claim) -> Claim:
-    """Δ(â, a) = −Δ(â′, a′)."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@KERNEL.mutant("hypothesis", **at(a=1))
-def different_labels(claim: Claim) -> Claim:
-    """φ(a) and φ(a′) may differ."""
-    return without(claim, SAME)
-
-
-@KERNEL.mutant("hypothesis", **at(a=1, b=1, d=1))
-def different_guesses(claim: Claim) -> Claim:
-    """φ(â) and φ(â′) may differ."""
-    return without(claim, SAME_GUESS)
-
-
-@KERNEL.mutant(
-    "hypothesis",
-    undecided=(
-        "false for P″(a) = max(0, a) on the line, which is flat for a ≤ 0 only: φ(−1) = φ(0) = 0, and Δ(−1, 1) ≠ "
-        "Δ(0, 1); no term of the language is twice differentiable and flat on a part of the line"
-    ),
-)
-def any_zero_space(claim: Claim) -> Claim:
-    """The zero space may change."""
-    return without(claim, CONSTANT_KERNEL)
+fails_without(KERNEL,
+    (SAME, "φ(a) and φ(a′) may differ.", at(a=1)),
+    (SAME_GUESS, "φ(â) and φ(â′) may differ.", at(a=1, b=1, d=1)),
+    (CONSTANT_KERNEL, "The zero space may change.", decided_by(
+            undecided=("false for P″(a) = max(0, a) on the line, which is flat for a ≤ 0 only: φ(−1) = φ(0) = 0, "
+                "and Δ(−1, 1) ≠ Δ(0, 1); no term of the language is twice differentiable and flat on a part"
+                " of the line")
+        )),
+)  # fmt: skip
 
 
 def wave_is_never_flat() -> list[Theorem]:
@@ -270,7 +235,7 @@ def wave_is_never_flat() -> list[Theorem]:
 TURNING = {**at(WAVE, a=(0, pi / 2), b=(0, pi / 2), d=(0, 2 * pi))["at"]}
 
 
-@KERNEL.mutant("hypothesis", at=TURNING, discharge=wave_is_never_flat)
-def saddle(claim: Claim) -> Claim:
-    """P need not be convex: e^r cos q has the same gradient at (0, 0) and (0, 2π)."""
-    return without(claim, CONVEX)
+fails_without(KERNEL,
+    (CONVEX, "P need not be convex: e^r cos q has the same gradient at (0, 0) and (0, 2π).", TURNING,
+        wave_is_never_flat),
+)  # fmt: skip

@@ -10,7 +10,7 @@ from sympy import Lambda, cos, exp
 from proofs.general_additive.divergence import NAMES, P, divergence
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, Hessian, Inner, eq, forall, ge, le, partial, real, vectors
 
 s, r, q = real("s r q")
@@ -182,89 +182,41 @@ def at(potential: Any = SQUARE, **points: Any) -> dict[str, Any]:
     return {"at": found, "discharge": met(potential) if potential in (LINE, SQUARE, FLAT) else (lambda: [])}
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+fails_as(LINEAR,
+    ("constant", {LINEAR.states[1]: eq(LINEAR.states[1].lhs, 2 * LINEAR.states[1].rhs)},
+        "P(a′) − P(a) = 2φ(a)·(a′ − a).", at(LINE, b=1)),
+    ("sign", {LINEAR.states[1]: eq(LINEAR.states[1].lhs, -LINEAR.states[1].rhs)}, "−φ(a)·(a′ − a).", at(LINE, b=1)),
+)  # fmt: skip
 
 
-def other_state(claim: Claim, number: int, state: Any) -> Claim:
-    """The claim with one of its formulas changed."""
-    return claim.replace(states=[state if n == number else old for n, old in enumerate(claim.states)])
+fails_without(LINEAR,
+    (CONVEX, "P need not be convex.", at(CUBE, a=1, b=-1)),
+    (SAME, "φ(a) and φ(a′) may differ.", at(b=1)),
+)  # fmt: skip
 
 
-@LINEAR.mutant("constant", **at(LINE, b=1))
-def twice_the_slope(claim: Claim) -> Claim:
-    """P(a′) − P(a) = 2φ(a)·(a′ − a)."""
-    return other_state(claim, 1, eq(claim.states[1].lhs, 2 * claim.states[1].rhs))
+fails_as(EXACT,
+    ("constant", {EXACT.states[1]: eq(EXACT.states[1].lhs, P(d) - P(c) + 2 * Inner(P.gradient(a), c - d))},
+        "2φ(a)·(â − â′).", at(LINE, d=1)),
+    ("sign", {EXACT.states[1]: eq(EXACT.states[1].lhs, P(d) - P(c) - Inner(P.gradient(a), c - d))}, "−φ(a)·(â − â′).",
+        at(LINE, d=1)),
+)  # fmt: skip
 
 
-@LINEAR.mutant("sign", **at(LINE, b=1))
-def slope_negated(claim: Claim) -> Claim:
-    """−φ(a)·(a′ − a)."""
-    return other_state(claim, 1, eq(claim.states[1].lhs, -claim.states[1].rhs))
+fails_without(EXACT,
+    (CONVEX, "P need not be convex.", at(CUBE, c=1, d=-1)),
+    (SAME, "φ(a) and φ(a′) may differ.", at(b=1)),
+    (SAME_GUESS, "φ(â) and φ(â′) may differ.", at(d=1)),
+)  # fmt: skip
 
 
-@LINEAR.mutant("hypothesis", **at(CUBE, a=1, b=-1))
-def linear_without_convexity(claim: Claim) -> Claim:
-    """P need not be convex."""
-    return without(claim, CONVEX)
+fails_as(POSITIVE,
+    ("constant", {POSITIVE.states[1]: eq(P.gradient(d), 2 * P.gradient(c))}, "φ(â′) = 2φ(â).", at(c=1, d=1)),
+    ("sign", {POSITIVE.states[0]: le(POSITIVE.states[0].lhs, 0)}, "L_φ ≤ 0.", at(b=1)),
+)  # fmt: skip
 
 
-@LINEAR.mutant("hypothesis", **at(b=1))
-def other_gradients(claim: Claim) -> Claim:
-    """φ(a) and φ(a′) may differ."""
-    return without(claim, SAME)
-
-
-@EXACT.mutant("constant", **at(LINE, d=1))
-def twice_the_product(claim: Claim) -> Claim:
-    """2φ(a)·(â − â′)."""
-    return other_state(claim, 1, eq(claim.states[1].lhs, P(d) - P(c) + 2 * Inner(P.gradient(a), c - d)))
-
-
-@EXACT.mutant("sign", **at(LINE, d=1))
-def product_subtracted(claim: Claim) -> Claim:
-    """−φ(a)·(â − â′)."""
-    return other_state(claim, 1, eq(claim.states[1].lhs, P(d) - P(c) - Inner(P.gradient(a), c - d)))
-
-
-@EXACT.mutant("hypothesis", **at(CUBE, c=1, d=-1))
-def exact_without_convexity(claim: Claim) -> Claim:
-    """P need not be convex."""
-    return without(claim, CONVEX)
-
-
-@EXACT.mutant("hypothesis", **at(b=1))
-def other_label(claim: Claim) -> Claim:
-    """φ(a) and φ(a′) may differ."""
-    return without(claim, SAME)
-
-
-@EXACT.mutant("hypothesis", **at(d=1))
-def other_guess(claim: Claim) -> Claim:
-    """φ(â) and φ(â′) may differ."""
-    return without(claim, SAME_GUESS)
-
-
-@POSITIVE.mutant("constant", **at(c=1, d=1))
-def twice_the_output(claim: Claim) -> Claim:
-    """φ(â′) = 2φ(â)."""
-    return other_state(claim, 1, eq(P.gradient(d), 2 * P.gradient(c)))
-
-
-@POSITIVE.mutant("sign", **at(b=1))
-def never_positive(claim: Claim) -> Claim:
-    """L_φ ≤ 0."""
-    return other_state(claim, 0, le(claim.states[0].lhs, 0))
-
-
-@POSITIVE.mutant("hypothesis", **at(d=1))
-def some_loss(claim: Claim) -> Claim:
-    """The loss need not be 0."""
-    return without(claim, POSITIVE.given[1])
-
-
-@POSITIVE.mutant("hypothesis", **at(CUBE, c=1, d=-2))
-def positive_without_convexity(claim: Claim) -> Claim:
-    """P need not be convex."""
-    return without(claim, CONVEX)
+fails_without(POSITIVE,
+    (POSITIVE.given[1], "The loss need not be 0.", at(d=1)),
+    (CONVEX, "P need not be convex.", at(CUBE, c=1, d=-2)),
+)  # fmt: skip

@@ -12,7 +12,7 @@ from proofs.general_additive.appendix_linear import b as other
 from proofs.general_additive.divergence import P, divergence
 from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END, ZERO_DERIVATIVE
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, Inner, eq, forall, ge, gt, le, ne, partial, real, vectors
 from verify.lemmas import vanishes_with_its_square
 
@@ -145,16 +145,10 @@ def only_convex(claim: Claim) -> Claim:
     return claim.replace(given=[CONVEX, SAME])
 
 
-@ONE_TO_ONE.mutant("hypothesis", at={P: SQUARE, a: 0, b: 1}, discharge=square_is_strict)
-def other_outputs(claim: Claim) -> Claim:
-    """The outputs may differ."""
-    return claim.replace(given=[STRICT])
+fails_without(ONE_TO_ONE, (SAME, "The outputs may differ.", {P: SQUARE, a: 0, b: 1}, square_is_strict))
 
 
-@ONE_TO_ONE.mutant("constant", at={P: SQUARE, a: 1, b: 1}, discharge=square_is_strict)
-def twice_as_far(claim: Claim) -> Claim:
-    """a = 2â."""
-    return claim.replace(states=eq(a, 2 * b))
+fails_as(ONE_TO_ONE, ("constant", eq(a, 2 * b), "a = 2â.", {P: SQUARE, a: 1, b: 1}, square_is_strict))
 
 
 @STRICTLY_POSITIVE.mutant("hypothesis", at={P: LINE, a: 0, b: 1}, discharge=met(LINE))
@@ -163,16 +157,12 @@ def only_convex_here(claim: Claim) -> Claim:
     return claim.replace(given=[CONVEX, DIFFERENT])
 
 
-@STRICTLY_POSITIVE.mutant("hypothesis", at={P: SQUARE, a: 1, b: 1}, discharge=square_is_strict)
-def the_same_point(claim: Claim) -> Claim:
-    """â may be a."""
-    return claim.replace(given=[STRICT])
+fails_without(STRICTLY_POSITIVE, (DIFFERENT, "â may be a.", {P: SQUARE, a: 1, b: 1}, square_is_strict))
 
 
-@STRICTLY_POSITIVE.mutant("sign", at={P: SQUARE, a: 0, b: 1}, discharge=square_is_strict)
-def negative(claim: Claim) -> Claim:
-    """L_φ < 0."""
-    return claim.replace(states=gt(0, claim.states[0].lhs))
+fails_as(STRICTLY_POSITIVE,
+    ("sign", gt(0, STRICTLY_POSITIVE.states[0].lhs), "L_φ < 0.", {P: SQUARE, a: 0, b: 1}, square_is_strict),
+)  # fmt: skip
 
 
 # --- translations --------------------------------------------------------------------------------------------------
@@ -204,10 +194,9 @@ def a_linear_potential() -> tuple[dict[Any, Any], list[Theorem]]:
     return LINEAR | {u: 0, v: 1}, flat()
 
 
-@TRANSLATION.mutant("hypothesis", at={P: SQUARE, u: 0, v: 1, x: 1})
-def any_direction(claim: Claim) -> Claim:
-    """x need not be in the zero space: (0 + 1)² − 0² against 2² − 1²."""
-    return claim.replace(given=[])
+fails_without(TRANSLATION,
+    (DIRECTION, "x need not be in the zero space: (0 + 1)² − 0² against 2² − 1².", {P: SQUARE, u: 0, v: 1, x: 1}),
+)  # fmt: skip
 
 
 # --- the condition is not necessary --------------------------------------------------------------------------------
@@ -269,13 +258,8 @@ def squares_in_the_quartic(claim: Claim) -> list[Theorem]:
     ]
 
 
-@NOT_NECESSARY.mutant("constant", at={})
-def flat_at_one_too(claim: Claim) -> Claim:
-    """The second derivative is 0 at 1."""
-    return claim.replace(states=[*claim.states[:3], eq(bend(1), 0)])
-
-
-@NOT_NECESSARY.mutant("sign", at={})
-def bent_at_zero(claim: Claim) -> Claim:
-    """The second derivative is not 0 at 0."""
-    return claim.replace(states=[*claim.states[:2], ne(bend(0), 0), claim.states[3]])
+fails_as(NOT_NECESSARY,
+    ("constant", [*NOT_NECESSARY.states[:3], eq(bend(1), 0)], "The second derivative is 0 at 1.", {}),
+    ("sign", [*NOT_NECESSARY.states[:2], ne(bend(0), 0), NOT_NECESSARY.states[3]],
+        "The second derivative is not 0 at 0.", {}),
+)  # fmt: skip

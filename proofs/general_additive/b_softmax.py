@@ -10,7 +10,7 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, exp, log
 
 from numeric.matching import Softmax
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.tables import listed
 from verify.language.terms import Deriv, eq, family, forall, ge, gt, integer, lt, positive, real
 
@@ -162,52 +162,29 @@ def in_between(low: Any = -1, high: Any = 1) -> Any:
     return theorems
 
 
-@B_SOFTMAX.mutant("constant", at=two_inputs(), discharge=in_between())
-def a_fifth_of_the_square(claim: Claim) -> Claim:
-    """(M − m)²/5."""
-    return claim.replace(states=[ge((M - m) ** 2 / 5, claim.states[0].rhs), claim.states[1]])
+fails_as(B_SOFTMAX,
+    ("constant", [ge((M - m) ** 2 / 5, B_SOFTMAX.states[0].rhs), B_SOFTMAX.states[1]], "(M − m)²/5.", two_inputs(),
+        in_between()),
+    ("constant", [B_SOFTMAX.states[0], ge(N**2, (M - m) ** 2 / 2)], "N² ≥ (M − m)²/2.", two_inputs(), in_between()),
+    ("sign", [ge((M + m) ** 2 / 4, B_SOFTMAX.states[0].rhs), B_SOFTMAX.states[1]], "(M + m)²/4.", two_inputs(),
+        in_between()),
+)  # fmt: skip
 
 
-@B_SOFTMAX.mutant("constant", at=two_inputs(), discharge=in_between())
-def half_of_the_square(claim: Claim) -> Claim:
-    """N² ≥ (M − m)²/2."""
-    return claim.replace(states=[claim.states[0], ge(N**2, (M - m) ** 2 / 2)])
+fails_without(B_SOFTMAX,
+    (ABOVE, "m need not be a lower bound.", two_inputs(m=0), in_between()),
+    (BELOW, "M need not be an upper bound.", two_inputs(M=0), in_between()),
+    (WITHIN, "N may be anything.", two_inputs(N=0), in_between()),
+)  # fmt: skip
 
 
-@B_SOFTMAX.mutant("sign", at=two_inputs(), discharge=in_between())
-def sum_of_the_ends(claim: Claim) -> Claim:
-    """(M + m)²/4."""
-    return claim.replace(states=[ge((M + m) ** 2 / 4, claim.states[0].rhs), claim.states[1]])
+fails_as(B_SOFTMAX_SHARP,
+    ("constant", ge(B_SOFTMAX_SHARP.states[0].lhs, Rational(3, 2) * B_SOFTMAX_SHARP.states[0].rhs),
+        "¾r(x_1 − x_2)² in place of half.", two_inputs(r=Rational(3, 8))),
+)  # fmt: skip
 
 
-@B_SOFTMAX.mutant("hypothesis", at=two_inputs(m=0), discharge=in_between())
-def below_the_lower_end(claim: Claim) -> Claim:
-    """m need not be a lower bound."""
-    return claim.replace(given=[f for f in claim.given if f != ABOVE])
-
-
-@B_SOFTMAX.mutant("hypothesis", at=two_inputs(M=0), discharge=in_between())
-def above_the_upper_end(claim: Claim) -> Claim:
-    """M need not be an upper bound."""
-    return claim.replace(given=[f for f in claim.given if f != BELOW])
-
-
-@B_SOFTMAX.mutant("hypothesis", at=two_inputs(N=0), discharge=in_between())
-def any_norm(claim: Claim) -> Claim:
-    """N may be anything."""
-    return claim.replace(given=[f for f in claim.given if f not in WITHIN])
-
-
-@B_SOFTMAX_SHARP.mutant("constant", at=two_inputs(r=Rational(3, 8)))
-def three_quarters(claim: Claim) -> Claim:
-    """¾r(x_1 − x_2)² in place of half."""
-    return claim.replace(states=ge(claim.states[0].lhs, Rational(3, 2) * claim.states[0].rhs))
-
-
-@B_SOFTMAX_SHARP.mutant("hypothesis", at=two_inputs(n=1, r=Rational(1, 4)))
-def one_component(claim: Claim) -> Claim:
-    """n may be 1."""
-    return claim.replace(given=[BELOW_HALF])
+fails_without(B_SOFTMAX_SHARP, (B_SOFTMAX_SHARP.given[0], "n may be 1.", two_inputs(n=1, r=Rational(1, 4))))
 
 
 @B_SOFTMAX.sharp

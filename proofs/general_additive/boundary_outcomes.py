@@ -39,7 +39,7 @@ from proofs.general_additive.algorithm import (
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_5 import bound
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real
 from verify.language.terms import family as numbers
 from verify.lemmas import above_tangent
@@ -172,66 +172,34 @@ def at(
     return {"at": {**found, **place}, "discharge": discharge}
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
-
-
 def with_movement(factor: Any) -> Any:
     """(33) with a factor on its last term."""
     progress = (away(1) - away(length + 1)) / eta
     return le(LOSS, COMPARED_LOSS + progress + factor * trials(moved(t + 1, t)) / eta)
 
 
-@LEMMA_4.mutant("constant", **at(halving, Rational(3, 4)))
-def half_the_movement(claim: Claim) -> Claim:
-    """Half of the term with Δ_ψ(Θ_{t+1}, Θ_t)."""
-    return claim.replace(states=with_movement(HALF))
+fails_as(LEMMA_4,
+    ("constant", with_movement(HALF), "Half of the term with Δ_ψ(Θ_{t+1}, Θ_t).", at(halving, Rational(3, 4))),
+    ("sign", with_movement(-1), "The term with Δ_ψ(Θ_{t+1}, Θ_t) is subtracted.", at(halving, Rational(3, 4))),
+)  # fmt: skip
 
 
-@LEMMA_4.mutant("sign", **at(halving, Rational(3, 4)))
-def movement_subtracted(claim: Claim) -> Claim:
-    """The term with Δ_ψ(Θ_{t+1}, Θ_t) is subtracted."""
-    return claim.replace(states=with_movement(-1))
+fails_without(LEMMA_4,
+    (CONVEX, "Φ need not be convex.", at(lambda t: Rational(3, 2) ** (t - 1), 10, Phi=Lambda(w, -(w**2) / 2))),
+    (UPDATE, "The parameters may be anything.", at(lambda _: Integer(1), 0)),
+)  # fmt: skip
 
 
-@LEMMA_4.mutant("hypothesis", **at(lambda t: Rational(3, 2) ** (t - 1), 10, Phi=Lambda(w, -(w**2) / 2)))
-def not_convex(claim: Claim) -> Claim:
-    """Φ need not be convex."""
-    return without(claim, CONVEX)
+fails_as(LEMMA_5,
+    ("constant", le(LOSS, COMPARED_LOSS + away(1) / (eta - b * c * eta**2)),
+        "The comparator's loss is not divided by 1 − bcη.", at(halving, Rational(4, 5))),
+    ("sign", le(LOSS, bound(COMPARED_LOSS, -away(1), eta)), "The term with Δ_ψ(Θ_1, Θ⋆) is subtracted.",
+        at(halving, Rational(1, 3))),
+)  # fmt: skip
 
 
-@LEMMA_4.mutant("hypothesis", **at(lambda _: Integer(1), 0))
-def no_update(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, UPDATE)
-
-
-@LEMMA_5.mutant("constant", **at(halving, Rational(4, 5)))
-def loss_not_divided(claim: Claim) -> Claim:
-    """The comparator's loss is not divided by 1 − bcη."""
-    return claim.replace(states=le(LOSS, COMPARED_LOSS + away(1) / (eta - b * c * eta**2)))
-
-
-@LEMMA_5.mutant("sign", **at(halving, Rational(1, 3)))
-def divergence_subtracted(claim: Claim) -> Claim:
-    """The term with Δ_ψ(Θ_1, Θ⋆) is subtracted."""
-    return claim.replace(states=le(LOSS, bound(COMPARED_LOSS, -away(1), eta)))
-
-
-@LEMMA_5.mutant("hypothesis", **at(halving, 0, b_value=4))
-def any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return without(claim, SLOW)
-
-
-@LEMMA_5.mutant("hypothesis", **at(halving, Rational(2, 3), b_value=HALF))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
-
-
-@LEMMA_5.mutant("hypothesis", **at(halving, Rational(2, 3), c_value=HALF))
-def c_too_small(claim: Claim) -> Claim:
-    """c may be anything."""
-    return without(claim, C_BOUND)
+fails_without(LEMMA_5,
+    (SLOW, "Any η > 0.", at(halving, 0, b_value=4)),
+    (B_BOUND, "b may be anything.", at(halving, Rational(2, 3), b_value=HALF)),
+    (C_BOUND, "c may be anything.", at(halving, Rational(2, 3), c_value=HALF)),
+)  # fmt: skip

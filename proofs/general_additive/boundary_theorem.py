@@ -26,7 +26,7 @@ from proofs.general_additive.theorem_3 import (
     z,
 )
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, gt, le
 
 COMMON = [f for f in LEMMA_5.given if f != SLOW]
@@ -110,31 +110,21 @@ def at(path: Any, comparator: Any, rate: Any, **values: Any) -> dict[str, Any]:
     return found | {"at": place | {{"K": K, "R": R}[name]: value for name, value in values.items()}}
 
 
-@FACTOR_2.mutant("constant", **at(halving, Rational(2, 3), HALF))
-def once_the_loss(claim: Claim) -> Claim:
-    """Loss(ψ(Θ⋆), S) in place of twice that."""
-    return claim.replace(states=factor_2(1, 4))
+fails_as(FACTOR_2,
+    ("constant", factor_2(1, 4), "Loss(ψ(Θ⋆), S) in place of twice that.", at(halving, Rational(2, 3), HALF)),
+    ("sign", factor_2(2, -4), "−4bcΔ_ψ(Θ_1, Θ⋆).", at(halving, Rational(1, 3), HALF)),
+)  # fmt: skip
 
 
-@FACTOR_2.mutant("sign", **at(halving, Rational(1, 3), HALF))
-def divergence_subtracted(claim: Claim) -> Claim:
-    """−4bcΔ_ψ(Θ_1, Θ⋆)."""
-    return claim.replace(states=factor_2(2, -4))
+fails_without(FACTOR_2, (B_BOUND, "b may be anything.", at(lambda t: 3 - 2 * t, HALF, 2, b=Rational(1, 4))))
 
 
-@FACTOR_2.mutant("hypothesis", **at(lambda t: 3 - 2 * t, HALF, 2, b=Rational(1, 4)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != B_BOUND])
+fails_as(THEOREM_3_TUNED,
+    ("sign", tuned(-2, 0), "−2√(KbcR), without the other term.", at(two_thirds, HALF, Rational(1, 3), K=3, R=1)),
+)  # fmt: skip
 
 
-@THEOREM_3_TUNED.mutant("sign", **at(two_thirds, HALF, Rational(1, 3), K=3, R=1))
-def root_subtracted(claim: Claim) -> Claim:
-    """−2√(KbcR), without the other term."""
-    return claim.replace(states=tuned(-2, 0))
-
-
-@THEOREM_3_TUNED.mutant("hypothesis", **at(two_thirds, HALF, Rational(1, 3), K=Rational(3, 100), R=Rational(1, 100)))
-def comparator_too_far(claim: Claim) -> Claim:
-    """Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K."""
-    return claim.replace(given=[f for f in claim.given if f not in WITHIN])
+fails_without(THEOREM_3_TUNED,
+    (WITHIN, "Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K.",
+        at(two_thirds, HALF, Rational(1, 3), K=Rational(3, 100), R=Rational(1, 100))),
+)  # fmt: skip

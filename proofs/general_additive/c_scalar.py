@@ -12,7 +12,7 @@ from numeric.matching import Logistic, Tanh
 from proofs.general_additive.divergence import P, a, b, divergence, u, v
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import (
     Deriv,
     ForAll,
@@ -151,46 +151,29 @@ def parabola_meets(factor: Any, most: Any = 1, bound: Any = 1) -> Any:
     return theorems
 
 
-@C_SCALAR.mutant("constant", at=parabola(1, Z=1, a=0, b=1), discharge=parabola_meets(1))
-def twice_as_much(claim: Claim) -> Claim:
-    """L ≥ (φ(â) − φ(a))²/Z."""
-    return claim.replace(states=ge(Z * divergence(P, b, a), outputs_apart(b, a)))
+fails_as(C_SCALAR,
+    ("constant", ge(Z * divergence(P, b, a), outputs_apart(b, a)), "L ≥ (φ(â) − φ(a))²/Z.",
+        parabola(1, Z=1, a=0, b=1), parabola_meets(1)),
+    ("sign", ge(C_SCALAR.states[0].rhs, C_SCALAR.states[0].lhs), "≤ in place of ≥.",
+        parabola(Rational(1, 2), Z=1, a=0, b=1), parabola_meets(Rational(1, 2))),
+)  # fmt: skip
 
 
-@C_SCALAR.mutant("sign", at=parabola(Rational(1, 2), Z=1, a=0, b=1), discharge=parabola_meets(Rational(1, 2)))
-def at_most(claim: Claim) -> Claim:
-    """≤ in place of ≥."""
-    return claim.replace(states=ge(claim.states[0].rhs, claim.states[0].lhs))
+fails_without(C_SCALAR,
+    (RISING, "φ may fall.", parabola(-1, Z=1, a=0, b=1), parabola_meets(-1)),
+    (AT_MOST_Z, "φ′ may exceed Z.", parabola(2, Z=1, a=0, b=1), parabola_meets(2)),
+)  # fmt: skip
 
 
-@C_SCALAR.mutant("hypothesis", at=parabola(-1, Z=1, a=0, b=1), discharge=parabola_meets(-1))
-def falling(claim: Claim) -> Claim:
-    """φ may fall."""
-    return claim.replace(given=[AT_MOST_Z])
+fails_as(C_SCALAR_SHARP,
+    ("constant", ge(c * square(z) / 2, curvature(p, z)), "c/2 is at least φ′.", parabola(1, c=1, p=0, z=1),
+        parabola_meets(1)),
+    ("sign", ge(curvature(p, z), c * square(z)), "φ′ ≥ c.", parabola(Rational(1, 2), c=1, p=0, z=1),
+        parabola_meets(Rational(1, 2))),
+)  # fmt: skip
 
 
-@C_SCALAR.mutant("hypothesis", at=parabola(2, Z=1, a=0, b=1), discharge=parabola_meets(2))
-def too_steep(claim: Claim) -> Claim:
-    """φ′ may exceed Z."""
-    return claim.replace(given=[RISING])
-
-
-@C_SCALAR_SHARP.mutant("constant", at=parabola(1, c=1, p=0, z=1), discharge=parabola_meets(1))
-def half_of_c(claim: Claim) -> Claim:
-    """c/2 is at least φ′."""
-    return claim.replace(states=ge(c * square(z) / 2, curvature(p, z)))
-
-
-@C_SCALAR_SHARP.mutant("sign", at=parabola(Rational(1, 2), c=1, p=0, z=1), discharge=parabola_meets(Rational(1, 2)))
-def at_least_c(claim: Claim) -> Claim:
-    """φ′ ≥ c."""
-    return claim.replace(states=ge(curvature(p, z), c * square(z)))
-
-
-@C_SCALAR_SHARP.mutant("hypothesis", at=parabola(2, c=1, p=0, z=1), discharge=parabola_meets(2))
-def any_c(claim: Claim) -> Claim:
-    """Any c."""
-    return claim.replace(given=[])
+fails_without(C_SCALAR_SHARP, (BOUND_BY_C, "Any c.", parabola(2, c=1, p=0, z=1), parabola_meets(2)))
 
 
 # --- sharp instances -------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from sympy import Abs, Expr, KroneckerDelta, Lambda, Rational, Sum, Symbol, log
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim, Conformance, Searched
+from verify.claims import Claim, Conformance, Searched, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Relation, eq, family, ge, gt, integer, lt, positive, real
@@ -180,28 +180,16 @@ def two_outputs_near(first: Any, second: Any) -> dict[Any, Any]:
     return {**EVEN, y: Lambda(i, Rational(first, first + second) * Rational(second, first) ** (i - 1))}
 
 
-@C_SOFTMAX_REPAIRED.mutant("constant", at=two_outputs_near(9, 3))
-def as_printed(claim: Claim) -> Claim:
-    """The printed constant 2."""
-    return claim.replace(states=ge(softmax_loss(y, x), 2 * squared_distance(y, x)))
+fails_as(C_SOFTMAX_REPAIRED,
+    ("constant", ge(softmax_loss(y, x), 2 * squared_distance(y, x)), "The printed constant 2.",
+        two_outputs_near(9, 3)),
+    ("constant", ge(softmax_loss(y, x), Rational(101, 100) * squared_distance(y, x)), "The constant 101/100.",
+        two_outputs_near(9, 7)),
+    ("sign", ge(squared_distance(y, x), softmax_loss(y, x)), "≤ in place of ≥.", two_outputs_near(7, 1)),
+)  # fmt: skip
 
 
-@C_SOFTMAX_REPAIRED.mutant("constant", at=two_outputs_near(9, 7))
-def slightly_more(claim: Claim) -> Claim:
-    """The constant 101/100."""
-    return claim.replace(states=ge(softmax_loss(y, x), Rational(101, 100) * squared_distance(y, x)))
-
-
-@C_SOFTMAX_REPAIRED.mutant("sign", at=two_outputs_near(7, 1))
-def at_most(claim: Claim) -> Claim:
-    """≤ in place of ≥."""
-    return claim.replace(states=ge(squared_distance(y, x), softmax_loss(y, x)))
-
-
-@C_SOFTMAX_REPAIRED.mutant("hypothesis", at={**EVEN, y: Lambda(i, Rational(1, 8))})
-def outcome_not_normalised(claim: Claim) -> Claim:
-    """y need not sum to one."""
-    return claim.replace(given=[SIMPLEX[1], OUTPUTS])
+fails_without(C_SOFTMAX_REPAIRED, (SIMPLEX[0], "y need not sum to one.", {**EVEN, y: Lambda(i, Rational(1, 8))}))
 
 
 NEARER = [Rational(1, 4), Rational(1, 8), Rational(1, 64)]

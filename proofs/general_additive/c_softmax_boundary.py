@@ -20,7 +20,7 @@ from proofs.general_additive.c_softmax import (
     x,
 )
 from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Formula, eq, family, forall, ge, gt, positive, real
 from verify.lemmas import from_absurdity
 
@@ -150,48 +150,18 @@ def two_outputs(outcome: tuple[Any, Any], values: tuple[Any, Any] | None = None,
     return {"at": at, "discharge": met}
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+fails_as(C_SOFTMAX_BOUNDARY,
+    ("constant", ge(C_SOFTMAX_BOUNDARY.states[0].lhs, Rational(3, 2) * C_SOFTMAX_BOUNDARY.states[0].rhs),
+        "3/2 of the squared distance: at a label and equal predictions ln 2 ≥ ¾.", two_outputs(LABEL)),
+    ("sign", ge(C_SOFTMAX_BOUNDARY.states[0].rhs, C_SOFTMAX_BOUNDARY.states[0].lhs), "≤ in place of ≥.",
+        two_outputs(LABEL)),
+)  # fmt: skip
 
 
-@C_SOFTMAX_BOUNDARY.mutant("constant", **two_outputs(LABEL))
-def half_more(claim: Claim) -> Claim:
-    """3/2 of the squared distance: at a label and equal predictions ln 2 ≥ ¾."""
-    return claim.replace(states=ge(claim.states[0].lhs, Rational(3, 2) * claim.states[0].rhs))
-
-
-@C_SOFTMAX_BOUNDARY.mutant("sign", **two_outputs(LABEL))
-def at_most(claim: Claim) -> Claim:
-    """≤ in place of ≥."""
-    return claim.replace(states=ge(claim.states[0].rhs, claim.states[0].lhs))
-
-
-@C_SOFTMAX_BOUNDARY.mutant("hypothesis", **two_outputs(LABEL, (-S.One, S.Zero)))
-def any_entropy_inside(claim: Claim) -> Claim:
-    """h_i need not be y_i ln y_i where y_i > 0."""
-    return without(claim, CONVENTIONS[0])
-
-
-@C_SOFTMAX_BOUNDARY.mutant("hypothesis", **two_outputs(LABEL, (S.Zero, -S.One)))
-def any_entropy_at_zero(claim: Claim) -> Claim:
-    """0 ln 0 may be −1."""
-    return without(claim, CONVENTIONS[1])
-
-
-@C_SOFTMAX_BOUNDARY.mutant("hypothesis", **two_outputs((Rational(1, 8), Rational(1, 8))))
-def outcome_not_normalised(claim: Claim) -> Claim:
-    """y need not sum to one."""
-    return without(claim, simplex(y)[0])
-
-
-@C_SOFTMAX_BOUNDARY.mutant("hypothesis", **two_outputs(LABEL, guess=S.One))
-def prediction_not_normalised(claim: Claim) -> Claim:
-    """ŷ need not sum to one."""
-    return without(claim, simplex(y)[1])
-
-
-@C_SOFTMAX_BOUNDARY.mutant("hypothesis", **two_outputs((S(2), -S.One), (2 * log(2), S.Zero)))
-def negative_outcome(claim: Claim) -> Claim:
-    """y_i may be negative, where h_i is 0."""
-    return without(claim, NOT_NEGATIVE)
+fails_without(C_SOFTMAX_BOUNDARY,
+    (CONVENTIONS[0], "h_i need not be y_i ln y_i where y_i > 0.", two_outputs(LABEL, (-S.One, S.Zero))),
+    (CONVENTIONS[1], "0 ln 0 may be −1.", two_outputs(LABEL, (S.Zero, -S.One))),
+    (simplex(y)[0], "y need not sum to one.", two_outputs((Rational(1, 8), Rational(1, 8)))),
+    (simplex(y)[1], "ŷ need not sum to one.", two_outputs(LABEL, guess=S.One)),
+    (NOT_NEGATIVE, "y_i may be negative, where h_i is 0.", two_outputs((S(2), -S.One), (2 * log(2), S.Zero))),
+)  # fmt: skip

@@ -9,7 +9,7 @@ from sympy import Expr, Rational, exp, log, sqrt
 from proofs.general_additive.c_softmax import ratio_inequality, relative_entropy_term
 from proofs.general_additive.c_softmax import u as ratio
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import eq, forall, ge, gt, positive, real
 from verify.lemmas import at_value
@@ -239,39 +239,14 @@ def a_small_outcome() -> dict[Any, Any]:
     return INSTANCE
 
 
-def given_without(index: int) -> Any:
-    """The hypotheses but one."""
-    return [f for n, f in enumerate(EXTENSION_REPAIRED.given) if n != index]
-
-
-@EXTENSION_REPAIRED.mutant("hypothesis", at={y: 4, x: 1, q: 1, epsilon: 4})
-def outcome_beyond_one(claim: Claim) -> Claim:
-    """y may exceed 1."""
-    return claim.replace(given=given_without(0))
-
-
-@EXTENSION_REPAIRED.mutant("hypothesis", at={**INSTANCE, x: exp(-100)})
-def prediction_below_q(claim: Claim) -> Claim:
-    """ŷ may be less than q."""
-    return claim.replace(given=given_without(1))
-
-
-@EXTENSION_REPAIRED.mutant("hypothesis", at={**INSTANCE, x: exp(100)})
-def prediction_beyond_one(claim: Claim) -> Claim:
-    """ŷ may exceed 1."""
-    return claim.replace(given=given_without(2))
-
-
-@EXTENSION_REPAIRED.mutant("hypothesis", at={y: Rational(1, 4), x: 1, q: 1, epsilon: Rational(1, 4)})
-def root_too_large(claim: Claim) -> Claim:
-    """4y may exceed ε²."""
-    return claim.replace(given=given_without(3))
-
-
-@EXTENSION_REPAIRED.mutant("hypothesis", at={y: Rational(1, 100), x: exp(-100), q: exp(-100), epsilon: Rational(1, 5)})
-def logarithm_too_large(claim: Claim) -> Claim:
-    """y(1 − ln q) may exceed ε."""
-    return claim.replace(given=given_without(4))
+fails_without(EXTENSION_REPAIRED,
+    (BOX[0], "y may exceed 1.", {y: 4, x: 1, q: 1, epsilon: 4}),
+    (BOX[1], "ŷ may be less than q.", {**INSTANCE, x: exp(-100)}),
+    (BOX[2], "ŷ may exceed 1.", {**INSTANCE, x: exp(100)}),
+    (SMALL_ENOUGH[0], "4y may exceed ε².", {y: Rational(1, 4), x: 1, q: 1, epsilon: Rational(1, 4)}),
+    (SMALL_ENOUGH[1], "y(1 − ln q) may exceed ε.",
+        {y: Rational(1, 100), x: exp(-100), q: exp(-100), epsilon: Rational(1, 5)}),
+)  # fmt: skip
 
 
 @EXTENSION_REPAIRED.mutant("constant", at={y: Rational(1, 4), x: 1, q: 1, epsilon: Rational(1, 3)})

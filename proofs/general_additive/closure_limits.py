@@ -9,7 +9,7 @@ from sympy import Lambda, Rational, exp
 from proofs.general_additive.c_softmax import relative_entropy_term
 from proofs.general_additive.closure_extension import entropy_is_at_least, epsilon, limit, other, t, x, y
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, forall, function, ge, gt
 from verify.lemmas import vanishes_with_its_square
 
@@ -38,22 +38,13 @@ def logarithm_of_the_bound(claim: Claim) -> Theorem:
     return combine(claim.states[0], terms)
 
 
-@AT_ZERO.mutant("constant", at={y: 1, x: exp(-1), other: 1})
-def one_more(claim: Claim) -> Claim:
-    """At least N + 1."""
-    return claim.replace(states=ge(claim.states[0].lhs, other + 1))
+fails_as(AT_ZERO,
+    ("constant", ge(AT_ZERO.states[0].lhs, other + 1), "At least N + 1.", {y: 1, x: exp(-1), other: 1}),
+    ("sign", ge(other, AT_ZERO.states[0].lhs), "At most N.", {y: 1, x: exp(-2), other: 1}),
+)  # fmt: skip
 
 
-@AT_ZERO.mutant("sign", at={y: 1, x: exp(-2), other: 1})
-def at_most(claim: Claim) -> Claim:
-    """At most N."""
-    return claim.replace(states=ge(other, claim.states[0].lhs))
-
-
-@AT_ZERO.mutant("hypothesis", at={y: 1, x: 1, other: 1})
-def far_from_zero(claim: Claim) -> Claim:
-    """ŷ need not be small."""
-    return claim.replace(given=[])
+fails_without(AT_ZERO, (NEAR_ZERO, "ŷ need not be small.", {y: 1, x: 1, other: 1}))
 
 
 loss, first, second = function("g"), function("δ", positive=True), function("δ′", positive=True)
@@ -113,19 +104,10 @@ def constant_zero() -> list[Theorem]:
 FLAT = {loss: Lambda(t, 0), first: Lambda(epsilon, 1), second: Lambda(epsilon, 1), limit: 0, other: 0}
 
 
-@UNIQUE.mutant("constant", at=FLAT, discharge=constant_zero)
-def one_apart(claim: Claim) -> Claim:
-    """M = N + 1."""
-    return claim.replace(states=eq(limit, other + 1))
+fails_as(UNIQUE, ("constant", eq(limit, other + 1), "M = N + 1.", FLAT, constant_zero))
 
 
-@UNIQUE.mutant("hypothesis", at={**FLAT, other: 1}, discharge=constant_zero)
-def any_other(claim: Claim) -> Claim:
-    """N need not be a limit."""
-    return claim.replace(given=claim.given[:1])
-
-
-@UNIQUE.mutant("hypothesis", at={**FLAT, limit: 1}, discharge=constant_zero)
-def any_value(claim: Claim) -> Claim:
-    """M need not be a limit."""
-    return claim.replace(given=claim.given[1:])
+fails_without(UNIQUE,
+    (UNIQUE.given[1], "N need not be a limit.", {**FLAT, other: 1}, constant_zero),
+    (UNIQUE.given[0], "M need not be a limit.", {**FLAT, limit: 1}, constant_zero),
+)  # fmt: skip

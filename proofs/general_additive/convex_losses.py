@@ -8,7 +8,7 @@ from proofs.general_additive._increasing import INCREASING, above_tangent, m, p,
 from proofs.general_additive._increasing import P as OnTheLine
 from proofs.general_additive.divergence import CONVEX, NAMES, SQUARE, P, a, b, c, divergence, r
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, eq, ge, gt, real, vectors
 
 s, x, y, z = real("s x y z")
@@ -86,22 +86,11 @@ def twice_the_loss(claim: Claim) -> Claim:
     return claim.replace(states=[first, ge(second.lhs, 3 * second.rhs)])
 
 
-@EACH.mutant("hypothesis", at=ON_THE_LINE | {P: Lambda(x, -(x**2))})
-def not_convex(claim: Claim) -> Claim:
-    """P need not be convex."""
-    return claim.replace(given=[f for f in claim.given if f != CONVEX])
-
-
-@EACH.mutant("hypothesis", at=ON_THE_LINE | {middle: 5}, discharge=convex_square)
-def not_between(claim: Claim) -> Claim:
-    """φ(m) may be anywhere."""
-    return claim.replace(given=[f for f in claim.given if f != MIDDLE])
-
-
-@EACH.mutant("hypothesis", at=ON_THE_LINE | {s: 2, middle: 4, b: 3}, discharge=convex_square)
-def beyond_the_end(claim: Claim) -> Claim:
-    """s may exceed 1."""
-    return claim.replace(given=[f for f in claim.given if f != SHARE[1]])
+fails_without(EACH,
+    (CONVEX, "P need not be convex.", ON_THE_LINE | {P: Lambda(x, -(x**2))}),
+    (MIDDLE, "φ(m) may be anywhere.", ON_THE_LINE | {middle: 5}, convex_square),
+    (SHARE[1], "s may exceed 1.", ON_THE_LINE | {s: 2, middle: 4, b: 3}, convex_square),
+)  # fmt: skip
 
 
 # --- one dimension -------------------------------------------------------------------------------------------------
@@ -164,31 +153,15 @@ def increases() -> list[Theorem]:
 SQUARED = {OnTheLine: SQUARE, p: 0, q: 2, s: Rational(1, 2)}
 
 
-@STRICT.mutant("sign", at=SQUARED, discharge=increases)
-def above_the_chord(claim: Claim) -> Claim:
-    """P lies above the chord."""
-    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
+fails_as(STRICT,
+    ("sign", gt(STRICT.states[0].rhs, STRICT.states[0].lhs), "P lies above the chord.", SQUARED, increases),
+    ("constant", gt(STRICT.states[0].lhs, 3 * STRICT.states[0].rhs), "The chord is above three times P.", SQUARED,
+        increases),
+)  # fmt: skip
 
 
-@STRICT.mutant("constant", at=SQUARED, discharge=increases)
-def three_times(claim: Claim) -> Claim:
-    """The chord is above three times P."""
-    return claim.replace(states=gt(claim.states[0].lhs, 3 * claim.states[0].rhs))
-
-
-@STRICT.mutant("hypothesis", at=SQUARED | {OnTheLine: Lambda(r, r)})
-def not_increasing(claim: Claim) -> Claim:
-    """φ need not increase."""
-    return claim.replace(given=[f for f in claim.given if f != INCREASING])
-
-
-@STRICT.mutant("hypothesis", at=SQUARED | {q: 0}, discharge=increases)
-def one_place(claim: Claim) -> Claim:
-    """p may be q."""
-    return claim.replace(given=[f for f in claim.given if f != APART])
-
-
-@STRICT.mutant("hypothesis", at=SQUARED | {s: 0}, discharge=increases)
-def at_the_end(claim: Claim) -> Claim:
-    """s may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != INSIDE[0]])
+fails_without(STRICT,
+    (INCREASING, "φ need not increase.", SQUARED | {OnTheLine: Lambda(r, r)}),
+    (APART, "p may be q.", SQUARED | {q: 0}, increases),
+    (INSIDE[0], "s may be 0.", SQUARED | {s: 0}, increases),
+)  # fmt: skip

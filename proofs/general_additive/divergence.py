@@ -15,7 +15,7 @@ from numeric.matching import Rho, Softmax
 from numeric.reference import matching as reference
 from numeric.reference import simplex as reference_simplex
 from verify.author.kernel import Theorem, combine, identity
-from verify.claims import Claim, Conformance, Searched
+from verify.claims import Claim, Conformance, Searched, fails_as
 from verify.claims.concrete import ConcreteField, value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Hessian, Inner, eq, field, forall, function, ge, gt, ne, real, vectors
@@ -65,16 +65,12 @@ def differentiate_along_a_line(claim: Claim) -> Theorem:
     return identity(claim.states[0])
 
 
-@GRADIENT.mutant("sign", at={P: SQUARE, a: 0, b: 1, v: 1})
-def turned_around(claim: Claim) -> Claim:
-    """φ(a) − φ(â)."""
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(P.gradient(a) - P.gradient(b), v)))
-
-
-@GRADIENT.mutant("constant", at={P: SQUARE, a: 0, b: 1, v: 1})
-def half_the_gradient(claim: Claim) -> Claim:
-    """½(φ(â) − φ(a))."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+fails_as(GRADIENT,
+    ("sign", eq(GRADIENT.states[0].lhs, Inner(P.gradient(a) - P.gradient(b), v)), "φ(a) − φ(â).",
+        {P: SQUARE, a: 0, b: 1, v: 1}),
+    ("constant", eq(GRADIENT.states[0].lhs, GRADIENT.states[0].rhs / 2), "½(φ(â) − φ(a)).",
+        {P: SQUARE, a: 0, b: 1, v: 1}),
+)  # fmt: skip
 
 
 GRADIENT_A = Claim(
@@ -96,16 +92,12 @@ def product_rule(claim: Claim) -> Theorem:
     return identity(claim.states[0])
 
 
-@GRADIENT_A.mutant("sign", at={P: SQUARE, a: 0, b: 1, v: 1})
-def toward_the_prediction(claim: Claim) -> Claim:
-    """Dφ(a)(â − a)."""
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(Hessian(P.head, a, b - a), v)))
-
-
-@GRADIENT_A.mutant("constant", at={P: QUARTIC, a: 1, b: 0, v: 1})
-def hessian_at_the_prediction(claim: Claim) -> Claim:
-    """Dφ(â) in place of Dφ(a)."""
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(Hessian(P.head, b, a - b), v)))
+fails_as(GRADIENT_A,
+    ("sign", eq(GRADIENT_A.states[0].lhs, Inner(Hessian(P.head, a, b - a), v)), "Dφ(a)(â − a).",
+        {P: SQUARE, a: 0, b: 1, v: 1}),
+    ("constant", eq(GRADIENT_A.states[0].lhs, Inner(Hessian(P.head, b, a - b), v)), "Dφ(â) in place of Dφ(a).",
+        {P: QUARTIC, a: 1, b: 0, v: 1}),
+)  # fmt: skip
 
 
 # --- Proposition 1 -------------------------------------------------------------------------------------------------
@@ -138,16 +130,10 @@ def cancel(claim: Claim) -> Theorem:
     return identity(claim.states[0])
 
 
-@PROP_1.mutant("sign", at={P: SQUARE, a1: 0, a2: 1, a3: 3})
-def correction_subtracted(claim: Claim) -> Claim:
-    """The correction term is subtracted."""
-    return claim.replace(states=three_points(-1))
-
-
-@PROP_1.mutant("constant", at={P: SQUARE, a1: 0, a2: 1, a3: 3})
-def half_the_correction(claim: Claim) -> Claim:
-    """Half the correction term."""
-    return claim.replace(states=three_points(factor=Rational(1, 2)))
+fails_as(PROP_1,
+    ("sign", three_points(-1), "The correction term is subtracted.", {P: SQUARE, a1: 0, a2: 1, a3: 3}),
+    ("constant", three_points(factor=Rational(1, 2)), "Half the correction term.", {P: SQUARE, a1: 0, a2: 1, a3: 3}),
+)  # fmt: skip
 
 
 # --- what the definition gives -------------------------------------------------------------------------------------
@@ -190,12 +176,11 @@ def above_the_tangent(claim: Claim) -> list[Theorem]:
     ]
 
 
-@DEFINITION.mutant("constant", at={P: SQUARE, a: 0})
-def symmetric_for_squares(claim: Claim) -> Claim:
-    """x² in place of x⁴ as the potential without symmetry."""
-    return claim.replace(
-        states=[claim.states[0], ne(on_the_line(SQUARE, 1, 0), on_the_line(SQUARE, 0, 1)), claim.states[2]]
-    )
+fails_as(DEFINITION,
+    ("constant",
+        [DEFINITION.states[0], ne(on_the_line(SQUARE, 1, 0), on_the_line(SQUARE, 0, 1)), DEFINITION.states[2]],
+        "x² in place of x⁴ as the potential without symmetry.", {P: SQUARE, a: 0}),
+)  # fmt: skip
 
 
 def activations() -> list[tuple[Any, Any]]:

@@ -13,7 +13,7 @@ from numeric.reference import matching as reference
 from proofs.general_additive.divergence import divergence
 from verify.author.kernel import Theorem, cite, combine, generalize, identity, instantiate
 from verify.axioms import ZERO_DERIVATIVE
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import ConcreteField, value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -95,22 +95,14 @@ EXPONENTIAL = {P: Lambda(r, exp(r)), Q: Lambda(r, r * log(r) - r), a: (0,), b: (
 OPPOSITE = {P: Lambda(r, r**2 / 2), Q: Lambda(r, -(r**2) / 2), a: (0,), b: (1,)}
 
 
-@DUALITY.mutant("sign", at=EXPONENTIAL)
-def order_kept(claim: Claim) -> Claim:
-    """The order of the arguments is kept."""
-    return claim.replace(states=eq(divergence(P, b, a), divergence(Q, transfer(b), transfer(a))))
+fails_as(DUALITY,
+    ("sign", eq(divergence(P, b, a), divergence(Q, transfer(b), transfer(a))), "The order of the arguments is kept.",
+        EXPONENTIAL),
+    ("constant", eq(DUALITY.states[0].lhs, 2 * DUALITY.states[0].rhs), "Twice the dual loss.", EXPONENTIAL),
+)  # fmt: skip
 
 
-@DUALITY.mutant("constant", at=EXPONENTIAL)
-def twice(claim: Claim) -> Claim:
-    """Twice the dual loss."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@DUALITY.mutant("hypothesis", at=OPPOSITE)
-def unrelated_potentials(claim: Claim) -> Claim:
-    """∇Q need not invert ∇P."""
-    return claim.replace(given=[SMOOTH, DEFINED])
+fails_without(DUALITY, (INVERSE, "∇Q need not invert ∇P.", OPPOSITE))
 
 
 @DUALITY.mutant("hypothesis", at=OPPOSITE)

@@ -13,7 +13,7 @@ from numeric.matching import Logistic
 from numeric.reference import matching as reference
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import CHANGE_OF_VARIABLES, FUNDAMENTAL_THEOREM, INTERMEDIATE_VALUES, between
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, forall, function, gt, in_domain, partial, real
@@ -96,22 +96,15 @@ def identical() -> dict[Any, Any]:
 NO_INTEGRALS = "the statement is about integrals, which no exact instance works out; false in 60 digits"
 
 
-@DUALITY_1D.mutant("sign", undecided=NO_INTEGRALS)
-def order_kept(claim: Claim) -> Claim:
-    """The order of the arguments is kept."""
-    return claim.replace(states=eq(claim.states[0].lhs, matching_loss(psi, phi, a, b)))
+fails_as(DUALITY_1D,
+    ("sign", eq(DUALITY_1D.states[0].lhs, matching_loss(psi, phi, a, b)), "The order of the arguments is kept.",
+        decided_by(undecided=NO_INTEGRALS)),
+    ("constant", eq(DUALITY_1D.states[0].lhs, DUALITY_1D.states[0].rhs + 1), "The dual loss and 1.",
+        IDENTITY | {b: 0}),
+)  # fmt: skip
 
 
-@DUALITY_1D.mutant("constant", at=IDENTITY | {b: 0})
-def one_more(claim: Claim) -> Claim:
-    """The dual loss and 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs + 1))
-
-
-@DUALITY_1D.mutant("hypothesis", undecided=NO_INTEGRALS)
-def not_inverse(claim: Claim) -> Claim:
-    """φ⁻¹ need not invert φ."""
-    return claim.replace(given=[INCREASING, DEFINED])
+fails_without(DUALITY_1D, (INVERSE, "φ⁻¹ need not invert φ.", decided_by(undecided=NO_INTEGRALS)))
 
 
 @DUALITY_1D.conformance

@@ -17,7 +17,7 @@ from numeric.reference import general_additive as additive_reference
 from numeric.reference.entropy import softmax as softmax_reference
 from proofs.general_additive.entropy_radius import over_inputs, softmax
 from verify.author.kernel import Theorem, assume, combine, generalize, identity
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq, family, forall, ge, integer, real
@@ -111,16 +111,13 @@ def sign_of_the_exponent(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, softmax(theta, i) / factor(i) / total))
 
 
-@EG.mutant("constant", at=STEPPED, discharge=step_is_met)
-def not_normalised(claim: Claim) -> Claim:
-    """Without the division by Z."""
-    return claim.replace(states=eq(claim.states[0].lhs, softmax(theta, i) * factor(i)))
+fails_as(EG,
+    ("constant", eq(EG.states[0].lhs, softmax(theta, i) * factor(i)), "Without the division by Z.", STEPPED,
+        step_is_met),
+)  # fmt: skip
 
 
-@EG.mutant("hypothesis", at={**STEPPED, after: Lambda(i, 0)})
-def another_step(claim: Claim) -> Claim:
-    """θ₊ may be anything."""
-    return claim.replace(given=ROW)
+fails_without(EG, (STEP, "θ₊ may be anything.", {**STEPPED, after: Lambda(i, 0)}))
 
 
 BENT = Lambda(i, Abs(i - 2) + i - 2)
@@ -133,31 +130,19 @@ def bent_step_is_met() -> list[Theorem]:
     return [generalize(identity(eq(-log(2) * i, BENT(i) - log(2) * i), facts=row), [i], row)]
 
 
-@EG.mutant("hypothesis", at={**STEPPED, i: 3, theta: BENT}, discharge=bent_step_is_met)
-def beyond_the_inputs(claim: Claim) -> Claim:
-    """i may be larger than n."""
-    return claim.replace(given=[STEP, ROW[0]])
+fails_without(EG, (ROW[1], "i may be larger than n.", {**STEPPED, i: 3, theta: BENT}, bent_step_is_met))
 
 
 EVEN = {n: 2, i: 1, weight: Lambda(i, Rational(1, 2)), eta: 1, predicted: 0, outcome: 0, x: Lambda(i, 0)}
 
 
-@EG_START.mutant("constant", at=EVEN)
-def twice_the_weight(claim: Claim) -> Claim:
-    """2ω_i."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 2 * weight(i)), claim.states[1]])
+fails_as(EG_START,
+    ("constant", [eq(EG_START.states[0].lhs, 2 * weight(i)), EG_START.states[1]], "2ω_i.", EVEN),
+    ("sign", [eq(EG_START.states[0].lhs, -weight(i)), EG_START.states[1]], "−ω_i.", EVEN),
+)  # fmt: skip
 
 
-@EG_START.mutant("sign", at=EVEN)
-def negative_weight(claim: Claim) -> Claim:
-    """−ω_i."""
-    return claim.replace(states=[eq(claim.states[0].lhs, -weight(i)), claim.states[1]])
-
-
-@EG_START.mutant("hypothesis", at={**EVEN, weight: Lambda(i, 1)})
-def any_sum(claim: Claim) -> Claim:
-    """The weights need not have the sum one."""
-    return claim.replace(given=ROW)
+fails_without(EG_START, (DISTRIBUTION, "The weights need not have the sum one.", {**EVEN, weight: Lambda(i, 1)}))
 
 
 # --- the code ------------------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from sympy import Abs, Expr, KroneckerDelta, Lambda
 
 from proofs.general_additive._exponentiated import i, n, over_inputs, p
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, family, function, ge, le, positive
 from verify.lemmas import magnitude_bounds
 
@@ -86,25 +86,14 @@ def share_what_is_left(claim: Claim) -> list[Theorem]:
 LONE = {n: 1, i: 1, U: 2, weight: Lambda(i, 1), data: Lambda(i, 3)}
 
 
-@DOUBLING.mutant("constant", at=LONE)
-def half_the_product(claim: Claim) -> Claim:
-    """½ω·x."""
-    return claim.replace(states=[*claim.states[:5], eq(claim.states[5].lhs, PRODUCT / 2)])
+fails_as(DOUBLING,
+    ("constant", [*DOUBLING.states[:5], eq(DOUBLING.states[5].lhs, PRODUCT / 2)], "½ω·x.", LONE),
+    ("constant", [*DOUBLING.states[:4], eq(DOUBLING.states[4].lhs, 2), DOUBLING.states[5]], "Σ ω′_i = 2.", LONE),
+    ("sign", [*DOUBLING.states[:5], eq(DOUBLING.states[5].lhs, -PRODUCT)], "−ω·x.", LONE),
+)  # fmt: skip
 
 
-@DOUBLING.mutant("constant", at=LONE)
-def sum_is_two(claim: Claim) -> Claim:
-    """Σ ω′_i = 2."""
-    return claim.replace(states=[*claim.states[:4], eq(claim.states[4].lhs, 2), claim.states[5]])
-
-
-@DOUBLING.mutant("sign", at=LONE)
-def negative_product(claim: Claim) -> Claim:
-    """−ω·x."""
-    return claim.replace(states=[*claim.states[:5], eq(claim.states[5].lhs, -PRODUCT)])
-
-
-@DOUBLING.mutant("hypothesis", at={**LONE, U: 1, weight: Lambda(i, 3)})
-def longer_than_u(claim: Claim) -> Claim:
-    """‖ω‖_1 may be larger than U: then no ω′ with these sums is in [0, 1]^{2n}."""
-    return claim.replace(given=[f for f in claim.given if f != WITHIN])
+fails_without(DOUBLING,
+    (WITHIN, "‖ω‖_1 may be larger than U: then no ω′ with these sums is in [0, 1]^{2n}.",
+        {**LONE, U: 1, weight: Lambda(i, 3)}),
+)  # fmt: skip

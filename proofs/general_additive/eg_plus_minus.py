@@ -51,7 +51,7 @@ from verify.author.kernel import (
     telescope,
     witness,
 )
-from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims import Claim, Conformance, Searched, Sharpness, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Formula, Relation, eq, family, forall, function, ge, le, positive
@@ -224,57 +224,26 @@ def at(rate: Any, largest: Any = 1, target: int = -1, still: bool = False, trial
 HALF_STEP, STEP = at(Rational(1, 2)), at(1)
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+fails_as(EG_PLUS_MINUS,
+    ("constant", bound(Rational(7, 10)), "7/10 in place of 4.", HALF_STEP),
+    ("sign", bound(-4), "−4 in place of 4.", HALF_STEP),
+)  # fmt: skip
 
 
-@EG_PLUS_MINUS.mutant("constant", **HALF_STEP)
-def seven_tenths(claim: Claim) -> Claim:
-    """7/10 in place of 4."""
-    return claim.replace(states=bound(Rational(7, 10)))
+fails_without(EG_PLUS_MINUS,
+    (WITHIN, "‖ω⋆‖_1 may be larger than U.", at(Rational(1, 2), target=-9)),
+    ([*updates(SLOW)], "The parameters may be anything.", at(Rational(1, 2), still=True, trials=10)),
+    (BOUNDED, "X may be anything.", at(5000, Rational(1, 100))),
+)  # fmt: skip
 
 
-@EG_PLUS_MINUS.mutant("sign", **HALF_STEP)
-def negative(claim: Claim) -> Claim:
-    """−4 in place of 4."""
-    return claim.replace(states=bound(-4))
+fails_as(EG_PLUS_MINUS_SHARP,
+    ("constant", bound(Rational(7, 10)), "7/10 in place of 1.", STEP),
+    ("sign", bound(-1), "−1.", STEP),
+)  # fmt: skip
 
 
-@EG_PLUS_MINUS.mutant("hypothesis", **at(Rational(1, 2), target=-9))
-def longer_comparator(claim: Claim) -> Claim:
-    """‖ω⋆‖_1 may be larger than U."""
-    return without(claim, WITHIN)
-
-
-@EG_PLUS_MINUS.mutant("hypothesis", **at(Rational(1, 2), still=True, trials=10))
-def standing_still(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, *updates(SLOW))
-
-
-@EG_PLUS_MINUS.mutant("hypothesis", **at(5000, Rational(1, 100)))
-def larger_inputs(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
-
-
-@EG_PLUS_MINUS_SHARP.mutant("constant", **STEP)
-def seven_tenths_again(claim: Claim) -> Claim:
-    """7/10 in place of 1."""
-    return claim.replace(states=bound(Rational(7, 10)))
-
-
-@EG_PLUS_MINUS_SHARP.mutant("sign", **STEP)
-def minus_one(claim: Claim) -> Claim:
-    """−1."""
-    return claim.replace(states=bound(-1))
-
-
-@EG_PLUS_MINUS_SHARP.mutant("hypothesis", **at(1, target=-9))
-def longer_than_the_bound(claim: Claim) -> Claim:
-    """‖ω⋆‖_1 may be larger than U."""
-    return without(claim, WITHIN)
+fails_without(EG_PLUS_MINUS_SHARP, (WITHIN, "‖ω⋆‖_1 may be larger than U.", at(1, target=-9)))
 
 
 @EG_PLUS_MINUS_SHARP.sharp

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, Sum, exp, log
 
 from verify.author.kernel import Theorem, certify, combine, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, eq, family, function, ge, gt, integer, le, real
 from verify.lemmas import sum_above_member
 from verify.prover.proving import certificate
@@ -95,16 +95,15 @@ UNEQUAL = {n: 2, theta: Lambda(i, (2 - i) * log(9))}
 """The weights 9/10 and 1/10."""
 
 
-@ENTROPY_RADIUS.mutant("constant", at=UNEQUAL)
-def half_the_radius(claim: Claim) -> Claim:
-    """½ ln n in place of ln n."""
-    return claim.replace(states=[*claim.states[:2], le(softmax_divergence(zero, theta), log(n) / 2)])
-
-
-@ENTROPY_RADIUS.mutant("sign", at=UNEQUAL)
-def logarithm_subtracted(claim: Claim) -> Claim:
-    """−ln n in place of + ln n."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, NEGATIVE_ENTROPY - log(n)), claim.states[2]])
+fails_as(ENTROPY_RADIUS,
+    ("constant", [*ENTROPY_RADIUS.states[:2], le(softmax_divergence(zero, theta), log(n) / 2)],
+        "½ ln n in place of ln n.", UNEQUAL),
+    ("sign", [
+            ENTROPY_RADIUS.states[0],
+            eq(ENTROPY_RADIUS.states[1].lhs, NEGATIVE_ENTROPY - log(n)),
+            ENTROPY_RADIUS.states[2],
+        ], "−ln n in place of + ln n.", UNEQUAL),
+)  # fmt: skip
 
 
 # --- exponentials without a normalisation --------------------------------------------------------------------------
@@ -170,34 +169,25 @@ def masses_exchanged(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, turned)])
 
 
-@UNNORMALISED_LOSS.mutant("constant", at=PAIR)
-def without_the_masses(claim: Claim) -> Claim:
-    """The relative entropy alone."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, UNNORMALISED_ENTROPY.states[0].rhs)])
+fails_as(UNNORMALISED_LOSS,
+    ("constant",
+        [UNNORMALISED_LOSS.states[0], eq(UNNORMALISED_LOSS.states[1].lhs, UNNORMALISED_ENTROPY.states[0].rhs)],
+        "The relative entropy alone.", PAIR),
+)  # fmt: skip
 
 
 UNEVEN = {n: 2, weight: Lambda(i, Rational(1, 2)), base: Lambda(i, Rational(9, 4) / 3**i)}
 
 
-@UNNORMALISED_ENTROPY.mutant("constant", at=UNEVEN)
-def half_the_entropy(claim: Claim) -> Claim:
-    """Half of the relative entropy."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+fails_as(UNNORMALISED_ENTROPY,
+    ("constant", eq(UNNORMALISED_ENTROPY.states[0].lhs, UNNORMALISED_ENTROPY.states[0].rhs / 2),
+        "Half of the relative entropy.", UNEVEN),
+    ("sign", eq(UNNORMALISED_ENTROPY.states[0].lhs, -UNNORMALISED_ENTROPY.states[0].rhs), "−Σ ω̃_j ln(ω̃_j/ω_j).",
+        UNEVEN),
+)  # fmt: skip
 
 
-@UNNORMALISED_ENTROPY.mutant("sign", at=UNEVEN)
-def entropy_negated(claim: Claim) -> Claim:
-    """−Σ ω̃_j ln(ω̃_j/ω_j)."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@UNNORMALISED_ENTROPY.mutant("hypothesis", at={**UNEVEN, weight: Lambda(i, 1)})
-def first_of_any_sum(claim: Claim) -> Claim:
-    """ω̃ need not sum to one."""
-    return claim.replace(given=DISTRIBUTIONS[1:])
-
-
-@UNNORMALISED_ENTROPY.mutant("hypothesis", at={**UNEVEN, base: Lambda(i, 1)})
-def second_of_any_sum(claim: Claim) -> Claim:
-    """ω need not sum to one."""
-    return claim.replace(given=DISTRIBUTIONS[:1])
+fails_without(UNNORMALISED_ENTROPY,
+    (DISTRIBUTIONS[0], "ω̃ need not sum to one.", {**UNEVEN, weight: Lambda(i, 1)}),
+    (DISTRIBUTIONS[1], "ω need not sum to one.", {**UNEVEN, base: Lambda(i, 1)}),
+)  # fmt: skip

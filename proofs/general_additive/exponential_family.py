@@ -13,7 +13,7 @@ from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.identity_loss import divergence
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -104,27 +104,11 @@ def logarithms_of_probabilities(claim: Claim) -> list[Theorem]:
 BERNOULLI = {m: 2, carrier: Lambda(i, 1), STATISTIC: Lambda(i, i - 1), a: 0, b: 1, v: 1}
 
 
-def with_states(claim: Claim, old: Any, new: Any) -> Claim:
-    """The claim with one of its formulas replaced."""
-    return claim.replace(states=[new if f == old else f for f in claim.states])
-
-
-@FAMILY.mutant("sign", at=BERNOULLI)
-def negative_mean(claim: Claim) -> Claim:
-    """φ(a) is minus the mean of T."""
-    return with_states(claim, MEAN, eq(MEAN.lhs, -MEAN.rhs))
-
-
-@FAMILY.mutant("constant", at=BERNOULLI)
-def members_exchanged(claim: Claim) -> Claim:
-    """The entropy of p_â relative to p_a."""
-    return with_states(claim, ENTROPY, eq(ENTROPY.lhs, relative_entropy(b, a)))
-
-
-@FAMILY.mutant("constant", at=BERNOULLI)
-def twice_the_entropy(claim: Claim) -> Claim:
-    """Twice the entropy."""
-    return with_states(claim, ENTROPY, eq(ENTROPY.lhs, 2 * ENTROPY.rhs))
+fails_as(FAMILY,
+    ("sign", {MEAN: eq(MEAN.lhs, -MEAN.rhs)}, "φ(a) is minus the mean of T.", BERNOULLI),
+    ("constant", {ENTROPY: eq(ENTROPY.lhs, relative_entropy(b, a))}, "The entropy of p_â relative to p_a.", BERNOULLI),
+    ("constant", {ENTROPY: eq(ENTROPY.lhs, 2 * ENTROPY.rhs)}, "Twice the entropy.", BERNOULLI),
+)  # fmt: skip
 
 
 @FAMILY.conformance
@@ -268,16 +252,11 @@ def bernoulli() -> list[Theorem]:
 BERNOULLI_AT_ZERO = {M: BERNOULLI_MASS, r: 0}
 
 
-@KURTOSIS.mutant("sign", at={M: BERNOULLI_MASS, r: 1}, discharge=bernoulli)
-def at_most_zero(claim: Claim) -> Claim:
-    """≤ in place of ≥."""
-    return claim.replace(states=ge(0, variance_and_square(r)))
-
-
-@KURTOSIS.mutant("constant", at=BERNOULLI_AT_ZERO, discharge=bernoulli)
-def without_the_square(claim: Claim) -> Claim:
-    """The square of the second derivative once."""
-    return claim.replace(states=ge(variance_and_square(r, 1), 0))
+fails_as(KURTOSIS,
+    ("sign", ge(0, variance_and_square(r)), "≤ in place of ≥.", {M: BERNOULLI_MASS, r: 1}, bernoulli),
+    ("constant", ge(variance_and_square(r, 1), 0), "The square of the second derivative once.", BERNOULLI_AT_ZERO,
+        bernoulli),
+)  # fmt: skip
 
 
 def positive_mass(mass: Lambda) -> Callable[[], list[Theorem]]:
@@ -288,7 +267,6 @@ def positive_mass(mass: Lambda) -> Callable[[], list[Theorem]]:
 EXPONENTIAL = Lambda(r, exp(ARCTAN(r)))
 
 
-@KURTOSIS.mutant("hypothesis", at={M: EXPONENTIAL, r: 0}, discharge=positive_mass(EXPONENTIAL))
-def no_family(claim: Claim) -> Claim:
-    """M > 0 need be no such integral."""
-    return claim.replace(given=[POSITIVE])
+fails_without(KURTOSIS,
+    (SQUARES, "M > 0 need be no such integral.", {M: EXPONENTIAL, r: 0}, positive_mass(EXPONENTIAL)),
+)  # fmt: skip

@@ -12,10 +12,10 @@ from proofs.general_additive._one_output import met, on_the_line
 from proofs.general_additive._runs import one_output
 from proofs.general_additive.algorithm import Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
-from proofs.general_additive.ga_l import known, without
+from proofs.general_additive.ga_l import known
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, best, theta
 from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import (
     Deriv,
     difference,
@@ -265,58 +265,21 @@ def lemma(movement: Any) -> Any:
     return le(trials(loss(t)), trials(compared(t)) + away / eta + movement * moved / eta)
 
 
-@GA_CLIPPED.mutant("constant", **TIGHT)
-def half_the_moves(claim: Claim) -> Claim:
-    """Half of the term with Δ_ψ(θ_{t+1}, θ_t)."""
-    return claim.replace(states=lemma(HALF))
+fails_as(GA_CLIPPED,
+    ("constant", lemma(HALF), "Half of the term with Δ_ψ(θ_{t+1}, θ_t).", TIGHT),
+    ("sign", lemma(-1), "The term with Δ_ψ(θ_{t+1}, θ_t) is subtracted.", TIGHT),
+)  # fmt: skip
 
 
-@GA_CLIPPED.mutant("sign", **TIGHT)
-def moves_subtracted(claim: Claim) -> Claim:
-    """The term with Δ_ψ(θ_{t+1}, θ_t) is subtracted."""
-    return claim.replace(states=lemma(-1))
-
-
-@GA_CLIPPED.mutant("hypothesis", **instance(t, 3, 1, -1, phi=-1, eta=HALF))
-def falling_transfer_function(claim: Claim) -> Claim:
-    """φ may fall."""
-    return without(claim, CONVEX)
-
-
-@GA_CLIPPED.mutant("hypothesis", **instance(1 + t, 1, 1, 3, eta=HALF))
-def outcome_above(claim: Claim) -> Claim:
-    """y_t may exceed Y: ŷ = 1 and y = 3 while the activation is 2."""
-    return without(claim, OUTCOMES[0])
-
-
-@GA_CLIPPED.mutant("hypothesis", **instance(-1 - t, -1, -1, -3, eta=HALF))
-def outcome_below(claim: Claim) -> Claim:
-    """y_t may be below −Y."""
-    return without(claim, OUTCOMES[1])
-
-
-@GA_CLIPPED.mutant("hypothesis", **instance(5 - 3 * t, 1, 5, -1, eta=HALF))
-def not_clipped_above(claim: Claim) -> Claim:
-    """Any prediction where φ(â_t) > Y."""
-    return without(claim, ABOVE)
-
-
-@GA_CLIPPED.mutant("hypothesis", **instance(3 * t - 5, -1, -5, 1, eta=HALF))
-def not_clipped_below(claim: Claim) -> Claim:
-    """Any prediction where φ(â_t) < −Y."""
-    return without(claim, BELOW)
-
-
-@GA_CLIPPED.mutant("hypothesis", **instance(Rational(5, 2) - 5 * t / 2, 5, 5, 0, eta=HALF))
-def another_prediction(claim: Claim) -> Claim:
-    """Any prediction where |φ(â_t)| ≤ Y."""
-    return without(claim, WITHIN)
-
-
-@GA_CLIPPED.mutant("hypothesis", **instance(S.One + 0 * t, -1, 1, -1, eta=HALF))
-def standing_still(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, UPDATE)
+fails_without(GA_CLIPPED,
+    (CONVEX, "φ may fall.", instance(t, 3, 1, -1, phi=-1, eta=HALF)),
+    (OUTCOMES[0], "y_t may exceed Y: ŷ = 1 and y = 3 while the activation is 2.", instance(1 + t, 1, 1, 3, eta=HALF)),
+    (OUTCOMES[1], "y_t may be below −Y.", instance(-1 - t, -1, -1, -3, eta=HALF)),
+    (ABOVE, "Any prediction where φ(â_t) > Y.", instance(5 - 3 * t, 1, 5, -1, eta=HALF)),
+    (BELOW, "Any prediction where φ(â_t) < −Y.", instance(3 * t - 5, -1, -5, 1, eta=HALF)),
+    (WITHIN, "Any prediction where |φ(â_t)| ≤ Y.", instance(Rational(5, 2) - 5 * t / 2, 5, 5, 0, eta=HALF)),
+    (UPDATE, "The parameters may be anything.", instance(S.One + 0 * t, -1, 1, -1, eta=HALF)),
+)  # fmt: skip
 
 
 def rate_bound(start: Any, cost: Any) -> Any:
@@ -324,46 +287,26 @@ def rate_bound(start: Any, cost: Any) -> Any:
     return le(trials(loss(t)), trials(compared(t)) + start * START / eta + cost * Y**2 * b * eta * length)
 
 
-@GA_CLIPPED_RATE.mutant("constant", **instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=1))
-def half_the_cost(claim: Claim) -> Claim:
-    """ℓηY²b in place of 2ℓηY²b."""
-    return claim.replace(states=rate_bound(1, 1))
+fails_as(GA_CLIPPED_RATE,
+    ("constant", rate_bound(1, 1), "ℓηY²b in place of 2ℓηY²b.", instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=1)),
+    ("constant", rate_bound(Rational(1, 4), 2), "¼Δ_ψ(θ_1, θ⋆)/η.",
+        instance(DOWN, -Rational(1, 3), 1, -1, eta=HALF, b=1)),
+    ("sign", rate_bound(1, -2), "−2ℓηY²b.", instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=1)),
+)  # fmt: skip
 
 
-@GA_CLIPPED_RATE.mutant("constant", **instance(DOWN, -Rational(1, 3), 1, -1, eta=HALF, b=1))
-def a_quarter_of_the_divergence(claim: Claim) -> Claim:
-    """¼Δ_ψ(θ_1, θ⋆)/η."""
-    return claim.replace(states=rate_bound(Rational(1, 4), 2))
+fails_without(GA_CLIPPED_RATE,
+    (B_BOUND, "b may be anything.", instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=Rational(1, 4))),
+    (CONVEX_PSI, "Ψ need not be convex.", instance(-t, 10, 1, -1, eta=HALF, b=1, psi=-1)),
+)  # fmt: skip
 
 
-@GA_CLIPPED_RATE.mutant("sign", **instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=1))
-def cost_subtracted(claim: Claim) -> Claim:
-    """−2ℓηY²b."""
-    return claim.replace(states=rate_bound(1, -2))
-
-
-@GA_CLIPPED_RATE.mutant("hypothesis", **instance(DOWN, Rational(1, 3), 1, -1, eta=HALF, b=Rational(1, 4)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
-
-
-@GA_CLIPPED_RATE.mutant("hypothesis", **instance(-t, 10, 1, -1, eta=HALF, b=1, psi=-1))
-def psi_concave(claim: Claim) -> Claim:
-    """Ψ need not be convex."""
-    return without(claim, CONVEX_PSI)
-
-
-@GA_CLIPPED_TUNED.mutant("constant", **instance(DOWN, 0, 1, -1, b=1))
-def half_the_root(claim: Claim) -> Claim:
-    """Y√(2ℓΔb) in place of 2Y√(2ℓΔb)."""
-    return claim.replace(states=le(trials(loss(t)), trials(compared(t)) + Y * sqrt(2 * length * START * b)))
-
-
-@GA_CLIPPED_TUNED.mutant("sign", **instance(DOWN, 0, 1, -1, b=1))
-def root_subtracted(claim: Claim) -> Claim:
-    """−2Y√(2ℓΔb)."""
-    return claim.replace(states=le(trials(loss(t)), trials(compared(t)) - 2 * Y * sqrt(2 * length * START * b)))
+fails_as(GA_CLIPPED_TUNED,
+    ("constant", le(trials(loss(t)), trials(compared(t)) + Y * sqrt(2 * length * START * b)),
+        "Y√(2ℓΔb) in place of 2Y√(2ℓΔb).", instance(DOWN, 0, 1, -1, b=1)),
+    ("sign", le(trials(loss(t)), trials(compared(t)) - 2 * Y * sqrt(2 * length * START * b)), "−2Y√(2ℓΔb).",
+        instance(DOWN, 0, 1, -1, b=1)),
+)  # fmt: skip
 
 
 @GA_CLIPPED.extremal("â", [1, Rational(3, 2), 2, 4])

@@ -14,7 +14,7 @@ from proofs.general_additive.algorithm import NAMES, Psi, eta, length, t, trials
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, Z, activation, b, best, theta
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.language.tables import listed
 from verify.language.terms import Deriv, VecHead, family, forall, ge, gt, le, real, substitute
 
@@ -141,11 +141,6 @@ def instance(path: Any, comparator: Any, bend: Any = 0, steep: Any = 1, **values
     return {"at": at, "discharge": met(at, bend * moved + steep, rate, convex, apart=(start, away**2 / 2))}
 
 
-def without(claim: Claim, *dropped: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in dropped])
-
-
 FALLING = 1 - t
 """θ_1 = 0 and then a step of −1 in each trial."""
 ONE_STEP = instance(FALLING, -1, eta=1, Z=1, b=1)
@@ -158,28 +153,17 @@ def bound(*factors: Any) -> Any:
     return le(trials(loss(t)), trials(compared(t)) + factors[0] * away / eta + factors[1] * moved / eta)
 
 
-@GA_L.mutant("constant", **ONE_STEP)
-def half_the_moves(claim: Claim) -> Claim:
-    """Half of the term with Δ_ψ(θ_{t+1}, θ_t)."""
-    return claim.replace(states=bound(1, Rational(1, 2)))
+fails_as(GA_L,
+    ("constant", bound(1, Rational(1, 2)), "Half of the term with Δ_ψ(θ_{t+1}, θ_t).", ONE_STEP),
+    ("sign", bound(1, -1), "The term with Δ_ψ(θ_{t+1}, θ_t) is subtracted.", ONE_STEP),
+)  # fmt: skip
 
 
-@GA_L.mutant("sign", **ONE_STEP)
-def moves_subtracted(claim: Claim) -> Claim:
-    """The term with Δ_ψ(θ_{t+1}, θ_t) is subtracted."""
-    return claim.replace(states=bound(1, -1))
-
-
-@GA_L.mutant("hypothesis", **instance(2 ** (t - 1), 0, bend=-1, steep=0, eta=1, Z=1, b=1))
-def concave_loss(claim: Claim) -> Claim:
-    """The loss need not be convex in the activation."""
-    return without(claim, CONVEX)
-
-
-@GA_L.mutant("hypothesis", **instance(S.One + 0 * t, 0, bend=1, steep=0, eta=1, Z=1, b=1))
-def standing_still(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, UPDATE)
+fails_without(GA_L,
+    (CONVEX, "The loss need not be convex in the activation.",
+        instance(2 ** (t - 1), 0, bend=-1, steep=0, eta=1, Z=1, b=1)),
+    (UPDATE, "The parameters may be anything.", instance(S.One + 0 * t, 0, bend=1, steep=0, eta=1, Z=1, b=1)),
+)  # fmt: skip
 
 
 def rate_bound(start: Any, cost: Any) -> Any:
@@ -187,85 +171,41 @@ def rate_bound(start: Any, cost: Any) -> Any:
     return le(trials(loss(t)), trials(compared(t)) + start * START / eta + cost * Z**2 * b * eta * length)
 
 
-@GA_L_RATE.mutant("constant", **ONE_STEP)
-def half_the_divergence(claim: Claim) -> Claim:
-    """Half of Δ_ψ(θ_1, θ⋆)/η."""
-    return claim.replace(states=rate_bound(Rational(1, 2), Rational(1, 2)))
+fails_as(GA_L_RATE,
+    ("constant", rate_bound(Rational(1, 2), Rational(1, 2)), "Half of Δ_ψ(θ_1, θ⋆)/η.", ONE_STEP),
+    ("constant", rate_bound(1, Rational(1, 3)), "⅓ℓηZ²b in place of ½ℓηZ²b.", ONE_STEP),
+    ("sign", rate_bound(1, -Rational(1, 2)), "−½ℓηZ²b.", ONE_STEP),
+)  # fmt: skip
 
 
-@GA_L_RATE.mutant("constant", **ONE_STEP)
-def a_third_of_the_cost(claim: Claim) -> Claim:
-    """⅓ℓηZ²b in place of ½ℓηZ²b."""
-    return claim.replace(states=rate_bound(1, Rational(1, 3)))
+fails_without(GA_L_RATE,
+    (CONVEX, "The loss need not be convex in the activation.",
+        instance(2 ** (t - 1), 2, bend=-1, steep=0, eta=1, Z=1, b=1)),
+    (UPDATE, "The parameters may be anything.", instance(S.One + 0 * t, -1, eta=1, Z=1, b=1, rounds=2)),
+    (BOUNDED, "Z may be anything.", instance(FALLING, -1, eta=1, Z=Rational(1, 2), b=1)),
+    (B_BOUND, "b may be anything.", instance(FALLING, -1, eta=1, Z=1, b=Rational(1, 2))),
+    (CONVEX_PSI, "Ψ need not be convex.", instance(FALLING, 10, psi=-1, eta=1, Z=1, b=1)),
+)  # fmt: skip
 
 
-@GA_L_RATE.mutant("sign", **ONE_STEP)
-def cost_subtracted(claim: Claim) -> Claim:
-    """−½ℓηZ²b."""
-    return claim.replace(states=rate_bound(1, -Rational(1, 2)))
+fails_as(GA_L_TUNED,
+    ("constant", le(trials(loss(t)), trials(compared(t)) + Z * sqrt(length * START * b)),
+        "√(ℓΔb) in place of √(2ℓΔb).", instance(FALLING, -1, Z=1, b=1)),
+    ("sign", le(trials(loss(t)), trials(compared(t)) - Z * sqrt(2 * length * START * b)), "−Z√(2ℓΔb).",
+        instance(FALLING, -1, Z=1, b=1)),
+)  # fmt: skip
 
 
-@GA_L_RATE.mutant("hypothesis", **instance(2 ** (t - 1), 2, bend=-1, steep=0, eta=1, Z=1, b=1))
-def concave_at_a_rate(claim: Claim) -> Claim:
-    """The loss need not be convex in the activation."""
-    return without(claim, CONVEX)
-
-
-@GA_L_RATE.mutant("hypothesis", **instance(S.One + 0 * t, -1, eta=1, Z=1, b=1, rounds=2))
-def standing_at_a_rate(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, UPDATE)
-
-
-@GA_L_RATE.mutant("hypothesis", **instance(FALLING, -1, eta=1, Z=Rational(1, 2), b=1))
-def steeper_than_z(claim: Claim) -> Claim:
-    """Z may be anything."""
-    return without(claim, BOUNDED)
-
-
-@GA_L_RATE.mutant("hypothesis", **instance(FALLING, -1, eta=1, Z=1, b=Rational(1, 2)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
-
-
-@GA_L_RATE.mutant("hypothesis", **instance(FALLING, 10, psi=-1, eta=1, Z=1, b=1))
-def psi_concave(claim: Claim) -> Claim:
-    """Ψ need not be convex."""
-    return without(claim, CONVEX_PSI)
-
-
-@GA_L_TUNED.mutant("constant", **instance(FALLING, -1, Z=1, b=1))
-def root_of_one(claim: Claim) -> Claim:
-    """√(ℓΔb) in place of √(2ℓΔb)."""
-    return claim.replace(states=le(trials(loss(t)), trials(compared(t)) + Z * sqrt(length * START * b)))
-
-
-@GA_L_TUNED.mutant("sign", **instance(FALLING, -1, Z=1, b=1))
-def root_subtracted(claim: Claim) -> Claim:
-    """−Z√(2ℓΔb)."""
-    return claim.replace(states=le(trials(loss(t)), trials(compared(t)) - Z * sqrt(2 * length * START * b)))
-
-
-@GA_L_TUNED.mutant("hypothesis", **instance(FALLING, -Rational(3, 4), Z=Rational(1, 2), b=Rational(9, 4)))
-def z_too_small(claim: Claim) -> Claim:
-    """Z may be anything."""
-    return without(claim, BOUNDED)
-
-
-@GA_L_TUNED.mutant("hypothesis", **instance(FALLING, -Rational(3, 4), Z=1, b=Rational(9, 16)))
-def b_too_small_for_the_rate(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
+fails_without(GA_L_TUNED,
+    (BOUNDED, "Z may be anything.", instance(FALLING, -Rational(3, 4), Z=Rational(1, 2), b=Rational(9, 4))),
+    (B_BOUND, "b may be anything.", instance(FALLING, -Rational(3, 4), Z=1, b=Rational(9, 16))),
+)  # fmt: skip
 
 
 STILL = "with Δ_ψ(θ_1, θ⋆) = 0 the rate is 0 and both predict alike, which convexity of Ψ alone makes so: true as well"
 
 
-@GA_L_TUNED.mutant("hypothesis", undecided=STILL)
-def no_distance(claim: Claim) -> Claim:
-    """Δ_ψ(θ_1, θ⋆) may be 0."""
-    return without(claim, APART)
+fails_without(GA_L_TUNED, (APART, "Δ_ψ(θ_1, θ⋆) may be 0.", decided_by(undecided=STILL)))
 
 
 @GA_L_TUNED.sharp

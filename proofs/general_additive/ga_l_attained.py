@@ -11,7 +11,7 @@ from sympy import Lambda, S, Tuple, sqrt
 
 from proofs.general_additive.algorithm import length, t, trials
 from proofs.general_additive.c_scalar import square
-from proofs.general_additive.ga_l import ONE, known, without
+from proofs.general_additive.ga_l import ONE, known
 from proofs.general_additive.linearised import TRIAL, Z, best, theta, x
 from verify.author.kernel import (
     KernelError,
@@ -24,7 +24,7 @@ from verify.author.kernel import (
     instantiate,
     telescope,
 )
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, positive
 from verify.lemmas.few_rounds import each_round
 
@@ -121,31 +121,15 @@ def in_the_plane(start: Any = 0, comparator: Any = None, inputs: Any = None) -> 
     return {"at": at, "discharge": met}
 
 
-@ATTAINED.mutant("constant", **in_the_plane())
-def root_of_three(claim: Claim) -> Claim:
-    """√3 in place of √2."""
-    return claim.replace(states=eq(REGRET, Z * sqrt(3 * length * (square(best) / 2))))
+fails_as(ATTAINED,
+    ("constant", eq(REGRET, Z * sqrt(3 * length * (square(best) / 2))), "√3 in place of √2.", in_the_plane()),
+    ("sign", eq(REGRET, -Z * sqrt(2 * length * (square(best) / 2))), "The algorithm loses less than θ⋆.",
+        in_the_plane()),
+)  # fmt: skip
 
 
-@ATTAINED.mutant("sign", **in_the_plane())
-def less_than_the_comparator(claim: Claim) -> Claim:
-    """The algorithm loses less than θ⋆."""
-    return claim.replace(states=eq(REGRET, -Z * sqrt(2 * length * (square(best) / 2))))
-
-
-@ATTAINED.mutant("hypothesis", **in_the_plane(comparator=(STEP, STEP)))
-def another_comparator(claim: Claim) -> Claim:
-    """θ⋆ may be anything of that length."""
-    return without(claim, AGAINST)
-
-
-@ATTAINED.mutant("hypothesis", **in_the_plane(start=1))
-def another_start(claim: Claim) -> Claim:
-    """θ_1 may be anything."""
-    return without(claim, AT_ZERO)
-
-
-@ATTAINED.mutant("hypothesis", proof=every_input_is_new)
-def inputs_of_any_length(claim: Claim) -> Claim:
-    """The inputs need not have length 1: that is only for b = 1."""
-    return without(claim, UNIT)
+fails_without(ATTAINED,
+    (AGAINST, "θ⋆ may be anything of that length.", in_the_plane(comparator=(STEP, STEP))),
+    (AT_ZERO, "θ_1 may be anything.", in_the_plane(start=1)),
+    (UNIT, "The inputs need not have length 1: that is only for b = 1.", decided_by(proof=every_input_is_new)),
+)  # fmt: skip

@@ -18,7 +18,7 @@ from numeric.reference import gradient_descent as lms_reference
 from proofs.general_additive.algorithm import NAMES, OUTPUTS
 from proofs.general_additive.divergence import divergence
 from verify.author.kernel import Theorem, identity, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, field, function, real, vector, vectors
@@ -81,16 +81,11 @@ SQUARE = Lambda(r, r**2 / 2)
 LINE = {w: 2, x: 1, v: 1, y: 1, eta: 1, level: 1, P: SQUARE}
 
 
-@LMS.mutant("constant", at=LINE)
-def square_without_the_half(claim: Claim) -> Claim:
-    """(y − ω·x)² in place of half of it."""
-    return claim.replace(states=[eq(2 * eta * SQUARED, claim.states[0].rhs), claim.states[1]])
-
-
-@LMS.mutant("sign", at=LINE)
-def step_uphill(claim: Claim) -> Claim:
-    """ω + η(ŷ − y)x."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, -claim.states[1].rhs)])
+fails_as(LMS,
+    ("constant", [eq(2 * eta * SQUARED, LMS.states[0].rhs), LMS.states[1]], "(y − ω·x)² in place of half of it.",
+        LINE),
+    ("sign", [LMS.states[0], eq(LMS.states[1].lhs, -LMS.states[1].rhs)], "ω + η(ŷ − y)x.", LINE),
+)  # fmt: skip
 
 
 OUTPUT_LOSS = divergence(Phi, activation + s * Inner(v, x) * e, desired)
@@ -122,16 +117,10 @@ def chain_rule_in_a_row(claim: Claim) -> Theorem:
 ROW = {Phi: SQUARE, activation: 2, desired: 1, e: 1, theta: 3, x: 1, v: 1, eta: 1}
 
 
-@GA.mutant("constant", at=ROW)
-def twice_the_rate(claim: Claim) -> Claim:
-    """2η in place of η."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@GA.mutant("sign", at=ROW)
-def row_uphill(claim: Claim) -> Claim:
-    """θ + η(ŷ − y)x."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+fails_as(GA,
+    ("constant", eq(GA.states[0].lhs, 2 * GA.states[0].rhs), "2η in place of η.", ROW),
+    ("sign", eq(GA.states[0].lhs, -GA.states[0].rhs), "θ + η(ŷ − y)x.", ROW),
+)  # fmt: skip
 
 
 CHANGE = eq(new, theta + eta * (P.prime(level) - P.prime(Inner(w, x))) * x)
@@ -179,22 +168,13 @@ def against_the_gradient(claim: Claim) -> Theorem:
     return identity(claim.states[0], using=list(claim.given))
 
 
-@STEP_SIGN_REPAIRED.mutant("sign", at=STANDING)
-def as_printed(claim: Claim) -> Claim:
-    """+η∇L."""
-    return claim.replace(states=STEP_SIGN.states)
+fails_as(STEP_SIGN_REPAIRED,
+    ("sign", STEP_SIGN.states, "+η∇L.", STANDING),
+    ("constant", eq(STEP_SIGN_REPAIRED.states[0].lhs, STEP_SIGN_REPAIRED.states[0].rhs / 2), "−½η∇L.", STANDING),
+)  # fmt: skip
 
 
-@STEP_SIGN_REPAIRED.mutant("constant", at=STANDING)
-def half_the_step(claim: Claim) -> Claim:
-    """−½η∇L."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
-
-
-@STEP_SIGN_REPAIRED.mutant("hypothesis", at={**STANDING, new: 2})
-def any_change(claim: Claim) -> Claim:
-    """θ_{t+1} may be anything."""
-    return claim.replace(given=[])
+fails_without(STEP_SIGN_REPAIRED, (CHANGE, "θ_{t+1} may be anything.", {**STANDING, new: 2}))
 
 
 # --- the code ------------------------------------------------------------------------------------------------------

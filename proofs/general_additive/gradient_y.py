@@ -12,7 +12,7 @@ from sympy import Expr, Lambda
 from numeric.matching import Rho
 from numeric.reference import matching as reference
 from verify.author.kernel import Theorem, identity
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, eq, field, in_domain, partial, real, vectors
 
@@ -60,28 +60,18 @@ def chain_rule(claim: Claim) -> Theorem:
 SQUARES = {P: Lambda(s, s**2 / 2), Q: Lambda(s, s**2 / 2), y: (1,), x: (0,), v: (1,)}
 
 
-@GRADIENT_Y.mutant("sign", at=SQUARES)
-def turned_around(claim: Claim) -> Claim:
-    """φ⁻¹(ŷ) − φ⁻¹(y)."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+fails_as(GRADIENT_Y,
+    ("sign", eq(GRADIENT_Y.states[0].lhs, -GRADIENT_Y.states[0].rhs), "φ⁻¹(ŷ) − φ⁻¹(y).", SQUARES),
+    ("constant", eq(GRADIENT_Y.states[0].lhs, GRADIENT_Y.states[0].rhs / 2), "½(φ⁻¹(y) − φ⁻¹(ŷ)).", SQUARES),
+)  # fmt: skip
 
 
-@GRADIENT_Y.mutant("constant", at=SQUARES)
-def half(claim: Claim) -> Claim:
-    """½(φ⁻¹(y) − φ⁻¹(ŷ))."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
-
-
-@GRADIENT_Y.mutant("hypothesis", at={**SQUARES, Q: Lambda(s, s**2)})
-def not_the_inverse(claim: Claim) -> Claim:
-    """∇Q need not invert φ at y."""
-    return claim.replace(given=DEFINED)
-
-
-@GRADIENT_Y.mutant("hypothesis", proof=chain_rule)
-def outside(claim: Claim) -> Claim:
-    """y need not be said to be in the domain of φ⁻¹: true too, as it must be for φ(φ⁻¹(y)) to have a value."""
-    return claim.replace(given=[DEFINED[1], INVERSE])
+fails_without(GRADIENT_Y,
+    (INVERSE, "∇Q need not invert φ at y.", {**SQUARES, Q: Lambda(s, s**2)}),
+    (DEFINED[0],
+        ("y need not be said to be in the domain of φ⁻¹: true too, as it must be for φ(φ⁻¹(y)) to have" " a value."),
+        decided_by(proof=chain_rule)),
+)  # fmt: skip
 
 
 @GRADIENT_Y.conformance

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Rational, exp, log, sqrt
 
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, eq, function, ge, gt, le, lt, real
 
 a, b, r, q, y = real("a b r q y")
@@ -158,16 +158,10 @@ def at(y_value: Any, odds: Any) -> dict[Any, Any]:
     return {y: Rational(y_value), a: log(odds)}
 
 
-@REPAIRED.mutant("hypothesis", at=at(1, Rational(1, 4)))
-def lower_activations(claim: Claim) -> Claim:
-    """a may be below −ln 2."""
-    return claim.replace(given=[f for f in claim.given if f != LOW])
-
-
-@REPAIRED.mutant("hypothesis", at=at(0, 4))
-def higher_activations(claim: Claim) -> Claim:
-    """a may be above ln 2."""
-    return claim.replace(given=[f for f in claim.given if f != HIGH])
+fails_without(REPAIRED,
+    (LOW, "a may be below −ln 2.", at(1, Rational(1, 4))),
+    (HIGH, "a may be above ln 2.", at(0, 4)),
+)  # fmt: skip
 
 
 @REPAIRED.mutant("constant", at=at(1, Rational(4, 9)))
@@ -176,19 +170,10 @@ def wider(claim: Claim) -> Claim:
     return claim.replace(given=[*OUTCOME, le(exp(a), Rational(9, 4)), le(exp(-a), Rational(9, 4))])
 
 
-@REPAIRED.mutant("sign", at=at(1, 1))
-def concave(claim: Claim) -> Claim:
-    """The second derivative is at most 0."""
-    return claim.replace(states=le(curvature(y, a), 0))
+fails_as(REPAIRED, ("sign", le(curvature(y, a), 0), "The second derivative is at most 0.", at(1, 1)))
 
 
-@NEVER.mutant("sign", at={y: 1})
-def convex_there(claim: Claim) -> Claim:
-    """The second derivative is positive where ŷ = y/100."""
-    return claim.replace(states=gt(curvature(y, log(y / (100 - y))), 0))
-
-
-@NEVER.mutant("constant", at={y: 1})
-def at_half_the_outcome(claim: Claim) -> Claim:
-    """Where ŷ = y/2, and not y/100."""
-    return claim.replace(states=lt(curvature(y, log(y / (2 - y))), 0))
+fails_as(NEVER,
+    ("sign", gt(curvature(y, log(y / (100 - y))), 0), "The second derivative is positive where ŷ = y/100.", {y: 1}),
+    ("constant", lt(curvature(y, log(y / (2 - y))), 0), "Where ŷ = y/2, and not y/100.", {y: 1}),
+)  # fmt: skip

@@ -16,7 +16,7 @@ from proofs.general_additive.hellinger import L, a, loss, prediction_is_below_on
 from proofs.general_additive.linearised import B_BOUND, CONVEX_PSI, SOME, START, TRIAL, activation, b, theta
 from proofs.general_additive.linearised import best as comparator
 from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, eq, family, forall, function, ge, gt, le, positive, real, substitute
 from verify.lemmas import above_tangent
 from verify.lemmas.few_rounds import each_round
@@ -231,25 +231,13 @@ def one_trial(**values: Any) -> dict[str, Any]:
 EXACT = one_trial(Z=sqrt(2) / 8, b=1)
 
 
-@REPAIRED.mutant("constant", **EXACT)
-def root_of_one(claim: Claim) -> Claim:
-    """√(ℓΔb) in place of √(2ℓΔb)."""
-    return claim.replace(states=bound(1))
+fails_as(REPAIRED,
+    ("constant", bound(1), "√(ℓΔb) in place of √(2ℓΔb).", EXACT),
+    ("sign", bound(-sqrt(2)), "−Z√(2ℓΔb).", EXACT),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("sign", **EXACT)
-def root_subtracted(claim: Claim) -> Claim:
-    """−Z√(2ℓΔb)."""
-    return claim.replace(states=bound(-sqrt(2)))
-
-
-@REPAIRED.mutant("hypothesis", **one_trial(Z=Rational(1, 10), b=1))
-def steeper_than_z(claim: Claim) -> Claim:
-    """Z may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != BOUNDED])
-
-
-@REPAIRED.mutant("hypothesis", **one_trial(Z=sqrt(2) / 8, b=Rational(1, 4)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != B_BOUND])
+fails_without(REPAIRED,
+    (BOUNDED, "Z may be anything.", one_trial(Z=Rational(1, 10), b=1)),
+    (B_BOUND, "b may be anything.", one_trial(Z=sqrt(2) / 8, b=Rational(1, 4))),
+)  # fmt: skip

@@ -10,7 +10,7 @@ from sympy import Expr, Lambda, exp, log
 from proofs.general_additive.duality import DEFINED, INVERSE, SMOOTH, P, Q, transfer
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Hessian, Inner, eq, forall, ge, in_domain, partial, real, vectors
 
 r, s = real("r s")
@@ -90,19 +90,10 @@ def near_one() -> list[Theorem]:
     return [generalize(identity(eq(exp(log(1 + s)), 1 + s), facts=NEAR), [s], NEAR)]
 
 
-@INVERSES.mutant("constant", at=EXPONENTIAL, discharge=near_one)
-def twice_the_vector(claim: Claim) -> Claim:
-    """Dφ⁻¹Dφ = 2."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 2 * v), claim.states[1]])
+fails_as(INVERSES,
+    ("constant", [eq(INVERSES.states[0].lhs, 2 * v), INVERSES.states[1]], "Dφ⁻¹Dφ = 2.", EXPONENTIAL, near_one),
+    ("sign", [INVERSES.states[0], eq(INVERSES.states[1].lhs, -u)], "DφDφ⁻¹ = −1.", EXPONENTIAL, near_one),
+)  # fmt: skip
 
 
-@INVERSES.mutant("sign", at=EXPONENTIAL, discharge=near_one)
-def turned_around(claim: Claim) -> Claim:
-    """DφDφ⁻¹ = −1."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, -u)])
-
-
-@INVERSES.mutant("hypothesis", at=OPPOSITE)
-def unrelated_potentials(claim: Claim) -> Claim:
-    """∇Q need not invert ∇P."""
-    return claim.replace(given=[f for f in claim.given if f not in (INVERSE, ONTO)])
+fails_without(INVERSES, ((INVERSE, ONTO), "∇Q need not invert ∇P.", OPPOSITE))

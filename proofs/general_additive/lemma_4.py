@@ -37,7 +37,7 @@ from proofs.general_additive.algorithm import (
 )
 from proofs.general_additive.divergence import divergence
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, le
 
 LEMMA_4 = Claim(
@@ -106,61 +106,40 @@ def changed_bound(movement: int | Rational) -> Any:
     return le(trials(matching_loss(a(t), t)), compared + progress + movement * moves)
 
 
-@LEMMA_4.mutant("constant", at=NEAR, discharge=met(NEAR))
-def half_the_movement(claim: Claim) -> Claim:
-    """Half of the term with Δ_ψ(Θ_{t+1}, Θ_t)."""
-    return claim.replace(states=changed_bound(Rational(1, 2)))
-
-
-@LEMMA_4.mutant("sign", at=NEAR, discharge=met(NEAR))
-def movement_subtracted(claim: Claim) -> Claim:
-    """The term with Δ_ψ(Θ_{t+1}, Θ_t) is subtracted."""
-    return claim.replace(states=changed_bound(-1))
+fails_as(LEMMA_4,
+    ("constant", changed_bound(Rational(1, 2)), "Half of the term with Δ_ψ(Θ_{t+1}, Θ_t).", NEAR, met(NEAR)),
+    ("sign", changed_bound(-1), "The term with Δ_ψ(Θ_{t+1}, Θ_t) is subtracted.", NEAR, met(NEAR)),
+)  # fmt: skip
 
 
 CONCAVE = gradient_descent(lambda t: Rational(3, 2) ** (t - 1), 10, Phi=Lambda(w, -(w**2) / 2))
 
 
-@LEMMA_4.mutant("hypothesis", at=CONCAVE, discharge=met(CONCAVE))
-def not_convex(claim: Claim) -> Claim:
-    """Φ need not be convex."""
-    return claim.replace(given=[f for f in GIVEN if f != CONVEX])
+fails_without(LEMMA_4, (CONVEX, "Φ need not be convex.", CONCAVE, met(CONCAVE)))
 
 
 STANDING = gradient_descent(lambda _: Integer(1), 0)
 
 
-@LEMMA_4.mutant("hypothesis", at=STANDING, discharge=met(STANDING))
-def no_update(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return claim.replace(given=[f for f in GIVEN if f != UPDATE])
+fails_without(LEMMA_4, (UPDATE, "The parameters may be anything.", STANDING, met(STANDING)))
 
 
 ELSEWHERE = gradient_descent(lambda t: 6 - 5 * t, 1, predicted=Lambda(t, 10))
 
 
-@LEMMA_4.mutant("hypothesis", at=ELSEWHERE, discharge=met(ELSEWHERE))
-def another_prediction(claim: Claim) -> Claim:
-    """The algorithm's activations may be anything."""
-    return claim.replace(given=[f for f in GIVEN if f != ACTIVATION])
+fails_without(LEMMA_4, (ACTIVATION, "The algorithm's activations may be anything.", ELSEWHERE, met(ELSEWHERE)))
 
 
 ANOTHER = gradient_descent(halving, 1, comparator=Lambda(t, 0))
 
 
-@LEMMA_4.mutant("hypothesis", at=ANOTHER, discharge=met(ANOTHER))
-def another_comparator(claim: Claim) -> Claim:
-    """The comparator's activations may be anything."""
-    return claim.replace(given=[f for f in GIVEN if f != COMPARED])
+fails_without(LEMMA_4, (COMPARED, "The comparator's activations may be anything.", ANOTHER, met(ANOTHER)))
 
 
 BLIND = gradient_descent(lambda _: Integer(1), 0, basis=Lambda(j, 0), inputs=Lambda(t, 0))
 
 
-@LEMMA_4.mutant("hypothesis", at=BLIND, discharge=met(BLIND))
-def no_basis(claim: Claim) -> Claim:
-    """The vectors e need not be a basis."""
-    return claim.replace(given=[f for f in GIVEN if f != STANDARD_BASIS])
+fails_without(LEMMA_4, (STANDARD_BASIS, "The vectors e need not be a basis.", BLIND, met(BLIND)))
 
 
 @LEMMA_4.search

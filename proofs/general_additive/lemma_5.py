@@ -30,7 +30,7 @@ from proofs.general_additive.algorithm import CONVEX, NAMES, Phi, a, away, desir
 from proofs.general_additive.lemma_4 import LEMMA_4
 from proofs.general_additive.lemma_5_gain import RATIO, fading
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as
 from verify.language.terms import Inner, eq, ge, gt, le
 
 
@@ -105,22 +105,14 @@ def movement_is_paid_for_by_the_loss(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1 / (1 - b * c * eta), scaled)], facts=[slow, room])
 
 
-@LEMMA_5_REPAIRED.mutant("constant", **at(gradient_descent(halving, Rational(4, 5))))
-def loss_not_divided(claim: Claim) -> Claim:
-    """The comparator's loss is not divided by 1 − bcη."""
-    return claim.replace(states=le(LOSS, COMPARED_LOSS + away(1) / (eta - b * c * eta**2)))
-
-
-@LEMMA_5_REPAIRED.mutant("constant", **at(gradient_descent(halving, Rational(1, 3))))
-def quarter_of_the_divergence(claim: Claim) -> Claim:
-    """A quarter of the term with Δ_ψ(Θ_1, Θ⋆)."""
-    return claim.replace(states=le(LOSS, bound(COMPARED_LOSS, away(1) / 4, eta)))
-
-
-@LEMMA_5_REPAIRED.mutant("sign", **at(gradient_descent(halving, Rational(1, 3))))
-def divergence_subtracted(claim: Claim) -> Claim:
-    """The term with Δ_ψ(Θ_1, Θ⋆) is subtracted."""
-    return claim.replace(states=le(LOSS, bound(COMPARED_LOSS, -away(1), eta)))
+fails_as(LEMMA_5_REPAIRED,
+    ("constant", le(LOSS, COMPARED_LOSS + away(1) / (eta - b * c * eta**2)),
+        "The comparator's loss is not divided by 1 − bcη.", at(gradient_descent(halving, Rational(4, 5)))),
+    ("constant", le(LOSS, bound(COMPARED_LOSS, away(1) / 4, eta)), "A quarter of the term with Δ_ψ(Θ_1, Θ⋆).",
+        at(gradient_descent(halving, Rational(1, 3)))),
+    ("sign", le(LOSS, bound(COMPARED_LOSS, -away(1), eta)), "The term with Δ_ψ(Θ_1, Θ⋆) is subtracted.",
+        at(gradient_descent(halving, Rational(1, 3)))),
+)  # fmt: skip
 
 
 hypotheses_are_needed(LEMMA_5_REPAIRED)

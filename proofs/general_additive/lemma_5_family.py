@@ -23,12 +23,12 @@ from proofs.general_additive._moves import (
     c,
     move_of_all_rows,
 )
-from proofs.general_additive._needed import at, without
+from proofs.general_additive._needed import at
 from proofs.general_additive._runs import runs, swiftly, worst
 from proofs.general_additive.algorithm import NAMES, Phi, a, away, desired, eta, length, matching_loss, t, target
 from proofs.general_additive.lemma_4 import one_trial
 from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.claims import Claim, Searched
+from verify.claims import Claim, Searched, fails_as, fails_without
 from verify.language.tables import listed
 from verify.language.terms import Inner, ge, gt, le, real
 
@@ -113,40 +113,19 @@ def damped(rate: Any, damping: Any, trials: int) -> dict[Any, Any]:
     return run | {mu: damping}
 
 
-@FAMILY.mutant("constant", **at(damped(HALF, HALF, 3)))
-def less_of_the_comparator(claim: Claim) -> Claim:
-    """97/100 of the term with Loss⋆."""
-    return claim.replace(states=le(LOSS, bound(compared=Rational(97, 100))))
+fails_as(FAMILY,
+    ("constant", le(LOSS, bound(compared=Rational(97, 100))), "97/100 of the term with Loss⋆.",
+        at(damped(HALF, HALF, 3))),
+    ("constant", le(LOSS, bound(start=Rational(97, 100))), "97/100 of the term with Δ.", at(damped(HALF, HALF, 3))),
+    ("sign", le(LOSS, bound(start=-1)), "The term with Δ is subtracted.", at(damped(HALF, HALF, 3))),
+)  # fmt: skip
 
 
-@FAMILY.mutant("constant", **at(damped(HALF, HALF, 3)))
-def less_of_the_start(claim: Claim) -> Claim:
-    """97/100 of the term with Δ."""
-    return claim.replace(states=le(LOSS, bound(start=Rational(97, 100))))
-
-
-@FAMILY.mutant("sign", **at(damped(HALF, HALF, 3)))
-def start_subtracted(claim: Claim) -> Claim:
-    """The term with Δ is subtracted."""
-    return claim.replace(states=le(LOSS, bound(start=-1)))
-
-
-@FAMILY.mutant("hypothesis", **at(damped(HALF, HALF, 3), Rational(1, 4)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
-
-
-@FAMILY.mutant("hypothesis", **at(damped(HALF, HALF, 3), 1, Rational(1, 4)))
-def c_too_small(claim: Claim) -> Claim:
-    """c may be anything."""
-    return without(claim, C_BOUND)
-
-
-@FAMILY.mutant("hypothesis", **at(gradient_descent(halving, 0) | {mu: 1}, 6))
-def any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return without(claim, REACH)
+fails_without(FAMILY,
+    (B_BOUND, "b may be anything.", at(damped(HALF, HALF, 3), Rational(1, 4))),
+    (C_BOUND, "c may be anything.", at(damped(HALF, HALF, 3), 1, Rational(1, 4))),
+    (REACH, "Any η > 0.", at(gradient_descent(halving, 0) | {mu: 1}, 6)),
+)  # fmt: skip
 
 
 @FAMILY.extremal("μ", [0, Rational(1, 4), HALF, Rational(3, 4), 1])

@@ -46,7 +46,7 @@ from proofs.general_additive.algorithm import (
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.lemma_4 import one_trial
 from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as
 from verify.language.tables import listed
 from verify.language.terms import Inner, ge, gt, le
 
@@ -154,37 +154,21 @@ def fading(rate: Any, trials: int) -> dict[Any, Any]:
     return gradient_descent(listed(path, t), 0, rate, trials, desired=listed(outcomes, t))
 
 
-@GAIN.mutant("constant", **at(fading(HALF, 6)))
-def less_of_the_comparator(claim: Claim) -> Claim:
-    """9/10 of 4Loss⋆/(2 − bcη)²."""
-    return claim.replace(states=le(LOSS, bound(compared=Rational(9, 10))))
-
-
-@GAIN.mutant("constant", **at(fading(HALF, 6)))
-def less_of_the_start(claim: Claim) -> Claim:
-    """9/10 of 2Δ/(η(2 − bcη))."""
-    return claim.replace(states=le(LOSS, bound(start=Rational(9, 10))))
-
-
-@GAIN.mutant("sign", **at(fading(HALF, 2)))
-def start_subtracted(claim: Claim) -> Claim:
-    """−2Δ/(η(2 − bcη))."""
-    return claim.replace(states=le(LOSS, bound(start=-1)))
+fails_as(GAIN,
+    ("constant", le(LOSS, bound(compared=Rational(9, 10))), "9/10 of 4Loss⋆/(2 − bcη)².", at(fading(HALF, 6))),
+    ("constant", le(LOSS, bound(start=Rational(9, 10))), "9/10 of 2Δ/(η(2 − bcη)).", at(fading(HALF, 6))),
+    ("sign", le(LOSS, bound(start=-1)), "−2Δ/(η(2 − bcη)).", at(fading(HALF, 2))),
+)  # fmt: skip
 
 
 hypotheses_are_needed(GAIN, at(gradient_descent(halving, 0), 6))
 
 
-@RATIO.mutant("constant", **at(fading(HALF, 6)))
-def less_of_the_printed_bound(claim: Claim) -> Claim:
-    """9/10 of the factor, which is ⅘ in place of 8/9 for r = ½."""
-    return claim.replace(states=le(LOSS, printed(Rational(9, 10) * SHARE)))
-
-
-@RATIO.mutant("sign", **at(fading(HALF, 6)))
-def factor_negated(claim: Claim) -> Claim:
-    """−4(1 − r)/(2 − r)²."""
-    return claim.replace(states=le(LOSS, printed(-SHARE)))
+fails_as(RATIO,
+    ("constant", le(LOSS, printed(Rational(9, 10) * SHARE)),
+        "9/10 of the factor, which is ⅘ in place of 8/9 for r = ½.", at(fading(HALF, 6))),
+    ("sign", le(LOSS, printed(-SHARE)), "−4(1 − r)/(2 − r)².", at(fading(HALF, 6))),
+)  # fmt: skip
 
 
 hypotheses_are_needed(RATIO, at(gradient_descent(halving, 0), 20))

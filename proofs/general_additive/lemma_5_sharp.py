@@ -26,7 +26,7 @@ from proofs.general_additive.algorithm import NAMES, Phi, a, away, desired, eta,
 from proofs.general_additive.lemma_4 import one_trial
 from proofs.general_additive.lemma_5 import LEMMA_5_REPAIRED
 from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as
 from verify.language.terms import Inner, ge, le
 
 
@@ -83,22 +83,11 @@ def reached(rate: Any, comparator: Any = None) -> dict[str, Any]:
     return at(gradient_descent(one_step(rate), 1 - rate if comparator is None else comparator, rate))
 
 
-@LEMMA_5_SHARP.mutant("constant", **reached(Rational(1, 2)))
-def less_of_the_comparator(claim: Claim) -> Claim:
-    """99/100 of Loss⋆/(1 − bcη)."""
-    return claim.replace(states=le(LOSS, bound(compared=Rational(99, 100))))
-
-
-@LEMMA_5_SHARP.mutant("constant", **reached(Rational(1, 2)))
-def less_of_the_start(claim: Claim) -> Claim:
-    """99/100 of Δ/η."""
-    return claim.replace(states=le(LOSS, bound(start=Rational(99, 100))))
-
-
-@LEMMA_5_SHARP.mutant("sign", **reached(Rational(1, 2)))
-def start_subtracted(claim: Claim) -> Claim:
-    """−Δ/η."""
-    return claim.replace(states=le(LOSS, bound(start=-1)))
+fails_as(LEMMA_5_SHARP,
+    ("constant", le(LOSS, bound(compared=Rational(99, 100))), "99/100 of Loss⋆/(1 − bcη).", reached(Rational(1, 2))),
+    ("constant", le(LOSS, bound(start=Rational(99, 100))), "99/100 of Δ/η.", reached(Rational(1, 2))),
+    ("sign", le(LOSS, bound(start=-1)), "−Δ/η.", reached(Rational(1, 2))),
+)  # fmt: skip
 
 
 hypotheses_are_needed(LEMMA_5_SHARP, at(gradient_descent(halving, HALF), 4))

@@ -10,7 +10,7 @@ from typing import Any
 from sympy import Expr, Integer, Lambda, S, Sum
 
 from verify.author.kernel import KernelError, Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.tables import listed
 from verify.language.terms import eq, family, forall, ge, gt, integer, positive
 from verify.lemmas.few_rounds import each_round
@@ -141,53 +141,19 @@ def two_trials(path: Sequence[Any], signs: Sequence[Any] = (1, -1, 1), rate: Any
 TWO = [S.One, -S.Half, S.Zero]
 
 
-def other_gap(claim: Claim, number: int, state: Any) -> Claim:
-    """The claim with one of its formulas changed."""
-    return claim.replace(states=[state if n == number else old for n, old in enumerate(claim.states)])
+fails_as(TO_AND_FRO,
+    ("constant", {TO_AND_FRO.states[0]: eq(LOSS, 2 * TO_AND_FRO.states[0].rhs)}, "The loss is (4ℓ² − 1)/(3ℓη²).",
+        two_trials(TWO)),
+    ("constant", {TO_AND_FRO.states[1]: eq(TO_AND_FRO.states[1].lhs, 0)}, "The bound is attained.", two_trials(TWO)),
+    ("sign", {TO_AND_FRO.states[1]: eq(TO_AND_FRO.states[1].lhs, -TO_AND_FRO.states[1].rhs)},
+        "The loss exceeds the bound.", two_trials(TWO)),
+)  # fmt: skip
 
 
-@TO_AND_FRO.mutant("constant", **two_trials(TWO))
-def twice_the_loss(claim: Claim) -> Claim:
-    """The loss is (4ℓ² − 1)/(3ℓη²)."""
-    return other_gap(claim, 0, eq(LOSS, 2 * claim.states[0].rhs))
-
-
-@TO_AND_FRO.mutant("constant", **two_trials(TWO))
-def attained(claim: Claim) -> Claim:
-    """The bound is attained."""
-    return other_gap(claim, 1, eq(claim.states[1].lhs, 0))
-
-
-@TO_AND_FRO.mutant("sign", **two_trials(TWO))
-def beyond_the_bound(claim: Claim) -> Claim:
-    """The loss exceeds the bound."""
-    return other_gap(claim, 1, eq(claim.states[1].lhs, -claim.states[1].rhs))
-
-
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
-
-
-@TO_AND_FRO.mutant("hypothesis", **two_trials([0, 0, 0], signs=(0, 0, 0)))
-def no_signs(claim: Claim) -> Claim:
-    """s_t need not be a sign."""
-    return without(claim, SIGN)
-
-
-@TO_AND_FRO.mutant("hypothesis", **two_trials([1, S.Half, 0], signs=(1, 1, 1)))
-def not_in_turn(claim: Claim) -> Claim:
-    """The signs need not change."""
-    return without(claim, TURN)
-
-
-@TO_AND_FRO.mutant("hypothesis", **two_trials([0, 0, 0]))
-def another_path(claim: Claim) -> Claim:
-    """θ_t may be anything."""
-    return without(claim, PATH)
-
-
-@TO_AND_FRO.mutant("hypothesis", at={**two_trials(TWO)["at"], y: Lambda(t, 0)}, discharge=two_trials(TWO)["discharge"])
-def no_update(claim: Claim) -> Claim:
-    """The outcomes may be anything."""
-    return without(claim, UPDATE)
+fails_without(TO_AND_FRO,
+    (SIGN, "s_t need not be a sign.", two_trials([0, 0, 0], signs=(0, 0, 0))),
+    (TURN, "The signs need not change.", two_trials([1, S.Half, 0], signs=(1, 1, 1))),
+    (PATH, "θ_t may be anything.", two_trials([0, 0, 0])),
+    (UPDATE, "The outcomes may be anything.", {**two_trials(TWO)["at"], y: Lambda(t, 0)},
+        two_trials(TWO)["discharge"]),
+)  # fmt: skip

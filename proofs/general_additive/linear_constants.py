@@ -22,7 +22,7 @@ from verify.author.kernel import (
     telescope,
 )
 from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, decided_by, fails_as, fails_without
 from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
@@ -285,99 +285,48 @@ def schemas(at: dict[Any, Any], factor: Any) -> list[Theorem]:
     return found
 
 
-def without(claim: Claim, *dropped: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in dropped])
+fails_as(B_LINEAR,
+    ("constant", ge(top * square(z) / 2, curvature(w, z)), "λ_max/2.", on_the_line(1, 1, w=0, z=1)),
+    ("sign", ge(curvature(w, z), top * square(z)), "≥ in place of ≤.", on_the_line(1, 2, w=0, z=1)),
+)  # fmt: skip
 
 
-@B_LINEAR.mutant("constant", **on_the_line(1, 1, w=0, z=1))
-def half_the_eigenvalue(claim: Claim) -> Claim:
-    """λ_max/2."""
-    return claim.replace(states=ge(top * square(z) / 2, curvature(w, z)))
+fails_without(B_LINEAR,
+    (LARGEST, "λ_max need not be the largest eigenvalue.", on_the_line(2, 1, w=0, z=1)),
+    (LINEAR, "e_i and λ_i need not be eigenvectors and eigenvalues of ψ.", on_the_line(2, 1, eigenvalue=1, w=0, z=1)),
+    (BASIS, "The e_i need not span.", on_the_line(1, Rational(1, 2), basis=0, eigenvalue=0, w=0, z=1)),
+    (SEMIDEFINITE, "A may have negative eigenvalues.", decided_by(proof=no_more_than_the_largest)),
+)  # fmt: skip
 
 
-@B_LINEAR.mutant("sign", **on_the_line(1, 2, w=0, z=1))
-def at_least(claim: Claim) -> Claim:
-    """≥ in place of ≤."""
-    return claim.replace(states=ge(curvature(w, z), top * square(z)))
+fails_as(B_LINEAR_SHARP,
+    ("constant", [eq(B_LINEAR_SHARP.states[0].lhs, 2 * B_LINEAR_SHARP.states[0].rhs), B_LINEAR_SHARP.states[1]],
+        "2λ_max‖x‖².", on_the_line(1, 1, w=0, v=0, z=1, r=1, m=1)),
+    ("sign", [B_LINEAR_SHARP.states[0], ge(B_LINEAR_SHARP.states[1].rhs, B_LINEAR_SHARP.states[1].lhs)],
+        "The form at x is at most that at z.", on_the_line(1, 1, w=0, v=0, z=1, r=2, m=1)),
+)  # fmt: skip
 
 
-@B_LINEAR.mutant("hypothesis", **on_the_line(2, 1, w=0, z=1))
-def a_larger_eigenvalue(claim: Claim) -> Claim:
-    """λ_max need not be the largest eigenvalue."""
-    return without(claim, LARGEST)
+fails_without(B_LINEAR_SHARP,
+    (LINEAR, "e_i and λ_i need not be eigenvectors and eigenvalues of ψ.",
+        on_the_line(2, 1, eigenvalue=1, w=0, v=0, z=1, r=1, m=1)),
+    (eq(eigenvalue(m), top), "λ_m need not be λ_max.", on_the_line(1, 2, w=0, v=0, z=1, r=1, m=1)),
+    (ge(square(r * e(m)), square(z)), "z may be longer than x.", on_the_line(1, 1, w=0, v=0, z=2, r=1, m=1)),
+)  # fmt: skip
 
 
-@B_LINEAR.mutant("hypothesis", **on_the_line(2, 1, eigenvalue=1, w=0, z=1))
-def another_function(claim: Claim) -> Claim:
-    """e_i and λ_i need not be eigenvectors and eigenvalues of ψ."""
-    return without(claim, LINEAR)
+fails_as(C_LINEAR,
+    ("constant", [ge(top * divergence(P, a, b), outputs_apart(a, b)), *C_LINEAR.states[1:]], "c = λ_max/2.",
+        on_the_line(1, 1, a=1, b=0, m=1)),
+    ("sign", [ge(outputs_apart(a, b), 2 * top * divergence(P, a, b)), *C_LINEAR.states[1:]], "‖y − ŷ‖² ≥ 2λ_max L.",
+        on_the_line(1, 2, a=1, b=0, m=1)),
+)  # fmt: skip
 
 
-@B_LINEAR.mutant("hypothesis", **on_the_line(1, Rational(1, 2), basis=0, eigenvalue=0, w=0, z=1))
-def too_few_eigenvectors(claim: Claim) -> Claim:
-    """The e_i need not span."""
-    return without(claim, BASIS)
-
-
-@B_LINEAR.mutant("hypothesis", proof=no_more_than_the_largest)
-def indefinite(claim: Claim) -> Claim:
-    """A may have negative eigenvalues."""
-    return without(claim, SEMIDEFINITE)
-
-
-@B_LINEAR_SHARP.mutant("constant", **on_the_line(1, 1, w=0, v=0, z=1, r=1, m=1))
-def twice_the_eigenvalue(claim: Claim) -> Claim:
-    """2λ_max‖x‖²."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 2 * claim.states[0].rhs), claim.states[1]])
-
-
-@B_LINEAR_SHARP.mutant("sign", **on_the_line(1, 1, w=0, v=0, z=1, r=2, m=1))
-def at_most_the_others(claim: Claim) -> Claim:
-    """The form at x is at most that at z."""
-    return claim.replace(states=[claim.states[0], ge(claim.states[1].rhs, claim.states[1].lhs)])
-
-
-@B_LINEAR_SHARP.mutant("hypothesis", **on_the_line(2, 1, eigenvalue=1, w=0, v=0, z=1, r=1, m=1))
-def no_eigenvectors(claim: Claim) -> Claim:
-    """e_i and λ_i need not be eigenvectors and eigenvalues of ψ."""
-    return without(claim, LINEAR)
-
-
-@B_LINEAR_SHARP.mutant("hypothesis", **on_the_line(1, 2, w=0, v=0, z=1, r=1, m=1))
-def another_eigenvector(claim: Claim) -> Claim:
-    """λ_m need not be λ_max."""
-    return without(claim, eq(eigenvalue(m), top))
-
-
-@B_LINEAR_SHARP.mutant("hypothesis", **on_the_line(1, 1, w=0, v=0, z=2, r=1, m=1))
-def a_longer_input(claim: Claim) -> Claim:
-    """z may be longer than x."""
-    return without(claim, ge(square(r * e(m)), square(z)))
-
-
-@C_LINEAR.mutant("constant", **on_the_line(1, 1, a=1, b=0, m=1))
-def half_of_c(claim: Claim) -> Claim:
-    """c = λ_max/2."""
-    return claim.replace(states=[ge(top * divergence(P, a, b), outputs_apart(a, b)), *claim.states[1:]])
-
-
-@C_LINEAR.mutant("sign", **on_the_line(1, 2, a=1, b=0, m=1))
-def at_most(claim: Claim) -> Claim:
-    """‖y − ŷ‖² ≥ 2λ_max L."""
-    return claim.replace(states=[ge(outputs_apart(a, b), 2 * top * divergence(P, a, b)), *claim.states[1:]])
-
-
-@C_LINEAR.mutant("hypothesis", **on_the_line(2, 1, a=1, b=0, m=1))
-def c_of_a_smaller_eigenvalue(claim: Claim) -> Claim:
-    """λ_max need not be the largest eigenvalue."""
-    return without(claim, LARGEST)
-
-
-@C_LINEAR.mutant("hypothesis", **on_the_line(-1, 1, a=1, b=0, m=1))
-def c_of_an_indefinite_matrix(claim: Claim) -> Claim:
-    """A may have negative eigenvalues."""
-    return without(claim, SEMIDEFINITE)
+fails_without(C_LINEAR,
+    (LARGEST, "λ_max need not be the largest eigenvalue.", on_the_line(2, 1, a=1, b=0, m=1)),
+    (SEMIDEFINITE, "A may have negative eigenvalues.", on_the_line(-1, 1, a=1, b=0, m=1)),
+)  # fmt: skip
 
 
 def turned(slope: Any) -> dict[Any, Any]:

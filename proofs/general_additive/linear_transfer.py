@@ -10,7 +10,7 @@ from sympy import Expr, Lambda, Rational, cancel
 from proofs.general_additive.divergence import divergence
 from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import (
     EUCLIDEAN,
     Fun,
@@ -252,55 +252,27 @@ AFFINE = {MATRIX: Lambda(x, x + 1), INVERSE: Lambda(x, x - 1), P.head: Lambda(x,
 NO_INVERSE = {**TWICE, INVERSE: Lambda(x, x)}
 
 
-@EXAMPLE_1.mutant("hypothesis", at={**NEGATIVE, a: 0, b: 1}, discharge=lambda: on_the_line(NEGATIVE, EXAMPLE_1.given))
-def indefinite(claim: Claim) -> Claim:
-    """A need not be positive semidefinite."""
-    return claim.replace(given=[f for f in claim.given if f != SEMIDEFINITE])
+fails_without(EXAMPLE_1,
+    (SEMIDEFINITE, "A need not be positive semidefinite.", {**NEGATIVE, a: 0, b: 1},
+        lambda: on_the_line(NEGATIVE, EXAMPLE_1.given)),
+    (SYMMETRIC, "A need not be symmetric, nor linear.", {**CUBE, a: 1, b: 0},
+        lambda: on_the_line(CUBE, EXAMPLE_1.given)),
+    (POTENTIAL, "P need not be aᵀAa/2.", {**OTHER, a: 1, b: 0}, lambda: on_the_line(OTHER, EXAMPLE_1.given)),
+)  # fmt: skip
 
 
-@EXAMPLE_1.mutant("hypothesis", at={**CUBE, a: 1, b: 0}, discharge=lambda: on_the_line(CUBE, EXAMPLE_1.given))
-def not_symmetric(claim: Claim) -> Claim:
-    """A need not be symmetric, nor linear."""
-    return claim.replace(given=[f for f in claim.given if f != SYMMETRIC])
+fails_as(EXAMPLE_1_INVERSE,
+    ("constant", eq(EXAMPLE_1_INVERSE.states[0].lhs, 2 * EXAMPLE_1_INVERSE.states[0].rhs),
+        "(y − ŷ)ᵀA⁻¹(y − ŷ), without the ½.", FROM_ZERO, lambda: on_the_line(TWICE, EXAMPLE_1_INVERSE.given)),
+    ("sign", eq(EXAMPLE_1_INVERSE.states[0].lhs, -EXAMPLE_1_INVERSE.states[0].rhs), "The loss with the other sign.",
+        FROM_ZERO, lambda: on_the_line(TWICE, EXAMPLE_1_INVERSE.given)),
+)  # fmt: skip
 
 
-@EXAMPLE_1.mutant("hypothesis", at={**OTHER, a: 1, b: 0}, discharge=lambda: on_the_line(OTHER, EXAMPLE_1.given))
-def other_potential(claim: Claim) -> Claim:
-    """P need not be aᵀAa/2."""
-    return claim.replace(given=[f for f in claim.given if f != POTENTIAL])
-
-
-@EXAMPLE_1_INVERSE.mutant("constant", at=FROM_ZERO, discharge=lambda: on_the_line(TWICE, EXAMPLE_1_INVERSE.given))
-def whole_inverse_form(claim: Claim) -> Claim:
-    """(y − ŷ)ᵀA⁻¹(y − ŷ), without the ½."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@EXAMPLE_1_INVERSE.mutant("sign", at=FROM_ZERO, discharge=lambda: on_the_line(TWICE, EXAMPLE_1_INVERSE.given))
-def negative_loss(claim: Claim) -> Claim:
-    """The loss with the other sign."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@EXAMPLE_1_INVERSE.mutant(
-    "hypothesis", at={**AFFINE, a: 0, b: 1}, discharge=lambda: on_the_line(AFFINE, EXAMPLE_1_INVERSE.given)
-)
-def affine(claim: Claim) -> Claim:
-    """A need not be symmetric, nor linear."""
-    return claim.replace(given=[f for f in claim.given if f != SYMMETRIC])
-
-
-@EXAMPLE_1_INVERSE.mutant(
-    "hypothesis", at={**NO_INVERSE, a: 0, b: 1}, discharge=lambda: on_the_line(NO_INVERSE, EXAMPLE_1_INVERSE.given)
-)
-def another_matrix(claim: Claim) -> Claim:
-    """A⁻¹ need not invert A."""
-    return claim.replace(given=[f for f in claim.given if f != INVERTED])
-
-
-@EXAMPLE_1_INVERSE.mutant(
-    "hypothesis", at={**OTHER, a: 0, b: 1}, discharge=lambda: on_the_line(OTHER, EXAMPLE_1_INVERSE.given)
-)
-def any_potential(claim: Claim) -> Claim:
-    """P need not be aᵀAa/2."""
-    return claim.replace(given=[f for f in claim.given if f != POTENTIAL])
+fails_without(EXAMPLE_1_INVERSE,
+    (SYMMETRIC, "A need not be symmetric, nor linear.", {**AFFINE, a: 0, b: 1},
+        lambda: on_the_line(AFFINE, EXAMPLE_1_INVERSE.given)),
+    (INVERTED, "A⁻¹ need not invert A.", {**NO_INVERSE, a: 0, b: 1},
+        lambda: on_the_line(NO_INVERSE, EXAMPLE_1_INVERSE.given)),
+    (POTENTIAL, "P need not be aᵀAa/2.", {**OTHER, a: 0, b: 1}, lambda: on_the_line(OTHER, EXAMPLE_1_INVERSE.given)),
+)  # fmt: skip

@@ -36,7 +36,7 @@ from proofs.general_additive.linear_transfer import (
     y,
 )
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.conformance import conformance
 from verify.language.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, ne
 
@@ -228,16 +228,12 @@ def met(rules: dict[Any, Any]) -> Any:
     return lambda: on_the_line({**rules, k: 1, v.args[0]: 2}, PRINTED)
 
 
-@EXAMPLE_1_SINGULAR.mutant("constant", at={**TWICE, **ENDS}, discharge=met(TWICE))
-def whole_form(claim: Claim) -> Claim:
-    """Without the ½."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@EXAMPLE_1_SINGULAR.mutant("sign", at={**TWICE, **ENDS}, discharge=met(TWICE))
-def negative_loss(claim: Claim) -> Claim:
-    """The loss with the other sign."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+fails_as(EXAMPLE_1_SINGULAR,
+    ("constant", eq(EXAMPLE_1_SINGULAR.states[0].lhs, 2 * EXAMPLE_1_SINGULAR.states[0].rhs), "Without the ½.",
+        {**TWICE, **ENDS}, met(TWICE)),
+    ("sign", eq(EXAMPLE_1_SINGULAR.states[0].lhs, -EXAMPLE_1_SINGULAR.states[0].rhs), "The loss with the other sign.",
+        {**TWICE, **ENDS}, met(TWICE)),
+)  # fmt: skip
 
 
 def nothing_to_invert() -> list[Theorem]:
@@ -288,94 +284,59 @@ for _claim, _found in FAILING.items():
         _drop(_claim, _name)
 
 
-@EXAMPLE_1_RANGE.mutant("constant", at={**TWICE, **ENDS}, discharge=met(TWICE))
-def twice_the_output(claim: Claim) -> Claim:
-    """φ(Sv) = 2v."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * v))
+fails_as(EXAMPLE_1_RANGE,
+    ("constant", eq(EXAMPLE_1_RANGE.states[0].lhs, 2 * v), "φ(Sv) = 2v.", {**TWICE, **ENDS}, met(TWICE)),
+    ("sign", eq(EXAMPLE_1_RANGE.states[0].lhs, -v), "φ(Sv) = −v.", {**TWICE, **ENDS}, met(TWICE)),
+)  # fmt: skip
 
 
-@EXAMPLE_1_RANGE.mutant("sign", at={**TWICE, **ENDS}, discharge=met(TWICE))
-def opposite_output(claim: Claim) -> Claim:
-    """φ(Sv) = −v."""
-    return claim.replace(states=eq(claim.states[0].lhs, -v))
+fails_as(COMBINATION,
+    ("constant", eq(COMBINATION.states[0].lhs, 2 * COMBINATION.states[0].rhs), "Twice the combination.",
+        {**TWICE, **ENDS, a: 2}, met(TWICE)),
+    ("sign", eq(COMBINATION.states[0].lhs, -COMBINATION.states[0].rhs), "The opposite combination.",
+        {**TWICE, **ENDS, a: 2}, met(TWICE)),
+)  # fmt: skip
 
 
-@COMBINATION.mutant("constant", at={**TWICE, **ENDS, a: 2}, discharge=met(TWICE))
-def twice_the_combination(claim: Claim) -> Claim:
-    """Twice the combination."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@COMBINATION.mutant("sign", at={**TWICE, **ENDS, a: 2}, discharge=met(TWICE))
-def opposite_combination(claim: Claim) -> Claim:
-    """The opposite combination."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@COMBINATION.mutant("hypothesis", at={**CUBE, **ENDS, a: 2}, discharge=met(CUBE))
-def cube(claim: Claim) -> Claim:
-    """A need not be symmetric, nor linear: it takes the third power."""
-    return claim.replace(given=[f for f in claim.given if f != SYMMETRIC])
-
-
-@COMBINATION.mutant("hypothesis", at={**NO_BASIS, **ENDS, a: 2}, discharge=met(NO_BASIS))
-def too_few_eigenvectors(claim: Claim) -> Claim:
-    """The eigenvectors need not be a basis."""
-    return claim.replace(given=[f for f in claim.given if f != BASIS])
+fails_without(COMBINATION,
+    (SYMMETRIC, "A need not be symmetric, nor linear: it takes the third power.", {**CUBE, **ENDS, a: 2}, met(CUBE)),
+    (BASIS, "The eigenvectors need not be a basis.", {**NO_BASIS, **ENDS, a: 2}, met(NO_BASIS)),
+)  # fmt: skip
 
 
 OTHER_NUMBERS = {**TWICE, eigenvalue.head: Lambda(j, 1)}
 
 
-@COMBINATION.mutant("hypothesis", at={**OTHER_NUMBERS, **ENDS, a: 2}, discharge=met(OTHER_NUMBERS))
-def other_numbers(claim: Claim) -> Claim:
-    """λ_j need not be eigenvalues."""
-    return claim.replace(given=[f for f in claim.given if f != EIGENVECTORS])
+fails_without(COMBINATION,
+    (EIGENVECTORS, "λ_j need not be eigenvalues.", {**OTHER_NUMBERS, **ENDS, a: 2}, met(OTHER_NUMBERS)),
+)  # fmt: skip
 
 
 STEPS = {**NOTHING, **ENDS, a: 2, j: 1}
 
 
-@EXAMPLE_1_RANGE_CONVERSE.mutant("constant", at=STEPS, discharge=met(NOTHING))
-def product_of_one(claim: Claim) -> Claim:
-    """⟨Aa, e_j⟩ = 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(EXAMPLE_1_RANGE_CONVERSE,
+    ("constant", eq(EXAMPLE_1_RANGE_CONVERSE.states[0].lhs, 1), "⟨Aa, e_j⟩ = 1.", STEPS, met(NOTHING)),
+)  # fmt: skip
 
 
 BENT = {**NOTHING, MATRIX: Lambda(x, x**3 - x)}
 
 
-@EXAMPLE_1_RANGE_CONVERSE.mutant("hypothesis", at={**STEPS, **BENT}, discharge=met(BENT))
-def nonlinear(claim: Claim) -> Claim:
-    """A need not be symmetric, nor linear."""
-    return claim.replace(given=[f for f in claim.given if f != SYMMETRIC])
-
-
-@EXAMPLE_1_RANGE_CONVERSE.mutant("hypothesis", at={**STEPS, MATRIX: Lambda(x, x)}, discharge=met(ONE))
-def no_eigenvector(claim: Claim) -> Claim:
-    """e_j need not be an eigenvector."""
-    return claim.replace(given=[f for f in claim.given if f != EIGENVECTORS])
-
-
-@EXAMPLE_1_RANGE_CONVERSE.mutant("hypothesis", at={**TWICE, **ENDS, a: 2, j: 1}, discharge=met(TWICE))
-def positive_eigenvalue(claim: Claim) -> Claim:
-    """λ_j may be positive."""
-    return claim.replace(given=[f for f in claim.given if f != eq(eigenvalue(j), 0)])
+fails_without(EXAMPLE_1_RANGE_CONVERSE,
+    (SYMMETRIC, "A need not be symmetric, nor linear.", {**STEPS, **BENT}, met(BENT)),
+    (EIGENVECTORS, "e_j need not be an eigenvector.", {**STEPS, MATRIX: Lambda(x, x)}, met(ONE)),
+    (eq(eigenvalue(j), 0), "λ_j may be positive.", {**TWICE, **ENDS, a: 2, j: 1}, met(TWICE)),
+)  # fmt: skip
 
 
 BESIDE = {**TWICE, EIGENVECTOR: Lambda(j, j - 1), eigenvalue.head: Lambda(j, 0)}
 
 
-@EXAMPLE_1_RANGE_CONVERSE.mutant("hypothesis", at={**BESIDE, **ENDS, a: 2, j: 2}, discharge=met(BESIDE))
-def beyond_the_eigenvectors(claim: Claim) -> Claim:
-    """j may exceed k."""
-    return claim.replace(given=[f for f in claim.given if f != INDEX[1]])
-
-
-@EXAMPLE_1_RANGE_CONVERSE.mutant("hypothesis", at={**BESIDE, **ENDS, a: 2, j: 0}, discharge=met(BESIDE))
-def before_the_eigenvectors(claim: Claim) -> Claim:
-    """j may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != INDEX[0]])
+fails_without(EXAMPLE_1_RANGE_CONVERSE,
+    (INDEX[1], "j may exceed k.", {**BESIDE, **ENDS, a: 2, j: 2}, met(BESIDE)),
+    (INDEX[0], "j may be 0.", {**BESIDE, **ENDS, a: 2, j: 0}, met(BESIDE)),
+)  # fmt: skip
 
 
 @EXAMPLE_1_SINGULAR.conformance

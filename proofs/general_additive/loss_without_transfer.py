@@ -6,7 +6,7 @@ from sympy import Lambda, Rational
 
 from proofs.general_additive.divergence import P, divergence
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, eq, forall, real, vectors
 
 r, s = real("r s")
@@ -67,25 +67,13 @@ def linear() -> list[Theorem]:
     return [generalize(identity(eq(Deriv(r**2 / 2, r, s), s)), [s])]
 
 
-@REPAIRED.mutant("constant", at=ONE, discharge=linear)
-def twice_the_loss(claim: Claim) -> Claim:
-    """Twice the loss."""
-    return claim.replace(states=eq(SAME.lhs, 2 * SAME.rhs))
+fails_as(REPAIRED,
+    ("constant", eq(SAME.lhs, 2 * SAME.rhs), "Twice the loss.", ONE, linear),
+    ("sign", eq(SAME.lhs, -SAME.rhs), "The negative loss.", ONE, linear),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("sign", at=ONE, discharge=linear)
-def loss_negated(claim: Claim) -> Claim:
-    """The negative loss."""
-    return claim.replace(states=eq(SAME.lhs, -SAME.rhs))
-
-
-@REPAIRED.mutant("hypothesis", at=TWICE)
-def any_transfer_function(claim: Claim) -> Claim:
-    """φ need not be the identity."""
-    return claim.replace(given=[ASKED])
-
-
-@REPAIRED.mutant("hypothesis", at=ONE | {p: 2}, discharge=linear)
-def any_prediction(claim: Claim) -> Claim:
-    """p need not have the output ã."""
-    return claim.replace(given=[IDENTITY])
+fails_without(REPAIRED,
+    (IDENTITY, "φ need not be the identity.", TWICE),
+    (ASKED, "p need not have the output ã.", ONE | {p: 2}, linear),
+)  # fmt: skip

@@ -10,7 +10,7 @@ from sympy import Expr, Lambda, Rational, Sum
 
 from proofs.general_additive._increasing import INCREASING, NAMES, NOT_DECREASING, P, below_chord, p, q, s
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope
-from verify.claims import Claim, Searched
+from verify.claims import Claim, Searched, decided_by, fails_without
 from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, family, ge, gt, integer, real, vectors
 
 t, length = integer("t ℓ")
@@ -104,28 +104,12 @@ def a_third_of_the_chord(claim: Claim) -> Claim:
     return claim.replace(states=ge(chord.lhs / 3, chord.rhs))
 
 
-@CONVEX.mutant("hypothesis", at={**ONE_TRIAL, P: Lambda(r, -(r**2))})
-def any_transfer(claim: Claim) -> Claim:
-    """φ need not increase."""
-    return claim.replace(given=SHARE)
-
-
-@CONVEX.mutant("hypothesis", proof=chords_above_tangents)
-def flat_somewhere(claim: Claim) -> Claim:
-    """φ need not increase strictly."""
-    return claim.replace(given=[NOT_DECREASING, *SHARE])
-
-
-@CONVEX.mutant("hypothesis", at={**ONE_TRIAL, s: -1}, discharge=increasing)
-def before_the_chord(claim: Claim) -> Claim:
-    """s may be negative."""
-    return claim.replace(given=[INCREASING, SHARE[1]])
-
-
-@CONVEX.mutant("hypothesis", at={**ONE_TRIAL, s: 2}, discharge=increasing)
-def beyond_the_chord(claim: Claim) -> Claim:
-    """s may exceed 1."""
-    return claim.replace(given=[INCREASING, SHARE[0]])
+fails_without(CONVEX,
+    (INCREASING, "φ need not increase.", {**ONE_TRIAL, P: Lambda(r, -(r**2))}),
+    ({INCREASING: NOT_DECREASING}, "φ need not increase strictly.", decided_by(proof=chords_above_tangents)),
+    (SHARE[0], "s may be negative.", {**ONE_TRIAL, s: -1}, increasing),
+    (SHARE[1], "s may exceed 1.", {**ONE_TRIAL, s: 2}, increasing),
+)  # fmt: skip
 
 
 @CONVEX.search

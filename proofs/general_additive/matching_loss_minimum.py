@@ -20,7 +20,7 @@ from proofs.general_additive.matching_loss_convex import (
     x,
 )
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, Inner, eq, forall, ge, gt, integer, norm, positive, real, vectors
 from verify.lemmas import magnitude_bounds
 
@@ -215,40 +215,18 @@ def nothing_to_lose() -> list[Theorem]:
     return [spanning_line(), generalize(combine(ge(0, 0), []), [y]), flat]
 
 
-@SINGLE_REPAIRED.mutant("hypothesis", at=PLANE, discharge=in_the_plane)
-def not_spanning(claim: Claim) -> Claim:
-    """The inputs need not span R^n."""
-    return claim.replace(given=[f for f in claim.given if f != SPANNING])
+fails_without(SINGLE_REPAIRED,
+    (SPANNING, "The inputs need not span R^n.", PLANE, in_the_plane),
+    ({INCREASING: NOT_DECREASING}, "φ need not increase strictly.", LEVEL, nothing_to_lose),
+    (minimal(u), "u need not be a minimum.", {**LINE, u: 0}, on_the_line),
+    (minimal(v), "v need not be a minimum.", {**LINE, v: 0}, on_the_line),
+)  # fmt: skip
 
 
-@SINGLE_REPAIRED.mutant("hypothesis", at=LEVEL, discharge=nothing_to_lose)
-def flat_transfer(claim: Claim) -> Claim:
-    """φ need not increase strictly."""
-    return claim.replace(given=[NOT_DECREASING, *claim.given[1:]])
-
-
-@SINGLE_REPAIRED.mutant("hypothesis", at={**LINE, u: 0}, discharge=on_the_line)
-def first_not_minimal(claim: Claim) -> Claim:
-    """u need not be a minimum."""
-    return claim.replace(given=[f for f in claim.given if f != minimal(u)])
-
-
-@SINGLE_REPAIRED.mutant("hypothesis", at={**LINE, v: 0}, discharge=on_the_line)
-def second_not_minimal(claim: Claim) -> Claim:
-    """v need not be a minimum."""
-    return claim.replace(given=[f for f in claim.given if f != minimal(v)])
-
-
-@SINGLE_REPAIRED.mutant("constant", at=LINE, discharge=on_the_line)
-def twice_the_other(claim: Claim) -> Claim:
-    """u = 2v."""
-    return claim.replace(states=eq(u, 2 * v))
-
-
-@SINGLE_REPAIRED.mutant("sign", at=LINE, discharge=on_the_line)
-def opposite(claim: Claim) -> Claim:
-    """u = −v."""
-    return claim.replace(states=eq(u, -v))
+fails_as(SINGLE_REPAIRED,
+    ("constant", eq(u, 2 * v), "u = 2v.", LINE, on_the_line),
+    ("sign", eq(u, -v), "u = −v.", LINE, on_the_line),
+)  # fmt: skip
 
 
 APART = {**LINE, length: 2, a: Lambda(t, 3 - 2 * t), u: 0, v: 0, delta: 1}
@@ -271,16 +249,10 @@ def near_one() -> list[Theorem]:
     return [generalize(combine(ge(loss, 0), [((y - 1) ** 2, above), (2, (y - 1) ** 2)]), [y], [near])]
 
 
-@LOCAL.mutant("hypothesis", at=CUBIC, discharge=near_one)
-def transfer_not_increasing(claim: Claim) -> Claim:
-    """φ need not increase."""
-    return claim.replace(given=[f for f in claim.given if f != INCREASING])
-
-
-@LOCAL.mutant("hypothesis", at={**LINE, u: 0}, discharge=on_the_line)
-def no_minimum_at_all(claim: Claim) -> Claim:
-    """u need not be a local minimum."""
-    return claim.replace(given=[INCREASING])
+fails_without(LOCAL,
+    (INCREASING, "φ need not increase.", CUBIC, near_one),
+    (LOCAL.given[1], "u need not be a local minimum.", {**LINE, u: 0}, on_the_line),
+)  # fmt: skip
 
 
 @LOCAL.mutant("constant", at=APART, discharge=near_zero)

@@ -10,7 +10,7 @@ from proofs.general_additive.algorithm import NAMES, OUTPUTS, Phi, Psi, e, eta, 
 from proofs.general_additive.divergence import divergence
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, ZERO_DERIVATIVE
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import (
     Deriv,
     Hessian,
@@ -25,7 +25,7 @@ from verify.language.terms import (
     partial,
     real,
     vectors,
-)  # fmt: skip
+)
 
 s, r, v_ = real("s r v")
 q = integer("q")
@@ -145,22 +145,13 @@ def slope_equals(residual: Any) -> Any:
     return eq(SLOPE, Inner(Hessian(Psi.head, new(q), residual), v))
 
 
-@MOTIVATION_GENERAL.mutant("constant", at=LINE)
-def without_the_rate(claim: Claim) -> Claim:
-    """2η in place of η."""
-    return claim.replace(states=slope_equals(RESIDUAL + eta * MISS * x))
+fails_as(MOTIVATION_GENERAL,
+    ("constant", slope_equals(RESIDUAL + eta * MISS * x), "2η in place of η.", LINE),
+    ("sign", slope_equals(new(q) - old(q) - eta * MISS * x), "−η(φ_j(ã) − y_j)x.", LINE),
+)  # fmt: skip
 
 
-@MOTIVATION_GENERAL.mutant("sign", at=LINE)
-def loss_uphill(claim: Claim) -> Claim:
-    """−η(φ_j(ã) − y_j)x."""
-    return claim.replace(states=slope_equals(new(q) - old(q) - eta * MISS * x))
-
-
-@MOTIVATION_GENERAL.mutant("hypothesis", at={**LINE, q: 2})
-def beyond_the_rows(claim: Claim) -> Claim:
-    """q may be larger than k."""
-    return claim.replace(given=HERE[:1])
+fails_without(MOTIVATION_GENERAL, (HERE[1], "q may be larger than k.", {**LINE, q: 2}))
 
 
 SOLVED = {**LINE, HEADS["old"]: Lambda(j, 2)}
@@ -175,22 +166,15 @@ def stationary_on_the_line() -> list[Theorem]:
     return [generalize(identity(eq(Deriv(first + second, s, 0), 0)), [v_])]
 
 
-@RESIDUAL_CLAIM.mutant("constant", at=SOLVED, discharge=stationary_on_the_line)
-def twice_the_loss(claim: Claim) -> Claim:
-    """2η in place of η."""
-    return claim.replace(states=eq(Hessian(Psi.head, new(q), RESIDUAL + eta * MISS * x), 0))
+fails_as(RESIDUAL_CLAIM,
+    ("constant", eq(Hessian(Psi.head, new(q), RESIDUAL + eta * MISS * x), 0), "2η in place of η.", SOLVED,
+        stationary_on_the_line),
+    ("sign", eq(Hessian(Psi.head, new(q), new(q) - old(q) - eta * MISS * x), 0), "−η in place of η.", SOLVED,
+        stationary_on_the_line),
+)  # fmt: skip
 
 
-@RESIDUAL_CLAIM.mutant("sign", at=SOLVED, discharge=stationary_on_the_line)
-def residual_uphill(claim: Claim) -> Claim:
-    """−η in place of η."""
-    return claim.replace(states=eq(Hessian(Psi.head, new(q), new(q) - old(q) - eta * MISS * x), 0))
-
-
-@RESIDUAL_CLAIM.mutant("hypothesis", at=LINE)
-def anywhere(claim: Claim) -> Claim:
-    """Θ̃ need not be stationary."""
-    return claim.replace(given=HERE)
+fails_without(RESIDUAL_CLAIM, (STATIONARY, "Θ̃ need not be stationary.", LINE))
 
 
 SOMEWHERE = forall(v, eq(Inner(Hessian(Psi.head, parameters, step), v), 0))
@@ -201,10 +185,10 @@ def flat_at_zero() -> list[Theorem]:
     return [generalize(identity(eq(Deriv(Deriv(s**4, s, r), r, 0) * v_, 0)), [v_])]
 
 
-@KERNEL_CLAIM.mutant("hypothesis", at={Psi: QUARTIC, parameters: 0, step: 1}, discharge=flat_at_zero)
-def kernel_at_one_point(claim: Claim) -> Claim:
-    """r is in the zero space at θ and need not be elsewhere: w⁴ at 0."""
-    return claim.replace(given=[SOMEWHERE])
+fails_without(KERNEL_CLAIM,
+    ({KERNEL: SOMEWHERE}, "r is in the zero space at θ and need not be elsewhere: w⁴ at 0.",
+        {Psi: QUARTIC, parameters: 0, step: 1}, flat_at_zero),
+)  # fmt: skip
 
 
 FLAT = {Psi: Lambda((r, s), r**2), step: (0, 1), parameters: (1, 0)}
@@ -216,13 +200,8 @@ def flat_along_the_second() -> list[Theorem]:
     return [generalize(identity(eq(0 * c + 0 * d + 0 * a * b, 0)), [a, b, c, d])]
 
 
-@KERNEL_CLAIM.mutant("constant", at=FLAT, discharge=flat_along_the_second)
-def twice_the_weights(claim: Claim) -> Claim:
-    """2ψ(θ) in place of ψ(θ)."""
-    return claim.replace(states=eq(Psi.gradient(parameters + step), 2 * Psi.gradient(parameters)))
-
-
-@KERNEL_CLAIM.mutant("sign", at=FLAT, discharge=flat_along_the_second)
-def weights_negated(claim: Claim) -> Claim:
-    """−ψ(θ)."""
-    return claim.replace(states=eq(Psi.gradient(parameters + step), -Psi.gradient(parameters)))
+fails_as(KERNEL_CLAIM,
+    ("constant", eq(Psi.gradient(parameters + step), 2 * Psi.gradient(parameters)), "2ψ(θ) in place of ψ(θ).", FLAT,
+        flat_along_the_second),
+    ("sign", eq(Psi.gradient(parameters + step), -Psi.gradient(parameters)), "−ψ(θ).", FLAT, flat_along_the_second),
+)  # fmt: skip

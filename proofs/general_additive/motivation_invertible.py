@@ -17,7 +17,7 @@ from proofs.general_additive._line import BASIS
 from proofs.general_additive.algorithm import CONVEX, OUTPUTS, ROW, STANDARD_BASIS, Phi, e, eta, family, j, k, rows
 from proofs.general_additive.divergence import divergence
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -35,7 +35,7 @@ from verify.language.terms import (
     partial,
     real,
     vectors,
-)  # fmt: skip
+)
 
 p, r, s, u = real("p r s u")
 q = integer("q")
@@ -266,45 +266,23 @@ def loss_uphill(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, Inner(turned, v)))
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+fails_as(MINIMUM, ("sign", le(MINIMUM.states[0].lhs, MINIMUM.states[0].rhs), "U(Ω̂) ≤ U(Ω̃).", SOLVED_ROW))
 
 
-@MINIMUM.mutant("sign", **SOLVED_ROW)
-def maximum(claim: Claim) -> Claim:
-    """U(Ω̂) ≤ U(Ω̃)."""
-    return claim.replace(states=le(claim.states[0].lhs, claim.states[0].rhs))
+fails_without(MINIMUM,
+    (solution(activation), "Ω̃ need not solve (22).", NEITHER),
+    (CONVEX, "Φ need not be convex.", at(1, -2, 0, 0, 1)),
+    (CONVEX_INVERSE, "Q need not be convex.", at(-1, 1, 0, 0, 1, rate=Rational(1, 4))),
+)  # fmt: skip
 
 
-@MINIMUM.mutant("hypothesis", **NEITHER)
-def not_a_solution(claim: Claim) -> Claim:
-    """Ω̃ need not solve (22)."""
-    return without(claim, solution(activation))
+fails_as(APPROXIMATION,
+    ("sign", le(APPROXIMATION.states[0].lhs, APPROXIMATION.states[0].rhs), "At most, in place of at least.",
+        UPDATED_ROW),
+)  # fmt: skip
 
 
-@MINIMUM.mutant("hypothesis", **at(1, -2, 0, 0, 1))
-def concave_transfer(claim: Claim) -> Claim:
-    """Φ need not be convex."""
-    return without(claim, CONVEX)
-
-
-@MINIMUM.mutant("hypothesis", **at(-1, 1, 0, 0, 1, rate=Rational(1, 4)))
-def concave_inverse(claim: Claim) -> Claim:
-    """Q need not be convex."""
-    return without(claim, CONVEX_INVERSE)
-
-
-@APPROXIMATION.mutant("sign", **UPDATED_ROW)
-def linear_maximum(claim: Claim) -> Claim:
-    """At most, in place of at least."""
-    return claim.replace(states=le(claim.states[0].lhs, claim.states[0].rhs))
-
-
-@APPROXIMATION.mutant("hypothesis", **NEITHER)
-def not_the_update(claim: Claim) -> Claim:
-    """Ω̃ need not be given by (23)."""
-    return without(claim, solution(present))
+fails_without(APPROXIMATION, (solution(present), "Ω̃ need not be given by (23).", NEITHER))
 
 
 # --- the code ------------------------------------------------------------------------------------------------------
@@ -344,10 +322,7 @@ def full_rate(claim: Claim) -> Claim:
     return claim.replace(states=eq(step, w - eta * (Inner(step, x) - y) * x))
 
 
-@SOLVES.mutant("sign", at=POINT)
-def uphill(claim: Claim) -> Claim:
-    """η in place of −η."""
-    return claim.replace(states=eq(SOLVED, w + eta * (Inner(SOLVED, x) - y) * x))
+fails_as(SOLVES, ("sign", eq(SOLVED, w + eta * (Inner(SOLVED, x) - y) * x), "η in place of −η.", POINT))
 
 
 def examples() -> list[tuple[Any, Any, float]]:

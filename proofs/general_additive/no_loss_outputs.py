@@ -12,7 +12,7 @@ from proofs.general_additive.appendix_linear import c as activation
 from proofs.general_additive.appendix_linear import d as other
 from proofs.general_additive.divergence import NAMES, P, divergence
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import EUCLIDEAN, Deriv, Vec, VecHead, eq, forall, ge, integer, real
 
 r = real("r")
@@ -117,43 +117,25 @@ def divergences_both_ways(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, telescope(each, t, 1, length))], facts=[ge(length, 0)])
 
 
-@REPAIRED.mutant("constant", at=ONE_TRIAL, discharge=met(SQUARE))
-def twice_the_output(claim: Claim) -> Claim:
-    """2φ(Ω⋆x_t)."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+fails_as(REPAIRED,
+    ("constant", eq(REPAIRED.states[0].lhs, 2 * REPAIRED.states[0].rhs), "2φ(Ω⋆x_t).", ONE_TRIAL, met(SQUARE)),
+    ("sign", eq(REPAIRED.states[0].lhs, -REPAIRED.states[0].rhs), "−φ(Ω⋆x_t).", ONE_TRIAL, met(SQUARE)),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("sign", at=ONE_TRIAL, discharge=met(SQUARE))
-def output_negated(claim: Claim) -> Claim:
-    """−φ(Ω⋆x_t)."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@REPAIRED.mutant("hypothesis", at=ONE_TRIAL | {VecHead("a"): Lambda(t, 2)}, discharge=met(SQUARE))
-def some_loss(claim: Claim) -> Claim:
-    """The comparator may have a loss."""
-    return claim.replace(given=[f for f in claim.given if f != NO_LOSS])
-
-
-@REPAIRED.mutant("hypothesis", at=ONE_TRIAL | {m: 2, VecHead("a"): Lambda(t, t)}, discharge=met(SQUARE))
-def beyond_the_trials(claim: Claim) -> Claim:
-    """m may exceed ℓ."""
-    return claim.replace(given=[f for f in claim.given if f != HERE[1]])
-
-
-@REPAIRED.mutant("hypothesis", at=ONE_TRIAL | {m: 0, VecHead("a"): Lambda(t, t)}, discharge=met(SQUARE))
-def before_the_trials(claim: Claim) -> Claim:
-    """m may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != HERE[0]])
+fails_without(REPAIRED,
+    (NO_LOSS, "The comparator may have a loss.", ONE_TRIAL | {VecHead("a"): Lambda(t, 2)}, met(SQUARE)),
+    (HERE[1], "m may exceed ℓ.", ONE_TRIAL | {m: 2, VecHead("a"): Lambda(t, t)}, met(SQUARE)),
+    (HERE[0], "m may be 0.", ONE_TRIAL | {m: 0, VecHead("a"): Lambda(t, t)}, met(SQUARE)),
+)  # fmt: skip
 
 
 CUBIC = Lambda(r, r**3 - 3 * r**2 + 4 * r)
 
 
-@REPAIRED.mutant("hypothesis", at=ONE_TRIAL | {P: CUBIC, VecHead("a⋆"): Lambda(t, 3), VecHead("a"): Lambda(t, 0)})
-def not_convex(claim: Claim) -> Claim:
-    """P need not be convex."""
-    return claim.replace(given=[f for f in claim.given if f != CONVEX])
+fails_without(REPAIRED,
+    (CONVEX, "P need not be convex.", ONE_TRIAL | {P: CUBIC, VecHead("a⋆"): Lambda(t, 3), VecHead("a"): Lambda(t, 0)}),
+)  # fmt: skip
 
 
 def same_outputs(potential: Any, own: Any, compared: Any) -> Theorem:
@@ -167,29 +149,15 @@ def nothing_lost() -> list[Theorem]:
     return [*met(SQUARE)(), same_outputs(SQUARE, 1, 1)]
 
 
-@CONVERSE.mutant("constant", at=ONE_TRIAL, discharge=nothing_lost)
-def a_loss_of_one(claim: Claim) -> Claim:
-    """The loss is 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(CONVERSE,
+    ("constant", eq(CONVERSE.states[0].lhs, 1), "The loss is 1.", ONE_TRIAL, nothing_lost),
+    ("sign", eq(CONVERSE.states[0].lhs, -length), "The loss is −ℓ.", ONE_TRIAL, nothing_lost),
+)  # fmt: skip
 
 
-@CONVERSE.mutant("sign", at=ONE_TRIAL, discharge=nothing_lost)
-def a_gain_in_each_trial(claim: Claim) -> Claim:
-    """The loss is −ℓ."""
-    return claim.replace(states=eq(claim.states[0].lhs, -length))
-
-
-@CONVERSE.mutant("hypothesis", at=ONE_TRIAL | {VecHead("a"): Lambda(t, 2)}, discharge=met(SQUARE))
-def other_outputs(claim: Claim) -> Claim:
-    """The outputs may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != SAME_OUTPUTS])
-
-
-@CONVERSE.mutant(
-    "hypothesis",
-    at=ONE_TRIAL | {P: CUBIC, VecHead("a⋆"): Lambda(t, 2), VecHead("a"): Lambda(t, 0)},
-    discharge=lambda: [same_outputs(CUBIC, 0, 2)],
-)
-def not_convex_either(claim: Claim) -> Claim:
-    """P need not be convex: P′ is 4 at 0 and at 2, and the loss is −4."""
-    return claim.replace(given=[f for f in claim.given if f != CONVEX])
+fails_without(CONVERSE,
+    (SAME_OUTPUTS, "The outputs may be anything.", ONE_TRIAL | {VecHead("a"): Lambda(t, 2)}, met(SQUARE)),
+    (CONVEX, "P need not be convex: P′ is 4 at 0 and at 2, and the loss is −4.",
+        ONE_TRIAL | {P: CUBIC, VecHead("a⋆"): Lambda(t, 2), VecHead("a"): Lambda(t, 0)},
+        lambda: [same_outputs(CUBIC, 0, 2)]),
+)  # fmt: skip

@@ -12,7 +12,7 @@ from numeric.matching import Normalisation
 from numeric.reference import normalisation as reference
 from proofs.general_additive.identity_loss import divergence
 from verify.author.kernel import Theorem, assume, cases, combine, identity, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, ne, norm, positive, real, vectors
@@ -86,39 +86,16 @@ def cauchy_and_schwarz(claim: Claim) -> list[Theorem]:
 PLANE = {a: (1, 0), b: (0, 2), v: (3, 4), c: 2}
 
 
-def with_states(claim: Claim, old: Any, new: Any) -> Claim:
-    """The claim with one of its formulas replaced."""
-    return claim.replace(states=[new if f == old else f for f in claim.states])
-
-
-@EXAMPLE_4.mutant("constant", at=PLANE)
-def half_the_gradient(claim: Claim) -> Claim:
-    """The gradient is a/(2‖a‖)."""
-    return with_states(claim, GRADIENT, eq(GRADIENT.lhs, GRADIENT.rhs / 2))
-
-
-@EXAMPLE_4.mutant("sign", at=PLANE)
-def concave(claim: Claim) -> Claim:
-    """‖·‖ lies below its tangents."""
-    return with_states(claim, ABOVE_TANGENT, le(ABOVE_TANGENT.lhs, ABOVE_TANGENT.rhs))
-
-
-@EXAMPLE_4.mutant("constant", at={**PLANE, v: (2, 0)})
-def strictly_convex(claim: Claim) -> Claim:
-    """‖·‖ lies strictly above its tangents."""
-    return with_states(claim, ABOVE_TANGENT, gt(ABOVE_TANGENT.lhs, ABOVE_TANGENT.rhs))
-
-
-@EXAMPLE_4.mutant("sign", at={**PLANE, b: (3, 4)})
-def product_added(claim: Claim) -> Claim:
-    """‖â‖ + ⟨a, â⟩/‖a‖."""
-    return with_states(claim, DIVERGENCE, eq(DIVERGENCE.lhs, norm(b) + Inner(a, b) / norm(a)))
-
-
-@EXAMPLE_4.mutant("constant", at=PLANE)
-def not_scaled(claim: Claim) -> Claim:
-    """Δ(câ, a) = Δ(â, a): what a matching loss would need."""
-    return with_states(claim, SCALES, eq(SCALES.lhs, divergence(norm, b, a)))
+fails_as(EXAMPLE_4,
+    ("constant", {GRADIENT: eq(GRADIENT.lhs, GRADIENT.rhs / 2)}, "The gradient is a/(2‖a‖).", PLANE),
+    ("sign", {ABOVE_TANGENT: le(ABOVE_TANGENT.lhs, ABOVE_TANGENT.rhs)}, "‖·‖ lies below its tangents.", PLANE),
+    ("constant", {ABOVE_TANGENT: gt(ABOVE_TANGENT.lhs, ABOVE_TANGENT.rhs)}, "‖·‖ lies strictly above its tangents.",
+        {**PLANE, v: (2, 0)}),
+    ("sign", {DIVERGENCE: eq(DIVERGENCE.lhs, norm(b) + Inner(a, b) / norm(a))}, "‖â‖ + ⟨a, â⟩/‖a‖.",
+        {**PLANE, b: (3, 4)}),
+    ("constant", {SCALES: eq(SCALES.lhs, divergence(norm, b, a))},
+        "Δ(câ, a) = Δ(â, a): what a matching loss would need.", PLANE),
+)  # fmt: skip
 
 
 @EXAMPLE_4.conformance
@@ -203,25 +180,13 @@ def orthogonal_activations() -> dict[Any, Any]:
     return PLANE
 
 
-@EXAMPLE_4_SCALE_REPAIRED.mutant("hypothesis", at={**PLANE, b: (1, 0)})
-def same_output(claim: Claim) -> Claim:
-    """φ(â) may be φ(a)."""
-    return claim.replace(given=[*NONZERO, OTHER_SCALE])
+fails_without(EXAMPLE_4_SCALE_REPAIRED,
+    (APART, "φ(â) may be φ(a).", {**PLANE, b: (1, 0)}),
+    (OTHER_SCALE, "c may be 1.", {**PLANE, c: 1}),
+)  # fmt: skip
 
 
-@EXAMPLE_4_SCALE_REPAIRED.mutant("hypothesis", at={**PLANE, c: 1})
-def same_scale(claim: Claim) -> Claim:
-    """c may be 1."""
-    return claim.replace(given=[*NONZERO, APART])
-
-
-@EXAMPLE_4_SCALE_REPAIRED.mutant("sign", at=PLANE)
-def does_not_change(claim: Claim) -> Claim:
-    """= in place of ≠."""
-    return with_states(claim, CHANGES, eq(CHANGES.lhs, CHANGES.rhs))
-
-
-@EXAMPLE_4_SCALE_REPAIRED.mutant("constant", at=PLANE)
-def twice_the_other(claim: Claim) -> Claim:
-    """Δ(câ, a) ≠ 2Δ(â, a)."""
-    return with_states(claim, CHANGES, ne(CHANGES.lhs, 2 * CHANGES.rhs))
+fails_as(EXAMPLE_4_SCALE_REPAIRED,
+    ("sign", {CHANGES: eq(CHANGES.lhs, CHANGES.rhs)}, "= in place of ≠.", PLANE),
+    ("constant", {CHANGES: ne(CHANGES.lhs, 2 * CHANGES.rhs)}, "Δ(câ, a) ≠ 2Δ(â, a).", PLANE),
+)  # fmt: skip

@@ -14,7 +14,7 @@ from numeric.reference import normalisation as reference
 from proofs.general_additive.normalisation import a, b, normalised, s, v
 from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.exists import NOTHING_EXISTS, exists
@@ -74,34 +74,22 @@ def differentiate(claim: Claim) -> list[Theorem]:
 PLANE = {a: (2, 0), b: (0, 1), v: (3, 0), c: 2}
 
 
-@ZERO_SPACE.mutant("hypothesis", at={**PLANE, v: (0, 1)})
-def any_direction(claim: Claim) -> Claim:
-    """v need not be in the zero space."""
-    return claim.replace(given=[NONZERO])
+fails_without(ZERO_SPACE,
+    (IN_KERNEL, "v need not be in the zero space.", {**PLANE, v: (0, 1)}),
+    (NONZERO, "a may be 0: true too, as the Hessian there is 0/0 and has no value.",
+        decided_by(proof=solve_for_the_vector)),
+)  # fmt: skip
 
 
-@ZERO_SPACE.mutant("hypothesis", proof=solve_for_the_vector)
-def at_the_origin(claim: Claim) -> Claim:
-    """a may be 0: true too, as the Hessian there is 0/0 and has no value."""
-    return claim.replace(given=[IN_KERNEL])
+fails_as(ZERO_SPACE,
+    ("constant", eq(v, 2 * ZERO_SPACE.states[0].rhs), "Twice the multiple.", PLANE),
+    ("sign", eq(v, -ZERO_SPACE.states[0].rhs), "The opposite multiple.", PLANE),
+)  # fmt: skip
 
 
-@ZERO_SPACE.mutant("constant", at=PLANE)
-def twice_the_multiple(claim: Claim) -> Claim:
-    """Twice the multiple."""
-    return claim.replace(states=eq(v, 2 * claim.states[0].rhs))
-
-
-@ZERO_SPACE.mutant("sign", at=PLANE)
-def opposite(claim: Claim) -> Claim:
-    """The opposite multiple."""
-    return claim.replace(states=eq(v, -claim.states[0].rhs))
-
-
-@ZERO_SPACE_CONVERSE.mutant("hypothesis", undecided="at a = 0 neither φ nor its Hessian has a value")
-def at_the_origin_too(claim: Claim) -> Claim:
-    """a may be 0."""
-    return claim.replace(given=[])
+fails_without(ZERO_SPACE_CONVERSE,
+    (NONZERO, "a may be 0.", decided_by(undecided="at a = 0 neither φ nor its Hessian has a value")),
+)  # fmt: skip
 
 
 @ZERO_SPACE_CONVERSE.mutant("constant", at=PLANE)
@@ -243,19 +231,15 @@ def factor_is_positive() -> Theorem:
     return cases([large, small], sides)
 
 
-@EXAMPLE_8_REPAIRED.mutant("hypothesis", at={a: (1, 0), b: (2, 0)})
-def parallel_and_not_zero(claim: Claim) -> Claim:
-    """a and b may be parallel, but not zero."""
-    return claim.replace(given=[gt(Inner(a, a), 0), gt(Inner(b, b), 0)])
+fails_without(EXAMPLE_8_REPAIRED,
+    ({INDEPENDENT: [gt(Inner(a, a), 0), gt(Inner(b, b), 0)]}, "a and b may be parallel, but not zero.",
+        {a: (1, 0), b: (2, 0)}),
+)  # fmt: skip
 
 
-@EXAMPLE_8_REPAIRED.mutant("sign", at=PLANE)
-def negative(claim: Claim) -> Claim:
-    """The product is negative."""
-    return claim.replace(states=[claim.states[0], gt(0, claim.states[1].lhs)])
-
-
-@EXAMPLE_8_REPAIRED.mutant("constant", at=PLANE)
-def at_least_one(claim: Claim) -> Claim:
-    """The product is larger than 1."""
-    return claim.replace(states=[claim.states[0], gt(claim.states[1].lhs, 1)])
+fails_as(EXAMPLE_8_REPAIRED,
+    ("sign", [EXAMPLE_8_REPAIRED.states[0], gt(0, EXAMPLE_8_REPAIRED.states[1].lhs)], "The product is negative.",
+        PLANE),
+    ("constant", [EXAMPLE_8_REPAIRED.states[0], gt(EXAMPLE_8_REPAIRED.states[1].lhs, 1)],
+        "The product is larger than 1.", PLANE),
+)  # fmt: skip

@@ -32,7 +32,7 @@ from proofs.general_additive.duality_1d import (
 from proofs.general_additive.duality_1d import _fundamental as by_antiderivative
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import CHANGE_OF_VARIABLES, INTERMEDIATE_VALUES, SLOPE_AT_THE_END
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq, function, ge, partial, real
@@ -152,33 +152,20 @@ def _over_activations(integrand: Lambda, reached: Theorem) -> Theorem:
     )
 
 
-def with_states(claim: Claim, index: int, new: Any) -> Claim:
-    """The claim with one of its formulas replaced."""
-    return claim.replace(states=[new if n == index else f for n, f in enumerate(claim.states)])
-
-
 @REPAIRED.instance
 def identical() -> dict[Any, Any]:
     """φ(r) = r."""
     return IDENTITY
 
 
-@REPAIRED.mutant("sign", undecided=NO_INTEGRALS)
-def reversed_ends(claim: Claim) -> Claim:
-    """The last integral from y to ŷ."""
-    return with_states(claim, 2, eq(LOSS, Integral(psi(z) - psi(X), (z, Y, X))))
+fails_as(REPAIRED,
+    ("sign", {REPAIRED.states[2]: eq(LOSS, Integral(psi(z) - psi(X), (z, Y, X)))}, "The last integral from y to ŷ.",
+        decided_by(undecided=NO_INTEGRALS)),
+    ("constant", {REPAIRED.states[0]: eq(LOSS, SUBSTITUTED + 1)}, "(12) and 1.", IDENTITY | {a: 1}),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("constant", at=IDENTITY | {a: 1})
-def one_more(claim: Claim) -> Claim:
-    """(12) and 1."""
-    return with_states(claim, 0, eq(LOSS, SUBSTITUTED + 1))
-
-
-@REPAIRED.mutant("hypothesis", undecided=NO_INTEGRALS)
-def not_the_inverse(claim: Claim) -> Claim:
-    """φ⁻¹ need not invert φ."""
-    return claim.replace(given=[INCREASING, DEFINED])
+fails_without(REPAIRED, (INVERSE, "φ⁻¹ need not invert φ.", decided_by(undecided=NO_INTEGRALS)))
 
 
 @REPAIRED.conformance

@@ -14,7 +14,7 @@ from numeric.reference import matching as reference
 from proofs.general_additive.divergence import divergence
 from verify.author.kernel import Theorem, cite, combine, generalize, identity, instantiate
 from verify.axioms import FUNDAMENTAL_THEOREM, between
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_without
 from verify.claims.conformance import conformance
 from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, partial, real, vectors
 
@@ -117,28 +117,14 @@ def tangent_added(claim: Claim) -> Claim:
     return claim.replace(states=[eq(loss.lhs, loss.rhs + 2 * Inner(b - a, P.gradient(a))), independent])
 
 
-@PATH_INTEGRAL.mutant("hypothesis", at=SQUARE | {PATH: Lambda(r, 0)})
-def ends_elsewhere(claim: Claim) -> Claim:
-    """The path γ need not end in â."""
-    return claim.replace(given=[f for f in claim.given if f != ends(PATH)[1]])
-
-
-@PATH_INTEGRAL.mutant("hypothesis", at=SQUARE | {PATH: Lambda(r, 1)})
-def starts_elsewhere(claim: Claim) -> Claim:
-    """The path γ need not start in a."""
-    return claim.replace(given=[f for f in claim.given if f != ends(PATH)[0]])
-
-
-@PATH_INTEGRAL.mutant("hypothesis", undecided=f"{NO_VALUE} the paths s and 2s give 1 and 4")
-def other_end(claim: Claim) -> Claim:
-    """The other path need not end in â."""
-    return claim.replace(given=[f for f in claim.given if f != ends(OTHER)[1]])
-
-
-@PATH_INTEGRAL.mutant("hypothesis", undecided=f"{NO_VALUE} the paths s and 2s − 1 give 1 and 0")
-def other_start(claim: Claim) -> Claim:
-    """The other path need not start in a."""
-    return claim.replace(given=[f for f in claim.given if f != ends(OTHER)[0]])
+fails_without(PATH_INTEGRAL,
+    (ends(PATH)[1], "The path γ need not end in â.", SQUARE | {PATH: Lambda(r, 0)}),
+    (ends(PATH)[0], "The path γ need not start in a.", SQUARE | {PATH: Lambda(r, 1)}),
+    (ends(OTHER)[1], "The other path need not end in â.",
+        decided_by(undecided=f"{NO_VALUE} the paths s and 2s give 1 and 4")),
+    (ends(OTHER)[0], "The other path need not start in a.",
+        decided_by(undecided=f"{NO_VALUE} the paths s and 2s − 1 give 1 and 0")),
+)  # fmt: skip
 
 
 @PATH_INTEGRAL.conformance

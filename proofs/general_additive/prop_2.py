@@ -9,7 +9,7 @@ from sympy import Expr, Lambda, Rational, S
 from proofs.general_additive.divergence import divergence
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import TAYLOR
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.language.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
 
@@ -139,22 +139,13 @@ def two_is_largest() -> list[Theorem]:
     return [generalize(combine(ge(2 * b * b, b * Deriv(Deriv(SQUARE(r), r, s), s, a) * b), []), [a, b])]
 
 
-@PROP_2_BOUND.mutant("constant", at=UPWARDS, discharge=two_is_largest)
-def half_the_bound(claim: Claim) -> Claim:
-    """λ_max‖x‖²/4."""
-    return claim.replace(states=le(MOVED, largest * Inner(x, x) / 4))
+fails_as(PROP_2_BOUND,
+    ("constant", le(MOVED, largest * Inner(x, x) / 4), "λ_max‖x‖²/4.", UPWARDS, two_is_largest),
+    ("sign", le(MOVED, -largest * Inner(x, x) / 2), "−λ_max‖x‖²/2.", UPWARDS, two_is_largest),
+)  # fmt: skip
 
 
-@PROP_2_BOUND.mutant("sign", at=UPWARDS, discharge=two_is_largest)
-def below_the_negative(claim: Claim) -> Claim:
-    """−λ_max‖x‖²/2."""
-    return claim.replace(states=le(MOVED, -largest * Inner(x, x) / 2))
-
-
-@PROP_2_BOUND.mutant("hypothesis", at={**UPWARDS, largest: 1})
-def any_number(claim: Claim) -> Claim:
-    """λ_max may be anything."""
-    return claim.replace(given=[])
+fails_without(PROP_2_BOUND, (WITHIN, "λ_max may be anything.", {**UPWARDS, largest: 1}))
 
 
 def bound_on_the_segment(claim: Claim) -> Theorem:
@@ -168,10 +159,11 @@ def bound_on_the_segment(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, proposition)])
 
 
-@PROP_2_BOUND.mutant("hypothesis", proof=bound_on_the_segment)
-def only_on_the_segment(claim: Claim) -> Claim:
-    """λ_max bounds the form in the direction x on the segment from θ to θ + x, and nowhere else."""
-    return claim.replace(given=[ON_THE_SEGMENT])
+fails_without(PROP_2_BOUND,
+    ({WITHIN: ON_THE_SEGMENT},
+        "λ_max bounds the form in the direction x on the segment from θ to θ + x, and nowhere else.",
+        decided_by(proof=bound_on_the_segment)),
+)  # fmt: skip
 
 
 @PROP_2.instance

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Abs, Expr, Rational
 
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, eq, forall, ge, gt, le, real
 
 r, s, p, x, theta = real("r s p x θ")
@@ -96,19 +96,11 @@ def either_side(claim: Claim) -> list[Theorem]:
 LEFTMOST = {theta: -1, s: 0}
 
 
-@KINK.mutant("constant", at=LEFTMOST)
-def the_whole_square(claim: Claim) -> Claim:
-    """The divergence is θ²."""
-    return claim.replace(states=[*claim.states[:2], eq(MOVED, theta**2), claim.states[3]])
+fails_as(KINK,
+    ("constant", [*KINK.states[:2], eq(MOVED, theta**2), KINK.states[3]], "The divergence is θ².", LEFTMOST),
+    ("sign", [*KINK.states[:3], le((FORM - MOVED) ** 2, 0)], "The divergence is half the form at every such s.",
+        LEFTMOST),
+)  # fmt: skip
 
 
-@KINK.mutant("sign", at=LEFTMOST)
-def always_half_the_form(claim: Claim) -> Claim:
-    """The divergence is half the form at every such s."""
-    return claim.replace(states=[*claim.states[:3], le((FORM - MOVED) ** 2, 0)])
-
-
-@KINK.mutant("hypothesis", at={theta: 1, s: 0})
-def from_the_right(claim: Claim) -> Claim:
-    """θ may be positive."""
-    return claim.replace(given=[f for f in claim.given if f != LEFT])
+fails_without(KINK, (LEFT, "θ may be positive.", {theta: 1, s: 0}))

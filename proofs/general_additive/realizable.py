@@ -36,7 +36,7 @@ from proofs.general_additive.algorithm import (
 from proofs.general_additive.divergence import divergence
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, TUNED, K, R, at_rate
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, Inner, eq, forall, ge, le
 
 NO_LOSS = eq(COMPARED_LOSS, 0)
@@ -149,73 +149,35 @@ def at(path: Any, nearest: Any, rate: Any, bound: Any = 1, ratio: Any = 1, **oth
     return {"at": found | values, "discharge": lambda: [*schemas(), *realized(instance)]}
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+fails_as(REALIZABLE,
+    ("constant", [le(LOSS, b * c * R / 2), REALIZABLE.states[1]], "½bcR in place of 4bcR.",
+        at(halving, Integer(0), HALF)),
+    ("sign", [le(LOSS, -4 * b * c * R), REALIZABLE.states[1]], "−4bcR.", at(halving, Integer(0), HALF)),
+)  # fmt: skip
 
 
-@REALIZABLE.mutant("constant", **at(halving, Integer(0), HALF))
-def an_eighth(claim: Claim) -> Claim:
-    """½bcR in place of 4bcR."""
-    return claim.replace(states=[le(LOSS, b * c * R / 2), claim.states[1]])
-
-
-@REALIZABLE.mutant("sign", **at(halving, Integer(0), HALF))
-def negative_bound(claim: Claim) -> Claim:
-    """−4bcR."""
-    return claim.replace(states=[le(LOSS, -4 * b * c * R), claim.states[1]])
-
-
-@REALIZABLE.mutant("hypothesis", **at(halving, Rational(2, 3), HALF))
-def some_loss(claim: Claim) -> Claim:
-    """The comparator may have a loss."""
-    return without(claim, NO_LOSS)
-
-
-@REALIZABLE.mutant("hypothesis", **at(lambda t: 9 - 8 * t, Integer(0), 8, ratio=Rational(1, 16)))
-def c_too_small(claim: Claim) -> Claim:
-    """c may be anything."""
-    return without(claim, C_BOUND)
-
-
-@REALIZABLE.mutant("hypothesis", **at(lambda t: 9 - 8 * t, Integer(0), 8, bound=Rational(1, 16)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
+fails_without(REALIZABLE,
+    (NO_LOSS, "The comparator may have a loss.", at(halving, Rational(2, 3), HALF)),
+    (C_BOUND, "c may be anything.", at(lambda t: 9 - 8 * t, Integer(0), 8, ratio=Rational(1, 16))),
+    (B_BOUND, "b may be anything.", at(lambda t: 9 - 8 * t, Integer(0), 8, bound=Rational(1, 16))),
+)  # fmt: skip
 
 
 TO_ZERO = at(lambda t: 2 - t, Integer(0), 1)
 """η = 1 takes θ_1 = 1 to θ⋆ = 0 in the one trial, whose loss is ½ = bcΔ."""
 
 
-@REALIZABLE_SHARP.mutant("constant", **TO_ZERO)
-def slightly_less(claim: Claim) -> Claim:
-    """99/100 of the bound."""
-    return claim.replace(states=le(LOSS, Rational(99, 100) * b * c * away(1)))
+fails_as(REALIZABLE_SHARP,
+    ("constant", le(LOSS, Rational(99, 100) * b * c * away(1)), "99/100 of the bound.", TO_ZERO),
+    ("sign", le(LOSS, -b * c * away(1)), "−bcΔ.", TO_ZERO),
+)  # fmt: skip
 
 
-@REALIZABLE_SHARP.mutant("sign", **TO_ZERO)
-def negative_sharp_bound(claim: Claim) -> Claim:
-    """−bcΔ."""
-    return claim.replace(states=le(LOSS, -b * c * away(1)))
-
-
-@REALIZABLE_SHARP.mutant("hypothesis", **at(lambda t: 2 - t, Rational(2, 3), 1))
-def not_realized(claim: Claim) -> Claim:
-    """The comparator's outputs may be anything."""
-    return without(claim, REALIZED)
-
-
-@REALIZABLE_SHARP.mutant("hypothesis", **at(lambda t: 3 - 2 * t, Integer(0), 2, ratio=HALF))
-def smaller_c(claim: Claim) -> Claim:
-    """c may be anything."""
-    return without(claim, C_BOUND)
-
-
-@REALIZABLE_SHARP.mutant("hypothesis", **at(lambda t: 3 - 2 * t, Integer(0), 2, bound=HALF))
-def smaller_b(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
+fails_without(REALIZABLE_SHARP,
+    (REALIZED, "The comparator's outputs may be anything.", at(lambda t: 2 - t, Rational(2, 3), 1)),
+    (C_BOUND, "c may be anything.", at(lambda t: 3 - 2 * t, Integer(0), 2, ratio=HALF)),
+    (B_BOUND, "b may be anything.", at(lambda t: 3 - 2 * t, Integer(0), 2, bound=HALF)),
+)  # fmt: skip
 
 
 RISING = at(
@@ -223,34 +185,18 @@ RISING = at(
 )
 
 
-@REALIZABLE_SHARP.mutant("hypothesis", **RISING)
-def psi_not_convex(claim: Claim) -> Claim:
-    """Ψ need not be convex."""
-    return without(claim, CONVEX_PSI)
-
-
-@REALIZABLE_SHARP.mutant("hypothesis", **at(lambda _: Integer(1), Integer(0), 1, trials=10))
-def no_update(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, at_rate([UPDATE], FASTER)[0])
-
-
-@REALIZABLE_SHARP.mutant("hypothesis", **at(lambda t: 11 - 10 * t, Integer(0), 1, predicted=Lambda(t, 10)))
-def another_prediction(claim: Claim) -> Claim:
-    """The algorithm's activations may be anything."""
-    return without(claim, ACTIVATION)
-
-
-@REALIZABLE_SHARP.mutant("hypothesis", **at(lambda t: 2 - t, Integer(1), 1, comparator=Lambda(t, 0)))
-def another_comparator(claim: Claim) -> Claim:
-    """The comparator's activations may be anything."""
-    return without(claim, COMPARED)
+fails_without(REALIZABLE_SHARP,
+    (CONVEX_PSI, "Ψ need not be convex.", RISING),
+    (at_rate([UPDATE], FASTER)[0], "The parameters may be anything.",
+        at(lambda _: Integer(1), Integer(0), 1, trials=10)),
+    (ACTIVATION, "The algorithm's activations may be anything.",
+        at(lambda t: 11 - 10 * t, Integer(0), 1, predicted=Lambda(t, 10))),
+    (COMPARED, "The comparator's activations may be anything.",
+        at(lambda t: 2 - t, Integer(1), 1, comparator=Lambda(t, 0))),
+)  # fmt: skip
 
 
 BLIND = at(lambda _: Integer(1), Integer(0), 1, trials=10, basis=Lambda(j, 0), inputs=Lambda(t, 0))
 
 
-@REALIZABLE_SHARP.mutant("hypothesis", **BLIND)
-def no_basis(claim: Claim) -> Claim:
-    """The vectors e need not be a basis."""
-    return without(claim, STANDARD_BASIS)
+fails_without(REALIZABLE_SHARP, (STANDARD_BASIS, "The vectors e need not be a basis.", BLIND))

@@ -45,7 +45,7 @@ from verify.author.kernel import (
     telescope,
     witness,
 )
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.tables import listed
 from verify.language.terms import Formula, Relation, eq, family, forall, function, ge, le  # fmt: skip
 from verify.prover.proving import certificate
@@ -248,75 +248,34 @@ HALF_STEP, STEP = at(HALF), at(1)
 STILL = Lambda((t, j, i), 0)
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+fails_as(REALIZABLE_EG,
+    ("constant", bound(Rational(7, 10)), "7/10 in place of 4.", HALF_STEP),
+    ("sign", bound(-4), "−4 in place of 4.", HALF_STEP),
+)  # fmt: skip
 
 
-@REALIZABLE_EG.mutant("constant", **HALF_STEP)
-def seven_tenths(claim: Claim) -> Claim:
-    """7/10 in place of 4."""
-    return claim.replace(states=bound(Rational(7, 10)))
+fails_without(REALIZABLE_EG,
+    (update(SLOW), "The parameters may be anything.", at(HALF, number=10, theta=STILL)),
+    (REALIZED, "The outcomes may be anything.", at(HALF, label=-9)),
+    (SHARES, "The rows of Ω⋆ need not sum to one.",
+        at(HALF, label=-9, share=Lambda((j, i), 9 * KroneckerDelta(i, 2)))),
+    (BOUNDED, "X may be anything.", at(5000, Rational(1, 100))),
+)  # fmt: skip
 
 
-@REALIZABLE_EG.mutant("sign", **HALF_STEP)
-def negative(claim: Claim) -> Claim:
-    """−4 in place of 4."""
-    return claim.replace(states=bound(-4))
+fails_as(REALIZABLE_EG_SAME_RATE,
+    ("constant", bound(Rational(7, 10)), "7/10 in place of 4/3.", HALF_STEP),
+    ("sign", bound(-Rational(4, 3)), "−4/3.", HALF_STEP),
+)  # fmt: skip
 
 
-@REALIZABLE_EG.mutant("hypothesis", **at(HALF, number=10, theta=STILL))
-def standing_still(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, update(SLOW))
+fails_as(REALIZABLE_EG_SHARP,
+    ("constant", bound(Rational(7, 10)), "7/10 in place of 1.", STEP),
+    ("sign", bound(-1), "−1.", STEP),
+)  # fmt: skip
 
 
-@REALIZABLE_EG.mutant("hypothesis", **at(HALF, label=-9))
-def another_outcome(claim: Claim) -> Claim:
-    """The outcomes may be anything."""
-    return without(claim, REALIZED)
-
-
-@REALIZABLE_EG.mutant("hypothesis", **at(HALF, label=-9, share=Lambda((j, i), 9 * KroneckerDelta(i, 2))))
-def heavier_comparator(claim: Claim) -> Claim:
-    """The rows of Ω⋆ need not sum to one."""
-    return without(claim, SHARES)
-
-
-@REALIZABLE_EG.mutant("hypothesis", **at(5000, Rational(1, 100)))
-def larger_inputs(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
-
-
-@REALIZABLE_EG_SAME_RATE.mutant("constant", **HALF_STEP)
-def seven_tenths_again(claim: Claim) -> Claim:
-    """7/10 in place of 4/3."""
-    return claim.replace(states=bound(Rational(7, 10)))
-
-
-@REALIZABLE_EG_SAME_RATE.mutant("sign", **HALF_STEP)
-def minus_four_thirds(claim: Claim) -> Claim:
-    """−4/3."""
-    return claim.replace(states=bound(-Rational(4, 3)))
-
-
-@REALIZABLE_EG_SHARP.mutant("constant", **STEP)
-def seven_tenths_once_more(claim: Claim) -> Claim:
-    """7/10 in place of 1."""
-    return claim.replace(states=bound(Rational(7, 10)))
-
-
-@REALIZABLE_EG_SHARP.mutant("sign", **STEP)
-def minus_one(claim: Claim) -> Claim:
-    """−1."""
-    return claim.replace(states=bound(-1))
-
-
-@REALIZABLE_EG_SHARP.mutant("hypothesis", **at(1, number=10, theta=STILL))
-def no_update(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, update(FAST))
+fails_without(REALIZABLE_EG_SHARP, (update(FAST), "The parameters may be anything.", at(1, number=10, theta=STILL)))
 
 
 def one_against_all(rate: Any, number: int) -> dict[Any, Any]:

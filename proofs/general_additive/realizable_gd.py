@@ -23,7 +23,7 @@ from verify.author.kernel import (
     telescope,
     witness,
 )
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, Relation, eq, forall, ge, le, positive
 
 size = positive("X")
@@ -178,81 +178,37 @@ def bound(factor: Any) -> Relation:
     return le(LOSS, factor * LENGTH * size**2)
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+fails_as(REALIZABLE_GD,
+    ("constant", bound(Rational(2, 5)), "⅖ in place of 2.", ONE_TRIAL),
+    ("sign", bound(-2), "−2 in place of 2.", ONE_TRIAL),
+)  # fmt: skip
 
 
-@REALIZABLE_GD.mutant("constant", **ONE_TRIAL)
-def two_fifths(claim: Claim) -> Claim:
-    """⅖ in place of 2."""
-    return claim.replace(states=bound(Rational(2, 5)))
+fails_without(REALIZABLE_GD,
+    (update(SLOW), "The parameters may be anything.", at(lambda t: Integer(0) * t, Rational(1, 2), number=10)),
+    (START, "Θ_1 need not be 0.", at(lambda t: 1 - 10 * Rational(2) ** (1 - t), Rational(1, 2))),
+    (SHORT, "X may be anything.", at(lambda t: 50 * (t - 1), 50, Rational(1, 10))),
+)  # fmt: skip
 
 
-@REALIZABLE_GD.mutant("sign", **ONE_TRIAL)
-def negative(claim: Claim) -> Claim:
-    """−2 in place of 2."""
-    return claim.replace(states=bound(-2))
+fails_as(SAME_RATE,
+    ("constant", bound(Rational(33, 50)), "33/50 in place of ⅔: five trials with the same input lose 341/512.",
+        FIVE_TRIALS),
+    ("sign", bound(-Rational(2, 3)), "−⅔.", FIVE_TRIALS),
+)  # fmt: skip
 
 
-@REALIZABLE_GD.mutant("hypothesis", **at(lambda t: Integer(0) * t, Rational(1, 2), number=10))
-def standing_still(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, update(SLOW))
+fails_as(REALIZABLE_GD_SHARP,
+    ("constant", bound(Rational(49, 100)), "49/100 in place of ½.", FIRST_TRIAL),
+    ("sign", bound(-Rational(1, 2)), "−½.", FIRST_TRIAL),
+)  # fmt: skip
 
 
-@REALIZABLE_GD.mutant("hypothesis", **at(lambda t: 1 - 10 * Rational(2) ** (1 - t), Rational(1, 2)))
-def another_start(claim: Claim) -> Claim:
-    """Θ_1 need not be 0."""
-    return without(claim, START)
-
-
-@REALIZABLE_GD.mutant("hypothesis", **at(lambda t: 50 * (t - 1), 50, Rational(1, 10)))
-def longer_inputs(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, SHORT)
-
-
-@SAME_RATE.mutant("constant", **FIVE_TRIALS)
-def slightly_below_two_thirds(claim: Claim) -> Claim:
-    """33/50 in place of ⅔: five trials with the same input lose 341/512."""
-    return claim.replace(states=bound(Rational(33, 50)))
-
-
-@SAME_RATE.mutant("sign", **FIVE_TRIALS)
-def minus_two_thirds(claim: Claim) -> Claim:
-    """−⅔."""
-    return claim.replace(states=bound(-Rational(2, 3)))
-
-
-@REALIZABLE_GD_SHARP.mutant("constant", **FIRST_TRIAL)
-def slightly_below_half(claim: Claim) -> Claim:
-    """49/100 in place of ½."""
-    return claim.replace(states=bound(Rational(49, 100)))
-
-
-@REALIZABLE_GD_SHARP.mutant("sign", **FIRST_TRIAL)
-def minus_half(claim: Claim) -> Claim:
-    """−½."""
-    return claim.replace(states=bound(-Rational(1, 2)))
-
-
-@REALIZABLE_GD_SHARP.mutant("hypothesis", **at(lambda t: Integer(0) * t, 1, number=10))
-def no_update(claim: Claim) -> Claim:
-    """The parameters may be anything."""
-    return without(claim, update(FAST))
-
-
-@REALIZABLE_GD_SHARP.mutant("hypothesis", **at(lambda t: 11 * t - 21, 1))
-def elsewhere(claim: Claim) -> Claim:
-    """Θ_1 need not be 0."""
-    return without(claim, START)
-
-
-@REALIZABLE_GD_SHARP.mutant("hypothesis", **at(lambda t: 100 * (t - 1), 100, Rational(1, 10)))
-def any_length(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, SHORT)
+fails_without(REALIZABLE_GD_SHARP,
+    (update(FAST), "The parameters may be anything.", at(lambda t: Integer(0) * t, 1, number=10)),
+    (START, "Θ_1 need not be 0.", at(lambda t: 11 * t - 21, 1)),
+    (SHORT, "X may be anything.", at(lambda t: 100 * (t - 1), 100, Rational(1, 10))),
+)  # fmt: skip
 
 
 @REALIZABLE_GD_SHARP.sharp

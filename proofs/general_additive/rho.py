@@ -15,7 +15,7 @@ from proofs.general_additive.c_softmax import i, j, k
 from proofs.general_additive.softmax_loss import excess, excess_is_not_negative
 from proofs.general_additive.softmax_potential import along, entropy_term_inequality
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, family, forall, function, ge, gt, integer, le, positive, real, substitute
@@ -139,22 +139,15 @@ def downhill(claim: Claim) -> Claim:
     return with_state(claim, 2, eq(gradient.lhs, -gradient.rhs))
 
 
-@EXAMPLE_3.mutant("constant", at=THIRDS, discharge=link_at_a_third)
-def twice_the_inverse(claim: Claim) -> Claim:
-    """The inverse is twice as large."""
-    return with_state(claim, 4, eq(rho(Lambda(i, 2 * logits(i))), y(i)))
+fails_as(EXAMPLE_3,
+    ("constant", {EXAMPLE_3.states[4]: eq(rho(Lambda(i, 2 * logits(i))), y(i))}, "The inverse is twice as large.",
+        THIRDS, link_at_a_third),
+    ("sign", {EXAMPLE_3.states[4]: eq(rho(Lambda(i, -logits(i))), y(i))}, "The inverse has the other sign.", THIRDS,
+        link_at_a_third),
+)  # fmt: skip
 
 
-@EXAMPLE_3.mutant("sign", at=THIRDS, discharge=link_at_a_third)
-def inverse_negated(claim: Claim) -> Claim:
-    """The inverse has the other sign."""
-    return with_state(claim, 4, eq(rho(Lambda(i, -logits(i))), y(i)))
-
-
-@EXAMPLE_3.mutant("hypothesis", at={**THIRDS, logits: Lambda(i, 0)})
-def other_activations(claim: Claim) -> Claim:
-    """l need not be ρ⁻¹(y)."""
-    return claim.replace(given=[INSIDE])
+fails_without(EXAMPLE_3, (LINK, "l need not be ρ⁻¹(y).", {**THIRDS, logits: Lambda(i, 0)}))
 
 
 @EXAMPLE_3.conformance
@@ -250,31 +243,14 @@ def anything() -> Theorem:
 BESIDE = {k: 2, a: Lambda(i, 0), b: Lambda(i, i - 1)}
 
 
-@STRICTLY_CONVEX.mutant("hypothesis", at={**BESIDE, i: 1})
-def no_difference(claim: Claim) -> Claim:
-    """a and â may agree."""
-    return claim.replace(given=INDEX)
+fails_without(STRICTLY_CONVEX,
+    (APART, "a and â may agree.", {**BESIDE, i: 1}),
+    (INDEX[1], "They may differ only in a component that is none.", {**BESIDE, i: 2}),
+    (INDEX[0], "They may differ only in component 0.", {**BESIDE, i: 0}),
+)  # fmt: skip
 
 
-@STRICTLY_CONVEX.mutant("hypothesis", at={**BESIDE, i: 2})
-def difference_beyond(claim: Claim) -> Claim:
-    """They may differ only in a component that is none."""
-    return claim.replace(given=[APART, INDEX[0]])
-
-
-@STRICTLY_CONVEX.mutant("hypothesis", at={**BESIDE, i: 0})
-def difference_before(claim: Claim) -> Claim:
-    """They may differ only in component 0."""
-    return claim.replace(given=[APART, INDEX[1]])
-
-
-@STRICTLY_CONVEX.mutant("sign", at={**HALVES})
-def strictly_concave(claim: Claim) -> Claim:
-    """The divergence is negative."""
-    return claim.replace(states=gt(0, claim.states[0].lhs))
-
-
-@STRICTLY_CONVEX.mutant("constant", at={**HALVES})
-def more_than_one(claim: Claim) -> Claim:
-    """The divergence is larger than 1."""
-    return claim.replace(states=gt(claim.states[0].lhs, 1))
+fails_as(STRICTLY_CONVEX,
+    ("sign", gt(0, STRICTLY_CONVEX.states[0].lhs), "The divergence is negative.", {**HALVES}),
+    ("constant", gt(STRICTLY_CONVEX.states[0].lhs, 1), "The divergence is larger than 1.", {**HALVES}),
+)  # fmt: skip

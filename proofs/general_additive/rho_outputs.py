@@ -23,7 +23,7 @@ from verify.author.kernel import (
     instantiate,
     witness,
 )
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, integer, ne, positive
 from verify.lemmas.few_rounds import each_round
 
@@ -208,33 +208,17 @@ def differences_are_kept(claim: Claim) -> list[Theorem]:
 STILL = one_trial(S.Zero, S.Zero, S.Half)
 
 
-@REPAIRED.mutant("constant", **STILL)
-def twice_the_output(claim: Claim) -> Claim:
-    """ρ predicts 2σ."""
-    return claim.replace(states=[eq(SAME.lhs, 2 * SAME.rhs), claim.states[1]])
+fails_as(REPAIRED,
+    ("constant", [eq(SAME.lhs, 2 * SAME.rhs), REPAIRED.states[1]], "ρ predicts 2σ.", STILL),
+    ("sign", [SAME, eq(REPAIRED.states[1].lhs, -REPAIRED.states[1].rhs)],
+        "The last output is that of softmax negated.", STILL),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("sign", **STILL)
-def last_negated(claim: Claim) -> Claim:
-    """The last output is that of softmax negated."""
-    return claim.replace(states=[SAME, eq(claim.states[1].lhs, -claim.states[1].rhs)])
-
-
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
-
-
-@REPAIRED.mutant("hypothesis", **one_trial(S.Zero, log(3) - (t - 1) / 2, S.Half))
-def another_start(claim: Claim) -> Claim:
-    """The k − 1 rows may start anywhere."""
-    return without(claim, START)
-
-
-@REPAIRED.mutant("hypothesis", **one_trial((t - 1) * (3 - 2 * i), S.Zero, S.Half))
-def other_rows(claim: Claim) -> Claim:
-    """The k rows may be anything."""
-    return without(claim, STEP)
+fails_without(REPAIRED,
+    (START, "The k − 1 rows may start anywhere.", one_trial(S.Zero, log(3) - (t - 1) / 2, S.Half)),
+    (STEP, "The k rows may be anything.", one_trial((t - 1) * (3 - 2 * i), S.Zero, S.Half)),
+)  # fmt: skip
 
 
 @REPAIRED.mutant("hypothesis", **one_trial(MOVED, MOVED, 2 - i, less=False))

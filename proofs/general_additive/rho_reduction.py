@@ -25,7 +25,7 @@ from verify.author.kernel import (
     instantiate,
     witness,
 )
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq, family, forall, function, ge, integer, ne, positive, real
@@ -166,16 +166,12 @@ def weights_sum_to_one(claim: Claim) -> Theorem:
 ONE = {k: 2, theta: Lambda(i, 0), x: Lambda(i, i)}
 
 
-@PREDICTIONS_REPAIRED.mutant("constant", at=ONE)
-def twice_the_offset(claim: Claim) -> Claim:
-    """φ(ω′·x′ + 2x_n)."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs + x(k)))
-
-
-@PREDICTIONS_REPAIRED.mutant("sign", at=ONE)
-def offset_subtracted(claim: Claim) -> Claim:
-    """φ(ω′·x′ − x_n)."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs - 2 * x(k)))
+fails_as(PREDICTIONS_REPAIRED,
+    ("constant", eq(PREDICTIONS_REPAIRED.states[0].lhs, PREDICTIONS_REPAIRED.states[0].rhs + x(k)),
+        "φ(ω′·x′ + 2x_n).", ONE),
+    ("sign", eq(PREDICTIONS_REPAIRED.states[0].lhs, PREDICTIONS_REPAIRED.states[0].rhs - 2 * x(k)), "φ(ω′·x′ − x_n).",
+        ONE),
+)  # fmt: skip
 
 
 # --- along a run ---------------------------------------------------------------------------------------------------
@@ -290,28 +286,14 @@ LEAVING = {**RESTING, path: Lambda((t, i), i * t), t: 2}
 DRIFTING = {**RESTING, short: Lambda((t, i), (i - 2) * t), t: 2}
 
 
-@RUN.mutant("hypothesis", at=ELSEWHERE, discharge=resting(ELSEWHERE))
-def other_start(claim: Claim) -> Claim:
-    """The parameters may start anywhere."""
-    return claim.replace(given=[f for f in claim.given if f != START])
-
-
-@RUN.mutant("hypothesis", at=LEAVING, discharge=resting(LEAVING))
-def other_parameters(claim: Claim) -> Claim:
-    """θ need not be updated by the algorithm."""
-    return claim.replace(given=[f for f in claim.given if f != STEP])
-
-
-@RUN.mutant("hypothesis", at=DRIFTING, discharge=resting(DRIFTING))
-def other_short_parameters(claim: Claim) -> Claim:
-    """θ′ need not be updated by the algorithm."""
-    return claim.replace(given=[f for f in claim.given if f != SHORT_STEP])
+fails_without(RUN,
+    (START, "The parameters may start anywhere.", ELSEWHERE, resting(ELSEWHERE)),
+    (STEP, "θ need not be updated by the algorithm.", LEAVING, resting(LEAVING)),
+    (SHORT_STEP, "θ′ need not be updated by the algorithm.", DRIFTING, resting(DRIFTING)),
+)  # fmt: skip
 
 
 EARLY = {**RESTING, short: Lambda((t, i), i - 2 + Max(1 - t, 0)), t: 0}
 
 
-@RUN.mutant("hypothesis", at=EARLY, discharge=resting(EARLY))
-def before_the_start(claim: Claim) -> Claim:
-    """t may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != ge(t, 1)])
+fails_without(RUN, (ge(t, 1), "t may be 0.", EARLY, resting(EARLY)))

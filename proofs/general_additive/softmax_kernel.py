@@ -10,7 +10,7 @@ from proofs.general_additive.c_softmax import i, j, k, over_outputs
 from proofs.general_additive.softmax_potential import a, b, softmax
 from proofs.general_additive.softmax_variance import AT_ZERO, INDEX, image, jacobian, mean, some_output, variance, x
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, forall, function, ge, integer, real
 from verify.lemmas import vanishes_with_its_square
 
@@ -159,79 +159,36 @@ def all_ones() -> list[Theorem]:
     return [generalize(identity(eq(1, 1)), [i], [ge(i, 1), ge(2, i)])]
 
 
-@EXAMPLE_7_FORM.mutant("constant", at=ONES)
-def twice_the_other(claim: Claim) -> Claim:
-    """x_i = 2x_m."""
-    return claim.replace(states=eq(x(i), 2 * x(m)))
+fails_as(EXAMPLE_7_FORM,
+    ("constant", eq(x(i), 2 * x(m)), "x_i = 2x_m.", ONES),
+    ("sign", eq(x(i), -x(m)), "x_i = −x_m.", ONES),
+)  # fmt: skip
 
 
-@EXAMPLE_7_FORM.mutant("sign", at=ONES)
-def opposite_values(claim: Claim) -> Claim:
-    """x_i = −x_m."""
-    return claim.replace(states=eq(x(i), -x(m)))
+fails_without(EXAMPLE_7_FORM,
+    (NULL, "The form need not vanish at x.", UNEQUAL),
+    (INDEX[1], "i may exceed k.", {**EQUAL_ON_TWO, i: 3}),
+    (INDEX[0], "i may be 0.", {**EQUAL_ON_TWO, i: 0}),
+    (OTHER[1], "m may exceed k.", {**EQUAL_ON_TWO, m: 3}),
+    (OTHER[0], "m may be 0.", {**EQUAL_ON_TWO, m: 0}),
+)  # fmt: skip
 
 
-@EXAMPLE_7_FORM.mutant("hypothesis", at=UNEQUAL)
-def any_vector(claim: Claim) -> Claim:
-    """The form need not vanish at x."""
-    return claim.replace(given=[*INDEX, *OTHER])
+fails_without(EXAMPLE_7, (IN_KERNEL, "x need not be in the zero space at a.", UNEQUAL))
 
 
-@EXAMPLE_7_FORM.mutant("hypothesis", at={**EQUAL_ON_TWO, i: 3})
-def first_index_beyond(claim: Claim) -> Claim:
-    """i may exceed k."""
-    return claim.replace(given=[NULL, INDEX[0], *OTHER])
+fails_as(EXAMPLE_7,
+    ("constant", [eq(x(i), x(m) + 1), EXAMPLE_7.states[1]], "x_i = x_m + 1.", {**ONES, x: Lambda(i, 0)}, zero_vector),
+)  # fmt: skip
 
 
-@EXAMPLE_7_FORM.mutant("hypothesis", at={**EQUAL_ON_TWO, i: 0})
-def first_index_before(claim: Claim) -> Claim:
-    """i may be 0."""
-    return claim.replace(given=[NULL, INDEX[1], *OTHER])
+fails_without(EXAMPLE_7_CONVERSE,
+    (CONSTANT, "x need not be constant.", UNEQUAL),
+    (INDEX[1], "i may exceed k.", {**ONES, i: 3}, all_ones),
+    (INDEX[0], "i may be 0.", {**ONES, i: 0}, all_ones),
+)  # fmt: skip
 
 
-@EXAMPLE_7_FORM.mutant("hypothesis", at={**EQUAL_ON_TWO, m: 3})
-def second_index_beyond(claim: Claim) -> Claim:
-    """m may exceed k."""
-    return claim.replace(given=[NULL, *INDEX, OTHER[0]])
-
-
-@EXAMPLE_7_FORM.mutant("hypothesis", at={**EQUAL_ON_TWO, m: 0})
-def second_index_before(claim: Claim) -> Claim:
-    """m may be 0."""
-    return claim.replace(given=[NULL, *INDEX, OTHER[1]])
-
-
-@EXAMPLE_7.mutant("hypothesis", at=UNEQUAL)
-def outside_the_kernel(claim: Claim) -> Claim:
-    """x need not be in the zero space at a."""
-    return claim.replace(given=[*INDEX, *OTHER])
-
-
-@EXAMPLE_7.mutant("constant", at={**ONES, x: Lambda(i, 0)}, discharge=zero_vector)
-def one_more(claim: Claim) -> Claim:
-    """x_i = x_m + 1."""
-    return claim.replace(states=[eq(x(i), x(m) + 1), claim.states[1]])
-
-
-@EXAMPLE_7_CONVERSE.mutant("hypothesis", at=UNEQUAL)
-def not_constant(claim: Claim) -> Claim:
-    """x need not be constant."""
-    return claim.replace(given=INDEX)
-
-
-@EXAMPLE_7_CONVERSE.mutant("hypothesis", at={**ONES, i: 3}, discharge=all_ones)
-def row_beyond(claim: Claim) -> Claim:
-    """i may exceed k."""
-    return claim.replace(given=[CONSTANT, INDEX[0]])
-
-
-@EXAMPLE_7_CONVERSE.mutant("hypothesis", at={**ONES, i: 0}, discharge=all_ones)
-def row_before(claim: Claim) -> Claim:
-    """i may be 0."""
-    return claim.replace(given=[CONSTANT, INDEX[1]])
-
-
-@EXAMPLE_7_CONVERSE.mutant("constant", at=ONES, discharge=all_ones)
-def an_eigenvector(claim: Claim) -> Claim:
-    """Dσ(a)x = x."""
-    return claim.replace(states=[eq(image(a, x, i), x(i)), claim.states[1]])
+fails_as(EXAMPLE_7_CONVERSE,
+    ("constant", [eq(image(a, x, i), x(i)), EXAMPLE_7_CONVERSE.states[1]], "Dσ(a)x = x.", ONES, all_ones),
+)  # fmt: skip

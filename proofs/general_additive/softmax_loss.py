@@ -25,7 +25,7 @@ from proofs.general_additive.softmax_potential import (
     y,
 )
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq, family, forall, ge, gt, positive, real
@@ -67,16 +67,11 @@ def logarithms_of_quotients(claim: Claim) -> Theorem:
 ZERO_AND_ONE = {k: 2, i: 1, a: Lambda(i, 0), b: Lambda(i, i), c: Lambda(i, 0), d: Lambda(i, i + 1)}
 
 
-@SOFTMAX_LOSS.mutant("sign", at=ZERO_AND_ONE)
-def negative_entropy(claim: Claim) -> Claim:
-    """−Σ y ln(y/ŷ)."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@SOFTMAX_LOSS.mutant("constant", at=ZERO_AND_ONE)
-def arguments_exchanged(claim: Claim) -> Claim:
-    """Σ ŷ ln(ŷ/y)."""
-    return claim.replace(states=eq(claim.states[0].lhs, relative_entropy(outputs(b), outputs(a))))
+fails_as(SOFTMAX_LOSS,
+    ("sign", eq(SOFTMAX_LOSS.states[0].lhs, -SOFTMAX_LOSS.states[0].rhs), "−Σ y ln(y/ŷ).", ZERO_AND_ONE),
+    ("constant", eq(SOFTMAX_LOSS.states[0].lhs, relative_entropy(outputs(b), outputs(a))), "Σ ŷ ln(ŷ/y).",
+        ZERO_AND_ONE),
+)  # fmt: skip
 
 
 @SOFTMAX_LOSS.conformance
@@ -143,28 +138,18 @@ def _of_two(w: Lambda) -> Expr:
     return softmax(w).subs(k, 2)
 
 
-@SOFTMAX_LOSS_CHOICE.mutant("constant", at=EQUAL, discharge=equal_outputs)
-def twice(claim: Claim) -> Claim:
-    """Twice the loss."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+fails_as(SOFTMAX_LOSS_CHOICE,
+    ("constant", eq(SOFTMAX_LOSS_CHOICE.states[0].lhs, 2 * SOFTMAX_LOSS_CHOICE.states[0].rhs), "Twice the loss.",
+        EQUAL, equal_outputs),
+    ("sign", eq(SOFTMAX_LOSS_CHOICE.states[0].lhs, -SOFTMAX_LOSS_CHOICE.states[0].rhs),
+        "The loss with the other sign.", EQUAL, equal_outputs),
+)  # fmt: skip
 
 
-@SOFTMAX_LOSS_CHOICE.mutant("sign", at=EQUAL, discharge=equal_outputs)
-def turned_around(claim: Claim) -> Claim:
-    """The loss with the other sign."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@SOFTMAX_LOSS_CHOICE.mutant("hypothesis", at={**EQUAL, d: Lambda(i, 0)}, discharge=equal_outputs)
-def other_prediction(claim: Claim) -> Claim:
-    """σ(â′) need not be σ(â)."""
-    return claim.replace(given=[SOME_OUTPUT, SAME_OUTCOME])
-
-
-@SOFTMAX_LOSS_CHOICE.mutant("hypothesis", at={**EQUAL, c: Lambda(i, i)}, discharge=equal_outputs)
-def other_outcome(claim: Claim) -> Claim:
-    """σ(a′) need not be σ(a)."""
-    return claim.replace(given=[SOME_OUTPUT, SAME_PREDICTION])
+fails_without(SOFTMAX_LOSS_CHOICE,
+    (SAME_PREDICTION, "σ(â′) need not be σ(â).", {**EQUAL, d: Lambda(i, 0)}, equal_outputs),
+    (SAME_OUTCOME, "σ(a′) need not be σ(a).", {**EQUAL, c: Lambda(i, i)}, equal_outputs),
+)  # fmt: skip
 
 
 # --- not negative, and zero only for equal outputs -----------------------------------------------------------------
@@ -230,67 +215,28 @@ ELSEWHERE = Lambda(i, Rational(1, 2) + (i - 1) ** 2 * (i - 2) ** 2)
 UNEVEN = Lambda(i, Rational(2, 3) / 2 ** (i - 1))
 
 
-@SOFTMAX_LOSS_SIGN.mutant("sign", at={**EVEN, y: UNEVEN})
-def at_most_zero(claim: Claim) -> Claim:
-    """L_σ ≤ 0."""
-    return claim.replace(states=ge(0, claim.states[0].lhs))
+fails_as(SOFTMAX_LOSS_SIGN,
+    ("sign", ge(0, SOFTMAX_LOSS_SIGN.states[0].lhs), "L_σ ≤ 0.", {**EVEN, y: UNEVEN}),
+    ("constant", gt(SOFTMAX_LOSS_SIGN.states[0].lhs, 0), "L_σ > 0, also for y = ŷ.", EVEN),
+)  # fmt: skip
 
 
-@SOFTMAX_LOSS_SIGN.mutant("constant", at=EVEN)
-def always_positive(claim: Claim) -> Claim:
-    """L_σ > 0, also for y = ŷ."""
-    return claim.replace(states=gt(claim.states[0].lhs, 0))
+fails_without(SOFTMAX_LOSS_SIGN,
+    (SIMPLEX[0], "y need not have sum one.", {**EVEN, y: Lambda(i, Rational(1, 4))}),
+    (SIMPLEX[1], "ŷ need not have sum one.", {**EVEN, x: Lambda(i, 1)}),
+)  # fmt: skip
 
 
-@SOFTMAX_LOSS_SIGN.mutant("hypothesis", at={**EVEN, y: Lambda(i, Rational(1, 4))})
-def light_outcome(claim: Claim) -> Claim:
-    """y need not have sum one."""
-    return claim.replace(given=SIMPLEX[1:])
+fails_as(SOFTMAX_LOSS_ZERO,
+    ("constant", eq(y(i), 2 * x(i)), "y = 2ŷ.", EVEN),
+    ("sign", eq(y(i), -x(i)), "y = −ŷ.", EVEN),
+)  # fmt: skip
 
 
-@SOFTMAX_LOSS_SIGN.mutant("hypothesis", at={**EVEN, x: Lambda(i, 1)})
-def heavy_prediction(claim: Claim) -> Claim:
-    """ŷ need not have sum one."""
-    return claim.replace(given=SIMPLEX[:1])
-
-
-@SOFTMAX_LOSS_ZERO.mutant("constant", at=EVEN)
-def twice_the_prediction(claim: Claim) -> Claim:
-    """y = 2ŷ."""
-    return claim.replace(states=eq(y(i), 2 * x(i)))
-
-
-@SOFTMAX_LOSS_ZERO.mutant("sign", at=EVEN)
-def opposite(claim: Claim) -> Claim:
-    """y = −ŷ."""
-    return claim.replace(states=eq(y(i), -x(i)))
-
-
-@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, y: UNEVEN})
-def some_loss(claim: Claim) -> Claim:
-    """The loss need not be zero."""
-    return claim.replace(given=[*SIMPLEX, *INDEX])
-
-
-@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, y: Lambda(i, Rational(1, 4))})
-def outcome_of_any_mass(claim: Claim) -> Claim:
-    """y need not have sum one."""
-    return claim.replace(given=[SIMPLEX[1], NO_LOSS, *INDEX])
-
-
-@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, x: Lambda(i, 1)})
-def prediction_of_any_mass(claim: Claim) -> Claim:
-    """ŷ need not have sum one."""
-    return claim.replace(given=[SIMPLEX[0], NO_LOSS, *INDEX])
-
-
-@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, i: 3, x: ELSEWHERE})
-def beyond_the_outputs(claim: Claim) -> Claim:
-    """i may exceed k."""
-    return claim.replace(given=[*SIMPLEX, NO_LOSS, INDEX[0]])
-
-
-@SOFTMAX_LOSS_ZERO.mutant("hypothesis", at={**EVEN, i: 0, x: ELSEWHERE})
-def before_the_outputs(claim: Claim) -> Claim:
-    """i may be 0."""
-    return claim.replace(given=[*SIMPLEX, NO_LOSS, INDEX[1]])
+fails_without(SOFTMAX_LOSS_ZERO,
+    (NO_LOSS, "The loss need not be zero.", {**EVEN, y: UNEVEN}),
+    (SIMPLEX[0], "y need not have sum one.", {**EVEN, y: Lambda(i, Rational(1, 4))}),
+    (SIMPLEX[1], "ŷ need not have sum one.", {**EVEN, x: Lambda(i, 1)}),
+    (INDEX[1], "i may exceed k.", {**EVEN, i: 3, x: ELSEWHERE}),
+    (INDEX[0], "i may be 0.", {**EVEN, i: 0, x: ELSEWHERE}),
+)  # fmt: skip

@@ -45,7 +45,7 @@ from proofs.general_additive.softmax_transfer import (
 )
 from proofs.general_additive.theorem_3 import TUNED, K, R
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import Inner, eq, family, forall, function, ge, le
 
 entropy = family("h")
@@ -220,56 +220,32 @@ def one_trial(
 UNEVEN, EVEN = (Rational(1, 3), Rational(2, 3)), (HALF, HALF)
 
 
-@FACTOR_2.mutant("constant", **one_trial(1, UNEVEN))
-def once_the_loss(claim: Claim) -> Claim:
-    """Loss(ψ(Θ⋆), S) in place of twice that."""
-    return claim.replace(states=le(LOSS, COMPARED_LOSS + 2 * b * away(1)))
+fails_as(FACTOR_2,
+    ("constant", le(LOSS, COMPARED_LOSS + 2 * b * away(1)), "Loss(ψ(Θ⋆), S) in place of twice that.",
+        one_trial(1, UNEVEN)),
+    ("constant", le(LOSS, 2 * COMPARED_LOSS + b * away(1) / 4), "¼bΔ in place of 2bΔ.", one_trial(1, EVEN)),
+    ("constant", le(LOSS, COMPARED_LOSS / 2 + 2 * b * away(1)), "Half of Loss(ψ(Θ⋆), S), for a label.",
+        one_trial(1, LABEL)),
+    ("sign", le(LOSS, 2 * COMPARED_LOSS - 2 * b * away(1)), "−2bΔ.", one_trial(1, EVEN)),
+)  # fmt: skip
 
 
-@FACTOR_2.mutant("constant", **one_trial(1, EVEN))
-def an_eighth_of_the_divergence(claim: Claim) -> Claim:
-    """¼bΔ in place of 2bΔ."""
-    return claim.replace(states=le(LOSS, 2 * COMPARED_LOSS + b * away(1) / 4))
-
-
-@FACTOR_2.mutant("constant", **one_trial(1, LABEL))
-def half_the_loss(claim: Claim) -> Claim:
-    """Half of Loss(ψ(Θ⋆), S), for a label."""
-    return claim.replace(states=le(LOSS, COMPARED_LOSS / 2 + 2 * b * away(1)))
-
-
-@FACTOR_2.mutant("sign", **one_trial(1, EVEN))
-def divergence_subtracted(claim: Claim) -> Claim:
-    """−2bΔ."""
-    return claim.replace(states=le(LOSS, 2 * COMPARED_LOSS - 2 * b * away(1)))
-
-
-@FACTOR_2.mutant("hypothesis", **one_trial(1, LABEL, (S.Zero, -S(5))))
-def any_entropy_at_zero(claim: Claim) -> Claim:
-    """0 ln 0 may be −5."""
-    return claim.replace(given=[f for f in claim.given if f != CONVENTIONS[1]])
+fails_without(FACTOR_2, (CONVENTIONS[1], "0 ln 0 may be −5.", one_trial(1, LABEL, (S.Zero, -S(5)))))
 
 
 ONE_OUTPUT = "with one output y = ŷ = 1 and nothing is lost: true as well"
 
 
-@FACTOR_2.mutant("hypothesis", undecided=ONE_OUTPUT)
-def one_output(claim: Claim) -> Claim:
-    """k may be 1."""
-    return claim.replace(given=[f for f in claim.given if f != SEVERAL])
+fails_without(FACTOR_2, (SEVERAL, "k may be 1.", decided_by(undecided=ONE_OUTPUT)))
 
 
 ROOM = {"K": Rational(3, 25), "R": Rational(1, 100)}
 """bcR/K = 1/24, so that (31) is 1/3 for c = 1/2."""
 
 
-@THEOREM_3_TUNED.mutant("constant", **one_trial(Rational(1, 3), UNEVEN, **ROOM))
-def without_the_root(claim: Claim) -> Claim:
-    """The term √(2KbR) is left out."""
-    return claim.replace(states=le(LOSS, COMPARED_LOSS + 2 * b * R))
-
-
-@THEOREM_3_TUNED.mutant("sign", **one_trial(Rational(1, 3), UNEVEN, **ROOM))
-def root_subtracted(claim: Claim) -> Claim:
-    """−√(2KbR)."""
-    return claim.replace(states=le(LOSS, COMPARED_LOSS - sqrt(2 * K * b * R) + 2 * b * R))
+fails_as(THEOREM_3_TUNED,
+    ("constant", le(LOSS, COMPARED_LOSS + 2 * b * R), "The term √(2KbR) is left out.",
+        one_trial(Rational(1, 3), UNEVEN, **ROOM)),
+    ("sign", le(LOSS, COMPARED_LOSS - sqrt(2 * K * b * R) + 2 * b * R), "−√(2KbR).",
+        one_trial(Rational(1, 3), UNEVEN, **ROOM)),
+)  # fmt: skip

@@ -12,7 +12,7 @@ from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, j, k, over_outputs, ratio_inequality, relative_entropy_term
 from verify.author.kernel import Theorem, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, family, forall, ge, gt, integer, positive, real
@@ -129,54 +129,25 @@ def logarithms_of(outcome: Any) -> Callable[[], list[Theorem]]:
 EVENLY = logarithms_of(Rational(1, 2))
 
 
-def with_states(claim: Claim, old: Any, new: Any) -> Claim:
-    """The claim with one of its formulas replaced."""
-    return claim.replace(states=[new if f == old else f for f in claim.states])
-
-
-@SOFTMAX_POTENTIAL.mutant("constant", at=EVEN, discharge=EVENLY)
-def half_the_gradient(claim: Claim) -> Claim:
-    """The gradient is σ/2."""
-    return with_states(claim, GRADIENT, eq(GRADIENT.lhs, GRADIENT.rhs / 2))
-
-
-@SOFTMAX_POTENTIAL.mutant("sign", at=EVEN, discharge=EVENLY)
-def downhill(claim: Claim) -> Claim:
-    """The gradient is −σ."""
-    return with_states(claim, GRADIENT, eq(GRADIENT.lhs, -GRADIENT.rhs))
-
-
-@SOFTMAX_POTENTIAL.mutant("sign", at=EVEN, discharge=EVENLY)
-def concave(claim: Claim) -> Claim:
-    """P_σ lies below its tangents."""
-    return with_states(claim, ABOVE_TANGENT, ge(0, ABOVE_TANGENT.lhs))
-
-
-@SOFTMAX_POTENTIAL.mutant("constant", at={**EVEN, b: Lambda(i, 0)}, discharge=EVENLY)
-def strictly_convex(claim: Claim) -> Claim:
-    """P_σ lies strictly above its tangents (0 in place of ≥ 0 is never reached)."""
-    return with_states(claim, ABOVE_TANGENT, gt(ABOVE_TANGENT.lhs, 0))
-
-
-@SOFTMAX_POTENTIAL.mutant("constant", at=EVEN, discharge=EVENLY)
-def one_to_one_up_to_scale(claim: Claim) -> Claim:
-    """σ does not change along (1, 2, …, k)."""
-    return with_states(claim, NOT_ONE_TO_ONE, eq(softmax(Lambda(i, a(i) + shift * i)), softmax(a)))
+fails_as(SOFTMAX_POTENTIAL,
+    ("constant", {GRADIENT: eq(GRADIENT.lhs, GRADIENT.rhs / 2)}, "The gradient is σ/2.", EVEN, EVENLY),
+    ("sign", {GRADIENT: eq(GRADIENT.lhs, -GRADIENT.rhs)}, "The gradient is −σ.", EVEN, EVENLY),
+    ("sign", {ABOVE_TANGENT: ge(0, ABOVE_TANGENT.lhs)}, "P_σ lies below its tangents.", EVEN, EVENLY),
+    ("constant", {ABOVE_TANGENT: gt(ABOVE_TANGENT.lhs, 0)},
+        "P_σ lies strictly above its tangents (0 in place of ≥ 0 is never reached).", {**EVEN, b: Lambda(i, 0)},
+        EVENLY),
+    ("constant", {NOT_ONE_TO_ONE: eq(softmax(Lambda(i, a(i) + shift * i)), softmax(a))},
+        "σ does not change along (1, 2, …, k).", EVEN, EVENLY),
+)  # fmt: skip
 
 
 ONES = {**EVEN, y: Lambda(i, 1), logarithm: Lambda(i, 0)}
 
 
-@SOFTMAX_POTENTIAL.mutant("hypothesis", at=ONES, discharge=logarithms_of(Integer(1)))
-def not_normalised(claim: Claim) -> Claim:
-    """y need not have sum one."""
-    return claim.replace(given=[SOME_OUTPUT, LOGARITHMS])
-
-
-@SOFTMAX_POTENTIAL.mutant("hypothesis", at={**EVEN, logarithm: Lambda(i, i)})
-def other_activations(claim: Claim) -> Claim:
-    """l_i need not be ln y_i."""
-    return claim.replace(given=[SOME_OUTPUT, NORMALISED])
+fails_without(SOFTMAX_POTENTIAL,
+    (NORMALISED, "y need not have sum one.", ONES, logarithms_of(Integer(1))),
+    (LOGARITHMS, "l_i need not be ln y_i.", {**EVEN, logarithm: Lambda(i, i)}),
+)  # fmt: skip
 
 
 @SOFTMAX_POTENTIAL.conformance

@@ -31,7 +31,7 @@ from proofs.general_additive.divergence import divergence
 from proofs.general_additive.realizable import REALIZABLE_SHARP, REALIZED
 from proofs.general_additive.theorem_3 import TUNED, WITHIN, K, R
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, Vec, VecHead, eq, forall, function, ge, gt, integer, le, substitute
 
 u, v = Vec(VecHead("u"), OUTPUTS), Vec(VecHead("v"), OUTPUTS)
@@ -228,24 +228,10 @@ def the_first_trial(claim: Claim) -> Theorem:
     return witness(list(claim.given), claim.states[0], found["at"], found["discharge"]())
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+fails_as(REALIZABLE_SOFTMAX,
+    ("constant", le(LOSS, b * away(1) / 4), "¼bΔ in place of bΔ.", one_trial(2, 1)),
+    ("sign", le(LOSS, -b * away(1)), "−bΔ.", one_trial(2, 1)),
+)  # fmt: skip
 
 
-@REALIZABLE_SOFTMAX.mutant("constant", **one_trial(2, 1))
-def a_quarter_of_the_bound(claim: Claim) -> Claim:
-    """¼bΔ in place of bΔ."""
-    return claim.replace(states=le(LOSS, b * away(1) / 4))
-
-
-@REALIZABLE_SOFTMAX.mutant("sign", **one_trial(2, 1))
-def bound_subtracted(claim: Claim) -> Claim:
-    """−bΔ."""
-    return claim.replace(states=le(LOSS, -b * away(1)))
-
-
-@REALIZABLE_SOFTMAX.mutant("hypothesis", **swinging())
-def comparator_with_a_loss(claim: Claim) -> Claim:
-    """The comparator may have a loss."""
-    return without(claim, REALIZED)
+fails_without(REALIZABLE_SOFTMAX, (REALIZED, "The comparator may have a loss.", swinging()))

@@ -13,7 +13,7 @@ from numeric.reference import matching as reference
 from proofs.general_additive.c_softmax import i, j, k, over_outputs
 from proofs.general_additive.softmax_potential import SOME_OUTPUT, a, along, log_sum_exp, s, softmax
 from verify.author.kernel import Theorem, assume, combine, identity
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, family, function, ge, gt, integer, real
@@ -126,40 +126,20 @@ def products_added(claim: Claim) -> Claim:
     return with_states(claim, ENTRIES, eq(ENTRIES.lhs, other))
 
 
-@EXAMPLE_2.mutant("constant", at=AT_ZERO)
-def half_the_second_derivative(claim: Claim) -> Claim:
-    """Half the form."""
-    return with_states(claim, SECOND, eq(SECOND.lhs, SECOND.rhs / 2))
+fails_as(EXAMPLE_2,
+    ("constant", {SECOND: eq(SECOND.lhs, SECOND.rhs / 2)}, "Half the form.", AT_ZERO),
+    ("constant", {IS_VARIANCE: eq(over_outputs(softmax(a) * x(i) ** 2), variance(a, x))},
+        "EX² in place of the variance.", AT_ZERO),
+    ("sign", {NOT_NEGATIVE: ge(0, NOT_NEGATIVE.lhs)}, "The form is at most 0.", AT_ZERO),
+    ("constant", {NOT_NEGATIVE: gt(NOT_NEGATIVE.lhs, 0)}, "The form is positive for every x.",
+        {**AT_ZERO, x: Lambda(i, 1)}),
+)  # fmt: skip
 
 
-@EXAMPLE_2.mutant("constant", at=AT_ZERO)
-def without_the_square_of_the_mean(claim: Claim) -> Claim:
-    """EX² in place of the variance."""
-    return with_states(claim, IS_VARIANCE, eq(over_outputs(softmax(a) * x(i) ** 2), variance(a, x)))
-
-
-@EXAMPLE_2.mutant("sign", at=AT_ZERO)
-def not_positive(claim: Claim) -> Claim:
-    """The form is at most 0."""
-    return with_states(claim, NOT_NEGATIVE, ge(0, NOT_NEGATIVE.lhs))
-
-
-@EXAMPLE_2.mutant("constant", at={**AT_ZERO, x: Lambda(i, 1)})
-def definite(claim: Claim) -> Claim:
-    """The form is positive for every x."""
-    return with_states(claim, NOT_NEGATIVE, gt(NOT_NEGATIVE.lhs, 0))
-
-
-@EXAMPLE_2.mutant("hypothesis", at={**AT_ZERO, i: 3})
-def beyond_the_outputs(claim: Claim) -> Claim:
-    """i may exceed k."""
-    return claim.replace(given=INDEX[:1])
-
-
-@EXAMPLE_2.mutant("hypothesis", at={**AT_ZERO, i: 0, x: Lambda(i, 1 + i**2)})
-def before_the_outputs(claim: Claim) -> Claim:
-    """i may be 0."""
-    return claim.replace(given=INDEX[1:])
+fails_without(EXAMPLE_2,
+    (INDEX[1], "i may exceed k.", {**AT_ZERO, i: 3}),
+    (INDEX[0], "i may be 0.", {**AT_ZERO, i: 0, x: Lambda(i, 1 + i**2)}),
+)  # fmt: skip
 
 
 @EXAMPLE_2.conformance

@@ -14,7 +14,7 @@ from numeric.learners.general_additive import GeneralAdditive
 from numeric.matching import Identity, Logistic
 from numeric.reference import general_additive as reference
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, induct, instantiate
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.conformance import conformance
 from verify.language.terms import (
     EUCLIDEAN,
@@ -168,28 +168,17 @@ def at(instance: dict[Any, Any], **other: Any) -> dict[str, Any]:
     return {"at": changed, "discharge": met(changed)}
 
 
-@SPAN.mutant("constant", **at(RUN, t=1))
-def twice_the_coefficients(claim: Claim) -> Claim:
-    """c_j = −2ηg."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+fails_as(SPAN,
+    ("constant", eq(SPAN.states[0].lhs, 2 * SPAN.states[0].rhs), "c_j = −2ηg.", at(RUN, t=1)),
+    ("sign", eq(SPAN.states[0].lhs, -SPAN.states[0].rhs), "c_j = ηg.", at(RUN, t=1)),
+)  # fmt: skip
 
 
-@SPAN.mutant("sign", **at(RUN, t=1))
-def away_from_the_outcome(claim: Claim) -> Claim:
-    """c_j = ηg."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@SPAN.mutant("hypothesis", **at(RUN, weights=Lambda(t, t), t=1))
-def another_update(claim: Claim) -> Claim:
-    """The weights may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != UPDATE])
-
-
-@SPAN.mutant("hypothesis", undecided="before the first trial there is no sum of inputs already seen")
-def before_the_start(claim: Claim) -> Claim:
-    """t may be negative."""
-    return claim.replace(given=[UPDATE])
+fails_without(SPAN,
+    (UPDATE, "The weights may be anything.", at(RUN, weights=Lambda(t, t), t=1)),
+    (SPAN.given[1], "t may be negative.",
+        decided_by(undecided="before the first trial there is no sum of inputs already seen")),
+)  # fmt: skip
 
 
 def turned_product(factor: int) -> list[Any]:
@@ -198,69 +187,31 @@ def turned_product(factor: int) -> list[Any]:
     return [forall(q, scaled), substitute(scaled, {q: t})]
 
 
-@ROTATED.mutant("constant", **at(TURNED_RUN))
-def twice_the_output(claim: Claim) -> Claim:
-    """Twice the output."""
-    return claim.replace(states=turned_product(2))
+fails_as(ROTATED,
+    ("constant", turned_product(2), "Twice the output.", at(TURNED_RUN)),
+    ("sign", turned_product(-1), "The output changes its sign.", at(TURNED_RUN)),
+)  # fmt: skip
 
 
-@ROTATED.mutant("sign", **at(TURNED_RUN))
-def output_negated(claim: Claim) -> Claim:
-    """The output changes its sign."""
-    return claim.replace(states=turned_product(-1))
-
-
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
-
-
-@ROTATED.mutant("hypothesis", **at(TURNED_RUN, weights=Lambda(t, t - 1)))
-def first_run_is_free(claim: Claim) -> Claim:
-    """The weights may be anything."""
-    return without(claim, UPDATE)
-
-
-@ROTATED.mutant("hypothesis", **at(TURNED_RUN, others=Lambda(t, t - 1)))
-def second_run_is_free(claim: Claim) -> Claim:
-    """The weights on the rotated inputs may be anything."""
-    return without(claim, UPDATE_TURNED)
-
-
-@ROTATED.mutant(
-    "hypothesis",
-    **at(
-        TURNED_RUN,
-        turn=Lambda(a, 2 * a),
-        eta=Rational(1, 8),
-        weights=Lambda(t, 1 - Rational(7, 8) ** (t - 1)),
-        others=Lambda(t, TOWARDS_ONE(t) / 2),
-    ),
-)
-def stretched(claim: Claim) -> Claim:
-    """A may change lengths."""
-    return without(claim, ROTATION)
-
-
-@ROTATED.mutant("hypothesis", **at(TURNED_RUN, weights=Lambda(t, 1), t=1))
-def first_starts_elsewhere(claim: Claim) -> Claim:
-    """ω_1 need not be 0."""
-    return without(claim, START[0])
-
-
-@ROTATED.mutant("hypothesis", **at(TURNED_RUN, others=Lambda(t, -1), t=1))
-def second_starts_elsewhere(claim: Claim) -> Claim:
-    """The run on the rotated inputs need not start from 0."""
-    return without(claim, START[1])
+fails_without(ROTATED,
+    (UPDATE, "The weights may be anything.", at(TURNED_RUN, weights=Lambda(t, t - 1))),
+    (UPDATE_TURNED, "The weights on the rotated inputs may be anything.", at(TURNED_RUN, others=Lambda(t, t - 1))),
+    (ROTATION, "A may change lengths.", at(
+            TURNED_RUN,
+            turn=Lambda(a, 2 * a),
+            eta=Rational(1, 8),
+            weights=Lambda(t, 1 - Rational(7, 8) ** (t - 1)),
+            others=Lambda(t, TOWARDS_ONE(t) / 2),
+        )),
+    (START[0], "ω_1 need not be 0.", at(TURNED_RUN, weights=Lambda(t, 1), t=1)),
+    (START[1], "The run on the rotated inputs need not start from 0.", at(TURNED_RUN, others=Lambda(t, -1), t=1)),
+)  # fmt: skip
 
 
 RESTING = {"slope": Lambda((t, a), 0), "weights": Lambda(t, 0), "others": Lambda(t, Abs(1 - t) + 1 - t), "t": 0}
 
 
-@ROTATED.mutant("hypothesis", **at(TURNED_RUN, **RESTING))
-def before_the_first_trial(claim: Claim) -> Claim:
-    """t may be 0."""
-    return without(claim, ge(t, 1))
+fails_without(ROTATED, (ge(t, 1), "t may be 0.", at(TURNED_RUN, **RESTING)))
 
 
 # --- the code ------------------------------------------------------------------------------------------------------

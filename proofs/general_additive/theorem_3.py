@@ -17,7 +17,7 @@ from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.lemma_5 import LEMMA_5, LEMMA_5_REPAIRED
 from proofs.general_additive.lemma_5_gain import GAIN, RATIO, fading
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import eq, gt, le, positive, substitute
 
 K, R, z = positive("K R z")
@@ -73,16 +73,10 @@ def the_minimum(claim: Claim) -> Theorem:
     return identity(claim.states[0], facts=[rate_is_below_one(), rate_is_inside()])
 
 
-@H_SHARP.mutant("constant", at={z: 1})
-def half_the_root(claim: Claim) -> Claim:
-    """√(z² + z) in place of 2√(z² + z)."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * z + sqrt(z**2 + z)))
-
-
-@H_SHARP.mutant("sign", at={z: 1})
-def root_subtracted(claim: Claim) -> Claim:
-    """2z − 2√(z² + z)."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * z - 2 * sqrt(z**2 + z)))
+fails_as(H_SHARP,
+    ("constant", eq(H_SHARP.states[0].lhs, 2 * z + sqrt(z**2 + z)), "√(z² + z) in place of 2√(z² + z).", {z: 1}),
+    ("sign", eq(H_SHARP.states[0].lhs, 2 * z - 2 * sqrt(z**2 + z)), "2z − 2√(z² + z).", {z: 1}),
+)  # fmt: skip
 
 
 @H_INEQUALITY.proof
@@ -98,22 +92,11 @@ def _constant(root: Any, linear: Any) -> Any:
     return le(h(best_rate(z), z), root * sqrt(z) + linear * z)
 
 
-@H_INEQUALITY.mutant("constant", at={z: Rational(1, 10000)})
-def smaller_root_term(claim: Claim) -> Claim:
-    """19/10 in place of the factor 2 of √z."""
-    return claim.replace(states=_constant(Rational(19, 10), 4))
-
-
-@H_INEQUALITY.mutant("constant", at={z: 10000})
-def smaller_linear_term(claim: Claim) -> Claim:
-    """39/10 in place of the factor 4 of z."""
-    return claim.replace(states=_constant(2, Rational(39, 10)))
-
-
-@H_INEQUALITY.mutant("sign", at={z: 1})
-def linear_term_subtracted(claim: Claim) -> Claim:
-    """2√z − 4z."""
-    return claim.replace(states=_constant(2, -4))
+fails_as(H_INEQUALITY,
+    ("constant", _constant(Rational(19, 10), 4), "19/10 in place of the factor 2 of √z.", {z: Rational(1, 10000)}),
+    ("constant", _constant(2, Rational(39, 10)), "39/10 in place of the factor 4 of z.", {z: 10000}),
+    ("sign", _constant(2, -4), "2√z − 4z.", {z: 1}),
+)  # fmt: skip
 
 
 # --- the two bounds ------------------------------------------------------------------------------------------------
@@ -271,10 +254,10 @@ def less_of_the_start(claim: Claim) -> Claim:
     return claim.replace(states=[state, claim.states[1]])
 
 
-@FACTOR_2_RATIO.mutant("constant", **to_and_fro_at_half(6))
-def less_of_the_whole(claim: Claim) -> Claim:
-    """86/100 in place of 8/9."""
-    return claim.replace(states=[claim.states[0], le(LOSS, Rational(86, 100) * FACTOR_2.states[0].lhs)])
+fails_as(FACTOR_2_RATIO,
+    ("constant", [FACTOR_2_RATIO.states[0], le(LOSS, Rational(86, 100) * FACTOR_2.states[0].lhs)],
+        "86/100 in place of 8/9.", to_and_fro_at_half(6)),
+)  # fmt: skip
 
 
 @FACTOR_2_RATIO.mutant("sign", **to_and_fro_at_half(2))
@@ -284,34 +267,20 @@ def start_subtracted_over_many_trials(claim: Claim) -> Claim:
     return claim.replace(states=[state, claim.states[1]])
 
 
-@FACTOR_2_RATIO.mutant("hypothesis", **at(lambda t: 3 - 2 * t, HALF, 2, c=Rational(1, 4)))
-def c_too_small_over_many_trials(claim: Claim) -> Claim:
-    """c may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != C_BOUND])
+fails_without(FACTOR_2_RATIO,
+    (C_BOUND, "c may be anything.", at(lambda t: 3 - 2 * t, HALF, 2, c=Rational(1, 4))),
+    (B_BOUND, "b may be anything.", at(lambda t: 3 - 2 * t, HALF, 2, b=Rational(1, 4))),
+)  # fmt: skip
 
 
-@FACTOR_2_RATIO.mutant("hypothesis", **at(lambda t: 3 - 2 * t, HALF, 2, b=Rational(1, 4)))
-def b_too_small_over_many_trials(claim: Claim) -> Claim:
-    """b may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != B_BOUND])
-
-
-@FACTOR_2.mutant("constant", **at(halving, Rational(2, 3), HALF))
-def once_the_loss(claim: Claim) -> Claim:
-    """Loss(ψ(Θ⋆), S) in place of twice that."""
-    return claim.replace(states=le(LOSS, COMPARED_LOSS + 4 * b * c * away(1)))
-
-
-@FACTOR_2.mutant("constant", **at(halving, Rational(1, 3), HALF))
-def once_the_divergence(claim: Claim) -> Claim:
-    """bcΔ_ψ(Θ_1, Θ⋆) in place of four times that."""
-    return claim.replace(states=le(LOSS, 2 * COMPARED_LOSS + b * c * away(1)))
-
-
-@FACTOR_2.mutant("sign", **at(halving, Rational(1, 3), HALF))
-def divergence_subtracted(claim: Claim) -> Claim:
-    """−4bcΔ_ψ(Θ_1, Θ⋆)."""
-    return claim.replace(states=le(LOSS, 2 * COMPARED_LOSS - 4 * b * c * away(1)))
+fails_as(FACTOR_2,
+    ("constant", le(LOSS, COMPARED_LOSS + 4 * b * c * away(1)), "Loss(ψ(Θ⋆), S) in place of twice that.",
+        at(halving, Rational(2, 3), HALF)),
+    ("constant", le(LOSS, 2 * COMPARED_LOSS + b * c * away(1)), "bcΔ_ψ(Θ_1, Θ⋆) in place of four times that.",
+        at(halving, Rational(1, 3), HALF)),
+    ("sign", le(LOSS, 2 * COMPARED_LOSS - 4 * b * c * away(1)), "−4bcΔ_ψ(Θ_1, Θ⋆).",
+        at(halving, Rational(1, 3), HALF)),
+)  # fmt: skip
 
 
 def flipping(t: Any) -> Expr:
@@ -319,16 +288,10 @@ def flipping(t: Any) -> Expr:
     return 3 - 2 * t
 
 
-@FACTOR_2.mutant("hypothesis", **at(flipping, HALF, 2, c=Rational(1, 4)))
-def c_too_small(claim: Claim) -> Claim:
-    """c may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != C_BOUND])
-
-
-@FACTOR_2.mutant("hypothesis", **at(flipping, HALF, 2, b=Rational(1, 4)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != B_BOUND])
+fails_without(FACTOR_2,
+    (C_BOUND, "c may be anything.", at(flipping, HALF, 2, c=Rational(1, 4))),
+    (B_BOUND, "b may be anything.", at(flipping, HALF, 2, b=Rational(1, 4))),
+)  # fmt: skip
 
 
 RATE_THIRD = {"K": 3, "R": 1}
@@ -345,10 +308,9 @@ def tuned(root: Any, linear: Any) -> Any:
     return le(LOSS, COMPARED_LOSS + root * sqrt(K * b * c * R) + linear * b * c * R)
 
 
-@THEOREM_3_TUNED.mutant("sign", **at(two_thirds, HALF, Rational(1, 3), **RATE_THIRD))
-def printed_root_subtracted(claim: Claim) -> Claim:
-    """−2√(KbcR), without the other term."""
-    return claim.replace(states=tuned(-2, 0))
+fails_as(THEOREM_3_TUNED,
+    ("sign", tuned(-2, 0), "−2√(KbcR), without the other term.", at(two_thirds, HALF, Rational(1, 3), **RATE_THIRD)),
+)  # fmt: skip
 
 
 def sharp(root: Any, linear: Any) -> Any:
@@ -356,16 +318,15 @@ def sharp(root: Any, linear: Any) -> Any:
     return le(LOSS, COMPARED_LOSS + root * sqrt((b * c * R) ** 2 + K * b * c * R) + linear * b * c * R)
 
 
-@THEOREM_3_SHARP.mutant("sign", **at(two_thirds, HALF, Rational(1, 3), **RATE_THIRD))
-def root_subtracted_too(claim: Claim) -> Claim:
-    """−2√((bcR)² + KbcR)."""
-    return claim.replace(states=sharp(-2, 2))
+fails_as(THEOREM_3_SHARP,
+    ("sign", sharp(-2, 2), "−2√((bcR)² + KbcR).", at(two_thirds, HALF, Rational(1, 3), **RATE_THIRD)),
+)  # fmt: skip
 
 
-@THEOREM_3_TUNED.mutant("hypothesis", **at(two_thirds, HALF, Rational(1, 3), K=Rational(3, 100), R=Rational(1, 100)))
-def comparator_too_far(claim: Claim) -> Claim:
-    """Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K."""
-    return claim.replace(given=[f for f in claim.given if f not in WITHIN])
+fails_without(THEOREM_3_TUNED,
+    (WITHIN, "Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K.",
+        at(two_thirds, HALF, Rational(1, 3), K=Rational(3, 100), R=Rational(1, 100))),
+)  # fmt: skip
 
 
 @FACTOR_2.search

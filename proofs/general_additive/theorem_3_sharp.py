@@ -9,13 +9,13 @@ from sympy import Rational, sqrt
 
 from proofs.general_additive._line import HALF, halving
 from proofs.general_additive._moves import B_BOUND, C_BOUND, COMPARED_LOSS, LOSS, b, c
-from proofs.general_additive._needed import one_step, without
+from proofs.general_additive._needed import one_step
 from proofs.general_additive._runs import half_way, runs, worst
 from proofs.general_additive.algorithm import NAMES, away, eta
 from proofs.general_additive.lemma_5_sharp import LEMMA_5_SHARP
 from proofs.general_additive.theorem_3 import COMMON, FACTOR_2, READING, SLOWER, WITHIN, K, R, at, at_rate, flipping
 from verify.author.kernel import Theorem, assume, combine, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import gt, le
 
 
@@ -84,34 +84,17 @@ HALF_WAY = at(halving, HALF, HALF)
 """One trial from θ_1 = 1 to θ_2 = ½ = θ⋆."""
 
 
-@FACTOR_2_SHARP.mutant("constant", **HALF_WAY)
-def less_of_the_start(claim: Claim) -> Claim:
-    """199/100 in place of the factor 2 of bcΔ."""
-    return claim.replace(states=half_way_bound(2, Rational(199, 100)))
+fails_as(FACTOR_2_SHARP,
+    ("constant", half_way_bound(2, Rational(199, 100)), "199/100 in place of the factor 2 of bcΔ.", HALF_WAY),
+    ("constant", half_way_bound(Rational(199, 100), 2), "199/100 in place of the factor 2 of Loss⋆.", HALF_WAY),
+    ("sign", half_way_bound(2, -2), "−2bcΔ.", HALF_WAY),
+)  # fmt: skip
 
 
-@FACTOR_2_SHARP.mutant("constant", **HALF_WAY)
-def less_of_the_comparator(claim: Claim) -> Claim:
-    """199/100 in place of the factor 2 of Loss⋆."""
-    return claim.replace(states=half_way_bound(Rational(199, 100), 2))
-
-
-@FACTOR_2_SHARP.mutant("sign", **HALF_WAY)
-def start_subtracted(claim: Claim) -> Claim:
-    """−2bcΔ."""
-    return claim.replace(states=half_way_bound(2, -2))
-
-
-@FACTOR_2_SHARP.mutant("hypothesis", **at(flipping, HALF, 2, c=Rational(1, 4)))
-def c_too_small(claim: Claim) -> Claim:
-    """c may be anything."""
-    return without(claim, C_BOUND)
-
-
-@FACTOR_2_SHARP.mutant("hypothesis", **at(flipping, HALF, 2, b=Rational(1, 4)))
-def b_too_small(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, B_BOUND)
+fails_without(FACTOR_2_SHARP,
+    (C_BOUND, "c may be anything.", at(flipping, HALF, 2, c=Rational(1, 4))),
+    (B_BOUND, "b may be anything.", at(flipping, HALF, 2, b=Rational(1, 4))),
+)  # fmt: skip
 
 
 def balanced(rate: Any) -> dict[str, Any]:
@@ -120,28 +103,18 @@ def balanced(rate: Any) -> dict[str, Any]:
     return at(one_step(rate), comparator, rate, K=comparator**2 / 2, R=Rational(rate) ** 2 / 2)
 
 
-@BEST.mutant("constant", **balanced(Rational(1, 3)))
-def less_of_the_root(claim: Claim) -> Claim:
-    """199/100 in place of the factor 2 of √(KbcR)."""
-    return claim.replace(states=best_bound(Rational(199, 100), 1))
+fails_as(BEST,
+    ("constant", best_bound(Rational(199, 100), 1), "199/100 in place of the factor 2 of √(KbcR).",
+        balanced(Rational(1, 3))),
+    ("constant", best_bound(2, Rational(99, 100)), "99/100 of bcR.", balanced(Rational(1, 3))),
+    ("sign", best_bound(-2, 1), "−2√(KbcR).", balanced(Rational(1, 3))),
+)  # fmt: skip
 
 
-@BEST.mutant("constant", **balanced(Rational(1, 3)))
-def less_of_the_radius(claim: Claim) -> Claim:
-    """99/100 of bcR."""
-    return claim.replace(states=best_bound(2, Rational(99, 100)))
-
-
-@BEST.mutant("sign", **balanced(Rational(1, 3)))
-def root_subtracted(claim: Claim) -> Claim:
-    """−2√(KbcR)."""
-    return claim.replace(states=best_bound(-2, 1))
-
-
-@BEST.mutant("hypothesis", **at(halving, HALF, HALF, K=Rational(1, 200), R=Rational(1, 200)))
-def comparator_too_far(claim: Claim) -> Claim:
-    """Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K."""
-    return without(claim, WITHIN[0], WITHIN[1])
+fails_without(BEST,
+    ([WITHIN[0], WITHIN[1]], "Δ_ψ(Θ_1, Θ⋆) may be larger than R, and the comparator's loss larger than K.",
+        at(halving, HALF, HALF, K=Rational(1, 200), R=Rational(1, 200))),
+)  # fmt: skip
 
 
 # --- sharp instances -------------------------------------------------------------------------------------------------

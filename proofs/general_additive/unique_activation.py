@@ -11,7 +11,7 @@ from proofs.general_additive.appendix_linear import a
 from proofs.general_additive.appendix_strict import HALF, ONE_TO_ONE, STRICT, b, p, q, s, square_is_strict
 from proofs.general_additive.divergence import P
 from verify.author.kernel import Theorem, assume, certify, combine, generalize, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import Deriv, eq, ge, gt, real, vector
 from verify.prover.proving import certificate
@@ -94,25 +94,13 @@ def one_to_one(claim: Claim) -> Theorem:
 SQUARE = {P: Lambda(r, r**2), a: 1, b: 1, y: 2}
 
 
-@AT_MOST_ONE.mutant("constant", at=SQUARE, discharge=square_is_strict)
-def half_of_it(claim: Claim) -> Claim:
-    """a = ½â."""
-    return claim.replace(states=eq(a, HALF * b))
+fails_as(AT_MOST_ONE,
+    ("constant", eq(a, HALF * b), "a = ½â.", SQUARE, square_is_strict),
+    ("sign", eq(a, -b), "a = −â.", SQUARE, square_is_strict),
+)  # fmt: skip
 
 
-@AT_MOST_ONE.mutant("sign", at=SQUARE, discharge=square_is_strict)
-def opposite(claim: Claim) -> Claim:
-    """a = −â."""
-    return claim.replace(states=eq(a, -b))
-
-
-@AT_MOST_ONE.mutant("hypothesis", at=SQUARE | {b: 3}, discharge=square_is_strict)
-def another_output(claim: Claim) -> Claim:
-    """φ(â) need not be y."""
-    return claim.replace(given=claim.given[:2])
-
-
-@AT_MOST_ONE.mutant("hypothesis", at={P: Lambda(r, 2 * r), a: 0, b: 1, y: 2})
-def not_convex(claim: Claim) -> Claim:
-    """P need not be strictly convex."""
-    return claim.replace(given=claim.given[1:])
+fails_without(AT_MOST_ONE,
+    (AT_MOST_ONE.given[2], "φ(â) need not be y.", SQUARE | {b: 3}, square_is_strict),
+    (STRICT, "P need not be strictly convex.", {P: Lambda(r, 2 * r), a: 0, b: 1, y: 2}),
+)  # fmt: skip

@@ -74,11 +74,6 @@ def of(claim: Claim, *wanted: Any) -> list[Any]:
     return [f for f in claim.given if f in wanted]
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
 _p, _q = family("p", nonnegative=True), family("q", nonnegative=True)
 
 

@@ -15,7 +15,7 @@ from numeric.reference import exponentiated_gradient as reference_eg
 from numeric.reference import simplex as reference_simplex
 from proofs.geometric_view.push_forward import pushed_gradient
 from verify.author.kernel import Theorem, combine, identity, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq, family, function, ge, gt, integer, le, positive, real, substitute
@@ -162,24 +162,15 @@ A_THIRD_OF_HALF_A_TURN = {eta: 2 * pi / sqrt(14)}
 """The step on the sphere is then by the angle π/3."""
 
 
-@ANY_RATE.mutant("constant", at=A_THIRD_OF_HALF_A_TURN)
-def less_is_lost(claim: Claim) -> Claim:
-    """The simplex algorithm comes no nearer than p¹ = ½."""
-    return claim.replace(states=[ge(SIMPLEX_SPELT, Rational(1, 2)), *claim.states[1:]])
-
-
-@ANY_RATE.mutant("sign", at=A_THIRD_OF_HALF_A_TURN)
-def simplex_wins(claim: Claim) -> Claim:
-    """EG at the rate 2 is worse."""
-    return claim.replace(states=[claim.states[0], gt(EG_SPELT, SIMPLEX_SPELT), *claim.states[2:]])
-
-
-@ANY_RATE.mutant("constant", at=A_THIRD_OF_HALF_A_TURN)
-def eg_at_a_small_rate(claim: Claim) -> Claim:
-    """EG at the rate 1/2."""
-    return claim.replace(
-        states=[claim.states[0], gt(SIMPLEX_SPELT, on_stream(eg_loss(Rational(1, 2))).doit()), *claim.states[2:]]
-    )
+fails_as(ANY_RATE,
+    ("constant", [ge(SIMPLEX_SPELT, Rational(1, 2)), *ANY_RATE.states[1:]],
+        "The simplex algorithm comes no nearer than p¹ = ½.", A_THIRD_OF_HALF_A_TURN),
+    ("sign", [ANY_RATE.states[0], gt(EG_SPELT, SIMPLEX_SPELT), *ANY_RATE.states[2:]], "EG at the rate 2 is worse.",
+        A_THIRD_OF_HALF_A_TURN),
+    ("constant",
+        [ANY_RATE.states[0], gt(SIMPLEX_SPELT, on_stream(eg_loss(Rational(1, 2))).doit()), *ANY_RATE.states[2:]],
+        "EG at the rate 1/2.", A_THIRD_OF_HALF_A_TURN),
+)  # fmt: skip
 
 
 @ANY_RATE.conformance

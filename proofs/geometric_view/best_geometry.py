@@ -8,7 +8,7 @@ from sympy import Abs, Expr, Lambda, Rational, Sum
 
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
 from verify.axioms import DIST, LINE_DIST
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, family, forall, ge, integer, le, point, points, real, substitute
 from verify.lemmas import at_most_by_squares, magnitude_bounds, vanishes_with_its_square
 
@@ -92,11 +92,6 @@ CONVERSE = Claim(
 def of(claim: Claim, *wanted: Any) -> list[Any]:
     """Those of the hypotheses that the claim has."""
     return [f for f in claim.given if f in wanted]
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
 def variance() -> Theorem:
@@ -227,28 +222,15 @@ def metric() -> list[Theorem]:
     ]
 
 
-@BEST_GEOMETRY.mutant("constant", at=walk(0, 1, 2), discharge=metric)
-def without_the_count(claim: Claim) -> Claim:
-    """D(w_0,w_k) in place of D(w_0,w_k)/k."""
-    return claim.replace(states=[*claim.states[:3], ge(MOVED, k * DIRECT)])
-
-
-@BEST_GEOMETRY.mutant("constant", at=walk(0, 1, 2), discharge=metric)
-def whole_squares(claim: Claim) -> Claim:
-    """Σ ℓ_t² in place of half of it."""
-    return claim.replace(states=[eq(MOVED, trials(step(t) ** 2)), *claim.states[1:]])
-
-
-@BEST_GEOMETRY.mutant("constant", at=walk(0, 1, 2), discharge=metric)
-def over_k(claim: Claim) -> Claim:
-    """ℓ(γ)²/k in place of ℓ(γ)²/(2k)."""
-    return claim.replace(states=[claim.states[0], ge(MOVED, PATH**2 / k), *claim.states[2:]])
-
-
-@BEST_GEOMETRY.mutant("sign", at=walk(0, 1, 0), discharge=metric)
-def shorter_than_direct(claim: Claim) -> Claim:
-    """≤."""
-    return claim.replace(states=[*claim.states[:3], le(MOVED, DIRECT)])
+fails_as(BEST_GEOMETRY,
+    ("constant", [*BEST_GEOMETRY.states[:3], ge(MOVED, k * DIRECT)], "D(w_0,w_k) in place of D(w_0,w_k)/k.",
+        walk(0, 1, 2), metric),
+    ("constant", [eq(MOVED, trials(step(t) ** 2)), *BEST_GEOMETRY.states[1:]], "Σ ℓ_t² in place of half of it.",
+        walk(0, 1, 2), metric),
+    ("constant", [BEST_GEOMETRY.states[0], ge(MOVED, PATH**2 / k), *BEST_GEOMETRY.states[2:]],
+        "ℓ(γ)²/k in place of ℓ(γ)²/(2k).", walk(0, 1, 2), metric),
+    ("sign", [*BEST_GEOMETRY.states[:3], le(MOVED, DIRECT)], "≤.", walk(0, 1, 0), metric),
+)  # fmt: skip
 
 
 SQUARED = {**walk(0, 1, 2), DIST.head: Lambda((A, B), (A - B) ** 2)}
@@ -281,16 +263,10 @@ def bending() -> list[Theorem]:
     return signed_triangle(BEND, 1)
 
 
-@BEST_GEOMETRY.mutant("hypothesis", at=SQUARED, discharge=squares_are_not_negative)
-def no_triangle(claim: Claim) -> Claim:
-    """The triangle inequality may fail."""
-    return without(claim, TRIANGLE)
-
-
-@BEST_GEOMETRY.mutant("hypothesis", at=walk(0, 3, 2) | {DIST.head: SIGNED}, discharge=falling)
-def signed(claim: Claim) -> Claim:
-    """Distances may be negative."""
-    return without(claim, NOT_NEGATIVE)
+fails_without(BEST_GEOMETRY,
+    (TRIANGLE, "The triangle inequality may fail.", SQUARED, squares_are_not_negative),
+    (NOT_NEGATIVE, "Distances may be negative.", walk(0, 3, 2) | {DIST.head: SIGNED}, falling),
+)  # fmt: skip
 
 
 EVEN = walk(0, 1, 2) | {i: 0, j: 1}
@@ -299,69 +275,28 @@ BACK = {**walk(0, 3, 1), i: 0, j: 1, DIST.head: Lambda((A, B), BEND(B) - BEND(A)
 """Steps of 1 and 1, and −2 from the start to the end."""
 
 
-@EQUALITY.mutant("constant", at=EVEN, discharge=metric)
-def twice_the_step(claim: Claim) -> Claim:
-    """ℓ_i = 2ℓ_j."""
-    return claim.replace(states=[eq(step(i), 2 * step(j)), claim.states[1]])
+fails_as(EQUALITY,
+    ("constant", [eq(step(i), 2 * step(j)), EQUALITY.states[1]], "ℓ_i = 2ℓ_j.", EVEN, metric),
+    ("sign", [eq(step(i), -step(j)), EQUALITY.states[1]], "ℓ_i = −ℓ_j.", EVEN, metric),
+)  # fmt: skip
 
 
-@EQUALITY.mutant("sign", at=EVEN, discharge=metric)
-def opposite(claim: Claim) -> Claim:
-    """ℓ_i = −ℓ_j."""
-    return claim.replace(states=[eq(step(i), -step(j)), claim.states[1]])
+fails_without(EQUALITY,
+    (FIRST, "The first inequality may be strict: steps of 1 and 2.", walk(0, 1, 3) | {i: 0, j: 1}, metric),
+    (SECOND, "The second inequality may be strict: there and back.", walk(0, 1, 0) | {i: 0, j: 1}, metric),
+    (NOT_NEGATIVE, "Distances may be negative.", BACK, bending),
+    (INDICES[3], "j may be k.", walk(0, 1, 2) | {w.head: Lambda(t, t**2 * (t - 1)), i: 0, j: 1, k: 1}, metric),
+    (INDICES[2], "j may be negative.", walk(0, 1) | {w.head: Lambda(t, t**2), i: 0, j: -2, k: 1}, metric),
+)  # fmt: skip
 
 
-@EQUALITY.mutant("hypothesis", at=walk(0, 1, 3) | {i: 0, j: 1}, discharge=metric)
-def first_is_strict(claim: Claim) -> Claim:
-    """The first inequality may be strict: steps of 1 and 2."""
-    return without(claim, FIRST)
+fails_as(CONVERSE,
+    ("constant", [eq(MOVED, PATH**2 / k), CONVERSE.states[1]], "ℓ(γ)²/k.", walk(0, 1, 2)),
+    ("sign", [FIRST, eq(SECOND.lhs, -DIRECT)], "−D(w_0,w_k)/k.", walk(0, 1, 2)),
+)  # fmt: skip
 
 
-@EQUALITY.mutant("hypothesis", at=walk(0, 1, 0) | {i: 0, j: 1}, discharge=metric)
-def second_is_strict(claim: Claim) -> Claim:
-    """The second inequality may be strict: there and back."""
-    return without(claim, SECOND)
-
-
-@EQUALITY.mutant("hypothesis", at=BACK, discharge=bending)
-def signed_distances(claim: Claim) -> Claim:
-    """Distances may be negative."""
-    return without(claim, NOT_NEGATIVE)
-
-
-@EQUALITY.mutant(
-    "hypothesis", at=walk(0, 1, 2) | {w.head: Lambda(t, t**2 * (t - 1)), i: 0, j: 1, k: 1}, discharge=metric
-)
-def beyond_the_last_step(claim: Claim) -> Claim:
-    """j may be k."""
-    return without(claim, INDICES[3])
-
-
-@EQUALITY.mutant("hypothesis", at=walk(0, 1) | {w.head: Lambda(t, t**2), i: 0, j: -2, k: 1}, discharge=metric)
-def before_the_first_step(claim: Claim) -> Claim:
-    """j may be negative."""
-    return without(claim, INDICES[2])
-
-
-@CONVERSE.mutant("constant", at=walk(0, 1, 2))
-def not_halved(claim: Claim) -> Claim:
-    """ℓ(γ)²/k."""
-    return claim.replace(states=[eq(MOVED, PATH**2 / k), claim.states[1]])
-
-
-@CONVERSE.mutant("sign", at=walk(0, 1, 2))
-def negative(claim: Claim) -> Claim:
-    """−D(w_0,w_k)/k."""
-    return claim.replace(states=[FIRST, eq(SECOND.lhs, -DIRECT)])
-
-
-@CONVERSE.mutant("hypothesis", at=walk(0, 1, 3))
-def unequal_steps(claim: Claim) -> Claim:
-    """The steps may have any lengths."""
-    return without(claim, EQUAL_STEPS)
-
-
-@CONVERSE.mutant("hypothesis", at=walk(0, 1, 2) | {DIST.head: Lambda((A, B), 1)})
-def detour(claim: Claim) -> Claim:
-    """The path may be longer than the distance."""
-    return without(claim, SHORTEST)
+fails_without(CONVERSE,
+    (EQUAL_STEPS, "The steps may have any lengths.", walk(0, 1, 3)),
+    (SHORTEST, "The path may be longer than the distance.", walk(0, 1, 2) | {DIST.head: Lambda((A, B), 1)}),
+)  # fmt: skip

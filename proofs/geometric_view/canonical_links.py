@@ -11,7 +11,7 @@ from sympy import Expr, Lambda, Rational, Sum, exp, log
 from numeric.matching import Softmax
 from numeric.reference import matching as reference
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -80,11 +80,6 @@ def fisher(u: Any, v: Any) -> Expr:
 def curve(s: Any) -> Vec:
     """Natural parameters c(s)."""
     return Vec(VecHead("c"), EUCLIDEAN, s)
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
 at = vector("τ")
@@ -168,10 +163,10 @@ def coin() -> list[Theorem]:
     return slopes(s, s, Rational(1, 4))
 
 
-@CANONICAL.mutant("constant", at=TWO, discharge=coin)
-def twice_the_metric(claim: Claim) -> Claim:
-    """Twice Fisher's metric."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, 2 * fisher(u, u))])
+fails_as(CANONICAL,
+    ("constant", [*CANONICAL.states[:2], eq(CANONICAL.states[2].lhs, 2 * fisher(u, u))], "Twice Fisher's metric.",
+        TWO, coin),
+)  # fmt: skip
 
 
 @CANONICAL.mutant("sign", at=TWO, discharge=coin)
@@ -181,16 +176,10 @@ def negative_covariance(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], eq(second.lhs, -second.rhs), claim.states[2]])
 
 
-@CANONICAL.mutant("hypothesis", at=TWO | {VecHead("c"): Lambda(s, 5 * s)}, discharge=coin)
-def another_curve(claim: Claim) -> Claim:
-    """c need not have those expectation parameters."""
-    return without(claim, MOVES)
-
-
-@CANONICAL.mutant("hypothesis", at=TWO | {u: 2}, discharge=coin)
-def another_image(claim: Claim) -> Claim:
-    """a need not be the image of u."""
-    return without(claim, PUSHED)
+fails_without(CANONICAL,
+    (MOVES, "c need not have those expectation parameters.", TWO | {VecHead("c"): Lambda(s, 5 * s)}, coin),
+    (PUSHED, "a need not be the image of u.", TWO | {u: 2}, coin),
+)  # fmt: skip
 
 
 BIASED = TWO | {theta: log(2), a: Rational(2, 9), VecHead("c"): Lambda(s, s * Rational(8, 9))}
@@ -201,10 +190,7 @@ def biased() -> list[Theorem]:
     return slopes(s * Rational(8, 9), log(2) + s, Rational(2, 9))
 
 
-@CANONICAL.mutant("hypothesis", at=BIASED, discharge=biased)
-def from_elsewhere(claim: Claim) -> Claim:
-    """c need not start at θ."""
-    return without(claim, STARTS)
+fails_without(CANONICAL, (STARTS, "c need not start at θ.", BIASED, biased))
 
 
 def _unit(size: int, index: int) -> list[int]:

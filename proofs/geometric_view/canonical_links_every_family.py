@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import Expr, Lambda, exp, log
 
-from proofs.geometric_view.canonical_links import a, curve, s, theta, u, v, without
+from proofs.geometric_view.canonical_links import a, curve, s, theta, u, v
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, Hessian, Inner, VecHead, eq, field, forall, real, vector
 
 P = field("P")
@@ -64,33 +64,15 @@ def moves(rate: Any = 1, slope: Any = 1) -> list[Theorem]:
     return [generalize(identity(eq(Deriv(exp(rate * s) * r, s, 0), slope * r)), [r])]
 
 
-@EVERY.mutant("constant", at=STRAIGHT, discharge=moves)
-def twice_the_metric(claim: Claim) -> Claim:
-    """Twice Fisher's metric."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+fails_as(EVERY,
+    ("constant", eq(EVERY.states[0].lhs, 2 * EVERY.states[0].rhs), "Twice Fisher's metric.", STRAIGHT, moves),
+    ("sign", eq(EVERY.states[0].lhs, -EVERY.states[0].rhs), "Minus Fisher's metric.", STRAIGHT, moves),
+)  # fmt: skip
 
 
-@EVERY.mutant("sign", at=STRAIGHT, discharge=moves)
-def negative_metric(claim: Claim) -> Claim:
-    """Minus Fisher's metric."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@EVERY.mutant("hypothesis", at=STRAIGHT | {VecHead("c"): Lambda(s, 5 * s)})
-def another_curve(claim: Claim) -> Claim:
-    """c need not have those expectation parameters."""
-    return without(claim, MOVES)
-
-
-@EVERY.mutant("hypothesis", at=STRAIGHT | {u: 2}, discharge=moves)
-def another_image(claim: Claim) -> Claim:
-    """a need not be the image of u."""
-    return without(claim, PUSHED)
-
-
-@EVERY.mutant(
-    "hypothesis", at=STRAIGHT | {theta: log(2), a: 2, VecHead("c"): Lambda(s, 2 * s)}, discharge=lambda: moves(2, 2)
-)
-def from_elsewhere(claim: Claim) -> Claim:
-    """c need not start at θ."""
-    return without(claim, STARTS)
+fails_without(EVERY,
+    (MOVES, "c need not have those expectation parameters.", STRAIGHT | {VecHead("c"): Lambda(s, 5 * s)}),
+    (PUSHED, "a need not be the image of u.", STRAIGHT | {u: 2}, moves),
+    (STARTS, "c need not start at θ.", STRAIGHT | {theta: log(2), a: 2, VecHead("c"): Lambda(s, 2 * s)},
+        lambda: moves(2, 2)),
+)  # fmt: skip

@@ -20,10 +20,9 @@ from proofs.geometric_view.canonical_links import (
     statistic,
     theta,
     v,
-    without,
 )
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, real, substitute, vector
 from verify.lemmas import sum_above_member, vanishes_with_its_square
 from verify.prover.proving import certificate
@@ -145,34 +144,22 @@ def no_statistic() -> list[Theorem]:
     return [generalize(identity(eq(r - r, 0)), [r])]
 
 
-@ONE_TO_ONE.mutant("constant", at=COIN, discharge=same_coin)
-def twice_as_likely(claim: Claim) -> Claim:
-    """p_q(θ) = 2p_q(θ′)."""
-    return claim.replace(states=[eq(chance(theta), 2 * chance(other)), claim.states[1]])
+fails_as(ONE_TO_ONE,
+    ("constant", [eq(chance(theta), 2 * chance(other)), ONE_TO_ONE.states[1]], "p_q(θ) = 2p_q(θ′).", COIN, same_coin),
+    ("sign", [ONE_TO_ONE.states[0], eq(other, -theta)], "θ′ = −θ.", COIN, same_coin),
+)  # fmt: skip
 
 
-@ONE_TO_ONE.mutant("sign", at=COIN, discharge=same_coin)
-def the_opposite_parameter(claim: Claim) -> Claim:
-    """θ′ = −θ."""
-    return claim.replace(states=[claim.states[0], eq(other, -theta)])
-
-
-@ONE_TO_ONE.mutant("hypothesis", at=COIN | {other: 0}, discharge=same_coin)
-def other_means(claim: Claim) -> Claim:
-    """The expectation parameters may differ."""
-    return without(claim, SAME_MEAN)
-
-
-@ONE_TO_ONE.mutant("hypothesis", at=COIN | {VecHead("T"): Lambda(i, 0), other: 0}, discharge=no_statistic)
-def not_minimal(claim: Claim) -> Claim:
-    """⟨T_i, v⟩ may be the same for all i for other v."""
-    return without(claim, MINIMAL)
+fails_without(ONE_TO_ONE,
+    (SAME_MEAN, "The expectation parameters may differ.", COIN | {other: 0}, same_coin),
+    (MINIMAL, "⟨T_i, v⟩ may be the same for all i for other v.", COIN | {VecHead("T"): Lambda(i, 0), other: 0},
+        no_statistic),
+)  # fmt: skip
 
 
 NO_OUTCOME = COIN | {VecHead("T"): Lambda(i, (i - 1) * (i - 2)), other: 0, q: 3}
 
 
-@ONE_TO_ONE.mutant("hypothesis", at=NO_OUTCOME, discharge=no_statistic)
-def of_no_outcome(claim: Claim) -> Claim:
-    """q need not be an outcome, nor the family minimal."""
-    return without(claim, MINIMAL, OUTCOME[1])
+fails_without(ONE_TO_ONE,
+    ([MINIMAL, OUTCOME[1]], "q need not be an outcome, nor the family minimal.", NO_OUTCOME, no_statistic),
+)  # fmt: skip

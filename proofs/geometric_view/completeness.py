@@ -12,7 +12,7 @@ from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
 from proofs.geometric_view.push_forward import ON_SIMPLEX, i, j, n, p, total
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim, Conformance, Sharpness
+from verify.claims import Claim, Conformance, Sharpness, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, eq, family, forall, ge, gt, le, lt, norm, positive, real, vectors
@@ -124,39 +124,25 @@ def _stays(claim: Claim, goal: Any) -> Theorem:
 ALL = HALVES | CIRCLE_AT | {t: pi / 4}
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
+fails_as(COMPLETENESS_REPAIRED,
+    ("constant", [
+            COMPLETENESS_REPAIRED.states[0],
+            eq(COMPLETENESS_REPAIRED.states[1].lhs, 2 * V),
+            *COMPLETENESS_REPAIRED.states[2:],
+        ], "γ′(0) = 2V.", ALL),
+    ("sign", [
+            COMPLETENESS_REPAIRED.states[0],
+            eq(COMPLETENESS_REPAIRED.states[1].lhs, -V),
+            *COMPLETENESS_REPAIRED.states[2:],
+        ], "γ′(0) = −V.", ALL),
+)  # fmt: skip
 
 
-@COMPLETENESS_REPAIRED.mutant("constant", at=ALL)
-def twice_the_velocity(claim: Claim) -> Claim:
-    """γ′(0) = 2V."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, 2 * V), *claim.states[2:]])
-
-
-@COMPLETENESS_REPAIRED.mutant("sign", at=ALL)
-def backwards_on_the_sphere(claim: Claim) -> Claim:
-    """γ′(0) = −V."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, -V), *claim.states[2:]])
-
-
-@COMPLETENESS_REPAIRED.mutant("hypothesis", at=ALL | {p: Lambda(j, 1)})
-def no_distribution(claim: Claim) -> Claim:
-    """p may have any sum."""
-    return without(claim, ON_SIMPLEX)
-
-
-@COMPLETENESS_REPAIRED.mutant("hypothesis", at=ALL | {u: Lambda(j, 2 * j - 3)})
-def long_direction(claim: Claim) -> Claim:
-    """u may have any length."""
-    return without(claim, UNIT_DIRECTION)
-
-
-@COMPLETENESS_REPAIRED.mutant("hypothesis", at=ALL | {u: Lambda(j, 1 / sqrt(2))})
-def outwards(claim: Claim) -> Claim:
-    """u need not be tangent."""
-    return without(claim, ORTHOGONAL)
+fails_without(COMPLETENESS_REPAIRED,
+    (ON_SIMPLEX, "p may have any sum.", ALL | {p: Lambda(j, 1)}),
+    (UNIT_DIRECTION, "u may have any length.", ALL | {u: Lambda(j, 2 * j - 3)}),
+    (ORTHOGONAL, "u need not be tangent.", ALL | {u: Lambda(j, 1 / sqrt(2))}),
+)  # fmt: skip
 
 
 # --- how far a geodesic of the simplex goes -------------------------------------------------------------------------
@@ -221,10 +207,7 @@ def not_steeper_than_the_face_allows(claim: Claim) -> Theorem:
 NEAR = HALVES | {t: pi / 6}
 
 
-@REACH.mutant("hypothesis", at=HALVES | {t: pi / 4})
-def to_the_face(claim: Claim) -> Claim:
-    """As far as the face and further."""
-    return without(claim, BEFORE)
+fails_without(REACH, (BEFORE, "As far as the face and further.", HALVES | {t: pi / 4}))
 
 
 @REACH.mutant("constant", at=HALVES | {t: pi / 4})
@@ -233,46 +216,18 @@ def up_to_the_face(claim: Claim) -> Claim:
     return claim.replace(given=[*(h for h in claim.given if h != BEFORE), le(sin(t), sqrt(p(i)))])
 
 
-@REACH.mutant("sign", at=NEAR)
-def negative(claim: Claim) -> Claim:
-    """A negative component."""
-    return claim.replace(states=gt(0, root_at(i, t)))
+fails_as(REACH, ("sign", gt(0, root_at(i, t)), "A negative component.", NEAR))
 
 
-@REACH.mutant("hypothesis", at=HALVES | {u: Lambda(j, 10 * (2 * j - 3)), t: pi / 6})
-def long_direction_in_reach(claim: Claim) -> Claim:
-    """u may have any length."""
-    return without(claim, UNIT_DIRECTION)
-
-
-@REACH.mutant("hypothesis", at=HALVES | {u: Lambda(j, KroneckerDelta(j, 1) * -1), t: asin(Rational(13, 20))})
-def outwards_in_reach(claim: Claim) -> Claim:
-    """u need not be tangent."""
-    return without(claim, ORTHOGONAL)
-
-
-@REACH.mutant("hypothesis", at=NEAR | {t: pi - pi / 6})
-def backwards(claim: Claim) -> Claim:
-    """t may be more than π/2."""
-    return without(claim, QUARTER_TURN[1])
-
-
-@REACH.mutant("hypothesis", at=NEAR | {t: -3 * pi / 4})
-def before_the_start(claim: Claim) -> Claim:
-    """t may be negative."""
-    return without(claim, QUARTER_TURN[0])
-
-
-@REACH.mutant("hypothesis", at=NEAR | {i: 3, u: Lambda(j, (3 - 2 * j) / sqrt(2))})
-def beyond_the_components(claim: Claim) -> Claim:
-    """i may be more than n + 1."""
-    return without(claim, INDEX[1])
-
-
-@REACH.mutant("hypothesis", at=NEAR | {i: 0})
-def before_the_components(claim: Claim) -> Claim:
-    """i may be less than 1."""
-    return without(claim, INDEX[0])
+fails_without(REACH,
+    (UNIT_DIRECTION, "u may have any length.", HALVES | {u: Lambda(j, 10 * (2 * j - 3)), t: pi / 6}),
+    (ORTHOGONAL, "u need not be tangent.",
+        HALVES | {u: Lambda(j, KroneckerDelta(j, 1) * -1), t: asin(Rational(13, 20))}),
+    (QUARTER_TURN[1], "t may be more than π/2.", NEAR | {t: pi - pi / 6}),
+    (QUARTER_TURN[0], "t may be negative.", NEAR | {t: -3 * pi / 4}),
+    (INDEX[1], "i may be more than n + 1.", NEAR | {i: 3, u: Lambda(j, (3 - 2 * j) / sqrt(2))}),
+    (INDEX[0], "i may be less than 1.", NEAR | {i: 0}),
+)  # fmt: skip
 
 
 LARGE = HALVES | {
@@ -282,10 +237,7 @@ LARGE = HALVES | {
 }
 
 
-@REACH.mutant("hypothesis", at=LARGE)
-def any_sum(claim: Claim) -> Claim:
-    """p may have any sum."""
-    return without(claim, ON_SIMPLEX)
+fails_without(REACH, (ON_SIMPLEX, "p may have any sum.", LARGE))
 
 
 @REACH.sharp

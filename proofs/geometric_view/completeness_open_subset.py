@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from sympy import Lambda
 
-from proofs.spheres.lemma_7 import without
 from proofs.spheres.sphere_completeness import COMPLETE, INHABITED, SETTING, a, b, f
 from proofs.spheres.sphere_completeness import OPEN_SUBSET as SAME_IN_SPHERES
 from verify.author.kernel import Theorem, combine, generalize
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import ge, gt, le, real
 
 s, v, u = real("s v U")
@@ -38,19 +37,10 @@ def all_inside() -> list[Theorem]:
 EVERYTHING = {f: Lambda(v, 1), a: 0, b: 0}
 
 
-@OPEN_SUBSET.mutant("constant", at=EVERYTHING, discharge=all_inside)
-def above_one(claim: Claim) -> Claim:
-    """f > 1 at every b."""
-    return claim.replace(states=gt(f(b), 1))
+fails_as(OPEN_SUBSET,
+    ("constant", gt(f(b), 1), "f > 1 at every b.", EVERYTHING, all_inside),
+    ("sign", gt(0, f(b)), "No b is in O.", EVERYTHING, all_inside),
+)  # fmt: skip
 
 
-@OPEN_SUBSET.mutant("sign", at=EVERYTHING, discharge=all_inside)
-def everything_left_out(claim: Claim) -> Claim:
-    """No b is in O."""
-    return claim.replace(states=gt(0, f(b)))
-
-
-@OPEN_SUBSET.mutant("hypothesis", at={f: Lambda(v, v), a: 1, b: -1})
-def not_complete(claim: Claim) -> Claim:
-    """O need not be complete: a half-line."""
-    return without(claim, COMPLETE)
+fails_without(OPEN_SUBSET, (COMPLETE, "O need not be complete: a half-line.", {f: Lambda(v, v), a: 1, b: -1}))

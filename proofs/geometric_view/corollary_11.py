@@ -22,7 +22,7 @@ from verify.axioms import (
     isometric_link,
     link_of,
 )
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.exists import ANYTHING, exists
 from verify.language.terms import VecHead, eq, forall, function, ge, gt, real
 
@@ -32,11 +32,6 @@ SENTENCE = (
 )
 SECTION_6 = link_of(other, other_push)
 FLAT = curvature_zero()
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
 COROLLARY_11 = Claim(
@@ -119,14 +114,12 @@ def flat_line() -> tuple[dict[Any, Any], list[Theorem]]:
     return {ANYTHING: 0, EXP.head: LINE_EXP}, [cite(FLAT_LINE), SOMETHING]
 
 
-@COROLLARY_11.mutant(
-    "hypothesis",
-    undecided="It is false on the cylinder (geometric_view/corollary-11-not-simply-connected), but an exact instance "
-    "cannot say of a manifold that nothing is an isometry of it.",
-)
-def not_like_euclidean_space(claim: Claim) -> Claim:
-    """M need not be diffeomorphic to Rⁿ."""
-    return without(claim, SECTION_6)
+fails_without(COROLLARY_11,
+    (SECTION_6, "M need not be diffeomorphic to Rⁿ.", decided_by(
+            undecided=("It is false on the cylinder (geometric_view/corollary-11-not-simply-connected), but an "
+                "exact instance cannot say of a manifold that nothing is an isometry of it.")
+        )),
+)  # fmt: skip
 
 
 # --- a cylinder -------------------------------------------------------------------------------------------------------
@@ -176,22 +169,13 @@ def upwards() -> list[Theorem]:
     return [generalize(identity(eq(a, b)), [s, t]) for a, b in ((t, 0 * s + t), (0, 0 * s + 0 * t))]
 
 
-@CYLINDER.mutant("constant", at=UPWARDS, discharge=upwards)
-def of_length_one(claim: Claim) -> Claim:
-    """f⋆e₁ = (1, 0)."""
-    return claim.replace(states=[eq(c11, 1), claim.states[1]])
+fails_as(CYLINDER, ("constant", [eq(c11, 1), CYLINDER.states[1]], "f⋆e₁ = (1, 0).", UPWARDS, upwards))
 
 
-@CYLINDER.mutant("hypothesis", at=UPWARDS | {c11: 1}, discharge=upwards)
-def not_straight(claim: Claim) -> Claim:
-    """f₁ need not take the geodesics to lines."""
-    return claim.replace(given=STRAIGHT[1:])
-
-
-@CYLINDER.mutant("hypothesis", at=UPWARDS | {c21: 1}, discharge=upwards)
-def second_not_straight(claim: Claim) -> Claim:
-    """f₂ need not take the geodesics to lines."""
-    return claim.replace(given=STRAIGHT[:1])
+fails_without(CYLINDER,
+    (STRAIGHT[0], "f₁ need not take the geodesics to lines.", UPWARDS | {c11: 1}, upwards),
+    (STRAIGHT[1], "f₂ need not take the geodesics to lines.", UPWARDS | {c21: 1}, upwards),
+)  # fmt: skip
 
 
 # --- without completeness -------------------------------------------------------------------------------------------
@@ -261,37 +245,15 @@ def keeps() -> list[Theorem]:
 FORWARD = points_of(r, 1, 3, Rational(1, 2))
 
 
-@INCOMPLETE.mutant("constant", at=FORWARD, discharge=keeps)
-def above_the_first_value(claim: Claim) -> Claim:
-    """f(v) > f(t)."""
-    return claim.replace(states=[claim.states[0], gt(image(v), image(t))])
+fails_as(INCOMPLETE,
+    ("constant", [INCOMPLETE.states[0], gt(image(v), image(t))], "f(v) > f(t).", FORWARD, keeps),
+    ("sign", [eq(image(v), image(t) - v + t), INCOMPLETE.states[1]], "f(v) = f(t) − (v − t).", FORWARD, keeps),
+)  # fmt: skip
 
 
-@INCOMPLETE.mutant("sign", at=FORWARD, discharge=keeps)
-def falls(claim: Claim) -> Claim:
-    """f(v) = f(t) − (v − t)."""
-    return claim.replace(states=[eq(image(v), image(t) - v + t), claim.states[1]])
-
-
-@INCOMPLETE.mutant("hypothesis", at=points_of(r**2, 1, sqrt(3), 2))
-def any_function(claim: Claim) -> Claim:
-    """f need not keep distances."""
-    return without(claim, KEEPS_DISTANCES)
-
-
-@INCOMPLETE.mutant("hypothesis", at=points_of(-r, 1, 1, 3), discharge=keeps)
-def never_so_high(claim: Claim) -> Claim:
-    """f need not take the value f(t) + 2t."""
-    return without(claim, RISES)
-
-
-@INCOMPLETE.mutant("hypothesis", at=points_of(r, 1, 3, -1), discharge=keeps)
-def on_the_whole_line(claim: Claim) -> Claim:
-    """v may be any real number."""
-    return without(claim, POSITIVE[2])
-
-
-@INCOMPLETE.mutant("hypothesis", at=points_of(-r, 1, -1, 3), discharge=keeps)
-def taken_elsewhere(claim: Claim) -> Claim:
-    """u may be any real number."""
-    return without(claim, POSITIVE[1])
+fails_without(INCOMPLETE,
+    (KEEPS_DISTANCES, "f need not keep distances.", points_of(r**2, 1, sqrt(3), 2)),
+    (RISES, "f need not take the value f(t) + 2t.", points_of(-r, 1, 1, 3), keeps),
+    (POSITIVE[2], "v may be any real number.", points_of(r, 1, 3, -1), keeps),
+    (POSITIVE[1], "u may be any real number.", points_of(-r, 1, -1, 3), keeps),
+)  # fmt: skip

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Lambda, exp, sqrt
 
-from proofs.geometric_view.stationarity import L, V, eta, flat_cost, old, r, u, w, without
+from proofs.geometric_view.stationarity import L, V, eta, flat_cost, old, r, u, w
 from proofs.spheres.implicit_update import NOT_UNIQUE
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import Inner, eq, forall, ge, gt, real, vectors
 from verify.prover.proving import certificate
@@ -119,34 +119,18 @@ def parabola() -> list[Theorem]:
     return [generalize(combine(goal, [(1, assume(apart))]), [x, y], [apart])]
 
 
-@EXISTS_REPAIRED.mutant("constant", at=FLAT_BOTTOM, discharge=parabola)
-def higher_by_two(claim: Claim) -> Claim:
-    """U_t(V) > U_t(w) + 2."""
-    return claim.replace(states=[gt(flat_cost(V), flat_cost(w) + 2), claim.states[1]])
+fails_as(EXISTS_REPAIRED,
+    ("constant", [gt(flat_cost(V), flat_cost(w) + 2), EXISTS_REPAIRED.states[1]], "U_t(V) > U_t(w) + 2.", FLAT_BOTTOM,
+        parabola),
+    ("sign", [gt(flat_cost(w), flat_cost(V)), EXISTS_REPAIRED.states[1]], "U_t(V) < U_t(w).", FLAT_BOTTOM, parabola),
+)  # fmt: skip
 
 
-@EXISTS_REPAIRED.mutant("sign", at=FLAT_BOTTOM, discharge=parabola)
-def a_maximum(claim: Claim) -> Claim:
-    """U_t(V) < U_t(w)."""
-    return claim.replace(states=[gt(flat_cost(w), flat_cost(V)), claim.states[1]])
-
-
-@EXISTS_REPAIRED.mutant("hypothesis", at=FLAT_BOTTOM | {w: 1, V: 0}, discharge=parabola)
-def not_critical(claim: Claim) -> Claim:
-    """w need not be critical."""
-    return without(claim, CRITICAL)
-
-
-@EXISTS_REPAIRED.mutant("hypothesis", at=FLAT_BOTTOM | {L: Lambda(r, -(r**2))})
-def not_convex(claim: Claim) -> Claim:
-    """U_t need not be convex: −½x²."""
-    return without(claim, STRICTLY_CONVEX)
-
-
-@EXISTS_REPAIRED.mutant("hypothesis", at=FLAT_BOTTOM | {V: 0}, discharge=parabola)
-def at_the_minimum(claim: Claim) -> Claim:
-    """V may be w."""
-    return without(claim, ELSEWHERE)
+fails_without(EXISTS_REPAIRED,
+    (CRITICAL, "w need not be critical.", FLAT_BOTTOM | {w: 1, V: 0}, parabola),
+    (STRICTLY_CONVEX, "U_t need not be convex: −½x².", FLAT_BOTTOM | {L: Lambda(r, -(r**2))}),
+    (ELSEWHERE, "V may be w.", FLAT_BOTTOM | {V: 0}, parabola),
+)  # fmt: skip
 
 
 SEVERAL = Claim(

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Rational, cos, pi, sin
 
 from verify.author.kernel import Theorem, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import (
     EUCLIDEAN,
     Constant,
@@ -177,27 +177,11 @@ AXES = {
 """Lines from 0 in space, and the sphere of radius 2 at a pole."""
 
 
-def one_changed(claim: Claim, position: int, changed: Any) -> Claim:
-    """The claim with another formula at one position."""
-    return claim.replace(states=[changed if n == position else f for n, f in enumerate(claim.states)])
-
-
-@CURVATURE.mutant("constant", at=AXES)
-def of_the_unit_sphere(claim: Claim) -> Claim:
-    """K = 1 for every radius."""
-    return one_changed(claim, 6, eq(SPHERE, 1))
-
-
-@CURVATURE.mutant("constant", at=AXES)
-def curved_plane(claim: Claim) -> Claim:
-    """K = 1 for Rⁿ."""
-    return one_changed(claim, 2, eq(PLANE, 1))
-
-
-@CURVATURE.mutant("sign", at=AXES)
-def negative(claim: Claim) -> Claim:
-    """K = −1/R²."""
-    return one_changed(claim, 6, eq(SPHERE, -1 / radius**2))
+fails_as(CURVATURE,
+    ("constant", {CURVATURE.states[6]: eq(SPHERE, 1)}, "K = 1 for every radius.", AXES),
+    ("constant", {CURVATURE.states[2]: eq(PLANE, 1)}, "K = 1 for Rⁿ.", AXES),
+    ("sign", {CURVATURE.states[6]: eq(SPHERE, -1 / radius**2)}, "K = −1/R².", AXES),
+)  # fmt: skip
 
 
 def dropped(name: str, words: str, hypothesis: Any, change: dict[Any, Any]) -> None:
@@ -221,19 +205,10 @@ dropped("other_tangent_of_any_length", "v need not be a unit vector.", ROUND[4],
 dropped("tangents_at_any_angle", "u and v need not be orthogonal.", ROUND[5], {v: (1, 0, 0), phi: pi / 4})
 
 
-@SIMPLEX.mutant("constant", at=AXES)
-def of_the_unit_sphere_on_the_simplex(claim: Claim) -> Claim:
-    """K = 1."""
-    return one_changed(claim, 3, eq(claim.states[3].lhs, 1))
+fails_as(SIMPLEX,
+    ("constant", {SIMPLEX.states[3]: eq(SIMPLEX.states[3].lhs, 1)}, "K = 1.", AXES),
+    ("sign", {SIMPLEX.states[3]: eq(SIMPLEX.states[3].lhs, -Rational(1, 4))}, "K = −¼.", AXES),
+)  # fmt: skip
 
 
-@SIMPLEX.mutant("sign", at=AXES)
-def negative_on_the_simplex(claim: Claim) -> Claim:
-    """K = −¼."""
-    return one_changed(claim, 3, eq(claim.states[3].lhs, -Rational(1, 4)))
-
-
-@SIMPLEX.mutant("hypothesis", at=AXES | {v: (0, 2, 0)})
-def any_length_on_the_simplex(claim: Claim) -> Claim:
-    """v need not be a unit vector."""
-    return without(claim, on_sphere(2)[4])
+fails_without(SIMPLEX, (on_sphere(2)[4], "v need not be a unit vector.", AXES | {v: (0, 2, 0)}))

@@ -20,16 +20,11 @@ from verify.axioms import (
     nonpositive_curvature,
     simply_connected,
 )
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, ge, le, point, real, vectors
 from verify.lemmas import with_some
 
 s, t, r, a, b = real("s t r a b")
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
 # --- curvature ≤ 0 --------------------------------------------------------------------------------------------------
@@ -128,28 +123,16 @@ def on_the_line() -> list[Theorem]:
     return REAL_LINE.facts("curvature ≤ 0", "simply connected")
 
 
-@FLAT_REPAIRED.mutant("constant", at=LINE, discharge=on_the_line)
-def two_convex(claim: Claim) -> Claim:
-    """2-convex."""
-    return claim.replace(states=le(half_square(middle), CHORD - s * (1 - s) * Inner(U, U)))
+fails_as(FLAT_REPAIRED,
+    ("constant", le(half_square(middle), CHORD - s * (1 - s) * Inner(U, U)), "2-convex.", LINE, on_the_line),
+    ("sign", ge(half_square(middle), CHORD), "Above the chord.", LINE, on_the_line),
+)  # fmt: skip
 
 
-@FLAT_REPAIRED.mutant("sign", at=LINE, discharge=on_the_line)
-def concave(claim: Claim) -> Claim:
-    """Above the chord."""
-    return claim.replace(states=ge(half_square(middle), CHORD))
-
-
-@FLAT_REPAIRED.mutant("hypothesis", at=LINE | {DIST.head: Lambda((a, b), 1)})
-def no_geometry(claim: Claim) -> Claim:
-    """Exp and dist may be anything."""
-    return without(claim, MANIFOLD, CURVATURE, SIMPLY)
-
-
-@FLAT_REPAIRED.mutant("hypothesis", at=HALF_WAY_ROUND, discharge=lambda: CYLINDER.facts("curvature ≤ 0"))
-def several_geodesics(claim: Claim) -> Claim:
-    """The manifold need not be simply connected."""
-    return without(claim, SIMPLY)
+fails_without(FLAT_REPAIRED,
+    ([MANIFOLD, CURVATURE, SIMPLY], "Exp and dist may be anything.", LINE | {DIST.head: Lambda((a, b), 1)}),
+    (SIMPLY, "The manifold need not be simply connected.", HALF_WAY_ROUND, lambda: CYLINDER.facts("curvature ≤ 0")),
+)  # fmt: skip
 
 
 @FLAT_REPAIRED.instance

@@ -7,12 +7,12 @@ from typing import Any
 
 from sympy import Expr, Rational, acos, cos, sin, sqrt
 
-from proofs.geometric_view.distance_convexity import r, t, without
+from proofs.geometric_view.distance_convexity import r, t
 from proofs.spheres.distance_gradient import distance
 from proofs.spheres.lemma_7 import arccosine_is_positive
 from proofs.spheres.lemma_7_sign import z
 from verify.author.kernel import Theorem, assume, certify, combine, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, vectors
 from verify.prover.proving import certificate
 
@@ -152,82 +152,47 @@ NORTH = {p: (1, 0, 0), V: (0, 1, 0), q: (THREE, 0, FOUR)}
 SOUTH = NORTH | {q: (-THREE, 0, FOUR)}
 
 
-@SPHERE.mutant("constant", at=NORTH)
-def one_convex(claim: Claim) -> Claim:
-    """The second derivative is more than 1."""
-    return claim.replace(states=gt(BENDING, 1))
+fails_as(SPHERE,
+    ("constant", gt(BENDING, 1), "The second derivative is more than 1.", NORTH),
+    ("sign", lt(BENDING, 0), "D is concave.", NORTH),
+)  # fmt: skip
 
 
-@SPHERE.mutant("sign", at=NORTH)
-def concave_near(claim: Claim) -> Claim:
-    """D is concave."""
-    return claim.replace(states=lt(BENDING, 0))
+fails_without(SPHERE,
+    (CLOSE, "The points may be further apart.", SOUTH),
+    ([*GIVEN],
+        ("p, V and q may be any vectors: true too of the formulas, but the curve is then not on the " "sphere."),
+        decided_by(proof=two_positive_parts)),
+)  # fmt: skip
 
 
-@SPHERE.mutant("hypothesis", at=SOUTH)
-def at_any_distance(claim: Claim) -> Claim:
-    """The points may be further apart."""
-    return without(claim, CLOSE)
+fails_as(SPHERE_SHARP,
+    ("constant", gt(BENDING, 0), "Strictly convex at π/2.", NORTH | {q: (0, 0, 1)}),
+    ("sign", le(BENDING, 0), "D is concave.", NORTH),
+)  # fmt: skip
 
 
-@SPHERE.mutant("hypothesis", proof=two_positive_parts)
-def any_vectors(claim: Claim) -> Claim:
-    """p, V and q may be any vectors: true too of the formulas, but the curve is then not on the sphere."""
-    return without(claim, *GIVEN)
+fails_without(SPHERE_SHARP,
+    (QUARTER, "The points may be further apart.", SOUTH),
+    ([*GIVEN],
+        ("p, V and q may be any vectors: true too of the formulas, but the curve is then not on the " "sphere."),
+        decided_by(proof=two_parts_not_negative)),
+)  # fmt: skip
 
 
-@SPHERE_SHARP.mutant("constant", at=NORTH | {q: (0, 0, 1)})
-def strictly_at_the_equator(claim: Claim) -> Claim:
-    """Strictly convex at π/2."""
-    return claim.replace(states=gt(BENDING, 0))
+fails_as(SPHERE_FAR,
+    ("constant", lt(BENDING, -2), "Below −2.", SOUTH),
+    ("sign", gt(BENDING, 0), "D is convex.", SOUTH),
+)  # fmt: skip
 
 
-@SPHERE_SHARP.mutant("sign", at=NORTH)
-def concave_up_to_the_equator(claim: Claim) -> Claim:
-    """D is concave."""
-    return claim.replace(states=le(BENDING, 0))
-
-
-@SPHERE_SHARP.mutant("hypothesis", at=SOUTH)
-def past_the_equator(claim: Claim) -> Claim:
-    """The points may be further apart."""
-    return without(claim, QUARTER)
-
-
-@SPHERE_SHARP.mutant("hypothesis", proof=two_parts_not_negative)
-def any_vectors_up_to_the_equator(claim: Claim) -> Claim:
-    """p, V and q may be any vectors: true too of the formulas, but the curve is then not on the sphere."""
-    return without(claim, *GIVEN)
-
-
-@SPHERE_FAR.mutant("constant", at=SOUTH)
-def below_minus_two(claim: Claim) -> Claim:
-    """Below −2."""
-    return claim.replace(states=lt(BENDING, -2))
-
-
-@SPHERE_FAR.mutant("sign", at=SOUTH)
-def convex_after_all(claim: Claim) -> Claim:
-    """D is convex."""
-    return claim.replace(states=gt(BENDING, 0))
-
-
-@SPHERE_FAR.mutant("hypothesis", at=NORTH)
-def near_q(claim: Claim) -> Claim:
-    """The points may be close."""
-    return without(claim, FAR)
-
-
-@SPHERE_FAR.mutant("hypothesis", at=SOUTH | {q: (-THREE, FOUR, 0)})
-def along_the_meridian(claim: Claim) -> Claim:
-    """V may point to q."""
-    return without(claim, ACROSS)
-
-
-@SPHERE_FAR.mutant("hypothesis", proof=across_the_meridian)
-def any_vectors_far(claim: Claim) -> Claim:
-    """p, V and q may be any vectors: true too of the formulas, but the curve is then not on the sphere."""
-    return without(claim, *GIVEN)
+fails_without(SPHERE_FAR,
+    (FAR, "The points may be close.", NORTH),
+    (ACROSS, "V may point to q.", SOUTH | {q: (-THREE, FOUR, 0)}),
+    ([*GIVEN],
+        ("p, V and q may be any vectors: true too of the formulas, but the curve is then not on the " "sphere."),
+        decided_by(proof=across_the_meridian)),
+)  # fmt: skip
 
 
 # --- both points moving ---------------------------------------------------------------------------------------------
@@ -281,43 +246,20 @@ def _in_terms_of_w(formula: Any, moved: list[Any]) -> Theorem:
     return combine(changed, [(1, assume(formula))], using=moved)
 
 
-@JOINT.mutant("constant", at=MERIDIANS)
-def below_minus_ten(claim: Claim) -> Claim:
-    """Below −10."""
-    return claim.replace(states=lt(claim.states[0].rhs, -10))
+fails_as(JOINT,
+    ("constant", lt(JOINT.states[0].rhs, -10), "Below −10.", MERIDIANS),
+    ("sign", gt(JOINT.states[0].rhs, 0), "Positive.", MERIDIANS),
+)  # fmt: skip
 
 
-@JOINT.mutant("sign", at=MERIDIANS)
-def jointly_convex(claim: Claim) -> Claim:
-    """Positive."""
-    return claim.replace(states=gt(claim.states[0].rhs, 0))
-
-
-@JOINT.mutant("hypothesis", at=MERIDIANS | {V: (0, 1, 0), W: (-sqrt(3) / 2, Rational(1, 2), 0)})
-def along_the_equator(claim: Claim) -> Claim:
-    """V and W may differ: both points move along the equator."""
-    return without(claim, eq(V, W))
-
-
-@JOINT.mutant("hypothesis", at=MERIDIANS | {V: (0, 0, 0), W: (0, 0, 0)})
-def slow(claim: Claim) -> Claim:
-    """The velocities need not be unit vectors."""
-    return without(claim, ORTHONORMAL[2], BOTH[1])
-
-
-@JOINT.mutant("hypothesis", proof=parallel_start)
-def any_points(claim: Claim) -> Claim:
-    """p and q may be any vectors: true too of the formulas, but the curves are then not on the sphere."""
-    return without(claim, ORTHONORMAL[0], UNIT_Q)
-
-
-@JOINT.mutant("hypothesis", undecided="it seems true too: 1 < d(2 − cos d)/sin d for 0 < d < π")
-def not_across(claim: Claim) -> Claim:
-    """The velocity need not be orthogonal to p."""
-    return without(claim, ORTHONORMAL[1])
-
-
-@JOINT.mutant("hypothesis", undecided="it seems true too, as for p")
-def not_across_q(claim: Claim) -> Claim:
-    """The velocity need not be orthogonal to q."""
-    return without(claim, BOTH[0])
+fails_without(JOINT,
+    (eq(V, W), "V and W may differ: both points move along the equator.",
+        MERIDIANS | {V: (0, 1, 0), W: (-sqrt(3) / 2, Rational(1, 2), 0)}),
+    ([ORTHONORMAL[2], BOTH[1]], "The velocities need not be unit vectors.", MERIDIANS | {V: (0, 0, 0), W: (0, 0, 0)}),
+    ([ORTHONORMAL[0], UNIT_Q],
+        "p and q may be any vectors: true too of the formulas, but the curves are then not on the sphere.",
+        decided_by(proof=parallel_start)),
+    (ORTHONORMAL[1], "The velocity need not be orthogonal to p.",
+        decided_by(undecided="it seems true too: 1 < d(2 − cos d)/sin d for 0 < d < π")),
+    (BOTH[0], "The velocity need not be orthogonal to q.", decided_by(undecided="it seems true too, as for p")),
+)  # fmt: skip

@@ -11,7 +11,7 @@ from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
 from proofs.spheres.lemma_7_sign import z
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real, vector
 
@@ -141,19 +141,12 @@ def minus_the_logarithm(_: Claim) -> Theorem:
 HERE = {name: value for name, value in ABOVE_THE_POLE.items() if name in (p, q, V)}
 
 
-@REPAIRED.mutant("constant", at=HERE)
-def without_half(claim: Claim) -> Claim:
-    """D = dist²."""
-    return claim.replace(states=eq(2 * claim.states[0].lhs, claim.states[0].rhs))
+fails_as(REPAIRED,
+    ("constant", eq(2 * REPAIRED.states[0].lhs, REPAIRED.states[0].rhs), "D = dist².", HERE),
+    ("sign", eq(REPAIRED.states[0].lhs, -REPAIRED.states[0].rhs), "+⟨Exp_w⁻¹w_t, V⟩.", HERE),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("sign", at=HERE)
-def towards_q(claim: Claim) -> Claim:
-    """+⟨Exp_w⁻¹w_t, V⟩."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@REPAIRED.mutant("hypothesis", at={q: (1, 0), p: (HALF, sqrt(3) / 2), V: (HALF, sqrt(3) / 2)})
-def not_tangent(claim: Claim) -> Claim:
-    """V need not be tangent."""
-    return claim.replace(given=[h for h in claim.given if h != DIRECTION[1]])
+fails_without(REPAIRED,
+    (DIRECTION[1], "V need not be tangent.", {q: (1, 0), p: (HALF, sqrt(3) / 2), V: (HALF, sqrt(3) / 2)}),
+)  # fmt: skip

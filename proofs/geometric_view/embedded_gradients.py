@@ -19,7 +19,7 @@ from proofs.spheres.exponential_map import p as base_point
 from proofs.spheres.update import explicit_update as printed_update
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, sphere_exp
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import ConcreteField, value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, eq, field, forall, gt, norm, positive, real, vector, vectors
@@ -32,11 +32,6 @@ L = field("L")
 def projected(w: Any, square: int) -> Expr:
     """∂L(w) − w⟨∂L(w), w⟩/r², the part of the flat gradient that is tangent to the sphere of radius r, r² = square."""
     return L.gradient(w) - Inner(L.gradient(w), w) / square * w
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
 TANGENT = eq(Inner(g, w), 0)
@@ -157,22 +152,11 @@ def half_of_the_normal_part(claim: Claim) -> Claim:
     return claim.replace(states=[eq(g, wrong), *claim.states[1:]])
 
 
-@EXAMPLE_2.mutant("hypothesis", at=PLANE | {w: (2, 0)}, discharge=lambda: slanted(2))
-def off_the_sphere(claim: Claim) -> Claim:
-    """w need not be a unit vector."""
-    return without(claim, UNIT)
-
-
-@EXAMPLE_2.mutant("hypothesis", at=PLANE | {g: (1, 2)}, discharge=lambda: slanted(1, 1))
-def not_tangent(claim: Claim) -> Claim:
-    """g need not be tangent."""
-    return without(claim, TANGENT)
-
-
-@EXAMPLE_2.mutant("hypothesis", at=PLANE | {g: (0, 5)})
-def another_vector(claim: Claim) -> Claim:
-    """g need not represent dL."""
-    return without(claim, REPRESENTS)
+fails_without(EXAMPLE_2,
+    (UNIT, "w need not be a unit vector.", PLANE | {w: (2, 0)}, lambda: slanted(2)),
+    (TANGENT, "g need not be tangent.", PLANE | {g: (1, 2)}, lambda: slanted(1, 1)),
+    (REPRESENTS, "g need not represent dL.", PLANE | {g: (0, 5)}),
+)  # fmt: skip
 
 
 RADIUS_2 = Claim(
@@ -198,34 +182,18 @@ def projection(claim: Claim) -> list[Theorem]:
 FAR = PLANE | {w: (2, 0)}
 
 
-@RADIUS_2.mutant("constant", at=FAR, discharge=lambda: slanted(2))
-def radius_one(claim: Claim) -> Claim:
-    """Without the division by 4."""
-    return claim.replace(states=[eq(g, projected(w, 1)), *claim.states[1:]])
+fails_as(RADIUS_2,
+    ("constant", [eq(g, projected(w, 1)), *RADIUS_2.states[1:]], "Without the division by 4.", FAR,
+        lambda: slanted(2)),
+    ("sign", [eq(g, projected(w, -4)), *RADIUS_2.states[1:]], "+(w/4)⟨∂L̃, w⟩.", FAR, lambda: slanted(2)),
+)  # fmt: skip
 
 
-@RADIUS_2.mutant("sign", at=FAR, discharge=lambda: slanted(2))
-def normal_part_added_at_radius_2(claim: Claim) -> Claim:
-    """+(w/4)⟨∂L̃, w⟩."""
-    return claim.replace(states=[eq(g, projected(w, -4)), *claim.states[1:]])
-
-
-@RADIUS_2.mutant("hypothesis", at=PLANE, discharge=slanted)
-def another_radius(claim: Claim) -> Claim:
-    """w may have any length."""
-    return without(claim, on_sphere(4))
-
-
-@RADIUS_2.mutant("hypothesis", at=FAR | {g: (1, 2)}, discharge=lambda: slanted(2, 1))
-def not_tangent_at_radius_2(claim: Claim) -> Claim:
-    """g need not be tangent."""
-    return without(claim, TANGENT)
-
-
-@RADIUS_2.mutant("hypothesis", at=FAR | {g: (0, 5)})
-def another_vector_at_radius_2(claim: Claim) -> Claim:
-    """g need not represent dL̃."""
-    return without(claim, REPRESENTS)
+fails_without(RADIUS_2,
+    (on_sphere(4), "w may have any length.", PLANE, slanted),
+    (TANGENT, "g need not be tangent.", FAR | {g: (1, 2)}, lambda: slanted(2, 1)),
+    (REPRESENTS, "g need not represent dL̃.", FAR | {g: (0, 5)}),
+)  # fmt: skip
 
 
 def points_and_partials(radius: float) -> list[tuple[Any, Any]]:
@@ -294,19 +262,10 @@ def constant_geodesic(claim: Claim) -> list[Theorem]:
 CONSTANT = {w: (1, 0), L: Lambda((a, b), 0), eta: 1}
 
 
-@AT_REST.mutant("sign", at=CONSTANT)
-def to_the_antipode(claim: Claim) -> Claim:
-    """−w."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, -w)])
+fails_as(AT_REST,
+    ("sign", [AT_REST.states[0], eq(AT_REST.states[1].lhs, -w)], "−w.", CONSTANT),
+    ("constant", [AT_REST.states[0], eq(AT_REST.states[1].lhs, 2 * w)], "2w.", CONSTANT),
+)  # fmt: skip
 
 
-@AT_REST.mutant("constant", at=CONSTANT)
-def twice_as_long(claim: Claim) -> Claim:
-    """2w."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, 2 * w)])
-
-
-@AT_REST.mutant("hypothesis", at=CONSTANT | {L: Lambda((a, b), b)})
-def moving(claim: Claim) -> Claim:
-    """V may be anything."""
-    return without(claim, RESTS)
+fails_without(AT_REST, (RESTS, "V may be anything.", CONSTANT | {L: Lambda((a, b), b)}))

@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import Lambda
 
-from proofs.geometric_view.gradient_isometry import phi, r, without, x
+from proofs.geometric_view.gradient_isometry import phi, r, x
 from verify.author.kernel import Theorem, assume, generalize, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import ForAll, eq, forall, integer, point, points
 
 t = integer("t")
@@ -103,25 +103,15 @@ def scaled() -> list[Theorem]:
     return [generalize(identity(goal), variables) for goal, variables in parts]
 
 
-@EQUIVALENCE.mutant("sign", at=SCALED, discharge=scaled)
-def the_wrong_map(claim: Claim) -> Claim:
-    """Symmetry with φ in the place of φ⁻¹."""
-    return claim.replace(states=[*claim.states[:5], eq(phi(second(t, z)), first(t, phi(z))), claim.states[6]])
+fails_as(EQUIVALENCE,
+    ("sign", [*EQUIVALENCE.states[:5], eq(phi(second(t, z)), first(t, phi(z))), EQUIVALENCE.states[6]],
+        "Symmetry with φ in the place of φ⁻¹.", SCALED, scaled),
+    ("constant", [*EQUIVALENCE.states[:6], eq(phi(phi(first(t, z))), third(t, psi(phi(z))))],
+        "Transitivity with φ∘φ.", SCALED, scaled),
+)  # fmt: skip
 
 
-@EQUIVALENCE.mutant("constant", at=SCALED, discharge=scaled)
-def the_wrong_order(claim: Claim) -> Claim:
-    """Transitivity with φ∘φ."""
-    return claim.replace(states=[*claim.states[:6], eq(phi(phi(first(t, z))), third(t, psi(phi(z))))])
-
-
-@EQUIVALENCE.mutant("hypothesis", at=SCALED | {first: Lambda((t, r), r)}, discharge=scaled)
-def first_not_equivalent(claim: Claim) -> Claim:
-    """A₁ and A₂ need not be equivalent."""
-    return without(claim, FIRST_TO_SECOND)
-
-
-@EQUIVALENCE.mutant("hypothesis", at=SCALED | {third: Lambda((t, r), r)}, discharge=scaled)
-def third_not_equivalent(claim: Claim) -> Claim:
-    """A₂ and A₃ need not be equivalent."""
-    return without(claim, SECOND_TO_THIRD)
+fails_without(EQUIVALENCE,
+    (FIRST_TO_SECOND, "A₁ and A₂ need not be equivalent.", SCALED | {first: Lambda((t, r), r)}, scaled),
+    (SECOND_TO_THIRD, "A₂ and A₃ need not be equivalent.", SCALED | {third: Lambda((t, r), r)}, scaled),
+)  # fmt: skip

@@ -28,13 +28,12 @@ from proofs.geometric_view.widrow_hoff import (
     velocity,
     w,
     widrow_hoff,
-    without,
     x,
     y,
 )
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, ZERO_DERIVATIVE
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, gt, ne, partial, vector
@@ -112,34 +111,17 @@ def without_acceleration() -> list[Theorem]:
     return [generalize(identity(eq(Deriv(Deriv(q, q, r), r, s), 0)), [s])]
 
 
-@GEODESICS.mutant("constant", at=BENT, discharge=without_acceleration)
-def twice_as_far(claim: Claim) -> Claim:
-    """γ(1) = w + 2V."""
-    return claim.replace(states=eq(curve(1), w + 2 * velocity))
+fails_as(GEODESICS,
+    ("constant", eq(curve(1), w + 2 * velocity), "γ(1) = w + 2V.", BENT, without_acceleration),
+    ("sign", eq(curve(1), w - velocity), "γ(1) = w − V.", BENT, without_acceleration),
+)  # fmt: skip
 
 
-@GEODESICS.mutant("sign", at=BENT, discharge=without_acceleration)
-def backwards(claim: Claim) -> Claim:
-    """γ(1) = w − V."""
-    return claim.replace(states=eq(curve(1), w - velocity))
-
-
-@GEODESICS.mutant("hypothesis", at=BENT | {VecHead("γ"): Lambda(s, s + s**2)})
-def accelerated(claim: Claim) -> Claim:
-    """γ may be accelerated."""
-    return without(claim, STRAIGHT)
-
-
-@GEODESICS.mutant("hypothesis", at=BENT | {w: 3}, discharge=without_acceleration)
-def from_elsewhere(claim: Claim) -> Claim:
-    """γ need not start at w."""
-    return without(claim, STARTS)
-
-
-@GEODESICS.mutant("hypothesis", at=BENT | {velocity: 3}, discharge=without_acceleration)
-def with_another_velocity(claim: Claim) -> Claim:
-    """γ need not leave with velocity V."""
-    return without(claim, LEAVES)
+fails_without(GEODESICS,
+    (STRAIGHT, "γ may be accelerated.", BENT | {VecHead("γ"): Lambda(s, s + s**2)}),
+    (STARTS, "γ need not start at w.", BENT | {w: 3}, without_acceleration),
+    (LEAVES, "γ need not leave with velocity V.", BENT | {velocity: 3}, without_acceleration),
+)  # fmt: skip
 
 
 def implicit_square_loss(w: Any) -> Any:
@@ -238,16 +220,11 @@ def the_second_line() -> list[Theorem]:
     return both_lines()[1:]
 
 
-@EXAMPLE_1.mutant("sign", at=STEP, discharge=both_lines)
-def implicitly_uphill(claim: Claim) -> Claim:
-    """w + η∂L(w₊)."""
-    return claim.replace(states=[eq(after, w + eta * L.gradient(after)), *claim.states[1:]])
-
-
-@EXAMPLE_1.mutant("sign", at=STEP, discharge=both_lines)
-def explicitly_uphill(claim: Claim) -> Claim:
-    """w + η∂L(w)."""
-    return claim.replace(states=[claim.states[0], eq(f, w + eta * L.gradient(w)), *claim.states[2:]])
+fails_as(EXAMPLE_1,
+    ("sign", [eq(after, w + eta * L.gradient(after)), *EXAMPLE_1.states[1:]], "w + η∂L(w₊).", STEP, both_lines),
+    ("sign", [EXAMPLE_1.states[0], eq(f, w + eta * L.gradient(w)), *EXAMPLE_1.states[2:]], "w + η∂L(w).", STEP,
+        both_lines),
+)  # fmt: skip
 
 
 @EXAMPLE_1.mutant("constant", at=STEP, discharge=both_lines)
@@ -261,40 +238,15 @@ def without_two(claim: Claim) -> Claim:
 ACCELERATED = STEP | {VecHead("γ"): Lambda(s, 5 + 10 * s - 14 * s**2), after: 5}
 
 
-@EXAMPLE_1.mutant("hypothesis", at=ACCELERATED, discharge=the_second_line)
-def no_geodesic(claim: Claim) -> Claim:
-    """γ may be accelerated."""
-    return without(claim, BACK[0])
-
-
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {VecHead("γ"): Lambda(s, 5 - 4 * s), after: 5}, discharge=a_line_from_five)
-def with_another_first_velocity(claim: Claim) -> Claim:
-    """γ need not leave with the velocity η∂L(w₊)."""
-    return without(claim, BACK[2])
-
-
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {after: 5, VecHead("γ"): Lambda(s, 5 + 10 * s)}, discharge=a_line_from_five)
-def another_implicit_end(claim: Claim) -> Claim:
-    """γ need not end at w."""
-    return without(claim, IMPLICIT)
-
-
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {f: 5}, discharge=both_lines)
-def another_explicit_end(claim: Claim) -> Claim:
-    """σ need not end at f."""
-    return without(claim, EXPLICIT)
-
-
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {y: 1}, discharge=both_lines)
-def no_error(claim: Claim) -> Claim:
-    """⟨w, x⟩ may be y: nothing moves."""
-    return without(claim, SOME_ERROR)
-
-
-@EXAMPLE_1.mutant("hypothesis", at=STEP | {x: 0, y: 1}, discharge=both_lines)
-def no_data(claim: Claim) -> Claim:
-    """x may be 0: nothing moves."""
-    return without(claim, SOME_DATA)
+fails_without(EXAMPLE_1,
+    (BACK[0], "γ may be accelerated.", ACCELERATED, the_second_line),
+    (BACK[2], "γ need not leave with the velocity η∂L(w₊).", STEP | {VecHead("γ"): Lambda(s, 5 - 4 * s), after: 5},
+        a_line_from_five),
+    (IMPLICIT, "γ need not end at w.", STEP | {after: 5, VecHead("γ"): Lambda(s, 5 + 10 * s)}, a_line_from_five),
+    (EXPLICIT, "σ need not end at f.", STEP | {f: 5}, both_lines),
+    (SOME_ERROR, "⟨w, x⟩ may be y: nothing moves.", STEP | {y: 1}, both_lines),
+    (SOME_DATA, "x may be 0: nothing moves.", STEP | {x: 0, y: 1}, both_lines),
+)  # fmt: skip
 
 
 def _explicit(step: Any) -> Any:

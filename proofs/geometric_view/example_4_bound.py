@@ -8,7 +8,7 @@ import numpy as np
 from sympy import Add, Expr, KroneckerDelta, Lambda, Rational, S, Tuple, sqrt
 
 from proofs.geometric_view._searches import regressions
-from proofs.geometric_view._square import SOME, best, eta, from_zero, k, of, solved, square, t, w, without
+from proofs.geometric_view._square import SOME, best, eta, from_zero, k, of, solved, square, t, w
 from proofs.geometric_view.example_4_quadratic import (
     BOUNDED,
     COMPARED,
@@ -20,7 +20,7 @@ from proofs.geometric_view.example_4_quadratic import (
     the_inequality,
 )
 from verify.author.kernel import Theorem, assume, certify, combine, generalize, identity, instantiate
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.language.terms import (
     Inner,
     VecHead,
@@ -88,52 +88,20 @@ def scaled(of_length: Any = 1, of_root: Any = 1, of_rest: Any = 1) -> Any:
     return le(sqrt(LOSS), (p + of_root * sqrt(COMPARED + of_length * square(best) * rest / eta)) / (2 * rest))
 
 
-@BOUND.mutant("constant", at=HALVING)
-def shorter_comparator(claim: Claim) -> Claim:
-    """½‖w⋆‖² in place of ‖w⋆‖²."""
-    return claim.replace(states=[claim.states[0], scaled(of_length=HALF)])
+fails_as(BOUND,
+    ("constant", [BOUND.states[0], scaled(of_length=HALF)], "½‖w⋆‖² in place of ‖w⋆‖².", HALVING),
+    ("constant", [BOUND.states[0], scaled(of_root=HALF)], "Half the root.", HALVING),
+    ("constant", [BOUND.states[0], scaled(of_rest=HALF)], "½ηX² in place of ηX².", HALVING),
+    ("sign", [BOUND.states[0], scaled(of_root=-1)], "The smaller root.", HALVING),
+)  # fmt: skip
 
 
-@BOUND.mutant("constant", at=HALVING)
-def half_the_root(claim: Claim) -> Claim:
-    """Half the root."""
-    return claim.replace(states=[claim.states[0], scaled(of_root=HALF)])
-
-
-@BOUND.mutant("constant", at=HALVING)
-def slower_growth(claim: Claim) -> Claim:
-    """½ηX² in place of ηX²."""
-    return claim.replace(states=[claim.states[0], scaled(of_rest=HALF)])
-
-
-@BOUND.mutant("sign", at=HALVING)
-def smaller_root(claim: Claim) -> Claim:
-    """The smaller root."""
-    return claim.replace(states=[claim.states[0], scaled(of_root=-1)])
-
-
-@BOUND.mutant("hypothesis", at=one_step(4, 1, best=1, y=1))
-def any_start(claim: Claim) -> Claim:
-    """w_0 may be anything."""
-    return without(claim, START)
-
-
-@BOUND.mutant("hypothesis", at=one_step(0, 20, best=1, y=5, rate=2))
-def fast(claim: Claim) -> Claim:
-    """ηX² may exceed 1."""
-    return without(claim, SLOW)
-
-
-@BOUND.mutant("hypothesis", at=HALVING | {X: 0})
-def any_length(claim: Claim) -> Claim:
-    """The instances may be longer than X."""
-    return without(claim, BOUNDED)
-
-
-@BOUND.mutant("hypothesis", at=HALVING | {k: 2, w(0).args[0]: Lambda(t, -9 * t)})
-def any_updates(claim: Claim) -> Claim:
-    """The weights may move as they like."""
-    return without(claim, UPDATE)
+fails_without(BOUND,
+    (START, "w_0 may be anything.", one_step(4, 1, best=1, y=1)),
+    (SLOW, "ηX² may exceed 1.", one_step(0, 20, best=1, y=5, rate=2)),
+    (BOUNDED, "The instances may be longer than X.", HALVING | {X: 0}),
+    (UPDATE, "The weights may move as they like.", HALVING | {k: 2, w(0).args[0]: Lambda(t, -9 * t)}),
+)  # fmt: skip
 
 
 @BOUND.mutant("hypothesis", proof=larger_root_of_the_quadratic)
@@ -252,10 +220,10 @@ def twice_the_rate(claim: Claim) -> Claim:
     return at_the_rate(claim, twice)
 
 
-@OPTIMUM_SHARP.mutant("constant", at=TEN_PERCENT)
-def larger_minimum(claim: Claim) -> Claim:
-    """‖w⋆‖X + 2√Loss(w⋆)."""
-    return claim.replace(states=[*claim.states[:3], gt(solution(p, n, rate, radius), LEAST + p)])
+fails_as(OPTIMUM_SHARP,
+    ("constant", [*OPTIMUM_SHARP.states[:3], gt(solution(p, n, rate, radius), LEAST + p)], "‖w⋆‖X + 2√Loss(w⋆).",
+        TEN_PERCENT),
+)  # fmt: skip
 
 
 @OPTIMUM_SHARP.mutant("sign", at=TEN_PERCENT)
@@ -264,22 +232,13 @@ def a_maximum(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:3], gt(LEAST, solution(p, n, rate, radius))])
 
 
-@OPTIMUM_SHARP.mutant("hypothesis", at=TEN_PERCENT | {rate: Rational(1, 3)})
-def at_every_rate(claim: Claim) -> Claim:
-    """At every η, that of (15) included."""
-    return without(claim, OTHER)
+fails_without(OPTIMUM_SHARP,
+    (OTHER, "At every η, that of (15) included.", TEN_PERCENT | {rate: Rational(1, 3)}),
+    (SLOWER, "ηX² may exceed 1.", {n: 1, radius: 1, p: 1, rate: 2}),
+)  # fmt: skip
 
 
-@OPTIMUM_SHARP.mutant("hypothesis", at={n: 1, radius: 1, p: 1, rate: 2})
-def at_fast_rates(claim: Claim) -> Claim:
-    """ηX² may exceed 1."""
-    return without(claim, SLOWER)
-
-
-@OPTIMUM.mutant("hypothesis", proof=without_the_condition)
-def any_comparator(claim: Claim) -> Claim:
-    """Loss(w⋆) may be as large as it likes."""
-    return without(claim, FEW)
+fails_without(OPTIMUM, (FEW, "Loss(w⋆) may be as large as it likes.", decided_by(proof=without_the_condition)))
 
 
 @OPTIMUM.mutant("constant", at=TEN_PERCENT)
@@ -294,16 +253,10 @@ def not_a_minimum(claim: Claim) -> Claim:
     return a_maximum(claim)
 
 
-@OPTIMUM.mutant("hypothesis", at=TEN_PERCENT | {rate: Rational(1, 3)})
-def at_any_rate(claim: Claim) -> Claim:
-    """At every η, that of (15) included."""
-    return without(claim, OTHER)
-
-
-@OPTIMUM.mutant("hypothesis", at={n: 2, radius: 1, p: 1, rate: Rational(5, 4)})
-def at_faster_rates(claim: Claim) -> Claim:
-    """ηX² may exceed 1."""
-    return without(claim, SLOWER)
+fails_without(OPTIMUM,
+    (OTHER, "At every η, that of (15) included.", TEN_PERCENT | {rate: Rational(1, 3)}),
+    (SLOWER, "ηX² may exceed 1.", {n: 2, radius: 1, p: 1, rate: Rational(5, 4)}),
+)  # fmt: skip
 
 
 @BOUND.sharp
@@ -358,28 +311,16 @@ def half_the_loss(claim: Claim) -> list[Theorem]:
     ]
 
 
-@REALIZABLE.mutant("constant", at=HALVING)
-def half_of_it(claim: Claim) -> Claim:
-    """½‖w⋆‖²X²."""
-    return claim.replace(states=[claim.states[0], le(LOSS, HALF * square(best) * X**2)])
+fails_as(REALIZABLE,
+    ("constant", [REALIZABLE.states[0], le(LOSS, HALF * square(best) * X**2)], "½‖w⋆‖²X².", HALVING),
+    ("sign", [REALIZABLE.states[0], le(LOSS, -square(best) * X**2)], "−‖w⋆‖²X².", HALVING),
+)  # fmt: skip
 
 
-@REALIZABLE.mutant("sign", at=HALVING)
-def negative(claim: Claim) -> Claim:
-    """−‖w⋆‖²X²."""
-    return claim.replace(states=[claim.states[0], le(LOSS, -square(best) * X**2)])
-
-
-@REALIZABLE.mutant("hypothesis", at=one_step(4, 1, best=1, y=1))
-def from_any_start(claim: Claim) -> Claim:
-    """w_0 may be anything."""
-    return without(claim, START)
-
-
-@REALIZABLE.mutant("hypothesis", at=one_step(0, 1, best=0, y=1))
-def imperfect(claim: Claim) -> Claim:
-    """The comparator may have a loss."""
-    return without(claim, PERFECT)
+fails_without(REALIZABLE,
+    (START, "w_0 may be anything.", one_step(4, 1, best=1, y=1)),
+    (PERFECT, "The comparator may have a loss.", one_step(0, 1, best=0, y=1)),
+)  # fmt: skip
 
 
 SLOWLY = {**HALVING, k: 2, eta: Rational(1, 4), w(0).args[0]: Lambda(t, 1 - HALF**t)}
@@ -393,22 +334,11 @@ def slow_steps() -> Theorem:
     return generalize(step, [t], [ge(t, 0), ge(1, t)])
 
 
-@REALIZABLE.mutant("hypothesis", at=SLOWLY, discharge=slow_steps)
-def other_rates(claim: Claim) -> Claim:
-    """η may be anything."""
-    return without(claim, TUNED)
-
-
-@REALIZABLE.mutant("hypothesis", at=one_step(0, 8, best=2, y=4, x=2, X=1))
-def longer_instances(claim: Claim) -> Claim:
-    """The instances may be longer than X."""
-    return without(claim, BOUNDED)
-
-
-@REALIZABLE.mutant("hypothesis", at=HALVING | {k: 2, w(0).args[0]: Lambda(t, -9 * t)})
-def moving_freely(claim: Claim) -> Claim:
-    """The weights may move as they like."""
-    return without(claim, UPDATE)
+fails_without(REALIZABLE,
+    (TUNED, "η may be anything.", SLOWLY, slow_steps),
+    (BOUNDED, "The instances may be longer than X.", one_step(0, 8, best=2, y=4, x=2, X=1)),
+    (UPDATE, "The weights may move as they like.", HALVING | {k: 2, w(0).args[0]: Lambda(t, -9 * t)}),
+)  # fmt: skip
 
 
 @REALIZABLE.mutant("hypothesis", proof=half_the_loss)

@@ -26,10 +26,9 @@ from proofs.geometric_view._square import (
     t,
     trials,
     w,
-    without,
-)  # fmt: skip
+)
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import VecHead, eq, forall, ge, le, real
 
 HALF = Rational(1, 2)
@@ -120,15 +119,12 @@ def one_step(start: Any, end: Any, **values: Any) -> dict[Any, Any]:
     }
 
 
-@QUADRATIC.mutant("constant", at=one_step(1, -1, rate=Rational(1, 4), X=2, x=2))
-def half_the_rate(claim: Claim) -> Claim:
-    """½ηX² in place of ηX²."""
-    return claim.replace(
-        states=[
-            *claim.states[:2],
+fails_as(QUADRATIC,
+    ("constant", [
+            *QUADRATIC.states[:2],
             le(LOSS, square(best - w(0)) / (4 * eta) + eta * X**2 * LOSS / 2 + sqrt(COMPARED * LOSS)),
-        ]
-    )
+        ], "½ηX² in place of ηX².", one_step(1, -1, rate=Rational(1, 4), X=2, x=2)),
+)  # fmt: skip
 
 
 @QUADRATIC.mutant("constant", at=one_step(1, 0))
@@ -152,16 +148,10 @@ def without_the_product(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], last])
 
 
-@QUADRATIC.mutant("hypothesis", at=one_step(1, 10))
-def any_algorithm(claim: Claim) -> Claim:
-    """The weights may move as they like."""
-    return without(claim, UPDATE)
-
-
-@QUADRATIC.mutant("hypothesis", at=one_step(1, 0, X=0))
-def long_instances(claim: Claim) -> Claim:
-    """The instances may be longer than X."""
-    return without(claim, BOUNDED)
+fails_without(QUADRATIC,
+    (UPDATE, "The weights may move as they like.", one_step(1, 10)),
+    (BOUNDED, "The instances may be longer than X.", one_step(1, 0, X=0)),
+)  # fmt: skip
 
 
 @QUADRATIC.mutant("hypothesis", proof=three_steps)

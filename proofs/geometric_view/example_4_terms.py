@@ -6,9 +6,9 @@ from typing import Any
 
 from sympy import Abs, Expr, Rational, sqrt
 
-from proofs.geometric_view._square import eta, of, product_at_most_magnitudes, square, without  # fmt: skip
+from proofs.geometric_view._square import eta, of, product_at_most_magnitudes, square  # fmt: skip
 from verify.author.kernel import Theorem, assume, combine, identity, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, function, ge, gt, le, norm, real, vectors
 from verify.lemmas import at_most_by_squares
 
@@ -75,16 +75,11 @@ def affine_in_s(claim: Claim) -> Theorem:
 ACROSS = {p: (0, 0), q: (1, 0), x: (1, 1), y: 0, a: 0, b: 1, s: HALF}
 
 
-@LAMBDA.mutant("constant", at=ACROSS)
-def twice_as_convex(claim: Claim) -> Claim:
-    """2λ_t."""
-    return claim.replace(states=eq(*chord(2 * CONVEXITY, a, b, s)))
-
-
-@LAMBDA.mutant("sign", at=ACROSS | {p: (1, 0), q: (0, 0)})
-def sum_of_the_weights(claim: Claim) -> Claim:
-    """⟨w⋆ + 2w_t, x_t⟩ in place of the difference."""
-    return claim.replace(states=eq(*chord(Inner(q + 2 * p, x) ** 2 / LENGTH**2, a, b, s)))
+fails_as(LAMBDA,
+    ("constant", eq(*chord(2 * CONVEXITY, a, b, s)), "2λ_t.", ACROSS),
+    ("sign", eq(*chord(Inner(q + 2 * p, x) ** 2 / LENGTH**2, a, b, s)),
+        "⟨w⋆ + 2w_t, x_t⟩ in place of the difference.", ACROSS | {p: (1, 0), q: (0, 0)}),
+)  # fmt: skip
 
 
 @LAMBDA_SHARP.proof
@@ -94,22 +89,13 @@ def middle_of_the_chord(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(4 / LENGTH**2, assume(f)) for f in below], facts=apart)
 
 
-@LAMBDA_SHARP.mutant("constant", at={p: 0, q: 1, x: 1, y: 0, lam: 1})
-def half_of_it(claim: Claim) -> Claim:
-    """λ ≤ λ_t/2."""
-    return claim.replace(states=le(lam, CONVEXITY / 2))
+fails_as(LAMBDA_SHARP,
+    ("constant", le(lam, CONVEXITY / 2), "λ ≤ λ_t/2.", {p: 0, q: 1, x: 1, y: 0, lam: 1}),
+    ("sign", ge(lam, CONVEXITY), "λ ≥ λ_t.", {p: 0, q: 1, x: 1, y: 0, lam: 0}),
+)  # fmt: skip
 
 
-@LAMBDA_SHARP.mutant("sign", at={p: 0, q: 1, x: 1, y: 0, lam: 0})
-def at_least(claim: Claim) -> Claim:
-    """λ ≥ λ_t."""
-    return claim.replace(states=ge(lam, CONVEXITY))
-
-
-@LAMBDA_SHARP.mutant("hypothesis", at={p: 0, q: 1, x: 1, y: 0, lam: 2})
-def any_strength(claim: Claim) -> Claim:
-    """Any λ."""
-    return without(claim, LAMBDA_SHARP.given[1])
+fails_without(LAMBDA_SHARP, (LAMBDA_SHARP.given[1], "Any λ.", {p: 0, q: 1, x: 1, y: 0, lam: 2}))
 
 
 # --- the terms ------------------------------------------------------------------------------------------------------
@@ -208,43 +194,23 @@ def one_sign(claim: Claim) -> Theorem:
 OPPOSITE = {p: 2, q: 0, z: 0, x: 1, y: 1, eta: 1}
 
 
-@TERMS_REPAIRED.mutant("constant", at=OPPOSITE)
-def whole_square(claim: Claim) -> Claim:
-    """4η² in place of 2η²: the squared distance itself."""
-    return claim.replace(states=[eq(MOVED.lhs, 2 * MOVED.rhs), *claim.states[1:]])
+fails_as(TERMS_REPAIRED,
+    ("constant", [eq(MOVED.lhs, 2 * MOVED.rhs), *TERMS_REPAIRED.states[1:]],
+        "4η² in place of 2η²: the squared distance itself.", OPPOSITE),
+    ("constant", [*TERMS_REPAIRED.states[:2], ge(CURVED, MIXED + sqrt(square_loss(z) * square_loss(p)))],
+        "√ in place of 2√.", OPPOSITE | {z: 3}),
+    ("sign", [*TERMS_REPAIRED.states[:2], le(CURVED, MIXED)], "≤.", OPPOSITE),
+)  # fmt: skip
 
 
-@TERMS_REPAIRED.mutant("constant", at=OPPOSITE | {z: 3})
-def root_once(claim: Claim) -> Claim:
-    """√ in place of 2√."""
-    return claim.replace(states=[*claim.states[:2], ge(CURVED, MIXED + sqrt(square_loss(z) * square_loss(p)))])
+fails_without(TERMS_REPAIRED, (STEP, "w_{t+1} may be anything.", OPPOSITE | {q: 1}))
 
 
-@TERMS_REPAIRED.mutant("sign", at=OPPOSITE)
-def at_most_instead(claim: Claim) -> Claim:
-    """≤."""
-    return claim.replace(states=[*claim.states[:2], le(CURVED, MIXED)])
+fails_as(TERMS_SAME_SIGN,
+    ("constant", eq(CURVED, MIXED + sqrt(square_loss(z) * square_loss(p))), "√ in place of 2√.",
+        {p: 2, z: 3, x: 1, y: 1}),
+    ("sign", eq(CURVED, MIXED + 4 * sqrt(square_loss(z) * square_loss(p))), "+2√.", {p: 2, z: 3, x: 1, y: 1}),
+)  # fmt: skip
 
 
-@TERMS_REPAIRED.mutant("hypothesis", at=OPPOSITE | {q: 1})
-def any_step(claim: Claim) -> Claim:
-    """w_{t+1} may be anything."""
-    return without(claim, STEP)
-
-
-@TERMS_SAME_SIGN.mutant("constant", at={p: 2, z: 3, x: 1, y: 1})
-def root_counted_once(claim: Claim) -> Claim:
-    """√ in place of 2√."""
-    return claim.replace(states=eq(CURVED, MIXED + sqrt(square_loss(z) * square_loss(p))))
-
-
-@TERMS_SAME_SIGN.mutant("sign", at={p: 2, z: 3, x: 1, y: 1})
-def root_added(claim: Claim) -> Claim:
-    """+2√."""
-    return claim.replace(states=eq(CURVED, MIXED + 4 * sqrt(square_loss(z) * square_loss(p))))
-
-
-@TERMS_SAME_SIGN.mutant("hypothesis", at={p: 2, z: 0, x: 1, y: 1})
-def any_signs(claim: Claim) -> Claim:
-    """The errors may have any signs."""
-    return without(claim, SAME_SIGN)
+fails_without(TERMS_SAME_SIGN, (SAME_SIGN, "The errors may have any signs.", {p: 2, z: 0, x: 1, y: 1}))

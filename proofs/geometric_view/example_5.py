@@ -29,10 +29,9 @@ from proofs.geometric_view._square import (
     t,
     trials,
     w,
-    without,
-)  # fmt: skip
+)
 from verify.author.kernel import Theorem, assume, combine, instantiate, telescope, witness
-from verify.claims import Claim, Searched
+from verify.claims import Claim, Searched, fails_as, fails_without
 from verify.language.terms import VecHead, eq, forall, ge, le, real
 
 X = real("X")
@@ -146,46 +145,22 @@ OFF = run(4, 2)
 SHORT = run(0, Rational(2, 3), X=3)
 
 
-@BOUND_REPAIRED.mutant("constant", at=LEARNS)
-def growth_of_four(claim: Claim) -> Claim:
-    """1 + 4ηX² in place of 1 + 2ηX²."""
-    return claim.replace(states=[le(AFTER, promise(4)), claim.states[1]])
+fails_as(BOUND_REPAIRED,
+    ("constant", [le(AFTER, promise(4)), BOUND_REPAIRED.states[1]], "1 + 4ηX² in place of 1 + 2ηX².", LEARNS),
+    ("constant", [le(AFTER, promise() - FROM_START / 2), BOUND_REPAIRED.states[1]],
+        "(1/4η)‖w⋆ − w_0‖² in place of (1/2η)‖w⋆ − w_0‖².", LEARNS),
+    ("constant", [le(AFTER, promise() - PRODUCT), BOUND_REPAIRED.states[1]], "√√ in place of 2√√.",
+        run(0, Rational(2, 3), best=0)),
+    ("constant", [BOUND_REPAIRED.states[0], le(AFTER, LOSS / (1 + 9 * eta * X**2))], "1 + 9ηX² in place of 1 + 4ηX².",
+        LEARNS),
+    ("sign", [le(LOSS, promise()), BOUND_REPAIRED.states[1]], "The print: Loss(A).", LEARNS),
+)  # fmt: skip
 
 
-@BOUND_REPAIRED.mutant("constant", at=LEARNS)
-def shorter_way(claim: Claim) -> Claim:
-    """(1/4η)‖w⋆ − w_0‖² in place of (1/2η)‖w⋆ − w_0‖²."""
-    return claim.replace(states=[le(AFTER, promise() - FROM_START / 2), claim.states[1]])
-
-
-@BOUND_REPAIRED.mutant("constant", at=run(0, Rational(2, 3), best=0))
-def product_once(claim: Claim) -> Claim:
-    """√√ in place of 2√√."""
-    return claim.replace(states=[le(AFTER, promise() - PRODUCT), claim.states[1]])
-
-
-@BOUND_REPAIRED.mutant("constant", at=LEARNS)
-def stronger_contraction(claim: Claim) -> Claim:
-    """1 + 9ηX² in place of 1 + 4ηX²."""
-    return claim.replace(states=[claim.states[0], le(AFTER, LOSS / (1 + 9 * eta * X**2))])
-
-
-@BOUND_REPAIRED.mutant("sign", at=LEARNS)
-def before_the_update(claim: Claim) -> Claim:
-    """The print: Loss(A)."""
-    return claim.replace(states=[le(LOSS, promise()), claim.states[1]])
-
-
-@BOUND_REPAIRED.mutant("hypothesis", at=AFAR)
-def any_algorithm(claim: Claim) -> Claim:
-    """The weights may move as they like."""
-    return without(claim, UPDATE)
-
-
-@BOUND_REPAIRED.mutant("hypothesis", at=SHORT)
-def short_instances(claim: Claim) -> Claim:
-    """The instances may be shorter than X."""
-    return without(claim, LONG)
+fails_without(BOUND_REPAIRED,
+    (UPDATE, "The weights may move as they like.", AFAR),
+    (LONG, "The instances may be shorter than X.", SHORT),
+)  # fmt: skip
 
 
 @BOUND_REPAIRED.mutant("hypothesis", proof=errors_after_the_update)

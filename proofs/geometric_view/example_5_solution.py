@@ -22,8 +22,7 @@ from proofs.geometric_view._square import (
     square,
     t,
     trials,
-    without,
-)  # fmt: skip
+)
 from proofs.geometric_view.example_5 import (
     AFAR,
     AFTER,
@@ -44,7 +43,7 @@ from proofs.geometric_view.example_5 import (
     run,
 )
 from verify.author.kernel import Theorem, assume, combine, identity, induct, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import eq, ge, gt, le, norm, substitute
 from verify.lemmas import at_most_by_squares, vanishes_with_its_square
 
@@ -181,40 +180,18 @@ def no_product(claim: Claim) -> Theorem:
     return at_most_by_squares(smaller, larger, squares, facts=of(claim, SOME, EVEN_NONE))
 
 
-@SOLUTION_REPAIRED.mutant("constant", at=LEARNS)
-def three_times_the_growth(claim: Claim) -> Claim:
-    """The print: 1 + 3ηX²."""
-    return claim.replace(states=le(sqrt(AFTER), solution(3)))
+fails_as(SOLUTION_REPAIRED,
+    ("constant", le(sqrt(AFTER), solution(3)), "The print: 1 + 3ηX².", LEARNS),
+    ("constant", le(sqrt(AFTER), solution(1) / 2), "Half the bound.", LEARNS),
+    ("sign", le(sqrt(AFTER), sqrt(COMPARED) / (1 + eta * X**2) - solution(1)), "The smaller root.", LEARNS),
+)  # fmt: skip
 
 
-@SOLUTION_REPAIRED.mutant("constant", at=LEARNS)
-def half_of_it(claim: Claim) -> Claim:
-    """Half the bound."""
-    return claim.replace(states=le(sqrt(AFTER), solution(1) / 2))
-
-
-@SOLUTION_REPAIRED.mutant("sign", at=LEARNS)
-def growth_subtracted(claim: Claim) -> Claim:
-    """The smaller root."""
-    return claim.replace(states=le(sqrt(AFTER), sqrt(COMPARED) / (1 + eta * X**2) - solution(1)))
-
-
-@SOLUTION_REPAIRED.mutant("hypothesis", at=AFAR)
-def moves_freely(claim: Claim) -> Claim:
-    """The weights may move as they like."""
-    return without(claim, UPDATE)
-
-
-@SOLUTION_REPAIRED.mutant("hypothesis", at=SHORT)
-def shorter_instances(claim: Claim) -> Claim:
-    """The instances may be shorter than X."""
-    return without(claim, LONG)
-
-
-@SOLUTION_REPAIRED.mutant("hypothesis", at=OFF)
-def any_start(claim: Claim) -> Claim:
-    """w_0 may be anything."""
-    return without(claim, START)
+fails_without(SOLUTION_REPAIRED,
+    (UPDATE, "The weights may move as they like.", AFAR),
+    (LONG, "The instances may be shorter than X.", SHORT),
+    (START, "w_0 may be anything.", OFF),
+)  # fmt: skip
 
 
 @SOLUTION_REPAIRED.mutant("hypothesis", proof=larger_root_of_it)
@@ -223,46 +200,19 @@ def nothing_seen(claim: Claim) -> Claim:
     return from_zero(claim)
 
 
-@REALIZABLE_REPAIRED.mutant("constant", at=LEARNS)
-def thrice(claim: Claim) -> Claim:
-    """The print: 1 + 3ηX²."""
-    return claim.replace(states=REALIZABLE.states)
+fails_as(REALIZABLE_REPAIRED,
+    ("constant", REALIZABLE.states, "The print: 1 + 3ηX².", LEARNS),
+    ("constant", le(sqrt(AFTER), REALIZABLE_REPAIRED.states[0].lhs / 2), "‖w⋆‖/4 in place of ‖w⋆‖/2.", LEARNS),
+    ("sign", le(sqrt(AFTER), -REALIZABLE_REPAIRED.states[0].lhs), "−‖w⋆‖.", LEARNS),
+)  # fmt: skip
 
 
-@REALIZABLE_REPAIRED.mutant("constant", at=LEARNS)
-def a_quarter(claim: Claim) -> Claim:
-    """‖w⋆‖/4 in place of ‖w⋆‖/2."""
-    return claim.replace(states=le(sqrt(AFTER), claim.states[0].lhs / 2))
-
-
-@REALIZABLE_REPAIRED.mutant("sign", at=LEARNS)
-def negative(claim: Claim) -> Claim:
-    """−‖w⋆‖."""
-    return claim.replace(states=le(sqrt(AFTER), -claim.states[0].lhs))
-
-
-@REALIZABLE_REPAIRED.mutant("hypothesis", at=AFAR)
-def freely_moved(claim: Claim) -> Claim:
-    """The weights may move as they like."""
-    return without(claim, UPDATE)
-
-
-@REALIZABLE_REPAIRED.mutant("hypothesis", at=SHORT)
-def too_short(claim: Claim) -> Claim:
-    """The instances may be shorter than X."""
-    return without(claim, LONG)
-
-
-@REALIZABLE_REPAIRED.mutant("hypothesis", at=OFF)
-def started_anywhere(claim: Claim) -> Claim:
-    """w_0 may be anything."""
-    return without(claim, START)
-
-
-@REALIZABLE_REPAIRED.mutant("hypothesis", at=run(0, Rational(2, 3), best=0))
-def imperfect(claim: Claim) -> Claim:
-    """The comparator may have a loss."""
-    return without(claim, PERFECT)
+fails_without(REALIZABLE_REPAIRED,
+    (UPDATE, "The weights may move as they like.", AFAR),
+    (LONG, "The instances may be shorter than X.", SHORT),
+    (START, "w_0 may be anything.", OFF),
+    (PERFECT, "The comparator may have a loss.", run(0, Rational(2, 3), best=0)),
+)  # fmt: skip
 
 
 @REALIZABLE_REPAIRED.mutant("hypothesis", proof=no_product)
@@ -290,40 +240,18 @@ def the_same_example_again() -> Sharpness:
     )
 
 
-@FRACTION.mutant("constant", at=LEARNS)
-def another_growth(claim: Claim) -> Claim:
-    """1 + 2ηX² on the right."""
-    return claim.replace(states=[eq(solution(1), quotient(2)), claim.states[1]])
+fails_as(FRACTION,
+    ("constant", [eq(solution(1), quotient(2)), FRACTION.states[1]], "1 + 2ηX² on the right.", LEARNS),
+    ("constant", [FRACTION.states[0], le(sqrt(AFTER), quotient(3))], "The print: 1 + 3ηX².", LEARNS),
+    ("sign", [FRACTION.states[0], le(sqrt(AFTER), -quotient(1))], "Minus the fraction.", LEARNS),
+)  # fmt: skip
 
 
-@FRACTION.mutant("constant", at=LEARNS)
-def printed_growth(claim: Claim) -> Claim:
-    """The print: 1 + 3ηX²."""
-    return claim.replace(states=[claim.states[0], le(sqrt(AFTER), quotient(3))])
-
-
-@FRACTION.mutant("sign", at=LEARNS)
-def negative_fraction(claim: Claim) -> Claim:
-    """Minus the fraction."""
-    return claim.replace(states=[claim.states[0], le(sqrt(AFTER), -quotient(1))])
-
-
-@FRACTION.mutant("hypothesis", at=AFAR)
-def anything_goes(claim: Claim) -> Claim:
-    """The weights may move as they like."""
-    return without(claim, UPDATE)
-
-
-@FRACTION.mutant("hypothesis", at=SHORT)
-def shorter_than_that(claim: Claim) -> Claim:
-    """The instances may be shorter than X."""
-    return without(claim, LONG)
-
-
-@FRACTION.mutant("hypothesis", at=OFF)
-def from_anywhere(claim: Claim) -> Claim:
-    """w_0 may be anything."""
-    return without(claim, START)
+fails_without(FRACTION,
+    (UPDATE, "The weights may move as they like.", AFAR),
+    (LONG, "The instances may be shorter than X.", SHORT),
+    (START, "w_0 may be anything.", OFF),
+)  # fmt: skip
 
 
 @SOLUTION_REPAIRED.search

@@ -7,9 +7,9 @@ from typing import Any
 
 from sympy import Expr, Rational
 
-from proofs.geometric_view._square import eta, of, square, without
+from proofs.geometric_view._square import eta, of, square
 from verify.author.kernel import Theorem, combine, identity
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, le, real, vectors
 
 HALF = Rational(1, 2)
@@ -65,42 +65,25 @@ def smaller_factor(claim: Claim) -> list[Theorem]:
 HALVED = {p: 1, q: HALF, x: 1, y: 0, eta: HALF}
 
 
-@CONTRACTION_SHARP.mutant("constant", at=HALVED)
-def rate_once(claim: Claim) -> Claim:
-    """1 + η‖x‖²."""
-    return claim.replace(states=eq(square_loss(q), square_loss(p) / (1 + eta * square(x)) ** 2))
+fails_as(CONTRACTION_SHARP,
+    ("constant", eq(square_loss(q), square_loss(p) / (1 + eta * square(x)) ** 2), "1 + η‖x‖².", HALVED),
+    ("sign", eq(square_loss(q), square_loss(p) / (1 - 2 * eta * square(x)) ** 2), "1 − 2η‖x‖².",
+        HALVED | {q: 2, eta: Rational(1, 4), p: 3}),
+)  # fmt: skip
 
 
-@CONTRACTION_SHARP.mutant("sign", at=HALVED | {q: 2, eta: Rational(1, 4), p: 3})
-def it_grows(claim: Claim) -> Claim:
-    """1 − 2η‖x‖²."""
-    return claim.replace(states=eq(square_loss(q), square_loss(p) / (1 - 2 * eta * square(x)) ** 2))
+fails_without(CONTRACTION_SHARP, (STEP, "q may be anything.", HALVED | {q: 3}))
 
 
-@CONTRACTION_SHARP.mutant("hypothesis", at=HALVED | {q: 3})
-def any_other_point(claim: Claim) -> Claim:
-    """q may be anything."""
-    return without(claim, STEP)
+fails_as(CONTRACTION,
+    ("constant", [CONTRACTION.states[0], le(square_loss(q), square_loss(p) / (1 + 8 * eta * square(x)))],
+        "1 + 8η‖x‖².", HALVED),
+    ("sign", [CONTRACTION.states[0], le(square_loss(q), -square_loss(p) / (1 + 4 * eta * square(x)))],
+        "L(w_{t+1}) ≤ −L(w_t)/(1 + 4η‖x‖²).", {**HALVED, p: 3, q: 2, eta: Rational(1, 4), x: 1}),
+)  # fmt: skip
 
 
-@CONTRACTION.mutant("constant", at=HALVED)
-def six_times(claim: Claim) -> Claim:
-    """1 + 8η‖x‖²."""
-    return claim.replace(states=[CONTRACTION.states[0], le(square_loss(q), square_loss(p) / (1 + 8 * eta * square(x)))])
-
-
-@CONTRACTION.mutant("sign", at={**HALVED, p: 3, q: 2, eta: Rational(1, 4), x: 1})
-def below_zero(claim: Claim) -> Claim:
-    """L(w_{t+1}) ≤ −L(w_t)/(1 + 4η‖x‖²)."""
-    return claim.replace(
-        states=[CONTRACTION.states[0], le(square_loss(q), -square_loss(p) / (1 + 4 * eta * square(x)))]
-    )
-
-
-@CONTRACTION.mutant("hypothesis", at=HALVED | {q: 3})
-def any_point(claim: Claim) -> Claim:
-    """q may be anything."""
-    return without(claim, STEP)
+fails_without(CONTRACTION, (STEP, "q may be anything.", HALVED | {q: 3}))
 
 
 @CONTRACTION.sharp

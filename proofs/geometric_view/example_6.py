@@ -35,12 +35,11 @@ from proofs.geometric_view._prediction_losses import (
     square,
     t,
     w,
-    without,
     x,
 )
 from proofs.geometric_view.example_6_tight import TIGHT
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, VecHead, eq, ge, le, norm, positive
@@ -178,40 +177,22 @@ def at_the_best_rate(claim: Claim) -> Theorem:
 ONE_TRIAL = line()
 
 
-@STEP.mutant("constant", at={**ONE_TRIAL["at"], t: 0}, discharge=ONE_TRIAL["discharge"])
-def without_the_half(claim: Claim) -> Claim:
-    """η²|L′|²‖x‖²."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+fails_as(STEP,
+    ("constant", eq(STEP.states[0].lhs, 2 * STEP.states[0].rhs), "η²|L′|²‖x‖².", {**ONE_TRIAL["at"], t: 0},
+        ONE_TRIAL["discharge"]),
+    ("sign", eq(STEP.states[0].lhs, -STEP.states[0].rhs), "The negative of the right-hand side.",
+        {**ONE_TRIAL["at"], t: 0}, ONE_TRIAL["discharge"]),
+)  # fmt: skip
 
 
-@STEP.mutant("sign", at={**ONE_TRIAL["at"], t: 0}, discharge=ONE_TRIAL["discharge"])
-def negative_divergence(claim: Claim) -> Claim:
-    """The negative of the right-hand side."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+fails_without(STEP, (UPDATE, "w_{t+1} may be anything.", {**line(still=True)["at"], t: 0}))
 
 
-@STEP.mutant("hypothesis", at={**line(still=True)["at"], t: 0})
-def any_next_weights(claim: Claim) -> Claim:
-    """w_{t+1} may be anything."""
-    return without(claim, UPDATE)
-
-
-@BOUND.mutant("constant", **ONE_TRIAL)
-def half_the_start(claim: Claim) -> Claim:
-    """U²/(4η)."""
-    return claim.replace(states=le(REGRET, any_rate(eta) - U**2 / (4 * eta)))
-
-
-@BOUND.mutant("constant", **ONE_TRIAL)
-def half_the_movement(claim: Claim) -> Claim:
-    """(η/4)kZ²R²."""
-    return claim.replace(states=le(REGRET, any_rate(eta) - eta / 4 * k * Z**2 * R**2))
-
-
-@BOUND.mutant("sign", **ONE_TRIAL)
-def movement_subtracted(claim: Claim) -> Claim:
-    """U²/(2η) − (η/2)kZ²R²."""
-    return claim.replace(states=le(REGRET, any_rate(eta) - eta * k * Z**2 * R**2))
+fails_as(BOUND,
+    ("constant", le(REGRET, any_rate(eta) - U**2 / (4 * eta)), "U²/(4η).", ONE_TRIAL),
+    ("constant", le(REGRET, any_rate(eta) - eta / 4 * k * Z**2 * R**2), "(η/4)kZ²R².", ONE_TRIAL),
+    ("sign", le(REGRET, any_rate(eta) - eta * k * Z**2 * R**2), "U²/(2η) − (η/2)kZ²R².", ONE_TRIAL),
+)  # fmt: skip
 
 
 for _owner in (BOUND, TUNED):
@@ -233,49 +214,34 @@ def no_trials(claim: Claim) -> Claim:
     return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
 
 
-@TUNED.mutant("hypothesis", proof=at_the_best_rate)
-def no_trials_at_the_best_rate(claim: Claim) -> Claim:
-    """k may be anything: true too, as there is no rate U/(R₂Z√k) unless k > 0."""
-    return without(claim, SOME)
+fails_without(TUNED,
+    (SOME, "k may be anything: true too, as there is no rate U/(R₂Z√k) unless k > 0.",
+        decided_by(proof=at_the_best_rate)),
+)  # fmt: skip
 
 
-@TUNED.mutant("constant", **ONE_TRIAL)
-def half_the_bound(claim: Claim) -> Claim:
-    """½R₂ZU√k."""
-    return claim.replace(states=le(REGRET, R * Z * U * sqrt(k) / 2))
-
-
-@TUNED.mutant("sign", **ONE_TRIAL)
-def regret_is_negative(claim: Claim) -> Claim:
-    """−R₂ZU√k."""
-    return claim.replace(states=le(REGRET, -R * Z * U * sqrt(k)))
+fails_as(TUNED,
+    ("constant", le(REGRET, R * Z * U * sqrt(k) / 2), "½R₂ZU√k.", ONE_TRIAL),
+    ("sign", le(REGRET, -R * Z * U * sqrt(k)), "−R₂ZU√k.", ONE_TRIAL),
+)  # fmt: skip
 
 
 UNITS = {k: 1, R: 1, Z: 1, U: 1, eta: 1, other: 2}
 
 
-@RATE.mutant("constant", at=UNITS)
-def twice_the_rate(claim: Claim) -> Claim:
-    """η = 2U/(R₂Z√k)."""
-    return claim.replace(states=[eq(eta, 2 * BEST_RATE), *claim.states[1:]])
+fails_as(RATE,
+    ("constant", [eq(eta, 2 * BEST_RATE), *RATE.states[1:]], "η = 2U/(R₂Z√k).", UNITS),
+    ("sign", [RATE.states[0], le(any_rate(other), any_rate(eta)), RATE.states[2]],
+        "No other rate has a larger right-hand side.", UNITS),
+)  # fmt: skip
 
 
-@RATE.mutant("sign", at=UNITS)
-def a_maximum(claim: Claim) -> Claim:
-    """No other rate has a larger right-hand side."""
-    return claim.replace(states=[claim.states[0], le(any_rate(other), any_rate(eta)), claim.states[2]])
+fails_without(RATE, (EQUAL_TERMS, "η may be any rate.", {**UNITS, eta: 3}))
 
 
-@RATE.mutant("hypothesis", at={**UNITS, eta: 3})
-def unequal_terms(claim: Claim) -> Claim:
-    """η may be any rate."""
-    return without(claim, EQUAL_TERMS)
-
-
-@RATE.mutant("sign", at=UNITS)
-def the_largest(claim: Claim) -> Claim:
-    """The negative of the least value."""
-    return claim.replace(states=[*claim.states[:2], eq(any_rate(eta), -R * Z * U * sqrt(k))])
+fails_as(RATE,
+    ("sign", [*RATE.states[:2], eq(any_rate(eta), -R * Z * U * sqrt(k))], "The negative of the least value.", UNITS),
+)  # fmt: skip
 
 
 @TUNED.sharp

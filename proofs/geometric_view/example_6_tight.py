@@ -28,7 +28,7 @@ from proofs.geometric_view._prediction_losses import (
     x,
 )
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as
 from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, real, vector
 
 ONE_TRIAL = line()
@@ -163,19 +163,10 @@ dropped(TIGHT, "steps_of_any_kind", LINEAR_STEP, "The algorithm may know x_1.", 
 dropped(TIGHT, "one_instance_twice", ORTHOGONAL, "The instances may agree.", **repeated())
 
 
-@TIGHT.mutant("constant", at=ONE_TRIAL["at"], discharge=first_only)
-def twice_the_regret(claim: Claim) -> Claim:
-    """2R₂ZU√k."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 2 * claim.states[0].rhs), claim.states[1]])
-
-
-@TIGHT.mutant("constant", at=ONE_TRIAL["at"], discharge=first_only)
-def a_longer_comparator(claim: Claim) -> Claim:
-    """‖w⋆‖² = 2U²."""
-    return claim.replace(states=[claim.states[0], eq(square(best), 2 * U**2)])
-
-
-@TIGHT.mutant("sign", at=ONE_TRIAL["at"], discharge=first_only)
-def negative_regret(claim: Claim) -> Claim:
-    """−R₂ZU√k."""
-    return claim.replace(states=[eq(claim.states[0].lhs, -claim.states[0].rhs), claim.states[1]])
+fails_as(TIGHT,
+    ("constant", [eq(TIGHT.states[0].lhs, 2 * TIGHT.states[0].rhs), TIGHT.states[1]], "2R₂ZU√k.", ONE_TRIAL["at"],
+        first_only),
+    ("constant", [TIGHT.states[0], eq(square(best), 2 * U**2)], "‖w⋆‖² = 2U².", ONE_TRIAL["at"], first_only),
+    ("sign", [eq(TIGHT.states[0].lhs, -TIGHT.states[0].rhs), TIGHT.states[1]], "−R₂ZU√k.", ONE_TRIAL["at"],
+        first_only),
+)  # fmt: skip

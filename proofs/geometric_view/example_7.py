@@ -16,7 +16,7 @@ from numeric.manifolds.links import Log
 from numeric.reference import exponentiated_gradient as eg_reference
 from numeric.reference import positive_orthant as orthant
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, family, forall, function, ge, integer, positive, real, substitute
@@ -161,16 +161,10 @@ def _exponentiated(update: Theorem) -> Theorem:
 ONE = {n: 1, q: Lambda(i, 2), A: Lambda(i, 1), B: Lambda(i, 1)}
 
 
-@METRIC.mutant("constant", at=ONE)
-def not_squared(claim: Claim) -> Claim:
-    """diag(1/w)."""
-    return claim.replace(states=eq(claim.states[0].lhs, components(A(i) * B(i) / q(i))))
-
-
-@METRIC.mutant("sign", at=ONE)
-def negative_metric(claim: Claim) -> Claim:
-    """−diag(1/w²)."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+fails_as(METRIC,
+    ("constant", eq(METRIC.states[0].lhs, components(A(i) * B(i) / q(i))), "diag(1/w).", ONE),
+    ("sign", eq(METRIC.states[0].lhs, -METRIC.states[0].rhs), "−diag(1/w²).", ONE),
+)  # fmt: skip
 
 
 MOVED = {
@@ -204,16 +198,10 @@ def update_states(factor: Any) -> list[Any]:
     return [dual, eq(prints.lhs, link(q(i)) - step), solved]
 
 
-@EXAMPLE_7_UPDATE.mutant("constant", at=MOVED, discharge=one_component)
-def twice_the_step(claim: Claim) -> Claim:
-    """2η."""
-    return claim.replace(states=update_states(2))
-
-
-@EXAMPLE_7_UPDATE.mutant("sign", at=MOVED, discharge=one_component)
-def uphill(claim: Claim) -> Claim:
-    """−η."""
-    return claim.replace(states=update_states(-1))
+fails_as(EXAMPLE_7_UPDATE,
+    ("constant", update_states(2), "2η.", MOVED, one_component),
+    ("sign", update_states(-1), "−η.", MOVED, one_component),
+)  # fmt: skip
 
 
 @EXAMPLE_7_UPDATE.mutant("constant", at=MOVED, discharge=one_component)

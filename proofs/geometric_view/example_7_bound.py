@@ -41,7 +41,7 @@ from proofs.geometric_view.example_7 import (
 from proofs.geometric_view.example_7_convexity import tangent_of_the_logarithm
 from proofs.geometric_view.example_7_distances import DIMENSION, ONES, SHORT, SLOW, SMALL, SOME, length, shorter
 from verify.author.kernel import KernelError, Theorem, assume, combine, identity, instantiate, telescope, witness
-from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq, family, forall, ge, gt, le, positive, substitute
@@ -283,40 +283,23 @@ def no_trials(claim: Claim) -> Claim:
     return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
 
 
-@REPAIRED.mutant("hypothesis", proof=at_the_best_rate)
-def no_trials_at_the_best_rate(claim: Claim) -> Claim:
-    """k may be anything: true too, as there is no rate V/(R_∞ZU√k) unless k > 0."""
-    return without(claim, SOME)
+fails_without(REPAIRED,
+    (SOME, "k may be anything: true too, as there is no rate V/(R_∞ZU√k) unless k > 0.",
+        decided_by(proof=at_the_best_rate)),
+)  # fmt: skip
 
 
-@ANY_RATE.mutant("constant", **LOGARITHMIC)
-def half_the_start(claim: Claim) -> Claim:
-    """V²/(4η)."""
-    return claim.replace(states=le(REGRET, any_rate(eta) - V**2 / (4 * eta)))
+fails_as(ANY_RATE,
+    ("constant", le(REGRET, any_rate(eta) - V**2 / (4 * eta)), "V²/(4η).", LOGARITHMIC),
+    ("constant", le(REGRET, any_rate(eta) - eta / 4 * k * Z**2 * R**2 * U**2), "(η/4)kZ²R_∞²U².", LOGARITHMIC),
+    ("sign", le(REGRET, any_rate(eta) - eta * k * Z**2 * R**2 * U**2), "V²/(2η) − (η/2)kZ²R_∞²U².", LOGARITHMIC),
+)  # fmt: skip
 
 
-@ANY_RATE.mutant("constant", **LOGARITHMIC)
-def half_the_movement(claim: Claim) -> Claim:
-    """(η/4)kZ²R_∞²U²."""
-    return claim.replace(states=le(REGRET, any_rate(eta) - eta / 4 * k * Z**2 * R**2 * U**2))
-
-
-@ANY_RATE.mutant("sign", **LOGARITHMIC)
-def movement_subtracted(claim: Claim) -> Claim:
-    """V²/(2η) − (η/2)kZ²R_∞²U²."""
-    return claim.replace(states=le(REGRET, any_rate(eta) - eta * k * Z**2 * R**2 * U**2))
-
-
-@REPAIRED.mutant("constant", **LOGARITHMIC)
-def half_the_bound(claim: Claim) -> Claim:
-    """½R_∞ZUV√k."""
-    return claim.replace(states=le(REGRET, R * Z * U * V * sqrt(k) / 2))
-
-
-@REPAIRED.mutant("sign", **LOGARITHMIC)
-def regret_is_negative(claim: Claim) -> Claim:
-    """−R_∞ZUV√k."""
-    return claim.replace(states=le(REGRET, -R * Z * U * V * sqrt(k)))
+fails_as(REPAIRED,
+    ("constant", le(REGRET, R * Z * U * V * sqrt(k) / 2), "½R_∞ZUV√k.", LOGARITHMIC),
+    ("sign", le(REGRET, -R * Z * U * V * sqrt(k)), "−R_∞ZUV√k.", LOGARITHMIC),
+)  # fmt: skip
 
 
 @REPAIRED.sharp

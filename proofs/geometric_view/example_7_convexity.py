@@ -8,7 +8,7 @@ from sympy import Integer, Lambda, exp, log
 
 from proofs.geometric_view.example_7 import COMPONENT, components, i, j, link, n, r, s, t, x
 from verify.author.kernel import Theorem, assume, certify, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import Relation, family, forall, function, ge, gt
 from verify.prover.proving import certificate
 
@@ -114,19 +114,15 @@ def falling_line() -> list[Theorem]:
     return [generalize(combine(ge(-r, -r), []), [r, s])]
 
 
-@CONVEXITY_REPAIRED.mutant("hypothesis", at=FALLING_LINE, discharge=falling_line)
-def falling(claim: Claim) -> Claim:
-    """The loss may fall with a weight."""
-    return claim.replace(given=[g for g in claim.given if g != RISING])
+fails_without(CONVEXITY_REPAIRED, (RISING, "The loss may fall with a weight.", FALLING_LINE, falling_line))
 
 
 CONCAVE = {**RISING_LINE, f: Lambda(r, -(r**2)), prime: Lambda(r, 1)}
 
 
-@CONVEXITY_REPAIRED.mutant("hypothesis", at=CONCAVE, discharge=lambda: rising_line()[1:])
-def not_convex(claim: Claim) -> Claim:
-    """ℓ need not be convex."""
-    return claim.replace(given=[RISING])
+fails_without(CONVEXITY_REPAIRED,
+    (CONVEX_IN_THE_PREDICTION, "ℓ need not be convex.", CONCAVE, lambda: rising_line()[1:]),
+)  # fmt: skip
 
 
 @CONVEXITY_REPAIRED.mutant("constant", at=RISING_LINE, discharge=rising_line)

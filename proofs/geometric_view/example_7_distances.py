@@ -29,7 +29,7 @@ from proofs.geometric_view.example_7 import (
     x,
 )
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, forall, function, ge, le, real
 from verify.lemmas import at_most_by_squares
 
@@ -147,40 +147,23 @@ def one_step() -> list[Theorem]:
     return met(ONE_STEP, UPDATE, SHORT, ONES) + met(ONE_STEP, SLOW, SMALL, terms=room(ONE_STEP))
 
 
-@START_REPAIRED.mutant("constant", at=one_weight(0 * t, r, 1), discharge=lambda: met(one_weight(0 * t, r, 1), ONES))
-def without_the_half(claim: Claim) -> Claim:
-    """Σ ln² w⋆."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+fails_as(START_REPAIRED,
+    ("constant", eq(START_REPAIRED.states[0].lhs, 2 * START_REPAIRED.states[0].rhs), "Σ ln² w⋆.",
+        one_weight(0 * t, r, 1), lambda: met(one_weight(0 * t, r, 1), ONES)),
+    ("sign", eq(START_REPAIRED.states[0].lhs, -START_REPAIRED.states[0].rhs), "−½ Σ ln² w⋆.", one_weight(0 * t, r, 1),
+        lambda: met(one_weight(0 * t, r, 1), ONES)),
+)  # fmt: skip
 
 
-@START_REPAIRED.mutant("sign", at=one_weight(0 * t, r, 1), discharge=lambda: met(one_weight(0 * t, r, 1), ONES))
-def negative_start(claim: Claim) -> Claim:
-    """−½ Σ ln² w⋆."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+fails_without(START_REPAIRED, (ONES, "w_0 may be anything.", one_weight(5 + 0 * t, r, 1)))
 
 
-@START_REPAIRED.mutant("hypothesis", at=one_weight(5 + 0 * t, r, 1))
-def any_start(claim: Claim) -> Claim:
-    """w_0 may be anything."""
-    return claim.replace(given=[])
-
-
-@STEP.mutant("constant", at=ONE_STEP, discharge=one_step)
-def twice_the_step(claim: Claim) -> Claim:
-    """2η|L′|‖(xⁱwⁱ)‖."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 2 * claim.states[0].rhs), *claim.states[1:]])
-
-
-@STEP.mutant("sign", at=ONE_STEP, discharge=one_step)
-def negative_step(claim: Claim) -> Claim:
-    """−η|L′|‖(xⁱwⁱ)‖."""
-    return claim.replace(states=[eq(claim.states[0].lhs, -claim.states[0].rhs), *claim.states[1:]])
-
-
-@STEP.mutant("constant", at=ONE_STEP, discharge=one_step)
-def half_the_bound(claim: Claim) -> Claim:
-    """½ηZR_∞U."""
-    return claim.replace(states=[*claim.states[:2], le(claim.states[2].lhs, eta * Z * R * U / 2)])
+fails_as(STEP,
+    ("constant", [eq(STEP.states[0].lhs, 2 * STEP.states[0].rhs), *STEP.states[1:]], "2η|L′|‖(xⁱwⁱ)‖.", ONE_STEP,
+        one_step),
+    ("sign", [eq(STEP.states[0].lhs, -STEP.states[0].rhs), *STEP.states[1:]], "−η|L′|‖(xⁱwⁱ)‖.", ONE_STEP, one_step),
+    ("constant", [*STEP.states[:2], le(STEP.states[2].lhs, eta * Z * R * U / 2)], "½ηZR_∞U.", ONE_STEP, one_step),
+)  # fmt: skip
 
 
 def _dropped(name: str, hypothesis: Any, words: str, **numbers: Any) -> None:

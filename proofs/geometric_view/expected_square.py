@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Lambda, Rational, Sum
 
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, ne, real, vectors
 
 i, j, m, n, k = integer("i j m n k")
@@ -99,28 +99,18 @@ def four_times() -> list[Theorem]:
     return [generalize(combine(gt(2 * c * 2 * c, 0), [(4, c**2)], facts=[ne(c * c, 0)]), [c], [ne(c * c, 0)])]
 
 
-@EXPECTED_SQUARE.mutant("constant", at=LINE, discharge=four_times)
-def halved(claim: Claim) -> Claim:
-    """Half of the form."""
-    return claim.replace(states=[eq(MEAN_SQUARE, claim.states[0].rhs / 2), *claim.states[1:]])
+fails_as(EXPECTED_SQUARE,
+    ("constant", [eq(MEAN_SQUARE, EXPECTED_SQUARE.states[0].rhs / 2), *EXPECTED_SQUARE.states[1:]],
+        "Half of the form.", LINE, four_times),
+    ("sign", [eq(MEAN_SQUARE, moment(first + second, first + second)), *EXPECTED_SQUARE.states[1:]],
+        "w1 + w2 in the place of w1 − w2.", LINE | {first: 2}, four_times),
+)  # fmt: skip
 
 
-@EXPECTED_SQUARE.mutant("sign", at=LINE | {first: 2}, discharge=four_times)
-def added(claim: Claim) -> Claim:
-    """w1 + w2 in the place of w1 − w2."""
-    return claim.replace(states=[eq(MEAN_SQUARE, moment(first + second, first + second)), *claim.states[1:]])
-
-
-@EXPECTED_SQUARE.mutant("hypothesis", at=BLIND)
-def blind(claim: Claim) -> Claim:
-    """E[xxᵀ] need not be definite."""
-    return claim.replace(given=[APART])
-
-
-@EXPECTED_SQUARE.mutant("hypothesis", at=LINE | {second: 0}, discharge=four_times)
-def the_same_weights(claim: Claim) -> Claim:
-    """w1 may be w2."""
-    return claim.replace(given=[DEFINITE])
+fails_without(EXPECTED_SQUARE,
+    (DEFINITE, "E[xxᵀ] need not be definite.", BLIND),
+    (APART, "w1 may be w2.", LINE | {second: 0}, four_times),
+)  # fmt: skip
 
 
 WHITE = forall([u, v], eq(moment(u, v), Inner(u, v)))
@@ -163,19 +153,10 @@ def a_coin() -> list[Theorem]:
     return [generalize(identity(eq(total, b * c)), [b, c])]
 
 
-@EXPECTED_SQUARE_IDENTITY.mutant("constant", at=COINS, discharge=a_coin)
-def half_the_distance(claim: Claim) -> Claim:
-    """½‖w1 − w2‖²."""
-    return claim.replace(states=eq(MEAN_SQUARE, Inner(first - second, first - second) / 2))
+fails_as(EXPECTED_SQUARE_IDENTITY,
+    ("constant", eq(MEAN_SQUARE, Inner(first - second, first - second) / 2), "½‖w1 − w2‖².", COINS, a_coin),
+    ("sign", eq(MEAN_SQUARE, Inner(first + second, first + second)), "‖w1 + w2‖².", COINS | {first: 1}, a_coin),
+)  # fmt: skip
 
 
-@EXPECTED_SQUARE_IDENTITY.mutant("sign", at=COINS | {first: 1}, discharge=a_coin)
-def of_the_sum(claim: Claim) -> Claim:
-    """‖w1 + w2‖²."""
-    return claim.replace(states=eq(MEAN_SQUARE, Inner(first + second, first + second)))
-
-
-@EXPECTED_SQUARE_IDENTITY.mutant("hypothesis", at=LINE)
-def coloured(claim: Claim) -> Claim:
-    """Any second moments."""
-    return claim.replace(given=[])
+fails_without(EXPECTED_SQUARE_IDENTITY, (WHITE, "Any second moments.", LINE))

@@ -8,7 +8,7 @@ from sympy import Lambda
 
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, OTHER_TANGENT, SLOPE_AT_THE_END
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import (
     EUCLIDEAN,
     Deriv,
@@ -48,11 +48,6 @@ def push(u: Any) -> Vec:
 def pull(v: Any) -> Vec:
     """The u with φ⋆u = v."""
     return Vec(VecHead("φ⋆⁻¹"), EUCLIDEAN, v)
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
 SAME_LOSS = forall(x, eq(other_loss(phi(x)), loss(x)))
@@ -153,16 +148,10 @@ def mirrored() -> list[Theorem]:
     ]
 
 
-@GRADIENT_ISOMETRY.mutant("constant", at=MIRROR, discharge=mirrored)
-def twice_the_gradient(claim: Claim) -> Claim:
-    """φ⋆g = 2g̃."""
-    return claim.replace(states=eq(push(g), 2 * other))
-
-
-@GRADIENT_ISOMETRY.mutant("sign", at=MIRROR, discharge=mirrored)
-def opposite_gradient(claim: Claim) -> Claim:
-    """φ⋆g = −g̃."""
-    return claim.replace(states=eq(push(g), -other))
+fails_as(GRADIENT_ISOMETRY,
+    ("constant", eq(push(g), 2 * other), "φ⋆g = 2g̃.", MIRROR, mirrored),
+    ("sign", eq(push(g), -other), "φ⋆g = −g̃.", MIRROR, mirrored),
+)  # fmt: skip
 
 
 DOUBLED = MIRROR | {
@@ -187,30 +176,13 @@ def doubled() -> list[Theorem]:
     ]
 
 
-@GRADIENT_ISOMETRY.mutant("hypothesis", at=DOUBLED, discharge=doubled)
-def not_isometric(claim: Claim) -> Claim:
-    """φ may be any diffeomorphism: φ(x) = 2x."""
-    return without(claim, ISOMETRIC)
-
-
-@GRADIENT_ISOMETRY.mutant("hypothesis", at=MIRROR | {VecHead("g̃"): 5}, discharge=mirrored)
-def another_vector(claim: Claim) -> Claim:
-    """g̃ may be anything."""
-    return without(claim, OTHER_GRADIENT)
-
-
-@GRADIENT_ISOMETRY.mutant("hypothesis", at=MIRROR | {g: 5}, discharge=mirrored)
-def another_first_vector(claim: Claim) -> Claim:
-    """g may be anything."""
-    return without(claim, GRADIENT)
-
-
-@GRADIENT_ISOMETRY.mutant(
-    "hypothesis", undecided="the vectors of one instance have one dimension, in which an isometric φ⋆ is onto"
-)
-def into_more_dimensions(claim: Claim) -> Claim:
-    """φ⋆ need not be onto: then g̃ may have a part that no curve of φ(M₁) feels."""
-    return without(claim, ONTO)
+fails_without(GRADIENT_ISOMETRY,
+    (ISOMETRIC, "φ may be any diffeomorphism: φ(x) = 2x.", DOUBLED, doubled),
+    (OTHER_GRADIENT, "g̃ may be anything.", MIRROR | {VecHead("g̃"): 5}, mirrored),
+    (GRADIENT, "g may be anything.", MIRROR | {g: 5}, mirrored),
+    (ONTO, "φ⋆ need not be onto: then g̃ may have a part that no curve of φ(M₁) feels.",
+        decided_by(undecided="the vectors of one instance have one dimension, in which an isometric φ⋆ is onto")),
+)  # fmt: skip
 
 
 OTHERWISE = MIRROR | {other_along: Lambda(r, r + 1), VecHead("g̃"): -1}
@@ -221,10 +193,7 @@ def otherwise() -> list[Theorem]:
     return [*mirrored(), generalize(identity(eq(Deriv(s * r + 1, s, 0), -1 * -r)), [r])]
 
 
-@GRADIENT_ISOMETRY.mutant("hypothesis", at=OTHERWISE, discharge=otherwise)
-def another_loss_along_curves(claim: Claim) -> Claim:
-    """ℓ̃ may be anything."""
-    return without(claim, ON_CURVES[1])
+fails_without(GRADIENT_ISOMETRY, (ON_CURVES[1], "ℓ̃ may be anything.", OTHERWISE, otherwise))
 
 
 FIRST_CURVES = MIRROR | {along: Lambda(r, r + 1), g: 1}
@@ -235,10 +204,7 @@ def first_otherwise() -> list[Theorem]:
     return [*mirrored(), generalize(identity(eq(Deriv(s * r + 1, s, 0), r)), [r])]
 
 
-@GRADIENT_ISOMETRY.mutant("hypothesis", at=FIRST_CURVES, discharge=first_otherwise)
-def another_first_loss_along_curves(claim: Claim) -> Claim:
-    """ℓ may be anything."""
-    return without(claim, ON_CURVES[0])
+fails_without(GRADIENT_ISOMETRY, (ON_CURVES[0], "ℓ may be anything.", FIRST_CURVES, first_otherwise))
 
 
 UNRELATED = OTHERWISE | {other_loss: Lambda(r, -r)}
@@ -249,7 +215,4 @@ def unrelated() -> list[Theorem]:
     return [*otherwise(), generalize(identity(eq(r + 1, r + 1)), [r])]
 
 
-@GRADIENT_ISOMETRY.mutant("hypothesis", at=UNRELATED, discharge=unrelated)
-def unrelated_losses(claim: Claim) -> Claim:
-    """L̃ need not correspond to L."""
-    return without(claim, SAME_LOSS)
+fails_without(GRADIENT_ISOMETRY, (SAME_LOSS, "L̃ need not correspond to L.", UNRELATED, unrelated))

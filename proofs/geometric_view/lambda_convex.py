@@ -8,7 +8,7 @@ from sympy import Integer, Lambda, Rational
 
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, eq, forall, function, ge, le, nonnegative, partial, real, substitute
 
 f = function("L_γ")
@@ -84,11 +84,6 @@ def of(claim: Claim, *wanted: Any) -> list[Any]:
     return [g for g in claim.given if g in wanted]
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[g for g in claim.given if g not in hypotheses])
-
-
 def gap(claim: Claim, a: Any, b: Any, s: Any) -> Theorem:
     """(1 − s)f(a) + sf(b) − f((1 − s)a + sb) ≥ λs(1 − s)(b − a)²."""
     goal = ge((1 - s) * f(a) + s * f(b) - f((1 - s) * a + s * b), lam * s * (1 - s) * (b - a) ** 2)
@@ -157,10 +152,9 @@ def line() -> list[Theorem]:
     return [chords(q, 0, 0)]
 
 
-@TANGENT.mutant("constant", at=PARABOLA, discharge=parabola)
-def twice_the_strength(claim: Claim) -> Claim:
-    """2λl²."""
-    return claim.replace(states=[ge(f(l), f(0) + l * slope(0) + 2 * lam * l**2), *claim.states[1:]])
+fails_as(TANGENT,
+    ("constant", [ge(f(l), f(0) + l * slope(0) + 2 * lam * l**2), *TANGENT.states[1:]], "2λl².", PARABOLA, parabola),
+)  # fmt: skip
 
 
 @TANGENT.mutant("constant", at=PARABOLA, discharge=parabola)
@@ -170,16 +164,12 @@ def twice_the_gap(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], ge(second.lhs, 2 * second.rhs), *claim.states[2:]])
 
 
-@TANGENT.mutant("sign", at=PARABOLA, discharge=parabola)
-def below_the_tangent(claim: Claim) -> Claim:
-    """≤ and without λ."""
-    return claim.replace(states=[le(f(l), f(0) + l * slope(0)), *claim.states[1:]])
+fails_as(TANGENT,
+    ("sign", [le(f(l), f(0) + l * slope(0)), *TANGENT.states[1:]], "≤ and without λ.", PARABOLA, parabola),
+)  # fmt: skip
 
 
-@TANGENT.mutant("hypothesis", at=PARABOLA | {f: Lambda(q, -(q**2))})
-def not_convex(claim: Claim) -> Claim:
-    """f may be anything."""
-    return without(claim, STRONG)
+fails_without(TANGENT, (STRONG, "f may be anything.", PARABOLA | {f: Lambda(q, -(q**2))}))
 
 
 WEAK = PARABOLA | {lam: 0}
@@ -190,16 +180,10 @@ def convex_parabola() -> list[Theorem]:
     return [chords(q**2, 0, 1)]
 
 
-@TANGENT.mutant("hypothesis", at=WEAK | {s: 2}, discharge=convex_parabola)
-def beyond_the_chord(claim: Claim) -> Claim:
-    """s may exceed 1."""
-    return without(claim, MIX[1])
-
-
-@TANGENT.mutant("hypothesis", at=WEAK | {s: -1}, discharge=convex_parabola)
-def before_the_chord(claim: Claim) -> Claim:
-    """s may be negative."""
-    return without(claim, MIX[0])
+fails_without(TANGENT,
+    (MIX[1], "s may exceed 1.", WEAK | {s: 2}, convex_parabola),
+    (MIX[0], "s may be negative.", WEAK | {s: -1}, convex_parabola),
+)  # fmt: skip
 
 
 def cubic(rest: Any) -> list[Theorem]:
@@ -226,28 +210,12 @@ def falling_cubic() -> list[Theorem]:
 RISING, FALLING = WEAK | {f: Lambda(q, q**3)}, WEAK | {f: Lambda(q, (1 - q) ** 3)}
 
 
-@TANGENT.mutant("hypothesis", at=RISING | {a: -2}, discharge=rising_cubic)
-def first_point_before_the_start(claim: Claim) -> Claim:
-    """a may be negative."""
-    return without(claim, *inside(a)[:1])
-
-
-@TANGENT.mutant("hypothesis", at=RISING | {a: 1, b: -2}, discharge=rising_cubic)
-def second_point_before_the_start(claim: Claim) -> Claim:
-    """b may be negative."""
-    return without(claim, *inside(b)[:1])
-
-
-@TANGENT.mutant("hypothesis", at=FALLING | {a: 3, b: 0}, discharge=falling_cubic)
-def first_point_beyond_the_end(claim: Claim) -> Claim:
-    """a may exceed l."""
-    return without(claim, *inside(a)[1:])
-
-
-@TANGENT.mutant("hypothesis", at=FALLING | {b: 3}, discharge=falling_cubic)
-def second_point_beyond_the_end(claim: Claim) -> Claim:
-    """b may exceed l."""
-    return without(claim, *inside(b)[1:])
+fails_without(TANGENT,
+    ([*inside(a)[:1]], "a may be negative.", RISING | {a: -2}, rising_cubic),
+    ([*inside(b)[:1]], "b may be negative.", RISING | {a: 1, b: -2}, rising_cubic),
+    ([*inside(a)[1:]], "a may exceed l.", FALLING | {a: 3, b: 0}, falling_cubic),
+    ([*inside(b)[1:]], "b may exceed l.", FALLING | {b: 3}, falling_cubic),
+)  # fmt: skip
 
 
 @ZERO.mutant("constant", at=PARABOLA | {f: Lambda(q, q)}, discharge=line)
@@ -256,10 +224,7 @@ def some_strength(claim: Claim) -> Claim:
     return claim.replace(given=[eq(lam, 1) if g == eq(lam, 0) else g for g in claim.given])
 
 
-@ZERO.mutant("hypothesis", at=PARABOLA | {f: Lambda(q, q)}, discharge=line)
-def any_strength(claim: Claim) -> Claim:
-    """λ-convex for any λ."""
-    return without(claim, eq(lam, 0))
+fails_without(ZERO, (eq(lam, 0), "λ-convex for any λ.", PARABOLA | {f: Lambda(q, q)}, line))
 
 
 @ZERO.mutant("sign", at=PARABOLA | {f: Lambda(q, q**2), lam: 0}, discharge=convex_parabola)
@@ -269,7 +234,4 @@ def above_the_chord(claim: Claim) -> Claim:
     return claim.replace(states=ge(state.rhs, state.lhs))
 
 
-@ZERO.mutant("hypothesis", at=PARABOLA | {f: Lambda(q, -(q**2)), lam: 0})
-def concave(claim: Claim) -> Claim:
-    """f may be anything."""
-    return without(claim, convex(f))
+fails_without(ZERO, (convex(f), "f may be anything.", PARABOLA | {f: Lambda(q, -(q**2)), lam: 0}))

@@ -41,7 +41,6 @@ from proofs.geometric_view.gradient_isometry import (
     unrelated,
     v,
     w,
-    without,
 )
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import (
@@ -55,7 +54,7 @@ from verify.axioms import (
     isometry_at,
     reaches,
 )
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, Vec, VecHead, eq, forall, point, points, vector
 
@@ -187,28 +186,16 @@ def on_the_line() -> list[Theorem]:
     return [*mirrored(), reflection, *(instantiate(cite(LINE_REACHES), list(pair)) for pair in ends)]
 
 
-@LEMMA_4_END.mutant("sign", at=LINE, discharge=on_the_line)
-def to_the_opposite_point(claim: Claim) -> Claim:
-    """z is −φ(q): on the line, q."""
-    return claim.replace(states=eq(end, after))
+fails_as(LEMMA_4_END,
+    ("sign", eq(end, after), "z is −φ(q): on the line, q.", LINE, on_the_line),
+    ("constant", eq(end, before), "z is 2φ(q): on the line, −2q.", LINE, on_the_line),
+)  # fmt: skip
 
 
-@LEMMA_4_END.mutant("constant", at=LINE, discharge=on_the_line)
-def twice_as_far(claim: Claim) -> Claim:
-    """z is 2φ(q): on the line, −2q."""
-    return claim.replace(states=eq(end, before))
-
-
-@LEMMA_4_END.mutant("hypothesis", at=LINE | {end: 5}, discharge=on_the_line)
-def another_end(claim: Claim) -> Claim:
-    """z may be anything."""
-    return without(claim, ON_THE_OTHER)
-
-
-@LEMMA_4_END.mutant("hypothesis", at=LINE | {after: 5}, discharge=on_the_line)
-def another_first_end(claim: Claim) -> Claim:
-    """q may be anything."""
-    return without(claim, UPDATED)
+fails_without(LEMMA_4_END,
+    (ON_THE_OTHER, "z may be anything.", LINE | {end: 5}, on_the_line),
+    (UPDATED, "q may be anything.", LINE | {after: 5}, on_the_line),
+)  # fmt: skip
 
 
 CURVED = LINE | {
@@ -240,10 +227,7 @@ def curved() -> list[Theorem]:
     ]
 
 
-@LEMMA_4_END.mutant("hypothesis", at=CURVED, discharge=curved)
-def no_isometry(claim: Claim) -> Claim:
-    """φ need not be an isometry beyond its differential at w."""
-    return without(claim, ISOMETRY)
+fails_without(LEMMA_4_END, (ISOMETRY, "φ need not be an isometry beyond its differential at w.", CURVED, curved))
 
 
 FASTER = LINE | {VecHead("g̃"): 5, end: Rational(-9, 4)}
@@ -254,10 +238,7 @@ def faster() -> list[Theorem]:
     return [*on_the_line(), instantiate(cite(LINE_REACHES), [-1, Rational(-5, 4)])]
 
 
-@LEMMA_4_END.mutant("hypothesis", at=FASTER, discharge=faster)
-def another_gradient(claim: Claim) -> Claim:
-    """g̃ may be anything."""
-    return without(claim, OTHER_GRADIENT)
+fails_without(LEMMA_4_END, (OTHER_GRADIENT, "g̃ may be anything.", FASTER, faster))
 
 
 SLOWER = LINE | {g: 4, after: 0, before: 2}
@@ -268,10 +249,7 @@ def slower() -> list[Theorem]:
     return [*on_the_line(), *(instantiate(cite(LINE_REACHES), [1, c]) for c in (-1, 1))]
 
 
-@LEMMA_4_END.mutant("hypothesis", at=SLOWER, discharge=slower)
-def another_first_gradient(claim: Claim) -> Claim:
-    """g may be anything."""
-    return without(claim, GRADIENT)
+fails_without(LEMMA_4_END, (GRADIENT, "g may be anything.", SLOWER, slower))
 
 
 OTHER_LOSS = LINE | UNRELATED | {end: Rational(-3, 4)}
@@ -282,10 +260,7 @@ def other_loss_on_the_line() -> list[Theorem]:
     return [*on_the_line(), *unrelated(), instantiate(cite(LINE_REACHES), [-1, Rational(1, 4)])]
 
 
-@LEMMA_4_END.mutant("hypothesis", at=OTHER_LOSS, discharge=other_loss_on_the_line)
-def another_loss(claim: Claim) -> Claim:
-    """L̃ need not correspond to L."""
-    return without(claim, SAME_LOSS)
+fails_without(LEMMA_4_END, (SAME_LOSS, "L̃ need not correspond to L.", OTHER_LOSS, other_loss_on_the_line))
 
 
 def _updates() -> list[tuple[Any, Any]]:

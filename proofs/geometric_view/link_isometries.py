@@ -8,7 +8,7 @@ from sympy import Abs, Expr, Lambda, Rational
 
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE
-from verify.claims import Claim
+from verify.claims import Claim, fails_as
 from verify.language.terms import (
     EUCLIDEAN,
     Inner,
@@ -176,27 +176,14 @@ def met() -> list[Theorem]:
     ]
 
 
-def one_changed(claim: Claim, position: int, changed: Any) -> Claim:
-    """The claim with another formula at one position."""
-    return claim.replace(states=[changed if n == position else f for n, f in enumerate(claim.states)])
-
-
-@REPAIRED.mutant("sign", at=TRANSLATED, discharge=met)
-def reversed_products(claim: Claim) -> Claim:
-    """⟨ψ(a), ψ(b)⟩ = −⟨a, b⟩."""
-    return one_changed(claim, 2, eq(claim.states[2].lhs, -claim.states[2].rhs))
-
-
-@REPAIRED.mutant("constant", at=TRANSLATED, discharge=met)
-def without_taking_away(claim: Claim) -> Claim:
-    """ϕ itself is linear: a translation is not."""
-    return one_changed(claim, 3, eq(between(r * a + s * b), r * between(a) + s * between(b)))
-
-
-@REPAIRED.mutant("constant", at=TRANSLATED, discharge=met)
-def twice_the_distance(claim: Claim) -> Claim:
-    """ϕ doubles squared distances."""
-    return one_changed(claim, 1, eq(claim.states[1].lhs, 2 * claim.states[1].rhs))
+fails_as(REPAIRED,
+    ("sign", {REPAIRED.states[2]: eq(REPAIRED.states[2].lhs, -REPAIRED.states[2].rhs)}, "⟨ψ(a), ψ(b)⟩ = −⟨a, b⟩.",
+        TRANSLATED, met),
+    ("constant", {REPAIRED.states[3]: eq(between(r * a + s * b), r * between(a) + s * between(b))},
+        "ϕ itself is linear: a translation is not.", TRANSLATED, met),
+    ("constant", {REPAIRED.states[1]: eq(REPAIRED.states[1].lhs, 2 * REPAIRED.states[1].rhs)},
+        "ϕ doubles squared distances.", TRANSLATED, met),
+)  # fmt: skip
 
 
 def dropped(owner: Claim, name: str, hypothesis: Any, words: str, change: dict[Any, Any]) -> None:

@@ -11,7 +11,7 @@ from sympy import Abs, Lambda, Rational
 from proofs.geometric_view.link_isometries import ISOMETRY, ONTO, a, dist, f, inverse, p, q, square
 from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
-from verify.claims import Claim
+from verify.claims import Claim, fails_as
 from verify.language.terms import (
     EUCLIDEAN,
     Inner,
@@ -182,13 +182,8 @@ dropped("any_other_covector", "c̃ may be anything.", OTHER, {other: 5}, other_d
 dropped("any_step", "w′ may be anything.", UPDATE, {after: 0})
 
 
-@COMPOSED.mutant("constant", at=LINE, discharge=met())
-def twice_the_square(claim: Claim) -> Claim:
-    """2dist²."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 2 * claim.states[0].rhs), *claim.states[1:]])
-
-
-@COMPOSED.mutant("sign", at=LINE, discharge=met())
-def uphill(claim: Claim) -> Claim:
-    """+ηc̃."""
-    return claim.replace(states=[*claim.states[:2], eq(motion(f(after)), motion(f(w)) + eta * other)])
+fails_as(COMPOSED,
+    ("constant", [eq(COMPOSED.states[0].lhs, 2 * COMPOSED.states[0].rhs), *COMPOSED.states[1:]], "2dist².", LINE,
+        met()),
+    ("sign", [*COMPOSED.states[:2], eq(motion(f(after)), motion(f(w)) + eta * other)], "+ηc̃.", LINE, met()),
+)  # fmt: skip

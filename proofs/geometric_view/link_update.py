@@ -13,7 +13,7 @@ from numeric.learners.link_function import reparametrised_update
 from numeric.manifolds import Log
 from numeric.reference import link_function as reference
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -49,11 +49,6 @@ def curve(s: Any) -> Vec:
 
 
 VELOCITY = Deriv(curve(q), q, 0)
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
 STARTS = eq(curve(0), w)
@@ -123,16 +118,12 @@ def twice() -> list[Theorem]:
     return [generalize(identity(eq(2 * r * 1, r * 2)), [r])]
 
 
-@LINK_UPDATE.mutant("constant", at=SCALED, discharge=twice)
-def twice_the_slope(claim: Claim) -> Claim:
-    """Twice the product."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 2 * claim.states[0].rhs), claim.states[1]])
-
-
-@LINK_UPDATE.mutant("sign", at=SCALED, discharge=twice)
-def uphill(claim: Claim) -> Claim:
-    """+η for the logarithm."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, eta * partial_of(i))])
+fails_as(LINK_UPDATE,
+    ("constant", [eq(LINK_UPDATE.states[0].lhs, 2 * LINK_UPDATE.states[0].rhs), LINK_UPDATE.states[1]],
+        "Twice the product.", SCALED, twice),
+    ("sign", [LINK_UPDATE.states[0], eq(LINK_UPDATE.states[1].lhs, eta * partial_of(i))], "+η for the logarithm.",
+        SCALED, twice),
+)  # fmt: skip
 
 
 def five_times() -> list[Theorem]:
@@ -140,22 +131,11 @@ def five_times() -> list[Theorem]:
     return [generalize(identity(eq(2 * r * 5, r * 10)), [r])]
 
 
-@LINK_UPDATE.mutant("hypothesis", at=SCALED | {w: 5, VecHead("g"): 5}, discharge=five_times)
-def from_elsewhere(claim: Claim) -> Claim:
-    """c need not start at w."""
-    return without(claim, STARTS)
-
-
-@LINK_UPDATE.mutant("hypothesis", at=SCALED | {v: 3}, discharge=twice)
-def in_another_direction(claim: Claim) -> Claim:
-    """c need not leave with Df c′(0) = v."""
-    return without(claim, MOVES)
-
-
-@LINK_UPDATE.mutant("hypothesis", at=SCALED | {VecHead("g"): 2})
-def without_the_inverse(claim: Claim) -> Claim:
-    """g may be ∂L itself."""
-    return without(claim, TRANSPOSED)
+fails_without(LINK_UPDATE,
+    (STARTS, "c need not start at w.", SCALED | {w: 5, VecHead("g"): 5}, five_times),
+    (MOVES, "c need not leave with Df c′(0) = v.", SCALED | {v: 3}, twice),
+    (TRANSPOSED, "g may be ∂L itself.", SCALED | {VecHead("g"): 2}),
+)  # fmt: skip
 
 
 def _steps() -> list[tuple[Any, Any]]:

@@ -10,7 +10,7 @@ from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import distance
 from proofs.spheres.lemma_7_sign import z
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, real, vectors
 
 s, w = real("s w")
@@ -78,31 +78,14 @@ def straight_on(claim: Claim) -> list[Theorem]:
 QUARTER = {q: (1, 0), V: (0, 1), s: pi / 2}
 
 
-@ANTIPODE.mutant("constant", at=QUARTER)
-def twice_the_square(claim: Claim) -> Claim:
-    """(π − s)²."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 2 * claim.states[0].rhs), claim.states[1]])
+fails_as(ANTIPODE,
+    ("constant", [eq(ANTIPODE.states[0].lhs, 2 * ANTIPODE.states[0].rhs), ANTIPODE.states[1]], "(π − s)².", QUARTER),
+    ("sign", [eq(ANTIPODE.states[0].lhs, (pi + s) ** 2 / 2), ANTIPODE.states[1]], "½(π + s)².", QUARTER),
+)  # fmt: skip
 
 
-@ANTIPODE.mutant("sign", at=QUARTER)
-def rises(claim: Claim) -> Claim:
-    """½(π + s)²."""
-    return claim.replace(states=[eq(claim.states[0].lhs, (pi + s) ** 2 / 2), claim.states[1]])
-
-
-@ANTIPODE.mutant("hypothesis", at=QUARTER | {V: (1, 0)})
-def along_q(claim: Claim) -> Claim:
-    """V need not be orthogonal to q."""
-    return claim.replace(given=[h for h in claim.given if h != ACROSS])
-
-
-@ANTIPODE.mutant("hypothesis", at=QUARTER | {s: 5 * pi / 2})
-def more_than_half_a_turn(claim: Claim) -> Claim:
-    """s may exceed π."""
-    return claim.replace(given=[h for h in claim.given if h != HALF_TURN[1]])
-
-
-@ANTIPODE.mutant("hypothesis", at=QUARTER | {s: -pi / 2})
-def backwards(claim: Claim) -> Claim:
-    """s may be negative."""
-    return claim.replace(given=[h for h in claim.given if h != HALF_TURN[0]])
+fails_without(ANTIPODE,
+    (ACROSS, "V need not be orthogonal to q.", QUARTER | {V: (1, 0)}),
+    (HALF_TURN[1], "s may exceed π.", QUARTER | {s: 5 * pi / 2}),
+    (HALF_TURN[0], "s may be negative.", QUARTER | {s: -pi / 2}),
+)  # fmt: skip

@@ -13,7 +13,7 @@ from numeric.learners.geodesic import explicit_update
 from numeric.manifolds import PositiveOrthant
 from numeric.reference import positive_orthant as reference
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, family, forall, ge, integer, positive, real, substitute
@@ -125,10 +125,9 @@ def gradients() -> list[Theorem]:
     return found
 
 
-@PREFERENTIAL.mutant("constant", at=AT, discharge=gradients)
-def without_the_root(claim: Claim) -> Claim:
-    """det g = φ."""
-    return claim.replace(states=[eq(claim.states[0].lhs ** 2, prior), *claim.states[1:]])
+fails_as(PREFERENTIAL,
+    ("constant", [eq(PREFERENTIAL.states[0].lhs ** 2, prior), *PREFERENTIAL.states[1:]], "det g = φ.", AT, gradients),
+)  # fmt: skip
 
 
 @PREFERENTIAL.mutant("sign", at=AT, discharge=gradients)
@@ -138,10 +137,7 @@ def uphill(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:3], eq(third.lhs, -third.rhs), *claim.states[4:]])
 
 
-@PREFERENTIAL.mutant("hypothesis", at=AT | {metric_gradient: Lambda(j, 1)})
-def any_vector(claim: Claim) -> Claim:
-    """G may be anything."""
-    return claim.replace(given=INDEX)
+fails_without(PREFERENTIAL, (DEFINES, "G may be anything.", AT | {metric_gradient: Lambda(j, 1)}))
 
 
 @PREFERENTIAL.mutant(

@@ -9,7 +9,7 @@ from sympy import Abs, Lambda, Rational, Sum, exp, sqrt
 
 from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DETERMINANT_OF_A_PRODUCT, DETERMINANT_OF_ONE_ENTRY, ZERO_DERIVATIVE, determinant
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import (
     Deriv,
     Relation,
@@ -179,16 +179,11 @@ def state(claim: Claim, position: int, changed: Relation) -> Claim:
     return claim.replace(states=[changed if m == position else h for m, h in enumerate(claim.states)])
 
 
-@REPAIRED.mutant("sign", at=REVERSED, discharge=met)
-def as_printed(claim: Claim) -> Claim:
-    """The print: det Df without its absolute value."""
-    return state(claim, 1, eq(sqrt(gamma), delta))
-
-
-@REPAIRED.mutant("constant", at=REVERSED, discharge=met)
-def twice_the_volume(claim: Claim) -> Claim:
-    """2|det Df|."""
-    return state(claim, 1, eq(sqrt(gamma), 2 * Abs(delta)))
+fails_as(REPAIRED,
+    ("sign", {REPAIRED.states[1]: eq(sqrt(gamma), delta)}, "The print: det Df without its absolute value.", REVERSED,
+        met),
+    ("constant", {REPAIRED.states[1]: eq(sqrt(gamma), 2 * Abs(delta))}, "2|det Df|.", REVERSED, met),
+)  # fmt: skip
 
 
 def dropped(name: str, hypothesis: Any, words: str, change: dict[Any, Any]) -> None:
@@ -222,16 +217,10 @@ def between_zero_and_one() -> list[Theorem]:
     ]
 
 
-@IMPROPER.mutant("constant", at=LOGISTIC, discharge=between_zero_and_one)
-def half(claim: Claim) -> Claim:
-    """½ in place of 1."""
-    return claim.replace(states=le(f(v) - f(u), Rational(1, 2)))
-
-
-@IMPROPER.mutant("sign", at=LOGISTIC, discharge=between_zero_and_one)
-def falls(claim: Claim) -> Claim:
-    """−1 in place of 1."""
-    return claim.replace(states=le(f(v) - f(u), -1))
+fails_as(IMPROPER,
+    ("constant", le(f(v) - f(u), Rational(1, 2)), "½ in place of 1.", LOGISTIC, between_zero_and_one),
+    ("sign", le(f(v) - f(u), -1), "−1 in place of 1.", LOGISTIC, between_zero_and_one),
+)  # fmt: skip
 
 
 def rising(sign: int = 1) -> list[Theorem]:
@@ -252,19 +241,8 @@ STEEP = {**LOGISTIC, f: Lambda(r, r)}
 STRAIGHT = {F: Lambda(r, r), f: Lambda(r, r), u: -3, v: 3}
 
 
-@IMPROPER.mutant("hypothesis", at=STEEP, discharge=between_zero_and_one)
-def any_density(claim: Claim) -> Claim:
-    """φ may be anything."""
-    return claim.replace(given=PROBABILITY)
-
-
-@IMPROPER.mutant("hypothesis", at={**STRAIGHT, F: Lambda(r, exp(r)), f: Lambda(r, exp(r))}, discharge=rising)
-def infinite_mass(claim: Claim) -> Claim:
-    """F may exceed 1."""
-    return claim.replace(given=[DENSITY, PROBABILITY[0]])
-
-
-@IMPROPER.mutant("hypothesis", at={**STRAIGHT, F: Lambda(r, -exp(-r)), f: Lambda(r, -exp(-r))}, discharge=falling_tail)
-def negative_mass(claim: Claim) -> Claim:
-    """F may be negative."""
-    return claim.replace(given=[DENSITY, PROBABILITY[1]])
+fails_without(IMPROPER,
+    (DENSITY, "φ may be anything.", STEEP, between_zero_and_one),
+    (PROBABILITY[1], "F may exceed 1.", {**STRAIGHT, F: Lambda(r, exp(r)), f: Lambda(r, exp(r))}, rising),
+    (PROBABILITY[0], "F may be negative.", {**STRAIGHT, F: Lambda(r, -exp(-r)), f: Lambda(r, -exp(-r))}, falling_tail),
+)  # fmt: skip

@@ -27,7 +27,7 @@ from verify.author.kernel import (
     witness,
 )
 from verify.axioms import DEFINITE, EXP, ISOMETRIES_KEEP_GEODESICS, SCALED_LINE, link_of
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as
 from verify.claims.conformance import conformance
 from verify.language.terms import (
     EUCLIDEAN,
@@ -335,28 +335,16 @@ dropped(ONLY_IF, "any_differential", TAYLOR, "Df may be anything.", **line(push=
 dropped(ONLY_IF, "other_steps", SAME_STEPS, "The updates may differ.", **line(2))
 
 
-@PROP_10.mutant("constant", **line())
-def twice_the_rate(claim: Claim) -> Claim:
-    """2η on the right."""
-    return claim.replace(states=eq(f(EXP(v, -eta * G)), f(v) - 2 * eta * covector(v, G)))
+fails_as(PROP_10,
+    ("constant", eq(f(EXP(v, -eta * G)), f(v) - 2 * eta * covector(v, G)), "2η on the right.", line()),
+    ("sign", eq(f(EXP(v, -eta * G)), f(v) + eta * covector(v, G)), "−η on the right.", line()),
+)  # fmt: skip
 
 
-@PROP_10.mutant("sign", **line())
-def uphill(claim: Claim) -> Claim:
-    """−η on the right."""
-    return claim.replace(states=eq(f(EXP(v, -eta * G)), f(v) + eta * covector(v, G)))
-
-
-@ONLY_IF.mutant("constant", **line())
-def twice_the_metric(claim: Claim) -> Claim:
-    """2g."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@ONLY_IF.mutant("sign", **line())
-def negative_metric(claim: Claim) -> Claim:
-    """−g."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
+fails_as(ONLY_IF,
+    ("constant", eq(ONLY_IF.states[0].lhs, 2 * ONLY_IF.states[0].rhs), "2g.", line()),
+    ("sign", eq(ONLY_IF.states[0].lhs, -ONLY_IF.states[0].rhs), "−g.", line()),
+)  # fmt: skip
 
 
 # --- code -----------------------------------------------------------------------------------------------------------

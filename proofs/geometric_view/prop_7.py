@@ -9,7 +9,7 @@ from sympy import Lambda, Rational
 from proofs.spheres.prop_4_sequence import GIVEN, ONE_RATE_FOR_ALL, RUN, no_rate_for_three_trials
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.axioms import EXP
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import (
     Inner,
     Tangent,
@@ -154,11 +154,6 @@ def its_own_bound() -> list[Theorem]:
     return [generalize(square, [n, x, y], trials), generalize(halves, [n], trials)]
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
-
-
 def _one_trial(slope: Any, step: Any) -> list[Theorem]:
     """The bound of the parabola, and the update of w_t = 1 − slope·t for t = 0, where slope = 2·step."""
     n, trials = trial, [ge(trial, 0), ge(0, trial)]
@@ -191,46 +186,22 @@ def five_over_the_bound(claim: Claim) -> Claim:
     return claim.replace(given=[*(h for h in claim.given if h != SLOW), lt(rate, 5 / bound)])
 
 
-@REPAIRED.mutant("constant", at=PARABOLA, discharge=its_own_bound)
-def twice_the_gain(claim: Claim) -> Claim:
-    """Twice the gain."""
-    return claim.replace(states=[ge(HERE - AFTER, 2 * FACTOR * SLOPE), *claim.states[1:]])
+fails_as(REPAIRED,
+    ("constant", [ge(HERE - AFTER, 2 * FACTOR * SLOPE), *REPAIRED.states[1:]], "Twice the gain.", PARABOLA,
+        its_own_bound),
+    ("sign", [REPAIRED.states[0], ge(AFTER, HERE), REPAIRED.states[2]], "The loss does not decrease.", PARABOLA,
+        its_own_bound),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("sign", at=PARABOLA, discharge=its_own_bound)
-def grows(claim: Claim) -> Claim:
-    """The loss does not decrease."""
-    return claim.replace(states=[claim.states[0], ge(AFTER, HERE), claim.states[2]])
-
-
-@REPAIRED.mutant("hypothesis", at=FLIPPED, discharge=flipped)
-def any_rate(claim: Claim) -> Claim:
-    """η may be anything."""
-    return without(claim, SLOW)
-
-
-@REPAIRED.mutant("hypothesis", at=PARABOLA | {bound: Rational(1, 2), rate: 2, w: FLIPPED[w]}, discharge=flipped)
-def steeper(claim: Claim) -> Claim:
-    """The losses need not have the bound."""
-    return without(claim, QUADRATIC)
-
-
-@REPAIRED.mutant("hypothesis", at=PARABOLA | {w: Lambda(t, t + 1)}, discharge=its_own_bound)
-def another_run(claim: Claim) -> Claim:
-    """The w_t may be anything."""
-    return without(claim, EXPLICIT)
-
-
-@REPAIRED.mutant("hypothesis", at=LATER | {trial: 5}, discharge=later)
-def after_the_run(claim: Claim) -> Claim:
-    """t may be k or more."""
-    return without(claim, TRIAL[1])
-
-
-@REPAIRED.mutant("hypothesis", at=LATER | {trial: -5}, discharge=later)
-def before_the_run(claim: Claim) -> Claim:
-    """t may be negative."""
-    return without(claim, TRIAL[0])
+fails_without(REPAIRED,
+    (SLOW, "η may be anything.", FLIPPED, flipped),
+    (QUADRATIC, "The losses need not have the bound.", PARABOLA | {bound: Rational(1, 2), rate: 2, w: FLIPPED[w]},
+        flipped),
+    (EXPLICIT, "The w_t may be anything.", PARABOLA | {w: Lambda(t, t + 1)}, its_own_bound),
+    (TRIAL[1], "t may be k or more.", LATER | {trial: 5}, later),
+    (TRIAL[0], "t may be negative.", LATER | {trial: -5}, later),
+)  # fmt: skip
 
 
 @REPAIRED.sharp

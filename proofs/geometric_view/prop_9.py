@@ -9,7 +9,7 @@ from sympy import Abs, Expr, Lambda, Rational, Tuple
 from proofs.geometric_view._hyperbolic import APPROACH, BESIDE, SLOPE, START, a, b, convex, end, h, unit_step, x
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import DIST, EXP, HYPERBOLIC_PLANE, LINE_DIST, LINE_EXP
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import (
     Inner,
     Tangent,
@@ -191,40 +191,18 @@ def linear() -> Theorem:
     return generalize(combine(ge(x + u, x + u), []), [x, u])
 
 
-@PROP_9.mutant("constant", at=LINEAR, discharge=linear)
-def a_third(claim: Claim) -> Claim:
-    """η/3 in place of η/2."""
-    return claim.replace(states=le(divergence(after, before), eta / 3 * FALL))
+fails_as(PROP_9,
+    ("constant", le(divergence(after, before), eta / 3 * FALL), "η/3 in place of η/2.", LINEAR, linear),
+    ("sign", le(divergence(after, before), -eta / 2 * FALL), "The loss rises.", LINEAR, linear),
+)  # fmt: skip
 
 
-@PROP_9.mutant("sign", at=LINEAR, discharge=linear)
-def rising(claim: Claim) -> Claim:
-    """The loss rises."""
-    return claim.replace(states=le(divergence(after, before), -eta / 2 * FALL))
-
-
-@PROP_9.mutant("hypothesis", at=CONCAVE)
-def not_convex(claim: Claim) -> Claim:
-    """L need not be convex."""
-    return without(claim, CONVEX)
-
-
-@PROP_9.mutant("hypothesis", at=LINEAR | {before: -2}, discharge=linear)
-def another_step_of_that_length(claim: Claim) -> Claim:
-    """w_t may be anything at most as far as the step is long."""
-    return without(claim, IMPLICIT)
-
-
-@PROP_9.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), 2)}, discharge=linear)
-def longer_distance(claim: Claim) -> Claim:
-    """The distance may be longer than the geodesic."""
-    return without(claim, SHORTER)
-
-
-@PROP_9.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), -2)}, discharge=linear)
-def negative_distance(claim: Claim) -> Claim:
-    """The distance may be negative."""
-    return without(claim, NOT_NEGATIVE)
+fails_without(PROP_9,
+    (CONVEX, "L need not be convex.", CONCAVE),
+    (IMPLICIT, "w_t may be anything at most as far as the step is long.", LINEAR | {before: -2}, linear),
+    (SHORTER, "The distance may be longer than the geodesic.", LINEAR | {DIST.head: Lambda((_x, _s), 2)}, linear),
+    (NOT_NEGATIVE, "The distance may be negative.", LINEAR | {DIST.head: Lambda((_x, _s), -2)}, linear),
+)  # fmt: skip
 
 
 def sharper(times: Any) -> Any:
@@ -232,46 +210,20 @@ def sharper(times: Any) -> Any:
     return le(divergence(after, before), eta / (2 * (1 + times * eta * lam)) * FALL)
 
 
-@PROP_9_SHARP.mutant("constant", at=PARABOLA)
-def twice_the_strength(claim: Claim) -> Claim:
-    """1 + 2ηλ."""
-    return claim.replace(states=sharper(2))
+fails_as(PROP_9_SHARP,
+    ("constant", sharper(2), "1 + 2ηλ.", PARABOLA),
+    ("constant", le(divergence(after, before), eta / (3 * (1 + eta * lam)) * FALL), "η/(3(1 + ηλ)).", PARABOLA),
+    ("sign", le(divergence(after, before), -eta / (2 * (1 + eta * lam)) * FALL), "The loss rises.",
+        PARABOLA | {eta: HALF, before: 2}),
+)  # fmt: skip
 
 
-@PROP_9_SHARP.mutant("constant", at=PARABOLA)
-def less_than_half(claim: Claim) -> Claim:
-    """η/(3(1 + ηλ))."""
-    return claim.replace(states=le(divergence(after, before), eta / (3 * (1 + eta * lam)) * FALL))
-
-
-@PROP_9_SHARP.mutant("sign", at=PARABOLA | {eta: HALF, before: 2})
-def risen(claim: Claim) -> Claim:
-    """The loss rises."""
-    return claim.replace(states=le(divergence(after, before), -eta / (2 * (1 + eta * lam)) * FALL))
-
-
-@PROP_9_SHARP.mutant("hypothesis", at=PARABOLA | {lam: 2})
-def any_strength(claim: Claim) -> Claim:
-    """Not λ-convex."""
-    return without(claim, PROP_9_SHARP.given[0])
-
-
-@PROP_9_SHARP.mutant("hypothesis", at=PARABOLA | {DIST.head: Lambda((_x, _s), 3)})
-def far(claim: Claim) -> Claim:
-    """The distance may be longer than the geodesic."""
-    return without(claim, SHORTER)
-
-
-@PROP_9_SHARP.mutant("hypothesis", at=PARABOLA | {DIST.head: Lambda((_x, _s), -3)})
-def below_zero(claim: Claim) -> Claim:
-    """The distance may be negative."""
-    return without(claim, NOT_NEGATIVE)
-
-
-@PROP_9_SHARP.mutant("hypothesis", at=PARABOLA | {lam: -2, loss: Lambda(_x, 0)})
-def very_concave(claim: Claim) -> Claim:
-    """1 + ηλ may be negative."""
-    return without(claim, PROP_9_SHARP.given[3])
+fails_without(PROP_9_SHARP,
+    (PROP_9_SHARP.given[0], "Not λ-convex.", PARABOLA | {lam: 2}),
+    (SHORTER, "The distance may be longer than the geodesic.", PARABOLA | {DIST.head: Lambda((_x, _s), 3)}),
+    (NOT_NEGATIVE, "The distance may be negative.", PARABOLA | {DIST.head: Lambda((_x, _s), -3)}),
+    (PROP_9_SHARP.given[3], "1 + ηλ may be negative.", PARABOLA | {lam: -2, loss: Lambda(_x, 0)}),
+)  # fmt: skip
 
 
 @CONSEQUENCE.mutant("constant", at=LINEAR, discharge=linear)
@@ -281,46 +233,23 @@ def twice_the_way(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], last])
 
 
-@CONSEQUENCE.mutant("constant", at=LINEAR, discharge=linear)
-def three_times_the_way(claim: Claim) -> Claim:
-    """−3D in the first line."""
-    return claim.replace(states=[le(cost(after), MIDDLE - divergence(after, before)), *claim.states[1:]])
+fails_as(CONSEQUENCE,
+    ("constant", [le(cost(after), MIDDLE - divergence(after, before)), *CONSEQUENCE.states[1:]],
+        "−3D in the first line.", LINEAR, linear),
+    ("sign", [*CONSEQUENCE.states[:2], gt(cost(after), cost(before) - divergence(after, before))],
+        "U_t(w_{t+1}) > U_t(w_t) − D.", LINEAR, linear),
+)  # fmt: skip
 
 
-@CONSEQUENCE.mutant("sign", at=LINEAR, discharge=linear)
-def cost_rises(claim: Claim) -> Claim:
-    """U_t(w_{t+1}) > U_t(w_t) − D."""
-    return claim.replace(states=[*claim.states[:2], gt(cost(after), cost(before) - divergence(after, before))])
-
-
-@CONSEQUENCE.mutant("hypothesis", at=CONCAVE)
-def concave(claim: Claim) -> Claim:
-    """L need not be convex."""
-    return without(claim, CONVEX)
-
-
-@CONSEQUENCE.mutant("hypothesis", at=LINEAR | {before: -2}, discharge=linear)
-def elsewhere(claim: Claim) -> Claim:
-    """w_t may be anything at most as far as the step is long."""
-    return without(claim, IMPLICIT)
-
-
-@CONSEQUENCE.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), 2 * Abs(_x - _s))}, discharge=linear)
-def farther(claim: Claim) -> Claim:
-    """The distance may be longer than the geodesic."""
-    return without(claim, SHORTER)
-
-
-@CONSEQUENCE.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), -2 * Abs(_x - _s))}, discharge=linear)
-def distance_below_zero(claim: Claim) -> Claim:
-    """The distance may be negative."""
-    return without(claim, NOT_NEGATIVE)
-
-
-@CONSEQUENCE.mutant("hypothesis", at=LINEAR | {DIST.head: Lambda((_x, _s), 1)}, discharge=linear)
-def far_from_itself(claim: Claim) -> Claim:
-    """A point may have a distance to itself: the middle equation needs it, the conclusion does not."""
-    return without(claim, ITSELF)
+fails_without(CONSEQUENCE,
+    (CONVEX, "L need not be convex.", CONCAVE),
+    (IMPLICIT, "w_t may be anything at most as far as the step is long.", LINEAR | {before: -2}, linear),
+    (SHORTER, "The distance may be longer than the geodesic.",
+        LINEAR | {DIST.head: Lambda((_x, _s), 2 * Abs(_x - _s))}, linear),
+    (NOT_NEGATIVE, "The distance may be negative.", LINEAR | {DIST.head: Lambda((_x, _s), -2 * Abs(_x - _s))}, linear),
+    (ITSELF, "A point may have a distance to itself: the middle equation needs it, the conclusion does not.",
+        LINEAR | {DIST.head: Lambda((_x, _s), 1)}, linear),
+)  # fmt: skip
 
 
 @PROP_9.sharp

@@ -26,7 +26,7 @@ from proofs.geometric_view.prop_9 import (
 )
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
 from verify.axioms import DIST, EXP
-from verify.claims import Claim
+from verify.claims import Claim, fails_as
 from verify.language.terms import Inner, eq, forall, ge, le, norm, real
 from verify.lemmas import at_most_by_squares
 
@@ -100,16 +100,10 @@ def straight(value: Any = s - 1, end: Any = s - 1) -> list[Theorem]:
     return [generalize(combine(ge(value, value), []), [s], PART), generalize(combine(le(end, end), []), [s], PART)]
 
 
-@EQUALITY.mutant("constant", at=AFFINE, discharge=straight)
-def twice_the_distance(claim: Claim) -> Claim:
-    """dist = 2‖η grad‖."""
-    return claim.replace(states=[claim.states[0], eq(DIST(after, before), 2 * norm(STEP))])
-
-
-@EQUALITY.mutant("sign", at=AFFINE, discharge=straight)
-def negative_distance(claim: Claim) -> Claim:
-    """dist = −‖η grad‖."""
-    return claim.replace(states=[claim.states[0], eq(DIST(after, before), -norm(STEP))])
+fails_as(EQUALITY,
+    ("constant", [EQUALITY.states[0], eq(DIST(after, before), 2 * norm(STEP))], "dist = 2‖η grad‖.", AFFINE, straight),
+    ("sign", [EQUALITY.states[0], eq(DIST(after, before), -norm(STEP))], "dist = −‖η grad‖.", AFFINE, straight),
+)  # fmt: skip
 
 
 def dropped(name: str, hypothesis: Any, words: str, **instance: Any) -> None:

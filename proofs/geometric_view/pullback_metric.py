@@ -12,7 +12,7 @@ from sympy import Expr, Integer, KroneckerDelta, Lambda, Rational, Sum
 from numeric.manifolds import PulledBack
 from numeric.manifolds.links import Linear
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, induct, instantiate, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq, family, forall, ge, integer, substitute
@@ -162,55 +162,38 @@ def met(at: dict[Any, Any], *schemas: Any) -> list[Theorem]:
     return [generalize(identity(f.body, facts=list(f.given)), f.variables, list(f.given)) for f in there]
 
 
-@PULLBACK_METRIC.mutant("constant", at=SCALING, discharge=lambda: met(SCALING, MATRIX))
-def half_the_metric(claim: Claim) -> Claim:
-    """½g."""
-    return claim.replace(states=eq(claim.states[0].lhs / 2, claim.states[0].rhs))
+fails_as(PULLBACK_METRIC,
+    ("constant", eq(PULLBACK_METRIC.states[0].lhs / 2, PULLBACK_METRIC.states[0].rhs), "½g.", SCALING,
+        lambda: met(SCALING, MATRIX)),
+    ("sign", eq(-PULLBACK_METRIC.states[0].lhs, PULLBACK_METRIC.states[0].rhs), "−g.", SCALING,
+        lambda: met(SCALING, MATRIX)),
+)  # fmt: skip
 
 
-@PULLBACK_METRIC.mutant("sign", at=SCALING, discharge=lambda: met(SCALING, MATRIX))
-def negative_metric(claim: Claim) -> Claim:
-    """−g."""
-    return claim.replace(states=eq(-claim.states[0].lhs, claim.states[0].rhs))
+fails_without(PULLBACK_METRIC, (MATRIX, "g may be any metric.", {**SCALING, g: Lambda((i, j), 1 + 0 * i)}))
 
 
-@PULLBACK_METRIC.mutant("hypothesis", at={**SCALING, g: Lambda((i, j), 1 + 0 * i)})
-def any_metric(claim: Claim) -> Claim:
-    """g may be any metric."""
-    return claim.replace(given=[SOME])
+fails_as(ONLY_IF,
+    ("constant", eq(g(i, j), 2 * entry(i, j)), "2DfᵀDf.", FIRST, lambda: met(FIRST, SYMMETRIC, KEEPS_LENGTHS)),
+    ("sign", eq(g(i, j), -entry(i, j)), "−DfᵀDf.", FIRST, lambda: met(FIRST, SYMMETRIC, KEEPS_LENGTHS)),
+)  # fmt: skip
 
 
-@ONLY_IF.mutant("constant", at=FIRST, discharge=lambda: met(FIRST, SYMMETRIC, KEEPS_LENGTHS))
-def twice_the_entry(claim: Claim) -> Claim:
-    """2DfᵀDf."""
-    return claim.replace(states=eq(g(i, j), 2 * entry(i, j)))
-
-
-@ONLY_IF.mutant("sign", at=FIRST, discharge=lambda: met(FIRST, SYMMETRIC, KEEPS_LENGTHS))
-def negative_entry(claim: Claim) -> Claim:
-    """−DfᵀDf."""
-    return claim.replace(states=eq(g(i, j), -entry(i, j)))
-
-
-@ONLY_IF.mutant("hypothesis", at=ROTATED, discharge=lambda: met(ROTATED, KEEPS_LENGTHS))
-def not_symmetric(claim: Claim) -> Claim:
-    """g need not be symmetric: g = [[1, 1], [−1, 1]] has the lengths of DfᵀDf = I."""
-    return claim.replace(given=[f for f in claim.given if f != SYMMETRIC])
-
-
-@ONLY_IF.mutant("hypothesis", at={**FIRST, g: Lambda((i, j), 1 + 0 * i)}, discharge=lambda: met(FIRST, SYMMETRIC))
-def other_lengths(claim: Claim) -> Claim:
-    """f need not keep lengths."""
-    return claim.replace(given=[f for f in claim.given if f != KEEPS_LENGTHS])
+fails_without(ONLY_IF,
+    (SYMMETRIC, "g need not be symmetric: g = [[1, 1], [−1, 1]] has the lengths of DfᵀDf = I.", ROTATED,
+        lambda: met(ROTATED, KEEPS_LENGTHS)),
+    (KEEPS_LENGTHS, "f need not keep lengths.", {**FIRST, g: Lambda((i, j), 1 + 0 * i)},
+        lambda: met(FIRST, SYMMETRIC)),
+)  # fmt: skip
 
 
 BEYOND = {**SCALING, g: Lambda((i, j), 4 + (i - 1) * (j - 1)), i: 2, j: 2}
 
 
-@ONLY_IF.mutant("hypothesis", at=BEYOND, discharge=lambda: met(BEYOND, SYMMETRIC, KEEPS_LENGTHS))
-def any_indices(claim: Claim) -> Claim:
-    """i and j may be any integers."""
-    return claim.replace(given=[SYMMETRIC, KEEPS_LENGTHS])
+fails_without(ONLY_IF,
+    ([INDICES[0], INDICES[1], INDICES[2], INDICES[3]], "i and j may be any integers.", BEYOND,
+        lambda: met(BEYOND, SYMMETRIC, KEEPS_LENGTHS)),
+)  # fmt: skip
 
 
 # --- code -----------------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Sum, sqrt
 from numeric.manifolds import Simplex
 from numeric.reference import simplex as reference
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, family, forall, ge, integer, real, substitute
@@ -104,28 +104,18 @@ def represents(at: dict[Any, Any]) -> list[Theorem]:
     return [generalize(combine(schema.body, [(multiple, assume(sums_to_zero))]), [V], [sums_to_zero])]
 
 
-@PUSH_FORWARD.mutant("constant", at=TRUE_GRADIENT, discharge=lambda: represents(TRUE_GRADIENT))
-def radius_one(claim: Claim) -> Claim:
-    """The factor that f(p) = √p would give."""
-    return claim.replace(states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), mean(p, d)) / 2))
+fails_as(PUSH_FORWARD,
+    ("constant", eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), mean(p, d)) / 2),
+        "The factor that f(p) = √p would give.", TRUE_GRADIENT, lambda: represents(TRUE_GRADIENT)),
+    ("sign", eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), -mean(p, d))), "The mean is added.", TRUE_GRADIENT,
+        lambda: represents(TRUE_GRADIENT)),
+)  # fmt: skip
 
 
-@PUSH_FORWARD.mutant("sign", at=TRUE_GRADIENT, discharge=lambda: represents(TRUE_GRADIENT))
-def mean_added(claim: Claim) -> Claim:
-    """The mean is added."""
-    return claim.replace(states=eq(pushed(p(i), G(i)), pushed_gradient(p(i), d(i), -mean(p, d))))
-
-
-@PUSH_FORWARD.mutant("hypothesis", at=NOT_TANGENT, discharge=lambda: represents(NOT_TANGENT))
-def gradient_not_tangent(claim: Claim) -> Claim:
-    """The components of G need not sum to zero."""
-    return claim.replace(given=[ON_SIMPLEX, DEFINES, *INDEX])
-
-
-@PUSH_FORWARD.mutant("hypothesis", at=OFF_THE_SIMPLEX, discharge=lambda: represents(OFF_THE_SIMPLEX))
-def not_a_distribution(claim: Claim) -> Claim:
-    """The components of p need not sum to one."""
-    return claim.replace(given=[TANGENT, DEFINES, *INDEX])
+fails_without(PUSH_FORWARD,
+    (TANGENT, "The components of G need not sum to zero.", NOT_TANGENT, lambda: represents(NOT_TANGENT)),
+    (ON_SIMPLEX, "The components of p need not sum to one.", OFF_THE_SIMPLEX, lambda: represents(OFF_THE_SIMPLEX)),
+)  # fmt: skip
 
 
 def gradient_component(p_i: Any, d_i: Any, average: Any) -> Expr:
@@ -163,10 +153,7 @@ def sums_are_linear(claim: Claim) -> list[Theorem]:
     return [identity(tangent, using=on_simplex), generalize(product, [V], [sums_to_zero])]
 
 
-@PUSH_FORWARD_EXISTS.mutant("hypothesis", at=UNNORMALISED)
-def unnormalised(claim: Claim) -> Claim:
-    """The components of p need not sum to one."""
-    return claim.replace(given=[])
+fails_without(PUSH_FORWARD_EXISTS, (ON_SIMPLEX, "The components of p need not sum to one.", UNNORMALISED))
 
 
 def distributions_and_partials() -> list[tuple[Any, Any]]:

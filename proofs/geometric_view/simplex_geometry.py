@@ -13,7 +13,7 @@ from numeric.reference import simplex as reference
 from proofs.geometric_view.push_forward import isometry, pushed
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -102,16 +102,10 @@ def on_the_line() -> list[Theorem]:
     return [generalize(identity(eq(place, 1)), [s])]
 
 
-@TANGENT.mutant("constant", at=ALONG | BASIS, discharge=on_the_line)
-def sums_to_one(claim: Claim) -> Claim:
-    """The components sum to one."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(TANGENT, ("constant", eq(TANGENT.states[0].lhs, 1), "The components sum to one.", ALONG | BASIS, on_the_line))
 
 
-@TANGENT.mutant("hypothesis", at=ALONG | BASIS | {VecHead("γ"): Lambda(s, (s, s))})
-def leaving(claim: Claim) -> Claim:
-    """γ may leave the hyperplane."""
-    return claim.replace(given=[])
+fails_without(TANGENT, (STAYS, "γ may leave the hyperplane.", ALONG | BASIS | {VecHead("γ"): Lambda(s, (s, s))}))
 
 
 ON_SIMPLEX = eq(total(p(j)), 1)
@@ -152,34 +146,17 @@ def a_short_segment(claim: Claim) -> list[Theorem]:
 HALVES = {n: 1, p: Lambda(j, Rational(1, 2)), v: Lambda(j, 3 - 2 * j), i: 1, s: Rational(1, 4)}
 
 
-@CONVERSE.mutant("constant", at=HALVES)
-def velocity_doubled(claim: Claim) -> Claim:
-    """The velocity 2v."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, 2 * v(i))])
+fails_as(CONVERSE,
+    ("constant", [*CONVERSE.states[:2], eq(CONVERSE.states[2].lhs, 2 * v(i))], "The velocity 2v.", HALVES),
+    ("sign", [CONVERSE.states[0], gt(0, CONVERSE.states[1].lhs), CONVERSE.states[2]], "A negative component.", HALVES),
+)  # fmt: skip
 
 
-@CONVERSE.mutant("sign", at=HALVES)
-def negative_components(claim: Claim) -> Claim:
-    """A negative component."""
-    return claim.replace(states=[claim.states[0], gt(0, claim.states[1].lhs), claim.states[2]])
-
-
-@CONVERSE.mutant("hypothesis", at=HALVES | {v: Lambda(j, 1)})
-def any_vector(claim: Claim) -> Claim:
-    """v may have any sum."""
-    return claim.replace(given=[h for h in claim.given if h != NO_SUM])
-
-
-@CONVERSE.mutant("hypothesis", at=HALVES | {p: Lambda(j, 1)})
-def not_a_distribution(claim: Claim) -> Claim:
-    """p may have any sum."""
-    return claim.replace(given=[h for h in claim.given if h != ON_SIMPLEX])
-
-
-@CONVERSE.mutant("hypothesis", at=HALVES | {s: -1})
-def too_far(claim: Claim) -> Claim:
-    """s may be anything."""
-    return claim.replace(given=[ON_SIMPLEX, NO_SUM])
+fails_without(CONVERSE,
+    (NO_SUM, "v may have any sum.", HALVES | {v: Lambda(j, 1)}),
+    (ON_SIMPLEX, "p may have any sum.", HALVES | {p: Lambda(j, 1)}),
+    (SHORT, "s may be anything.", HALVES | {s: -1}),
+)  # fmt: skip
 
 
 # --- the isometry ---------------------------------------------------------------------------------------------------
@@ -252,10 +229,9 @@ AT = {
 }
 
 
-@ISOMETRY.mutant("constant", at=AT)
-def radius_one(claim: Claim) -> Claim:
-    """On the sphere of radius 1."""
-    return claim.replace(states=[eq(claim.states[0].lhs, 1), *claim.states[1:]])
+fails_as(ISOMETRY,
+    ("constant", [eq(ISOMETRY.states[0].lhs, 1), *ISOMETRY.states[1:]], "On the sphere of radius 1.", AT),
+)  # fmt: skip
 
 
 @ISOMETRY.mutant("constant", at=AT)
@@ -265,28 +241,16 @@ def without_the_factor(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:6], metric, claim.states[7]])
 
 
-@ISOMETRY.mutant("sign", at=AT)
-def negative_orthant(claim: Claim) -> Claim:
-    """f(w²/4) = −w."""
-    return claim.replace(states=[*claim.states[:4], eq(claim.states[4].lhs, -w(i)), *claim.states[5:]])
+fails_as(ISOMETRY,
+    ("sign", [*ISOMETRY.states[:4], eq(ISOMETRY.states[4].lhs, -w(i)), *ISOMETRY.states[5:]], "f(w²/4) = −w.", AT),
+)  # fmt: skip
 
 
-@ISOMETRY.mutant("hypothesis", at=AT | {p: Lambda(j, 1)})
-def no_distribution(claim: Claim) -> Claim:
-    """p may have any sum."""
-    return claim.replace(given=[h for h in claim.given if h != ON_SIMPLEX])
-
-
-@ISOMETRY.mutant("hypothesis", at=AT | {w: Lambda(j, 1)})
-def off_the_sphere(claim: Claim) -> Claim:
-    """w may have any length."""
-    return claim.replace(given=[h for h in claim.given if h != ON_SPHERE])
-
-
-@ISOMETRY.mutant("hypothesis", at=AT | {w: Lambda(j, -sqrt(2))})
-def in_another_orthant(claim: Claim) -> Claim:
-    """The components of w may be negative."""
-    return claim.replace(given=[h for h in claim.given if h != AHEAD])
+fails_without(ISOMETRY,
+    (ON_SIMPLEX, "p may have any sum.", AT | {p: Lambda(j, 1)}),
+    (ON_SPHERE, "w may have any length.", AT | {w: Lambda(j, 1)}),
+    (AHEAD, "The components of w may be negative.", AT | {w: Lambda(j, -sqrt(2))}),
+)  # fmt: skip
 
 
 def _distributions() -> list[tuple[Any, Any]]:

@@ -22,7 +22,7 @@ from proofs.geometric_view.push_forward import (
     total,
 )
 from verify.author.kernel import Theorem, identity
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq
@@ -50,22 +50,14 @@ def expand_the_square(claim: Claim) -> Theorem:
     return identity(claim.states[0], using=[f for f in claim.given if f == ON_SIMPLEX])
 
 
-@SIMPLEX_NORM.mutant("constant", at=TWO_COMPONENTS)
-def twice_the_square_of_the_mean(claim: Claim) -> Claim:
-    """The squared mean with the factor of the cross term."""
-    return claim.replace(states=eq(PARTS, total(p(i) * d(i) ** 2, i) - 2 * mean(p, d) ** 2))
+fails_as(SIMPLEX_NORM,
+    ("constant", eq(PARTS, total(p(i) * d(i) ** 2, i) - 2 * mean(p, d) ** 2),
+        "The squared mean with the factor of the cross term.", TWO_COMPONENTS),
+    ("sign", eq(PARTS, total(p(i) * d(i) ** 2, i) + mean(p, d) ** 2), "The squared mean is added.", TWO_COMPONENTS),
+)  # fmt: skip
 
 
-@SIMPLEX_NORM.mutant("sign", at=TWO_COMPONENTS)
-def mean_added(claim: Claim) -> Claim:
-    """The squared mean is added."""
-    return claim.replace(states=eq(PARTS, total(p(i) * d(i) ** 2, i) + mean(p, d) ** 2))
-
-
-@SIMPLEX_NORM.mutant("hypothesis", at=UNNORMALISED)
-def not_a_distribution(claim: Claim) -> Claim:
-    """The components of p need not sum to one."""
-    return claim.replace(given=[])
+fails_without(SIMPLEX_NORM, (ON_SIMPLEX, "The components of p need not sum to one.", UNNORMALISED))
 
 
 @SIMPLEX_NORM.conformance

@@ -28,7 +28,7 @@ from proofs.geometric_view.push_forward import (
     total,
 )
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, function, ge, gt, positive, real
@@ -194,22 +194,11 @@ def uphill(claim: Claim) -> Claim:
     return claim.replace(states=[eq(sqrt(after(i)), other), *claim.states[1:]])
 
 
-@UPDATE_REPAIRED.mutant("hypothesis", at=TWO | {eta: pi, s: 1})
-def any_rate(claim: Claim) -> Claim:
-    """The right-hand sides may be negative: the print."""
-    return claim.replace(given=GIVEN)
-
-
-@UPDATE_REPAIRED.mutant("hypothesis", at=QUARTER | {p: Lambda(j, 1), size: sqrt(2)})
-def no_distribution(claim: Claim) -> Claim:
-    """p may have any sum."""
-    return claim.replace(given=[SIZE, INSIDE])
-
-
-@UPDATE_REPAIRED.mutant("hypothesis", at=QUARTER | {size: 2})
-def another_length(claim: Claim) -> Claim:
-    """‖V‖ may be any number."""
-    return claim.replace(given=[ON_SIMPLEX, INSIDE])
+fails_without(UPDATE_REPAIRED,
+    (INSIDE, "The right-hand sides may be negative: the print.", TWO | {eta: pi, s: 1}),
+    (ON_SIMPLEX, "p may have any sum.", QUARTER | {p: Lambda(j, 1), size: sqrt(2)}),
+    (SIZE, "‖V‖ may be any number.", QUARTER | {size: 2}),
+)  # fmt: skip
 
 
 REFLECTS = Claim(
@@ -237,28 +226,18 @@ def roots_of_squares(claim: Claim) -> list[Theorem]:
     return [one, combine(weakly, [(1, root_after(i) ** 2)]), identity(folded)]
 
 
-@REFLECTS.mutant("constant", at=TWO | {eta: pi})
-def half_of_it(claim: Claim) -> Claim:
-    """Half of the folded geodesic."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, claim.states[2].rhs / 2)])
+fails_as(REFLECTS,
+    ("constant", [*REFLECTS.states[:2], eq(REFLECTS.states[2].lhs, REFLECTS.states[2].rhs / 2)],
+        "Half of the folded geodesic.", TWO | {eta: pi}),
+    ("sign", [*REFLECTS.states[:2], eq(REFLECTS.states[2].lhs, on_the_sphere(i, 1))], "Without the magnitude.",
+        TWO | {eta: pi}),
+)  # fmt: skip
 
 
-@REFLECTS.mutant("sign", at=TWO | {eta: pi})
-def not_folded(claim: Claim) -> Claim:
-    """Without the magnitude."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, on_the_sphere(i, 1))])
-
-
-@REFLECTS.mutant("hypothesis", at=QUARTER | {p: Lambda(j, 1), size: sqrt(2)})
-def reflects_anything(claim: Claim) -> Claim:
-    """p may have any sum."""
-    return claim.replace(given=[SIZE])
-
-
-@REFLECTS.mutant("hypothesis", at=QUARTER | {size: 2})
-def reflects_with_another_length(claim: Claim) -> Claim:
-    """‖V‖ may be any number."""
-    return claim.replace(given=[ON_SIMPLEX])
+fails_without(REFLECTS,
+    (ON_SIMPLEX, "p may have any sum.", QUARTER | {p: Lambda(j, 1), size: sqrt(2)}),
+    (SIZE, "‖V‖ may be any number.", QUARTER | {size: 2}),
+)  # fmt: skip
 
 
 # --- Corollary 5 ----------------------------------------------------------------------------------------------------
@@ -296,34 +275,19 @@ def through_the_isometry(claim: Claim) -> list[Theorem]:
     return [combine(lands, [(2, t) for t in _own_magnitudes(inside)]), combine(length, [(4, one)])]
 
 
-@COROLLARY_5.mutant("constant", at=QUARTER)
-def other_scale(claim: Claim) -> Claim:
-    """The sphere of radius 1."""
-    return claim.replace(states=[eq(claim.states[0].lhs, root_after(i)), *claim.states[1:]])
+fails_as(COROLLARY_5,
+    ("constant", [eq(COROLLARY_5.states[0].lhs, root_after(i)), *COROLLARY_5.states[1:]], "The sphere of radius 1.",
+        QUARTER),
+    ("sign", [eq(COROLLARY_5.states[0].lhs, -on_the_sphere(i, 1)), *COROLLARY_5.states[1:]], "−w.", QUARTER),
+)  # fmt: skip
 
 
-@COROLLARY_5.mutant("sign", at=QUARTER)
-def opposite_orthant(claim: Claim) -> Claim:
-    """−w."""
-    return claim.replace(states=[eq(claim.states[0].lhs, -on_the_sphere(i, 1)), *claim.states[1:]])
-
-
-@COROLLARY_5.mutant("hypothesis", at=TWO | {eta: pi})
-def everywhere(claim: Claim) -> Claim:
-    """The update of Example 2 may leave the orthant: f(p′) = (√2, √2), and w(1) = (−√2, √2)."""
-    return claim.replace(given=GIVEN)
-
-
-@COROLLARY_5.mutant("hypothesis", at=QUARTER | {p: Lambda(j, 1), size: sqrt(2)})
-def no_distribution_in_the_corollary(claim: Claim) -> Claim:
-    """p may have any sum."""
-    return claim.replace(given=[SIZE, IN_THE_ORTHANT])
-
-
-@COROLLARY_5.mutant("hypothesis", at=QUARTER | {size: 2})
-def another_length_in_the_corollary(claim: Claim) -> Claim:
-    """‖V‖ may be any number."""
-    return claim.replace(given=[ON_SIMPLEX, IN_THE_ORTHANT])
+fails_without(COROLLARY_5,
+    (IN_THE_ORTHANT, "The update of Example 2 may leave the orthant: f(p′) = (√2, √2), and w(1) = (−√2, √2).",
+        TWO | {eta: pi}),
+    (ON_SIMPLEX, "p may have any sum.", QUARTER | {p: Lambda(j, 1), size: sqrt(2)}),
+    (SIZE, "‖V‖ may be any number.", QUARTER | {size: 2}),
+)  # fmt: skip
 
 
 RATE = 2.0**-10

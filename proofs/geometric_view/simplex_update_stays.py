@@ -20,7 +20,7 @@ from proofs.geometric_view.simplex_update import (
     square_of_the_norm,
 )
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, ge, gt, le, lt, real
 from verify.prover.proving import certificate
 
@@ -137,10 +137,7 @@ EVEN = {n: 1, p: Lambda(j, Rational(1, 2)), d: Lambda(j, 3 - 2 * j), size: 1, i:
 HERE = EVEN | {eta: pi / 3, s: 1}
 
 
-@STAYS.mutant("sign", at=HERE)
-def at_once_outside(claim: Claim) -> Claim:
-    """The component is negative."""
-    return claim.replace(states=[lt(root_after(i, s), 0), claim.states[1]])
+fails_as(STAYS, ("sign", [lt(root_after(i, s), 0), STAYS.states[1]], "The component is negative.", HERE))
 
 
 @STAYS.mutant("constant", at=HERE | {eta: 2 * pi / 3})
@@ -174,19 +171,10 @@ def all_of_the_way() -> dict[Any, Any]:
     return EVEN | {eta: pi / 2}
 
 
-@LEAVES.mutant("sign", at=EVEN | {eta: 2 * pi / 3})
-def still_inside(claim: Claim) -> Claim:
-    """The component is not negative."""
-    return claim.replace(states=ge(root_after(i, 1), 0))
+fails_as(LEAVES, ("sign", ge(root_after(i, 1), 0), "The component is not negative.", EVEN | {eta: 2 * pi / 3}))
 
 
-@LEAVES.mutant("hypothesis", at=EVEN | {eta: 2 * pi / 3, i: 2})
-def any_component(claim: Claim) -> Claim:
-    """Of any component."""
-    return claim.replace(given=[FAR])
-
-
-@LEAVES.mutant("hypothesis", at=EVEN | {eta: pi / 3})
-def any_length(claim: Claim) -> Claim:
-    """Of any step."""
-    return claim.replace(given=[ATTAINED])
+fails_without(LEAVES,
+    (ATTAINED, "Of any component.", EVEN | {eta: 2 * pi / 3, i: 2}),
+    (FAR, "Of any step.", EVEN | {eta: pi / 3}),
+)  # fmt: skip

@@ -17,7 +17,7 @@ from proofs.spheres.lemma_7 import within_one
 from proofs.spheres.lemma_7_sign import z
 from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -45,11 +45,6 @@ eta, delta = positive("η δ")
 V, u, x = vectors("V u x")
 HALF = Rational(1, 2)
 L = field("L")
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
 UNIT_SPEED = eq(Inner(V, V), 1)
@@ -156,34 +151,17 @@ def slopes() -> list[Theorem]:
     return [generalize(first, [r]), generalize(second, [r]), lowest_nearby()]
 
 
-@STATIONARITY.mutant("constant", at=ONLY_NEARBY, discharge=slopes)
-def half_the_rate(claim: Claim) -> Claim:
-    """½η."""
-    return claim.replace(states=eq(toward, eta * G / 2))
+fails_as(STATIONARITY,
+    ("constant", eq(toward, eta * G / 2), "½η.", ONLY_NEARBY, slopes),
+    ("sign", eq(toward, -eta * G), "−η.", ONLY_NEARBY, slopes),
+)  # fmt: skip
 
 
-@STATIONARITY.mutant("sign", at=ONLY_NEARBY, discharge=slopes)
-def up_the_gradient(claim: Claim) -> Claim:
-    """−η."""
-    return claim.replace(states=eq(toward, -eta * G))
-
-
-@STATIONARITY.mutant("hypothesis", at=ONLY_NEARBY | {toward: 3}, discharge=slopes)
-def another_logarithm(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, SLOPE_OF_D)
-
-
-@STATIONARITY.mutant("hypothesis", at=ONLY_NEARBY | {G: 3}, discharge=slopes)
-def another_gradient(claim: Claim) -> Claim:
-    """G may be anything."""
-    return without(claim, SLOPE_OF_L)
-
-
-@STATIONARITY.mutant("hypothesis", at=ONLY_NEARBY | {eta: HALF}, discharge=slopes)
-def no_least_cost(claim: Claim) -> Claim:
-    """w need not be a minimum."""
-    return without(claim, LEAST)
+fails_without(STATIONARITY,
+    (SLOPE_OF_D, "X may be anything.", ONLY_NEARBY | {toward: 3}, slopes),
+    (SLOPE_OF_L, "G may be anything.", ONLY_NEARBY | {G: 3}, slopes),
+    (LEAST, "w need not be a minimum.", ONLY_NEARBY | {eta: HALF}, slopes),
+)  # fmt: skip
 
 
 # --- on the sphere --------------------------------------------------------------------------------------------------
@@ -321,22 +299,17 @@ def _nonzero(sign: int, one: Any, away: Theorem) -> list[Theorem]:
     return [combine((gt if sign == 1 else lt)(one + sign, 0), [(1, away)])]
 
 
-@STATIONARITY_SPHERE.mutant("sign", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
-def against_the_gradient(claim: Claim) -> Claim:
-    """Exp⁻¹ = −η grad."""
-    return claim.replace(states=[claim.states[0], eq(logarithm(p, q), -eta * covariant(p))])
+fails_as(STATIONARITY_SPHERE,
+    ("sign", [STATIONARITY_SPHERE.states[0], eq(logarithm(p, q), -eta * covariant(p))], "Exp⁻¹ = −η grad.",
+        ABOVE_THE_POLE, least_at_the_pole),
+    ("constant", [
+            eq(2 * STATIONARITY_SPHERE.states[0].lhs, STATIONARITY_SPHERE.states[0].rhs),
+            STATIONARITY_SPHERE.states[1],
+        ], "D = dist².", ABOVE_THE_POLE, least_at_the_pole),
+)  # fmt: skip
 
 
-@STATIONARITY_SPHERE.mutant("constant", at=ABOVE_THE_POLE, discharge=least_at_the_pole)
-def without_half(claim: Claim) -> Claim:
-    """D = dist²."""
-    return claim.replace(states=[eq(2 * claim.states[0].lhs, claim.states[0].rhs), claim.states[1]])
-
-
-@STATIONARITY_SPHERE.mutant("hypothesis", at=QUARTER | {L: Lambda((s, t), s)})
-def no_minimum(claim: Claim) -> Claim:
-    """p need not be a minimum."""
-    return without(claim, MINIMUM)
+fails_without(STATIONARITY_SPHERE, (MINIMUM, "p need not be a minimum.", QUARTER | {L: Lambda((s, t), s)}))
 
 
 # --- in Rⁿ ----------------------------------------------------------------------------------------------------------
@@ -395,22 +368,14 @@ def lowest_around() -> list[Theorem]:
     return [lowest_nearby()]
 
 
-@STATIONARITY_EUCLID.mutant("constant", at=BELOW_ONE, discharge=lowest_around)
-def twice_the_rate(claim: Claim) -> Claim:
-    """2η."""
-    return claim.replace(states=[claim.states[0], eq(old - w, 2 * eta * L.gradient(w))])
+fails_as(STATIONARITY_EUCLID,
+    ("constant", [STATIONARITY_EUCLID.states[0], eq(old - w, 2 * eta * L.gradient(w))], "2η.", BELOW_ONE,
+        lowest_around),
+    ("sign", [STATIONARITY_EUCLID.states[0], eq(old - w, -eta * L.gradient(w))], "−η.", BELOW_ONE, lowest_around),
+)  # fmt: skip
 
 
-@STATIONARITY_EUCLID.mutant("sign", at=BELOW_ONE, discharge=lowest_around)
-def uphill(claim: Claim) -> Claim:
-    """−η."""
-    return claim.replace(states=[claim.states[0], eq(old - w, -eta * L.gradient(w))])
-
-
-@STATIONARITY_EUCLID.mutant("hypothesis", at=BELOW_ONE | {old: 2})
-def anywhere(claim: Claim) -> Claim:
-    """w need not be a minimum."""
-    return claim.replace(given=[])
+fails_without(STATIONARITY_EUCLID, (FLAT_MINIMUM, "w need not be a minimum.", BELOW_ONE | {old: 2}))
 
 
 @STATIONARITY_SPHERE.conformance

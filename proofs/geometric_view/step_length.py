@@ -26,7 +26,7 @@ from proofs.spheres.lemma_7 import arccosine_is_positive
 from proofs.spheres.lemma_7_sign import z
 from proofs.spheres.update import explicit_update
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
-from verify.claims import Claim, Conformance, Sharpness
+from verify.claims import Claim, Conformance, Sharpness, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, eq, ge, gt, le, norm, positive, real, vectors
@@ -139,10 +139,7 @@ def never_more_than_half_way_round(claim: Claim) -> Theorem:
 ACROSS = {p: (1, 0), g: (0, 1), eta: Rational(1, 2)}
 
 
-@EXPLICIT_REPAIRED.mutant("constant", at=ACROSS)
-def twice_the_length(claim: Claim) -> Claim:
-    """2η‖g‖."""
-    return claim.replace(states=eq(distance(p, STEP), 2 * LENGTH))
+fails_as(EXPLICIT_REPAIRED, ("constant", eq(distance(p, STEP), 2 * LENGTH), "2η‖g‖.", ACROSS))
 
 
 @EXPLICIT_REPAIRED.mutant("constant", at=AROUND)
@@ -151,52 +148,26 @@ def twice_as_far(claim: Claim) -> Claim:
     return claim.replace(given=[*GIVEN, le(LENGTH, 2 * pi)])
 
 
-@EXPLICIT_REPAIRED.mutant("sign", at=ACROSS)
-def negative_length(claim: Claim) -> Claim:
-    """−η‖g‖."""
-    return claim.replace(states=eq(distance(p, STEP), -LENGTH))
+fails_as(EXPLICIT_REPAIRED, ("sign", eq(distance(p, STEP), -LENGTH), "−η‖g‖.", ACROSS))
 
 
-@EXPLICIT_REPAIRED.mutant("hypothesis", at=AROUND)
-def any_length(claim: Claim) -> Claim:
-    """η‖g‖ may be anything: the print."""
-    return claim.replace(given=GIVEN)
+fails_without(EXPLICIT_REPAIRED,
+    (WITHIN, "η‖g‖ may be anything: the print.", AROUND),
+    (UNIT, "p need not be a unit vector.", ACROSS | {p: (Rational(1, 2), 0)}),
+    (TANGENT, "g need not be tangent.", ACROSS | {g: (-1, 0), p: (1, 0), eta: 2 * pi / 3}),
+)  # fmt: skip
 
 
-@EXPLICIT_REPAIRED.mutant("hypothesis", at=ACROSS | {p: (Rational(1, 2), 0)})
-def off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return claim.replace(given=[TANGENT, MOVES, WITHIN])
+fails_as(BOUND,
+    ("constant", le(distance(p, STEP), LENGTH / 2), "½η‖g‖.", ACROSS),
+    ("sign", ge(distance(p, STEP), LENGTH), "≥.", AROUND),
+)  # fmt: skip
 
 
-@EXPLICIT_REPAIRED.mutant("hypothesis", at=ACROSS | {g: (-1, 0), p: (1, 0), eta: 2 * pi / 3})
-def not_tangent(claim: Claim) -> Claim:
-    """g need not be tangent."""
-    return claim.replace(given=[UNIT, MOVES, WITHIN])
-
-
-@BOUND.mutant("constant", at=ACROSS)
-def half_the_length(claim: Claim) -> Claim:
-    """½η‖g‖."""
-    return claim.replace(states=le(distance(p, STEP), LENGTH / 2))
-
-
-@BOUND.mutant("sign", at=AROUND)
-def at_least(claim: Claim) -> Claim:
-    """≥."""
-    return claim.replace(states=ge(distance(p, STEP), LENGTH))
-
-
-@BOUND.mutant("hypothesis", at=ACROSS | {p: (Rational(1, 2), 0)})
-def bound_off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return claim.replace(given=[TANGENT, MOVES])
-
-
-@BOUND.mutant("hypothesis", at=ACROSS | {g: (1, 0), eta: pi / 4})
-def bound_not_tangent(claim: Claim) -> Claim:
-    """g need not be tangent."""
-    return claim.replace(given=[UNIT, MOVES])
+fails_without(BOUND,
+    (UNIT, "p need not be a unit vector.", ACROSS | {p: (Rational(1, 2), 0)}),
+    (TANGENT, "g need not be tangent.", ACROSS | {g: (1, 0), eta: pi / 4}),
+)  # fmt: skip
 
 
 @EXPLICIT_REPAIRED.sharp
@@ -261,28 +232,16 @@ def _arccosine_is_below() -> Theorem:
 APART_BY_A_THIRD = {p: (1, 0), q: (Rational(1, 2), sqrt(3) / 2), h: (0, pi / 3), eta: 1}
 
 
-@IMPLICIT.mutant("constant", at=APART_BY_A_THIRD)
-def implicit_twice_the_length(claim: Claim) -> Claim:
-    """2η‖h‖."""
-    return claim.replace(states=[eq(distance(p, q), 2 * eta * norm(h)), claim.states[1]])
+fails_as(IMPLICIT,
+    ("constant", [eq(distance(p, q), 2 * eta * norm(h)), IMPLICIT.states[1]], "2η‖h‖.", APART_BY_A_THIRD),
+    ("sign", [eq(distance(p, q), -eta * norm(h)), IMPLICIT.states[1]], "−η‖h‖.", APART_BY_A_THIRD),
+)  # fmt: skip
 
 
-@IMPLICIT.mutant("sign", at=APART_BY_A_THIRD)
-def implicit_negative_length(claim: Claim) -> Claim:
-    """−η‖h‖."""
-    return claim.replace(states=[eq(distance(p, q), -eta * norm(h)), claim.states[1]])
-
-
-@IMPLICIT.mutant("hypothesis", at=APART_BY_A_THIRD | {h: (0, 1)})
-def any_gradient(claim: Claim) -> Claim:
-    """(9) need not hold."""
-    return claim.replace(given=[f for f in claim.given if f != UPDATE])
-
-
-@IMPLICIT.mutant("hypothesis", at=APART_BY_A_THIRD | {q: (Rational(1, 2), 0), h: (0, 0)})
-def target_off_the_sphere(claim: Claim) -> Claim:
-    """q need not be a unit vector."""
-    return claim.replace(given=[f for f in claim.given if f != UNIT_Q])
+fails_without(IMPLICIT,
+    (UPDATE, "(9) need not hold.", APART_BY_A_THIRD | {h: (0, 1)}),
+    (UNIT_Q, "q need not be a unit vector.", APART_BY_A_THIRD | {q: (Rational(1, 2), 0), h: (0, 0)}),
+)  # fmt: skip
 
 
 SIXTH = 2 * pi / (3 * sqrt(3))
@@ -294,10 +253,7 @@ LONG_START = {
 }
 
 
-@IMPLICIT.mutant("hypothesis", at=LONG_START)
-def start_off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return claim.replace(given=[f for f in claim.given if f != UNIT])
+fails_without(IMPLICIT, (UNIT, "p need not be a unit vector.", LONG_START))
 
 
 def _steps() -> list[tuple[Any, Any]]:

@@ -8,7 +8,7 @@ from sympy import Lambda
 
 from verify.author.kernel import Theorem, cite, combine, instantiate
 from verify.axioms import DIST, DISTANCE_AT_MOST_LENGTH, EXP, REAL_LINE, complete, same_point
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Tangent, Vec, VecHead, le, norm, point, positive, real
 
 v, after, q = point("v"), point("w′"), point("q")
@@ -47,25 +47,14 @@ def line() -> list[Theorem]:
     return REAL_LINE.facts()
 
 
-@BOUND.mutant("constant", at=ON_THE_LINE, discharge=line)
-def half_the_length(claim: Claim) -> Claim:
-    """½η‖grad‖."""
-    return claim.replace(states=le(DIST(v, after), eta * norm(G) / 2))
+fails_as(BOUND,
+    ("constant", le(DIST(v, after), eta * norm(G) / 2), "½η‖grad‖.", ON_THE_LINE, line),
+    ("sign", le(DIST(v, after), -eta * norm(G)), "−η‖grad‖.", ON_THE_LINE, line),
+)  # fmt: skip
 
 
-@BOUND.mutant("sign", at=ON_THE_LINE, discharge=line)
-def negative_length(claim: Claim) -> Claim:
-    """−η‖grad‖."""
-    return claim.replace(states=le(DIST(v, after), -eta * norm(G)))
-
-
-@BOUND.mutant("hypothesis", at=ON_THE_LINE | {after: 5}, discharge=line)
-def anywhere(claim: Claim) -> Claim:
-    """w_{t+1} may be anything."""
-    return claim.replace(given=[MANIFOLD])
-
-
-@BOUND.mutant("hypothesis", at=ON_THE_LINE | {DIST.head: Lambda((x, y), 5 * (x + 1))})
-def any_function(claim: Claim) -> Claim:
-    """dist may be anything that is 0 from Exp(−η grad) to w_{t+1}."""
-    return claim.replace(given=[LANDS])
+fails_without(BOUND,
+    (LANDS, "w_{t+1} may be anything.", ON_THE_LINE | {after: 5}, line),
+    (MANIFOLD, "dist may be anything that is 0 from Exp(−η grad) to w_{t+1}.",
+        ON_THE_LINE | {DIST.head: Lambda((x, y), 5 * (x + 1))}),
+)  # fmt: skip

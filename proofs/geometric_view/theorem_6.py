@@ -15,7 +15,7 @@ from proofs.geometric_view._trials import TRIAL, best, divergence, eta, grad, k,
 from proofs.geometric_view.theorem_8 import CONVEX, CONVEXITY, MANIFOLD
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, telescope
 from verify.axioms import DIST, EXP, MINIMISING_GEODESIC, MOEBIUS_BAND, REAL_LINE, TOPONOGOV, nonnegative_curvature
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import EUCLIDEAN, Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real, vector
 from verify.lemmas import with_some
 
@@ -75,11 +75,6 @@ THEOREM_6_SHARP = Claim(
 def of(claim: Claim, *wanted: Any) -> list[Any]:
     """Those of the hypotheses that the claim has."""
     return [f for f in claim.given if f in wanted]
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
 def hinge(explicit: list[Theorem], toward: Any) -> Theorem:
@@ -191,40 +186,21 @@ def concave_met() -> list[Theorem]:
     return [*REAL_LINE.facts("curvature ≥ 0"), generalize(lands, [t], trial), generalize(length, [t], trial)]
 
 
-@THEOREM_6_REPAIRED.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
-def half_the_movement(claim: Claim) -> Claim:
-    """(1/2η) Σ D(w_t,w_{t+1})."""
-    return claim.replace(states=le(LOSS, promise(MOVED / 2)))
+fails_as(THEOREM_6_REPAIRED,
+    ("constant", le(LOSS, promise(MOVED / 2)), "(1/2η) Σ D(w_t,w_{t+1}).", LINEAR, LINEAR_MET),
+    ("constant", le(LOSS, promise(ways=HALF)), "(1/2η)(D(w⋆,w_0) − D(w⋆,w_k)).", LINEAR, LINEAR_MET),
+    ("sign", le(LOSS, promise(-MOVED)), "−(1/η) Σ D(w_t,w_{t+1}), the bound of the implicit update.", LINEAR,
+        LINEAR_MET),
+)  # fmt: skip
 
 
-@THEOREM_6_REPAIRED.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
-def half_the_way(claim: Claim) -> Claim:
-    """(1/2η)(D(w⋆,w_0) − D(w⋆,w_k))."""
-    return claim.replace(states=le(LOSS, promise(ways=HALF)))
-
-
-@THEOREM_6_REPAIRED.mutant("sign", at=LINEAR, discharge=LINEAR_MET)
-def movement_subtracted(claim: Claim) -> Claim:
-    """−(1/η) Σ D(w_t,w_{t+1}), the bound of the implicit update."""
-    return claim.replace(states=le(LOSS, promise(-MOVED)))
-
-
-@THEOREM_6_REPAIRED.mutant("hypothesis", at=ACROSS, discharge=across_met)
-def any_curvature(claim: Claim) -> Claim:
-    """Any curvature: on the hyperbolic plane, across a line from which the loss grows as sinh² of the distance."""
-    return without(claim, CURVATURE)
-
-
-@THEOREM_6_REPAIRED.mutant("hypothesis", at=CONCAVE, discharge=concave_met)
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@THEOREM_6_REPAIRED.mutant("hypothesis", at=NEVER, discharge=going_up)
-def any_direction(claim: Claim) -> Claim:
-    """The update may go anywhere, as far as it should."""
-    return without(claim, EXPLICIT)
+fails_without(THEOREM_6_REPAIRED,
+    (CURVATURE,
+        "Any curvature: on the hyperbolic plane, across a line from which the loss grows as sinh² of the distance.",
+        ACROSS, across_met),
+    (CONVEX, "The losses need not be convex.", CONCAVE, concave_met),
+    (EXPLICIT, "The update may go anywhere, as far as it should.", NEVER, going_up),
+)  # fmt: skip
 
 
 def across_the_band() -> list[Theorem]:
@@ -232,10 +208,9 @@ def across_the_band() -> list[Theorem]:
     return [*MOEBIUS_BAND.facts("curvature ≥ 0"), _moebius.convex_along_geodesics([ge(t, 0), ge(0, t)])]
 
 
-@THEOREM_6_REPAIRED.mutant("hypothesis", at=_moebius.ACROSS, discharge=across_the_band)
-def longer_steps(claim: Claim) -> Claim:
-    """The print: the step need not be a shortest path."""
-    return without(claim, MINIMISING)
+fails_without(THEOREM_6_REPAIRED,
+    (MINIMISING, "The print: the step need not be a shortest path.", _moebius.ACROSS, across_the_band),
+)  # fmt: skip
 
 
 def empty_run_too(claim: Claim) -> Theorem:
@@ -252,40 +227,20 @@ def no_trials(claim: Claim) -> Claim:
     return claim.replace(given=[f if f != SOME else ge(k, 0) for f in claim.given])
 
 
-@THEOREM_6_SHARP.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
-def quarter_of_the_gradients(claim: Claim) -> Claim:
-    """(η/4) Σ ‖grad‖²."""
-    return claim.replace(states=le(LOSS, promise(STEPPED / 2)))
+fails_as(THEOREM_6_SHARP,
+    ("constant", le(LOSS, promise(STEPPED / 2)), "(η/4) Σ ‖grad‖².", LINEAR, LINEAR_MET),
+    ("constant", le(LOSS, promise(STEPPED, ways=HALF)), "(1/2η)(D(w⋆,w_0) − D(w⋆,w_k)).", LINEAR, LINEAR_MET),
+    ("sign", le(LOSS, promise(-STEPPED)), "−(η/2) Σ ‖grad‖².", LINEAR, LINEAR_MET),
+)  # fmt: skip
 
 
-@THEOREM_6_SHARP.mutant("constant", at=LINEAR, discharge=LINEAR_MET)
-def half_the_distances(claim: Claim) -> Claim:
-    """(1/2η)(D(w⋆,w_0) − D(w⋆,w_k))."""
-    return claim.replace(states=le(LOSS, promise(STEPPED, ways=HALF)))
-
-
-@THEOREM_6_SHARP.mutant("sign", at=LINEAR, discharge=LINEAR_MET)
-def gradients_subtracted(claim: Claim) -> Claim:
-    """−(η/2) Σ ‖grad‖²."""
-    return claim.replace(states=le(LOSS, promise(-STEPPED)))
-
-
-@THEOREM_6_SHARP.mutant("hypothesis", at=ACROSS, discharge=across_met)
-def no_curvature_bound(claim: Claim) -> Claim:
-    """Any curvature: on the hyperbolic plane, across a line from which the loss grows as sinh² of the distance."""
-    return without(claim, CURVATURE)
-
-
-@THEOREM_6_SHARP.mutant("hypothesis", at=CONCAVE, discharge=concave_met)
-def concave(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@THEOREM_6_SHARP.mutant("hypothesis", at=NEVER, discharge=going_up)
-def elsewhere(claim: Claim) -> Claim:
-    """The update may go anywhere."""
-    return without(claim, EXPLICIT)
+fails_without(THEOREM_6_SHARP,
+    (CURVATURE,
+        "Any curvature: on the hyperbolic plane, across a line from which the loss grows as sinh² of the distance.",
+        ACROSS, across_met),
+    (CONVEX, "The losses need not be convex.", CONCAVE, concave_met),
+    (EXPLICIT, "The update may go anywhere.", NEVER, going_up),
+)  # fmt: skip
 
 
 @THEOREM_6_SHARP.mutant("hypothesis", proof=empty_run_too)

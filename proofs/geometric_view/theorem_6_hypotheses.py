@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Integer, Rational, cos, cosh, log, pi, sin, sinh, sqrt
 
 from verify.author.kernel import Theorem, assume, certify, combine, identity
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, ge, gt, nonnegative, positive, real
 from verify.prover.proving import certificate
 
@@ -79,28 +79,16 @@ def the_way_around(claim: Claim) -> Theorem:
     return identity(claim.states[0], using=[f for f in claim.given if f in LANDS])
 
 
-@SLIT.mutant("constant", at=BEHIND)
-def half_the_excess(claim: Claim) -> Claim:
-    """Half as much."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+fails_as(SLIT,
+    ("constant", eq(SLIT.states[0].lhs, SLIT.states[0].rhs / 2), "Half as much.", BEHIND),
+    ("sign", eq(SLIT.states[0].lhs, -SLIT.states[0].rhs), "(12) with as much to spare.", BEHIND),
+)  # fmt: skip
 
 
-@SLIT.mutant("sign", at=BEHIND)
-def the_other_way(claim: Claim) -> Claim:
-    """(12) with as much to spare."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@SLIT.mutant("hypothesis", at=BEHIND | {g1: Integer(-3)})
-def lands_left(claim: Claim) -> Claim:
-    """The update may end at any x."""
-    return claim.replace(given=[f for f in claim.given if f != LANDS[0]])
-
-
-@SLIT.mutant("hypothesis", at=BEHIND | {g2: Integer(2)})
-def lands_below(claim: Claim) -> Claim:
-    """The update may end at any y."""
-    return claim.replace(given=[f for f in claim.given if f != LANDS[1]])
+fails_without(SLIT,
+    (LANDS[0], "The update may end at any x.", BEHIND | {g1: Integer(-3)}),
+    (LANDS[1], "The update may end at any y.", BEHIND | {g2: Integer(2)}),
+)  # fmt: skip
 
 
 # --- the hyperbolic plane, complete and negatively curved ---------------------------------------------------------
@@ -136,22 +124,14 @@ CURVED = Claim(
 HERE = {height: Rational(1, 10)}
 
 
-@CURVED.mutant("constant", at=HERE)
-def twice_the_movement(claim: Claim) -> Claim:
-    """Twice the movement in (12)."""
-    return claim.replace(states=gt(height**2, HYPERBOLIC_BOUND + (height - AFTER) ** 2 / 2 / RATE))
+fails_as(CURVED,
+    ("constant", gt(height**2, HYPERBOLIC_BOUND + (height - AFTER) ** 2 / 2 / RATE), "Twice the movement in (12).",
+        HERE),
+    ("sign", ge(HYPERBOLIC_BOUND, height**2), "(12).", HERE),
+)  # fmt: skip
 
 
-@CURVED.mutant("sign", at=HERE)
-def within_the_bound(claim: Claim) -> Claim:
-    """(12)."""
-    return claim.replace(states=ge(HYPERBOLIC_BOUND, height**2))
-
-
-@CURVED.mutant("hypothesis", at={height: Integer(0)})
-def any_start(claim: Claim) -> Claim:
-    """w_0 may be on the line."""
-    return claim.replace(given=[])
+fails_without(CURVED, (START, "w_0 may be on the line.", {height: Integer(0)}))
 
 
 @CURVED.proof

@@ -27,12 +27,11 @@ from proofs.geometric_view.theorem_6 import (
     promise,
     shortest_steps,
     trial,
-    without,
-)  # fmt: skip
+)
 from proofs.geometric_view.theorem_8 import MANIFOLD
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
 from verify.axioms import DIST, EXP, HYPERBOLIC_DIST, HYPERBOLIC_EXP, HYPERBOLIC_PLANE, REAL_LINE, same_point
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, real
 
 strength = family("λ")
@@ -201,28 +200,17 @@ def bend_added(claim: Claim) -> Claim:
     return claim.replace(states=le(LOSS, promise(moved(claim), -BEND)))
 
 
-@THEOREM_6_LAMBDA_REPAIRED.mutant("sign", at=PARABOLA, discharge=PARABOLA_MET)
-def movement_subtracted(claim: Claim) -> Claim:
-    """−(1/η) Σ D(w_t,w_{t+1})."""
-    return claim.replace(states=le(LOSS, promise(-moved(claim), BEND)))
+fails_as(THEOREM_6_LAMBDA_REPAIRED,
+    ("sign", le(LOSS, promise(-moved(THEOREM_6_LAMBDA_REPAIRED), BEND)), "−(1/η) Σ D(w_t,w_{t+1}).", PARABOLA,
+        PARABOLA_MET),
+)  # fmt: skip
 
 
-@THEOREM_6_LAMBDA_REPAIRED.mutant("hypothesis", at=BESIDE, discharge=beside_met)
-def any_curvature(claim: Claim) -> Claim:
-    """Any curvature: on the hyperbolic plane, at a right angle to the geodesic to w⋆."""
-    return without(claim, CURVATURE)
-
-
-@THEOREM_6_LAMBDA_REPAIRED.mutant("hypothesis", at=STEEPER, discharge=STEEPER_MET)
-def any_strength(claim: Claim) -> Claim:
-    """λ_t may be anything."""
-    return without(claim, LAMBDA_CONVEX)
-
-
-@THEOREM_6_LAMBDA_REPAIRED.mutant("hypothesis", at=AWAY, discharge=AWAY_MET)
-def any_direction(claim: Claim) -> Claim:
-    """The update may go anywhere, as far as it should."""
-    return without(claim, EXPLICIT)
+fails_without(THEOREM_6_LAMBDA_REPAIRED,
+    (CURVATURE, "Any curvature: on the hyperbolic plane, at a right angle to the geodesic to w⋆.", BESIDE, beside_met),
+    (LAMBDA_CONVEX, "λ_t may be anything.", STEEPER, STEEPER_MET),
+    (EXPLICIT, "The update may go anywhere, as far as it should.", AWAY, AWAY_MET),
+)  # fmt: skip
 
 
 def empty_run_too(claim: Claim) -> Theorem:
@@ -263,22 +251,11 @@ def bend_with_plus(claim: Claim) -> Claim:
     return bend_added(claim)
 
 
-@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", at=BESIDE, discharge=beside_met)
-def no_curvature_bound(claim: Claim) -> Claim:
-    """Any curvature: on the hyperbolic plane, at a right angle to the geodesic to w⋆."""
-    return without(claim, CURVATURE)
-
-
-@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", at=STEEPER, discharge=STEEPER_MET)
-def stronger_than_it_is(claim: Claim) -> Claim:
-    """λ_t may be anything."""
-    return without(claim, LAMBDA_CONVEX)
-
-
-@THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", at=AWAY, discharge=AWAY_MET)
-def elsewhere(claim: Claim) -> Claim:
-    """The update may go anywhere."""
-    return without(claim, EXPLICIT)
+fails_without(THEOREM_6_LAMBDA_SHARP,
+    (CURVATURE, "Any curvature: on the hyperbolic plane, at a right angle to the geodesic to w⋆.", BESIDE, beside_met),
+    (LAMBDA_CONVEX, "λ_t may be anything.", STEEPER, STEEPER_MET),
+    (EXPLICIT, "The update may go anywhere.", AWAY, AWAY_MET),
+)  # fmt: skip
 
 
 @THEOREM_6_LAMBDA_SHARP.mutant("hypothesis", proof=empty_run_too)

@@ -8,12 +8,12 @@ from sympy import Integer, Lambda, Tuple, cos, pi, sin
 
 from proofs.geometric_view._moebius import ACROSS
 from proofs.geometric_view._trials import t
-from proofs.geometric_view.theorem_6 import CURVATURE, EXPLICIT, LOSS, SOME, across_the_band, of, promise, without
+from proofs.geometric_view.theorem_6 import CURVATURE, EXPLICIT, LOSS, SOME, across_the_band, of, promise
 from proofs.geometric_view.theorem_6_lambda import ARRIVES, BEND, LAMBDA_CONVEX, SHORTEST, strength
 from proofs.geometric_view.theorem_8 import CONVEX, MANIFOLD
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, witness
 from verify.axioms import MOEBIUS_BAND
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import VecHead, eq, field, forall, ge, le, real, vectors
 
 # --- the flat Möbius band --------------------------------------------------------------------------------------------
@@ -128,19 +128,10 @@ def constant() -> list[Theorem]:
     return [generalize(combine(le(Integer(1), (1 - s) + s), []), [a, b, s], [ge(s, 0), ge(1, s)])]
 
 
-@SPHERE.mutant("constant", at=CONSTANT, discharge=constant)
-def half_the_value(claim: Claim) -> Claim:
-    """Half the value at p."""
-    return claim.replace(states=eq(around(angle), P(p) / 2))
+fails_as(SPHERE,
+    ("constant", eq(around(angle), P(p) / 2), "Half the value at p.", CONSTANT, constant),
+    ("sign", eq(around(angle), -P(p)), "Minus the value at p.", CONSTANT, constant),
+)  # fmt: skip
 
 
-@SPHERE.mutant("sign", at=CONSTANT, discharge=constant)
-def minus_the_value(claim: Claim) -> Claim:
-    """Minus the value at p."""
-    return claim.replace(states=eq(around(angle), -P(p)))
-
-
-@SPHERE.mutant("hypothesis", at=UP)
-def not_convex(claim: Claim) -> Claim:
-    """The loss may be anything, such as the height."""
-    return without(claim, ON_CIRCLES)
+fails_without(SPHERE, (ON_CIRCLES, "The loss may be anything, such as the height.", UP))

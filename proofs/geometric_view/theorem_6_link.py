@@ -9,7 +9,7 @@ from sympy import Abs, Expr, Lambda, Rational, S, Sum
 
 from proofs.geometric_view.link_isometries import ISOMETRY, dist, f
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as
 from verify.language.terms import (
     EUCLIDEAN,
     Inner,
@@ -147,13 +147,7 @@ dropped("other_steps", UPDATE, "The update may be anything.", end=S.Zero)
 dropped("not_convex", CONVEX, "The losses need not be convex.", cost=10 * X)
 
 
-@LINKED.mutant("constant", **line())
-def half_the_movement(claim: Claim) -> Claim:
-    """(1/(2η)) Σ D(w_t, w_{t+1})."""
-    return claim.replace(states=le(LOSS, promise(moved=Rational(1, 2))))
-
-
-@LINKED.mutant("sign", **line())
-def farther_from_the_comparator(claim: Claim) -> Claim:
-    """D(w⋆, w_k) − D(w⋆, w_0)."""
-    return claim.replace(states=le(LOSS, promise(ways=-1)))
+fails_as(LINKED,
+    ("constant", le(LOSS, promise(moved=Rational(1, 2))), "(1/(2η)) Σ D(w_t, w_{t+1}).", line()),
+    ("sign", le(LOSS, promise(ways=-1)), "D(w⋆, w_k) − D(w⋆, w_0).", line()),
+)  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Integer, Rational, cos, pi, sin
 
 from verify.author.kernel import Theorem, assume, certify, combine
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, ge, gt, nonnegative
 from verify.prover.proving import certificate
 
@@ -49,19 +49,10 @@ def a_flat_top(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, number)], using=[assume(f) for f in claim.given])
 
 
-@SIMPLEX.mutant("constant", at=HERE)
-def twice_the_way(claim: Claim) -> Claim:
-    """Twice the way towards w⋆."""
-    return claim.replace(states=gt(sin(angle) ** 2, bound(angle, 2)))
+fails_as(SIMPLEX,
+    ("constant", gt(sin(angle) ** 2, bound(angle, 2)), "Twice the way towards w⋆.", HERE),
+    ("sign", ge(bound(angle), sin(angle) ** 2), "(12).", HERE),
+)  # fmt: skip
 
 
-@SIMPLEX.mutant("sign", at=HERE)
-def within(claim: Claim) -> Claim:
-    """(12)."""
-    return claim.replace(states=ge(bound(angle), sin(angle) ** 2))
-
-
-@SIMPLEX.mutant("hypothesis", at={angle: Integer(0)})
-def any_start(claim: Claim) -> Claim:
-    """w_0 may be anywhere."""
-    return claim.replace(given=[])
+fails_without(SIMPLEX, (START, "w_0 may be anywhere.", {angle: Integer(0)}))

@@ -31,7 +31,7 @@ from verify.axioms import (
     nonpositive_curvature,
     same_point,
 )
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real
@@ -203,22 +203,19 @@ def linearity(claim: Claim) -> Theorem:
 HERE = {**LINEAR, t: 0, VecHead("U"): Rational(-1, 2), VecHead("σ̇"): Rational(1, 2)}
 
 
-@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("constant", at=HERE)
-def rate_forgotten(claim: Claim) -> Claim:
-    """The factor 1/η is lost."""
-    return claim.replace(states=eq(claim.states[0].lhs, loss(t, w(t + 1)) + Inner(LEAVING, ARRIVING)))
+fails_as(THEOREM_8_SUBSTITUTION_REPAIRED,
+    ("constant", eq(THEOREM_8_SUBSTITUTION_REPAIRED.states[0].lhs, loss(t, w(t + 1)) + Inner(LEAVING, ARRIVING)),
+        "The factor 1/η is lost.", HERE),
+)  # fmt: skip
 
 
-@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("hypothesis", at=HERE | {VecHead("σ̇"): 1})
-def another_velocity(claim: Claim) -> Claim:
-    """σ̇(0) may be anything."""
-    return claim.replace(given=[])
+fails_without(THEOREM_8_SUBSTITUTION_REPAIRED, (UPDATED, "σ̇(0) may be anything.", HERE | {VecHead("σ̇"): 1}))
 
 
-@THEOREM_8_SUBSTITUTION_REPAIRED.mutant("sign", at=HERE)
-def turned_around(claim: Claim) -> Claim:
-    """The product is subtracted."""
-    return claim.replace(states=eq(claim.states[0].lhs, loss(t, w(t + 1)) - Inner(LEAVING, ARRIVING) / eta))
+fails_as(THEOREM_8_SUBSTITUTION_REPAIRED,
+    ("sign", eq(THEOREM_8_SUBSTITUTION_REPAIRED.states[0].lhs, loss(t, w(t + 1)) - Inner(LEAVING, ARRIVING) / eta),
+        "The product is subtracted.", HERE),
+)  # fmt: skip
 
 
 @THEOREM_8_REPAIRED.proof
@@ -282,22 +279,16 @@ def movement_counted_twice(claim: Claim) -> Claim:
     return claim.replace(states=le(trials(loss(t, w(t + 1))), twice))
 
 
-@THEOREM_8_REPAIRED.mutant("sign", at=LINEAR, discharge=linear_losses)
-def loss_before_the_update(claim: Claim) -> Claim:
-    """The print: the loss taken before the update."""
-    return claim.replace(states=le(trials(loss(t, w(t))), promise(best)))
+fails_as(THEOREM_8_REPAIRED,
+    ("sign", le(trials(loss(t, w(t))), promise(best)), "The print: the loss taken before the update.", LINEAR,
+        linear_losses),
+)  # fmt: skip
 
 
-@THEOREM_8_REPAIRED.mutant("hypothesis", at=NO_MOTION, discharge=no_motion)
-def no_geometry(claim: Claim) -> Claim:
-    """Exp and dist may be anything."""
-    return claim.replace(given=[f for f in GIVEN if f not in (MANIFOLD, CURVATURE)])
-
-
-@THEOREM_8_REPAIRED.mutant("hypothesis", at=CONCAVE, discharge=concave_losses)
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return claim.replace(given=[f for f in GIVEN if f != CONVEX])
+fails_without(THEOREM_8_REPAIRED,
+    ((MANIFOLD, CURVATURE), "Exp and dist may be anything.", NO_MOTION, no_motion),
+    (CONVEX, "The losses need not be convex.", CONCAVE, concave_losses),
+)  # fmt: skip
 
 
 def _runs() -> list[tuple[list[Any], Any, float]]:

@@ -40,11 +40,10 @@ from proofs.geometric_view.theorem_8_lambda import (
     strength,
     three_times_the_bend,
     twice_the_movement,
-    without,
 )
 from verify.author.kernel import Theorem, assume, cite, combine, instantiate
 from verify.axioms import DIST, LIFT_ARRIVES, lifted
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import forall, ge, le
 
 LIFTED = forall(t, lifted(HERE, STEP, best, TOWARD), TRIAL)
@@ -117,22 +116,11 @@ def bend_with_plus(claim: Claim) -> Claim:
     return bend_added(claim)
 
 
-@COVERED.mutant("hypothesis", at=STEEPER, discharge=STEEPER_MET)
-def stronger_than_it_is(claim: Claim) -> Claim:
-    """λ_t may be anything."""
-    return without(claim, LAMBDA_CONVEX)
-
-
-@COVERED.mutant("hypothesis", at=AWAY, discharge=AWAY_MET)
-def elsewhere(claim: Claim) -> Claim:
-    """The update may go anywhere."""
-    return without(claim, IMPLICIT)
-
-
-@COVERED.mutant("hypothesis", at=AROUND, discharge=around_met)
-def bent_down(claim: Claim) -> Claim:
-    """λ_t may be smaller: on the cylinder, with λ = −8/5 < −½."""
-    return without(claim, NOT_STEEP)
+fails_without(COVERED,
+    (LAMBDA_CONVEX, "λ_t may be anything.", STEEPER, STEEPER_MET),
+    (IMPLICIT, "The update may go anywhere.", AWAY, AWAY_MET),
+    (NOT_STEEP, "λ_t may be smaller: on the cylinder, with λ = −8/5 < −½.", AROUND, around_met),
+)  # fmt: skip
 
 
 @COVERED.mutant("hypothesis", proof=longer_geodesics_bend_more)

@@ -29,7 +29,7 @@ from verify.axioms import (
     same_point,
     simply_connected,
 )
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, family, forall, ge, le, norm, real
 
 HALF = Rational(1, 2)
@@ -95,11 +95,6 @@ THEOREM_8_LAMBDA_REPAIRED = Claim(
 def of(claim: Claim, *wanted: Any) -> list[Any]:
     """Those of the hypotheses that the claim has."""
     return [f for f in claim.given if f in wanted]
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
 PLACE = {v: HERE, q: best, VecHead("U"): STEP, VecHead("W"): TOWARD}
@@ -225,38 +220,25 @@ def bend_added(claim: Claim) -> Claim:
     return claim.replace(states=le(AFTER, promise(bend=-BEND)))
 
 
-@THEOREM_8_LAMBDA_REPAIRED.mutant("sign", at=PARABOLA, discharge=PARABOLA_MET)
-def before_the_update(claim: Claim) -> Claim:
-    """The print: the loss and the divergence before the update."""
-    return claim.replace(states=le(LOSS, promise(bend=PRINTED_BEND)))
+fails_as(THEOREM_8_LAMBDA_REPAIRED,
+    ("sign", le(LOSS, promise(bend=PRINTED_BEND)), "The print: the loss and the divergence before the update.",
+        PARABOLA, PARABOLA_MET),
+    ("sign", le(AFTER, promise(bend=PRINTED_BEND)),
+        "The loss after the update, but D(w_t,w⋆) as printed: false on its own.", PARABOLA, PARABOLA_MET),
+)  # fmt: skip
 
 
-@THEOREM_8_LAMBDA_REPAIRED.mutant("sign", at=PARABOLA, discharge=PARABOLA_MET)
-def divergence_before_the_update(claim: Claim) -> Claim:
-    """The loss after the update, but D(w_t,w⋆) as printed: false on its own."""
-    return claim.replace(states=le(AFTER, promise(bend=PRINTED_BEND)))
-
-
-@THEOREM_8_LAMBDA_REPAIRED.mutant("hypothesis", at=STEEPER, discharge=STEEPER_MET)
-def any_strength(claim: Claim) -> Claim:
-    """λ_t may be anything."""
-    return without(claim, LAMBDA_CONVEX)
-
-
-@THEOREM_8_LAMBDA_REPAIRED.mutant("hypothesis", at=AWAY, discharge=AWAY_MET)
-def any_direction(claim: Claim) -> Claim:
-    """The update may go anywhere."""
-    return without(claim, IMPLICIT)
+fails_without(THEOREM_8_LAMBDA_REPAIRED,
+    (LAMBDA_CONVEX, "λ_t may be anything.", STEEPER, STEEPER_MET),
+    (IMPLICIT, "The update may go anywhere.", AWAY, AWAY_MET),
+)  # fmt: skip
 
 
 FLATTENED = on_the_line(-t / 2, X, 1, 0, best=-1) | {DIST.head: Lambda((X, Y), 0)}
 """No distances."""
 
 
-@THEOREM_8_LAMBDA_REPAIRED.mutant("hypothesis", at=FLATTENED)
-def no_geometry(claim: Claim) -> Claim:
-    """Exp and dist may be anything."""
-    return without(claim, MANIFOLD, CURVATURE, SIMPLY)
+fails_without(THEOREM_8_LAMBDA_REPAIRED, ([MANIFOLD, CURVATURE, SIMPLY], "Exp and dist may be anything.", FLATTENED))
 
 
 # --- round the cylinder -----------------------------------------------------------------------------------------------
@@ -285,10 +267,10 @@ def around_met() -> list[Theorem]:
     return [*CYLINDER.facts("curvature ≤ 0"), instantiate(met, values, [identity(eq(v, v)) for v in values.values()])]
 
 
-@THEOREM_8_LAMBDA_REPAIRED.mutant("hypothesis", at=AROUND, discharge=around_met)
-def several_geodesics(claim: Claim) -> Claim:
-    """The manifold need not be simply connected: on the cylinder, with the longer way round to w⋆."""
-    return without(claim, SIMPLY)
+fails_without(THEOREM_8_LAMBDA_REPAIRED,
+    (SIMPLY, "The manifold need not be simply connected: on the cylinder, with the longer way round to w⋆.", AROUND,
+        around_met),
+)  # fmt: skip
 
 
 # --- on the hyperbolic plane ------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from proofs.geometric_view.theorem_8 import (
 )
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
 from verify.axioms import DIST, EXP, REAL_LINE
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, Tangent, Vec, VecHead, eq, forall, ge, le, norm, real
 
 HALF = Rational(1, 2)
@@ -105,34 +105,24 @@ def met_by(instance: dict[Any, Any], gap: Any = None, *, lands: bool = True) -> 
 FALLS = met_by(FALLING, [])
 
 
-@PREDICTIVE.mutant("constant", at=FALLING, discharge=FALLS)
-def half_the_gradients(claim: Claim) -> Claim:
-    """(η/4) Σ ‖grad‖²."""
-    return claim.replace(states=le(claim.states[0].lhs, promise(HALF)))
-
-
-@PREDICTIVE.mutant("sign", at=FALLING, discharge=FALLS)
-def gradients_subtracted(claim: Claim) -> Claim:
-    """−(η/2) Σ ‖grad‖²."""
-    return claim.replace(states=le(claim.states[0].lhs, promise(-1)))
+fails_as(PREDICTIVE,
+    ("constant", le(PREDICTIVE.states[0].lhs, promise(HALF)), "(η/4) Σ ‖grad‖².", FALLING, FALLS),
+    ("sign", le(PREDICTIVE.states[0].lhs, promise(-1)), "−(η/2) Σ ‖grad‖².", FALLING, FALLS),
+)  # fmt: skip
 
 
 RISING = {**CONCAVE, VecHead("R"): Lambda(t, 2**t)}
 
 
-@PREDICTIVE.mutant("hypothesis", at=RISING, discharge=met_by(RISING))
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return claim.replace(given=[h for h in claim.given if h != CONVEX])
+fails_without(PREDICTIVE, (CONVEX, "The losses need not be convex.", RISING, met_by(RISING)))
 
 
 UPWARDS = {**FALLING, w.head: Lambda(t, 1 + t / 2), VecHead("R"): Lambda(t, HALF), best: -10}
 
 
-@PREDICTIVE.mutant("hypothesis", at=UPWARDS, discharge=met_by(UPWARDS, [], lands=False))
-def up_the_slope(claim: Claim) -> Claim:
-    """The update may go anywhere, as far as it should."""
-    return claim.replace(given=[h for h in claim.given if h != IMPLICIT])
+fails_without(PREDICTIVE,
+    (IMPLICIT, "The update may go anywhere, as far as it should.", UPWARDS, met_by(UPWARDS, [], lands=False)),
+)  # fmt: skip
 
 
 @PREDICTIVE.extremal("k", range(1, 4))

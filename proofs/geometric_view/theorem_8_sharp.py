@@ -45,11 +45,10 @@ from proofs.geometric_view.theorem_8_lambda import (
     on_the_line,
     promise,
     strength,
-    without,
 )
 from verify.author.kernel import Theorem, combine, generalize, identity, witness
 from verify.axioms import CYLINDER, DIST, EXP
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, forall, ge, le, real
 
 THEOREM_8_SHARP = Claim(
@@ -79,22 +78,13 @@ def linear() -> list[Theorem]:
     return [*LINEAR_MET(), convex_on_the_line(LINEAR[loss], LINEAR[VecHead("grad")], [ge(t, 0), ge(0, t)])]
 
 
-@THEOREM_8_SHARP.mutant("constant", at=LINEAR, discharge=linear)
-def gradients_twice(claim: Claim) -> Claim:
-    """−η Σ ‖grad‖²."""
-    return claim.replace(states=le(AFTER, promise(2 * STEPPED, 0)))
+fails_as(THEOREM_8_SHARP,
+    ("constant", le(AFTER, promise(2 * STEPPED, 0)), "−η Σ ‖grad‖².", LINEAR, linear),
+    ("sign", le(LOSS, promise(STEPPED, 0)), "The print: the loss before the update.", LINEAR, linear),
+)  # fmt: skip
 
 
-@THEOREM_8_SHARP.mutant("sign", at=LINEAR, discharge=linear)
-def loss_before_the_update(claim: Claim) -> Claim:
-    """The print: the loss before the update."""
-    return claim.replace(states=le(LOSS, promise(STEPPED, 0)))
-
-
-@THEOREM_8_SHARP.mutant("hypothesis", at=LINEAR | {w.head: Lambda(t, t / 2)}, discharge=linear)
-def upwards(claim: Claim) -> Claim:
-    """The update may go anywhere."""
-    return without(claim, IMPLICIT)
+fails_without(THEOREM_8_SHARP, (IMPLICIT, "The update may go anywhere.", LINEAR | {w.head: Lambda(t, t / 2)}, linear))
 
 
 STANDING = LINEAR | {EXP.head: Lambda((X, Y), X), w.head: Lambda(t, 1), VecHead("grad"): Lambda((t, X), 0)}
@@ -107,16 +97,10 @@ def standing() -> list[Theorem]:
     return [generalize(there, [t, a, real("U"), b], [ge(t, 0), ge(0, t), eq(Abs(a - b), 0)])]
 
 
-@THEOREM_8_SHARP.mutant("hypothesis", at=STANDING, discharge=standing)
-def no_geometry(claim: Claim) -> Claim:
-    """Exp and dist may be anything."""
-    return without(claim, MANIFOLD, CURVATURE)
-
-
-@THEOREM_8_SHARP.mutant("hypothesis", at=CONCAVE | {best: 10}, discharge=CONCAVE_MET)
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
+fails_without(THEOREM_8_SHARP,
+    ([MANIFOLD, CURVATURE], "Exp and dist may be anything.", STANDING, standing),
+    (CONVEX, "The losses need not be convex.", CONCAVE | {best: 10}, CONCAVE_MET),
+)  # fmt: skip
 
 
 @THEOREM_8_SHARP.mutant("hypothesis", proof=the_step_itself)

@@ -12,7 +12,7 @@ from numeric.learners.gradient_descent import lms_update
 from numeric.reference import gradient_descent as reference
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, eq, field, forall, positive, real, vector, vectors
@@ -36,11 +36,6 @@ def widrow_hoff(w: Any, gradient: Any) -> Any:
 def square_loss_gradient(w: Any) -> Any:
     """2(⟨w, x⟩ − y)x, the partial derivatives of (4)."""
     return 2 * (Inner(w, x) - y) * x
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
 
 
 PARTIALS = forall(v, eq(Deriv(L(w + s * v), s, 0), Inner(g, v)))
@@ -102,22 +97,16 @@ def half_the_step(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, wrong)])
 
 
-@WIDROW_HOFF.mutant("sign", at=LINE, discharge=slopes_of_a_square)
-def uphill(claim: Claim) -> Claim:
-    """+η."""
-    return claim.replace(states=[eq(claim.states[0].lhs, w + eta * L.gradient(w)), claim.states[1]])
+fails_as(WIDROW_HOFF,
+    ("sign", [eq(WIDROW_HOFF.states[0].lhs, w + eta * L.gradient(w)), WIDROW_HOFF.states[1]], "+η.", LINE,
+        slopes_of_a_square),
+)  # fmt: skip
 
 
-@WIDROW_HOFF.mutant("hypothesis", at=LINE | {g: 5}, discharge=slopes_of_a_square)
-def any_direction(claim: Claim) -> Claim:
-    """g may be anything."""
-    return without(claim, PARTIALS)
-
-
-@WIDROW_HOFF.mutant("hypothesis", at=LINE | {b: 5}, discharge=slopes_of_a_square)
-def any_direction_for_the_square_loss(claim: Claim) -> Claim:
-    """b may be anything."""
-    return without(claim, SQUARE_PARTIALS)
+fails_without(WIDROW_HOFF,
+    (PARTIALS, "g may be anything.", LINE | {g: 5}, slopes_of_a_square),
+    (SQUARE_PARTIALS, "b may be anything.", LINE | {b: 5}, slopes_of_a_square),
+)  # fmt: skip
 
 
 def steps() -> list[Any]:

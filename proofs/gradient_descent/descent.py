@@ -12,7 +12,7 @@ from proofs.gradient_descent.first_order import u as lower
 from proofs.gradient_descent.first_order import w as current
 from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Deriv, Inner, eq, field, forall, ge, gt, le, lt, norm, real, vector, vectors
 from verify.lemmas import cauchy_schwarz
 
@@ -77,10 +77,7 @@ def cauchy_schwarz_with_equality(claim: Claim) -> list[Theorem]:
 ON_THE_LINE = {f: Lambda(x, x**2), w: 1, v: -1}
 
 
-@FASTEST.mutant("constant", at=ON_THE_LINE)
-def half_as_fast(claim: Claim) -> Claim:
-    """−½‖∇f(w)‖."""
-    return claim.replace(states=[ge(fall(v), -norm(SLOPE) / 2), *claim.states[1:]])
+fails_as(FASTEST, ("constant", [ge(fall(v), -norm(SLOPE) / 2), *FASTEST.states[1:]], "−½‖∇f(w)‖.", ON_THE_LINE))
 
 
 @FASTEST.mutant("sign", at=ON_THE_LINE)
@@ -90,10 +87,7 @@ def along_the_gradient(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], rising, claim.states[3]])
 
 
-@FASTEST.mutant("hypothesis", at={**ON_THE_LINE, v: -2})
-def longer_directions(claim: Claim) -> Claim:
-    """v may be of any length."""
-    return claim.replace(given=[MOVES])
+fails_without(FASTEST, (UNIT, "v may be of any length.", {**ON_THE_LINE, v: -2}))
 
 
 LOWER_THERE = gt(convex_f(current), convex_f(lower))
@@ -133,10 +127,9 @@ def no_tangent_is_flat(claim: Claim) -> list[Theorem]:
 DOWNHILL = {convex_f: Lambda(x, x**2), current: 1, lower: 0}
 
 
-@NOT_A_MINIMUM.mutant("constant", at=DOWNHILL, discharge=convex_square)
-def longer_than_two(claim: Claim) -> Claim:
-    """‖∇f(w)‖² > 4."""
-    return claim.replace(states=[gt(square(GRADIENT), 4), claim.states[1]])
+fails_as(NOT_A_MINIMUM,
+    ("constant", [gt(square(GRADIENT), 4), NOT_A_MINIMUM.states[1]], "‖∇f(w)‖² > 4.", DOWNHILL, convex_square),
+)  # fmt: skip
 
 
 @NOT_A_MINIMUM.mutant("sign", at=DOWNHILL, discharge=convex_square)
@@ -146,13 +139,7 @@ def uphill(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], gt(falls.rhs, falls.lhs)])
 
 
-@NOT_A_MINIMUM.mutant("hypothesis", at={convex_f: Lambda(x, x**3), current: 0, lower: -1})
-def not_convex(claim: Claim) -> Claim:
-    """f need not be convex: x³ is flat at 0."""
-    return claim.replace(given=[LOWER_THERE])
-
-
-@NOT_A_MINIMUM.mutant("hypothesis", at={**DOWNHILL, current: 0}, discharge=convex_square)
-def at_a_minimum(claim: Claim) -> Claim:
-    """w may be a minimum."""
-    return claim.replace(given=[CONVEX])
+fails_without(NOT_A_MINIMUM,
+    (CONVEX, "f need not be convex: x³ is flat at 0.", {convex_f: Lambda(x, x**3), current: 0, lower: -1}),
+    (LOWER_THERE, "w may be a minimum.", {**DOWNHILL, current: 0}, convex_square),
+)  # fmt: skip

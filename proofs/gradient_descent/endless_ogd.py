@@ -21,10 +21,9 @@ from proofs.gradient_descent.projected_ogd import (
     SOME,
     q,
     r,
-    without,
 )
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import ForAll, VecHead, eq, forall, ge, le, positive, substitute
 from verify.lemmas import at_most_by_squares
 
@@ -149,22 +148,12 @@ def bound_subtracted(claim: Claim) -> Claim:
     return restated(claim, -U * G * sqrt(8 / T))
 
 
-@EVERY.mutant("hypothesis", **on_the_line(factor=10))
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, endless(CONVEX))
-
-
-@EVERY.mutant("hypothesis", **on_the_line(u=-10))
-def compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return without(claim, COMPARED)
-
-
-@EVERY.mutant("hypothesis", **on_the_line(slope=S.One, path=0 * t, T=10))
-def no_steps(claim: Claim) -> Claim:
-    """The algorithm may stay where it is: it costs 1 in each of ten rounds."""
-    return without(claim, endless(DECREASING))
+fails_without(EVERY,
+    (endless(CONVEX), "The losses need not be convex.", on_the_line(factor=10)),
+    (COMPARED, "u may be outside the ball.", on_the_line(u=-10)),
+    (endless(DECREASING), "The algorithm may stay where it is: it costs 1 in each of ten rounds.",
+        on_the_line(slope=S.One, path=0 * t, T=10)),
+)  # fmt: skip
 
 
 def restated(claim: Claim, bound: Any) -> Claim:

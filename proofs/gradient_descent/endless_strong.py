@@ -9,10 +9,10 @@ from sympy import Lambda, Rational, log, sqrt
 
 from proofs.gradient_descent.endless_ogd import FIRST, average, endless, epsilon, up_to
 from proofs.gradient_descent.ogd_setting import START, T, loss, t, u, w
-from proofs.gradient_descent.projected_ogd import SOME, q, r, without
+from proofs.gradient_descent.projected_ogd import SOME, q, r
 from proofs.gradient_descent.strongly_convex_ogd import BOUND, BOUNDED, READING, STRONG_LOSSES, UPDATE, G, sigma
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import VecHead, eq, forall, ge, le, lt
 from verify.lemmas import at_most_by_squares, exponential_above_tangent
 
@@ -113,22 +113,12 @@ def bound_subtracted(claim: Claim) -> Claim:
     return restated(claim, -(G**2) / (2 * sigma) * (1 + log(T)) / T)
 
 
-@EVERY.mutant("hypothesis", **on_the_line(factor=10))
-def not_strongly_convex(claim: Claim) -> Claim:
-    """The losses need not meet (9)."""
-    return without(claim, endless(STRONG_LOSSES))
-
-
-@EVERY.mutant("hypothesis", **on_the_line(path=0 * t, slope=-Rational(1, 2) + 0 * t, T=4))
-def no_steps(claim: Claim) -> Claim:
-    """The algorithm may stay where it is."""
-    return without(claim, endless(UPDATE))
-
-
-@EVERY.mutant("hypothesis", **on_the_line(G=0))
-def any_gradients(claim: Claim) -> Claim:
-    """G may be anything."""
-    return without(claim, endless(BOUNDED))
+fails_without(EVERY,
+    (endless(STRONG_LOSSES), "The losses need not meet (9).", on_the_line(factor=10)),
+    (endless(UPDATE), "The algorithm may stay where it is.",
+        on_the_line(path=0 * t, slope=-Rational(1, 2) + 0 * t, T=4)),
+    (endless(BOUNDED), "G may be anything.", on_the_line(G=0)),
+)  # fmt: skip
 
 
 ENOUGH = ge(T * epsilon**4, 256)
@@ -170,19 +160,14 @@ def logarithms_grow_slowly(claim: Claim) -> list[Theorem]:
 FAR = {T: 256, epsilon: 1}
 
 
-@IMPROVED.mutant("constant", at=FAR)
-def a_third_of_the_factor(claim: Claim) -> Claim:
-    """ε/3 in place of ε: (1 + ln 256)/256 is more than 1/48."""
-    return claim.replace(states=[claim.states[0], le((1 + log(T)) / T, epsilon / (3 * sqrt(T)))])
+fails_as(IMPROVED,
+    ("constant", [IMPROVED.states[0], le((1 + log(T)) / T, epsilon / (3 * sqrt(T)))],
+        "ε/3 in place of ε: (1 + ln 256)/256 is more than 1/48.", FAR),
+    ("sign", [IMPROVED.states[0], ge((1 + log(T)) / T, epsilon / sqrt(T))], "≥ in place of ≤.", FAR),
+)  # fmt: skip
 
 
-@IMPROVED.mutant("sign", at=FAR)
-def worse_dependence(claim: Claim) -> Claim:
-    """≥ in place of ≤."""
-    return claim.replace(states=[claim.states[0], ge((1 + log(T)) / T, epsilon / sqrt(T))])
-
-
-@IMPROVED.mutant("hypothesis", at={T: 1, epsilon: Rational(1, 2)})
-def few_rounds(claim: Claim) -> Claim:
-    """T may be small: at T = 1 the two are equal, and ε does not make the first smaller."""
-    return without(claim, ENOUGH)
+fails_without(IMPROVED,
+    (ENOUGH, "T may be small: at T = 1 the two are equal, and ε does not make the first smaller.",
+        {T: 1, epsilon: Rational(1, 2)}),
+)  # fmt: skip

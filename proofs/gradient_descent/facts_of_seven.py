@@ -37,10 +37,9 @@ from proofs.gradient_descent.projected_ogd import (
     q,
     r,
     stays,
-    without,
 )
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import VecHead, eq, forall, ge, le
 from verify.lemmas.few_rounds import each_round
 
@@ -133,40 +132,16 @@ def sizes_subtracted(claim: Claim) -> Claim:
     return restated(claim, -1)
 
 
-@FACTS.mutant("hypothesis", **instance(value=10, rate_value=HALF))
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@FACTS.mutant("hypothesis", **instance(rate_value=HALF, path=lambda t: (3 - t) / 2))
-def any_start(claim: Claim) -> Claim:
-    """w(1) may be any point of the ball: for U²/(2η_1), unlike for the bound with η/√t, it is used."""
-    return without(claim, START)
-
-
-@FACTS.mutant("hypothesis", **instance(path=lambda t: 0 * t, before=lambda t: 0 * t, rate_value=HALF))
-def no_steps(claim: Claim) -> Claim:
-    """The algorithm may stay where it is."""
-    return without(claim, NEXT)
-
-
-@FACTS.mutant("hypothesis", **stays(0, -HALF, rate_value=HALF))
-def any_point_of_the_ball(claim: Claim) -> Claim:
-    """w(t + 1) may be any point of the ball: 0, in the place of −½."""
-    return without(claim, CLOSEST)
-
-
-@FACTS.mutant("hypothesis", **instance(rate_value=HALF, u=-5))
-def compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return without(claim, COMPARED)
-
-
-@FACTS.mutant("hypothesis", **instance(rate_value=HALF, G=HALF))
-def any_gradients(claim: Claim) -> Claim:
-    """G may be anything."""
-    return without(claim, BOUNDED)
+fails_without(FACTS,
+    (CONVEX, "The losses need not be convex.", instance(value=10, rate_value=HALF)),
+    (START, "w(1) may be any point of the ball: for U²/(2η_1), unlike for the bound with η/√t, it is used.",
+        instance(rate_value=HALF, path=lambda t: (3 - t) / 2)),
+    (NEXT, "The algorithm may stay where it is.",
+        instance(path=lambda t: 0 * t, before=lambda t: 0 * t, rate_value=HALF)),
+    (CLOSEST, "w(t + 1) may be any point of the ball: 0, in the place of −½.", stays(0, -HALF, rate_value=HALF)),
+    (COMPARED, "u may be outside the ball.", instance(rate_value=HALF, u=-5)),
+    (BOUNDED, "G may be anything.", instance(rate_value=HALF, G=HALF)),
+)  # fmt: skip
 
 
 GROWING = {
@@ -203,7 +178,4 @@ def met_by_growing_steps() -> list[Theorem]:
     ]
 
 
-@FACTS.mutant("hypothesis", at=GROWING, discharge=met_by_growing_steps)
-def growing_steps(claim: Claim) -> Claim:
-    """The step sizes may grow."""
-    return without(claim, SHRINKING)
+fails_without(FACTS, (SHRINKING, "The step sizes may grow.", GROWING, met_by_growing_steps))

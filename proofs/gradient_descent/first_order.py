@@ -6,7 +6,7 @@ from sympy import Lambda
 
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, field, forall, ge, le, partial, real, vectors
 
 s, r, c, d = real("s r c d")
@@ -56,19 +56,11 @@ def convex_square() -> list[Theorem]:
     return [generalize(combine(mixed, [(s * (1 - s), (c - d) ** 2)], facts=UNIT), [c, d, s], UNIT)]
 
 
-@FIRST_ORDER.mutant("constant", at={**SQUARE, w: 1, u: 0}, discharge=convex_square)
-def half_the_slope(claim: Claim) -> Claim:
-    """Half the gradient."""
-    return claim.replace(states=le(f(w) - f(u), Inner(f.gradient(w), w - u) / 3))
+fails_as(FIRST_ORDER,
+    ("constant", le(f(w) - f(u), Inner(f.gradient(w), w - u) / 3), "Half the gradient.", {**SQUARE, w: 1, u: 0},
+        convex_square),
+    ("sign", le(f(w) - f(u), -Inner(f.gradient(w), w - u)), "−∇f(w).", {**SQUARE, w: 1, u: 0}, convex_square),
+)  # fmt: skip
 
 
-@FIRST_ORDER.mutant("sign", at={**SQUARE, w: 1, u: 0}, discharge=convex_square)
-def uphill(claim: Claim) -> Claim:
-    """−∇f(w)."""
-    return claim.replace(states=le(f(w) - f(u), -Inner(f.gradient(w), w - u)))
-
-
-@FIRST_ORDER.mutant("hypothesis", at={f: Lambda(x, -(x**2)), w: 1, u: 0})
-def not_convex(claim: Claim) -> Claim:
-    """f need not be convex."""
-    return claim.replace(given=[])
+fails_without(FIRST_ORDER, (CONVEX, "f need not be convex.", {f: Lambda(x, -(x**2)), w: 1, u: 0}))

@@ -12,7 +12,7 @@ from proofs.gradient_descent._perceptron import m as mistake
 from proofs.gradient_descent.ogd_setting import ROUND, G, T, U, rounds, square, t, u, w
 from proofs.gradient_descent.projected_ogd import SOME
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, telescope, witness
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import (
     EUCLIDEAN,
     Inner,
@@ -156,80 +156,25 @@ def axes_apart(count: int) -> Theorem:
     return generalize(combine(sums, each), [i, j], pair)
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
+fails_as(LOWER,
+    ("constant", {LOWER.states[2]: ge(regret(), Rational(11, 10) * U * G / sqrt(T))},
+        "11/10 UG/√T: this adversary does no better in one round.", on_the_line()),
+    ("constant", [LOWER.states[0], eq(square(u), U**2 / 2), LOWER.states[2]], "‖u‖² = U²/2.", on_the_line()),
+    ("sign", {LOWER.states[2]: le(regret(), U * G / (2 * sqrt(T)))}, "The average regret is at most ½UG/√T.",
+        on_the_line()),
+)  # fmt: skip
 
 
-def restated(claim: Claim, formula: Any) -> Claim:
-    """The claim with another bound on the regret."""
-    return claim.replace(states=[*claim.states[:2], formula])
-
-
-@LOWER.mutant("constant", **on_the_line())
-def a_little_more(claim: Claim) -> Claim:
-    """11/10 UG/√T: this adversary does no better in one round."""
-    return restated(claim, ge(regret(), Rational(11, 10) * U * G / sqrt(T)))
-
-
-@LOWER.mutant("constant", **on_the_line())
-def half_the_ball(claim: Claim) -> Claim:
-    """‖u‖² = U²/2."""
-    return claim.replace(states=[claim.states[0], eq(square(u), U**2 / 2), claim.states[2]])
-
-
-@LOWER.mutant("sign", **on_the_line())
-def at_most(claim: Claim) -> Claim:
-    """The average regret is at most ½UG/√T."""
-    return restated(claim, le(regret(), U * G / (2 * sqrt(T))))
-
-
-@LOWER.mutant("hypothesis", **on_the_line(e=2))
-def longer_axes(claim: Claim) -> Claim:
-    """The e(t) may be of any length."""
-    return without(claim, UNIT)
-
-
-@LOWER.mutant("hypothesis", **on_the_line(2))
-def in_one_dimension(claim: Claim) -> Claim:
-    """The e(t) need not be orthogonal: with one of them twice, ‖u‖² = 2."""
-    return without(claim, APART)
-
-
-@LOWER.mutant("hypothesis", **on_the_line(s=2))
-def any_factor(claim: Claim) -> Claim:
-    """s(t) may be any number."""
-    return without(claim, SIGNS)
-
-
-@LOWER.mutant("hypothesis", **on_the_line(w=-1))
-def seen_in_advance(claim: Claim) -> Claim:
-    """The algorithm may know the gradient."""
-    return without(claim, AGAINST)
-
-
-@LOWER.mutant("hypothesis", **on_the_line(g=0))
-def flat_losses(claim: Claim) -> Claim:
-    """The losses may be anything."""
-    return without(claim, LOSSES)
-
-
-@LOWER.mutant("hypothesis", **on_the_line(start=1))
-def from_another_start(claim: Claim) -> Claim:
-    """S(0) may be anything."""
-    return without(claim, FROM_ZERO)
-
-
-@LOWER.mutant("hypothesis", **on_the_line(step=0))
-def nothing_added(claim: Claim) -> Claim:
-    """S(T) may be anything."""
-    return without(claim, ADDED)
-
-
-@LOWER.mutant("hypothesis", **on_the_line(u=0))
-def another_comparator(claim: Claim) -> Claim:
-    """u may be anything."""
-    return without(claim, COMPARATOR)
+fails_without(LOWER,
+    (UNIT, "The e(t) may be of any length.", on_the_line(e=2)),
+    (APART, "The e(t) need not be orthogonal: with one of them twice, ‖u‖² = 2.", on_the_line(2)),
+    (SIGNS, "s(t) may be any number.", on_the_line(s=2)),
+    (AGAINST, "The algorithm may know the gradient.", on_the_line(w=-1)),
+    (LOSSES, "The losses may be anything.", on_the_line(g=0)),
+    (FROM_ZERO, "S(0) may be anything.", on_the_line(start=1)),
+    (ADDED, "S(T) may be anything.", on_the_line(step=0)),
+    (COMPARATOR, "u may be anything.", on_the_line(u=0)),
+)  # fmt: skip
 
 
 @LOWER.sharp
@@ -343,10 +288,10 @@ def the_larger_of_two_lines(claim: Claim) -> list[Theorem]:
 ENDS = {z: 1, y: 0, p: 1, q: -1, c: Rational(1, 2)}
 
 
-@EXAMPLE_REPAIRED.mutant("sign", at=ENDS)
-def concave(claim: Claim) -> Claim:
-    """≥ in place of ≤."""
-    return claim.replace(states=[ge(claim.states[0].rhs, claim.states[0].lhs), *claim.states[1:]])
+fails_as(EXAMPLE_REPAIRED,
+    ("sign", [ge(EXAMPLE_REPAIRED.states[0].rhs, EXAMPLE_REPAIRED.states[0].lhs), *EXAMPLE_REPAIRED.states[1:]],
+        "≥ in place of ≤.", ENDS),
+)  # fmt: skip
 
 
 @EXAMPLE_REPAIRED.mutant("constant", at={**ENDS, q: 1})
@@ -356,13 +301,7 @@ def half_the_chord(claim: Claim) -> Claim:
     return claim.replace(states=[ge(first.lhs / 2, first.rhs), *claim.states[1:]])
 
 
-@EXAMPLE_REPAIRED.mutant("hypothesis", at={**ENDS, c: 2, p: 0})
-def beyond_one_end(claim: Claim) -> Claim:
-    """c may be larger than 1."""
-    return without(claim, UNIT_INTERVAL[1])
-
-
-@EXAMPLE_REPAIRED.mutant("hypothesis", at={**ENDS, c: -1, q: 0})
-def beyond_the_other(claim: Claim) -> Claim:
-    """c may be negative."""
-    return without(claim, UNIT_INTERVAL[0])
+fails_without(EXAMPLE_REPAIRED,
+    (UNIT_INTERVAL[1], "c may be larger than 1.", {**ENDS, c: 2, p: 0}),
+    (UNIT_INTERVAL[0], "c may be negative.", {**ENDS, c: -1, q: 0}),
+)  # fmt: skip

@@ -8,7 +8,7 @@ from sympy import Expr, Lambda, Rational
 
 from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, Relation, eq, forall, function, ge, gt, le, lt, ne, real, vectors
 
 z, s, c, d, v, y = real("z s c d v y")
@@ -23,11 +23,6 @@ BETWEEN = [ge(s, 0), ge(1, s)]
 def mixed(loss: Any, c: Any, d: Any) -> Relation:
     """loss(sc + (1 − s)d) ≤ s·loss(c) + (1 − s)·loss(d)."""
     return le(loss(s * c + (1 - s) * d), s * loss(c) + (1 - s) * loss(d))
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
 MAJORISES = Claim(
@@ -66,10 +61,9 @@ def above_the_line_and_above_zero(claim: Claim) -> list[Theorem]:
     ]
 
 
-@MAJORISES.mutant("constant", at={z: 0, s: 0})
-def slightly_more(claim: Claim) -> Claim:
-    """11/10 in place of 1."""
-    return claim.replace(states=[ge(hinge(z), Rational(11, 10)), *claim.states[1:]])
+fails_as(MAJORISES,
+    ("constant", [ge(hinge(z), Rational(11, 10)), *MAJORISES.states[1:]], "11/10 in place of 1.", {z: 0, s: 0}),
+)  # fmt: skip
 
 
 @MAJORISES.mutant("sign", at={z: 0, s: Rational(1, 2), c: 0, d: 2})
@@ -79,22 +73,11 @@ def concave(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], ge(convex.rhs, convex.lhs)])
 
 
-@MAJORISES.mutant("hypothesis", at={z: 1, s: 0})
-def where_it_is_right(claim: Claim) -> Claim:
-    """Any margin."""
-    return without(claim, ge(0, z))
-
-
-@MAJORISES.mutant("hypothesis", at={z: 0, s: 2, c: 0, d: 2})
-def beyond_the_chord(claim: Claim) -> Claim:
-    """s may be larger than 1."""
-    return without(claim, BETWEEN[1])
-
-
-@MAJORISES.mutant("hypothesis", at={z: 0, s: -1, c: 2, d: 0})
-def before_the_chord(claim: Claim) -> Claim:
-    """s may be negative."""
-    return without(claim, BETWEEN[0])
+fails_without(MAJORISES,
+    (ge(0, z), "Any margin.", {z: 1, s: 0}),
+    (BETWEEN[1], "s may be larger than 1.", {z: 0, s: 2, c: 0, d: 2}),
+    (BETWEEN[0], "s may be negative.", {z: 0, s: -1, c: 2, d: 0}),
+)  # fmt: skip
 
 
 # --- convexity and differentiability ---------------------------------------------------------------------------------
@@ -168,34 +151,14 @@ def below_the_chord(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], gt(last.rhs, last.lhs)])
 
 
-@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {s: 2, p: 0})
-def outside_the_segment(claim: Claim) -> Claim:
-    """s may be larger than 1."""
-    return without(claim, BETWEEN[1])
-
-
-@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {s: -1, q: 0})
-def on_the_other_side(claim: Claim) -> Claim:
-    """s may be negative."""
-    return without(claim, BETWEEN[0])
-
-
-@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {zero_one: between_values(5, 1, 0)})
-def higher_where_it_is_wrong(claim: Claim) -> Claim:
-    """I(−1) may be anything."""
-    return without(claim, VALUES[0])
-
-
-@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {zero_one: between_values(1, 0, 0)})
-def ties_are_right(claim: Claim) -> Claim:
-    """I(0) may be anything: with ties right, 0 = I(0) does not exceed ½."""
-    return without(claim, VALUES[1])
-
-
-@CONVEX.mutant("hypothesis", at=ON_THE_LINE | {zero_one: between_values(1, 1, 1)})
-def wrong_everywhere(claim: Claim) -> Claim:
-    """I(1) may be anything."""
-    return without(claim, VALUES[2])
+fails_without(CONVEX,
+    (BETWEEN[1], "s may be larger than 1.", ON_THE_LINE | {s: 2, p: 0}),
+    (BETWEEN[0], "s may be negative.", ON_THE_LINE | {s: -1, q: 0}),
+    (VALUES[0], "I(−1) may be anything.", ON_THE_LINE | {zero_one: between_values(5, 1, 0)}),
+    (VALUES[1], "I(0) may be anything: with ties right, 0 = I(0) does not exceed ½.",
+        ON_THE_LINE | {zero_one: between_values(1, 0, 0)}),
+    (VALUES[2], "I(1) may be anything.", ON_THE_LINE | {zero_one: between_values(1, 1, 1)}),
+)  # fmt: skip
 
 
 def right_slope(z: Any, s: Any) -> Expr:
@@ -293,22 +256,14 @@ def two_lines(claim: Claim) -> list[Theorem]:
     return [*(identity(f, facts=list(claim.given)) for f in at_the_kink), *shown]
 
 
-@DIFFERENTIABLE.mutant("constant", at={s: Rational(1, 2)})
-def half_the_slope(claim: Claim) -> Claim:
-    """−½ in place of −1."""
-    return claim.replace(states=[eq(left_slope(1, s), Rational(-1, 2)), *claim.states[1:]])
+fails_as(DIFFERENTIABLE,
+    ("constant", [eq(left_slope(1, s), Rational(-1, 2)), *DIFFERENTIABLE.states[1:]], "−½ in place of −1.",
+        {s: Rational(1, 2)}),
+    ("sign", [eq(left_slope(1, s), 1), *DIFFERENTIABLE.states[1:]], "1 in place of −1.", {s: Rational(1, 2)}),
+)  # fmt: skip
 
 
-@DIFFERENTIABLE.mutant("sign", at={s: Rational(1, 2)})
-def rising(claim: Claim) -> Claim:
-    """1 in place of −1."""
-    return claim.replace(states=[eq(left_slope(1, s), 1), *claim.states[1:]])
-
-
-@DIFFERENTIABLE.mutant("hypothesis", at={s: -1})
-def negative_steps(claim: Claim) -> Claim:
-    """Steps of either sign."""
-    return without(claim, STEP[0])
+fails_without(DIFFERENTIABLE, (STEP[0], "Steps of either sign.", {s: -1}))
 
 
 @FOOTNOTE_REPAIRED.proof
@@ -321,25 +276,15 @@ def the_kink_is_at_one(claim: Claim) -> list[Theorem]:
     return [higher, *(identity(f, facts=facts) for f in at_zero)]
 
 
-@FOOTNOTE_REPAIRED.mutant("constant", at={s: Rational(1, 2)})
-def another_slope(claim: Claim) -> Claim:
-    """−½ in place of −1 at z = 0."""
-    return claim.replace(states=[claim.states[0], eq(left_slope(0, s), Rational(-1, 2)), claim.states[2]])
+fails_as(FOOTNOTE_REPAIRED,
+    ("constant", [FOOTNOTE_REPAIRED.states[0], eq(left_slope(0, s), Rational(-1, 2)), FOOTNOTE_REPAIRED.states[2]],
+        "−½ in place of −1 at z = 0.", {s: Rational(1, 2)}),
+    ("sign", [FOOTNOTE_REPAIRED.states[0], eq(left_slope(0, s), 1), FOOTNOTE_REPAIRED.states[2]],
+        "1 in place of −1 at z = 0.", {s: Rational(1, 2)}),
+)  # fmt: skip
 
 
-@FOOTNOTE_REPAIRED.mutant("sign", at={s: Rational(1, 2)})
-def rising_at_zero(claim: Claim) -> Claim:
-    """1 in place of −1 at z = 0."""
-    return claim.replace(states=[claim.states[0], eq(left_slope(0, s), 1), claim.states[2]])
-
-
-@FOOTNOTE_REPAIRED.mutant("hypothesis", at={s: 2})
-def long_steps(claim: Claim) -> Claim:
-    """Steps that reach beyond the kink."""
-    return without(claim, STEP[1])
-
-
-@FOOTNOTE_REPAIRED.mutant("hypothesis", at={s: -2})
-def steps_of_any_sign(claim: Claim) -> Claim:
-    """Steps of either sign: a step of −2 to the left reaches the kink."""
-    return without(claim, STEP[0])
+fails_without(FOOTNOTE_REPAIRED,
+    (STEP[1], "Steps that reach beyond the kink.", {s: 2}),
+    (STEP[0], "Steps of either sign: a step of −2 to the left reaches the kink.", {s: -2}),
+)  # fmt: skip

@@ -9,12 +9,12 @@ from typing import Any
 
 from sympy import Abs, Expr, Lambda, Rational, S, sqrt
 
-from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, of, without, y
+from proofs.gradient_descent._perceptron import hinge, hinge_is_larger, hinge_is_not_negative, of, y
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, loss, rounds, square, t, u, w
 from proofs.gradient_descent.perceptron_rounds import LABELS, x
 from proofs.gradient_descent.projected_ogd import BOUND, BOUNDED, COMPARED, FROM_ZERO, SOME
 from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.tables import listed
 from verify.language.terms import (
     Formula,
@@ -280,22 +280,14 @@ def subtracted_for_the_hinge(claim: Claim) -> Claim:
     return restated(claim, hinge_loss, -1)
 
 
-@HINGE.mutant("hypothesis", **on_the_line(HINGE, *TO_AND_FRO, examples=(1, 1), labels=(1, -10), compared=0))
-def any_label(claim: Claim) -> Claim:
-    """Labels of any size: y = −10 costs 11 at w = 1."""
-    return without(claim, LABELS)
-
-
-@HINGE.mutant("hypothesis", **on_the_line(HINGE, *TO_AND_FRO, examples=(1, -10), labels=(1, 1), compared=0))
-def longer_examples_for_the_hinge(claim: Claim) -> Claim:
-    """Examples of any length."""
-    return without(claim, SHORT)
-
-
-@HINGE.mutant("hypothesis", **on_the_line(HINGE, *STILL, part=0))
-def no_subgradient(claim: Claim) -> Claim:
-    """θ_t may be 0 where the margin is smaller than 1: the algorithm stays at 0, and each round costs 1."""
-    return without(claim, FALLING)
+fails_without(HINGE,
+    (LABELS, "Labels of any size: y = −10 costs 11 at w = 1.",
+        on_the_line(HINGE, *TO_AND_FRO, examples=(1, 1), labels=(1, -10), compared=0)),
+    (SHORT, "Examples of any length.", on_the_line(HINGE, *TO_AND_FRO, examples=(1, -10), labels=(1, 1), compared=0)),
+    (FALLING,
+        ("θ_t may be 0 where the margin is smaller than 1: the algorithm stays at 0, and each round " "costs 1."),
+        on_the_line(HINGE, *STILL, part=0)),
+)  # fmt: skip
 
 
 @ABSOLUTE.mutant("constant", **on_the_line(ABSOLUTE, *ONCE, part=-1))
@@ -310,19 +302,8 @@ def subtracted(claim: Claim) -> Claim:
     return restated(claim, absolute_loss, -1)
 
 
-@ABSOLUTE.mutant("hypothesis", **on_the_line(ABSOLUTE, *ONCE, labels=(10,), part=-1, compared=10))
-def compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return without(claim, COMPARED)
-
-
-@ABSOLUTE.mutant("hypothesis", **on_the_line(ABSOLUTE, (0, 1), (0, 10 * ROOT), (-10,), (-10,)))
-def longer_examples(claim: Claim) -> Claim:
-    """Examples of any length."""
-    return without(claim, SHORT)
-
-
-@ABSOLUTE.mutant("hypothesis", **on_the_line(ABSOLUTE, *STILL, part=0))
-def no_slope(claim: Claim) -> Claim:
-    """θ_t may be 0 where wᵀx_t is smaller than y_t."""
-    return without(claim, FALLS)
+fails_without(ABSOLUTE,
+    (COMPARED, "u may be outside the ball.", on_the_line(ABSOLUTE, *ONCE, labels=(10,), part=-1, compared=10)),
+    (SHORT, "Examples of any length.", on_the_line(ABSOLUTE, (0, 1), (0, 10 * ROOT), (-10,), (-10,))),
+    (FALLS, "θ_t may be 0 where wᵀx_t is smaller than y_t.", on_the_line(ABSOLUTE, *STILL, part=0)),
+)  # fmt: skip

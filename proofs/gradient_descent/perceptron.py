@@ -50,7 +50,7 @@ from verify.author.kernel import (
     telescope,
     witness,
 )
-from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, VecHead, difference, eq, forall, ge, gt, le, nonnegative, norm, real
@@ -127,10 +127,7 @@ W, XS = VecHead("w"), VecHead("x")
 NAMES = {"X": X, "H": H}
 
 
-@NORM.mutant("constant", **instance())
-def nine_tenths(claim: Claim) -> Claim:
-    """Nine tenths of the bound."""
-    return claim.replace(states=le(norm(w(M)), Rational(9, 10) * X * sqrt(M)))
+fails_as(NORM, ("constant", le(norm(w(M)), Rational(9, 10) * X * sqrt(M)), "Nine tenths of the bound.", instance()))
 
 
 @NORM.mutant("sign", **instance())
@@ -139,34 +136,13 @@ def negative(claim: Claim) -> Claim:
     return claim.replace(states=le(norm(w(M)), -X * sqrt(M)))
 
 
-@NORM.mutant("hypothesis", **instance(start=-5))
-def any_start(claim: Claim) -> Claim:
-    """w(0) may be anything."""
-    return without(claim, START)
-
-
-@NORM.mutant("hypothesis", **instance(slope=5))
-def any_update(claim: Claim) -> Claim:
-    """The weights may be anything."""
-    return without(claim, UPDATE)
-
-
-@NORM.mutant("hypothesis", **instance(count=2))
-def also_without_a_mistake(claim: Claim) -> Claim:
-    """The update is made also where the prediction is right."""
-    return without(claim, WRONG)
-
-
-@NORM.mutant("hypothesis", **instance(slope=2, label=2))
-def any_label(claim: Claim) -> Claim:
-    """Labels of any size."""
-    return without(claim, LABELS)
-
-
-@NORM.mutant("hypothesis", **instance(X=Rational(1, 2)))
-def any_length(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
+fails_without(NORM,
+    (START, "w(0) may be anything.", instance(start=-5)),
+    (UPDATE, "The weights may be anything.", instance(slope=5)),
+    (WRONG, "The update is made also where the prediction is right.", instance(count=2)),
+    (LABELS, "Labels of any size.", instance(slope=2, label=2)),
+    (BOUNDED, "X may be anything.", instance(X=Rational(1, 2))),
+)  # fmt: skip
 
 
 # --- the lower bound -------------------------------------------------------------------------------------------------
@@ -213,28 +189,16 @@ def margins_add_up(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, added), (1, cauchy_schwarz(w(M), u))], using=start, facts=count)
 
 
-@LOWER_REPAIRED.mutant("constant", **instance())
-def twice_the_mistakes(claim: Claim) -> Claim:
-    """2M in place of M."""
-    return claim.replace(states=ge(norm(w(M)) * norm(u), 2 * M - HINGES))
+fails_as(LOWER_REPAIRED,
+    ("constant", ge(norm(w(M)) * norm(u), 2 * M - HINGES), "2M in place of M.", instance()),
+    ("sign", ge(norm(w(M)) * norm(u), M + HINGES), "The sum is added.", instance(comparator=0)),
+)  # fmt: skip
 
 
-@LOWER_REPAIRED.mutant("sign", **instance(comparator=0))
-def as_printed(claim: Claim) -> Claim:
-    """The sum is added."""
-    return claim.replace(states=ge(norm(w(M)) * norm(u), M + HINGES))
-
-
-@LOWER_REPAIRED.mutant("hypothesis", **instance(start=-1))
-def lower_from_any_start(claim: Claim) -> Claim:
-    """w(0) may be anything."""
-    return without(claim, START)
-
-
-@LOWER_REPAIRED.mutant("hypothesis", **instance(slope=0))
-def lower_for_any_update(claim: Claim) -> Claim:
-    """The weights may be anything."""
-    return without(claim, UPDATE)
+fails_without(LOWER_REPAIRED,
+    (START, "w(0) may be anything.", instance(start=-1)),
+    (UPDATE, "The weights may be anything.", instance(slope=0)),
+)  # fmt: skip
 
 
 # --- the mistake bounds ----------------------------------------------------------------------------------------------
@@ -257,16 +221,10 @@ def above_and_below(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, lower), (norm(u), upper)], facts=[f for f in claim.given if f == COUNT])
 
 
-@MISTAKES.mutant("constant", **instance())
-def nine_tenths_of_the_root(claim: Claim) -> Claim:
-    """Nine tenths of ‖u‖X√M."""
-    return claim.replace(states=le(M, HINGES + Rational(9, 10) * norm(u) * X * sqrt(M)))
-
-
-@MISTAKES.mutant("sign", **instance(comparator=0))
-def hinge_subtracted(claim: Claim) -> Claim:
-    """The hinge losses are subtracted."""
-    return claim.replace(states=le(M, norm(u) * X * sqrt(M) - HINGES))
+fails_as(MISTAKES,
+    ("constant", le(M, HINGES + Rational(9, 10) * norm(u) * X * sqrt(M)), "Nine tenths of ‖u‖X√M.", instance()),
+    ("sign", le(M, norm(u) * X * sqrt(M) - HINGES), "The hinge losses are subtracted.", instance(comparator=0)),
+)  # fmt: skip
 
 
 TOTAL = ge(H, HINGES)
@@ -340,28 +298,19 @@ def root_of_a_sum(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, sharper), (SIZE / 2, shorter)])
 
 
-@SOLVED_SHARP.mutant("constant", **instance(H=0))
-def nine_tenths_of_the_square(claim: Claim) -> Claim:
-    """9/20 of (‖u‖X)² in place of its half."""
-    return claim.replace(states=le(M, H + Rational(9, 20) * SIZE**2 + SIZE * ROOT / 2))
+fails_as(SOLVED_SHARP,
+    ("constant", le(M, H + Rational(9, 20) * SIZE**2 + SIZE * ROOT / 2), "9/20 of (‖u‖X)² in place of its half.",
+        instance(H=0)),
+    ("sign", le(M, SIZE**2 / 2 + SIZE * ROOT / 2 - H), "H is subtracted.", instance(comparator=0, H=1)),
+)  # fmt: skip
 
 
-@SOLVED_SHARP.mutant("sign", **instance(comparator=0, H=1))
-def loss_subtracted(claim: Claim) -> Claim:
-    """H is subtracted."""
-    return claim.replace(states=le(M, SIZE**2 / 2 + SIZE * ROOT / 2 - H))
+fails_without(SOLVED_SHARP, (TOTAL, "H may be anything.", instance(comparator=0, H=0)))
 
 
-@SOLVED_SHARP.mutant("hypothesis", **instance(comparator=0, H=0))
-def smaller_loss(claim: Claim) -> Claim:
-    """H may be anything."""
-    return without(claim, TOTAL)
-
-
-@SOLVED.mutant("constant", **instance(H=0))
-def nine_tenths_of_the_whole_square(claim: Claim) -> Claim:
-    """Nine tenths of (‖u‖X)²."""
-    return claim.replace(states=le(M, H + Rational(9, 10) * SIZE**2 + SIZE * sqrt(H)))
+fails_as(SOLVED,
+    ("constant", le(M, H + Rational(9, 10) * SIZE**2 + SIZE * sqrt(H)), "Nine tenths of (‖u‖X)².", instance(H=0)),
+)  # fmt: skip
 
 
 def half_of_the_root_is_enough(claim: Claim) -> Theorem:
@@ -370,22 +319,15 @@ def half_of_the_root_is_enough(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, printed), (Rational(1, 2), (SIZE - sqrt(H)) ** 2)])
 
 
-@SOLVED.mutant("constant", proof=half_of_the_root_is_enough)
-def none_of_the_root(claim: Claim) -> Claim:
-    """3/2 of H and of the square, without the mixed term, in place of 1, 1 and 1: true too."""
-    return claim.replace(states=le(M, Rational(3, 2) * (H + SIZE**2)))
+fails_as(SOLVED,
+    ("constant", le(M, Rational(3, 2) * (H + SIZE**2)),
+        "3/2 of H and of the square, without the mixed term, in place of 1, 1 and 1: true too.",
+        decided_by(proof=half_of_the_root_is_enough)),
+    ("sign", le(M, SIZE**2 + SIZE * sqrt(H) - H), "H is subtracted.", instance(comparator=0, H=1)),
+)  # fmt: skip
 
 
-@SOLVED.mutant("sign", **instance(comparator=0, H=1))
-def loss_subtracted_again(claim: Claim) -> Claim:
-    """H is subtracted."""
-    return claim.replace(states=le(M, SIZE**2 + SIZE * sqrt(H) - H))
-
-
-@SOLVED.mutant("hypothesis", **instance(comparator=0, H=0))
-def any_loss(claim: Claim) -> Claim:
-    """H may be anything."""
-    return without(claim, TOTAL)
+fails_without(SOLVED, (TOTAL, "H may be anything.", instance(comparator=0, H=0)))
 
 
 SEPARATED = forall(m, ge(y(m) * Inner(u, x(m)), 1), MISTAKE)
@@ -425,22 +367,14 @@ def margin_against_norm(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, quadratic), (SIZE, bound)], facts=count)
 
 
-@SEPARABLE.mutant("constant", **instance())
-def not_quite_the_square(claim: Claim) -> Claim:
-    """99/100 of (‖u‖X)²: the bound is attained by one mistake on x = 1 with u = 1."""
-    return claim.replace(states=le(M, Rational(99, 100) * SIZE**2))
+fails_as(SEPARABLE,
+    ("constant", le(M, Rational(99, 100) * SIZE**2),
+        "99/100 of (‖u‖X)²: the bound is attained by one mistake on x = 1 with u = 1.", instance()),
+    ("sign", le(M, -(SIZE**2)), "−(‖u‖X)².", instance()),
+)  # fmt: skip
 
 
-@SEPARABLE.mutant("sign", **instance())
-def minus_the_square(claim: Claim) -> Claim:
-    """−(‖u‖X)²."""
-    return claim.replace(states=le(M, -(SIZE**2)))
-
-
-@SEPARABLE.mutant("hypothesis", **instance(comparator=0))
-def any_comparator(claim: Claim) -> Claim:
-    """u need not separate."""
-    return without(claim, SEPARATED)
+fails_without(SEPARABLE, (SEPARATED, "u need not separate.", instance(comparator=0)))
 
 
 # --- the hypotheses, dropped in turn ---------------------------------------------------------------------------------
@@ -498,16 +432,13 @@ def without_any_mistake(claim: Claim) -> Theorem:
     return cases([LOWER_REPAIRED.theorem(LOWER_REPAIRED.states[0]), negative], [COUNT, below])
 
 
-@LOWER_REPAIRED.mutant("hypothesis", proof=without_any_mistake)
-def lower_for_any_count(claim: Claim) -> Claim:
-    """M may be any integer."""
-    return without(claim, COUNT)
+fails_without(LOWER_REPAIRED, (COUNT, "M may be any integer.", decided_by(proof=without_any_mistake)))
 
 
-@SOLVED.mutant("constant", **instance(comparator=Rational(1, 10), H=Rational(9, 10)))
-def nine_tenths_of_the_mixed_term(claim: Claim) -> Claim:
-    """Nine tenths of ‖u‖X√H."""
-    return claim.replace(states=le(M, H + SIZE**2 + Rational(9, 10) * SIZE * sqrt(H)))
+fails_as(SOLVED,
+    ("constant", le(M, H + SIZE**2 + Rational(9, 10) * SIZE * sqrt(H)), "Nine tenths of ‖u‖X√H.",
+        instance(comparator=Rational(1, 10), H=Rational(9, 10))),
+)  # fmt: skip
 
 
 # --- how sharp the bounds are ----------------------------------------------------------------------------------------

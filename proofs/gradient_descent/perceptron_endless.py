@@ -40,7 +40,7 @@ from verify.author.kernel import (
     instantiate,
     telescope,
 )
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, le, real, vectors
 
 SCHEMAS = {endless(f): f for f in (UPDATE, INDICATOR, MISTAKEN, LABELS, BOUNDED)}
@@ -144,34 +144,20 @@ def without_loss(**changed: Any) -> dict[str, Any]:
     return {"at": {name: value for name, value in found["at"].items() if name != H}, "discharge": found["discharge"]}
 
 
-@EVERY.mutant("constant", **on_the_line())
-def nine_tenths_of_the_root(claim: Claim) -> Claim:
-    """Nine tenths of ‖u‖X√M."""
-    return claim.replace(states=[le(M, H + Rational(9, 10) * SIZE * sqrt(M)), claim.states[1]])
+fails_as(EVERY,
+    ("constant", [le(M, H + Rational(9, 10) * SIZE * sqrt(M)), EVERY.states[1]], "Nine tenths of ‖u‖X√M.",
+        on_the_line()),
+    ("sign", [le(M, SIZE * sqrt(M) - H), EVERY.states[1]], "H is subtracted.", on_the_line(comparator=0, H=1)),
+)  # fmt: skip
 
 
-@EVERY.mutant("sign", **on_the_line(comparator=0, H=1))
-def loss_subtracted(claim: Claim) -> Claim:
-    """H is subtracted."""
-    return claim.replace(states=[le(M, SIZE * sqrt(M) - H), claim.states[1]])
+fails_as(FINITE,
+    ("constant", le(M, Rational(9, 10) * SIZE**2), "Nine tenths of (‖u‖X)².", without_loss()),
+    ("sign", le(M, -(SIZE**2)), "−(‖u‖X)².", without_loss()),
+)  # fmt: skip
 
 
-@FINITE.mutant("constant", **without_loss())
-def nine_tenths_of_the_square(claim: Claim) -> Claim:
-    """Nine tenths of (‖u‖X)²."""
-    return claim.replace(states=le(M, Rational(9, 10) * SIZE**2))
-
-
-@FINITE.mutant("sign", **without_loss())
-def square_subtracted(claim: Claim) -> Claim:
-    """−(‖u‖X)²."""
-    return claim.replace(states=le(M, -(SIZE**2)))
-
-
-@FINITE.mutant("hypothesis", **without_loss(comparator=0))
-def no_separator(claim: Claim) -> Claim:
-    """u need not separate."""
-    return without(claim, MARGINS)
+fails_without(FINITE, (MARGINS, "u need not separate.", without_loss(comparator=0)))
 
 
 LONGER = {"path": t - 1 + 0 * t, "flags": ALWAYS, "T": 2, "M": 2}
@@ -276,13 +262,9 @@ def both_met() -> list[Theorem]:
     return [generalize(identity(equation, facts=[FIRST]), [t], [FIRST]) for equation in equations]
 
 
-@NEVER_ENDS.mutant("constant", at=IN_THE_PLANE, discharge=both_met)
-def shorter_examples(claim: Claim) -> Claim:
-    """‖x_t‖ ≤ ¼."""
-    return claim.replace(states=[*claim.states[:3], le(Inner(x(t), x(t)), Rational(1, 16))])
-
-
-@NEVER_ENDS.mutant("sign", at=IN_THE_PLANE, discharge=both_met)
-def on_the_other_side(claim: Claim) -> Claim:
-    """e is on the wrong side."""
-    return claim.replace(states=[*claim.states[:2], le(Inner(e, x(t)), 0), claim.states[3]])
+fails_as(NEVER_ENDS,
+    ("constant", [*NEVER_ENDS.states[:3], le(Inner(x(t), x(t)), Rational(1, 16))], "‖x_t‖ ≤ ¼.", IN_THE_PLANE,
+        both_met),
+    ("sign", [*NEVER_ENDS.states[:2], le(Inner(e, x(t)), 0), NEVER_ENDS.states[3]], "e is on the wrong side.",
+        IN_THE_PLANE, both_met),
+)  # fmt: skip

@@ -6,10 +6,10 @@ from typing import Any
 
 from sympy import Lambda, Rational, Sum
 
-from proofs.gradient_descent._perceptron import hinge, without, y
+from proofs.gradient_descent._perceptron import hinge, y
 from proofs.gradient_descent.perceptron_rounds import ROUND, T, t, x
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, integer, le, real, vectors
 from verify.lemmas import sum_above_member
 
@@ -66,40 +66,18 @@ def one_example(example: Any = 1, **other: Any) -> dict[Any, Any]:
     return at | {names[name]: value for name, value in other.items()}
 
 
-@MARGIN.mutant("constant", at=one_example())
-def a_tenth_more(claim: Claim) -> Claim:
-    """A margin of 11/10."""
-    return claim.replace(states=[ge(margin(t), Rational(11, 10)), claim.states[1]])
+fails_as(MARGIN,
+    ("constant", [ge(margin(t), Rational(11, 10)), MARGIN.states[1]], "A margin of 11/10.", one_example()),
+    ("sign", [le(margin(t), -1), MARGIN.states[1]], "A margin of at most −1.", one_example()),
+)  # fmt: skip
 
 
-@MARGIN.mutant("sign", at=one_example())
-def on_the_other_side(claim: Claim) -> Claim:
-    """A margin of at most −1."""
-    return claim.replace(states=[le(margin(t), -1), claim.states[1]])
-
-
-@MARGIN.mutant("hypothesis", at=one_example(v=-2, u=-1))
-def not_separable(claim: Claim) -> Claim:
-    """v need not separate."""
-    return without(claim, SEPARATES)
-
-
-@MARGIN.mutant("hypothesis", at=one_example(u=0))
-def any_comparator(claim: Claim) -> Claim:
-    """u may be anything."""
-    return without(claim, SCALED)
-
-
-@MARGIN.mutant("hypothesis", at=one_example(2 * t - 1, t=0))
-def before_the_first(claim: Claim) -> Claim:
-    """t may be smaller than 1."""
-    return without(claim, ROUND[0])
-
-
-@MARGIN.mutant("hypothesis", at=one_example(3 - 2 * t, t=2))
-def after_the_last(claim: Claim) -> Claim:
-    """t may be larger than T."""
-    return without(claim, ROUND[1])
+fails_without(MARGIN,
+    (SEPARATES, "v need not separate.", one_example(v=-2, u=-1)),
+    (SCALED, "u may be anything.", one_example(u=0)),
+    (ROUND[0], "t may be smaller than 1.", one_example(2 * t - 1, t=0)),
+    (ROUND[1], "t may be larger than T.", one_example(3 - 2 * t, t=2)),
+)  # fmt: skip
 
 
 @MARGIN.sharp

@@ -6,7 +6,7 @@ from typing import Any
 
 from sympy import Rational, sqrt
 
-from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, of, u, without, y
+from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, of, u, y
 from proofs.gradient_descent.perceptron_rounds import (
     ALWAYS,
     BOUNDED,
@@ -30,7 +30,7 @@ from proofs.gradient_descent.perceptron_rounds import (
     x,
 )
 from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, ge, le, norm
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 
@@ -127,49 +127,15 @@ def loss_subtracted(claim: Claim) -> Claim:
     return restated(claim, -MISTAKEN_ONLY)
 
 
-@ONLY.mutant("sign", **on_the_line(comparator=0))
-def more_in_the_mistaken_rounds(claim: Claim) -> Claim:
-    """≥ in the display."""
-    return claim.replace(states=[*claim.states[:3], le(ALL, MISTAKEN_ONLY)])
+fails_as(ONLY, ("sign", [*ONLY.states[:3], le(ALL, MISTAKEN_ONLY)], "≥ in the display.", on_the_line(comparator=0)))
 
 
-@ONLY.mutant("hypothesis", **on_the_line(path=t - 6, flags=ALWAYS))
-def any_start(claim: Claim) -> Claim:
-    """w(1) may be anything."""
-    return without(claim, START)
-
-
-@ONLY.mutant("hypothesis", **on_the_line(path=0 * ALWAYS, flags=ALWAYS))
-def any_update(claim: Claim) -> Claim:
-    """The weights may be anything."""
-    return without(claim, UPDATE)
-
-
-@ONLY.mutant("hypothesis", **on_the_line(path=4 * (t - 1) * (4 - t) / 2, flags=4 * (2 - t)))
-def longer_moves(claim: Claim) -> Claim:
-    """I(t) may be any number."""
-    return without(claim, INDICATOR)
-
-
-@ONLY.mutant("hypothesis", **on_the_line(path=t - 1, flags=ALWAYS))
-def moves_without_mistakes(claim: Claim) -> Claim:
-    """It moves also where it is right."""
-    return without(claim, MISTAKEN)
-
-
-@ONLY.mutant("hypothesis", **on_the_line(path=(t - 1) * (4 - t), label=2, comparator=Rational(1, 2)))
-def any_label(claim: Claim) -> Claim:
-    """Labels of any size."""
-    return without(claim, LABELS)
-
-
-@ONLY.mutant("hypothesis", **on_the_line(X=Rational(1, 2)))
-def longer_examples(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
-
-
-@ONLY.mutant("hypothesis", **on_the_line(M=9))
-def any_count(claim: Claim) -> Claim:
-    """M may be anything."""
-    return without(claim, COUNTED)
+fails_without(ONLY,
+    (START, "w(1) may be anything.", on_the_line(path=t - 6, flags=ALWAYS)),
+    (UPDATE, "The weights may be anything.", on_the_line(path=0 * ALWAYS, flags=ALWAYS)),
+    (INDICATOR, "I(t) may be any number.", on_the_line(path=4 * (t - 1) * (4 - t) / 2, flags=4 * (2 - t))),
+    (MISTAKEN, "It moves also where it is right.", on_the_line(path=t - 1, flags=ALWAYS)),
+    (LABELS, "Labels of any size.", on_the_line(path=(t - 1) * (4 - t), label=2, comparator=Rational(1, 2))),
+    (BOUNDED, "X may be anything.", on_the_line(X=Rational(1, 2))),
+    (COUNTED, "M may be anything.", on_the_line(M=9)),
+)  # fmt: skip

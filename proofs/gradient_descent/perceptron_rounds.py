@@ -7,10 +7,10 @@ from typing import Any
 
 from sympy import Add, Expr, Lambda, Rational, S, Sum, sqrt
 
-from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, of, u, without, y
+from proofs.gradient_descent._perceptron import X, hinge, hinge_is_larger, hinge_is_not_negative, of, u, y
 from proofs.gradient_descent.perceptron import a, h, larger_root, r
 from verify.author.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import (
     EUCLIDEAN,
     Inner,
@@ -26,7 +26,7 @@ from verify.language.terms import (
     le,
     nonnegative,
     norm,
-)  # fmt: skip
+)
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.lemmas.few_rounds import each_round, nothing
 
@@ -174,69 +174,22 @@ def line(
 ALWAYS = S.One + 0 * t
 
 
-def restated(claim: Claim, formula: Any) -> Claim:
-    """The claim with another first formula."""
-    return claim.replace(states=[formula, claim.states[1]])
+fails_as(ROUNDS,
+    ("constant", {ROUNDS.states[0]: le(M, H + Rational(9, 10) * SIZE * sqrt(M))}, "Nine tenths of ‖u‖X√M.", line()),
+    ("sign", {ROUNDS.states[0]: le(M, SIZE * sqrt(M) - H)}, "H is subtracted.", line(comparator=0)),
+)  # fmt: skip
 
 
-@ROUNDS.mutant("constant", **line())
-def nine_tenths_of_the_root(claim: Claim) -> Claim:
-    """Nine tenths of ‖u‖X√M."""
-    return restated(claim, le(M, H + Rational(9, 10) * SIZE * sqrt(M)))
-
-
-@ROUNDS.mutant("sign", **line(comparator=0))
-def loss_subtracted(claim: Claim) -> Claim:
-    """H is subtracted."""
-    return restated(claim, le(M, SIZE * sqrt(M) - H))
-
-
-@ROUNDS.mutant("hypothesis", **line(path=t - 6, flags=ALWAYS))
-def any_start(claim: Claim) -> Claim:
-    """w(1) may be anything."""
-    return without(claim, START)
-
-
-@ROUNDS.mutant("hypothesis", **line(path=0 * ALWAYS, flags=ALWAYS))
-def any_update(claim: Claim) -> Claim:
-    """The weights may be anything."""
-    return without(claim, UPDATE)
-
-
-@ROUNDS.mutant("hypothesis", **line(path=4 * (t - 1) * (4 - t) / 2, flags=4 * (2 - t)))
-def longer_moves(claim: Claim) -> Claim:
-    """I(t) may be any number."""
-    return without(claim, INDICATOR)
-
-
-@ROUNDS.mutant("hypothesis", **line(path=t - 1, flags=ALWAYS))
-def moves_without_mistakes(claim: Claim) -> Claim:
-    """It moves also where it is right."""
-    return without(claim, MISTAKEN)
-
-
-@ROUNDS.mutant("hypothesis", **line(path=(t - 1) * (4 - t), label=2, comparator=Rational(1, 2)))
-def any_label(claim: Claim) -> Claim:
-    """Labels of any size."""
-    return without(claim, LABELS)
-
-
-@ROUNDS.mutant("hypothesis", **line(X=Rational(1, 2)))
-def longer_examples(claim: Claim) -> Claim:
-    """X may be anything."""
-    return without(claim, BOUNDED)
-
-
-@ROUNDS.mutant("hypothesis", **line(M=9))
-def any_count(claim: Claim) -> Claim:
-    """M may be anything."""
-    return without(claim, COUNTED)
-
-
-@ROUNDS.mutant("hypothesis", **line(comparator=0, H=0))
-def any_loss(claim: Claim) -> Claim:
-    """H may be anything."""
-    return without(claim, LOSS)
+fails_without(ROUNDS,
+    (START, "w(1) may be anything.", line(path=t - 6, flags=ALWAYS)),
+    (UPDATE, "The weights may be anything.", line(path=0 * ALWAYS, flags=ALWAYS)),
+    (INDICATOR, "I(t) may be any number.", line(path=4 * (t - 1) * (4 - t) / 2, flags=4 * (2 - t))),
+    (MISTAKEN, "It moves also where it is right.", line(path=t - 1, flags=ALWAYS)),
+    (LABELS, "Labels of any size.", line(path=(t - 1) * (4 - t), label=2, comparator=Rational(1, 2))),
+    (BOUNDED, "X may be anything.", line(X=Rational(1, 2))),
+    (COUNTED, "M may be anything.", line(M=9)),
+    (LOSS, "H may be anything.", line(comparator=0, H=0)),
+)  # fmt: skip
 
 
 def no_rounds(claim: Claim) -> list[Theorem]:
@@ -254,7 +207,4 @@ def no_rounds(claim: Claim) -> list[Theorem]:
     return found
 
 
-@ROUNDS.mutant("hypothesis", proof=no_rounds)
-def any_number_of_rounds(claim: Claim) -> Claim:
-    """T may be any integer."""
-    return without(claim, SOME)
+fails_without(ROUNDS, (SOME, "T may be any integer.", decided_by(proof=no_rounds)))

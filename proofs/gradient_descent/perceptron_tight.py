@@ -20,7 +20,6 @@ from proofs.gradient_descent._perceptron import (
     of,
     u,
     w,
-    without,
     x,
     y,
 )
@@ -35,7 +34,7 @@ from verify.author.kernel import (
     instantiate,
     telescope,
 )
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, forall, ge, gt, integer, le, norm, real
 from verify.lemmas.few_rounds import each_round
 
@@ -193,83 +192,29 @@ def apart(examples: list[Any]) -> Theorem:
     return generalize(identity(eq(product, 0), using=[first, second]), [i, j], given)
 
 
-def restated(claim: Claim, place: int, formula: Any) -> Claim:
-    """The claim with another formula at one place of its statement."""
-    return claim.replace(states=[formula if n == place else f for n, f in enumerate(claim.states)])
+fails_as(TIGHT,
+    ("constant", {TIGHT.states[1]: eq(norm(w(M)), 2 * sqrt(M))}, "‖w(M)‖ = 2√M.", plane()),
+    ("constant", {TIGHT.states[3]: eq(M, HINGES + Rational(9, 10) * norm(u) * sqrt(M))}, "Nine tenths of ‖u‖√M.",
+        plane(share=Rational(1, 2))),
+    ("sign", {TIGHT.states[2]: eq(norm(w(M)) * norm(u), M + HINGES)},
+        "‖w(M)‖‖u‖ = M + Σ [1 − y⟨u, x⟩]₊, with the sign that the notes print.", plane(share=Rational(1, 2))),
+)  # fmt: skip
 
 
-@TIGHT.mutant("constant", **plane())
-def twice_the_length(claim: Claim) -> Claim:
-    """‖w(M)‖ = 2√M."""
-    return restated(claim, 1, eq(norm(w(M)), 2 * sqrt(M)))
-
-
-@TIGHT.mutant("constant", **plane(share=Rational(1, 2)))
-def nine_tenths_of_the_root(claim: Claim) -> Claim:
-    """Nine tenths of ‖u‖√M."""
-    return restated(claim, 3, eq(M, HINGES + Rational(9, 10) * norm(u) * sqrt(M)))
-
-
-@TIGHT.mutant("sign", **plane(share=Rational(1, 2)))
-def losses_added(claim: Claim) -> Claim:
-    """‖w(M)‖‖u‖ = M + Σ [1 − y⟨u, x⟩]₊, with the sign that the notes print."""
-    return restated(claim, 2, eq(norm(w(M)) * norm(u), M + HINGES))
-
-
-@TIGHT.mutant("hypothesis", **plane(start=1))
-def any_start(claim: Claim) -> Claim:
-    """w(0) may be anything."""
-    return without(claim, START)
-
-
-@TIGHT.mutant("hypothesis", **plane(moves=0))
-def any_update(claim: Claim) -> Claim:
-    """The weights may be anything."""
-    return without(claim, UPDATE)
-
-
-@TIGHT.mutant("hypothesis", **plane(label=2))
-def any_label(claim: Claim) -> Claim:
-    """Labels of any size."""
-    return without(claim, LABELS)
-
-
-@TIGHT.mutant("hypothesis", **plane(size=2))
-def any_length(claim: Claim) -> Claim:
-    """Examples of any length."""
-    return without(claim, UNIT)
-
-
-@TIGHT.mutant("hypothesis", **plane(comparator=Tuple(1, 0)))
-def any_comparator(claim: Claim) -> Claim:
-    """u may be anything."""
-    return without(claim, ALONG)
-
-
-@TIGHT.mutant("hypothesis", **plane(share=2))
-def beyond_the_weights(claim: Claim) -> Claim:
-    """c may be larger than 1."""
-    return without(claim, PART[1])
-
-
-@TIGHT.mutant("hypothesis", **plane(share=-1))
-def against_the_weights(claim: Claim) -> Claim:
-    """c may be negative."""
-    return without(claim, PART[0])
-
-
-@TIGHT.mutant(
-    "hypothesis",
-    at={
-        M: 2,
-        c: 1,
-        VecHead("x"): Lambda(m, Tuple(1, 0)),
-        VecHead("w"): Lambda(m, Tuple(m, 0)),
-        y: Lambda(m, 1),
-        u: (2, 0),
-    },
-    discharge=lambda: [each_round(eq(m, m - 1 + 1), m), each_round(eq(S.One, 1), m)],
-)
-def the_same_example(claim: Claim) -> Claim:
-    """The examples need not be orthogonal."""
-    return without(claim, APART)
+fails_without(TIGHT,
+    (START, "w(0) may be anything.", plane(start=1)),
+    (UPDATE, "The weights may be anything.", plane(moves=0)),
+    (LABELS, "Labels of any size.", plane(label=2)),
+    (UNIT, "Examples of any length.", plane(size=2)),
+    (ALONG, "u may be anything.", plane(comparator=Tuple(1, 0))),
+    (PART[1], "c may be larger than 1.", plane(share=2)),
+    (PART[0], "c may be negative.", plane(share=-1)),
+    (APART, "The examples need not be orthogonal.", {
+            M: 2,
+            c: 1,
+            VecHead("x"): Lambda(m, Tuple(1, 0)),
+            VecHead("w"): Lambda(m, Tuple(m, 0)),
+            y: Lambda(m, 1),
+            u: (2, 0),
+        }, lambda: [each_round(eq(m, m - 1 + 1), m), each_round(eq(S.One, 1), m)]),
+)  # fmt: skip

@@ -36,7 +36,7 @@ from proofs.gradient_descent.ogd_setting import (
 )
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim, Conformance, Searched
+from verify.claims import Claim, Conformance, Searched, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, VecHead, eq, forall, ge, le, real, substitute, vectors  # fmt: skip
@@ -62,16 +62,12 @@ def polarisation(claim: Claim) -> Theorem:
     return identity(claim.states[0])
 
 
-@STEP_IDENTITY.mutant("constant", at={x: 0, y: 1, z: 2, eta: 1})
-def without_halves(claim: Claim) -> Claim:
-    """The halves are lost."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@STEP_IDENTITY.mutant("sign", at={x: 0, y: 1, z: 2, eta: 1})
-def move_subtracted(claim: Claim) -> Claim:
-    """½‖w′ − w‖² is subtracted."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs - square(y - x) / eta))
+fails_as(STEP_IDENTITY,
+    ("constant", eq(STEP_IDENTITY.states[0].lhs, 2 * STEP_IDENTITY.states[0].rhs), "The halves are lost.",
+        {x: 0, y: 1, z: 2, eta: 1}),
+    ("sign", eq(STEP_IDENTITY.states[0].lhs, STEP_IDENTITY.states[0].rhs - square(y - x) / eta),
+        "½‖w′ − w‖² is subtracted.", {x: 0, y: 1, z: 2, eta: 1}),
+)  # fmt: skip
 
 
 # --- the sum (7) ---------------------------------------------------------------------------------------------------
@@ -369,11 +365,6 @@ def at_round(terms: Sequence[tuple[Any, Any]]) -> Callable[[int], list[tuple[Any
     return slacks
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
 def eta_bound(distance: Any, gradients: Any) -> Any:
     """The bound with other constants in the place of 2 and 1."""
     return le(REGRET, distance * U**2 * sqrt(T) / eta + gradients * G**2 * eta * sqrt(T))
@@ -391,46 +382,22 @@ def to_the_edge(rate: Any, **other: Any) -> dict[str, Any]:
 NEVER_FOLLOWED = instance(count=10, path=lambda _: Integer(0), before=lambda t: -1 / sqrt(t - 1), eta=1)
 
 
-@ETA.mutant("constant", **FIRST_STEP)
-def a_tenth_of_the_distance(claim: Claim) -> Claim:
-    """1/5 in place of the factor 2."""
-    return claim.replace(states=eta_bound(Rational(1, 5), 1))
+fails_as(ETA,
+    ("constant", eta_bound(Rational(1, 5), 1), "1/5 in place of the factor 2.", FIRST_STEP),
+    ("sign", eta_bound(-2, 1), "−2U²√T/η.", FIRST_STEP),
+)  # fmt: skip
 
 
-@ETA.mutant("sign", **FIRST_STEP)
-def distance_subtracted(claim: Claim) -> Claim:
-    """−2U²√T/η."""
-    return claim.replace(states=eta_bound(-2, 1))
-
-
-@ETA.mutant("hypothesis", **instance(value=10, eta=1))
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@ETA.mutant("hypothesis", **instance(eta=1, u=-5))
-def compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return without(claim, COMPARED)
-
-
-@ETA.mutant("hypothesis", **to_the_edge(1, eta=1))
-def steeper(claim: Claim) -> Claim:
-    """G may be anything: with a gradient of length 5 one round costs 5."""
-    return without(claim, BOUNDED)
-
-
-@ETA.mutant("hypothesis", **NEVER_FOLLOWED)
-def any_point_of_the_ball(claim: Claim) -> Claim:
-    """w(t + 1) may be any point of the ball, and stay at 0 whatever w′(t + 1) is: as if no step were made."""
-    return without(claim, CLOSEST)
-
-
-@ETA.mutant("hypothesis", **instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0), eta=1))
-def no_steps(claim: Claim) -> Claim:
-    """The algorithm may stay where it is: ten rounds cost 10, and 3√10 is less."""
-    return without(claim, DECREASING)
+fails_without(ETA,
+    (CONVEX, "The losses need not be convex.", instance(value=10, eta=1)),
+    (COMPARED, "u may be outside the ball.", instance(eta=1, u=-5)),
+    (BOUNDED, "G may be anything: with a gradient of length 5 one round costs 5.", to_the_edge(1, eta=1)),
+    (CLOSEST,
+        ("w(t + 1) may be any point of the ball, and stay at 0 whatever w′(t + 1) is: as if no step " "were made."),
+        NEVER_FOLLOWED),
+    (DECREASING, "The algorithm may stay where it is: ten rounds cost 10, and 3√10 is less.",
+        instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0), eta=1)),
+)  # fmt: skip
 
 
 def roots_bound(distance: Any, gradients: Any) -> Any:
@@ -438,34 +405,21 @@ def roots_bound(distance: Any, gradients: Any) -> Any:
     return le(REGRET, distance * U**2 * sqrt(T) / eta + gradients * G**2 * eta * rounds(1 / sqrt(t)))
 
 
-@ROOTS.mutant("constant", **FIRST_STEP)
-def a_quarter_of_the_distance(claim: Claim) -> Claim:
-    """¼ in place of the factor 2."""
-    return claim.replace(states=roots_bound(Rational(1, 4), HALF))
+fails_as(ROOTS,
+    ("constant", roots_bound(Rational(1, 4), HALF), "¼ in place of the factor 2.", FIRST_STEP),
+    ("sign", roots_bound(-2, HALF), "−2U²√T/η.", FIRST_STEP),
+)  # fmt: skip
 
 
-@ROOTS.mutant("sign", **FIRST_STEP)
-def distance_term_subtracted(claim: Claim) -> Claim:
-    """−2U²√T/η."""
-    return claim.replace(states=roots_bound(-2, HALF))
+fails_without(ROOTS,
+    (CONVEX, "The losses need not be convex.", instance(value=10, eta=1)),
+    (COMPARED, "u may be outside the ball.", instance(eta=1, u=-5)),
+)  # fmt: skip
 
 
-@ROOTS.mutant("hypothesis", **instance(value=10, eta=1))
-def roots_without_convexity(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@ROOTS.mutant("hypothesis", **instance(eta=1, u=-5))
-def roots_compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return without(claim, COMPARED)
-
-
-@ETA.mutant("hypothesis", proof=dropping_the_last_distance)
-def any_start(claim: Claim) -> Claim:
-    """w(1) may be any point of the ball: true too."""
-    return without(claim, START)
+fails_without(ETA,
+    (START, "w(1) may be any point of the ball: true too.", decided_by(proof=dropping_the_last_distance)),
+)  # fmt: skip
 
 
 @SHARP.mutant("constant", **FIRST_STEP)
@@ -482,16 +436,10 @@ def room_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=le(REGRET, -first + G**2 * eta / 2 * (2 * sqrt(T) - 1)))
 
 
-@SHARP.mutant("hypothesis", **instance(value=10, eta=1))
-def sharp_without_convexity(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@SHARP.mutant("hypothesis", proof=room_up_to_the_diameter)
-def sharp_from_any_start(claim: Claim) -> Claim:
-    """w(1) may be any point of the ball: true too."""
-    return without(claim, START)
+fails_without(SHARP,
+    (CONVEX, "The losses need not be convex.", instance(value=10, eta=1)),
+    (START, "w(1) may be any point of the ball: true too.", decided_by(proof=room_up_to_the_diameter)),
+)  # fmt: skip
 
 
 def telescoped(last: Any) -> Any:
@@ -508,46 +456,20 @@ def stays(place: Any, goal: Any, **other: Any) -> dict[str, Any]:
     return instance(path=lambda t: place + 0 * t, before=lambda t: goal + 0 * t, **other)
 
 
-@TELESCOPE.mutant("constant", **HALF_STEP)
-def without_the_movement(claim: Claim) -> Claim:
-    """The last sum is dropped."""
-    return claim.replace(states=telescoped(0))
+fails_as(TELESCOPE,
+    ("constant", telescoped(0), "The last sum is dropped.", HALF_STEP),
+    ("sign", telescoped(-1), "The last sum is subtracted.", HALF_STEP),
+)  # fmt: skip
 
 
-@TELESCOPE.mutant("sign", **HALF_STEP)
-def movement_subtracted(claim: Claim) -> Claim:
-    """The last sum is subtracted."""
-    return claim.replace(states=telescoped(-1))
-
-
-@TELESCOPE.mutant("hypothesis", **instance(value=10, rate_value=HALF))
-def telescope_without_convexity(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@TELESCOPE.mutant("hypothesis", **stays(0, 0))
-def telescope_without_steps(claim: Claim) -> Claim:
-    """The algorithm may stay where it is."""
-    return without(claim, NEXT)
-
-
-@TELESCOPE.mutant("hypothesis", **stays(0, -HALF, rate_value=HALF))
-def not_the_closest(claim: Claim) -> Claim:
-    """w(t + 1) may be any point of the ball: 0, in the place of −½."""
-    return without(claim, CLOSEST)
-
-
-@TELESCOPE.mutant("hypothesis", **stays(-5, -4, slope=-1))
-def not_in_the_ball(claim: Claim) -> Claim:
-    """w(t + 1) may be outside the ball: no point of it is closer to w′(2) = −4 than −5 is."""
-    return without(claim, INSIDE)
-
-
-@TELESCOPE.mutant("hypothesis", **stays(-1, -2, u=-5))
-def telescope_compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball: at its edge no step comes closer."""
-    return without(claim, COMPARED)
+fails_without(TELESCOPE,
+    (CONVEX, "The losses need not be convex.", instance(value=10, rate_value=HALF)),
+    (NEXT, "The algorithm may stay where it is.", stays(0, 0)),
+    (CLOSEST, "w(t + 1) may be any point of the ball: 0, in the place of −½.", stays(0, -HALF, rate_value=HALF)),
+    (INSIDE, "w(t + 1) may be outside the ball: no point of it is closer to w′(2) = −4 than −5 is.",
+        stays(-5, -4, slope=-1)),
+    (COMPARED, "u may be outside the ball: at its edge no step comes closer.", stays(-1, -2, u=-5)),
+)  # fmt: skip
 
 
 def average(factor: Any) -> Any:
@@ -558,16 +480,11 @@ def average(factor: Any) -> Any:
 SHORT_STEP = instance(rate_value=sqrt(2) / 2, G=2)
 
 
-@BOUND.mutant("constant", **SHORT_STEP)
-def less_than_a_half(claim: Claim) -> Claim:
-    """2/5 in place of √8: one round with half the largest gradient costs ½UG."""
-    return claim.replace(states=average(Rational(2, 5)))
-
-
-@BOUND.mutant("sign", **SHORT_STEP)
-def regret_is_negative(claim: Claim) -> Claim:
-    """−√8."""
-    return claim.replace(states=average(-sqrt(8)))
+fails_as(BOUND,
+    ("constant", average(Rational(2, 5)), "2/5 in place of √8: one round with half the largest gradient costs ½UG.",
+        SHORT_STEP),
+    ("sign", average(-sqrt(8)), "−√8.", SHORT_STEP),
+)  # fmt: skip
 
 
 # --- runs ----------------------------------------------------------------------------------------------------------
@@ -641,52 +558,19 @@ def linear_losses_at_the_best_rate() -> Searched:
 STANDING = instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0), eta=1)
 
 
-@SHARP.mutant("hypothesis", **instance(eta=1, u=-5))
-def sharp_compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return without(claim, COMPARED)
+fails_without(SHARP,
+    (COMPARED, "u may be outside the ball.", instance(eta=1, u=-5)),
+    (DECREASING, "The algorithm may stay where it is.", STANDING),
+)  # fmt: skip
 
 
-@SHARP.mutant("hypothesis", **STANDING)
-def sharp_without_steps(claim: Claim) -> Claim:
-    """The algorithm may stay where it is."""
-    return without(claim, DECREASING)
-
-
-@BOUND.mutant("hypothesis", **instance(rate_value=sqrt(2) / 2, G=2, value=10))
-def average_without_convexity(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, CONVEX)
-
-
-@BOUND.mutant("hypothesis", **instance(rate_value=sqrt(2) / 2, G=2, u=-7))
-def average_compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return without(claim, COMPARED)
-
-
-@BOUND.mutant("hypothesis", **to_the_edge(sqrt(2)))
-def average_of_steeper_losses(claim: Claim) -> Claim:
-    """G may be anything: with a gradient of length 5 one round costs 5."""
-    return without(claim, BOUNDED)
-
-
-@BOUND.mutant(
-    "hypothesis",
-    **instance(1, 10, sqrt(2), path=lambda _: Integer(0), before=lambda t: -sqrt(2) / sqrt(t - 1)),
-)
-def average_at_any_point_of_the_ball(claim: Claim) -> Claim:
-    """w(t + 1) may be any point of the ball, and stay at 0 whatever w′(t + 1) is: ten rounds cost 10."""
-    return without(claim, CLOSEST)
-
-
-@BOUND.mutant("hypothesis", **instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0)))
-def average_without_steps(claim: Claim) -> Claim:
-    """The algorithm may stay where it is."""
-    return without(claim, substitute(DECREASING, {eta: BEST_RATE}))
-
-
-@BOUND.mutant("hypothesis", proof=the_best_rate)
-def average_from_any_start(claim: Claim) -> Claim:
-    """w(1) may be any point of the ball: true too."""
-    return without(claim, START)
+fails_without(BOUND,
+    (CONVEX, "The losses need not be convex.", instance(rate_value=sqrt(2) / 2, G=2, value=10)),
+    (COMPARED, "u may be outside the ball.", instance(rate_value=sqrt(2) / 2, G=2, u=-7)),
+    (BOUNDED, "G may be anything: with a gradient of length 5 one round costs 5.", to_the_edge(sqrt(2))),
+    (CLOSEST, "w(t + 1) may be any point of the ball, and stay at 0 whatever w′(t + 1) is: ten rounds cost 10.",
+        instance(1, 10, sqrt(2), path=lambda _: Integer(0), before=lambda t: -sqrt(2) / sqrt(t - 1))),
+    (substitute(DECREASING, {eta: BEST_RATE}), "The algorithm may stay where it is.",
+        instance(count=10, path=lambda _: Integer(0), before=lambda _: Integer(0))),
+    (START, "w(1) may be any point of the ball: true too.", decided_by(proof=the_best_rate)),
+)  # fmt: skip

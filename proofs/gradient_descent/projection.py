@@ -12,7 +12,7 @@ from numeric.learners.gradient_descent import project_to_ball
 from numeric.reference import gradient_descent as reference
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, eq, forall, ge, gt, le, norm, partial, positive, real, vector, vectors
@@ -124,72 +124,33 @@ def from_outside(at: Any = 1, u_value: Any = 0, slack: Any = 0) -> dict[str, Any
     return {"at": {U: 1, p: 2, w: at, u: u_value}, "discharge": met}
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
-
-
-@PROJECTION_SHARP.mutant("constant", **from_outside(u_value=1))
-def twice_the_move(claim: Claim) -> Claim:
-    """2‖w − w′‖²."""
-    return claim.replace(states=le(square(w - u) + 2 * square(w - p), square(p - u)))
-
-
-@PROJECTION_SHARP.mutant("sign", **from_outside())
-def at_least(claim: Claim) -> Claim:
-    """≥ in place of ≤."""
-    return claim.replace(states=ge(square(w - u) + square(w - p), square(p - u)))
+fails_as(PROJECTION_SHARP,
+    ("constant", le(square(w - u) + 2 * square(w - p), square(p - u)), "2‖w − w′‖².", from_outside(u_value=1)),
+    ("sign", ge(square(w - u) + square(w - p), square(p - u)), "≥ in place of ≤.", from_outside()),
+)  # fmt: skip
 
 
 BEYOND = Rational(5, 2)
 
 
-@PROJECTION_SHARP.mutant("hypothesis", **from_outside(BEYOND, 0, Rational(3, 4)))
-def outside_the_ball(claim: Claim) -> Claim:
-    """w need not be in the ball."""
-    return without(claim, INSIDE)
+fails_without(PROJECTION_SHARP,
+    (INSIDE, "w need not be in the ball.", from_outside(BEYOND, 0, Rational(3, 4))),
+    (CLOSEST, "w may be any point of the ball.", {U: 1, p: 2, w: -1, u: 1}),
+    (COMPARED, "u need not be in the ball.", from_outside(u_value=5)),
+)  # fmt: skip
 
 
-@PROJECTION_SHARP.mutant("hypothesis", at={U: 1, p: 2, w: -1, u: 1})
-def not_the_closest(claim: Claim) -> Claim:
-    """w may be any point of the ball."""
-    return without(claim, CLOSEST)
+fails_as(PROJECTION,
+    ("constant", le(norm(w - u), norm(p - u) / 2), "Half the distance of w′.", from_outside(u_value=-1)),
+    ("sign", ge(norm(w - u), norm(p - u)), "≥ in place of ≤.", from_outside(u_value=-1)),
+)  # fmt: skip
 
 
-@PROJECTION_SHARP.mutant("hypothesis", **from_outside(u_value=5))
-def compared_outside(claim: Claim) -> Claim:
-    """u need not be in the ball."""
-    return without(claim, COMPARED)
-
-
-@PROJECTION.mutant("constant", **from_outside(u_value=-1))
-def half_the_distance(claim: Claim) -> Claim:
-    """Half the distance of w′."""
-    return claim.replace(states=le(norm(w - u), norm(p - u) / 2))
-
-
-@PROJECTION.mutant("sign", **from_outside(u_value=-1))
-def further(claim: Claim) -> Claim:
-    """≥ in place of ≤."""
-    return claim.replace(states=ge(norm(w - u), norm(p - u)))
-
-
-@PROJECTION.mutant("hypothesis", **from_outside(BEYOND, 0, Rational(3, 4)))
-def projected_outside_the_ball(claim: Claim) -> Claim:
-    """w need not be in the ball."""
-    return without(claim, INSIDE)
-
-
-@PROJECTION.mutant("hypothesis", at={U: 1, p: 2, w: -1, u: 1})
-def any_point(claim: Claim) -> Claim:
-    """w may be any point of the ball."""
-    return without(claim, CLOSEST)
-
-
-@PROJECTION.mutant("hypothesis", **from_outside(u_value=5))
-def compared_anywhere(claim: Claim) -> Claim:
-    """u need not be in the ball."""
-    return without(claim, COMPARED)
+fails_without(PROJECTION,
+    (INSIDE, "w need not be in the ball.", from_outside(BEYOND, 0, Rational(3, 4))),
+    (CLOSEST, "w may be any point of the ball.", {U: 1, p: 2, w: -1, u: 1}),
+    (COMPARED, "u need not be in the ball.", from_outside(u_value=5)),
+)  # fmt: skip
 
 
 # --- what the projection is ----------------------------------------------------------------------------------------
@@ -289,52 +250,30 @@ def reflected(claim: Claim) -> Claim:
     return claim.replace(given=[INSIDE, CLOSEST], states=eq(w, -p))
 
 
-@INNER_POINT.mutant("hypothesis", **from_outside())
-def a_point_outside(claim: Claim) -> Claim:
-    """w′ may be outside."""
-    return without(claim, BALL_POINT)
+fails_without(INNER_POINT,
+    (BALL_POINT, "w′ may be outside.", from_outside()),
+    (CLOSEST, "w may be any point of the ball.", {U: 1, p: 0, w: 1}),
+)  # fmt: skip
 
 
-@INNER_POINT.mutant("hypothesis", at={U: 1, p: 0, w: 1})
-def another_point_of_the_ball(claim: Claim) -> Claim:
-    """w may be any point of the ball."""
-    return without(claim, CLOSEST)
+fails_as(OUTER_POINT,
+    ("constant", eq(w, U / (2 * norm(p)) * p), "Half of the scaled point.", from_outside()),
+    ("sign", eq(w, -U / norm(p) * p), "The opposite point.", from_outside()),
+)  # fmt: skip
 
 
-@OUTER_POINT.mutant("constant", **from_outside())
-def half_way(claim: Claim) -> Claim:
-    """Half of the scaled point."""
-    return claim.replace(states=eq(w, U / (2 * norm(p)) * p))
+fails_without(OUTER_POINT,
+    (CLOSEST, "w may be any point of the ball.", {U: 1, p: 2, w: -1}),
+    (INSIDE, "w need not be in the ball.", from_outside(BEYOND, 0, Rational(3, 4))),
+)  # fmt: skip
 
 
-@OUTER_POINT.mutant("sign", **from_outside())
-def opposite(claim: Claim) -> Claim:
-    """The opposite point."""
-    return claim.replace(states=eq(w, -U / norm(p) * p))
-
-
-@OUTER_POINT.mutant("hypothesis", at={U: 1, p: 2, w: -1})
-def some_point_of_the_ball(claim: Claim) -> Claim:
-    """w may be any point of the ball."""
-    return without(claim, CLOSEST)
-
-
-@OUTER_POINT.mutant("hypothesis", **from_outside(BEYOND, 0, Rational(3, 4)))
-def closer_and_outside(claim: Claim) -> Claim:
-    """w need not be in the ball."""
-    return without(claim, INSIDE)
-
-
-@EXISTS.mutant("constant", at={U: 1, p: 2, v: 0})
-def scaled_to_half(claim: Claim) -> Claim:
-    """Half of the scaled point."""
-    return claim.replace(states=[eq(square(U / (2 * norm(p)) * p), U**2), claim.states[1]])
-
-
-@EXISTS.mutant("sign", at={U: 1, p: 2, v: 1})
-def no_point_is_farther(claim: Claim) -> Claim:
-    """The opposite point of the sphere."""
-    return claim.replace(states=[claim.states[0], ge(square(v - p), square(-U / norm(p) * p - p))])
+fails_as(EXISTS,
+    ("constant", [eq(square(U / (2 * norm(p)) * p), U**2), EXISTS.states[1]], "Half of the scaled point.",
+        {U: 1, p: 2, v: 0}),
+    ("sign", [EXISTS.states[0], ge(square(v - p), square(-U / norm(p) * p - p))], "The opposite point of the sphere.",
+        {U: 1, p: 2, v: 1}),
+)  # fmt: skip
 
 
 @EXISTS.mutant("hypothesis", at={U: 1, p: Rational(1, 2), v: Rational(1, 2)})
@@ -343,10 +282,7 @@ def from_anywhere(claim: Claim) -> Claim:
     return claim.replace(given=[gt(norm(p), 0), WITHIN])
 
 
-@EXISTS.mutant("hypothesis", at={U: 1, p: 2, v: 2})
-def closest_of_all(claim: Claim) -> Claim:
-    """v may be any point."""
-    return without(claim, WITHIN)
+fails_without(EXISTS, (WITHIN, "v may be any point.", {U: 1, p: 2, v: 2}))
 
 
 def _points() -> list[tuple[Any, float]]:

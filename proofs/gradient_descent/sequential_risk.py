@@ -11,7 +11,7 @@ from sympy import Expr, Lambda, Sum
 
 from numeric.learners.run import Trace
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import PtHead, eq, forall, function, ge, integer, le, point, points, real
@@ -74,22 +74,15 @@ def least_at_zero() -> list[Theorem]:
     return [generalize(combine(square, [(1, h**2)]), [h])]
 
 
-@SEQUENTIAL_RISK.mutant("sign", at=ONE_ROUND, discharge=least_at_zero)
-def smallest(claim: Claim) -> Claim:
-    """The smallest of the regrets."""
-    return claim.replace(states=[le(regret(best), regret(other)), claim.states[1]])
+fails_as(SEQUENTIAL_RISK,
+    ("sign", [le(regret(best), regret(other)), SEQUENTIAL_RISK.states[1]], "The smallest of the regrets.", ONE_ROUND,
+        least_at_zero),
+    ("constant", [SEQUENTIAL_RISK.states[0], eq(regret(other), 2 * SEQUENTIAL_RISK.states[1].rhs)],
+        "Twice the average difference.", {**ONE_ROUND, other: 0}, least_at_zero),
+)  # fmt: skip
 
 
-@SEQUENTIAL_RISK.mutant("constant", at={**ONE_ROUND, other: 0}, discharge=least_at_zero)
-def twice(claim: Claim) -> Claim:
-    """Twice the average difference."""
-    return claim.replace(states=[claim.states[0], eq(regret(other), 2 * claim.states[1].rhs)])
-
-
-@SEQUENTIAL_RISK.mutant("hypothesis", at={**ONE_ROUND, best: 2})
-def not_the_best(claim: Claim) -> Claim:
-    """h⋆ need not be the best."""
-    return claim.replace(given=[SOME])
+fails_without(SEQUENTIAL_RISK, (BEST, "h⋆ need not be the best.", {**ONE_ROUND, best: 2}))
 
 
 def _losses() -> list[Any]:

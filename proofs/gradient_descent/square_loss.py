@@ -22,7 +22,7 @@ from verify.author.kernel import (
     instantiate,
     witness,
 )
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.tables import listed
 from verify.language.terms import (
     EUCLIDEAN,
@@ -41,7 +41,7 @@ from verify.language.terms import (
     real,
     substitute,
     vectors,
-)  # fmt: skip
+)
 from verify.lemmas import at_most_by_squares, cauchy_schwarz, magnitude_bounds
 from verify.lemmas.few_rounds import each_round
 
@@ -192,21 +192,12 @@ EXTREME = {U: 1, X: 1, p: 1, z: 1, y: -1, v: 1}
 """w = x = 1 and y = −1: the gradient is 4."""
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
-@GRADIENT_BOUND.mutant("constant", at=EXTREME)
-def three(claim: Claim) -> Claim:
-    """3UX²: the factor 4 is attained."""
-    return claim.replace(states=[claim.states[0], le(norm(gradient(p, z, y)), 3 * U * X**2), *claim.states[2:]])
-
-
-@GRADIENT_BOUND.mutant("sign", at=EXTREME)
-def label_added(claim: Claim) -> Claim:
-    """2(wᵀx + y)x for the gradient."""
-    return claim.replace(states=[eq(claim.states[0].lhs, Inner(gradient(p, z, -y), v)), *claim.states[1:]])
+fails_as(GRADIENT_BOUND,
+    ("constant", [GRADIENT_BOUND.states[0], le(norm(gradient(p, z, y)), 3 * U * X**2), *GRADIENT_BOUND.states[2:]],
+        "3UX²: the factor 4 is attained.", EXTREME),
+    ("sign", [eq(GRADIENT_BOUND.states[0].lhs, Inner(gradient(p, z, -y), v)), *GRADIENT_BOUND.states[1:]],
+        "2(wᵀx + y)x for the gradient.", EXTREME),
+)  # fmt: skip
 
 
 @GRADIENT_BOUND.mutant("sign", at=EXTREME)
@@ -216,22 +207,11 @@ def label_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:3], link, claim.states[4]])
 
 
-@GRADIENT_BOUND.mutant("hypothesis", at={**EXTREME, p: 2})
-def longer_weights(claim: Claim) -> Claim:
-    """‖w‖ may be larger than U."""
-    return without(claim, WITHIN)
-
-
-@GRADIENT_BOUND.mutant("hypothesis", at={**EXTREME, z: 2})
-def longer_data(claim: Claim) -> Claim:
-    """‖x‖ may be larger than X."""
-    return without(claim, SHORT)
-
-
-@GRADIENT_BOUND.mutant("hypothesis", at={**EXTREME, y: -2})
-def larger_labels(claim: Claim) -> Claim:
-    """|y| may be larger than UX."""
-    return without(claim, SMALL)
+fails_without(GRADIENT_BOUND,
+    (WITHIN, "‖w‖ may be larger than U.", {**EXTREME, p: 2}),
+    (SHORT, "‖x‖ may be larger than X.", {**EXTREME, z: 2}),
+    (SMALL, "|y| may be larger than UX.", {**EXTREME, y: -2}),
+)  # fmt: skip
 
 
 @GRADIENT_BOUND.sharp
@@ -285,16 +265,10 @@ def one_round() -> list[Theorem]:
     ]
 
 
-@SQUARE_LOSS_BOUND.mutant("constant", at=SILENT, discharge=one_round)
-def nine_tenths(claim: Claim) -> Claim:
-    """9/10 in place of 8√2: one round can cost (UX)²."""
-    return claim.replace(states=average(Rational(9, 10)))
-
-
-@SQUARE_LOSS_BOUND.mutant("sign", at=SILENT, discharge=one_round)
-def negative(claim: Claim) -> Claim:
-    """−8√2."""
-    return claim.replace(states=average(-8 * sqrt(2)))
+fails_as(SQUARE_LOSS_BOUND,
+    ("constant", average(Rational(9, 10)), "9/10 in place of 8√2: one round can cost (UX)².", SILENT, one_round),
+    ("sign", average(-8 * sqrt(2)), "−8√2.", SILENT, one_round),
+)  # fmt: skip
 
 
 def run_on_the_line(example: Any, labels: list[Any], path: list[Any], before: list[Any], best: Any) -> dict[str, Any]:
@@ -335,16 +309,13 @@ def run_on_the_line(example: Any, labels: list[Any], path: list[Any], before: li
     return {"at": at, "discharge": met}
 
 
-@SQUARE_LOSS_BOUND.mutant("hypothesis", **run_on_the_line(S(10), [1, -1], [0, 1, -1], [0, 5 * sqrt(2), -54], 0))
-def any_instances(claim: Claim) -> Claim:
-    """The instances may be of any length: with x = 10 the first step leads to 1, where the label −1 costs 121."""
-    return without(claim, INSTANCES)
-
-
-@SQUARE_LOSS_BOUND.mutant("hypothesis", **run_on_the_line(S.One, [10], [0, 1], [0, 5 * sqrt(2)], 1))
-def any_labels(claim: Claim) -> Claim:
-    """The labels may be of any size: y = 10 costs 100, and 81 against u = 1."""
-    return without(claim, LABELS)
+fails_without(SQUARE_LOSS_BOUND,
+    (INSTANCES,
+        ("The instances may be of any length: with x = 10 the first step leads to 1, where the label " "−1 costs 121."),
+        run_on_the_line(S(10), [1, -1], [0, 1, -1], [0, 5 * sqrt(2), -54], 0)),
+    (LABELS, "The labels may be of any size: y = 10 costs 100, and 81 against u = 1.",
+        run_on_the_line(S.One, [10], [0, 1], [0, 5 * sqrt(2)], 1)),
+)  # fmt: skip
 
 
 @SQUARE_LOSS_BOUND.extremal("T", range(1, 4))

@@ -8,7 +8,7 @@ from sympy import E, Lambda, Rational, exp, log
 
 from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, identity, instantiate, witness
 from verify.axioms import CURVATURE_AT_A_MINIMUM, DEFINITE
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import (
     Deriv,
@@ -154,11 +154,6 @@ def squares_are_positive() -> list[Theorem]:
     return [generalize(assume(gt(x**2, 0)), [c, x], [gt(x**2, 0)])]
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h != hypothesis])
-
-
 @EQUIVALENT.counterexample
 def exponential(claim: Claim) -> Theorem:
     """ℓ = exp: for every σ > 0 (9) fails from w = ln(σ/8) to u = w + 1."""
@@ -190,16 +185,10 @@ def farther_right(claim: Claim) -> Claim:
     return claim.replace(given=[eq(low, log(sigma)), ONE_AHEAD])
 
 
-@NO_SIGMA.mutant("hypothesis", at=at_ends(0, 1))
-def anywhere(claim: Claim) -> Claim:
-    """w may be anything."""
-    return without(claim, FLATTER)
-
-
-@NO_SIGMA.mutant("hypothesis", at=at_ends(-log(8), -log(8)))
-def any_distance(claim: Claim) -> Claim:
-    """u may be anything."""
-    return without(claim, ONE_AHEAD)
+fails_without(NO_SIGMA,
+    (FLATTER, "w may be anything.", at_ends(0, 1)),
+    (ONE_AHEAD, "u may be anything.", at_ends(-log(8), -log(8))),
+)  # fmt: skip
 
 
 @NO_SIGMA.mutant("sign", at=at_ends(-log(8), 1 - log(8)))
@@ -251,34 +240,17 @@ def zero_is_enough() -> list[Theorem]:
     return [generalize(combine(ge(0 * x, 0), []), [c, x])]
 
 
-@RANK.mutant("constant", at=parabola(1), discharge=never_negative)
-def above_two(claim: Claim) -> Claim:
-    """⟨D²f(q)z, z⟩ > 2."""
-    return claim.replace(states=[gt(curvature(q, z), 2), claim.states[1]])
+fails_as(RANK,
+    ("constant", [gt(curvature(q, z), 2), RANK.states[1]], "⟨D²f(q)z, z⟩ > 2.", parabola(1), never_negative),
+    ("sign", [lt(curvature(q, z), 0), RANK.states[1]], "⟨D²f(q)z, z⟩ < 0.", parabola(1), never_negative),
+)  # fmt: skip
 
 
-@RANK.mutant("sign", at=parabola(1), discharge=never_negative)
-def negative_eigenvalues(claim: Claim) -> Claim:
-    """⟨D²f(q)z, z⟩ < 0."""
-    return claim.replace(states=[lt(curvature(q, z), 0), claim.states[1]])
-
-
-@RANK.mutant("hypothesis", at=parabola(-1), discharge=squares_are_positive)
-def not_convex(claim: Claim) -> Claim:
-    """f need not be convex."""
-    return without(claim, SEMIDEFINITE)
-
-
-@RANK.mutant("hypothesis", at=parabola(0), discharge=zero_is_enough)
-def any_rank(claim: Claim) -> Claim:
-    """The Hessian may have any rank."""
-    return without(claim, FULL_RANK)
-
-
-@RANK.mutant("hypothesis", at=parabola(1) | {z: 0}, discharge=never_negative)
-def no_direction(claim: Claim) -> Claim:
-    """z may be 0."""
-    return without(claim, NOT_ZERO)
+fails_without(RANK,
+    (SEMIDEFINITE, "f need not be convex.", parabola(-1), squares_are_positive),
+    (FULL_RANK, "The Hessian may have any rank.", parabola(0), zero_is_enough),
+    (NOT_ZERO, "z may be 0.", parabola(1) | {z: 0}, never_negative),
+)  # fmt: skip
 
 
 @REPAIRED.proof
@@ -322,28 +294,17 @@ def small_eigenvalues(claim: Claim) -> Claim:
     return claim.replace(given=[forall([p, v], le(curvature(p, v), sigma * square(v)))])
 
 
-@REPAIRED.mutant("hypothesis", at=parabola(0))
-def any_hessian(claim: Claim) -> Claim:
-    """Any Hessian."""
-    return claim.replace(given=[])
+fails_without(REPAIRED, (AT_LEAST, "Any Hessian.", parabola(0)))
 
 
-@CONVERSE.mutant("constant", at=parabola(1), discharge=lambda: [meets_nine(1)])
-def twice_sigma(claim: Claim) -> Claim:
-    """⟨D²f(q)z, z⟩ ≥ 2σ‖z‖²."""
-    return claim.replace(states=ge(curvature(q, z), 2 * sigma * square(z)))
+fails_as(CONVERSE,
+    ("constant", ge(curvature(q, z), 2 * sigma * square(z)), "⟨D²f(q)z, z⟩ ≥ 2σ‖z‖².", parabola(1),
+        lambda: [meets_nine(1)]),
+    ("sign", le(curvature(q, z), sigma * square(z)), "⟨D²f(q)z, z⟩ ≤ σ‖z‖².", parabola(2), lambda: [meets_nine(2)]),
+)  # fmt: skip
 
 
-@CONVERSE.mutant("sign", at=parabola(2), discharge=lambda: [meets_nine(2)])
-def not_above(claim: Claim) -> Claim:
-    """⟨D²f(q)z, z⟩ ≤ σ‖z‖²."""
-    return claim.replace(states=le(curvature(q, z), sigma * square(z)))
-
-
-@CONVERSE.mutant("hypothesis", at=parabola(0))
-def any_function(claim: Claim) -> Claim:
-    """(9) need not hold."""
-    return claim.replace(given=[])
+fails_without(CONVERSE, (STRONG, "(9) need not hold.", parabola(0)))
 
 
 def at_least(bend: Any) -> Theorem:
@@ -379,13 +340,8 @@ def expand(claim: Claim) -> Theorem:
     return identity(claim.states[0])
 
 
-@HALF_NORM.mutant("constant", at={p: 1, q: 0})
-def twice_as_strong(claim: Claim) -> Claim:
-    """‖w − u‖² in place of its half."""
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(p, p - q) - square(p - q)))
-
-
-@HALF_NORM.mutant("sign", at={p: 1, q: 0})
-def distance_added(claim: Claim) -> Claim:
-    """½‖w − u‖² is added."""
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(p, p - q) + square(p - q) / 2))
+fails_as(HALF_NORM,
+    ("constant", eq(HALF_NORM.states[0].lhs, Inner(p, p - q) - square(p - q)), "‖w − u‖² in place of its half.",
+        {p: 1, q: 0}),
+    ("sign", eq(HALF_NORM.states[0].lhs, Inner(p, p - q) + square(p - q) / 2), "½‖w − u‖² is added.", {p: 1, q: 0}),
+)  # fmt: skip

@@ -32,7 +32,7 @@ from verify.author.kernel import (
     telescope,
     witness,
 )
-from verify.claims import Claim, Conformance, Searched, Sharpness
+from verify.claims import Claim, Conformance, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.tables import listed
@@ -451,40 +451,20 @@ def scaled(claim: Claim, place: int, by: Any) -> Claim:
     return restated(claim, place, ge(by * bound.lhs, bound.rhs))
 
 
-@STEP.mutant("constant", **on_the_line(u=1))
-def twice_as_strongly_convex(claim: Claim) -> Claim:
-    """σ‖u − w_t‖² in place of its half."""
-    return claim.replace(states=ge(claim.states[0].lhs - sigma / 2 * square(u - w(t)), claim.states[0].rhs))
+fails_as(STEP,
+    ("constant", ge(STEP.states[0].lhs - sigma / 2 * square(u - w(t)), STEP.states[0].rhs),
+        "σ‖u − w_t‖² in place of its half.", on_the_line(u=1)),
+    ("sign", ge(STEP.states[0].lhs - sigma * t * square(w(t + 1) - w(t)), STEP.states[0].rhs),
+        "½‖w_{t+1} − w_t‖² is subtracted.", on_the_line(u=1)),
+)  # fmt: skip
 
 
-@STEP.mutant("sign", **on_the_line(u=1))
-def move_subtracted(claim: Claim) -> Claim:
-    """½‖w_{t+1} − w_t‖² is subtracted."""
-    return claim.replace(states=ge(claim.states[0].lhs - sigma * t * square(w(t + 1) - w(t)), claim.states[0].rhs))
-
-
-@STEP.mutant("hypothesis", **on_the_line(bend=10, slope=1))
-def any_loss(claim: Claim) -> Claim:
-    """The losses may be anything."""
-    return without(claim, STRONG_LOSSES)
-
-
-@STEP.mutant("hypothesis", **on_the_line((0, 0, 0), u=1))
-def any_move(claim: Claim) -> Claim:
-    """The predictors may be anything."""
-    return without(claim, UPDATE)
-
-
-@STEP.mutant("hypothesis", **on_the_line(t=0, u=2))
-def before_the_first(claim: Claim) -> Claim:
-    """t may be smaller than 1."""
-    return without(claim, ROUND[0])
-
-
-@STEP.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, t=3, u=2))
-def after_the_last(claim: Claim) -> Claim:
-    """t may be larger than T."""
-    return without(claim, ROUND[1])
+fails_without(STEP,
+    (STRONG_LOSSES, "The losses may be anything.", on_the_line(bend=10, slope=1)),
+    (UPDATE, "The predictors may be anything.", on_the_line((0, 0, 0), u=1)),
+    (ROUND[0], "t may be smaller than 1.", on_the_line(t=0, u=2)),
+    (ROUND[1], "t may be larger than T.", on_the_line((0, 1, 1), CONSTANT, t=3, u=2)),
+)  # fmt: skip
 
 
 def drop_each(claim: Claim, update: Any) -> None:
@@ -522,10 +502,10 @@ drop_each(BOUND, UPDATE)
 drop_each(NO_PROJECTION, UPDATE)
 
 
-@SUM.mutant("hypothesis", **on_the_line((0, 0, 0), 0 * t, u=1, T=0))
-def sum_without_rounds(claim: Claim) -> Claim:
-    """T may be 0, where the regret is 0 and the bound −‖w_1 − u‖²(σ + 1/η_0 − 1/η_1)/2."""
-    return without(claim, SOME)
+fails_without(SUM,
+    (SOME, "T may be 0, where the regret is 0 and the bound −‖w_1 − u‖²(σ + 1/η_0 − 1/η_1)/2.",
+        on_the_line((0, 0, 0), 0 * t, u=1, T=0)),
+)  # fmt: skip
 
 
 def also_without_rounds(claim: Claim) -> Theorem:
@@ -540,10 +520,7 @@ def also_without_rounds(claim: Claim) -> Theorem:
     return cases([counted, combine(claim.states[0], [(1, none), *parts])], [none_or_more, below])
 
 
-@SHARP.mutant("hypothesis", proof=also_without_rounds)
-def any_number_of_rounds(claim: Claim) -> Claim:
-    """T may be any integer: true too."""
-    return without(claim, SOME)
+fails_without(SHARP, (SOME, "T may be any integer: true too.", decided_by(proof=also_without_rounds)))
 
 
 @SUM.mutant("constant", **on_the_line(u=0))
@@ -553,10 +530,10 @@ def middle_terms_twice(claim: Claim) -> Claim:
     return claim.replace(states=ge(claim.states[0].lhs - more, claim.states[0].rhs))
 
 
-@SHARP.mutant("constant", **on_the_line(u=0))
-def last_distance_twice(claim: Claim) -> Claim:
-    """σT‖w_{T+1} − u‖² in place of its half."""
-    return claim.replace(states=ge(claim.states[0].lhs - sigma * T / 2 * distance(T + 1), claim.states[0].rhs))
+fails_as(SHARP,
+    ("constant", ge(SHARP.states[0].lhs - sigma * T / 2 * distance(T + 1), SHARP.states[0].rhs),
+        "σT‖w_{T+1} − u‖² in place of its half.", on_the_line(u=0)),
+)  # fmt: skip
 
 
 @BOUND.mutant("constant", **on_the_line())
@@ -565,10 +542,10 @@ def four_fifths_of_the_logarithm(claim: Claim) -> Claim:
     return scaled(claim, 1, Rational(4, 5))
 
 
-@BOUND.mutant("hypothesis", proof=harmonic_sum)
-def any_start(claim: Claim) -> Claim:
-    """w(1) may be anything: true too, the first distance has the weight 1/η_1 − σ = 0."""
-    return without(claim, START)
+fails_without(BOUND,
+    (START, "w(1) may be anything: true too, the first distance has the weight 1/η_1 − σ = 0.",
+        decided_by(proof=harmonic_sum)),
+)  # fmt: skip
 
 
 @TIGHT.mutant("constant", **on_the_line())
@@ -585,22 +562,11 @@ def negative_regret(claim: Claim) -> Claim:
     return restated(claim, 1, eq(exact.lhs, -exact.rhs))
 
 
-@TIGHT.mutant("hypothesis", **on_the_line((0, 1, 1), u=1))
-def no_averages(claim: Claim) -> Claim:
-    """The predictors may be anything."""
-    return without(claim, AVERAGES)
-
-
-@TIGHT.mutant("hypothesis", **on_the_line(G=2))
-def any_distance(claim: Claim) -> Claim:
-    """z(t) may be anywhere."""
-    return without(claim, STEEP)
-
-
-@TIGHT.mutant("hypothesis", **on_the_line(u=0))
-def any_comparator(claim: Claim) -> Claim:
-    """u may be anything."""
-    return without(claim, LAST)
+fails_without(TIGHT,
+    (AVERAGES, "The predictors may be anything.", on_the_line((0, 1, 1), u=1)),
+    (STEEP, "z(t) may be anywhere.", on_the_line(G=2)),
+    (LAST, "u may be anything.", on_the_line(u=0)),
+)  # fmt: skip
 
 
 AT_THE_EDGE = on_the_line((0, 1, 1), CONSTANT, G=2, u=1)
@@ -618,40 +584,17 @@ def negative_bound(claim: Claim) -> Claim:
     return scaled(claim, 0, -1)
 
 
-@BALL.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, 100, 1, G=2, u=1, before=(0, 1, 1)))
-def flat_losses(claim: Claim) -> Claim:
-    """The losses may be anything."""
-    return without(claim, STRONG_LOSSES)
-
-
-@BALL.mutant("hypothesis", **on_the_line((-1, -1, -1), CONSTANT, G=2, u=1))
-def no_gradient_steps(claim: Claim) -> Claim:
-    """What is projected may be anything."""
-    return without(claim, PROJECTED)
-
-
-@BALL.mutant("hypothesis", **on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1))
-def outside_the_ball(claim: Claim) -> Claim:
-    """The predictors may leave the ball."""
-    return without(claim, INSIDE)
-
-
-@BALL.mutant("hypothesis", **on_the_line((-1, -1, -1), CONSTANT, G=2, u=1, before=(-1, 1, 0)))
-def anywhere_in_the_ball(claim: Claim) -> Claim:
-    """The projection may be any point of the ball."""
-    return without(claim, CLOSEST)
-
-
-@BALL.mutant("hypothesis", **on_the_line((0, 1, 1), CONSTANT, G=0, u=1))
-def any_steepness(claim: Claim) -> Claim:
-    """G may be anything."""
-    return without(claim, IN_BALL)
-
-
-@BALL.mutant("hypothesis", **on_the_line((0, 1, 1), 20 + 0 * t, G=21, u=20, before=(0, 20, Rational(21, 2))))
-def comparator_outside(claim: Claim) -> Claim:
-    """u may be outside of the ball."""
-    return without(claim, COMPARED)
+fails_without(BALL,
+    (STRONG_LOSSES, "The losses may be anything.",
+        on_the_line((0, 1, 1), CONSTANT, 100, 1, G=2, u=1, before=(0, 1, 1))),
+    (PROJECTED, "What is projected may be anything.", on_the_line((-1, -1, -1), CONSTANT, G=2, u=1)),
+    (INSIDE, "The predictors may leave the ball.", on_the_line((0, 10, -35), CONSTANT, 10, G=20, u=1)),
+    (CLOSEST, "The projection may be any point of the ball.",
+        on_the_line((-1, -1, -1), CONSTANT, G=2, u=1, before=(-1, 1, 0))),
+    (IN_BALL, "G may be anything.", on_the_line((0, 1, 1), CONSTANT, G=0, u=1)),
+    (COMPARED, "u may be outside of the ball.",
+        on_the_line((0, 1, 1), 20 + 0 * t, G=21, u=20, before=(0, 20, Rational(21, 2)))),
+)  # fmt: skip
 
 
 # --- how sharp the bounds are ----------------------------------------------------------------------------------------

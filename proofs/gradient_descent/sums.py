@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, Rational, S, Sum, log, sqrt
 
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, induct, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import Relation, eq, ge, gt, integer, le, ne, real, substitute
 from verify.prover.proving import certificate
 
@@ -129,40 +129,20 @@ def logarithm_below_tangent() -> Theorem:
     return certify(certificate(ge(x - 1 - log(x), 0), [gt(x, 0)]))
 
 
-@SQRT_SUM_SHARP.mutant("constant", at={T: 1})
-def a_little_less(claim: Claim) -> Claim:
-    """11/10 is taken away in place of 1."""
-    return claim.replace(states=le(ROOTS, 2 * sqrt(T) - Rational(11, 10)))
+fails_as(SQRT_SUM_SHARP,
+    ("constant", le(ROOTS, 2 * sqrt(T) - Rational(11, 10)), "11/10 is taken away in place of 1.", {T: 1}),
+    ("constant", le(ROOTS, Rational(3, 2) * sqrt(T) - 1), "3/2 in place of the factor 2.", {T: 16}),
+    ("sign", le(ROOTS, -2 * sqrt(T) - 1), "−2√T − 1.", {T: 1}),
+)  # fmt: skip
 
 
-@SQRT_SUM_SHARP.mutant("constant", at={T: 16})
-def three_halves_of_the_root(claim: Claim) -> Claim:
-    """3/2 in place of the factor 2."""
-    return claim.replace(states=le(ROOTS, Rational(3, 2) * sqrt(T) - 1))
+fails_without(SQRT_SUM_SHARP, ({SOME: ge(T, 0)}, "T may be 0, where the empty sum exceeds −1.", {T: 0}))
 
 
-@SQRT_SUM_SHARP.mutant("sign", at={T: 1})
-def negative_root(claim: Claim) -> Claim:
-    """−2√T − 1."""
-    return claim.replace(states=le(ROOTS, -2 * sqrt(T) - 1))
-
-
-@SQRT_SUM_SHARP.mutant("hypothesis", at={T: 0})
-def no_rounds(claim: Claim) -> Claim:
-    """T may be 0, where the empty sum exceeds −1."""
-    return claim.replace(given=[ge(T, 0)])
-
-
-@SQRT_SUM.mutant("constant", at={T: 16})
-def three_halves(claim: Claim) -> Claim:
-    """3/2 in place of the factor 2."""
-    return claim.replace(states=le(ROOTS, Rational(3, 2) * sqrt(T)))
-
-
-@SQRT_SUM.mutant("sign", at={T: 1})
-def negative(claim: Claim) -> Claim:
-    """−2√T."""
-    return claim.replace(states=le(ROOTS, -2 * sqrt(T)))
+fails_as(SQRT_SUM,
+    ("constant", le(ROOTS, Rational(3, 2) * sqrt(T)), "3/2 in place of the factor 2.", {T: 16}),
+    ("sign", le(ROOTS, -2 * sqrt(T)), "−2√T.", {T: 1}),
+)  # fmt: skip
 
 
 def without_terms(claim: Claim) -> Theorem:
@@ -173,40 +153,21 @@ def without_terms(claim: Claim) -> Theorem:
     return cases([one_less(claim.replace(given=[SOME])), empty], [SOME, below])
 
 
-@SQRT_SUM.mutant("hypothesis", proof=without_terms)
-def also_no_rounds(claim: Claim) -> Claim:
-    """T may be 0: true too."""
-    return claim.replace(given=[ge(T, 0)])
+fails_without(SQRT_SUM, ({SOME: ge(T, 0)}, "T may be 0: true too.", decided_by(proof=without_terms)))
 
 
-@HARMONIC.mutant("constant", at={T: 1})
-def half_and_the_logarithm(claim: Claim) -> Claim:
-    """½ in place of 1."""
-    return claim.replace(states=le(HARMONIC_SUM, Rational(1, 2) + log(T)))
+fails_as(HARMONIC,
+    ("constant", le(HARMONIC_SUM, Rational(1, 2) + log(T)), "½ in place of 1.", {T: 1}),
+    ("constant", le(HARMONIC_SUM, 1 + log(T) / 2), "½ ln T in place of ln T.", {T: 10}),
+    ("sign", le(HARMONIC_SUM, 1 - log(T)), "1 − ln T.", {T: 2}),
+)  # fmt: skip
 
 
-@HARMONIC.mutant("constant", at={T: 10})
-def half_the_logarithm(claim: Claim) -> Claim:
-    """½ ln T in place of ln T."""
-    return claim.replace(states=le(HARMONIC_SUM, 1 + log(T) / 2))
-
-
-@HARMONIC.mutant("sign", at={T: 2})
-def logarithm_subtracted(claim: Claim) -> Claim:
-    """1 − ln T."""
-    return claim.replace(states=le(HARMONIC_SUM, 1 - log(T)))
-
-
-@HARMONIC_SHARP.mutant("constant", at={T: 1})
-def quarter(claim: Claim) -> Claim:
-    """1 + ln((2T + 1)/4)."""
-    return claim.replace(states=[le(HARMONIC_SUM, 1 + log((2 * T + 1) / 4)), claim.states[1]])
-
-
-@HARMONIC_SHARP.mutant("sign", at={T: 2})
-def subtracted(claim: Claim) -> Claim:
-    """1 − ln((2T + 1)/3)."""
-    return claim.replace(states=[le(HARMONIC_SUM, 1 - log((2 * T + 1) / 3)), claim.states[1]])
+fails_as(HARMONIC_SHARP,
+    ("constant", [le(HARMONIC_SUM, 1 + log((2 * T + 1) / 4)), HARMONIC_SHARP.states[1]], "1 + ln((2T + 1)/4).",
+        {T: 1}),
+    ("sign", [le(HARMONIC_SUM, 1 - log((2 * T + 1) / 3)), HARMONIC_SHARP.states[1]], "1 − ln((2T + 1)/3).", {T: 2}),
+)  # fmt: skip
 
 
 def defined_without_terms() -> list[Theorem]:
@@ -215,10 +176,9 @@ def defined_without_terms() -> list[Theorem]:
     return [generalize(combine(ne(t, 0), [(1, assume(empty[0])), (1, 1)]), [t], empty)]
 
 
-@HARMONIC_SHARP.mutant("hypothesis", at={T: 0}, discharge=defined_without_terms)
-def from_no_rounds_on(claim: Claim) -> Claim:
-    """T may be 0, where the empty sum exceeds 1 − ln 3."""
-    return claim.replace(given=[ge(T, 0)])
+fails_without(HARMONIC_SHARP,
+    ({SOME: ge(T, 0)}, "T may be 0, where the empty sum exceeds 1 − ln 3.", {T: 0}, defined_without_terms),
+)  # fmt: skip
 
 
 @SQRT_SUM.extremal("T", [2**n for n in range(6)])

@@ -10,7 +10,7 @@ from sympy import Lambda, Rational
 from verify import axioms
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import CURVATURE_AT_A_MINIMUM
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.language.terms import Deriv, Hessian, Inner, eq, field, forall, ge, le, partial, real, vectors
 
@@ -140,19 +140,11 @@ def square_above_tangents() -> list[Theorem]:
     return [generalize(combine(ge(c**2, d**2 + 2 * d * (c - d)), [(1, (c - d) ** 2)]), [c, d])]
 
 
-@SEMIDEFINITE.mutant("constant", at={f: Lambda(x, x**2), w: 0, v: 1}, discharge=square_above_tangents)
-def at_least_three(claim: Claim) -> Claim:
-    """At least 3‖v‖²."""
-    return claim.replace(states=ge(form(w, v), 3 * Inner(v, v)))
+fails_as(SEMIDEFINITE,
+    ("constant", ge(form(w, v), 3 * Inner(v, v)), "At least 3‖v‖².", {f: Lambda(x, x**2), w: 0, v: 1},
+        square_above_tangents),
+    ("sign", le(form(w, v), 0), "At most 0.", {f: Lambda(x, x**2), w: 0, v: 1}, square_above_tangents),
+)  # fmt: skip
 
 
-@SEMIDEFINITE.mutant("sign", at={f: Lambda(x, x**2), w: 0, v: 1}, discharge=square_above_tangents)
-def negative_semidefinite(claim: Claim) -> Claim:
-    """At most 0."""
-    return claim.replace(states=le(form(w, v), 0))
-
-
-@SEMIDEFINITE.mutant("hypothesis", at={f: Lambda(x, -(x**2)), w: 0, v: 1})
-def not_convex(claim: Claim) -> Claim:
-    """f need not be convex."""
-    return claim.replace(given=[])
+fails_without(SEMIDEFINITE, (SEMIDEFINITE.given[0], "f need not be convex.", {f: Lambda(x, -(x**2)), w: 0, v: 1}))

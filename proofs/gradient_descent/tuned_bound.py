@@ -39,12 +39,11 @@ from proofs.gradient_descent.projected_ogd import (
     SOME,
     one_round,
     room,
-    without,
 )
 from proofs.gradient_descent.sums import SQRT_SUM_SHARP
 from proofs.gradient_descent.worst_cases import attained
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, induct, instantiate, telescope
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, le, norm, substitute
 from verify.lemmas import at_most_by_squares
 
@@ -174,16 +173,10 @@ def less(constant: Any) -> Any:
     return le(rounds(loss(t, w(t))) / T, rounds(loss(t, u)) / T + U * G * (sqrt(8 / T) - constant / T))
 
 
-@SHARP.mutant("constant", **at_run(EXTREMAL[2]))
-def a_little_over_five_halves(claim: Claim) -> Claim:
-    """251/100 in place of 3/√2."""
-    return claim.replace(states=less(Rational(251, 100)))
-
-
-@SHARP.mutant("sign", **at_run(EXTREMAL[2]))
-def root_subtracted(claim: Claim) -> Claim:
-    """−√(8/T)."""
-    return claim.replace(states=le(claim.states[0].rhs, claim.states[0].lhs - 2 * U * G * sqrt(8 / T)))
+fails_as(SHARP,
+    ("constant", less(Rational(251, 100)), "251/100 in place of 3/√2.", at_run(EXTREMAL[2])),
+    ("sign", le(SHARP.states[0].rhs, SHARP.states[0].lhs - 2 * U * G * sqrt(8 / T)), "−√(8/T).", at_run(EXTREMAL[2])),
+)  # fmt: skip
 
 
 @SHARP.mutant("hypothesis", **at_run(EXTREMAL[1]))
@@ -192,7 +185,7 @@ def one_round_too(claim: Claim) -> Claim:
     return claim.replace(given=[SOME if f == TWO else f for f in claim.given])
 
 
-@SHARP.mutant("hypothesis", **at_run(Run(((-1,), (sqrt(2) - 1,), (1,)), {3: (sqrt(2),)})))
-def any_start(claim: Claim) -> Claim:
-    """w(1) may be any point of the ball: on the line from −1 with u = 1, two rounds cost 4 − √2."""
-    return without(claim, START)
+fails_without(SHARP,
+    (START, "w(1) may be any point of the ball: on the line from −1 with u = 1, two rounds cost 4 − √2.",
+        at_run(Run(((-1,), (sqrt(2) - 1,), (1,)), {3: (sqrt(2),)}))),
+)  # fmt: skip

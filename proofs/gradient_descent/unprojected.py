@@ -12,7 +12,7 @@ from proofs.gradient_descent._worst_cases import regret
 from proofs.gradient_descent.ogd_setting import CONVEX, ROUND, START, G, T, U, grad, loss, square, t, u, w
 from proofs.gradient_descent.projected_ogd import BEST_RATE, BOUNDED, COMPARED
 from verify.author.kernel import Theorem, assume, combine, instantiate, witness
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Formula, Inner, eq, forall, ge, gt, le, substitute, vector
 from verify.tightness.performance_estimation import Estimation, bounded
 
@@ -127,22 +127,13 @@ def nine_rounds(claim: Claim) -> Claim:
     return claim.replace(given=given(LAST + 1), states=le(regret(LAST + 1), sqrt(8 * (LAST + 1)) * U * G))
 
 
-@EIGHT.mutant("constant", **EIGHT_ROUNDS.instance())
-def two_per_cent_less(claim: Claim) -> Claim:
-    """98/100 of the bound."""
-    return claim.replace(states=le(regret(LAST), Rational(98, 100) * 8 * U * G))
+fails_as(EIGHT,
+    ("constant", le(regret(LAST), Rational(98, 100) * 8 * U * G), "98/100 of the bound.", EIGHT_ROUNDS.instance()),
+    ("sign", le(regret(LAST), -8 * U * G), "The regret is negative.", EIGHT_ROUNDS.instance()),
+)  # fmt: skip
 
 
-@EIGHT.mutant("sign", **EIGHT_ROUNDS.instance())
-def negative(claim: Claim) -> Claim:
-    """The regret is negative."""
-    return claim.replace(states=le(regret(LAST), -8 * U * G))
-
-
-@EIGHT.mutant("hypothesis", **EIGHT_ROUNDS.instance(scale=10))
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return claim.replace(given=[f for f in claim.given if f != given(LAST)[0]])
+fails_without(EIGHT, (given(LAST)[0], "The losses need not be convex.", EIGHT_ROUNDS.instance(scale=10)))
 
 
 def half_steps(*first: int) -> Run:
@@ -151,19 +142,8 @@ def half_steps(*first: int) -> Run:
     return Run((*((S(place),) for place in first), *later))
 
 
-@EIGHT.mutant("hypothesis", **half_steps(-10).instance())
-def any_start(claim: Claim) -> Claim:
-    """w(1) may be anything: at −10 each round is far from u = 1."""
-    return claim.replace(given=[f for f in claim.given if f != START])
-
-
-@EIGHT.mutant("hypothesis", **half_steps(0, -10).instance())
-def longer_gradients(claim: Claim) -> Claim:
-    """G may be anything: one long step leads to −10."""
-    return claim.replace(given=[f for f in claim.given if f != given(LAST)[4]])
-
-
-@EIGHT.mutant("hypothesis", **EIGHT_ROUNDS.instance(compared=5))
-def compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return claim.replace(given=[f for f in claim.given if f != COMPARED])
+fails_without(EIGHT,
+    (START, "w(1) may be anything: at −10 each round is far from u = 1.", half_steps(-10).instance()),
+    (given(LAST)[4], "G may be anything: one long step leads to −10.", half_steps(0, -10).instance()),
+    (COMPARED, "u may be outside the ball.", EIGHT_ROUNDS.instance(compared=5)),
+)  # fmt: skip

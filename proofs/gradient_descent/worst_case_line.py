@@ -9,9 +9,9 @@ from sympy import Integer, Rational, S, sqrt
 from proofs.gradient_descent._worst_case_runs import EXTREMAL, Run
 from proofs.gradient_descent._worst_cases import ABOVE, BELOW, _at, first_step, given, of_a_run, regret, scaled
 from proofs.gradient_descent.ogd_setting import CONVEX, START, G, T, U, a, b, square, u, w
-from proofs.gradient_descent.projected_ogd import COMPARED, DECREASING, READING_ETA, without
+from proofs.gradient_descent.projected_ogd import COMPARED, DECREASING, READING_ETA
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, forall, ge, gt, le, norm, real, substitute, vectors
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 
@@ -134,40 +134,21 @@ def attained() -> Sharpness:
     )
 
 
-@TWO_ROUNDS.mutant("constant", **on_the_line())
-def one_per_cent_less(claim: Claim) -> Claim:
-    """99/100 of the bound."""
-    return claim.replace(states=le(regret(2), Rational(99, 100) * BOUND * U * G))
+fails_as(TWO_ROUNDS,
+    ("constant", le(regret(2), Rational(99, 100) * BOUND * U * G), "99/100 of the bound.", on_the_line()),
+    ("sign", le(regret(2), -BOUND * U * G), "The regret is negative.", on_the_line()),
+)  # fmt: skip
 
 
-@TWO_ROUNDS.mutant("sign", **on_the_line())
-def negative(claim: Claim) -> Claim:
-    """The regret is negative."""
-    return claim.replace(states=le(regret(2), -BOUND * U * G))
-
-
-@TWO_ROUNDS.mutant("hypothesis", **EXTREMAL[2].instance())
-def in_the_plane(claim: Claim) -> Claim:
-    """d may be 2, where two rounds cost 3/2."""
-    return without(claim, LINE)
+fails_without(TWO_ROUNDS, (LINE, "d may be 2, where two rounds cost 3/2.", EXTREMAL[2].instance()))
 
 
 FROM_THE_OTHER_END = Run(((-S.One,), (sqrt(2) - 1,), (S.One,)), {3: (sqrt(2),)})
 
 
-@TWO_ROUNDS.mutant("hypothesis", **on_the_line(FROM_THE_OTHER_END))
-def any_start(claim: Claim) -> Claim:
-    """w(1) may be any point of the ball: from −1 with u = 1, two rounds cost 4 − √2."""
-    return without(claim, START)
-
-
-@TWO_ROUNDS.mutant("hypothesis", **on_the_line(scale=10))
-def not_convex(claim: Claim) -> Claim:
-    """The losses need not be convex."""
-    return without(claim, substitute(CONVEX, {T: Integer(2)}))
-
-
-@TWO_ROUNDS.mutant("hypothesis", **on_the_line(compared=5))
-def compared_outside(claim: Claim) -> Claim:
-    """u may be outside the ball."""
-    return without(claim, COMPARED)
+fails_without(TWO_ROUNDS,
+    (START, "w(1) may be any point of the ball: from −1 with u = 1, two rounds cost 4 − √2.",
+        on_the_line(FROM_THE_OTHER_END)),
+    (substitute(CONVEX, {T: Integer(2)}), "The losses need not be convex.", on_the_line(scale=10)),
+    (COMPARED, "u may be outside the ball.", on_the_line(compared=5)),
+)  # fmt: skip

@@ -41,7 +41,7 @@ from verify.author.kernel import (
     telescope,
     witness,
 )
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.tables import listed
@@ -391,16 +391,13 @@ def growing_with_the_margin(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, right))
 
 
-@DUAL.mutant("hypothesis", at={**ONE, log_weight: Lambda(i, 1), guess: Lambda((j, i), 1)})
-def any_start(claim: Claim) -> Claim:
-    """W_1 may be anything."""
-    return claim.replace(given=[SOME])
+fails_without(DUAL, (UNIFORM, "W_1 may be anything.", {**ONE, log_weight: Lambda(i, 1), guess: Lambda((j, i), 1)}))
 
 
-@UPDATE.mutant("constant", at={**ONE_LOGARITHM, guess: Lambda(i, 1)})
-def twice_the_weight(claim: Claim) -> Claim:
-    """The new weight is doubled."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+fails_as(UPDATE,
+    ("constant", eq(UPDATE.states[0].lhs, 2 * UPDATE.states[0].rhs), "The new weight is doubled.",
+        {**ONE_LOGARITHM, guess: Lambda(i, 1)}),
+)  # fmt: skip
 
 
 @UPDATE.mutant("sign", at={**ONE_LOGARITHM, d: 2, k: 2, guess: Lambda(i, i)})
@@ -410,10 +407,10 @@ def weight_to_the_right(claim: Claim) -> Claim:
     return claim.replace(states=eq(claim.states[0].lhs, grown))
 
 
-@UPDATE.mutant("hypothesis", at={**ONE, log_weight: Lambda(i, i), d: 2, k: 2, guess: Lambda(i, i)})
-def any_logarithm(claim: Claim) -> Claim:
-    """L need not be the logarithm of w."""
-    return claim.replace(given=[f for f in claim.given if f != LOGARITHM])
+fails_without(UPDATE,
+    (LOGARITHM, "L need not be the logarithm of w.",
+        {**ONE, log_weight: Lambda(i, i), d: 2, k: 2, guess: Lambda(i, i)}),
+)  # fmt: skip
 
 
 def least_step(**changes: Any) -> dict[str, Any]:
@@ -428,28 +425,16 @@ def least_step(**changes: Any) -> dict[str, Any]:
     return {"at": at, "discharge": met}
 
 
-@ALPHA.mutant("constant", **least_step())
-def without_the_half(claim: Claim) -> Claim:
-    """ln((1 + r)/(1 − r))."""
-    return claim.replace(states=[*claim.states[:2], eq(a, log((1 + r) / (1 - r)))])
+fails_as(ALPHA,
+    ("constant", [*ALPHA.states[:2], eq(a, log((1 + r) / (1 - r)))], "ln((1 + r)/(1 − r)).", least_step()),
+    ("sign", [*ALPHA.states[:2], eq(a, log((1 - r) / (1 + r)) / 2)], "½ ln((1 − r)/(1 + r)).", least_step()),
+)  # fmt: skip
 
 
-@ALPHA.mutant("sign", **least_step())
-def turned_around(claim: Claim) -> Claim:
-    """½ ln((1 − r)/(1 + r))."""
-    return claim.replace(states=[*claim.states[:2], eq(a, log((1 - r) / (1 + r)) / 2)])
-
-
-@ALPHA.mutant("hypothesis", at={low: -1, high: 1, r: Rational(1, 2), a: 1})
-def any_step(claim: Claim) -> Claim:
-    """α need not be a minimiser."""
-    return claim.replace(given=[f for f in claim.given if f != MINIMAL])
-
-
-@ALPHA.mutant("hypothesis", **least_step(at={high: 2}))
-def another_interval(claim: Claim) -> Claim:
-    """λ_max may be 2 in (13), where the bound has 1."""
-    return claim.replace(given=[f for f in claim.given if f != ENDS[1]])
+fails_without(ALPHA,
+    (MINIMAL, "α need not be a minimiser.", {low: -1, high: 1, r: Rational(1, 2), a: 1}),
+    (ENDS[1], "λ_max may be 2 in (13), where the bound has 1.", least_step(at={high: 2})),
+)  # fmt: skip
 
 
 def split(edge: Any = HALF, mass: Any = 1, **changes: Any) -> dict[str, Any]:
@@ -492,28 +477,12 @@ def less_than_the_least(claim: Claim) -> Claim:
     return claim.replace(states=[same, ge(Rational(4, 5) * least.lhs, least.rhs), forward])
 
 
-@EXACT.mutant("hypothesis", **split(-HALF, at=0, guess=2 * i - 3))
-def negative_edge(claim: Claim) -> Claim:
-    """r may be negative: then the step is."""
-    return claim.replace(given=[f for f in claim.given if f != ge(r, 0)])
-
-
-@EXACT.mutant("hypothesis", **split(edge=0))
-def edge_of_its_own(claim: Claim) -> Claim:
-    """r may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != EDGE])
-
-
-@EXACT.mutant("hypothesis", **split(HALF / 2, HALF))
-def weights_of_any_sum(claim: Claim) -> Claim:
-    """The weights need not sum to one."""
-    return claim.replace(given=[f for f in claim.given if f != NORMALISED])
-
-
-@EXACT.mutant("hypothesis", **split(Rational(3, 4), guess=2 - i))
-def undecided_hypothesis(claim: Claim) -> Claim:
-    """h may be 0 on a sample."""
-    return claim.replace(given=[f for f in claim.given if f != BINARY[1]])
+fails_without(EXACT,
+    (ge(r, 0), "r may be negative: then the step is.", split(-HALF, at=0, guess=2 * i - 3)),
+    (EDGE, "r may be anything.", split(edge=0)),
+    (NORMALISED, "The weights need not sum to one.", split(HALF / 2, HALF)),
+    (BINARY[1], "h may be 0 on a sample.", split(Rational(3, 4), guess=2 - i)),
+)  # fmt: skip
 
 
 def sample(edge: Any, mass: Any = 1) -> dict[Any, Any]:
@@ -521,28 +490,16 @@ def sample(edge: Any, mass: Any = 1) -> dict[Any, Any]:
     return {**ONE, r: edge, weight: Lambda(i, mass), guess: Lambda(i, 1)}
 
 
-@ERROR_REPAIRED.mutant("constant", at={**sample(-1), guess: Lambda(i, -1)})
-def less_the_error(claim: Claim) -> Claim:
-    """1 − error."""
-    return claim.replace(states=eq(r, 1 - weighted_error()))
+fails_as(ERROR_REPAIRED,
+    ("constant", eq(r, 1 - weighted_error()), "1 − error.", {**sample(-1), guess: Lambda(i, -1)}),
+    ("sign", eq(r, 1 + 2 * weighted_error()), "1 + 2·error.", {**sample(-1), guess: Lambda(i, -1)}),
+)  # fmt: skip
 
 
-@ERROR_REPAIRED.mutant("sign", at={**sample(-1), guess: Lambda(i, -1)})
-def error_added(claim: Claim) -> Claim:
-    """1 + 2·error."""
-    return claim.replace(states=eq(r, 1 + 2 * weighted_error()))
-
-
-@ERROR_REPAIRED.mutant("hypothesis", at=sample(2, 2))
-def not_normalised(claim: Claim) -> Claim:
-    """The weights need not sum to one."""
-    return claim.replace(given=[EDGE])
-
-
-@ERROR_REPAIRED.mutant("hypothesis", at=sample(0))
-def any_edge(claim: Claim) -> Claim:
-    """r may be anything."""
-    return claim.replace(given=[NORMALISED])
+fails_without(ERROR_REPAIRED,
+    (NORMALISED, "The weights need not sum to one.", sample(2, 2)),
+    (EDGE, "r may be anything.", sample(0)),
+)  # fmt: skip
 
 
 def one_sample(y: Any, h: Any) -> dict[str, Any]:
@@ -551,28 +508,16 @@ def one_sample(y: Any, h: Any) -> dict[str, Any]:
     return {"at": at, "discharge": lambda: [each_round(ge(1, h**2), i, lambda _: [(1 - h**2, 1)], last=1)]}
 
 
-@INTERVAL.mutant("constant", **one_sample(1, Rational(3, 4)))
-def half_the_interval(claim: Claim) -> Claim:
-    """yh ≤ ½."""
-    return claim.replace(states=[le(margin(k), HALF), claim.states[1]])
+fails_as(INTERVAL,
+    ("constant", [le(margin(k), HALF), INTERVAL.states[1]], "yh ≤ ½.", one_sample(1, Rational(3, 4))),
+    ("sign", [le(margin(k), -1), INTERVAL.states[1]], "yh ≤ −1.", one_sample(1, Rational(3, 4))),
+)  # fmt: skip
 
 
-@INTERVAL.mutant("sign", **one_sample(1, Rational(3, 4)))
-def negative_margin(claim: Claim) -> Claim:
-    """yh ≤ −1."""
-    return claim.replace(states=[le(margin(k), -1), claim.states[1]])
-
-
-@INTERVAL.mutant("hypothesis", **one_sample(2, Rational(3, 4)))
-def any_label(claim: Claim) -> Claim:
-    """Labels need not be ±1."""
-    return claim.replace(given=[f for f in claim.given if f != BINARY[0]])
-
-
-@INTERVAL.mutant("hypothesis", at={d: 1, k: 1, label: Lambda(i, 1), guess: Lambda(i, 2)})
-def any_hypothesis(claim: Claim) -> Claim:
-    """Hypotheses need not be in [−1, 1]."""
-    return claim.replace(given=[f for f in claim.given if f == BINARY[0] or not isinstance(f, ForAll)])
+fails_without(INTERVAL,
+    (BINARY[0], "Labels need not be ±1.", one_sample(2, Rational(3, 4))),
+    (INTERVAL.given[1], "Hypotheses need not be in [−1, 1].", {d: 1, k: 1, label: Lambda(i, 1), guess: Lambda(i, 2)}),
+)  # fmt: skip
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from numeric.learners import definite_boost as code
 from numeric.reference import definite_boost as reference
 from proofs.matrix_eg import LOST
 from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import eq, function, ge, gt, real, substitute
@@ -227,27 +227,15 @@ def weighted_means(claim: Claim) -> list[Theorem]:
 HALF = {low: -1, high: 2, r: Rational(1, 2)}
 
 
-@REPAIRED.mutant("sign", at={low: -1, high: 2, r: Rational(1, 2)})
-def negative_step(claim: Claim) -> Claim:
-    """α ≤ 0."""
-    return claim.replace(states=[claim.states[0], ge(0, step(r, low, high))])
+fails_as(REPAIRED,
+    ("sign", [REPAIRED.states[0], ge(0, step(r, low, high))], "α ≤ 0.", {low: -1, high: 2, r: Rational(1, 2)}),
+    ("constant", [REPAIRED.states[0], ge(step(r, low, high), 1)], "α ≥ 1.", {low: -1, high: 2, r: Rational(1, 2)}),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("constant", at={low: -1, high: 2, r: Rational(1, 2)})
-def at_least_one(claim: Claim) -> Claim:
-    """α ≥ 1."""
-    return claim.replace(states=[claim.states[0], ge(step(r, low, high), 1)])
-
-
-def dropped(claim: Claim, *formulas: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in formulas])
-
-
-@REPAIRED.mutant("hypothesis", at={low: Rational(1, 4), high: 2, r: Rational(1, 2)})
-def smallest_eigenvalue_positive(claim: Claim) -> Claim:
-    """λ_min may be positive: the constraint cannot be met."""
-    return dropped(claim, BELOW)
+fails_without(REPAIRED,
+    (BELOW, "λ_min may be positive: the constraint cannot be met.", {low: Rational(1, 4), high: 2, r: Rational(1, 2)}),
+)  # fmt: skip
 
 
 def positive_above_a_violation(claim: Claim) -> list[Theorem]:
@@ -256,36 +244,20 @@ def positive_above_a_violation(claim: Claim) -> list[Theorem]:
     return [instantiate(theorem, {}, [largest]) for theorem in ratio_at_least_one(REPAIRED)]
 
 
-@REPAIRED.mutant("hypothesis", proof=positive_above_a_violation)
-def largest_eigenvalue_negative(claim: Claim) -> Claim:
-    """λ_max > 0 is left out, but follows."""
-    return dropped(claim, ABOVE)
+fails_without(REPAIRED,
+    (ABOVE, "λ_max > 0 is left out, but follows.", decided_by(proof=positive_above_a_violation)),
+    (INSIDE[1], "r may be above λ_max.", {low: -1, high: 2, r: 3}),
+    (VIOLATED, "r may be negative.", {low: -1, high: 2, r: Rational(-1, 2)}),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("hypothesis", at={low: -1, high: 2, r: 3})
-def violation_too_large(claim: Claim) -> Claim:
-    """r may be above λ_max."""
-    return dropped(claim, INSIDE[1])
-
-
-@REPAIRED.mutant("hypothesis", at={low: -1, high: 2, r: Rational(-1, 2)})
-def constraint_met(claim: Claim) -> Claim:
-    """r may be negative."""
-    return dropped(claim, VIOLATED)
-
-
-@MINIMISES.mutant("constant", at={**HALF, beta: Rational(1, 4)})
-def a_percent_more(claim: Claim) -> Claim:
-    """101/100 times ρ."""
-    return claim.replace(
-        states=[ge(chord_bound(beta, r, low, high), Rational(101, 100) * progress(r, low, high)), claim.states[1]]
-    )
-
-
-@MINIMISES.mutant("sign", at={**HALF, beta: 3})
-def no_more_than(claim: Claim) -> Claim:
-    """≤ in place of ≥, for every β."""
-    return claim.replace(states=[ge(progress(r, low, high), chord_bound(beta, r, low, high)), claim.states[1]])
+fails_as(MINIMISES,
+    ("constant",
+        [ge(chord_bound(beta, r, low, high), Rational(101, 100) * progress(r, low, high)), MINIMISES.states[1]],
+        "101/100 times ρ.", {**HALF, beta: Rational(1, 4)}),
+    ("sign", [ge(progress(r, low, high), chord_bound(beta, r, low, high)), MINIMISES.states[1]],
+        "≤ in place of ≥, for every β.", {**HALF, beta: 3}),
+)  # fmt: skip
 
 
 POSITIVE_ENDS = {low: 1, high: 2, r: -1}
@@ -293,16 +265,11 @@ NEGATIVE_ENDS = {low: -2, high: -1, r: 1}
 """Ends of one sign with r on the other side of 0, where ρ is a number: 9/8."""
 
 
-@MINIMISES.mutant("hypothesis", at=POSITIVE_ENDS | {beta: 0})
-def smallest_anywhere(claim: Claim) -> Claim:
-    """λ_min may be positive, and r below it: the bound is 1 at β = 0, and ρ = (3/2)²/2 = 9/8."""
-    return dropped(claim, BELOW, INSIDE[0])
-
-
-@MINIMISES.mutant("hypothesis", at=NEGATIVE_ENDS | {beta: 0})
-def largest_anywhere(claim: Claim) -> Claim:
-    """λ_max may be negative, and r above it: ρ = 9/8 again."""
-    return dropped(claim, ABOVE, INSIDE[1])
+fails_without(MINIMISES,
+    ([BELOW, INSIDE[0]], "λ_min may be positive, and r below it: the bound is 1 at β = 0, and ρ = (3/2)²/2 = 9/8.",
+        POSITIVE_ENDS | {beta: 0}),
+    ([ABOVE, INSIDE[1]], "λ_max may be negative, and r above it: ρ = 9/8 again.", NEGATIVE_ENDS | {beta: 0}),
+)  # fmt: skip
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

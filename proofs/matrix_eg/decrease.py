@@ -13,7 +13,7 @@ from proofs.matrix_eg._symmetric import EXPONENTIALS, SPECTRAL_READING, SYMMETRI
 from proofs.matrix_eg.approximate_alpha import GIVEN, NAMES, STEP, high, low, printed_step, progress, r, step
 from proofs.matrix_eg.rho import STRICT
 from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Relation, ge, gt, lt, ne
 from verify.lemmas.few_rounds import each_round
 
@@ -108,31 +108,16 @@ def below_the_factor(claim: Claim) -> Theorem:
     return combine(claim.states[0], [(1, bound), (Z(M), strict)], facts=signs)
 
 
-@DECREASE_REPAIRED.mutant("sign", **RISES)
-def as_printed(claim: Claim) -> Claim:
-    """(13) as printed."""
-    return claim.replace(states=falls(printed_step))
+fails_as(DECREASE_REPAIRED,
+    ("sign", falls(printed_step), "(13) as printed.", RISES),
+    ("constant", falls(lambda *ends: 3 * step(*ends)), "Three times the step.",
+        one_projection(Rational(9, 10), -1, 10)),
+)  # fmt: skip
 
 
-@DECREASE_REPAIRED.mutant("constant", **one_projection(Rational(9, 10), -1, 10))
-def three_times_the_step(claim: Claim) -> Claim:
-    """Three times the step."""
-    return claim.replace(states=falls(lambda *ends: 3 * step(*ends)))
-
-
-@DECREASE_REPAIRED.mutant("hypothesis", **one_projection(0, -1, 2))
-def without_a_violation(claim: Claim) -> Claim:
-    """r may be 0: then nothing moves."""
-    return claim.replace(given=[f for f in claim.given if f != ne(r, 0)])
-
-
-@DECREASE_REPAIRED.mutant("hypothesis", **one_projection(Rational(1, 2), -1, 1, ends=(-9, 10), weight=Rational(1, 2)))
-def eigenvalues_outside_the_interval(claim: Claim) -> Claim:
-    """The eigenvalues −9 and 10 are outside [−1, 1]."""
-    return claim.replace(given=[f for f in claim.given if f not in WITHIN])
-
-
-@DECREASE_REPAIRED.mutant("hypothesis", **one_projection(Rational(-1, 2), -1, 2, weight=Rational(1, 4)))
-def any_violation(claim: Claim) -> Claim:
-    """r may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != EDGE])
+fails_without(DECREASE_REPAIRED,
+    (ne(r, 0), "r may be 0: then nothing moves.", one_projection(0, -1, 2)),
+    (WITHIN, "The eigenvalues −9 and 10 are outside [−1, 1].",
+        one_projection(Rational(1, 2), -1, 1, ends=(-9, 10), weight=Rational(1, 2))),
+    (EDGE, "r may be anything.", one_projection(Rational(-1, 2), -1, 2, weight=Rational(1, 4))),
+)  # fmt: skip

@@ -15,7 +15,7 @@ from numeric.experiments.projection_kernel import constraint_matrix
 from numeric.reference import spectral as reference
 from proofs.matrix_eg import LOST
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import DIGITS, value
 from verify.claims.conformance import conformance
 from verify.language.tables import listed
@@ -346,10 +346,10 @@ def shifted(claim: Claim) -> list[Theorem]:
 PAIR = {d: 2, a: 1, b: 2, VecHead("x"): Lambda(i, i)}
 
 
-@INSTANCE_REPAIRED.mutant("constant", at=PAIR)
-def a_third(claim: Claim) -> Claim:
-    """A third of the squared distance."""
-    return claim.replace(states=[eq(trace(), squared_distance() / 3), claim.states[1]])
+fails_as(INSTANCE_REPAIRED,
+    ("constant", [eq(trace(), squared_distance() / 3), INSTANCE_REPAIRED.states[1]],
+        "A third of the squared distance.", PAIR),
+)  # fmt: skip
 
 
 @INSTANCE_REPAIRED.mutant("sign", at=PAIR)
@@ -360,28 +360,18 @@ def positive_off_the_diagonal(claim: Claim) -> Claim:
     return claim.replace(states=[eq(total, squared_distance() / 2), claim.states[1]])
 
 
-@INSTANCE_REPAIRED.mutant("hypothesis", at={**PAIR, b: 3})
-def outside_the_objects(claim: Claim) -> Claim:
-    """b may be above d."""
-    return claim.replace(given=[f for f in claim.given if f != ge(d, b)])
+fails_without(INSTANCE_REPAIRED, (ge(d, b), "b may be above d.", {**PAIR, b: 3}))
 
 
-@CONSTRAINT_REPAIRED.mutant("constant", at={**PAIR, VecHead("x"): Lambda(i, i - 1), eps: 1})
-def twice_epsilon(claim: Claim) -> Claim:
-    """2ε in place of ε."""
-    return claim.replace(states=eq(trace() - eps * mass(), squared_distance() / 2 - 2 * eps))
+fails_as(CONSTRAINT_REPAIRED,
+    ("constant", eq(trace() - eps * mass(), squared_distance() / 2 - 2 * eps), "2ε in place of ε.",
+        {**PAIR, VecHead("x"): Lambda(i, i - 1), eps: 1}),
+    ("sign", eq(trace() - eps * mass(), squared_distance() / 2 + eps), "ε is added.",
+        {**PAIR, VecHead("x"): Lambda(i, i - 1), eps: 1}),
+)  # fmt: skip
 
 
-@CONSTRAINT_REPAIRED.mutant("sign", at={**PAIR, VecHead("x"): Lambda(i, i - 1), eps: 1})
-def epsilon_added(claim: Claim) -> Claim:
-    """ε is added."""
-    return claim.replace(states=eq(trace() - eps * mass(), squared_distance() / 2 + eps))
-
-
-@CONSTRAINT_REPAIRED.mutant("hypothesis", at={**PAIR, eps: 1})
-def any_trace(claim: Claim) -> Claim:
-    """W may have any trace."""
-    return claim.replace(given=PLACES)
+fails_without(CONSTRAINT_REPAIRED, (CONSTRAINT_REPAIRED.given[4], "W may have any trace.", {**PAIR, eps: 1}))
 
 
 @TARGET_REPAIRED.mutant("constant", **one_trial())
@@ -398,61 +388,37 @@ def negative_loss(claim: Claim) -> Claim:
     return claim.replace(states=[eq(first.lhs, -first.rhs), second])
 
 
-@TARGET_REPAIRED.mutant("hypothesis", **one_trial(2))
-def any_labels(claim: Claim) -> Claim:
-    """The labels may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != FROM_THE_TARGET])
+fails_without(TARGET_REPAIRED, (FROM_THE_TARGET, "The labels may be anything.", one_trial(2)))
 
 
 PLANE = {e_a: (1, 0), e_b: (0, 1), v: (1, 2)}
 
 
-@SPECTRUM.mutant("constant", at=PLANE)
-def twice_the_entries(claim: Claim) -> Claim:
-    """1 is an eigenvalue for the entries ±1: it is 2."""
-    return claim.replace(states=[eq(applied(e_a - e_b, 1), e_a - e_b), *claim.states[1:]])
+fails_as(SPECTRUM,
+    ("constant", [eq(applied(e_a - e_b, 1), e_a - e_b), *SPECTRUM.states[1:]],
+        "1 is an eigenvalue for the entries ±1: it is 2.", PLANE),
+    ("sign", [*SPECTRUM.states[:-1], le(Inner(v, applied(v)), 0)], "X_t ≤ 0.", PLANE),
+)  # fmt: skip
 
 
-@SPECTRUM.mutant("sign", at=PLANE)
-def not_positive(claim: Claim) -> Claim:
-    """X_t ≤ 0."""
-    return claim.replace(states=[*claim.states[:-1], le(Inner(v, applied(v)), 0)])
+fails_without(SPECTRUM,
+    (ORTHONORMAL[0], "e_a need not have unit length.", {**PLANE, e_a: (2, 0)}),
+    (ORTHONORMAL[1], "e_b need not have unit length.", {**PLANE, e_b: (0, 2)}),
+    (ORTHONORMAL[2], "e_a and e_b need not be orthogonal.", {**PLANE, e_b: (Rational(3, 5), Rational(4, 5))}),
+)  # fmt: skip
 
 
-@SPECTRUM.mutant("hypothesis", at={**PLANE, e_a: (2, 0)})
-def longer_vector(claim: Claim) -> Claim:
-    """e_a need not have unit length."""
-    return claim.replace(given=ORTHONORMAL[1:])
+fails_as(PROJECTION_SPECTRUM,
+    ("constant", [eq(constraint(e_a - e_b), (1 - 2 * eps) * (e_a - e_b)), *PROJECTION_SPECTRUM.states[1:]],
+        "1 − 2ε is the largest.", {**PLANE, eps: HALF}),
+    ("sign", [*PROJECTION_SPECTRUM.states[:3], ge(Inner(v, constraint(v)), eps * Inner(v, v))], "ε is the smallest.",
+        {**PLANE, eps: HALF}),
+)  # fmt: skip
 
 
-@SPECTRUM.mutant("hypothesis", at={**PLANE, e_b: (0, 2)})
-def longer_second_vector(claim: Claim) -> Claim:
-    """e_b need not have unit length."""
-    return claim.replace(given=[ORTHONORMAL[0], ORTHONORMAL[2]])
-
-
-@SPECTRUM.mutant("hypothesis", at={**PLANE, e_b: (Rational(3, 5), Rational(4, 5))})
-def oblique_vectors(claim: Claim) -> Claim:
-    """e_a and e_b need not be orthogonal."""
-    return claim.replace(given=ORTHONORMAL[:2])
-
-
-@PROJECTION_SPECTRUM.mutant("constant", at={**PLANE, eps: HALF})
-def twice_epsilon_less(claim: Claim) -> Claim:
-    """1 − 2ε is the largest."""
-    return claim.replace(states=[eq(constraint(e_a - e_b), (1 - 2 * eps) * (e_a - e_b)), *claim.states[1:]])
-
-
-@PROJECTION_SPECTRUM.mutant("sign", at={**PLANE, eps: HALF})
-def positive_smallest(claim: Claim) -> Claim:
-    """ε is the smallest."""
-    return claim.replace(states=[*claim.states[:3], ge(Inner(v, constraint(v)), eps * Inner(v, v))])
-
-
-@PROJECTION_SPECTRUM.mutant("hypothesis", at={**PLANE, e_a: (2, 0), eps: HALF})
-def longer_vector_in_the_constraint(claim: Claim) -> Claim:
-    """e_a need not have unit length."""
-    return claim.replace(given=ORTHONORMAL[1:])
+fails_without(PROJECTION_SPECTRUM,
+    (ORTHONORMAL[0], "e_a need not have unit length.", {**PLANE, e_a: (2, 0), eps: HALF}),
+)  # fmt: skip
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

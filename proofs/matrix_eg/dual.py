@@ -28,7 +28,7 @@ from verify.author.kernel import (
     telescope,
 )
 from verify.axioms import SLOPE_AT_THE_END, SYM
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import DIGITS, ConcreteField, value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, Vec, VecHead, eq, family, forall, ge, integer, le, partial, real
@@ -274,11 +274,6 @@ def one_constraint(
     return {"at": at, "discharge": met}
 
 
-def without(claim: Claim, *formulas: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in formulas])
-
-
 UNIT_STEP = one_constraint(1, (-1, 1))
 
 
@@ -296,16 +291,10 @@ def constraints_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], eq(relative_entropy(BEST, START) - total, -log(Z(BEST)))])
 
 
-@DUAL.mutant("hypothesis", **one_constraint(1, (-1, 1), (0, 0)))
-def any_trace(claim: Claim) -> Claim:
-    """W_1 may have any trace."""
-    return without(claim, TRACE_ONE)
-
-
-@DUAL.mutant("hypothesis", **one_constraint(1, (1, 1)))
-def any_combination(claim: Claim) -> Claim:
-    """S may be anything."""
-    return without(claim, COMBINED)
+fails_without(DUAL,
+    (TRACE_ONE, "W_1 may have any trace.", one_constraint(1, (-1, 1), (0, 0))),
+    (COMBINED, "S may be anything.", one_constraint(1, (1, 1))),
+)  # fmt: skip
 
 
 @SOLUTION.mutant("constant", **one_constraint())
@@ -315,46 +304,20 @@ def twice_the_distance(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], ge(relative_entropy(A, START), further), *claim.states[2:]])
 
 
-@SOLUTION.mutant("sign", **one_constraint())
-def value_of_the_other_sign(claim: Claim) -> Claim:
-    """Δ(W*, W_1) = log Z."""
-    return claim.replace(states=[*claim.states[:3], eq(relative_entropy(BEST, START), log(Z(BEST)))])
+fails_as(SOLUTION,
+    ("sign", [*SOLUTION.states[:3], eq(relative_entropy(BEST, START), log(Z(BEST)))], "Δ(W*, W_1) = log Z.",
+        one_constraint()),
+)  # fmt: skip
 
 
-@SOLUTION.mutant("hypothesis", **one_constraint(start=(0, log(4))))
-def solution_of_any_trace(claim: Claim) -> Claim:
-    """W_1 may have any trace."""
-    return without(claim, TRACE_ONE)
-
-
-@SOLUTION.mutant("hypothesis", **one_constraint(total=(1 - log(2), 1 + log(2))))
-def solution_of_any_combination(claim: Claim) -> Claim:
-    """S may be anything."""
-    return without(claim, COMBINED)
-
-
-@SOLUTION.mutant("hypothesis", **one_constraint(-log(2), HALVED[::-1], FIFTHS[::-1], FIFTHS[::-1]))
-def negative_multipliers(claim: Claim) -> Claim:
-    """α_j may be negative."""
-    return without(claim, MULTIPLIERS)
-
-
-@SOLUTION.mutant("hypothesis", **one_constraint(0, (0, 0), W=(0, 0)))
-def not_a_minimiser(claim: Claim) -> Claim:
-    """α may be any multipliers."""
-    return without(claim, MINIMAL)
-
-
-@SOLUTION.mutant("hypothesis", **one_constraint(W=(0, log(3))))
-def not_feasible(claim: Claim) -> Claim:
-    """W need not meet the constraints."""
-    return without(claim, FEASIBLE)
-
-
-@SOLUTION.mutant("hypothesis", **one_constraint(index=2))
-def no_constraint(claim: Claim) -> Claim:
-    """C_k need not be a constraint."""
-    return without(claim, *ONE_OF_THEM)
+fails_without(SOLUTION,
+    (TRACE_ONE, "W_1 may have any trace.", one_constraint(start=(0, log(4)))),
+    (COMBINED, "S may be anything.", one_constraint(total=(1 - log(2), 1 + log(2)))),
+    (MULTIPLIERS, "α_j may be negative.", one_constraint(-log(2), HALVED[::-1], FIFTHS[::-1], FIFTHS[::-1])),
+    (MINIMAL, "α may be any multipliers.", one_constraint(0, (0, 0), W=(0, 0))),
+    (FEASIBLE, "W need not meet the constraints.", one_constraint(W=(0, log(3)))),
+    ([*ONE_OF_THEM], "C_k need not be a constraint.", one_constraint(index=2)),
+)  # fmt: skip
 
 
 @CONVERGED.mutant("constant", **one_constraint())
@@ -364,28 +327,14 @@ def twice_as_far(claim: Claim) -> Claim:
     return claim.replace(states=[ge(relative_entropy(A, START), further), claim.states[1]])
 
 
-@CONVERGED.mutant("hypothesis", **one_constraint(1, (-1, 1), W=(-LN_2, -LN_2)))
-def constraint_with_slack(claim: Claim) -> Claim:
-    """A constraint with α_j > 0 may hold strictly: after the step 1 in the place of ln 2."""
-    return without(claim, SLACK)
-
-
-@CONVERGED.mutant("hypothesis", **one_constraint(-LN_2, HALVED[::-1], FIFTHS[::-1], FIFTHS[::-1]))
-def steps_backwards(claim: Claim) -> Claim:
-    """α_j may be negative: W_1 = diag(4/5, 1/5) meets the constraint, and the step −ln 2 leads to I/2."""
-    return without(claim, MULTIPLIERS)
-
-
-@CONVERGED.mutant("hypothesis", **one_constraint(0, (-5, 5), W=(0, 0)))
-def away_from_the_constraints(claim: Claim) -> Claim:
-    """S may be anything: without a step on C_1, diag(−5, 5)."""
-    return without(claim, COMBINED)
-
-
-@CONVERGED.mutant("hypothesis", **one_constraint(W=(0, log(3))))
-def comparator_not_feasible(claim: Claim) -> Claim:
-    """W need not meet the constraints."""
-    return without(claim, FEASIBLE)
+fails_without(CONVERGED,
+    (SLACK, "A constraint with α_j > 0 may hold strictly: after the step 1 in the place of ln 2.",
+        one_constraint(1, (-1, 1), W=(-LN_2, -LN_2))),
+    (MULTIPLIERS, "α_j may be negative: W_1 = diag(4/5, 1/5) meets the constraint, and the step −ln 2 leads to I/2.",
+        one_constraint(-LN_2, HALVED[::-1], FIFTHS[::-1], FIFTHS[::-1])),
+    (COMBINED, "S may be anything: without a step on C_1, diag(−5, 5).", one_constraint(0, (-5, 5), W=(0, 0))),
+    (FEASIBLE, "W need not meet the constraints.", one_constraint(W=(0, log(3)))),
+)  # fmt: skip
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

@@ -74,12 +74,11 @@ from proofs.matrix_eg.dual import (
     one_constraint,
     over_constraints,
     violation,
-    without,
 )
 from proofs.matrix_eg.dual import TOTAL as S
 from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
 from verify.axioms import SYM
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.tables import listed
 from verify.language.terms import Inner, Vec, VecHead, eq, family, forall, ge, gt, integer, le, real
 from verify.lemmas.few_rounds import each_round
@@ -304,48 +303,21 @@ def supported(weights: Any = (HALF, HALF), rank: int = 2, **changes: Any) -> dic
     return {"at": at | {m: rank, p: listed(weights, i, positive=True), Q: (0, 0)}, "discharge": met}
 
 
-@BOUNDED.mutant("constant", **supported())
-def half_the_distance(claim: Claim) -> Claim:
-    """−Δ(W, W_1)/2."""
-    return claim.replace(states=ge(log(Z(BEST)), -DISTANCE / 2))
+fails_as(BOUNDED,
+    ("constant", ge(log(Z(BEST)), -DISTANCE / 2), "−Δ(W, W_1)/2.", supported()),
+    ("sign", ge(log(Z(BEST)), DISTANCE), "+Δ(W, W_1).", supported()),
+)  # fmt: skip
 
 
-@BOUNDED.mutant("sign", **supported())
-def distance_added(claim: Claim) -> Claim:
-    """+Δ(W, W_1)."""
-    return claim.replace(states=ge(log(Z(BEST)), DISTANCE))
-
-
-@BOUNDED.mutant("hypothesis", **supported((Rational(1, 10), Rational(1, 10))))
-def any_trace(claim: Claim) -> Claim:
-    """W may have any trace: W = I/10."""
-    return without(claim, UNIT_TRACE)
-
-
-@BOUNDED.mutant("hypothesis", **supported(total=(1, 2)))
-def any_multipliers(claim: Claim) -> Claim:
-    """S may be anything."""
-    return without(claim, COMBINED)
-
-
-@BOUNDED.mutant(
-    "hypothesis", **supported((Rational(4, 5), Rational(1, 5)), alpha_=-log(2), total=HALVED[::-1], start=FIFTHS[::-1])
-)
-def negative_multipliers(claim: Claim) -> Claim:
-    """α_j may be negative."""
-    return without(claim, MULTIPLIERS)
-
-
-@BOUNDED.mutant("hypothesis", **supported((Rational(1, 5), Rational(4, 5))))
-def not_feasible(claim: Claim) -> Claim:
-    """W need not meet the constraints: W = W_1."""
-    return without(claim, W_IS_FEASIBLE)
-
-
-@BOUNDED.mutant("hypothesis", **supported((Rational(7, 10), Rational(1, 10), Rational(1, 5)), 3))
-def more_than_there_are(claim: Claim) -> Claim:
-    """W may have more positive eigenvalues than rows."""
-    return without(claim, RANK[1])
+fails_without(BOUNDED,
+    (UNIT_TRACE, "W may have any trace: W = I/10.", supported((Rational(1, 10), Rational(1, 10)))),
+    (COMBINED, "S may be anything.", supported(total=(1, 2))),
+    (MULTIPLIERS, "α_j may be negative.",
+        supported((Rational(4, 5), Rational(1, 5)), alpha_=-log(2), total=HALVED[::-1], start=FIFTHS[::-1])),
+    (W_IS_FEASIBLE, "W need not meet the constraints: W = W_1.", supported((Rational(1, 5), Rational(4, 5)))),
+    (RANK[1], "W may have more positive eigenvalues than rows.",
+        supported((Rational(7, 10), Rational(1, 10), Rational(1, 5)), 3)),
+)  # fmt: skip
 
 
 @BOUNDED.instance
@@ -411,25 +383,11 @@ def value_negated(claim: Claim) -> Claim:
     return claim.replace(states=[first, eq(second.lhs, -second.rhs)])
 
 
-@ATTAINED.mutant("hypothesis", **direction(entries=(0, 1)))
-def only_singular_matrices(claim: Claim) -> Claim:
-    """No positive definite W need be feasible: C = diag(0, 1) is met by diag(1, 0) alone, and Z(−sC) = 1 + e^(−s)."""
-    return without(claim, FEASIBLE)
-
-
-@ATTAINED.mutant("hypothesis", **direction(-1, (0, -1)))
-def negative_direction(claim: Claim) -> Claim:
-    """β_j may be negative."""
-    return without(claim, WEIGHTS)
-
-
-@ATTAINED.mutant("hypothesis", **direction(entries=(-1, 1)))
-def rising_direction(claim: Claim) -> Claim:
-    """The dual objective may rise."""
-    return without(claim, NOT_RISING)
-
-
-@ATTAINED.mutant("hypothesis", **direction(total=(0, 1)))
-def another_direction(claim: Claim) -> Claim:
-    """S may be anything."""
-    return without(claim, DIRECTION)
+fails_without(ATTAINED,
+    (FEASIBLE,
+        "No positive definite W need be feasible: C = diag(0, 1) is met by diag(1, 0) alone, and Z(−sC) = 1 + e^(−s).",
+        direction(entries=(0, 1))),
+    (WEIGHTS, "β_j may be negative.", direction(-1, (0, -1))),
+    (NOT_RISING, "The dual objective may rise.", direction(entries=(-1, 1))),
+    (DIRECTION, "S may be anything.", direction(total=(0, 1))),
+)  # fmt: skip

@@ -22,10 +22,9 @@ from proofs.matrix_eg.theorem_4_1 import (
     one_projection,
     rho,
     t,
-    without,
 )
 from verify.author.kernel import Theorem, combine, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import eq, gt, le, lt, positive
 
 value = positive("z")
@@ -103,13 +102,7 @@ def product_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=[added, lt(log(LAST), -exp(TOTAL))])
 
 
-@LOGARITHM.mutant("hypothesis", **one_projection(step, HALF, taken=3))
-def any_step(claim: Claim) -> Claim:
-    """α(t) may be anything."""
-    return without(claim, STEP)
-
-
-@LOGARITHM.mutant("hypothesis", **one_projection(step, HALF, mass=2))
-def any_trace(claim: Claim) -> Claim:
-    """W_1 may have the trace 2."""
-    return without(claim, TRACE_ONE)
+fails_without(LOGARITHM,
+    (STEP, "α(t) may be anything.", one_projection(step, HALF, taken=3)),
+    (TRACE_ONE, "W_1 may have the trace 2.", one_projection(step, HALF, mass=2)),
+)  # fmt: skip

@@ -30,7 +30,7 @@ from proofs.matrix_eg._matrices import (
 from proofs.matrix_eg.von_neumann import GIVEN as DEFINITE
 from proofs.matrix_eg.von_neumann import POSITIVE, a, b, eigen, first, pairs, scalars, second
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, real
@@ -267,16 +267,10 @@ def line(first_value: Any, second_value: Any) -> dict[str, Any]:
     return {"at": {**values, **operators}, "discharge": lambda: known}
 
 
-@EIGEN_FORM_REPAIRED.mutant("constant", **line(2, 3))
-def entropy_twice(claim: Claim) -> Claim:
-    """2 Σ λ̃ᵢ log λ̃ᵢ."""
-    return claim.replace(states=eq(claim.states[0].lhs, in_eigenvalues(factor=2)))
-
-
-@EIGEN_FORM_REPAIRED.mutant("sign", **line(2, 3))
-def as_printed(claim: Claim) -> Claim:
-    """The plus sign of the print."""
-    return claim.replace(states=eq(claim.states[0].lhs, in_eigenvalues(1)))
+fails_as(EIGEN_FORM_REPAIRED,
+    ("constant", eq(EIGEN_FORM_REPAIRED.states[0].lhs, in_eigenvalues(factor=2)), "2 Σ λ̃ᵢ log λ̃ᵢ.", line(2, 3)),
+    ("sign", eq(EIGEN_FORM_REPAIRED.states[0].lhs, in_eigenvalues(1)), "The plus sign of the print.", line(2, 3)),
+)  # fmt: skip
 
 
 def changed(**operators: Any) -> dict[str, Any]:
@@ -288,40 +282,21 @@ def changed(**operators: Any) -> dict[str, Any]:
 NOTHING = Lambda(_X1, 0)
 
 
-@EIGEN_FORM_REPAIRED.mutant("hypothesis", **changed(**{"log W": NOTHING}))
-def another_logarithm(claim: Claim) -> Claim:
-    """log W may be any map."""
-    return claim.replace(given=[f for f in claim.given if f != OF_LOG_V])
+fails_without(EIGEN_FORM_REPAIRED,
+    (OF_LOG_V, "log W may be any map.", changed(**{"log W": NOTHING})),
+    (OF_W, "W̃ may be any map.", changed(W̃=NOTHING)),
+    (OF_LOG_W, "log W̃ may be any map.", changed(**{"log W̃": NOTHING})),
+    (IN_E, "The vectors e, in which the traces are taken, may have any length.", changed(e=Lambda(i, 2))),
+)  # fmt: skip
 
 
-@EIGEN_FORM_REPAIRED.mutant("hypothesis", **changed(W̃=NOTHING))
-def another_matrix(claim: Claim) -> Claim:
-    """W̃ may be any map."""
-    return claim.replace(given=[f for f in claim.given if f != OF_W])
+fails_as(NORMALISED,
+    ("constant", eq(NORMALISED.states[0].lhs, NORMALISED.states[0].rhs + 1), "tr(W̃ log W̃ − W̃ log W) + 1.",
+        line(1, 1)),
+)  # fmt: skip
 
 
-@EIGEN_FORM_REPAIRED.mutant("hypothesis", **changed(**{"log W̃": NOTHING}))
-def another_logarithm_of_the_matrix(claim: Claim) -> Claim:
-    """log W̃ may be any map."""
-    return claim.replace(given=[f for f in claim.given if f != OF_LOG_W])
-
-
-@EIGEN_FORM_REPAIRED.mutant("hypothesis", **changed(e=Lambda(i, 2)))
-def traces_in_longer_vectors(claim: Claim) -> Claim:
-    """The vectors e, in which the traces are taken, may have any length."""
-    return claim.replace(given=[f for f in claim.given if f not in IN_E])
-
-
-@NORMALISED.mutant("constant", **line(1, 1))
-def one_more(claim: Claim) -> Claim:
-    """tr(W̃ log W̃ − W̃ log W) + 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs + 1))
-
-
-@NORMALISED.mutant("hypothesis", **line(1, 2))
-def any_traces(claim: Claim) -> Claim:
-    """tr W may be anything."""
-    return claim.replace(given=[f for f in claim.given if f != UNIT[1]])
+fails_without(NORMALISED, (UNIT[1], "tr W may be anything.", line(1, 2)))
 
 
 def ones(**changes: Any) -> dict[str, Any]:
@@ -332,28 +307,14 @@ def ones(**changes: Any) -> dict[str, Any]:
     return {"at": at, "discharge": line(1, 1)["discharge"]}
 
 
-@TRACE.mutant("constant", **ones())
-def half_the_trace(claim: Claim) -> Claim:
-    """Half the double sum."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+fails_as(TRACE, ("constant", eq(TRACE.states[0].lhs, TRACE.states[0].rhs / 2), "Half the double sum.", ones()))
 
 
-@TRACE.mutant("hypothesis", **ones(e=Lambda(i, 2)))
-def longer_vectors(claim: Claim) -> Claim:
-    """The vectors e may have any length."""
-    return claim.replace(given=[f for f in claim.given if f not in IN_E])
-
-
-@TRACE.mutant("hypothesis", **ones(A=NOTHING))
-def another_left_factor(claim: Claim) -> Claim:
-    """A may be any map."""
-    return claim.replace(given=[f for f in claim.given if f != OF_A])
-
-
-@TRACE.mutant("hypothesis", **ones(B=NOTHING))
-def another_right_factor(claim: Claim) -> Claim:
-    """B may be any map."""
-    return claim.replace(given=[f for f in claim.given if f != OF_B])
+fails_without(TRACE,
+    (IN_E, "The vectors e may have any length.", ones(e=Lambda(i, 2))),
+    (OF_A, "A may be any map.", ones(A=NOTHING)),
+    (OF_B, "B may be any map.", ones(B=NOTHING)),
+)  # fmt: skip
 
 
 def normalised_pairs() -> list[tuple[Any, Any]]:

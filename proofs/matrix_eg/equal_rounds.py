@@ -57,7 +57,7 @@ from proofs.matrix_eg.approximate_alpha import (
 )
 from proofs.matrix_eg.decrease import one_projection
 from verify.author.kernel import KernelError, Theorem, assume, cases, combine, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, forall, ge, gt, integer, lt, real
 from verify.lemmas.few_rounds import each_round
 
@@ -223,28 +223,16 @@ INSIDE_ONLY = round_of(HALF, -4, 4, ends=(HALF, HALF))
 """C = I/2, in the interval [−4, 4]."""
 
 
-@STRICT_ROUND.mutant("constant", **INSIDE_ONLY)
-def half_the_factor(claim: Claim) -> Claim:
-    """½ρ(r)."""
-    return claim.replace(states=lt(Z(M - TAKEN * C), progress(r, low, high) * Z(M) / 2))
+fails_as(STRICT_ROUND,
+    ("constant", lt(Z(M - TAKEN * C), progress(r, low, high) * Z(M) / 2), "½ρ(r).", INSIDE_ONLY),
+    ("sign", gt(Z(M - TAKEN * C), progress(r, low, high) * Z(M)), "More than ρ(r) times.", INSIDE_ONLY),
+)  # fmt: skip
 
 
-@STRICT_ROUND.mutant("sign", **INSIDE_ONLY)
-def more_than_the_factor(claim: Claim) -> Claim:
-    """More than ρ(r) times."""
-    return claim.replace(states=gt(Z(M - TAKEN * C), progress(r, low, high) * Z(M)))
-
-
-@STRICT_ROUND.mutant("hypothesis", **round_of(HALF, -1, 2))
-def at_the_ends(claim: Claim) -> Claim:
-    """The eigenvalue may be an end: C = diag(−1, 2) attains the bound."""
-    return claim.replace(given=[f for f in claim.given if f not in BETWEEN])
-
-
-@STRICT_ROUND.mutant("hypothesis", **round_of(0, -1, 1, ends=(0, 0)))
-def without_a_violation(claim: Claim) -> Claim:
-    """r may be 0: then nothing moves."""
-    return claim.replace(given=[f for f in claim.given if f != VIOLATED])
+fails_without(STRICT_ROUND,
+    (BETWEEN, "The eigenvalue may be an end: C = diag(−1, 2) attains the bound.", round_of(HALF, -1, 2)),
+    (VIOLATED, "r may be 0: then nothing moves.", round_of(0, -1, 1, ends=(0, 0))),
+)  # fmt: skip
 
 
 def gap_is_zero() -> Theorem:
@@ -290,19 +278,15 @@ def two_entries(violation: Any, *ends: Any, **changes: Any) -> dict[str, Any]:
     return {"at": found["at"] | {a: 1}, "discharge": met}
 
 
-@TWO_EIGENVALUES.mutant("constant", **two_entries(HALF, -1, 2))
-def half_the_bound(claim: Claim) -> Claim:
-    """Half of the bound."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
+fails_as(TWO_EIGENVALUES,
+    ("constant", eq(TWO_EIGENVALUES.states[0].lhs, TWO_EIGENVALUES.states[0].rhs / 2), "Half of the bound.",
+        two_entries(HALF, -1, 2)),
+    ("sign", eq(Inner(mexp(a * C), mexp(M)), TWO_EIGENVALUES.states[0].rhs), "tr(W_t exp(αC_t)).",
+        two_entries(HALF, -1, 2)),
+)  # fmt: skip
 
 
-@TWO_EIGENVALUES.mutant("sign", **two_entries(HALF, -1, 2))
-def other_direction(claim: Claim) -> Claim:
-    """tr(W_t exp(αC_t))."""
-    return claim.replace(states=eq(Inner(mexp(a * C), mexp(M)), claim.states[0].rhs))
-
-
-@TWO_EIGENVALUES.mutant("hypothesis", **two_entries(HALF, -4, 4, ends=(HALF, HALF)))
-def eigenvalues_between(claim: Claim) -> Claim:
-    """C may have other eigenvalues: C = I/2, in the interval [−4, 4]."""
-    return claim.replace(given=[f for f in claim.given if f != ENDS_ONLY])
+fails_without(TWO_EIGENVALUES,
+    (ENDS_ONLY, "C may have other eigenvalues: C = I/2, in the interval [−4, 4].",
+        two_entries(HALF, -4, 4, ends=(HALF, HALF))),
+)  # fmt: skip

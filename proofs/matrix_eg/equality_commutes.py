@@ -42,7 +42,7 @@ from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
 from verify.author.kernel import Theorem, assume, cases, cite, combine, generalize, instantiate, telescope
 from verify.axioms import GOLDEN_THOMPSON, GOLDEN_THOMPSON_EQUALITY
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import Inner, VecHead, eq, family, forall, function, ge, gt, le, positive, real
 from verify.lemmas import from_absurdity
 
@@ -345,13 +345,8 @@ def anticommuting(claim: Claim) -> Claim:
     return claim.replace(states=[eq((omega(k) + omega(m)) * BETWEEN_EIGENVECTORS, 0), ends])
 
 
-@COMMUTES.mutant("hypothesis", **plane((-4, 4), (HALF, HALF)))
-def less_than_the_factor(claim: Claim) -> Claim:
-    """The dual objective may fall by more: C = I/2, in the interval [−4, 4]."""
-    return claim.replace(given=[f for f in claim.given if f != EQUAL])
-
-
-@COMMUTES.mutant("hypothesis", **plane((-1, 1), (0, 0), 0))
-def without_a_violation(claim: Claim) -> Claim:
-    """r may be 0: then α = 0, and ρ = 1 is attained, here for C = 0 in the interval [−1, 1]."""
-    return claim.replace(given=[f for f in claim.given if f != VIOLATED])
+fails_without(COMMUTES,
+    (EQUAL, "The dual objective may fall by more: C = I/2, in the interval [−4, 4].", plane((-4, 4), (HALF, HALF))),
+    (VIOLATED, "r may be 0: then α = 0, and ρ = 1 is attained, here for C = 0 in the interval [−1, 1].",
+        plane((-1, 1), (0, 0), 0)),
+)  # fmt: skip

@@ -17,7 +17,7 @@ from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, SPECTRAL_READING, A, B, M, Z, mexp
 from verify.author.kernel import KernelError, Theorem, assume, cases, cite, combine, generalize, identity, instantiate
 from verify.axioms import SLOPE_AT_THE_END, SYM
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.conformance import error
 from verify.language.terms import Inner, Vec, VecHead, eq, forall, ge, gt, le, partial, real
 
@@ -135,11 +135,6 @@ def one_constraint(alpha: Any = LN_2, W: Any = (0, 0), start: Any = START) -> di
     return {"at": at, "discharge": met}
 
 
-def without(claim: Claim, *formulas: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in formulas])
-
-
 def restated(claim: Claim, number: int, formula: Any) -> Claim:
     """The claim with another formula in one place."""
     return claim.replace(states=[*claim.states[:number], formula, *claim.states[number + 1 :]])
@@ -152,40 +147,20 @@ def twice_the_distance(claim: Claim) -> Claim:
     return restated(claim, 2, ge(relative_entropy(A, M), further))
 
 
-@EXACT.mutant("sign", **one_constraint())
-def negative_step(claim: Claim) -> Claim:
-    """α < 0."""
-    return restated(claim, 1, gt(0, a))
+fails_as(EXACT,
+    ("sign", {EXACT.states[1]: gt(0, a)}, "α < 0.", one_constraint()),
+    ("sign", {EXACT.states[4]: eq(relative_entropy(NEXT, M), log(Z(NEXT)) - log(Z(M)))},
+        "The distance is ln Z(α) in place of −ln Z(α).", one_constraint()),
+)  # fmt: skip
 
 
-@EXACT.mutant("sign", **one_constraint())
-def value_of_the_other_sign(claim: Claim) -> Claim:
-    """The distance is ln Z(α) in place of −ln Z(α)."""
-    return restated(claim, 4, eq(relative_entropy(NEXT, M), log(Z(NEXT)) - log(Z(M))))
-
-
-@EXACT.mutant("hypothesis", **one_constraint(-log(2), start=(log(4), 0)))
-def negative_multiplier(claim: Claim) -> Claim:
-    """α may be negative; then a met constraint is made an equality."""
-    return without(claim, MULTIPLIER, VIOLATED)
-
-
-@EXACT.mutant("hypothesis", **one_constraint(0))
-def not_a_minimiser(claim: Claim) -> Claim:
-    """α may be anything."""
-    return without(claim, MINIMAL)
-
-
-@EXACT.mutant("hypothesis", **one_constraint(0, start=(0, 0)))
-def not_violated(claim: Claim) -> Claim:
-    """W_t may meet the constraint: then nothing moves."""
-    return without(claim, VIOLATED)
-
-
-@EXACT.mutant("hypothesis", **one_constraint(W=(0, log(3))))
-def not_feasible(claim: Claim) -> Claim:
-    """W need not meet the constraint."""
-    return without(claim, FEASIBLE)
+fails_without(EXACT,
+    ([MULTIPLIER, VIOLATED], "α may be negative; then a met constraint is made an equality.",
+        one_constraint(-log(2), start=(log(4), 0))),
+    (MINIMAL, "α may be anything.", one_constraint(0)),
+    (VIOLATED, "W_t may meet the constraint: then nothing moves.", one_constraint(0, start=(0, 0))),
+    (FEASIBLE, "W need not meet the constraint.", one_constraint(W=(0, log(3)))),
+)  # fmt: skip
 
 
 # --- code ------------------------------------------------------------------------------------------------------------

@@ -9,19 +9,9 @@ from __future__ import annotations
 from sympy import Rational
 
 from proofs.matrix_eg import LOST
-from proofs.matrix_eg.approximate_alpha import (
-    STEP,
-    dropped,
-    high,
-    logarithm_above,
-    low,
-    printed_ratio,
-    printed_step,
-    r,
-    x,
-)
+from proofs.matrix_eg.approximate_alpha import STEP, high, logarithm_above, low, printed_ratio, printed_step, r, x
 from verify.author.kernel import Theorem, combine, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import ge, gt, le
 
 INFEASIBLE = Claim(
@@ -84,25 +74,13 @@ def ratio_above_one(claim: Claim) -> list[Theorem]:
 CHANGES_SIGN = {low: -1, high: 2, r: Rational(1, 2)}
 
 
-@INFEASIBLE_REPAIRED.mutant("sign", at=CHANGES_SIGN)
-def negative_step(claim: Claim) -> Claim:
-    """α ≤ 0."""
-    return claim.replace(states=[claim.states[0], le(claim.states[1].lhs, 0)])
+fails_as(INFEASIBLE_REPAIRED,
+    ("sign", [INFEASIBLE_REPAIRED.states[0], le(INFEASIBLE_REPAIRED.states[1].lhs, 0)], "α ≤ 0.", CHANGES_SIGN),
+    ("constant", [INFEASIBLE_REPAIRED.states[0], ge(INFEASIBLE_REPAIRED.states[1].lhs, 1)], "α ≥ 1.", CHANGES_SIGN),
+)  # fmt: skip
 
 
-@INFEASIBLE_REPAIRED.mutant("constant", at=CHANGES_SIGN)
-def at_least_one(claim: Claim) -> Claim:
-    """α ≥ 1."""
-    return claim.replace(states=[claim.states[0], ge(claim.states[1].lhs, 1)])
-
-
-@INFEASIBLE_REPAIRED.mutant("hypothesis", at={low: -1, high: 2, r: Rational(3, 2)})
-def larger_violation(claim: Claim) -> Claim:
-    """r may be −λ_min or more."""
-    return dropped(claim, gt(-low, r))
-
-
-@INFEASIBLE_REPAIRED.mutant("hypothesis", at={low: -1, high: 2, r: -Rational(1, 2)})
-def constraint_met(claim: Claim) -> Claim:
-    """r may be negative."""
-    return dropped(claim, ge(r, 0))
+fails_without(INFEASIBLE_REPAIRED,
+    (gt(-low, r), "r may be −λ_min or more.", {low: -1, high: 2, r: Rational(3, 2)}),
+    (ge(r, 0), "r may be negative.", {low: -1, high: 2, r: -Rational(1, 2)}),
+)  # fmt: skip

@@ -42,21 +42,10 @@ from proofs.matrix_eg._symmetric import (
 )
 from proofs.matrix_eg._symmetric import j as row
 from proofs.matrix_eg.approximate_alpha import exponential_above_tangent, x
-from proofs.matrix_eg.dual import (
-    CONSTRAINTS,
-    READING,
-    combined,
-    j,
-    n,
-    not_negative,
-    of,
-    over_constraints,
-    violation,
-    without,
-)
+from proofs.matrix_eg.dual import CONSTRAINTS, READING, combined, j, n, not_negative, of, over_constraints, violation
 from proofs.matrix_eg.dual import TOTAL as S
 from verify.author.kernel import KernelError, Theorem, assume, cases, combine, generalize, instantiate, telescope
-from verify.claims import Claim, Searched
+from verify.claims import Claim, Searched, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, le, real
 from verify.lemmas.few_rounds import each_round
 
@@ -218,10 +207,7 @@ def decay(factor: Any) -> Any:
     return le(Z(M - s * S), exp(factor * c * s) * Z(M))
 
 
-@DIVERGES.mutant("constant", **contradiction((1, 1)))
-def faster(claim: Claim) -> Claim:
-    """e^(−2cs)."""
-    return claim.replace(states=[*claim.states[:2], decay(-2)])
+fails_as(DIVERGES, ("constant", [*DIVERGES.states[:2], decay(-2)], "e^(−2cs).", contradiction((1, 1))))
 
 
 @DIVERGES.mutant("constant", **contradiction(rate=1, largest=Rational(3, 2)))
@@ -231,46 +217,18 @@ def twice_the_margin(claim: Claim) -> Claim:
     return claim.replace(states=[first, ge(second.lhs, 2 * second.rhs), third])
 
 
-@DIVERGES.mutant("sign", **contradiction())
-def none_is_violated(claim: Claim) -> Claim:
-    """All tr(WC_j) < 0."""
-    return claim.replace(states=[gt(0, m), *claim.states[1:]])
+fails_as(DIVERGES, ("sign", [gt(0, m), *DIVERGES.states[1:]], "All tr(WC_j) < 0.", contradiction()))
 
 
-@DIVERGES.mutant("hypothesis", **contradiction((-2, -1), total=(2, 1), weight=-1, largest=-1))
-def negative_weights(claim: Claim) -> Claim:
-    """β_j may be negative: C = −diag(2, 1) is met by every W, and β = −1."""
-    return without(claim, WEIGHTS)
-
-
-@DIVERGES.mutant("hypothesis", **contradiction(largest=-1))
-def any_bound(claim: Claim) -> Claim:
-    """m may be anything."""
-    return without(claim, LARGEST_VIOLATION)
-
-
-@DIVERGES.mutant("hypothesis", **contradiction((-1, 0)))
-def not_positive(claim: Claim) -> Claim:
-    """S may have eigenvalues below c."""
-    return without(claim, SMALLEST)
-
-
-@DIVERGES.mutant("hypothesis", **contradiction((-1, 0), -1, largest=-Rational(1, 2)))
-def no_margin(claim: Claim) -> Claim:
-    """c may be negative."""
-    return without(claim, gt(c, 0))
-
-
-@DIVERGES.mutant("hypothesis", **contradiction(time=-1))
-def backwards(claim: Claim) -> Claim:
-    """s may be negative."""
-    return without(claim, ge(s, 0))
-
-
-@DIVERGES.mutant("hypothesis", **contradiction((-1, -1), total=(1, 1), largest=-1))
-def any_combination(claim: Claim) -> Claim:
-    """S may be anything."""
-    return without(claim, DIRECTION)
+fails_without(DIVERGES,
+    (WEIGHTS, "β_j may be negative: C = −diag(2, 1) is met by every W, and β = −1.",
+        contradiction((-2, -1), total=(2, 1), weight=-1, largest=-1)),
+    (LARGEST_VIOLATION, "m may be anything.", contradiction(largest=-1)),
+    (SMALLEST, "S may have eigenvalues below c.", contradiction((-1, 0))),
+    (gt(c, 0), "c may be negative.", contradiction((-1, 0), -1, largest=-Rational(1, 2))),
+    (ge(s, 0), "s may be negative.", contradiction(time=-1)),
+    (DIRECTION, "S may be anything.", contradiction((-1, -1), total=(1, 1), largest=-1)),
+)  # fmt: skip
 
 
 @DIVERGES.search

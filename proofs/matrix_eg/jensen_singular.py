@@ -9,7 +9,7 @@ from sympy import Lambda, Rational
 from proofs.matrix_eg._instances import each, pick
 from proofs.matrix_eg._matrices import INDEX, d, i, j, k
 from verify.author.kernel import Theorem, assume, combine, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, family, forall, ge, gt, le, positive, real
 
 r = positive("r")
@@ -66,25 +66,15 @@ def bounded(first: Any, second: Any) -> list[Theorem]:
     return [each(ge(1, pick(first, second)), [i], terms=lambda: terms)]
 
 
-@SINGULAR.mutant("constant", at=plane(0, 1), discharge=lambda: bounded(0, 1))
-def below_zero(claim: Claim) -> Claim:
-    """λ_min(A) ≤ −1/10: it is 0 for A = X = diag(0, 1)."""
-    return claim.replace(states=le(alpha(j), -Rational(1, 10)))
+fails_as(SINGULAR,
+    ("constant", le(alpha(j), -Rational(1, 10)), "λ_min(A) ≤ −1/10: it is 0 for A = X = diag(0, 1).", plane(0, 1),
+        lambda: bounded(0, 1)),
+    ("sign", gt(alpha(j), 0), "λ_min(A) > 0.", plane(0, 1), lambda: bounded(0, 1)),
+)  # fmt: skip
 
 
-@SINGULAR.mutant("sign", at=plane(0, 1), discharge=lambda: bounded(0, 1))
-def positive_definite(claim: Claim) -> Claim:
-    """λ_min(A) > 0."""
-    return claim.replace(states=gt(alpha(j), 0))
-
-
-@SINGULAR.mutant("hypothesis", at=plane(1, 2))
-def beyond_the_identity(claim: Claim) -> Claim:
-    """A may have eigenvalues above 1: diag(1, 2)."""
-    return claim.replace(given=[f for f in claim.given if f != AT_MOST_ONE])
-
-
-@SINGULAR.mutant("hypothesis", at=plane(Rational(1, 2), 1), discharge=lambda: bounded(Rational(1, 2), 1))
-def smaller_spread(claim: Claim) -> Claim:
-    """The spread of X may be less than r: A = X = diag(1/2, 1)."""
-    return claim.replace(given=[f for f in claim.given if f != SPREAD])
+fails_without(SINGULAR,
+    (AT_MOST_ONE, "A may have eigenvalues above 1: diag(1, 2).", plane(1, 2)),
+    (SPREAD, "The spread of X may be less than r: A = X = diag(1/2, 1).", plane(Rational(1, 2), 1),
+        lambda: bounded(Rational(1, 2), 1)),
+)  # fmt: skip

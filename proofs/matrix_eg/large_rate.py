@@ -8,7 +8,7 @@ from sympy import Expr, Rational
 
 from proofs.matrix_eg.stationarity import PLANE, SPACE, TRACE_ZERO, V1, V2, F, V, W, W_t, X, eta, label, objective, one
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import Inner, eq, forall, ge, le, real, vectors
 
 (P,) = vectors("P")
@@ -113,13 +113,7 @@ def below_zero(claim: Claim) -> Claim:
     return claim.replace(states=[le(divergence(W, P), -(lam**2) / (4 * eta)), hit])
 
 
-@LARGE_RATE.mutant("hypothesis", at=MET | {W: (1, 0)}, discharge=lambda: facts(1))
-def no_minimum(claim: Claim) -> Claim:
-    """W need not be a minimiser of (2)."""
-    return claim.replace(given=[f for f in claim.given if f != SMALLEST])
-
-
-@LARGE_RATE.mutant("hypothesis", at=MET | {lam: 0}, discharge=facts)
-def any_point(claim: Claim) -> Claim:
-    """P need not be the projection."""
-    return claim.replace(given=[f for f in claim.given if f != PROJECTION])
+fails_without(LARGE_RATE,
+    (SMALLEST, "W need not be a minimiser of (2).", MET | {W: (1, 0)}, lambda: facts(1)),
+    (PROJECTION, "P need not be the projection.", MET | {lam: 0}, facts),
+)  # fmt: skip

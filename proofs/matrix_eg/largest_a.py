@@ -7,7 +7,7 @@ from sympy import Rational
 from proofs.matrix_eg.lemma_3_1 import RATE, SMALL_A, a, b
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from verify.author.kernel import Theorem, assume, combine, identity
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import eq, le, positive, real
 
 p, q = real("p q")
@@ -75,13 +75,7 @@ def smallest_there(claim: Claim) -> Claim:
     return claim.replace(states=[le(WEIGHED, largest.rhs), *equal])
 
 
-@LARGEST.mutant("hypothesis", at=AT | {a: 1})
-def any_a(claim: Claim) -> Claim:
-    """a may be anything."""
-    return claim.replace(given=[CHOSEN])
-
-
-@LARGEST.mutant("hypothesis", at=AT | {b: 2})
-def any_b(claim: Claim) -> Claim:
-    """b need not be c/r²."""
-    return claim.replace(given=[SMALL_A])
+fails_without(LARGEST,
+    (SMALL_A, "a may be anything.", AT | {a: 1}),
+    (CHOSEN, "b need not be c/r².", AT | {b: 2}),
+)  # fmt: skip

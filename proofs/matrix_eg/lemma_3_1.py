@@ -31,7 +31,7 @@ from proofs.matrix_eg._trial import (
     z,
 )
 from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import eq, function, ge, gt, le, positive, real
 from verify.prover.proving import certificate
 
@@ -114,11 +114,6 @@ HALF, THIRD = Rational(1, 2), Rational(2, 3)
 CONSTANTS = {a: THIRD, b: 1}
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
 def line(y: Any, constants: Any = None, **changes: Any) -> dict[str, Any]:
     """How a mutant is refuted by 1 × 1 matrices."""
     values = one_number(y, **changes)
@@ -169,16 +164,10 @@ def twice_the_spread(claim: Claim) -> Claim:
     return claim.replace(given=[ge(2 * r, spread.rhs) if f == spread else f for f in claim.given])
 
 
-@LEMMA_3_1.mutant("constant", **plane(**tight(THIRD)))
-def less_of_the_comparator(claim: Claim) -> Claim:
-    """½b(y − tr(UX))² in place of b(y − tr(UX))²."""
-    return claim.replace(states=progress(of_comparator=b / 2))
-
-
-@LEMMA_3_1.mutant("sign", **plane(0, 1))
-def comparator_added(claim: Claim) -> Claim:
-    """a(y − tr(WX))² + b(y − tr(UX))²."""
-    return claim.replace(states=progress(of_comparator=-b))
+fails_as(LEMMA_3_1,
+    ("constant", progress(of_comparator=b / 2), "½b(y − tr(UX))² in place of b(y − tr(UX))².", plane(**tight(THIRD))),
+    ("sign", progress(of_comparator=-b), "a(y − tr(WX))² + b(y − tr(UX))².", plane(0, 1)),
+)  # fmt: skip
 
 
 @LEMMA_3_1.mutant("sign", **plane(HALF, 1))
@@ -188,68 +177,31 @@ def progress_turned_around(claim: Claim) -> Claim:
     return claim.replace(states=le(stated.rhs, -stated.lhs))
 
 
-@LEMMA_3_1.mutant("hypothesis", **line(2, comparator=2))
-def comparator_of_any_trace(claim: Claim) -> Claim:
-    """tr U may be anything: at W_t = W_{t+1} = X = 1, y = U = 2, b = r = 1 and a = η = 2/3 it says 2/3 ≤ 0."""
-    return without(claim, UNIT_COMPARATOR)
-
-
-@LEMMA_3_1.mutant("hypothesis", **line(10, x=10, start=2))
-def start_of_any_trace(claim: Claim) -> Claim:
-    """tr W_t may be anything: at W_t = 2, U = 1, X = y = 10 the comparator has no loss."""
-    return without(claim, UNIT_START)
-
-
-@LEMMA_3_1.mutant("hypothesis", **line(2, constants={a: 2}))
-def any_a(claim: Claim) -> Claim:
-    """a may be anything."""
-    return without(claim, SMALL_A)
-
-
-@LEMMA_3_1.mutant("hypothesis", **plane(HALF, 1, rate=Rational(1, 100)))
-def any_rate(claim: Claim) -> Claim:
-    """η may be anything."""
-    return without(claim, RATE_IS)
-
-
-@LEMMA_3_1.mutant("hypothesis", **plane(**tight(RATE_OF_HALF, 2), constants={a: RATE_OF_HALF, b: 2}, width=HALF))
-def any_spread(claim: Claim) -> Claim:
-    """The eigenvalues of X_t may be anywhere."""
-    return without(claim, *spectrum(t))
+fails_without(LEMMA_3_1,
+    (UNIT_COMPARATOR,
+        ("tr U may be anything: at W_t = W_{t+1} = X = 1, y = U = 2, b = r = 1 and a = η = 2/3 it says" " 2/3 ≤ 0."),
+        line(2, comparator=2)),
+    (UNIT_START, "tr W_t may be anything: at W_t = 2, U = 1, X = y = 10 the comparator has no loss.",
+        line(10, x=10, start=2)),
+    (SMALL_A, "a may be anything.", line(2, constants={a: 2})),
+    (RATE_IS, "η may be anything.", plane(HALF, 1, rate=Rational(1, 100))),
+    ([*spectrum(t)], "The eigenvalues of X_t may be anywhere.",
+        plane(**tight(RATE_OF_HALF, 2), constants={a: RATE_OF_HALF, b: 2}, width=HALF)),
+)  # fmt: skip
 
 
 STILL = two_numbers(HALF, 1, still=True)
 """W_{t+1} = W_t."""
 
 
-@LEMMA_3_1.mutant("hypothesis", at=STILL | CONSTANTS, discharge=lambda: diagonal(STILL, still=True))
-def no_update(claim: Claim) -> Claim:
-    """W_{t+1} need not come from the update."""
-    return without(claim, *update(t))
-
-
-@LEMMA_3_1.mutant("hypothesis", **line(1, lengths={"z": 2}, x=Rational(1, 4)))
-def comparator_without_basis(claim: Claim) -> Claim:
-    """The vectors of U need not be orthonormal."""
-    return without(claim, *(f for f in orthonormal(z) if f not in starts(t)))
-
-
-@LEMMA_3_1.mutant("hypothesis", **line(1, lengths={"v": 2}))
-def parameter_without_basis(claim: Claim) -> Claim:
-    """The vectors of W_t need not be orthonormal."""
-    return without(claim, *starts(t))
-
-
-@LEMMA_3_1.mutant("hypothesis", **plane(HALF, 1, lengths={"next": 2}))
-def next_without_basis(claim: Claim) -> Claim:
-    """The vectors of W_{t+1} need not be orthonormal."""
-    return without(claim, *starts(t + 1))
-
-
-@LEMMA_3_1.mutant("hypothesis", **plane(-TENTH, HALF, lengths={"u": 4}))
-def instance_without_basis(claim: Claim) -> Claim:
-    """The vectors of X_t need not be orthonormal."""
-    return without(claim, *orthonormal(of(u, t)))
+fails_without(LEMMA_3_1,
+    ([*update(t)], "W_{t+1} need not come from the update.", STILL | CONSTANTS, lambda: diagonal(STILL, still=True)),
+    ([*(f for f in orthonormal(z) if f not in starts(t))], "The vectors of U need not be orthonormal.",
+        line(1, lengths={"z": 2}, x=Rational(1, 4))),
+    ([*starts(t)], "The vectors of W_t need not be orthonormal.", line(1, lengths={"v": 2})),
+    ([*starts(t + 1)], "The vectors of W_{t+1} need not be orthonormal.", plane(HALF, 1, lengths={"next": 2})),
+    ([*orthonormal(of(u, t))], "The vectors of X_t need not be orthonormal.", plane(-TENTH, HALF, lengths={"u": 4})),
+)  # fmt: skip
 
 
 @LEMMA_3_1.extremal("ŷ − y", [Rational(1, 2), TENTH])

@@ -38,7 +38,7 @@ from proofs.matrix_eg._trial import (
 )
 from proofs.matrix_eg.lemma_3_1 import LEMMA_3_1, RATE, a, b, progress
 from verify.author.kernel import Theorem, assume, combine, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import eq, le, positive, real, substitute
 
 c = positive("c")
@@ -119,26 +119,16 @@ TRACE_TWO = line(2, 10, comparator=2)
 """1 × 1 matrices: W_t = 1, X_1 = 1, y_1 = 2, U = 2 and c = 10."""
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
 SMALL = Rational(1, 16)
 STEADY = {"error": SMALL, "moved": SMALL * (t - 1), "comparator": Rational(1, 2) - SMALL}
 """ŷ_t − y_t = 1/16 at each trial; the comparator is right at the first."""
 
 
-@LEMMA_3_2.mutant("constant", **line(2))
-def half_the_comparator(claim: Claim) -> Claim:
-    """½(1 + c/2) in place of 1 + c/2, at c = 1."""
-    return claim.replace(states=le(LOSS, bound(loss=(1 + c / 2) / 2)))
-
-
-@LEMMA_3_2.mutant("constant", **plane(**STEADY, tuned=4))
-def half_the_divergence(claim: Claim) -> Claim:
-    """½(1/2 + 1/c) in place of 1/2 + 1/c."""
-    return claim.replace(states=le(LOSS, bound(far=(2 + c) / (4 * c))))
+fails_as(LEMMA_3_2,
+    ("constant", le(LOSS, bound(loss=(1 + c / 2) / 2)), "½(1 + c/2) in place of 1 + c/2, at c = 1.", line(2)),
+    ("constant", le(LOSS, bound(far=(2 + c) / (4 * c))), "½(1/2 + 1/c) in place of 1/2 + 1/c.",
+        plane(**STEADY, tuned=4)),
+)  # fmt: skip
 
 
 TURNS = {"error": SMALL**2 * (3 - 2 * t), "moved": SMALL**2 * (t - 1) * (3 - t), "comparator": Rational(1, 2)}
@@ -151,28 +141,15 @@ def twice_the_rate(claim: Claim) -> Claim:
     return claim.replace(given=[eq(eta, 2 * TUNED) if f == RATE_IS else f for f in claim.given])
 
 
-@LEMMA_3_2.mutant("sign", **line(2))
-def comparator_subtracted(claim: Claim) -> Claim:
-    """−(1 + c/2) L_U."""
-    return claim.replace(states=le(LOSS, bound(loss=-(1 + c / 2))))
+fails_as(LEMMA_3_2, ("sign", le(LOSS, bound(loss=-(1 + c / 2))), "−(1 + c/2) L_U.", line(2)))
 
 
-@LEMMA_3_2.mutant("hypothesis", **TRACE_TWO)
-def comparator_of_any_trace(claim: Claim) -> Claim:
-    """tr U may be anything."""
-    return without(claim, UNIT_COMPARATOR)
-
-
-@LEMMA_3_2.mutant("hypothesis", **line(10, x=10, start=2))
-def start_of_any_trace(claim: Claim) -> Claim:
-    """tr W_1 may be anything: W_1 = 2, U = 1, X = y = 10."""
-    return without(claim, UNIT_FIRST)
-
-
-@LEMMA_3_2.mutant("hypothesis", **plane(**STEADY, tuned=2, width=Rational(1, 2)))
-def any_spread(claim: Claim) -> Claim:
-    """The eigenvalues of X_t may be anywhere."""
-    return without(claim, *during(spectrum(t)))
+fails_without(LEMMA_3_2,
+    (UNIT_COMPARATOR, "tr U may be anything.", TRACE_TWO),
+    (UNIT_FIRST, "tr W_1 may be anything: W_1 = 2, U = 1, X = y = 10.", line(10, x=10, start=2)),
+    ([*during(spectrum(t))], "The eigenvalues of X_t may be anywhere.",
+        plane(**STEADY, tuned=2, width=Rational(1, 2))),
+)  # fmt: skip
 
 
 @LEMMA_3_2.extremal("c", [Rational(1, 100), Rational(1, 10), 1])

@@ -12,7 +12,7 @@ from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimens
 from proofs.matrix_eg._matrices import INDEX, ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import chord
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope
-from verify.claims import Claim, Searched
+from verify.claims import Claim, Searched, fails_as, fails_without
 from verify.language.terms import Inner, family, forall, ge, gt, le, real
 
 rho_1, rho_2 = real("ρ₁ ρ₂")
@@ -95,57 +95,24 @@ def at(share: Any, first: Any = 1, second: Any = 0, length: Any = 1) -> dict[str
     return {"at": values, "discharge": orthonormal_in_one_dimension}
 
 
-@MATRIX_JENSEN_SHARP.mutant("constant", **at(1))
-def half_the_first_factor(claim: Claim) -> Claim:
-    """½e^{ρ₁}A."""
-    return claim.replace(states=jensen(first=exp(rho_1) / 2))
+fails_as(MATRIX_JENSEN_SHARP,
+    ("constant", jensen(first=exp(rho_1) / 2), "½e^{ρ₁}A.", at(1)),
+    ("constant", jensen(second=exp(rho_2) / 2), "½e^{ρ₂}(I − A).", at(0)),
+    ("sign", jensen(second=-exp(rho_2)), "e^{ρ₁}A − e^{ρ₂}(I − A).", at(0)),
+)  # fmt: skip
 
 
-@MATRIX_JENSEN_SHARP.mutant("constant", **at(0))
-def half_the_second_factor(claim: Claim) -> Claim:
-    """½e^{ρ₂}(I − A)."""
-    return claim.replace(states=jensen(second=exp(rho_2) / 2))
+fails_without(MATRIX_JENSEN_SHARP,
+    (AT_LEAST_ZERO, "A may have negative eigenvalues.", at(-1)),
+    (AT_MOST_ONE, "A may have eigenvalues above 1.", at(2)),
+    ([*BASIS], "The eigenvectors need not be a basis of unit vectors.", at(1 / exp(1), 0, 0, length=2)),
+)  # fmt: skip
 
 
-@MATRIX_JENSEN_SHARP.mutant("sign", **at(0))
-def second_term_subtracted(claim: Claim) -> Claim:
-    """e^{ρ₁}A − e^{ρ₂}(I − A)."""
-    return claim.replace(states=jensen(second=-exp(rho_2)))
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
-@MATRIX_JENSEN_SHARP.mutant("hypothesis", **at(-1))
-def negative_eigenvalues(claim: Claim) -> Claim:
-    """A may have negative eigenvalues."""
-    return without(claim, AT_LEAST_ZERO)
-
-
-@MATRIX_JENSEN_SHARP.mutant("hypothesis", **at(2))
-def eigenvalues_above_one(claim: Claim) -> Claim:
-    """A may have eigenvalues above 1."""
-    return without(claim, AT_MOST_ONE)
-
-
-@MATRIX_JENSEN_SHARP.mutant("hypothesis", **at(1 / exp(1), 0, 0, length=2))
-def no_basis(claim: Claim) -> Claim:
-    """The eigenvectors need not be a basis of unit vectors."""
-    return without(claim, *BASIS)
-
-
-@MATRIX_JENSEN.mutant("constant", **at(1))
-def half_the_factor(claim: Claim) -> Claim:
-    """½e^{ρ₁}A."""
-    return claim.replace(states=jensen(first=exp(rho_1) / 2))
-
-
-@MATRIX_JENSEN.mutant("sign", **at(1))
-def first_term_subtracted(claim: Claim) -> Claim:
-    """−e^{ρ₁}A + e^{ρ₂}(I − A)."""
-    return claim.replace(states=jensen(first=-exp(rho_1)))
+fails_as(MATRIX_JENSEN,
+    ("constant", jensen(first=exp(rho_1) / 2), "½e^{ρ₁}A.", at(1)),
+    ("sign", jensen(first=-exp(rho_1)), "−e^{ρ₁}A + e^{ρ₂}(I − A).", at(1)),
+)  # fmt: skip
 
 
 @MATRIX_JENSEN.mutant("hypothesis", proof=lambda claim: MATRIX_JENSEN_SHARP.theorem(jensen()))
@@ -154,16 +121,10 @@ def semidefinite(claim: Claim) -> Claim:
     return claim.replace(given=[AT_LEAST_ZERO if f == ABOVE_ZERO else f for f in claim.given])
 
 
-@MATRIX_JENSEN.mutant("hypothesis", **at(-1))
-def indefinite(claim: Claim) -> Claim:
-    """A may have any eigenvalues up to 1."""
-    return without(claim, ABOVE_ZERO)
-
-
-@MATRIX_JENSEN.mutant("hypothesis", **at(2))
-def beyond_the_identity(claim: Claim) -> Claim:
-    """A may have any positive eigenvalues."""
-    return without(claim, AT_MOST_ONE)
+fails_without(MATRIX_JENSEN,
+    (ABOVE_ZERO, "A may have any eigenvalues up to 1.", at(-1)),
+    (AT_MOST_ONE, "A may have any positive eigenvalues.", at(2)),
+)  # fmt: skip
 
 
 @MATRIX_JENSEN.search

@@ -38,7 +38,7 @@ from proofs.matrix_eg._trial import (
 from proofs.matrix_eg.lemma_3_2 import TUNED, c
 from proofs.matrix_eg.optimal_c import excess
 from verify.author.kernel import Theorem, assume, combine, generalize, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import eq, forall, ge, gt, le, lt, positive, real, substitute
 
@@ -223,10 +223,7 @@ def rising(claim: Claim) -> Claim:
     return claim.replace(states=[lt(falls.lhs, falls.rhs), *rest])
 
 
-@RATE.mutant("hypothesis", at=AT | {c: 2, later: 1})
-def earlier(claim: Claim) -> Claim:
-    """c′ may be less than c."""
-    return claim.replace(given=[])
+fails_without(RATE, (RATE.given[0], "c′ may be less than c.", AT | {c: 2, later: 1}))
 
 
 FAR_OUT = {c: 4, r: 1, far: 1, epsilon: 1}
@@ -246,16 +243,10 @@ def rate_near_one(claim: Claim) -> Claim:
     return claim.replace(states=[*bounds, le(TUNED, 1 / r**2), rate])
 
 
-@LIMIT.mutant("hypothesis", at=FAR_OUT | {far: 8})
-def any_c_for_the_bound(claim: Claim) -> Claim:
-    """c may be less than r²Δ/ε."""
-    return without(claim, claim.given[0])
-
-
-@LIMIT.mutant("hypothesis", at=FAR_OUT | {c: 1})
-def any_c_for_the_rate(claim: Claim) -> Claim:
-    """c may be less than 4/(r²ε)."""
-    return without(claim, claim.given[1])
+fails_without(LIMIT,
+    (LIMIT.given[0], "c may be less than r²Δ/ε.", FAR_OUT | {far: 8}),
+    (LIMIT.given[1], "c may be less than 4/(r²ε).", FAR_OUT | {c: 1}),
+)  # fmt: skip
 
 
 SMALL = Rational(1, 16)
@@ -300,21 +291,10 @@ def greatest_factor(claim: Claim) -> Claim:
     return claim.replace(states=[bounded, lt(least.lhs, least.rhs), there])
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
-@RATE_LOSS.mutant("hypothesis", **line(2, 2))
-def comparator_with_loss(claim: Claim) -> Claim:
-    """U may have a loss: at y = 2 that of U = W_1 is 1."""
-    return without(claim, *NO_LOSS)
-
-
-@RATE_LOSS.mutant("hypothesis", **line(1, 8))
-def any_rate(claim: Claim) -> Claim:
-    """η may be 4/r² or more: then 2η − η²r²/2 is no longer positive."""
-    return without(claim, MODERATE)
+fails_without(RATE_LOSS,
+    ([*NO_LOSS], "U may have a loss: at y = 2 that of U = W_1 is 1.", line(2, 2)),
+    (MODERATE, "η may be 4/r² or more: then 2η − η²r²/2 is no longer positive.", line(1, 8)),
+)  # fmt: skip
 
 
 @RATE_LOSS.extremal("ŷ − y", [Rational(1, 4), SMALL, SMALL / 4])

@@ -11,7 +11,7 @@ from proofs.matrix_eg._run import COMPARED, LOSS, POSITIVE, RUN, START, UNIT_FIR
 from proofs.matrix_eg._trial import NAMES, TRIAL_READING, UNIT_COMPARATOR, entropy, eta, r, t
 from proofs.matrix_eg.lemma_3_2 import LEMMA_3_2, TUNED, bound, c
 from verify.author.kernel import Theorem, assume, certify, combine, identity, instantiate
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import eq, function, ge, gt, le, nonnegative, positive, real, substitute
 from verify.prover.proving import certificate
 
@@ -192,44 +192,30 @@ def root_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=[least, le(total.rhs, result(root=-1))])
 
 
-@OPTIMAL.mutant("hypothesis", at=AT | {loss: 3})
-def more_loss(claim: Claim) -> Claim:
-    """L_U may exceed L_max."""
-    return claim.replace(given=WITHIN[1:])
+fails_without(OPTIMAL,
+    (WITHIN[0], "L_U may exceed L_max.", AT | {loss: 3}),
+    (WITHIN[1], "Δ may exceed d_max.", AT | {divergence: 2}),
+)  # fmt: skip
 
 
-@OPTIMAL.mutant("hypothesis", at=AT | {divergence: 2})
-def more_divergence(claim: Claim) -> Claim:
-    """Δ may exceed d_max."""
-    return claim.replace(given=WITHIN[:1])
-
-
-@ITSELF.mutant("constant", at=AT)
-def half_of_it(claim: Claim) -> Claim:
-    """c = ½r√(2d_max/L_max)."""
-    return claim.replace(states=le(excess(BEST / 2, loss, divergence), excess(c)))
+fails_as(ITSELF, ("constant", le(excess(BEST / 2, loss, divergence), excess(c)), "c = ½r√(2d_max/L_max).", AT))
 
 
 HALF_OF_ALL = {loss: HALF, divergence: HALF, most_loss: HALF, most_divergence: 4, r: 1, c: 1}
 """L_U = Δ = L_max = 1/2, d_max = 4 and r = 1, where c⋆ = 4."""
 
 
-@ITSELF.mutant("constant", at=HALF_OF_ALL)
-def at_the_run_itself(claim: Claim) -> Claim:
-    """(6) is least at c⋆ for the L_U and Δ of every run: it exceeds L_U by 11/8 there, and by 1 at c = 1."""
-    return claim.replace(states=le(excess(BEST, loss, divergence), excess(c, loss, divergence)))
+fails_as(ITSELF,
+    ("constant", le(excess(BEST, loss, divergence), excess(c, loss, divergence)),
+        ("(6) is least at c⋆ for the L_U and Δ of every run: it exceeds L_U by 11/8 there, and by 1 at" " c = 1."),
+        HALF_OF_ALL),
+)  # fmt: skip
 
 
-@ITSELF.mutant("hypothesis", at=AT | {divergence: 2})
-def divergence_above_the_limit(claim: Claim) -> Claim:
-    """Δ may be above d_max."""
-    return claim.replace(given=WITHIN[:1])
-
-
-@ITSELF.mutant("hypothesis", at=AT | {loss: 3})
-def loss_above_the_limit(claim: Claim) -> Claim:
-    """L_U may be above L_max."""
-    return claim.replace(given=WITHIN[1:])
+fails_without(ITSELF,
+    (WITHIN[1], "Δ may be above d_max.", AT | {divergence: 2}),
+    (WITHIN[0], "L_U may be above L_max.", AT | {loss: 3}),
+)  # fmt: skip
 
 
 @EXACTLY.mutant("constant", at=AT | {c: 2})
@@ -245,16 +231,12 @@ def line(y: Any, **changes: Any) -> dict[str, Any]:
     return {"at": values | {most_loss: 2, most_divergence: 1}, "discharge": lambda: one_trial(values)}
 
 
-@RUN_BOUND.mutant("sign", **line(1))
-def root_of_the_run_subtracted(claim: Claim) -> Claim:
-    """−r√(2L_max d_max)."""
-    return claim.replace(states=le(LOSS - COMPARED, substitute(result(root=-1), {divergence: START})))
+fails_as(RUN_BOUND,
+    ("sign", le(LOSS - COMPARED, substitute(result(root=-1), {divergence: START})), "−r√(2L_max d_max).", line(1)),
+)  # fmt: skip
 
 
-@RUN_BOUND.mutant("hypothesis", **line(10, x=10, start=2))
-def start_of_any_trace(claim: Claim) -> Claim:
-    """tr W_1 may be anything: W_1 = 2, U = 1, X = y = 10."""
-    return claim.replace(given=[f for f in claim.given if f != UNIT_FIRST])
+fails_without(RUN_BOUND, (UNIT_FIRST, "tr W_1 may be anything: W_1 = 2, U = 1, X = y = 10.", line(10, x=10, start=2)))
 
 
 @OPTIMAL.extremal("c/c⋆", [Rational(1, 4), Rational(1, 2), 1, 2, 4])

@@ -10,7 +10,7 @@ from proofs.matrix_eg._instances import one_dimension, orthonormal_in_one_dimens
 from proofs.matrix_eg._matrices import ORTHONORMAL_TOO, basis, d, form, i, orthonormal, x
 from proofs.matrix_eg._scalar import tangent
 from verify.author.kernel import Theorem, assume, combine, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, family, ge, gt, lt
 
 lam, v = family("λ"), basis("v")
@@ -82,37 +82,19 @@ def at(value: Any, vector: Any = 1, length: Any = 1) -> dict[str, Any]:
     }
 
 
-@CLAIM.mutant("constant", **at(-1))
-def above_one_half(claim: Claim) -> Claim:
-    """xᵀ exp(A) x > ½."""
-    return claim.replace(states=gt(exponential(), Rational(1, 2)))
+fails_as(CLAIM,
+    ("constant", gt(exponential(), Rational(1, 2)), "xᵀ exp(A) x > ½.", at(-1)),
+    ("sign", lt(exponential(), 0), "xᵀ exp(A) x < 0.", at(0)),
+)  # fmt: skip
 
 
-@CLAIM.mutant("sign", **at(0))
-def negative(claim: Claim) -> Claim:
-    """xᵀ exp(A) x < 0."""
-    return claim.replace(states=lt(exponential(), 0))
+fails_without(CLAIM,
+    (NOT_ZERO, "x may be 0.", at(0, vector=0)),
+    (BASIS, "The vectors need not be an orthonormal basis.", at(0, length=0)),
+)  # fmt: skip
 
 
-@CLAIM.mutant("hypothesis", **at(0, vector=0))
-def zero_vector(claim: Claim) -> Claim:
-    """x may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != NOT_ZERO])
-
-
-@CLAIM.mutant("hypothesis", **at(0, length=0))
-def no_basis(claim: Claim) -> Claim:
-    """The vectors need not be an orthonormal basis."""
-    return claim.replace(given=[f for f in claim.given if f not in BASIS])
-
-
-@PEIERLS.mutant("constant", **at(1))
-def twice_as_large(claim: Claim) -> Claim:
-    """Twice the bound."""
-    return claim.replace(states=ge(exponential(), 2 * exp(form(lam, v, x) / Inner(x, x)) * Inner(x, x)))
-
-
-@PEIERLS.mutant("sign", **at(-1))
-def exponent_negated(claim: Claim) -> Claim:
-    """exp(−xᵀAx/xᵀx)."""
-    return claim.replace(states=ge(exponential(), exp(-form(lam, v, x) / Inner(x, x)) * Inner(x, x)))
+fails_as(PEIERLS,
+    ("constant", ge(exponential(), 2 * exp(form(lam, v, x) / Inner(x, x)) * Inner(x, x)), "Twice the bound.", at(1)),
+    ("sign", ge(exponential(), exp(-form(lam, v, x) / Inner(x, x)) * Inner(x, x)), "exp(−xᵀAx/xᵀx).", at(-1)),
+)  # fmt: skip

@@ -19,7 +19,6 @@ from proofs.matrix_eg.approximate_alpha import (
     NEGATIVE_ENDS,
     POSITIVE_ENDS,
     WEIGHTS,
-    dropped,
     exponential_above_tangent,
     factor,
     high,
@@ -33,7 +32,7 @@ from proofs.matrix_eg.approximate_alpha import (
     x,
 )
 from verify.author.kernel import Theorem, certify, combine, instantiate
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import ge, gt, le, lt, ne
 from verify.prover.proving import certificate
 
@@ -136,16 +135,10 @@ def by_the_rate(claim: Claim) -> Theorem:
 UNEQUAL = {low: -1, high: 3, r: Rational(1, 2)}
 
 
-@RHO.mutant("constant", at=UNEQUAL)
-def at_most_nine_tenths(claim: Claim) -> Claim:
-    """ρ ≤ 9/10."""
-    return claim.replace(states=le(progress(r, low, high), Rational(9, 10)))
-
-
-@RHO.mutant("sign", at=UNEQUAL)
-def at_least_one(claim: Claim) -> Claim:
-    """ρ ≥ 1."""
-    return claim.replace(states=ge(progress(r, low, high), 1))
+fails_as(RHO,
+    ("constant", le(progress(r, low, high), Rational(9, 10)), "ρ ≤ 9/10.", UNEQUAL),
+    ("sign", ge(progress(r, low, high), 1), "ρ ≥ 1.", UNEQUAL),
+)  # fmt: skip
 
 
 @RHO.mutant("sign", at=UNEQUAL)
@@ -156,40 +149,23 @@ def exponents_exchanged(claim: Claim) -> Claim:
     return claim.replace(states=le(exchanged, 1))
 
 
-@STRICT.mutant("hypothesis", at={low: -1, high: 3, r: 0})
-def without_a_violation(claim: Claim) -> Claim:
-    """r may be 0: then ρ = 1."""
-    return dropped(claim, ne(r, 0))
+fails_without(STRICT, (ne(r, 0), "r may be 0: then ρ = 1.", {low: -1, high: 3, r: 0}))
 
 
-@STRICT.mutant("constant", at=UNEQUAL)
-def below_nine_tenths(claim: Claim) -> Claim:
-    """ρ < 9/10."""
-    return claim.replace(states=lt(progress(r, low, high), Rational(9, 10)))
+fails_as(STRICT, ("constant", lt(progress(r, low, high), Rational(9, 10)), "ρ < 9/10.", UNEQUAL))
 
 
-@SHARP.mutant("constant", at={low: -1, high: 1, r: Rational(1, 4)})
-def a_tenth_more(claim: Claim) -> Claim:
-    """21/10 in place of 2, already for small r."""
-    return claim.replace(states=le(progress(r, low, high), exp(-Rational(21, 10) * r**2 / (high - low) ** 2)))
+fails_as(SHARP,
+    ("constant", le(progress(r, low, high), exp(-Rational(21, 10) * r**2 / (high - low) ** 2)),
+        "21/10 in place of 2, already for small r.", {low: -1, high: 1, r: Rational(1, 4)}),
+    ("sign", ge(progress(r, low, high), exp(-2 * r**2 / (high - low) ** 2)), "≥ in place of ≤.", UNEQUAL),
+)  # fmt: skip
 
 
-@SHARP.mutant("sign", at=UNEQUAL)
-def at_least_the_rate(claim: Claim) -> Claim:
-    """≥ in place of ≤."""
-    return claim.replace(states=ge(progress(r, low, high), exp(-2 * r**2 / (high - low) ** 2)))
-
-
-@RHO.mutant("hypothesis", at=POSITIVE_ENDS)
-def smallest_anywhere(claim: Claim) -> Claim:
-    """λ_min may be positive, and r below it: ρ = (3/2)²/2 = 9/8."""
-    return dropped(claim, BELOW, INSIDE[0])
-
-
-@RHO.mutant("hypothesis", at=NEGATIVE_ENDS)
-def largest_anywhere(claim: Claim) -> Claim:
-    """λ_max may be negative, and r above it: ρ = 9/8 again."""
-    return dropped(claim, ABOVE, INSIDE[1])
+fails_without(RHO,
+    ([BELOW, INSIDE[0]], "λ_min may be positive, and r below it: ρ = (3/2)²/2 = 9/8.", POSITIVE_ENDS),
+    ([ABOVE, INSIDE[1]], "λ_max may be negative, and r above it: ρ = 9/8 again.", NEGATIVE_ENDS),
+)  # fmt: skip
 
 
 @SHARP.sharp

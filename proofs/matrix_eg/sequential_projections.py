@@ -9,24 +9,11 @@ from sympy import exp, log
 
 from proofs.matrix_eg._gibbs import FAR, NAMES, gibbs, relative_entropy
 from proofs.matrix_eg._symmetric import SPECTRAL, A, B, Z, mexp
-from proofs.matrix_eg.dual import (
-    BEST,
-    COMBINED,
-    CONSTRAINTS,
-    READING,
-    START,
-    TOTAL,
-    TRACE_ONE,
-    alpha,
-    j,
-    n,
-    violation,
-    without,
-)
+from proofs.matrix_eg.dual import BEST, COMBINED, CONSTRAINTS, READING, START, TOTAL, TRACE_ONE, alpha, j, n, violation
 from proofs.matrix_eg.dual import one_constraint as multiplied
 from proofs.matrix_eg.global_convergence import GLOBAL, MOST, TWO_ROUNDS
 from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, telescope, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import Inner, eq, forall, ge
 from verify.lemmas.few_rounds import each_round
 
@@ -128,13 +115,7 @@ def distance_subtracted(claim: Claim) -> Claim:
     return claim.replace(states=[eq(relative_entropy(A, START), nearer), claim.states[1]])
 
 
-@EQUALITIES.mutant("hypothesis", **one_constraint(alpha_=1, total=(-1, 1), W=(0, 0)))
-def not_yet_there(claim: Claim) -> Claim:
-    """W_α need not be in the regions."""
-    return without(claim, ENDS)
-
-
-@EQUALITIES.mutant("hypothesis", **one_constraint(W=(0, log(3))))
-def compared_with_any(claim: Claim) -> Claim:
-    """W need not be in the regions."""
-    return without(claim, MET)
+fails_without(EQUALITIES,
+    (ENDS, "W_α need not be in the regions.", one_constraint(alpha_=1, total=(-1, 1), W=(0, 0))),
+    (MET, "W need not be in the regions.", one_constraint(W=(0, log(3)))),
+)  # fmt: skip

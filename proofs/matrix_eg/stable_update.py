@@ -37,7 +37,7 @@ from proofs.matrix_eg._trial import (
 from proofs.matrix_eg.update import gamma as exponent_of
 from proofs.matrix_eg.update import updated
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate, telescope
-from verify.claims import Claim, Conformance, Sharpness
+from verify.claims import Claim, Conformance, Sharpness, fails_without
 from verify.claims.concrete import DIGITS, value
 from verify.claims.conformance import conformance
 from verify.language.exists import ANYTHING, AT_LEAST_NOTHING, NOTHING_EXISTS, exists
@@ -218,41 +218,28 @@ def uphill(claim: Claim) -> Claim:
     return claim.replace(states=[eq(exponent.lhs, exponent.rhs + 4 * step), weights])
 
 
-@STABLE.mutant("hypothesis", **line(2, with_={Z.head: Lambda(t, 1)}))
-def no_update(claim: Claim) -> Claim:
-    """The matrices need not come from the update."""
-    return claim.replace(given=[h for h in claim.given if h not in during(update(t))])
-
-
-@STABLE.mutant(
-    "hypothesis",
-    **line(
-        4,
-        with_={
-            VecHead("v"): Lambda((t, i), 2),
-            Z.head: Lambda(t, 1),
-            gamma.head: Lambda((t, i), 0),
-            kappa.head: Lambda(i, Rational(1, 4)),
-        },
-    ),
-)
-def no_basis(claim: Claim) -> Claim:
-    """The vectors of W_t need not be orthonormal."""
-    return claim.replace(given=[h for h in claim.given if h not in during(starts(t), T + 1)])
+fails_without(STABLE,
+    (during(update(t)), "The matrices need not come from the update.", line(2, with_={Z.head: Lambda(t, 1)})),
+    (during(starts(t), T + 1), "The vectors of W_t need not be orthonormal.", line(
+            4,
+            with_={
+                VecHead("v"): Lambda((t, i), 2),
+                Z.head: Lambda(t, 1),
+                gamma.head: Lambda((t, i), 0),
+                kappa.head: Lambda(i, Rational(1, 4)),
+            },
+        )),
+)  # fmt: skip
 
 
 STILL = adaptive(0, 0, Rational(1, 2), rate=1)
 """W_1 = W_2 = I/2, as the first prediction is right."""
 
 
-@STABLE.mutant(
-    "hypothesis",
-    at=STILL | {k: 1, x: Tuple(1, 0), c: 0, kappa.head: Lambda(i, i)},
-    discharge=lambda: adaptively(STILL),
-)
-def any_eigenvalues(claim: Claim) -> Claim:
-    """κ may be anything: 1 and 2, where W_{T+1} = I/2."""
-    return claim.replace(given=[h for h in claim.given if h != EXPONENT])
+fails_without(STABLE,
+    (EXPONENT, "κ may be anything: 1 and 2, where W_{T+1} = I/2.",
+        STILL | {k: 1, x: Tuple(1, 0), c: 0, kappa.head: Lambda(i, i)}, lambda: adaptively(STILL)),
+)  # fmt: skip
 
 
 FLAT = {d: 1, k: 1, exponent_value.head: Lambda(i, 0)}

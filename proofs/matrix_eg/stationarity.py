@@ -8,7 +8,7 @@ from sympy import Expr, Lambda, Rational
 
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, field, forall, gt, positive, real, vectors
 
 s, label, q = real("s y X")
@@ -170,28 +170,21 @@ def half_the_gradient(claim: Claim) -> Claim:
     return claim.replace(states=eq(half, 0))
 
 
-@STATIONARITY.mutant("sign", at=LINE | {W: Rational(2, 3)}, discharge=lambda: [every_direction(Rational(2, 3))])
-def uphill(claim: Claim) -> Claim:
-    """Minus the gradient of the loss."""
-    return claim.replace(states=eq(F.gradient(W) - F.gradient(W_t) - eta * LOSS_GRADIENT, 0))
+fails_as(STATIONARITY,
+    ("sign", eq(F.gradient(W) - F.gradient(W_t) - eta * LOSS_GRADIENT, 0), "Minus the gradient of the loss.",
+        LINE | {W: Rational(2, 3)}, lambda: [every_direction(Rational(2, 3))]),
+)  # fmt: skip
 
 
-@STATIONARITY.mutant("hypothesis", at=LINE | {W: 1})
-def anywhere(claim: Claim) -> Claim:
-    """W need not be stationary."""
-    return claim.replace(given=[])
+fails_without(STATIONARITY, (STATIONARY, "W need not be stationary.", LINE | {W: 1}))
 
 
-@CONVERSE.mutant("constant", at=LINE | {W: Rational(2, 3), V: 1})
-def slope_of_one(claim: Claim) -> Claim:
-    """The derivative is 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(CONVERSE,
+    ("constant", eq(CONVERSE.states[0].lhs, 1), "The derivative is 1.", LINE | {W: Rational(2, 3), V: 1}),
+)  # fmt: skip
 
 
-@CONVERSE.mutant("hypothesis", at=LINE | {W: 1, V: 1})
-def not_stationary(claim: Claim) -> Claim:
-    """(3) need not hold."""
-    return claim.replace(given=[])
+fails_without(CONVERSE, (CONVERSE.given[0], "(3) need not hold.", LINE | {W: 1, V: 1}))
 
 
 @UNCONSTRAINED.proof
@@ -218,22 +211,13 @@ def doubled(found: Any = 2) -> dict[str, Any]:
     return {"at": LINE | {W: found, VecHead("f⁻¹"): Lambda(q, q)}, "discharge": met}
 
 
-@UNCONSTRAINED.mutant("constant", **doubled())
-def half_of_the_step(claim: Claim) -> Claim:
-    """f(W_t) − η(ŷ_t − y_t)X_t."""
-    return claim.replace(states=eq(W, inverse(F.gradient(W_t) - eta * ERROR * X)))
+fails_as(UNCONSTRAINED,
+    ("constant", eq(W, inverse(F.gradient(W_t) - eta * ERROR * X)), "f(W_t) − η(ŷ_t − y_t)X_t.", doubled()),
+    ("sign", eq(W, inverse(F.gradient(W_t) + 2 * eta * ERROR * X)), "f(W_t) + 2η(ŷ_t − y_t)X_t.", doubled()),
+)  # fmt: skip
 
 
-@UNCONSTRAINED.mutant("sign", **doubled())
-def against_it(claim: Claim) -> Claim:
-    """f(W_t) + 2η(ŷ_t − y_t)X_t."""
-    return claim.replace(states=eq(W, inverse(F.gradient(W_t) + 2 * eta * ERROR * X)))
-
-
-@UNCONSTRAINED.mutant("hypothesis", **doubled(1))
-def no_minimum(claim: Claim) -> Claim:
-    """W need not be stationary."""
-    return claim.replace(given=[INVERSE])
+fails_without(UNCONSTRAINED, (FREE, "W need not be stationary.", doubled(1)))
 
 
 V1, V2, A1, A2 = real("V1 V2 A1 A2")
@@ -270,7 +254,4 @@ def step_uphill(claim: Claim) -> Claim:
     return claim.replace(states=eq(step, Inner(one, step) / Inner(one, one) * one))
 
 
-@CONSTRAINT.mutant("hypothesis", at=PLANE | {W: (1, 0)})
-def not_a_minimum(claim: Claim) -> Claim:
-    """W need not be stationary."""
-    return claim.replace(given=[NOT_NULL])
+fails_without(CONSTRAINT, (CONSTRAINED, "W need not be stationary.", PLANE | {W: (1, 0)}))

@@ -10,7 +10,7 @@ from sympy import Expr, KroneckerDelta, Lambda, Rational, Tuple, exp
 from proofs.matrix_eg._instances import axes_are_orthonormal, pick
 from proofs.matrix_eg._matrices import basis, d, i, k, m, orthonormal, total, x, y
 from verify.author.kernel import Theorem, assume, cases, combine, generalize, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, real
 
 a = real("α")
@@ -116,19 +116,11 @@ def on_the_axes() -> list[Theorem]:
     return [*axes_are_orthonormal(), generalize(combine(eq(value, value), []), COORDINATES)]
 
 
-@STAYS.mutant("constant", at=PLANE, discharge=on_the_axes)
-def twice_the_entry(claim: Claim) -> Claim:
-    """2e^g on the diagonal."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
+fails_as(STAYS,
+    ("constant", eq(STAYS.states[0].lhs, 2 * STAYS.states[0].rhs), "2e^g on the diagonal.", PLANE, on_the_axes),
+    ("sign", eq(entry_after(lambda value: exp(-value)), STAYS.states[0].rhs), "exp(−log W_t + αC_t).", PLANE,
+        on_the_axes),
+)  # fmt: skip
 
 
-@STAYS.mutant("sign", at=PLANE, discharge=on_the_axes)
-def other_sign(claim: Claim) -> Claim:
-    """exp(−log W_t + αC_t)."""
-    return claim.replace(states=eq(entry_after(lambda value: exp(-value)), claim.states[0].rhs))
-
-
-@STAYS.mutant("hypothesis", at=PLANE | {gamma: Lambda(i, 0)}, discharge=on_the_axes)
-def another_exponent(claim: Claim) -> Claim:
-    """The exponent may be anything: 0."""
-    return claim.replace(given=[f for f in claim.given if f != DIAGONAL])
+fails_without(STAYS, (DIAGONAL, "The exponent may be anything: 0.", PLANE | {gamma: Lambda(i, 0)}, on_the_axes))

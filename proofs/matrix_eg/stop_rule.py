@@ -14,7 +14,7 @@ from proofs.matrix_eg.approximate_alpha import ABOVE, BELOW, GIVEN, INSIDE, NAME
 from proofs.matrix_eg.decrease import DECREASE_REPAIRED, one_projection
 from proofs.matrix_eg.rho import logarithm_below_tangent
 from verify.author.kernel import Theorem, assume, combine, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import gt, lt, real
 
 s = real("s")
@@ -78,10 +78,10 @@ def one_round(violation: Any, taken: Any = EIGHTH) -> dict[str, Any]:
     return {**found, "at": found["at"] | {s: taken}}
 
 
-@STOPPED.mutant("constant", **one_round(-4 * EIGHTH))
-def twice_as_much(claim: Claim) -> Claim:
-    """The dual objective is more than doubled, whatever α is."""
-    return claim.replace(states=[gt(Z(M - s * C), 2 * Z(M)), *claim.states[1:]])
+fails_as(STOPPED,
+    ("constant", [gt(Z(M - s * C), 2 * Z(M)), *STOPPED.states[1:]],
+        "The dual objective is more than doubled, whatever α is.", one_round(-4 * EIGHTH)),
+)  # fmt: skip
 
 
 @STOPPED.mutant("sign", **one_round(-4 * EIGHTH))
@@ -91,19 +91,8 @@ def positive_step(claim: Claim) -> Claim:
     return claim.replace(states=[stays, gt(step(r, low, high), 0), falls])
 
 
-@STOPPED.mutant("hypothesis", **one_round(4 * EIGHTH))
-def violated(claim: Claim) -> Claim:
-    """The constraint may be violated."""
-    return claim.replace(given=[f for f in claim.given if f != gt(0, r)])
-
-
-@STOPPED.mutant("hypothesis", **one_round(-4 * EIGHTH, -EIGHTH))
-def backwards(claim: Claim) -> Claim:
-    """α may be negative in (11)."""
-    return claim.replace(given=[f for f in claim.given if f != FORWARD])
-
-
-@STOPPED.mutant("hypothesis", **one_round(-4 * EIGHTH, 0))
-def no_step(claim: Claim) -> Claim:
-    """α may be 0, and leaves the dual objective as it is."""
-    return claim.replace(given=[f for f in claim.given if f != FORWARD])
+fails_without(STOPPED,
+    (gt(0, r), "The constraint may be violated.", one_round(4 * EIGHTH)),
+    (FORWARD, "α may be negative in (11).", one_round(-4 * EIGHTH, -EIGHTH)),
+    (FORWARD, "α may be 0, and leaves the dual objective as it is.", one_round(-4 * EIGHTH, 0)),
+)  # fmt: skip

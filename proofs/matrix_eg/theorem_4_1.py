@@ -35,7 +35,7 @@ from proofs.matrix_eg.approximate_alpha import (
     x,
 )
 from verify.author.kernel import KernelError, Theorem, assume, combine, generalize, instantiate, telescope, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, integer, le
 from verify.lemmas.few_rounds import each_round
 
@@ -225,60 +225,30 @@ def as_printed(claim: Claim) -> Claim:
     return claim.replace(given=[taking(printed_step) if f == STEP else f for f in claim.given])
 
 
-@REPAIRED.mutant("sign", **one_projection(step, HALF, -4, 4, ends=(HALF, HALF)))
-def at_least_the_product(claim: Claim) -> Claim:
-    """≥ in place of ≤; the eigenvalues of C are inside the interval."""
-    return claim.replace(states=ge(objective(T + 1), PRODUCT))
+fails_as(REPAIRED,
+    ("sign", ge(objective(T + 1), PRODUCT), "≥ in place of ≤; the eigenvalues of C are inside the interval.",
+        one_projection(step, HALF, -4, 4, ends=(HALF, HALF))),
+    ("constant", le(objective(T + 1), Rational(99, 100) * PRODUCT),
+        ("99/100 times the product: the bound is attained where C has no other eigenvalues than λ_min " "and λ_max."),
+        one_projection(step, HALF)),
+)  # fmt: skip
 
 
-@REPAIRED.mutant("constant", **one_projection(step, HALF))
-def a_percent_less(claim: Claim) -> Claim:
-    """99/100 times the product: the bound is attained where C has no other eigenvalues than λ_min and λ_max."""
-    return claim.replace(states=le(objective(T + 1), Rational(99, 100) * PRODUCT))
-
-
-def without(claim: Claim, *formulas: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in formulas])
-
-
-@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, taken=3))
-def any_step(claim: Claim) -> Claim:
-    """α(t) may be anything."""
-    return without(claim, STEP)
-
-
-@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, factor=HALF))
-def any_factor(claim: Claim) -> Claim:
-    """ρ(t) may be anything."""
-    return without(claim, FACTORS)
+fails_without(REPAIRED,
+    (STEP, "α(t) may be anything.", one_projection(step, HALF, taken=3)),
+    (FACTORS, "ρ(t) may be anything.", one_projection(step, HALF, factor=HALF)),
+)  # fmt: skip
 
 
 OUTSIDE = one_projection(step, HALF, -1, 1, ends=(-4, 5), weight=HALF)
 
 
-@REPAIRED.mutant("hypothesis", **OUTSIDE)
-def eigenvalues_outside_the_interval(claim: Claim) -> Claim:
-    """The eigenvalues −4 and 5 are outside [−1, 1]."""
-    return without(claim, FROM, TO)
-
-
-@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, mass=2))
-def any_trace(claim: Claim) -> Claim:
-    """W_1 may have the trace 2."""
-    return without(claim, TRACE_ONE)
-
-
-@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, path=2))
-def any_path(claim: Claim) -> Claim:
-    """The exponent may be anything after the first round."""
-    return without(claim, UPDATE)
-
-
-@REPAIRED.mutant("hypothesis", **one_projection(step, HALF, weight=Rational(3, 4)))
-def any_violation(claim: Claim) -> Claim:
-    """r(t) may be anything."""
-    return without(claim, VIOLATION)
+fails_without(REPAIRED,
+    ([FROM, TO], "The eigenvalues −4 and 5 are outside [−1, 1].", OUTSIDE),
+    (TRACE_ONE, "W_1 may have the trace 2.", one_projection(step, HALF, mass=2)),
+    (UPDATE, "The exponent may be anything after the first round.", one_projection(step, HALF, path=2)),
+    (VIOLATION, "r(t) may be anything.", one_projection(step, HALF, weight=Rational(3, 4))),
+)  # fmt: skip
 
 
 # --- sharp instances -------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ from proofs.matrix_eg._matrices import (
 from proofs.matrix_eg.preserves_psd import CLAIM as PRESERVES
 from proofs.matrix_eg.preserves_psd import exponential, lam
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate, telescope
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, VecHead, eq, family, forall, ge, gt, positive, real
@@ -196,15 +196,9 @@ def negative_definite(claim: Claim) -> Claim:
     return claim.replace(states=[equal, one, gt(0, definite.lhs)])
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
-@UPDATE.mutant("hypothesis", at=NUMBER | {c: 0, after: Lambda(k, exp(1))}, discharge=as_it_should)
-def any_trace(claim: Claim) -> Claim:
-    """tr W_{t+1} may be anything."""
-    return without(claim, TRACE_ONE)
+fails_without(UPDATE,
+    (TRACE_ONE, "tr W_{t+1} may be anything.", NUMBER | {c: 0, after: Lambda(k, exp(1))}, as_it_should),
+)  # fmt: skip
 
 
 QUARTERS = {
@@ -217,22 +211,12 @@ QUARTERS = {
 }
 
 
-@UPDATE.mutant("hypothesis", at=QUARTERS, discharge=axes_are_orthonormal)
-def any_eigenvalues(claim: Claim) -> Claim:
-    """W_{t+1} may have any eigenvalues with the sum one: diag(1/4, 3/4), for the exponent 0."""
-    return without(claim, UP_TO_A_FACTOR)
-
-
-@UPDATE.mutant("hypothesis", at=NUMBER | {x: 0}, discharge=as_it_should)
-def zero_vector(claim: Claim) -> Claim:
-    """x may be 0."""
-    return without(claim, NOT_ZERO)
-
-
-@UPDATE.mutant("hypothesis", at=NUMBER | {VecHead("v"): Lambda(i, 0)})
-def no_basis(claim: Claim) -> Claim:
-    """The eigenvectors need not be a basis."""
-    return without(claim, *orthonormal(v))
+fails_without(UPDATE,
+    (UP_TO_A_FACTOR, "W_{t+1} may have any eigenvalues with the sum one: diag(1/4, 3/4), for the exponent 0.",
+        QUARTERS, axes_are_orthonormal),
+    (NOT_ZERO, "x may be 0.", NUMBER | {x: 0}, as_it_should),
+    ([*orthonormal(v)], "The eigenvectors need not be a basis.", NUMBER | {VecHead("v"): Lambda(i, 0)}),
+)  # fmt: skip
 
 
 DIAGONAL_AT = {**ONE, weight: Lambda(i, 1), entry: Lambda(i, 1), gamma: Lambda(i, -2), label: 0, eta: 1}
@@ -253,16 +237,10 @@ def uphill(claim: Claim) -> Claim:
     return claim.replace(states=[first, eq(second.lhs, second.rhs + 2 * step), third])
 
 
-@DIAGONAL.mutant("hypothesis", at=DIAGONAL_AT | {gamma: Lambda(i, 0)}, discharge=orthonormal_in_one_dimension)
-def any_exponent(claim: Claim) -> Claim:
-    """γ may be anything."""
-    return without(claim, EXPONENT)
-
-
-@DIAGONAL.mutant("hypothesis", at=DIAGONAL_AT | {VecHead("v"): Lambda(i, 2)})
-def vectors_of_any_length(claim: Claim) -> Claim:
-    """The vectors need not be orthonormal."""
-    return without(claim, *STANDARD)
+fails_without(DIAGONAL,
+    (EXPONENT, "γ may be anything.", DIAGONAL_AT | {gamma: Lambda(i, 0)}, orthonormal_in_one_dimension),
+    ([*STANDARD], "The vectors need not be orthonormal.", DIAGONAL_AT | {VecHead("v"): Lambda(i, 2)}),
+)  # fmt: skip
 
 
 def steps() -> list[tuple[Any, Any, float, float]]:

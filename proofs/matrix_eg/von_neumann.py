@@ -30,7 +30,7 @@ from proofs.matrix_eg._matrices import (
 )
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, instantiate, telescope
 from verify.axioms import SLOPE_AT_THE_END
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, VecHead, eq, family, forall, function, ge, gt, in_domain, partial, real
@@ -240,33 +240,16 @@ def on_the_line() -> list[Theorem]:
     return [*near, generalize(along, [s], NEAR), generalize(line, [s, q], NEAR)]
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[h for h in claim.given if h not in hypotheses])
+fails_as(GRADIENT,
+    ("constant", eq(GRADIENT.states[0].lhs, GRADIENT.states[0].rhs / 2), "½ log W.", numbers(), on_the_line),
+    ("sign", eq(GRADIENT.states[0].lhs, -GRADIENT.states[0].rhs), "−log W.", numbers(), on_the_line),
+)  # fmt: skip
 
 
-@GRADIENT.mutant("constant", at=numbers(), discharge=on_the_line)
-def half_the_logarithm(claim: Claim) -> Claim:
-    """½ log W."""
-    return claim.replace(states=eq(claim.states[0].lhs, claim.states[0].rhs / 2))
-
-
-@GRADIENT.mutant("sign", at=numbers(), discharge=on_the_line)
-def negative_logarithm(claim: Claim) -> Claim:
-    """−log W."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@GRADIENT.mutant("hypothesis", at=numbers() | {f.head: Lambda(s, 0)}, discharge=on_the_line)
-def another_function(claim: Claim) -> Claim:
-    """f may be any function."""
-    return without(claim, ALONG)
-
-
-@GRADIENT.mutant("hypothesis", at=numbers() | {nu.head: Lambda(i, 2)}, discharge=on_the_line)
-def another_direction(claim: Claim) -> Claim:
-    """V may be any direction."""
-    return without(claim, ON_THE_LINE)
+fails_without(GRADIENT,
+    (ALONG, "f may be any function.", numbers() | {f.head: Lambda(s, 0)}, on_the_line),
+    (ON_THE_LINE, "V may be any direction.", numbers() | {nu.head: Lambda(i, 2)}, on_the_line),
+)  # fmt: skip
 
 
 def scalars(first_value: Any, second_value: Any, length: Any = 1) -> dict[str, Any]:
@@ -296,28 +279,19 @@ def tangent_added(claim: Claim) -> Claim:
     return claim.replace(states=eq(swapped, stated.rhs))
 
 
-@BREGMAN.mutant("hypothesis", **scalars(1, 2, length=2))
-def no_basis(claim: Claim) -> Claim:
-    """The vectors of W need not be orthonormal."""
-    return without(claim, *(h for h in orthonormal(b) if h not in orthonormal(a)))
+fails_without(BREGMAN,
+    ([*(h for h in orthonormal(b) if h not in orthonormal(a))], "The vectors of W need not be orthonormal.",
+        scalars(1, 2, length=2)),
+)  # fmt: skip
 
 
-@NOT_NEGATIVE.mutant("constant", **scalars(1, 1))
-def above_one(claim: Claim) -> Claim:
-    """The divergence is at least 1."""
-    return claim.replace(states=ge(claim.states[0].lhs, 1))
+fails_as(NOT_NEGATIVE,
+    ("constant", ge(NOT_NEGATIVE.states[0].lhs, 1), "The divergence is at least 1.", scalars(1, 1)),
+    ("sign", ge(0, NOT_NEGATIVE.states[0].lhs), "The divergence is at most 0.", scalars(1, 2)),
+)  # fmt: skip
 
 
-@NOT_NEGATIVE.mutant("sign", **scalars(1, 2))
-def not_positive(claim: Claim) -> Claim:
-    """The divergence is at most 0."""
-    return claim.replace(states=ge(0, claim.states[0].lhs))
-
-
-@NOT_NEGATIVE.mutant("hypothesis", **scalars(1, 2, length=4))
-def no_orthonormal_basis(claim: Claim) -> Claim:
-    """The vectors of W need not be orthonormal."""
-    return without(claim, *orthonormal(b))
+fails_without(NOT_NEGATIVE, ([*orthonormal(b)], "The vectors of W need not be orthonormal.", scalars(1, 2, length=4)))
 
 
 def pairs() -> list[tuple[Any, Any]]:

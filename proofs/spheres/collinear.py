@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
 
-from proofs.spheres.lemma_7 import UNITS, within_one, without
+from proofs.spheres.lemma_7 import UNITS, within_one
 from proofs.spheres.lemma_7_sign import INSIDE, before_the_equator, sine_is_positive, z
 from proofs.spheres.single_step import (
     ANGLE,
@@ -28,7 +28,7 @@ from proofs.spheres.single_step import (
 )
 from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
 from verify.axioms import DEFINITE
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, gt, le, lt, real, vector
 from verify.prover.proving import certificate
 
@@ -105,34 +105,19 @@ def _opposed(direction: Any) -> Theorem:
 PLAIN = {p: (Rational(3, 5), Rational(4, 5)), x: (1, 0), d: acos(Rational(3, 5)), eta: Rational(25, 48), theta: 1}
 
 
-@COLLINEAR.mutant("sign", at=PLAIN)
-def backwards(claim: Claim) -> Claim:
-    """p_{t+1} is at the angle d − b."""
-    return claim.replace(states=[*claim.states[:3], eq(great_circle(d - b), NEXT), claim.states[4]])
+fails_as(COLLINEAR,
+    ("sign", [*COLLINEAR.states[:3], eq(great_circle(d - b), NEXT), COLLINEAR.states[4]],
+        "p_{t+1} is at the angle d − b.", PLAIN),
+    ("constant", [*COLLINEAR.states[:3], eq(great_circle(d + b / 2), NEXT), COLLINEAR.states[4]],
+        "p_{t+1} is at the angle d + b/2.", PLAIN),
+)  # fmt: skip
 
 
-@COLLINEAR.mutant("constant", at=PLAIN)
-def half_a_step(claim: Claim) -> Claim:
-    """p_{t+1} is at the angle d + b/2."""
-    return claim.replace(states=[*claim.states[:3], eq(great_circle(d + b / 2), NEXT), claim.states[4]])
-
-
-@COLLINEAR.mutant("hypothesis", at=PLAIN | {p: (Rational(3, 5), 2)})
-def long_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
-
-
-@COLLINEAR.mutant("hypothesis", at=PLAIN | {p: (1, 0), x: (0, 2), d: pi / 2})
-def long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
-
-
-@COLLINEAR.mutant("hypothesis", at=PLAIN | {p: (1, 0), x: (0, 1), d: 1, theta: 2})
-def any_angle(claim: Claim) -> Claim:
-    """d need not be the distance from p to x."""
-    return without(claim, ANGLE)
+fails_without(COLLINEAR,
+    (UNIT, "p need not be a unit vector.", PLAIN | {p: (Rational(3, 5), 2)}),
+    (UNIT_DATA, "x need not be a unit vector.", PLAIN | {p: (1, 0), x: (0, 2), d: pi / 2}),
+    (ANGLE, "d need not be the distance from p to x.", PLAIN | {p: (1, 0), x: (0, 1), d: 1, theta: 2}),
+)  # fmt: skip
 
 
 # --- the order on the arc -------------------------------------------------------------------------------------------
@@ -408,109 +393,64 @@ SHORT_PARAMETER = PLAIN | {p: (Rational(1, 2), 0), x: (1, 0), d: pi / 3, eta: Ra
 LONG_DATA = PLAIN | {p: (1, 0), x: (Rational(1, 2), 1), d: pi / 3, eta: Rational(1, 2)}
 
 
-@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=AROUND)
-def beyond_at_any_length(claim: Claim) -> Claim:
-    """The step may be of any length."""
-    return without(claim, SHORT_OF_ANTIPODE)
+fails_without(ORDER_BEYOND_REPAIRED, (SHORT_OF_ANTIPODE, "The step may be of any length.", AROUND))
 
 
-@ORDER_BEYOND_REPAIRED.mutant("constant", at=PLAIN)
-def beyond_half_the_step(claim: Claim) -> Claim:
-    """Half of dist(p, p_{t+1}) is added."""
-    return claim.replace(states=eq(TO_DATA, d + MOVED / 2))
+fails_as(ORDER_BEYOND_REPAIRED,
+    ("constant", eq(TO_DATA, d + MOVED / 2), "Half of dist(p, p_{t+1}) is added.", PLAIN),
+    ("sign", eq(TO_DATA, d - MOVED), "dist(p, p_{t+1}) is subtracted.", PLAIN),
+)  # fmt: skip
 
 
-@ORDER_BEYOND_REPAIRED.mutant("sign", at=PLAIN)
-def beyond_the_step_back(claim: Claim) -> Claim:
-    """dist(p, p_{t+1}) is subtracted."""
-    return claim.replace(states=eq(TO_DATA, d - MOVED))
+fails_without(ORDER_BEYOND_REPAIRED, (ANGLE, "d need not be the distance from p to x.", PLAIN | {d: 1}))
 
 
-@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=PLAIN | {d: 1})
-def beyond_at_any_angle(claim: Claim) -> Claim:
-    """d need not be the distance from p to x."""
-    return without(claim, ANGLE)
+fails_without(ORDER_BEFORE_REPAIRED, (SHORT_OF_DATA, "The step may be of any length.", PAST_THE_DATA))
 
 
-@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=PAST_THE_DATA)
-def before_at_any_length(claim: Claim) -> Claim:
-    """The step may be of any length."""
-    return without(claim, SHORT_OF_DATA)
+fails_as(ORDER_BEFORE_REPAIRED,
+    ("constant", eq(d, TO_DATA + MOVED / 2), "Half of dist(p, p_{t+1}) is added.", OBTUSE_PLAIN),
+    ("sign", eq(d, TO_DATA - MOVED), "dist(p, p_{t+1}) is subtracted.", OBTUSE_PLAIN),
+)  # fmt: skip
 
 
-@ORDER_BEFORE_REPAIRED.mutant("constant", at=OBTUSE_PLAIN)
-def before_half_the_step(claim: Claim) -> Claim:
-    """Half of dist(p, p_{t+1}) is added."""
-    return claim.replace(states=eq(d, TO_DATA + MOVED / 2))
+fails_without(ORDER_BEFORE_REPAIRED, (ANGLE, "d need not be the distance from p to x.", OBTUSE_PLAIN | {d: 2}))
 
 
-@ORDER_BEFORE_REPAIRED.mutant("sign", at=OBTUSE_PLAIN)
-def before_the_step_back(claim: Claim) -> Claim:
-    """dist(p, p_{t+1}) is subtracted."""
-    return claim.replace(states=eq(d, TO_DATA - MOVED))
+fails_without(ORDER_BEYOND_REPAIRED, ({ACUTE[1]: INSIDE[1]}, "d may be more than π/2.", OBTUSE_PLAIN))
 
 
-@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=OBTUSE_PLAIN | {d: 2})
-def before_at_any_angle(claim: Claim) -> Claim:
-    """d need not be the distance from p to x."""
-    return without(claim, ANGLE)
+fails_without(ORDER_BEFORE_REPAIRED, ({OBTUSE[0]: INSIDE[0]}, "d may be less than π/2.", PLAIN))
 
 
-@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=OBTUSE_PLAIN)
-def beyond_an_obtuse_angle(claim: Claim) -> Claim:
-    """d may be more than π/2."""
-    return claim.replace(given=[*(g for g in claim.given if g != ACUTE[1]), INSIDE[1]])
+fails_without(ORDER_BEYOND_REPAIRED, (ACUTE[0], "d may be negative.", PLAIN | {d: -acos(Rational(3, 5))}))
 
 
-@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=PLAIN)
-def before_an_acute_angle(claim: Claim) -> Claim:
-    """d may be less than π/2."""
-    return claim.replace(given=[*(g for g in claim.given if g != OBTUSE[0]), INSIDE[0]])
+fails_without(ORDER_BEFORE_REPAIRED,
+    (OBTUSE[1], "d may be more than π.", OBTUSE_PLAIN | {d: 2 * pi - acos(-Rational(3, 5))}),
+)  # fmt: skip
 
 
-@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=PLAIN | {d: -acos(Rational(3, 5))})
-def beyond_a_negative_angle(claim: Claim) -> Claim:
-    """d may be negative."""
-    return without(claim, ACUTE[0])
+fails_without(ORDER_BEYOND_REPAIRED, (UNIT, "p need not be a unit vector.", SHORT_PARAMETER))
 
 
-@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=OBTUSE_PLAIN | {d: 2 * pi - acos(-Rational(3, 5))})
-def before_a_long_angle(claim: Claim) -> Claim:
-    """d may be more than π."""
-    return without(claim, OBTUSE[1])
+fails_without(ORDER_BEFORE_REPAIRED,
+    (UNIT, "p need not be a unit vector.", SHORT_PARAMETER | {x: (-1, 0), d: 2 * pi / 3}),
+)  # fmt: skip
 
 
-@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=SHORT_PARAMETER)
-def beyond_a_short_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
+fails_without(ORDER_BEYOND_REPAIRED, (UNIT_DATA, "x need not be a unit vector.", LONG_DATA))
 
 
-@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=SHORT_PARAMETER | {x: (-1, 0), d: 2 * pi / 3})
-def before_a_short_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
-
-
-@ORDER_BEYOND_REPAIRED.mutant("hypothesis", at=LONG_DATA)
-def beyond_long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
-
-
-@ORDER_BEFORE_REPAIRED.mutant("hypothesis", at=LONG_DATA | {x: (-Rational(1, 2), 1), d: 2 * pi / 3})
-def before_long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
+fails_without(ORDER_BEFORE_REPAIRED,
+    (UNIT_DATA, "x need not be a unit vector.", LONG_DATA | {x: (-Rational(1, 2), 1), d: 2 * pi / 3}),
+)  # fmt: skip
 
 
 WORST_TRIAL = {p: (cos(WORST), sin(WORST)), x: (1, 0), d: WORST, eta: 3}
 
 
-@ORDER_BEYOND_SHARP.mutant("hypothesis", at=WORST_TRIAL)
-def beyond_at_any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return without(claim, UP_TO_EDGE)
+fails_without(ORDER_BEYOND_SHARP, (UP_TO_EDGE, "Any η > 0.", WORST_TRIAL))
 
 
 @ORDER_BEYOND_SHARP.mutant("constant", at=WORST_TRIAL | {eta: Rational(2302, 1000)})
@@ -519,16 +459,10 @@ def beyond_the_edge(claim: Claim) -> Claim:
     return claim.replace(given=[le(eta, Rational(2302, 1000)) if g == UP_TO_EDGE else g for g in claim.given])
 
 
-@ORDER_BEYOND_SHARP.mutant("sign", at=PLAIN)
-def beyond_the_sharp_step_back(claim: Claim) -> Claim:
-    """dist(p, p_{t+1}) is subtracted."""
-    return claim.replace(states=eq(TO_DATA, d - MOVED))
+fails_as(ORDER_BEYOND_SHARP, ("sign", eq(TO_DATA, d - MOVED), "dist(p, p_{t+1}) is subtracted.", PLAIN))
 
 
-@ORDER_BEFORE_SHARP.mutant("hypothesis", at=WORST_TRIAL | {x: (-1, 0), d: pi - WORST})
-def before_at_any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return without(claim, UP_TO_EDGE)
+fails_without(ORDER_BEFORE_SHARP, (UP_TO_EDGE, "Any η > 0.", WORST_TRIAL | {x: (-1, 0), d: pi - WORST}))
 
 
 @ORDER_BEFORE_SHARP.mutant("constant", at=WORST_TRIAL | {x: (-1, 0), d: pi - WORST, eta: Rational(2302, 1000)})
@@ -537,7 +471,4 @@ def before_the_edge(claim: Claim) -> Claim:
     return claim.replace(given=[le(eta, Rational(2302, 1000)) if g == UP_TO_EDGE else g for g in claim.given])
 
 
-@ORDER_BEFORE_SHARP.mutant("sign", at=OBTUSE_PLAIN)
-def before_the_sharp_step_back(claim: Claim) -> Claim:
-    """dist(p, p_{t+1}) is subtracted."""
-    return claim.replace(states=eq(d, TO_DATA - MOVED))
+fails_as(ORDER_BEFORE_SHARP, ("sign", eq(d, TO_DATA - MOVED), "dist(p, p_{t+1}) is subtracted.", OBTUSE_PLAIN))

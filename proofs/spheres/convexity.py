@@ -21,7 +21,7 @@ from verify.author.kernel import (
     instantiate,
 )
 from verify.axioms import SMALLER_TO_THE_RIGHT
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import (
     Deriv,
     Inner,
@@ -160,34 +160,17 @@ def a_line() -> tuple[dict[Any, Any], list[Theorem]]:
     return LEVEL, straight()
 
 
-@FLAT.mutant("constant", at=LEVEL, discharge=straight)
-def inclined(claim: Claim) -> Claim:
-    """The product is 1."""
-    return claim.replace(states=eq(INCLINE, 1))
+fails_as(FLAT,
+    ("constant", eq(INCLINE, 1), "The product is 1.", LEVEL, straight),
+    ("sign", eq(Inner(model.gradient(p), q + p), 0), "q + p in the place of q − p.", LEVEL, straight),
+)  # fmt: skip
 
 
-@FLAT.mutant("sign", at=LEVEL, discharge=straight)
-def the_sum_of_the_points(claim: Claim) -> Claim:
-    """q + p in the place of q − p."""
-    return claim.replace(states=eq(Inner(model.gradient(p), q + p), 0))
-
-
-@FLAT.mutant("hypothesis", at={model: Lambda((r, s), s - r**2), p: (0, 0), q: (1, 1)})
-def bent(claim: Claim) -> Claim:
-    """The set need not contain its segments."""
-    return claim.replace(given=SOLUTIONS)
-
-
-@FLAT.mutant("hypothesis", at=LEVEL | {p: (0, 0)}, discharge=straight)
-def from_elsewhere(claim: Claim) -> Claim:
-    """p need not be a solution."""
-    return claim.replace(given=[ON_SEGMENTS, SOLUTIONS[1]])
-
-
-@FLAT.mutant("hypothesis", at=LEVEL | {q: (1, 2)}, discharge=straight)
-def to_elsewhere(claim: Claim) -> Claim:
-    """q need not be a solution."""
-    return claim.replace(given=[ON_SEGMENTS, SOLUTIONS[0]])
+fails_without(FLAT,
+    (ON_SEGMENTS, "The set need not contain its segments.", {model: Lambda((r, s), s - r**2), p: (0, 0), q: (1, 1)}),
+    (SOLUTIONS[0], "p need not be a solution.", LEVEL | {p: (0, 0)}, straight),
+    (SOLUTIONS[1], "q need not be a solution.", LEVEL | {q: (1, 2)}, straight),
+)  # fmt: skip
 
 
 HALF = Rational(1, 2)
@@ -215,28 +198,16 @@ def on_the_line(values: Lambda, curve: Lambda, lowest: Any, at: Any = HALF) -> d
 SQUARE, WAVE = Lambda(r, r**2), Lambda(r, (r**2 - 1) ** 2)
 
 
-@SOLUTION_SET.mutant("constant", **on_the_line(Lambda(r, r**2 + 1), Lambda(s, 0), 1))
-def twice_the_least(claim: Claim) -> Claim:
-    """L(γ(s)) = 2m."""
-    return claim.replace(states=eq(loss(path(s)), 2 * least))
+fails_as(SOLUTION_SET,
+    ("constant", eq(loss(path(s)), 2 * least), "L(γ(s)) = 2m.", on_the_line(Lambda(r, r**2 + 1), Lambda(s, 0), 1)),
+)  # fmt: skip
 
 
-@SOLUTION_SET.mutant("hypothesis", **on_the_line(WAVE, Lambda(s, 2 * s - 1), 0))
-def not_convex(claim: Claim) -> Claim:
-    """The loss need not be convex."""
-    return claim.replace(given=[f for f in claim.given if f != CONVEX])
-
-
-@SOLUTION_SET.mutant("hypothesis", **on_the_line(SQUARE, Lambda(s, 2 * s - 1), 1))
-def not_the_least(claim: Claim) -> Claim:
-    """m need not be the least loss."""
-    return claim.replace(given=[f for f in claim.given if f != LOWEST])
-
-
-@SOLUTION_SET.mutant("hypothesis", **on_the_line(SQUARE, Lambda(s, s), 0))
-def another_end(claim: Claim) -> Claim:
-    """The other end need not be minimal."""
-    return claim.replace(given=[f for f in claim.given if f != MINIMAL[1]])
+fails_without(SOLUTION_SET,
+    (CONVEX, "The loss need not be convex.", on_the_line(WAVE, Lambda(s, 2 * s - 1), 0)),
+    (LOWEST, "m need not be the least loss.", on_the_line(SQUARE, Lambda(s, 2 * s - 1), 1)),
+    (MINIMAL[1], "The other end need not be minimal.", on_the_line(SQUARE, Lambda(s, s), 0)),
+)  # fmt: skip
 
 
 VALLEY = Lambda(r, Abs(r) + Abs(r - 1) - 1)
@@ -249,10 +220,9 @@ def flat_between() -> list[Theorem]:
     return [generalize(level, [s], UNIT), generalize(combine(ge(VALLEY(r), 0), sides), [r])]
 
 
-@SOLUTION_SET.mutant("hypothesis", at={loss: VALLEY, path: Lambda(s, s), least: 0, s: 2}, discharge=flat_between)
-def beyond_the_end(claim: Claim) -> Claim:
-    """s may be larger than 1."""
-    return claim.replace(given=[f for f in claim.given if f != UNIT[1]])
+fails_without(SOLUTION_SET,
+    (UNIT[1], "s may be larger than 1.", {loss: VALLEY, path: Lambda(s, s), least: 0, s: 2}, flat_between),
+)  # fmt: skip
 
 
 # --- the Euclidean example -----------------------------------------------------------------------------------------
@@ -286,28 +256,16 @@ def chord(claim: Claim) -> Theorem:
 SEGMENT = {p: 0, q: 1, x: 1, y: 0, s: Rational(1, 2)}
 
 
-@EUCLID.mutant("constant", at={**SEGMENT, p: 1})
-def half_the_chord(claim: Claim) -> Claim:
-    """Half the chord."""
-    return claim.replace(states=ge(claim.states[0].lhs / 2, claim.states[0].rhs))
+fails_as(EUCLID,
+    ("constant", ge(EUCLID.states[0].lhs / 2, EUCLID.states[0].rhs), "Half the chord.", {**SEGMENT, p: 1}),
+    ("sign", ge(EUCLID.states[0].rhs, EUCLID.states[0].lhs), "Above the chord.", SEGMENT),
+)  # fmt: skip
 
 
-@EUCLID.mutant("sign", at=SEGMENT)
-def concave(claim: Claim) -> Claim:
-    """Above the chord."""
-    return claim.replace(states=ge(claim.states[0].rhs, claim.states[0].lhs))
-
-
-@EUCLID.mutant("hypothesis", at={**SEGMENT, s: 2})
-def outside_the_segment(claim: Claim) -> Claim:
-    """s may be larger than 1."""
-    return claim.replace(given=UNIT[:1])
-
-
-@EUCLID.mutant("hypothesis", at={**SEGMENT, s: -1})
-def before_the_segment(claim: Claim) -> Claim:
-    """s may be negative."""
-    return claim.replace(given=UNIT[1:])
+fails_without(EUCLID,
+    (UNIT[1], "s may be larger than 1.", {**SEGMENT, s: 2}),
+    (UNIT[0], "s may be negative.", {**SEGMENT, s: -1}),
+)  # fmt: skip
 
 
 # --- Proposition 3 -------------------------------------------------------------------------------------------------
@@ -356,37 +314,16 @@ def cosine_squared(claim: Claim) -> Theorem:
 THROUGH_THE_POLE = {p: (1, 0), V: (0, 1), x: (1, 0), r: 1, s: pi / 2}
 
 
-@PROP_3.mutant("constant", at={**THROUGH_THE_POLE, s: pi / 4})
-def half_the_loss(claim: Claim) -> Claim:
-    """Half the loss at the pole."""
-    return claim.replace(states=gt(on_the_circle(0) / 2, claim.states[0].rhs))
+fails_as(PROP_3,
+    ("constant", gt(on_the_circle(0) / 2, PROP_3.states[0].rhs), "Half the loss at the pole.",
+        {**THROUGH_THE_POLE, s: pi / 4}),
+    ("sign", gt(PROP_3.states[0].rhs, PROP_3.states[0].lhs), "Below the mean.", THROUGH_THE_POLE),
+)  # fmt: skip
 
 
-@PROP_3.mutant("sign", at=THROUGH_THE_POLE)
-def convex_after_all(claim: Claim) -> Claim:
-    """Below the mean."""
-    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
-
-
-@PROP_3.mutant("hypothesis", at={**THROUGH_THE_POLE, x: (0, 1)})
-def from_the_equator(claim: Claim) -> Claim:
-    """p may be any point: from the equator the loss grows."""
-    return claim.replace(given=[f for f in claim.given if f != POLE])
-
-
-@PROP_3.mutant("hypothesis", at={**THROUGH_THE_POLE, x: (0, 0), r: 0})
-def no_data(claim: Claim) -> Claim:
-    """x may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != SOME_DATA])
-
-
-@PROP_3.mutant("hypothesis", at={**THROUGH_THE_POLE, s: pi})
-def half_way_round(claim: Claim) -> Claim:
-    """s may be π."""
-    return claim.replace(given=[f for f in claim.given if f != SHORT[1]])
-
-
-@PROP_3.mutant("hypothesis", at={**THROUGH_THE_POLE, s: 0})
-def at_rest(claim: Claim) -> Claim:
-    """s may be 0."""
-    return claim.replace(given=[f for f in claim.given if f != SHORT[0]])
+fails_without(PROP_3,
+    (POLE, "p may be any point: from the equator the loss grows.", {**THROUGH_THE_POLE, x: (0, 1)}),
+    (SOME_DATA, "x may be 0.", {**THROUGH_THE_POLE, x: (0, 0), r: 0}),
+    (SHORT[1], "s may be π.", {**THROUGH_THE_POLE, s: pi}),
+    (SHORT[0], "s may be 0.", {**THROUGH_THE_POLE, s: 0}),
+)  # fmt: skip

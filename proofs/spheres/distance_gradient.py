@@ -14,11 +14,11 @@ from numeric.reference import sphere as reference
 from numeric.reference.sphere import projx
 from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.exponential_map import ENDPOINT, EXPONENTIAL_MAP, V, great_circle
-from proofs.spheres.lemma_7 import arccosine_is_positive, without
+from proofs.spheres.lemma_7 import arccosine_is_positive
 from proofs.spheres.lemma_7_sign import sine_is_positive, z
 from verify.author.kernel import Theorem, assume, cases, cite, combine, identity, instantiate, witness
 from verify.axioms import DEFINITE, sphere_exp
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Formula, Inner, Vec, VecHead, eq, ge, gt, le, lt, norm, real, vector, vectors
@@ -135,10 +135,10 @@ BENT = {
 """The unit circle from p = (1, 0), towards q = (3/5, 4/5)."""
 
 
-@DISTANCE_GRADIENT.mutant("sign", at=BENT)
-def towards_it(claim: Claim) -> Claim:
-    """The differential is +⟨L, γ′(0)⟩."""
-    return claim.replace(states=[eq(claim.states[0].lhs, Inner(logarithm(p, q), VELOCITY)), *claim.states[1:]])
+fails_as(DISTANCE_GRADIENT,
+    ("sign", [eq(DISTANCE_GRADIENT.states[0].lhs, Inner(logarithm(p, q), VELOCITY)), *DISTANCE_GRADIENT.states[1:]],
+        "The differential is +⟨L, γ′(0)⟩.", BENT),
+)  # fmt: skip
 
 
 @DISTANCE_GRADIENT.mutant("constant", at=BENT)
@@ -148,48 +148,26 @@ def without_half(claim: Claim) -> Claim:
     return claim.replace(states=[eq(whole, claim.states[0].rhs), *claim.states[1:]])
 
 
-@DISTANCE_GRADIENT.mutant(
-    "hypothesis", at=BENT | {p: (2, 0), q: (Rational(7, 25), Rational(24, 25)), VecHead("γ"): Lambda(s, Tuple(2, s))}
-)
-def off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
+fails_without(DISTANCE_GRADIENT,
+    (UNIT, "p need not be a unit vector.",
+        BENT | {p: (2, 0), q: (Rational(7, 25), Rational(24, 25)), VecHead("γ"): Lambda(s, Tuple(2, s))}),
+    (UNIT_Q, "q need not be a unit vector.", BENT | {q: (Rational(3, 5), 0)}),
+    (TANGENT, "γ need not leave tangent to the sphere.", BENT | {VecHead("γ"): Lambda(s, Tuple(1 + s, s))}),
+    (STARTS, "γ need not start at p.", BENT | {VecHead("γ"): Lambda(s, Tuple(Rational(1, 2), s))}),
+)  # fmt: skip
 
 
-@DISTANCE_GRADIENT.mutant("hypothesis", at=BENT | {q: (Rational(3, 5), 0)})
-def q_off_the_sphere(claim: Claim) -> Claim:
-    """q need not be a unit vector."""
-    return without(claim, UNIT_Q)
+fails_as(DISTANCE_GRADIENT_EUCLID,
+    ("sign", eq(DISTANCE_GRADIENT_EUCLID.states[0].lhs, Inner(q - p, VELOCITY)),
+        "The differential is +⟨q − p, γ′(0)⟩.", {p: (0,), q: (1,), VecHead("γ"): Lambda(s, Tuple(s))}),
+    ("constant", eq(2 * DISTANCE_GRADIENT_EUCLID.states[0].lhs, DISTANCE_GRADIENT_EUCLID.states[0].rhs),
+        "dist² in place of ½ dist².", {p: (0,), q: (1,), VecHead("γ"): Lambda(s, Tuple(s))}),
+)  # fmt: skip
 
 
-@DISTANCE_GRADIENT.mutant("hypothesis", at=BENT | {VecHead("γ"): Lambda(s, Tuple(1 + s, s))})
-def not_tangent(claim: Claim) -> Claim:
-    """γ need not leave tangent to the sphere."""
-    return without(claim, TANGENT)
-
-
-@DISTANCE_GRADIENT.mutant("hypothesis", at=BENT | {VecHead("γ"): Lambda(s, Tuple(Rational(1, 2), s))})
-def from_elsewhere(claim: Claim) -> Claim:
-    """γ need not start at p."""
-    return without(claim, STARTS)
-
-
-@DISTANCE_GRADIENT_EUCLID.mutant("sign", at={p: (0,), q: (1,), VecHead("γ"): Lambda(s, Tuple(s))})
-def towards_it_in_space(claim: Claim) -> Claim:
-    """The differential is +⟨q − p, γ′(0)⟩."""
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(q - p, VELOCITY)))
-
-
-@DISTANCE_GRADIENT_EUCLID.mutant("constant", at={p: (0,), q: (1,), VecHead("γ"): Lambda(s, Tuple(s))})
-def without_half_in_space(claim: Claim) -> Claim:
-    """dist² in place of ½ dist²."""
-    return claim.replace(states=eq(2 * claim.states[0].lhs, claim.states[0].rhs))
-
-
-@DISTANCE_GRADIENT_EUCLID.mutant("hypothesis", at={p: (0,), q: (1,), VecHead("γ"): Lambda(s, Tuple(3 + s))})
-def from_elsewhere_in_space(claim: Claim) -> Claim:
-    """γ need not start at p."""
-    return claim.replace(given=[])
+fails_without(DISTANCE_GRADIENT_EUCLID,
+    (STARTS, "γ need not start at p.", {p: (0,), q: (1,), VecHead("γ"): Lambda(s, Tuple(3 + s))}),
+)  # fmt: skip
 
 
 # --- where Exp⁻¹ is not one vector ----------------------------------------------------------------------------------
@@ -319,10 +297,7 @@ TWO_WAYS = {p: (1, 0), q: (-1, 0), first: (0, pi), second: (0, -pi)}
 ONE_WAY = {p: (1, 0), q: (0, 1), first: (0, pi / 2), second: (0, pi / 2)}
 
 
-@ANTIPODE_REPAIRED.mutant("hypothesis", at=TWO_WAYS)
-def at_the_antipode(claim: Claim) -> Claim:
-    """q may be −p."""
-    return without(claim, NOT_ANTIPODAL)
+fails_without(ANTIPODE_REPAIRED, (NOT_ANTIPODAL, "q may be −p.", TWO_WAYS))
 
 
 @ANTIPODE_REPAIRED.mutant("constant", at=ONE_WAY | {second: (0, -3 * pi / 2)})
@@ -332,40 +307,16 @@ def longer_than_half_a_circle(claim: Claim) -> Claim:
     return claim.replace(given=[*(g for g in claim.given if g not in NOT_LONG), *longer])
 
 
-@ANTIPODE_REPAIRED.mutant("sign", at=ONE_WAY)
-def opposite_vectors(claim: Claim) -> Claim:
-    """The vectors are opposite."""
-    return claim.replace(states=eq(first, -second))
+fails_as(ANTIPODE_REPAIRED, ("sign", eq(first, -second), "The vectors are opposite.", ONE_WAY))
 
 
-@ANTIPODE_REPAIRED.mutant("hypothesis", at=ONE_WAY | {second: (0, -3 * pi / 2)})
-def second_of_any_length(claim: Claim) -> Claim:
-    """The second vector may be longer than π."""
-    return without(claim, NOT_LONG[1])
-
-
-@ANTIPODE_REPAIRED.mutant("hypothesis", at=ONE_WAY | {first: (0, -3 * pi / 2)})
-def first_of_any_length(claim: Claim) -> Claim:
-    """The first vector may be longer than π."""
-    return without(claim, NOT_LONG[0])
-
-
-@ANTIPODE_REPAIRED.mutant("hypothesis", at=ONE_WAY | {first: (0, 1)})
-def first_elsewhere(claim: Claim) -> Claim:
-    """The first geodesic need not end at q."""
-    return without(claim, REACH[0])
-
-
-@ANTIPODE_REPAIRED.mutant("hypothesis", at=ONE_WAY | {second: (0, 1)})
-def second_elsewhere(claim: Claim) -> Claim:
-    """The second geodesic need not end at q."""
-    return without(claim, REACH[1])
-
-
-@ANTIPODE_REPAIRED.mutant("hypothesis", at={p: 0, q: sqrt(3) / 2, first: pi / 3, second: 2 * pi / 3})
-def anywhere(claim: Claim) -> Claim:
-    """p need not be on the sphere."""
-    return without(claim, UNIT)
+fails_without(ANTIPODE_REPAIRED,
+    (NOT_LONG[1], "The second vector may be longer than π.", ONE_WAY | {second: (0, -3 * pi / 2)}),
+    (NOT_LONG[0], "The first vector may be longer than π.", ONE_WAY | {first: (0, -3 * pi / 2)}),
+    (REACH[0], "The first geodesic need not end at q.", ONE_WAY | {first: (0, 1)}),
+    (REACH[1], "The second geodesic need not end at q.", ONE_WAY | {second: (0, 1)}),
+    (UNIT, "p need not be on the sphere.", {p: 0, q: sqrt(3) / 2, first: pi / 3, second: 2 * pi / 3}),
+)  # fmt: skip
 
 
 SIXTH = {p: (1, 0), q: (Rational(1, 2), sqrt(3) / 2)}
@@ -373,16 +324,10 @@ OBLIQUE, ALONG_THE_CIRCLE = (pi / 4, sqrt(3) * pi / 4), (0, pi / 3)
 """(12) leads from p to q with both, of which the first, of the length π/2, is not tangent."""
 
 
-@ANTIPODE_REPAIRED.mutant("hypothesis", at={**SIXTH, first: OBLIQUE, second: ALONG_THE_CIRCLE})
-def first_not_tangent(claim: Claim) -> Claim:
-    """The first vector need not be tangent."""
-    return without(claim, TANGENTS[0])
-
-
-@ANTIPODE_REPAIRED.mutant("hypothesis", at={**SIXTH, first: ALONG_THE_CIRCLE, second: OBLIQUE})
-def second_not_tangent(claim: Claim) -> Claim:
-    """The second vector need not be tangent."""
-    return without(claim, TANGENTS[2])
+fails_without(ANTIPODE_REPAIRED,
+    (TANGENTS[0], "The first vector need not be tangent.", {**SIXTH, first: OBLIQUE, second: ALONG_THE_CIRCLE}),
+    (TANGENTS[2], "The second vector need not be tangent.", {**SIXTH, first: ALONG_THE_CIRCLE, second: OBLIQUE}),
+)  # fmt: skip
 
 
 @DISTANCE_GRADIENT.conformance

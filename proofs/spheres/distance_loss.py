@@ -24,9 +24,9 @@ from verify.author.kernel import (
     identity,
     instantiate,
     witness,
-)  # fmt: skip
+)
 from verify.axioms import ZERO_DERIVATIVE
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -181,69 +181,38 @@ def the_foot_of_the_height(claim: Claim) -> list[Theorem]:
 SLANTED = {p: (1 / sqrt(2), 1 / sqrt(2)), x: (0, 1), q: (1, 0)}
 
 
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
-
-
 @DISTANCE_LOSS.mutant("constant", at=SLANTED)
 def farther(claim: Claim) -> Claim:
     """At least 11/10 of the square of the height."""
     return claim.replace(states=ge(DISTANCE**2, Rational(11, 10) * HEIGHT**2))
 
 
-@DISTANCE_LOSS.mutant("sign", at={**SLANTED, q: (-1, 0)})
-def at_most(claim: Claim) -> Claim:
-    """At most the square of the height."""
-    return claim.replace(states=le(DISTANCE**2, HEIGHT**2))
+fails_as(DISTANCE_LOSS,
+    ("sign", le(DISTANCE**2, HEIGHT**2), "At most the square of the height.", {**SLANTED, q: (-1, 0)}),
+)  # fmt: skip
 
 
-@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, q: (1 / sqrt(2), 1 / sqrt(2))})
-def not_a_solution(claim: Claim) -> Claim:
-    """q may be anywhere on the sphere."""
-    return without(claim, SOLVES)
+fails_without(DISTANCE_LOSS,
+    (SOLVES, "q may be anywhere on the sphere.", {**SLANTED, q: (1 / sqrt(2), 1 / sqrt(2))}),
+    (UNITS[1], "q need not be a unit vector.", {**SLANTED, q: (sqrt(2), 0)}),
+    (UNITS[0], "p need not be a unit vector.", {**SLANTED, p: (1, 1)}),
+    (UNITS[2], "x need not be a unit vector.", {**SLANTED, x: (0, sqrt(2))}),
+)  # fmt: skip
 
 
-@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, q: (sqrt(2), 0)})
-def a_longer_solution(claim: Claim) -> Claim:
-    """q need not be a unit vector."""
-    return without(claim, UNITS[1])
+fails_without(ATTAINED,
+    (UNITS[2], "x need not be a unit vector.", {p: (sqrt(3) / 2, Rational(1, 2)), x: (0, Rational(3, 2))}),
+)  # fmt: skip
 
 
-@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, p: (1, 1)})
-def a_longer_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNITS[0])
+fails_as(ATTAINED,
+    ("constant", [*ATTAINED.states[:2], eq(ATTAINED.states[2].lhs, HEIGHT**2 / 4)], "Half the height.", SLANTED),
+    ("sign", [*ATTAINED.states[:2], eq(acos(Inner(p, -1 * FOOT)) ** 2, HEIGHT**2)],
+        "The opposite point of the equator.", SLANTED),
+)  # fmt: skip
 
 
-@DISTANCE_LOSS.mutant("hypothesis", at={**SLANTED, x: (0, sqrt(2))})
-def longer_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNITS[2])
-
-
-@ATTAINED.mutant("hypothesis", at={p: (sqrt(3) / 2, Rational(1, 2)), x: (0, Rational(3, 2))})
-def data_off_the_sphere(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNITS[2])
-
-
-@ATTAINED.mutant("constant", at=SLANTED)
-def half_the_height(claim: Claim) -> Claim:
-    """Half the height."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, HEIGHT**2 / 4)])
-
-
-@ATTAINED.mutant("sign", at=SLANTED)
-def opposite_point(claim: Claim) -> Claim:
-    """The opposite point of the equator."""
-    return claim.replace(states=[*claim.states[:2], eq(acos(Inner(p, -1 * FOOT)) ** 2, HEIGHT**2)])
-
-
-@ATTAINED.mutant("hypothesis", at={p: (1, Rational(1, 2)), x: (0, 1)})
-def off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNITS[0])
+fails_without(ATTAINED, (UNITS[0], "p need not be a unit vector.", {p: (1, Rational(1, 2)), x: (0, 1)}))
 
 
 @DISTANCE_LOSS.conformance
@@ -391,22 +360,15 @@ def gradient_along_x() -> list[Theorem]:
     ]
 
 
-@CONJECTURE_REPAIRED.mutant("constant", at=HEIGHT_FIELD, discharge=gradient_along_x)
-def twice_the_loss(claim: Claim) -> Claim:
-    """L(p) = 2L(q)."""
-    return claim.replace(states=eq(L(p), 2 * L(q)))
+fails_as(CONJECTURE_REPAIRED,
+    ("constant", eq(L(p), 2 * L(q)), "L(p) = 2L(q).", HEIGHT_FIELD, gradient_along_x),
+    ("sign", eq(L(p), -L(q)), "L(p) = −L(q).", HEIGHT_FIELD, gradient_along_x),
+)  # fmt: skip
 
 
-@CONJECTURE_REPAIRED.mutant("sign", at=HEIGHT_FIELD, discharge=gradient_along_x)
-def opposite_losses(claim: Claim) -> Claim:
-    """L(p) = −L(q)."""
-    return claim.replace(states=eq(L(p), -L(q)))
-
-
-@CONJECTURE_REPAIRED.mutant("hypothesis", at={**HEIGHT_FIELD, q: (2, 0)}, discharge=gradient_along_x)
-def on_different_levels(claim: Claim) -> Claim:
-    """p and q may be on different hyperplanes."""
-    return without(claim, ONE_LEVEL)
+fails_without(CONJECTURE_REPAIRED,
+    (ONE_LEVEL, "p and q may be on different hyperplanes.", {**HEIGHT_FIELD, q: (2, 0)}, gradient_along_x),
+)  # fmt: skip
 
 
 def slanted_gradient() -> list[Theorem]:
@@ -422,13 +384,9 @@ def nothing_to_meet() -> list[Theorem]:
     return [generalize(combine(eq(b, 0), [(-b, assume(never))]), [r, b, s], [eq(0, 0), never])]
 
 
-@CONJECTURE_REPAIRED.mutant("hypothesis", at={L: Lambda(r, r), x: 0, y: 1, p: 1, q: 2}, discharge=nothing_to_meet)
-def parallel_to_the_solutions(claim: Claim) -> Claim:
-    """The lines may miss the solution set: x = 0 and y = 1, which has no solution."""
-    return without(claim, NOT_ALONG)
-
-
-@CONJECTURE_REPAIRED.mutant("hypothesis", at={**HEIGHT_FIELD, L: Lambda((r, s), r + s)}, discharge=slanted_gradient)
-def not_compatible(claim: Claim) -> Claim:
-    """The line may meet the solution set at any angle."""
-    return without(claim, REACHED)
+fails_without(CONJECTURE_REPAIRED,
+    (NOT_ALONG, "The lines may miss the solution set: x = 0 and y = 1, which has no solution.",
+        {L: Lambda(r, r), x: 0, y: 1, p: 1, q: 2}, nothing_to_meet),
+    (REACHED, "The line may meet the solution set at any angle.", {**HEIGHT_FIELD, L: Lambda((r, s), r + s)},
+        slanted_gradient),
+)  # fmt: skip

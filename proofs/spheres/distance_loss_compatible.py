@@ -10,10 +10,10 @@ from sympy import Expr, Lambda, Rational, acos, asin, cos, pi, sin, sqrt
 from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_loss import UNITS, complement
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import within_one, without
+from proofs.spheres.lemma_7 import within_one
 from proofs.spheres.lemma_7_sign import sine_is_not_negative, z
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, field, forall, function, ge, gt, le, real, vector, vectors
 from verify.prover.proving import certificate
 
@@ -141,33 +141,19 @@ def the_farthest(claim: Claim) -> Claim:
     return claim.replace(states=ge(goal.rhs, goal.lhs))
 
 
-@COMPATIBLE_REPAIRED.mutant("hypothesis", at=HALF_WAY | {s: -Rational(9, 4)}, discharge=foot_at_one())
-def away_from_it(claim: Claim) -> Claim:
-    """The geodesic may go away from q."""
-    return without(claim, SHARE[0])
+fails_without(COMPATIBLE_REPAIRED,
+    (SHARE[0], "The geodesic may go away from q.", HALF_WAY | {s: -Rational(9, 4)}, foot_at_one()),
+)  # fmt: skip
 
 
 OUTSIDE = (Rational(3, 2), Rational(3, 4))
 
 
-@COMPATIBLE_REPAIRED.mutant(
-    "hypothesis", at=HALF_WAY | {p: OUTSIDE, s: Rational(17, 4)}, discharge=foot_at_one(OUTSIDE)
-)
-def past_it(claim: Claim) -> Claim:
-    """The geodesic may pass q."""
-    return without(claim, SHARE[1])
-
-
-@COMPATIBLE_REPAIRED.mutant("hypothesis", at=HALF_WAY | {v: (Rational(3, 4), Rational(9, 8))}, discharge=foot_at_one())
-def no_solution(claim: Claim) -> Claim:
-    """v need not be a solution."""
-    return without(claim, eq(f(v), 0))
-
-
-@COMPATIBLE_REPAIRED.mutant("hypothesis", at=HALF_WAY | {q: ACROSS, v: (1, 1), s: Rational(1, 10)})
-def not_the_nearest(claim: Claim) -> Claim:
-    """q need not be the nearest."""
-    return without(claim, nearest(q, p)[1])
+fails_without(COMPATIBLE_REPAIRED,
+    (SHARE[1], "The geodesic may pass q.", HALF_WAY | {p: OUTSIDE, s: Rational(17, 4)}, foot_at_one(OUTSIDE)),
+    (eq(f(v), 0), "v need not be a solution.", HALF_WAY | {v: (Rational(3, 4), Rational(9, 8))}, foot_at_one()),
+    (nearest(q, p)[1], "q need not be the nearest.", HALF_WAY | {q: ACROSS, v: (1, 1), s: Rational(1, 10)}),
+)  # fmt: skip
 
 
 # --- monotonic scalings ---------------------------------------------------------------------------------------------
@@ -215,40 +201,18 @@ def squares_rise() -> list[Theorem]:
     return [generalize(combine(gt(r**2, w**2), [(total, assume(order[0]))]), [r, w], order)]
 
 
-@SCALED.mutant("hypothesis", at={g: Lambda(r, 1), y: 1, s: 2})
-def any_scaling(claim: Claim) -> Claim:
-    """g may be anything."""
-    return without(claim, RISES)
+fails_without(SCALED,
+    (RISES, "g may be anything.", {g: Lambda(r, 1), y: 1, s: 2}),
+    (VALUES[1], "A value may be negative.", {**SQUARES, s: -1}, squares_rise),
+    (VALUES[0], "The other may be negative.", {**SQUARES, y: -1}, squares_rise),
+    (eq(g(y), g(s)), "The losses may differ.", {**SQUARES, s: 2}, squares_rise),
+)  # fmt: skip
 
 
-@SCALED.mutant("hypothesis", at={**SQUARES, s: -1}, discharge=squares_rise)
-def negative_values(claim: Claim) -> Claim:
-    """A value may be negative."""
-    return without(claim, VALUES[1])
-
-
-@SCALED.mutant("hypothesis", at={**SQUARES, y: -1}, discharge=squares_rise)
-def another_negative_value(claim: Claim) -> Claim:
-    """The other may be negative."""
-    return without(claim, VALUES[0])
-
-
-@SCALED.mutant("hypothesis", at={**SQUARES, s: 2}, discharge=squares_rise)
-def different_losses(claim: Claim) -> Claim:
-    """The losses may differ."""
-    return without(claim, eq(g(y), g(s)))
-
-
-@SCALED.mutant("constant", at=SQUARES, discharge=squares_rise)
-def twice_as_far(claim: Claim) -> Claim:
-    """y = 2s."""
-    return claim.replace(states=eq(y, 2 * s))
-
-
-@SCALED.mutant("sign", at=SQUARES, discharge=squares_rise)
-def opposite(claim: Claim) -> Claim:
-    """y = −s."""
-    return claim.replace(states=eq(y, -s))
+fails_as(SCALED,
+    ("constant", eq(y, 2 * s), "y = 2s.", SQUARES, squares_rise),
+    ("sign", eq(y, -s), "y = −s.", SQUARES, squares_rise),
+)  # fmt: skip
 
 
 # --- the two examples -----------------------------------------------------------------------------------------------
@@ -303,10 +267,7 @@ def at_most(claim: Claim) -> Claim:
     return claim.replace(states=[le(least.lhs, least.rhs), *others])
 
 
-@EUCLID.mutant("hypothesis", at=ON_THE_LINE | {q: (3, 1)})
-def not_a_solution(claim: Claim) -> Claim:
-    """q need not be a solution."""
-    return without(claim, eq(Inner(q, x), y))
+fails_without(EUCLID, (eq(Inner(q, x), y), "q need not be a solution.", ON_THE_LINE | {q: (3, 1)}))
 
 
 HEIGHT = asin(Inner(p, x)) ** 2
@@ -356,10 +317,10 @@ def sine_of_the_height(claim: Claim) -> list[Theorem]:
 DIAGONAL = {p: (1 / sqrt(2), 1 / sqrt(2)), x: (0, 1), r: 1, w: Rational(1, 2)}
 
 
-@SPHERE.mutant("constant", at=DIAGONAL)
-def half_the_sine(claim: Claim) -> Claim:
-    """Half of sin² √D."""
-    return claim.replace(states=[eq(claim.states[0].lhs, claim.states[0].rhs / 2), *claim.states[1:]])
+fails_as(SPHERE,
+    ("constant", [eq(SPHERE.states[0].lhs, SPHERE.states[0].rhs / 2), *SPHERE.states[1:]], "Half of sin² √D.",
+        DIAGONAL),
+)  # fmt: skip
 
 
 @SPHERE.mutant("sign", at=DIAGONAL)
@@ -369,22 +330,11 @@ def falls(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], gt(last.rhs, last.lhs)])
 
 
-@SPHERE.mutant("hypothesis", at=DIAGONAL | {r: pi, w: pi / 2})
-def past_the_pole(claim: Claim) -> Claim:
-    """√D may be more than π/2."""
-    return without(claim, ORDER[2])
-
-
-@SPHERE.mutant("hypothesis", at=DIAGONAL | {w: -pi / 2})
-def below_zero(claim: Claim) -> Claim:
-    """The smaller value may be negative."""
-    return without(claim, ORDER[1])
-
-
-@SPHERE.mutant("hypothesis", at=DIAGONAL | {w: 1})
-def not_ordered(claim: Claim) -> Claim:
-    """The two values need not differ."""
-    return without(claim, ORDER[0])
+fails_without(SPHERE,
+    (ORDER[2], "√D may be more than π/2.", DIAGONAL | {r: pi, w: pi / 2}),
+    (ORDER[1], "The smaller value may be negative.", DIAGONAL | {w: -pi / 2}),
+    (ORDER[0], "The two values need not differ.", DIAGONAL | {w: 1}),
+)  # fmt: skip
 
 
 # --- the pole -------------------------------------------------------------------------------------------------------
@@ -446,31 +396,14 @@ def distance_to_the_equator(claim: Claim) -> Theorem:
 EIGHTH_TURN = {x: (1, 0), v: (0, 1), s: pi / 4}
 
 
-@PEAK.mutant("constant", at=EIGHTH_TURN)
-def half_a_turn_left(claim: Claim) -> Claim:
-    """(π − s)²."""
-    return claim.replace(states=eq(claim.states[0].lhs, (pi - s) ** 2))
+fails_as(PEAK,
+    ("constant", eq(PEAK.states[0].lhs, (pi - s) ** 2), "(π − s)².", EIGHTH_TURN),
+    ("sign", eq(PEAK.states[0].lhs, (pi / 2 + s) ** 2), "(π/2 + s)².", EIGHTH_TURN),
+)  # fmt: skip
 
 
-@PEAK.mutant("sign", at=EIGHTH_TURN)
-def rising(claim: Claim) -> Claim:
-    """(π/2 + s)²."""
-    return claim.replace(states=eq(claim.states[0].lhs, (pi / 2 + s) ** 2))
-
-
-@PEAK.mutant("hypothesis", at=EIGHTH_TURN | {s: -pi / 4})
-def backwards(claim: Claim) -> Claim:
-    """s may be negative."""
-    return without(claim, SHORT[0])
-
-
-@PEAK.mutant("hypothesis", at=EIGHTH_TURN | {s: 5 * pi / 4})
-def past_the_antipode(claim: Claim) -> Claim:
-    """s may be more than π."""
-    return without(claim, SHORT[1])
-
-
-@PEAK.mutant("hypothesis", at=EIGHTH_TURN | {v: (1, 0), s: pi / 2})
-def along_the_data(claim: Claim) -> Claim:
-    """V need not be orthogonal to x."""
-    return without(claim, ACROSS_THE_POLE[1])
+fails_without(PEAK,
+    (SHORT[0], "s may be negative.", EIGHTH_TURN | {s: -pi / 4}),
+    (SHORT[1], "s may be more than π.", EIGHTH_TURN | {s: 5 * pi / 4}),
+    (ACROSS_THE_POLE[1], "V need not be orthogonal to x.", EIGHTH_TURN | {v: (1, 0), s: pi / 2}),
+)  # fmt: skip

@@ -13,7 +13,7 @@ from proofs.spheres.single_step import NEXT, UNIT, UPDATE_EVERYWHERE, eta, p, x
 from proofs.spheres.update import G
 from verify.author.kernel import Theorem, identity
 from verify.axioms import sphere_exp
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, eq, real, vectors
@@ -55,22 +55,15 @@ def on_both_manifolds(claim: Claim) -> list[Theorem]:
 STEP = {p: 1, x: 1, eta: 1, start: 1, velocity: 1, after: 0, s: 1, r: 0}
 
 
-@EXPLICIT.mutant("sign", at=STEP)
-def uphill(claim: Claim) -> Claim:
-    """The line leaves with velocity +ηV."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, eta * velocity)])
+fails_as(EXPLICIT,
+    ("sign", [*EXPLICIT.states[:2], eq(EXPLICIT.states[2].lhs, eta * velocity)], "The line leaves with velocity +ηV.",
+        STEP),
+    ("constant", [*EXPLICIT.states[:2], eq(EXPLICIT.states[2].lhs, -2 * eta * velocity)],
+        "The line leaves with velocity −2ηV.", STEP),
+)  # fmt: skip
 
 
-@EXPLICIT.mutant("constant", at=STEP)
-def twice_the_velocity(claim: Claim) -> Claim:
-    """The line leaves with velocity −2ηV."""
-    return claim.replace(states=[*claim.states[:2], eq(claim.states[2].lhs, -2 * eta * velocity)])
-
-
-@EXPLICIT.mutant("hypothesis", at={**STEP, after: 5})
-def another_end(claim: Claim) -> Claim:
-    """w may be anything."""
-    return claim.replace(given=[UNIT])
+fails_without(EXPLICIT, (EXPLICIT.given[1], "w may be anything.", {**STEP, after: 5}))
 
 
 RATE = 0.375

@@ -12,7 +12,7 @@ from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import SPHERE_GEODESIC, sphere_exp
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Formula, Inner, eq, forall, gt, norm, real, vector, vectors
@@ -100,22 +100,16 @@ def backwards(claim: Claim) -> Claim:
     return claim.replace(states=[*claim.states[:2], eq(velocity(wrong, s, 0), V), *claim.states[3:]])
 
 
-@EXPONENTIAL_MAP.mutant("constant", undecided=EXP_IS_ABSTRACT)
-def half_way(claim: Claim) -> Claim:
-    """Exp is reached at s = 1/2."""
-    return claim.replace(states=[*claim.states[:5], eq(sphere_exp(p, V), great_circle(p, V, Rational(1, 2)))])
+fails_as(EXPONENTIAL_MAP,
+    ("constant", [*EXPONENTIAL_MAP.states[:5], eq(sphere_exp(p, V), great_circle(p, V, Rational(1, 2)))],
+        "Exp is reached at s = 1/2.", decided_by(undecided=EXP_IS_ABSTRACT)),
+)  # fmt: skip
 
 
-@EXPONENTIAL_MAP.mutant("hypothesis", at={p: (1, 0), V: (1, 1), s: 1})
-def not_tangent(claim: Claim) -> Claim:
-    """V need not be orthogonal to p."""
-    return claim.replace(given=[UNIT, MOVING])
-
-
-@EXPONENTIAL_MAP.mutant("hypothesis", at={p: (2, 0), V: (0, 1), s: 0})
-def not_unit(claim: Claim) -> Claim:
-    """p need not be of length one."""
-    return claim.replace(given=[TANGENT, MOVING])
+fails_without(EXPONENTIAL_MAP,
+    (TANGENT, "V need not be orthogonal to p.", {p: (1, 0), V: (1, 1), s: 1}),
+    (UNIT, "p need not be of length one.", {p: (2, 0), V: (0, 1), s: 0}),
+)  # fmt: skip
 
 
 EXPONENTIAL_MAP_ZERO = Claim(
@@ -147,16 +141,12 @@ def a_unit_vector() -> dict[Any, Any]:
     return {p: (1, 0)}
 
 
-@EXPONENTIAL_MAP_ZERO.mutant("constant", undecided=EXP_IS_ABSTRACT)
-def antipode(claim: Claim) -> Claim:
-    """Exp_p(0) is −p."""
-    return claim.replace(states=eq(sphere_exp(p, 0), -p))
+fails_as(EXPONENTIAL_MAP_ZERO,
+    ("constant", eq(sphere_exp(p, 0), -p), "Exp_p(0) is −p.", decided_by(undecided=EXP_IS_ABSTRACT)),
+)  # fmt: skip
 
 
-@EXPONENTIAL_MAP_ZERO.mutant("hypothesis", undecided=EXP_IS_ABSTRACT)
-def anywhere(claim: Claim) -> Claim:
-    """p need not be on the sphere."""
-    return claim.replace(given=[])
+fails_without(EXPONENTIAL_MAP_ZERO, (UNIT, "p need not be on the sphere.", decided_by(undecided=EXP_IS_ABSTRACT)))
 
 
 @EXPONENTIAL_MAP.conformance

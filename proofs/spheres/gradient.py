@@ -14,7 +14,7 @@ from numeric.reference import geodesic as reference
 from numeric.reference.sphere import projx
 from verify.author.kernel import Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, eq, forall, real, vector, vectors
@@ -117,28 +117,17 @@ def represents(length: int = 1, radial: int = 0) -> list[Theorem]:
     return [generalize(product, [v1, v2], [orthogonal])]
 
 
-@GRADIENT.mutant("constant", at=ACROSS, discharge=represents)
-def without_two(claim: Claim) -> Claim:
-    """The factor 2 is lost."""
-    return claim.replace(states=[eq(g, gradient(p, x) / 2), claim.states[1]])
+fails_as(GRADIENT,
+    ("constant", [eq(g, gradient(p, x) / 2), GRADIENT.states[1]], "The factor 2 is lost.", ACROSS, represents),
+    ("sign", [eq(g, 2 * Inner(p, x) * (x + Inner(p, x) * p)), GRADIENT.states[1]],
+        "The normal part is added instead of taken away.", ACROSS, represents),
+)  # fmt: skip
 
 
-@GRADIENT.mutant("sign", at=ACROSS, discharge=represents)
-def wrong_projection(claim: Claim) -> Claim:
-    """The normal part is added instead of taken away."""
-    return claim.replace(states=[eq(g, 2 * Inner(p, x) * (x + Inner(p, x) * p)), claim.states[1]])
-
-
-@GRADIENT.mutant("hypothesis", at={**ACROSS, p: (2, 0), g: (0, Rational(48, 25))}, discharge=lambda: represents(2))
-def off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return claim.replace(given=[TANGENT_GRADIENT, REPRESENTS])
-
-
-@GRADIENT.mutant("hypothesis", at={**ACROSS, g: (1, Rational(24, 25))}, discharge=lambda: represents(1, 1))
-def not_tangent(claim: Claim) -> Claim:
-    """g need not be tangent."""
-    return claim.replace(given=[UNIT, REPRESENTS])
+fails_without(GRADIENT,
+    (UNIT, "p need not be a unit vector.", {**ACROSS, p: (2, 0), g: (0, Rational(48, 25))}, lambda: represents(2)),
+    (TANGENT_GRADIENT, "g need not be tangent.", {**ACROSS, g: (1, Rational(24, 25))}, lambda: represents(1, 1)),
+)  # fmt: skip
 
 
 @GRADIENT_EXISTS.instance
@@ -147,10 +136,7 @@ def a_unit_vector() -> dict[Any, Any]:
     return {p: (1, 0)}
 
 
-@GRADIENT_EXISTS.mutant("hypothesis", at={p: (2, 0), x: ACROSS[x]})
-def any_point(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return claim.replace(given=[])
+fails_without(GRADIENT_EXISTS, (UNIT, "p need not be a unit vector.", {p: (2, 0), x: ACROSS[x]}))
 
 
 def pairs_of_unit_vectors() -> list[tuple[Any, Any]]:

@@ -10,7 +10,7 @@ from numeric.learners import geodesic
 from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vectors
 from verify.author.kernel import Theorem, combine, identity
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Formula, Inner, eq, ge, norm, vectors
@@ -56,10 +56,10 @@ def cauchy_schwarz(units: list[Formula]) -> list[Theorem]:
 ACROSS = {p: (1, 0), x: (Rational(3, 5), Rational(4, 5))}
 
 
-@GRADIENT_NORM.mutant("constant", at=ACROSS)
-def single_angle(claim: Claim) -> Claim:
-    """|sin d| in place of |sin 2d|."""
-    return claim.replace(states=[*claim.states[:2], eq(norm(gradient(p, x)), Abs(sin(d)))])
+fails_as(GRADIENT_NORM,
+    ("constant", [*GRADIENT_NORM.states[:2], eq(norm(gradient(p, x)), Abs(sin(d)))], "|sin d| in place of |sin 2d|.",
+        ACROSS),
+)  # fmt: skip
 
 
 @GRADIENT_NORM.mutant("sign", at=ACROSS)
@@ -76,16 +76,10 @@ def without_magnitude(claim: Claim) -> Claim:
     return claim.replace(states=[first, eq(norm(gradient(p, x)), 2 * c * sqrt(1 - c**2)), last])
 
 
-@GRADIENT_NORM.mutant("hypothesis", at={p: (Rational(1, 2), 0), x: (1, 0)})
-def parameter_of_any_length(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return claim.replace(given=[UNIT_DATA])
-
-
-@GRADIENT_NORM.mutant("hypothesis", at={p: (1, 0), x: (Rational(1, 2), Rational(1, 2))})
-def data_of_any_length(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return claim.replace(given=[UNIT])
+fails_without(GRADIENT_NORM,
+    (UNIT, "p need not be a unit vector.", {p: (Rational(1, 2), 0), x: (1, 0)}),
+    (UNIT_DATA, "x need not be a unit vector.", {p: (1, 0), x: (Rational(1, 2), Rational(1, 2))}),
+)  # fmt: skip
 
 
 @GRADIENT_NORM.conformance

@@ -11,7 +11,7 @@ from sympy import Expr, Lambda, Rational, Sum
 from numeric.data import arma_hankel
 from numeric.experiments.hankel import learn_model
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim, Conformance, Searched
+from verify.claims import Claim, Conformance, Searched, fails_as, fails_without
 from verify.language.terms import eq, family, forall, integer
 
 r, t, i, n, k = integer("r t i n k")
@@ -123,16 +123,10 @@ def halving_met() -> list[Theorem]:
     return [recursion, generalize(identity(eq(0 * t, 0)), [t])]
 
 
-@HANKEL_SILENT.mutant("constant", at=HALVING, discharge=halving_met)
-def product_one(claim: Claim) -> Claim:
-    """The product is 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(HANKEL_SILENT, ("constant", eq(HANKEL_SILENT.states[0].lhs, 1), "The product is 1.", HALVING, halving_met))
 
 
-@HANKEL_SILENT.mutant("hypothesis", at={**HALVING, model: Lambda(i, 1)}, discharge=halving_met)
-def another_vector(claim: Claim) -> Claim:
-    """a need not be the model."""
-    return claim.replace(given=[SILENT])
+fails_without(HANKEL_SILENT, (ARMA, "a need not be the model.", {**HALVING, model: Lambda(i, 1)}, halving_met))
 
 
 ALL_ONE = {
@@ -163,10 +157,7 @@ def all_one_with_plus() -> list[Theorem]:
 WITH_INPUT = {name: value for name, value in ALL_ONE.items() if name != second}
 
 
-@HANKEL_SILENT.mutant("hypothesis", at=WITH_INPUT, discharge=all_one_met)
-def with_an_input(claim: Claim) -> Claim:
-    """The input need not be 0."""
-    return claim.replace(given=[ARMA])
+fails_without(HANKEL_SILENT, (SILENT, "The input need not be 0.", WITH_INPUT, all_one_met))
 
 
 @HANKEL.mutant("sign", at={**ALL_ONE, second: Lambda(i, 1)}, discharge=all_one_with_plus)
@@ -175,46 +166,27 @@ def input_added(claim: Claim) -> Claim:
     return claim.replace(given=[ARMA, forall(i, eq(second(i), moving(i)))])
 
 
-@HANKEL.mutant("constant", at=ALL_ONE, discharge=all_one_met)
-def one_left(claim: Claim) -> Claim:
-    """The loss is 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(HANKEL, ("constant", eq(HANKEL.states[0].lhs, 1), "The loss is 1.", ALL_ONE, all_one_met))
 
 
-@HANKEL.mutant("hypothesis", at={**ALL_ONE, signal: Lambda(t, 2)}, discharge=all_one_met)
-def any_signal(claim: Claim) -> Claim:
-    """Any signal."""
-    return claim.replace(given=[OPPOSITE])
+fails_without(HANKEL,
+    (ARMA, "Any signal.", {**ALL_ONE, signal: Lambda(t, 2)}, all_one_met),
+    (OPPOSITE, "c may be anything.", {**ALL_ONE, second: Lambda(i, 1)}, all_one_met),
+)  # fmt: skip
 
 
-@HANKEL.mutant("hypothesis", at={**ALL_ONE, second: Lambda(i, 1)}, discharge=all_one_met)
-def any_second_part(claim: Claim) -> Claim:
-    """c may be anything."""
-    return claim.replace(given=[ARMA])
+fails_as(HANKEL_MODEL,
+    ("sign", eq(HANKEL_MODEL.states[0].lhs, -HANKEL_MODEL.states[0].rhs), "The recursion with −b.", ALL_ONE,
+        all_one_met),
+    ("constant", eq(HANKEL_MODEL.states[0].lhs, 2 * HANKEL_MODEL.states[0].rhs), "The recursion with 2b.", ALL_ONE,
+        all_one_met),
+)  # fmt: skip
 
 
-@HANKEL_MODEL.mutant("sign", at=ALL_ONE, discharge=all_one_met)
-def opposite_input(claim: Claim) -> Claim:
-    """The recursion with −b."""
-    return claim.replace(states=eq(claim.states[0].lhs, -claim.states[0].rhs))
-
-
-@HANKEL_MODEL.mutant("constant", at=ALL_ONE, discharge=all_one_met)
-def twice_the_input(claim: Claim) -> Claim:
-    """The recursion with 2b."""
-    return claim.replace(states=eq(claim.states[0].lhs, 2 * claim.states[0].rhs))
-
-
-@HANKEL_MODEL.mutant("hypothesis", at={**ALL_ONE, signal: Lambda(t, 2)}, discharge=all_one_met)
-def not_a_zero_vector(claim: Claim) -> Claim:
-    """(a, c) need not be a zero vector."""
-    return claim.replace(given=[OPPOSITE])
-
-
-@HANKEL_MODEL.mutant("hypothesis", at={**ALL_ONE, moving: Lambda(i, 2)}, discharge=all_one_met)
-def any_input_part(claim: Claim) -> Claim:
-    """c may be anything."""
-    return claim.replace(given=[ORTHOGONAL])
+fails_without(HANKEL_MODEL,
+    (ORTHOGONAL, "(a, c) need not be a zero vector.", {**ALL_ONE, signal: Lambda(t, 2)}, all_one_met),
+    (OPPOSITE, "c may be anything.", {**ALL_ONE, moving: Lambda(i, 2)}, all_one_met),
+)  # fmt: skip
 
 
 @HANKEL_SILENT.search

@@ -16,10 +16,10 @@ from numeric.reference.sphere import projx
 from proofs.spheres.collinear import arccosine_is_at_most_pi, arccosine_is_not_negative, arccosine_of_cosine
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
 from proofs.spheres.gradient import gradient, loss
-from proofs.spheres.lemma_7 import within_one, without
+from proofs.spheres.lemma_7 import within_one
 from verify.author.kernel import Theorem, assume, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, eq, field, forall, ge, gt, le, positive, real, vector, vectors
@@ -173,28 +173,17 @@ def other_angle(claim: Claim) -> Claim:
     return claim.replace(states=[eq(logarithm(wrong, x), RATE * gradient(wrong, x)), *claim.states[1:]])
 
 
-@NOT_UNIQUE.mutant("sign", at=AXES)
-def uphill(claim: Claim) -> Claim:
-    """The gradient with the other sign."""
-    return claim.replace(states=[eq(logarithm(PLUS, x), -RATE * gradient(PLUS, x)), *claim.states[1:]])
+fails_as(NOT_UNIQUE,
+    ("sign", [eq(logarithm(PLUS, x), -RATE * gradient(PLUS, x)), *NOT_UNIQUE.states[1:]],
+        "The gradient with the other sign.", AXES),
+)  # fmt: skip
 
 
-@NOT_UNIQUE.mutant("hypothesis", at=AXES | {u: (-Rational(3, 5), Rational(4, 5))})
-def oblique(claim: Claim) -> Claim:
-    """u need not be orthogonal to x."""
-    return without(claim, ORTHONORMAL[2])
-
-
-@NOT_UNIQUE.mutant("hypothesis", at=AXES | {u: (0, 0)})
-def no_direction(claim: Claim) -> Claim:
-    """u need not be a unit vector: it may vanish."""
-    return without(claim, ORTHONORMAL[1])
-
-
-@NOT_UNIQUE.mutant("hypothesis", at={x: (Rational(1, 2), 0), u: (0, 1), w: (1, 0)})
-def short_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, ORTHONORMAL[0])
+fails_without(NOT_UNIQUE,
+    (ORTHONORMAL[2], "u need not be orthogonal to x.", AXES | {u: (-Rational(3, 5), Rational(4, 5))}),
+    (ORTHONORMAL[1], "u need not be a unit vector: it may vanish.", AXES | {u: (0, 0)}),
+    (ORTHONORMAL[0], "x need not be a unit vector.", {x: (Rational(1, 2), 0), u: (0, 1), w: (1, 0)}),
+)  # fmt: skip
 
 
 @IMPLICIT_UPDATE.conformance
@@ -256,25 +245,14 @@ def critical_on_the_circle() -> list[Theorem]:
     return [generalize(identity(eq(distance + RATE * slope * one, 0)), [one, two], [orthogonal])]
 
 
-@IMPLICIT_UPDATE.mutant("sign", at=SQUARE, discharge=critical_on_the_circle)
-def against_the_gradient(claim: Claim) -> Claim:
-    """−η grad."""
-    return claim.replace(states=eq(logarithm(p, q), -eta * covariant(p)))
+fails_as(IMPLICIT_UPDATE,
+    ("sign", eq(logarithm(p, q), -eta * covariant(p)), "−η grad.", SQUARE, critical_on_the_circle),
+    ("constant", eq(logarithm(p, q), 2 * eta * covariant(p)), "2η grad.", SQUARE, critical_on_the_circle),
+)  # fmt: skip
 
 
-@IMPLICIT_UPDATE.mutant("constant", at=SQUARE, discharge=critical_on_the_circle)
-def twice_the_rate(claim: Claim) -> Claim:
-    """2η grad."""
-    return claim.replace(states=eq(logarithm(p, q), 2 * eta * covariant(p)))
-
-
-@IMPLICIT_UPDATE.mutant("hypothesis", at=SQUARE | {eta: 1})
-def not_critical(claim: Claim) -> Claim:
-    """p need not be a critical point."""
-    return without(claim, CRITICAL)
-
-
-@IMPLICIT_UPDATE.mutant("hypothesis", proof=only_zero_is_orthogonal_to_itself)
-def from_anywhere(claim: Claim) -> Claim:
-    """q need not be a unit vector: true too, as an identity of the formulas."""
-    return without(claim, UNIT_Q)
+fails_without(IMPLICIT_UPDATE,
+    (CRITICAL, "p need not be a critical point.", SQUARE | {eta: 1}),
+    (UNIT_Q, "q need not be a unit vector: true too, as an identity of the formulas.",
+        decided_by(proof=only_zero_is_orthogonal_to_itself)),
+)  # fmt: skip

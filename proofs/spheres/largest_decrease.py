@@ -11,7 +11,7 @@ from proofs.spheres.gradient import loss
 from proofs.spheres.lemma_7_sign import BELOW_ONE, INSIDE, sine_is_at_most, sine_is_not_negative, z
 from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, d, eta, p, step, x
 from verify.author.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_without
 from verify.language.terms import Formula, Inner, eq, ge, gt, le, norm, real, vector
 from verify.lemmas import at_most_by_squares, cauchy_schwarz
 from verify.prover.proving import certificate
@@ -213,10 +213,7 @@ NEAR = {p: (sin(SHORT), cos(SHORT)), x: (1, 0), q: (0, 1), d: pi / 2 - SHORT, th
 """p is 0.3 before the equator, and q on it."""
 
 
-@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4})
-def past_the_equator(claim: Claim) -> Claim:
-    """The update may pass the equator."""
-    return without(claim, NOT_PAST)
+fails_without(LARGEST_DECREASE_REPAIRED, (NOT_PAST, "The update may pass the equator.", OVERSHOT | {theta: pi / 4}))
 
 
 @LARGEST_DECREASE_REPAIRED.mutant("constant", at=NEAR)
@@ -226,10 +223,7 @@ def a_little_past_the_equator(claim: Claim) -> Claim:
     return claim.replace(given=[farther if g == NOT_PAST else g for g in claim.given])
 
 
-@LARGEST_DECREASE_HALF.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4})
-def any_rate(claim: Claim) -> Claim:
-    """η may be anything."""
-    return without(claim, HALF_RATE)
+fails_without(LARGEST_DECREASE_HALF, (HALF_RATE, "η may be anything.", OVERSHOT | {theta: pi / 4}))
 
 
 @LARGEST_DECREASE_HALF.mutant("constant", at=NEAR)
@@ -297,13 +291,7 @@ def any_angle(claim: Claim) -> Claim:
     return without(claim, ANGLE)
 
 
-@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4, d: -acos(Rational(3, 5))})
-def negative_distance(claim: Claim) -> Claim:
-    """d may be negative."""
-    return without(claim, INSIDE[0])
-
-
-@LARGEST_DECREASE_REPAIRED.mutant("hypothesis", at=OVERSHOT | {theta: pi / 4, d: 2 * pi - acos(Rational(3, 5))})
-def long_distance(claim: Claim) -> Claim:
-    """d may be more than π."""
-    return without(claim, INSIDE[1])
+fails_without(LARGEST_DECREASE_REPAIRED,
+    (INSIDE[0], "d may be negative.", OVERSHOT | {theta: pi / 4, d: -acos(Rational(3, 5))}),
+    (INSIDE[1], "d may be more than π.", OVERSHOT | {theta: pi / 4, d: 2 * pi - acos(Rational(3, 5))}),
+)  # fmt: skip

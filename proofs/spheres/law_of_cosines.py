@@ -10,11 +10,11 @@ from sympy import Abs, Expr, Rational, acos, cos, pi, sin, sinc
 
 from numeric import triangle
 from numeric.reference import triangle as reference
-from proofs.spheres.lemma_7 import third_side, without
+from proofs.spheres.lemma_7 import third_side
 from proofs.spheres.lemma_7_sign import INSIDE, sine_is_positive, z
 from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, along, best, d, eta, p, step, x
 from verify.author.kernel import Theorem, assume, combine, instantiate
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, eq, gt, lt, real
@@ -146,46 +146,27 @@ def minus_the_sines(claim: Claim) -> Claim:
     return claim.replace(states=[eq(cos(a), wrong), claim.states[1]])
 
 
-@LAW_OF_COSINES.mutant("constant", at=ACROSS)
-def half_the_step(claim: Claim) -> Claim:
-    """b = η sin 2d / 2."""
-    return claim.replace(states=[eq(cos(a), third_side(b / 2 + d, e, beta)), claim.states[1]])
+fails_as(LAW_OF_COSINES,
+    ("constant", [eq(cos(a), third_side(b / 2 + d, e, beta)), LAW_OF_COSINES.states[1]], "b = η sin 2d / 2.", ACROSS),
+)  # fmt: skip
 
 
-@LAW_OBTUSE.mutant("sign", at=AT_TURNED)
-def plus_the_length(claim: Claim) -> Claim:
-    """The length of the step is added."""
-    return claim.replace(states=[eq(cos(a), third_side(eta * Abs(sin(2 * d)) + d, e, beta)), claim.states[1]])
+fails_as(LAW_OBTUSE,
+    ("sign", [eq(cos(a), third_side(eta * Abs(sin(2 * d)) + d, e, beta)), LAW_OBTUSE.states[1]],
+        "The length of the step is added.", AT_TURNED),
+    ("constant", [eq(cos(a), third_side(-2 * eta * Abs(sin(2 * d)) + d, e, beta)), LAW_OBTUSE.states[1]],
+        "Twice the length of the step.", AT_TURNED),
+)  # fmt: skip
 
 
-@LAW_OBTUSE.mutant("constant", at=AT_TURNED)
-def twice_the_length(claim: Claim) -> Claim:
-    """Twice the length of the step."""
-    return claim.replace(states=[eq(cos(a), third_side(-2 * eta * Abs(sin(2 * d)) + d, e, beta)), claim.states[1]])
+fails_without(LAW_OBTUSE, (OBTUSE, "d may be less than π/2.", ACROSS))
 
 
-@LAW_OBTUSE.mutant("hypothesis", at=ACROSS)
-def acute_too(claim: Claim) -> Claim:
-    """d may be less than π/2."""
-    return without(claim, OBTUSE)
-
-
-@LAW_OF_COSINES.mutant("hypothesis", at=ACROSS | {a: 0})
-def any_end(claim: Claim) -> Claim:
-    """a need not be dist(p_{t+1}, p⋆)."""
-    return without(claim, SIDE_AFTER)
-
-
-@LAW_OF_COSINES.mutant("hypothesis", at=ACROSS | {c: 0})
-def any_start(claim: Claim) -> Claim:
-    """c need not be dist(p_t, p⋆)."""
-    return without(claim, SIDE_BEFORE)
-
-
-@LAW_OF_COSINES.mutant("hypothesis", at=ACROSS | {beta: pi})
-def any_angle_at_x(claim: Claim) -> Claim:
-    """β need not be the angle at x."""
-    return without(claim, BETA)
+fails_without(LAW_OF_COSINES,
+    (SIDE_AFTER, "a need not be dist(p_{t+1}, p⋆).", ACROSS | {a: 0}),
+    (SIDE_BEFORE, "c need not be dist(p_t, p⋆).", ACROSS | {c: 0}),
+    (BETA, "β need not be the angle at x.", ACROSS | {beta: pi}),
+)  # fmt: skip
 
 
 SHORT_PARAMETER = AT_START | {
@@ -203,40 +184,18 @@ SHORT_DATA = AT_START | {
 }
 
 
-@LAW_OF_COSINES.mutant("hypothesis", at=SHORT_PARAMETER)
-def short_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
+fails_without(LAW_OF_COSINES,
+    (UNIT, "p need not be a unit vector.", SHORT_PARAMETER),
+    (UNIT_DATA, "x need not be a unit vector.", SHORT_DATA),
+    (ANGLE, "d need not be dist(p, x).", AT_START | {d: pi / 2, beta: acos(FOUR)}),
+    (ANGLE_OF_BEST, "e need not be dist(p⋆, x).", AT_START | {e: pi / 2, beta: acos(FOUR)}),
+)  # fmt: skip
 
 
-@LAW_OF_COSINES.mutant("hypothesis", at=SHORT_DATA)
-def short_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
-
-
-@LAW_OF_COSINES.mutant("hypothesis", at=AT_START | {d: pi / 2, beta: acos(FOUR)})
-def any_distance_to_data(claim: Claim) -> Claim:
-    """d need not be dist(p, x)."""
-    return without(claim, ANGLE)
-
-
-@LAW_OF_COSINES.mutant("hypothesis", at=AT_START | {e: pi / 2, beta: acos(FOUR)})
-def any_distance_to_best(claim: Claim) -> Claim:
-    """e need not be dist(p⋆, x)."""
-    return without(claim, ANGLE_OF_BEST)
-
-
-@LAW_OBTUSE.mutant("hypothesis", at=AT_TURNED | {a: 0})
-def any_end_when_turned(claim: Claim) -> Claim:
-    """a need not be dist(p_{t+1}, p⋆)."""
-    return without(claim, SIDE_AFTER)
-
-
-@LAW_OBTUSE.mutant("hypothesis", at=AT_TURNED | {beta: pi})
-def any_angle_when_turned(claim: Claim) -> Claim:
-    """β need not be the angle at x."""
-    return without(claim, BETA)
+fails_without(LAW_OBTUSE,
+    (SIDE_AFTER, "a need not be dist(p_{t+1}, p⋆).", AT_TURNED | {a: 0}),
+    (BETA, "β need not be the angle at x.", AT_TURNED | {beta: pi}),
+)  # fmt: skip
 
 
 @LAW_OF_COSINES.conformance

@@ -42,7 +42,7 @@ from proofs.spheres.single_step import (
     x,
 )
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.language.terms import Formula, Inner, eq, ge, gt, le, lt, ne, real
 from verify.prover.proving import certificate
 
@@ -98,22 +98,11 @@ def single_d(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, wrong)])
 
 
-@LEMMA_7_STEP.mutant("hypothesis", at={a: pi / 3, b: pi / 6, c: pi / 6, d: pi / 6, e: 0, beta: 0})
-def other_comparator(claim: Claim) -> Claim:
-    """The comparator may have a loss: any e."""
-    return claim.replace(given=[AFTER, BEFORE])
-
-
-@LEMMA_7_STEP.mutant("hypothesis", at={a: 0, b: pi / 6, c: pi / 3, d: pi / 6, e: pi / 2, beta: 0})
-def any_end(claim: Claim) -> Claim:
-    """a need not satisfy (13)."""
-    return claim.replace(given=[BEFORE, QUARTER])
-
-
-@LEMMA_7_STEP.mutant("hypothesis", at={a: pi / 6, b: pi / 6, c: 0, d: pi / 6, e: pi / 2, beta: 0})
-def any_start(claim: Claim) -> Claim:
-    """c need not satisfy (13)."""
-    return claim.replace(given=[AFTER, QUARTER])
+fails_without(LEMMA_7_STEP,
+    (QUARTER, "The comparator may have a loss: any e.", {a: pi / 3, b: pi / 6, c: pi / 6, d: pi / 6, e: 0, beta: 0}),
+    (AFTER, "a need not satisfy (13).", {a: 0, b: pi / 6, c: pi / 3, d: pi / 6, e: pi / 2, beta: 0}),
+    (BEFORE, "c need not satisfy (13).", {a: pi / 6, b: pi / 6, c: 0, d: pi / 6, e: pi / 2, beta: 0}),
+)  # fmt: skip
 
 
 # --- the lemma ------------------------------------------------------------------------------------------------------
@@ -574,298 +563,119 @@ NEARLY_ORTHOGONAL = scalar_free(PLAIN) | {p: (Rational(20, 101), Rational(99, 10
 """⟨p, x⟩ = 20/101 is small, and η = 1.0304… overshoots."""
 
 
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(LONG_PARAMETER))
-def repaired_long_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(LONG_DATA))
-def repaired_long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(COMPARATOR_WITH_A_LOSS))
-def repaired_comparator_with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss."""
-    return without(claim, SOLVES)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(TOO_FAST))
-def repaired_any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, BELOW_ONE)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", proof=squared_sines)
-def repaired_comparator_of_any_length(claim: Claim) -> Claim:
-    """p⋆ need not be a unit vector: true all the same."""
-    return without(claim, UNIT_BEST)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(PLAIN) | {c: 0})
-def repaired_any_start(claim: Claim) -> Claim:
-    """c need not be the distance before the trial."""
-    return without(claim, START)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(PLAIN) | {a: pi / 2})
-def repaired_any_end(claim: Claim) -> Claim:
-    """a need not be the distance after the trial."""
-    return without(claim, END)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs({**WITHOUT_A_LOSS, d: pi / 3, beta: acos(8 * sqrt(3) / 15)}))
-def repaired_any_angle(claim: Claim) -> Claim:
-    """d need not be the distance from p to x."""
-    return without(claim, ANGLE)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs({**WITHOUT_A_LOSS, d: -pi / 2, beta: acos(-FOUR)}))
-def repaired_negative_distance(claim: Claim) -> Claim:
-    """d may be negative."""
-    return without(claim, INSIDE[0])
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs({**WITHOUT_A_LOSS, d: 3 * pi / 2, beta: acos(-FOUR)}))
-def repaired_long_distance(claim: Claim) -> Claim:
-    """d may be more than π."""
-    return without(claim, INSIDE[1])
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(ON_THE_EQUATOR_OF_P_STAR))
-def repaired_any_beta(claim: Claim) -> Claim:
-    """β need not be the angle at x."""
-    return without(claim, AT_ANGLE_BETA)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(ON_THE_EQUATOR_OF_P_STAR | {beta: pi / 2}))
-def repaired_right_angle(claim: Claim) -> Claim:
-    """β = π/2 is allowed."""
-    return without(claim, NOT_ORTHOGONAL)
-
-
-@LEMMA_7_REPAIRED.mutant("hypothesis", at=with_arcs(WITHOUT_A_LOSS))
-def repaired_without_a_loss(claim: Claim) -> Claim:
-    """d = π/2 is allowed."""
-    return without(claim, OFF_EQUATOR)
-
-
-@LEMMA_7_REPAIRED.mutant("constant", at=with_arcs(PLAIN | {eta: Rational(5, 96)}))
-def repaired_half(claim: Claim) -> Claim:
-    """sin² is halved."""
-    return claim.replace(states=gt(sin(c) ** 2, 2 * sin(a) ** 2))
-
-
-@LEMMA_7_REPAIRED.mutant("sign", at=with_arcs(PLAIN))
-def repaired_backwards(claim: Claim) -> Claim:
-    """sin² grows."""
-    return claim.replace(states=gt(sin(a) ** 2, sin(c) ** 2))
-
-
-@LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", at=scalar_free(LONG_PARAMETER))
-def closer_long_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
-
-
-@LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", at=scalar_free(LONG_DATA))
-def closer_long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
-
-
-@LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", at=scalar_free(COMPARATOR_WITH_A_LOSS))
-def closer_comparator_with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss."""
-    return without(claim, SOLVES)
-
-
-@LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", at=scalar_free(TOO_FAST))
-def closer_any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, BELOW_ONE)
-
-
-@LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", at=scalar_free(BEYOND_THE_EQUATOR))
-def closer_either_pole(claim: Claim) -> Claim:
-    """p⋆ may be the other of ±p⋆."""
-    return without(claim, gt(BEFORE_COSINE, 0))
-
-
-@LEMMA_7_CLOSER_REPAIRED.mutant("hypothesis", at=scalar_free(WITHOUT_A_LOSS))
-def closer_without_a_loss(claim: Claim) -> Claim:
-    """The trial may have no loss."""
-    return without(claim, HAS_LOSS)
-
-
-@LEMMA_7_CLOSER_REPAIRED.mutant("sign", at=scalar_free(PLAIN))
-def closer_backwards(claim: Claim) -> Claim:
-    """The inequality is turned around."""
-    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
-
-
-@LEMMA_7_FARTHER.mutant("hypothesis", at=opposite(LONG_PARAMETER))
-def farther_long_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
-
-
-@LEMMA_7_FARTHER.mutant("hypothesis", at=opposite(LONG_DATA))
-def farther_long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
-
-
-@LEMMA_7_FARTHER.mutant("hypothesis", at=opposite(COMPARATOR_WITH_A_LOSS))
-def farther_comparator_with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss."""
-    return without(claim, SOLVES)
-
-
-@LEMMA_7_FARTHER.mutant("hypothesis", at=opposite(TOO_FAST))
-def farther_any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, BELOW_ONE)
-
-
-@LEMMA_7_FARTHER.mutant("hypothesis", at=opposite(BEYOND_THE_EQUATOR))
-def farther_either_pole(claim: Claim) -> Claim:
-    """p⋆ may be the other of ±p⋆."""
-    return without(claim, gt(0, BEFORE_COSINE))
-
-
-@LEMMA_7_FARTHER.mutant("hypothesis", at=opposite(WITHOUT_A_LOSS))
-def farther_without_a_loss(claim: Claim) -> Claim:
-    """The trial may have no loss."""
-    return without(claim, HAS_LOSS)
-
-
-@LEMMA_7_FARTHER.mutant("sign", at=opposite(PLAIN))
-def farther_backwards(claim: Claim) -> Claim:
-    """The inequality is turned around."""
-    return claim.replace(states=gt(claim.states[0].rhs, claim.states[0].lhs))
-
-
-@LEMMA_7_CLOSER_REPAIRED.mutant("constant", at=scalar_free(PLAIN | {eta: Rational(25, 96)}))
-def closer_by_half(claim: Claim) -> Claim:
-    """The distance is halved."""
-    return claim.replace(states=gt(DISTANCE_BEFORE / 2, DISTANCE_AFTER))
-
-
-@LEMMA_7_FARTHER.mutant("constant", at=opposite(PLAIN))
-def farther_by_half(claim: Claim) -> Claim:
-    """The distance grows by half."""
-    return claim.replace(states=gt(DISTANCE_AFTER, 3 * DISTANCE_BEFORE / 2))
-
-
-@LEMMA_7_NO_PROGRESS.mutant("hypothesis", at={p: (1, 0), x: (THREE, FOUR), best: (0, 1), eta: RATE})
-def kept_with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss."""
-    return without(claim, SOLVES)
-
-
-@LEMMA_7_NO_PROGRESS.mutant("hypothesis", at=scalar_free(PLAIN))
-def kept_off_the_equator(claim: Claim) -> Claim:
-    """⟨p, p⋆⟩ may be anything."""
-    return claim.replace(given=[SOLVES])
-
-
-@LEMMA_7_NO_PROGRESS.mutant("constant", at=scalar_free(ON_THE_EQUATOR_OF_P_STAR))
-def kept_at_half(claim: Claim) -> Claim:
-    """The distance is halved."""
-    return claim.replace(states=[claim.states[0], eq(DISTANCE_AFTER, DISTANCE_BEFORE / 2)])
-
-
-@LEMMA_7_NO_PROGRESS.mutant("sign", at=scalar_free(ON_THE_EQUATOR_OF_P_STAR))
-def kept_negative(claim: Claim) -> Claim:
-    """The distance changes its sign."""
-    return claim.replace(states=[claim.states[0], eq(DISTANCE_AFTER, -DISTANCE_BEFORE)])
-
-
-@LEMMA_7_REMARK.mutant("hypothesis", at=scalar_free(LONG_PARAMETER))
-def remark_long_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
-
-
-@LEMMA_7_REMARK.mutant("hypothesis", at=scalar_free(LONG_DATA))
-def remark_long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
-
-
-@LEMMA_7_REMARK.mutant("hypothesis", at=scalar_free(COMPARATOR_WITH_A_LOSS))
-def remark_comparator_with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss."""
-    return without(claim, SOLVES)
-
-
-@LEMMA_7_REMARK.mutant("hypothesis", at=scalar_free(TOO_FAST))
-def remark_any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, BELOW_ONE)
-
-
-@LEMMA_7_REMARK.mutant("hypothesis", at=scalar_free(BEYOND_THE_EQUATOR))
-def remark_beyond_the_equator(claim: Claim) -> Claim:
-    """dist(p_t, p⋆) may be more than π/2."""
-    return without(claim, gt(pi / 2, DISTANCE_BEFORE))
-
-
-@LEMMA_7_REMARK.mutant("sign", at=scalar_free(PLAIN))
-def remark_backwards(claim: Claim) -> Claim:
-    """The distance does not decrease."""
-    return claim.replace(states=[ge(DISTANCE_AFTER, DISTANCE_BEFORE), claim.states[1]])
-
-
-@LEMMA_7_REMARK.mutant("constant", at=scalar_free(PLAIN | {eta: Rational(25, 96)}))
-def remark_by_half(claim: Claim) -> Claim:
-    """The distance is at most half of what it was."""
-    return claim.replace(states=[ge(DISTANCE_BEFORE / 2, DISTANCE_AFTER), claim.states[1]])
-
-
-@LEMMA_7_REMARK_SHARP.mutant("hypothesis", at=scalar_free(LONG_PARAMETER))
-def sharp_long_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
-
-
-@LEMMA_7_REMARK_SHARP.mutant("hypothesis", at=scalar_free(LONG_DATA))
-def sharp_long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
-
-
-@LEMMA_7_REMARK_SHARP.mutant("hypothesis", at=scalar_free(COMPARATOR_WITH_A_LOSS))
-def sharp_comparator_with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss."""
-    return without(claim, SOLVES)
-
-
-@LEMMA_7_REMARK_SHARP.mutant("hypothesis", at=scalar_free(TOO_FAST))
-def sharp_any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, AT_MOST_ONE)
-
-
-@LEMMA_7_REMARK_SHARP.mutant("hypothesis", at=scalar_free(BEYOND_THE_EQUATOR))
-def sharp_beyond_the_equator(claim: Claim) -> Claim:
-    """dist(p_t, p⋆) may be more than π/2."""
-    return without(claim, gt(pi / 2, DISTANCE_BEFORE))
-
-
-@LEMMA_7_REMARK_SHARP.mutant("sign", at=scalar_free(PLAIN))
-def sharp_backwards(claim: Claim) -> Claim:
-    """The distance does not decrease."""
-    return claim.replace(states=[ge(DISTANCE_AFTER, DISTANCE_BEFORE), claim.states[1]])
-
-
-@LEMMA_7_REMARK_SHARP.mutant("constant", at=scalar_free(PLAIN | {eta: Rational(25, 96)}))
-def sharp_by_half(claim: Claim) -> Claim:
-    """The distance is at most half of what it was."""
-    return claim.replace(states=[ge(DISTANCE_BEFORE / 2, DISTANCE_AFTER), claim.states[1]])
+fails_without(LEMMA_7_REPAIRED,
+    (UNIT, "p need not be a unit vector.", with_arcs(LONG_PARAMETER)),
+    (UNIT_DATA, "x need not be a unit vector.", with_arcs(LONG_DATA)),
+    (SOLVES, "p⋆ may have a loss.", with_arcs(COMPARATOR_WITH_A_LOSS)),
+    (BELOW_ONE, "η may be more than 1.", with_arcs(TOO_FAST)),
+    (UNIT_BEST, "p⋆ need not be a unit vector: true all the same.", decided_by(proof=squared_sines)),
+    (START, "c need not be the distance before the trial.", with_arcs(PLAIN) | {c: 0}),
+    (END, "a need not be the distance after the trial.", with_arcs(PLAIN) | {a: pi / 2}),
+    (ANGLE, "d need not be the distance from p to x.",
+        with_arcs({**WITHOUT_A_LOSS, d: pi / 3, beta: acos(8 * sqrt(3) / 15)})),
+    (INSIDE[0], "d may be negative.", with_arcs({**WITHOUT_A_LOSS, d: -pi / 2, beta: acos(-FOUR)})),
+    (INSIDE[1], "d may be more than π.", with_arcs({**WITHOUT_A_LOSS, d: 3 * pi / 2, beta: acos(-FOUR)})),
+    (AT_ANGLE_BETA, "β need not be the angle at x.", with_arcs(ON_THE_EQUATOR_OF_P_STAR)),
+    (NOT_ORTHOGONAL, "β = π/2 is allowed.", with_arcs(ON_THE_EQUATOR_OF_P_STAR | {beta: pi / 2})),
+    (OFF_EQUATOR, "d = π/2 is allowed.", with_arcs(WITHOUT_A_LOSS)),
+)  # fmt: skip
+
+
+fails_as(LEMMA_7_REPAIRED,
+    ("constant", gt(sin(c) ** 2, 2 * sin(a) ** 2), "sin² is halved.", with_arcs(PLAIN | {eta: Rational(5, 96)})),
+    ("sign", gt(sin(a) ** 2, sin(c) ** 2), "sin² grows.", with_arcs(PLAIN)),
+)  # fmt: skip
+
+
+fails_without(LEMMA_7_CLOSER_REPAIRED,
+    (UNIT, "p need not be a unit vector.", scalar_free(LONG_PARAMETER)),
+    (UNIT_DATA, "x need not be a unit vector.", scalar_free(LONG_DATA)),
+    (SOLVES, "p⋆ may have a loss.", scalar_free(COMPARATOR_WITH_A_LOSS)),
+    (BELOW_ONE, "η may be more than 1.", scalar_free(TOO_FAST)),
+    (gt(BEFORE_COSINE, 0), "p⋆ may be the other of ±p⋆.", scalar_free(BEYOND_THE_EQUATOR)),
+    (HAS_LOSS, "The trial may have no loss.", scalar_free(WITHOUT_A_LOSS)),
+)  # fmt: skip
+
+
+fails_as(LEMMA_7_CLOSER_REPAIRED,
+    ("sign", gt(LEMMA_7_CLOSER_REPAIRED.states[0].rhs, LEMMA_7_CLOSER_REPAIRED.states[0].lhs),
+        "The inequality is turned around.", scalar_free(PLAIN)),
+)  # fmt: skip
+
+
+fails_without(LEMMA_7_FARTHER,
+    (UNIT, "p need not be a unit vector.", opposite(LONG_PARAMETER)),
+    (UNIT_DATA, "x need not be a unit vector.", opposite(LONG_DATA)),
+    (SOLVES, "p⋆ may have a loss.", opposite(COMPARATOR_WITH_A_LOSS)),
+    (BELOW_ONE, "η may be more than 1.", opposite(TOO_FAST)),
+    (gt(0, BEFORE_COSINE), "p⋆ may be the other of ±p⋆.", opposite(BEYOND_THE_EQUATOR)),
+    (HAS_LOSS, "The trial may have no loss.", opposite(WITHOUT_A_LOSS)),
+)  # fmt: skip
+
+
+fails_as(LEMMA_7_FARTHER,
+    ("sign", gt(LEMMA_7_FARTHER.states[0].rhs, LEMMA_7_FARTHER.states[0].lhs), "The inequality is turned around.",
+        opposite(PLAIN)),
+)  # fmt: skip
+
+
+fails_as(LEMMA_7_CLOSER_REPAIRED,
+    ("constant", gt(DISTANCE_BEFORE / 2, DISTANCE_AFTER), "The distance is halved.",
+        scalar_free(PLAIN | {eta: Rational(25, 96)})),
+)  # fmt: skip
+
+
+fails_as(LEMMA_7_FARTHER,
+    ("constant", gt(DISTANCE_AFTER, 3 * DISTANCE_BEFORE / 2), "The distance grows by half.", opposite(PLAIN)),
+)  # fmt: skip
+
+
+fails_without(LEMMA_7_NO_PROGRESS,
+    (SOLVES, "p⋆ may have a loss.", {p: (1, 0), x: (THREE, FOUR), best: (0, 1), eta: RATE}),
+    (LEMMA_7_NO_PROGRESS.given[1], "⟨p, p⋆⟩ may be anything.", scalar_free(PLAIN)),
+)  # fmt: skip
+
+
+fails_as(LEMMA_7_NO_PROGRESS,
+    ("constant", [LEMMA_7_NO_PROGRESS.states[0], eq(DISTANCE_AFTER, DISTANCE_BEFORE / 2)], "The distance is halved.",
+        scalar_free(ON_THE_EQUATOR_OF_P_STAR)),
+    ("sign", [LEMMA_7_NO_PROGRESS.states[0], eq(DISTANCE_AFTER, -DISTANCE_BEFORE)], "The distance changes its sign.",
+        scalar_free(ON_THE_EQUATOR_OF_P_STAR)),
+)  # fmt: skip
+
+
+fails_without(LEMMA_7_REMARK,
+    (UNIT, "p need not be a unit vector.", scalar_free(LONG_PARAMETER)),
+    (UNIT_DATA, "x need not be a unit vector.", scalar_free(LONG_DATA)),
+    (SOLVES, "p⋆ may have a loss.", scalar_free(COMPARATOR_WITH_A_LOSS)),
+    (BELOW_ONE, "η may be more than 1.", scalar_free(TOO_FAST)),
+    (gt(pi / 2, DISTANCE_BEFORE), "dist(p_t, p⋆) may be more than π/2.", scalar_free(BEYOND_THE_EQUATOR)),
+)  # fmt: skip
+
+
+fails_as(LEMMA_7_REMARK,
+    ("sign", [ge(DISTANCE_AFTER, DISTANCE_BEFORE), LEMMA_7_REMARK.states[1]], "The distance does not decrease.",
+        scalar_free(PLAIN)),
+    ("constant", [ge(DISTANCE_BEFORE / 2, DISTANCE_AFTER), LEMMA_7_REMARK.states[1]],
+        "The distance is at most half of what it was.", scalar_free(PLAIN | {eta: Rational(25, 96)})),
+)  # fmt: skip
+
+
+fails_without(LEMMA_7_REMARK_SHARP,
+    (UNIT, "p need not be a unit vector.", scalar_free(LONG_PARAMETER)),
+    (UNIT_DATA, "x need not be a unit vector.", scalar_free(LONG_DATA)),
+    (SOLVES, "p⋆ may have a loss.", scalar_free(COMPARATOR_WITH_A_LOSS)),
+    (AT_MOST_ONE, "η may be more than 1.", scalar_free(TOO_FAST)),
+    (gt(pi / 2, DISTANCE_BEFORE), "dist(p_t, p⋆) may be more than π/2.", scalar_free(BEYOND_THE_EQUATOR)),
+)  # fmt: skip
+
+
+fails_as(LEMMA_7_REMARK_SHARP,
+    ("sign", [ge(DISTANCE_AFTER, DISTANCE_BEFORE), LEMMA_7_REMARK_SHARP.states[1]], "The distance does not decrease.",
+        scalar_free(PLAIN)),
+    ("constant", [ge(DISTANCE_BEFORE / 2, DISTANCE_AFTER), LEMMA_7_REMARK_SHARP.states[1]],
+        "The distance is at most half of what it was.", scalar_free(PLAIN | {eta: Rational(25, 96)})),
+)  # fmt: skip
 
 
 @LEMMA_7_REMARK_SHARP.mutant("constant", at=NEARLY_ORTHOGONAL)

@@ -10,7 +10,7 @@ from sympy import Expr, Rational, pi, sin, sqrt
 
 from proofs.spheres.single_step import d, eta, step
 from verify.author.kernel import Theorem, assume, cases, certify, combine, instantiate, witness
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Formula, eq, ge, gt, le, lt, ne, real
 from verify.prover.proving import certificate
 
@@ -198,16 +198,10 @@ def _with_given(claim: Claim, *kept: Formula) -> Claim:
     return claim.replace(given=kept)
 
 
-@LEMMA_7_SIGN_REPAIRED.mutant("hypothesis", at=PAST_THE_EDGE)
-def any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return _with_given(claim, *INSIDE, OFF_EQUATOR)
-
-
-@LEMMA_7_SIGN_REPAIRED.mutant("hypothesis", at={d: pi / 2, eta: Rational(1, 2)})
-def equator_too(claim: Claim) -> Claim:
-    """d = π/2 is allowed."""
-    return _with_given(claim, *INSIDE, BELOW_ONE)
+fails_without(LEMMA_7_SIGN_REPAIRED,
+    (BELOW_ONE, "η may be more than 1.", PAST_THE_EDGE),
+    (OFF_EQUATOR, "d = π/2 is allowed.", {d: pi / 2, eta: Rational(1, 2)}),
+)  # fmt: skip
 
 
 @LEMMA_7_SIGN_REPAIRED.mutant("hypothesis", at={d: 0, eta: Rational(1, 2)})
@@ -222,10 +216,9 @@ def up_to_pi(claim: Claim) -> Claim:
     return _with_given(claim, INSIDE[0], UP_TO_PI, BELOW_ONE, OFF_EQUATOR)
 
 
-@LEMMA_7_SIGN_REPAIRED.mutant("constant", at={d: pi / 6, eta: Rational(1, 2)})
-def more_than_one(claim: Claim) -> Claim:
-    """The product is more than 1."""
-    return claim.replace(states=gt(gain(d, eta), 1))
+fails_as(LEMMA_7_SIGN_REPAIRED,
+    ("constant", gt(gain(d, eta), 1), "The product is more than 1.", {d: pi / 6, eta: Rational(1, 2)}),
+)  # fmt: skip
 
 
 @LEMMA_7_SIGN_REPAIRED.mutant("sign", at={d: pi / 3, eta: Rational(1, 2)})
@@ -235,16 +228,10 @@ def minus_twice_the_angle(claim: Claim) -> Claim:
     return claim.replace(states=gt(sin(b) * sin(b - 2 * d), 0))
 
 
-@LEMMA_7_SIGN_WEAK.mutant("hypothesis", at=PAST_THE_EDGE)
-def weakly_at_any_rate(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return _with_given(claim, FROM_ZERO, UP_TO_PI)
+fails_without(LEMMA_7_SIGN_WEAK, (BELOW_ONE, "η may be more than 1.", PAST_THE_EDGE))
 
 
-@LEMMA_7_SIGN_WEAK.mutant("sign", at={d: pi / 4, eta: Rational(1, 2)})
-def not_positive(claim: Claim) -> Claim:
-    """≤ 0 in place of ≥ 0."""
-    return claim.replace(states=le(gain(d, eta), 0))
+fails_as(LEMMA_7_SIGN_WEAK, ("sign", le(gain(d, eta), 0), "≤ 0 in place of ≥ 0.", {d: pi / 4, eta: Rational(1, 2)}))
 
 
 @LEMMA_7_SIGN_WEAK.mutant("constant", at={d: pi / 3, eta: Rational(1, 2)})
@@ -320,22 +307,14 @@ def _room(square: Theorem) -> list[Any]:
     return [(assume(gt(eta, 1)), more)]
 
 
-@LEMMA_7_SIGN_EDGE.mutant("hypothesis", at={eta: 1})
-def at_the_edge(claim: Claim) -> Claim:
-    """η = 1 is allowed."""
-    return claim.replace(given=[ge(eta, 1)])
+fails_without(LEMMA_7_SIGN_EDGE, ({LEMMA_7_SIGN_EDGE.given[0]: ge(eta, 1)}, "η = 1 is allowed.", {eta: 1}))
 
 
-@LEMMA_7_SIGN_EDGE.mutant("sign", at={eta: 2})
-def never_negative(claim: Claim) -> Claim:
-    """The product is positive there."""
-    return claim.replace(states=[gt(gain((pi - DELTA) / 2, eta), 0), *claim.states[1:]])
-
-
-@LEMMA_7_SIGN_EDGE.mutant("constant", at={eta: 2})
-def larger_angle(claim: Claim) -> Claim:
-    """δ is above 1/2."""
-    return claim.replace(states=[*claim.states[:2], gt(DELTA, Rational(1, 2))])
+fails_as(LEMMA_7_SIGN_EDGE,
+    ("sign", [gt(gain((pi - DELTA) / 2, eta), 0), *LEMMA_7_SIGN_EDGE.states[1:]], "The product is positive there.",
+        {eta: 2}),
+    ("constant", [*LEMMA_7_SIGN_EDGE.states[:2], gt(DELTA, Rational(1, 2))], "δ is above 1/2.", {eta: 2}),
+)  # fmt: skip
 
 
 @LEMMA_7_SIGN_SHARP.sharp

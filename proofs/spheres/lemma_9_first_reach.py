@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -83,8 +83,8 @@ from verify.author.kernel import (
     witness,
 )
 from verify.axioms import NONNEGATIVE_DERIVATIVE
-from verify.claims import Claim, Sharpness
-from verify.language.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, partial, real
+from verify.claims import Claim, Sharpness, fails_as, fails_without
+from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, partial, real
 from verify.lemmas import from_absurdity
 from verify.prover.proving import certificate
 
@@ -418,15 +418,7 @@ PAST = Rational(29, 25)
 THIRD = in_plane(Rational(1, 2), Rational(1, 2))
 
 
-def lacks(formula: Formula) -> Callable[[Claim], Claim]:
-    """The claim without this hypothesis."""
-    return lambda claim: claim.replace(given=[g for g in claim.given if g != formula])
-
-
-@LEMMA_9_PROGRESS_SHARP.mutant("hypothesis", at=in_plane(Rational(2, 5), Rational(1, 6)))
-def any_distance(claim: Claim) -> Claim:
-    """Any distance to p⋆."""
-    return lacks(NEAR_EDGE)(claim)
+fails_without(LEMMA_9_PROGRESS_SHARP, (NEAR_EDGE, "Any distance to p⋆.", in_plane(Rational(2, 5), Rational(1, 6))))
 
 
 @LEMMA_9_PROGRESS_SHARP.mutant("constant", at=in_plane(Rational(2, 5), Rational(1, 6)))
@@ -435,40 +427,19 @@ def a_little_farther(claim: Claim) -> Claim:
     return claim.replace(given=[le(DISTANCE_BEFORE, PAST) if g == NEAR_EDGE else g for g in claim.given])
 
 
-@LEMMA_9_PROGRESS_SHARP.mutant("constant", at=in_plane(Rational(4003, 10000), Rational(1, 6)))
-def a_thousandth_more(claim: Claim) -> Claim:
-    """1001/1000 of the promise."""
-    return claim.replace(states=ge(PROGRESS, Rational(1001, 1000) * GAIN_PROMISED))
+fails_as(LEMMA_9_PROGRESS_SHARP,
+    ("constant", ge(PROGRESS, Rational(1001, 1000) * GAIN_PROMISED), "1001/1000 of the promise.",
+        in_plane(Rational(4003, 10000), Rational(1, 6))),
+    ("sign", ge(-PROGRESS, GAIN_PROMISED), "The distances exchanged.", THIRD),
+)  # fmt: skip
 
 
-@LEMMA_9_PROGRESS_SHARP.mutant("sign", at=THIRD)
-def away(claim: Claim) -> Claim:
-    """The distances exchanged."""
-    return claim.replace(states=ge(-PROGRESS, GAIN_PROMISED))
-
-
-@LEMMA_9_PROGRESS_SHARP.mutant("hypothesis", at={**THIRD, eta: 2})
-def any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return lacks(AT_MOST_ONE)(claim)
-
-
-@LEMMA_9_PROGRESS_SHARP.mutant("hypothesis", at={**THIRD, p: (Rational(1, 2), 2)})
-def parameter_off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return lacks(UNIT)(claim)
-
-
-@LEMMA_9_PROGRESS_SHARP.mutant("hypothesis", at={**THIRD, x: (0, 3)})
-def long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return lacks(UNIT_DATA)(claim)
-
-
-@LEMMA_9_PROGRESS_SHARP.mutant("hypothesis", at={**THIRD, x: (1, 0)})
-def comparator_with_a_loss(claim: Claim) -> Claim:
-    """⟨p⋆, x⟩ need not be 0."""
-    return lacks(SOLVES)(claim)
+fails_without(LEMMA_9_PROGRESS_SHARP,
+    (AT_MOST_ONE, "Any η > 0.", {**THIRD, eta: 2}),
+    (UNIT, "p need not be a unit vector.", {**THIRD, p: (Rational(1, 2), 2)}),
+    (UNIT_DATA, "x need not be a unit vector.", {**THIRD, x: (0, 3)}),
+    (SOLVES, "⟨p⋆, x⟩ need not be 0.", {**THIRD, x: (1, 0)}),
+)  # fmt: skip
 
 
 FROM_PAST, IN_A_THIRD = run_in_plane(Rational(2, 5), Rational(1, 6)), run_in_plane(Rational(1, 2), Rational(1, 2))
@@ -480,10 +451,10 @@ def starts_up_to_past(claim: Claim) -> Claim:
     return claim.replace(given=[le(distance(0), PAST) if g == START_NEAR_EDGE else g for g in claim.given])
 
 
-@LEMMA_9_BOUND_1_REACH.mutant("sign", at=IN_A_THIRD, discharge=lambda: meets(IN_A_THIRD))
-def negative_bound(claim: Claim) -> Claim:
-    """The bound with the other sign."""
-    return claim.replace(states=le(CUMULATIVE, -first_bound(COVERED, eta)))
+fails_as(LEMMA_9_BOUND_1_REACH,
+    ("sign", le(CUMULATIVE, -first_bound(COVERED, eta)), "The bound with the other sign.", IN_A_THIRD,
+        lambda: meets(IN_A_THIRD)),
+)  # fmt: skip
 
 
 for _number, (_formula, _summary, _run) in enumerate(

@@ -41,7 +41,7 @@ from proofs.spheres.lemma_9 import (
 )
 from proofs.spheres.single_step import best, eta
 from verify.author.kernel import Theorem, assume, certify, combine, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import Deriv, Formula, Inner, eq, ge, gt, le, lt, ne, real
 from verify.prover.proving import certificate
 
@@ -226,113 +226,66 @@ for _claim in (LEMMA_9_OPTIMAL_REPAIRED, LEMMA_9_OPTIMAL_STRICT):
         without(_claim, _formula, _number, _summary, _run)
 
 
-@LEMMA_9_OPTIMAL_REPAIRED.mutant("hypothesis", at=FAR_AT_HALF, discharge=lambda: meets(FAR_AT_HALF))
-def any_distance(claim: Claim) -> Claim:
-    """Any distance from p_0 to p⋆: 5π/12 is more than π/3."""
-    return claim.replace(given=[g for g in claim.given if g != NEAR])
+fails_without(LEMMA_9_OPTIMAL_REPAIRED,
+    (NEAR, "Any distance from p_0 to p⋆: 5π/12 is more than π/3.", FAR_AT_HALF, lambda: meets(FAR_AT_HALF)),
+)  # fmt: skip
 
 
-@LEMMA_9_OPTIMAL_REPAIRED.mutant("constant", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
-def once_the_distance(claim: Claim) -> Claim:
-    """1 in the place of 2."""
-    return claim.replace(states=[ge(COVERED, CUMULATIVE), *claim.states[1:]])
+fails_as(LEMMA_9_OPTIMAL_REPAIRED,
+    ("constant", [ge(COVERED, CUMULATIVE), *LEMMA_9_OPTIMAL_REPAIRED.states[1:]], "1 in the place of 2.", HALF_RATE,
+        lambda: meets(HALF_RATE)),
+    ("constant", [*LEMMA_9_OPTIMAL_REPAIRED.states[:2], ge(2 * pi**2 / 10, 2 * START_SQUARED)],
+        "2π²/10 at the end; 2π²/9 is attained at dist(p_0, p⋆) = π/3.", HALF_RATE, lambda: meets(HALF_RATE)),
+    ("sign", [ge(-2 * COVERED, CUMULATIVE), *LEMMA_9_OPTIMAL_REPAIRED.states[1:]], "The distances exchanged.",
+        HALF_RATE, lambda: meets(HALF_RATE)),
+)  # fmt: skip
 
 
-@LEMMA_9_OPTIMAL_REPAIRED.mutant("constant", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
-def smaller_constant(claim: Claim) -> Claim:
-    """2π²/10 at the end; 2π²/9 is attained at dist(p_0, p⋆) = π/3."""
-    return claim.replace(states=[*claim.states[:2], ge(2 * pi**2 / 10, 2 * START_SQUARED)])
+fails_without(LEMMA_9_OPTIMAL_STRICT, (SOME_LOSS, "There may be no loss at all.", AT_REST, lambda: meets(AT_REST)))
 
 
-@LEMMA_9_OPTIMAL_REPAIRED.mutant("sign", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
-def sum_of_squares(claim: Claim) -> Claim:
-    """The distances exchanged."""
-    return claim.replace(states=[ge(-2 * COVERED, CUMULATIVE), *claim.states[1:]])
+fails_as(LEMMA_9_OPTIMAL_STRICT,
+    ("constant", gt(COVERED, CUMULATIVE), "1 in the place of 2.", HALF_RATE, lambda: meets(HALF_RATE)),
+    ("sign", gt(-2 * COVERED, CUMULATIVE), "The distances exchanged.", HALF_RATE, lambda: meets(HALF_RATE)),
+)  # fmt: skip
 
 
-@LEMMA_9_OPTIMAL_STRICT.mutant("hypothesis", at=AT_REST, discharge=lambda: meets(AT_REST))
-def no_loss_needed(claim: Claim) -> Claim:
-    """There may be no loss at all."""
-    return claim.replace(given=[g for g in claim.given if g != SOME_LOSS])
-
-
-@LEMMA_9_OPTIMAL_STRICT.mutant("constant", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
-def once(claim: Claim) -> Claim:
-    """1 in the place of 2."""
-    return claim.replace(states=gt(COVERED, CUMULATIVE))
-
-
-@LEMMA_9_OPTIMAL_STRICT.mutant("sign", at=HALF_RATE, discharge=lambda: meets(HALF_RATE))
-def the_other_way(claim: Claim) -> Claim:
-    """The distances exchanged."""
-    return claim.replace(states=gt(-2 * COVERED, CUMULATIVE))
-
-
-@LEMMA_9_OPTIMAL_STRICT.mutant(
-    "hypothesis",
-    undecided="false beyond 1.1655…, by a trial with a small loss as in spheres/lemma-9-bound-2.sharp, but the zero "
-    "test does not check the update of such a run in reasonable time",
-)
-def any_start(claim: Claim) -> Claim:
-    """Any distance from p_0 to p⋆."""
-    return claim.replace(given=[g for g in claim.given if g != NEAR])
+fails_without(LEMMA_9_OPTIMAL_STRICT,
+    (NEAR, "Any distance from p_0 to p⋆.", decided_by(
+            undecided=("false beyond 1.1655…, by a trial with a small loss as in spheres/lemma-9-bound-2.sharp, "
+                "but the zero test does not check the update of such a run in reasonable time")
+        )),
+)  # fmt: skip
 
 
 TWO_FIFTHS = {D: 1, eta: Rational(2, 5)}
 
 
-@LEMMA_9_OPTIMAL_SECOND.mutant("constant", at=TWO_FIFTHS)
-def three_times(claim: Claim) -> Claim:
-    """3D in the place of 2D."""
-    return claim.replace(states=gt(second_bound(D, eta), 3 * D))
+fails_as(LEMMA_9_OPTIMAL_SECOND,
+    ("constant", gt(second_bound(D, eta), 3 * D), "3D in the place of 2D.", TWO_FIFTHS),
+    ("sign", lt(second_bound(D, eta), 2 * D), "Smaller than 2D at the other rates.", TWO_FIFTHS),
+)  # fmt: skip
 
 
-@LEMMA_9_OPTIMAL_SECOND.mutant("sign", at=TWO_FIFTHS)
-def smaller_elsewhere(claim: Claim) -> Claim:
-    """Smaller than 2D at the other rates."""
-    return claim.replace(states=lt(second_bound(D, eta), 2 * D))
+fails_without(LEMMA_9_OPTIMAL_SECOND,
+    (ne(eta, HALF), "η = 1/2 is allowed: there is equality.", {D: 1, eta: HALF}),
+    (BELOW_ONE, "Any η > 0.", {D: 1, eta: 2}),
+    (gt(D, 0), "D ≤ 0 is allowed.", {D: 0, eta: Rational(2, 5)}),
+)  # fmt: skip
 
 
-@LEMMA_9_OPTIMAL_SECOND.mutant("hypothesis", at={D: 1, eta: HALF})
-def one_half_too(claim: Claim) -> Claim:
-    """η = 1/2 is allowed: there is equality."""
-    return claim.replace(given=[g for g in claim.given if g != ne(eta, HALF)])
+fails_as(LEMMA_9_OPTIMAL_FIRST,
+    ("constant", [LEMMA_9_OPTIMAL_FIRST.states[0], lt(first_bound(D, HALF), D)], "D in the place of 2D.",
+        {D: Rational(1, 100), k: 1}),
+    ("sign", [gt(LEMMA_9_OPTIMAL_FIRST.states[0].rhs, 0), gt(LEMMA_9_OPTIMAL_FIRST.states[0].rhs, 0)],
+        "The first bound rises at η = 1/2.", {D: 1, k: 1}),
+)  # fmt: skip
 
 
-@LEMMA_9_OPTIMAL_SECOND.mutant("hypothesis", at={D: 1, eta: 2})
-def any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return claim.replace(given=[g for g in claim.given if g != BELOW_ONE])
-
-
-@LEMMA_9_OPTIMAL_SECOND.mutant("hypothesis", at={D: 0, eta: Rational(2, 5)})
-def nothing_covered(claim: Claim) -> Claim:
-    """D ≤ 0 is allowed."""
-    return claim.replace(given=[g for g in claim.given if g != gt(D, 0)])
-
-
-@LEMMA_9_OPTIMAL_FIRST.mutant("constant", at={D: Rational(1, 100), k: 1})
-def less_than_once(claim: Claim) -> Claim:
-    """D in the place of 2D."""
-    return claim.replace(states=[claim.states[0], lt(first_bound(D, HALF), D)])
-
-
-@LEMMA_9_OPTIMAL_FIRST.mutant("sign", at={D: 1, k: 1})
-def rises(claim: Claim) -> Claim:
-    """The first bound rises at η = 1/2."""
-    return claim.replace(states=[gt(claim.states[0].rhs, 0), gt(claim.states[0].rhs, 0)])
-
-
-@LEMMA_9_OPTIMAL_FIRST.mutant("hypothesis", at={D: 0, k: 1})
-def no_distance(claim: Claim) -> Claim:
-    """D ≤ 0 is allowed."""
-    return claim.replace(given=[TRIALS])
-
-
-@LEMMA_9_OPTIMAL_FIRST.mutant("hypothesis", at={D: Rational(1, 10), k: -1})
-def any_number(claim: Claim) -> Claim:
-    """Any k."""
-    return claim.replace(given=[gt(D, 0)])
+fails_without(LEMMA_9_OPTIMAL_FIRST,
+    (COVERED_SOME[0], "D ≤ 0 is allowed.", {D: 0, k: 1}),
+    (TRIALS, "Any k.", {D: Rational(1, 10), k: -1}),
+)  # fmt: skip
 
 
 @LEMMA_9_OPTIMAL_REPAIRED.extremal("k", [1])

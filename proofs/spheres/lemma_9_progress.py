@@ -14,7 +14,7 @@ from proofs.spheres.lemma_9_step import RATE, gain_in_loss, h, linear, promise, 
 from proofs.spheres.prop_8 import PROP_8, a, c
 from proofs.spheres.single_step import NEXT, SOLVES, UNIT, UNIT_BEST, UNIT_DATA, best, eta, p, x
 from verify.author.kernel import Theorem, assume, certify, combine, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, gt, le, ne, norm, real, vector
 from verify.prover.proving import certificate
 
@@ -214,34 +214,20 @@ FAR = {**RARELY, p: (Rational(37, 100), sqrt(1 - Rational(37, 100) ** 2 - Ration
 """dist(p, p⋆) = arccos 0.37 = 1.1917… and L = 1/10000."""
 
 
-@LEMMA_9_PROGRESS_REPAIRED.mutant("constant", at=RARELY)
-def five_quarters(claim: Claim) -> Claim:
-    """One quarter more of the linear term; at dist = π/3 and L → 0 up to 2π/(3√3) = 1.2092… times it are true."""
-    return claim.replace(states=ge(PROGRESS, promise(LOSS, eta) + linear(eta) * LOSS / 4))
+fails_as(LEMMA_9_PROGRESS_REPAIRED,
+    ("constant", ge(PROGRESS, promise(LOSS, eta) + linear(eta) * LOSS / 4),
+        ("One quarter more of the linear term; at dist = π/3 and L → 0 up to 2π/(3√3) = 1.2092… times " "it are true."),
+        RARELY),
+    ("constant", ge(PROGRESS, promise(LOSS, eta, 3)), "Three times the term in L².",
+        {**IN_PLANE, eta: Rational(9, 10)}),
+    ("sign", ge(PROGRESS, promise(LOSS, eta) + 4 * eta**2 * LOSS), "1 + η in the linear term.", RARELY),
+)  # fmt: skip
 
 
-@LEMMA_9_PROGRESS_REPAIRED.mutant("constant", at={**IN_PLANE, eta: Rational(9, 10)})
-def three_times_the_square_term(claim: Claim) -> Claim:
-    """Three times the term in L²."""
-    return claim.replace(states=ge(PROGRESS, promise(LOSS, eta, 3)))
-
-
-@LEMMA_9_PROGRESS_REPAIRED.mutant("sign", at=RARELY)
-def plus_eta(claim: Claim) -> Claim:
-    """1 + η in the linear term."""
-    return claim.replace(states=ge(PROGRESS, promise(LOSS, eta) + 4 * eta**2 * LOSS))
-
-
-@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at={**IN_PLANE, p: (Rational(1, 2), 2)})
-def parameter_off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return claim.replace(given=[g for g in claim.given if g != UNIT])
-
-
-@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at={**IN_PLANE, x: (0, 3)})
-def long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return claim.replace(given=[g for g in claim.given if g != UNIT_DATA])
+fails_without(LEMMA_9_PROGRESS_REPAIRED,
+    (UNIT, "p need not be a unit vector.", {**IN_PLANE, p: (Rational(1, 2), 2)}),
+    (UNIT_DATA, "x need not be a unit vector.", {**IN_PLANE, x: (0, 3)}),
+)  # fmt: skip
 
 
 IN_RANGE = [ge(BEFORE_COSINE, -1), le(BEFORE_COSINE, 1), le(AFTER_COSINE, 1)]
@@ -264,16 +250,10 @@ def long_comparator(claim: Claim) -> Claim:
     return claim.replace(given=[*given, *IN_RANGE, ge(AFTER_COSINE, -1)])
 
 
-@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at={**IN_PLANE, x: (1, 0)})
-def comparator_with_a_loss(claim: Claim) -> Claim:
-    """⟨p⋆, x⟩ need not be 0."""
-    return claim.replace(given=[g for g in claim.given if g != SOLVES])
-
-
-@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at=FAR)
-def any_distance(claim: Claim) -> Claim:
-    """Any distance to p⋆."""
-    return claim.replace(given=[g for g in claim.given if g != WITHIN_THIRD])
+fails_without(LEMMA_9_PROGRESS_REPAIRED,
+    (SOLVES, "⟨p⋆, x⟩ need not be 0.", {**IN_PLANE, x: (1, 0)}),
+    (WITHIN_THIRD, "Any distance to p⋆.", FAR),
+)  # fmt: skip
 
 
 @LEMMA_9_PROGRESS_REPAIRED.mutant("constant", at=FAR)
@@ -283,40 +263,23 @@ def distance_up_to_six_fifths(claim: Claim) -> Claim:
     return claim.replace(given=given)
 
 
-@LEMMA_9_PROGRESS_REPAIRED.mutant("hypothesis", at={**IN_PLANE, eta: 2})
-def any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return claim.replace(given=[g for g in claim.given if g != AT_MOST_ONE])
+fails_without(LEMMA_9_PROGRESS_REPAIRED, (AT_MOST_ONE, "Any η > 0.", {**IN_PLANE, eta: 2}))
 
 
-@LEMMA_9_PROGRESS_STRICT.mutant("hypothesis", at=AT_REST)
-def without_a_loss(claim: Claim) -> Claim:
-    """No loss on the trial."""
-    return claim.replace(given=[g for g in claim.given if g != HAS_LOSS])
+fails_without(LEMMA_9_PROGRESS_STRICT, (HAS_LOSS, "No loss on the trial.", AT_REST))
 
 
-@LEMMA_9_PROGRESS_STRICT.mutant("constant", at=RARELY)
-def a_quarter_more(claim: Claim) -> Claim:
-    """One quarter more of the linear term."""
-    return claim.replace(states=gt(PROGRESS, promise(LOSS, eta) + linear(eta) * LOSS / 4))
+fails_as(LEMMA_9_PROGRESS_STRICT,
+    ("constant", gt(PROGRESS, promise(LOSS, eta) + linear(eta) * LOSS / 4), "One quarter more of the linear term.",
+        RARELY),
+    ("sign", gt(-PROGRESS, promise(LOSS, eta)), "The distances exchanged.", RARELY),
+)  # fmt: skip
 
 
-@LEMMA_9_PROGRESS_STRICT.mutant("sign", at=RARELY)
-def away(claim: Claim) -> Claim:
-    """The distances exchanged."""
-    return claim.replace(states=gt(-PROGRESS, promise(LOSS, eta)))
-
-
-@LEMMA_9_PROGRESS_STRICT.mutant("hypothesis", at=FAR)
-def any_start(claim: Claim) -> Claim:
-    """Any distance to p⋆."""
-    return claim.replace(given=[g for g in claim.given if g != WITHIN_THIRD])
-
-
-@LEMMA_9_PROGRESS_STRICT.mutant("hypothesis", at={**IN_PLANE, eta: 2})
-def every_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return claim.replace(given=[g for g in claim.given if g != AT_MOST_ONE])
+fails_without(LEMMA_9_PROGRESS_STRICT,
+    (WITHIN_THIRD, "Any distance to p⋆.", FAR),
+    (AT_MOST_ONE, "Any η > 0.", {**IN_PLANE, eta: 2}),
+)  # fmt: skip
 
 
 def small_loss(start: Any, rate: Any) -> dict[Any, Any]:

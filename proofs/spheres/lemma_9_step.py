@@ -12,7 +12,7 @@ from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, INSIDE, OFF_EQUA
 from proofs.spheres.prop_8 import WITHIN, cosine_is_positive, gain_ratio
 from proofs.spheres.single_step import d, eta, step
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import eq, ge, gt, integer, le, lt, ne, positive, real
 from verify.prover.proving import certificate
 
@@ -86,34 +86,17 @@ def common_factor(claim: Claim) -> Theorem:
 SIXTHS = {a: pi / 6, b: pi / 6, c: pi / 3, d: pi / 6, e: pi / 2, beta: 0}
 
 
-@LEMMA_9_RATIO.mutant("sign", at=SIXTHS)
-def minus_d(claim: Claim) -> Claim:
-    """sin(b − d)."""
-    return claim.replace(states=eq(gain_ratio(a, c), (sin(b - d) - sin(d)) / sin(d)))
+fails_as(LEMMA_9_RATIO,
+    ("sign", eq(gain_ratio(a, c), (sin(b - d) - sin(d)) / sin(d)), "sin(b − d).", SIXTHS),
+    ("constant", eq(gain_ratio(a, c), sine_gain(b + d, d)), "sin(b + 2d).", SIXTHS),
+)  # fmt: skip
 
 
-@LEMMA_9_RATIO.mutant("constant", at=SIXTHS)
-def doubled_d(claim: Claim) -> Claim:
-    """sin(b + 2d)."""
-    return claim.replace(states=eq(gain_ratio(a, c), sine_gain(b + d, d)))
-
-
-@LEMMA_9_RATIO.mutant("hypothesis", at={a: pi / 3, b: pi / 6, c: pi / 6, d: pi / 6, e: 0, beta: 0})
-def other_comparator(claim: Claim) -> Claim:
-    """The comparator may have a loss: any e."""
-    return claim.replace(given=[g for g in claim.given if g != QUARTER])
-
-
-@LEMMA_9_RATIO.mutant("hypothesis", at={**SIXTHS, a: 0})
-def any_end(claim: Claim) -> Claim:
-    """a need not satisfy (13)."""
-    return claim.replace(given=[g for g in claim.given if g != AFTER])
-
-
-@LEMMA_9_RATIO.mutant("hypothesis", at={**SIXTHS, c: 0})
-def any_start(claim: Claim) -> Claim:
-    """c need not satisfy (13)."""
-    return claim.replace(given=[g for g in claim.given if g != BEFORE])
+fails_without(LEMMA_9_RATIO,
+    (QUARTER, "The comparator may have a loss: any e.", {a: pi / 3, b: pi / 6, c: pi / 6, d: pi / 6, e: 0, beta: 0}),
+    (AFTER, "a need not satisfy (13).", {**SIXTHS, a: 0}),
+    (BEFORE, "c need not satisfy (13).", {**SIXTHS, c: 0}),
+)  # fmt: skip
 
 
 def _acute(claim: Claim) -> Theorem:
@@ -355,10 +338,7 @@ def larger_linear_term(claim: Claim) -> Claim:
     return claim.replace(states=ge(GAIN, promise(LOSS, eta, 1 / k) + more))
 
 
-@LEMMA_9_STEP_REPAIRED.mutant("constant", at=TENTH)
-def twice_the_share(claim: Claim) -> Claim:
-    """The factor 2/k."""
-    return claim.replace(states=ge(GAIN, promise(LOSS, eta, 2 / k)))
+fails_as(LEMMA_9_STEP_REPAIRED, ("constant", ge(GAIN, promise(LOSS, eta, 2 / k)), "The factor 2/k.", TENTH))
 
 
 @LEMMA_9_STEP_REPAIRED.mutant("sign", at=TENTH)
@@ -368,10 +348,7 @@ def plus_in_the_square(claim: Claim) -> Claim:
     return claim.replace(states=ge(GAIN, wrong))
 
 
-@LEMMA_9_STEP_REPAIRED.mutant("hypothesis", at={**HALF, eta: 2})
-def any_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return claim.replace(given=[*INSIDE, TRIALS])
+fails_without(LEMMA_9_STEP_REPAIRED, (BELOW_ONE, "Any η > 0.", {**HALF, eta: 2}))
 
 
 def _negative_shares(claim: Claim) -> Theorem:
@@ -415,10 +392,9 @@ def any_angle(claim: Claim) -> Claim:
     return claim.replace(given=[ne(sin(d), 0), BELOW_ONE, TRIALS])
 
 
-@LEMMA_9_STEP_SHARP.mutant("constant", at=TENTH)
-def larger_square_term(claim: Claim) -> Claim:
-    """One tenth more of the term in L²."""
-    return claim.replace(states=gt(GAIN, promise(LOSS, eta, Rational(11, 10))))
+fails_as(LEMMA_9_STEP_SHARP,
+    ("constant", gt(GAIN, promise(LOSS, eta, Rational(11, 10))), "One tenth more of the term in L².", TENTH),
+)  # fmt: skip
 
 
 @LEMMA_9_STEP_SHARP.mutant("constant", at={d: acos(Rational(1, 1000)), eta: Rational(7, 6)})
@@ -427,22 +403,13 @@ def larger_rates(claim: Claim) -> Claim:
     return claim.replace(given=[*INSIDE, OFF_EQUATOR, le(eta, Rational(7, 6))])
 
 
-@LEMMA_9_STEP_SHARP.mutant("sign", at=TENTH)
-def the_other_way(claim: Claim) -> Claim:
-    """The sides exchanged."""
-    return claim.replace(states=gt(promise(LOSS, eta), GAIN))
+fails_as(LEMMA_9_STEP_SHARP, ("sign", gt(promise(LOSS, eta), GAIN), "The sides exchanged.", TENTH))
 
 
-@LEMMA_9_STEP_SHARP.mutant("hypothesis", at={d: pi / 2, eta: Rational(1, 2)})
-def without_a_loss(claim: Claim) -> Claim:
-    """d = π/2 is allowed: nothing happens there."""
-    return claim.replace(given=[*INSIDE, AT_MOST_ONE])
-
-
-@LEMMA_9_STEP_SHARP.mutant("hypothesis", at={d: pi / 3, eta: 2})
-def no_limit_to_the_rate(claim: Claim) -> Claim:
-    """Any η > 0."""
-    return claim.replace(given=[*INSIDE, OFF_EQUATOR])
+fails_without(LEMMA_9_STEP_SHARP,
+    (OFF_EQUATOR, "d = π/2 is allowed: nothing happens there.", {d: pi / 2, eta: Rational(1, 2)}),
+    (AT_MOST_ONE, "Any η > 0.", {d: pi / 3, eta: 2}),
+)  # fmt: skip
 
 
 LOSSES = [Rational(1, 100), Rational(1, 10), Rational(1, 2), Rational(9, 10)]

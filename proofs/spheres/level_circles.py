@@ -7,7 +7,7 @@ from typing import Any
 from sympy import Expr, cos, pi, sin
 
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, forall, real, vectors
 from verify.lemmas import vanishes_with_its_square
 
@@ -65,16 +65,12 @@ def on_the_equator() -> list[Theorem]:
     return [generalize(identity(eq(0 * s, 0)), [s])]
 
 
-@ONLY_THE_EQUATOR.mutant("constant", at=AROUND, discharge=on_the_equator)
-def at_height_one(claim: Claim) -> Claim:
-    """The circle lies at the height 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(ONLY_THE_EQUATOR,
+    ("constant", eq(ONLY_THE_EQUATOR.states[0].lhs, 1), "The circle lies at the height 1.", AROUND, on_the_equator),
+)  # fmt: skip
 
 
-@ONLY_THE_EQUATOR.mutant("hypothesis", at={p: (1, 0), V: (0, 1), x: (1, 0), r: 0})
-def any_circle(claim: Claim) -> Claim:
-    """The loss need not be constant."""
-    return claim.replace(given=[])
+fails_without(ONLY_THE_EQUATOR, (LEVEL, "The loss need not be constant.", {p: (1, 0), V: (0, 1), x: (1, 0), r: 0}))
 
 
 @ONLY_THE_EQUATOR.mutant("hypothesis", at={p: (1, 0), V: (0, 1), x: (1, 1), r: 0, c: 1})

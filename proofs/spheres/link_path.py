@@ -8,7 +8,7 @@ from typing import Any
 from sympy import Expr, Matrix, Rational, exp, log, sqrt
 
 from verify.author.kernel import Theorem, assume, certify, combine, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Formula, eq, ge, gt, positive, real
 from verify.prover.proving import certificate
 
@@ -93,25 +93,21 @@ HALVES = {
 """η = ln 2: q = (4, 2, 1)/7 and r = (16, 4, 1)/21."""
 
 
-@LINK_PATH.mutant("sign", at=HALVES)
-def to_the_other_side(claim: Claim) -> Claim:
-    """The path bends to the other side."""
-    return claim.replace(states=[gt(determinant([START, once, twice]), 0), claim.states[1]])
-
-
-@LINK_PATH.mutant("constant", at=HALVES)
-def by_a_tenth(claim: Claim) -> Claim:
-    """The determinant is at most −1/10."""
-    return claim.replace(states=[ge(-Rational(1, 10), determinant([START, once, twice])), claim.states[1]])
+fails_as(LINK_PATH,
+    ("sign", [gt(determinant([START, once, twice]), 0), LINK_PATH.states[1]], "The path bends to the other side.",
+        HALVES),
+    ("constant", [ge(-Rational(1, 10), determinant([START, once, twice])), LINK_PATH.states[1]],
+        "The determinant is at most −1/10.", HALVES),
+)  # fmt: skip
 
 
 STRAIGHT = dict(zip((*once, *twice), START * 2, strict=True))
 
 
-@LINK_PATH.mutant("hypothesis", at={eta: 1, **STRAIGHT})
-def any_points(claim: Claim) -> Claim:
-    """q and r may be any points."""
-    return claim.replace(given=[])
+fails_without(LINK_PATH,
+    ([UPDATES[0], UPDATES[1], UPDATES[2], UPDATES[3], UPDATES[4], UPDATES[5]], "q and r may be any points.",
+        {eta: 1, **STRAIGHT}),
+)  # fmt: skip
 
 
 EQUAL = dict(zip((*once, *twice), updated((0, 0, log(2))) + updated((0, 0, log(4))), strict=True))

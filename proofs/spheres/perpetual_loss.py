@@ -11,8 +11,8 @@ from proofs.spheres.lemma_7_sign import sine_is_positive, z
 from proofs.spheres.single_step import ANGLE, NEXT, UNIT, UNIT_DATA, along, d, eta, next_parameter, p, x
 from verify.author.kernel import Theorem, assume, cite, combine, identity, instantiate
 from verify.axioms import DEFINITE
-from verify.claims import Claim
-from verify.language.terms import EUCLIDEAN, Formula, Inner, Vec, VecHead, eq, gt, lt, vector, vectors
+from verify.claims import Claim, fails_as, fails_without
+from verify.language.terms import EUCLIDEAN, Inner, Vec, VecHead, eq, gt, lt, vector, vectors
 
 MIRRORED = p - 2 * Inner(p, x) * x
 """p reflected at the equator of x."""
@@ -79,32 +79,14 @@ def there_and_back(claim: Claim) -> list[Theorem]:
 EIGHTH = {p: (1 / sqrt(2), 1 / sqrt(2)), x: (1, 0), d: pi / 4, eta: pi / 2}
 
 
-def restated(claim: Claim, position: int, formula: Formula) -> Claim:
-    """The claim with another formula in this place of its statement."""
-    return claim.replace(states=[formula if n == position else f for n, f in enumerate(claim.states)])
+fails_as(PERPETUAL,
+    ("constant", {PERPETUAL.states[1]: eq(loss(NEXT, x), loss(p, x) / 2)}, "Half of the loss is left.", EIGHTH),
+    ("sign", {PERPETUAL.states[0]: eq(NEXT, -1 * MIRRORED)}, "p is reflected at the line of x.", EIGHTH),
+)  # fmt: skip
 
 
-@PERPETUAL.mutant("constant", at=EIGHTH)
-def half_the_loss(claim: Claim) -> Claim:
-    """Half of the loss is left."""
-    return restated(claim, 1, eq(loss(NEXT, x), loss(p, x) / 2))
-
-
-@PERPETUAL.mutant("sign", at=EIGHTH)
-def to_the_pole(claim: Claim) -> Claim:
-    """p is reflected at the line of x."""
-    return restated(claim, 0, eq(NEXT, -1 * MIRRORED))
-
-
-@PERPETUAL.mutant("hypothesis", at=EIGHTH | {eta: Rational(1, 2)})
-def any_rate(claim: Claim) -> Claim:
-    """η may be anything."""
-    return claim.replace(given=[g for g in claim.given if g != REFLECTS])
-
-
-@PERPETUAL.mutant(
-    "hypothesis", at=EIGHTH | {x: (2, 0), p: (Rational(1, 4), sqrt(15) / 4), d: pi / 3, eta: 2 * pi / (3 * sqrt(3))}
-)
-def long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return claim.replace(given=[g for g in claim.given if g != UNIT_DATA])
+fails_without(PERPETUAL,
+    (REFLECTS, "η may be anything.", EIGHTH | {eta: Rational(1, 2)}),
+    (UNIT_DATA, "x need not be a unit vector.",
+        EIGHTH | {x: (2, 0), p: (Rational(1, 4), sqrt(15) / 4), d: pi / 3, eta: 2 * pi / (3 * sqrt(3))}),
+)  # fmt: skip

@@ -10,10 +10,10 @@ from sympy import Expr, Rational, acos, cos, pi, sin
 from numeric import triangle
 from numeric.reference import triangle as reference
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import AFTER, BEFORE, a, b, beta, c, e, without
+from proofs.spheres.lemma_7 import AFTER, BEFORE, a, b, beta, c, e
 from proofs.spheres.single_step import NAMES, NEXT, best, d, eta, p, x
 from verify.author.kernel import Theorem, assume, combine
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, eq
@@ -82,58 +82,23 @@ OTHER_PARAMETER = STEP | {d: pi / 2, c: acos(Rational(4, 5)), b: acos(Rational(3
 OTHER_STEP = STEP | {b: 0, a: 0}
 
 
-@PROGRESS_IDENTITY.mutant("sign", at=STEP)
-def sixteen_subtracted(claim: Claim) -> Claim:
-    """(16) is subtracted."""
-    return claim.replace(states=eq(progress(a, c), TERM_14 + TERM_15 - TERM_16))
+fails_as(PROGRESS_IDENTITY,
+    ("sign", eq(progress(a, c), TERM_14 + TERM_15 - TERM_16), "(16) is subtracted.", STEP),
+    ("sign", eq(progress(a, c), TERM_14 - TERM_15 + TERM_16), "(15) is added.", STEP),
+    ("constant", eq(progress(a, c), TERM_14 - LOSS_OF_BEST * GAINED * cos(beta) ** 2 + TERM_16),
+        "cos² β in place of 1 + cos² β.", STEP),
+    ("constant", eq(progress(a, c), TERM_14 + TERM_15 + cos(b + d) * cos(beta) * sin(b) * sin(2 * e)),
+        "cos(b + d) in place of cos(b + 2d).", STEP),
+)  # fmt: skip
 
 
-@PROGRESS_IDENTITY.mutant("sign", at=STEP)
-def fifteen_added(claim: Claim) -> Claim:
-    """(15) is added."""
-    return claim.replace(states=eq(progress(a, c), TERM_14 - TERM_15 + TERM_16))
-
-
-@PROGRESS_IDENTITY.mutant("constant", at=STEP)
-def without_one(claim: Claim) -> Claim:
-    """cos² β in place of 1 + cos² β."""
-    return claim.replace(states=eq(progress(a, c), TERM_14 - LOSS_OF_BEST * GAINED * cos(beta) ** 2 + TERM_16))
-
-
-@PROGRESS_IDENTITY.mutant("constant", at=STEP)
-def single_d(claim: Claim) -> Claim:
-    """cos(b + d) in place of cos(b + 2d)."""
-    return claim.replace(states=eq(progress(a, c), TERM_14 + TERM_15 + cos(b + d) * cos(beta) * sin(b) * sin(2 * e)))
-
-
-@PROGRESS_IDENTITY.mutant("hypothesis", at=STEP | {a: 0})
-def any_end(claim: Claim) -> Claim:
-    """a need not satisfy (13)."""
-    return without(claim, AFTER)
-
-
-@PROGRESS_IDENTITY.mutant("hypothesis", at=STEP | {c: pi / 2})
-def any_start(claim: Claim) -> Claim:
-    """c need not satisfy (13)."""
-    return without(claim, BEFORE)
-
-
-@PROGRESS_IDENTITY.mutant("hypothesis", at=OTHER_PARAMETER)
-def any_loss_before(claim: Claim) -> Claim:
-    """L_t(p_t) need not be cos² d."""
-    return without(claim, COSINES[0])
-
-
-@PROGRESS_IDENTITY.mutant("hypothesis", at=OTHER_STEP)
-def any_loss_after(claim: Claim) -> Claim:
-    """L_t(p_{t+1}) need not be cos²(b + d)."""
-    return without(claim, COSINES[1])
-
-
-@PROGRESS_IDENTITY.mutant("hypothesis", at=STEP | {best: (0, 1)})
-def any_loss_of_best(claim: Claim) -> Claim:
-    """L_t(p) need not be cos² e."""
-    return without(claim, COSINES[2])
+fails_without(PROGRESS_IDENTITY,
+    (AFTER, "a need not satisfy (13).", STEP | {a: 0}),
+    (BEFORE, "c need not satisfy (13).", STEP | {c: pi / 2}),
+    (COSINES[0], "L_t(p_t) need not be cos² d.", OTHER_PARAMETER),
+    (COSINES[1], "L_t(p_{t+1}) need not be cos²(b + d).", OTHER_STEP),
+    (COSINES[2], "L_t(p) need not be cos² e.", STEP | {best: (0, 1)}),
+)  # fmt: skip
 
 
 @PROGRESS_IDENTITY.conformance

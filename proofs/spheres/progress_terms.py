@@ -15,8 +15,8 @@ from proofs.spheres.lemma_7_sign import (
 )
 from proofs.spheres.single_step import d, eta, step
 from verify.author.kernel import Theorem, assume, combine, instantiate
-from verify.claims import Claim
-from verify.language.terms import Formula, ge, gt, le, lt, ne, real
+from verify.claims import Claim, fails_as, fails_without
+from verify.language.terms import ge, gt, le, lt, ne, real
 
 beta, e = real("β e")
 b = step(d, eta)
@@ -88,57 +88,22 @@ def the_loss_falls_strictly(claim: Claim) -> list[Theorem]:
 EIGHTH = {d: pi / 4, eta: Rational(1, 2), beta: 0, e: 0}
 
 
-def without(claim: Claim, *hypotheses: Formula) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
+fails_as(SIGNS,
+    ("sign", [le(TERM_14, 0), SIGNS.states[1]], "(14) is never positive.", EIGHTH),
+    ("sign", [SIGNS.states[0], ge(TERM_15, 0)], "(15) is never negative.", EIGHTH),
+    ("constant", [ge(TERM_14, Rational(1, 2)), SIGNS.states[1]], "(14) is at least ½.", EIGHTH),
+)  # fmt: skip
 
 
-@SIGNS.mutant("sign", at=EIGHTH)
-def fourteen_negative(claim: Claim) -> Claim:
-    """(14) is never positive."""
-    return claim.replace(states=[le(TERM_14, 0), claim.states[1]])
+fails_without(SIGNS, (AT_MOST_ONE, "η may be anything.", {**EIGHTH, eta: 2}))
 
 
-@SIGNS.mutant("sign", at=EIGHTH)
-def fifteen_positive(claim: Claim) -> Claim:
-    """(15) is never negative."""
-    return claim.replace(states=[claim.states[0], ge(TERM_15, 0)])
-
-
-@SIGNS.mutant("constant", at=EIGHTH)
-def at_least_a_half(claim: Claim) -> Claim:
-    """(14) is at least ½."""
-    return claim.replace(states=[ge(TERM_14, Rational(1, 2)), claim.states[1]])
-
-
-@SIGNS.mutant("hypothesis", at={**EIGHTH, eta: 2})
-def any_rate(claim: Claim) -> Claim:
-    """η may be anything."""
-    return without(claim, AT_MOST_ONE)
-
-
-@STRICT.mutant("hypothesis", at={**EIGHTH, d: pi / 2})
-def without_a_loss(claim: Claim) -> Claim:
-    """The trial may have no loss."""
-    return without(claim, OFF_EQUATOR)
-
-
-@STRICT.mutant("hypothesis", at={**EIGHTH, beta: pi / 2})
-def right_angle(claim: Claim) -> Claim:
-    """β may be π/2."""
-    return without(claim, ne(cos(beta), 0))
-
-
-@STRICT.mutant("hypothesis", at={**EIGHTH, e: pi / 2})
-def comparator_without_a_loss(claim: Claim) -> Claim:
-    """The comparator may have no loss."""
-    return without(claim, ne(cos(e), 0))
-
-
-@STRICT.mutant("hypothesis", at={**EIGHTH, eta: 2})
-def every_rate(claim: Claim) -> Claim:
-    """η may be anything."""
-    return without(claim, AT_MOST_ONE)
+fails_without(STRICT,
+    (OFF_EQUATOR, "The trial may have no loss.", {**EIGHTH, d: pi / 2}),
+    (ne(cos(beta), 0), "β may be π/2.", {**EIGHTH, beta: pi / 2}),
+    (ne(cos(e), 0), "The comparator may have no loss.", {**EIGHTH, e: pi / 2}),
+    (AT_MOST_ONE, "η may be anything.", {**EIGHTH, eta: 2}),
+)  # fmt: skip
 
 
 # --- the third term --------------------------------------------------------------------------------------------------
@@ -166,13 +131,8 @@ def sines_are_at_most_one(claim: Claim) -> Theorem:
 FLAT = {d: pi / 4, eta: Rational(1, 2), beta: 0, e: Rational(3, 2)}
 
 
-@SMALL.mutant("constant", at=FLAT | {d: 3 * pi / 4, eta: 3 * pi / 4})
-def a_hundredth(claim: Claim) -> Claim:
-    """A hundredth of the bound."""
-    return claim.replace(states=le(claim.states[0].rhs, claim.states[0].lhs / 100))
-
-
-@SMALL.mutant("sign", at=FLAT)
-def at_least(claim: Claim) -> Claim:
-    """At least as large as the bound."""
-    return claim.replace(states=ge(claim.states[0].rhs, claim.states[0].lhs))
+fails_as(SMALL,
+    ("constant", le(SMALL.states[0].rhs, SMALL.states[0].lhs / 100), "A hundredth of the bound.",
+        FLAT | {d: 3 * pi / 4, eta: 3 * pi / 4}),
+    ("sign", ge(SMALL.states[0].rhs, SMALL.states[0].lhs), "At least as large as the bound.", FLAT),
+)  # fmt: skip

@@ -11,7 +11,7 @@ from sympy import Abs, Lambda, Rational, S, acos, cos, pi, sqrt
 
 from proofs.spheres.collinear import cosines_of_the_next
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import arccosine_is_positive, within_one, without
+from proofs.spheres.lemma_7 import arccosine_is_positive, within_one
 from proofs.spheres.lemma_7_sign import (
     AT_MOST_ONE,
     INSIDE,
@@ -38,7 +38,7 @@ from verify.author.kernel import (
     witness,
 )
 from verify.axioms import DEFINITE, DIST, EXP, SMALLER_TO_THE_RIGHT
-from verify.claims import Claim, Sharpness
+from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.exists import ANYTHING, NOTHING_EXISTS, exists
 from verify.language.terms import (
     Deriv,
@@ -257,38 +257,33 @@ def by_one(claim: Claim) -> Claim:
 WRONG_WAY = on_the_line(Lambda(value, value), -1)
 
 
-@PROP_4.mutant("hypothesis", **at_no_rate(WRONG_WAY, falls_at(WRONG_WAY), per_step=True))
-def any_gradient(claim: Claim) -> Claim:
-    """The derivative of f may be anything."""
-    return without(claim, CHAIN_RULE)
+fails_without(PROP_4,
+    (CHAIN_RULE, "The derivative of f may be anything.", at_no_rate(WRONG_WAY, falls_at(WRONG_WAY), per_step=True)),
+)  # fmt: skip
 
 
 ONE_FURTHER = {EXP.head: Lambda((value, move), value + move + 1)}
 DRIFTS = on_the_line(Lambda(value, value), 0, Lambda(s, 2)) | ONE_FURTHER
 
 
-@PROP_4.mutant("hypothesis", **at_no_rate(DRIFTS, falls_at(DRIFTS)))
-def drifting(claim: Claim) -> Claim:
-    """Exp_p(0) need not be p."""
-    return without(claim, AT_REST)
+fails_without(PROP_4, (AT_REST, "Exp_p(0) need not be p.", at_no_rate(DRIFTS, falls_at(DRIFTS))))
 
 
 UNRELATED = on_the_line(Lambda(value, -value), 1, Lambda(s, -s))
 
 
-@PROP_4.mutant("hypothesis", **at_no_rate(UNRELATED, falls_at(UNRELATED), per_step=True))
-def another_function(claim: Claim) -> Claim:
-    """f need not be the loss along the step."""
-    return without(claim, ALONG)
+fails_without(PROP_4,
+    (ALONG, "f need not be the loss along the step.", at_no_rate(UNRELATED, falls_at(UNRELATED), per_step=True)),
+)  # fmt: skip
 
 
 FAR_FROM_ITSELF = LEVEL | {DIST.head: Lambda((value, other), 1)}
 
 
-@PROP_4.mutant("hypothesis", **at_no_rate(FAR_FROM_ITSELF, stays_at(FAR_FROM_ITSELF), -1))
-def no_metric(claim: Claim) -> Claim:
-    """A point may have a distance to itself."""
-    return without(claim, NO_DISTANCE)
+fails_without(PROP_4,
+    (NO_DISTANCE, "A point may have a distance to itself.",
+        at_no_rate(FAR_FROM_ITSELF, stays_at(FAR_FROM_ITSELF), -1)),
+)  # fmt: skip
 
 
 # --- one ξ for every starting point ---------------------------------------------------------------------------------
@@ -424,18 +419,11 @@ def more_than_linear(claim: Claim) -> Claim:
     return claim.replace(states=[ge(claim.states[0].lhs, wrong), claim.states[1]])
 
 
-@PROP_4_UNIFORM_REPAIRED.mutant(
-    "hypothesis", at=PARABOLA | {loss_at: Lambda(v, v**4), VecHead("grad"): Lambda(v, 4 * v**3)}
-)
-def steeper(claim: Claim) -> Claim:
-    """L need not have the quadratic bound."""
-    return without(claim, SMOOTH)
-
-
-@PROP_4_UNIFORM_REPAIRED.mutant("hypothesis", at=PARABOLA | {rate: Rational(5, 4)}, discharge=its_own_bound)
-def any_rate(claim: Claim) -> Claim:
-    """η may be anything."""
-    return without(claim, SLOW)
+fails_without(PROP_4_UNIFORM_REPAIRED,
+    (SMOOTH, "L need not have the quadratic bound.",
+        PARABOLA | {loss_at: Lambda(v, v**4), VecHead("grad"): Lambda(v, 4 * v**3)}),
+    (SLOW, "η may be anything.", PARABOLA | {rate: Rational(5, 4)}, its_own_bound),
+)  # fmt: skip
 
 
 # --- on the sphere --------------------------------------------------------------------------------------------------
@@ -536,64 +524,30 @@ LONG = {p: (1, 0), x: (HALF, 1), rate: 1}
 ACROSS = {p: (THREE, Rational(4, 5)), x: (1, 0), rate: Rational(25, 48)}
 
 
-@PROP_4_SPHERE.mutant("hypothesis", at=ACROSS | {rate: Rational(25, 12)})
-def any_rate_on_the_sphere(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, AT_MOST_ONE)
+fails_without(PROP_4_SPHERE,
+    (AT_MOST_ONE, "η may be more than 1.", ACROSS | {rate: Rational(25, 12)}),
+    (UNIT, "p need not be a unit vector.", LONG | {p: (HALF, Rational(18, 5)), x: (1, 0), rate: Rational(38, 39)}),
+    (UNIT_DATA, "x need not be a unit vector.", LONG),
+)  # fmt: skip
 
 
-@PROP_4_SPHERE.mutant("hypothesis", at=LONG | {p: (HALF, Rational(18, 5)), x: (1, 0), rate: Rational(38, 39)})
-def long_parameter(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return without(claim, UNIT)
+fails_as(PROP_4_SPHERE,
+    ("sign", ge(loss(NEXT, x), loss(p, x)), "The loss does not decrease.", ACROSS),
+    ("constant", ge(loss(p, x) / 1000, loss(NEXT, x)), "A thousandth of the loss is left.", ACROSS),
+)  # fmt: skip
 
 
-@PROP_4_SPHERE.mutant("hypothesis", at=LONG)
-def long_data(claim: Claim) -> Claim:
-    """x need not be a unit vector."""
-    return without(claim, UNIT_DATA)
+fails_without(PROP_4_SPHERE_EQUALITY,
+    (NOT_ON_EQUATOR, "p may be orthogonal to x.", ACROSS | {p: (0, 1)}),
+    (NOT_A_POLE, "p may be ±x.", ACROSS | {p: (1, 0)}),
+    (AT_MOST_ONE, "η may be more than 1.", ACROSS | {rate: Rational(25, 12)}),
+)  # fmt: skip
 
 
-@PROP_4_SPHERE.mutant("sign", at=ACROSS)
-def loss_grows(claim: Claim) -> Claim:
-    """The loss does not decrease."""
-    return claim.replace(states=ge(loss(NEXT, x), loss(p, x)))
-
-
-@PROP_4_SPHERE.mutant("constant", at=ACROSS)
-def thousandth(claim: Claim) -> Claim:
-    """A thousandth of the loss is left."""
-    return claim.replace(states=ge(loss(p, x) / 1000, loss(NEXT, x)))
-
-
-@PROP_4_SPHERE_EQUALITY.mutant("hypothesis", at=ACROSS | {p: (0, 1)})
-def without_a_loss(claim: Claim) -> Claim:
-    """p may be orthogonal to x."""
-    return without(claim, NOT_ON_EQUATOR)
-
-
-@PROP_4_SPHERE_EQUALITY.mutant("hypothesis", at=ACROSS | {p: (1, 0)})
-def at_the_data(claim: Claim) -> Claim:
-    """p may be ±x."""
-    return without(claim, NOT_A_POLE)
-
-
-@PROP_4_SPHERE_EQUALITY.mutant("hypothesis", at=ACROSS | {rate: Rational(25, 12)})
-def any_rate_that_moves(claim: Claim) -> Claim:
-    """η may be more than 1."""
-    return without(claim, AT_MOST_ONE)
-
-
-@PROP_4_SPHERE_EQUALITY.mutant("constant", at=ACROSS)
-def half_is_left(claim: Claim) -> Claim:
-    """Less than a thousandth of the loss is left."""
-    return claim.replace(states=gt(loss(p, x) / 1000, loss(NEXT, x)))
-
-
-@PROP_4_SPHERE_EQUALITY.mutant("sign", at=ACROSS)
-def loss_grows_where_it_moves(claim: Claim) -> Claim:
-    """The loss grows."""
-    return claim.replace(states=gt(loss(NEXT, x), loss(p, x)))
+fails_as(PROP_4_SPHERE_EQUALITY,
+    ("constant", gt(loss(p, x) / 1000, loss(NEXT, x)), "Less than a thousandth of the loss is left.", ACROSS),
+    ("sign", gt(loss(NEXT, x), loss(p, x)), "The loss grows.", ACROSS),
+)  # fmt: skip
 
 
 @PROP_4_SPHERE.sharp

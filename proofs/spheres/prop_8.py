@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -12,10 +12,10 @@ from sympy import Expr, Rational, cos, pi, sinc, sqrt
 from numeric import bounds
 from numeric.reference import bounds as reference
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
-from verify.claims import Claim, Conformance, Sharpness
+from verify.claims import Claim, Conformance, Sharpness, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
-from verify.language.terms import Formula, eq, ge, gt, le, lt, real
+from verify.language.terms import eq, ge, gt, le, lt, real
 from verify.prover.proving import certificate
 
 a, c, s, t, C = real("a c s t C")
@@ -81,22 +81,14 @@ def on_a_longer_interval(claim: Claim) -> Claim:
     return claim.replace(given=[NOT_NEGATIVE, ORDERED, le(c, Rational(6, 5))])
 
 
-@PROP_8.mutant("constant", at={a: 0, c: pi / 3})
-def with_nine_tenths(claim: Claim) -> Claim:
-    """Nine tenths of the right-hand side."""
-    return claim.replace(states=le(gain_ratio(a, c), Rational(9, 10) * (c**2 - a**2)))
+fails_as(PROP_8,
+    ("constant", le(gain_ratio(a, c), Rational(9, 10) * (c**2 - a**2)), "Nine tenths of the right-hand side.",
+        {a: 0, c: pi / 3}),
+    ("sign", le(c**2 - a**2, gain_ratio(a, c)), "a and c exchanged on the left.", {a: 0, c: Rational(1, 2)}),
+)  # fmt: skip
 
 
-@PROP_8.mutant("sign", at={a: 0, c: Rational(1, 2)})
-def the_other_way(claim: Claim) -> Claim:
-    """a and c exchanged on the left."""
-    return claim.replace(states=le(c**2 - a**2, gain_ratio(a, c)))
-
-
-@PROP_8.mutant("hypothesis", at={a: 1, c: Rational(1, 2)})
-def unordered(claim: Claim) -> Claim:
-    """a may be larger than c."""
-    return claim.replace(given=[NOT_NEGATIVE, WITHIN])
+fails_without(PROP_8, (ORDERED, "a may be larger than c.", {a: 1, c: Rational(1, 2)}))
 
 
 # --- the largest interval -------------------------------------------------------------------------------------------
@@ -188,44 +180,16 @@ def a_little_farther(claim: Claim) -> Claim:
     return claim.replace(given=[weaker if g == EDGE else g for g in claim.given])
 
 
-@PROP_8_SHARP.mutant("sign", at=EDGES)
-def the_sides_exchanged(claim: Claim) -> Claim:
-    """≥ in the place of ≤."""
-    return claim.replace(states=ge(gain_ratio(a, c), c**2 - a**2))
+fails_as(PROP_8_SHARP, ("sign", ge(gain_ratio(a, c), c**2 - a**2), "≥ in the place of ≤.", EDGES))
 
 
-def _lacks(formula: Formula) -> Callable[[Claim], Claim]:
-    return lambda claim: claim.replace(given=[g for g in claim.given if g != formula])
-
-
-@PROP_8_SHARP.mutant("hypothesis", at={a: -2, c: 1, C: 1})
-def negative_a(claim: Claim) -> Claim:
-    """a may be negative."""
-    return _lacks(NOT_NEGATIVE)(claim)
-
-
-@PROP_8_SHARP.mutant("hypothesis", at={a: 1, c: Rational(1, 2), C: 1})
-def not_ordered(claim: Claim) -> Claim:
-    """a may be larger than c."""
-    return _lacks(ORDERED)(claim)
-
-
-@PROP_8_SHARP.mutant("hypothesis", at={a: 0, c: Rational(6, 5), C: 1})
-def beyond_the_edge(claim: Claim) -> Claim:
-    """c may be larger than C."""
-    return _lacks(BELOW_EDGE)(claim)
-
-
-@PROP_8_SHARP.mutant("hypothesis", at={a: 0, c: Rational(6, 5), C: Rational(6, 5)})
-def any_edge(claim: Claim) -> Claim:
-    """Any C below π/2."""
-    return _lacks(EDGE)(claim)
-
-
-@PROP_8_SHARP.mutant("hypothesis", at={a: 0, c: Rational(6, 5), C: 6})
-def wide_edge(claim: Claim) -> Claim:
-    """C ≥ π/2 is allowed: 6, with cos 6 · 37 > 1."""
-    return _lacks(ACUTE)(claim)
+fails_without(PROP_8_SHARP,
+    (NOT_NEGATIVE, "a may be negative.", {a: -2, c: 1, C: 1}),
+    (ORDERED, "a may be larger than c.", {a: 1, c: Rational(1, 2), C: 1}),
+    (BELOW_EDGE, "c may be larger than C.", {a: 0, c: Rational(6, 5), C: 1}),
+    (EDGE, "Any C below π/2.", {a: 0, c: Rational(6, 5), C: Rational(6, 5)}),
+    (ACUTE, "C ≥ π/2 is allowed: 6, with cos 6 · 37 > 1.", {a: 0, c: Rational(6, 5), C: 6}),
+)  # fmt: skip
 
 
 @PROP_8.conformance

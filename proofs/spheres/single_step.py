@@ -17,7 +17,7 @@ from proofs.spheres.gradient import at_unit_vectors, gradient, pairs_of_unit_vec
 from proofs.spheres.update import MOVES, UPDATE, G, explicit_update
 from verify.author.kernel import Theorem, assume, cases, cite, combine, identity, instantiate
 from verify.axioms import DEFINITE, sphere_exp
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, eq, ge, gt, le, norm, positive, real, vector, vectors
@@ -101,16 +101,15 @@ def uphill(claim: Claim) -> Claim:
     return claim.replace(states=[eq(sphere_exp(p, -eta * G), wrong), eq(Inner(wrong, wrong), 1)])
 
 
-@UPDATE_EVERYWHERE.mutant("constant", undecided=EXP_IS_ABSTRACT)
-def twice_the_rate(claim: Claim) -> Claim:
-    """The rate is 2η."""
-    return claim.replace(states=[eq(sphere_exp(p, -eta * G), moved(p, G, 2 * eta)), claim.states[1]])
+fails_as(UPDATE_EVERYWHERE,
+    ("constant", [eq(sphere_exp(p, -eta * G), moved(p, G, 2 * eta)), UPDATE_EVERYWHERE.states[1]], "The rate is 2η.",
+        decided_by(undecided=EXP_IS_ABSTRACT)),
+)  # fmt: skip
 
 
-@UPDATE_EVERYWHERE.mutant("hypothesis", at={p: (2, 0), x: (Rational(3, 5), Rational(4, 5)), eta: Rational(1, 2)})
-def off_the_sphere(claim: Claim) -> Claim:
-    """p need not be a unit vector."""
-    return claim.replace(given=[])
+fails_without(UPDATE_EVERYWHERE,
+    (UNIT, "p need not be a unit vector.", {p: (2, 0), x: (Rational(3, 5), Rational(4, 5)), eta: Rational(1, 2)}),
+)  # fmt: skip
 
 
 @cache

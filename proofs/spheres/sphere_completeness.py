@@ -22,7 +22,7 @@ from proofs.spheres.exponential_map import (
 )
 from proofs.spheres.lemma_7 import without
 from verify.author.kernel import Theorem, assume, combine, generalize, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, decided_by, fails_as, fails_without
 from verify.language.terms import Inner, eq, field, forall, ge, gt, le, real, vectors
 
 SPHERE_COMPLETENESS = Claim(
@@ -62,16 +62,12 @@ def not_tangent(claim: Claim) -> Claim:
     return without(claim, TANGENT).replace(states=[eq(Inner(great_circle(p, V, 1), great_circle(p, V, 1)), 1)])
 
 
-@SPHERE_COMPLETENESS.mutant("constant", undecided=EXP_IS_ABSTRACT)
-def half_way(claim: Claim) -> Claim:
-    """Exp_p(V) is reached at s = 1/2."""
-    return claim.replace(states=[*claim.states[:4], eq(ENDPOINT.lhs, great_circle(p, V, Rational(1, 2)))])
-
-
-@SPHERE_COMPLETENESS.mutant("sign", at={p: (1, 0), V: (0, 1)})
-def starts_backwards(claim: Claim) -> Claim:
-    """The curve starts with velocity −V."""
-    return claim.replace(states=[*claim.states[:2], eq(STARTS_WITH_V.lhs, -V), *claim.states[3:]])
+fails_as(SPHERE_COMPLETENESS,
+    ("constant", [*SPHERE_COMPLETENESS.states[:4], eq(ENDPOINT.lhs, great_circle(p, V, Rational(1, 2)))],
+        "Exp_p(V) is reached at s = 1/2.", decided_by(undecided=EXP_IS_ABSTRACT)),
+    ("sign", [*SPHERE_COMPLETENESS.states[:2], eq(STARTS_WITH_V.lhs, -V), *SPHERE_COMPLETENESS.states[3:]],
+        "The curve starts with velocity −V.", {p: (1, 0), V: (0, 1)}),
+)  # fmt: skip
 
 
 # --- open subsets of Rⁿ ---------------------------------------------------------------------------------------------
@@ -124,25 +120,13 @@ def _all_inside() -> list[Theorem]:
     return [generalize(sure, [one, other, s], [gt(1, 0), ge(s, 0), le(s, 1)])]
 
 
-@OPEN_SUBSET.mutant("hypothesis", at={f: Lambda(one, one), a: 1, b: -1})
-def not_complete(claim: Claim) -> Claim:
-    """O need not be complete: a half-line."""
-    return without(claim, COMPLETE)
+fails_without(OPEN_SUBSET,
+    (COMPLETE, "O need not be complete: a half-line.", {f: Lambda(one, one), a: 1, b: -1}),
+    (INHABITED, "O may be empty.", EMPTY, nothing_leaves),
+)  # fmt: skip
 
 
-@OPEN_SUBSET.mutant("hypothesis", at=EMPTY, discharge=nothing_leaves)
-def empty_too(claim: Claim) -> Claim:
-    """O may be empty."""
-    return without(claim, INHABITED)
-
-
-@OPEN_SUBSET.mutant("sign", at={f: Lambda(one, 1), a: 0, b: 0}, discharge=_all_inside)
-def everything_left_out(claim: Claim) -> Claim:
-    """No b is in O."""
-    return claim.replace(states=gt(0, f(b)))
-
-
-@OPEN_SUBSET.mutant("constant", at={f: Lambda(one, 1), a: 0, b: 0}, discharge=_all_inside)
-def above_one(claim: Claim) -> Claim:
-    """f > 1 at every b."""
-    return claim.replace(states=gt(f(b), 1))
+fails_as(OPEN_SUBSET,
+    ("sign", gt(0, f(b)), "No b is in O.", {f: Lambda(one, 1), a: 0, b: 0}, _all_inside),
+    ("constant", gt(f(b), 1), "f > 1 at every b.", {f: Lambda(one, 1), a: 0, b: 0}, _all_inside),
+)  # fmt: skip

@@ -12,7 +12,7 @@ from numeric.learners.run import run
 from numeric.manifolds import Sphere
 from proofs.spheres.single_step import next_parameter
 from verify.author.kernel import Theorem, identity
-from verify.claims import Claim, Searched, Sharpness
+from verify.claims import Claim, Searched, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, positive, vectors
 
 p, x, best = vectors("p x p⋆")
@@ -47,22 +47,13 @@ def both_directions_are_orthogonal(claim: Claim) -> Theorem:
 AT_A_RIGHT_ANGLE = {p: (1, 0, 0), x: (Rational(3, 5), Rational(4, 5), 0), best: (0, 0, 1), eta: Rational(1, 2)}
 
 
-@STARTING_POINT.mutant("constant", at=AT_A_RIGHT_ANGLE)
-def product_one(claim: Claim) -> Claim:
-    """⟨p_{t+1}, p⋆⟩ = 1."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(STARTING_POINT, ("constant", eq(STARTING_POINT.states[0].lhs, 1), "⟨p_{t+1}, p⋆⟩ = 1.", AT_A_RIGHT_ANGLE))
 
 
-@STARTING_POINT.mutant("hypothesis", at={**AT_A_RIGHT_ANGLE, best: (0, 1, 0)})
-def with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss."""
-    return claim.replace(given=[RIGHT_ANGLE])
-
-
-@STARTING_POINT.mutant("hypothesis", at={**AT_A_RIGHT_ANGLE, best: (Rational(4, 5), Rational(-3, 5), 0)})
-def closer(claim: Claim) -> Claim:
-    """p may be at another distance."""
-    return claim.replace(given=[SOLVES])
+fails_without(STARTING_POINT,
+    (SOLVES, "p⋆ may have a loss.", {**AT_A_RIGHT_ANGLE, best: (0, 1, 0)}),
+    (RIGHT_ANGLE, "p may be at another distance.", {**AT_A_RIGHT_ANGLE, best: (Rational(4, 5), Rational(-3, 5), 0)}),
+)  # fmt: skip
 
 
 @STARTING_POINT.sharp

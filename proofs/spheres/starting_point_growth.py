@@ -33,7 +33,7 @@ from proofs.spheres.lemma_9_progress import LENGTH, LOSS, turn
 from proofs.spheres.single_step import NAMES as STEP_NAMES
 from proofs.spheres.single_step import SOLVES, best, eta, p, x
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, telescope
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, family, forall, ge, gt, le, lt, real
 from verify.prover.proving import certificate
 
@@ -200,10 +200,9 @@ def rates_of_a_run(rate: Any) -> tuple[Run, list[Theorem]]:
     return run, meets(run)
 
 
-@GROWTH.mutant("constant", at=trial(pi / 3, SLOWLY))
-def half_the_loss(claim: Claim) -> Claim:
-    """1 + ηL."""
-    return claim.replace(states=le(AFTER_COSINE**2, (1 + eta * LOSS) ** 2 * BEFORE_COSINE**2))
+fails_as(GROWTH,
+    ("constant", le(AFTER_COSINE**2, (1 + eta * LOSS) ** 2 * BEFORE_COSINE**2), "1 + ηL.", trial(pi / 3, SLOWLY)),
+)  # fmt: skip
 
 
 @GROWTH.mutant("sign", at=trial(pi / 3, SLOWLY))
@@ -215,41 +214,34 @@ def falls(claim: Claim) -> Claim:
 TILTED = (Rational(3, 5), Rational(4, 5))
 
 
-@GROWTH.mutant("hypothesis", at={**trial(pi / 2, SLOWLY), x: TILTED})
-def with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss: then a trial leads away from the distance π/2."""
-    return claim.replace(given=[])
+fails_without(GROWTH,
+    (SOLVES, "p⋆ may have a loss: then a trial leads away from the distance π/2.",
+        {**trial(pi / 2, SLOWLY), x: TILTED}),
+)  # fmt: skip
 
 
 SLOW = in_plane(pi / 3, SLOWLY)
 
 
-@ESCAPE.mutant("constant", at=SLOW, discharge=lambda: meets(SLOW))
-def three_times(claim: Claim) -> Claim:
-    """3 in the place of 4."""
-    return claim.replace(states=le(cosine(k) ** 2, exp(3 * eta * CUMULATIVE) * cosine(0) ** 2))
-
-
-@ESCAPE.mutant("sign", at=SLOW, discharge=lambda: meets(SLOW))
-def shrinks(claim: Claim) -> Claim:
-    """exp(−4ηΣL)."""
-    return claim.replace(states=le(cosine(k) ** 2, exp(-4 * eta * CUMULATIVE) * cosine(0) ** 2))
+fails_as(ESCAPE,
+    ("constant", le(cosine(k) ** 2, exp(3 * eta * CUMULATIVE) * cosine(0) ** 2), "3 in the place of 4.", SLOW,
+        lambda: meets(SLOW)),
+    ("sign", le(cosine(k) ** 2, exp(-4 * eta * CUMULATIVE) * cosine(0) ** 2), "exp(−4ηΣL).", SLOW,
+        lambda: meets(SLOW)),
+)  # fmt: skip
 
 
 JUMP = one_trial([cos(pi / 3 * (1 - t)), sin(pi / 3 * (1 - t))], QUARTER_TURN, (1, 0), SLOWLY)
 
 
-@ESCAPE.mutant("hypothesis", at=JUMP, discharge=lambda: meets(JUMP, [SOLVED]))
-def any_updates(claim: Claim) -> Claim:
-    """Any p_1: p⋆ itself."""
-    return claim.replace(given=[g for g in claim.given if g != UPDATES])
+fails_without(ESCAPE, (UPDATES, "Any p_1: p⋆ itself.", JUMP, lambda: meets(JUMP, [SOLVED])))
 
 
 TOWARDS = next_coordinates((0, 1), TILTED, SLOWLY)
 AWAY = one_trial([t * TOWARDS[0], 1 + t * (TOWARDS[1] - 1)], TILTED, (1, 0), SLOWLY)
 
 
-@ESCAPE.mutant("hypothesis", at=AWAY, discharge=lambda: meets(AWAY, [UPDATES]))
-def comparator_with_a_loss(claim: Claim) -> Claim:
-    """p⋆ may have a loss: then a trial leads away from the distance π/2."""
-    return claim.replace(given=[g for g in claim.given if g != SOLVED])
+fails_without(ESCAPE,
+    (SOLVED, "p⋆ may have a loss: then a trial leads away from the distance π/2.", AWAY,
+        lambda: meets(AWAY, [UPDATES])),
+)  # fmt: skip

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from sympy import Lambda, Rational, Tuple
 
 from proofs.spheres.updates import g, metric, w
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate
-from verify.claims import Claim
+from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, VecHead, eq, forall, ge, le, real, vectors
 
 u, v, V = vectors("u v V")
@@ -48,11 +46,6 @@ def difference_has_a_length(claim: Claim) -> Theorem:
     return combine(claim.states[0], [*((HALF, k) for k in [*apart, *shorter]), *moved], using=turned)
 
 
-def without(claim: Claim, hypothesis: Any) -> Claim:
-    """The claim without one of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f != hypothesis])
-
-
 STRETCH = {
     VecHead("G"): Lambda((a, b), Tuple(a, 4 * b)),
     w: (1, 1),
@@ -68,28 +61,19 @@ def a_metric() -> list[Theorem]:
     return [same, generalize(combine(ge(a**2 + 4 * b**2, 0), [(1, a**2), (4, b**2)]), [a, b])]
 
 
-@STEEPEST.mutant("constant", at={**STRETCH, V: (1, 1)}, discharge=a_metric)
-def by_a_tenth(claim: Claim) -> Claim:
-    """Steeper by a tenth."""
-    return claim.replace(states=le(Rational(11, 10) * Inner(g, V), Inner(g, w)))
+fails_as(STEEPEST,
+    ("constant", le(Rational(11, 10) * Inner(g, V), Inner(g, w)), "Steeper by a tenth.", {**STRETCH, V: (1, 1)},
+        a_metric),
+    ("sign", ge(Inner(g, V), Inner(g, w)), "No direction is less steep.", STRETCH, a_metric),
+)  # fmt: skip
 
 
-@STEEPEST.mutant("sign", at=STRETCH, discharge=a_metric)
-def flattest(claim: Claim) -> Claim:
-    """No direction is less steep."""
-    return claim.replace(states=ge(Inner(g, V), Inner(g, w)))
-
-
-@STEEPEST.mutant("hypothesis", at={**STRETCH, V: (3, 3)}, discharge=a_metric)
-def longer(claim: Claim) -> Claim:
-    """V may be longer."""
-    return without(claim, AS_LONG)
-
-
-@STEEPEST.mutant("hypothesis", at={**STRETCH, g: (4, 1), V: (2, 0)}, discharge=a_metric)
-def another_direction(claim: Claim) -> Claim:
-    """w need not be the natural gradient: the steepest direction in Rⁿ is not the steepest in another metric."""
-    return without(claim, NATURAL)
+fails_without(STEEPEST,
+    (AS_LONG, "V may be longer.", {**STRETCH, V: (3, 3)}, a_metric),
+    (NATURAL,
+        ("w need not be the natural gradient: the steepest direction in Rⁿ is not the steepest in " "another metric."),
+        {**STRETCH, g: (4, 1), V: (2, 0)}, a_metric),
+)  # fmt: skip
 
 
 def indefinite() -> list[Theorem]:
@@ -100,10 +84,9 @@ def indefinite() -> list[Theorem]:
 LORENTZ = {VecHead("G"): Lambda((a, b), Tuple(a, -b)), w: (1, 0), g: (1, 0), V: (2, 2)}
 
 
-@STEEPEST.mutant("hypothesis", at=LORENTZ, discharge=indefinite)
-def indefinite_metric(claim: Claim) -> Claim:
-    """The metric may be negative: then (2, 2) has no length, and is steeper."""
-    return without(claim, NEVER_NEGATIVE)
+fails_without(STEEPEST,
+    (NEVER_NEGATIVE, "The metric may be negative: then (2, 2) has no length, and is steeper.", LORENTZ, indefinite),
+)  # fmt: skip
 
 
 def sheared() -> list[Theorem]:
@@ -119,7 +102,4 @@ TURNED = {
 }
 
 
-@STEEPEST.mutant("hypothesis", at=TURNED, discharge=sheared)
-def lopsided_metric(claim: Claim) -> Claim:
-    """The metric need not be symmetric."""
-    return without(claim, SYMMETRIC)
+fails_without(STEEPEST, (SYMMETRIC, "The metric need not be symmetric.", TURNED, sheared))

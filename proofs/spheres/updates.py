@@ -24,7 +24,7 @@ from numeric.reference import sphere as sphere_reference
 from proofs.spheres.gradient import pairs_of_unit_vectors
 from verify.author.kernel import KernelError, Theorem, assume, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
-from verify.claims import Claim, Conformance
+from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import (
@@ -46,7 +46,7 @@ from verify.language.terms import (
     real,
     vector,
     vectors,
-)  # fmt: skip
+)
 from verify.lemmas import cauchy_schwarz
 
 s, y, alpha = real("s y α")
@@ -63,11 +63,6 @@ def square_loss(p: Any) -> Expr:
 def widrow_hoff(p: Any) -> Any:
     """p − 2η(⟨p, x⟩ − y)x."""
     return p - 2 * eta * (Inner(p, x) - y) * x
-
-
-def without(claim: Claim, *hypotheses: Any) -> Claim:
-    """The claim without some of its hypotheses."""
-    return claim.replace(given=[f for f in claim.given if f not in hypotheses])
 
 
 # --- Widrow–Hoff and the natural gradient --------------------------------------------------------------------------
@@ -141,40 +136,23 @@ def slope_of_a_square() -> list[Theorem]:
     return [generalize(identity(eq(Deriv((1 + s * c) ** 2, s, 0), 2 * c)), [c])]
 
 
-@WIDROW_HOFF.mutant("constant", at=ON_THE_LINE, discharge=slope_of_a_square)
-def half_the_step(claim: Claim) -> Claim:
-    """η in place of 2η."""
-    return claim.replace(states=eq(p - eta * g, p - eta * (Inner(p, x) - y) * x))
+fails_as(WIDROW_HOFF,
+    ("constant", eq(p - eta * g, p - eta * (Inner(p, x) - y) * x), "η in place of 2η.", ON_THE_LINE,
+        slope_of_a_square),
+    ("sign", eq(p - eta * g, p + 2 * eta * (Inner(p, x) - y) * x), "+2η.", ON_THE_LINE, slope_of_a_square),
+)  # fmt: skip
 
 
-@WIDROW_HOFF.mutant("sign", at=ON_THE_LINE, discharge=slope_of_a_square)
-def uphill(claim: Claim) -> Claim:
-    """+2η."""
-    return claim.replace(states=eq(p - eta * g, p + 2 * eta * (Inner(p, x) - y) * x))
+fails_without(WIDROW_HOFF, (PARTIALS, "g may be anything.", {**ON_THE_LINE, g: 5}))
 
 
-@WIDROW_HOFF.mutant("hypothesis", at={**ON_THE_LINE, g: 5})
-def any_direction(claim: Claim) -> Claim:
-    """g may be anything."""
-    return claim.replace(given=[])
+fails_as(EXAMPLE_5,
+    ("constant", eq(q, p - eta * (Inner(p, x) - y) * x), "η in place of 2η.", ON_THE_LINE, slope_of_a_square),
+    ("sign", eq(q, p + 2 * eta * (Inner(p, x) - y) * x), "+2η.", ON_THE_LINE, slope_of_a_square),
+)  # fmt: skip
 
 
-@EXAMPLE_5.mutant("constant", at=ON_THE_LINE, discharge=slope_of_a_square)
-def half_of_example_5(claim: Claim) -> Claim:
-    """η in place of 2η."""
-    return claim.replace(states=eq(q, p - eta * (Inner(p, x) - y) * x))
-
-
-@EXAMPLE_5.mutant("sign", at=ON_THE_LINE, discharge=slope_of_a_square)
-def uphill_in_example_5(claim: Claim) -> Claim:
-    """+2η."""
-    return claim.replace(states=eq(q, p + 2 * eta * (Inner(p, x) - y) * x))
-
-
-@EXAMPLE_5.mutant("hypothesis", at={**ON_THE_LINE, q: 0}, discharge=slope_of_a_square)
-def another_end(claim: Claim) -> Claim:
-    """q may be anything."""
-    return claim.replace(given=[PARTIALS])
+fails_without(EXAMPLE_5, (EXAMPLE_5.given[1], "q may be anything.", {**ON_THE_LINE, q: 0}, slope_of_a_square))
 
 
 def _steps() -> list[Any]:
@@ -264,16 +242,10 @@ def doubling() -> list[Theorem]:
 DOUBLED = {VecHead("G"): Lambda(s, 2 * s), w: 1, g: 2, p: 0, eta: 1}
 
 
-@NATURAL.mutant("constant", at=DOUBLED, discharge=doubling)
-def half_the_derivative(claim: Claim) -> Claim:
-    """Gw = ½∂L."""
-    return claim.replace(states=eq(metric(w), g / 2))
+fails_as(NATURAL, ("constant", eq(metric(w), g / 2), "Gw = ½∂L.", DOUBLED, doubling))
 
 
-@NATURAL.mutant("hypothesis", at={**DOUBLED, g: 5})
-def any_vector(claim: Claim) -> Claim:
-    """w may be anything."""
-    return claim.replace(given=[])
+fails_without(NATURAL, (INVERSE, "w may be anything.", {**DOUBLED, g: 5}))
 
 
 def flat_too() -> list[Theorem]:
@@ -282,16 +254,13 @@ def flat_too() -> list[Theorem]:
     return [generalize(identity(eq(c, c)), [c])]
 
 
-@NATURAL_FLAT.mutant("sign", at={VecHead("G"): Lambda(s, s), w: 1, g: 1, p: 0, eta: 1}, discharge=flat_too)
-def the_other_way(claim: Claim) -> Claim:
-    """+η."""
-    return claim.replace(states=eq(claim.states[0].lhs, p + eta * g))
+fails_as(NATURAL_FLAT,
+    ("sign", eq(NATURAL_FLAT.states[0].lhs, p + eta * g), "+η.",
+        {VecHead("G"): Lambda(s, s), w: 1, g: 1, p: 0, eta: 1}, flat_too),
+)  # fmt: skip
 
 
-@NATURAL_FLAT.mutant("hypothesis", at=DOUBLED, discharge=doubling)
-def any_metric(claim: Claim) -> Claim:
-    """The metric may be anything."""
-    return claim.replace(given=[INVERSE])
+fails_without(NATURAL_FLAT, (FLAT, "The metric may be anything.", DOUBLED, doubling))
 
 
 # --- link updates --------------------------------------------------------------------------------------------------
@@ -470,28 +439,16 @@ HALF_LINE = {
 }  # fmt: skip
 
 
-@LINK_UPDATE.mutant("hypothesis", at=FROM_ZERO, discharge=met(FROM_ZERO))
-def not_onto(claim: Claim) -> Claim:
-    """M = {0}: h need not reach every vector."""
-    return without(claim, ONTO[1])
+fails_without(LINK_UPDATE,
+    (ONTO[1], "M = {0}: h need not reach every vector.", FROM_ZERO, met(FROM_ZERO)),
+    (ONTO[0], "M = {0}: h may reach them from outside of M.", OUT_OF_ZERO, met(OUT_OF_ZERO)),
+    (INVERTED, "h = ln on the half-line: h⁻¹ need not undo it.", HALF_LINE, met(HALF_LINE)),
+)  # fmt: skip
 
 
-@LINK_UPDATE.mutant("hypothesis", at=OUT_OF_ZERO, discharge=met(OUT_OF_ZERO))
-def reached_from_outside(claim: Claim) -> Claim:
-    """M = {0}: h may reach them from outside of M."""
-    return without(claim, ONTO[0])
-
-
-@LINK_UPDATE.mutant("hypothesis", at=HALF_LINE, discharge=met(HALF_LINE))
-def no_inverse(claim: Claim) -> Claim:
-    """h = ln on the half-line: h⁻¹ need not undo it."""
-    return without(claim, INVERTED)
-
-
-@LINK_UPDATE.mutant("constant", at=EVERYTHING, discharge=met(EVERYTHING))
-def outside(claim: Claim) -> Claim:
-    """m is 1, which is not in M."""
-    return claim.replace(states=eq(claim.states[0].lhs, 1))
+fails_as(LINK_UPDATE,
+    ("constant", eq(LINK_UPDATE.states[0].lhs, 1), "m is 1, which is not in M.", EVERYTHING, met(EVERYTHING)),
+)  # fmt: skip
 
 
 @LINK_UPDATE_SIMPLEX.proof
@@ -525,22 +482,14 @@ def project(claim: Claim) -> Theorem:
 ONE = {p: 1, x: 2, best: 3, y: 6}
 
 
-@FLAT_LOSS.mutant("constant", at=ONE)
-def not_squared(claim: Claim) -> Claim:
-    """‖x‖ in place of ‖x‖²."""
-    return claim.replace(states=eq(claim.states[0].lhs, norm(x) * Inner(best - p, x / norm(x)) ** 2))
+fails_as(FLAT_LOSS,
+    ("constant", eq(FLAT_LOSS.states[0].lhs, norm(x) * Inner(best - p, x / norm(x)) ** 2), "‖x‖ in place of ‖x‖².",
+        ONE),
+    ("sign", eq(FLAT_LOSS.states[0].lhs, Inner(x, x) * Inner(best + p, x / norm(x)) ** 2), "p⋆ + p.", ONE),
+)  # fmt: skip
 
 
-@FLAT_LOSS.mutant("sign", at=ONE)
-def added(claim: Claim) -> Claim:
-    """p⋆ + p."""
-    return claim.replace(states=eq(claim.states[0].lhs, Inner(x, x) * Inner(best + p, x / norm(x)) ** 2))
-
-
-@FLAT_LOSS.mutant("hypothesis", at={**ONE, y: 0})
-def another_label(claim: Claim) -> Claim:
-    """y may be anything."""
-    return claim.replace(given=[gt(Inner(x, x), 0)])
+fails_without(FLAT_LOSS, (FLAT_LOSS.given[0], "y may be anything.", {**ONE, y: 0}))
 
 
 HEURISTIC = Claim(
@@ -586,10 +535,7 @@ def strictly_closer(claim: Claim) -> Claim:
     return claim.replace(states=[claim.states[0], ge(last.lhs, last.rhs + Rational(1, 10))])
 
 
-@HEURISTIC.mutant("hypothesis", at={w: 2, q: 2})
-def any_point(claim: Claim) -> Claim:
-    """q need not be on the sphere."""
-    return claim.replace(given=[gt(Inner(w, w), 0)])
+fails_without(HEURISTIC, (HEURISTIC.given[1], "q need not be on the sphere.", {w: 2, q: 2}))
 
 
 scale = real("s")
@@ -622,16 +568,13 @@ def orthogonal_data() -> list[Theorem]:
     return [generalize(identity(eq(0 * alpha, 0)), [alpha])]
 
 
-@SCALE.mutant("constant", at={best: (1, 0), x: (0, 1), alpha: 1}, discharge=orthogonal_data)
-def output_one(claim: Claim) -> Claim:
-    """The output is 1."""
-    return claim.replace(states=[eq(Inner(best, x), 1), claim.states[1]])
+fails_as(SCALE,
+    ("constant", [eq(Inner(best, x), 1), SCALE.states[1]], "The output is 1.", {best: (1, 0), x: (0, 1), alpha: 1},
+        orthogonal_data),
+)  # fmt: skip
 
 
-@SCALE.mutant("hypothesis", at={best: 1, x: 1, alpha: 1})
-def not_invariant(claim: Claim) -> Claim:
-    """The output may change with the scale."""
-    return claim.replace(given=[])
+fails_without(SCALE, (SCALED, "The output may change with the scale.", {best: 1, x: 1, alpha: 1}))
 
 
 TWO = {
@@ -670,34 +613,25 @@ def linked_to_large_weights() -> list[Theorem]:
     return linked_to(Rational(3) ** (j - 1))
 
 
-@SOFTMAX_LINK.mutant(
-    "hypothesis",
-    at={
-        **TWO,
-        weight: Lambda(j, Rational(3) ** (j - 1)),
-        link: Lambda(j, log(Rational(3) ** (j - 1))),
-        theta: Lambda(j, log(Rational(3) ** (j - 1)) - j),
-    },
-    discharge=linked_to_large_weights,
-)
-def not_normalised(claim: Claim) -> Claim:
-    """p need not sum to one."""
-    return without(claim, ON_SIMPLEX)
+fails_without(SOFTMAX_LINK,
+    (ON_SIMPLEX, "p need not sum to one.", {
+            **TWO,
+            weight: Lambda(j, Rational(3) ** (j - 1)),
+            link: Lambda(j, log(Rational(3) ** (j - 1))),
+            theta: Lambda(j, log(Rational(3) ** (j - 1)) - j),
+        }, linked_to_large_weights),
+)  # fmt: skip
 
 
 ZERO_ACTIVATIONS = {n: 2, i: 1, theta: Lambda(j, 0)}
 
 
-@LINK_UPDATE_SIMPLEX.mutant("constant", at=ZERO_ACTIVATIONS)
-def sum_two(claim: Claim) -> Claim:
-    """The components sum to 2."""
-    return claim.replace(states=[claim.states[0], eq(claim.states[1].lhs, 2)])
-
-
-@LINK_UPDATE_SIMPLEX.mutant("sign", at=ZERO_ACTIVATIONS)
-def negative_components(claim: Claim) -> Claim:
-    """The components are negative."""
-    return claim.replace(states=[gt(0, softmax(theta, i)), claim.states[1]])
+fails_as(LINK_UPDATE_SIMPLEX,
+    ("constant", [LINK_UPDATE_SIMPLEX.states[0], eq(LINK_UPDATE_SIMPLEX.states[1].lhs, 2)],
+        "The components sum to 2.", ZERO_ACTIVATIONS),
+    ("sign", [gt(0, softmax(theta, i)), LINK_UPDATE_SIMPLEX.states[1]], "The components are negative.",
+        ZERO_ACTIVATIONS),
+)  # fmt: skip
 
 
 def _weights() -> list[Any]:

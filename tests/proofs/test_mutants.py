@@ -51,21 +51,21 @@ INTEGRALS = {D1.phi: mp.exp, D1.psi: mp.log, D1.a: 0, D1.b: 1}
 CE = c_softmax_exact
 SHARP = {CE.k: 2, CE.c: 0.25}
 
-# claim, mutant: the position of the formula that fails, the instance, samples for the schemas among the hypotheses
+# claim, the mutant's words: the position of the formula that fails, the instance, samples for the schemas among the hypotheses
 INSTANCES = {
-    (EM.EXPONENTIAL_MAP, "half_way"): (5, CIRCLE, []),
-    (EM.EXPONENTIAL_MAP_ZERO, "antipode"): (0, {EM.p: [1, 0], SPHERE_EXP: lambda p, _: p}, []),
-    (UP.UPDATE, "uphill"): (0, STEP, []),
-    (UP.UPDATE, "twice_the_angle"): (0, STEP, []),
-    (UP.UPDATE_AT_REST, "not_critical"): (0, STEP, []),
-    (D1.DUALITY_1D, "order_kept"): (0, INTEGRALS, NUMBERS),
-    (D1.DUALITY_1D, "not_inverse"): (0, INTEGRALS | {D1.psi: lambda y: y**2}, NUMBERS),
-    (CE.C_SOFTMAX_EXACT, "beyond_half"): (4, SHARP | {CE.c: 0.75, CE.k: 3}, []),
+    (EM.EXPONENTIAL_MAP, "Exp is reached at s = 1/2."): (5, CIRCLE, []),
+    (EM.EXPONENTIAL_MAP_ZERO, "Exp_p(0) is −p."): (0, {EM.p: [1, 0], SPHERE_EXP: lambda p, _: p}, []),
+    (UP.UPDATE, "The step goes along the gradient."): (0, STEP, []),
+    (UP.UPDATE, "The angle is 2η‖V‖."): (0, STEP, []),
+    (UP.UPDATE_AT_REST, "The gradient need not vanish."): (0, STEP, []),
+    (D1.DUALITY_1D, "The order of the arguments is kept."): (0, INTEGRALS, NUMBERS),
+    (D1.DUALITY_1D, "φ⁻¹ need not invert φ."): (0, INTEGRALS | {D1.psi: lambda y: y**2}, NUMBERS),
+    (CE.C_SOFTMAX_EXACT, "c up to 1 (false: 1/2 suffices)."): (4, SHARP | {CE.c: 0.75, CE.k: 3}, []),
 }
 
 # Mutants that state something about objects outside the meaning of their names, so that no number can decide them.
 MEANINGLESS = {
-    ("spheres/exponential-map-zero", "anywhere"): "Exp_p for a p off the sphere",
+    ("spheres/exponential-map-zero", "p need not be on the sphere."): "Exp_p for a p off the sphere",
 }
 
 
@@ -104,9 +104,9 @@ def _fails(formula, at):
 
 @pytest.mark.parametrize("case", INSTANCES, ids=lambda case: f"{case[0].id}:{case[1]}")
 def test_the_mutant_is_false(case):
-    claim, name = case
+    claim, words = case
     position, at, samples = INSTANCES[case]
-    (step,) = [m for m in _mutants(claim) if m.name == name]
+    (step,) = [m for m in _mutants(claim) if m.summary == words]
     changed = step.function(claim)
     with mp.workdps(DIGITS):
         for hypothesis in changed.given:
@@ -127,8 +127,8 @@ def test_an_instance_that_meets_the_claim_itself_satisfies_it(case):
 def test_every_instance_is_of_a_mutant_that_is_not_decided_exactly():
     registry = current()
     registry.discover()
-    undecided = {(c.id, step.name) for c in registry.claims for step in _mutants(c) if step.decision.undecided}
-    assert {(claim.id, name) for claim, name in INSTANCES} | set(MEANINGLESS) <= undecided
+    undecided = {(c.id, step.summary) for c in registry.claims for step in _mutants(c) if step.decision.undecided}
+    assert {(claim.id, words) for claim, words in INSTANCES} | set(MEANINGLESS) <= undecided
 
 
 @pytest.mark.parametrize("id", HEADLINES)
