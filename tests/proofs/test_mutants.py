@@ -51,7 +51,7 @@ INTEGRALS = {D1.phi: mp.exp, D1.psi: mp.log, D1.a: 0, D1.b: 1}
 CE = c_softmax_exact
 SHARP = {CE.k: 2, CE.c: 0.25}
 
-# claim, the mutant's words: the position of the formula that fails, the instance, samples for the schemas among the hypotheses
+# claim, the words of the mutant: the formula that fails, the instance, samples for the schemas among the hypotheses
 INSTANCES = {
     (EM.EXPONENTIAL_MAP, "Exp is reached at s = 1/2."): (5, CIRCLE, []),
     (EM.EXPONENTIAL_MAP_ZERO, "Exp_p(0) is −p."): (0, {EM.p: [1, 0], SPHERE_EXP: lambda p, _: p}, []),
