@@ -76,7 +76,7 @@ def test_a_refresh_searches_only_for_what_is_missing(audit, kept, searches):
     before = kept.read_text()
     assert set(json.loads(before)) == {ASKED, "a > 0 ⊢ -1 + a - 2*log(a) ≥ 0"}
     done = audit.verify("refresh")
-    assert done.out == "1 claim: 2 certificates asked for, 0 searched\n"
+    assert done.out == "1 claim: 2 asked for, 0 searched\n"
     assert (searches, kept.read_text()) == ([], before)
 
 

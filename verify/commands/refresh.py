@@ -1,4 +1,4 @@
-"""`verify refresh`: searches for the certificates that claims need and that are not kept."""
+"""`verify refresh`: searches for the certificates, multipliers and instances that claims need and that are not kept."""
 
 from __future__ import annotations
 
@@ -26,6 +26,5 @@ def run(known: Registry, options: argparse.Namespace) -> int:
     made, failures = refresh(claims, lambda line: print(line, file=sys.stderr, flush=True), every=not ids)
     for failure in failures:
         print(f"verify: {failure}", file=sys.stderr)
-    asked = so_many(len(made.asked), "certificate")
-    print(f"{so_many(len(claims), 'claim')}: {asked} asked for, {made.searched} searched")
+    print(f"{so_many(len(claims), 'claim')}: {len(made.asked)} asked for, {made.searched} searched")
     return 1 if failures else 0

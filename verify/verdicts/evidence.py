@@ -92,10 +92,11 @@ class Failed(Exception):
 
 def gather(claim: Claim) -> list[Evidence]:
     """The evidence of every step of the claim; no step's failure keeps the others from running."""
-    return [_run(claim, step) for step in claim.steps]
+    return [examined(claim, step) for step in claim.steps]
 
 
-def _run(claim: Claim, step: Step) -> Evidence:
+def examined(claim: Claim, step: Step) -> Evidence:
+    """What one step gives, or what stops it."""
     started = time.perf_counter()
     data: EvidenceData | Tried = {}
     kind, message, shown, where = step.kind, "", "", claim.source.place(step.file, step.line)
