@@ -2,7 +2,8 @@
 
     from verify.audit import Claim, follows, ge, le, real, witness
 
-`verify lemmas` lists it, with what each says; classical theorems to cite are in `verify.axioms`.
+`verify lemmas` lists it, with what each says; classical theorems to cite are in `verify.axioms`. In the examples of
+docstrings x, y are real, p, q positive, i, n, N, t, T integers, u, v, w vectors, f, g families and h a function.
 """
 
 from verify.author.following import at, follows

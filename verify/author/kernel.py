@@ -186,7 +186,11 @@ def _known(theorems: Sequence[Theorem]) -> list[Formula]:
 
 @_rule
 def assume(formula: Formula) -> Theorem:
-    """h ⊢ h; what h needs to be defined, and does not settle itself, is a hypothesis too."""
+    """h ⊢ h; what h needs to be defined, and does not settle itself, is a hypothesis too.
+
+    >>> assume(ge(x, 1))
+    <Theorem x ≥ 1 ⊢ x ≥ 1>
+    """
     return _step("assume", [well_formed(formula), *needed([formula], [formula])], formula, [], {"formula": formula})
 
 
@@ -198,6 +202,11 @@ def identity(
 
     Equations are used by replacing equals. Both they and the facts are theorems whose hypotheses the result takes on;
     what must hold for both sides to be defined is settled by the facts or becomes a hypothesis.
+
+    >>> identity(eq((x + y) ** 2, x**2 + 2 * x * y + y**2))
+    <Theorem ⊢ (x + y)**2 = x**2 + 2*x*y + y**2>
+    >>> identity(eq(f(n) ** 2, 4), using=[eq(f(n), 2)])
+    <Theorem f(n) = 2 ⊢ f(n)**2 = 4>
     """
     used, sides = _theorems(using), _theorems(facts)
     if not isinstance(well_formed(goal), Relation) or goal.op != "=":
@@ -216,6 +225,11 @@ def combine(
 
     A factor is a theorem or hypothesis (u ≥ v, u > v or u = v stands for u − v) or a term whose sign the facts settle
     (a square, a norm, a positive number). An equation of vectors may be put together from equations of vectors.
+
+    >>> combine(ge(x**2 + 1, 2 * x), [(1, (x - 1) ** 2)])
+    <Theorem ⊢ x**2 + 1 ≥ 2*x>
+    >>> combine(le(x, 3), [(1, le(x, 2)), (1, 1)])
+    <Theorem x ≤ 2 ⊢ x ≤ 3>
     """
     used, sides = _theorems(using), _theorems(facts)
     terms = [tuple(map(_factor, pair)) for pair in terms]
@@ -232,7 +246,12 @@ def combine(
 
 @_rule
 def certify(certificate: Certificate) -> Theorem:
-    """conditions ⊢ f > 0 (or ≥ 0), from a certificate of the prover, which the core checks without the search."""
+    """conditions ⊢ f > 0 (or ≥ 0), from a certificate of the prover, which the core checks without the search.
+
+    >>> from verify.prover.proving import certificate
+    >>> certify(certificate(ge(exp(x), 1 + x)))
+    <Theorem ⊢ exp(x) - x - 1 ≥ 0>
+    """
     if type(certificate) is not Certificate or type(certificate.goal) is not Goal:
         raise KernelError(f"needs a Certificate, not a {type(certificate).__name__}")
     parts = (*certificate.goal.given, certificate.goal.shows)
@@ -252,6 +271,11 @@ def instantiate(
     A mapping replaces free variables (symbols; vectors, points and functions through themselves or a `Lambda`). A
     sequence gives values to the variables of a conclusion "for all …", whose conditions become hypotheses. Each
     hypothesis that follows from the conclusions in `discharge` is dropped, and the hypotheses of those are taken on.
+
+    >>> instantiate(assume(forall(x, ge(f(t), x))), [2])
+    <Theorem for all x: f(t) ≥ x ⊢ f(t) ≥ 2>
+    >>> instantiate(assume(ge(x, 1)), {x: y + 1})
+    <Theorem y + 1 ≥ 1 ⊢ y + 1 ≥ 1>
     """
     record, proofs = _record(theorem), list(discharge)
     hypotheses, conclusion = list(record.hypotheses), record.conclusion
@@ -281,6 +305,9 @@ def generalize(theorem: Theorem, variables: Sequence[Any], given: Sequence[Formu
     """Γ ⊢ for all variables with `given`: φ, from Γ, given ⊢ φ; the variables are not free in Γ.
 
     The converse of `instantiate` by a sequence; it is how a schema among the hypotheses of an axiom is met.
+
+    >>> generalize(combine(ge(x**2, 0), [(1, x**2)]), [x])
+    <Theorem ⊢ for all x: x**2 ≥ 0>
     """
     record, bound, given = _record(theorem), [variable(v) for v in variables], list(given)
     left = [h for h in record.hypotheses if not settled(h, given)]
@@ -290,7 +317,13 @@ def generalize(theorem: Theorem, variables: Sequence[Any], given: Sequence[Formu
 
 @_rule
 def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
-    """Γ ⊢ φ, from Γ, cᵢ ⊢ φ where the cases cᵢ on the sign of one term leave no gap."""
+    """Γ ⊢ φ, from Γ, cᵢ ⊢ φ where the cases cᵢ on the sign of one term leave no gap.
+
+    >>> up = combine(ge(x**2 + 1, x), [(1, x**2), (1, 1 - x)], facts=[le(x, 1)])
+    >>> down = combine(ge(x**2 + 1, x), [(x, x - 1), (1, 1)], facts=[gt(x, 1)])
+    >>> cases([up, down], [le(x, 1), gt(x, 1)])
+    <Theorem ⊢ x**2 + 1 ≥ x>
+    """
     theorems, on = list(theorems), list(on)
     if not theorems or len(theorems) != len(on):
         raise KernelError(f"{len(on)} cases for {len(theorems)} theorems")
@@ -303,7 +336,13 @@ def cases(theorems: Sequence[Theorem], on: Sequence[Relation]) -> Theorem:
 
 @_rule
 def induct(base: Theorem, step: Theorem, goal: Formula, n: Symbol, start: Expr | int) -> Theorem:
-    """Γ, n ≥ start ⊢ φ(n), from Γ ⊢ φ(start) and Γ, n ≥ start, φ(n) ⊢ φ(n+1), for an integer n not free in Γ."""
+    """Γ, n ≥ start ⊢ φ(n), from Γ ⊢ φ(start) and Γ, n ≥ start, φ(n) ⊢ φ(n+1), for an integer n not free in Γ.
+
+    >>> goal = le(n, Sum(t, (t, 1, n)))
+    >>> step = combine(le(n + 1, Sum(t, (t, 1, n + 1))), [(1, goal), (1, n)], facts=[ge(n, 1)])
+    >>> induct(combine(le(1, Sum(t, (t, 1, 1))), []), step, goal, n, 1)
+    <Theorem n ≥ 1 ⊢ n ≤ Σ_{t=1..n} (t)>
+    """
     start = S(start)
     left = [h for h in _record(step).hypotheses if not settled(h, [goal, ge(n, start)])]
     hypotheses = [*left, *_record(base).hypotheses, ge(n, start)]
@@ -317,6 +356,10 @@ def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potentia
 
     With F = 0 this adds up an inequality. Equations add up to an equation; a strict step gives ≥. That hi ≥ lo − 1 is a
     hypothesis unless it is settled, or F is 0.
+
+    >>> step = instantiate(assume(forall(t, ge(f(t + 1), f(t)))), [t])
+    >>> telescope(step, t, 1, T)
+    <Theorem for all t: f(t + 1) ≥ f(t) ⊢ Σ_{t=1..T} (f(t + 1) - f(t)) ≥ 0>
     """
     record, lo, hi, potential = _record(step), S(lo), S(hi), S(potential)
     relation = record.conclusion
@@ -333,7 +376,12 @@ def telescope(step: Theorem, t: Symbol, lo: Expr | int, hi: Expr | int, potentia
 
 @_rule
 def cite(axiom: Axiom) -> Theorem:
-    """hypotheses ⊢ conclusion of a classical theorem, recorded in this theorem and in all that uses it."""
+    """hypotheses ⊢ conclusion of a classical theorem, recorded in this theorem and in all that uses it.
+
+    >>> from verify.axioms import DEFINITE
+    >>> cite(DEFINITE)
+    <Theorem ‖x‖**2 = 0 ⊢ x = 0>
+    """
     named = type(axiom) is Axiom and axiom.name and axiom.statement and axiom.reference
     if not named or type(axiom.hypotheses) is not tuple:  # what can be read only once would be forgotten
         raise KernelError("needs an Axiom with a name, a statement, a reference and a tuple of hypotheses")
@@ -351,6 +399,11 @@ def witness(
     Vectors and points are interpreted in R^n, each as a tuple of numbers. A family may be given as a list of its values
     from the index 1 on, one of two indices as a list of such rows. A schema is met by a theorem in `discharge` that has
     no hypotheses left.
+
+    >>> print(witness([ge(x, 0)], ge(x**2, x), {x: Rational(1, 2)}).conclusion.lines[-1])
+    but not x**2 ≥ x: 1/4 ≥ 1/2 is false
+    >>> witness([], ge(Sum(f(t), (t, 1, T)), 0), {T: 2, f: [1, -2]})
+    <Theorem ⊢ not always: Σ_{t=1..T} (f(t)) ≥ 0>
     """
     given, discharge = list(given), list(discharge)
     if any(_record(t).hypotheses for t in discharge) or not isinstance(states, Relation):

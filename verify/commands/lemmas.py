@@ -1,4 +1,7 @@
-"""`verify lemmas`: what a proof can be made of: the rules, the lemmas and the axioms, with what each says."""
+"""`verify lemmas`: what a proof can be made of: the rules, the lemmas and the axioms, with what each says.
+
+Of one that is asked for by its name all is said, with an example.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +37,13 @@ SECTIONS: Final = (
 
 def add(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("word", metavar="WORD", nargs="?", default="", help="only those whose name or words hold it")
+    parser.add_argument(
+        "word",
+        metavar="WORD",
+        nargs="?",
+        default="",
+        help="only those whose name or words hold it; of a name, all that is said of it",
+    )
 
 
 def run(options: argparse.Namespace) -> int:
@@ -47,18 +56,21 @@ def run(options: argparse.Namespace) -> int:
             print(f"{chr(10) if found else ''}{title}\n")
         for head, text in shown:
             print(textwrap.fill(head, WIDTH, initial_indent="  ", subsequent_indent="      "))
-            print(textwrap.fill(text, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False))
+            if head.partition("(")[0] == options.word:  # asked for by its name: all of it, with the example
+                print(textwrap.indent(text, "    "))
+                continue
+            first = " ".join(text.split("\n\n")[0].split())
+            print(textwrap.fill(first, WIDTH, initial_indent="    ", subsequent_indent="    ", break_on_hyphens=False))
         found += len(shown)
     return 0 if found else say(f"no rule, lemma or axiom speaks of {options.word!r}")
 
 
 def functions(module: ModuleType) -> Iterator[tuple[str, str]]:
-    """The functions that a module defines for authors: how they are called, and what they say first."""
+    """The functions that a module defines for authors: how they are called, and what they say."""
     for name, value in vars(module).items():
         if inspect.isfunction(value) and value.__module__ == module.__name__ and not name.startswith("_"):
-            first = (inspect.getdoc(value) or "").split("\n\n")[0]
             parameters = [_parameter(p) for p in inspect.signature(value).parameters.values()]
-            yield f"{name}({', '.join(parameters)})", " ".join(first.split())
+            yield f"{name}({', '.join(parameters)})", inspect.getdoc(value) or ""
 
 
 def _parameter(parameter: inspect.Parameter) -> str:

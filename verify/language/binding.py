@@ -123,6 +123,9 @@ def substitute(term: Any, mapping: Mapping[Symbol, Any]) -> Any:
 
     A function, family or vector variable is replaced through its head, by a `Lambda` of its arguments, or by a term
     where it has none.
+
+    >>> substitute(forall(t, ge(f(t), x)), {x: y})
+    for all t: f(t) ≥ y
     """
     free = _free(term)
     mapping = {k: v for k, v in mapping.items() if k in free}

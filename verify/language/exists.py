@@ -82,6 +82,10 @@ AT_LEAST_NOTHING = ge(ANYTHING, 0)
 
 
 def exists(variables: Any, formulas: Iterable[Any]) -> Exists:
-    """The statement of a claim that there are variables (symbols, vectors, points, functions) with these formulas."""
+    """The statement of a claim that there are variables (symbols, vectors, points, functions) with these formulas.
+
+    >>> exists(x, [ge(x, 0), le(x**2, y)])
+    there is x with x ≥ 0, x**2 ≤ y
+    """
     schema = forall(variables, AT_LEAST_NOTHING, tuple(formulas))
     return Exists(schema.variables, schema.given)

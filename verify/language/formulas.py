@@ -197,32 +197,56 @@ class Counterexample(Formula):
 
 
 def eq(lhs: Any, rhs: Any) -> Relation:
-    """The formula lhs = rhs; unlike sympy's, never evaluated."""
+    """The formula lhs = rhs; unlike sympy's, never evaluated.
+
+    >>> eq(x, x)
+    x = x
+    """
     return Relation("=", lhs, rhs)
 
 
 def ne(lhs: Any, rhs: Any) -> Relation:
-    """The formula lhs ≠ rhs."""
+    """The formula lhs ≠ rhs.
+
+    >>> ne(x, 0)
+    x ≠ 0
+    """
     return Relation("≠", lhs, rhs)
 
 
 def ge(lhs: Any, rhs: Any) -> Relation:
-    """The formula lhs ≥ rhs."""
+    """The formula lhs ≥ rhs.
+
+    >>> ge(x, y)
+    x ≥ y
+    """
     return Relation("≥", lhs, rhs)
 
 
 def gt(lhs: Any, rhs: Any) -> Relation:
-    """The formula lhs > rhs."""
+    """The formula lhs > rhs.
+
+    >>> gt(x, y)
+    x > y
+    """
     return Relation(">", lhs, rhs)
 
 
 def le(lhs: Any, rhs: Any) -> Relation:
-    """The formula lhs ≤ rhs, held as rhs ≥ lhs."""
+    """The formula lhs ≤ rhs, held as rhs ≥ lhs.
+
+    >>> le(x, y)
+    x ≤ y
+    """
     return _turned("≥", rhs, lhs)
 
 
 def lt(lhs: Any, rhs: Any) -> Relation:
-    """The formula lhs < rhs, held as rhs > lhs."""
+    """The formula lhs < rhs, held as rhs > lhs.
+
+    >>> lt(x, y)
+    x < y
+    """
     return _turned(">", rhs, lhs)
 
 

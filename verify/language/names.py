@@ -26,28 +26,48 @@ from verify.language.nodes import (
 
 
 def forall(variables: Any, body: Formula, given: Iterable[Formula] = ()) -> ForAll:
-    """The schema: for all variables (symbols, vectors, points, functions) with `given`, body."""
+    """The schema: for all variables (symbols, vectors, points, functions) with `given`, body.
+
+    >>> forall([t], ge(f(t), 0), [ge(t, 1), ge(T, t)])
+    for all t with 1 ≤ t ≤ T: f(t) ≥ 0
+    """
     items = variables if isinstance(variables, tuple | list) else (variables,)
     return ForAll([_variable(v) for v in items], given, body)
 
 
 def real(names: str) -> Any:
-    """Real symbols, as `sympy.symbols` reads the names."""
+    """Real symbols, as `sympy.symbols` reads the names.
+
+    >>> real("x y")
+    (x, y)
+    """
     return _symbols(names, real=True)
 
 
 def positive(names: str) -> Any:
-    """Positive real symbols."""
+    """Positive real symbols.
+
+    >>> positive("η").is_positive
+    True
+    """
     return _symbols(names, positive=True)
 
 
 def nonnegative(names: str) -> Any:
-    """Non-negative real symbols."""
+    """Non-negative real symbols.
+
+    >>> nonnegative("r").is_nonnegative
+    True
+    """
     return _symbols(names, nonnegative=True)
 
 
 def integer(names: str) -> Any:
-    """Integer symbols: indices, counts, bounds of sums."""
+    """Integer symbols: indices, counts, bounds of sums.
+
+    >>> integer("t T")
+    (t, T)
+    """
     return _symbols(names, integer=True)
 
 
@@ -80,52 +100,94 @@ class _Abstract:
 
 
 def function(name: str, **assumptions: bool) -> _Abstract:
-    """An abstract function R → R, as often differentiable as the statement's derivatives need."""
+    """An abstract function R → R, as often differentiable as the statement's derivatives need.
+
+    >>> function("h").prime(x)
+    h'(x)
+    """
     return _Abstract(FunHead(name, **({"real": True} | assumptions)))
 
 
 def family(name: str, **assumptions: bool) -> _Abstract:
-    """An indexed family of reals; `family("p", positive=True)(i)` is p_i > 0."""
+    """An indexed family of reals; `family("p", positive=True)(i)` is p_i > 0.
+
+    >>> Sum(family("ℓ")(t), (t, 1, T))
+    Sum(ℓ(t), (t, 1, T))
+    """
     return function(name, **assumptions)
 
 
 def field(name: str) -> _Abstract:
-    """An abstract scalar field on an inner-product space, with `gradient`."""
+    """An abstract scalar field on an inner-product space, with `gradient`.
+
+    >>> F = field("F")
+    >>> F(u), F.gradient(u)
+    (F(u), ∇F(u))
+    """
     return function(name)
 
 
 def partial(name: str) -> _Abstract:
-    """An abstract function or field that is defined on an open set only; its domain is `in_domain(head, x)`."""
+    """An abstract function or field that is defined on an open set only; its domain is `in_domain(head, x)`.
+
+    >>> partial("F")(x)
+    F(x)
+    """
     return _Abstract(PartialHead(name, real=True))
 
 
 def in_domain(f: Any, *args: Any) -> Predicate:
-    """The formula: the arguments are in the (open) domain of the partial function f."""
+    """The formula: the arguments are in the (open) domain of the partial function f.
+
+    >>> in_domain(partial("F"), u)
+    in the domain of(F, u)
+    """
     return Predicate("in the domain of", f.head if isinstance(f, _Abstract) else f, *args)
 
 
 def vector(name: str, space: Basic = EUCLIDEAN) -> Vec:
-    """One abstract vector, or a family of them: `w = vector("w")` is w, and w(t) its member t."""
+    """One abstract vector, or a family of them: `w = vector("w")` is w, and w(t) its member t.
+
+    >>> vector("w")(t + 1)
+    w(t + 1)
+    """
     return Vec(VecHead(name), space)
 
 
 def vectors(names: str) -> tuple[Vec, ...]:
-    """Abstract vectors of one inner-product space of any dimension, or families of them, as `vector` makes one."""
+    """Abstract vectors of one inner-product space of any dimension, or families of them, as `vector` makes one.
+
+    >>> u, w = vectors("u w")
+    >>> Inner(w(t) - u, u)
+    ⟨-u + w(t), u⟩
+    """
     return tuple(vector(name) for name in names.split())
 
 
 def point(name: str) -> Pt:
-    """One abstract point."""
+    """One abstract point.
+
+    >>> point("p")
+    p
+    """
     return Pt(PtHead(name))
 
 
 def points(name: str) -> _Abstract:
-    """A family of points, or a point-valued function."""
+    """A family of points, or a point-valued function.
+
+    >>> points("p")(t)
+    p(t)
+    """
     return _Abstract(PtHead(name))
 
 
 def norm(u: Any) -> Expr:
-    """‖u‖ = √⟨u, u⟩."""
+    """‖u‖ = √⟨u, u⟩.
+
+    >>> norm(u - v)
+    sqrt(‖u - v‖**2)
+    """
     return sqrt(Inner(u, u))
 
 

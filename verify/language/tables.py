@@ -23,6 +23,9 @@ def listed(values: Sequence[Any], index: Symbol, first: int = 1, *, positive: bo
 
     Raises:
         ValueError: where there are no values.
+
+    >>> listed([3, 1], t)(2)
+    1
     """
     _some("values", values)
     if positive:
@@ -43,6 +46,9 @@ def tabled(rows: Sequence[Sequence[Any]], indices: tuple[Symbol, Symbol], *, pos
 
     Raises:
         ValueError: where there are no rows, or no values in them.
+
+    >>> tabled([[0, 1], [1, 0]], (t, i))(1, 2)
+    1
     """
     _some("rows", rows)
     row, place = indices

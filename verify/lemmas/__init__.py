@@ -52,6 +52,9 @@ def above_tangent(
     """f(b) ≥ f(a) + f′(a)(b − a).
 
     `convex(goal, s)` proves the goal f″(a + s(b − a)) ≥ 0 for 0 ≤ s ≤ 1; `discharge` settles where f is defined.
+
+    >>> above_tangent(Lambda(x, x**2), 1, y, lambda goal, s: combine(goal, [(1, 2)]))
+    <Theorem ⊢ y**2 ≥ (y - 1)*d/dq[q**2]|q=1 + 1>
     """
     axiom = instantiate(cite(TANGENT_BELOW), {partial("f"): f, _a: a, _b: b}, discharge)
     schema = next(h for h in axiom.hypotheses if isinstance(h, ForAll) and h.body.has(Deriv))
@@ -65,12 +68,20 @@ def _exponential_above_tangent() -> Theorem:
 
 
 def exponential_above_tangent(x: Any) -> Theorem:
-    """eˣ ≥ 1 + x."""
+    """eˣ ≥ 1 + x.
+
+    >>> exponential_above_tangent(x - y)
+    <Theorem ⊢ y + exp(x - y) - x - 1 ≥ 0>
+    """
     return instantiate(_exponential_above_tangent(), {_s: x})
 
 
 def logarithm_rises(at_most: Theorem | Formula, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
-    """ln u ≤ ln v, from the theorem u ≤ v, where the facts show that both are positive."""
+    """ln u ≤ ln v, from the theorem u ≤ v, where the facts show that both are positive.
+
+    >>> logarithm_rises(le(p, q))
+    <Theorem p ≤ q ⊢ log(p) ≤ log(q)>
+    """
     at_most = _theorem(at_most)
     larger, smaller = at_most.conclusion.lhs, at_most.conclusion.rhs
     positive = [combine(gt(term, 0), [(1, term)], facts=facts) for term in (smaller, larger)]
@@ -80,7 +91,11 @@ def logarithm_rises(at_most: Theorem | Formula, facts: Sequence[Theorem | Formul
 
 
 def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | Formula]) -> Theorem:
-    """exp(rate·share) ≤ 1 − share + share·exp(rate), where 0 ≤ share ≤ 1, which `between` says."""
+    """exp(rate·share) ≤ 1 − share + share·exp(rate), where 0 ≤ share ≤ 1, which `between` says.
+
+    >>> exponential_below_chord(-p, x, [ge(x, 0), le(x, 1)])
+    <Theorem x ≥ 0, x ≤ 1 ⊢ exp(-p*x) ≤ x*exp(-p) + 1 - x>
+    """
     goal = le(exp(_a * _w), 1 - _w + _w * exp(_a))
     ends = [(1 - _w, -_a * _w), (_w, _a - _a * _w)]
     terms = [(part * exp(_a * _w), exponential_above_tangent(at)) for part, at in ends]
@@ -89,14 +104,23 @@ def exponential_below_chord(rate: Any, share: Any, between: Sequence[Theorem | F
 
 
 def weighted_sum(weight: Any, each: Theorem, limits: tuple[Symbol, Any, Any]) -> Theorem:
-    """Σ_i w_i(u_i − v_i) ≥ 0, from u_i ≥ v_i for each i from low to high, where no weight is negative."""
+    """Σ_i w_i(u_i − v_i) ≥ 0, from u_i ≥ v_i for each i from low to high, where no weight is negative.
+
+    >>> each = instantiate(assume(forall(i, ge(f(i), 0))), [i])
+    >>> weighted_sum(g(i) ** 2, each, (i, 1, N))
+    <Theorem for all i: f(i) ≥ 0 ⊢ Σ_{i=1..N} (f(i)*g(i)**2) ≥ 0>
+    """
     i, low, high = limits
     goal = ge(weight * difference(each.conclusion), 0)
     return telescope(combine(goal, [(weight, each)], facts=[ge(i, low), ge(high, i)]), i, low, high)
 
 
 def sum_above_member(total: Sum, member: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
-    """Σ_i f_i ≥ f_k for the index `member` k, where the facts show that no f_i is negative and k is in the range."""
+    """Σ_i f_i ≥ f_k for the index `member` k, where the facts show that no f_i is negative and k is in the range.
+
+    >>> sum_above_member(Sum(f(i) ** 2, (i, 1, N)), n, [ge(n, 1), ge(N, n)])
+    <Theorem n ≥ 1, N ≥ n ⊢ Σ_{i=1..N} (f(i)**2) ≥ f(n)**2>
+    """
     term, (i, low, high) = total.args
     other = 1 - KroneckerDelta(i, member)
     rest = telescope(
@@ -110,7 +134,11 @@ def _theorem(fact: Theorem | Formula) -> Theorem:
 
 
 def magnitude_bounds(term: Any, sign: int) -> Theorem:
-    """|term| + sign·term ≥ 0, for sign ±1."""
+    """|term| + sign·term ≥ 0, for sign ±1.
+
+    >>> magnitude_bounds(x, -1)
+    <Theorem ⊢ Abs(x) - x ≥ 0>
+    """
     goal = ge(Abs(_w) + sign * _w, 0)
     up = combine(goal, [(1 + sign, assume(ge(_w, 0)))], facts=[ge(_w, 0)])
     down = combine(goal, [(1 - sign, assume(gt(0, _w)))], facts=[gt(0, _w)])
@@ -118,7 +146,11 @@ def magnitude_bounds(term: Any, sign: int) -> Theorem:
 
 
 def at_most_by_squares(smaller: Any, larger: Any, squares: Theorem, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
-    """smaller ≤ larger, for two terms that the facts know not to be negative, from larger² ≥ smaller²."""
+    """smaller ≤ larger, for two terms that the facts know not to be negative, from larger² ≥ smaller².
+
+    >>> at_most_by_squares(p, q, assume(ge(q**2, p**2)))
+    <Theorem q**2 ≥ p**2 ⊢ q - p ≥ 0>
+    """
     goal = ge(_b, _a)
     known = [ge(_a, 0), ge(_b, 0), ge(_b**2, _a**2)]
     apart = gt(_a - _b, 0)
@@ -130,7 +162,11 @@ def at_most_by_squares(smaller: Any, larger: Any, squares: Theorem, facts: Seque
 
 
 def cauchy_schwarz(u: Any, v: Any) -> Theorem:
-    """‖u‖‖v‖ ≥ ⟨u, v⟩, for any two vectors."""
+    """‖u‖‖v‖ ≥ ⟨u, v⟩, for any two vectors.
+
+    >>> cauchy_schwarz(u, v)
+    <Theorem ⊢ ‖u‖*‖v‖ ≥ ⟨u, v⟩>
+    """
     first, second = norm(_u), norm(_v)
     goal = ge(first * second, Inner(_u, _v))
     apart = second * _u - first * _v
@@ -145,7 +181,11 @@ def cauchy_schwarz(u: Any, v: Any) -> Theorem:
 
 
 def vanishes_with_its_square(term: Any, square: Theorem) -> Theorem:
-    """term = 0, from term² = 0."""
+    """term = 0, from term² = 0.
+
+    >>> vanishes_with_its_square(x, assume(eq(x**2, 0)))
+    <Theorem x**2 = 0 ⊢ x = 0>
+    """
     goal, nothing = eq(_a, 0), assume(eq(_a**2, 0))
     signs = [gt(_a, 0), gt(0, _a)]
     apart = [combine(goal, [(1 / _a, nothing)], facts=[sign]) for sign in signs]
@@ -153,7 +193,11 @@ def vanishes_with_its_square(term: Any, square: Theorem) -> Theorem:
 
 
 def product_with_null(u: Any, v: Any, square: Theorem) -> Theorem:
-    """⟨u, v⟩ = 0, from ⟨v, v⟩ = 0."""
+    """⟨u, v⟩ = 0, from ⟨v, v⟩ = 0.
+
+    >>> product_with_null(u, v, assume(eq(Inner(v, v), 0)))
+    <Theorem ‖v‖**2 = 0 ⊢ ⟨u, v⟩ = 0>
+    """
     null = instantiate(cite(DEFINITE), {_x: _v})
     return instantiate(identity(eq(Inner(_u, _v), 0), using=[null]), {_u: u, _v: v}, [square])
 
