@@ -12,10 +12,12 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import count
 from typing import Any, Final
 
-from sympy import Expr, S
+from sympy import Expr, S, Symbol
 from sympy.core.relational import Relational
 from sympy.logic.boolalg import BooleanAtom
 
@@ -24,12 +26,17 @@ from verify.author.elaboration import needed
 from verify.author.kernel import KernelError, Theorem, assume, combine, instantiate, well_formed
 from verify.author.multipliers import System
 from verify.language.codec import Encoder, Unreadable
-from verify.language.terms import ForAll, Formula, IllFormed, Relation, as_formula, difference, free_variables, sort_of
+from verify.language.terms import (
+    ForAll, Formula, IllFormed, Relation, alpha, as_formula, difference, free_variables, ge, sort_of, text,
+)  # fmt: skip
 from verify.language.translation import translate
 from verify.language.words import so_many
 from verify.normal_forms.normalizer import Normalizer, Undefined
 from verify.prover.found import kept, read, written
 from verify.prover.rejected import Rejected, Resists
+
+MOST_SAID: Final = 3
+"""How much longer than the plain refusal one with multipliers may be."""
 
 MOST_ASKED: Final = 80
 """Characters of a goal that are shown in the line it is kept by."""
@@ -69,13 +76,13 @@ def follows(
     Raises:
         KernelError: where no multipliers are found; with what the reasons leave over, and would close the gap.
     """
-    goal = _formula(goal)
-    if not isinstance(well_formed(goal), Relation):
-        raise KernelError(f"follows: needs a relation, not {goal}")
-    asked = _Asked.of(goal, because, using, facts)
+    goal = as_read(goal)
+    if not isinstance(goal, Relation):
+        raise KernelError(f"follows: the goal must be an equation or inequality, not {goal}")
+    asked = _Asked.of(well_formed(goal), because, using, facts)
     try:
         return asked.with_ones() or kept(asked.question, "multipliers", asked.search, asked.checked)
-    except Resists as error:
+    except (Resists, IllFormed, ArithmeticError) as error:
         raise KernelError(f"follows: {error}") from None
 
 
@@ -92,13 +99,17 @@ class _Asked:
     @staticmethod
     def of(goal: Relation, because: Sequence[Any], using: Sequence[Any], facts: Sequence[Any]) -> _Asked:
         """The question, with hypotheses made theorems."""
-        given = list(_flat(because))
+        given = list(flat(because))
+        equations = [as_theorem(item) for item in flat(using)]
+        for item in equations:
+            if not _is_equation(item):
+                raise KernelError(f"follows: only equations can be put in by using=, not {item.conclusion}")
         spoken = {v for item in (goal, *given) for v in free_variables(_conclusion(item))}
         return _Asked(
             goal,
             [*(_opened(item, spoken) for item in given), S.One],
-            [as_theorem(item) for item in _flat(using)],
-            [as_theorem(item) for item in _flat(facts)],
+            equations,
+            [as_theorem(item) for item in flat(facts)],
         )
 
     @property
@@ -129,9 +140,10 @@ class _Asked:
         if not all(_may_be_slack(item, self.goal) for item in given):
             return None
         try:
-            return self._met(combine(self.goal, [(1, item) for item in given], self.using, self.facts))
+            made = self._met(combine(self.goal, [(1, item) for item in given], self.using, self.facts))
         except KernelError:
             return None
+        return None if self._beyond(made) else made
 
     def made(self, terms: Sequence[tuple[Any, ...]], using: Sequence[int], facts: Sequence[int]) -> Theorem:
         """The theorem with these multipliers: of a reason, or of the product of two."""
@@ -161,9 +173,14 @@ class _Asked:
         """The theorem with the multipliers of an entry."""
         try:
             terms = [(read(multiplier), *numbers) for multiplier, *numbers in entry["by"]]
-            return self.made(terms, entry.get("using", []), entry.get("facts", []))
-        except (KernelError, KeyError, TypeError, ValueError, IndexError) as error:
+            made = self.made(terms, entry.get("using", []), entry.get("facts", []))
+        except KernelError as error:
             raise Rejected(f"{error}") from None
+        except (AttributeError, KeyError, TypeError, ValueError, IndexError) as error:
+            raise Rejected(f"it cannot be read: {type(error).__name__}: {error}") from None
+        if self._beyond(made):
+            raise Rejected(f"it needs {' and '.join(map(str, self._beyond(made)))}")
+        return made
 
     def search(self) -> dict[str, Any]:
         """Multipliers, and the reasons that are used otherwise.
@@ -171,7 +188,6 @@ class _Asked:
         Raises:
             Resists: where there are none.
         """
-        allowed = self._allowed()
         refused: list[str] = []
         for using in self._rewritings():
             try:
@@ -182,7 +198,7 @@ class _Asked:
                         if any(n != self._one for _, *numbers in terms for n in numbers):
                             refused.append(self._in_words(terms, error))
                         continue
-                    left = [h for h in made.hypotheses if h not in allowed]
+                    left = self._beyond(made)
                     if not left:
                         return self._entry(terms, using, self._pruned(made, terms, using))
                     needs = KernelError(f"that needs {' and '.join(map(str, left))}")
@@ -192,11 +208,14 @@ class _Asked:
                     refused.append(str(error))
         raise Resists(self._resisted(refused))
 
-    def _allowed(self) -> set[Any]:
-        """Hypotheses that the theorem may have: those of the reasons, and that the goal is defined."""
+    def _beyond(self, made: Theorem) -> list[Formula]:
+        """Hypotheses that it may not have: no reason has them, and the goal is defined without."""
         given = [item for item in self._items if isinstance(item, Theorem)]
+        theirs = {h for item in given for h in item.hypotheses}
+        left = [h for h in made.hypotheses if h not in theirs]
         known = [f for item in given for f in (item.conclusion, *item.hypotheses)]
-        return {h for item in given for h in item.hypotheses} | set(needed([self.goal], known))
+        granted = needed([self.goal], known) if left else []
+        return [h for h in left if h not in granted]
 
     def _rewritings(self) -> Iterator[list[int]]:
         """Which of the reasons are equations to be put in: those that can be nothing else, then all of them."""
@@ -216,7 +235,10 @@ class _Asked:
         terms += [_term(self.reasons[a]) * _term(self.reasons[b]) for a, b in pairs]
         free = [_is_equation(self.reasons[n]) for n in slacks]
         free += [_is_equation(self.reasons[a]) or _is_equation(self.reasons[b]) for a, b in pairs]
-        return multipliers.system(difference(self.goal), terms, free, self._table(using))
+        try:
+            return multipliers.system(difference(self.goal), terms, free, self._table(using))
+        except RecursionError:
+            raise IllFormed("the equations rewrite terms without end") from None
 
     def _multipliers(self, using: Sequence[int]) -> Iterator[list[tuple[Any, ...]]]:
         slacks = self._slacks(using)
@@ -259,45 +281,70 @@ class _Asked:
 
     def _in_words(self, terms: Sequence[tuple[Any, ...]], error: KernelError) -> str:
         by = ", ".join(
-            f"{v} times {' times '.join(str(_shown(self.reasons[n])) for n in numbers)}" for v, *numbers in terms
+            f"{_named(S(v))} times {' times '.join(_shown(self.reasons[n]) for n in numbers)}" for v, *numbers in terms
         )
-        return f"{self.goal} would be {by or 'zero'}, but {str(error).removeprefix('combine: ')}"
+        signed = [S(v) for v, *numbers in terms if not any(_is_equation(self.reasons[n]) for n in numbers)]
+        below = next((f"{v} is negative" for v in signed if v.is_negative), None)
+        return f"{self.goal} would be {by or 'zero'}, but {below or str(error).removeprefix('combine: ')}"
 
     def _resisted(self, refused: Sequence[str]) -> str:
-        slacks = self._slacks(next(self._rewritings()))
-        rest = multipliers.left_over(self._system(slacks, next(self._rewritings())))
+        using = next(self._rewritings())
+        slacks = self._slacks(using)
+        left = multipliers.left_over(self._system(slacks, using))
         plainest = min(refused, key=len, default="")
-        given = ", ".join(str(_shown(self.reasons[n])) for n in slacks if n != self._one)
+        given = ", ".join(_shown(self.reasons[n]) for n in slacks if n != self._one)
         said = f"{self.goal} is no combination of {given or 'nothing'}"
-        if rest is None or rest == 0 or (plainest and rest == difference(self.goal)):
-            return plainest or said
-        return f"{said}; with a reason for {rest} {'=' if self.goal.op == '=' else '≥'} 0 it would be one"
+        if left is None or left[0] == 0 or (left[0] - alpha(difference(self.goal))).expand() == 0:
+            return plainest if 0 < len(plainest) <= MOST_SAID * len(said) else said + self._unopened()
+        rest, values = left
+        strict = any(v != 0 and self._is_strict(n) for v, n in zip(values, slacks, strict=True))
+        op = "=" if self.goal.op == "=" else ">" if self.goal.op in (">", "≠") and not strict else "≥"
+        return f"{said}; with a reason for {_named(rest)} {op} 0 it would be one"
+
+    def _is_strict(self, n: int) -> bool:
+        item = self.reasons[n]
+        return n == self._one or (isinstance(item, Theorem) and item.conclusion.op == ">")
+
+    def _unopened(self) -> str:
+        """What to do about reasons "for all …" that count at no values."""
+        schemas = [item.conclusion for item in self.reasons if isinstance(item, Theorem)]
+        closed = [str(f) for f in schemas if isinstance(f, ForAll) and not _is_put_in(f)]
+        return f"; ({closed[0]}) counts at values only, which at(…) gives it" if closed else ""
 
 
-def _flat(items: Any) -> Iterator[Any]:
+def flat(items: Any) -> Iterator[Any]:
     """Theorems, formulas and terms, out of lists of them."""
     if isinstance(items, list | tuple):
         for item in items:
-            yield from _flat(item)
-    elif isinstance(items, Theorem | Formula | Relational | BooleanAtom):
-        yield _formula(items)
-    elif isinstance(items, Expr | int):
+            yield from flat(item)
+    elif isinstance(items, Theorem | Formula | Relational | BooleanAtom | bool):
+        yield as_read(items)
+    elif isinstance(items, Expr | int) and sort_of(S(items)) in ("scalar", "zero"):
+        with _refusing():
+            well_formed(ge(S(items), 0))
         yield S(items)
     else:
         raise KernelError(f"follows: a reason is a theorem, a formula, a term ≥ 0 or a list of these, not {items!r}")
 
 
-def _formula(item: Any) -> Any:
+def as_read(item: Any) -> Any:
     """A relation of sympy as a formula."""
+    with _refusing():
+        return as_formula(S(item)) if isinstance(item, Relational | BooleanAtom | bool) else item
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Within it, what is not of the language is refused as a reason is."""
     try:
-        return as_formula(item) if isinstance(item, Relational | BooleanAtom) else item
-    except IllFormed as error:
-        raise KernelError(f"follows: {error}") from None
+        yield
+    except (IllFormed, KernelError) as error:
+        raise KernelError(f"follows: {str(error).removeprefix('well_formed: ')}") from None
 
 
 def as_theorem(item: Any) -> Theorem:
     """A hypothesis as the theorem that it follows from itself; a theorem as it is."""
-    item = _formula(item)
+    item = as_read(item)
     if isinstance(item, Theorem):
         return item
     if isinstance(item, Formula):
@@ -315,9 +362,13 @@ def _opened(item: Any, spoken: set[Any]) -> Any:
         item = assume(item)
     if isinstance(item, Theorem) and isinstance(item.conclusion, ForAll):
         schema = item.conclusion
-        if isinstance(schema.body, Relation) and schema.body.op != "=" and set(schema.variables) <= spoken:
+        if isinstance(schema.body, Relation) and not _is_put_in(schema) and set(schema.variables) <= spoken:
             return instantiate(item, list(schema.variables))
     return item
+
+
+def _is_put_in(schema: ForAll) -> bool:
+    return isinstance(schema.body, Relation) and schema.body.op == "="
 
 
 def _term(item: Any) -> Any:
@@ -348,5 +399,13 @@ def _said(item: Any) -> list[Any]:
     return [item.conclusion, *item.hypotheses] if isinstance(item, Theorem) else [item]
 
 
-def _shown(item: Any) -> Any:
-    return f"({item.conclusion})" if isinstance(item, Theorem) else f"({item})"
+def _named(term: Expr) -> str:
+    """A term in words, in which bound variables have names that an author could have given them."""
+    taken = {v.name for v in term.atoms(Symbol)}
+    free = (name for n in count() for letter in "ijk" if (name := f"{letter}{n or ''}") not in taken)
+    inner = sorted((v for v in term.atoms(Symbol) if v.name.startswith("ι")), key=str)
+    return text(term.xreplace({v: Symbol(next(free), integer=v.is_integer) for v in inner}))
+
+
+def _shown(item: Any) -> str:
+    return f"({item.conclusion})" if isinstance(item, Theorem) else f"({text(item)})"

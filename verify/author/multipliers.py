@@ -201,19 +201,24 @@ def _quotients(of: System) -> Iterator[list[Expr]]:
             yield [factor(next(iter(quotients))) if n == m else S.Zero for m in range(len(of.slacks))]
 
 
-def left_over(of: System) -> Expr | None:
-    """What of a scalar goal the slacks do not give, with constant multipliers; in the author's terms."""
+def left_over(of: System) -> tuple[Expr, list[Expr]] | None:
+    """What of a scalar goal the slacks do not give, in the author's terms, and their multipliers.
+
+    These are constants of the right signs. Others may leave something else.
+    """
     if set(of.goal) - {S.One}:
         return None
-    generators = of.generators
-    rows = _rows(of, generators)
-    matrix = Matrix([left for left, _ in rows]) if rows and of.slacks else None
-    goal = Matrix([right for _, right in rows])
-    if matrix is not None:
-        goal = _reduced(goal, matrix)
-    monomials = _monomials(of, generators)
-    rest = Add(*(value * monomial for value, monomial in zip(goal, monomials, strict=True)))
-    return of.words(rest / of.over)
+    rows = _rows(of, of.generators)
+    goal, used = [right for _, right in rows], list(range(len(of.slacks)))
+    while True:
+        rest, values = _reduced(goal, [[left[n] for left, _ in rows] for n in used])
+        wrong = [n for n, value in zip(used, values, strict=True) if value.is_negative and not of.free[n]]
+        if not wrong:
+            break
+        used.remove(wrong[-1])
+    by = dict(zip(used, values, strict=True))
+    whole = Add(*map(Mul, rest, _monomials(of, of.generators)))
+    return of.words(whole / of.over), [by.get(n, S.Zero) for n in range(len(of.slacks))]
 
 
 def _monomials(of: System, generators: Sequence[Symbol]) -> list[Expr]:
@@ -225,9 +230,15 @@ def _monomials(of: System, generators: Sequence[Symbol]) -> list[Expr]:
     return list(found.values())
 
 
-def _reduced(goal: Matrix, slacks: Matrix) -> Matrix:
-    """The goal less the combination of slacks that clears the entries which their echelon form leads with."""
-    echelon, pivots = _echelon(slacks.T.tolist())
-    for row, pivot in enumerate(pivots):
-        goal = goal - goal[pivot] * echelon[row, :].T
-    return goal
+def _reduced(goal: Sequence[Expr], slacks: Sequence[Sequence[Expr]]) -> tuple[list[Expr], list[Expr]]:
+    """The goal less the combination of slacks that clears the entries which their echelon form leads with, and that."""
+    rest, values = list(goal), [S.Zero] * len(slacks)
+    if not slacks:
+        return rest, values
+    marked = [[*slack, *(S(int(n == m)) for m in range(len(slacks)))] for n, slack in enumerate(slacks)]
+    echelon, pivots = _echelon(marked)
+    for row, pivot in enumerate(p for p in pivots if p < len(goal)):
+        times = rest[pivot]
+        rest = [value - times * echelon[row, n] for n, value in enumerate(rest)]
+        values = [value + times * echelon[row, len(goal) + n] for n, value in enumerate(values)]
+    return rest, values

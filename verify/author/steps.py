@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from itertools import count, pairwise
 from typing import Any
 
-from sympy import Symbol, Tuple
+from sympy import S, Symbol, Tuple
 
-from verify.author.following import at, follows
+from verify.author.following import as_read, at, flat, follows
 from verify.author.kernel import (
     KernelError,
     Theorem,
@@ -35,29 +35,34 @@ def chain(*links: Sequence[Any]) -> Theorem:
         KernelError: where a link does not begin where the one before it ends, or does not follow; the link is named.
     """
     made: list[Theorem] = []
-    for number, (goal, *because) in enumerate(links, 1):
+    read: list[Relation] = []
+    for number, link in enumerate(links, 1):
+        if not isinstance(link, list | tuple) or not link:
+            raise KernelError(f"chain: link {number} must be a relation with its reasons, in brackets, not {link!r}")
+        goal, *because = as_read(link[0]), *link[1:]
         if not isinstance(goal, Relation) or goal.op == "≠":
             raise KernelError(f"chain: link {number} must begin with an equation or inequality, not {goal}")
+        read.append(goal)
         try:
             made.append(follows(goal, *because))
         except KernelError as error:
             raise KernelError(f"chain: link {number}: {str(error).removeprefix('follows: ')}") from None
     if not made:
         raise KernelError("chain: there is no link")
-    ways = [_way(link[0]) for link in links]
+    ways = [_way(link) for link in read]
     for number, (before, after) in enumerate(pairwise(ways), 2):
         if before[1] != after[0]:
             raise KernelError(
                 f"chain: link {number} begins with {after[0]}, and the one before it ends with {before[1]}"
             )
-    ops = {link[0].op for link in links}
+    ops = {link.op for link in read}
     first, last = ways[0][0], ways[-1][1]
     if ops == {"="}:
         return combine(Relation("=", first, last), [(1, link) for link in made])
-    rising = [link[0].is_turned for link in links if link[0].op != "="]
+    rising = [link.is_turned for link in read if link.op != "="]
     if len(set(rising)) > 1:
         raise KernelError("chain: some links go up and some go down")
-    signs = [-1 if link[0].op == "=" and rising[0] else 1 for link in links]
+    signs = [-1 if link.op == "=" and rising[0] else 1 for link in read]
     ordered = {(True, False): le, (True, True): lt, (False, False): ge, (False, True): gt}[rising[0], ">" in ops]
     return combine(ordered(first, last), [(sign, link) for sign, link in zip(signs, made, strict=True)])
 
@@ -77,9 +82,10 @@ def decided(goal: Relation, *given: Relation | Sequence[Relation]) -> Theorem:
     Raises:
         KernelError: where no certificate is found; what resists is named.
     """
-    conditions: list[Relation] = []
-    for item in given:
-        conditions += [item] if isinstance(item, Relation) else list(item)
+    try:
+        goal, *conditions = as_read(goal), *flat(given)
+    except KernelError as error:
+        raise KernelError(f"decided: {str(error).removeprefix('follows: ')}") from None
     for f in (goal, *conditions):
         if not isinstance(f, Relation):
             raise KernelError(f"decided: needs relations, not {f}")
@@ -121,6 +127,13 @@ def by_induction(
     Raises:
         KernelError: where the base or the step does not go through.
     """
+    if not isinstance(goal, Formula):
+        raise KernelError(f"by_induction: the goal must be a formula, made by le, ge, …, not {goal!r}")
+    if type(n) is not Symbol or not n.is_integer:
+        raise KernelError(f"by_induction: the induction is over an integer variable, not {n!r}")
+    for name, end in (("first", start), ("last", until)):
+        if end is not None and S(end).has(n):
+            raise KernelError(f"by_induction: the {name} value, {end}, must not speak of {n}")
     first = base if isinstance(base, Theorem) else _because(substitute(goal, {n: start}), base, "base")
     after = substitute(goal, {n: n + 1})
     if until is None:
@@ -138,7 +151,7 @@ def by_induction(
 
 def _stepped(after: Formula, here: Theorem, step: Step, known: Sequence[Relation]) -> Theorem:
     if not callable(step):
-        return _because(after, [here, *step, *known], "step")
+        return _because(after, [here, step, *known], "step")
     made = step(here)
     if not isinstance(made, Theorem):
         raise KernelError(f"by_induction: the step must return a theorem, not {made!r}")

@@ -109,15 +109,16 @@ def _decision(claim: Claim, name: str, words: str, how: Sequence[Any]) -> Decisi
     if not how:
         return Decision(sought=True)
     first = how[0]
-    if isinstance(first, Mapping) and first and all(isinstance(key, str) for key in first):
+    if isinstance(first, Mapping) and first and all(key in ("at", "discharge", "proof", "undecided") for key in first):
         first = Decision(**first)
     if isinstance(first, Decision) and len(how) == 1 and len(first.ways) == 1:
         return first
-    if isinstance(first, Mapping) and (len(how) == 1 or callable(how[1])):
+    named = isinstance(first, Mapping) and not any(isinstance(key, str) for key in first)
+    if named and (len(how) == 1 or callable(how[1])):
         return Decision(first, how[1] if len(how) > 1 else None)
     raise ClaimError(
-        f"claim {claim.id}: {name}: {words}: it is decided by an assignment, alone or with a function that returns "
-        f"theorems, or by decided_by(…), not by {how!r}"
+        f"claim {claim.id}: {name}: {words}: it is decided by an assignment to variables, alone or with a function "
+        f"that returns theorems, or by decided_by(…), not by {how!r}"
     )
 
 

@@ -43,7 +43,7 @@ def inverse_roots_sum(last: Any, facts: Sequence[Theorem | Formula] = ()) -> The
 def logarithm_is_positive(number: Any, facts: Sequence[Theorem | Formula]) -> Theorem:
     """ln x > 0, where the facts show that x > 1 by a combination of them, such as N ≥ 2."""
     beyond = follows(gt(number, 1), list(facts))
-    rises = exponential_above_tangent(-log(number))
+    rises = instantiate(exponential_above_tangent(-log(number)), {}, [beyond])
     return follows(gt(log(number), 0), rises, beyond)
 
 

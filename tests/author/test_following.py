@@ -1,0 +1,491 @@
+"""`follows` finds multipliers and facts: the theorem is the goal, under hypotheses that its reasons have and no others."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sympy import Eq, I, Lambda, Rational, S, Sum, exp, log, sqrt
+
+from verify.author import multipliers
+from verify.author.following import at, follows
+from verify.author.kernel import KernelError, Theorem, assume, combine, proves
+from verify.language.terms import (
+    Inner,
+    Relation,
+    eq,
+    family,
+    forall,
+    function,
+    ge,
+    gt,
+    integer,
+    le,
+    lt,
+    ne,
+    positive,
+    real,
+    vectors,
+)
+from verify.language.translation import translate
+from verify.prover import found
+
+a, b, c, x, y, z = real("a b c x y z")
+p = positive("p")
+i, k, n, N = integer("i k n N")
+f, g = function("f"), function("g")
+loss, weight = family("l"), family("w", nonnegative=True)
+u, v, w = vectors("u v w")
+
+
+def says(theorem: Theorem, goal: Relation, *hypotheses: Any) -> None:
+    """The theorem is the goal under exactly these hypotheses."""
+    assert set(map(translate, theorem.hypotheses)) == set(map(translate, hypotheses))
+    proves(theorem, list(hypotheses), goal)
+
+
+# --- what a reason is for ---------------------------------------------------------------------------------------------
+
+
+def test_inequalities_are_added_up():
+    says(follows(le(a, c), le(a, b), le(b, c)), le(a, c), le(a, b), le(b, c))
+
+
+def test_multipliers_are_fractions_and_functions_of_variables():
+    says(follows(ge(x, 0), ge(3 * x, y), ge(2 * y, 0)), ge(x, 0), ge(3 * x, y), ge(2 * y, 0))
+    says(follows(ge(p * f(x), p * f(y)), ge(f(x), f(y))), ge(p * f(x), p * f(y)), ge(f(x), f(y)))
+
+
+def test_a_term_counts_as_not_negative():
+    says(follows(ge(x**2 + y**2, 2 * x * y), (x - y) ** 2), ge(x**2 + y**2, 2 * x * y))
+
+
+def test_numbers_need_no_reason():
+    says(follows(ge(x, 0), ge(x, 3)), ge(x, 0), ge(x, 3))
+
+
+def test_two_hypotheses_are_multiplied():
+    goal = ge(x * y, x + y - 1)
+    says(follows(goal, ge(x, 1), ge(y, 1)), goal, ge(x, 1), ge(y, 1))
+
+
+def test_a_hypothesis_is_multiplied_with_itself():
+    goal = ge(x**2 + 1, 2 * x)
+    says(follows(goal, ge(x, 1)), goal, ge(x, 1))
+
+
+def test_an_equation_has_a_multiplier_of_any_sign():
+    says(follows(le(x, 0), eq(y, x), le(y, 0)), le(x, 0), eq(y, x), le(y, 0))
+    says(follows(ge(-2 * x, -2 * y), eq(x, y)), ge(-2 * x, -2 * y), eq(x, y))
+
+
+def test_an_equation_is_put_in_where_it_has_no_multiplier():
+    says(follows(ge(f(x), 0), eq(x, y), ge(f(y), 0)), ge(f(x), 0), eq(x, y), ge(f(y), 0))
+
+
+def test_an_equation_of_vectors_is_put_into_products():
+    goal = eq(Inner(u, w), Inner(v, w))
+    says(follows(goal, eq(u, v)), goal, eq(u, v))
+
+
+def test_equations_are_put_in_that_are_given_to_be():
+    goal = ge(exp(x), exp(y))
+    says(follows(goal, using=[eq(x, y)]), goal, eq(x, y))
+
+
+def test_a_schema_counts_at_its_own_variables():
+    schema = forall(k, ge(loss(k), 0), [ge(k, 1)])
+    says(follows(ge(2 * loss(k), 0), schema), ge(2 * loss(k), 0), schema, ge(k, 1))
+
+
+def test_a_schema_of_an_equation_is_put_in_at_any_value():
+    schema = forall(k, eq(loss(k), 2))
+    says(follows(ge(loss(n) + loss(n + 1), 3), schema), ge(loss(n) + loss(n + 1), 3), schema)
+
+
+def test_a_hypothesis_settles_the_sign_of_a_multiplier():
+    says(follows(ge(x * y, x * z), ge(y, z), ge(x, 0)), ge(x * y, x * z), ge(y, z), ge(x, 0))
+
+
+def test_a_hypothesis_settles_the_sign_of_a_term():
+    says(follows(ge(x * log(y), 0), x * log(y), ge(x, 0), ge(y, 2)), ge(x * log(y), 0), ge(x, 0), ge(y, 2))
+
+
+def test_a_hypothesis_settles_where_the_goal_is_defined():
+    says(follows(ge(x / y, 1), ge(x, y), gt(y, 0)), ge(x / y, 1), ge(x, y), gt(y, 0))
+
+
+def test_facts_settle_signs_and_have_no_multiplier():
+    says(follows(ge(x * y, 0), ge(y, 0), facts=[ge(x, 0)]), ge(x * y, 0), ge(y, 0), ge(x, 0))
+    with pytest.raises(KernelError, match="no combination of nothing"):
+        follows(ge(f(x), f(y)), facts=[ge(f(x), z), ge(z, f(y))])
+
+
+def test_a_reason_that_is_not_needed_leaves_no_hypothesis():
+    says(follows(ge(x, 0), ge(x, 1), ge(y, 5), eq(z, 0), forall(k, ge(loss(k), 0))), ge(x, 0), ge(x, 1))
+    says(follows(ge(f(x), 0), ge(f(x), 1), gt(z, 0)), ge(f(x), 0), ge(f(x), 1))
+
+
+def test_a_hypothesis_that_another_reason_concludes_is_met():
+    first, second = follows(ge(x, 1), ge(x, 2)), follows(ge(x, 2), ge(x, 7))
+    assert second.hypotheses == (ge(x, 7),)
+    says(follows(ge(x, 0), first, second), ge(x, 0), ge(x, 7))
+
+
+def test_what_the_goal_needs_to_be_defined_is_a_hypothesis():
+    says(follows(eq((x**2 - y**2) / (x - y), x + y)), eq((x**2 - y**2) / (x - y), x + y), ne(x - y, 0))
+
+
+def test_reasons_may_be_lists_of_lists():
+    says(follows(ge(x, 5), [[ge(x, y)], []], (ge(y, 6),)), ge(x, 5), ge(x, y), ge(y, 6))
+
+
+def test_relations_of_sympy_are_read():
+    says(follows(x >= 0, x >= 1), ge(x, 0), ge(x, 1))
+    says(follows(ge(x, 0), Eq(x, 1)), ge(x, 0), eq(x, 1))
+
+
+# --- goals ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("reasons", [[gt(x, y), ge(y, z)], [ge(x, y), gt(y, z)], [ge(x, z + 1)]], ids=str)
+def test_a_strict_goal_needs_one_strict_reason(reasons):
+    says(follows(gt(x, z), reasons), gt(x, z), *reasons)
+
+
+def test_what_is_positive_is_not_zero():
+    says(follows(ne(x, 0), gt(x, 0)), ne(x, 0), gt(x, 0))
+
+
+def test_an_equation_is_put_together_from_equations():
+    goal = eq(x + z, 3 * y)
+    says(follows(goal, eq(x, y), eq(z, 2 * y)), goal, eq(x, y), eq(z, 2 * y))
+
+
+def test_an_equation_follows_from_both_inequalities_and_from_neither_alone():
+    says(follows(eq(x, y), ge(x, y), ge(y, x)), eq(x, y), ge(x, y), ge(y, x))
+    for one in (ge(x, y), ge(y, x)):
+        with pytest.raises(KernelError, match="x = y is no combination of nothing"):
+            follows(eq(x, y), one)
+
+
+def test_a_vector_equation_is_put_together():
+    goal = eq(u + w, 2 * v)
+    says(follows(goal, eq(u, v), eq(w, v)), goal, eq(u, v), eq(w, v))
+
+
+def test_sums_are_taken_apart():
+    goal = eq(Sum(loss(k), (k, 1, n + 1)), Sum(loss(k), (k, 1, n)) + loss(n + 1))
+    says(follows(goal, ge(n, 0)), goal, ge(n, 0))
+    total = Sum(weight(i), (i, 1, N))
+    says(follows(ge(3 * total, 0), total), ge(3 * total, 0))
+
+
+def test_products_of_values_of_functions_are_found():
+    goal = ge(f(x) * g(y) + f(y) * g(x), f(x) * g(x) + f(y) * g(y))
+    says(follows(goal, ge(f(x), f(y)), le(g(x), g(y))), goal, ge(f(x), f(y)), le(g(x), g(y)))
+
+
+def test_inner_products_are_multiplied_out():
+    goal = ge(Inner(u, u) + Inner(v, v), 2 * Inner(u, v))
+    says(follows(goal, Inner(u - v, u - v)), goal)
+
+
+# --- refusals ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("goal", "reasons", "said"),
+    [
+        (ge(x + y, 0), [ge(x, 0)], "x + y ≥ 0 is no combination of (x ≥ 0); with a reason for y ≥ 0 it would be one"),
+        (gt(x + y, 0), [gt(x, 0)], "with a reason for y ≥ 0 it would be one"),
+        (gt(x + y, 0), [ge(x, 0)], "with a reason for y > 0 it would be one"),
+        (eq(x, 0), [eq(x, y)], "x = 0 is no combination of (x = y); with a reason for y = 0 it would be one"),
+        (le(x, 1), [ge(x, 0)], "with a reason for -x ≥ 0 it would be one"),
+        (ge(x, 1), [ge(x, 0)], "x ≥ 1 is no combination of (x ≥ 0); with a reason for -1 ≥ 0 it would be one"),
+        (ge(x, 1), [], "x ≥ 1 is no combination of nothing"),
+        (ge(x * y, 0), [ge(x, 0)], "x*y ≥ 0 would be y times (x ≥ 0), but the sign of y is not settled"),
+        (gt(x, 0), [ge(x, 0)], "but no term is strict"),
+        (ge(x / y, 0), [ge(x, 0), ne(y, 0)], "the sign of y^(-1) is not settled"),
+        (le(x, y), [eq(z, 0), (x - y) ** 2], "x ≤ y"),
+        (ge(loss(n), 0), [forall(k, ge(loss(k), 0), [ge(k, 1)])], "counts at values only, which at(…) gives it"),
+        (
+            ge(Sum(loss(k), (k, 1, n)) + x, 0),
+            [ge(x, 0)],
+            "with a reason for Σ_{i=1..n} (loss(i)) ≥ 0".replace("loss", "l"),
+        ),
+        (ge(x, 0), [ge(y, 1 - x), (x + y) ** 2], "x ≥ 0"),
+    ],
+    ids=str,
+)
+def test_what_is_missing_is_named(goal, reasons, said):
+    with pytest.raises(KernelError) as refused:
+        follows(goal, reasons)
+    assert str(refused.value).startswith("follows: ")
+    assert said in str(refused.value)
+
+
+def test_with_what_is_left_over_as_a_reason_the_goal_follows():
+    goal, reasons = gt(a + b + c, 1), [gt(a, 1), ge(b, c)]
+    with pytest.raises(KernelError, match="with a reason for 2\\*c ≥ 0 it would be one"):
+        follows(goal, reasons)
+    says(follows(goal, reasons, ge(2 * c, 0)), goal, *reasons, ge(2 * c, 0))
+
+
+@pytest.mark.parametrize(
+    ("goal", "reason", "said"),
+    [
+        ("x ≥ 0", ge(x, 1), "the goal must be an equation or inequality, not x ≥ 0"),
+        (forall(x, ge(x**2, 0)), x**2, "the goal must be an equation or inequality, not for all x: x**2 ≥ 0"),
+        (x**2 >= 0, x**2, "sympy evaluated it to True before it could be read"),
+        (ge(x, 0), "x > 0", "a reason is a theorem, a formula, a term ≥ 0 or a list of these, not 'x > 0'"),
+        (ge(x, 0), 0.5, "a reason is a theorem, a formula, a term ≥ 0 or a list of these, not 0.5"),
+        (ge(x, 0), None, "a list of these, not None"),
+        (ge(x, 0), {x: 1}, "a list of these, not {x: 1}"),
+        (ge(x, 0), u, "a list of these, not u"),
+        (ge(x, 0), x == 1, "sympy evaluated it to False before it could be read"),
+        (ge(x, 0), S(2) > 1, "sympy evaluated it to True before it could be read"),
+        (ge(x, 0), Lambda(x, x), "cannot be compared by ≥"),
+        (ge(x, 0), S.NaN, "NaN is no node of the language"),
+        (ge(x, 0), I * x, "ImaginaryUnit is no node of the language"),
+    ],
+    ids=str,
+)
+def test_what_is_no_goal_or_reason_is_refused(goal, reason, said):
+    with pytest.raises(KernelError) as refused:
+        follows(goal, reason)
+    assert said in str(refused.value)
+
+
+def test_only_equations_are_put_in():
+    with pytest.raises(KernelError, match="only equations can be put in by using=, not x ≥ 1"):
+        follows(ge(x, 0), using=[ge(x, 1)])
+
+
+@pytest.mark.parametrize(
+    "equations",
+    [[eq(x, f(x)), eq(f(x), x)], [eq(f(x), f(f(x)))], [forall(k, eq(loss(k), loss(k + 1)))]],
+    ids=str,
+)
+def test_equations_that_rewrite_in_a_circle_are_refused(equations):
+    with pytest.raises(KernelError, match="^follows: "):
+        follows(ge(f(x) + loss(n), 0), equations, ge(x, 0), ge(loss(0), 0))
+
+
+def test_the_number_of_values_of_a_schema_is_checked():
+    schema = forall([x, y], ge(f(x) * f(y), 0), [ge(x, y)])
+    says(at(schema, a, b), ge(f(a) * f(b), 0), schema, ge(a, b))
+    says(at(schema, a + 1, a, by=[follows(ge(a + 1, a))]), ge(f(a + 1) * f(a), 0), schema)
+    with pytest.raises(KernelError, match="needs 2 values, for x, y, not 1"):
+        at(schema, a)
+    with pytest.raises(KernelError, match="x ≥ 0 is said of no variables; it needs no values"):
+        at(ge(x, 0), a)
+    with pytest.raises(KernelError, match="expected a theorem or a formula, not 'x'"):
+        at("x", a)
+
+
+# --- no hypothesis out of nowhere -------------------------------------------------------------------------------------
+
+UNSAID = (x * log(y * z) / (log(y) + log(z))) ** 2  # x² where it is defined
+
+
+@pytest.mark.parametrize("goal", [ge(x**2, 0), ge(2 * x**2, 0)], ids=str)
+def test_what_only_a_term_needs_is_no_hypothesis_where_it_can_be_left_out(goal):
+    says(follows(goal, UNSAID), goal)
+
+
+def test_what_only_a_term_needs_is_named_where_it_cannot():
+    odd = (sqrt(x) * f(y)) ** 2 / x
+    with pytest.raises(KernelError, match="f"):
+        follows(ge(f(y) + odd - f(y) ** 2, 0), odd, f(y) - f(y) ** 2)
+
+
+def test_hypotheses_are_those_of_reasons_or_that_the_goal_is_defined():
+    reasons = [ge(log(x), y), ge(1 / z, 1), gt(a, b), forall(k, ge(loss(k), 0))]
+    theorem = follows(ge(2 * log(x), 2 * y), *reasons)
+    says(theorem, ge(2 * log(x), 2 * y), ge(log(x), y), gt(x, 0))
+
+
+# --- what is kept -----------------------------------------------------------------------------------------------------
+
+GOAL, REASONS = ge(x, 0), [ge(3 * x, y), ge(y, 0)]
+
+
+@pytest.fixture
+def empty(tmp_path):
+    """A folder with nothing kept, and nothing beside it."""
+    folder = tmp_path / "audit" / "toy"
+    folder.mkdir(parents=True)
+    return folder
+
+
+@pytest.fixture
+def folder(empty):
+    """A folder whose file has the entry for the goal."""
+    with found.refreshing() as made, found.asked_by("toy/claim", empty):
+        follows(GOAL, REASONS)
+    made.write()
+    return empty
+
+
+@pytest.fixture
+def nothing_is_searched(monkeypatch):
+    def search(*_):
+        raise AssertionError("searched")
+
+    monkeypatch.setattr(multipliers, "found", search)
+    monkeypatch.setattr(multipliers, "constants", search)
+
+
+def entry_of(folder):
+    ((asked, entry),) = json.loads((folder / found.FILE).read_text(encoding="utf-8")).items()
+    return asked, entry
+
+
+def test_an_entry_says_by_which_reason_and_how_much(folder):
+    asked, entry = entry_of(folder)
+    assert asked.startswith("x ≥ 0 #")
+    assert entry == {"by": [["1/3", 0], ["1/3", 1]]}
+
+
+def test_with_an_entry_nothing_is_searched(folder, nothing_is_searched):
+    with found.asked_by("toy/claim", folder):
+        says(follows(GOAL, REASONS), GOAL, *REASONS)
+    with pytest.raises(AssertionError, match="searched"):
+        follows(GOAL, REASONS)
+
+
+def test_another_question_is_not_answered_by_it(folder, nothing_is_searched):
+    for goal, reasons in ((GOAL, REASONS[::-1]), (GOAL, [*REASONS, ge(z, 0)]), (gt(x, 0), REASONS)):
+        with found.asked_by("toy/claim", folder), pytest.raises(found.NotKept, match="verify refresh toy/claim"):
+            follows(goal, reasons)
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        {"by": [["1/2", 0], ["1/3", 1]]},
+        {"by": [["-1/3", 0], ["1/3", 1]]},
+        {"by": [["1/3", 0]]},
+        {"by": [["1/3", 0], ["1/3", 7]]},
+        {"by": [["1/3", 0], ["1/3", "y"]]},
+        {"by": [["1/3", 0], ["1/3", 1, 1, 1]]},
+        {"by": [["q q", 0]]},
+        {"by": [[None, 0]]},
+        {"by": [[{}, 0]]},
+        {"by": [[]]},
+        {"by": 3},
+        {"by": [["1/3", 0], ["1/3", 1]], "using": [0]},
+        {"by": [["1/3", 0], ["1/3", 1]], "using": 5},
+        {"by": [["1/3", 0], ["1/3", 1]], "facts": [9]},
+        {"by": [["log(z)/log(z)/3", 0], ["1/3", 1]]},
+        {},
+    ],
+    ids=json.dumps,
+)
+def test_a_wrong_entry_is_named_and_no_theorem(folder, entry):
+    asked, _ = entry_of(folder)
+    (folder / found.FILE).write_text(json.dumps({asked: entry}), encoding="utf-8")
+    with found.asked_by("toy/claim", folder):
+        try:
+            theorem = follows(GOAL, REASONS)
+        except found.NotKept as error:
+            assert f"the multipliers that is kept for {asked} does not hold: " in str(error)
+            assert "`verify refresh toy/claim` searches for one" in str(error)
+        else:
+            assert entry["by"] == [["log(z)/log(z)/3", 0], ["1/3", 1]]  # it is 1/3 as it is read
+            says(theorem, GOAL, *REASONS)
+
+
+def test_an_entry_brings_in_no_hypothesis_of_its_own(folder):
+    asked, _ = entry_of(folder)
+    multiplier = "log(a**2*b)/(2*log(a) + log(b))/3"
+    (folder / found.FILE).write_text(json.dumps({asked: {"by": [[multiplier, 0], ["1/3", 1]]}}), encoding="utf-8")
+    with found.asked_by("toy/claim", folder), pytest.raises(found.NotKept, match="does not hold"):
+        follows(GOAL, REASONS)
+
+
+def test_that_nothing_was_found_is_kept_too(empty, monkeypatch):
+    goal = ge(x + y, 0)
+    with found.refreshing() as made, found.asked_by("toy/claim", empty), pytest.raises(KernelError) as before:
+        follows(goal, ge(x, 1))
+    made.write()
+    monkeypatch.setattr(multipliers, "found", None)
+    with found.asked_by("toy/claim", empty), pytest.raises(KernelError) as after:
+        follows(goal, ge(x, 1))
+    assert str(after.value) == str(before.value)
+    assert "with a reason for y ≥ 0" in str(after.value)
+
+
+def test_what_needs_no_multipliers_is_not_kept(empty):
+    with found.refreshing() as made, found.asked_by("toy/claim", empty):
+        follows(le(a, c), le(a, b), le(b, c))
+    assert (made.asked, made.searched) == (set(), 0)
+
+
+def test_the_same_is_found_twice(tmp_path):
+    asked = [
+        (ge(x * y, x + y - 1), [ge(x, 1), ge(y, 1)]),
+        (ge(x + y + z, 0), [ge(x, 0), ge(y, 0), ge(z, 0), ge(x + y, 0), ge(y + z, 0)]),
+        (ge(x * f(y), 0), [ge(f(y), 2), ge(x, 3), gt(z, 0)]),
+    ]
+    kept = []
+    for name in ("first", "second"):
+        folder = tmp_path / name / "toy"
+        folder.mkdir(parents=True)
+        with found.refreshing() as made, found.asked_by("toy/claim", folder):
+            for goal, reasons in asked:
+                follows(goal, reasons)
+        made.write()
+        kept.append((folder / found.FILE).read_text(encoding="utf-8"))
+    assert kept[0] == kept[1]
+    assert made.searched == 3
+
+
+# --- combinations that are found again --------------------------------------------------------------------------------
+
+NAMES = [a, b, c]
+NUMBERS = st.fractions(min_value=0, max_value=5, max_denominator=6).map(lambda q: Rational(q.numerator, q.denominator))
+LINEAR = st.lists(st.integers(-4, 4), min_size=4, max_size=4).map(
+    lambda parts: sum((m * name for m, name in zip(parts, [*NAMES, 1], strict=True)), S.Zero)
+)
+SQUARE = LINEAR.map(lambda term: term**2)
+
+
+@settings(max_examples=40)
+@given(st.lists(st.tuples(NUMBERS, LINEAR), min_size=1, max_size=4), st.lists(st.tuples(NUMBERS, SQUARE), max_size=2))
+def test_a_combination_of_reasons_is_found_again(bounds, squares):
+    total = sum((m * term for m, term in [*bounds, *squares]), S.Zero).expand()
+    reasons = [ge(term, 0) for _, term in bounds if not term.is_number]
+    reasons += [term for _, term in squares]
+    spare = sum((m * term for m, term in bounds if term.is_number), S.Zero)
+    goal = ge(total - spare, 0)
+    theorem = follows(goal, reasons)
+    proves(theorem, [r for r in reasons if isinstance(r, Relation)], goal)
+
+
+@settings(max_examples=25)
+@given(LINEAR, LINEAR, NUMBERS, NUMBERS)
+def test_a_product_of_two_reasons_is_found_again(first, second, of_both, of_first):
+    goal = ge((of_both * first * second + of_first * first).expand(), 0)
+    reasons = [ge(term, 0) for term in (first, second)]
+    if not (first.is_number or second.is_number):
+        proves(follows(goal, reasons), reasons, goal)
+
+
+@settings(max_examples=25)
+@given(LINEAR, LINEAR)
+def test_what_fails_somewhere_is_never_found(first, second):
+    """The goal is violated where both reasons hold: at first = second = 0."""
+    if first.is_number or second.is_number:
+        return
+    with pytest.raises(KernelError):
+        follows(ge((-first - second).expand() - 1, 0), ge(first, 0), ge(second, 0), first**2)
+
+
+def test_a_theorem_is_one_of_the_rule_that_checks_multipliers():
+    assert follows(lt(y, x), gt(x, y + 1)).rule in ("combine", "instantiate")
+    assert follows(ge(x, 0), assume(ge(x, 0))).conclusion == combine(ge(x, 0), [(1, assume(ge(x, 0)))]).conclusion

@@ -1,0 +1,188 @@
+"""Lemmas on sums and exponential moments: what they say, under which hypotheses, and that it is so at exact numbers."""
+
+from __future__ import annotations
+
+import pytest
+from sympy import Rational, S, Sum, exp, log, sqrt
+
+from verify.author.following import at, follows
+from verify.author.kernel import KernelError, proves
+from verify.language.terms import eq, family, forall, ge, gt, integer, le, positive, real
+from verify.language.translation import translate
+from verify.lemmas.moments import exponential_average, hoeffding
+from verify.lemmas.sums import bit, harmonic_sum, inverse_roots_sum, logarithm_is_positive, sum_is_not_negative
+
+h, m, x, y = real("h m x y")
+eta = positive("η")
+i, k, t, N, T = integer("i k t N T")
+loss, weight = family("l"), family("w", positive=True)
+HARMONIC = le(Sum(1 / t, (t, 1, T)), 1 + log(T))
+ROOTS = le(Sum(1 / sqrt(t), (t, 1, T)), 2 * sqrt(T))
+
+
+def says(theorem, goal, *hypotheses):
+    """The theorem is the goal under exactly these hypotheses."""
+    assert set(map(translate, theorem.hypotheses)) == set(map(translate, hypotheses))
+    proves(theorem, list(hypotheses), goal)
+
+
+def holds(relation, values=()):
+    """Whether the numbers compare so, evaluated by sympy to fifty digits."""
+    left, right = (side.xreplace(dict(values)).doit() for side in (relation.lhs, relation.rhs))
+    return {"≥": left.n(50) >= right.n(50), ">": left.n(50) > right.n(50)}[relation.op]
+
+
+# --- sums -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lemma", "goal"), [(harmonic_sum, HARMONIC), (inverse_roots_sum, ROOTS)])
+def test_a_sum_is_bounded_for_every_number_of_terms(lemma, goal):
+    says(lemma(T), goal, ge(T, 1))
+    says(lemma(T, [ge(T, 3)]), goal, ge(T, 3))
+    says(lemma(t), type(goal)(goal.op, *(side.subs(T, t) for side in (goal.lhs, goal.rhs))), ge(t, 1))
+
+
+@pytest.mark.parametrize(("lemma", "goal"), [(harmonic_sum, HARMONIC), (inverse_roots_sum, ROOTS)])
+@pytest.mark.parametrize("last", [1, 2, 5, 40])
+def test_a_bound_on_a_sum_is_so_at_numbers(lemma, goal, last):
+    theorem = lemma(S(last))
+    assert theorem.hypotheses == ()
+    assert holds(theorem.conclusion)
+    assert holds(goal, {T: S(last)})
+
+
+@pytest.mark.parametrize("lemma", [harmonic_sum, inverse_roots_sum])
+@pytest.mark.parametrize(
+    ("last", "facts", "said"),
+    [
+        (T, [ge(N, 2)], "T ≥ 1"),
+        (T, [ge(T, 0)], "T ≥ 1 is no combination of"),
+        (x, [], "takes the place of an integer"),
+        (S.Half, [], "takes the place of an integer"),
+        ("T", [], "str is no node of the language"),
+    ],
+    ids=str,
+)
+def test_a_sum_of_no_whole_number_of_terms_is_refused(lemma, last, facts, said):
+    with pytest.raises(KernelError) as refused:
+        lemma(last, facts)
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("number", "facts"), [(N, [ge(N, 2)]), (x, [gt(x, 1)]), (1 + x**2, [gt(x, 0)]), (S(2), [])], ids=str
+)
+def test_a_logarithm_beyond_one_is_positive_under_the_facts_alone(number, facts):
+    says(logarithm_is_positive(number, facts), gt(log(number), 0), *facts)
+
+
+@pytest.mark.parametrize(
+    ("number", "facts"), [(x, [ge(x, 1)]), (x, []), (N, [ge(N, 1)]), (S.Half, []), (S(1), [])], ids=str
+)
+def test_a_logarithm_of_what_may_be_one_or_less_is_refused(number, facts):
+    with pytest.raises(KernelError):
+        logarithm_is_positive(number, facts)
+
+
+def test_a_sum_of_what_is_not_negative_is_not_negative():
+    schema = forall(k, ge(loss(k), 0), [ge(k, 1), ge(N, k)])
+    goal = ge(Sum(loss(i), (i, 1, N)), 0)
+    says(sum_is_not_negative(loss(i), (i, 1, N), [schema]), goal, schema)
+    says(sum_is_not_negative(loss(i) ** 2, (i, 1, N)), ge(Sum(loss(i) ** 2, (i, 1, N)), 0))
+    says(sum_is_not_negative(1 / i, (i, 2, N)), ge(Sum(1 / i, (i, 2, N)), 0))
+
+
+@pytest.mark.parametrize("facts", [[], [ge(loss(i), -1)], [ge(loss(i), 0)], [ge(loss(1), 0)]], ids=str)
+def test_a_sum_of_what_is_not_shown_to_be_so_everywhere_is_refused(facts):
+    with pytest.raises(KernelError, match=r"l\(i\)"):
+        sum_is_not_negative(loss(i), (i, 1, N), facts)
+
+
+def test_a_schema_of_fewer_terms_does_not_serve_the_sum():
+    schema = forall(k, ge(loss(k), 0), [ge(k, 2), ge(N, k)])
+    with pytest.raises(KernelError):
+        sum_is_not_negative(loss(i), (i, 1, N), [schema])
+
+
+@pytest.mark.parametrize("is_bit", [eq(x**2, x), eq(x * (1 - x), 0)], ids=str)
+def test_a_bit_is_between_zero_and_one(is_bit):
+    lower, upper = bit(x, is_bit)
+    says(lower, ge(x, 0), is_bit)
+    says(upper, le(x, 1), is_bit)
+
+
+@pytest.mark.parametrize("other", [eq(y**2, y), eq(x**2, 2 * x), ge(x**2, x)], ids=str)
+def test_what_is_no_bit_is_refused(other):
+    with pytest.raises(KernelError):
+        bit(x, other)
+
+
+# --- moments ----------------------------------------------------------------------------------------------------------
+
+MOMENT = le(log(1 - m + m * exp(h)), h * m + h**2 / 8)
+
+
+def test_hoeffding_s_lemma_holds_for_every_share_and_rate():
+    says(hoeffding(m, h, [ge(m, 0), le(m, 1)]), MOMENT, ge(m, 0), le(m, 1))
+    stronger = [follows(ge(m, 0), ge(m, Rational(1, 3))), follows(le(m, 1), le(m, S.Half))]
+    says(hoeffding(m, h, stronger), MOMENT, ge(m, Rational(1, 3)), le(m, S.Half))
+
+
+@pytest.mark.parametrize("share", [0, Rational(1, 9), S.Half, 1], ids=str)
+@pytest.mark.parametrize("rate", [-5, Rational(-1, 7), 1, 12], ids=str)
+def test_hoeffding_s_lemma_is_so_at_numbers(share, rate):
+    says(hoeffding(S(share), S(rate), []), le(log(1 - share + share * exp(rate)), rate * share + S(rate) ** 2 / 8))
+    assert holds(MOMENT, {m: S(share), h: S(rate)})
+
+
+def test_an_eighth_is_the_least_constant_that_serves():
+    assert not holds(le(log(1 - m + m * exp(h)), h * m + h**2 / 9), {m: S.Half, h: Rational(1, 10)})
+
+
+@pytest.mark.parametrize("between", [[], [ge(m, 0)], [le(m, 1)], [ge(m, 0), le(m, 2)]], ids=str)
+def test_hoeffding_s_lemma_needs_both_bounds(between):
+    with pytest.raises(KernelError, match="m ≥ 0|m ≤ 1"):
+        hoeffding(m, h, between)
+
+
+def test_a_share_beyond_one_is_refused():
+    with pytest.raises(KernelError, match="2 ≤ 1"):
+        hoeffding(S(2), h, [])
+
+
+BOUNDS = [forall(i, f, [ge(i, 1), ge(N, i)]) for f in (ge(loss(i), 0), le(loss(i), 1))]
+
+
+def average(total):
+    """What the lemma says of a sum: a function of summands that adds them up."""
+    mean = total(weight(i) * loss(i)) / total(weight(i))
+    return le(log(total(weight(i) * exp(-eta * loss(i)))) - log(total(weight(i))), -eta * mean + eta**2 / 8)
+
+
+def test_an_exponential_average_is_bounded():
+    theorem = exponential_average(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in BOUNDS], [ge(N, 1)])
+    says(theorem, average(lambda term: Sum(term, (i, 1, N))), ge(N, 1), *BOUNDS)
+
+
+@pytest.mark.parametrize("rate", [Rational(1, 3), 2, 9], ids=str)
+@pytest.mark.parametrize(
+    ("weights", "losses"), [([1, 1], [0, 1]), ([1, 7, 2], [S.Half, 0, Rational(1, 3)]), ([5], [1])], ids=str
+)
+def test_an_exponential_average_is_so_at_numbers(rate, weights, losses):
+    def total(term):
+        return sum(
+            (term.xreplace({weight(i): S(of), loss(i): S(lost)}) for of, lost in zip(weights, losses, strict=True)),
+            S.Zero,
+        )
+
+    assert holds(average(total), {eta: S(rate)})
+
+
+@pytest.mark.parametrize(
+    ("between", "facts"),
+    [(BOUNDS[:1], [ge(N, 1)]), (BOUNDS[1:], [ge(N, 1)]), (BOUNDS, []), (BOUNDS, [ge(N, 0)])],
+    ids=str,
+)
+def test_an_exponential_average_needs_both_bounds_and_an_index(between, facts):
+    with pytest.raises(KernelError):
+        exponential_average(weight(i), loss(i), -eta, (i, 1, N), [at(b, i) for b in between], facts)
