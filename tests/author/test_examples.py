@@ -7,6 +7,7 @@ import pytest
 import sympy
 
 from verify import audit
+from verify.claims.registry import Registry, using
 from verify.commands.lemmas import SECTIONS
 
 NAMES = [name for name in audit.__all__ if inspect.isfunction(getattr(audit, name))]
@@ -20,7 +21,7 @@ def variables():
     made |= dict(zip("inNtT", audit.integer("i n N t T"), strict=True)) | dict(
         zip("uvw", audit.vectors("u v w"), strict=True)
     )
-    return made | {"f": audit.family("f"), "g": audit.family("g"), "h": audit.function("h")}
+    return made | {"__name__": "examples", "f": audit.family("f"), "g": audit.family("g"), "h": audit.function("h")}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -29,7 +30,8 @@ def test_the_example_does_what_it_says(name):
     examples = doctest.DocTestParser().get_doctest(inspect.getdoc(function), variables(), name, None, 0)
     assert examples.examples, f"{name} has no example"
     said = []
-    doctest.DocTestRunner(verbose=False).run(examples, out=said.append)
+    with using(Registry()):
+        doctest.DocTestRunner(verbose=False).run(examples, out=said.append)
     assert not said, "".join(said)
 
 

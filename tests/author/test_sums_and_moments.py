@@ -141,7 +141,7 @@ def test_an_eighth_is_the_least_constant_that_serves():
 
 @pytest.mark.parametrize("between", [[], [ge(m, 0)], [le(m, 1)], [ge(m, 0), le(m, 2)]], ids=str)
 def test_hoeffding_s_lemma_needs_both_bounds(between):
-    with pytest.raises(KernelError, match="m ≥ 0|m ≤ 1"):
+    with pytest.raises(KernelError, match=r"m ≥ 0|m ≤ 1"):
         hoeffding(m, h, between)
 
 

@@ -83,9 +83,9 @@ def test_a_refresh_searches_only_for_what_is_missing(audit, kept, searches):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        (lambda rows: rows.pop(ASKED), f"no certificate is kept for {ASKED}"),
-        (lambda rows: rows[ASKED].update(rule="obvious", data={}, parts=[]), f"is kept for {ASKED} does not hold"),
-        (lambda rows: rows[ASKED].update(parts=7), f"is kept for {ASKED} does not hold: it cannot be read"),
+        (lambda rows: rows.pop(ASKED), f"nothing is kept for {ASKED}"),
+        (lambda rows: rows[ASKED].update(rule="obvious", data={}, parts=[]), f"is kept for {ASKED} (certificate) does not hold"),
+        (lambda rows: rows[ASKED].update(parts=7), f"is kept for {ASKED} (certificate) does not hold: it cannot be read"),
         (lambda rows: rows.pop("a > 0 ⊢ -1 + a - 2*log(a) ≥ 0"), "which shows nothing"),
     ],
     ids=["missing", "stale", "malformed", "a refusal missing"],

@@ -47,6 +47,11 @@ def at(schema: Formula | Theorem, *values: Any, by: Iterable[Theorem | Formula] 
 
     at(BOUNDED, t, i) is |ℓ(t, i)| ≤ 1 for the hypothesis that this holds for all t and i. Its conditions become
     hypotheses, but for those that follow from `by`.
+
+    >>> at(forall(t, ge(f(t), 0), [ge(t, 1)]), n)
+    <Theorem for all t with t ≥ 1: f(t) ≥ 0, n ≥ 1 ⊢ f(n) ≥ 0>
+    >>> at(forall(t, ge(f(t), 0), [ge(t, 1)]), n, by=[ge(n, 2)])
+    <Theorem for all t with t ≥ 1: f(t) ≥ 0, n ≥ 2 ⊢ f(n) ≥ 0>
     """
     theorem = as_theorem(schema)
     wanted = theorem.conclusion.variables if isinstance(theorem.conclusion, ForAll) else ()
@@ -75,6 +80,13 @@ def follows(
 
     Raises:
         KernelError: where no multipliers are found; with what the reasons leave over, and would close the gap.
+
+    >>> follows(le(x + y, 3), le(x, 1), le(y, 2))
+    <Theorem x ≤ 1, y ≤ 2 ⊢ x + y ≤ 3>
+    >>> follows(ge(p * x**2 + y, 0), ge(y, 0), x**2)
+    <Theorem y ≥ 0 ⊢ p*x**2 + y ≥ 0>
+    >>> follows(ge(x * y, 0), ge(x, 0), ge(y, 0))
+    <Theorem x ≥ 0, y ≥ 0 ⊢ x*y ≥ 0>
     """
     goal = as_read(goal)
     if not isinstance(goal, Relation):

@@ -27,24 +27,25 @@ from verify.prover.rejected import Resists
 def chain(*links: Sequence[Any]) -> Theorem:
     """a ≤ c, from a ≤ b because …, b ≤ c because …: each link is a relation with the reasons that it follows from.
 
-        chain((le(a, b), TANGENT), (lt(b, c), (x - y)**2, SIZES))
-
     Reasons are those of `follows`. The result is strict where a link is, and an equation where all are.
 
     Raises:
         KernelError: where a link does not begin where the one before it ends, or does not follow; the link is named.
+
+    >>> chain((le(x, y), le(x, y)), (lt(y, y + p),))
+    <Theorem x ≤ y ⊢ x < p + y>
     """
     made: list[Theorem] = []
     read: list[Relation] = []
     for number, link in enumerate(links, 1):
         if not isinstance(link, list | tuple) or not link:
             raise KernelError(f"chain: link {number} must be a relation with its reasons, in brackets, not {link!r}")
-        goal, *because = as_read(link[0]), *link[1:]
+        goal = as_read(link[0])
         if not isinstance(goal, Relation) or goal.op == "≠":
             raise KernelError(f"chain: link {number} must begin with an equation or inequality, not {goal}")
         read.append(goal)
         try:
-            made.append(follows(goal, *because))
+            made.append(follows(goal, *link[1:]))
         except KernelError as error:
             raise KernelError(f"chain: link {number}: {str(error).removeprefix('follows: ')}") from None
     if not made:
@@ -75,12 +76,15 @@ def _way(link: Relation) -> tuple[Any, Any]:
 def decided(goal: Relation, *given: Relation | Sequence[Relation]) -> Theorem:
     """given ⊢ goal, an inequality between elementary functions of numbers, by the prover (`verify prove`).
 
-        decided(ge(x - 1, log(x)), gt(x, 0))
-
     Signs that variables are declared to have are used as well. The certificate is kept beside the claim that asks.
 
     Raises:
         KernelError: where no certificate is found; what resists is named.
+
+    >>> decided(le(log(p), p - 1))
+    <Theorem ⊢ log(p) ≤ p - 1>
+    >>> decided(ge(x**3, x), ge(x, 1))
+    <Theorem x ≥ 1 ⊢ x**3 ≥ x>
     """
     try:
         goal, *conditions = as_read(goal), *flat(given)
@@ -102,7 +106,8 @@ def decided(goal: Relation, *given: Relation | Sequence[Relation]) -> Theorem:
         found = certify(certificate(asked[-1], asked[:-1]))
     except Resists as error:
         raise KernelError(f"decided: {error}") from None
-    return instantiate(found, {there: v for v, there in plain.items() if v != there}, [])
+    there = instantiate(found, {other: v for v, other in plain.items() if v != other}, [assume(f) for f in conditions])
+    return combine(goal, [(1, there)])
 
 
 Step = Callable[[Theorem], Theorem] | Sequence[Any]
@@ -112,8 +117,6 @@ def by_induction(
     goal: Formula, n: Symbol, start: Any, *, base: Any = (), step: Step = (), until: Any = None
 ) -> Theorem:  # fmt: skip
     """n ≥ start ⊢ goal, for an integer n; with `until` only as far as n ≤ until, which is a hypothesis then.
-
-        by_induction(le(Sum(1/t, (t, 1, n)), 1 + log(n)), n, 1, step=[logarithm])
 
     Args:
         goal: a relation, or "for all …" of one.
@@ -126,6 +129,12 @@ def by_induction(
 
     Raises:
         KernelError: where the base or the step does not go through.
+
+    >>> by_induction(eq(Sum(t, (t, 1, n)), n * (n + 1) / 2), n, 1)
+    <Theorem n ≥ 1 ⊢ Σ_{t=1..n} (t) = n*(n + 1)/2>
+    >>> steady = forall(t, eq(f(t + 1), f(t)), [ge(t, 1), ge(T, t + 1)])
+    >>> by_induction(eq(f(n), f(1)), n, 1, step=lambda here: follows(eq(f(n + 1), f(1)), here, at(steady, n)), until=T)
+    <Theorem for all t with t ≥ 1, T ≥ t + 1: f(t + 1) = f(t), n ≥ 1, T ≥ n ⊢ f(n) = f(1)>
     """
     if not isinstance(goal, Formula):
         raise KernelError(f"by_induction: the goal must be a formula, made by le, ge, …, not {goal!r}")

@@ -30,6 +30,11 @@ def fails_without(claim: Claim, *rows: Sequence[Any]) -> None:
 
     Raises:
         ClaimError: where a row is none, or names what is no hypothesis of the claim.
+
+    >>> made = Claim("toy/sum", at="1", given=[ge(x, 0), ge(y, 0)], states=ge(x + y, 0), reading="For real x, y.")
+    >>> fails_without(made, (ge(y, 0), "y may be negative", {x: 0, y: -1}))
+    >>> made.steps[0].name
+    'y_may_be_negative'
     """
     place = _caller()
     for row in rows:
@@ -52,6 +57,11 @@ def fails_as(claim: Claim, *rows: Sequence[Any]) -> None:
 
     Raises:
         ClaimError: where a row is none, or names what the claim does not state.
+
+    >>> made = Claim("toy/plus", at="1", given=[ge(x, 0), ge(y, 0)], states=ge(x + y, 0), reading="For real x, y.")
+    >>> fails_as(made, ("sign", le(x + y, 0), "not positive", {x: 1, y: 0}))
+    >>> made.steps[0].label
+    'sign'
     """
     place = _caller()
     for row in rows:
@@ -75,7 +85,11 @@ def decided_by(
     proof: Callable[[Claim], Any] | None = None,
     undecided: str = "",
 ) -> Decision:
-    """How a changed claim is decided: `Claim.mutant` says what the arguments are."""
+    """How a changed claim is decided: `Claim.mutant` says what the arguments are.
+
+    >>> decided_by(undecided="No exact instance is known.").ways
+    ['undecided']
+    """
     return Decision(at, discharge, proof, undecided)
 
 

@@ -43,6 +43,9 @@ def hoeffding(share: Any, rate: Any, between: Sequence[Theorem | Formula]) -> Th
 
     Hoeffding's lemma for what is 1 with probability p, else 0 (W. Hoeffding, Probability inequalities for sums of
     bounded random variables, J. Amer. Statist. Assoc. 58, 1963).
+
+    >>> hoeffding(x, y, [ge(x, 0), le(x, 1)])
+    <Theorem x ≥ 0, x ≤ 1 ⊢ log(x*exp(y) + 1 - x) ≤ x*y + y**2/8>
     """
     values = {_m: share, _h: rate}
     bounds = [follows(substitute(f, values), list(between)) for f in _SHARE]
@@ -63,6 +66,10 @@ def exponential_average(
         limits: the index and its bounds.
         between: theorems, or hypotheses at the index.
         facts: what shows that there is an index, and that the weights are positive.
+
+    >>> bounds = [at(forall(i, bound), i) for bound in (ge(g(i), 0), le(g(i), 1))]
+    >>> exponential_average(exp(f(i)), g(i), -p, (i, 1, N), bounds, [ge(N, 1)]).hypotheses
+    (N ≥ 1, for all i: g(i) ≥ 0, for all i: g(i) ≤ 1)
     """
     total, after = Sum(weight, limits), Sum(weight * exp(rate * value), limits)
     mean = Sum(weight * value, limits) / total

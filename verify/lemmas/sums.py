@@ -25,7 +25,11 @@ def _harmonic() -> Theorem:
 
 
 def harmonic_sum(last: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
-    """Σ_{t=1}^T 1/t ≤ 1 + ln T, for an integer T ≥ 1; that it is one is a hypothesis unless the facts say so."""
+    """Σ_{t=1}^T 1/t ≤ 1 + ln T, for an integer T ≥ 1; that it is one is a hypothesis unless the facts say so.
+
+    >>> harmonic_sum(T)
+    <Theorem T ≥ 1 ⊢ Σ_{t=1..T} (1/t) ≤ log(T) + 1>
+    """
     return instantiate(_harmonic(), {_T: last}, [follows(ge(last, 1), list(facts))] if facts else [])
 
 
@@ -36,24 +40,40 @@ def _inverse_roots() -> Theorem:
 
 
 def inverse_roots_sum(last: Any, facts: Sequence[Theorem | Formula] = ()) -> Theorem:
-    """Σ_{t=1}^T 1/√t ≤ 2√T, for an integer T ≥ 1; that it is one is a hypothesis unless the facts say so."""
+    """Σ_{t=1}^T 1/√t ≤ 2√T, for an integer T ≥ 1; that it is one is a hypothesis unless the facts say so.
+
+    >>> inverse_roots_sum(T, [ge(T, 2)])
+    <Theorem T ≥ 2 ⊢ Σ_{t=1..T} (1/sqrt(t)) ≤ 2*sqrt(T)>
+    """
     return instantiate(_inverse_roots(), {_T: last}, [follows(ge(last, 1), list(facts))] if facts else [])
 
 
 def logarithm_is_positive(number: Any, facts: Sequence[Theorem | Formula]) -> Theorem:
-    """ln x > 0, where the facts show that x > 1 by a combination of them, such as N ≥ 2."""
+    """ln x > 0, where the facts show that x > 1 by a combination of them, such as N ≥ 2.
+
+    >>> logarithm_is_positive(p, [ge(p, 2)])
+    <Theorem p ≥ 2 ⊢ log(p) > 0>
+    """
     beyond = follows(gt(number, 1), list(facts))
     rises = instantiate(exponential_above_tangent(-log(number)), {}, [beyond])
     return follows(gt(log(number), 0), rises, beyond)
 
 
 def sum_is_not_negative(term: Any, limits: tuple[Symbol, Any, Any], facts: Sequence[Any] = ()) -> Theorem:
-    """Σ_i f_i ≥ 0, where the facts, reasons as for `follows`, show for each i from low to high that f_i ≥ 0."""
+    """Σ_i f_i ≥ 0, where the facts, reasons as for `follows`, show for each i from low to high that f_i ≥ 0.
+
+    >>> sum_is_not_negative(p * f(i) ** 2, (i, 1, N))
+    <Theorem ⊢ Σ_{i=1..N} (p*f(i)**2) ≥ 0>
+    """
     i, low, high = limits
     each = follows(ge(term, 0), list(facts), facts=[ge(i, low), ge(high, i)])
     return telescope(each, i, low, high)
 
 
 def bit(term: Any, is_bit: Theorem | Formula) -> tuple[Theorem, Theorem]:
-    """0 ≤ x and x ≤ 1, for a bit: x² = x."""
+    """0 ≤ x and x ≤ 1, for a bit: x² = x.
+
+    >>> bit(x, eq(x**2, x))[1]
+    <Theorem x**2 = x ⊢ x ≤ 1>
+    """
     return follows(ge(term, 0), term**2, is_bit), follows(le(term, 1), (1 - term) ** 2, is_bit)

@@ -164,7 +164,7 @@ def kept(asked: str, what: str, search: Callable[[], Entry], checked: Callable[[
 
     Args:
         asked: the question, in a line that no other question has.
-        what: what is kept for it: a certificate, multipliers.
+        what: what is kept for it: "certificate", "multipliers", "instance".
         search: finds an entry, plain data.
         checked: raises `Rejected` where an entry does not hold.
 
@@ -177,7 +177,7 @@ def kept(asked: str, what: str, search: Callable[[], Entry], checked: Callable[[
         return checked(search())
     found, claim = asking
     entry = found.entry(asked)
-    said = f"no {what} is kept for {asked}"
+    said = f"nothing is kept for {asked} ({what})"
     if entry is not None:
         if refresh:
             refresh.asked.add(asked)
@@ -186,7 +186,7 @@ def kept(asked: str, what: str, search: Callable[[], Entry], checked: Callable[[
         try:
             return checked(entry)
         except Rejected as error:
-            said = f"the {what} that is kept for {asked} does not hold: {error}"
+            said = f"what is kept for {asked} ({what}) does not hold: {error}"
     if refresh is None:
         raise NotKept(f"{said}; `verify refresh {claim}` searches for one")
     refresh.asked.add(asked)
