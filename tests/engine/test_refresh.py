@@ -74,9 +74,10 @@ def test_what_is_kept_is_not_searched_for(audit, kept, searches):
 
 def test_a_refresh_searches_only_for_what_is_missing(audit, kept, searches):
     before = kept.read_text()
-    assert set(json.loads(before)) == {ASKED, "a > 0 ⊢ -1 + a - 2*log(a) ≥ 0"}
+    asked = {key.partition(" #")[0] for key in json.loads(before)}
+    assert asked == {ASKED, "a > 0 ⊢ -1 + a - 2*log(a) ≥ 0", "toy/tangent"}
     done = audit.verify("refresh")
-    assert done.out == "1 claim: 2 asked for, 0 searched\n"
+    assert done.out == "1 claim: 3 asked for, 0 searched\n"
     assert (searches, kept.read_text()) == ([], before)
 
 
@@ -84,8 +85,14 @@ def test_a_refresh_searches_only_for_what_is_missing(audit, kept, searches):
     ("change", "said"),
     [
         (lambda rows: rows.pop(ASKED), f"nothing is kept for {ASKED}"),
-        (lambda rows: rows[ASKED].update(rule="obvious", data={}, parts=[]), f"is kept for {ASKED} (certificate) does not hold"),
-        (lambda rows: rows[ASKED].update(parts=7), f"is kept for {ASKED} (certificate) does not hold: it cannot be read"),
+        (
+            lambda rows: rows[ASKED].update(rule="obvious", data={}, parts=[]),
+            f"is kept for {ASKED} (certificate) does not hold",
+        ),
+        (
+            lambda rows: rows[ASKED].update(parts=7),
+            f"is kept for {ASKED} (certificate) does not hold: it cannot be read",
+        ),
         (lambda rows: rows.pop("a > 0 ⊢ -1 + a - 2*log(a) ≥ 0"), "which shows nothing"),
     ],
     ids=["missing", "stale", "malformed", "a refusal missing"],
@@ -110,6 +117,21 @@ def test_what_nothing_asks_for_is_dropped_when_all_claims_are_refreshed(audit, k
     assert "old ≥ 0 ⊢ old ≥ 0" in json.loads(kept.read_text())
     audit.verify("refresh")
     assert json.loads(kept.read_text()) == rows
+
+
+def test_the_instance_that_was_found_is_kept_and_one_that_does_not_hold_is_named(audit, kept):
+    rows = json.loads(kept.read_text())
+    (asked,) = [key for key in rows if key.startswith("toy/tangent #")]
+    ((_, value),) = rows[asked]["at"]
+    assert value == 1
+    rows[asked]["at"][0][1] = -1
+    kept.write_text(json.dumps(rows))
+    done = audit.verify("run", "--fresh")
+    assert done.status == 1
+    assert f"what is kept for {asked} (instance) does not hold: " in done.err
+    assert "`verify refresh toy/tangent` searches for one" in done.err
+    assert audit.verify("refresh", "toy/tangent").status == 0
+    assert audit.verify("run", "--fresh").status == 0
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"a": 1}'])

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import dataclasses
-import hashlib
-import json
 import math
 import os
 import sys
@@ -24,15 +22,14 @@ from verify.claims.claim import Claim, Conformance, Searched, Sharpness, Step
 from verify.claims.proof_tree import proof_tree
 from verify.claims.records import ProofRecord, StepKind
 from verify.claims.registry import one_line
-from verify.discharge import meeting
-from verify.language.codec import Encoder, decode
 from verify.language.terms import Counterexample, ForAll, Formula, IllFormed, Relation, alpha, eq
 from verify.normal_forms.smoothness import refuse_rough
-from verify.prover.found import asked_by, kept
-from verify.prover.rejected import Rejected, Resists
+from verify.prover.found import asked_by
+from verify.prover.rejected import Resists
 from verify.store.sources import FIRST_REFUSALS
 from verify.tightness import sweep
 from verify.tightness.records import bracketed
+from verify.verdicts import instances
 from verify.verdicts.records import (
     ChangedData,
     ConformanceData,
@@ -131,9 +128,14 @@ def _instance(claim: Claim, step: Step) -> Ran:
 
 
 def looked_for(claim: Claim) -> Evidence | None:
-    """An instance that meets the hypotheses of a claim without one of its own, where a short search finds one."""
+    """An instance that meets the hypotheses of a claim without one of its own, where one is kept or soon found.
+
+    Raises:
+        NotKept: where a file is kept, and nothing in it for this claim.
+    """
     started = time.perf_counter()
-    found = meeting.meeting(claim.given)
+    with asked_by(claim.id, claim.source.folder):
+        found = instances.meeting_all(claim)
     if found is None:
         return None
     seconds, where = round(time.perf_counter() - started, 3), str(claim.source)
@@ -317,7 +319,7 @@ def _decided(changed: Claim, step: Step, data: ChangedData[str]) -> MutantData[s
         own = dataclasses.replace(step, function=how.proof)
         return {**data, "decided": "true", "shown_by": proof_tree(established(changed, own), changed.displayed.step)}
     if how.sought:
-        return _refuted_at(changed, data, [_sought(changed, step)])
+        return _refuted_at(changed, data, [instances.failing(changed, step.summary)])
     if how.at is None:
         return {**data, "decided": "undecided", "reason": " ".join(how.undecided.split())}
     met = _theorems(how.discharge()) if how.discharge else []
@@ -334,30 +336,6 @@ def _witnesses(changed: Claim, at: Mapping[Any, Any], met: Sequence[Theorem]) ->
                 yield kernel.witness(changed.given, states, at, met)
             except KernelError as error:
                 yield str(error)
-
-
-def _sought(changed: Claim, step: Step) -> Theorem:
-    """The counterexample that is kept for a changed claim, or that a short search finds."""
-    encode = Encoder()
-    formulas = [*changed.given, *changed.states]
-    digest = hashlib.sha256(json.dumps([encode(f) for f in formulas], ensure_ascii=False).encode()).hexdigest()[:16]
-
-    def search() -> dict[str, Any]:
-        for n, states in enumerate(changed.states):
-            found = meeting.meeting(changed.given, states, meeting.MORE_TRIES) if isinstance(states, Relation) else None
-            if found is not None:
-                pairs = found.conclusion.assignment.items()
-                return {"fails": n, "at": [[Encoder()(v), Encoder()(value)] for v, value in pairs]}
-        raise Resists("no instance was found at which it fails; give one in its row")
-
-    def checked(entry: Any) -> Theorem:
-        try:
-            at = {decode(v): decode(value) for v, value in entry["at"]}
-            return kernel.witness(changed.given, changed.states[entry["fails"]], at)
-        except (KernelError, KeyError, TypeError, ValueError, IndexError) as error:
-            raise Rejected(str(error)) from None
-
-    return kept(f"{step.summary} #{digest}", "instance", search, checked)
 
 
 def _refuted_at(changed: Claim, data: ChangedData[str], tried: Iterable[Theorem | str]) -> MutantData[str, ProofRecord]:

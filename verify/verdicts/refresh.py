@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 
 from verify.claims.claim import Claim
 from verify.prover.found import Refresh, refreshing
-from verify.verdicts.evidence import gather
+from verify.verdicts.verdict import examine
 
 
 def refresh(claims: Sequence[Claim], progress: Callable[[str], None], *, every: bool) -> tuple[Refresh, list[str]]:
-    """Runs the steps of the claims, and searches for the certificates that they ask for and that are not kept.
+    """Runs the steps of the claims, and searches for what they ask for and is not kept.
 
     Files are written as each claim ends, so that an interrupted run loses little.
 
@@ -29,7 +29,8 @@ def refresh(claims: Sequence[Claim], progress: Callable[[str], None], *, every: 
     with refreshing() as made:
         for number, claim in enumerate(claims, 1):
             before = made.searched
-            failures += [found.failure for found in gather(claim) if not found.ok]
+            outcome = examine(claim)
+            failures += outcome.failures
             made.write()
             if made.searched > before:
                 progress(f"{claim.id} ({number} of {len(claims)}): {made.searched - before} searched")

@@ -13,6 +13,7 @@ from verify.claims.records import AxiomRecord, ProofRecord
 from verify.claims.weights import Verdict
 from verify.language.shown import Shown
 from verify.language.words import assigned
+from verify.prover.found import NotKept
 from verify.verdicts.evidence import Evidence, gather, looked_for
 from verify.verdicts.hollow import hollow
 from verify.verdicts.records import CounterexampleData, proof_of
@@ -137,7 +138,10 @@ def examine(claim: Claim) -> Outcome:
         verdict, failures = "open", [*(f"{claim.source}: {line}" for line in said), *failures]
     outcome = _outcome(claim, verdict, failures, evidence, time.perf_counter() - started)
     if verdict == "proved" and not outcome.hypotheses_met:
-        found = looked_for(claim)
+        try:
+            found = looked_for(claim)
+        except NotKept as error:
+            return dataclasses.replace(outcome, failures=[*outcome.failures, f"{claim.source}: {error}"])
         outcome = dataclasses.replace(outcome, evidence=[*evidence, found] if found else evidence)
     return outcome
 
