@@ -1,0 +1,56 @@
+"""The claims of the papers are examined without a search: what took one is kept beside them."""
+
+import subprocess
+import sys
+
+import pytest
+
+from verify.author import multipliers
+from verify.claims.registry import current
+from verify.discharge import meeting
+from verify.prover import proving
+from verify.verdicts.verdict import examine
+
+LOADS = """
+from verify.author import multipliers
+from verify.discharge import meeting
+from verify.prover import proving
+from verify.claims.registry import current
+
+def searching(*_, **__):
+    raise AssertionError("searched")
+
+multipliers.found = proving._searched = meeting.meeting = searching
+registry = current()
+registry.discover()
+print(len(registry.claims), *registry.problems)
+"""
+PAPERS = ("general_additive", "geometric_view", "gradient_descent", "matrix_eg", "spheres")
+SAMPLE = 30
+"""Of the claims of a paper, one in so many is examined here."""
+
+
+def test_loading_all_claims_searches_for_nothing():
+    done = subprocess.run([sys.executable, "-c", LOADS], capture_output=True, text=True, check=True)
+    number, *problems = done.stdout.split(maxsplit=1)
+    assert int(number) >= 600
+    assert not problems
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_examining_claims_searches_for_nothing(paper, monkeypatch):
+    searched = []
+
+    def noted(*asked, **_):
+        searched.append(asked)
+        raise AssertionError("searched")
+
+    for module, name in ((multipliers, "found"), (proving, "_searched"), (meeting, "meeting")):
+        monkeypatch.setattr(module, name, noted)
+    monkeypatch.setenv("VERIFY_REFUSALS", "first")
+    registry = current()
+    registry.discover()
+    claims = [claim for claim in registry.claims if claim.paper == paper]
+    for claim in claims[::SAMPLE]:
+        assert not examine(claim).failures
+    assert not searched
