@@ -9,14 +9,14 @@ from sympy import Expr, Rational, acos, cos, sin, sqrt
 
 from proofs.geometric_view.distance_convexity import r, t
 from proofs.spheres.distance_gradient import distance
-from proofs.spheres.lemma_7 import arccosine_is_positive
-from proofs.spheres.lemma_7_sign import z
 from verify.author.kernel import Theorem, assume, certify, combine, identity, instantiate
 from verify.claims import Claim, decided_by, fails_as, fails_without
-from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, vectors
+from verify.language.terms import Deriv, Inner, eq, ge, gt, le, lt, real, vectors
+from verify.lemmas.circular import arccosine_is_positive
 from verify.prover.proving import certificate
 
 p, V, q = vectors("p V q")
+z = real("z")
 ORTHONORMAL = [eq(Inner(p, p), 1), eq(Inner(p, V), 0), eq(Inner(V, V), 1)]
 UNIT_Q = eq(Inner(q, q), 1)
 APART, NOT_ANTIPODAL = gt(1 - Inner(p, q), 0), gt(1 + Inner(p, q), 0)
@@ -117,7 +117,7 @@ def _close(claim: Claim) -> Theorem:
     second, known = _second_derivative(sides)
     near = [assume(h) for h in claim.given if h in (CLOSE, QUARTER)]
     weakly = [combine(ge(cosine, 0), [(1, h)]) for h in near]
-    positive = instantiate(arccosine_is_positive(), {z: cosine}, sides)
+    positive = arccosine_is_positive(cosine, sides)
     exceeds = instantiate(_sine_exceeds(), {z: cosine}, [*weakly, *known])
     terms = [(1, second), (slope**2 / SINE**3, exceeds), *((h, theta / SINE) for h in near)]
     return instantiate(combine(claim.states[0], terms, facts=[*known, positive]), {}, known)
@@ -140,7 +140,7 @@ def across_the_meridian(claim: Claim) -> Theorem:
     """⟨V, q⟩ = 0, and d cot d < 0."""
     sides = _sides(claim)
     second, known = _second_derivative(sides)
-    positive = instantiate(arccosine_is_positive(), {z: cosine}, sides)
+    positive = arccosine_is_positive(cosine, sides)
     far = [assume(h) for h in claim.given if h == FAR]
     straight = [h for h in claim.given if h == ACROSS]
     terms = [(-1, second), *((h, theta / SINE) for h in far)]
@@ -234,7 +234,7 @@ def parallel_start(claim: Claim) -> Theorem:
     plain = [h for h in claim.given if h in (eq(V, W), *ORTHONORMAL, *BOTH)]
     moved = [h for h in plain if h == eq(V, W)]
     others = [_in_terms_of_w(h, moved) for h in plain if h not in moved]
-    positive = instantiate(arccosine_is_positive(), {z: cosine}, sides)
+    positive = arccosine_is_positive(cosine, sides)
     bent = identity(eq(claim.states[0].rhs, -2 * theta * (1 - cosine) / SINE), using=[*moved, *others], facts=known)
     term = combine(gt(theta * (1 - cosine), 0), [(positive, sides[0])])
     return instantiate(combine(claim.states[0], [(-1, bent), (2 / SINE, term)], facts=known), {}, known)

@@ -7,13 +7,12 @@ from typing import Any
 from sympy import Rational, acos, cos, pi, sin, sqrt
 
 from proofs.geometric_view.stationarity import ABOVE_THE_POLE, DIRECTION, STATIONARITY_SPHERE, V, geodesic, s
-from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
-from proofs.spheres.lemma_7_sign import z
 from verify.author.kernel import Theorem, assume, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.exists import NOTHING_EXISTS, exists
 from verify.language.terms import EUCLIDEAN, Deriv, Inner, Vec, VecHead, eq, forall, function, ge, gt, le, real, vector
+from verify.lemmas.circular import arccosine_of_cosine
 
 x, A, delta, d = vector("x"), vector("A"), real("δ"), real("d")
 HALF = Rational(1, 2)
@@ -85,7 +84,7 @@ def _both_ways() -> Theorem:
     within = [
         combine(ge(1 - sign * cos(r), 0), [(2, half)]) for sign, half in ((1, sin(r / 2) ** 2), (-1, cos(r / 2) ** 2))
     ]
-    angle = instantiate(arccosine_of_cosine(), {real("w"): -cos(r), z: pi - r}, [cosine, *ends, *within])
+    angle = arccosine_of_cosine(-cos(r), pi - r, [cosine, *ends, *within])
     bounds = [combine(ge(-cos(r), -1), [(1, within[0])]), combine(le(-cos(r), 1), [(1, within[1])])]
     near = [*map(assume, steps[:2]), *bounds]
     sides = [instantiate(assume(CLOSE_THERE), [0, way, r], near) for way in (1, -1)]

@@ -6,12 +6,11 @@ from typing import Any
 
 from sympy import Expr, cos, pi, sin
 
-from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import distance
-from proofs.spheres.lemma_7_sign import z
 from verify.author.kernel import Theorem, assume, combine, identity, instantiate
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, real, vectors
+from verify.lemmas.circular import arccosine_of_cosine
 
 s, w = real("s w")
 q, V = vectors("q V")
@@ -52,7 +51,7 @@ def _distance(claim: Claim, V: Any, s: Any, turn: list[Theorem]) -> tuple[Theore
     ends = [combine(ge(pi - s, 0), [(1, turn[1])]), combine(ge(pi, pi - s), [(1, turn[0])])]
     squares = {1: sin(s / 2) ** 2, -1: cos(s / 2) ** 2}
     inside = [combine(ge(1 + sign * place, 0), [(2, squares[sign]), (sign, cosine)]) for sign in (1, -1)]
-    found = instantiate(arccosine_of_cosine(), {w: place, z: pi - s}, [cosine, *ends, *inside])
+    found = arccosine_of_cosine(place, pi - s, [cosine, *ends, *inside])
     half = (distance_at(V, s) + pi - s) / 2
     return combine(eq(along(V, s), (pi - s) ** 2 / 2), [(half, found)], facts=inside), inside
 

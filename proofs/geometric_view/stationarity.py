@@ -10,11 +10,8 @@ from sympy import Expr, Lambda, Rational, acos, cos, pi, sin
 
 from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
-from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
 from proofs.spheres.implicit_update import covariant
-from proofs.spheres.lemma_7 import within_one
-from proofs.spheres.lemma_7_sign import z
 from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE, SLOPE_AT_THE_END
 from verify.claims import Claim, Conformance, fails_as, fails_without
@@ -38,6 +35,7 @@ from verify.language.terms import (
     vector,
     vectors,
 )
+from verify.lemmas.circular import arccosine_of_cosine, within_one
 from verify.prover.proving import certificate
 
 s, t, c = real("s t c")
@@ -287,7 +285,7 @@ def _on_one_side(sign: int, fixes: list[Any], goals: list[Any]) -> list[Theorem]
     angle = pi / 2 - sign * s
     ends = [combine(ge(angle, 0), [(1, first)]), combine(ge(pi, angle), [(1, last)])]
     cosine = identity(eq(sign * sin(s), cos(angle)))
-    found = instantiate(arccosine_of_cosine(), {real("w"): sign * sin(s), z: angle}, [cosine, *ends, *sines])
+    found = arccosine_of_cosine(sign * sin(s), angle, [cosine, *ends, *sines])
     least = certify(certificate(ge(angle**2 / 2 + sign * pi / 2 * sin(s), pi**2 / 8), inside))
     factor = (acos(sign * sin(s)) + angle) / 2
     whole = combine(goals[0], [(1, least), (factor, found)], using=[fixed], facts=sines)

@@ -10,7 +10,6 @@ from sympy import Rational, acos, cos, pi, sin, sqrt
 
 from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
-from proofs.spheres.collinear import arccosine_is_at_most_pi, arccosine_of_cosine
 from proofs.spheres.distance_gradient import (
     APART,
     DISTANCE_GRADIENT,
@@ -22,19 +21,18 @@ from proofs.spheres.distance_gradient import (
     p,
     q,
 )
-from proofs.spheres.lemma_7 import arccosine_is_positive
-from proofs.spheres.lemma_7_sign import z
 from proofs.spheres.update import explicit_update
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.claims import Claim, Conformance, Sharpness, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Inner, eq, ge, gt, le, norm, positive, real, vectors
+from verify.lemmas.circular import arccosine_is_at_most_pi, arccosine_is_positive, arccosine_of_cosine
 from verify.prover.proving import certificate
 
 eta = positive("η")
 g = vectors("g h")[0]
-w = real("w")
+w, z = real("w z")
 
 STEP = explicit_update(p, g, eta)
 LENGTH = eta * norm(g)
@@ -104,9 +102,7 @@ def _short(claim: Claim, within: Theorem) -> Theorem:
     moves = [h for h in claim.given if h == MOVES]
     ahead = combine(ge(LENGTH, 0), [(eta, norm(g))])
     inside = _defined(cosine)
-    found = instantiate(
-        arccosine_of_cosine(), {w: Inner(p, STEP), z: LENGTH}, [cosine, ahead, within, *inside, *map(assume, moves)]
-    )
+    found = arccosine_of_cosine(Inner(p, STEP), LENGTH, [cosine, ahead, within, *inside, *map(assume, moves)])
     return combine(eq(distance(p, STEP), LENGTH), [(1, found)], facts=[*inside, *moves])
 
 
@@ -130,7 +126,7 @@ def never_more_than_half_way_round(claim: Claim) -> Theorem:
     near = combine(goal, [(-1, _short(claim, assume(WITHIN)))])
     cosine = _cosine(claim)
     inside = _defined(cosine)
-    furthest = instantiate(arccosine_is_at_most_pi(), {z: Inner(p, STEP)}, inside)
+    furthest = arccosine_is_at_most_pi(Inner(p, STEP), inside)
     beyond = gt(LENGTH, pi)
     far = combine(goal, [(1, furthest), (1, assume(beyond))], facts=inside)
     return instantiate(cases([near, far], [le(LENGTH, pi), beyond]), {}, inside)
@@ -176,7 +172,7 @@ def injectivity_radius() -> Sharpness:
     return Sharpness(
         "the largest η‖grad L‖ up to which the distance is always that",
         "π, exactly: the distance of no two points is more",
-        [instantiate(arccosine_is_at_most_pi(), {})],
+        [arccosine_is_at_most_pi(z)],
     )
 
 
@@ -217,7 +213,7 @@ def length_of_the_logarithm(claim: Claim) -> list[Theorem]:
     moved = identity(eq(Inner(v, v), eta**2 * size), using=[eq(v, eta * h)])
     updates = [instantiate(moved, {v: log}, [assume(f), *sides]) for f in claim.given if f == UPDATE]
     squares = [combine(eq(theta**2, eta**2 * size), [(1, m), (-1, length)], facts=sides) for m in updates]
-    positive_angle = instantiate(arccosine_is_positive(), {z: Inner(p, q)}, sides)
+    positive_angle = arccosine_is_positive(Inner(p, q), sides)
     ratio = 1 / (theta + eta * norm(h))
     same = combine(equal, [(ratio, m) for m in squares], facts=[positive_angle, *sides])
     below = instantiate(_arccosine_is_below(), {z: Inner(p, q)}, sides)

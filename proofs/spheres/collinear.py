@@ -8,7 +8,7 @@ from typing import Any
 
 from sympy import Expr, Rational, acos, cos, pi, sin, sqrt
 
-from proofs.spheres.lemma_7 import UNITS, within_one
+from proofs.spheres.lemma_7 import UNITS
 from proofs.spheres.lemma_7_sign import INSIDE, before_the_equator, sine_is_positive, z
 from proofs.spheres.single_step import (
     ANGLE,
@@ -26,10 +26,11 @@ from proofs.spheres.single_step import (
     u,
     x,
 )
-from verify.author.kernel import Theorem, assume, cases, certify, cite, combine, identity, instantiate, witness
+from verify.author.kernel import Theorem, assume, certify, cite, combine, identity, instantiate, witness
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Sharpness, fails_as, fails_without
 from verify.language.terms import Inner, eq, ge, gt, le, lt, real, vector
+from verify.lemmas.circular import arccosine_of_cosine, within_one
 from verify.prover.proving import certificate
 
 theta = real("θ")
@@ -233,44 +234,6 @@ def past_the_data(claim: Claim) -> Theorem:
 
 
 @cache
-def arccosine_is_not_negative() -> Theorem:
-    """arccos z ≥ 0 for −1 ≤ z ≤ 1."""
-    return certify(certificate(ge(acos(z), 0), [ge(z, -1), le(z, 1)]))
-
-
-@cache
-def arccosine_is_at_most_pi() -> Theorem:
-    """arccos z ≤ π for −1 ≤ z ≤ 1."""
-    return certify(certificate(ge(pi, acos(z)), [ge(z, -1), le(z, 1)]))
-
-
-@cache
-def arccosine_of_cosine() -> Theorem:
-    """arccos w = z where w = cos z and 0 ≤ z ≤ π: cos is injective there."""
-    w, v = real("w v")
-    decreasing = certify(certificate(gt(cos(z), cos(v)), [ge(z, 0), lt(z, v), le(v, pi)]))
-    same = eq(cos(v), cos(z))
-    goal = eq(v, z)
-    ratio = (v - z) / (cos(v) - cos(z))
-    sides = []
-    for order in (decreasing, instantiate(decreasing, {z: v, v: z})):
-        never = combine(goal, [(ratio, assume(same))], facts=[order])  # cos v ≠ cos z is left as a hypothesis
-        sides.append(instantiate(never, {}, [order]))
-    above, below = sides
-    injective = cases([assume(goal), above, below], [goal, gt(v, z), lt(v, z)])
-    cosine = [combine(ge(1 - cos(z), 0), [(2, sin(z / 2) ** 2)]), combine(ge(1 + cos(z), 0), [(2, cos(z / 2) ** 2)])]
-    ends = [instantiate(t, {z: cos(z)}, cosine) for t in (arccosine_is_not_negative(), arccosine_is_at_most_pi())]
-    back = identity(eq(cos(acos(cos(z))), cos(z)), facts=cosine)
-    inverse = instantiate(injective, {v: acos(cos(z))}, [*ends, back, *cosine])
-    known = eq(w, cos(z))
-    within = [
-        combine(ge(1 + sign * w, 0), [(1, bound), (sign, assume(known))])
-        for sign, bound in zip((-1, 1), cosine, strict=True)
-    ]
-    return combine(eq(acos(w), z), [(1, inverse)], using=[known], facts=within)
-
-
-@cache
 def cosines_of_the_next() -> tuple[Theorem, Theorem]:
     """⟨p_{t+1}, x⟩ = cos(d + b) and ⟨p_{t+1}, p⟩ = cos b."""
     sine = instantiate(sine_is_positive(), {z: d}, [assume(f) for f in INSIDE])
@@ -284,13 +247,12 @@ def cosines_of_the_next() -> tuple[Theorem, Theorem]:
 def _distances(claim: Claim, to_data: Any, moved: Any, bounds: list[Theorem]) -> list[Theorem]:
     """arccos⟨p_{t+1}, x⟩ = to_data and arccos⟨p_{t+1}, p⟩ = moved, for two angles in [0, π] with these cosines."""
     known = [*map(assume, claim.given), *bounds, *_in_range(claim)]
-    w = real("w")
     found = []
     for cosine, angle in zip(cosines_of_the_next(), (to_data, moved), strict=True):
         product = cosine.conclusion.lhs
         met = instantiate(cosine, {}, known)
         agrees = combine(eq(product, cos(angle)), [(1, met)])
-        found.append(instantiate(arccosine_of_cosine(), {w: product, z: angle}, [agrees, *known]))
+        found.append(arccosine_of_cosine(product, angle, [agrees, *known]))
     return found
 
 

@@ -12,9 +12,7 @@ from sympy import Expr, Lambda, Rational, Tuple, acos, cos, pi, sin, sqrt
 from numeric.manifolds import Sphere
 from numeric.reference import sphere as reference
 from numeric.reference.sphere import projx
-from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.exponential_map import ENDPOINT, EXPONENTIAL_MAP, V, great_circle
-from proofs.spheres.lemma_7 import arccosine_is_positive
 from proofs.spheres.lemma_7_sign import sine_is_positive, z
 from verify.author.kernel import Theorem, assume, cases, cite, combine, identity, instantiate, witness
 from verify.axioms import DEFINITE, sphere_exp
@@ -22,6 +20,7 @@ from verify.claims import Claim, Conformance, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Formula, Inner, Vec, VecHead, eq, ge, gt, le, lt, norm, real, vector, vectors
+from verify.lemmas.circular import arccosine_is_positive, arccosine_of_cosine
 
 s, w = real("s w")
 p, q = vectors("p q")
@@ -108,7 +107,7 @@ def arccosine_rule(claim: Claim) -> list[Theorem]:
     tangent = identity(tangency, using=units, facts=apart)
     square = identity(length, using=units, facts=apart)
     log, theta = logarithm(p, q), distance(p, q)
-    positive = instantiate(arccosine_is_positive(), {z: Inner(p, q)}, apart)
+    positive = arccosine_is_positive(Inner(p, q), apart)
     moving = combine(gt(Inner(log, log), 0), [(positive, positive), (1, square)], facts=apart)
     printed = assume(eq(sphere_exp(p, V), great_circle(p, V, 1)))
     by_angle = identity(
@@ -274,7 +273,7 @@ def _end(claim: Claim, n: int) -> Theorem:
     v, cosine = (first, second)[n], _cosine(claim, n)
     long, short = _positive_length(claim, n), _at_most_pi(claim, n)
     within = [combine(ge(1 + sign * Inner(p, q), 0), _half(sign, norm(v), cosine)) for sign in (1, -1)]
-    found = instantiate(arccosine_of_cosine(), {real("w"): Inner(p, q), z: norm(v)}, [cosine, long, short, *within])
+    found = arccosine_of_cosine(Inner(p, q), norm(v), [cosine, long, short, *within])
     return combine(eq(norm(v), distance(p, q)), [(-1, found)], facts=within)
 
 

@@ -11,7 +11,6 @@ from sympy import Lambda, Rational, acos, asin, pi, sin, sqrt
 from numeric.learners import geodesic
 from numeric.reference import geodesic as reference
 from proofs.spheres.gradient import at_unit_vectors, pairs_of_unit_vectors
-from proofs.spheres.lemma_7 import within_one
 from proofs.spheres.lemma_7_sign import sine_is_positive
 from verify.author.kernel import (
     Theorem,
@@ -46,6 +45,7 @@ from verify.language.terms import (
     vectors,
 )
 from verify.lemmas import vanishes_with_its_square
+from verify.lemmas.circular import within_one
 from verify.prover.proving import certificate
 
 s, r, c, y = real("s r c y")

@@ -7,14 +7,13 @@ from typing import Any
 
 from sympy import Expr, Lambda, Rational, acos, asin, cos, pi, sin, sqrt
 
-from proofs.spheres.collinear import arccosine_of_cosine
 from proofs.spheres.distance_loss import UNITS, complement
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import within_one
 from proofs.spheres.lemma_7_sign import sine_is_not_negative, z
 from verify.author.kernel import Theorem, assume, cases, certify, combine, generalize, identity, instantiate, witness
 from verify.claims import Claim, fails_as, fails_without
 from verify.language.terms import Inner, eq, field, forall, function, ge, gt, le, real, vector, vectors
+from verify.lemmas.circular import arccosine_of_cosine, within_one
 from verify.prover.proving import certificate
 
 r, s, w, y = real("r s w y")
@@ -380,7 +379,7 @@ def distance_to_the_equator(claim: Claim) -> Theorem:
     for side, angle, limit in zip(sides, (pi / 2 - s, s - pi / 2), SHORT, strict=True):
         ends = [combine(ge(angle, 0), [(1, assume(side))]), combine(le(angle, pi), [(1, assume(limit)), (1, pi / 2)])]
         same = identity(eq(sin(s), cos(angle)))
-        arc = instantiate(arccosine_of_cosine(), {w: sin(s), z: angle}, [same, *ends, *range_])
+        arc = arccosine_of_cosine(sin(s), angle, [same, *ends, *range_])
         known.append(combine(goal, [(acos(sin(s)) + angle, arc)], facts=range_))
     arccosine = cases(known, sides)
     found = combine(

@@ -13,16 +13,15 @@ from numeric.learners.implicit import implicit_scale_invariant
 from numeric.manifolds import Sphere
 from numeric.reference import implicit as reference
 from numeric.reference.sphere import projx
-from proofs.spheres.collinear import arccosine_is_at_most_pi, arccosine_is_not_negative, arccosine_of_cosine
 from proofs.spheres.distance_gradient import APART, NOT_ANTIPODAL, UNIT, UNIT_Q, distance, logarithm, p, q
 from proofs.spheres.gradient import gradient, loss
-from proofs.spheres.lemma_7 import within_one
 from verify.author.kernel import Theorem, assume, certify, cite, combine, generalize, identity, instantiate
 from verify.axioms import DEFINITE
 from verify.claims import Claim, Conformance, decided_by, fails_as, fails_without
 from verify.claims.concrete import value
 from verify.claims.conformance import conformance
 from verify.language.terms import Deriv, Inner, eq, field, forall, ge, gt, le, positive, real, vector, vectors
+from verify.lemmas.circular import arccosine_is_at_most_pi, arccosine_is_not_negative, arccosine_of_cosine, within_one
 from verify.prover.proving import certificate
 
 s, z = real("s z")
@@ -130,9 +129,7 @@ def an_eighth_of_a_turn(claim: Claim) -> list[Theorem]:
     least = certify(certificate(ge(angle, RATE**2 / 2 + RATE / 2), range_of))
     known = [g for g in claim.given if g in (ORTHONORMAL[0], ON_SPHERE)]
     within = within_one(w, x, [assume(g) for g in known])
-    bounds = [
-        instantiate(t, {z: Inner(w, x)}, within) for t in (arccosine_is_not_negative(), arccosine_is_at_most_pi())
-    ]
+    bounds = [lemma(Inner(w, x), within) for lemma in (arccosine_is_not_negative, arccosine_is_at_most_pi)]
     everywhere = instantiate(least, {z: distance(w, x)}, [*bounds, *within])
     ends = zip(minima, (PLUS, MINUS), strict=True)
     return [*solved, differ, *(_is_least(goal, end, everywhere, units, within) for goal, end in ends)]
@@ -143,7 +140,7 @@ def _eighth(end: Any, units: list[Any]) -> tuple[Theorem, list[Theorem]]:
     cosine = identity(eq(Inner(end, x), cos(pi / 4)), using=units)
     within = [combine(ge(1 + sign * Inner(end, x), 0), [(1, 1 + sign * ROOT), (sign, cosine)]) for sign in (1, -1)]
     known = [*within, combine(gt(1 - Inner(end, x) ** 2, 0), [(1, Rational(1, 2))], using=units)]
-    return instantiate(arccosine_of_cosine(), {real("w"): Inner(end, x), z: pi / 4}, [cosine, *known]), known
+    return arccosine_of_cosine(Inner(end, x), pi / 4, [cosine, *known]), known
 
 
 def _solves(goal: Any, end: Any, units: list[Any]) -> Theorem:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -31,19 +31,24 @@ from proofs.spheres.single_step import (
     UNIT_BEST,
     UNIT_DATA,
     UPDATE_EVERYWHERE,
-    W,
     along,
     best,
     d,
     eta,
     p,
     step,
-    u,
     x,
 )
 from verify.author.kernel import Theorem, assume, cases, certify, combine, identity, instantiate, witness
 from verify.claims import Claim, Searched, Sharpness, decided_by, fails_as, fails_without
 from verify.language.terms import Formula, Inner, eq, ge, gt, le, lt, ne, real
+from verify.lemmas.circular import (
+    arccosine_decreases,
+    arccosine_does_not_increase,
+    arccosine_is_acute,
+    arccosine_is_positive,
+    within_one,
+)
 from verify.prover.proving import certificate
 
 a, b, c, e, beta, v = real("a b c e β v")
@@ -299,25 +304,6 @@ LEMMA_7_REMARK_SHARP = Claim(
 
 
 @cache
-def inner_product_at_most_one() -> Theorem:
-    """⟨u, W⟩ ≤ 1 for unit vectors."""
-    return combine(
-        ge(1 - Inner(u, W), 0),
-        [(Rational(1, 2), Inner(u - W, u - W))],
-        using=[eq(Inner(u, u), 1), eq(Inner(W, W), 1)],
-    )
-
-
-def within_one(first: Any, second: Any, units: Sequence[Theorem | Formula]) -> list[Theorem]:
-    """−1 ≤ ⟨first, second⟩ ≤ 1."""
-    known = [assume(f) if isinstance(f, Formula) else f for f in units]
-    upper = instantiate(inner_product_at_most_one(), {u: first, W: second}, known)
-    lower = instantiate(inner_product_at_most_one(), {u: -first, W: second}, known)
-    goal = Inner(first, second)
-    return [combine(ge(1 - goal, 0), [(1, upper)]), combine(ge(1 + goal, 0), [(1, lower)])]
-
-
-@cache
 def cosines_in_range() -> list[Theorem]:
     """|⟨p, p⋆⟩| ≤ 1 and |⟨p_{t+1}, p⋆⟩| ≤ 1, for unit vectors."""
     stays = UPDATE_EVERYWHERE.theorem(UPDATE_EVERYWHERE.states[1])
@@ -368,28 +354,10 @@ def correlated_data_gain() -> Theorem:
     angle = acos(CORRELATION)
     above = combine(gt(1 + CORRELATION, 0), [(1, CORRELATION), (1, 1)], facts=[correlated])
     facts = [assume(correlated), below_one, above]
-    not_zero = instantiate(arccosine_is_positive(), {z: CORRELATION}, facts)
-    acute = instantiate(arccosine_is_acute(), {z: CORRELATION}, facts)
+    not_zero = arccosine_is_positive(CORRELATION, facts)
+    acute = arccosine_is_acute(CORRELATION, facts)
     defined = identity(eq(CORRELATION, cos(angle)), facts=facts)
     return instantiate(grows, {d: angle}, [not_zero, acute, defined, *facts])
-
-
-@cache
-def arccosine_is_positive() -> Theorem:
-    """arccos z > 0 for −1 ≤ z < 1."""
-    return certify(certificate(gt(acos(z), 0), [ge(z, -1), lt(z, 1)]))
-
-
-@cache
-def arccosine_is_acute() -> Theorem:
-    """arccos z < π/2 for 0 < z ≤ 1."""
-    return certify(certificate(gt(pi / 2, acos(z)), [gt(z, 0), le(z, 1)]))
-
-
-@cache
-def arccosine_decreases() -> Theorem:
-    """arccos z > arccos v for −1 ≤ z < v ≤ 1."""
-    return certify(certificate(gt(acos(z), acos(v)), [ge(z, -1), lt(z, v), le(v, 1)]))
 
 
 TOWARDS = gt(BEFORE_COSINE, 0)
@@ -434,7 +402,7 @@ def _given(claim: Claim) -> list[Theorem]:
 def _nearer(goal: Formula, ends: tuple[Any, Any], cosine_grows: Theorem, known: list[Theorem]) -> Theorem:
     """The goal, arccos of the first end > arccos of the second, from the cosines."""
     first, second = ends
-    shrinks = instantiate(arccosine_decreases(), {z: first, v: second}, [cosine_grows, *known])
+    shrinks = arccosine_decreases(first, second, [cosine_grows, *known])
     return combine(goal, [(1, shrinks)], facts=known)
 
 
@@ -495,7 +463,7 @@ def _acute_distance_shrinks(claim: Claim) -> list[Theorem]:
     acute = [f for f in claim.given if f == gt(pi / 2, DISTANCE_BEFORE)]
     towards = instantiate(cosine_of_an_acute_angle(), {z: BEFORE_COSINE}, known)
     grows = instantiate(nothing_is_lost(), {}, [*known, towards])
-    nearer = instantiate(arccosine_does_not_increase(), {z: BEFORE_COSINE, v: AFTER_COSINE}, [grows, *known])
+    nearer = arccosine_does_not_increase(BEFORE_COSINE, AFTER_COSINE, [grows, *known])
     return [nearer, combine(stays_acute, [(1, nearer), *((1, assume(f)) for f in acute)], facts=cosines_in_range())]
 
 
@@ -507,16 +475,6 @@ def cosine_of_an_acute_angle() -> Theorem:
     within = [ge(1 - z, 0), ge(1 + z, 0)]
     not_negative = certify(certificate(ge(acos(z), 0), [ge(z, -1), le(z, 1)]))
     return combine(gt(z, 0), [(1, instantiate(cosine, {w: acos(z)}, [not_negative]))], facts=within)
-
-
-@cache
-def arccosine_does_not_increase() -> Theorem:
-    """arccos z ≥ arccos v for −1 ≤ z ≤ v ≤ 1."""
-    goal, within = ge(acos(z), acos(v)), [ge(1 + z, 0), ge(1 - v, 0), ge(1 + v, 0), ge(1 - z, 0)]
-    strictly = combine(goal, [(1, arccosine_decreases())], facts=within)
-    ordered, reached = le(z, v), ge(z, v)
-    equal = combine(eq(v, z), [(1, v - z)], facts=[ordered, reached])
-    return cases([strictly, combine(goal, [], using=[equal], facts=within)], [lt(z, v), reached])
 
 
 @LEMMA_7_REMARK.proof

@@ -16,7 +16,7 @@ from numeric.manifolds import Sphere
 from numeric.reference import bounds as reference
 from numeric.worst_case import sphere_losses
 from proofs.spheres.gradient import gradient, loss
-from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, cosines_in_range, within_one
+from proofs.spheres.lemma_7 import AFTER_COSINE, BEFORE_COSINE, cosines_in_range
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, z
 from proofs.spheres.lemma_9_progress import LEMMA_9_PROGRESS_REPAIRED, gain_is_not_negative, turn
 from proofs.spheres.lemma_9_step import linear, promise, quadratic
@@ -53,6 +53,7 @@ from verify.language.terms import (
     positive,
     real,
 )
+from verify.lemmas.circular import within_one
 from verify.prover.proving import certificate
 
 t, j, k, n = integer("t j k n")

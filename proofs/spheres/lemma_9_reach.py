@@ -15,11 +15,8 @@ from proofs.spheres.lemma_7 import (
     DISTANCE_AFTER,
     DISTANCE_BEFORE,
     UNITS,
-    arccosine_is_acute,
-    arccosine_is_positive,
     closed_form,
     cosines_in_range,
-    within_one,
 )
 from proofs.spheres.lemma_7_sign import AT_MOST_ONE, BELOW_ONE, sine_is_below, sine_is_not_negative, sine_is_positive, z
 from proofs.spheres.lemma_9 import (
@@ -84,6 +81,7 @@ from verify.axioms import NONNEGATIVE_DERIVATIVE
 from verify.claims import Claim, Sharpness, fails_as
 from verify.language.terms import Deriv, Formula, Inner, Relation, eq, ge, gt, le, lt, partial, positive, real
 from verify.lemmas import above_tangent
+from verify.lemmas.circular import arccosine_is_acute, arccosine_is_positive, within_one
 from verify.prover.proving import certificate
 
 s, r, v, w, C = real("s r v w C")
@@ -368,8 +366,8 @@ def facing_angle() -> list[Theorem]:
     less = combine(gt(1 - CORRELATION, 0), [(1 / (1 + CORRELATION), below_one)], facts=[facing])
     above = combine(gt(1 + CORRELATION, 0), [(1, CORRELATION), (1, 1)], facts=[facing])
     facts = [assume(facing), less, above]
-    not_zero = instantiate(arccosine_is_positive(), {z: CORRELATION}, facts)
-    acute = instantiate(arccosine_is_acute(), {z: CORRELATION}, facts)
+    not_zero = arccosine_is_positive(CORRELATION, facts)
+    acute = arccosine_is_acute(CORRELATION, facts)
     return [not_zero, acute, identity(eq(CORRELATION, cos(acos(CORRELATION))), facts=facts), *facts]
 
 

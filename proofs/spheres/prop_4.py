@@ -11,7 +11,6 @@ from sympy import Abs, Lambda, Rational, S, acos, cos, pi, sqrt
 
 from proofs.spheres.collinear import cosines_of_the_next
 from proofs.spheres.gradient import loss
-from proofs.spheres.lemma_7 import arccosine_is_positive, within_one
 from proofs.spheres.lemma_7_sign import (
     AT_MOST_ONE,
     INSIDE,
@@ -20,7 +19,6 @@ from proofs.spheres.lemma_7_sign import (
     gains_before_the_equator,
     gains_weakly,
 )
-from proofs.spheres.lemma_7_sign import z as cosine
 from proofs.spheres.single_step import ANGLE, NAMES, NEXT, UNIT, UNIT_DATA, W, d, moved, p, x
 from proofs.spheres.single_step import eta as rate
 from proofs.spheres.update import G
@@ -63,6 +61,7 @@ from verify.language.terms import (
     vectors,
 )
 from verify.lemmas import vanishes_with_its_square
+from verify.lemmas.circular import arccosine_is_positive, within_one
 from verify.prover.proving import certificate
 
 xi, eta, s = real("ξ η s")
@@ -494,7 +493,7 @@ def loss_falls_where_it_moves(claim: Claim) -> Theorem:
 @cache
 def _arccosine_is_below_pi() -> Theorem:
     """arccos z < π for −1 < z ≤ 1."""
-    return certify(certificate(gt(pi, acos(cosine)), [gt(cosine, -1), le(cosine, 1)]))
+    return certify(certificate(gt(pi, acos(z)), [gt(z, -1), le(z, 1)]))
 
 
 def _by_its_cosine(goal: Any, gains: Theorem) -> Theorem:
@@ -511,8 +510,8 @@ def _by_its_cosine(goal: Any, gains: Theorem) -> Theorem:
         for sign in (1, -1)
     ]
     ends = [
-        instantiate(arccosine_is_positive(), {cosine: CORRELATION}, apart),
-        instantiate(_arccosine_is_below_pi(), {cosine: CORRELATION}, apart),
+        arccosine_is_positive(CORRELATION, apart),
+        instantiate(_arccosine_is_below_pi(), {z: CORRELATION}, apart),
     ]
     angle = identity(eq(CORRELATION, cos(acos(CORRELATION))), facts=inside)
     return instantiate(found, {d: acos(CORRELATION)}, [*ends, angle, *apart])

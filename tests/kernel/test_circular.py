@@ -1,0 +1,56 @@
+"""What the lemmas on arccos and on unit vectors say, and what they need."""
+
+import pytest
+from sympy import acos, cos, pi, sqrt
+
+from verify.author.kernel import KernelError
+from verify.language.terms import Inner, eq, ge, gt, le, lt, real, vectors
+from verify.lemmas.circular import (
+    arccosine_decreases,
+    arccosine_does_not_increase,
+    arccosine_is_acute,
+    arccosine_is_at_most_pi,
+    arccosine_is_not_negative,
+    arccosine_is_positive,
+    arccosine_of_cosine,
+    within_one,
+)
+
+x, y = real("x y")
+u, v = vectors("u v")
+
+
+@pytest.mark.parametrize(
+    ("made", "says", "needs"),
+    [
+        (arccosine_is_not_negative(x), ge(acos(x), 0), [ge(x, -1), le(x, 1)]),
+        (arccosine_is_at_most_pi(x), ge(pi, acos(x)), [ge(x, -1), le(x, 1)]),
+        (arccosine_is_positive(x), gt(acos(x), 0), [ge(x, -1), lt(x, 1)]),
+        (arccosine_is_acute(x), gt(pi / 2, acos(x)), [gt(x, 0), le(x, 1)]),
+        (arccosine_decreases(x, y), gt(acos(x), acos(y)), [ge(x, -1), lt(x, y), le(y, 1)]),
+        (arccosine_does_not_increase(x, y), ge(acos(x), acos(y)), [ge(x, -1), le(x, y), le(y, 1)]),
+        (arccosine_of_cosine(x, y), eq(acos(x), y), [eq(x, cos(y)), ge(y, 0), le(y, pi)]),
+    ],
+    ids=lambda item: str(item) if not isinstance(item, list) else "",
+)
+def test_it_says_so_of_terms_in_the_range(made, says, needs):
+    assert made.conclusion == says
+    assert set(needs) <= set(made.hypotheses)
+
+
+def test_facts_meet_what_is_needed():
+    there = arccosine_of_cosine(sqrt(2) / 2, pi / 4)
+    assert (there.conclusion, there.hypotheses) == (eq(acos(sqrt(2) / 2), pi / 4), ())
+    assert set(arccosine_is_positive(x**2, [le(x**2, y), lt(y, 1)]).hypotheses) == {lt(x**2, 1)}
+
+
+def test_the_wrong_branch_is_refused():
+    with pytest.raises(KernelError, match="cannot hold"):
+        arccosine_of_cosine(1, 2 * pi)
+
+
+def test_an_inner_product_of_unit_vectors_is_within_one():
+    units = [eq(Inner(u, u), 1), eq(Inner(v, v), 1)]
+    below, above = within_one(u, v, units)
+    assert (below.conclusion, above.conclusion) == (ge(1 - Inner(u, v), 0), ge(1 + Inner(u, v), 0))
+    assert set(below.hypotheses) == set(above.hypotheses) == set(units)
