@@ -348,3 +348,41 @@ def test_a_name_whose_argument_is_bound_in_what_it_stands_for_is_left_out():
     within = ge(Sum(w(t) * j, (t, 1, 3)), 0)
     assert str(made.shown_states[0]) == "d(k) ≥ 0"
     assert str(made.displayed.step(within)) == str(within)
+
+
+# --- families of finitely many values ---------------------------------------------------------------------------------
+
+TOY = '''
+from verify.language.terms import Inner, family, integer, vectors
+
+loss = family("ℓ")
+z, u = vectors("z u")
+
+ROWS = Claim("toy/rows", at="Lemma 1", states=ge(loss(1, 2), loss(2, 1)), reading="Of two rows.")
+
+@ROWS.counterexample
+def two_rows(claim):
+    """The second row is larger."""
+    return witness(claim.given, claim.states[0], {loss: [[1, 2], [3, 4]]})
+
+MOVES = Claim("toy/moves", at="Lemma 2", states=ge(Inner(z(1) - z(2), u), a), reading="Of two points.")
+
+@MOVES.counterexample
+def away(claim):
+    """It moves away."""
+    return witness(claim.given, claim.states[0], {z: [(0, 0), (1, 1)], u: (1, 2), a: 0})
+'''
+
+
+@pytest.mark.parametrize(
+    ("claim", "lines"),
+    [
+        ("toy/rows", ["ℓ = ((1, 2), (3, 4)) for t = 1, 2", "but not ℓ(1, 2) ≥ ℓ(2, 1): 2 ≥ 3 is false"]),
+        ("toy/moves", ["z = ((0, 0), (1, 1)) for t = 1, 2, u = (1, 2)", "-3 ≥ 0 is false"]),
+    ],
+)
+def test_a_claim_shows_them(workspace, claim, lines):
+    workspace.claims(TOY)
+    shown = workspace.verify("show", claim).out
+    for line in lines:
+        assert line in shown

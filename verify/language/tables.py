@@ -64,18 +64,27 @@ def as_family(name: Symbol, value: Any) -> Any:
     Whatever is no list is as it was.
 
     Raises:
-        ValueError: where there are no values, or a row is shorter than another.
+        ValueError: where there are no values, a row or vector is shorter than another, or what must be positive is not.
     """
     if not isinstance(value, list):
         return value
     if not isinstance(name, Head):
         raise ValueError(f"{name} is a number: a list is for a family of numbers or vectors, not {value}")
+    entries = [tuple(v) if isinstance(v, list | tuple | Tuple) else v for v in value]
+    lengths = {len(v) for v in entries if isinstance(v, tuple)}
+    called = "vectors" if isinstance(name, VecHead) else "rows"
+    if lengths and not all(isinstance(v, tuple) for v in entries):
+        raise ValueError(f"{name}: either all entries are {called} or none is, not {value}")
+    if len(lengths) > 1:
+        raise ValueError(f"{name}: the {called} must have one length, not {sorted(lengths)}")
+    if isinstance(name, VecHead):
+        return listed(entries, _ROW)
     positive = bool(name.is_positive)
-    if not isinstance(name, VecHead) and value and isinstance(value[0], list | tuple):
-        if len({len(row) for row in value}) > 1:
-            raise ValueError(f"{name}: the rows must have one length, not {sorted({len(row) for row in value})}")
-        return tabled(value, (_ROW, _PLACE), positive=positive)
-    return listed(value, _PLACE if not isinstance(name, VecHead) else _ROW, positive=positive)
+    for v in entries:
+        for number in v if isinstance(v, tuple) else (v,):
+            if positive and not S(number).is_positive:
+                raise ValueError(f"{name} is declared positive: {number} is no value of it")
+    return tabled(entries, (_ROW, _PLACE), positive=positive) if lengths else listed(entries, _PLACE, positive=positive)
 
 
 def in_words(value: Any) -> str:
